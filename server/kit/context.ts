@@ -1,0 +1,63 @@
+import type { PriceTag } from '#contract/kit.ts'
+import type { Logger } from 'pino'
+import type { Database } from './database.ts'
+
+/** Who is calling. Tags are those of all his roles together. */
+export interface Identity {
+  tenantId: number
+  userId: number
+  /** The company (branch) this session works in. */
+  companyId: number
+  deptId: number
+  sessionId: number
+  loginAccount: string
+  realName: string
+  browserId: string
+  tags: ReadonlySet<string>
+  /** System parameters as text, defaults filled in (BUSI_PRICE_LENGTH …). */
+  parameters: ReadonlyMap<string, string>
+}
+
+/** Everything a handler has. One request = one transaction = one tenant. */
+export interface Context extends Identity {
+  /** The request's transaction. There is no other handle. */
+  db: Database
+  /** Runs after commit, in order: pushes, print tasks, mails. Its failure is logged and never undoes the request. */
+  after(task: () => void | Promise<void>): void
+  may(...anyOf: string[]): boolean
+  maySee(tag: PriceTag): boolean
+  /** Business day of now, yyyy-MM-dd in Asia/Shanghai. */
+  today: string
+  /** The moment of the request, ISO 8601. */
+  now: string
+  log: Logger
+  request: RequestFacts
+}
+
+export interface RequestFacts {
+  id: string
+  address: string
+  userAgent: string
+  /** Header value of the token, when there is one. */
+  token: string | undefined
+  aborted: AbortSignal
+}
+
+/** Context of an endpoint marked `outside`: no transaction is open while foreign systems are called. */
+export interface OutsideContext extends Omit<Context, 'db'> {
+  transact<T>(work: (ctx: Context) => Promise<T>): Promise<T>
+}
+
+/** Context of an `open` endpoint: nobody is signed in, no tenant is set until `enter` sets one. */
+export interface OpenContext {
+  db: Database
+  /** Sets the tenant of this transaction (login found whose account it is). */
+  enter(tenantId: number): Promise<void>
+  after(task: () => void | Promise<void>): void
+  today: string
+  now: string
+  log: Logger
+  request: RequestFacts
+}
+
+export const holds = (tags: ReadonlySet<string>, anyOf: readonly string[]) => tags.has('*:*:*') || anyOf.some((tag) => tags.has(tag))

@@ -1,0 +1,24 @@
+import { Code } from '#contract/kit.ts'
+
+/** A refusal the user may read. Thrown anywhere below a handler; the request's transaction is rolled back. */
+export class Fault extends Error {
+  readonly code: number
+  readonly status: number
+  constructor(code: number, message: string, status = 200) {
+    super(message)
+    this.code = code
+    this.status = status
+  }
+}
+
+/** The business says no, with the reason. */
+export const refused = (message: string) => new Fault(Code.refused, message)
+/** The input does not fit its rules. */
+export const invalid = (message: string) => new Fault(Code.invalid, message)
+/** A question: the client shows it and repeats the call with `tips` raised (decision 2). */
+export const asks = (message: string) => new Fault(Code.asks, message)
+export const signedOut = (message = '登录状态已过期，请重新登录') => new Fault(Code.signedOut, message, 401)
+export const notYours = (message = '提交数据权限问题,请提交合法的数据') => new Fault(Code.notYours, message, 403)
+export const repeated = (message = '提交数据重复,请等候10秒提交') => new Fault(Code.asks, message, 409)
+export const forbidden = (message = '当前操作没有权限') => new Fault(Code.forbidden, message)
+export const notFound = (message = '访问资源不存在') => new Fault(Code.notFound, message)
