@@ -1,6 +1,5 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { DB } from '#server/db/schema.ts'
 
-export interface Database extends Kysely<DB> {
-  readonly isTransaction: true
-}
+/** The request's transaction as a typed query builder (columns in camelCase, numeric as text, bigint as number). */
+export type Database = Kysely<DB>
