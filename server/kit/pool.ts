@@ -1,0 +1,135 @@
+import { CamelCasePlugin, type DatabaseConnection, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
+import pg from 'pg'
+import type { DB } from '#server/db/schema.ts'
+import type { Database } from './database.ts'
+
+const { types } = pg
+const INT8 = 20
+const DATE = 1082
+const TIMESTAMPTZ = 1184
+
+function wholeNumber(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new Error(`bigint beyond 2^53: ${text}`)
+  return value
+}
+
+/** How values leave the driver: bigint → number, numeric → exact text, dates → text as the trade reads them (Asia/Shanghai). */
+function parser(oid: number, format?: 'text' | 'binary') {
+  if (format !== 'binary') {
+    if (oid === INT8) return wholeNumber
+    if (oid === DATE) return (text: string) => text
+    if (oid === TIMESTAMPTZ) return (text: string) => text.slice(0, 19)
+    if (oid === 1016) return (text: string) => (text === '{}' ? [] : text.slice(1, -1).split(',').map(wholeNumber))
+  }
+  return types.getTypeParser(oid, format as 'text')
+}
+
+export function openPool(url: string, size: number): pg.Pool {
+  return new pg.Pool({
+    connectionString: url,
+    max: size,
+    idleTimeoutMillis: 60_000,
+    connectionTimeoutMillis: 10_000,
+    pipeline: true,
+    options: '-c timezone=Asia/Shanghai -c statement_timeout=60000 -c lock_timeout=15000 -c idle_in_transaction_session_timeout=120000',
+    types: { getTypeParser: parser as typeof types.getTypeParser },
+  })
+}
+
+const plugins = [new CamelCasePlugin({ underscoreBeforeDigits: false })]
+const clients = new WeakMap<Database, pg.PoolClient>()
+
+function connectionOn(client: pg.PoolClient): DatabaseConnection {
+  return {
+    async executeQuery(query) {
+      const { rows, rowCount } = await client.query(query.sql, query.parameters as unknown[])
+      return { rows, numAffectedRows: rowCount === null ? undefined : BigInt(rowCount) }
+    },
+    streamQuery() {
+      throw new Error('read large results in pages (keyset)')
+    },
+  }
+}
+const closed = async () => {
+  throw new Error('the request is the transaction; nested ones do not exist')
+}
+
+/** A Kysely on one client whose transaction is already open. */
+function databaseOn(client: pg.PoolClient): Database {
+  const connection = connectionOn(client)
+  const db: Database = new Kysely<DB>({
+    plugins,
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createIntrospector: (any) => new PostgresIntrospector(any),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+      createDriver: () => ({
+        init: async () => {},
+        acquireConnection: async () => connection,
+        beginTransaction: closed,
+        commitTransaction: closed,
+        rollbackTransaction: closed,
+        releaseConnection: async () => {},
+        destroy: async () => {},
+      }),
+    },
+  })
+  clients.set(db, client)
+  return db
+}
+
+/** A hand-written statement for the hot few, prepared once per connection under its name. Columns are named in the SQL (`as "pjNo"`). */
+export async function statement<Row = Record<string, never>>(ctx: { db: Database }, name: string, text: string, values: unknown[]): Promise<Row[]> {
+  const client = clients.get(ctx.db)
+  if (!client) throw new Error('statement() outside of a request')
+  const { rows } = await client.query<Row & pg.QueryResultRow>({ name, text, values })
+  return rows
+}
+
+/** Sets the tenant of a running transaction whose tenant was not known at its begin (login). */
+export async function setTenant(db: Database, tenantId: number): Promise<void> {
+  await clients.get(db)?.query(`set local app.tenant_id = '${Number(tenantId)}'`)
+}
+
+/** Runs work in one transaction of one tenant (undefined = of none). The begin travels together with the first statement. */
+export async function transact<T>(pool: pg.Pool, tenantId: number | undefined, work: (db: Database) => Promise<T>, gone?: AbortSignal): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  const onError = (error: Error) => {
+    broken = error
+  }
+  client.on('error', onError)
+  const cancel = cancelWhenGone(pool, client, gone)
+  try {
+    const begun = client.query(tenantId === undefined ? 'begin' : `begin; set local app.tenant_id = '${Number(tenantId)}'`)
+    begun.catch(() => {})
+    const result = await work(databaseOn(client))
+    await begun
+    const { command } = await client.query('commit')
+    if (command === 'ROLLBACK') throw new Error('a statement had failed and its error was swallowed; nothing was written')
+    return result
+  } catch (error) {
+    if (!broken) await client.query('rollback').catch(onError)
+    throw error
+  } finally {
+    await cancel()
+    client.off('error', onError)
+    client.release(broken)
+  }
+}
+
+/** Cancels the running statement when the caller has gone. The client is given back only after a cancel under way has arrived. */
+function cancelWhenGone(pool: pg.Pool, client: pg.PoolClient, gone: AbortSignal | undefined) {
+  if (!gone) return async () => {}
+  let sent: Promise<unknown> | undefined
+  const send = () => {
+    const { processID } = client as unknown as { processID: number }
+    sent = pool.query('select pg_cancel_backend($1)', [processID]).catch(() => {})
+  }
+  gone.addEventListener('abort', send, { once: true })
+  return async () => {
+    gone.removeEventListener('abort', send)
+    await sent
+  }
+}

@@ -1,0 +1,67 @@
+import { MASKED, type PriceTag, tagsOf } from '#contract/kit.ts'
+import { z } from 'zod'
+import { holds } from './context.ts'
+
+type Tags = ReadonlySet<string>
+/** Visits the price fields of a value that are not for these tags. */
+type Visit = (value: unknown, tags: Tags, hide: (owner: Record<string, unknown>, key: string, seen: boolean) => void) => void
+
+const sees = (tags: Tags, needed: PriceTag[]) => needed.every((tag) => holds(tags, [tag]))
+
+function inner(schema: z.ZodType): z.ZodType {
+  const below = (schema.def as { innerType?: z.ZodType; in?: z.ZodType; type: string }).innerType
+  return below ? inner(below) : schema
+}
+
+/** Compiles a schema once into a walk over its price fields; undefined when it has none. */
+function compile(schema: z.ZodType): Visit | undefined {
+  const plain = inner(schema)
+  if (plain instanceof z.ZodArray) {
+    const each = compile(plain.element as z.ZodType)
+    return each && ((value, tags, hide) => Array.isArray(value) && value.forEach((item) => each(item, tags, hide)))
+  }
+  if (plain instanceof z.ZodUnion) {
+    const options = plain.options.map((option) => compile(option as z.ZodType)).filter((visit) => visit !== undefined)
+    return options.length === 0 ? undefined : (value, tags, hide) => options.forEach((visit) => visit(value, tags, hide))
+  }
+  if (plain instanceof z.ZodRecord) {
+    const each = compile(plain.valueType as z.ZodType)
+    return each && ((value, tags, hide) => value && Object.values(value).forEach((item) => each(item, tags, hide)))
+  }
+  if (!(plain instanceof z.ZodObject)) return undefined
+  const prices: [string, PriceTag[]][] = []
+  const nested: [string, Visit][] = []
+  for (const [key, field] of Object.entries(plain.shape as Record<string, z.ZodType>)) {
+    const tags = tagsOf(field)
+    if (tags) prices.push([key, tags])
+    else {
+      const visit = compile(field)
+      if (visit) nested.push([key, visit])
+    }
+  }
+  if (prices.length === 0 && nested.length === 0) return undefined
+  return (value, tags, hide) => {
+    if (typeof value !== 'object' || value === null) return
+    const owner = value as Record<string, unknown>
+    for (const [key, needed] of prices) if (owner[key] !== undefined && owner[key] !== null) hide(owner, key, sees(tags, needed))
+    for (const [key, visit] of nested) visit(owner[key], tags, hide)
+  }
+}
+
+/** Masks what the reader may not see, in place. */
+export function masking(schema: z.ZodType): (wire: unknown, tags: Tags) => void {
+  const visit = compile(schema)
+  return (wire, tags) =>
+    visit?.(wire, tags, (owner, key, seen) => {
+      if (!seen) owner[key] = MASKED
+    })
+}
+
+/** Drops prices the sender may not see, and masked values sent back, in place: a form never erases what it could not show. */
+export function dropping(schema: z.ZodType): (wire: unknown, tags: Tags) => void {
+  const visit = compile(schema)
+  return (wire, tags) =>
+    visit?.(wire, tags, (owner, key, seen) => {
+      if (!seen || owner[key] === MASKED) delete owner[key]
+    })
+}
