@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Account } from './embedded-account.ts'
+
+/** Runs one of PostgreSQL's programs to its end, under the account, without the caller's PG… variables. */
+export const run = (program: string, account: Account, cwd: string, args: string[]) =>
+  new Promise<{ code: number; output: string }>((resolve) => {
+    const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('PG') && !name.startsWith('LC_') && name !== 'LANG')
+    const options = { ...account, cwd, env: { ...Object.fromEntries(kept), LC_ALL: 'C' } }
+    execFile(program, args, options, (error, stdout, stderr) => {
+      const code = error ? (typeof error.code === 'number' ? error.code : 1) : 0
+      resolve({ code, output: stdout + stderr + (error && !stderr ? error.message : '') })
+    })
+  })
+
+/** Ends what a killed run left behind on this data folder: an orphaned server, its workers, a pid file of the dead. */
+export async function clearLeftovers(data: string, stop: () => Promise<unknown>) {
+  const pidFile = join(data, 'postmaster.pid')
+  if (!existsSync(pidFile)) return
+  const pid = Number.parseInt(readFileSync(pidFile, 'utf8'), 10)
+  if (pid > 0 && serves(pid, data)) await stop()
+  // Workers of a killed postmaster leave by themselves, but hold the shared memory until then.
+  for (let tries = 0; tries < 100 && (await servers(data)).length > 0; tries++) await wait(100)
+  if ((await servers(data)).length > 0) return
+  // A zombie, or a stranger who got the dead one's number, would keep PostgreSQL from starting. Elsewhere its own check must do.
+  if (process.platform === 'linux') rmSync(pidFile, { force: true })
+}
+
+/** Whether this process is a living PostgreSQL of this folder. PostgreSQL's working directory is its data folder. */
+function serves(pid: number, data: string) {
+  try {
+    process.kill(pid, 0)
+    if (process.platform !== 'linux') return true
+    const state = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.[0]
+    return state !== 'Z' && state !== 'X' && readlinkSync(`/proc/${pid}/cwd`) === realpathSync(data)
+  } catch {
+    return false
+  }
+}
+
+async function servers(data: string) {
+  if (process.platform !== 'linux') return []
+  return readdirSync('/proc').filter((name) => /^\d+$/.test(name) && serves(Number(name), data))
+}
+
+export const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })

@@ -1,0 +1,122 @@
+import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { binariesFor, chooseAccount, openPlace, reaches } from './embedded-account.ts'
+import { dataOf, ensureDataFolder, type Place, type Secrets } from './embedded-folder.ts'
+import { clearLeftovers, freePort, run } from './embedded-process.ts'
+import { problem } from './problem.ts'
+
+export interface Embedded {
+  /** Superuser, database postgres. */
+  adminUrl: string
+  secrets: Secrets
+  data: string
+  close(): Promise<void>
+}
+
+export interface EmbeddedOptions {
+  /** Where the data folder `postgres` lies. */
+  folder: string
+  /** The folder was asked for by name, so no other one may stand in for it. */
+  insist?: boolean
+  /** A throw-away server of the tests: nothing is flushed to disk. */
+  fleeting?: boolean
+}
+
+/** Starts our own PostgreSQL on a free loopback port. The caller holds the folder (hold.ts). */
+export async function startEmbedded({ folder, insist = false, fleeting = false }: EmbeddedOptions): Promise<Embedded> {
+  const place = await findPlace(resolve(folder), insist)
+  const data = dataOf(place.folder)
+  const secrets = await ensureDataFolder(place, !fleeting)
+  const close = async () => {
+    const stopped = await control(place, ['stop', '-m', 'fast', '-w', '-t', '60'])
+    if (stopped.code !== 0 && existsSync(join(data, 'postmaster.pid'))) {
+      throw problem(`数据库没有停下来（${data}）。`, `The database on ${data} did not stop:\n${stopped.output.trim()}`)
+    }
+  }
+  await clearLeftovers(data, close)
+  const port = await start(place, data, fleeting)
+  return { adminUrl: `postgres://postgres:${secrets.superuser}@127.0.0.1:${port}/postgres`, secrets, data, close }
+}
+
+async function findPlace(folder: string, insist: boolean): Promise<Place> {
+  const account = chooseAccount(dataOf(folder))
+  const chosen = reaches(account, folder) ? folder : openPlace(folder)
+  if (chosen !== folder && insist) {
+    throw problem(
+      `PostgreSQL 不能以 root 运行，而普通用户进不了 ${folder}。请换一个 PEICHI_DATA，或开放上级目录的 x 权限。`,
+      `PostgreSQL does not run as root, and ordinary users cannot enter ${folder}. Choose another PEICHI_DATA, or give its parents the x permission.`,
+    )
+  }
+  mkdirSync(chosen, { recursive: true })
+  if (chosen !== folder) console.log(`数据库存放在 ${chosen}（普通用户进不了 ${folder}）。 / The database lives in ${chosen}.`)
+  return { folder: chosen, account, home: await binariesFor(account) }
+}
+
+const control = ({ home, account, folder }: Place, args: string[]) =>
+  run(join(home, 'bin', 'pg_ctl'), account, folder, [...args, '-D', dataOf(folder), '-s'])
+
+async function start(place: Place, data: string, fleeting: boolean) {
+  const log = join(data, 'server.log')
+  if (existsSync(log) && statSync(log).size > 10e6) renameSync(log, join(data, 'server.old.log'))
+  for (let attempt = 1; ; attempt++) {
+    const from = existsSync(log) ? statSync(log).size : 0
+    const port = await freePort()
+    configure(place, data, { ...common, ...(fleeting ? forTests : forWork), port })
+    const started = await control(place, ['start', '-w', '-t', '120', '-l', log])
+    if (started.code === 0) return port
+    const said = existsSync(log) ? readFileSync(log).subarray(from).toString('utf8').trim() : started.output.trim()
+    // Somebody else may have taken the port since we looked.
+    if (attempt < 3 && said.includes('Address already in use')) continue
+    throw problem(`数据库没有启动（${data}，日志 ${log}）。`, `The database on ${data} did not start; it said:\n${said}`)
+  }
+}
+
+type Settings = Record<string, string | number>
+
+const common: Settings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  password_encryption: 'scram-sha-256',
+  jit: 'off',
+  timezone: 'Asia/Shanghai',
+  log_timezone: 'Asia/Shanghai',
+  lc_messages: 'C',
+  log_line_prefix: '%m [%p] %u@%d ',
+  random_page_cost: 1.1,
+  work_mem: '16MB',
+}
+
+const forWork: Settings = {
+  max_connections: 100,
+  shared_buffers: '256MB',
+  effective_cache_size: '1GB',
+  maintenance_work_mem: '128MB',
+  max_wal_size: '2GB',
+  checkpoint_timeout: '15min',
+  synchronous_commit: 'on',
+}
+
+const forTests: Settings = {
+  max_connections: 200,
+  shared_buffers: '128MB',
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  max_wal_size: '1GB',
+  wal_level: 'minimal',
+  max_wal_senders: 0,
+}
+
+/** Rewritten at every start, so that a new release brings its settings along; ALTER SYSTEM (postgresql.auto.conf) still wins. */
+function configure({ account }: Place, data: string, settings: Settings) {
+  const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value}'`)
+  const files = {
+    'postgresql.conf': ['# Written at every start. Change settings with ALTER SYSTEM.', ...lines],
+    'pg_hba.conf': ['# Written at every start.', 'host all all 127.0.0.1/32 scram-sha-256'],
+  }
+  for (const [name, content] of Object.entries(files)) {
+    const path = join(data, name)
+    writeFileSync(path, `${content.join('\n')}\n`, { mode: 0o600 })
+    if (account) chownSync(path, account.uid, account.gid)
+  }
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { problem } from './problem.ts'
+
+export const MIGRATIONS = join(import.meta.dirname, 'migrations')
+
+interface Migration {
+  name: string
+  sha256: string
+  sql: string
+}
+
+/** Brings the schema up to date, forward only. Answers the names of the files that ran. */
+export async function migrate(ownerUrl: string, folder = MIGRATIONS): Promise<string[]> {
+  const files = readMigrations(folder)
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'peichi migrate' })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    // Several servers may start at once; the lock goes with the connection.
+    await client.query(`select pg_advisory_lock(hashtext('peichi migrate'))`)
+    await client.query(`create table if not exists migration
+      (name text primary key, sha256 text not null, ran_at timestamptz not null default now(), ms integer not null)`)
+    const ran = await client.query<{ name: string; sha256: string }>('select name, sha256 from migration order by name')
+    const waiting = pending(files, ran.rows)
+    for (const file of waiting) await apply(client, file)
+    return waiting.map(({ name }) => name)
+  } finally {
+    await client.end()
+  }
+}
+
+/** One digest over all files: names the database that they make. */
+export const digestOf = (folder = MIGRATIONS) =>
+  createHash('sha256')
+    .update(readMigrations(folder).map(({ name, sha256 }) => `${name} ${sha256}`).join('\n'))
+    .digest('hex')
+    .slice(0, 16)
+
+function readMigrations(folder: string): Migration[] {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.sql')).sort()
+  names.forEach((name, index) => {
+    if (/^\d{4}_[a-z0-9_]+\.sql$/.test(name) && name.slice(0, 4) !== names[index - 1]?.slice(0, 4)) return
+    throw problem(
+      `迁移文件 ${name} 的名字不对：应为“四位编号_名称.sql”，编号不重复。`,
+      `Migration ${name} is misnamed: expected a number of four digits, not used before, as in 0001_name.sql.`,
+    )
+  })
+  return names.map((name) => {
+    // Line ends differ between checkouts; the statements do not.
+    const sql = readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n')
+    return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
+  })
+}
+
+function pending(files: Migration[], ran: { name: string; sha256: string }[]) {
+  ran.forEach(({ name, sha256 }, index) => {
+    const file = files[index]
+    if (file && file.name < name) {
+      throw problem(
+        `迁移 ${file.name} 排在已执行的 ${name} 之前。迁移只能向前：请给它一个更大的编号（开发库可删除后重建）。`,
+        `Migration ${file.name} comes before ${name}, which has already run. Give it a higher number (a development database may simply be deleted).`,
+      )
+    }
+    if (file?.name !== name) {
+      throw problem(
+        `数据库里已执行的迁移 ${name} 在程序中找不到。数据库比程序新，或文件被删除、改名。请使用与数据库相符的版本。`,
+        `Migration ${name} has run in this database but is not in this program: the database is newer, or the file was removed or renamed. Use the matching release.`,
+      )
+    }
+    if (file.sha256 !== sha256) {
+      throw problem(
+        `迁移 ${name} 执行后被改动过。迁移只能向前：请恢复该文件，把改动写进新的迁移。`,
+        `Migration ${name} was changed after it had run. Restore the file and put the change into a new migration.`,
+      )
+    }
+  })
+  return files.slice(ran.length)
+}
+
+async function apply(client: pg.Client, { name, sql, sha256 }: Migration) {
+  const start = performance.now()
+  try {
+    await client.query('begin')
+    await client.query(sql)
+    await client.query('insert into migration (name, sha256, ms) values ($1, $2, $3)', [name, sha256, Math.round(performance.now() - start)])
+    await client.query('commit')
+  } catch (cause) {
+    await client.query('rollback').catch(() => {})
+    const { message, position } = cause as pg.DatabaseError
+    const line = position ? `:${sql.slice(0, Number(position)).split('\n').length}` : ''
+    throw problem(`迁移 ${name}${line} 失败，已全部撤销：${message}`, `Migration ${name}${line} failed and was rolled back: ${message}`, cause)
+  }
+}

@@ -1,0 +1,60 @@
+import { join } from 'node:path'
+import { startEmbedded } from './embedded.ts'
+import { holdFolder } from './hold.ts'
+import { type Preparation, prepareDatabase, type Urls } from './prepare.ts'
+import { isProblem, problem } from './problem.ts'
+
+export interface OpenDatabase extends Urls {
+  embedded: boolean
+  close(): Promise<void>
+}
+
+type Environment = Record<string, string | undefined>
+
+const DATABASE = 'peichi'
+
+/** Everything the installation keeps on this machine: PEICHI_DATA, else .data beside the sources. */
+export const dataFolder = (env: Environment) => env.PEICHI_DATA || join(import.meta.dirname, '../../.data')
+
+/** The migrated database of this installation: DATABASE_URL when set, else our own PostgreSQL. */
+export const openDatabase = (env: Environment = process.env): Promise<OpenDatabase> =>
+  env.DATABASE_URL ? openExternal(env.DATABASE_URL, env.DATABASE_APP_URL) : openEmbedded(env)
+
+async function openEmbedded(env: Environment): Promise<OpenDatabase> {
+  const folder = dataFolder(env)
+  const release = await holdFolder(folder)
+  try {
+    const server = await startEmbedded({ folder, insist: Boolean(env.PEICHI_DATA) })
+    const close = () => server.close().finally(release)
+    const urls = await prepareDatabase({ adminUrl: server.adminUrl, database: DATABASE, passwords: server.secrets }).catch(async (error) => {
+      await server.close()
+      throw error
+    })
+    return { ...urls, embedded: true, close }
+  } catch (error) {
+    await release()
+    throw error
+  }
+}
+
+async function openExternal(url: string, appUrl: string | undefined): Promise<OpenDatabase> {
+  const database = decodeURIComponent(new URL(url).pathname.slice(1)) || DATABASE
+  const urls = await prepareExternal({ adminUrl: url, database, appUrl })
+  return { ...urls, embedded: false, close: async () => {} }
+}
+
+/** The named database may not exist yet; then the server's own is where it is made from. */
+async function prepareExternal(preparation: Preparation) {
+  try {
+    return await prepareDatabase(preparation).catch((error) => {
+      if (error.code !== '3D000') throw error
+      const maintenance = new URL(preparation.adminUrl)
+      maintenance.pathname = '/postgres'
+      return prepareDatabase({ ...preparation, adminUrl: maintenance.href })
+    })
+  } catch (error) {
+    if (isProblem(error)) throw error
+    const { message } = error as Error
+    throw problem(`不能使用 DATABASE_URL 指定的数据库：${message}`, `Cannot use the database of DATABASE_URL: ${message}`, error)
+  }
+}

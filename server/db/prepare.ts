@@ -1,0 +1,128 @@
+import { createHmac } from 'node:crypto'
+import pg from 'pg'
+import { migrate } from './migrate.ts'
+import { problem } from './problem.ts'
+
+export const OWNER = 'peichi_owner'
+export const APP = 'peichi_app'
+
+export interface Urls {
+  /** The application: no rights but those the migrations grant. */
+  appUrl: string
+  /** Owns the schema; migrations and the demo company only. */
+  ownerUrl: string
+}
+
+export interface Preparation {
+  /** Whoever may create roles and databases; on a server of others at least the owner of the database. */
+  adminUrl: string
+  database: string
+  /** Ready-made URL of the application role, where it was made by somebody else. */
+  appUrl?: string | undefined
+  passwords?: { owner: string; app: string }
+  migrations?: string
+}
+
+/** Makes roles and database where missing, then migrates. Safe to run again, and by several servers at once. */
+export async function prepareDatabase({ adminUrl, database, appUrl, passwords, migrations }: Preparation): Promise<Urls> {
+  const chosen = passwords ?? derived(adminUrl)
+  const urls = await using(adminUrl, (admin) => makeRolesAndDatabase(admin, { adminUrl, database, appUrl, passwords: chosen }))
+  await migrate(urls.ownerUrl, migrations)
+  await using(urls.appUrl, demandHarmless).catch(cannotSignIn)
+  return urls
+}
+
+async function makeRolesAndDatabase(admin: pg.Client, asked: Required<Pick<Preparation, 'adminUrl' | 'database'>> & { appUrl: string | undefined; passwords: { owner: string; app: string } }): Promise<Urls> {
+  const { adminUrl, database, passwords } = asked
+  const me = await one<{ rolname: string; rolsuper: boolean; rolcreaterole: boolean }>(admin, 'select rolname, rolsuper, rolcreaterole from pg_roles where rolname = current_user')
+  if (!me.rolsuper && !me.rolcreaterole) return ownerOnly(admin, asked, me.rolname)
+  await admin.query(`select pg_advisory_lock(hashtext('peichi prepare'))`)
+  await ensureRole(admin, OWNER, passwords.owner)
+  if (!asked.appUrl) await ensureRole(admin, APP, passwords.app)
+  if (!me.rolsuper) await admin.query(`grant ${OWNER} to current_user`)
+  const found = await admin.query('select pg_get_userbyid(datdba) as owner from pg_database where datname = $1', [database])
+  if (found.rowCount === 0) {
+    await admin.query(`create database ${quoted(database)} owner ${OWNER} template template0 encoding 'UTF8'`)
+  } else if (found.rows[0].owner !== OWNER) {
+    await admin.query(`alter database ${quoted(database)} owner to ${OWNER}`)
+  }
+  await admin.query(`revoke all on database ${quoted(database)} from public`)
+  await admin.query(`grant connect on database ${quoted(database)} to ${APP}`)
+  return { ownerUrl: as(adminUrl, OWNER, passwords.owner, database), appUrl: asked.appUrl ?? as(adminUrl, APP, passwords.app, database) }
+}
+
+/** Somebody else's server, where we were given the database's owner and nothing more. */
+async function ownerOnly(admin: pg.Client, asked: { adminUrl: string; database: string; appUrl: string | undefined }, me: string): Promise<Urls> {
+  const app = await admin.query('select from pg_roles where rolname = $1', [APP])
+  if (!asked.appUrl || app.rowCount === 0) {
+    throw problem(
+      `DATABASE_URL 的用户 ${me} 不能创建角色。请让管理员执行：create role ${APP} login password '…' nosuperuser nobypassrls; 并设置 DATABASE_APP_URL。`,
+      `The user ${me} of DATABASE_URL may not create roles. Have the administrator run: create role ${APP} login password '…' nosuperuser nobypassrls; and set DATABASE_APP_URL.`,
+    )
+  }
+  return { ownerUrl: as(asked.adminUrl, undefined, undefined, asked.database), appUrl: asked.appUrl }
+}
+
+async function ensureRole(admin: pg.Client, role: string, password: string) {
+  const found = await admin.query('select from pg_roles where rolname = $1', [role])
+  const word = found.rowCount === 0 ? 'create' : 'alter'
+  await admin.query(`${word} role ${role} login nocreatedb nocreaterole noinherit${password ? ` password ${pg.escapeLiteral(password)}` : ''}`)
+}
+
+/** Tenant walls are only as good as this role is weak. */
+async function demandHarmless(app: pg.Client) {
+  const role = await one<{ name: string; strong: boolean; owns: number }>(
+    app,
+    `select rolname as name, rolsuper or rolbypassrls or pg_has_role(current_user, (select datdba from pg_database where datname = current_database()), 'member') as strong,
+            (select count(*)::int from pg_class where relowner = r.oid) as owns
+     from pg_roles r where rolname = current_user`,
+  )
+  if (!role.strong && role.owns === 0) return
+  throw problem(
+    `应用用户 ${role.name} 权限过大（超级用户、可绕过行级安全，或拥有表），租户隔离会失效，拒绝启动。`,
+    `The application role ${role.name} is too strong (superuser, bypasses row-level security, or owns tables): tenants would not be separated. Not starting.`,
+  )
+}
+
+function cannotSignIn(cause: Error): never {
+  if (cause.name === 'StartProblem') throw cause
+  throw problem(
+    `应用用户不能登录数据库：${cause.message}。请检查 DATABASE_APP_URL 或服务器的 pg_hba.conf。`,
+    `The application role cannot sign in: ${cause.message}. Check DATABASE_APP_URL or the server's pg_hba.conf.`,
+    cause,
+  )
+}
+
+/** Same administrator, same passwords: several servers before one database need no shared file. */
+function derived(adminUrl: string) {
+  const key = decodeURIComponent(new URL(adminUrl).password)
+  const from = (role: string) => (key ? createHmac('sha256', key).update(role).digest('base64url') : '')
+  return { owner: from(OWNER), app: from(APP) }
+}
+
+export function as(url: string, user: string | undefined, password: string | undefined, database: string) {
+  const changed = new URL(url)
+  if (user !== undefined) changed.username = user
+  if (password !== undefined) changed.password = encodeURIComponent(password)
+  changed.pathname = `/${encodeURIComponent(database)}`
+  return changed.href
+}
+
+const quoted = (name: string) => pg.escapeIdentifier(name)
+
+async function using<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+async function one<Row extends pg.QueryResultRow>(client: pg.Client, sql: string): Promise<Row> {
+  const { rows } = await client.query<Row>(sql)
+  if (!rows[0]) throw new Error(`no row: ${sql}`)
+  return rows[0]
+}
