@@ -1,0 +1,155 @@
+import { App, Modal } from 'antd'
+import { type ComponentType, lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
+import { FailBoundary } from './fail-boundary.tsx'
+import { currentPage, type Page, PageContext } from './page.ts'
+
+/**
+ * Where modules meet: a module declares its dialogs here, web/registry.tsx says where they lie, anybody opens them by name.
+ *
+ *     declare module '#web/kit/dialogs.tsx' {
+ *       interface Dialogs { stockIn: { props: { id: number }; result: { id: number } } }
+ *     }
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging
+export interface Dialogs {}
+
+export type DialogName = keyof Dialogs
+type PropsOf<N extends DialogName> = Dialogs[N] extends { props: infer P } ? P : Record<never, never>
+type ResultOf<N extends DialogName> = Dialogs[N] extends { result: infer R } ? R : undefined
+
+/** What a dialog component receives. It is mounted open and unmounted when it ends. */
+export type DialogProps<N extends DialogName> = PropsOf<N> & {
+  /** Ends it with a result. */
+  onDone: (result: ResultOf<N>) => void
+  /** Ends it without one. */
+  onClose: () => void
+}
+export type DialogRegistry = { [N in DialogName]: () => Promise<ComponentType<DialogProps<N>>> }
+
+interface OpenDialog {
+  id: number
+  name: DialogName
+  props: object
+  /** The page it was opened on: grids inside keep their column layout under that page's menu. */
+  page: Page
+  end: (result?: unknown) => void
+}
+
+let stack: readonly OpenDialog[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+function show(next: readonly OpenDialog[]): void {
+  stack = next
+  for (const listener of listeners) listener()
+}
+
+/** Opens a dialog above whatever is open; resolves with its result, or undefined when it was closed without one. */
+export function openDialog<N extends DialogName>(name: N, props: PropsOf<N>): Promise<ResultOf<N> | undefined> {
+  return new Promise((resolve) => {
+    lastId += 1
+    const id = lastId
+    const end = (result?: unknown) => {
+      show(stack.filter((dialog) => dialog.id !== id))
+      resolve(result as ResultOf<N> | undefined)
+    }
+    show([...stack, { id, name, props: props as object, page: currentPage(), end }])
+  })
+}
+
+export function closeAllDialogs(): void {
+  for (const dialog of [...stack].reverse()) dialog.end()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+type AnyDialog = ComponentType<{ onDone: (result: unknown) => void; onClose: () => void }>
+const loaded = new Map<string, AnyDialog>()
+
+function componentOf(registry: DialogRegistry, name: DialogName): AnyDialog {
+  const known = loaded.get(name)
+  if (known) return known
+  const load = (registry as Record<string, (() => Promise<ComponentType<never>>) | undefined>)[name]
+  if (!load) throw new Error(`dialog ${String(name)} is not registered`)
+  const component = lazy(async () => ({ default: (await load()) as unknown as AnyDialog }))
+  loaded.set(name, component)
+  return component
+}
+
+/** Mounted once, inside antd's App: draws the open dialogs and lends code outside React its voice. */
+export function DialogHost({ registry }: { registry: DialogRegistry }) {
+  voice = App.useApp()
+  const open = useSyncExternalStore(subscribe, () => stack)
+  return open.map(({ id, name, props, page, end }) => (
+    <PageContext key={id} value={page}>
+      <FailBoundary title="窗口打开失败" onClose={() => end()} frame={asWindow(() => end())}>
+        <Suspense fallback={null}>
+          <Opened registry={registry} name={name} given={props} end={end} />
+        </Suspense>
+      </FailBoundary>
+    </PageContext>
+  ))
+}
+
+const asWindow = (close: () => void) => (content: ReactNode) => (
+  <Modal open footer={null} onCancel={close} mask={{ closable: false }}>
+    {content}
+  </Modal>
+)
+
+interface OpenedProps {
+  registry: DialogRegistry
+  name: DialogName
+  given: object
+  end: (result?: unknown) => void
+}
+
+/** A component of its own so that a missing dialog fails inside the boundary. */
+function Opened({ registry, name, given, end }: OpenedProps) {
+  const Component = componentOf(registry, name)
+  return <Component {...given} onDone={end} onClose={() => end()} />
+}
+
+// ---- a voice for code outside React ----
+
+type Voice = Pick<ReturnType<typeof App.useApp>, 'message' | 'notification' | 'modal'>
+let voice: Voice | undefined
+
+/** Short messages at the top of the page. */
+export const toast = {
+  success: (text: string) => void voice?.message.success(text),
+  info: (text: string) => void voice?.message.info(text),
+  warning: (text: string) => void voice?.message.warning(text),
+  error: (text: string) => void voice?.message.error(text),
+}
+
+/** A notification in the corner, 5 s. */
+export function notify(text: string, title = '提示'): void {
+  voice?.notification.error({ title, description: text, duration: 5 })
+}
+
+/** A question with 确定/取消. */
+export function ask(text: string, title = '提示'): Promise<boolean> {
+  return new Promise((resolve) => {
+    if (!voice) return resolve(false)
+    voice.modal.confirm({
+      title,
+      content: text,
+      okText: '确定',
+      cancelText: '取消',
+      onOk: () => resolve(true),
+      onCancel: () => resolve(false),
+    })
+  })
+}
+
+/** An alert with one button; resolves when it is read. */
+export function tell(text: string, title = '提示'): Promise<void> {
+  return new Promise((resolve) => {
+    if (!voice) return resolve()
+    voice.modal.warning({ title, content: text, okText: '确定', onOk: () => resolve(), onCancel: () => resolve() })
+  })
+}
