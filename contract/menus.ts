@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { endpoint, Flag, Id, int, Text } from './kit.ts'
+
+const meta = z.object({ id: Id, title: Text, icon: Text, noCache: Flag, affix: Flag })
+const node = { path: Text, name: Text, component: Text, hidden: Flag, meta }
+const Page = z.object({ ...node, children: z.array(z.never()) })
+const Group = z.object({ ...node, children: z.array(Page) })
+/** Level 1 is a Framelayout with an absolute path; its children are pages (component = a name of web/registry.ts) or a ParentView with pages. */
+const Router = z.object({ ...node, children: z.array(Group) })
+
+export const menus = {
+  routers: endpoint('GET /admin/auth/getRouters', { reply: { data: z.array(Router) }, allow: 'anyone' }),
+  /** Each visit of a menu page. */
+  visited: endpoint('POST /basedata/v1/menu/addMenuLog/{menuId}', { input: { menuId: Id }, allow: 'anyone' }),
+  /** The whole tree, flat, ordered; parentId 0 = level 1. */
+  list: endpoint('GET /admin/system/menu/list', {
+    reply: {
+      data: z.array(
+        z.object({
+          id: Id,
+          parentId: Id,
+          title: Text,
+          path: Text,
+          component: Text,
+          icon: Text,
+          /** Seen by holders of any of these. */
+          tags: z.array(Text),
+          sort: int('排序'),
+          hidden: Flag,
+          noCache: Flag,
+        }),
+      ),
+    },
+    allow: ['system:menu:query', 'system:role:query'],
+  }),
+}

@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { endpoint, Flag, Id, int, submittime, Text, text, words } from './kit.ts'
+
+const zeroOrOne = int('标志', 0, 1).default(0)
+/** The id a browser draws once and keeps. The login form sends it as `code` (decision 4). */
+const BrowserId = text('浏览器编号', { max: 64, required: '验证码不能为空' })
+
+const AccessToken = z.object({ access_token: Text })
+const Company = z.object({ id: Id, companyName: Text, companyNo: Text })
+
+/** Answer of a login. `credential` replaces the password in the remember-me cookie (decision 5); '' when not asked for. */
+const SignedIn = z.object({ access_token: Text, credential: Text, mustChangePwd: Flag })
+
+const UserInfo = z.object({
+  userId: Id,
+  loginAccount: Text,
+  realName: Text,
+  headImg: Text,
+  phoneNo: Text,
+  contactPhone: Text,
+  roleIds: z.array(Id),
+  roleNames: z.array(Text),
+  /** Permission tags. */
+  limitOperators: z.array(Text),
+  tenantId: Id,
+  tenantName: Text,
+  companyId: Id,
+  companyName: Text,
+  companyNo: Text,
+  deptId: Id,
+  deptName: Text,
+  source: int('来源'),
+  /** Business day, yyyy-MM-dd. */
+  busDate: Text,
+  platType: int('平台类型'),
+  /** System parameters as text, defaults filled in. */
+  parameters: z.record(z.string(), Text),
+  /** True after a one-time password: the shell opens the password dialog and nothing else. */
+  mustChangePwd: Flag,
+  wxLogin: Flag,
+})
+
+/** 登录、会话、切换. */
+export const session = {
+  /** Code 6 asks 该账号已在其他设备登录，是否继续？ → repeat with tips 1 (decision 3). Call `codeImg` after a refusal: it says whether a captcha is due. */
+  login: endpoint('POST /admin/auth/login', {
+    input: {
+      username: words('用户名', 50),
+      password: words('密码', 128),
+      /** Entry ticket instead of name and password. */
+      gid: words('登录票据', 128),
+      code: BrowserId,
+      /** Captcha: sessionId from getCodeImg and the letters the user read. */
+      sessionId: words('验证码会话', 64),
+      captcha: words('验证码', 8),
+      rememberMe: Flag.default(false),
+      tips: zeroOrOne,
+      rfail: zeroOrOne,
+    },
+    reply: { data: SignedIn, teCompany: Company },
+    allow: 'open',
+    perMinute: 60,
+    done: '登录成功',
+  }),
+  /** A captcha when one is due for this account or address; otherwise img and sessionId are ''. img is a data URL. */
+  codeImg: endpoint('GET /admin/valid/getCodeImg', {
+    input: { username: words('用户名', 50) },
+    reply: { data: z.object({ img: Text, sessionId: Text }) },
+    allow: 'open',
+    perMinute: 60,
+  }),
+  userinfo: endpoint('POST /admin/auth/getUserinfo', { reply: { content: UserInfo }, allow: 'anyone' }),
+  /** Open: an expired token must be able to log out too. */
+  logout: endpoint('GET /admin/auth/logout', { allow: 'open' }),
+  /** The tab closes (decision 6): send with fetch keepalive and the Bearer header. The session ends after a short grace unless any call of it arrives. */
+  leave: endpoint('POST /admin/auth/leave', { allow: 'open' }),
+  /** Reply to push message busiMsgType 0: another tab of this session is still here. */
+  stay: endpoint('POST /admin/auth/stay', { allow: 'anyone' }),
+  /** platType 2 = hosted, 1 = a company's own installation. Accounts are filled in demo mode only. */
+  plat: endpoint('GET /admin/auth/getPlat', {
+    reply: {
+      data: z.object({
+        platType: int('平台类型'),
+        demo: Flag,
+        accounts: z.array(z.object({ loginAccount: Text, password: Text, realName: Text, roleName: Text })),
+      }),
+    },
+    allow: 'open',
+  }),
+  /** Where the caller's address lies; cached by the browser under findAddress. */
+  findAddress: endpoint('POST /basedata/v1/area/findAddress', {
+    input: { t: z.union([z.number(), z.string().max(32)]).optional() },
+    reply: { content: z.object({ ip: Text, address: Text }) },
+    allow: 'open',
+    perMinute: 60,
+  }),
+  switchCompany: endpoint('GET /admin/system/user/switchCompany', {
+    input: { companyId: Id, deptId: Id.default(0) },
+    allow: 'anyone',
+    done: '切换公司成功',
+  }),
+  /** The person's other accounts (same verified phone). remark = login account, def = the current one. */
+  switchAccounts: endpoint('GET /admin/system/user/getSwitchAcct', {
+    reply: { users: z.array(z.object({ userId: Id, tenantName: Text, companyNo: Text, remark: Text, def: Flag })) },
+    allow: 'anyone',
+  }),
+  switchAccount: endpoint('GET /admin/system/user/switchAcct/{userId}/{browserId}', {
+    input: { userId: Id, browserId: BrowserId },
+    reply: { data: AccessToken },
+    allow: 'anyone',
+  }),
+  switchAccountN: endpoint('POST /admin/system/user/switchAcctN', {
+    input: { userId: Id, browserId: BrowserId },
+    reply: { data: AccessToken },
+    allow: 'anyone',
+  }),
+  updatePassword: endpoint('PUT /admin/system/user/updatePwd', {
+    input: {
+      oldPassWord: text('旧密码', { max: 32, required: '旧密码不能为空' }),
+      newPassWord: text('新密码', { max: 32, required: '新密码不能为空' }),
+      submittime,
+    },
+    allow: 'anyone',
+    done: '密码修改成功',
+  }),
+  /** After the user info: yxUser = the account is unusable; cotent = renewal reminders (decision 14). */
+  check: endpoint('GET /admin/v1/weixin/check', {
+    reply: {
+      user: z.object({ yxUser: Flag, headImg: Text }),
+      cotent: z.array(z.object({ trial: Flag, remindType: int('提醒类型'), dueDate: Text })),
+    },
+    allow: 'anyone',
+  }),
+}

@@ -1,0 +1,155 @@
+/**
+ * Every permission tag of a tenant, with the words the role editor shows: one group a page or subject.
+ * The product and customer buttons carry the crossed keys of the specification; the labels say what they do on the screen.
+ */
+export interface TagGroup {
+  group: string
+  tags: Readonly<Record<string, string>>
+}
+
+export const tagGroups = [
+  {
+    group: '价格可见',
+    tags: {
+      'price.xsprice': '销售价',
+      'price.txsprice': '实际销售价与毛利',
+      'price.purchaseprice': '进价',
+      'price.costprice': '成本价',
+      'price.tcostprice': '含费成本价',
+      'price.pfprice': '批发价',
+      'price.fxprice': '分销价',
+      'price.minprice': '限价（最低售价）',
+    },
+  },
+  {
+    group: '历史查询',
+    tags: {
+      'quick.rkHistory': '进库历史、进货明细',
+      'quick.ckHistory': '销售历史、销售明细',
+      'quick.kcHistory': '库存历史、销售情况、供应商',
+      'quick.rkHistory.excel': '导出进库单',
+      'quick.ckHistory.excel': '导出销售单',
+    },
+  },
+  {
+    group: '商品资料',
+    tags: {
+      'base:basepj:query': '查看商品',
+      'base:basepj:add': '复制商品（界面“复制”按钮）',
+      'base:basepj:copy': '新增商品（界面“新增”按钮）',
+      'base:basepj:upd': '修改商品',
+      'base:basepj:del': '停用、启用与删除商品',
+      'base:basepj:price': '设置价格',
+      'base:basepj:warn': '设置上下限',
+      'base:basepj:exchange': '设置互换码',
+      'base:basepj:import': '导入商品与撤销导入',
+      'base:basepj:export': '导出商品',
+    },
+  },
+  {
+    group: '客户与供应商',
+    tags: {
+      'base:client:query': '查看客户、供应商',
+      'base:client:add': '复制客户、供应商（界面“复制”按钮）',
+      'base:client:upd': '新增客户、供应商（界面“新增”按钮）',
+      'base:client:copy': '修改客户、供应商（界面“修改”按钮）',
+      'base:client:del': '停用、启用与删除客户、供应商',
+      'base:client:export': '导出客户、供应商',
+    },
+  },
+  {
+    group: '仓库与仓位',
+    tags: {
+      'base:warehouse:query': '查看仓库与仓位',
+      'base:warehouse:add': '新增仓库与仓位',
+      'base:warehouse:upd': '修改仓库与仓位',
+      'base:warehouse:del': '停用、启用与删除仓库与仓位',
+    },
+  },
+  {
+    group: '入库单',
+    tags: {
+      'busi:rk:query': '查看入库单',
+      'busi:rk:add': '新增入库单',
+      'busi:rk:upd': '修改入库单草稿',
+      'busi:rk:del': '删除入库单草稿',
+      'busi:rk:check': '验货',
+      'busi:rk:confirm': '确认入库',
+      'busi:rk:reverse': '红冲入库单',
+      'busi:rk:date': '修改入库日期',
+    },
+  },
+  {
+    group: '销售单',
+    tags: {
+      'busi:ck:query': '查看销售单',
+      'busi:ck:add': '新增销售单',
+      'busi:ck:upd': '修改销售单草稿',
+      'busi:ck:del': '删除销售单草稿',
+      'busi:ck:confirm': '确认销售单',
+      'busi:ck:approve': '审核超限销售单（额度、逾期、限价）',
+      'busi:ck:counter': '柜台销售（一步完成）',
+      'busi:ck:close': '关闭销售单',
+      'busi:ck:reverse': '红冲销售单',
+    },
+  },
+  {
+    group: '配货发货',
+    tags: {
+      'busi:ck:pick': '拣货',
+      'busi:ck:check': '验货',
+      'busi:ck:pack': '打包',
+      'busi:ck:ship': '发货',
+      'busi:ck:sign': '签收',
+    },
+  },
+  {
+    group: '库存',
+    tags: {
+      'busi:kc:query': '库存查询',
+      'busi:ledger:query': '库存台账',
+    },
+  },
+  {
+    group: '报表',
+    tags: {
+      'report:check:query': '数据核对',
+    },
+  },
+  {
+    group: '用户与角色',
+    tags: {
+      'system:dept:query': '查看公司与部门',
+      'system:user:query': '查看用户',
+      'system:user:add': '新增用户',
+      'system:user:upd': '修改、停用用户',
+      'system:user:resetPwd': '重置用户密码',
+      'system:role:query': '查看角色',
+      'system:role:add': '新增角色',
+      'system:role:upd': '修改角色',
+      'system:role:del': '删除角色',
+      'system:menu:query': '查看菜单',
+      'monitor:online:query': '查看在线用户',
+      'monitor:online:out': '强制下线',
+    },
+  },
+  {
+    group: '系统设置',
+    tags: {
+      'system:dict:query': '查看字典',
+      'system:dict:add': '新增字典',
+      'system:dict:upd': '修改字典',
+      'system:dict:del': '删除字典',
+      'system:parameter:query': '查看系统参数',
+      'system:parameter:upd': '修改系统参数',
+    },
+  },
+] as const satisfies readonly TagGroup[]
+
+type KeysOf<T> = T extends { tags: infer Tags } ? keyof Tags : never
+/** Any permission tag a tenant can hand out. */
+export type Tag = KeysOf<(typeof tagGroups)[number]>
+
+export const tenantTags: readonly Tag[] = tagGroups.flatMap(({ tags }) => Object.keys(tags) as Tag[])
+
+export const isTenantTag = (tag: string): tag is Tag => (tenantTags as readonly string[]).includes(tag)
