@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { endpoint, Flag, Id, int, listOf, price, qty, Text, words } from './kit.ts'
+
+/**
+ * 拼音五笔 quick search. queryType 1 parts (assists none: parts, 2: part names, 3: models), 2 clients (assists = tags), 3 companies, 4 tenants.
+ * The four udf fields are what the dropdown shows besides name and no.
+ */
+const Found = z.object({
+  /** 0: text that names no row (a name or a model). */
+  id: Id,
+  name: Text,
+  no: Text,
+  udf0: Text,
+  udf1: Text,
+  udf2: Text,
+  udf3: Text,
+  /** A part: its stock and price in the company signed in to. */
+  part: z
+    .object({
+      pjBrand: Text,
+      pjSize: Text,
+      pjFactory: Text,
+      pjUnit: Text,
+      pjOemcode: Text,
+      pjEnable: Flag,
+      xsPrice: price('price.xsprice', '销售价'),
+      qty: qty(),
+      usable: qty(),
+    })
+    .optional(),
+})
+
+const query = {
+  page: int('页码', 1, 1000).default(1),
+  limit: int('每页条数', 1, 50).default(10),
+  queryType: int('查询类型', 1, 4),
+  /** Comma-separated numbers; '' = none. */
+  assists: z
+    .union([z.string().max(20), z.number()])
+    .nullish()
+    .transform((value) => String(value ?? '')),
+  queryValue: words('查询内容', 100),
+}
+
+export const lookup = {
+  pageNew: endpoint('POST /basedata/v1/pywb/pagePywbNew', { input: query, reply: { content: listOf(Found) }, allow: 'anyone' }),
+  page: endpoint('POST /basedata/v1/pywb/pagePywb', {
+    input: { ...query, trial: words('试用', 1) },
+    reply: { content: listOf(Found) },
+    allow: 'anyone',
+  }),
+  /** The row whose id is queryValue, so that a field holding an id can show its name. */
+  showValue: endpoint('POST /basedata/v1/pywb/getShowValue', { input: query, reply: { content: listOf(Found) }, allow: 'anyone' }),
+}
