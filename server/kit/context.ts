@@ -1,5 +1,5 @@
 import type { PriceTag } from '#contract/kit.ts'
-import type { Logger } from 'pino'
+import type { FastifyBaseLogger as Logger } from 'fastify'
 import type { Database } from './database.ts'
 
 /** Who is calling. Tags are those of all his roles together. */
@@ -46,6 +46,11 @@ export interface RequestFacts {
 /** Context of an endpoint marked `outside`: no transaction is open while foreign systems are called. */
 export interface OutsideContext extends Omit<Context, 'db'> {
   transact<T>(work: (ctx: Context) => Promise<T>): Promise<T>
+}
+
+/** Context of an `open` endpoint that talks to foreign systems or computes long (password hashes). */
+export interface OpenOutsideContext extends Omit<OpenContext, 'db' | 'enter'> {
+  transact<T>(work: (ctx: OpenContext) => Promise<T>): Promise<T>
 }
 
 /** Context of an `open` endpoint: nobody is signed in, no tenant is set until `enter` sets one. */

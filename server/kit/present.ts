@@ -43,7 +43,7 @@ function compile(schema: z.ZodType): Visit | undefined {
   return (value, tags, hide) => {
     if (typeof value !== 'object' || value === null) return
     const owner = value as Record<string, unknown>
-    for (const [key, needed] of prices) if (owner[key] !== undefined && owner[key] !== null) hide(owner, key, sees(tags, needed))
+    for (const [key, needed] of prices) if (owner[key] !== undefined) hide(owner, key, sees(tags, needed))
     for (const [key, visit] of nested) visit(owner[key], tags, hide)
   }
 }

@@ -42,3 +42,10 @@ begin
 end $$;
 
 revoke all on function house.shard, house.everywhere, house.tenant_table, house.common_table from public;
+
+-- Orders a background job with the commit of the caller's transaction. The queue's tables are the owner's; the application only has this door.
+create function house.enqueue(task text, payload json, key text) returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  perform graphile_worker.add_job(task, payload, job_key => key, max_attempts => 3);
+end $$;
+grant execute on function house.enqueue to peichi_app;

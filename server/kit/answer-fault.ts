@@ -1,0 +1,43 @@
+import { Code } from '#contract/kit.ts'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { Fault } from './fault.ts'
+
+/** PostgreSQL's refusals that a user can bring about, in words he can use. */
+const database: Record<string, [code: number, msg: string]> = {
+  '22003': [Code.invalid, '数值超出范围'],
+  '22021': [Code.invalid, '内容含有无效字符'],
+  '22P05': [Code.invalid, '内容含有无效字符'],
+  '23503': [Code.refused, '引用的资料不存在，或已被使用，不能删除'],
+  '23505': [Code.refused, '相同的数据已存在，请刷新后重试'],
+  '23514': [Code.refused, '数据不符合规则'],
+  '40001': [Code.refused, '系统繁忙，请重试'],
+  '40P01': [Code.refused, '系统繁忙，请重试'],
+  '55P03': [Code.refused, '单据正被他人处理，请稍后重试'],
+  '57014': [Code.refused, '查询时间过长，请缩小范围后重试'],
+  '57P01': [Code.refused, '服务正在重启，请稍后重试'],
+}
+const transport: Record<string, string> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: '提交的数据过大，最多 2 MB',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: '请求内容应为 JSON',
+  FST_ERR_CTP_EMPTY_JSON_BODY: '请求内容不能为空',
+  FST_ERR_CTP_INVALID_JSON_BODY: '请求内容不是有效的 JSON',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: '请求内容不完整',
+}
+
+/** Turns whatever was thrown into an answer. An unknown throw is a bug: logged whole, told in general words. */
+export function answerFault(error: FastifyError | Error, request: FastifyRequest, answer: FastifyReply) {
+  const say = (code: number, msg: string, status = 200) => answer.status(status).type('application/json; charset=utf-8').send({ code, msg })
+  if (answer.raw.headersSent) return answer.raw.destroy(error)
+  if (error instanceof Fault) return say(error.code, error.message, error.status)
+  const { code = '', statusCode = 0 } = error as FastifyError
+  if (statusCode === 429) return say(Code.refused, '操作太频繁，请稍后再试')
+  const malformed = transport[code] ?? (statusCode >= 400 && statusCode < 500 ? '请求格式不正确' : undefined)
+  if (malformed) return say(Code.invalid, malformed)
+  const known = database[code]
+  if (known) {
+    request.log.warn({ err: error }, 'refused by the database')
+    return say(...known)
+  }
+  request.log.error({ err: error }, 'bug')
+  return say(Code.bug, '系统未知错误，请反馈给管理员')
+}

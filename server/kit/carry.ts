@@ -1,0 +1,119 @@
+import { finished } from 'node:stream/promises'
+import { Code, type Endpoint } from '#contract/kit.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import { z } from 'zod'
+import { type Afterwards, laterTasks } from './after.ts'
+import { holds, type Identity } from './context.ts'
+import type { Database } from './database.ts'
+import { type Download, disposition } from './download.ts'
+import { forbidden, signedOut } from './fault.ts'
+import { inputReader } from './input.ts'
+import { setTenant, transact } from './pool.ts'
+import { masking } from './present.ts'
+import { giveBack, once } from './replay.ts'
+import { factsOf } from './request.ts'
+import type { Bound } from './route.ts'
+import { dayOf } from './time.ts'
+import { discard, receive } from './upload.ts'
+
+export interface House {
+  pool: pg.Pool
+  /** Who holds this token: undefined when nobody does. */
+  identify(db: Database, token: string): Promise<Identity | undefined>
+}
+
+/** The life of a request: who → may he → input → transaction → handler → cut to the contract and to what he may see → answer. */
+export function carry({ pool, identify }: House, { endpoint, handler }: Bound) {
+  const readInput = inputReader(endpoint)
+  const present = presenter(endpoint)
+  const stamped = 'submittime' in endpoint.input
+
+  return async (request: FastifyRequest, answer: FastifyReply) => {
+    const facts = factsOf(request, answer)
+    const who = endpoint.allow === 'open' ? undefined : await signedIn()
+    if (who) {
+      request.log = answer.log = request.log.child({ tenant: who.tenantId, user: who.userId })
+      if (!allowed(endpoint, who)) throw forbidden()
+    }
+    const { fields, file } = endpoint.upload ? await receive(request, endpoint.upload) : { fields: request.body, file: undefined }
+    try {
+      const input = readInput({ ...asFields(request.query), ...asFields(fields), ...asFields(request.params) }, who?.tags)
+      const stamp = stamped && who ? stampOf(fields) : undefined
+      const later = laterTasks(request.log)
+      const body = await (endpoint.outside ? withoutTransaction() : inTransaction(work))
+      later.run()
+      return body
+
+      async function work(db: Database) {
+        if (stamp !== undefined && who) await once({ db, ...who }, endpoint.path, stamp)
+        const result = await handler(contextOn(db), input, file)
+        return endpoint.download && result ? deliver(answer, result as Download) : present(result, who)
+      }
+      function inTransaction<T>(run: (db: Database) => Promise<T>) {
+        return transact(pool, who?.tenantId, run, facts.aborted)
+      }
+      async function withoutTransaction() {
+        const guard = stamp !== undefined && who ? { ...who, stamp } : undefined
+        if (guard) await inTransaction((db) => once({ db, ...guard }, endpoint.path, guard.stamp))
+        try {
+          const short = <T>(run: (ctx: unknown) => Promise<T>) => inTransaction((db) => run(contextOn(db)))
+          return present(await handler({ ...baseOf(later), ...(who && personal(who)), transact: short }, input, file), who)
+        } catch (error) {
+          if (guard) await inTransaction((db) => giveBack({ db, ...guard }, endpoint.path, guard.stamp))
+          throw error
+        }
+      }
+      function contextOn(db: Database) {
+        return { ...baseOf(later), ...(who ? personal(who) : { enter: (tenantId: number) => setTenant(db, tenantId) }), db }
+      }
+    } finally {
+      if (file) await discard(file)
+    }
+
+    async function signedIn(): Promise<Identity> {
+      const { token } = facts
+      const holder = token && (await transact(pool, undefined, (db) => identify(db, token)))
+      if (!holder) throw signedOut()
+      return holder
+    }
+    function baseOf({ after }: Afterwards) {
+      const now = new Date()
+      return { request: facts, log: request.log, now: now.toISOString(), today: dayOf(now), after }
+    }
+  }
+}
+
+function allowed({ allow }: Endpoint, who: Identity) {
+  return allow === 'anyone' || holds(who.tags, typeof allow === 'string' ? [allow] : allow)
+}
+
+/** What a signed-in caller's context holds besides the request itself. */
+export function personal(who: Identity) {
+  return { ...who, may: (...anyOf: string[]) => holds(who.tags, anyOf), maySee: (tag: string) => holds(who.tags, [tag]) }
+}
+
+const asFields = (part: unknown) => part as Record<string, unknown> | null | undefined
+
+function stampOf(fields: unknown): string | undefined {
+  const stamp = asFields(fields)?.submittime
+  return stamp === undefined || stamp === null || stamp === '' ? undefined : String(stamp)
+}
+
+function presenter(endpoint: Endpoint) {
+  const reply = z.object(endpoint.reply)
+  const mask = masking(reply)
+  return (result: unknown, who: Identity | undefined) => {
+    const wire = z.encode(reply, (result ?? {}) as never)
+    if (who) mask(wire, who.tags)
+    return { code: Code.done, msg: endpoint.done ?? '操作成功', ...wire }
+  }
+}
+
+/** Sends a file while its transaction is still open, for it may be read from there. */
+async function deliver(answer: FastifyReply, { name, type, body }: Download) {
+  answer.header('content-type', type).header('content-disposition', disposition(name))
+  answer.send(body)
+  await finished(answer.raw)
+  return answer
+}

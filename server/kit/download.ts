@@ -1,0 +1,15 @@
+import type { Readable } from 'node:stream'
+
+/** A file as answer. A stream may read from the request's transaction: it stays open until the last byte. */
+export interface Download {
+  name: string
+  type: 'text/csv' | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' | 'application/pdf' | 'image/png'
+  body: Buffer | Readable
+}
+
+/** content-disposition with a Chinese file name (RFC 5987). */
+export function disposition(name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\]/g, '_')
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
+}

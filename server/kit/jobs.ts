@@ -1,0 +1,85 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { Logger, run, runMigrations, type Runner } from 'graphile-worker'
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { Context, Identity } from './context.ts'
+import type { Database } from './database.ts'
+import { personal } from './carry.ts'
+import { laterTasks } from './after.ts'
+import { transact } from './pool.ts'
+import { dayOf } from './time.ts'
+
+/** On whose behalf a job runs: his tags and parameters as they are when it runs. */
+export type Principal = Pick<Identity, 'tenantId' | 'userId' | 'companyId'>
+
+export interface JobContext {
+  log: FastifyBaseLogger
+  /** Opens one short transaction on behalf of the one who ordered the job. */
+  transact<T>(work: (ctx: Context) => Promise<T>): Promise<T>
+}
+export interface Task {
+  name: string
+  run(job: JobContext, payload: unknown): Promise<void>
+}
+
+/** Names a job; `enqueue` orders it. */
+export function task<Payload>(name: string, work: (job: JobContext, payload: Payload) => Promise<void>): Task {
+  return { name, run: (job, payload) => work(job, payload as Payload) }
+}
+
+/** Orders a job with the commit of the running transaction. A second order under the same key replaces the waiting one. */
+export async function enqueue(ctx: Pick<Context, 'db' | 'tenantId' | 'userId' | 'companyId'>, { name }: Task, payload: unknown, key?: string): Promise<void> {
+  const order = { who: { tenantId: ctx.tenantId, userId: ctx.userId, companyId: ctx.companyId }, payload }
+  await sql`select house.enqueue(${name}, ${JSON.stringify(order)}::json, ${key ?? null})`.execute(ctx.db)
+}
+
+interface Working {
+  pool: pg.Pool
+  ownerUrl: string
+  log: FastifyBaseLogger
+  tasks: Task[]
+  identifyUser(db: Database, who: Principal): Promise<Identity | undefined>
+}
+
+/** Brings the queue's own tables up to date; runs as the owner of the schema. */
+export async function prepareJobs(ownerUrl: string): Promise<void> {
+  await runMigrations({ connectionString: ownerUrl, logger: quiet })
+}
+
+/** Works jobs in this process until the runner is stopped. */
+export async function workJobs({ pool, ownerUrl, log, tasks, identifyUser }: Working): Promise<Runner> {
+  const taskList = Object.fromEntries(tasks.map((each) => [each.name, (order: unknown) => carryOut(each, order as { who: Principal; payload: unknown })]))
+  const pgPool = new pg.Pool({ connectionString: ownerUrl, max: 3 })
+  pgPool.on('error', (error) => log.warn({ err: error }, 'job connection lost'))
+  const runner = await run({ pgPool, taskList, concurrency: 2, pollInterval: 2000, noHandleSignals: true, logger: quiet })
+  runner.events.on('job:error', ({ job, error }) => log.error({ err: error, job: job.task_identifier }, 'job failed'))
+  runner.events.on('stop', () => void pgPool.end().catch(() => {}))
+  return runner
+
+  async function carryOut(each: Task, { who, payload }: { who: Principal; payload: unknown }) {
+    const own = log.child({ job: each.name, tenant: who.tenantId, user: who.userId })
+    await each.run({ log: own, transact: (work) => onBehalf(pool, identifyUser, who, own, work) }, payload)
+  }
+}
+
+/** One transaction in the name of a user, outside of any request (jobs, the seed of the demo company). */
+export async function onBehalf<T>(
+  pool: pg.Pool,
+  identifyUser: Working['identifyUser'],
+  who: Principal,
+  log: FastifyBaseLogger,
+  work: (ctx: Context) => Promise<T>,
+): Promise<T> {
+  const later = laterTasks(log)
+  const result = await transact(pool, who.tenantId, async (db) => {
+    const identity = await identifyUser(db, who)
+    if (!identity) throw new Error(`user ${who.userId} of tenant ${who.tenantId} is gone`)
+    const now = new Date()
+    const request = { id: 'job', address: '', userAgent: '', token: undefined, aborted: new AbortController().signal }
+    return work({ ...personal(identity), db, request, log, now: now.toISOString(), today: dayOf(now), after: later.after })
+  })
+  later.run()
+  return result
+}
+
+const quiet = new Logger(() => () => {})

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import compress from '@fastify/compress'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import fastifyStatic from '@fastify/static'
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { answerFault } from './answer-fault.ts'
+import { carry, type House } from './carry.ts'
+import { notFound } from './fault.ts'
+import type { Bound } from './route.ts'
+
+const BODY_LIMIT = 2 * 1_048_576
+
+interface Serving extends House {
+  routes: Bound[]
+  log: FastifyBaseLogger
+  /** Folder of the built screens; without it only calls are answered. */
+  web?: string
+  /** Addresses of proxies whose x-forwarded-for is believed. */
+  trustProxy?: string | boolean
+  /** Rate limits are off in tests that share one address. */
+  limits: boolean
+}
+
+/** The HTTP server: every call of every module, health, and the built screens. */
+export async function serve({ routes, log, web, trustProxy, limits, ...house }: Serving): Promise<FastifyInstance> {
+  const app: FastifyInstance = fastify({
+    loggerInstance: log,
+    genReqId: () => randomUUID(),
+    bodyLimit: BODY_LIMIT,
+    trustProxy: trustProxy ?? false,
+    disableRequestLogging: true,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 4000 },
+  })
+  app.setErrorHandler(answerFault)
+  app.setNotFoundHandler((_, answer) => answer.send({ code: notFound().code, msg: notFound().message }))
+  app.addHook('onResponse', async (request, answer) => {
+    const facts = { req: request.id, call: `${request.method} ${request.routeOptions.url ?? request.url}`, status: answer.statusCode }
+    request.log.info({ ...facts, ms: Math.round(answer.elapsedTime * 10) / 10 }, 'request')
+  })
+  await app.register(multipart)
+  await app.register(compress, { threshold: 4096, encodings: ['br', 'gzip'], globalDecompression: false })
+  if (limits) await app.register(rateLimit, { global: false })
+  emptyBodies(app)
+  app.get('/health', async () => {
+    await house.pool.query('select 1')
+    return { status: 'ok' }
+  })
+  for (const bound of routes) {
+    const { method, path, perMinute } = bound.endpoint
+    const url = path.replaceAll(/\{(\w+)\}/g, ':$1')
+    const config = limits && perMinute ? { rateLimit: { max: perMinute, timeWindow: 60_000 } } : {}
+    app.route({ method, url, config, handler: carry(house, bound) })
+  }
+  if (web && existsSync(join(web, 'index.html'))) await screens(app, web)
+  return app
+}
+
+/** The specification's calls with an empty body come with or without a content type. */
+function emptyBodies(app: FastifyInstance) {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null, undefined) : parse(request, body as string, done),
+  )
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) => done(null, body === '' ? undefined : body))
+}
+
+/** Hashed files are kept for a year; every other address below no call is a screen. */
+async function screens(app: FastifyInstance, web: string) {
+  await app.register(fastifyStatic, { root: web, wildcard: false, preCompressed: true, maxAge: '1y', immutable: true, index: false })
+  const isCall = (url: string) => /^\/(admin|basedata|busicore|health)\//.test(url)
+  app.setNotFoundHandler((request, answer) => {
+    if (request.method !== 'GET' || isCall(request.url)) return answer.send({ code: notFound().code, msg: notFound().message })
+    return answer.header('cache-control', 'no-cache').sendFile('index.html', { maxAge: 0, immutable: false })
+  })
+}

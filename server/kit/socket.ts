@@ -1,0 +1,81 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { FastifyBaseLogger } from 'fastify'
+import { type WebSocket, WebSocketServer } from 'ws'
+import type { Identity } from './context.ts'
+import type { Push } from './push.ts'
+
+const PATH = /^\/admin\/v1\/websocket\/([\w-]{1,64})(?:\?.*)?$/
+const HANDSHAKE_MS = 5000
+const PING_MS = 30_000
+
+interface Sockets {
+  deliver(push: Push): void
+  close(): void
+}
+
+/**
+ * The live socket `/admin/v1/websocket/{sessionId}`: its first message is `{busiMsgType: 99, token}` within five seconds, or it is closed.
+ * Afterwards the server only speaks; what a screen says is answered by calls.
+ */
+export function liveSockets(server: Server, log: FastifyBaseLogger, identify: (token: string) => Promise<Identity | undefined>): Sockets {
+  const accepting = new WebSocketServer({ noServer: true, maxPayload: 4096 })
+  const signedIn = new Map<WebSocket, { who: Identity; alive: boolean }>()
+
+  server.on('upgrade', (request: IncomingMessage, socket, head) => {
+    const sessionId = PATH.exec(request.url ?? '')?.[1]
+    if (sessionId === undefined) return socket.destroy()
+    accepting.handleUpgrade(request, socket, head, (opened) => greet(opened, sessionId))
+  })
+
+  function greet(socket: WebSocket, sessionId: string) {
+    const late = setTimeout(() => socket.close(4001, 'no handshake'), HANDSHAKE_MS)
+    socket.on('error', (error) => log.debug({ err: error }, 'socket'))
+    socket.once('close', () => clearTimeout(late))
+    socket.once('message', async (data) => {
+      clearTimeout(late)
+      const token = tokenIn(String(data))
+      const who = token && (await identify(token).catch(() => undefined))
+      if (!who || String(who.sessionId) !== sessionId) return socket.close(4003, 'not signed in')
+      signedIn.set(socket, { who, alive: true })
+      socket.on('pong', () => {
+        const entry = signedIn.get(socket)
+        if (entry) entry.alive = true
+      })
+      socket.once('close', () => signedIn.delete(socket))
+      socket.send(JSON.stringify({ code: 100, busiMsgType: 0, msg: '', content: null }))
+    })
+  }
+
+  const pinging = setInterval(() => {
+    for (const [socket, entry] of signedIn) {
+      if (!entry.alive) socket.terminate()
+      entry.alive = false
+      socket.ping()
+    }
+  }, PING_MS)
+  pinging.unref()
+
+  return {
+    deliver({ tenantId, userId, sessionId, message }) {
+      const text = JSON.stringify(message)
+      for (const [socket, { who }] of signedIn) {
+        const meant = who.tenantId === tenantId && (userId ?? who.userId) === who.userId && (sessionId ?? who.sessionId) === who.sessionId
+        if (meant) socket.send(text)
+      }
+    },
+    close() {
+      clearInterval(pinging)
+      for (const socket of accepting.clients) socket.close(1001, 'restart')
+      accepting.close()
+    },
+  }
+}
+
+function tokenIn(text: string): string | undefined {
+  try {
+    const { busiMsgType, token } = JSON.parse(text)
+    return busiMsgType === 99 && typeof token === 'string' ? token : undefined
+  } catch {
+    return undefined
+  }
+}
