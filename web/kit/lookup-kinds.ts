@@ -1,0 +1,34 @@
+/** What the quick search can look for: word of the screens → what the server is asked. */
+export const lookupKinds = {
+  allclient: { queryType: 2, assists: '1,2,3,4,5' },
+  client: { queryType: 2, assists: '1,3' },
+  supplier: { queryType: 2, assists: '2,3' },
+  hy: { queryType: 2, assists: '4' },
+  qt: { queryType: 2, assists: '5' },
+  freight: { queryType: 2, assists: '1,3' },
+  company: { queryType: 3, assists: '6' },
+  tenant: { queryType: 4, assists: '7' },
+  pjGroup: { queryType: 1, assists: '' },
+  pjScreen: { queryType: 1, assists: '' },
+  pjSize: { queryType: 1, assists: '3' },
+  pjName: { queryType: 1, assists: '2' },
+} as const
+
+export type LookupKind = keyof typeof lookupKinds
+
+. `id` 0 = the typed text itself, offered because nothing was found. */
+export interface LookupItem {
+  id: number
+  name: string
+  no: string
+  udf0: string
+  udf1: string
+  udf2: string
+  udf3: string
+}
+
+/** What stands in the field once an item is chosen. */
+export function shownValue(kind: LookupKind, item: LookupItem): string {
+  if (kind === 'pjSize') return item.udf1 || item.name
+  return kind === 'pjGroup' || kind === 'pjScreen' ? item.no || item.name : item.name
+}
