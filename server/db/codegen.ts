@@ -69,7 +69,12 @@ function property({ column, type, nullable, written, readonly, comment }: Column
 
 const TYPES: Record<string, string> = {
   ...Object.fromEntries(['int2', 'int4', 'int8', 'oid', 'float4', 'float8'].map((name) => [name, 'number'])),
-  ...Object.fromEntries(['text', 'varchar', 'bpchar', 'name', 'uuid', 'inet', 'date', 'time', 'timestamp', 'timestamptz', 'interval'].map((name) => [name, 'string'])),
+  ...Object.fromEntries(
+    ['text', 'varchar', 'bpchar', 'name', 'uuid', 'inet', 'date', 'time', 'timestamp', 'timestamptz', 'interval'].map((name) => [
+      name,
+      'string',
+    ]),
+  ),
   bool: 'boolean',
   numeric: 'Numeric',
   json: 'Json',

@@ -63,7 +63,15 @@ async function create({ folder, account, home }: Place, sync: boolean) {
   own(password)
   const locale = process.platform === 'linux' ? 'C.UTF-8' : 'C'
   const made = await run(join(home, 'bin', 'initdb'), account, folder, [
-    ...['-D', fresh, '--username=postgres', `--pwfile=${password}`, '--auth=scram-sha-256', '--no-instructions', ...(sync ? [] : ['--no-sync'])],
+    ...[
+      '-D',
+      fresh,
+      '--username=postgres',
+      `--pwfile=${password}`,
+      '--auth=scram-sha-256',
+      '--no-instructions',
+      ...(sync ? [] : ['--no-sync']),
+    ],
     ...['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', `--locale=${locale}`, '--lc-messages=C'],
   ])
   rmSync(password, { force: true })

@@ -35,12 +35,18 @@ export async function migrate(ownerUrl: string, folder = MIGRATIONS): Promise<st
 /** One digest over all files: names the database that they make. */
 export const digestOf = (folder = MIGRATIONS) =>
   createHash('sha256')
-    .update(readMigrations(folder).map(({ name, sha256 }) => `${name} ${sha256}`).join('\n'))
+    .update(
+      readMigrations(folder)
+        .map(({ name, sha256 }) => `${name} ${sha256}`)
+        .join('\n'),
+    )
     .digest('hex')
     .slice(0, 16)
 
 function readMigrations(folder: string): Migration[] {
-  const names = readdirSync(folder).filter((name) => name.endsWith('.sql')).sort()
+  const names = readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
   names.forEach((name, index) => {
     if (/^\d{4}_[a-z0-9_]+\.sql$/.test(name) && name.slice(0, 4) !== names[index - 1]?.slice(0, 4)) return
     throw problem(
@@ -85,12 +91,20 @@ async function apply(client: pg.Client, { name, sql, sha256 }: Migration) {
   try {
     await client.query('begin')
     await client.query(sql)
-    await client.query('insert into migration (name, sha256, ms) values ($1, $2, $3)', [name, sha256, Math.round(performance.now() - start)])
+    await client.query('insert into migration (name, sha256, ms) values ($1, $2, $3)', [
+      name,
+      sha256,
+      Math.round(performance.now() - start),
+    ])
     await client.query('commit')
   } catch (cause) {
     await client.query('rollback').catch(() => {})
     const { message, position } = cause as pg.DatabaseError
     const line = position ? `:${sql.slice(0, Number(position)).split('\n').length}` : ''
-    throw problem(`迁移 ${name}${line} 失败，已全部撤销：${message}`, `Migration ${name}${line} failed and was rolled back: ${message}`, cause)
+    throw problem(
+      `迁移 ${name}${line} 失败，已全部撤销：${message}`,
+      `Migration ${name}${line} failed and was rolled back: ${message}`,
+      cause,
+    )
   }
 }

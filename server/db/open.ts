@@ -26,10 +26,12 @@ async function openEmbedded(env: Environment): Promise<OpenDatabase> {
   try {
     const server = await startEmbedded({ folder, insist: Boolean(env.PEICHI_DATA) })
     const close = () => server.close().finally(release)
-    const urls = await prepareDatabase({ adminUrl: server.adminUrl, database: DATABASE, passwords: server.secrets }).catch(async (error) => {
-      await server.close()
-      throw error
-    })
+    const urls = await prepareDatabase({ adminUrl: server.adminUrl, database: DATABASE, passwords: server.secrets }).catch(
+      async (error) => {
+        await server.close()
+        throw error
+      },
+    )
     return { ...urls, embedded: true, close }
   } catch (error) {
     await release()

@@ -32,9 +32,15 @@ export async function prepareDatabase({ adminUrl, database, appUrl, passwords, m
   return urls
 }
 
-async function makeRolesAndDatabase(admin: pg.Client, asked: Required<Pick<Preparation, 'adminUrl' | 'database'>> & { appUrl: string | undefined; passwords: { owner: string; app: string } }): Promise<Urls> {
+async function makeRolesAndDatabase(
+  admin: pg.Client,
+  asked: Required<Pick<Preparation, 'adminUrl' | 'database'>> & { appUrl: string | undefined; passwords: { owner: string; app: string } },
+): Promise<Urls> {
   const { adminUrl, database, passwords } = asked
-  const me = await one<{ rolname: string; rolsuper: boolean; rolcreaterole: boolean }>(admin, 'select rolname, rolsuper, rolcreaterole from pg_roles where rolname = current_user')
+  const me = await one<{ rolname: string; rolsuper: boolean; rolcreaterole: boolean }>(
+    admin,
+    'select rolname, rolsuper, rolcreaterole from pg_roles where rolname = current_user',
+  )
   if (!me.rolsuper && !me.rolcreaterole) return ownerOnly(admin, asked, me.rolname)
   await admin.query(`select pg_advisory_lock(hashtext('peichi prepare'))`)
   await ensureRole(admin, OWNER, passwords.owner)
@@ -52,7 +58,11 @@ async function makeRolesAndDatabase(admin: pg.Client, asked: Required<Pick<Prepa
 }
 
 /** Somebody else's server, where we were given the database's owner and nothing more. */
-async function ownerOnly(admin: pg.Client, asked: { adminUrl: string; database: string; appUrl: string | undefined }, me: string): Promise<Urls> {
+async function ownerOnly(
+  admin: pg.Client,
+  asked: { adminUrl: string; database: string; appUrl: string | undefined },
+  me: string,
+): Promise<Urls> {
   const app = await admin.query('select from pg_roles where rolname = $1', [APP])
   if (!asked.appUrl || app.rowCount === 0) {
     throw problem(
@@ -66,7 +76,9 @@ async function ownerOnly(admin: pg.Client, asked: { adminUrl: string; database: 
 async function ensureRole(admin: pg.Client, role: string, password: string) {
   const found = await admin.query('select from pg_roles where rolname = $1', [role])
   const word = found.rowCount === 0 ? 'create' : 'alter'
-  await admin.query(`${word} role ${role} login nocreatedb nocreaterole noinherit${password ? ` password ${pg.escapeLiteral(password)}` : ''}`)
+  await admin.query(
+    `${word} role ${role} login nocreatedb nocreaterole noinherit${password ? ` password ${pg.escapeLiteral(password)}` : ''}`,
+  )
 }
 
 /** Tenant walls are only as good as this role is weak. */

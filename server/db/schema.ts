@@ -8,6 +8,42 @@ type Json = ColumnType<JsonValue, string, string>
 /** Exact text when read. */
 type Numeric = ColumnType<string, string | number, string | number>
 
+interface AppUser {
+  tenantId: number
+  userId: Generated<number>
+  loginAccount: string
+  realName: string
+  phoneNo: Generated<string>
+  contactPhone: Generated<string>
+  headImg: Generated<string>
+  deptId: number
+  companyId: number
+  source: Generated<number>
+  enabled: Generated<boolean>
+  passwordHash: string
+  mustChangePwd: Generated<boolean>
+  lastLogin: string | null
+  createdAt: Generated<string>
+}
+
+interface AuditLog {
+  tenantId: number
+  auditLogId: Generated<number>
+  userId: number
+  at: Generated<string>
+  entity: string
+  entityId: number
+  action: string
+  /** {"field": [before, after]} */
+  changes: Generated<Json>
+}
+
+interface Captcha {
+  captchaId: string
+  answer: string
+  expiresAt: string
+}
+
 interface Client {
   tenantId: number
   clientId: Generated<number>
@@ -55,6 +91,45 @@ interface ClientSearch {
   tags: number
   pop: Generated<number>
   doc: string
+}
+
+interface ColumnLayout {
+  tenantId: number
+  userId: number
+  funcId: string
+  currColumn: string
+  savedAt: Generated<string>
+}
+
+interface Dept {
+  tenantId: number
+  deptId: Generated<number>
+  parentId: number | null
+  deptName: string
+  company: Generated<boolean>
+  companyNo: Generated<string>
+  sort: Generated<number>
+}
+
+interface DictEntry {
+  tenantId: number
+  dictEntryId: Generated<number>
+  dictTypeId: number
+  dictName: string
+  dictValue: string
+  sort: Generated<number>
+  enabled: Generated<boolean>
+  remark: Generated<string>
+}
+
+interface DictType {
+  tenantId: number
+  dictTypeId: Generated<number>
+  dictType: string
+  dictName: string
+  remark: Generated<string>
+  /** The program asks for it by code, so it cannot be deleted. */
+  fixed: Generated<boolean>
 }
 
 interface ExchangeCode {
@@ -113,10 +188,106 @@ interface ImportRow {
   priceVersionAfter: number | null
 }
 
+interface Installation {
+  name: string
+  value: Json
+}
+
+interface LoginCredential {
+  credentialHash: Buffer
+  tenantId: number
+  userId: number
+  browserId: string
+  expiresAt: string
+}
+
+interface LoginFailure {
+  name: string
+  fails: number
+  lastAt: Generated<string>
+}
+
+interface LoginLog {
+  tenantId: number
+  loginLogId: Generated<number>
+  userId: number
+  /** 登录, 登录失败, 退出, 被强制下线 … */
+  event: string
+  note: Generated<string>
+  ip: Generated<string>
+  address: Generated<string>
+  userAgent: Generated<string>
+  browserId: Generated<string>
+  at: Generated<string>
+}
+
+interface LoginName {
+  account: string
+  tenantId: number
+  userId: number
+  /** Accounts that carry the same one are one person's accounts. */
+  verifiedPhone: string | null
+}
+
 interface MasterSeries {
   tenantId: number
   series: string
   lastNo: number
+}
+
+interface Menu {
+  tenantId: number
+  menuId: Generated<number>
+  parentId: number | null
+  title: string
+  path: string
+  component: string
+  icon: Generated<string>
+  /** Seen by holders of any of these; a level without tags shows as long as something below it does. */
+  tags: Generated<string[]>
+  sort: Generated<number>
+  hidden: Generated<boolean>
+  noCache: Generated<boolean>
+}
+
+interface MenuLog {
+  tenantId: number
+  menuLogId: Generated<number>
+  userId: number
+  menuId: number
+  at: Generated<string>
+}
+
+interface Message {
+  tenantId: number
+  messageId: Generated<number>
+  title: string
+  content: string
+  link: Generated<string>
+  createdAt: Generated<string>
+}
+
+interface MessageRecord {
+  tenantId: number
+  userId: number
+  messageId: number
+  readAt: string | null
+}
+
+interface NumberSeries {
+  tenantId: number
+  companyId: number
+  kind: string
+  day: string
+  last: Generated<number>
+}
+
+interface ParameterValue {
+  tenantId: number
+  /** 0 = the whole tenant. */
+  companyId: Generated<number>
+  name: string
+  value: string
 }
 
 interface Part {
@@ -199,6 +370,69 @@ interface PriceChange {
   changedAt: Generated<string>
 }
 
+interface Role {
+  tenantId: number
+  roleId: Generated<number>
+  roleName: string
+  remark: Generated<string>
+  /** Holds every tag of a tenant, those that come with later versions too. */
+  owner: Generated<boolean>
+  dataScope: Generated<string>
+}
+
+interface RoleTag {
+  tenantId: number
+  roleId: number
+  tag: string
+}
+
+interface Session {
+  sessionId: Generated<number>
+  tokenHash: Buffer
+  tenantId: number
+  userId: number
+  companyId: number
+  browserId: string
+  ip: Generated<string>
+  address: Generated<string>
+  userAgent: Generated<string>
+  createdAt: Generated<string>
+  lastSeen: Generated<string>
+  /** Its last tab said goodbye; any call before this moment keeps the session. */
+  closesAt: string | null
+}
+
+interface SidebarContact {
+  sidebarContactId: Generated<number>
+  userName: string
+  userPhone: Generated<string>
+  userQq: Generated<string>
+  userTel: Generated<string>
+  headImg: Generated<string>
+  qrcodeImg: Generated<string>
+  sort: Generated<number>
+}
+
+interface SubmitStamp {
+  tenantId: number
+  userId: number
+  path: string
+  stamp: string
+  doneAt: Generated<string>
+}
+
+interface TenantRoot {
+  tenantId: number
+  name: string
+  createdAt: Generated<string>
+}
+
+interface UserRole {
+  tenantId: number
+  userId: number
+  roleId: number
+}
+
 interface Warehouse {
   tenantId: number
   warehouseId: Generated<number>
@@ -215,17 +449,42 @@ interface Warehouse {
 }
 
 export interface DB {
+  appUser: AppUser
+  auditLog: AuditLog
+  captcha: Captcha
   client: Client
   clientSearch: ClientSearch
+  columnLayout: ColumnLayout
+  dept: Dept
+  dictEntry: DictEntry
+  dictType: DictType
   exchangeCode: ExchangeCode
   exchangeGroup: ExchangeGroup
   importBatch: ImportBatch
   importRow: ImportRow
+  installation: Installation
+  loginCredential: LoginCredential
+  loginFailure: LoginFailure
+  loginLog: LoginLog
+  loginName: LoginName
   masterSeries: MasterSeries
+  menu: Menu
+  menuLog: MenuLog
+  message: Message
+  messageRecord: MessageRecord
+  numberSeries: NumberSeries
+  parameterValue: ParameterValue
   part: Part
   partPrice: PartPrice
   partSearch: PartSearch
   posi: Posi
   priceChange: PriceChange
+  role: Role
+  roleTag: RoleTag
+  session: Session
+  sidebarContact: SidebarContact
+  submitStamp: SubmitStamp
+  tenantRoot: TenantRoot
+  userRole: UserRole
   warehouse: Warehouse
 }
