@@ -18,8 +18,8 @@ const User = z.object({
   /** '' = never. */
   lastLogin: Moment,
 })
-/** own = 本人, dept = 本部门, company = 本公司, all = 全部. */
-export const DataScope = z.enum(['own', 'dept', 'company', 'all'], '请选择数据范围')
+/** company = works in the own company only, all = may switch to every company. */
+export const DataScope = z.enum(['company', 'all'], '请选择数据范围')
 const Role = z.object({
   id: Id,
   roleName: Text,

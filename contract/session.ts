@@ -59,6 +59,7 @@ export const session = {
     },
     reply: { data: SignedIn, teCompany: Company },
     allow: 'open',
+    outside: true,
     perMinute: 60,
     done: '登录成功',
   }),
@@ -67,6 +68,7 @@ export const session = {
     input: { username: words('用户名', 50) },
     reply: { data: z.object({ img: Text, sessionId: Text }) },
     allow: 'open',
+    outside: true,
     perMinute: 60,
   }),
   userinfo: endpoint('POST /admin/auth/getUserinfo', { reply: { content: UserInfo }, allow: 'anyone' }),
@@ -121,6 +123,7 @@ export const session = {
       submittime,
     },
     allow: 'anyone',
+    outside: true,
     done: '密码修改成功',
   }),
   /** After the user info: yxUser = the account is unusable; cotent = renewal reminders (decision 14). */

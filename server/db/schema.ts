@@ -8,6 +8,24 @@ type Json = ColumnType<JsonValue, string, string>
 /** Exact text when read. */
 type Numeric = ColumnType<string, string | number, string | number>
 
+interface Accysyf {
+  tenantId: number
+  ysyfId: Generated<number>
+  companyId: number
+  clientId: number
+  direction: string
+  document: string
+  documentId: number
+  docNo: string
+  event: string
+  amount: Numeric
+  settled: Generated<Numeric>
+  bizDate: string
+  dueDate: string
+  createdBy: number
+  createdAt: Generated<string>
+}
+
 interface AppUser {
   tenantId: number
   userId: Generated<number>
@@ -42,6 +60,80 @@ interface Captcha {
   captchaId: string
   answer: string
   expiresAt: string
+}
+
+interface CkOrder {
+  tenantId: number
+  ckId: Generated<number>
+  ckNo: string
+  ckType: Generated<number>
+  companyId: number
+  clientId: number
+  ckDate: string
+  status: string
+  moneyStatus: Generated<string>
+  inchargeId: Generated<number>
+  paytype: Generated<string>
+  yhRate: Generated<Numeric>
+  invoiceType: Generated<string>
+  fhType: Generated<string>
+  fhCompany: Generated<string>
+  fhNotice: Generated<boolean>
+  carNum: Generated<string>
+  bzArea: Generated<string>
+  boxCount: Generated<number>
+  remark: Generated<string>
+  ckAmount: Generated<Numeric>
+  jjAmount: Generated<Numeric>
+  xsSum: Generated<Numeric>
+  txsSum: Generated<Numeric>
+  costSum: Generated<Numeric>
+  lineCount: Generated<number>
+  override: Generated<string>
+  approvedBy: number | null
+  workerId: number | null
+  payOrderId: number | null
+  version: Generated<number>
+  modifierId: number
+  createdBy: number
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+  shippedAt: string | null
+}
+
+interface CkProduct {
+  tenantId: number
+  lineId: Generated<number>
+  ckId: number
+  rowNo: number
+  companyId: number
+  clientId: number
+  ckType: Generated<number>
+  ckDate: string
+  posted: Generated<boolean>
+  partId: number
+  pjNo: string
+  pjName: string
+  pjSize: Generated<string>
+  pjType: Generated<string>
+  pjFactory: Generated<string>
+  pjBrand: Generated<string>
+  pjUnit: Generated<string>
+  warehouseId: number
+  posiId: Generated<number>
+  ckAmount: Numeric
+  jjAmount: Generated<Numeric>
+  pickedAmount: Numeric | null
+  checkedAmount: Numeric | null
+  xsPrice: Numeric
+  txsPrice: Numeric
+  xsSum: Numeric
+  txsSum: Numeric
+  costPrice: Generated<Numeric>
+  costSum: Generated<Numeric>
+  thAmount: Generated<Numeric>
+  priceSource: Generated<string>
+  remark: Generated<string>
 }
 
 interface Client {
@@ -83,6 +175,15 @@ interface Client {
   updatedBy: number
   updatedAt: Generated<string>
   deletedAt: string | null
+}
+
+interface ClientBalance {
+  tenantId: number
+  companyId: number
+  clientId: number
+  receivable: Generated<Numeric>
+  payable: Generated<Numeric>
+  unshipped: Generated<Numeric>
 }
 
 interface ClientSearch {
@@ -130,6 +231,18 @@ interface DictType {
   remark: Generated<string>
   /** The program asks for it by code, so it cannot be deleted. */
   fixed: Generated<boolean>
+}
+
+interface DocLog {
+  tenantId: number
+  logId: Generated<number>
+  document: string
+  documentId: number
+  fromStatus: string
+  toStatus: string
+  note: Generated<string>
+  userId: number
+  at: Generated<string>
 }
 
 interface ExchangeCode {
@@ -324,6 +437,16 @@ interface Part {
   deletedAt: string | null
 }
 
+interface PartCost {
+  tenantId: number
+  companyId: number
+  partId: number
+  pool: number
+  qty: Generated<Numeric>
+  value: Generated<Numeric>
+  lastCost: Generated<Numeric>
+}
+
 interface PartPrice {
   tenantId: number
   partId: number
@@ -370,6 +493,82 @@ interface PriceChange {
   changedAt: Generated<string>
 }
 
+interface Reservation {
+  tenantId: number
+  reservationId: Generated<number>
+  companyId: number
+  partId: number
+  warehouseId: number
+  posiId: Generated<number>
+  qty: Numeric
+  document: string
+  documentId: number
+  docNo: string
+  lineId: number
+  createdAt: Generated<string>
+}
+
+interface RkOrder {
+  tenantId: number
+  rkId: Generated<number>
+  rkNo: string
+  rkType: Generated<number>
+  companyId: number
+  supplierId: number
+  rkDate: string
+  status: string
+  moneyStatus: Generated<string>
+  buyer: Generated<string>
+  paytype: Generated<string>
+  pickupPer: Generated<string>
+  fhType: Generated<string>
+  fhCompany: Generated<string>
+  contractNo: Generated<string>
+  invoiceType: Generated<string>
+  invoiceNo: Generated<string>
+  remark: Generated<string>
+  rkAmount: Generated<Numeric>
+  purchaseSum: Generated<Numeric>
+  costSum: Generated<Numeric>
+  tcostSum: Generated<Numeric>
+  lineCount: Generated<number>
+  version: Generated<number>
+  modifierId: number
+  createdBy: number
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+  confirmedAt: string | null
+}
+
+interface RkProduct {
+  tenantId: number
+  lineId: Generated<number>
+  rkId: number
+  rowNo: number
+  companyId: number
+  supplierId: number
+  rkType: Generated<number>
+  rkDate: string
+  posted: Generated<boolean>
+  partId: number
+  pjNo: string
+  pjName: string
+  pjSize: Generated<string>
+  pjType: Generated<string>
+  pjFactory: Generated<string>
+  pjBrand: Generated<string>
+  pjUnit: Generated<string>
+  warehouseId: number
+  posiId: Generated<number>
+  rkAmount: Numeric
+  purchasePrice: Numeric
+  purchaseSum: Numeric
+  costPrice: Generated<Numeric>
+  costSum: Generated<Numeric>
+  thAmount: Generated<Numeric>
+  remark: Generated<string>
+}
+
 interface Role {
   tenantId: number
   roleId: Generated<number>
@@ -413,6 +612,43 @@ interface SidebarContact {
   sort: Generated<number>
 }
 
+interface StockBalance {
+  tenantId: number
+  companyId: number
+  partId: number
+  warehouseId: number
+  posiId: Generated<number>
+  qty: Generated<Numeric>
+  reserved: Generated<Numeric>
+}
+
+interface StockLedger {
+  tenantId: number
+  ledgerId: Generated<number>
+  companyId: number
+  partId: number
+  warehouseId: number
+  posiId: Generated<number>
+  pool: number
+  qty: Numeric
+  value: Numeric
+  poolQty: Numeric
+  poolValue: Numeric
+  placeQty: Numeric
+  kind: string
+  document: string
+  documentId: number
+  docNo: string
+  lineId: number
+  event: string
+  leg: number
+  clientId: number | null
+  bizDate: string
+  postedAt: Generated<string>
+  postedBy: number
+  reverses: number | null
+}
+
 interface SubmitStamp {
   tenantId: number
   userId: number
@@ -449,15 +685,20 @@ interface Warehouse {
 }
 
 export interface DB {
+  accysyf: Accysyf
   appUser: AppUser
   auditLog: AuditLog
   captcha: Captcha
+  ckOrder: CkOrder
+  ckProduct: CkProduct
   client: Client
+  clientBalance: ClientBalance
   clientSearch: ClientSearch
   columnLayout: ColumnLayout
   dept: Dept
   dictEntry: DictEntry
   dictType: DictType
+  docLog: DocLog
   exchangeCode: ExchangeCode
   exchangeGroup: ExchangeGroup
   importBatch: ImportBatch
@@ -475,14 +716,20 @@ export interface DB {
   numberSeries: NumberSeries
   parameterValue: ParameterValue
   part: Part
+  partCost: PartCost
   partPrice: PartPrice
   partSearch: PartSearch
   posi: Posi
   priceChange: PriceChange
+  reservation: Reservation
+  rkOrder: RkOrder
+  rkProduct: RkProduct
   role: Role
   roleTag: RoleTag
   session: Session
   sidebarContact: SidebarContact
+  stockBalance: StockBalance
+  stockLedger: StockLedger
   submitStamp: SubmitStamp
   tenantRoot: TenantRoot
   userRole: UserRole

@@ -216,11 +216,26 @@ create table submit_stamp (
 select house.tenant_table('submit_stamp', 'select, insert, delete');
 create index on submit_stamp (tenant_id, done_at);
 
--- Who holds this token, with tags and parameters, in one trip. Definer: the tenant is only known afterwards.
+-- Rights and parameters of a user working in a company. Plain, so that row-level security holds for whoever calls it.
+create function house.identity_of(tenant bigint, usr bigint, company bigint) returns table (
+  dept_id bigint, login_account text, real_name text, must_change_pwd boolean, owner boolean, tags text[], parameters jsonb
+) language sql stable set search_path = public, pg_temp as $$
+  select u.dept_id, u.login_account, u.real_name, u.must_change_pwd,
+    exists (select from user_role ur join role r on r.tenant_id = ur.tenant_id and r.role_id = ur.role_id
+             where ur.tenant_id = tenant and ur.user_id = usr and r.owner),
+    array(select distinct rt.tag from user_role ur join role_tag rt on rt.tenant_id = ur.tenant_id and rt.role_id = ur.role_id
+           where ur.tenant_id = tenant and ur.user_id = usr),
+    -- The company's own value comes later in the order and wins.
+    coalesce((select jsonb_object_agg(p.name, p.value order by p.company_id) from parameter_value p
+               where p.tenant_id = tenant and p.company_id in (0, company)), '{}')
+  from app_user u where u.tenant_id = tenant and u.user_id = usr and u.enabled
+$$;
+
+-- Who holds this token, with rights and parameters, in one trip. Definer: the tenant is only known afterwards.
 -- The touch skips a locked row, so parallel calls of one session never wait for each other.
 create function house.identify(hash bytea) returns table (
-  tenant_id bigint, user_id bigint, company_id bigint, dept_id bigint, session_id bigint,
-  login_account text, real_name text, browser_id text, owner boolean, tags text[], parameters jsonb
+  tenant_id bigint, user_id bigint, company_id bigint, session_id bigint, browser_id text,
+  dept_id bigint, login_account text, real_name text, must_change_pwd boolean, owner boolean, tags text[], parameters jsonb
 ) language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   s session%rowtype;
@@ -235,18 +250,25 @@ begin
      where x.session_id = (select y.session_id from session y where y.session_id = s.session_id for update skip locked);
   end if;
   return query
-    select u.tenant_id, u.user_id, s.company_id, u.dept_id, s.session_id, u.login_account, u.real_name, s.browser_id,
-      exists (select from user_role ur join role r on r.tenant_id = ur.tenant_id and r.role_id = ur.role_id
-               where ur.tenant_id = u.tenant_id and ur.user_id = u.user_id and r.owner),
-      array(select distinct rt.tag from user_role ur join role_tag rt on rt.tenant_id = ur.tenant_id and rt.role_id = ur.role_id
-             where ur.tenant_id = u.tenant_id and ur.user_id = u.user_id),
-      -- The company's own value comes later in the order and wins.
-      coalesce((select jsonb_object_agg(p.name, p.value order by p.company_id) from parameter_value p
-                 where p.tenant_id = u.tenant_id and p.company_id in (0, s.company_id)), '{}')
-    from app_user u where u.tenant_id = s.tenant_id and u.user_id = s.user_id and u.enabled;
+    select s.tenant_id, s.user_id, s.company_id, s.session_id, s.browser_id, i.*
+    from house.identity_of(s.tenant_id, s.user_id, s.company_id) i;
 end $$;
-revoke all on function house.identify from public;
-grant execute on function house.identify to peichi_app;
+
+-- The accounts of the same person (same verified phone) in any tenant. Only for a user of the running transaction's tenant.
+create function house.accounts_of_person(usr bigint) returns table (
+  tenant_id bigint, user_id bigint, company_id bigint, tenant_name text, company_no text, login_account text
+) language sql stable security definer set search_path = public, pg_temp as $$
+  select u.tenant_id, u.user_id, u.company_id, t.name, c.company_no, u.login_account
+  from login_name own
+  join login_name n on n.user_id = own.user_id or n.verified_phone = own.verified_phone
+  join app_user u on u.tenant_id = n.tenant_id and u.user_id = n.user_id
+  join tenant_root t on t.tenant_id = u.tenant_id
+  join dept c on c.tenant_id = u.tenant_id and c.dept_id = u.company_id
+  where own.tenant_id = house.tenant() and own.user_id = usr and u.enabled
+  order by u.tenant_id, u.user_id
+$$;
+revoke all on function house.identify, house.identity_of, house.accounts_of_person from public;
+grant execute on function house.identify, house.identity_of, house.accounts_of_person to peichi_app;
 
 -- ---- messages ----
 
