@@ -1,0 +1,203 @@
+import { z } from 'zod'
+import { day, endpoint, Flag, Id, int, listOf, Moment, pageInput, pageOf, price, qty, submittime, Text, words } from './kit.ts'
+
+/** 入库单 — purchase stock-in. Status: 草稿 → 已确认 (posts stock, cost, payable) → 已完成; a draft may be deleted. */
+export const RK_STATUSES = ['草稿', '已确认', '已完成'] as const
+
+const purchase = (label: string) => price('price.purchaseprice', label)
+const cost = (label: string) => price('price.costprice', label)
+
+const Header = {
+  supplierId: int('供应商', 1),
+  rkDate: day('请输入日期'),
+  buyer: words('采购员', 32),
+  paytype: words('付款方式', 32),
+  pickupPer: words('提货人', 32),
+  fhType: words('发货方式', 32),
+  fhCompany: words('货运公司', 64),
+  contractNo: words('合同号', 64),
+  invoiceType: words('发票类型', 32),
+  invoiceNo: words('发票号', 64),
+  remark: words('备注', 125),
+}
+
+const LineInput = z.object({
+  pjid: int('商品', 1),
+  warehouseId: int('仓库', 1),
+  posiId: Id.default(0),
+  rkAmount: qty('数量'),
+  /** Absent: the part's own purchase price (also for whoever may not see it). */
+  purchasePrice: purchase('进价').optional(),
+  remark: words('备注', 125),
+})
+
+const Order = z.object({
+  id: Id,
+  rkNo: Text,
+  rkType: z.number(),
+  rkTypeValue: Text,
+  rkDate: Text,
+  status: Text,
+  moneyStatus: Text,
+  supplierId: Id,
+  supplierName: Text,
+  buyer: Text,
+  paytype: Text,
+  pickupPer: Text,
+  fhType: Text,
+  fhCompany: Text,
+  contractNo: Text,
+  invoiceType: Text,
+  invoiceNo: Text,
+  remark: Text,
+  /** Pieces. */
+  rkAmount: qty(),
+  /** Amount at purchase price. */
+  purchaseSum: purchase('进货金额'),
+  costPrice: cost('入库金额'),
+  tcostPrice: price('price.tcostprice', '含费成本金额'),
+  lineCount: z.number(),
+  modifierName: Text,
+  createTime: Moment,
+  lastUpdateTime: Moment,
+})
+
+const Line = z.object({
+  id: Id,
+  rowNo: z.number(),
+  pjid: Id,
+  pjNo: Text,
+  pjName: Text,
+  pjSize: Text,
+  pjType: Text,
+  pjFactory: Text,
+  pjBrand: Text,
+  pjUnit: Text,
+  rkAmount: qty(),
+  purchasePrice: purchase('进价'),
+  purchaseSum: purchase('金额'),
+  costPrice: cost('成本价'),
+  sumCostPrice: cost('成本金额'),
+  warehouseId: Id,
+  warehouseName: Text,
+  posiId: Id,
+  posiName: Text,
+  thAmount: qty(),
+  remark: Text,
+})
+
+export const stockIn = {
+  page: endpoint('POST /busicore/v1/rkOrder/pageRkOrder', {
+    input: {
+      ...pageInput,
+      dateFrom: day().optional(),
+      dateTo: day().optional(),
+      rkNo: words('单号', 32),
+      supplierId: Id.optional(),
+      pjNo: words('编码', 32),
+      warehouseId: Id.optional(),
+      status: words('状态', 16),
+    },
+    reply: { page: pageOf(Order) },
+    allow: 'busi:rk:query',
+  }),
+  totals: endpoint('POST /busicore/v1/rkOrder/totalRkOrder', {
+    input: {
+      dateFrom: day().optional(),
+      dateTo: day().optional(),
+      rkNo: words('单号', 32),
+      supplierId: Id.optional(),
+      pjNo: words('编码', 32),
+      warehouseId: Id.optional(),
+      status: words('状态', 16),
+    },
+    reply: { content: z.object({ rkAmount: qty(), purchaseSum: purchase('进货金额'), costPrice: cost('入库金额') }) },
+    allow: 'busi:rk:query',
+  }),
+  /** content null: no such order. */
+  get: endpoint('POST /busicore/v1/rkOrder/getOneRkOrder/{id}', {
+    input: { id: Id },
+    reply: { content: Order.extend({ version: z.number() }).nullable() },
+    allow: ['busi:rk:query', 'quick.rkHistory'],
+  }),
+  pageLines: endpoint('POST /busicore/v1/rkProduct/pageRkProduct', {
+    input: { ...pageInput, rkId: Id },
+    reply: { page: pageOf(Line) },
+    allow: ['busi:rk:query', 'quick.rkHistory'],
+  }),
+  log: endpoint('POST /busicore/v1/rkOrder/logRkOrder/{id}', {
+    input: { id: Id },
+    reply: { content: listOf(z.object({ fromStatus: Text, toStatus: Text, note: Text, userName: Text, at: Moment })) },
+    allow: 'busi:rk:query',
+  }),
+  /** Creates (id 0) or replaces a draft, lines included. `version` of the draft as it was opened: the later of two editors is told. */
+  save: endpoint('POST /busicore/v1/rkOrder/saveOrUpdateRkOrder', {
+    input: { id: Id.default(0), version: int('版本', 0).default(0), ...Header, lines: z.array(LineInput).max(1000, '明细最多1000行'), submittime },
+    reply: { id: Id, rkNo: Text, version: z.number() },
+    allow: ['busi:rk:add', 'busi:rk:upd'],
+    done: '保存成功',
+  }),
+  remove: endpoint('POST /busicore/v1/rkOrder/delRkOrder', { input: { id: Id, submittime }, allow: 'busi:rk:del', done: '删除成功' }),
+  /** 确认入库: posts stock in, average cost and the payable. */
+  confirm: endpoint('POST /busicore/v1/rkOrder/confirmRkOrder', {
+    input: { id: Id, submittime },
+    reply: { status: Text },
+    allow: 'busi:rk:confirm',
+  }),
+  /** 完成: the paper is in order and filed. */
+  finish: endpoint('POST /busicore/v1/rkOrder/finishRkOrder', {
+    input: { id: Id, submittime },
+    reply: { status: Text },
+    allow: 'busi:rk:confirm',
+  }),
+  changeDate: endpoint('POST /busicore/v1/rkOrder/updRkdate', {
+    input: { id: Id, rkDate: day('请输入日期') },
+    allow: 'busi:rk:date',
+    done: '更新成功',
+  }),
+}
+
+/** 进库历史 and 进货明细: posted lines of stock-in. */
+const HistoryRow = z.object({
+  id: Id,
+  rkDate: Text,
+  supplierId: Id,
+  supplierName: Text,
+  rkId: Id,
+  rkNo: Text,
+  rkTypeValue: Text,
+  pjid: Id,
+  pjNo: Text,
+  pjName: Text,
+  pjSize: Text,
+  pjFactory: Text,
+  pjBrand: Text,
+  rkAmount: qty(),
+  purchasePrice: purchase('进价'),
+  purchaseSum: purchase('金额'),
+  costPrice: cost('成本价'),
+  thAmount: qty(),
+  warehouseName: Text,
+  posiName: Text,
+  modifierName: Text,
+  createTime: Moment,
+  remark: Text,
+})
+export const stockInHistory = {
+  /** confirm is always true: only posted lines. rkType 0 进库, 1 调仓. */
+  pageQuery: endpoint('POST /busicore/v1/rkProduct/pageRkQuery', {
+    input: {
+      ...pageInput,
+      confirm: Flag.default(true),
+      pjid: Id.optional(),
+      rkType: int('类型', 0, 1).default(0),
+      dateFrom: day().optional(),
+      dateTo: day().optional(),
+      supplierId: Id.optional(),
+      pjNo: words('编码', 32),
+      warehouseId: Id.optional(),
+    },
+    reply: { page: pageOf(HistoryRow) },
+    allow: 'quick.rkHistory',
+  }),
+}
