@@ -129,12 +129,12 @@ export const clients = {
   }),
   stop: endpoint('POST /basedata/v1/client/stopClient', {
     input: { ids: z.array(Id).min(1, '请选择客户').max(500), submittime },
-    allow: 'base:client:copy',
+    allow: 'base:client:del',
     done: '操作成功',
   }),
   resume: endpoint('POST /basedata/v1/client/resumeClient', {
     input: { ids: z.array(Id).min(1, '请选择客户').max(500), submittime },
-    allow: 'base:client:copy',
+    allow: 'base:client:del',
     done: '操作成功',
   }),
   retryPinyin: endpoint('POST /basedata/v1/client/retryClientPywb', {

@@ -20,8 +20,8 @@ export const exchange = {
   save: endpoint('POST /basedata/v1/exchange/saveExchange', {
     input: { pjid: Id, pjNo: text('互换码', { max: 20, required: '请输入互换码' }) },
     reply: { id: Id },
-    allow: 'base:basepj:upd',
+    allow: 'base:basepj:exchange',
     done: '保存成功',
   }),
-  remove: endpoint('POST /basedata/v1/exchange/delExchange', { input: { id: Id }, allow: 'base:basepj:upd', done: '删除成功' }),
+  remove: endpoint('POST /basedata/v1/exchange/delExchange', { input: { id: Id }, allow: 'base:basepj:exchange', done: '删除成功' }),
 }

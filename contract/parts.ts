@@ -156,7 +156,7 @@ export const parts = {
   }),
   savePrice: endpoint('POST /basedata/v1/pj/saveOrUpdatePjPrice', {
     input: { pjid: Id, ...optionalPrices, priceVersion: z.number().int().optional(), submittime },
-    allow: 'base:basepj:upd',
+    allow: 'base:basepj:price',
     done: '保存成功',
   }),
   priceHistory: endpoint('POST /basedata/v1/pj/pagePjPriceChange', {
@@ -179,12 +179,12 @@ export const parts = {
   }),
   stop: endpoint('POST /basedata/v1/pj/stopPj', {
     input: { ids: z.array(Id).min(1, '请选择商品').max(500), submittime },
-    allow: 'base:basepj:stop',
+    allow: 'base:basepj:del',
     done: '操作成功',
   }),
   resume: endpoint('POST /basedata/v1/pj/resumePj', {
     input: { ids: z.array(Id).min(1, '请选择商品').max(500), submittime },
-    allow: 'base:basepj:stop',
+    allow: 'base:basepj:del',
     done: '操作成功',
   }),
   /** Rebuilds pinyin and search rows of all parts, in the background. */

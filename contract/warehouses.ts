@@ -42,7 +42,7 @@ export const warehouses = {
       submittime,
     },
     reply: { id: Id },
-    allow: 'base:warehouse:save',
+    allow: ['base:warehouse:add', 'base:warehouse:upd'],
     done: '保存成功',
   }),
   positions: endpoint('POST /basedata/v1/warehouse/findPosi', {
@@ -62,7 +62,7 @@ export const warehouses = {
       submittime,
     },
     reply: { id: Id },
-    allow: 'base:warehouse:save',
+    allow: ['base:warehouse:add', 'base:warehouse:upd'],
     done: '保存成功',
   }),
 }
