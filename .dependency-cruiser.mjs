@@ -1,0 +1,117 @@
+// The walls of the house. Each rule's comment is what the one who runs into it reads.
+
+/** Lower levels first: a module may use its own level and those below, never one above. */
+export const levels = [
+  [
+    'session',
+    'people',
+    'tenants',
+    'menus',
+    'dictionaries',
+    'parameters',
+    'messages',
+    'columns',
+    'files',
+    'printing',
+    'licence',
+    'live',
+    'audit',
+  ],
+  ['parts', 'clients', 'prices', 'lookup', 'areas'],
+  ['stock', 'accounts'],
+  ['stock-in', 'outbound', 'purchase', 'returns', 'transfers', 'counts', 'receipts'],
+  ['history', 'analysis', 'exports', 'quotes', 'catalogue', 'dashboards'],
+]
+const levelNames = ['platform', 'master', 'ledgers', 'documents', 'reading']
+
+const serverModule = (names) => `^server/modules/(?:${names.join('|')})/`
+
+const looksDown = levels.slice(0, -1).map((names, level) => ({
+  name: `levels-look-down-${levelNames[level]}`,
+  comment: `${levelNames[level]} may not know of ${levelNames.slice(level + 1).join(', ')}`,
+  from: { path: serverModule(names) },
+  to: { path: serverModule(levels.slice(level + 1).flat()) },
+}))
+
+const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+
+export default {
+  forbidden: [
+    rule('no-circles', 'modules that need each other are one module, or lack a third', {}, { circular: true }),
+    rule('no-dead-ends', 'the import leads nowhere', { path: '^(contract|server|web|test|bench|scripts)/' }, { couldNotResolve: true }),
+    rule(
+      'contract-imports-nobody',
+      'the contract is pure: itself and zod',
+      { path: '^contract/', pathNot: '\\.test\\.ts$' },
+      { pathNot: ['^contract/', '(^|/)node_modules/zod/'] },
+    ),
+    rule('web-does-not-see-server', 'browser and server meet in the contract only', { path: '^web/' }, { path: '^server/' }),
+    rule('server-does-not-see-web', 'browser and server meet in the contract only', { path: '^server/' }, { path: '^web/' }),
+    rule(
+      'server-kit-knows-no-module',
+      'kit is mechanism, no business word in it',
+      { path: '^server/kit/', pathNot: '\\.test\\.ts$' },
+      { path: '^server/(modules/|app\\.ts|main\\.ts)' },
+    ),
+    rule(
+      'web-kit-knows-no-module',
+      'kit is mechanism, no business word in it',
+      { path: '^web/kit/', pathNot: '\\.test\\.tsx?$' },
+      { path: '^web/(modules|shell)/|^web/(main|registry)\\.tsx?$' },
+    ),
+    rule(
+      'through-the-door',
+      'another server module only through its index.ts',
+      { path: '^server/modules/([^/]+)/' },
+      { path: '^server/modules/([^/]+)/', pathNot: ['^server/modules/$1/', '^server/modules/[^/]+/index\\.ts$'] },
+    ),
+    rule(
+      'through-the-door-from-outside',
+      'app.ts and seeds too use a module through its index.ts',
+      { path: '^server/(app|main|db/)' },
+      { path: '^server/modules/', pathNot: ['^server/modules/[^/]+/index\\.ts$', '^server/modules/[^/]+/routes\\.ts$'] },
+    ),
+    rule(
+      'rules-are-pure',
+      'rules.ts imports only the contract, exact decimals, refusals and other rules',
+      { path: '^server/modules/[^/]+/[a-z-]*rules\\.ts$' },
+      { pathNot: ['^contract/', '^server/kit/(money|fault)\\.ts$', '^server/modules/[^/]+/[a-z-]*rules\\.ts$'] },
+    ),
+    rule(
+      'who-opens-the-pool',
+      'one request is one transaction: no handle but ctx.db',
+      { path: '^server/', pathNot: ['^server/main\\.ts$', '^server/(db|kit)/', '\\.test\\.ts$'] },
+      {
+        path: ['^server/kit/pool\\.ts$', '(^|/)node_modules/(@types/)?pg/', '^server/db/(?!schema\\.ts$)'],
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+    rule(
+      'web-modules-stand-apart',
+      "they meet at openDialog('…')",
+      { path: '^web/modules/([^/]+)/' },
+      { path: '^web/modules/', pathNot: '^web/modules/$1/' },
+    ),
+    rule(
+      'no-router-under-modules',
+      'a hidden page sees the location of another: use usePage()',
+      { path: '^web/modules/' },
+      { path: '(^|/)node_modules/react-router' },
+    ),
+    rule(
+      'tests-stay-tests',
+      'nothing that ships imports a test',
+      { path: '^(contract|server|web|print-helper)/', pathNot: '\\.test\\.tsx?$' },
+      { path: '^(test|bench)/|\\.test\\.tsx?$' },
+    ),
+    ...looksDown.map((down) => ({ severity: 'error', ...down })),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|\\.data|test/fixtures)/' },
+    tsPreCompilationDeps: true,
+    parser: 'swc',
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'browser', 'default', 'types'] },
+  },
+}
