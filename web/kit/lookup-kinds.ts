@@ -1,3 +1,6 @@
+import type { Reply } from '#contract/kit.ts'
+import type { lookup } from '#contract/lookup.ts'
+
 /** What the quick search can look for: word of the screens → what the server is asked. */
 export const lookupKinds = {
   allclient: { queryType: 2, assists: '1,2,3,4,5' },
@@ -16,16 +19,8 @@ export const lookupKinds = {
 
 export type LookupKind = keyof typeof lookupKinds
 
-. `id` 0 = the typed text itself, offered because nothing was found. */
-export interface LookupItem {
-  id: number
-  name: string
-  no: string
-  udf0: string
-  udf1: string
-  udf2: string
-  udf3: string
-}
+/** One found thing. `id` 0 = text that names no row: a part name, a model, or what was typed when nothing was found. */
+export type LookupItem = Reply<typeof lookup.pageNew>['content'][number]
 
 /** What stands in the field once an item is chosen. */
 export function shownValue(kind: LookupKind, item: LookupItem): string {
