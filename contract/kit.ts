@@ -35,11 +35,15 @@ export interface Endpoint<I extends Shape = Shape, R extends Shape = Shape> exte
   reply: R
 }
 
+/** What decides the kind of handler a call needs; kept literally, so that `bind` can tell. */
+type Traits = Pick<Definition<Shape, Shape>, 'allow' | 'outside' | 'download' | 'upload'>
+
 /** Declares one call: `endpoint('POST /busicore/v1/…/{id}', { input, reply, allow })`. Path parameters are fields of the input. */
-export function endpoint<const I extends Shape = Record<never, never>, const R extends Shape = Record<never, never>>(
-  route: `${Method} /${string}`,
-  definition: Definition<I, R>,
-): Endpoint<I, R> {
+export function endpoint<
+  const T extends Traits,
+  const I extends Shape = Record<never, never>,
+  const R extends Shape = Record<never, never>,
+>(route: `${Method} /${string}`, definition: T & Definition<I, R>): Endpoint<I, R> & Pick<T, keyof T & keyof Traits> {
   const [method, path] = route.split(' ') as [Method, string]
   return { ...definition, method, path, input: definition.input ?? ({} as I), reply: definition.reply ?? ({} as R) }
 }
