@@ -17,8 +17,8 @@ export const levels = [
     'live',
     'audit',
   ],
-  ['parts', 'clients', 'prices', 'lookup', 'areas'],
-  ['stock', 'accounts'],
+  ['parts', 'clients', 'prices', 'exchange', 'warehouses', 'imports', 'search', 'lookup', 'areas'],
+  ['flow', 'stock', 'accounts'],
   ['stock-in', 'outbound', 'purchase', 'returns', 'transfers', 'counts', 'receipts'],
   ['history', 'analysis', 'exports', 'quotes', 'catalogue', 'dashboards'],
 ]

@@ -12,9 +12,7 @@ type Shape = Record<string, z.ZodType>
 /** 'open' = no login; 'anyone' = any signed-in user; else one of these permission tags is needed. */
 export type Allow = string | readonly string[]
 
-interface Definition<I extends Shape, R extends Shape> {
-  input?: I
-  reply?: R
+interface Manner {
   allow: Allow
   /** Runs without a transaction because it talks to foreign systems; `ctx.transact` opens short ones. */
   outside?: true
@@ -28,22 +26,21 @@ interface Definition<I extends Shape, R extends Shape> {
   done?: string
 }
 
-export interface Endpoint<I extends Shape = Shape, R extends Shape = Shape> extends Definition<I, R> {
+export interface Endpoint<I extends Shape = Shape, R extends Shape = Shape> extends Manner {
   method: Method
   path: string
   input: I
   reply: R
 }
 
-/** What decides the kind of handler a call needs; kept literally, so that `bind` can tell. */
-type Traits = Pick<Definition<Shape, Shape>, 'allow' | 'outside' | 'download' | 'upload'>
-
-/** Declares one call: `endpoint('POST /busicore/v1/…/{id}', { input, reply, allow })`. Path parameters are fields of the input. */
-export function endpoint<
-  const T extends Traits,
-  const I extends Shape = Record<never, never>,
-  const R extends Shape = Record<never, never>,
->(route: `${Method} /${string}`, definition: T & Definition<I, R>): Endpoint<I, R> & Pick<T, keyof T & keyof Traits> {
+/**
+ * Declares one call: `endpoint('POST /busicore/v1/…/{id}', { input, reply, allow })`. Path parameters are fields of the input.
+ * The manner stays literal in the type: it decides which context the handler gets.
+ */
+export function endpoint<const M extends Manner, I extends Shape = Record<never, never>, R extends Shape = Record<never, never>>(
+  route: `${Method} /${string}`,
+  definition: M & { input?: I; reply?: R },
+): Endpoint<I, R> & Pick<M, keyof M & keyof Manner> {
   const [method, path] = route.split(' ') as [Method, string]
   return { ...definition, method, path, input: definition.input ?? ({} as I), reply: definition.reply ?? ({} as R) }
 }

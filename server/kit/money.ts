@@ -46,3 +46,10 @@ export function round(a: string | number, decimals: number): string {
   const step = 10n ** BigInt(SCALE - decimals)
   return write(divideRounded(read(a), step) * step)
 }
+/** a × b / c rounded half away from zero to so many decimals, in one step; c must not be 0. */
+export function proportion(a: string | number, b: string | number, c: string | number, decimals: number): string {
+  const step = 10n ** BigInt(SCALE - decimals)
+  return write(divideRounded(read(a) * read(b), read(c) * step) * step)
+}
+export const least = (a: string, b: string) => (compare(a, b) <= 0 ? a : b)
+export const sum = (values: string[]) => add('0', ...values)

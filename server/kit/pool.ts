@@ -2,6 +2,7 @@ import { CamelCasePlugin, type DatabaseConnection, Kysely, PostgresAdapter, Post
 import pg from 'pg'
 import type { DB } from '#server/db/schema.ts'
 import type { Database } from './database.ts'
+import { openStatements } from './statement.ts'
 
 const { types } = pg
 const INT8 = 20
@@ -38,7 +39,6 @@ export function openPool(url: string, size: number): pg.Pool {
 }
 
 const plugins = [new CamelCasePlugin({ underscoreBeforeDigits: false })]
-const clients = new WeakMap<Database, pg.PoolClient>()
 
 function connectionOn(client: pg.PoolClient): DatabaseConnection {
   return {
@@ -75,21 +75,8 @@ function databaseOn(client: pg.PoolClient): Database {
       }),
     },
   })
-  clients.set(db, client)
+  openStatements(db, client)
   return db
-}
-
-/** A hand-written statement for the hot few, prepared once per connection under its name. Columns are named in the SQL (`as "pjNo"`). */
-export async function statement<Row = Record<string, never>>(ctx: { db: Database }, name: string, text: string, values: unknown[]): Promise<Row[]> {
-  const client = clients.get(ctx.db)
-  if (!client) throw new Error('statement() outside of a request')
-  const { rows } = await client.query<Row & pg.QueryResultRow>({ name, text, values })
-  return rows
-}
-
-/** Sets the tenant of a running transaction whose tenant was not known at its begin (login). */
-export async function setTenant(db: Database, tenantId: number): Promise<void> {
-  await clients.get(db)?.query(`set local app.tenant_id = '${Number(tenantId)}'`)
 }
 
 /** Runs work in one transaction of one tenant (undefined = of none). The begin travels together with the first statement. */

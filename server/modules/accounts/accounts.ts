@@ -1,0 +1,95 @@
+import type { Context } from '#server/kit/context.ts'
+import { statement } from '#server/kit/statement.ts'
+
+type Who = Pick<Context, 'db' | 'tenantId' | 'companyId' | 'userId'>
+
+export interface Debt {
+  clientId: number
+  /** 'ys' the client owes us, 'yf' we owe him. */
+  direction: 'ys' | 'yf'
+  document: string
+  documentId: number
+  docNo: string
+  event: string
+  /** Negative for a return. */
+  amount: string
+  bizDate: string
+  dueDate: string
+}
+export interface ClientBalance {
+  receivable: string
+  payable: string
+  unshipped: string
+}
+
+const BALANCE = 'receivable, payable, unshipped'
+
+/** Books an open item and the client's balance; `shipped` takes that much from what was confirmed and not yet shipped. */
+export async function owe(ctx: Who, debt: Debt, shipped = '0'): Promise<ClientBalance> {
+  const item = statement(ctx, 'accounts.owe', OWE, [
+    ctx.tenantId,
+    ctx.companyId,
+    debt.clientId,
+    debt.direction,
+    debt.document,
+    debt.documentId,
+    debt.docNo,
+    debt.event,
+    debt.amount,
+    debt.bizDate,
+    debt.dueDate,
+    ctx.userId,
+  ])
+  const [receivable, payable] = debt.direction === 'ys' ? [debt.amount, '0'] : ['0', debt.amount]
+  const [balance] = await Promise.all([shift(ctx, debt.clientId, receivable, payable, `-${shipped}`), item])
+  return balance
+}
+
+/** A confirmed order counts against credit before it is shipped; a negative amount frees it. */
+export const commit = (ctx: Who, clientId: number, amount: string) => shift(ctx, clientId, '0', '0', amount)
+
+/** The row is locked from here to the end: credit is judged on what nobody else can change meanwhile. */
+async function shift(ctx: Who, clientId: number, receivable: string, payable: string, unshipped: string): Promise<ClientBalance> {
+  const [balance] = await statement<ClientBalance>(ctx, 'accounts.shift', SHIFT, [
+    ctx.tenantId,
+    ctx.companyId,
+    clientId,
+    receivable,
+    payable,
+    unshipped.replace(/^--/, ''),
+  ])
+  return balance as ClientBalance
+}
+
+/** The client's balance over all companies of the tenant: credit is the tenant's. */
+export async function balanceOf(ctx: Pick<Context, 'db' | 'tenantId'>, clientId: number): Promise<ClientBalance> {
+  const [balance] = await statement<ClientBalance>(
+    ctx,
+    'accounts.balance',
+    `select coalesce(sum(receivable), 0) as receivable, coalesce(sum(payable), 0) as payable, coalesce(sum(unshipped), 0) as unshipped
+     from client_balance where tenant_id = $1 and client_id = $2`,
+    [ctx.tenantId, clientId],
+  )
+  return balance as ClientBalance
+}
+
+/** Days the oldest unpaid receivable is over its due date; 0 when none is. */
+export async function overdueDays(ctx: Pick<Context, 'db' | 'tenantId' | 'today'>, clientId: number): Promise<number> {
+  const [row] = await statement<{ days: number | null }>(
+    ctx,
+    'accounts.overdue',
+    `select ($3::date - min(due_date)) as days from accysyf where tenant_id = $1 and client_id = $2 and direction = 'ys' and amount <> settled and amount > 0`,
+    [ctx.tenantId, clientId, ctx.today],
+  )
+  return Math.max(0, row?.days ?? 0)
+}
+
+const OWE = `
+  insert into accysyf (tenant_id, company_id, client_id, direction, document, document_id, doc_no, event, amount, biz_date, due_date, created_by)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`
+
+const SHIFT = `
+  insert into client_balance (tenant_id, company_id, client_id, receivable, payable, unshipped) values ($1, $2, $3, $4, $5, $6)
+  on conflict (tenant_id, company_id, client_id) do update
+  set receivable = client_balance.receivable + $4, payable = client_balance.payable + $5, unshipped = client_balance.unshipped + $6
+  returning ${BALANCE}`

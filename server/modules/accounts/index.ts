@@ -1,0 +1,1 @@
+export { balanceOf, commit, type Debt, owe, overdueDays } from './accounts.ts'

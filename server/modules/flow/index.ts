@@ -1,0 +1,1 @@
+export { logOf, numbered, record, type Steps, stale, step } from './flow.ts'

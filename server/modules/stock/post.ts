@@ -1,0 +1,166 @@
+import type { Context } from '#server/kit/context.ts'
+import { refused } from '#server/kit/fault.ts'
+import { statement } from '#server/kit/statement.ts'
+import { describe } from './shortage.ts'
+import { type Entry, type Movement, type Place, type Pool, POOLS, type PoolKind, placeKey, poolKey, settle } from './rules.ts'
+
+export type Poster = Pick<Context, 'db' | 'tenantId' | 'companyId' | 'userId'>
+
+/** What moves stock: a document's name ('rk', 'ck'), its id and number, and the words of the ledger row. */
+export interface Cause {
+  document: string
+  documentId: number
+  docNo: string
+  /** Word shown in the ledger: 进货, 销售 … */
+  kind: string
+  /** Which posting of the document this is; (document, line, event, leg) is written once. */
+  event: string
+  bizDate: string
+  clientId: number | null
+}
+/** A movement as documents ask for it; its pool follows from the warehouse. */
+export type Move = Omit<Movement, 'pool'>
+
+/**
+ * Posts movements: locks the parts' gates in ascending order, settles, writes pools, places and ledger in one statement.
+ * Returns the entries in the order of the moves. Throws 库存不足 when a place would go below what it may.
+ */
+export async function post(ctx: Poster, cause: Cause, moves: Move[]): Promise<Entry[]> {
+  if (moves.length === 0) return []
+  const warehouses = await warehousesOf(ctx, moves)
+  const movements = moves.map((move) => ({ ...move, pool: warehouses.get(move.warehouseId)?.pool ?? POOLS.normal }))
+  const { pools, places } = await lock(ctx, movements, warehouses)
+  const { entries, shortages } = settle(pools, places, movements)
+  if (shortages.length > 0) throw refused(await describe(ctx, shortages))
+  await write(ctx, cause, movements, pools, places, entries)
+  return entries
+}
+
+interface Store {
+  pool: PoolKind
+  allowNegative: boolean
+}
+
+async function warehousesOf(ctx: Poster, moves: Move[]): Promise<Map<number, Store>> {
+  const ids = [...new Set(moves.map(({ warehouseId }) => warehouseId))]
+  const rows = await statement<{ id: number; kind: keyof typeof POOLS; allowNegative: boolean }>(
+    ctx,
+    'stock.warehouses',
+    `select warehouse_id as id, kind, allow_negative as "allowNegative" from warehouse
+     where tenant_id = $1 and company_id = $2 and warehouse_id = any($3::bigint[]) and deleted_at is null and enabled`,
+    [ctx.tenantId, ctx.companyId, ids],
+  )
+  if (rows.length < ids.length) throw refused('仓库不存在、已停用或不属于当前公司')
+  return new Map(rows.map(({ id, kind, allowNegative }) => [id, { pool: POOLS[kind], allowNegative }]))
+}
+
+/** Makes missing rows, then takes the gates. The three statements travel together; each sees what the one before it did. */
+async function lock(ctx: Poster, movements: Movement[], warehouses: Map<number, Store>) {
+  const poolRows = [...new Map(movements.map((each) => [poolKey(each), each])).values()]
+  const placeRows = [...new Map(movements.map((each) => [placeKey(each), each])).values()]
+  const partIds = [...new Set(movements.map(({ partId }) => partId))]
+  const made = statement(ctx, 'stock.rows', ROWS, [
+    ctx.tenantId,
+    ctx.companyId,
+    poolRows.map(({ partId }) => partId),
+    poolRows.map(({ pool }) => pool),
+    placeRows.map(({ partId }) => partId),
+    placeRows.map(({ warehouseId }) => warehouseId),
+    placeRows.map(({ posiId }) => posiId),
+  ])
+  const gate = statement<Pool & { partId: number; pool: PoolKind }>(ctx, 'stock.gate', GATE, [ctx.tenantId, ctx.companyId, partIds])
+  const held = statement<Place & { partId: number; warehouseId: number; posiId: number }>(ctx, 'stock.places', PLACES, [
+    ctx.tenantId,
+    partIds,
+    [...warehouses.keys()],
+  ])
+  const [, pools, places] = await Promise.all([made, gate, held])
+  return {
+    pools: new Map<string, Pool>(pools.map((row) => [poolKey(row), row])),
+    places: new Map<string, Place>(
+      places.map((row) => [placeKey(row), { ...row, mayNegative: warehouses.get(row.warehouseId)?.allowNegative ?? false }]),
+    ),
+  }
+}
+
+const ROWS = `
+  with pools as (
+    insert into part_cost (tenant_id, company_id, part_id, pool)
+    select $1, $2, p.part_id, p.pool from unnest($3::bigint[], $4::smallint[]) as p(part_id, pool) order by 3, 4
+    on conflict do nothing
+  )
+  insert into stock_balance (tenant_id, company_id, part_id, warehouse_id, posi_id)
+  select $1, $2, b.part_id, b.warehouse_id, b.posi_id from unnest($5::bigint[], $6::bigint[], $7::bigint[]) as b(part_id, warehouse_id, posi_id)
+  order by 3, 4, 5 on conflict do nothing`
+
+const GATE = `
+  select part_id as "partId", pool, qty, value, last_cost as "lastCost" from part_cost
+  where tenant_id = $1 and company_id = $2 and part_id = any($3::bigint[]) order by part_id, pool for update`
+
+const PLACES = `
+  select part_id as "partId", warehouse_id as "warehouseId", posi_id as "posiId", qty, reserved from stock_balance
+  where tenant_id = $1 and part_id = any($2::bigint[]) and warehouse_id = any($3::bigint[])`
+
+const WRITE = `
+  with pools as (
+    update part_cost c set qty = n.qty, value = n.value, last_cost = n.last_cost
+    from unnest($3::bigint[], $4::smallint[], $5::numeric[], $6::numeric[], $7::numeric[]) as n(part_id, pool, qty, value, last_cost)
+    where c.tenant_id = $1 and c.company_id = $2 and c.part_id = n.part_id and c.pool = n.pool returning 1
+  ), places as (
+    update stock_balance b set qty = n.qty, reserved = n.reserved
+    from unnest($8::bigint[], $9::bigint[], $10::bigint[], $11::numeric[], $12::numeric[]) as n(part_id, warehouse_id, posi_id, qty, reserved)
+    where b.tenant_id = $1 and b.part_id = n.part_id and b.warehouse_id = n.warehouse_id and b.posi_id = n.posi_id returning 1
+  ), ledger as (
+    insert into stock_ledger (tenant_id, company_id, part_id, warehouse_id, posi_id, pool, qty, value, pool_qty, pool_value, place_qty,
+      kind, document, document_id, doc_no, line_id, event, leg, client_id, biz_date, posted_by)
+    select $1, $2, e.part_id, e.warehouse_id, e.posi_id, e.pool, e.qty, e.value, e.pool_qty, e.pool_value, e.place_qty,
+      case when e.difference then '成本差异' else $13::text end, $14::text, $15::bigint, $16::text, e.line_id, $17::text, e.leg, $18::bigint, $19::date, $20::bigint
+    from unnest($21::bigint[], $22::bigint[], $23::bigint[], $24::smallint[], $25::numeric[], $26::numeric[], $27::numeric[], $28::numeric[],
+      $29::numeric[], $30::bigint[], $31::smallint[], $32::boolean[])
+      with ordinality as e(part_id, warehouse_id, posi_id, pool, qty, value, pool_qty, pool_value, place_qty, line_id, leg, difference, ord)
+    order by e.ord returning 1
+  )
+  select (select count(*) from pools)::int as pools, (select count(*) from places)::int as places, (select count(*) from ledger)::int as entries`
+
+async function write(ctx: Poster, cause: Cause, movements: Movement[], pools: Map<string, Pool>, places: Map<string, Place>, entries: Entry[]) {
+  const poolRows = [...new Map(movements.map((each) => [poolKey(each), each])).values()]
+  const placeRows = [...new Map(movements.map((each) => [placeKey(each), each])).values()]
+  const poolOf = (row: Movement) => pools.get(poolKey(row)) as Pool
+  const placeOf = (row: Movement) => places.get(placeKey(row)) as Place
+  const [count] = await statement<{ pools: number; places: number; entries: number }>(ctx, 'stock.write', WRITE, [
+    ctx.tenantId,
+    ctx.companyId,
+    poolRows.map(({ partId }) => partId),
+    poolRows.map(({ pool }) => pool),
+    poolRows.map((row) => poolOf(row).qty),
+    poolRows.map((row) => poolOf(row).value),
+    poolRows.map((row) => poolOf(row).lastCost),
+    placeRows.map(({ partId }) => partId),
+    placeRows.map(({ warehouseId }) => warehouseId),
+    placeRows.map(({ posiId }) => posiId),
+    placeRows.map((row) => placeOf(row).qty),
+    placeRows.map((row) => placeOf(row).reserved),
+    cause.kind,
+    cause.document,
+    cause.documentId,
+    cause.docNo,
+    cause.event,
+    cause.clientId,
+    cause.bizDate,
+    ctx.userId,
+    entries.map(({ partId }) => partId),
+    entries.map(({ warehouseId }) => warehouseId),
+    entries.map(({ posiId }) => posiId),
+    entries.map(({ pool }) => pool),
+    entries.map(({ qty }) => qty),
+    entries.map(({ value }) => value),
+    entries.map(({ poolQty }) => poolQty),
+    entries.map(({ poolValue }) => poolValue),
+    entries.map(({ placeQty }) => placeQty),
+    entries.map(({ lineId }) => lineId),
+    entries.map(({ leg }) => leg),
+    entries.map(({ difference }) => difference),
+  ])
+  const complete = count && count.pools === poolRows.length && count.places === placeRows.length && count.entries === entries.length
+  if (!complete) throw new Error(`posting of ${cause.document} ${cause.documentId} incomplete: ${JSON.stringify(count)}`)
+}

@@ -1,0 +1,124 @@
+import { add, compare, least, negate, subtract } from '#server/kit/money.ts'
+import { statement } from '#server/kit/statement.ts'
+import { type Cause, type Move, type Poster, post } from './post.ts'
+import { allot, type Entry, type Offer, type Wanted } from './rules.ts'
+
+interface Held {
+  reservationId: number
+  lineId: number
+  partId: number
+  warehouseId: number
+  posiId: number
+  qty: string
+}
+
+/** Reserves for the lines of a document: 占用 rises, nothing leaves. Lines without a position are spread over the warehouse in walking order. */
+export async function reserve(ctx: Poster, cause: Cause, wanted: Wanted[]): Promise<void> {
+  const partIds = [...new Set(wanted.map(({ partId }) => partId))]
+  const warehouseIds = [...new Set(wanted.map(({ warehouseId }) => warehouseId))]
+  // The gate is taken before the places are read: what is offered cannot be taken away in between.
+  const gate = statement(ctx, 'stock.gate.only', GATE, [ctx.tenantId, ctx.companyId, partIds])
+  const places = statement<Offer>(ctx, 'stock.offers', OFFERS, [ctx.tenantId, partIds, warehouseIds])
+  const [, offers] = await Promise.all([gate, places])
+  const allotments = allot(wanted, offers)
+  await post(
+    ctx,
+    cause,
+    allotments.map((each, leg) => ({ ...each, leg, qty: '0', reserve: each.qty })),
+  )
+  await statement(ctx, 'stock.reserve', RESERVE, [
+    ctx.tenantId,
+    ctx.companyId,
+    cause.document,
+    cause.documentId,
+    cause.docNo,
+    allotments.map(({ lineId }) => lineId),
+    allotments.map(({ partId }) => partId),
+    allotments.map(({ warehouseId }) => warehouseId),
+    allotments.map(({ posiId }) => posiId),
+    allotments.map(({ qty }) => qty),
+  ])
+}
+
+/** Ships what a document holds: its reservations go, the goods leave at the pool's average. Returns the ledger entries (value negative). */
+export async function issueReserved(ctx: Poster, cause: Cause): Promise<Entry[]> {
+  const held = await free(ctx, cause)
+  return post(ctx, cause, held.map((each, leg) => move(each, each.qty, leg, negate(each.qty))))
+}
+
+/** Gives back everything a document holds. */
+export async function release(ctx: Poster, cause: Cause): Promise<void> {
+  const held = await free(ctx, cause)
+  await post(ctx, cause, held.map((each, leg) => move(each, each.qty, leg, '0')))
+}
+
+/** Keeps only so much per line (a short pick); the rest is freed at once. */
+export async function keep(ctx: Poster, cause: Cause, kept: Map<number, string>): Promise<void> {
+  const held = await heldBy(ctx, cause)
+  const left = new Map(kept)
+  const freed: { row: Held; qty: string }[] = []
+  for (const row of held) {
+    const wanted = left.get(row.lineId)
+    if (wanted === undefined) continue
+    const stays = least(wanted, row.qty)
+    left.set(row.lineId, subtract(wanted, stays))
+    if (compare(stays, row.qty) < 0) freed.push({ row, qty: subtract(row.qty, stays) })
+  }
+  await post(ctx, cause, freed.map(({ row, qty }, leg) => move(row, qty, leg, '0')))
+  const whole = freed.filter(({ row, qty }) => compare(row.qty, qty) === 0)
+  const part = freed.filter(({ row, qty }) => compare(row.qty, qty) > 0)
+  await statement(ctx, 'stock.drop', DROP, [ctx.tenantId, whole.map(({ row }) => row.reservationId)])
+  await statement(ctx, 'stock.shrink', SHRINK, [ctx.tenantId, part.map(({ row }) => row.reservationId), part.map(({ qty }) => qty)])
+}
+
+/** Quantity reserved per line. */
+export async function heldPerLine(ctx: Poster, cause: Pick<Cause, 'document' | 'documentId'>): Promise<Map<number, string>> {
+  const sums = new Map<number, string>()
+  for (const { lineId, qty } of await heldBy(ctx, cause)) sums.set(lineId, add(sums.get(lineId) ?? '0', qty))
+  return sums
+}
+
+const move = ({ lineId, partId, warehouseId, posiId }: Held, freed: string, leg: number, qty: string): Move => ({
+  lineId,
+  leg,
+  partId,
+  warehouseId,
+  posiId,
+  qty,
+  reserve: negate(freed),
+})
+
+const heldBy = (ctx: Poster, { document, documentId }: Pick<Cause, 'document' | 'documentId'>) =>
+  statement<Held>(ctx, 'stock.held', HELD, [ctx.tenantId, document, documentId])
+
+async function free(ctx: Poster, { document, documentId }: Cause): Promise<Held[]> {
+  const held = await statement<Held>(ctx, 'stock.free', FREE, [ctx.tenantId, document, documentId])
+  return held.sort((a, b) => a.lineId - b.lineId || a.reservationId - b.reservationId)
+}
+
+const GATE = `select part_id from part_cost where tenant_id = $1 and company_id = $2 and part_id = any($3::bigint[]) order by part_id, pool for update`
+
+const OFFERS = `
+  select b.part_id as "partId", b.warehouse_id as "warehouseId", b.posi_id as "posiId", b.qty - b.reserved as usable
+  from stock_balance b left join posi p on p.tenant_id = b.tenant_id and p.posi_id = b.posi_id
+  where b.tenant_id = $1 and b.part_id = any($2::bigint[]) and b.warehouse_id = any($3::bigint[]) and b.qty > b.reserved
+  order by p.walk nulls last, b.posi_id`
+
+const RESERVE = `
+  insert into reservation (tenant_id, company_id, document, document_id, doc_no, line_id, part_id, warehouse_id, posi_id, qty)
+  select $1, $2, $3, $4, $5, r.* from unnest($6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[], $10::numeric[]) as r`
+
+const HELD = `
+  select r.reservation_id as "reservationId", r.line_id as "lineId", r.part_id as "partId", r.warehouse_id as "warehouseId", r.posi_id as "posiId", r.qty
+  from reservation r left join posi p on p.tenant_id = r.tenant_id and p.posi_id = r.posi_id
+  where r.tenant_id = $1 and r.document = $2 and r.document_id = $3 order by r.line_id, p.walk nulls last, r.posi_id`
+
+const FREE = `
+  delete from reservation where tenant_id = $1 and document = $2 and document_id = $3
+  returning reservation_id as "reservationId", line_id as "lineId", part_id as "partId", warehouse_id as "warehouseId", posi_id as "posiId", qty`
+
+const DROP = `delete from reservation where tenant_id = $1 and reservation_id = any($2::bigint[])`
+
+const SHRINK = `
+  update reservation r set qty = r.qty - n.freed from unnest($2::bigint[], $3::numeric[]) as n(id, freed)
+  where r.tenant_id = $1 and r.reservation_id = n.id`
