@@ -112,7 +112,9 @@ async function migratedAside<T>(work: (ownerUrl: string) => Promise<T>): Promise
   }
 }
 
-if (import.meta.main) {
+export async function writeSchema() {
   writeFileSync(SCHEMA_FILE, await migratedAside(schemaText))
-  console.log(`已生成 ${SCHEMA_FILE}`)
+  console.log('已生成 server/db/schema.ts')
 }
+
+if (import.meta.main) await writeSchema()

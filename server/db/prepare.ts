@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import pg from 'pg'
+import { prepareJobs } from '#server/kit/jobs.ts'
 import { migrate } from './migrate.ts'
 import { problem } from './problem.ts'
 
@@ -28,6 +29,7 @@ export async function prepareDatabase({ adminUrl, database, appUrl, passwords, m
   const chosen = passwords ?? derived(adminUrl)
   const urls = await using(adminUrl, (admin) => makeRolesAndDatabase(admin, { adminUrl, database, appUrl, passwords: chosen }))
   await migrate(urls.ownerUrl, migrations)
+  await prepareJobs(urls.ownerUrl)
   await using(urls.appUrl, demandHarmless).catch(cannotSignIn)
   return urls
 }

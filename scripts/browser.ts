@@ -1,0 +1,50 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { problem } from '#server/db/problem.ts'
+
+const places = {
+  linux: [
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+    '/usr/bin/google-chrome-stable',
+    '/snap/bin/chromium',
+  ],
+  darwin: ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium'],
+  win32: [
+    'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+    'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+  ],
+} as Record<string, string[]>
+
+export const findBrowser = () =>
+  [process.env.CHROME_PATH ?? '', ...(places[process.platform] ?? [])].find((path) => path && existsSync(path))
+
+/** Chromium and a Chinese font for the journeys; on Debian as root they are installed when missing. */
+export function ensureBrowser(): string {
+  const root = process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+  const missing = [...(findBrowser() ? [] : ['chromium']), ...(root && !hasChineseFont() ? ['fonts-wqy-microhei', 'fontconfig'] : [])]
+  if (root && missing.length > 0) install(missing)
+  const browser = findBrowser()
+  if (browser) return browser
+  throw problem(
+    '浏览器测试需要 Chromium 或 Chrome，本机没有找到。请安装（Debian/Ubuntu：sudo apt-get install chromium fonts-noto-cjk），或用 CHROME_PATH 指出位置。',
+    'The journeys need Chromium or Chrome and none was found. Install one (Debian/Ubuntu: sudo apt-get install chromium fonts-noto-cjk) or set CHROME_PATH.',
+  )
+}
+
+function hasChineseFont() {
+  try {
+    return execFileSync('fc-list', [':lang=zh'], { encoding: 'utf8' }).trim() !== ''
+  } catch {
+    return false
+  }
+}
+
+function install(packages: string[]) {
+  console.log(`正在安装 ${packages.join('、')} …`)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const apt = (...args: string[]) => spawnSync('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
+  if (!apt('update', '-q')) console.warn('apt-get update 没有成功，仍尝试安装。')
+  apt('install', '-y', '-q', '--no-install-recommends', ...packages)
+}

@@ -1,0 +1,3 @@
+import { writeSchema } from '#server/db/codegen.ts'
+
+await writeSchema()

@@ -1,0 +1,4 @@
+import { ensureWebBundle } from './web-bundle.ts'
+
+ensureWebBundle()
+await import('#server/main.ts')

@@ -1,0 +1,69 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { isProblem } from '#server/db/problem.ts'
+import { ensureBrowser } from './browser.ts'
+import { runChecks, type Tally } from './checks.ts'
+import { program, runProgram } from './programs.ts'
+
+const reports = mkdtempSync(join(tmpdir(), 'peichi-reports-'))
+
+/** Rules, endpoints, start-up, on a real PostgreSQL. */
+async function runTests(): Promise<Tally> {
+  const report = join(reports, 'tests.json')
+  const { code } = await runProgram(program('vitest', ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]), {
+    show: true,
+  })
+  const told = read<{ numPassedTests: number; numFailedTests: number }>(report)
+  return tally(told?.numPassedTests, told?.numFailedTests, code)
+}
+
+/** The screens in a real browser, before a real server with the demo company. */
+async function runJourneys(): Promise<Tally> {
+  const report = join(reports, 'journeys.json')
+  try {
+    process.env.CHROME_PATH = ensureBrowser()
+  } catch (error) {
+    if (!isProblem(error)) throw error
+    console.error(error.message)
+    return { passed: 0, failed: 1 }
+  }
+  const args = ['test', '--pass-with-no-tests', '--reporter=line,json']
+  const { code } = await runProgram(program('playwright', args, '@playwright/test'), {
+    show: true,
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+  })
+  const told = read<{ stats: { expected: number; unexpected: number; flaky: number } }>(report)?.stats
+  return tally(told && told.expected + told.flaky, told?.unexpected, code)
+}
+
+function read<T>(file: string): T | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as T
+  } catch {
+    return undefined
+  }
+}
+
+/** A runner that fails without a failed test (a set-up, an unhandled rejection) counts as one failure. */
+const tally = (passed = 0, failed = 0, code: number): Tally => ({ passed, failed: code !== 0 && failed === 0 ? 1 : failed })
+
+const parts: [title: string, run: () => Promise<Tally>][] = [
+  ['检查 / checks', runChecks],
+  ['测试 / tests', runTests],
+  ['浏览器 / journeys', runJourneys],
+]
+
+const total = { passed: 0, failed: 0 }
+const summary: string[] = []
+for (const [title, run] of parts) {
+  console.log(`\n── ${title}`)
+  const start = performance.now()
+  const { passed, failed } = await run()
+  total.passed += passed
+  total.failed += failed
+  summary.push(`${title}: ${passed} passed, ${failed} failed, ${((performance.now() - start) / 1000).toFixed(1)} s`)
+}
+rmSync(reports, { recursive: true, force: true })
+console.log(`\n${summary.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`)
+process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1

@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from '#server/db/embedded-process.ts'
+
+const root = join(import.meta.dirname, '..')
+
+/** The program as its users start it: own process, own data folder, the demo company. */
+export async function startServer({ data = temporaryFolder(), port = 0, env = {} as Record<string, string> } = {}) {
+  const chosen = port || (await freePort())
+  const child = spawn(process.execPath, ['scripts/run.mjs', 'start'], {
+    cwd: root,
+    env: { ...process.env, PEICHI_DATA: data, PORT: String(chosen), DATABASE_URL: '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text))
+  const ended = new Promise<number | null>((resolve) => child.on('exit', resolve))
+  const address = `http://127.0.0.1:${chosen}`
+
+  const answers = () =>
+    fetch(address, { signal: AbortSignal.timeout(2000) })
+      .then(({ ok }) => ok)
+      .catch(() => false)
+  /** True once the page is served, false when the program ended before. */
+  const ready = async (seconds = 60) => {
+    for (const until = Date.now() + seconds * 1000; Date.now() < until; await wait(100)) {
+      if (child.exitCode !== null || child.signalCode) return false
+      if (await answers()) return true
+    }
+    throw new Error(`no answer from ${address} after ${seconds} s:\n${output}`)
+  }
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
+    if (child.exitCode === null && !child.signalCode) child.kill(signal)
+    return ended
+  }
+  return { address, data, child, ready, stop, ended, output: () => output }
+}
+
+/** Open to the account that PostgreSQL runs under when we are root. */
+export function temporaryFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'peichi-run-'))
+  chmodSync(folder, 0o711)
+  return folder
+}
+
+export const discard = (folder: string) => rmSync(folder, { recursive: true, force: true })
