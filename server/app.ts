@@ -1,0 +1,61 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import type { Context, Identity } from './kit/context.ts'
+import { onBehalf, type Principal, type Task, workJobs } from './kit/jobs.ts'
+import { openPool, transact } from './kit/pool.ts'
+import { listen } from './kit/push.ts'
+import type { Bound } from './kit/route.ts'
+import { serve } from './kit/serve.ts'
+import { liveSockets } from './kit/socket.ts'
+import { columnRoutes } from './modules/columns/index.ts'
+import { parameterRoutes } from './modules/parameters/index.ts'
+import { identify, identifyUser, sessionRoutes } from './modules/session/index.ts'
+import { outboundRoutes } from './modules/outbound/index.ts'
+import { stockInRoutes } from './modules/stock-in/index.ts'
+
+/** Every call of the product, one line a module. */
+export const routes: Bound[] = [...sessionRoutes, ...columnRoutes, ...parameterRoutes, ...stockInRoutes, ...outboundRoutes]
+
+/** Every background job. */
+const tasks: Task[] = []
+
+export interface Opening {
+  appUrl: string
+  ownerUrl: string
+  log: FastifyBaseLogger
+  /** Connections of the pool. */
+  connections?: number
+  web?: string
+  trustProxy?: string | boolean
+  limits?: boolean
+}
+export interface App {
+  http: FastifyInstance
+  pool: pg.Pool
+  /** One transaction in the name of a user, outside of any request. */
+  as<T>(who: Principal, work: (ctx: Context) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+/** The whole server on an open, migrated database: calls, live sockets, jobs. It does not listen yet. */
+export async function openApp({ appUrl, ownerUrl, log, connections = 16, limits = true, ...serving }: Opening): Promise<App> {
+  const pool = openPool(appUrl, connections)
+  pool.on('error', (error) => log.warn({ err: error }, 'idle connection lost'))
+  const who = (token: string) => transact(pool, undefined, (db): Promise<Identity | undefined> => identify(db, token))
+  const http = await serve({ pool, identify, routes, log, limits, ...serving })
+  const sockets = liveSockets(http.server, log, who)
+  const pushes = listen(appUrl, log, sockets.deliver)
+  const jobs = await workJobs({ pool, ownerUrl, log, tasks, identifyUser })
+  return {
+    http,
+    pool,
+    as: (principal, work) => onBehalf(pool, identifyUser, principal, log, work),
+    async close() {
+      sockets.close()
+      await http.close()
+      await jobs.stop()
+      await pushes.close()
+      await pool.end()
+    },
+  }
+}

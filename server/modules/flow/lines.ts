@@ -1,0 +1,107 @@
+import type { Context } from '#server/kit/context.ts'
+import { invalid, notYours, refused } from '#server/kit/fault.ts'
+import { compare } from '#server/kit/money.ts'
+import { statement } from '#server/kit/statement.ts'
+
+type Who = Pick<Context, 'db' | 'tenantId' | 'companyId'>
+
+/** A part as a document line remembers it, with the prices a line may start from. */
+export interface PartFacts {
+  partId: number
+  pjNo: string
+  pjName: string
+  pjSize: string
+  pjType: string
+  pjFactory: string
+  pjBrand: string
+  pjUnit: string
+  stopped: boolean
+  purchasePrice: string
+  minPrice: string
+}
+interface Line {
+  pjid: number
+  warehouseId: number
+  posiId: number
+}
+
+/** The parts of a document's lines, all of them the tenant's and in use; warehouses and positions are checked on the way. */
+export async function partsOf(ctx: Who, lines: readonly Line[]): Promise<Map<number, PartFacts>> {
+  const ids = [...new Set(lines.map(({ pjid }) => pjid))]
+  const [rows, stores] = await Promise.all([
+    statement<PartFacts>(ctx, 'flow.parts', PARTS, [ctx.tenantId, ids]),
+    statement<Place>(ctx, 'flow.places', PLACES, [
+      ctx.tenantId,
+      ctx.companyId,
+      [...new Set(lines.map(({ warehouseId }) => warehouseId))],
+      [...new Set(lines.map(({ posiId }) => posiId).filter((id) => id > 0))],
+    ]),
+  ])
+  if (rows.length < ids.length) throw notYours()
+  const stopped = rows.find((row) => row.stopped)
+  if (stopped) throw refused(`商品 ${stopped.pjNo} 已停用`)
+  for (const [index, line] of lines.entries()) checkPlace(index, line, stores)
+  return new Map(rows.map((row) => [row.partId, row]))
+}
+
+interface Place {
+  warehouseId: number
+  posiId: number
+}
+
+function checkPlace(index: number, { warehouseId, posiId }: Line, places: Place[]) {
+  if (!places.some((place) => place.warehouseId === warehouseId)) throw refused(`第${index + 1}行：仓库不存在、已停用或不属于当前公司`)
+  if (posiId > 0 && !places.some((place) => place.warehouseId === warehouseId && place.posiId === posiId)) {
+    throw refused(`第${index + 1}行：仓位不属于所选仓库`)
+  }
+}
+
+/** Quantities of lines are above 0. */
+export function demandQuantities(quantities: readonly string[]) {
+  const index = quantities.findIndex((qty) => compare(qty, '0') <= 0)
+  if (index >= 0) throw invalid(`第${index + 1}行：请输入大于0数字`)
+}
+
+export interface Partner {
+  clientId: number
+  clientName: string
+  yhRate: string
+  maxDays: number
+  maxPrice: string
+  tmpPrice: string
+  tmpDays: number
+  tmpFrom: string | null
+  stopped: boolean
+}
+
+/** The client or supplier of a document: tags 1 customer, 2 supplier, 3 both. */
+export async function partnerOf(ctx: Pick<Context, 'db' | 'tenantId'>, clientId: number, as: 'customer' | 'supplier'): Promise<Partner> {
+  const tags = as === 'customer' ? [1, 3] : [2, 3]
+  const [partner] = await statement<Partner>(ctx, 'flow.partner', PARTNER, [ctx.tenantId, clientId, tags])
+  if (!partner) throw notYours()
+  return partner
+}
+
+/** The same, refused when trade with him has been stopped. */
+export async function activePartnerOf(ctx: Pick<Context, 'db' | 'tenantId'>, clientId: number, as: 'customer' | 'supplier'): Promise<Partner> {
+  const partner = await partnerOf(ctx, clientId, as)
+  if (partner.stopped) throw refused(`${as === 'customer' ? '客户' : '供应商'} ${partner.clientName} 已停用`)
+  return partner
+}
+
+const PARTS = `
+  select p.part_id as "partId", pj_no as "pjNo", pj_name as "pjName", pj_size as "pjSize", pj_type as "pjType", pj_factory as "pjFactory",
+    pj_brand as "pjBrand", pj_unit as "pjUnit", pj_enable as stopped, coalesce(r.purchase_price, 0) as "purchasePrice", coalesce(r.min_price, 0) as "minPrice"
+  from part p left join part_price r on r.tenant_id = p.tenant_id and r.part_id = p.part_id
+  where p.tenant_id = $1 and p.part_id = any($2::bigint[]) and p.deleted_at is null`
+
+const PLACES = `
+  select w.warehouse_id as "warehouseId", 0::bigint as "posiId" from warehouse w
+  where w.tenant_id = $1 and w.company_id = $2 and w.warehouse_id = any($3::bigint[]) and w.enabled and w.deleted_at is null
+  union all
+  select p.warehouse_id, p.posi_id from posi p where p.tenant_id = $1 and p.posi_id = any($4::bigint[]) and p.enabled and p.deleted_at is null`
+
+const PARTNER = `
+  select client_id as "clientId", client_name as "clientName", yh_rate as "yhRate", max_days as "maxDays", max_price as "maxPrice",
+    tmp_price as "tmpPrice", tmp_days as "tmpDays", tmp_from as "tmpFrom", stopped
+  from client where tenant_id = $1 and client_id = $2 and tags = any($3::smallint[]) and deleted_at is null`

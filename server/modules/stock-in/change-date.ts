@@ -1,0 +1,20 @@
+import type { Context } from '#server/kit/context.ts'
+import { refused } from '#server/kit/fault.ts'
+import { recordChange } from '../audit/index.ts'
+import { DOCUMENT, lockOrder } from './order.ts'
+
+/** 更新入库日期: the business date of the paper. It re-costs nothing; the ledger keeps the day on which it was posted. */
+export async function changeDate(ctx: Context, { id, rkDate }: { id: number; rkDate: string }) {
+  const order = await lockOrder(ctx, id)
+  if (order.rkDate === rkDate) throw refused('数据未变化')
+  if (rkDate > ctx.today) throw refused('入库日期不能晚于今天')
+  await ctx.db
+    .updateTable('rkOrder')
+    .set({ rkDate, modifierId: ctx.userId, updatedAt: ctx.now, version: order.version + 1 })
+    .where('tenantId', '=', ctx.tenantId)
+    .where('rkId', '=', id)
+    .execute()
+  await ctx.db.updateTable('rkProduct').set({ rkDate }).where('tenantId', '=', ctx.tenantId).where('rkId', '=', id).execute()
+  await recordChange(ctx, DOCUMENT, id, '修改', { rkDate: order.rkDate }, { rkDate })
+  return {}
+}

@@ -1,0 +1,74 @@
+import type { Context } from '#server/kit/context.ts'
+import { refused } from '#server/kit/fault.ts'
+import { statement } from '#server/kit/statement.ts'
+import { daysFrom } from '#server/kit/time.ts'
+import { owe } from '../accounts/index.ts'
+import { activePartnerOf, record, step } from '../flow/index.ts'
+import { post } from '../stock/index.ts'
+import { DOCUMENT, linesOf, lockOrder } from './order.ts'
+import { steps, unitCost } from './rules.ts'
+
+/** 确认入库: from here on the goods are ours and count as stock, and we owe for them. */
+export async function confirm(ctx: Context, { id }: { id: number }) {
+  const order = await lockOrder(ctx, id)
+  const status = step(steps, order.status, 'confirm')
+  const lines = await linesOf(ctx, id)
+  if (lines.length === 0) throw refused('单据没有明细')
+  const supplier = await activePartnerOf(ctx, order.supplierId, 'supplier')
+  const cause = { document: DOCUMENT, documentId: id, docNo: order.rkNo, kind: '进货', event: '入库', bizDate: order.rkDate, clientId: order.supplierId }
+  await post(
+    ctx,
+    cause,
+    lines.map(({ lineId, partId, warehouseId, posiId, rkAmount, purchaseSum }) => ({
+      lineId,
+      leg: 0,
+      partId,
+      warehouseId,
+      posiId,
+      qty: rkAmount,
+      value: purchaseSum,
+    })),
+  )
+  const { tenantId } = ctx
+  await statement(ctx, 'rk.posted', POSTED, [
+    tenantId,
+    id,
+    lines.map(({ lineId }) => lineId),
+    lines.map(({ purchaseSum, rkAmount }) => unitCost(purchaseSum, rkAmount)),
+  ])
+  const amount = order.purchaseSum
+  await owe(ctx, {
+    ...cause,
+    clientId: order.supplierId,
+    direction: 'yf',
+    amount,
+    dueDate: daysFrom(order.rkDate, supplier.maxDays),
+  })
+  await ctx.db
+    .updateTable('rkOrder')
+    .set({ status, costSum: amount, tcostSum: amount, confirmedAt: ctx.now, modifierId: ctx.userId, updatedAt: ctx.now, version: order.version + 1 })
+    .where('tenantId', '=', tenantId)
+    .where('rkId', '=', id)
+    .execute()
+  await record(ctx, DOCUMENT, id, [{ from: order.status, to: status }])
+  return { status }
+}
+
+const POSTED = `
+  update rk_product l set posted = true, cost_price = n.cost, cost_sum = l.purchase_sum
+  from unnest($3::bigint[], $4::numeric[]) as n(line_id, cost)
+  where l.tenant_id = $1 and l.rk_id = $2 and l.line_id = n.line_id`
+
+/** 完成: the paper is in order and filed. */
+export async function finish(ctx: Context, { id }: { id: number }) {
+  const order = await lockOrder(ctx, id)
+  const status = step(steps, order.status, 'finish')
+  await ctx.db
+    .updateTable('rkOrder')
+    .set({ status, modifierId: ctx.userId, updatedAt: ctx.now, version: order.version + 1 })
+    .where('tenantId', '=', ctx.tenantId)
+    .where('rkId', '=', id)
+    .execute()
+  await record(ctx, DOCUMENT, id, [{ from: order.status, to: status }])
+  return { status }
+}

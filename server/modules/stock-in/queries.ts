@@ -1,0 +1,109 @@
+import type { Received } from '#contract/kit.ts'
+import type { stockIn } from '#contract/stock-in.ts'
+import type { Context } from '#server/kit/context.ts'
+import { containing, paginate } from '#server/kit/page.ts'
+import { logOf } from '../flow/index.ts'
+import { normal } from '../search/index.ts'
+import { DOCUMENT } from './order.ts'
+import { RK_TYPES } from './rules.ts'
+
+type Filters = Received<typeof stockIn.totals>
+
+function filtered(ctx: Context, { dateFrom, dateTo, rkNo, supplierId, pjNo, warehouseId, status }: Filters) {
+  let query = ctx.db.selectFrom('rkOrder as o').where('o.tenantId', '=', ctx.tenantId).where('o.companyId', '=', ctx.companyId)
+  if (dateFrom) query = query.where('o.rkDate', '>=', dateFrom)
+  if (dateTo) query = query.where('o.rkDate', '<=', dateTo)
+  if (rkNo) query = query.where('o.rkNo', 'like', containing(rkNo.toUpperCase()))
+  if (supplierId) query = query.where('o.supplierId', '=', supplierId)
+  if (status) query = query.where('o.status', 'in', status.split(','))
+  if (!pjNo && !warehouseId) return query
+  return query.where(({ exists, selectFrom }) => {
+    let lines = selectFrom('rkProduct as l').select('l.lineId').where('l.tenantId', '=', ctx.tenantId).whereRef('l.rkId', '=', 'o.rkId')
+    if (warehouseId) lines = lines.where('l.warehouseId', '=', warehouseId)
+    if (pjNo) {
+      lines = lines
+        .innerJoin('part as p', (join) => join.onRef('p.tenantId', '=', 'l.tenantId').onRef('p.partId', '=', 'l.partId'))
+        .where('p.codeN', 'like', containing(normal(pjNo)))
+    }
+    return exists(lines)
+  })
+}
+
+const shown = [
+  'o.rkId as id',
+  'o.rkNo',
+  'o.rkType',
+  'o.rkDate',
+  'o.status',
+  'o.moneyStatus',
+  'o.supplierId',
+  's.clientName as supplierName',
+  'o.buyer',
+  'o.paytype',
+  'o.pickupPer',
+  'o.fhType',
+  'o.fhCompany',
+  'o.contractNo',
+  'o.invoiceType',
+  'o.invoiceNo',
+  'o.remark',
+  'o.rkAmount',
+  'o.purchaseSum',
+  'o.costSum as costPrice',
+  'o.tcostSum as tcostPrice',
+  'o.lineCount',
+  'o.createdAt as createTime',
+  'o.updatedAt as lastUpdateTime',
+  'o.version',
+] as const
+
+function withNames(query: ReturnType<typeof filtered>) {
+  return query
+    .innerJoin('client as s', (join) => join.onRef('s.tenantId', '=', 'o.tenantId').onRef('s.clientId', '=', 'o.supplierId'))
+    .leftJoin('appUser as u', (join) => join.onRef('u.tenantId', '=', 'o.tenantId').onRef('u.userId', '=', 'o.modifierId'))
+    .select(shown)
+    .select(({ fn, val }) => fn.coalesce('u.realName', val('')).as('modifierName'))
+}
+const worded = <Row extends { rkType: number }>(row: Row) => ({ ...row, rkTypeValue: RK_TYPES[row.rkType] ?? '' })
+
+export async function page(ctx: Context, input: Received<typeof stockIn.page>) {
+  const query = filtered(ctx, input)
+  const found = await paginate(ctx, withNames(query).orderBy('o.rkDate', 'desc').orderBy('o.rkId', 'desc'), query, input)
+  return { page: { ...found, list: found.list.map(worded) } }
+}
+
+export async function totals(ctx: Context, input: Filters) {
+  const content = await filtered(ctx, input)
+    .select(({ fn, val }) => [
+      fn.coalesce(fn.sum<string>('o.rkAmount'), val('0')).as('rkAmount'),
+      fn.coalesce(fn.sum<string>('o.purchaseSum'), val('0')).as('purchaseSum'),
+      fn.coalesce(fn.sum<string>('o.costSum'), val('0')).as('costPrice'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { content }
+}
+
+export async function get(ctx: Context, { id }: { id: number }) {
+  const blank = { rkNo: '', pjNo: '', status: '' }
+  const order = await withNames(filtered(ctx, blank).where('o.rkId', '=', id)).executeTakeFirst()
+  return { content: order ? worded(order) : null }
+}
+
+export async function pageLines(ctx: Context, { rkId, page, limit }: Received<typeof stockIn.pageLines>) {
+  const query = ctx.db
+    .selectFrom('rkProduct as l')
+    .where('l.tenantId', '=', ctx.tenantId)
+    .where('l.companyId', '=', ctx.companyId)
+    .where('l.rkId', '=', rkId)
+  const lines = query
+    .innerJoin('warehouse as w', (join) => join.onRef('w.tenantId', '=', 'l.tenantId').onRef('w.warehouseId', '=', 'l.warehouseId'))
+    .leftJoin('posi as p', (join) => join.onRef('p.tenantId', '=', 'l.tenantId').onRef('p.posiId', '=', 'l.posiId'))
+    .select(['l.lineId as id', 'l.rowNo', 'l.partId as pjid', 'l.pjNo', 'l.pjName', 'l.pjSize', 'l.pjType', 'l.pjFactory', 'l.pjBrand', 'l.pjUnit'])
+    .select(['l.rkAmount', 'l.purchasePrice', 'l.purchaseSum', 'l.costPrice', 'l.costSum as sumCostPrice', 'l.thAmount', 'l.remark'])
+    .select(['l.warehouseId', 'w.warehouseName', 'l.posiId'])
+    .select(({ fn, val }) => fn.coalesce('p.posiName', val('')).as('posiName'))
+    .orderBy('l.rowNo')
+  return { page: await paginate(ctx, lines, query, { page, limit }) }
+}
+
+export const log = async (ctx: Context, { id }: { id: number }) => ({ content: await logOf(ctx, DOCUMENT, id) })

@@ -1,0 +1,9 @@
+import { stockIn } from '#contract/stock-in.ts'
+import { bind } from '#server/kit/route.ts'
+import { changeDate } from './change-date.ts'
+import { confirm, finish } from './confirm.ts'
+import { get, log, page, pageLines, totals } from './queries.ts'
+import { remove } from './remove.ts'
+import { save } from './save.ts'
+
+export const stockInRoutes = bind(stockIn, { page, totals, get, pageLines, log, save, remove, confirm, finish, changeDate })

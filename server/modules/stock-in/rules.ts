@@ -1,0 +1,19 @@
+import { divide, multiply, round, sum } from '#server/kit/money.ts'
+
+/** The life of a 入库单. */
+export const steps = {
+  confirm: { from: ['草稿'], to: '已确认' },
+  finish: { from: ['已确认'], to: '已完成' },
+} as const
+
+export const RK_TYPES = ['进库', '调仓'] as const
+
+/** Line amounts are rounded to fen one by one; totals are sums of the rounded. */
+export const lineAmount = (quantity: string, price: string) => round(multiply(quantity, price), 2)
+
+export const totalsOf = (lines: readonly { rkAmount: string; purchaseSum: string }[]) => ({
+  rkAmount: sum(lines.map((line) => line.rkAmount)),
+  purchaseSum: sum(lines.map((line) => line.purchaseSum)),
+})
+
+export const unitCost = (value: string, quantity: string) => round(divide(value, quantity), 6)
