@@ -65,7 +65,10 @@ export const clients = {
       id: Id.default(0),
       keyword: words('关键字', 100),
       /** Any of these tags; none = all. */
-      tags: z.array(int('标签', 1, 5)).max(5).default([]),
+      tags: z
+        .array(int('标签', 1, 5))
+        .max(5)
+        .default([]),
       clientType: words('客户类型', 50),
       clientLevel: words('信用等级', 50),
       inchargeId: Id.default(0),

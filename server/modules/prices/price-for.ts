@@ -1,0 +1,45 @@
+import type { Context } from '#server/kit/context.ts'
+import { statement } from '#server/kit/statement.ts'
+import { clientPrice, type PartPrices, type PriceSource, readFormula } from './rules.ts'
+
+interface Row extends PartPrices {
+  partId: number
+  last: string | null
+  script: string
+  clientType: string
+  yhRate: string
+}
+
+/** One trip for a whole document: the parts' prices, average cost, and what the client paid last. */
+const FACTS = `
+  select p.part_id as "partId", p.xs_price as "xsPrice", p.purchase_price as "purchasePrice", p.pf_price as "pfPrice", p.fx_price as "fxPrice",
+    p.min_price as "minPrice", coalesce(case when cost.qty > 0 then round(cost.value / cost.qty, 6) else cost.last_cost end, 0) as "costPrice",
+    coalesce(c.script, '') as script, coalesce(c.client_type, '') as "clientType", coalesce(c.yh_rate, 0) as "yhRate", last.price as last
+  from part_price p
+  left join client c on c.tenant_id = $1 and c.client_id = $2 and c.deleted_at is null
+  left join part_cost cost on cost.tenant_id = $1 and cost.company_id = $4 and cost.part_id = p.part_id and cost.pool = 0
+  left join lateral (select l.xs_price as price from ck_product l
+    where $5 and l.tenant_id = $1 and l.client_id = $2 and l.part_id = p.part_id and l.posted and l.ck_type = 0
+    order by l.ck_date desc, l.line_id desc limit 1) last on true
+  where p.tenant_id = $1 and p.part_id = any($3::bigint[])`
+
+/** What the client pays for each part, and which rule says so. A part that does not exist is missing from the map. Client 0: the sales price. */
+export async function priceFor(
+  ctx: Context,
+  clientId: number,
+  partIds: number[],
+): Promise<Map<number, { price: string; source: PriceSource }>> {
+  const useLast = ctx.parameters.get('CK_LAST_PRICE') !== '0'
+  const rows = await statement<Row>(ctx, 'price-for', FACTS, [ctx.tenantId, clientId, partIds, ctx.companyId, useLast])
+  const decimals = priceDecimals(ctx)
+  return new Map(
+    rows.map((row) => {
+      const formula = readFormula(row.script)
+      const facts = { ...row, prices: row, agreed: undefined, last: row.last ?? undefined, decimals }
+      return [row.partId, clientPrice({ ...facts, formula: typeof formula === 'string' ? undefined : formula })]
+    }),
+  )
+}
+
+/** 价格小数位数 of this company. */
+export const priceDecimals = (ctx: Pick<Context, 'parameters'>) => Number(ctx.parameters.get('BUSI_PRICE_LENGTH') ?? 2)

@@ -1,0 +1,30 @@
+import type { Context } from '#server/kit/context.ts'
+import { statement } from '#server/kit/statement.ts'
+import { normal, normalWords } from './normal.ts'
+import { queryTokens } from './tokens.ts'
+
+/** Parts that match all words of the text, best first. The whole text also counts as one code: `W 123/45` is w12345. */
+export async function findParts(ctx: Context, text: string, want: number): Promise<number[]> {
+  const words = normalWords(text).slice(0, 8)
+  if (words.length === 0) return []
+  const rows = await statement<{ id: number }>(ctx, 'part-find', 'select part_id as id from part_find($1, $2, $3, $4)', [
+    normal(text),
+    words,
+    queryTokens(ctx.tenantId, words),
+    want,
+  ])
+  return rows.map(({ id }) => id)
+}
+
+const CLIENTS = `
+  select client_id as id from client_search
+  where tenant_id = $1 and tags = any($2::smallint[]) and doc like all ($3::text[])
+  order by starts_with(doc, $4) desc, pop desc, client_id limit $5`
+
+/** Clients of these tags that match all words of the text, best first; an empty text finds the most popular. */
+export async function findClients(ctx: Context, text: string, tags: number[], want: number): Promise<number[]> {
+  const words = normalWords(text).slice(0, 8)
+  const likes = words.map((word) => `%${word}%`)
+  const rows = await statement<{ id: number }>(ctx, 'client-find', CLIENTS, [ctx.tenantId, tags, likes, ` ${words[0] ?? ''}`, want])
+  return rows.map(({ id }) => id)
+}

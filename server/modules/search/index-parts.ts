@@ -1,0 +1,42 @@
+import type { Context } from '#server/kit/context.ts'
+import { statement } from '#server/kit/statement.ts'
+import { type PartSource, partDocument } from './document.ts'
+import { documentTokens } from './tokens.ts'
+
+interface Row extends PartSource {
+  partId: number
+  stopped: boolean
+}
+
+const SOURCES = `
+  select p.part_id as "partId", p.code_n as "codeN", p.pj_oemcode as "pjOemcode", p.barcode, p.pj_name as "pjName", p.pj_brand as "pjBrand",
+    p.pj_sub_brand as "pjSubBrand", p.pj_size as "pjSize", p.pj_gensize as "pjGensize", p.pj_enable as stopped,
+    coalesce((select array_agg(g.code_n order by g.code_id) from exchange_code own
+      join exchange_code g on g.tenant_id = own.tenant_id and g.group_id = own.group_id
+      where own.tenant_id = p.tenant_id and own.code_n = p.code_n), '{}') as exchange
+  from part p where p.tenant_id = $1 and p.part_id = any($2::bigint[]) and p.deleted_at is null
+  order by p.part_id`
+
+/** tier 3: stopped, last in every search. Tiers of running parts come from the stock and are kept. */
+const WRITE = `
+  insert into part_search as s (tenant_id, part_id, code_n, doc, tier, tok)
+  select $1, u.part_id, u.code_n, u.doc, u.tier, u.tok::integer[]
+  from unnest($2::bigint[], $3::text[], $4::text[], $5::smallint[], $6::text[]) as u (part_id, code_n, doc, tier, tok)
+  on conflict (tenant_id, part_id) do update set code_n = excluded.code_n, doc = excluded.doc, tok = excluded.tok,
+    tier = case when excluded.tier = 3 then 3 when s.tier = 3 then 2 else s.tier end
+  where s.doc <> excluded.doc or (s.tier = 3) <> (excluded.tier = 3)`
+
+/** Writes the search rows of parts, in the transaction that changed them. */
+export async function indexParts(ctx: Context, partIds: number[]): Promise<void> {
+  if (partIds.length === 0) return
+  const rows = await statement<Row>(ctx, 'search-sources', SOURCES, [ctx.tenantId, partIds])
+  const documents = rows.map(partDocument)
+  await statement(ctx, 'search-write', WRITE, [
+    ctx.tenantId,
+    rows.map(({ partId }) => partId),
+    rows.map(({ codeN }) => codeN),
+    documents,
+    rows.map(({ stopped }) => (stopped ? 3 : 2)),
+    documents.map((document) => `{${documentTokens(ctx.tenantId, document).join(',')}}`),
+  ])
+}

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import { clientDocument, partDocument } from './document.ts'
+import { cleanCode, cleanName, codeKey, normal, normalWords } from './normal.ts'
+import { spell } from './pinyin.ts'
+import { documentTokens, queryTokens } from './tokens.ts'
+
+test.each([
+  ['W 123/45', 'w12345'],
+  ['0-280.158(001)', '0280158001'],
+  ['ＡＢ－１２３', 'ab123'],
+  ['刹车片\u200b（前）', '刹车片前'],
+  ['50%_\\x', '50x'],
+  ['🔧扳手', '扳手'],
+])('%s is looked for as %s', (typed, key) => {
+  expect(normal(typed)).toBe(key)
+})
+
+test('a code of nothing but signs keeps its signs as key', () => {
+  expect(codeKey('---')).toBe('---')
+  expect(codeKey('A-1')).toBe(codeKey('a1'))
+})
+
+test('a code is kept half-width, without invisible characters and double spaces', () => {
+  expect(cleanCode('  ＡＢ\u200b12\ufeff \t 3\u202e ')).toBe('AB12 3')
+  expect(cleanName('前\u200b刹车片\u0007 （左）')).toBe('前刹车片 （左）')
+})
+
+test.each([
+  ['刹车片', 'scp', 'shachepian'],
+  ['重庆长安调节器', 'cqcatjq', 'chongqingchangantiaojieqi'],
+  ['H7大灯', 'H7dd', 'H7dadeng'],
+  ['绿色', 'ls', 'lvse'],
+])('%s is typed %s or %s', (name, initials, full) => {
+  expect(spell(name)).toEqual({ initials, full })
+})
+
+const part = {
+  codeN: '06l115562b',
+  pjOemcode: '04465-0K020, 04465 0K360',
+  barcode: '',
+  pjName: '前 刹车片',
+  pjBrand: '博世',
+  pjSubBrand: '',
+  pjSize: '现代途胜 2.0T',
+  pjGensize: '',
+  exchange: ['gdb3534'],
+}
+
+test('a part is found by everything that names it', () => {
+  expect(partDocument(part)).toBe(' 06l115562b 044650k020 044650k360 前 刹车片 qscp qianshachepian 博世 现代途胜 20t bs xdts20t gdb3534 ')
+})
+
+test('what does not fit into an index entry is left out at the end', () => {
+  const long = partDocument({ ...part, exchange: Array.from({ length: 400 }, (_, at) => `code${at}`) })
+  expect(Buffer.byteLength(long)).toBeLessThanOrEqual(1800)
+  expect(long.startsWith(' 06l115562b ')).toBe(true)
+})
+
+test('a client is found by both readings of his surname', () => {
+  const document = clientDocument({
+    clientNo: 'KH00001',
+    clientName: '单雄信汽配',
+    clientFullName: '',
+    linkName: '曾强',
+    linkTel: '',
+    linkPhone: '',
+  })
+  for (const typed of ['shanxiongxin', 'danxiongxin', 'sxxqp', 'dxxqp', 'kh00001', 'zengqiang']) expect(document).toContain(typed)
+})
+
+describe('tokens', () => {
+  const document = partDocument(part)
+  const tokens = new Set(documentTokens(7, document))
+  test.each(['06l115', '115562', '0k020', '刹车', '车片', 'scp', 'shache', '现代 片', '20t', '博世', 'gdb'])(
+    '%s asks only for tokens of the part',
+    (query) => {
+      const words = normalWords(query)
+      expect(words.every((word) => document.includes(word))).toBe(true)
+      expect(queryTokens(7, words).every((token) => tokens.has(token))).toBe(true)
+    },
+  )
+  test('tenants have tokens of their own', () => {
+    expect(queryTokens(7, ['刹车片'])).not.toEqual(queryTokens(8, ['刹车片']))
+    expect(queryTokens(7, ['刹车片'])).not.toEqual(queryTokens(7 + 2 ** 32, ['刹车片']))
+  })
+  test('they are 32-bit integers', () => {
+    expect(documentTokens(2 ** 40, document).every((token) => Number.isInteger(token) && Math.abs(token) <= 2 ** 31)).toBe(true)
+  })
+})
