@@ -1,14 +1,31 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-const server = process.env.PEICHI_DEV_SERVER ?? 'http://127.0.0.1:3000'
+const api = process.env.PEICHI_API ?? 'http://127.0.0.1:3000'
 
 export default defineConfig({
   root: 'web',
   plugins: [react()],
-  build: { outDir: '../dist/web', emptyOutDir: true, target: 'es2023', chunkSizeWarningLimit: 1000 },
   server: {
-    host: '127.0.0.1',
-    proxy: Object.fromEntries(['/devapi', '/admin', '/basedata', '/busicore'].map((base) => [base, { target: server, ws: true }])),
+    proxy: {
+      '/devapi': { target: api, ws: true, rewrite: (path) => path.slice('/devapi'.length) },
+    },
+  },
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    target: 'es2023',
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // libraries that change seldom keep chunks of their own, so that a new version of the product is a small download
+          groups: [
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
+            { name: 'zod', test: /node_modules[\\/]zod[\\/]/ },
+            { name: 'query', test: /node_modules[\\/]@tanstack[\\/](query-core|react-query)[\\/]/ },
+          ],
+        },
+      },
+    },
   },
 })

@@ -11,18 +11,20 @@ export interface LiveMessage {
   content?: unknown
 }
 
-/** Kinds that belong to the frame; all others go to the page in front. */
+/** Kinds that belong to the frame; all others go to the page in front. The handshake is answered by a call, for after the first message only the server speaks. */
 export const Live = { kicked: -1, handshake: 0, unread: 3, retryPrint: 4, log: 99 } as const
 const ofFrame = new Set<number>(Object.values(Live))
 
 const RECONNECT = 2000
 const MAX_FAILURES = 3
+/** The server's close code for a token that is no longer good: asking again does not help. */
+const NOT_SIGNED_IN = 4003
 
 export interface LiveSocket {
   close: () => void
 }
 
-/** Opens the socket of a session and keeps it open. `onFrame` gets the messages of the frame, handshake and log excepted: those end here. */
+/** Opens the socket of a session and keeps it open. `onFrame` gets the messages of the frame except those for the log. */
 export function openLive(sessionId: string, onFrame: (message: LiveMessage) => void): LiveSocket {
   let socket: WebSocket | undefined
   let failures = 0
@@ -42,8 +44,7 @@ export function openLive(sessionId: string, onFrame: (message: LiveMessage) => v
     }
     failures = 0
     if (message.code === 100 && ofFrame.has(message.busiMsgType)) {
-      if (message.busiMsgType === Live.handshake) introduce()
-      else if (message.busiMsgType === Live.log) console.info('push', message.msg ?? message.content)
+      if (message.busiMsgType === Live.log) console.info('push', message.msg ?? message.content)
       else onFrame(message)
       return
     }
@@ -58,8 +59,8 @@ export function openLive(sessionId: string, onFrame: (message: LiveMessage) => v
     socket = new WebSocket(`${scheme}://${location.host}${base}/admin/v1/websocket/${encodeURIComponent(sessionId)}`)
     socket.onopen = introduce
     socket.onmessage = ({ data }) => receive(String(data))
-    socket.onclose = () => {
-      if (closed) return
+    socket.onclose = ({ code }) => {
+      if (closed || code === NOT_SIGNED_IN) return
       failures += 1
       if (failures > MAX_FAILURES) return console.warn('push socket given up after', failures, 'failed attempts')
       timer = setTimeout(connect, RECONNECT)

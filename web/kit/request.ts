@@ -1,5 +1,5 @@
-/// <reference types="vite/client" />
 import { Code, type Endpoint, type Reply, type Sent } from '#contract/kit.ts'
+import { dropCookie, keepCookie, readCookie } from './cookie.ts'
 
 /** Every call of the browser goes through here: token, stamps, codes, faults (platform.md 7.3 and 8). */
 
@@ -61,23 +61,19 @@ export interface CallOptions {
   signal?: AbortSignal
   /** Says nothing to the user, neither success nor failure; the end of the session is told all the same. */
   quiet?: boolean
+  /** Open calls travel without the token unless they say so. */
+  withToken?: boolean
+  /** Outlives the page that makes it. */
+  keepalive?: boolean
 }
 
 // ---- token ----
 
 const COOKIE = 'access-token'
 
-export function readToken(): string {
-  const found = document.cookie.split('; ').find((entry) => entry.startsWith(`${COOKIE}=`))
-  return found ? decodeURIComponent(found.slice(COOKIE.length + 1)) : ''
-}
-export function keepToken(value: string): void {
-  const secure = location.protocol === 'https:' ? '; Secure' : ''
-  document.cookie = `${COOKIE}=${encodeURIComponent(value)}; Path=/; SameSite=Lax${secure}`
-}
-export function dropToken(): void {
-  document.cookie = `${COOKIE}=; Path=/; SameSite=Lax; Max-Age=0`
-}
+export const readToken = (): string => readCookie(COOKIE)
+export const keepToken = (token: string): void => keepCookie(COOKIE, token)
+export const dropToken = (): void => dropCookie(COOKIE)
 
 // ---- stamps ----
 
@@ -115,11 +111,14 @@ function refuse(code: number, text: string, show: (text: string) => void, quiet?
   return new CallFault(code, text)
 }
 
-let expiring: Promise<void> | undefined
+let expiring = false
 function signedOut(): CallFault {
-  expiring ??= host.expired(EXPIRED).finally(() => {
-    expiring = undefined
-  })
+  if (!expiring) {
+    expiring = true
+    host.expired(EXPIRED).finally(() => {
+      expiring = false
+    })
+  }
   return new CallFault(Code.signedOut, EXPIRED)
 }
 
@@ -154,8 +153,8 @@ function address(endpoint: Endpoint, input: object): { url: string; rest: Record
   return { url: BASE + path, rest }
 }
 
-function headersOf(endpoint: Endpoint): Record<string, string> {
-  const token = endpoint.allow === 'open' ? '' : readToken()
+function headersOf(endpoint: Endpoint, withToken = endpoint.allow !== 'open'): Record<string, string> {
+  const token = withToken ? readToken() : ''
   return token ? { Authorization: `Bearer ${token}` } : {}
 }
 
@@ -167,10 +166,10 @@ function queryOf(fields: Record<string, unknown>): string {
   return query.size > 0 ? `?${query}` : ''
 }
 
-async function send(endpoint: Endpoint, input: object, { signal, quiet }: CallOptions): Promise<Response> {
+async function send(endpoint: Endpoint, input: object, { signal, quiet, withToken, keepalive }: CallOptions): Promise<Response> {
   const { url, rest } = address(endpoint, input)
   const inQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE'
-  const headers = headersOf(endpoint)
+  const headers = headersOf(endpoint, withToken)
   if (!inQuery) headers['Content-Type'] = 'application/json'
   const late = AbortSignal.timeout(TIMEOUT)
   try {
@@ -178,6 +177,7 @@ async function send(endpoint: Endpoint, input: object, { signal, quiet }: CallOp
       method: endpoint.method,
       headers,
       body: inQuery ? undefined : JSON.stringify(rest),
+      keepalive: keepalive ?? false,
       signal: signal ? AbortSignal.any([signal, late]) : late,
     })
   } catch (fault) {

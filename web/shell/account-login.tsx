@@ -1,0 +1,123 @@
+import { LockOutlined, SafetyOutlined, UserOutlined } from '@ant-design/icons'
+import { Button, Checkbox, Form, Input } from 'antd'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { tell, toast } from '#web/kit/dialogs.tsx'
+import { browserId } from '#web/kit/session.ts'
+import type { Filled } from './login-page.tsx'
+import { remembered } from './remembered.ts'
+import { type Captcha, captchaFor, type LoginForm, signIn } from './sign-in.ts'
+
+/** Stands in the field for a remembered login; what is sent is the credential, and typing replaces it (decision 5). */
+const STAND_IN = '\u2022'.repeat(10)
+
+interface Props {
+  filled: Filled | undefined
+  onEntered: () => void
+}
+
+export function AccountLogin({ filled, onEntered }: Props) {
+  const [form] = Form.useForm<LoginForm>()
+  const [known] = useState(remembered)
+  const [ready, setReady] = useState(false)
+  const [loading, setLoading] = useState(false)
+  const [captcha, setCaptcha] = useState<Captcha>()
+
+  useEffect(() => setReady(browserId() !== ''), [])
+  useEffect(() => {
+    if (filled) form.setFieldsValue({ ...filled, rememberMe: false })
+  }, [filled, form])
+
+  const submit = async (values: LoginForm) => {
+    setLoading(true)
+    const password = values.password === STAND_IN && known ? known.credential : values.password
+    try {
+      if (!(await signIn({ ...values, password }, captcha))) return setLoading(false)
+      toast.success('登录成功')
+      onEntered()
+    } catch (fault) {
+      toast.warning(fault instanceof Error ? fault.message : '登录失败')
+      await renewCaptcha()
+      setLoading(false)
+    }
+  }
+  const renewCaptcha = async () => {
+    const due = await captchaFor(form.getFieldValue('username')).catch(() => undefined)
+    setCaptcha(due)
+    form.setFieldValue('captcha', '')
+  }
+  /** Enter moves on and submits at the last field. */
+  const goTo = (name: 'password' | 'captcha' | undefined) => (event: React.KeyboardEvent) => {
+    event.preventDefault()
+    if (event.nativeEvent.isComposing || loading) return
+    if (name) form.getFieldInstance(name).focus()
+    else form.submit()
+  }
+  const recover = () => void tell('短信找回尚未开通，请联系本公司管理员重置密码', '找回密码')
+
+  return (
+    <Form
+      form={form}
+      size="large"
+      className="account-login"
+      initialValues={{ username: known?.username ?? '', password: known?.credential ? STAND_IN : '', rememberMe: known !== undefined }}
+      onFinish={(values) => void submit(values)}
+      validateTrigger="onBlur"
+    >
+      <Form.Item name="username" rules={[{ required: true, whitespace: true, message: '用户名不能为空' }]}>
+        <Input
+          prefix={<UserOutlined />}
+          placeholder="用户名"
+          aria-label="用户名"
+          maxLength={50}
+          autoComplete="username"
+          autoFocus
+          onPressEnter={goTo('password')}
+        />
+      </Form.Item>
+      <Form.Item name="password" rules={[{ required: true, message: '密码不能为空' }]}>
+        <Input.Password
+          prefix={<LockOutlined />}
+          placeholder="密码"
+          aria-label="密码"
+          maxLength={32}
+          autoComplete="current-password"
+          visibilityToggle={!known}
+          onFocus={({ target }) => target.select()}
+          onPressEnter={goTo(captcha ? 'captcha' : undefined)}
+        />
+      </Form.Item>
+      {captcha && (
+        <div className="captcha">
+          <Form.Item name="captcha" rules={[{ required: true, whitespace: true, message: '验证码不能为空' }]}>
+            <Input
+              prefix={<SafetyOutlined />}
+              placeholder="验证码"
+              aria-label="验证码"
+              maxLength={8}
+              autoComplete="off"
+              onPressEnter={goTo(undefined)}
+            />
+          </Form.Item>
+          <button type="button" title="看不清，换一张" onClick={() => void renewCaptcha()}>
+            <img src={captcha.img} alt="验证码图片，点击换一张" />
+          </button>
+        </div>
+      )}
+      <div className="login-options">
+        <Form.Item name="rememberMe" valuePropName="checked" noStyle>
+          <Checkbox>记住密码</Checkbox>
+        </Form.Item>
+        <Button type="link" size="small" onClick={recover}>
+          忘记密码？
+        </Button>
+      </div>
+      <Button type="primary" htmlType="submit" block loading={loading} disabled={!ready || loading}>
+        登录
+      </Button>
+      <p className="login-register">
+        还没有账号？<Link to="/register">点此注册</Link>
+      </p>
+    </Form>
+  )
+}

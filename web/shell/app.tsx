@@ -1,0 +1,75 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { App as AntApp, ConfigProvider } from 'antd'
+import zhCN from 'antd/locale/zh_CN'
+import { lazy, Suspense } from 'react'
+import { BrowserRouter, Navigate, Route, Routes } from 'react-router'
+import { DialogHost } from '#web/kit/dialogs.tsx'
+import { FailBoundary } from '#web/kit/fail-boundary.tsx'
+import { themeOf } from '#web/kit/theme.ts'
+import { dialogs } from '#web/registry.tsx'
+import { Guard } from './guard.tsx'
+import { Loading } from './loading.tsx'
+import { NotFoundPage } from './not-found-page.tsx'
+import { useSettings } from './settings.ts'
+import { StandalonePage } from './standalone-page.tsx'
+import { whenTabGoes } from './tabs.ts'
+
+const LoginPage = lazy(async () => ({ default: (await import('./login-page.tsx')).LoginPage }))
+const Frame = lazy(async () => ({ default: (await import('./frame.tsx')).Frame }))
+
+/** Refusals are told by the request layer, which knows the difference; nothing is asked twice behind the user's back. */
+const client = new QueryClient({
+  defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false, staleTime: 30_000 } },
+})
+// a page's lists live as long as its tab: hidden for an hour, it comes back as it was left
+whenTabGoes((path) => client.removeQueries({ queryKey: [path] }))
+
+/** Auxiliary pages with an address of their own; those marked open need no login (platform.md 2.2). */
+const open = ['/register', '/help', '/confirmLogin', '/loginApply', '/finish', '/down', '/message', '/feedback']
+const guarded = ['/billboards', '/epc/*', '/alipay']
+
+export function App() {
+  const { color } = useSettings()
+  return (
+    <ConfigProvider locale={zhCN} theme={themeOf(color)} button={{ autoInsertSpace: false }}>
+      <AntApp className="app" message={{ maxCount: 3 }}>
+        <QueryClientProvider client={client}>
+          <FailBoundary title="页面出错了">
+            <BrowserRouter>
+              <Suspense fallback={<Loading />}>
+                <Routes>
+                  <Route path="/login" element={<LoginPage />} />
+                  <Route path="/404" element={<NotFoundPage />} />
+                  {open.map((path) => (
+                    <Route key={path} path={path} element={<StandalonePage />} />
+                  ))}
+                  {guarded.map((path) => (
+                    <Route
+                      key={path}
+                      path={path}
+                      element={
+                        <Guard>
+                          <StandalonePage />
+                        </Guard>
+                      }
+                    />
+                  ))}
+                  <Route path="/" element={<Navigate to="/index" replace />} />
+                  <Route
+                    path="/*"
+                    element={
+                      <Guard>
+                        <Frame />
+                      </Guard>
+                    }
+                  />
+                </Routes>
+              </Suspense>
+              <DialogHost registry={dialogs} />
+            </BrowserRouter>
+          </FailBoundary>
+        </QueryClientProvider>
+      </AntApp>
+    </ConfigProvider>
+  )
+}

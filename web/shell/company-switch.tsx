@@ -1,0 +1,46 @@
+import { ShopOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Dropdown } from 'antd'
+import { useState } from 'react'
+import { people } from '#contract/people.ts'
+import { session as sessionCalls } from '#contract/session.ts'
+import { call } from '#web/kit/request.ts'
+import { useUser } from '#web/kit/session.ts'
+
+/** Which branch company one works in; a choice only for whoever has several. */
+export function CompanySwitch() {
+  const { companyId, companyName } = useUser()
+  const [switching, setSwitching] = useState(false)
+  const { data } = useQuery({
+    queryKey: ['branches'],
+    queryFn: ({ signal }) => call(people.branches, {}, { signal, quiet: true }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const companies = data?.content ?? []
+  const change = async (id: number) => {
+    if (id === companyId || switching) return
+    setSwitching(true)
+    try {
+      await call(sessionCalls.switchCompany, { companyId: id, deptId: 0 })
+      // every page shows the other company's numbers: nothing of this one may stay
+      setTimeout(() => location.assign('/index'), 1000)
+    } catch {
+      setSwitching(false)
+    }
+  }
+  if (companies.length < 2) return <span className="top-bar-company">{companyName}</span>
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items: companies.map(({ id, companyName: label }) => ({ key: String(id), label })),
+        selectedKeys: [String(companyId)],
+        onClick: ({ key }) => void change(Number(key)),
+      }}
+    >
+      <Button type="text" icon={<ShopOutlined />} loading={switching} title="切换公司">
+        {companyName}
+      </Button>
+    </Dropdown>
+  )
+}

@@ -1,0 +1,67 @@
+import { Drawer, Grid } from 'antd'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { openDialog } from '#web/kit/dialogs.tsx'
+import { useUser } from '#web/kit/session.ts'
+import { Logo } from './logo.tsx'
+import { PageStack } from './page-stack.tsx'
+import { useSettings } from './settings.ts'
+import { SideMenu } from './side-menu.tsx'
+import { sayWhenLeaving } from './sign-out.ts'
+import { TabBar } from './tab-bar.tsx'
+import { TopBar } from './top-bar.tsx'
+import { followUnread } from './unread.ts'
+import { useFrameKeys } from './use-frame-keys.ts'
+import { useVisits } from './use-visits.tsx'
+
+const HeaderSearch = lazy(async () => ({ default: (await import('./header-search.tsx')).HeaderSearch }))
+
+/** The main frame: menu, bar, tabs and the pages kept alive under them. */
+export function Frame() {
+  const { mustChangePwd } = useUser()
+  const { folded, showLogo, tagsView, fixedHeader } = useSettings()
+  // wide unless known otherwise: a first frame drawn for a phone would flash on every desktop
+  const { lg: wide = true } = Grid.useBreakpoint()
+  const [menuOpen, setMenuOpen] = useState(false)
+  const [searching, setSearching] = useState(false)
+  const elsewhere = useVisits()
+  useFrameKeys(() => setSearching(true))
+
+  useEffect(followUnread, [])
+  useEffect(sayWhenLeaving, [])
+  useEffect(() => {
+    if (mustChangePwd) void openDialog('changePassword', { forced: true })
+  }, [mustChangePwd])
+
+  if (elsewhere) return elsewhere
+  const logo = showLogo && (
+    <div className="side-logo">
+      <Logo />
+      {(!folded || !wide) && <span>配驰</span>}
+    </div>
+  )
+  return (
+    <div className={`frame${fixedHeader ? ' frame-fixed' : ''}`}>
+      {wide ? (
+        <aside className={`side${folded ? ' side-folded' : ''}`}>
+          {logo}
+          <SideMenu folded={folded} />
+        </aside>
+      ) : (
+        <Drawer open={menuOpen} onClose={() => setMenuOpen(false)} placement="left" size={200} closable={false} rootClassName="side-drawer">
+          {logo}
+          <SideMenu folded={false} onOpened={() => setMenuOpen(false)} />
+        </Drawer>
+      )}
+      <div className="frame-body">
+        <TopBar wide={wide} onMenu={() => setMenuOpen(true)} onSearch={() => setSearching(true)} />
+        {tagsView && <TabBar />}
+        <PageStack />
+      </div>
+      {searching && (
+        <Suspense fallback={null}>
+          <HeaderSearch onClose={() => setSearching(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

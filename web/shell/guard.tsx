@@ -1,0 +1,66 @@
+import { type ReactNode, useEffect } from 'react'
+import { Navigate, useLocation, useNavigate } from 'react-router'
+import { Code } from '#contract/kit.ts'
+import { session as sessionCalls } from '#contract/session.ts'
+import { notify, tell } from '#web/kit/dialogs.tsx'
+import { CallFault, call, dropToken, readToken } from '#web/kit/request.ts'
+import { clearSession, currentSession, loadSession, useSession } from '#web/kit/session.ts'
+import { Loading } from './loading.tsx'
+import { loadSettings } from './settings.ts'
+import { signInWithTicket } from './sign-in.ts'
+import { putOut } from './sign-out.ts'
+
+/** Lets the signed-in through, once what is known of them has been loaded (platform.md 2.2, 4.1). */
+export function Guard({ children }: { children: ReactNode }) {
+  const { user } = useSession()
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const ticket = pathname.startsWith('/epc') ? new URLSearchParams(search).get('gid') : null
+  const here = pathname + search
+  const mayLoad = !ticket && !user && readToken() !== ''
+
+  useEffect(() => {
+    if (ticket) void enterByTicket(ticket, pathname)
+  }, [ticket, pathname])
+
+  useEffect(() => {
+    if (!mayLoad) return
+    enter().catch((fault: unknown) => {
+      // the end of the session is told, and left, by the request layer
+      if (fault instanceof CallFault && fault.code === Code.signedOut) return
+      if (!(fault instanceof CallFault)) notify('菜单加载失败')
+      dropToken()
+      navigate('/', { replace: true })
+    })
+  }, [mayLoad, navigate])
+
+  if (ticket) return <Loading />
+  if (user) return children
+  if (!mayLoad) return <Navigate to={`/login?redirect=${encodeURIComponent(here)}`} replace />
+  return <Loading />
+}
+
+async function enter(): Promise<void> {
+  await loadSession()
+  const { user } = currentSession()
+  if (user) loadSettings(user.userId)
+  void checkUser()
+}
+
+/** Unusable accounts are found out after the user info (decision 14). */
+async function checkUser(): Promise<void> {
+  const { user } = await call(sessionCalls.check, {}, { quiet: true }).catch(() => ({ user: { yxUser: false } }))
+  if (user.yxUser) await putOut('无效用户，请重新登录')
+}
+
+async function enterByTicket(gid: string, path: string): Promise<void> {
+  try {
+    await signInWithTicket(gid)
+    await loadSession()
+    location.replace(path)
+  } catch (fault) {
+    clearSession()
+    await tell(fault instanceof Error ? fault.message : '登录失败')
+    window.close()
+  }
+}

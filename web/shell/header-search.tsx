@@ -1,0 +1,78 @@
+import { SearchOutlined } from '@ant-design/icons'
+import { Input, type InputRef, Modal } from 'antd'
+import Fuse from 'fuse.js'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { openPage } from '#web/kit/page.ts'
+import { useSession } from '#web/kit/session.ts'
+import { type MenuPage, pagesOf } from './menu-tree.ts'
+
+const SHOWN = 12
+
+/** Finds a page of the menu by its title or path; keyboard only. */
+export function HeaderSearch({ onClose }: { onClose: () => void }) {
+  const { menus } = useSession()
+  const pages = useMemo(() => pagesOf(menus).filter(({ hidden, path }) => !hidden || path === '/index'), [menus])
+  const fuse = useMemo(
+    () =>
+      new Fuse(pages, {
+        keys: [
+          { name: 'title', weight: 0.7 },
+          { name: 'path', weight: 0.3 },
+        ],
+        threshold: 0.4,
+      }),
+    [pages],
+  )
+  const [text, setText] = useState('')
+  const [place, setPlace] = useState(0)
+  const input = useRef<InputRef>(null)
+  useEffect(() => input.current?.focus(), [])
+  const found = text.trim() ? fuse.search(text.trim(), { limit: SHOWN }).map(({ item }) => item) : pages.slice(0, SHOWN)
+
+  const open = (page: MenuPage | undefined) => {
+    if (!page) return
+    onClose()
+    openPage(page.path)
+  }
+  const onKey = (event: React.KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined) {
+      event.preventDefault()
+      setPlace((at) => (at + step + found.length) % Math.max(found.length, 1))
+    } else if (event.key === 'Enter') open(found[place])
+  }
+
+  return (
+    <Modal open footer={null} closable={false} onCancel={onClose} width={520} className="header-search" style={{ top: 80 }} title={null}>
+      <Input
+        ref={input}
+        prefix={<SearchOutlined />}
+        placeholder="输入页面名称"
+        aria-label="搜索菜单"
+        value={text}
+        onKeyDown={onKey}
+        onChange={({ target }) => {
+          setText(target.value)
+          setPlace(0)
+        }}
+      />
+      <ul aria-label="找到的页面">
+        {found.map((page, at) => (
+          <li key={page.path}>
+            <button
+              type="button"
+              className={at === place ? 'found found-active' : 'found'}
+              onClick={() => open(page)}
+              onMouseMove={() => setPlace(at)}
+            >
+              <span>{page.title}</span>
+              <small>{page.trail.join(' / ')}</small>
+            </button>
+          </li>
+        ))}
+        {found.length === 0 && <li className="found-none">没有找到页面</li>}
+      </ul>
+    </Modal>
+  )
+}

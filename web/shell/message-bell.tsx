@@ -1,0 +1,24 @@
+import { BellOutlined } from '@ant-design/icons'
+import { Badge, Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { useUnread } from './unread.ts'
+
+const MessageDrawer = lazy(async () => ({ default: (await import('./message-drawer.tsx')).MessageDrawer }))
+
+export function MessageBell() {
+  const unread = useUnread()
+  const [open, setOpen] = useState(false)
+  const label = unread > 0 ? `消息中心，${unread} 条未读` : '消息中心'
+  return (
+    <>
+      <Badge count={unread} overflowCount={999} size="small" offset={[-6, 6]}>
+        <Button type="text" icon={<BellOutlined />} aria-label={label} title="消息中心" onClick={() => setOpen(true)} />
+      </Badge>
+      {open && (
+        <Suspense fallback={null}>
+          <MessageDrawer onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

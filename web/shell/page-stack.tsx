@@ -1,0 +1,76 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Activity, memo, Suspense, useLayoutEffect, useMemo } from 'react'
+import { type NavigateFunction, useNavigate } from 'react-router'
+import { FailBoundary } from '#web/kit/fail-boundary.tsx'
+import { type Page, PageContext } from '#web/kit/page.ts'
+import { pages } from '#web/registry.tsx'
+import { pageNamed } from './lazy-page.tsx'
+import { Loading } from './loading.tsx'
+import { close, retitle, setTabs, type Tab, type Tabs, useTabs } from './tabs.ts'
+
+/** Every page kept alive, the one in front shown. In the order of the tabs: moving a mounted page would lose its scroll. */
+export function PageStack() {
+  const { tabs, alive, active } = useTabs()
+  return (
+    <main className="pages">
+      {tabs
+        .filter(({ path }) => alive.includes(path))
+        .map((tab) => (
+          <Activity key={`${tab.path} ${tab.version}`} mode={tab.path === active ? 'visible' : 'hidden'}>
+            <PageBox tab={tab} active={tab.path === active} />
+          </Activity>
+        ))}
+    </main>
+  )
+}
+
+const PageBox = memo(function PageBox({ tab, active }: { tab: Tab; active: boolean }) {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const page = useMemo(() => pageOf(tab, active, navigate), [tab, active, navigate])
+  const Content = pageNamed(pages, tab.component)
+  // lists of a page last as long as its tab: without this a tab hidden for five minutes would load again
+  useLayoutEffect(
+    () => client.setQueryDefaults([tab.path], { gcTime: Number.POSITIVE_INFINITY, staleTime: Number.POSITIVE_INFINITY }),
+    [client, tab.path],
+  )
+  return (
+    <PageContext value={page}>
+      <section className="page" aria-label={tab.title}>
+        <FailBoundary title="页面出错了" onClose={tab.affix ? undefined : page.close}>
+          <Suspense fallback={<Loading />}>
+            <Content />
+          </Suspense>
+        </FailBoundary>
+      </section>
+    </PageContext>
+  )
+})
+
+function pageOf(tab: Tab, active: boolean, navigate: NavigateFunction): Page {
+  const { path, title, menuId, search } = tab
+  return {
+    key: path,
+    title,
+    menuId,
+    active,
+    params: Object.fromEntries(new URLSearchParams(search)),
+    close: () => closeTab(path, navigate),
+    setTitle: (next) => setTabs((tabs) => retitle(tabs, path, next)),
+  }
+}
+
+/** The page in front, as code outside its tree sees it. */
+export function pageOfTab({ tabs, active }: Tabs, navigate: NavigateFunction): Page {
+  const tab = tabs.find(({ path }) => path === active)
+  if (!tab) throw new Error('no page is open')
+  return pageOf(tab, true, navigate)
+}
+
+/** Takes tabs away by `step` and goes to the one that is then in front. */
+export function changeTabs(step: (tabs: Tabs) => Tabs, navigate: NavigateFunction): void {
+  const { tabs, active } = setTabs(step)
+  const front = tabs.find(({ path }) => path === active)
+  void navigate(front ? front.path + front.search : '/')
+}
+export const closeTab = (path: string, navigate: NavigateFunction): void => changeTabs((tabs) => close(tabs, path), navigate)

@@ -1,0 +1,75 @@
+import { session as sessionCalls } from '#contract/session.ts'
+import { call, callAsking, keepToken } from '#web/kit/request.ts'
+import { browserId } from '#web/kit/session.ts'
+import { forget, remember } from './remembered.ts'
+
+const ADDRESS = 'findAddress'
+
+/** Where this browser is, looked up once; 1 when that failed (`rfail`, decision 3). */
+async function addressFails(): Promise<0 | 1> {
+  if (localStorage.getItem(ADDRESS)) return 0
+  try {
+    const { content } = await call(sessionCalls.findAddress, { t: Date.now() }, { quiet: true })
+    localStorage.setItem(ADDRESS, JSON.stringify(content))
+    return 0
+  } catch {
+    return 1
+  }
+}
+
+export interface Captcha {
+  img: string
+  sessionId: string
+}
+export interface LoginForm {
+  username: string
+  /** What the person typed, or the credential of a remembered login. */
+  password: string
+  rememberMe: boolean
+  captcha?: string
+}
+
+/** True when the person is signed in; false when he declined to put his other device out. Refusals are thrown. */
+export async function signIn({ username, password, rememberMe, captcha = '' }: LoginForm, asked?: Captcha): Promise<boolean> {
+  const name = username.trim()
+  const input = {
+    username: name,
+    password,
+    code: browserId(),
+    sessionId: asked?.sessionId ?? '',
+    captcha: captcha.trim(),
+    rememberMe,
+    rfail: await addressFails(),
+  }
+  const reply = await callAsking(sessionCalls.login, input, { quiet: true })
+  if (!reply) return false
+  const { access_token, credential } = reply.data
+  if (rememberMe && credential) remember({ username: name, credential })
+  else forget()
+  keepToken(access_token)
+  return true
+}
+
+/** The entry ticket of a link to the parts catalogue. */
+export async function signInWithTicket(gid: string): Promise<void> {
+  const { data } = await call(sessionCalls.login, { gid, code: browserId(), rfail: await addressFails() }, { quiet: true })
+  keepToken(data.access_token)
+}
+
+/** Whether a captcha is due for this account after a refusal. */
+export async function captchaFor(username: string): Promise<Captcha | undefined> {
+  const { data } = await call(sessionCalls.codeImg, { username: username.trim() }, { quiet: true })
+  return data.img ? data : undefined
+}
+
+const KANBAN = 'loginToKanban'
+export const rememberKanban = (): void => localStorage.setItem(KANBAN, '1')
+
+/** Where to go after login: the kanban when the login page was opened for it, the path asked for, or home. Only paths of our own. */
+export function destination(redirect: string | null): string {
+  if (localStorage.getItem(KANBAN)) {
+    localStorage.removeItem(KANBAN)
+    return '/billboards'
+  }
+  return redirect && /^\/(?![/\\])/.test(redirect) && !redirect.startsWith('/login') ? redirect : '/'
+}

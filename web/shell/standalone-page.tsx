@@ -1,0 +1,36 @@
+import { Suspense } from 'react'
+import { useLocation } from 'react-router'
+import { FailBoundary } from '#web/kit/fail-boundary.tsx'
+import { type Page, PageContext } from '#web/kit/page.ts'
+import { standalonePages } from '#web/registry.tsx'
+import { pageNamed } from './lazy-page.tsx'
+import { Loading } from './loading.tsx'
+
+/** A page outside the frame, in a browser tab of its own: same `usePage()` as inside. */
+export function StandalonePage() {
+  const { pathname, search } = useLocation()
+  const name = pathname.split('/')[1] ?? ''
+  const Content = pageNamed(standalonePages, name)
+  const page: Page = {
+    key: pathname,
+    title: document.title,
+    menuId: 0,
+    active: true,
+    params: Object.fromEntries(new URLSearchParams(search)),
+    close: () => window.close(),
+    setTitle: (title) => {
+      document.title = title
+    },
+  }
+  return (
+    <PageContext value={page}>
+      <main className="lone-page">
+        <FailBoundary title="页面出错了">
+          <Suspense fallback={<Loading />}>
+            <Content />
+          </Suspense>
+        </FailBoundary>
+      </main>
+    </PageContext>
+  )
+}

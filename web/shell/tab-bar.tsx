@@ -1,0 +1,62 @@
+import { CloseOutlined } from '@ant-design/icons'
+import { useQueryClient } from '@tanstack/react-query'
+import { Dropdown, type MenuProps } from 'antd'
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { changeTabs, closeTab } from './page-stack.tsx'
+import { closeAll, closeOthers, refresh, setTabs, type Tab, useTabs } from './tabs.ts'
+
+const labels = { refresh: '刷新页面', close: '关闭当前', others: '关闭其他', all: '关闭所有' }
+
+export function TabBar() {
+  const { tabs, active } = useTabs()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const front = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab in front is what asks for the scroll
+  useEffect(() => front.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [active])
+
+  const go = ({ path, search }: Tab) => void navigate(path + search)
+  const act = (key: string, tab: Tab) => {
+    if (key === 'close') closeTab(tab.path, navigate)
+    else if (key === 'others') changeTabs((state) => closeOthers(state, tab.path), navigate)
+    else if (key === 'all') changeTabs(closeAll, navigate)
+    else {
+      go(tab)
+      client.removeQueries({ queryKey: [tab.path] })
+      setTabs((state) => refresh(state, tab.path))
+    }
+  }
+  const menuOf = (tab: Tab): MenuProps => ({
+    items: Object.entries(labels)
+      .filter(([key]) => !(key === 'close' && tab.affix))
+      .map(([key, label]) => ({ key, label })),
+    onClick: ({ key }) => act(key, tab),
+  })
+
+  return (
+    <nav className="tabs" aria-label="已打开的页面">
+      {tabs.map((tab) => (
+        <Dropdown key={tab.path} trigger={['contextMenu']} menu={menuOf(tab)}>
+          <div ref={tab.path === active ? front : undefined} className={`tab${tab.path === active ? ' tab-active' : ''}`}>
+            <button
+              type="button"
+              className="tab-title"
+              aria-current={tab.path === active ? 'page' : undefined}
+              onClick={() => go(tab)}
+              onMouseDown={(event) => event.button === 1 && event.preventDefault()}
+              onAuxClick={(event) => event.button === 1 && !tab.affix && closeTab(tab.path, navigate)}
+            >
+              {tab.title}
+            </button>
+            {!tab.affix && (
+              <button type="button" className="tab-close" aria-label={`关闭${tab.title}`} onClick={() => closeTab(tab.path, navigate)}>
+                <CloseOutlined />
+              </button>
+            )}
+          </div>
+        </Dropdown>
+      ))}
+    </nav>
+  )
+}

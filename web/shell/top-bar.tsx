@@ -1,0 +1,94 @@
+import {
+  FullscreenExitOutlined,
+  FullscreenOutlined,
+  MenuFoldOutlined,
+  MenuOutlined,
+  MenuUnfoldOutlined,
+  SearchOutlined,
+  SettingOutlined,
+} from '@ant-design/icons'
+import { Breadcrumb, Button } from 'antd'
+import { lazy, Suspense, useMemo, useState, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router'
+import { toast } from '#web/kit/dialogs.tsx'
+import { useSession } from '#web/kit/session.ts'
+import { CompanySwitch } from './company-switch.tsx'
+import { HOME, pagesOf } from './menu-tree.ts'
+import { MessageBell } from './message-bell.tsx'
+import { changeSettings, useSettings } from './settings.ts'
+import { UserMenu } from './user-menu.tsx'
+
+const SettingsPanel = lazy(async () => ({ default: (await import('./settings-panel.tsx')).SettingsPanel }))
+
+interface Props {
+  wide: boolean
+  onMenu: () => void
+  onSearch: () => void
+}
+
+export function TopBar({ wide, onMenu, onSearch }: Props) {
+  const { folded } = useSettings()
+  const [settingsOpen, setSettingsOpen] = useState(false)
+  const fold = wide ? () => changeSettings({ folded: !folded }) : onMenu
+  return (
+    <header className="top-bar">
+      <Button type="text" icon={foldIcon(wide, folded)} aria-label={wide ? '折叠菜单' : '打开菜单'} onClick={fold} />
+      <Trail />
+      <div className="top-bar-tools">
+        <Button type="text" icon={<SearchOutlined />} onClick={onSearch} aria-label="搜索菜单" title="搜索菜单 (Ctrl+K)">
+          {wide && <span className="top-bar-hint">搜索菜单 Ctrl+K</span>}
+        </Button>
+        {wide && <CompanySwitch />}
+        <MessageBell />
+        {wide && <Fullscreen />}
+        <Button type="text" icon={<SettingOutlined />} aria-label="布局设置" title="布局设置" onClick={() => setSettingsOpen(true)} />
+        <UserMenu wide={wide} />
+      </div>
+      {settingsOpen && (
+        <Suspense fallback={null}>
+          <SettingsPanel onClose={() => setSettingsOpen(false)} />
+        </Suspense>
+      )}
+    </header>
+  )
+}
+
+function foldIcon(wide: boolean, folded: boolean) {
+  if (!wide) return <MenuOutlined />
+  return folded ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />
+}
+
+/** Where the page in front lies in the menu. */
+function Trail() {
+  const { menus } = useSession()
+  const { pathname } = useLocation()
+  const pages = useMemo(() => pagesOf(menus), [menus])
+  const page = pages.find(({ path }) => path === pathname)
+  const titles = page ? [...(pathname === HOME ? [] : ['首页']), ...page.trail, page.title] : []
+  return <Breadcrumb className="top-bar-trail" items={titles.map((title, place) => ({ key: place, title }))} />
+}
+
+const watchFullscreen = (listener: () => void) => {
+  document.addEventListener('fullscreenchange', listener)
+  return () => document.removeEventListener('fullscreenchange', listener)
+}
+
+function Fullscreen() {
+  const full = useSyncExternalStore(watchFullscreen, () => document.fullscreenElement !== null)
+  const toggle = () => {
+    if (!document.fullscreenEnabled) return toast.warning('您的浏览器不支持全屏')
+    void (full ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(() =>
+      toast.warning('您的浏览器不支持全屏'),
+    )
+  }
+  const label = full ? '退出全屏' : '全屏'
+  return (
+    <Button
+      type="text"
+      icon={full ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
+      aria-label={label}
+      title={label}
+      onClick={toggle}
+    />
+  )
+}

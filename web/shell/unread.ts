@@ -1,0 +1,61 @@
+import { useSyncExternalStore } from 'react'
+import { messages } from '#contract/messages.ts'
+import { session as sessionCalls } from '#contract/session.ts'
+import { Live, type LiveMessage, type LiveSocket, openLive } from '#web/kit/live-socket.ts'
+import { call } from '#web/kit/request.ts'
+import { putOut } from './sign-out.ts'
+
+/** Number of unread messages: asked for each minute, told in between by the push socket that the same answer opens. */
+
+const ROUND = 60_000
+
+let unread = 0
+const listeners = new Set<() => void>()
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+export const useUnread = (): number => useSyncExternalStore(subscribe, () => unread)
+
+function setUnread(count: number): void {
+  if (count === unread) return
+  unread = count
+  for (const listener of listeners) listener()
+}
+
+let socket: LiveSocket | undefined
+let socketOf = ''
+
+/** Asks now, for instance after messages were read. */
+export async function askUnread(): Promise<void> {
+  const { content } = await call(messages.waiting, {}, { quiet: true })
+  setUnread(content.cnt)
+  if (content.sid === socketOf) return
+  socket?.close()
+  socketOf = content.sid
+  socket = openLive(content.sid, hear)
+}
+
+function hear({ busiMsgType, msg, content }: LiveMessage): void {
+  if (busiMsgType === Live.kicked) void putOut(msg || '您已被强制下线')
+  else if (busiMsgType === Live.handshake) void call(sessionCalls.stay, {}, { quiet: true }).catch(() => undefined)
+  else if (busiMsgType === Live.unread) {
+    // the push carries the count, or only says that it changed
+    if (typeof content === 'number') setUnread(content)
+    else void askUnread().catch(() => undefined)
+  }
+}
+
+export function followUnread(): () => void {
+  const ask = () => void askUnread().catch(() => undefined)
+  ask()
+  const timer = setInterval(ask, ROUND)
+  return () => {
+    clearInterval(timer)
+    socket?.close()
+    socket = undefined
+    socketOf = ''
+  }
+}

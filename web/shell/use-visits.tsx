@@ -1,0 +1,64 @@
+import { type ReactNode, useEffect, useLayoutEffect, useMemo } from 'react'
+import { Navigate, type NavigateFunction, useLocation, useNavigate } from 'react-router'
+import { menus } from '#contract/menus.ts'
+import { toast } from '#web/kit/dialogs.tsx'
+import { connectPages, type PageParams } from '#web/kit/page.ts'
+import { call } from '#web/kit/request.ts'
+import { useSession } from '#web/kit/session.ts'
+import { isExternal, type MenuPage, pagesOf } from './menu-tree.ts'
+import { pageOfTab } from './page-stack.tsx'
+import { currentTabs, pin, refresh, setTabs, visit } from './tabs.ts'
+
+const REDIRECT = '/redirect'
+
+/** Turns the address into the tab in front and tells the kit how pages are opened. Returns where to go instead, for addresses that are no page. */
+export function useVisits(): ReactNode {
+  const { menus: tree } = useSession()
+  const pages = useMemo(() => pagesOf(tree), [tree])
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const redirected = pathname.startsWith(`${REDIRECT}/`) ? pathname.slice(REDIRECT.length) : undefined
+  const page = pages.find(({ path }) => path === pathname)
+
+  useLayoutEffect(() => {
+    connectPages(openerOf(pages, navigate))
+    setTabs((tabs) => pin(tabs, pages))
+  }, [pages, navigate])
+  useLayoutEffect(() => {
+    if (page) setTabs((tabs) => visit(tabs, page, search))
+  }, [page, search])
+  useEffect(() => {
+    if (page) document.title = `${page.title} · 配驰`
+    if (page && page.menuId > 0) void call(menus.visited, { menuId: page.menuId }, { quiet: true }).catch(() => undefined)
+  }, [page])
+  useLayoutEffect(() => {
+    if (redirected) setTabs((tabs) => refresh(tabs, redirected))
+  }, [redirected])
+
+  if (redirected) return <Navigate to={redirected + search} replace />
+  return page ? null : <Navigate to="/404" replace />
+}
+
+function openerOf(pages: readonly MenuPage[], navigate: NavigateFunction) {
+  const find = (target: string) => pages.find((page) => page.path === target || page.component === target)
+  return {
+    canOpen: (target: string) => find(target) !== undefined,
+    current: () => pageOfTab(currentTabs(), navigate),
+    open(target: string, params: PageParams = {}) {
+      const page = find(target)
+      if (!page) {
+        toast.warning('您没有打开该页面的权限')
+        return false
+      }
+      if (isExternal(page.path)) window.open(page.path, '_blank', 'noopener')
+      else void navigate(page.path + queryOf(params))
+      return true
+    },
+  }
+}
+
+function queryOf(params: PageParams): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(params)) if (value !== undefined) query.set(name, String(value))
+  return query.size > 0 ? `?${query}` : ''
+}

@@ -1,0 +1,46 @@
+import { UserOutlined } from '@ant-design/icons'
+import { Avatar, Button, Dropdown, type MenuProps } from 'antd'
+import { openDialog } from '#web/kit/dialogs.tsx'
+import { canOpenPage, openPage } from '#web/kit/page.ts'
+import { useSession, useUser } from '#web/kit/session.ts'
+import { confirmSignOut } from './sign-out.ts'
+
+const ONLINE = '/system/online'
+
+export function UserMenu({ wide }: { wide: boolean }) {
+  const { may } = useSession()
+  const { realName, headImg, loginAccount, tenantName, companyName } = useUser()
+  const seesOnline = may('monitor:online:query') && canOpenPage(ONLINE)
+  const items: MenuProps['items'] = [
+    {
+      key: 'who',
+      disabled: true,
+      label: (
+        <div className="user-card">
+          <strong>{realName}</strong>
+          <span>{loginAccount}</span>
+          <span>{tenantName}</span>
+          {companyName !== tenantName && <span>{companyName}</span>}
+        </div>
+      ),
+    },
+    { type: 'divider' },
+    { key: 'password', label: '修改密码' },
+    ...(seesOnline ? [{ key: 'online', label: '在线用户' }] : []),
+    { type: 'divider' },
+    { key: 'out', label: '退出登录' },
+  ]
+  const act = (key: string) => {
+    if (key === 'password') void openDialog('changePassword', { forced: false })
+    else if (key === 'online') openPage(ONLINE)
+    else void confirmSignOut()
+  }
+  return (
+    <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => act(key) }}>
+      <Button type="text" className="user-button" aria-label={`用户 ${realName}`}>
+        <Avatar size={22} src={headImg || undefined} icon={<UserOutlined />} />
+        {wide && <span>{realName}</span>}
+      </Button>
+    </Dropdown>
+  )
+}
