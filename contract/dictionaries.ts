@@ -19,7 +19,10 @@ const DictData = z.object({
 const paged = { currPage: int('页码', 1, 1_000_000).default(1), pageSize: int('每页条数', 1, 500).default(20) }
 const found = <T extends z.ZodType>(row: T) => z.object({ dataList: z.array(row), total: z.number() })
 
-const Code = text('字典编码', { max: 40, required: '字典编码不能为空' }).regex(/^[A-Z][A-Z0-9_]*$/, '字典编码应为大写字母、数字、下划线，以字母开头')
+const Code = text('字典编码', { max: 40, required: '字典编码不能为空' }).regex(
+  /^[A-Z][A-Z0-9_]*$/,
+  '字典编码应为大写字母、数字、下划线，以字母开头',
+)
 /** Ids in the path, comma separated. */
 const Ids = z
   .string()

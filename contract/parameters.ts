@@ -10,7 +10,7 @@ const Parameter = z.object({
   kind: z.enum(['integer', 'flag', 'choices', 'numbers']),
   min: int('下限'),
   max: int('上限'),
-  choices: z.array(z.object({ value: Text, label: Text })),
+  choices: z.array(z.object({ value: Text, label: Text })).readonly(),
   /** May differ between companies. */
   perCompany: Flag,
   /** In force here. */

@@ -69,7 +69,10 @@ export const people = {
   saveUser: endpoint('POST /admin/system/user/saveOrUpdate', {
     input: {
       id: Id.default(0),
-      loginAccount: text('账号', { max: 50, required: '账号不能为空' }).regex(/^[\p{L}\p{N}_.@-]{2,50}$/u, '账号应为2到50个字母、数字、汉字或 _ . @ -'),
+      loginAccount: text('账号', { max: 50, required: '账号不能为空' }).regex(
+        /^[\p{L}\p{N}_.@-]{2,50}$/u,
+        '账号应为2到50个字母、数字、汉字或 _ . @ -',
+      ),
       realName: text('姓名', { max: 30, required: '姓名不能为空' }),
       phoneNo: words('手机号码', 20),
       contactPhone: words('联系电话', 30),

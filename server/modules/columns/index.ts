@@ -1,0 +1,1 @@
+export { columnRoutes } from './routes.ts'

@@ -1,0 +1,3 @@
+export { addDictionaries, type StartingDictionary } from './add-dictionaries.ts'
+export { learnWord } from './entries.ts'
+export { dictionaryRoutes } from './routes.ts'

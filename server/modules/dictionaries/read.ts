@@ -1,0 +1,31 @@
+import type { dictionaries } from '#contract/dictionaries.ts'
+import type { Received } from '#contract/kit.ts'
+import type { Context } from '#server/kit/context.ts'
+import { publish } from '#server/kit/push.ts'
+import { enabledEntries } from './queries.ts'
+
+async function mapOf(ctx: Context) {
+  const rows = await enabledEntries(ctx).execute()
+  return Object.fromEntries(Map.groupBy(rows, ({ dictType }) => dictType))
+}
+const entriesOf = (ctx: Context, code: string) => enabledEntries(ctx).where('t.dictType', '=', code).execute()
+
+export const init = async (ctx: Context) => ({ data: await mapOf(ctx) })
+
+export const names = async (ctx: Context, { type }: Received<typeof dictionaries.names>) => ({ content: await entriesOf(ctx, type) })
+
+export const find = async (ctx: Context, { code }: Received<typeof dictionaries.find>) => ({ content: await entriesOf(ctx, code) })
+
+/** Payment methods; n tells the side that asks (0 sale, 1 purchase) and both know the same methods. */
+export const payTypes = async (ctx: Context) => ({ content: await entriesOf(ctx, 'PAYTYPE') })
+
+/** The tenant's screens load their word lists anew. */
+export const DICTIONARIES_CHANGED = 20
+
+export async function cache(ctx: Context, { flag }: Received<typeof dictionaries.cache>) {
+  if (flag === 1) {
+    const message = { code: 100, busiMsgType: DICTIONARIES_CHANGED, msg: '字典已更新' }
+    await publish(ctx, { tenantId: ctx.tenantId, message })
+  }
+  return { content: await mapOf(ctx) }
+}

@@ -1,0 +1,24 @@
+import { dictionaries } from '#contract/dictionaries.ts'
+import { bind } from '#server/kit/route.ts'
+import { dataAdd, dataDel, dataEdit, dataGet, dataQuery } from './entries.ts'
+import { cache, find, init, names, payTypes } from './read.ts'
+import { typeAdd, typeDel, typeEdit, typeGet, typeList, typeQuery } from './types.ts'
+
+export const dictionaryRoutes = bind(dictionaries, {
+  init,
+  names,
+  find,
+  payTypes,
+  cache,
+  typeQuery,
+  typeList,
+  typeGet,
+  typeAdd,
+  typeEdit,
+  typeDel,
+  dataQuery,
+  dataGet,
+  dataAdd,
+  dataEdit,
+  dataDel,
+})

@@ -1,0 +1,2 @@
+export { addMenus, type MenuGroup } from './add-menus.ts'
+export { menuRoutes } from './routes.ts'

@@ -1,0 +1,2 @@
+export { messageRoutes } from './routes.ts'
+export { holdersOf, sendMessage } from './send.ts'

@@ -1,0 +1,2 @@
+export { parameterRoutes } from './routes.ts'
+export { inForce } from './rules.ts'

@@ -1,0 +1,132 @@
+/** What a system parameter is. Its values are text; what differs from the standard is stored per tenant or company. */
+export interface ParameterRule {
+  name: string
+  group: string
+  label: string
+  explain: string
+  kind: 'integer' | 'flag' | 'choices' | 'numbers'
+  min: number
+  max: number
+  choices: readonly { value: string; label: string }[]
+  /** May differ between companies. */
+  perCompany: boolean
+  standard: string
+}
+
+const flag = { kind: 'flag', min: 0, max: 1, choices: [], perCompany: false } as const
+const integer = { kind: 'integer', choices: [], perCompany: false } as const
+
+export const parameterRules: readonly ParameterRule[] = [
+  {
+    name: 'TABLE_PAGE_SIZE',
+    group: '界面',
+    label: '每页条数',
+    explain: '列表可选的每页条数，用逗号分开，第一个为初始条数。留空时为 10,20,30,50，初始 20 条。',
+    kind: 'numbers',
+    min: 1,
+    max: 500,
+    choices: [],
+    perCompany: false,
+    standard: '',
+  },
+  {
+    ...integer,
+    name: 'BUSI_AMOUNT_LENGTH',
+    group: '业务',
+    label: '数量小数位数',
+    explain: '数量保留几位小数。',
+    min: 0,
+    max: 3,
+    standard: '0',
+  },
+  {
+    ...integer,
+    name: 'BUSI_PRICE_LENGTH',
+    group: '业务',
+    label: '价格小数位数',
+    explain: '价格保留几位小数。',
+    min: 0,
+    max: 4,
+    standard: '2',
+  },
+  {
+    ...flag,
+    name: 'PJNAME_PY_INPUT',
+    group: '商品',
+    label: '名称用拼音录入',
+    explain: '启用后，商品名称从已有名称中按拼音查找，不再自由输入。',
+    standard: '0',
+  },
+  {
+    ...flag,
+    name: 'PJSIZE_PY_INPUT',
+    group: '商品',
+    label: '车型用拼音录入',
+    explain: '启用后，商品车型从已有车型中按拼音查找，不再自由输入。',
+    standard: '0',
+  },
+  {
+    name: 'CK_STEPS',
+    group: '销售',
+    label: '出库步骤',
+    explain: '销售单确认后要经过的步骤；没有勾选的步骤自动跳过，仍记入单据日志。可按公司设置。',
+    kind: 'choices',
+    min: 0,
+    max: 5,
+    choices: [
+      { value: 'pick', label: '拣货' },
+      { value: 'check', label: '验货' },
+      { value: 'pack', label: '打包' },
+      { value: 'ship', label: '发货' },
+      { value: 'sign', label: '签收' },
+    ],
+    perCompany: true,
+    standard: 'pick,check,pack,ship,sign',
+  },
+  {
+    ...flag,
+    name: 'CK_LAST_PRICE',
+    group: '销售',
+    label: '带出上次成交价',
+    explain: '开单时优先使用该客户的上次成交价，没有时再按客户公式、折扣和销售价。',
+    standard: '1',
+  },
+  {
+    ...flag,
+    name: 'RK_CHECK',
+    group: '采购',
+    label: '入库前验货',
+    explain: '启用后，入库单须先验货才能确认。可按公司设置。',
+    perCompany: true,
+    standard: '0',
+  },
+]
+
+export const ruleOf = (name: string) => parameterRules.find((rule) => rule.name === name)
+
+/** The parameters in force: what is stored, else the standard. */
+export const inForce = (stored: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
+  new Map(parameterRules.map(({ name, standard }) => [name, stored[name] ?? standard]))
+
+/** The value in its one spelling; undefined when it breaks the rule. */
+export function readValue({ kind, min, max, choices }: ParameterRule, text: string): string | undefined {
+  const within = (part: string) => /^\d{1,9}$/.test(part) && Number(part) >= min && Number(part) <= max
+  const parts = text.split(/[,，]/).map((part) => part.trim())
+  if (kind === 'integer') return within(text.trim()) ? String(Number(text)) : undefined
+  if (kind === 'flag') return text === '0' || text === '1' ? text : undefined
+  if (kind === 'numbers') {
+    if (text.trim() === '') return ''
+    return parts.length <= 8 && parts.every(within) ? [...new Set(parts.map(Number))].join(',') : undefined
+  }
+  const known = choices.map(({ value }) => value)
+  if (text.trim() !== '' && !parts.every((part) => known.includes(part))) return undefined
+  return known.filter((value) => parts.includes(value)).join(',')
+}
+
+/** What a right value looks like, for the refusal. */
+export function expectation({ label, kind, min, max, choices }: ParameterRule): string {
+  if (kind === 'integer') return `${label}应为${min}到${max}的整数`
+  if (kind === 'flag') return `${label}应为是或否`
+  if (kind === 'numbers') return `${label}应为${min}到${max}的整数，用逗号分开，最多8个`
+  return `${label}只能选择：${choices.map((choice) => choice.label).join('、')}`
+}

@@ -1,0 +1,2 @@
+export { addUser } from './add-user.ts'
+export { peopleRoutes } from './routes.ts'

@@ -1,0 +1,34 @@
+import type { Received } from '#contract/kit.ts'
+import type { people } from '#contract/people.ts'
+import type { Context } from '#server/kit/context.ts'
+import { notYours, refused } from '#server/kit/fault.ts'
+import { alive, deviceOf, endSessions, sweep } from '../session/index.ts'
+import { holdsText } from './queries.ts'
+
+export async function online(ctx: Context, { page, limit, search }: Received<typeof people.online>) {
+  await sweep(ctx.db, ctx.tenantId)
+  const found = ctx.db
+    .selectFrom('session')
+    .innerJoin('appUser as u', (join) => join.onRef('u.tenantId', '=', 'session.tenantId').onRef('u.userId', '=', 'session.userId'))
+    .innerJoin('dept as c', (join) => join.onRef('c.tenantId', '=', 'session.tenantId').onRef('c.deptId', '=', 'session.companyId'))
+    .where('session.tenantId', '=', ctx.tenantId)
+    .where(alive)
+    .$if(search !== '', (query) => query.where(({ or }) => or([holdsText('u.login_account', search), holdsText('u.real_name', search)])))
+  const { many } = await found.select(({ fn }) => fn.countAll<number>().as('many')).executeTakeFirstOrThrow()
+  const rows = await found
+    .select(['session.sessionId', 'session.userId', 'u.loginAccount', 'u.realName', 'c.deptName as companyName'])
+    .select(['session.ip', 'session.address', 'session.userAgent', 'session.createdAt as loginTime', 'session.lastSeen'])
+    .orderBy('session.sessionId', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  const list = rows.map(({ userAgent, ...row }) => ({ ...row, device: deviceOf(userAgent), def: row.sessionId === ctx.sessionId }))
+  return { page: { list, totalCount: many, totalPage: Math.ceil(many / limit), currPage: page, pageSize: limit } }
+}
+
+export async function forceOut(ctx: Context, { sessionId }: Received<typeof people.forceOut>) {
+  if (sessionId === ctx.sessionId) throw refused('不能强制自己下线')
+  const ended = await endSessions(ctx.db, { tenantId: ctx.tenantId, sessionId }, '您已被管理员强制下线', '被强制下线')
+  if (ended === 0) throw notYours()
+  return {}
+}

@@ -1,0 +1,90 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Context } from '#server/kit/context.ts'
+import { alive } from '../session/index.ts'
+
+type Scope = Pick<Context, 'db' | 'tenantId'>
+
+/** Part of a text, whatever the case. */
+export const holdsText = (column: string, part: string) => sql<SqlBool>`strpos(lower(${sql.ref(column)}), lower(${part})) > 0`
+
+/** Users with where they belong. */
+export const persons = ({ db, tenantId }: Scope) =>
+  db
+    .selectFrom('appUser as u')
+    .innerJoin('dept as d', (join) => join.onRef('d.tenantId', '=', 'u.tenantId').onRef('d.deptId', '=', 'u.deptId'))
+    .innerJoin('dept as c', (join) => join.onRef('c.tenantId', '=', 'u.tenantId').onRef('c.deptId', '=', 'u.companyId'))
+    .where('u.tenantId', '=', tenantId)
+
+export const personColumns = [
+  'u.userId as id',
+  'u.realName',
+  'u.loginAccount',
+  'u.companyId',
+  'c.deptName as companyName',
+  'u.deptId',
+  'd.deptName',
+] as const
+
+export const userColumns = [
+  ...personColumns,
+  'u.phoneNo',
+  'u.contactPhone',
+  'u.enabled as enable',
+  'u.createdAt as createTime',
+  sql<string>`coalesce(to_char(u.last_login, 'YYYY-MM-DD HH24:MI:SS'), '')`.as('lastLogin'),
+  sql<boolean>`exists (select from session where session.tenant_id = u.tenant_id and session.user_id = u.user_id and ${alive})`.as(
+    'online',
+  ),
+  sql<number[]>`array(select x.role_id from user_role x where x.tenant_id = u.tenant_id and x.user_id = u.user_id order by 1)`.as(
+    'roleIds',
+  ),
+  sql<string[]>`array(select r.role_name from user_role x join role r on r.tenant_id = x.tenant_id and r.role_id = x.role_id
+    where x.tenant_id = u.tenant_id and x.user_id = u.user_id order by r.role_id)`.as('roleNames'),
+] as const
+
+export const deptTree = ({ db, tenantId }: Scope) =>
+  db
+    .selectFrom('dept')
+    .select(['deptId', 'parentId', 'deptName', 'companyNo', 'company', 'sort'])
+    .where('tenantId', '=', tenantId)
+    .orderBy('sort')
+    .orderBy('deptId')
+    .execute()
+
+export const rolesWithTags = ({ db, tenantId }: Scope) =>
+  db
+    .selectFrom('role as r')
+    .select(['r.roleId as id', 'r.roleName', 'r.remark', 'r.owner', 'r.dataScope'])
+    .select(
+      sql<string[]>`array(select t.tag from role_tag t where t.tenant_id = r.tenant_id and t.role_id = r.role_id order by 1)`.as('tags'),
+    )
+    .select(sql<number>`(select count(*) from user_role x where x.tenant_id = r.tenant_id and x.role_id = r.role_id)`.as('users'))
+    .where('r.tenantId', '=', tenantId)
+    .orderBy('r.roleId')
+
+/** Holds off every other change of who owns, so that the last owner cannot be lost to two changes at once. */
+export async function lockOwners({ db, tenantId }: Scope) {
+  await db.selectFrom('role').select('roleId').where('tenantId', '=', tenantId).where('owner', '=', true).forUpdate().execute()
+}
+
+export async function enabledOwners({ db, tenantId }: Scope): Promise<number> {
+  const { owners } = await db
+    .selectFrom('userRole as x')
+    .innerJoin('role as r', (join) => join.onRef('r.tenantId', '=', 'x.tenantId').onRef('r.roleId', '=', 'x.roleId'))
+    .innerJoin('appUser as u', (join) => join.onRef('u.tenantId', '=', 'x.tenantId').onRef('u.userId', '=', 'x.userId'))
+    .select(({ fn }) => fn.count<number>('u.userId').distinct().as('owners'))
+    .where('x.tenantId', '=', tenantId)
+    .where('r.owner', '=', true)
+    .where('u.enabled', '=', true)
+    .executeTakeFirstOrThrow()
+  return owners
+}
+
+/** What a user holds through his roles. */
+export async function powerOf({ db, tenantId }: Scope, userId: number) {
+  const rows = await rolesWithTags({ db, tenantId })
+    .innerJoin('userRole as mine', (join) => join.onRef('mine.tenantId', '=', 'r.tenantId').onRef('mine.roleId', '=', 'r.roleId'))
+    .where('mine.userId', '=', userId)
+    .execute()
+  return { owner: rows.some(({ owner }) => owner), tags: [...new Set(rows.flatMap(({ tags }) => tags))], roleIds: rows.map(({ id }) => id) }
+}

@@ -1,0 +1,26 @@
+import type { Received } from '#contract/kit.ts'
+import type { people } from '#contract/people.ts'
+import type { Context } from '#server/kit/context.ts'
+import { refused } from '#server/kit/fault.ts'
+import { recordChange } from '../audit/index.ts'
+import { endSessions, forgetCredentials, hashPassword, randomPassword } from '../session/index.ts'
+import { demandManageable } from './guard.ts'
+
+/** A one-time password (decision 26). */
+export async function resetPassword(ctx: Context, { id }: Received<typeof people.resetPassword>) {
+  const { db, tenantId } = ctx
+  if (id === ctx.userId) throw refused('请用“修改密码”更改自己的密码')
+  await demandManageable(ctx, id)
+  const password = randomPassword()
+  const passwordHash = await hashPassword(password)
+  await db
+    .updateTable('appUser')
+    .set({ passwordHash, mustChangePwd: true })
+    .where('tenantId', '=', tenantId)
+    .where('userId', '=', id)
+    .execute()
+  await endSessions(db, { tenantId, userId: id }, '密码已被重置，请重新登录', '重置密码')
+  await forgetCredentials(db, tenantId, id)
+  await recordChange(ctx, 'user', id, '重置密码')
+  return { data: { password } }
+}

@@ -1,0 +1,27 @@
+import { people } from '#contract/people.ts'
+import { bind } from '#server/kit/route.ts'
+import { branches, companies, depts, sidebar } from './companies.ts'
+import { forceOut, online } from './online.ts'
+import { resetPassword } from './reset-password.ts'
+import { deleteRole, role, roles, saveRole } from './roles.ts'
+import { saveUser } from './save-user.ts'
+import { incharges, query, user, users } from './users.ts'
+
+export const peopleRoutes = bind(people, {
+  branches,
+  companies,
+  depts,
+  query,
+  incharges,
+  users,
+  user,
+  saveUser,
+  resetPassword,
+  roles,
+  role,
+  saveRole,
+  deleteRole,
+  online,
+  forceOut,
+  sidebar,
+})

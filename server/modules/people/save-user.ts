@@ -1,0 +1,61 @@
+import type { Received } from '#contract/kit.ts'
+import type { people } from '#contract/people.ts'
+import type { Context } from '#server/kit/context.ts'
+import { forbidden, invalid, notYours, refused } from '#server/kit/fault.ts'
+import { recordChange } from '../audit/index.ts'
+import { accountKey, endSessions, hashPassword, randomPassword } from '../session/index.ts'
+import { addUser, giveRoles } from './add-user.ts'
+import { demandManageable, powerOfCaller } from './guard.ts'
+import { deptTree, enabledOwners, lockOwners, rolesWithTags } from './queries.ts'
+import { companyAbove, outranks } from './rules.ts'
+
+type Form = Received<typeof people.saveUser>
+
+export async function saveUser(ctx: Context, form: Form) {
+  if (!ctx.may(form.id === 0 ? 'system:user:add' : 'system:user:upd')) throw forbidden()
+  const companyId = companyAbove(await deptTree(ctx), form.deptId)
+  if (companyId === undefined) throw invalid('请选择部门')
+  return form.id === 0 ? create(ctx, form, companyId) : change(ctx, form, companyId)
+}
+
+async function create(ctx: Context, form: Form, companyId: number) {
+  const { id: _, submittime: __, enable: enabled, ...fields } = form
+  await demandGrantable(ctx, form.roleIds, [])
+  const password = randomPassword()
+  const user = { ...fields, companyId, enabled, passwordHash: await hashPassword(password), mustChangePwd: true }
+  const id = await addUser(ctx, user)
+  await recordChange(ctx, 'user', id, '新增用户', undefined, { ...fields, enable: enabled })
+  return { id, password }
+}
+
+async function change(ctx: Context, form: Form, companyId: number) {
+  const { id, realName, phoneNo, contactPhone, deptId, roleIds, enable } = form
+  await lockOwners(ctx)
+  const before = await demandManageable(ctx, id)
+  if (accountKey(form.loginAccount) !== accountKey(before.loginAccount)) throw refused('账号不能修改')
+  if (id === ctx.userId && !enable) throw refused('不能停用自己的账号')
+  await demandGrantable(ctx, roleIds, before.roleIds)
+  await ctx.db
+    .updateTable('appUser')
+    .set({ realName, phoneNo, contactPhone, deptId, companyId, enabled: enable })
+    .where('tenantId', '=', ctx.tenantId)
+    .where('userId', '=', id)
+    .execute()
+  await giveRoles(ctx, id, roleIds)
+  if (before.owner && (await enabledOwners(ctx)) === 0) throw refused('至少保留一个启用的老板账号')
+  if (!enable) await endSessions(ctx.db, { tenantId: ctx.tenantId, userId: id }, '账号已停用', '被强制下线')
+  const { enabled, tags: _, owner: __, ...was } = before
+  const now = { realName, phoneNo, contactPhone, deptId, roleIds: [...roleIds].sort((a, b) => a - b), enable }
+  await recordChange(ctx, 'user', id, '修改用户', { ...was, enable: enabled }, now)
+  return { id, password: '' }
+}
+
+/** Roles newly given or taken away must be the tenant's and hold nothing the caller lacks. */
+async function demandGrantable(ctx: Context, wanted: number[], held: number[]) {
+  const roles = await rolesWithTags(ctx).execute()
+  if (wanted.some((id) => !roles.some((role) => role.id === id))) throw notYours()
+  const power = await powerOfCaller(ctx)
+  const moved = roles.filter(({ id }) => wanted.includes(id) !== held.includes(id))
+  const beyond = moved.find((role) => !outranks(power, role))
+  if (beyond) throw forbidden(`角色“${beyond.roleName}”的权限高于您，不能授予或收回`)
+}

@@ -1,0 +1,65 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Received } from '#contract/kit.ts'
+import type { people } from '#contract/people.ts'
+import type { Context } from '#server/kit/context.ts'
+import { notYours } from '#server/kit/fault.ts'
+import { holdsText, personColumns, persons, userColumns } from './queries.ts'
+
+/** 用户 page. */
+export async function users(ctx: Context, { page, limit, search, companyId, roleId, enable }: Received<typeof people.users>) {
+  const inRole = sql<SqlBool>`exists (select from user_role x where x.tenant_id = u.tenant_id and x.user_id = u.user_id and x.role_id = ${roleId})`
+  const found = persons(ctx)
+    .$if(search !== '', (query) =>
+      query.where(({ or }) =>
+        or([holdsText('u.login_account', search), holdsText('u.real_name', search), holdsText('u.phone_no', search)]),
+      ),
+    )
+    .$if(companyId !== 0, (query) => query.where('u.companyId', '=', companyId))
+    .$if(roleId !== 0, (query) => query.where(inRole))
+    .$if(enable !== undefined, (query) => query.where('u.enabled', '=', enable ?? true))
+  const totalCount = await count(found)
+  const list = await found
+    .select(userColumns)
+    .orderBy('u.userId')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  return { page: { list, totalCount, totalPage: Math.ceil(totalCount / limit), currPage: page, pageSize: limit } }
+}
+
+export async function user(ctx: Context, { id }: Received<typeof people.user>) {
+  const data = await persons(ctx).select(userColumns).where('u.userId', '=', id).executeTakeFirst()
+  if (!data) throw notYours()
+  return { data }
+}
+
+/** User picker. */
+export async function query(ctx: Context, { currPage, pageSize, userSource, realName, loginAccount }: Received<typeof people.query>) {
+  const found = persons(ctx)
+    .where('u.enabled', '=', true)
+    .where('u.source', '=', userSource)
+    .$if(realName !== '', (some) => some.where(holdsText('u.real_name', realName)))
+    .$if(loginAccount !== '', (some) => some.where(holdsText('u.login_account', loginAccount)))
+  const dataList = await found
+    .select(personColumns)
+    .orderBy('u.userId')
+    .limit(pageSize)
+    .offset((currPage - 1) * pageSize)
+    .execute()
+  return { data: { dataList, total: await count(found) } }
+}
+
+async function count(found: ReturnType<typeof persons>): Promise<number> {
+  const { many } = await found.select(({ fn }) => fn.countAll<number>().as('many')).executeTakeFirstOrThrow()
+  return many
+}
+
+export async function incharges(ctx: Context, { id }: Received<typeof people.incharges>) {
+  const content = await persons(ctx)
+    .select(['u.userId as id', 'u.realName', 'u.loginAccount'])
+    .where('u.enabled', '=', true)
+    .where('u.companyId', '=', id === 0 ? ctx.companyId : id)
+    .orderBy('u.userId')
+    .execute()
+  return { content }
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/kit/database.ts'
+import { publish } from '#server/kit/push.ts'
+import { endSessions } from './end.ts'
+import { alive, logLogin } from './queries.ts'
+import { placeOf } from './rules.ts'
+import { hashOf, newToken } from './token.ts'
+
+export interface Comer {
+  tenantId: number
+  userId: number
+  companyId: number
+  browserId: string
+  ip: string
+  userAgent: string
+  /** The address lookup failed: the place stays unknown. */
+  unknownPlace?: boolean
+}
+
+/** Whether the account is at work in another browser. The tenant of the transaction is set. */
+export async function isOnlineElsewhere(db: Database, { tenantId, userId, browserId }: Comer): Promise<boolean> {
+  const other = await db
+    .selectFrom('session')
+    .select('sessionId')
+    .where('tenantId', '=', tenantId)
+    .where('userId', '=', userId)
+    .where('browserId', '!=', browserId)
+    .where(alive)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+/** Opens the one session of this account and browser, ends those of other browsers, and answers its token. */
+export async function begin(db: Database, comer: Comer, event: '登录' | '切换账号'): Promise<string> {
+  const { tenantId, userId, companyId, browserId, ip, userAgent, unknownPlace } = comer
+  // The user's row first: logins of one account stand in line here.
+  await db.updateTable('appUser').set({ lastLogin: sql`now()` }).where('tenantId', '=', tenantId).where('userId', '=', userId).execute()
+  await endSessions(db, { tenantId, userId, exceptBrowser: browserId }, '您的账号已在其他设备登录', '在其他设备登录')
+  const token = newToken()
+  const address = unknownPlace ? '' : placeOf(ip)
+  const place = { ip, address, userAgent, companyId, tokenHash: hashOf(token) }
+  const renewed = await db
+    .updateTable('session')
+    .set({ ...place, lastSeen: sql`now()`, closesAt: null })
+    .where('tenantId', '=', tenantId)
+    .where('userId', '=', userId)
+    .where('browserId', '=', browserId)
+    .executeTakeFirst()
+  if (renewed.numUpdatedRows === 0n)
+    await db
+      .insertInto('session')
+      .values({ tenantId, userId, browserId, ...place })
+      .execute()
+  await logLogin(db, comer, event, { ip, address, userAgent, browserId })
+  return token
+}
+
+/** Tells the tabs of a session to say that they are there. */
+export const askWhoIsThere = (db: Database, session: { tenantId: number; sessionId: number }) =>
+  publish({ db }, { ...session, message: { code: 100, busiMsgType: 0, msg: '' } })

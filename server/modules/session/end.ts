@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/kit/database.ts'
+import { publish } from '#server/kit/push.ts'
+import { alive, logLogin } from './queries.ts'
+
+interface Whose {
+  tenantId: number
+  userId?: number
+  sessionId?: number
+  exceptBrowser?: string
+  exceptSession?: number
+}
+
+/** Ends sessions at once and tells their screens why (push −1). Answers how many. */
+export async function endSessions(
+  db: Database,
+  { tenantId, userId, sessionId, exceptBrowser, exceptSession }: Whose,
+  msg: string,
+  event: Parameters<typeof logLogin>[2],
+): Promise<number> {
+  const ended = await db
+    .deleteFrom('session')
+    .where('tenantId', '=', tenantId)
+    .$if(userId !== undefined, (query) => query.where('userId', '=', userId ?? 0))
+    .$if(sessionId !== undefined, (query) => query.where('sessionId', '=', sessionId ?? 0))
+    .$if(exceptBrowser !== undefined, (query) => query.where('browserId', '!=', exceptBrowser ?? ''))
+    .$if(exceptSession !== undefined, (query) => query.where('sessionId', '!=', exceptSession ?? 0))
+    .returning(['sessionId', 'userId', 'ip', 'address', 'userAgent', 'browserId'])
+    .execute()
+  for (const { sessionId: id, userId: whose, ...facts } of ended) {
+    await logLogin(db, { tenantId, userId: whose }, event, facts)
+    await publish({ db }, { tenantId, sessionId: id, message: { code: 100, busiMsgType: -1, msg } })
+  }
+  return ended.length
+}
+
+/** Clears away sessions of a tenant that nothing can revive. */
+export async function sweep(db: Database, tenantId: number) {
+  const gone = await db
+    .deleteFrom('session')
+    .where('tenantId', '=', tenantId)
+    .where(sql<boolean>`not (${alive})`)
+    .returning(['userId', 'ip', 'address', 'userAgent', 'browserId'])
+    .execute()
+  for (const { userId, ...facts } of gone) await logLogin(db, { tenantId, userId }, '退出', { ...facts, note: '页面关闭或长时间未操作' })
+}
+
+/** Remembered logins of a user no longer work: anywhere, or in one browser. */
+export async function forgetCredentials(db: Database, tenantId: number, userId: number, browserId?: string) {
+  await db
+    .deleteFrom('loginCredential')
+    .where('tenantId', '=', tenantId)
+    .where('userId', '=', userId)
+    .$if(browserId !== undefined, (query) => query.where('browserId', '=', browserId ?? ''))
+    .execute()
+}

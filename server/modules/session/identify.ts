@@ -1,0 +1,47 @@
+import { tenantTags } from '#contract/tags.ts'
+import type { Identity } from '#server/kit/context.ts'
+import type { Database } from '#server/kit/database.ts'
+import { statement } from '#server/kit/statement.ts'
+import { inForce } from '../parameters/index.ts'
+import { hashOf } from './token.ts'
+
+interface Rights {
+  deptId: number
+  loginAccount: string
+  realName: string
+  mustChangePwd: boolean
+  owner: boolean
+  tags: string[]
+  parameters: Record<string, string>
+}
+interface Held extends Rights {
+  tenantId: number
+  userId: number
+  companyId: number
+  sessionId: number
+  browserId: string
+}
+const RIGHTS = `dept_id as "deptId", login_account as "loginAccount", real_name as "realName", must_change_pwd as "mustChangePwd", owner, tags, parameters`
+
+/** Whose token this is, with his rights as they are now; undefined when nobody's (any more). */
+export async function identify(db: Database, token: string): Promise<Identity | undefined> {
+  const sql = `select tenant_id as "tenantId", user_id as "userId", company_id as "companyId", session_id as "sessionId", browser_id as "browserId", ${RIGHTS} from house.identify($1)`
+  const [held] = await statement<Held>({ db }, 'identify', sql, [hashOf(token)])
+  return held && identity(held)
+}
+
+/** The same for work without a session (jobs, seed). The transaction's tenant is set already. */
+export async function identifyUser(
+  db: Database,
+  who: { tenantId: number; userId: number; companyId: number },
+): Promise<Identity | undefined> {
+  const sql = `select ${RIGHTS} from house.identity_of($1, $2, $3)`
+  const [rights] = await statement<Rights>({ db }, 'identity_of', sql, [who.tenantId, who.userId, who.companyId])
+  return rights && identity({ ...rights, ...who, sessionId: 0, browserId: '' })
+}
+
+/** With a one-time password nothing is allowed but changing it. */
+function identity({ mustChangePwd, owner, tags, parameters, ...who }: Held): Identity {
+  const held = mustChangePwd ? [] : owner ? [...tenantTags, ...tags] : tags
+  return { ...who, tags: new Set(held), parameters: inForce(parameters) }
+}

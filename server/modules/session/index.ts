@@ -1,0 +1,7 @@
+export { endSessions, forgetCredentials, sweep } from './end.ts'
+export { identify, identifyUser } from './identify.ts'
+export { hashPassword, randomPassword } from './password.ts'
+export { showDemoAccounts } from './plat.ts'
+export { alive, companiesFor, logLogin } from './queries.ts'
+export { sessionRoutes } from './routes.ts'
+export { accountKey, deviceOf } from './rules.ts'

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Context, OpenContext } from '#server/kit/context.ts'
+import { askWhoIsThere } from './begin.ts'
+import { logLogin } from './queries.ts'
+import { hashOf } from './token.ts'
+
+const GRACE = sql.lit('10 seconds')
+
+/** Ends the session of the token sent along; a token of nobody is fine too. */
+export async function logout({ db, enter, request }: OpenContext) {
+  if (!request.token) return {}
+  const ended = await db
+    .deleteFrom('session')
+    .where('tokenHash', '=', hashOf(request.token))
+    .returning(['tenantId', 'userId', 'ip', 'address', 'userAgent', 'browserId'])
+    .executeTakeFirst()
+  if (!ended) return {}
+  const { tenantId, userId, ...facts } = ended
+  await enter(tenantId)
+  await logLogin(db, { tenantId, userId }, '退出', facts)
+  return {}
+}
+
+/** A tab closes: the session ends after a grace, unless a reload or another tab calls before (decision 6). */
+export async function leave({ db, request }: OpenContext) {
+  if (!request.token) return {}
+  const left = await db
+    .updateTable('session')
+    .set({ closesAt: sql`now() + interval ${GRACE}` })
+    .where('tokenHash', '=', hashOf(request.token))
+    .where('closesAt', 'is', null)
+    .returning(['tenantId', 'sessionId'])
+    .executeTakeFirst()
+  if (left) await askWhoIsThere(db, left)
+  return {}
+}
+
+/** Being asked for is enough: the call itself has kept the session. */
+export const stay = (_: Context) => ({})

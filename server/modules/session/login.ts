@@ -1,0 +1,99 @@
+import type { Received } from '#contract/kit.ts'
+import type { session } from '#contract/session.ts'
+import type { OpenContext, OpenOutsideContext } from '#server/kit/context.ts'
+import { asks, invalid, refused } from '#server/kit/fault.ts'
+import { begin, isOnlineElsewhere } from './begin.ts'
+import { captchaFits } from './captcha.ts'
+import { isRemembered, remember } from './credential.ts'
+import { sweep } from './end.ts'
+import { countTry, forgiveTry } from './failures.ts'
+import { passwordFits, pretendToCheck } from './password.ts'
+import { companyOf, logLogin } from './queries.ts'
+import { accountKey, FORGET_MINUTES, isLocked, needsCaptcha } from './rules.ts'
+import { isCredential } from './token.ts'
+
+type Form = Received<typeof session.login>
+
+/** Account login (platform.md 4.2; decisions 2–5). Hashing runs between two short transactions, never inside one. */
+export async function login(ctx: OpenOutsideContext, form: Form) {
+  if (form.gid) throw refused('登录链接已失效，请重新登录')
+  if (!form.username) throw invalid('用户名不能为空')
+  if (!form.password) throw invalid('密码不能为空')
+  const account = accountKey(form.username)
+  const { address } = ctx.request
+  const { refusal, user, remembered } = await ctx.transact((open) => admit(open, account, form))
+  if (refusal) throw refused(refusal)
+  const fits = isCredential(form.password) ? remembered : await checkPassword(form.password, user?.passwordHash)
+  if (!user || !fits) {
+    await ctx.transact((open) => noteFailure(open, user, form))
+    throw refused('用户名或密码不正确')
+  }
+  if (!user.enabled) {
+    await ctx.transact(({ db }) => forgiveTry(db, account, address, { clear: false }))
+    throw refused('账号已停用，请联系管理员')
+  }
+  const entered = await ctx.transact((open) => enter(open, user, account, form))
+  if (!entered) throw asks('该账号已在其他设备登录，是否继续？')
+  return entered
+}
+
+const checkPassword = (password: string, hash: string | undefined) => (hash ? passwordFits(password, hash) : pretendToCheck(password))
+
+/** Counts the try and finds the account. A refusal is returned, not thrown: the count and the used captcha must stay. */
+async function admit(open: OpenContext, account: string, form: Form) {
+  const { db, request } = open
+  const before = await countTry(db, account, request.address)
+  const nobody = { user: undefined, remembered: false }
+  if (isLocked(before.account)) return { ...nobody, refusal: `登录失败次数过多，请${FORGET_MINUTES}分钟后再试` }
+  if (needsCaptcha(before.account, before.address)) {
+    const right = form.sessionId && form.captcha ? await captchaFits(db, form.sessionId, form.captcha) : undefined
+    if (!right) {
+      await forgiveTry(db, account, request.address, { clear: false })
+      return { ...nobody, refusal: right === undefined ? '请输入图片验证码' : '图片验证码不正确' }
+    }
+  }
+  const user = await findUser(open, account)
+  return { refusal: undefined, user, remembered: user !== undefined && (await isRemembered(db, user, form.code, form.password)) }
+}
+
+async function findUser(open: OpenContext, account: string) {
+  const name = await open.db.selectFrom('loginName').select(['tenantId', 'userId']).where('account', '=', account).executeTakeFirst()
+  if (!name) return undefined
+  await open.enter(name.tenantId)
+  return open.db
+    .selectFrom('appUser')
+    .select(['tenantId', 'userId', 'companyId', 'passwordHash', 'enabled', 'mustChangePwd'])
+    .where('tenantId', '=', name.tenantId)
+    .where('userId', '=', name.userId)
+    .executeTakeFirst()
+}
+type User = NonNullable<Awaited<ReturnType<typeof findUser>>>
+
+async function noteFailure(open: OpenContext, user: User | undefined, { code }: Form) {
+  if (!user) return
+  await open.enter(user.tenantId)
+  const { address: ip, userAgent } = open.request
+  await logLogin(open.db, user, '登录失败', { ip, userAgent, browserId: code })
+}
+
+/** Undefined = online elsewhere and not asked yet. */
+async function enter(open: OpenContext, user: User, account: string, { code, tips, rfail, rememberMe }: Form) {
+  const { db, request } = open
+  const { tenantId, userId, companyId, mustChangePwd } = user
+  await open.enter(tenantId)
+  await forgiveTry(db, account, request.address, { clear: true })
+  const comer = {
+    tenantId,
+    userId,
+    companyId,
+    browserId: code,
+    ip: request.address,
+    userAgent: request.userAgent,
+    unknownPlace: rfail === 1,
+  }
+  await sweep(db, tenantId)
+  if (tips !== 1 && (await isOnlineElsewhere(db, comer))) return undefined
+  const access_token = await begin(db, comer, '登录')
+  const credential = await remember(db, user, code, rememberMe)
+  return { data: { access_token, credential, mustChangePwd }, teCompany: await companyOf(db, tenantId, companyId) }
+}

@@ -1,0 +1,26 @@
+import { session } from '#contract/session.ts'
+import { bind } from '#server/kit/route.ts'
+import { codeImg } from './captcha.ts'
+import { leave, logout, stay } from './leave.ts'
+import { login } from './login.ts'
+import { findAddress, plat } from './plat.ts'
+import { switchAccount, switchAccounts, switchCompany } from './switch.ts'
+import { updatePassword } from './update-password.ts'
+import { check, userinfo } from './userinfo.ts'
+
+export const sessionRoutes = bind(session, {
+  login,
+  codeImg,
+  userinfo,
+  logout,
+  leave,
+  stay,
+  plat,
+  findAddress,
+  switchCompany,
+  switchAccounts,
+  switchAccount,
+  switchAccountN: switchAccount,
+  updatePassword,
+  check,
+})

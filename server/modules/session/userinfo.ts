@@ -1,0 +1,49 @@
+import type { Context } from '#server/kit/context.ts'
+import { platType } from './plat.ts'
+import { companyOf, roleNamesOf } from './queries.ts'
+
+/** Everything the shell knows of its user. */
+export async function userinfo(ctx: Context) {
+  const { db, tenantId, userId } = ctx
+  const user = await db
+    .selectFrom('appUser as u')
+    .innerJoin('dept as d', (join) => join.onRef('d.tenantId', '=', 'u.tenantId').onRef('d.deptId', '=', 'u.deptId'))
+    .innerJoin('tenantRoot as t', 't.tenantId', 'u.tenantId')
+    .select(['u.headImg', 'u.phoneNo', 'u.contactPhone', 'u.source', 'u.mustChangePwd', 'd.deptName', 't.name as tenantName'])
+    .where('u.tenantId', '=', tenantId)
+    .where('u.userId', '=', userId)
+    .executeTakeFirstOrThrow()
+  const roles = await roleNamesOf(db, tenantId, userId)
+  const { companyName, companyNo } = await companyOf(db, tenantId, ctx.companyId)
+  return {
+    content: {
+      ...user,
+      userId,
+      tenantId,
+      companyName,
+      companyNo,
+      companyId: ctx.companyId,
+      deptId: ctx.deptId,
+      loginAccount: ctx.loginAccount,
+      realName: ctx.realName,
+      roleIds: roles.map(({ roleId }) => roleId),
+      roleNames: roles.map(({ roleName }) => roleName),
+      limitOperators: [...ctx.tags],
+      busDate: ctx.today,
+      platType: await platType(db),
+      parameters: Object.fromEntries(ctx.parameters),
+      wxLogin: false,
+    },
+  }
+}
+
+/** After the user info: is the account usable, is the licence near its end (decision 14). */
+export async function check({ db, tenantId, userId }: Context) {
+  const { enabled, headImg } = await db
+    .selectFrom('appUser')
+    .select(['enabled', 'headImg'])
+    .where('tenantId', '=', tenantId)
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow()
+  return { user: { yxUser: !enabled, headImg }, cotent: [] }
+}
