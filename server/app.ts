@@ -8,13 +8,27 @@ import type { Bound } from './kit/route.ts'
 import { serve } from './kit/serve.ts'
 import { liveSockets } from './kit/socket.ts'
 import { columnRoutes } from './modules/columns/index.ts'
+import { dictionaryRoutes } from './modules/dictionaries/index.ts'
+import { menuRoutes } from './modules/menus/index.ts'
+import { messageRoutes } from './modules/messages/index.ts'
 import { parameterRoutes } from './modules/parameters/index.ts'
+import { peopleRoutes } from './modules/people/index.ts'
 import { identify, identifyUser, sessionRoutes } from './modules/session/index.ts'
 import { outboundRoutes } from './modules/outbound/index.ts'
 import { stockInRoutes } from './modules/stock-in/index.ts'
 
 /** Every call of the product, one line a module. */
-export const routes: Bound[] = [...sessionRoutes, ...columnRoutes, ...parameterRoutes, ...stockInRoutes, ...outboundRoutes]
+export const routes: Bound[] = [
+  ...sessionRoutes,
+  ...peopleRoutes,
+  ...menuRoutes,
+  ...dictionaryRoutes,
+  ...parameterRoutes,
+  ...columnRoutes,
+  ...messageRoutes,
+  ...stockInRoutes,
+  ...outboundRoutes,
+]
 
 /** Every background job. */
 const tasks: Task[] = []

@@ -1,0 +1,168 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { pino } from 'pino'
+import { inject } from 'vitest'
+import { Code, type Endpoint, type Reply, type Sent } from '#contract/kit.ts'
+import type { Tag } from '#contract/tags.ts'
+import { type App, openApp } from '#server/app.ts'
+import type { Context } from '#server/kit/context.ts'
+import { transact } from '#server/kit/pool.ts'
+import { setTenant } from '#server/kit/statement.ts'
+import { addUser } from '#server/modules/people/index.ts'
+import { hashPassword } from '#server/modules/session/index.ts'
+import { createTenant, type StartingRoleName, type Tenant } from '#server/modules/tenants/index.ts'
+
+/** Everybody's password. */
+export const PASSWORD = 'peichi2026'
+
+let opening: Promise<App> | undefined
+/** The one server of this worker, on the database all tests share. Rate limits are off: everybody comes from one address. */
+export function server(): Promise<App> {
+  const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
+  opening ??= openApp({ ...inject('database'), log, limits: false, connections: 40 })
+  return opening
+}
+
+let hashing: Promise<string> | undefined
+const sharedHash = () => (hashing ??= hashPassword(PASSWORD))
+
+interface Origin {
+  token?: string
+  address?: string
+  userAgent?: string
+}
+
+/** Anything under any name: for input that no honest browser sends. */
+export type Anything = Record<string, unknown>
+
+/** Makes calls as one caller. `call` is typed by the contract; `send` takes anything. */
+export function caller({ token, address = '127.0.0.1', userAgent = 'Mozilla/5.0 (Windows NT 10.0) Chrome/156.0' }: Origin = {}) {
+  async function send(endpoint: Pick<Endpoint, 'method' | 'path'>, input: Anything = {}) {
+    const { http } = await server()
+    const left = { ...input }
+    const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+      const value = String(left[name])
+      delete left[name]
+      return encodeURIComponent(value)
+    })
+    const inQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE'
+    const query = inQuery && Object.keys(left).length > 0 ? `?${new URLSearchParams(left as Record<string, string>)}` : ''
+    const response = await http.inject({
+      method: endpoint.method,
+      url: path + query,
+      remoteAddress: address,
+      headers: { 'user-agent': userAgent, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      ...(inQuery ? {} : { payload: left }),
+    })
+    return { status: response.statusCode, body: response.json() as Anything & { code: number; msg: string } }
+  }
+  return {
+    token,
+    send,
+    /** The answer, whatever its code. */
+    async call<E extends Endpoint>(endpoint: E, input: Sent<E>): Promise<Reply<E>> {
+      return (await send(endpoint, input as Anything)).body as unknown as Reply<E>
+    },
+    /** The answer of a call that must succeed. */
+    async ok<E extends Endpoint>(endpoint: E, input: Sent<E>): Promise<Reply<E>> {
+      const { body } = await send(endpoint, input as Anything)
+      if (body.code !== Code.done) throw new Error(`${endpoint.path}: ${body.code} ${body.msg}`)
+      return body as unknown as Reply<E>
+    },
+  }
+}
+export type Caller = ReturnType<typeof caller>
+
+export interface TestUser {
+  userId: number
+  companyId: number
+  loginAccount: string
+}
+
+/** Puts a user in front of a browser without the toil of hashing a password. */
+async function seat(tenantId: number, { userId, companyId }: TestUser): Promise<string> {
+  const { pool } = await server()
+  const token = randomBytes(32).toString('base64url')
+  const tokenHash = createHash('sha256').update(token).digest()
+  await transact(pool, tenantId, (db) =>
+    db
+      .insertInto('session')
+      .values({ tokenHash, tenantId, userId, companyId, browserId: `browser-${userId}`, ip: '127.0.0.1' })
+      .execute(),
+  )
+  return token
+}
+
+export interface World extends Tenant {
+  /** The user of this role, signed in; the same session each time. */
+  as(role: StartingRoleName): Caller
+  user(role: StartingRoleName): TestUser
+  /** Another user, with exactly these tags, signed in. */
+  withTags(...tags: Tag[]): Promise<Caller & { user: TestUser }>
+  /** Runs a use-case directly, in one transaction in the name of this role's user. */
+  act<T>(role: StartingRoleName, work: (ctx: Context) => Promise<T>): Promise<T>
+}
+
+const roles: StartingRoleName[] = ['owner', 'seller', 'buyer', 'keeper', 'finance']
+
+/** A tenant of one's own, with two companies and a user for each role of the first. */
+export async function newTenant(
+  change: { companies?: { companyName: string; companyNo: string; depts?: string[] }[]; verifiedPhone?: string } = {},
+): Promise<World> {
+  const app = await server()
+  const hash = await sharedHash()
+  const mark = randomUUID().slice(0, 8)
+  const {
+    verifiedPhone,
+    companies = [
+      { companyName: '总公司', companyNo: '01', depts: ['销售部', '仓储部'] },
+      { companyName: '分公司', companyNo: '02' },
+    ],
+  } = change
+  const users = roles.map((role) => ({
+    role,
+    loginAccount: `${role}-${mark}`,
+    realName: `${role} ${mark}`,
+    password: { hash },
+    ...(verifiedPhone && role === 'owner' && { verifiedPhone }),
+  }))
+  const tenant = await transact(app.pool, undefined, (db) =>
+    createTenant({ db, enter: (tenantId) => setTenant(db, tenantId) }, { name: `测试公司 ${mark}`, companies, users }),
+  )
+  const { tenantId } = tenant
+  const seated = new Map<StartingRoleName, Caller>()
+  for (const user of tenant.users) seated.set(user.role, caller({ token: await seat(tenantId, user) }))
+  const of = <T>(found: T | undefined): T => {
+    if (found === undefined) throw new Error('no such user in this tenant')
+    return found
+  }
+  const user = (role: StartingRoleName) => of(tenant.users.find((each) => each.role === role))
+
+  async function withTags(...tags: Tag[]) {
+    const loginAccount = `tags-${randomUUID().slice(0, 13)}`
+    const companyId = of(tenant.companyIds[0])
+    const userId = await transact(app.pool, tenantId, async (db) => {
+      const { roleId } = await db
+        .insertInto('role')
+        .values({ tenantId, roleName: loginAccount })
+        .returning('roleId')
+        .executeTakeFirstOrThrow()
+      if (tags.length > 0)
+        await db
+          .insertInto('roleTag')
+          .values(tags.map((tag) => ({ tenantId, roleId, tag })))
+          .execute()
+      const person = { loginAccount, realName: loginAccount, deptId: companyId, companyId, passwordHash: hash, mustChangePwd: false }
+      return addUser({ db, tenantId }, { ...person, roleIds: [roleId] })
+    })
+    const added = { userId, companyId, loginAccount }
+    return { ...caller({ token: await seat(tenantId, added) }), user: added }
+  }
+
+  return {
+    ...tenant,
+    as: (role) => of(seated.get(role)),
+    user,
+    withTags,
+    act: (role, work) => app.as({ tenantId, userId: user(role).userId, companyId: user(role).companyId }, work),
+  }
+}
