@@ -1,0 +1,2 @@
+export { rebuildClientSearch } from './retry-pinyin.ts'
+export { clientRoutes } from './routes.ts'

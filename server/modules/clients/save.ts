@@ -1,0 +1,112 @@
+import type { clients } from '#contract/clients.ts'
+import type { Received } from '#contract/kit.ts'
+import type { Context } from '#server/kit/context.ts'
+import { forbidden, refused } from '#server/kit/fault.ts'
+import { compare } from '#server/kit/money.ts'
+import { recordChange } from '../audit/index.ts'
+import { indexClients } from '../search/index.ts'
+import { numberPrefix, storedClient } from './rules.ts'
+
+type Input = Received<typeof clients.save>
+type Client = ReturnType<typeof storedClient>
+
+const UNIQUE_BREACH = '23505'
+
+export async function save(ctx: Context, input: Input) {
+  const client = storedClient(input)
+  await demandIncharge(ctx, client.inchargeId)
+  const id = input.id === 0 ? await create(ctx, input, client) : await change(ctx, input, client)
+  await indexClients(ctx, [id])
+  return { id }
+}
+
+async function create(ctx: Context, input: Input, client: Client): Promise<number> {
+  if (!ctx.may('base:client:add', 'base:client:upd')) throw forbidden()
+  const made = await ctx.db
+    .insertInto('client')
+    .values({
+      ...client,
+      tmpFrom: lendsMore(client) ? ctx.today : null,
+      files: JSON.stringify(input.files ?? []),
+      tenantId: ctx.tenantId,
+      clientNo: await nextNumber(ctx, numberPrefix(client.tags)),
+      createdBy: ctx.userId,
+      updatedBy: ctx.userId,
+    })
+    .onConflict((conflict) => conflict.columns(['tenantId', 'nameN']).where('deletedAt', 'is', null).doNothing())
+    .returning('clientId')
+    .executeTakeFirst()
+  if (!made) throw taken(client)
+  await recordChange(ctx, 'client', made.clientId, '新增客户', undefined, client)
+  return made.clientId
+}
+
+async function change(ctx: Context, input: Input, client: Client): Promise<number> {
+  if (!ctx.may('base:client:copy')) throw forbidden()
+  const before = await ctx.db
+    .selectFrom('client')
+    .selectAll()
+    .where('tenantId', '=', ctx.tenantId)
+    .where('clientId', '=', input.id)
+    .where('deletedAt', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!before) throw refused('无效客户')
+  if (input.version !== undefined && input.version !== before.version) throw await overtaken(ctx, before)
+  // The temporary limit runs from the day it was granted or changed.
+  const granted = compare(client.tmpPrice, before.tmpPrice) !== 0 || client.tmpDays !== before.tmpDays
+  const row = {
+    ...client,
+    ...(granted && { tmpFrom: lendsMore(client) ? ctx.today : null }),
+    ...(input.updateFile && { files: JSON.stringify(input.files ?? []) }),
+  }
+  await ctx.db
+    .updateTable('client')
+    .set({ ...row, version: before.version + 1, updatedBy: ctx.userId, updatedAt: ctx.now })
+    .where('tenantId', '=', ctx.tenantId)
+    .where('clientId', '=', input.id)
+    .execute()
+    .catch((error) => {
+      throw error.code === UNIQUE_BREACH ? taken(client) : error
+    })
+  await recordChange(ctx, 'client', input.id, '修改客户', { ...before, files: JSON.stringify(before.files) }, row)
+  return input.id
+}
+
+const lendsMore = ({ tmpPrice, tmpDays }: Client) => compare(tmpPrice, 0) > 0 && tmpDays > 0
+
+const taken = ({ clientName }: Client) => refused(`名称为 ${clientName} 的客户或供应商已存在`)
+
+async function overtaken(ctx: Context, { updatedBy, updatedAt }: { updatedBy: number; updatedAt: string }) {
+  const user = await ctx.db
+    .selectFrom('appUser')
+    .select('realName')
+    .where('tenantId', '=', ctx.tenantId)
+    .where('userId', '=', updatedBy)
+    .executeTakeFirst()
+  return refused(`该资料已被${user?.realName ?? '他人'}于 ${updatedAt} 修改，请刷新后重试`)
+}
+
+async function demandIncharge(ctx: Context, userId: number): Promise<void> {
+  if (userId === 0) return
+  const user = await ctx.db
+    .selectFrom('appUser')
+    .select('userId')
+    .where('tenantId', '=', ctx.tenantId)
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  if (!user) throw refused('负责人不存在')
+}
+
+/** 客户编码, e.g. KH00042. */
+async function nextNumber(ctx: Context, prefix: string): Promise<string> {
+  const { lastNo } = await ctx.db
+    .insertInto('masterSeries')
+    .values({ tenantId: ctx.tenantId, series: `client:${prefix}`, lastNo: 1 })
+    .onConflict((conflict) =>
+      conflict.columns(['tenantId', 'series']).doUpdateSet(({ eb }) => ({ lastNo: eb('masterSeries.lastNo', '+', 1) })),
+    )
+    .returning('lastNo')
+    .executeTakeFirstOrThrow()
+  return prefix + String(lastNo).padStart(5, '0')
+}

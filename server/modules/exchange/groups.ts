@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Context } from '#server/kit/context.ts'
+import { indexParts } from '../search/index.ts'
+
+/** Groups merge and split: one edit at a time in a tenant. Taken after the part's own row, before any search row, so nobody can deadlock. */
+export const lockGroups = (ctx: Context) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`exchange ${ctx.tenantId}`}, 0))`.execute(ctx.db)
+
+export const codeRow = (ctx: Context, codeN: string) =>
+  ctx.db.selectFrom('exchangeCode').selectAll().where('tenantId', '=', ctx.tenantId).where('codeN', '=', codeN).executeTakeFirst()
+
+/** The code's group, made when there is none yet. */
+export async function groupOf(ctx: Context, code: { pjNo: string; codeN: string; partId: number }): Promise<number> {
+  const known = await codeRow(ctx, code.codeN)
+  if (known) return known.groupId
+  const { groupId } = await ctx.db
+    .insertInto('exchangeGroup')
+    .values({ tenantId: ctx.tenantId })
+    .returning('groupId')
+    .executeTakeFirstOrThrow()
+  await addCode(ctx, groupId, code)
+  return groupId
+}
+
+export async function addCode(ctx: Context, groupId: number, code: { pjNo: string; codeN: string; partId: number }): Promise<number> {
+  const { pjNo, codeN, partId } = code
+  const { codeId } = await ctx.db
+    .insertInto('exchangeCode')
+    .values({ tenantId: ctx.tenantId, groupId, pjNo, codeN, partId, createdBy: ctx.userId })
+    .returning('codeId')
+    .executeTakeFirstOrThrow()
+  return codeId
+}
+
+export async function merge(ctx: Context, from: number, into: number): Promise<void> {
+  if (from === into) return
+  await ctx.db.updateTable('exchangeCode').set({ groupId: into }).where('tenantId', '=', ctx.tenantId).where('groupId', '=', from).execute()
+  await ctx.db.deleteFrom('exchangeGroup').where('tenantId', '=', ctx.tenantId).where('groupId', '=', from).execute()
+}
+
+export async function removeCode(ctx: Context, codeId: number, groupId: number): Promise<void> {
+  await ctx.db.deleteFrom('exchangeCode').where('tenantId', '=', ctx.tenantId).where('codeId', '=', codeId).execute()
+  await ctx.db
+    .deleteFrom('exchangeGroup')
+    .where('tenantId', '=', ctx.tenantId)
+    .where('groupId', '=', groupId)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('exchangeCode').select('codeId').where('tenantId', '=', ctx.tenantId).where('groupId', '=', groupId))),
+    )
+    .execute()
+}
+
+/** Writes the search rows of all parts of a group, and of the parts with one more code. */
+export async function indexGroup(ctx: Context, groupId: number, leftCode = ''): Promise<void> {
+  const rows = await ctx.db
+    .selectFrom('part')
+    .select('partId')
+    .where('tenantId', '=', ctx.tenantId)
+    .where('deletedAt', 'is', null)
+    .where(({ or, eb, selectFrom }) =>
+      or([
+        eb('codeN', 'in', selectFrom('exchangeCode').select('codeN').where('tenantId', '=', ctx.tenantId).where('groupId', '=', groupId)),
+        eb('codeN', '=', leftCode),
+      ]),
+    )
+    .execute()
+  await indexParts(
+    ctx,
+    rows.map(({ partId }) => partId),
+  )
+}

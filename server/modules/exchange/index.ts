@@ -1,0 +1,2 @@
+export { moveOwnCode } from './move-own-code.ts'
+export { exchangeRoutes } from './routes.ts'

@@ -1,0 +1,73 @@
+import type { Context } from '#server/kit/context.ts'
+import { statement } from '#server/kit/statement.ts'
+import { findParts, normal, normalWords, spell } from '../search/index.ts'
+import { type Found, textItem } from './found.ts'
+
+interface Row {
+  id: number
+  pjNo: string
+  pjName: string
+  pjBrand: string
+  pjSize: string
+  pjFactory: string
+  pjUnit: string
+  pjOemcode: string
+  pjEnable: boolean
+  xsPrice: string
+  qty: string
+  usable: string
+}
+
+const ROWS = `
+  select p.part_id as id, p.pj_no as "pjNo", p.pj_name as "pjName", p.pj_brand as "pjBrand", p.pj_size as "pjSize", p.pj_factory as "pjFactory",
+    p.pj_unit as "pjUnit", p.pj_oemcode as "pjOemcode", p.pj_enable as "pjEnable", coalesce(pp.xs_price, 0) as "xsPrice",
+    coalesce(stock.qty, 0) as qty, coalesce(stock.usable, 0) as usable
+  from part p
+  left join part_price pp on pp.tenant_id = $1 and pp.part_id = p.part_id
+  left join lateral (select sum(b.qty) as qty, sum(b.qty - b.reserved) as usable from stock_balance b
+    where b.tenant_id = $1 and b.part_id = p.part_id and b.company_id = $3) stock on true
+  where p.tenant_id = $1 and p.part_id = any($2::bigint[]) and p.deleted_at is null
+  order by array_position($2::bigint[], p.part_id)`
+
+/** Parts, each with its stock and price in the company signed in to. udf: brand, model, origin, unit. */
+export async function partItems(ctx: Context, ids: number[]): Promise<Found[]> {
+  if (ids.length === 0) return []
+  const rows = await statement<Row>(ctx, 'lookup-parts', ROWS, [ctx.tenantId, ids, ctx.companyId])
+  return rows.map(({ id, pjNo, pjName, ...part }) => ({
+    id,
+    name: pjName,
+    no: pjNo,
+    udf0: part.pjBrand,
+    udf1: part.pjSize,
+    udf2: part.pjFactory,
+    udf3: part.pjUnit,
+    part,
+  }))
+}
+
+/** So many of the best parts are read for the names and models among them. */
+const READ = 200
+
+/** Part names or models already in use that hold all words, by themselves or in pinyin. */
+export async function textItems(ctx: Context, column: 'pjName' | 'pjSize', text: string, want: number): Promise<Found[]> {
+  const words = normalWords(text)
+  const ids = await findParts(ctx, text, READ)
+  if (ids.length === 0) return []
+  const rows = await ctx.db
+    .selectFrom('part')
+    .select(['partId', column])
+    .where('tenantId', '=', ctx.tenantId)
+    .where('partId', 'in', ids)
+    .execute()
+  const order = new Map(ids.map((id, place) => [id, place]))
+  const sorted = rows.sort((a, b) => (order.get(a.partId) ?? 0) - (order.get(b.partId) ?? 0)).map((row) => row[column] as string)
+  const holds = (value: string) => {
+    const key = normal(value)
+    const { full, initials } = spell(key)
+    return words.every((word) => key.includes(word) || full.includes(word) || initials.includes(word))
+  }
+  return [...new Set(sorted)]
+    .filter((value) => value !== '' && holds(value))
+    .slice(0, want)
+    .map(textItem)
+}

@@ -1,0 +1,5 @@
+import { lookup } from '#contract/lookup.ts'
+import { bind } from '#server/kit/route.ts'
+import { find, showValue } from './find.ts'
+
+export const lookupRoutes = bind(lookup, { page: find, pageNew: find, showValue })

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { Received } from '#contract/kit.ts'
+import type { parts } from '#contract/parts.ts'
+import type { Context } from '#server/kit/context.ts'
+import { refused } from '#server/kit/fault.ts'
+import { codeKey, findParts, normal, normalWords } from '../search/index.ts'
+import { rowsOf } from './queries.ts'
+
+type Input = Received<typeof parts.page>
+
+/** Counting stops here: a list says 10000+. */
+const COUNTED = 10_000
+/** So many hits of the search are listed at most, the best first. */
+const FOUND = 500
+
+/** 商品资料: a keyword lists the best hits of the quick search; without one the newest come first. */
+export async function page(ctx: Context, input: Input) {
+  const offset = (input.page - 1) * input.limit
+  if (offset > COUNTED) throw refused('数据太多，请缩小查询范围')
+  const { ids, total, more } = input.keyword ? await byKeyword(ctx, input, offset) : await byFilters(ctx, input, offset)
+  return {
+    page: {
+      list: await rowsOf(ctx, ids),
+      totalCount: total,
+      totalPage: Math.ceil(total / input.limit),
+      currPage: input.page,
+      pageSize: input.limit,
+      ...(more && { more }),
+    },
+  }
+}
+
+async function byKeyword(ctx: Context, input: Input, offset: number) {
+  const best = await findParts(ctx, input.keyword, FOUND)
+  const kept = await filtered(ctx, input, best).select('partId').execute()
+  const left = new Set(kept.map(({ partId }) => partId))
+  const ids = best.filter((id) => left.has(id))
+  return { ids: ids.slice(offset, offset + input.limit), total: ids.length, more: best.length === FOUND }
+}
+
+async function byFilters(ctx: Context, input: Input, offset: number) {
+  const candidates = await candidatesOf(ctx, input)
+  const rows = filtered(ctx, input, candidates)
+  const direction = input.sortBy === '' || input.sortDesc ? 'desc' : 'asc'
+  const ordered = {
+    '': rows.orderBy('partId', direction),
+    pjNo: rows.orderBy('codeN', direction).orderBy('partId', direction),
+    pjName: rows.orderBy('pjName', direction).orderBy('partId', direction),
+    lastUpdateTime: rows.orderBy('updatedAt', direction).orderBy('partId', direction),
+  }[input.sortBy]
+  const [ids, counted] = await Promise.all([
+    ordered.select('partId').limit(input.limit).offset(offset).execute(),
+    ctx.db
+      .selectFrom(
+        rows
+          .select('partId')
+          .limit(COUNTED + 1)
+          .as('few'),
+      )
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+  ])
+  const more = counted.count > COUNTED
+  return { ids: ids.map(({ partId }) => partId), total: more ? COUNTED : counted.count, more }
+}
+
+/**
+ * Texts inside columns have no index of their own. The quick search knows all parts that hold these words somewhere;
+ * when they are few, only they are looked at. Undefined: too many, or words that it cannot find in full (one or two letters inside a code).
+ */
+async function candidatesOf(ctx: Context, input: Input): Promise<number[] | undefined> {
+  const text = [input.pjNoMatch === 0 ? normal(input.pjNo) : '', input.pjName, input.pjSize].join(' ')
+  const words = normalWords(text)
+  if (words.length === 0 || words.some((word) => /(^|[^a-z0-9])[a-z0-9]{1,2}($|[^a-z0-9])/.test(word))) return undefined
+  const found = await findParts(ctx, text, FOUND)
+  return found.length < FOUND ? found : undefined
+}
+
+function filtered(ctx: Context, input: Input, among: number[] | undefined) {
+  const contains = (column: string, text: string) => sql<boolean>`${sql.ref(column)} ilike ${`%${text.replace(/[\\%_]/g, '\\$&')}%`}`
+  let rows = ctx.db.selectFrom('part').where('tenantId', '=', ctx.tenantId).where('deletedAt', 'is', null)
+  if (among) rows = rows.where('partId', '=', sql<number>`any(${among}::bigint[])`)
+  if (input.id) rows = rows.where('partId', '=', input.id)
+  if (input.pjNo) {
+    const key = codeKey(input.pjNo)
+    if (input.pjNoMatch === 0) rows = rows.where(contains('codeN', key))
+    else if (input.pjNoMatch === 1) rows = rows.where('codeN', '=', key)
+    else rows = rows.where('codeN', 'in', interchangeable(ctx, key))
+  }
+  if (input.pjName) rows = rows.where(contains('pjName', input.pjName))
+  if (input.pjSize) rows = rows.where(contains('pjSize', input.pjSize))
+  if (input.pjBrand) rows = rows.where('pjBrand', '=', input.pjBrand)
+  if (input.pjFactory) rows = rows.where('pjFactory', '=', input.pjFactory)
+  if (input.pjType) rows = rows.where('pjType', '=', input.pjType)
+  if (input.supplierId) rows = rows.where('supplierId', '=', input.supplierId)
+  if (input.pjEnable) rows = rows.where('pjEnable', '=', input.pjEnable === '1')
+  return rows
+}
+
+const interchangeable = (ctx: Context, key: string) =>
+  sql<string>`(select g.code_n from exchange_code own join exchange_code g on g.tenant_id = own.tenant_id and g.group_id = own.group_id
+    where own.tenant_id = ${ctx.tenantId} and own.code_n = ${key} union select ${key}::text)`

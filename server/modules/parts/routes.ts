@@ -1,0 +1,22 @@
+import { parts } from '#contract/parts.ts'
+import { bind } from '#server/kit/route.ts'
+import { page } from './page.ts'
+import { priceHistory } from './price-history.ts'
+import { recordOf } from './queries.ts'
+import { retryPinyin } from './retry-pinyin.ts'
+import { save } from './save.ts'
+import { saveFiles } from './save-files.ts'
+import { savePrice } from './save-price.ts'
+import { resume, stop } from './stop.ts'
+
+export const partRoutes = bind(parts, {
+  page,
+  getOne: async (ctx, { id }) => ({ content: await recordOf(ctx, id) }),
+  save,
+  saveFiles,
+  savePrice,
+  priceHistory,
+  stop,
+  resume,
+  retryPinyin,
+})
