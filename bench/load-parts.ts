@@ -1,7 +1,5 @@
 import type pg from 'pg'
-import { partDocument } from '#server/modules/search/document.ts'
-import { brandKey, codeKey } from '#server/modules/search/normal.ts'
-import { documentTokens } from '#server/modules/search/tokens.ts'
+import { brandKey, codeKey, documentTokens, partDocument } from '#server/modules/search/index.ts'
 import { generatePart } from './parts-data.ts'
 
 const CHUNK = 5000

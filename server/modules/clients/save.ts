@@ -5,7 +5,7 @@ import { forbidden, refused } from '#server/kit/fault.ts'
 import { compare } from '#server/kit/money.ts'
 import { recordChange } from '../audit/index.ts'
 import { indexClients } from '../search/index.ts'
-import { numberPrefix, storedClient } from './rules.ts'
+import { numberPrefix, storedClient } from './stored-client.ts'
 
 type Input = Received<typeof clients.save>
 type Client = ReturnType<typeof storedClient>

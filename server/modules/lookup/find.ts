@@ -7,7 +7,7 @@ import { clientItems, companyItems, findClientItems, tenantItems } from './other
 import { partItems, textItems } from './parts.ts'
 import { type Kind, kindOf } from './rules.ts'
 
-type Input = Received<typeof lookup.page>
+type Input = Received<typeof lookup.pageNew>
 
 /** 拼音五笔 quick search: a few letters in, the best rows out. */
 export async function find(ctx: Context, input: Input) {

@@ -6,7 +6,7 @@ import { recordChange } from '../audit/index.ts'
 import { moveOwnCode } from '../exchange/index.ts'
 import { demandPrices, pricesIn, writePrices } from '../prices/index.ts'
 import { indexParts } from '../search/index.ts'
-import { type PartTexts, storedTexts } from './rules.ts'
+import { type PartTexts, storedTexts } from './stored-texts.ts'
 
 type Input = Received<typeof parts.save>
 
