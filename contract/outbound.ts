@@ -32,8 +32,8 @@ const Header = {
   ckDate: day('请输入日期'),
   inchargeId: Id.default(0),
   paytype: words('付款方式', 32),
-  /** Percent taken off every line: 5 = 5 % off. Absent: the client's own. */
-  yhRate: amount('优惠率').optional(),
+  /** 折扣率 of the whole order in percent: 95 = 95 折; 0 and 100 = none. The client's own discount is in his prices already. */
+  yhRate: amount('折扣率').default('0'),
   invoiceType: words('发票类型', 32),
   fhType: words('发货方式', 32),
   fhCompany: words('货运公司', 64),
@@ -113,6 +113,8 @@ const Line = z.object({
   pjUnit: Text,
   ckAmount: qty(),
   jjAmount: qty(),
+  /** 缺货: ordered and not found. */
+  shortAmount: qty(),
   pickedAmount: qty().nullable(),
   checkedAmount: qty().nullable(),
   thAmount: qty(),

@@ -122,6 +122,7 @@ interface CkProduct {
   warehouseId: number
   posiId: Generated<number>
   ckAmount: Numeric
+  shortAmount: Generated<Numeric>
   jjAmount: Generated<Numeric>
   pickedAmount: Numeric | null
   checkedAmount: Numeric | null

@@ -1,14 +1,15 @@
-import { add, compare, least, negate, subtract } from '#server/kit/money.ts'
+import { compare, least, negate, subtract } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { type Cause, type Move, type Poster, post } from './post.ts'
 import { allot, type Entry, type Offer, type Wanted } from './rules.ts'
 
-interface Held {
+export interface Held {
   reservationId: number
   lineId: number
   partId: number
   warehouseId: number
   posiId: number
+  posiName: string
   qty: string
 }
 
@@ -71,14 +72,7 @@ export async function keep(ctx: Poster, cause: Cause, kept: Map<number, string>)
   await statement(ctx, 'stock.shrink', SHRINK, [ctx.tenantId, part.map(({ row }) => row.reservationId), part.map(({ qty }) => qty)])
 }
 
-/** Quantity reserved per line. */
-export async function heldPerLine(ctx: Poster, cause: Pick<Cause, 'document' | 'documentId'>): Promise<Map<number, string>> {
-  const sums = new Map<number, string>()
-  for (const { lineId, qty } of await heldBy(ctx, cause)) sums.set(lineId, add(sums.get(lineId) ?? '0', qty))
-  return sums
-}
-
-const move = ({ lineId, partId, warehouseId, posiId }: Held, freed: string, leg: number, qty: string): Move => ({
+const move = ({ lineId, partId, warehouseId, posiId }: Omit<Held, 'posiName'>, freed: string, leg: number, qty: string): Move => ({
   lineId,
   leg,
   partId,
@@ -88,11 +82,12 @@ const move = ({ lineId, partId, warehouseId, posiId }: Held, freed: string, leg:
   reserve: negate(freed),
 })
 
-const heldBy = (ctx: Poster, { document, documentId }: Pick<Cause, 'document' | 'documentId'>) =>
+/** What a document holds, line by line, positions in walking order. */
+export const heldBy = (ctx: Pick<Poster, 'db' | 'tenantId'>, { document, documentId }: Pick<Cause, 'document' | 'documentId'>) =>
   statement<Held>(ctx, 'stock.held', HELD, [ctx.tenantId, document, documentId])
 
-async function free(ctx: Poster, { document, documentId }: Cause): Promise<Held[]> {
-  const held = await statement<Held>(ctx, 'stock.free', FREE, [ctx.tenantId, document, documentId])
+async function free(ctx: Poster, { document, documentId }: Cause): Promise<Omit<Held, 'posiName'>[]> {
+  const held = await statement<Omit<Held, 'posiName'>>(ctx, 'stock.free', FREE, [ctx.tenantId, document, documentId])
   return held.sort((a, b) => a.lineId - b.lineId || a.reservationId - b.reservationId)
 }
 
@@ -109,7 +104,8 @@ const RESERVE = `
   select $1, $2, $3, $4, $5, r.* from unnest($6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[], $10::numeric[]) as r`
 
 const HELD = `
-  select r.reservation_id as "reservationId", r.line_id as "lineId", r.part_id as "partId", r.warehouse_id as "warehouseId", r.posi_id as "posiId", r.qty
+  select r.reservation_id as "reservationId", r.line_id as "lineId", r.part_id as "partId", r.warehouse_id as "warehouseId", r.posi_id as "posiId",
+    coalesce(p.posi_name, '') as "posiName", r.qty
   from reservation r left join posi p on p.tenant_id = r.tenant_id and p.posi_id = r.posi_id
   where r.tenant_id = $1 and r.document = $2 and r.document_id = $3 order by r.line_id, p.walk nulls last, r.posi_id`
 

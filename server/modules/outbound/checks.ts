@@ -1,0 +1,49 @@
+import type { Context } from '#server/kit/context.ts'
+import { add, compare, isZero } from '#server/kit/money.ts'
+import { daysFrom } from '#server/kit/time.ts'
+import { balanceOf, overdueDays } from '../accounts/index.ts'
+import { type Partner, partsOf } from '../flow/index.ts'
+import type { Line, Order } from './order.ts'
+import { limitOf } from './rules.ts'
+
+/** What speaks against an order, in words without amounts (they are stored and read by all), and with them for whoever may see. */
+export interface Objection {
+  reason: string
+  detail: string
+}
+
+/** Credit, overdue days and minimum price, as they stand now. */
+export async function objections(ctx: Context, order: Order, lines: Line[], client: Partner): Promise<Objection[]> {
+  const found = [await credit(ctx, order, client), await overdue(ctx, client), ...(await belowMinimum(ctx, lines))]
+  return found.filter((each) => each !== undefined)
+}
+
+async function credit(ctx: Context, order: Order, client: Partner): Promise<Objection | undefined> {
+  const limit = limitFor(ctx, client)
+  if (isZero(limit)) return undefined
+  const { receivable, unshipped } = await balanceOf(ctx, client.clientId)
+  const used = add(receivable, unshipped)
+  if (compare(add(used, order.txsSum), limit) <= 0) return undefined
+  const reason = '超出信用额度'
+  return { reason, detail: ctx.maySee('price.txsprice') ? `${reason}（额度${limit}，已用${used}，本单${order.txsSum}）` : reason }
+}
+
+export const limitFor = (ctx: Pick<Context, 'today'>, { maxPrice, tmpPrice, tmpDays, tmpFrom }: Partner) =>
+  limitOf({ maxPrice, tmpPrice, tmpDays, tmpUntil: tmpFrom && daysFrom(tmpFrom, tmpDays), today: ctx.today })
+
+async function overdue(ctx: Context, { clientId, maxDays }: Partner): Promise<Objection | undefined> {
+  if (maxDays === 0) return undefined
+  const days = await overdueDays(ctx, clientId)
+  const reason = `有逾期${days}天的欠款`
+  return days > 0 ? { reason, detail: reason } : undefined
+}
+
+async function belowMinimum(ctx: Context, lines: Line[]): Promise<Objection[]> {
+  const parts = await partsOf(ctx, lines.map(({ partId, warehouseId, posiId }) => ({ pjid: partId, warehouseId, posiId })))
+  return lines.flatMap(({ partId, pjNo, txsPrice }) => {
+    const minPrice = parts.get(partId)?.minPrice ?? '0'
+    if (compare(txsPrice, minPrice) >= 0) return []
+    const reason = `${pjNo} 低于限价`
+    return [{ reason, detail: ctx.maySee('price.minprice') ? `${reason}${Number(minPrice)}` : reason }]
+  })
+}

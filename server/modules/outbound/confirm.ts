@@ -1,0 +1,76 @@
+import type { Context } from '#server/kit/context.ts'
+import { refused } from '#server/kit/fault.ts'
+import { add, compare, isZero } from '#server/kit/money.ts'
+import { balanceOf, commit } from '../accounts/index.ts'
+import { activePartnerOf, type Partner, record, step } from '../flow/index.ts'
+import { reserve } from '../stock/index.ts'
+import { limitFor, objections } from './checks.ts'
+import { causeOf, DOCUMENT, type Line, linesOf, lockOrder, type Order, setStatus } from './order.ts'
+import { onward, steps, worksOf } from './rules.ts'
+
+/** 确认: checks, then reserves. What fails a check waits for a manager, and holds nothing meanwhile. */
+export async function confirm(ctx: Context, { id }: { id: number }) {
+  const order = await lockOrder(ctx, id)
+  const status = step(steps, order.status, 'confirm')
+  const lines = await linesOf(ctx, id)
+  if (lines.length === 0) throw refused('单据没有明细')
+  const client = await activePartnerOf(ctx, order.clientId, 'customer')
+  const against = await objections(ctx, order, lines, client)
+  if (against.length > 0) {
+    const override = against.map(({ reason }) => reason).join('；')
+    const held = step(steps, order.status, 'hold')
+    await setStatus(ctx, order, held, { override })
+    await record(ctx, DOCUMENT, id, [{ from: order.status, to: held, note: override }])
+    return { status: held, override: against.map(({ detail }) => detail).join('；') }
+  }
+  await take(ctx, order, lines, client, true)
+  return { status: await release(ctx, order, [{ from: order.status, to: status }], status), override: '' }
+}
+
+/** Reserves the goods and counts the order against the client's credit. */
+export async function take(ctx: Context, order: Order, lines: Line[], client: Partner, withinLimit: boolean) {
+  const wanted = lines.map(({ lineId, partId, warehouseId, posiId, ckAmount }) => ({ lineId, partId, warehouseId, posiId, qty: ckAmount }))
+  await reserve(ctx, causeOf(order, '占用', ctx.today), wanted)
+  await commit(ctx, order.clientId, order.txsSum)
+  const limit = limitFor(ctx, client)
+  if (!withinLimit || isZero(limit)) return
+  // Judged once more under the lock of the balance row: another order may have been confirmed since the first look.
+  const { receivable, unshipped } = await balanceOf(ctx, order.clientId)
+  if (compare(add(receivable, unshipped), limit) > 0) throw refused('信用额度刚被其他单据占用，请重试')
+}
+
+/** From confirmed on: with 通知备货 the order goes to the warehouse at once. */
+async function release(ctx: Context, order: Order, walked: { from: string; to: string; note?: string }[], status: string, change = {}) {
+  const walk = order.fhNotice ? onward(status, undefined, firstWorks(ctx)) : { walked: [], status }
+  await setStatus(ctx, order, walk.status, change)
+  await record(ctx, DOCUMENT, order.ckId, [...walked, ...walk.walked])
+  return walk.status
+}
+
+/** Confirming never ships by itself: without any step before it the order waits for 发货. */
+const firstWorks = (ctx: Context) => new Set([...worksOf(ctx.parameters.get('CK_STEPS')), 'ship' as const])
+
+/** 审核: a manager lets it pass; from here as after 确认. */
+export async function approve(ctx: Context, { id, note }: { id: number; note: string }) {
+  const order = await lockOrder(ctx, id)
+  const status = step(steps, order.status, 'approve')
+  const client = await activePartnerOf(ctx, order.clientId, 'customer')
+  await take(ctx, order, await linesOf(ctx, id), client, false)
+  return { status: await release(ctx, order, [{ from: order.status, to: status, note }], status, { approvedBy: ctx.userId }) }
+}
+
+/** 驳回 to draft, with the reason. */
+export async function reject(ctx: Context, { id, note }: { id: number; note: string }) {
+  const order = await lockOrder(ctx, id)
+  const status = step(steps, order.status, 'reject')
+  await setStatus(ctx, order, status)
+  await record(ctx, DOCUMENT, id, [{ from: order.status, to: status, note }])
+  return { status }
+}
+
+/** 通知备货 of an order that was confirmed without. */
+export async function notify(ctx: Context, { id }: { id: number }) {
+  const order = await lockOrder(ctx, id)
+  step(steps, order.status, 'notify')
+  return { status: await release(ctx, { ...order, fhNotice: true }, [], order.status) }
+}

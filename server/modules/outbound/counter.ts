@@ -1,0 +1,28 @@
+import type { Context } from '#server/kit/context.ts'
+import { refused } from '#server/kit/fault.ts'
+import { activePartnerOf, record, step } from '../flow/index.ts'
+import { objections } from './checks.ts'
+import { take } from './confirm.ts'
+import { DOCUMENT, linesOf, lockOrder, setStatus } from './order.ts'
+import { onward, steps } from './rules.ts'
+import { type Draft, writeDraft } from './save.ts'
+import { shipNow } from './ship.ts'
+
+/** 柜台销售: the customer stands at the counter. One transaction from draft to completed, every step on record. */
+export async function counter(ctx: Context, draft: Draft) {
+  if (draft.lines.length === 0) throw refused('单据没有明细')
+  if (draft.ckDate > ctx.today) throw refused('销售日期不能晚于今天')
+  const { id, ckNo } = await writeDraft(ctx, draft)
+  const order = await lockOrder(ctx, id)
+  const confirmed = step(steps, order.status, 'confirm')
+  const lines = await linesOf(ctx, id)
+  const client = await activePartnerOf(ctx, order.clientId, 'customer')
+  const against = await objections(ctx, order, lines, client)
+  if (against.length > 0) throw refused(against.map(({ detail }) => detail).join('；'))
+  await take(ctx, order, lines, client, true)
+  const shipped = await shipNow(ctx, order, order.ckDate)
+  const walk = onward(confirmed, undefined, new Set())
+  await setStatus(ctx, order, walk.status, shipped)
+  await record(ctx, DOCUMENT, id, [{ from: order.status, to: confirmed, note: '柜台销售' }, ...walk.walked])
+  return { id, ckNo, status: walk.status }
+}

@@ -1,0 +1,147 @@
+import { CK_TYPES, type outbound } from '#contract/outbound.ts'
+import type { Received } from '#contract/kit.ts'
+import type { Context } from '#server/kit/context.ts'
+import { subtract } from '#server/kit/money.ts'
+import { containing, paginate } from '#server/kit/page.ts'
+import { logOf } from '../flow/index.ts'
+import { heldBy } from '../stock/index.ts'
+import { normal } from '../search/index.ts'
+import { DOCUMENT } from './order.ts'
+
+type Filters = Received<typeof outbound.totals>
+
+function filtered(ctx: Context, { dateFrom, dateTo, ckNo, clientId, pjNo, warehouseId, status, inchargeId, ckType }: Filters) {
+  let query = ctx.db.selectFrom('ckOrder as o').where('o.tenantId', '=', ctx.tenantId).where('o.companyId', '=', ctx.companyId)
+  query = query.where('o.ckType', '=', ckType)
+  if (dateFrom) query = query.where('o.ckDate', '>=', dateFrom)
+  if (dateTo) query = query.where('o.ckDate', '<=', dateTo)
+  if (ckNo) query = query.where('o.ckNo', 'like', containing(ckNo.toUpperCase()))
+  if (clientId) query = query.where('o.clientId', '=', clientId)
+  if (inchargeId) query = query.where('o.inchargeId', '=', inchargeId)
+  if (status) query = query.where('o.status', 'in', status.split(','))
+  if (!pjNo && !warehouseId) return query
+  return query.where(({ exists, selectFrom }) => {
+    let lines = selectFrom('ckProduct as l').select('l.lineId').where('l.tenantId', '=', ctx.tenantId).whereRef('l.ckId', '=', 'o.ckId')
+    if (warehouseId) lines = lines.where('l.warehouseId', '=', warehouseId)
+    if (pjNo) {
+      lines = lines
+        .innerJoin('part as p', (join) => join.onRef('p.tenantId', '=', 'l.tenantId').onRef('p.partId', '=', 'l.partId'))
+        .where('p.codeN', 'like', containing(normal(pjNo)))
+    }
+    return exists(lines)
+  })
+}
+
+const shown = [
+  'o.ckId as id',
+  'o.ckNo',
+  'o.ckType',
+  'o.ckDate',
+  'o.status',
+  'o.moneyStatus',
+  'o.clientId',
+  'c.clientName',
+  'o.inchargeId',
+  'o.paytype',
+  'o.yhRate',
+  'o.invoiceType',
+  'o.fhType',
+  'o.fhCompany',
+  'o.fhNotice',
+  'o.carNum',
+  'o.bzArea',
+  'o.boxCount',
+  'o.remark',
+  'o.ckAmount',
+  'o.jjAmount',
+  'o.xsSum as xsPrice',
+  'o.txsSum as txsPrice',
+  'o.costSum as costPrice',
+  'o.lineCount',
+  'o.override',
+  'o.createdAt as createTime',
+  'o.updatedAt as lastUpdateTime',
+  'o.payOrderId',
+  'o.shippedAt',
+  'o.version',
+] as const
+
+function withNames(query: ReturnType<typeof filtered>) {
+  return query
+    .innerJoin('client as c', (join) => join.onRef('c.tenantId', '=', 'o.tenantId').onRef('c.clientId', '=', 'o.clientId'))
+    .leftJoin('appUser as m', (join) => join.onRef('m.tenantId', '=', 'o.tenantId').onRef('m.userId', '=', 'o.modifierId'))
+    .leftJoin('appUser as i', (join) => join.onRef('i.tenantId', '=', 'o.tenantId').onRef('i.userId', '=', 'o.inchargeId'))
+    .leftJoin('appUser as w', (join) => join.onRef('w.tenantId', '=', 'o.tenantId').onRef('w.userId', '=', 'o.workerId'))
+    .select(shown)
+    .select(({ fn, val }) => [
+      fn.coalesce('m.realName', val('')).as('modifierName'),
+      fn.coalesce('i.realName', val('')).as('inchargeName'),
+      fn.coalesce('w.realName', val('')).as('workerName'),
+    ])
+}
+
+interface Row {
+  ckType: number
+  txsPrice: string
+  costPrice: string
+  shippedAt: string | null
+}
+/** Profit exists once the goods have left: before that there is no cost. */
+const worded = <R extends Row>(row: R) => ({
+  ...row,
+  ckTypeValue: CK_TYPES[row.ckType] ?? '',
+  profit: row.shippedAt === null ? '0' : subtract(row.txsPrice, row.costPrice),
+})
+
+export async function page(ctx: Context, input: Received<typeof outbound.page>) {
+  const query = filtered(ctx, input)
+  const found = await paginate(ctx, withNames(query).orderBy('o.ckDate', 'desc').orderBy('o.ckId', 'desc'), query, input)
+  return { page: { ...found, list: found.list.map(worded) } }
+}
+
+export async function totals(ctx: Context, input: Filters) {
+  const content = await filtered(ctx, input)
+    .select(({ fn, val }) => [
+      fn.coalesce(fn.sum<string>('o.ckAmount'), val('0')).as('ckAmount'),
+      fn.coalesce(fn.sum<string>('o.xsSum'), val('0')).as('xsPrice'),
+      fn.coalesce(fn.sum<string>('o.txsSum'), val('0')).as('txsPrice'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { content }
+}
+
+export async function get(ctx: Context, { id }: { id: number }) {
+  const query = ctx.db
+    .selectFrom('ckOrder as o')
+    .where('o.tenantId', '=', ctx.tenantId)
+    .where('o.companyId', '=', ctx.companyId)
+    .where('o.ckId', '=', id)
+  const order = await withNames(query).executeTakeFirst()
+  return { content: order ? worded(order) : null }
+}
+
+export async function pageLines(ctx: Context, { ckId, page, limit }: Received<typeof outbound.pageLines>) {
+  const query = ctx.db
+    .selectFrom('ckProduct as l')
+    .where('l.tenantId', '=', ctx.tenantId)
+    .where('l.companyId', '=', ctx.companyId)
+    .where('l.ckId', '=', ckId)
+  const lines = query
+    .innerJoin('warehouse as w', (join) => join.onRef('w.tenantId', '=', 'l.tenantId').onRef('w.warehouseId', '=', 'l.warehouseId'))
+    .leftJoin('posi as p', (join) => join.onRef('p.tenantId', '=', 'l.tenantId').onRef('p.posiId', '=', 'l.posiId'))
+    .select(['l.lineId as id', 'l.rowNo', 'l.partId as pjid', 'l.pjNo', 'l.pjName', 'l.pjSize', 'l.pjType', 'l.pjFactory', 'l.pjBrand', 'l.pjUnit'])
+    .select(['l.ckAmount', 'l.jjAmount', 'l.shortAmount', 'l.pickedAmount', 'l.checkedAmount', 'l.thAmount', 'l.priceSource', 'l.remark'])
+    .select(['l.xsPrice', 'l.txsPrice', 'l.xsSum', 'l.txsSum', 'l.costPrice', 'l.costSum', 'l.posted', 'l.warehouseId', 'w.warehouseName', 'l.posiId'])
+    .select(({ fn, val }) => fn.coalesce('p.posiName', val('')).as('posiName'))
+    .orderBy('l.rowNo')
+  const found = await paginate(ctx, lines, query, { page, limit })
+  const places = await heldBy(ctx, { document: DOCUMENT, documentId: ckId })
+  const list = found.list.map((line) => ({
+    ...line,
+    profit: line.posted ? subtract(line.txsSum, line.costSum) : '0',
+    places: places.filter(({ lineId }) => lineId === line.id).map(({ posiName, qty }) => ({ posiName, qty })),
+  }))
+  return { page: { ...found, list } }
+}
+
+export const log = async (ctx: Context, { id }: { id: number }) => ({ content: await logOf(ctx, DOCUMENT, id) })
