@@ -12,7 +12,7 @@ type Load = () => Promise<ComponentType>
  */
 export const pages: Record<string, Load> = {
   index: async () => (await import('#web/shell/home-page.tsx')).HomePage,
-  'system/Notification': async () => (await import('#web/shell/notification-page.tsx')).NotificationPage,
+  MessageCentre: async () => (await import('#web/shell/notification-page.tsx')).NotificationPage,
 }
 
 /** Pages with an address of their own outside the frame (platform.md 2.1). */

@@ -57,7 +57,7 @@ export function HeaderSearch({ onClose }: { onClose: () => void }) {
           setPlace(0)
         }}
       />
-      <ul aria-label="找到的页面">
+      <ul className="plain-list" aria-label="找到的页面">
         {found.map((page, at) => (
           <li key={page.path}>
             <button

@@ -97,7 +97,7 @@ function UnreadMessages() {
         </Empty>
       )}
       {data && rows.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有未读消息" />}
-      <ul className="home-messages">
+      <ul className="plain-list home-messages">
         {rows.map(({ id, title, content, createTime }) => (
           <li key={id}>
             <strong>{title}</strong>

@@ -44,7 +44,7 @@ export const HOME = '/index'
 /** Pages of the frame that need no entry in the menu. The home page is pinned and never cached. */
 const framePages: readonly MenuPage[] = [
   framePage(HOME, '首页', 'index', { affix: true, noCache: true }),
-  framePage('/system/notification', '消息中心', 'system/Notification', {}),
+  framePage('/system/notification', '消息中心', 'MessageCentre', {}),
 ]
 
 function framePage(path: string, title: string, component: string, more: Partial<MenuPage>): MenuPage {

@@ -11,7 +11,7 @@ export function MessageBell() {
   const label = unread > 0 ? `消息中心，${unread} 条未读` : '消息中心'
   return (
     <>
-      <Badge count={unread} overflowCount={999} size="small" offset={[-6, 6]}>
+      <Badge count={unread} overflowCount={999} size="small" offset={[-8, 5]}>
         <Button type="text" icon={<BellOutlined />} aria-label={label} title="消息中心" onClick={() => setOpen(true)} />
       </Badge>
       {open && (

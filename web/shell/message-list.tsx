@@ -82,7 +82,7 @@ export function MessageList({ owner, more, onOpened }: Props) {
           </Empty>
         )}
         {data && rows.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有消息" />}
-        <ul>
+        <ul className="plain-list">
           {rows.map((message) => (
             <li key={message.id} className={message.view ? 'message' : 'message message-unread'}>
               <Checkbox

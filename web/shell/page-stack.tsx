@@ -30,10 +30,9 @@ const PageBox = memo(function PageBox({ tab, active }: { tab: Tab; active: boole
   const page = useMemo(() => pageOf(tab, active, navigate), [tab, active, navigate])
   const Content = pageNamed(pages, tab.component)
   // lists of a page last as long as its tab: without this a tab hidden for five minutes would load again
-  useLayoutEffect(
-    () => client.setQueryDefaults([tab.path], { gcTime: Number.POSITIVE_INFINITY, staleTime: Number.POSITIVE_INFINITY }),
-    [client, tab.path],
-  )
+  useLayoutEffect(() => {
+    client.setQueryDefaults([tab.path], { gcTime: Number.POSITIVE_INFINITY, staleTime: Number.POSITIVE_INFINITY })
+  }, [client, tab.path])
   return (
     <PageContext value={page}>
       <section className="page" aria-label={tab.title}>

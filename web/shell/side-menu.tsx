@@ -44,7 +44,7 @@ export function SideMenu({ folded, onOpened }: Props) {
       className="side-menu"
       mode="inline"
       theme="dark"
-      inlineIndent={16}
+      inlineIndent={20}
       inlineCollapsed={folded}
       items={items}
       selectedKeys={[pathname]}

@@ -14,7 +14,10 @@ export function TabBar() {
   const client = useQueryClient()
   const front = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab in front is what asks for the scroll
-  useEffect(() => front.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [active])
+  useEffect(() => {
+    // newer browsers return a promise here, which React would take for a clean-up
+    void front.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [active])
 
   const go = ({ path, search }: Tab) => void navigate(path + search)
   const act = (key: string, tab: Tab) => {
