@@ -18,7 +18,7 @@ let opening: Promise<App> | undefined
 /** The one server of this worker, on the database all tests share. Rate limits are off: everybody comes from one address. */
 export function server(): Promise<App> {
   const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
-  opening ??= openApp({ ...inject('database'), log, limits: false, connections: 40 })
+  opening ??= openApp({ ...inject('database'), log, limits: false, connections: 30 })
   return opening
 }
 

@@ -1,0 +1,59 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { messages } from '#contract/messages.ts'
+import { people } from '#contract/people.ts'
+import { session } from '#contract/session.ts'
+import { sendMessage } from '#server/modules/messages/index.ts'
+import { newTenant, server, type World } from '#test/world.ts'
+
+let address = ''
+const sockets: WebSocket[] = []
+beforeAll(async () => {
+  address = (await (await server()).http.listen({ host: '127.0.0.1', port: 0 })).replace('http', 'ws')
+})
+afterAll(() => {
+  for (const socket of sockets) socket.terminate()
+})
+
+/** A tab of this user: introduces itself and keeps what it hears. */
+async function openTab(tenant: World, role: 'owner' | 'seller') {
+  const heard: { busiMsgType: number; msg: string; content?: unknown }[] = []
+  const { content } = await tenant.as(role).ok(messages.waiting, {})
+  const socket = new WebSocket(`${address}/admin/v1/websocket/${content.sid}`)
+  sockets.push(socket)
+  socket.on('message', (data) => heard.push(JSON.parse(String(data))))
+  socket.on('open', () => socket.send(JSON.stringify({ busiMsgType: 99, token: tenant.as(role).token })))
+  const hears = async (type: number, times = 1) => {
+    for (let tries = 0; tries < 100; tries++, await wait(30)) {
+      const found = heard.filter(({ busiMsgType }) => busiMsgType === type)
+      if (found.length >= times) return found.at(-1)
+    }
+    throw new Error(`never heard ${type}, only ${JSON.stringify(heard)}`)
+  }
+  await hears(0)
+  return { hears, heard }
+}
+
+test('a message reaches the open screen of its receiver, and only his', async () => {
+  const tenant = await newTenant()
+  const [seller, owner] = await Promise.all([openTab(tenant, 'seller'), openTab(tenant, 'owner')])
+  await tenant.act('owner', (ctx) => sendMessage(ctx, [tenant.user('seller').userId], { title: '到货', content: '' }))
+  expect(await seller.hears(3)).toMatchObject({ code: 100, content: { cnt: 1 } })
+  expect(owner.heard.filter(({ busiMsgType }) => busiMsgType === 3)).toEqual([])
+})
+
+test('whoever is put out reads why', async () => {
+  const tenant = await newTenant()
+  const seller = await openTab(tenant, 'seller')
+  const { page } = await tenant.as('owner').ok(people.online, { search: tenant.user('seller').loginAccount })
+  await tenant.as('owner').ok(people.forceOut, { sessionId: page.list[0]?.sessionId ?? 0 })
+  expect(await seller.hears(-1)).toMatchObject({ code: 100, msg: '您已被管理员强制下线' })
+})
+
+test('when one tab closes, the others of the session are asked whether they are there', async () => {
+  const tenant = await newTenant()
+  const seller = await openTab(tenant, 'seller')
+  await tenant.as('seller').ok(session.leave, {})
+  await seller.hears(0, 2)
+})

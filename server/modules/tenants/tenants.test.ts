@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { isTenantTag, tagGroups, tenantTags } from '#contract/tags.ts'
+import { routes } from '#server/app.ts'
+import { newTenant, server } from '#test/world.ts'
+import { startingMenu } from './starting-menu.ts'
+import { startingRoles } from './starting-roles.ts'
+
+test('every tag is listed once, with words', () => {
+  expect(new Set(tenantTags).size).toBe(tenantTags.length)
+  for (const { tags } of tagGroups) for (const label of Object.values(tags)) expect(label).toMatch(/[一-鿿]/)
+})
+
+test('every call and every menu page asks for tags that can be handed out', () => {
+  const asked = routes.flatMap(({ endpoint }) => (['open', 'anyone'].includes(String(endpoint.allow)) ? [] : [endpoint.allow].flat()))
+  const shown = startingMenu.flatMap(({ pages }) => pages.flatMap(({ tags }) => tags))
+  expect([...asked, ...shown].filter((tag) => !isTenantTag(tag) && !tag.startsWith('platform:'))).toEqual([])
+})
+
+test('the salesman sees no purchase price or cost, the warehouse no price at all', () => {
+  const prices = (tags: readonly string[]) => tags.filter((tag) => tag.startsWith('price.'))
+  expect(prices(startingRoles.seller.tags)).not.toEqual(expect.arrayContaining(['price.purchaseprice']))
+  expect(prices(startingRoles.seller.tags).filter((tag) => /cost|purchase/.test(tag))).toEqual([])
+  expect(prices(startingRoles.keeper.tags)).toEqual([])
+})
+
+test('without a tenant set, the application sees no row of anybody', async () => {
+  await newTenant()
+  const { pool } = await server()
+  for (const table of ['tenant_root', 'app_user', 'role', 'dict_entry', 'message', 'login_log', 'parameter_value']) {
+    expect((await pool.query(`select 1 from ${table} limit 1`)).rowCount, table).toBe(0)
+  }
+})
+
+test('the same tenant twice at once: both stand, side by side', async () => {
+  const [one, two] = await Promise.all([newTenant(), newTenant()])
+  expect(one.tenantId).not.toBe(two.tenantId)
+  expect(new Set([...one.companyIds, ...two.companyIds]).size).toBe(4)
+})
