@@ -80,7 +80,7 @@ export default {
     rule(
       'who-opens-the-pool',
       'one request is one transaction: no handle but ctx.db',
-      { path: '^server/', pathNot: ['^server/main\\.ts$', '^server/(db|kit)/', '\\.test\\.ts$'] },
+      { path: '^server/', pathNot: ['^server/[a-z-]+\\.ts$', '^server/(db|kit)/', '\\.test\\.ts$'] },
       {
         path: ['^server/kit/pool\\.ts$', '(^|/)node_modules/(@types/)?pg/', '^server/db/(?!schema\\.ts$)'],
         dependencyTypesNot: ['type-only'],

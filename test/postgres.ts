@@ -3,6 +3,7 @@ import { inject } from 'vitest'
 import type { TestProject } from 'vitest/node'
 import { startFleeting } from '#server/db/fleeting.ts'
 import { as, prepareDatabase, type Urls } from '#server/db/prepare.ts'
+import { closeToOthers } from '#server/db/roles.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -33,18 +34,24 @@ export default async function setup(project: TestProject) {
   return server.close
 }
 
-/** A freshly migrated database for one test alone (about 30 ms); it goes with the server. */
-export async function ownDatabase(): Promise<Urls> {
+/** A freshly migrated database for one test alone; it goes with the server. */
+export const ownDatabase = () => another(TEMPLATE)
+
+/** A database that no migration has touched. */
+export const emptyDatabase = () => another('template0')
+
+function another(template: string) {
   const { ownerUrl, appUrl } = inject('database')
   const passwords = { owner: new URL(ownerUrl).password, app: new URL(appUrl).password }
-  return copy(inject('adminUrl'), `own_${crypto.randomUUID().replaceAll('-', '')}`, passwords)
+  return copy(inject('adminUrl'), `own_${crypto.randomUUID().replaceAll('-', '')}`, passwords, template)
 }
 
-async function copy(adminUrl: string, name: string, passwords: { owner: string; app: string }): Promise<Urls> {
+async function copy(adminUrl: string, name: string, passwords: { owner: string; app: string }, template = TEMPLATE): Promise<Urls> {
   const admin = new pg.Client({ connectionString: adminUrl })
   await admin.connect()
   try {
-    await admin.query(`create database ${name} template ${TEMPLATE} owner peichi_owner`)
+    await admin.query(`create database ${name} template ${template} owner peichi_owner`)
+    await closeToOthers(admin, name)
   } finally {
     await admin.end()
   }

@@ -115,6 +115,13 @@ describe.runIf(process.platform === 'linux')('starting again', () => {
     expect(await recall((await start()).url)).toEqual([{ word: 'and newer' }])
   })
 
+  test('stops with the program, too, when a signal comes that nobody answers', async () => {
+    useMade()
+    const { child } = await start()
+    await stop(child, 'SIGINT')
+    expect(serving()).toEqual([])
+  })
+
   test('after kill −9 of the program, the orphaned database server is replaced', async () => {
     useMade()
     const first = await start()

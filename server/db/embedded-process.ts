@@ -1,20 +1,45 @@
-import { execFile } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Account } from './embedded-account.ts'
 
+function optionsFor(account: Account, cwd: string) {
+  const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('PG') && !name.startsWith('LC_') && name !== 'LANG')
+  return { ...account, cwd, env: { ...Object.fromEntries(kept), LC_ALL: 'C' } }
+}
+
 /** Runs one of PostgreSQL's programs to its end, under the account, without the caller's PG… variables. */
 export const run = (program: string, account: Account, cwd: string, args: string[]) =>
   new Promise<{ code: number; output: string }>((resolve) => {
-    const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('PG') && !name.startsWith('LC_') && name !== 'LANG')
-    const options = { ...account, cwd, env: { ...Object.fromEntries(kept), LC_ALL: 'C' } }
-    execFile(program, args, options, (error, stdout, stderr) => {
+    execFile(program, args, optionsFor(account, cwd), (error, stdout, stderr) => {
       const code = error ? (typeof error.code === 'number' ? error.code : 1) : 0
       resolve({ code, output: stdout + stderr + (error && !stderr ? error.message : '') })
     })
   })
+
+/**
+ * Runs it when this process ends without having closed the database: a failed start, an uncaught error, a signal that nobody else
+ * answers. Answers how to call that off.
+ */
+export function runAtExit(program: string, account: Account, cwd: string, args: string[]) {
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+  const atExit = () => {
+    try {
+      execFileSync(program, args, { ...optionsFor(account, cwd), stdio: 'ignore' })
+    } catch {
+      // The next start ends what is left over.
+    }
+  }
+  const onSignal = (signal: (typeof signals)[number]) => process.listenerCount(signal) === 1 && process.exit(1)
+  process.once('exit', atExit)
+  for (const signal of signals) process.on(signal, onSignal)
+  return () => {
+    process.off('exit', atExit)
+    for (const signal of signals) process.off(signal, onSignal)
+  }
+}
 
 /** Ends what a killed run left behind on this data folder: an orphaned server, its workers, a pid file of the dead. */
 export async function clearLeftovers(data: string, stop: () => Promise<unknown>) {

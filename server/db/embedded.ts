@@ -2,7 +2,7 @@ import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, statSync, w
 import { join, resolve } from 'node:path'
 import { binariesFor, chooseAccount, openPlace, reaches } from './embedded-account.ts'
 import { dataOf, ensureDataFolder, type Place, type Secrets } from './embedded-folder.ts'
-import { clearLeftovers, freePort, run } from './embedded-process.ts'
+import { clearLeftovers, freePort, run, runAtExit } from './embedded-process.ts'
 import { problem } from './problem.ts'
 
 export interface Embedded {
@@ -27,14 +27,19 @@ export async function startEmbedded({ folder, insist = false, fleeting = false }
   const place = await findPlace(resolve(folder), insist)
   const data = dataOf(place.folder)
   const secrets = await ensureDataFolder(place, !fleeting)
-  const close = async () => {
-    const stopped = await control(place, ['stop', '-m', 'fast', '-w', '-t', '60'])
-    if (stopped.code !== 0 && existsSync(join(data, 'postmaster.pid'))) {
-      throw problem(`数据库没有停下来（${data}）。`, `The database on ${data} did not stop:\n${stopped.output.trim()}`)
-    }
+  const stop = ['stop', '-m', 'fast', '-w', '-t', '60']
+  const stopped = async () => {
+    const { code, output } = await control(place, stop)
+    if (code === 0 || !existsSync(join(data, 'postmaster.pid'))) return
+    throw problem(`数据库没有停下来（${data}）。`, `The database on ${data} did not stop:\n${output.trim()}`)
   }
-  await clearLeftovers(data, close)
+  await clearLeftovers(data, stopped)
+  const callOff = runAtExit(...controlOf(place, stop))
   const port = await start(place, data, fleeting)
+  const close = async () => {
+    await stopped()
+    callOff()
+  }
   return { adminUrl: `postgres://postgres:${secrets.superuser}@127.0.0.1:${port}/postgres`, secrets, data, close }
 }
 
@@ -52,8 +57,11 @@ async function findPlace(folder: string, insist: boolean): Promise<Place> {
   return { folder: chosen, account, home: await binariesFor(account) }
 }
 
-const control = ({ home, account, folder }: Place, args: string[]) =>
-  run(join(home, 'bin', 'pg_ctl'), account, folder, [...args, '-D', dataOf(folder), '-s'])
+const controlOf = ({ home, account, folder }: Place, args: string[]): Parameters<typeof run> => [
+  ...([join(home, 'bin', 'pg_ctl'), account, folder] as const),
+  [...args, '-D', dataOf(folder), '-s'],
+]
+const control = (place: Place, args: string[]) => run(...controlOf(place, args))
 
 async function start(place: Place, data: string, fleeting: boolean) {
   const log = join(data, 'server.log')

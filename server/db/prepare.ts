@@ -3,9 +3,7 @@ import pg from 'pg'
 import { prepareJobs } from '#server/kit/jobs.ts'
 import { migrate } from './migrate.ts'
 import { problem } from './problem.ts'
-
-export const OWNER = 'peichi_owner'
-export const APP = 'peichi_app'
+import { APP, closeToOthers, demandHarmless, ensureAppRole, ensureRole, OWNER } from './roles.ts'
 
 export interface Urls {
   /** The application: no rights but those the migrations grant. */
@@ -39,23 +37,22 @@ async function makeRolesAndDatabase(
   asked: Required<Pick<Preparation, 'adminUrl' | 'database'>> & { appUrl: string | undefined; passwords: { owner: string; app: string } },
 ): Promise<Urls> {
   const { adminUrl, database, passwords } = asked
-  const me = await one<{ rolname: string; rolsuper: boolean; rolcreaterole: boolean }>(
-    admin,
-    'select rolname, rolsuper, rolcreaterole from pg_roles where rolname = current_user',
+  const { rows } = await admin.query(
+    'select rolname as name, rolsuper as super, rolcreaterole as creator from pg_roles where rolname = current_user',
   )
-  if (!me.rolsuper && !me.rolcreaterole) return ownerOnly(admin, asked, me.rolname)
+  const [me] = rows
+  if (!me.super && !me.creator) return ownerOnly(admin, asked, me.name)
   await admin.query(`select pg_advisory_lock(hashtext('peichi prepare'))`)
   await ensureRole(admin, OWNER, passwords.owner)
-  if (!asked.appUrl) await ensureRole(admin, APP, passwords.app)
-  if (!me.rolsuper) await admin.query(`grant ${OWNER} to current_user`)
+  await ensureAppRole(admin, asked.appUrl, passwords.app)
+  if (!me.super) await admin.query(`grant ${OWNER} to current_user`)
   const found = await admin.query('select pg_get_userbyid(datdba) as owner from pg_database where datname = $1', [database])
   if (found.rowCount === 0) {
-    await admin.query(`create database ${quoted(database)} owner ${OWNER} template template0 encoding 'UTF8'`)
+    await admin.query(`create database ${pg.escapeIdentifier(database)} owner ${OWNER} template template0 encoding 'UTF8'`)
   } else if (found.rows[0].owner !== OWNER) {
-    await admin.query(`alter database ${quoted(database)} owner to ${OWNER}`)
+    await admin.query(`alter database ${pg.escapeIdentifier(database)} owner to ${OWNER}`)
   }
-  await admin.query(`revoke all on database ${quoted(database)} from public`)
-  await admin.query(`grant connect on database ${quoted(database)} to ${APP}`)
+  await closeToOthers(admin, database)
   return { ownerUrl: as(adminUrl, OWNER, passwords.owner, database), appUrl: asked.appUrl ?? as(adminUrl, APP, passwords.app, database) }
 }
 
@@ -73,29 +70,6 @@ async function ownerOnly(
     )
   }
   return { ownerUrl: as(asked.adminUrl, undefined, undefined, asked.database), appUrl: asked.appUrl }
-}
-
-async function ensureRole(admin: pg.Client, role: string, password: string) {
-  const found = await admin.query('select from pg_roles where rolname = $1', [role])
-  const word = found.rowCount === 0 ? 'create' : 'alter'
-  await admin.query(
-    `${word} role ${role} login nocreatedb nocreaterole noinherit${password ? ` password ${pg.escapeLiteral(password)}` : ''}`,
-  )
-}
-
-/** Tenant walls are only as good as this role is weak. */
-async function demandHarmless(app: pg.Client) {
-  const role = await one<{ name: string; strong: boolean; owns: number }>(
-    app,
-    `select rolname as name, rolsuper or rolbypassrls or pg_has_role(current_user, (select datdba from pg_database where datname = current_database()), 'member') as strong,
-            (select count(*)::int from pg_class where relowner = r.oid) as owns
-     from pg_roles r where rolname = current_user`,
-  )
-  if (!role.strong && role.owns === 0) return
-  throw problem(
-    `应用用户 ${role.name} 权限过大（超级用户、可绕过行级安全，或拥有表），租户隔离会失效，拒绝启动。`,
-    `The application role ${role.name} is too strong (superuser, bypasses row-level security, or owns tables): tenants would not be separated. Not starting.`,
-  )
 }
 
 function cannotSignIn(cause: Error): never {
@@ -122,8 +96,6 @@ export function as(url: string, user: string | undefined, password: string | und
   return changed.href
 }
 
-const quoted = (name: string) => pg.escapeIdentifier(name)
-
 async function using<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
@@ -133,10 +105,4 @@ async function using<T>(url: string, work: (client: pg.Client) => Promise<T>): P
   } finally {
     await client.end()
   }
-}
-
-async function one<Row extends pg.QueryResultRow>(client: pg.Client, sql: string): Promise<Row> {
-  const { rows } = await client.query<Row>(sql)
-  if (!rows[0]) throw new Error(`no row: ${sql}`)
-  return rows[0]
 }

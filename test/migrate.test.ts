@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { migrate } from '#server/db/migrate.ts'
+import type { Urls } from '#server/db/prepare.ts'
+import { emptyDatabase, ownDatabase } from '#test/postgres.ts'
+
+let folder: string
+let database: Urls
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'peichi-migrations-'))
+  database = await emptyDatabase()
+  write('0001_goods.sql', 'create table goods (name text);')
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const write = (name: string, sql: string) => writeFileSync(join(folder, name), sql)
+const run = () => migrate(database.ownerUrl, folder)
+
+async function query(url: string, sql: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  return client
+    .query(sql)
+    .then(({ rows }) => rows)
+    .finally(() => client.end())
+}
+
+test('each file runs once, in order', async () => {
+  write('0002_price.sql', 'alter table goods add price numeric;')
+  expect(await run()).toEqual(['0001_goods.sql', '0002_price.sql'])
+  expect(await run()).toEqual([])
+})
+
+test('a file with an error leaves nothing behind and is named with its line', async () => {
+  write('0002_half.sql', 'create table half ();\ninsert into goods values (1)\n  from nowhere;')
+  await expect(run()).rejects.toThrow(/迁移 0002_half\.sql:3 失败.*\n.*rolled back/)
+  expect(await query(database.ownerUrl, `select to_regclass('half') as half, to_regclass('goods')::text as goods`)).toEqual([
+    { half: null, goods: 'goods' },
+  ])
+})
+
+test('a file changed after it ran is refused, a mere change of line ends is not', async () => {
+  write('0001_goods.sql', 'create table goods\n(name text);')
+  await run()
+  write('0001_goods.sql', 'create table goods\r\n(name text);')
+  expect(await run()).toEqual([])
+  write('0001_goods.sql', 'create table goods (name text, price numeric);')
+  await expect(run()).rejects.toThrow('迁移 0001_goods.sql 执行后被改动过')
+})
+
+test('a database newer than the program is refused', async () => {
+  write('0002_price.sql', 'alter table goods add price numeric;')
+  await run()
+  rmSync(join(folder, '0002_price.sql'))
+  await expect(run()).rejects.toThrow('数据库比程序新')
+})
+
+test('a file that comes before one that has run is refused', async () => {
+  write('0003_late.sql', 'select 1;')
+  await run()
+  write('0002_early.sql', 'select 1;')
+  await expect(run()).rejects.toThrow('0002_early.sql 排在已执行的 0003_late.sql 之前')
+})
+
+test('two files of one number are refused', async () => {
+  write('0001_goods_again.sql', 'select 1;')
+  await expect(run()).rejects.toThrow('名字不对')
+})
+
+test('two servers that start at once migrate once', async () => {
+  write('0002_slow.sql', 'select pg_sleep(0.2);')
+  const ran = await Promise.all([run(), run()])
+  expect(ran.flat()).toEqual(['0001_goods.sql', '0002_slow.sql'])
+})
+
+test('the application may neither make tables, nor lift the walls, nor become the owner', async () => {
+  const { appUrl, ownerUrl } = await ownDatabase()
+  const [walled] = await query(
+    ownerUrl,
+    `select oid::regclass::text as name from pg_class where relrowsecurity and relkind in ('r', 'p') limit 1`,
+  )
+  for (const sql of [
+    'create table mine ()',
+    'create schema mine',
+    'create temp table mine ()',
+    `alter table ${walled.name} disable row level security`,
+    'set role peichi_owner',
+    'set session authorization peichi_owner',
+    'select * from migration',
+    `update pg_class set relrowsecurity = false`,
+  ]) {
+    await expect(query(appUrl, sql), sql).rejects.toThrow(/permission denied|must be owner/)
+  }
+})
+
+/** Read before it is known whose request it is. Whoever adds a table here says why. */
+const beforeTheTenantIsKnown = ['login_credential', 'login_name', 'session']
+
+test('every table with a tenant has its wall', async () => {
+  const open = await query(
+    inject('database').ownerUrl,
+    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped
+     where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and not c.relrowsecurity order by 1`,
+  )
+  expect(open.map(({ name }) => name)).toEqual(beforeTheTenantIsKnown)
+})
