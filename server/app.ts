@@ -7,8 +7,10 @@ import { listen } from './kit/push.ts'
 import type { Bound } from './kit/route.ts'
 import { serve } from './kit/serve.ts'
 import { liveSockets } from './kit/socket.ts'
+import { analysisRoutes } from './modules/analysis/index.ts'
 import { columnRoutes } from './modules/columns/index.ts'
 import { dictionaryRoutes } from './modules/dictionaries/index.ts'
+import { historyRoutes } from './modules/history/index.ts'
 import { menuRoutes } from './modules/menus/index.ts'
 import { messageRoutes } from './modules/messages/index.ts'
 import { parameterRoutes } from './modules/parameters/index.ts'
@@ -28,6 +30,8 @@ export const routes: Bound[] = [
   ...messageRoutes,
   ...stockInRoutes,
   ...outboundRoutes,
+  ...historyRoutes,
+  ...analysisRoutes,
 ]
 
 /** Every background job. */

@@ -5,12 +5,13 @@ import { subtract } from '#server/kit/money.ts'
 import { containing, paginate } from '#server/kit/page.ts'
 import { logOf } from '../flow/index.ts'
 import { heldBy } from '../stock/index.ts'
-import { normal } from '../search/index.ts'
+import { findPartsByCode } from '../search/index.ts'
 import { DOCUMENT } from './order.ts'
 
 type Filters = Received<typeof outbound.totals>
 
-function filtered(ctx: Context, { dateFrom, dateTo, ckNo, clientId, pjNo, warehouseId, status, inchargeId, ckType }: Filters) {
+/** `parts`: what the code filter found; undefined = any part. */
+function filtered(ctx: Context, { dateFrom, dateTo, ckNo, clientId, warehouseId, status, inchargeId, ckType }: Omit<Filters, 'pjNo'>, parts?: number[]) {
   let query = ctx.db.selectFrom('ckOrder as o').where('o.tenantId', '=', ctx.tenantId).where('o.companyId', '=', ctx.companyId)
   query = query.where('o.ckType', '=', ckType)
   if (dateFrom) query = query.where('o.ckDate', '>=', dateFrom)
@@ -19,17 +20,18 @@ function filtered(ctx: Context, { dateFrom, dateTo, ckNo, clientId, pjNo, wareho
   if (clientId) query = query.where('o.clientId', '=', clientId)
   if (inchargeId) query = query.where('o.inchargeId', '=', inchargeId)
   if (status) query = query.where('o.status', 'in', status.split(','))
-  if (!pjNo && !warehouseId) return query
+  if (!parts && !warehouseId) return query
   return query.where(({ exists, selectFrom }) => {
     let lines = selectFrom('ckProduct as l').select('l.lineId').where('l.tenantId', '=', ctx.tenantId).whereRef('l.ckId', '=', 'o.ckId')
     if (warehouseId) lines = lines.where('l.warehouseId', '=', warehouseId)
-    if (pjNo) {
-      lines = lines
-        .innerJoin('part as p', (join) => join.onRef('p.tenantId', '=', 'l.tenantId').onRef('p.partId', '=', 'l.partId'))
-        .where('p.codeN', 'like', containing(normal(pjNo)))
-    }
+    if (parts) lines = lines.where('l.partId', 'in', parts)
     return exists(lines)
   })
+}
+
+/** A part id that no part has keeps `in` from being empty. */
+async function partsFor(ctx: Context, { pjNo }: Pick<Filters, 'pjNo'>) {
+  return pjNo === '' ? undefined : [0, ...(await findPartsByCode(ctx, pjNo))]
 }
 
 const shown = [
@@ -94,13 +96,13 @@ const worded = <R extends Row>(row: R) => ({
 })
 
 export async function page(ctx: Context, input: Received<typeof outbound.page>) {
-  const query = filtered(ctx, input)
+  const query = filtered(ctx, input, await partsFor(ctx, input))
   const found = await paginate(ctx, withNames(query).orderBy('o.ckDate', 'desc').orderBy('o.ckId', 'desc'), query, input)
   return { page: { ...found, list: found.list.map(worded) } }
 }
 
 export async function totals(ctx: Context, input: Filters) {
-  const content = await filtered(ctx, input)
+  const content = await filtered(ctx, input, await partsFor(ctx, input))
     .select(({ fn, val }) => [
       fn.coalesce(fn.sum<string>('o.ckAmount'), val('0')).as('ckAmount'),
       fn.coalesce(fn.sum<string>('o.xsSum'), val('0')).as('xsPrice'),

@@ -28,3 +28,16 @@ export async function findClients(ctx: Context, text: string, tags: number[], wa
   const rows = await statement<{ id: number }>(ctx, 'client-find', CLIENTS, [ctx.tenantId, tags, likes, ` ${words[0] ?? ''}`, want])
   return rows.map(({ id }) => id)
 }
+
+/** Parts whose code contains the text, dashes and spaces aside; at most 500, the best first. For the code filter of lists. */
+export async function findPartsByCode(ctx: Context, text: string): Promise<number[]> {
+  const code = normal(text)
+  const ids = await findParts(ctx, text, 500)
+  const rows = await statement<{ id: number }>(
+    ctx,
+    'part-by-code',
+    'select part_id as id from part where tenant_id = $1 and part_id = any($2::bigint[]) and strpos(code_n, $3) > 0',
+    [ctx.tenantId, ids, code],
+  )
+  return rows.map(({ id }) => id)
+}

@@ -3,30 +3,32 @@ import type { stockIn } from '#contract/stock-in.ts'
 import type { Context } from '#server/kit/context.ts'
 import { containing, paginate } from '#server/kit/page.ts'
 import { logOf } from '../flow/index.ts'
-import { normal } from '../search/index.ts'
+import { findPartsByCode } from '../search/index.ts'
 import { DOCUMENT } from './order.ts'
 import { RK_TYPES } from './rules.ts'
 
 type Filters = Received<typeof stockIn.totals>
 
-function filtered(ctx: Context, { dateFrom, dateTo, rkNo, supplierId, pjNo, warehouseId, status }: Filters) {
+/** `parts`: what the code filter found; undefined = any part. */
+function filtered(ctx: Context, { dateFrom, dateTo, rkNo, supplierId, warehouseId, status }: Omit<Filters, 'pjNo'>, parts?: number[]) {
   let query = ctx.db.selectFrom('rkOrder as o').where('o.tenantId', '=', ctx.tenantId).where('o.companyId', '=', ctx.companyId)
   if (dateFrom) query = query.where('o.rkDate', '>=', dateFrom)
   if (dateTo) query = query.where('o.rkDate', '<=', dateTo)
   if (rkNo) query = query.where('o.rkNo', 'like', containing(rkNo.toUpperCase()))
   if (supplierId) query = query.where('o.supplierId', '=', supplierId)
   if (status) query = query.where('o.status', 'in', status.split(','))
-  if (!pjNo && !warehouseId) return query
+  if (!parts && !warehouseId) return query
   return query.where(({ exists, selectFrom }) => {
     let lines = selectFrom('rkProduct as l').select('l.lineId').where('l.tenantId', '=', ctx.tenantId).whereRef('l.rkId', '=', 'o.rkId')
     if (warehouseId) lines = lines.where('l.warehouseId', '=', warehouseId)
-    if (pjNo) {
-      lines = lines
-        .innerJoin('part as p', (join) => join.onRef('p.tenantId', '=', 'l.tenantId').onRef('p.partId', '=', 'l.partId'))
-        .where('p.codeN', 'like', containing(normal(pjNo)))
-    }
+    if (parts) lines = lines.where('l.partId', 'in', parts)
     return exists(lines)
   })
+}
+
+/** A part id that no part has keeps `in` from being empty. */
+async function partsFor(ctx: Context, { pjNo }: Pick<Filters, 'pjNo'>) {
+  return pjNo === '' ? undefined : [0, ...(await findPartsByCode(ctx, pjNo))]
 }
 
 const shown = [
@@ -67,13 +69,13 @@ function withNames(query: ReturnType<typeof filtered>) {
 const worded = <Row extends { rkType: number }>(row: Row) => ({ ...row, rkTypeValue: RK_TYPES[row.rkType] ?? '' })
 
 export async function page(ctx: Context, input: Received<typeof stockIn.page>) {
-  const query = filtered(ctx, input)
+  const query = filtered(ctx, input, await partsFor(ctx, input))
   const found = await paginate(ctx, withNames(query).orderBy('o.rkDate', 'desc').orderBy('o.rkId', 'desc'), query, input)
   return { page: { ...found, list: found.list.map(worded) } }
 }
 
 export async function totals(ctx: Context, input: Filters) {
-  const content = await filtered(ctx, input)
+  const content = await filtered(ctx, input, await partsFor(ctx, input))
     .select(({ fn, val }) => [
       fn.coalesce(fn.sum<string>('o.rkAmount'), val('0')).as('rkAmount'),
       fn.coalesce(fn.sum<string>('o.purchaseSum'), val('0')).as('purchaseSum'),
@@ -84,7 +86,7 @@ export async function totals(ctx: Context, input: Filters) {
 }
 
 export async function get(ctx: Context, { id }: { id: number }) {
-  const blank = { rkNo: '', pjNo: '', status: '' }
+  const blank = { rkNo: '', status: '' }
   const order = await withNames(filtered(ctx, blank).where('o.rkId', '=', id)).executeTakeFirst()
   return { content: order ? worded(order) : null }
 }

@@ -1,0 +1,124 @@
+export interface Check {
+  name: string
+  about: string
+  /** SQL of (what text, expected numeric, found numeric); $1 tenant, $2 company. */
+  pairs: string
+}
+
+const mine = (alias: string) => `${alias}.tenant_id = $1 and ${alias}.company_id = $2`
+const poolOf = `case w.kind when 'normal' then 0 when 'scrap' then 1 else 2 end`
+/** States in which an order holds goods and credit. */
+const holding = `('已确认', '已审核', '待拣货', '拣货中', '待验货', '验货中', '待打包', '打包中', '待发货')`
+
+export const checks: readonly Check[] = [
+  {
+    name: '台账数量 = 现存',
+    about: '每个商品、仓库、仓位：台账数量之和与现存',
+    pairs: `
+      select '商品' || coalesce(b.part_id, l.part_id) || ' 仓库' || coalesce(b.warehouse_id, l.warehouse_id) as what,
+        coalesce(l.qty, 0) as expected, coalesce(b.qty, 0) as found
+      from (select * from stock_balance b where ${mine('b')}) b
+      full join (select part_id, warehouse_id, posi_id, sum(qty) as qty from stock_ledger l where ${mine('l')} group by 1, 2, 3) l
+        using (part_id, warehouse_id, posi_id)`,
+  },
+  {
+    name: '台账金额 = 成本池',
+    about: '每个商品的成本池：台账数量、金额之和与成本池的数量、金额',
+    pairs: `
+      select '商品' || coalesce(c.part_id, l.part_id) || x.word as what, x.expected, x.found
+      from (select * from part_cost c where ${mine('c')}) c
+      full join (select part_id, pool, sum(qty) as qty, sum(value) as value from stock_ledger l where ${mine('l')} group by 1, 2) l using (part_id, pool)
+      cross join lateral (values (' 数量', coalesce(l.qty, 0), coalesce(c.qty, 0)), (' 金额', coalesce(l.value, 0), coalesce(c.value, 0))) as x(word, expected, found)`,
+  },
+  {
+    name: '现存合计 = 成本池数量',
+    about: '每个商品：各仓库现存之和与成本池数量',
+    pairs: `
+      select '商品' || coalesce(c.part_id, b.part_id) as what, coalesce(b.qty, 0) as expected, coalesce(c.qty, 0) as found
+      from (select part_id, pool, qty from part_cost c where ${mine('c')}) c
+      full join (
+        select b.part_id, ${poolOf} as pool, sum(b.qty) as qty from stock_balance b
+        join warehouse w on w.tenant_id = b.tenant_id and w.warehouse_id = b.warehouse_id where ${mine('b')} group by 1, 2
+      ) b using (part_id, pool)`,
+  },
+  {
+    name: '空池无金额',
+    about: '数量为 0 的成本池，金额为 0',
+    pairs: `select '商品' || c.part_id as what, 0::numeric as expected, c.value as found from part_cost c where ${mine('c')} and c.qty = 0`,
+  },
+  {
+    name: '占用明细 = 占用',
+    about: '每个商品、仓库、仓位：单据占用之和与占用数量',
+    pairs: `
+      select '商品' || coalesce(b.part_id, r.part_id) || ' 仓库' || coalesce(b.warehouse_id, r.warehouse_id) as what,
+        coalesce(r.qty, 0) as expected, coalesce(b.reserved, 0) as found
+      from (select * from stock_balance b where ${mine('b')}) b
+      full join (select part_id, warehouse_id, posi_id, sum(qty) as qty from reservation r where ${mine('r')} group by 1, 2, 3) r
+        using (part_id, warehouse_id, posi_id)`,
+  },
+  {
+    name: '占用 = 未发货单据',
+    about: '每张已确认未发货的销售单：明细数量与占用',
+    pairs: `
+      select o.ck_no as what, case when o.status in ${holding} then o.ck_amount else 0 end as expected, coalesce(r.qty, 0) as found
+      from ck_order o
+      left join (select document_id, sum(qty) as qty from reservation r where ${mine('r')} and r.document = 'ck' group by 1) r on r.document_id = o.ck_id
+      where ${mine('o')} and (o.status in ${holding} or r.qty is not null)`,
+  },
+  {
+    name: '应收 = 销售单据',
+    about: '每张已发货的销售单：实际销售金额与应收',
+    pairs: `
+      select coalesce(o.ck_no, y.doc_no) as what, coalesce(o.txs_sum, 0) as expected, coalesce(y.amount, 0) as found
+      from (select * from ck_order o where ${mine('o')} and o.shipped_at is not null) o
+      full join (select * from accysyf y where ${mine('y')} and y.document = 'ck') y on y.document_id = o.ck_id`,
+  },
+  {
+    name: '应付 = 入库单据',
+    about: '每张已确认的入库单：进货金额与应付',
+    pairs: `
+      select coalesce(o.rk_no, y.doc_no) as what, coalesce(o.purchase_sum, 0) as expected, coalesce(y.amount, 0) as found
+      from (select * from rk_order o where ${mine('o')} and o.confirmed_at is not null) o
+      full join (select * from accysyf y where ${mine('y')} and y.document = 'rk') y on y.document_id = o.rk_id`,
+  },
+  {
+    name: '往来余额 = 往来明细',
+    about: '每个客户、供应商：应收、应付、未发货余额与未结明细、未发货单据之和',
+    pairs: `
+      select '往来单位' || b.client_id || x.word as what, x.expected, x.found
+      from client_balance b
+      left join (
+        select client_id, sum(amount - settled) filter (where direction = 'ys') as ys, sum(amount - settled) filter (where direction = 'yf') as yf
+        from accysyf y where ${mine('y')} group by 1
+      ) y on y.client_id = b.client_id
+      left join (select client_id, sum(txs_sum) as open from ck_order o where ${mine('o')} and o.status in ${holding} group by 1) o on o.client_id = b.client_id
+      cross join lateral (values (' 应收', coalesce(y.ys, 0), b.receivable), (' 应付', coalesce(y.yf, 0), b.payable),
+        (' 未发货', coalesce(o.open, 0), b.unshipped)) as x(word, expected, found)
+      where ${mine('b')}`,
+  },
+  {
+    name: '单据合计 = 明细合计',
+    about: '每张销售单、入库单：表头数量、金额与明细之和',
+    pairs: `
+      select o.ck_no || x.word as what, x.expected, x.found from ck_order o
+      join lateral (select coalesce(sum(ck_amount), 0) as qty, coalesce(sum(txs_sum), 0) as txs, coalesce(sum(cost_sum), 0) as cost
+        from ck_product l where l.tenant_id = o.tenant_id and l.ck_id = o.ck_id) l on true
+      cross join lateral (values (' 数量', l.qty, o.ck_amount), (' 金额', l.txs, o.txs_sum), (' 成本', l.cost, o.cost_sum)) as x(word, expected, found)
+      where ${mine('o')}
+      union all
+      select o.rk_no || x.word, x.expected, x.found from rk_order o
+      join lateral (select coalesce(sum(rk_amount), 0) as qty, coalesce(sum(purchase_sum), 0) as sum
+        from rk_product l where l.tenant_id = o.tenant_id and l.rk_id = o.rk_id) l on true
+      cross join lateral (values (' 数量', l.qty, o.rk_amount), (' 金额', l.sum, o.purchase_sum)) as x(word, expected, found)
+      where ${mine('o')}`,
+  },
+  {
+    name: '销售成本 = 台账',
+    about: '每张已发货的销售单：明细成本与台账出库金额',
+    pairs: `
+      select o.ck_no as what, -coalesce(l.value, 0) as expected, o.cost_sum as found from ck_order o
+      left join (select document_id, sum(value) as value from stock_ledger l where ${mine('l')} and l.document = 'ck' and l.kind = '销售' group by 1) l
+        on l.document_id = o.ck_id
+      where ${mine('o')} and o.shipped_at is not null`,
+  },
+]

@@ -1,0 +1,31 @@
+import { performance } from 'node:perf_hooks'
+import type { Context } from '#server/kit/context.ts'
+import { statement } from '#server/kit/statement.ts'
+import { momentOf } from '#server/kit/time.ts'
+import { type Check, checks } from './checks.ts'
+
+interface Found {
+  compared: number
+  wrong: number
+  samples: { what: string; expected: string; found: string }[] | null
+}
+
+/** 数据核对: everything that is kept twice is compared with what it comes from. Reads only; a difference is a bug of ours. */
+export async function reconcile(ctx: Context) {
+  const content = []
+  for (const check of checks) content.push({ name: check.name, about: check.about, ...(await run(ctx, check)) })
+  return { content, at: momentOf(new Date(ctx.now)), sound: content.every(({ wrong }) => wrong === 0) }
+}
+
+async function run(ctx: Context, { name, pairs }: Check) {
+  const begun = performance.now()
+  const [found] = await statement<Found>(ctx, `check.${name}`, counting(pairs), [ctx.tenantId, ctx.companyId])
+  const ms = Math.round(performance.now() - begun)
+  return { compared: found?.compared ?? 0, wrong: found?.wrong ?? 0, ms, samples: found?.samples ?? [] }
+}
+
+/** `pairs` yields (what, expected, found) for every key; numbers are compared to the last digit. */
+const counting = (pairs: string) => `
+  with pairs as materialized (${pairs}), wrong as (select * from pairs where expected <> found)
+  select (select count(*) from pairs)::int as compared, (select count(*) from wrong)::int as wrong,
+    (select jsonb_agg(jsonb_build_object('what', what, 'expected', expected::text, 'found', found::text)) from (select * from wrong limit 5) few) as samples`

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { Received } from '#contract/kit.ts'
+import type { stock } from '#contract/stock.ts'
+import type { Context } from '#server/kit/context.ts'
+import { paginate } from '#server/kit/page.ts'
+import { findParts } from '../search/index.ts'
+
+type Filters = Received<typeof stock.totals>
+
+/** Average of the company's pool, to four decimals; what is not in stock costs what it cost last. */
+const average = sql<string>`case when c.qty > 0 then round(c.value / c.qty, 4) else round(coalesce(c.last_cost, 0), 4) end`
+/** Share of the pool's value at this place. */
+const worth = sql<string>`case when c.qty <> 0 then round(b.qty * c.value / c.qty, 4) else 0 end`
+
+function filtered(ctx: Context, { showStock, reject, pjid, warehouseId, pjBrand }: Omit<Filters, 'queryValue'>, parts: number[] | undefined) {
+  let query = ctx.db
+    .selectFrom('stockBalance as b')
+    .innerJoin('warehouse as w', (join) => join.onRef('w.tenantId', '=', 'b.tenantId').onRef('w.warehouseId', '=', 'b.warehouseId'))
+    .where('b.tenantId', '=', ctx.tenantId)
+    .where('b.companyId', '=', ctx.companyId)
+    .where('w.kind', 'in', reject ? ['normal', 'scrap'] : ['normal'])
+  if (showStock) query = query.where('b.qty', '<>', '0')
+  if (pjid) query = query.where('b.partId', '=', pjid)
+  if (warehouseId) query = query.where('b.warehouseId', '=', warehouseId)
+  if (parts) query = query.where('b.partId', '=', sql<number>`any(${parts}::bigint[])`)
+  if (!pjBrand) return query
+  return query.where(({ exists, selectFrom }) =>
+    exists(
+      selectFrom('part as q')
+        .select('q.partId')
+        .where('q.tenantId', '=', ctx.tenantId)
+        .whereRef('q.partId', '=', 'b.partId')
+        .where('q.pjBrand', '=', pjBrand),
+    ),
+  )
+}
+const named = async (ctx: Context, { queryValue }: Filters) => (queryValue === '' ? undefined : findParts(ctx, queryValue, 500))
+
+const withPool = (query: ReturnType<typeof filtered>) =>
+  query.leftJoin('partCost as c', (join) =>
+    join
+      .onRef('c.tenantId', '=', 'b.tenantId')
+      .onRef('c.companyId', '=', 'b.companyId')
+      .onRef('c.partId', '=', 'b.partId')
+      .on(sql<boolean>`c.pool = case w.kind when 'normal' then 0 else 1 end`),
+  )
+
+/** 库存查询: one row per part and place. */
+export async function page(ctx: Context, input: Received<typeof stock.page>) {
+  const query = filtered(ctx, input, await named(ctx, input))
+  const rows = withPool(query)
+    .innerJoin('part as p', (join) => join.onRef('p.tenantId', '=', 'b.tenantId').onRef('p.partId', '=', 'b.partId'))
+    .leftJoin('partPrice as r', (join) => join.onRef('r.tenantId', '=', 'b.tenantId').onRef('r.partId', '=', 'b.partId'))
+    .leftJoin('posi as s', (join) => join.onRef('s.tenantId', '=', 'b.tenantId').onRef('s.posiId', '=', 'b.posiId'))
+    .select(['b.partId as pjid', 'p.pjNo', 'p.pjName', 'p.pjSize', 'p.pjFactory', 'p.pjBrand', 'p.pjUnit', 'p.remark'])
+    .select(['b.warehouseId', 'w.warehouseName', 'w.kind', 'b.posiId', 'b.qty as stockAmount', 'b.reserved'])
+    .select(({ fn, val }) => [
+      fn.coalesce('s.posiName', val('')).as('posiName'),
+      fn.coalesce('r.xsPrice', val('0')).as('xsPrice'),
+      fn.coalesce('r.pfPrice', val('0')).as('pfPrice'),
+      fn.coalesce('r.purchasePrice', val('0')).as('purchasePrice'),
+      sql<string>`b.qty - b.reserved`.as('usable'),
+      average.as('costPrice'),
+      worth.as('costSum'),
+    ])
+    .orderBy('b.partId')
+    .orderBy('b.warehouseId')
+    .orderBy('b.posiId')
+  const found = await paginate(ctx, rows, query, input)
+  const list = found.list.map(({ kind, ...row }) => ({ ...row, id: `${row.pjid}-${row.warehouseId}-${row.posiId}`, reject: kind === 'scrap' }))
+  return { page: { ...found, list } }
+}
+
+export async function totals(ctx: Context, input: Filters) {
+  const content = await withPool(filtered(ctx, input, await named(ctx, input)))
+    .select(({ fn, val }) => [
+      fn.coalesce(fn.sum<string>('b.qty'), val('0')).as('stockAmount'),
+      fn.coalesce(fn.sum<string>('b.reserved'), val('0')).as('reserved'),
+      fn.coalesce(sql<string>`sum(b.qty - b.reserved)`, val('0')).as('usable'),
+      fn.coalesce(sql<string>`sum(${worth})`, val('0')).as('costSum'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { content }
+}
+
+/** Who holds the 占用 of a part. */
+export async function reservations(ctx: Context, { pjid, warehouseId }: Received<typeof stock.reservations>) {
+  let query = ctx.db
+    .selectFrom('reservation as r')
+    .innerJoin('warehouse as w', (join) => join.onRef('w.tenantId', '=', 'r.tenantId').onRef('w.warehouseId', '=', 'r.warehouseId'))
+    .leftJoin('posi as s', (join) => join.onRef('s.tenantId', '=', 'r.tenantId').onRef('s.posiId', '=', 'r.posiId'))
+    .where('r.tenantId', '=', ctx.tenantId)
+    .where('r.companyId', '=', ctx.companyId)
+    .where('r.partId', '=', pjid)
+  if (warehouseId) query = query.where('r.warehouseId', '=', warehouseId)
+  const content = await query
+    .select(['r.reservationId as id', 'r.document', 'r.documentId', 'r.docNo', 'w.warehouseName', 'r.qty', 'r.createdAt as createTime'])
+    .select(({ fn, val }) => fn.coalesce('s.posiName', val('')).as('posiName'))
+    .orderBy('r.reservationId')
+    .limit(500)
+    .execute()
+  return { content }
+}

@@ -1,0 +1,7 @@
+import { outboundHistory } from '#contract/outbound.ts'
+import { stockInHistory } from '#contract/stock-in.ts'
+import { bind } from '#server/kit/route.ts'
+import { pageSaleLines } from './sale-lines.ts'
+import { pageStockInLines } from './stock-in-lines.ts'
+
+export const historyRoutes = [...bind(stockInHistory, { pageQuery: pageStockInLines }), ...bind(outboundHistory, { pageQuery: pageSaleLines })]

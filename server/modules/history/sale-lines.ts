@@ -1,0 +1,37 @@
+import type { Received } from '#contract/kit.ts'
+import { CK_TYPES, type outboundHistory } from '#contract/outbound.ts'
+import type { Context } from '#server/kit/context.ts'
+import { subtract } from '#server/kit/money.ts'
+import { paginate } from '#server/kit/page.ts'
+import { findPartsByCode } from '../search/index.ts'
+
+/** 销售历史, 销售明细: posted lines, newest first. */
+export async function pageSaleLines(ctx: Context, input: Received<typeof outboundHistory.pageQuery>) {
+  const { pjid, ckType, dateFrom, dateTo, clientId, pjNo, warehouseId } = input
+  let query = ctx.db
+    .selectFrom('ckProduct as l')
+    .where('l.tenantId', '=', ctx.tenantId)
+    .where('l.companyId', '=', ctx.companyId)
+    .where('l.posted', '=', true)
+    .where('l.ckType', '=', ckType)
+  if (pjid) query = query.where('l.partId', '=', pjid)
+  if (dateFrom) query = query.where('l.ckDate', '>=', dateFrom)
+  if (dateTo) query = query.where('l.ckDate', '<=', dateTo)
+  if (clientId) query = query.where('l.clientId', '=', clientId)
+  if (warehouseId) query = query.where('l.warehouseId', '=', warehouseId)
+  if (pjNo) query = query.where('l.partId', 'in', [0, ...(await findPartsByCode(ctx, pjNo))])
+  const rows = query
+    .innerJoin('ckOrder as o', (join) => join.onRef('o.tenantId', '=', 'l.tenantId').onRef('o.ckId', '=', 'l.ckId'))
+    .innerJoin('client as c', (join) => join.onRef('c.tenantId', '=', 'l.tenantId').onRef('c.clientId', '=', 'l.clientId'))
+    .innerJoin('warehouse as w', (join) => join.onRef('w.tenantId', '=', 'l.tenantId').onRef('w.warehouseId', '=', 'l.warehouseId'))
+    .leftJoin('appUser as u', (join) => join.onRef('u.tenantId', '=', 'o.tenantId').onRef('u.userId', '=', 'o.modifierId'))
+    .select(['l.lineId as id', 'l.ckDate', 'l.clientId', 'c.clientName', 'l.ckId', 'o.ckNo', 'l.partId as pjid', 'l.pjNo', 'l.pjName', 'l.pjSize'])
+    .select(['l.pjFactory', 'l.pjBrand', 'l.ckAmount', 'l.xsPrice', 'l.txsPrice', 'l.txsSum', 'l.costPrice', 'l.costSum', 'l.thAmount'])
+    .select(['w.warehouseName', 'o.updatedAt as lastUpdateTime', 'l.remark'])
+    .select(({ fn, val }) => fn.coalesce('u.realName', val('')).as('modifierName'))
+    .orderBy('l.ckDate', 'desc')
+    .orderBy('l.lineId', 'desc')
+  const found = await paginate(ctx, rows, query, input)
+  const ckTypeValue = CK_TYPES[ckType] ?? ''
+  return { page: { ...found, list: found.list.map((row) => ({ ...row, ckTypeValue, profit: subtract(row.txsSum, row.costSum) })) } }
+}

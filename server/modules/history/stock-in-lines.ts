@@ -1,0 +1,37 @@
+import type { Received } from '#contract/kit.ts'
+import type { stockInHistory } from '#contract/stock-in.ts'
+import type { Context } from '#server/kit/context.ts'
+import { paginate } from '#server/kit/page.ts'
+import { findPartsByCode } from '../search/index.ts'
+
+/** 进库历史, 进货明细: posted lines, newest first. Read from the line alone; names come by key. */
+export async function pageStockInLines(ctx: Context, input: Received<typeof stockInHistory.pageQuery>) {
+  const { pjid, rkType, dateFrom, dateTo, supplierId, pjNo, warehouseId } = input
+  let query = ctx.db
+    .selectFrom('rkProduct as l')
+    .where('l.tenantId', '=', ctx.tenantId)
+    .where('l.companyId', '=', ctx.companyId)
+    .where('l.posted', '=', true)
+    .where('l.rkType', '=', rkType)
+  if (pjid) query = query.where('l.partId', '=', pjid)
+  if (dateFrom) query = query.where('l.rkDate', '>=', dateFrom)
+  if (dateTo) query = query.where('l.rkDate', '<=', dateTo)
+  if (supplierId) query = query.where('l.supplierId', '=', supplierId)
+  if (warehouseId) query = query.where('l.warehouseId', '=', warehouseId)
+  if (pjNo) query = query.where('l.partId', 'in', [0, ...(await findPartsByCode(ctx, pjNo))])
+  const rows = query
+    .innerJoin('rkOrder as o', (join) => join.onRef('o.tenantId', '=', 'l.tenantId').onRef('o.rkId', '=', 'l.rkId'))
+    .innerJoin('client as s', (join) => join.onRef('s.tenantId', '=', 'l.tenantId').onRef('s.clientId', '=', 'l.supplierId'))
+    .innerJoin('warehouse as w', (join) => join.onRef('w.tenantId', '=', 'l.tenantId').onRef('w.warehouseId', '=', 'l.warehouseId'))
+    .leftJoin('posi as p', (join) => join.onRef('p.tenantId', '=', 'l.tenantId').onRef('p.posiId', '=', 'l.posiId'))
+    .leftJoin('appUser as u', (join) => join.onRef('u.tenantId', '=', 'o.tenantId').onRef('u.userId', '=', 'o.modifierId'))
+    .select(['l.lineId as id', 'l.rkDate', 'l.supplierId', 's.clientName as supplierName', 'l.rkId', 'o.rkNo', 'l.partId as pjid', 'l.pjNo'])
+    .select(['l.pjName', 'l.pjSize', 'l.pjFactory', 'l.pjBrand', 'l.rkAmount', 'l.purchasePrice', 'l.purchaseSum', 'l.costPrice', 'l.thAmount'])
+    .select(['w.warehouseName', 'o.confirmedAt', 'l.remark'])
+    .select(({ fn, val }) => [fn.coalesce('p.posiName', val('')).as('posiName'), fn.coalesce('u.realName', val('')).as('modifierName')])
+    .orderBy('l.rkDate', 'desc')
+    .orderBy('l.lineId', 'desc')
+  const found = await paginate(ctx, rows, query, input)
+  const rkTypeValue = rkType === 0 ? '进库' : '调仓'
+  return { page: { ...found, list: found.list.map((row) => ({ ...row, rkTypeValue, createTime: row.confirmedAt ?? '' })) } }
+}
