@@ -1,6 +1,6 @@
 import type { Option } from './data-table/column.ts'
-import type { LookupItem, LookupKind } from './lookup-kinds.ts'
 import type { QuickRange } from './date-ranges.ts'
+import type { LookupItem, LookupKind } from './lookup-kinds.ts'
 
 type Name<I> = Extract<keyof I, string>
 

@@ -109,7 +109,10 @@ export function keepDecimal(typed: string, places: number, negative = false): st
   if (dot < 0) return minus + kept
   const whole = kept.slice(0, dot)
   if (places === 0) return minus + whole
-  return `${minus}${whole}.${kept.slice(dot + 1).replace(/\./g, '').slice(0, places)}`
+  return `${minus}${whole}.${kept
+    .slice(dot + 1)
+    .replace(/\./g, '')
+    .slice(0, places)}`
 }
 
 /** Number from Excel or paper: thousands separators, currency signs and spaces fall away. */

@@ -95,7 +95,9 @@ export function isPicture<R>(column: Column<R>): boolean {
 
 export function isNumeric<R>(column: Column<R>): boolean {
   if (isOperate(column)) return false
-  return Boolean(column.number || column.statistics || column.percent || column.input === 'D' || column.input === 'I' || column.align === 'right')
+  return Boolean(
+    column.number || column.statistics || column.percent || column.input === 'D' || column.input === 'I' || column.align === 'right',
+  )
 }
 
 /** Keeps the row type while a list of columns is written down. */

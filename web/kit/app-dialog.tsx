@@ -1,0 +1,108 @@
+import { Button, Modal, type ModalProps } from 'antd'
+import { type PointerEvent, type ReactNode, useRef } from 'react'
+import { ShortcutScope, useShortcut, useShortcutScope } from './shortcuts.ts'
+
+export interface AppDialogProps {
+  title: string
+  /** Share of the window such as '60%', or pixels; never wider than a phone. */
+  width?: string | number
+  onClose: () => void
+  /** Makes the buttons 取消 and 确定. Without it the dialog brings its own `footer`, or has none. */
+  onOk?: () => void
+  okText?: string
+  okDisabled?: boolean
+  cancelText?: string
+  /** Buttons wait and closing is held back while something runs. */
+  busy?: boolean
+  /** Buttons at the left of the footer. */
+  extra?: ReactNode
+  footer?: ReactNode
+  children: ReactNode
+  /** Height of the content in pixels; otherwise as high as it needs, at most the window. */
+  height?: number
+}
+
+/** The window of every dialog: dragged by its head, not closed by the backdrop, primary button at the right. Mounted = open. */
+export function AppDialog(props: AppDialogProps) {
+  const scope = useShortcutScope()
+  const frame = useRef<HTMLDivElement>(null)
+  const { busy, onClose } = props
+  const close = () => {
+    if (!busy) onClose()
+  }
+  const modal: ModalProps = {
+    open: true,
+    title: props.title,
+    width: props.width ?? '50%',
+    mask: { closable: false },
+    keyboard: !busy,
+    onCancel: close,
+    centered: false,
+    style: { top: 48, minWidth: 'min(360px, 100vw - 16px)' },
+    className: 'pc-dialog',
+    styles: { body: { height: props.height, maxHeight: 'calc(100vh - 160px)', overflow: 'auto' } },
+    footer: footerOf(props, close),
+    modalRender: (node) => (
+      <div ref={frame} onPointerDown={(event) => drag(event, frame.current)}>
+        {node}
+      </div>
+    ),
+  }
+  return (
+    <Modal {...modal}>
+      <ShortcutScope value={scope}>
+        {props.onOk && <OkShortcut label={props.okText ?? '确定'} run={props.onOk} disabled={props.okDisabled || busy} />}
+        {props.children}
+      </ShortcutScope>
+    </Modal>
+  )
+}
+
+/** A component of its own, so that it lies inside the dialog's scope. */
+function OkShortcut({ label, run, disabled }: { label: string; run: () => void; disabled?: boolean }) {
+  useShortcut('Ctrl+Enter', label, run, { disabled })
+  return null
+}
+
+function footerOf({ footer, extra, onOk, okText, okDisabled, cancelText, busy }: AppDialogProps, close: () => void): ReactNode {
+  if (footer === undefined && !onOk) return null
+  return (
+    <div className="pc-dialog-foot">
+      <div>{extra}</div>
+      <div>
+        {footer ?? (
+          <>
+            <Button onClick={close} disabled={busy}>
+              {cancelText ?? '取消'}
+            </Button>
+            <Button type="primary" onClick={onOk} loading={busy} disabled={okDisabled}>
+              {okText ?? '确定'}
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function drag(event: PointerEvent, frame: HTMLElement | null): void {
+  const head = (event.target as Element).closest('.ant-modal-header')
+  if (!frame || !head || event.button !== 0) return
+  event.preventDefault()
+  const [left = 0, top = 0] = frame.style.translate.split(' ').map((text) => Number.parseFloat(text) || 0)
+  const box = head.getBoundingClientRect()
+  const { clientX, clientY } = event
+  const within = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value))
+  const move = (to: globalThis.PointerEvent) => {
+    // part of the head always stays in reach
+    const x = within(to.clientX - clientX, 80 - box.right, innerWidth - 80 - box.left)
+    const y = within(to.clientY - clientY, -box.top, innerHeight - 40 - box.top)
+    frame.style.translate = `${left + x}px ${top + y}px`
+  }
+  const end = () => {
+    document.removeEventListener('pointermove', move)
+    document.removeEventListener('pointerup', end)
+  }
+  document.addEventListener('pointermove', move)
+  document.addEventListener('pointerup', end)
+}

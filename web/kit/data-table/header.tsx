@@ -1,0 +1,82 @@
+// biome-ignore-all lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: a virtual grid has no native rows; the grid holds the focus and names the active cell
+import { SettingOutlined } from '@ant-design/icons'
+import { memo, type PointerEvent } from 'react'
+import { isOperate } from './column.ts'
+import { type Lead, ROW, type Shown } from './shown-columns.ts'
+import type { Sort } from './table-props.ts'
+
+interface Props<R> {
+  shown: readonly Shown<R>[]
+  lead: Lead
+  ticks: 'none' | 'some' | 'all'
+  single: boolean
+  onTickAll: () => void
+  onChoose: (() => void) | undefined
+  sort: Sort<R> | undefined
+  onSort: (at: number) => void
+  onResize: (event: PointerEvent, at: number) => void
+  onFit: (at: number) => void
+}
+
+function HeaderView<R>({ shown, lead, ticks, single, onTickAll, onChoose, sort, onSort, onResize, onFit }: Props<R>) {
+  return (
+    <div role="row" aria-rowindex={1} className="pc-head" style={{ height: ROW }}>
+      {lead.arrow && <div className="pc-cell pc-lead pc-arrow" role="columnheader" aria-label="展开" />}
+      {lead.check && (
+        <div className="pc-cell pc-lead pc-tick" role="columnheader" aria-label="选择">
+          {!single && (
+            <input
+              type="checkbox"
+              aria-label="全选"
+              checked={ticks === 'all'}
+              ref={(box) => {
+                if (box) box.indeterminate = ticks === 'some'
+              }}
+              onChange={onTickAll}
+            />
+          )}
+        </div>
+      )}
+      <div className="pc-cell pc-lead pc-number" role="columnheader" aria-label="序号">
+        {onChoose ? (
+          <button type="button" className="pc-choose" title="设置显示字段" aria-label="设置显示字段" onClick={onChoose}>
+            <SettingOutlined />
+          </button>
+        ) : (
+          '#'
+        )}
+      </div>
+      {shown.map((entry) => {
+        const { column, at } = entry
+        const sortable = !isOperate(column) && column.sortable
+        const order = sort?.prop === column.prop ? sort.order : undefined
+        return (
+          <div
+            key={column.prop}
+            role="columnheader"
+            aria-colindex={at + 2}
+            aria-sort={sortable ? (order === 'asc' ? 'ascending' : order === 'desc' ? 'descending' : 'none') : undefined}
+            className={entry.className}
+            style={entry.style}
+            title={column.hint}
+          >
+            {sortable ? (
+              <button type="button" className="pc-sort" tabIndex={-1} onClick={() => onSort(at)}>
+                <span className="pc-label">{column.label}</span>
+                <span aria-hidden="true" className={order ? 'pc-order pc-ordered' : 'pc-order'}>
+                  {order === 'desc' ? '▼' : '▲'}
+                </span>
+              </button>
+            ) : (
+              <span className="pc-label">{column.label}</span>
+            )}
+            <span className="pc-edge" aria-hidden="true" onPointerDown={(event) => onResize(event, at)} onDoubleClick={() => onFit(at)} />
+          </div>
+        )
+      })}
+      <div className="pc-filler" />
+    </div>
+  )
+}
+
+export const TableHeader = memo(HeaderView) as typeof HeaderView

@@ -1,0 +1,107 @@
+import type { CSSProperties } from 'react'
+import { type Arranged, onScreen } from './arrange.ts'
+import { type Column, isNumeric, isOperate, isPicture } from './column.ts'
+
+export const ROW = 29
+const FLEXIBLE = 120
+const LEAST = 40
+
+/** Row number, tick, arrow: the narrow columns before the data. */
+export interface Lead {
+  check: boolean
+  arrow: boolean
+}
+export const leadWidths = { number: 46, check: 32, arrow: 26 }
+export const leadWidth = ({ check, arrow }: Lead) => leadWidths.number + (check ? leadWidths.check : 0) + (arrow ? leadWidths.arrow : 0)
+
+/** A column on the screen: where and how wide. Widths are CSS variables, so that dragging one repaints without React. */
+export interface Shown<R> {
+  column: Column<R>
+  at: number
+  width: number
+  style: CSSProperties
+  className: string
+  numeric: boolean
+}
+
+export function shownColumns<R>(arranged: readonly Arranged<R>[]): Shown<R>[] {
+  const entries = onScreen(arranged)
+  return entries.map(({ column, width }, at) => {
+    const flexible = width === undefined && !column.fixed
+    const edge = column.fixed === 'left' ? { left: `var(--l${at})` } : column.fixed === 'right' ? { right: `var(--r${at})` } : {}
+    const numeric = isNumeric(column)
+    const align = column.align ?? (numeric ? 'right' : isPicture(column) || isTick(column) ? 'center' : 'left')
+    return {
+      column,
+      at,
+      width: Math.max(LEAST, width ?? FLEXIBLE),
+      numeric,
+      style: { flex: `${flexible ? 1 : 0} 0 var(--c${at})`, width: `var(--c${at})`, ...edge },
+      className: [
+        'pc-cell',
+        align === 'left' ? '' : `pc-${align}`,
+        numeric ? 'pc-num' : '',
+        column.fixed ? `pc-fixed pc-fixed-${column.fixed}` : '',
+        column.fixed === 'left' && entries[at + 1]?.column.fixed !== 'left' ? 'pc-last-left' : '',
+        column.fixed === 'right' && entries[at - 1]?.column.fixed !== 'right' ? 'pc-first-right' : '',
+        isOperate(column) ? 'pc-operate' : '',
+      ]
+        .filter(Boolean)
+        .join(' '),
+    }
+  })
+}
+
+const isTick = <R>(column: Column<R>) => !isOperate(column) && column.input === 'B'
+
+/** The variables behind the styles: --c width, --l and --r distance from the edge a fixed column sticks to. */
+export function widthVariables<R>(shown: readonly Shown<R>[], lead: number): Record<string, string> {
+  const variables: Record<string, string> = {}
+  let left = lead
+  for (const { column, at, width } of shown) {
+    variables[`--c${at}`] = `${width}px`
+    if (column.fixed === 'left') {
+      variables[`--l${at}`] = `${left}px`
+      left += width
+    }
+  }
+  let right = 0
+  for (const { column, at, width } of [...shown].reverse()) {
+    if (column.fixed !== 'right') continue
+    variables[`--r${at}`] = `${right}px`
+    right += width
+  }
+  variables['--total'] = `${lead + shown.reduce((all, { width }) => all + width, 0)}px`
+  return variables
+}
+
+export const isFlexible = <R>({ style }: Shown<R>) => String(style.flex).startsWith('1')
+
+/** Drags a column's edge. Only style variables change until the pointer is released. */
+export function dragWidth<R>(
+  event: React.PointerEvent,
+  root: HTMLElement,
+  shown: readonly Shown<R>[],
+  at: number,
+  lead: number,
+  done: (width: number) => void,
+): void {
+  event.preventDefault()
+  event.stopPropagation()
+  const handle = event.currentTarget as HTMLElement
+  const from = handle.parentElement?.offsetWidth ?? FLEXIBLE
+  const start = event.clientX
+  // an edge column sticks to the right: pulling its left neighbour's way makes it wider
+  const sign = shown[at]?.column.fixed === 'right' ? -1 : 1
+  let width = from
+  handle.setPointerCapture(event.pointerId)
+  handle.onpointermove = (move) => {
+    width = Math.max(LEAST, Math.round(from + sign * (move.clientX - start)))
+    const next = shown.map((entry) => (entry.at === at ? { ...entry, width } : entry))
+    for (const [name, value] of Object.entries(widthVariables(next, lead))) root.style.setProperty(name, value)
+  }
+  handle.onpointerup = handle.onpointercancel = () => {
+    handle.onpointermove = handle.onpointerup = handle.onpointercancel = null
+    if (width !== from) done(width)
+  }
+}

@@ -1,0 +1,169 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import type { Endpoint, Reply, Row, Sent } from '#contract/kit.ts'
+import { DataTable } from './data-table/data-table.tsx'
+import type { Key, Sort, TableHandle } from './data-table/table-props.ts'
+import { FilterBar } from './filter-bar.tsx'
+import { type FilterValues, initialValues, rememberedFilters, rememberFilters, toSent } from './filter-values.ts'
+import { FilterField } from './filters.tsx'
+import type { ListActions, ListPageProps } from './list-page-props.ts'
+import { usePage } from './page.ts'
+import { Pager, pageSizes } from './pager.tsx'
+import { call } from './request.ts'
+import { useSession } from './session.ts'
+import { useShortcut } from './shortcuts.ts'
+
+interface PageOf<R> {
+  page: { list: R[]; totalCount: number; more?: boolean }
+}
+
+/** The filters give the input its fields; that they are the call's own is checked where the page lists them. */
+const send = call as unknown as <X extends Endpoint>(endpoint: X, input: object, options: { signal: AbortSignal }) => Promise<Reply<X>>
+
+/** Loads one page of rows, and its sums after it. Cached as long as the tab is open. */
+function useRows<E extends Endpoint, T extends Endpoint>(
+  props: ListPageProps<E, T>,
+  query: Record<string, unknown>,
+  page: number,
+  limit: number,
+) {
+  const { key } = usePage()
+  const { load, totals, pageKey } = props
+  const forever = { gcTime: Number.POSITIVE_INFINITY, staleTime: Number.POSITIVE_INFINITY, retry: false, refetchOnWindowFocus: false }
+  const rows = useQuery({
+    ...forever,
+    queryKey: [key, pageKey, 'rows', query, page, limit],
+    queryFn: async ({ signal }) => (await send(load, { ...query, page, limit }, { signal })) as unknown as PageOf<Row<E>>,
+    placeholderData: keepPreviousData,
+  })
+  const sums = useQuery({
+    ...forever,
+    queryKey: [key, pageKey, 'totals', query],
+    queryFn: async ({ signal }) => (totals ? totals.read(await send(totals.load, query, { signal })) : null),
+    enabled: Boolean(totals) && rows.isSuccess && !rows.isPlaceholderData,
+  })
+  return { rows, sums }
+}
+
+/** A list page: one line of filters, buttons, the table that fills the height, the pager. */
+export function ListPage<E extends Endpoint, T extends Endpoint = Endpoint>(props: ListPageProps<E, T>): ReactNode {
+  type R = Row<E> & object
+  const { pageKey, filters = [], always, rowKey, selection, onOpen, onEvent } = props
+  const { key } = usePage()
+  const session = useSession()
+  const client = useQueryClient()
+  const sizes = useMemo(() => pageSizes(session.parameter('TABLE_PAGE_SIZE')), [session])
+  const who = session.user?.userId ?? 0
+
+  const [values, setValues] = useState<FilterValues>(() => rememberedFilters(who, pageKey, filters) ?? initialValues(filters))
+  const [searched, setSearched] = useState(values)
+  const [at, setAt] = useState({ page: 1, limit: sizes[0] ?? 20 })
+  const [sort, setSort] = useState<Sort<R>>()
+  const [selected, setSelected] = useState<ReadonlySet<Key>>(new Set())
+  const table = useRef<TableHandle>(null)
+
+  const query = useMemo(
+    () => ({ ...always, ...toSent(filters, searched), ...(sort ? { sortProp: sort.prop, sortOrder: sort.order } : {}) }),
+    [always, filters, searched, sort],
+  )
+  const { rows, sums } = useRows(props, query, at.page, at.limit)
+  const list = (rows.data?.page.list ?? []) as R[]
+
+  const refresh = useCallback(() => void client.invalidateQueries({ queryKey: [key, pageKey] }), [client, key, pageKey])
+  const search = (next: FilterValues) => {
+    setValues(next)
+    setSearched(next)
+    setAt((before) => ({ ...before, page: 1 }))
+    setSelected(new Set())
+    rememberFilters(who, pageKey, next)
+    // the same question again is asked again, not answered from memory
+    refresh()
+  }
+  useShortcut('F4', '到第一个查询条件', () => document.querySelector<HTMLElement>(`[data-list="${pageKey}"] .pc-filter input`)?.focus())
+
+  const actions: ListActions<Row<E>> = {
+    refresh,
+    selected,
+    selectedRows: list.filter((row) => selected.has(row[rowKey as keyof R] as Key)),
+    clearSelection: () => setSelected(new Set()),
+    query,
+    rows: list,
+  }
+  const latest = useRef(actions)
+  latest.current = actions
+  const given = props.columns
+  // columns keep their identity while the page lives: their cells reach the page through `latest`
+  const columns = useMemo(() => (typeof given === 'function' ? given(reaching(latest)) : given), [given])
+  const page = rows.data?.page
+
+  return (
+    <div className="pc-list" data-list={pageKey}>
+      {filters.length > 0 && (
+        <FilterBar<Sent<E>>
+          items={filters}
+          values={values}
+          onChange={setValues}
+          onSearch={search}
+          onReset={() => search(initialValues(filters))}
+          busy={rows.isFetching}
+          renderField={(item, value, change, go) => <FilterField item={item} value={value} onChange={change} onSearch={go} />}
+        />
+      )}
+      {props.actions && <div className="pc-actions">{props.actions(actions)}</div>}
+      <DataTable<R>
+        ref={table}
+        label={props.label}
+        pageKey={pageKey}
+        columns={columns as never}
+        rows={list}
+        rowKey={rowKey as never}
+        firstIndex={(at.page - 1) * at.limit}
+        loading={rows.isFetching}
+        error={rows.isError ? rows.error : undefined}
+        onRetry={refresh}
+        empty={props.empty}
+        totals={props.totals ? ((sums.data as never) ?? (sums.isError ? undefined : 'pending')) : undefined}
+        selection={selection && { keys: selected, onChange: setSelected, single: selection === 'single' }}
+        sort={sort}
+        onSort={hasServerSort(columns) ? setSort : undefined}
+        onOpen={onOpen && ((row) => onOpen(row, latest.current))}
+        onEvent={onEvent && ((eventType, row) => onEvent(eventType, row, latest.current))}
+        rowClass={props.rowClass}
+      />
+      <Pager
+        page={at.page}
+        limit={at.limit}
+        total={page?.totalCount ?? 0}
+        more={page?.more}
+        sizes={sizes.includes(at.limit) ? sizes : [...sizes, at.limit]}
+        onChange={(next, limit) => {
+          setAt({ page: next, limit })
+          setSelected(new Set())
+          table.current?.scrollTo(0)
+        }}
+      />
+    </div>
+  )
+}
+
+const hasServerSort = (columns: readonly object[]) => columns.some((column) => (column as { sortable?: unknown }).sortable === 'server')
+
+/** Actions that always read the newest state, whoever holds them. */
+function reaching<R>(latest: { current: ListActions<R> }): ListActions<R> {
+  return {
+    refresh: () => latest.current.refresh(),
+    clearSelection: () => latest.current.clearSelection(),
+    get selected() {
+      return latest.current.selected
+    },
+    get selectedRows() {
+      return latest.current.selectedRows
+    },
+    get query() {
+      return latest.current.query
+    },
+    get rows() {
+      return latest.current.rows
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { Pagination, Select } from 'antd'
+
+interface Props {
+  page: number
+  limit: number
+  total: number
+  /** There are more rows than were counted. */
+  more: boolean | undefined
+  sizes: readonly number[]
+  onChange: (page: number, limit: number) => void
+}
+
+/** total, sizes, prev, pager, next, jumper. Counting stops at 10,000: 共 10000+ 条. */
+export function Pager({ page, limit, total, more, sizes, onChange }: Props) {
+  return (
+    <div className="pc-pager">
+      <span role="status">
+        共 {total}
+        {more ? '+' : ''} 条
+      </span>
+      <Select
+        size="small"
+        aria-label="每页条数"
+        value={limit}
+        options={sizes.map((size) => ({ value: size, label: `${size} 条/页` }))}
+        onChange={(size) => onChange(1, size)}
+      />
+      <Pagination
+        size="small"
+        current={page}
+        pageSize={limit}
+        total={total}
+        showSizeChanger={false}
+        showQuickJumper
+        showLessItems
+        onChange={(next) => onChange(next, limit)}
+      />
+    </div>
+  )
+}
+
+/** Page sizes of parameter TABLE_PAGE_SIZE; the first is the one to begin with. */
+export function pageSizes(parameter: string | undefined): number[] {
+  const sizes = (parameter ?? '')
+    .split(/[,，]/)
+    .map((text) => Number(text.trim()))
+    .filter((size) => Number.isInteger(size) && size > 0 && size <= 500)
+  return sizes.length > 0 ? [...new Set(sizes)] : [10, 20, 30, 50]
+}

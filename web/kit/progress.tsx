@@ -1,0 +1,23 @@
+import { Progress as Bar } from 'antd'
+
+interface Props {
+  /** Done and all; without `all` only that it goes on. */
+  done: number
+  all?: number
+  text: string
+  failed?: boolean
+}
+
+/** Long work shows how far it is. */
+export function Progress({ done, all, text, failed }: Props) {
+  const percent = all ? Math.min(100, Math.floor((done / all) * 100)) : 0
+  return (
+    <div className="pc-progress" role="status" aria-live="polite">
+      <span>
+        {text}
+        {all ? ` ${done.toLocaleString('zh-CN')} / ${all.toLocaleString('zh-CN')}` : ''}
+      </span>
+      <Bar percent={percent} size="small" status={failed ? 'exception' : percent === 100 ? 'success' : 'active'} />
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+
+/** Finds what fits the typed text; a remote source gives up when the signal says so. */
+export type Source<T> = (text: string, signal: AbortSignal) => Promise<readonly T[]> | readonly T[]
+
+export interface Suggestions<T> {
+  items: readonly T[]
+  /** The text the items belong to. */
+  text: string
+  busy: boolean
+  failed: boolean
+  asked: boolean
+}
+
+const nothing = { items: [], text: '', busy: false, failed: false, asked: false }
+
+/** Asks a source as the user types: waits `delay`, drops stale questions, never shows an old answer to a new text. */
+export function useSuggestions<T>(source: Source<T>, delay: number) {
+  const [state, setState] = useState<Suggestions<T>>(nothing)
+  const latest = useRef(source)
+  latest.current = source
+  const running = useRef<{ timer?: ReturnType<typeof setTimeout>; abort: AbortController }>(undefined)
+
+  const api = useMemo(() => {
+    const drop = () => {
+      clearTimeout(running.current?.timer)
+      running.current?.abort.abort()
+      running.current = undefined
+    }
+    const run = async (text: string, abort: AbortController) => {
+      try {
+        const items = await latest.current(text, abort.signal)
+        if (!abort.signal.aborted) setState({ items, text, busy: false, failed: false, asked: true })
+      } catch {
+        // the request layer has told the user; the field must not look as if it were still searching
+        if (!abort.signal.aborted) setState({ items: [], text, busy: false, failed: true, asked: true })
+      }
+    }
+    return {
+      ask(text: string, wait = delay) {
+        drop()
+        const abort = new AbortController()
+        running.current = { abort }
+        const now = wait === 0 ? latest.current(text, abort.signal) : undefined
+        if (Array.isArray(now)) return setState({ items: now, text, busy: false, failed: false, asked: true })
+        setState((before) => ({ ...before, busy: true, asked: true }))
+        running.current.timer = setTimeout(() => run(text, abort), wait)
+      },
+      stop() {
+        drop()
+        setState(nothing)
+      },
+      drop,
+    }
+  }, [delay])
+
+  useEffect(() => api.drop, [api])
+  return { ...state, ask: api.ask, stop: api.stop }
+}
