@@ -40,10 +40,8 @@ export const tagGroups = [
       'base:basepj:upd': '修改商品',
       'base:basepj:del': '停用、启用与删除商品',
       'base:basepj:price': '设置价格',
-      'base:basepj:warn': '设置上下限',
       'base:basepj:exchange': '设置互换码',
       'base:basepj:import': '导入商品与撤销导入',
-      'base:basepj:export': '导出商品',
     },
   },
   {
@@ -54,7 +52,6 @@ export const tagGroups = [
       'base:client:upd': '新增客户、供应商（界面“新增”按钮）',
       'base:client:copy': '修改客户、供应商（界面“修改”按钮）',
       'base:client:del': '停用、启用与删除客户、供应商',
-      'base:client:export': '导出客户、供应商',
     },
   },
   {
@@ -63,7 +60,6 @@ export const tagGroups = [
       'base:warehouse:query': '查看仓库与仓位',
       'base:warehouse:add': '新增仓库与仓位',
       'base:warehouse:upd': '修改仓库与仓位',
-      'base:warehouse:del': '停用、启用与删除仓库与仓位',
     },
   },
   {
@@ -73,9 +69,7 @@ export const tagGroups = [
       'busi:rk:add': '新增入库单',
       'busi:rk:upd': '修改入库单草稿',
       'busi:rk:del': '删除入库单草稿',
-      'busi:rk:check': '验货',
       'busi:rk:confirm': '确认入库',
-      'busi:rk:reverse': '红冲入库单',
       'busi:rk:date': '修改入库日期',
     },
   },
@@ -90,7 +84,6 @@ export const tagGroups = [
       'busi:ck:approve': '审核超限销售单（额度、逾期、限价）',
       'busi:ck:counter': '柜台销售（一步完成）',
       'busi:ck:close': '关闭销售单',
-      'busi:ck:reverse': '红冲销售单',
     },
   },
   {

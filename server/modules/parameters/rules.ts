@@ -69,7 +69,7 @@ export const parameterRules: readonly ParameterRule[] = [
     name: 'CK_STEPS',
     group: '销售',
     label: '出库步骤',
-    explain: '销售单确认后要经过的步骤；没有勾选的步骤自动跳过，仍记入单据日志。可按公司设置。',
+    explain: '销售单要经过的步骤；没有勾选的步骤自动跳过，仍记入单据日志。跳过发货时，前一步完成即出库。可按公司设置。',
     kind: 'choices',
     min: 0,
     max: 5,
@@ -90,15 +90,6 @@ export const parameterRules: readonly ParameterRule[] = [
     label: '带出上次成交价',
     explain: '开单时优先使用该客户的上次成交价，没有时再按客户公式、折扣和销售价。',
     standard: '1',
-  },
-  {
-    ...flag,
-    name: 'RK_CHECK',
-    group: '采购',
-    label: '入库前验货',
-    explain: '启用后，入库单须先验货才能确认。可按公司设置。',
-    perCompany: true,
-    standard: '0',
   },
 ]
 

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/kit/database.ts'
-import { FORGET_MINUTES } from './rules.ts'
+import { FORGET_MINUTES, LOCK_AT } from './rules.ts'
+
+/** Addresses are never locked. */
+const MANY = 1_000_000_000
 
 const names = (account: string, address: string) => [`account:${account}`, `address:${address}`] as const
 const recent = sql<boolean>`last_at > now() - make_interval(mins => ${sql.lit(FORGET_MINUTES)})`
@@ -18,25 +21,31 @@ export async function failuresOf(db: Database, account: string, address: string)
   return { account: failsOf(byAccount), address: failsOf(byAddress) }
 }
 
-/** Counts a try as failed before it is checked, so that tries side by side cannot slip through. Answers the counts before it. */
+/**
+ * Counts a try as failed before it is checked, so that tries side by side cannot slip through. Answers the counts before it.
+ * A locked account is left as it is: knocking on does not prolong the lock.
+ */
 export async function countTry(db: Database, account: string, address: string) {
   const [byAccount, byAddress] = names(account, address)
-  const before: number[] = []
-  for (const name of [byAccount, byAddress]) {
-    const { fails } = await db
-      .insertInto('loginFailure')
-      .values({ name, fails: 1 })
-      .onConflict((conflict) =>
-        conflict.column('name').doUpdateSet({
-          fails: sql`case when login_failure.last_at > now() - make_interval(mins => ${sql.lit(FORGET_MINUTES)}) then login_failure.fails + 1 else 1 end`,
-          lastAt: sql`now()`,
-        }),
-      )
-      .returning('fails')
-      .executeTakeFirstOrThrow()
-    before.push(fails - 1)
-  }
-  return { account: before[0] ?? 0, address: before[1] ?? 0 }
+  const ofAccount = await countOne(db, byAccount, LOCK_AT)
+  if (ofAccount === undefined) return { account: LOCK_AT, address: 0 }
+  return { account: ofAccount, address: (await countOne(db, byAddress, MANY)) ?? 0 }
+}
+
+async function countOne(db: Database, name: string, limit: number): Promise<number | undefined> {
+  const old = sql<boolean>`login_failure.last_at <= now() - make_interval(mins => ${sql.lit(FORGET_MINUTES)})`
+  const counted = await db
+    .insertInto('loginFailure')
+    .values({ name, fails: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet({ fails: sql`case when ${old} then 1 else login_failure.fails + 1 end`, lastAt: sql`now()` })
+        .where(({ or, eb }) => or([eb('loginFailure.fails', '<', limit), old])),
+    )
+    .returning('fails')
+    .executeTakeFirst()
+  return counted && counted.fails - 1
 }
 
 /** A try that did not fail after all. Success also clears the account; the address keeps what others did. */

@@ -80,6 +80,8 @@ test('ten failures lock the account for everybody, the right password included',
   await pool.query('insert into login_failure (name, fails) values ($1, 10)', [`account:${loginAccount}`])
   const locked = await guest().call(session.login, formFor(loginAccount))
   expect(locked).toMatchObject({ code: 0, msg: '登录失败次数过多，请15分钟后再试' })
+  const { rows } = await pool.query('select fails from login_failure where name = $1', [`account:${loginAccount}`])
+  expect(rows[0].fails).toBe(10)
   await pool.query(`update login_failure set last_at = now() - interval '16 minutes' where name = $1`, [`account:${loginAccount}`])
   expect(await guest().call(session.login, formFor(loginAccount, { tips: 1 }))).toMatchObject({ code: 1 })
 })

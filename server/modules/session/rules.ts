@@ -8,7 +8,7 @@ export function passwordFlaw(password: string): string | undefined {
 }
 
 export const FORGET_MINUTES = 15
-const LOCK_AT = 10
+export const LOCK_AT = 10
 const CAPTCHA_ACCOUNT = 3
 const CAPTCHA_ADDRESS = 10
 
