@@ -2,6 +2,7 @@ import { Drawer, Grid } from 'antd'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { openDialog } from '#web/kit/dialogs.tsx'
 import { useUser } from '#web/kit/session.ts'
+import { ShortcutPanel } from '#web/kit/shortcut-panel.tsx'
 import { Logo } from './logo.tsx'
 import { PageStack } from './page-stack.tsx'
 import { useSettings } from './settings.ts'
@@ -57,6 +58,7 @@ export function Frame() {
         {tagsView && <TabBar />}
         <PageStack />
       </div>
+      <ShortcutPanel />
       {searching && (
         <Suspense fallback={null}>
           <HeaderSearch onClose={() => setSearching(false)} />

@@ -1,6 +1,7 @@
-import { Alert, Form, Input, Modal } from 'antd'
+import { Alert, Form, Input } from 'antd'
 import { useState } from 'react'
 import { session as sessionCalls } from '#contract/session.ts'
+import { AppDialog } from '#web/kit/app-dialog.tsx'
 import type { DialogProps } from '#web/kit/dialogs.tsx'
 import { call, stamp } from '#web/kit/request.ts'
 import { reloadUser, useUser } from '#web/kit/session.ts'
@@ -49,19 +50,13 @@ export function PasswordDialog({ forced, onDone, onClose }: DialogProps<'changeP
   }
 
   return (
-    <Modal
-      open
+    <AppDialog
       title="修改密码"
       width={420}
-      mask={{ closable: false }}
-      keyboard={!forced}
-      closable={!forced}
-      okText="确定"
+      busy={saving}
       cancelText={forced ? '退出登录' : '取消'}
-      confirmLoading={saving}
       onOk={() => form.submit()}
-      onCancel={() => (forced ? void signOut() : onClose())}
-      afterOpenChange={(open) => open && form.getFieldInstance('oldPassWord')?.focus()}
+      onClose={() => (forced ? void signOut() : onClose())}
     >
       {forced && <Alert type="info" showIcon title="您使用的是一次性密码，请先设置自己的密码" style={{ marginBottom: 12 }} />}
       <Form form={form} labelCol={{ flex: '80px' }} onFinish={(values) => void save(values)} validateTrigger="onBlur" requiredMark={false}>
@@ -86,6 +81,7 @@ export function PasswordDialog({ forced, onDone, onClose }: DialogProps<'changeP
           >
             <Input.Password
               maxLength={32}
+              autoFocus={place === 0}
               autoComplete={name === 'oldPassWord' ? 'current-password' : 'new-password'}
               placeholder={name === 'newPassWord' ? '至少 8 位，包含字母和数字' : undefined}
               onPressEnter={goOn(place)}
@@ -93,6 +89,6 @@ export function PasswordDialog({ forced, onDone, onClose }: DialogProps<'changeP
           </Form.Item>
         ))}
       </Form>
-    </Modal>
+    </AppDialog>
   )
 }

@@ -1,47 +1,25 @@
-import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
+import { useShortcut } from '#web/kit/shortcuts.ts'
 import { closeTab } from './page-stack.tsx'
 import { currentTabs } from './tabs.ts'
 
-/**
- * Keys of the frame, from wherever the caret stands: Ctrl+K or Alt+M finds a page, Alt+1…9 goes to a tab, Alt+, and Alt+. to its neighbours, Alt+W closes it.
- * Not while a dialog is open: what is behind it must not move.
- */
+/** Keys of the frame, from wherever the caret stands; silent while a dialog is open. The ? panel lists them. */
 export function useFrameKeys(onSearch: () => void): void {
   const navigate = useNavigate()
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (document.querySelector('.ant-modal-wrap:not([style*="display: none"])')) return
-    if (!frameKey(event, onSearch, navigate)) return
-    event.preventDefault()
-    event.stopPropagation()
-  })
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => press(event)
-    window.addEventListener('keydown', listener, true)
-    return () => window.removeEventListener('keydown', listener, true)
-  }, [])
-}
-
-function frameKey(event: KeyboardEvent, onSearch: () => void, navigate: ReturnType<typeof useNavigate>): boolean {
-  const { ctrlKey, altKey, metaKey, shiftKey, code } = event
-  if (shiftKey) return false
-  if ((ctrlKey || metaKey) && !altKey && code === 'KeyK') return run(onSearch)
-  if (!altKey || ctrlKey || metaKey) return false
-  if (code === 'KeyM') return run(onSearch)
-
-  const { tabs, active } = currentTabs()
-  const place = tabs.findIndex(({ path }) => path === active)
-  if (code === 'KeyW') {
-    const tab = tabs[place]
-    return tab !== undefined && !tab.affix && run(() => closeTab(tab.path, navigate))
+  const step = (by: number) => {
+    const { tabs, active } = currentTabs()
+    const place = tabs.findIndex(({ path }) => path === active)
+    const next = tabs[(place + by + tabs.length) % tabs.length]
+    if (next) void navigate(next.path + next.search)
   }
-  const digit = /^Digit([1-9])$/.exec(code)?.[1]
-  const step = { Comma: -1, Period: 1 }[code]
-  const target = digit ? tabs[Number(digit) - 1] : step !== undefined ? tabs[(place + step + tabs.length) % tabs.length] : undefined
-  return target !== undefined && run(() => void navigate(target.path + target.search))
-}
-
-function run(action: () => void): true {
-  action()
-  return true
+  const closeFront = () => {
+    const { tabs, active } = currentTabs()
+    const front = tabs.find(({ path }) => path === active)
+    if (front && !front.affix) closeTab(front.path, navigate)
+  }
+  useShortcut('Ctrl+K', '搜索菜单', onSearch)
+  useShortcut('Alt+M', '搜索菜单', onSearch, { inInput: true })
+  useShortcut('Alt+,', '上一个页签', () => step(-1), { inInput: true })
+  useShortcut('Alt+.', '下一个页签', () => step(1), { inInput: true })
+  useShortcut('Alt+W', '关闭页签', closeFront, { inInput: true })
 }
