@@ -1,0 +1,30 @@
+/** A line of the file: its number as the user sees it, and its cells as text. */
+export interface Line {
+  no: number
+  cells: string[]
+}
+export interface Sheet {
+  format: 'xlsx' | 'csv'
+  lines(): AsyncIterable<Line>
+}
+
+export const MAX_ROWS = 200_000
+export const MAX_COLUMNS = 100
+const MAX_CELL = 1000
+
+/** A cell as text: numbers without exponents and without binary dust, nothing that PostgreSQL cannot store. */
+export function cellText(value: string | number | boolean | Date | null | undefined): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'number') return numberText(value)
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10)
+  return String(value).slice(0, MAX_CELL).toWellFormed().replaceAll('\0', '').trim()
+}
+
+function numberText(value: number): string {
+  if (!Number.isFinite(value)) return ''
+  if (Number.isInteger(value)) return Math.abs(value) < 1e21 ? BigInt(value).toString() : ''
+  const short = String(Number(value.toPrecision(15)))
+  return short.includes('e') ? value.toFixed(10).replace(/\.?0+$/, '') : short
+}
+
+export const isBlank = (cells: string[]) => cells.every((cell) => cell === '')
