@@ -8,14 +8,21 @@ import type { Bound } from './kit/route.ts'
 import { serve } from './kit/serve.ts'
 import { liveSockets } from './kit/socket.ts'
 import { analysisRoutes } from './modules/analysis/index.ts'
+import { clientRoutes, rebuildClientSearch } from './modules/clients/index.ts'
 import { columnRoutes } from './modules/columns/index.ts'
 import { dictionaryRoutes } from './modules/dictionaries/index.ts'
+import { exchangeRoutes } from './modules/exchange/index.ts'
 import { historyRoutes } from './modules/history/index.ts'
+import { importRoutes, importTasks } from './modules/imports/index.ts'
+import { lookupRoutes } from './modules/lookup/index.ts'
 import { menuRoutes } from './modules/menus/index.ts'
 import { messageRoutes } from './modules/messages/index.ts'
 import { parameterRoutes } from './modules/parameters/index.ts'
+import { partRoutes, rebuildPartSearch } from './modules/parts/index.ts'
 import { peopleRoutes } from './modules/people/index.ts'
+import { priceRoutes } from './modules/prices/index.ts'
 import { identify, identifyUser, sessionRoutes } from './modules/session/index.ts'
+import { warehouseRoutes } from './modules/warehouses/index.ts'
 import { outboundRoutes } from './modules/outbound/index.ts'
 import { stockInRoutes } from './modules/stock-in/index.ts'
 
@@ -28,6 +35,13 @@ export const routes: Bound[] = [
   ...parameterRoutes,
   ...columnRoutes,
   ...messageRoutes,
+  ...partRoutes,
+  ...priceRoutes,
+  ...exchangeRoutes,
+  ...lookupRoutes,
+  ...importRoutes,
+  ...clientRoutes,
+  ...warehouseRoutes,
   ...stockInRoutes,
   ...outboundRoutes,
   ...historyRoutes,
@@ -35,7 +49,7 @@ export const routes: Bound[] = [
 ]
 
 /** Every background job. */
-const tasks: Task[] = []
+const tasks: Task[] = [rebuildPartSearch, rebuildClientSearch, ...importTasks]
 
 export interface Opening {
   appUrl: string
