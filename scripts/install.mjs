@@ -13,14 +13,15 @@ export const pinned = read(join(root, 'package.json')).dependencies.node
 /** Installs what the lock file names, where node_modules differs. Answers the path of our Node. */
 export function ensureInstalled() {
   if (!matches()) {
-    console.log('正在安装依赖（npm ci）… / Installing dependencies …')
-    npm(['ci', '--include=dev', '--no-fund', '--no-audit'], root)
+    console.log('正在安装依赖（npm install）… / Installing dependencies …')
+    // Not `npm ci`: it refuses a lock file that lacks the optional packages of systems whose packages a registry does not carry.
+    npm(['install', '--no-save', '--include=dev', '--no-fund', '--no-audit', '--loglevel=error'], root)
   }
   const node = process.platform === 'win32' ? join(modules, 'node/bin/node.exe') : join(modules, 'node/bin/node')
   // npm may have been told not to run install scripts; this one brings the binary.
   if (!existsSync(node)) execute(process.execPath, ['installArchSpecificPackage.js'], join(modules, 'node'))
   if (!existsSync(node))
-    fail(`没有得到 Node ${pinned}。请检查网络后重试 npm ci。`, `Node ${pinned} did not arrive. Check the network and run npm ci again.`)
+    fail(`没有得到 Node ${pinned}。请检查网络后重试 npm install。`, `Node ${pinned} did not arrive. Check the network and run npm install again.`)
   return node
 }
 
