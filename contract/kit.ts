@@ -174,7 +174,7 @@ export const day = (message = '请输入日期') =>
 export const Moment = z.string()
 
 /** Stamp of one press of a button: the same press is carried out once. */
-export const submittime = z.union([z.number(), z.string().max(32)]).optional()
+export const submittime = z.union([z.number(), z.string().max(64)]).optional()
 
 // ---- pages ----
 

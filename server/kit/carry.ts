@@ -7,7 +7,7 @@ import { type Afterwards, laterTasks } from './after.ts'
 import { holds, type Identity } from './context.ts'
 import type { Database } from './database.ts'
 import { type Download, disposition } from './download.ts'
-import { forbidden, signedOut } from './fault.ts'
+import { forbidden, invalid, signedOut } from './fault.ts'
 import { inputReader } from './input.ts'
 import { transact } from './pool.ts'
 import { masking } from './present.ts'
@@ -94,7 +94,11 @@ export function personal(who: Identity) {
   return { ...who, may: (...anyOf: string[]) => holds(who.tags, anyOf), maySee: (tag: string) => holds(who.tags, [tag]) }
 }
 
-const asFields = (part: unknown) => part as Record<string, unknown> | null | undefined
+function asFields(part: unknown): Record<string, unknown> | undefined {
+  if (part === undefined || part === null) return undefined
+  if (typeof part !== 'object' || Array.isArray(part)) throw invalid('请求内容格式不正确')
+  return part as Record<string, unknown>
+}
 
 function stampOf(fields: unknown): string | undefined {
   const stamp = asFields(fields)?.submittime

@@ -3,7 +3,10 @@ import { z } from 'zod'
 import { invalid } from './fault.ts'
 import { dropping } from './present.ts'
 
-z.config(z.locales.zhCN())
+/** Rules that bring no message of their own. */
+const general = { too_big: '内容过长或数值过大', too_small: '内容不完整或数值过小' } as Record<string, string>
+const MALFORMED = '格式不正确'
+z.config({ customError: ({ code }) => general[code] ?? MALFORMED })
 
 type Fields = Record<string, unknown>
 
@@ -32,8 +35,8 @@ function problem({ issues }: z.ZodError): string {
   const [issue] = issues
   if (!issue) return '提交的数据不正确'
   const row = issue.path.find((part) => typeof part === 'number')
-  const text = /[一-鿿]/.test(issue.message) ? issue.message : '格式不正确'
-  const field = issue.path.filter((part) => typeof part === 'string').at(-1)
-  const named = issue.code === 'custom' || !text.startsWith('无效输入') ? text : `${String(field ?? '数据')}：${text}`
+  const field = issue.path.filter((part) => typeof part === 'string').at(-1) ?? '数据'
+  const isGeneral = issue.message === MALFORMED || Object.values(general).includes(issue.message)
+  const named = isGeneral ? `${field}：${issue.message}` : issue.message
   return row === undefined ? named : `第${Number(row) + 1}行：${named}`
 }

@@ -50,7 +50,8 @@ export async function prepareJobs(ownerUrl: string): Promise<void> {
 export async function workJobs({ pool, ownerUrl, log, tasks, identifyUser }: Working): Promise<Runner> {
   const taskList = Object.fromEntries(tasks.map((each) => [each.name, (order: unknown) => carryOut(each, order as { who: Principal; payload: unknown })]))
   const pgPool = new pg.Pool({ connectionString: ownerUrl, max: 3 })
-  pgPool.on('error', (error) => log.warn({ err: error }, 'job connection lost'))
+  const lost = (error: Error) => log.warn({ err: error }, 'job connection lost')
+  pgPool.on('error', lost).on('connect', (client) => client.on('error', lost))
   const runner = await run({ pgPool, taskList, concurrency: 2, pollInterval: 2000, noHandleSignals: true, logger: quiet })
   runner.events.on('job:error', ({ job, error }) => log.error({ err: error, job: job.task_identifier }, 'job failed'))
   runner.events.on('stop', () => void pgPool.end().catch(() => {}))

@@ -5,7 +5,7 @@ import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import fastifyStatic from '@fastify/static'
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
 import { answerFault } from './answer-fault.ts'
 import { carry, type House } from './carry.ts'
 import { notFound } from './fault.ts'
@@ -31,7 +31,7 @@ export async function serve({ routes, log, web, trustProxy, limits, ...house }: 
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
     trustProxy: trustProxy ?? false,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 4000 },
   })

@@ -25,7 +25,7 @@ async function credit(ctx: Context, order: Order, client: Partner): Promise<Obje
   const used = add(receivable, unshipped)
   if (compare(add(used, order.txsSum), limit) <= 0) return undefined
   const reason = '超出信用额度'
-  return { reason, detail: ctx.maySee('price.txsprice') ? `${reason}（额度${limit}，已用${used}，本单${order.txsSum}）` : reason }
+  return { reason, detail: ctx.maySee('price.txsprice') ? `${reason}（额度${Number(limit)}，已用${Number(used)}，本单${Number(order.txsSum)}）` : reason }
 }
 
 export const limitFor = (ctx: Pick<Context, 'today'>, { maxPrice, tmpPrice, tmpDays, tmpFrom }: Partner) =>

@@ -1,0 +1,139 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { add, compare, isZero, multiply, negate, round, subtract } from '#server/kit/money.ts'
+import { allot, type Movement, type Place, type Pool, placeKey, poolKey, settle } from './rules.ts'
+
+const blank = (): Pool => ({ qty: '0', value: '0', lastCost: '0' })
+const movement = (change: Partial<Movement>): Movement => ({ lineId: 1, leg: 0, partId: 1, pool: 0, warehouseId: 1, posiId: 0, qty: '0', ...change })
+
+function shop(mayNegative = false) {
+  const pools = new Map<string, Pool>([[poolKey({ partId: 1, pool: 0 }), blank()]])
+  const places = new Map<string, Place>([
+    [placeKey({ partId: 1, warehouseId: 1, posiId: 0 }), { qty: '0', reserved: '0', mayNegative }],
+    [placeKey({ partId: 1, warehouseId: 2, posiId: 0 }), { qty: '0', reserved: '0', mayNegative }],
+  ])
+  const pool = pools.get('1/0') as Pool
+  return { pools, places, pool, run: (...moves: Partial<Movement>[]) => settle(pools, places, moves.map(movement)) }
+}
+
+test('an issue takes its share of the value, the last one all of it', () => {
+  const { run, pool } = shop()
+  run({ qty: '3', value: '10' })
+  expect(run({ qty: '-1' }).entries[0]?.value).toBe('-3.3333')
+  expect(run({ qty: '-1' }).entries[0]?.value).toBe('-3.3334')
+  expect(run({ qty: '-1' }).entries[0]?.value).toBe('-3.3333')
+  expect(pool).toMatchObject({ qty: '0', value: '0', lastCost: '3.3333' })
+})
+
+test('lines of one document that share a part share the pool one after the other', () => {
+  const { run, pool } = shop()
+  run({ qty: '2', value: '7' }, { lineId: 2, qty: '5', value: '0' })
+  const { entries } = run({ qty: '-6' }, { lineId: 2, qty: '-1' })
+  expect(entries.map(({ value }) => value)).toEqual(['-6', '-1'])
+  expect(pool).toMatchObject({ qty: '0', value: '0' })
+})
+
+test('what others have reserved cannot leave', () => {
+  const { run } = shop()
+  run({ qty: '5', value: '50' }, { reserve: '4' })
+  expect(run({ qty: '-2' }).shortages).toMatchObject([{ usable: '1' }])
+})
+
+test('a receipt into a place that is short is never refused', () => {
+  const { run } = shop(true)
+  run({ qty: '-5' })
+  const { places, pools } = shop()
+  places.set('1/1/0', { qty: '-5', reserved: '0', mayNegative: false })
+  expect(settle(pools, places, [movement({ qty: '2', value: '2' })]).shortages).toEqual([])
+})
+
+test('a shortage leaves at the last known average; the next receipt corrects it once', () => {
+  const { run, pool } = shop(true)
+  run({ qty: '10', value: '100' }, { qty: '-12' })
+  expect(pool).toMatchObject({ qty: '-2', value: '-20' })
+  const { entries } = run({ qty: '5', value: '60' })
+  expect(entries.map(({ qty, value, difference }) => ({ qty, value, difference }))).toEqual([
+    { qty: '5', value: '60', difference: false },
+    { qty: '0', value: '-4', difference: true },
+  ])
+  expect(pool).toMatchObject({ qty: '3', value: '36' })
+})
+
+const step = fc.oneof(
+  fc.record({ kind: fc.constant('in' as const), qty: fc.integer({ min: 1, max: 50_000 }), value: fc.integer({ min: 0, max: 99_999_999 }), store: fc.integer({ min: 1, max: 2 }) }),
+  fc.record({ kind: fc.constant('out' as const), qty: fc.integer({ min: 1, max: 50_000 }), value: fc.constant(0), store: fc.integer({ min: 1, max: 2 }) }),
+)
+
+test.each([false, true])('over random histories the ledger adds up to the pool, to the last digit (negative stock allowed: %s)', (mayNegative) => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 300 }), (history) => {
+      const { pool, places, pools, run } = shop(mayNegative)
+      let [qty, value] = ['0', '0']
+      for (const { kind, ...move } of history) {
+        const amount = round(multiply(String(move.qty), '0.001'), 3)
+        const before = { pool: { ...pool }, places: new Map([...places].map(([key, place]) => [key, { ...place }])) }
+        const { entries, shortages } = run({
+          qty: kind === 'in' ? amount : negate(amount),
+          ...(kind === 'in' && { value: round(multiply(String(move.value), '0.01'), 2) }),
+          warehouseId: move.store,
+        })
+        if (shortages.length > 0) {
+          Object.assign(pool, before.pool)
+          for (const [key, place] of before.places) places.set(key, place)
+          continue
+        }
+        for (const entry of entries) {
+          qty = add(qty, entry.qty)
+          value = add(value, entry.value)
+          if (compare(entry.qty, '0') < 0) expect(compare(entry.value, '0')).toBeLessThanOrEqual(0)
+        }
+        expect([pool.qty, pool.value]).toEqual([qty, value])
+        expect(entries.at(-1)).toMatchObject({ poolQty: pool.qty, poolValue: pool.value })
+        if (isZero(pool.qty)) expect(pool.value).toBe('0')
+        if (!mayNegative) expect(compare(pool.qty, '0')).toBeGreaterThanOrEqual(0)
+        if (compare(pool.qty, '0') > 0) expect(compare(pool.value, '0')).toBeGreaterThanOrEqual(0)
+        const onHand = [...places.values()].reduce((sum, place) => add(sum, place.qty), '0')
+        expect(onHand).toBe(pool.qty)
+      }
+      expect(pools.size).toBe(1)
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('wanted goods are taken place by place in the order offered', () => {
+  const line = { lineId: 7, partId: 1, warehouseId: 1, posiId: 0, qty: '7' }
+  const offers = [
+    { partId: 1, warehouseId: 1, posiId: 12, usable: '4' },
+    { partId: 1, warehouseId: 1, posiId: 11, usable: '9' },
+    { partId: 2, warehouseId: 1, posiId: 13, usable: '9' },
+  ]
+  const second = { ...line, lineId: 8, qty: '8' }
+  expect(allot([line, second], offers).map(({ lineId, posiId, qty }) => [lineId, posiId, qty])).toEqual([
+    [7, 12, '4'],
+    [7, 11, '3'],
+    [8, 11, '6'],
+    [8, 0, '2'],
+  ])
+})
+
+test('what is wanted is what is allotted, and no place gives more than it has', () => {
+  const offer = fc.record({ partId: fc.constant(1), warehouseId: fc.integer({ min: 1, max: 2 }), posiId: fc.integer({ min: 0, max: 4 }), usable: fc.integer({ min: 0, max: 9 }).map(String) })
+  const want = fc.record({ lineId: fc.integer({ min: 1, max: 5 }), partId: fc.constant(1), warehouseId: fc.integer({ min: 1, max: 2 }), posiId: fc.constant(0), qty: fc.integer({ min: 1, max: 12 }).map(String) })
+  const unique = { selector: placeKey }
+  fc.assert(
+    fc.property(fc.uniqueArray(offer, unique), fc.uniqueArray(want, { selector: ({ lineId }) => lineId }), (offers, wanted) => {
+      const allotments = allot(wanted, offers)
+      for (const { lineId, qty } of wanted) {
+        const got = allotments.filter((each) => each.lineId === lineId).reduce((sum, each) => add(sum, each.qty), '0')
+        expect(got).toBe(qty)
+        const places = allotments.filter((each) => each.lineId === lineId).map(placeKey)
+        expect(new Set(places).size).toBe(places.length)
+      }
+      for (const { usable, ...place } of offers.filter(({ posiId }) => posiId > 0)) {
+        const taken = allotments.filter((each) => placeKey(each) === placeKey(place)).reduce((sum, each) => add(sum, each.qty), '0')
+        expect(compare(subtract(usable, taken), '0')).toBeGreaterThanOrEqual(0)
+      }
+    }),
+  )
+})
