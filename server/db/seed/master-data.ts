@@ -1,0 +1,56 @@
+import { clients } from '#contract/clients.ts'
+import { exchange } from '#contract/exchange.ts'
+import { parts } from '#contract/parts.ts'
+import { warehouses as warehouseCalls } from '#contract/warehouses.ts'
+import { learnWord } from '../../modules/dictionaries/index.ts'
+import { brands } from './brands.ts'
+import { positionsOf, warehouses } from './company.ts'
+import type { Directory } from './directory.ts'
+import { makers } from './makers.ts'
+import type { PlannedClient } from './plan-clients.ts'
+import type { PlannedPart } from './plan-parts.ts'
+import type { Acting } from './stage.ts'
+
+/** Words of the lists that a new tenant does not start with. */
+export async function learnWords(acting: Acting) {
+  const { ctx } = await acting('caigou')
+  for (const { name } of brands) await learnWord(ctx, 'PJPP', name)
+  for (const { name, models } of makers) for (const model of models) await learnWord(ctx, 'PJSIZE', `${name} ${model}`)
+}
+
+export async function buildWarehouses(acting: Acting) {
+  for (const [sort, planned] of warehouses.entries()) {
+    const keeper = await acting('cangku', undefined, planned.company)
+    const { warehouseName, kind } = planned
+    const { id: warehouseId } = await keeper.call(warehouseCalls.save, { warehouseName, kind, sort, remark: '' })
+    for (const [at, posiName] of positionsOf(planned).entries()) {
+      await keeper.call(warehouseCalls.savePosition, { warehouseId, posiName, walk: (at + 1) * 10 })
+    }
+  }
+}
+
+export async function enterClients(acting: Acting, planned: readonly PlannedClient[]) {
+  const [seller, other] = [await acting('kaidan'), await acting('kaidan2')]
+  for (const [at, { weight: _, since: __, ...client }] of planned.entries()) {
+    const { ctx, call } = at % 3 === 2 ? other : seller
+    await call(clients.save, { ...client, inchargeId: client.tags === 1 || client.tags === 3 ? ctx.userId : 0 })
+  }
+}
+
+export async function enterParts(acting: Acting, planned: readonly PlannedPart[], directory: Directory) {
+  const buyer = await acting('caigou')
+  const supplierIds = directory.suppliers
+  for (const { prices, demand: _, family, ...part } of planned) {
+    // tips 1: he has seen that the code is there under another brand, and means it.
+    await buyer.call(parts.save, { ...part, ...prices, supplierId: supplierIds[family % supplierIds.length] ?? 0, tips: 1 })
+  }
+}
+
+/** Everything of a family fits in place of the maker's own part, which is its first. */
+export async function joinFamilies(acting: Acting, families: readonly PlannedPart[][], directory: Directory) {
+  const buyer = await acting('caigou')
+  for (const [own, ...others] of families) {
+    const codes = new Set(others.map(({ pjNo }) => pjNo).filter((pjNo) => pjNo !== own?.pjNo))
+    for (const pjNo of codes) if (own) await buyer.call(exchange.save, { pjid: directory.part(own), pjNo })
+  }
+}

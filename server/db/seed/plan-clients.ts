@@ -1,0 +1,143 @@
+import { banks, carriers, customerKinds, formulas, givenNames, places, shopWords, supplierKinds, surnames } from './names.ts'
+import { type Random, randomOf } from './random.ts'
+
+export interface PlannedClient {
+  /** 1 customer, 2 supplier, 3 both, 4 freight. */
+  tags: 1 | 2 | 3 | 4
+  clientName: string
+  clientFullName: string
+  clientType: string
+  clientLevel: string
+  linkName: string
+  position: string
+  linkTel: string
+  linkAddres: string
+  bigAreaName: string
+  yhRate: number
+  vip: boolean
+  maxPrice: number
+  maxDays: number
+  script: string
+  bankName: string
+  accountName: string
+  bankAccount: string
+  /** How much of the trade he has. */
+  weight: number
+  /** Buys only since so many days; undefined = all the year. Whoever buys on credit does: what he owes must not be overdue. */
+  since: number | undefined
+}
+
+/** About two thirds buy for cash, some on monthly terms, some within a limit. */
+export function planClients(customers: number, suppliers: number): PlannedClient[] {
+  const random = randomOf('clients')
+  const taken = new Set<string>()
+  return [
+    ...Array.from({ length: customers }, (_, at) => customer(random, taken, at)),
+    ...Array.from({ length: suppliers }, (_, at) => supplier(random, taken, at)),
+    ...carriers.map((name) => carrier(random, name)),
+  ]
+}
+
+const nobody = {
+  clientLevel: '',
+  yhRate: 0,
+  vip: false,
+  maxPrice: 0,
+  maxDays: 0,
+  script: '',
+  weight: 0,
+  since: undefined,
+  bankName: '',
+  accountName: '',
+  bankAccount: '',
+}
+
+function customer(random: Random, taken: Set<string>, at: number): PlannedClient {
+  const kind = weighted(random, customerKinds)
+  const person = personOf(random, at)
+  const place = random.pick(places)
+  const name = () =>
+    kind.type === '个人' ? personOf(random, random.whole(0, 60)) : firm(random, person, place.name, random.pick(kind.suffixes))
+  const clientName = fresh(taken, name)
+  const terms = at % 4 === 3 ? random.pick([30, 30, 45, 60]) : 0
+  const script = random.chance(0.35) ? random.pick(formulas) : ''
+  return {
+    ...nobody,
+    ...addressed(random, place),
+    tags: at % 25 === 24 ? 3 : 1,
+    clientName,
+    clientFullName: kind.type === '个人' ? '' : clientName,
+    clientType: kind.type,
+    clientLevel: random.pick(['A', 'A', 'B', 'B', 'B', 'C', 'D']),
+    linkName: kind.type === '个人' ? clientName : person,
+    position: random.pick(['老板', '采购', '店长', '技师']),
+    yhRate: script === '' && random.chance(0.3) ? random.pick([90, 92, 95, 97, 98]) : 0,
+    vip: random.chance(0.1),
+    maxDays: terms,
+    maxPrice: terms > 0 ? random.pick([20_000, 30_000, 50_000, 80_000, 100_000]) : 0,
+    script,
+    weight: 0.1 + random.next() ** 3 * 4,
+    since: terms > 0 ? terms - 2 : undefined,
+  }
+}
+
+function supplier(random: Random, taken: Set<string>, at: number): PlannedClient {
+  const kind = supplierKinds[at % supplierKinds.length] ?? { type: '代理商', suffixes: ['汽配贸易有限公司'] }
+  const person = personOf(random, at + 3)
+  const place = random.pick(places)
+  const clientName = fresh(taken, () => `${place.name}${random.pick(shopWords)}${random.pick(kind.suffixes)}`)
+  return {
+    ...nobody,
+    ...addressed(random, place),
+    tags: 2,
+    clientName,
+    clientFullName: clientName,
+    clientType: kind.type,
+    linkName: person,
+    position: random.pick(['销售经理', '老板', '财务']),
+    maxDays: random.pick([0, 30, 30, 45, 60]),
+    bankName: random.pick(banks),
+    accountName: person,
+    bankAccount: random.code('6222############'),
+    weight: 0.3 + random.next() * 2,
+  }
+}
+
+const carrier = (random: Random, clientName: string): PlannedClient => ({
+  ...nobody,
+  ...addressed(random, random.pick(places)),
+  tags: 4,
+  clientName,
+  clientFullName: clientName,
+  clientType: '同行',
+  linkName: personOf(random, random.whole(0, 60)),
+  position: '店长',
+})
+
+/** The first sixty go through the surnames in order, so that each is there. */
+const personOf = (random: Random, at: number) => `${at < surnames.length ? surnames[at] : random.pick(surnames)}${random.pick(givenNames)}`
+
+const firm = (random: Random, person: string, place: string, suffix: string) =>
+  random.chance(0.3) ? `${person.slice(0, person.startsWith('尉迟') ? 2 : 1)}记${suffix}` : `${place}${random.pick(shopWords)}${suffix}`
+
+function fresh(taken: Set<string>, name: () => string): string {
+  for (;;) {
+    const found = name()
+    if (taken.has(found)) continue
+    taken.add(found)
+    return found
+  }
+}
+
+function addressed(random: Random, { name, area, streets }: (typeof places)[number]) {
+  return { linkTel: random.code('13#########'), linkAddres: `${name}市${random.pick(streets)}${random.whole(1, 388)}号`, bigAreaName: area }
+}
+
+export function weighted<T extends { weight: number }>(random: Random, list: readonly T[]): T {
+  let left = random.next() * list.reduce((sum, { weight }) => sum + weight, 0)
+  for (const each of list) {
+    left -= each.weight
+    if (left < 0) return each
+  }
+  return list[0] as T
+}
