@@ -1,5 +1,5 @@
 import { Alert, Form, Input } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { session as sessionCalls } from '#contract/session.ts'
 import { AppDialog } from '#web/kit/app-dialog.tsx'
 import type { DialogProps } from '#web/kit/dialogs.tsx'
@@ -30,6 +30,11 @@ export function PasswordDialog({ forced, onDone, onClose }: DialogProps<'changeP
   const { loginAccount } = useUser()
   const [form] = Form.useForm<Fields>()
   const [saving, setSaving] = useState(false)
+  useEffect(() => {
+    // after the window has taken the focus for itself
+    const timer = setTimeout(() => form.getFieldInstance('oldPassWord')?.focus())
+    return () => clearTimeout(timer)
+  }, [form])
 
   const save = async ({ oldPassWord, newPassWord }: Fields) => {
     setSaving(true)
@@ -81,7 +86,6 @@ export function PasswordDialog({ forced, onDone, onClose }: DialogProps<'changeP
           >
             <Input.Password
               maxLength={32}
-              autoFocus={place === 0}
               autoComplete={name === 'oldPassWord' ? 'current-password' : 'new-password'}
               placeholder={name === 'newPassWord' ? '至少 8 位，包含字母和数字' : undefined}
               onPressEnter={goOn(place)}

@@ -1,0 +1,105 @@
+import { expect, test } from '@playwright/test'
+import { signIn, tab } from './sign-in.ts'
+
+test.describe.configure({ mode: 'serial' })
+const ROLE = '财务'
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page, ROLE)
+})
+
+test('the menu shows what the role may open, and a page outside of it is not found', async ({ page }) => {
+  const menu = page.getByRole('menu')
+  await expect(menu.getByText('报表中心')).toBeVisible()
+  await expect(menu.getByText('配货发货')).toHaveCount(0)
+  await page.goto('/system/users')
+  await expect(page).toHaveURL(/\/404$/)
+  await page.getByRole('button', { name: '返回首页' }).click()
+  await expect(tab(page, '首页')).toBeVisible()
+})
+
+test('one submenu is open at a time', async ({ page }) => {
+  const menu = page.getByRole('menu').first()
+  await menu.getByText('基础资料').click()
+  await expect(menu.getByText('客户资料')).toBeVisible()
+  await menu.getByText('报表中心').click()
+  await expect(menu.getByText('数据核对')).toBeVisible()
+  await expect(menu.getByText('客户资料')).toBeHidden()
+})
+
+test('pages open from the keyboard as tabs; tabs close by key, middle press and context menu', async ({ page }) => {
+  for (const words of ['数据核对', '客户资料']) {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('textbox', { name: '搜索菜单' }).fill(words)
+    await page.keyboard.press('Enter')
+    await expect(tab(page, words)).toHaveAttribute('aria-current', 'page')
+  }
+  await page.keyboard.press('Alt+,')
+  await expect(tab(page, '数据核对')).toHaveAttribute('aria-current', 'page')
+  await page.keyboard.press('Alt+w')
+  await expect(tab(page, '数据核对')).toHaveCount(0)
+  await expect(tab(page, '客户资料')).toHaveAttribute('aria-current', 'page')
+
+  await tab(page, '客户资料').click({ button: 'middle' })
+  await expect(tab(page, '客户资料')).toHaveCount(0)
+
+  // the submenu of the page that was in front is still open
+  await page.getByRole('menu').first().getByText('供应商资料').click()
+  await tab(page, '供应商资料').click({ button: 'right' })
+  for (const words of ['刷新页面', '关闭当前', '关闭其他']) await expect(page.getByRole('menuitem', { name: words })).toBeVisible()
+  await page.getByRole('menuitem', { name: '关闭所有' }).click()
+  await expect(page).toHaveURL(/\/index$/)
+
+  await tab(page, '首页').click({ button: 'right' })
+  await expect(page.getByRole('menuitem', { name: '刷新页面' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: '关闭当前' })).toHaveCount(0)
+})
+
+test('the bell opens the messages, 查看更多 their page', async ({ page }) => {
+  await page.getByRole('banner').getByRole('button', { name: /^消息中心/ }).click()
+  const drawer = page.getByRole('dialog')
+  await expect(drawer.getByText('全选')).toBeVisible()
+  await expect(drawer.getByRole('button', { name: '标记已读' })).toBeDisabled()
+  await drawer.getByRole('button', { name: '查看更多' }).click()
+  await expect(page).toHaveURL(/\/system\/notification$/)
+})
+
+test('settings change the screen at once and outlive a refresh', async ({ page }) => {
+  await page.getByRole('button', { name: '布局设置' }).click()
+  await page.getByRole('button', { name: '主题颜色 #11a983' }).click()
+  await page.getByRole('switch', { name: '显示页签' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('navigation', { name: '已打开的页面' })).toHaveCount(0)
+  await page.reload()
+  await page.getByRole('button', { name: '布局设置' }).click()
+  await expect(page.getByRole('button', { name: '主题颜色 #11a983' })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: '恢复默认' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('navigation', { name: '已打开的页面' })).toBeVisible()
+})
+
+test('the password dialog walks by Enter and says what is wrong', async ({ page }) => {
+  await page.getByRole('button', { name: /^用户 / }).click()
+  await page.getByText('修改密码').click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('旧密码')).toBeFocused()
+  await page.keyboard.type('old-password-1')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('new-password-1')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('new-password-2')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('确认密码不正确,请重新输入')).toBeVisible()
+  await dialog.getByRole('button', { name: '取消' }).click()
+  await expect(dialog).toHaveCount(0)
+})
+
+test('on a phone the menu hides behind a button', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await page.getByRole('button', { name: '打开菜单' }).click()
+  await page.getByRole('menu').getByText('报表中心').click()
+  await page.getByRole('menu').getByText('数据核对').click()
+  await expect(tab(page, '数据核对')).toHaveAttribute('aria-current', 'page')
+  await expect(page.getByRole('menu')).toBeHidden()
+})
