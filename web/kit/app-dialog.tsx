@@ -1,5 +1,5 @@
 import { Button, Modal, type ModalProps } from 'antd'
-import { type PointerEvent, type ReactNode, useRef } from 'react'
+import { type PointerEvent, type ReactNode, useEffect, useRef } from 'react'
 import { ShortcutScope, useShortcut, useShortcutScope } from './shortcuts.ts'
 
 export interface AppDialogProps {
@@ -52,7 +52,7 @@ export function AppDialog(props: AppDialogProps) {
     <Modal {...modal}>
       <ShortcutScope value={scope}>
         {props.onOk && <OkShortcut label={props.okText ?? '确定'} run={props.onOk} disabled={props.okDisabled || busy} />}
-        {props.children}
+        <Body>{props.children}</Body>
       </ShortcutScope>
     </Modal>
   )
@@ -62,6 +62,25 @@ export function AppDialog(props: AppDialogProps) {
 function OkShortcut({ label, run, disabled }: { label: string; run: () => void; disabled?: boolean }) {
   useShortcut('Ctrl+Enter', label, run, { disabled })
   return null
+}
+
+const FIRST = 'input:not(:disabled, [readonly], [type=checkbox], [type=radio]), textarea:not(:disabled), .pc-grid'
+
+/** The cursor stands in the first field, unless the dialog has put it somewhere itself. */
+function Body({ children }: { children: ReactNode }) {
+  const body = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // after the window's own focus trap, which would choose the closing cross
+    const timer = setTimeout(() => {
+      const { current } = body
+      if (!current || current.contains(document.activeElement)) return
+      const ok = current.closest('.ant-modal-container')?.querySelector<HTMLElement>('.ant-modal-footer .ant-btn-primary:not(:disabled)')
+      const first = current.querySelector<HTMLElement>(FIRST) ?? ok
+      first?.focus()
+    }, 30)
+    return () => clearTimeout(timer)
+  }, [])
+  return <div ref={body}>{children}</div>
 }
 
 function footerOf({ footer, extra, onOk, okText, okDisabled, cancelText, busy }: AppDialogProps, close: () => void): ReactNode {

@@ -65,7 +65,7 @@ export function Field({ name, label, required, error, disabled, span, children, 
   const id = useId()
   const off = useContext(DisabledContext)
   return (
-    <div className="pc-field" data-field={name} style={span ? { gridColumn: `span ${span}` } : undefined}>
+    <div className="pc-field" data-field={name} style={span ? ({ '--span': span } as React.CSSProperties) : undefined}>
       <label htmlFor={id} className={required ? 'pc-required' : undefined}>
         {label}
       </label>

@@ -1,3 +1,4 @@
+import './kit.css'
 import { theme as antd, type ThemeConfig } from 'antd'
 
 export const defaultColour = '#5a87c0'
@@ -80,7 +81,8 @@ export function themeOf(colour: string = defaultColour): ThemeConfig {
       fontFamily: "-apple-system, 'Segoe UI', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', 'WenQuanYi Micro Hei', sans-serif",
     },
     components: {
-      Button: { algorithm: true, colorPrimary: strong, fontWeight: 400 },
+      // no algorithm of their own: it would take the compact step a second time (10 px text)
+      Button: { colorPrimary: strong, colorPrimaryHover: strong, colorPrimaryActive: strong, primaryShadow: 'none', defaultShadow: 'none' },
       Pagination: { colorPrimary: strong },
       Menu: { colorPrimary: strong },
       Tabs: { colorPrimary: strong, itemSelectedColor: strong, itemHoverColor: strong },

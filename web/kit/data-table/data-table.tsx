@@ -10,7 +10,7 @@ import { TableHeader } from './header.tsx'
 import { gridKey } from './keys.ts'
 import type { Cell } from './moves.ts'
 import { PartMenu } from './part-menu.tsx'
-import { picturesOf, TableRow } from './row.tsx'
+import { partIdOf, picturesOf, TableRow } from './row.tsx'
 import { dragWidth, leadWidth, ROW, shownColumns, widthVariables } from './shown-columns.ts'
 import { nextSort, sortRows } from './sort.ts'
 import type { TableApi } from './table-api.ts'
@@ -86,6 +86,10 @@ export function DataTable<R extends object>(props: DataTableProps<R>): ReactNode
   useLayoutEffect(() => {
     grid.current?.scrollTo(scrolled.current)
   }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other widths, other edges
+  useLayoutEffect(() => {
+    if (grid.current) shadeEdges(grid.current)
+  }, [shown])
 
   const live = { cells, rows, columns, ticks, sortBy, press, toggle, unfold, props, reading }
   const latest = useRef(live)
@@ -120,7 +124,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>): ReactNode
     if (append) props.onEvent?.(append, row, column)
     else if (column.files || column.headImg) setPictures(picturesOf(row[column.prop]))
     else if (column.eventType === 'part') {
-      const id = Number(row[column.partId ?? ('pjid' as typeof column.prop)] ?? 0)
+      const id = partIdOf(column, row)
       if (!id) return false
       setMenu({ anchor: element, part: { id, pjNo: String(row[column.prop]) } })
     } else if (column.eventType) props.onEvent?.(column.eventType, row, column)
@@ -292,6 +296,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>): ReactNode
         }}
         onScroll={(event) => {
           scrolled.current = { top: event.currentTarget.scrollTop, left: event.currentTarget.scrollLeft }
+          shadeEdges(event.currentTarget)
         }}
         onCopy={(event) => {
           if (mode !== 'armed' || onOutside(event.target)) return
@@ -376,6 +381,12 @@ export function DataTable<R extends object>(props: DataTableProps<R>): ReactNode
       {choosing && <ColumnChooser arranged={arranged} plain={props.columns} onSave={save} onClose={() => setChoosing(false)} />}
     </div>
   )
+}
+
+/** Fixed columns throw a shadow where something has slid under them. */
+function shadeEdges(grid: HTMLElement): void {
+  grid.toggleAttribute('data-left', grid.scrollLeft > 0)
+  grid.toggleAttribute('data-right', grid.scrollLeft + grid.clientWidth < grid.scrollWidth - 1)
 }
 
 const onOutside = (target: EventTarget) => (target as Element).matches('input:not(.pc-cell-input), textarea')

@@ -4,7 +4,7 @@ import { MASKED } from '#contract/kit.ts'
 import { compare, decimalText } from '../number.ts'
 import { statusGroup } from '../status.ts'
 import { cellText, numberText } from './cell-text.ts'
-import { type DataColumn, isOperate } from './column.ts'
+import { type DataColumn, isOperate, type Prop } from './column.ts'
 import { CellEditor } from './editor.tsx'
 import { type Lead, ROW, type Shown } from './shown-columns.ts'
 import type { EditMode, TableApi } from './table-api.ts'
@@ -145,7 +145,7 @@ function shownOf<R extends object>({ numeric }: Shown<R>, column: DataColumn<R>,
   if (numeric) return numberOf(column, value, row, api)
   const text = cellText(column, row, api.reading())
   const colour = typeof column.txtColor === 'function' ? column.txtColor(row) : column.txtColor
-  if (column.eventType && text) {
+  if (column.eventType && text && isLinked(column, row)) {
     return (
       <span className="pc-link" data-link style={colour ? { color: colour } : undefined}>
         {text}
@@ -154,6 +154,15 @@ function shownOf<R extends object>({ numeric }: Shown<R>, column: DataColumn<R>,
   }
   if (column.status) return <span className={`pc-status pc-status-${statusGroup(text)}`}>{text}</span>
   return colour ? <span style={{ color: colour }}>{text}</span> : text
+}
+
+/** A part number is a link only where there is a part behind it. */
+function isLinked<R>(column: DataColumn<R>, row: R): boolean {
+  return column.eventType !== 'part' || partIdOf(column, row) > 0
+}
+
+export function partIdOf<R>(column: DataColumn<R>, row: R): number {
+  return Number(row[column.partId ?? ('pjid' as Prop<R>)] ?? 0) || 0
 }
 
 function numberOf<R>(column: DataColumn<R>, value: unknown, row: R, api: TableApi<R>): ReactNode {

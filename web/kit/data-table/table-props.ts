@@ -1,7 +1,7 @@
-import type { Key, ReactNode, Ref } from 'react'
+import type { ReactNode, Ref } from 'react'
 import type { Column, Prop } from './column.ts'
 
-export type { Key }
+export type Key = string | number
 
 /** A changed cell. `value` has the type of the field: number for D and I, boolean for B, text otherwise. */
 export interface Edit<R> {
