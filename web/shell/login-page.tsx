@@ -38,7 +38,7 @@ export function LoginPage() {
   const enter = () => void navigate(destination(query.get('redirect')), { replace: true })
   return (
     <div className="login">
-      <section className="login-brand">
+      <header className="login-brand">
         <div className="login-name">
           <Logo size={44} />
           <div>
@@ -57,7 +57,7 @@ export function LoginPage() {
             <strong>账得清</strong>每一笔库存与往来都能追到单据
           </li>
         </ul>
-      </section>
+      </header>
       <main className="login-side">
         <div className="login-card">
           <Tabs
