@@ -22,7 +22,8 @@ export function cellText(value: string | number | boolean | Date | null | undefi
 
 function numberText(value: number): string {
   if (!Number.isFinite(value)) return ''
-  if (Number.isInteger(value)) return Math.abs(value) < 1e21 ? BigInt(value).toString() : ''
+  // Excel keeps fifteen digits: a longer code has lost the rest, and must not look whole.
+  if (Number.isInteger(value)) return Math.abs(value) < 1e15 ? String(value) : value.toExponential()
   const short = String(Number(value.toPrecision(15)))
   return short.includes('e') ? value.toFixed(10).replace(/\.?0+$/, '') : short
 }

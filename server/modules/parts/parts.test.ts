@@ -36,9 +36,25 @@ describe('saving a part', () => {
   test('what was saved is what is read, odd characters included', async () => {
     const owner = (await newTenant()).as('owner')
     const texts = { pjName: `'; drop table part; --<b>🔧`, pjSize: '现代 途胜', remark: '100%_\\"', pjUnit: '片' }
-    const { id } = await owner.ok(parts.save, { ...brake, ...texts, xsPrice: 12.5, purchasePrice: 8.1, pjWeight: 1.25, files: [{ fileUrl: '/a.jpg' }] })
+    const { id } = await owner.ok(parts.save, {
+      ...brake,
+      ...texts,
+      xsPrice: 12.5,
+      purchasePrice: 8.1,
+      pjWeight: 1.25,
+      files: [{ fileUrl: '/a.jpg' }],
+    })
     const { content } = await owner.ok(parts.getOne, { id })
-    expect(content).toMatchObject({ ...texts, id, pjid: id, pjNo: '06L-115 562B', xsPrice: 12.5, pjWeight: 1.25, headImg: '/a.jpg', pjEnable: false })
+    expect(content).toMatchObject({
+      ...texts,
+      id,
+      pjid: id,
+      pjNo: '06L-115 562B',
+      xsPrice: 12.5,
+      pjWeight: 1.25,
+      headImg: '/a.jpg',
+      pjEnable: false,
+    })
     expect(content?.priceVo).toMatchObject({ xsPrice: 12.5, purchasePrice: 8.1, costPrice: 0 })
   })
 
@@ -51,9 +67,15 @@ describe('saving a part', () => {
   test('code and brand together are once in a tenant; dashes, spaces and case do not make a difference', async () => {
     const owner = (await newTenant()).as('owner')
     await owner.ok(parts.save, brake)
-    expect(await owner.call(parts.save, { ...brake, pjNo: '06l115562b' })).toMatchObject({ code: Code.refused, msg: '编码 06l115562b、品牌 博世 的商品已存在' })
+    expect(await owner.call(parts.save, { ...brake, pjNo: '06l115562b' })).toMatchObject({
+      code: Code.refused,
+      msg: '编码 06l115562b、品牌 博世 的商品已存在',
+    })
     const other = await owner.ok(parts.save, { ...brake, pjBrand: '天合' })
-    expect(await owner.call(parts.save, { ...brake, id: other.id })).toMatchObject({ code: Code.refused, msg: '编码 06L-115 562B、品牌 博世 的商品已存在' })
+    expect(await owner.call(parts.save, { ...brake, id: other.id })).toMatchObject({
+      code: Code.refused,
+      msg: '编码 06L-115 562B、品牌 博世 的商品已存在',
+    })
   })
 
   test('the same code under another brand is asked about', async () => {
@@ -127,7 +149,10 @@ describe('prices', () => {
     const { id } = await owner.ok(parts.save, brake)
     const priceVersion = (await owner.ok(parts.getOne, { id })).content?.priceVersion
     await owner.ok(parts.savePrice, { pjid: id, xsPrice: 5, priceVersion })
-    expect(await owner.call(parts.savePrice, { pjid: id, xsPrice: 6, priceVersion })).toMatchObject({ code: Code.refused, msg: '价格已被他人修改，请刷新后重试' })
+    expect(await owner.call(parts.savePrice, { pjid: id, xsPrice: 6, priceVersion })).toMatchObject({
+      code: Code.refused,
+      msg: '价格已被他人修改，请刷新后重试',
+    })
     expect(await owner.call(parts.savePrice, { pjid: 999_999, xsPrice: 6 })).toMatchObject({ code: Code.refused, msg: '无效商品' })
   })
 })

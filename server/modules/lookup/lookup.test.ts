@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest'
+import { Code, MASKED } from '#contract/kit.ts'
+import { lookup } from '#contract/lookup.ts'
+import { parts } from '#contract/parts.ts'
+import { newTenant } from '#test/world.ts'
+import { rebuildPartSearch } from '../parts/index.ts'
+import { kindOf } from './rules.ts'
+
+const goods = [
+  { pjNo: '06L-115 562B', pjName: '机油滤清器', pjBrand: '曼牌', pjSize: '奥迪A4L 2.0T', pjOemcode: '06L115562, 06L 115 466' },
+  { pjNo: 'GDB3534', pjName: '前刹车片', pjBrand: '天合', pjSize: '现代途胜' },
+  { pjNo: 'GDB-3535', pjName: '后刹车片', pjBrand: '天合', pjSize: '现代途胜' },
+  { pjNo: 'W 123/45', pjName: '重卡后桥壳', pjBrand: '正厂', pjSize: '解放J6' },
+  { pjNo: '58101-2EA512', pjName: '刹车片', pjBrand: '正厂', pjSize: '现代ix35' },
+]
+
+async function stocked() {
+  const tenant = await newTenant()
+  const owner = tenant.as('owner')
+  const ids = []
+  for (const each of goods) ids.push((await owner.ok(parts.save, { ...each, xsPrice: 10, tips: 1 })).id)
+  return { tenant, owner, ids }
+}
+
+describe('parts are found by', () => {
+  test.each([
+    ['06l115', ['06L-115 562B']],
+    ['L115 562', ['06L-115 562B']],
+    ['06l.115-562b', ['06L-115 562B']],
+    ['115466', ['06L-115 562B']],
+    ['w 123/45', ['W 123/45']],
+    ['W12345', ['W 123/45']],
+    ['gdb3534', ['GDB3534']],
+    ['3535', ['GDB-3535']],
+    ['途胜 刹车', ['GDB3534', 'GDB-3535']],
+    ['刹车 途胜 gdb', ['GDB3534', 'GDB-3535']],
+    ['512 刹车 现代', ['58101-2EA512']],
+    ['qscp', ['GDB3534']],
+    ['shachepian hou', ['GDB-3535']],
+    ['jylqq', ['06L-115 562B']],
+    ['zhongka', ['W 123/45']],
+    ['xdts', ['GDB3534', 'GDB-3535']],
+    ['ＧＤＢ３５３４', ['GDB3534']],
+    ['天合\u3000后', ['GDB-3535']],
+    ['不存在', []],
+    ["' or 1=1 --", []],
+    ['%', []],
+    ['🔧', []],
+  ])('%s', async (queryValue, codes) => {
+    const { owner } = await shared
+    const { content } = await owner.ok(lookup.pageNew, { queryType: 1, assists: '', queryValue })
+    expect(content.map(({ no }) => no).sort()).toEqual([...codes].sort())
+  })
+  const shared = stocked()
+})
+
+test('an exact code comes first, stopped parts last', async () => {
+  const { owner, ids } = await stocked()
+  await owner.ok(parts.save, { pjNo: 'GDB353', pjName: '分泵', pjBrand: '天合' })
+  await owner.ok(parts.stop, { ids: [ids[1] ?? 0] })
+  const { content } = await owner.ok(lookup.page, { queryType: 1, queryValue: 'gdb353' })
+  expect(content.map(({ no, part }) => [no, part?.pjEnable])).toEqual([
+    ['GDB353', false],
+    ['GDB-3535', false],
+    ['GDB3534', true],
+  ])
+})
+
+test('a result shows stock, price and what names the part; the price only with its tag', async () => {
+  const { tenant, owner } = await stocked()
+  const [found] = (await owner.ok(lookup.pageNew, { queryType: 1, queryValue: 'gdb3534' })).content
+  expect(found).toMatchObject({ name: '前刹车片', no: 'GDB3534', udf0: '天合', udf1: '现代途胜', part: { xsPrice: 10, qty: 0, usable: 0 } })
+  const blind = await tenant.withTags('base:basepj:query')
+  expect((await blind.ok(lookup.pageNew, { queryType: 1, queryValue: 'gdb3534' })).content[0]?.part?.xsPrice).toBe(MASKED)
+})
+
+test('names and models in use are offered once each; a model shows in udf1', async () => {
+  const { owner } = await stocked()
+  const found = async (assists: string, queryValue: string) =>
+    (await owner.ok(lookup.page, { queryType: 1, assists, queryValue, trial: '0' })).content
+  expect((await found('2', 'scp')).map(({ id, name }) => [id, name]).sort()).toEqual([
+    [0, '刹车片'],
+    [0, '前刹车片'],
+    [0, '后刹车片'],
+  ])
+  expect((await found('3', '现代')).map(({ udf1 }) => udf1).sort()).toEqual(['现代ix35', '现代途胜'])
+  expect((await owner.ok(lookup.showValue, { queryType: 1, assists: '3', queryValue: '现代途胜' })).content[0]?.udf1).toBe('现代途胜')
+})
+
+test('companies and the tenant are found', async () => {
+  const { owner } = await stocked()
+  expect((await owner.ok(lookup.pageNew, { queryType: 3, assists: '6', queryValue: '分' })).content.map(({ name }) => name)).toEqual([
+    '分公司',
+  ])
+  expect((await owner.ok(lookup.pageNew, { queryType: 4, assists: 7, queryValue: '' })).content).toHaveLength(1)
+})
+
+test('search rows lost are rebuilt in the background', async () => {
+  const { tenant, owner } = await stocked()
+  await tenant.act('owner', (ctx) => ctx.db.deleteFrom('partSearch').where('tenantId', '=', ctx.tenantId).execute())
+  await owner.ok(parts.retryPinyin, {})
+  await expect
+    .poll(async () => (await owner.ok(lookup.pageNew, { queryType: 1, queryValue: 'gdb' })).content.length, { timeout: 10_000 })
+    .toBe(2)
+  expect(rebuildPartSearch.name).toBe('rebuild-part-search')
+})
+
+test('an edit is searchable at once, and the old words are gone', async () => {
+  const { owner, ids } = await stocked()
+  await owner.ok(parts.save, { ...goods[1], id: ids[1] ?? 0, pjNo: 'GDB3534', pjName: '离合器片', pjBrand: '天合', tips: 1 })
+  const found = async (queryValue: string) => (await owner.ok(lookup.pageNew, { queryType: 1, queryValue })).content.map(({ no }) => no)
+  expect([await found('lhqp'), await found('qscp')]).toEqual([['GDB3534'], []])
+})
+
+test('nothing of another tenant is found', async () => {
+  const { ids } = await stocked()
+  const stranger = (await newTenant()).as('owner')
+  expect((await stranger.ok(lookup.pageNew, { queryType: 1, queryValue: '刹车片' })).content).toEqual([])
+  expect((await stranger.ok(lookup.showValue, { queryType: 1, queryValue: String(ids[0]) })).content).toEqual([])
+})
+
+test.each([{ queryType: 9 }, { queryType: 1, queryValue: 'x'.repeat(101) }, { queryType: 'x' }, { queryType: 1, queryValue: ['a'] }])(
+  '%j is refused in words',
+  async (input) => {
+    const { body } = await (await newTenant()).as('owner').send(lookup.pageNew, input)
+    expect([body.code, /[一-龥]/.test(body.msg)]).toEqual([Code.invalid, true])
+  },
+)
+
+test('what the numbers ask for', () => {
+  expect(kindOf(2, '2,3')).toEqual({ of: 'clients', tags: [2, 3] })
+  expect(kindOf(2, '')).toEqual({ of: 'clients', tags: [1, 2, 3, 4, 5] })
+  expect([kindOf(1, ''), kindOf(1, '2'), kindOf(1, '3'), kindOf(3, '6'), kindOf(4, '7')].map((kind) => kind.of)).toEqual([
+    'parts',
+    'names',
+    'models',
+    'companies',
+    'tenants',
+  ])
+})
