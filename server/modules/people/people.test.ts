@@ -69,12 +69,28 @@ test('stopping a user ends his sessions at once', async () => {
   expect((await tenant.as('seller').send(session.userinfo)).body.code).toBe(Code.signedOut)
 })
 
-test('the last owner stays: neither stopped, nor stripped, nor by two at once', async () => {
+test('the last owner stays: neither stopped nor stripped', async () => {
   const tenant = await newTenant()
   const { userId: id, loginAccount } = tenant.user('owner')
   const form = (change: object) => newUser(tenant, { id, loginAccount, roleIds: [tenant.roleIds.owner], ...change })
   expect((await tenant.as('owner').send(people.saveUser, form({ enable: false }))).body.msg).toBe('不能停用自己的账号')
   expect((await tenant.as('owner').send(people.saveUser, form({ roleIds: [] }))).body.msg).toBe('至少保留一个启用的老板账号')
+})
+
+test('two owners who strip each other at the same moment: one of them stays owner', async () => {
+  const tenant = await newTenant()
+  const form = newUser(tenant, { roleIds: [tenant.roleIds.owner] })
+  const { id, password } = await tenant.as('owner').ok(people.saveUser, form)
+  const { data } = await login(form.loginAccount, password)
+  const second = caller({ token: data.access_token })
+  await second.ok(session.updatePassword, { oldPassWord: password, newPassWord: 'peichi2027' })
+  const { userId, loginAccount } = tenant.user('owner')
+  const strip = (target: object) => newUser(tenant, { ...target, roleIds: [] })
+  const replies = await Promise.all([
+    tenant.as('owner').call(people.saveUser, strip({ id, loginAccount: form.loginAccount })),
+    second.call(people.saveUser, strip({ id: userId, loginAccount })),
+  ])
+  expect(replies.map(({ code }) => code).sort()).toEqual([Code.done, Code.forbidden])
 })
 
 test('an administrator without all rights cannot rise above himself', async () => {
