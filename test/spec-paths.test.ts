@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { routes } from '#server/app.ts'
+import { allCalls } from '../scripts/map.ts'
+import { later } from './spec-later.ts'
+
+const specified = readFileSync(join(import.meta.dirname, 'spec-calls.tsv'), 'utf8')
+  .trim()
+  .split('\n')
+  .map((row) => row.replace('\t', ' '))
+const shape = (call: string) => call.replace(/\{\w+\}/g, '{}')
+
+test('every call of the specification is answered, but for those that are listed as still to come', async () => {
+  const answered = new Set(routes.map(({ endpoint }) => shape(`${endpoint.method} ${endpoint.path}`)))
+  expect(specified.filter((call) => !answered.has(shape(call)))).toEqual(later)
+})
+
+test('every contract is bound, and no call twice', async () => {
+  const bound = routes.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
+  expect(bound.length).toBe(new Set(bound.map(shape)).size)
+  expect([...bound].sort()).toEqual((await allCalls()).map(({ method, path }) => `${method} ${path}`).sort())
+})
