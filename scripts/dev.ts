@@ -17,7 +17,8 @@ const env = {
 }
 
 // Groups of their own: Ctrl-C reaches only us, and we end them in order.
-const begin = (command: [string, ...string[]]) => spawn(command[0], command.slice(1), { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'], detached: true })
+const begin = (command: [string, ...string[]]) =>
+  spawn(command[0], command.slice(1), { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'], detached: true })
 const running: ChildProcess[] = [
   begin([process.execPath, '--watch', '--watch-preserve-output', 'server/main.ts']),
   begin(program('vite', [])),

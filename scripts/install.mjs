@@ -21,7 +21,10 @@ export function ensureInstalled() {
   // npm may have been told not to run install scripts; this one brings the binary.
   if (!existsSync(node)) execute(process.execPath, ['installArchSpecificPackage.js'], join(modules, 'node'))
   if (!existsSync(node))
-    fail(`没有得到 Node ${pinned}。请检查网络后重试 npm install。`, `Node ${pinned} did not arrive. Check the network and run npm install again.`)
+    fail(
+      `没有得到 Node ${pinned}。请检查网络后重试 npm install。`,
+      `Node ${pinned} did not arrive. Check the network and run npm install again.`,
+    )
   return node
 }
 

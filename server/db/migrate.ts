@@ -32,17 +32,6 @@ export async function migrate(ownerUrl: string, folder = MIGRATIONS): Promise<st
   }
 }
 
-/** One digest over all files: names the database that they make. */
-export const digestOf = (folder = MIGRATIONS) =>
-  createHash('sha256')
-    .update(
-      readMigrations(folder)
-        .map(({ name, sha256 }) => `${name} ${sha256}`)
-        .join('\n'),
-    )
-    .digest('hex')
-    .slice(0, 16)
-
 function readMigrations(folder: string): Migration[] {
   const names = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
