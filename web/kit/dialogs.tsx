@@ -57,10 +57,6 @@ export function openDialog<N extends DialogName>(name: N, props: PropsOf<N>): Pr
   })
 }
 
-export function closeAllDialogs(): void {
-  for (const dialog of [...stack].reverse()) dialog.end()
-}
-
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)

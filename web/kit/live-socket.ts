@@ -90,7 +90,10 @@ export function openLive(sessionId: string, onFrame: (message: LiveMessage) => v
 
 const pageListeners = new Set<(message: LiveMessage) => void>()
 
-/** Hears what the server pushes to pages, while this page is in front. */
+/**
+ * Hears what the server pushes to pages, while this page is in front.
+ * @public
+ */
 export function useLive(onMessage: (message: LiveMessage) => void): void {
   const { active } = usePage()
   const heard = useEffectEvent(onMessage)

@@ -58,8 +58,3 @@ export function canOpenPage(target: string): boolean {
 export function currentPage(): Page {
   return opener.current()
 }
-
-/** Pages with an address of their own outside the frame: feedback, help, billboards, epc … */
-export function openWindow(path: string): void {
-  window.open(path, '_blank', 'noopener')
-}

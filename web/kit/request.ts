@@ -4,7 +4,7 @@ import { address, type CallOptions, headersOf, LATE, send, stamp, stamped, TIMEO
 
 /** Every call of the browser goes through here (platform.md 7.3). What comes and goes in between lies in sending.ts and answer.ts. */
 
-export { CallFault, hostRequests, type RequestHost } from './answer.ts'
+export { CallFault, hostRequests } from './answer.ts'
 export { type CallOptions, dropToken, keepToken, readToken, stamp } from './sending.ts'
 
 const NOTHING_EXPORTED = '导出失败，未匹配到对应数据'

@@ -4,9 +4,8 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { tell, toast } from '#web/kit/dialogs.tsx'
 import { browserId } from '#web/kit/session.ts'
-import type { Filled } from './login-page.tsx'
 import { remembered } from './remembered.ts'
-import { type Captcha, captchaFor, type LoginForm, signIn } from './sign-in.ts'
+import { type Captcha, captchaFor, type Filled, type LoginForm, signIn } from './sign-in.ts'
 
 /** Stands in the field for a remembered login; what is sent is the credential, and typing replaces it (decision 5). */
 const STAND_IN = '\u2022'.repeat(10)

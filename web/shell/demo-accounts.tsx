@@ -1,6 +1,6 @@
 import type { Reply } from '#contract/kit.ts'
 import type { session as sessionCalls } from '#contract/session.ts'
-import type { Filled } from './login-page.tsx'
+import type { Filled } from './sign-in.ts'
 
 type Account = Reply<typeof sessionCalls.plat>['data']['accounts'][number]
 

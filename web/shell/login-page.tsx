@@ -9,13 +9,8 @@ import { DemoAccounts } from './demo-accounts.tsx'
 import { LoginFooter } from './login-footer.tsx'
 import { Logo } from './logo.tsx'
 import { ScanLogin } from './scan-login.tsx'
-import { destination, rememberKanban } from './sign-in.ts'
+import { destination, type Filled, rememberKanban } from './sign-in.ts'
 import './login.css'
-
-export interface Filled {
-  username: string
-  password: string
-}
 
 export function LoginPage() {
   const [query] = useSearchParams()

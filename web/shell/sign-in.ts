@@ -21,6 +21,8 @@ export interface Captcha {
   img: string
   sessionId: string
 }
+/** What stands in the form when an account was picked. */
+export type Filled = Pick<LoginForm, 'username' | 'password'>
 export interface LoginForm {
   username: string
   /** What the person typed, or the credential of a remembered login. */

@@ -35,7 +35,13 @@ export function TopBar({ wide, onMenu, onSearch }: Props) {
       <Button type="text" icon={foldIcon(wide, folded)} aria-label={wide ? '折叠菜单' : '打开菜单'} onClick={fold} />
       <Trail />
       <div className="top-bar-tools">
-        <Button type="text" icon={<SearchOutlined />} onClick={onSearch} aria-label={wide ? undefined : '搜索菜单'} title="搜索菜单 (Ctrl+K)">
+        <Button
+          type="text"
+          icon={<SearchOutlined />}
+          onClick={onSearch}
+          aria-label={wide ? undefined : '搜索菜单'}
+          title="搜索菜单 (Ctrl+K)"
+        >
           {wide && <span className="top-bar-hint">搜索菜单 Ctrl+K</span>}
         </Button>
         {wide && <CompanySwitch />}
