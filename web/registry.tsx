@@ -12,6 +12,20 @@ type Load = () => Promise<ComponentType>
  */
 export const pages: Record<string, Load> = {
   index: async () => (await import('#web/shell/home-page.tsx')).HomePage,
+  StockInList: async () => (await import('#web/modules/stock-in/stock-in-page.tsx')).StockInPage,
+  PurchaseLines: async () => (await import('#web/modules/stock-in/purchase-lines-page.tsx')).PurchaseLinesPage,
+  PartList: async () => (await import('#web/modules/parts/part-list-page.tsx')).PartListPage,
+  ClientList: async () => (await import('#web/modules/clients/client-list-page.tsx')).ClientListPage,
+  SupplierList: async () => (await import('#web/modules/clients/client-list-page.tsx')).SupplierListPage,
+  WarehouseList: async () => (await import('#web/modules/warehouses/warehouse-list-page.tsx')).WarehouseListPage,
+  StockQuery: async () => (await import('#web/modules/stock/stock-query-page.tsx')).StockQueryPage,
+  StockLedger: async () => (await import('#web/modules/stock/stock-ledger-page.tsx')).StockLedgerPage,
+  Reconciliation: async () => (await import('#web/modules/stock/reconciliation-page.tsx')).ReconciliationPage,
+  UserList: async () => (await import('#web/modules/people/user-list-page.tsx')).UserListPage,
+  RoleList: async () => (await import('#web/modules/people/role-list-page.tsx')).RoleListPage,
+  OnlineUsers: async () => (await import('#web/modules/people/online-users-page.tsx')).OnlineUsersPage,
+  DictionaryList: async () => (await import('#web/modules/dictionaries/dictionary-list-page.tsx')).DictionaryListPage,
+  ParameterList: async () => (await import('#web/modules/parameters/parameter-list-page.tsx')).ParameterListPage,
   MessageCentre: async () => (await import('#web/shell/notification-page.tsx')).NotificationPage,
 }
 
@@ -24,5 +38,19 @@ export const standalonePages: Record<string, Load> = {}
  *     stockIn: async () => (await import('#web/modules/stock-in/stock-in-dialog.tsx')).StockInDialog,
  */
 export const dialogs: DialogRegistry = {
+  stockIn: async () => (await import('#web/modules/stock-in/stock-in-dialog.tsx')).StockInDialog,
+  part: async () => (await import('#web/modules/parts/part-dialog.tsx')).PartDialog,
+  partPrice: async () => (await import('#web/modules/parts/part-price-dialog.tsx')).PartPriceDialog,
+  partImport: async () => (await import('#web/modules/imports/import-dialog.tsx')).PartImportDialog,
+  exchange: async () => (await import('#web/modules/exchange/exchange-dialog.tsx')).ExchangeDialog,
+  client: async () => (await import('#web/modules/clients/client-dialog.tsx')).ClientDialog,
+  warehouse: async () => (await import('#web/modules/warehouses/warehouse-dialog.tsx')).WarehouseDialog,
+  position: async () => (await import('#web/modules/warehouses/position-dialog.tsx')).PositionDialog,
+  reservations: async () => (await import('#web/modules/stock/reservations-dialog.tsx')).ReservationsDialog,
+  user: async () => (await import('#web/modules/people/user-dialog.tsx')).UserDialog,
+  userPicker: async () => (await import('#web/modules/people/user-picker-dialog.tsx')).UserPickerDialog,
+  role: async () => (await import('#web/modules/people/role-dialog.tsx')).RoleDialog,
+  dictionaryType: async () => (await import('#web/modules/dictionaries/dictionary-type-dialog.tsx')).DictionaryTypeDialog,
+  dictionaryEntry: async () => (await import('#web/modules/dictionaries/dictionary-entry-dialog.tsx')).DictionaryEntryDialog,
   changePassword: async () => (await import('#web/shell/password-dialog.tsx')).PasswordDialog,
 }

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Result, Skeleton } from 'antd'
+import { useEffect } from 'react'
+import { clients } from '#contract/clients.ts'
+import { AppDialog } from '#web/kit/app-dialog.tsx'
+import { type DialogProps, toast } from '#web/kit/dialogs.tsx'
+import { call } from '#web/kit/request.ts'
+import { ClientForm } from './client-form.tsx'
+import { blankClient, type ClientValues, valuesOf } from './client-values.ts'
+
+type Prefill = Partial<Pick<ClientValues, 'clientName' | 'clientFullName'>>
+
+declare module '#web/kit/dialogs.tsx' {
+  interface Dialogs {
+    /** 客户、供应商资料. `id` for view and upd; `tags` and `prefill` for add. Answers what was saved. */
+    client: { props: { mode: 'view' | 'upd' | 'add'; id?: number; tags?: number; prefill?: Prefill }; result: ClientValues }
+  }
+}
+
+const modes: readonly string[] = ['view', 'upd', 'add']
+
+export function ClientDialog({ mode, id = 0, tags = 1, prefill, onDone, onClose }: DialogProps<'client'>) {
+  const known = modes.includes(mode)
+  const adding = mode === 'add'
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: ['client', id],
+    queryFn: ({ signal }) => call(clients.getOne, { id }, { signal, quiet: true }),
+    enabled: known && !adding,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const missing = data?.content === null
+  useEffect(() => {
+    if (known && !missing) return
+    toast.error(known ? '无效客户' : '参数异常')
+    onClose()
+  }, [known, missing, onClose])
+
+  if (adding) return <ClientForm mode="add" initial={{ ...blankClient, tags, ...prefill }} onDone={onDone} onClose={onClose} />
+  if (data?.content) return <ClientForm mode={mode} initial={valuesOf(data.content)} onDone={onDone} onClose={onClose} />
+  return (
+    <AppDialog title="查看客户资料" width={960} onClose={onClose}>
+      {isError && !isFetching ? (
+        <Result
+          status="warning"
+          title="客户资料加载失败"
+          extra={
+            <Button type="primary" onClick={() => void refetch()}>
+              重试
+            </Button>
+          }
+        />
+      ) : (
+        <Skeleton active paragraph={{ rows: 9 }} />
+      )}
+    </AppDialog>
+  )
+}

@@ -1,0 +1,124 @@
+import { SearchOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { CLIENT_TAGS } from '#contract/clients.ts'
+import { openDialog } from '#web/kit/dialogs.tsx'
+import type { EnterFlow } from '#web/kit/enter-flow.ts'
+import { DictField, FormGrid, NumberField, TextField, TickField } from '#web/kit/fields.tsx'
+import type { Form } from '#web/kit/form.ts'
+import { FormArea } from '#web/kit/form-area.tsx'
+import type { ClientValues } from './client-values.ts'
+import { FormulaPopover } from './formula-popover.tsx'
+
+type NameOf<T> = { [N in keyof ClientValues]: ClientValues[N] extends T ? N : never }[keyof ClientValues]
+
+/** Enter walks the fields as they stand; what cannot be typed into is passed over. */
+export const enterOrder = [
+  'clientName',
+  'tags',
+  'clientType',
+  'clientFullName',
+  'clientLevel',
+  'linkName',
+  'linkTel',
+  'linkPhone',
+  'position',
+  'yhRate',
+  'bigAreaName',
+  'linkAddres',
+  'maxPrice',
+  'tmpPrice',
+  'maxDays',
+  'tmpDays',
+  'bankName',
+  'accountName',
+  'bankAccount',
+  'bankLineNum',
+  'remark',
+]
+
+const tagOptions = Object.entries(CLIENT_TAGS).map(([value, label]) => ({ value, label }))
+
+interface Props {
+  form: Form<ClientValues>
+  enter: EnterFlow
+  disabled: boolean
+}
+
+export function ClientFields({ form, enter, disabled }: Props) {
+  const { values, errors, set } = form
+  const field = (name: NameOf<string>, label: string, maxLength: number) => ({
+    name,
+    label,
+    maxLength,
+    value: values[name],
+    error: errors[name],
+    onChange: (value: string) => set({ [name]: value }),
+  })
+  const number = (name: NameOf<number>, label: string) => ({
+    name,
+    label,
+    value: values[name],
+    error: errors[name],
+    onChange: (value: number | null) => set({ [name]: value ?? 0 }),
+  })
+  const pickIncharge = async () => {
+    const user = await openDialog('userPicker', {})
+    if (user) set({ inchargeId: user.id, inchargeName: user.realName })
+  }
+
+  return (
+    <FormArea form={form}>
+      <FormGrid columns={3} enter={enter} disabled={disabled}>
+        <TextField {...field('clientName', '客户名称', 125)} required />
+        <DictField
+          name="tags"
+          label="标签类型"
+          required
+          options={tagOptions}
+          value={String(values.tags)}
+          error={errors.tags}
+          onChange={(value) => value && set({ tags: Number(value) })}
+        />
+        <DictField {...field('clientType', '客户类型', 50)} dict="CLIENTTYPE" free required />
+        <TextField {...field('clientFullName', '公司全称', 125)} placeholder="空着时同客户名称" />
+        <DictField {...field('clientLevel', '信用等级', 50)} dict="CLIENTLEVEL" free />
+        <TextField name="clientNo" label="客户编号" value={values.clientNo} onChange={() => {}} disabled placeholder="保存后自动生成" />
+        <TextField {...field('linkName', '联系人', 32)} />
+        <TextField {...field('linkTel', '手机', 11)} />
+        <TextField
+          name="inchargeName"
+          label="负责人"
+          readOnly
+          value={values.inchargeName}
+          onChange={() => {}}
+          after={<Button aria-label="选择负责人" icon={<SearchOutlined />} disabled={disabled} onClick={() => void pickIncharge()} />}
+        />
+        <TextField {...field('linkPhone', '电话', 32)} />
+        <DictField {...field('position', '职务', 50)} dict="POSITION" free />
+        <NumberField {...number('yhRate', '优惠率')} digits={4} />
+        {values.areaName && <TextField name="areaName" label="地区" value={values.areaName} onChange={() => {}} disabled />}
+        <TextField {...field('bigAreaName', '大区', 50)} />
+        <TextField {...field('linkAddres', '详细地址', 125)} span={2} />
+        <NumberField {...number('maxPrice', '信用额度')} />
+        <NumberField {...number('tmpPrice', '临时额度')} />
+        <TickField name="vip" label="月结" value={values.vip} onChange={(vip) => set({ vip })} />
+        <NumberField {...number('maxDays', '信用天数')} integer />
+        <NumberField {...number('tmpDays', '临时天数')} integer />
+        <TextField {...field('bankName', '开户行', 64)} />
+        <TextField {...field('accountName', '持卡人', 32)} />
+        <TextField {...field('bankAccount', '银行账号', 32)} />
+        <TextField {...field('bankLineNum', '行号', 32)} />
+        <TextField
+          name="script"
+          label="价格公式"
+          readOnly
+          value={values.script}
+          error={errors.script}
+          onChange={() => {}}
+          after={<FormulaPopover script={values.script} disabled={disabled} onChange={(script) => set({ script })} />}
+        />
+        <TextField {...field('remark', '备注', 125)} rows={2} span={3} />
+      </FormGrid>
+    </FormArea>
+  )
+}

@@ -1,0 +1,91 @@
+import { Button } from 'antd'
+import { useEffect, useState } from 'react'
+import { clients } from '#contract/clients.ts'
+import { AppDialog } from '#web/kit/app-dialog.tsx'
+import { useEnterNext } from '#web/kit/enter-flow.ts'
+import { useForm, useSaving } from '#web/kit/form.ts'
+import { call } from '#web/kit/request.ts'
+import { useSession } from '#web/kit/session.ts'
+import { useShortcut } from '#web/kit/shortcuts.ts'
+import { BindingCode } from './binding-code.tsx'
+import { ClientFields, enterOrder } from './client-fields.tsx'
+import { blankClient, type ClientValues } from './client-values.ts'
+
+type Mode = 'view' | 'upd' | 'add'
+const titles: Record<Mode, string> = { view: '查看客户资料', upd: '修改客户资料', add: '新增客户资料' }
+
+interface Props {
+  mode: Mode
+  initial: ClientValues
+  onDone: (saved: ClientValues) => void
+  onClose: () => void
+}
+
+export function ClientForm({ mode: opened, initial, onDone, onClose }: Props) {
+  const { may } = useSession()
+  const [mode, setMode] = useState(opened)
+  const form = useForm(clients.save.input, initial)
+  const viewing = mode === 'view'
+
+  const { busy, save } = useSaving(async (submittime) => {
+    const wrong = form.check()
+    if (wrong) return void enter.focus(wrong)
+    const values = form.now()
+    const { clientNo: _given, inchargeName: _shown, areaName: _area, ...sent } = values
+    const clientFullName = values.clientFullName || values.clientName
+    const { id } = await call(clients.save, { ...sent, clientFullName, updateFile: values.id === 0 && values.files.length > 0, submittime })
+    onDone({ ...values, clientFullName, id })
+  })
+  const enter = useEnterNext(enterOrder, () => void save())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the cursor is put once for each change of mode
+  useEffect(() => {
+    if (!viewing) enter.focus('clientName')
+  }, [viewing])
+
+  const change = (next: Mode, values: ClientValues) => {
+    form.replace(values)
+    setMode(next)
+  }
+  const copy = () => change('add', { ...form.now(), id: 0, clientNo: '', version: undefined })
+  const edit = () => setMode('upd')
+  const mayEdit = may('base:client:copy')
+  useShortcut('F2', '修改', edit, { disabled: !viewing || !mayEdit })
+  useShortcut('F8', '保存', () => void save(), { disabled: viewing })
+
+  return (
+    <AppDialog
+      title={titles[mode]}
+      width={960}
+      onClose={onClose}
+      busy={busy}
+      extra={<BindingCode id={form.values.id} />}
+      footer={
+        viewing ? (
+          <>
+            <Button onClick={copy} disabled={!may('base:client:add')}>
+              复制
+            </Button>
+            <Button onClick={() => change('add', blankClient)} disabled={!may('base:client:upd')}>
+              新增
+            </Button>
+            <Button type="primary" onClick={edit} disabled={!mayEdit}>
+              修改
+            </Button>
+            <Button onClick={onClose}>取消</Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={onClose} disabled={busy}>
+              取消
+            </Button>
+            <Button type="primary" onClick={() => void save()} loading={busy}>
+              保存
+            </Button>
+          </>
+        )
+      }
+    >
+      <ClientFields form={form} enter={enter} disabled={viewing || busy} />
+    </AppDialog>
+  )
+}

@@ -1,0 +1,78 @@
+import type { clients } from '#contract/clients.ts'
+import type { Reply } from '#contract/kit.ts'
+
+export type ClientRecord = NonNullable<Reply<typeof clients.getOne>['content']>
+
+/** What the form of a customer or supplier holds. */
+export interface ClientValues {
+  id: number
+  tags: number
+  clientNo: string
+  clientName: string
+  clientFullName: string
+  clientType: string
+  clientLevel: string
+  inchargeId: number
+  inchargeName: string
+  linkName: string
+  position: string
+  linkTel: string
+  linkPhone: string
+  linkAddres: string
+  yhRate: number
+  vip: boolean
+  areaId: number
+  areaName: string
+  bigAreaName: string
+  maxPrice: number
+  tmpPrice: number
+  maxDays: number
+  tmpDays: number
+  bankName: string
+  accountName: string
+  bankAccount: string
+  bankLineNum: string
+  script: string
+  remark: string
+  files: NonNullable<ClientRecord['files']>
+  version: number | undefined
+}
+
+export const blankClient: ClientValues = {
+  id: 0,
+  tags: 1,
+  clientNo: '',
+  clientName: '',
+  clientFullName: '',
+  clientType: '',
+  clientLevel: '',
+  inchargeId: 0,
+  inchargeName: '',
+  linkName: '',
+  position: '',
+  linkTel: '',
+  linkPhone: '',
+  linkAddres: '',
+  yhRate: 0,
+  vip: false,
+  areaId: 0,
+  areaName: '',
+  bigAreaName: '',
+  maxPrice: 0,
+  tmpPrice: 0,
+  maxDays: 0,
+  tmpDays: 0,
+  bankName: '',
+  accountName: '',
+  bankAccount: '',
+  bankLineNum: '',
+  script: '',
+  remark: '',
+  files: [],
+  version: undefined,
+}
+
+export function valuesOf(record: ClientRecord): ClientValues {
+  const held = record as unknown as Record<string, unknown>
+  return Object.fromEntries(Object.entries(blankClient).map(([name, blank]) => [name, held[name] ?? blank])) as unknown as ClientValues
+}

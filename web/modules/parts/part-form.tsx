@@ -1,0 +1,103 @@
+import { Button } from 'antd'
+import { useEffect, useState } from 'react'
+import { parts } from '#contract/parts.ts'
+import { AppDialog } from '#web/kit/app-dialog.tsx'
+import { useEnterNext } from '#web/kit/enter-flow.ts'
+import { useForm, useSaving } from '#web/kit/form.ts'
+import { callAsking } from '#web/kit/request.ts'
+import { useSession } from '#web/kit/session.ts'
+import { useShortcut } from '#web/kit/shortcuts.ts'
+import { PartFields } from './part-fields.tsx'
+import { blankPart, type PartValues } from './part-values.ts'
+
+type Mode = 'view' | 'edit' | 'add'
+const titles: Record<Mode, string> = { view: '商品资料', edit: '修改商品', add: '新增商品' }
+const enterOrder = [
+  'pjNo',
+  'pjName',
+  'pjSize',
+  'pjFactory',
+  'pjType',
+  'pjUnit',
+  'pjBrand',
+  'pjSubBrand',
+  'pjEnName',
+  'pjOemcode',
+  'supplierName',
+]
+
+interface Props {
+  mode: Mode
+  initial: PartValues
+  onDone: (saved: PartValues) => void
+  onClose: () => void
+}
+
+export function PartForm({ mode: opened, initial, onDone, onClose }: Props) {
+  const { may } = useSession()
+  const [mode, setMode] = useState(opened)
+  const form = useForm(parts.save.input, initial)
+  const viewing = mode === 'view'
+
+  const { busy, save } = useSaving(async (submittime) => {
+    const wrong = form.check()
+    if (wrong) return void enter.focus(wrong)
+    const values = form.now()
+    const { supplierName: _shown, ...sent } = values
+    // the pictures of a copy go with it; those of a known part have a call of their own
+    const saved = await callAsking(parts.save, { ...sent, updateFile: values.id === 0 && values.files.length > 0, submittime })
+    if (saved) onDone({ ...values, id: saved.id })
+  })
+  const enter = useEnterNext(enterOrder, () => void save())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the cursor is put once for each change of mode
+  useEffect(() => {
+    if (!viewing) enter.focus('pjNo')
+  }, [viewing])
+
+  const change = (next: Mode, values: PartValues) => {
+    form.replace(values)
+    setMode(next)
+  }
+  const copy = () => change('add', { ...form.now(), id: 0, version: undefined })
+  const anew = () => change('add', blankPart)
+  const edit = () => setMode('edit')
+  const mayEdit = may('base:basepj:upd')
+  useShortcut('F2', '修改', edit, { disabled: !viewing || !mayEdit })
+  useShortcut('F8', '保存', () => void save(), { disabled: viewing })
+
+  return (
+    <AppDialog
+      title={titles[mode]}
+      width="60%"
+      onClose={onClose}
+      busy={busy}
+      footer={
+        viewing ? (
+          <>
+            <Button onClick={copy} disabled={!may('base:basepj:add')}>
+              复制
+            </Button>
+            <Button onClick={anew} disabled={!may('base:basepj:copy')}>
+              新增
+            </Button>
+            <Button type="primary" onClick={edit} disabled={!mayEdit}>
+              修改
+            </Button>
+            <Button onClick={onClose}>取消</Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={onClose} disabled={busy}>
+              取消
+            </Button>
+            <Button type="primary" onClick={() => void save()} loading={busy}>
+              保存
+            </Button>
+          </>
+        )
+      }
+    >
+      <PartFields form={form} enter={enter} disabled={viewing || busy} />
+    </AppDialog>
+  )
+}

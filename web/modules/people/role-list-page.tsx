@@ -1,0 +1,85 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { people } from '#contract/people.ts'
+import { columnsFor } from '#web/kit/data-table/column.ts'
+import { DataTable } from '#web/kit/data-table/data-table.tsx'
+import type { Key } from '#web/kit/data-table/table-props.ts'
+import { ask, openDialog } from '#web/kit/dialogs.tsx'
+import { call } from '#web/kit/request.ts'
+import { useSession } from '#web/kit/session.ts'
+import { useShortcut } from '#web/kit/shortcuts.ts'
+import type { Role } from './use-organisation.ts'
+import './people.css'
+
+const columns = columnsFor<Role>()(
+  { prop: 'roleName', label: '角色', width: 140, eventType: 'role' },
+  { prop: 'users', label: '人数', width: 60, align: 'right', digits: 0 },
+  { prop: 'dataScope', label: '数据范围', width: 110, render: ({ dataScope }) => (dataScope === 'all' ? '全部公司' : '本公司') },
+  { prop: 'tags', label: '权限数', width: 80, align: 'right', render: ({ owner, tags }) => (owner ? '全部' : tags.length) },
+  { prop: 'remark', label: '备注', width: 360 },
+)
+
+/** 角色: who may do what, and see which price. */
+export function RoleListPage() {
+  const { may } = useSession()
+  const client = useQueryClient()
+  const [chosen, setChosen] = useState<ReadonlySet<Key>>(new Set())
+  const { data, isPending, isFetching, error, refetch } = useQuery({
+    queryKey: ['people', 'roles'],
+    queryFn: ({ signal }) => call(people.roles, {}, { signal, quiet: true }),
+  })
+  const roles = data?.data ?? []
+  const role = roles.find(({ id }) => chosen.has(id))
+  const reload = () => client.invalidateQueries({ queryKey: ['people', 'roles'] })
+
+  const open = async (id: number) => {
+    if (await openDialog('role', { id })) await reload()
+  }
+  const remove = async ({ id, roleName }: Role) => {
+    if (!(await ask(`确定删除角色“${roleName}”吗？`))) return
+    try {
+      await call(people.deleteRole, { id })
+      setChosen(new Set())
+      await reload()
+    } catch {
+      // told by the request layer; the role is still there
+    }
+  }
+  const mayAdd = may('system:role:add')
+  useShortcut('Alt+N', '新增角色', () => void open(0), { disabled: !mayAdd })
+  useShortcut('F2', '修改角色', () => role && void open(role.id), { disabled: !role })
+
+  return (
+    <div className="pc-list role-list">
+      <div className="pc-actions">
+        <Button type="primary" disabled={!mayAdd} onClick={() => void open(0)}>
+          新增
+        </Button>
+        <Button disabled={!role} onClick={() => role && void open(role.id)}>
+          {role?.owner || !may('system:role:upd') ? '查看' : '修改'}
+        </Button>
+        <Button disabled={!role || role.owner || !may('system:role:del')} onClick={() => role && void remove(role)}>
+          删除
+        </Button>
+        <Button onClick={() => void refetch()} loading={isFetching}>
+          刷新
+        </Button>
+      </div>
+      <DataTable
+        label="角色"
+        pageKey="RoleList"
+        columns={columns}
+        rows={roles}
+        rowKey="id"
+        loading={isPending}
+        error={error}
+        onRetry={() => void refetch()}
+        selection={{ keys: chosen, onChange: setChosen, single: true }}
+        onOpen={({ id }) => void open(id)}
+        onEvent={(_, { id }) => void open(id)}
+        empty="还没有角色，点“新增”建立第一个"
+      />
+    </div>
+  )
+}

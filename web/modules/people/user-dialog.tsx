@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query'
+import { Select, Skeleton, TreeSelect } from 'antd'
+import { useEffect, useMemo } from 'react'
+import type { Reply } from '#contract/kit.ts'
+import { people } from '#contract/people.ts'
+import { AppDialog } from '#web/kit/app-dialog.tsx'
+import type { DialogProps } from '#web/kit/dialogs.tsx'
+import { useEnterNext } from '#web/kit/enter-flow.ts'
+import { Field, FormGrid, TextField, TickField } from '#web/kit/fields.tsx'
+import { useForm, useSaving } from '#web/kit/form.ts'
+import { FormArea } from '#web/kit/form-area.tsx'
+import { call } from '#web/kit/request.ts'
+import { useSession } from '#web/kit/session.ts'
+import { useShortcut } from '#web/kit/shortcuts.ts'
+import { tellPassword } from './reset-password.ts'
+import { deptTree, useOrganisation } from './use-organisation.ts'
+
+declare module '#web/kit/dialogs.tsx' {
+  interface Dialogs {
+    /** 用户; id 0 = new. */
+    user: { props: { id: number }; result: { id: number } }
+  }
+}
+
+interface Values {
+  loginAccount: string
+  realName: string
+  phoneNo: string
+  contactPhone: string
+  deptId: number
+  roleIds: number[]
+  enable: boolean
+}
+
+const blank: Values = { loginAccount: '', realName: '', phoneNo: '', contactPhone: '', deptId: 0, roleIds: [], enable: true }
+const order = ['loginAccount', 'realName', 'phoneNo', 'contactPhone', 'deptId', 'roleIds']
+
+export function UserDialog({ id, onDone, onClose }: DialogProps<'user'>) {
+  const title = id ? '修改用户' : '新增用户'
+  const { data, isError } = useQuery({
+    queryKey: ['user', id],
+    queryFn: ({ signal }) => call(people.user, { id }, { signal }),
+    enabled: id > 0,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  useEffect(() => {
+    if (isError) onClose()
+  }, [isError, onClose])
+  if (id === 0) return <UserForm title={title} id={0} initial={blank} onDone={onDone} onClose={onClose} />
+  if (data) return <UserForm title={title} id={id} initial={valuesOf(data.data)} onDone={onDone} onClose={onClose} />
+  return (
+    <AppDialog title={title} width={560} onClose={onClose}>
+      <Skeleton active />
+    </AppDialog>
+  )
+}
+
+function valuesOf({ loginAccount, realName, phoneNo, contactPhone, deptId, roleIds, enable }: Reply<typeof people.user>['data']): Values {
+  return { loginAccount, realName, phoneNo, contactPhone, deptId, roleIds, enable }
+}
+
+interface FormProps {
+  title: string
+  id: number
+  initial: Values
+  onDone: (result: { id: number }) => void
+  onClose: () => void
+}
+
+function UserForm({ title, id, initial, onDone, onClose }: FormProps) {
+  const mayEdit = useSession().may(id ? 'system:user:upd' : 'system:user:add')
+  const { roles } = useOrganisation()
+  const depts = useQuery({ queryKey: ['people', 'depts'], queryFn: ({ signal }) => call(people.depts, {}, { signal }) })
+  const tree = useMemo(() => deptTree(depts.data?.data ?? []), [depts.data])
+  const form = useForm<Values>(people.saveUser.input, initial)
+  const { values, errors, set } = form
+
+  const { busy, save } = useSaving(async (submittime) => {
+    const wrong = form.check()
+    if (wrong) return void enter.focus(wrong)
+    const saved = await call(people.saveUser, { id, ...form.now(), submittime })
+    if (saved.password) await tellPassword(form.now().loginAccount, saved.password)
+    onDone({ id: saved.id })
+  })
+  const enter = useEnterNext(order, () => void save())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on opening
+  useEffect(() => {
+    enter.focus(id ? 'realName' : 'loginAccount')
+  }, [])
+  useShortcut('F8', '保存', () => void save(), { disabled: !mayEdit })
+  const field = (name: 'loginAccount' | 'realName' | 'phoneNo' | 'contactPhone', label: string, maxLength: number) => ({
+    name,
+    label,
+    maxLength,
+    value: values[name],
+    error: errors[name],
+    onChange: (value: string) => set({ [name]: value }),
+  })
+  return (
+    <AppDialog title={title} width={560} onClose={onClose} onOk={() => void save()} okText="保存" okDisabled={!mayEdit} busy={busy}>
+      <FormArea form={form}>
+        <FormGrid columns={2} enter={enter} disabled={!mayEdit || busy}>
+          <TextField {...field('loginAccount', '账号', 50)} required />
+          <TextField {...field('realName', '姓名', 30)} required />
+          <TextField {...field('phoneNo', '手机号码', 20)} />
+          <TextField {...field('contactPhone', '联系电话', 30)} />
+          <Field name="deptId" label="部门" required error={errors.deptId}>
+            {(input) => (
+              <TreeSelect
+                {...input}
+                treeData={tree}
+                value={values.deptId || undefined}
+                treeDefaultExpandAll
+                showSearch={{ treeNodeFilterProp: 'title' }}
+                loading={depts.isFetching}
+                placeholder="公司或部门"
+                style={{ width: '100%' }}
+                onChange={(deptId: number) => set({ deptId })}
+              />
+            )}
+          </Field>
+          <Field name="roleIds" label="角色" required error={errors.roleIds}>
+            {(input) => (
+              <Select
+                {...input}
+                mode="multiple"
+                options={roles.map((role) => ({ value: role.id, label: role.roleName }))}
+                value={values.roleIds}
+                showSearch={{ optionFilterProp: 'label' }}
+                placeholder="可选多个"
+                style={{ width: '100%' }}
+                onChange={(roleIds: number[]) => set({ roleIds })}
+              />
+            )}
+          </Field>
+          <TickField name="enable" label="启用" value={values.enable} onChange={(enable) => set({ enable })} />
+        </FormGrid>
+        {id === 0 && <p className="people-note">保存后生成一次性密码，用户首次登录需修改</p>}
+      </FormArea>
+    </AppDialog>
+  )
+}

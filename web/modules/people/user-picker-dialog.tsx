@@ -1,0 +1,103 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button, Input, Pagination } from 'antd'
+import { type KeyboardEvent, useState } from 'react'
+import type { Reply } from '#contract/kit.ts'
+import { people } from '#contract/people.ts'
+import { AppDialog } from '#web/kit/app-dialog.tsx'
+import { columnsFor } from '#web/kit/data-table/column.ts'
+import { DataTable } from '#web/kit/data-table/data-table.tsx'
+import type { Key } from '#web/kit/data-table/table-props.ts'
+import { type DialogProps, toast } from '#web/kit/dialogs.tsx'
+import { composing } from '#web/kit/ime.ts'
+import { call } from '#web/kit/request.ts'
+import './people.css'
+
+type Person = Reply<typeof people.query>['data']['dataList'][number]
+
+declare module '#web/kit/dialogs.tsx' {
+  interface Dialogs {
+    /** 选择用户. */
+    userPicker: { result: Person }
+  }
+}
+
+const SIZE = 20
+const columns = columnsFor<Person>()(
+  { prop: 'loginAccount', label: '账号', width: 130 },
+  { prop: 'realName', label: '姓名', width: 120 },
+  { prop: 'deptName', label: '部门', width: 140 },
+  { prop: 'companyName', label: '公司', width: 160 },
+)
+
+export function UserPickerDialog({ onDone, onClose }: DialogProps<'userPicker'>) {
+  const [typed, setTyped] = useState({ loginAccount: '', realName: '' })
+  const [asked, setAsked] = useState({ ...typed, currPage: 1 })
+  const [chosen, setChosen] = useState<ReadonlySet<Key>>(new Set())
+  const { data, isFetching, error, refetch } = useQuery({
+    queryKey: ['user-picker', asked],
+    queryFn: ({ signal }) => call(people.query, { ...asked, pageSize: SIZE, userSource: 0 }, { signal, quiet: true }),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  })
+  const rows = data?.data.dataList ?? []
+  const search = () => {
+    setChosen(new Set())
+    setAsked({ ...typed, currPage: 1 })
+  }
+  const onEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || composing(event)) return
+    event.preventDefault()
+    search()
+  }
+  const take = () => {
+    const person = rows.find(({ id }) => chosen.has(id))
+    if (person) onDone(person)
+    else toast.warning('请选择用户')
+  }
+  const filter = (name: keyof typeof typed, label: string) => (
+    <Input
+      aria-label={label}
+      placeholder={label}
+      allowClear
+      autoFocus={name === 'loginAccount'}
+      maxLength={30}
+      value={typed[name]}
+      onChange={(event) => setTyped((before) => ({ ...before, [name]: event.target.value }))}
+      onKeyDown={onEnter}
+    />
+  )
+  return (
+    <AppDialog title="选择用户" width={640} onClose={onClose} onOk={take}>
+      <div className="people-filters">
+        {filter('loginAccount', '登录账号')}
+        {filter('realName', '姓名')}
+        <Button onClick={search} loading={isFetching}>
+          查询
+        </Button>
+      </div>
+      <DataTable
+        label="用户"
+        columns={columns}
+        rows={rows}
+        rowKey="id"
+        height={320}
+        loading={isFetching}
+        error={error}
+        onRetry={() => void refetch()}
+        selection={{ keys: chosen, onChange: setChosen, single: true }}
+        onOpen={onDone}
+        empty="没有符合条件的用户"
+      />
+      <Pagination
+        size="small"
+        className="people-pager"
+        hideOnSinglePage
+        current={asked.currPage}
+        pageSize={SIZE}
+        total={data?.data.total ?? 0}
+        showSizeChanger={false}
+        onChange={(currPage) => setAsked((before) => ({ ...before, currPage }))}
+      />
+    </AppDialog>
+  )
+}

@@ -1,0 +1,52 @@
+import type { Row } from '#contract/kit.ts'
+import type { stock } from '#contract/stock.ts'
+import { columnsFor } from '#web/kit/data-table/column.ts'
+
+export const stockColumns = columnsFor<Row<typeof stock.page>>()(
+  { prop: 'pjNo', label: '编码', width: 150, fixed: 'left', eventType: 'part' },
+  { prop: 'pjName', label: '名称', width: 150 },
+  { prop: 'pjBrand', label: '品牌', width: 80 },
+  { prop: 'pjSize', label: '车型', width: 120 },
+  { prop: 'pjFactory', label: '产地', width: 60 },
+  { prop: 'pjUnit', label: '单位', width: 45, align: 'center' },
+  { prop: 'warehouseName', label: '仓库', width: 90 },
+  { prop: 'posiName', label: '仓位', width: 90 },
+  { prop: 'stockAmount', label: '现存', width: 75, align: 'right', statistics: true, hint: '仓库里实有的数量' },
+  {
+    prop: 'reserved',
+    label: '占用',
+    width: 75,
+    align: 'right',
+    statistics: true,
+    eventType: 'reserved',
+    hint: '已被单据占用的数量，点击查看由谁占用',
+  },
+  { prop: 'usable', label: '可用', width: 75, align: 'right', statistics: true, amtLeColor: '#c9302c', hint: '现存减去占用' },
+  { prop: 'xsPrice', label: '销售价', width: 80, align: 'right' },
+  { prop: 'pfPrice', label: '批发价', width: 80, align: 'right' },
+  { prop: 'purchasePrice', label: '进价', width: 80, align: 'right', show: false },
+  { prop: 'costPrice', label: '成本价', width: 80, align: 'right', hint: '本公司的移动平均成本' },
+  { prop: 'costSum', label: '库存金额', width: 105, align: 'right', statistics: true, digits: 2 },
+  { prop: 'reject', label: '废品仓', width: 60, align: 'center', show: false },
+  { prop: 'remark', label: '备注', width: 120, show: false },
+)
+
+export const ledgerColumns = columnsFor<Row<typeof stock.ledger>>()(
+  { prop: 'postedAt', label: '记账时间', width: 140, fixed: 'left' },
+  { prop: 'bizDate', label: '业务日期', width: 85 },
+  { prop: 'kind', label: '类型', width: 80 },
+  { prop: 'docNo', label: '单号', width: 115, eventType: 'document' },
+  { prop: 'clientName', label: '往来单位', width: 150 },
+  { prop: 'pjNo', label: '编码', width: 150, eventType: 'part' },
+  { prop: 'pjName', label: '名称', width: 140 },
+  { prop: 'pjBrand', label: '品牌', width: 80 },
+  { prop: 'warehouseName', label: '仓库', width: 90 },
+  { prop: 'posiName', label: '仓位', width: 80 },
+  { prop: 'qty', label: '数量', width: 75, align: 'right', statistics: true, amtLeColor: '#c9302c', hint: '入为正，出为负' },
+  { prop: 'value', label: '金额', width: 100, align: 'right', statistics: true, digits: 2 },
+  { prop: 'placeQty', label: '仓位结存', width: 80, align: 'right', hint: '这一行之后，该仓位的数量' },
+  { prop: 'poolQty', label: '公司结存', width: 80, align: 'right', hint: '这一行之后，本公司的数量' },
+  { prop: 'poolValue', label: '结存金额', width: 105, align: 'right', digits: 2 },
+  { prop: 'costPrice', label: '结存均价', width: 85, align: 'right' },
+  { prop: 'userName', label: '经办人', width: 80 },
+)

@@ -1,0 +1,67 @@
+import { useMemo } from 'react'
+import type { Row, Sent } from '#contract/kit.ts'
+import { stock } from '#contract/stock.ts'
+import type { FilterItem } from '#web/kit/filter-items.ts'
+import { ListPage } from '#web/kit/list-page.tsx'
+import { usePage } from '#web/kit/page.ts'
+import { ledgerColumns } from './columns.ts'
+import { OnePart } from './one-part.tsx'
+import { openDocument } from './open-document.ts'
+import { useOnePart } from './use-one-part.ts'
+import { useWarehouseOptions } from './use-warehouse-options.ts'
+
+const kinds = [
+  '进库',
+  '销售',
+  '销售退货',
+  '采购退货',
+  '调仓',
+  '调拨入',
+  '调拨出',
+  '盘盈',
+  '盘亏',
+  '其他入',
+  '其他出',
+  '报损',
+  '成本调整',
+  '成本差异',
+]
+
+/** 库存台账: every move of stock, as it was posted. */
+export function StockLedgerPage() {
+  const { params } = usePage()
+  const warehouseOptions = useWarehouseOptions()
+  const one = useOnePart(params.pjid)
+  const filters = useMemo<FilterItem<Sent<typeof stock.ledger>>[]>(
+    () => [
+      { type: 'Daterange', name: 'dateFrom', to: 'dateTo', label: '业务日期', quick: 'thisMonth' },
+      { type: 'Input', name: 'pjNo', label: '编码', maxLength: 32 },
+      { type: 'Input', name: 'docNo', label: '单号', maxLength: 32 },
+      { type: 'stateSelect', name: 'kind', label: '类型', options: kinds.map((value) => ({ value })) },
+      { type: 'stateSelect', name: 'warehouseId', label: '仓库', options: warehouseOptions },
+    ],
+    [warehouseOptions],
+  )
+  const always = useMemo(() => (one.pjid ? { pjid: one.pjid } : {}), [one.pjid])
+
+  return (
+    <ListPage
+      pageKey="StockLedger"
+      label="库存台账"
+      load={stock.ledger}
+      totals={{ load: stock.ledgerTotals, read: ({ content }) => content }}
+      columns={ledgerColumns}
+      rowKey="id"
+      filters={filters}
+      always={always}
+      actions={() => <OnePart {...one} />}
+      onOpen={open}
+      onEvent={(event, row) => event === 'document' && open(row)}
+      empty="这段时间没有库存变动，换个日期或条件再试试"
+    />
+  )
+}
+
+function open({ document, documentId }: Row<typeof stock.ledger>): void {
+  openDocument(document, documentId)
+}

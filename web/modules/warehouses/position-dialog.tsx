@@ -1,0 +1,69 @@
+import { useEffect } from 'react'
+import { warehouses } from '#contract/warehouses.ts'
+import { AppDialog } from '#web/kit/app-dialog.tsx'
+import type { DialogProps } from '#web/kit/dialogs.tsx'
+import { useEnterNext } from '#web/kit/enter-flow.ts'
+import { FormGrid, NumberField, TextField, TickField } from '#web/kit/fields.tsx'
+import { useForm, useSaving } from '#web/kit/form.ts'
+import { FormArea } from '#web/kit/form-area.tsx'
+import { call } from '#web/kit/request.ts'
+import { useShortcut } from '#web/kit/shortcuts.ts'
+import type { Position } from './positions.tsx'
+
+declare module '#web/kit/dialogs.tsx' {
+  interface Dialogs {
+    /** 仓位; without one a new one, which comes at `walk` on the way. */
+    position: {
+      props: { warehouseId: number; warehouseName: string; position?: Position; walk: number }
+      result: { id: number }
+    }
+  }
+}
+
+export function PositionDialog({ warehouseId, warehouseName, position, walk, onDone, onClose }: DialogProps<'position'>) {
+  const form = useForm(warehouses.savePosition.input, {
+    posiName: position?.posiName ?? '',
+    walk: position?.walk ?? walk,
+    enabled: position?.enabled ?? true,
+  })
+  const { values, errors, set } = form
+  const { busy, save } = useSaving(async (submittime) => {
+    const wrong = form.check()
+    if (wrong) return void enter.focus(wrong)
+    const { id } = await call(warehouses.savePosition, { id: position?.id ?? 0, warehouseId, ...form.now(), submittime })
+    onDone({ id })
+  })
+  const enter = useEnterNext(['posiName', 'walk'], () => void save())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on opening
+  useEffect(() => {
+    enter.focus('posiName')
+  }, [])
+  useShortcut('F8', '保存', () => void save())
+  const title = `${position ? '修改' : '新增'}仓位 · ${warehouseName}`
+  return (
+    <AppDialog title={title} width={420} onClose={onClose} onOk={() => void save()} okText="保存" busy={busy}>
+      <FormArea form={form}>
+        <FormGrid columns={1} enter={enter} disabled={busy}>
+          <TextField
+            name="posiName"
+            label="仓位"
+            required
+            maxLength={32}
+            value={values.posiName}
+            error={errors.posiName}
+            onChange={(posiName) => set({ posiName })}
+          />
+          <NumberField
+            name="walk"
+            label="行走顺序"
+            integer
+            value={values.walk}
+            error={errors.walk}
+            onChange={(next) => set({ walk: next ?? 0 })}
+          />
+          <TickField name="enabled" label="启用" value={values.enabled} onChange={(enabled) => set({ enabled })} />
+        </FormGrid>
+      </FormArea>
+    </AppDialog>
+  )
+}

@@ -1,0 +1,79 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import type { Reply } from '#contract/kit.ts'
+import { warehouses } from '#contract/warehouses.ts'
+import { columnsFor } from '#web/kit/data-table/column.ts'
+import { DataTable } from '#web/kit/data-table/data-table.tsx'
+import type { Key } from '#web/kit/data-table/table-props.ts'
+import { openDialog } from '#web/kit/dialogs.tsx'
+import { usePage } from '#web/kit/page.ts'
+import { call } from '#web/kit/request.ts'
+import { useSession } from '#web/kit/session.ts'
+import { Positions } from './positions.tsx'
+import './warehouses.css'
+
+export type Warehouse = Reply<typeof warehouses.list>['content'][number]
+
+const columns = columnsFor<Warehouse>()(
+  { prop: 'warehouseName', label: '仓库', width: 120 },
+  { prop: 'kindName', label: '类型', width: 60 },
+  { prop: 'posiCount', label: '仓位数', width: 65, align: 'right', digits: 0 },
+  { prop: 'allowNegative', label: '允许负库存', width: 80, align: 'center', number: false },
+  { prop: 'enabled', label: '状态', width: 55, align: 'center', number: false, render: ({ enabled }) => (enabled ? '启用' : '停用') },
+  { prop: 'sort', label: '排序', width: 50, align: 'right', digits: 0 },
+  { prop: 'remark', label: '备注', width: 140 },
+)
+
+/** 仓库资料: warehouses at the left, the positions of the chosen one at the right. */
+export function WarehouseListPage() {
+  const { key } = usePage()
+  const { may } = useSession()
+  const client = useQueryClient()
+  const [chosen, setChosen] = useState<ReadonlySet<Key>>(new Set())
+  const { data, isPending, error, refetch } = useQuery({
+    queryKey: [key, 'warehouses'],
+    queryFn: ({ signal }) => call(warehouses.list, {}, { signal, quiet: true }),
+    gcTime: Number.POSITIVE_INFINITY,
+  })
+  const rows = data?.content ?? []
+  const warehouse = rows.find(({ id }) => chosen.has(id)) ?? rows[0]
+  const changed = () => client.invalidateQueries({ queryKey: [key] })
+  const mayEdit = may('base:warehouse:upd')
+  const open = async (row?: Warehouse) => {
+    const saved = await openDialog('warehouse', { warehouse: row })
+    if (!saved) return
+    setChosen(new Set([saved.id]))
+    await changed()
+  }
+
+  return (
+    <div className="warehouses">
+      <div className="pc-list">
+        <div className="pc-actions">
+          <Button type="primary" disabled={!may('base:warehouse:add')} onClick={() => void open()}>
+            新增仓库
+          </Button>
+          <Button disabled={!warehouse || !mayEdit} onClick={() => warehouse && void open(warehouse)}>
+            修改
+          </Button>
+        </div>
+        <DataTable
+          label="仓库"
+          columns={columns}
+          rows={rows}
+          rowKey="id"
+          loading={isPending}
+          error={error}
+          onRetry={() => void refetch()}
+          selection={{ keys: new Set(warehouse ? [warehouse.id] : []), onChange: setChosen, single: true }}
+          onActive={(row) => row && setChosen(new Set([row.id]))}
+          onOpen={(row) => mayEdit && void open(row)}
+          rowClass={({ enabled }) => (enabled ? undefined : 'warehouse-stopped')}
+          empty="还没有仓库，点“新增仓库”建立第一个"
+        />
+      </div>
+      {warehouse && <Positions key={warehouse.id} warehouse={warehouse} onChanged={changed} />}
+    </div>
+  )
+}
