@@ -36,7 +36,6 @@ export async function serve({ routes, log, web, trustProxy, limits, ...house }: 
     routerOptions: { maxParamLength: 4000 },
   })
   app.setErrorHandler(answerFault)
-  app.setNotFoundHandler((_, answer) => answer.send({ code: notFound().code, msg: notFound().message }))
   app.addHook('onResponse', async (request, answer) => {
     const facts = { req: request.id, call: `${request.method} ${request.routeOptions.url ?? request.url}`, status: answer.statusCode }
     request.log.info({ ...facts, ms: Math.round(answer.elapsedTime * 10) / 10 }, 'request')
@@ -55,7 +54,9 @@ export async function serve({ routes, log, web, trustProxy, limits, ...house }: 
     const config = limits && perMinute ? { rateLimit: { max: perMinute, timeWindow: 60_000 } } : {}
     app.route({ method, url, config, handler: carry(house, bound) })
   }
-  if (web && existsSync(join(web, 'index.html'))) await screens(app, web)
+  const hasScreens = web !== undefined && existsSync(join(web, 'index.html'))
+  if (hasScreens) await app.register(fastifyStatic, { root: web, wildcard: false, preCompressed: true, maxAge: '1y', immutable: true, index: false })
+  everythingElse(app, hasScreens)
   return app
 }
 
@@ -69,12 +70,12 @@ function emptyBodies(app: FastifyInstance) {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) => done(null, body === '' ? undefined : body))
 }
 
-/** Hashed files are kept for a year; every other address below no call is a screen. */
-async function screens(app: FastifyInstance, web: string) {
-  await app.register(fastifyStatic, { root: web, wildcard: false, preCompressed: true, maxAge: '1y', immutable: true, index: false })
-  const isCall = (url: string) => /^\/(admin|basedata|busicore|health)\//.test(url)
+/** Hashed files are kept for a year by the browser; every other address that is no call is a screen of the one page. */
+function everythingElse(app: FastifyInstance, hasScreens: boolean) {
+  const isCall = (url: string) => /^\/(admin|basedata|busicore)\//.test(url)
   app.setNotFoundHandler((request, answer) => {
-    if (request.method !== 'GET' || isCall(request.url)) return answer.send({ code: notFound().code, msg: notFound().message })
+    const isScreen = hasScreens && request.method === 'GET' && !isCall(request.url)
+    if (!isScreen) return answer.send({ code: notFound().code, msg: notFound().message })
     return answer.header('cache-control', 'no-cache').sendFile('index.html', { maxAge: 0, immutable: false })
   })
 }

@@ -7,6 +7,8 @@ import type { Push } from './push.ts'
 const PATH = /^\/admin\/v1\/websocket\/([\w-]{1,64})(?:\?.*)?$/
 const HANDSHAKE_MS = 5000
 const PING_MS = 30_000
+/** busiMsgType of the message that ends a session (platform.md 4.6). */
+const SIGNED_OUT = -1
 
 interface Sockets {
   deliver(push: Push): void
@@ -60,7 +62,9 @@ export function liveSockets(server: Server, log: FastifyBaseLogger, identify: (t
       const text = JSON.stringify(message)
       for (const [socket, { who }] of signedIn) {
         const meant = who.tenantId === tenantId && (userId ?? who.userId) === who.userId && (sessionId ?? who.sessionId) === who.sessionId
-        if (meant) socket.send(text)
+        if (!meant) continue
+        socket.send(text)
+        if (message.busiMsgType === SIGNED_OUT) socket.close(4003, 'signed out')
       }
     },
     close() {
