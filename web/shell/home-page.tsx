@@ -5,6 +5,7 @@ import { messages } from '#contract/messages.ts'
 import { openPage, usePage } from '#web/kit/page.ts'
 import { call } from '#web/kit/request.ts'
 import { useSession, useUser } from '#web/kit/session.ts'
+import { HomeSummary } from '#web/modules/home/home-summary.tsx'
 import { iconNamed } from './menu-icons.tsx'
 import { isGroup, type MenuItem, type MenuPage, menuOf } from './menu-tree.ts'
 
@@ -22,7 +23,10 @@ export function HomePage() {
         </p>
       </header>
       <div className="home-columns">
-        <Shortcuts />
+        <div className="home-main">
+          <HomeSummary />
+          <Shortcuts />
+        </div>
         <UnreadMessages />
       </div>
     </div>
