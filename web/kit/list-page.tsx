@@ -8,7 +8,7 @@ import { type FilterValues, initialValues, rememberedFilters, rememberFilters, t
 import { FilterField } from './filters.tsx'
 import type { ListActions, ListPageProps } from './list-page-props.ts'
 import { usePage } from './page.ts'
-import { Pager, pageSizes } from './pager.tsx'
+import { firstSize, Pager, pageSizes } from './pager.tsx'
 import { call } from './request.ts'
 import { useSession } from './session.ts'
 import { useShortcut } from './shortcuts.ts'
@@ -48,7 +48,7 @@ function useRows<E extends Endpoint, T extends Endpoint>(
 /** A list page: one line of filters, buttons, the table that fills the height, the pager. */
 export function ListPage<E extends Endpoint, T extends Endpoint = Endpoint>(props: ListPageProps<E, T>): ReactNode {
   type R = Row<E> & object
-  const { pageKey, filters = [], always, rowKey, selection, onOpen, onEvent } = props
+  const { pageKey, filters = [], always, rowKey, selection, onOpen, onEvent, sortInput } = props
   const { key } = usePage()
   const session = useSession()
   const client = useQueryClient()
@@ -57,14 +57,14 @@ export function ListPage<E extends Endpoint, T extends Endpoint = Endpoint>(prop
 
   const [values, setValues] = useState<FilterValues>(() => rememberedFilters(who, pageKey, filters) ?? initialValues(filters))
   const [searched, setSearched] = useState(values)
-  const [at, setAt] = useState({ page: 1, limit: sizes[0] ?? 20 })
+  const [at, setAt] = useState({ page: 1, limit: firstSize(session.parameter('TABLE_PAGE_SIZE'), sizes) })
   const [sort, setSort] = useState<Sort<R>>()
   const [selected, setSelected] = useState<ReadonlySet<Key>>(new Set())
   const table = useRef<TableHandle>(null)
 
   const query = useMemo(
-    () => ({ ...always, ...toSent(filters, searched), ...(sort ? { sortProp: sort.prop, sortOrder: sort.order } : {}) }),
-    [always, filters, searched, sort],
+    () => ({ ...always, ...toSent(filters, searched), ...(sort && sortInput?.(sort.prop, sort.order === 'desc')) }),
+    [always, filters, searched, sort, sortInput],
   )
   const { rows, sums } = useRows(props, query, at.page, at.limit)
   const list = (rows.data?.page.list ?? []) as R[]

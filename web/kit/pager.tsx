@@ -47,3 +47,8 @@ export function pageSizes(parameter: string | undefined): number[] {
     .filter((size) => Number.isInteger(size) && size > 0 && size <= 500)
   return sizes.length > 0 ? [...new Set(sizes)] : [10, 20, 30, 50]
 }
+
+/** The page size to begin with: the company's first one; where it has chosen none, 20 rows fill a small screen. */
+export function firstSize(parameter: string | undefined, sizes: readonly number[]): number {
+  return (parameter?.trim() ? sizes[0] : 20) ?? 20
+}

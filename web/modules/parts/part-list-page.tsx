@@ -37,6 +37,9 @@ const filters: FilterItem<Sent<typeof parts.page>>[] = [
   { type: 'quick', name: 'supplierId', label: '供应商', kind: 'supplier', more: true },
 ]
 
+type SortBy = NonNullable<Sent<typeof parts.page>['sortBy']>
+const sortInput = (prop: string, sortDesc: boolean) => ({ sortBy: prop as SortBy, sortDesc })
+
 /** 商品资料. */
 export function PartListPage() {
   return (
@@ -47,6 +50,7 @@ export function PartListPage() {
       columns={partColumns}
       rowKey="id"
       filters={filters}
+      sortInput={sortInput}
       selection="many"
       onOpen={({ id }, list) => void open('view', list, id)}
       onEvent={(event, { id }) => event === 'stock' && openPage('StockQuery', { pjid: id })}

@@ -14,11 +14,11 @@ import { useOrganisation } from './use-organisation.ts'
 type User = Row<typeof people.users>
 
 const columns = columnsFor<User>()(
-  { prop: 'loginAccount', label: '账号', width: 120, fixed: 'left', eventType: 'user' },
-  { prop: 'realName', label: '姓名', width: 100 },
-  { prop: 'roleNames', label: '角色', width: 180, render: ({ roleNames }) => roleNames.join('、') },
-  { prop: 'companyName', label: '公司', width: 160 },
-  { prop: 'deptName', label: '部门', width: 120 },
+  { prop: 'loginAccount', label: '账号', width: 110, fixed: 'left', eventType: 'user' },
+  { prop: 'realName', label: '姓名', width: 80 },
+  { prop: 'roleNames', label: '角色', width: 150, render: ({ roleNames }) => roleNames.join('、') },
+  { prop: 'companyName', label: '公司', width: 130 },
+  { prop: 'deptName', label: '部门', width: 130 },
   { prop: 'phoneNo', label: '手机号码', width: 110 },
   { prop: 'contactPhone', label: '联系电话', width: 110, show: false },
   {

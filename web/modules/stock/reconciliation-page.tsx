@@ -72,11 +72,11 @@ function CheckCard({ check }: { check: Check }) {
         {wrong === 0 ? <CheckCircleFilled className="sound" /> : <CloseCircleFilled className="unsound" />}
         {name}
         <em className={wrong === 0 ? 'sound' : 'unsound'}>{wrong === 0 ? '一致' : `${formatDecimal(wrong, 0)} 处差异`}</em>
+        <span>{about}</span>
         <small>
           比较 {formatDecimal(compared, 0)} 项，用时 {formatDecimal(ms, 0)} 毫秒
         </small>
       </h2>
-      <p>{about}</p>
       {samples.length > 0 && <Samples samples={samples} wrong={wrong} />}
     </section>
   )
