@@ -29,10 +29,11 @@ const PageBox = memo(function PageBox({ tab, active }: { tab: Tab; active: boole
   const client = useQueryClient()
   const page = useMemo(() => pageOf(tab, active, navigate), [tab, active, navigate])
   const Content = pageNamed(pages, tab.component)
-  // lists of a page last as long as its tab: without this a tab hidden for five minutes would load again
+  // lists of a page last as long as its tab, or a tab hidden for five minutes would load again; a page that is never cached asks each time
   useLayoutEffect(() => {
-    client.setQueryDefaults([tab.path], { gcTime: Number.POSITIVE_INFINITY, staleTime: Number.POSITIVE_INFINITY })
-  }, [client, tab.path])
+    const staleTime = tab.noCache ? 0 : Number.POSITIVE_INFINITY
+    client.setQueryDefaults([tab.path], { gcTime: Number.POSITIVE_INFINITY, staleTime })
+  }, [client, tab.path, tab.noCache])
   return (
     <PageContext value={page}>
       <section className="page" aria-label={tab.title}>
