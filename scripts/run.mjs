@@ -24,6 +24,7 @@ if (!program || !existsSync(program)) {
 }
 
 const node = ensureInstalled()
+endWithNpm()
 if (process.version === `v${pinned}`) {
   process.argv.splice(1, 2, program)
   await import(pathToFileURL(program).href).catch(report)
@@ -33,6 +34,18 @@ if (process.version === `v${pinned}`) {
   process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'))
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)))
+}
+
+/** A signal sent to npm ends npm's shell and goes no further; that the shell is gone is all we can see. */
+function endWithNpm() {
+  if (!process.env.npm_lifecycle_event || process.platform === 'win32') return
+  const shell = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return
+    clearInterval(watch)
+    process.kill(process.pid, 'SIGTERM')
+  }, 500)
+  watch.unref()
 }
 
 function report(error) {
