@@ -13,6 +13,8 @@ type Load = () => Promise<ComponentType>
 export const pages: Record<string, Load> = {
   index: async () => (await import('#web/shell/home-page.tsx')).HomePage,
   StockInList: async () => (await import('#web/modules/stock-in/stock-in-page.tsx')).StockInPage,
+  SaleList: async () => (await import('#web/modules/outbound/sale-page.tsx')).SalePage,
+  SaleLines: async () => (await import('#web/modules/outbound/sale-lines-page.tsx')).SaleLinesPage,
   PurchaseLines: async () => (await import('#web/modules/stock-in/purchase-lines-page.tsx')).PurchaseLinesPage,
   PartList: async () => (await import('#web/modules/parts/part-list-page.tsx')).PartListPage,
   ClientList: async () => (await import('#web/modules/clients/client-list-page.tsx')).ClientListPage,
@@ -38,6 +40,7 @@ export const standalonePages: Record<string, Load> = {}
  *     stockIn: async () => (await import('#web/modules/stock-in/stock-in-dialog.tsx')).StockInDialog,
  */
 export const dialogs: DialogRegistry = {
+  outbound: async () => (await import('#web/modules/outbound/sale-dialog.tsx')).SaleDialog,
   stockIn: async () => (await import('#web/modules/stock-in/stock-in-dialog.tsx')).StockInDialog,
   part: async () => (await import('#web/modules/parts/part-dialog.tsx')).PartDialog,
   partPrice: async () => (await import('#web/modules/parts/part-price-dialog.tsx')).PartPriceDialog,

@@ -1,0 +1,45 @@
+import { Alert, Button, Space } from 'antd'
+import dayjs from 'dayjs'
+import { useState } from 'react'
+import { dropDraft, type Kept, keptDrafts } from './kept-draft.ts'
+
+interface Props<T> {
+  kind: string
+  /** 入库单, 销售单. */
+  what: string
+  onRestore: (kept: Kept<T>) => void
+}
+
+/** Above a list: what was written here and never saved. The user decides; nothing is thrown away by itself. */
+export function KeptDraftsBar<T>({ kind, what, onRestore }: Props<T>) {
+  const [kept, setKept] = useState(() => keptDrafts<T>(kind))
+  if (kept.length === 0) return null
+  return (
+    <div className="doc-kept">
+      {kept.map((draft) => (
+        <Alert
+          key={draft.storageKey}
+          type="warning"
+          showIcon
+          title={`有未保存的${what}：${draft.about}（${dayjs(draft.at).format('MM-DD HH:mm')}${draft.elsewhere ? '，另一窗口' : ''}）`}
+          action={
+            <Space>
+              <Button size="small" type="primary" onClick={() => onRestore(draft)}>
+                恢复
+              </Button>
+              <Button
+                size="small"
+                onClick={() => {
+                  dropDraft(draft.storageKey)
+                  setKept(keptDrafts<T>(kind))
+                }}
+              >
+                丢弃
+              </Button>
+            </Space>
+          }
+        />
+      ))}
+    </div>
+  )
+}

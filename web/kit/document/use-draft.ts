@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { toast } from '../dialogs.tsx'
+import { useAttempt } from './attempt.ts'
+import { dropDraft, dropOwnDraft, type Kept, ownDraft } from './kept-draft.ts'
+import type { DraftLine } from './lines.ts'
+import { useKeptDraft } from './use-kept-draft.ts'
+import type { Lines } from './use-lines.ts'
+
+/** A document under the pen, as it is kept in the browser: what is saved of it, its header, its lines. */
+export interface Draft<Head, Line> {
+  /** 0 = not saved yet. */
+  id: number
+  /** As it was opened or last saved: the later of two editors is told. */
+  version: number
+  no: string
+  head: Head
+  lines: readonly Line[]
+}
+export type SavedAs = Omit<Draft<never, never>, 'head' | 'lines'>
+
+interface Manner<Head, Line extends DraftLine> {
+  kind: string
+  id: number
+  /** What the user chose to go on with. */
+  kept: Kept<Draft<Head, Line>> | undefined
+  lines: Lines<Line>
+  /** An empty document; undefined while what it starts from is not known yet. */
+  fresh: () => Pick<Draft<Head, Line>, 'head' | 'lines'> | undefined
+  load: (id: number, signal: AbortSignal) => Promise<Draft<Head, Line> | null>
+  /** Quietly: what is refused stays on the screen. */
+  send: (draft: Draft<Head, Line>) => Promise<SavedAs>
+  /** One line for the question whether to go on with it. */
+  about: (head: Head) => string
+}
+
+/** Header, lines, what is saved, what is kept in the browser until then, and what went wrong. */
+export function useDraft<Head extends object, Line extends DraftLine>(manner: Manner<Head, Line>) {
+  const { kind, id, lines } = manner
+  const [kept, setKept] = useState(() => manner.kept ?? ownDraft<Draft<Head, Line>>(kind, id))
+  const [saved, setSaved] = useState<SavedAs>({ id, version: 0, no: '' })
+  const [head, setHead] = useState<Head>()
+  const [dirty, showDirty] = useState(false)
+  const attempt = useAttempt()
+  // what handlers read: state is only as new as the last drawing
+  const held = useRef({ saved, head, dirty })
+  const setDirty = (next: boolean) => {
+    held.current.dirty = next
+    showDirty(next)
+  }
+
+  const loaded = useQuery({
+    queryKey: [kind, 'draft', id],
+    queryFn: ({ signal }) => manner.load(id, signal),
+    enabled: id > 0 && kept === undefined,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  const putHead = (next: Head) => {
+    held.current.head = next
+    setHead(next)
+  }
+  const putSaved = (next: SavedAs) => {
+    held.current.saved = next
+    setSaved(next)
+  }
+  const take = (draft: Draft<Head, Line>) => {
+    putSaved({ id: draft.id, version: draft.version, no: draft.no })
+    putHead(draft.head)
+    lines.set(draft.lines)
+  }
+  const begin = useEffectEvent(() => {
+    if (held.current.head) return
+    const blank = id === 0 ? manner.fresh() : undefined
+    if (kept) {
+      take(kept.value)
+      setDirty(true)
+    } else if (loaded.data) take(loaded.data)
+    else if (blank) take({ id: 0, version: 0, no: '', ...blank })
+  })
+  // tries again whenever something it may wait for has come
+  useEffect(() => begin())
+
+  const now = (): Draft<Head, Line> => ({ ...held.current.saved, head: held.current.head as Head, lines: lines.current() })
+  useKeptDraft({
+    kind,
+    id: saved.id,
+    dirty,
+    stillDirty: () => held.current.dirty,
+    changed: [head, lines.lines],
+    about: () => {
+      const count = lines.current().filter(({ pjid }) => pjid > 0).length
+      return `${held.current.head ? manner.about(held.current.head) : ''}，${count} 行`
+    },
+    value: now,
+  })
+  const forget = () => {
+    dropOwnDraft(kind, held.current.saved.id)
+    if (kept) dropDraft(kept.storageKey)
+    setKept(undefined)
+    setDirty(false)
+  }
+
+  /** Carries the draft to the server; false when it was refused. */
+  async function save(): Promise<boolean> {
+    const reply = await attempt.run('save', () => manner.send(now()))
+    if (!reply) return false
+    forget()
+    putSaved(reply)
+    toast.success('保存成功')
+    return true
+  }
+  /** Forgets what was typed: the document as it is saved, or an empty one. */
+  async function startOver(): Promise<void> {
+    const { id: savedId } = held.current.saved
+    if (savedId === 0) {
+      const blank = manner.fresh()
+      forget()
+      if (blank) take({ id: 0, version: 0, no: '', ...blank })
+      return attempt.dismiss()
+    }
+    const draft = await attempt.run('load', () => manner.load(savedId, new AbortController().signal))
+    if (!draft) return
+    forget()
+    take(draft)
+  }
+
+  return {
+    ...attempt,
+    ...saved,
+    head,
+    lines,
+    dirty,
+    /** In this very moment: a cell that was just left has made it so. */
+    isDirty: () => held.current.dirty,
+    kept,
+    fault: loaded.isError ? (loaded.error as Error).message : undefined,
+    missing: loaded.data === null,
+    retry: () => void loaded.refetch(),
+    now,
+    touch: () => setDirty(true),
+    forget,
+    changeHead: (change: Partial<Head>) => {
+      if (held.current.head) putHead({ ...held.current.head, ...change })
+      setDirty(true)
+    },
+    save,
+    startOver,
+  }
+}

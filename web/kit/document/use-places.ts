@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useRef } from 'react'
+import type { Reply } from '#contract/kit.ts'
+import { warehouses as calls } from '#contract/warehouses.ts'
+import type { Option } from '../data-table/column.ts'
+import { call } from '../request.ts'
+import { useSession } from '../session.ts'
+
+export type Warehouse = Reply<typeof calls.list>['content'][number]
+export type Position = Reply<typeof calls.positions>['content'][number]
+
+const none: readonly Warehouse[] = []
+
+/** Warehouses and positions of the company, as lines of documents choose them: by name, kept by id. */
+export function usePlaces() {
+  const { user } = useSession()
+  const { data: warehouses = none } = useQuery({
+    queryKey: ['warehouses', user?.companyId],
+    queryFn: async ({ signal }) => (await call(calls.list, { enabled: '1' }, { signal })).content,
+    staleTime: 300_000,
+  })
+  const positions = useRef(new Map<number, readonly Position[]>())
+
+  return useMemo(() => {
+    async function load(warehouseId: number): Promise<readonly Position[]> {
+      const known = positions.current.get(warehouseId)
+      if (known) return known
+      const { content } = await call(calls.positions, { warehouseId, enabled: '1', limit: 2000 })
+      positions.current.set(warehouseId, content)
+      return content
+    }
+    return {
+      warehouses,
+      /** What a new line starts with. */
+      first: warehouses.find(({ kind }) => kind === 'normal') ?? warehouses[0],
+      warehouseIdOf: (name: string) => warehouses.find(({ warehouseName }) => warehouseName === name)?.id ?? 0,
+      warehouseOptions: warehouses.map(({ warehouseName }): Option => ({ value: warehouseName })),
+      positionIdOf: (warehouseId: number, name: string) =>
+        positions.current.get(warehouseId)?.find(({ posiName }) => posiName === name)?.id ?? 0,
+      positionOptions: async (warehouseId: number): Promise<Option[]> =>
+        warehouseId ? (await load(warehouseId)).map(({ posiName }) => ({ value: posiName })) : [],
+    }
+  }, [warehouses])
+}
+export type Places = ReturnType<typeof usePlaces>

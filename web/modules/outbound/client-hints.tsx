@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { clients } from '#contract/clients.ts'
+import type { Reply } from '#contract/kit.ts'
+import { formatDecimal } from '#web/kit/number.ts'
+import { call } from '#web/kit/request.ts'
+
+type Client = NonNullable<Reply<typeof clients.getOne>['content']>
+
+interface Props {
+  clientId: number
+  /** What is known of the client, when it has just been chosen. */
+  onKnown: (client: Client) => void
+}
+
+/** What the salesman should know of the client before the first line: credit, days, discount, whom to call. */
+export function ClientHints({ clientId, onKnown }: Props) {
+  const { data } = useQuery({
+    queryKey: ['client', clientId],
+    queryFn: ({ signal }) => call(clients.getOne, { id: clientId }, { signal, quiet: true }),
+    enabled: clientId > 0,
+    staleTime: 60_000,
+  })
+  const client = clientId > 0 ? data?.content : undefined
+  const known = useEffectEvent((one: Client) => onKnown(one))
+  useEffect(() => {
+    if (client) known(client)
+  }, [client])
+  if (!client) return null
+
+  const limit =
+    client.tmpPrice > 0 ? `临时额度 ${formatDecimal(client.tmpPrice, 2)}（${client.tmpDays} 天）` : formatDecimal(client.maxPrice, 2)
+  const facts = [
+    client.clientLevel && `信用等级 ${client.clientLevel}`,
+    client.maxPrice > 0 || client.tmpPrice > 0 ? `信用额度 ${limit}` : '信用额度 不限',
+    client.maxDays > 0 && `账期 ${client.maxDays} 天`,
+    client.yhRate > 0 && `优惠率 ${formatDecimal(client.yhRate, 0, 2)}%`,
+    [client.linkName, client.linkTel || client.linkPhone].filter(Boolean).join(' '),
+    client.remark,
+  ].filter(Boolean)
+  return (
+    <p className="sale-client" role="status">
+      {client.stopped && <strong className="doc-problem">该客户已停用，不能开单</strong>}
+      {facts.map((fact) => (
+        <span key={String(fact)}>{fact}</span>
+      ))}
+    </p>
+  )
+}

@@ -1,0 +1,175 @@
+import { MASKED, type Reply, type Row, type Sent } from '#contract/kit.ts'
+import type { outbound } from '#contract/outbound.ts'
+import { type DraftLine, isBlank, newKey } from '#web/kit/document/lines.ts'
+import type { Draft } from '#web/kit/document/use-draft.ts'
+import { compare, decimalText, multiply, round } from '#web/kit/number.ts'
+import type { PriceValue } from '#web/kit/price.tsx'
+
+/** Names the drafts kept in the browser. */
+export const DRAFT_KIND = 'sale'
+/** Source of a price that the salesman has typed himself: no rule replaces it. */
+export const BY_HAND = '手工'
+
+export interface SaleHead {
+  clientId: number
+  clientName: string
+  ckDate: string
+  inchargeId: number
+  paytype: string
+  yhRate: number | null
+  invoiceType: string
+  fhType: string
+  fhCompany: string
+  fhNotice: boolean
+  carNum: string
+  bzArea: string
+  remark: string
+}
+
+export interface SaleLine extends DraftLine {
+  pjName: string
+  pjSize: string
+  pjFactory: string
+  pjBrand: string
+  pjUnit: string
+  ckAmount: number | null
+  jjAmount: number | null
+  /** null: the price by the client's rules, put in by the server. */
+  xsPrice: PriceValue
+  priceSource: string
+  xsSum: PriceValue
+  /** 可用 in the line's warehouse; null while unknown. */
+  usable: number | null
+  warehouseId: number
+  warehouseName: string
+  remark: string
+}
+export type SaleDraft = Draft<SaleHead, SaleLine>
+export type LineFacts = Reply<typeof outbound.linePrices>['content'][number]
+
+export const newHead = (today: string, inchargeId: number): SaleHead => ({
+  clientId: 0,
+  clientName: '',
+  ckDate: today,
+  inchargeId,
+  paytype: '',
+  yhRate: null,
+  invoiceType: '',
+  fhType: '',
+  fhCompany: '',
+  fhNotice: true,
+  carNum: '',
+  bzArea: '',
+  remark: '',
+})
+
+export const noPart = { pjid: 0, pjName: '', pjSize: '', pjFactory: '', pjBrand: '', pjUnit: '', usable: null }
+
+export function newLine({ warehouseId, warehouseName }: { warehouseId: number; warehouseName: string }): SaleLine {
+  return {
+    key: newKey(),
+    ...noPart,
+    pjNo: '',
+    problem: '',
+    ckAmount: null,
+    jjAmount: null,
+    xsPrice: null,
+    priceSource: '',
+    xsSum: null,
+    warehouseId,
+    warehouseName,
+    remark: '',
+  }
+}
+
+/** Amount of a line, rounded to fen as the server does; what is masked stays masked. */
+export function sumOf({ ckAmount, xsPrice }: SaleLine): PriceValue {
+  if (xsPrice === MASKED) return MASKED
+  const [quantity, price] = [decimalText(ckAmount), decimalText(xsPrice)]
+  return quantity && price ? Number(round(multiply(quantity, price), 2)) : null
+}
+
+export const isShort = ({ pjid, usable, ckAmount }: SaleLine) =>
+  pjid > 0 && usable !== null && compare(decimalText(ckAmount) ?? '0', String(usable)) > 0
+export const isBelowMinimum = ({ xsPrice }: SaleLine, facts: LineFacts | undefined) => {
+  const [price, least] = [decimalText(xsPrice), decimalText(facts?.minPrice)]
+  return price !== undefined && least !== undefined && compare(price, least) < 0
+}
+
+type Order = NonNullable<Reply<typeof outbound.get>['content']>
+
+export function draftOf(order: Order, lines: readonly Row<typeof outbound.pageLines>[]): SaleDraft {
+  const { id, version, ckNo, clientId, clientName, ckDate, inchargeId, paytype, yhRate, invoiceType } = order
+  const { fhType, fhCompany, fhNotice, carNum, bzArea, remark } = order
+  return {
+    id,
+    version,
+    no: ckNo,
+    head: { clientId, clientName, ckDate, inchargeId, paytype, yhRate, invoiceType, fhType, fhCompany, fhNotice, carNum, bzArea, remark },
+    lines: lines.map((line) => ({
+      key: newKey(),
+      problem: '',
+      pjid: line.pjid,
+      pjNo: line.pjNo,
+      pjName: line.pjName,
+      pjSize: line.pjSize,
+      pjFactory: line.pjFactory,
+      pjBrand: line.pjBrand,
+      pjUnit: line.pjUnit,
+      ckAmount: line.ckAmount,
+      jjAmount: line.jjAmount,
+      xsPrice: line.xsPrice,
+      // a saved price is the order's own: opening a draft again changes nothing
+      priceSource: line.priceSource || BY_HAND,
+      xsSum: line.xsSum,
+      usable: null,
+      warehouseId: line.warehouseId,
+      warehouseName: line.warehouseName,
+      remark: line.remark,
+    })),
+  }
+}
+
+export const inputOf = ({ id, version, head, lines }: SaleDraft): Omit<Sent<typeof outbound.save>, 'submittime'> => {
+  const { clientName: _, yhRate, ...header } = head
+  return {
+    id,
+    version,
+    ...header,
+    yhRate: yhRate ?? undefined,
+    lines: lines
+      .filter((line) => !isBlank(line))
+      .map(({ pjid, warehouseId, ckAmount, jjAmount, xsPrice, remark }) => ({
+        pjid,
+        warehouseId,
+        ckAmount: ckAmount ?? 0,
+        jjAmount: jjAmount ?? 0,
+        xsPrice: xsPrice === MASKED || xsPrice === null ? undefined : xsPrice,
+        remark,
+      })),
+  }
+}
+
+/** What keeps the draft from being saved, and where to go to mend it. */
+export interface Obstacle {
+  text: string
+  field?: keyof SaleHead
+  line?: { index: number; prop: keyof SaleLine & string }
+}
+
+export function obstacleOf({ head, lines }: SaleDraft): Obstacle | undefined {
+  if (!head.clientId) return { text: '请选择客户', field: 'clientId' }
+  if (!head.ckDate) return { text: '请输入日期', field: 'ckDate' }
+  for (const [index, line] of lines.entries()) {
+    const problem = isBlank(line) ? undefined : problemOf(line)
+    if (problem) return { text: `第${index + 1}行 ${line.pjNo}：${problem.text}`, line: { index, prop: problem.prop } }
+  }
+  return undefined
+}
+
+function problemOf(line: SaleLine): { text: string; prop: keyof SaleLine & string } | undefined {
+  if (line.pjid === 0) return { text: line.problem || '请选择商品', prop: 'pjNo' }
+  if (!line.ckAmount || line.ckAmount <= 0) return { text: '数量应大于0', prop: 'ckAmount' }
+  if (!line.warehouseId) return { text: '请选择仓库', prop: 'warehouseName' }
+  return undefined
+}

@@ -1,0 +1,81 @@
+import { MASKED } from '#contract/kit.ts'
+import { type Column, columnsFor } from '#web/kit/data-table/column.ts'
+import type { Places } from '#web/kit/document/use-places.ts'
+import type { LookupItem } from '#web/kit/lookup-kinds.ts'
+import { formatDecimal } from '#web/kit/number.ts'
+import { BY_HAND, isShort, type LineFacts, noPart, type SaleLine, sumOf } from './draft.ts'
+
+export const pickPart = ({ id, no, name, part, udf0, udf1, udf2 }: LookupItem): Partial<SaleLine> => ({
+  pjid: id,
+  pjNo: no,
+  pjName: name,
+  pjSize: part?.pjSize ?? udf0,
+  pjFactory: part?.pjFactory ?? udf1,
+  pjBrand: part?.pjBrand ?? udf2,
+  pjUnit: part?.pjUnit ?? '',
+})
+
+/** Columns of the lines under the pen. Enter goes code → quantity → price → warehouse → next line. */
+export const lineColumns = (places: Places): Column<SaleLine>[] =>
+  columnsFor<SaleLine>()(
+    { prop: 'pjNo', label: '编码', width: 150, fixed: 'left', lookup: { kind: 'pjGroup', pick: pickPart } },
+    {
+      prop: 'pjName',
+      label: '名称',
+      width: 160,
+      render: (line) => (line.problem ? <span className="doc-problem">{line.problem}</span> : line.pjName),
+    },
+    { prop: 'pjSize', label: '车型', width: 130 },
+    { prop: 'pjFactory', label: '产地', width: 56 },
+    { prop: 'pjBrand', label: '品牌', width: 72 },
+    {
+      prop: 'usable',
+      label: '可用',
+      width: 64,
+      number: true,
+      hint: '所选仓库的可用库存',
+      render: (line) =>
+        line.usable === null ? '' : <span className={isShort(line) ? 'pc-negative' : undefined}>{formatDecimal(line.usable, 0, 3)}</span>,
+    },
+    { prop: 'ckAmount', label: '数量', width: 72, input: 'D', statistics: true },
+    { prop: 'xsPrice', label: '销售价', width: 88, input: 'D' },
+    { prop: 'priceSource', label: '价格来源', width: 72 },
+    { prop: 'xsSum', label: '金额', width: 96, statistics: true, digits: 2 },
+    { prop: 'warehouseName', label: '仓库', width: 92, isSelect: true, options: () => places.warehouseOptions },
+    { prop: 'jjAmount', label: '急件数', width: 60, input: 'D', show: false },
+    { prop: 'pjUnit', label: '单位', width: 44, show: false },
+    { prop: 'remark', label: '备注', width: 140, input: 'remark', maxLength: 125, show: false },
+  )
+
+/** What follows from what was typed. A typed price is the salesman's own. */
+export function settleLine(line: SaleLine, changed: ReadonlySet<string>, places: Places, facts: ReadonlyMap<number, LineFacts>): SaleLine {
+  let next = line
+  if (changed.has('xsPrice')) next = { ...next, priceSource: next.xsPrice === null ? '' : BY_HAND }
+  if (changed.has('pjNo') && next.pjid === 0) {
+    next = { ...next, ...noPart, ...(changed.has('xsPrice') ? {} : { xsPrice: null, priceSource: '' }) }
+  } else if (changed.has('pjid') && changed.has('pjNo')) next = { ...next, usable: null, xsPrice: null, priceSource: '' }
+  if (changed.has('warehouseName')) next = { ...next, warehouseId: places.warehouseIdOf(next.warehouseName) }
+  if (changed.has('warehouseName') || changed.has('pjid')) next = { ...next, usable: usableOf(next, facts.get(next.pjid)) }
+  const xsSum = sumOf(next)
+  return xsSum === next.xsSum ? next : { ...next, xsSum }
+}
+
+function usableOf({ warehouseId }: SaleLine, facts: LineFacts | undefined): number | null {
+  if (!facts) return null
+  return facts.stock.find((place) => place.warehouseId === warehouseId)?.usable ?? 0
+}
+
+/** What the server knows of the line's part, laid into the line. `choose`: the goods come from the best warehouse when the line's own has none. */
+export function withFacts(line: SaleLine, facts: LineFacts, choose: boolean): SaleLine {
+  let next: SaleLine = line
+  const [best] = facts.stock
+  if (choose && best && (usableOf(line, facts) ?? 0) <= 0 && best.usable > 0) {
+    next = { ...next, warehouseId: best.warehouseId, warehouseName: best.warehouseName }
+  }
+  next = { ...next, usable: usableOf(next, facts) }
+  if (next.priceSource !== BY_HAND) {
+    const priced = facts.xsPrice === MASKED || facts.xsPrice > 0
+    next = { ...next, xsPrice: priced ? facts.xsPrice : null, priceSource: priced ? facts.priceSource : '' }
+  }
+  return { ...next, xsSum: sumOf(next) }
+}

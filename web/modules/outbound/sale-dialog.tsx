@@ -1,0 +1,62 @@
+import { Button, Result, Spin } from 'antd'
+import { useEffect, useEffectEvent } from 'react'
+import { AppDialog } from '#web/kit/app-dialog.tsx'
+import { type DialogProps, toast } from '#web/kit/dialogs.tsx'
+import { Refusal } from '#web/kit/document/document-frame.tsx'
+import { openPage } from '#web/kit/page.ts'
+import { Held } from './held.tsx'
+import { SaleFacts } from './sale-facts.tsx'
+import { SaleSteps } from './sale-steps.tsx'
+import { SaleTabs } from './sale-tabs.tsx'
+import { useSale, useSaleSteps } from './use-sale.ts'
+import './sale.css'
+
+declare module '#web/kit/dialogs.tsx' {
+  interface Dialogs {
+    /** 出库单信息, read-only, with the decisions of a manager. Answers when the order has moved. */
+    outbound: { props: { id: number; title?: string }; result: { id: number } }
+  }
+}
+
+export function SaleDialog({ id, title = '出库单信息', onDone, onClose }: DialogProps<'outbound'>) {
+  const { order, missing, isError, refetch, version } = useSale(id)
+  const steps = useSaleSteps(id, () => void refetch())
+  const close = () => (steps.moved ? onDone({ id }) : onClose())
+  const invalid = useEffectEvent(() => {
+    toast.error('参数异常')
+    onClose()
+  })
+  useEffect(() => {
+    if (!id || missing) invalid()
+  }, [id, missing])
+
+  const edit = () => {
+    close()
+    openPage('SaleList', { edit: id })
+  }
+  return (
+    <AppDialog
+      title={title}
+      width="84%"
+      onClose={close}
+      busy={steps.busy !== ''}
+      footer={
+        <>
+          {order && <SaleSteps order={order} steps={steps} onEdit={edit} />}
+          <Button onClick={close}>取消</Button>
+        </>
+      }
+    >
+      {isError && <Result status="warning" title="单据加载失败" extra={<Button onClick={() => void refetch()}>重试</Button>} />}
+      {!order && !isError && <Spin className="doc-waiting" />}
+      {order && (
+        <>
+          <Refusal text={steps.refusal} onDismiss={steps.dismiss} onReload={() => void refetch()} />
+          <Held order={order} steps={steps} />
+          <SaleFacts order={order} />
+          <SaleTabs key={version} id={id} height={360} />
+        </>
+      )}
+    </AppDialog>
+  )
+}

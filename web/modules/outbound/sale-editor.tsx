@@ -1,0 +1,149 @@
+import { Alert, Button, Result, Spin } from 'antd'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { DataTable } from '#web/kit/data-table/data-table.tsx'
+import type { Edit, TableHandle } from '#web/kit/data-table/table-props.ts'
+import { DocumentFrame, Refusal } from '#web/kit/document/document-frame.tsx'
+import type { Kept } from '#web/kit/document/kept-draft.ts'
+import { useLineKeys } from '#web/kit/document/line-keys.ts'
+import { repeated } from '#web/kit/document/lines.ts'
+import { usePlaces } from '#web/kit/document/use-places.ts'
+import { useEnterNext } from '#web/kit/enter-flow.ts'
+import { useSession } from '#web/kit/session.ts'
+import { useShortcut } from '#web/kit/shortcuts.ts'
+import { ClientHints } from './client-hints.tsx'
+import { isBelowMinimum, isShort, type SaleDraft, type SaleHead, type SaleLine } from './draft.ts'
+import { EditorFoot } from './editor-foot.tsx'
+import { lineColumns } from './line-columns.tsx'
+import { LinePanel } from './line-panel.tsx'
+import { SaleButtons } from './sale-buttons.tsx'
+import { headOrder, SaleHeadForm } from './sale-head.tsx'
+import { useSaleActions } from './use-sale-actions.ts'
+import { useSaleDraft } from './use-sale-draft.ts'
+
+interface Props {
+  /** 0 = a new order. */
+  id: number
+  kept: Kept<SaleDraft> | undefined
+  onLeave: () => void
+  /** The order is no draft any more. */
+  onDone: (id: number) => void
+  onNew: () => void
+}
+
+/** 销售单 under the pen: F8 saves, Ctrl+Enter confirms, F10 sells over the counter, Esc leaves. */
+export function SaleEditor({ id, kept, onLeave, onDone, onNew }: Props) {
+  const { maySee } = useSession()
+  const places = usePlaces()
+  const work = useSaleDraft(id, kept, places)
+  const { lines, head, dirty, facts } = work
+  const grid = useRef<TableHandle>(null)
+  const columns = useMemo(() => lineColumns(places), [places])
+  const enter = useEnterNext(headOrder, () => grid.current?.edit(0, 'pjNo'))
+  const actions = useSaleActions({ work, grid, focusField: enter.focus, onLeave, onDone })
+  const [activeKey, setActiveKey] = useState<number>()
+  const onActive = useCallback((line: SaleLine | undefined) => setActiveKey(line?.key), [])
+
+  useShortcut('F4', '到商品明细', () => grid.current?.edit(Math.max(0, lines.current().length - 1), 'pjNo'))
+  const keys = useLineKeys(lines, grid, () => work.touch())
+  useShortcut('Escape', '返回列表', () => keys.mayLeave() && void actions.leave(), { inInput: true })
+
+  const begun = head !== undefined
+  const first = useEffectEvent(() => (head?.clientId ? grid.current?.edit(0, 'pjNo') : enter.focus('clientId')))
+  useEffect(() => {
+    if (begun) setTimeout(first)
+  }, [begun])
+
+  const latest = useRef(work)
+  latest.current = work
+  // steady, so that typing in the lines does not draw the header again
+  const onHead = useCallback((change: Partial<SaleHead>) => latest.current.changeHead(change), [])
+  const onChange = (rows: SaleLine[], edits: Edit<SaleLine>[]) => {
+    lines.change(rows, edits)
+    if (edits.length > 0) work.touch()
+  }
+  const twice = useMemo(() => repeated(lines.lines, ({ pjid, warehouseId }) => `${pjid}:${warehouseId}`), [lines.lines])
+  const rowClass = (line: SaleLine) => {
+    if (line.problem) return 'doc-line-problem'
+    if (isShort(line) || isBelowMinimum(line, facts.get(line.pjid)) || twice.has(line.key)) return 'doc-line-repeated'
+    return undefined
+  }
+  const closed = (_: SaleLine, prop: string) => prop === 'xsPrice' && !maySee('price.xsprice')
+
+  if (work.fault !== undefined || work.missing) return <NotFound fault={work.fault} onRetry={work.retry} onLeave={onLeave} />
+  if (!head) return <Spin className="doc-waiting" />
+  const activeLine = lines.lines.find(({ key }) => key === activeKey)
+  return (
+    <DocumentFrame
+      title={work.id === 0 ? '新增销售单' : '修改销售单'}
+      about={work.no}
+      status={work.id === 0 ? undefined : '草稿'}
+      onKeyDownCapture={keys.onKeyDownCapture}
+      onPasteCapture={keys.onPasteCapture}
+      notice={
+        <>
+          {work.kept && (
+            <Alert
+              type="info"
+              showIcon
+              title={`已恢复上次未保存的内容：${work.kept.about}`}
+              action={
+                <Button size="small" onClick={() => void work.startOver()}>
+                  放弃，重新录入
+                </Button>
+              }
+            />
+          )}
+          <Refusal text={work.refusal} onDismiss={work.dismiss} onReload={() => void work.startOver()} />
+        </>
+      }
+      buttons={<SaleButtons work={work} actions={actions} onNew={onNew} />}
+    >
+      <SaleHeadForm head={head} enter={enter} onChange={onHead} />
+      <ClientHints
+        clientId={head.clientId}
+        onKnown={({ yhRate, inchargeId }) => {
+          // the client's own terms, where the salesman has not set others
+          if (head.yhRate === null) work.changeHead({ yhRate, ...(inchargeId ? { inchargeId } : {}) })
+        }}
+      />
+      <div className="doc-lines">
+        <DataTable<SaleLine>
+          ref={grid}
+          label="销售明细"
+          pageKey="SaleEditor"
+          columns={columns}
+          rows={lines.lines}
+          rowKey="key"
+          newRow={lines.newLine}
+          readOnly={closed}
+          onChange={onChange}
+          onActive={onActive}
+          onKey={keys.onKey}
+          rowClass={rowClass}
+        />
+      </div>
+      <LinePanel line={activeLine} facts={activeLine && facts.get(activeLine.pjid)} hasClient={head.clientId > 0} />
+      <EditorFoot lines={lines.lines} facts={facts} twice={twice} yhRate={head.yhRate} dirty={dirty} />
+    </DocumentFrame>
+  )
+}
+
+function NotFound({ fault, onRetry, onLeave }: { fault: string | undefined; onRetry: () => void; onLeave: () => void }) {
+  return (
+    <Result
+      status="warning"
+      title={fault === undefined ? '参数异常' : '单据加载失败'}
+      subTitle={fault ?? '单据不存在或已删除'}
+      extra={[
+        fault !== undefined && (
+          <Button key="again" type="primary" onClick={onRetry}>
+            重试
+          </Button>
+        ),
+        <Button key="back" onClick={onLeave}>
+          返回列表
+        </Button>,
+      ]}
+    />
+  )
+}

@@ -1,0 +1,57 @@
+import { Facts } from '#web/kit/document/document-frame.tsx'
+import { formatDecimal } from '#web/kit/number.ts'
+import { Price } from '#web/kit/price.tsx'
+import { statusGroup } from '#web/kit/status.ts'
+import type { SaleOrder } from './use-sale.ts'
+
+/** Header of a sale that is read, and its totals. The stamp says that a pay order exists. */
+export function SaleFacts({ order }: { order: SaleOrder }) {
+  return (
+    <>
+      <Facts
+        facts={[
+          ['客户', order.clientName],
+          ['单号', order.ckNo],
+          ['日期', order.ckDate],
+          ['类型', order.ckTypeValue],
+          ['负责人', order.inchargeName],
+          ['经办人', order.modifierName],
+          ['付款方式', order.paytype],
+          ['优惠率', order.yhRate ? `${formatDecimal(order.yhRate, 0, 2)}%` : ''],
+          ['通知备货', order.fhNotice ? '是' : '否'],
+          ['发票类型', order.invoiceType],
+          ['发货方式', order.fhType],
+          ['货运公司', order.fhCompany],
+          ['发车批次', order.carNum],
+          ['包装区', order.bzArea],
+          ['箱数', order.boxCount || ''],
+          [
+            '状态',
+            <span key="status" className={`pc-status pc-status-${statusGroup(order.status)}`}>
+              {order.status}
+            </span>,
+          ],
+          ['备注', order.remark, 4],
+        ]}
+      />
+      <div className="doc-foot">
+        <span>
+          出库数量 <b>{formatDecimal(order.ckAmount, 0, 3)}</b>
+        </span>
+        <span>
+          销售金额{' '}
+          <b>
+            <Price value={order.xsPrice} />
+          </b>
+        </span>
+        <span>
+          实际销售金额{' '}
+          <b>
+            <Price value={order.txsPrice} />
+          </b>
+        </span>
+        {order.payOrderId !== null && <span className="sale-stamp">{order.moneyStatus}</span>}
+      </div>
+    </>
+  )
+}

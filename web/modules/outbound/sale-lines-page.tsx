@@ -1,0 +1,43 @@
+import { useMemo } from 'react'
+import type { Sent } from '#contract/kit.ts'
+import { outboundHistory } from '#contract/outbound.ts'
+import { openDialog } from '#web/kit/dialogs.tsx'
+import { usePlaces } from '#web/kit/document/use-places.ts'
+import type { FilterItem } from '#web/kit/filter-items.ts'
+import { ListPage } from '#web/kit/list-page.tsx'
+import { saleLineColumns } from './columns.ts'
+
+const salesOnly = { ckType: 0 }
+
+/** 销售明细: what was sold, line by line. */
+export function SaleLinesPage() {
+  const { warehouses } = usePlaces()
+  const filters = useMemo<FilterItem<Sent<typeof outboundHistory.pageQuery>>[]>(
+    () => [
+      { type: 'Daterange', name: 'dateFrom', to: 'dateTo', label: '日期', quick: 'thisMonth' },
+      { type: 'quick', name: 'clientId', label: '客户', kind: 'client' },
+      { type: 'Input', name: 'pjNo', label: '编码', maxLength: 32 },
+      {
+        type: 'stateSelect',
+        name: 'warehouseId',
+        label: '仓库',
+        options: warehouses.map(({ id, warehouseName }) => ({ value: String(id), label: warehouseName })),
+      },
+    ],
+    [warehouses],
+  )
+  return (
+    <ListPage
+      pageKey="SaleLines"
+      label="销售明细"
+      load={outboundHistory.pageQuery}
+      columns={saleLineColumns}
+      rowKey="id"
+      filters={filters}
+      always={salesOnly}
+      onOpen={({ ckId }) => void openDialog('outbound', { id: ckId })}
+      onEvent={(_, { ckId }) => void openDialog('outbound', { id: ckId })}
+      empty="没有符合条件的销售，请放宽日期和条件"
+    />
+  )
+}

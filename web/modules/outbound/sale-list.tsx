@@ -1,0 +1,84 @@
+import { Button } from 'antd'
+import { useMemo, useState } from 'react'
+import type { Row, Sent } from '#contract/kit.ts'
+import { CK_STATUSES, outbound } from '#contract/outbound.ts'
+import { openDialog } from '#web/kit/dialogs.tsx'
+import type { Kept } from '#web/kit/document/kept-draft.ts'
+import { KeptDraftsBar } from '#web/kit/document/kept-drafts-bar.tsx'
+import { usePlaces } from '#web/kit/document/use-places.ts'
+import type { FilterItem } from '#web/kit/filter-items.ts'
+import { rememberFilters } from '#web/kit/filter-values.ts'
+import { ListPage } from '#web/kit/list-page.tsx'
+import type { ListActions } from '#web/kit/list-page-props.ts'
+import { useSession, useUser } from '#web/kit/session.ts'
+import { useShortcut } from '#web/kit/shortcuts.ts'
+import { saleColumns } from './columns.ts'
+import { DRAFT_KIND, type SaleDraft } from './draft.ts'
+
+type Order = Row<typeof outbound.page>
+
+interface Props {
+  /** Asked for by whoever opened the page: the to-dos of the home page. */
+  status: string | undefined
+  shown: boolean
+  onNew: () => void
+  onEdit: (id: number, kept?: Kept<SaleDraft>) => void
+}
+
+const saleOnly = { ckType: 0 }
+
+export function SaleList({ status, shown, onNew, onEdit }: Props) {
+  const { userId } = useUser()
+  const { may } = useSession()
+  const { warehouses } = usePlaces()
+  // before the list reads its filters: of all days, in the state that was asked for
+  useState(() => status && rememberFilters(userId, 'SaleList', { dateFrom: null, status: status.split(',') }))
+  useShortcut('Alt+N', '新增销售单', onNew, { inInput: true, disabled: !may('busi:ck:add') })
+
+  const filters = useMemo<FilterItem<Sent<typeof outbound.page>>[]>(
+    () => [
+      { type: 'Daterange', name: 'dateFrom', to: 'dateTo', label: '日期', quick: 'thisMonth' },
+      { type: 'Input', name: 'ckNo', label: '单号', maxLength: 32 },
+      { type: 'quick', name: 'clientId', label: '客户', kind: 'client' },
+      { type: 'Input', name: 'pjNo', label: '编码', maxLength: 32 },
+      {
+        type: 'stateSelect',
+        name: 'warehouseId',
+        label: '仓库',
+        options: warehouses.map(({ id, warehouseName }) => ({ value: String(id), label: warehouseName })),
+      },
+      { type: 'stateSelect', name: 'status', label: '状态', multiple: true, options: CK_STATUSES.map((value) => ({ value })), width: 130 },
+    ],
+    [warehouses],
+  )
+  const open = async (order: Order, { refresh }: ListActions<Order>) => {
+    if (order.status === '草稿' && may('busi:ck:upd')) onEdit(order.id)
+    else if (await openDialog('outbound', { id: order.id })) refresh()
+  }
+
+  return (
+    <div className="doc-list">
+      {shown && <KeptDraftsBar<SaleDraft> kind={DRAFT_KIND} what="销售单" onRestore={(kept) => onEdit(kept.id, kept)} />}
+      <ListPage
+        pageKey="SaleList"
+        label="销售单"
+        load={outbound.page}
+        totals={{ load: outbound.totals, read: ({ content }) => content }}
+        columns={saleColumns}
+        rowKey="id"
+        filters={filters}
+        always={saleOnly}
+        actions={() =>
+          may('busi:ck:add') && (
+            <Button type="primary" onClick={onNew} title="Alt+N">
+              新增销售单
+            </Button>
+          )
+        }
+        onOpen={open}
+        onEvent={(_, row, actions) => void open(row, actions)}
+        empty={may('busi:ck:add') ? '没有符合条件的销售单。按 Alt+N 新增，或放宽日期和条件' : '没有符合条件的销售单，请放宽日期和条件'}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { MASKED } from '#contract/kit.ts'
+import { type Column, columnsFor } from '#web/kit/data-table/column.ts'
+import type { Places } from '#web/kit/document/use-places.ts'
+import type { LookupItem } from '#web/kit/lookup-kinds.ts'
+import { noPart, type StockInLine, sumOf } from './draft.ts'
+
+export const pickPart = ({ id, no, name, part, udf0, udf1, udf2 }: LookupItem): Partial<StockInLine> => ({
+  pjid: id,
+  pjNo: no,
+  pjName: name,
+  pjSize: part?.pjSize ?? udf0,
+  pjFactory: part?.pjFactory ?? udf1,
+  pjBrand: part?.pjBrand ?? udf2,
+  pjUnit: part?.pjUnit ?? '',
+})
+
+/** Columns of the lines under the pen. Enter goes code → quantity → price → warehouse → position → next line. */
+export const lineColumns = (places: Places): Column<StockInLine>[] =>
+  columnsFor<StockInLine>()(
+    {
+      prop: 'pjNo',
+      label: '编码',
+      width: 150,
+      fixed: 'left',
+      lookup: { kind: 'pjGroup', pick: pickPart },
+      render: (line) => (line.problem ? <span title={line.problem}>{line.pjNo}</span> : line.pjNo),
+    },
+    {
+      prop: 'pjName',
+      label: '名称',
+      width: 160,
+      render: (line) => (line.problem ? <span className="doc-problem">{line.problem}</span> : line.pjName),
+    },
+    { prop: 'pjSize', label: '车型', width: 130 },
+    { prop: 'pjFactory', label: '产地', width: 60 },
+    { prop: 'pjBrand', label: '品牌', width: 76 },
+    { prop: 'rkAmount', label: '数量', width: 84, input: 'D', statistics: true },
+    { prop: 'pjUnit', label: '单位', width: 46 },
+    { prop: 'purchasePrice', label: '进价', width: 96, input: 'D' },
+    { prop: 'purchaseSum', label: '金额', width: 104, statistics: true, digits: 2 },
+    { prop: 'warehouseName', label: '仓库', width: 96, isSelect: true, options: () => places.warehouseOptions },
+    { prop: 'posiName', label: '仓位', width: 96, input: 'posi', options: (line) => places.positionOptions(line.warehouseId) },
+    { prop: 'remark', label: '备注', width: 140, input: 'remark', maxLength: 125, show: false },
+  )
+
+/** What follows from what was typed: the sum, ids of places, and the facts of a part that is no longer the line's. */
+export function settleLine(line: StockInLine, changed: ReadonlySet<string>, places: Places): StockInLine {
+  let next = line
+  if (changed.has('pjNo') && next.pjid === 0)
+    next = { ...next, ...noPart, purchasePrice: changed.has('purchasePrice') ? next.purchasePrice : null }
+  // another part does not keep the price of the one before; a pasted price is the user's own
+  else if (changed.has('pjid') && changed.has('pjNo')) next = { ...next, purchasePrice: null }
+  if (changed.has('warehouseName')) {
+    const warehouseId = places.warehouseIdOf(next.warehouseName)
+    if (warehouseId !== next.warehouseId) next = { ...next, warehouseId, posiId: 0, posiName: '' }
+  }
+  if (changed.has('posiName')) next = { ...next, posiId: next.posiName ? places.positionIdOf(next.warehouseId, next.posiName) : 0 }
+  const purchaseSum = sumOf(next)
+  return purchaseSum === next.purchaseSum ? next : { ...next, purchaseSum }
+}
+
+export const hasPrice = ({ purchasePrice }: StockInLine) =>
+  purchasePrice !== null && purchasePrice !== undefined && purchasePrice !== MASKED

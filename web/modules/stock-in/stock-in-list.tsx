@@ -1,0 +1,81 @@
+import { Button } from 'antd'
+import { useMemo, useState } from 'react'
+import type { Row, Sent } from '#contract/kit.ts'
+import { RK_STATUSES, stockIn } from '#contract/stock-in.ts'
+import { openDialog } from '#web/kit/dialogs.tsx'
+import type { Kept } from '#web/kit/document/kept-draft.ts'
+import { KeptDraftsBar } from '#web/kit/document/kept-drafts-bar.tsx'
+import { usePlaces } from '#web/kit/document/use-places.ts'
+import type { FilterItem } from '#web/kit/filter-items.ts'
+import { rememberFilters } from '#web/kit/filter-values.ts'
+import { ListPage } from '#web/kit/list-page.tsx'
+import type { ListActions } from '#web/kit/list-page-props.ts'
+import { useSession, useUser } from '#web/kit/session.ts'
+import { useShortcut } from '#web/kit/shortcuts.ts'
+import { stockInColumns } from './columns.ts'
+import { DRAFT_KIND, type StockInDraft } from './draft.ts'
+
+type Order = Row<typeof stockIn.page>
+
+interface Props {
+  /** Asked for by whoever opened the page: the to-dos of the home page. */
+  status: string | undefined
+  shown: boolean
+  onNew: () => void
+  onEdit: (id: number, kept?: Kept<StockInDraft>) => void
+}
+
+export function StockInList({ status, shown, onNew, onEdit }: Props) {
+  const { userId } = useUser()
+  const { may } = useSession()
+  const { warehouses } = usePlaces()
+  // before the list reads its filters: of all days, in the state that was asked for
+  useState(() => status && rememberFilters(userId, 'StockInList', { dateFrom: null, status: [status] }))
+  useShortcut('Alt+N', '新增入库单', onNew, { inInput: true, disabled: !may('busi:rk:add') })
+
+  const filters = useMemo<FilterItem<Sent<typeof stockIn.page>>[]>(
+    () => [
+      { type: 'Daterange', name: 'dateFrom', to: 'dateTo', label: '入库日期', quick: 'thisMonth' },
+      { type: 'Input', name: 'rkNo', label: '单号', maxLength: 32 },
+      { type: 'quick', name: 'supplierId', label: '供应商', kind: 'supplier' },
+      { type: 'Input', name: 'pjNo', label: '编码', maxLength: 32 },
+      {
+        type: 'stateSelect',
+        name: 'warehouseId',
+        label: '仓库',
+        options: warehouses.map(({ id, warehouseName }) => ({ value: String(id), label: warehouseName })),
+      },
+      { type: 'stateSelect', name: 'status', label: '状态', multiple: true, options: RK_STATUSES.map((value) => ({ value })), width: 130 },
+    ],
+    [warehouses],
+  )
+  const open = async (order: Order, { refresh }: ListActions<Order>) => {
+    if (order.status === '草稿' && may('busi:rk:upd')) onEdit(order.id)
+    else if (await openDialog('stockIn', { id: order.id })) refresh()
+  }
+
+  return (
+    <div className="doc-list">
+      {shown && <KeptDraftsBar<StockInDraft> kind={DRAFT_KIND} what="入库单" onRestore={(kept) => onEdit(kept.id, kept)} />}
+      <ListPage
+        pageKey="StockInList"
+        label="入库单"
+        load={stockIn.page}
+        totals={{ load: stockIn.totals, read: ({ content }) => content }}
+        columns={stockInColumns}
+        rowKey="id"
+        filters={filters}
+        actions={() =>
+          may('busi:rk:add') && (
+            <Button type="primary" onClick={onNew} title="Alt+N">
+              新增入库单
+            </Button>
+          )
+        }
+        onOpen={open}
+        onEvent={(_, row, actions) => void open(row, actions)}
+        empty={may('busi:rk:add') ? '没有符合条件的入库单。按 Alt+N 新增，或放宽日期和条件' : '没有符合条件的入库单，请放宽日期和条件'}
+      />
+    </div>
+  )
+}
