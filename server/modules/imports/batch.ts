@@ -72,12 +72,12 @@ export async function batchOf(ctx: Context, id: number): Promise<Stored> {
 export const shownBatch = async (ctx: Context, id: number) => shown(await batchOf(ctx, id))
 
 export async function batches(ctx: Context, days: number, limit: number, offset: number) {
-  const recent = days > 0 ? sql<boolean>`created_at > now() - make_interval(days => ${days})` : sql<boolean>`true`
+  const recent = days > 0 ? sql<boolean>`b.created_at > now() - make_interval(days => ${days})` : sql<boolean>`true`
   const [rows, { count }] = await Promise.all([
     stored(ctx).where(recent).orderBy('batchId', 'desc').limit(limit).offset(offset).execute(),
     ctx.db
-      .selectFrom('importBatch')
-      .where('tenantId', '=', ctx.tenantId)
+      .selectFrom('importBatch as b')
+      .where('b.tenantId', '=', ctx.tenantId)
       .where(recent)
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow(),

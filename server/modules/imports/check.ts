@@ -3,9 +3,9 @@ import type { Received } from '#contract/kit.ts'
 import type { Context } from '#server/kit/context.ts'
 import { forbidden, invalid, refused } from '#server/kit/fault.ts'
 import { enqueue, type JobContext, task } from '#server/kit/jobs.ts'
-import { statement } from '#server/kit/statement.ts'
 import { brandKey, codeKey } from '../search/index.ts'
 import { batchOf, maySeeField, moveBatch, setBatch, shownBatch } from './batch.ts'
+import { bulk } from './bulk.ts'
 import { failing } from './failing.ts'
 import { differences, missingForNew, type ReadRow, readRow } from './row-rules.ts'
 import { CHUNK, type ExistingPart, existingParts, nextRows, partMeant, readingOf, type StagedRow } from './staged.ts'
@@ -99,5 +99,5 @@ const WRITE = `update import_row r set verdict = u.verdict, problems = u.problem
 
 async function writeVerdicts(ctx: Context, id: number, rows: StagedRow[], verdicts: Verdict[]): Promise<void> {
   const columns = [verdicts.map((each) => each.verdict), verdicts.map(({ problems }) => problems), verdicts.map(({ partId }) => partId)]
-  await statement(ctx, 'import-verdicts', WRITE, [ctx.tenantId, id, rows.map(({ rowNo }) => rowNo), ...columns])
+  await bulk(ctx, WRITE, [ctx.tenantId, id, rows.map(({ rowNo }) => rowNo), ...columns])
 }

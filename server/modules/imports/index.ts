@@ -3,4 +3,5 @@ import { carryOutImport } from './confirm.ts'
 import { undoImport } from './undo.ts'
 
 export { importRoutes } from './routes.ts'
+export { carryOutImport, checkImport }
 export const importTasks = [checkImport, carryOutImport, undoImport]

@@ -1,9 +1,9 @@
 import type { ImportField } from '#contract/imports.ts'
 import type { Context } from '#server/kit/context.ts'
-import { statement } from '#server/kit/statement.ts'
 import { priceDecimals } from '../prices/index.ts'
 import { brandKey, cleanCode, cleanName, codeKey } from '../search/index.ts'
 import { batchOf, type Options } from './batch.ts'
+import { bulk } from './bulk.ts'
 import type { ImportPrice, ImportText, Reading, Stored } from './row-rules.ts'
 
 /** So many lines make one transaction. */
@@ -22,9 +22,8 @@ export interface StagedRow {
 }
 /** The next lines after one, all of them or only those that wait to be imported. */
 export const nextRows = (ctx: Context, batchId: number, after: number, which: 'all' | 'waiting'): Promise<StagedRow[]> =>
-  statement<StagedRow>(
+  bulk<StagedRow>(
     ctx,
-    `import-next-${which}`,
     `select row_no as "rowNo", cells, verdict from import_row where tenant_id = $1 and batch_id = $2 and row_no > $3
      ${which === 'waiting' ? `and verdict in ('fresh', 'changed') and outcome = ''` : ''} order by row_no limit ${CHUNK}`,
     [ctx.tenantId, batchId, after],
@@ -48,7 +47,7 @@ const EXISTING = `
 
 /** The parts there are under these codes, by code. */
 export async function existingParts(ctx: Context, codes: string[]): Promise<Map<string, ExistingPart[]>> {
-  const rows = await statement<Flat>(ctx, 'import-existing', EXISTING, [ctx.tenantId, codes])
+  const rows = await bulk<Flat>(ctx, EXISTING, [ctx.tenantId, codes])
   const parts = rows.map((row) => ({ partId: row.partId, codeN: row.codeN, brandN: row.brandN, texts: row, prices: row }))
   return Map.groupBy(parts, ({ codeN }) => codeN)
 }

@@ -1,7 +1,7 @@
 import type { Context } from '#server/kit/context.ts'
-import { statement } from '#server/kit/statement.ts'
 import { type GivenPrices, writePrices } from '../prices/index.ts'
 import { brandKey, codeKey, indexParts } from '../search/index.ts'
+import { bulk } from './bulk.ts'
 import { differences, type ImportText, missingForNew, type ReadRow, readRow } from './row-rules.ts'
 import { type ExistingPart, existingParts, partMeant, readingOf, type StagedRow } from './staged.ts'
 
@@ -50,7 +50,7 @@ export async function storeRows(ctx: Context, batchId: number, rows: StagedRow[]
   const codes = read.map((line) => codeKey(line.read.texts.pjNo ?? ''))
   const known = await existingParts(ctx, codes)
   const ids = [...known.values()].flat().map(({ partId }) => partId)
-  if (ids.length > 0) await statement(ctx, 'import-lock', LOCK, [ctx.tenantId, ids])
+  if (ids.length > 0) await bulk(ctx, LOCK, [ctx.tenantId, ids])
   // Read again under the locks: what was read before them may have been edited.
   const existing = ids.length > 0 ? await existingParts(ctx, codes) : known
   const meant = read.map((line) => ({ ...line, ...partMeant(line.read.texts, existing) }))
@@ -83,7 +83,7 @@ async function create(ctx: Context, supplierId: number, lines: { rowNo: number; 
   }))
   const texts = TEXTS.map((field) => keyed.map(({ read }) => read.texts[field] ?? ''))
   const keys = [keyed.map(({ codeN }) => codeN), keyed.map(({ brandN }) => brandN)]
-  const made = await statement<{ partId: number; codeN: string; brandN: string }>(ctx, 'import-create', CREATE, [
+  const made = await bulk<{ partId: number; codeN: string; brandN: string }>(ctx, CREATE, [
     ctx.tenantId,
     ctx.userId,
     supplierId,
@@ -103,7 +103,7 @@ async function change(ctx: Context, lines: { read: ReadRow; partId: number; befo
   const texts = TEXTS.map((field) =>
     lines.map(({ read, before }) => (field === 'pjNo' ? before.texts.pjNo : (read.texts[field] ?? before.texts[field]))),
   )
-  await statement(ctx, 'import-change', UPDATE, [ctx.tenantId, ctx.userId, lines.map(({ partId }) => partId), ...texts])
+  await bulk(ctx, UPDATE, [ctx.tenantId, ctx.userId, lines.map(({ partId }) => partId), ...texts])
 }
 
 const REMEMBER = `update import_row r set part_id = u.part_id, part_before = u.part_before, price_before = u.price_before,
@@ -130,8 +130,8 @@ async function remember(ctx: Context, batchId: number, rows: StagedRow[], done: 
     before.map((text) => text ?? null),
     prices.map((text) => text ?? null),
   ]
-  if (done.length > 0) await statement(ctx, 'import-remember', REMEMBER, [ctx.tenantId, batchId, ...values])
+  if (done.length > 0) await bulk(ctx, REMEMBER, [ctx.tenantId, batchId, ...values])
   const stored = new Set(done.map(({ rowNo }) => rowNo))
   const left = rows.map(({ rowNo }) => rowNo).filter((rowNo) => !stored.has(rowNo))
-  if (left.length > 0) await statement(ctx, 'import-keep', KEEP, [ctx.tenantId, batchId, left])
+  if (left.length > 0) await bulk(ctx, KEEP, [ctx.tenantId, batchId, left])
 }

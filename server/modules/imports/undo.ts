@@ -2,10 +2,10 @@ import type { imports } from '#contract/imports.ts'
 import type { Received } from '#contract/kit.ts'
 import type { Context } from '#server/kit/context.ts'
 import { enqueue, type JobContext, task } from '#server/kit/jobs.ts'
-import { statement } from '#server/kit/statement.ts'
 import { type GivenPrices, writePrices } from '../prices/index.ts'
 import { indexParts } from '../search/index.ts'
 import { moveBatch, setBatch, shownBatch } from './batch.ts'
+import { bulk } from './bulk.ts'
 import { failing } from './failing.ts'
 import type { ImportText } from './row-rules.ts'
 import { CHUNK } from './staged.ts'
@@ -25,7 +25,7 @@ async function undoAll({ transact }: JobContext, id: number): Promise<void> {
   let more = true
   while (more) {
     more = await transact(async (ctx) => {
-      const rows = await statement<Row>(ctx, 'undo-rows', ROWS, [ctx.tenantId, id])
+      const rows = await bulk<Row>(ctx, ROWS, [ctx.tenantId, id])
       const kept = await undoRows(ctx, id, rows)
       counts.kept += kept
       counts.undone += rows.length - kept
@@ -62,15 +62,15 @@ const NOTE = `update import_row r set outcome = u.outcome, note = u.note from un
 
 async function undoRows(ctx: Context, id: number, rows: Row[]): Promise<number> {
   if (rows.length === 0) return 0
-  const used = await statement<{ id: number; what: string }>(ctx, 'parts-in-use', 'select part_id as id, what from part_in_use($1)', [
+  const used = await bulk<{ id: number; what: string }>(ctx, 'select part_id as id, what from part_in_use($1)', [
     rows.filter(({ before, edited }) => !before && !edited).map(({ partId }) => partId),
   ])
   const reasons = new Map(used.map(({ id: partId, what }) => [partId, `已被使用（${what}），不能撤销`]))
   const reasonOf = ({ partId, edited }: Row) => (edited ? '导入后已被修改，不能撤销' : reasons.get(partId))
   const free = rows.filter((row) => !reasonOf(row))
   const fresh = free.filter(({ before }) => !before).map(({ partId }) => partId)
-  await statement(ctx, 'undo-delete', DELETE, [ctx.tenantId, fresh, ctx.userId])
-  await statement(ctx, 'undo-forget', FORGET, [ctx.tenantId, fresh])
+  await bulk(ctx, DELETE, [ctx.tenantId, fresh, ctx.userId])
+  await bulk(ctx, FORGET, [ctx.tenantId, fresh])
   await restore(
     ctx,
     id,
@@ -78,19 +78,14 @@ async function undoRows(ctx: Context, id: number, rows: Row[]): Promise<number> 
   )
   const notes = rows.map((row) => reasonOf(row) ?? '')
   const outcomes = notes.map((note) => (note ? 'kept' : 'undone'))
-  await statement(ctx, 'undo-note', NOTE, [ctx.tenantId, id, rows.map(({ rowNo }) => rowNo), outcomes, notes])
+  await bulk(ctx, NOTE, [ctx.tenantId, id, rows.map(({ rowNo }) => rowNo), outcomes, notes])
   return rows.length - free.length
 }
 
 async function restore(ctx: Context, id: number, rows: Row[]): Promise<void> {
   if (rows.length === 0) return
   const ids = rows.map(({ partId }) => partId)
-  await statement(ctx, 'import-change', UPDATE, [
-    ctx.tenantId,
-    ctx.userId,
-    ids,
-    ...TEXTS.map((field) => rows.map(({ before }) => before?.[field] ?? '')),
-  ])
+  await bulk(ctx, UPDATE, [ctx.tenantId, ctx.userId, ids, ...TEXTS.map((field) => rows.map(({ before }) => before?.[field] ?? ''))])
   await writePrices(ctx, new Map(rows.map(({ partId, prices }) => [partId, prices ?? {}])), id)
   await indexParts(ctx, ids)
 }

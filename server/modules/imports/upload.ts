@@ -2,9 +2,9 @@ import { open } from 'node:fs/promises'
 import type { ImportField } from '#contract/imports.ts'
 import type { Context } from '#server/kit/context.ts'
 import { invalid } from '#server/kit/fault.ts'
-import { statement } from '#server/kit/statement.ts'
 import type { UploadedFile } from '#server/kit/upload.ts'
 import { content, maySeeField } from './batch.ts'
+import { bulk } from './bulk.ts'
 import { findHeader, suggestMapping } from './header-rules.ts'
 import { readCsv } from './read-csv.ts'
 import { readXlsx } from './read-xlsx.ts'
@@ -87,7 +87,7 @@ const WRITE = `insert into import_row (tenant_id, batch_id, row_no, cells)
 async function writeLines(ctx: Context, batchId: number, lines: Line[]): Promise<void> {
   if (lines.length === 0) return
   const values = [ctx.tenantId, batchId, lines.map(({ no }) => no), lines.map(({ cells }) => arrayText(cells))]
-  await statement(ctx, 'import-stage', WRITE, values)
+  await bulk(ctx, WRITE, values)
 }
 
 /** A text array in PostgreSQL's own spelling, so that lines of different length travel in one parameter. */
