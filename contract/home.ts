@@ -11,8 +11,18 @@ export const home = {
         /** Sales shipped: today and this month. */
         sales: z
           .object({
-            today: z.object({ orders: z.number(), pieces: qty(), amount: txs('销售额'), profit: price(['price.txsprice', 'price.costprice'], '毛利') }),
-            month: z.object({ orders: z.number(), pieces: qty(), amount: txs('销售额'), profit: price(['price.txsprice', 'price.costprice'], '毛利') }),
+            today: z.object({
+              orders: z.number(),
+              pieces: qty(),
+              amount: txs('销售额'),
+              profit: price(['price.txsprice', 'price.costprice'], '毛利'),
+            }),
+            month: z.object({
+              orders: z.number(),
+              pieces: qty(),
+              amount: txs('销售额'),
+              profit: price(['price.txsprice', 'price.costprice'], '毛利'),
+            }),
             /** 30 days, oldest first. */
             days: listOf(z.object({ day: Text, amount: txs('销售额') })),
           })

@@ -153,11 +153,17 @@ interface TextRule {
 }
 /** Free text. Trimmed; always a string in the house. */
 export function text(label: string, { max, required }: TextRule) {
-  const base = z.string({ error: required ?? `${label}应为文字` }).trim().max(max, `${label}不能超过${max}个字`)
+  const base = z
+    .string({ error: required ?? `${label}应为文字` })
+    .trim()
+    .max(max, `${label}不能超过${max}个字`)
   return required === undefined ? base : base.min(1, required)
 }
 /** Optional text, '' when absent. */
-export const words = (label: string, max: number) => text(label, { max }).nullish().transform((value) => value ?? '')
+export const words = (label: string, max: number) =>
+  text(label, { max })
+    .nullish()
+    .transform((value) => value ?? '')
 /** Text in a reply. */
 export const Text = z.string()
 export const Flag = z.boolean()

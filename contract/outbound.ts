@@ -1,5 +1,22 @@
 import { z } from 'zod'
-import { amount, day, endpoint, Flag, Id, int, listOf, Moment, pageInput, pageOf, price, qty, submittime, Text, text, words } from './kit.ts'
+import {
+  amount,
+  day,
+  endpoint,
+  Flag,
+  Id,
+  int,
+  listOf,
+  Moment,
+  pageInput,
+  pageOf,
+  price,
+  qty,
+  submittime,
+  Text,
+  text,
+  words,
+} from './kit.ts'
 
 /**
  * 销售单 — sale. 草稿 → 已确认 (or 待审核 → 已审核) → 待拣货 → 拣货中 → 待验货 → 验货中 → 待打包 → 打包中 → 待发货 → 已在途 (posts) → 已完成.
@@ -146,11 +163,16 @@ const filters = {
   ckType: int('类型', 0, 3).default(0),
 }
 const moved = { status: Text }
-const step = (path: string, tag: string) => endpoint(`POST /busicore/v1/ckorder/${path}`, { input: { id: Id, submittime }, reply: moved, allow: tag })
+const step = (path: string, tag: string) =>
+  endpoint(`POST /busicore/v1/ckorder/${path}`, { input: { id: Id, submittime }, reply: moved, allow: tag })
 const counted = z.array(z.object({ id: Id, amount: qty('数量') })).max(1000)
 
 export const outbound = {
-  page: endpoint('POST /busicore/v1/ckorder/pageCkOrder', { input: { ...pageInput, ...filters }, reply: { page: pageOf(Order) }, allow: 'busi:ck:query' }),
+  page: endpoint('POST /busicore/v1/ckorder/pageCkOrder', {
+    input: { ...pageInput, ...filters },
+    reply: { page: pageOf(Order) },
+    allow: 'busi:ck:query',
+  }),
   totals: endpoint('POST /busicore/v1/ckorder/totalCkOrder', {
     input: filters,
     reply: { content: z.object({ ckAmount: qty(), xsPrice: xs('销售金额'), txsPrice: txs('实际销售金额') }) },
@@ -221,10 +243,18 @@ export const outbound = {
   notify: step('notifyCkOrder', 'busi:ck:confirm'),
   pickStart: step('pickStart', 'busi:ck:pick'),
   /** 拣货完成: what was found per line; absent lines count as found in full. A short pick frees its reservation at once. */
-  pickDone: endpoint('POST /busicore/v1/ckorder/pickDone', { input: { id: Id, lines: counted.default([]), submittime }, reply: moved, allow: 'busi:ck:pick' }),
+  pickDone: endpoint('POST /busicore/v1/ckorder/pickDone', {
+    input: { id: Id, lines: counted.default([]), submittime },
+    reply: moved,
+    allow: 'busi:ck:pick',
+  }),
   checkStart: step('checkStart', 'busi:ck:check'),
   /** 验货完成: a difference to what was picked sends the order back to 拣货中. */
-  checkDone: endpoint('POST /busicore/v1/ckorder/checkDone', { input: { id: Id, lines: counted.default([]), submittime }, reply: moved, allow: 'busi:ck:check' }),
+  checkDone: endpoint('POST /busicore/v1/ckorder/checkDone', {
+    input: { id: Id, lines: counted.default([]), submittime },
+    reply: moved,
+    allow: 'busi:ck:check',
+  }),
   packStart: step('packStart', 'busi:ck:pack'),
   packDone: endpoint('POST /busicore/v1/ckorder/packDone', {
     input: { id: Id, boxCount: int('箱数', 1, 9999).default(1), submittime },

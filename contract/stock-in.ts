@@ -132,7 +132,13 @@ export const stockIn = {
   }),
   /** Creates (id 0) or replaces a draft, lines included. `version` of the draft as it was opened: the later of two editors is told. */
   save: endpoint('POST /busicore/v1/rkOrder/saveOrUpdateRkOrder', {
-    input: { id: Id.default(0), version: int('版本', 0).default(0), ...Header, lines: z.array(LineInput).max(1000, '明细最多1000行'), submittime },
+    input: {
+      id: Id.default(0),
+      version: int('版本', 0).default(0),
+      ...Header,
+      lines: z.array(LineInput).max(1000, '明细最多1000行'),
+      submittime,
+    },
     reply: { id: Id, rkNo: Text, version: z.number() },
     allow: ['busi:rk:add', 'busi:rk:upd'],
     done: '保存成功',

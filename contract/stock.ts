@@ -108,7 +108,16 @@ export const stock = {
     input: { pjid: Id, warehouseId: Id.optional() },
     reply: {
       content: listOf(
-        z.object({ id: Id, document: Text, documentId: Id, docNo: Text, warehouseName: Text, posiName: Text, qty: qty(), createTime: Moment }),
+        z.object({
+          id: Id,
+          document: Text,
+          documentId: Id,
+          docNo: Text,
+          warehouseName: Text,
+          posiName: Text,
+          qty: qty(),
+          createTime: Moment,
+        }),
       ),
     },
     allow: ['busi:kc:query', 'quick.kcHistory'],

@@ -47,11 +47,21 @@ export async function map(): Promise<string> {
     const [group = '', member = ''] = name.split('.')
     const door = server.find(({ text }) => text.includes(`bind(${group},`))
     const handler = door ? handlerFile(door.file, door.text, member) : '—'
-    const screens = web.filter(({ text }) => new RegExp(`\\b${group}\\.${member}\\b`).test(text)).map(({ file }) => file.replace('web/', ''))
+    const screens = web
+      .filter(({ text }) => new RegExp(`\\b${group}\\.${member}\\b`).test(text))
+      .map(({ file }) => file.replace('web/', ''))
     return `| ${method} \`${path}\` | ${allow.replaceAll('|', '\\|')} | ${basename(contract)} \`${name}\` | ${handler} | ${screens.join('<br>') || '—'} |`
   })
   const head = ['# Map of the house', '', 'Written by `npm run docs`. Path → who may → contract → handler → screens.', '']
-  return [...head, `${rows.length} calls.`, '', '| call | tag | contract | handler (server/modules) | screens (web) |', '|---|---|---|---|---|', ...rows, ''].join('\n')
+  return [
+    ...head,
+    `${rows.length} calls.`,
+    '',
+    '| call | tag | contract | handler (server/modules) | screens (web) |',
+    '|---|---|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n')
 }
 
 /** The file a handler is imported from, as the binding file says; else the binding file itself. */

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { clients } from '#contract/clients.ts'
-import { Code, type Sent } from '#contract/kit.ts'
+import type { Sent } from '#contract/kit.ts'
 import { outbound } from '#contract/outbound.ts'
 import { parts } from '#contract/parts.ts'
 import { stock } from '#contract/stock.ts'
 import { stockIn } from '#contract/stock-in.ts'
 import { warehouses } from '#contract/warehouses.ts'
-import { newTenant, type World } from './world.ts'
+import { newTenant } from './world.ts'
 
 export const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
 
@@ -64,7 +64,3 @@ export async function newTrade() {
   return { tenant, owner, warehouseId, supplierId, clientId, client, part, rkDraft, ckDraft, receive, saleDraft, stockOf, expectSound }
 }
 export type Trade = Awaited<ReturnType<typeof newTrade>>
-
-export const refusal = (reply: { code: number; msg: string }) => ({ code: reply.code, msg: reply.msg })
-export const REFUSED = Code.refused
-export type { World }

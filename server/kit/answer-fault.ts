@@ -1,5 +1,5 @@
-import { Code } from '#contract/kit.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { Code } from '#contract/kit.ts'
 import { Fault } from './fault.ts'
 
 /** PostgreSQL's refusals that a user can bring about, in words he can use. */

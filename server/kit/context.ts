@@ -1,5 +1,5 @@
-import type { PriceTag } from '#contract/kit.ts'
 import type { FastifyBaseLogger as Logger } from 'fastify'
+import type { PriceTag } from '#contract/kit.ts'
 import type { Database } from './database.ts'
 
 /** Who is calling. Tags are those of all his roles together. */

@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { Logger, run, runMigrations, type Runner } from 'graphile-worker'
+import { Logger, type Runner, run, runMigrations } from 'graphile-worker'
 import { sql } from 'kysely'
 import pg from 'pg'
+import { laterTasks } from './after.ts'
+import { personal } from './carry.ts'
 import type { Context, Identity } from './context.ts'
 import type { Database } from './database.ts'
-import { personal } from './carry.ts'
-import { laterTasks } from './after.ts'
 import { transact } from './pool.ts'
 import { dayOf } from './time.ts'
 
@@ -28,7 +28,12 @@ export function task<Payload>(name: string, work: (job: JobContext, payload: Pay
 }
 
 /** Orders a job with the commit of the running transaction. A second order under the same key replaces the waiting one. */
-export async function enqueue(ctx: Pick<Context, 'db' | 'tenantId' | 'userId' | 'companyId'>, { name }: Task, payload: unknown, key?: string): Promise<void> {
+export async function enqueue(
+  ctx: Pick<Context, 'db' | 'tenantId' | 'userId' | 'companyId'>,
+  { name }: Task,
+  payload: unknown,
+  key?: string,
+): Promise<void> {
   const order = { who: { tenantId: ctx.tenantId, userId: ctx.userId, companyId: ctx.companyId }, payload }
   await sql`select house.enqueue(${name}, ${JSON.stringify(order)}::json, ${key ?? null})`.execute(ctx.db)
 }
@@ -48,7 +53,9 @@ export async function prepareJobs(ownerUrl: string): Promise<void> {
 
 /** Works jobs in this process until the runner is stopped. */
 export async function workJobs({ pool, ownerUrl, log, tasks, identifyUser }: Working): Promise<Runner> {
-  const taskList = Object.fromEntries(tasks.map((each) => [each.name, (order: unknown) => carryOut(each, order as { who: Principal; payload: unknown })]))
+  const taskList = Object.fromEntries(
+    tasks.map((each) => [each.name, (order: unknown) => carryOut(each, order as { who: Principal; payload: unknown })]),
+  )
   const pgPool = new pg.Pool({ connectionString: ownerUrl, max: 3 })
   const lost = (error: Error) => log.warn({ err: error }, 'job connection lost')
   pgPool.on('error', lost).on('connect', (client) => client.on('error', lost))

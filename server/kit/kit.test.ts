@@ -18,26 +18,48 @@ const toy = {
     reply: { got: z.record(z.string(), z.unknown()), row: z.object({ id: Id, ...prices }), rows: z.array(z.object({ ...prices })) },
     allow: 'anyone',
   }),
-  write: endpoint('POST /busicore/v1/toy/write', { input: { name: words('名称', 50), then: words('然后', 20), submittime }, allow: 'anyone' }),
-  outside: endpoint('POST /busicore/v1/toy/outside', { input: { fail: z.boolean().default(false), submittime }, allow: 'anyone', outside: true }),
+  write: endpoint('POST /busicore/v1/toy/write', {
+    input: { name: words('名称', 50), next: words('然后', 20), submittime },
+    allow: 'anyone',
+  }),
+  outside: endpoint('POST /busicore/v1/toy/outside', {
+    input: { fail: z.boolean().default(false), submittime },
+    allow: 'anyone',
+    outside: true,
+  }),
   tagged: endpoint('POST /busicore/v1/toy/tagged', { allow: ['busi:ck:ship', 'busi:ck:sign'] }),
   extra: endpoint('POST /busicore/v1/toy/extra', { reply: { name: Text }, allow: 'anyone' }),
   limited: endpoint('POST /busicore/v1/toy/limited', { allow: 'open', perMinute: 3 }),
 }
 const done: string[] = []
 const routes: Bound[] = bind(toy, {
-  echo: async (_, input) => ({ got: { ...input }, row: { id: input.id, xsPrice: '1.5', cost: '2' }, rows: [{ xsPrice: '3' }, { cost: null }] }),
-  async write(ctx, { name, then }) {
+  echo: async (_, input) => ({
+    got: { ...input },
+    row: { id: input.id, xsPrice: '1.5', cost: '2' },
+    rows: [{ xsPrice: '3' }, { cost: null }],
+  }),
+  async write(ctx, { name, next }) {
     const { tenantId } = ctx
-    await ctx.db.insertInto('masterSeries').values({ tenantId, series: `a ${name}`, lastNo: 1 }).execute()
+    await ctx.db
+      .insertInto('masterSeries')
+      .values({ tenantId, series: `a ${name}`, lastNo: 1 })
+      .execute()
     ctx.after(() => void done.push(name))
-    if (then === 'throw') throw new Error('a bug')
-    if (then === 'kill') {
+    if (next === 'throw') throw new Error('a bug')
+    if (next === 'kill') {
       const [row] = await statement<{ pid: number }>(ctx, 'toy.pid', 'select pg_backend_pid() as pid', [])
       await killed(row?.pid ?? 0)
     }
-    if (then === 'swallow') await ctx.db.insertInto('masterSeries').values({ tenantId, series: `a ${name}`, lastNo: 1 }).execute().catch(() => {})
-    await ctx.db.insertInto('masterSeries').values({ tenantId, series: `b ${name}`, lastNo: 1 }).execute()
+    if (next === 'swallow')
+      await ctx.db
+        .insertInto('masterSeries')
+        .values({ tenantId, series: `a ${name}`, lastNo: 1 })
+        .execute()
+        .catch(() => {})
+    await ctx.db
+      .insertInto('masterSeries')
+      .values({ tenantId, series: `b ${name}`, lastNo: 1 })
+      .execute()
     return {}
   },
   async outside(_, { fail }) {
@@ -68,11 +90,22 @@ async function as(tags: string[]) {
   const tenant = await newTenant()
   const { userId, companyId } = tenant.user('owner')
   const parameters = new Map<string, string>()
-  who = { tenantId: tenant.tenantId, userId, companyId, deptId: 0, sessionId: 1, loginAccount: '', realName: '', browserId: '', tags: new Set(tags), parameters }
+  who = {
+    tenantId: tenant.tenantId,
+    userId,
+    companyId,
+    deptId: 0,
+    sessionId: 1,
+    loginAccount: '',
+    realName: '',
+    browserId: '',
+    tags: new Set(tags),
+    parameters,
+  }
   const series = async () => {
-    const { rows } = await pool.query(`begin; set local app.tenant_id = '${tenant.tenantId}'; select series from master_series order by 1; commit`).then(
-      (results) => (results as unknown as { rows: { series: string }[] }[])[2] ?? { rows: [] },
-    )
+    const { rows } = await pool
+      .query(`begin; set local app.tenant_id = '${tenant.tenantId}'; select series from master_series order by 1; commit`)
+      .then((results) => (results as unknown as { rows: { series: string }[] }[])[2] ?? { rows: [] })
     return rows.map((row) => row.series).filter((name) => /^[ab] /.test(name))
   }
   return { series }
@@ -122,10 +155,10 @@ test.each([
   ['a bug', 'throw', { code: 500, msg: '系统未知错误，请反馈给管理员' }],
   ['a connection killed between two statements', 'kill', {}],
   ['an error that was swallowed', 'swallow', {}],
-])('%s leaves nothing half-written and runs nothing afterwards', async (_, then, answer) => {
+])('%s leaves nothing half-written and runs nothing afterwards', async (_, next, answer) => {
   const { series } = await as([])
   const name = randomUUID()
-  const reply = await post('/busicore/v1/toy/write', { name, then, submittime: name })
+  const reply = await post('/busicore/v1/toy/write', { name, next, submittime: name })
   expect(reply.code).not.toBe(1)
   expect(reply).toMatchObject(answer)
   expect(await series()).toEqual([])

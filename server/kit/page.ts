@@ -37,7 +37,14 @@ export async function paginate<D, TB extends keyof D, Row, E, TC extends keyof E
       .executeTakeFirstOrThrow(),
   ])
   const totalCount = Math.min(total.rows, CAP)
-  return { list: list as Row[], totalCount, totalPage: Math.ceil(totalCount / limit), currPage: page, pageSize: limit, more: total.rows > CAP }
+  return {
+    list: list as Row[],
+    totalCount,
+    totalPage: Math.ceil(totalCount / limit),
+    currPage: page,
+    pageSize: limit,
+    more: total.rows > CAP,
+  }
 }
 
 /** A pattern for `like` that finds the text anywhere, its own signs taken as they are. */

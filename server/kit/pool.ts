@@ -80,7 +80,12 @@ function databaseOn(client: pg.PoolClient): Database {
 }
 
 /** Runs work in one transaction of one tenant (undefined = of none). The begin travels together with the first statement. */
-export async function transact<T>(pool: pg.Pool, tenantId: number | undefined, work: (db: Database) => Promise<T>, gone?: AbortSignal): Promise<T> {
+export async function transact<T>(
+  pool: pg.Pool,
+  tenantId: number | undefined,
+  work: (db: Database) => Promise<T>,
+  gone?: AbortSignal,
+): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
   const onError = (error: Error) => {

@@ -1,5 +1,5 @@
-import { MASKED, type PriceTag, tagsOf } from '#contract/kit.ts'
 import { z } from 'zod'
+import { MASKED, type PriceTag, tagsOf } from '#contract/kit.ts'
 import { holds } from './context.ts'
 
 type Tags = ReadonlySet<string>
@@ -13,20 +13,29 @@ function inner(schema: z.ZodType): z.ZodType {
   return below ? inner(below) : schema
 }
 
+const many =
+  (each: Visit, items: (value: unknown) => unknown[]): Visit =>
+  (value, tags, hide) => {
+    for (const item of items(value)) each(item, tags, hide)
+  }
+
 /** Compiles a schema once into a walk over its price fields; undefined when it has none. */
 function compile(schema: z.ZodType): Visit | undefined {
   const plain = inner(schema)
   if (plain instanceof z.ZodArray) {
     const each = compile(plain.element as z.ZodType)
-    return each && ((value, tags, hide) => Array.isArray(value) && value.forEach((item) => each(item, tags, hide)))
+    return each && many(each, (value) => (Array.isArray(value) ? value : []))
   }
   if (plain instanceof z.ZodUnion) {
     const options = plain.options.map((option) => compile(option as z.ZodType)).filter((visit) => visit !== undefined)
-    return options.length === 0 ? undefined : (value, tags, hide) => options.forEach((visit) => visit(value, tags, hide))
+    if (options.length === 0) return undefined
+    return (value, tags, hide) => {
+      for (const visit of options) visit(value, tags, hide)
+    }
   }
   if (plain instanceof z.ZodRecord) {
     const each = compile(plain.valueType as z.ZodType)
-    return each && ((value, tags, hide) => value && Object.values(value).forEach((item) => each(item, tags, hide)))
+    return each && many(each, (value) => Object.values(value ?? {}))
   }
   if (!(plain instanceof z.ZodObject)) return undefined
   const prices: [string, PriceTag[]][] = []

@@ -1,6 +1,6 @@
-import pg from 'pg'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
+import pg from 'pg'
 import type { Database } from './database.ts'
 
 /** A message to the open screens of a tenant, a user or one session (platform.md 4.6). Ids and short words only: a notice carries at most 8,000 bytes. */

@@ -55,7 +55,8 @@ export async function serve({ routes, log, web, trustProxy, limits, ...house }: 
     app.route({ method, url, config, handler: carry(house, bound) })
   }
   const hasScreens = web !== undefined && existsSync(join(web, 'index.html'))
-  if (hasScreens) await app.register(fastifyStatic, { root: web, wildcard: false, preCompressed: true, maxAge: '1y', immutable: true, index: false })
+  if (hasScreens)
+    await app.register(fastifyStatic, { root: web, wildcard: false, preCompressed: true, maxAge: '1y', immutable: true, index: false })
   everythingElse(app, hasScreens)
   return app
 }
@@ -67,7 +68,9 @@ function emptyBodies(app: FastifyInstance) {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
     body === '' ? done(null, undefined) : parse(request, body as string, done),
   )
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) => done(null, body === '' ? undefined : body))
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
+    done(null, body === '' ? undefined : body),
+  )
 }
 
 /** Hashed files are kept for a year by the browser; every other address that is no call is a screen of the one page. */

@@ -13,7 +13,12 @@ function clientOf(db: Database): pg.PoolClient {
 }
 
 /** A hand-written statement for the hot few, prepared once per connection under its name. Columns are named in the SQL (`as "pjNo"`). */
-export async function statement<Row = Record<string, never>>(ctx: { db: Database }, name: string, text: string, values: unknown[]): Promise<Row[]> {
+export async function statement<Row = Record<string, never>>(
+  ctx: { db: Database },
+  name: string,
+  text: string,
+  values: unknown[],
+): Promise<Row[]> {
   const { rows } = await clientOf(ctx.db).query<Row & pg.QueryResultRow>({ name, text, values })
   return rows
 }

@@ -5,4 +5,5 @@ export const dayOf = (at: Date) => new Date(at.getTime() + SHANGHAI).toISOString
 /** yyyy-MM-dd HH:mm:ss in Asia/Shanghai. */
 export const momentOf = (at: Date) => new Date(at.getTime() + SHANGHAI).toISOString().slice(0, 19).replace('T', ' ')
 /** A day so many days later (negative: earlier). */
-export const daysFrom = (day: string, days: number) => new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+export const daysFrom = (day: string, days: number) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)

@@ -1,1 +1,1 @@
-export { balanceOf, commit, type Debt, owe, overdueDays } from './accounts.ts'
+export { balanceOf, commit, overdueDays, owe } from './accounts.ts'

@@ -12,7 +12,11 @@ const average = sql<string>`case when c.qty > 0 then round(c.value / c.qty, 4) e
 /** Share of the pool's value at this place. */
 const worth = sql<string>`case when c.qty <> 0 then round(b.qty * c.value / c.qty, 4) else 0 end`
 
-function filtered(ctx: Context, { showStock, reject, pjid, warehouseId, pjBrand }: Omit<Filters, 'queryValue'>, parts: number[] | undefined) {
+function filtered(
+  ctx: Context,
+  { showStock, reject, pjid, warehouseId, pjBrand }: Omit<Filters, 'queryValue'>,
+  parts: number[] | undefined,
+) {
   let query = ctx.db
     .selectFrom('stockBalance as b')
     .innerJoin('warehouse as w', (join) => join.onRef('w.tenantId', '=', 'b.tenantId').onRef('w.warehouseId', '=', 'b.warehouseId'))
@@ -67,7 +71,11 @@ export async function page(ctx: Context, input: Received<typeof stock.page>) {
     .orderBy('b.warehouseId')
     .orderBy('b.posiId')
   const found = await paginate(ctx, rows, query, input)
-  const list = found.list.map(({ kind, ...row }) => ({ ...row, id: `${row.pjid}-${row.warehouseId}-${row.posiId}`, reject: kind === 'scrap' }))
+  const list = found.list.map(({ kind, ...row }) => ({
+    ...row,
+    id: `${row.pjid}-${row.warehouseId}-${row.posiId}`,
+    reject: kind === 'scrap',
+  }))
   return { page: { ...found, list } }
 }
 

@@ -28,7 +28,15 @@ export async function record(
     'flow.record',
     `insert into doc_log (tenant_id, document, document_id, user_id, from_status, to_status, note)
      select $1, $2, $3, $4, w.f, w.t, w.n from unnest($5::text[], $6::text[], $7::text[]) with ordinality as w(f, t, n, ord) order by w.ord`,
-    [ctx.tenantId, document, documentId, ctx.userId, walked.map(({ from }) => from), walked.map(({ to }) => to), walked.map(({ note }) => note ?? '')],
+    [
+      ctx.tenantId,
+      document,
+      documentId,
+      ctx.userId,
+      walked.map(({ from }) => from),
+      walked.map(({ to }) => to),
+      walked.map(({ note }) => note ?? ''),
+    ],
   )
 }
 

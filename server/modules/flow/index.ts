@@ -1,2 +1,2 @@
-export { logOf, numbered, record, type Steps, stale, step } from './flow.ts'
-export { activePartnerOf, demandQuantities, type PartFacts, type Partner, partnerOf, partsOf } from './lines.ts'
+export { logOf, numbered, record, stale, step } from './flow.ts'
+export { activePartnerOf, demandQuantities, type Partner, partnerOf, partsOf } from './lines.ts'

@@ -83,7 +83,11 @@ export async function partnerOf(ctx: Pick<Context, 'db' | 'tenantId'>, clientId:
 }
 
 /** The same, refused when trade with him has been stopped. */
-export async function activePartnerOf(ctx: Pick<Context, 'db' | 'tenantId'>, clientId: number, as: 'customer' | 'supplier'): Promise<Partner> {
+export async function activePartnerOf(
+  ctx: Pick<Context, 'db' | 'tenantId'>,
+  clientId: number,
+  as: 'customer' | 'supplier',
+): Promise<Partner> {
   const partner = await partnerOf(ctx, clientId, as)
   if (partner.stopped) throw refused(`${as === 'customer' ? '客户' : '供应商'} ${partner.clientName} 已停用`)
   return partner

@@ -25,7 +25,18 @@ export async function pageSaleLines(ctx: Context, input: Received<typeof outboun
     .innerJoin('client as c', (join) => join.onRef('c.tenantId', '=', 'l.tenantId').onRef('c.clientId', '=', 'l.clientId'))
     .innerJoin('warehouse as w', (join) => join.onRef('w.tenantId', '=', 'l.tenantId').onRef('w.warehouseId', '=', 'l.warehouseId'))
     .leftJoin('appUser as u', (join) => join.onRef('u.tenantId', '=', 'o.tenantId').onRef('u.userId', '=', 'o.modifierId'))
-    .select(['l.lineId as id', 'l.ckDate', 'l.clientId', 'c.clientName', 'l.ckId', 'o.ckNo', 'l.partId as pjid', 'l.pjNo', 'l.pjName', 'l.pjSize'])
+    .select([
+      'l.lineId as id',
+      'l.ckDate',
+      'l.clientId',
+      'c.clientName',
+      'l.ckId',
+      'o.ckNo',
+      'l.partId as pjid',
+      'l.pjNo',
+      'l.pjName',
+      'l.pjSize',
+    ])
     .select(['l.pjFactory', 'l.pjBrand', 'l.ckAmount', 'l.xsPrice', 'l.txsPrice', 'l.txsSum', 'l.costPrice', 'l.costSum', 'l.thAmount'])
     .select(['w.warehouseName', 'o.updatedAt as lastUpdateTime', 'l.remark'])
     .select(({ fn, val }) => fn.coalesce('u.realName', val('')).as('modifierName'))

@@ -25,8 +25,27 @@ export async function pageStockInLines(ctx: Context, input: Received<typeof stoc
     .innerJoin('warehouse as w', (join) => join.onRef('w.tenantId', '=', 'l.tenantId').onRef('w.warehouseId', '=', 'l.warehouseId'))
     .leftJoin('posi as p', (join) => join.onRef('p.tenantId', '=', 'l.tenantId').onRef('p.posiId', '=', 'l.posiId'))
     .leftJoin('appUser as u', (join) => join.onRef('u.tenantId', '=', 'o.tenantId').onRef('u.userId', '=', 'o.modifierId'))
-    .select(['l.lineId as id', 'l.rkDate', 'l.supplierId', 's.clientName as supplierName', 'l.rkId', 'o.rkNo', 'l.partId as pjid', 'l.pjNo'])
-    .select(['l.pjName', 'l.pjSize', 'l.pjFactory', 'l.pjBrand', 'l.rkAmount', 'l.purchasePrice', 'l.purchaseSum', 'l.costPrice', 'l.thAmount'])
+    .select([
+      'l.lineId as id',
+      'l.rkDate',
+      'l.supplierId',
+      's.clientName as supplierName',
+      'l.rkId',
+      'o.rkNo',
+      'l.partId as pjid',
+      'l.pjNo',
+    ])
+    .select([
+      'l.pjName',
+      'l.pjSize',
+      'l.pjFactory',
+      'l.pjBrand',
+      'l.rkAmount',
+      'l.purchasePrice',
+      'l.purchaseSum',
+      'l.costPrice',
+      'l.thAmount',
+    ])
     .select(['w.warehouseName', 'o.confirmedAt', 'l.remark'])
     .select(({ fn, val }) => [fn.coalesce('p.posiName', val('')).as('posiName'), fn.coalesce('u.realName', val('')).as('modifierName')])
     .orderBy('l.rkDate', 'desc')

@@ -25,7 +25,10 @@ async function credit(ctx: Context, order: Order, client: Partner): Promise<Obje
   const used = add(receivable, unshipped)
   if (compare(add(used, order.txsSum), limit) <= 0) return undefined
   const reason = '超出信用额度'
-  return { reason, detail: ctx.maySee('price.txsprice') ? `${reason}（额度${Number(limit)}，已用${Number(used)}，本单${Number(order.txsSum)}）` : reason }
+  return {
+    reason,
+    detail: ctx.maySee('price.txsprice') ? `${reason}（额度${Number(limit)}，已用${Number(used)}，本单${Number(order.txsSum)}）` : reason,
+  }
 }
 
 export const limitFor = (ctx: Pick<Context, 'today'>, { maxPrice, tmpPrice, tmpDays, tmpFrom }: Partner) =>
@@ -39,7 +42,10 @@ async function overdue(ctx: Context, { clientId, maxDays }: Partner): Promise<Ob
 }
 
 async function belowMinimum(ctx: Context, lines: Line[]): Promise<Objection[]> {
-  const parts = await partsOf(ctx, lines.map(({ partId, warehouseId, posiId }) => ({ pjid: partId, warehouseId, posiId })))
+  const parts = await partsOf(
+    ctx,
+    lines.map(({ partId, warehouseId, posiId }) => ({ pjid: partId, warehouseId, posiId })),
+  )
   return lines.flatMap(({ partId, pjNo, txsPrice }) => {
     const minPrice = parts.get(partId)?.minPrice ?? '0'
     if (compare(txsPrice, minPrice) >= 0) return []

@@ -1,7 +1,7 @@
 import type { Context } from '#server/kit/context.ts'
 import { negate } from '#server/kit/money.ts'
-import { recordChange } from '../audit/index.ts'
 import { commit } from '../accounts/index.ts'
+import { recordChange } from '../audit/index.ts'
 import { record, stale, step } from '../flow/index.ts'
 import { release } from '../stock/index.ts'
 import { causeOf, DOCUMENT, lockOrder, setStatus } from './order.ts'

@@ -1,17 +1,21 @@
-import { CK_TYPES, type outbound } from '#contract/outbound.ts'
 import type { Received } from '#contract/kit.ts'
+import { CK_TYPES, type outbound } from '#contract/outbound.ts'
 import type { Context } from '#server/kit/context.ts'
 import { subtract } from '#server/kit/money.ts'
 import { containing, paginate } from '#server/kit/page.ts'
 import { logOf } from '../flow/index.ts'
-import { heldBy } from '../stock/index.ts'
 import { findPartsByCode } from '../search/index.ts'
+import { heldBy } from '../stock/index.ts'
 import { DOCUMENT } from './order.ts'
 
 type Filters = Received<typeof outbound.totals>
 
 /** `parts`: what the code filter found; undefined = any part. */
-function filtered(ctx: Context, { dateFrom, dateTo, ckNo, clientId, warehouseId, status, inchargeId, ckType }: Omit<Filters, 'pjNo'>, parts?: number[]) {
+function filtered(
+  ctx: Context,
+  { dateFrom, dateTo, ckNo, clientId, warehouseId, status, inchargeId, ckType }: Omit<Filters, 'pjNo'>,
+  parts?: number[],
+) {
   let query = ctx.db.selectFrom('ckOrder as o').where('o.tenantId', '=', ctx.tenantId).where('o.companyId', '=', ctx.companyId)
   query = query.where('o.ckType', '=', ckType)
   if (dateFrom) query = query.where('o.ckDate', '>=', dateFrom)
@@ -131,9 +135,31 @@ export async function pageLines(ctx: Context, { ckId, page, limit }: Received<ty
   const lines = query
     .innerJoin('warehouse as w', (join) => join.onRef('w.tenantId', '=', 'l.tenantId').onRef('w.warehouseId', '=', 'l.warehouseId'))
     .leftJoin('posi as p', (join) => join.onRef('p.tenantId', '=', 'l.tenantId').onRef('p.posiId', '=', 'l.posiId'))
-    .select(['l.lineId as id', 'l.rowNo', 'l.partId as pjid', 'l.pjNo', 'l.pjName', 'l.pjSize', 'l.pjType', 'l.pjFactory', 'l.pjBrand', 'l.pjUnit'])
+    .select([
+      'l.lineId as id',
+      'l.rowNo',
+      'l.partId as pjid',
+      'l.pjNo',
+      'l.pjName',
+      'l.pjSize',
+      'l.pjType',
+      'l.pjFactory',
+      'l.pjBrand',
+      'l.pjUnit',
+    ])
     .select(['l.ckAmount', 'l.jjAmount', 'l.shortAmount', 'l.pickedAmount', 'l.checkedAmount', 'l.thAmount', 'l.priceSource', 'l.remark'])
-    .select(['l.xsPrice', 'l.txsPrice', 'l.xsSum', 'l.txsSum', 'l.costPrice', 'l.costSum', 'l.posted', 'l.warehouseId', 'w.warehouseName', 'l.posiId'])
+    .select([
+      'l.xsPrice',
+      'l.txsPrice',
+      'l.xsSum',
+      'l.txsSum',
+      'l.costPrice',
+      'l.costSum',
+      'l.posted',
+      'l.warehouseId',
+      'w.warehouseName',
+      'l.posiId',
+    ])
     .select(({ fn, val }) => fn.coalesce('p.posiName', val('')).as('posiName'))
     .orderBy('l.rowNo')
   const found = await paginate(ctx, lines, query, { page, limit })

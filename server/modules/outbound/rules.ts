@@ -1,4 +1,4 @@
-import { CK_STATUSES } from '#contract/outbound.ts'
+import type { CK_STATUSES } from '#contract/outbound.ts'
 import { compare, divide, least, multiply, round, subtract, sum } from '#server/kit/money.ts'
 
 type Status = (typeof CK_STATUSES)[number]
@@ -9,7 +9,19 @@ export type Work = (typeof WORKS)[number]
 const waiting: Record<Work, Status> = { pick: '待拣货', check: '待验货', pack: '待打包', ship: '待发货', sign: '已在途' }
 const doing: Partial<Record<Work, Status>> = { pick: '拣货中', check: '验货中', pack: '打包中' }
 
-const unposted = ['草稿', '待审核', '已审核', '已确认', '待拣货', '拣货中', '待验货', '验货中', '待打包', '打包中', '待发货'] as const satisfies Status[]
+const unposted = [
+  '草稿',
+  '待审核',
+  '已审核',
+  '已确认',
+  '待拣货',
+  '拣货中',
+  '待验货',
+  '验货中',
+  '待打包',
+  '打包中',
+  '待发货',
+] as const satisfies Status[]
 
 /** The life of a 销售单. Where an event's `to` is a step of the warehouse, `onward` walks on from there. */
 export const steps = {
@@ -74,7 +86,11 @@ export const totalsOf = (lines: readonly { ckAmount: string; jjAmount: string; x
 })
 
 /** A line of which less was found than ordered. */
-export function shortened<Line extends { ckAmount: string; jjAmount: string; shortAmount: string; xsPrice: string }>(line: Line, found: string, yhRate: string) {
+export function shortened<Line extends { ckAmount: string; jjAmount: string; shortAmount: string; xsPrice: string }>(
+  line: Line,
+  found: string,
+  yhRate: string,
+) {
   const shortAmount = sum([line.shortAmount, subtract(line.ckAmount, found)])
   return { ...line, ckAmount: found, jjAmount: least(line.jjAmount, found), shortAmount, ...priced(line.xsPrice, found, yhRate) }
 }

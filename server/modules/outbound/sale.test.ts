@@ -36,7 +36,15 @@ test('a sale goes from draft to completed: reserve, pick, check, pack, ship, sig
   expect(await trade.stockOf(pjid)).toMatchObject([{ stockAmount: 6, reserved: 0, usable: 6, costSum: 360 }])
   await seller.ok(outbound.sign, { id })
   const { content } = await owner.ok(outbound.get, { id })
-  expect(content).toMatchObject({ status: '已完成', ckAmount: 4, xsPrice: 400, txsPrice: 400, costPrice: 240, profit: 160, ckTypeValue: '销售' })
+  expect(content).toMatchObject({
+    status: '已完成',
+    ckAmount: 4,
+    xsPrice: 400,
+    txsPrice: 400,
+    costPrice: 240,
+    profit: 160,
+    ckTypeValue: '销售',
+  })
   const { content: log } = await owner.ok(outbound.log, { id })
   const states = ['草稿', '已确认', '待拣货', '拣货中', '待验货', '验货中', '待打包', '打包中', '待发货', '已在途', '已完成']
   expect(log.map(({ toStatus }) => toStatus)).toEqual(states.slice(1))
@@ -93,9 +101,12 @@ test('fifty orders over the same ten parts at once: no deadlock, nothing lost', 
   const trade = await newTrade()
   const pjids = await Promise.all(Array.from({ length: 10 }, () => trade.part()))
   await trade.receive(...pjids.map((pjid) => ({ pjid, rkAmount: 200, purchasePrice: 33.33 })))
-  const mixed = (shift: number) => pjids.map((_, index) => ({ pjid: pjids[(index * 7 + shift) % 10] as number, ckAmount: 1 + ((index + shift) % 3) }))
+  const mixed = (shift: number) =>
+    pjids.map((_, index) => ({ pjid: pjids[(index * 7 + shift) % 10] as number, ckAmount: 1 + ((index + shift) % 3) }))
   const sales = await Promise.all(Array.from({ length: 35 }, (_, index) => trade.saleDraft(mixed(index))))
-  const inbound = Array.from({ length: 15 }, (_, index) => mixed(index).map(({ pjid, ckAmount }) => ({ pjid, rkAmount: ckAmount, purchasePrice: 10 + index })))
+  const inbound = Array.from({ length: 15 }, (_, index) =>
+    mixed(index).map(({ pjid, ckAmount }) => ({ pjid, rkAmount: ckAmount, purchasePrice: 10 + index })),
+  )
   const replies = await Promise.all([
     ...sales.map((id) => trade.owner.call(outbound.confirm, { id })),
     ...inbound.map((lines) => trade.receive(...lines)),
@@ -103,7 +114,14 @@ test('fifty orders over the same ten parts at once: no deadlock, nothing lost', 
   expect(replies.slice(0, 35).every((reply) => typeof reply === 'object' && reply.code === Code.done)).toBe(true)
   const shipped = await Promise.all(
     sales.map(async (id) => {
-      for (const event of [outbound.pickStart, outbound.pickDone, outbound.checkStart, outbound.checkDone, outbound.packStart, outbound.packDone]) {
+      for (const event of [
+        outbound.pickStart,
+        outbound.pickDone,
+        outbound.checkStart,
+        outbound.checkDone,
+        outbound.packStart,
+        outbound.packDone,
+      ]) {
         await trade.owner.send(event, { id })
       }
       return trade.owner.call(outbound.ship, { id })
@@ -152,7 +170,14 @@ test('a short pick frees what was not found, marks it 缺货 and bills what is t
   const picked = (lines: { id: number; amount: number }[]) => owner.send(outbound.pickDone, { id, lines })
   expect((await picked([{ id: first, amount: 5 }])).body.msg).toBe('第1行：数量应在0到4之间')
   expect((await picked([{ id: 1, amount: 1 }])).body.msg).toBe('明细不属于本单据')
-  expect((await picked([{ id: first, amount: 0 }, { id: second, amount: 0 }])).body.msg).toBe('没有拣到任何商品，请关单')
+  expect(
+    (
+      await picked([
+        { id: first, amount: 0 },
+        { id: second, amount: 0 },
+      ])
+    ).body.msg,
+  ).toBe('没有拣到任何商品，请关单')
   await owner.ok(outbound.pickDone, { id, lines: [{ id: first, amount: 1 }] })
   expect(await trade.stockOf(pjid)).toMatchObject([{ stockAmount: 10, reserved: 1, usable: 9 }])
   const { page } = await owner.ok(outbound.pageLines, { ckId: id })
@@ -206,12 +231,17 @@ test('below the minimum price an order waits for a manager, and says so without 
 test('a credit limit holds against many orders at once', async () => {
   const trade = await stocked(100)
   const clientId = await trade.client({ maxPrice: 250 })
-  const drafts = await Promise.all([1, 2, 3, 4, 5].map(() => trade.saleDraft([{ pjid: trade.pjid, ckAmount: 1, xsPrice: 100 }], { clientId })))
+  const drafts = await Promise.all(
+    [1, 2, 3, 4, 5].map(() => trade.saleDraft([{ pjid: trade.pjid, ckAmount: 1, xsPrice: 100 }], { clientId })),
+  )
   const replies = await Promise.all(drafts.map((id) => trade.owner.call(outbound.confirm, { id })))
   const taken = replies.filter((reply) => reply.code === Code.done && reply.status === '待拣货')
   expect(taken).toHaveLength(2)
   const id = await trade.saleDraft([{ pjid: trade.pjid, ckAmount: 1, xsPrice: 100 }], { clientId })
-  expect(await trade.owner.ok(outbound.confirm, { id })).toMatchObject({ status: '待审核', override: '超出信用额度（额度250，已用200，本单100）' })
+  expect(await trade.owner.ok(outbound.confirm, { id })).toMatchObject({
+    status: '待审核',
+    override: '超出信用额度（额度250，已用200，本单100）',
+  })
   await trade.owner.ok(outbound.reject, { id, note: '先收款' })
   expect(await statusOf(trade, id)).toBe('草稿')
   await trade.expectSound()
@@ -221,7 +251,12 @@ test('a line takes its price from the client’s rules: last price, then formula
   const trade = await stocked(10, { pfPrice: 80 })
   const clientId = await trade.client({ script: '批发价*1.05' })
   const priceOf = async () => (await trade.owner.ok(outbound.linePrices, { clientId, pjids: [trade.pjid] })).content[0]
-  expect(await priceOf()).toMatchObject({ xsPrice: 84, priceSource: '价格公式', lastPrice: null, stock: [{ warehouseName: '主仓', usable: 10 }] })
+  expect(await priceOf()).toMatchObject({
+    xsPrice: 84,
+    priceSource: '价格公式',
+    lastPrice: null,
+    stock: [{ warehouseName: '主仓', usable: 10 }],
+  })
   await trade.owner.ok(outbound.counter, trade.ckDraft([{ pjid: trade.pjid, ckAmount: 1, xsPrice: 79 }], { clientId }))
   expect(await priceOf()).toMatchObject({ xsPrice: 79, priceSource: '上次价', lastPrice: 79 })
 })
@@ -242,7 +277,8 @@ test('an order of another tenant or another company is nobody’s here', async (
   const [trade, other] = await Promise.all([stocked(), stocked()])
   const id = await other.saleDraft([{ pjid: other.pjid, ckAmount: 1 }])
   expect((await trade.owner.ok(outbound.get, { id })).content).toBeNull()
-  for (const event of ['confirm', 'ship', 'close', 'remove'] as const) expect((await trade.owner.send(outbound[event], { id })).body.code).toBe(Code.notYours)
+  for (const event of ['confirm', 'ship', 'close', 'remove'] as const)
+    expect((await trade.owner.send(outbound[event], { id })).body.code).toBe(Code.notYours)
   const foreign = trade.ckDraft([{ pjid: other.pjid, ckAmount: 1 }])
   expect((await trade.owner.send(outbound.save, foreign)).body.code).toBe(Code.notYours)
   const { content } = await trade.owner.ok(stock.reservations, { pjid: other.pjid })

@@ -45,7 +45,8 @@ async function pricedLines(ctx: Context, { clientId, lines }: Draft, yhRate: str
     const found = line.xsPrice === undefined ? prices.get(line.pjid) : undefined
     const xsPrice: string = line.xsPrice ?? found?.price ?? '0'
     if (compare(xsPrice, '0') < 0) throw invalid(`第${index + 1}行：销售价不能小于0`)
-    if (compare(line.jjAmount, '0') < 0 || compare(line.jjAmount, line.ckAmount) > 0) throw invalid(`第${index + 1}行：急件数应在0到数量之间`)
+    if (compare(line.jjAmount, '0') < 0 || compare(line.jjAmount, line.ckAmount) > 0)
+      throw invalid(`第${index + 1}行：急件数应在0到数量之间`)
     const priceSource: string = found?.source ?? ''
     return { ...line, ...parts.get(line.pjid), xsPrice, priceSource, ...priced(xsPrice, line.ckAmount, yhRate) }
   })

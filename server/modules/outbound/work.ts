@@ -12,13 +12,15 @@ import { shipNow } from './ship.ts'
 type Counted = { id: number; amount: string }[]
 
 /** A worker takes the task: it shows his name until he is done. */
-const start = (event: 'pickStart' | 'checkStart' | 'packStart') => async (ctx: Context, { id }: { id: number }) => {
-  const order = await lockOrder(ctx, id)
-  const status = step(steps, order.status, event)
-  await setStatus(ctx, order, status, { workerId: ctx.userId })
-  await record(ctx, DOCUMENT, id, [{ from: order.status, to: status }])
-  return { status }
-}
+const start =
+  (event: 'pickStart' | 'checkStart' | 'packStart') =>
+  async (ctx: Context, { id }: { id: number }) => {
+    const order = await lockOrder(ctx, id)
+    const status = step(steps, order.status, event)
+    await setStatus(ctx, order, status, { workerId: ctx.userId })
+    await record(ctx, DOCUMENT, id, [{ from: order.status, to: status }])
+    return { status }
+  }
 export const pickStart = start('pickStart')
 export const checkStart = start('checkStart')
 export const packStart = start('packStart')
@@ -46,7 +48,8 @@ function foundPerLine(lines: Line[], counted: Counted): Map<number, string> {
   for (const { id, amount } of counted) {
     const line = lines.find(({ lineId }) => lineId === id)
     if (!line) throw invalid('明细不属于本单据')
-    if (compare(amount, '0') < 0 || compare(amount, line.ckAmount) > 0) throw invalid(`第${line.rowNo}行：数量应在0到${Number(line.ckAmount)}之间`)
+    if (compare(amount, '0') < 0 || compare(amount, line.ckAmount) > 0)
+      throw invalid(`第${line.rowNo}行：数量应在0到${Number(line.ckAmount)}之间`)
     found.set(id, amount)
   }
   return found
@@ -67,7 +70,12 @@ export async function checkDone(ctx: Context, { id, lines: counted }: { id: numb
   const amounts = new Map(counted.map((each) => [each.id, each.amount]))
   if (counted.some((each) => !lines.some(({ lineId }) => lineId === each.id))) throw invalid('明细不属于本单据')
   const checked = lines.map((line) => ({ line, amount: amounts.get(line.lineId) ?? line.ckAmount }))
-  await statement(ctx, 'ck.checked', CHECKED, [ctx.tenantId, id, checked.map(({ line }) => line.lineId), checked.map(({ amount }) => amount)])
+  await statement(ctx, 'ck.checked', CHECKED, [
+    ctx.tenantId,
+    id,
+    checked.map(({ line }) => line.lineId),
+    checked.map(({ amount }) => amount),
+  ])
   const different = checked.filter(({ line, amount }) => compare(amount, line.ckAmount) !== 0)
   if (different.length === 0) return walkOn(ctx, order, 'check')
   const status = step(steps, order.status, 'checkBack')

@@ -15,7 +15,15 @@ export async function confirm(ctx: Context, { id }: { id: number }) {
   const lines = await linesOf(ctx, id)
   if (lines.length === 0) throw refused('单据没有明细')
   const supplier = await activePartnerOf(ctx, order.supplierId, 'supplier')
-  const cause = { document: DOCUMENT, documentId: id, docNo: order.rkNo, kind: '进货', event: '入库', bizDate: order.rkDate, clientId: order.supplierId }
+  const cause = {
+    document: DOCUMENT,
+    documentId: id,
+    docNo: order.rkNo,
+    kind: '进货',
+    event: '入库',
+    bizDate: order.rkDate,
+    clientId: order.supplierId,
+  }
   await post(
     ctx,
     cause,
@@ -46,7 +54,15 @@ export async function confirm(ctx: Context, { id }: { id: number }) {
   })
   await ctx.db
     .updateTable('rkOrder')
-    .set({ status, costSum: amount, tcostSum: amount, confirmedAt: ctx.now, modifierId: ctx.userId, updatedAt: ctx.now, version: order.version + 1 })
+    .set({
+      status,
+      costSum: amount,
+      tcostSum: amount,
+      confirmedAt: ctx.now,
+      modifierId: ctx.userId,
+      updatedAt: ctx.now,
+      version: order.version + 1,
+    })
     .where('tenantId', '=', tenantId)
     .where('rkId', '=', id)
     .execute()

@@ -100,7 +100,18 @@ export async function pageLines(ctx: Context, { rkId, page, limit }: Received<ty
   const lines = query
     .innerJoin('warehouse as w', (join) => join.onRef('w.tenantId', '=', 'l.tenantId').onRef('w.warehouseId', '=', 'l.warehouseId'))
     .leftJoin('posi as p', (join) => join.onRef('p.tenantId', '=', 'l.tenantId').onRef('p.posiId', '=', 'l.posiId'))
-    .select(['l.lineId as id', 'l.rowNo', 'l.partId as pjid', 'l.pjNo', 'l.pjName', 'l.pjSize', 'l.pjType', 'l.pjFactory', 'l.pjBrand', 'l.pjUnit'])
+    .select([
+      'l.lineId as id',
+      'l.rowNo',
+      'l.partId as pjid',
+      'l.pjNo',
+      'l.pjName',
+      'l.pjSize',
+      'l.pjType',
+      'l.pjFactory',
+      'l.pjBrand',
+      'l.pjUnit',
+    ])
     .select(['l.rkAmount', 'l.purchasePrice', 'l.purchaseSum', 'l.costPrice', 'l.costSum as sumCostPrice', 'l.thAmount', 'l.remark'])
     .select(['l.warehouseId', 'w.warehouseName', 'l.posiId'])
     .select(({ fn, val }) => fn.coalesce('p.posiName', val('')).as('posiName'))

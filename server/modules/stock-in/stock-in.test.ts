@@ -16,7 +16,14 @@ test('a confirmed stock-in raises stock, average cost and what we owe', async ()
   expect((await trade.owner.ok(stockIn.confirm, { id })).status).toBe('已确认')
   expect(await trade.stockOf(pjid)).toEqual([{ stockAmount: 15, reserved: 0, usable: 15, costPrice: 65, costSum: 975 }])
   const { content } = await trade.owner.ok(stockIn.get, { id })
-  expect(content).toMatchObject({ status: '已确认', rkAmount: 5, purchaseSum: 375, costPrice: 375, moneyStatus: '未付款', rkTypeValue: '进库' })
+  expect(content).toMatchObject({
+    status: '已确认',
+    rkAmount: 5,
+    purchaseSum: 375,
+    costPrice: 375,
+    moneyStatus: '未付款',
+    rkTypeValue: '进库',
+  })
   const { page } = await trade.owner.ok(stockInHistory.pageQuery, { pjid })
   expect(page.list.map(({ rkAmount, purchasePrice }) => [rkAmount, purchasePrice])).toEqual([
     [5, 75],
@@ -109,7 +116,10 @@ test.each([
 ])('%s is refused and nothing is written', async (_, change, msg) => {
   const trade = await newTrade()
   const pjid = await trade.part()
-  const { body } = await trade.owner.send(stockIn.save, { ...trade.rkDraft([]), lines: [{ pjid, warehouseId: trade.warehouseId, rkAmount: 1, ...change }] })
+  const { body } = await trade.owner.send(stockIn.save, {
+    ...trade.rkDraft([]),
+    lines: [{ pjid, warehouseId: trade.warehouseId, rkAmount: 1, ...change }],
+  })
   expect([Code.refused, Code.invalid]).toContain(body.code)
   if (msg) expect(body.msg).toBe(msg)
   expect((await trade.owner.ok(stockIn.page, {})).page.totalCount).toBe(0)

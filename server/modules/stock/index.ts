@@ -1,2 +1,2 @@
-export { type Cause, type Move, type Poster, post } from './post.ts'
+export { post } from './post.ts'
 export { heldBy, issueReserved, keep, release, reserve } from './reserve.ts'

@@ -1,25 +1,8 @@
-import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/fault.ts'
 import { statement } from '#server/kit/statement.ts'
-import { describe } from './shortage.ts'
-import { type Entry, type Movement, type Place, type Pool, POOLS, type PoolKind, placeKey, poolKey, settle } from './rules.ts'
-
-export type Poster = Pick<Context, 'db' | 'tenantId' | 'companyId' | 'userId'>
-
-/** What moves stock: a document's name ('rk', 'ck'), its id and number, and the words of the ledger row. */
-export interface Cause {
-  document: string
-  documentId: number
-  docNo: string
-  /** Word shown in the ledger: 进货, 销售 … */
-  kind: string
-  /** Which posting of the document this is; (document, line, event, leg) is written once. */
-  event: string
-  bizDate: string
-  clientId: number | null
-}
-/** A movement as documents ask for it; its pool follows from the warehouse. */
-export type Move = Omit<Movement, 'pool'>
+import type { Cause, Move, Poster } from './cause.ts'
+import { type Entry, type Movement, type Place, POOLS, type Pool, type PoolKind, placeKey, poolKey, settle } from './rules.ts'
+import { inWords } from './shortage.ts'
 
 /**
  * Posts movements: locks the parts' gates in ascending order, settles, writes pools, places and ledger in one statement.
@@ -31,7 +14,7 @@ export async function post(ctx: Poster, cause: Cause, moves: Move[]): Promise<En
   const movements = moves.map((move) => ({ ...move, pool: warehouses.get(move.warehouseId)?.pool ?? POOLS.normal }))
   const { pools, places } = await lock(ctx, movements, warehouses)
   const { entries, shortages } = settle(pools, places, movements)
-  if (shortages.length > 0) throw refused(await describe(ctx, shortages))
+  if (shortages.length > 0) throw refused(await inWords(ctx, shortages))
   await write(ctx, cause, movements, pools, places, entries)
   return entries
 }
@@ -122,7 +105,14 @@ const WRITE = `
   )
   select (select count(*) from pools)::int as pools, (select count(*) from places)::int as places, (select count(*) from ledger)::int as entries`
 
-async function write(ctx: Poster, cause: Cause, movements: Movement[], pools: Map<string, Pool>, places: Map<string, Place>, entries: Entry[]) {
+async function write(
+  ctx: Poster,
+  cause: Cause,
+  movements: Movement[],
+  pools: Map<string, Pool>,
+  places: Map<string, Place>,
+  entries: Entry[],
+) {
   const poolRows = [...new Map(movements.map((each) => [poolKey(each), each])).values()]
   const placeRows = [...new Map(movements.map((each) => [placeKey(each), each])).values()]
   const poolOf = (row: Movement) => pools.get(poolKey(row)) as Pool

@@ -1,6 +1,7 @@
 import { compare, least, negate, subtract } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
-import { type Cause, type Move, type Poster, post } from './post.ts'
+import type { Cause, Move, Poster } from './cause.ts'
+import { post } from './post.ts'
 import { allot, type Entry, type Offer, type Wanted } from './rules.ts'
 
 export interface Held {
@@ -44,13 +45,21 @@ export async function reserve(ctx: Poster, cause: Cause, wanted: Wanted[]): Prom
 /** Ships what a document holds: its reservations go, the goods leave at the pool's average. Returns the ledger entries (value negative). */
 export async function issueReserved(ctx: Poster, cause: Cause): Promise<Entry[]> {
   const held = await free(ctx, cause)
-  return post(ctx, cause, held.map((each, leg) => move(each, each.qty, leg, negate(each.qty))))
+  return post(
+    ctx,
+    cause,
+    held.map((each, leg) => move(each, each.qty, leg, negate(each.qty))),
+  )
 }
 
 /** Gives back everything a document holds. */
 export async function release(ctx: Poster, cause: Cause): Promise<void> {
   const held = await free(ctx, cause)
-  await post(ctx, cause, held.map((each, leg) => move(each, each.qty, leg, '0')))
+  await post(
+    ctx,
+    cause,
+    held.map((each, leg) => move(each, each.qty, leg, '0')),
+  )
 }
 
 /** Keeps only so much per line (a short pick); the rest is freed at once. */
@@ -65,7 +74,11 @@ export async function keep(ctx: Poster, cause: Cause, kept: Map<number, string>)
     left.set(row.lineId, subtract(wanted, stays))
     if (compare(stays, row.qty) < 0) freed.push({ row, qty: subtract(row.qty, stays) })
   }
-  await post(ctx, cause, freed.map(({ row, qty }, leg) => move(row, qty, leg, '0')))
+  await post(
+    ctx,
+    cause,
+    freed.map(({ row, qty }, leg) => move(row, qty, leg, '0')),
+  )
   const whole = freed.filter(({ row, qty }) => compare(row.qty, qty) === 0)
   const part = freed.filter(({ row, qty }) => compare(row.qty, qty) > 0)
   await statement(ctx, 'stock.drop', DROP, [ctx.tenantId, whole.map(({ row }) => row.reservationId)])

@@ -4,7 +4,16 @@ import { add, compare, isZero, multiply, negate, round, subtract } from '#server
 import { allot, type Movement, type Place, type Pool, placeKey, poolKey, settle } from './rules.ts'
 
 const blank = (): Pool => ({ qty: '0', value: '0', lastCost: '0' })
-const movement = (change: Partial<Movement>): Movement => ({ lineId: 1, leg: 0, partId: 1, pool: 0, warehouseId: 1, posiId: 0, qty: '0', ...change })
+const movement = (change: Partial<Movement>): Movement => ({
+  lineId: 1,
+  leg: 0,
+  partId: 1,
+  pool: 0,
+  warehouseId: 1,
+  posiId: 0,
+  qty: '0',
+  ...change,
+})
 
 function shop(mayNegative = false) {
   const pools = new Map<string, Pool>([[poolKey({ partId: 1, pool: 0 }), blank()]])
@@ -60,46 +69,59 @@ test('a shortage leaves at the last known average; the next receipt corrects it 
 })
 
 const step = fc.oneof(
-  fc.record({ kind: fc.constant('in' as const), qty: fc.integer({ min: 1, max: 50_000 }), value: fc.integer({ min: 0, max: 99_999_999 }), store: fc.integer({ min: 1, max: 2 }) }),
-  fc.record({ kind: fc.constant('out' as const), qty: fc.integer({ min: 1, max: 50_000 }), value: fc.constant(0), store: fc.integer({ min: 1, max: 2 }) }),
+  fc.record({
+    kind: fc.constant('in' as const),
+    qty: fc.integer({ min: 1, max: 50_000 }),
+    value: fc.integer({ min: 0, max: 99_999_999 }),
+    store: fc.integer({ min: 1, max: 2 }),
+  }),
+  fc.record({
+    kind: fc.constant('out' as const),
+    qty: fc.integer({ min: 1, max: 50_000 }),
+    value: fc.constant(0),
+    store: fc.integer({ min: 1, max: 2 }),
+  }),
 )
 
-test.each([false, true])('over random histories the ledger adds up to the pool, to the last digit (negative stock allowed: %s)', (mayNegative) => {
-  fc.assert(
-    fc.property(fc.array(step, { maxLength: 300 }), (history) => {
-      const { pool, places, pools, run } = shop(mayNegative)
-      let [qty, value] = ['0', '0']
-      for (const { kind, ...move } of history) {
-        const amount = round(multiply(String(move.qty), '0.001'), 3)
-        const before = { pool: { ...pool }, places: new Map([...places].map(([key, place]) => [key, { ...place }])) }
-        const { entries, shortages } = run({
-          qty: kind === 'in' ? amount : negate(amount),
-          ...(kind === 'in' && { value: round(multiply(String(move.value), '0.01'), 2) }),
-          warehouseId: move.store,
-        })
-        if (shortages.length > 0) {
-          Object.assign(pool, before.pool)
-          for (const [key, place] of before.places) places.set(key, place)
-          continue
+test.each([false, true])(
+  'over random histories the ledger adds up to the pool, to the last digit (negative stock allowed: %s)',
+  (mayNegative) => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 300 }), (history) => {
+        const { pool, places, pools, run } = shop(mayNegative)
+        let [qty, value] = ['0', '0']
+        for (const { kind, ...move } of history) {
+          const amount = round(multiply(String(move.qty), '0.001'), 3)
+          const before = { pool: { ...pool }, places: new Map([...places].map(([key, place]) => [key, { ...place }])) }
+          const { entries, shortages } = run({
+            qty: kind === 'in' ? amount : negate(amount),
+            ...(kind === 'in' && { value: round(multiply(String(move.value), '0.01'), 2) }),
+            warehouseId: move.store,
+          })
+          if (shortages.length > 0) {
+            Object.assign(pool, before.pool)
+            for (const [key, place] of before.places) places.set(key, place)
+            continue
+          }
+          for (const entry of entries) {
+            qty = add(qty, entry.qty)
+            value = add(value, entry.value)
+            if (compare(entry.qty, '0') < 0) expect(compare(entry.value, '0')).toBeLessThanOrEqual(0)
+          }
+          expect([pool.qty, pool.value]).toEqual([qty, value])
+          expect(entries.at(-1)).toMatchObject({ poolQty: pool.qty, poolValue: pool.value })
+          if (isZero(pool.qty)) expect(pool.value).toBe('0')
+          if (!mayNegative) expect(compare(pool.qty, '0')).toBeGreaterThanOrEqual(0)
+          if (compare(pool.qty, '0') > 0) expect(compare(pool.value, '0')).toBeGreaterThanOrEqual(0)
+          const onHand = [...places.values()].reduce((sum, place) => add(sum, place.qty), '0')
+          expect(onHand).toBe(pool.qty)
         }
-        for (const entry of entries) {
-          qty = add(qty, entry.qty)
-          value = add(value, entry.value)
-          if (compare(entry.qty, '0') < 0) expect(compare(entry.value, '0')).toBeLessThanOrEqual(0)
-        }
-        expect([pool.qty, pool.value]).toEqual([qty, value])
-        expect(entries.at(-1)).toMatchObject({ poolQty: pool.qty, poolValue: pool.value })
-        if (isZero(pool.qty)) expect(pool.value).toBe('0')
-        if (!mayNegative) expect(compare(pool.qty, '0')).toBeGreaterThanOrEqual(0)
-        if (compare(pool.qty, '0') > 0) expect(compare(pool.value, '0')).toBeGreaterThanOrEqual(0)
-        const onHand = [...places.values()].reduce((sum, place) => add(sum, place.qty), '0')
-        expect(onHand).toBe(pool.qty)
-      }
-      expect(pools.size).toBe(1)
-    }),
-    { numRuns: 60 },
-  )
-})
+        expect(pools.size).toBe(1)
+      }),
+      { numRuns: 60 },
+    )
+  },
+)
 
 test('wanted goods are taken place by place in the order offered', () => {
   const line = { lineId: 7, partId: 1, warehouseId: 1, posiId: 0, qty: '7' }
@@ -118,8 +140,19 @@ test('wanted goods are taken place by place in the order offered', () => {
 })
 
 test('what is wanted is what is allotted, and no place gives more than it has', () => {
-  const offer = fc.record({ partId: fc.constant(1), warehouseId: fc.integer({ min: 1, max: 2 }), posiId: fc.integer({ min: 0, max: 4 }), usable: fc.integer({ min: 0, max: 9 }).map(String) })
-  const want = fc.record({ lineId: fc.integer({ min: 1, max: 5 }), partId: fc.constant(1), warehouseId: fc.integer({ min: 1, max: 2 }), posiId: fc.constant(0), qty: fc.integer({ min: 1, max: 12 }).map(String) })
+  const offer = fc.record({
+    partId: fc.constant(1),
+    warehouseId: fc.integer({ min: 1, max: 2 }),
+    posiId: fc.integer({ min: 0, max: 4 }),
+    usable: fc.integer({ min: 0, max: 9 }).map(String),
+  })
+  const want = fc.record({
+    lineId: fc.integer({ min: 1, max: 5 }),
+    partId: fc.constant(1),
+    warehouseId: fc.integer({ min: 1, max: 2 }),
+    posiId: fc.constant(0),
+    qty: fc.integer({ min: 1, max: 12 }).map(String),
+  })
   const unique = { selector: placeKey }
   fc.assert(
     fc.property(fc.uniqueArray(offer, unique), fc.uniqueArray(want, { selector: ({ lineId }) => lineId }), (offers, wanted) => {

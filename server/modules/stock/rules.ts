@@ -44,7 +44,8 @@ export interface Shortage {
 }
 
 export const poolKey = ({ partId, pool }: Pick<Movement, 'partId' | 'pool'>) => `${partId}/${pool}`
-export const placeKey = ({ partId, warehouseId, posiId }: Pick<Movement, 'partId' | 'warehouseId' | 'posiId'>) => `${partId}/${warehouseId}/${posiId}`
+export const placeKey = ({ partId, warehouseId, posiId }: Pick<Movement, 'partId' | 'warehouseId' | 'posiId'>) =>
+  `${partId}/${warehouseId}/${posiId}`
 
 /** Legs of correcting rows stand far from those of lines, so that (line, event, leg) stays unique. */
 const DIFFERENCE_LEG = 1000
@@ -53,7 +54,11 @@ const DIFFERENCE_LEG = 1000
  * Carries movements out on pools and places, in order, and tells what to write. Pure: the maps are changed in place.
  * Issue value = round(q·V/Q, 4); what empties the pool takes all of V (domain.md 4.3).
  */
-export function settle(pools: Map<string, Pool>, places: Map<string, Place>, movements: Movement[]): { entries: Entry[]; shortages: Shortage[] } {
+export function settle(
+  pools: Map<string, Pool>,
+  places: Map<string, Place>,
+  movements: Movement[],
+): { entries: Entry[]; shortages: Shortage[] } {
   const entries: Entry[] = []
   const shortages: Shortage[] = []
   for (const movement of movements) {
@@ -67,9 +72,17 @@ export function settle(pools: Map<string, Pool>, places: Map<string, Place>, mov
     if (compare(left, '0') < 0 && compare(left, usable) < 0 && !place.mayNegative) shortages.push({ movement, usable })
     if (isZero(movement.qty)) continue
     const { value, difference } = compare(movement.qty, '0') > 0 ? receive(pool, movement) : issue(pool, movement)
-    const entry = { ...movement, value, poolQty: pool.qty, poolValue: subtract(pool.value, difference), placeQty: place.qty, difference: false }
+    const entry = {
+      ...movement,
+      value,
+      poolQty: pool.qty,
+      poolValue: subtract(pool.value, difference),
+      placeQty: place.qty,
+      difference: false,
+    }
     entries.push(entry)
-    if (!isZero(difference)) entries.push({ ...entry, leg: entry.leg + DIFFERENCE_LEG, qty: '0', value: difference, poolValue: pool.value, difference: true })
+    if (!isZero(difference))
+      entries.push({ ...entry, leg: entry.leg + DIFFERENCE_LEG, qty: '0', value: difference, poolValue: pool.value, difference: true })
   }
   return { entries, shortages }
 }
@@ -145,7 +158,9 @@ export function allot(wanted: Wanted[], offers: Offer[]): Allotment[] {
 
 /** One allotment per line and place. */
 function addTo(allotments: Allotment[], more: Allotment) {
-  const same = allotments.find((each) => each.lineId === more.lineId && each.posiId === more.posiId && each.warehouseId === more.warehouseId)
+  const same = allotments.find(
+    (each) => each.lineId === more.lineId && each.posiId === more.posiId && each.warehouseId === more.warehouseId,
+  )
   if (same) same.qty = add(same.qty, more.qty)
   else allotments.push(more)
 }

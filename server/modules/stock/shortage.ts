@@ -1,12 +1,12 @@
-import { statement } from '#server/kit/statement.ts'
 import { negate } from '#server/kit/money.ts'
-import type { Poster } from './post.ts'
+import { statement } from '#server/kit/statement.ts'
+import type { Poster } from './cause.ts'
 import type { Shortage } from './rules.ts'
 
 const SHOWN = 3
 
 /** 库存不足, in words a salesman can act on: which part, where, how much is free, and who holds the rest. */
-export async function describe(ctx: Poster, shortages: Shortage[]): Promise<string> {
+export async function inWords(ctx: Poster, shortages: Shortage[]): Promise<string> {
   const shown = shortages.slice(0, SHOWN)
   const partIds = shown.map(({ movement }) => movement.partId)
   const parts = await statement<{ id: number; pjNo: string; pjName: string }>(

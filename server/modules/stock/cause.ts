@@ -1,0 +1,19 @@
+import type { Context } from '#server/kit/context.ts'
+import type { Movement } from './rules.ts'
+
+export type Poster = Pick<Context, 'db' | 'tenantId' | 'companyId' | 'userId'>
+
+/** What moves stock: a document's name ('rk', 'ck'), its id and number, and the words of the ledger row. */
+export interface Cause {
+  document: string
+  documentId: number
+  docNo: string
+  /** Word shown in the ledger: 进货, 销售 … */
+  kind: string
+  /** Which posting of the document this is; (document, line, event, leg) is written once. */
+  event: string
+  bizDate: string
+  clientId: number | null
+}
+/** A movement as documents ask for it; its pool follows from the warehouse. */
+export type Move = Omit<Movement, 'pool'>
