@@ -21,6 +21,7 @@ import { parameterRoutes } from './modules/parameters/index.ts'
 import { partRoutes, rebuildPartSearch } from './modules/parts/index.ts'
 import { peopleRoutes } from './modules/people/index.ts'
 import { priceRoutes } from './modules/prices/index.ts'
+import { refreshPartRanks } from './modules/search/index.ts'
 import { identify, identifyUser, sessionRoutes } from './modules/session/index.ts'
 import { warehouseRoutes } from './modules/warehouses/index.ts'
 import { outboundRoutes } from './modules/outbound/index.ts'
@@ -49,7 +50,7 @@ export const routes: Bound[] = [
 ]
 
 /** Every background job. */
-const tasks: Task[] = [rebuildPartSearch, rebuildClientSearch, ...importTasks]
+const tasks: Task[] = [rebuildPartSearch, refreshPartRanks, rebuildClientSearch, ...importTasks]
 
 export interface Opening {
   appUrl: string

@@ -2,8 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { Code, MASKED } from '#contract/kit.ts'
 import { lookup } from '#contract/lookup.ts'
 import { parts } from '#contract/parts.ts'
+import { warehouses } from '#contract/warehouses.ts'
+import { enqueue } from '#server/kit/jobs.ts'
 import { newTenant } from '#test/world.ts'
 import { rebuildPartSearch } from '../parts/index.ts'
+import { refreshPartRanks } from '../search/index.ts'
 import { kindOf } from './rules.ts'
 
 const goods = [
@@ -72,6 +75,20 @@ test('a result shows stock, price and what names the part; the price only with i
   expect(found).toMatchObject({ name: '前刹车片', no: 'GDB3534', udf0: '天合', udf1: '现代途胜', part: { xsPrice: 10, qty: 0, usable: 0 } })
   const blind = await tenant.withTags('base:basepj:query')
   expect((await blind.ok(lookup.pageNew, { queryType: 1, queryValue: 'gdb3534' })).content[0]?.part?.xsPrice).toBe(MASKED)
+})
+
+test('what is in stock and selling comes before what is not', async () => {
+  const { tenant, owner, ids } = await stocked()
+  const { id: warehouseId } = await owner.ok(warehouses.save, { warehouseName: '主仓' })
+  const { companyId } = tenant.user('owner')
+  await tenant.act('owner', async (ctx) => {
+    const place = { tenantId: ctx.tenantId, companyId, warehouseId, partId: ids[2] ?? 0, qty: '5', reserved: '2' }
+    await ctx.db.insertInto('stockBalance').values(place).execute()
+    await enqueue(ctx, refreshPartRanks, {})
+  })
+  const found = async () => (await owner.ok(lookup.pageNew, { queryType: 1, queryValue: '途胜' })).content
+  await expect.poll(async () => (await found()).map(({ no }) => no), { timeout: 10_000 }).toEqual(['GDB-3535', 'GDB3534'])
+  expect((await found())[0]?.part).toMatchObject({ qty: 5, usable: 3 })
 })
 
 test('names and models in use are offered once each; a model shows in udf1', async () => {

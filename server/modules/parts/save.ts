@@ -42,7 +42,7 @@ async function create(ctx: Context, input: Input, texts: PartTexts): Promise<num
     .returning('partId')
     .executeTakeFirst()
   if (!made) throw taken(texts)
-  await recordChange(ctx, 'part', made.partId, '新增商品', undefined, row)
+  await recordChange(ctx, 'part', made.partId, '新增商品', undefined, told(row))
   return made.partId
 }
 
@@ -79,9 +79,12 @@ async function change(ctx: Context, input: Input, texts: PartTexts): Promise<num
       throw error.code === UNIQUE_BREACH ? taken(texts) : error
     })
   if (texts.codeN !== before.codeN) await moveOwnCode(ctx, input.id, before.codeN, texts)
-  await recordChange(ctx, 'part', input.id, '修改商品', { ...before, files: JSON.stringify(before.files) }, row)
+  await recordChange(ctx, 'part', input.id, '修改商品', { ...before, files: JSON.stringify(before.files) }, told(row))
   return input.id
 }
+
+/** The keys of code and brand say nothing to a reader of the log. */
+const told = ({ codeN: _, brandN: __, ...row }: PartTexts & Record<string, unknown>) => row
 
 const taken = ({ pjNo, pjBrand }: PartTexts) => refused(`编码 ${pjNo}、品牌 ${pjBrand} 的商品已存在`)
 
