@@ -2,6 +2,13 @@ import { Button, Modal, type ModalProps } from 'antd'
 import { type PointerEvent, type ReactNode, useEffect, useRef } from 'react'
 import { ShortcutScope, useShortcut, useShortcutScope } from './shortcuts.ts'
 
+interface DialogShortcut {
+  keys: string
+  label: string
+  run: () => void
+  disabled?: boolean
+}
+
 export interface AppDialogProps {
   title: string
   /** Share of the window such as '60%', or pixels; never wider than a phone. */
@@ -18,6 +25,8 @@ export interface AppDialogProps {
   extra?: ReactNode
   footer?: ReactNode
   children: ReactNode
+  /** Keys of this dialog. They are given here because they must lie inside its scope; what is made with `onOk` answers to Ctrl+Enter by itself. */
+  shortcuts?: readonly DialogShortcut[]
   /** Height of the content in pixels; otherwise as high as it needs, at most the window. */
   height?: number
 }
@@ -51,7 +60,10 @@ export function AppDialog(props: AppDialogProps) {
   return (
     <Modal {...modal}>
       <ShortcutScope value={scope}>
-        {props.onOk && <OkShortcut label={props.okText ?? '确定'} run={props.onOk} disabled={props.okDisabled || busy} />}
+        {props.onOk && <Key keys="Ctrl+Enter" label={props.okText ?? '确定'} run={props.onOk} disabled={props.okDisabled || busy} />}
+        {props.shortcuts?.map((shortcut) => (
+          <Key key={shortcut.keys} {...shortcut} disabled={shortcut.disabled || busy} />
+        ))}
         <Body>{props.children}</Body>
       </ShortcutScope>
     </Modal>
@@ -59,8 +71,8 @@ export function AppDialog(props: AppDialogProps) {
 }
 
 /** A component of its own, so that it lies inside the dialog's scope. */
-function OkShortcut({ label, run, disabled }: { label: string; run: () => void; disabled?: boolean }) {
-  useShortcut('Ctrl+Enter', label, run, { disabled })
+function Key({ keys, label, run, disabled }: DialogShortcut) {
+  useShortcut(keys, label, run, { disabled })
   return null
 }
 

@@ -6,7 +6,6 @@ import { useEnterNext } from '#web/kit/enter-flow.ts'
 import { useForm, useSaving } from '#web/kit/form.ts'
 import { call } from '#web/kit/request.ts'
 import { useSession } from '#web/kit/session.ts'
-import { useShortcut } from '#web/kit/shortcuts.ts'
 import { BindingCode } from './binding-code.tsx'
 import { ClientFields, enterOrder } from './client-fields.tsx'
 import { blankClient, type ClientValues } from './client-values.ts'
@@ -49,8 +48,6 @@ export function ClientForm({ mode: opened, initial, onDone, onClose }: Props) {
   const copy = () => change('add', { ...form.now(), id: 0, clientNo: '', version: undefined })
   const edit = () => setMode('upd')
   const mayEdit = may('base:client:copy')
-  useShortcut('F2', '修改', edit, { disabled: !viewing || !mayEdit })
-  useShortcut('F8', '保存', () => void save(), { disabled: viewing })
 
   return (
     <AppDialog
@@ -58,6 +55,10 @@ export function ClientForm({ mode: opened, initial, onDone, onClose }: Props) {
       width={960}
       onClose={onClose}
       busy={busy}
+      shortcuts={[
+        { keys: 'F2', label: '修改', run: edit, disabled: !viewing || !mayEdit },
+        { keys: 'F8', label: '保存', run: () => void save(), disabled: viewing },
+      ]}
       extra={<BindingCode id={form.values.id} />}
       footer={
         viewing ? (

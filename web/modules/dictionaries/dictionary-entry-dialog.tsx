@@ -7,7 +7,6 @@ import { FormGrid, NumberField, TextField, TickField } from '#web/kit/fields.tsx
 import { useForm, useSaving } from '#web/kit/form.ts'
 import { FormArea } from '#web/kit/form-area.tsx'
 import { call } from '#web/kit/request.ts'
-import { useShortcut } from '#web/kit/shortcuts.ts'
 
 interface Entry {
   id: number
@@ -46,7 +45,6 @@ export function DictionaryEntryDialog({ dictType, name, entry, sort, onDone, onC
   useEffect(() => {
     enter.focus('dictName')
   }, [])
-  useShortcut('F8', '保存', () => void save())
   const field = (key: 'dictName' | 'dictValue' | 'remark', label: string, maxLength: number) => ({
     name: key,
     label,
@@ -56,7 +54,15 @@ export function DictionaryEntryDialog({ dictType, name, entry, sort, onDone, onC
     onChange: (value: string) => set({ [key]: value }),
   })
   return (
-    <AppDialog title={`${entry ? '修改' : '新增'}${name}`} width={420} onClose={onClose} onOk={() => void save()} okText="保存" busy={busy}>
+    <AppDialog
+      title={`${entry ? '修改' : '新增'}${name}`}
+      width={420}
+      onClose={onClose}
+      onOk={() => void save()}
+      okText="保存"
+      busy={busy}
+      shortcuts={[{ keys: 'F8', label: '保存', run: () => void save() }]}
+    >
       <FormArea form={form}>
         <FormGrid columns={1} enter={enter} disabled={busy}>
           <TextField {...field('dictName', '名称', 60)} required />

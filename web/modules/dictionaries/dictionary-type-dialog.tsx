@@ -7,7 +7,6 @@ import { FormGrid, TextField } from '#web/kit/fields.tsx'
 import { useForm, useSaving } from '#web/kit/form.ts'
 import { FormArea } from '#web/kit/form-area.tsx'
 import { call } from '#web/kit/request.ts'
-import { useShortcut } from '#web/kit/shortcuts.ts'
 
 declare module '#web/kit/dialogs.tsx' {
   interface Dialogs {
@@ -36,9 +35,16 @@ export function DictionaryTypeDialog({ type, onDone, onClose }: DialogProps<'dic
   useEffect(() => {
     enter.focus(type ? 'dictName' : 'dictType')
   }, [])
-  useShortcut('F8', '保存', () => void save())
   return (
-    <AppDialog title={type ? '修改字典' : '新增字典'} width={420} onClose={onClose} onOk={() => void save()} okText="保存" busy={busy}>
+    <AppDialog
+      title={type ? '修改字典' : '新增字典'}
+      width={420}
+      onClose={onClose}
+      onOk={() => void save()}
+      okText="保存"
+      busy={busy}
+      shortcuts={[{ keys: 'F8', label: '保存', run: () => void save() }]}
+    >
       <FormArea form={form}>
         <FormGrid columns={1} enter={enter} disabled={busy}>
           <TextField

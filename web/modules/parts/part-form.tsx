@@ -6,7 +6,6 @@ import { useEnterNext } from '#web/kit/enter-flow.ts'
 import { useForm, useSaving } from '#web/kit/form.ts'
 import { callAsking } from '#web/kit/request.ts'
 import { useSession } from '#web/kit/session.ts'
-import { useShortcut } from '#web/kit/shortcuts.ts'
 import { PartFields } from './part-fields.tsx'
 import { blankPart, type PartValues } from './part-values.ts'
 
@@ -62,8 +61,6 @@ export function PartForm({ mode: opened, initial, onDone, onClose }: Props) {
   const anew = () => change('add', blankPart)
   const edit = () => setMode('edit')
   const mayEdit = may('base:basepj:upd')
-  useShortcut('F2', '修改', edit, { disabled: !viewing || !mayEdit })
-  useShortcut('F8', '保存', () => void save(), { disabled: viewing })
 
   return (
     <AppDialog
@@ -71,6 +68,10 @@ export function PartForm({ mode: opened, initial, onDone, onClose }: Props) {
       width="60%"
       onClose={onClose}
       busy={busy}
+      shortcuts={[
+        { keys: 'F2', label: '修改', run: edit, disabled: !viewing || !mayEdit },
+        { keys: 'F8', label: '保存', run: () => void save(), disabled: viewing },
+      ]}
       footer={
         viewing ? (
           <>

@@ -12,7 +12,6 @@ import { FormGrid, NumberField, TextField } from '#web/kit/fields.tsx'
 import { useForm, useSaving } from '#web/kit/form.ts'
 import type { PriceValue } from '#web/kit/price.tsx'
 import { call } from '#web/kit/request.ts'
-import { useShortcut } from '#web/kit/shortcuts.ts'
 import type { PartRecord } from './part-values.ts'
 
 declare module '#web/kit/dialogs.tsx' {
@@ -80,10 +79,17 @@ function Prices({ part, title, onDone, onClose }: Props) {
   useEffect(() => {
     names.some((name) => enter.focus(name))
   }, [])
-  useShortcut('F8', '保存', () => void save())
 
   return (
-    <AppDialog title={title} width={560} onClose={onClose} onOk={() => void save()} okText="保存" busy={busy}>
+    <AppDialog
+      title={title}
+      width={560}
+      onClose={onClose}
+      onOk={() => void save()}
+      okText="保存"
+      busy={busy}
+      shortcuts={[{ keys: 'F8', label: '保存', run: () => void save() }]}
+    >
       <FormGrid columns={2} enter={enter} disabled={busy}>
         <TextField name="pjNo" label="编码" value={part.pjNo} onChange={() => {}} disabled />
         <TextField name="pjName" label="名称" value={part.pjName} onChange={() => {}} disabled />

@@ -10,7 +10,6 @@ import { useForm, useSaving } from '#web/kit/form.ts'
 import { FormArea } from '#web/kit/form-area.tsx'
 import { call } from '#web/kit/request.ts'
 import { useSession } from '#web/kit/session.ts'
-import { useShortcut } from '#web/kit/shortcuts.ts'
 import { RoleTags } from './role-tags.tsx'
 import type { Role } from './use-organisation.ts'
 
@@ -68,10 +67,17 @@ function RoleForm({ id, role, onDone, onClose }: FormProps) {
   useEffect(() => {
     enter.focus('roleName')
   }, [])
-  useShortcut('F8', '保存', () => void save(), { disabled: !mayEdit })
   const title = role ? `${mayEdit ? '修改' : '查看'}角色 ${role.roleName}` : '新增角色'
   return (
-    <AppDialog title={title} width={960} onClose={onClose} onOk={mayEdit ? () => void save() : undefined} okText="保存" busy={busy}>
+    <AppDialog
+      title={title}
+      width={960}
+      onClose={onClose}
+      onOk={mayEdit ? () => void save() : undefined}
+      okText="保存"
+      busy={busy}
+      shortcuts={[{ keys: 'F8', label: '保存', run: () => void save(), disabled: !mayEdit }]}
+    >
       <FormArea form={form}>
         <FormGrid columns={2} enter={enter} disabled={!mayEdit || busy}>
           <TextField

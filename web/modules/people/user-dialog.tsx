@@ -11,7 +11,6 @@ import { useForm, useSaving } from '#web/kit/form.ts'
 import { FormArea } from '#web/kit/form-area.tsx'
 import { call } from '#web/kit/request.ts'
 import { useSession } from '#web/kit/session.ts'
-import { useShortcut } from '#web/kit/shortcuts.ts'
 import { tellPassword } from './reset-password.ts'
 import { deptTree, useOrganisation } from './use-organisation.ts'
 
@@ -88,7 +87,6 @@ function UserForm({ title, id, initial, onDone, onClose }: FormProps) {
   useEffect(() => {
     enter.focus(id ? 'realName' : 'loginAccount')
   }, [])
-  useShortcut('F8', '保存', () => void save(), { disabled: !mayEdit })
   const field = (name: 'loginAccount' | 'realName' | 'phoneNo' | 'contactPhone', label: string, maxLength: number) => ({
     name,
     label,
@@ -98,7 +96,16 @@ function UserForm({ title, id, initial, onDone, onClose }: FormProps) {
     onChange: (value: string) => set({ [name]: value }),
   })
   return (
-    <AppDialog title={title} width={560} onClose={onClose} onOk={() => void save()} okText="保存" okDisabled={!mayEdit} busy={busy}>
+    <AppDialog
+      title={title}
+      width={560}
+      onClose={onClose}
+      onOk={() => void save()}
+      okText="保存"
+      okDisabled={!mayEdit}
+      busy={busy}
+      shortcuts={[{ keys: 'F8', label: '保存', run: () => void save(), disabled: !mayEdit }]}
+    >
       <FormArea form={form}>
         <FormGrid columns={2} enter={enter} disabled={!mayEdit || busy}>
           <TextField {...field('loginAccount', '账号', 50)} required />

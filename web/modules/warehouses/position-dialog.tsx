@@ -7,7 +7,6 @@ import { FormGrid, NumberField, TextField, TickField } from '#web/kit/fields.tsx
 import { useForm, useSaving } from '#web/kit/form.ts'
 import { FormArea } from '#web/kit/form-area.tsx'
 import { call } from '#web/kit/request.ts'
-import { useShortcut } from '#web/kit/shortcuts.ts'
 import type { Position } from './positions.tsx'
 
 declare module '#web/kit/dialogs.tsx' {
@@ -38,10 +37,17 @@ export function PositionDialog({ warehouseId, warehouseName, position, walk, onD
   useEffect(() => {
     enter.focus('posiName')
   }, [])
-  useShortcut('F8', '保存', () => void save())
   const title = `${position ? '修改' : '新增'}仓位 · ${warehouseName}`
   return (
-    <AppDialog title={title} width={420} onClose={onClose} onOk={() => void save()} okText="保存" busy={busy}>
+    <AppDialog
+      title={title}
+      width={420}
+      onClose={onClose}
+      onOk={() => void save()}
+      okText="保存"
+      busy={busy}
+      shortcuts={[{ keys: 'F8', label: '保存', run: () => void save() }]}
+    >
       <FormArea form={form}>
         <FormGrid columns={1} enter={enter} disabled={busy}>
           <TextField

@@ -8,7 +8,6 @@ import { DictField, FormGrid, NumberField, TextField, TickField } from '#web/kit
 import { useForm, useSaving } from '#web/kit/form.ts'
 import { FormArea } from '#web/kit/form-area.tsx'
 import { call } from '#web/kit/request.ts'
-import { useShortcut } from '#web/kit/shortcuts.ts'
 import type { Warehouse } from './warehouse-list-page.tsx'
 
 declare module '#web/kit/dialogs.tsx' {
@@ -42,9 +41,16 @@ export function WarehouseDialog({ warehouse, onDone, onClose }: DialogProps<'war
   useEffect(() => {
     enter.focus('warehouseName')
   }, [])
-  useShortcut('F8', '保存', () => void save())
   return (
-    <AppDialog title={warehouse ? '修改仓库' : '新增仓库'} width={460} onClose={onClose} onOk={() => void save()} okText="保存" busy={busy}>
+    <AppDialog
+      title={warehouse ? '修改仓库' : '新增仓库'}
+      width={460}
+      onClose={onClose}
+      onOk={() => void save()}
+      okText="保存"
+      busy={busy}
+      shortcuts={[{ keys: 'F8', label: '保存', run: () => void save() }]}
+    >
       <FormArea form={form}>
         <FormGrid columns={1} labels={96} enter={enter} disabled={busy}>
           <TextField
