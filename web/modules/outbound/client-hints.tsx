@@ -34,7 +34,7 @@ export function ClientHints({ clientId, onKnown }: Props) {
     client.clientLevel && `信用等级 ${client.clientLevel}`,
     client.maxPrice > 0 || client.tmpPrice > 0 ? `信用额度 ${limit}` : '信用额度 不限',
     client.maxDays > 0 && `账期 ${client.maxDays} 天`,
-    client.yhRate > 0 && `优惠率 ${formatDecimal(client.yhRate, 0, 2)}%`,
+    client.yhRate > 0 && client.yhRate !== 100 && `折扣 ${formatDecimal(client.yhRate, 0, 2)}%（已含在价格里）`,
     [client.linkName, client.linkTel || client.linkPhone].filter(Boolean).join(' '),
     client.remark,
   ].filter(Boolean)

@@ -46,6 +46,7 @@ export const saleReadColumns = columnsFor<Row<typeof outbound.pageLines>>()(
   { prop: 'xsSum', label: '金额', width: 92, statistics: true, digits: 2 },
   { prop: 'txsPrice', label: '实际售价', width: 84, number: true },
   { prop: 'txsSum', label: '实际金额', width: 92, statistics: true, digits: 2 },
+  { prop: 'shortAmount', label: '缺货', width: 56, number: true, txtColor: ({ shortAmount }) => (shortAmount > 0 ? '#c9302c' : undefined) },
   { prop: 'pickedAmount', label: '已拣', width: 56, number: true },
   { prop: 'checkedAmount', label: '已验', width: 56, number: true },
   { prop: 'priceSource', label: '价格来源', width: 76 },

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { MASKED } from '#contract/kit.ts'
 import { isBlank, placesOf } from '#web/kit/document/lines.ts'
-import { decimalText, formatDecimal, multiply, round, subtract, sum } from '#web/kit/number.ts'
+import { decimalText, formatDecimal, multiply, round, sum } from '#web/kit/number.ts'
 import { isBelowMinimum, isShort, type LineFacts, type SaleLine } from './draft.ts'
 
 interface Props {
@@ -18,7 +18,7 @@ export const EditorFoot = memo(function EditorFoot({ lines, facts, twice, yhRate
   const total = (values: readonly unknown[]) => sum(values.flatMap((value) => decimalText(value) ?? []))
   const masked = real.some(({ xsSum }) => xsSum === MASKED)
   const amount = total(real.map(({ xsSum }) => xsSum))
-  const net = round(multiply(amount, subtract('1', multiply(decimalText(yhRate) ?? '0', '0.01'))), 2)
+  const net = round(multiply(amount, multiply(decimalText(yhRate) ?? '0', '0.01')), 2)
   const warnings: [text: string, where: string][] = [
     ['没有对应的商品', placesOf(lines, (line) => !isBlank(line) && line.pjid === 0)],
     ['库存不足', placesOf(lines, isShort)],
@@ -36,9 +36,9 @@ export const EditorFoot = memo(function EditorFoot({ lines, facts, twice, yhRate
       <span>
         销售金额 <b>{masked ? MASKED : formatDecimal(amount, 2)}</b>
       </span>
-      {Boolean(yhRate) && (
+      {yhRate !== null && yhRate > 0 && yhRate !== 100 && (
         <span>
-          优惠后约 <b>{masked ? MASKED : formatDecimal(net, 2)}</b>
+          折后约 <b>{masked ? MASKED : formatDecimal(net, 2)}</b>
         </span>
       )}
       {warnings.map(([text, where]) => where && <span key={text} className="doc-warning">{`${where}${text}`}</span>)}

@@ -101,9 +101,9 @@ export function SaleEditor({ id, kept, onLeave, onDone, onNew }: Props) {
       <SaleHeadForm head={head} enter={enter} onChange={onHead} />
       <ClientHints
         clientId={head.clientId}
-        onKnown={({ yhRate, inchargeId }) => {
-          // the client's own terms, where the salesman has not set others
-          if (head.yhRate === null) work.changeHead({ yhRate, ...(inchargeId ? { inchargeId } : {}) })
+        onKnown={({ inchargeId }) => {
+          // a new order goes to whoever is in charge of the client
+          if (work.id === 0 && inchargeId && inchargeId !== head.inchargeId) work.changeHead({ inchargeId })
         }}
       />
       <div className="doc-lines">

@@ -17,7 +17,7 @@ export function SaleFacts({ order }: { order: SaleOrder }) {
           ['负责人', order.inchargeName],
           ['经办人', order.modifierName],
           ['付款方式', order.paytype],
-          ['优惠率', order.yhRate ? `${formatDecimal(order.yhRate, 0, 2)}%` : ''],
+          ['折扣率', order.yhRate ? `${formatDecimal(order.yhRate, 0, 2)}%` : ''],
           ['通知备货', order.fhNotice ? '是' : '否'],
           ['发票类型', order.invoiceType],
           ['发货方式', order.fhType],

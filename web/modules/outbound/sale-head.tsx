@@ -66,7 +66,15 @@ export const SaleHeadForm = memo(function SaleHeadForm({ head, enter, onChange }
         value={head.paytype}
         onChange={(paytype) => onChange({ paytype })}
       />
-      <NumberField name="yhRate" label="优惠率%" digits={2} plain value={head.yhRate} onChange={(yhRate) => onChange({ yhRate })} />
+      <NumberField
+        name="yhRate"
+        label="折扣率%"
+        placeholder="95 = 95折"
+        digits={2}
+        plain
+        value={head.yhRate}
+        onChange={(yhRate) => onChange({ yhRate })}
+      />
       <DictField
         name="fhType"
         label="发货方式"

@@ -1,0 +1,42 @@
+import { Button, Input } from 'antd'
+import { useState } from 'react'
+import { decimalText, keepDecimal, trimZeros } from '#web/kit/number.ts'
+
+interface Props {
+  label: string
+  value: number | undefined
+  /** No more can be found than was ordered; a checker may count more. */
+  most: number | undefined
+  onChange: (amount: number | undefined) => void
+}
+
+/** A quantity with buttons for thumbs. Empty = not looked at yet; 0 = not found. */
+export function CountField({ label, value, most, onChange }: Props) {
+  const [typed, setTyped] = useState<string>()
+  const within = (amount: number) => Math.max(0, most === undefined ? amount : Math.min(most, amount))
+  const take = (text: string) => {
+    const kept = keepDecimal(text, 3)
+    setTyped(kept)
+    const decimal = decimalText(kept)
+    onChange(decimal === undefined ? undefined : within(Number(decimal)))
+  }
+  return (
+    <span className="work-stepper">
+      <Button size="large" aria-label={`${label} 减一`} onClick={() => onChange(within((value ?? 1) - 1))}>
+        −
+      </Button>
+      <Input
+        size="large"
+        aria-label={label}
+        inputMode="decimal"
+        value={typed ?? (value === undefined ? '' : trimZeros(String(value)))}
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => take(event.target.value)}
+        onBlur={() => setTyped(undefined)}
+      />
+      <Button size="large" aria-label={`${label} 加一`} onClick={() => onChange(within((value ?? 0) + 1))}>
+        +
+      </Button>
+    </span>
+  )
+}

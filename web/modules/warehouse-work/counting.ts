@@ -1,0 +1,38 @@
+import type { Row } from '#contract/kit.ts'
+import type { outbound } from '#contract/outbound.ts'
+import { compare, decimalText } from '#web/kit/number.ts'
+
+export type WorkLine = Row<typeof outbound.pageLines>
+/** What was found, by line; a line that is missing has not been looked at yet. */
+export type Counts = ReadonlyMap<number, number>
+
+/** What should be there: the checker compares with what the picker found. */
+export const wanted = ({ ckAmount, pickedAmount }: WorkLine, step: string): number =>
+  step === 'check' ? (pickedAmount ?? ckAmount) : ckAmount
+
+const byPlace = new Intl.Collator('zh-CN', { numeric: true })
+const placeOf = ({ warehouseName, places, posiName }: WorkLine) => `${warehouseName} ${places[0]?.posiName ?? posiName}`
+
+/** In walking order: warehouse, then the first place where the goods lie. */
+export const inWalkingOrder = (lines: readonly WorkLine[]): WorkLine[] => [...lines].sort((a, b) => byPlace.compare(placeOf(a), placeOf(b)))
+
+/** One spelling for what is scanned: dashes, spaces and case do not count. */
+export const plainCode = (code: string) =>
+  code
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+
+/** `code` or `code*3`, as scanners and people give it. */
+export function readScan(text: string): { code: string; amount: number | undefined } {
+  const at = /^(.*?)\s*[*×xX]\s*(\d+(?:\.\d{1,3})?)$/.exec(text.trim())
+  // a code may itself end in x12: only a star is never part of one
+  if (at && /[*×]/.test(text)) return { code: plainCode(at[1] ?? ''), amount: Number(at[2]) }
+  return { code: plainCode(text), amount: undefined }
+}
+
+export const isFull = (line: WorkLine, counts: Counts, step: string) => counts.get(line.id) === wanted(line, step)
+export const isShort = (line: WorkLine, counts: Counts, step: string) => {
+  const count = decimalText(counts.get(line.id))
+  return count !== undefined && compare(count, String(wanted(line, step))) !== 0
+}
