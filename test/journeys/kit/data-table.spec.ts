@@ -244,7 +244,16 @@ test('columns are chosen and ordered by dragging, kept after a reload, and never
 test('a part number opens the menu of eight, by pointer and by keyboard', async ({ page }) => {
   const grid = await open(page, 'big')
   await grid.locator('[data-r="0"] [data-link]').first().click()
-  await expect(page.getByRole('menuitem')).toHaveText(['产品资料', '销售历史', '进库历史', '库存查询', '打印标签', '设置价格', '设置上下限', '设置互换码'])
+  await expect(page.getByRole('menuitem')).toHaveText([
+    '产品资料',
+    '销售历史',
+    '进库历史',
+    '库存查询',
+    '打印标签',
+    '设置价格',
+    '设置上下限',
+    '设置互换码',
+  ])
   await expect(page.getByRole('menuitem', { name: '设置价格' })).toBeDisabled()
   await page.keyboard.press('Escape')
   await page.keyboard.press('ArrowDown')
@@ -274,4 +283,16 @@ test('widths are dragged, order follows the head, ticks reach over a range', asy
   await grid.getByRole('checkbox', { name: '选择第1行' }).click()
   await grid.getByRole('checkbox', { name: '选择第5行' }).click({ modifiers: ['Shift'] })
   await expect(grid.locator('.pc-row-ticked')).toHaveCount(5)
+})
+
+test('what is being typed survives scrolling far away and back', async ({ page }) => {
+  const grid = await open(page, 'edit')
+  await (await cell(grid, 2, '备注')).click()
+  await page.keyboard.type('半句')
+  await grid.evaluate((element) => element.scrollTo(0, 9000))
+  await expect(grid.locator('[data-r="320"]')).toBeVisible()
+  await page.keyboard.type('话')
+  await page.keyboard.press('Enter')
+  await grid.evaluate((element) => element.scrollTo(0, 0))
+  await expect.poll(() => text(grid, 2, '备注')).toBe('半句话')
 })

@@ -1,24 +1,29 @@
 // biome-ignore-all lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: a virtual grid has no native rows; the grid holds the focus and names the active cell
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { lazy, type ReactNode, Suspense, useEffect, useId, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useSession } from '../session.ts'
 import { isOperate } from './column.ts'
 import { ColumnChooser } from './column-chooser.tsx'
 import { useColumnLayout } from './column-layout.ts'
 import { canEdit } from './edits.ts'
+import { fitting, inForeignField, revealColumn, shadeEdges } from './grid-dom.ts'
 import { TableHeader } from './header.tsx'
 import { gridKey } from './keys.ts'
-import type { Cell } from './moves.ts'
+import { type Cell, rangeOf } from './moves.ts'
 import { PartMenu } from './part-menu.tsx'
 import { partIdOf, picturesOf, TableRow } from './row.tsx'
-import { dragWidth, leadWidth, ROW, shownColumns, widthVariables } from './shown-columns.ts'
-import { nextSort, sortRows } from './sort.ts'
+import { columnRules, dragWidth, leadWidth, ROW, shownColumns, widthVariables } from './shown-columns.ts'
 import type { TableApi } from './table-api.ts'
 import { TableNotice } from './table-notice.tsx'
-import type { DataTableProps, Key, Sort } from './table-props.ts'
+import type { DataTableProps, Key } from './table-props.ts'
 import { TotalsRow } from './totals-row.tsx'
 import { useCells } from './use-cells.ts'
+import { useOrder } from './use-order.ts'
+import { usePointer } from './use-pointer.ts'
 import { useTicks } from './use-ticks.ts'
+
+/** Lines drawn beyond what is seen. */
+const OVERSCAN = 8
 
 const PicturePreview = lazy(async () => ({ default: (await import('./picture-preview.tsx')).PicturePreview }))
 
@@ -36,23 +41,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>): ReactNode
   const lead = useMemo(() => ({ check, arrow }), [check, arrow])
   const hasTotals = columns.some((column) => !isOperate(column) && column.statistics) && given.length > 0
 
-  // ---- order ----
-  const [ownSort, setOwnSort] = useState<Sort<R>>()
-  const sort = props.onSort ? props.sort : ownSort
-  const order = useMemo(() => {
-    const column = sort && !props.onSort ? columns.find(({ prop }) => prop === sort.prop) : undefined
-    if (!column || isOperate(column) || !sort) return undefined
-    const places = new Map(given.map((row, index) => [row, index]))
-    return sortRows(given, column, sort.order).map((row) => places.get(row) ?? 0)
-  }, [given, sort, columns, props.onSort])
-  const rows = useMemo(() => (order ? order.flatMap((index) => given[index] ?? []) : given), [order, given])
-  const sortBy = (at: number) => {
-    const column = columns[at]
-    if (!column || isOperate(column) || !column.sortable) return
-    const next = nextSort(sort, column.prop)
-    if (props.onSort) props.onSort(next)
-    else setOwnSort(next)
-  }
+  const { rows, sort, sortBy, placeOf, shownAt } = useOrder(props, columns)
 
   const { rowKey } = props
   const keyOf = (row: R, index: number): Key => (typeof rowKey === 'function' ? rowKey(row, index) : (row[rowKey] as Key))
@@ -60,7 +49,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>): ReactNode
   const [unfolded, setUnfolded] = useState<ReadonlySet<Key>>(new Set())
 
   // ---- cells ----
-  const cells = useCells({ props, rows, columns, placeOf: (row) => order?.[row] ?? row, reading })
+  const cells = useCells({ props, rows, columns, placeOf, reading })
   const { active, anchor, mode, nonce } = cells.cursor
   const [focused, setFocused] = useState(false)
   const [menu, setMenu] = useState<{ anchor: Element; part: { id: number; pjNo: string } }>()
@@ -74,12 +63,24 @@ export function DataTable<R extends object>(props: DataTableProps<R>): ReactNode
     count: rows.length,
     getScrollElement: () => grid.current,
     estimateSize: (index) => ROW + (expand && rows[index] !== undefined && unfolded.has(keyOf(rows[index], index)) ? expand.height : 0),
-    overscan: 12,
+    overscan: OVERSCAN,
+    // the active line stays drawn wherever one scrolls: its editor has the focus
+    rangeExtractor: (range) => {
+      const seen = defaultRangeExtractor(range)
+      return active && active.row < rows.length && !seen.includes(active.row) ? [...seen, active.row] : seen
+    },
     scrollMargin: ROW,
     scrollPaddingStart: ROW,
     scrollPaddingEnd: hasTotals ? ROW : 0,
     useFlushSync: false,
   })
+  const lines = virtual.getVirtualItems()
+  /** As many as were ever drawn at once: neighbours then never ask for the same elements. */
+  const slots = useRef(1)
+  const away =
+    active !== undefined &&
+    (virtual.range === null || active.row < virtual.range.startIndex - OVERSCAN || active.row > virtual.range.endIndex + OVERSCAN)
+  slots.current = Math.max(slots.current, lines.length)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the heights are measured again when rows unfold
   useEffect(() => virtual.measure(), [unfolded, virtual])
   // a page that was hidden comes back where it was left
@@ -103,6 +104,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>): ReactNode
       put: (...given) => latest.current.cells.put(...given),
       begin: () => latest.current.cells.begin(),
       draft: (...given) => latest.current.cells.draft(...given),
+      drafted: (...given) => latest.current.cells.drafted(...given),
       choose: (...given) => latest.current.cells.choose(...given),
       closed: (row, column) => !canEdit(column, row, latest.current.props.readOnly),
     }),
@@ -176,53 +178,14 @@ export function DataTable<R extends object>(props: DataTableProps<R>): ReactNode
     },
     edit: (index, prop) => {
       const col = columns.findIndex((column) => column.prop === prop)
-      const row = order ? order.indexOf(index) : index
       setFocused(true)
-      if (col >= 0) cells.go({ row, col })
+      if (col >= 0) cells.go({ row: shownAt(index), col })
     },
     scrollTo: (index) => virtual.scrollToIndex(index, { align: 'center' }),
   }))
 
-  // ---- pointer ----
-  const dragging = useRef(false)
-  const cellAt = (target: EventTarget): Cell | undefined => {
-    const cell = (target as Element).closest<HTMLElement>('[data-c]')
-    const row = cell?.closest<HTMLElement>('[data-r]')
-    if (!cell || !row || !grid.current?.contains(cell)) return undefined
-    return { row: Number(row.dataset.r), col: Number(cell.dataset.c) }
-  }
-  const onOwn = (target: EventTarget) => (target as Element).closest('button, a, input, textarea, .ant-select, [data-link], [data-append]')
-  const onPointerDown = (event: React.PointerEvent) => {
-    const cell = cellAt(event.target)
-    if (!cell || event.button !== 0) return
-    const own = onOwn(event.target)
-    if ((event.target as Element).matches('.pc-cell-input:not(.pc-armed), .pc-editor:not(.pc-armed) input')) return
-    if (event.pointerType !== 'mouse' && !own) return
-    setFocused(true)
-    const again = active && cell.row === active.row && cell.col === active.col
-    if (again && !event.shiftKey && cells.editable(cell)) return cells.open(cell)
-    cells.go(cell, { extend: event.shiftKey })
-    dragging.current = !own
-  }
-  const onPointerMove = (event: React.PointerEvent) => {
-    if (!dragging.current) return
-    if (event.buttons !== 1) {
-      dragging.current = false
-      return
-    }
-    const cell = cellAt(event.target)
-    if (cell && active && (cell.row !== active.row || cell.col !== active.col)) cells.go(cell, { extend: true })
-  }
-  const onClick = (event: React.MouseEvent) => {
-    const cell = cellAt(event.target)
-    if (!cell) return
-    const link = (event.target as Element).closest('[data-link], [data-append], [data-picture]')
-    if (link) return void press(cell, link)
-    if ((event.nativeEvent as PointerEvent).pointerType === 'mouse' || onOwn(event.target)) return
-    setFocused(true)
-    cells.open(cell)
-  }
-
+  const openRow = (row: number) => rows[row] !== undefined && props.onOpen?.(rows[row])
+  const pointer = usePointer({ grid, cells, focus: () => setFocused(true), press, openRow })
   const page = Math.max(1, Math.floor(((grid.current?.clientHeight ?? ROW * 20) - ROW * (hasTotals ? 2 : 1)) / ROW) - 1)
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (!grid.current?.contains(event.target as Node)) return
@@ -235,7 +198,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>): ReactNode
       editing: Boolean(onChange),
       press: (cell) => press(cell, document.getElementById(`${gridId}-active`)?.querySelector('[data-link]') ?? null),
       toggle,
-      openRow: (row) => rows[row] !== undefined && props.onOpen?.(rows[row]),
+      openRow,
       sort: sortBy,
       other: (other) => props.onKey?.(other, activeRow, active?.row ?? -1),
     })
@@ -254,17 +217,10 @@ export function DataTable<R extends object>(props: DataTableProps<R>): ReactNode
     setFocused(false)
   }
 
-  const low =
-    anchor && active
-      ? {
-          top: Math.min(active.row, anchor.row),
-          bottom: Math.max(active.row, anchor.row),
-          left: Math.min(active.col, anchor.col),
-          right: Math.max(active.col, anchor.col),
-        }
-      : undefined
-  const wide = low && (low.top !== low.bottom || low.left !== low.right) ? low : undefined
+  const chosen = active && anchor && rangeOf(active, anchor)
+  const wide = chosen && (chosen.top !== chosen.bottom || chosen.left !== chosen.right) ? chosen : undefined
   const total = leadWidth(lead)
+  const rules = useMemo(() => columnRules(gridId, shown), [gridId, shown])
   const variables = useMemo(() => widthVariables(shown, total), [shown, total])
 
   return (
@@ -272,6 +228,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>): ReactNode
       <div
         ref={grid}
         role="grid"
+        data-grid={gridId}
         tabIndex={0}
         aria-label={props.label}
         aria-rowcount={rows.length + 1 + (hasTotals ? 1 : 0)}
@@ -279,34 +236,25 @@ export function DataTable<R extends object>(props: DataTableProps<R>): ReactNode
         aria-multiselectable={selection && !selection.single ? true : undefined}
         aria-activedescendant={active && !editorOpen ? `${gridId}-active` : undefined}
         aria-busy={props.loading || undefined}
-        className={`pc-grid${onChange ? ' pc-editing' : ''}${props.loading ? ' pc-busy' : ''}`}
+        className={`pc-grid${shown.some(({ flexible }) => flexible) ? ' pc-stretched' : ''}`}
         style={variables as React.CSSProperties}
         onKeyDown={onKeyDown}
         onFocus={onFocus}
         onBlur={onBlur}
-        onPointerDown={onPointerDown}
-        onPointerMove={onPointerMove}
-        onMouseDown={(event) => cellAt(event.target) && !onOwn(event.target) && event.preventDefault()}
-        onMouseOver={(event) => explain(event.target as HTMLElement)}
-        onClick={onClick}
-        onDoubleClick={(event) => {
-          const cell = cellAt(event.target)
-          const row = cell && rows[cell.row]
-          if (row !== undefined && cell && !cells.editable(cell) && !onOwn(event.target)) props.onOpen?.(row)
-        }}
+        {...pointer}
         onScroll={(event) => {
           scrolled.current = { top: event.currentTarget.scrollTop, left: event.currentTarget.scrollLeft }
           shadeEdges(event.currentTarget)
         }}
         onCopy={(event) => {
-          if (mode !== 'armed' || onOutside(event.target)) return
+          if (mode !== 'armed' || inForeignField(event.target)) return
           const text = cells.copied()
           if (text === undefined) return
           event.clipboardData.setData('text/plain', text)
           event.preventDefault()
         }}
         onPaste={(event) => {
-          if (mode !== 'armed' || !onChange || onOutside(event.target)) return
+          if (mode !== 'armed' || !onChange || inForeignField(event.target)) return
           cells.paste(event.clipboardData.getData('text/plain'))
           event.preventDefault()
         }}
@@ -327,16 +275,18 @@ export function DataTable<R extends object>(props: DataTableProps<R>): ReactNode
             onFit={(at) => resize(columns[at]?.prop ?? '', fitting(grid.current, at))}
           />
           <div className="pc-canvas" role="rowgroup" style={{ height: virtual.getTotalSize() }}>
-            {virtual.getVirtualItems().map(({ index, start }) => {
+            {lines.map(({ index, start }) => {
               const row = rows[index]
               if (row === undefined) return null
               const key = keyOf(row, index)
+              // lines lend each other their elements: changing texts is half the work of making new ones
               const isActive = active?.row === index
               const inRange = wide && index >= wide.top && index <= wide.bottom
               return (
                 <TableRow
-                  key={key}
+                  key={away && isActive ? 'away' : index % slots.current}
                   row={row}
+                  rowKey={key}
                   index={index}
                   number={firstIndex + index + 1}
                   top={start - ROW}
@@ -362,6 +312,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>): ReactNode
           {hasTotals && <TotalsRow shown={shown} lead={lead} rows={given} totals={props.totals} reading={reading} />}
         </div>
       </div>
+      <style>{rules}</style>
       <TableNotice loading={props.loading} error={props.error} onRetry={props.onRetry} empty={rows.length === 0} text={props.empty} />
       {menu && (
         <PartMenu
@@ -381,45 +332,4 @@ export function DataTable<R extends object>(props: DataTableProps<R>): ReactNode
       {choosing && <ColumnChooser arranged={arranged} plain={props.columns} onSave={save} onClose={() => setChoosing(false)} />}
     </div>
   )
-}
-
-/** Fixed columns throw a shadow where something has slid under them. */
-function shadeEdges(grid: HTMLElement): void {
-  grid.toggleAttribute('data-left', grid.scrollLeft > 0)
-  grid.toggleAttribute('data-right', grid.scrollLeft + grid.clientWidth < grid.scrollWidth - 1)
-}
-
-const onOutside = (target: EventTarget) => (target as Element).matches('input:not(.pc-cell-input), textarea')
-
-/** The whole text of a cell that shows only its beginning. */
-function explain(target: HTMLElement): void {
-  const cell = target.closest<HTMLElement>('.pc-cell')
-  if (!cell || (cell.title && !cell.dataset.cut)) return
-  const cut = cell.scrollWidth > cell.clientWidth
-  cell.title = cut ? (cell.textContent ?? '') : ''
-  if (cut) cell.dataset.cut = ''
-}
-
-/** Scrolls sideways until a column shows between the fixed ones. */
-function revealColumn(grid: HTMLElement | null, col: number): void {
-  const head = grid?.querySelector<HTMLElement>('.pc-head')
-  const cell = head?.querySelectorAll<HTMLElement>(':scope > .pc-cell:not(.pc-lead)')[col]
-  if (!grid || !head || !cell || cell.classList.contains('pc-fixed')) return
-  const all = [...head.querySelectorAll<HTMLElement>(':scope > .pc-cell')]
-  const width = (name: string) => all.filter((each) => each.classList.contains(name)).reduce((sum, each) => sum + each.offsetWidth, 0)
-  const left = width('pc-lead') + width('pc-fixed-left')
-  const from = cell.offsetLeft - left
-  const to = cell.offsetLeft + cell.offsetWidth + width('pc-fixed-right') - grid.clientWidth
-  if (grid.scrollLeft > from) grid.scrollLeft = from
-  else if (grid.scrollLeft < to) grid.scrollLeft = to
-}
-
-/** Width that shows the longest text on the screen whole. */
-function fitting(grid: HTMLElement | null, col: number): number {
-  const wanted = [...(grid?.querySelectorAll<HTMLElement>(`[data-c="${col}"]`) ?? [])].map((cell) => {
-    const range = document.createRange()
-    range.selectNodeContents(cell)
-    return range.getBoundingClientRect().width
-  })
-  return Math.min(500, Math.max(50, ...wanted) + 18)
 }

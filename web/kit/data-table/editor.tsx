@@ -24,7 +24,7 @@ export function CellEditor<R>(props: EditorProps<R>) {
 }
 
 function TextEditor<R>({ column, row, index, mode, api }: EditorProps<R>) {
-  const [text, setText] = useState(() => (mode === 'open' ? copyText(column, row, api.reading()) : ''))
+  const [text, setText] = useState(() => api.drafted(index, column) ?? (mode === 'open' ? copyText(column, row, api.reading()) : ''))
   const number = column.input === 'D' || column.input === 'I'
   const focus = useCallback((field: HTMLInputElement | null) => field?.focus({ preventScroll: true }), [])
 

@@ -57,7 +57,6 @@ function HeaderView<R>({ shown, lead, ticks, single, onTickAll, onChoose, sort, 
             aria-colindex={at + 2}
             aria-sort={sortable ? (order === 'asc' ? 'ascending' : order === 'desc' ? 'descending' : 'none') : undefined}
             className={entry.className}
-            style={entry.style}
             title={column.hint}
           >
             {sortable ? (

@@ -1,16 +1,18 @@
 // biome-ignore-all lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: a virtual grid has no native rows; the grid holds the focus and names the active cell
-import { memo, type ReactNode } from 'react'
+import { Fragment, memo, type ReactNode } from 'react'
 import { MASKED } from '#contract/kit.ts'
-import { compare, decimalText } from '../number.ts'
 import { statusGroup } from '../status.ts'
 import { cellText, numberText } from './cell-text.ts'
 import { type DataColumn, isOperate, type Prop } from './column.ts'
 import { CellEditor } from './editor.tsx'
 import { type Lead, ROW, type Shown } from './shown-columns.ts'
 import type { EditMode, TableApi } from './table-api.ts'
+import type { Key } from './table-props.ts'
 
 export interface RowProps<R extends object> {
   row: R
+  /** Lines lend their elements to others while scrolling; content of a page's own is made anew for each line. */
+  rowKey: Key
   index: number
   number: number
   top: number
@@ -82,7 +84,6 @@ function RowView<R extends object>(props: RowProps<R>) {
             aria-colindex={entry.at + 2}
             data-c={entry.at}
             className={classOf(entry, props)}
-            style={entry.style}
           >
             {contentOf(entry, props)}
           </div>
@@ -106,7 +107,7 @@ function classOf<R extends object>({ at, className, column }: Shown<R>, { row, a
 function contentOf<R extends object>(entry: Shown<R>, props: RowProps<R>): ReactNode {
   const { row, index, active, mode, api, nonce } = props
   const { column, at } = entry
-  if (isOperate(column)) return column.render(row, index)
+  if (isOperate(column)) return <Fragment key={props.rowKey}>{column.render(row, index)}</Fragment>
   const editor =
     at === active && mode && column.input !== 'B' ? (
       <CellEditor key={`${mode === 'open'}:${nonce}`} column={column} row={row} index={index} mode={mode} api={api} />
@@ -125,8 +126,12 @@ function contentOf<R extends object>(entry: Shown<R>, props: RowProps<R>): React
   )
 }
 
-function shownOf<R extends object>({ numeric }: Shown<R>, column: DataColumn<R>, { row, index, api, editing }: RowProps<R>): ReactNode {
-  if (column.render) return column.render(row, index)
+function shownOf<R extends object>(
+  { numeric }: Shown<R>,
+  column: DataColumn<R>,
+  { row, rowKey, index, api, editing }: RowProps<R>,
+): ReactNode {
+  if (column.render) return <Fragment key={rowKey}>{column.render(row, index)}</Fragment>
   const value: unknown = row[column.prop]
   if (column.input === 'B') {
     const closed = !editing || api.closed(row, column)
@@ -168,10 +173,9 @@ export function partIdOf<R>(column: DataColumn<R>, row: R): number {
 function numberOf<R>(column: DataColumn<R>, value: unknown, row: R, api: TableApi<R>): ReactNode {
   const text = numberText(column, value, api.reading().parameter)
   const colour = typeof column.txtColor === 'function' ? column.txtColor(row) : column.txtColor
-  const plain = value === MASKED ? undefined : decimalText(value)
-  const sign = plain === undefined ? undefined : compare(plain, '0')
-  if (sign === -1) return <span className="pc-negative">{text}</span>
-  if (column.amtLeColor && sign === 0) return <span style={{ color: column.amtLeColor }}>{text}</span>
+  const size = value === MASKED || value === '' || value === null ? Number.NaN : Number(value)
+  if (size < 0) return <span className="pc-negative">{text}</span>
+  if (column.amtLeColor && size === 0) return <span style={{ color: column.amtLeColor }}>{text}</span>
   if (column.eventType && text) {
     return (
       <span className="pc-link" data-link>

@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react'
 import { type Arranged, onScreen } from './arrange.ts'
 import { type Column, isNumeric, isOperate, isPicture } from './column.ts'
 
@@ -14,12 +13,12 @@ export interface Lead {
 export const leadWidths = { number: 46, check: 32, arrow: 26 }
 export const leadWidth = ({ check, arrow }: Lead) => leadWidths.number + (check ? leadWidths.check : 0) + (arrow ? leadWidths.arrow : 0)
 
-/** A column on the screen: where and how wide. Widths are CSS variables, so that dragging one repaints without React. */
+/** A column on the screen: where and how wide. */
 export interface Shown<R> {
   column: Column<R>
   at: number
   width: number
-  style: CSSProperties
+  flexible: boolean
   className: string
   numeric: boolean
 }
@@ -28,7 +27,6 @@ export function shownColumns<R>(arranged: readonly Arranged<R>[]): Shown<R>[] {
   const entries = onScreen(arranged)
   return entries.map(({ column, width }, at) => {
     const flexible = width === undefined && !column.fixed
-    const edge = column.fixed === 'left' ? { left: `var(--l${at})` } : column.fixed === 'right' ? { right: `var(--r${at})` } : {}
     const numeric = isNumeric(column)
     const align = column.align ?? (numeric ? 'right' : isPicture(column) || isTick(column) ? 'center' : 'left')
     return {
@@ -36,9 +34,9 @@ export function shownColumns<R>(arranged: readonly Arranged<R>[]): Shown<R>[] {
       at,
       width: Math.max(LEAST, width ?? FLEXIBLE),
       numeric,
-      style: { flex: `${flexible ? 1 : 0} 0 var(--c${at})`, width: `var(--c${at})`, ...edge },
+      flexible,
       className: [
-        'pc-cell',
+        `pc-cell c${at}`,
         align === 'left' ? '' : `pc-${align}`,
         numeric ? 'pc-num' : '',
         column.fixed ? `pc-fixed pc-fixed-${column.fixed}` : '',
@@ -54,7 +52,20 @@ export function shownColumns<R>(arranged: readonly Arranged<R>[]): Shown<R>[] {
 
 const isTick = <R>(column: Column<R>) => !isOperate(column) && column.input === 'B'
 
-/** The variables behind the styles: --c width, --l and --r distance from the edge a fixed column sticks to. */
+/**
+ * The rules that lay the columns out, one sheet for the whole grid: thousands of cells carry a class instead of a style of their own.
+ * Widths are variables, so that dragging one repaints without React.
+ */
+export function columnRules<R>(grid: string, shown: readonly Shown<R>[]): string {
+  return shown
+    .map(({ at, column, flexible }) => {
+      const edge = column.fixed === 'left' ? `left:var(--l${at});` : column.fixed === 'right' ? `right:var(--r${at});` : ''
+      return `[data-grid="${grid}"] .c${at}{flex:${flexible ? 1 : 0} 0 var(--c${at});width:var(--c${at});${edge}}`
+    })
+    .join('\n')
+}
+
+/** The variables behind the rules: --c width, --l and --r distance from the edge a fixed column sticks to. */
 export function widthVariables<R>(shown: readonly Shown<R>[], lead: number): Record<string, string> {
   const variables: Record<string, string> = {}
   let left = lead
@@ -74,8 +85,6 @@ export function widthVariables<R>(shown: readonly Shown<R>[], lead: number): Rec
   variables['--total'] = `${lead + shown.reduce((all, { width }) => all + width, 0)}px`
   return variables
 }
-
-export const isFlexible = <R>({ style }: Shown<R>) => String(style.flex).startsWith('1')
 
 /** Drags a column's edge. Only style variables change until the pointer is released. */
 export function dragWidth<R>(

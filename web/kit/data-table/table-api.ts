@@ -14,6 +14,8 @@ export interface TableApi<R> {
   /** The armed editor got its first sign. */
   begin: () => void
   draft: (row: number, column: DataColumn<R>, text: string) => void
+  /** What was typed before the line was scrolled out of sight. */
+  drafted: (row: number, column: DataColumn<R>) => string | undefined
   /** An item of a list was chosen in an editor. */
   choose: (row: number, column: DataColumn<R>, item: LookupItem | string, onward: boolean) => void
   closed: (row: R, column: DataColumn<R>) => boolean

@@ -40,7 +40,6 @@ function TotalsView<R>({ shown, lead, rows, totals, reading }: Props<R>) {
             role="gridcell"
             aria-colindex={at + 2}
             className={entry.className}
-            style={entry.style}
             title={text.length > 9 ? text : undefined}
           >
             {negative ? <span className="pc-negative">{text}</span> : text}

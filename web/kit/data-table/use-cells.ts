@@ -179,6 +179,8 @@ export function useCells<R extends object>(given: Given<R>) {
     draft: (row: number, column: DataColumn<R>, text: string) => {
       draft.current = { row, column, text }
     },
+    drafted: (row: number, column: DataColumn<R>) =>
+      draft.current?.row === row && draft.current.column.prop === column.prop ? draft.current.text : undefined,
     put: (row: number, column: DataColumn<R>, value: unknown) => change([editOf(row, column.prop, value)]),
     choose: (row: number, column: DataColumn<R>, item: LookupItem | string, onward: boolean) => {
       const { rows } = now()
