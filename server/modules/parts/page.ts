@@ -10,6 +10,8 @@ type Input = Received<typeof parts.page>
 
 /** Counting stops here: a list says 10000+. */
 const COUNTED = 10_000
+/** And here where every row has to be read for a text inside it. */
+const COUNTED_TEXT = 1000
 /** So many hits of the search are listed at most, the best first. */
 const FOUND = 500
 
@@ -40,6 +42,7 @@ async function byKeyword(ctx: Context, input: Input, offset: number) {
 
 async function byFilters(ctx: Context, input: Input, offset: number) {
   const candidates = await candidatesOf(ctx, input)
+  const most = !candidates && (input.pjNo || input.pjName || input.pjSize) ? COUNTED_TEXT : COUNTED
   const rows = filtered(ctx, input, candidates)
   const direction = input.sortBy === '' || input.sortDesc ? 'desc' : 'asc'
   const ordered = {
@@ -54,14 +57,14 @@ async function byFilters(ctx: Context, input: Input, offset: number) {
       .selectFrom(
         rows
           .select('partId')
-          .limit(COUNTED + 1)
+          .limit(most + 1)
           .as('few'),
       )
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow(),
   ])
-  const more = counted.count > COUNTED
-  return { ids: ids.map(({ partId }) => partId), total: more ? COUNTED : counted.count, more }
+  const more = counted.count > most
+  return { ids: ids.map(({ partId }) => partId), total: more ? most : counted.count, more }
 }
 
 /**
