@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { Context, Identity } from './kit/context.ts'
-import { onBehalf, type Principal, type Task, workJobs } from './kit/jobs.ts'
+import { type Chore, onBehalf, type Principal, type Task, workJobs } from './kit/jobs.ts'
 import { openPool, transact } from './kit/pool.ts'
 import { listen } from './kit/push.ts'
 import type { Bound } from './kit/route.ts'
@@ -52,6 +52,11 @@ export const routes: Bound[] = [
 /** Every background job. */
 const tasks: Task[] = [rebuildPartSearch, refreshPartRanks, rebuildClientSearch, ...importTasks]
 
+const chores: Chore[] = [
+  { name: 'sweep', at: '10 19 * * *', sql: 'select house.sweep()' },
+  { name: 'rank-parts', at: '20 * * * *', sql: `select house.order_for_all('${refreshPartRanks.name}')` },
+]
+
 export interface Opening {
   appUrl: string
   ownerUrl: string
@@ -78,7 +83,7 @@ export async function openApp({ appUrl, ownerUrl, log, connections = 16, limits 
   const http = await serve({ pool, identify, routes, log, limits, ...serving })
   const sockets = liveSockets(http.server, log, who)
   const pushes = listen(appUrl, log, sockets.deliver)
-  const jobs = await workJobs({ pool, ownerUrl, log, tasks, identifyUser })
+  const jobs = await workJobs({ pool, ownerUrl, log, tasks, chores, identifyUser })
   return {
     http,
     pool,

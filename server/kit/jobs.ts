@@ -38,11 +38,20 @@ export async function enqueue(
   await sql`select house.enqueue(${name}, ${JSON.stringify(order)}::json, ${key ?? null})`.execute(ctx.db)
 }
 
+/** What the clock asks for: a statement run by the owner of the schema. */
+export interface Chore {
+  name: string
+  /** Minute hour day month weekday, UTC. */
+  at: string
+  sql: string
+}
+
 interface Working {
   pool: pg.Pool
   ownerUrl: string
   log: FastifyBaseLogger
   tasks: Task[]
+  chores: Chore[]
   identifyUser(db: Database, who: Principal): Promise<Identity | undefined>
 }
 
@@ -52,14 +61,15 @@ export async function prepareJobs(ownerUrl: string): Promise<void> {
 }
 
 /** Works jobs in this process until the runner is stopped. */
-export async function workJobs({ pool, ownerUrl, log, tasks, identifyUser }: Working): Promise<Runner> {
-  const taskList = Object.fromEntries(
-    tasks.map((each) => [each.name, (order: unknown) => carryOut(each, order as { who: Principal; payload: unknown })]),
-  )
+export async function workJobs({ pool, ownerUrl, log, tasks, chores, identifyUser }: Working): Promise<Runner> {
+  const ordered = tasks.map((each) => [each.name, (order: unknown) => carryOut(each, order as { who: Principal; payload: unknown })])
+  const timed = chores.map(({ name, sql: text }) => [name, async () => void (await pgPool.query(text))])
+  const taskList = Object.fromEntries([...ordered, ...timed])
+  const crontab = chores.map(({ name, at }) => `${at} ${name}`).join('\n')
   const pgPool = new pg.Pool({ connectionString: ownerUrl, max: 3 })
   const lost = (error: Error) => log.warn({ err: error }, 'job connection lost')
   pgPool.on('error', lost).on('connect', (client) => client.on('error', lost))
-  const runner = await run({ pgPool, taskList, concurrency: 2, pollInterval: 2000, noHandleSignals: true, logger: quiet })
+  const runner = await run({ pgPool, taskList, crontab, concurrency: 2, pollInterval: 2000, noHandleSignals: true, logger: quiet })
   runner.events.on('job:error', ({ job, error }) => log.error({ err: error, job: job.task_identifier }, 'job failed'))
   runner.events.on('stop', () => void pgPool.end().catch(() => {}))
   return runner
