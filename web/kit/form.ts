@@ -44,6 +44,8 @@ export function useForm<V extends object>(rules: Readonly<Record<string, z.ZodTy
         setErrors({})
       },
       onBlur: (event: FocusEvent) => {
+        // a dialog that has just opened takes the focus to itself and gives it back: nobody has left the field
+        if (event.relatedTarget?.contains(event.target)) return
         const name = (event.target as HTMLElement).closest<HTMLElement>('[data-field]')?.dataset.field
         // later: fields that complete what was typed do so when they are left
         if (name && name in given.current) setTimeout(() => setErrors((before) => ({ ...before, [name]: wrong(name) })))

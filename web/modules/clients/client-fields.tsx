@@ -1,9 +1,9 @@
 import { SearchOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
+import { Button, Input, Space } from 'antd'
 import { CLIENT_TAGS } from '#contract/clients.ts'
 import { openDialog } from '#web/kit/dialogs.tsx'
 import type { EnterFlow } from '#web/kit/enter-flow.ts'
-import { DictField, FormGrid, NumberField, TextField, TickField } from '#web/kit/fields.tsx'
+import { DictField, Field, FormGrid, NumberField, TextField, TickField } from '#web/kit/fields.tsx'
 import type { Form } from '#web/kit/form.ts'
 import { FormArea } from '#web/kit/form-area.tsx'
 import type { ClientValues } from './client-values.ts'
@@ -85,17 +85,17 @@ export function ClientFields({ form, enter, disabled }: Props) {
         <TextField name="clientNo" label="客户编号" value={values.clientNo} onChange={() => {}} disabled placeholder="保存后自动生成" />
         <TextField {...field('linkName', '联系人', 32)} />
         <TextField {...field('linkTel', '手机', 11)} />
-        <TextField
-          name="inchargeName"
-          label="负责人"
-          readOnly
-          value={values.inchargeName}
-          onChange={() => {}}
-          after={<Button aria-label="选择负责人" icon={<SearchOutlined />} disabled={disabled} onClick={() => void pickIncharge()} />}
-        />
+        <Field name="inchargeName" label="负责人">
+          {(input) => (
+            <Space.Compact block>
+              <Input {...input} readOnly value={values.inchargeName} />
+              <Button aria-label="选择负责人" icon={<SearchOutlined />} disabled={input.disabled} onClick={() => void pickIncharge()} />
+            </Space.Compact>
+          )}
+        </Field>
         <TextField {...field('linkPhone', '电话', 32)} />
         <DictField {...field('position', '职务', 50)} dict="POSITION" free />
-        <NumberField {...number('yhRate', '优惠率')} digits={4} />
+        <NumberField {...number('yhRate', '优惠率')} digits={2} />
         {values.areaName && <TextField name="areaName" label="地区" value={values.areaName} onChange={() => {}} disabled />}
         <TextField {...field('bigAreaName', '大区', 50)} />
         <TextField {...field('linkAddres', '详细地址', 125)} span={2} />
@@ -108,15 +108,14 @@ export function ClientFields({ form, enter, disabled }: Props) {
         <TextField {...field('accountName', '持卡人', 32)} />
         <TextField {...field('bankAccount', '银行账号', 32)} />
         <TextField {...field('bankLineNum', '行号', 32)} />
-        <TextField
-          name="script"
-          label="价格公式"
-          readOnly
-          value={values.script}
-          error={errors.script}
-          onChange={() => {}}
-          after={<FormulaPopover script={values.script} disabled={disabled} onChange={(script) => set({ script })} />}
-        />
+        <Field name="script" label="价格公式" error={errors.script}>
+          {(input) => (
+            <Space.Compact block>
+              <Input {...input} readOnly value={values.script} placeholder="空着时按等级价" />
+              <FormulaPopover script={values.script} disabled={input.disabled} onChange={(script) => set({ script })} />
+            </Space.Compact>
+          )}
+        </Field>
         <TextField {...field('remark', '备注', 125)} rows={2} span={3} />
       </FormGrid>
     </FormArea>

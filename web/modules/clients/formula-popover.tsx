@@ -25,6 +25,7 @@ export function FormulaPopover({ script, disabled, onChange }: Props) {
     <Popover
       open={open}
       trigger="click"
+      placement="leftBottom"
       title="价格公式"
       onOpenChange={(next) => setFormula(next && !disabled ? readFormula(script) : undefined)}
       content={

@@ -88,7 +88,7 @@ export function ExchangeDialog({ pjid, onClose }: DialogProps<'exchange'>) {
   }
 
   const columns = columnsFor<Code>()(
-    { prop: 'pjNo', label: '编码', width: 220 },
+    { prop: 'pjNo', label: '编码', width: 310 },
     {
       prop: 'operate',
       operate: true,
@@ -108,7 +108,7 @@ export function ExchangeDialog({ pjid, onClose }: DialogProps<'exchange'>) {
     },
   )
   return (
-    <AppDialog title="互换码管理" width={480} onClose={onClose} busy={busy} footer={null}>
+    <AppDialog title="互换码管理" width={480} onClose={onClose} busy={busy}>
       <div className="exchange-add">
         <Input
           ref={input}

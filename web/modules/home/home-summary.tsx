@@ -101,16 +101,16 @@ function Sales({ sales }: { sales: NonNullable<Summary['sales']> }) {
 function Holdings({ stock, owed }: { stock: Summary['stock']; owed: Summary['money'] }) {
   return (
     <Card title="库存与往来" size="small" className="home-card">
-      <div className="summary-group">
+      <div className="summary-figures">
         {stock && (
-          <>
+          <div className="summary-group">
             <Figure label="库存金额" value={money(stock.value)} target="StockQuery" main />
             <Figure label="有库存的商品" value={pieces(stock.parts)} target="StockQuery" />
             <Figure label="库存件数" value={pieces(stock.pieces)} target="StockQuery" />
-          </>
+          </div>
         )}
         {owed && (
-          <>
+          <div className="summary-group">
             <Figure label="应收" value={money(owed.receivable)} target="ClientList" main />
             <Figure
               label="逾期应收"
@@ -119,7 +119,7 @@ function Holdings({ stock, owed }: { stock: Summary['stock']; owed: Summary['mon
               bad={owed.overdue !== '***' && Number(owed.overdue) > 0}
             />
             <Figure label="应付" value={money(owed.payable)} target="SupplierList" />
-          </>
+          </div>
         )}
       </div>
     </Card>

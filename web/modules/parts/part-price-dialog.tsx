@@ -127,16 +127,18 @@ function PriceHistory({ pjid }: { pjid: number }) {
     gcTime: 0,
   })
   return (
-    <DataTable
-      label="价格变动"
-      columns={historyColumns}
-      rows={data?.page.list ?? []}
-      rowKey="id"
-      height={180}
-      loading={isPending}
-      error={error}
-      onRetry={() => void refetch()}
-      empty="价格没有变动过"
-    />
+    <div className="part-price-history">
+      <DataTable
+        label="价格变动"
+        columns={historyColumns}
+        rows={data?.page.list ?? []}
+        rowKey="id"
+        height={180}
+        loading={isPending}
+        error={error}
+        onRetry={() => void refetch()}
+        empty="价格没有变动过"
+      />
+    </div>
   )
 }

@@ -34,7 +34,7 @@ export function ReservationsDialog({ pjid, pjNo, warehouseId, warehouseName, onC
     gcTime: 0,
   })
   return (
-    <AppDialog title={`占用明细 ${pjNo}${warehouseName ? ` · ${warehouseName}` : ''}`} width={640} onClose={onClose} footer={null}>
+    <AppDialog title={`占用明细 ${pjNo}${warehouseName ? ` · ${warehouseName}` : ''}`} width={640} onClose={onClose}>
       <DataTable
         label="占用明细"
         columns={columns}
