@@ -4,9 +4,12 @@ import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, readlinkSy
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { reaches } from '#server/db/embedded-account.ts'
 import { discard, temporaryFolder } from '#test/running-server.ts'
+
+// Every test starts whole programs; a busy machine takes its time.
+vi.setConfig({ testTimeout: 60_000 })
 
 const root = join(import.meta.dirname, '..')
 let folder: string

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Account } from './embedded-account.ts'
-import { run } from './embedded-process.ts'
+import { endAll, run } from './embedded-process.ts'
 import { problem } from './problem.ts'
 
 const MAJOR = '18'
@@ -27,12 +27,18 @@ export const dataOf = (folder: string) => join(folder, 'postgres')
 export async function ensureDataFolder(place: Place, sync: boolean): Promise<Secrets> {
   const data = dataOf(place.folder)
   for (const left of existsSync(place.folder) ? readdirSync(place.folder) : []) {
-    if (left.startsWith('postgres.new-')) rmSync(join(place.folder, left), { recursive: true, force: true })
+    if (left.startsWith('postgres.new-')) await sweep(join(place.folder, left))
   }
   setAsideIfIncomplete(data)
   if (!existsSync(data)) await create(place, sync)
   demandVersion(data)
   return readSecrets(data)
+}
+
+/** What a killed initdb left, which may even be writing still. */
+async function sweep(left: string) {
+  await endAll(left, 'SIGKILL')
+  rmSync(left, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 }
 
 function setAsideIfIncomplete(data: string) {
@@ -62,7 +68,8 @@ async function create({ folder, account, home }: Place, sync: boolean) {
   writeFileSync(password, secrets.superuser, { mode: 0o600 })
   own(password)
   const locale = process.platform === 'linux' ? 'C.UTF-8' : 'C'
-  const made = await run(join(home, 'bin', 'initdb'), account, folder, [
+  // It works inside the new folder, so that sweep() finds it there.
+  const made = await run(join(home, 'bin', 'initdb'), account, fresh, [
     ...[
       '-D',
       fresh,

@@ -47,9 +47,8 @@ export async function clearLeftovers(data: string, stop: () => Promise<unknown>)
   if (!existsSync(pidFile)) return
   const pid = Number.parseInt(readFileSync(pidFile, 'utf8'), 10)
   if (pid > 0 && serves(pid, data)) await stop()
-  // Workers of a killed postmaster leave by themselves, but hold the shared memory until then.
-  for (let tries = 0; tries < 100 && (await servers(data)).length > 0; tries++) await wait(100)
-  if ((await servers(data)).length > 0) return
+  // Workers of a killed postmaster hold its shared memory until they are gone, too.
+  if (!(await endAll(data, 'SIGQUIT'))) return
   // A zombie, or a stranger who got the dead one's number, would keep PostgreSQL from starting. Elsewhere its own check must do.
   if (process.platform === 'linux') rmSync(pidFile, { force: true })
 }
@@ -66,9 +65,29 @@ function serves(pid: number, data: string) {
   }
 }
 
-async function servers(data: string) {
+/** Ends all of PostgreSQL's processes that work in a folder. Answers whether they are gone. */
+export async function endAll(folder: string, signal: 'SIGQUIT' | 'SIGKILL') {
+  for (let tries = 0; tries < 200; tries++) {
+    const left = serversOf(folder)
+    if (left.length === 0) return true
+    for (const pid of left) tell(pid, signal)
+    await wait(50)
+  }
+  return false
+}
+
+function tell(pid: number, signal: NodeJS.Signals) {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // Gone in the meantime.
+  }
+}
+
+function serversOf(folder: string) {
   if (process.platform !== 'linux') return []
-  return readdirSync('/proc').filter((name) => /^\d+$/.test(name) && serves(Number(name), data))
+  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  return all.map(Number).filter((pid) => serves(pid, folder))
 }
 
 export const freePort = () =>
