@@ -1,6 +1,5 @@
 import { clients } from '#contract/clients.ts'
 import { exchange } from '#contract/exchange.ts'
-import { parts } from '#contract/parts.ts'
 import { warehouses as warehouseCalls } from '#contract/warehouses.ts'
 import { learnWord } from '../../modules/dictionaries/index.ts'
 import { brands } from './brands.ts'
@@ -20,7 +19,7 @@ export async function learnWords(acting: Acting) {
 
 export async function buildWarehouses(acting: Acting) {
   for (const [sort, planned] of warehouses.entries()) {
-    const keeper = await acting('cangku', undefined, planned.company)
+    const keeper = await acting(planned.company === 0 ? 'cangku' : 'laoban', undefined, planned.company)
     const { warehouseName, kind } = planned
     const { id: warehouseId } = await keeper.call(warehouseCalls.save, { warehouseName, kind, sort, remark: '' })
     for (const [at, posiName] of positionsOf(planned).entries()) {
@@ -34,15 +33,6 @@ export async function enterClients(acting: Acting, planned: readonly PlannedClie
   for (const [at, { weight: _, since: __, ...client }] of planned.entries()) {
     const { ctx, call } = at % 3 === 2 ? other : seller
     await call(clients.save, { ...client, inchargeId: client.tags === 1 || client.tags === 3 ? ctx.userId : 0 })
-  }
-}
-
-export async function enterParts(acting: Acting, planned: readonly PlannedPart[], directory: Directory) {
-  const buyer = await acting('caigou')
-  const supplierIds = directory.suppliers
-  for (const { prices, demand: _, family, ...part } of planned) {
-    // tips 1: he has seen that the code is there under another brand, and means it.
-    await buyer.call(parts.save, { ...part, ...prices, supplierId: supplierIds[family % supplierIds.length] ?? 0, tips: 1 })
   }
 }
 

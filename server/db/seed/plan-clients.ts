@@ -25,6 +25,8 @@ export interface PlannedClient {
   weight: number
   /** Buys only since so many days; undefined = all the year. Whoever buys on credit does: what he owes must not be overdue. */
   since: number | undefined
+  /** And has stopped so many days ago: what he owes has become overdue. */
+  until?: number
 }
 
 /** About two thirds buy for cash, some on monthly terms, some within a limit. */
@@ -78,7 +80,14 @@ function customer(random: Random, taken: Set<string>, at: number): PlannedClient
     script,
     weight: 0.1 + random.next() ** 3 * 4,
     since: terms > 0 ? terms - 2 : undefined,
+    ...special(at, terms),
   }
+}
+
+/** Some that meet the checks of an order: one with a small limit, two who are late with paying. */
+function special(at: number, terms: number): Partial<PlannedClient> {
+  if (at % 50 === 7) return { maxPrice: 2000, maxDays: 30, since: 28 }
+  return at % 60 === 11 ? { maxDays: terms || 30, since: (terms || 30) + 20, until: (terms || 30) + 3 } : {}
 }
 
 function supplier(random: Random, taken: Set<string>, at: number): PlannedClient {

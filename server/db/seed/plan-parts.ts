@@ -76,6 +76,12 @@ export function planParts(wanted: number): PlannedPart[] {
   return parts
 }
 
+/** So many suppliers deliver regularly. */
+const REGULAR = 24
+
+/** Position of the supplier a part comes from. */
+export const supplierOfPart = ({ family }: PlannedPart, suppliers: number) => family % Math.min(REGULAR, suppliers)
+
 const everyCombination = () => makers.flatMap((maker) => maker.models.flatMap((_, model) => kinds.map((kind) => ({ maker, model, kind }))))
 
 function isNew(taken: Set<string>, code: string, brand: string) {

@@ -4,6 +4,7 @@ import { routes } from '#server/app.ts'
 import { personal } from '#server/kit/carry.ts'
 import { type Context, holds } from '#server/kit/context.ts'
 import { inputReader } from '#server/kit/input.ts'
+import type { UploadedFile } from '#server/kit/upload.ts'
 import { identifyUser } from '../../modules/session/index.ts'
 import { people } from './company.ts'
 import type { Progress } from './progress.ts'
@@ -12,7 +13,7 @@ import type { Progress } from './progress.ts'
 export interface Actor {
   ctx: Context
   /** Makes a call as from the browser, less HTTP: his rights, the rules of the input, the same use-case. */
-  call<E extends Endpoint>(endpoint: E, sent: Sent<E>): Promise<Answer<E>>
+  call<E extends Endpoint>(endpoint: E, sent: Sent<E>, file?: UploadedFile): Promise<Answer<E>>
 }
 export type Acting = (loginAccount: string, day?: string, company?: number) => Promise<Actor>
 
@@ -33,17 +34,17 @@ export function stage(ctx: Context, { userIds, companyIds, day: today }: Progres
     known.set(key, person)
     // His clock stands at the day he lives: numbers, due dates and checks are those of that day.
     const own = { ...(await person), today: day, now: `${day}T10:00:00+08:00` }
-    return { ctx: own, call: (endpoint, sent) => carryOut(own, endpoint, sent) }
+    return { ctx: own, call: (endpoint, sent, file) => carryOut(own, endpoint, sent, file) }
   }
 }
 
 const homeOf = (account: string) => people.find(({ loginAccount }) => loginAccount === account)?.company ?? 0
 
-async function carryOut<E extends Endpoint>(ctx: Context, endpoint: E, sent: Sent<E>): Promise<Answer<E>> {
+async function carryOut<E extends Endpoint>(ctx: Context, endpoint: E, sent: Sent<E>, file?: UploadedFile): Promise<Answer<E>> {
   const use = bound.get(endpoint)
   if (!use) throw new Error(`${endpoint.path} is not served`)
   const { allow } = use
   if (allow !== 'anyone' && !holds(ctx.tags, typeof allow === 'string' ? [allow as Tag] : allow))
     throw new Error(`${ctx.loginAccount} may not ${endpoint.path}`)
-  return (await use.handler(ctx, use.read({ ...(sent as Record<string, unknown>) }, ctx.tags))) as Answer<E>
+  return (await use.handler(ctx, use.read({ ...(sent as Record<string, unknown>) }, ctx.tags), file)) as Answer<E>
 }

@@ -2,9 +2,13 @@ import type { Context } from '#server/kit/context.ts'
 import { showDemoAccounts } from '../../modules/session/index.ts'
 import { demoAccounts } from './company.ts'
 import { type Directory, readDirectory } from './directory.ts'
-import { buildWarehouses, enterClients, enterParts, joinFamilies, learnWords } from './master-data.ts'
+import { trade } from './documents.ts'
+import { sendMessages } from './letters.ts'
+import { buildWarehouses, enterClients, joinFamilies, learnWords } from './master-data.ts'
 import { planClients } from './plan-clients.ts'
-import { planParts } from './plan-parts.ts'
+import { planParts, supplierOfPart } from './plan-parts.ts'
+import { planTrade } from './plan-trade.ts'
+import { importPriceList } from './price-lists.ts'
 import type { Progress } from './progress.ts'
 import { type Acting, stage } from './stage.ts'
 
@@ -16,27 +20,36 @@ export interface Step {
   run(acting: Acting, directory: () => Promise<Directory>): Promise<void>
 }
 
-const BATCH = 250
-
 /** The whole work, in order. Made from the plan alone, so that an interrupted start finds the same steps again. */
-export function stepsOf({ size }: Progress): Step[] {
+export function stepsOf({ size, day }: Progress): Step[] {
   const clients = planClients(size.customers, size.suppliers)
   const parts = planParts(size.parts)
-  const families = [...Map.groupBy(parts, ({ family }) => family).values()].filter((family) => family.length > 1)
+  const lists = [...Map.groupBy(parts, (part) => supplierOfPart(part, size.suppliers))]
+  const families = [...Map.groupBy(parts, ({ family }) => family).values()].filter((family, at) => family.length > 1 && at % 4 === 0)
+  const documents = planTrade(parts, clients, size, day)
   return [
     { name: '仓库与仓位', weight: 1, run: (acting) => buildWarehouses(acting) },
     { name: '字典', weight: 1, run: (acting) => learnWords(acting) },
-    { name: '客户与供应商', weight: 2, run: (acting) => enterClients(acting, clients) },
-    ...batches(parts, BATCH).map((some) => ({
-      name: '商品资料',
-      weight: 2,
-      run: async (acting: Acting, directory: () => Promise<Directory>) => enterParts(acting, some, await directory()),
-    })),
-    ...batches(families, BATCH).map((some) => ({
-      name: '互换码',
-      weight: 2,
-      run: async (acting: Acting, directory: () => Promise<Directory>) => joinFamilies(acting, some, await directory()),
-    })),
+    { name: '客户与供应商', weight: 4, run: (acting) => enterClients(acting, clients) },
+    ...lists.map(
+      ([supplier, list]): Step => ({
+        name: '商品资料',
+        weight: 1,
+        run: async (acting, directory) =>
+          importPriceList(acting, (await directory()).suppliers[supplier] ?? 0, `供应商报价单${supplier + 1}.csv`, list),
+      }),
+    ),
+    ...batches(families, 100).map(
+      (some): Step => ({ name: '互换码', weight: 5, run: async (acting, directory) => joinFamilies(acting, some, await directory()) }),
+    ),
+    ...batches(documents, 50).map(
+      (some): Step => ({
+        name: `采购与销售 ${some[0]?.day.slice(0, 7)}`,
+        weight: 5,
+        run: async (acting, directory) => trade(acting, some, await directory()),
+      }),
+    ),
+    { name: '消息', weight: 1, run: (acting) => sendMessages(acting) },
     { name: '演示账号', weight: 1, run: async (acting) => showDemoAccounts((await acting('laoban')).ctx.db, demoAccounts) },
   ]
 }

@@ -1,0 +1,68 @@
+import { daysFrom } from '../../kit/time.ts'
+import type { Place } from './plan-stock.ts'
+import type { Size } from './progress.ts'
+import type { Shop } from './shop.ts'
+import type { Purchase, Sale, Trade } from './trade.ts'
+
+/** Lines of a delivery at most. */
+const LONGEST = 40
+/** Every so many sales one goes through the warehouse, step by step. */
+const THROUGH_WAREHOUSE = 40
+/** Trade of each company, the head company being 1. */
+const SHARES = [1, 0.22, 0.18]
+
+/** Day by day: deliveries come in where it has run low, then the shop is open. */
+export function planYear(shop: Shop, { days, sales }: Size, today: string): Trade[] {
+  const trade: Trade[] = []
+  let sold = 0
+  for (let ago = days; ago > 0; ago--) {
+    const day = daysFrom(today, -ago)
+    const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
+    if (weekday !== 0) trade.push(...deliveries(shop, day, days - ago, ago))
+    for (const [company, share] of SHARES.entries()) {
+      for (let left = howMany(shop, sales * share * season(weekday, 1 - ago / days)); left > 0; left--) {
+        const sale = sell(shop, day, company, ++sold)
+        if (sale) trade.push(sale)
+      }
+    }
+  }
+  return trade
+}
+
+/** Sundays are quiet, and business grows. */
+const season = (weekday: number, gone: number) => (weekday === 0 ? 0.35 : weekday === 6 ? 1.2 : 1) * (0.75 + gone * 0.5)
+
+const howMany = ({ random }: Shop, average: number) => Math.floor(average * (0.6 + random.next() * 0.8) + random.next())
+
+/** Each supplier of the head company comes in turn, first to fill the shelves; a branch is filled up every two weeks. */
+function deliveries(shop: Shop, day: string, gone: number, ago: number): Purchase[] {
+  const low = shop.places.filter(({ qty, target }) => qty <= target / 3)
+  const due = low.filter((place) =>
+    place.company === 0 ? (gone - shop.supplierOf(place)) % 24 === 0 || gone === 0 : gone % 14 === place.company,
+  )
+  const until = ago < 4 ? '已确认' : '已完成'
+  const loads = Map.groupBy(due, (place) => `${place.company} ${shop.supplierOf(place)}`)
+  return [...loads.values()].flatMap((load) =>
+    Array.from({ length: Math.ceil(load.length / LONGEST) }, (_, at) => load.slice(at * LONGEST, (at + 1) * LONGEST)).map((places) => {
+      const [{ company }] = places as [Place, ...Place[]]
+      return shop.deliver(day, company, shop.supplierOf(places[0] as Place), places, until)
+    }),
+  )
+}
+
+function sell(shop: Shop, day: string, company: number, number: number): Sale | undefined {
+  const client = shop.clientOf(company, day)
+  if (!client) return undefined
+  const { random } = shop
+  const lines = shop.basket(company, random.chance(0.1) ? random.whole(6, 12) : random.whole(1, 5))
+  if (lines.length === 0) return undefined
+  if (!shop.mayOwe(client, lines)) {
+    shop.putBack(lines)
+    return undefined
+  }
+  const until = number % THROUGH_WAREHOUSE === 0 ? '已完成' : 'counter'
+  return { what: 'sale', day, company, client, lines, until, paytype: paytypeOf(shop, client.maxDays) }
+}
+
+export const paytypeOf = ({ random }: Shop, maxDays: number) =>
+  maxDays > 0 ? '月结' : random.pick(['现金', '微信', '微信', '支付宝', '银行转账'])
