@@ -1,5 +1,9 @@
 import type { ComponentType } from 'react'
+import { hostPartMenu } from '#web/kit/data-table/part-menu.tsx'
 import type { DialogRegistry } from '#web/kit/dialogs.tsx'
+import { partMenu } from '#web/modules/parts/part-menu.ts'
+
+hostPartMenu(partMenu)
 
 type Load = () => Promise<ComponentType>
 
@@ -49,6 +53,7 @@ export const dialogs: DialogRegistry = {
   stockIn: async () => (await import('#web/modules/stock-in/stock-in-dialog.tsx')).StockInDialog,
   part: async () => (await import('#web/modules/parts/part-dialog.tsx')).PartDialog,
   partPrice: async () => (await import('#web/modules/parts/part-price-dialog.tsx')).PartPriceDialog,
+  partTrade: async () => (await import('#web/modules/stock/part-trade-dialog.tsx')).PartTradeDialog,
   partImport: async () => (await import('#web/modules/imports/import-dialog.tsx')).PartImportDialog,
   exchange: async () => (await import('#web/modules/exchange/exchange-dialog.tsx')).ExchangeDialog,
   client: async () => (await import('#web/modules/clients/client-dialog.tsx')).ClientDialog,

@@ -10,22 +10,7 @@ import { openDocument } from './open-document.ts'
 import { useOnePart } from './use-one-part.ts'
 import { useWarehouseOptions } from './use-warehouse-options.ts'
 
-const kinds = [
-  '进库',
-  '销售',
-  '销售退货',
-  '采购退货',
-  '调仓',
-  '调拨入',
-  '调拨出',
-  '盘盈',
-  '盘亏',
-  '其他入',
-  '其他出',
-  '报损',
-  '成本调整',
-  '成本差异',
-]
+const kinds = ['进货', '销售', '成本差异']
 
 /** 库存台账: every move of stock, as it was posted. */
 export function StockLedgerPage() {

@@ -1,0 +1,31 @@
+import type { PartAction } from '#web/kit/data-table/part-menu.tsx'
+import { openDialog } from '#web/kit/dialogs.tsx'
+import { canOpenPage, openPage } from '#web/kit/page.ts'
+import { may } from '#web/kit/session.ts'
+
+interface Part {
+  id: number
+  pjNo: string
+}
+
+interface Entry {
+  run: (part: Part) => void
+  may: () => boolean
+}
+
+/** What the menu of a part cell opens, and for whom. Labels and limits have no page yet: nobody may. */
+const entries: Record<PartAction, Entry> = {
+  data: { run: ({ id }) => void openDialog('part', { mode: 'view', id }), may: () => may('base:basepj:query') },
+  sales: { run: ({ id, pjNo }) => void openDialog('partTrade', { pjid: id, pjNo, kind: 'sales' }), may: () => may('quick.ckHistory') },
+  inbound: { run: ({ id, pjNo }) => void openDialog('partTrade', { pjid: id, pjNo, kind: 'inbound' }), may: () => may('quick.rkHistory') },
+  stock: { run: ({ id }) => void openPage('StockQuery', { pjid: id }), may: () => canOpenPage('StockQuery') },
+  label: { run: () => {}, may: () => false },
+  price: { run: ({ id }) => void openDialog('partPrice', { pjid: id }), may: () => may('base:basepj:price') },
+  limits: { run: () => {}, may: () => false },
+  exchange: { run: ({ id }) => void openDialog('exchange', { pjid: id }), may: () => may('base:basepj:exchange') },
+}
+
+export const partMenu = {
+  run: (action: PartAction, part: Part): void => entries[action].run(part),
+  may: (action: PartAction): boolean => entries[action].may(),
+}
