@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { brandKey, codeKey, documentTokens, partDocument } from '#server/modules/search/index.ts'
-import { generatePart } from './parts-data.ts'
+import { type GeneratedPart, generatePart } from './parts-data.ts'
 
 const CHUNK = 5000
 const PARTS = `insert into part (tenant_id, part_id, pj_no, code_n, pj_name, pj_brand, brand_n, pj_size, pj_factory, pj_unit, pj_oemcode, created_by, updated_by)
@@ -11,48 +11,56 @@ const SEARCH = `insert into part_search (tenant_id, part_id, code_n, doc, tier, 
   select $1, u.part_id, u.code_n, u.doc, u.tier, u.pop, u.tok::integer[]
   from unnest($2::bigint[], $3::text[], $4::text[], $5::smallint[], $6::integer[], $7::text[]) u (part_id, code_n, doc, tier, pop, tok)`
 
-/** Fills one tenant with generated parts, past the application: owner's connection, indexes built afterwards. About a tenth is in stock. */
-export async function loadParts(owner: pg.Client, { tenantId, count, firstId }: { tenantId: number; count: number; firstId: number }) {
-  const rebuild = count > 100_000
-  await owner.query(`set app.tenant_id = '${tenantId}'`)
-  if (rebuild) await owner.query('drop index if exists part_search_tok, part_search_stock')
+interface Filling {
+  tenantId: number
+  count: number
+  firstId: number
+}
+
+/** Fills one tenant with generated parts, past the application. A tenth is in stock (ids that end in 0), half of that sells. */
+export async function loadParts(owner: pg.Client, { tenantId, count, firstId }: Filling) {
+  // The next rows are made while the last ones are being written.
+  let writing: Promise<unknown> = Promise.resolve()
   for (let start = 0; start < count; start += CHUNK) {
-    const size = Math.min(CHUNK, count - start)
-    const parts = Array.from({ length: size }, (_, at) => generatePart(start + at))
-    const ids = parts.map((_, at) => firstId + start + at)
-    const codes = parts.map(({ pjNo }) => codeKey(pjNo))
-    const documents = parts.map((part, at) =>
-      partDocument({ ...part, codeN: codes[at] ?? '', barcode: '', pjSubBrand: '', pjGensize: '', exchange: [] }),
-    )
-    const of = (field: keyof (typeof parts)[number]) => parts.map((part) => part[field])
-    const brandKeys = parts.map(({ pjBrand }) => brandKey(pjBrand))
-    await owner.query('begin')
-    await owner.query(PARTS, [
-      tenantId,
-      ids,
-      of('pjNo'),
-      codes,
-      of('pjName'),
-      of('pjBrand'),
-      brandKeys,
-      of('pjSize'),
-      of('pjFactory'),
-      of('pjUnit'),
-      of('pjOemcode'),
-    ])
-    await owner.query(PRICES, [tenantId, ids, of('purchasePrice'), of('xsPrice')])
-    const tiers = ids.map((id) => (id % 10 === 0 ? (id % 20 === 0 ? 0 : 1) : 2))
-    const pops = ids.map((id, at) => (tiers[at] === 0 ? (id * 7919) % 1000 : 0))
-    const tokens = documents.map((document) => `{${documentTokens(tenantId, document).join(',')}}`)
-    await owner.query(SEARCH, [tenantId, ids, codes, documents, tiers, pops, tokens])
-    await owner.query('commit')
+    const rows = rowsOf(start, Math.min(CHUNK, count - start))
+    const ids = rows.map((_, at) => firstId + start + at)
+    const tokens = rows.map(({ document }) => `{${documentTokens(tenantId, document).join(',')}}`)
+    await writing
+    writing = write(owner, tenantId, ids, rows, tokens)
   }
-  if (rebuild) {
-    await owner.query(`set maintenance_work_mem = '1GB'`)
-    await owner.query('create index part_search_tok on part_search using gin (tok) with (fastupdate = off)')
-    await owner.query('create index part_search_stock on part_search using gin (tok) with (fastupdate = off) where tier < 2')
-  }
-  await owner.query('vacuum analyze part_search')
-  await owner.query('analyze part')
-  await owner.query(`select setval(pg_get_serial_sequence('part', 'part_id'), (select max(part_id) from part))`)
+  await writing
+}
+
+interface Row extends GeneratedPart {
+  codeN: string
+  document: string
+}
+
+/** Small dealers trade in the same first parts; what is known of those is kept. */
+const KEPT = 20_000
+const kept = new Map<number, Row[]>()
+
+function rowsOf(start: number, size: number): Row[] {
+  const known = kept.get(start)
+  if (known && known.length >= size) return known.slice(0, size)
+  const rows = Array.from({ length: size }, (_, at) => {
+    const part = generatePart(start + at)
+    const codeN = codeKey(part.pjNo)
+    return { ...part, codeN, document: partDocument({ ...part, codeN, barcode: '', pjSubBrand: '', pjGensize: '', exchange: [] }) }
+  })
+  if (start < KEPT) kept.set(start, rows)
+  return rows
+}
+
+async function write(owner: pg.Client, tenantId: number, ids: number[], rows: Row[], tokens: string[]) {
+  const of = (field: keyof Row) => rows.map((row) => row[field])
+  const brands = rows.map(({ pjBrand }) => brandKey(pjBrand))
+  const words = [of('pjName'), of('pjBrand'), brands, of('pjSize'), of('pjFactory'), of('pjUnit'), of('pjOemcode')]
+  const tiers = ids.map((id) => (id % 10 === 0 ? (id % 20 === 0 ? 0 : 1) : 2))
+  const pops = ids.map((id, at) => (tiers[at] === 0 ? (id * 7919) % 1000 : 0))
+  await owner.query('begin')
+  await owner.query(PARTS, [tenantId, ids, of('pjNo'), of('codeN'), ...words])
+  await owner.query(PRICES, [tenantId, ids, of('purchasePrice'), of('xsPrice')])
+  await owner.query(SEARCH, [tenantId, ids, of('codeN'), of('document'), tiers, pops, tokens])
+  await owner.query('commit')
 }

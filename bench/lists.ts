@@ -1,0 +1,64 @@
+import type { Endpoint, Sent } from '#contract/kit.ts'
+import { outbound, outboundHistory } from '#contract/outbound.ts'
+import { parts } from '#contract/parts.ts'
+import { stock } from '#contract/stock.ts'
+import { stockIn, stockInHistory } from '#contract/stock-in.ts'
+import { daysFrom } from '#server/kit/time.ts'
+import { type Bench, readBeside, times } from './bench.ts'
+import { dice, generatePart } from './parts-data.ts'
+import { timesRow } from './report.ts'
+import { typedText } from './search.ts'
+import type { World } from './world.ts'
+
+interface List<E extends Endpoint = Endpoint> {
+  what: string
+  endpoint: E
+  make(serial: number): Sent<E>
+  p50: number | null
+}
+const list = <E extends Endpoint>(what: string, endpoint: E, make: (serial: number) => Sent<E>, p50: number | null = 30) =>
+  ({ what, endpoint, make, p50 }) as unknown as List
+
+/** An id of a part in stock; few are asked for often. */
+export function stockedPart({ firstId, parts: count }: World, roll: (below: number) => number): number {
+  const at = Math.floor((roll(1000) * roll(1000) * (count / 10)) / 1_000_000)
+  return firstId + ((10 - (firstId % 10)) % 10) + 10 * at
+}
+
+/** Pages as people ask for them: mostly the first, with the filters of the screen. */
+function lists(world: World): List[] {
+  const { clients, suppliers, hotPart, lastDay, parts: count } = world
+  const page = (serial: number) => 1 + (Math.abs(serial) % 8 === 0 ? Math.abs(serial) % 40 : 0)
+  const month = (serial: number) => ({ dateFrom: daysFrom(lastDay, -30 - (Math.abs(serial) % 7)), dateTo: lastDay })
+  const one = <T>(from: readonly T[], serial: number) => from[dice(serial)(from.length)] as T
+  const part = (serial: number) => stockedPart(world, dice(serial))
+  return [
+    list('parts, newest first', parts.page, (at) => ({ page: page(at) })),
+    list('parts of a brand', parts.page, (at) => ({ page: page(at), pjBrand: generatePart(Math.abs(at)).pjBrand })),
+    list('parts by a word', parts.page, (at) => ({ keyword: typedText(at, count) })),
+    list('price and stock of 20 codes', outbound.linePrices, (at) => ({
+      clientId: one(clients, at),
+      pjids: times(20, (nth) => stockedPart(world, dice(at * 20 + nth))),
+    })),
+    list('stock', stock.page, (at) => ({ page: page(at), showStock: true })),
+    list('stock by a word', stock.page, (at) => ({ queryValue: typedText(at, count), showStock: true })),
+    list('stock ledger, a month', stock.ledger, (at) => ({ page: page(at), ...month(at) })),
+    list('stock ledger of a part', stock.ledger, (at) => ({ page: page(at), pjid: at % 3 === 0 ? hotPart : part(at) })),
+    list('sales, a month', outbound.page, (at) => ({ page: page(at), ...month(at) })),
+    list('sales of a client', outbound.page, (at) => ({ clientId: one(clients, at) })),
+    list('stock-ins, a month', stockIn.page, (at) => ({ page: page(at), ...month(at) })),
+    list('sale history of a hot part', outboundHistory.pageQuery, (at) => ({ page: page(at), pjid: hotPart })),
+    list('sale history of a part and client', outboundHistory.pageQuery, (at) => ({ pjid: part(at), clientId: one(clients, at) })),
+    list('stock-in history of a supplier', stockInHistory.pageQuery, (at) => ({ page: page(at), supplierId: one(suppliers, at) })),
+    list('totals of sales, a month', outbound.totals, month, null),
+    list('totals of the stock', stock.totals, () => ({ showStock: true }), null),
+  ]
+}
+
+export async function listSection(bench: Bench) {
+  for (const { what, endpoint, make, p50 } of lists(bench.world)) {
+    const count = (p50 === null ? 20 : 200) * bench.effort
+    const found = await readBeside(bench, endpoint, count, make as (serial: number) => never)
+    bench.say(timesRow(what, found, p50 === null ? {} : { p50 }))
+  }
+}

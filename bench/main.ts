@@ -1,0 +1,76 @@
+import { cpus } from 'node:os'
+import type { OpenDatabase } from '#server/db/open.ts'
+import type { Bench } from './bench.ts'
+import { folderOf, openBench, using } from './database.ts'
+import { browser as browserOn } from './http.ts'
+import { listSection } from './lists.ts'
+import { load } from './load.ts'
+import { type Options, readOptions, type Section } from './options.ts'
+import { postingSection } from './posting.ts'
+import { startProgram } from './program.ts'
+import { reconcileSection } from './reconcile.ts'
+import { rawDatabase, recorder } from './record.ts'
+import { plainRow, type Row, table, writeMeasurements } from './report.ts'
+import { memoryRow, restSection } from './rest.ts'
+import { searchSection } from './search.ts'
+import { findWorld } from './world.ts'
+
+/** As many as the server opens by default, for either side. */
+const CONNECTIONS = 16
+
+const inside: Partial<Record<Section, (bench: Bench) => Promise<void>>> = {
+  search: searchSection,
+  lists: listSection,
+  posting: postingSection,
+  reconcile: reconcileSection,
+}
+
+async function main(options: Options) {
+  const rows: Row[] = []
+  const say = (row: Row) => {
+    rows.push(row)
+    console.log(
+      [row.what, row.measured, row.raw && `raw ${row.raw}`, row.ratio, row.met === false ? 'MISSED' : ''].filter(Boolean).join(' · '),
+    )
+  }
+  const database = await openBench(options.size, load(options.size))
+  try {
+    await onServer(database, options, say)
+  } finally {
+    await database.close()
+  }
+  if (options.sections.includes('rest')) for (const row of await restSection(folderOf(options.size), Math.min(1, options.effort))) say(row)
+  console.log(`\n${table(rows)}`)
+  if (options.write) writeMeasurements(rows, about(options))
+  return rows
+}
+
+async function onServer({ ownerUrl, appUrl }: OpenDatabase, { sections, effort }: Options, say: (row: Row) => void) {
+  const chosen = sections.map((name) => inside[name]).filter((section) => section !== undefined)
+  if (chosen.length === 0) return
+  const world = await using(ownerUrl, findWorld)
+  const program = await startProgram({ DATABASE_URL: ownerUrl, DATABASE_APP_URL: appUrl, PEICHI_CONNECTIONS: String(CONNECTIONS) })
+  const browser = browserOn(program, world.token)
+  const statements = recorder(appUrl, world)
+  const raw = rawDatabase(appUrl, world.tenantId, CONNECTIONS)
+  try {
+    for (const section of chosen) await section({ world, browser, effort, record: statements.record, runRaw: raw.run, say })
+    for (const row of memoryRow('memory of the server after all of this', program.memory()))
+      say({ ...plainRow(row.what, '', row.measured) })
+  } finally {
+    browser.close()
+    await Promise.all([statements.close(), raw.close(), program.stop()])
+  }
+}
+
+const about = ({ size, effort }: Options) => [
+  `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores, Node ${process.versions.node}, PostgreSQL 18 with the settings of server/db/embedded.ts`,
+  `one tenant of ${size.parts} parts, ${size.ledger} ledger rows and ${size.lines} order lines of a year; beside it ${size.tenants} tenants of ${size.smallParts} parts`,
+  ...(effort === 1 ? [] : [`a quick look: ${effort} of the calls of a full run`]),
+]
+
+const options = readOptions(process.argv.slice(2))
+if (options) {
+  const rows = await main(options)
+  if (rows.some(({ met }) => met === false)) process.exitCode = 1
+}

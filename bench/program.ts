@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from '#server/db/embedded-process.ts'
+
+const root = join(import.meta.dirname, '..')
+
+export interface Program {
+  address: string
+  port: number
+  /** Resident memory of the server process in MB; undefined where the system does not tell. */
+  memory(): number | undefined
+  stop(): Promise<void>
+}
+
+/** The server as a process of its own, as in service: its log is written, to nowhere. Answers when `path` is served. */
+export async function startProgram(env: Record<string, string>, path = '/health'): Promise<Program> {
+  const port = await freePort()
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    env: { ...process.env, PEICHI_DEMO: '0', HOST: '127.0.0.1', PORT: String(port), ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const ended = new Promise<void>((resolve) => child.on('exit', () => resolve()))
+  const stop = async () => {
+    if (child.exitCode === null) child.kill('SIGTERM')
+    await ended
+  }
+  const address = `http://127.0.0.1:${port}`
+  await answers(child, address + path).catch(async (error) => {
+    await stop()
+    throw error
+  })
+  return { address, port, stop, memory: () => memoryOf(child.pid) }
+}
+
+async function answers(child: ChildProcess, url: string) {
+  for (const until = Date.now() + 60_000; Date.now() < until; await wait(20)) {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`)
+    const ok = await fetch(url, { signal: AbortSignal.timeout(2000) })
+      .then((answer) => answer.ok)
+      .catch(() => false)
+    if (ok) return
+  }
+  throw new Error(`no answer from ${url} within a minute`)
+}
+
+function memoryOf(pid: number | undefined) {
+  if (process.platform !== 'linux') return undefined
+  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return kilobytes === undefined ? undefined : Math.round(Number(kilobytes) / 1024)
+}

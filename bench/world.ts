@@ -1,0 +1,46 @@
+import { createHash, randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { LARGE } from './tenants.ts'
+
+/** The large tenant as it was loaded, and its owner with a fresh session. */
+export interface World {
+  tenantId: number
+  companyId: number
+  userId: number
+  token: string
+  /** First part id and how many there are; ids that end in 0 are in stock. */
+  firstId: number
+  parts: number
+  warehouseId: number
+  clients: number[]
+  suppliers: number[]
+  /** The part that sells most. */
+  hotPart: number
+  lastDay: string
+}
+
+export async function findWorld(owner: pg.Client): Promise<World> {
+  owner.setTypeParser(pg.types.builtins.INT8, Number)
+  const one = async (text: string, values: unknown[] = []) => (await owner.query(text, values)).rows[0]
+  const who = await one(
+    `select tenant_id as "tenantId", company_id as "companyId", user_id as "userId" from app_user
+     where tenant_id = (select tenant_id from tenant_root where name = $1)`,
+    [LARGE],
+  )
+  const mine = [who.tenantId]
+  const token = randomBytes(32).toString('base64url')
+  await owner.query(
+    `insert into session (token_hash, tenant_id, user_id, company_id, browser_id, ip) values ($1, $2, $3, $4, 'bench', '127.0.0.1')`,
+    [createHash('sha256').update(token).digest(), who.tenantId, who.userId, who.companyId],
+  )
+  const parts = await one('select min(part_id) as "firstId", count(*) as parts from part where tenant_id = $1', mine)
+  const store = await one('select min(warehouse_id) as "warehouseId" from warehouse where tenant_id = $1', mine)
+  const partners = (await owner.query('select client_id as id, tags from client where tenant_id = $1', mine)).rows as {
+    id: number
+    tags: number
+  }[]
+  const hot = await one(`select part_id as "hotPart" from ck_product where tenant_id = $1 group by 1 order by count(*) desc limit 1`, mine)
+  const last = await one(`select to_char(max(biz_date), 'YYYY-MM-DD') as "lastDay" from stock_ledger where tenant_id = $1`, mine)
+  const tagged = (wanted: number) => partners.filter(({ tags }) => tags === wanted).map(({ id }) => id)
+  return { ...who, ...parts, ...store, ...hot, ...last, token, clients: tagged(1), suppliers: tagged(2) }
+}
