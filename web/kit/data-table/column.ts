@@ -52,6 +52,8 @@ export interface DataColumn<R> extends Shown {
   options?: (row: R) => readonly Option[] | Promise<readonly Option[]>
   /** Editing by quick search: `pick` says what a chosen item puts into the row. */
   lookup?: { kind: LookupKind; offerTyped?: boolean; pick: (item: LookupItem, row: R) => Partial<R> }
+  /** Seldom typed: Enter steps over it; Tab, arrows and the pointer reach it. */
+  aside?: boolean
   /** Longest text that can be typed. */
   maxLength?: number
   /** May be negative when typed. */

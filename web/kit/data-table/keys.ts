@@ -9,7 +9,7 @@ interface Cells {
   go: (cell: Cell | undefined, how?: { extend?: boolean }) => void
   open: (cell: Cell) => void
   cancel: () => void
-  step: (by: 1 | -1) => void
+  step: (by: 1 | -1, everywhere?: boolean) => void
   blank: () => void
   all: () => void
 }
@@ -78,7 +78,9 @@ function use(event: KeyboardEvent, cells: Cells, around: Around): boolean {
 /** Left, right, Home and End belong to the text; up and down leave a cell that is being typed anew. */
 function whileEditing(event: KeyboardEvent, active: Cell, cells: Cells, around: Around): boolean {
   const { key, shiftKey } = event
-  if (key === 'Enter' || key === 'Tab') cells.step(shiftKey ? -1 : 1)
+  // Ctrl+Enter belongs to the page: it confirms, and takes the typed text along
+  if (key === 'Enter' && (event.ctrlKey || event.metaKey)) return false
+  if (key === 'Enter' || key === 'Tab') cells.step(shiftKey ? -1 : 1, key === 'Tab')
   else if (key === 'Escape') cells.cancel()
   else if ((key === 'ArrowUp' || key === 'ArrowDown') && cells.cursor.mode === 'typing') {
     const to = moveBy(key, false, active, around)
@@ -104,7 +106,7 @@ function tab(event: KeyboardEvent, cells: Cells, around: Around): boolean {
   const before = cells.cursor.active
   const last = before && before.row === around.rows - 1 && before.col === around.cols - 1
   if (last && !event.shiftKey) return false
-  cells.step(event.shiftKey ? -1 : 1)
+  cells.step(event.shiftKey ? -1 : 1, true)
   return true
 }
 

@@ -90,13 +90,14 @@ export function useCells<R extends object>(given: Given<R>) {
     if (editable(cell)) go(cell, { mode: 'open' })
     else go(cell)
   }
-  /** Onward to the next open cell; past the last line a new one is made where the page makes lines. */
-  function step(by: 1 | -1): void {
+  /** Onward to the next open cell, `aside` columns only with `everywhere`; past the last line a new one is made where the page makes lines. */
+  function step(by: 1 | -1, everywhere = false): void {
     const { rows, columns, props } = now()
     const from = now().cursor.active
     if (!from) return
     commit()
-    const next = nextEditable(from, by, { rows: rows.length, cols: columns.length }, editable)
+    const onWay = ({ col }: Cell) => everywhere || !(columns[col] as DataColumn<R> | undefined)?.aside
+    const next = nextEditable(from, by, { rows: rows.length, cols: columns.length }, (cell) => onWay(cell) && editable(cell))
     if (next) {
       go(next)
       return
