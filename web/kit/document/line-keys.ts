@@ -9,10 +9,21 @@ interface Lines {
   paste: (text: string, at: number) => boolean
 }
 
-/** What stands in a cell or field becomes its value now: whoever saves must not save without the last keystrokes. */
-export function leaveCell(): void {
+/**
+ * What stands in a cell or field becomes its value now: whoever saves must not save without the last keystrokes.
+ * Answers how the cursor comes back.
+ */
+export function leaveCell(grid: RefObject<TableHandle | null>): () => void {
   const field = document.activeElement
-  if (field instanceof HTMLElement && field.matches('input, textarea')) field.blur()
+  if (!(field instanceof HTMLElement) || !field.matches('input, textarea')) return () => {}
+  const inGrid = field.closest('.pc-grid') !== null
+  field.blur()
+  return () => {
+    // somebody may have moved on while the call ran
+    if (document.activeElement !== document.body) return
+    if (inGrid) grid.current?.focus()
+    else field.focus()
+  }
 }
 
 /** Keys and pasting of the lines of a document; spread the capture handlers on the element around the grid. */

@@ -82,6 +82,9 @@ export function newLine({ warehouseId, warehouseName }: { warehouseId: number; w
   }
 }
 
+/** The line that waits at the end. One with a quantity and no part is no such line: it must not get lost in silence. */
+export const isUnused = (line: SaleLine) => isBlank(line) && !line.ckAmount
+
 /** Amount of a line, rounded to fen as the server does; what is masked stays masked. */
 export function sumOf({ ckAmount, xsPrice }: SaleLine): PriceValue {
   if (xsPrice === MASKED) return MASKED
@@ -138,7 +141,7 @@ export const inputOf = ({ id, version, head, lines }: SaleDraft): Omit<Sent<type
     ...header,
     yhRate: yhRate ?? undefined,
     lines: lines
-      .filter((line) => !isBlank(line))
+      .filter((line) => !isUnused(line))
       .map(({ pjid, warehouseId, ckAmount, jjAmount, xsPrice, remark }) => ({
         pjid,
         warehouseId,
@@ -161,7 +164,7 @@ export function obstacleOf({ head, lines }: SaleDraft): Obstacle | undefined {
   if (!head.clientId) return { text: '请选择客户', field: 'clientId' }
   if (!head.ckDate) return { text: '请输入日期', field: 'ckDate' }
   for (const [index, line] of lines.entries()) {
-    const problem = isBlank(line) ? undefined : problemOf(line)
+    const problem = isUnused(line) ? undefined : problemOf(line)
     if (problem) return { text: `第${index + 1}行 ${line.pjNo}：${problem.text}`, line: { index, prop: problem.prop } }
   }
   return undefined

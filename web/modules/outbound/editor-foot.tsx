@@ -1,8 +1,8 @@
 import { memo } from 'react'
 import { MASKED } from '#contract/kit.ts'
-import { isBlank, placesOf } from '#web/kit/document/lines.ts'
+import { placesOf } from '#web/kit/document/lines.ts'
 import { decimalText, formatDecimal, multiply, round, sum } from '#web/kit/number.ts'
-import { isBelowMinimum, isShort, type LineFacts, type SaleLine } from './draft.ts'
+import { isBelowMinimum, isShort, isUnused, type LineFacts, type SaleLine } from './draft.ts'
 
 interface Props {
   lines: readonly SaleLine[]
@@ -14,13 +14,13 @@ interface Props {
 
 /** Totals under the lines, and what is odd about them before the server says so. */
 export const EditorFoot = memo(function EditorFoot({ lines, facts, twice, yhRate, dirty }: Props) {
-  const real = lines.filter((line) => !isBlank(line))
+  const real = lines.filter((line) => !isUnused(line))
   const total = (values: readonly unknown[]) => sum(values.flatMap((value) => decimalText(value) ?? []))
   const masked = real.some(({ xsSum }) => xsSum === MASKED)
   const amount = total(real.map(({ xsSum }) => xsSum))
   const net = round(multiply(amount, multiply(decimalText(yhRate) ?? '0', '0.01')), 2)
   const warnings: [text: string, where: string][] = [
-    ['没有对应的商品', placesOf(lines, (line) => !isBlank(line) && line.pjid === 0)],
+    ['没有对应的商品', placesOf(lines, (line) => !isUnused(line) && line.pjid === 0)],
     ['库存不足', placesOf(lines, isShort)],
     ['低于限价', placesOf(lines, (line) => isBelowMinimum(line, facts.get(line.pjid)))],
     ['商品重复', placesOf(lines, (line) => twice.has(line.key))],

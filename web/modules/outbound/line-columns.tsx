@@ -15,7 +15,7 @@ export const pickPart = ({ id, no, name, part, udf0, udf1, udf2 }: LookupItem): 
   pjUnit: part?.pjUnit ?? '',
 })
 
-/** Columns of the lines under the pen. Enter goes code → quantity → price → warehouse → next line. */
+/** Columns of the lines under the pen. Enter goes code → quantity → price → next line; Tab and arrows reach warehouse, urgent pieces and remark. */
 export const lineColumns = (places: Places): Column<SaleLine>[] =>
   columnsFor<SaleLine>()(
     { prop: 'pjNo', label: '编码', width: 150, fixed: 'left', lookup: { kind: 'pjGroup', pick: pickPart } },
@@ -41,10 +41,10 @@ export const lineColumns = (places: Places): Column<SaleLine>[] =>
     { prop: 'xsPrice', label: '销售价', width: 88, input: 'D' },
     { prop: 'priceSource', label: '价格来源', width: 72 },
     { prop: 'xsSum', label: '金额', width: 96, statistics: true, digits: 2 },
-    { prop: 'warehouseName', label: '仓库', width: 92, isSelect: true, options: () => places.warehouseOptions },
-    { prop: 'jjAmount', label: '急件数', width: 60, input: 'D', show: false },
+    { prop: 'warehouseName', label: '仓库', width: 92, isSelect: true, aside: true, options: () => places.warehouseOptions },
+    { prop: 'jjAmount', label: '急件数', width: 60, input: 'D', aside: true },
     { prop: 'pjUnit', label: '单位', width: 44, show: false },
-    { prop: 'remark', label: '备注', width: 140, input: 'remark', maxLength: 125, show: false },
+    { prop: 'remark', label: '备注', width: 140, input: 'remark', maxLength: 125, aside: true },
   )
 
 /** What follows from what was typed. A typed price is the salesman's own. */

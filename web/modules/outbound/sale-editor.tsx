@@ -7,7 +7,6 @@ import type { Kept } from '#web/kit/document/kept-draft.ts'
 import { useLineKeys } from '#web/kit/document/line-keys.ts'
 import { repeated } from '#web/kit/document/lines.ts'
 import { usePlaces } from '#web/kit/document/use-places.ts'
-import { useEnterNext } from '#web/kit/enter-flow.ts'
 import { useSession } from '#web/kit/session.ts'
 import { useShortcut } from '#web/kit/shortcuts.ts'
 import { ClientHints } from './client-hints.tsx'
@@ -16,7 +15,7 @@ import { EditorFoot } from './editor-foot.tsx'
 import { lineColumns } from './line-columns.tsx'
 import { LinePanel } from './line-panel.tsx'
 import { SaleButtons } from './sale-buttons.tsx'
-import { headOrder, SaleHeadForm } from './sale-head.tsx'
+import { SaleHeadForm } from './sale-head.tsx'
 import { useSaleActions } from './use-sale-actions.ts'
 import { useSaleDraft } from './use-sale-draft.ts'
 
@@ -38,8 +37,8 @@ export function SaleEditor({ id, kept, onLeave, onDone, onNew }: Props) {
   const { lines, head, dirty, facts } = work
   const grid = useRef<TableHandle>(null)
   const columns = useMemo(() => lineColumns(places), [places])
-  const enter = useEnterNext(headOrder, () => grid.current?.edit(0, 'pjNo'))
-  const actions = useSaleActions({ work, grid, focusField: enter.focus, onLeave, onDone })
+  const form = useRef<{ focus: (name: string) => boolean }>(null)
+  const actions = useSaleActions({ work, grid, focusField: (name) => form.current?.focus(name) ?? false, onLeave, onDone })
   const [activeKey, setActiveKey] = useState<number>()
   const onActive = useCallback((line: SaleLine | undefined) => setActiveKey(line?.key), [])
 
@@ -48,7 +47,7 @@ export function SaleEditor({ id, kept, onLeave, onDone, onNew }: Props) {
   useShortcut('Escape', '返回列表', () => keys.mayLeave() && void actions.leave(), { inInput: true })
 
   const begun = head !== undefined
-  const first = useEffectEvent(() => (head?.clientId ? grid.current?.edit(0, 'pjNo') : enter.focus('clientId')))
+  const first = useEffectEvent(() => (head?.clientId ? grid.current?.edit(0, 'pjNo') : form.current?.focus('clientId')))
   useEffect(() => {
     if (begun) setTimeout(first)
   }, [begun])
@@ -57,6 +56,7 @@ export function SaleEditor({ id, kept, onLeave, onDone, onNew }: Props) {
   latest.current = work
   // steady, so that typing in the lines does not draw the header again
   const onHead = useCallback((change: Partial<SaleHead>) => latest.current.changeHead(change), [])
+  const toLines = useCallback(() => grid.current?.edit(0, 'pjNo'), [])
   const onChange = (rows: SaleLine[], edits: Edit<SaleLine>[]) => {
     lines.change(rows, edits)
     if (edits.length > 0) work.touch()
@@ -98,7 +98,7 @@ export function SaleEditor({ id, kept, onLeave, onDone, onNew }: Props) {
       }
       buttons={<SaleButtons work={work} actions={actions} onNew={onNew} />}
     >
-      <SaleHeadForm head={head} enter={enter} onChange={onHead} />
+      <SaleHeadForm ref={form} head={head} onDone={toLines} onChange={onHead} />
       <ClientHints
         clientId={head.clientId}
         onKnown={({ inchargeId }) => {

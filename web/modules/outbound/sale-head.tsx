@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { memo } from 'react'
+import { memo, type Ref, useImperativeHandle } from 'react'
 import { people } from '#contract/people.ts'
-import type { EnterFlow } from '#web/kit/enter-flow.ts'
+import { useEnterNext } from '#web/kit/enter-flow.ts'
 import { DayField, DictField, FormGrid, LookupField, NumberField, TextField, TickField } from '#web/kit/fields.tsx'
 import { call } from '#web/kit/request.ts'
 import { useUser } from '#web/kit/session.ts'
 import type { SaleHead } from './draft.ts'
 
 /** Enter walks them in this order and then goes to the lines; F4 goes there at once. */
-export const headOrder = [
+const headOrder = [
   'clientId',
   'ckDate',
   'inchargeId',
@@ -25,12 +25,16 @@ export const headOrder = [
 
 interface Props {
   head: SaleHead
-  enter: EnterFlow
+  /** Enter past the last field. */
+  onDone: () => void
   onChange: (change: Partial<SaleHead>) => void
+  ref: Ref<{ focus: (name: string) => boolean }>
 }
 
 /** The header of a sale under the pen. Memoised: typing in the lines does not draw it again. */
-export const SaleHeadForm = memo(function SaleHeadForm({ head, enter, onChange }: Props) {
+export const SaleHeadForm = memo(function SaleHeadForm({ head, onDone, onChange, ref }: Props) {
+  const enter = useEnterNext(headOrder, onDone)
+  useImperativeHandle(ref, () => ({ focus: enter.focus }))
   const { companyId, userId, realName } = useUser()
   const { data } = useQuery({
     queryKey: ['incharges', companyId],

@@ -1,4 +1,4 @@
-import type { RefObject } from 'react'
+import { type RefObject, useRef } from 'react'
 import { outbound } from '#contract/outbound.ts'
 import type { TableHandle } from '#web/kit/data-table/table-props.ts'
 import { ask, toast } from '#web/kit/dialogs.tsx'
@@ -24,9 +24,11 @@ export function useSaleActions({ work, grid, focusField, onLeave, onDone }: Give
   const mayConfirm = may('busi:ck:confirm')
   const maySave = may(work.id === 0 ? 'busi:ck:add' : 'busi:ck:upd')
 
+  const back = useRef(() => {})
+
   /** What stands in the cell counts; what is missing is named, and the cursor put there. */
   function complete(): boolean {
-    leaveCell()
+    back.current = leaveCell(grid)
     const obstacle = obstacleOf(work.now())
     if (!obstacle) return true
     work.say(obstacle.text)
@@ -34,7 +36,12 @@ export function useSaleActions({ work, grid, focusField, onLeave, onDone }: Give
     else if (obstacle.line) grid.current?.edit(obstacle.line.index, obstacle.line.prop)
     return false
   }
-  const save = async (): Promise<boolean> => complete() && work.save()
+  async function save(): Promise<boolean> {
+    if (!complete()) return false
+    const saved = await work.save()
+    back.current()
+    return saved
+  }
 
   async function confirm(): Promise<void> {
     if (!complete()) return
@@ -56,7 +63,7 @@ export function useSaleActions({ work, grid, focusField, onLeave, onDone }: Give
     onDone(reply.id)
   }
   async function leave(): Promise<void> {
-    leaveCell()
+    leaveCell(grid)
     if (work.isDirty() && !(await ask('有未保存的修改，放弃修改并离开？', '未保存'))) return
     work.forget()
     onLeave()

@@ -77,6 +77,9 @@ export function newLine({ warehouseId, warehouseName }: { warehouseId: number; w
   }
 }
 
+/** The line that waits at the end. One with a quantity and no part is no such line: it must not get lost in silence. */
+export const isUnused = (line: StockInLine) => isBlank(line) && !line.rkAmount
+
 /** Amount of a line, rounded to fen as the server does; what is masked stays masked. */
 export function sumOf({ rkAmount, purchasePrice }: StockInLine): PriceValue {
   if (purchasePrice === MASKED) return MASKED
@@ -123,7 +126,7 @@ export const inputOf = ({ id, version, head, lines }: StockInDraft): Omit<Sent<t
     version,
     ...header,
     lines: lines
-      .filter((line) => !isBlank(line))
+      .filter((line) => !isUnused(line))
       .map(({ pjid, warehouseId, posiId, rkAmount, purchasePrice, remark }) => ({
         pjid,
         warehouseId,
@@ -146,7 +149,7 @@ export function obstacleOf({ head, lines }: StockInDraft): Obstacle | undefined 
   if (!head.supplierId) return { text: '请选择供应商', field: 'supplierId' }
   if (!head.rkDate) return { text: '请输入日期', field: 'rkDate' }
   for (const [index, line] of lines.entries()) {
-    const problem = isBlank(line) ? undefined : problemOf(line)
+    const problem = isUnused(line) ? undefined : problemOf(line)
     if (problem) return { text: `第${index + 1}行 ${line.pjNo}：${problem.text}`, line: { index, prop: problem.prop } }
   }
   return undefined

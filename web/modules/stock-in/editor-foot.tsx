@@ -1,8 +1,8 @@
 import { memo } from 'react'
 import { MASKED } from '#contract/kit.ts'
-import { isBlank, placesOf } from '#web/kit/document/lines.ts'
+import { placesOf } from '#web/kit/document/lines.ts'
 import { decimalText, formatDecimal, sum } from '#web/kit/number.ts'
-import type { StockInLine } from './draft.ts'
+import { isUnused, type StockInLine } from './draft.ts'
 
 interface Props {
   lines: readonly StockInLine[]
@@ -12,10 +12,10 @@ interface Props {
 
 /** Totals under the lines, and what is odd about them. */
 export const EditorFoot = memo(function EditorFoot({ lines, twice, dirty }: Props) {
-  const real = lines.filter((line) => !isBlank(line))
+  const real = lines.filter((line) => !isUnused(line))
   const total = (values: readonly unknown[]) => sum(values.flatMap((value) => decimalText(value) ?? []))
   const masked = real.some(({ purchaseSum }) => purchaseSum === MASKED)
-  const unknown = placesOf(lines, (line) => !isBlank(line) && line.pjid === 0)
+  const unknown = placesOf(lines, (line) => !isUnused(line) && line.pjid === 0)
   const doubled = placesOf(lines, (line) => twice.has(line.key))
   return (
     <footer className="doc-foot">

@@ -40,7 +40,7 @@ export const lineColumns = (places: Places): Column<StockInLine>[] =>
     { prop: 'purchaseSum', label: '金额', width: 104, statistics: true, digits: 2 },
     { prop: 'warehouseName', label: '仓库', width: 96, isSelect: true, options: () => places.warehouseOptions },
     { prop: 'posiName', label: '仓位', width: 96, input: 'posi', options: (line) => places.positionOptions(line.warehouseId) },
-    { prop: 'remark', label: '备注', width: 140, input: 'remark', maxLength: 125, show: false },
+    { prop: 'remark', label: '备注', width: 140, input: 'remark', maxLength: 125, aside: true },
   )
 
 /** What follows from what was typed: the sum, ids of places, and the facts of a part that is no longer the line's. */

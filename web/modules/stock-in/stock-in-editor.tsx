@@ -9,14 +9,13 @@ import type { Kept } from '#web/kit/document/kept-draft.ts'
 import { leaveCell, useLineKeys } from '#web/kit/document/line-keys.ts'
 import { repeated } from '#web/kit/document/lines.ts'
 import { usePlaces } from '#web/kit/document/use-places.ts'
-import { useEnterNext } from '#web/kit/enter-flow.ts'
 import { call, stamp } from '#web/kit/request.ts'
 import { useSession } from '#web/kit/session.ts'
 import { useShortcut } from '#web/kit/shortcuts.ts'
 import { obstacleOf, type StockInDraft, type StockInHead, type StockInLine } from './draft.ts'
 import { EditorFoot } from './editor-foot.tsx'
 import { lineColumns } from './line-columns.tsx'
-import { headOrder, StockInHeadForm } from './stock-in-head.tsx'
+import { StockInHeadForm } from './stock-in-head.tsx'
 import { useStockInDraft } from './use-stock-in-draft.ts'
 
 interface Props {
@@ -36,22 +35,26 @@ export function StockInEditor({ id, kept, onLeave, onConfirmed, onNew }: Props) 
   const { lines, head, dirty, busy } = work
   const grid = useRef<TableHandle>(null)
   const columns = useMemo(() => lineColumns(places), [places])
-  const enter = useEnterNext(headOrder, () => grid.current?.edit(lines.current().length > 0 ? 0 : -1, 'pjNo'))
+  const form = useRef<{ focus: (name: string) => boolean }>(null)
 
   const goTo = (place: ReturnType<typeof obstacleOf>) => {
-    if (place?.field) enter.focus(place.field)
+    if (place?.field) form.current?.focus(place.field)
     else if (place?.line) grid.current?.edit(place.line.index, place.line.prop)
   }
   const save = async (): Promise<boolean> => {
-    leaveCell()
+    const back = leaveCell(grid)
     const obstacle = obstacleOf(work.now())
-    if (!obstacle) return work.save()
+    if (!obstacle) {
+      const saved = await work.save()
+      back()
+      return saved
+    }
     work.say(obstacle.text)
     goTo(obstacle)
     return false
   }
   const confirm = async () => {
-    leaveCell()
+    leaveCell(grid)
     if ((work.isDirty() || work.now().id === 0) && !(await save())) return
     const saved = work.now().id
     const reply = await work.run('confirm', () => call(stockIn.confirm, { id: saved, submittime: stamp() }, { quiet: true }))
@@ -60,7 +63,7 @@ export function StockInEditor({ id, kept, onLeave, onConfirmed, onNew }: Props) 
     onConfirmed(saved)
   }
   const leave = async () => {
-    leaveCell()
+    leaveCell(grid)
     if (work.isDirty() && !(await ask('有未保存的修改，放弃修改并离开？', '未保存'))) return
     work.forget()
     onLeave()
@@ -81,7 +84,7 @@ export function StockInEditor({ id, kept, onLeave, onConfirmed, onNew }: Props) 
   useShortcut('Escape', '返回列表', () => keys.mayLeave() && void leave(), { inInput: true })
 
   const begun = head !== undefined
-  const first = useEffectEvent(() => (head?.supplierId ? grid.current?.edit(0, 'pjNo') : enter.focus('supplierId')))
+  const first = useEffectEvent(() => (head?.supplierId ? grid.current?.edit(0, 'pjNo') : form.current?.focus('supplierId')))
   useEffect(() => {
     if (begun) setTimeout(first)
   }, [begun])
@@ -93,6 +96,7 @@ export function StockInEditor({ id, kept, onLeave, onConfirmed, onNew }: Props) 
   latest.current = work
   // steady, so that typing in the lines does not draw the header again
   const onHead = useCallback((change: Partial<StockInHead>) => latest.current.changeHead(change), [])
+  const toLines = useCallback(() => grid.current?.edit(0, 'pjNo'), [])
   const onChange = (rows: StockInLine[], edits: Edit<StockInLine>[]) => {
     lines.change(rows, edits)
     if (edits.length > 0) work.touch()
@@ -144,7 +148,7 @@ export function StockInEditor({ id, kept, onLeave, onConfirmed, onNew }: Props) 
         </>
       }
     >
-      <StockInHeadForm head={head} enter={enter} onChange={onHead} />
+      <StockInHeadForm ref={form} head={head} onDone={toLines} onChange={onHead} />
       <div className="doc-lines">
         <DataTable<StockInLine>
           ref={grid}

@@ -1,10 +1,10 @@
-import { memo } from 'react'
-import type { EnterFlow } from '#web/kit/enter-flow.ts'
+import { memo, type Ref, useImperativeHandle } from 'react'
+import { useEnterNext } from '#web/kit/enter-flow.ts'
 import { DayField, DictField, FormGrid, LookupField, TextField } from '#web/kit/fields.tsx'
 import type { StockInHead } from './draft.ts'
 
 /** Enter walks them in this order and then goes to the lines; F4 goes there at once. */
-export const headOrder = [
+const headOrder = [
   'supplierId',
   'rkDate',
   'buyer',
@@ -20,12 +20,16 @@ export const headOrder = [
 
 interface Props {
   head: StockInHead
-  enter: EnterFlow
+  /** Enter past the last field. */
+  onDone: () => void
   onChange: (change: Partial<StockInHead>) => void
+  ref: Ref<{ focus: (name: string) => boolean }>
 }
 
 /** The header of an order under the pen. Memoised: typing in the lines does not draw it again. */
-export const StockInHeadForm = memo(function StockInHeadForm({ head, enter, onChange }: Props) {
+export const StockInHeadForm = memo(function StockInHeadForm({ head, onDone, onChange, ref }: Props) {
+  const enter = useEnterNext(headOrder, onDone)
+  useImperativeHandle(ref, () => ({ focus: enter.focus }))
   return (
     <FormGrid columns={4} labels={64} enter={enter}>
       <LookupField
