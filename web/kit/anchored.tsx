@@ -13,6 +13,8 @@ interface Props {
 }
 
 const EDGE = 4
+/** antd gives its variables to elements of this class; a box at the end of the body has no other way to them. */
+const THEME_KEY = 'peichi'
 
 /** A box under (or above) an element, over everything else. It never takes the focus from the field it belongs to. */
 export function Anchored({ anchor, children, className = '', wide, onAway }: Props) {
@@ -44,7 +46,7 @@ export function Anchored({ anchor, children, className = '', wide, onAway }: Pro
 
   return createPortal(
     // biome-ignore lint/a11y/noStaticElementInteractions: only keeps the focus where it is
-    <div ref={box} className={`pc-anchored ${className}`} onMouseDown={(event) => event.preventDefault()}>
+    <div ref={box} className={`pc-anchored ${THEME_KEY} ${className}`} onMouseDown={(event) => event.preventDefault()}>
       {children}
     </div>,
     document.body,

@@ -1,4 +1,8 @@
 import dayjs, { type Dayjs } from 'dayjs'
+import 'dayjs/locale/zh-cn'
+
+// calendars speak Chinese and begin their weeks on Monday
+dayjs.locale('zh-cn')
 
 /** Quick ranges of every date filter. Weeks begin on Monday. */
 export const quickRanges = {

@@ -5,20 +5,26 @@ import { isOperate } from './column.ts'
 import { type Lead, ROW, type Shown } from './shown-columns.ts'
 import type { Sort } from './table-props.ts'
 
+export interface HeaderActions {
+  tickAll: () => void
+  choose: () => void
+  sort: (at: number) => void
+  drag: (event: PointerEvent, at: number) => void
+  /** As wide as its longest text. */
+  fit: (at: number) => void
+}
+
 interface Props<R> {
   shown: readonly Shown<R>[]
   lead: Lead
   ticks: 'none' | 'some' | 'all'
   single: boolean
-  onTickAll: () => void
-  onChoose: (() => void) | undefined
+  choosable: boolean
   sort: Sort<R> | undefined
-  onSort: (at: number) => void
-  onResize: (event: PointerEvent, at: number) => void
-  onFit: (at: number) => void
+  actions: HeaderActions
 }
 
-function HeaderView<R>({ shown, lead, ticks, single, onTickAll, onChoose, sort, onSort, onResize, onFit }: Props<R>) {
+function HeaderView<R>({ shown, lead, ticks, single, choosable, sort, actions }: Props<R>) {
   return (
     <div role="row" aria-rowindex={1} className="pc-head" style={{ height: ROW }}>
       {lead.arrow && <div className="pc-cell pc-lead pc-arrow" role="columnheader" aria-label="展开" />}
@@ -32,14 +38,14 @@ function HeaderView<R>({ shown, lead, ticks, single, onTickAll, onChoose, sort, 
               ref={(box) => {
                 if (box) box.indeterminate = ticks === 'some'
               }}
-              onChange={onTickAll}
+              onChange={actions.tickAll}
             />
           )}
         </div>
       )}
       <div className="pc-cell pc-lead pc-number" role="columnheader" aria-label="序号">
-        {onChoose ? (
-          <button type="button" className="pc-choose" title="设置显示字段" aria-label="设置显示字段" onClick={onChoose}>
+        {choosable ? (
+          <button type="button" className="pc-choose" title="设置显示字段" aria-label="设置显示字段" onClick={actions.choose}>
             <SettingOutlined />
           </button>
         ) : (
@@ -60,7 +66,7 @@ function HeaderView<R>({ shown, lead, ticks, single, onTickAll, onChoose, sort, 
             title={column.hint}
           >
             {sortable ? (
-              <button type="button" className="pc-sort" tabIndex={-1} onClick={() => onSort(at)}>
+              <button type="button" className="pc-sort" tabIndex={-1} onClick={() => actions.sort(at)}>
                 <span className="pc-label">{column.label}</span>
                 <span aria-hidden="true" className={order ? 'pc-order pc-ordered' : 'pc-order'}>
                   {order === 'desc' ? '▼' : '▲'}
@@ -69,7 +75,12 @@ function HeaderView<R>({ shown, lead, ticks, single, onTickAll, onChoose, sort, 
             ) : (
               <span className="pc-label">{column.label}</span>
             )}
-            <span className="pc-edge" aria-hidden="true" onPointerDown={(event) => onResize(event, at)} onDoubleClick={() => onFit(at)} />
+            <span
+              className="pc-edge"
+              aria-hidden="true"
+              onPointerDown={(event) => actions.drag(event, at)}
+              onDoubleClick={() => actions.fit(at)}
+            />
           </div>
         )
       })}

@@ -90,7 +90,7 @@ function RowView<R extends object>(props: RowProps<R>) {
         ))}
         <div className="pc-filler" />
       </div>
-      {unfolded && <div className="pc-unfolded">{unfolded}</div>}
+      {unfolded}
     </div>
   )
 }
