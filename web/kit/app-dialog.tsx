@@ -64,7 +64,7 @@ export function AppDialog(props: AppDialogProps) {
         {props.shortcuts?.map((shortcut) => (
           <Key key={shortcut.keys} {...shortcut} disabled={shortcut.disabled || busy} />
         ))}
-        <Body>{props.children}</Body>
+        <Body fills={props.height !== undefined}>{props.children}</Body>
       </ShortcutScope>
     </Modal>
   )
@@ -79,7 +79,7 @@ function Key({ keys, label, run, disabled }: DialogShortcut) {
 const FIRST = 'input:not(:disabled, [readonly], [type=checkbox], [type=radio]), textarea:not(:disabled), .pc-grid'
 
 /** The cursor stands in the first field, unless the dialog has put it somewhere itself. */
-function Body({ children }: { children: ReactNode }) {
+function Body({ fills, children }: { fills: boolean; children: ReactNode }) {
   const body = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // after the window's own focus trap, which would choose the closing cross
@@ -92,7 +92,11 @@ function Body({ children }: { children: ReactNode }) {
     }, 30)
     return () => clearTimeout(timer)
   }, [])
-  return <div ref={body}>{children}</div>
+  return (
+    <div ref={body} style={fills ? { height: '100%' } : undefined}>
+      {children}
+    </div>
+  )
 }
 
 function footerOf({ footer, extra, onOk, okText, okDisabled, cancelText, busy }: AppDialogProps, close: () => void): ReactNode {

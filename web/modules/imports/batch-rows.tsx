@@ -18,7 +18,7 @@ const price = (prop: Extract<keyof ImportRow, `${string}Price`>, label: string):
 })
 
 const columns = columnsFor<ImportRow>()(
-  { prop: 'rowNo', label: '行', width: 55, align: 'right', digits: 0, fixed: 'left' },
+  { prop: 'rowNo', label: '文件行', width: 60, align: 'right', digits: 0, fixed: 'left' },
   {
     prop: 'verdictName',
     label: '结果',
@@ -62,9 +62,12 @@ export function BatchRows({ id, choices, first }: { id: number; choices: readonl
     gcTime: 0,
   })
   const rows = useMemo(() => data?.page.list ?? [], [data])
-  // a price the file does not hold makes no column
+  // a price the file does not hold and a note nobody made need no column
   const shown = useMemo(
-    () => columns.filter(({ prop }) => !/Price$/.test(prop) || rows.some((row) => row[prop as keyof ImportRow] !== undefined)),
+    () =>
+      columns.filter(
+        ({ prop }) => !/Price$|^note$|^problems$/.test(prop) || rows.some((row) => (row[prop as keyof ImportRow] ?? '') !== ''),
+      ),
     [rows],
   )
   return (

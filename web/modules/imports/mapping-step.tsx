@@ -63,7 +63,7 @@ export function MappingStep({ loaded, onChecking, onBack }: Props) {
                     ]}
                   />
                 </td>
-                <td title={samples.join('、')}>{samples.slice(0, 4).join('、')}</td>
+                <td title={samples.join('、')}>{samples.filter(Boolean).slice(0, 4).join('、')}</td>
               </tr>
             ))}
           </tbody>

@@ -30,7 +30,11 @@ export function ResultStep({ batch, onUndoing, onAnother, onRemap }: Props) {
   return (
     <>
       <Outcome batch={batch} />
-      <BatchRows id={id} choices={[...verdictChoices(batch), ...outcomes(state)]} first={state === 'undone' && message ? 'kept' : ''} />
+      <BatchRows
+        id={id}
+        choices={[...verdictChoices(batch), ...outcomes(state)]}
+        first={state !== 'undone' ? '' : message.includes('保留') ? 'kept' : 'undone'}
+      />
       <footer>
         {state === 'failed' && !confirmTime && <Button onClick={onRemap}>重新对应列</Button>}
         {mayUndo && (
