@@ -49,7 +49,6 @@ export const saleReadColumns = columnsFor<Row<typeof outbound.pageLines>>()(
   { prop: 'shortAmount', label: '缺货', width: 56, number: true, txtColor: ({ shortAmount }) => (shortAmount > 0 ? '#c9302c' : undefined) },
   { prop: 'pickedAmount', label: '已拣', width: 56, number: true },
   { prop: 'checkedAmount', label: '已验', width: 56, number: true },
-  { prop: 'priceSource', label: '价格来源', width: 76 },
   { prop: 'costPrice', label: '成本价', width: 84, number: true },
   { prop: 'profit', label: '毛利', width: 84, number: true, digits: 2 },
   { prop: 'thAmount', label: '已退', width: 56, number: true, show: false },

@@ -108,7 +108,7 @@ export function draftOf(order: Order, lines: readonly Row<typeof outbound.pageLi
     id,
     version,
     no: ckNo,
-    head: { clientId, clientName, ckDate, inchargeId, paytype, yhRate, invoiceType, fhType, fhCompany, fhNotice, carNum, bzArea, remark },
+    head: { clientId, clientName, ckDate, inchargeId, paytype, yhRate: yhRate || null, invoiceType, fhType, fhCompany, fhNotice, carNum, bzArea, remark },
     lines: lines.map((line) => ({
       key: newKey(),
       problem: '',
@@ -122,8 +122,8 @@ export function draftOf(order: Order, lines: readonly Row<typeof outbound.pageLi
       ckAmount: line.ckAmount,
       jjAmount: line.jjAmount,
       xsPrice: line.xsPrice,
-      // a saved price is the order's own: opening a draft again changes nothing
-      priceSource: line.priceSource || BY_HAND,
+      // whether a rule gave the saved price is seen when the rules have answered
+      priceSource: '',
       xsSum: line.xsSum,
       usable: null,
       warehouseId: line.warehouseId,

@@ -3,15 +3,22 @@ import { useState } from 'react'
 import { useSession } from '#web/kit/session.ts'
 import type { SaleOrder, SaleStepsState } from './use-sale.ts'
 
+interface Props {
+  order: SaleOrder
+  steps: SaleStepsState
+  /** The reason with its figures, where it is fresh. */
+  detail?: string
+}
+
 /** 待审核: why the order waits; the manager decides with his reason, everybody else sees whom to ask. */
-export function Held({ order, steps }: { order: SaleOrder; steps: SaleStepsState }) {
+export function Held({ order, steps, detail }: Props) {
   const { may } = useSession()
   const [note, setNote] = useState('')
   const [wanted, setWanted] = useState(false)
   if (order.status !== '待审核') {
     return order.override ? <Alert type="info" showIcon title={`曾因“${order.override}”转审核，说明见单据日志`} /> : null
   }
-  const reasons = order.override.split('；').filter(Boolean)
+  const reasons = (detail || order.override).split('；').filter(Boolean)
   const decide = (act: (note: string) => Promise<boolean>) => {
     if (note.trim() === '') return setWanted(true)
     void act(note.trim())
@@ -30,6 +37,7 @@ export function Held({ order, steps }: { order: SaleOrder; steps: SaleStepsState
             <Space className="sale-decide" wrap>
               <Input
                 aria-label="审核意见"
+                autoFocus
                 placeholder="审核意见或驳回原因"
                 maxLength={125}
                 style={{ width: 320 }}

@@ -18,33 +18,33 @@ export const pickPart = ({ id, no, name, part, udf0, udf1, udf2 }: LookupItem): 
 /** Columns of the lines under the pen. Enter goes code → quantity → price → next line; Tab and arrows reach warehouse, urgent pieces and remark. */
 export const lineColumns = (places: Places): Column<SaleLine>[] =>
   columnsFor<SaleLine>()(
-    { prop: 'pjNo', label: '编码', width: 150, fixed: 'left', lookup: { kind: 'pjGroup', pick: pickPart } },
+    { prop: 'pjNo', label: '编码', width: 140, fixed: 'left', lookup: { kind: 'pjGroup', pick: pickPart } },
     {
       prop: 'pjName',
       label: '名称',
-      width: 160,
+      width: 130,
       render: (line) => (line.problem ? <span className="doc-problem">{line.problem}</span> : line.pjName),
     },
-    { prop: 'pjSize', label: '车型', width: 130 },
-    { prop: 'pjFactory', label: '产地', width: 56 },
-    { prop: 'pjBrand', label: '品牌', width: 72 },
+    { prop: 'pjSize', label: '车型', width: 116 },
+    { prop: 'pjFactory', label: '产地', width: 50 },
+    { prop: 'pjBrand', label: '品牌', width: 68 },
     {
       prop: 'usable',
       label: '可用',
-      width: 64,
+      width: 56,
       number: true,
       hint: '所选仓库的可用库存',
       render: (line) =>
         line.usable === null ? '' : <span className={isShort(line) ? 'pc-negative' : undefined}>{formatDecimal(line.usable, 0, 3)}</span>,
     },
-    { prop: 'ckAmount', label: '数量', width: 72, input: 'D', statistics: true },
-    { prop: 'xsPrice', label: '销售价', width: 88, input: 'D' },
-    { prop: 'priceSource', label: '价格来源', width: 72 },
-    { prop: 'xsSum', label: '金额', width: 96, statistics: true, digits: 2 },
-    { prop: 'warehouseName', label: '仓库', width: 92, isSelect: true, aside: true, options: () => places.warehouseOptions },
-    { prop: 'jjAmount', label: '急件数', width: 60, input: 'D', aside: true },
+    { prop: 'ckAmount', label: '数量', width: 66, input: 'D', statistics: true },
+    { prop: 'xsPrice', label: '销售价', width: 84, input: 'D' },
+    { prop: 'priceSource', label: '价格来源', width: 68 },
+    { prop: 'xsSum', label: '金额', width: 92, statistics: true, digits: 2 },
+    { prop: 'warehouseName', label: '仓库', width: 84, isSelect: true, aside: true, options: () => places.warehouseOptions },
+    { prop: 'jjAmount', label: '急件数', width: 56, input: 'D', aside: true },
     { prop: 'pjUnit', label: '单位', width: 44, show: false },
-    { prop: 'remark', label: '备注', width: 140, input: 'remark', maxLength: 125, aside: true },
+    { prop: 'remark', label: '备注', input: 'remark', maxLength: 125, aside: true },
   )
 
 /** What follows from what was typed. A typed price is the salesman's own. */
@@ -73,7 +73,10 @@ export function withFacts(line: SaleLine, facts: LineFacts, choose: boolean): Sa
     next = { ...next, warehouseId: best.warehouseId, warehouseName: best.warehouseName }
   }
   next = { ...next, usable: usableOf(next, facts) }
-  if (next.priceSource !== BY_HAND) {
+  // a saved price that no rule gives any more was agreed by hand
+  const agreed = next.priceSource === '' && next.xsPrice !== null && next.xsPrice !== facts.xsPrice
+  if (agreed) next = { ...next, priceSource: BY_HAND }
+  else if (next.priceSource !== BY_HAND) {
     const priced = facts.xsPrice === MASKED || facts.xsPrice > 0
     next = { ...next, xsPrice: priced ? facts.xsPrice : null, priceSource: priced ? facts.priceSource : '' }
   }

@@ -24,8 +24,8 @@ interface Props {
   id: number
   kept: Kept<SaleDraft> | undefined
   onLeave: () => void
-  /** The order is no draft any more. */
-  onDone: (id: number) => void
+  /** The order is no draft any more; `held`: why it waits for a manager, with the figures this user may see. */
+  onDone: (id: number, held: string) => void
   onNew: () => void
 }
 

@@ -9,7 +9,7 @@ import { SaleRecord } from './sale-record.tsx'
 import './sale.css'
 
 /** What the page shows over its list: an order under the pen (id 0 = a new one) or one that is read. */
-type Shown = { kind: 'list' } | { kind: 'edit'; id: number; kept?: Kept<SaleDraft>; nth: number } | { kind: 'read'; id: number }
+type Shown = { kind: 'list' } | { kind: 'edit'; id: number; kept?: Kept<SaleDraft>; nth: number } | { kind: 'read'; id: number; held: string }
 
 /** 销售单: the list, and in the same tab the order that is written, so that the user may look things up in other tabs meanwhile. */
 export function SalePage() {
@@ -44,11 +44,11 @@ export function SalePage() {
           id={shown.id}
           kept={shown.kept}
           onLeave={leave}
-          onDone={(id) => setShown({ kind: 'read', id })}
+          onDone={(id, held) => setShown({ kind: 'read', id, held })}
           onNew={() => edit(0)}
         />
       )}
-      {shown.kind === 'read' && <SaleRecord id={shown.id} onLeave={leave} onNew={() => edit(0)} onEdit={edit} />}
+      {shown.kind === 'read' && <SaleRecord id={shown.id} held={shown.held} onLeave={leave} onNew={() => edit(0)} onEdit={edit} />}
     </>
   )
 }

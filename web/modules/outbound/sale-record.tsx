@@ -10,13 +10,15 @@ import { useSale, useSaleSteps } from './use-sale.ts'
 
 interface Props {
   id: number
+  /** Just confirmed, and held: the reason with its figures. */
+  held: string
   onLeave: () => void
   onNew: () => void
   onEdit: (id: number) => void
 }
 
 /** An order after 确认, on the page where it was written: read-only, with its log and what may be done next. */
-export function SaleRecord({ id, onLeave, onNew, onEdit }: Props) {
+export function SaleRecord({ id, held, onLeave, onNew, onEdit }: Props) {
   const { may } = useSession()
   const { order, isError, refetch, version } = useSale(id)
   const steps = useSaleSteps(id, () => void refetch())
@@ -33,7 +35,7 @@ export function SaleRecord({ id, onLeave, onNew, onEdit }: Props) {
       notice={
         <>
           <Refusal text={steps.refusal} onDismiss={steps.dismiss} onReload={() => void refetch()} />
-          <Held order={order} steps={steps} />
+          <Held order={order} detail={held} steps={steps} />
         </>
       }
       buttons={

@@ -14,7 +14,7 @@ interface Given {
   grid: RefObject<TableHandle | null>
   focusField: (name: string) => boolean
   onLeave: () => void
-  onDone: (id: number) => void
+  onDone: (id: number, held: string) => void
 }
 
 /** What can be done with a sale under the pen, each by its key. Refusals stay above the order until they are dismissed. */
@@ -49,9 +49,9 @@ export function useSaleActions({ work, grid, focusField, onLeave, onDone }: Give
     const { id, no } = work.now()
     const reply = await work.run('confirm', () => call(outbound.confirm, { id, submittime: stamp() }, { quiet: true }))
     if (!reply) return
-    if (reply.override) toast.warning(`${no} 已转待审核：${reply.override}`)
-    else toast.success(`${no} 已确认，${reply.status}`)
-    onDone(id)
+    // why it is held stays on the order itself until it is decided
+    if (!reply.override) toast.success(`${no} 已确认，${reply.status}`)
+    onDone(id, reply.override)
   }
   /** 柜台销售: the customer stands there and takes the goods with him. */
   async function counter(): Promise<void> {
@@ -60,7 +60,7 @@ export function useSaleActions({ work, grid, focusField, onLeave, onDone }: Give
     if (!reply) return
     work.forget()
     toast.success(`柜台销售完成：${reply.ckNo}`)
-    onDone(reply.id)
+    onDone(reply.id, '')
   }
   async function leave(): Promise<void> {
     leaveCell(grid)
