@@ -87,7 +87,7 @@ function customer(random: Random, taken: Set<string>, at: number): PlannedClient
 /** Some that meet the checks of an order: one with a small limit, two who are late with paying. */
 function special(at: number, terms: number): Partial<PlannedClient> {
   if (at % 50 === 7) return { maxPrice: 2000, maxDays: 30, since: 28 }
-  return at % 60 === 11 ? { maxDays: terms || 30, since: (terms || 30) + 20, until: (terms || 30) + 3 } : {}
+  return at % 60 === 11 ? { maxPrice: 100_000, since: terms + 20, until: terms + 3, weight: 12 } : {}
 }
 
 function supplier(random: Random, taken: Set<string>, at: number): PlannedClient {

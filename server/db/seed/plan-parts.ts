@@ -77,7 +77,7 @@ export function planParts(wanted: number): PlannedPart[] {
 }
 
 /** So many suppliers deliver regularly. */
-const REGULAR = 24
+const REGULAR = 16
 
 /** Position of the supplier a part comes from. */
 export const supplierOfPart = ({ family }: PlannedPart, suppliers: number) => family % Math.min(REGULAR, suppliers)

@@ -9,7 +9,7 @@ const LONGEST = 40
 /** Every so many sales one goes through the warehouse, step by step. */
 const THROUGH_WAREHOUSE = 40
 /** Trade of each company, the head company being 1. */
-const SHARES = [1, 0.22, 0.18]
+const SHARES = [1, 0.17, 0.13]
 
 /** Day by day: deliveries come in where it has run low, then the shop is open. */
 export function planYear(shop: Shop, { days, sales }: Size, today: string): Trade[] {
@@ -30,15 +30,15 @@ export function planYear(shop: Shop, { days, sales }: Size, today: string): Trad
 }
 
 /** Sundays are quiet, and business grows. */
-const season = (weekday: number, gone: number) => (weekday === 0 ? 0.35 : weekday === 6 ? 1.2 : 1) * (0.75 + gone * 0.5)
+const season = (weekday: number, gone: number) => (weekday === 0 ? 0.35 : weekday === 6 ? 1.2 : 1) * (0.55 + gone * 0.9)
 
 const howMany = ({ random }: Shop, average: number) => Math.floor(average * (0.6 + random.next() * 0.8) + random.next())
 
-/** Each supplier of the head company comes in turn, first to fill the shelves; a branch is filled up every two weeks. */
+/** First the shelves are filled, then each supplier of the head company comes once a month; a branch is filled up every two weeks. */
 function deliveries(shop: Shop, day: string, gone: number, ago: number): Purchase[] {
   const low = shop.places.filter(({ qty, target }) => qty <= target / 3)
   const due = low.filter((place) =>
-    place.company === 0 ? (gone - shop.supplierOf(place)) % 24 === 0 || gone === 0 : gone % 14 === place.company,
+    place.company === 0 ? gone === 0 || (gone - 2 * shop.supplierOf(place)) % 32 === 0 : gone % 15 === place.company,
   )
   const until = ago < 4 ? '已确认' : '已完成'
   const loads = Map.groupBy(due, (place) => `${place.company} ${shop.supplierOf(place)}`)

@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { IMPORT_FIELDS, imports } from '#contract/imports.ts'
 import type { Context } from '#server/kit/context.ts'
-import type { Task } from '#server/kit/jobs.ts'
 import { carryOutImport, checkImport } from '../../modules/imports/index.ts'
 import type { PlannedPart } from './plan-parts.ts'
-import type { Acting } from './stage.ts'
+import { type Acting, runHere } from './stage.ts'
 
 const TITLES = Object.entries(IMPORT_FIELDS).filter(([field]) => field !== 'pjEnName' && field !== 'pjGensize' && field !== 'remark')
 
@@ -33,9 +32,8 @@ async function importNow(ctx: Context, batchId: number, supplierId: number) {
     .where('tenantId', '=', ctx.tenantId)
     .where('batchId', '=', batchId)
     .execute()
-  const run = ({ run }: Task) => run({ log: ctx.log, transact: (work) => work(ctx) }, { id: batchId })
-  await run(checkImport)
-  await run(carryOutImport)
+  await runHere(ctx, checkImport, { id: batchId })
+  await runHere(ctx, carryOutImport, { id: batchId })
   const { state, wrong } = await ctx.db
     .selectFrom('importBatch')
     .select(['state', 'wrong'])

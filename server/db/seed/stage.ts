@@ -4,6 +4,7 @@ import { routes } from '#server/app.ts'
 import { personal } from '#server/kit/carry.ts'
 import { type Context, holds } from '#server/kit/context.ts'
 import { inputReader } from '#server/kit/input.ts'
+import type { Task } from '#server/kit/jobs.ts'
 import type { UploadedFile } from '#server/kit/upload.ts'
 import { identifyUser } from '../../modules/session/index.ts'
 import { people } from './company.ts'
@@ -37,6 +38,9 @@ export function stage(ctx: Context, { userIds, companyIds, day: today }: Progres
     return { ctx: own, call: (endpoint, sent, file) => carryOut(own, endpoint, sent, file) }
   }
 }
+
+/** A background job, carried out here and now as a part of the running transaction. */
+export const runHere = (ctx: Context, job: Task, payload: unknown) => job.run({ log: ctx.log, transact: (work) => work(ctx) }, payload)
 
 const homeOf = (account: string) => people.find(({ loginAccount }) => loginAccount === account)?.company ?? 0
 

@@ -1,4 +1,5 @@
 import type { Context } from '#server/kit/context.ts'
+import { refreshPartRanks } from '../../modules/search/index.ts'
 import { showDemoAccounts } from '../../modules/session/index.ts'
 import { demoAccounts } from './company.ts'
 import { type Directory, readDirectory } from './directory.ts'
@@ -10,7 +11,7 @@ import { planParts, supplierOfPart } from './plan-parts.ts'
 import { planTrade } from './plan-trade.ts'
 import { importPriceList } from './price-lists.ts'
 import type { Progress } from './progress.ts'
-import { type Acting, stage } from './stage.ts'
+import { type Acting, runHere, stage } from './stage.ts'
 
 /** One piece of the work, carried out in one transaction. */
 export interface Step {
@@ -49,6 +50,7 @@ export function stepsOf({ size, day }: Progress): Step[] {
         run: async (acting, directory) => trade(acting, some, await directory()),
       }),
     ),
+    { name: '搜索排名', weight: 1, run: async (acting) => runHere((await acting('laoban')).ctx, refreshPartRanks, {}) },
     { name: '消息', weight: 1, run: (acting) => sendMessages(acting) },
     { name: '演示账号', weight: 1, run: async (acting) => showDemoAccounts((await acting('laoban')).ctx.db, demoAccounts) },
   ]
