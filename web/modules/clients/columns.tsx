@@ -18,7 +18,7 @@ export function clientColumns(word: string): Column<ClientRow>[] {
     { prop: 'linkPhone', label: '电话', width: 110, show: false },
     { prop: 'areaName', label: '地区', width: 120, show: false },
     { prop: 'bigAreaName', label: '大区', width: 70, show: false },
-    { prop: 'linkAddres', label: '详细地址', width: 180 },
+    { prop: 'linkAddres', label: '详细地址' },
     { prop: 'inchargeName', label: '负责人', width: 75 },
     { prop: 'vip', label: '月结', width: 50, align: 'center', number: false },
     { prop: 'yhRate', label: '优惠率', width: 65, align: 'right', digits: 2, show: false },

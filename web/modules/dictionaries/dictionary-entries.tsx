@@ -22,7 +22,7 @@ const columns = columnsFor<Entry>()(
   { prop: 'dictValue', label: '值', width: 140 },
   { prop: 'sort', label: '排序', width: 60, align: 'right', digits: 0 },
   { prop: 'enable', label: '状态', width: 60, align: 'center', number: false, render: ({ enable }) => (enable ? '启用' : '停用') },
-  { prop: 'remark', label: '备注', width: 200 },
+  { prop: 'remark', label: '备注' },
 )
 
 interface Props {

@@ -34,7 +34,7 @@ export const partColumns = columnsFor<PartRow>()(
     number: false,
     render: ({ pjEnable }) => (pjEnable ? <span className="part-stopped">停用</span> : '启用'),
   },
-  { prop: 'remark', label: '备注', width: 120 },
+  { prop: 'remark', label: '备注' },
   { prop: 'modifier', label: '经办人', width: 75, show: false },
   { prop: 'lastUpdateTime', label: '修改时间', width: 140, sortable: 'server' },
 )

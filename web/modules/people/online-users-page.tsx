@@ -31,7 +31,7 @@ const columnsOf = ({ refresh }: ListActions<Online>) =>
     { prop: 'loginAccount', label: '账号', width: 110 },
     { prop: 'realName', label: '姓名', width: 120, render: ({ realName, def }) => (def ? `${realName}（本机）` : realName) },
     { prop: 'companyName', label: '公司', width: 140 },
-    { prop: 'device', label: '设备', width: 160 },
+    { prop: 'device', label: '设备' },
     { prop: 'ip', label: '地址', width: 110 },
     { prop: 'address', label: '位置', width: 110 },
     { prop: 'loginTime', label: '登录时间', width: 140 },

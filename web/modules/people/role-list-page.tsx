@@ -17,7 +17,7 @@ const columns = columnsFor<Role>()(
   { prop: 'users', label: '人数', width: 60, align: 'right', digits: 0 },
   { prop: 'dataScope', label: '数据范围', width: 110, render: ({ dataScope }) => (dataScope === 'all' ? '全部公司' : '本公司') },
   { prop: 'tags', label: '权限数', width: 80, align: 'right', render: ({ owner, tags }) => (owner ? '全部' : tags.length) },
-  { prop: 'remark', label: '备注', width: 360 },
+  { prop: 'remark', label: '备注' },
 )
 
 /** 角色: who may do what, and see which price. */

@@ -16,7 +16,7 @@ type User = Row<typeof people.users>
 const columns = columnsFor<User>()(
   { prop: 'loginAccount', label: '账号', width: 110, fixed: 'left', eventType: 'user' },
   { prop: 'realName', label: '姓名', width: 80 },
-  { prop: 'roleNames', label: '角色', width: 150, render: ({ roleNames }) => roleNames.join('、') },
+  { prop: 'roleNames', label: '角色', render: ({ roleNames }) => roleNames.join('、') },
   { prop: 'companyName', label: '公司', width: 130 },
   { prop: 'deptName', label: '部门', width: 130 },
   { prop: 'phoneNo', label: '手机号码', width: 110 },

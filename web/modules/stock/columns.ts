@@ -3,10 +3,10 @@ import type { stock } from '#contract/stock.ts'
 import { columnsFor } from '#web/kit/data-table/column.ts'
 
 export const stockColumns = columnsFor<Row<typeof stock.page>>()(
-  { prop: 'pjNo', label: '编码', width: 140, fixed: 'left', eventType: 'part' },
+  { prop: 'pjNo', label: '编码', width: 134, fixed: 'left', eventType: 'part' },
   { prop: 'pjName', label: '名称', width: 105 },
   { prop: 'pjBrand', label: '品牌', width: 60 },
-  { prop: 'pjSize', label: '车型', width: 115 },
+  { prop: 'pjSize', label: '车型' },
   { prop: 'pjFactory', label: '产地', width: 46 },
   { prop: 'pjUnit', label: '单位', width: 40, align: 'center' },
   { prop: 'warehouseName', label: '仓库', width: 66 },
@@ -45,7 +45,7 @@ export const ledgerColumns = columnsFor<Row<typeof stock.ledger>>()(
   { prop: 'value', label: '金额', width: 85, align: 'right', statistics: true, digits: 2 },
   { prop: 'poolValue', label: '结存金额', width: 95, align: 'right', digits: 2 },
   { prop: 'costPrice', label: '结存均价', width: 75, align: 'right' },
-  { prop: 'clientName', label: '往来单位', width: 150 },
+  { prop: 'clientName', label: '往来单位' },
   { prop: 'pjBrand', label: '品牌', width: 62 },
   { prop: 'bizDate', label: '业务日期', width: 85 },
   { prop: 'userName', label: '经办人', width: 80 },

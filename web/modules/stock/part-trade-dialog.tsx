@@ -22,7 +22,7 @@ type Bought = typeof stockInHistory.pageQuery
 const soldColumns = columnsFor<Row<Sold>>()(
   { prop: 'ckDate', label: '日期', width: 85 },
   { prop: 'ckNo', label: '单号', width: 115, eventType: 'document' },
-  { prop: 'clientName', label: '客户', width: 170 },
+  { prop: 'clientName', label: '客户' },
   { prop: 'ckAmount', label: '数量', width: 60, align: 'right', statistics: true },
   { prop: 'thAmount', label: '退货', width: 60, align: 'right' },
   { prop: 'xsPrice', label: '销售价', width: 75, align: 'right' },
@@ -38,7 +38,7 @@ const boughtColumns = columnsFor<Row<Bought>>()(
   { prop: 'rkDate', label: '日期', width: 85 },
   { prop: 'rkNo', label: '单号', width: 115, eventType: 'document' },
   { prop: 'rkTypeValue', label: '类型', width: 60 },
-  { prop: 'supplierName', label: '供应商', width: 180 },
+  { prop: 'supplierName', label: '供应商' },
   { prop: 'rkAmount', label: '数量', width: 60, align: 'right', statistics: true },
   { prop: 'thAmount', label: '退货', width: 60, align: 'right' },
   { prop: 'purchasePrice', label: '进价', width: 75, align: 'right' },

@@ -17,21 +17,24 @@ export function StockLedgerPage() {
   const { params } = usePage()
   const warehouseOptions = useWarehouseOptions()
   const one = useOnePart(params.pjid)
+  // of one part the whole life is read, of all parts a month
+  const wholeLife = one.pjid > 0
   const filters = useMemo<FilterItem<Sent<typeof stock.ledger>>[]>(
     () => [
-      { type: 'Daterange', name: 'dateFrom', to: 'dateTo', label: '业务日期', quick: 'thisMonth' },
+      { type: 'Daterange', name: 'dateFrom', to: 'dateTo', label: '业务日期', ...(wholeLife ? {} : { quick: 'thisMonth' as const }) },
       { type: 'Input', name: 'pjNo', label: '编码', maxLength: 32 },
       { type: 'Input', name: 'docNo', label: '单号', maxLength: 32 },
       { type: 'stateSelect', name: 'kind', label: '类型', options: kinds.map((value) => ({ value })) },
       { type: 'stateSelect', name: 'warehouseId', label: '仓库', options: warehouseOptions },
     ],
-    [warehouseOptions],
+    [warehouseOptions, wholeLife],
   )
   const always = useMemo(() => (one.pjid ? { pjid: one.pjid } : {}), [one.pjid])
 
   return (
     <ListPage
-      pageKey="StockLedger"
+      key={one.pjid}
+      pageKey={wholeLife ? 'PartLedger' : 'StockLedger'}
       label="库存台账"
       load={stock.ledger}
       totals={{ load: stock.ledgerTotals, read: ({ content }) => content }}

@@ -4,7 +4,7 @@ import { stock } from '#contract/stock.ts'
 import { openDialog } from '#web/kit/dialogs.tsx'
 import type { FilterItem } from '#web/kit/filter-items.ts'
 import { ListPage } from '#web/kit/list-page.tsx'
-import { usePage } from '#web/kit/page.ts'
+import { canOpenPage, openPage, usePage } from '#web/kit/page.ts'
 import { stockColumns } from './columns.ts'
 import { OnePart } from './one-part.tsx'
 import { useOnePart } from './use-one-part.ts'
@@ -38,6 +38,7 @@ export function StockQueryPage() {
       filters={filters}
       always={always}
       actions={() => <OnePart {...one} />}
+      onOpen={({ pjid }) => canOpenPage('StockLedger') && openPage('StockLedger', { pjid })}
       onEvent={(event, { pjid, warehouseId, pjNo, warehouseName }) => {
         if (event === 'reserved') void openDialog('reservations', { pjid, warehouseId, pjNo, warehouseName })
       }}

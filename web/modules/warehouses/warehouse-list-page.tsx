@@ -22,7 +22,7 @@ const columns = columnsFor<Warehouse>()(
   { prop: 'allowNegative', label: '允许负库存', width: 80, align: 'center', number: false },
   { prop: 'enabled', label: '状态', width: 55, align: 'center', number: false, render: ({ enabled }) => (enabled ? '启用' : '停用') },
   { prop: 'sort', label: '排序', width: 50, align: 'right', digits: 0 },
-  { prop: 'remark', label: '备注', width: 140 },
+  { prop: 'remark', label: '备注' },
 )
 
 /** 仓库资料: warehouses at the left, the positions of the chosen one at the right. */
