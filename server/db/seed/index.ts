@@ -12,14 +12,16 @@ import { carryOut, type Step, stepsOf } from './steps.ts'
 export { demoAccounts } from './company.ts'
 
 const FULL: Size = { parts: 3000, customers: 150, suppliers: 44, days: 365, sales: 2.4 }
+/** A company of a month, for trials that do not wait. */
+export const SMALL: Size = { parts: 600, customers: 30, suppliers: 10, days: 40, sales: 2.4 }
 
 /**
  * Makes the demo company once. It is a plan, the same each time, and steps that carry it out; each step is one transaction and leaves a mark
  * with it. Whatever ends the server in the middle, the next start goes on at the step that was not finished.
  * An installation that already has people of its own, and no demo company, stays without.
  */
-export async function ensureDemo(app: App, say: (text: string) => void, size = FULL): Promise<void> {
-  let progress = await begin(app, size)
+export async function ensureDemo(app: App, say: (text: string) => void, size = FULL, day = dayOf(new Date())): Promise<void> {
+  let progress = await begin(app, size, day)
   if (!progress || progress.finished) return
   const steps = stepsOf(progress)
   say(progress.done === 0 ? '正在建立演示公司（只在首次启动时）…' : '上次启动时演示公司没有建完，继续…')
@@ -41,7 +43,7 @@ function shareOf(steps: Step[], done: number): number {
 }
 
 /** What has been done so far; founds the company where nothing has. */
-async function begin({ pool }: App, size: Size): Promise<Progress | undefined> {
+async function begin({ pool }: App, size: Size, day: string): Promise<Progress | undefined> {
   const known = await transact(pool, undefined, readProgress)
   if (known) return known
   const hash = await hashPassword(demoPassword)
@@ -55,7 +57,7 @@ async function begin({ pool }: App, size: Size): Promise<Progress | undefined> {
     const founded = await createTenant({ db, enter: (tenantId) => setTenant(db, tenantId) }, { name: COMPANY_NAME, companies, users })
     const { tenantId, companyIds } = founded
     const userIds = Object.fromEntries(founded.users.map(({ loginAccount, userId }) => [loginAccount, userId]))
-    const progress = { tenantId, companyIds, userIds, day: dayOf(new Date()), size, done: 0, finished: false }
+    const progress = { tenantId, companyIds, userIds, day, size, done: 0, finished: false }
     await writeProgress(db, progress)
     return progress
   })

@@ -35,12 +35,15 @@ export function planToday(shop: Shop, { sales }: Size, day: string): Trade[] {
   return [...arrivals, ...counter, ...orders, ...objected(shop, day)]
 }
 
+/** Whoever may not buy on credit any more leaves the turn to another. */
 function order(shop: Shop, day: string, company: number, until: Sale['until']): Sale[] {
-  const client = shop.clientOf(company, day)
-  const lines = shop.basket(company, shop.random.whole(2, 6))
-  if (!client || lines.length === 0) return []
-  if (shop.mayOwe(client, lines)) return [{ what: 'sale', day, company, client, lines, until, paytype: paytypeOf(shop, client.maxDays) }]
-  shop.putBack(lines)
+  for (let tries = 0; tries < 10; tries++) {
+    const client = shop.clientOf(company, day)
+    const lines = shop.basket(company, shop.random.whole(2, 6))
+    if (client && lines.length > 0 && shop.mayOwe(client, lines))
+      return [{ what: 'sale', day, company, client, lines, until, paytype: paytypeOf(shop, client.maxDays) }]
+    shop.putBack(lines)
+  }
   return []
 }
 

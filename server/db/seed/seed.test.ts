@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { session } from '#contract/session.ts'
+import { stock } from '#contract/stock.ts'
+import { type App, openApp } from '#server/app.ts'
+import { transact } from '#server/kit/pool.ts'
+import { ownDatabase } from '../../../test/postgres.ts'
+import { companies, people } from './company.ts'
+import { demoAccounts, ensureDemo } from './index.ts'
+import { type Progress, readProgress } from './progress.ts'
+import { stage } from './stage.ts'
+
+const SMALL = { parts: 150, customers: 16, suppliers: 6, days: 24, sales: 3 }
+const DAY = '2026-03-18'
+const quiet = () => {}
+
+const open: App[] = []
+async function installation(): Promise<App> {
+  const app = await openApp({ ...(await ownDatabase()), log: pino({ level: 'silent' }), limits: false, connections: 6 })
+  open.push(app)
+  return app
+}
+afterAll(async () => {
+  for (const app of open) await app.close()
+})
+
+const progressOf = async ({ pool }: App) => (await transact(pool, undefined, readProgress)) as Progress
+
+/** The company as it is told to people: no ids, no moments. */
+async function story(app: App) {
+  const { tenantId } = await progressOf(app)
+  return transact(app.pool, tenantId, async (db) => {
+    const rows = async (query: ReturnType<typeof sql<Record<string, unknown>>>) =>
+      (await query.execute(db)).rows.map((row) => Object.values(row).join(' | '))
+    return {
+      parts: await rows(
+        sql`select pj_no, pj_brand, pj_name, pj_size, xs_price, purchase_price, min_price from part join part_price using (tenant_id, part_id) order by code_n, brand_n`,
+      ),
+      codes: await rows(sql`select string_agg(pj_no, ' = ' order by code_n) as codes from exchange_code group by group_id order by 1`),
+      clients: await rows(sql`select client_no, client_name, script, max_price, max_days from client order by client_no`),
+      sales: await rows(
+        sql`select company_id, ck_no, status, client_name, txs_sum, cost_sum, override, txs_sum from ck_order join client using (tenant_id, client_id) order by 1, 2`,
+      ),
+      purchases: await rows(sql`select company_id, rk_no, status, purchase_sum, line_count from rk_order order by 1, 2`),
+      pools: await rows(
+        sql`select company_id, pj_no, pj_brand, qty, value from part_cost join part using (tenant_id, part_id) order by 1, 2, 3`,
+      ),
+    }
+  })
+}
+
+let first: App
+beforeAll(async () => {
+  first = await installation()
+  await ensureDemo(first, quiet, SMALL, DAY)
+})
+
+test('the demo company comes out the same each time', async () => {
+  const second = await installation()
+  await ensureDemo(second, quiet, SMALL, DAY)
+  expect(await story(second)).toEqual(await story(first))
+})
+
+test('a start that was cut off in the middle of a step is taken up by the next one, to the same end', async () => {
+  const app = await installation()
+  let steps = 0
+  const cutOff: App = {
+    ...app,
+    as: (who, work) =>
+      app.as(who, async (ctx) => {
+        const result = await work(ctx)
+        if (++steps % 7 === 0) throw new Error('power cut')
+        return result
+      }),
+  }
+  let cuts = 0
+  while (!(await progressOf(app))?.finished) await ensureDemo(cutOff, quiet, SMALL, DAY).catch(() => cuts++)
+  expect(cuts).toBeGreaterThan(1)
+  expect(await story(app)).toEqual(await story(first))
+})
+
+test('two servers that start at the same moment make one company', async () => {
+  const app = await installation()
+  const size = { ...SMALL, parts: 60, days: 4 }
+  await Promise.all([ensureDemo(app, quiet, size, DAY), ensureDemo(app, quiet, size, DAY)])
+  const { rows } = await app.pool.query('select count(*)::int as people from login_name')
+  expect(rows).toEqual([{ people: people.length }])
+  expect((await progressOf(app)).finished).toBe(true)
+})
+
+test('a second start says and does nothing', async () => {
+  const said: string[] = []
+  await ensureDemo(first, (text) => said.push(text), SMALL, DAY)
+  expect(said).toEqual([])
+})
+
+test('an installation that has people of its own gets no demo company', async () => {
+  const app = await installation()
+  await app.pool.query(`insert into login_name (account, tenant_id, user_id) values ('someone', 7, 7)`)
+  await ensureDemo(app, quiet, SMALL, DAY)
+  expect(await progressOf(app)).toBeUndefined()
+})
+
+test.each(companies.map(({ companyName }, company) => ({ companyName, company })))(
+  'the books of $companyName agree',
+  async ({ company }) => {
+    const progress = await progressOf(first)
+    const who = { tenantId: progress.tenantId, userId: progress.userIds.laoban ?? 0, companyId: progress.companyIds[company] ?? 0 }
+    const { content, sound } = await first.as(who, async (ctx) =>
+      (await stage(ctx, progress)('laoban', DAY, company)).call(stock.reconcile, {}),
+    )
+    expect(content.filter(({ wrong }) => wrong > 0)).toEqual([])
+    expect(sound).toBe(true)
+    expect(content.reduce((sum, { compared }) => sum + compared, 0)).toBeGreaterThan(50)
+  },
+)
+
+test('every list of things to do has something in it', async () => {
+  const { sales, purchases } = await story(first)
+  const statuses = (rows: string[]) => new Set(rows.map((row) => row.split(' | ')[2]))
+  const all = [
+    '草稿',
+    '待审核',
+    '已审核',
+    '已确认',
+    '待拣货',
+    '拣货中',
+    '待验货',
+    '验货中',
+    '待打包',
+    '打包中',
+    '待发货',
+    '已在途',
+    '已完成',
+    '已关单',
+  ]
+  expect(all.filter((status) => !statuses(sales).has(status))).toEqual([])
+  expect(statuses(purchases)).toEqual(new Set(['草稿', '已确认', '已完成']))
+})
+
+test('the login page offers the accounts, and they open', async () => {
+  const plat = await first.http.inject({ method: 'GET', url: session.plat.path })
+  expect(plat.json().data.accounts).toEqual(demoAccounts)
+  expect(demoAccounts.map(({ roleName }) => roleName)).toEqual(['老板', '开单员', '采购', '仓库', '财务'])
+  for (const { loginAccount, password } of demoAccounts) {
+    const payload = { username: loginAccount, password, code: 'browser-of-the-demo' }
+    const login = await first.http.inject({ method: 'POST', url: session.login.path, payload })
+    expect(login.json()).toMatchObject({ code: 1, msg: '登录成功' })
+  }
+})
