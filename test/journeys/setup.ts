@@ -2,7 +2,7 @@ import { discard, startServer } from '#test/running-server.ts'
 
 /** One real server with the demo company for all journeys; each journey makes what it needs beside the others. */
 export default async function setup() {
-  const server = await startServer()
+  const server = await startServer({ env: { PEICHI_DEMO: 'small' } })
   const end = async () => {
     await server.stop()
     discard(server.data)
