@@ -12,10 +12,10 @@ import { type SuggestHandle, SuggestInput } from './suggest-input.tsx'
 /** The wait before asking: shorter than the pause between two keystrokes of a slow hand, longer than that of a fast one. */
 const DELAY = 100
 
-export async function searchFor(kind: LookupKind, text: string, signal?: AbortSignal): Promise<readonly LookupItem[]> {
+export async function searchFor(kind: LookupKind, text: string, signal?: AbortSignal, limit = 10): Promise<readonly LookupItem[]> {
   if (!text) return []
   const { queryType, assists } = lookupKinds[kind]
-  const { content } = await call(lookup.pageNew, { page: 1, limit: 10, queryType, assists, queryValue: text }, { signal })
+  const { content } = await call(lookup.pageNew, { page: 1, limit, queryType, assists, queryValue: text }, { signal })
   return content
 }
 

@@ -90,7 +90,7 @@ export function SuggestInput<T>(props: SuggestProps<T>) {
   }
   useImperativeHandle(props.ref, () => ({
     focus: () => element()?.focus({ preventScroll: true }),
-    show: () => openAtOnce && show('', 0),
+    show: () => (openAtOnce ? show('', 0) : value && show(value, 0)),
   }))
   const change = (text: string, isComposing: boolean) => {
     setTyped(text)

@@ -39,18 +39,22 @@ export function placesOf<L>(lines: readonly L[], wanted: (line: L) => boolean): 
   return `第${places.slice(0, 10).join('、')}${places.length > 10 ? ` 等${places.length}` : ''}行`
 }
 
-/** Leads every block from Excel to lines: the code, then the first two numbers behind it, whatever words stand between. */
+/** A line of a block from Excel: the code, the numbers behind it, and the words between them (name, brand). */
 export interface PastedLine {
   code: string
   numbers: string[]
+  words: string[]
 }
+
+const HEAD = /^(编码|商品编码|零件号|配件编码|配件号|图号|OE号?|code|no\.?)$/i
 
 export function readPasted(cells: readonly (readonly string[])[], toNumber: (text: string) => string | undefined): PastedLine[] {
   const lines = cells.flatMap(([code = '', ...rest]) => {
-    const plain = code.trim()
-    return plain ? [{ code: plain, numbers: rest.flatMap((text) => (text.trim() ? (toNumber(text) ?? []) : [])), rest }] : []
+    const texts = rest.map((text) => text.trim()).filter((text) => text !== '')
+    const numbers = texts.flatMap((text) => toNumber(text) ?? [])
+    const words = texts.filter((text) => toNumber(text) === undefined)
+    return code.trim() ? [{ code: code.trim(), numbers, words }] : []
   })
   // a head line (编码, 数量 …) came along with the selection
-  const head = lines[0] && /^(编码|商品编码|零件号|配件编码|图号|OE号?|code|no\.?)$/i.test(lines[0].code)
-  return (head ? lines.slice(1) : lines).map(({ code, numbers }) => ({ code, numbers }))
+  return lines[0] && HEAD.test(lines[0].code) ? lines.slice(1) : lines
 }

@@ -3,8 +3,15 @@ import { searchFor } from '../quick-search.tsx'
 
 /** What a pasted code turned out to be: a part, or why it is none. */
 export type Resolved = { item: LookupItem } | { problem: string }
+export interface Wanted {
+  key: number
+  code: string
+  /** What else stood in the line: a brand among it decides between parts of one code. */
+  words: readonly string[]
+}
 
 const AT_ONCE = 4
+const MOST = 50
 
 /** One spelling for what is compared: dashes, spaces and case do not count. */
 const plain = (code: string) =>
@@ -13,24 +20,28 @@ const plain = (code: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '')
 
-function judge(code: string, found: readonly LookupItem[]): Resolved {
-  const same = found.filter(({ no, part }) => plain(no) === plain(code) || (part?.pjOemcode && plain(part.pjOemcode) === plain(code)))
+/** The part's own code counts before another maker's number for it. */
+export function judge({ code, words }: Pick<Wanted, 'code' | 'words'>, found: readonly LookupItem[]): Resolved {
+  const own = found.filter(({ no }) => plain(no) === plain(code))
+  const same = own.length > 0 ? own : found.filter(({ part }) => part?.pjOemcode && plain(part.pjOemcode) === plain(code))
   const inUse = same.filter(({ part }) => !part?.pjEnable)
-  const [only, second] = inUse
+  const named = inUse.filter(({ part }) => part && words.some((word) => plain(word) === plain(part.pjBrand)))
+  const candidates = named.length > 0 ? named : inUse
+  const [only, second] = candidates
   if (only && !second) return { item: only }
-  if (second) return { problem: `有${inUse.length}个商品是这个编码，请选择` }
+  if (second) return { problem: `${candidates.length}个同编码商品，F2选择` }
   return { problem: same.length > 0 ? '商品已停用' : '没有这个编码' }
 }
 
-/** Finds the parts of typed or pasted codes, a few at a time, each code once; tells each as it is known. */
-export async function resolveCodes(codes: readonly string[], tell: (code: string, resolved: Resolved) => void): Promise<void> {
-  const waiting = [...new Set(codes)]
+/** Finds the parts of typed or pasted codes, a few at a time, each code asked for once; tells of all its lines together. */
+export async function resolveCodes(wanted: readonly Wanted[], tell: (resolved: ReadonlyMap<number, Resolved>) => void): Promise<void> {
+  const waiting = [...Map.groupBy(wanted, ({ code }) => code)]
   const worker = async () => {
-    for (let code = waiting.shift(); code !== undefined; code = waiting.shift()) {
-      const resolved = await searchFor('pjGroup', code)
-        .then((found) => judge(code, found))
-        .catch(() => ({ problem: '查询失败，请重新输入' }))
-      tell(code, resolved)
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [code, lines] = next
+      const found = await searchFor('pjGroup', code, undefined, MOST).catch(() => undefined)
+      const answer = (line: Wanted): Resolved => (found ? judge(line, found) : { problem: '查询失败，请重新输入' })
+      tell(new Map(lines.map((line) => [line.key, answer(line)])))
     }
   }
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, waiting.length) }, worker))

@@ -90,7 +90,7 @@ export function useDraft<Head extends object, Line extends DraftLine>(manner: Ma
     stillDirty: () => held.current.dirty,
     changed: [head, lines.lines],
     about: () => {
-      const count = lines.current().filter(({ pjid }) => pjid > 0).length
+      const count = lines.current().filter(({ pjNo }) => pjNo !== '').length
       return `${held.current.head ? manner.about(held.current.head) : ''}，${count} 行`
     },
     value: now,

@@ -5,7 +5,7 @@ import type { Edit } from '../data-table/table-props.ts'
 import type { LookupItem } from '../lookup-kinds.ts'
 import { pastedDecimal } from '../number.ts'
 import { type DraftLine, isBlank, newKey, type PastedLine, readPasted } from './lines.ts'
-import { resolveCodes } from './resolve-codes.ts'
+import { resolveCodes, type Wanted } from './resolve-codes.ts'
 
 interface Manner<L extends DraftLine> {
   /** A new line; `before` is the line above it. */
@@ -48,16 +48,22 @@ function commands<L extends DraftLine>(
   const patch = (wanted: (line: L) => boolean, change: (line: L) => L) =>
     set(held.current.map((line) => (wanted(line) ? change(line) : line)))
 
-  function resolve(unknown: readonly L[]): void {
+  function resolve(unknown: readonly Wanted[]): void {
     if (unknown.length === 0) return
-    const codes = unknown.map(({ pjNo }) => pjNo)
-    void resolveCodes(codes, (code, resolved) => {
-      const waits = (line: L) => line.pjid === 0 && line.pjNo === code
-      if ('problem' in resolved) return patch(waits, (line) => ({ ...line, problem: resolved.problem }))
-      const picked = manner.current.pick(resolved.item)
-      const keys = new Set(held.current.filter(waits).map(({ key }) => key))
-      patch(waits, (line) => manner.current.settle({ ...line, ...picked, problem: '' }, new Set(['pjid'])))
-      manner.current.onParts(held.current.filter(({ key }) => keys.has(key)))
+    const codes = new Map(unknown.map(({ key, code }) => [key, code]))
+    void resolveCodes(unknown, (resolved) => {
+      const arrived: L[] = []
+      const next = held.current.map((line) => {
+        const answer = resolved.get(line.key)
+        // typed over in the meantime: the answer is to another question
+        if (!answer || line.pjid !== 0 || line.pjNo !== codes.get(line.key)) return line
+        if ('problem' in answer) return { ...line, problem: answer.problem }
+        const known = manner.current.settle({ ...line, ...manner.current.pick(answer.item), problem: '' }, new Set(['pjid']))
+        arrived.push(known)
+        return known
+      })
+      set(next)
+      if (arrived.length > 0) manner.current.onParts(arrived)
     })
   }
 
@@ -68,7 +74,7 @@ function commands<L extends DraftLine>(
     const fields = new Map<number, Set<string>>()
     for (const { index, prop } of edits) fields.set(index, (fields.get(index) ?? new Set<string>()).add(prop))
     const arrived: L[] = []
-    const unknown: L[] = []
+    const unknown: Wanted[] = []
     for (const [index, props] of fields) {
       let line = next[index]
       if (!line) continue
@@ -77,7 +83,7 @@ function commands<L extends DraftLine>(
       line = manner.current.settle(line, props)
       next[index] = line
       if (props.has('pjid')) arrived.push(line)
-      else if (line.pjid === 0 && line.pjNo) unknown.push(line)
+      else if (props.has('pjNo') && line.pjNo) unknown.push({ key: line.key, code: line.pjNo, words: [] })
     }
     set(next)
     if (arrived.length > 0) manner.current.onParts(arrived)
@@ -88,15 +94,17 @@ function commands<L extends DraftLine>(
   function paste(text: string, at: number): boolean {
     const cells = fromTsv(text)
     if (cells.length < 2 && (cells[0]?.length ?? 0) < 2) return false
+    const unknown: Wanted[] = []
     const made = readPasted(cells, pastedDecimal).map((pasted) => {
-      const before = held.current[at]
-      const line = { ...blank(before), ...manner.current.pasted(pasted), pjNo: pasted.code, problem: SEARCHING }
-      return manner.current.settle(line, new Set(['pjNo']))
+      const given = manner.current.pasted(pasted)
+      const line = { ...blank(held.current[at]), ...given, pjNo: pasted.code, problem: SEARCHING }
+      unknown.push({ key: line.key, code: pasted.code, words: pasted.words })
+      return manner.current.settle(line, new Set(['pjNo', ...Object.keys(given)]))
     })
     const target = held.current[at]
     const replaced = target && isBlank(target) ? 1 : 0
     set(held.current.toSpliced(at, replaced, ...made))
-    resolve(made)
+    resolve(unknown)
     return true
   }
 

@@ -42,9 +42,12 @@ export const EditorFoot = memo(function EditorFoot({ lines, facts, twice, yhRate
         </span>
       )}
       {warnings.map(([text, where]) => where && <span key={text} className="doc-warning">{`${where}${text}`}</span>)}
-      <span className="doc-foot-hint">
-        {dirty ? '未保存 · ' : ''}Ctrl+V 粘贴 Excel（编码 数量 单价） · Insert 插行 · Ctrl+D 复制行 · Ctrl+Delete 删行
-      </span>
+      {dirty && <span className="doc-foot-hint">未保存</span>}
+      {!dirty && real.length === 0 && (
+        <span className="doc-foot-hint">
+          Ctrl+V 粘贴 Excel（编码 数量 单价） · Insert 插行 · Ctrl+D 复制行 · Ctrl+Delete 删行 · F4 到明细
+        </span>
+      )}
     </footer>
   )
 })

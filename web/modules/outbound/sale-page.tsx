@@ -9,7 +9,10 @@ import { SaleRecord } from './sale-record.tsx'
 import './sale.css'
 
 /** What the page shows over its list: an order under the pen (id 0 = a new one) or one that is read. */
-type Shown = { kind: 'list' } | { kind: 'edit'; id: number; kept?: Kept<SaleDraft>; nth: number } | { kind: 'read'; id: number; held: string }
+type Shown =
+  | { kind: 'list' }
+  | { kind: 'edit'; id: number; kept?: Kept<SaleDraft>; nth: number }
+  | { kind: 'read'; id: number; held: string }
 
 /** 销售单: the list, and in the same tab the order that is written, so that the user may look things up in other tabs meanwhile. */
 export function SalePage() {

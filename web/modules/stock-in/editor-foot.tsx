@@ -30,9 +30,12 @@ export const EditorFoot = memo(function EditorFoot({ lines, twice, dirty }: Prop
       </span>
       {unknown && <span className="doc-problem">{unknown}没有对应的商品</span>}
       {doubled && <span className="doc-warning">{doubled}商品重复</span>}
-      <span className="doc-foot-hint">
-        {dirty ? '未保存 · ' : ''}Ctrl+V 粘贴 Excel（编码 数量 进价） · Insert 插行 · Ctrl+D 复制行 · Ctrl+Delete 删行 · F4 到明细
-      </span>
+      {dirty && <span className="doc-foot-hint">未保存</span>}
+      {!dirty && real.length === 0 && (
+        <span className="doc-foot-hint">
+          Ctrl+V 粘贴 Excel（编码 数量 进价） · Insert 插行 · Ctrl+D 复制行 · Ctrl+Delete 删行 · F4 到明细
+        </span>
+      )}
     </footer>
   )
 })
