@@ -82,6 +82,11 @@ export function useCells<R extends object>(given: Given<R>) {
     commit()
     setCursor((before) => ({ active, anchor: extend ? (before.anchor ?? before.active) : active, mode, nonce: before.nonce + 1 }))
   }
+  /** The grid loses the focus: what is typed counts, and the cell waits again. */
+  function leave(): void {
+    commit()
+    setCursor((before) => (before.mode === 'armed' ? before : { ...before, mode: 'armed', nonce: before.nonce + 1 }))
+  }
   function cancel(): void {
     draft.current = undefined
     setCursor((before) => ({ ...before, anchor: before.active, mode: 'armed', nonce: before.nonce + 1 }))
@@ -159,7 +164,7 @@ export function useCells<R extends object>(given: Given<R>) {
   return {
     cursor,
     editable,
-    commit,
+    leave,
     go,
     cancel,
     open,

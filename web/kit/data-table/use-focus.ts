@@ -72,7 +72,7 @@ export function useFocus<R extends object>({ props, grid, rows, columns, cells, 
     onBlur: (event: FocusEvent) => {
       // another window in front is no farewell: Excel, and back to paste
       if (grid.current?.contains(event.relatedTarget as Node | null) || document.activeElement === event.target) return
-      cells.commit()
+      cells.leave()
       setFocused(false)
     },
   }

@@ -44,6 +44,7 @@ export function StockInDate({ id, rkDate, onChanged }: Props) {
       <Popover
         title="入库日期"
         trigger="click"
+        placement="bottom"
         open={open}
         onOpenChange={(next) => {
           setDay(dayjs(rkDate))
