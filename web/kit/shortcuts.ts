@@ -52,6 +52,8 @@ function onKeyDown(event: KeyboardEvent): void {
   const shortcut = heard(keysOf(event), scope, inField(event.target))
   if (!shortcut) return
   event.preventDefault()
+  // a dialog that opens now listens on the window and must not hear the same Escape
+  event.stopPropagation()
   shortcut.run()
 }
 
