@@ -9,7 +9,7 @@ import type { Database } from './database.ts'
 import { type Download, disposition } from './download.ts'
 import { forbidden, invalid, signedOut } from './fault.ts'
 import { inputReader } from './input.ts'
-import { transact } from './pool.ts'
+import { single, transact } from './pool.ts'
 import { masking } from './present.ts'
 import { giveBack, once } from './replay.ts'
 import { factsOf } from './request.ts'
@@ -20,7 +20,7 @@ import { discard, receive } from './upload.ts'
 
 export interface House {
   pool: pg.Pool
-  /** Who holds this token: undefined when nobody does. */
+  /** Who holds this token: undefined when nobody does. One statement, which finds its own way without a transaction around it. */
   identify(db: Database, token: string): Promise<Identity | undefined>
 }
 
@@ -74,7 +74,7 @@ export function carry({ pool, identify }: House, { endpoint, handler }: Bound) {
 
     async function signedIn(): Promise<Identity> {
       const { token } = facts
-      const holder = token && (await transact(pool, undefined, (db) => identify(db, token)))
+      const holder = token && (await single(pool, (db) => identify(db, token)))
       if (!holder) throw signedOut()
       return holder
     }

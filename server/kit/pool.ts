@@ -2,6 +2,7 @@ import { CamelCasePlugin, type DatabaseConnection, Kysely, PostgresAdapter, Post
 import pg from 'pg'
 import type { DB } from '#server/db/schema.ts'
 import type { Database } from './database.ts'
+import { gatherWrites } from './gather-writes.ts'
 import { openStatements } from './statement.ts'
 
 const { types } = pg
@@ -27,7 +28,7 @@ function parser(oid: number, format?: 'text' | 'binary') {
 }
 
 export function openPool(url: string, size: number): pg.Pool {
-  return new pg.Pool({
+  const pool = new pg.Pool({
     connectionString: url,
     max: size,
     idleTimeoutMillis: 60_000,
@@ -36,6 +37,7 @@ export function openPool(url: string, size: number): pg.Pool {
     options: '-c timezone=Asia/Shanghai -c statement_timeout=60000 -c lock_timeout=15000 -c idle_in_transaction_session_timeout=120000',
     types: { getTypeParser: parser as typeof types.getTypeParser },
   })
+  return pool.on('connect', gatherWrites)
 }
 
 const plugins = [new CamelCasePlugin({ underscoreBeforeDigits: false })]
@@ -106,6 +108,22 @@ export async function transact<T>(
     throw error
   } finally {
     await cancel()
+    client.off('error', onError)
+    client.release(broken)
+  }
+}
+
+/** One statement by itself, of no tenant: it is its own transaction, without a trip for begin and commit. */
+export async function single<T>(pool: pg.Pool, work: (db: Database) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  const onError = (error: Error) => {
+    broken = error
+  }
+  client.on('error', onError)
+  try {
+    return await work(databaseOn(client))
+  } finally {
     client.off('error', onError)
     client.release(broken)
   }

@@ -1,17 +1,16 @@
 import type { Context } from './context.ts'
 import { repeated } from './fault.ts'
+import { statement } from './statement.ts'
 
 type Who = Pick<Context, 'db' | 'tenantId' | 'userId'>
 
 /** The same press of a button (user, path, stamp) is carried out once (decision 21). A failed try rolls its row back, so it may be sent again. */
 export async function once(ctx: Who, path: string, stamp: string): Promise<void> {
-  const taken = await ctx.db
-    .insertInto('submitStamp')
-    .values({ tenantId: ctx.tenantId, userId: ctx.userId, path, stamp })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  if (taken.numInsertedOrUpdatedRows === 0n) throw repeated()
+  const taken = await statement(ctx, 'replay.once', TAKE, [ctx.tenantId, ctx.userId, path, stamp])
+  if (taken.length === 0) throw repeated()
 }
+
+const TAKE = 'insert into submit_stamp (tenant_id, user_id, path, stamp) values ($1, $2, $3, $4) on conflict do nothing returning stamp'
 
 /** Gives a stamp back after a failed call that ran outside of a transaction. */
 export async function giveBack(ctx: Who, path: string, stamp: string): Promise<void> {

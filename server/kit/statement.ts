@@ -23,6 +23,10 @@ export async function statement<Row = Record<string, never>>(
   return rows
 }
 
+/** `ck_no as "ckNo"` and so on: what a hand-written statement reads, under the names of the house. */
+export const columns = (names: readonly string[]) =>
+  names.map((name) => `${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)} as "${name}"`).join(', ')
+
 /** Sets the tenant of a running transaction whose tenant was not known at its begin (login). */
 export async function setTenant(db: Database, tenantId: number): Promise<void> {
   await clientOf(db).query(`set local app.tenant_id = '${Number(tenantId)}'`)

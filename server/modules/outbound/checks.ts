@@ -14,8 +14,8 @@ export interface Objection {
 
 /** Credit, overdue days and minimum price, as they stand now. */
 export async function objections(ctx: Context, order: Order, lines: Line[], client: Partner): Promise<Objection[]> {
-  const found = [await credit(ctx, order, client), await overdue(ctx, client), ...(await belowMinimum(ctx, lines))]
-  return found.filter((each) => each !== undefined)
+  const found = await Promise.all([credit(ctx, order, client), overdue(ctx, client), belowMinimum(ctx, lines)])
+  return found.flat().filter((each) => each !== undefined)
 }
 
 async function credit(ctx: Context, order: Order, client: Partner): Promise<Objection | undefined> {

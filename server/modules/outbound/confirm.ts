@@ -5,14 +5,13 @@ import { balanceOf, commit } from '../accounts/index.ts'
 import { activePartnerOf, type Partner, record, step } from '../flow/index.ts'
 import { reserve } from '../stock/index.ts'
 import { limitFor, objections } from './checks.ts'
-import { causeOf, DOCUMENT, type Line, linesOf, lockOrder, type Order, setStatus } from './order.ts'
+import { causeOf, DOCUMENT, type Line, lockOrder, lockWithLines, type Order, setStatus } from './order.ts'
 import { onward, steps, worksOf } from './rules.ts'
 
 /** 确认: checks, then reserves. What fails a check waits for a manager, and holds nothing meanwhile. */
 export async function confirm(ctx: Context, { id }: { id: number }) {
-  const order = await lockOrder(ctx, id)
+  const [order, lines] = await lockWithLines(ctx, id)
   const status = step(steps, order.status, 'confirm')
-  const lines = await linesOf(ctx, id)
   if (lines.length === 0) throw refused('单据没有明细')
   const client = await activePartnerOf(ctx, order.clientId, 'customer')
   const against = await objections(ctx, order, lines, client)
@@ -31,19 +30,18 @@ export async function confirm(ctx: Context, { id }: { id: number }) {
 export async function take(ctx: Context, order: Order, lines: Line[], client: Partner, withinLimit: boolean) {
   const wanted = lines.map(({ lineId, partId, warehouseId, posiId, ckAmount }) => ({ lineId, partId, warehouseId, posiId, qty: ckAmount }))
   await reserve(ctx, causeOf(order, '占用', ctx.today), wanted)
-  await commit(ctx, order.clientId, order.txsSum)
+  const counted = commit(ctx, order.clientId, order.txsSum)
   const limit = limitFor(ctx, client)
-  if (!withinLimit || isZero(limit)) return
+  if (!withinLimit || isZero(limit)) return void (await counted)
   // Judged once more under the lock of the balance row: another order may have been confirmed since the first look.
-  const { receivable, unshipped } = await balanceOf(ctx, order.clientId)
+  const [{ receivable, unshipped }] = await Promise.all([balanceOf(ctx, order.clientId), counted])
   if (compare(add(receivable, unshipped), limit) > 0) throw refused('信用额度刚被其他单据占用，请重试')
 }
 
 /** From confirmed on: with 通知备货 the order goes to the warehouse at once. */
 async function release(ctx: Context, order: Order, walked: { from: string; to: string; note?: string }[], status: string, change = {}) {
   const walk = order.fhNotice ? onward(status, undefined, firstWorks(ctx)) : { walked: [], status }
-  await setStatus(ctx, order, walk.status, change)
-  await record(ctx, DOCUMENT, order.ckId, [...walked, ...walk.walked])
+  await Promise.all([setStatus(ctx, order, walk.status, change), record(ctx, DOCUMENT, order.ckId, [...walked, ...walk.walked])])
   return walk.status
 }
 
@@ -52,10 +50,10 @@ const firstWorks = (ctx: Context) => new Set([...worksOf(ctx.parameters.get('CK_
 
 /** 审核: a manager lets it pass; from here as after 确认. */
 export async function approve(ctx: Context, { id, note }: { id: number; note: string }) {
-  const order = await lockOrder(ctx, id)
+  const [order, lines] = await lockWithLines(ctx, id)
   const status = step(steps, order.status, 'approve')
   const client = await activePartnerOf(ctx, order.clientId, 'customer')
-  await take(ctx, order, await linesOf(ctx, id), client, false)
+  await take(ctx, order, lines, client, false)
   return { status: await release(ctx, order, [{ from: order.status, to: status, note }], status, { approvedBy: ctx.userId }) }
 }
 

@@ -3,7 +3,7 @@ import { refused } from '#server/kit/fault.ts'
 import { activePartnerOf, record, step } from '../flow/index.ts'
 import { objections } from './checks.ts'
 import { take } from './confirm.ts'
-import { DOCUMENT, linesOf, lockOrder, setStatus } from './order.ts'
+import { DOCUMENT, lockWithLines, setStatus } from './order.ts'
 import { onward, steps } from './rules.ts'
 import { type Draft, writeDraft } from './save.ts'
 import { shipNow } from './ship.ts'
@@ -13,16 +13,15 @@ export async function counter(ctx: Context, draft: Draft) {
   if (draft.lines.length === 0) throw refused('单据没有明细')
   if (draft.ckDate > ctx.today) throw refused('销售日期不能晚于今天')
   const { id, ckNo } = await writeDraft(ctx, draft)
-  const order = await lockOrder(ctx, id)
+  const [order, lines] = await lockWithLines(ctx, id)
   const confirmed = step(steps, order.status, 'confirm')
-  const lines = await linesOf(ctx, id)
   const client = await activePartnerOf(ctx, order.clientId, 'customer')
   const against = await objections(ctx, order, lines, client)
   if (against.length > 0) throw refused(against.map(({ detail }) => detail).join('；'))
   await take(ctx, order, lines, client, true)
-  const shipped = await shipNow(ctx, order, order.ckDate)
+  const shipped = await shipNow(ctx, order, client, order.ckDate)
   const walk = onward(confirmed, undefined, new Set())
-  await setStatus(ctx, order, walk.status, shipped)
-  await record(ctx, DOCUMENT, id, [{ from: order.status, to: confirmed, note: '柜台销售' }, ...walk.walked])
+  const walked = [{ from: order.status, to: confirmed, note: '柜台销售' }, ...walk.walked]
+  await Promise.all([setStatus(ctx, order, walk.status, shipped), record(ctx, DOCUMENT, id, walked)])
   return { id, ckNo, status: walk.status }
 }

@@ -1,6 +1,2 @@
-export { confirm as confirmSale } from './confirm.ts'
-export { counter as counterSale } from './counter.ts'
+export { get as saleOf, pageLines as saleLinesOf } from './queries.ts'
 export { outboundRoutes } from './routes.ts'
-export { save as saveSale } from './save.ts'
-export { ship as shipSale, sign as signSale } from './ship.ts'
-export { pickDone } from './work.ts'

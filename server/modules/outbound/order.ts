@@ -1,32 +1,41 @@
+import type { Selectable } from 'kysely'
+import type { DB } from '#server/db/schema.ts'
 import type { Context } from '#server/kit/context.ts'
 import { notYours } from '#server/kit/fault.ts'
+import { columns, statement } from '#server/kit/statement.ts'
 
 export const DOCUMENT = 'ck'
 export const CK_TYPE_PREFIX = ['CK', 'BJ', 'YS', 'DB'] as const
 
 type Who = Pick<Context, 'db' | 'tenantId' | 'companyId'>
 
+const terms = ['clientId', 'yhRate', 'fhNotice', 'fhCompany', 'carNum', 'txsSum'] as const
+const orderColumns = ['ckId', 'ckNo', 'ckDate', 'status', 'approvedBy', 'version', ...terms] as const
+type Row = Selectable<DB['ckOrder']>
+export type Order = Pick<Row, (typeof orderColumns)[number]>
+
 /** The order's row, locked until the end of the request: of two clicks the later waits and then sees the new state. */
-export async function lockOrder(ctx: Who, id: number) {
-  const order = await ctx.db
-    .selectFrom('ckOrder')
-    .where('tenantId', '=', ctx.tenantId)
-    .where('companyId', '=', ctx.companyId)
-    .where('ckId', '=', id)
-    .selectAll()
-    .forUpdate()
-    .executeTakeFirst()
+export async function lockOrder(ctx: Who, id: number): Promise<Order> {
+  const [order] = await statement<Order>(ctx, 'ck.lock', LOCK, [ctx.tenantId, ctx.companyId, id])
   if (!order) throw notYours()
   return order
 }
-export type Order = Awaited<ReturnType<typeof lockOrder>>
 
-export const linesOf = (ctx: Pick<Context, 'db' | 'tenantId'>, id: number) =>
-  ctx.db.selectFrom('ckProduct').where('tenantId', '=', ctx.tenantId).where('ckId', '=', id).orderBy('rowNo').selectAll().execute()
-export type Line = Awaited<ReturnType<typeof linesOf>>[number]
+const words = ['pjNo', 'rowNo'] as const
+const amounts = ['ckAmount', 'jjAmount', 'shortAmount', 'xsPrice', 'txsPrice', 'xsSum', 'txsSum'] as const
+const lineColumns = ['lineId', 'partId', 'warehouseId', 'posiId', ...words, ...amounts] as const
+export type Line = Pick<Selectable<DB['ckProduct']>, (typeof lineColumns)[number]>
 
-type Change = Partial<Pick<Order, 'override' | 'approvedBy' | 'workerId' | 'boxCount' | 'fhCompany' | 'carNum' | 'costSum' | 'shippedAt'>> &
-  Partial<Pick<Order, 'ckAmount' | 'jjAmount' | 'xsSum' | 'txsSum'>>
+export const linesOf = (ctx: Pick<Context, 'db' | 'tenantId'>, id: number) => statement<Line>(ctx, 'ck.lines-of', LINES, [ctx.tenantId, id])
+
+/** Both in one trip; the lines are read under the lock, for statements are carried out in the order they are sent. */
+export const lockWithLines = (ctx: Who, id: number) => Promise.all([lockOrder(ctx, id), linesOf(ctx, id)])
+
+const LOCK = `select ${columns(orderColumns)} from ck_order where tenant_id = $1 and company_id = $2 and ck_id = $3 for update`
+const LINES = `select ${columns(lineColumns)} from ck_product where tenant_id = $1 and ck_id = $2 order by row_no`
+
+type Change = Partial<Pick<Row, 'override' | 'approvedBy' | 'workerId' | 'boxCount' | 'fhCompany' | 'carNum' | 'costSum' | 'shippedAt'>> &
+  Partial<Pick<Row, 'ckAmount' | 'jjAmount' | 'xsSum' | 'txsSum'>>
 
 /** Writes the order's new state. The caller holds its lock. */
 export async function setStatus(ctx: Context, order: Order, status: string, change: Change = {}) {

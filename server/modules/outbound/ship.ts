@@ -4,22 +4,23 @@ import { add, compare, isZero, negate, sum } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { daysFrom } from '#server/kit/time.ts'
 import { balanceOf, owe } from '../accounts/index.ts'
-import { partnerOf, record, step } from '../flow/index.ts'
+import { type Partner, partnerOf, record, step } from '../flow/index.ts'
 import { issueReserved } from '../stock/index.ts'
 import { limitFor } from './checks.ts'
 import { causeOf, DOCUMENT, lockOrder, type Order, setStatus } from './order.ts'
 import { onward, steps, worksOf } from './rules.ts'
 
 /** The goods leave: stock out at average cost, cost fixed on the lines, receivable booked. Returns what the order's row takes over. */
-export async function shipNow(ctx: Context, order: Order, bizDate: string) {
+export async function shipNow(ctx: Context, order: Order, client: Partner, bizDate: string) {
   const cause = causeOf(order, '发货', bizDate)
-  const client = await partnerOf(ctx, order.clientId, 'customer')
   const entries = await issueReserved(ctx, cause)
   const costs = new Map<number, string>()
   for (const { lineId, value, difference } of entries) if (!difference) costs.set(lineId, add(costs.get(lineId) ?? '0', negate(value)))
-  await statement(ctx, 'ck.posted', POSTED, [ctx.tenantId, order.ckId, bizDate, [...costs.keys()], [...costs.values()]])
   const debt = { ...cause, direction: 'ys' as const, amount: order.txsSum, dueDate: daysFrom(bizDate, client.maxDays) }
-  await owe(ctx, debt, order.txsSum)
+  await Promise.all([
+    statement(ctx, 'ck.posted', POSTED, [ctx.tenantId, order.ckId, bizDate, [...costs.keys()], [...costs.values()]]),
+    owe(ctx, debt, order.txsSum),
+  ])
   return { costSum: sum([...costs.values()]), shippedAt: ctx.now }
 }
 
@@ -32,19 +33,20 @@ const POSTED = `
 export async function ship(ctx: Context, { id, fhCompany, carNum }: { id: number; fhCompany: string; carNum: string }) {
   const order = await lockOrder(ctx, id)
   const status = step(steps, order.status, 'ship')
-  if (order.approvedBy === null) await demandCredit(ctx, order)
-  const shipped = await shipNow(ctx, order, ctx.today)
+  const client = await partnerOf(ctx, order.clientId, 'customer')
+  if (order.approvedBy === null) await demandCredit(ctx, client)
+  const shipped = await shipNow(ctx, order, client, ctx.today)
   const walk = onward(status, 'ship', worksOf(ctx.parameters.get('CK_STEPS')))
   const carrier = { fhCompany: fhCompany || order.fhCompany, carNum: carNum || order.carNum }
-  await setStatus(ctx, order, walk.status, { ...shipped, ...carrier })
-  await record(ctx, DOCUMENT, id, [{ from: order.status, to: status }, ...walk.walked])
+  const walked = [{ from: order.status, to: status }, ...walk.walked]
+  await Promise.all([setStatus(ctx, order, walk.status, { ...shipped, ...carrier }), record(ctx, DOCUMENT, id, walked)])
   return { status: walk.status }
 }
 
-async function demandCredit(ctx: Context, { clientId }: Order) {
-  const limit = limitFor(ctx, await partnerOf(ctx, clientId, 'customer'))
+async function demandCredit(ctx: Context, client: Partner) {
+  const limit = limitFor(ctx, client)
   if (isZero(limit)) return
-  const { receivable, unshipped } = await balanceOf(ctx, clientId)
+  const { receivable, unshipped } = await balanceOf(ctx, client.clientId)
   if (compare(add(receivable, unshipped), limit) > 0) throw refused('客户已超出信用额度，不能发货；请收款或调整额度')
 }
 

@@ -3,7 +3,7 @@ import { invalid, refused } from '#server/kit/fault.ts'
 import { compare, isZero, subtract } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { commit } from '../accounts/index.ts'
-import { record, step } from '../flow/index.ts'
+import { partnerOf, record, step } from '../flow/index.ts'
 import { keep } from '../stock/index.ts'
 import { causeOf, DOCUMENT, type Line, linesOf, lockOrder, type Order, setStatus } from './order.ts'
 import { onward, shortened, steps, totalsOf, type Work, worksOf } from './rules.ts'
@@ -98,7 +98,7 @@ export async function packDone(ctx: Context, { id, boxCount }: { id: number; box
 /** To the next step that is walked; where shipping itself is skipped the goods leave now. */
 async function walkOn(ctx: Context, order: Order, done: Work, change: Parameters<typeof setStatus>[3] = {}) {
   const walk = onward(order.status, done, worksOf(ctx.parameters.get('CK_STEPS')))
-  const shipped = walk.ships ? await shipNow(ctx, order, ctx.today) : {}
+  const shipped = walk.ships ? await shipNow(ctx, order, await partnerOf(ctx, order.clientId, 'customer'), ctx.today) : {}
   await setStatus(ctx, order, walk.status, { ...change, ...shipped })
   await record(ctx, DOCUMENT, order.ckId, walk.walked)
   return { status: walk.status }

@@ -5,14 +5,13 @@ import { daysFrom } from '#server/kit/time.ts'
 import { owe } from '../accounts/index.ts'
 import { activePartnerOf, record, step } from '../flow/index.ts'
 import { post } from '../stock/index.ts'
-import { DOCUMENT, linesOf, lockOrder } from './order.ts'
+import { DOCUMENT, lockOrder, lockWithLines } from './order.ts'
 import { steps, unitCost } from './rules.ts'
 
 /** 确认入库: from here on the goods are ours and count as stock, and we owe for them. */
 export async function confirm(ctx: Context, { id }: { id: number }) {
-  const order = await lockOrder(ctx, id)
+  const [order, lines] = await lockWithLines(ctx, id)
   const status = step(steps, order.status, 'confirm')
-  const lines = await linesOf(ctx, id)
   if (lines.length === 0) throw refused('单据没有明细')
   const supplier = await activePartnerOf(ctx, order.supplierId, 'supplier')
   const cause = {
@@ -38,20 +37,14 @@ export async function confirm(ctx: Context, { id }: { id: number }) {
     })),
   )
   const { tenantId } = ctx
-  await statement(ctx, 'rk.posted', POSTED, [
-    tenantId,
-    id,
-    lines.map(({ lineId }) => lineId),
-    lines.map(({ purchaseSum, rkAmount }) => unitCost(purchaseSum, rkAmount)),
-  ])
   const amount = order.purchaseSum
-  await owe(ctx, {
-    ...cause,
-    clientId: order.supplierId,
-    direction: 'yf',
-    amount,
-    dueDate: daysFrom(order.rkDate, supplier.maxDays),
-  })
+  const costed = [lines.map(({ lineId }) => lineId), lines.map(({ purchaseSum, rkAmount }) => unitCost(purchaseSum, rkAmount))]
+  const dueDate = daysFrom(order.rkDate, supplier.maxDays)
+  await Promise.all([
+    statement(ctx, 'rk.posted', POSTED, [tenantId, id, ...costed]),
+    owe(ctx, { ...cause, clientId: order.supplierId, direction: 'yf', amount, dueDate }),
+    record(ctx, DOCUMENT, id, [{ from: order.status, to: status }]),
+  ])
   await ctx.db
     .updateTable('rkOrder')
     .set({
@@ -66,7 +59,6 @@ export async function confirm(ctx: Context, { id }: { id: number }) {
     .where('tenantId', '=', tenantId)
     .where('rkId', '=', id)
     .execute()
-  await record(ctx, DOCUMENT, id, [{ from: order.status, to: status }])
   return { status }
 }
 

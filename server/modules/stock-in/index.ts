@@ -1,3 +1,2 @@
-export { confirm as confirmStockIn } from './confirm.ts'
+export { get as stockInOf, pageLines as stockInLinesOf } from './queries.ts'
 export { stockInRoutes } from './routes.ts'
-export { save as saveStockIn } from './save.ts'

@@ -1,4 +1,5 @@
 import { refused } from '#server/kit/fault.ts'
+import { isZero } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import type { Cause, Move, Poster } from './cause.ts'
 import { type Entry, type Movement, type Place, POOLS, type Pool, type PoolKind, placeKey, poolKey, settle } from './rules.ts'
@@ -8,15 +9,23 @@ import { inWords } from './shortage.ts'
  * Posts movements: locks the parts' gates in ascending order, settles, writes pools, places and ledger in one statement.
  * Returns the entries in the order of the moves. Throws 库存不足 when a place would go below what it may.
  */
-export async function post(ctx: Poster, cause: Cause, moves: Move[]): Promise<Entry[]> {
+export async function post(ctx: Poster, cause: Cause, moves: Move[], { stores, alongside }: Shared = {}): Promise<Entry[]> {
   if (moves.length === 0) return []
-  const warehouses = await warehousesOf(ctx, moves)
+  const warehouses = stores ?? (await warehousesOf(ctx, moves))
   const movements = moves.map((move) => ({ ...move, pool: warehouses.get(move.warehouseId)?.pool ?? POOLS.normal }))
   const { pools, places } = await lock(ctx, movements, warehouses)
   const { entries, shortages } = settle(pools, places, movements)
   if (shortages.length > 0) throw refused(await inWords(ctx, shortages))
-  await write(ctx, cause, movements, pools, places, entries)
+  await Promise.all([write(ctx, cause, movements, pools, places, entries), alongside?.()])
   return entries
+}
+
+/** Trips a caller shares with a posting. */
+interface Shared {
+  /** The warehouses of the moves, where they are known. */
+  stores?: Map<number, Store>
+  /** What is written together with the posting, once nothing speaks against it. */
+  alongside?: () => Promise<unknown>
 }
 
 interface Store {
@@ -24,7 +33,7 @@ interface Store {
   allowNegative: boolean
 }
 
-async function warehousesOf(ctx: Poster, moves: Move[]): Promise<Map<number, Store>> {
+export async function warehousesOf(ctx: Poster, moves: readonly Pick<Move, 'warehouseId'>[]): Promise<Map<number, Store>> {
   const ids = [...new Set(moves.map(({ warehouseId }) => warehouseId))]
   const rows = await statement<{ id: number; kind: keyof typeof POOLS; allowNegative: boolean }>(
     ctx,
@@ -113,7 +122,9 @@ async function write(
   places: Map<string, Place>,
   entries: Entry[],
 ) {
-  const poolRows = [...new Map(movements.map((each) => [poolKey(each), each])).values()]
+  // What only holds or frees goods leaves the pools as they are.
+  const moving = movements.filter(({ qty }) => !isZero(qty))
+  const poolRows = [...new Map(moving.map((each) => [poolKey(each), each])).values()]
   const placeRows = [...new Map(movements.map((each) => [placeKey(each), each])).values()]
   const poolOf = (row: Movement) => pools.get(poolKey(row)) as Pool
   const placeOf = (row: Movement) => places.get(placeKey(row)) as Place

@@ -1,7 +1,7 @@
 import { compare, least, negate, subtract } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import type { Cause, Move, Poster } from './cause.ts'
-import { post } from './post.ts'
+import { post, warehousesOf } from './post.ts'
 import { allot, type Entry, type Offer, type Wanted } from './rules.ts'
 
 export interface Held {
@@ -21,14 +21,9 @@ export async function reserve(ctx: Poster, cause: Cause, wanted: Wanted[]): Prom
   // The gate is taken before the places are read: what is offered cannot be taken away in between.
   const gate = statement(ctx, 'stock.gate.only', GATE, [ctx.tenantId, ctx.companyId, partIds])
   const places = statement<Offer>(ctx, 'stock.offers', OFFERS, [ctx.tenantId, partIds, warehouseIds])
-  const [, offers] = await Promise.all([gate, places])
+  const [, offers, stores] = await Promise.all([gate, places, warehousesOf(ctx, wanted)])
   const allotments = allot(wanted, offers)
-  await post(
-    ctx,
-    cause,
-    allotments.map((each, leg) => ({ ...each, leg, qty: '0', reserve: each.qty })),
-  )
-  await statement(ctx, 'stock.reserve', RESERVE, [
+  const rows = [
     ctx.tenantId,
     ctx.companyId,
     cause.document,
@@ -39,7 +34,9 @@ export async function reserve(ctx: Poster, cause: Cause, wanted: Wanted[]): Prom
     allotments.map(({ warehouseId }) => warehouseId),
     allotments.map(({ posiId }) => posiId),
     allotments.map(({ qty }) => qty),
-  ])
+  ]
+  const moves = allotments.map((each, leg) => ({ ...each, leg, qty: '0', reserve: each.qty }))
+  await post(ctx, cause, moves, { stores, alongside: () => statement(ctx, 'stock.reserve', RESERVE, rows) })
 }
 
 /** Ships what a document holds: its reservations go, the goods leave at the pool's average. Returns the ledger entries (value negative). */
