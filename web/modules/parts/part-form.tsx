@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { parts } from '#contract/parts.ts'
+import { announce } from '#web/kit/announce.ts'
 import { AppDialog } from '#web/kit/app-dialog.tsx'
 import { useEnterNext } from '#web/kit/enter-flow.ts'
 import { useForm, useSaving } from '#web/kit/form.ts'
@@ -45,7 +46,9 @@ export function PartForm({ mode: opened, initial, onDone, onClose }: Props) {
     const { supplierName: _shown, ...sent } = values
     // the pictures of a copy go with it; those of a known part have a call of their own
     const saved = await callAsking(parts.save, { ...sent, updateFile: values.id === 0 && values.files.length > 0, submittime })
-    if (saved) onDone({ ...values, id: saved.id })
+    if (!saved) return
+    announce('part')
+    onDone({ ...values, id: saved.id })
   })
   const enter = useEnterNext(enterOrder, () => void save())
   // biome-ignore lint/correctness/useExhaustiveDependencies: the cursor is put once for each change of mode

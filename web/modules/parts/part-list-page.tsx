@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { useMemo } from 'react'
 import type { Sent } from '#contract/kit.ts'
 import { parts } from '#contract/parts.ts'
+import { useAnnounced } from '#web/kit/announce.ts'
 import { ask, openDialog } from '#web/kit/dialogs.tsx'
 import type { FilterItem } from '#web/kit/filter-items.ts'
 import { ListPage } from '#web/kit/list-page.tsx'
@@ -52,17 +53,13 @@ export function PartListPage() {
       filters={filters}
       sortInput={sortInput}
       selection="many"
-      onOpen={({ id }, list) => void open('view', list, id)}
+      onOpen={({ id }) => void openDialog('part', { mode: 'view', id })}
       onEvent={(event, { id }) => event === 'stock' && openPage('StockQuery', { pjid: id })}
       actions={(list) => <PartActions list={list} />}
       rowClass={({ pjEnable }) => (pjEnable ? 'part-stopped' : undefined)}
       empty="没有找到商品。少输入几个字再试，或用“新增”“导入”添加商品"
     />
   )
-}
-
-async function open(mode: 'view' | 'edit' | 'add', { refresh }: List, id?: number): Promise<void> {
-  if (await openDialog('part', { mode, id })) refresh()
 }
 
 function PartActions({ list }: { list: List }) {
@@ -73,11 +70,11 @@ function PartActions({ list }: { list: List }) {
   const running = useMemo(() => selectedRows.filter(({ pjEnable }) => !pjEnable), [selectedRows])
   const stopped = useMemo(() => selectedRows.filter(({ pjEnable }) => pjEnable), [selectedRows])
 
-  const add = () => void open('add', list)
-  const edit = () => one && void open('edit', list, one.id)
-  const price = async () => {
-    if (one && (await openDialog('partPrice', { pjid: one.id }))) refresh()
-  }
+  // whoever opened the dialog that changed a part, the list shows it
+  useAnnounced('part', refresh)
+  const add = () => void openDialog('part', { mode: 'add' })
+  const edit = () => one && void openDialog('part', { mode: 'edit', id: one.id })
+  const price = () => one && void openDialog('partPrice', { pjid: one.id })
   const importList = async () => {
     await openDialog('partImport', {})
     refresh()
@@ -93,7 +90,7 @@ function PartActions({ list }: { list: List }) {
       <Button onClick={edit} disabled={!one || !may('base:basepj:upd')}>
         修改
       </Button>
-      <Button onClick={() => void price()} disabled={!one || !may('base:basepj:price')}>
+      <Button onClick={price} disabled={!one || !may('base:basepj:price')}>
         设置价格
       </Button>
       <Button onClick={() => one && void openDialog('exchange', { pjid: one.id })} disabled={!one || !may('base:basepj:exchange')}>

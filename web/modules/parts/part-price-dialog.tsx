@@ -3,6 +3,7 @@ import { Skeleton } from 'antd'
 import { useEffect } from 'react'
 import { type PriceTag, type Row, tagsOf } from '#contract/kit.ts'
 import { partPrices, parts } from '#contract/parts.ts'
+import { announce } from '#web/kit/announce.ts'
 import { AppDialog } from '#web/kit/app-dialog.tsx'
 import { columnsFor } from '#web/kit/data-table/column.ts'
 import { DataTable } from '#web/kit/data-table/data-table.tsx'
@@ -72,6 +73,7 @@ function Prices({ part, title, onDone, onClose }: Props) {
     if (wrong) return void enter.focus(wrong)
     const filled = Object.fromEntries(names.map((name) => [name, form.now()[name] ?? 0])) as Record<PriceName, number>
     await call(parts.savePrice, { pjid, ...filled, priceVersion, submittime })
+    announce('part')
     onDone()
   })
   const enter = useEnterNext(names, () => void save())
