@@ -11,9 +11,9 @@ import { carryOut, type Step, stepsOf } from './steps.ts'
 
 export { demoAccounts } from './company.ts'
 
-const FULL: Size = { parts: 3000, customers: 150, suppliers: 44, days: 365, sales: 2.4 }
+const FULL: Size = { parts: 3000, customers: 150, suppliers: 44, days: 365, sales: 2 }
 /** A company of a month, for trials that do not wait. */
-export const SMALL: Size = { parts: 600, customers: 30, suppliers: 10, days: 40, sales: 2.4 }
+export const SMALL: Size = { parts: 600, customers: 30, suppliers: 10, days: 40, sales: 2 }
 
 /**
  * Makes the demo company once. It is a plan, the same each time, and steps that carry it out; each step is one transaction and leaves a mark

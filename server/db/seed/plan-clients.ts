@@ -1,5 +1,5 @@
 import { banks, carriers, customerKinds, formulas, givenNames, places, shopWords, supplierKinds, surnames } from './names.ts'
-import { type Random, randomOf } from './random.ts'
+import { type Random, randomOf, weighted } from './random.ts'
 
 export interface PlannedClient {
   /** 1 customer, 2 supplier, 3 both, 4 freight. */
@@ -140,13 +140,4 @@ function fresh(taken: Set<string>, name: () => string): string {
 
 function addressed(random: Random, { name, area, streets }: (typeof places)[number]) {
   return { linkTel: random.code('13#########'), linkAddres: `${name}市${random.pick(streets)}${random.whole(1, 388)}号`, bigAreaName: area }
-}
-
-export function weighted<T extends { weight: number }>(random: Random, list: readonly T[]): T {
-  let left = random.next() * list.reduce((sum, { weight }) => sum + weight, 0)
-  for (const each of list) {
-    left -= each.weight
-    if (left < 0) return each
-  }
-  return list[0] as T
 }

@@ -48,3 +48,13 @@ function mulberry(seed: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
   }
 }
+
+/** One of the list, the weightier the more often. */
+export function weighted<T extends { weight: number }>(random: Random, list: readonly T[]): T {
+  let left = random.next() * list.reduce((sum, { weight }) => sum + weight, 0)
+  for (const each of list) {
+    left -= each.weight
+    if (left < 0) return each
+  }
+  return list[0] as T
+}

@@ -1,9 +1,9 @@
 import { daysFrom } from '../../kit/time.ts'
-import { type PlannedClient, weighted } from './plan-clients.ts'
+import type { PlannedClient } from './plan-clients.ts'
 import { supplierOfPart } from './plan-parts.ts'
 import type { Place } from './plan-stock.ts'
 import type { Size } from './progress.ts'
-import { type Random, randomOf } from './random.ts'
+import { type Random, randomOf, weighted } from './random.ts'
 import type { Purchase, Sale } from './trade.ts'
 
 /** The companies as the plan lives through them: what lies where, who may still buy on credit. */

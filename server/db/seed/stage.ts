@@ -34,7 +34,7 @@ export function stage(ctx: Context, { userIds, companyIds, day: today }: Progres
     const person = known.get(key) ?? become(loginAccount, company)
     known.set(key, person)
     // His clock stands at the day he lives: numbers, due dates and checks are those of that day.
-    const own = { ...(await person), today: day, now: `${day}T10:00:00+08:00` }
+    const own = { ...(await person), today: day, now: day === ctx.today ? ctx.now : `${day}T10:00:00+08:00` }
     return { ctx: own, call: (endpoint, sent, file) => carryOut(own, endpoint, sent, file) }
   }
 }
