@@ -12,6 +12,7 @@ import { clientRoutes, rebuildClientSearch } from './modules/clients/index.ts'
 import { columnRoutes } from './modules/columns/index.ts'
 import { dictionaryRoutes } from './modules/dictionaries/index.ts'
 import { exchangeRoutes } from './modules/exchange/index.ts'
+import { exportRoutes } from './modules/exports/index.ts'
 import { historyRoutes } from './modules/history/index.ts'
 import { importRoutes, importTasks } from './modules/imports/index.ts'
 import { lookupRoutes } from './modules/lookup/index.ts'
@@ -47,6 +48,7 @@ export const routes: Bound[] = [
   ...outboundRoutes,
   ...historyRoutes,
   ...analysisRoutes,
+  ...exportRoutes,
 ]
 
 /** Every background job. */

@@ -36,8 +36,6 @@ export const later: readonly string[] = [
   'POST /busicore/v1/ckorder/pageTrack',
   'POST /busicore/v1/ckorder/printCkOrder',
   'POST /busicore/v1/dc/printDcOrder',
-  'POST /busicore/v1/excel/getCkOrder/{id}',
-  'POST /busicore/v1/excel/getRkOrder/{id}',
   'POST /busicore/v1/markOrder/print',
   'POST /busicore/v1/purchase/printOrder/{id}',
   'POST /busicore/v1/rkOrder/printRkOrder',
