@@ -4,6 +4,7 @@
 export const levels = [
   [
     'session',
+    'sms',
     'people',
     'tenants',
     'menus',

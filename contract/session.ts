@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, Flag, Id, int, submittime, Text, text, words } from './kit.ts'
+import { Phone, SmsCode } from './sms.ts'
 
 const zeroOrOne = int('标志', 0, 1).default(0)
 /** The id a browser draws once and keeps. The login form sends it as `code` (decision 4). */
@@ -125,6 +126,19 @@ export const session = {
     allow: 'anyone',
     outside: true,
     done: '密码修改成功',
+  }),
+  /** Open. The code comes from sms.sendUserPhone; every account of the phone gets the password and loses its sessions. */
+  forgetPassword: endpoint('PUT /admin/system/user/forgetPwdN', {
+    input: {
+      phone: Phone,
+      smsCode: SmsCode,
+      newPassWord: text('新密码', { max: 32, required: '新密码不能为空' }),
+      submittime,
+    },
+    allow: 'open',
+    outside: true,
+    perMinute: 20,
+    done: '密码重置成功',
   }),
   /** After the user info: yxUser = the account is unusable; cotent = renewal reminders (decision 14). */
   check: endpoint('GET /admin/v1/weixin/check', {

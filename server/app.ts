@@ -18,19 +18,21 @@ import { importRoutes, importTasks } from './modules/imports/index.ts'
 import { lookupRoutes } from './modules/lookup/index.ts'
 import { menuRoutes } from './modules/menus/index.ts'
 import { messageRoutes } from './modules/messages/index.ts'
+import { outboundRoutes } from './modules/outbound/index.ts'
 import { parameterRoutes } from './modules/parameters/index.ts'
 import { partRoutes, rebuildPartSearch } from './modules/parts/index.ts'
 import { peopleRoutes } from './modules/people/index.ts'
 import { priceRoutes } from './modules/prices/index.ts'
 import { refreshPartRanks } from './modules/search/index.ts'
 import { identify, identifyUser, sessionRoutes } from './modules/session/index.ts'
-import { warehouseRoutes } from './modules/warehouses/index.ts'
-import { outboundRoutes } from './modules/outbound/index.ts'
+import { smsRoutes } from './modules/sms/index.ts'
 import { stockInRoutes } from './modules/stock-in/index.ts'
+import { warehouseRoutes } from './modules/warehouses/index.ts'
 
 /** Every call of the product, one line a module. */
 export const routes: Bound[] = [
   ...sessionRoutes,
+  ...smsRoutes,
   ...peopleRoutes,
   ...menuRoutes,
   ...dictionaryRoutes,
@@ -68,6 +70,8 @@ export interface Opening {
   web?: string
   trustProxy?: string | boolean
   limits?: boolean
+  /** The database is this process's own. */
+  embedded?: boolean
 }
 export interface App {
   http: FastifyInstance
@@ -78,14 +82,14 @@ export interface App {
 }
 
 /** The whole server on an open, migrated database: calls, live sockets, jobs. It does not listen yet. */
-export async function openApp({ appUrl, ownerUrl, log, connections = 16, limits = true, ...serving }: Opening): Promise<App> {
+export async function openApp({ appUrl, ownerUrl, log, connections = 16, limits = true, embedded = false, ...serving }: Opening): Promise<App> {
   const pool = openPool(appUrl, connections)
   pool.on('error', (error) => log.warn({ err: error }, 'idle connection lost'))
   const who = (token: string) => transact(pool, undefined, (db): Promise<Identity | undefined> => identify(db, token))
   const http = await serve({ pool, identify, routes, log, limits, ...serving })
   const sockets = liveSockets(http.server, log, who)
   const pushes = listen(appUrl, log, sockets.deliver)
-  const jobs = await workJobs({ pool, ownerUrl, log, tasks, chores, identifyUser })
+  const jobs = await workJobs({ pool, ownerUrl, log, tasks, chores, alone: embedded, identifyUser })
   return {
     http,
     pool,

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { appendFileSync, chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -8,7 +8,7 @@ import { freePort } from '#server/db/embedded-process.ts'
 const root = join(import.meta.dirname, '..')
 
 /** The program as its users start it: own process, own data folder, the demo company. */
-export async function startServer({ data = temporaryFolder(), port = 0, env = {} as Record<string, string> } = {}) {
+export async function startServer({ data = temporaryFolder(), port = 0, env = {} as Record<string, string>, recordIn = '' } = {}) {
   const chosen = port || (await freePort())
   const child = spawn(process.execPath, ['scripts/run.mjs', 'start'], {
     cwd: root,
@@ -16,7 +16,11 @@ export async function startServer({ data = temporaryFolder(), port = 0, env = {}
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text))
+  const heard = (text: string) => {
+    output += text
+    if (recordIn) appendFileSync(recordIn, text)
+  }
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', heard)
   const ended = new Promise<number | null>((resolve) => child.on('exit', resolve))
   const address = `http://127.0.0.1:${chosen}`
 

@@ -65,5 +65,6 @@ export const dialogs: DialogRegistry = {
   role: async () => (await import('#web/modules/people/role-dialog.tsx')).RoleDialog,
   dictionaryType: async () => (await import('#web/modules/dictionaries/dictionary-type-dialog.tsx')).DictionaryTypeDialog,
   dictionaryEntry: async () => (await import('#web/modules/dictionaries/dictionary-entry-dialog.tsx')).DictionaryEntryDialog,
+  recovery: async () => (await import('#web/shell/recovery-dialog.tsx')).RecoveryDialog,
   changePassword: async () => (await import('#web/shell/password-dialog.tsx')).PasswordDialog,
 }

@@ -396,6 +396,14 @@ interface NumberSeries {
   last: Generated<number>
 }
 
+interface Outbox {
+  outboxId: Generated<number>
+  channel: string
+  recipient: string
+  content: string
+  createdAt: Generated<string>
+}
+
 interface ParameterValue {
   tenantId: number
   /** 0 = the whole tenant. */
@@ -613,6 +621,18 @@ interface SidebarContact {
   sort: Generated<number>
 }
 
+interface SmsCode {
+  smsCodeId: Generated<number>
+  phone: string
+  purpose: string
+  address: string
+  salt: Buffer
+  codeHash: Buffer
+  tries: Generated<number>
+  used: Generated<boolean>
+  askedAt: Generated<string>
+}
+
 interface StockBalance {
   tenantId: number
   companyId: number
@@ -715,6 +735,7 @@ export interface DB {
   message: Message
   messageRecord: MessageRecord
   numberSeries: NumberSeries
+  outbox: Outbox
   parameterValue: ParameterValue
   part: Part
   partCost: PartCost
@@ -729,6 +750,7 @@ export interface DB {
   roleTag: RoleTag
   session: Session
   sidebarContact: SidebarContact
+  smsCode: SmsCode
   stockBalance: StockBalance
   stockLedger: StockLedger
   submitStamp: SubmitStamp

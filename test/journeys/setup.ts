@@ -1,11 +1,19 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { discard, startServer } from '#test/running-server.ts'
 
 /** One real server with the demo company for all journeys; each journey makes what it needs beside the others. */
 export default async function setup() {
-  const server = await startServer({ env: { PEICHI_DEMO: 'small' } })
+  const records = mkdtempSync(join(tmpdir(), 'peichi-records-'))
+  // journeys read the text messages of the demo where its users do: in the log
+  const recordIn = join(records, 'server.log')
+  process.env.PEICHI_RECORD = recordIn
+  const server = await startServer({ env: { PEICHI_DEMO: 'small' }, recordIn })
   const end = async () => {
     await server.stop()
     discard(server.data)
+    discard(records)
   }
   // Making a whole demo company takes its time on a busy machine.
   if (!(await server.ready(600))) {

@@ -2,7 +2,7 @@ import { LockOutlined, SafetyOutlined, UserOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Form, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { tell, toast } from '#web/kit/dialogs.tsx'
+import { openDialog, toast } from '#web/kit/dialogs.tsx'
 import { browserId } from '#web/kit/session.ts'
 import { remembered } from './remembered.ts'
 import { type Captcha, captchaFor, type Filled, type LoginForm, signIn } from './sign-in.ts'
@@ -52,7 +52,7 @@ export function AccountLogin({ filled, onEntered }: Props) {
     if (name) form.getFieldInstance(name).focus()
     else form.submit()
   }
-  const recover = () => void tell('短信找回尚未开通，请联系本公司管理员重置密码', '找回密码')
+  const recover = () => void openDialog('recovery', {})
 
   return (
     <Form

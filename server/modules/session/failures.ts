@@ -55,3 +55,8 @@ export async function forgiveTry(db: Database, account: string, address: string,
   const back = clear ? [byAddress] : [byAccount, byAddress]
   await db.updateTable('loginFailure').set({ fails: sql`fails - 1` }).where('name', 'in', back).where('fails', '>', 0).execute()
 }
+
+/** A password proven otherwise opens a locked account at once. */
+export async function forgetTries(db: Database, account: string) {
+  await db.deleteFrom('loginFailure').where('name', '=', names(account, '')[0]).execute()
+}

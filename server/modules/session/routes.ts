@@ -1,6 +1,7 @@
 import { session } from '#contract/session.ts'
 import { bind } from '#server/kit/route.ts'
 import { codeImg } from './captcha.ts'
+import { forgetPassword } from './forget-password.ts'
 import { leave, logout, stay } from './leave.ts'
 import { login } from './login.ts'
 import { findAddress, plat } from './plat.ts'
@@ -22,5 +23,6 @@ export const sessionRoutes = bind(session, {
   switchAccount,
   switchAccountN: switchAccount,
   updatePassword,
+  forgetPassword,
   check,
 })

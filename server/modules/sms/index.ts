@@ -1,0 +1,3 @@
+export { accountsOfPhone } from './accounts.ts'
+export { provePhone, useProof } from './prove.ts'
+export { smsRoutes } from './routes.ts'
