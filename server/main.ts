@@ -17,8 +17,7 @@ async function start() {
   const trustProxy = env.TRUST_PROXY ?? false
   const app = await openApp({ ...database, log, web, trustProxy, connections: Number(env.PEICHI_CONNECTIONS ?? 16) })
   closeGently(app, database.close)
-  const demo = env.PEICHI_DEMO !== '0'
-  if (demo) await ensureDemo(app, say, env.PEICHI_DEMO === 'small' ? SMALL : undefined)
+  const demo = env.PEICHI_DEMO !== '0' && (await ensureDemo(app, say, env.PEICHI_DEMO === 'small' ? SMALL : undefined))
   const host = env.HOST ?? '127.0.0.1'
   const port = await listenSomewhere((each) => app.http.listen({ host, port: each }), env)
   say(`\n配驰 PeiChi 已启动：http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`)

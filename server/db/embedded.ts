@@ -92,6 +92,8 @@ const common: Settings = {
   log_line_prefix: '%m [%p] %u@%d ',
   random_page_cost: 1.1,
   work_mem: '16MB',
+  // A new company grows from nothing to thousands of rows within seconds: plans want statistics as soon.
+  autovacuum_naptime: '5s',
 }
 
 const forWork: Settings = {

@@ -52,6 +52,8 @@ interface Working {
   log: FastifyBaseLogger
   tasks: Task[]
   chores: Chore[]
+  /** No other process works on this database: what a killed one had in hand is taken up at once, not after hours. */
+  alone: boolean
   identifyUser(db: Database, who: Principal): Promise<Identity | undefined>
 }
 
@@ -61,7 +63,7 @@ export async function prepareJobs(ownerUrl: string): Promise<void> {
 }
 
 /** Works jobs in this process until the runner is stopped. */
-export async function workJobs({ pool, ownerUrl, log, tasks, chores, identifyUser }: Working): Promise<Runner> {
+export async function workJobs({ pool, ownerUrl, log, tasks, chores, alone, identifyUser }: Working): Promise<Runner> {
   const ordered = tasks.map((each) => [each.name, (order: unknown) => carryOut(each, order as { who: Principal; payload: unknown })])
   const timed = chores.map(({ name, sql: text }) => [name, async () => void (await pgPool.query(text))])
   const taskList = Object.fromEntries([...ordered, ...timed])
@@ -69,6 +71,7 @@ export async function workJobs({ pool, ownerUrl, log, tasks, chores, identifyUse
   const pgPool = new pg.Pool({ connectionString: ownerUrl, max: 3 })
   const lost = (error: Error) => log.warn({ err: error }, 'job connection lost')
   pgPool.on('error', lost).on('connect', (client) => client.on('error', lost))
+  if (alone) await pgPool.query(UNLOCK)
   const runner = await run({ pgPool, taskList, crontab, concurrency: 2, pollInterval: 2000, noHandleSignals: true, logger: quiet })
   runner.events.on('job:error', ({ job, error }) => log.error({ err: error, job: job.task_identifier }, 'job failed'))
   runner.events.on('stop', () => void pgPool.end().catch(() => {}))
@@ -101,3 +104,5 @@ export async function onBehalf<T>(
 }
 
 const quiet = new Logger(() => () => {})
+
+const UNLOCK = `select graphile_worker.force_unlock_workers(array(select distinct locked_by from graphile_worker.jobs where locked_by is not null))`

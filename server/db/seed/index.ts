@@ -18,11 +18,12 @@ export const SMALL: Size = { parts: 600, customers: 30, suppliers: 10, days: 40,
 /**
  * Makes the demo company once. It is a plan, the same each time, and steps that carry it out; each step is one transaction and leaves a mark
  * with it. Whatever ends the server in the middle, the next start goes on at the step that was not finished.
- * An installation that already has people of its own, and no demo company, stays without.
+ * An installation that already has people of its own, and no demo company, stays without: false.
  */
-export async function ensureDemo(app: App, say: (text: string) => void, size = FULL, day = dayOf(new Date())): Promise<void> {
+export async function ensureDemo(app: App, say: (text: string) => void, size = FULL, day = dayOf(new Date())): Promise<boolean> {
   let progress = await begin(app, size, day)
-  if (!progress || progress.finished) return
+  if (!progress) return false
+  if (progress.finished) return true
   const steps = stepsOf(progress)
   say(progress.done === 0 ? '正在建立演示公司（只在首次启动时）…' : '上次启动时演示公司没有建完，继续…')
   const began = Date.now()
@@ -35,6 +36,7 @@ export async function ensureDemo(app: App, say: (text: string) => void, size = F
     progress = await advance(app, steps, progress)
   }
   say(`  100%  演示公司已建好，用时 ${((Date.now() - began) / 1000).toFixed(0)} 秒`)
+  return true
 }
 
 function shareOf(steps: Step[], done: number): number {
