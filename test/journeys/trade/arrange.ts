@@ -1,0 +1,47 @@
+import type { APIRequestContext } from '@playwright/test'
+import { accountOfHired, type Hired, passwordOfHired } from '../hire.ts'
+
+interface Answer {
+  code: number
+  msg: string
+  [field: string]: unknown
+}
+export type Call = <T extends object>(path: string, body: object) => Promise<Answer & T>
+
+/** What a story needs before it begins, made through the same calls as by people. Its account signs in anew in the browser afterwards. */
+export async function callAs(request: APIRequestContext, who: Hired): Promise<Call> {
+  const login = { username: accountOfHired(who), password: passwordOfHired, code: `arrange-${who}`, tips: 1 }
+  const { data } = (await (await request.post('/admin/auth/login', { data: login })).json()) as { data: { access_token: string } }
+  return async <T extends object>(path: string, body: object) => {
+    const answer = await request.post(path, { data: body, headers: { Authorization: `Bearer ${data.access_token}` } })
+    const reply = (await answer.json()) as Answer & T
+    if (reply.code !== 1) throw new Error(`${path}: ${reply.msg}`)
+    return reply
+  }
+}
+
+/** Unlike any other code of the company, and of any run before. */
+export const stampOfRun = () => String(Date.now() % 100_000_000)
+
+export async function makePart(call: Call, pjNo: string, prices: { xsPrice: number; purchasePrice: number; minPrice?: number }) {
+  const part = { pjNo, pjName: `旅行件${pjNo}`, pjBrand: '博世', pjSize: '通用', pjFactory: '国产', pjUnit: '个', tips: 1, ...prices }
+  return (await call<{ id: number }>('/basedata/v1/pj/saveOrUpdatePj', part)).id
+}
+
+export async function makeClient(call: Call, tags: 1 | 2, clientName: string) {
+  return (await call<{ id: number }>('/basedata/v1/client/saveOrUpdateClient', { tags, clientName, clientType: '修理厂' })).id
+}
+
+/** Goods on the shelf of the first warehouse. */
+export async function stockUp(call: Call, supplierId: number, pjid: number, rkAmount: number) {
+  const { content } = await call<{ content: { id: number; kind: string }[] }>('/basedata/v1/warehouse/findWarehouse', { enabled: '1' })
+  const warehouseId = content.find(({ kind }) => kind === 'normal')?.id ?? 0
+  const order = { supplierId, rkDate: today(), lines: [{ pjid, warehouseId, rkAmount, purchasePrice: 40 }] }
+  const { id } = await call<{ id: number }>('/busicore/v1/rkOrder/saveOrUpdateRkOrder', order)
+  await call('/busicore/v1/rkOrder/confirmRkOrder', { id })
+}
+
+/** The company's day, which is not the test machine's. */
+function today(): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date())
+}
