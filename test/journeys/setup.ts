@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { discard, startServer } from '#test/running-server.ts'
+import { hirePeople } from './hire.ts'
 
 /** One real server with the demo company for all journeys; each journey makes what it needs beside the others. */
 export default async function setup() {
@@ -20,6 +21,7 @@ export default async function setup() {
     await end()
     throw new Error(`the server did not start:\n${server.output()}`)
   }
+  await hirePeople(server.address)
   process.env.PEICHI_ADDRESS = server.address
   return end
 }

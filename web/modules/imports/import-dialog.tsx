@@ -2,10 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Result, Skeleton, Steps } from 'antd'
 import { useState } from 'react'
 import { imports } from '#contract/imports.ts'
-import type { Reply } from '#contract/kit.ts'
 import { AppDialog } from '#web/kit/app-dialog.tsx'
 import type { DialogProps } from '#web/kit/dialogs.tsx'
 import { call } from '#web/kit/request.ts'
+import type { Batch, Loaded } from './batch.ts'
 import { MappingStep } from './mapping-step.tsx'
 import { PreviewStep } from './preview-step.tsx'
 import { ResultStep } from './result-step.tsx'
@@ -19,9 +19,6 @@ declare module '#web/kit/dialogs.tsx' {
     partImport: { props: { id?: number } }
   }
 }
-
-export type Batch = Reply<typeof imports.getOne>['content']
-export type Loaded = Reply<typeof imports.getOne>
 
 const running: readonly Batch['state'][] = ['checking', 'importing', 'undoing']
 const stepOf: Record<Batch['state'], number> = {

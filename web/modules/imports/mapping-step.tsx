@@ -5,7 +5,7 @@ import { DictField, FormGrid, LookupField } from '#web/kit/fields.tsx'
 import { useSaving } from '#web/kit/form.ts'
 import { call } from '#web/kit/request.ts'
 import { useShortcut } from '#web/kit/shortcuts.ts'
-import type { Batch, Loaded } from './import-dialog.tsx'
+import type { Batch, Loaded } from './batch.ts'
 
 interface Props {
   loaded: Loaded

@@ -4,8 +4,8 @@ import { useSaving } from '#web/kit/form.ts'
 import { formatDecimal } from '#web/kit/number.ts'
 import { call } from '#web/kit/request.ts'
 import { useShortcut } from '#web/kit/shortcuts.ts'
+import type { Batch } from './batch.ts'
 import { BatchRows } from './batch-rows.tsx'
-import type { Batch } from './import-dialog.tsx'
 
 export const count = (rows: number) => formatDecimal(rows, 0)
 

@@ -3,8 +3,8 @@ import { imports } from '#contract/imports.ts'
 import { ask } from '#web/kit/dialogs.tsx'
 import { useSaving } from '#web/kit/form.ts'
 import { call } from '#web/kit/request.ts'
+import type { Batch } from './batch.ts'
 import { BatchRows } from './batch-rows.tsx'
-import type { Batch } from './import-dialog.tsx'
 import { count, verdictChoices } from './preview-step.tsx'
 
 interface Props {

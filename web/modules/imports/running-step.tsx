@@ -1,5 +1,5 @@
 import { Progress } from '#web/kit/progress.tsx'
-import type { Batch } from './import-dialog.tsx'
+import type { Batch } from './batch.ts'
 
 const texts: Partial<Record<Batch['state'], string>> = { checking: '正在与现有商品比较', importing: '正在导入', undoing: '正在撤销' }
 

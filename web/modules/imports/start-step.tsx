@@ -9,7 +9,7 @@ import { DataTable } from '#web/kit/data-table/data-table.tsx'
 import { Pager } from '#web/kit/pager.tsx'
 import { Progress } from '#web/kit/progress.tsx'
 import { call, upload } from '#web/kit/request.ts'
-import type { Loaded } from './import-dialog.tsx'
+import type { Loaded } from './batch.ts'
 
 const LIMIT = 20
 

@@ -1,6 +1,6 @@
 import { Input, Select, Switch } from 'antd'
 import { useState } from 'react'
-import type { Parameter } from './parameter-list-page.tsx'
+import type { Parameter } from './rows.ts'
 
 interface Props {
   parameter: Parameter

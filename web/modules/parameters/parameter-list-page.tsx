@@ -1,16 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Result, Select, Skeleton } from 'antd'
 import { useMemo, useState } from 'react'
-import type { Reply } from '#contract/kit.ts'
 import { parameters } from '#contract/parameters.ts'
 import { people } from '#contract/people.ts'
 import { usePage } from '#web/kit/page.ts'
 import { call, stamp } from '#web/kit/request.ts'
 import { reloadUser, useSession } from '#web/kit/session.ts'
 import { ParameterField } from './parameter-field.tsx'
+import type { Parameter } from './rows.ts'
 import './parameters.css'
-
-export type Parameter = Reply<typeof parameters.list>['data'][number]
 
 /** 系统参数: what each is for, what holds here, and since when it differs from the standard. */
 export function ParameterListPage() {

@@ -7,7 +7,7 @@ import { FormGrid, NumberField, TextField, TickField } from '#web/kit/fields.tsx
 import { useForm, useSaving } from '#web/kit/form.ts'
 import { FormArea } from '#web/kit/form-area.tsx'
 import { call } from '#web/kit/request.ts'
-import type { Position } from './positions.tsx'
+import type { Position } from './rows.ts'
 
 declare module '#web/kit/dialogs.tsx' {
   interface Dialogs {

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
-import type { Reply } from '#contract/kit.ts'
 import { warehouses } from '#contract/warehouses.ts'
 import { columnsFor } from '#web/kit/data-table/column.ts'
 import { DataTable } from '#web/kit/data-table/data-table.tsx'
@@ -11,9 +10,7 @@ import { usePage } from '#web/kit/page.ts'
 import { call } from '#web/kit/request.ts'
 import { useSession } from '#web/kit/session.ts'
 import { useShortcut } from '#web/kit/shortcuts.ts'
-import type { Warehouse } from './warehouse-list-page.tsx'
-
-export type Position = Reply<typeof warehouses.positions>['content'][number]
+import type { Position, Warehouse } from './rows.ts'
 
 const MOST = 2000
 const columns = columnsFor<Position>()(

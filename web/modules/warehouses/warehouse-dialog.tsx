@@ -8,7 +8,7 @@ import { DictField, FormGrid, NumberField, TextField, TickField } from '#web/kit
 import { useForm, useSaving } from '#web/kit/form.ts'
 import { FormArea } from '#web/kit/form-area.tsx'
 import { call } from '#web/kit/request.ts'
-import type { Warehouse } from './warehouse-list-page.tsx'
+import type { Warehouse } from './rows.ts'
 
 declare module '#web/kit/dialogs.tsx' {
   interface Dialogs {

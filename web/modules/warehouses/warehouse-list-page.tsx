@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
-import type { Reply } from '#contract/kit.ts'
 import { warehouses } from '#contract/warehouses.ts'
 import { columnsFor } from '#web/kit/data-table/column.ts'
 import { DataTable } from '#web/kit/data-table/data-table.tsx'
@@ -12,8 +11,7 @@ import { call } from '#web/kit/request.ts'
 import { useSession } from '#web/kit/session.ts'
 import { Positions } from './positions.tsx'
 import './warehouses.css'
-
-export type Warehouse = Reply<typeof warehouses.list>['content'][number]
+import type { Warehouse } from './rows.ts'
 
 const columns = columnsFor<Warehouse>()(
   { prop: 'warehouseName', label: '仓库', width: 120 },

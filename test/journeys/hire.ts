@@ -1,0 +1,59 @@
+interface Reply {
+  code: number
+  msg: string
+  [field: string]: unknown
+}
+
+/** Accounts that belong to one journey each: a second login of an account puts the first one out. */
+export const hired = {
+  keepsParts: '采购',
+  imports: '采购',
+  seesNoPrice: '仓库',
+  checksStock: '财务',
+  buys: '采购',
+  supplies: '采购',
+  sells: '开单员',
+  keepsStore: '仓库',
+} as const
+export type Hired = keyof typeof hired
+
+export const passwordOfHired = 'journey2026'
+export const accountOfHired = (who: Hired) => `journey.${who}`
+
+/** Hires them before the first journey begins, as the owner would, and changes their one-time passwords as they would. */
+export async function hirePeople(address: string): Promise<void> {
+  const { data: shown } = await send(address, 'GET', '/admin/auth/getPlat')
+  const { accounts } = shown as { accounts: { loginAccount: string; password: string; roleName: string }[] }
+  const owner = accounts.find(({ roleName }) => roleName === '老板')
+  if (!owner) throw new Error('no demo account of the owner')
+  const token = await login(address, owner.loginAccount, owner.password)
+  const { data } = await send(address, 'GET', '/admin/system/role/list', undefined, token)
+  const roles = data as { id: number; roleName: string }[]
+  const { other } = await send(address, 'POST', '/admin/system/dept/getCompany', {}, token)
+  const { defId: deptId } = other as { defId: number }
+  for (const [who, roleName] of Object.entries(hired)) {
+    const loginAccount = accountOfHired(who as Hired)
+    const roleIds = roles.filter((role) => role.roleName === roleName).map(({ id }) => id)
+    const person = { id: 0, loginAccount, realName: who, deptId, roleIds }
+    const { password } = await send(address, 'POST', '/admin/system/user/saveOrUpdate', person, token)
+    const own = await login(address, loginAccount, String(password))
+    await send(address, 'PUT', '/admin/system/user/updatePwd', { oldPassWord: password, newPassWord: passwordOfHired }, own)
+  }
+  await send(address, 'GET', '/admin/auth/logout', undefined, token)
+}
+
+async function login(address: string, username: string, password: string): Promise<string> {
+  const { data } = await send(address, 'POST', '/admin/auth/login', { username, password, code: 'journeys', tips: 1 })
+  return (data as { access_token: string }).access_token
+}
+
+async function send(address: string, method: string, path: string, body?: object, token = ''): Promise<Reply> {
+  const answer = await fetch(address + path, {
+    method,
+    headers: { ...(body && { 'Content-Type': 'application/json' }), ...(token && { Authorization: `Bearer ${token}` }) },
+    body: body && JSON.stringify(body),
+  })
+  const reply = (await answer.json()) as Reply
+  if (reply.code !== 1) throw new Error(`${path}: ${reply.msg}`)
+  return reply
+}

@@ -1,0 +1,101 @@
+import { expect, type Page, test } from '@playwright/test'
+import { writeXlsx } from 'hucre/xlsx'
+import { gridOf, signInAs } from './sign-in.ts'
+
+const ROWS = 20_000
+const mark = `JL${Date.now() % 1_000_000}`
+
+/** A supplier's list as it comes: own names of columns, some lines without a brand or with words for a price. */
+async function priceList(): Promise<Buffer> {
+  const lines = Array.from({ length: ROWS }, (_, at) => [
+    `${mark}-${String(at).padStart(5, '0')}`,
+    '刹车片',
+    '大众朗逸',
+    '国产',
+    at % 500 === 3 ? '' : '国产',
+    at % 400 === 7 ? '电询' : 10 + at / 100,
+    20 + at / 100,
+    '套',
+  ])
+  const rows = [['零件号', '品名', '适用车型', '产地', '品牌', '采购价', '零售价', '单位'], ...lines]
+  return Buffer.from(await writeXlsx({ sheets: [{ name: '报价', rows }] }))
+}
+const WRONG = ROWS / 500 + ROWS / 400
+const GOOD = ROWS - WRONG
+const shown = (count: number) => count.toLocaleString('zh-CN')
+
+async function upload(page: Page, buffer: Buffer): Promise<void> {
+  const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  await page
+    .getByRole('dialog', { name: '导入商品' })
+    .locator('input[type=file]')
+    .setInputFiles({ name: `${mark}.xlsx`, mimeType, buffer })
+}
+const tally = (page: Page, words: string) =>
+  expect(page.getByRole('dialog').getByText(words, { exact: true })).toBeVisible({ timeout: 120_000 })
+
+async function countInList(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: '编码', exact: true }).fill(mark)
+  await page.keyboard.press('Enter')
+  await gridOf(page, '商品资料')
+}
+
+test('a list of 20,000 rows: mapping, preview, import, a second time unchanged, undo', async ({ page }) => {
+  test.setTimeout(600_000)
+  const file = await priceList()
+  await signInAs(page, 'imports', '/base/parts')
+  await gridOf(page, '商品资料')
+  await page.getByRole('button', { name: '导入' }).click()
+  await upload(page, file)
+
+  // the columns are recognised by their names
+  const next = page.getByRole('button', { name: /^下一步/ })
+  await expect(next).toBeVisible({ timeout: 60_000 })
+  for (const [title, field] of [
+    ['零件号', '编码'],
+    ['品名', '名称'],
+    ['适用车型', '车型'],
+    ['采购价', '进价'],
+    ['零售价', '销售价'],
+  ])
+    await expect(page.getByRole('row', { name: title }).locator('.ant-select')).toContainText(field ?? '')
+  await next.click()
+
+  await test.step('the preview counts and says what is wrong with which row', async () => {
+    for (const words of [`新增 ${shown(GOOD)}`, '修改 0', '无变化 0', `错误 ${WRONG}`]) await tally(page, words)
+    const rows = page.getByRole('grid', { name: '文件中的行' })
+    await expect(rows.getByText('品牌不能为空').first()).toBeVisible()
+    await expect(rows.getByText('进价“电询”不是数字').first()).toBeVisible()
+  })
+  await page.getByRole('button', { name: /^确认导入/ }).click()
+  await expect(page.getByText(/正在导入/)).toBeVisible()
+  await expect(page.getByText(`导入完成：新增 ${shown(GOOD)}`)).toBeVisible({ timeout: 240_000 })
+
+  await test.step('the same file again changes nothing', async () => {
+    await page.getByRole('button', { name: '导入其他文件' }).click()
+    await upload(page, file)
+    await expect(next).toBeVisible({ timeout: 60_000 })
+    await next.click()
+    for (const words of ['新增 0', '修改 0', `无变化 ${shown(GOOD)}`]) await tally(page, words)
+    await expect(page.getByRole('button', { name: '确认导入' })).toBeDisabled()
+  })
+  await page.keyboard.press('Escape')
+  await countInList(page)
+  // counting stops early: enough to know that they are there
+  await expect(page.getByText(/共 \d+\+ 条/)).toBeVisible()
+
+  await test.step('the batch is taken back from the list of batches', async () => {
+    await page.getByRole('button', { name: '导入' }).click()
+    const done = page
+      .getByRole('grid', { name: '导入记录' })
+      .getByRole('row', { name: /已导入/ })
+      .filter({ hasText: mark })
+    await done.getByRole('button', { name: '打开' }).click()
+    await page.getByRole('button', { name: '撤销导入' }).click()
+    await page.getByRole('button', { name: '确定' }).click()
+    await expect(page.getByRole('alert').getByText(`已撤销${GOOD}行`)).toBeVisible({ timeout: 120_000 })
+  })
+  await page.keyboard.press('Escape')
+  await countInList(page)
+  await expect(page.getByText('共 0 条')).toBeVisible()
+})

@@ -1,0 +1,118 @@
+import { expect, type Page, test } from '@playwright/test'
+import { gridOf, signInAs, textAt } from './sign-in.ts'
+
+// one part from its birth on
+test.describe.configure({ mode: 'serial' })
+
+const code = `JX-88-${Date.now() % 1_000_000}`
+const digits = code.replaceAll('-', '').toLowerCase()
+
+/** Every keystroke as a hand makes it: Enter goes on, and waits for nothing. */
+async function typeOn(page: Page, ...fields: string[]): Promise<void> {
+  for (const text of fields) {
+    if (text) await page.keyboard.type(text)
+    await page.keyboard.press('Enter')
+  }
+}
+
+async function find(page: Page, words: string): Promise<string[]> {
+  const keyword = page.getByPlaceholder('编码 名称 车型 拼音，空格隔开')
+  await keyword.fill(words)
+  const answered = page.waitForResponse((response) => response.url().endsWith('/pagePj'))
+  await keyword.press('Enter')
+  await answered
+  const grid = await gridOf(page, '商品资料')
+  return grid.locator('[data-r] .c0').allInnerTexts()
+}
+
+test('a buyer enters a part without the mouse and is told what is missing', async ({ page }) => {
+  await signInAs(page, 'keepsParts', '/base/parts')
+  await gridOf(page, '商品资料')
+  await page.keyboard.press('Alt+n')
+  const dialog = page.getByRole('dialog', { name: '新增商品' })
+  await expect(dialog.getByLabel('编码', { exact: true })).toBeFocused()
+  await typeOn(page, code)
+  await expect(dialog.getByLabel('名称', { exact: true })).toBeFocused()
+  await page.keyboard.press('F8')
+  await expect(dialog.getByText('名称不能为空')).toBeVisible()
+  await expect(dialog.getByText('品牌不能为空')).toBeVisible()
+  // name, model, origin, category, unit, brand, sub-brand, English name, manufacturer code, supplier, then save
+  await typeOn(page, '旅行试件', '大众朗逸', '国产', '制动件', '套', '博世', '', '', 'OE7788', '')
+  await expect(page.getByText('保存成功')).toBeVisible()
+  await expect(dialog).toBeHidden()
+})
+
+test('it is found by fragments of the code, the name, pinyin initials and several words', async ({ page }) => {
+  await signInAs(page, 'keepsParts', '/base/parts')
+  for (const words of [
+    code,
+    digits.slice(2),
+    '旅行试',
+    `lxsj ${digits.slice(0, 6)}`,
+    `大众 旅行试件 博世 ${digits.slice(4)}`,
+    `${digits} oe7788`,
+  ])
+    expect(await find(page, words), words).toContain(code)
+  expect(await find(page, `${code} 没有这样的词`)).toEqual([])
+  await expect(page.getByText('没有找到商品')).toBeVisible()
+})
+
+test('it is changed by keyboard, and a price too; what changed is seen in the list', async ({ page }) => {
+  await signInAs(page, 'keepsParts', '/base/parts')
+  await find(page, code)
+  const grid = await gridOf(page, '商品资料')
+  await grid.focus()
+  // Enter on the code opens its menu, Enter there the first entry: the record
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: '产品资料' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: '商品资料' })).toBeVisible()
+  await page.keyboard.press('F2')
+  const dialog = page.getByRole('dialog', { name: '修改商品' })
+  await expect(dialog.getByLabel('编码', { exact: true })).toBeFocused()
+  await typeOn(page, '')
+  await page.keyboard.type('旅行改名件')
+  await page.keyboard.press('F8')
+  await expect(dialog).toBeHidden()
+  await expect(grid.getByText('旅行改名件')).toBeVisible()
+
+  await grid.getByRole('checkbox', { name: '选择第1行' }).check()
+  await page.getByRole('button', { name: '设置价格' }).click()
+  const prices = page.getByRole('dialog', { name: '设置价格' })
+  await expect(prices.getByLabel('销售价')).toBeFocused()
+  await typeOn(page, '128.5', '100', '80', '', '')
+  await expect(prices).toBeHidden()
+  await expect.poll(() => textAt(grid, 0, '销售价')).toBe('128.50')
+  expect(await textAt(grid, 0, '进价')).toBe('80.00')
+})
+
+test('interchange codes: the own one is there by itself, a second comes and goes', async ({ page }) => {
+  await signInAs(page, 'keepsParts', '/base/parts')
+  await find(page, code)
+  const grid = await gridOf(page, '商品资料')
+  await grid.getByText(code, { exact: true }).click()
+  await page.getByRole('menuitem', { name: '设置互换码' }).click()
+  const dialog = page.getByRole('dialog', { name: '互换码管理' })
+  const codes = dialog.getByRole('grid', { name: '互换码' })
+  await expect(codes.getByText(code, { exact: true })).toBeVisible()
+  await dialog.getByRole('textbox', { name: '互换码' }).fill(`${code}X`)
+  await page.keyboard.press('Enter')
+  await expect(codes.getByText(`${code}X`)).toBeVisible()
+  await expect(codes.locator('[data-r="0"]').getByRole('button', { name: '删除' })).toBeDisabled()
+  await codes.locator('[data-r="1"]').getByRole('button', { name: '删除' }).click()
+  await expect(codes.getByText(`${code}X`)).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+})
+
+test('who may see no price reads *** and changes nothing', async ({ page }) => {
+  await signInAs(page, 'seesNoPrice', '/base/parts')
+  await find(page, code)
+  const grid = await gridOf(page, '商品资料')
+  for (const head of ['销售价', '批发价', '限价', '进价']) expect(await textAt(grid, 0, head), head).toBe('***')
+  await expect(page.getByText('128.50')).toHaveCount(0)
+  for (const name of ['新增', '设置价格', '停用']) await expect(page.getByRole('button', { name, exact: true })).toBeDisabled()
+  await grid.getByText(code, { exact: true }).click()
+  await expect(page.getByRole('menuitem', { name: '设置价格' })).toBeDisabled()
+  await expect(page.getByRole('menuitem', { name: '产品资料' })).toBeEnabled()
+})

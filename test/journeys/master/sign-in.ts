@@ -1,0 +1,37 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { accountOfHired, type Hired, passwordOfHired } from '../hire.ts'
+import { enter } from '../shell/sign-in.ts'
+
+/** Signs in somebody hired for this journey alone, at the path asked for. */
+export async function signInAs(page: Page, who: Hired, path: string): Promise<void> {
+  await page.goto(path)
+  await page.getByLabel('用户名').fill(accountOfHired(who))
+  await page.keyboard.press('Enter')
+  await page.keyboard.type(passwordOfHired)
+  await enter(page)
+}
+
+/** A grid with its rows loaded. */
+export async function gridOf(page: Page, name: string): Promise<Locator> {
+  const grid = page.getByRole('grid', { name, exact: true })
+  await expect(grid).toBeVisible()
+  await expect(grid).not.toHaveAttribute('aria-busy')
+  return grid
+}
+
+/** What stands under the head of a column: in a row, or in the line 合计. */
+export async function textAt(grid: Locator, row: number | 'totals', head: string): Promise<string> {
+  return grid.evaluate(
+    (element, at) => {
+      const heads = [...element.querySelectorAll('[role=columnheader]')]
+      const column = heads.find(({ textContent }) => textContent?.trim() === at.head)
+      const name = [...(column?.classList ?? [])].find((each) => /^c\d+$/.test(each))
+      if (!name) throw new Error(`no column ${at.head}`)
+      const line = at.row === 'totals' ? '.pc-totals' : `[data-r="${at.row}"]`
+      return element.querySelector(`${line} .${name}`)?.textContent?.trim() ?? ''
+    },
+    { row, head },
+  )
+}
+
+export const numberAt = async (...at: Parameters<typeof textAt>) => Number((await textAt(...at)).replaceAll(',', ''))

@@ -1,0 +1,54 @@
+import { expect, test } from '@playwright/test'
+import { gridOf, numberAt, signInAs, textAt } from './sign-in.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+test('what 库存查询 shows of a part is what its ledger adds up to', async ({ page }) => {
+  await signInAs(page, 'checksStock', '/stock/query')
+  const stock = await gridOf(page, '库存查询')
+  for (const row of [0, 4, 9]) {
+    await test.step(`row ${row}`, async () => {
+      const code = await textAt(stock, row, '编码')
+      const onHand = await numberAt(stock, row, '现存')
+      expect(await numberAt(stock, row, '可用')).toBe(onHand - (await numberAt(stock, row, '占用')))
+      await stock
+        .locator(`[data-r="${row}"]`)
+        .getByText(await textAt(stock, row, '名称'))
+        .first()
+        .dblclick()
+      await expect(page.getByText(`只看商品：${code}`)).toBeVisible()
+      const ledger = await gridOf(page, '库存台账')
+      await expect.poll(() => textAt(ledger, 'totals', '数量')).toMatch(/^-?[\d,]+$/)
+      const inAll = await numberAt(ledger, 'totals', '数量')
+      // newest first: what was left after the last move is what is there now
+      expect(await numberAt(ledger, 0, '公司结存')).toBe(inAll)
+      expect(inAll).toBeGreaterThanOrEqual(onHand)
+      await page.getByRole('navigation', { name: '已打开的页面' }).getByRole('button', { name: '库存查询', exact: true }).click()
+    })
+  }
+})
+
+test('the sums of both pages are those of all rows, not of the page', async ({ page }) => {
+  await signInAs(page, 'checksStock', '/stock/query')
+  const stock = await gridOf(page, '库存查询')
+  await expect.poll(() => textAt(stock, 'totals', '现存')).toMatch(/^[\d,]+$/)
+  const [onHand, reserved, usable] = [
+    await numberAt(stock, 'totals', '现存'),
+    await numberAt(stock, 'totals', '占用'),
+    await numberAt(stock, 'totals', '可用'),
+  ]
+  expect(onHand).toBeGreaterThan(1000)
+  expect(usable).toBe(onHand - reserved)
+})
+
+test('数据核对 finds everything in order, and runs again', async ({ page }) => {
+  await signInAs(page, 'checksStock', '/report/check')
+  await expect(page.getByRole('status').getByText('数据一致')).toBeVisible({ timeout: 30_000 })
+  const checks = page.locator('section').filter({ hasText: '比较' })
+  expect(await checks.count()).toBeGreaterThanOrEqual(8)
+  await expect(page.getByText('处差异')).toHaveCount(0)
+  const answered = page.waitForResponse((response) => response.url().endsWith('/reconcile'))
+  await page.getByRole('button', { name: '重新核对' }).click()
+  await answered
+  await expect(page.getByRole('status').getByText('数据一致')).toBeVisible()
+})
