@@ -16,24 +16,20 @@ export async function importPriceList(acting: Acting, supplierId: number, name: 
   const path = join(tmpdir(), `peichi-${crypto.randomUUID()}.csv`)
   await writeFile(path, text)
   try {
-    const { content } = await buyer.call(imports.upload, {}, { name, type: 'text/csv', path, size: Buffer.byteLength(text) })
-    await importNow(buyer.ctx, content.id, supplierId)
+    const { content, columns } = await buyer.call(imports.upload, {}, { name, type: 'text/csv', path, size: Buffer.byteLength(text) })
+    const { id } = content
+    // The jobs run in this transaction, all of the list or nothing; when they are delivered after it they find their work done.
+    await buyer.call(imports.check, { id, mapping: columns.map(({ field }) => field), supplierId })
+    await runHere(buyer.ctx, checkImport, { id })
+    await buyer.call(imports.confirm, { id })
+    await runHere(buyer.ctx, carryOutImport, { id })
+    await demandDone(buyer.ctx, id)
   } finally {
     await rm(path, { force: true })
   }
 }
 
-/** What the buyer would do between the two jobs is done here, and the jobs run in this transaction: all of the list or nothing. */
-async function importNow(ctx: Context, batchId: number, supplierId: number) {
-  const options = JSON.stringify({ brand: '', unit: '', supplierId })
-  await ctx.db
-    .updateTable('importBatch')
-    .set({ options, confirmedAt: ctx.now })
-    .where('tenantId', '=', ctx.tenantId)
-    .where('batchId', '=', batchId)
-    .execute()
-  await runHere(ctx, checkImport, { id: batchId })
-  await runHere(ctx, carryOutImport, { id: batchId })
+async function demandDone(ctx: Context, batchId: number) {
   const { state, wrong } = await ctx.db
     .selectFrom('importBatch')
     .select(['state', 'wrong'])

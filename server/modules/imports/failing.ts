@@ -1,8 +1,18 @@
 import type { JobContext } from '#server/kit/jobs.ts'
-import { setBatch } from './batch.ts'
+import { batchOf, type State, setBatch } from './batch.ts'
 
-/** Carries out one step of a batch; when it breaks, the batch says so instead of staying busy for ever. */
-export async function failing(job: JobContext, id: number, step: (job: JobContext, id: number) => Promise<void>): Promise<void> {
+/**
+ * Carries out one step of a batch; when it breaks, the batch says so instead of staying busy for ever.
+ * A job may be delivered twice (its process was killed after the last commit): once the batch has left the step's state there is nothing to do.
+ */
+export async function failing(
+  job: JobContext,
+  id: number,
+  busy: State,
+  step: (job: JobContext, id: number) => Promise<void>,
+): Promise<void> {
+  const { state } = await job.transact((ctx) => batchOf(ctx, id))
+  if (state !== busy) return
   try {
     await step(job, id)
   } catch (error) {

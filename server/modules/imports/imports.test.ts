@@ -7,6 +7,7 @@ import { Code, MASKED, type Reply } from '#contract/kit.ts'
 import { lookup } from '#contract/lookup.ts'
 import { parts } from '#contract/parts.ts'
 import { type Caller, newTenant, server } from '#test/world.ts'
+import { carryOutImport, checkImport } from './index.ts'
 
 type Uploaded = Reply<typeof imports.upload>
 
@@ -252,4 +253,14 @@ describe('bad files and bad orders', () => {
     await settled(owner, id)
     expect(await list(owner)).toHaveLength(2)
   })
+})
+
+test('a job that is delivered again after its work is done changes nothing', async () => {
+  const tenant = await newTenant()
+  const owner = tenant.as('owner')
+  const before = await imported(owner, 'a.csv', csv(header, ...rows))
+  for (const task of [checkImport, carryOutImport]) {
+    await tenant.act('owner', (ctx) => task.run({ log: ctx.log, transact: (work) => work(ctx) }, { id: before.id }))
+  }
+  expect((await owner.ok(imports.getOne, { id: before.id })).content).toEqual(before)
 })
