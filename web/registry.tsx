@@ -66,5 +66,6 @@ export const dialogs: DialogRegistry = {
   dictionaryType: async () => (await import('#web/modules/dictionaries/dictionary-type-dialog.tsx')).DictionaryTypeDialog,
   dictionaryEntry: async () => (await import('#web/modules/dictionaries/dictionary-entry-dialog.tsx')).DictionaryEntryDialog,
   recovery: async () => (await import('#web/shell/recovery-dialog.tsx')).RecoveryDialog,
+  switchUser: async () => (await import('#web/shell/switch-user-dialog.tsx')).SwitchUserDialog,
   changePassword: async () => (await import('#web/shell/password-dialog.tsx')).PasswordDialog,
 }

@@ -6,6 +6,7 @@ import { people } from '#contract/people.ts'
 import { session as sessionCalls } from '#contract/session.ts'
 import { call } from '#web/kit/request.ts'
 import { useUser } from '#web/kit/session.ts'
+import { tellOtherTabs } from './other-tabs.ts'
 
 /** Which branch company one works in; a choice only for whoever has several. */
 export function CompanySwitch() {
@@ -23,6 +24,7 @@ export function CompanySwitch() {
     try {
       await call(sessionCalls.switchCompany, { companyId: id, deptId: 0 })
       // every page shows the other company's numbers: nothing of this one may stay
+      tellOtherTabs()
       setTimeout(() => location.assign('/index'), 1000)
     } catch {
       setSwitching(false)

@@ -4,6 +4,7 @@ import { openDialog } from '#web/kit/dialogs.tsx'
 import { useUser } from '#web/kit/session.ts'
 import { ShortcutPanel } from '#web/kit/shortcut-panel.tsx'
 import { Logo } from './logo.tsx'
+import { followOtherTabs } from './other-tabs.ts'
 import { PageStack } from './page-stack.tsx'
 import { useSettings } from './settings.ts'
 import { SideMenu } from './side-menu.tsx'
@@ -29,6 +30,7 @@ export function Frame() {
 
   useEffect(followUnread, [])
   useEffect(sayWhenLeaving, [])
+  useEffect(followOtherTabs, [])
   useEffect(() => {
     if (mustChangePwd) void openDialog('changePassword', { forced: true })
   }, [mustChangePwd])

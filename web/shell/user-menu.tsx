@@ -26,12 +26,14 @@ export function UserMenu({ wide }: { wide: boolean }) {
     },
     { type: 'divider' },
     { key: 'password', label: '修改密码' },
+    { key: 'switch', label: '切换用户' },
     ...(seesOnline ? [{ key: 'online', label: '在线用户' }] : []),
     { type: 'divider' },
     { key: 'out', label: '退出登录' },
   ]
   const act = (key: string) => {
     if (key === 'password') void openDialog('changePassword', { forced: false })
+    else if (key === 'switch') void openDialog('switchUser', {})
     else if (key === 'online') openPage(ONLINE)
     else void confirmSignOut()
   }

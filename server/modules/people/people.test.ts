@@ -228,3 +228,24 @@ test('another tenant’s people, roles and sessions do not exist here', async ()
   expect((await owner.ok(people.users, { search: loginAccount })).page.list).toEqual([])
   expect((await owner.ok(people.incharges, { id: theirs.companyIds[0] ?? 0 })).content).toEqual([])
 })
+
+test('an account whose password or phone an administrator has changed leads nowhere else any more', async () => {
+  const phone = `199${Math.floor(Math.random() * 1e8)}`
+  const [home, shop] = await Promise.all([newTenant({ verifiedPhone: phone }), newTenant()])
+  const clerk = await shop.withTags()
+  const { userId, loginAccount } = clerk.user
+  const owner = shop.as('owner')
+  const proven = () =>
+    shop.act('owner', ({ db }) => db.updateTable('loginName').set({ verifiedPhone: phone }).where('userId', '=', userId).execute())
+  const reached = async () => (await home.as('owner').ok(session.switchAccounts, {})).users.length
+  const person = { id: userId, loginAccount, realName: '店员', deptId: clerk.user.companyId, roleIds: [shop.roleIds.seller] }
+  await proven()
+  expect(await reached()).toBe(2)
+  await owner.ok(people.saveUser, person)
+  expect(await reached()).toBe(2)
+  await owner.ok(people.saveUser, { ...person, phoneNo: phone })
+  expect(await reached()).toBe(1)
+  await proven()
+  await owner.ok(people.resetPassword, { id: userId })
+  expect(await reached()).toBe(1)
+})

@@ -4,6 +4,7 @@ import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/fault.ts'
 import { recordChange } from '../audit/index.ts'
 import { endSessions, forgetCredentials, hashPassword, randomPassword } from '../session/index.ts'
+import { forgetPhone } from './forget-phone.ts'
 import { demandManageable } from './guard.ts'
 
 /** A one-time password (decision 26). */
@@ -19,6 +20,7 @@ export async function resetPassword(ctx: Context, { id }: Received<typeof people
     .where('tenantId', '=', tenantId)
     .where('userId', '=', id)
     .execute()
+  await forgetPhone(ctx, id)
   await endSessions(db, { tenantId, userId: id }, '密码已被重置，请重新登录', '重置密码')
   await forgetCredentials(db, tenantId, id)
   await recordChange(ctx, 'user', id, '重置密码')

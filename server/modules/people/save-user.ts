@@ -5,6 +5,7 @@ import { forbidden, invalid, notYours, refused } from '#server/kit/fault.ts'
 import { recordChange } from '../audit/index.ts'
 import { accountKey, endSessions, hashPassword, randomPassword } from '../session/index.ts'
 import { addUser, giveRoles } from './add-user.ts'
+import { forgetPhone } from './forget-phone.ts'
 import { demandManageable, powerOfCaller } from './guard.ts'
 import { deptTree, enabledOwners, lockOwners, rolesWithTags } from './queries.ts'
 import { companyAbove, outranks } from './rules.ts'
@@ -42,6 +43,7 @@ async function change(ctx: Context, form: Form, companyId: number) {
     .where('userId', '=', id)
     .execute()
   await giveRoles(ctx, id, roleIds)
+  if (phoneNo !== before.phoneNo) await forgetPhone(ctx, id)
   if (before.owner && (await enabledOwners(ctx)) === 0) throw refused('至少保留一个启用的老板账号')
   if (!enable) await endSessions(ctx.db, { tenantId: ctx.tenantId, userId: id }, '账号已停用', '被强制下线')
   const { enabled, tags: _, owner: __, ...was } = before

@@ -1,0 +1,65 @@
+import { expect, type Page, test } from '@playwright/test'
+import { accountOf, enter, tab } from './sign-in.ts'
+
+// the two accounts of one person in the demo company: the owner also sells in a branch
+test.describe.configure({ mode: 'serial' })
+const BRANCH = 'dongguan'
+
+async function signInAs(page: Page, username: string) {
+  const { password } = await accountOf(page, '老板')
+  await page.goto('/login')
+  await page.getByLabel('用户名').fill(username)
+  await page.getByLabel('密码', { exact: true }).fill(password)
+  await enter(page)
+}
+async function openSwitch(page: Page) {
+  await page.getByRole('button', { name: /^用户 / }).click()
+  await page.getByText('切换用户').click()
+  return page.getByRole('dialog', { name: '切换用户' })
+}
+
+test('a person goes over to his other account by keyboard; the other tabs of the browser follow', async ({ page, context }) => {
+  const { loginAccount } = await accountOf(page, '老板')
+  await signInAs(page, BRANCH)
+  const second = await context.newPage()
+  await second.goto('/system/notification')
+  await expect(tab(second, '首页')).toBeVisible()
+
+  const dialog = await openSwitch(page)
+  await expect(dialog.getByRole('row')).toHaveCount(3)
+  await expect(dialog.getByRole('button', { name: loginAccount })).toBeFocused()
+  await dialog.getByRole('button', { name: BRANCH }).click()
+  await expect(page.getByText('当前账号已登录')).toBeVisible()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect(page.getByTitle('切换公司')).toBeVisible()
+  await expect(page).toHaveURL(/\/index$/)
+  await expect(second).toHaveURL(/\/index$/)
+  await expect(second.getByTitle('切换公司')).toBeVisible()
+})
+
+test('while a switch runs, a second choice is told so', async ({ page }) => {
+  await signInAs(page, BRANCH)
+  const { loginAccount } = await accountOf(page, '老板')
+  await page.route('**/switchAcctN', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await route.continue()
+  })
+  const dialog = await openSwitch(page)
+  await dialog.getByRole('button', { name: loginAccount }).click()
+  await dialog.getByRole('button', { name: loginAccount }).click()
+  await expect(page.getByText('正在切换中......')).toBeVisible()
+  await expect(page.getByTitle('切换公司')).toBeVisible()
+})
+
+test('the owner goes to a branch: 切换公司成功, and everything begins anew', async ({ page }) => {
+  const { loginAccount } = await accountOf(page, '老板')
+  await signInAs(page, loginAccount)
+  await page.getByTitle('切换公司').click()
+  await page.getByRole('menuitem', { name: '佛山分店' }).click()
+  await expect(page.getByText('切换公司成功')).toBeVisible()
+  await expect(page.getByTitle('切换公司')).toHaveText('佛山分店')
+  await page.getByTitle('切换公司').click()
+  await page.getByRole('menuitem', { name: '粤诚汽配总店' }).click()
+  await expect(page.getByTitle('切换公司')).toHaveText('粤诚汽配总店')
+})
