@@ -1,8 +1,9 @@
-import { Alert, Button, Result, Spin } from 'antd'
+import { Spin } from 'antd'
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { DataTable } from '#web/kit/data-table/data-table.tsx'
 import type { Edit, TableHandle } from '#web/kit/data-table/table-props.ts'
-import { DocumentFrame, Refusal } from '#web/kit/document/document-frame.tsx'
+import { DocumentFrame } from '#web/kit/document/document-frame.tsx'
+import { DocumentMissing, DraftNotices } from '#web/kit/document/draft-notices.tsx'
 import type { Kept } from '#web/kit/document/kept-draft.ts'
 import { useLineKeys } from '#web/kit/document/line-keys.ts'
 import { repeated } from '#web/kit/document/lines.ts'
@@ -69,7 +70,7 @@ export function SaleEditor({ id, kept, onLeave, onDone, onNew }: Props) {
   }
   const closed = (_: SaleLine, prop: string) => prop === 'xsPrice' && !maySee('price.xsprice')
 
-  if (work.fault !== undefined || work.missing) return <NotFound fault={work.fault} onRetry={work.retry} onLeave={onLeave} />
+  if (work.fault !== undefined || work.missing) return <DocumentMissing fault={work.fault} onRetry={work.retry} onLeave={onLeave} />
   if (!head) return <Spin className="doc-waiting" />
   const activeLine = lines.lines.find(({ key }) => key === activeKey)
   return (
@@ -79,23 +80,7 @@ export function SaleEditor({ id, kept, onLeave, onDone, onNew }: Props) {
       status={work.id === 0 ? undefined : '草稿'}
       onKeyDownCapture={keys.onKeyDownCapture}
       onPasteCapture={keys.onPasteCapture}
-      notice={
-        <>
-          {work.kept && (
-            <Alert
-              type="info"
-              showIcon
-              title={`已恢复上次未保存的内容：${work.kept.about}`}
-              action={
-                <Button size="small" onClick={() => void work.startOver()}>
-                  放弃，重新录入
-                </Button>
-              }
-            />
-          )}
-          <Refusal text={work.refusal} onDismiss={work.dismiss} onReload={() => void work.startOver()} />
-        </>
-      }
+      notice={<DraftNotices work={work} />}
       buttons={<SaleButtons work={work} actions={actions} onNew={onNew} />}
     >
       <SaleHeadForm ref={form} head={head} onDone={toLines} onChange={onHead} />
@@ -125,25 +110,5 @@ export function SaleEditor({ id, kept, onLeave, onDone, onNew }: Props) {
       <LinePanel line={activeLine} facts={activeLine && facts.get(activeLine.pjid)} hasClient={head.clientId > 0} />
       <EditorFoot lines={lines.lines} facts={facts} twice={twice} yhRate={head.yhRate} dirty={dirty} />
     </DocumentFrame>
-  )
-}
-
-function NotFound({ fault, onRetry, onLeave }: { fault: string | undefined; onRetry: () => void; onLeave: () => void }) {
-  return (
-    <Result
-      status="warning"
-      title={fault === undefined ? '参数异常' : '单据加载失败'}
-      subTitle={fault ?? '单据不存在或已删除'}
-      extra={[
-        fault !== undefined && (
-          <Button key="again" type="primary" onClick={onRetry}>
-            重试
-          </Button>
-        ),
-        <Button key="back" onClick={onLeave}>
-          返回列表
-        </Button>,
-      ]}
-    />
   )
 }

@@ -2,11 +2,13 @@ import { Button, Result, Spin } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { AppDialog } from '#web/kit/app-dialog.tsx'
 import { type DialogProps, toast } from '#web/kit/dialogs.tsx'
+import { Refusal } from '#web/kit/document/document-frame.tsx'
 import { openPage } from '#web/kit/page.ts'
 import { useSession } from '#web/kit/session.ts'
 import { StockInFacts } from './stock-in-facts.tsx'
 import { StockInTabs, useStockIn } from './stock-in-record.tsx'
-import '#web/kit/document/document.css'
+import { StockInSteps } from './stock-in-steps.tsx'
+import { useStockInSteps } from './use-stock-in-steps.ts'
 
 declare module '#web/kit/dialogs.tsx' {
   interface Dialogs {
@@ -20,7 +22,8 @@ export function StockInDialog({ id, title = '入库单信息', onDone, onClose }
   const { data, isError, refetch } = useStockIn(id)
   const order = data?.content
   const [changed, setChanged] = useState(false)
-  const close = () => (changed ? onDone({ id }) : onClose())
+  const steps = useStockInSteps(id, () => void refetch())
+  const close = () => (changed || steps.moved ? onDone({ id }) : onClose())
   const missing = !id || data?.content === null
   const invalid = useEffectEvent(() => {
     toast.error('参数异常')
@@ -39,9 +42,11 @@ export function StockInDialog({ id, title = '入库单信息', onDone, onClose }
       title={title}
       width="80%"
       onClose={close}
+      busy={steps.busy !== ''}
       footer={
         <>
           {order?.status === '草稿' && may('busi:rk:upd') && <Button onClick={edit}>修改</Button>}
+          {order && <StockInSteps status={order.status} steps={steps} />}
           <Button onClick={close}>取消</Button>
         </>
       }
@@ -50,6 +55,7 @@ export function StockInDialog({ id, title = '入库单信息', onDone, onClose }
       {!order && !isError && <Spin className="doc-waiting" />}
       {order && (
         <>
+          <Refusal text={steps.refusal} onDismiss={steps.dismiss} onReload={() => void refetch()} />
           <StockInFacts
             order={order}
             onChanged={() => {
@@ -57,7 +63,7 @@ export function StockInDialog({ id, title = '入库单信息', onDone, onClose }
               setChanged(true)
             }}
           />
-          <StockInTabs id={id} height={400} />
+          <StockInTabs key={order.version} id={id} height={400} />
         </>
       )}
     </AppDialog>

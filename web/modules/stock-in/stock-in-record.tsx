@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Result, Spin, Tabs } from 'antd'
 import { stockIn } from '#contract/stock-in.ts'
-import { toast } from '#web/kit/dialogs.tsx'
-import { useAttempt } from '#web/kit/document/attempt.ts'
 import { DocumentFrame, Refusal } from '#web/kit/document/document-frame.tsx'
 import { DocumentLog } from '#web/kit/document/document-log.tsx'
-import { call, stamp } from '#web/kit/request.ts'
+import { call } from '#web/kit/request.ts'
 import { useSession } from '#web/kit/session.ts'
 import { useShortcut } from '#web/kit/shortcuts.ts'
 import { StockInFacts } from './stock-in-facts.tsx'
 import { StockInLines } from './stock-in-lines.tsx'
+import { StockInSteps } from './stock-in-steps.tsx'
+import { useStockInSteps } from './use-stock-in-steps.ts'
 
 interface Props {
   id: number
@@ -20,17 +20,12 @@ interface Props {
 /** An order after 确认, on the page where it was written: read-only, with its log. */
 export function StockInRecord({ id, onLeave, onNew }: Props) {
   const { may } = useSession()
-  const attempt = useAttempt()
   const { data, isError, refetch } = useStockIn(id)
+  const steps = useStockInSteps(id, () => void refetch())
   const order = data?.content
   useShortcut('Alt+N', '新增入库单', onNew, { inInput: true, disabled: !may('busi:rk:add') })
   useShortcut('Escape', '返回列表', onLeave, { inInput: true })
 
-  const finish = async () => {
-    const reply = await attempt.run('finish', () => call(stockIn.finish, { id, submittime: stamp() }, { quiet: true }))
-    if (reply) toast.success('已完成')
-    if (reply) void refetch()
-  }
   if (isError) return <Result status="warning" title="单据加载失败" extra={<Button onClick={() => void refetch()}>重试</Button>} />
   if (!order) return <Spin className="doc-waiting" />
   return (
@@ -38,14 +33,10 @@ export function StockInRecord({ id, onLeave, onNew }: Props) {
       title="入库单"
       about={order.rkNo}
       status={order.status}
-      notice={<Refusal text={attempt.refusal} onDismiss={attempt.dismiss} onReload={() => void refetch()} />}
+      notice={<Refusal text={steps.refusal} onDismiss={steps.dismiss} onReload={() => void refetch()} />}
       buttons={
         <>
-          {order.status === '已确认' && may('busi:rk:confirm') && (
-            <Button loading={attempt.busy === 'finish'} onClick={() => void finish()} title="单据核对无误，归档">
-              完成
-            </Button>
-          )}
+          <StockInSteps status={order.status} steps={steps} />
           <Button onClick={onLeave}>
             返回 <kbd>Esc</kbd>
           </Button>
@@ -58,7 +49,7 @@ export function StockInRecord({ id, onLeave, onNew }: Props) {
       }
     >
       <StockInFacts order={order} onChanged={() => void refetch()} />
-      <StockInTabs id={id} />
+      <StockInTabs key={order.version} id={id} />
     </DocumentFrame>
   )
 }

@@ -46,3 +46,4 @@ export function useStockInDraft(id: number, kept: Kept<StockInDraft> | undefined
     },
   })
 }
+export type StockInWork = ReturnType<typeof useStockInDraft>

@@ -88,4 +88,3 @@ export function useWork(step: WorkStep, given: Order, onDone: () => void) {
     sign: () => finish(() => call(outbound.sign, { id, submittime: stamp() }, quiet)),
   }
 }
-export type Work = ReturnType<typeof useWork>

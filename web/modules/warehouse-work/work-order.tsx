@@ -106,7 +106,7 @@ export function WorkOrder({ step, given, onLeave }: Props) {
         )}
         {begun && left.length > 0 && (
           <Button size="large" onClick={() => complete(left)}>
-            其余 {left.length} 行全部数量相符
+            其余 {left.length} 行相符
           </Button>
         )}
         <Button ref={done} size="large" type="primary" loading={busy !== ''} onClick={() => void finish()}>
