@@ -63,8 +63,9 @@ export function useEnterNext(order: readonly string[], onDone: () => void): Ente
         const field = event.target as HTMLElement
         if (!ref.current?.contains(field) || field.matches('button')) return
         if (field.dataset.ownEnter) return
-        if (field.getAttribute('aria-expanded') === 'true' && !event.shiftKey) {
-          // an open list or calendar takes its choice first, then the cursor moves on
+        if (field.getAttribute('aria-expanded') === 'true' && field.closest('.ant-select, .ant-picker') && !event.shiftKey) {
+          // antd's open list or calendar takes its choice first, then the cursor moves on. Our own fields keep what was typed when they are
+          // left: they must not wait, or the next Enter of a fast hand would still be theirs
           setTimeout(() => move(field, 1))
           return
         }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { dictionaries } from '#contract/dictionaries.ts'
 import type { Reply } from '#contract/kit.ts'
 import { columnsFor } from '#web/kit/data-table/column.ts'
@@ -28,6 +28,10 @@ export function DictionaryListPage() {
   const { may } = useSession()
   const client = useQueryClient()
   const [chosen, setChosen] = useState<ReadonlySet<Key>>(new Set())
+  /** The arrows choose as they go. The same choice stays the same set, or choosing would never end. */
+  const follow = useCallback((row: DictType | undefined) => {
+    if (row) setChosen((before) => (before.size === 1 && before.has(row.id) ? before : new Set([row.id])))
+  }, [])
   const { data, isPending, error, refetch } = useQuery({
     queryKey: [key, 'types'],
     queryFn: ({ signal }) => call(dictionaries.typeList, {}, { signal, quiet: true }),
@@ -77,7 +81,7 @@ export function DictionaryListPage() {
           error={error}
           onRetry={() => void refetch()}
           selection={{ keys: new Set(type ? [type.id] : []), onChange: setChosen, single: true }}
-          onActive={(row) => row && setChosen(new Set([row.id]))}
+          onActive={follow}
           onOpen={(row) => may('system:dict:upd') && void open(row)}
           empty="还没有字典"
         />

@@ -33,10 +33,11 @@ export function PartFields({ form, enter, disabled }: Props) {
   const word = (name: TextName, label: string, dict: string, maxLength: number) => (
     <DictField {...field(name, label, maxLength)} dict={dict} free />
   )
-  const lookup = (name: TextName, label: string, kind: LookupKind, maxLength: number) => (
+  const lookup = (name: TextName, label: string, kind: LookupKind, maxLength: number, required = false) => (
     <LookupField
       {...field(name, label, maxLength)}
       kind={kind}
+      required={required}
       offerTyped
       onChange={(item) => set({ [name]: item ? shownValue(kind, item) : '' })}
     />
@@ -47,7 +48,11 @@ export function PartFields({ form, enter, disabled }: Props) {
     <FormArea form={form}>
       <FormGrid columns={2} enter={enter} disabled={disabled}>
         <TextField {...field('pjNo', '编码', 20)} required />
-        {byPinyin('PJNAME_PY_INPUT') ? lookup('pjName', '名称', 'pjName', 50) : <TextField {...field('pjName', '名称', 50)} required />}
+        {byPinyin('PJNAME_PY_INPUT') ? (
+          lookup('pjName', '名称', 'pjName', 50, true)
+        ) : (
+          <TextField {...field('pjName', '名称', 50)} required />
+        )}
         {byPinyin('PJSIZE_PY_INPUT') ? lookup('pjSize', '车型', 'pjSize', 100) : word('pjSize', '车型', 'PJSIZE', 100)}
         {word('pjFactory', '产地', 'PJFACTORY', 50)}
         {word('pjType', '类别', 'PJTYPE', 50)}

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { warehouses } from '#contract/warehouses.ts'
 import { columnsFor } from '#web/kit/data-table/column.ts'
 import { DataTable } from '#web/kit/data-table/data-table.tsx'
@@ -29,6 +29,10 @@ export function WarehouseListPage() {
   const { may } = useSession()
   const client = useQueryClient()
   const [chosen, setChosen] = useState<ReadonlySet<Key>>(new Set())
+  /** The arrows choose as they go. The same choice stays the same set, or choosing would never end. */
+  const follow = useCallback((row: Warehouse | undefined) => {
+    if (row) setChosen((before) => (before.size === 1 && before.has(row.id) ? before : new Set([row.id])))
+  }, [])
   const { data, isPending, error, refetch } = useQuery({
     queryKey: [key, 'warehouses'],
     queryFn: ({ signal }) => call(warehouses.list, {}, { signal, quiet: true }),
@@ -65,7 +69,7 @@ export function WarehouseListPage() {
           error={error}
           onRetry={() => void refetch()}
           selection={{ keys: new Set(warehouse ? [warehouse.id] : []), onChange: setChosen, single: true }}
-          onActive={(row) => row && setChosen(new Set([row.id]))}
+          onActive={follow}
           onOpen={(row) => mayEdit && void open(row)}
           rowClass={({ enabled }) => (enabled ? undefined : 'warehouse-stopped')}
           empty="还没有仓库，点“新增仓库”建立第一个"
