@@ -18,7 +18,7 @@ export const levels = [
     'live',
     'audit',
   ],
-  ['parts', 'clients', 'prices', 'exchange', 'warehouses', 'imports', 'search', 'lookup', 'areas'],
+  ['parts', 'clients', 'prices', 'exchange', 'warehouses', 'imports', 'search', 'lookup', 'areas', 'registration'],
   ['flow', 'stock', 'accounts'],
   ['stock-in', 'outbound', 'purchase', 'returns', 'transfers', 'counts', 'receipts'],
   ['history', 'analysis', 'exports', 'quotes', 'catalogue', 'dashboards'],

@@ -18,6 +18,15 @@ export const sms = {
     perMinute: 20,
     done: '发送成功',
   }),
+  /** For a new company; any phone may ask. */
+  sendRegister: endpoint('POST /admin/v1/sms/sendRegister', {
+    input: { phone: Phone, submittime },
+    reply: Sending,
+    allow: 'open',
+    outside: true,
+    perMinute: 20,
+    done: '发送成功',
+  }),
   /** To the phone of the caller's own account. */
   sendToSelf: endpoint('GET /admin/v1/sms/send2Self', {
     reply: Sending,

@@ -23,6 +23,7 @@ import { parameterRoutes } from './modules/parameters/index.ts'
 import { partRoutes, rebuildPartSearch } from './modules/parts/index.ts'
 import { peopleRoutes } from './modules/people/index.ts'
 import { priceRoutes } from './modules/prices/index.ts'
+import { registrationRoutes } from './modules/registration/index.ts'
 import { refreshPartRanks } from './modules/search/index.ts'
 import { identify, identifyUser, sessionRoutes } from './modules/session/index.ts'
 import { smsRoutes } from './modules/sms/index.ts'
@@ -46,6 +47,7 @@ export const routes: Bound[] = [
   ...importRoutes,
   ...clientRoutes,
   ...warehouseRoutes,
+  ...registrationRoutes,
   ...stockInRoutes,
   ...outboundRoutes,
   ...historyRoutes,
@@ -82,7 +84,15 @@ export interface App {
 }
 
 /** The whole server on an open, migrated database: calls, live sockets, jobs. It does not listen yet. */
-export async function openApp({ appUrl, ownerUrl, log, connections = 16, limits = true, embedded = false, ...serving }: Opening): Promise<App> {
+export async function openApp({
+  appUrl,
+  ownerUrl,
+  log,
+  connections = 16,
+  limits = true,
+  embedded = false,
+  ...serving
+}: Opening): Promise<App> {
   const pool = openPool(appUrl, connections)
   pool.on('error', (error) => log.warn({ err: error }, 'idle connection lost'))
   const who = (token: string) => transact(pool, undefined, (db): Promise<Identity | undefined> => identify(db, token))

@@ -41,7 +41,9 @@ export const pages: Record<string, Load> = {
 }
 
 /** Pages with an address of their own outside the frame (platform.md 2.1). */
-export const standalonePages: Record<string, Load> = {}
+export const standalonePages: Record<string, Load> = {
+  register: async () => (await import('#web/shell/register-page.tsx')).RegisterPage,
+}
 
 /**
  * Dialog name → component; the names come from `interface Dialogs` (web/kit/dialogs.tsx), so a declared dialog without its line does not compile.

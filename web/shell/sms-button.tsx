@@ -9,7 +9,7 @@ const WAIT = 120
 
 interface Props {
   /** The call that sends the code. */
-  send?: typeof sms.sendUserPhone
+  send?: typeof sms.sendUserPhone | typeof sms.sendRegister
   phone: string
   /** The phone cannot be one. */
   onInvalid: () => void

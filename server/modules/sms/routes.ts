@@ -1,5 +1,5 @@
 import { sms } from '#contract/sms.ts'
 import { bind } from '#server/kit/route.ts'
-import { sendToSelf, sendUserPhone } from './send.ts'
+import { sendRegister, sendToSelf, sendUserPhone } from './send.ts'
 
-export const smsRoutes = bind(sms, { sendUserPhone, sendToSelf })
+export const smsRoutes = bind(sms, { sendUserPhone, sendRegister, sendToSelf })

@@ -8,6 +8,9 @@ import { sendCode } from './send-code.ts'
 export const sendUserPhone = (ctx: OpenOutsideContext, { phone }: Received<typeof sms.sendUserPhone>) =>
   sendCode(ctx, phone, 'reset', async (db) => (await accountsOfPhone(db, phone)).length > 0)
 
+export const sendRegister = (ctx: OpenOutsideContext, { phone }: Received<typeof sms.sendRegister>) =>
+  sendCode(ctx, phone, 'register', async () => true)
+
 export async function sendToSelf(ctx: OutsideContext) {
   const { phoneNo } = await ctx.transact(({ db, tenantId, userId }) =>
     db.selectFrom('appUser').select('phoneNo').where('tenantId', '=', tenantId).where('userId', '=', userId).executeTakeFirstOrThrow(),

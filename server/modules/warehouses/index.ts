@@ -1,1 +1,2 @@
+export { addWarehouse } from './add-warehouse.ts'
 export { warehouseRoutes } from './routes.ts'
