@@ -1,4 +1,4 @@
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { columns as columnCalls } from '#contract/columns.ts'
 import { dictionaries as dictionaryCalls } from '#contract/dictionaries.ts'
 import type { PriceTag, Reply } from '#contract/kit.ts'
@@ -100,12 +100,6 @@ export function useUser(): User {
 /** The session outside React. */
 export const currentSession = (): Session => current
 export const may = (...tags: AnyTag[]): boolean => current.may(...tags)
-export const maySee = (tag: PriceTag): boolean => current.maySee(tag)
-
-/** Draws its children for holders of any of the tags. */
-export function Allowed({ tags, children }: { tags: readonly AnyTag[]; children: ReactNode }): ReactNode {
-  return useSession().may(...tags) ? children : null
-}
 
 // ---- loading ----
 

@@ -22,10 +22,8 @@ const TEXTS = [
   'barcode',
   'remark',
 ] as const
-export type PartText = (typeof TEXTS)[number]
+type PartText = (typeof TEXTS)[number]
 export type PartTexts = Record<PartText, string> & { codeN: string; brandN: string }
-
-export const PART_TEXTS = TEXTS
 
 /** A part's texts as they are stored: invisible characters gone, code and brand with their keys. */
 export function storedTexts(form: Form): PartTexts {

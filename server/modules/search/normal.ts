@@ -31,4 +31,4 @@ export const cleanName = (text: string) =>
 
 /** What makes two codes the same: dashes, dots and spaces do not count, unless nothing else is left. */
 export const codeKey = (code: string) => normal(code) || cleanCode(code).toLowerCase()
-export const brandKey = codeKey
+export const brandKey = (brand: string) => codeKey(brand)

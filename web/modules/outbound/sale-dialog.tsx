@@ -1,8 +1,10 @@
 import { Button, Result, Spin } from 'antd'
 import { useEffect, useEffectEvent } from 'react'
+import { exports } from '#contract/exports.ts'
 import { AppDialog } from '#web/kit/app-dialog.tsx'
 import { type DialogProps, toast } from '#web/kit/dialogs.tsx'
 import { Refusal } from '#web/kit/document/document-frame.tsx'
+import { ExportButton } from '#web/kit/document/export-button.tsx'
 import { openPage } from '#web/kit/page.ts'
 import { Held } from './held.tsx'
 import { SaleFacts } from './sale-facts.tsx'
@@ -43,6 +45,7 @@ export function SaleDialog({ id, title = '出库单信息', onDone, onClose }: D
       footer={
         <>
           {order && <SaleSteps order={order} steps={steps} onEdit={edit} />}
+          {order && <ExportButton endpoint={exports.sale} input={{ id }} tag="quick.ckHistory.excel" />}
           <Button onClick={close}>取消</Button>
         </>
       }

@@ -1,8 +1,10 @@
 import { Button, Result, Spin } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { exports } from '#contract/exports.ts'
 import { AppDialog } from '#web/kit/app-dialog.tsx'
 import { type DialogProps, toast } from '#web/kit/dialogs.tsx'
 import { Refusal } from '#web/kit/document/document-frame.tsx'
+import { ExportButton } from '#web/kit/document/export-button.tsx'
 import { openPage } from '#web/kit/page.ts'
 import { useSession } from '#web/kit/session.ts'
 import { StockInFacts } from './stock-in-facts.tsx'
@@ -47,6 +49,7 @@ export function StockInDialog({ id, title = '入库单信息', onDone, onClose }
         <>
           {order?.status === '草稿' && may('busi:rk:upd') && <Button onClick={edit}>修改</Button>}
           {order && <StockInSteps status={order.status} steps={steps} />}
+          {order && <ExportButton endpoint={exports.stockIn} input={{ id }} tag="quick.rkHistory.excel" />}
           <Button onClick={close}>取消</Button>
         </>
       }
