@@ -14,12 +14,33 @@ interface Page<Row> {
   more: boolean
 }
 
+interface Wanted {
+  page: number
+  limit: number
+}
+/**
+ * The rows of one page of an ordered query. Of a large table they are chosen before names are joined to them (`.as('l')`):
+ * joined first, the planner may sort all rows for a page far behind (5 million ledger rows: 8 s, chosen first 20 ms).
+ */
+export const onePage = <D, TB extends keyof D, Row>(query: SelectQueryBuilder<D, TB, Row>, { page, limit }: Wanted) =>
+  query.limit(limit).offset((page - 1) * limit)
+
 /** One page of an ordered query and its capped count, in one trip. `counted` is the same query where joins that cannot change the count are left out. */
 export async function paginate<D, TB extends keyof D, Row, E, TC extends keyof E, Any>(
   ctx: { db: Database },
   query: SelectQueryBuilder<D, TB, Row>,
   counted: SelectQueryBuilder<E, TC, Any>,
-  { page, limit }: { page: number; limit: number },
+  wanted: Wanted,
+): Promise<Page<Row>> {
+  return withCount(ctx, onePage(query, wanted), counted, wanted)
+}
+
+/** The same for rows that `onePage` has chosen. */
+export async function withCount<D, TB extends keyof D, Row, E, TC extends keyof E, Any>(
+  ctx: { db: Database },
+  rows: SelectQueryBuilder<D, TB, Row>,
+  counted: SelectQueryBuilder<E, TC, Any>,
+  { page, limit }: Wanted,
 ): Promise<Page<Row>> {
   const capped = counted
     .clearSelect()
@@ -27,10 +48,7 @@ export async function paginate<D, TB extends keyof D, Row, E, TC extends keyof E
     .select(sql`1`.as('one'))
     .limit(CAP + 1)
   const [list, total] = await Promise.all([
-    query
-      .limit(limit)
-      .offset((page - 1) * limit)
-      .execute(),
+    rows.execute(),
     ctx.db
       .selectFrom(capped.as('counted') as never)
       .select(({ fn }) => fn.countAll<number>().as('rows'))

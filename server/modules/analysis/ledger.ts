@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Received } from '#contract/kit.ts'
 import type { stock } from '#contract/stock.ts'
 import type { Context } from '#server/kit/context.ts'
-import { containing, paginate } from '#server/kit/page.ts'
+import { containing, onePage, withCount } from '#server/kit/page.ts'
 import { findPartsByCode } from '../search/index.ts'
 
 type Filters = Received<typeof stock.ledgerTotals>
@@ -24,7 +24,8 @@ const coded = async (ctx: Context, { pjNo }: Filters) => (pjNo === '' ? undefine
 export async function ledger(ctx: Context, input: Received<typeof stock.ledger>) {
   const query = filtered(ctx, input, await coded(ctx, input))
   const ordered = input.pjid ? query.orderBy('l.ledgerId', 'desc') : query.orderBy('l.bizDate', 'desc').orderBy('l.ledgerId', 'desc')
-  const rows = ordered
+  const rows = ctx.db
+    .selectFrom(onePage(ordered.selectAll('l'), input).as('l'))
     .innerJoin('part as p', (join) => join.onRef('p.tenantId', '=', 'l.tenantId').onRef('p.partId', '=', 'l.partId'))
     .innerJoin('warehouse as w', (join) => join.onRef('w.tenantId', '=', 'l.tenantId').onRef('w.warehouseId', '=', 'l.warehouseId'))
     .leftJoin('posi as s', (join) => join.onRef('s.tenantId', '=', 'l.tenantId').onRef('s.posiId', '=', 'l.posiId'))
@@ -38,7 +39,8 @@ export async function ledger(ctx: Context, input: Received<typeof stock.ledger>)
       fn.coalesce('u.realName', val('')).as('userName'),
       sql<string>`case when l.pool_qty <> 0 then round(l.pool_value / l.pool_qty, 4) else 0 end`.as('costPrice'),
     ])
-  return { page: await paginate(ctx, rows, query, input) }
+  const sorted = input.pjid ? rows.orderBy('l.ledgerId', 'desc') : rows.orderBy('l.bizDate', 'desc').orderBy('l.ledgerId', 'desc')
+  return { page: await withCount(ctx, sorted, query, input) }
 }
 
 export async function ledgerTotals(ctx: Context, input: Filters) {

@@ -2,7 +2,7 @@ import type { Received } from '#contract/kit.ts'
 import { CK_TYPES, type outboundHistory } from '#contract/outbound.ts'
 import type { Context } from '#server/kit/context.ts'
 import { subtract } from '#server/kit/money.ts'
-import { paginate } from '#server/kit/page.ts'
+import { onePage, withCount } from '#server/kit/page.ts'
 import { findPartsByCode } from '../search/index.ts'
 
 /** 销售历史, 销售明细: posted lines, newest first. */
@@ -20,7 +20,9 @@ export async function pageSaleLines(ctx: Context, input: Received<typeof outboun
   if (clientId) query = query.where('l.clientId', '=', clientId)
   if (warehouseId) query = query.where('l.warehouseId', '=', warehouseId)
   if (pjNo) query = query.where('l.partId', 'in', [0, ...(await findPartsByCode(ctx, pjNo))])
-  const rows = query
+  const newest = query.selectAll('l').orderBy('l.ckDate', 'desc').orderBy('l.lineId', 'desc')
+  const rows = ctx.db
+    .selectFrom(onePage(newest, input).as('l'))
     .innerJoin('ckOrder as o', (join) => join.onRef('o.tenantId', '=', 'l.tenantId').onRef('o.ckId', '=', 'l.ckId'))
     .innerJoin('client as c', (join) => join.onRef('c.tenantId', '=', 'l.tenantId').onRef('c.clientId', '=', 'l.clientId'))
     .innerJoin('warehouse as w', (join) => join.onRef('w.tenantId', '=', 'l.tenantId').onRef('w.warehouseId', '=', 'l.warehouseId'))
@@ -42,7 +44,7 @@ export async function pageSaleLines(ctx: Context, input: Received<typeof outboun
     .select(({ fn, val }) => fn.coalesce('u.realName', val('')).as('modifierName'))
     .orderBy('l.ckDate', 'desc')
     .orderBy('l.lineId', 'desc')
-  const found = await paginate(ctx, rows, query, input)
+  const found = await withCount(ctx, rows, query, input)
   const ckTypeValue = CK_TYPES[ckType] ?? ''
   return { page: { ...found, list: found.list.map((row) => ({ ...row, ckTypeValue, profit: subtract(row.txsSum, row.costSum) })) } }
 }

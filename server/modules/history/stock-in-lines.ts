@@ -1,7 +1,7 @@
 import type { Received } from '#contract/kit.ts'
 import type { stockInHistory } from '#contract/stock-in.ts'
 import type { Context } from '#server/kit/context.ts'
-import { paginate } from '#server/kit/page.ts'
+import { onePage, withCount } from '#server/kit/page.ts'
 import { findPartsByCode } from '../search/index.ts'
 
 /** 进库历史, 进货明细: posted lines, newest first. Read from the line alone; names come by key. */
@@ -19,7 +19,9 @@ export async function pageStockInLines(ctx: Context, input: Received<typeof stoc
   if (supplierId) query = query.where('l.supplierId', '=', supplierId)
   if (warehouseId) query = query.where('l.warehouseId', '=', warehouseId)
   if (pjNo) query = query.where('l.partId', 'in', [0, ...(await findPartsByCode(ctx, pjNo))])
-  const rows = query
+  const newest = query.selectAll('l').orderBy('l.rkDate', 'desc').orderBy('l.lineId', 'desc')
+  const rows = ctx.db
+    .selectFrom(onePage(newest, input).as('l'))
     .innerJoin('rkOrder as o', (join) => join.onRef('o.tenantId', '=', 'l.tenantId').onRef('o.rkId', '=', 'l.rkId'))
     .innerJoin('client as s', (join) => join.onRef('s.tenantId', '=', 'l.tenantId').onRef('s.clientId', '=', 'l.supplierId'))
     .innerJoin('warehouse as w', (join) => join.onRef('w.tenantId', '=', 'l.tenantId').onRef('w.warehouseId', '=', 'l.warehouseId'))
@@ -50,7 +52,7 @@ export async function pageStockInLines(ctx: Context, input: Received<typeof stoc
     .select(({ fn, val }) => [fn.coalesce('p.posiName', val('')).as('posiName'), fn.coalesce('u.realName', val('')).as('modifierName')])
     .orderBy('l.rkDate', 'desc')
     .orderBy('l.lineId', 'desc')
-  const found = await paginate(ctx, rows, query, input)
+  const found = await withCount(ctx, rows, query, input)
   const rkTypeValue = rkType === 0 ? '进库' : '调仓'
   return { page: { ...found, list: found.list.map((row) => ({ ...row, rkTypeValue, createTime: row.confirmedAt ?? '' })) } }
 }
