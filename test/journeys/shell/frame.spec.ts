@@ -56,7 +56,10 @@ test('pages open from the keyboard as tabs; tabs close by key, middle press and 
 })
 
 test('the bell opens the messages, 查看更多 their page', async ({ page }) => {
-  await page.getByRole('banner').getByRole('button', { name: /^消息中心/ }).click()
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^消息中心/ })
+    .click()
   const drawer = page.getByRole('dialog')
   await expect(drawer.getByText('全选')).toBeVisible()
   await expect(drawer.getByRole('button', { name: '标记已读' })).toBeDisabled()
