@@ -1,4 +1,5 @@
 import type { Context } from '#server/kit/context.ts'
+import { refused } from '#server/kit/fault.ts'
 import { add, compare, isZero } from '#server/kit/money.ts'
 import { daysFrom } from '#server/kit/time.ts'
 import { balanceOf, overdueDays } from '../accounts/index.ts'
@@ -33,6 +34,14 @@ async function credit(ctx: Context, order: Order, client: Partner): Promise<Obje
 
 export const limitFor = (ctx: Pick<Context, 'today'>, { maxPrice, tmpPrice, tmpDays, tmpFrom }: Partner) =>
   limitOf({ maxPrice, tmpPrice, tmpDays, tmpUntil: tmpFrom && daysFrom(tmpFrom, tmpDays), today: ctx.today })
+
+/** Judged once more under the lock of the client's balance: another order may have been confirmed since the first look. */
+export async function demandLimit(ctx: Context, client: Partner) {
+  const limit = limitFor(ctx, client)
+  if (isZero(limit)) return
+  const { receivable, unshipped } = await balanceOf(ctx, client.clientId)
+  if (compare(add(receivable, unshipped), limit) > 0) throw refused('信用额度刚被其他单据占用，请重试')
+}
 
 async function overdue(ctx: Context, { clientId, maxDays }: Partner): Promise<Objection | undefined> {
   if (maxDays === 0) return undefined

@@ -1,11 +1,10 @@
 import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/fault.ts'
-import { add, compare, isZero } from '#server/kit/money.ts'
-import { balanceOf, commit } from '../accounts/index.ts'
+import { commit } from '../accounts/index.ts'
 import { activePartnerOf, type Partner, record, step } from '../flow/index.ts'
 import { reserve } from '../stock/index.ts'
-import { limitFor, objections } from './checks.ts'
-import { causeOf, DOCUMENT, type Line, lockOrder, lockWithLines, type Order, setStatus } from './order.ts'
+import { demandLimit, objections } from './checks.ts'
+import { causeOf, DOCUMENT, type Line, lockOrder, lockWithLines, type Order, setStatus, wantedOf } from './order.ts'
 import { onward, steps, worksOf } from './rules.ts'
 
 /** 确认: checks, then reserves. What fails a check waits for a manager, and holds nothing meanwhile. */
@@ -28,14 +27,8 @@ export async function confirm(ctx: Context, { id }: { id: number }) {
 
 /** Reserves the goods and counts the order against the client's credit. */
 export async function take(ctx: Context, order: Order, lines: Line[], client: Partner, withinLimit: boolean) {
-  const wanted = lines.map(({ lineId, partId, warehouseId, posiId, ckAmount }) => ({ lineId, partId, warehouseId, posiId, qty: ckAmount }))
-  await reserve(ctx, causeOf(order, '占用', ctx.today), wanted)
-  const counted = commit(ctx, order.clientId, order.txsSum)
-  const limit = limitFor(ctx, client)
-  if (!withinLimit || isZero(limit)) return void (await counted)
-  // Judged once more under the lock of the balance row: another order may have been confirmed since the first look.
-  const [{ receivable, unshipped }] = await Promise.all([balanceOf(ctx, order.clientId), counted])
-  if (compare(add(receivable, unshipped), limit) > 0) throw refused('信用额度刚被其他单据占用，请重试')
+  await reserve(ctx, causeOf(order, '占用', ctx.today), wantedOf(lines))
+  await Promise.all([commit(ctx, order.clientId, order.txsSum), withinLimit && demandLimit(ctx, client)])
 }
 
 /** From confirmed on: with 通知备货 the order goes to the warehouse at once. */

@@ -2,11 +2,10 @@ import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/fault.ts'
 import { activePartnerOf, record, step } from '../flow/index.ts'
 import { objections } from './checks.ts'
-import { take } from './confirm.ts'
 import { DOCUMENT, lockWithLines, setStatus } from './order.ts'
 import { onward, steps } from './rules.ts'
 import { type Draft, writeDraft } from './save.ts'
-import { shipNow } from './ship.ts'
+import { handOver } from './ship.ts'
 
 /** 柜台销售: the customer stands at the counter. One transaction from draft to completed, every step on record. */
 export async function counter(ctx: Context, draft: Draft) {
@@ -18,8 +17,7 @@ export async function counter(ctx: Context, draft: Draft) {
   const client = await activePartnerOf(ctx, order.clientId, 'customer')
   const against = await objections(ctx, order, lines, client)
   if (against.length > 0) throw refused(against.map(({ detail }) => detail).join('；'))
-  await take(ctx, order, lines, client, true)
-  const shipped = await shipNow(ctx, order, client, order.ckDate)
+  const shipped = await handOver(ctx, order, lines, client)
   const walk = onward(confirmed, undefined, new Set())
   const walked = [{ from: order.status, to: confirmed, note: '柜台销售' }, ...walk.walked]
   await Promise.all([setStatus(ctx, order, walk.status, shipped), record(ctx, DOCUMENT, id, walked)])

@@ -28,6 +28,9 @@ export type Line = Pick<Selectable<DB['ckProduct']>, (typeof lineColumns)[number
 
 export const linesOf = (ctx: Pick<Context, 'db' | 'tenantId'>, id: number) => statement<Line>(ctx, 'ck.lines-of', LINES, [ctx.tenantId, id])
 
+export const wantedOf = (lines: readonly Line[]) =>
+  lines.map(({ lineId, partId, warehouseId, posiId, ckAmount }) => ({ lineId, partId, warehouseId, posiId, qty: ckAmount }))
+
 /** Both in one trip; the lines are read under the lock, for statements are carried out in the order they are sent. */
 export const lockWithLines = (ctx: Who, id: number) => Promise.all([lockOrder(ctx, id), linesOf(ctx, id)])
 

@@ -5,21 +5,38 @@ import { statement } from '#server/kit/statement.ts'
 import { daysFrom } from '#server/kit/time.ts'
 import { balanceOf, owe } from '../accounts/index.ts'
 import { type Partner, partnerOf, record, step } from '../flow/index.ts'
-import { issueReserved } from '../stock/index.ts'
-import { limitFor } from './checks.ts'
-import { causeOf, DOCUMENT, lockOrder, type Order, setStatus } from './order.ts'
+import { type Entry, issue, issueReserved } from '../stock/index.ts'
+import { demandLimit, limitFor } from './checks.ts'
+import { causeOf, DOCUMENT, type Line, lockOrder, type Order, setStatus, wantedOf } from './order.ts'
 import { onward, steps, worksOf } from './rules.ts'
 
 /** The goods leave: stock out at average cost, cost fixed on the lines, receivable booked. Returns what the order's row takes over. */
 export async function shipNow(ctx: Context, order: Order, client: Partner, bizDate: string) {
-  const cause = causeOf(order, '发货', bizDate)
-  const entries = await issueReserved(ctx, cause)
+  const entries = await issueReserved(ctx, causeOf(order, '发货', bizDate))
+  return book(ctx, order, client, bizDate, entries, order.txsSum)
+}
+
+/** Over the counter: nobody holds the goods in between, and the order never counts as unshipped. */
+export async function handOver(ctx: Context, order: Order, lines: Line[], client: Partner) {
+  const entries = await issue(ctx, causeOf(order, '发货', order.ckDate), wantedOf(lines))
+  const shipped = await book(ctx, order, client, order.ckDate, entries, '0')
+  await demandLimit(ctx, client)
+  return shipped
+}
+
+/** `unshipped`: so much of the order had counted as confirmed and not yet shipped. */
+async function book(ctx: Context, order: Order, client: Partner, bizDate: string, entries: Entry[], unshipped: string) {
   const costs = new Map<number, string>()
   for (const { lineId, value, difference } of entries) if (!difference) costs.set(lineId, add(costs.get(lineId) ?? '0', negate(value)))
-  const debt = { ...cause, direction: 'ys' as const, amount: order.txsSum, dueDate: daysFrom(bizDate, client.maxDays) }
+  const debt = {
+    ...causeOf(order, '发货', bizDate),
+    direction: 'ys' as const,
+    amount: order.txsSum,
+    dueDate: daysFrom(bizDate, client.maxDays),
+  }
   await Promise.all([
     statement(ctx, 'ck.posted', POSTED, [ctx.tenantId, order.ckId, bizDate, [...costs.keys()], [...costs.values()]]),
-    owe(ctx, debt, order.txsSum),
+    owe(ctx, debt, unshipped),
   ])
   return { costSum: sum([...costs.values()]), shippedAt: ctx.now }
 }

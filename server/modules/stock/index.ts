@@ -1,2 +1,3 @@
 export { post } from './post.ts'
-export { heldBy, issueReserved, keep, release, reserve } from './reserve.ts'
+export { heldBy, issue, issueReserved, keep, release, reserve } from './reserve.ts'
+export type { Entry } from './rules.ts'

@@ -16,13 +16,7 @@ export interface Held {
 
 /** Reserves for the lines of a document: 占用 rises, nothing leaves. Lines without a position are spread over the warehouse in walking order. */
 export async function reserve(ctx: Poster, cause: Cause, wanted: Wanted[]): Promise<void> {
-  const partIds = [...new Set(wanted.map(({ partId }) => partId))]
-  const warehouseIds = [...new Set(wanted.map(({ warehouseId }) => warehouseId))]
-  // The gate is taken before the places are read: what is offered cannot be taken away in between.
-  const gate = statement(ctx, 'stock.gate.only', GATE, [ctx.tenantId, ctx.companyId, partIds])
-  const places = statement<Offer>(ctx, 'stock.offers', OFFERS, [ctx.tenantId, partIds, warehouseIds])
-  const [, offers, stores] = await Promise.all([gate, places, warehousesOf(ctx, wanted)])
-  const allotments = allot(wanted, offers)
+  const { allotments, stores } = await find(ctx, wanted)
   const rows = [
     ctx.tenantId,
     ctx.companyId,
@@ -37,6 +31,23 @@ export async function reserve(ctx: Poster, cause: Cause, wanted: Wanted[]): Prom
   ]
   const moves = allotments.map((each, leg) => ({ ...each, leg, qty: '0', reserve: each.qty }))
   await post(ctx, cause, moves, { stores, alongside: () => statement(ctx, 'stock.reserve', RESERVE, rows) })
+}
+
+/** The goods leave at once, without anybody holding them first. Found and spread as for a reservation. */
+export async function issue(ctx: Poster, cause: Cause, wanted: Wanted[]): Promise<Entry[]> {
+  const { allotments, stores } = await find(ctx, wanted)
+  const moves = allotments.map((each, leg) => ({ ...each, leg, qty: negate(each.qty) }))
+  return post(ctx, cause, moves, { stores })
+}
+
+/** Where the wanted goods lie. The gate is taken before the places are read: what is offered cannot be taken away in between. */
+async function find(ctx: Poster, wanted: Wanted[]) {
+  const partIds = [...new Set(wanted.map(({ partId }) => partId))]
+  const warehouseIds = [...new Set(wanted.map(({ warehouseId }) => warehouseId))]
+  const gate = statement(ctx, 'stock.gate.only', GATE, [ctx.tenantId, ctx.companyId, partIds])
+  const places = statement<Offer>(ctx, 'stock.offers', OFFERS, [ctx.tenantId, partIds, warehouseIds])
+  const [, offers, stores] = await Promise.all([gate, places, warehousesOf(ctx, wanted)])
+  return { allotments: allot(wanted, offers), stores }
 }
 
 /** Ships what a document holds: its reservations go, the goods leave at the pool's average. Returns the ledger entries (value negative). */
