@@ -4,7 +4,7 @@ import { Phone, SmsCode } from './sms.ts'
 
 const zeroOrOne = int('标志', 0, 1).default(0)
 /** The id a browser draws once and keeps. The login form sends it as `code` (decision 4). */
-const BrowserId = text('浏览器编号', { max: 64, required: '验证码不能为空' })
+export const BrowserId = text('浏览器编号', { max: 64, required: '验证码不能为空' })
 
 const AccessToken = z.object({ access_token: Text })
 const Company = z.object({ id: Id, companyName: Text, companyNo: Text })

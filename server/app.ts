@@ -25,7 +25,7 @@ import { peopleRoutes } from './modules/people/index.ts'
 import { priceRoutes } from './modules/prices/index.ts'
 import { registrationRoutes } from './modules/registration/index.ts'
 import { refreshPartRanks } from './modules/search/index.ts'
-import { identify, identifyUser, sessionRoutes } from './modules/session/index.ts'
+import { identify, identifyUser, qrLoginRoutes, sessionRoutes } from './modules/session/index.ts'
 import { smsRoutes } from './modules/sms/index.ts'
 import { stockInRoutes } from './modules/stock-in/index.ts'
 import { warehouseRoutes } from './modules/warehouses/index.ts'
@@ -33,6 +33,7 @@ import { warehouseRoutes } from './modules/warehouses/index.ts'
 /** Every call of the product, one line a module. */
 export const routes: Bound[] = [
   ...sessionRoutes,
+  ...qrLoginRoutes,
   ...smsRoutes,
   ...peopleRoutes,
   ...menuRoutes,

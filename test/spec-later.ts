@@ -4,8 +4,6 @@ export const later: readonly string[] = [
   'POST /admin/system/user/qxWeixin',
   'POST /admin/v1/company/queryTenant',
   'POST /admin/v1/weixin/getBindState/{tid}',
-  'POST /admin/v1/weixin/getState/{sessionId}/{tips}/{rfail}',
-  'POST /admin/v1/weixin/qrconnect',
   'POST /basedata/v1/alipay/addOrder',
   'POST /basedata/v1/area/findAddresId',
   'POST /basedata/v1/area/findArea',

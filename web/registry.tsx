@@ -42,6 +42,8 @@ export const pages: Record<string, Load> = {
 
 /** Pages with an address of their own outside the frame (platform.md 2.1). */
 export const standalonePages: Record<string, Load> = {
+  confirmLogin: async () => (await import('#web/shell/confirm-login-page.tsx')).ConfirmLoginPage,
+  finish: async () => (await import('#web/shell/finish-page.tsx')).FinishPage,
   register: async () => (await import('#web/shell/register-page.tsx')).RegisterPage,
 }
 

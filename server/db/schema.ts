@@ -502,6 +502,20 @@ interface PriceChange {
   changedAt: Generated<string>
 }
 
+interface QrSession {
+  tid: string
+  /** Of the cookie of the browser that shows the code: the code alone, photographed, collects no login. */
+  secretHash: Buffer
+  browserId: string
+  ip: string
+  userAgent: string
+  state: Generated<string>
+  tenantId: number | null
+  /** Who scanned it, with his tenant. */
+  userId: number | null
+  askedAt: Generated<string>
+}
+
 interface Reservation {
   tenantId: number
   reservationId: Generated<number>
@@ -743,6 +757,7 @@ export interface DB {
   partSearch: PartSearch
   posi: Posi
   priceChange: PriceChange
+  qrSession: QrSession
   reservation: Reservation
   rkOrder: RkOrder
   rkProduct: RkProduct

@@ -40,6 +40,9 @@ export interface RequestFacts {
   userAgent: string
   /** Header value of the token, when there is one. */
   token: string | undefined
+  cookie(name: string): string | undefined
+  /** Sends a cookie that no script of the page can read. */
+  keepCookie(name: string, value: string, seconds: number): void
   aborted: AbortSignal
 }
 

@@ -96,12 +96,14 @@ export async function onBehalf<T>(
     const identity = await identifyUser(db, who)
     if (!identity) throw new Error(`user ${who.userId} of tenant ${who.tenantId} is gone`)
     const now = new Date()
-    const request = { id: 'job', address: '', userAgent: '', token: undefined, aborted: new AbortController().signal }
+    const request = { id: 'job', address: '', userAgent: '', token: undefined, ...noCookies, aborted: new AbortController().signal }
     return work({ ...personal(identity), db, request, log, now: now.toISOString(), today: dayOf(now), after: later.after })
   })
   later.run()
   return result
 }
+
+const noCookies = { cookie: () => undefined, keepCookie: () => {} }
 
 const quiet = new Logger(() => () => {})
 

@@ -12,6 +12,16 @@ export function factsOf(request: FastifyRequest, answer: FastifyReply): RequestF
     address: request.ip,
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
     token: /^Bearer (\S{20,200})$/.exec(request.headers.authorization ?? '')?.[1],
+    cookie: (name) => cookieIn(request.headers.cookie ?? '', name),
+    keepCookie(name, value, seconds) {
+      const secure = request.protocol === 'https' ? '; Secure' : ''
+      answer.header('set-cookie', `${name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`)
+    },
     aborted: gone.signal,
   }
+}
+
+function cookieIn(header: string, name: string): string | undefined {
+  const pair = header.split(';').find((each) => each.trim().startsWith(`${name}=`))
+  return pair?.slice(pair.indexOf('=') + 1).trim()
 }

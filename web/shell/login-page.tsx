@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Tabs } from 'antd'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { session as sessionCalls } from '#contract/session.ts'
+import { toast } from '#web/kit/dialogs.tsx'
 import { call, readToken } from '#web/kit/request.ts'
 import { AccountLogin } from './account-login.tsx'
 import { DemoAccounts } from './demo-accounts.tsx'
 import { LoginFooter } from './login-footer.tsx'
 import { Logo } from './logo.tsx'
-import { ScanLogin } from './scan-login.tsx'
 import { destination, type Filled, rememberKanban } from './sign-in.ts'
 import './login.css'
+
+const ScanLogin = lazy(async () => ({ default: (await import('./scan-login.tsx')).ScanLogin }))
 
 export function LoginPage() {
   const [query] = useSearchParams()
@@ -31,6 +33,20 @@ export function LoginPage() {
 
   if (signedIn) return <Navigate to="/" replace />
   const enter = () => void navigate(destination(query.get('redirect')), { replace: true })
+  const enterByScan = (busType: string) => {
+    toast.success('登录成功')
+    if (busType === 'EPC') void navigate('/epc', { replace: true })
+    else enter()
+  }
+  const goToAccount = (message: string) => {
+    setTab('account')
+    if (message) toast.warning(message)
+  }
+  const scan = (
+    <Suspense fallback={null}>
+      <ScanLogin onAccount={goToAccount} onEntered={enterByScan} />
+    </Suspense>
+  )
   return (
     <div className="login">
       <header className="login-brand">
@@ -60,7 +76,7 @@ export function LoginPage() {
             onChange={setTab}
             centered
             items={[
-              { key: 'scan', label: '扫码登录', children: <ScanLogin onAccount={() => setTab('account')} /> },
+              { key: 'scan', label: '扫码登录', children: scan, destroyOnHidden: true },
               { key: 'account', label: '账号登录', children: <AccountLogin filled={filled} onEntered={enter} /> },
             ]}
           />

@@ -6,7 +6,7 @@ import { forget, remember } from './remembered.ts'
 const ADDRESS = 'findAddress'
 
 /** Where this browser is, looked up once; 1 when that failed (`rfail`, decision 3). */
-async function addressFails(): Promise<0 | 1> {
+export async function addressFails(): Promise<0 | 1> {
   if (localStorage.getItem(ADDRESS)) return 0
   try {
     const { content } = await call(sessionCalls.findAddress, { t: Date.now() }, { quiet: true })

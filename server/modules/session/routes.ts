@@ -1,3 +1,4 @@
+import { qrLogin } from '#contract/qr-login.ts'
 import { session } from '#contract/session.ts'
 import { bind } from '#server/kit/route.ts'
 import { codeImg } from './captcha.ts'
@@ -5,6 +6,8 @@ import { forgetPassword } from './forget-password.ts'
 import { leave, logout, stay } from './leave.ts'
 import { login } from './login.ts'
 import { findAddress, plat } from './plat.ts'
+import { connect, state } from './qr-desktop.ts'
+import { confirm, refuse, scan } from './qr-phone.ts'
 import { switchAccount, switchAccounts, switchCompany } from './switch.ts'
 import { updatePassword } from './update-password.ts'
 import { check, userinfo } from './userinfo.ts'
@@ -26,3 +29,5 @@ export const sessionRoutes = bind(session, {
   forgetPassword,
   check,
 })
+
+export const qrLoginRoutes = bind(qrLogin, { connect, state, scan, confirm, refuse })

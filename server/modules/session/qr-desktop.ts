@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Received } from '#contract/kit.ts'
+import { type qrLogin, ScanState } from '#contract/qr-login.ts'
+import type { OpenContext } from '#server/kit/context.ts'
+import { begin } from './begin.ts'
+import { sweep } from './end.ts'
+import { hashOf, newToken } from './token.ts'
+
+export const LIFE_SECONDS = 120
+export const fresh = sql<boolean>`asked_at > now() - make_interval(secs => ${sql.lit(LIFE_SECONDS)})`
+
+/** Tells the browser that shows a code from one that has photographed it. */
+const COOKIE = 'qr-login'
+const isSecret = (value: string | undefined): value is string => /^[\w-]{43}$/.test(value ?? '')
+
+/** A new code. Tabs of one browser share the cookie, or the newest would put the others' codes out of use. */
+export async function connect({ db, request }: OpenContext, { code }: Received<typeof qrLogin.connect>) {
+  const kept = request.cookie(COOKIE)
+  const secret = isSecret(kept) ? kept : newToken()
+  const tid = newToken()
+  const { address: ip, userAgent } = request
+  await db
+    .insertInto('qrSession')
+    .values({ tid, secretHash: hashOf(secret), browserId: code, ip, userAgent })
+    .execute()
+  request.keepCookie(COOKIE, secret, LIFE_SECONDS)
+  return { content: { tid, url: `/confirmLogin?tid=${tid}`, timeout: LIFE_SECONDS } }
+}
+
+const answer = (code: number, msg: string, access_token = '') => ({ content: { code, msg, access_token, busType: '' } })
+
+/** What has become of a code. Confirmed, it opens the session; the confirmation on the phone has answered what `tips` would ask. */
+export async function state(open: OpenContext, { sessionId, rfail }: Received<typeof qrLogin.state>) {
+  const { db, request } = open
+  const secret = request.cookie(COOKIE)
+  const expired = answer(ScanState.again, '二维码已失效，请重新扫码')
+  if (!isSecret(secret)) return expired
+  const found = await db
+    .selectFrom('qrSession')
+    .select(['tid', 'state', 'tenantId', 'userId', 'browserId'])
+    .where('tid', '=', sessionId)
+    .where('secretHash', '=', hashOf(secret))
+    .where(fresh)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found || found.state === 'used') return expired
+  if (found.state === 'waiting') return answer(ScanState.waiting, '请使用手机扫码登录')
+  if (found.state === 'scanned') return answer(ScanState.scanned, '扫码成功，请勿刷新页面，请按手机提示操作')
+  await db.updateTable('qrSession').set({ state: 'used' }).where('tid', '=', found.tid).execute()
+  if (found.state === 'refused') return answer(ScanState.again, '已在手机上取消登录，请重新扫码')
+  const tenantId = found.tenantId ?? 0
+  const userId = found.userId ?? 0
+  await open.enter(tenantId)
+  const user = await db
+    .selectFrom('appUser')
+    .select(['companyId', 'enabled'])
+    .where('tenantId', '=', tenantId)
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  if (!user?.enabled) return answer(ScanState.refused, '账号已停用，请联系管理员')
+  await sweep(db, tenantId)
+  const place = { ip: request.address, userAgent: request.userAgent, unknownPlace: rfail === 1 }
+  const comer = { tenantId, userId, companyId: user.companyId, browserId: found.browserId, ...place }
+  return answer(ScanState.done, '登录成功', await begin(db, comer, '登录'))
+}
