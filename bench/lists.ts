@@ -43,6 +43,7 @@ function lists(world: World): List[] {
     list('stock', stock.page, (at) => ({ page: page(at), showStock: true })),
     list('stock by a word', stock.page, (at) => ({ queryValue: typedText(at, count), showStock: true })),
     list('stock ledger, a month', stock.ledger, (at) => ({ page: page(at), ...month(at) })),
+    list('stock ledger, 8000 rows behind', stock.ledger, (at) => ({ page: 400 + (Math.abs(at) % 50) }), 100),
     list('stock ledger of a part', stock.ledger, (at) => ({ page: page(at), pjid: at % 3 === 0 ? hotPart : part(at) })),
     list('sales, a month', outbound.page, (at) => ({ page: page(at), ...month(at) })),
     list('sales of a client', outbound.page, (at) => ({ clientId: one(clients, at) })),

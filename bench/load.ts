@@ -10,9 +10,9 @@ const FILLED = ['part', 'part_price', 'part_search', 'stock_ledger', 'stock_bala
 
 /** Fills a fresh database past the application: data first, indexes after, statistics last. */
 export const load =
-  (size: Size) =>
+  (size: Size, say: (line: string) => void = console.log) =>
   async ({ appUrl, ownerUrl }: Urls): Promise<void> => {
-    const lap = stopwatch()
+    const lap = stopwatch(say)
     const tenants = await createTenants(appUrl, size)
     lap(`${tenants.length} tenants`)
     await using(ownerUrl, async (owner) => {
@@ -35,11 +35,11 @@ export const load =
     lap('statistics')
   }
 
-function stopwatch() {
+function stopwatch(say: (line: string) => void) {
   let last = performance.now()
   return (what: string) => {
     const now = performance.now()
-    console.log(`loaded: ${what}, ${Math.round((now - last) / 1000)} s`)
+    say(`loaded: ${what}, ${Math.round((now - last) / 1000)} s`)
     last = now
   }
 }

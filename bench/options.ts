@@ -56,5 +56,5 @@ export function readOptions(args: string[]): Options | undefined {
   const asked = (name: 'parts' | 'tenants' | 'ledger' | 'lines') => Number(values[name] ?? standard[name])
   const size = { ...standard, parts: asked('parts'), tenants: asked('tenants'), ledger: asked('ledger'), lines: asked('lines') }
   const sections = positionals.length > 0 ? SECTIONS.filter((name) => positionals.includes(name)) : SECTIONS
-  return { size, sections, effort: Number(values.effort ?? (values.quick ? 0.05 : 1)), write: values.write }
+  return { size, sections, effort: Number(values.effort ?? (values.quick ? 0.03 : 1)), write: values.write }
 }

@@ -56,8 +56,8 @@ async function counterSales({ bench, clients }: { bench: Bench; clients: number 
 }
 
 /** Drafts of parts that no other draft of the run holds: the statements of the raw side stay true whatever happens in between. */
-function drafts({ world, browser }: Bench) {
-  const { clients, suppliers, warehouseId, lastDay: _, firstId, parts } = world
+export function drafts({ world, browser }: Bench) {
+  const { clients, suppliers, warehouseId, firstId, parts } = world
   const roll = dice(Date.now())
   const stocked = Math.floor(parts / 10)
   const order = Array.from({ length: stocked }, (_, at) => firstId + ((10 - (firstId % 10)) % 10) + 10 * at)
@@ -66,7 +66,11 @@ function drafts({ world, browser }: Bench) {
     ;[order[at], order[other]] = [order[other] ?? 0, order[at] ?? 0]
   }
   let next = 0
-  const part = () => order[next++ % stocked] ?? 0
+  const part = () => {
+    const id = order[next++]
+    if (id === undefined) throw new Error('more lines than parts in stock: load more parts or lower --effort')
+    return id
+  }
   const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
   const one = <T>(from: readonly T[]) => from[roll(from.length)] as T
   const lines = <T>(line: () => T) => Array.from({ length: LINES }, line)
