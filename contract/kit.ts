@@ -124,6 +124,14 @@ export type PriceTag =
   | 'price.minprice'
 const priceTags = new WeakMap<z.ZodType, PriceTag[]>()
 
+/** A cost is kept to six decimals and shown to four, rounded half away from zero as everywhere. */
+function shown(value: string): number {
+  const [whole = '', part = ''] = value.replace('-', '').split('.')
+  if (part.length <= 4) return Number(value)
+  const scaled = BigInt(whole + part.slice(0, 4)) + (part.charAt(4) >= '5' ? 1n : 0n)
+  return Number(`${value.startsWith('-') ? '-' : ''}${scaled}e-4`)
+}
+
 /**
  * A price or amount of money that only holders of ALL its tags may see.
  * On the wire a number, or '***' for whoever may not see it. Sent by such a user it is dropped (undefined), so a form never erases what it could not show.
@@ -134,7 +142,7 @@ export function price(tag: PriceTag | PriceTag[], label = '价格') {
     `${label}应为数字，整数最多14位，小数最多4位`,
   )
   const own = z.custom<string>((value) => decimalOf(value) !== undefined)
-  const schema = z.codec(wire, own, { decode: (value) => decimalOf(value) ?? '0', encode: (value) => Number(value) })
+  const schema = z.codec(wire, own, { decode: (value) => decimalOf(value) ?? '0', encode: shown })
   priceTags.set(schema, typeof tag === 'string' ? [tag] : tag)
   return schema
 }

@@ -3,6 +3,7 @@ import { Code, MASKED } from '#contract/kit.ts'
 import { outbound, outboundHistory } from '#contract/outbound.ts'
 import { parameters } from '#contract/parameters.ts'
 import { stock } from '#contract/stock.ts'
+import { stockIn, stockInHistory } from '#contract/stock-in.ts'
 import { newTrade, type Trade } from '#test/trade.ts'
 
 async function stocked(amount = 10, change = {}) {
@@ -83,6 +84,17 @@ test('a counter sale does it all at once and still writes every step', async () 
   expect((await owner.ok(outbound.log, { id })).content).toHaveLength(10)
   expect(await trade.stockOf(pjid)).toMatchObject([{ stockAmount: 7, reserved: 0 }])
   await trade.expectSound()
+})
+
+test('a cost without end is shown with four decimals, wherever a line is read', async () => {
+  const trade = await newTrade()
+  const pjid = await trade.part()
+  const rkId = await trade.receive({ pjid, rkAmount: 3, purchasePrice: 3.3333 })
+  const { id } = await trade.owner.ok(outbound.counter, trade.ckDraft([{ pjid, ckAmount: 2, xsPrice: 100 }]))
+  expect((await trade.owner.ok(stockIn.pageLines, { rkId })).page.list).toMatchObject([{ costPrice: 3.3333, sumCostPrice: 10 }])
+  expect((await trade.owner.ok(outbound.pageLines, { ckId: id })).page.list).toMatchObject([{ costPrice: 3.3334, profit: 193.3333 }])
+  expect((await trade.owner.ok(outboundHistory.pageQuery, { pjid })).page.list).toMatchObject([{ costPrice: 3.3334 }])
+  expect((await trade.owner.ok(stockInHistory.pageQuery, { pjid })).page.list).toMatchObject([{ costPrice: 3.3333 }])
 })
 
 test('the last piece is sold once', async () => {
