@@ -124,6 +124,8 @@ export const tagGroups = [
       'system:menu:query': '查看菜单',
       'monitor:online:query': '查看在线用户',
       'monitor:online:out': '强制下线',
+      'monitor:loginlog:query': '查看登录日志',
+      'monitor:operlog:query': '查看操作日志',
     },
   },
   {

@@ -15,6 +15,7 @@ import { exchangeRoutes } from './modules/exchange/index.ts'
 import { exportRoutes } from './modules/exports/index.ts'
 import { historyRoutes } from './modules/history/index.ts'
 import { importRoutes, importTasks } from './modules/imports/index.ts'
+import { logRoutes } from './modules/logs/index.ts'
 import { lookupRoutes } from './modules/lookup/index.ts'
 import { menuRoutes } from './modules/menus/index.ts'
 import { messageRoutes } from './modules/messages/index.ts'
@@ -52,6 +53,7 @@ export const routes: Bound[] = [
   ...stockInRoutes,
   ...outboundRoutes,
   ...historyRoutes,
+  ...logRoutes,
   ...analysisRoutes,
   ...exportRoutes,
 ]

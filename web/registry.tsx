@@ -37,6 +37,8 @@ export const pages: Record<string, Load> = {
   OnlineUsers: async () => (await import('#web/modules/people/online-users-page.tsx')).OnlineUsersPage,
   DictionaryList: async () => (await import('#web/modules/dictionaries/dictionary-list-page.tsx')).DictionaryListPage,
   ParameterList: async () => (await import('#web/modules/parameters/parameter-list-page.tsx')).ParameterListPage,
+  LoginLog: async () => (await import('#web/modules/logs/login-log-page.tsx')).LoginLogPage,
+  OperationLog: async () => (await import('#web/modules/logs/operation-log-page.tsx')).OperationLogPage,
   MessageCentre: async () => (await import('#web/shell/notification-page.tsx')).NotificationPage,
 }
 
@@ -69,6 +71,7 @@ export const dialogs: DialogRegistry = {
   role: async () => (await import('#web/modules/people/role-dialog.tsx')).RoleDialog,
   dictionaryType: async () => (await import('#web/modules/dictionaries/dictionary-type-dialog.tsx')).DictionaryTypeDialog,
   dictionaryEntry: async () => (await import('#web/modules/dictionaries/dictionary-entry-dialog.tsx')).DictionaryEntryDialog,
+  operation: async () => (await import('#web/modules/logs/operation-dialog.tsx')).OperationDialog,
   recovery: async () => (await import('#web/shell/recovery-dialog.tsx')).RecoveryDialog,
   switchUser: async () => (await import('#web/shell/switch-user-dialog.tsx')).SwitchUserDialog,
   changePassword: async () => (await import('#web/shell/password-dialog.tsx')).PasswordDialog,

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { day, endpoint, Id, Moment, pageInput, pageOf, Text, words } from './kit.ts'
+
+export const LOGIN_EVENTS = ['登录', '登录失败', '退出', '切换账号', '被强制下线', '在其他设备登录', '修改密码', '重置密码'] as const
+
+/** What operations are about; the keys are those of the audit trail. */
+export const LOGGED_ENTITIES = {
+  part: '商品',
+  client: '客户与供应商',
+  warehouse: '仓库',
+  rk: '入库单',
+  ck: '销售单',
+  user: '用户',
+  role: '角色',
+  dict_type: '字典',
+  dict_entry: '字典值',
+  parameter: '系统参数',
+} as const
+
+const span = { search: words('账号或姓名', 50), from: day('请输入开始日期').optional(), to: day('请输入结束日期').optional() }
+const Change = z.object({ field: Text, before: Text, after: Text })
+
+/** 登录日志, 操作日志: written by what happens, changed by nobody. */
+export const logs = {
+  logins: endpoint('POST /admin/system/loginLog/page', {
+    input: { ...pageInput, ...span, event: words('事件', 10) },
+    reply: {
+      page: pageOf(
+        z.object({
+          id: Id,
+          at: Moment,
+          loginAccount: Text,
+          realName: Text,
+          event: Text,
+          note: Text,
+          device: Text,
+          ip: Text,
+          address: Text,
+        }),
+      ),
+    },
+    allow: 'monitor:loginlog:query',
+  }),
+  /** target = code or name of what was changed, as it is now. Prices come as *** for whoever may not see them. */
+  operations: endpoint('POST /admin/system/operLog/page', {
+    input: { ...pageInput, ...span, entity: words('对象', 20) },
+    reply: {
+      page: pageOf(
+        z.object({
+          id: Id,
+          at: Moment,
+          loginAccount: Text,
+          realName: Text,
+          entityName: Text,
+          target: Text,
+          action: Text,
+          summary: Text,
+          changes: z.array(Change),
+        }),
+      ),
+    },
+    allow: 'monitor:operlog:query',
+  }),
+}

@@ -1,0 +1,6 @@
+import { logs } from '#contract/logs.ts'
+import { bind } from '#server/kit/route.ts'
+import { logins } from './logins.ts'
+import { operations } from './operations.ts'
+
+export const logRoutes = bind(logs, { logins, operations })

@@ -1,0 +1,21 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+
+/** Part of the account or name of the user `u`. */
+export const byPerson = (search: string): RawBuilder<SqlBool> =>
+  sql`(strpos(lower(u.login_account), lower(${search})) > 0 or strpos(lower(u.real_name), lower(${search})) > 0)`
+
+export const since = (column: string, day: string): RawBuilder<SqlBool> => sql`${sql.ref(column)} >= ${day}::date`
+export const until = (column: string, day: string): RawBuilder<SqlBool> => sql`${sql.ref(column)} < ${day}::date + 1`
+
+/** Code or name of what a row `a` of the audit trail is about. */
+export const target: RawBuilder<string> = sql`coalesce(case a.entity
+  when 'part' then (select p.pj_no || ' ' || p.pj_name from part p where p.tenant_id = a.tenant_id and p.part_id = a.entity_id)
+  when 'client' then (select c.client_name from client c where c.tenant_id = a.tenant_id and c.client_id = a.entity_id)
+  when 'warehouse' then (select w.warehouse_name from warehouse w where w.tenant_id = a.tenant_id and w.warehouse_id = a.entity_id)
+  when 'rk' then (select o.rk_no from rk_order o where o.tenant_id = a.tenant_id and o.rk_id = a.entity_id)
+  when 'ck' then (select o.ck_no from ck_order o where o.tenant_id = a.tenant_id and o.ck_id = a.entity_id)
+  when 'user' then (select x.real_name || '（' || x.login_account || '）' from app_user x where x.tenant_id = a.tenant_id and x.user_id = a.entity_id)
+  when 'role' then (select r.role_name from role r where r.tenant_id = a.tenant_id and r.role_id = a.entity_id)
+  when 'dict_type' then (select d.dict_name from dict_type d where d.tenant_id = a.tenant_id and d.dict_type_id = a.entity_id)
+  when 'dict_entry' then (select e.dict_name from dict_entry e where e.tenant_id = a.tenant_id and e.dict_entry_id = a.entity_id)
+end, '')`

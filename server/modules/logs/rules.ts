@@ -1,0 +1,90 @@
+import { MASKED } from '#contract/kit.ts'
+import { isTenantTag, tagGroups } from '#contract/tags.ts'
+import { WAREHOUSE_KINDS } from '#contract/warehouses.ts'
+
+/** Fields of the audit trail as their forms call them. */
+const names: Record<string, string> = {
+  ...{
+    pjNo: '编码',
+    pjName: '名称',
+    pjSize: '车型',
+    pjFactory: '产地',
+    pjType: '类别',
+    pjUnit: '单位',
+    pjBrand: '品牌',
+    pjSubBrand: '子品牌',
+  },
+  ...{ pjEnName: '英文名称', pjOemcode: '厂家编码', pjGensize: '通用车型', pjTaxNo: '税收编码', pjTaxRate: '税率', pjVolume: '体积' },
+  ...{ pjWeight: '重量', pjVin: '车架号', pjEnable: '停用', barcode: '条码', supplierId: '供应商', exchange: '互换码', files: '图片' },
+  ...{ clientNo: '客户编号', clientName: '客户名称', clientFullName: '公司全称', clientType: '客户类型', clientLevel: '信用等级' },
+  ...{
+    maxPrice: '信用额度',
+    tmpPrice: '临时额度',
+    maxDays: '信用天数',
+    tmpDays: '临时天数',
+    linkTel: '手机',
+    yhRate: '优惠率',
+    vip: 'VIP',
+  },
+  ...{ tags: '标签', stopped: '停用', script: '价格公式', linkName: '联系人', linkPhone: '电话', linkAddres: '详细地址', position: '职务' },
+  ...{ accountName: '持卡人', bankAccount: '银行账号', bankLineNum: '行号', bankName: '开户行', bigAreaName: '大区', remark: '备注' },
+  ...{ warehouseName: '仓库名称', kind: '类型', allowNegative: '允许负库存', enabled: '启用', sort: '排序' },
+  ...{ rkNo: '单号', rkDate: '入库日期', ckNo: '单号', ckDate: '销售日期' },
+  ...{
+    loginAccount: '账号',
+    realName: '姓名',
+    phoneNo: '手机号码',
+    contactPhone: '联系电话',
+    deptId: '部门',
+    roleIds: '角色',
+    enable: '启用',
+  },
+  ...{ roleName: '角色名称', dataScope: '数据范围', dictType: '字典类型', dictName: '名称', dictValue: '值' },
+}
+/** A role's tags are rights, a client's are kinds of client. */
+const fieldName = (field: string, value: unknown) => (field === 'tags' && Array.isArray(value) ? '权限' : (names[field] ?? field))
+
+/** Fields that hold words of the program; what people typed is told as it is. */
+const coded = new Set(['tags', 'dataScope', 'kind'])
+const words: Record<string, string> = {
+  ...Object.assign({}, ...tagGroups.map(({ tags }) => tags)),
+  ...WAREHOUSE_KINDS,
+  ...{ company: '本公司', all: '全部公司' },
+}
+
+const LONGEST = 200
+function plain(field: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return ''
+  if (typeof value === 'boolean') return value ? '是' : '否'
+  if (Array.isArray(value)) return shortened(value.map((each) => plain(field, each)).join('、'))
+  return shortened(
+    typeof value === 'object' ? JSON.stringify(value) : ((coded.has(field) ? words[String(value)] : undefined) ?? String(value)),
+  )
+}
+
+function shortened(text: string): string {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+}
+
+interface Change {
+  field: string
+  before: string
+  after: string
+}
+
+/** The stored `{"field": [before, after]}` as rows to read; prices only for those who may see them. */
+export function changesOf(stored: unknown, maySee: (tag: string) => boolean): Change[] {
+  if (typeof stored !== 'object' || stored === null) return []
+  return Object.entries(stored).flatMap(([field, pair]) => {
+    const [before, after] = Array.isArray(pair) ? pair : [null, null]
+    const tag = `price.${field.toLowerCase()}`
+    // a credit limit is called maxPrice and has no tag
+    const hidden = isTenantTag(tag) && !maySee(tag)
+    const shown = hidden ? [MASKED, MASKED] : [plain(field, before), plain(field, after)]
+    return shown[0] === shown[1] && !hidden ? [] : [{ field: fieldName(field, after), before: shown[0] ?? '', after: shown[1] ?? '' }]
+  })
+}
+
+/** In one line: 名称：前刹片 → 前制动片；单位：副. */
+export const summaryOf = (changes: readonly Change[]) =>
+  changes.map(({ field, before, after }) => `${field}：${before === '' ? after : `${before} → ${after || '空'}`}`).join('；')
