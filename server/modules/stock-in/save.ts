@@ -41,7 +41,15 @@ async function create(ctx: Context, header: Header) {
   const rkNo = await numbered(ctx, 'RK', ctx.today)
   return ctx.db
     .insertInto('rkOrder')
-    .values({ tenantId: ctx.tenantId, companyId: ctx.companyId, rkNo, status: '草稿', createdBy: ctx.userId, createdAt: ctx.now, ...header })
+    .values({
+      tenantId: ctx.tenantId,
+      companyId: ctx.companyId,
+      rkNo,
+      status: '草稿',
+      createdBy: ctx.userId,
+      createdAt: ctx.now,
+      ...header,
+    })
     .returning(['rkId', 'rkNo', 'version'])
     .executeTakeFirstOrThrow()
 }
