@@ -14,6 +14,7 @@ export const hired = {
   supplies: '采购',
   sells: '开单员',
   keepsStore: '仓库',
+  runsTheDay: '老板',
 } as const
 export type Hired = keyof typeof hired
 
