@@ -56,7 +56,15 @@ async function create(ctx: Context, header: Header) {
   const ckNo = await numbered(ctx, CK_TYPE_PREFIX[0], ctx.today)
   return ctx.db
     .insertInto('ckOrder')
-    .values({ tenantId: ctx.tenantId, companyId: ctx.companyId, ckNo, status: '草稿', createdBy: ctx.userId, createdAt: ctx.now, ...header })
+    .values({
+      tenantId: ctx.tenantId,
+      companyId: ctx.companyId,
+      ckNo,
+      status: '草稿',
+      createdBy: ctx.userId,
+      createdAt: ctx.now,
+      ...header,
+    })
     .returning(['ckId', 'ckNo', 'version'])
     .executeTakeFirstOrThrow()
 }
