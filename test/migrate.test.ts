@@ -96,15 +96,3 @@ test('the application may neither make tables, nor lift the walls, nor become th
     await expect(query(appUrl, sql), sql).rejects.toThrow(/permission denied|must be owner/)
   }
 })
-
-/** Read before it is known whose request it is. Whoever adds a table here says why. */
-const beforeTheTenantIsKnown = ['login_credential', 'login_name', 'session']
-
-test('every table with a tenant has its wall', async () => {
-  const open = await query(
-    inject('database').ownerUrl,
-    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped
-     where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and not c.relrowsecurity order by 1`,
-  )
-  expect(open.map(({ name }) => name)).toEqual(beforeTheTenantIsKnown)
-})
