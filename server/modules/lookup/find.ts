@@ -1,10 +1,9 @@
 import type { Received } from '#contract/kit.ts'
 import type { lookup } from '#contract/lookup.ts'
 import type { Context } from '#server/kit/context.ts'
-import { findParts } from '../search/index.ts'
 import { type Found, textItem } from './found.ts'
 import { clientItems, companyItems, findClientItems, tenantItems } from './others.ts'
-import { partItems, textItems } from './parts.ts'
+import { onePart, partsFound, textItems } from './parts.ts'
 import { type Kind, kindOf } from './rules.ts'
 
 type Input = Received<typeof lookup.pageNew>
@@ -15,7 +14,7 @@ export async function find(ctx: Context, input: Input) {
   const want = input.page * input.limit
   const kind = kindOf(input.queryType, input.assists)
   const found: Record<Kind['of'], () => Promise<Found[]>> = {
-    parts: async () => partItems(ctx, await findParts(ctx, text, want)),
+    parts: () => partsFound(ctx, text, want),
     names: () => textItems(ctx, 'pjName', text, want),
     models: () => textItems(ctx, 'pjSize', text, want),
     clients: () => findClientItems(ctx, text, kind.tags, want),
@@ -32,7 +31,7 @@ export async function showValue(ctx: Context, input: Input) {
   const id = /^\d{1,15}$/.test(input.queryValue) ? Number(input.queryValue) : 0
   if (id === 0) return { content: [] }
   const shown: Record<Exclude<Kind['of'], 'names' | 'models'>, () => Promise<Found[]>> = {
-    parts: () => partItems(ctx, [id]),
+    parts: () => onePart(ctx, id),
     clients: () => clientItems(ctx, [id], true),
     companies: () => companyItems(ctx, { id }, 1),
     tenants: () => tenantItems(ctx, { id }),

@@ -1,6 +1,6 @@
 import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
-import { findParts, normal, normalWords, spell } from '../search/index.ts'
+import { findParts, normal, normalWords, searchFor, spell } from '../search/index.ts'
 import { type Found, textItem } from './found.ts'
 
 interface Row {
@@ -18,32 +18,41 @@ interface Row {
   usable: string
 }
 
-const ROWS = `
+/** `hits` yields (part_id, place): which parts, in which order. $1 tenant, $2 company. */
+const rowsOf = (hits: string) => `
   select p.part_id as id, p.pj_no as "pjNo", p.pj_name as "pjName", p.pj_brand as "pjBrand", p.pj_size as "pjSize", p.pj_factory as "pjFactory",
     p.pj_unit as "pjUnit", p.pj_oemcode as "pjOemcode", p.pj_enable as "pjEnable", coalesce(pp.xs_price, 0) as "xsPrice",
     coalesce(stock.qty, 0) as qty, coalesce(stock.usable, 0) as usable
-  from part p
+  from ${hits} hit
+  join part p on p.tenant_id = $1 and p.part_id = hit.part_id and p.deleted_at is null
   left join part_price pp on pp.tenant_id = $1 and pp.part_id = p.part_id
   left join lateral (select sum(b.qty) as qty, sum(b.qty - b.reserved) as usable from stock_balance b
-    where b.tenant_id = $1 and b.part_id = p.part_id and b.company_id = $3) stock on true
-  where p.tenant_id = $1 and p.part_id = any($2::bigint[]) and p.deleted_at is null
-  order by array_position($2::bigint[], p.part_id)`
+    where b.tenant_id = $1 and b.part_id = p.part_id and b.company_id = $2) stock on true
+  order by hit.place`
+const FOUND = rowsOf('part_find($3, $4, $5, $6)')
+const ONE = rowsOf('(select $3::bigint as part_id, 1 as place)')
 
-/** Parts, each with its stock and price in the company signed in to. udf: brand, model, origin, unit. */
-export async function partItems(ctx: Context, ids: number[]): Promise<Found[]> {
-  if (ids.length === 0) return []
-  const rows = await statement<Row>(ctx, 'lookup-parts', ROWS, [ctx.tenantId, ids, ctx.companyId])
-  return rows.map(({ id, pjNo, pjName, ...part }) => ({
-    id,
-    name: pjName,
-    no: pjNo,
-    udf0: part.pjBrand,
-    udf1: part.pjSize,
-    udf2: part.pjFactory,
-    udf3: part.pjUnit,
-    part,
-  }))
+/** The best parts of a quick search, each with its stock and price in the company signed in to: one trip. */
+export async function partsFound(ctx: Context, text: string, want: number): Promise<Found[]> {
+  const query = searchFor(ctx.tenantId, text, want)
+  if (!query) return []
+  return (await statement<Row>(ctx, 'lookup-parts', FOUND, [ctx.tenantId, ctx.companyId, ...query])).map(item)
 }
+
+export const onePart = async (ctx: Context, id: number): Promise<Found[]> =>
+  (await statement<Row>(ctx, 'lookup-part', ONE, [ctx.tenantId, ctx.companyId, id])).map(item)
+
+/** udf: brand, model, origin, unit. */
+const item = ({ id, pjNo, pjName, ...part }: Row): Found => ({
+  id,
+  name: pjName,
+  no: pjNo,
+  udf0: part.pjBrand,
+  udf1: part.pjSize,
+  udf2: part.pjFactory,
+  udf3: part.pjUnit,
+  part,
+})
 
 /** So many of the best parts are read for the names and models among them. */
 const READ = 200

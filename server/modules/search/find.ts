@@ -3,16 +3,21 @@ import { statement } from '#server/kit/statement.ts'
 import { normal, normalWords } from './normal.ts'
 import { queryTokens } from './tokens.ts'
 
-/** Parts that match all words of the text, best first. The whole text also counts as one code: `W 123/45` is w12345. */
-export async function findParts(ctx: Context, text: string, want: number): Promise<number[]> {
+/** The arguments of part_find(code, words, tokens, want); undefined when the text holds no word. The whole text also counts as one code: `W 123/45` is w12345. */
+export function searchFor(
+  tenantId: number,
+  text: string,
+  want: number,
+): [code: string, words: string[], tokens: number[], want: number] | undefined {
   const words = normalWords(text).slice(0, 8)
-  if (words.length === 0) return []
-  const rows = await statement<{ id: number }>(ctx, 'part-find', 'select part_id as id from part_find($1, $2, $3, $4)', [
-    normal(text),
-    words,
-    queryTokens(ctx.tenantId, words),
-    want,
-  ])
+  return words.length === 0 ? undefined : [normal(text), words, queryTokens(tenantId, words), want]
+}
+
+/** Parts that match all words of the text, best first. */
+export async function findParts(ctx: Context, text: string, want: number): Promise<number[]> {
+  const query = searchFor(ctx.tenantId, text, want)
+  if (!query) return []
+  const rows = await statement<{ id: number }>(ctx, 'part-find', 'select part_id as id from part_find($1, $2, $3, $4)', query)
   return rows.map(({ id }) => id)
 }
 

@@ -1,5 +1,5 @@
 export { partDocument } from './document.ts'
-export { findClients, findParts, findPartsByCode } from './find.ts'
+export { findClients, findParts, findPartsByCode, searchFor } from './find.ts'
 export { indexClients } from './index-clients.ts'
 export { indexParts } from './index-parts.ts'
 export { brandKey, cleanCode, cleanName, codeKey, normal, normalWords } from './normal.ts'
