@@ -38,6 +38,8 @@ export const CK_STATUSES = [
   '已完成',
   '已关单',
 ] as const
+/** Price source of a line whose price no rule gave; otherwise the rule's name (上次价, 价格公式 …). */
+export const BY_HAND = '手工'
 export const CK_TYPES = ['销售', '报价', '预售', '调拨'] as const
 
 const xs = (label: string) => price('price.xsprice', label)

@@ -271,6 +271,13 @@ test('a line takes its price from the client’s rules: last price, then formula
   })
   await trade.owner.ok(outbound.counter, trade.ckDraft([{ pjid: trade.pjid, ckAmount: 1, xsPrice: 79 }], { clientId }))
   expect(await priceOf()).toMatchObject({ xsPrice: 79, priceSource: '上次价', lastPrice: 79 })
+  const lines = [undefined, 79, 70].map((xsPrice) => ({ pjid: trade.pjid, ckAmount: 1, ...(xsPrice && { xsPrice }) }))
+  const { page } = await trade.owner.ok(outbound.pageLines, { ckId: await trade.saleDraft(lines, { clientId }) })
+  expect(page.list.map(({ xsPrice, priceSource }) => [xsPrice, priceSource])).toEqual([
+    [79, '上次价'],
+    [79, '上次价'],
+    [70, '手工'],
+  ])
 })
 
 test('each event is refused from every state it does not belong to', async () => {

@@ -1,11 +1,11 @@
 import type { Received } from '#contract/kit.ts'
-import type { outbound } from '#contract/outbound.ts'
+import { BY_HAND, type outbound } from '#contract/outbound.ts'
 import type { Context } from '#server/kit/context.ts'
 import { forbidden, invalid, refused } from '#server/kit/fault.ts'
 import { compare } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { activePartnerOf, demandQuantities, numbered, partsOf, stale } from '../flow/index.ts'
-import { priceFor } from '../prices/index.ts'
+import { priceFor, SOURCE_NAMES } from '../prices/index.ts'
 import { CK_TYPE_PREFIX, lockOrder } from './order.ts'
 import { priced, totalsOf } from './rules.ts'
 
@@ -35,19 +35,18 @@ function headerOf({ clientId, ckDate, inchargeId, paytype, invoiceType, fhType, 
 type Header = ReturnType<typeof headerOf> &
   ReturnType<typeof totalsOf> & { yhRate: string; lineCount: number; modifierId: number; updatedAt: string }
 
-/** Prices that were not sent come from the client's rules. */
+/** A price that was sent stands; one that was not comes from the client's rules. The line remembers which rule it agrees with. */
 async function pricedLines(ctx: Context, { clientId, lines }: Draft, yhRate: string) {
   demandQuantities(lines.map(({ ckAmount }) => ckAmount))
-  const unpriced = lines.filter(({ xsPrice }) => xsPrice === undefined).map(({ pjid }) => pjid)
-  const parts = await partsOf(ctx, lines)
-  const prices = unpriced.length > 0 ? await priceFor(ctx, clientId, [...new Set(unpriced)]) : new Map()
+  const ids = [...new Set(lines.map(({ pjid }) => pjid))]
+  const [parts, prices] = await Promise.all([partsOf(ctx, lines), priceFor(ctx, clientId, ids)])
   return lines.map((line, index) => {
-    const found = line.xsPrice === undefined ? prices.get(line.pjid) : undefined
-    const xsPrice: string = line.xsPrice ?? found?.price ?? '0'
+    const rule = prices.get(line.pjid)
+    const xsPrice: string = line.xsPrice ?? rule?.price ?? '0'
     if (compare(xsPrice, '0') < 0) throw invalid(`第${index + 1}行：销售价不能小于0`)
     if (compare(line.jjAmount, '0') < 0 || compare(line.jjAmount, line.ckAmount) > 0)
       throw invalid(`第${index + 1}行：急件数应在0到数量之间`)
-    const priceSource: string = found?.source ?? ''
+    const priceSource = rule && compare(rule.price, xsPrice) === 0 ? SOURCE_NAMES[rule.source] : BY_HAND
     return { ...line, ...parts.get(line.pjid), xsPrice, priceSource, ...priced(xsPrice, line.ckAmount, yhRate) }
   })
 }

@@ -7,8 +7,6 @@ import type { PriceValue } from '#web/kit/price.tsx'
 
 /** Names the drafts kept in the browser. */
 export const DRAFT_KIND = 'sale'
-/** Source of a price that the salesman has typed himself: no rule replaces it. */
-export const BY_HAND = '手工'
 
 export interface SaleHead {
   clientId: number

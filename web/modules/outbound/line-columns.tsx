@@ -1,9 +1,10 @@
 import { MASKED } from '#contract/kit.ts'
+import { BY_HAND } from '#contract/outbound.ts'
 import { type Column, columnsFor } from '#web/kit/data-table/column.ts'
 import type { Places } from '#web/kit/document/use-places.ts'
 import type { LookupItem } from '#web/kit/lookup-kinds.ts'
 import { formatDecimal } from '#web/kit/number.ts'
-import { BY_HAND, isShort, type LineFacts, noPart, type SaleLine, sumOf } from './draft.ts'
+import { isShort, type LineFacts, noPart, type SaleLine, sumOf } from './draft.ts'
 
 export const pickPart = ({ id, no, name, part, udf0, udf1, udf2 }: LookupItem): Partial<SaleLine> => ({
   pjid: id,

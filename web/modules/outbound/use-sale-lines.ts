@@ -1,9 +1,9 @@
 import { useMemo, useRef, useState } from 'react'
-import { outbound } from '#contract/outbound.ts'
+import { BY_HAND, outbound } from '#contract/outbound.ts'
 import { useLines } from '#web/kit/document/use-lines.ts'
 import type { Places } from '#web/kit/document/use-places.ts'
 import { call } from '#web/kit/request.ts'
-import { BY_HAND, type LineFacts, newLine, type SaleLine } from './draft.ts'
+import { type LineFacts, newLine, type SaleLine } from './draft.ts'
 import { pickPart, settleLine, withFacts } from './line-columns.tsx'
 
 /** Lines picked in quick succession, and pasted ones, are asked for together. */
