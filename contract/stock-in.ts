@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, endpoint, Flag, Id, int, listOf, Moment, pageInput, pageOf, price, qty, submittime, Text, words } from './kit.ts'
+import { day, endpoint, Id, int, listOf, Moment, pageInput, pageOf, price, qty, submittime, Text, words } from './kit.ts'
 
 /** 入库单 — purchase stock-in. Status: 草稿 → 已确认 (posts stock, cost, payable) → 已完成; a draft may be deleted. */
 export const RK_STATUSES = ['草稿', '已确认', '已完成'] as const
@@ -160,50 +160,5 @@ export const stockIn = {
     input: { id: Id, rkDate: day('请输入日期') },
     allow: 'busi:rk:date',
     done: '更新成功',
-  }),
-}
-
-/** 进库历史 and 进货明细: posted lines of stock-in. */
-const HistoryRow = z.object({
-  id: Id,
-  rkDate: Text,
-  supplierId: Id,
-  supplierName: Text,
-  rkId: Id,
-  rkNo: Text,
-  rkTypeValue: Text,
-  pjid: Id,
-  pjNo: Text,
-  pjName: Text,
-  pjSize: Text,
-  pjFactory: Text,
-  pjBrand: Text,
-  rkAmount: qty(),
-  purchasePrice: purchase('进价'),
-  purchaseSum: purchase('金额'),
-  costPrice: cost('成本价'),
-  thAmount: qty(),
-  warehouseName: Text,
-  posiName: Text,
-  modifierName: Text,
-  createTime: Moment,
-  remark: Text,
-})
-export const stockInHistory = {
-  /** confirm is always true: only posted lines. rkType 0 进库, 1 调仓. */
-  pageQuery: endpoint('POST /busicore/v1/rkProduct/pageRkQuery', {
-    input: {
-      ...pageInput,
-      confirm: Flag.default(true),
-      pjid: Id.optional(),
-      rkType: int('类型', 0, 1).default(0),
-      dateFrom: day().optional(),
-      dateTo: day().optional(),
-      supplierId: Id.optional(),
-      pjNo: words('编码', 32),
-      warehouseId: Id.optional(),
-    },
-    reply: { page: pageOf(HistoryRow) },
-    allow: 'quick.rkHistory',
   }),
 }

@@ -1,5 +1,4 @@
-import { outboundHistory } from '#contract/outbound.ts'
-import { stockInHistory } from '#contract/stock-in.ts'
+import { outboundHistory, stockInHistory } from '#contract/histories.ts'
 import { bind } from '#server/kit/route.ts'
 import { pageSaleLines } from './sale-lines.ts'
 import { pageStockInLines } from './stock-in-lines.ts'

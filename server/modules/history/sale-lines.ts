@@ -1,5 +1,6 @@
+import type { outboundHistory } from '#contract/histories.ts'
 import type { Received } from '#contract/kit.ts'
-import { CK_TYPES, type outboundHistory } from '#contract/outbound.ts'
+import { CK_TYPES } from '#contract/outbound.ts'
 import type { Context } from '#server/kit/context.ts'
 import { subtract } from '#server/kit/money.ts'
 import { onePage, withCount } from '#server/kit/page.ts'

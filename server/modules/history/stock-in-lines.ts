@@ -1,5 +1,5 @@
+import type { stockInHistory } from '#contract/histories.ts'
 import type { Received } from '#contract/kit.ts'
-import type { stockInHistory } from '#contract/stock-in.ts'
 import type { Context } from '#server/kit/context.ts'
 import { onePage, withCount } from '#server/kit/page.ts'
 import { findPartsByCode } from '../search/index.ts'

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { outboundHistory, stockInHistory } from '#contract/histories.ts'
 import { Code, MASKED } from '#contract/kit.ts'
-import { outbound, outboundHistory } from '#contract/outbound.ts'
+import { outbound } from '#contract/outbound.ts'
 import { parameters } from '#contract/parameters.ts'
 import { stock } from '#contract/stock.ts'
-import { stockIn, stockInHistory } from '#contract/stock-in.ts'
+import { stockIn } from '#contract/stock-in.ts'
 import { newTrade, type Trade } from '#test/trade.ts'
 
 async function stocked(amount = 10, change = {}) {

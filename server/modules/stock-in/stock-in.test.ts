@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { stockInHistory } from '#contract/histories.ts'
 import { Code, MASKED } from '#contract/kit.ts'
 import { stock } from '#contract/stock.ts'
-import { stockIn, stockInHistory } from '#contract/stock-in.ts'
+import { stockIn } from '#contract/stock-in.ts'
 import { newTrade, today } from '#test/trade.ts'
 import { newTenant } from '#test/world.ts'
 

@@ -1,5 +1,6 @@
+import type { outboundHistory } from '#contract/histories.ts'
 import type { Row } from '#contract/kit.ts'
-import type { outbound, outboundHistory } from '#contract/outbound.ts'
+import type { outbound } from '#contract/outbound.ts'
 import { columnsFor } from '#web/kit/data-table/column.ts'
 
 export const saleColumns = columnsFor<Row<typeof outbound.page>>()(

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
+import { outboundHistory } from '#contract/histories.ts'
 import type { Sent } from '#contract/kit.ts'
-import { outboundHistory } from '#contract/outbound.ts'
 import { openDialog } from '#web/kit/dialogs.tsx'
 import { usePlaces } from '#web/kit/document/use-places.ts'
 import type { FilterItem } from '#web/kit/filter-items.ts'

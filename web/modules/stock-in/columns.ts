@@ -1,5 +1,6 @@
+import type { stockInHistory } from '#contract/histories.ts'
 import type { Row } from '#contract/kit.ts'
-import type { stockIn, stockInHistory } from '#contract/stock-in.ts'
+import type { stockIn } from '#contract/stock-in.ts'
 import { columnsFor } from '#web/kit/data-table/column.ts'
 
 export const stockInColumns = columnsFor<Row<typeof stockIn.page>>()(

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
+import { stockInHistory } from '#contract/histories.ts'
 import type { Sent } from '#contract/kit.ts'
-import { stockInHistory } from '#contract/stock-in.ts'
 import { openDialog } from '#web/kit/dialogs.tsx'
 import { usePlaces } from '#web/kit/document/use-places.ts'
 import type { FilterItem } from '#web/kit/filter-items.ts'

@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
+import { outboundHistory, stockInHistory } from '#contract/histories.ts'
 import type { Row, Sent } from '#contract/kit.ts'
-import { outboundHistory } from '#contract/outbound.ts'
-import { stockInHistory } from '#contract/stock-in.ts'
 import { AppDialog } from '#web/kit/app-dialog.tsx'
 import { columnsFor } from '#web/kit/data-table/column.ts'
 import type { DialogProps } from '#web/kit/dialogs.tsx'
