@@ -1,0 +1,2 @@
+export { tellAnswer } from './answer.ts'
+export { helpdeskRoutes } from './routes.ts'

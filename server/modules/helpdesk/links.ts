@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import type { help } from '#contract/helpdesk.ts'
+import type { Received } from '#contract/kit.ts'
+import type { Context } from '#server/kit/context.ts'
+import { recordChange } from '../audit/index.ts'
+import { afterSalesContact } from './contacts.ts'
+import { kindsOffered } from './downloads.ts'
+import { topQuestions } from './questions.ts'
+
+const NAME = 'help_links'
+const TOP_QUESTIONS = 8
+const none = { website: '', miniProgramQr: '', officialQr: '' }
+const Stored = z.object({ website: z.string(), miniProgramQr: z.string(), officialQr: z.string() })
+
+/** 帮助与支持 in one call. */
+export async function drawer(ctx: Context) {
+  return {
+    content: {
+      questions: await topQuestions(ctx, TOP_QUESTIONS),
+      contact: await afterSalesContact(ctx),
+      links: await linksNow(ctx),
+      downloads: await kindsOffered(ctx),
+    },
+  }
+}
+
+export const links = async (ctx: Context) => ({ content: await linksNow(ctx) })
+
+async function linksNow({ db }: Pick<Context, 'db'>) {
+  const found = await db.selectFrom('installation').select('value').where('name', '=', NAME).executeTakeFirst()
+  return Stored.safeParse(found?.value).data ?? none
+}
+
+export async function saveLinks(ctx: Context, { submittime: _, ...given }: Received<typeof help.saveLinks>) {
+  const before = await linksNow(ctx)
+  const value = JSON.stringify(given)
+  await ctx.db
+    .insertInto('installation')
+    .values({ name: NAME, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute()
+  const told = (row: typeof none) => ({ 官网: row.website, 小程序码: sized(row.miniProgramQr), 公众号码: sized(row.officialQr) })
+  await recordChange(ctx, 'help_links', 0, '修改链接', told(before), told(given))
+  return {}
+}
+
+const sized = (picture: string) => (picture === '' ? '' : `${picture.length} 字节`)
