@@ -49,6 +49,7 @@ export const stockInHistory = {
     },
     reply: { page: pageOf(StockInLine) },
     allow: 'quick.rkHistory',
+    exportAllow: 'quick.rkHistory.excel',
   }),
 }
 
@@ -93,5 +94,6 @@ export const outboundHistory = {
     },
     reply: { page: pageOf(SaleLine) },
     allow: 'quick.ckHistory',
+    exportAllow: 'quick.ckHistory.excel',
   }),
 }

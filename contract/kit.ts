@@ -22,6 +22,8 @@ interface Manner {
   upload?: number
   /** Calls per minute and address. */
   perMinute?: number
+  /** Tag without which the list does not leave as a file; otherwise whoever may see it may take it along. */
+  exportAllow?: string
   /** Success message shown to the user. */
   done?: string
 }

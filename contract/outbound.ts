@@ -190,6 +190,7 @@ export const outbound = {
     input: { ...pageInput, ckId: Id },
     reply: { page: pageOf(Line) },
     allow: ['busi:ck:query', 'quick.ckHistory'],
+    exportAllow: 'quick.ckHistory.excel',
   }),
   log: endpoint('POST /busicore/v1/ckorder/logCkOrder/{id}', {
     input: { id: Id },

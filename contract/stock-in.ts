@@ -124,6 +124,7 @@ export const stockIn = {
     input: { ...pageInput, rkId: Id },
     reply: { page: pageOf(Line) },
     allow: ['busi:rk:query', 'quick.rkHistory'],
+    exportAllow: 'quick.rkHistory.excel',
   }),
   log: endpoint('POST /busicore/v1/rkOrder/logRkOrder/{id}', {
     input: { id: Id },

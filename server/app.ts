@@ -12,7 +12,7 @@ import { clientRoutes, rebuildClientSearch } from './modules/clients/index.ts'
 import { columnRoutes } from './modules/columns/index.ts'
 import { dictionaryRoutes } from './modules/dictionaries/index.ts'
 import { exchangeRoutes } from './modules/exchange/index.ts'
-import { exportRoutes } from './modules/exports/index.ts'
+import { exportsOf } from './modules/exports/index.ts'
 import { historyRoutes } from './modules/history/index.ts'
 import { importRoutes, importTasks } from './modules/imports/index.ts'
 import { logRoutes } from './modules/logs/index.ts'
@@ -31,8 +31,8 @@ import { smsRoutes } from './modules/sms/index.ts'
 import { stockInRoutes } from './modules/stock-in/index.ts'
 import { warehouseRoutes } from './modules/warehouses/index.ts'
 
-/** Every call of the product, one line a module. */
-export const routes: Bound[] = [
+/** The calls of the modules, one line a module. */
+const calls: Bound[] = [
   ...sessionRoutes,
   ...qrLoginRoutes,
   ...smsRoutes,
@@ -55,11 +55,14 @@ export const routes: Bound[] = [
   ...historyRoutes,
   ...logRoutes,
   ...analysisRoutes,
-  ...exportRoutes,
 ]
 
+const exporting = exportsOf(calls)
+/** Every call of the product. */
+export const routes: Bound[] = [...calls, ...exporting.routes]
+
 /** Every background job. */
-const tasks: Task[] = [rebuildPartSearch, refreshPartRanks, rebuildClientSearch, ...importTasks]
+const tasks: Task[] = [rebuildPartSearch, refreshPartRanks, rebuildClientSearch, ...importTasks, ...exporting.tasks]
 
 const chores: Chore[] = [
   { name: 'sweep', at: '10 19 * * *', sql: 'select house.sweep()' },

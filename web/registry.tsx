@@ -39,6 +39,7 @@ export const pages: Record<string, Load> = {
   ParameterList: async () => (await import('#web/modules/parameters/parameter-list-page.tsx')).ParameterListPage,
   LoginLog: async () => (await import('#web/modules/logs/login-log-page.tsx')).LoginLogPage,
   OperationLog: async () => (await import('#web/modules/logs/operation-log-page.tsx')).OperationLogPage,
+  MyExports: async () => (await import('#web/shell/exports-page.tsx')).ExportsPage,
   MessageCentre: async () => (await import('#web/shell/notification-page.tsx')).NotificationPage,
 }
 

@@ -3,6 +3,8 @@ import type { ColumnType } from 'kysely'
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [name: string]: JsonValue }
 type Generated<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
+/** The database alone writes it. */
+type Fixed<T> = T extends ColumnType<infer S, unknown, unknown> ? ColumnType<S, never, never> : ColumnType<T, never, never>
 /** Written as text (JSON.stringify): the driver would send an array as a PostgreSQL array. */
 type Json = ColumnType<JsonValue, string, string>
 /** Exact text when read. */
@@ -246,6 +248,20 @@ interface DocLog {
   at: Generated<string>
 }
 
+interface Download {
+  downloadId: Generated<number>
+  kind: string
+  title: string
+  url: string
+  version: Generated<string>
+  size: Generated<string>
+  /** windows, mac, linux, android, ios; empty = any. */
+  systems: Generated<string[]>
+  remark: Generated<string>
+  sort: Generated<number>
+  shown: Generated<boolean>
+}
+
 interface ExchangeCode {
   tenantId: number
   codeId: Generated<number>
@@ -261,6 +277,39 @@ interface ExchangeGroup {
   tenantId: number
   groupId: Generated<number>
   createdAt: Generated<string>
+}
+
+interface ExportFile {
+  tenantId: number
+  exportId: Fixed<number>
+  userId: number
+  name: string
+  state: Generated<string>
+  rowCount: Generated<number>
+  note: Generated<string>
+  body: Buffer | null
+  orderedAt: Generated<string>
+}
+
+interface Feedback {
+  feedbackId: Generated<number>
+  /** Null: written by a visitor who was not signed in. Only operators read those. */
+  tenantId: number | null
+  userId: number | null
+  companyId: number | null
+  tenantName: Generated<string>
+  realName: Generated<string>
+  kind: string
+  content: string
+  phone: Generated<string>
+  pictures: Generated<string[]>
+  address: Generated<string>
+  userAgent: Generated<string>
+  createdAt: Generated<string>
+  state: Generated<string>
+  answer: Generated<string>
+  answeredBy: Generated<string>
+  answeredAt: string | null
 }
 
 interface ImportBatch {
@@ -305,6 +354,58 @@ interface ImportRow {
 interface Installation {
   name: string
   value: Json
+}
+
+interface Licence {
+  tenantId: number
+  /** Null: none bought yet, the first plan on sale is offered. */
+  planId: number | null
+  trial: boolean
+  seats: number
+  pdaSeats: Generated<number>
+  /** The last day of full use. */
+  dueDate: string
+  /** So many days after it everybody may still look; then the administrators only. */
+  graceDays: Generated<number>
+}
+
+interface LicenceChange {
+  tenantId: number
+  changeId: Generated<number>
+  kind: string
+  orderNo: string | null
+  months: Generated<number>
+  days: Generated<number>
+  /** How many more (refunds: fewer) than before; pda_seats likewise. */
+  seats: Generated<number>
+  pdaSeats: Generated<number>
+  dueBefore: string | null
+  dueAfter: string
+  reason: Generated<string>
+  byWhom: Generated<string>
+  changedAt: Generated<string>
+}
+
+interface LicenceDuration {
+  durationId: Generated<number>
+  planId: number
+  renewName: string
+  months: number
+  /** 0.9 = nine tenths of the price are paid (9折). */
+  rate: Generated<Numeric>
+  enabled: Generated<boolean>
+}
+
+interface LicencePlan {
+  planId: Generated<number>
+  planName: string
+  /** One user for a year, in fen. */
+  seatFen: number
+  /** One PDA for a year, in fen, without the device. */
+  pdaFen: Generated<number>
+  remark: Generated<string>
+  enabled: Generated<boolean>
+  sort: Generated<number>
 }
 
 interface LoginCredential {
@@ -516,6 +617,58 @@ interface QrSession {
   askedAt: Generated<string>
 }
 
+interface Question {
+  questionId: Generated<number>
+  questionTitle: string
+  tags: Generated<string[]>
+  /** Simple markup (web/modules/helpdesk/markup.ts), never HTML. */
+  content: string
+  sort: Generated<number>
+  shown: Generated<boolean>
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
+interface RenewOrder {
+  tenantId: number
+  /** Ends in T and the tenant: a channel that tells of it knows no tenant. */
+  orderNo: string
+  userId: number
+  paytype: string
+  /** Sandbox, or a test amount: never part of the revenue. */
+  playMoney: Generated<boolean>
+  /** 1 buy, 2 renew, 3 add users until the due date. */
+  addType: number
+  planId: number
+  planName: string
+  renewName: string
+  months: number
+  userNum: number
+  pdaNum: number
+  totalFen: number
+  payFen: number
+  status: Generated<string>
+  qrCode: Generated<string>
+  createdAt: Generated<string>
+  expiresAt: string
+  paidAt: string | null
+  tradeNo: Generated<string>
+}
+
+interface RenewPayment {
+  tenantId: number
+  orderNo: string
+  paytype: string
+  tradeNo: string
+  paidFen: number
+  outcome: string
+  refund: Generated<string>
+  refundReason: Generated<string>
+  refundBy: Generated<string>
+  refundedAt: string | null
+  paidAt: Generated<string>
+}
+
 interface Reservation {
   tenantId: number
   reservationId: Generated<number>
@@ -608,6 +761,15 @@ interface RoleTag {
   tag: string
 }
 
+interface SandboxPayment {
+  orderNo: string
+  fen: number
+  subject: string
+  state: Generated<string>
+  tradeNo: Generated<string>
+  createdAt: Generated<string>
+}
+
 interface Session {
   sessionId: Generated<number>
   tokenHash: Buffer
@@ -633,6 +795,8 @@ interface SidebarContact {
   headImg: Generated<string>
   qrcodeImg: Generated<string>
   sort: Generated<number>
+  /** The card in the help drawer. */
+  afterSales: Generated<boolean>
 }
 
 interface SmsCode {
@@ -734,11 +898,18 @@ export interface DB {
   dictEntry: DictEntry
   dictType: DictType
   docLog: DocLog
+  download: Download
   exchangeCode: ExchangeCode
   exchangeGroup: ExchangeGroup
+  exportFile: ExportFile
+  feedback: Feedback
   importBatch: ImportBatch
   importRow: ImportRow
   installation: Installation
+  licence: Licence
+  licenceChange: LicenceChange
+  licenceDuration: LicenceDuration
+  licencePlan: LicencePlan
   loginCredential: LoginCredential
   loginFailure: LoginFailure
   loginLog: LoginLog
@@ -758,11 +929,15 @@ export interface DB {
   posi: Posi
   priceChange: PriceChange
   qrSession: QrSession
+  question: Question
+  renewOrder: RenewOrder
+  renewPayment: RenewPayment
   reservation: Reservation
   rkOrder: RkOrder
   rkProduct: RkProduct
   role: Role
   roleTag: RoleTag
+  sandboxPayment: SandboxPayment
   session: Session
   sidebarContact: SidebarContact
   smsCode: SmsCode

@@ -39,4 +39,6 @@ export interface ListPageProps<E extends Endpoint, T extends Endpoint = Endpoint
   selection?: 'many' | 'single'
   empty?: ReactNode
   rowClass?: (row: Row<E>) => string | undefined
+  /** False for a list that is itself about files: nothing to export. */
+  exportable?: boolean
 }

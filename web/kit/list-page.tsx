@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import type { Endpoint, Reply, Row, Sent } from '#contract/kit.ts'
 import { DataTable } from './data-table/data-table.tsx'
 import type { Key, Sort, TableHandle } from './data-table/table-props.ts'
+import { ExportList } from './export-list.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { type FilterValues, initialValues, rememberedFilters, rememberFilters, toSent } from './filter-values.ts'
 import { FilterField } from './filters.tsx'
@@ -95,6 +96,9 @@ export function ListPage<E extends Endpoint, T extends Endpoint = Endpoint>(prop
   // columns keep their identity while the page lives: their cells reach the page through `latest`
   const columns = useMemo(() => (typeof given === 'function' ? given(reaching(latest)) : given), [given])
   const page = rows.data?.page
+  const exporter = props.exportable !== false && (
+    <ExportList load={props.load} label={props.label} pageKey={pageKey} columns={columns as never} query={query} />
+  )
 
   return (
     <div className="pc-list" data-list={pageKey}>
@@ -107,9 +111,16 @@ export function ListPage<E extends Endpoint, T extends Endpoint = Endpoint>(prop
           onReset={() => search(initialValues(filters))}
           busy={rows.isFetching}
           renderField={(item, value, change, go) => <FilterField item={item} value={value} onChange={change} onSearch={go} />}
-        />
+        >
+          {!props.actions && exporter}
+        </FilterBar>
       )}
-      {props.actions && <div className="pc-actions">{props.actions(actions)}</div>}
+      {(props.actions || filters.length === 0) && (
+        <div className="pc-actions">
+          {props.actions?.(actions)}
+          {exporter}
+        </div>
+      )}
       <DataTable<R>
         ref={table}
         label={props.label}

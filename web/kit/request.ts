@@ -1,11 +1,12 @@
 import { Code, type Endpoint, type Reply, type Sent } from '#contract/kit.ts'
-import { BROKEN, host, judge, parse, refuse, told } from './answer.ts'
+import { BROKEN, CallFault, host, judge, parse, refuse, told } from './answer.ts'
 import { address, type CallOptions, headersOf, LATE, send, stamp, stamped, TIMEOUT } from './sending.ts'
 
 /** Every call of the browser goes through here (platform.md 7.3). What comes and goes in between lies in sending.ts and answer.ts. */
 
-export { CallFault, hostRequests } from './answer.ts'
+export { hostRequests } from './answer.ts'
 export { type CallOptions, dropToken, keepToken, readToken, stamp } from './sending.ts'
+export { CallFault }
 
 const NOTHING_EXPORTED = '导出失败，未匹配到对应数据'
 
@@ -69,6 +70,8 @@ export async function download<E extends Endpoint>(endpoint: E, input: Sent<E>, 
       if (!response.ok || !name) {
         const body = parse(await response.text().catch(() => ''))
         if (body && (body.code !== Code.done || response.status >= 400)) judge(response.status, body, quiet)
+        // the caller puts the question to the user
+        if (body?.code === Code.asks) throw new CallFault(Code.asks, body.msg ?? '')
         throw refuse(Code.refused, response.ok ? NOTHING_EXPORTED : BROKEN, host.error, quiet)
       }
       const blob = await response.blob().catch(() => {

@@ -45,6 +45,7 @@ export const HOME = '/index'
 const framePages: readonly MenuPage[] = [
   framePage(HOME, '首页', 'index', { affix: true, noCache: true }),
   framePage('/system/notification', '消息中心', 'MessageCentre', {}),
+  framePage('/system/exports', '导出记录', 'MyExports', {}),
 ]
 
 function framePage(path: string, title: string, component: string, more: Partial<MenuPage>): MenuPage {

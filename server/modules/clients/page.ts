@@ -31,7 +31,7 @@ async function byKeyword(ctx: Context, input: Input) {
 async function byFilters(ctx: Context, input: Input, offset: number) {
   const rows = filtered(ctx, input)
   const [ids, { count }] = await Promise.all([
-    rows.select('clientId').orderBy('clientId', 'desc').limit(input.limit).offset(Math.min(offset, COUNTED)).execute(),
+    rows.select('clientId').orderBy('clientId', 'desc').limit(input.limit).offset(offset).execute(),
     ctx.db
       .selectFrom(
         rows

@@ -10,6 +10,16 @@ async function mapOf(ctx: Context) {
 }
 const entriesOf = (ctx: Context, code: string) => enabledEntries(ctx).where('t.dictType', '=', code).execute()
 
+/** Words of these dictionaries by “type value”: what the screens show for a stored value. */
+export async function wordsOf(ctx: Context, types: readonly string[]): Promise<Map<string, string>> {
+  const rows = await enabledEntries(ctx)
+    .where('t.dictType', 'in', [...types])
+    .execute()
+  return new Map(
+    rows.map(({ dictType, dictValue, dictLabel, dictName }) => [`${dictType} ${dictValue || dictName}`, dictLabel || dictName]),
+  )
+}
+
 export const init = async (ctx: Context) => ({ data: await mapOf(ctx) })
 
 export const names = async (ctx: Context, { type }: Received<typeof dictionaries.names>) => ({ content: await entriesOf(ctx, type) })

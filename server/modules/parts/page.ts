@@ -12,13 +12,15 @@ type Input = Received<typeof parts.page>
 const COUNTED = 10_000
 /** And here where every row has to be read for a text inside it. */
 const COUNTED_TEXT = 1000
+/** A screen never turns so far, an export does. */
+const DEEPEST = 200_000
 /** So many hits of the search are listed at most, the best first. */
 const FOUND = 500
 
 /** 商品资料: a keyword lists the best hits of the quick search; without one the newest come first. */
 export async function page(ctx: Context, input: Input) {
   const offset = (input.page - 1) * input.limit
-  if (offset > COUNTED) throw refused('数据太多，请缩小查询范围')
+  if (offset > DEEPEST) throw refused('数据太多，请缩小查询范围')
   const { ids, total, more } = input.keyword ? await byKeyword(ctx, input, offset) : await byFilters(ctx, input, offset)
   return {
     page: {

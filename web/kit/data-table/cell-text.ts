@@ -48,6 +48,7 @@ export function dictionaryLabel(type: string, value: unknown, dictionary: Readin
 /** What a cell says, as text: shown, searched in and read aloud. */
 export function cellText<R>(column: DataColumn<R>, row: R, reading: Reading): string {
   const value: unknown = row[column.prop]
+  if (column.words) return column.words[String(value ?? '')] ?? String(value ?? '')
   if (isNumeric(column)) return numberText(column, value, reading.parameter)
   if (value === null || value === undefined || value === '') return ''
   if (column.dictkey) return dictionaryLabel(column.dictkey, value, reading.dictionary)

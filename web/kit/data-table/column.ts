@@ -36,6 +36,8 @@ export interface DataColumn<R> extends Shown {
   statistics?: boolean
   /** Dictionary type: the stored value is shown by its label. */
   dictkey?: string
+  /** Names of values that no dictionary holds: `{ true: '停用', false: '启用' }`. */
+  words?: Readonly<Record<string, string>>
   /** yyyy-MM-dd, MM-dd HH:mm … Without it the text is shown as it came. */
   dateformat?: string
   /** The text is a state of a document and takes the colour of its group. */

@@ -30,6 +30,7 @@ export function clientColumns(word: string): Column<ClientRow>[] {
       prop: 'stopped',
       label: '状态',
       width: 55,
+      words: { true: '停用', false: '启用' },
       align: 'center',
       number: false,
       render: ({ stopped }) => (stopped ? <span className="client-stopped">停用</span> : '启用'),

@@ -32,6 +32,7 @@ export const partColumns = columnsFor<PartRow>()(
     width: 55,
     align: 'center',
     number: false,
+    words: { true: '停用', false: '启用' },
     render: ({ pjEnable }) => (pjEnable ? <span className="part-stopped">停用</span> : '启用'),
   },
   { prop: 'remark', label: '备注' },

@@ -27,6 +27,7 @@ const columns = columnsFor<User>()(
     width: 60,
     align: 'center',
     number: false,
+    words: { true: '启用', false: '停用' },
     render: ({ enable }) => (enable ? '启用' : <span className="user-stopped">停用</span>),
   },
   { prop: 'online', label: '在线', width: 50, align: 'center', number: false },
