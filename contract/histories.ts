@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, endpoint, Flag, Id, int, Moment, pageInput, pageOf, price, qty, Text, words } from './kit.ts'
+import { day, endpoint, Flag, Id, int, listOf, Moment, pageInput, pageOf, price, qty, Text, words } from './kit.ts'
 
 const purchase = (label: string) => price('price.purchaseprice', label)
 const cost = (label: string) => price('price.costprice', label)
@@ -95,5 +95,42 @@ export const outboundHistory = {
     reply: { page: pageOf(SaleLine) },
     allow: 'quick.ckHistory',
     exportAllow: 'quick.ckHistory.excel',
+  }),
+}
+
+const windows = [7, 30, 90, 180, 365] as const
+const months = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const
+type Figure = `lday${(typeof windows)[number]}` | `mon${(typeof months)[number]}`
+/** Periods of the sales index, in the order of the columns; each has a quantity (`…Amt`) and a frequency (`…Cnt`). */
+export const salePeriods: readonly { name: Figure; label: string }[] = [
+  ...windows.map((days) => ({ name: `lday${days}` as const, label: `近${days}天` })),
+  ...months.map((month) => ({ name: `mon${month}` as const, label: `${month}月` })),
+]
+const figures = Object.fromEntries(
+  salePeriods.flatMap(({ name }) => [
+    [`${name}Amt`, qty()],
+    [`${name}Cnt`, int('次数')],
+  ]),
+) as Record<`${Figure}Amt`, ReturnType<typeof qty>> & Record<`${Figure}Cnt`, ReturnType<typeof int>>
+
+/** 销售情况, 供应商情况 of a part in the session's company (trading.md 2.5). */
+export const partTrade = {
+  /**
+   * Two rows: this year and the last. `lday…` of last year's row are the same days one year earlier. unsaleDays = days since the last sale
+   * seen from the row's end (today, or today a year ago); null = never sold.
+   */
+  salesIndex: endpoint('GET /busicore/v1/analysis/productSalesIdx/{pjid}', {
+    input: { pjid: Id },
+    reply: { page: listOf(z.object({ yearCodeDesc: Text, unsaleDays: int('天数').nullable(), ...figures })) },
+    allow: 'quick.kcHistory',
+  }),
+  /** rkamount supplied (less what went back), markAmount of it still in stock (what came first is taken to have left first), ckamount the rest. Body code 2 = no such part. */
+  suppliers: endpoint('GET /busicore/v1/analysis/supplierPrdSale/{pjid}', {
+    input: { pjid: Id },
+    reply: {
+      message: Text,
+      data: listOf(z.object({ supplierId: Id, supplierName: Text, rkamount: qty(), ckamount: qty(), markAmount: qty() })),
+    },
+    allow: 'quick.kcHistory',
   }),
 }

@@ -56,6 +56,7 @@ interface AuditLog {
   action: string
   /** {"field": [before, after]} */
   changes: Generated<Json>
+  supportId: Generated<number | null>
 }
 
 interface Captcha {
@@ -246,6 +247,7 @@ interface DocLog {
   note: Generated<string>
   userId: number
   at: Generated<string>
+  supportId: Generated<number | null>
 }
 
 interface Download {
@@ -310,6 +312,14 @@ interface Feedback {
   answer: Generated<string>
   answeredBy: Generated<string>
   answeredAt: string | null
+}
+
+interface FileUse {
+  tenantId: number
+  /** part, client, user, feedback …: the table of the record in short. */
+  ownerKind: string
+  ownerId: number
+  fileId: number
 }
 
 interface ImportBatch {
@@ -480,6 +490,16 @@ interface Message {
   content: string
   link: Generated<string>
   createdAt: Generated<string>
+  /** MESSAGE_KINDS of contract/messages.ts, or notice, reminder. */
+  kind: Generated<string>
+  /** What may arrive only once carries its name: notice:<id>:<edition>, reminder:<id>:<moment>. */
+  once: string | null
+}
+
+interface MessageOff {
+  tenantId: number
+  userId: number
+  kind: string
 }
 
 interface MessageRecord {
@@ -487,6 +507,26 @@ interface MessageRecord {
   userId: number
   messageId: number
   readAt: string | null
+}
+
+interface Notice {
+  tenantId: number
+  noticeId: Generated<number>
+  title: string
+  content: string
+  important: Generated<boolean>
+  pinned: Generated<boolean>
+  audience: Generated<string>
+  targetIds: Generated<number[]>
+  validUntil: string | null
+  state: Generated<string>
+  edition: Generated<number>
+  version: Generated<number>
+  authorId: number
+  authorName: string
+  createdAt: Generated<string>
+  publishedAt: string | null
+  withdrawnAt: string | null
 }
 
 interface NumberSeries {
@@ -571,6 +611,16 @@ interface PartPrice {
   updatedAt: Generated<string>
 }
 
+interface PartSaleDay {
+  tenantId: number
+  partId: number
+  companyId: number
+  saleDay: string
+  qty: Numeric
+  /** Sales orders, not lines. */
+  times: number
+}
+
 interface PartSearch {
   tenantId: number
   partId: number
@@ -579,6 +629,25 @@ interface PartSearch {
   tier: Generated<number>
   pop: Generated<number>
   tok: number[]
+}
+
+interface PlatformNotice {
+  noticeId: Generated<number>
+  title: string
+  content: string
+  important: Generated<boolean>
+  pinned: Generated<boolean>
+  ownersOnly: Generated<boolean>
+  tenantIds: Generated<number[]>
+  validUntil: string | null
+  state: Generated<string>
+  edition: Generated<number>
+  version: Generated<number>
+  authorId: number
+  authorName: string
+  createdAt: Generated<string>
+  publishedAt: string | null
+  withdrawnAt: string | null
 }
 
 interface Posi {
@@ -615,6 +684,8 @@ interface QrSession {
   /** Who scanned it, with his tenant. */
   userId: number | null
   askedAt: Generated<string>
+  /** The identity that scanned it without a login; user_id follows when one of its accounts is chosen. */
+  openid: Generated<string>
 }
 
 interface Question {
@@ -627,6 +698,22 @@ interface Question {
   shown: Generated<boolean>
   createdAt: Generated<string>
   updatedAt: Generated<string>
+}
+
+interface Reminder {
+  tenantId: number
+  reminderId: Generated<number>
+  userId: number
+  userIds: number[]
+  content: string
+  link: Generated<string>
+  linkName: Generated<string>
+  repeat: Generated<string>
+  startsAt: string
+  nextAt: string | null
+  sentAt: string | null
+  version: Generated<number>
+  createdAt: Generated<string>
 }
 
 interface RenewOrder {
@@ -784,6 +871,10 @@ interface Session {
   lastSeen: Generated<string>
   /** Its last tab said goodbye; any call before this moment keeps the session. */
   closesAt: string | null
+  /** An operator sits here, not the user. */
+  supportId: number | null
+  /** Over at this moment whatever happens. */
+  endsAt: string | null
 }
 
 interface SidebarContact {
@@ -848,6 +939,38 @@ interface StockLedger {
   reverses: number | null
 }
 
+interface StockLimit {
+  tenantId: number
+  companyId: number
+  partId: number
+  warehouseId: Generated<number>
+  maxAmount: Generated<Numeric>
+  minAmount: Generated<Numeric>
+  state: Generated<number>
+  updatedBy: number
+  updatedAt: Generated<string>
+}
+
+interface StoredFile {
+  tenantId: number
+  fileId: Generated<number>
+  /** asked: a ticket was given · checking: the bytes are being looked at · kept: checked, may be shown · gone: to be deleted from the store. */
+  state: Generated<string>
+  ticket: Generated<string>
+  /** Where the browser puts its bytes; never read by anybody but the check. */
+  incomingKey: Generated<string>
+  fileKey: Generated<string>
+  fileName: string
+  fileType: Generated<string>
+  /** Bytes; of a kept file those that are kept (a picture is written anew). */
+  fileSize: number
+  width: number | null
+  height: number | null
+  sha256: Generated<string>
+  createdBy: number
+  createdAt: Generated<string>
+}
+
 interface SubmitStamp {
   tenantId: number
   userId: number
@@ -856,10 +979,26 @@ interface SubmitStamp {
   doneAt: Generated<string>
 }
 
+interface SupportVisit {
+  tenantId: number
+  supportId: Generated<number>
+  userId: number
+  operatorTenant: number
+  operatorUser: number
+  operatorAccount: string
+  operatorName: string
+  reason: string
+  beganAt: Generated<string>
+  endsAt: Generated<string>
+}
+
 interface TenantRoot {
   tenantId: number
   name: string
   createdAt: Generated<string>
+  /** Nobody of this tenant can sign in since. */
+  stoppedAt: string | null
+  stopReason: Generated<string>
 }
 
 interface UserRole {
@@ -883,6 +1022,25 @@ interface Warehouse {
   deletedAt: string | null
 }
 
+interface WechatBinding {
+  tenantId: number
+  userId: number
+  openid: string
+  nickName: Generated<string>
+  headImg: Generated<string>
+  boundAt: Generated<string>
+}
+
+interface WechatTicket {
+  tid: string
+  tenantId: number
+  userId: number
+  state: Generated<string>
+  /** Who scanned it. */
+  openid: Generated<string>
+  askedAt: Generated<string>
+}
+
 export interface DB {
   accysyf: Accysyf
   appUser: AppUser
@@ -903,6 +1061,7 @@ export interface DB {
   exchangeGroup: ExchangeGroup
   exportFile: ExportFile
   feedback: Feedback
+  fileUse: FileUse
   importBatch: ImportBatch
   importRow: ImportRow
   installation: Installation
@@ -918,18 +1077,23 @@ export interface DB {
   menu: Menu
   menuLog: MenuLog
   message: Message
+  messageOff: MessageOff
   messageRecord: MessageRecord
+  notice: Notice
   numberSeries: NumberSeries
   outbox: Outbox
   parameterValue: ParameterValue
   part: Part
   partCost: PartCost
   partPrice: PartPrice
+  partSaleDay: PartSaleDay
   partSearch: PartSearch
+  platformNotice: PlatformNotice
   posi: Posi
   priceChange: PriceChange
   qrSession: QrSession
   question: Question
+  reminder: Reminder
   renewOrder: RenewOrder
   renewPayment: RenewPayment
   reservation: Reservation
@@ -943,8 +1107,13 @@ export interface DB {
   smsCode: SmsCode
   stockBalance: StockBalance
   stockLedger: StockLedger
+  stockLimit: StockLimit
+  storedFile: StoredFile
   submitStamp: SubmitStamp
+  supportVisit: SupportVisit
   tenantRoot: TenantRoot
   userRole: UserRole
   warehouse: Warehouse
+  wechatBinding: WechatBinding
+  wechatTicket: WechatTicket
 }

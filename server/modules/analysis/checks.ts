@@ -121,4 +121,17 @@ export const checks: readonly Check[] = [
         on l.document_id = o.ck_id
       where ${mine('o')} and o.shipped_at is not null`,
   },
+  {
+    name: '销售日汇总 = 销售明细',
+    about: '每个商品、每天：日汇总的数量、次数与已发货明细',
+    pairs: `
+      select '商品' || coalesce(d.part_id, l.part_id) || ' ' || coalesce(d.sale_day, l.ck_date) || x.word as what, x.expected, x.found
+      from (select * from part_sale_day d where ${mine('d')}) d
+      full join (
+        select part_id, ck_date, sum(ck_amount) as qty, count(distinct ck_id) as times
+        from ck_product l where ${mine('l')} and l.posted and l.ck_type = 0 group by 1, 2
+      ) l on l.part_id = d.part_id and l.ck_date = d.sale_day
+      cross join lateral (values (' 数量', coalesce(l.qty, 0), coalesce(d.qty, 0)), (' 次数', coalesce(l.times, 0), coalesce(d.times, 0)))
+        as x(word, expected, found)`,
+  },
 ]

@@ -35,16 +35,23 @@ async function book(ctx: Context, order: Order, client: Partner, bizDate: string
     dueDate: daysFrom(bizDate, client.maxDays),
   }
   await Promise.all([
-    statement(ctx, 'ck.posted', POSTED, [ctx.tenantId, order.ckId, bizDate, [...costs.keys()], [...costs.values()]]),
+    statement(ctx, 'ck.posted', POSTED, [ctx.tenantId, order.ckId, bizDate, [...costs.keys()], [...costs.values()], ctx.companyId]),
     owe(ctx, debt, unshipped),
   ])
   return { costSum: sum([...costs.values()]), shippedAt: ctx.now }
 }
 
+// The parts' gates are held: no two orders meet in the rows of a day.
 const POSTED = `
-  update ck_product l set posted = true, ck_date = $3, cost_sum = n.cost, cost_price = round(n.cost / l.ck_amount, 6)
-  from unnest($4::bigint[], $5::numeric[]) as n(line_id, cost)
-  where l.tenant_id = $1 and l.ck_id = $2 and l.line_id = n.line_id and l.ck_amount > 0`
+  with posted as (
+    update ck_product l set posted = true, ck_date = $3, cost_sum = n.cost, cost_price = round(n.cost / l.ck_amount, 6)
+    from unnest($4::bigint[], $5::numeric[]) as n(line_id, cost)
+    where l.tenant_id = $1 and l.ck_id = $2 and l.line_id = n.line_id and l.ck_amount > 0
+    returning l.part_id, l.ck_amount
+  )
+  insert into part_sale_day as d (tenant_id, part_id, company_id, sale_day, qty, times)
+  select $1, part_id, $6, $3, sum(ck_amount), 1 from posted group by part_id
+  on conflict (tenant_id, part_id, company_id, sale_day) do update set qty = d.qty + excluded.qty, times = d.times + 1`
 
 /** 发货. Credit is looked at once more, unless a manager has let the order pass. */
 export async function ship(ctx: Context, { id, fhCompany, carNum }: { id: number; fhCompany: string; carNum: string }) {

@@ -1,0 +1,45 @@
+import type { partTrade } from '#contract/histories.ts'
+import type { Answer, Received } from '#contract/kit.ts'
+import type { Context } from '#server/kit/context.ts'
+import { Fault } from '#server/kit/fault.ts'
+import { statement } from '#server/kit/statement.ts'
+
+type Supplied = Answer<typeof partTrade.suppliers>['data'][number]
+
+/** trading.md section 8 gives this list a code of its own for its refusal. */
+const NO_SUCH_PART = 2
+
+/**
+ * 供应商供销存 of a part. The ledger keeps no lots: what came first is taken to have left first, so what is left belongs to the newest receipts.
+ * Stock beyond all receipts (opening stock, goods found in a count) stands in a line without supplier.
+ */
+export async function supplierTrade(ctx: Context, { pjid }: Received<typeof partTrade.suppliers>) {
+  const values = [ctx.tenantId, ctx.companyId, pjid]
+  const [known, data] = await Promise.all([
+    statement<{ id: number }>(ctx, 'history.part', 'select part_id as id from part where tenant_id = $1 and part_id = $2', [
+      ctx.tenantId,
+      pjid,
+    ]),
+    statement<Supplied>(ctx, 'history.suppliers', SUPPLIERS, values),
+  ])
+  if (known.length === 0) throw new Fault(NO_SUCH_PART, '无效商品')
+  return { message: '', data }
+}
+
+const SUPPLIERS = `
+  with receipts as (
+    select supplier_id, rk_amount - th_amount as qty,
+      sum(rk_amount - th_amount) over (order by rk_date desc, line_id desc) - (rk_amount - th_amount) as newer
+    from rk_product where tenant_id = $1 and company_id = $2 and part_id = $3 and posted and rk_type = 0
+  ), held as (
+    select coalesce(sum(qty), 0) as qty from part_cost where tenant_id = $1 and company_id = $2 and part_id = $3
+  ), supplied as (
+    select r.supplier_id, sum(r.qty) as rkamount, sum(greatest(0, least(r.qty, h.qty - r.newer))) as rest
+    from receipts r cross join held h group by r.supplier_id
+  )
+  select s.supplier_id as "supplierId", c.client_name as "supplierName", s.rkamount, s.rkamount - s.rest as ckamount, s.rest as "markAmount"
+  from supplied s join client c on c.tenant_id = $1 and c.client_id = s.supplier_id
+  union all
+  select 0, '期初及其他', h.qty - x.rest, 0, h.qty - x.rest
+  from held h cross join (select coalesce(sum(s.rest), 0) as rest from supplied s) x where h.qty > x.rest
+  order by 3 desc, 1`
