@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FileEntry } from './files.ts'
 import { day, endpoint, Flag, Id, listOf, Moment, pageInput, pageOf, submittime, Text, text, words } from './kit.ts'
 
 export const FEEDBACK_KINDS = { trouble: '使用问题', wish: '功能建议', data: '数据不对', other: '其他' } as const
@@ -16,8 +17,8 @@ const Feedback = z.object({
   kind: Kind,
   content: Text,
   phone: Text,
-  /** Addresses to show, good for a short time. */
-  pictures: listOf(Text),
+  /** Addresses to show, good for some hours. */
+  pictures: listOf(z.object({ fileUrl: Text, thumbUrl: Text })),
   createTime: Moment,
   state: State,
   answer: Text,
@@ -38,8 +39,8 @@ export const feedback = {
       kind: Kind,
       content: text('内容', { max: 2000, required: '内容不能为空' }).min(5, '请至少写5个字'),
       phone: words('联系电话', 20).refine((value) => value === '' || /^[\d\-+ ]{7,20}$/.test(value), '请输入有效联系电话'),
-      /** Keys of pictures the sender has uploaded. */
-      pictures: z.array(z.string().max(200), '图片应为列表').max(FEEDBACK_PICTURES, `最多${FEEDBACK_PICTURES}张图片`).default([]),
+      /** Pictures that a signed-in sender has uploaded (contract/files.ts). */
+      pictures: z.array(FileEntry, '图片应为列表').max(FEEDBACK_PICTURES, `最多${FEEDBACK_PICTURES}张图片`).default([]),
       submittime,
     },
     /** own = the sender finds it in his list. */

@@ -6,6 +6,7 @@ import { notFound } from '#server/kit/fault.ts'
 import { deviceOf } from '#server/kit/origin.ts'
 import { containing, paginate } from '#server/kit/page.ts'
 import { daysFrom } from '#server/kit/time.ts'
+import { readableThumb } from '../files/index.ts'
 import { feedbackNo } from './rules.ts'
 
 export const letterColumns = [
@@ -27,13 +28,18 @@ interface Stored {
   state: string
   pictures: string[]
 }
-/** Checks of the table hold kind and state to their words. */
-export const letterOf = <T extends Stored>(row: T) => ({
-  ...row,
-  feedbackNo: feedbackNo(row.id),
-  kind: row.kind as keyof typeof FEEDBACK_KINDS,
-  state: row.state as keyof typeof FEEDBACK_STATES,
-})
+/** As it is shown. Checks of the table hold kind and state to their words; pictures lie in the sender's folder and are read by address. */
+export async function letterOf<T extends Stored>(ctx: Pick<Context, 'files'>, { pictures, ...row }: T) {
+  return {
+    ...row,
+    feedbackNo: feedbackNo(row.id),
+    kind: row.kind as keyof typeof FEEDBACK_KINDS,
+    state: row.state as keyof typeof FEEDBACK_STATES,
+    pictures: await Promise.all(
+      pictures.map(async (key) => ({ fileUrl: await ctx.files.signedGet(key), thumbUrl: await readableThumb(ctx, key) })),
+    ),
+  }
+}
 
 /** 意见反馈 for operators: those not yet answered first. */
 export async function page(ctx: Context, { search, kind, state, from, to, ...wanted }: Received<typeof feedback.page>) {
@@ -58,7 +64,7 @@ export async function page(ctx: Context, { search, kind, state, from, to, ...wan
     .orderBy(sql<SqlBool>`state = 'answered'`)
     .orderBy('feedbackId', 'desc')
   const letters = await paginate(ctx, rows, found, wanted)
-  return { page: { ...letters, list: letters.list.map(letterOf) } }
+  return { page: { ...letters, list: await Promise.all(letters.list.map((letter) => letterOf(ctx, letter))) } }
 }
 
 export async function one(ctx: Context, { id }: Received<typeof feedback.one>) {
@@ -70,5 +76,5 @@ export async function one(ctx: Context, { id }: Received<typeof feedback.one>) {
     .executeTakeFirst()
   if (!found) throw notFound('没有这条反馈')
   const { userAgent, ...row } = found
-  return { data: { ...letterOf(row), device: deviceOf(userAgent) } }
+  return { data: { ...(await letterOf(ctx, row)), device: deviceOf(userAgent) } }
 }

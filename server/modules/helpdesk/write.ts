@@ -4,6 +4,7 @@ import type { Received } from '#contract/kit.ts'
 import type { Context, OpenContext } from '#server/kit/context.ts'
 import { invalid, refused } from '#server/kit/fault.ts'
 import { paginate } from '#server/kit/page.ts'
+import { useFiles as attach } from '../files/index.ts'
 import { identify } from '../session/index.ts'
 import { letterColumns, letterOf } from './letters.ts'
 import { feedbackNo, tooManyLetters, type Written } from './rules.ts'
@@ -40,11 +41,12 @@ export async function add(ctx: OpenContext, { kind, content, phone, pictures }: 
   // drawn first: a visitor's own letter is closed to him once it is written
   const { rows } = await sql<{ id: number }>`select nextval('feedback_number') as id`.execute(ctx.db)
   const id = rows[0]?.id ?? 0
+  const kept = who ? await attach({ db: ctx.db, tenantId: who.tenantId }, { kind: 'feedback', id }, pictures) : []
   const { tenantId = null, userId = null, companyId = null, tenantName = '', realName = '' } = who ?? {}
   const sender = { tenantId, userId, companyId, tenantName, realName }
   await ctx.db
     .insertInto('feedback')
-    .values({ feedbackId: id, ...sender, kind, content, phone, pictures, address, userAgent })
+    .values({ feedbackId: id, ...sender, kind, content, phone, pictures: kept.map(({ fileUrl }) => fileUrl), address, userAgent })
     .execute()
   return { content: { id, feedbackNo: feedbackNo(id), own: who !== undefined } }
 }
@@ -59,5 +61,5 @@ async function writtenToday({ db }: OpenContext, address: string, userId = 0): P
 export async function mine(ctx: Context, wanted: Received<typeof feedback.mine>) {
   const found = ctx.db.selectFrom('feedback').where('tenantId', '=', ctx.tenantId).where('userId', '=', ctx.userId)
   const letters = await paginate(ctx, found.select(letterColumns).orderBy('feedbackId', 'desc'), found, wanted)
-  return { page: { ...letters, list: letters.list.map(letterOf) } }
+  return { page: { ...letters, list: await Promise.all(letters.list.map((letter) => letterOf(ctx, letter))) } }
 }

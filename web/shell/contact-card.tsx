@@ -1,0 +1,35 @@
+import { UserOutlined } from '@ant-design/icons'
+import { Avatar } from 'antd'
+import type { contacts } from '#contract/helpdesk.ts'
+import type { Reply } from '#contract/kit.ts'
+
+type Contact = Reply<typeof contacts.sidebar>['content'][number]
+
+/** Whom to call: portrait, phone, QQ, and the code to scan. */
+export function ContactCard({ userName, userPhone, userQq, userTel, headImg, qrcodeImg }: Contact) {
+  return (
+    <div className="contact-card">
+      <Avatar size={40} src={headImg || undefined} icon={<UserOutlined />} />
+      <dl>
+        <dt className="contact-name">{userName}</dt>
+        {userPhone && (
+          <dd>
+            手机 <a href={`tel:${userPhone}`}>{userPhone}</a>
+          </dd>
+        )}
+        {userTel && (
+          <dd>
+            电话 <a href={`tel:${userTel.replaceAll(' ', '')}`}>{userTel}</a>
+          </dd>
+        )}
+        {userQq && <dd>QQ {userQq}</dd>}
+      </dl>
+      {qrcodeImg && (
+        <figure>
+          <img src={qrcodeImg} alt={`${userName}的二维码`} />
+          <figcaption>扫码添加</figcaption>
+        </figure>
+      )}
+    </div>
+  )
+}
