@@ -13,6 +13,8 @@ import { useLocation } from 'react-router'
 import { toast } from '#web/kit/dialogs.tsx'
 import { useSession } from '#web/kit/session.ts'
 import { CompanySwitch } from './company-switch.tsx'
+import { ContactsPopup } from './contacts-popup.tsx'
+import { HelpButton } from './help-button.tsx'
 import { HOME, pagesOf } from './menu-tree.ts'
 import { MessageBell } from './message-bell.tsx'
 import { changeSettings, useSettings } from './settings.ts'
@@ -46,6 +48,8 @@ export function TopBar({ wide, onMenu, onSearch }: Props) {
         </Button>
         {wide && <CompanySwitch />}
         <MessageBell />
+        {wide && <ContactsPopup />}
+        <HelpButton />
         {wide && <Fullscreen />}
         <Button type="text" icon={<SettingOutlined />} aria-label="布局设置" title="布局设置" onClick={() => setSettingsOpen(true)} />
         <UserMenu wide={wide} />
