@@ -46,6 +46,10 @@ export const pages: Record<string, Load> = {
 /** Pages with an address of their own outside the frame (platform.md 2.1). */
 export const standalonePages: Record<string, Load> = {
   confirmLogin: async () => (await import('#web/shell/confirm-login-page.tsx')).ConfirmLoginPage,
+  help: async () => (await import('#web/modules/helpdesk/help-page.tsx')).HelpPage,
+  feedback: async () => (await import('#web/modules/helpdesk/feedback-page.tsx')).FeedbackPage,
+  down: async () => (await import('#web/modules/helpdesk/down-page.tsx')).DownPage,
+  message: async () => (await import('#web/shell/message-page.tsx')).MessagePage,
   finish: async () => (await import('#web/shell/finish-page.tsx')).FinishPage,
   register: async () => (await import('#web/shell/register-page.tsx')).RegisterPage,
 }
