@@ -101,6 +101,8 @@ export const tagGroups = [
     tags: {
       'busi:kc:query': '库存查询',
       'busi:ledger:query': '库存台账',
+      'busi:warn:query': '库存预警',
+      'busi:warn:set': '设置库存上下限',
     },
   },
   {
@@ -126,6 +128,15 @@ export const tagGroups = [
       'monitor:online:out': '强制下线',
       'monitor:loginlog:query': '查看登录日志',
       'monitor:operlog:query': '查看操作日志',
+    },
+  },
+  {
+    group: '公告与提醒',
+    tags: {
+      'system:notice:query': '查看消息公告与阅读情况',
+      'system:notice:upd': '编写、删除公告',
+      'system:notice:publish': '发布、撤回公告',
+      'system:reminder:others': '给同事设置提醒',
     },
   },
   {

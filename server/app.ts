@@ -28,6 +28,7 @@ import { registrationRoutes } from './modules/registration/index.ts'
 import { refreshPartRanks } from './modules/search/index.ts'
 import { identify, identifyUser, qrLoginRoutes, sessionRoutes } from './modules/session/index.ts'
 import { smsRoutes } from './modules/sms/index.ts'
+import { stockLimitRoutes } from './modules/stock/index.ts'
 import { stockInRoutes } from './modules/stock-in/index.ts'
 import { warehouseRoutes } from './modules/warehouses/index.ts'
 
@@ -51,6 +52,7 @@ const calls: Bound[] = [
   ...warehouseRoutes,
   ...registrationRoutes,
   ...stockInRoutes,
+  ...stockLimitRoutes,
   ...outboundRoutes,
   ...historyRoutes,
   ...logRoutes,
@@ -66,6 +68,7 @@ const tasks: Task[] = [rebuildPartSearch, refreshPartRanks, rebuildClientSearch,
 
 const chores: Chore[] = [
   { name: 'sweep', at: '10 19 * * *', sql: 'select house.sweep()' },
+  { name: 'remind', at: '* * * * *', sql: 'select house.remind()' },
   { name: 'rank-parts', at: '20 * * * *', sql: `select house.order_for_all('${refreshPartRanks.name}')` },
 ]
 

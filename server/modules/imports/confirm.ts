@@ -3,6 +3,7 @@ import type { Received } from '#contract/kit.ts'
 import type { Context } from '#server/kit/context.ts'
 import { forbidden, refused } from '#server/kit/fault.ts'
 import { enqueue, type JobContext, task } from '#server/kit/jobs.ts'
+import { tell } from '../messages/index.ts'
 import { batchOf, maySeeField, moveBatch, setBatch, shownBatch } from './batch.ts'
 import { failing } from './failing.ts'
 import { CHUNK, nextRows, readingOf } from './staged.ts'
@@ -33,6 +34,7 @@ async function importAll({ transact }: JobContext, id: number): Promise<void> {
       progress += rows.length
       const last = rows.length === CHUNK ? (rows.at(-1)?.rowNo ?? -1) : -1
       await setBatch(ctx, id, { progress, ...(last < 0 && { state: 'done' }) })
+      if (last < 0) await tell(ctx, 'importDone', await batchOf(ctx, id), { userIds: [ctx.userId], doerToo: true })
       return last
     })
   }

@@ -1,4 +1,5 @@
 import type { JobContext } from '#server/kit/jobs.ts'
+import { tell } from '../messages/index.ts'
 import { batchOf, type State, setBatch } from './batch.ts'
 
 /**
@@ -17,6 +18,9 @@ export async function failing(
     await step(job, id)
   } catch (error) {
     job.log.error({ err: error, batch: id }, 'import step failed')
-    await job.transact((ctx) => setBatch(ctx, id, { state: 'failed', message: '处理中断，已处理的行保持不变，请重新检查' }))
+    await job.transact(async (ctx) => {
+      await setBatch(ctx, id, { state: 'failed', message: '处理中断，已处理的行保持不变，请重新检查' })
+      await tell(ctx, 'importFailed', await batchOf(ctx, id), { userIds: [ctx.userId], doerToo: true })
+    })
   }
 }

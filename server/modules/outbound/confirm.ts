@@ -6,6 +6,7 @@ import { reserve } from '../stock/index.ts'
 import { demandLimit, objections } from './checks.ts'
 import { causeOf, DOCUMENT, type Line, lockOrder, lockWithLines, type Order, setStatus, wantedOf } from './order.ts'
 import { onward, steps, worksOf } from './rules.ts'
+import { tellAudited, tellHeld } from './tell-audit.ts'
 
 /** 确认: checks, then reserves. What fails a check waits for a manager, and holds nothing meanwhile. */
 export async function confirm(ctx: Context, { id }: { id: number }) {
@@ -19,6 +20,7 @@ export async function confirm(ctx: Context, { id }: { id: number }) {
     const held = step(steps, order.status, 'hold')
     await setStatus(ctx, order, held, { override })
     await record(ctx, DOCUMENT, id, [{ from: order.status, to: held, note: override }])
+    await tellHeld(ctx, order, override)
     return { status: held, override: against.map(({ detail }) => detail).join('；') }
   }
   await take(ctx, order, lines, client, true)
@@ -47,6 +49,7 @@ export async function approve(ctx: Context, { id, note }: { id: number; note: st
   const status = step(steps, order.status, 'approve')
   const client = await activePartnerOf(ctx, order.clientId, 'customer')
   await take(ctx, order, lines, client, false)
+  await tellAudited(ctx, order, 'saleApproved', note)
   return { status: await release(ctx, order, [{ from: order.status, to: status, note }], status, { approvedBy: ctx.userId }) }
 }
 
@@ -56,6 +59,7 @@ export async function reject(ctx: Context, { id, note }: { id: number; note: str
   const status = step(steps, order.status, 'reject')
   await setStatus(ctx, order, status)
   await record(ctx, DOCUMENT, id, [{ from: order.status, to: status, note }])
+  await tellAudited(ctx, order, 'saleRejected', note)
   return { status }
 }
 

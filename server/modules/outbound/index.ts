@@ -1,2 +1,3 @@
 export { get as saleOf, pageLines as saleLinesOf } from './queries.ts'
 export { outboundRoutes } from './routes.ts'
+export { waitingFor } from './waiting.ts'

@@ -7,6 +7,7 @@ import { activePartnerOf, record, step } from '../flow/index.ts'
 import { post } from '../stock/index.ts'
 import { DOCUMENT, lockOrder, lockWithLines } from './order.ts'
 import { steps, unitCost } from './rules.ts'
+import { tellArrival } from './tell-arrival.ts'
 
 /** 确认入库: from here on the goods are ours and count as stock, and we owe for them. */
 export async function confirm(ctx: Context, { id }: { id: number }) {
@@ -59,6 +60,7 @@ export async function confirm(ctx: Context, { id }: { id: number }) {
     .where('tenantId', '=', tenantId)
     .where('rkId', '=', id)
     .execute()
+  await tellArrival(ctx, { rkNo: order.rkNo, lines })
   return { status }
 }
 

@@ -1,3 +1,5 @@
 export { post } from './post.ts'
 export { heldBy, issue, issueReserved, keep, release, reserve } from './reserve.ts'
+export { stockLimitRoutes } from './routes.ts'
 export type { Entry } from './rules.ts'
+export { brokenLimits } from './warnings.ts'

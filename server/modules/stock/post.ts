@@ -4,6 +4,7 @@ import { statement } from '#server/kit/statement.ts'
 import type { Cause, Move, Poster } from './cause.ts'
 import { type Entry, type Movement, type Place, POOLS, type Pool, type PoolKind, placeKey, poolKey, settle } from './rules.ts'
 import { inWords } from './shortage.ts'
+import { watchLimits } from './watch-limits.ts'
 
 /**
  * Posts movements: locks the parts' gates in ascending order, settles, writes pools, places and ledger in one statement.
@@ -16,7 +17,8 @@ export async function post(ctx: Poster, cause: Cause, moves: Move[], { stores, a
   const { pools, places } = await lock(ctx, movements, warehouses)
   const { entries, shortages } = settle(pools, places, movements)
   if (shortages.length > 0) throw refused(await inWords(ctx, shortages))
-  await Promise.all([write(ctx, cause, movements, pools, places, entries), alongside?.()])
+  const moved = [...new Set(movements.filter(({ qty }) => !isZero(qty)).map(({ partId }) => partId))]
+  await Promise.all([write(ctx, cause, movements, pools, places, entries), alongside?.(), watchLimits(ctx, moved)])
   return entries
 }
 
@@ -44,6 +46,13 @@ export async function warehousesOf(ctx: Poster, moves: readonly Pick<Move, 'ware
   )
   if (rows.length < ids.length) throw refused('仓库不存在、已停用或不属于当前公司')
   return new Map(rows.map(({ id, kind, allowNegative }) => [id, { pool: POOLS[kind], allowNegative }]))
+}
+
+/** Takes the gates of parts in their normal pool, for what is decided by the stock but does not move it. */
+export async function gate(ctx: Poster, partIds: readonly number[]): Promise<void> {
+  const pools = partIds.map(() => POOLS.normal)
+  await statement(ctx, 'stock.rows', ROWS, [ctx.tenantId, ctx.companyId, partIds, pools, [], [], []])
+  await statement(ctx, 'stock.gate', GATE, [ctx.tenantId, ctx.companyId, partIds])
 }
 
 /** Makes missing rows, then takes the gates. The three statements travel together; each sees what the one before it did. */

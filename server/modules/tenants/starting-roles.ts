@@ -63,6 +63,8 @@ export const startingRoles = {
       'busi:rk:confirm',
       'busi:rk:date',
       'busi:ledger:query',
+      'busi:warn:query',
+      'busi:warn:set',
       'quick.rkHistory',
       'quick.rkHistory.excel',
       'price.xsprice',
@@ -91,6 +93,7 @@ export const startingRoles = {
       'busi:ck:ship',
       'busi:ck:sign',
       'busi:ledger:query',
+      'busi:warn:query',
     ],
   },
   finance: {

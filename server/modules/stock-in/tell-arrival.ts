@@ -1,0 +1,23 @@
+import type { Context } from '#server/kit/context.ts'
+import { add } from '#server/kit/money.ts'
+import { tell } from '../messages/index.ts'
+import { waitingFor } from '../outbound/index.ts'
+
+interface Arrival {
+  rkNo: string
+  lines: readonly { partId: number; rkAmount: string }[]
+}
+
+/** Each salesman hears which of his open sales can go on now: one message for the whole delivery. */
+export async function tellArrival(ctx: Context, { rkNo, lines }: Arrival): Promise<void> {
+  const arrived = new Map<number, string>()
+  for (const { partId, rkAmount } of lines) arrived.set(partId, add(arrived.get(partId) ?? '0', rkAmount))
+  const waiting = await waitingFor(ctx, arrived)
+  const salesmen = new Set(waiting.flatMap(({ inchargeId, createdBy }) => [inchargeId, createdBy]))
+  for (const userId of salesmen) {
+    const own = waiting.filter(({ inchargeId, createdBy }) => inchargeId === userId || createdBy === userId)
+    const goods = [...new Map(own.map((row) => [row.pjNo, row])).values()]
+    const sales = [...new Map(own.map(({ id, ckNo }) => [id, { id, ckNo }])).values()]
+    await tell(ctx, 'goodsArrived', { rkNo, goods, sales }, { userIds: [userId] })
+  }
+}
