@@ -26,6 +26,8 @@ interface Manner {
   exportAllow?: string
   /** Success message shown to the user. */
   done?: string
+  /** Closed to an operator who sits in the account for support: passwords, other accounts, confirming logins. */
+  holderOnly?: true
 }
 
 export interface Endpoint<I extends Shape = Shape, R extends Shape = Shape> extends Manner {

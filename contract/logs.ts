@@ -1,7 +1,20 @@
 import { z } from 'zod'
 import { day, endpoint, Id, Moment, pageInput, pageOf, Text, words } from './kit.ts'
 
-export const LOGIN_EVENTS = ['登录', '登录失败', '退出', '切换账号', '被强制下线', '在其他设备登录', '修改密码', '重置密码'] as const
+export const LOGIN_EVENTS = [
+  '登录',
+  '登录失败',
+  '退出',
+  '切换账号',
+  '被强制下线',
+  '在其他设备登录',
+  '修改密码',
+  '重置密码',
+  '验证手机',
+  '平台协助',
+  '结束协助',
+] as const
+export type LoginEvent = (typeof LOGIN_EVENTS)[number]
 
 /** What operations are about; the keys are those of the audit trail. */
 export const LOGGED_ENTITIES = {
@@ -55,6 +68,8 @@ export const logs = {
           target: Text,
           action: Text,
           summary: Text,
+          /** '' = done by the account's holder; else the operator who sat in the account, and why. */
+          support: Text,
           changes: z.array(Change),
         }),
       ),

@@ -90,6 +90,7 @@ export const people = {
     input: { id: Id, submittime },
     reply: { data: z.object({ password: Text }) },
     allow: 'system:user:resetPwd',
+    holderOnly: true,
     done: '密码重置成功',
   }),
 

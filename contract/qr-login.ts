@@ -40,7 +40,18 @@ export const qrLogin = {
       }),
     },
     allow: 'anyone',
+    holderOnly: true,
   }),
-  confirm: endpoint('POST /admin/v1/weixin/confirmLogin', { input: { tid: Tid, submittime }, allow: 'anyone', done: '已确认登录' }),
-  refuse: endpoint('POST /admin/v1/weixin/refuseLogin', { input: { tid: Tid, submittime }, allow: 'anyone', done: '已取消登录' }),
+  confirm: endpoint('POST /admin/v1/weixin/confirmLogin', {
+    input: { tid: Tid, submittime },
+    allow: 'anyone',
+    holderOnly: true,
+    done: '已确认登录',
+  }),
+  refuse: endpoint('POST /admin/v1/weixin/refuseLogin', {
+    input: { tid: Tid, submittime },
+    allow: 'anyone',
+    holderOnly: true,
+    done: '已取消登录',
+  }),
 }

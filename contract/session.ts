@@ -39,6 +39,10 @@ const UserInfo = z.object({
   /** True after a one-time password: the shell opens the password dialog and nothing else. */
   mustChangePwd: Flag,
   wxLogin: Flag,
+  /** Works for the platform itself. */
+  operator: Flag,
+  /** An operator sits in this account (decision 12). endsAt = when that is over. */
+  support: z.object({ operatorName: Text, reason: Text, endsAt: Text }).optional(),
 })
 
 /** 登录、会话、切换. */
@@ -106,16 +110,19 @@ export const session = {
   switchAccounts: endpoint('GET /admin/system/user/getSwitchAcct', {
     reply: { users: z.array(z.object({ userId: Id, tenantName: Text, companyNo: Text, remark: Text, def: Flag })) },
     allow: 'anyone',
+    holderOnly: true,
   }),
   switchAccount: endpoint('GET /admin/system/user/switchAcct/{userId}/{browserId}', {
     input: { userId: Id, browserId: BrowserId },
     reply: { data: AccessToken },
     allow: 'anyone',
+    holderOnly: true,
   }),
   switchAccountN: endpoint('POST /admin/system/user/switchAcctN', {
     input: { userId: Id, browserId: BrowserId },
     reply: { data: AccessToken },
     allow: 'anyone',
+    holderOnly: true,
   }),
   updatePassword: endpoint('PUT /admin/system/user/updatePwd', {
     input: {
@@ -125,6 +132,7 @@ export const session = {
     },
     allow: 'anyone',
     outside: true,
+    holderOnly: true,
     done: '密码修改成功',
   }),
   /** Open. The code comes from sms.sendUserPhone; every account of the phone gets the password and loses its sessions. */
@@ -139,6 +147,24 @@ export const session = {
     outside: true,
     perMinute: 20,
     done: '密码重置成功',
+  }),
+  /** An operator enters the account of a tenant's user, for support and with a reason (decision 12). The operator's own session ends; `leaveSupport` brings him back. */
+  cutin: endpoint('POST /admin/auth/cutin', {
+    input: {
+      username: text('账号', { max: 50, required: '账号不能为空' }),
+      reason: text('协助原因', { max: 200, required: '请填写协助原因' }),
+      submittime,
+    },
+    reply: { data: AccessToken },
+    allow: 'platform:tenant:cutin',
+    done: '已进入',
+  }),
+  /** From a support visit back into the operator's own account. */
+  leaveSupport: endpoint('POST /admin/auth/cutout', {
+    input: { submittime },
+    reply: { data: AccessToken },
+    allow: 'anyone',
+    done: '已结束协助',
   }),
   /** After the user info: yxUser = the account is unusable; cotent = renewal reminders (decision 14). */
   check: endpoint('GET /admin/v1/weixin/check', {

@@ -31,6 +31,7 @@ export const sms = {
   sendToSelf: endpoint('GET /admin/v1/sms/send2Self', {
     reply: Sending,
     allow: 'anyone',
+    holderOnly: true,
     outside: true,
     perMinute: 20,
     done: '发送成功',

@@ -152,10 +152,55 @@ export const tagGroups = [
   },
 ] as const satisfies readonly TagGroup[]
 
+/** What the platform's own people may do. No role of a tenant can hold any of these. */
+export const operatorTagGroups = [
+  {
+    group: '租户',
+    tags: {
+      'platform:tenant:query': '查看租户',
+      'platform:tenant:upd': '停用、恢复租户，写备注',
+      'platform:tenant:resetPwd': '重置租户老板的密码',
+      'platform:tenant:cutin': '进入租户账号协助',
+    },
+  },
+  {
+    group: '注册',
+    tags: {
+      'platform:register:query': '查看注册记录',
+      'platform:register:audit': '审核注册，设置是否需要审核',
+    },
+  },
+  {
+    group: '发件箱与运行',
+    tags: {
+      'platform:outbox:query': '查看发件箱',
+      'platform:monitor:query': '查看运行监控',
+      'platform:monitor:retry': '重试失败的任务',
+    },
+  },
+] as const satisfies readonly TagGroup[]
+
 type KeysOf<T> = T extends { tags: infer Tags } ? keyof Tags : never
 /** Any permission tag a tenant can hand out. */
 export type Tag = KeysOf<(typeof tagGroups)[number]>
 
 export const tenantTags: readonly Tag[] = tagGroups.flatMap(({ tags }) => Object.keys(tags) as Tag[])
+
+export type OperatorTag = KeysOf<(typeof operatorTagGroups)[number]>
+export type AnyTag = Tag | OperatorTag
+
+/** The operators' company also has users, roles and logs of its own, but no trade. */
+const isHousekeeping = (tag: string) => /^(system|monitor):/.test(tag)
+const operatorCompanyGroups: readonly TagGroup[] = [
+  ...operatorTagGroups,
+  ...tagGroups.filter(({ tags }) => Object.keys(tags).every(isHousekeeping)),
+]
+
+/** What roles may hold, as the role editor shows it: in the operators' company, or in a tenant. */
+export const tagGroupsFor = (operator: boolean): readonly TagGroup[] => (operator ? operatorCompanyGroups : tagGroups)
+
+const namesIn = (groups: readonly TagGroup[]): ReadonlySet<string> => new Set(groups.flatMap(({ tags }) => Object.keys(tags)))
+const [ofTenants, ofOperators] = [namesIn(tagGroups), namesIn(operatorCompanyGroups)]
+export const tagsFor = (operator: boolean) => (operator ? ofOperators : ofTenants)
 
 export const isTenantTag = (tag: string): tag is Tag => (tenantTags as readonly string[]).includes(tag)

@@ -3,8 +3,9 @@ import { pino } from 'pino'
 import { type App, openApp } from './app.ts'
 import { openDatabase } from './db/open.ts'
 import { isProblem } from './db/problem.ts'
-import { demoAccounts, ensureDemo, SMALL } from './db/seed/index.ts'
+import { demoAccounts, demoOperatorAccount, ensureDemo, SMALL } from './db/seed/index.ts'
 import { listenSomewhere } from './listen.ts'
+import { ensureOperators } from './operators.ts'
 
 const { env } = process
 const pretty = { transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname' } } }
@@ -18,10 +19,12 @@ async function start() {
   const app = await openApp({ ...database, log, web, trustProxy, connections: Number(env.PEICHI_CONNECTIONS ?? 16) })
   closeGently(app, database.close)
   const demo = env.PEICHI_DEMO !== '0' && (await ensureDemo(app, say, env.PEICHI_DEMO === 'small' ? SMALL : undefined))
+  await ensureOperators(app, say, demo, env)
   const host = env.HOST ?? '127.0.0.1'
   const port = await listenSomewhere((each) => app.http.listen({ host, port: each }), env)
   say(`\n配驰 PeiChi 已启动：http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`)
-  if (demo) for (const { roleName, loginAccount, password } of demoAccounts) say(`  ${roleName}\t${loginAccount}\t${password}`)
+  const accounts = demo ? [...demoAccounts, demoOperatorAccount] : []
+  for (const { roleName, loginAccount, password } of accounts) say(`  ${roleName}\t${loginAccount}\t${password}`)
 }
 
 /** A signal ends what is under way, then the database. A second one, or ten seconds, ends at once. */

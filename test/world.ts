@@ -23,7 +23,7 @@ export function server(): Promise<App> {
 }
 
 let hashing: Promise<string> | undefined
-const sharedHash = () => (hashing ??= hashPassword(PASSWORD))
+export const sharedHash = () => (hashing ??= hashPassword(PASSWORD))
 
 interface Origin {
   token?: string
@@ -79,7 +79,7 @@ export interface TestUser {
 }
 
 /** Puts a user in front of a browser without the toil of hashing a password. */
-async function seat(tenantId: number, { userId, companyId }: TestUser): Promise<string> {
+export async function seat(tenantId: number, { userId, companyId }: TestUser): Promise<string> {
   const { pool } = await server()
   const token = randomBytes(32).toString('base64url')
   const tokenHash = createHash('sha256').update(token).digest()

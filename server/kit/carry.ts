@@ -36,6 +36,7 @@ export function carry({ pool, identify }: House, { endpoint, handler }: Bound) {
     if (who) {
       request.log = answer.log = request.log.child({ tenant: who.tenantId, user: who.userId })
       if (!allowed(endpoint, who)) throw forbidden()
+      if (endpoint.holderOnly && who.supportId !== null) throw forbidden('协助状态下不能进行此操作，请由账号本人操作')
     }
     const { fields, file } = endpoint.upload ? await receive(request, endpoint.upload) : { fields: request.body, file: undefined }
     try {
@@ -52,7 +53,7 @@ export function carry({ pool, identify }: House, { endpoint, handler }: Bound) {
         return endpoint.download && result ? deliver(answer, result as Download) : present(result, who)
       }
       function inTransaction<T>(run: (db: Database) => Promise<T>) {
-        return transact(pool, who?.tenantId, run, facts.aborted)
+        return transact(pool, who, run, facts.aborted)
       }
       async function withoutTransaction() {
         const guard = stamp !== undefined && who ? { ...who, stamp } : undefined

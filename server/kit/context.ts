@@ -13,6 +13,10 @@ export interface Identity {
   loginAccount: string
   realName: string
   browserId: string
+  /** Of the operators' company: the platform's own people. */
+  operator: boolean
+  /** An operator sits in this account, for support; null = its holder. */
+  supportId: number | null
   tags: ReadonlySet<string>
   /** System parameters as text, defaults filled in (BUSI_PRICE_LENGTH …). */
   parameters: ReadonlyMap<string, string>

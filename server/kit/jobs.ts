@@ -10,7 +10,7 @@ import { transact } from './pool.ts'
 import { dayOf } from './time.ts'
 
 /** On whose behalf a job runs: his tags and parameters as they are when it runs. */
-export type Principal = Pick<Identity, 'tenantId' | 'userId' | 'companyId'>
+export type Principal = Pick<Identity, 'tenantId' | 'userId' | 'companyId'> & { supportId?: number | null }
 
 export interface JobContext {
   log: FastifyBaseLogger
@@ -28,13 +28,9 @@ export function task<Payload>(name: string, work: (job: JobContext, payload: Pay
 }
 
 /** Orders a job with the commit of the running transaction. A second order under the same key replaces the waiting one. */
-export async function enqueue(
-  ctx: Pick<Context, 'db' | 'tenantId' | 'userId' | 'companyId'>,
-  { name }: Task,
-  payload: unknown,
-  key?: string,
-): Promise<void> {
-  const order = { who: { tenantId: ctx.tenantId, userId: ctx.userId, companyId: ctx.companyId }, payload }
+export async function enqueue(ctx: Principal & { db: Database }, { name }: Task, payload: unknown, key?: string): Promise<void> {
+  const { tenantId, userId, companyId, supportId } = ctx
+  const order = { who: { tenantId, userId, companyId, supportId }, payload }
   await sql`select house.enqueue(${name}, ${JSON.stringify(order)}::json, ${key ?? null})`.execute(ctx.db)
 }
 
@@ -92,7 +88,7 @@ export async function onBehalf<T>(
   work: (ctx: Context) => Promise<T>,
 ): Promise<T> {
   const later = laterTasks(log)
-  const result = await transact(pool, who.tenantId, async (db) => {
+  const result = await transact(pool, who, async (db) => {
     const identity = await identifyUser(db, who)
     if (!identity) throw new Error(`user ${who.userId} of tenant ${who.tenantId} is gone`)
     const now = new Date()

@@ -99,6 +99,8 @@ async function as(tags: string[]) {
     loginAccount: '',
     realName: '',
     browserId: '',
+    operator: false,
+    supportId: null,
     tags: new Set(tags),
     parameters,
   }

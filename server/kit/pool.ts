@@ -81,13 +81,18 @@ function databaseOn(client: pg.PoolClient): Database {
   return db
 }
 
+/** Whose transaction it is: a tenant's, or nobody's. What is written during a support visit carries its number. */
+type Whose = number | undefined | { tenantId: number; supportId?: number | null }
+
+function beginFor(whose: Whose): string {
+  if (whose === undefined) return 'begin'
+  const { tenantId, supportId = null } = typeof whose === 'number' ? { tenantId: whose } : whose
+  const support = supportId === null ? '' : `; set local app.support_id = '${Number(supportId)}'`
+  return `begin; set local app.tenant_id = '${Number(tenantId)}'${support}`
+}
+
 /** Runs work in one transaction of one tenant (undefined = of none). The begin travels together with the first statement. */
-export async function transact<T>(
-  pool: pg.Pool,
-  tenantId: number | undefined,
-  work: (db: Database) => Promise<T>,
-  gone?: AbortSignal,
-): Promise<T> {
+export async function transact<T>(pool: pg.Pool, whose: Whose, work: (db: Database) => Promise<T>, gone?: AbortSignal): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
   const onError = (error: Error) => {
@@ -96,7 +101,7 @@ export async function transact<T>(
   client.on('error', onError)
   const cancel = cancelWhenGone(pool, client, gone)
   try {
-    const begun = client.query(tenantId === undefined ? 'begin' : `begin; set local app.tenant_id = '${Number(tenantId)}'`)
+    const begun = client.query(beginFor(whose))
     begun.catch(() => {})
     const result = await work(databaseOn(client))
     await begun

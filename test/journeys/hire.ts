@@ -16,6 +16,7 @@ export const hired = {
   keepsStore: '仓库',
   runsTheDay: '老板',
   walksThrough: '老板',
+  operates: '平台管理员',
 } as const
 export type Hired = keyof typeof hired
 
@@ -26,8 +27,15 @@ export const accountOfHired = (who: Hired) => `journey.${who}`
 export async function hirePeople(address: string): Promise<void> {
   const { data: shown } = await send(address, 'GET', '/admin/auth/getPlat')
   const { accounts } = shown as { accounts: { loginAccount: string; password: string; roleName: string }[] }
-  const owner = accounts.find(({ roleName }) => roleName === '老板')
-  if (!owner) throw new Error('no demo account of the owner')
+  // an employer hires for the roles his company has
+  for (const roleName of ['老板', '平台运营']) {
+    const employer = accounts.find((account) => account.roleName === roleName)
+    if (!employer) throw new Error(`no demo account of ${roleName}`)
+    await hireFor(address, employer)
+  }
+}
+
+async function hireFor(address: string, owner: { loginAccount: string; password: string }): Promise<void> {
   const token = await login(address, owner.loginAccount, owner.password)
   const { data } = await send(address, 'GET', '/admin/system/role/list', undefined, token)
   const roles = data as { id: number; roleName: string }[]
@@ -36,6 +44,7 @@ export async function hirePeople(address: string): Promise<void> {
   for (const [who, roleName] of Object.entries(hired)) {
     const loginAccount = accountOfHired(who as Hired)
     const roleIds = roles.filter((role) => role.roleName === roleName).map(({ id }) => id)
+    if (roleIds.length === 0) continue
     const person = { id: 0, loginAccount, realName: who, deptId, roleIds }
     const { password } = await send(address, 'POST', '/admin/system/user/saveOrUpdate', person, token)
     const own = await login(address, loginAccount, String(password))

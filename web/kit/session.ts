@@ -4,17 +4,15 @@ import { dictionaries as dictionaryCalls } from '#contract/dictionaries.ts'
 import type { PriceTag, Reply } from '#contract/kit.ts'
 import { menus } from '#contract/menus.ts'
 import { session as sessionCalls } from '#contract/session.ts'
-import type { Tag } from '#contract/tags.ts'
+import type { AnyTag } from '#contract/tags.ts'
 import { call, dropToken, stamp } from './request.ts'
 
 /** What the browser knows of the person at the keyboard; loaded once after login (platform.md 4.1). */
 
+export type { AnyTag }
 export type User = Reply<typeof sessionCalls.userinfo>['content']
 export type MenuTree = Reply<typeof menus.routers>['data']
 export type DictionaryEntry = Reply<typeof dictionaryCalls.names>['content'][number]
-/** Operators of the platform hold tags outside the tenants' list. */
-export type AnyTag = Tag | `platform:${string}`
-
 /** A column as saved: the specification's column JSON; the data table knows the rest of its fields. */
 export interface SavedColumn {
   prop: string

@@ -35,6 +35,13 @@ export const demoAccounts = people
 
 export const demoPassword = password
 
+/** The platform's own people in the demo. */
+export const demoOperators = [
+  { role: 'admin', loginAccount: 'yunying', realName: '禤文博', phoneNo: '13800000011' },
+  { role: 'support', loginAccount: 'kefu', realName: '麦晓彤', phoneNo: '13800000012' },
+] as const
+export const demoOperatorAccount = { loginAccount: 'yunying', password, realName: '禤文博', roleName: '平台运营' }
+
 export interface PlannedWarehouse {
   company: number
   warehouseName: string

@@ -9,7 +9,7 @@ import { COMPANY_NAME, companies, demoPassword, people } from './company.ts'
 import { type Progress, readProgress, type Size, takeTurn, writeProgress } from './progress.ts'
 import { carryOut, type Step, stepsOf } from './steps.ts'
 
-export { demoAccounts } from './company.ts'
+export { demoAccounts, demoOperatorAccount, demoOperators, demoPassword } from './company.ts'
 
 const FULL: Size = { parts: 3000, customers: 150, suppliers: 44, days: 365, sales: 2 }
 /** A company of a month, for trials that do not wait. */

@@ -2,7 +2,7 @@ import type { Received } from '#contract/kit.ts'
 import { LOGGED_ENTITIES, type logs } from '#contract/logs.ts'
 import type { Context } from '#server/kit/context.ts'
 import { paginate } from '#server/kit/page.ts'
-import { byPerson, since, target, until } from './queries.ts'
+import { byPerson, since, support, target, until } from './queries.ts'
 import { changesOf, summaryOf } from './rules.ts'
 
 /** 操作日志, newest first. */
@@ -17,7 +17,17 @@ export async function operations(ctx: Context, input: Received<typeof logs.opera
     .$if(from !== undefined, (query) => query.where(since('a.at', from ?? '')))
     .$if(to !== undefined, (query) => query.where(until('a.at', to ?? '')))
   const rows = found
-    .select(['a.auditLogId as id', 'a.at', 'u.loginAccount', 'u.realName', 'a.entity', 'a.action', 'a.changes', target.as('target')])
+    .select([
+      'a.auditLogId as id',
+      'a.at',
+      'u.loginAccount',
+      'u.realName',
+      'a.entity',
+      'a.action',
+      'a.changes',
+      target.as('target'),
+      support.as('support'),
+    ])
     .orderBy('a.auditLogId', 'desc')
   const page = await paginate(ctx, rows, found, input)
   const list = page.list.map(({ entity: key, changes: stored, ...row }) => {

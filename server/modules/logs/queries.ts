@@ -19,3 +19,8 @@ export const target: RawBuilder<string> = sql`coalesce(case a.entity
   when 'dict_type' then (select d.dict_name from dict_type d where d.tenant_id = a.tenant_id and d.dict_type_id = a.entity_id)
   when 'dict_entry' then (select e.dict_name from dict_entry e where e.tenant_id = a.tenant_id and e.dict_entry_id = a.entity_id)
 end, '')`
+
+/** The operator behind a row `a` of the audit trail that was written during a support visit. */
+export const support: RawBuilder<string> = sql`coalesce((
+  select '平台客服 ' || v.operator_name || '（' || v.operator_account || '）：' || v.reason
+  from support_visit v where v.tenant_id = a.tenant_id and v.support_id = a.support_id), '')`

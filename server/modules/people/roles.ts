@@ -1,6 +1,6 @@
 import type { Received } from '#contract/kit.ts'
 import type { people } from '#contract/people.ts'
-import { isTenantTag } from '#contract/tags.ts'
+import { tagsFor } from '#contract/tags.ts'
 import type { Context } from '#server/kit/context.ts'
 import { forbidden, invalid, notYours, refused } from '#server/kit/fault.ts'
 import { recordChange } from '../audit/index.ts'
@@ -31,7 +31,7 @@ export async function saveRole(ctx: Context, form: Received<typeof people.saveRo
   const { id, roleName, remark, dataScope } = form
   if (!ctx.may(id === 0 ? 'system:role:add' : 'system:role:upd')) throw forbidden()
   const tags = [...new Set(form.tags)].sort()
-  const unknown = tags.find((tag) => !isTenantTag(tag))
+  const unknown = tags.find((tag) => !tagsFor(ctx.operator).has(tag))
   if (unknown) throw invalid(`没有权限标签“${unknown}”`)
   const before = id === 0 ? undefined : await findRole(ctx, id)
   if (before?.owner) throw refused('老板角色拥有全部权限，不能修改')

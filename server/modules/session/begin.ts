@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/kit/database.ts'
+import { refused } from '#server/kit/fault.ts'
 import { publish } from '#server/kit/push.ts'
 import { endSessions } from './end.ts'
-import { alive, logLogin } from './queries.ts'
-import { placeOf } from './rules.ts'
+import { alive, logLogin, ownSessions } from './queries.ts'
+import { placeOf, STOPPED } from './rules.ts'
 import { hashOf, newToken } from './token.ts'
 
 export interface Comer {
@@ -25,6 +26,7 @@ export async function isOnlineElsewhere(db: Database, { tenantId, userId, browse
     .where('tenantId', '=', tenantId)
     .where('userId', '=', userId)
     .where('browserId', '!=', browserId)
+    .where(ownSessions)
     .where(alive)
     .executeTakeFirst()
   return other !== undefined
@@ -33,9 +35,10 @@ export async function isOnlineElsewhere(db: Database, { tenantId, userId, browse
 /** Opens the one session of this account and browser, ends those of other browsers, and answers its token. */
 export async function begin(db: Database, comer: Comer, event: '登录' | '切换账号'): Promise<string> {
   const { tenantId, userId, companyId, browserId, ip, userAgent, unknownPlace } = comer
+  await demandOpen(db, tenantId)
   // The user's row first: logins of one account stand in line here.
   await db.updateTable('appUser').set({ lastLogin: sql`now()` }).where('tenantId', '=', tenantId).where('userId', '=', userId).execute()
-  await endSessions(db, { tenantId, userId, exceptBrowser: browserId }, '您的账号已在其他设备登录', '在其他设备登录')
+  await endSessions(db, { tenantId, userId, exceptBrowser: browserId, ownOnly: true }, '您的账号已在其他设备登录', '在其他设备登录')
   const token = newToken()
   const address = unknownPlace ? '' : placeOf(ip)
   const place = { ip, address, userAgent, companyId, tokenHash: hashOf(token) }
@@ -45,6 +48,7 @@ export async function begin(db: Database, comer: Comer, event: '登录' | '切�
     .where('tenantId', '=', tenantId)
     .where('userId', '=', userId)
     .where('browserId', '=', browserId)
+    .where(ownSessions)
     .executeTakeFirst()
   if (renewed.numUpdatedRows === 0n)
     await db
@@ -53,6 +57,12 @@ export async function begin(db: Database, comer: Comer, event: '登录' | '切�
       .execute()
   await logLogin(db, comer, event, { ip, address, userAgent, browserId })
   return token
+}
+
+/** A stopped tenant lets nobody in. The lock makes a stop that is under way wait for this login, or this login see the stop. */
+async function demandOpen(db: Database, tenantId: number) {
+  const tenant = db.selectFrom('tenantRoot').select('stoppedAt').where('tenantId', '=', tenantId).forShare()
+  if ((await tenant.executeTakeFirstOrThrow()).stoppedAt !== null) throw refused(STOPPED)
 }
 
 /** Tells the tabs of a session to say that they are there. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/kit/database.ts'
 import { publish } from '#server/kit/push.ts'
-import { alive, logLogin } from './queries.ts'
+import { alive, logLogin, ownSessions } from './queries.ts'
 
 interface Whose {
   tenantId: number
@@ -9,12 +9,14 @@ interface Whose {
   sessionId?: number
   exceptBrowser?: string
   exceptSession?: number
+  /** Leaves support visits alone: it is only the account that moves. */
+  ownOnly?: boolean
 }
 
 /** Ends sessions at once and tells their screens why (push −1). Answers how many. */
 export async function endSessions(
   db: Database,
-  { tenantId, userId, sessionId, exceptBrowser, exceptSession }: Whose,
+  { tenantId, userId, sessionId, exceptBrowser, exceptSession, ownOnly }: Whose,
   msg: string,
   event: Parameters<typeof logLogin>[2],
 ): Promise<number> {
@@ -25,6 +27,7 @@ export async function endSessions(
     .$if(sessionId !== undefined, (query) => query.where('sessionId', '=', sessionId ?? 0))
     .$if(exceptBrowser !== undefined, (query) => query.where('browserId', '!=', exceptBrowser ?? ''))
     .$if(exceptSession !== undefined, (query) => query.where('sessionId', '!=', exceptSession ?? 0))
+    .$if(ownOnly === true, (query) => query.where(ownSessions))
     .returning(['sessionId', 'userId', 'ip', 'address', 'userAgent', 'browserId'])
     .execute()
   for (const { sessionId: id, userId: whose, ...facts } of ended) {

@@ -1,4 +1,4 @@
-import { tenantTags } from '#contract/tags.ts'
+import { tagsFor } from '#contract/tags.ts'
 import type { Identity } from '#server/kit/context.ts'
 import type { Database } from '#server/kit/database.ts'
 import { statement } from '#server/kit/statement.ts'
@@ -11,6 +11,7 @@ interface Rights {
   realName: string
   mustChangePwd: boolean
   owner: boolean
+  operator: boolean
   tags: string[]
   parameters: Record<string, string>
 }
@@ -20,12 +21,13 @@ interface Held extends Rights {
   companyId: number
   sessionId: number
   browserId: string
+  supportId: number | null
 }
-const RIGHTS = `dept_id as "deptId", login_account as "loginAccount", real_name as "realName", must_change_pwd as "mustChangePwd", owner, tags, parameters`
+const RIGHTS = `dept_id as "deptId", login_account as "loginAccount", real_name as "realName", must_change_pwd as "mustChangePwd", owner, operator, tags, parameters`
 
 /** Whose token this is, with his rights as they are now; undefined when nobody's (any more). */
 export async function identify(db: Database, token: string): Promise<Identity | undefined> {
-  const sql = `select tenant_id as "tenantId", user_id as "userId", company_id as "companyId", session_id as "sessionId", browser_id as "browserId", ${RIGHTS} from house.identify($1)`
+  const sql = `select tenant_id as "tenantId", user_id as "userId", company_id as "companyId", session_id as "sessionId", browser_id as "browserId", support_id as "supportId", ${RIGHTS} from house.identify($1)`
   const [held] = await statement<Held>({ db }, 'identify', sql, [hashOf(token)])
   return held && identity(held)
 }
@@ -33,15 +35,19 @@ export async function identify(db: Database, token: string): Promise<Identity | 
 /** The same for work without a session (jobs, seed). The transaction's tenant is set already. */
 export async function identifyUser(
   db: Database,
-  who: { tenantId: number; userId: number; companyId: number },
+  who: { tenantId: number; userId: number; companyId: number; supportId?: number | null },
 ): Promise<Identity | undefined> {
   const sql = `select ${RIGHTS} from house.identity_of($1, $2, $3)`
   const [rights] = await statement<Rights>({ db }, 'identity_of', sql, [who.tenantId, who.userId, who.companyId])
-  return rights && identity({ ...rights, ...who, sessionId: 0, browserId: '' })
+  return rights && identity({ ...rights, supportId: null, ...who, sessionId: 0, browserId: '' })
 }
 
-/** With a one-time password nothing is allowed but changing it. */
+/**
+ * With a one-time password nothing is allowed but changing it. Tags that do not exist for this kind of company are dropped, whoever stored them:
+ * nobody in a tenant holds a right of the platform.
+ */
 function identity({ mustChangePwd, owner, tags, parameters, ...who }: Held): Identity {
-  const held = mustChangePwd ? [] : owner ? [...tenantTags, ...tags] : tags
+  const known = tagsFor(who.operator)
+  const held = mustChangePwd ? [] : owner ? known : new Set(tags.filter((tag) => known.has(tag)))
   return { ...who, tags: new Set(held), parameters: inForce(parameters) }
 }

@@ -9,7 +9,7 @@ import { sweep } from './end.ts'
 import { countTry, forgiveTry } from './failures.ts'
 import { passwordFits, pretendToCheck } from './password.ts'
 import { companyOf, logLogin } from './queries.ts'
-import { accountKey, FORGET_MINUTES, isLocked, needsCaptcha } from './rules.ts'
+import { accountKey, FORGET_MINUTES, isLocked, needsCaptcha, STOPPED } from './rules.ts'
 import { isCredential } from './token.ts'
 
 type Form = Received<typeof session.login>
@@ -28,9 +28,9 @@ export async function login(ctx: OpenOutsideContext, form: Form) {
     await ctx.transact((open) => noteFailure(open, user, form))
     throw refused('用户名或密码不正确')
   }
-  if (!user.enabled) {
+  if (!user.enabled || user.stoppedAt !== null) {
     await ctx.transact(({ db }) => forgiveTry(db, account, address, { clear: false }))
-    throw refused('账号已停用，请联系管理员')
+    throw refused(user.enabled ? STOPPED : '账号已停用，请联系管理员')
   }
   const entered = await ctx.transact((open) => enter(open, user, account, form))
   if (!entered) throw asks('该账号已在其他设备登录，是否继续？')
@@ -61,10 +61,11 @@ async function findUser(open: OpenContext, account: string) {
   if (!name) return undefined
   await open.enter(name.tenantId)
   return open.db
-    .selectFrom('appUser')
-    .select(['tenantId', 'userId', 'companyId', 'passwordHash', 'enabled', 'mustChangePwd'])
-    .where('tenantId', '=', name.tenantId)
-    .where('userId', '=', name.userId)
+    .selectFrom('appUser as u')
+    .innerJoin('tenantRoot as t', 't.tenantId', 'u.tenantId')
+    .select(['u.tenantId', 'u.userId', 'u.companyId', 'u.passwordHash', 'u.enabled', 'u.mustChangePwd', 't.stoppedAt'])
+    .where('u.tenantId', '=', name.tenantId)
+    .where('u.userId', '=', name.userId)
     .executeTakeFirst()
 }
 type User = NonNullable<Awaited<ReturnType<typeof findUser>>>

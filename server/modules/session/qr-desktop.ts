@@ -4,6 +4,7 @@ import { type qrLogin, ScanState } from '#contract/qr-login.ts'
 import type { OpenContext } from '#server/kit/context.ts'
 import { begin } from './begin.ts'
 import { sweep } from './end.ts'
+import { STOPPED } from './rules.ts'
 import { hashOf, newToken } from './token.ts'
 
 export const LIFE_SECONDS = 120
@@ -52,11 +53,13 @@ export async function state(open: OpenContext, { sessionId, rfail }: Received<ty
   const userId = found.userId ?? 0
   await open.enter(tenantId)
   const user = await db
-    .selectFrom('appUser')
-    .select(['companyId', 'enabled'])
-    .where('tenantId', '=', tenantId)
-    .where('userId', '=', userId)
+    .selectFrom('appUser as u')
+    .innerJoin('tenantRoot as t', 't.tenantId', 'u.tenantId')
+    .select(['u.companyId', 'u.enabled', 't.stoppedAt'])
+    .where('u.tenantId', '=', tenantId)
+    .where('u.userId', '=', userId)
     .executeTakeFirst()
+  if (user?.enabled && user.stoppedAt !== null) return answer(ScanState.refused, STOPPED)
   if (!user?.enabled) return answer(ScanState.refused, '账号已停用，请联系管理员')
   await sweep(db, tenantId)
   const place = { ip: request.address, userAgent: request.userAgent, unknownPlace: rfail === 1 }

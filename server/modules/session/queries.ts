@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { LoginEvent } from '#contract/logs.ts'
 import type { Database } from '#server/kit/database.ts'
 
 interface User {
@@ -7,7 +8,9 @@ interface User {
 }
 
 /** Sessions that any call would still find. */
-export const alive = sql<boolean>`(session.closes_at is null or session.closes_at > now()) and session.last_seen > now() - interval '12 hours'`
+export const alive = sql<boolean>`(session.closes_at is null or session.closes_at > now()) and session.last_seen > now() - interval '12 hours' and (session.ends_at is null or session.ends_at > now())`
+/** Sessions of the account's holder: a support visit stands beside them and neither puts the other out. */
+export const ownSessions = sql<boolean>`session.support_id is null`
 
 export async function companyOf(db: Database, tenantId: number, companyId: number) {
   const { deptName, companyNo } = await db
@@ -23,7 +26,7 @@ export async function companyOf(db: Database, tenantId: number, companyId: numbe
 export async function logLogin(
   db: Database,
   { tenantId, userId }: User,
-  event: '登录' | '登录失败' | '退出' | '切换账号' | '被强制下线' | '在其他设备登录' | '修改密码' | '重置密码',
+  event: LoginEvent,
   facts: { ip: string; address?: string; userAgent?: string; browserId?: string; note?: string },
 ) {
   await db

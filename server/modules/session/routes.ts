@@ -8,6 +8,7 @@ import { login } from './login.ts'
 import { findAddress, plat } from './plat.ts'
 import { connect, state } from './qr-desktop.ts'
 import { confirm, refuse, scan } from './qr-phone.ts'
+import { cutin, leaveSupport } from './support.ts'
 import { switchAccount, switchAccounts, switchCompany } from './switch.ts'
 import { updatePassword } from './update-password.ts'
 import { check, userinfo } from './userinfo.ts'
@@ -27,6 +28,8 @@ export const sessionRoutes = bind(session, {
   switchAccountN: switchAccount,
   updatePassword,
   forgetPassword,
+  cutin,
+  leaveSupport,
   check,
 })
 

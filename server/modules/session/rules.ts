@@ -12,6 +12,9 @@ export const LOCK_AT = 10
 const CAPTCHA_ACCOUNT = 3
 const CAPTCHA_ADDRESS = 10
 
+/** What the people of a stopped tenant read. */
+export const STOPPED = '贵公司的账号已停用，请联系平台客服'
+
 /** Too many failures of this account: nothing is tried for a while. */
 export const isLocked = (accountFails: number) => accountFails >= LOCK_AT
 export const needsCaptcha = (accountFails: number, addressFails: number) =>

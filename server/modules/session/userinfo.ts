@@ -1,6 +1,7 @@
 import type { Context } from '#server/kit/context.ts'
 import { platType } from './plat.ts'
 import { companyOf, roleNamesOf } from './queries.ts'
+import { currentVisit } from './support.ts'
 
 /** Everything the shell knows of its user. */
 export async function userinfo(ctx: Context) {
@@ -32,6 +33,8 @@ export async function userinfo(ctx: Context) {
       busDate: ctx.today,
       platType: await platType(db),
       parameters: Object.fromEntries(ctx.parameters),
+      operator: ctx.operator,
+      support: await currentVisit(ctx),
       wxLogin: false,
     },
   }

@@ -45,7 +45,7 @@ export async function createTenant(
   const scope = { db, tenantId }
   await db.insertInto('tenantRoot').values({ tenantId, name }).execute()
   const companyIds = await addCompanies(scope, companies)
-  const roleIds = await addRoles(scope)
+  const roleIds = await addRoles(scope, startingRoles)
   await addMenus(scope, startingMenu)
   await addDictionaries(scope, startingWords)
   const added: Tenant['users'] = []
@@ -58,13 +58,13 @@ export async function createTenant(
   return { tenantId, companyIds, roleIds, users: added }
 }
 
-async function nextOf(db: Scope['db'], sequence: 'tenant_number' | 'company_number'): Promise<number> {
+export async function nextOf(db: Scope['db'], sequence: 'tenant_number' | 'company_number'): Promise<number> {
   const { rows } = await sql<{ id: number }>`select nextval(${sequence}::regclass) as id`.execute(db)
   return rows[0]?.id ?? 0
 }
 
 /** The first company is the root of the tree, the others its branches; departments lie below their company. */
-async function addCompanies({ db, tenantId }: Scope, companies: NewTenant['companies']) {
+export async function addCompanies({ db, tenantId }: Scope, companies: NewTenant['companies']) {
   const ids: number[] = []
   for (const [sort, { companyName, companyNo, depts = [] }] of companies.entries()) {
     const deptId = await nextOf(db, 'company_number')
@@ -77,9 +77,16 @@ async function addCompanies({ db, tenantId }: Scope, companies: NewTenant['compa
   return ids
 }
 
-async function addRoles({ db, tenantId }: Scope): Promise<Record<StartingRoleName, number>> {
-  const ids: Partial<Record<StartingRoleName, number>> = {}
-  for (const [key, { tags, ...role }] of Object.entries(startingRoles)) {
+interface NewRole {
+  roleName: string
+  remark: string
+  owner?: true
+  dataScope: string
+  tags: readonly string[]
+}
+export async function addRoles<Name extends string>({ db, tenantId }: Scope, roles: Record<Name, NewRole>): Promise<Record<Name, number>> {
+  const ids: Partial<Record<Name, number>> = {}
+  for (const [key, { tags, ...role }] of Object.entries<NewRole>(roles)) {
     const { roleId } = await db
       .insertInto('role')
       .values({ tenantId, ...role })
@@ -87,7 +94,7 @@ async function addRoles({ db, tenantId }: Scope): Promise<Record<StartingRoleNam
       .executeTakeFirstOrThrow()
     const rows = tags.map((tag) => ({ tenantId, roleId, tag }))
     if (rows.length > 0) await db.insertInto('roleTag').values(rows).execute()
-    ids[key as StartingRoleName] = roleId
+    ids[key as Name] = roleId
   }
-  return ids as Record<StartingRoleName, number>
+  return ids as Record<Name, number>
 }

@@ -1,2 +1,3 @@
 export { createTenant, type NewTenant, type Tenant } from './create-tenant.ts'
+export { openOperators } from './open-operators.ts'
 export type { StartingRoleName } from './starting-roles.ts'

@@ -1,19 +1,35 @@
 import { expect, test } from 'vitest'
-import { isTenantTag, tagGroups, tenantTags } from '#contract/tags.ts'
+import { operatorTagGroups, tagGroups, tagGroupsFor, tagsFor } from '#contract/tags.ts'
 import { routes } from '#server/app.ts'
 import { newTenant, server } from '#test/world.ts'
+import { operatorMenu } from './operator-menu.ts'
+import { operatorRoles } from './operator-roles.ts'
 import { startingMenu } from './starting-menu.ts'
 import { startingRoles } from './starting-roles.ts'
 
 test('every tag is listed once, with words', () => {
-  expect(new Set(tenantTags).size).toBe(tenantTags.length)
-  for (const { tags } of tagGroups) for (const label of Object.values(tags)) expect(label).toMatch(/[一-鿿]/)
+  const names = [...tagGroups, ...operatorTagGroups].flatMap(({ tags }) => Object.keys(tags))
+  expect(new Set(names).size).toBe(names.length)
+  for (const { tags } of [...tagGroups, ...operatorTagGroups]) for (const label of Object.values(tags)) expect(label).toMatch(/[一-鿿]/)
 })
 
 test('every call and every menu page asks for tags that can be handed out', () => {
   const asked = routes.flatMap(({ endpoint }) => (['open', 'anyone'].includes(String(endpoint.allow)) ? [] : [endpoint.allow].flat()))
   const shown = startingMenu.flatMap(({ pages }) => pages.flatMap(({ tags }) => tags))
-  expect([...asked, ...shown].filter((tag) => !isTenantTag(tag) && !tag.startsWith('platform:'))).toEqual([])
+  expect(shown.filter((tag) => !tagsFor(false).has(tag))).toEqual([])
+  expect(asked.filter((tag) => !tagsFor(tag.startsWith('platform:')).has(tag))).toEqual([])
+  expect(operatorMenu.flatMap(({ pages }) => pages.flatMap(({ tags }) => tags)).filter((tag) => !tagsFor(true).has(tag))).toEqual([])
+  expect(
+    Object.values(operatorRoles)
+      .flatMap(({ tags }) => [...tags])
+      .filter((tag) => !tagsFor(true).has(tag)),
+  ).toEqual([])
+})
+
+test('operators hold rights of the platform and of a company’s housekeeping, tenants those of trade; no right of the platform is among the tenants’', () => {
+  expect([...tagsFor(false)].filter((tag) => tag.startsWith('platform:'))).toEqual([])
+  expect([...tagsFor(true)].filter((tag) => !/^(platform|system|monitor):/.test(tag))).toEqual([])
+  expect(tagGroupsFor(true).map(({ group }) => group)).toContain('用户与角色')
 })
 
 test('the salesman sees no purchase price or cost, the warehouse no price at all', () => {

@@ -13,7 +13,7 @@ declare module '#web/kit/dialogs.tsx' {
 }
 
 export function OperationDialog({ operation, onClose }: DialogProps<'operation'>) {
-  const { at, realName, loginAccount, entityName, target, action, changes } = operation
+  const { at, realName, loginAccount, entityName, target, action, support, changes } = operation
   const close = (
     <Button type="primary" onClick={onClose}>
       关闭
@@ -24,6 +24,7 @@ export function OperationDialog({ operation, onClose }: DialogProps<'operation'>
       <p className="operation-who">
         {at} · {realName}（{loginAccount}）· {entityName}
       </p>
+      {support !== '' && <p className="operation-support">由{support}</p>}
       {changes.length === 0 ? (
         <p>没有字段变化</p>
       ) : (

@@ -11,6 +11,7 @@ const columns = columnsFor<Row<typeof logs.operations>>()(
   { prop: 'at', label: '时间', width: 140 },
   { prop: 'loginAccount', label: '账号', width: 120 },
   { prop: 'realName', label: '姓名', width: 110 },
+  { prop: 'support', label: '平台协助', width: 150 },
   { prop: 'entityName', label: '对象', width: 100 },
   { prop: 'target', label: '编码或名称', width: 200 },
   { prop: 'action', label: '操作', width: 100 },

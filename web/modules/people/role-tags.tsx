@@ -1,5 +1,6 @@
 import { Checkbox } from 'antd'
-import { tagGroups } from '#contract/tags.ts'
+import { tagGroupsFor } from '#contract/tags.ts'
+import { useUser } from '#web/kit/session.ts'
 
 interface Props {
   tags: readonly string[]
@@ -10,6 +11,7 @@ interface Props {
 /** Every tag a role may hold, by page; a group is ticked as a whole by its name. */
 export function RoleTags({ tags, disabled, onChange }: Props) {
   const held = new Set(tags)
+  const { operator } = useUser()
   const put = (names: readonly string[], on: boolean) => {
     const next = new Set(held)
     for (const name of names) {
@@ -20,7 +22,7 @@ export function RoleTags({ tags, disabled, onChange }: Props) {
   }
   return (
     <div className="role-tags">
-      {tagGroups.map(({ group, tags: words }) => {
+      {tagGroupsFor(operator).map(({ group, tags: words }) => {
         const names = Object.keys(words)
         const count = names.filter((name) => held.has(name)).length
         return (
