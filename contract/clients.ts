@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amount, endpoint, Flag, Id, int, Moment, pageInput, pageOf, submittime, Text, text, words } from './kit.ts'
+import { amount, endpoint, Flag, Id, int, Moment, orderedBy, pageInput, pageOf, submittime, Text, text, words } from './kit.ts'
 import { files } from './parts.ts'
 
 /** 客户/供应商. tags: 1 customer, 2 supplier, 3 customer + supplier, 4 freight, 5 other. */
@@ -62,6 +62,7 @@ export const clients = {
   page: endpoint('POST /basedata/v1/client/pageClient', {
     input: {
       ...pageInput,
+      ...orderedBy('clientNo', 'clientName', 'maxPrice', 'lastUpdateTime'),
       id: Id.default(0),
       keyword: words('关键字', 100),
       /** Any of these tags; none = all. */

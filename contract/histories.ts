@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, endpoint, Flag, Id, int, listOf, Moment, pageInput, pageOf, price, qty, Text, words } from './kit.ts'
+import { day, endpoint, Flag, Id, int, listOf, Moment, orderedBy, pageInput, pageOf, price, qty, Text, words } from './kit.ts'
 
 const purchase = (label: string) => price('price.purchaseprice', label)
 const cost = (label: string) => price('price.costprice', label)
@@ -38,6 +38,7 @@ export const stockInHistory = {
   pageQuery: endpoint('POST /busicore/v1/rkProduct/pageRkQuery', {
     input: {
       ...pageInput,
+      ...orderedBy('rkDate', 'pjNo', 'pjName', 'rkAmount', 'purchasePrice', 'purchaseSum'),
       confirm: Flag.default(true),
       pjid: Id.optional(),
       rkType: int('类型', 0, 1).default(0),
@@ -84,6 +85,7 @@ export const outboundHistory = {
   pageQuery: endpoint('POST /busicore/v/ckproduct/pageCkQuery', {
     input: {
       ...pageInput,
+      ...orderedBy('ckDate', 'pjNo', 'pjName', 'ckAmount', 'xsPrice', 'txsPrice', 'txsSum'),
       pjid: Id.optional(),
       ckType: int('类型', 0, 3).default(0),
       dateFrom: day().optional(),

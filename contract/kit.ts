@@ -200,6 +200,11 @@ export const pageInput = {
   page: int('页码', 1, 1_000_000).default(1),
   limit: int('每页条数', 1, 500).default(20),
 }
+/** The columns a list can be ordered by, as its rows call them: the screen makes exactly these sortable. '' = the list's own order. */
+export const orderedBy = <const P extends string>(...props: P[]) => ({
+  sortProp: z.enum(['', ...props] as ['', ...P[]], { error: '不能按这一列排序' }).default('' as never),
+  sortOrder: z.enum(['asc', 'desc'], { error: '排序方向不正确' }).default('asc'),
+})
 /** One page of rows. `more` = there are more than totalCount rows (counting stops at 10,000). */
 export function pageOf<T extends z.ZodType>(row: T) {
   return z.object({

@@ -8,6 +8,7 @@ import {
   int,
   listOf,
   Moment,
+  orderedBy,
   pageInput,
   pageOf,
   price,
@@ -171,7 +172,11 @@ const counted = z.array(z.object({ id: Id, amount: qty('数量') })).max(1000)
 
 export const outbound = {
   page: endpoint('POST /busicore/v1/ckorder/pageCkOrder', {
-    input: { ...pageInput, ...filters },
+    input: {
+      ...pageInput,
+      ...filters,
+      ...orderedBy('ckNo', 'ckDate', 'clientName', 'status', 'lineCount', 'ckAmount', 'xsPrice', 'txsPrice', 'lastUpdateTime'),
+    },
     reply: { page: pageOf(Order) },
     allow: 'busi:ck:query',
   }),

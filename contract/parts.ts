@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amount, endpoint, Flag, Id, int, Moment, pageInput, pageOf, price, qty, submittime, Text, text, words } from './kit.ts'
+import { amount, endpoint, Flag, Id, int, Moment, orderedBy, pageInput, pageOf, price, qty, submittime, Text, text, words } from './kit.ts'
 
 /** 商品/配件. pjEnable true = stopped (停用). */
 
@@ -116,8 +116,7 @@ export const parts = {
       supplierId: Id.default(0),
       /** '' all, '0' in use, '1' stopped. */
       pjEnable: words('状态', 1),
-      sortBy: z.enum(['', 'pjNo', 'pjName', 'lastUpdateTime']).default(''),
-      sortDesc: z.boolean().default(false),
+      ...orderedBy('pjNo', 'pjName', 'lastUpdateTime'),
     },
     reply: { page: pageOf(PartRow) },
     allow: 'base:basepj:query',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, endpoint, Id, int, listOf, Moment, pageInput, pageOf, price, qty, submittime, Text, words } from './kit.ts'
+import { day, endpoint, Id, int, listOf, Moment, orderedBy, pageInput, pageOf, price, qty, submittime, Text, words } from './kit.ts'
 
 /** 入库单 — purchase stock-in. Status: 草稿 → 已确认 (posts stock, cost, payable) → 已完成; a draft may be deleted. */
 export const RK_STATUSES = ['草稿', '已确认', '已完成'] as const
@@ -90,6 +90,7 @@ export const stockIn = {
   page: endpoint('POST /busicore/v1/rkOrder/pageRkOrder', {
     input: {
       ...pageInput,
+      ...orderedBy('rkNo', 'rkDate', 'supplierName', 'status', 'lineCount', 'rkAmount', 'purchaseSum', 'lastUpdateTime'),
       dateFrom: day().optional(),
       dateTo: day().optional(),
       rkNo: words('单号', 32),

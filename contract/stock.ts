@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, endpoint, Flag, Id, listOf, Moment, pageInput, pageOf, price, qty, Text, words } from './kit.ts'
+import { day, endpoint, Flag, Id, listOf, Moment, orderedBy, pageInput, pageOf, price, qty, Text, words } from './kit.ts'
 
 const cost = (label: string) => price('price.costprice', label)
 
@@ -94,7 +94,7 @@ const Check = z.object({
 
 export const stock = {
   page: endpoint('POST /busicore/v1/stockMain/pageStockMain', {
-    input: { ...pageInput, ...stockFilters },
+    input: { ...pageInput, ...stockFilters, ...orderedBy('pjNo', 'pjName', 'pjBrand', 'stockAmount', 'usable', 'costSum') },
     reply: { page: pageOf(StockRow) },
     allow: ['busi:kc:query', 'quick.kcHistory'],
   }),
@@ -123,7 +123,7 @@ export const stock = {
     allow: ['busi:kc:query', 'quick.kcHistory'],
   }),
   ledger: endpoint('POST /busicore/v1/stockMain/pageLedger', {
-    input: { ...pageInput, ...ledgerFilters },
+    input: { ...pageInput, ...ledgerFilters, ...orderedBy('postedAt', 'bizDate', 'docNo', 'qty', 'value') },
     reply: { page: pageOf(LedgerRow) },
     allow: 'busi:ledger:query',
   }),

@@ -29,8 +29,6 @@ export interface ListPageProps<E extends Endpoint, T extends Endpoint = Endpoint
   filters?: readonly FilterItem<Sent<E>>[]
   /** Sent with every search. */
   always?: Partial<Sent<E>>
-  /** How the call takes the order of a column that is sorted by the server. Keep it outside the component: a new one searches anew. */
-  sortInput?: (prop: string, descending: boolean) => Partial<Sent<E>>
   /** Buttons between filters and table. */
   actions?: (actions: ListActions<Row<E>>) => ReactNode
   /** Double click or Enter on a row. */

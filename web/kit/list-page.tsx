@@ -8,6 +8,7 @@ import { FilterBar } from './filter-bar.tsx'
 import { type FilterValues, initialValues, rememberedFilters, rememberFilters, toSent } from './filter-values.ts'
 import { FilterField } from './filters.tsx'
 import type { ListActions, ListPageProps } from './list-page-props.ts'
+import { orderedColumns } from './ordered-columns.ts'
 import { usePage } from './page.ts'
 import { firstSize, Pager, pageSizes } from './pager.tsx'
 import { call } from './request.ts'
@@ -49,7 +50,7 @@ function useRows<E extends Endpoint, T extends Endpoint>(
 /** A list page: one line of filters, buttons, the table that fills the height, the pager. */
 export function ListPage<E extends Endpoint, T extends Endpoint = Endpoint>(props: ListPageProps<E, T>): ReactNode {
   type R = Row<E> & object
-  const { pageKey, filters = [], always, rowKey, selection, onOpen, onEvent, sortInput } = props
+  const { pageKey, filters = [], always, rowKey, selection, onOpen, onEvent } = props
   const { key } = usePage()
   const session = useSession()
   const client = useQueryClient()
@@ -64,8 +65,8 @@ export function ListPage<E extends Endpoint, T extends Endpoint = Endpoint>(prop
   const table = useRef<TableHandle>(null)
 
   const query = useMemo(
-    () => ({ ...always, ...toSent(filters, searched), ...(sort && sortInput?.(sort.prop, sort.order === 'desc')) }),
-    [always, filters, searched, sort, sortInput],
+    () => ({ ...always, ...toSent(filters, searched), ...(sort && { sortProp: sort.prop, sortOrder: sort.order }) }),
+    [always, filters, searched, sort],
   )
   const { rows, sums } = useRows(props, query, at.page, at.limit)
   const list = (rows.data?.page.list ?? []) as R[]
@@ -79,6 +80,10 @@ export function ListPage<E extends Endpoint, T extends Endpoint = Endpoint>(prop
     rememberFilters(who, pageKey, next)
     // the same question again is asked again, not answered from memory
     refresh()
+  }
+  const orderBy = (next: Sort<R> | undefined) => {
+    setSort(next)
+    setAt((before) => ({ ...before, page: 1 }))
   }
   useShortcut('F4', '到第一个查询条件', () => document.querySelector<HTMLElement>(`[data-list="${pageKey}"] .pc-filter input`)?.focus())
 
@@ -94,7 +99,10 @@ export function ListPage<E extends Endpoint, T extends Endpoint = Endpoint>(prop
   latest.current = actions
   const given = props.columns
   // columns keep their identity while the page lives: their cells reach the page through `latest`
-  const columns = useMemo(() => (typeof given === 'function' ? given(reaching(latest)) : given), [given])
+  const columns = useMemo(
+    () => orderedColumns(typeof given === 'function' ? given(reaching(latest)) : given, props.load, session.maySee),
+    [given, props.load, session.maySee],
+  )
   const page = rows.data?.page
   const exporter = props.exportable !== false && (
     <ExportList load={props.load} label={props.label} pageKey={pageKey} columns={columns as never} query={query} />
@@ -136,7 +144,7 @@ export function ListPage<E extends Endpoint, T extends Endpoint = Endpoint>(prop
         totals={props.totals ? ((sums.data as never) ?? (sums.isError ? undefined : 'pending')) : undefined}
         selection={selection && { keys: selected, onChange: setSelected, single: selection === 'single' }}
         sort={sort}
-        onSort={hasServerSort(columns) ? setSort : undefined}
+        onSort={'sortProp' in props.load.input ? orderBy : undefined}
         onOpen={onOpen && ((row) => onOpen(row, latest.current))}
         onEvent={onEvent && ((eventType, row) => onEvent(eventType, row, latest.current))}
         rowClass={props.rowClass}
@@ -156,8 +164,6 @@ export function ListPage<E extends Endpoint, T extends Endpoint = Endpoint>(prop
     </div>
   )
 }
-
-const hasServerSort = (columns: readonly object[]) => columns.some((column) => (column as { sortable?: unknown }).sortable === 'server')
 
 /** Actions that always read the newest state, whoever holds them. */
 function reaching<R>(latest: { current: ListActions<R> }): ListActions<R> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Received } from '#contract/kit.ts'
 import type { stock } from '#contract/stock.ts'
 import type { Context } from '#server/kit/context.ts'
-import { containing, onePage, withCount } from '#server/kit/page.ts'
+import { containing, inOrder, type Order, onePage, orderOf, withCount } from '#server/kit/page.ts'
 import { findPartsByCode } from '../search/index.ts'
 
 type Filters = Received<typeof stock.ledgerTotals>
@@ -20,12 +20,22 @@ function filtered(ctx: Context, { dateFrom, dateTo, pjid, docNo, kind, warehouse
 }
 const coded = async (ctx: Context, { pjNo }: Filters) => (pjNo === '' ? undefined : findPartsByCode(ctx, pjNo))
 
+const ofPart: Order = [['l.ledgerId', 'desc']]
+const newest: Order = [['l.bizDate', 'desc'], ...ofPart]
+const sortable = {
+  postedAt: { by: 'l.postedAt' },
+  bizDate: { by: 'l.bizDate', indexed: true },
+  docNo: { by: 'l.docNo' },
+  qty: { by: 'l.qty' },
+  value: { by: 'l.value', tags: ['price.costprice'] },
+} as const
+
 /** 库存台账: what moved, newest posting first. A part's own ledger reads in posting order, so its running figures follow each other. */
 export async function ledger(ctx: Context, input: Received<typeof stock.ledger>) {
   const query = filtered(ctx, input, await coded(ctx, input))
-  const ordered = input.pjid ? query.orderBy('l.ledgerId', 'desc') : query.orderBy('l.bizDate', 'desc').orderBy('l.ledgerId', 'desc')
+  const order = await orderOf(ctx, query, input, sortable, input.pjid ? ofPart : newest)
   const rows = ctx.db
-    .selectFrom(onePage(ordered.selectAll('l'), input).as('l'))
+    .selectFrom(onePage(inOrder(query, order).selectAll('l'), input).as('l'))
     .innerJoin('part as p', (join) => join.onRef('p.tenantId', '=', 'l.tenantId').onRef('p.partId', '=', 'l.partId'))
     .innerJoin('warehouse as w', (join) => join.onRef('w.tenantId', '=', 'l.tenantId').onRef('w.warehouseId', '=', 'l.warehouseId'))
     .leftJoin('posi as s', (join) => join.onRef('s.tenantId', '=', 'l.tenantId').onRef('s.posiId', '=', 'l.posiId'))
@@ -39,8 +49,7 @@ export async function ledger(ctx: Context, input: Received<typeof stock.ledger>)
       fn.coalesce('u.realName', val('')).as('userName'),
       sql<string>`case when l.pool_qty <> 0 then round(l.pool_value / l.pool_qty, 4) else 0 end`.as('costPrice'),
     ])
-  const sorted = input.pjid ? rows.orderBy('l.ledgerId', 'desc') : rows.orderBy('l.bizDate', 'desc').orderBy('l.ledgerId', 'desc')
-  return { page: await withCount(ctx, sorted, query, input) }
+  return { page: await withCount(ctx, inOrder(rows, order), query, input) }
 }
 
 export async function ledgerTotals(ctx: Context, input: Filters) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Received } from '#contract/kit.ts'
 import type { stock } from '#contract/stock.ts'
 import type { Context } from '#server/kit/context.ts'
-import { paginate } from '#server/kit/page.ts'
+import { inOrder, type Order, orderOf, paginate } from '#server/kit/page.ts'
 import { findParts } from '../search/index.ts'
 
 type Filters = Received<typeof stock.totals>
@@ -49,6 +49,20 @@ const withPool = (query: ReturnType<typeof filtered>) =>
       .on(sql<boolean>`c.pool = case w.kind when 'normal' then 0 else 1 end`),
   )
 
+const byPart: Order = [
+  ['b.partId', 'asc'],
+  ['b.warehouseId', 'asc'],
+  ['b.posiId', 'asc'],
+]
+const sortable = {
+  pjNo: { by: 'p.codeN' },
+  pjName: { by: 'p.pjName' },
+  pjBrand: { by: 'p.pjBrand' },
+  stockAmount: { by: 'b.qty' },
+  usable: { by: sql`b.qty - b.reserved` },
+  costSum: { by: worth, tags: ['price.costprice'] },
+} as const
+
 /** 库存查询: one row per part and place. */
 export async function page(ctx: Context, input: Received<typeof stock.page>) {
   const query = filtered(ctx, input, await named(ctx, input))
@@ -67,10 +81,8 @@ export async function page(ctx: Context, input: Received<typeof stock.page>) {
       average.as('costPrice'),
       worth.as('costSum'),
     ])
-    .orderBy('b.partId')
-    .orderBy('b.warehouseId')
-    .orderBy('b.posiId')
-  const found = await paginate(ctx, rows, query, input)
+  const order = await orderOf(ctx, query, input, sortable, byPart)
+  const found = await paginate(ctx, inOrder(rows, order), query, input)
   const list = found.list.map(({ kind, ...row }) => ({
     ...row,
     id: `${row.pjid}-${row.warehouseId}-${row.posiId}`,

@@ -1,6 +1,7 @@
 import type { clients } from '#contract/clients.ts'
 import type { Received } from '#contract/kit.ts'
 import type { Context } from '#server/kit/context.ts'
+import { inOrder, orderOf } from '#server/kit/page.ts'
 import { findClients } from '../search/index.ts'
 import { rowsOf } from './queries.ts'
 
@@ -8,6 +9,12 @@ type Input = Received<typeof clients.page>
 
 const COUNTED = 10_000
 const FOUND = 500
+const columns = {
+  clientNo: { by: 'clientNo', indexed: true },
+  clientName: { by: 'nameN', indexed: true },
+  maxPrice: { by: 'maxPrice' },
+  lastUpdateTime: { by: 'updatedAt' },
+} as const
 const ALL_TAGS = [1, 2, 3, 4, 5]
 
 /** 客户/供应商资料: a keyword lists the best hits of the quick search; without one the newest come first. */
@@ -30,8 +37,9 @@ async function byKeyword(ctx: Context, input: Input) {
 
 async function byFilters(ctx: Context, input: Input, offset: number) {
   const rows = filtered(ctx, input)
+  const order = await orderOf(ctx, rows, input, columns, [['clientId', 'desc']])
   const [ids, { count }] = await Promise.all([
-    rows.select('clientId').orderBy('clientId', 'desc').limit(input.limit).offset(offset).execute(),
+    inOrder(rows.select('clientId'), order).limit(input.limit).offset(offset).execute(),
     ctx.db
       .selectFrom(
         rows

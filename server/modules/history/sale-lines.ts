@@ -3,8 +3,22 @@ import type { Received } from '#contract/kit.ts'
 import { CK_TYPES } from '#contract/outbound.ts'
 import type { Context } from '#server/kit/context.ts'
 import { subtract } from '#server/kit/money.ts'
-import { onePage, withCount } from '#server/kit/page.ts'
+import { inOrder, type Order, onePage, orderOf, withCount } from '#server/kit/page.ts'
 import { findPartsByCode } from '../search/index.ts'
+
+const newest: Order = [
+  ['l.ckDate', 'desc'],
+  ['l.lineId', 'desc'],
+]
+const sortable = {
+  ckDate: { by: 'l.ckDate', indexed: true },
+  pjNo: { by: 'l.pjNo' },
+  pjName: { by: 'l.pjName' },
+  ckAmount: { by: 'l.ckAmount' },
+  xsPrice: { by: 'l.xsPrice', tags: ['price.xsprice'] },
+  txsPrice: { by: 'l.txsPrice', tags: ['price.txsprice'] },
+  txsSum: { by: 'l.txsSum', tags: ['price.txsprice'] },
+} as const
 
 /** 销售历史, 销售明细: posted lines, newest first. */
 export async function pageSaleLines(ctx: Context, input: Received<typeof outboundHistory.pageQuery>) {
@@ -21,9 +35,10 @@ export async function pageSaleLines(ctx: Context, input: Received<typeof outboun
   if (clientId) query = query.where('l.clientId', '=', clientId)
   if (warehouseId) query = query.where('l.warehouseId', '=', warehouseId)
   if (pjNo) query = query.where('l.partId', 'in', [0, ...(await findPartsByCode(ctx, pjNo))])
-  const newest = query.selectAll('l').orderBy('l.ckDate', 'desc').orderBy('l.lineId', 'desc')
+  const order = await orderOf(ctx, query, input, sortable, newest)
+  const chosen = inOrder(query.selectAll('l'), order)
   const rows = ctx.db
-    .selectFrom(onePage(newest, input).as('l'))
+    .selectFrom(onePage(chosen, input).as('l'))
     .innerJoin('ckOrder as o', (join) => join.onRef('o.tenantId', '=', 'l.tenantId').onRef('o.ckId', '=', 'l.ckId'))
     .innerJoin('client as c', (join) => join.onRef('c.tenantId', '=', 'l.tenantId').onRef('c.clientId', '=', 'l.clientId'))
     .innerJoin('warehouse as w', (join) => join.onRef('w.tenantId', '=', 'l.tenantId').onRef('w.warehouseId', '=', 'l.warehouseId'))
@@ -43,9 +58,7 @@ export async function pageSaleLines(ctx: Context, input: Received<typeof outboun
     .select(['l.pjFactory', 'l.pjBrand', 'l.ckAmount', 'l.xsPrice', 'l.txsPrice', 'l.txsSum', 'l.costPrice', 'l.costSum', 'l.thAmount'])
     .select(['w.warehouseName', 'o.updatedAt as lastUpdateTime', 'l.remark'])
     .select(({ fn, val }) => fn.coalesce('u.realName', val('')).as('modifierName'))
-    .orderBy('l.ckDate', 'desc')
-    .orderBy('l.lineId', 'desc')
-  const found = await withCount(ctx, rows, query, input)
+  const found = await withCount(ctx, inOrder(rows, order), query, input)
   const ckTypeValue = CK_TYPES[ckType] ?? ''
   return { page: { ...found, list: found.list.map((row) => ({ ...row, ckTypeValue, profit: subtract(row.txsSum, row.costSum) })) } }
 }

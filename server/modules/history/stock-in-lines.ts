@@ -1,8 +1,21 @@
 import type { stockInHistory } from '#contract/histories.ts'
 import type { Received } from '#contract/kit.ts'
 import type { Context } from '#server/kit/context.ts'
-import { onePage, withCount } from '#server/kit/page.ts'
+import { inOrder, type Order, onePage, orderOf, withCount } from '#server/kit/page.ts'
 import { findPartsByCode } from '../search/index.ts'
+
+const newest: Order = [
+  ['l.rkDate', 'desc'],
+  ['l.lineId', 'desc'],
+]
+const sortable = {
+  rkDate: { by: 'l.rkDate', indexed: true },
+  pjNo: { by: 'l.pjNo' },
+  pjName: { by: 'l.pjName' },
+  rkAmount: { by: 'l.rkAmount' },
+  purchasePrice: { by: 'l.purchasePrice', tags: ['price.purchaseprice'] },
+  purchaseSum: { by: 'l.purchaseSum', tags: ['price.purchaseprice'] },
+} as const
 
 /** 进库历史, 进货明细: posted lines, newest first. Read from the line alone; names come by key. */
 export async function pageStockInLines(ctx: Context, input: Received<typeof stockInHistory.pageQuery>) {
@@ -19,9 +32,10 @@ export async function pageStockInLines(ctx: Context, input: Received<typeof stoc
   if (supplierId) query = query.where('l.supplierId', '=', supplierId)
   if (warehouseId) query = query.where('l.warehouseId', '=', warehouseId)
   if (pjNo) query = query.where('l.partId', 'in', [0, ...(await findPartsByCode(ctx, pjNo))])
-  const newest = query.selectAll('l').orderBy('l.rkDate', 'desc').orderBy('l.lineId', 'desc')
+  const order = await orderOf(ctx, query, input, sortable, newest)
+  const chosen = inOrder(query.selectAll('l'), order)
   const rows = ctx.db
-    .selectFrom(onePage(newest, input).as('l'))
+    .selectFrom(onePage(chosen, input).as('l'))
     .innerJoin('rkOrder as o', (join) => join.onRef('o.tenantId', '=', 'l.tenantId').onRef('o.rkId', '=', 'l.rkId'))
     .innerJoin('client as s', (join) => join.onRef('s.tenantId', '=', 'l.tenantId').onRef('s.clientId', '=', 'l.supplierId'))
     .innerJoin('warehouse as w', (join) => join.onRef('w.tenantId', '=', 'l.tenantId').onRef('w.warehouseId', '=', 'l.warehouseId'))
@@ -50,9 +64,7 @@ export async function pageStockInLines(ctx: Context, input: Received<typeof stoc
     ])
     .select(['w.warehouseName', 'o.confirmedAt', 'l.remark'])
     .select(({ fn, val }) => [fn.coalesce('p.posiName', val('')).as('posiName'), fn.coalesce('u.realName', val('')).as('modifierName')])
-    .orderBy('l.rkDate', 'desc')
-    .orderBy('l.lineId', 'desc')
-  const found = await withCount(ctx, rows, query, input)
+  const found = await withCount(ctx, inOrder(rows, order), query, input)
   const rkTypeValue = rkType === 0 ? '进库' : '调仓'
   return { page: { ...found, list: found.list.map((row) => ({ ...row, rkTypeValue, createTime: row.confirmedAt ?? '' })) } }
 }

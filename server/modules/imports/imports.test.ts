@@ -54,7 +54,7 @@ const counts = ({ total, fresh, changed, same, wrong }: { total: number; fresh: 
   wrong,
 ]
 const csv = (...rows: (string | number)[][]) => Buffer.from(rows.map((row) => row.join(',')).join('\n'))
-const list = async (by: Caller) => (await by.ok(parts.page, { sortBy: 'pjNo', limit: 100 })).page.list
+const list = async (by: Caller) => (await by.ok(parts.page, { sortProp: 'pjNo', limit: 100 })).page.list
 
 const header = ['编码', '名称', '品牌', '车型', '进价', '售价']
 const rows = [

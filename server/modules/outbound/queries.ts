@@ -2,7 +2,7 @@ import type { Received } from '#contract/kit.ts'
 import { CK_TYPES, type outbound } from '#contract/outbound.ts'
 import type { Context } from '#server/kit/context.ts'
 import { subtract } from '#server/kit/money.ts'
-import { containing, paginate } from '#server/kit/page.ts'
+import { containing, inOrder, type Order, orderOf, paginate } from '#server/kit/page.ts'
 import { logOf } from '../flow/index.ts'
 import { findPartsByCode } from '../search/index.ts'
 import { heldBy } from '../stock/index.ts'
@@ -86,6 +86,22 @@ function withNames(query: ReturnType<typeof filtered>) {
     ])
 }
 
+const newest: Order = [
+  ['o.ckDate', 'desc'],
+  ['o.ckId', 'desc'],
+]
+const sortable = {
+  ckNo: { by: 'o.ckNo' },
+  ckDate: { by: 'o.ckDate', indexed: true },
+  clientName: { by: 'c.clientName' },
+  status: { by: 'o.status', indexed: true },
+  lineCount: { by: 'o.lineCount' },
+  ckAmount: { by: 'o.ckAmount' },
+  xsPrice: { by: 'o.xsSum', tags: ['price.xsprice'] },
+  txsPrice: { by: 'o.txsSum', tags: ['price.txsprice'] },
+  lastUpdateTime: { by: 'o.updatedAt' },
+} as const
+
 interface Row {
   ckType: number
   txsPrice: string
@@ -101,7 +117,8 @@ const worded = <R extends Row>(row: R) => ({
 
 export async function page(ctx: Context, input: Received<typeof outbound.page>) {
   const query = filtered(ctx, input, await partsFor(ctx, input))
-  const found = await paginate(ctx, withNames(query).orderBy('o.ckDate', 'desc').orderBy('o.ckId', 'desc'), query, input)
+  const order = await orderOf(ctx, query, input, sortable, newest)
+  const found = await paginate(ctx, inOrder(withNames(query), order), query, input)
   return { page: { ...found, list: found.list.map(worded) } }
 }
 

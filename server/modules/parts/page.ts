@@ -46,13 +46,13 @@ async function byFilters(ctx: Context, input: Input, offset: number) {
   const candidates = await candidatesOf(ctx, input)
   const most = !candidates && (input.pjNo || input.pjName || input.pjSize) ? COUNTED_TEXT : COUNTED
   const rows = filtered(ctx, input, candidates)
-  const direction = input.sortBy === '' || input.sortDesc ? 'desc' : 'asc'
+  const direction = input.sortProp === '' ? 'desc' : input.sortOrder
   const ordered = {
     '': rows.orderBy('partId', direction),
     pjNo: rows.orderBy('codeN', direction).orderBy('partId', direction),
     pjName: rows.orderBy('pjName', direction).orderBy('partId', direction),
     lastUpdateTime: rows.orderBy('updatedAt', direction).orderBy('partId', direction),
-  }[input.sortBy]
+  }[input.sortProp]
   const [ids, counted] = await Promise.all([
     ordered.select('partId').limit(input.limit).offset(offset).execute(),
     ctx.db

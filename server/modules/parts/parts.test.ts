@@ -165,7 +165,7 @@ describe('the list', () => {
     }
     const found = async (input: object) => (await owner.ok(parts.page, input)).page.list.map(({ pjName }) => pjName)
     expect(await found({})).toEqual(['机油滤清器', '后刹车片', '前刹车片'])
-    expect(await found({ pjName: '刹车', sortBy: 'pjNo' })).toEqual(['前刹车片', '后刹车片'])
+    expect(await found({ pjName: '刹车', sortProp: 'pjNo' })).toEqual(['前刹车片', '后刹车片'])
     expect(await found({ pjNo: 'db11' })).toEqual(['后刹车片'])
     expect(await found({ pjNo: '7' })).toHaveLength(3)
     expect(await found({ pjNo: 'gdb 227', pjNoMatch: 1 })).toEqual(['机油滤清器'])

@@ -1,7 +1,7 @@
 import type { Received } from '#contract/kit.ts'
 import type { stockIn } from '#contract/stock-in.ts'
 import type { Context } from '#server/kit/context.ts'
-import { containing, paginate } from '#server/kit/page.ts'
+import { containing, inOrder, type Order, orderOf, paginate } from '#server/kit/page.ts'
 import { logOf } from '../flow/index.ts'
 import { findPartsByCode } from '../search/index.ts'
 import { DOCUMENT } from './order.ts'
@@ -66,11 +66,26 @@ function withNames(query: ReturnType<typeof filtered>) {
     .select(shown)
     .select(({ fn, val }) => fn.coalesce('u.realName', val('')).as('modifierName'))
 }
+const newest: Order = [
+  ['o.rkDate', 'desc'],
+  ['o.rkId', 'desc'],
+]
+const sortable = {
+  rkNo: { by: 'o.rkNo' },
+  rkDate: { by: 'o.rkDate', indexed: true },
+  supplierName: { by: 's.clientName' },
+  status: { by: 'o.status', indexed: true },
+  lineCount: { by: 'o.lineCount' },
+  rkAmount: { by: 'o.rkAmount' },
+  purchaseSum: { by: 'o.purchaseSum', tags: ['price.purchaseprice'] },
+  lastUpdateTime: { by: 'o.updatedAt' },
+} as const
 const worded = <Row extends { rkType: number }>(row: Row) => ({ ...row, rkTypeValue: RK_TYPES[row.rkType] ?? '' })
 
 export async function page(ctx: Context, input: Received<typeof stockIn.page>) {
   const query = filtered(ctx, input, await partsFor(ctx, input))
-  const found = await paginate(ctx, withNames(query).orderBy('o.rkDate', 'desc').orderBy('o.rkId', 'desc'), query, input)
+  const order = await orderOf(ctx, query, input, sortable, newest)
+  const found = await paginate(ctx, inOrder(withNames(query), order), query, input)
   return { page: { ...found, list: found.list.map(worded) } }
 }
 

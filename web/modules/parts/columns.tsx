@@ -5,9 +5,9 @@ import { columnsFor } from '#web/kit/data-table/column.ts'
 export type PartRow = Row<typeof parts.page>
 
 export const partColumns = columnsFor<PartRow>()(
-  { prop: 'pjNo', label: '编码', width: 140, fixed: 'left', eventType: 'part', partId: 'id', sortable: 'server' },
+  { prop: 'pjNo', label: '编码', width: 140, fixed: 'left', eventType: 'part', partId: 'id' },
   { prop: 'headImg', label: '图片', width: 50, headImg: true },
-  { prop: 'pjName', label: '名称', width: 125, sortable: 'server' },
+  { prop: 'pjName', label: '名称', width: 125 },
   { prop: 'pjBrand', label: '品牌', width: 62 },
   { prop: 'pjSubBrand', label: '子品牌', width: 70, show: false },
   { prop: 'pjSize', label: '车型', width: 140 },
@@ -37,5 +37,5 @@ export const partColumns = columnsFor<PartRow>()(
   },
   { prop: 'remark', label: '备注' },
   { prop: 'modifier', label: '经办人', width: 75, show: false },
-  { prop: 'lastUpdateTime', label: '修改时间', width: 140, sortable: 'server' },
+  { prop: 'lastUpdateTime', label: '修改时间', width: 140 },
 )

@@ -38,9 +38,6 @@ const filters: FilterItem<Sent<typeof parts.page>>[] = [
   { type: 'quick', name: 'supplierId', label: '供应商', kind: 'supplier', more: true },
 ]
 
-type SortBy = NonNullable<Sent<typeof parts.page>['sortBy']>
-const sortInput = (prop: string, sortDesc: boolean) => ({ sortBy: prop as SortBy, sortDesc })
-
 /** 商品资料. */
 export function PartListPage() {
   return (
@@ -51,7 +48,6 @@ export function PartListPage() {
       columns={partColumns}
       rowKey="id"
       filters={filters}
-      sortInput={sortInput}
       selection="many"
       onOpen={({ id }) => void openDialog('part', { mode: 'view', id })}
       onEvent={(event, { id }) => event === 'stock' && openPage('StockQuery', { pjid: id })}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { clients } from '#contract/clients.ts'
+import { stockInHistory } from '#contract/histories.ts'
+import { Code } from '#contract/kit.ts'
+import { outbound } from '#contract/outbound.ts'
+import { parts } from '#contract/parts.ts'
+import { stock } from '#contract/stock.ts'
+import { stockIn } from '#contract/stock-in.ts'
+import { newTrade } from '#test/trade.ts'
+import { type Caller, newTenant, type World } from '#test/world.ts'
+
+async function stocked() {
+  const trade = await newTrade()
+  const ids = []
+  for (const [pjNo, rkAmount, purchasePrice] of [
+    ['B-1', 5, 30],
+    ['A-1', 9, 10],
+    ['C-1', 2, 20],
+  ] as const) {
+    const pjid = await trade.part({ pjNo, pjName: `名${pjNo}` })
+    ids.push(pjid)
+    await trade.receive({ pjid, rkAmount, purchasePrice })
+  }
+  return { ...trade, ids }
+}
+
+test('lists come in the order of the column that was pressed, both ways', async () => {
+  const { owner } = await stocked()
+  const numbers = async (sortProp: 'pjNo' | 'stockAmount' | 'costSum', sortOrder: 'asc' | 'desc') =>
+    (await owner.ok(stock.page, { sortProp, sortOrder })).page.list.map(({ pjNo }) => pjNo)
+  expect(await numbers('pjNo', 'asc')).toEqual(['A-1', 'B-1', 'C-1'])
+  expect(await numbers('stockAmount', 'desc')).toEqual(['A-1', 'B-1', 'C-1'])
+  expect(await numbers('costSum', 'asc')).toEqual(['C-1', 'A-1', 'B-1'])
+  const bought = await owner.ok(stockInHistory.pageQuery, { sortProp: 'purchasePrice', sortOrder: 'desc' })
+  expect(bought.page.list.map(({ purchasePrice }) => purchasePrice)).toEqual([30, 20, 10])
+  const orders = await owner.ok(stockIn.page, { sortProp: 'rkAmount', sortOrder: 'asc' })
+  expect(orders.page.list.map(({ rkAmount }) => rkAmount)).toEqual([2, 5, 9])
+  const ledger = await owner.ok(stock.ledger, { sortProp: 'qty', sortOrder: 'asc' })
+  expect(ledger.page.list.map(({ qty }) => qty)).toEqual([2, 5, 9])
+  expect((await owner.ok(parts.page, { sortProp: 'pjNo', sortOrder: 'desc' })).page.list.map(({ pjNo }) => pjNo)).toEqual([
+    'C-1',
+    'B-1',
+    'A-1',
+  ])
+})
+
+test('page follows page without gap or repetition when many rows are alike', async () => {
+  const trade = await newTrade()
+  const names = Array.from({ length: 9 }, (_, at) => `单位 ${at}`)
+  for (const clientName of names) await trade.owner.ok(clients.save, { clientName, clientType: '修理厂', tags: 1 })
+  const seen: number[] = []
+  for (const page of [1, 2, 3]) {
+    const { page: found } = await trade.owner.ok(clients.page, { sortProp: 'maxPrice', sortOrder: 'desc', page, limit: 4 })
+    seen.push(...found.list.map(({ id }) => id))
+  }
+  expect(new Set(seen).size).toBe(11)
+})
+
+test('who may not see a price does not learn its order; a column nobody named is refused in words', async () => {
+  const { tenant, owner } = await stocked()
+  const clerk = await tenant.withTags('busi:ck:query', 'busi:rk:query')
+  expect(await clerk.call(outbound.page, { sortProp: 'txsPrice' })).toMatchObject({ code: Code.forbidden })
+  expect((await clerk.call(outbound.page, { sortProp: 'ckAmount' })).code).toBe(Code.done)
+  expect(await odd(owner)).toMatchObject({ code: Code.invalid, msg: '不能按这一列排序' })
+})
+const odd = (caller: Caller) => caller.call(stockIn.page, { sortProp: 'tenantId' as 'rkNo' })
+
+const many = (tenant: World) =>
+  tenant.act('owner', async ({ db, tenantId, userId }) => {
+    await sql`insert into client (tenant_id, client_no, client_name, client_full_name, name_n, client_type, tags, created_by, updated_by)
+      select ${tenantId}, 'X' || n, '单位' || n, '', '单位' || n, '修理厂', 1, ${userId}, ${userId} from generate_series(1, 10001) n`.execute(db)
+  })
+
+test('what no index orders is sorted only while there are few rows; what an index orders always', async () => {
+  const tenant = await newTenant()
+  await many(tenant)
+  const owner = tenant.as('owner')
+  expect(await owner.call(clients.page, { sortProp: 'maxPrice' })).toMatchObject({
+    code: Code.refused,
+    msg: '数据超过 10000 行，请缩小查询范围后再按这一列排序',
+  })
+  expect((await owner.ok(clients.page, { sortProp: 'clientNo' })).page.list).toHaveLength(20)
+})
