@@ -8,6 +8,7 @@ export default defineConfig({
   plugins: [react()],
   server: {
     proxy: {
+      '/files': api,
       '/devapi': { target: api, ws: true, rewrite: (path) => path.slice('/devapi'.length) },
     },
   },

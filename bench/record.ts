@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import type { Endpoint, Sent } from '#contract/kit.ts'
 import { routes } from '#server/app.ts'
 import type { Context } from '#server/kit/context.ts'
+import { noFiles } from '#server/kit/file-store.ts'
 import { inputReader } from '#server/kit/input.ts'
 import { onBehalf } from '#server/kit/jobs.ts'
 import { openPool } from '#server/kit/pool.ts'
@@ -30,7 +31,7 @@ export function recorder(appUrl: string, { tenantId, companyId, userId }: World)
       if (!bound) throw new Error(`${endpoint.path} has no handler`)
       script = []
       const undone = new Error('undone')
-      const carriedOut = onBehalf(pool, identifyUser, { tenantId, companyId, userId }, log, async (ctx: Context) => {
+      const carriedOut = onBehalf(pool, noFiles, identifyUser, { tenantId, companyId, userId }, log, async (ctx: Context) => {
         script = []
         await bound.handler(ctx, inputReader(endpoint)(input as Record<string, unknown>, ctx.tags))
         throw undone

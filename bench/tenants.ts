@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import type { Context } from '#server/kit/context.ts'
+import { noFiles } from '#server/kit/file-store.ts'
 import { onBehalf } from '#server/kit/jobs.ts'
 import { openPool, transact } from '#server/kit/pool.ts'
 import { setTenant } from '#server/kit/statement.ts'
@@ -51,7 +52,7 @@ export async function createTenants(appUrl: string, { parts, tenants, smallParts
       const who = { tenantId, userId: tenant.users[0]?.userId ?? 0, companyId: tenant.companyIds[0] ?? 0 }
       const small = own.parts <= smallParts
       const counts = { positions: small ? 50 : 1000, clients: small ? 50 : 2000, suppliers: small ? 10 : 100 }
-      const ids = await onBehalf(pool, identifyUser, who, log, (ctx) => furnish(ctx, counts))
+      const ids = await onBehalf(pool, noFiles, identifyUser, who, log, (ctx) => furnish(ctx, counts))
       made.push({ ...who, ...own, ...counts, ...ids, firstId })
       firstId += own.parts
     }

@@ -1,6 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { Context, Identity } from './kit/context.ts'
+import type { FileStore } from './kit/file-store.ts'
 import { type Chore, onBehalf, type Principal, type Task, workJobs } from './kit/jobs.ts'
 import { openPool, transact } from './kit/pool.ts'
 import { listen } from './kit/push.ts'
@@ -13,6 +17,7 @@ import { columnRoutes } from './modules/columns/index.ts'
 import { dictionaryRoutes } from './modules/dictionaries/index.ts'
 import { exchangeRoutes } from './modules/exchange/index.ts'
 import { exportsOf } from './modules/exports/index.ts'
+import { DiskStore, fileRoutes, sweepFiles } from './modules/files/index.ts'
 import { historyRoutes } from './modules/history/index.ts'
 import { importRoutes, importTasks } from './modules/imports/index.ts'
 import { logRoutes } from './modules/logs/index.ts'
@@ -43,6 +48,7 @@ const calls: Bound[] = [
   ...parameterRoutes,
   ...columnRoutes,
   ...messageRoutes,
+  ...fileRoutes,
   ...partRoutes,
   ...priceRoutes,
   ...exchangeRoutes,
@@ -64,11 +70,12 @@ const exporting = exportsOf(calls)
 export const routes: Bound[] = [...calls, ...exporting.routes]
 
 /** Every background job. */
-const tasks: Task[] = [rebuildPartSearch, refreshPartRanks, rebuildClientSearch, ...importTasks, ...exporting.tasks]
+const tasks: Task[] = [rebuildPartSearch, refreshPartRanks, rebuildClientSearch, sweepFiles, ...importTasks, ...exporting.tasks]
 
 const chores: Chore[] = [
   { name: 'sweep', at: '10 19 * * *', sql: 'select house.sweep()' },
   { name: 'remind', at: '* * * * *', sql: 'select house.remind()' },
+  { name: 'sweep-orphans', at: '40 19 * * *', sql: `select house.order_for_all('${sweepFiles.name}')` },
   { name: 'rank-parts', at: '20 * * * *', sql: `select house.order_for_all('${refreshPartRanks.name}')` },
 ]
 
@@ -76,6 +83,8 @@ export interface Opening {
   appUrl: string
   ownerUrl: string
   log: FastifyBaseLogger
+  /** Where files lie. Without it a folder that goes with the process. */
+  files?: FileStore
   /** Connections of the pool. */
   connections?: number
   web?: string
@@ -97,6 +106,7 @@ export async function openApp({
   appUrl,
   ownerUrl,
   log,
+  files = fleetingFiles(),
   connections = 16,
   limits = true,
   embedded = false,
@@ -105,14 +115,15 @@ export async function openApp({
   const pool = openPool(appUrl, connections)
   pool.on('error', (error) => log.warn({ err: error }, 'idle connection lost'))
   const who = (token: string) => transact(pool, undefined, (db): Promise<Identity | undefined> => identify(db, token))
-  const http = await serve({ pool, identify, routes, log, limits, ...serving })
+  const http = await serve({ pool, files, identify, routes, log, limits, ...serving })
+  files.serve?.(http)
   const sockets = liveSockets(http.server, log, who)
   const pushes = listen(appUrl, log, sockets.deliver)
-  const jobs = await workJobs({ pool, ownerUrl, log, tasks, chores, alone: embedded, identifyUser })
+  const jobs = await workJobs({ pool, files, ownerUrl, log, tasks, chores, alone: embedded, identifyUser })
   return {
     http,
     pool,
-    as: (principal, work) => onBehalf(pool, identifyUser, principal, log, work),
+    as: (principal, work) => onBehalf(pool, files, identifyUser, principal, log, work),
     async close() {
       sockets.close()
       await http.close()
@@ -121,4 +132,10 @@ export async function openApp({
       await pool.end()
     },
   }
+}
+
+function fleetingFiles(): FileStore {
+  const folder = mkdtempSync(join(tmpdir(), 'peichi-files-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return new DiskStore(folder)
 }

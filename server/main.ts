@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { type App, openApp } from './app.ts'
-import { openDatabase } from './db/open.ts'
+import { dataFolder, openDatabase } from './db/open.ts'
 import { isProblem } from './db/problem.ts'
 import { demoAccounts, demoOperatorAccount, ensureDemo, SMALL } from './db/seed/index.ts'
 import { listenSomewhere } from './listen.ts'
+import { openFileStore } from './modules/files/index.ts'
 import { ensureOperators } from './operators.ts'
 
 const { env } = process
@@ -16,7 +17,8 @@ async function start() {
   const database = await openDatabase(env)
   const web = join(import.meta.dirname, '../dist/web')
   const trustProxy = env.TRUST_PROXY ?? false
-  const app = await openApp({ ...database, log, web, trustProxy, connections: Number(env.PEICHI_CONNECTIONS ?? 16) })
+  const files = openFileStore(env, dataFolder(env))
+  const app = await openApp({ ...database, files, log, web, trustProxy, connections: Number(env.PEICHI_CONNECTIONS ?? 16) })
   closeGently(app, database.close)
   const demo = env.PEICHI_DEMO !== '0' && (await ensureDemo(app, say, env.PEICHI_DEMO === 'small' ? SMALL : undefined))
   await ensureOperators(app, say, demo, env)

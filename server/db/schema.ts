@@ -216,6 +216,14 @@ interface Dept {
   sort: Generated<number>
 }
 
+interface DeviceTicket {
+  ticketHash: Buffer
+  tenantId: number
+  userId: number
+  browserId: string
+  expiresAt: string
+}
+
 interface DictEntry {
   tenantId: number
   dictEntryId: Generated<number>
@@ -262,6 +270,14 @@ interface Download {
   remark: Generated<string>
   sort: Generated<number>
   shown: Generated<boolean>
+}
+
+interface EntryTicket {
+  ticketHash: Buffer
+  tenantId: number
+  userId: number
+  sessionId: number
+  expiresAt: string
 }
 
 interface ExchangeCode {
@@ -314,6 +330,14 @@ interface Feedback {
   answeredAt: string | null
 }
 
+interface FileUse {
+  tenantId: number
+  /** part, client, user, feedback …: the table of the record in short. */
+  ownerKind: string
+  ownerId: number
+  fileId: number
+}
+
 interface ImportBatch {
   tenantId: number
   batchId: Generated<number>
@@ -356,6 +380,23 @@ interface ImportRow {
 interface Installation {
   name: string
   value: Json
+}
+
+interface KnownDevice {
+  tenantId: number
+  deviceId: Generated<number>
+  browserId: string
+  state: string
+  /** Who applied with it, later who came in with it last. */
+  userId: number
+  userAgent: Generated<string>
+  ip: Generated<string>
+  applicant: Generated<string>
+  reason: Generated<string>
+  askedAt: string | null
+  decidedBy: number | null
+  decidedAt: string | null
+  lastLogin: string | null
 }
 
 interface Licence {
@@ -482,6 +523,16 @@ interface Message {
   content: string
   link: Generated<string>
   createdAt: Generated<string>
+  /** MESSAGE_KINDS of contract/messages.ts, or notice, reminder. */
+  kind: Generated<string>
+  /** What may arrive only once carries its name: notice:<id>:<edition>, reminder:<id>:<moment>. */
+  once: string | null
+}
+
+interface MessageOff {
+  tenantId: number
+  userId: number
+  kind: string
 }
 
 interface MessageRecord {
@@ -489,6 +540,26 @@ interface MessageRecord {
   userId: number
   messageId: number
   readAt: string | null
+}
+
+interface Notice {
+  tenantId: number
+  noticeId: Generated<number>
+  title: string
+  content: string
+  important: Generated<boolean>
+  pinned: Generated<boolean>
+  audience: Generated<string>
+  targetIds: Generated<number[]>
+  validUntil: string | null
+  state: Generated<string>
+  edition: Generated<number>
+  version: Generated<number>
+  authorId: number
+  authorName: string
+  createdAt: Generated<string>
+  publishedAt: string | null
+  withdrawnAt: string | null
 }
 
 interface NumberSeries {
@@ -593,6 +664,25 @@ interface PartSearch {
   tok: number[]
 }
 
+interface PlatformNotice {
+  noticeId: Generated<number>
+  title: string
+  content: string
+  important: Generated<boolean>
+  pinned: Generated<boolean>
+  ownersOnly: Generated<boolean>
+  tenantIds: Generated<number[]>
+  validUntil: string | null
+  state: Generated<string>
+  edition: Generated<number>
+  version: Generated<number>
+  authorId: number
+  authorName: string
+  createdAt: Generated<string>
+  publishedAt: string | null
+  withdrawnAt: string | null
+}
+
 interface Posi {
   tenantId: number
   posiId: Generated<number>
@@ -627,6 +717,8 @@ interface QrSession {
   /** Who scanned it, with his tenant. */
   userId: number | null
   askedAt: Generated<string>
+  /** The identity that scanned it without a login; user_id follows when one of its accounts is chosen. */
+  openid: Generated<string>
 }
 
 interface Question {
@@ -639,6 +731,22 @@ interface Question {
   shown: Generated<boolean>
   createdAt: Generated<string>
   updatedAt: Generated<string>
+}
+
+interface Reminder {
+  tenantId: number
+  reminderId: Generated<number>
+  userId: number
+  userIds: number[]
+  content: string
+  link: Generated<string>
+  linkName: Generated<string>
+  repeat: Generated<string>
+  startsAt: string
+  nextAt: string | null
+  sentAt: string | null
+  version: Generated<number>
+  createdAt: Generated<string>
 }
 
 interface RenewOrder {
@@ -864,6 +972,38 @@ interface StockLedger {
   reverses: number | null
 }
 
+interface StockLimit {
+  tenantId: number
+  companyId: number
+  partId: number
+  warehouseId: Generated<number>
+  maxAmount: Generated<Numeric>
+  minAmount: Generated<Numeric>
+  state: Generated<number>
+  updatedBy: number
+  updatedAt: Generated<string>
+}
+
+interface StoredFile {
+  tenantId: number
+  fileId: Generated<number>
+  /** asked: a ticket was given · checking: the bytes are being looked at · kept: checked, may be shown · gone: to be deleted from the store. */
+  state: Generated<string>
+  ticket: Generated<string>
+  /** Where the browser puts its bytes; never read by anybody but the check. */
+  incomingKey: Generated<string>
+  fileKey: Generated<string>
+  fileName: string
+  fileType: Generated<string>
+  /** Bytes; of a kept file those that are kept (a picture is written anew). */
+  fileSize: number
+  width: number | null
+  height: number | null
+  sha256: Generated<string>
+  createdBy: number
+  createdAt: Generated<string>
+}
+
 interface SubmitStamp {
   tenantId: number
   userId: number
@@ -915,6 +1055,25 @@ interface Warehouse {
   deletedAt: string | null
 }
 
+interface WechatBinding {
+  tenantId: number
+  userId: number
+  openid: string
+  nickName: Generated<string>
+  headImg: Generated<string>
+  boundAt: Generated<string>
+}
+
+interface WechatTicket {
+  tid: string
+  tenantId: number
+  userId: number
+  state: Generated<string>
+  /** Who scanned it. */
+  openid: Generated<string>
+  askedAt: Generated<string>
+}
+
 export interface DB {
   accysyf: Accysyf
   appUser: AppUser
@@ -927,17 +1086,21 @@ export interface DB {
   clientSearch: ClientSearch
   columnLayout: ColumnLayout
   dept: Dept
+  deviceTicket: DeviceTicket
   dictEntry: DictEntry
   dictType: DictType
   docLog: DocLog
   download: Download
+  entryTicket: EntryTicket
   exchangeCode: ExchangeCode
   exchangeGroup: ExchangeGroup
   exportFile: ExportFile
   feedback: Feedback
+  fileUse: FileUse
   importBatch: ImportBatch
   importRow: ImportRow
   installation: Installation
+  knownDevice: KnownDevice
   licence: Licence
   licenceChange: LicenceChange
   licenceDuration: LicenceDuration
@@ -950,7 +1113,9 @@ export interface DB {
   menu: Menu
   menuLog: MenuLog
   message: Message
+  messageOff: MessageOff
   messageRecord: MessageRecord
+  notice: Notice
   numberSeries: NumberSeries
   outbox: Outbox
   parameterValue: ParameterValue
@@ -959,10 +1124,12 @@ export interface DB {
   partPrice: PartPrice
   partSaleDay: PartSaleDay
   partSearch: PartSearch
+  platformNotice: PlatformNotice
   posi: Posi
   priceChange: PriceChange
   qrSession: QrSession
   question: Question
+  reminder: Reminder
   renewOrder: RenewOrder
   renewPayment: RenewPayment
   reservation: Reservation
@@ -976,9 +1143,13 @@ export interface DB {
   smsCode: SmsCode
   stockBalance: StockBalance
   stockLedger: StockLedger
+  stockLimit: StockLimit
+  storedFile: StoredFile
   submitStamp: SubmitStamp
   supportVisit: SupportVisit
   tenantRoot: TenantRoot
   userRole: UserRole
   warehouse: Warehouse
+  wechatBinding: WechatBinding
+  wechatTicket: WechatTicket
 }

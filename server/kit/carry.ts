@@ -8,6 +8,7 @@ import { holds, type Identity } from './context.ts'
 import type { Database } from './database.ts'
 import { type Download, disposition } from './download.ts'
 import { forbidden, invalid, signedOut } from './fault.ts'
+import type { FileStore } from './file-store.ts'
 import { inputReader } from './input.ts'
 import { single, transact } from './pool.ts'
 import { masking } from './present.ts'
@@ -20,12 +21,13 @@ import { discard, receive } from './upload.ts'
 
 export interface House {
   pool: pg.Pool
+  files: FileStore
   /** Who holds this token: undefined when nobody does. One statement, which finds its own way without a transaction around it. */
   identify(db: Database, token: string): Promise<Identity | undefined>
 }
 
 /** The life of a request: who → may he → input → transaction → handler → cut to the contract and to what he may see → answer. */
-export function carry({ pool, identify }: House, { endpoint, handler }: Bound) {
+export function carry({ pool, files, identify }: House, { endpoint, handler }: Bound) {
   const readInput = inputReader(endpoint)
   const present = presenter(endpoint)
   const stamped = 'submittime' in endpoint.input
@@ -81,7 +83,7 @@ export function carry({ pool, identify }: House, { endpoint, handler }: Bound) {
     }
     function baseOf({ after }: Afterwards) {
       const now = new Date()
-      return { request: facts, log: request.log, now: now.toISOString(), today: dayOf(now), after }
+      return { request: facts, files, log: request.log, now: now.toISOString(), today: dayOf(now), after }
     }
   }
 }

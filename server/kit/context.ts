@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger as Logger } from 'fastify'
 import type { PriceTag } from '#contract/kit.ts'
 import type { Database } from './database.ts'
+import type { FileStore } from './file-store.ts'
 
 /** Who is calling. Tags are those of all his roles together. */
 export interface Identity {
@@ -28,6 +29,7 @@ export interface Context extends Identity {
   db: Database
   /** Runs after commit, in order: pushes, print tasks, mails. Its failure is logged and never undoes the request. */
   after(task: () => void | Promise<void>): void
+  files: FileStore
   may(...anyOf: string[]): boolean
   maySee(tag: PriceTag): boolean
   /** Business day of now, yyyy-MM-dd in Asia/Shanghai. */
@@ -66,6 +68,7 @@ export interface OpenContext {
   /** Sets the tenant of this transaction (login found whose account it is). */
   enter(tenantId: number): Promise<void>
   after(task: () => void | Promise<void>): void
+  files: FileStore
   today: string
   now: string
   log: Logger

@@ -6,6 +6,7 @@ import { laterTasks } from './after.ts'
 import { personal } from './carry.ts'
 import type { Context, Identity } from './context.ts'
 import type { Database } from './database.ts'
+import type { FileStore } from './file-store.ts'
 import { transact } from './pool.ts'
 import { dayOf } from './time.ts'
 
@@ -44,6 +45,7 @@ export interface Chore {
 
 interface Working {
   pool: pg.Pool
+  files: FileStore
   ownerUrl: string
   log: FastifyBaseLogger
   tasks: Task[]
@@ -59,7 +61,7 @@ export async function prepareJobs(ownerUrl: string): Promise<void> {
 }
 
 /** Works jobs in this process until the runner is stopped. */
-export async function workJobs({ pool, ownerUrl, log, tasks, chores, alone, identifyUser }: Working): Promise<Runner> {
+export async function workJobs({ pool, files, ownerUrl, log, tasks, chores, alone, identifyUser }: Working): Promise<Runner> {
   const ordered = tasks.map((each) => [each.name, (order: unknown) => carryOut(each, order as { who: Principal; payload: unknown })])
   const timed = chores.map(({ name, sql: text }) => [name, async () => void (await pgPool.query(text))])
   const taskList = Object.fromEntries([...ordered, ...timed])
@@ -75,13 +77,14 @@ export async function workJobs({ pool, ownerUrl, log, tasks, chores, alone, iden
 
   async function carryOut(each: Task, { who, payload }: { who: Principal; payload: unknown }) {
     const own = log.child({ job: each.name, tenant: who.tenantId, user: who.userId })
-    await each.run({ log: own, transact: (work) => onBehalf(pool, identifyUser, who, own, work) }, payload)
+    await each.run({ log: own, transact: (work) => onBehalf(pool, files, identifyUser, who, own, work) }, payload)
   }
 }
 
 /** One transaction in the name of a user, outside of any request (jobs, the seed of the demo company). */
 export async function onBehalf<T>(
   pool: pg.Pool,
+  files: FileStore,
   identifyUser: Working['identifyUser'],
   who: Principal,
   log: FastifyBaseLogger,
@@ -93,7 +96,7 @@ export async function onBehalf<T>(
     if (!identity) throw new Error(`user ${who.userId} of tenant ${who.tenantId} is gone`)
     const now = new Date()
     const request = { id: 'job', address: '', userAgent: '', token: undefined, ...noCookies, aborted: new AbortController().signal }
-    return work({ ...personal(identity), db, request, log, now: now.toISOString(), today: dayOf(now), after: later.after })
+    return work({ ...personal(identity), db, files, request, log, now: now.toISOString(), today: dayOf(now), after: later.after })
   })
   later.run()
   return result

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { endpoint, Id, int, MASKED, price, qty, submittime, Text, words } from '#contract/kit.ts'
 import { newTenant, server } from '#test/world.ts'
 import type { Identity } from './context.ts'
+import { noFiles } from './file-store.ts'
 import { openPool } from './pool.ts'
 import { type Bound, bind } from './route.ts'
 import { serve } from './serve.ts'
@@ -79,7 +80,7 @@ async function killed(pid: number) {
   await admin.end()
 }
 let who: Identity | undefined
-const app = await serve({ pool, identify: async () => who, routes, log: pino({ level: 'silent' }), limits: true })
+const app = await serve({ pool, files: noFiles, identify: async () => who, routes, log: pino({ level: 'silent' }), limits: true })
 afterAll(async () => {
   await app.close()
   await pool.end()

@@ -1,0 +1,6 @@
+export { DiskStore } from './disk-store.ts'
+export { openFileStore } from './open-store.ts'
+export { fileRoutes } from './routes.ts'
+export { readableFile, readableFiles, readableThumb, type StoredFile } from './stored.ts'
+export { sweepFiles } from './sweep.ts'
+export { useFiles } from './uses.ts'
