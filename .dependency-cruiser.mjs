@@ -5,6 +5,8 @@ export const levels = [
   [
     'session',
     'sms',
+    'wechat',
+    'devices',
     'people',
     'tenants',
     'menus',

@@ -227,6 +227,8 @@ export const Code = {
   invalid: 4,
   notYours: 5,
   asks: 6,
+  /** The browser is not known to the company and must apply first (decision 9). */
+  unknownDevice: 7,
   unauthorised: 401,
   forbidden: 403,
   notFound: 404,

@@ -28,6 +28,7 @@ export const LOGGED_ENTITIES = {
   dict_type: '字典',
   dict_entry: '字典值',
   parameter: '系统参数',
+  device: '登录设备',
 } as const
 
 const span = { search: words('账号或姓名', 50), from: day('请输入开始日期').optional(), to: day('请输入结束日期').optional() }

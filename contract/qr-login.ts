@@ -1,19 +1,29 @@
 import { z } from 'zod'
-import { endpoint, Flag, int, Moment, submittime, Text, text } from './kit.ts'
+import { endpoint, Flag, Id, int, listOf, Moment, submittime, Text } from './kit.ts'
 import { BrowserId } from './session.ts'
+import { Tid, WechatAccount } from './wechat.ts'
 
-const Tid = text('二维码', { max: 64, required: '二维码不能为空' })
 const zeroOrOne = int('标志', 0, 1)
 
 /** State of a code as the login page reads it (platform.md 4.3). `again` stands for any other: its message says 重新扫码. */
 export const ScanState = { again: 0, refused: 2, waiting: 50, scanned: 100, done: 200 } as const
 
+/** The browser that shows the code. */
+const Asking = z.object({
+  device: Text,
+  ip: Text,
+  address: Text,
+  time: Moment,
+  /** The phone lies at the address of the desktop. */
+  near: Flag,
+})
+
 /** 扫码登录: the desktop shows a code, a phone that is signed in confirms (decision 8). */
 export const qrLogin = {
-  /** Binds the code to this browser by an HttpOnly cookie. url is a path of this server; timeout in seconds. */
+  /** Type 1: a code to sign in with, bound to this browser by an HttpOnly cookie. Type 2: one that binds the caller's account to WeChat (see wechat.bindState). url is a path of this server; timeout in seconds; local = an embedded stand-in for the chat app is at work. */
   connect: endpoint('POST /admin/v1/weixin/qrconnect', {
-    input: { type: int('类型', 1, 1).default(1), code: BrowserId, tips: zeroOrOne.default(0), submittime },
-    reply: { content: z.object({ tid: Text, url: Text, timeout: int('秒') }) },
+    input: { type: int('类型', 1, 2).default(1), code: BrowserId, tips: zeroOrOne.default(0), submittime },
+    reply: { content: z.object({ tid: Text, url: Text, timeout: int('秒'), local: Flag }) },
     allow: 'open',
     perMinute: 20,
   }),
@@ -28,16 +38,7 @@ export const qrLogin = {
   scan: endpoint('POST /admin/v1/weixin/scan', {
     input: { tid: Tid },
     reply: {
-      content: z.object({
-        device: Text,
-        ip: Text,
-        address: Text,
-        time: Moment,
-        /** The phone lies at the address of the desktop. */
-        near: Flag,
-        loginAccount: Text,
-        realName: Text,
-      }),
+      content: Asking.extend({ loginAccount: Text, realName: Text }),
     },
     allow: 'anyone',
     holderOnly: true,
@@ -52,6 +53,26 @@ export const qrLogin = {
     input: { tid: Tid, submittime },
     allow: 'anyone',
     holderOnly: true,
+    done: '已取消登录',
+  }),
+
+  /** The same three for a phone that is not signed in, but whose WeChat identity is bound to accounts. Without any, `accounts` is empty and the code stays free. */
+  scanByWechat: endpoint('POST /admin/v1/weixin/scanByWechat', {
+    input: { tid: Tid },
+    reply: { content: z.object({ accounts: listOf(WechatAccount), local: Flag, asking: Asking.optional() }) },
+    allow: 'open',
+    perMinute: 60,
+  }),
+  confirmByWechat: endpoint('POST /admin/v1/weixin/confirmByWechat', {
+    input: { tid: Tid, userId: Id },
+    allow: 'open',
+    perMinute: 60,
+    done: '已确认登录',
+  }),
+  refuseByWechat: endpoint('POST /admin/v1/weixin/refuseByWechat', {
+    input: { tid: Tid },
+    allow: 'open',
+    perMinute: 60,
     done: '已取消登录',
   }),
 }

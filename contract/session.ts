@@ -39,6 +39,8 @@ const UserInfo = z.object({
   /** True after a one-time password: the shell opens the password dialog and nothing else. */
   mustChangePwd: Flag,
   wxLogin: Flag,
+  /** phoneNo is proven to be this person's: accounts with the same proven phone are one person's. */
+  phoneVerified: Flag,
   /** Works for the platform itself. */
   operator: Flag,
   /** An operator sits in this account (decision 12). endsAt = when that is over. */
@@ -47,7 +49,7 @@ const UserInfo = z.object({
 
 /** 登录、会话、切换. */
 export const session = {
-  /** Code 6 asks 该账号已在其他设备登录，是否继续？ → repeat with tips 1 (decision 3). Call `codeImg` after a refusal: it says whether a captcha is due. */
+  /** Code 7: the browser must apply at /loginApply first (contract/devices.ts). Code 6 asks 该账号已在其他设备登录，是否继续？ → repeat with tips 1 (decision 3). Call `codeImg` after a refusal: it says whether a captcha is due. */
   login: endpoint('POST /admin/auth/login', {
     input: {
       username: words('用户名', 50),
@@ -67,6 +69,13 @@ export const session = {
     outside: true,
     perMinute: 60,
     done: '登录成功',
+  }),
+  /** A gid for /epc?gid=…: comes in as the caller, once, within `timeout` seconds. */
+  entryTicket: endpoint('POST /admin/auth/entryTicket', {
+    reply: { data: z.object({ gid: Text, timeout: int('秒') }) },
+    allow: 'anyone',
+    holderOnly: true,
+    perMinute: 20,
   }),
   /** A captcha when one is due for this account or address; otherwise img and sessionId are ''. img is a data URL. */
   codeImg: endpoint('GET /admin/valid/getCodeImg', {
@@ -165,6 +174,15 @@ export const session = {
     reply: { data: AccessToken },
     allow: 'anyone',
     done: '已结束协助',
+  }),
+  /** Proves the phone of the caller's own account with the code of sms.sendToSelf. */
+  verifyPhone: endpoint('POST /admin/system/user/verifyPhone', {
+    input: { smsCode: SmsCode, submittime },
+    allow: 'anyone',
+    outside: true,
+    holderOnly: true,
+    perMinute: 20,
+    done: '验证成功',
   }),
   /** After the user info: yxUser = the account is unusable; cotent = renewal reminders (decision 14). */
   check: endpoint('GET /admin/v1/weixin/check', {

@@ -126,6 +126,8 @@ export const tagGroups = [
       'system:menu:query': '查看菜单',
       'monitor:online:query': '查看在线用户',
       'monitor:online:out': '强制下线',
+      'system:device:query': '查看登录设备',
+      'system:device:upd': '审批、停用登录设备',
       'monitor:loginlog:query': '查看登录日志',
       'monitor:operlog:query': '查看操作日志',
     },

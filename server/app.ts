@@ -14,6 +14,7 @@ import { liveSockets } from './kit/socket.ts'
 import { analysisRoutes } from './modules/analysis/index.ts'
 import { clientRoutes, rebuildClientSearch } from './modules/clients/index.ts'
 import { columnRoutes } from './modules/columns/index.ts'
+import { deviceRoutes } from './modules/devices/index.ts'
 import { dictionaryRoutes } from './modules/dictionaries/index.ts'
 import { exchangeRoutes } from './modules/exchange/index.ts'
 import { exportsOf } from './modules/exports/index.ts'
@@ -36,11 +37,14 @@ import { smsRoutes } from './modules/sms/index.ts'
 import { stockLimitRoutes } from './modules/stock/index.ts'
 import { stockInRoutes } from './modules/stock-in/index.ts'
 import { warehouseRoutes } from './modules/warehouses/index.ts'
+import { wechatRoutes } from './modules/wechat/index.ts'
 
 /** The calls of the modules, one line a module. */
 const calls: Bound[] = [
   ...sessionRoutes,
   ...qrLoginRoutes,
+  ...wechatRoutes,
+  ...deviceRoutes,
   ...smsRoutes,
   ...peopleRoutes,
   ...menuRoutes,

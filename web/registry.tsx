@@ -79,5 +79,8 @@ export const dialogs: DialogRegistry = {
   operation: async () => (await import('#web/modules/logs/operation-dialog.tsx')).OperationDialog,
   recovery: async () => (await import('#web/shell/recovery-dialog.tsx')).RecoveryDialog,
   switchUser: async () => (await import('#web/shell/switch-user-dialog.tsx')).SwitchUserDialog,
+  switchRole: async () => (await import('#web/shell/switch-role-dialog.tsx')).SwitchRoleDialog,
+  accountSecurity: async () => (await import('#web/shell/account-security-dialog.tsx')).AccountSecurityDialog,
+  wechatBind: async () => (await import('#web/shell/wechat-bind-dialog.tsx')).WechatBindDialog,
   changePassword: async () => (await import('#web/shell/password-dialog.tsx')).PasswordDialog,
 }

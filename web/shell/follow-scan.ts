@@ -1,45 +1,54 @@
 import { qrLogin, ScanState } from '#contract/qr-login.ts'
+import { BindState, wechat } from '#contract/wechat.ts'
 import { call, stamp } from '#web/kit/request.ts'
 import { browserId } from '#web/kit/session.ts'
 import { addressFails } from './sign-in.ts'
 
 const EVERY_MS = 1000
 
-interface Scanning {
-  /** A code to show. */
-  show: (address: string) => void
+interface Screen {
+  /** A code to show; local = an embedded stand-in for the chat app reads it. */
+  show: (address: string, local: boolean) => void
   say: (text: string, scanned: boolean) => void
-  entered: (token: string, busType: string) => void
-  /** It cannot go on: the account tab takes over. */
+  /** It cannot go on. */
   fail: (message: string) => void
 }
+interface Following extends Screen {
+  /** 1 = sign in, 2 = bind. */
+  type: 1 | 2
+  waiting: string
+  /** Asks what has become of a code; `end` when that is settled. */
+  ask: (tid: string) => Promise<{ msg: string; scanned: boolean; end?: () => void }>
+}
 
-/** Shows codes and asks every second what has become of them, until somebody has entered, it fails, or the answered function is called. */
-export function followScan({ show, say, entered, fail }: Scanning): () => void {
+/** Shows codes and asks every second what has become of them, until the end, a failure, or the answered function is called. */
+function follow({ type, waiting, show, say, fail, ask }: Following): () => void {
   let stopped = false
   const pause = () => new Promise((resolve) => setTimeout(resolve, EVERY_MS))
 
-  async function follow(tid: string, rfail: 0 | 1): Promise<void> {
+  async function watch(tid: string): Promise<void> {
     for (;;) {
       await pause()
       if (stopped) return
-      const { content } = await call(qrLogin.state, { sessionId: tid, tips: 0, rfail }, { quiet: true })
-      const { code, msg, access_token, busType } = content
+      const { msg, scanned, end } = await ask(tid)
       if (stopped || msg.includes('重新扫码')) return
-      say(msg, code === ScanState.scanned)
-      if (code !== ScanState.done && code !== ScanState.refused) continue
+      say(msg, scanned)
+      if (!end) continue
       stopped = true
-      return code === ScanState.done ? entered(access_token, busType) : fail(msg)
+      return end()
     }
   }
   async function run(): Promise<void> {
-    const rfail = await addressFails()
     while (!stopped) {
-      const { content } = await call(qrLogin.connect, { type: 1, code: browserId(), tips: 0, submittime: stamp() }, { quiet: true })
+      const { content } = await call(
+        qrLogin.connect,
+        { type, code: browserId(), tips: 0, submittime: stamp() },
+        { quiet: true, withToken: type === 2 },
+      )
       if (stopped) return
-      show(new URL(content.url, location.origin).href)
-      say('请使用手机扫码登录', false)
-      await follow(content.tid, rfail)
+      show(new URL(content.url, location.origin).href, content.local)
+      say(waiting, false)
+      await watch(content.tid)
     }
   }
   run().catch((fault: unknown) => {
@@ -50,3 +59,42 @@ export function followScan({ show, say, entered, fail }: Scanning): () => void {
     stopped = true
   }
 }
+
+interface Login extends Screen {
+  entered: (token: string, busType: string) => void
+}
+
+/** 扫码登录 (platform.md 4.3). */
+export function followLogin({ entered, ...screen }: Login): () => void {
+  let rfail: Promise<0 | 1> | undefined
+  return follow({
+    ...screen,
+    type: 1,
+    waiting: '请使用手机扫码登录',
+    async ask(tid) {
+      rfail ??= addressFails()
+      const { content } = await call(qrLogin.state, { sessionId: tid, tips: 0, rfail: await rfail }, { quiet: true })
+      const { code, msg, access_token, busType } = content
+      const scanned = code === ScanState.scanned
+      if (code === ScanState.done) return { msg, scanned, end: () => entered(access_token, busType) }
+      return code === ScanState.refused ? { msg, scanned, end: () => screen.fail(msg) } : { msg, scanned }
+    },
+  })
+}
+
+interface Binding extends Screen {
+  bound: () => void
+}
+
+/** 微信绑定 (platform.md 4.7). */
+export const followBinding = ({ bound, ...screen }: Binding): (() => void) =>
+  follow({
+    ...screen,
+    type: 2,
+    waiting: '请使用微信扫码绑定',
+    async ask(tid) {
+      const { content } = await call(wechat.bindState, { tid }, { quiet: true })
+      const { code, msg } = content
+      return { msg, scanned: code === BindState.scanned, ...(code === BindState.bound && { end: bound }) }
+    },
+  })

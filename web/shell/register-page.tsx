@@ -82,7 +82,7 @@ function RegisterForm({ onOpened }: { onOpened: (account: { username: string; pa
                   aria-required
                 />
                 <SmsButton
-                  send={sms.sendRegister}
+                  send={(fields) => call(sms.sendRegister, fields)}
                   phone={form.values.phone}
                   onInvalid={() => enter.focus('phone')}
                   onSent={(inOutbox) => {

@@ -7,9 +7,11 @@ import './sms.css'
 
 const WAIT = 120
 
+const recover: NonNullable<Props['send']> = (fields) => call(sms.sendUserPhone, fields)
+
 interface Props {
   /** The call that sends the code. */
-  send?: typeof sms.sendUserPhone | typeof sms.sendRegister
+  send?: (fields: { phone: string; submittime: number }) => Promise<{ other: { outbox: boolean } }>
   phone: string
   /** The phone cannot be one. */
   onInvalid: () => void
@@ -18,7 +20,7 @@ interface Props {
 }
 
 /** 获取验证码, and after a successful sending a count-down before the next (platform.md 4.10). */
-export function SmsButton({ send = sms.sendUserPhone, phone, onInvalid, onSent }: Props) {
+export function SmsButton({ send = recover, phone, onInvalid, onSent }: Props) {
   const [until, setUntil] = useState(0)
   const [now, setNow] = useState(0)
   const [sending, setSending] = useState(false)
@@ -37,7 +39,7 @@ export function SmsButton({ send = sms.sendUserPhone, phone, onInvalid, onSent }
     }
     setSending(true)
     try {
-      const { other } = await call(send, { phone, submittime: stamp() })
+      const { other } = await send({ phone, submittime: stamp() })
       setNow(Date.now())
       setUntil(Date.now() + WAIT * 1000)
       onSent(other.outbox)

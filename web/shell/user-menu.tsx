@@ -4,6 +4,7 @@ import { openDialog } from '#web/kit/dialogs.tsx'
 import { canOpenPage, openPage } from '#web/kit/page.ts'
 import { useSession, useUser } from '#web/kit/session.ts'
 import { confirmSignOut } from './sign-out.ts'
+import { switchRole } from './switch-role.ts'
 
 const ONLINE = '/system/online'
 
@@ -26,13 +27,17 @@ export function UserMenu({ wide }: { wide: boolean }) {
     },
     { type: 'divider' },
     { key: 'password', label: '修改密码' },
+    { key: 'security', label: '账号安全' },
     { key: 'switch', label: '切换用户' },
+    { key: 'role', label: '切换角色' },
     ...(seesOnline ? [{ key: 'online', label: '在线用户' }] : []),
     { type: 'divider' },
     { key: 'out', label: '退出登录' },
   ]
   const act = (key: string) => {
     if (key === 'password') void openDialog('changePassword', { forced: false })
+    else if (key === 'security') void openDialog('accountSecurity', {})
+    else if (key === 'role') void switchRole().catch(() => undefined)
     else if (key === 'switch') void openDialog('switchUser', {})
     else if (key === 'online') openPage(ONLINE)
     else void confirmSignOut()

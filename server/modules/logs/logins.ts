@@ -1,8 +1,8 @@
 import type { Received } from '#contract/kit.ts'
 import type { logs } from '#contract/logs.ts'
 import type { Context } from '#server/kit/context.ts'
+import { deviceOf } from '#server/kit/origin.ts'
 import { paginate } from '#server/kit/page.ts'
-import { deviceOf } from '../session/index.ts'
 import { byPerson, since, until } from './queries.ts'
 
 /** 登录日志, newest first. */

@@ -18,6 +18,7 @@ export const target: RawBuilder<string> = sql`coalesce(case a.entity
   when 'role' then (select r.role_name from role r where r.tenant_id = a.tenant_id and r.role_id = a.entity_id)
   when 'dict_type' then (select d.dict_name from dict_type d where d.tenant_id = a.tenant_id and d.dict_type_id = a.entity_id)
   when 'dict_entry' then (select e.dict_name from dict_entry e where e.tenant_id = a.tenant_id and e.dict_entry_id = a.entity_id)
+  when 'device' then (select x.real_name || '（' || x.login_account || '）' from known_device k join app_user x on x.tenant_id = k.tenant_id and x.user_id = k.user_id where k.tenant_id = a.tenant_id and k.device_id = a.entity_id)
 end, '')`
 
 /** The operator behind a row `a` of the audit trail that was written during a support visit. */

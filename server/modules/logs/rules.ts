@@ -39,7 +39,15 @@ const names: Record<string, string> = {
     roleIds: '角色',
     enable: '启用',
   },
-  ...{ roleName: '角色名称', dataScope: '数据范围', dictType: '字典类型', dictName: '名称', dictValue: '值' },
+  ...{
+    roleName: '角色名称',
+    state: '状态',
+    wechat: '微信',
+    dataScope: '数据范围',
+    dictType: '字典类型',
+    dictName: '名称',
+    dictValue: '值',
+  },
 }
 /** A role's tags are rights, a client's are kinds of client. */
 const fieldName = (field: string, value: unknown) => (field === 'tags' && Array.isArray(value) ? '权限' : (names[field] ?? field))

@@ -1,4 +1,5 @@
 import type { Context } from '#server/kit/context.ts'
+import { inForce } from './rules.ts'
 
 type Scope = Pick<Context, 'db' | 'tenantId'>
 
@@ -36,4 +37,10 @@ export async function isCompany(ctx: Scope, companyId: number): Promise<boolean>
     .where('company', '=', true)
     .executeTakeFirst()
   return found !== undefined
+}
+
+/** A parameter of the whole tenant before anybody is signed in; afterwards it stands in the context. */
+export async function parameterOf(ctx: Scope, name: string): Promise<string> {
+  const stored = (await storedValues(ctx, [0])).filter((each) => each.name === name)
+  return inForce(Object.fromEntries(stored.map((each) => [name, each.value]))).get(name) ?? ''
 }

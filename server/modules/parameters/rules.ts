@@ -51,6 +51,14 @@ export const parameterRules: readonly ParameterRule[] = [
   },
   {
     ...flag,
+    name: 'LOGIN_KNOWN_DEVICES',
+    group: '安全',
+    label: '只允许已登记的设备登录',
+    explain: '启用后，没有登录过的电脑或手机要先申请，由管理员在“登录设备”中审核后才能登录；以前登录过的设备不受影响。',
+    standard: '0',
+  },
+  {
+    ...flag,
     name: 'PJNAME_PY_INPUT',
     group: '商品',
     label: '名称用拼音录入',

@@ -2,7 +2,8 @@ import type { Received } from '#contract/kit.ts'
 import type { people } from '#contract/people.ts'
 import type { Context } from '#server/kit/context.ts'
 import { notYours, refused } from '#server/kit/fault.ts'
-import { alive, deviceOf, endSessions, sweep } from '../session/index.ts'
+import { deviceOf } from '#server/kit/origin.ts'
+import { alive, endSessions, sweep } from '../session/index.ts'
 import { holdsText } from './queries.ts'
 
 export async function online(ctx: Context, { page, limit, search }: Received<typeof people.online>) {

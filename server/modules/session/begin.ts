@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/kit/database.ts'
 import { refused } from '#server/kit/fault.ts'
+import { placeOf } from '#server/kit/origin.ts'
 import { publish } from '#server/kit/push.ts'
+import { hashOf, newToken } from '#server/kit/secret.ts'
+import { isAdmitted, noteDevice, unknownDevice } from './device-gate.ts'
 import { endSessions } from './end.ts'
 import { alive, logLogin, ownSessions } from './queries.ts'
-import { placeOf, STOPPED } from './rules.ts'
-import { hashOf, newToken } from './token.ts'
+import { STOPPED } from './rules.ts'
 
 export interface Comer {
   tenantId: number
@@ -32,10 +34,11 @@ export async function isOnlineElsewhere(db: Database, { tenantId, userId, browse
   return other !== undefined
 }
 
-/** Opens the one session of this account and browser, ends those of other browsers, and answers its token. */
+/** Opens the one session of this account and browser if the tenant admits it, ends those of other browsers, and answers its token. */
 export async function begin(db: Database, comer: Comer, event: '登录' | '切换账号'): Promise<string> {
   const { tenantId, userId, companyId, browserId, ip, userAgent, unknownPlace } = comer
   await demandOpen(db, tenantId)
+  if (!(await isAdmitted(db, comer))) throw unknownDevice()
   // The user's row first: logins of one account stand in line here.
   await db.updateTable('appUser').set({ lastLogin: sql`now()` }).where('tenantId', '=', tenantId).where('userId', '=', userId).execute()
   await endSessions(db, { tenantId, userId, exceptBrowser: browserId, ownOnly: true }, '您的账号已在其他设备登录', '在其他设备登录')
@@ -55,6 +58,7 @@ export async function begin(db: Database, comer: Comer, event: '登录' | '切�
       .insertInto('session')
       .values({ tenantId, userId, browserId, ...place })
       .execute()
+  await noteDevice(db, comer)
   await logLogin(db, comer, event, { ip, address, userAgent, browserId })
   return token
 }

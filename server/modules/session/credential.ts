@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/kit/database.ts'
+import { hashOf } from '#server/kit/secret.ts'
 import { forgetCredentials } from './end.ts'
-import { hashOf, newCredential } from './token.ts'
+import { newCredential } from './token.ts'
 
 /** Whether this browser was given this credential for this user. */
 export async function isRemembered(db: Database, user: { tenantId: number; userId: number }, browserId: string, credential: string) {

@@ -7,6 +7,7 @@ interface Whose {
   tenantId: number
   userId?: number
   sessionId?: number
+  browserId?: string
   exceptBrowser?: string
   exceptSession?: number
   /** Leaves support visits alone: it is only the account that moves. */
@@ -16,7 +17,7 @@ interface Whose {
 /** Ends sessions at once and tells their screens why (push −1). Answers how many. */
 export async function endSessions(
   db: Database,
-  { tenantId, userId, sessionId, exceptBrowser, exceptSession, ownOnly }: Whose,
+  { tenantId, userId, sessionId, browserId, exceptBrowser, exceptSession, ownOnly }: Whose,
   msg: string,
   event: Parameters<typeof logLogin>[2],
 ): Promise<number> {
@@ -25,6 +26,7 @@ export async function endSessions(
     .where('tenantId', '=', tenantId)
     .$if(userId !== undefined, (query) => query.where('userId', '=', userId ?? 0))
     .$if(sessionId !== undefined, (query) => query.where('sessionId', '=', sessionId ?? 0))
+    .$if(browserId !== undefined, (query) => query.where('browserId', '=', browserId ?? ''))
     .$if(exceptBrowser !== undefined, (query) => query.where('browserId', '!=', exceptBrowser ?? ''))
     .$if(exceptSession !== undefined, (query) => query.where('sessionId', '!=', exceptSession ?? 0))
     .$if(ownOnly === true, (query) => query.where(ownSessions))

@@ -1,9 +1,9 @@
 import { tagsFor } from '#contract/tags.ts'
 import type { Identity } from '#server/kit/context.ts'
 import type { Database } from '#server/kit/database.ts'
+import { hashOf } from '#server/kit/secret.ts'
 import { statement } from '#server/kit/statement.ts'
 import { inForce } from '../parameters/index.ts'
-import { hashOf } from './token.ts'
 
 interface Rights {
   deptId: number

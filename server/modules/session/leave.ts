@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Context, OpenContext } from '#server/kit/context.ts'
+import { hashOf } from '#server/kit/secret.ts'
 import { askWhoIsThere } from './begin.ts'
 import { logLogin } from './queries.ts'
-import { hashOf } from './token.ts'
 
 const GRACE = sql.lit('10 seconds')
 

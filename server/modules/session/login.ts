@@ -5,10 +5,12 @@ import { asks, invalid, refused } from '#server/kit/fault.ts'
 import { begin, isOnlineElsewhere } from './begin.ts'
 import { captchaFits } from './captcha.ts'
 import { isRemembered, remember } from './credential.ts'
+import { isAdmitted, letApply, unknownDevice } from './device-gate.ts'
 import { sweep } from './end.ts'
+import { useTicket } from './entry-ticket.ts'
 import { countTry, forgiveTry } from './failures.ts'
 import { passwordFits, pretendToCheck } from './password.ts'
-import { companyOf, logLogin } from './queries.ts'
+import { companyOf, logLogin, userToEnter } from './queries.ts'
 import { accountKey, FORGET_MINUTES, isLocked, needsCaptcha, STOPPED } from './rules.ts'
 import { isCredential } from './token.ts'
 
@@ -16,7 +18,7 @@ type Form = Received<typeof session.login>
 
 /** Account login (platform.md 4.2; decisions 2–5). Hashing runs between two short transactions, never inside one. */
 export async function login(ctx: OpenOutsideContext, form: Form) {
-  if (form.gid) throw refused('登录链接已失效，请重新登录')
+  if (form.gid) return enterByTicket(ctx, form)
   if (!form.username) throw invalid('用户名不能为空')
   if (!form.password) throw invalid('密码不能为空')
   const account = accountKey(form.username)
@@ -33,6 +35,7 @@ export async function login(ctx: OpenOutsideContext, form: Form) {
     throw refused(user.enabled ? STOPPED : '账号已停用，请联系管理员')
   }
   const entered = await ctx.transact((open) => enter(open, user, account, form))
+  if (entered === 'unknownDevice') throw unknownDevice()
   if (!entered) throw asks('该账号已在其他设备登录，是否继续？')
   return entered
 }
@@ -60,13 +63,7 @@ async function findUser(open: OpenContext, account: string) {
   const name = await open.db.selectFrom('loginName').select(['tenantId', 'userId']).where('account', '=', account).executeTakeFirst()
   if (!name) return undefined
   await open.enter(name.tenantId)
-  return open.db
-    .selectFrom('appUser as u')
-    .innerJoin('tenantRoot as t', 't.tenantId', 'u.tenantId')
-    .select(['u.tenantId', 'u.userId', 'u.companyId', 'u.passwordHash', 'u.enabled', 'u.mustChangePwd', 't.stoppedAt'])
-    .where('u.tenantId', '=', name.tenantId)
-    .where('u.userId', '=', name.userId)
-    .executeTakeFirst()
+  return userToEnter(open.db, name)
 }
 type User = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
@@ -77,24 +74,40 @@ async function noteFailure(open: OpenContext, user: User | undefined, { code }: 
   await logLogin(open.db, user, '登录失败', { ip, userAgent, browserId: code })
 }
 
-/** Undefined = online elsewhere and not asked yet. */
+/** Undefined = online elsewhere and not asked yet. A refusal for the browser's sake is answered, not thrown: the ticket to apply with must stay. */
 async function enter(open: OpenContext, user: User, account: string, { code, tips, rfail, rememberMe }: Form) {
   const { db, request } = open
   const { tenantId, userId, companyId, mustChangePwd } = user
   await open.enter(tenantId)
   await forgiveTry(db, account, request.address, { clear: true })
-  const comer = {
-    tenantId,
-    userId,
-    companyId,
-    browserId: code,
-    ip: request.address,
-    userAgent: request.userAgent,
-    unknownPlace: rfail === 1,
+  const comer = { tenantId, userId, companyId, browserId: code, ...originOf(request), unknownPlace: rfail === 1 }
+  if (!(await isAdmitted(db, comer))) {
+    await letApply(open, comer)
+    return 'unknownDevice' as const
   }
   await sweep(db, tenantId)
   if (tips !== 1 && (await isOnlineElsewhere(db, comer))) return undefined
   const access_token = await begin(db, comer, '登录')
   const credential = await remember(db, user, code, rememberMe)
   return { data: { access_token, credential, mustChangePwd }, teCompany: await companyOf(db, tenantId, companyId) }
+}
+
+const originOf = ({ address: ip, userAgent }: OpenContext['request']) => ({ ip, userAgent })
+
+/** Comes in with a gid. Whoever drew it has agreed that the account goes on here. */
+async function enterByTicket(ctx: OpenOutsideContext, { gid, code: browserId, rfail }: Form) {
+  const entered = await ctx.transact(async (open) => {
+    const { db, request } = open
+    const holder = await useTicket(db, gid)
+    if (!holder) return undefined
+    await open.enter(holder.tenantId)
+    const user = await userToEnter(db, holder)
+    if (!user?.enabled || user.stoppedAt !== null) return undefined
+    await sweep(db, user.tenantId)
+    const access_token = await begin(db, { ...user, browserId, ...originOf(request), unknownPlace: rfail === 1 }, '登录')
+    const data = { access_token, credential: '', mustChangePwd: user.mustChangePwd }
+    return { data, teCompany: await companyOf(db, user.tenantId, user.companyId) }
+  })
+  if (!entered) throw refused('登录链接已失效，请重新登录')
+  return entered
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { OpenContext } from '#server/kit/context.ts'
 import type { Database } from '#server/kit/database.ts'
-import { placeOf } from './rules.ts'
+import { placeOf } from '#server/kit/origin.ts'
 
 const HOSTED = 2
 const DemoAccounts = z.array(z.object({ loginAccount: z.string(), password: z.string(), realName: z.string(), roleName: z.string() }))

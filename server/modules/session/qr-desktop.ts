@@ -2,22 +2,26 @@ import { sql } from 'kysely'
 import type { Received } from '#contract/kit.ts'
 import { type qrLogin, ScanState } from '#contract/qr-login.ts'
 import type { OpenContext } from '#server/kit/context.ts'
+import { forbidden, signedOut } from '#server/kit/fault.ts'
+import { hashOf, isToken, newToken } from '#server/kit/secret.ts'
+import { chatApp, startBinding } from '../wechat/index.ts'
 import { begin } from './begin.ts'
 import { sweep } from './end.ts'
+import { identify } from './identify.ts'
 import { STOPPED } from './rules.ts'
-import { hashOf, newToken } from './token.ts'
 
 export const LIFE_SECONDS = 120
 export const fresh = sql<boolean>`asked_at > now() - make_interval(secs => ${sql.lit(LIFE_SECONDS)})`
 
 /** Tells the browser that shows a code from one that has photographed it. */
 const COOKIE = 'qr-login'
-const isSecret = (value: string | undefined): value is string => /^[\w-]{43}$/.test(value ?? '')
 
 /** A new code. Tabs of one browser share the cookie, or the newest would put the others' codes out of use. */
-export async function connect({ db, request }: OpenContext, { code }: Received<typeof qrLogin.connect>) {
+export async function connect(open: OpenContext, { type, code }: Received<typeof qrLogin.connect>) {
+  if (type === BIND) return connectBinding(open)
+  const { db, request } = open
   const kept = request.cookie(COOKIE)
-  const secret = isSecret(kept) ? kept : newToken()
+  const secret = isToken(kept) ? kept : newToken()
   const tid = newToken()
   const { address: ip, userAgent } = request
   await db
@@ -25,7 +29,17 @@ export async function connect({ db, request }: OpenContext, { code }: Received<t
     .values({ tid, secretHash: hashOf(secret), browserId: code, ip, userAgent })
     .execute()
   request.keepCookie(COOKIE, secret, LIFE_SECONDS)
-  return { content: { tid, url: `/confirmLogin?tid=${tid}`, timeout: LIFE_SECONDS } }
+  return { content: { tid, url: chatApp.addressOf('login', tid), timeout: LIFE_SECONDS, local: chatApp.local } }
+}
+
+const BIND = 2
+/** To sign in nobody need be known; to bind an account its holder must be. */
+async function connectBinding({ db, enter, request }: OpenContext) {
+  const holder = request.token && (await identify(db, request.token))
+  if (!holder) throw signedOut()
+  if (holder.supportId !== null) throw forbidden('协助状态下不能进行此操作，请由账号本人操作')
+  await enter(holder.tenantId)
+  return startBinding({ db, ...holder })
 }
 
 const answer = (code: number, msg: string, access_token = '') => ({ content: { code, msg, access_token, busType: '' } })
@@ -35,7 +49,7 @@ export async function state(open: OpenContext, { sessionId, rfail }: Received<ty
   const { db, request } = open
   const secret = request.cookie(COOKIE)
   const expired = answer(ScanState.again, '二维码已失效，请重新扫码')
-  if (!isSecret(secret)) return expired
+  if (!isToken(secret)) return expired
   const found = await db
     .selectFrom('qrSession')
     .select(['tid', 'state', 'tenantId', 'userId', 'browserId'])

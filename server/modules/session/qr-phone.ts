@@ -2,10 +2,19 @@ import type { Received } from '#contract/kit.ts'
 import type { qrLogin } from '#contract/qr-login.ts'
 import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/fault.ts'
+import { deviceOf, placeOf } from '#server/kit/origin.ts'
 import { fresh } from './qr-desktop.ts'
-import { deviceOf, placeOf } from './rules.ts'
 
-const gone = () => refused('二维码已失效，请在电脑上刷新后重新扫码')
+export const gone = () => refused('二维码已失效，请在电脑上刷新后重新扫码')
+
+/** The browser that shows the code, as the phone tells of it. */
+export const asking = ({ ip, userAgent, askedAt: time }: { ip: string; userAgent: string; askedAt: string }, phone: string) => ({
+  device: deviceOf(userAgent),
+  ip,
+  address: placeOf(ip),
+  time,
+  near: ip === phone,
+})
 
 /** The first to scan a code has it: a second person who photographed the screen is refused. */
 export async function scan({ db, tenantId, userId, loginAccount, realName, request }: Context, { tid }: Received<typeof qrLogin.scan>) {
@@ -20,9 +29,7 @@ export async function scan({ db, tenantId, userId, loginAccount, realName, reque
     .returning(['ip', 'userAgent', 'askedAt'])
     .executeTakeFirst()
   if (!found) throw gone()
-  const { ip, userAgent, askedAt: time } = found
-  const near = ip === request.address
-  return { content: { device: deviceOf(userAgent), ip, address: placeOf(ip), time, near, loginAccount, realName } }
+  return { content: { ...asking(found, request.address), loginAccount, realName } }
 }
 
 /** From here on the browser that shows the code may collect a session, once. */

@@ -12,6 +12,16 @@ export const alive = sql<boolean>`(session.closes_at is null or session.closes_a
 /** Sessions of the account's holder: a support visit stands beside them and neither puts the other out. */
 export const ownSessions = sql<boolean>`session.support_id is null`
 
+/** What decides whether an account may come in. The tenant of the transaction is set. */
+export const userToEnter = (db: Database, { tenantId, userId }: User) =>
+  db
+    .selectFrom('appUser as u')
+    .innerJoin('tenantRoot as t', 't.tenantId', 'u.tenantId')
+    .select(['u.tenantId', 'u.userId', 'u.companyId', 'u.passwordHash', 'u.enabled', 'u.mustChangePwd', 't.stoppedAt'])
+    .where('u.tenantId', '=', tenantId)
+    .where('u.userId', '=', userId)
+    .executeTakeFirst()
+
 export async function companyOf(db: Database, tenantId: number, companyId: number) {
   const { deptName, companyNo } = await db
     .selectFrom('dept')

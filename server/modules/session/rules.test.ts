@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { deviceOf, placeOf } from '#server/kit/origin.ts'
 import { hashPassword, passwordFits, randomPassword } from './password.ts'
-import { accountKey, deviceOf, isLocked, needsCaptcha, passwordFlaw, placeOf } from './rules.ts'
+import { accountKey, isLocked, needsCaptcha, passwordFlaw } from './rules.ts'
 import { isCredential, newCredential } from './token.ts'
 
 test.each([

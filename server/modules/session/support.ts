@@ -4,11 +4,12 @@ import type { session } from '#contract/session.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { Database } from '#server/kit/database.ts'
 import { forbidden, refused } from '#server/kit/fault.ts'
+import { placeOf } from '#server/kit/origin.ts'
+import { hashOf, newToken } from '#server/kit/secret.ts'
 import { setTenant } from '#server/kit/statement.ts'
 import { begin } from './begin.ts'
 import { logLogin } from './queries.ts'
-import { accountKey, placeOf } from './rules.ts'
-import { hashOf, newToken } from './token.ts'
+import { accountKey } from './rules.ts'
 
 interface Account {
   tenantId: number

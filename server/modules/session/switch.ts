@@ -3,6 +3,7 @@ import type { session } from '#contract/session.ts'
 import type { Context } from '#server/kit/context.ts'
 import { notYours, refused } from '#server/kit/fault.ts'
 import { setTenant, statement } from '#server/kit/statement.ts'
+import { accountsBoundWith } from '../wechat/index.ts'
 import { begin } from './begin.ts'
 import { companiesFor } from './queries.ts'
 
@@ -36,10 +37,10 @@ export async function switchAccounts(ctx: Context) {
   return { users }
 }
 
-/** Leaves this account and enters another one of the same person, in the browser of this session whatever the call says. */
+/** Leaves this account and enters another one of the same person (same verified phone, or same WeChat identity), in the browser of this session whatever the call says. */
 export async function switchAccount(ctx: Context, { userId }: Received<typeof session.switchAccountN>) {
   if (userId === ctx.userId) throw refused('当前账号已登录')
-  const target = (await accountsOf(ctx)).find((account) => account.userId === userId)
+  const target = [...(await accountsOf(ctx)), ...(await accountsBoundWith(ctx))].find((account) => account.userId === userId)
   if (!target) throw notYours()
   const { db, browserId, request } = ctx
   await db.deleteFrom('session').where('sessionId', '=', ctx.sessionId).execute()

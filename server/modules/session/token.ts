@@ -1,8 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
-
-/** Opaque, 256 bits. The database keeps its hash only. */
-export const newToken = () => randomBytes(32).toString('base64url')
-export const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
+import { newToken } from '#server/kit/secret.ts'
 
 const PREFIX = 'rm.'
 /** What the remember-me cookie holds in place of a password; longer than any password may be. */

@@ -1,7 +1,9 @@
 import type { Context } from '#server/kit/context.ts'
+import { wechatOf } from '../wechat/index.ts'
 import { platType } from './plat.ts'
 import { companyOf, roleNamesOf } from './queries.ts'
 import { currentVisit } from './support.ts'
+import { isPhoneVerified } from './verify-phone.ts'
 
 /** Everything the shell knows of its user. */
 export async function userinfo(ctx: Context) {
@@ -14,6 +16,7 @@ export async function userinfo(ctx: Context) {
     .where('u.tenantId', '=', tenantId)
     .where('u.userId', '=', userId)
     .executeTakeFirstOrThrow()
+  const phoneVerified = await isPhoneVerified(db, tenantId, userId, user.phoneNo)
   const roles = await roleNamesOf(db, tenantId, userId)
   const { companyName, companyNo } = await companyOf(db, tenantId, ctx.companyId)
   return {
@@ -35,7 +38,8 @@ export async function userinfo(ctx: Context) {
       parameters: Object.fromEntries(ctx.parameters),
       operator: ctx.operator,
       support: await currentVisit(ctx),
-      wxLogin: false,
+      phoneVerified,
+      wxLogin: (await wechatOf(ctx)) !== undefined,
     },
   }
 }

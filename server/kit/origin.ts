@@ -1,0 +1,29 @@
+/** Where a request comes from, in words. */
+
+/** What can be told of a place without asking anybody. */
+export function placeOf(ip: string): string {
+  const plain = ip.replace(/^::ffff:/, '')
+  if (plain === '::1' || plain.startsWith('127.')) return '本机'
+  if (/^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|f[cd][0-9a-f]{2}:|fe80:)/i.test(plain)) return '内网'
+  return ''
+}
+
+/** Browser and system in a word, for the list of online users. */
+export function deviceOf(userAgent: string): string {
+  const first = (table: [RegExp, string][]) => table.find(([sign]) => sign.test(userAgent))?.[1] ?? ''
+  const browser = first([
+    [/MicroMessenger/, '微信'],
+    [/Edg\//, 'Edge'],
+    [/Firefox\//, 'Firefox'],
+    [/Chrome\//, 'Chrome'],
+    [/Safari\//, 'Safari'],
+  ])
+  const system = first([
+    [/Windows/, 'Windows'],
+    [/Android/, 'Android'],
+    [/iPhone|iPad/, 'iOS'],
+    [/Mac OS X/, 'macOS'],
+    [/Linux/, 'Linux'],
+  ])
+  return [browser, system].filter(Boolean).join(' / ')
+}

@@ -1,0 +1,100 @@
+import { Button, Input, Tag } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { session as sessionCalls } from '#contract/session.ts'
+import { sms } from '#contract/sms.ts'
+import { AppDialog } from '#web/kit/app-dialog.tsx'
+import { type DialogProps, openDialog, toast } from '#web/kit/dialogs.tsx'
+import { useSaving } from '#web/kit/form.ts'
+import { call } from '#web/kit/request.ts'
+import { reloadUser, useUser } from '#web/kit/session.ts'
+import { SmsButton, SmsOutboxNote } from './sms-button.tsx'
+import { WechatBinding } from './wechat-binding.tsx'
+import './account-security.css'
+
+declare module '#web/kit/dialogs.tsx' {
+  interface Dialogs {
+    /** 账号安全: password, proven phone, WeChat of one's own account. */
+    accountSecurity: { result: undefined }
+  }
+}
+
+const reload = () => void reloadUser().catch(() => undefined)
+
+export function AccountSecurityDialog({ onClose }: DialogProps<'accountSecurity'>) {
+  const { loginAccount, phoneNo, phoneVerified, wxLogin } = useUser()
+  const [proving, setProving] = useState(false)
+  return (
+    <AppDialog title="账号安全" width={480} onClose={onClose}>
+      <div className="security">
+        <Line name="登录账号" value={loginAccount} />
+        <Line name="登录密码" value="••••••••">
+          <Button size="small" onClick={() => void openDialog('changePassword', { forced: false })}>
+            修改密码
+          </Button>
+        </Line>
+        <Line name="手机号码" value={phoneNo ? hidden(phoneNo) : '未登记，请联系管理员'}>
+          {phoneNo && (phoneVerified ? <Tag color="success">已验证</Tag> : <Tag>未验证</Tag>)}
+          {phoneNo && !phoneVerified && !proving && (
+            <Button size="small" onClick={() => setProving(true)}>
+              验证
+            </Button>
+          )}
+        </Line>
+        {proving && !phoneVerified && <ProvePhone phone={phoneNo} />}
+        <Line name="微信" value={wxLogin ? '已绑定，可以扫码登录' : '未绑定'}>
+          <WechatBinding bound={wxLogin} onChange={reload} />
+        </Line>
+      </div>
+      <p className="security-note">验证过的手机号码相同的账号属于同一个人，可以用“切换用户”互相切换。</p>
+    </AppDialog>
+  )
+}
+
+const hidden = (phone: string) => phone.replace(/^(\d{3})\d{4}(\d{4})$/, '$1****$2')
+
+function Line({ name, value, children }: { name: string; value: string; children?: ReactNode }) {
+  return (
+    <div className="security-line">
+      <span>{name}</span>
+      <span>{value}</span>
+      <span>{children}</span>
+    </div>
+  )
+}
+
+function ProvePhone({ phone }: { phone: string }) {
+  const [smsCode, setSmsCode] = useState('')
+  const [outbox, setOutbox] = useState(false)
+  const { busy, save } = useSaving(async (submittime) => {
+    await call(sessionCalls.verifyPhone, { smsCode, submittime })
+    await reloadUser()
+  })
+  const ready = smsCode.length === 6
+  return (
+    <div className="security-prove">
+      <div className="sms-line">
+        <Input
+          value={smsCode}
+          onChange={({ target }) => setSmsCode(target.value.replace(/\D/g, ''))}
+          onPressEnter={() => ready && void save()}
+          placeholder="验证码"
+          aria-label="验证码"
+          inputMode="numeric"
+          maxLength={6}
+          autoComplete="one-time-code"
+          autoFocus
+        />
+        <SmsButton
+          send={() => call(sms.sendToSelf)}
+          phone={phone}
+          onInvalid={() => toast.warning('登记的手机号码不正确，请联系管理员')}
+          onSent={setOutbox}
+        />
+        <Button type="primary" disabled={!ready} loading={busy} onClick={() => void save()}>
+          确定
+        </Button>
+      </div>
+      {outbox && <SmsOutboxNote />}
+    </div>
+  )
+}
