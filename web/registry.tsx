@@ -41,6 +41,10 @@ export const pages: Record<string, Load> = {
   OperationLog: async () => (await import('#web/modules/logs/operation-log-page.tsx')).OperationLogPage,
   MyExports: async () => (await import('#web/shell/exports-page.tsx')).ExportsPage,
   MessageCentre: async () => (await import('#web/shell/notification-page.tsx')).NotificationPage,
+  QuestionList: async () => (await import('#web/modules/helpdesk/question-list-page.tsx')).QuestionListPage,
+  FeedbackList: async () => (await import('#web/modules/helpdesk/feedback-list-page.tsx')).FeedbackListPage,
+  ContactList: async () => (await import('#web/modules/helpdesk/contact-list-page.tsx')).ContactListPage,
+  DownloadList: async () => (await import('#web/modules/helpdesk/download-list-page.tsx')).DownloadListPage,
 }
 
 /** Pages with an address of their own outside the frame (platform.md 2.1). */
@@ -79,6 +83,11 @@ export const dialogs: DialogRegistry = {
   operation: async () => (await import('#web/modules/logs/operation-dialog.tsx')).OperationDialog,
   recovery: async () => (await import('#web/shell/recovery-dialog.tsx')).RecoveryDialog,
   switchUser: async () => (await import('#web/shell/switch-user-dialog.tsx')).SwitchUserDialog,
+  helpQuestion: async () => (await import('#web/modules/helpdesk/question-dialog.tsx')).QuestionDialog,
+  helpContact: async () => (await import('#web/modules/helpdesk/contact-dialog.tsx')).ContactDialog,
+  helpDownload: async () => (await import('#web/modules/helpdesk/download-dialog.tsx')).DownloadDialog,
+  helpLinks: async () => (await import('#web/modules/helpdesk/links-dialog.tsx')).LinksDialog,
+  feedbackAnswer: async () => (await import('#web/modules/helpdesk/feedback-dialog.tsx')).FeedbackDialog,
   switchRole: async () => (await import('#web/shell/switch-role-dialog.tsx')).SwitchRoleDialog,
   accountSecurity: async () => (await import('#web/shell/account-security-dialog.tsx')).AccountSecurityDialog,
   wechatBind: async () => (await import('#web/shell/wechat-bind-dialog.tsx')).WechatBindDialog,
