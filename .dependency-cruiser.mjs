@@ -13,6 +13,7 @@ export const levels = [
     'dictionaries',
     'parameters',
     'messages',
+    'helpdesk',
     'columns',
     'files',
     'printing',

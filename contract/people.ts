@@ -137,13 +137,6 @@ export const people = {
     input: { sessionId: Id, submittime },
     allow: 'monitor:online:out',
     done: '已强制下线',
-  }),
-
-  /** Contacts shown in the sidebar popup. */
-  sidebar: endpoint('GET /admin/v1/company/getSidebar', {
-    reply: {
-      content: listOf(z.object({ userName: Text, userPhone: Text, userQq: Text, userTel: Text, headImg: Text, qrcodeImg: Text })),
-    },
-    allow: 'anyone',
+    whenReadOnly: true,
   }),
 }

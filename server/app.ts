@@ -20,6 +20,7 @@ import { exchangeRoutes } from './modules/exchange/index.ts'
 import { exportsOf } from './modules/exports/index.ts'
 import { DiskStore, fileRoutes, sweepFiles } from './modules/files/index.ts'
 import { historyRoutes } from './modules/history/index.ts'
+import { helpdeskRoutes, tellAnswer } from './modules/helpdesk/index.ts'
 import { importRoutes, importTasks } from './modules/imports/index.ts'
 import { logRoutes } from './modules/logs/index.ts'
 import { lookupRoutes } from './modules/lookup/index.ts'
@@ -55,6 +56,8 @@ const calls: Bound[] = [
   ...fileRoutes,
   ...partRoutes,
   ...priceRoutes,
+  ...helpdeskRoutes,
+  ...renewalRoutes,
   ...exchangeRoutes,
   ...lookupRoutes,
   ...importRoutes,
@@ -74,7 +77,17 @@ const exporting = exportsOf(calls)
 export const routes: Bound[] = [...calls, ...exporting.routes]
 
 /** Every background job. */
-const tasks: Task[] = [rebuildPartSearch, refreshPartRanks, rebuildClientSearch, sweepFiles, ...importTasks, ...exporting.tasks]
+const tasks: Task[] = [
+  askChannel,
+  remindLicence,
+  rebuildPartSearch,
+  refreshPartRanks,
+  rebuildClientSearch,
+  sweepFiles,
+  ...importTasks,
+  ...exporting.tasks,
+  tellAnswer,
+]
 
 const chores: Chore[] = [
   { name: 'sweep', at: '10 19 * * *', sql: 'select house.sweep()' },

@@ -18,14 +18,3 @@ export async function depts(ctx: Context) {
   const tree = await deptTree(ctx)
   return { data: tree.map(({ deptId: id, parentId, ...dept }) => ({ ...dept, id, parentId: parentId ?? 0 })) }
 }
-
-/** Contacts the operator keeps for everybody. */
-export async function sidebar({ db }: Context) {
-  const content = await db
-    .selectFrom('sidebarContact')
-    .select(['userName', 'userPhone', 'userQq', 'userTel', 'headImg', 'qrcodeImg'])
-    .orderBy('sort')
-    .orderBy('sidebarContactId')
-    .execute()
-  return { content }
-}

@@ -1,6 +1,6 @@
 import { people } from '#contract/people.ts'
 import { bind } from '#server/kit/route.ts'
-import { branches, companies, depts, sidebar } from './companies.ts'
+import { branches, companies, depts } from './companies.ts'
 import { forceOut, online } from './online.ts'
 import { resetPassword } from './reset-password.ts'
 import { deleteRole, role, roles, saveRole } from './roles.ts'
@@ -23,5 +23,4 @@ export const peopleRoutes = bind(people, {
   deleteRole,
   online,
   forceOut,
-  sidebar,
 })

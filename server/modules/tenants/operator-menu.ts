@@ -11,6 +11,11 @@ export const operatorMenu: readonly MenuGroup[] = [
       { title: '注册审核', path: 'sign-ups', component: 'SignUpList', tags: ['platform:register:query'] },
       { title: '发件箱', path: 'outbox', component: 'Outbox', tags: ['platform:outbox:query'] },
       { title: '运行监控', path: 'monitor', component: 'Monitor', tags: ['platform:monitor:query'] },
+      { title: '常见问题', path: 'questions', component: 'QuestionList', tags: ['platform:question:query'] },
+      { title: '意见反馈', path: 'feedback', component: 'FeedbackList', tags: ['platform:feedback:query'] },
+      { title: '联系人', path: 'contacts', component: 'ContactList', tags: ['platform:contact:query'] },
+      { title: '下载与链接', path: 'downloads', component: 'DownloadList', tags: ['platform:download:query'] },
+      { title: '平台公告', path: 'notices', component: 'PlatformNotices', tags: ['platform:notice:query'] },
     ],
   },
   {

@@ -7,7 +7,18 @@ export const operatorRoles = {
     roleName: '客服',
     remark: '查看租户、进入租户账号协助、查看注册记录与发件箱',
     dataScope: 'all',
-    tags: ['platform:tenant:query', 'platform:tenant:cutin', 'platform:register:query', 'platform:outbox:query'],
+    tags: [
+      'platform:tenant:query',
+      'platform:tenant:cutin',
+      'platform:register:query',
+      'platform:outbox:query',
+      'platform:question:query',
+      'platform:question:upd',
+      'platform:feedback:query',
+      'platform:feedback:answer',
+      'platform:contact:query',
+      'platform:download:query',
+    ],
   },
 } as const satisfies Record<string, { roleName: string; remark: string; owner?: true; dataScope: 'all'; tags: readonly OperatorTag[] }>
 
