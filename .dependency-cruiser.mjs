@@ -18,6 +18,7 @@ export const levels = [
     'files',
     'printing',
     'licence',
+    'renewal',
     'live',
     'audit',
   ],

@@ -13,6 +13,7 @@ export const columns = {
     },
     allow: 'anyone',
     done: '保存成功',
+    whenReadOnly: true,
   }),
   all: endpoint('GET /basedata/v1/rscolumn/getRscolumns', {
     reply: { content: listOf(z.object({ funcId: Text, currColumn: Text })) },

@@ -38,7 +38,12 @@ export const exports = {
   /** Any paged list as Excel: columns as chosen, rows as filtered, values as seen. Code 6 when it is too long to wait for; an empty one is no file. */
   list: endpoint('POST /busicore/v1/excel/exportList', { input: listInput, allow: 'anyone', download: true }),
   /** The same in the background; a message tells when it can be fetched. */
-  listLater: endpoint('POST /busicore/v1/excel/exportListLater', { input: listInput, allow: 'anyone', done: '任务已提交' }),
+  listLater: endpoint('POST /busicore/v1/excel/exportListLater', {
+    input: listInput,
+    allow: 'anyone',
+    done: '任务已提交',
+    whenReadOnly: true,
+  }),
   /** What I ordered in the background, newest first; kept for a week. */
   mine: endpoint('POST /busicore/v1/excel/pageExport', { input: pageInput, reply: { page: pageOf(ExportFile) }, allow: 'anyone' }),
   fetch: endpoint('POST /busicore/v1/excel/getExport/{id}', { input: { id: Id }, allow: 'anyone', download: true }),

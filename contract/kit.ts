@@ -28,6 +28,8 @@ interface Manner {
   done?: string
   /** Closed to an operator who sits in the account for support: passwords, other accounts, confirming logins. */
   holderOnly?: true
+  /** May write although the company may only read (its licence is over): what one needs to come in, look, take data along, and pay. */
+  whenReadOnly?: true
 }
 
 export interface Endpoint<I extends Shape = Shape, R extends Shape = Shape> extends Manner {

@@ -11,7 +11,7 @@ const Router = z.object({ ...node, children: z.array(Group) })
 export const menus = {
   routers: endpoint('GET /admin/auth/getRouters', { reply: { data: z.array(Router) }, allow: 'anyone' }),
   /** Each visit of a menu page. */
-  visited: endpoint('POST /basedata/v1/menu/addMenuLog/{menuId}', { input: { menuId: Id }, allow: 'anyone' }),
+  visited: endpoint('POST /basedata/v1/menu/addMenuLog/{menuId}', { input: { menuId: Id }, allow: 'anyone', whenReadOnly: true }),
   /** The whole tree, flat, ordered; parentId 0 = level 1. */
   list: endpoint('GET /admin/system/menu/list', {
     reply: {

@@ -37,7 +37,7 @@ export const messages = {
     reply: { page: pageOf(MessageRecord) },
     allow: 'anyone',
   }),
-  read: endpoint('POST /basedata/v1/messageRecord/view/{ids}', { input: { ids: Ids }, allow: 'anyone' }),
+  read: endpoint('POST /basedata/v1/messageRecord/view/{ids}', { input: { ids: Ids }, allow: 'anyone', whenReadOnly: true }),
   /** cnt = unread, sid = id of this session for the push socket /admin/v1/websocket/{sid}. */
   waiting: endpoint('GET /basedata/v1/messageRecord/getWaitMsg', {
     reply: { content: z.object({ cnt: int('未读'), sid: Text }) },

@@ -10,6 +10,8 @@ const User = z.object({
   ...Person.shape,
   phoneNo: Text,
   contactPhone: Text,
+  /** 0 an account for computers, 1 for a PDA. */
+  source: int('账号类型'),
   roleIds: z.array(Id),
   roleNames: z.array(Text),
   enable: Flag,
@@ -77,6 +79,7 @@ export const people = {
       phoneNo: words('手机号码', 20),
       contactPhone: words('联系电话', 30),
       deptId: Id,
+      source: int('账号类型', 0, 1).default(0),
       roleIds: z.array(Id, '请选择角色').max(20, '最多20个角色'),
       enable: Flag.default(true),
       submittime,

@@ -42,18 +42,21 @@ export const qrLogin = {
     },
     allow: 'anyone',
     holderOnly: true,
+    whenReadOnly: true,
   }),
   confirm: endpoint('POST /admin/v1/weixin/confirmLogin', {
     input: { tid: Tid, submittime },
     allow: 'anyone',
     holderOnly: true,
     done: '已确认登录',
+    whenReadOnly: true,
   }),
   refuse: endpoint('POST /admin/v1/weixin/refuseLogin', {
     input: { tid: Tid, submittime },
     allow: 'anyone',
     holderOnly: true,
     done: '已取消登录',
+    whenReadOnly: true,
   }),
 
   /** The same three for a phone that is not signed in, but whose WeChat identity is bound to accounts. Without any, `accounts` is empty and the code stays free. */

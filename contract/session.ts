@@ -91,7 +91,7 @@ export const session = {
   /** The tab closes (decision 6): send with fetch keepalive and the Bearer header. The session ends after a short grace unless any call of it arrives. */
   leave: endpoint('POST /admin/auth/leave', { allow: 'open' }),
   /** Reply to push message busiMsgType 0: another tab of this session is still here. */
-  stay: endpoint('POST /admin/auth/stay', { allow: 'anyone' }),
+  stay: endpoint('POST /admin/auth/stay', { allow: 'anyone', whenReadOnly: true }),
   /** platType 2 = hosted, 1 = a company's own installation. Accounts are filled in demo mode only. */
   plat: endpoint('GET /admin/auth/getPlat', {
     reply: {
@@ -114,6 +114,7 @@ export const session = {
     input: { companyId: Id, deptId: Id.default(0) },
     allow: 'anyone',
     done: '切换公司成功',
+    whenReadOnly: true,
   }),
   /** The person's other accounts (same verified phone). remark = login account, def = the current one. */
   switchAccounts: endpoint('GET /admin/system/user/getSwitchAcct', {
@@ -126,12 +127,14 @@ export const session = {
     reply: { data: AccessToken },
     allow: 'anyone',
     holderOnly: true,
+    whenReadOnly: true,
   }),
   switchAccountN: endpoint('POST /admin/system/user/switchAcctN', {
     input: { userId: Id, browserId: BrowserId },
     reply: { data: AccessToken },
     allow: 'anyone',
     holderOnly: true,
+    whenReadOnly: true,
   }),
   updatePassword: endpoint('PUT /admin/system/user/updatePwd', {
     input: {
@@ -143,6 +146,7 @@ export const session = {
     outside: true,
     holderOnly: true,
     done: '密码修改成功',
+    whenReadOnly: true,
   }),
   /** Open. The code comes from sms.sendUserPhone; every account of the phone gets the password and loses its sessions. */
   forgetPassword: endpoint('PUT /admin/system/user/forgetPwdN', {

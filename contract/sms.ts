@@ -35,5 +35,6 @@ export const sms = {
     outside: true,
     perMinute: 20,
     done: '发送成功',
+    whenReadOnly: true,
   }),
 }

@@ -142,6 +142,13 @@ export const tagGroups = [
     },
   },
   {
+    group: '续费',
+    tags: {
+      'renew:query': '查看授权与续费订单',
+      'renew:pay': '在线续费、购买、增加用户',
+    },
+  },
+  {
     group: '系统设置',
     tags: {
       'system:dict:query': '查看字典',
@@ -172,13 +179,6 @@ export const operatorTagGroups = [
       'platform:register:audit': '审核注册，设置是否需要审核',
     },
   },
-  {
-    group: '发件箱与运行',
-    tags: {
-      'platform:outbox:query': '查看发件箱',
-      'platform:monitor:query': '查看运行监控',
-      'platform:monitor:retry': '重试失败的任务',
-    },
   {
     group: '套餐与续费',
     tags: {
@@ -211,6 +211,13 @@ export const operatorTagGroups = [
       'platform:download:upd': '新增、修改、删除下载，设置链接',
     },
   },
+  {
+    group: '发件箱与运行',
+    tags: {
+      'platform:outbox:query': '查看发件箱',
+      'platform:monitor:query': '查看运行监控',
+      'platform:monitor:retry': '重试失败的任务',
+    },
   },
 ] as const satisfies readonly TagGroup[]
 

@@ -14,7 +14,8 @@ export const wechat = {
   /** Asked each second by the screen that shows the code. */
   bindState: endpoint('POST /admin/v1/weixin/getBindState/{tid}', {
     input: { tid: Tid },
-    reply: { content: z.object({ code: int('状态'), msg: Text }) },
+    /** orderNo: when the tid is that of a renewal order (renewal.ts). */
+    reply: { content: z.object({ code: int('状态'), msg: Text, orderNo: Text.optional() }) },
     allow: 'anyone',
     holderOnly: true,
     perMinute: 1200,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type pg from 'pg'
+import { hearForeign } from './kit/callback.ts'
 import type { Context, Identity } from './kit/context.ts'
 import type { FileStore } from './kit/file-store.ts'
 import { type Chore, onBehalf, type Principal, type Task, workJobs } from './kit/jobs.ts'
@@ -19,9 +20,10 @@ import { dictionaryRoutes } from './modules/dictionaries/index.ts'
 import { exchangeRoutes } from './modules/exchange/index.ts'
 import { exportsOf } from './modules/exports/index.ts'
 import { DiskStore, fileRoutes, sweepFiles } from './modules/files/index.ts'
-import { historyRoutes } from './modules/history/index.ts'
 import { helpdeskRoutes, tellAnswer } from './modules/helpdesk/index.ts'
+import { historyRoutes } from './modules/history/index.ts'
 import { importRoutes, importTasks } from './modules/imports/index.ts'
+import { remindLicence } from './modules/licence/index.ts'
 import { logRoutes } from './modules/logs/index.ts'
 import { lookupRoutes } from './modules/lookup/index.ts'
 import { menuRoutes } from './modules/menus/index.ts'
@@ -32,6 +34,7 @@ import { partRoutes, rebuildPartSearch } from './modules/parts/index.ts'
 import { peopleRoutes } from './modules/people/index.ts'
 import { priceRoutes } from './modules/prices/index.ts'
 import { registrationRoutes } from './modules/registration/index.ts'
+import { askChannel, openChannels, type PaymentSettings, paymentNotices, renewalRoutes } from './modules/renewal/index.ts'
 import { refreshPartRanks } from './modules/search/index.ts'
 import { identify, identifyUser, qrLoginRoutes, sessionRoutes } from './modules/session/index.ts'
 import { smsRoutes } from './modules/sms/index.ts'
@@ -53,11 +56,11 @@ const calls: Bound[] = [
   ...parameterRoutes,
   ...columnRoutes,
   ...messageRoutes,
+  ...helpdeskRoutes,
+  ...renewalRoutes,
   ...fileRoutes,
   ...partRoutes,
   ...priceRoutes,
-  ...helpdeskRoutes,
-  ...renewalRoutes,
   ...exchangeRoutes,
   ...lookupRoutes,
   ...importRoutes,
@@ -91,8 +94,10 @@ const tasks: Task[] = [
 
 const chores: Chore[] = [
   { name: 'sweep', at: '10 19 * * *', sql: 'select house.sweep()' },
-  { name: 'remind', at: '* * * * *', sql: 'select house.remind()' },
   { name: 'sweep-orphans', at: '40 19 * * *', sql: `select house.order_for_all('${sweepFiles.name}')` },
+  { name: 'remind', at: '* * * * *', sql: 'select house.remind()' },
+  { name: 'ask-overdue-orders', at: '*/5 * * * *', sql: 'select house.ask_overdue_orders()' },
+  { name: 'remind-licences', at: '30 0 * * *', sql: `select house.order_for_all('${remindLicence.name}')` },
   { name: 'rank-parts', at: '20 * * * *', sql: `select house.order_for_all('${refreshPartRanks.name}')` },
 ]
 
@@ -102,6 +107,8 @@ export interface Opening {
   log: FastifyBaseLogger
   /** Where files lie. Without it a folder that goes with the process. */
   files?: FileStore
+  /** Ways to pay; without them the sandbox. */
+  payment?: PaymentSettings
   /** Connections of the pool. */
   connections?: number
   web?: string
@@ -124,6 +131,7 @@ export async function openApp({
   ownerUrl,
   log,
   files = fleetingFiles(),
+  payment = { sandbox: true },
   connections = 16,
   limits = true,
   embedded = false,
@@ -134,6 +142,8 @@ export async function openApp({
   const who = (token: string) => transact(pool, undefined, (db): Promise<Identity | undefined> => identify(db, token))
   const http = await serve({ pool, files, identify, routes, log, limits, ...serving })
   files.serve?.(http)
+  openChannels(payment)
+  hearForeign(http, pool, paymentNotices)
   const sockets = liveSockets(http.server, log, who)
   const pushes = listen(appUrl, log, sockets.deliver)
   const jobs = await workJobs({ pool, files, ownerUrl, log, tasks, chores, alone: embedded, identifyUser })

@@ -6,6 +6,7 @@ import { isProblem } from './db/problem.ts'
 import { demoAccounts, demoOperatorAccount, ensureDemo, SMALL } from './db/seed/index.ts'
 import { listenSomewhere } from './listen.ts'
 import { openFileStore } from './modules/files/index.ts'
+import { paymentSettings } from './modules/renewal/index.ts'
 import { ensureOperators } from './operators.ts'
 
 const { env } = process
@@ -18,7 +19,8 @@ async function start() {
   const web = join(import.meta.dirname, '../dist/web')
   const trustProxy = env.TRUST_PROXY ?? false
   const files = openFileStore(env, dataFolder(env))
-  const app = await openApp({ ...database, files, log, web, trustProxy, connections: Number(env.PEICHI_CONNECTIONS ?? 16) })
+  const payment = paymentSettings(env)
+  const app = await openApp({ ...database, files, payment, log, web, trustProxy, connections: Number(env.PEICHI_CONNECTIONS ?? 16) })
   closeGently(app, database.close)
   const demo = env.PEICHI_DEMO !== '0' && (await ensureDemo(app, say, env.PEICHI_DEMO === 'small' ? SMALL : undefined))
   await ensureOperators(app, say, demo, env)

@@ -7,6 +7,7 @@ import { type App, openApp } from '#server/app.ts'
 import type { Context } from '#server/kit/context.ts'
 import { transact } from '#server/kit/pool.ts'
 import { setTenant } from '#server/kit/statement.ts'
+import type { Terms } from '#server/modules/licence/index.ts'
 import { addUser } from '#server/modules/people/index.ts'
 import { hashPassword } from '#server/modules/session/index.ts'
 import { createTenant, type StartingRoleName, type Tenant } from '#server/modules/tenants/index.ts'
@@ -106,13 +107,14 @@ const roles: StartingRoleName[] = ['owner', 'seller', 'buyer', 'keeper', 'financ
 
 /** A tenant of one's own, with two companies and a user for each role of the first. */
 export async function newTenant(
-  change: { companies?: { companyName: string; companyNo: string; depts?: string[] }[]; verifiedPhone?: string } = {},
+  change: { companies?: { companyName: string; companyNo: string; depts?: string[] }[]; verifiedPhone?: string; licence?: Terms } = {},
 ): Promise<World> {
   const app = await server()
   const hash = await sharedHash()
   const mark = randomUUID().slice(0, 8)
   const {
     verifiedPhone,
+    licence = { trial: false, seats: 500, pdaSeats: 50, days: 3650 },
     companies = [
       { companyName: '总公司', companyNo: '01', depts: ['销售部', '仓储部'] },
       { companyName: '分公司', companyNo: '02' },
@@ -126,7 +128,7 @@ export async function newTenant(
     ...(verifiedPhone && role === 'owner' && { verifiedPhone }),
   }))
   const tenant = await transact(app.pool, undefined, (db) =>
-    createTenant({ db, enter: (tenantId) => setTenant(db, tenantId) }, { name: `测试公司 ${mark}`, companies, users }),
+    createTenant({ db, enter: (tenantId) => setTenant(db, tenantId) }, { name: `测试公司 ${mark}`, companies, users, licence }),
   )
   const { tenantId } = tenant
   const seated = new Map<StartingRoleName, Caller>()

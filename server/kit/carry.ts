@@ -7,7 +7,7 @@ import { type Afterwards, laterTasks } from './after.ts'
 import { holds, type Identity } from './context.ts'
 import type { Database } from './database.ts'
 import { type Download, disposition } from './download.ts'
-import { forbidden, invalid, signedOut } from './fault.ts'
+import { forbidden, invalid, refused, signedOut } from './fault.ts'
 import type { FileStore } from './file-store.ts'
 import { inputReader } from './input.ts'
 import { single, transact } from './pool.ts'
@@ -26,6 +26,9 @@ export interface House {
   identify(db: Database, token: string): Promise<Identity | undefined>
 }
 
+/** PostgreSQL's own refusal: no handler has to think of it, none can forget it. */
+const WRITE_IN_READ_ONLY = '25006'
+
 /** The life of a request: who → may he → input → transaction → handler → cut to the contract and to what he may see → answer. */
 export function carry({ pool, files, identify }: House, { endpoint, handler }: Bound) {
   const readInput = inputReader(endpoint)
@@ -40,6 +43,7 @@ export function carry({ pool, files, identify }: House, { endpoint, handler }: B
       if (!allowed(endpoint, who)) throw forbidden()
       if (endpoint.holderOnly && who.supportId !== null) throw forbidden('协助状态下不能进行此操作，请由账号本人操作')
     }
+    const readOnly = endpoint.whenReadOnly ? undefined : who?.readOnly
     const { fields, file } = endpoint.upload ? await receive(request, endpoint.upload) : { fields: request.body, file: undefined }
     try {
       const input = readInput({ ...asFields(request.query), ...asFields(fields), ...asFields(request.params) }, who?.tags)
@@ -55,7 +59,10 @@ export function carry({ pool, files, identify }: House, { endpoint, handler }: B
         return endpoint.download && result ? deliver(answer, result as Download) : present(result, who)
       }
       function inTransaction<T>(run: (db: Database) => Promise<T>) {
-        return transact(pool, who, run, facts.aborted)
+        const whose = who && { ...who, readOnly: readOnly !== undefined }
+        return transact(pool, whose, run, facts.aborted).catch((error) => {
+          throw readOnly !== undefined && error?.code === WRITE_IN_READ_ONLY ? refused(readOnly) : error
+        })
       }
       async function withoutTransaction() {
         const guard = stamp !== undefined && who ? { ...who, stamp } : undefined

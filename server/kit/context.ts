@@ -18,6 +18,8 @@ export interface Identity {
   operator: boolean
   /** An operator sits in this account, for support; null = its holder. */
   supportId: number | null
+  /** Why this tenant may not write now, in words its people read; undefined = it may. */
+  readOnly?: string
   tags: ReadonlySet<string>
   /** System parameters as text, defaults filled in (BUSI_PRICE_LENGTH …). */
   parameters: ReadonlyMap<string, string>

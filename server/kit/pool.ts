@@ -81,14 +81,14 @@ function databaseOn(client: pg.PoolClient): Database {
   return db
 }
 
-/** Whose transaction it is: a tenant's, or nobody's. What is written during a support visit carries its number. */
-type Whose = number | undefined | { tenantId: number; supportId?: number | null }
+/** Whose transaction it is: a tenant's, or nobody's. What is written during a support visit carries its number. In a read-only one the database refuses every write. */
+type Whose = number | undefined | { tenantId: number; supportId?: number | null; readOnly?: boolean }
 
 function beginFor(whose: Whose): string {
   if (whose === undefined) return 'begin'
-  const { tenantId, supportId = null } = typeof whose === 'number' ? { tenantId: whose } : whose
+  const { tenantId, supportId = null, readOnly = false } = typeof whose === 'number' ? { tenantId: whose } : whose
   const support = supportId === null ? '' : `; set local app.support_id = '${Number(supportId)}'`
-  return `begin; set local app.tenant_id = '${Number(tenantId)}'${support}`
+  return `begin${readOnly ? ' read only' : ''}; set local app.tenant_id = '${Number(tenantId)}'${support}`
 }
 
 /** Runs work in one transaction of one tenant (undefined = of none). The begin travels together with the first statement. */

@@ -35,6 +35,9 @@ export const demoAccounts = people
 
 export const demoPassword = password
 
+/** Close to its end: what a company reads then is part of the demo. */
+export const licence: NewTenant['licence'] = { trial: false, seats: 50, pdaSeats: 5, days: 12 }
+
 /** The platform's own people in the demo. */
 export const demoOperators = [
   { role: 'admin', loginAccount: 'yunying', realName: '禤文博', phoneNo: '13800000011' },

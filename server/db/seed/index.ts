@@ -5,7 +5,7 @@ import { setTenant } from '#server/kit/statement.ts'
 import { dayOf } from '#server/kit/time.ts'
 import { hashPassword } from '../../modules/session/index.ts'
 import { createTenant } from '../../modules/tenants/index.ts'
-import { COMPANY_NAME, companies, demoPassword, people } from './company.ts'
+import { COMPANY_NAME, companies, demoPassword, licence, people } from './company.ts'
 import { type Progress, readProgress, type Size, takeTurn, writeProgress } from './progress.ts'
 import { carryOut, type Step, stepsOf } from './steps.ts'
 
@@ -56,7 +56,10 @@ async function begin({ pool }: App, size: Size, day: string): Promise<Progress |
     const someone = await db.selectFrom('loginName').select('userId').limit(1).executeTakeFirst()
     if (someone) return undefined
     const users = people.map((person) => ({ ...person, password: { hash } }))
-    const founded = await createTenant({ db, enter: (tenantId) => setTenant(db, tenantId) }, { name: COMPANY_NAME, companies, users })
+    const founded = await createTenant(
+      { db, enter: (tenantId) => setTenant(db, tenantId) },
+      { name: COMPANY_NAME, companies, users, licence },
+    )
     const { tenantId, companyIds } = founded
     const userIds = Object.fromEntries(founded.users.map(({ loginAccount, userId }) => [loginAccount, userId]))
     const progress = { tenantId, companyIds, userIds, day, size, done: 0, finished: false }

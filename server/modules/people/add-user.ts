@@ -7,6 +7,7 @@ interface NewUser {
   realName: string
   phoneNo?: string
   contactPhone?: string
+  source?: number
   deptId: number
   companyId: number
   roleIds: number[]

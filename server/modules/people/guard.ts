@@ -13,7 +13,7 @@ export async function powerOfCaller(ctx: Context): Promise<Power> {
 export async function demandManageable(ctx: Context, userId: number) {
   const found = await ctx.db
     .selectFrom('appUser')
-    .select(['loginAccount', 'realName', 'phoneNo', 'contactPhone', 'deptId', 'enabled'])
+    .select(['loginAccount', 'realName', 'phoneNo', 'contactPhone', 'deptId', 'source', 'enabled'])
     .where('tenantId', '=', ctx.tenantId)
     .where('userId', '=', userId)
     .forUpdate()

@@ -29,6 +29,7 @@ export const userColumns = [
   ...personColumns,
   'u.phoneNo',
   'u.contactPhone',
+  'u.source',
   'u.enabled as enable',
   'u.createdAt as createTime',
   sql<string>`coalesce(to_char(u.last_login, 'YYYY-MM-DD HH24:MI:SS'), '')`.as('lastLogin'),

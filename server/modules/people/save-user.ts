@@ -3,6 +3,7 @@ import type { people } from '#contract/people.ts'
 import type { Context } from '#server/kit/context.ts'
 import { forbidden, invalid, notYours, refused } from '#server/kit/fault.ts'
 import { recordChange } from '../audit/index.ts'
+import { demandSeat } from '../licence/index.ts'
 import { accountKey, endSessions, hashPassword, randomPassword } from '../session/index.ts'
 import { addUser, giveRoles } from './add-user.ts'
 import { forgetPhone } from './forget-phone.ts'
@@ -24,6 +25,7 @@ async function create(ctx: Context, form: Form, companyId: number) {
   if (ctx.supportId !== null) throw forbidden('协助状态下不能新增用户，请由账号本人操作')
   const { id: _, submittime: __, enable: enabled, ...fields } = form
   await demandGrantable(ctx, form.roleIds, [])
+  if (enabled) await demandSeat(ctx, form.source)
   const password = randomPassword()
   const user = { ...fields, companyId, enabled, passwordHash: await hashPassword(password), mustChangePwd: true }
   const id = await addUser(ctx, user)
@@ -32,15 +34,16 @@ async function create(ctx: Context, form: Form, companyId: number) {
 }
 
 async function change(ctx: Context, form: Form, companyId: number) {
-  const { id, realName, phoneNo, contactPhone, deptId, roleIds, enable } = form
+  const { id, realName, phoneNo, contactPhone, deptId, source, roleIds, enable } = form
   await lockOwners(ctx)
   const before = await demandManageable(ctx, id)
   if (accountKey(form.loginAccount) !== accountKey(before.loginAccount)) throw refused('账号不能修改')
   if (id === ctx.userId && !enable) throw refused('不能停用自己的账号')
   await demandGrantable(ctx, roleIds, before.roleIds)
+  if (enable && (!before.enabled || source !== before.source)) await demandSeat(ctx, source)
   await ctx.db
     .updateTable('appUser')
-    .set({ realName, phoneNo, contactPhone, deptId, companyId, enabled: enable })
+    .set({ realName, phoneNo, contactPhone, deptId, companyId, source, enabled: enable })
     .where('tenantId', '=', ctx.tenantId)
     .where('userId', '=', id)
     .execute()
@@ -49,7 +52,7 @@ async function change(ctx: Context, form: Form, companyId: number) {
   if (before.owner && (await enabledOwners(ctx)) === 0) throw refused('至少保留一个启用的老板账号')
   if (!enable) await endSessions(ctx.db, { tenantId: ctx.tenantId, userId: id }, '账号已停用', '被强制下线')
   const { enabled, tags: _, owner: __, ...was } = before
-  const now = { realName, phoneNo, contactPhone, deptId, roleIds: [...roleIds].sort((a, b) => a - b), enable }
+  const now = { realName, phoneNo, contactPhone, deptId, source, roleIds: [...roleIds].sort((a, b) => a - b), enable }
   await recordChange(ctx, 'user', id, '修改用户', { ...was, enable: enabled }, now)
   return { id, password: '' }
 }

@@ -4,6 +4,7 @@ import { refused } from '#server/kit/fault.ts'
 import { placeOf } from '#server/kit/origin.ts'
 import { publish } from '#server/kit/push.ts'
 import { hashOf, newToken } from '#server/kit/secret.ts'
+import { demandPlace } from '../licence/index.ts'
 import { isAdmitted, noteDevice, unknownDevice } from './device-gate.ts'
 import { endSessions } from './end.ts'
 import { alive, logLogin, ownSessions } from './queries.ts'
@@ -39,6 +40,7 @@ export async function begin(db: Database, comer: Comer, event: '登录' | '切�
   const { tenantId, userId, companyId, browserId, ip, userAgent, unknownPlace } = comer
   await demandOpen(db, tenantId)
   if (!(await isAdmitted(db, comer))) throw unknownDevice()
+  await demandPlace({ db, tenantId, userId, userAgent, alive })
   // The user's row first: logins of one account stand in line here.
   await db.updateTable('appUser').set({ lastLogin: sql`now()` }).where('tenantId', '=', tenantId).where('userId', '=', userId).execute()
   await endSessions(db, { tenantId, userId, exceptBrowser: browserId, ownOnly: true }, '您的账号已在其他设备登录', '在其他设备登录')

@@ -3,6 +3,7 @@ import type { Identity } from '#server/kit/context.ts'
 import type { Database } from '#server/kit/database.ts'
 import { hashOf } from '#server/kit/secret.ts'
 import { statement } from '#server/kit/statement.ts'
+import { overText } from '../licence/index.ts'
 import { inForce } from '../parameters/index.ts'
 
 interface Rights {
@@ -22,12 +23,14 @@ interface Held extends Rights {
   sessionId: number
   browserId: string
   supportId: number | null
+  /** Due date of a licence that is over. */
+  over?: string | null
 }
 const RIGHTS = `dept_id as "deptId", login_account as "loginAccount", real_name as "realName", must_change_pwd as "mustChangePwd", owner, operator, tags, parameters`
 
 /** Whose token this is, with his rights as they are now; undefined when nobody's (any more). */
 export async function identify(db: Database, token: string): Promise<Identity | undefined> {
-  const sql = `select tenant_id as "tenantId", user_id as "userId", company_id as "companyId", session_id as "sessionId", browser_id as "browserId", support_id as "supportId", ${RIGHTS} from house.identify($1)`
+  const sql = `select tenant_id as "tenantId", user_id as "userId", company_id as "companyId", session_id as "sessionId", browser_id as "browserId", support_id as "supportId", house.licence_over(tenant_id) as over, ${RIGHTS} from house.identify($1)`
   const [held] = await statement<Held>({ db }, 'identify', sql, [hashOf(token)])
   return held && identity(held)
 }
@@ -46,8 +49,8 @@ export async function identifyUser(
  * With a one-time password nothing is allowed but changing it. Tags that do not exist for this kind of company are dropped, whoever stored them:
  * nobody in a tenant holds a right of the platform.
  */
-function identity({ mustChangePwd, owner, tags, parameters, ...who }: Held): Identity {
+function identity({ mustChangePwd, owner, tags, parameters, over, ...who }: Held): Identity {
   const known = tagsFor(who.operator)
   const held = mustChangePwd ? [] : owner ? known : new Set(tags.filter((tag) => known.has(tag)))
-  return { ...who, tags: new Set(held), parameters: inForce(parameters) }
+  return { ...who, ...(over && { readOnly: overText(over) }), tags: new Set(held), parameters: inForce(parameters) }
 }

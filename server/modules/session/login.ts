@@ -34,7 +34,13 @@ export async function login(ctx: OpenOutsideContext, form: Form) {
     await ctx.transact(({ db }) => forgiveTry(db, account, address, { clear: false }))
     throw refused(user.enabled ? STOPPED : '账号已停用，请联系管理员')
   }
-  const entered = await ctx.transact((open) => enter(open, user, account, form))
+  const entered = await ctx
+    .transact((open) => enter(open, user, account, form))
+    .catch(async (fault) => {
+      // the password was right: being turned away for another reason is no failed try
+      await ctx.transact(({ db }) => forgiveTry(db, account, address, { clear: false }))
+      throw fault
+    })
   if (entered === 'unknownDevice') throw unknownDevice()
   if (!entered) throw asks('该账号已在其他设备登录，是否继续？')
   return entered

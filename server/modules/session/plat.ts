@@ -2,18 +2,13 @@ import { z } from 'zod'
 import type { OpenContext } from '#server/kit/context.ts'
 import type { Database } from '#server/kit/database.ts'
 import { placeOf } from '#server/kit/origin.ts'
+import { platType } from '../licence/index.ts'
 
-const HOSTED = 2
 const DemoAccounts = z.array(z.object({ loginAccount: z.string(), password: z.string(), realName: z.string(), roleName: z.string() }))
 
 async function setting(db: Database, name: string): Promise<unknown> {
   const found = await db.selectFrom('installation').select('value').where('name', '=', name).executeTakeFirst()
   return found?.value
-}
-
-/** 2 = hosted, 1 = a company's own installation (decision 13). */
-export async function platType(db: Database): Promise<number> {
-  return (await setting(db, 'plat_type')) === 1 ? 1 : HOSTED
 }
 
 /** The demo's accounts are shown on the login page; they exist only where the demo company does. */

@@ -1,6 +1,6 @@
 import type { Context } from '#server/kit/context.ts'
+import { platType, remindersFor } from '../licence/index.ts'
 import { wechatOf } from '../wechat/index.ts'
-import { platType } from './plat.ts'
 import { companyOf, roleNamesOf } from './queries.ts'
 import { currentVisit } from './support.ts'
 import { isPhoneVerified } from './verify-phone.ts'
@@ -45,12 +45,13 @@ export async function userinfo(ctx: Context) {
 }
 
 /** After the user info: is the account usable, is the licence near its end (decision 14). */
-export async function check({ db, tenantId, userId }: Context) {
+export async function check(ctx: Context) {
+  const { db, tenantId, userId } = ctx
   const { enabled, headImg } = await db
     .selectFrom('appUser')
     .select(['enabled', 'headImg'])
     .where('tenantId', '=', tenantId)
     .where('userId', '=', userId)
     .executeTakeFirstOrThrow()
-  return { user: { yxUser: !enabled, headImg }, cotent: [] }
+  return { user: { yxUser: !enabled, headImg }, cotent: await remindersFor(ctx) }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context, OpenContext } from '#server/kit/context.ts'
 import { addDictionaries } from '../dictionaries/index.ts'
+import { addLicence, type Terms, trialTerms } from '../licence/index.ts'
 import { addMenus } from '../menus/index.ts'
 import { addUser } from '../people/index.ts'
 import { hashPassword } from '../session/index.ts'
@@ -13,6 +14,8 @@ export interface NewTenant {
   /** The first is the head company; at least one. */
   companies: readonly { companyName: string; companyNo: string; depts?: readonly string[] }[]
   users: readonly NewTenantUser[]
+  /** What it may use and until when; otherwise the trial that the installation offers. */
+  licence?: Terms
 }
 interface NewTenantUser {
   role: StartingRoleName
@@ -37,13 +40,14 @@ type Scope = Pick<Context, 'db' | 'tenantId'>
 /** A new tenant with its companies, roles, first users, menu and word lists. Enters the tenant: the rest of the transaction works in it. */
 export async function createTenant(
   { db, enter }: Pick<OpenContext, 'db' | 'enter'>,
-  { name, companies, users }: NewTenant,
+  { name, companies, users, licence }: NewTenant,
 ): Promise<Tenant> {
   const hashes = await Promise.all(users.map(({ password }) => (typeof password === 'string' ? hashPassword(password) : password.hash)))
   const tenantId = await nextOf(db, 'tenant_number')
   await enter(tenantId)
   const scope = { db, tenantId }
   await db.insertInto('tenantRoot').values({ tenantId, name }).execute()
+  await addLicence(scope, licence ?? (await trialTerms(db)))
   const companyIds = await addCompanies(scope, companies)
   const roleIds = await addRoles(scope, startingRoles)
   await addMenus(scope, startingMenu)

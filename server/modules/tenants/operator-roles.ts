@@ -5,7 +5,7 @@ export const operatorRoles = {
   admin: { roleName: '平台管理员', remark: '平台的全部权限', owner: true, dataScope: 'all', tags: [] },
   support: {
     roleName: '客服',
-    remark: '查看租户、进入租户账号协助、查看注册记录与发件箱',
+    remark: '查看租户、进入租户账号协助、查看注册记录与发件箱、维护常见问题、答复意见反馈',
     dataScope: 'all',
     tags: [
       'platform:tenant:query',

@@ -50,6 +50,7 @@ export const startingMenu: readonly MenuGroup[] = [
     pages: [
       { title: '库存查询', path: 'query', component: 'StockQuery', tags: ['busi:kc:query'] },
       { title: '库存台账', path: 'ledger', component: 'StockLedger', tags: ['busi:ledger:query'] },
+      { title: '库存预警', path: 'warning', component: 'StockWarning', tags: ['busi:warn:query'] },
     ],
   },
   {
@@ -67,9 +68,12 @@ export const startingMenu: readonly MenuGroup[] = [
       { title: '角色', path: 'roles', component: 'RoleList', tags: ['system:role:query'] },
       { title: '字典', path: 'dictionaries', component: 'DictionaryList', tags: ['system:dict:query'] },
       { title: '系统参数', path: 'parameters', component: 'ParameterList', tags: ['system:parameter:query'] },
+      { title: '消息公告', path: 'notices', component: 'NoticeList', tags: ['system:notice:query'] },
       { title: '在线用户', path: 'online', component: 'OnlineUsers', tags: ['monitor:online:query'] },
+      { title: '登录设备', path: 'devices', component: 'DeviceList', tags: ['system:device:query'] },
       { title: '登录日志', path: 'login-log', component: 'LoginLog', tags: ['monitor:loginlog:query'] },
       { title: '操作日志', path: 'oper-log', component: 'OperationLog', tags: ['monitor:operlog:query'] },
+      { title: '续费与订单', path: 'renewals', component: 'Renewals', tags: ['renew:query', 'renew:pay'] },
       { title: '消息中心', path: 'notification', component: 'MessageCentre', tags: [] },
     ],
   },

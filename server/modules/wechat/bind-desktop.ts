@@ -5,6 +5,7 @@ import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/fault.ts'
 import { newToken } from '#server/kit/secret.ts'
 import { recordChange } from '../audit/index.ts'
+import { isOrderNo, orderState } from '../renewal/index.ts'
 import { wechatOf } from './accounts.ts'
 import { chatApp } from './embedded.ts'
 
@@ -21,7 +22,10 @@ export async function startBinding({ db, tenantId, userId }: Pick<Context, 'db' 
 
 const answer = (code: number, msg: string) => ({ content: { code, msg } })
 
-export async function bindState({ db, tenantId, userId }: Context, { tid }: Received<typeof wechat.bindState>) {
+/** The same call tells what has become of a renewal order (trading.md 7). */
+export async function bindState(ctx: Context, { tid }: Received<typeof wechat.bindState>) {
+  if (isOrderNo(tid)) return orderState(ctx, tid)
+  const { db, tenantId, userId } = ctx
   const found = await db
     .selectFrom('wechatTicket')
     .select('state')

@@ -1,0 +1,57 @@
+import type { CallbackAnswer, ForeignRequest } from '#server/kit/callback.ts'
+import type { Database } from '#server/kit/database.ts'
+
+/** Short transactions, for the channel that keeps its own books (the sandbox). */
+export interface Desk {
+  transact<T>(work: (ctx: { db: Database }) => Promise<T>): Promise<T>
+}
+
+export interface Asking {
+  orderNo: string
+  fen: number
+  subject: string
+  /** ISO 8601: nobody can pay later than this. */
+  expiresAt: string
+}
+
+/** What a channel knows of an order. `none` = never heard of it: nobody has scanned the code yet. */
+export type Known = { state: 'none' | 'waiting' | 'closed' } | { state: 'paid'; fen: number; tradeNo: string }
+
+export interface Repayment {
+  orderNo: string
+  tradeNo: string
+  /** The same for every try: paid out once. */
+  refundNo: string
+  fen: number
+  /** What was paid altogether. */
+  ofFen: number
+  reason: string
+}
+
+/** What a notification that is genuine says; undefined = genuine, but not about money that came in. */
+export type Notice = { orderNo: string; fen: number; tradeNo: string } | undefined
+
+/** One way to pay. Every call out has a timeout; a call that throws leaves the order as it was and is made again. */
+export interface Channel {
+  paytype: 'alipay' | 'wxpay' | 'sandbox'
+  lable: string
+  /** Below /pay/ of the screens. */
+  image: string
+  /** No real money moves. */
+  play: boolean
+  /** Content of the code. */
+  create(desk: Desk, asking: Asking): Promise<string>
+  query(desk: Desk, orderNo: string): Promise<Known>
+  /** Afterwards nobody can pay any more; throws when somebody just has. */
+  close(desk: Desk, orderNo: string): Promise<void>
+  /** pending = under way at the channel: ask again with the same number. */
+  refund(desk: Desk, repayment: Repayment): Promise<'done' | 'pending'>
+  /** Throws when the signature, the receiver or the time is wrong. */
+  readNotice(request: ForeignRequest, desk: Desk): Promise<Notice>
+  /** What the channel wants to read after the booking, or when it shall try again. */
+  thanks: CallbackAnswer
+  again: CallbackAnswer
+}
+
+/** How long a channel may take to answer. */
+export const TIMEOUT_MS = 8000

@@ -1,0 +1,7 @@
+export { askChannel } from './ask-channel.ts'
+export { openChannels, type PaymentSettings } from './channels/index.ts'
+export { paymentNotices } from './notify.ts'
+export { orderState } from './order-state.ts'
+export { renewalRoutes } from './routes.ts'
+export { isOrderNo } from './rules.ts'
+export { paymentSettings } from './settings.ts'
