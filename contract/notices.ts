@@ -41,6 +41,7 @@ const shared = {
 }
 const search = { ...pageInput, search: words('查找', 60), state: z.enum(['', 'draft', 'published', 'withdrawn']).default('') }
 const one = { id: Id, submittime }
+const Named = z.object({ id: Id, name: Text })
 const MyNotice = z.object({
   /** Of the message it is in my message centre: what messages.read takes. */
   id: Id,
@@ -87,6 +88,11 @@ export const notices = {
   publish: endpoint('POST /basedata/v1/notice/publish', { input: one, allow: 'system:notice:publish', done: '发布成功' }),
   withdraw: endpoint('POST /basedata/v1/notice/withdraw', { input: one, allow: 'system:notice:publish', done: '已撤回' }),
   remove: endpoint('POST /basedata/v1/notice/delete', { input: one, allow: 'system:notice:upd', done: '删除成功' }),
+  /** Whom a notice can be for. */
+  targets: endpoint('POST /basedata/v1/notice/findTarget', {
+    reply: { content: z.object({ roles: listOf(Named), companies: listOf(Named) }) },
+    allow: 'system:notice:upd',
+  }),
   /** 阅读情况: everybody it is for; readTime '' = not yet. Those who have not read it come first. */
   receipts: endpoint('POST /basedata/v1/notice/pageReceipt', {
     input: { ...pageInput, id: Id },
@@ -100,7 +106,7 @@ export const platformNotices = {
   page: endpoint('POST /basedata/v1/platformNotice/page', {
     input: search,
     reply: {
-      page: pageOf(z.object({ ...shared, ownersOnly: Flag, tenants: z.array(z.object({ id: Id, name: Text })), audienceValue: Text })),
+      page: pageOf(z.object({ ...shared, ownersOnly: Flag, tenants: z.array(Named), audienceValue: Text })),
     },
     allow: 'platform:notice:query',
   }),
@@ -125,7 +131,7 @@ export const platformNotices = {
   }),
   tenants: endpoint('POST /basedata/v1/platformNotice/findTenant', {
     input: { name: words('名称', 60) },
-    reply: { content: listOf(z.object({ id: Id, name: Text })) },
+    reply: { content: listOf(Named) },
     allow: 'platform:notice:upd',
   }),
 }

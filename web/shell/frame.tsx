@@ -11,10 +11,11 @@ import { SideMenu } from './side-menu.tsx'
 import { sayWhenLeaving } from './sign-out.ts'
 import { TabBar } from './tab-bar.tsx'
 import { TopBar } from './top-bar.tsx'
-import { followUnread } from './unread.ts'
+import { askUnread, followUnread } from './unread.ts'
 import { useFrameKeys } from './use-frame-keys.ts'
 import { useVisits } from './use-visits.tsx'
 
+const ImportantNotices = lazy(async () => ({ default: (await import('#web/modules/messages/important-notices.tsx')).ImportantNotices }))
 const HeaderSearch = lazy(async () => ({ default: (await import('./header-search.tsx')).HeaderSearch }))
 
 /** The main frame: menu, bar, tabs and the pages kept alive under them. */
@@ -61,6 +62,7 @@ export function Frame() {
         <PageStack />
       </div>
       <ShortcutPanel />
+      <Suspense fallback={null}>{!mustChangePwd && <ImportantNotices onRead={() => void askUnread().catch(() => undefined)} />}</Suspense>
       {searching && (
         <Suspense fallback={null}>
           <HeaderSearch onClose={() => setSearching(false)} />

@@ -1,4 +1,5 @@
 import { Button, Drawer } from 'antd'
+import { openDialog } from '#web/kit/dialogs.tsx'
 import { openPage } from '#web/kit/page.ts'
 import { MessageList } from './message-list.tsx'
 
@@ -8,7 +9,18 @@ export function MessageDrawer({ onClose }: { onClose: () => void }) {
     onClose()
   }
   return (
-    <Drawer open title="消息中心" onClose={onClose} placement="right" size={420}>
+    <Drawer
+      open
+      title="消息中心"
+      onClose={onClose}
+      placement="right"
+      size={420}
+      extra={
+        <Button size="small" onClick={() => void openDialog('reminder', {})}>
+          新建提醒
+        </Button>
+      }
+    >
       <MessageList
         owner="message-drawer"
         onOpened={onClose}

@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Checkbox, Empty, Pagination, Spin } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { Button, Checkbox, Empty, Spin } from 'antd'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { Row } from '#contract/kit.ts'
 import { messages } from '#contract/messages.ts'
-import { openPage } from '#web/kit/page.ts'
 import { call } from '#web/kit/request.ts'
-import { askUnread } from './unread.ts'
+import { openLink } from './open-link.ts'
+import { ShortPager } from './short-pager.tsx'
+import { askUnread, useUnread } from './unread.ts'
 
 type Message = Row<typeof messages.mine>
 const LIMIT = 10
@@ -27,6 +28,11 @@ export function MessageList({ owner, more, onOpened }: Props) {
     queryKey: [owner, 'messages', page],
     queryFn: ({ signal }) => call(messages.mine, { page, limit: LIMIT, view: true }, { signal }),
   })
+  const waiting = useUnread()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what has arrived meanwhile is shown, and what another tab has read
+  useEffect(() => {
+    void client.invalidateQueries({ queryKey: [owner, 'messages'] })
+  }, [waiting])
   const rows = data?.page.list ?? []
   const loading = isFetching || marking
   const unread = rows.filter(({ view }) => !view)
@@ -50,7 +56,7 @@ export function MessageList({ owner, more, onOpened }: Props) {
   }
   const open = ({ id, link, view }: Message) => {
     if (!view) void mark([id])
-    if (link && openTarget(link)) onOpened?.()
+    if (link && openLink(link)) onOpened?.()
   }
   const pick = (id: number, on: boolean) => {
     const next = new Set(picked)
@@ -105,23 +111,7 @@ export function MessageList({ owner, more, onOpened }: Props) {
           ))}
         </ul>
       </Spin>
-      {data && data.page.totalCount > 0 && (
-        <Pagination
-          size="small"
-          showLessItems
-          showSizeChanger={false}
-          current={page}
-          pageSize={LIMIT}
-          total={data.page.totalCount}
-          showTotal={(total) => `共 ${total} 条`}
-          onChange={turn}
-        />
-      )}
+      {data && data.page.totalCount > 0 && <ShortPager page={page} limit={LIMIT} total={data.page.totalCount} onChange={turn} />}
     </div>
   )
-}
-
-function openTarget(link: string): boolean {
-  const { pathname, searchParams } = new URL(link, location.origin)
-  return openPage(pathname, Object.fromEntries(searchParams))
 }

@@ -38,14 +38,18 @@ export async function askUnread(): Promise<void> {
   socket = openLive(content.sid, hear)
 }
 
+/** What the frame does with each kind of push (platform.md 4.6): the one place. Live.retryPrint belongs to the printing that is still to come. */
 function hear({ busiMsgType, msg, content }: LiveMessage): void {
   if (busiMsgType === Live.kicked) void putOut(msg || '您已被强制下线')
   else if (busiMsgType === Live.handshake) void call(sessionCalls.stay, {}, { quiet: true }).catch(() => undefined)
-  else if (busiMsgType === Live.unread) {
-    // the push carries the count, or only says that it changed
-    if (typeof content === 'number') setUnread(content)
-    else void askUnread().catch(() => undefined)
-  }
+  else if (busiMsgType === Live.unread) hearUnread(content)
+}
+
+/** The push carries the count, or only says that it may have changed. */
+function hearUnread(content: unknown): void {
+  const count = typeof content === 'object' && content !== null && 'cnt' in content ? content.cnt : content
+  if (typeof count === 'number') setUnread(count)
+  else void askUnread().catch(() => undefined)
 }
 
 export function followUnread(): () => void {

@@ -50,6 +50,20 @@ async function knownTargets({ db, tenantId }: Context, { audience, targetIds }: 
   return ids
 }
 
+export async function noticeTargets({ db, tenantId }: Context) {
+  const [roles, companies] = await Promise.all([
+    db.selectFrom('role').select(['roleId as id', 'roleName as name']).where('tenantId', '=', tenantId).orderBy('roleId').execute(),
+    db
+      .selectFrom('dept')
+      .select(['deptId as id', 'deptName as name'])
+      .where('tenantId', '=', tenantId)
+      .where('company', '=', true)
+      .orderBy('sort')
+      .execute(),
+  ])
+  return { content: { roles, companies } }
+}
+
 /** From now on it holds; open screens of the company ask for it at once. */
 export async function publishNotice(ctx: Context, { id }: { id: number }) {
   const { state, validUntil, edition, version } = await lock(ctx, id)

@@ -3,7 +3,7 @@ import { notices, platformNotices } from '#contract/notices.ts'
 import { reminders } from '#contract/reminders.ts'
 import { bind } from '#server/kit/route.ts'
 import { mine, myNotices, newest, one, waiting } from './mine.ts'
-import { publishNotice, removeNotice, saveNotice, withdrawNotice } from './notice-edit.ts'
+import { noticeTargets, publishNotice, removeNotice, saveNotice, withdrawNotice } from './notice-edit.ts'
 import { noticePage, noticeReceipts } from './notice-page.ts'
 import * as platform from './platform-notices.ts'
 import { read } from './read.ts'
@@ -20,6 +20,7 @@ export const messageRoutes = [
     withdraw: withdrawNotice,
     remove: removeNotice,
     receipts: noticeReceipts,
+    targets: noticeTargets,
   }),
   ...bind(platformNotices, {
     page: platform.platformPage,

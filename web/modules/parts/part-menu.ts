@@ -13,7 +13,7 @@ interface Entry {
   may: () => boolean
 }
 
-/** What the menu of a part cell opens, and for whom. Labels and limits have no page yet: nobody may. */
+/** What the menu of a part cell opens, and for whom. Labels have no page yet: nobody may. */
 const entries: Record<PartAction, Entry> = {
   data: { run: ({ id }) => void openDialog('part', { mode: 'view', id }), may: () => may('base:basepj:query') },
   sales: { run: ({ id, pjNo }) => void openDialog('partTrade', { pjid: id, pjNo, kind: 'sales' }), may: () => may('quick.ckHistory') },
@@ -21,7 +21,7 @@ const entries: Record<PartAction, Entry> = {
   stock: { run: ({ id }) => void openPage('StockQuery', { pjid: id }), may: () => canOpenPage('StockQuery') },
   label: { run: () => {}, may: () => false },
   price: { run: ({ id }) => void openDialog('partPrice', { pjid: id }), may: () => may('base:basepj:price') },
-  limits: { run: () => {}, may: () => false },
+  limits: { run: ({ id }) => void openDialog('stockLimits', { pjid: id }), may: () => may('busi:warn:set') },
   exchange: { run: ({ id }) => void openDialog('exchange', { pjid: id }), may: () => may('base:basepj:exchange') },
 }
 

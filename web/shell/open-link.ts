@@ -1,0 +1,20 @@
+import { openDialog } from '#web/kit/dialogs.tsx'
+import { openPage } from '#web/kit/page.ts'
+
+/** Opens what a message leads to (contract/messages.ts): one record in its dialog, or a page of the frame. False when there is nothing to open. */
+export function openLink(link: string): boolean {
+  const [, word, number] = /^(ck|rk|client|part)\/(\d{1,15})$/.exec(link) ?? []
+  const id = Number(number)
+  if (word === 'ck') void openDialog('outbound', { id })
+  else if (word === 'rk') void openDialog('stockIn', { id })
+  else if (word === 'client') void openDialog('client', { mode: 'view', id })
+  else if (word === 'part') void openDialog('part', { mode: 'view', id })
+  else return openPath(link)
+  return true
+}
+
+function openPath(link: string): boolean {
+  if (!link.startsWith('/')) return false
+  const { pathname, searchParams } = new URL(link, location.origin)
+  return openPage(pathname, Object.fromEntries(searchParams))
+}
