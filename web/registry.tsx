@@ -40,6 +40,7 @@ export const pages: Record<string, Load> = {
   OnlineUsers: async () => (await import('#web/modules/people/online-users-page.tsx')).OnlineUsersPage,
   DictionaryList: async () => (await import('#web/modules/dictionaries/dictionary-list-page.tsx')).DictionaryListPage,
   ParameterList: async () => (await import('#web/modules/parameters/parameter-list-page.tsx')).ParameterListPage,
+  DeviceList: async () => (await import('#web/modules/devices/device-list-page.tsx')).DeviceListPage,
   LoginLog: async () => (await import('#web/modules/logs/login-log-page.tsx')).LoginLogPage,
   OperationLog: async () => (await import('#web/modules/logs/operation-log-page.tsx')).OperationLogPage,
   MyExports: async () => (await import('#web/shell/exports-page.tsx')).ExportsPage,
@@ -57,6 +58,7 @@ export const standalonePages: Record<string, Load> = {
   feedback: async () => (await import('#web/modules/helpdesk/feedback-page.tsx')).FeedbackPage,
   down: async () => (await import('#web/modules/helpdesk/down-page.tsx')).DownPage,
   message: async () => (await import('#web/shell/message-page.tsx')).MessagePage,
+  loginApply: async () => (await import('#web/shell/login-apply-page.tsx')).LoginApplyPage,
   finish: async () => (await import('#web/shell/finish-page.tsx')).FinishPage,
   register: async () => (await import('#web/shell/register-page.tsx')).RegisterPage,
 }

@@ -2,7 +2,9 @@ import { LockOutlined, SafetyOutlined, UserOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Form, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
+import { Code } from '#contract/kit.ts'
 import { openDialog, toast } from '#web/kit/dialogs.tsx'
+import { CallFault } from '#web/kit/request.ts'
 import { browserId } from '#web/kit/session.ts'
 import { remembered } from './remembered.ts'
 import { type Captcha, captchaFor, type Filled, type LoginForm, signIn } from './sign-in.ts'
@@ -13,9 +15,11 @@ const STAND_IN = '\u2022'.repeat(10)
 interface Props {
   filled: Filled | undefined
   onEntered: () => void
+  /** The company does not know this browser. */
+  onUnknownDevice: () => void
 }
 
-export function AccountLogin({ filled, onEntered }: Props) {
+export function AccountLogin({ filled, onEntered, onUnknownDevice }: Props) {
   const [form] = Form.useForm<LoginForm>()
   const [known] = useState(remembered)
   const [ready, setReady] = useState(false)
@@ -35,6 +39,7 @@ export function AccountLogin({ filled, onEntered }: Props) {
       toast.success('登录成功')
       onEntered()
     } catch (fault) {
+      if (fault instanceof CallFault && fault.code === Code.unknownDevice) return onUnknownDevice()
       toast.warning(fault instanceof Error ? fault.message : '登录失败')
       await renewCaptcha()
       setLoading(false)

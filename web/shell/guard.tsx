@@ -4,7 +4,7 @@ import { Code } from '#contract/kit.ts'
 import { session as sessionCalls } from '#contract/session.ts'
 import { notify, tell } from '#web/kit/dialogs.tsx'
 import { CallFault, call, dropToken, readToken } from '#web/kit/request.ts'
-import { clearSession, currentSession, loadSession, useSession } from '#web/kit/session.ts'
+import { currentSession, loadSession, useSession } from '#web/kit/session.ts'
 import { Loading } from './loading.tsx'
 import { loadSettings } from './settings.ts'
 import { signInWithTicket } from './sign-in.ts'
@@ -53,14 +53,18 @@ async function checkUser(): Promise<void> {
   if (user.yxUser) await putOut('无效用户，请重新登录')
 }
 
+/** A ticket is used once: effects that run twice in development must not use it twice. */
+const usedHere = new Set<string>()
 async function enterByTicket(gid: string, path: string): Promise<void> {
+  if (usedHere.has(gid)) return
+  usedHere.add(gid)
   try {
     await signInWithTicket(gid)
     await loadSession()
-    location.replace(path)
   } catch (fault) {
-    clearSession()
     await tell(fault instanceof Error ? fault.message : '登录失败')
+    // a window the person opened himself stays open: it goes on without the ticket
     window.close()
   }
+  location.replace(path)
 }

@@ -32,7 +32,9 @@ export function LoginPage() {
   }, [kanban])
 
   if (signedIn) return <Navigate to="/" replace />
-  const enter = () => void navigate(destination(query.get('redirect')), { replace: true })
+  const redirect = query.get('redirect')
+  const enter = () => void navigate(destination(redirect), { replace: true })
+  const apply = () => void navigate(`/loginApply${redirect ? `?redirect=${encodeURIComponent(redirect)}` : ''}`)
   const enterByScan = (busType: string) => {
     toast.success('登录成功')
     if (busType === 'EPC') void navigate('/epc', { replace: true })
@@ -77,7 +79,7 @@ export function LoginPage() {
             centered
             items={[
               { key: 'scan', label: '扫码登录', children: scan, destroyOnHidden: true },
-              { key: 'account', label: '账号登录', children: <AccountLogin filled={filled} onEntered={enter} /> },
+              { key: 'account', label: '账号登录', children: <AccountLogin filled={filled} onEntered={enter} onUnknownDevice={apply} /> },
             ]}
           />
         </div>

@@ -67,11 +67,19 @@ export async function captchaFor(username: string): Promise<Captcha | undefined>
 const KANBAN = 'loginToKanban'
 export const rememberKanban = (): void => localStorage.setItem(KANBAN, '1')
 
-/** Where to go after login: the kanban when the login page was opened for it, the path asked for, or home. Only paths of our own. */
+/** A path of our own, or undefined. Read as the browser would: `//x`, `/\\x` and `/<tab>/x` lead elsewhere. */
+export function ownPath(target: string): string | undefined {
+  if (!target.startsWith('/') || !URL.canParse(target, location.origin)) return undefined
+  const { origin, pathname, search, hash } = new URL(target, location.origin)
+  return origin === location.origin && !pathname.startsWith('//') ? pathname + search + hash : undefined
+}
+
+/** Where to go after login: the kanban when the login page was opened for it, the path asked for, or home. */
 export function destination(redirect: string | null): string {
   if (localStorage.getItem(KANBAN)) {
     localStorage.removeItem(KANBAN)
     return '/billboards'
   }
-  return redirect && /^\/(?![/\\])/.test(redirect) && !redirect.startsWith('/login') ? redirect : '/'
+  const path = ownPath(redirect ?? '')
+  return path && !/^\/login\b/.test(path) ? path : '/'
 }
