@@ -63,6 +63,8 @@ export const TAKEN_OVER = [
    select :tenantId, line_id, doc_id, row_no, :companyId, partner, day, true, p.part_id, pj_no, pj_name, pj_size, pj_factory, pj_brand, pj_unit,
      warehouse_id, posi_id, -qty, round(cost * 1.4, 2), round(cost * 1.4, 2), -qty * round(cost * 1.4, 2), -qty * round(cost * 1.4, 2), cost, -qty * cost
    from bench_row r join part p on p.tenant_id = :tenantId and p.part_id = r.part_id where document = 'ck' order by nth`,
+  `insert into part_sale_day (tenant_id, part_id, company_id, sale_day, qty, times)
+   select :tenantId, part_id, :companyId, day, sum(-qty), count(distinct doc_id) from bench_row where document = 'ck' group by part_id, day`,
   `insert into stock_ledger (tenant_id, ledger_id, company_id, part_id, warehouse_id, posi_id, pool, qty, value, pool_qty, pool_value, place_qty, kind, document,
      document_id, doc_no, line_id, event, leg, client_id, biz_date, posted_at, posted_by)
    select :tenantId, nth, :companyId, part_id, warehouse_id, posi_id, 0, qty, qty * cost, pool_qty, pool_qty * cost,

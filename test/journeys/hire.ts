@@ -15,6 +15,7 @@ export const hired = {
   sells: '开单员',
   keepsStore: '仓库',
   runsTheDay: '老板',
+  looksBack: '老板',
   walksThrough: '老板',
   operates: '平台管理员',
 } as const

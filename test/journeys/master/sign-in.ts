@@ -12,7 +12,7 @@ export async function signInAs(page: Page, who: Hired, path: string): Promise<vo
 }
 
 /** A grid with its rows loaded. */
-export async function gridOf(page: Page, name: string): Promise<Locator> {
+export async function gridOf(page: Page | Locator, name: string): Promise<Locator> {
   const grid = page.getByRole('grid', { name, exact: true })
   await expect(grid).toBeVisible()
   await expect(grid).not.toHaveAttribute('aria-busy')
@@ -24,7 +24,7 @@ export async function textAt(grid: Locator, row: number | 'totals', head: string
   return grid.evaluate(
     (element, at) => {
       const heads = [...element.querySelectorAll('[role=columnheader]')]
-      const column = heads.find(({ textContent }) => textContent?.trim() === at.head)
+      const column = heads.find((head) => head.querySelector('.pc-label')?.textContent?.trim() === at.head)
       const name = [...(column?.classList ?? [])].find((each) => /^c\d+$/.test(each))
       if (!name) throw new Error(`no column ${at.head}`)
       const line = at.row === 'totals' ? '.pc-totals' : `[data-r="${at.row}"]`

@@ -1,6 +1,5 @@
 import type { PartAction } from '#web/kit/data-table/part-menu.tsx'
 import { openDialog } from '#web/kit/dialogs.tsx'
-import { canOpenPage, openPage } from '#web/kit/page.ts'
 import { may } from '#web/kit/session.ts'
 
 interface Part {
@@ -16,9 +15,9 @@ interface Entry {
 /** What the menu of a part cell opens, and for whom. Labels have no page yet: nobody may. */
 const entries: Record<PartAction, Entry> = {
   data: { run: ({ id }) => void openDialog('part', { mode: 'view', id }), may: () => may('base:basepj:query') },
-  sales: { run: ({ id, pjNo }) => void openDialog('partTrade', { pjid: id, pjNo, kind: 'sales' }), may: () => may('quick.ckHistory') },
-  inbound: { run: ({ id, pjNo }) => void openDialog('partTrade', { pjid: id, pjNo, kind: 'inbound' }), may: () => may('quick.rkHistory') },
-  stock: { run: ({ id }) => void openPage('StockQuery', { pjid: id }), may: () => canOpenPage('StockQuery') },
+  sales: { run: ({ id, pjNo }) => void openDialog('partTrade', { pjid: id, pjNo, tab: 'sales' }), may: () => may('quick.ckHistory') },
+  inbound: { run: ({ id, pjNo }) => void openDialog('partTrade', { pjid: id, pjNo, tab: 'inbound' }), may: () => may('quick.rkHistory') },
+  stock: { run: ({ id, pjNo }) => void openDialog('partTrade', { pjid: id, pjNo, tab: 'stock' }), may: () => may('quick.kcHistory') },
   label: { run: () => {}, may: () => false },
   price: { run: ({ id }) => void openDialog('partPrice', { pjid: id }), may: () => may('base:basepj:price') },
   limits: { run: ({ id }) => void openDialog('stockLimits', { pjid: id }), may: () => may('busi:warn:set') },

@@ -1,8 +1,24 @@
-import { openDialog } from '#web/kit/dialogs.tsx'
+import { openDialog, toast } from '#web/kit/dialogs.tsx'
 
 /** The ledger's word for a document → the dialog that shows it. */
 const dialogs = { rk: 'stockIn', ck: 'outbound' } as const
 
-export function openDocument(document: string, id: number): void {
-  if (document in dialogs) void openDialog(dialogs[document as keyof typeof dialogs], { id })
+export function openDocument(document: string, id: number, title?: string): void {
+  if (!(document in dialogs) || !id) return void toast.warning('无效单据')
+  void openDialog(dialogs[document as keyof typeof dialogs], { id, title })
+}
+
+export function openPart(pjid: number): void {
+  if (pjid) void openDialog('part', { mode: 'view', id: pjid })
+  else toast.warning('无效商品，不允许查看')
+}
+
+export function openClient(id: number): void {
+  if (id) void openDialog('client', { mode: 'view', id })
+  else toast.warning('无效客户,不允许查看')
+}
+
+export function openSupplier(id: number): void {
+  if (id) void openDialog('client', { mode: 'view', id })
+  else toast.warning('无效供应商,不允许查看')
 }

@@ -1,0 +1,105 @@
+import { Radio } from 'antd'
+import { useMemo, useState } from 'react'
+import { outboundHistory, stockInHistory } from '#contract/histories.ts'
+import type { Row, Sent } from '#contract/kit.ts'
+import { columnsFor } from '#web/kit/data-table/column.ts'
+import type { FilterItem } from '#web/kit/filter-items.ts'
+import { ListPage } from '#web/kit/list-page.tsx'
+import { openClient, openDocument, openPart, openSupplier } from './open-document.ts'
+
+type Bought = typeof stockInHistory.pageQuery
+type Sold = typeof outboundHistory.pageQuery
+
+const PRICE = '#ad4e00'
+
+const boughtColumns = columnsFor<Row<Bought>>()(
+  { prop: 'rkDate', label: '日期', width: 85 },
+  { prop: 'supplierName', label: '供应商', eventType: 'supplier' },
+  { prop: 'rkNo', label: '单号', width: 115, eventType: 'document' },
+  { prop: 'pjNo', label: '编码', width: 120, eventType: 'product' },
+  { prop: 'rkAmount', label: '数量', width: 60, align: 'right', statistics: true },
+  { prop: 'purchasePrice', label: '进价', width: 75, align: 'right', txtColor: PRICE },
+  { prop: 'costPrice', label: '成本价', width: 75, align: 'right', txtColor: PRICE },
+  { prop: 'thAmount', label: '退货', width: 60, align: 'right', statistics: true },
+  { prop: 'rkTypeValue', label: '类型', width: 60 },
+  { prop: 'warehouseName', label: '仓库', width: 80 },
+  { prop: 'modifierName', label: '经办人', width: 70 },
+  { prop: 'createTime', label: '制单时间', width: 132 },
+  { prop: 'remark', label: '备注', width: 120, show: false },
+)
+const soldColumns = columnsFor<Row<Sold>>()(
+  { prop: 'ckDate', label: '日期', width: 85 },
+  { prop: 'clientName', label: '客户', eventType: 'client' },
+  { prop: 'ckNo', label: '单号', width: 115, eventType: 'document' },
+  { prop: 'pjNo', label: '编码', width: 120, eventType: 'product' },
+  { prop: 'ckAmount', label: '数量', width: 60, align: 'right', statistics: true },
+  { prop: 'xsPrice', label: '销售价', width: 75, align: 'right', txtColor: PRICE },
+  { prop: 'txsPrice', label: '实际售价', width: 75, align: 'right', txtColor: PRICE },
+  { prop: 'thAmount', label: '退货', width: 60, align: 'right', statistics: true },
+  { prop: 'profit', label: '毛利', width: 80, align: 'right', statistics: true, digits: 2 },
+  { prop: 'warehouseName', label: '仓库', width: 80 },
+  { prop: 'modifierName', label: '经办人', width: 70 },
+  { prop: 'lastUpdateTime', label: '最后修改', width: 132 },
+  { prop: 'remark', label: '备注', width: 120, show: false },
+)
+const boughtFilters: FilterItem<Sent<Bought>>[] = [
+  { type: 'Daterange', name: 'dateFrom', to: 'dateTo', label: '日期' },
+  { type: 'quick', name: 'supplierId', label: '供应商', kind: 'supplier' },
+]
+const soldFilters: FilterItem<Sent<Sold>>[] = [
+  { type: 'Daterange', name: 'dateFrom', to: 'dateTo', label: '日期' },
+  { type: 'quick', name: 'clientId', label: '客户', kind: 'client' },
+]
+
+const rkTypes = ['进库历史', '调仓历史'].map((label, value) => ({ label, value }))
+const ckTypes = ['销售', '报价', '预售', '调拨'].map((label, value) => ({ label, value }))
+
+export function PartInboundTab({ pjid }: { pjid: number }) {
+  const [rkType, setRkType] = useState(0)
+  const always = useMemo(() => ({ pjid, rkType, confirm: true }), [pjid, rkType])
+  return (
+    <div className="part-trade-list">
+      <ListPage
+        pageKey="PartInbound"
+        label={rkTypes[rkType]?.label ?? ''}
+        load={stockInHistory.pageQuery}
+        columns={boughtColumns}
+        rowKey="id"
+        filters={boughtFilters}
+        always={always}
+        actions={() => <Radio.Group options={rkTypes} value={rkType} onChange={({ target }) => setRkType(target.value)} />}
+        onEvent={(event, { rkId, supplierId, pjid: part }) => {
+          if (event === 'document') openDocument('rk', rkId, '入库单信息')
+          else if (event === 'supplier') openSupplier(supplierId)
+          else openPart(part)
+        }}
+        empty={rkType === 0 ? '没有进过这个商品' : '没有调过这个商品的仓位'}
+      />
+    </div>
+  )
+}
+
+export function PartSalesTab({ pjid }: { pjid: number }) {
+  const [ckType, setCkType] = useState(0)
+  const always = useMemo(() => ({ pjid, ckType }), [pjid, ckType])
+  return (
+    <div className="part-trade-list">
+      <ListPage
+        pageKey="PartSales"
+        label="销售历史"
+        load={outboundHistory.pageQuery}
+        columns={soldColumns}
+        rowKey="id"
+        filters={soldFilters}
+        always={always}
+        actions={() => <Radio.Group options={ckTypes} value={ckType} onChange={({ target }) => setCkType(target.value)} />}
+        onEvent={(event, { ckId, ckTypeValue, clientId, pjid: part }) => {
+          if (event === 'document') openDocument('ck', ckId, `${ckTypeValue}单信息`)
+          else if (event === 'client') openClient(clientId)
+          else openPart(part)
+        }}
+        empty={`没有${ckTypes[ckType]?.label}过这个商品`}
+      />
+    </div>
+  )
+}
