@@ -9,6 +9,7 @@ export const levels = [
     'devices',
     'people',
     'tenants',
+    'organisation',
     'menus',
     'dictionaries',
     'parameters',

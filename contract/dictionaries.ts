@@ -60,6 +60,8 @@ export const dictionaries = {
     reply: { content: listOf(DictEntry) },
     allow: 'anyone',
   }),
+  /** 门店类型: what kind of shop a client runs. */
+  shopTypes: endpoint('POST /basedata/v1/dict/getXmpShopType', { reply: { content: listOf(DictEntry) }, allow: 'anyone' }),
   /** The map again; 1 also tells the tenant's other sessions to load theirs anew. */
   cache: endpoint('POST /basedata/v1/dict/cacheDict/{flag}', {
     input: { flag: int('标志', 0, 1) },

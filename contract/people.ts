@@ -19,9 +19,42 @@ const User = z.object({
   createTime: Moment,
   /** '' = never. */
   lastLogin: Moment,
+  /** Must change his password before anything else. */
+  mustChangePwd: Flag,
+  /** Too many wrong passwords. */
+  locked: Flag,
+  /** Price tags of his roles together; the owner holds all. */
+  priceTags: z.array(Text),
 })
-/** company = works in the own company only, all = may switch to every company. */
-export const DataScope = z.enum(['company', 'all'], '请选择数据范围')
+/**
+ * Whose documents and customers are seen: own = one's own, dept = those of one's department and below, company = all of one's company,
+ * all = one may switch to every company.
+ */
+export const DATA_SCOPES = { own: '本人', dept: '本部门', company: '本公司', all: '全部公司' } as const
+const DataScope = z.enum(['own', 'dept', 'company', 'all'], '请选择数据范围')
+/** 启用 / 停用 / '' of a select; a flag as well. */
+const Chosen = z
+  .union([z.boolean(), z.enum(['', '0', '1'])], '请选择状态')
+  .nullish()
+  .transform((value) => (value === undefined || value === null || value === '' ? undefined : value === true || value === '1'))
+
+const Dept = z.object({
+  id: Id,
+  parentId: Id,
+  deptName: Text,
+  companyNo: Text,
+  company: Flag,
+  sort: int('排序'),
+  stopped: Flag,
+  /** Enabled users in this node itself. */
+  users: int('人数'),
+  shortName: Text,
+  address: Text,
+  phone: Text,
+  taxNo: Text,
+  bankName: Text,
+  bankAccount: Text,
+})
 const Role = z.object({
   id: Id,
   roleName: Text,
@@ -43,7 +76,7 @@ export const people = {
   }),
   /** Flat tree; company nodes have 13-digit ids; parentId 0 = top. */
   depts: endpoint('GET /admin/system/dept/list', {
-    reply: { data: z.array(z.object({ id: Id, parentId: Id, deptName: Text, companyNo: Text, company: Flag, sort: int('排序') })) },
+    reply: { data: z.array(Dept) },
     allow: ['system:dept:query', 'system:user:query'],
   }),
 
@@ -62,7 +95,7 @@ export const people = {
 
   /** 用户 page. search = part of account, name or phone. */
   users: endpoint('POST /admin/system/user/page', {
-    input: { ...pageInput, search: words('查找', 50), companyId: Id.default(0), roleId: Id.default(0), enable: Flag.optional() },
+    input: { ...pageInput, search: words('查找', 50), companyId: Id.default(0), roleId: Id.default(0), enable: Chosen },
     reply: { page: pageOf(User) },
     allow: 'system:user:query',
   }),
@@ -95,6 +128,15 @@ export const people = {
     allow: 'system:user:resetPwd',
     holderOnly: true,
     done: '密码重置成功',
+  }),
+
+  /** A locked account may try again at once. */
+  unlock: endpoint('PUT /admin/system/user/unlock', { input: { id: Id, submittime }, allow: 'system:user:upd', done: '已解锁' }),
+  /** At the next login the password is changed before anything else; ends the user's sessions. */
+  forcePassword: endpoint('PUT /admin/system/user/forcePwd', {
+    input: { id: Id, submittime },
+    allow: 'system:user:resetPwd',
+    done: '该用户下次登录须修改密码',
   }),
 
   roles: endpoint('GET /admin/system/role/list', { reply: { data: z.array(Role) }, allow: ['system:role:query', 'system:user:query'] }),

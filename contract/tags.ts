@@ -115,15 +115,19 @@ export const tagGroups = [
     group: '用户与角色',
     tags: {
       'system:dept:query': '查看公司与部门',
+      'system:dept:add': '新增公司与部门',
+      'system:dept:upd': '修改、移动、停用公司与部门',
+      'system:dept:del': '删除公司与部门',
       'system:user:query': '查看用户',
       'system:user:add': '新增用户',
-      'system:user:upd': '修改、停用用户',
-      'system:user:resetPwd': '重置用户密码',
+      'system:user:upd': '修改、停用、解锁用户',
+      'system:user:resetPwd': '重置用户密码、要求改密',
       'system:role:query': '查看角色',
       'system:role:add': '新增角色',
       'system:role:upd': '修改角色',
       'system:role:del': '删除角色',
       'system:menu:query': '查看菜单',
+      'system:menu:upd': '修改菜单',
       'monitor:online:query': '查看在线用户',
       'monitor:online:out': '强制下线',
       'system:device:query': '查看登录设备',
@@ -157,6 +161,8 @@ export const tagGroups = [
       'system:dict:del': '删除字典',
       'system:parameter:query': '查看系统参数',
       'system:parameter:upd': '修改系统参数',
+      'system:number:query': '查看单据编号',
+      'system:number:upd': '修改单据编号',
     },
   },
 ] as const satisfies readonly TagGroup[]
@@ -245,3 +251,6 @@ const [ofTenants, ofOperators] = [namesIn(tagGroups), namesIn(operatorCompanyGro
 export const tagsFor = (operator: boolean) => (operator ? ofOperators : ofTenants)
 
 export const isTenantTag = (tag: string): tag is Tag => (tenantTags as readonly string[]).includes(tag)
+
+/** Tags that decide which prices are seen (platform.md 6). */
+export const PRICE_TAGS: readonly Tag[] = tenantTags.filter((tag) => tag.startsWith('price.'))

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import type pg from 'pg'
+import pg from 'pg'
 import { hearForeign } from './kit/callback.ts'
 import type { Context, Identity } from './kit/context.ts'
 import type { FileStore } from './kit/file-store.ts'
@@ -20,14 +20,16 @@ import { dictionaryRoutes } from './modules/dictionaries/index.ts'
 import { exchangeRoutes } from './modules/exchange/index.ts'
 import { exportsOf } from './modules/exports/index.ts'
 import { DiskStore, fileRoutes, sweepFiles } from './modules/files/index.ts'
+import { flowRoutes } from './modules/flow/index.ts'
 import { helpdeskRoutes, tellAnswer } from './modules/helpdesk/index.ts'
 import { historyRoutes } from './modules/history/index.ts'
 import { importRoutes, importTasks } from './modules/imports/index.ts'
 import { remindLicence } from './modules/licence/index.ts'
 import { logRoutes } from './modules/logs/index.ts'
 import { lookupRoutes } from './modules/lookup/index.ts'
-import { menuRoutes } from './modules/menus/index.ts'
+import { menuForAll, menuRoutes } from './modules/menus/index.ts'
 import { messageRoutes } from './modules/messages/index.ts'
+import { organisationRoutes } from './modules/organisation/index.ts'
 import { outboundRoutes } from './modules/outbound/index.ts'
 import { parameterRoutes } from './modules/parameters/index.ts'
 import { partRoutes, rebuildPartSearch } from './modules/parts/index.ts'
@@ -40,6 +42,7 @@ import { identify, identifyUser, qrLoginRoutes, sessionRoutes } from './modules/
 import { smsRoutes } from './modules/sms/index.ts'
 import { stockLimitRoutes } from './modules/stock/index.ts'
 import { stockInRoutes } from './modules/stock-in/index.ts'
+import { startingMenu } from './modules/tenants/index.ts'
 import { warehouseRoutes } from './modules/warehouses/index.ts'
 import { wechatRoutes } from './modules/wechat/index.ts'
 
@@ -52,6 +55,7 @@ const calls: Bound[] = [
   ...smsRoutes,
   ...peopleRoutes,
   ...menuRoutes,
+  ...organisationRoutes,
   ...dictionaryRoutes,
   ...parameterRoutes,
   ...columnRoutes,
@@ -67,6 +71,7 @@ const calls: Bound[] = [
   ...clientRoutes,
   ...warehouseRoutes,
   ...registrationRoutes,
+  ...flowRoutes,
   ...stockInRoutes,
   ...stockLimitRoutes,
   ...outboundRoutes,
@@ -137,6 +142,7 @@ export async function openApp({
   embedded = false,
   ...serving
 }: Opening): Promise<App> {
+  await asOwner(ownerUrl, menuForAll(startingMenu))
   const pool = openPool(appUrl, connections)
   pool.on('error', (error) => log.warn({ err: error }, 'idle connection lost'))
   const who = (token: string) => transact(pool, undefined, (db): Promise<Identity | undefined> => identify(db, token))
@@ -165,4 +171,14 @@ function fleetingFiles(): FileStore {
   const folder = mkdtempSync(join(tmpdir(), 'peichi-files-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   return new DiskStore(folder)
+}
+
+async function asOwner(ownerUrl: string, query: { text: string; values: unknown[] }) {
+  const owner = new pg.Client({ connectionString: ownerUrl })
+  await owner.connect()
+  try {
+    await owner.query(query)
+  } finally {
+    await owner.end()
+  }
 }

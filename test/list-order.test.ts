@@ -69,7 +69,9 @@ const odd = (caller: Caller) => caller.call(stockIn.page, { sortProp: 'tenantId'
 const many = (tenant: World) =>
   tenant.act('owner', async ({ db, tenantId, userId }) => {
     await sql`insert into client (tenant_id, client_no, client_name, client_full_name, name_n, client_type, tags, created_by, updated_by)
-      select ${tenantId}, 'X' || n, '单位' || n, '', '单位' || n, '修理厂', 1, ${userId}, ${userId} from generate_series(1, 10001) n`.execute(db)
+      select ${tenantId}, 'X' || n, '单位' || n, '', '单位' || n, '修理厂', 1, ${userId}, ${userId} from generate_series(1, 10001) n`.execute(
+      db,
+    )
   })
 
 test('what no index orders is sorted only while there are few rows; what an index orders always', async () => {

@@ -5,7 +5,6 @@ export const later: readonly string[] = [
   'POST /basedata/v1/area/findAddresId',
   'POST /basedata/v1/area/findArea',
   'POST /basedata/v1/dascom/getNumberStatus/{id}',
-  'POST /basedata/v1/dict/getXmpShopType',
   'POST /basedata/v1/jolimark/getPrinterStatus/{id}',
   'POST /basedata/v1/renew/getRenew',
   'POST /basedata/v1/report/chkPrintHost',

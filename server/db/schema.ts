@@ -214,6 +214,13 @@ interface Dept {
   company: Generated<boolean>
   companyNo: Generated<string>
   sort: Generated<number>
+  shortName: Generated<string>
+  address: Generated<string>
+  phone: Generated<string>
+  taxNo: Generated<string>
+  bankName: Generated<string>
+  bankAccount: Generated<string>
+  stopped: Generated<boolean>
 }
 
 interface DeviceTicket {
@@ -382,6 +389,12 @@ interface Installation {
   value: Json
 }
 
+interface IssuedNumber {
+  tenantId: number
+  companyId: number
+  number: string
+}
+
 interface KnownDevice {
   tenantId: number
   deviceId: Generated<number>
@@ -506,6 +519,10 @@ interface Menu {
   sort: Generated<number>
   hidden: Generated<boolean>
   noCache: Generated<boolean>
+  /** Names the entry in the standard menu of the program: component of a page, path of a level. */
+  key: Generated<string>
+  /** What the tenant has set himself (title, place, hidden, noCache, tags); the standard rules the rest. */
+  own: Generated<string[]>
 }
 
 interface MenuLog {
@@ -560,6 +577,16 @@ interface Notice {
   createdAt: Generated<string>
   publishedAt: string | null
   withdrawnAt: string | null
+}
+
+interface NumberRule {
+  tenantId: number
+  companyId: Generated<number>
+  kind: string
+  prefix: string
+  pattern: string
+  digits: number
+  restart: string
 }
 
 interface NumberSeries {
@@ -1100,6 +1127,7 @@ export interface DB {
   importBatch: ImportBatch
   importRow: ImportRow
   installation: Installation
+  issuedNumber: IssuedNumber
   knownDevice: KnownDevice
   licence: Licence
   licenceChange: LicenceChange
@@ -1116,6 +1144,7 @@ export interface DB {
   messageOff: MessageOff
   messageRecord: MessageRecord
   notice: Notice
+  numberRule: NumberRule
   numberSeries: NumberSeries
   outbox: Outbox
   parameterValue: ParameterValue

@@ -102,6 +102,7 @@ async function as(tags: string[]) {
     browserId: '',
     operator: false,
     supportId: null,
+    reach: null,
     tags: new Set(tags),
     parameters,
   }

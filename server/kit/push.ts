@@ -17,6 +17,13 @@ export async function publish({ db }: { db: Database }, push: Push): Promise<voi
   await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(push)})`.execute(db)
 }
 
+/** busiMsgType of `tellScreens`. */
+const SETTINGS_CHANGED = 21
+
+/** Rights, parameters or menus changed: the tenant's open screens ask for theirs anew. The server needs no telling, it reads them with each request. */
+export const tellScreens = (ctx: { db: Database; tenantId: number }) =>
+  publish(ctx, { tenantId: ctx.tenantId, message: { code: 100, busiMsgType: SETTINGS_CHANGED, msg: '设置已更新' } })
+
 /** Listens on one direct connection and comes back by itself after a loss. */
 export function listen(url: string, log: FastifyBaseLogger, onPush: (push: Push) => void): { close(): Promise<void> } {
   let client: pg.Client | undefined

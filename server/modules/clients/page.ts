@@ -2,7 +2,7 @@ import type { clients } from '#contract/clients.ts'
 import type { Received } from '#contract/kit.ts'
 import type { Context } from '#server/kit/context.ts'
 import { inOrder, orderOf } from '#server/kit/page.ts'
-import { findClients } from '../search/index.ts'
+import { clientsWithinReach, findClients } from '../search/index.ts'
 import { rowsOf } from './queries.ts'
 
 type Input = Received<typeof clients.page>
@@ -54,7 +54,7 @@ async function byFilters(ctx: Context, input: Input, offset: number) {
 }
 
 function filtered(ctx: Context, input: Input) {
-  let rows = ctx.db.selectFrom('client').where('tenantId', '=', ctx.tenantId).where('deletedAt', 'is', null)
+  let rows = ctx.db.selectFrom('client').where('tenantId', '=', ctx.tenantId).where('deletedAt', 'is', null).where(clientsWithinReach(ctx))
   if (input.id) rows = rows.where('clientId', '=', input.id)
   if (input.tags.length > 0) rows = rows.where('tags', 'in', input.tags)
   if (input.clientType) rows = rows.where('clientType', '=', input.clientType)

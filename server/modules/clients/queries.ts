@@ -2,6 +2,7 @@ import { CLIENT_TAGS, type clients } from '#contract/clients.ts'
 import type { Answer } from '#contract/kit.ts'
 import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
+import { clientReachSql } from '../search/index.ts'
 
 export type ClientRow = Answer<typeof clients.page>['page']['list'][number]
 export type ClientRecord = NonNullable<Answer<typeof clients.getOne>['content']>
@@ -17,7 +18,7 @@ const RECORD = `${ROW}, c.bank_name as "bankName", c.account_name as "accountNam
 const FROM = `from client c
   left join app_user i on i.tenant_id = $1 and i.user_id = c.incharge_id
   left join app_user u on u.tenant_id = $1 and u.user_id = c.updated_by
-  where c.tenant_id = $1 and c.client_id = any($2::bigint[]) and c.deleted_at is null`
+  where c.tenant_id = $1 and c.client_id = any($2::bigint[]) and c.deleted_at is null and ${clientReachSql('$3', 'c')}`
 
 /** areaName stays empty until there are areas. */
 const named = <T extends { tags: number }>(row: T) => ({
@@ -30,10 +31,10 @@ const named = <T extends { tags: number }>(row: T) => ({
 export async function rowsOf(ctx: Context, ids: number[]): Promise<ClientRow[]> {
   if (ids.length === 0) return []
   const sql = `select ${ROW} ${FROM} order by array_position($2::bigint[], c.client_id)`
-  return (await statement<Stored<ClientRow>>(ctx, 'client-rows', sql, [ctx.tenantId, ids])).map(named)
+  return (await statement<Stored<ClientRow>>(ctx, 'client-rows', sql, [ctx.tenantId, ids, ctx.reach])).map(named)
 }
 
 export async function recordOf(ctx: Context, id: number): Promise<ClientRecord | null> {
-  const [row] = await statement<Stored<ClientRecord>>(ctx, 'client-record', `select ${RECORD} ${FROM}`, [ctx.tenantId, [id]])
+  const [row] = await statement<Stored<ClientRecord>>(ctx, 'client-record', `select ${RECORD} ${FROM}`, [ctx.tenantId, [id], ctx.reach])
   return row ? named(row) : null
 }

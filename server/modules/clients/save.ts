@@ -4,7 +4,7 @@ import type { Context } from '#server/kit/context.ts'
 import { forbidden, refused } from '#server/kit/fault.ts'
 import { compare } from '#server/kit/money.ts'
 import { recordChange } from '../audit/index.ts'
-import { indexClients } from '../search/index.ts'
+import { clientsWithinReach, indexClients } from '../search/index.ts'
 import { numberPrefix, storedClient } from './stored-client.ts'
 
 type Input = Received<typeof clients.save>
@@ -49,6 +49,7 @@ async function change(ctx: Context, input: Input, client: Client): Promise<numbe
     .where('tenantId', '=', ctx.tenantId)
     .where('clientId', '=', input.id)
     .where('deletedAt', 'is', null)
+    .where(clientsWithinReach(ctx))
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!before) throw refused('无效客户')

@@ -2,6 +2,7 @@ import type { clients } from '#contract/clients.ts'
 import type { Received } from '#contract/kit.ts'
 import type { Context } from '#server/kit/context.ts'
 import { recordChange } from '../audit/index.ts'
+import { clientsWithinReach } from '../search/index.ts'
 
 type Input = Received<typeof clients.stop>
 
@@ -17,6 +18,7 @@ async function setStopped(ctx: Context, ids: number[], stopped: boolean) {
     .where('clientId', 'in', ids)
     .where('stopped', '=', !stopped)
     .where('deletedAt', 'is', null)
+    .where(clientsWithinReach(ctx))
     .orderBy('clientId')
     .forNoKeyUpdate()
     .execute()

@@ -105,3 +105,8 @@ test('the cache call gives the map again', async () => {
   expect((await owner.ok(dictionaries.cache, { flag: 1 })).content).toHaveProperty('PJUNIT')
   expect((await owner.send(dictionaries.cache, { flag: 2 })).body.code).toBe(Code.invalid)
 })
+
+test('门店类型 is a list of its own', async () => {
+  const { content } = await (await newTenant()).as('seller').ok(dictionaries.shopTypes, {})
+  expect(content.map(({ dictName }) => dictName)).toContain('综合修理厂')
+})

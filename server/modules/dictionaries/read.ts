@@ -29,6 +29,8 @@ export const find = async (ctx: Context, { code }: Received<typeof dictionaries.
 /** Payment methods; n tells the side that asks (0 sale, 1 purchase) and both know the same methods. */
 export const payTypes = async (ctx: Context) => ({ content: await entriesOf(ctx, 'PAYTYPE') })
 
+export const shopTypes = async (ctx: Context) => ({ content: await entriesOf(ctx, 'XMPSHOPTYPE') })
+
 /** The tenant's screens load their word lists anew. */
 export const DICTIONARIES_CHANGED = 20
 

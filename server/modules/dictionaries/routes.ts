@@ -1,7 +1,7 @@
 import { dictionaries } from '#contract/dictionaries.ts'
 import { bind } from '#server/kit/route.ts'
 import { dataAdd, dataDel, dataEdit, dataGet, dataQuery } from './entries.ts'
-import { cache, find, init, names, payTypes } from './read.ts'
+import { cache, find, init, names, payTypes, shopTypes } from './read.ts'
 import { typeAdd, typeDel, typeEdit, typeGet, typeList, typeQuery } from './types.ts'
 
 export const dictionaryRoutes = bind(dictionaries, {
@@ -9,6 +9,7 @@ export const dictionaryRoutes = bind(dictionaries, {
   names,
   find,
   payTypes,
+  shopTypes,
   cache,
   typeQuery,
   typeList,

@@ -51,15 +51,3 @@ export const logOf = (ctx: Who, document: string, documentId: number) =>
     .orderBy('docLog.logId')
     .select(({ fn, val }) => ['fromStatus', 'toStatus', 'note', 'at', fn.coalesce('appUser.realName', val('')).as('userName')])
     .execute()
-
-/** Next document number of a company and day: RK2611210001. The row is hot: take it last in a transaction. */
-export async function numbered(ctx: Pick<Context, 'db' | 'tenantId' | 'companyId'>, prefix: string, day: string): Promise<string> {
-  const [row] = await statement<{ last: number }>(
-    ctx,
-    'flow.number',
-    `insert into number_series (tenant_id, company_id, kind, day, last) values ($1, $2, $3, $4, 1)
-     on conflict (tenant_id, company_id, kind, day) do update set last = number_series.last + 1 returning last`,
-    [ctx.tenantId, ctx.companyId, prefix, day],
-  )
-  return `${prefix}${day.slice(2).replaceAll('-', '')}${String(row?.last).padStart(4, '0')}`
-}

@@ -2,6 +2,7 @@ import type { Context } from '#server/kit/context.ts'
 import { invalid, notYours, refused } from '#server/kit/fault.ts'
 import { compare } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
+import { clientReachSql } from '../search/index.ts'
 
 type Who = Pick<Context, 'db' | 'tenantId' | 'companyId'>
 
@@ -74,21 +75,26 @@ export interface Partner {
   stopped: boolean
 }
 
-/** The client or supplier of a document: tags 1 customer, 2 supplier, 3 both. */
-export async function partnerOf(ctx: Pick<Context, 'db' | 'tenantId'>, clientId: number, as: 'customer' | 'supplier'): Promise<Partner> {
+/** The client or supplier of a document: tags 1 customer, 2 supplier, 3 both. A document already written is carried on with whoever stands in it: no reach. */
+export async function partnerOf(
+  ctx: Pick<Context, 'db' | 'tenantId'>,
+  clientId: number,
+  as: 'customer' | 'supplier',
+  reach: Context['reach'] = null,
+): Promise<Partner> {
   const tags = as === 'customer' ? [1, 3] : [2, 3]
-  const [partner] = await statement<Partner>(ctx, 'flow.partner', PARTNER, [ctx.tenantId, clientId, tags])
+  const [partner] = await statement<Partner>(ctx, 'flow.partner', PARTNER, [ctx.tenantId, clientId, tags, reach])
   if (!partner) throw notYours()
   return partner
 }
 
-/** The same, refused when trade with him has been stopped. */
+/** The same, refused when trade with him has been stopped or he lies outside the caller's data scope. */
 export async function activePartnerOf(
-  ctx: Pick<Context, 'db' | 'tenantId'>,
+  ctx: Pick<Context, 'db' | 'tenantId' | 'reach'>,
   clientId: number,
   as: 'customer' | 'supplier',
 ): Promise<Partner> {
-  const partner = await partnerOf(ctx, clientId, as)
+  const partner = await partnerOf(ctx, clientId, as, ctx.reach)
   if (partner.stopped) throw refused(`${as === 'customer' ? '客户' : '供应商'} ${partner.clientName} 已停用`)
   return partner
 }
@@ -108,4 +114,4 @@ const PLACES = `
 const PARTNER = `
   select client_id as "clientId", client_name as "clientName", yh_rate as "yhRate", max_days as "maxDays", max_price as "maxPrice",
     tmp_price as "tmpPrice", tmp_days as "tmpDays", tmp_from as "tmpFrom", stopped
-  from client where tenant_id = $1 and client_id = $2 and tags = any($3::smallint[]) and deleted_at is null`
+  from client where tenant_id = $1 and client_id = $2 and tags = any($3::smallint[]) and deleted_at is null and ${clientReachSql('$4', 'client')}`

@@ -4,6 +4,7 @@ import { CK_TYPES } from '#contract/outbound.ts'
 import type { Context } from '#server/kit/context.ts'
 import { subtract } from '#server/kit/money.ts'
 import { inOrder, type Order, onePage, orderOf, withCount } from '#server/kit/page.ts'
+import { withinReach } from '#server/kit/reach.ts'
 import { findPartsByCode } from '../search/index.ts'
 
 const newest: Order = [
@@ -35,6 +36,16 @@ export async function pageSaleLines(ctx: Context, input: Received<typeof outboun
   if (clientId) query = query.where('l.clientId', '=', clientId)
   if (warehouseId) query = query.where('l.warehouseId', '=', warehouseId)
   if (pjNo) query = query.where('l.partId', 'in', [0, ...(await findPartsByCode(ctx, pjNo))])
+  if (ctx.reach !== null)
+    query = query.where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('ckOrder as v')
+          .select('v.ckId')
+          .where('v.tenantId', '=', ctx.tenantId)
+          .whereRef('v.ckId', '=', 'l.ckId')
+          .where(withinReach(ctx, 'v.created_by', 'v.incharge_id')),
+      ),
+    )
   const order = await orderOf(ctx, query, input, sortable, newest)
   const chosen = inOrder(query.selectAll('l'), order)
   const rows = ctx.db

@@ -2,6 +2,7 @@ import type { stockInHistory } from '#contract/histories.ts'
 import type { Received } from '#contract/kit.ts'
 import type { Context } from '#server/kit/context.ts'
 import { inOrder, type Order, onePage, orderOf, withCount } from '#server/kit/page.ts'
+import { withinReach } from '#server/kit/reach.ts'
 import { findPartsByCode } from '../search/index.ts'
 
 const newest: Order = [
@@ -32,6 +33,16 @@ export async function pageStockInLines(ctx: Context, input: Received<typeof stoc
   if (supplierId) query = query.where('l.supplierId', '=', supplierId)
   if (warehouseId) query = query.where('l.warehouseId', '=', warehouseId)
   if (pjNo) query = query.where('l.partId', 'in', [0, ...(await findPartsByCode(ctx, pjNo))])
+  if (ctx.reach !== null)
+    query = query.where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('rkOrder as v')
+          .select('v.rkId')
+          .where('v.tenantId', '=', ctx.tenantId)
+          .whereRef('v.rkId', '=', 'l.rkId')
+          .where(withinReach(ctx, 'v.created_by')),
+      ),
+    )
   const order = await orderOf(ctx, query, input, sortable, newest)
   const chosen = inOrder(query.selectAll('l'), order)
   const rows = ctx.db

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { CLIENT_TAGS } from '#contract/clients.ts'
 import type { Context } from '#server/kit/context.ts'
-import { findClients, normalWords } from '../search/index.ts'
+import { clientsWithinReach, findClients, normalWords } from '../search/index.ts'
 import { type Found, item } from './found.ts'
 
 /** Clients in use. udf: what they are, phone, contact, type. */
@@ -13,6 +13,7 @@ export async function clientItems(ctx: Context, ids: number[], stopped = false):
     .where('tenantId', '=', ctx.tenantId)
     .where('clientId', 'in', ids)
     .where('deletedAt', 'is', null)
+    .where(clientsWithinReach(ctx))
   if (!stopped) rows = rows.where('stopped', '=', false)
   const found = await rows.orderBy(sql`array_position(${ids}::bigint[], client_id)`).execute()
   return found.map((row) => {

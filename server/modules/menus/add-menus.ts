@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import type { Context } from '#server/kit/context.ts'
 
 export interface MenuPage {
   title: string
+  /** Name in web/registry.tsx. It is also the page's key: a tenant's own settings hang on it, so it never changes. */
   component: string
   path: string
   /** Seen by holders of any of these; [] = by everybody. */
@@ -11,20 +13,29 @@ export interface MenuPage {
 }
 export interface MenuGroup {
   title: string
+  /** Also the level's key. */
   path: string
   icon: string
   pages: readonly MenuPage[]
 }
 
-/** Writes a whole menu tree for a tenant that has none. */
+/** A standard menu as house.sync_menu reads it. */
+const entriesOf = (groups: readonly MenuGroup[]) =>
+  groups.flatMap(({ pages, title, path, icon }, sort) => [
+    { key: path, parent: null, title, path, icon, component: 'Framelayout', tags: [], sort, hidden: false, noCache: false },
+    ...pages.map(({ hidden = false, noCache = false, ...page }, position) => ({
+      ...{ key: page.component, parent: path, icon: '', sort: position, hidden, noCache },
+      ...page,
+    })),
+  ])
+
+/** Gives a tenant the standard menu, or what is new in it; what he set himself stays. */
 export async function addMenus({ db, tenantId }: Pick<Context, 'db' | 'tenantId'>, groups: readonly MenuGroup[]) {
-  for (const [position, { pages, ...group }] of groups.entries()) {
-    const { menuId: parentId } = await db
-      .insertInto('menu')
-      .values({ tenantId, ...group, component: 'Framelayout', sort: position })
-      .returning('menuId')
-      .executeTakeFirstOrThrow()
-    const rows = pages.map(({ tags, ...page }, sort) => ({ tenantId, parentId, ...page, tags: [...tags], sort }))
-    await db.insertInto('menu').values(rows).execute()
-  }
+  await sql`select house.sync_menu(${JSON.stringify(entriesOf(groups))}::jsonb, ${tenantId})`.execute(db)
 }
+
+/** What a start runs as the owner of the schema: pages that came with this release reach every tenant. */
+export const menuForAll = (groups: readonly MenuGroup[]) => ({
+  text: 'select house.sync_menu($1::jsonb)',
+  values: [JSON.stringify(entriesOf(groups))],
+})

@@ -1,2 +1,3 @@
-export { addMenus, type MenuGroup } from './add-menus.ts'
+export { addMenus, type MenuGroup, menuForAll } from './add-menus.ts'
+export { menuRows } from './queries.ts'
 export { menuRoutes } from './routes.ts'

@@ -2,12 +2,13 @@ import type { Selectable } from 'kysely'
 import type { DB } from '#server/db/schema.ts'
 import type { Context } from '#server/kit/context.ts'
 import { notYours } from '#server/kit/fault.ts'
+import { reachSql } from '#server/kit/reach.ts'
 import { columns, statement } from '#server/kit/statement.ts'
 
 export const DOCUMENT = 'ck'
 export const CK_TYPE_PREFIX = ['CK', 'BJ', 'YS', 'DB'] as const
 
-type Who = Pick<Context, 'db' | 'tenantId' | 'companyId'>
+type Who = Pick<Context, 'db' | 'tenantId' | 'companyId' | 'reach'>
 
 const terms = ['clientId', 'yhRate', 'fhNotice', 'fhCompany', 'carNum', 'txsSum'] as const
 const orderColumns = ['ckId', 'ckNo', 'ckDate', 'status', 'approvedBy', 'version', ...terms] as const
@@ -16,7 +17,7 @@ export type Order = Pick<Row, (typeof orderColumns)[number]>
 
 /** The order's row, locked until the end of the request: of two clicks the later waits and then sees the new state. */
 export async function lockOrder(ctx: Who, id: number): Promise<Order> {
-  const [order] = await statement<Order>(ctx, 'ck.lock', LOCK, [ctx.tenantId, ctx.companyId, id])
+  const [order] = await statement<Order>(ctx, 'ck.lock', LOCK, [ctx.tenantId, ctx.companyId, id, ctx.reach])
   if (!order) throw notYours()
   return order
 }
@@ -34,7 +35,8 @@ export const wantedOf = (lines: readonly Line[]) =>
 /** Both in one trip; the lines are read under the lock, for statements are carried out in the order they are sent. */
 export const lockWithLines = (ctx: Who, id: number) => Promise.all([lockOrder(ctx, id), linesOf(ctx, id)])
 
-const LOCK = `select ${columns(orderColumns)} from ck_order where tenant_id = $1 and company_id = $2 and ck_id = $3 for update`
+const LOCK = `select ${columns(orderColumns)} from ck_order where tenant_id = $1 and company_id = $2 and ck_id = $3
+  and ${reachSql('$4', 'created_by', 'incharge_id')} for update`
 const LINES = `select ${columns(lineColumns)} from ck_product where tenant_id = $1 and ck_id = $2 order by row_no`
 
 type Change = Partial<Pick<Row, 'override' | 'approvedBy' | 'workerId' | 'boxCount' | 'fhCompany' | 'carNum' | 'costSum' | 'shippedAt'>> &

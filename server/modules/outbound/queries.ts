@@ -3,6 +3,7 @@ import { CK_TYPES, type outbound } from '#contract/outbound.ts'
 import type { Context } from '#server/kit/context.ts'
 import { subtract } from '#server/kit/money.ts'
 import { containing, inOrder, type Order, orderOf, paginate } from '#server/kit/page.ts'
+import { withinReach } from '#server/kit/reach.ts'
 import { logOf } from '../flow/index.ts'
 import { findPartsByCode } from '../search/index.ts'
 import { heldBy } from '../stock/index.ts'
@@ -10,14 +11,21 @@ import { DOCUMENT } from './order.ts'
 
 type Filters = Received<typeof outbound.totals>
 
+/** The orders of the company that the caller's data scope reaches: made by, or in charge of, somebody he sees. */
+const visible = (ctx: Context) =>
+  ctx.db
+    .selectFrom('ckOrder as o')
+    .where('o.tenantId', '=', ctx.tenantId)
+    .where('o.companyId', '=', ctx.companyId)
+    .where(withinReach(ctx, 'o.created_by', 'o.incharge_id'))
+
 /** `parts`: what the code filter found; undefined = any part. */
 function filtered(
   ctx: Context,
   { dateFrom, dateTo, ckNo, clientId, warehouseId, status, inchargeId, ckType }: Omit<Filters, 'pjNo'>,
   parts?: number[],
 ) {
-  let query = ctx.db.selectFrom('ckOrder as o').where('o.tenantId', '=', ctx.tenantId).where('o.companyId', '=', ctx.companyId)
-  query = query.where('o.ckType', '=', ckType)
+  let query = visible(ctx).where('o.ckType', '=', ckType)
   if (dateFrom) query = query.where('o.ckDate', '>=', dateFrom)
   if (dateTo) query = query.where('o.ckDate', '<=', dateTo)
   if (ckNo) query = query.where('o.ckNo', 'like', containing(ckNo.toUpperCase()))
@@ -134,12 +142,7 @@ export async function totals(ctx: Context, input: Filters) {
 }
 
 export async function get(ctx: Context, { id }: { id: number }) {
-  const query = ctx.db
-    .selectFrom('ckOrder as o')
-    .where('o.tenantId', '=', ctx.tenantId)
-    .where('o.companyId', '=', ctx.companyId)
-    .where('o.ckId', '=', id)
-  const order = await withNames(query).executeTakeFirst()
+  const order = await withNames(visible(ctx).where('o.ckId', '=', id)).executeTakeFirst()
   return { content: order ? worded(order) : null }
 }
 
@@ -149,6 +152,7 @@ export async function pageLines(ctx: Context, { ckId, page, limit }: Received<ty
     .where('l.tenantId', '=', ctx.tenantId)
     .where('l.companyId', '=', ctx.companyId)
     .where('l.ckId', '=', ckId)
+    .where('l.ckId', 'in', visible(ctx).select('o.ckId').where('o.ckId', '=', ckId))
   const lines = query
     .innerJoin('warehouse as w', (join) => join.onRef('w.tenantId', '=', 'l.tenantId').onRef('w.warehouseId', '=', 'l.warehouseId'))
     .leftJoin('posi as p', (join) => join.onRef('p.tenantId', '=', 'l.tenantId').onRef('p.posiId', '=', 'l.posiId'))
@@ -189,4 +193,7 @@ export async function pageLines(ctx: Context, { ckId, page, limit }: Received<ty
   return { page: { ...found, list } }
 }
 
-export const log = async (ctx: Context, { id }: { id: number }) => ({ content: await logOf(ctx, DOCUMENT, id) })
+export async function log(ctx: Context, { id }: { id: number }) {
+  const seen = await visible(ctx).select('o.ckId').where('o.ckId', '=', id).executeTakeFirst()
+  return { content: seen ? await logOf(ctx, DOCUMENT, id) : [] }
+}

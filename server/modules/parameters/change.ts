@@ -2,11 +2,12 @@ import type { Received } from '#contract/kit.ts'
 import type { parameters } from '#contract/parameters.ts'
 import type { Context } from '#server/kit/context.ts'
 import { invalid, notYours, refused } from '#server/kit/fault.ts'
+import { tellScreens } from '#server/kit/push.ts'
 import { recordChange } from '../audit/index.ts'
 import { dropValue, isCompany, storedValues, storeValue } from './queries.ts'
 import { expectation, readValue, ruleOf } from './rules.ts'
 
-/** In force from the next request of anybody: identity reads parameters each time. */
+/** In force from the next request of anybody: identity reads parameters each time; open screens are told. */
 export async function edit(ctx: Context, { name, value, companyId }: Received<typeof parameters.edit>) {
   const rule = await ruleFor(ctx, name, companyId)
   const read = readValue(rule, value)
@@ -33,5 +34,6 @@ async function ruleFor(ctx: Context, name: string, companyId: number) {
 async function change(ctx: Context, name: string, companyId: number, write: () => Promise<void>, after: string | null) {
   const before = (await storedValues(ctx, [companyId])).find((stored) => stored.name === name)?.value ?? null
   await write()
+  await tellScreens(ctx)
   await recordChange(ctx, 'parameter', companyId, '修改参数', { [name]: before }, { [name]: after })
 }

@@ -9,7 +9,7 @@ export const branches = async (ctx: Context) => ({ content: await companiesFor(c
 export async function companies(ctx: Context) {
   const tree = await deptTree(ctx)
   const content = tree
-    .filter(({ company }) => company)
+    .filter(({ company, stopped }) => company && !stopped)
     .map(({ deptId: id, deptName: companyName, companyNo }) => ({ id, companyName, companyNo }))
   return { content, other: { defId: ctx.companyId } }
 }

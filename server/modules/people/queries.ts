@@ -1,6 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
+import type { DATA_SCOPES } from '#contract/people.ts'
 import type { Context } from '#server/kit/context.ts'
-import { alive } from '../session/index.ts'
+import { alive, lockedNow } from '../session/index.ts'
+import { widest } from './rules.ts'
 
 type Scope = Pick<Context, 'db' | 'tenantId'>
 
@@ -36,6 +38,12 @@ export const userColumns = [
   sql<boolean>`exists (select from session where session.tenant_id = u.tenant_id and session.user_id = u.user_id and ${alive})`.as(
     'online',
   ),
+  'u.mustChangePwd',
+  lockedNow('u.user_id').as('locked'),
+  sql<boolean>`exists (select from user_role x join role r on r.tenant_id = x.tenant_id and r.role_id = x.role_id
+    where x.tenant_id = u.tenant_id and x.user_id = u.user_id and r.owner)`.as('owner'),
+  sql<string[]>`array(select distinct t.tag from user_role x join role_tag t on t.tenant_id = x.tenant_id and t.role_id = x.role_id
+    where x.tenant_id = u.tenant_id and x.user_id = u.user_id and t.tag like 'price.%')`.as('heldPriceTags'),
   sql<number[]>`array(select x.role_id from user_role x where x.tenant_id = u.tenant_id and x.user_id = u.user_id order by 1)`.as(
     'roleIds',
   ),
@@ -46,7 +54,13 @@ export const userColumns = [
 export const deptTree = ({ db, tenantId }: Scope) =>
   db
     .selectFrom('dept')
-    .select(['deptId', 'parentId', 'deptName', 'companyNo', 'company', 'sort'])
+    .select(['deptId', 'parentId', 'deptName', 'companyNo', 'company', 'sort', 'stopped'])
+    .select(['shortName', 'address', 'phone', 'taxNo', 'bankName', 'bankAccount'])
+    .select(
+      sql<number>`(select count(*) from app_user u where u.tenant_id = dept.tenant_id and u.dept_id = dept.dept_id and u.enabled)`.as(
+        'users',
+      ),
+    )
     .where('tenantId', '=', tenantId)
     .orderBy('sort')
     .orderBy('deptId')
@@ -55,7 +69,8 @@ export const deptTree = ({ db, tenantId }: Scope) =>
 export const rolesWithTags = ({ db, tenantId }: Scope) =>
   db
     .selectFrom('role as r')
-    .select(['r.roleId as id', 'r.roleName', 'r.remark', 'r.owner', 'r.dataScope'])
+    .select(['r.roleId as id', 'r.roleName', 'r.remark', 'r.owner'])
+    .select((eb) => eb.ref('r.dataScope').$castTo<keyof typeof DATA_SCOPES>().as('dataScope'))
     .select(
       sql<string[]>`array(select t.tag from role_tag t where t.tenant_id = r.tenant_id and t.role_id = r.role_id order by 1)`.as('tags'),
     )
@@ -88,4 +103,12 @@ export async function powerOf({ db, tenantId }: Scope, userId: number) {
     .where('mine.userId', '=', userId)
     .execute()
   return { owner: rows.some(({ owner }) => owner), tags: [...new Set(rows.flatMap(({ tags }) => tags))], roleIds: rows.map(({ id }) => id) }
+}
+
+/** How far a user's roles let him see; 0 = his own. */
+export async function scopeOf(ctx: Scope, userId: number): Promise<number> {
+  const { roleIds, owner } = await powerOf(ctx, userId)
+  if (owner) return widest(['all'])
+  const roles = await rolesWithTags(ctx).execute()
+  return widest(roles.filter(({ id }) => roleIds.includes(id)).map(({ dataScope }) => dataScope))
 }

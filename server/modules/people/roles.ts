@@ -3,22 +3,15 @@ import type { people } from '#contract/people.ts'
 import { tagsFor } from '#contract/tags.ts'
 import type { Context } from '#server/kit/context.ts'
 import { forbidden, invalid, notYours, refused } from '#server/kit/fault.ts'
+import { tellScreens } from '#server/kit/push.ts'
 import { recordChange } from '../audit/index.ts'
 import { powerOfCaller } from './guard.ts'
-import { rolesWithTags } from './queries.ts'
-import { changedTags } from './rules.ts'
+import { rolesWithTags, scopeOf } from './queries.ts'
+import { changedTags, widest } from './rules.ts'
 
-const dataScope = (stored: string) => (stored === 'all' ? 'all' : 'company')
+export const roles = async (ctx: Context) => ({ data: await rolesWithTags(ctx).execute() })
 
-export async function roles(ctx: Context) {
-  const rows = await rolesWithTags(ctx).execute()
-  return { data: rows.map((row) => ({ ...row, dataScope: dataScope(row.dataScope) }) as const) }
-}
-
-export async function role(ctx: Context, { id }: Received<typeof people.role>) {
-  const found = await findRole(ctx, id)
-  return { data: { ...found, dataScope: dataScope(found.dataScope) } as const }
-}
+export const role = async (ctx: Context, { id }: Received<typeof people.role>) => ({ data: await findRole(ctx, id) })
 
 async function findRole(ctx: Context, id: number) {
   const found = await rolesWithTags(ctx).where('r.roleId', '=', id).executeTakeFirst()
@@ -38,11 +31,14 @@ export async function saveRole(ctx: Context, form: Received<typeof people.saveRo
   const power = await powerOfCaller(ctx)
   if (!power.owner && changedTags(before?.tags ?? [], tags).some((tag) => !power.tags.has(tag)))
     throw forbidden('不能授予或收回自己没有的权限')
+  if (!power.owner && widest([before?.dataScope ?? 'own', dataScope]) > (await scopeOf(ctx, ctx.userId)))
+    throw forbidden('不能授予或收回大于自己的数据范围')
   await demandNewName(ctx, roleName, id)
   const roleId = await write(ctx, id, { roleName, remark, dataScope })
   await ctx.db.deleteFrom('roleTag').where('tenantId', '=', ctx.tenantId).where('roleId', '=', roleId).execute()
   const rows = tags.map((tag) => ({ tenantId: ctx.tenantId, roleId, tag }))
   if (rows.length > 0) await ctx.db.insertInto('roleTag').values(rows).execute()
+  await tellScreens(ctx)
   const after = { roleName, remark, dataScope, tags }
   await recordChange(ctx, 'role', roleId, before ? '修改角色' : '新增角色', before && { ...before }, after)
   return { id: roleId }

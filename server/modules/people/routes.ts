@@ -5,6 +5,7 @@ import { forceOut, online } from './online.ts'
 import { resetPassword } from './reset-password.ts'
 import { deleteRole, role, roles, saveRole } from './roles.ts'
 import { saveUser } from './save-user.ts'
+import { forcePassword, unlock } from './unlock.ts'
 import { incharges, query, user, users } from './users.ts'
 
 export const peopleRoutes = bind(people, {
@@ -17,6 +18,8 @@ export const peopleRoutes = bind(people, {
   user,
   saveUser,
   resetPassword,
+  unlock,
+  forcePassword,
   roles,
   role,
   saveRole,

@@ -1,3 +1,5 @@
+import { DATA_SCOPES } from '#contract/people.ts'
+
 /** What someone may hand out: only what he holds himself. */
 export interface Power {
   owner: boolean
@@ -13,6 +15,10 @@ export const changedTags = (before: readonly string[], after: readonly string[])
   ...before.filter((tag) => !after.includes(tag)),
   ...after.filter((tag) => !before.includes(tag)),
 ]
+
+const SCOPES: readonly string[] = Object.keys(DATA_SCOPES)
+/** How far the widest of some data scopes reaches; 0 = own. */
+export const widest = (scopes: readonly string[]) => Math.max(0, ...scopes.map((scope) => SCOPES.indexOf(scope)))
 
 interface Node {
   deptId: number

@@ -2,21 +2,24 @@ import type { Received } from '#contract/kit.ts'
 import type { people } from '#contract/people.ts'
 import type { Context } from '#server/kit/context.ts'
 import { forbidden, invalid, notYours, refused } from '#server/kit/fault.ts'
+import { tellScreens } from '#server/kit/push.ts'
 import { recordChange } from '../audit/index.ts'
 import { demandSeat } from '../licence/index.ts'
 import { accountKey, endSessions, hashPassword, randomPassword } from '../session/index.ts'
 import { addUser, giveRoles } from './add-user.ts'
 import { forgetPhone } from './forget-phone.ts'
 import { demandManageable, powerOfCaller } from './guard.ts'
-import { deptTree, enabledOwners, lockOwners, rolesWithTags } from './queries.ts'
-import { companyAbove, outranks } from './rules.ts'
+import { deptTree, enabledOwners, lockOwners, rolesWithTags, scopeOf } from './queries.ts'
+import { companyAbove, outranks, widest } from './rules.ts'
 
 type Form = Received<typeof people.saveUser>
 
 export async function saveUser(ctx: Context, form: Form) {
   if (!ctx.may(form.id === 0 ? 'system:user:add' : 'system:user:upd')) throw forbidden()
-  const companyId = companyAbove(await deptTree(ctx), form.deptId)
+  const tree = await deptTree(ctx)
+  const companyId = companyAbove(tree, form.deptId)
   if (companyId === undefined) throw invalid('请选择部门')
+  if (form.enable && tree.find(({ deptId }) => deptId === form.deptId)?.stopped) throw refused('所选部门已停用')
   return form.id === 0 ? create(ctx, form, companyId) : change(ctx, form, companyId)
 }
 
@@ -48,6 +51,7 @@ async function change(ctx: Context, form: Form, companyId: number) {
     .where('userId', '=', id)
     .execute()
   await giveRoles(ctx, id, roleIds)
+  await tellScreens(ctx)
   if (phoneNo !== before.phoneNo) await forgetPhone(ctx, id)
   if (before.owner && (await enabledOwners(ctx)) === 0) throw refused('至少保留一个启用的老板账号')
   if (!enable) await endSessions(ctx.db, { tenantId: ctx.tenantId, userId: id }, '账号已停用', '被强制下线')
@@ -65,4 +69,7 @@ async function demandGrantable(ctx: Context, wanted: number[], held: number[]) {
   const moved = roles.filter(({ id }) => wanted.includes(id) !== held.includes(id))
   const beyond = moved.find((role) => !outranks(power, role))
   if (beyond) throw forbidden(`角色“${beyond.roleName}”的权限高于您，不能授予或收回`)
+  const reach = await scopeOf(ctx, ctx.userId)
+  const wider = moved.find((role) => widest([role.dataScope]) > reach)
+  if (wider) throw forbidden(`角色“${wider.roleName}”的数据范围大于您，不能授予或收回`)
 }

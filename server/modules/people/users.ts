@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Received } from '#contract/kit.ts'
 import type { people } from '#contract/people.ts'
+import { PRICE_TAGS } from '#contract/tags.ts'
 import type { Context } from '#server/kit/context.ts'
 import { notYours } from '#server/kit/fault.ts'
 import { holdsText, personColumns, persons, userColumns } from './queries.ts'
@@ -24,14 +25,20 @@ export async function users(ctx: Context, { page, limit, search, companyId, role
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
-  return { page: { list, totalCount, totalPage: Math.ceil(totalCount / limit), currPage: page, pageSize: limit } }
+  return { page: { list: list.map(withPriceTags), totalCount, totalPage: Math.ceil(totalCount / limit), currPage: page, pageSize: limit } }
 }
 
 export async function user(ctx: Context, { id }: Received<typeof people.user>) {
   const data = await persons(ctx).select(userColumns).where('u.userId', '=', id).executeTakeFirst()
   if (!data) throw notYours()
-  return { data }
+  return { data: withPriceTags(data) }
 }
+
+/** The prices somebody sees, in the order of the role editor. */
+const withPriceTags = <R extends { owner: boolean; heldPriceTags: string[] }>({ owner, heldPriceTags, ...row }: R) => ({
+  ...row,
+  priceTags: PRICE_TAGS.filter((tag) => owner || heldPriceTags.includes(tag)),
+})
 
 /** User picker. */
 export async function query(ctx: Context, { currPage, pageSize, userSource, realName, loginAccount }: Received<typeof people.query>) {

@@ -1,5 +1,6 @@
 import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
+import { clientReachSql } from './client-reach.ts'
 import { normal, normalWords } from './normal.ts'
 import { queryTokens } from './tokens.ts'
 
@@ -21,16 +22,25 @@ export async function findParts(ctx: Context, text: string, want: number): Promi
   return rows.map(({ id }) => id)
 }
 
+/** The reach is asked of the client himself, and only of whoever does not see the whole company. */
 const CLIENTS = `
-  select client_id as id from client_search
+  select client_id as id from client_search s
   where tenant_id = $1 and tags = any($2::smallint[]) and doc like all ($3::text[])
+    and ($6::bigint[] is null or exists (select from client c where c.tenant_id = $1 and c.client_id = s.client_id and ${clientReachSql('$6', 'c')}))
   order by starts_with(doc, $4) desc, pop desc, client_id limit $5`
 
 /** Clients of these tags that match all words of the text, best first; an empty text finds the most popular. */
 export async function findClients(ctx: Context, text: string, tags: number[], want: number): Promise<number[]> {
   const words = normalWords(text).slice(0, 8)
   const likes = words.map((word) => `%${word}%`)
-  const rows = await statement<{ id: number }>(ctx, 'client-find', CLIENTS, [ctx.tenantId, tags, likes, ` ${words[0] ?? ''}`, want])
+  const rows = await statement<{ id: number }>(ctx, 'client-find', CLIENTS, [
+    ctx.tenantId,
+    tags,
+    likes,
+    ` ${words[0] ?? ''}`,
+    want,
+    ctx.reach,
+  ])
   return rows.map(({ id }) => id)
 }
 

@@ -60,3 +60,9 @@ export async function forgiveTry(db: Database, account: string, address: string,
 export async function forgetTries(db: Database, account: string) {
   await db.deleteFrom('loginFailure').where('name', '=', names(account, '')[0]).execute()
 }
+
+/** Whether the account of a user, given by the column of his id, is locked now. */
+export const lockedNow = (
+  userId: string,
+) => sql<boolean>`exists (select from login_name n join login_failure on login_failure.name = 'account:' || n.account
+  where n.user_id = ${sql.ref(userId)} and login_failure.fails >= ${sql.lit(LOCK_AT)} and ${recent})`

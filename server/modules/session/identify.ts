@@ -13,6 +13,7 @@ interface Rights {
   mustChangePwd: boolean
   owner: boolean
   operator: boolean
+  reach: number[] | null
   tags: string[]
   parameters: Record<string, string>
 }
@@ -30,7 +31,7 @@ const RIGHTS = `dept_id as "deptId", login_account as "loginAccount", real_name 
 
 /** Whose token this is, with his rights as they are now; undefined when nobody's (any more). */
 export async function identify(db: Database, token: string): Promise<Identity | undefined> {
-  const sql = `select tenant_id as "tenantId", user_id as "userId", company_id as "companyId", session_id as "sessionId", browser_id as "browserId", support_id as "supportId", house.licence_over(tenant_id) as over, ${RIGHTS} from house.identify($1)`
+  const sql = `select tenant_id as "tenantId", user_id as "userId", company_id as "companyId", session_id as "sessionId", browser_id as "browserId", support_id as "supportId", house.licence_over(tenant_id) as over, ${RIGHTS}, house.reach_of(tenant_id, user_id, dept_id) as reach from house.identify($1)`
   const [held] = await statement<Held>({ db }, 'identify', sql, [hashOf(token)])
   return held && identity(held)
 }
@@ -40,7 +41,7 @@ export async function identifyUser(
   db: Database,
   who: { tenantId: number; userId: number; companyId: number; supportId?: number | null },
 ): Promise<Identity | undefined> {
-  const sql = `select ${RIGHTS} from house.identity_of($1, $2, $3)`
+  const sql = `select ${RIGHTS}, house.reach_of($1, $2, dept_id) as reach from house.identity_of($1, $2, $3)`
   const [rights] = await statement<Rights>({ db }, 'identity_of', sql, [who.tenantId, who.userId, who.companyId])
   return rights && identity({ ...rights, supportId: null, ...who, sessionId: 0, browserId: '' })
 }

@@ -1,5 +1,6 @@
 export { applicantOf, isAdmitted } from './device-gate.ts'
 export { endSessions, forgetCredentials, sweep } from './end.ts'
+export { forgetTries, lockedNow } from './failures.ts'
 export { identify, identifyUser } from './identify.ts'
 export { hashPassword, randomPassword } from './password.ts'
 export { showDemoAccounts } from './plat.ts'

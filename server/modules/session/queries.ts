@@ -65,6 +65,7 @@ export async function companiesFor(db: Database, { tenantId, userId }: User) {
     .select(['deptId as id', 'deptName as companyName', 'companyNo'])
     .where('tenantId', '=', tenantId)
     .where('company', '=', true)
+    .where('stopped', '=', false)
     .$if(!everywhere, (query) => query.where('deptId', '=', own))
     .orderBy('sort')
     .orderBy('deptId')

@@ -2,6 +2,7 @@ import type { Received } from '#contract/kit.ts'
 import type { stockIn } from '#contract/stock-in.ts'
 import type { Context } from '#server/kit/context.ts'
 import { containing, inOrder, type Order, orderOf, paginate } from '#server/kit/page.ts'
+import { withinReach } from '#server/kit/reach.ts'
 import { logOf } from '../flow/index.ts'
 import { findPartsByCode } from '../search/index.ts'
 import { DOCUMENT } from './order.ts'
@@ -9,9 +10,17 @@ import { RK_TYPES } from './rules.ts'
 
 type Filters = Received<typeof stockIn.totals>
 
+/** The orders of the company that the caller's data scope reaches: made by somebody he sees. */
+const visible = (ctx: Context) =>
+  ctx.db
+    .selectFrom('rkOrder as o')
+    .where('o.tenantId', '=', ctx.tenantId)
+    .where('o.companyId', '=', ctx.companyId)
+    .where(withinReach(ctx, 'o.created_by'))
+
 /** `parts`: what the code filter found; undefined = any part. */
 function filtered(ctx: Context, { dateFrom, dateTo, rkNo, supplierId, warehouseId, status }: Omit<Filters, 'pjNo'>, parts?: number[]) {
-  let query = ctx.db.selectFrom('rkOrder as o').where('o.tenantId', '=', ctx.tenantId).where('o.companyId', '=', ctx.companyId)
+  let query = visible(ctx)
   if (dateFrom) query = query.where('o.rkDate', '>=', dateFrom)
   if (dateTo) query = query.where('o.rkDate', '<=', dateTo)
   if (rkNo) query = query.where('o.rkNo', 'like', containing(rkNo.toUpperCase()))
@@ -101,8 +110,7 @@ export async function totals(ctx: Context, input: Filters) {
 }
 
 export async function get(ctx: Context, { id }: { id: number }) {
-  const blank = { rkNo: '', status: '' }
-  const order = await withNames(filtered(ctx, blank).where('o.rkId', '=', id)).executeTakeFirst()
+  const order = await withNames(visible(ctx).where('o.rkId', '=', id)).executeTakeFirst()
   return { content: order ? worded(order) : null }
 }
 
@@ -112,6 +120,7 @@ export async function pageLines(ctx: Context, { rkId, page, limit }: Received<ty
     .where('l.tenantId', '=', ctx.tenantId)
     .where('l.companyId', '=', ctx.companyId)
     .where('l.rkId', '=', rkId)
+    .where('l.rkId', 'in', visible(ctx).select('o.rkId').where('o.rkId', '=', rkId))
   const lines = query
     .innerJoin('warehouse as w', (join) => join.onRef('w.tenantId', '=', 'l.tenantId').onRef('w.warehouseId', '=', 'l.warehouseId'))
     .leftJoin('posi as p', (join) => join.onRef('p.tenantId', '=', 'l.tenantId').onRef('p.posiId', '=', 'l.posiId'))
@@ -134,4 +143,7 @@ export async function pageLines(ctx: Context, { rkId, page, limit }: Received<ty
   return { page: await paginate(ctx, lines, query, { page, limit }) }
 }
 
-export const log = async (ctx: Context, { id }: { id: number }) => ({ content: await logOf(ctx, DOCUMENT, id) })
+export async function log(ctx: Context, { id }: { id: number }) {
+  const seen = await visible(ctx).select('o.rkId').where('o.rkId', '=', id).executeTakeFirst()
+  return { content: seen ? await logOf(ctx, DOCUMENT, id) : [] }
+}

@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest'
+import { clients } from '#contract/clients.ts'
+import { departments } from '#contract/departments.ts'
+import { outboundHistory, stockInHistory } from '#contract/histories.ts'
+import { home } from '#contract/home.ts'
+import { Code } from '#contract/kit.ts'
+import { lookup } from '#contract/lookup.ts'
+import { outbound } from '#contract/outbound.ts'
+import { parts } from '#contract/parts.ts'
+import { people } from '#contract/people.ts'
+import { stockIn } from '#contract/stock-in.ts'
+import { saleSheet } from '#server/modules/exports/sale.ts'
+import { stockInSheet } from '#server/modules/exports/stock-in.ts'
+import { newTrade, type Trade, today } from './trade.ts'
+import type { Caller } from './world.ts'
+
+type Scope = 'own' | 'dept' | 'company' | 'all'
+const SCOPES: Scope[] = ['own', 'dept', 'company', 'all']
+
+/** Three sales people: one alone, one beside him in the same department, one elsewhere; each with a client, a sale and a stock-in. */
+async function shop(scope: Scope) {
+  const trade = await newTrade()
+  const { tenant, owner } = trade
+  const tags = ['seller', 'buyer'].map((name) => tenant.roleIds[name as 'seller'])
+  const { data: roles } = await owner.ok(people.roles, {})
+  for (const { id, roleName, tags: held } of roles.filter(({ id }) => tags.includes(id)))
+    await owner.ok(people.saveRole, { id, roleName, dataScope: scope, tags: held })
+  const { data: tree } = await owner.ok(people.depts, {})
+  const sales = tree.find(({ deptName }) => deptName === '销售部')?.id ?? 0
+  const inner = (await owner.ok(departments.save, { parentId: sales, deptName: '一组' })).id
+  const seat = async (role: 'seller' | 'buyer' | 'keeper', deptId: number) => {
+    const { userId: id, loginAccount } = tenant.user(role)
+    await owner.ok(people.saveUser, { id, loginAccount, realName: role, deptId, roleIds: tags })
+  }
+  await seat('seller', sales)
+  await seat('buyer', inner)
+  await seat('keeper', tenant.companyIds[0] ?? 0)
+  const pjid = await trade.part()
+  await trade.receive({ pjid, rkAmount: 100 })
+  const work = async (who: Caller, inchargeId: number) => {
+    const clientId = await trade.client({ inchargeId })
+    const draft = trade.ckDraft([{ pjid, ckAmount: 1, xsPrice: 10 }], { clientId, inchargeId })
+    const { id: ckId } = await owner.ok(outbound.counter, draft)
+    const { id: rkId } = await who.ok(stockIn.save, trade.rkDraft([{ pjid, rkAmount: 2, purchasePrice: 5 }]))
+    await who.ok(stockIn.confirm, { id: rkId })
+    return { clientId, ckId, rkId }
+  }
+  const mine = await work(tenant.as('seller'), tenant.user('seller').userId)
+  const beside = await work(tenant.as('buyer'), tenant.user('buyer').userId)
+  const elsewhere = await work(tenant.as('keeper'), tenant.user('keeper').userId)
+  const seen = { own: [mine], dept: [mine, beside], company: [mine, beside, elsewhere], all: [mine, beside, elsewhere] }[scope]
+  return { trade, pjid, seller: tenant.as('seller'), all: [mine, beside, elsewhere], seen }
+}
+const sorted = (ids: number[]) => [...ids].sort((a, b) => a - b)
+/** What the owner made himself, at the beginning. */
+const ownersRk = 1
+
+test.each(SCOPES)('data scope %s rules lists, totals and single documents alike', async (scope) => {
+  const { seller, all, seen, trade } = await shop(scope)
+  const { page } = await seller.ok(outbound.page, {})
+  expect(sorted(page.list.map(({ id }) => id))).toEqual(sorted(seen.map(({ ckId }) => ckId)))
+  expect(page.totalCount).toBe(seen.length)
+  expect((await seller.ok(outbound.totals, {})).content.ckAmount).toBe(seen.length)
+  const wide = scope === 'company' || scope === 'all'
+  const stockIns = await seller.ok(stockIn.page, {})
+  expect(stockIns.page.totalCount).toBe(seen.length + (wide ? ownersRk : 0))
+  for (const { ckId, rkId, clientId } of all) {
+    const mine = seen.some((each) => each.ckId === ckId)
+    expect((await seller.ok(outbound.get, { id: ckId })).content === null).toBe(!mine)
+    expect((await seller.ok(outbound.pageLines, { ckId })).page.totalCount).toBe(mine ? 1 : 0)
+    expect((await seller.ok(outbound.log, { id: ckId })).content.length > 0).toBe(mine)
+    expect((await seller.ok(stockIn.get, { id: rkId })).content === null).toBe(!mine)
+    expect((await seller.ok(stockIn.pageLines, { rkId })).page.totalCount).toBe(mine ? 1 : 0)
+    expect((await seller.ok(stockIn.log, { id: rkId })).content.length > 0).toBe(mine)
+    expect((await seller.ok(clients.getOne, { id: clientId })).content === null).toBe(!mine)
+    const files = await trade.tenant.act('seller', async (ctx) => [
+      await saleSheet(ctx, { id: ckId }),
+      await stockInSheet(ctx, { id: rkId }),
+    ])
+    expect(files.map((file) => file !== undefined)).toEqual([mine, mine])
+  }
+})
+
+test.each(SCOPES)('data scope %s rules histories, the home page, and the search of clients', async (scope) => {
+  const { seller, pjid, all, seen, trade } = await shop(scope)
+  const wide = scope === 'company' || scope === 'all'
+  const sales = await seller.ok(outboundHistory.pageQuery, { pjid })
+  expect(sorted(sales.page.list.map(({ ckId }) => ckId))).toEqual(sorted(seen.map(({ ckId }) => ckId)))
+  const stockIns = await seller.ok(stockInHistory.pageQuery, { pjid })
+  expect(stockIns.page.totalCount).toBe(seen.length + (wide ? ownersRk : 0))
+  const { content } = await seller.ok(home.summary, {})
+  expect(content.sales?.today).toMatchObject({ orders: seen.length, amount: seen.length * 10 })
+  expect(content.sales?.days.at(-1)).toMatchObject({ day: today, amount: seen.length * 10 })
+  expect(content.money?.receivable).toBe(seen.length * 10)
+  const page = await seller.ok(clients.page, { tags: [1], limit: 50 })
+  // the client in nobody's charge is everybody's
+  expect(sorted(page.page.list.map(({ id }) => id))).toEqual(sorted([trade.clientId, ...seen.map(({ clientId }) => clientId)]))
+  for (const { clientId } of all) {
+    const mine = seen.some((each) => each.clientId === clientId)
+    const name = (await trade.owner.ok(clients.getOne, { id: clientId })).content?.clientName ?? ''
+    expect((await seller.ok(lookup.pageNew, { queryType: 2, assists: '1,3', queryValue: name })).content).toHaveLength(mine ? 1 : 0)
+    expect((await seller.ok(clients.page, { keyword: name, tags: [] })).page.totalCount).toBe(mine ? 1 : 0)
+    expect((await seller.ok(lookup.showValue, { queryType: 2, assists: '1', queryValue: String(clientId) })).content).toHaveLength(
+      mine ? 1 : 0,
+    )
+  }
+})
+
+test('what lies outside one’s data scope can be neither sold to, changed nor closed', async () => {
+  const { seller, all, trade, pjid } = await shop('own')
+  const [, , elsewhere] = all
+  const before = await state(trade)
+  const { clientId = 0, ckId: id = 0, rkId = 0 } = elsewhere ?? {}
+  const sale = trade.ckDraft([{ pjid, ckAmount: 1 }], { clientId })
+  expect((await seller.send(outbound.save, sale)).body.code).toBe(Code.notYours)
+  for (const call of [outbound.close, outbound.confirm, outbound.remove, outbound.sign])
+    expect((await seller.send(call, { id, note: '' })).body.code, call.path).toBe(Code.notYours)
+  for (const call of [stockIn.confirm, stockIn.finish, stockIn.remove])
+    expect((await seller.send(call, { id: rkId })).body.code, call.path).toBe(Code.notYours)
+  expect((await seller.send(stockIn.changeDate, { id: rkId, rkDate: '2020-01-01' })).body.code).toBe(Code.notYours)
+  const { content } = await trade.owner.ok(clients.getOne, { id: clientId })
+  const form = { id: clientId, clientName: '改名', clientType: content?.clientType, tags: 1 }
+  expect((await seller.send(clients.save, form)).body.code).not.toBe(Code.done)
+  await seller.send(clients.saveFiles, { id: clientId, files: [] })
+  expect(await state(trade)).toEqual(before)
+})
+const state = async ({ owner }: Trade) => [
+  (await owner.ok(outbound.page, {})).page.list,
+  (await owner.ok(stockIn.page, {})).page.list,
+  (await owner.ok(clients.page, { tags: [], limit: 50 })).page.list,
+]
+
+test('the widest of several roles counts; without a role one sees one’s own', async () => {
+  const { trade, seller, all } = await shop('own')
+  const { tenant, owner } = trade
+  const { id } = await owner.ok(people.saveRole, { roleName: '全看', dataScope: 'company', tags: [] })
+  const { userId, loginAccount } = tenant.user('seller')
+  const { deptId } = (await owner.ok(people.user, { id: userId })).data
+  const form = { id: userId, loginAccount, realName: 'seller', deptId }
+  await owner.ok(people.saveUser, { ...form, roleIds: [tenant.roleIds.seller, id] })
+  expect((await seller.ok(outbound.page, {})).page.totalCount).toBe(all.length)
+  const reach = () => tenant.act('seller', async (ctx) => ctx.reach)
+  expect(await reach()).toBeNull()
+  await owner.ok(people.saveUser, { ...form, roleIds: [] })
+  expect(await reach()).toEqual([userId])
+})
+
+test('nobody hands out a wider view than his own', async () => {
+  const { tenant, owner } = await newTrade()
+  const clerk = await tenant.withTags('system:user:query', 'system:user:upd', 'system:user:add', 'system:role:add', 'system:role:upd')
+  const role = { roleName: '宽', tags: [] }
+  const wider = { code: Code.forbidden, msg: '不能授予或收回大于自己的数据范围' }
+  expect((await clerk.send(people.saveRole, { ...role, dataScope: 'all' })).body).toMatchObject(wider)
+  expect((await clerk.send(people.saveRole, { ...role, dataScope: 'company' })).body.code).toBe(Code.done)
+  const { id } = await owner.ok(people.saveRole, { roleName: '全部', dataScope: 'all', tags: [] })
+  const user = { loginAccount: `wide-${tenant.tenantId}`, realName: '宽', deptId: tenant.companyIds[0], roleIds: [id] }
+  expect((await clerk.send(people.saveUser, user)).body.msg).toBe('角色“全部”的数据范围大于您，不能授予或收回')
+})
+
+test('stock and prices are the company’s, whatever the data scope', async () => {
+  const { seller, pjid } = await shop('own')
+  expect((await seller.ok(parts.getOne, { id: pjid })).content?.pjName).toBe('刹车片')
+})
