@@ -36,20 +36,27 @@ export const messages = {
     input: { ...pageInput, limit: int('每页条数', 1, 500).default(10), view: Flag.default(false) },
     reply: { page: pageOf(MessageRecord) },
     allow: 'anyone',
+    whenReadOnly: true,
   }),
   read: endpoint('POST /basedata/v1/messageRecord/view/{ids}', { input: { ids: Ids }, allow: 'anyone', whenReadOnly: true }),
   /** cnt = unread, sid = id of this session for the push socket /admin/v1/websocket/{sid}. */
   waiting: endpoint('GET /basedata/v1/messageRecord/getWaitMsg', {
     reply: { content: z.object({ cnt: int('未读'), sid: Text }) },
     allow: 'anyone',
+    whenReadOnly: true,
   }),
   /** The newest ten unread ones. */
-  newest: endpoint('POST /basedata/v1/messageRecord/getRecordMe', { reply: { content: listOf(MessageRecord) }, allow: 'anyone' }),
+  newest: endpoint('POST /basedata/v1/messageRecord/getRecordMe', {
+    reply: { content: listOf(MessageRecord) },
+    allow: 'anyone',
+    whenReadOnly: true,
+  }),
   /** One message of mine, for the page /message on a phone. null = not mine, or withdrawn. */
   one: endpoint('GET /basedata/v1/messageRecord/getOne/{id}', {
     input: { id: Id },
     reply: { content: MessageRecord.nullable() },
     allow: 'anyone',
+    whenReadOnly: true,
   }),
   /** 消息设置: the kinds that concern me, and which of them I get. */
   settings: endpoint('GET /basedata/v1/messageRecord/getSetting', {
@@ -60,5 +67,6 @@ export const messages = {
     input: { kind: Kind, on: Flag },
     allow: 'anyone',
     done: '保存成功',
+    whenReadOnly: true,
   }),
 }

@@ -59,7 +59,7 @@ const MyNotice = z.object({
 
 export const notices = {
   /** What holds for me today, pinned ones first. */
-  mine: endpoint('POST /basedata/v1/notice/findMine', { reply: { content: listOf(MyNotice) }, allow: 'anyone' }),
+  mine: endpoint('POST /basedata/v1/notice/findMine', { reply: { content: listOf(MyNotice) }, allow: 'anyone', whenReadOnly: true }),
 
   page: endpoint('POST /basedata/v1/notice/page', {
     input: search,

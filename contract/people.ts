@@ -177,6 +177,7 @@ export const people = {
       ),
     },
     allow: 'monitor:online:query',
+    whenReadOnly: true,
   }),
   forceOut: endpoint('POST /admin/system/online/out', {
     input: { sessionId: Id, submittime },

@@ -76,6 +76,7 @@ export const session = {
     allow: 'anyone',
     holderOnly: true,
     perMinute: 20,
+    whenReadOnly: true,
   }),
   /** A captcha when one is due for this account or address; otherwise img and sessionId are ''. img is a data URL. */
   codeImg: endpoint('GET /admin/valid/getCodeImg', {

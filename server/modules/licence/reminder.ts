@@ -25,6 +25,12 @@ export const remindLicence = task<object>('remind-licence', (job) =>
     const title = left < 0 ? `${what}已到期` : `${what}即将到期`
     const then = left < 0 ? '当前只能查看和导出数据，续费后立即恢复' : `还剩${left}天，请及时续费，以免影响使用`
     const content = `${what}到期日：${licence.dueDate}，${then}。`
-    await sendMessage(ctx, await holdersOf(ctx, 'renew:pay'), { title, content, link: '/system/renewals' })
+    await sendMessage(ctx, await holdersOf(ctx, 'renew:pay'), {
+      title,
+      content,
+      link: '/system/renewals',
+      kind: 'licence',
+      once: `licence:${licence.dueDate}:${left}`,
+    })
   }),
 )

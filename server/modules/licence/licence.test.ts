@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { clients } from '#contract/clients.ts'
+import { Code, type Endpoint } from '#contract/kit.ts'
+import { messages } from '#contract/messages.ts'
+import { people } from '#contract/people.ts'
+import { session } from '#contract/session.ts'
+import { routes } from '#server/app.ts'
+import type { Context } from '#server/kit/context.ts'
+import { transact } from '#server/kit/pool.ts'
+import { dayOf, daysFrom } from '#server/kit/time.ts'
+import { caller, newTenant, PASSWORD, server, type World } from '#test/world.ts'
+import { changeLicence, overText, remindLicence } from './index.ts'
+
+const today = () => dayOf(new Date())
+const PHONE = 'Mozilla/5.0 (Linux; Android 13; NLS-MT90) Chrome/156.0'
+
+async function endsOn(tenant: World, dueDate: string) {
+  const { pool } = await server()
+  await transact(pool, tenant.tenantId, (db) =>
+    db.updateTable('licence').set({ dueDate }).where('tenantId', '=', tenant.tenantId).execute(),
+  )
+}
+const login = (username: string, userAgent?: string) =>
+  caller(userAgent ? { userAgent } : {}).call(session.login, { username, password: PASSWORD, code: randomUUID(), tips: 1 })
+const reminders = async (tenant: World, role: 'owner' | 'seller' = 'owner') => (await tenant.as(role).ok(session.check, {})).cotent
+
+test('who renews is reminded when the end is near, and differently when it is past; others are not', async () => {
+  const tenant = await newTenant({ licence: { trial: true, seats: 10, pdaSeats: 0, days: 30 } })
+  expect(await reminders(tenant)).toEqual([])
+  await endsOn(tenant, daysFrom(today(), 15))
+  expect(await reminders(tenant)).toEqual([{ trial: true, remindType: 2, dueDate: daysFrom(today(), 15) }])
+  await endsOn(tenant, daysFrom(today(), -1))
+  expect(await reminders(tenant)).toEqual([{ trial: true, remindType: 3, dueDate: daysFrom(today(), -1) }])
+  expect(await reminders(tenant, 'seller')).toEqual([])
+})
+
+const aClient = { clientName: '顺达修理厂', linkman: '李', clientType: '修理厂' }
+
+test('after the due date nothing can be written, whatever the call; before it everything can', async () => {
+  const tenant = await newTenant()
+  const owner = tenant.as('owner')
+  const save = () => owner.send(clients.save, { id: 0, ...aClient, clientName: `顺达 ${randomUUID()}` })
+  await endsOn(tenant, today())
+  const before = (await save()).body
+  expect(before.msg).not.toMatch(/授权/)
+  const due = daysFrom(today(), -1)
+  await endsOn(tenant, due)
+  expect((await save()).body).toEqual({ code: Code.refused, msg: overText(due) })
+  await tenant.act('owner', ({ db, tenantId }) => changeLicence({ db, tenantId }, { kind: '赠送', days: 1, reason: '测试' }))
+  expect((await save()).body.msg).not.toMatch(/授权/)
+})
+
+/** Reading is what neither confirms itself nor guards against a second press. */
+const reads = ({ method, path, input, done, allow, upload }: Endpoint) =>
+  allow !== 'open' && !upload && done === undefined && !('submittime' in input) && method !== 'DELETE' && !/platform|operators/.test(path)
+
+test('a company whose licence is over still sees everything', async () => {
+  const tenant = await newTenant()
+  const due = daysFrom(today(), -5)
+  await endsOn(tenant, due)
+  const blind: string[] = []
+  for (const { endpoint } of routes.filter((each) => reads(each.endpoint))) {
+    const somewhere = Object.fromEntries([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, 1]))
+    const { body } = await tenant.as('owner').send(endpoint, somewhere)
+    if (body.msg === overText(due)) blind.push(endpoint.path)
+  }
+  // these write in spite of their names, and what they write is trade
+  expect(blind).toEqual([])
+})
+
+test('within the grace everybody may look, after it the administrators only', async () => {
+  const tenant = await newTenant()
+  const accounts = { owner: tenant.user('owner').loginAccount, seller: tenant.user('seller').loginAccount }
+  await endsOn(tenant, daysFrom(today(), -30))
+  expect((await login(accounts.seller)).code).toBe(Code.done)
+  await endsOn(tenant, daysFrom(today(), -31))
+  expect(await login(accounts.seller)).toMatchObject({ code: Code.refused, msg: expect.stringMatching(/到期，请联系公司管理员续费/) })
+  expect((await login(accounts.owner)).code).toBe(Code.done)
+})
+
+test('the seats are for those at work at the same time; the administrator needs none', async () => {
+  const tenant = await newTenant({ licence: { trial: false, seats: 5, pdaSeats: 0, days: 90 } })
+  const { pool } = await server()
+  await transact(pool, tenant.tenantId, async (db) => {
+    await db.deleteFrom('session').where('tenantId', '=', tenant.tenantId).execute()
+    await db.updateTable('licence').set({ seats: 2 }).where('tenantId', '=', tenant.tenantId).execute()
+  })
+  const account = (role: 'owner' | 'seller' | 'buyer' | 'keeper') => tenant.user(role).loginAccount
+  expect((await login(account('seller'))).code).toBe(Code.done)
+  expect((await login(account('buyer'))).code).toBe(Code.done)
+  for (let n = 0; n < 5; n++) expect((await login(account('keeper'))).msg).toMatch(/在线用户数已达授权数（2个）/)
+  expect((await login(account('seller'))).code).toBe(Code.done)
+  expect((await login(account('owner'))).code).toBe(Code.done)
+  await transact(pool, tenant.tenantId, (db) =>
+    db.deleteFrom('session').where('tenantId', '=', tenant.tenantId).where('userId', '!=', tenant.user('owner').userId).execute(),
+  )
+  // turned away five times with the right password: no captcha, no lock
+  expect((await login(account('keeper'))).code).toBe(Code.done)
+})
+
+test('two who come at once for the last seat: one gets it', async () => {
+  const tenant = await newTenant()
+  const { pool } = await server()
+  await transact(pool, tenant.tenantId, async (db) => {
+    await db.deleteFrom('session').where('tenantId', '=', tenant.tenantId).execute()
+    await db.updateTable('licence').set({ seats: 1 }).where('tenantId', '=', tenant.tenantId).execute()
+  })
+  const answers = await Promise.all(
+    (['seller', 'buyer', 'keeper', 'finance'] as const).map((role) => login(tenant.user(role).loginAccount)),
+  )
+  expect(answers.filter(({ code }) => code === Code.done)).toHaveLength(1)
+})
+
+const newUser = (tenant: World, change: object = {}) => ({
+  id: 0,
+  loginAccount: `n-${randomUUID().slice(0, 13)}`,
+  realName: '新人',
+  deptId: tenant.companyIds[0],
+  roleIds: [tenant.roleIds.keeper],
+  ...change,
+})
+
+test('an account more than the licence covers is not made, at once or in a row; stopping one makes room', async () => {
+  const tenant = await newTenant({ licence: { trial: false, seats: 6, pdaSeats: 0, days: 90 } })
+  const owner = tenant.as('owner')
+  const made = await Promise.all([1, 2, 3].map(() => owner.send(people.saveUser, newUser(tenant))))
+  expect(made.map(({ body }) => body.code).sort()).toEqual([Code.refused, Code.refused, Code.done])
+  const id = made.find(({ body }) => body.code === Code.done)?.body.id
+  const refusal = (await owner.send(people.saveUser, newUser(tenant))).body
+  expect(refusal.msg).toBe('用户数已达授权数，请停用不用的账号，或先增加用户')
+  const { data } = await owner.ok(people.user, { id: Number(id) })
+  await owner.ok(people.saveUser, { ...data, enable: false })
+  expect((await owner.send(people.saveUser, newUser(tenant))).body.code).toBe(Code.done)
+  expect((await owner.send(people.saveUser, { ...data, enable: true })).body.msg).toMatch(/用户数已达授权数/)
+})
+
+test('a PDA account takes a PDA place and enters on a handheld only', async () => {
+  const tenant = await newTenant({ licence: { trial: false, seats: 5, pdaSeats: 1, days: 90 } })
+  const owner = tenant.as('owner')
+  const pda = newUser(tenant, { source: 1 })
+  const { body } = await owner.send(people.saveUser, pda)
+  expect(body.code).toBe(Code.done)
+  expect((await owner.send(people.saveUser, newUser(tenant, { source: 1 }))).body.msg).toMatch(/PDA账号数已达授权数/)
+  const enter = (userAgent: string) =>
+    caller({ userAgent }).call(session.login, { username: pda.loginAccount, password: String(body.password), code: randomUUID() })
+  expect((await enter('Mozilla/5.0 (Windows NT 10.0) Chrome/156.0')).msg).toBe('PDA账号只能在手持终端上登录')
+  expect((await enter(PHONE)).code).toBe(Code.done)
+})
+
+test('the message centre says it on the milestones, once', async () => {
+  const tenant = await newTenant()
+  const { userId, companyId } = tenant.user('owner')
+  const app = await server()
+  const morning = () =>
+    remindLicence.run(
+      {
+        log: app.http.log,
+        transact: (work: (ctx: Context) => Promise<unknown>) => app.as({ tenantId: tenant.tenantId, userId, companyId }, work),
+      } as never,
+      {},
+    )
+  const count = async () => (await tenant.as('owner').ok(messages.mine, { view: true })).page.list.filter(({ title }) => /到期/.test(title))
+  await endsOn(tenant, daysFrom(today(), 8))
+  await morning()
+  expect(await count()).toEqual([])
+  await endsOn(tenant, daysFrom(today(), 7))
+  await morning()
+  await morning()
+  expect((await count()).map(({ title, content }) => [title, content])).toEqual([
+    ['软件授权即将到期', `软件授权到期日：${daysFrom(today(), 7)}，还剩7天，请及时续费，以免影响使用。`],
+  ])
+})
+
+test('no company sees or changes the licence of another', async () => {
+  const [mine, other] = await Promise.all([newTenant(), newTenant()])
+  const { pool } = await server()
+  const seen = await transact(pool, mine.tenantId, (db) => db.selectFrom('licence').select('tenantId').execute())
+  expect(seen.map(({ tenantId }) => tenantId)).toEqual([mine.tenantId])
+  const changed = await transact(pool, mine.tenantId, (db) =>
+    db.updateTable('licence').set({ seats: 1 }).where('tenantId', '=', other.tenantId).executeTakeFirst(),
+  )
+  expect(changed.numUpdatedRows).toBe(0n)
+})
