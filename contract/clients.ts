@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { files } from './files.ts'
 import { amount, endpoint, Flag, Id, int, Moment, orderedBy, pageInput, pageOf, submittime, Text, text, words } from './kit.ts'
-import { files } from './parts.ts'
 
 /** 客户/供应商. tags: 1 customer, 2 supplier, 3 customer + supplier, 4 freight, 5 other. */
 export const CLIENT_TAGS = { 1: '客户', 2: '供应商', 3: '客户+供应商', 4: '货运', 5: '其他' } as const

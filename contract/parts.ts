@@ -1,14 +1,8 @@
 import { z } from 'zod'
+import { files } from './files.ts'
 import { amount, endpoint, Flag, Id, int, Moment, orderedBy, pageInput, pageOf, price, qty, submittime, Text, text, words } from './kit.ts'
 
 /** 商品/配件. pjEnable true = stopped (停用). */
-
-export const FileEntry = z.object({
-  fileName: z.string().max(200).default(''),
-  fileType: z.string().max(100).default(''),
-  fileUrl: z.string().max(500),
-})
-export const files = z.array(FileEntry).max(10, '最多只能选择10个文件').default([])
 
 /** Prices kept with a part; each goes only to holders of its tag. */
 export const partPrices = {
@@ -44,7 +38,9 @@ const PartRow = z.object({
   pjEnable: Flag,
   supplierId: Id,
   supplierName: Text,
+  /** Address of a small picture, '' without pictures. */
   headImg: Text,
+  files,
   ...partPrices,
   /** 现存, of the company signed in to. */
   pjQty: qty(),
@@ -59,7 +55,6 @@ const PartRecord = PartRow.extend({
   pjVolume: amount(),
   pjWeight: amount(),
   pjVin: Text,
-  files,
   /** Sent back on saving: whoever saves an older version is told. */
   version: z.number(),
   warehouseName: Text,

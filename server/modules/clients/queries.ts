@@ -2,6 +2,7 @@ import { CLIENT_TAGS, type clients } from '#contract/clients.ts'
 import type { Answer } from '#contract/kit.ts'
 import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
+import { readableFiles, type StoredFile } from '../files/index.ts'
 import { clientReachSql } from '../search/index.ts'
 
 export type ClientRow = Answer<typeof clients.page>['page']['list'][number]
@@ -35,6 +36,11 @@ export async function rowsOf(ctx: Context, ids: number[]): Promise<ClientRow[]> 
 }
 
 export async function recordOf(ctx: Context, id: number): Promise<ClientRecord | null> {
-  const [row] = await statement<Stored<ClientRecord>>(ctx, 'client-record', `select ${RECORD} ${FROM}`, [ctx.tenantId, [id], ctx.reach])
-  return row ? named(row) : null
+  const [row] = await statement<Omit<Stored<ClientRecord>, 'files'> & { files: StoredFile[] }>(
+    ctx,
+    'client-record',
+    `select ${RECORD} ${FROM}`,
+    [ctx.tenantId, [id], ctx.reach],
+  )
+  return row ? named({ ...row, files: await readableFiles(ctx, row.files) }) : null
 }

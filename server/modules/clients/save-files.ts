@@ -2,18 +2,47 @@ import type { clients } from '#contract/clients.ts'
 import type { Received } from '#contract/kit.ts'
 import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/fault.ts'
+import { recordChange } from '../audit/index.ts'
+import { attachFiles, type StoredFile } from '../files/index.ts'
 import { clientsWithinReach } from '../search/index.ts'
 
-/** Pictures of a saved client are saved at once, without the rest of its form; so they do not count as an edit of it. */
-export async function saveFiles(ctx: Context, { id, files }: Received<typeof clients.saveFiles>) {
-  const saved = await ctx.db
-    .updateTable('client')
-    .set({ files: JSON.stringify(files) })
+type Input = Received<typeof clients.saveFiles>
+
+/** Pictures of a saved client are saved at once, without the rest of its form; so they do not make it a newer version. */
+export async function saveFiles(ctx: Context, { id, files }: Input) {
+  const before = await ctx.db
+    .selectFrom('client')
+    .select('files')
     .where('tenantId', '=', ctx.tenantId)
     .where('clientId', '=', id)
     .where('deletedAt', 'is', null)
     .where(clientsWithinReach(ctx))
+    .forNoKeyUpdate()
     .executeTakeFirst()
-  if (saved.numUpdatedRows === 0n) throw refused('无效客户')
+  if (!before) throw refused('无效客户')
+  const stored = await putFiles(ctx, { id, files })
+  await recordChange(
+    ctx,
+    'client',
+    id,
+    '修改客户图片',
+    { files: namesOf(before.files as unknown as StoredFile[]) },
+    { files: namesOf(stored) },
+  )
   return {}
 }
+
+/** These pictures and no others show the client. */
+export async function putFiles(ctx: Context, { id, files }: Input): Promise<StoredFile[]> {
+  const stored = await attachFiles(ctx, { kind: 'client', id }, files)
+  await ctx.db
+    .updateTable('client')
+    .set({ files: JSON.stringify(stored) })
+    .where('tenantId', '=', ctx.tenantId)
+    .where('clientId', '=', id)
+    .execute()
+  return stored
+}
+
+/** What a reader of the log understands. */
+const namesOf = (stored: readonly StoredFile[]) => stored.map(({ fileName }) => fileName).join('、')

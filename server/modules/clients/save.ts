@@ -5,6 +5,7 @@ import { forbidden, refused } from '#server/kit/fault.ts'
 import { compare } from '#server/kit/money.ts'
 import { recordChange } from '../audit/index.ts'
 import { clientsWithinReach, indexClients } from '../search/index.ts'
+import { putFiles } from './save-files.ts'
 import { numberPrefix, storedClient } from './stored-client.ts'
 
 type Input = Received<typeof clients.save>
@@ -15,19 +16,19 @@ const UNIQUE_BREACH = '23505'
 export async function save(ctx: Context, input: Input) {
   const client = storedClient(input)
   await demandIncharge(ctx, client.inchargeId)
-  const id = input.id === 0 ? await create(ctx, input, client) : await change(ctx, input, client)
+  const id = input.id === 0 ? await create(ctx, client) : await change(ctx, input, client)
+  if (input.updateFile || (input.id === 0 && input.files)) await putFiles(ctx, { id, files: input.files ?? [] })
   await indexClients(ctx, [id])
   return { id }
 }
 
-async function create(ctx: Context, input: Input, client: Client): Promise<number> {
+async function create(ctx: Context, client: Client): Promise<number> {
   if (!ctx.may('base:client:add', 'base:client:upd')) throw forbidden()
   const made = await ctx.db
     .insertInto('client')
     .values({
       ...client,
       tmpFrom: lendsMore(client) ? ctx.today : null,
-      files: JSON.stringify(input.files ?? []),
       tenantId: ctx.tenantId,
       clientNo: await nextNumber(ctx, numberPrefix(client.tags)),
       createdBy: ctx.userId,
@@ -59,7 +60,6 @@ async function change(ctx: Context, input: Input, client: Client): Promise<numbe
   const row = {
     ...client,
     ...(granted && { tmpFrom: lendsMore(client) ? ctx.today : null }),
-    ...(input.updateFile && { files: JSON.stringify(input.files ?? []) }),
   }
   await ctx.db
     .updateTable('client')
@@ -70,7 +70,7 @@ async function change(ctx: Context, input: Input, client: Client): Promise<numbe
     .catch((error) => {
       throw error.code === UNIQUE_BREACH ? taken(client) : error
     })
-  await recordChange(ctx, 'client', input.id, '修改客户', { ...before, files: JSON.stringify(before.files) }, row)
+  await recordChange(ctx, 'client', input.id, '修改客户', before, row)
   return input.id
 }
 

@@ -1,7 +1,8 @@
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Credential, fileCalls } from '#contract/files.ts'
-import { type Caller, caller, newTenant, server, type World } from '../../../test/world.ts'
+import { sendPlain } from '#test/picture.ts'
+import { type Caller, caller, newTenant, server, type World } from '#test/world.ts'
 
 let tenant: World
 let seller: Caller
@@ -37,18 +38,7 @@ async function fetched(url: string) {
   const { http } = await server()
   return http.inject({ method: 'GET', url })
 }
-async function plain(fileName: string, bytes: Buffer, by = seller) {
-  const { http } = await server()
-  const edge = 'edge-of-a-part'
-  const head = `--${edge}\r\ncontent-disposition: form-data; name="file"; filename="${fileName}"\r\ncontent-type: image/jpeg\r\n\r\n`
-  const answer = await http.inject({
-    method: 'POST',
-    url: `/basedata/v1/upload?t=${Date.now()}`,
-    headers: { authorization: `Bearer ${by.token}`, 'content-type': `multipart/form-data; boundary=${edge}` },
-    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${edge}--\r\n`)]),
-  })
-  return answer.json() as { code: number; msg: string; name: string; url: string; fileUrl: string; thumbUrl: string }
-}
+const plain = (fileName: string, bytes: Buffer) => sendPlain(seller, fileName, bytes)
 
 test('a picture goes straight to the store, is checked, and can be read by its address', async () => {
   const credential = await ticketFor('机油格.jpg', await jpg())

@@ -1,6 +1,6 @@
+export { attachFiles } from './attach.ts'
 export { DiskStore } from './disk-store.ts'
 export { openFileStore } from './open-store.ts'
 export { fileRoutes } from './routes.ts'
 export { readableFile, readableFiles, readableThumb, type StoredFile } from './stored.ts'
 export { sweepFiles } from './sweep.ts'
-export { useFiles } from './uses.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Code, MASKED } from '#contract/kit.ts'
 import { parts } from '#contract/parts.ts'
+import { sendPlain } from '#test/picture.ts'
 import { newTenant } from '#test/world.ts'
 
 const brake = { pjNo: '06L-115 562B', pjName: '刹车片', pjBrand: '博世', tips: 1 }
@@ -42,7 +43,7 @@ describe('saving a part', () => {
       xsPrice: 12.5,
       purchasePrice: 8.1,
       pjWeight: 1.25,
-      files: [{ fileUrl: '/a.jpg' }],
+      files: [await sendPlain(owner, 'a.png')],
     })
     const { content } = await owner.ok(parts.getOne, { id })
     expect(content).toMatchObject({
@@ -52,7 +53,7 @@ describe('saving a part', () => {
       pjNo: '06L-115 562B',
       xsPrice: 12.5,
       pjWeight: 1.25,
-      headImg: '/a.jpg',
+      files: [{ fileName: 'a.png', fileType: 'image/png' }],
       pjEnable: false,
     })
     expect(content?.priceVo).toMatchObject({ xsPrice: 12.5, purchasePrice: 8.1, costPrice: 0 })

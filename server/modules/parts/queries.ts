@@ -2,6 +2,7 @@ import type { Answer } from '#contract/kit.ts'
 import type { parts } from '#contract/parts.ts'
 import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
+import { readableFiles, type StoredFile } from '../files/index.ts'
 
 export type PartRow = Answer<typeof parts.page>['page']['list'][number]
 export type PartRecord = NonNullable<Answer<typeof parts.getOne>['content']>
@@ -9,7 +10,7 @@ export type PartRecord = NonNullable<Answer<typeof parts.getOne>['content']>
 const ROW = `p.part_id as id, p.pj_no as "pjNo", p.pj_name as "pjName", p.pj_brand as "pjBrand", p.pj_sub_brand as "pjSubBrand", p.pj_size as "pjSize",
   p.pj_factory as "pjFactory", p.pj_type as "pjType", p.pj_unit as "pjUnit", p.pj_en_name as "pjEnName", p.pj_oemcode as "pjOemcode",
   p.pj_gensize as "pjGensize", p.barcode, p.remark, p.pj_enable as "pjEnable", coalesce(p.supplier_id, 0) as "supplierId",
-  coalesce(s.client_name, '') as "supplierName", coalesce(p.files->0->>'fileUrl', '') as "headImg",
+  coalesce(s.client_name, '') as "supplierName", p.files,
   coalesce(pp.wb_price, 0) as "wbPrice", coalesce(pp.xs_price, 0) as "xsPrice", coalesce(pp.purchase_price, 0) as "purchasePrice",
   coalesce(pp.pf_price, 0) as "pfPrice", coalesce(pp.fx_price, 0) as "fxPrice", coalesce(pp.min_price, 0) as "minPrice",
   coalesce(stock.qty, 0) as "pjQty", coalesce(u.real_name, '') as modifier, p.updated_at as "lastUpdateTime"`
@@ -21,19 +22,23 @@ const JOINS = `from part p
   left join lateral (select sum(b.qty) as qty from stock_balance b where b.tenant_id = $1 and b.part_id = p.part_id and b.company_id = $3) stock on true`
 const WHERE = 'where p.tenant_id = $1 and p.part_id = any($2::bigint[]) and p.deleted_at is null'
 
-/** Whole rows of parts, in the order of the ids. */
-export const rowsOf = (ctx: Context, ids: number[]) =>
-  ids.length === 0
-    ? []
-    : statement<PartRow>(ctx, 'part-rows', `select ${ROW} ${JOINS} ${WHERE} order by array_position($2::bigint[], p.part_id)`, [
-        ctx.tenantId,
-        ids,
-        ctx.companyId,
-      ])
+type Stored<T> = Omit<T, 'files' | 'headImg'> & { files: StoredFile[] }
+async function shown<T extends { files: StoredFile[] }>(ctx: Context, row: T) {
+  const files = await readableFiles(ctx, row.files)
+  return { ...row, files, headImg: files[0]?.thumbUrl ?? '' }
+}
 
-type FlatRecord = Omit<PartRecord, 'priceVo' | 'pjid'> & { costPrice: string; tcostPrice: string }
+/** Whole rows of parts, in the order of the ids. */
+export async function rowsOf(ctx: Context, ids: number[]): Promise<PartRow[]> {
+  if (ids.length === 0) return []
+  const sql = `select ${ROW} ${JOINS} ${WHERE} order by array_position($2::bigint[], p.part_id)`
+  const rows = await statement<Stored<PartRow>>(ctx, 'part-rows', sql, [ctx.tenantId, ids, ctx.companyId])
+  return Promise.all(rows.map((row) => shown(ctx, row)))
+}
+
+type FlatRecord = Stored<Omit<PartRecord, 'priceVo' | 'pjid'>> & { costPrice: string; tcostPrice: string }
 const RECORD = `select ${ROW}, p.pj_tax_no as "pjTaxNo", p.pj_tax_rate as "pjTaxRate", p.pj_volume as "pjVolume", p.pj_weight as "pjWeight", p.pj_vin as "pjVin",
-  p.files, p.version, coalesce(pp.version, 0) as "priceVersion", coalesce(place.warehouse_name, '') as "warehouseName", coalesce(place.posi_name, '') as "posiName",
+  p.version, coalesce(pp.version, 0) as "priceVersion", coalesce(place.warehouse_name, '') as "warehouseName", coalesce(place.posi_name, '') as "posiName",
   coalesce(cost.price, 0) as "costPrice", coalesce(cost.price, 0) as "tcostPrice" ${JOINS}
   left join lateral (select w.warehouse_name, po.posi_name from stock_balance b
     join warehouse w on w.tenant_id = $1 and w.warehouse_id = b.warehouse_id
@@ -46,7 +51,7 @@ const RECORD = `select ${ROW}, p.pj_tax_no as "pjTaxNo", p.pj_tax_rate as "pjTax
 export async function recordOf(ctx: Context, id: number): Promise<PartRecord | null> {
   const [row] = await statement<FlatRecord>(ctx, 'part-record', RECORD, [ctx.tenantId, [id], ctx.companyId])
   if (!row) return null
-  const { wbPrice, xsPrice, purchasePrice, pfPrice, fxPrice, minPrice, costPrice, tcostPrice, ...rest } = row
+  const { wbPrice, xsPrice, purchasePrice, pfPrice, fxPrice, minPrice, costPrice, tcostPrice, ...rest } = await shown(ctx, row)
   const prices = { wbPrice, xsPrice, purchasePrice, pfPrice, fxPrice, minPrice }
   return { ...rest, ...prices, pjid: id, priceVo: { ...prices, costPrice, tcostPrice } }
 }

@@ -6,6 +6,7 @@ import { recordChange } from '../audit/index.ts'
 import { moveOwnCode } from '../exchange/index.ts'
 import { demandPrices, pricesIn, writePrices } from '../prices/index.ts'
 import { indexParts } from '../search/index.ts'
+import { putFiles } from './save-files.ts'
 import { type PartTexts, storedTexts } from './stored-texts.ts'
 
 type Input = Received<typeof parts.save>
@@ -19,6 +20,7 @@ export async function save(ctx: Context, input: Input) {
   if (input.supplierId) await demandSupplier(ctx, input.supplierId)
   const id = input.id === 0 ? await create(ctx, input, texts) : await change(ctx, input, texts)
   if (input.id === 0 || Object.keys(prices).length > 0) await writePrices(ctx, new Map([[id, prices]]))
+  if (input.updateFile || (input.id === 0 && input.files)) await putFiles(ctx, { id, files: input.files ?? [] })
   await indexParts(ctx, [id])
   return { id }
 }
@@ -33,7 +35,6 @@ async function create(ctx: Context, input: Input, texts: PartTexts): Promise<num
     pjWeight: input.pjWeight ?? '0',
     pjEnable: input.pjEnable,
     supplierId: input.supplierId || null,
-    files: JSON.stringify(input.files ?? []),
   }
   const made = await ctx.db
     .insertInto('part')
@@ -67,7 +68,6 @@ async function change(ctx: Context, input: Input, texts: PartTexts): Promise<num
     ...(input.pjVolume !== undefined && { pjVolume: input.pjVolume ?? '0' }),
     ...(input.pjWeight !== undefined && { pjWeight: input.pjWeight ?? '0' }),
     ...(input.supplierId !== undefined && { supplierId: input.supplierId || null }),
-    ...(input.updateFile && { files: JSON.stringify(input.files ?? []) }),
   }
   await ctx.db
     .updateTable('part')
@@ -79,7 +79,7 @@ async function change(ctx: Context, input: Input, texts: PartTexts): Promise<num
       throw error.code === UNIQUE_BREACH ? taken(texts) : error
     })
   if (texts.codeN !== before.codeN) await moveOwnCode(ctx, input.id, before.codeN, texts)
-  await recordChange(ctx, 'part', input.id, '修改商品', { ...before, files: JSON.stringify(before.files) }, told(row))
+  await recordChange(ctx, 'part', input.id, '修改商品', before, told(row))
   return input.id
 }
 

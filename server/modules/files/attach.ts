@@ -14,7 +14,7 @@ interface Owner {
  * These files, and no others, belong to the record from now on. `sent` holds addresses as the browser got them; the answer is what the
  * record's row is to hold. A file of another tenant, an unchecked one or an address of elsewhere is refused.
  */
-export async function useFiles(
+export async function attachFiles(
   ctx: Pick<Context, 'db' | 'tenantId'>,
   { kind, id }: Owner,
   sent: readonly { fileUrl: string }[],
