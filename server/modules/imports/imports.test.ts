@@ -5,6 +5,7 @@ import { exchange } from '#contract/exchange.ts'
 import { type ImportField, imports } from '#contract/imports.ts'
 import { Code, MASKED, type Reply } from '#contract/kit.ts'
 import { lookup } from '#contract/lookup.ts'
+import { messages } from '#contract/messages.ts'
 import { parts } from '#contract/parts.ts'
 import { type Caller, newTenant, server } from '#test/world.ts'
 import { carryOutImport, checkImport } from './index.ts'
@@ -263,4 +264,14 @@ test('a job that is delivered again after its work is done changes nothing', asy
     await tenant.act('owner', (ctx) => task.run({ log: ctx.log, transact: (work) => work(ctx) }, { id: before.id }))
   }
   expect((await owner.ok(imports.getOne, { id: before.id })).content).toEqual(before)
+})
+
+test('whoever began an import hears that it is done, once, also when its job is delivered again', async () => {
+  const tenant = await newTenant()
+  const buyer = tenant.as('buyer')
+  const { id } = await imported(buyer, '博世价格.csv', csv(header, ...rows, ['', '无编码', '博世', '', '1', '2']))
+  await tenant.act('buyer', (ctx) => carryOutImport.run({ log: ctx.log, transact: (work) => work(ctx) }, { id }))
+  const { list: letters } = (await buyer.ok(messages.mine, { view: true })).page
+  expect(letters.map(({ title, content }) => [title, content])).toEqual([['导入完成：博世价格.csv', '新增2条，修改0条，有1条错误未导入']])
+  expect((await tenant.as('owner').ok(messages.mine, { view: true })).page.totalCount).toBe(0)
 })
