@@ -1,13 +1,15 @@
 import { Button, Segmented } from 'antd'
-import { FEEDBACK_KINDS, feedback } from '#contract/feedback.ts'
+import { FEEDBACK_KINDS, FEEDBACK_PICTURES, feedback } from '#contract/feedback.ts'
+import type { FileEntry } from '#contract/files.ts'
 import type { Sent } from '#contract/kit.ts'
 import { useEnterNext } from '#web/kit/enter-flow.ts'
 import { Field, FormGrid, TextField } from '#web/kit/fields.tsx'
+import { FileUpload } from '#web/kit/files/file-upload.tsx'
 import { useForm, useSaving } from '#web/kit/form.ts'
 import { FormArea } from '#web/kit/form-area.tsx'
 import { call } from '#web/kit/request.ts'
 
-type Values = Required<Pick<Sent<typeof feedback.add>, 'kind' | 'content'>> & { phone: string }
+type Values = Required<Pick<Sent<typeof feedback.add>, 'kind' | 'content'>> & { phone: string; pictures: FileEntry[] }
 
 const kinds = Object.entries(FEEDBACK_KINDS).map(([value, label]) => ({ value: value as Values['kind'], label }))
 
@@ -19,7 +21,7 @@ interface Props {
 }
 
 export function FeedbackForm({ signedIn, phone, onSent }: Props) {
-  const form = useForm<Values>(feedback.add.input, { kind: 'trouble', content: '', phone })
+  const form = useForm<Values>(feedback.add.input, { kind: 'trouble', content: '', phone, pictures: [] })
   const { values, errors, set } = form
   const { busy, save } = useSaving(async (submittime) => {
     const wrong = form.check()
@@ -64,6 +66,19 @@ export function FeedbackForm({ signedIn, phone, onSent }: Props) {
           error={errors.phone}
           onChange={(text) => set({ phone: text })}
         />
+        {signedIn && (
+          <Field name="pictures" label="图片" error={errors.pictures}>
+            {({ disabled }) => (
+              <FileUpload
+                label="图片"
+                max={FEEDBACK_PICTURES}
+                disabled={disabled}
+                value={values.pictures}
+                onChange={(pictures) => set({ pictures })}
+              />
+            )}
+          </Field>
+        )}
       </FormGrid>
       <div className="feedback-send">
         <Button type="primary" size="large" loading={busy} onClick={() => void save()}>
