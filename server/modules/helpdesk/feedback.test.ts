@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { feedback } from '#contract/feedback.ts'
+import { fileCalls } from '#contract/files.ts'
 import { messages } from '#contract/messages.ts'
 import { newOperator, type Operator } from '#test/operator.ts'
-import { caller, newTenant, type World } from '#test/world.ts'
+import { type Caller, caller, newTenant, server, type World } from '#test/world.ts'
 import { tooManyLetters } from './rules.ts'
 
 let operator: Operator
@@ -87,6 +89,39 @@ test('a visitor leaves a phone, no pictures, and gets a number', async () => {
   // a note of what was said on the phone: nobody to send it to
   await operator.ok(feedback.answer, { id: content.id, state: 'answered', answer: '已电话答复' })
 })
+
+test('pictures of the sender reach the operator; those of another company are refused', async () => {
+  const seller = tenant.as('seller')
+  const picture = await uploaded(seller)
+  const { content } = await seller.ok(feedback.add, letter({ pictures: [picture] }))
+  const { data } = await operator.ok(feedback.one, { id: content.id })
+  expect(data.pictures).toHaveLength(1)
+  const { http } = await server()
+  for (const url of [data.pictures[0]?.fileUrl, data.pictures[0]?.thumbUrl]) {
+    const shown = await http.inject({ method: 'GET', url: String(url) })
+    expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, expect.stringContaining('image/')])
+  }
+  const stranger = (await newTenant()).as('owner')
+  expect(await stranger.call(feedback.add, letter({ pictures: [picture] }))).toMatchObject({
+    code: 0,
+    msg: '文件不存在或已被清理，请重新上传',
+  })
+})
+
+async function uploaded(by: Caller) {
+  const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#b0c4de' } })
+    .png()
+    .toBuffer()
+  const head = '--edge\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n'
+  const { http } = await server()
+  const answer = await http.inject({
+    method: 'POST',
+    url: fileCalls.upload.path,
+    headers: { authorization: `Bearer ${by.token}`, 'content-type': 'multipart/form-data; boundary=edge' },
+    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n--edge--\r\n')]),
+  })
+  return { fileUrl: String(answer.json().fileUrl) }
+}
 
 test('ten letters a day from visitors of one address are enough', async () => {
   const visitor = caller({ address: address() })
