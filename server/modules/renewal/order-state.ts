@@ -1,6 +1,6 @@
+import { sql } from 'kysely'
 import { PayState } from '#contract/renewal.ts'
 import type { Context } from '#server/kit/context.ts'
-import { momentOf } from '#server/kit/time.ts'
 import { findOrder } from './order.ts'
 
 const answer = (code: number, msg: string, orderNo: string) => ({ content: { code, msg, orderNo } })
@@ -15,14 +15,13 @@ export async function orderState(ctx: Pick<Context, 'db' | 'tenantId' | 'userId'
   if (!order || order.userId !== userId) return answer(PayState.gone, '订单不存在', orderNo)
   if (order.status === '支付成功') return answer(PayState.paid, '支付成功，授权已更新', orderNo)
   const earlier = await db
-    .selectFrom('renewOrder')
-    .select('orderNo')
-    .where('tenantId', '=', tenantId)
-    .where('userId', '=', userId)
-    .where('status', '=', '支付成功')
-    .where('createdAt', '<', order.createdAt)
-    .where('createdAt', '>', momentOf(new Date(Date.parse(`${order.createdAt}+08:00`) - 600_000)))
-    .where('paidAt', '>=', order.createdAt)
+    .selectFrom('renewOrder as o')
+    .innerJoin('renewOrder as mine', (join) => join.onRef('mine.tenantId', '=', 'o.tenantId').onRef('mine.userId', '=', 'o.userId'))
+    .select('o.orderNo')
+    .where('o.tenantId', '=', tenantId)
+    .where('mine.orderNo', '=', orderNo)
+    .where('o.status', '=', '支付成功')
+    .where(sql<boolean>`o.created_at between mine.created_at - interval '10 minutes' and mine.created_at and o.paid_at >= mine.created_at`)
     .executeTakeFirst()
   if (earlier) return answer(PayState.paid, '支付成功，授权已更新', earlier.orderNo)
   return order.status === '待支付' ? answer(PayState.waiting, '等待支付', orderNo) : answer(PayState.gone, '订单已关闭', orderNo)

@@ -1,0 +1,84 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface Trade {
+  fen: number
+  state: 'waiting' | 'paid' | 'closed'
+  tradeNo: string
+  refunds: Map<string, number>
+}
+
+/** What a channel's own books would say. */
+export class Books {
+  readonly trades = new Map<string, Trade>()
+  private last = 0
+  open(orderNo: string, fen: number) {
+    this.trades.set(orderNo, { fen, state: 'waiting', tradeNo: '', refunds: new Map() })
+  }
+  /** Somebody scans and pays; `fen` when he could pay another amount than asked. */
+  pay(orderNo: string, fen?: number): Trade {
+    const trade = this.trades.get(orderNo)
+    if (!trade) throw new Error(`the gateway has no order ${orderNo}`)
+    this.last += 1
+    Object.assign(trade, { state: 'paid', fen: fen ?? trade.fen, tradeNo: `20261121${Date.now()}${this.last}` })
+    return trade
+  }
+  refunded = (orderNo: string) => [...(this.trades.get(orderNo)?.refunds.values() ?? [])].reduce((sum, fen) => sum + fen, 0)
+}
+
+export const keyPair = () =>
+  generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
+
+export interface Heard {
+  method: string
+  url: URL
+  headers: IncomingMessage['headers']
+  body: string
+}
+export interface Said {
+  status?: number
+  headers?: Record<string, string>
+  body: string
+}
+
+/** A gateway on a local port. `trouble` stands before its answers: 'silent' never answers, 'lost' does the work and then never answers, 'broken' answers 502. */
+export class Gateway {
+  readonly books = new Books()
+  trouble: '' | 'silent' | 'lost' | 'broken' = ''
+  /** Paths or methods that were asked for, in order. */
+  readonly asked: string[] = []
+  private readonly answer: (heard: Heard, books: Books) => { name: string; said: Said }
+  private server: Server | undefined
+  address = ''
+
+  constructor(answer: Gateway['answer']) {
+    this.answer = answer
+  }
+  async listen() {
+    const server = createServer(async (request, response) => {
+      const parts: Buffer[] = []
+      for await (const part of request) parts.push(part as Buffer)
+      if (this.trouble === 'silent') return
+      if (this.trouble === 'broken') return response.writeHead(502).end('<html>bad gateway</html>')
+      const url = new URL(request.url ?? '', 'http://gateway')
+      const heard = { method: request.method ?? '', url, headers: request.headers, body: Buffer.concat(parts).toString() }
+      const { name, said } = this.answer(heard, this.books)
+      this.asked.push(name)
+      if (this.trouble === 'lost') return
+      response.writeHead(said.status ?? 200, said.headers ?? {}).end(said.body)
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    this.server = server
+    this.address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    return this
+  }
+  close() {
+    this.server?.closeAllConnections()
+    this.server?.close()
+  }
+}
