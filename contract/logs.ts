@@ -28,6 +28,9 @@ export const LOGGED_ENTITIES = {
   dict_type: '字典',
   dict_entry: '字典值',
   parameter: '系统参数',
+  tenant: '租户',
+  sign_up: '注册',
+  job: '后台任务',
   device: '登录设备',
 } as const
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, submittime, Text, text } from './kit.ts'
+import { endpoint, Flag, submittime, Text, text } from './kit.ts'
 import { Phone, SmsCode } from './sms.ts'
 
 /** 注册: a company opens a trial account by itself. */
@@ -14,11 +14,13 @@ export const registration = {
       password: text('密码', { max: 32, required: '密码不能为空' }),
       submittime,
     },
-    /** The phone itself, unless an account of that name exists. */
-    reply: { data: z.object({ loginAccount: Text }) },
+    /** The phone itself, unless an account of that name exists. waiting: an operator has to agree first, loginAccount is ''. */
+    reply: { data: z.object({ loginAccount: Text, waiting: Flag }) },
     allow: 'open',
     outside: true,
     perMinute: 20,
     done: '注册成功',
   }),
+  /** approval: sign-ups wait for an operator. */
+  manner: endpoint('GET /admin/v1/company/registerManner', { reply: { data: z.object({ approval: Flag }) }, allow: 'open', perMinute: 60 }),
 }

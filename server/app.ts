@@ -30,6 +30,7 @@ import { lookupRoutes } from './modules/lookup/index.ts'
 import { menuForAll, menuRoutes } from './modules/menus/index.ts'
 import { messageRoutes } from './modules/messages/index.ts'
 import { organisationRoutes } from './modules/organisation/index.ts'
+import { operatorRoutes } from './modules/operators/index.ts'
 import { outboundRoutes } from './modules/outbound/index.ts'
 import { parameterRoutes } from './modules/parameters/index.ts'
 import { partRoutes, rebuildPartSearch } from './modules/parts/index.ts'
@@ -71,6 +72,7 @@ const calls: Bound[] = [
   ...clientRoutes,
   ...warehouseRoutes,
   ...registrationRoutes,
+  ...operatorRoutes,
   ...flowRoutes,
   ...stockInRoutes,
   ...stockLimitRoutes,

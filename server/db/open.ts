@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { dataFolder } from '#server/kit/data-folder.ts'
 import { startEmbedded } from './embedded.ts'
 import { holdFolder } from './hold.ts'
 import { type Preparation, prepareDatabase, type Urls } from './prepare.ts'
@@ -12,9 +12,6 @@ export interface OpenDatabase extends Urls {
 type Environment = Record<string, string | undefined>
 
 const DATABASE = 'peichi'
-
-/** Everything the installation keeps on this machine: PEICHI_DATA, else .data beside the sources. */
-export const dataFolder = (env: Environment) => env.PEICHI_DATA || join(import.meta.dirname, '../../.data')
 
 /** The migrated database of this installation: DATABASE_URL when set, else our own PostgreSQL. */
 export const openDatabase = (env: Environment = process.env): Promise<OpenDatabase> =>

@@ -950,6 +950,24 @@ interface SidebarContact {
   afterSales: Generated<boolean>
 }
 
+interface SignUp {
+  signUpId: Generated<number>
+  companyName: string
+  realName: string
+  phone: string
+  ip: string
+  address: Generated<string>
+  state: string
+  /** Of one who waits; the account takes it over. */
+  passwordHash: string | null
+  loginAccount: Generated<string>
+  openedTenant: number | null
+  refusal: Generated<string>
+  askedAt: Generated<string>
+  judgedAt: string | null
+  judgedBy: Generated<string>
+}
+
 interface SmsCode {
   smsCodeId: Generated<number>
   phone: string
@@ -1050,6 +1068,12 @@ interface SupportVisit {
   reason: string
   beganAt: Generated<string>
   endsAt: Generated<string>
+}
+
+interface TenantNote {
+  tenantId: number
+  about: number
+  note: string
 }
 
 interface TenantRoot {
@@ -1169,6 +1193,7 @@ export interface DB {
   sandboxPayment: SandboxPayment
   session: Session
   sidebarContact: SidebarContact
+  signUp: SignUp
   smsCode: SmsCode
   stockBalance: StockBalance
   stockLedger: StockLedger
@@ -1176,6 +1201,7 @@ export interface DB {
   storedFile: StoredFile
   submitStamp: SubmitStamp
   supportVisit: SupportVisit
+  tenantNote: TenantNote
   tenantRoot: TenantRoot
   userRole: UserRole
   warehouse: Warehouse

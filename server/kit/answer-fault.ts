@@ -24,6 +24,9 @@ const transport: Record<string, string> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: '请求内容不完整',
 }
 
+/** Requests that came upon a bug: their answer is a friendly one, the monitor counts them. */
+export const failedRequests = new WeakSet<FastifyRequest>()
+
 /** Turns whatever was thrown into an answer. An unknown throw is a bug: logged whole, told in general words. */
 export function answerFault(error: FastifyError | Error, request: FastifyRequest, answer: FastifyReply) {
   const say = (code: number, msg: string, status = 200) => answer.status(status).type('application/json; charset=utf-8').send({ code, msg })
@@ -38,6 +41,7 @@ export function answerFault(error: FastifyError | Error, request: FastifyRequest
     request.log.warn({ err: error }, 'refused by the database')
     return say(...known)
   }
+  failedRequests.add(request)
   request.log.error({ err: error }, 'bug')
   return say(Code.bug, '系统未知错误，请反馈给管理员')
 }

@@ -6,10 +6,11 @@ import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import fastifyStatic from '@fastify/static'
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
-import { answerFault } from './answer-fault.ts'
+import { answerFault, failedRequests } from './answer-fault.ts'
 import { carry, type House } from './carry.ts'
 import { notFound } from './fault.ts'
 import type { Bound } from './route.ts'
+import { timings } from './timings.ts'
 
 const BODY_LIMIT = 2 * 1_048_576
 
@@ -38,6 +39,7 @@ export async function serve({ routes, log, web, trustProxy, limits, ...house }: 
   app.setErrorHandler(answerFault)
   app.addHook('onResponse', async (request, answer) => {
     const facts = { req: request.id, call: `${request.method} ${request.routeOptions.url ?? request.url}`, status: answer.statusCode }
+    if (isCall(request.routeOptions.url ?? '')) timings.note(facts.call, answer.elapsedTime, failedRequests.has(request))
     request.log.info({ ...facts, ms: Math.round(answer.elapsedTime * 10) / 10 }, 'request')
   })
   await app.register(multipart)
@@ -61,6 +63,8 @@ export async function serve({ routes, log, web, trustProxy, limits, ...house }: 
   return app
 }
 
+const isCall = (url: string) => /^\/(admin|basedata|busicore)\//.test(url)
+
 /** The specification's calls with an empty body come with or without a content type. */
 function emptyBodies(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -75,7 +79,6 @@ function emptyBodies(app: FastifyInstance) {
 
 /** Hashed files are kept for a year by the browser; every other address that is no call is a screen of the one page. */
 function everythingElse(app: FastifyInstance, hasScreens: boolean) {
-  const isCall = (url: string) => /^\/(admin|basedata|busicore)\//.test(url)
   app.setNotFoundHandler((request, answer) => {
     const isScreen = hasScreens && request.method === 'GET' && !isCall(request.url)
     if (!isScreen) return answer.send({ code: notFound().code, msg: notFound().message })

@@ -1,3 +1,4 @@
 export { addUser } from './add-user.ts'
+export { giveOneTimePassword } from './reset-password.ts'
 export { peopleRoutes } from './routes.ts'
 export { companyAbove } from './rules.ts'

@@ -9,20 +9,26 @@ import { demandManageable } from './guard.ts'
 
 /** A one-time password (decision 26). */
 export async function resetPassword(ctx: Context, { id }: Received<typeof people.resetPassword>) {
-  const { db, tenantId } = ctx
   if (id === ctx.userId) throw refused('请用“修改密码”更改自己的密码')
   await demandManageable(ctx, id)
+  const password = await giveOneTimePassword(ctx, id)
+  await recordChange(ctx, 'user', id, '重置密码')
+  return { data: { password } }
+}
+
+/** What was known before works no longer: sessions, remembered logins, the proven phone. Who may do so is the caller's matter. */
+export async function giveOneTimePassword(scope: Pick<Context, 'db' | 'tenantId'>, userId: number): Promise<string> {
+  const { db, tenantId } = scope
   const password = randomPassword()
   const passwordHash = await hashPassword(password)
   await db
     .updateTable('appUser')
     .set({ passwordHash, mustChangePwd: true })
     .where('tenantId', '=', tenantId)
-    .where('userId', '=', id)
+    .where('userId', '=', userId)
     .execute()
-  await forgetPhone(ctx, id)
-  await endSessions(db, { tenantId, userId: id }, '密码已被重置，请重新登录', '重置密码')
-  await forgetCredentials(db, tenantId, id)
-  await recordChange(ctx, 'user', id, '重置密码')
-  return { data: { password } }
+  await forgetPhone(scope, userId)
+  await endSessions(db, { tenantId, userId }, '密码已被重置，请重新登录', '重置密码')
+  await forgetCredentials(db, tenantId, userId)
+  return password
 }
