@@ -12,6 +12,7 @@ import { Loading } from './loading.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { useSettings } from './settings.ts'
 import { StandalonePage } from './standalone-page.tsx'
+import { guardedPaths, openPaths } from './standalone-paths.ts'
 import { whenTabGoes } from './tabs.ts'
 
 const LoginPage = lazy(async () => ({ default: (await import('./login-page.tsx')).LoginPage }))
@@ -23,10 +24,6 @@ const client = new QueryClient({
 })
 // a page's lists live as long as its tab: hidden for an hour, it comes back as it was left
 whenTabGoes((path) => client.removeQueries({ queryKey: [path] }))
-
-/** Auxiliary pages with an address of their own; those marked open need no login (platform.md 2.2). */
-const open = ['/register', '/help', '/confirmLogin', '/loginApply', '/finish', '/down', '/message', '/feedback']
-const guarded = ['/billboards', '/epc/*', '/alipay']
 
 export function App() {
   const { color } = useSettings()
@@ -40,10 +37,10 @@ export function App() {
                 <Routes>
                   <Route path="/login" element={<LoginPage />} />
                   <Route path="/404" element={<NotFoundPage />} />
-                  {open.map((path) => (
+                  {openPaths.map((path) => (
                     <Route key={path} path={path} element={<StandalonePage />} />
                   ))}
-                  {guarded.map((path) => (
+                  {guardedPaths.map((path) => (
                     <Route
                       key={path}
                       path={path}

@@ -1,7 +1,8 @@
 import { openDialog } from '#web/kit/dialogs.tsx'
 import { openPage } from '#web/kit/page.ts'
+import { isStandalone } from './standalone-paths.ts'
 
-/** Opens what a message leads to (contract/messages.ts): one record in its dialog, or a page of the frame. False when there is nothing to open. */
+/** Opens what a message leads to (contract/messages.ts): one record in its dialog, a page of the frame, or one with a browser tab of its own. False when there is nothing to open. */
 export function openLink(link: string): boolean {
   const [, word, number] = /^(ck|rk|client|part)\/(\d{1,15})$/.exec(link) ?? []
   const id = Number(number)
@@ -16,5 +17,9 @@ export function openLink(link: string): boolean {
 function openPath(link: string): boolean {
   if (!link.startsWith('/')) return false
   const { pathname, searchParams } = new URL(link, location.origin)
+  if (isStandalone(pathname)) {
+    window.open(link, '_blank', 'noopener')
+    return true
+  }
   return openPage(pathname, Object.fromEntries(searchParams))
 }

@@ -1,0 +1,7 @@
+/** Pages with an address of their own outside the frame that need no login (platform.md 2.2). */
+export const openPaths = ['/register', '/help', '/confirmLogin', '/loginApply', '/finish', '/down', '/message', '/feedback']
+/** And those that do. */
+export const guardedPaths = ['/billboards', '/epc/*', '/alipay']
+
+/** Whether a path leads out of the frame, into a browser tab of its own. */
+export const isStandalone = (pathname: string) => [...openPaths, ...guardedPaths].some((path) => path.replace('/*', '') === pathname)
