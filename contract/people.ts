@@ -10,6 +10,7 @@ const User = z.object({
   ...Person.shape,
   phoneNo: Text,
   contactPhone: Text,
+  headImg: Text,
   /** 0 an account for computers, 1 for a PDA. */
   source: int('账号类型'),
   roleIds: z.array(Id),

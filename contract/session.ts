@@ -137,6 +137,13 @@ export const session = {
     holderOnly: true,
     whenReadOnly: true,
   }),
+  /** fileUrl as an upload answered it; '' takes the picture away. */
+  updateHeadImg: endpoint('PUT /admin/system/user/updHeadImg', {
+    input: { fileUrl: z.string('请选择图片').max(2000, '请选择图片') },
+    allow: 'anyone',
+    holderOnly: true,
+    done: '保存成功',
+  }),
   updatePassword: endpoint('PUT /admin/system/user/updatePwd', {
     input: {
       oldPassWord: text('旧密码', { max: 32, required: '旧密码不能为空' }),

@@ -26,6 +26,7 @@ export function UserMenu({ wide }: { wide: boolean }) {
       ),
     },
     { type: 'divider' },
+    { key: 'avatar', label: '修改头像' },
     { key: 'password', label: '修改密码' },
     { key: 'security', label: '账号安全' },
     { key: 'switch', label: '切换用户' },
@@ -35,7 +36,8 @@ export function UserMenu({ wide }: { wide: boolean }) {
     { key: 'out', label: '退出登录' },
   ]
   const act = (key: string) => {
-    if (key === 'password') void openDialog('changePassword', { forced: false })
+    if (key === 'avatar') void openDialog('avatar', {})
+    else if (key === 'password') void openDialog('changePassword', { forced: false })
     else if (key === 'security') void openDialog('accountSecurity', {})
     else if (key === 'role') void switchRole().catch(() => undefined)
     else if (key === 'switch') void openDialog('switchUser', {})

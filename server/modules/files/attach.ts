@@ -8,6 +8,8 @@ export type OwnerKind = 'part' | 'client' | 'user' | 'feedback'
 interface Owner {
   kind: OwnerKind
   id: number
+  /** Any file; otherwise pictures only. */
+  any?: true
 }
 
 /**
@@ -16,7 +18,7 @@ interface Owner {
  */
 export async function attachFiles(
   ctx: Pick<Context, 'db' | 'tenantId'>,
-  { kind, id }: Owner,
+  { kind, id, any }: Owner,
   sent: readonly { fileUrl: string }[],
 ): Promise<StoredFile[]> {
   const { db, tenantId } = ctx
@@ -25,6 +27,7 @@ export async function attachFiles(
   const found = keys.map((key) => rows.find(({ fileKey }) => fileKey === key))
   if (found.includes(undefined)) throw refused('文件不存在或已被清理，请重新上传')
   const files = found.filter((row) => row !== undefined)
+  if (!any && files.some(({ fileType }) => !fileType.startsWith('image/'))) throw refused('只能选择图片')
   const ids = files.map(({ fileId }) => fileId)
   await db
     .deleteFrom('fileUse')

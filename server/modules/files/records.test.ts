@@ -2,6 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { clients } from '#contract/clients.ts'
 import { fileCalls } from '#contract/files.ts'
 import { parts } from '#contract/parts.ts'
+import { people } from '#contract/people.ts'
+import { session } from '#contract/session.ts'
 import { sendPlain } from '#test/picture.ts'
 import { newTenant, server, type World } from '#test/world.ts'
 import { keyIn } from './rules.ts'
@@ -152,4 +154,25 @@ test('the sweep takes what no record shows after a day, from the store too, and 
   expect(names.map(({ fileName }) => fileName)).toEqual(['used.png', 'fresh.png'])
   const reply = await owner.call(parts.save, { pjNo: 'B', pjName: '水泵', pjBrand: '博世', files: [orphan] })
   expect(reply).toMatchObject({ code: 0, msg: '文件不存在或已被清理，请重新上传' })
+})
+
+test('one’s own picture is seen by oneself and in the list of users, until it is taken away', async () => {
+  const owner = tenant.as('owner')
+  const { fileUrl } = await sendPlain(owner, '我.png')
+  expect(await owner.call(session.updateHeadImg, { fileUrl })).toMatchObject({ code: 1, msg: '保存成功' })
+  const { headImg } = (await owner.ok(session.userinfo, {})).content
+  expect(await statusOf(headImg)).toBe(200)
+  const { list } = (await owner.ok(people.users, {})).page
+  const shown = list.filter((user) => user.headImg !== '')
+  expect(shown.map(({ id }) => id)).toEqual([tenant.user('owner').userId])
+  expect((await owner.ok(session.check, {})).user.headImg).toBe(headImg)
+  await owner.ok(session.updateHeadImg, { fileUrl: '' })
+  expect((await owner.ok(session.userinfo, {})).content.headImg).toBe('')
+})
+
+test('a contract is no portrait, nor does it show a part', async () => {
+  const owner = tenant.as('owner')
+  const { fileUrl } = await sendPlain(owner, '合同.pdf', Buffer.from('%PDF-1.7\n%%EOF\n'))
+  expect(await owner.call(session.updateHeadImg, { fileUrl })).toMatchObject({ code: 0, msg: '只能选择图片' })
+  expect(await owner.call(parts.saveFiles, { id: await newPart(), files: [{ fileUrl }] })).toMatchObject({ code: 0, msg: '只能选择图片' })
 })

@@ -29,6 +29,7 @@ export const personColumns = [
 
 export const userColumns = [
   ...personColumns,
+  'u.headImg',
   'u.phoneNo',
   'u.contactPhone',
   'u.source',

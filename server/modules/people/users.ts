@@ -4,6 +4,7 @@ import type { people } from '#contract/people.ts'
 import { PRICE_TAGS } from '#contract/tags.ts'
 import type { Context } from '#server/kit/context.ts'
 import { notYours } from '#server/kit/fault.ts'
+import { readableThumb } from '../files/index.ts'
 import { holdsText, personColumns, persons, userColumns } from './queries.ts'
 
 /** 用户 page. */
@@ -25,20 +26,32 @@ export async function users(ctx: Context, { page, limit, search, companyId, role
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
-  return { page: { list: list.map(withPriceTags), totalCount, totalPage: Math.ceil(totalCount / limit), currPage: page, pageSize: limit } }
+  return {
+    page: {
+      list: await Promise.all(list.map((row) => shown(ctx, row))),
+      totalCount,
+      totalPage: Math.ceil(totalCount / limit),
+      currPage: page,
+      pageSize: limit,
+    },
+  }
 }
 
 export async function user(ctx: Context, { id }: Received<typeof people.user>) {
   const data = await persons(ctx).select(userColumns).where('u.userId', '=', id).executeTakeFirst()
   if (!data) throw notYours()
-  return { data: withPriceTags(data) }
+  return { data: await shown(ctx, data) }
 }
 
-/** The prices somebody sees, in the order of the role editor. */
-const withPriceTags = <R extends { owner: boolean; heldPriceTags: string[] }>({ owner, heldPriceTags, ...row }: R) => ({
-  ...row,
-  priceTags: PRICE_TAGS.filter((tag) => owner || heldPriceTags.includes(tag)),
-})
+/** With the prices somebody sees, in the order of the role editor. */
+async function shown<R extends { owner: boolean; heldPriceTags: string[]; headImg: string }>(ctx: Context, row: R) {
+  const { owner, heldPriceTags, ...rest } = row
+  return {
+    ...rest,
+    headImg: await readableThumb(ctx, row.headImg),
+    priceTags: PRICE_TAGS.filter((tag) => owner || heldPriceTags.includes(tag)),
+  }
+}
 
 /** User picker. */
 export async function query(ctx: Context, { currPage, pageSize, userSource, realName, loginAccount }: Received<typeof people.query>) {

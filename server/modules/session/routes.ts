@@ -12,6 +12,7 @@ import { confirm, refuse, scan } from './qr-phone.ts'
 import { confirmByWechat, refuseByWechat, scanByWechat } from './qr-wechat.ts'
 import { cutin, leaveSupport } from './support.ts'
 import { switchAccount, switchAccounts, switchCompany } from './switch.ts'
+import { updateHeadImg } from './update-head-img.ts'
 import { updatePassword } from './update-password.ts'
 import { check, userinfo } from './userinfo.ts'
 import { verifyPhone } from './verify-phone.ts'
@@ -30,6 +31,7 @@ export const sessionRoutes = bind(session, {
   switchAccounts,
   switchAccount,
   switchAccountN: switchAccount,
+  updateHeadImg,
   updatePassword,
   forgetPassword,
   verifyPhone,

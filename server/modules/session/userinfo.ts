@@ -1,4 +1,5 @@
 import type { Context } from '#server/kit/context.ts'
+import { readableThumb } from '../files/index.ts'
 import { platType, remindersFor } from '../licence/index.ts'
 import { wechatOf } from '../wechat/index.ts'
 import { companyOf, roleNamesOf } from './queries.ts'
@@ -22,6 +23,7 @@ export async function userinfo(ctx: Context) {
   return {
     content: {
       ...user,
+      headImg: await readableThumb(ctx, user.headImg),
       userId,
       tenantId,
       companyName,
@@ -44,7 +46,7 @@ export async function userinfo(ctx: Context) {
   }
 }
 
-/** After the user info: is the account usable, is the licence near its end (decision 14). */
+/** After the user info: is the account usable (it is not when nobody has given it a role), is the licence near its end (decision 14). */
 export async function check(ctx: Context) {
   const { db, tenantId, userId } = ctx
   const { enabled, headImg } = await db
@@ -53,5 +55,6 @@ export async function check(ctx: Context) {
     .where('tenantId', '=', tenantId)
     .where('userId', '=', userId)
     .executeTakeFirstOrThrow()
-  return { user: { yxUser: !enabled, headImg }, cotent: await remindersFor(ctx) }
+  const roles = await roleNamesOf(db, tenantId, userId)
+  return { user: { yxUser: !enabled || roles.length === 0, headImg: await readableThumb(ctx, headImg) }, cotent: await remindersFor(ctx) }
 }

@@ -94,7 +94,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>): ReactNode
       cols: columns.length,
       page: Math.max(1, Math.floor((grid.current.clientHeight - ROW * (hasTotals ? 2 : 1)) / ROW) - 1),
       editing: Boolean(onChange),
-      press: (cell) => press(cell, document.getElementById(`${gridId}-active`)?.querySelector('[data-link]') ?? null),
+      press: (cell) => press(cell, document.getElementById(`${gridId}-active`)?.querySelector('[data-link], [data-picture]') ?? null),
       toggle,
       openRow,
       sort: sortBy,

@@ -186,12 +186,21 @@ function numberOf<R>(column: DataColumn<R>, value: unknown, row: R, api: TableAp
   return colour ? <span style={{ color: colour }}>{text}</span> : text
 }
 
-export function picturesOf(value: unknown): string[] {
-  if (typeof value === 'string') return value ? [value] : []
+interface Shot {
+  url: string
+  thumb: string
+}
+/** A picture's own address, or a list of files: those among them that are pictures. */
+export function picturesOf(value: unknown): Shot[] {
+  if (typeof value === 'string') return value ? [{ url: value, thumb: value }] : []
   if (!Array.isArray(value)) return []
-  return value.flatMap((file: { fileUrl?: string }) => file?.fileUrl ?? [])
+  return value.flatMap(({ fileUrl = '', thumbUrl }: { fileUrl?: string; thumbUrl?: string }) =>
+    fileUrl && thumbUrl !== '' ? { url: fileUrl, thumb: thumbUrl ?? fileUrl } : [],
+  )
 }
 
-function thumbnails(urls: readonly string[]): ReactNode {
-  return urls.slice(0, 3).map((url) => <img key={url} className="pc-thumb" src={url} alt="图片" loading="lazy" data-picture={url} />)
+function thumbnails(shots: readonly Shot[]): ReactNode {
+  return shots
+    .slice(0, 3)
+    .map(({ url, thumb }, at) => <img key={url} className="pc-thumb" src={thumb} alt="图片" loading="lazy" data-picture={at} />)
 }

@@ -10,7 +10,7 @@ const PicturePreview = lazy(async () => ({ default: (await import('./picture-pre
 /** What a click on a cell's link, icon or picture does, and what it opens. */
 export function usePress<R extends object>(props: DataTableProps<R>, rows: readonly R[], columns: readonly Column<R>[], back: () => void) {
   const [menu, setMenu] = useState<{ anchor: Element; part: { id: number; pjNo: string } }>()
-  const [pictures, setPictures] = useState<readonly string[]>()
+  const [pictures, setPictures] = useState<{ urls: readonly string[]; first: number }>()
 
   function press({ row: index, col }: Cell, element: Element | null): boolean {
     const row = rows[index]
@@ -18,7 +18,7 @@ export function usePress<R extends object>(props: DataTableProps<R>, rows: reado
     if (row === undefined || !column || isOperate(column) || !element) return false
     const append = element.closest<HTMLElement>('[data-append]')?.dataset.append
     if (append) props.onEvent?.(append, row, column)
-    else if (column.files || column.headImg) setPictures(picturesOf(row[column.prop]))
+    else if (column.files || column.headImg) setPictures(previewOf(row[column.prop], element))
     else if (column.eventType === 'part') {
       const id = partIdOf(column, row)
       if (!id) return false
@@ -42,10 +42,21 @@ export function usePress<R extends object>(props: DataTableProps<R>, rows: reado
       )}
       {pictures && (
         <Suspense fallback={null}>
-          <PicturePreview urls={pictures} onClose={() => setPictures(undefined)} />
+          <PicturePreview
+            {...pictures}
+            onClose={() => {
+              setPictures(undefined)
+              back()
+            }}
+          />
         </Suspense>
       )}
     </>
   )
   return { press, opened }
 }
+
+const previewOf = (value: unknown, element: Element) => ({
+  urls: picturesOf(value).map(({ url }) => url),
+  first: Number(element.closest<HTMLElement>('[data-picture]')?.dataset.picture ?? 0),
+})

@@ -6,6 +6,7 @@ import type { EnterFlow } from '#web/kit/enter-flow.ts'
 import { DictField, Field, FormGrid, NumberField, TextField, TickField } from '#web/kit/fields.tsx'
 import type { Form } from '#web/kit/form.ts'
 import { FormArea } from '#web/kit/form-area.tsx'
+import { ClientPictures } from './client-pictures.tsx'
 import type { ClientValues } from './client-values.ts'
 import { FormulaPopover } from './formula-popover.tsx'
 
@@ -118,6 +119,7 @@ export function ClientFields({ form, enter, disabled }: Props) {
         </Field>
         <TextField {...field('remark', '备注', 125)} rows={2} span={3} />
       </FormGrid>
+      <ClientPictures form={form} disabled={disabled} />
     </FormArea>
   )
 }

@@ -6,7 +6,7 @@ export type PartRow = Row<typeof parts.page>
 
 export const partColumns = columnsFor<PartRow>()(
   { prop: 'pjNo', label: '编码', width: 140, fixed: 'left', eventType: 'part', partId: 'id' },
-  { prop: 'headImg', label: '图片', width: 50, headImg: true },
+  { prop: 'files', label: '截图', width: 84, files: true },
   { prop: 'pjName', label: '名称', width: 125 },
   { prop: 'pjBrand', label: '品牌', width: 62 },
   { prop: 'pjSubBrand', label: '子品牌', width: 70, show: false },

@@ -72,7 +72,7 @@ export function PartFields({ form, enter, disabled }: Props) {
         <TextField {...field('pjGensize', '通用车型', 125)} rows={2} span={2} />
         <TextField {...field('remark', '备注', 125)} rows={2} span={2} />
       </FormGrid>
-      <PartPictures files={values.files} />
+      <PartPictures form={form} disabled={disabled} />
     </FormArea>
   )
 }

@@ -1,16 +1,24 @@
-import { Image } from 'antd'
+import { parts } from '#contract/parts.ts'
+import { announce } from '#web/kit/announce.ts'
+import { Field, FormGrid } from '#web/kit/fields.tsx'
+import { FileUpload } from '#web/kit/files/file-upload.tsx'
+import type { Form } from '#web/kit/form.ts'
+import { call } from '#web/kit/request.ts'
 import type { PartValues } from './part-values.ts'
 
-/** Pictures of a part; pressed, they open large. */
-export function PartPictures({ files }: Pick<PartValues, 'files'>) {
-  if (files.length === 0) return null
+/** Pictures of a part that exists are saved at once, without the rest of the form. */
+export function PartPictures({ form, disabled }: { form: Form<PartValues>; disabled: boolean }) {
+  const { id, files } = form.values
+  const put = async (next: PartValues['files']) => {
+    if (id !== 0) await call(parts.saveFiles, { id, files: next })
+    form.set({ files: next })
+    if (id !== 0) announce('part')
+  }
   return (
-    <Image.PreviewGroup>
-      <div className="part-pictures">
-        {files.map(({ fileUrl, fileName }) => (
-          <Image key={fileUrl} src={fileUrl} alt={fileName || '商品图片'} width={72} height={72} />
-        ))}
-      </div>
-    </Image.PreviewGroup>
+    <FormGrid columns={1} disabled={disabled}>
+      <Field name="files" label="商品图片">
+        {(field) => <FileUpload label="商品图片" value={files} onChange={put} disabled={field.disabled} />}
+      </Field>
+    </FormGrid>
   )
 }

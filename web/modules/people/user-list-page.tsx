@@ -15,6 +15,7 @@ type User = Row<typeof people.users>
 
 const columns = columnsFor<User>()(
   { prop: 'loginAccount', label: '账号', width: 110, fixed: 'left', eventType: 'user' },
+  { prop: 'headImg', label: '头像', width: 44, headImg: true, show: true },
   { prop: 'realName', label: '姓名', width: 80 },
   { prop: 'roleNames', label: '角色', render: ({ roleNames }) => roleNames.join('、') },
   { prop: 'companyName', label: '公司', width: 130 },

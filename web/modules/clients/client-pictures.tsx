@@ -1,0 +1,22 @@
+import { clients } from '#contract/clients.ts'
+import { Field, FormGrid } from '#web/kit/fields.tsx'
+import { FileUpload } from '#web/kit/files/file-upload.tsx'
+import type { Form } from '#web/kit/form.ts'
+import { call } from '#web/kit/request.ts'
+import type { ClientValues } from './client-values.ts'
+
+/** Pictures of a client that exists are saved at once, without the rest of the form. */
+export function ClientPictures({ form, disabled }: { form: Form<ClientValues>; disabled: boolean }) {
+  const { id, files } = form.values
+  const put = async (next: ClientValues['files']) => {
+    if (id !== 0) await call(clients.saveFiles, { id, files: next })
+    form.set({ files: next })
+  }
+  return (
+    <FormGrid columns={1} disabled={disabled}>
+      <Field name="files" label="客户图片">
+        {(field) => <FileUpload label="客户图片" value={files} onChange={put} disabled={field.disabled} />}
+      </Field>
+    </FormGrid>
+  )
+}
