@@ -33,8 +33,10 @@ interface Opener {
   open: (target: string, params?: PageParams) => boolean
   canOpen: (target: string) => boolean
   current: () => Page
+  /** Key of the page in front, '' when there is none. */
+  front: () => string
 }
-let opener: Opener = { open: () => false, canOpen: () => false, current: () => nowhere }
+let opener: Opener = { open: () => false, canOpen: () => false, current: () => nowhere, front: () => '' }
 
 /** The frame says how pages are opened. */
 export function connectPages(given: Opener): void {
@@ -58,3 +60,6 @@ export function canOpenPage(target: string): boolean {
 export function currentPage(): Page {
   return opener.current()
 }
+
+/** Key of the page in front. */
+export const frontPage = (): string => opener.front()

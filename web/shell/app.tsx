@@ -6,6 +6,7 @@ import { BrowserRouter, Navigate, Route, Routes } from 'react-router'
 import { DialogHost } from '#web/kit/dialogs.tsx'
 import { FailBoundary } from '#web/kit/fail-boundary.tsx'
 import { themeOf } from '#web/kit/theme.ts'
+import { forgetUnsaved } from '#web/kit/unsaved.ts'
 import { dialogs } from '#web/registry.tsx'
 import { Guard } from './guard.tsx'
 import { Loading } from './loading.tsx'
@@ -23,7 +24,10 @@ const client = new QueryClient({
   defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false, staleTime: 30_000 } },
 })
 // a page's lists live as long as its tab: hidden for an hour, it comes back as it was left
-whenTabGoes((path) => client.removeQueries({ queryKey: [path] }))
+whenTabGoes((path) => {
+  client.removeQueries({ queryKey: [path] })
+  forgetUnsaved(path)
+})
 
 export function App() {
   const { color } = useSettings()

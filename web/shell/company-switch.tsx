@@ -6,6 +6,7 @@ import { people } from '#contract/people.ts'
 import { session as sessionCalls } from '#contract/session.ts'
 import { call } from '#web/kit/request.ts'
 import { useUser } from '#web/kit/session.ts'
+import { leaveForGood, mayLeave } from '#web/kit/unsaved.ts'
 import { tellOtherTabs } from './other-tabs.ts'
 
 /** Which branch company one works in; a choice only for whoever has several. */
@@ -19,12 +20,13 @@ export function CompanySwitch() {
   })
   const companies = data?.content ?? []
   const change = async (id: number) => {
-    if (id === companyId || switching) return
+    if (id === companyId || switching || !(await mayLeave())) return
     setSwitching(true)
     try {
       await call(sessionCalls.switchCompany, { companyId: id, deptId: 0 })
       // every page shows the other company's numbers: nothing of this one may stay
       tellOtherTabs()
+      leaveForGood()
       setTimeout(() => location.assign('/index'), 1000)
     } catch {
       setSwitching(false)

@@ -1,8 +1,11 @@
-import { Drawer, Grid } from 'antd'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { VerticalAlignTopOutlined } from '@ant-design/icons'
+import { Button, Drawer, Grid } from 'antd'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { openDialog } from '#web/kit/dialogs.tsx'
 import { useUser } from '#web/kit/session.ts'
 import { ShortcutPanel } from '#web/kit/shortcut-panel.tsx'
+import { guardWindow } from '#web/kit/unsaved.ts'
+import { useHeaderScroll } from './header-scroll.ts'
 import { Logo } from './logo.tsx'
 import { followOtherTabs } from './other-tabs.ts'
 import { PageStack } from './page-stack.tsx'
@@ -10,6 +13,7 @@ import { useSettings } from './settings.ts'
 import { SideMenu } from './side-menu.tsx'
 import { sayWhenLeaving } from './sign-out.ts'
 import { TabBar } from './tab-bar.tsx'
+import { useTabs } from './tabs.ts'
 import { TopBar } from './top-bar.tsx'
 import { askUnread, followUnread } from './unread.ts'
 import { useFrameKeys } from './use-frame-keys.ts'
@@ -28,10 +32,15 @@ export function Frame() {
   const [searching, setSearching] = useState(false)
   const elsewhere = useVisits()
   useFrameKeys(() => setSearching(true))
+  const head = useRef<HTMLDivElement>(null)
+  const body = useRef<HTMLDivElement>(null)
+  const { active } = useTabs()
+  const { far, toTop } = useHeaderScroll(head, body, fixedHeader, active)
 
   useEffect(followUnread, [])
   useEffect(sayWhenLeaving, [])
   useEffect(followOtherTabs, [])
+  useEffect(guardWindow, [])
   useEffect(() => {
     if (mustChangePwd) void openDialog('changePassword', { forced: true })
   }, [mustChangePwd])
@@ -56,10 +65,13 @@ export function Frame() {
           <SideMenu folded={false} onOpened={() => setMenuOpen(false)} />
         </Drawer>
       )}
-      <div className="frame-body">
-        <TopBar wide={wide} onMenu={() => setMenuOpen(true)} onSearch={() => setSearching(true)} />
-        {tagsView && <TabBar />}
+      <div className="frame-body" ref={body}>
+        <div className="frame-head" ref={head}>
+          <TopBar wide={wide} onMenu={() => setMenuOpen(true)} onSearch={() => setSearching(true)} />
+          {tagsView && <TabBar />}
+        </div>
         <PageStack />
+        {far && <Button className="to-top" shape="circle" icon={<VerticalAlignTopOutlined />} aria-label="回到顶部" onClick={toTop} />}
       </div>
       <ShortcutPanel />
       <Suspense fallback={null}>{!mustChangePwd && <ImportantNotices onRead={() => void askUnread().catch(() => undefined)} />}</Suspense>

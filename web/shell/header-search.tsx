@@ -4,6 +4,7 @@ import Fuse from 'fuse.js'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { openPage } from '#web/kit/page.ts'
 import { useSession } from '#web/kit/session.ts'
+import { typedAhead } from '#web/kit/typed-ahead.ts'
 import { type MenuPage, pagesOf } from './menu-tree.ts'
 
 const SHOWN = 12
@@ -26,7 +27,11 @@ export function HeaderSearch({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const [place, setPlace] = useState(0)
   const input = useRef<InputRef>(null)
-  useEffect(() => input.current?.focus(), [])
+  useEffect(() => {
+    input.current?.focus()
+    // struck before the field was there
+    setText(typedAhead())
+  }, [])
   const found = text.trim() ? fuse.search(text.trim(), { limit: SHOWN }).map(({ item }) => item) : pages.slice(0, SHOWN)
 
   const open = (page: MenuPage | undefined) => {

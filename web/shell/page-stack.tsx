@@ -3,10 +3,11 @@ import { Activity, memo, Suspense, useLayoutEffect, useMemo } from 'react'
 import { type NavigateFunction, useNavigate } from 'react-router'
 import { FailBoundary } from '#web/kit/fail-boundary.tsx'
 import { type Page, PageContext } from '#web/kit/page.ts'
+import { anyUnsaved, mayLeave } from '#web/kit/unsaved.ts'
 import { pages } from '#web/registry.tsx'
 import { pageNamed } from './lazy-page.tsx'
 import { Loading } from './loading.tsx'
-import { close, retitle, setTabs, type Tab, type Tabs, useTabs } from './tabs.ts'
+import { close, currentTabs, retitle, setTabs, type Tab, type Tabs, useTabs } from './tabs.ts'
 
 /** Every page kept alive, the one in front shown. In the order of the tabs: moving a mounted page would lose its scroll. */
 export function PageStack() {
@@ -67,10 +68,13 @@ export function pageOfTab({ tabs, active }: Tabs, navigate: NavigateFunction): P
   return pageOf(tab, true, navigate)
 }
 
-/** Takes tabs away by `step` and goes to the one that is then in front. */
-export function changeTabs(step: (tabs: Tabs) => Tabs, navigate: NavigateFunction): void {
+/** Takes tabs away by `step` and goes to the one that is then in front; asks first when one of them holds unsaved work. */
+export async function changeTabs(step: (tabs: Tabs) => Tabs, navigate: NavigateFunction): Promise<void> {
+  const stay = new Set(step(currentTabs()).tabs.map(({ path }) => path))
+  const going = currentTabs().tabs.flatMap(({ path }) => (stay.has(path) ? [] : path))
+  if (anyUnsaved(going) && !(await mayLeave(going))) return
   const { tabs, active } = setTabs(step)
   const front = tabs.find(({ path }) => path === active)
   void navigate(front ? front.path + front.search : '/')
 }
-export const closeTab = (path: string, navigate: NavigateFunction): void => changeTabs((tabs) => close(tabs, path), navigate)
+export const closeTab = (path: string, navigate: NavigateFunction): void => void changeTabs((tabs) => close(tabs, path), navigate)

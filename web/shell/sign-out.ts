@@ -2,10 +2,12 @@ import { session as sessionCalls } from '#contract/session.ts'
 import { ask, notify, tell, toast } from '#web/kit/dialogs.tsx'
 import { call, hostRequests, readToken } from '#web/kit/request.ts'
 import { clearSession } from '#web/kit/session.ts'
+import { leaveForGood, mayLeave } from '#web/kit/unsaved.ts'
 
 /** Ends the session here and goes to the root page. A whole page load, so that nothing of the person stays in memory. */
 function goHome(): Promise<never> {
   clearSession()
+  leaveForGood()
   location.assign('/')
   return new Promise(() => {})
 }
@@ -17,7 +19,7 @@ export async function signOut(): Promise<never> {
 }
 
 export async function confirmSignOut(): Promise<void> {
-  if (await ask('确定注销并退出系统吗？')) await signOut()
+  if ((await mayLeave()) && (await ask('确定注销并退出系统吗？'))) await signOut()
 }
 
 let kicking = false

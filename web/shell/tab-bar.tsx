@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Dropdown, type MenuProps } from 'antd'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
+import { anyUnsaved, forgetUnsaved, mayLeave } from '#web/kit/unsaved.ts'
 import { changeTabs, closeTab } from './page-stack.tsx'
 import { closeAll, closeOthers, refresh, setTabs, type Tab, useTabs } from './tabs.ts'
 
@@ -20,11 +21,12 @@ export function TabBar() {
   }, [active])
 
   const go = ({ path, search }: Tab) => void navigate(path + search)
-  const act = (key: string, tab: Tab) => {
+  const act = async (key: string, tab: Tab) => {
     if (key === 'close') closeTab(tab.path, navigate)
-    else if (key === 'others') changeTabs((state) => closeOthers(state, tab.path), navigate)
-    else if (key === 'all') changeTabs(closeAll, navigate)
-    else {
+    else if (key === 'others') await changeTabs((state) => closeOthers(state, tab.path), navigate)
+    else if (key === 'all') await changeTabs(closeAll, navigate)
+    else if (!anyUnsaved([tab.path]) || (await mayLeave([tab.path]))) {
+      forgetUnsaved(tab.path)
       go(tab)
       client.removeQueries({ queryKey: [tab.path] })
       setTabs((state) => refresh(state, tab.path))
@@ -34,7 +36,7 @@ export function TabBar() {
     items: Object.entries(labels)
       .filter(([key]) => !(key === 'close' && tab.affix))
       .map(([key, label]) => ({ key, label })),
-    onClick: ({ key }) => act(key, tab),
+    onClick: ({ key }) => void act(key, tab),
   })
 
   return (

@@ -44,6 +44,7 @@ function openerOf(pages: readonly MenuPage[], navigate: NavigateFunction) {
   return {
     canOpen: (target: string) => find(target) !== undefined,
     current: () => pageOfTab(currentTabs(), navigate),
+    front: () => currentTabs().active,
     open(target: string, params: PageParams = {}) {
       const page = find(target)
       if (!page) {

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { useUnsaved } from '../unsaved.ts'
 import { dropOwnDraft, keepDraft } from './kept-draft.ts'
 
 const WAIT = 400
@@ -16,8 +17,9 @@ interface Keeping<T> {
   value: () => T
 }
 
-/** Keeps what is written in the browser while it is unsaved, and has the browser ask before it closes. */
+/** Keeps what is written in the browser while it is unsaved, and says so to whoever would take it away. */
 export function useKeptDraft<T>({ kind, id, dirty, stillDirty, changed, about, value }: Keeping<T>): void {
+  useUnsaved(dirty, stillDirty)
   const keep = useEffectEvent(() => {
     if (stillDirty()) keepDraft(kind, id, about(), value())
   })
@@ -28,10 +30,7 @@ export function useKeptDraft<T>({ kind, id, dirty, stillDirty, changed, about, v
   }, [...changed])
   useEffect(() => {
     if (!dirty) return dropOwnDraft(kind, id)
-    const leaving = (event: BeforeUnloadEvent) => {
-      keep()
-      event.preventDefault()
-    }
+    const leaving = () => keep()
     window.addEventListener('beforeunload', leaving)
     return () => {
       // a tab that is hidden or closed loses nothing of the last half second
