@@ -17,6 +17,9 @@ export const hired = {
   runsTheDay: '老板',
   looksBack: '老板',
   walksThrough: '老板',
+  meetsErrors: '老板',
+  keepsTables: '老板',
+  looksAround: '老板',
   operates: '平台管理员',
 } as const
 export type Hired = keyof typeof hired

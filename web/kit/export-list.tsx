@@ -64,7 +64,7 @@ export function ExportList<R>({ load, label, pageKey, columns, query }: Props<R>
   return (
     <Button
       className="pc-export"
-      icon={<DownloadOutlined />}
+      icon={<DownloadOutlined aria-hidden />}
       loading={busy}
       disabled={load.exportAllow !== undefined && !may(load.exportAllow as AnyTag)}
       onClick={run}

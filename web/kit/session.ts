@@ -115,21 +115,22 @@ function layoutsOf(rows: readonly { funcId: string; currColumn: string }[]): Map
 
 let loading: Promise<void> | undefined
 
-/** Loads everything once; several callers at the same moment wait for the same load. */
-export function loadSession(): Promise<void> {
-  loading ??= load().finally(() => {
+/** Loads everything once; several callers at the same moment wait for the same load. `read` throws when no pages can be made of the menu: then nobody is let in. */
+export function loadSession(read: (menus: MenuTree) => unknown = () => {}): Promise<void> {
+  loading ??= load(read).finally(() => {
     loading = undefined
   })
   return loading
 }
 
-async function load(): Promise<void> {
+async function load(read: (menus: MenuTree) => unknown): Promise<void> {
   const [info, tree, dictionaries, layouts] = await Promise.all([
     call(sessionCalls.userinfo),
     call(menus.routers),
     call(dictionaryCalls.init),
     call(columnCalls.all),
   ])
+  read(tree.data)
   set({ user: info.content, menus: tree.data, dictionaries: dictionaries.data, layouts: layoutsOf(layouts.content) })
 }
 

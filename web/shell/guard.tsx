@@ -6,6 +6,7 @@ import { notify, tell } from '#web/kit/dialogs.tsx'
 import { CallFault, call, dropToken, readToken } from '#web/kit/request.ts'
 import { currentSession, loadSession, useSession } from '#web/kit/session.ts'
 import { Loading } from './loading.tsx'
+import { pagesOf } from './menu-tree.ts'
 import { loadSettings } from './settings.ts'
 import { signInWithTicket } from './sign-in.ts'
 import { putOut } from './sign-out.ts'
@@ -41,7 +42,7 @@ export function Guard({ children }: { children: ReactNode }) {
 }
 
 async function enter(): Promise<void> {
-  await loadSession()
+  await loadSession(pagesOf)
   const { user } = currentSession()
   if (user) loadSettings(user.userId)
   void checkUser()

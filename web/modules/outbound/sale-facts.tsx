@@ -1,3 +1,4 @@
+import { capitalYuan } from '#web/kit/capital-yuan.ts'
 import { Facts } from '#web/kit/document/document-frame.tsx'
 import { formatDecimal } from '#web/kit/number.ts'
 import { Price } from '#web/kit/price.tsx'
@@ -48,7 +49,8 @@ export function SaleFacts({ order }: { order: SaleOrder }) {
           实际销售金额{' '}
           <b>
             <Price value={order.txsPrice} />
-          </b>
+          </b>{' '}
+          {capitalYuan(order.txsPrice)}
         </span>
         {order.payOrderId !== null && <span className="sale-stamp">{order.moneyStatus}</span>}
       </div>

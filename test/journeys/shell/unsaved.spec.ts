@@ -1,0 +1,75 @@
+import { expect, type Page, test } from '@playwright/test'
+import { gridOf, signInAs } from '../master/sign-in.ts'
+import { tab } from './sign-in.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+const question = (page: Page) => page.getByRole('dialog').filter({ hasText: '“销售单”有未保存的内容，确定离开吗？' })
+
+/** A sale with a typed remark, hidden behind another tab when asked for. */
+async function begun(page: Page, { hidden = false } = {}): Promise<void> {
+  await signInAs(page, 'looksAround', '/base/clients')
+  await page.getByRole('menu').first().getByText('销售管理').click()
+  await page.getByRole('menu').first().getByText('销售单', { exact: true }).click()
+  await gridOf(page, '销售单')
+  await page.keyboard.press('Alt+n')
+  await expect(page.getByRole('combobox', { name: '客户' })).toBeFocused()
+  await page.getByLabel('备注').first().fill('没有写完')
+  if (hidden) await tab(page, '客户资料').click()
+}
+
+test('closing a tab, all tabs or the others asks for unsaved work, also on a page behind', async ({ page }) => {
+  await begun(page, { hidden: true })
+  await tab(page, '销售单').click({ button: 'middle' })
+  await expect(question(page)).toBeVisible()
+  await page.getByRole('button', { name: '取消' }).click()
+  await expect(tab(page, '销售单')).toBeVisible()
+  for (const words of ['关闭其他', '关闭所有']) {
+    await tab(page, '客户资料').click({ button: 'right' })
+    await page.getByRole('menuitem', { name: words }).click()
+    await expect(question(page)).toBeVisible()
+    await page.getByRole('button', { name: '取消' }).click()
+  }
+  await tab(page, '销售单').click()
+  await expect(page.getByLabel('备注').first()).toHaveValue('没有写完')
+  await page.keyboard.press('Alt+w')
+  await expect(question(page)).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(tab(page, '销售单')).toHaveCount(0)
+  // nothing is held any more: the next closing asks nothing
+  await tab(page, '客户资料').click({ button: 'middle' })
+  await expect(tab(page, '客户资料')).toHaveCount(0)
+})
+
+test('so do refreshing, logging out and closing the window; what is saved or given up is not asked about', async ({ page }) => {
+  await begun(page)
+  await tab(page, '销售单').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: '刷新页面' }).click()
+  await expect(question(page)).toBeVisible()
+  await page.getByRole('button', { name: '取消' }).click()
+  const asked: string[] = []
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type())
+    void dialog.dismiss()
+  })
+  await tab(page, '客户资料').click()
+  await page.close({ runBeforeUnload: true })
+  await expect.poll(() => asked).toEqual(['beforeunload'])
+  await page.getByRole('button', { name: /^用户 / }).click()
+  await page.getByText('退出登录').click()
+  await expect(question(page)).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').filter({ hasText: '确定注销并退出系统吗？' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('用户名')).toBeVisible()
+  expect(asked).toHaveLength(1)
+})
+
+test('what was given up on the page itself is not asked about again', async ({ page }) => {
+  await begun(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').filter({ hasText: '放弃修改并离开' }).getByRole('button', { name: '确定' }).click()
+  await gridOf(page, '销售单')
+  await tab(page, '销售单').click({ button: 'middle' })
+  await expect(tab(page, '销售单')).toHaveCount(0)
+})
