@@ -64,7 +64,7 @@ export function ContactDialog({ row, onDone, onClose }: DialogProps<'helpContact
       shortcuts={[{ keys: 'F8', label: '保存', run: () => void save(), disabled: !mayEdit }]}
     >
       <FormArea form={form as never}>
-        <FormGrid columns={2} labels={60} enter={enter} disabled={!mayEdit || busy}>
+        <FormGrid columns={2} labels={74} enter={enter} disabled={!mayEdit || busy}>
           <TextField {...text('userName', '姓名', 20)} required />
           <TextField {...text('userPhone', '手机', 20)} />
           <TextField {...text('userTel', '电话', 30)} />
@@ -77,7 +77,7 @@ export function ContactDialog({ row, onDone, onClose }: DialogProps<'helpContact
             error={errors.sort}
             onChange={(sort) => set({ sort: sort ?? 0 })}
           />
-          <TickField name="afterSales" label="售后" value={values.afterSales} onChange={(afterSales) => set({ afterSales })} />
+          <TickField name="afterSales" label="售后联系人" value={values.afterSales} onChange={(afterSales) => set({ afterSales })} />
           <PictureField {...picture('headImg', '头像')} />
           <PictureField {...picture('qrcodeImg', '二维码')} />
         </FormGrid>

@@ -48,7 +48,7 @@ function Questions({ all }: { all: readonly Question[] }) {
           allowClear
           autoFocus={!id}
           prefix={<SearchOutlined />}
-          placeholder="输入关键字，例如：改价 打印 忘记密码"
+          placeholder="输入关键字，例如：快捷键"
           aria-label="搜索问题"
           value={search}
           onChange={({ target }) => setSearch(target.value)}

@@ -22,6 +22,15 @@ declare module '#web/kit/dialogs.tsx' {
   }
 }
 
+const signs = [
+  ['小标题', '## 开单'],
+  ['步骤', '1. 先选客户'],
+  ['列项', '- 一项'],
+  ['重点', '**确认**'],
+  ['按键', '`F8`'],
+  ['链接', '[文字](/help?id=1)'],
+] as const
+
 const blank = { questionTitle: '', tags: [] as string[], content: '', sort: 100, shown: true }
 
 /** The answer is written at the left and seen at the right as its readers will see it. */
@@ -102,8 +111,11 @@ export function QuestionDialog({ row, onDone, onClose }: DialogProps<'helpQuesti
         </FormGrid>
       </FormArea>
       <p className="help-signs">
-        行首：<code>## 小标题</code>　<code>1. 步骤</code>　<code>- 一项</code>；文字中：<code>**重点**</code>　<code>`F8`</code>　
-        <code>[文字](/help?id=1)</code>
+        {signs.map(([what, sign]) => (
+          <span key={what}>
+            {what} <code>{sign}</code>
+          </span>
+        ))}
       </p>
     </AppDialog>
   )
