@@ -68,7 +68,7 @@ export const contacts = {
   sidebar: endpoint('GET /admin/v1/company/getSidebar', { reply: { content: listOf(Contact) }, allow: 'anyone' }),
   page: endpoint('POST /admin/v1/company/pageSidebar', {
     input: found,
-    reply: { page: pageOf(z.object({ id: Id, ...Contact.shape, afterSales: Flag, sort: int('排序') })) },
+    reply: { page: pageOf(z.object({ id: Id, ...Contact.shape, withQr: Flag, afterSales: Flag, sort: int('排序') })) },
     allow: 'platform:contact:query',
   }),
   save: endpoint('POST /admin/v1/company/saveSidebar', {
@@ -126,15 +126,18 @@ export const downloads = {
   remove: endpoint('DELETE /basedata/v1/download/del/{id}', { input: { id: Id }, allow: 'platform:download:upd', done: '删除成功' }),
 }
 
+const isAddressOrNone = (value: string) => value === '' || /^https?:\/\/[^\s/]+\.[^\s]+$/i.test(value)
 const linkInput = {
-  website: words('官网', 200).refine(
-    (value) => value === '' || /^https?:\/\/[^\s/]+\.[^\s]+$/i.test(value),
-    '官网应以 http:// 或 https:// 开头',
-  ),
+  website: words('官网', 200).refine(isAddressOrNone, '官网应以 http:// 或 https:// 开头'),
   miniProgramQr: Picture,
   officialQr: Picture,
+  servicePhone: words('客服电话', 30),
+  onlineService: words('在线客服', 200).refine(isAddressOrNone, '在线客服应以 http:// 或 https:// 开头'),
+  filingNo: words('备案号', 40),
 }
-const Links = z.object({ website: Text, miniProgramQr: Text, officialQr: Text })
+/** What strangers may know: the foot of the login page. */
+const Footer = z.object({ website: Text, servicePhone: Text, onlineService: Text, filingNo: Text })
+const Links = Footer.extend({ miniProgramQr: Text, officialQr: Text })
 
 /** 帮助与支持, and the links in it. What the operators have not set is '' and not shown. */
 export const help = {
@@ -145,6 +148,8 @@ export const help = {
     },
     allow: 'anyone',
   }),
+  /** Of whoever runs the platform; what is '' is not shown. */
+  footer: endpoint('GET /basedata/v1/help/footer', { reply: { content: Footer }, allow: 'open', perMinute: 120 }),
   links: endpoint('GET /basedata/v1/help/links', { reply: { content: Links }, allow: 'platform:download:query' }),
   saveLinks: endpoint('POST /basedata/v1/help/saveLinks', {
     input: { ...linkInput, submittime },

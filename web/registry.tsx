@@ -101,6 +101,7 @@ export const dialogs: DialogRegistry = {
   switchUser: async () => (await import('#web/shell/switch-user-dialog.tsx')).SwitchUserDialog,
   switchRole: async () => (await import('#web/shell/switch-role-dialog.tsx')).SwitchRoleDialog,
   accountSecurity: async () => (await import('#web/shell/account-security-dialog.tsx')).AccountSecurityDialog,
+  epcEntry: async () => (await import('#web/shell/epc-entry-dialog.tsx')).EpcEntryDialog,
   wechatBind: async () => (await import('#web/shell/wechat-bind-dialog.tsx')).WechatBindDialog,
   changePassword: async () => (await import('#web/shell/password-dialog.tsx')).PasswordDialog,
 }

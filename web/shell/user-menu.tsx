@@ -3,15 +3,19 @@ import { Avatar, Button, Dropdown, type MenuProps } from 'antd'
 import { openDialog } from '#web/kit/dialogs.tsx'
 import { canOpenPage, openPage } from '#web/kit/page.ts'
 import { useSession, useUser } from '#web/kit/session.ts'
+import { standalonePages } from '#web/registry.tsx'
+import { mayRenew, openRenewal } from './renewal.ts'
 import { confirmSignOut } from './sign-out.ts'
 import { switchRole } from './switch-role.ts'
 
 const ONLINE = '/system/online'
+const HOSTED = 2
 
 export function UserMenu({ wide }: { wide: boolean }) {
   const { may } = useSession()
-  const { realName, headImg, loginAccount, tenantName, companyName } = useUser()
+  const { realName, headImg, loginAccount, tenantName, companyName, platType } = useUser()
   const seesOnline = may('monitor:online:query') && canOpenPage(ONLINE)
+  const opensCatalogue = platType === HOSTED && 'epc' in standalonePages
   const items: MenuProps['items'] = [
     {
       key: 'who',
@@ -31,7 +35,9 @@ export function UserMenu({ wide }: { wide: boolean }) {
     { key: 'security', label: '账号安全' },
     { key: 'switch', label: '切换用户' },
     { key: 'role', label: '切换角色' },
+    ...(opensCatalogue ? [{ key: 'epc', label: '扫码打开目录' }] : []),
     ...(seesOnline ? [{ key: 'online', label: '在线用户' }] : []),
+    ...(mayRenew() ? [{ key: 'renew', label: '在线续费' }] : []),
     { type: 'divider' },
     { key: 'out', label: '退出登录' },
   ]
@@ -41,7 +47,9 @@ export function UserMenu({ wide }: { wide: boolean }) {
     else if (key === 'security') void openDialog('accountSecurity', {})
     else if (key === 'role') void switchRole().catch(() => undefined)
     else if (key === 'switch') void openDialog('switchUser', {})
+    else if (key === 'epc') void openDialog('epcEntry', {})
     else if (key === 'online') openPage(ONLINE)
+    else if (key === 'renew') void openRenewal()
     else void confirmSignOut()
   }
   return (

@@ -24,7 +24,8 @@ export async function pageContacts(ctx: Context, { search, ...wanted }: Received
   const found = inOrder(ctx.db).$if(search !== '', (query) =>
     query.where(({ or, eb }) => or(shown.slice(0, 4).map((column) => eb(column, 'ilike', containing(search))))),
   )
-  return { page: await paginate(ctx, found.select('sidebarContactId as id').select(fields), found, wanted) }
+  const page = await paginate(ctx, found.select('sidebarContactId as id').select(fields), found, wanted)
+  return { page: { ...page, list: page.list.map((row) => ({ ...row, withQr: row.qrcodeImg !== '' })) } }
 }
 
 export async function saveContact(ctx: Context, { id, submittime: _, ...row }: Received<typeof contacts.save>) {

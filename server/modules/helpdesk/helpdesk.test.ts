@@ -54,11 +54,13 @@ test('the drawer shows the first questions, the after-sales contact, the links t
     url: 'https://example.com/a.exe',
     systems: ['windows'],
   })
-  await operator.ok(help.saveLinks, { website: 'https://www.example.com', officialQr: PIXEL })
+  await operator.ok(help.saveLinks, { website: 'https://www.example.com', officialQr: PIXEL, servicePhone: '400-820-0000' })
+  const foot = { website: 'https://www.example.com', servicePhone: '400-820-0000', onlineService: '', filingNo: '' }
+  expect((await guest.ok(help.footer, {})).content).toEqual(foot)
   const { content } = await tenant.as('keeper').ok(help.drawer, {})
   expect(content.questions.length).toBeLessThanOrEqual(8)
   expect(content.contact).toMatchObject({ userName: '售后小李', headImg: PIXEL })
-  expect(content.links).toEqual({ website: 'https://www.example.com', miniProgramQr: '', officialQr: PIXEL })
+  expect(content.links).toMatchObject({ website: 'https://www.example.com', miniProgramQr: '', officialQr: PIXEL })
   expect(content.downloads).toEqual(expect.arrayContaining(['remote', 'browser']))
   expect((await tenant.as('keeper').ok(contacts.sidebar, {})).content).toContainEqual(expect.objectContaining({ userName: '售后小李' }))
   expect((await guest.ok(downloads.list, {})).content).toContainEqual(
@@ -69,7 +71,7 @@ test('the drawer shows the first questions, the after-sales contact, the links t
   await operator.ok(contacts.remove, { id })
   await operator.ok(downloads.remove, { id: download.id })
   const after = (await tenant.as('keeper').ok(help.drawer, {})).content
-  expect(after.links).toEqual({ website: '', miniProgramQr: '', officialQr: '' })
+  expect(after.links).toMatchObject({ website: '', miniProgramQr: '', officialQr: '', servicePhone: '' })
   expect(after.downloads).not.toContain('remote')
   expect((await operator.ok(help.links, {})).content.website).toBe('')
 })

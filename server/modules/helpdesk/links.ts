@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { help } from '#contract/helpdesk.ts'
 import type { Received } from '#contract/kit.ts'
-import type { Context } from '#server/kit/context.ts'
+import type { Context, OpenContext } from '#server/kit/context.ts'
 import { recordChange } from '../audit/index.ts'
 import { afterSalesContact } from './contacts.ts'
 import { kindsOffered } from './downloads.ts'
@@ -9,8 +9,16 @@ import { topQuestions } from './questions.ts'
 
 const NAME = 'help_links'
 const TOP_QUESTIONS = 8
-const none = { website: '', miniProgramQr: '', officialQr: '' }
-const Stored = z.object({ website: z.string(), miniProgramQr: z.string(), officialQr: z.string() })
+const none = { website: '', miniProgramQr: '', officialQr: '', servicePhone: '', onlineService: '', filingNo: '' }
+const Word = z.string().default('')
+const Stored = z.object({
+  website: Word,
+  miniProgramQr: Word,
+  officialQr: Word,
+  servicePhone: Word,
+  onlineService: Word,
+  filingNo: Word,
+})
 
 /** 帮助与支持 in one call. */
 export async function drawer(ctx: Context) {
@@ -23,6 +31,9 @@ export async function drawer(ctx: Context) {
     },
   }
 }
+
+/** The foot of the login page. */
+export const footer = async (open: OpenContext) => ({ content: await linksNow(open) })
 
 export const links = async (ctx: Context) => ({ content: await linksNow(ctx) })
 
@@ -39,7 +50,14 @@ export async function saveLinks(ctx: Context, { submittime: _, ...given }: Recei
     .values({ name: NAME, value })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
     .execute()
-  const told = (row: typeof none) => ({ 官网: row.website, 小程序码: sized(row.miniProgramQr), 公众号码: sized(row.officialQr) })
+  const told = (row: typeof none) => ({
+    官网: row.website,
+    小程序码: sized(row.miniProgramQr),
+    公众号码: sized(row.officialQr),
+    客服电话: row.servicePhone,
+    在线客服: row.onlineService,
+    备案号: row.filingNo,
+  })
   await recordChange(ctx, 'help_links', 0, '修改链接', told(before), told(given))
   return {}
 }

@@ -5,21 +5,11 @@ import { placeOf } from '#server/kit/origin.ts'
 import { publish } from '#server/kit/push.ts'
 import { hashOf, newToken } from '#server/kit/secret.ts'
 import { demandPlace } from '../licence/index.ts'
+import type { Comer } from './comer.ts'
 import { isAdmitted, noteDevice, unknownDevice } from './device-gate.ts'
 import { endSessions } from './end.ts'
 import { alive, logLogin, ownSessions } from './queries.ts'
 import { STOPPED } from './rules.ts'
-
-export interface Comer {
-  tenantId: number
-  userId: number
-  companyId: number
-  browserId: string
-  ip: string
-  userAgent: string
-  /** The address lookup failed: the place stays unknown. */
-  unknownPlace?: boolean
-}
 
 /** Whether the account is at work in another browser. The tenant of the transaction is set. */
 export async function isOnlineElsewhere(db: Database, { tenantId, userId, browserId }: Comer): Promise<boolean> {

@@ -5,7 +5,7 @@ import type { Database } from '#server/kit/database.ts'
 import { Fault } from '#server/kit/fault.ts'
 import { hashOf, isToken, newToken } from '#server/kit/secret.ts'
 import { parameterOf } from '../parameters/index.ts'
-import type { Comer } from './begin.ts'
+import type { Comer } from './comer.ts'
 
 /** The browser must apply first (decision 9); the login page goes to /loginApply. */
 export const unknownDevice = () => new Fault(Code.unknownDevice, '该设备尚未登记，请先申请，由管理员审核后再登录')

@@ -103,6 +103,15 @@ test('accounts with the same verified phone are one person, across tenants; othe
   expect((await here.as('owner').send(session.userinfo)).body.code).toBe(Code.signedOut)
 })
 
+test('an account without any role is of no use, and the check after login says so', async () => {
+  const tenant = await newTenant()
+  const { userId } = tenant.user('keeper')
+  await tenant.act('owner', ({ db, tenantId }) =>
+    db.deleteFrom('userRole').where('tenantId', '=', tenantId).where('userId', '=', userId).execute(),
+  )
+  expect((await tenant.as('keeper').ok(session.check, {})).user.yxUser).toBe(true)
+})
+
 test('the check after login finds a usable account', async () => {
   const reply = await (await newTenant()).as('keeper').ok(session.check, {})
   expect(reply).toMatchObject({ user: { yxUser: false }, cotent: [] })

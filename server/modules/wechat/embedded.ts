@@ -12,7 +12,7 @@ function identityFrom(secret: string): ChatIdentity {
 }
 
 /** Stands in for WeChat where no keys are configured: a phone's browser is its own identity. */
-export const embedded: WechatDriver = {
+const embedded: WechatDriver = {
   local: true,
   addressOf: (purpose, tid) => (purpose === 'bind' ? `/confirmLogin?type=bind&tid=${tid}` : `/confirmLogin?tid=${tid}`),
   identityOf(request) {

@@ -1,4 +1,4 @@
-export { accountsBoundWith, accountsOfOpenid, type BoundAccount, wechatOf } from './accounts.ts'
+export { accountsBoundWith, accountsOfOpenid, wechatOf } from './accounts.ts'
 export { startBinding } from './bind-desktop.ts'
 export { chatApp } from './embedded.ts'
 export { wechatRoutes } from './routes.ts'

@@ -4,6 +4,7 @@ import { phoneOf, signInAs, typeLogin, widthOf } from './person.ts'
 import { tab } from './sign-in.ts'
 
 test('a company insists on known devices: a phone applies, the owner agrees, it goes on to the login and in', async ({ page, browser }) => {
+  test.setTimeout(120_000)
   const owner = await newCompany(page, '设备汽配')
   await signInAs(page, owner, '/system/parameters')
   const line = page
@@ -59,7 +60,9 @@ test('a company insists on known devices: a phone applies, the owner agrees, it 
   await page.getByRole('button', { name: '确定', exact: true }).click()
   await expect(page.getByText('已停用').first()).toBeVisible()
   await expect(page.getByRole('row', { name: /本机/ }).getByRole('button', { name: '停用' })).toBeDisabled()
-  await phone.goto('/login')
+  await expect(phone.getByText('您的账号已在其他设备登录')).toBeVisible()
+  await phone.getByRole('button', { name: '确定', exact: true }).click()
+  await expect(phone).toHaveURL(/\/login/)
   await typeLogin(phone, owner)
   await phone.keyboard.press('Enter')
   await expect(phone.getByText('该设备已被管理员停用，可以重新申请')).toBeVisible()

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { DEVICE_STATES, type DeviceState, devices } from '#contract/devices.ts'
+import { DEVICE_STATES, devices } from '#contract/devices.ts'
 import type { Row } from '#contract/kit.ts'
 import { columnsFor } from '#web/kit/data-table/column.ts'
 import { ask } from '#web/kit/dialogs.tsx'
@@ -12,7 +12,6 @@ type Device = Row<typeof devices.page>
 type Step = 'approve' | 'refuse' | 'revoke'
 
 const states = Object.entries(DEVICE_STATES).map(([value, label]) => ({ value, label }))
-const wordOf = (state: string) => DEVICE_STATES[state as DeviceState] ?? state
 
 /** 登录设备: the browsers the company knows, and those that apply. */
 export function DeviceListPage() {
@@ -41,14 +40,14 @@ const columnsOf = ({ refresh }: ListActions<Device>) =>
       width: 150,
       render: ({ device, def }) => (def ? `${device || '未知设备'}（本机）` : device || '未知设备'),
     },
-    { prop: 'state', label: '状态', width: 80, render: ({ state }) => wordOf(state) },
+    { prop: 'state', label: '状态', width: 80, words: DEVICE_STATES },
     { prop: 'loginAccount', label: '账号', width: 110 },
     { prop: 'realName', label: '姓名', width: 90 },
     { prop: 'lastLogin', label: '最近登录', width: 140 },
     { prop: 'ip', label: '地址', width: 110 },
     { prop: 'address', label: '位置', width: 70 },
     { prop: 'applicant', label: '申请人', width: 90 },
-    { prop: 'reason', label: '申请原因' },
+    { prop: 'reason', label: '申请原因', width: 180 },
     { prop: 'askTime', label: '申请时间', width: 140 },
     { prop: 'decidedBy', label: '审核人', width: 90 },
     { prop: 'decideTime', label: '审核时间', width: 140 },
