@@ -19,14 +19,14 @@ declare module '#web/kit/dialogs.tsx' {
   }
 }
 
-type Values = Omit<Contact, 'id'>
+type Values = Omit<Contact, 'id' | 'withQr'>
 const blank: Values = { userName: '', userPhone: '', userTel: '', userQq: '', headImg: '', qrcodeImg: '', afterSales: false, sort: 100 }
 const order = ['userName', 'userPhone', 'userTel', 'userQq', 'sort']
 
 export function ContactDialog({ row, onDone, onClose }: DialogProps<'helpContact'>) {
   const mayEdit = useSession().may('platform:contact:upd')
   const form = useForm<Values>(contacts.save.input, () => {
-    const { id: _, ...values } = row ?? { id: 0, ...blank }
+    const { id: _, withQr: __, ...values } = row ?? { id: 0, withQr: false, ...blank }
     return values
   })
   const { values, errors, set } = form

@@ -17,8 +17,8 @@ const columns = columnsFor<Contact>()(
   { prop: 'userPhone', label: '手机', width: 130 },
   { prop: 'userTel', label: '电话', width: 140 },
   { prop: 'userQq', label: 'QQ', width: 120 },
-  { prop: 'qrcodeImg', label: '二维码', width: 70, align: 'center', render: ({ qrcodeImg }) => (qrcodeImg ? '有' : '') },
-  { prop: 'afterSales', label: '用于', number: false, render: ({ afterSales }) => (afterSales ? '顶栏、帮助抽屉（售后）' : '顶栏') },
+  { prop: 'withQr', label: '二维码', width: 70, align: 'center', number: false, words: { true: '有', false: '' } },
+  { prop: 'afterSales', label: '用于', number: false, words: { true: '顶栏、帮助抽屉（售后）', false: '顶栏' } },
 )
 const filters: readonly FilterItem<Sent<typeof contacts.page>>[] = [
   { type: 'Input', name: 'search', label: '姓名或号码', width: 180, maxLength: 50 },

@@ -13,13 +13,13 @@ type Download = Row<typeof downloads.page>
 
 const columns = columnsFor<Download>()(
   { prop: 'sort', label: '排序', width: 60, align: 'right', digits: 0 },
-  { prop: 'kind', label: '类别', width: 90, render: ({ kind }) => DOWNLOAD_KINDS[kind] },
+  { prop: 'kind', label: '类别', width: 90, words: DOWNLOAD_KINDS },
   { prop: 'title', label: '名称', width: 180, eventType: 'download' },
   { prop: 'version', label: '版本', width: 80 },
   { prop: 'size', label: '大小', width: 80, align: 'right' },
   { prop: 'systems', label: '系统', width: 220, render: ({ systems }) => systems.map((name) => SYSTEMS[name]).join('、') || '不限' },
   { prop: 'url', label: '地址' },
-  { prop: 'shown', label: '显示', width: 60, align: 'center', number: false, render: ({ shown }) => (shown ? '是' : '否') },
+  { prop: 'shown', label: '显示', width: 60, align: 'center', number: false, words: { true: '是', false: '否' } },
 )
 const filters: readonly FilterItem<Sent<typeof downloads.page>>[] = [
   { type: 'Input', name: 'search', label: '名称', width: 180, maxLength: 50 },

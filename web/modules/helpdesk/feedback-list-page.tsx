@@ -15,8 +15,15 @@ type Letter = Row<typeof feedback.page>
 
 const columns = columnsFor<Letter>()(
   { prop: 'feedbackNo', label: '编号', width: 90, fixed: 'left', eventType: 'feedback' },
-  { prop: 'state', label: '状态', width: 70, align: 'center', render: ({ state }) => <FeedbackState state={state} /> },
-  { prop: 'kind', label: '类型', width: 80, render: ({ kind }) => FEEDBACK_KINDS[kind] },
+  {
+    prop: 'state',
+    label: '状态',
+    width: 70,
+    align: 'center',
+    words: FEEDBACK_STATES,
+    render: ({ state }) => <FeedbackState state={state} />,
+  },
+  { prop: 'kind', label: '类型', width: 80, words: FEEDBACK_KINDS },
   { prop: 'content', label: '内容' },
   { prop: 'pictures', label: '图片', width: 50, align: 'right', render: ({ pictures }) => pictures.length || '' },
   { prop: 'tenantName', label: '公司', width: 170, render: ({ tenantName }) => tenantName || '未登录访客' },

@@ -15,7 +15,7 @@ const columns = columnsFor<Question>()(
   { prop: 'sort', label: '排序', width: 60, align: 'right', digits: 0 },
   { prop: 'questionTitle', label: '问题', eventType: 'question' },
   { prop: 'tags', label: '标签', width: 220, render: ({ tags }) => tags.join('、') },
-  { prop: 'shown', label: '显示', width: 60, align: 'center', number: false, render: ({ shown }) => (shown ? '是' : '否') },
+  { prop: 'shown', label: '显示', width: 60, align: 'center', number: false, words: { true: '是', false: '否' } },
   { prop: 'updateTime', label: '修改时间', width: 140 },
 )
 const filters: readonly FilterItem<Sent<typeof questions.page>>[] = [
