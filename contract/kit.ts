@@ -196,6 +196,27 @@ export const Moment = z.string()
 /** Stamp of one press of a button: the same press is carried out once. */
 export const submittime = z.union([z.number(), z.string().max(64)]).optional()
 
+// ---- filters ----
+
+export interface Ranged {
+  min?: string
+  max?: string
+}
+const side = '-?\\d{1,13}(?:\\.\\d{1,3})?'
+const rangeShape = new RegExp(`^(${side})?,(${side})?$`)
+/** A range of numbers: 'min,max' with either side left out; null or '' = any. At most three decimals. */
+export const range = (label: string) =>
+  z
+    .string({ error: `${label}应为数字范围` })
+    .refine((text) => text === '' || rangeShape.test(text), `${label}应为数字范围`)
+    .nullish()
+    .transform((text): Ranged | undefined => {
+      const [, min, max] = rangeShape.exec(text ?? '') ?? []
+      return min || max ? { ...(min && { min }), ...(max && { max }) } : undefined
+    })
+/** How a text of a filter is compared (platform.md 9). */
+export const comparison = () => z.enum(['=', '>=', '<=', 'contains', 'not contains'], { error: '比较方式不正确' }).default('contains')
+
 // ---- pages ----
 
 export const pageInput = {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   amount,
+  comparison,
   day,
   endpoint,
   Flag,
@@ -13,6 +14,7 @@ import {
   pageOf,
   price,
   qty,
+  range,
   submittime,
   Text,
   text,
@@ -164,6 +166,10 @@ const filters = {
   status: words('状态', 64),
   inchargeId: Id.optional(),
   ckType: int('类型', 0, 3).default(0),
+  txsPrice: range('实际金额'),
+  ckAmount: range('数量'),
+  remark: words('备注', 100),
+  remarkOp: comparison(),
 }
 const moved = { status: Text }
 const step = (path: string, tag: string) =>

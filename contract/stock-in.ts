@@ -1,5 +1,22 @@
 import { z } from 'zod'
-import { day, endpoint, Id, int, listOf, Moment, orderedBy, pageInput, pageOf, price, qty, submittime, Text, words } from './kit.ts'
+import {
+  comparison,
+  day,
+  endpoint,
+  Id,
+  int,
+  listOf,
+  Moment,
+  orderedBy,
+  pageInput,
+  pageOf,
+  price,
+  qty,
+  range,
+  submittime,
+  Text,
+  words,
+} from './kit.ts'
 
 /** 入库单 — purchase stock-in. Status: 草稿 → 已确认 (posts stock, cost, payable) → 已完成; a draft may be deleted. */
 export const RK_STATUSES = ['草稿', '已确认', '已完成'] as const
@@ -86,32 +103,32 @@ const Line = z.object({
   remark: Text,
 })
 
+const filters = {
+  dateFrom: day().optional(),
+  dateTo: day().optional(),
+  rkNo: words('单号', 32),
+  supplierId: Id.optional(),
+  pjNo: words('编码', 32),
+  warehouseId: Id.optional(),
+  status: words('状态', 16),
+  purchaseSum: range('进货金额'),
+  rkAmount: range('数量'),
+  remark: words('备注', 100),
+  remarkOp: comparison(),
+}
+
 export const stockIn = {
   page: endpoint('POST /busicore/v1/rkOrder/pageRkOrder', {
     input: {
       ...pageInput,
       ...orderedBy('rkNo', 'rkDate', 'supplierName', 'status', 'lineCount', 'rkAmount', 'purchaseSum', 'lastUpdateTime'),
-      dateFrom: day().optional(),
-      dateTo: day().optional(),
-      rkNo: words('单号', 32),
-      supplierId: Id.optional(),
-      pjNo: words('编码', 32),
-      warehouseId: Id.optional(),
-      status: words('状态', 16),
+      ...filters,
     },
     reply: { page: pageOf(Order) },
     allow: 'busi:rk:query',
   }),
   totals: endpoint('POST /busicore/v1/rkOrder/totalRkOrder', {
-    input: {
-      dateFrom: day().optional(),
-      dateTo: day().optional(),
-      rkNo: words('单号', 32),
-      supplierId: Id.optional(),
-      pjNo: words('编码', 32),
-      warehouseId: Id.optional(),
-      status: words('状态', 16),
-    },
+    input: filters,
     reply: { content: z.object({ rkAmount: qty(), purchaseSum: purchase('进货金额'), costPrice: cost('入库金额') }) },
     allow: 'busi:rk:query',
   }),

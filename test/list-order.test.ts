@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { clients } from '#contract/clients.ts'
 import { stockInHistory } from '#contract/histories.ts'
-import { Code } from '#contract/kit.ts'
+import { Code, type Sent } from '#contract/kit.ts'
 import { outbound } from '#contract/outbound.ts'
 import { parts } from '#contract/parts.ts'
 import { stock } from '#contract/stock.ts'
@@ -83,4 +83,32 @@ test('what no index orders is sorted only while there are few rows; what an inde
     msg: '数据超过 10000 行，请缩小查询范围后再按这一列排序',
   })
   expect((await owner.ok(clients.page, { sortProp: 'clientNo' })).page.list).toHaveLength(20)
+})
+
+test('filters compare a text as they say and keep numbers within their range, totals too', async () => {
+  const trade = await newTrade()
+  const pjid = await trade.part()
+  for (const [rkAmount, remark] of [
+    [1, '加急_送货'],
+    [5, '自提'],
+    [9, '加急'],
+  ] as const)
+    await trade.owner.ok(stockIn.save, trade.rkDraft([{ pjid, rkAmount, purchasePrice: 10 }], { remark }))
+  const amounts = async (filter: Partial<Sent<typeof stockIn.totals>>) => {
+    const { page } = await trade.owner.ok(stockIn.page, { ...filter, sortProp: 'rkAmount' })
+    const { content } = await trade.owner.ok(stockIn.totals, filter)
+    expect(content.rkAmount).toBe(page.list.reduce((sum, row) => sum + row.rkAmount, 0))
+    return page.list.map(({ rkAmount }) => rkAmount)
+  }
+  expect(await amounts({ remark: '加急', remarkOp: 'contains' })).toEqual([1, 9])
+  expect(await amounts({ remark: '加急', remarkOp: 'not contains' })).toEqual([5])
+  expect(await amounts({ remark: '加急', remarkOp: '=' })).toEqual([9])
+  expect(await amounts({ remark: '_', remarkOp: 'contains' })).toEqual([1])
+  expect(await amounts({ rkAmount: '5,' })).toEqual([5, 9])
+  expect(await amounts({ rkAmount: ',5' })).toEqual([1, 5])
+  expect(await amounts({ rkAmount: '4.999,5.001' })).toEqual([5])
+  expect(await amounts({ purchaseSum: '50,90', rkAmount: null })).toEqual([5, 9])
+  expect(await trade.owner.call(stockIn.page, { rkAmount: '5;drop' })).toMatchObject({ code: Code.invalid, msg: '数量应为数字范围' })
+  const clerk = await trade.tenant.withTags('busi:rk:query')
+  expect(await clerk.call(stockIn.page, { purchaseSum: '1,' })).toMatchObject({ code: Code.forbidden })
 })

@@ -153,6 +153,7 @@ export function ListPage<E extends Endpoint, T extends Endpoint = Endpoint>(prop
         page={at.page}
         limit={at.limit}
         total={page?.totalCount ?? 0}
+        ticked={selected.size}
         more={page?.more}
         sizes={sizes.includes(at.limit) ? sizes : [...sizes, at.limit]}
         onChange={(next, limit) => {

@@ -7,16 +7,18 @@ interface Props {
   /** There are more rows than were counted. */
   more: boolean | undefined
   sizes: readonly number[]
+  /** Rows ticked on this page. */
+  ticked?: number
   onChange: (page: number, limit: number) => void
 }
 
 /** total, sizes, prev, pager, next, jumper. Counting stops at 10,000: 共 10000+ 条. */
-export function Pager({ page, limit, total, more, sizes, onChange }: Props) {
+export function Pager({ page, limit, total, more, sizes, ticked = 0, onChange }: Props) {
   return (
     <div className="pc-pager">
       <span role="status">
         共 {total}
-        {more ? '+' : ''} 条
+        {more ? '+' : ''} 条{ticked > 0 && `，已选 ${ticked} 条`}
       </span>
       <Select
         size="small"

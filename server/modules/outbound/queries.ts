@@ -1,6 +1,7 @@
 import type { Received } from '#contract/kit.ts'
 import { CK_TYPES, type outbound } from '#contract/outbound.ts'
 import type { Context } from '#server/kit/context.ts'
+import { compared, within } from '#server/kit/filter.ts'
 import { subtract } from '#server/kit/money.ts'
 import { containing, inOrder, type Order, orderOf, paginate } from '#server/kit/page.ts'
 import { withinReach } from '#server/kit/reach.ts'
@@ -22,7 +23,7 @@ const visible = (ctx: Context) =>
 /** `parts`: what the code filter found; undefined = any part. */
 function filtered(
   ctx: Context,
-  { dateFrom, dateTo, ckNo, clientId, warehouseId, status, inchargeId, ckType }: Omit<Filters, 'pjNo'>,
+  { dateFrom, dateTo, ckNo, clientId, warehouseId, status, inchargeId, ckType, ...more }: Omit<Filters, 'pjNo'>,
   parts?: number[],
 ) {
   let query = visible(ctx).where('o.ckType', '=', ckType)
@@ -32,6 +33,9 @@ function filtered(
   if (clientId) query = query.where('o.clientId', '=', clientId)
   if (inchargeId) query = query.where('o.inchargeId', '=', inchargeId)
   if (status) query = query.where('o.status', 'in', status.split(','))
+  if (more.txsPrice) query = query.where(within(ctx, 'o.txsSum', more.txsPrice, 'price.txsprice'))
+  if (more.ckAmount) query = query.where(within(ctx, 'o.ckAmount', more.ckAmount))
+  if (more.remark) query = query.where(compared('o.remark', more.remarkOp, more.remark))
   if (!parts && !warehouseId) return query
   return query.where(({ exists, selectFrom }) => {
     let lines = selectFrom('ckProduct as l').select('l.lineId').where('l.tenantId', '=', ctx.tenantId).whereRef('l.ckId', '=', 'o.ckId')

@@ -1,6 +1,7 @@
 import type { Received } from '#contract/kit.ts'
 import type { stockIn } from '#contract/stock-in.ts'
 import type { Context } from '#server/kit/context.ts'
+import { compared, within } from '#server/kit/filter.ts'
 import { containing, inOrder, type Order, orderOf, paginate } from '#server/kit/page.ts'
 import { withinReach } from '#server/kit/reach.ts'
 import { logOf } from '../flow/index.ts'
@@ -19,13 +20,20 @@ const visible = (ctx: Context) =>
     .where(withinReach(ctx, 'o.created_by'))
 
 /** `parts`: what the code filter found; undefined = any part. */
-function filtered(ctx: Context, { dateFrom, dateTo, rkNo, supplierId, warehouseId, status }: Omit<Filters, 'pjNo'>, parts?: number[]) {
+function filtered(
+  ctx: Context,
+  { dateFrom, dateTo, rkNo, supplierId, warehouseId, status, ...more }: Omit<Filters, 'pjNo'>,
+  parts?: number[],
+) {
   let query = visible(ctx)
   if (dateFrom) query = query.where('o.rkDate', '>=', dateFrom)
   if (dateTo) query = query.where('o.rkDate', '<=', dateTo)
   if (rkNo) query = query.where('o.rkNo', 'like', containing(rkNo.toUpperCase()))
   if (supplierId) query = query.where('o.supplierId', '=', supplierId)
   if (status) query = query.where('o.status', 'in', status.split(','))
+  if (more.purchaseSum) query = query.where(within(ctx, 'o.purchaseSum', more.purchaseSum, 'price.purchaseprice'))
+  if (more.rkAmount) query = query.where(within(ctx, 'o.rkAmount', more.rkAmount))
+  if (more.remark) query = query.where(compared('o.remark', more.remarkOp, more.remark))
   if (!parts && !warehouseId) return query
   return query.where(({ exists, selectFrom }) => {
     let lines = selectFrom('rkProduct as l').select('l.lineId').where('l.tenantId', '=', ctx.tenantId).whereRef('l.rkId', '=', 'o.rkId')

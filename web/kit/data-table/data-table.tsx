@@ -98,6 +98,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>): ReactNode
       toggle,
       openRow,
       sort: sortBy,
+      tickAll: () => !onChange && !selection?.single && ticks.tickAll(true),
       other: (other) => props.onKey?.(other, active && rows[active.row], active?.row ?? -1),
     })
   }

@@ -24,6 +24,8 @@ interface Around {
   toggle: (cell: Cell) => boolean
   openRow: (row: number) => void
   sort: (col: number) => void
+  /** Ctrl+A: every row, where rows can be ticked. */
+  tickAll: () => void
   other: (event: KeyboardEvent) => void
 }
 
@@ -39,6 +41,12 @@ export function gridKey(event: KeyboardEvent, cells: Cells, around: Around): voi
 function use(event: KeyboardEvent, cells: Cells, around: Around): boolean {
   const { active, mode } = cells.cursor
   const { key } = event
+  if ((event.ctrlKey || event.metaKey) && key.toLowerCase() === 'a' && mode === 'armed') {
+    if (around.rows === 0) return false
+    cells.all()
+    around.tickAll()
+    return true
+  }
   if (!active) {
     if (around.rows === 0 || !['ArrowDown', 'ArrowRight', 'Home', 'Enter'].includes(key)) return false
     cells.go({ row: 0, col: 0 })
@@ -57,10 +65,6 @@ function use(event: KeyboardEvent, cells: Cells, around: Around): boolean {
   if (key === ' ' && !ctrl) return around.toggle(active)
   if ((key === 'Delete' || key === 'Backspace') && !ctrl && around.editing) {
     cells.blank()
-    return true
-  }
-  if (ctrl && key.toLowerCase() === 'a') {
-    cells.all()
     return true
   }
   if (event.altKey) {

@@ -25,10 +25,11 @@ export function useTicks<R>(selection: Selection | undefined, rows: readonly R[]
       last.current = index
       selection.onChange(next)
     },
-    tickAll() {
+    /** Every row; pressed when all are ticked, none. `on`: every row in any case. */
+    tickAll(on = false) {
       if (!selection) return
       const next = new Set(selection.keys)
-      const all = onPage < rows.length
+      const all = on || onPage < rows.length
       rows.forEach((row, index) => {
         if (all) next.add(keyOf(row, index))
         else next.delete(keyOf(row, index))

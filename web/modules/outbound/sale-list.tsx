@@ -29,7 +29,7 @@ const saleOnly = { ckType: 0 }
 
 export function SaleList({ status, shown, onNew, onEdit }: Props) {
   const { userId } = useUser()
-  const { may } = useSession()
+  const { may, maySee } = useSession()
   const { warehouses } = usePlaces()
   // before the list reads its filters: of all days, in the state that was asked for
   useState(() => status && rememberFilters(userId, 'SaleList', { dateFrom: null, status: status.split(',') }))
@@ -48,8 +48,11 @@ export function SaleList({ status, shown, onNew, onEdit }: Props) {
         options: warehouses.map(({ id, warehouseName }) => ({ value: String(id), label: warehouseName })),
       },
       { type: 'stateSelect', name: 'status', label: '状态', multiple: true, options: CK_STATUSES.map((value) => ({ value })), width: 130 },
+      ...(maySee('price.txsprice') ? [{ type: 'numInput', name: 'txsPrice', label: '实际金额', more: true } as const] : []),
+      { type: 'numInput', name: 'ckAmount', label: '数量', more: true },
+      { type: 'Input', name: 'remark', label: '备注', more: true, comparison: 'remarkOp', maxLength: 100 },
     ],
-    [warehouses],
+    [warehouses, maySee],
   )
   const open = async (order: Order, { refresh }: ListActions<Order>) => {
     if (order.status === '草稿' && may('busi:ck:upd')) onEdit(order.id)

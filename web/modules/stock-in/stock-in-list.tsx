@@ -27,7 +27,7 @@ interface Props {
 
 export function StockInList({ status, shown, onNew, onEdit }: Props) {
   const { userId } = useUser()
-  const { may } = useSession()
+  const { may, maySee } = useSession()
   const { warehouses } = usePlaces()
   // before the list reads its filters: of all days, in the state that was asked for
   useState(() => status && rememberFilters(userId, 'StockInList', { dateFrom: null, status: [status] }))
@@ -46,8 +46,11 @@ export function StockInList({ status, shown, onNew, onEdit }: Props) {
         options: warehouses.map(({ id, warehouseName }) => ({ value: String(id), label: warehouseName })),
       },
       { type: 'stateSelect', name: 'status', label: '状态', multiple: true, options: RK_STATUSES.map((value) => ({ value })), width: 130 },
+      ...(maySee('price.purchaseprice') ? [{ type: 'numInput', name: 'purchaseSum', label: '进货金额', more: true } as const] : []),
+      { type: 'numInput', name: 'rkAmount', label: '数量', more: true },
+      { type: 'Input', name: 'remark', label: '备注', more: true, comparison: 'remarkOp', maxLength: 100 },
     ],
-    [warehouses],
+    [warehouses, maySee],
   )
   const open = async (order: Order, { refresh }: ListActions<Order>) => {
     if (order.status === '草稿' && may('busi:rk:upd')) onEdit(order.id)

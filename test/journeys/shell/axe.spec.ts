@@ -1,0 +1,62 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { gridOf, signInAs } from '../master/sign-in.ts'
+
+/** What axe calls serious or critical, in words that find the place. */
+async function expectSound(page: Page, where: string): Promise<void> {
+  // windows and drawers fade in; half-faded colours have no contrast
+  await page.waitForTimeout(500)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  const told = serious.map(({ id, nodes }) => `${where} · ${id} (${nodes.length}): ${nodes[0]?.html} ${nodes[0]?.failureSummary}`)
+  expect.soft(told).toEqual([])
+}
+
+test('axe finds nothing serious: login, register and recovery', async ({ page }) => {
+  test.setTimeout(180_000)
+  await page.goto('/login')
+  await expect(page.getByLabel('用户名')).toBeVisible()
+  await expectSound(page, 'login')
+  await page.getByText('忘记密码').click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectSound(page, 'recovery')
+  await page.goto('/register')
+  await expect(page.getByRole('textbox').first()).toBeVisible()
+  await expectSound(page, 'register')
+})
+
+test('axe finds nothing serious: home, list, filters, chooser, dialog, drawers, settings', async ({ page }) => {
+  test.setTimeout(240_000)
+  await signInAs(page, 'keepsTables', '/index')
+  await expect(page.getByRole('main')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await expectSound(page, 'home')
+  await page
+    .getByRole('button', { name: /^消息中心/ })
+    .first()
+    .click()
+  await expectSound(page, 'messages')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '布局设置' }).click()
+  await expectSound(page, 'settings')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^用户 / }).click()
+  await expectSound(page, 'user menu')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('textbox', { name: '搜索菜单' })).toBeVisible()
+  await expectSound(page, 'search')
+  await page.keyboard.type('商品资料')
+  await page.keyboard.press('Enter')
+  await gridOf(page, '商品资料')
+  await expectSound(page, 'list')
+  await page.getByRole('button', { name: /^高级查询/ }).click()
+  await expectSound(page, 'advanced filter')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '设置显示字段' }).click()
+  await expectSound(page, 'chooser')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Alt+n')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectSound(page, 'part dialog')
+})
