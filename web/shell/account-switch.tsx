@@ -5,9 +5,9 @@ import type { Reply } from '#contract/kit.ts'
 import { session as sessionCalls } from '#contract/session.ts'
 import { AppDialog } from '#web/kit/app-dialog.tsx'
 import { toast } from '#web/kit/dialogs.tsx'
-import { call, keepToken } from '#web/kit/request.ts'
+import { call } from '#web/kit/request.ts'
 import { browserId } from '#web/kit/session.ts'
-import { tellOtherTabs } from './other-tabs.ts'
+import { enterAs } from './enter-as.ts'
 import './switch-user.css'
 
 type Account = Reply<typeof sessionCalls.switchAccounts>['users'][number]
@@ -32,10 +32,7 @@ export function AccountSwitch({ title, load, none, onClose }: Props) {
     setTarget(userId)
     try {
       const reply = await call(sessionCalls.switchAccountN, { userId, browserId: browserId() })
-      keepToken(reply.data.access_token)
-      tellOtherTabs()
-      // a whole page load: nothing of the other account may stay in memory
-      location.assign('/index')
+      enterAs(reply.data.access_token)
     } catch {
       switching.current = false
       setTarget(0)

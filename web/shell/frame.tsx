@@ -12,6 +12,7 @@ import { PageStack } from './page-stack.tsx'
 import { useSettings } from './settings.ts'
 import { SideMenu } from './side-menu.tsx'
 import { sayWhenLeaving } from './sign-out.ts'
+import { SupportBanner } from './support-banner.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { useTabs } from './tabs.ts'
 import { TopBar } from './top-bar.tsx'
@@ -67,6 +68,7 @@ export function Frame() {
       )}
       <div className="frame-body" ref={body}>
         <div className="frame-head" ref={head}>
+          <SupportBanner />
           <TopBar wide={wide} onMenu={() => setMenuOpen(true)} onSearch={() => setSearching(true)} />
           {tagsView && <TabBar />}
         </div>

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Button, Input, type InputProps, Result } from 'antd'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -23,6 +24,13 @@ const secret: InputProps = { type: 'password', maxLength: 32, autoComplete: 'new
 /** A company opens a trial account: its own data, menus, roles and word lists from the first moment. */
 export function RegisterPage() {
   const [opened, setOpened] = useState<{ username: string; password: string }>()
+  const [waiting, setWaiting] = useState('')
+  const { data: manner } = useQuery({
+    queryKey: ['register-manner'],
+    queryFn: ({ signal }) => call(registration.manner, {}, { signal, quiet: true }),
+    staleTime: 0,
+  })
+  const approval = manner?.data.approval ?? false
   useEffect(() => {
     document.title = '注册 · 配驰'
   }, [])
@@ -32,15 +40,24 @@ export function RegisterPage() {
         <Logo size={36} />
         <div>
           <h1>注册配驰</h1>
-          <p>开通试用账号，马上开始录入商品与开单</p>
+          <p>{approval ? '提交后由平台审核，结果以短信通知' : '开通试用账号，马上开始录入商品与开单'}</p>
         </div>
       </header>
-      {opened ? <Opened {...opened} /> : <RegisterForm onOpened={setOpened} />}
+      {opened && <Opened {...opened} />}
+      {waiting !== '' && <Waiting phone={waiting} />}
+      {!opened && waiting === '' && <RegisterForm approval={approval} onOpened={setOpened} onWaiting={setWaiting} />}
     </div>
   )
 }
 
-function RegisterForm({ onOpened }: { onOpened: (account: { username: string; password: string }) => void }) {
+interface FormProps {
+  /** An operator has to agree before the company opens. */
+  approval: boolean
+  onOpened: (account: { username: string; password: string }) => void
+  onWaiting: (phone: string) => void
+}
+
+function RegisterForm({ approval, onOpened, onWaiting }: FormProps) {
   const form = useForm(registerRules, blank)
   const [outbox, setOutbox] = useState(false)
   const { busy, save } = useSaving(async (submittime) => {
@@ -52,7 +69,8 @@ function RegisterForm({ onOpened }: { onOpened: (account: { username: string; pa
       return void enter.focus('password')
     }
     const { data } = await call(registration.register, { ...account, submittime })
-    onOpened({ username: data.loginAccount, password: account.password })
+    if (data.waiting) onWaiting(account.phone)
+    else onOpened({ username: data.loginAccount, password: account.password })
   })
   const enter = useEnterNext(order, () => void save())
   const inputOf = (name: Name, rest: InputProps) => ({
@@ -100,12 +118,23 @@ function RegisterForm({ onOpened }: { onOpened: (account: { username: string; pa
       </FormArea>
       {outbox && <SmsOutboxNote />}
       <Button type="primary" size="large" block loading={busy} onClick={() => void save()}>
-        注册
+        {approval ? '提交注册申请' : '注册'}
       </Button>
       <p className="register-login">
         已有账号？<Link to="/login">去登录</Link>
       </p>
     </>
+  )
+}
+
+function Waiting({ phone }: { phone: string }) {
+  return (
+    <Result
+      status="info"
+      title="注册申请已提交"
+      subTitle={`平台审核后，结果会以短信发到 ${phone}`}
+      extra={<Link to="/login">返回登录</Link>}
+    />
   )
 }
 

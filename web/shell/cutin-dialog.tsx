@@ -1,0 +1,52 @@
+import { useEffect } from 'react'
+import { session as sessionCalls } from '#contract/session.ts'
+import { AppDialog } from '#web/kit/app-dialog.tsx'
+import type { DialogProps } from '#web/kit/dialogs.tsx'
+import { useEnterNext } from '#web/kit/enter-flow.ts'
+import { FormGrid, TextField } from '#web/kit/fields.tsx'
+import { useForm, useSaving } from '#web/kit/form.ts'
+import { FormArea } from '#web/kit/form-area.tsx'
+import { call } from '#web/kit/request.ts'
+import { enterAs } from './enter-as.ts'
+
+declare module '#web/kit/dialogs.tsx' {
+  interface Dialogs {
+    /** An operator enters a tenant's account for support (decision 12). Does not come back: the page begins anew. */
+    cutin: { props: { tenantName: string; username: string } }
+  }
+}
+
+export function CutinDialog({ tenantName, username, onClose }: DialogProps<'cutin'>) {
+  const form = useForm({ reason: sessionCalls.cutin.input.reason }, { reason: '' })
+  const { busy, save } = useSaving(async (submittime) => {
+    const wrong = form.check()
+    if (wrong) return void enter.focus(wrong)
+    const { data } = await call(sessionCalls.cutin, { username, reason: form.now().reason, submittime })
+    enterAs(data.access_token)
+  })
+  const enter = useEnterNext(['reason'], () => void save())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on opening
+  useEffect(() => {
+    enter.focus('reason')
+  }, [])
+  return (
+    <AppDialog title={`进入协助 ${tenantName}`} width={520} onClose={onClose} onOk={() => void save()} okText="进入" busy={busy}>
+      <p>
+        将以账号 <b>{username}</b> 进入，最长两小时。租户的登录日志会写明您的姓名和原因，期间的修改在操作日志中标明由平台协助。
+      </p>
+      <FormArea form={form}>
+        <FormGrid columns={1} enter={enter} disabled={busy}>
+          <TextField
+            name="reason"
+            label="协助原因"
+            required
+            maxLength={200}
+            value={form.values.reason}
+            error={form.errors.reason}
+            onChange={(reason) => form.set({ reason })}
+          />
+        </FormGrid>
+      </FormArea>
+    </AppDialog>
+  )
+}

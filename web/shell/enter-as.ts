@@ -1,0 +1,9 @@
+import { keepToken } from '#web/kit/request.ts'
+import { tellOtherTabs } from './other-tabs.ts'
+
+/** The browser goes on under another account. A whole page load: nothing of the one before may stay in memory. */
+export function enterAs(token: string): void {
+  keepToken(token)
+  tellOtherTabs()
+  location.assign('/index')
+}
