@@ -26,7 +26,7 @@ export const levels = [
   ['parts', 'clients', 'prices', 'exchange', 'warehouses', 'imports', 'search', 'lookup', 'areas', 'registration'],
   ['flow', 'stock', 'accounts'],
   ['stock-in', 'outbound', 'purchase', 'returns', 'transfers', 'counts', 'receipts'],
-  ['history', 'logs', 'analysis', 'exports', 'quotes', 'catalogue', 'dashboards', 'operators'],
+  ['history', 'logs', 'preview', 'analysis', 'exports', 'quotes', 'catalogue', 'dashboards', 'operators'],
 ]
 const levelNames = ['platform', 'master', 'ledgers', 'documents', 'reading']
 

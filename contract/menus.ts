@@ -6,7 +6,7 @@ const node = { path: Text, name: Text, component: Text, hidden: Flag, meta }
 const Page = z.object({ ...node, children: z.array(z.never()) })
 const Group = z.object({ ...node, children: z.array(Page) })
 /** Level 1 is a Framelayout with an absolute path; its children are pages (component = a name of web/registry.ts) or a ParentView with pages. */
-const Router = z.object({ ...node, children: z.array(Group) })
+export const Router = z.object({ ...node, children: z.array(Group) })
 
 export const menus = {
   routers: endpoint('GET /admin/auth/getRouters', { reply: { data: z.array(Router) }, allow: 'anyone' }),

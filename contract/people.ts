@@ -131,6 +131,11 @@ export const people = {
     done: '密码重置成功',
   }),
 
+  /** How many more accounts the licence covers; below 0 = more than are paid for. */
+  seats: endpoint('GET /admin/system/user/seats', {
+    reply: { data: z.object({ left: int('剩余用户数'), limited: Flag }) },
+    allow: 'system:user:query',
+  }),
   /** A locked account may try again at once. */
   unlock: endpoint('PUT /admin/system/user/unlock', { input: { id: Id, submittime }, allow: 'system:user:upd', done: '已解锁' }),
   /** At the next login the password is changed before anything else; ends the user's sessions. */

@@ -27,14 +27,15 @@ import { importRoutes, importTasks } from './modules/imports/index.ts'
 import { remindLicence } from './modules/licence/index.ts'
 import { logRoutes } from './modules/logs/index.ts'
 import { lookupRoutes } from './modules/lookup/index.ts'
-import { menuForAll, menuRoutes } from './modules/menus/index.ts'
+import { menuRoutes, menusForAll } from './modules/menus/index.ts'
 import { messageRoutes } from './modules/messages/index.ts'
-import { organisationRoutes } from './modules/organisation/index.ts'
 import { operatorRoutes } from './modules/operators/index.ts'
+import { organisationRoutes } from './modules/organisation/index.ts'
 import { outboundRoutes } from './modules/outbound/index.ts'
 import { parameterRoutes } from './modules/parameters/index.ts'
 import { partRoutes, rebuildPartSearch } from './modules/parts/index.ts'
 import { peopleRoutes } from './modules/people/index.ts'
+import { previewRoutes } from './modules/preview/index.ts'
 import { priceRoutes } from './modules/prices/index.ts'
 import { registrationRoutes } from './modules/registration/index.ts'
 import { askChannel, openChannels, type PaymentSettings, paymentNotices, renewalRoutes } from './modules/renewal/index.ts'
@@ -43,7 +44,7 @@ import { identify, identifyUser, qrLoginRoutes, sessionRoutes } from './modules/
 import { smsRoutes } from './modules/sms/index.ts'
 import { stockLimitRoutes } from './modules/stock/index.ts'
 import { stockInRoutes } from './modules/stock-in/index.ts'
-import { startingMenu } from './modules/tenants/index.ts'
+import { operatorMenu, startingMenu } from './modules/tenants/index.ts'
 import { warehouseRoutes } from './modules/warehouses/index.ts'
 import { wechatRoutes } from './modules/wechat/index.ts'
 
@@ -80,6 +81,7 @@ const calls: Bound[] = [
   ...historyRoutes,
   ...logRoutes,
   ...analysisRoutes,
+  ...previewRoutes,
 ]
 
 const exporting = exportsOf(calls)
@@ -144,7 +146,7 @@ export async function openApp({
   embedded = false,
   ...serving
 }: Opening): Promise<App> {
-  await asOwner(ownerUrl, menuForAll(startingMenu))
+  await asOwner(ownerUrl, menusForAll(startingMenu, operatorMenu))
   const pool = openPool(appUrl, connections)
   pool.on('error', (error) => log.warn({ err: error }, 'idle connection lost'))
   const who = (token: string) => transact(pool, undefined, (db): Promise<Identity | undefined> => identify(db, token))

@@ -106,3 +106,11 @@ export function useLive(onMessage: (message: LiveMessage) => void): void {
     }
   }, [active])
 }
+
+/** Hears what the server pushes to pages, whichever page is in front: word lists and settings concern the whole frame. */
+export function hearLive(listener: (message: LiveMessage) => void): () => void {
+  pageListeners.add(listener)
+  return () => {
+    pageListeners.delete(listener)
+  }
+}

@@ -134,6 +134,12 @@ async function load(read: (menus: MenuTree) => unknown): Promise<void> {
   set({ user: info.content, menus: tree.data, dictionaries: dictionaries.data, layouts: layoutsOf(layouts.content) })
 }
 
+/** Again after rights or the menu changed: what the person may do and sees at once is what holds. */
+export async function reloadRights(): Promise<void> {
+  const [info, tree] = await Promise.all([call(sessionCalls.userinfo, {}, { quiet: true }), call(menus.routers, {}, { quiet: true })])
+  set({ user: info.content, menus: tree.data })
+}
+
 /** Again after a change of parameters, rights or the person's own data. */
 export async function reloadUser(): Promise<void> {
   const { content } = await call(sessionCalls.userinfo)

@@ -18,6 +18,7 @@ import { useTabs } from './tabs.ts'
 import { TopBar } from './top-bar.tsx'
 import { askUnread, followUnread } from './unread.ts'
 import { useFrameKeys } from './use-frame-keys.ts'
+import { useSettingsPush } from './use-settings-push.ts'
 import { useVisits } from './use-visits.tsx'
 
 const ImportantNotices = lazy(async () => ({ default: (await import('#web/modules/messages/important-notices.tsx')).ImportantNotices }))
@@ -37,6 +38,7 @@ export function Frame() {
   const body = useRef<HTMLDivElement>(null)
   const { active } = useTabs()
   const { far, toTop } = useHeaderScroll(head, body, fixedHeader, active)
+  useSettingsPush()
 
   useEffect(followUnread, [])
   useEffect(sayWhenLeaving, [])

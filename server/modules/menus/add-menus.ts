@@ -34,8 +34,9 @@ export async function addMenus({ db, tenantId }: Pick<Context, 'db' | 'tenantId'
   await sql`select house.sync_menu(${JSON.stringify(entriesOf(groups))}::jsonb, ${tenantId})`.execute(db)
 }
 
-/** What a start runs as the owner of the schema: pages that came with this release reach every tenant. */
-export const menuForAll = (groups: readonly MenuGroup[]) => ({
-  text: 'select house.sync_menu($1::jsonb)',
-  values: [JSON.stringify(entriesOf(groups))],
+/** What a start runs as the owner of the schema: pages that came with this release reach every tenant, and the operators' company. */
+export const menusForAll = (tenants: readonly MenuGroup[], operators: readonly MenuGroup[]) => ({
+  text: `select house.sync_menu($1::jsonb) union all
+    select house.sync_menu($2::jsonb, (value #>> '{}')::bigint) from installation where name = 'operator_tenant' and jsonb_typeof(value) = 'number'`,
+  values: [tenants, operators].map((groups) => JSON.stringify(entriesOf(groups))),
 })

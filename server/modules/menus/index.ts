@@ -1,3 +1,4 @@
-export { addMenus, type MenuGroup, menuForAll } from './add-menus.ts'
+export { addMenus, type MenuGroup, menusForAll } from './add-menus.ts'
 export { menuRows } from './queries.ts'
+export { routers } from './routers.ts'
 export { menuRoutes } from './routes.ts'

@@ -3,7 +3,7 @@ import { expect, inject, test } from 'vitest'
 import { Code } from '#contract/kit.ts'
 import { menuSettings, menus } from '#contract/menus.ts'
 import { newTenant, type World } from '#test/world.ts'
-import { type MenuGroup, menuForAll } from '../menus/index.ts'
+import { type MenuGroup, menusForAll } from '../menus/index.ts'
 import { startingMenu } from '../tenants/index.ts'
 
 const rows = async (tenant: World) => (await tenant.as('owner').ok(menus.list, {})).data
@@ -16,8 +16,8 @@ const entry = async (tenant: World, component: string) => {
 async function release(tenant: World, groups: readonly MenuGroup[]) {
   const owner = new pg.Client({ connectionString: inject('database').ownerUrl })
   await owner.connect()
-  const { values } = menuForAll(groups)
-  await owner.query('select house.sync_menu($1::jsonb, $2)', [...values, tenant.tenantId])
+  const { values } = menusForAll(groups, [])
+  await owner.query('select house.sync_menu($1::jsonb, $2)', [values[0], tenant.tenantId])
   await owner.end()
 }
 const page = (component: string) => ({ component, title: `新页 ${component}`, path: component.toLowerCase(), tags: [] })

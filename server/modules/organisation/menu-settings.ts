@@ -7,7 +7,7 @@ import { invalid, notYours, refused } from '#server/kit/fault.ts'
 import { tellScreens } from '#server/kit/push.ts'
 import { recordChange } from '../audit/index.ts'
 import { addMenus, menuRows } from '../menus/index.ts'
-import { startingMenu } from '../tenants/index.ts'
+import { operatorMenu, startingMenu } from '../tenants/index.ts'
 import { placed } from './department-rules.ts'
 
 const LEVEL = 'Framelayout'
@@ -65,7 +65,7 @@ export async function restore(ctx: Context, { id }: Received<typeof menuSettings
     .where('tenantId', '=', ctx.tenantId)
     .$if(id !== 0, (query) => query.where('menuId', '=', id))
     .execute()
-  await addMenus(ctx, startingMenu)
+  await addMenus(ctx, ctx.operator ? operatorMenu : startingMenu)
   await recordChange(ctx, 'menu', id, id === 0 ? '恢复标准菜单' : `恢复菜单“${row.title}”`)
   await tellScreens(ctx)
   return {}

@@ -1,4 +1,6 @@
 export { addUser } from './add-user.ts'
+export { powerOf } from './queries.ts'
 export { giveOneTimePassword } from './reset-password.ts'
+export { findRole } from './roles.ts'
 export { peopleRoutes } from './routes.ts'
-export { companyAbove } from './rules.ts'
+export { companyAbove, type Power } from './rules.ts'

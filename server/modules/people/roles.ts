@@ -13,7 +13,7 @@ export const roles = async (ctx: Context) => ({ data: await rolesWithTags(ctx).e
 
 export const role = async (ctx: Context, { id }: Received<typeof people.role>) => ({ data: await findRole(ctx, id) })
 
-async function findRole(ctx: Context, id: number) {
+export async function findRole(ctx: Context, id: number) {
   const found = await rolesWithTags(ctx).where('r.roleId', '=', id).executeTakeFirst()
   if (!found) throw notYours()
   return found

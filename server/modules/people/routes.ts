@@ -6,7 +6,7 @@ import { resetPassword } from './reset-password.ts'
 import { deleteRole, role, roles, saveRole } from './roles.ts'
 import { saveUser } from './save-user.ts'
 import { forcePassword, unlock } from './unlock.ts'
-import { incharges, query, user, users } from './users.ts'
+import { incharges, query, seats, user, users } from './users.ts'
 
 export const peopleRoutes = bind(people, {
   branches,
@@ -18,6 +18,7 @@ export const peopleRoutes = bind(people, {
   user,
   saveUser,
   resetPassword,
+  seats,
   unlock,
   forcePassword,
   roles,

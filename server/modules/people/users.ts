@@ -5,6 +5,7 @@ import { PRICE_TAGS } from '#contract/tags.ts'
 import type { Context } from '#server/kit/context.ts'
 import { notYours } from '#server/kit/fault.ts'
 import { readableThumb } from '../files/index.ts'
+import { seatsLeft } from '../licence/index.ts'
 import { holdsText, personColumns, persons, userColumns } from './queries.ts'
 
 /** 用户 page. */
@@ -51,6 +52,11 @@ async function shown<R extends { owner: boolean; heldPriceTags: string[]; headIm
     headImg: await readableThumb(ctx, row.headImg),
     priceTags: PRICE_TAGS.filter((tag) => owner || heldPriceTags.includes(tag)),
   }
+}
+
+export async function seats(ctx: Context) {
+  const left = await seatsLeft(ctx)
+  return { data: { left: left?.seats ?? 0, limited: left !== undefined } }
 }
 
 /** User picker. */

@@ -1,4 +1,5 @@
 export { createTenant, type NewTenant, type Tenant } from './create-tenant.ts'
 export { openOperators } from './open-operators.ts'
+export { operatorMenu } from './operator-menu.ts'
 export { startingMenu } from './starting-menu.ts'
 export type { StartingRoleName } from './starting-roles.ts'

@@ -16,3 +16,19 @@ export async function resetPassword({ id, realName, loginAccount }: { id: number
 export function tellPassword(loginAccount: string, password: string): Promise<void> {
   return tell(`账号 ${loginAccount} 的一次性密码：${password}。请转告本人，登录后需立即修改；关闭后不再显示。`, '一次性密码')
 }
+
+interface Person {
+  id: number
+  realName: string
+  loginAccount: string
+}
+
+export async function forcePassword({ id, realName, loginAccount }: Person): Promise<void> {
+  if (!(await ask(`确定要求 ${realName}（${loginAccount}）修改密码吗？该用户会立即下线，登录后须先改密码`))) return
+  await call(people.forcePassword, { id, submittime: stamp() }).catch(() => undefined)
+}
+
+/** Refusals are told by the request layer. */
+export async function unlock({ id }: Person): Promise<void> {
+  await call(people.unlock, { id, submittime: stamp() }).catch(() => undefined)
+}

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Radio, Skeleton } from 'antd'
 import { useEffect } from 'react'
-import { people } from '#contract/people.ts'
+import { DATA_SCOPES, people } from '#contract/people.ts'
+import { tenantTags } from '#contract/tags.ts'
 import { AppDialog } from '#web/kit/app-dialog.tsx'
 import type { DialogProps } from '#web/kit/dialogs.tsx'
 import { useEnterNext } from '#web/kit/enter-flow.ts'
@@ -15,45 +16,64 @@ import type { Role } from './use-organisation.ts'
 
 declare module '#web/kit/dialogs.tsx' {
   interface Dialogs {
-    /** 角色; id 0 = new. */
-    role: { props: { id: number }; result: { id: number } }
+    /** 角色; id 0 = new, with what another one holds when `copyOf` names it. */
+    role: { props: { id: number; copyOf?: number }; result: { id: number } }
   }
+}
+
+/** What each scope shows; written out in docs/decisions/026-data-scope.md. */
+const scopeWords: Record<keyof typeof DATA_SCOPES, string> = {
+  own: '本人开的单、本人负责的单和客户',
+  dept: '本部门及下级部门的人开的、负责的单和客户',
+  company: '本公司的全部单据和客户',
+  all: '可切换到各个公司，看其全部单据',
 }
 
 type Values = Pick<Role, 'roleName' | 'remark' | 'dataScope' | 'tags'>
 const blank: Values = { roleName: '', remark: '', dataScope: 'company', tags: [] }
 
-export function RoleDialog({ id, onDone, onClose }: DialogProps<'role'>) {
+export function RoleDialog({ id, copyOf = 0, onDone, onClose }: DialogProps<'role'>) {
+  const read = id || copyOf
   const { data, isError } = useQuery({
-    queryKey: ['role', id],
-    queryFn: ({ signal }) => call(people.role, { id }, { signal }),
-    enabled: id > 0,
+    queryKey: ['role', read],
+    queryFn: ({ signal }) => call(people.role, { id: read }, { signal }),
+    enabled: read > 0,
     staleTime: 0,
     gcTime: 0,
   })
   useEffect(() => {
     if (isError) onClose()
   }, [isError, onClose])
+  if (copyOf && data) return <RoleForm id={0} initial={copied(data.data)} onDone={onDone} onClose={onClose} />
   if (id === 0 || data) return <RoleForm id={id} role={data?.data} onDone={onDone} onClose={onClose} />
   return (
-    <AppDialog title="角色" width={960} onClose={onClose}>
+    <AppDialog title="角色" width={1080} onClose={onClose}>
       <Skeleton active />
     </AppDialog>
   )
 }
 
+/** The owner's role holds everything by being what it is: a copy starts with every tag there is today. */
+const copied = ({ roleName, remark, dataScope, owner, tags }: Role): Values => ({
+  roleName: `${roleName.slice(0, 26)}（副本）`,
+  remark,
+  dataScope: owner ? 'all' : dataScope,
+  tags: owner ? [...tenantTags] : [...tags],
+})
+
 interface FormProps {
   id: number
-  role: Role | undefined
+  role?: Role
+  initial?: Values
   onDone: (result: { id: number }) => void
   onClose: () => void
 }
 
-function RoleForm({ id, role, onDone, onClose }: FormProps) {
+function RoleForm({ id, role, initial = blank, onDone, onClose }: FormProps) {
   const { may } = useSession()
   const mayEdit = !role?.owner && may(id ? 'system:role:upd' : 'system:role:add')
   const form = useForm<Values>(people.saveRole.input, () =>
-    role ? { roleName: role.roleName, remark: role.remark, dataScope: role.dataScope, tags: role.tags } : blank,
+    role ? { roleName: role.roleName, remark: role.remark, dataScope: role.dataScope, tags: role.tags } : initial,
   )
   const { values, errors, set } = form
   const { busy, save } = useSaving(async (submittime) => {
@@ -71,7 +91,7 @@ function RoleForm({ id, role, onDone, onClose }: FormProps) {
   return (
     <AppDialog
       title={title}
-      width={960}
+      width={1080}
       onClose={onClose}
       onOk={mayEdit ? () => void save() : undefined}
       okText="保存"
@@ -89,17 +109,14 @@ function RoleForm({ id, role, onDone, onClose }: FormProps) {
             error={errors.roleName}
             onChange={(roleName) => set({ roleName })}
           />
-          <Field name="dataScope" label="数据范围">
+          <Field name="dataScope" label="数据范围" after={<small className="people-note">{scopeWords[values.dataScope]}</small>}>
             {({ id: field, disabled }) => (
               <Radio.Group
                 id={field}
                 disabled={disabled}
                 value={values.dataScope}
                 onChange={(event) => set({ dataScope: event.target.value as Values['dataScope'] })}
-                options={[
-                  { value: 'company', label: '本公司' },
-                  { value: 'all', label: '全部公司' },
-                ]}
+                options={Object.entries(DATA_SCOPES).map(([value, label]) => ({ value, label }))}
               />
             )}
           </Field>

@@ -1,21 +1,31 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { people } from '#contract/people.ts'
+import { DATA_SCOPES, people } from '#contract/people.ts'
+import { PRICE_TAGS } from '#contract/tags.ts'
 import { columnsFor } from '#web/kit/data-table/column.ts'
 import { DataTable } from '#web/kit/data-table/data-table.tsx'
 import type { Key } from '#web/kit/data-table/table-props.ts'
 import { ask, openDialog } from '#web/kit/dialogs.tsx'
+import { Permitted } from '#web/kit/permitted.tsx'
 import { call } from '#web/kit/request.ts'
 import { useSession } from '#web/kit/session.ts'
 import { useShortcut } from '#web/kit/shortcuts.ts'
+import { priceWords } from './price-words.ts'
 import type { Role } from './use-organisation.ts'
 import './people.css'
 
 const columns = columnsFor<Role>()(
   { prop: 'roleName', label: '角色', width: 140, eventType: 'role' },
   { prop: 'users', label: '人数', width: 60, align: 'right', digits: 0 },
-  { prop: 'dataScope', label: '数据范围', width: 110, render: ({ dataScope }) => (dataScope === 'all' ? '全部公司' : '本公司') },
+  { prop: 'dataScope', label: '数据范围', width: 110, render: ({ dataScope }) => DATA_SCOPES[dataScope] },
+  {
+    prop: 'owner',
+    number: false,
+    label: '可见价格',
+    width: 260,
+    render: ({ owner, tags }) => priceWords(PRICE_TAGS.filter((tag) => owner || tags.includes(tag))),
+  },
   { prop: 'tags', label: '权限数', width: 80, align: 'right', render: ({ owner, tags }) => (owner ? '全部' : tags.length) },
   { prop: 'remark', label: '备注' },
 )
@@ -33,8 +43,8 @@ export function RoleListPage() {
   const role = roles.find(({ id }) => chosen.has(id))
   const reload = () => client.invalidateQueries({ queryKey: ['people', 'roles'] })
 
-  const open = async (id: number) => {
-    if (await openDialog('role', { id })) await reload()
+  const open = async (id: number, copyOf = 0) => {
+    if (await openDialog('role', { id, copyOf })) await reload()
   }
   const remove = async ({ id, roleName }: Role) => {
     if (!(await ask(`确定删除角色“${roleName}”吗？`))) return
@@ -53,14 +63,24 @@ export function RoleListPage() {
   return (
     <div className="pc-list role-list">
       <div className="pc-actions">
-        <Button type="primary" disabled={!mayAdd} onClick={() => void open(0)}>
-          新增
-        </Button>
+        <Permitted tags={['system:role:add']}>
+          <Button type="primary" onClick={() => void open(0)}>
+            新增
+          </Button>
+          <Button disabled={!role} onClick={() => role && void open(0, role.id)}>
+            复制
+          </Button>
+        </Permitted>
         <Button disabled={!role} onClick={() => role && void open(role.id)}>
           {role?.owner || !may('system:role:upd') ? '查看' : '修改'}
         </Button>
-        <Button disabled={!role || role.owner || !may('system:role:del')} onClick={() => role && void remove(role)}>
-          删除
+        <Permitted tags={['system:role:del']}>
+          <Button disabled={!role || role.owner} onClick={() => role && void remove(role)}>
+            删除
+          </Button>
+        </Permitted>
+        <Button disabled={!role} onClick={() => role && void openDialog('seesAs', { roleId: role.id })}>
+          以此角色查看
         </Button>
         <Button onClick={() => void refetch()} loading={isFetching}>
           刷新

@@ -3,6 +3,7 @@ import { Select, Skeleton, TreeSelect } from 'antd'
 import { useEffect, useMemo } from 'react'
 import type { Reply } from '#contract/kit.ts'
 import { people } from '#contract/people.ts'
+import { PRICE_TAGS } from '#contract/tags.ts'
 import { AppDialog } from '#web/kit/app-dialog.tsx'
 import type { DialogProps } from '#web/kit/dialogs.tsx'
 import { useEnterNext } from '#web/kit/enter-flow.ts'
@@ -11,8 +12,9 @@ import { useForm, useSaving } from '#web/kit/form.ts'
 import { FormArea } from '#web/kit/form-area.tsx'
 import { call } from '#web/kit/request.ts'
 import { useSession } from '#web/kit/session.ts'
+import { priceWords } from './price-words.ts'
 import { tellPassword } from './reset-password.ts'
-import { deptTree, useOrganisation } from './use-organisation.ts'
+import { deptTree, type Role, useOrganisation } from './use-organisation.ts'
 
 declare module '#web/kit/dialogs.tsx' {
   interface Dialogs {
@@ -59,6 +61,12 @@ function valuesOf({ loginAccount, realName, phoneNo, contactPhone, deptId, roleI
   return { loginAccount, realName, phoneNo, contactPhone, deptId, roleIds, enable }
 }
 
+/** Price tags of several roles together. */
+const pricesOf = (roles: readonly Role[], chosen: readonly number[]) => {
+  const held = roles.filter((role) => chosen.includes(role.id))
+  return PRICE_TAGS.filter((tag) => held.some(({ owner, tags }) => owner || tags.includes(tag)))
+}
+
 interface FormProps {
   title: string
   id: number
@@ -71,7 +79,10 @@ function UserForm({ title, id, initial, onDone, onClose }: FormProps) {
   const mayEdit = useSession().may(id ? 'system:user:upd' : 'system:user:add')
   const { roles } = useOrganisation()
   const depts = useQuery({ queryKey: ['people', 'depts'], queryFn: ({ signal }) => call(people.depts, {}, { signal }) })
-  const tree = useMemo(() => deptTree(depts.data?.data ?? []), [depts.data])
+  const tree = useMemo(
+    () => deptTree((depts.data?.data ?? []).filter((dept) => !dept.stopped || dept.id === initial.deptId)),
+    [depts.data, initial.deptId],
+  )
   const form = useForm<Values>(people.saveUser.input, initial)
   const { values, errors, set } = form
 
@@ -143,6 +154,9 @@ function UserForm({ title, id, initial, onDone, onClose }: FormProps) {
           </Field>
           <TickField name="enable" label="启用" value={values.enable} onChange={(enable) => set({ enable })} />
         </FormGrid>
+        <p className="people-note" aria-live="polite">
+          可见价格：{priceWords(pricesOf(roles, values.roleIds))}
+        </p>
         {id === 0 && <p className="people-note">保存后生成一次性密码，用户首次登录需修改</p>}
       </FormArea>
     </AppDialog>

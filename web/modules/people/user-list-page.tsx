@@ -7,8 +7,11 @@ import { openDialog } from '#web/kit/dialogs.tsx'
 import type { FilterItem } from '#web/kit/filter-items.ts'
 import { ListPage } from '#web/kit/list-page.tsx'
 import type { ListActions } from '#web/kit/list-page-props.ts'
+import { Permitted } from '#web/kit/permitted.tsx'
 import { useSession } from '#web/kit/session.ts'
-import { resetPassword } from './reset-password.ts'
+import { priceWords } from './price-words.ts'
+import { forcePassword, resetPassword, unlock } from './reset-password.ts'
+import { Seats } from './seats.tsx'
 import { useOrganisation } from './use-organisation.ts'
 
 type User = Row<typeof people.users>
@@ -17,7 +20,8 @@ const columns = columnsFor<User>()(
   { prop: 'loginAccount', label: '账号', width: 110, fixed: 'left', eventType: 'user' },
   { prop: 'headImg', label: '头像', width: 44, headImg: true, show: true },
   { prop: 'realName', label: '姓名', width: 80 },
-  { prop: 'roleNames', label: '角色', render: ({ roleNames }) => roleNames.join('、') },
+  { prop: 'roleNames', label: '角色', width: 130, render: ({ roleNames }) => roleNames.join('、') },
+  { prop: 'priceTags', label: '可见价格', render: ({ priceTags }) => priceWords(priceTags) },
   { prop: 'companyName', label: '公司', width: 130 },
   { prop: 'deptName', label: '部门', width: 130 },
   { prop: 'phoneNo', label: '手机号码', width: 110 },
@@ -55,6 +59,15 @@ export function UserListPage() {
         label: '角色',
         options: roles.map(({ id, roleName }) => ({ value: String(id), label: roleName })),
       },
+      {
+        type: 'stateSelect',
+        name: 'enable',
+        label: '状态',
+        options: [
+          { value: '1', label: '启用' },
+          { value: '0', label: '停用' },
+        ],
+      },
     ],
     [companies, roles],
   )
@@ -76,15 +89,33 @@ export function UserListPage() {
         const [chosen] = list.selectedRows
         return (
           <>
-            <Button type="primary" disabled={!may('system:user:add')} onClick={() => void edit(0, list)}>
-              新增
+            <Permitted tags={['system:user:add']}>
+              <Button type="primary" onClick={() => void edit(0, list)}>
+                新增
+              </Button>
+            </Permitted>
+            <Button disabled={!chosen} onClick={() => chosen && void edit(chosen.id, list)}>
+              {may('system:user:upd') ? '修改' : '查看'}
             </Button>
-            <Button disabled={!chosen || !may('system:user:upd')} onClick={() => chosen && void edit(chosen.id, list)}>
-              修改
-            </Button>
-            <Button disabled={!chosen || !may('system:user:resetPwd')} onClick={() => chosen && void resetPassword(chosen)}>
-              重置密码
-            </Button>
+            <Permitted tags={['system:user:resetPwd']}>
+              <Button disabled={!chosen} onClick={() => chosen && void resetPassword(chosen).then(list.refresh)}>
+                重置密码
+              </Button>
+              <Button disabled={!chosen || chosen.mustChangePwd} onClick={() => chosen && void forcePassword(chosen).then(list.refresh)}>
+                要求改密
+              </Button>
+            </Permitted>
+            <Permitted tags={['system:user:upd']}>
+              <Button disabled={!chosen?.locked} onClick={() => chosen && void unlock(chosen).then(list.refresh)}>
+                解锁
+              </Button>
+            </Permitted>
+            <Permitted tags={['system:role:query']}>
+              <Button disabled={!chosen} onClick={() => chosen && void openDialog('seesAs', { userId: chosen.id })}>
+                以此用户查看
+              </Button>
+            </Permitted>
+            <Seats />
           </>
         )
       }}

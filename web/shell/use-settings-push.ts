@@ -1,0 +1,20 @@
+import { useEffect } from 'react'
+import { hearLive } from '#web/kit/live-socket.ts'
+import { reloadDictionaries, reloadRights } from '#web/kit/session.ts'
+
+/** busiMsgType of what concerns every page: word lists; rights, parameters and menus. */
+const DICTIONARIES = 20
+const SETTINGS = 21
+
+/** What an administrator changes is in force on the open screens of everybody without a refresh. */
+export function useSettingsPush(): void {
+  useEffect(
+    () =>
+      hearLive(({ code, busiMsgType }) => {
+        if (code !== 100) return
+        if (busiMsgType === DICTIONARIES) void reloadDictionaries().catch(() => undefined)
+        if (busiMsgType === SETTINGS) void reloadRights().catch(() => undefined)
+      }),
+    [],
+  )
+}
