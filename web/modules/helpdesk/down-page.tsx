@@ -82,7 +82,7 @@ function One({ kind, title, url, version, size, systems, remark, fits }: Downloa
         target="_blank"
         rel="noopener noreferrer"
         icon={elsewhere ? <ExportOutlined /> : <DownloadOutlined />}
-        aria-label={`${elsewhere ? '打开' : '下载'} ${title}`}
+        aria-label={`${elsewhere ? '官网' : '下载'} ${title}`}
       >
         {elsewhere ? '官网' : '下载'}
       </Button>

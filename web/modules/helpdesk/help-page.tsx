@@ -43,6 +43,7 @@ function Questions({ all }: { all: readonly Question[] }) {
   return (
     <div className={id ? 'help-center help-center-open' : 'help-center'}>
       <section className="help-list" aria-label="常见问题">
+        <h1>帮助中心</h1>
         <Input
           size="large"
           allowClear
@@ -100,7 +101,7 @@ const Nothing = ({ empty }: { empty: boolean }) => (
 function Opened({ questionTitle, tags, content }: Question) {
   return (
     <>
-      <h1>{questionTitle}</h1>
+      <h2>{questionTitle}</h2>
       {tags.length > 0 && <p className="help-of">{tags.join(' · ')}</p>}
       <AnswerText content={content} />
       <footer>
