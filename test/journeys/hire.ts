@@ -21,6 +21,16 @@ export const hired = {
   keepsTables: '老板',
   looksAround: '老板',
   operates: '平台管理员',
+  supervises: '平台管理员',
+  walksPlatform: '平台管理员',
+  tells: '老板',
+  publishes: '老板',
+  hears: '开单员',
+  audits: '财务',
+  sellsCheap: '开单员',
+  watchesStock: '采购',
+  asksForHelp: '开单员',
+  helps: '平台管理员',
 } as const
 export type Hired = keyof typeof hired
 
