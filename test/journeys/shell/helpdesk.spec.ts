@@ -157,9 +157,6 @@ test('operators keep questions, contacts and links; users find them in help draw
   await expect(page.getByText('删除成功')).toBeVisible()
   await expect(page.getByRole('grid').getByText(mark)).toHaveCount(0)
 })
-    .getByRole('radio')
-    .check()
-})
 
 test('a user’s letter with a picture is answered; he reads the answer in his messages, on the page, and on his phone', async ({
   page,
