@@ -1,4 +1,5 @@
-import { Button, Input, Tag } from 'antd'
+import { CheckCircleFilled } from '@ant-design/icons'
+import { Button, Input } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { session as sessionCalls } from '#contract/session.ts'
 import { sms } from '#contract/sms.ts'
@@ -33,7 +34,7 @@ export function AccountSecurityDialog({ onClose }: DialogProps<'accountSecurity'
           </Button>
         </Line>
         <Line name="手机号码" value={phoneNo ? hidden(phoneNo) : '未登记，请联系管理员'}>
-          {phoneNo && (phoneVerified ? <Tag color="success">已验证</Tag> : <Tag>未验证</Tag>)}
+          {phoneNo && <Proven phoneVerified={phoneVerified} />}
           {phoneNo && !phoneVerified && !proving && (
             <Button size="small" onClick={() => setProving(true)}>
               验证
@@ -51,6 +52,15 @@ export function AccountSecurityDialog({ onClose }: DialogProps<'accountSecurity'
 }
 
 const hidden = (phone: string) => phone.replace(/^(\d{3})\d{4}(\d{4})$/, '$1****$2')
+
+const Proven = ({ phoneVerified }: { phoneVerified: boolean }) =>
+  phoneVerified ? (
+    <span className="security-proven">
+      <CheckCircleFilled /> 已验证
+    </span>
+  ) : (
+    <span>未验证</span>
+  )
 
 function Line({ name, value, children }: { name: string; value: string; children?: ReactNode }) {
   return (

@@ -31,7 +31,7 @@ export function LoginApplyPage() {
     document.title = '登录申请 · 配驰'
   }, [])
   useEffect(() => {
-    // round: asked again after an application, and every few seconds while one waits
+    // again after each application (round), and every few seconds while one waits
     const ask = () =>
       call(devices.application, {}, { quiet: true }).then(
         ({ content }) => {
@@ -40,7 +40,7 @@ export function LoginApplyPage() {
         },
         (fault: unknown) => setProblem(messageOf(fault)),
       )
-    if (round === 0 || state !== 'waiting') void ask()
+    void ask()
     if (state !== 'waiting') return
     const timer = setInterval(() => void ask(), EVERY_MS)
     return () => clearInterval(timer)
