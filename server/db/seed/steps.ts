@@ -6,6 +6,7 @@ import { type Directory, readDirectory } from './directory.ts'
 import { trade } from './documents.ts'
 import { sendMessages } from './letters.ts'
 import { buildWarehouses, enterClients, joinFamilies, learnWords } from './master-data.ts'
+import { photograph } from './pictures.ts'
 import { planClients } from './plan-clients.ts'
 import { planParts, supplierOfPart } from './plan-parts.ts'
 import { planTrade } from './plan-trade.ts'
@@ -40,6 +41,7 @@ export function stepsOf({ size, day }: Progress): Step[] {
           importPriceList(acting, (await directory()).suppliers[supplier] ?? 0, `供应商报价单${supplier + 1}.csv`, list),
       }),
     ),
+    { name: '商品图片', weight: 3, run: async (acting, directory) => photograph(acting, parts, await directory()) },
     ...batches(families, 100).map(
       (some): Step => ({ name: '互换码', weight: 5, run: async (acting, directory) => joinFamilies(acting, some, await directory()) }),
     ),

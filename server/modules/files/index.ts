@@ -1,5 +1,6 @@
 export { attachFiles } from './attach.ts'
 export { DiskStore } from './disk-store.ts'
+export { keep } from './keep.ts'
 export { openFileStore } from './open-store.ts'
 export { fileRoutes } from './routes.ts'
 export { readableFile, readableFiles, readableThumb, type StoredFile } from './stored.ts'
