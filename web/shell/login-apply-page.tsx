@@ -1,10 +1,10 @@
 import { ClockCircleOutlined, LaptopOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Input, Result } from 'antd'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { Navigate, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { devices } from '#contract/devices.ts'
-import type { Reply } from '#contract/kit.ts'
 import { toast } from '#web/kit/dialogs.tsx'
 import { useEnterNext } from '#web/kit/enter-flow.ts'
 import { Field, FormGrid } from '#web/kit/fields.tsx'
@@ -12,48 +12,35 @@ import { useForm, useSaving } from '#web/kit/form.ts'
 import { FormArea } from '#web/kit/form-area.tsx'
 import { usePage } from '#web/kit/page.ts'
 import { call } from '#web/kit/request.ts'
-import { messageOf } from './decide.tsx'
 import { Loading } from './loading.tsx'
 import { Facts, PhonePage } from './phone-facts.tsx'
 
-type Application = NonNullable<Reply<typeof devices.application>['content']>
 const EVERY_MS = 3000
 
 /** An unknown browser applies to log in, waits, and goes on to the login page once an administrator has agreed (decision 9). */
 export function LoginApplyPage() {
   const { redirect = '' } = usePage().params as { redirect?: string }
   const navigate = useNavigate()
-  const [found, setFound] = useState<{ application?: Application }>()
-  const [problem, setProblem] = useState('')
-  const [round, setRound] = useState(0)
-  const state = found?.application?.state
+  const { data, error, refetch } = useQuery({
+    queryKey: ['login-application'],
+    queryFn: ({ signal }) => call(devices.application, {}, { signal, quiet: true }),
+    refetchInterval: (query) => query.state.data?.content?.state === 'waiting' && EVERY_MS,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const application = data?.content
+  const state = application?.state
   useEffect(() => {
     document.title = '登录申请 · 配驰'
   }, [])
-  useEffect(() => {
-    // again after each application (round), and every few seconds while one waits
-    const ask = () =>
-      call(devices.application, {}, { quiet: true }).then(
-        ({ content }) => {
-          setFound({ application: content })
-          setProblem('')
-        },
-        (fault: unknown) => setProblem(messageOf(fault)),
-      )
-    void ask()
-    if (state !== 'waiting') return
-    const timer = setInterval(() => void ask(), EVERY_MS)
-    return () => clearInterval(timer)
-  }, [round, state])
   useEffect(() => {
     if (state !== 'known') return
     toast.success('设备已通过审核，请登录')
     void navigate(`/login${redirect ? `?redirect=${encodeURIComponent(redirect)}` : ''}`, { replace: true })
   }, [state, redirect, navigate])
 
-  if (problem && !found) return <Result status="warning" title="暂时无法申请" subTitle={problem} />
-  if (!found || state === 'known') return <Loading />
-  const { application } = found
+  if (error && !data) return <Result status="warning" title="暂时无法申请" subTitle={error.message} />
+  if (!data || state === 'known') return <Loading />
   if (!application) return <Navigate to="/login" replace />
   const facts = [
     ['公司', application.tenantName],
@@ -64,7 +51,7 @@ export function LoginApplyPage() {
       <PhonePage sign={<ClockCircleOutlined />} title="等待审核" intro="申请已提交，管理员同意后本页自动进入登录">
         <Facts facts={[...facts, ['申请人', application.applicant], ['原因', application.reason]]} />
         <p className="phone-note" role="status">
-          {problem || '正在等待管理员审核……'}
+          {error?.message ?? '正在等待管理员审核……'}
         </p>
       </PhonePage>
     )
@@ -73,7 +60,7 @@ export function LoginApplyPage() {
       {state === 'refused' && <Alert type="warning" showIcon title="上一次申请已被管理员拒绝，可以说明原因后重新申请" />}
       {state === 'revoked' && <Alert type="warning" showIcon title="该设备已被管理员停用，可以重新申请" />}
       <Facts facts={facts} />
-      <ApplyForm realName={application.realName} onApplied={() => setRound((before) => before + 1)} />
+      <ApplyForm realName={application.realName} onApplied={() => void refetch()} />
     </PhonePage>
   )
 }
