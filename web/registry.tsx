@@ -55,6 +55,9 @@ export const pages: Record<string, Load> = {
   FeedbackList: async () => (await import('#web/modules/helpdesk/feedback-list-page.tsx')).FeedbackListPage,
   ContactList: async () => (await import('#web/modules/helpdesk/contact-list-page.tsx')).ContactListPage,
   DownloadList: async () => (await import('#web/modules/helpdesk/download-list-page.tsx')).DownloadListPage,
+  Renewals: async () => (await import('#web/modules/renewal/renewals-page.tsx')).RenewalsPage,
+  PlanList: async () => (await import('#web/modules/renewal/plan-list-page.tsx')).PlanListPage,
+  PlatformRenewals: async () => (await import('#web/modules/renewal/platform-renewals-page.tsx')).PlatformRenewalsPage,
   MessageCentre: async () => (await import('#web/shell/notification-page.tsx')).NotificationPage,
 }
 
@@ -68,6 +71,8 @@ export const standalonePages: Record<string, Load> = {
   loginApply: async () => (await import('#web/shell/login-apply-page.tsx')).LoginApplyPage,
   finish: async () => (await import('#web/shell/finish-page.tsx')).FinishPage,
   register: async () => (await import('#web/shell/register-page.tsx')).RegisterPage,
+  sandboxPay: async () => (await import('#web/modules/renewal/sandbox-page.tsx')).SandboxPage,
+  alipay: async () => (await import('#web/modules/renewal/paid-page.tsx')).PaidPage,
 }
 
 /**
@@ -110,6 +115,10 @@ export const dialogs: DialogRegistry = {
   helpDownload: async () => (await import('#web/modules/helpdesk/download-dialog.tsx')).DownloadDialog,
   helpLinks: async () => (await import('#web/modules/helpdesk/links-dialog.tsx')).LinksDialog,
   feedbackAnswer: async () => (await import('#web/modules/helpdesk/feedback-dialog.tsx')).FeedbackDialog,
+  renew: async () => (await import('#web/modules/renewal/renew-dialog.tsx')).RenewDialog,
+  renewGrant: async () => (await import('#web/modules/renewal/grant-dialog.tsx')).GrantDialog,
+  renewRefund: async () => (await import('#web/modules/renewal/refund-dialog.tsx')).RefundDialog,
+  plan: async () => (await import('#web/modules/renewal/plan-dialog.tsx')).PlanDialog,
   recovery: async () => (await import('#web/shell/recovery-dialog.tsx')).RecoveryDialog,
   avatar: async () => (await import('#web/shell/avatar-dialog.tsx')).AvatarDialog,
   switchUser: async () => (await import('#web/shell/switch-user-dialog.tsx')).SwitchUserDialog,

@@ -1,4 +1,4 @@
-import { App, Modal } from 'antd'
+import { App, Button, Modal } from 'antd'
 import { type ComponentType, lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
 import { FailBoundary } from './fail-boundary.tsx'
 import { currentPage, type Page, PageContext } from './page.ts'
@@ -126,6 +126,33 @@ export const toast = {
 export function notify(text: string, title = '提示'): void {
   voice?.notification.error({ title, description: text, duration: 5 })
 }
+
+interface Reminder {
+  /** The same key replaces what stands there. */
+  key: string
+  title: string
+  text: string
+  action: string
+  onAction: () => void
+  /** 0 = until it is closed. */
+  seconds: number
+}
+
+/** A notice in the corner that takes nothing away from whoever is typing, with something to do about it. */
+export function remind({ key, title, text, action, onAction, seconds }: Reminder): void {
+  const act = () => {
+    dropReminder(key)
+    onAction()
+  }
+  const actions = (
+    <Button type="primary" size="small" onClick={act}>
+      {action}
+    </Button>
+  )
+  voice?.notification.warning({ key, title, description: text, duration: seconds || false, placement: 'bottomRight', actions })
+}
+
+export const dropReminder = (key: string): void => voice?.notification.destroy(key)
 
 /** A question with 确定/取消. */
 export function ask(text: string, title = '提示'): Promise<boolean> {

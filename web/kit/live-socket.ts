@@ -12,7 +12,7 @@ export interface LiveMessage {
 }
 
 /** Kinds that belong to the frame; all others go to the page in front. The handshake is answered by a call, for after the first message only the server speaks. */
-export const Live = { kicked: -1, handshake: 0, unread: 3, retryPrint: 4, log: 99 } as const
+export const Live = { kicked: -1, handshake: 0, unread: 3, retryPrint: 4, licence: 20, log: 99 } as const
 const ofFrame = new Set<number>(Object.values(Live))
 
 const RECONNECT = 2000

@@ -5,6 +5,7 @@ import { openDialog } from '#web/kit/dialogs.tsx'
 import { useUser } from '#web/kit/session.ts'
 import { ShortcutPanel } from '#web/kit/shortcut-panel.tsx'
 import { guardWindow } from '#web/kit/unsaved.ts'
+import { followReminders } from '#web/modules/renewal/renewing.ts'
 import { useHeaderScroll } from './header-scroll.ts'
 import { Logo } from './logo.tsx'
 import { followOtherTabs } from './other-tabs.ts'
@@ -41,6 +42,7 @@ export function Frame() {
   useSettingsPush()
 
   useEffect(followUnread, [])
+  useEffect(followReminders, [])
   useEffect(sayWhenLeaving, [])
   useEffect(followOtherTabs, [])
   useEffect(guardWindow, [])

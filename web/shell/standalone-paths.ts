@@ -1,5 +1,5 @@
 /** Pages with an address of their own outside the frame that need no login (platform.md 2.2). */
-export const openPaths = ['/register', '/help', '/confirmLogin', '/loginApply', '/finish', '/down', '/message', '/feedback']
+export const openPaths = ['/register', '/help', '/confirmLogin', '/loginApply', '/finish', '/down', '/message', '/feedback', '/sandboxPay']
 /** And those that do. */
 export const guardedPaths = ['/billboards', '/epc/*', '/alipay']
 

@@ -4,6 +4,7 @@ import {
   MenuFoldOutlined,
   MenuOutlined,
   MenuUnfoldOutlined,
+  PayCircleOutlined,
   SearchOutlined,
   SettingOutlined,
 } from '@ant-design/icons'
@@ -12,6 +13,7 @@ import { lazy, Suspense, useMemo, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { toast } from '#web/kit/dialogs.tsx'
 import { useSession } from '#web/kit/session.ts'
+import { mayRenew, openRenewal } from '#web/modules/renewal/renewing.ts'
 import { CompanySwitch } from './company-switch.tsx'
 import { ContactsPopup } from './contacts-popup.tsx'
 import { HelpButton } from './help-button.tsx'
@@ -47,6 +49,11 @@ export function TopBar({ wide, onMenu, onSearch }: Props) {
           {wide && <span className="top-bar-hint">搜索菜单 Ctrl+K</span>}
         </Button>
         {wide && <CompanySwitch />}
+        {wide && mayRenew() && (
+          <Button type="text" icon={<PayCircleOutlined />} onClick={() => void openRenewal()}>
+            在线续费
+          </Button>
+        )}
         <MessageBell />
         {wide && <ContactsPopup />}
         <HelpButton />

@@ -3,6 +3,7 @@ import { messages } from '#contract/messages.ts'
 import { session as sessionCalls } from '#contract/session.ts'
 import { Live, type LiveMessage, type LiveSocket, openLive } from '#web/kit/live-socket.ts'
 import { call } from '#web/kit/request.ts'
+import { licenceChanged } from '#web/modules/renewal/renewing.ts'
 import { putOut } from './sign-out.ts'
 
 /** Number of unread messages: asked for each minute, told in between by the push socket that the same answer opens. */
@@ -41,8 +42,15 @@ export async function askUnread(): Promise<void> {
 /** What the frame does with each kind of push (platform.md 4.6): the one place. Live.retryPrint belongs to the printing that is still to come. */
 function hear({ busiMsgType, msg, content }: LiveMessage): void {
   if (busiMsgType === Live.kicked) void putOut(msg || '您已被强制下线')
-  else if (busiMsgType === Live.handshake) void call(sessionCalls.stay, {}, { quiet: true }).catch(() => undefined)
+  else if (busiMsgType === Live.handshake) replyToHandshake()
   else if (busiMsgType === Live.unread) hearUnread(content)
+  else if (busiMsgType === Live.licence) licenceChanged()
+}
+
+/** From here on nothing is missed; what came while the socket was not open is asked for. */
+function replyToHandshake(): void {
+  void call(sessionCalls.stay, {}, { quiet: true }).catch(() => undefined)
+  void askUnread().catch(() => undefined)
 }
 
 /** The push carries the count, or only says that it may have changed. */

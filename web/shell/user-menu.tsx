@@ -3,6 +3,7 @@ import { Avatar, Button, Dropdown, type MenuProps } from 'antd'
 import { openDialog } from '#web/kit/dialogs.tsx'
 import { canOpenPage, openPage } from '#web/kit/page.ts'
 import { useSession, useUser } from '#web/kit/session.ts'
+import { mayRenew, openRenewal } from '#web/modules/renewal/renewing.ts'
 import { standalonePages } from '#web/registry.tsx'
 import { confirmSignOut } from './sign-out.ts'
 import { switchRole } from './switch-role.ts'
@@ -36,6 +37,7 @@ export function UserMenu({ wide }: { wide: boolean }) {
     { key: 'role', label: '切换角色' },
     ...(opensCatalogue ? [{ key: 'epc', label: '扫码打开目录' }] : []),
     ...(seesOnline ? [{ key: 'online', label: '在线用户' }] : []),
+    ...(mayRenew() ? [{ key: 'renew', label: '在线续费' }] : []),
     { type: 'divider' },
     { key: 'out', label: '退出登录' },
   ]
@@ -47,6 +49,7 @@ export function UserMenu({ wide }: { wide: boolean }) {
     else if (key === 'switch') void openDialog('switchUser', {})
     else if (key === 'epc') void openDialog('epcEntry', {})
     else if (key === 'online') openPage(ONLINE)
+    else if (key === 'renew') void openRenewal()
     else void confirmSignOut()
   }
   return (

@@ -86,7 +86,9 @@ async function written(ctx: Context, tenantId: number, orderNo: string, tradeNo:
     .returning('paidFen')
     .execute()
   if (!done) return
-  if (order.status === '退款中') await setStatus(ctx.db, order, '已退款')
+  const owed = ctx.db.selectFrom('renewPayment').select('tradeNo').where('tenantId', '=', tenantId).where('orderNo', '=', orderNo)
+  const rest = await owed.where('refund', '!=', '已退款').limit(1).executeTakeFirst()
+  if (order.status === '退款中' && !rest) await setStatus(ctx.db, order, '已退款')
   const letter = { title: '退款完成', content: `订单 ${orderNo} 已退回 ${yuan(done.paidFen)} 元。`, link: '/system/renewals' }
   await sendMessage(scope, await holdersOf(scope, 'renew:pay'), letter)
   await setTenant(ctx.db, operator.tenantId)

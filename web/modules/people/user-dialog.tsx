@@ -29,12 +29,18 @@ interface Values {
   phoneNo: string
   contactPhone: string
   deptId: number
+  /** 0 an account for computers, 1 for a PDA. */
+  source: number
   roleIds: number[]
   enable: boolean
 }
 
-const blank: Values = { loginAccount: '', realName: '', phoneNo: '', contactPhone: '', deptId: 0, roleIds: [], enable: true }
-const order = ['loginAccount', 'realName', 'phoneNo', 'contactPhone', 'deptId', 'roleIds']
+const blank: Values = { loginAccount: '', realName: '', phoneNo: '', contactPhone: '', deptId: 0, source: 0, roleIds: [], enable: true }
+const accountKinds = [
+  { value: 0, label: '电脑（占一个用户）' },
+  { value: 1, label: 'PDA（只能在手持终端登录）' },
+]
+const order = ['loginAccount', 'realName', 'phoneNo', 'contactPhone', 'deptId', 'roleIds', 'source']
 
 export function UserDialog({ id, onDone, onClose }: DialogProps<'user'>) {
   const title = id ? '修改用户' : '新增用户'
@@ -57,8 +63,17 @@ export function UserDialog({ id, onDone, onClose }: DialogProps<'user'>) {
   )
 }
 
-function valuesOf({ loginAccount, realName, phoneNo, contactPhone, deptId, roleIds, enable }: Reply<typeof people.user>['data']): Values {
-  return { loginAccount, realName, phoneNo, contactPhone, deptId, roleIds, enable }
+function valuesOf({
+  loginAccount,
+  realName,
+  phoneNo,
+  contactPhone,
+  deptId,
+  source,
+  roleIds,
+  enable,
+}: Reply<typeof people.user>['data']): Values {
+  return { loginAccount, realName, phoneNo, contactPhone, deptId, source, roleIds, enable }
 }
 
 /** Price tags of several roles together. */
@@ -149,6 +164,17 @@ function UserForm({ title, id, initial, onDone, onClose }: FormProps) {
                 placeholder="可选多个"
                 style={{ width: '100%' }}
                 onChange={(roleIds: number[]) => set({ roleIds })}
+              />
+            )}
+          </Field>
+          <Field name="source" label="账号类型">
+            {(input) => (
+              <Select
+                {...input}
+                options={accountKinds}
+                value={values.source}
+                style={{ width: '100%' }}
+                onChange={(source: number) => set({ source })}
               />
             )}
           </Field>

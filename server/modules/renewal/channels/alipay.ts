@@ -59,8 +59,8 @@ export function alipay({ notifyUrl, sellerId, timeout = TIMEOUT_MS, ...keys }: A
       if (!ALREADY_CLOSED.includes(String(answer.subCode))) demand('close', answer)
       if ((await this.query(desk, orderNo)).state === 'paid') throw new Error('alipay: the order has just been paid')
     },
-    async refund(_, { orderNo, refundNo, fen, reason }) {
-      const refund = { outTradeNo: orderNo, refundAmount: yuan(fen), outRequestNo: refundNo, refundReason: reason }
+    async refund(_, { orderNo, tradeNo, refundNo, fen, reason }) {
+      const refund = { outTradeNo: orderNo, tradeNo, refundAmount: yuan(fen), outRequestNo: refundNo, refundReason: reason }
       demand('refund', await ask('alipay.trade.refund', refund))
       const answer = demand('refund query', await ask('alipay.trade.fastpay.refund.query', { outTradeNo: orderNo, outRequestNo: refundNo }))
       return answer.refundStatus === 'REFUND_SUCCESS' ? 'done' : 'pending'

@@ -1,0 +1,63 @@
+import type { Row } from '#contract/kit.ts'
+import { platformRenewal } from '#contract/renewal.ts'
+import { AppDialog } from '#web/kit/app-dialog.tsx'
+import type { DialogProps } from '#web/kit/dialogs.tsx'
+import { useEnterNext } from '#web/kit/enter-flow.ts'
+import { FormGrid, NumberField, TextField } from '#web/kit/fields.tsx'
+import { useForm, useSaving } from '#web/kit/form.ts'
+import { FormArea } from '#web/kit/form-area.tsx'
+import { call } from '#web/kit/request.ts'
+
+declare module '#web/kit/dialogs.tsx' {
+  interface Dialogs {
+    /** 赠送 days or users to a company. */
+    renewGrant: { props: { licence: Row<typeof platformRenewal.licences> }; result: true }
+  }
+}
+
+const blank = { days: 0, seats: 0, pdaSeats: 0, reason: '' }
+
+export function GrantDialog({ licence, onDone, onClose }: DialogProps<'renewGrant'>) {
+  const { tenantId, tenantName, dueDate, seats, pdaSeats } = licence
+  const form = useForm<typeof blank>(platformRenewal.grant.input, blank)
+  const { values, errors, set } = form
+  const { busy, save } = useSaving(async (submittime) => {
+    const wrong = form.check()
+    if (wrong) return void enter.focus(wrong)
+    await call(platformRenewal.grant, { tenantId, ...form.now(), submittime })
+    onDone(true)
+  })
+  const enter = useEnterNext(['days', 'seats', 'pdaSeats', 'reason'], () => void save())
+  const number = (name: 'days' | 'seats' | 'pdaSeats', label: string) => ({
+    name,
+    label,
+    integer: true,
+    negative: true,
+    value: values[name],
+    error: errors[name],
+    onChange: (value: number | null) => set({ [name]: value ?? 0 }),
+  })
+  return (
+    <AppDialog title={`赠送 · ${tenantName}`} width={460} onClose={onClose} onOk={() => void save()} okText="确定" busy={busy}>
+      <p>
+        当前：{dueDate}到期，{seats}个用户，{pdaSeats}台PDA。负数用来更正以前的赠送。
+      </p>
+      <FormArea form={form}>
+        <FormGrid columns={1} enter={enter} disabled={busy}>
+          <NumberField {...number('days', '天数')} />
+          <NumberField {...number('seats', '用户数')} />
+          <NumberField {...number('pdaSeats', 'PDA数')} />
+          <TextField
+            name="reason"
+            label="原因"
+            required
+            maxLength={100}
+            value={values.reason}
+            error={errors.reason}
+            onChange={(reason) => set({ reason })}
+          />
+        </FormGrid>
+      </FormArea>
+    </AppDialog>
+  )
+}
