@@ -13,8 +13,9 @@ export async function application(open: OpenContext) {
   const ticket = await applicantOf(open)
   if (!ticket) return { content: undefined }
   await open.enter(ticket.tenantId)
-  const [person, device] = [await personOf(open, ticket), await deviceHeldBy(open, ticket)]
+  const person = await personOf(open, ticket)
   if (!person) return { content: undefined }
+  const device = await deviceWith(open, ticket)
   // the company may have stopped asking in the meantime, or know the browser by another way
   const state = (await isAdmitted(open.db, ticket)) ? ('known' as const) : ((device?.state ?? '') as DeviceState | '')
   const told = device && device.userId === ticket.userId ? device : { applicant: '', reason: '' }
@@ -30,21 +31,31 @@ export async function apply(open: OpenContext, { applicant, reason }: Received<t
   await open.enter(tenantId)
   const person = await personOf(open, ticket)
   if (!person) throw refused('账号已停用，请联系管理员')
-  const asked = { state: 'waiting' as const, userId, applicant, reason, ip: request.address, userAgent: request.userAgent }
-  const before = await deviceHeldBy(open, ticket)
-  if (before?.state === 'known') return {}
-  if (before?.state === 'waiting' && before.userId === userId) throw refused('申请已提交，请等待管理员审核')
-  await db
+  const asked = {
+    state: 'waiting' as const,
+    userId,
+    applicant,
+    reason,
+    askedAt: sql<string>`now()`,
+    ip: request.address,
+    userAgent: request.userAgent,
+  }
+  const applied = await db
     .insertInto('knownDevice')
-    .values({ tenantId, browserId, ...asked, askedAt: sql<string>`now()` })
+    .values({ tenantId, browserId, ...asked })
     .onConflict((conflict) =>
       conflict
         .columns(['tenantId', 'browserId'])
-        .doUpdateSet({ ...asked, askedAt: sql<string>`now()`, decidedBy: null, decidedAt: null })
-        // approved at this very moment: it stays so
-        .where('knownDevice.state', '!=', 'known'),
+        .doUpdateSet({ ...asked, decidedBy: null, decidedAt: null })
+        // approved at this very moment it stays so, and one that waits already is not announced again
+        .where('knownDevice.state', '!=', 'known')
+        .where(({ or, eb }) => or([eb('knownDevice.state', '!=', 'waiting'), eb('knownDevice.userId', '!=', userId)])),
     )
-    .execute()
+    .executeTakeFirst()
+  if (applied.numInsertedOrUpdatedRows === 0n) {
+    if ((await deviceWith(open, ticket))?.state === 'known') return {}
+    throw refused('申请已提交，请等待管理员审核')
+  }
   const content = `${applicant}（账号 ${person.loginAccount}）申请在 ${deviceOf(request.userAgent) || '未知设备'} 上登录，原因：${reason}`
   const administrators = await holdersOf({ db, tenantId }, 'system:device:upd')
   await sendMessage({ db, tenantId }, administrators, { title: '有新设备申请登录', content, link: '/system/devices' })
@@ -61,11 +72,10 @@ const personOf = ({ db }: OpenContext, { tenantId, userId }: Ticket) =>
     .where('u.enabled', '=', true)
     .executeTakeFirst()
 
-const deviceHeldBy = ({ db }: OpenContext, { tenantId, browserId }: Ticket) =>
+const deviceWith = ({ db }: OpenContext, { tenantId, browserId }: Ticket) =>
   db
     .selectFrom('knownDevice')
     .select(['state', 'userId', 'applicant', 'reason'])
     .where('tenantId', '=', tenantId)
     .where('browserId', '=', browserId)
-    .forUpdate()
     .executeTakeFirst()
