@@ -35,8 +35,8 @@ export const demoAccounts = people
 
 export const demoPassword = password
 
-/** Close to its end: what a company reads then is part of the demo. */
-export const licence: NewTenant['licence'] = { trial: false, seats: 50, pdaSeats: 5, days: 12 }
+/** Close to its end: what a company reads then is part of the demo. Trials of the program hire people of their own. */
+export const licenceFor = (isTrial: boolean): NewTenant['licence'] => ({ trial: false, seats: isTrial ? 200 : 20, pdaSeats: 5, days: 12 })
 
 /** The platform's own people in the demo. */
 export const demoOperators = [

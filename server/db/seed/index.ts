@@ -5,7 +5,7 @@ import { setTenant } from '#server/kit/statement.ts'
 import { dayOf } from '#server/kit/time.ts'
 import { hashPassword } from '../../modules/session/index.ts'
 import { createTenant } from '../../modules/tenants/index.ts'
-import { COMPANY_NAME, companies, demoPassword, licence, people } from './company.ts'
+import { COMPANY_NAME, companies, demoPassword, licenceFor, people } from './company.ts'
 import { type Progress, readProgress, type Size, takeTurn, writeProgress } from './progress.ts'
 import { carryOut, type Step, stepsOf } from './steps.ts'
 
@@ -58,7 +58,7 @@ async function begin({ pool }: App, size: Size, day: string): Promise<Progress |
     const users = people.map((person) => ({ ...person, password: { hash } }))
     const founded = await createTenant(
       { db, enter: (tenantId) => setTenant(db, tenantId) },
-      { name: COMPANY_NAME, companies, users, licence },
+      { name: COMPANY_NAME, companies, users, licence: licenceFor(size.days < FULL.days) },
     )
     const { tenantId, companyIds } = founded
     const userIds = Object.fromEntries(founded.users.map(({ loginAccount, userId }) => [loginAccount, userId]))
