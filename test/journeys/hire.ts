@@ -8,6 +8,7 @@ interface Reply {
 export const hired = {
   keepsParts: '采购',
   imports: '采购',
+  photographs: '采购',
   seesNoPrice: '仓库',
   checksStock: '财务',
   buys: '采购',

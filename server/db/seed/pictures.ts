@@ -29,8 +29,7 @@ export async function photograph(acting: Acting, planned: readonly PlannedPart[]
           .jpeg({ quality: 88 })
           .toBuffer(),
       )
-      const fileName = `${some[0]?.pjName ?? ''}.jpg`
-      const kept = await keep({ ...buyer.ctx, transact: (work) => work(buyer.ctx) }, { path, fileName })
+      const kept = await keep({ ...buyer.ctx, transact: (work) => work(buyer.ctx) }, { path, fileName: '示意图.jpg' })
       const file = await readableFile(buyer.ctx, kept)
       for (const part of some) await buyer.call(partCalls.saveFiles, { id: directory.part(part), files: [file] })
     }

@@ -32,6 +32,8 @@ export function PicturePreview({ urls, first, onClose }: { urls: readonly string
           zoom.current = actions
           return buttons
         },
+        countRender: (at, total) => (total > 1 ? `${at} / ${total}` : ''),
+        rootClassName: 'pc-preview',
       }}
     >
       <span hidden />

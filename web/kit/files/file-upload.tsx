@@ -81,7 +81,7 @@ export function FileUpload({ value, onChange, max = MOST_FILES, accept = 'pictur
       {!disabled && value.length < max && (
         <button type="button" className="pc-file pc-file-add" disabled={!open} onClick={() => input.current?.click()}>
           <PlusOutlined />
-          <span>上传{label}</span>
+          <span>{picturesOnly ? '上传图片' : '上传文件'}</span>
         </button>
       )}
       {!disabled && nothing && (
