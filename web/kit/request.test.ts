@@ -133,3 +133,17 @@ test.each([
 ])('content-disposition %s names the file %s', (disposition, name) => {
   expect(fileNameIn(disposition)).toBe(name)
 })
+
+test('a call given up while its answer is being read complains of nothing', async () => {
+  const given = new AbortController()
+  vi.stubGlobal('fetch', async () => ({
+    status: 200,
+    ok: true,
+    text: async () => {
+      given.abort()
+      throw given.signal.reason
+    },
+  }))
+  await expect(call(read, { id: 1, word: '' }, { signal: given.signal })).rejects.toThrow('abort')
+  expect(shown).toEqual([])
+})

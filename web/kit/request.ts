@@ -24,7 +24,10 @@ export function call<E extends Endpoint>(endpoint: E, input: object = {}, option
     input,
     async () => {
       const response = await send(endpoint, input, options)
-      const body = judge(response.status, parse(await response.text().catch(() => '')), options.quiet)
+      const text = await response.text().catch(() => '')
+      // given up while the answer was on its way: nothing is broken
+      options.signal?.throwIfAborted()
+      const body = judge(response.status, parse(text), options.quiet)
       return told(endpoint, body, options.quiet)
     },
     options.quiet,

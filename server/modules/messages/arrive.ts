@@ -7,11 +7,12 @@ interface Fresh {
   kind: string
   title: string
   content: string
+  own: boolean
 }
 
 /**
  * Brings notices that hold for this user today into his message centre, and takes out what the operators have withdrawn.
- * A notice is not sent to anybody when it is published: each screen that asks finds it. So one row reaches ten thousand companies at once.
+ * Who wrote it has read it. A notice is not sent to anybody when it is published: each screen that asks finds it. So one row reaches ten thousand companies at once.
  */
 export async function arrive(ctx: Reader): Promise<void> {
   const who = [ctx.tenantId, ctx.userId, ctx.today]
@@ -23,13 +24,13 @@ export async function arrive(ctx: Reader): Promise<void> {
   if (fresh.length === 0) return
   const column = (name: keyof Fresh) => fresh.map((each) => each[name])
   await statement(ctx, 'notice.message', MESSAGES, [ctx.tenantId, column('title'), column('content'), column('kind'), column('once')])
-  await statement(ctx, 'notice.record', RECORDS, [ctx.tenantId, ctx.userId, column('once')])
+  await statement(ctx, 'notice.record', RECORDS, [ctx.tenantId, ctx.userId, column('once'), column('own')])
 }
 
 /** $1 tenant, $2 user, $3 today: what holds for him. */
 export const LIVE = `
   select 'notice:' || n.notice_id || ':' || n.edition as once, 'notice' as kind, n.title, n.content, n.important, n.pinned, n.author_name,
-    n.published_at, n.valid_until
+    n.author_id, n.published_at, n.valid_until
   from notice n
   where n.tenant_id = $1 and n.state = 'published' and (n.valid_until is null or n.valid_until >= $3::date)
     and case n.audience
@@ -37,7 +38,8 @@ export const LIVE = `
       when 'companies' then exists (select from app_user u where u.tenant_id = $1 and u.user_id = $2 and u.company_id = any (n.target_ids))
       else true end
   union all
-  select 'platform:' || n.notice_id || ':' || n.edition, 'platform', n.title, n.content, n.important, n.pinned, n.author_name, n.published_at, n.valid_until
+  select 'platform:' || n.notice_id || ':' || n.edition, 'platform', n.title, n.content, n.important, n.pinned, n.author_name, null::bigint, n.published_at,
+    n.valid_until
   from platform_notice n
   where n.state = 'published' and (n.valid_until is null or n.valid_until >= $3::date) and (n.tenant_ids = '{}' or $1 = any (n.tenant_ids))
     and (not n.owners_only or exists (
@@ -45,7 +47,7 @@ export const LIVE = `
       where x.tenant_id = $1 and x.user_id = $2 and r.owner))`
 
 const FRESH = `
-  select l.once, l.kind, l.title, l.content from (${LIVE}) l
+  select l.once, l.kind, l.title, l.content, l.author_id is not distinct from $2 as own from (${LIVE}) l
   where not exists (select from message m join message_record r on r.tenant_id = m.tenant_id and r.message_id = m.message_id
     where m.tenant_id = $1 and m.once = l.once and r.user_id = $2)
   order by l.published_at`
@@ -64,5 +66,6 @@ const MESSAGES = `
   order by f.ord on conflict do nothing`
 
 const RECORDS = `
-  insert into message_record (tenant_id, user_id, message_id)
-  select $1, $2, m.message_id from message m where m.tenant_id = $1 and m.once = any ($3::text[]) on conflict do nothing`
+  insert into message_record (tenant_id, user_id, message_id, read_at)
+  select $1, $2, m.message_id, case when f.own then now() end
+  from unnest($3::text[], $4::boolean[]) as f(once, own) join message m on m.tenant_id = $1 and m.once = f.once on conflict do nothing`

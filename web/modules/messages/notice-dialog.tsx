@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Radio, Select } from 'antd'
-import { useEffect } from 'react'
 import type { Row } from '#contract/kit.ts'
 import { NOTICE_AUDIENCES, notices } from '#contract/notices.ts'
 import { AppDialog } from '#web/kit/app-dialog.tsx'
 import type { DialogProps } from '#web/kit/dialogs.tsx'
-import { useEnterNext } from '#web/kit/enter-flow.ts'
+import { type EnterFlow, useEnterNext } from '#web/kit/enter-flow.ts'
 import { Field, FormGrid } from '#web/kit/fields.tsx'
 import { useForm, useSaving } from '#web/kit/form.ts'
 import { FormArea } from '#web/kit/form-area.tsx'
@@ -39,11 +38,8 @@ export function NoticeDialog({ notice, onDone, onClose }: DialogProps<'notice'>)
     const { id } = await call(notices.save, { ...base, title, content, important, pinned, validUntil, audience, targetIds })
     onDone({ id })
   })
-  const enter = useEnterNext(['title', 'content'], () => {})
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on opening
-  useEffect(() => {
-    enter.focus('title')
-  }, [])
+  // in the text Enter is a new line
+  const enter: EnterFlow = useEnterNext(['title'], () => enter.focus('content'))
   const title = notice ? (mayEdit ? '修改公告' : '查看公告') : '新增公告'
   return (
     <AppDialog
@@ -56,7 +52,7 @@ export function NoticeDialog({ notice, onDone, onClose }: DialogProps<'notice'>)
       shortcuts={[{ keys: 'F8', label: '保存', run: () => void save(), disabled: !mayEdit }]}
     >
       <FormArea form={form}>
-        <FormGrid columns={1} disabled={!mayEdit || busy}>
+        <FormGrid columns={1} enter={enter} disabled={!mayEdit || busy}>
           <NoticeFields values={values} errors={errors} set={set} />
           <Field name="audience" label="接收范围">
             {({ id, disabled }) => (
@@ -115,6 +111,7 @@ function Targets({ audience, value, error, shown, editable, onChange }: TargetsP
         <Select
           {...field}
           mode="multiple"
+          style={{ width: '100%' }}
           loading={isPending}
           value={isPending ? [] : value}
           options={options}

@@ -22,9 +22,8 @@ const columns = columnsFor<Notice>()(
     label: '已阅',
     width: 70,
     align: 'right',
-    eventType: 'readers',
     hint: '已阅人数 / 接收人数',
-    render: ({ readers, receivers }) => `${readers} / ${receivers}`,
+    render: ({ state, readers, receivers }) => (state === 'published' ? `${readers} / ${receivers}` : ''),
   },
   { prop: 'important', label: '重要', width: 50, align: 'center', number: false, render: ({ important }) => (important ? '是' : '') },
   { prop: 'pinned', label: '置顶', width: 50, align: 'center', number: false, render: ({ pinned }) => (pinned ? '是' : '') },
@@ -50,10 +49,7 @@ export function NoticeListPage() {
       selection="single"
       actions={(list) => <Actions list={list} />}
       onOpen={(notice, list) => void open(list, notice)}
-      onEvent={(event, notice, list) => {
-        if (event === 'notice') void open(list, notice)
-        else if (event === 'readers') void openDialog('noticeReceipts', { id: notice.id, title: notice.title })
-      }}
+      onEvent={(event, notice, list) => event === 'notice' && void open(list, notice)}
       empty="还没有公告。点“新增”写第一条，发布后大家在消息中心看到"
     />
   )
@@ -102,6 +98,9 @@ function Actions({ list }: { list: ListActions<Notice> }) {
       </Button>
       <Button disabled={!chosen || isOut || !mayEdit} onClick={() => void step(`确定删除公告“${chosen?.title}”吗？`, notices.remove)}>
         删除
+      </Button>
+      <Button disabled={!isOut} onClick={() => chosen && void openDialog('noticeReceipts', { id: chosen.id, title: chosen.title })}>
+        阅读情况
       </Button>
     </>
   )

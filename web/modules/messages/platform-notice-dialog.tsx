@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Checkbox, Select } from 'antd'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Row } from '#contract/kit.ts'
 import { platformNotices } from '#contract/notices.ts'
 import { AppDialog } from '#web/kit/app-dialog.tsx'
 import type { DialogProps } from '#web/kit/dialogs.tsx'
-import { useEnterNext } from '#web/kit/enter-flow.ts'
+import { type EnterFlow, useEnterNext } from '#web/kit/enter-flow.ts'
 import { Field, FormGrid } from '#web/kit/fields.tsx'
 import { useForm, useSaving } from '#web/kit/form.ts'
 import { FormArea } from '#web/kit/form-area.tsx'
@@ -40,11 +40,8 @@ export function PlatformNoticeDialog({ notice, onDone, onClose }: DialogProps<'p
     const { id } = await call(platformNotices.save, { ...base, ...text, ownersOnly, tenantIds: tenants.map((tenant) => tenant.id) })
     onDone({ id })
   })
-  const enter = useEnterNext(['title', 'content'], () => {})
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on opening
-  useEffect(() => {
-    enter.focus('title')
-  }, [])
+  // in the text Enter is a new line
+  const enter: EnterFlow = useEnterNext(['title'], () => enter.focus('content'))
   return (
     <AppDialog
       title={notice ? (mayEdit ? '修改公告' : '查看公告') : '新增公告'}
@@ -56,7 +53,7 @@ export function PlatformNoticeDialog({ notice, onDone, onClose }: DialogProps<'p
       shortcuts={[{ keys: 'F8', label: '保存', run: () => void save(), disabled: !mayEdit }]}
     >
       <FormArea form={form}>
-        <FormGrid columns={1} disabled={!mayEdit || busy}>
+        <FormGrid columns={1} enter={enter} disabled={!mayEdit || busy}>
           <NoticeFields values={values} errors={errors} set={set} />
           <TenantField value={values.tenants} onChange={(tenants) => set({ tenants })} />
           <Field name="ownersOnly" label="接收人">
@@ -92,6 +89,7 @@ function TenantField({ value, onChange }: { value: Tenant[]; onChange: (tenants:
         <Select
           {...field}
           mode="multiple"
+          style={{ width: '100%' }}
           loading={isFetching}
           placeholder="全部租户"
           value={value.map(({ id }) => id)}

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { DatePicker, Select } from 'antd'
 import dayjs from 'dayjs'
-import { useEffect } from 'react'
 import type { Row, Sent } from '#contract/kit.ts'
 import { people } from '#contract/people.ts'
 import { REPEATS, reminders } from '#contract/reminders.ts'
@@ -56,10 +55,6 @@ export function ReminderDialog({ reminder, link = '', linkName = '', onDone, onC
     onDone({ id })
   })
   const enter = useEnterNext(['content', 'time', 'repeat', 'userIds', 'client'], () => void save())
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on opening
-  useEffect(() => {
-    enter.focus('content')
-  }, [])
   const isDocument = /^(ck|rk|part)\//.test(values.link)
   return (
     <AppDialog
@@ -98,6 +93,7 @@ export function ReminderDialog({ reminder, link = '', linkName = '', onDone, onC
             {(field) => (
               <Select
                 {...field}
+                style={{ width: '100%' }}
                 value={values.repeat}
                 options={repeats}
                 onChange={(repeat) => set({ repeat: repeat as Values['repeat'] })}
@@ -149,6 +145,7 @@ function Receivers({ value, error, onChange }: ReceiversProps) {
         <Select
           {...field}
           mode="multiple"
+          style={{ width: '100%' }}
           loading={isPending}
           value={isPending ? [] : value}
           options={options}

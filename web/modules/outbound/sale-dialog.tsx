@@ -2,7 +2,7 @@ import { Button, Result, Spin } from 'antd'
 import { useEffect, useEffectEvent } from 'react'
 import { exports } from '#contract/exports.ts'
 import { AppDialog } from '#web/kit/app-dialog.tsx'
-import { type DialogProps, toast } from '#web/kit/dialogs.tsx'
+import { type DialogProps, openDialog, toast } from '#web/kit/dialogs.tsx'
 import { Refusal } from '#web/kit/document/document-frame.tsx'
 import { ExportButton } from '#web/kit/document/export-button.tsx'
 import { openPage } from '#web/kit/page.ts'
@@ -46,6 +46,9 @@ export function SaleDialog({ id, title = '出库单信息', onDone, onClose }: D
         <>
           {order && <SaleSteps order={order} steps={steps} onEdit={edit} />}
           {order && <ExportButton endpoint={exports.sale} input={{ id }} tag="quick.ckHistory.excel" />}
+          {order && (
+            <Button onClick={() => void openDialog('reminder', { link: `ck/${id}`, linkName: `销售单 ${order.ckNo}` })}>提醒</Button>
+          )}
           <Button onClick={close}>取消</Button>
         </>
       }

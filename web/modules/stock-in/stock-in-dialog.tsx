@@ -2,7 +2,7 @@ import { Button, Result, Spin } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { exports } from '#contract/exports.ts'
 import { AppDialog } from '#web/kit/app-dialog.tsx'
-import { type DialogProps, toast } from '#web/kit/dialogs.tsx'
+import { type DialogProps, openDialog, toast } from '#web/kit/dialogs.tsx'
 import { Refusal } from '#web/kit/document/document-frame.tsx'
 import { ExportButton } from '#web/kit/document/export-button.tsx'
 import { openPage } from '#web/kit/page.ts'
@@ -50,6 +50,9 @@ export function StockInDialog({ id, title = '入库单信息', onDone, onClose }
           {order?.status === '草稿' && may('busi:rk:upd') && <Button onClick={edit}>修改</Button>}
           {order && <StockInSteps status={order.status} steps={steps} />}
           {order && <ExportButton endpoint={exports.stockIn} input={{ id }} tag="quick.rkHistory.excel" />}
+          {order && (
+            <Button onClick={() => void openDialog('reminder', { link: `rk/${id}`, linkName: `入库单 ${order.rkNo}` })}>提醒</Button>
+          )}
           <Button onClick={close}>取消</Button>
         </>
       }

@@ -13,6 +13,7 @@ import { type DialogProps, toast } from '#web/kit/dialogs.tsx'
 import { FormGrid, TextField } from '#web/kit/fields.tsx'
 import { useSaving } from '#web/kit/form.ts'
 import { call } from '#web/kit/request.ts'
+import './stock-limits.css'
 
 declare module '#web/kit/dialogs.tsx' {
   interface Dialogs {
@@ -105,16 +106,18 @@ function Limits({ part, stored, onDone, onClose }: Props) {
         <TextField name="pjNo" label="编码" value={part.pjNo} readOnly onChange={() => {}} />
         <TextField name="pjName" label="名称" value={part.pjName} readOnly onChange={() => {}} />
       </FormGrid>
-      <DataTable
-        ref={table}
-        label={TITLE}
-        columns={columns}
-        rows={lines}
-        rowKey={(_, index) => index}
-        height={300}
-        onChange={setLines}
-        empty="本公司还没有仓库"
-      />
+      <div className="stock-limits">
+        <DataTable
+          ref={table}
+          label={TITLE}
+          columns={columns}
+          rows={lines}
+          rowKey={(_, index) => index}
+          height={300}
+          onChange={setLines}
+          empty="本公司还没有仓库"
+        />
+      </div>
     </AppDialog>
   )
 }

@@ -18,19 +18,19 @@ type Warning = Row<typeof stockLimits.page>
 const BELOW = '#c9302c'
 const ABOVE = '#8a5a00'
 const columns = columnsFor<Warning>()(
-  { prop: 'pjNo', label: '编码', width: 134, fixed: 'left', eventType: 'part' },
-  { prop: 'pjName', label: '名称', width: 110 },
-  { prop: 'pjBrand', label: '品牌', width: 60 },
+  { prop: 'pjNo', label: '编码', width: 120, fixed: 'left', eventType: 'part' },
+  { prop: 'pjName', label: '名称', width: 92 },
+  { prop: 'pjBrand', label: '品牌', width: 52 },
   { prop: 'pjSize', label: '车型' },
-  { prop: 'pjUnit', label: '单位', width: 40, align: 'center', number: false },
-  { prop: 'warnTypeDes', label: '类型', width: 70 },
-  { prop: 'warehouseName', label: '仓库', width: 80 },
-  { prop: 'kindValue', label: '预警', width: 66, txtColor: ({ kindValue }) => ({ 低于下限: BELOW, 高于上限: ABOVE })[kindValue] },
-  { prop: 'stockAmount', label: '现存', width: 60, align: 'right', hint: '正常仓库里实有的数量，废品仓不算' },
+  { prop: 'pjUnit', label: '单位', width: 36, align: 'center', number: false },
+  { prop: 'warnTypeDes', label: '类型', width: 62 },
+  { prop: 'warehouseName', label: '仓库', width: 62 },
+  { prop: 'kindValue', label: '预警', width: 62, txtColor: ({ kindValue }) => ({ 低于下限: BELOW, 高于上限: ABOVE })[kindValue] },
+  { prop: 'stockAmount', label: '现存', width: 48, align: 'right', hint: '正常仓库里实有的数量，废品仓不算' },
   { prop: 'reserved', label: '占用', width: 54, align: 'right', show: false },
-  { prop: 'usable', label: '可用', width: 60, align: 'right', amtLeColor: BELOW, hint: '现存减去占用' },
-  { prop: 'minAmount', label: '库存下限', width: 66, align: 'right' },
-  { prop: 'maxAmount', label: '库存上限', width: 66, align: 'right' },
+  { prop: 'usable', label: '可用', width: 48, align: 'right', amtLeColor: BELOW, hint: '现存减去占用' },
+  { prop: 'minAmount', label: '库存下限', width: 70, align: 'right' },
+  { prop: 'maxAmount', label: '库存上限', width: 70, align: 'right' },
   {
     prop: 'suggest',
     label: '建议数量',
@@ -39,8 +39,8 @@ const columns = columnsFor<Warning>()(
     amtLeColor: ABOVE,
     hint: '正数：补到上限（没有上限时补到下限）要进的数量；负数：超出上限的数量',
   },
-  { prop: 'supplierName', label: '供应商', width: 130 },
-  { prop: 'purchasePrice', label: '进价', width: 72, align: 'right' },
+  { prop: 'supplierName', label: '供应商', width: 96 },
+  { prop: 'purchasePrice', label: '进价', width: 66, align: 'right' },
   { prop: 'pjFactory', label: '产地', width: 60, show: false },
 )
 const kinds = [
@@ -56,8 +56,8 @@ export function StockWarningPage() {
   const warehouseOptions = useWarehouseOptions()
   const filters = useMemo<FilterItem<Sent<typeof stockLimits.page>>[]>(
     () => [
-      { type: 'stateSelect', name: 'kind', label: '预警', options: kinds, initial: params.kind, width: 110 },
       { type: 'Input', name: 'queryValue', label: '商品', width: 190, maxLength: 100 },
+      { type: 'stateSelect', name: 'kind', label: '预警', options: kinds, initial: params.kind, width: 110 },
       {
         type: 'stateSelect',
         name: 'warehouseId',
