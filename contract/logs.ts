@@ -29,9 +29,15 @@ export const LOGGED_ENTITIES = {
   dict_entry: '字典值',
   parameter: '系统参数',
   tenant: '租户',
+  plan: '套餐',
   sign_up: '注册',
   job: '后台任务',
   device: '登录设备',
+  question: '常见问题',
+  feedback: '意见反馈',
+  sidebar_contact: '联系人',
+  download: '下载',
+  help_links: '帮助链接',
 } as const
 
 const span = { search: words('账号或姓名', 50), from: day('请输入开始日期').optional(), to: day('请输入结束日期').optional() }

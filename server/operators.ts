@@ -3,6 +3,7 @@ import { demoAccounts, demoOperatorAccount, demoOperators, demoPassword } from '
 import { Fault } from './kit/fault.ts'
 import { transact } from './kit/pool.ts'
 import { setTenant } from './kit/statement.ts'
+import { addAfterSalesContact } from './modules/helpdesk/index.ts'
 import { hashPassword, randomPassword, showDemoAccounts } from './modules/session/index.ts'
 import { openOperators } from './modules/tenants/index.ts'
 
@@ -21,7 +22,11 @@ export async function ensureOperators(app: App, say: (text: string) => void, dem
   const users = (demo ? demoOperators : [admin]).map((person) => ({ ...person, ...secret }))
   const opened = await transact(app.pool, undefined, async (db) => {
     const done = await openOperators({ db, enter: (tenantId) => setTenant(db, tenantId) }, { companyName: '配驰平台', users })
-    if (done && demo) await showDemoAccounts(db, [...demoAccounts, demoOperatorAccount])
+    if (done && demo) {
+      await showDemoAccounts(db, [...demoAccounts, demoOperatorAccount])
+      const { realName: userName, phoneNo: userPhone } = demoOperators[1]
+      await addAfterSalesContact({ db }, { userName, userPhone })
+    }
     return done
   }).catch((error: unknown) => {
     // The name belongs to somebody: the tenants can work, and the next start tries again.

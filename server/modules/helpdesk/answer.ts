@@ -1,4 +1,4 @@
-import type { feedback } from '#contract/feedback.ts'
+import { FEEDBACK_STATES, type feedback } from '#contract/feedback.ts'
 import type { Received } from '#contract/kit.ts'
 import type { Context } from '#server/kit/context.ts'
 import { invalid, notFound } from '#server/kit/fault.ts'
@@ -34,7 +34,15 @@ export async function answer(ctx: Context, { id, state, answer: text }: Received
     .set({ state, answer: text, ...(isNew && { answeredBy: ctx.realName, answeredAt: ctx.now }) })
     .where('feedbackId', '=', id)
     .execute()
-  await recordChange(ctx, 'feedback', id, '答复反馈', { state: before.state, answer: before.answer }, { state, answer: text })
+  const was = FEEDBACK_STATES[before.state as typeof state]
+  await recordChange(
+    ctx,
+    'feedback',
+    id,
+    '答复反馈',
+    { state: was, answer: before.answer },
+    { state: FEEDBACK_STATES[state], answer: text },
+  )
   const { tenantId, userId, companyId } = before
   if (isNew && text !== '' && tenantId !== null && userId !== null && companyId !== null)
     await enqueue({ db: ctx.db, tenantId, userId, companyId }, tellAnswer, { id, answer: text })

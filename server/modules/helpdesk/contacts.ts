@@ -4,6 +4,7 @@ import type { Context } from '#server/kit/context.ts'
 import { notFound } from '#server/kit/fault.ts'
 import { containing, paginate } from '#server/kit/page.ts'
 import { recordChange } from '../audit/index.ts'
+import { sized } from './rules.ts'
 
 const shown = ['userName', 'userPhone', 'userQq', 'userTel', 'headImg', 'qrcodeImg'] as const
 const fields = [...shown, 'afterSales', 'sort'] as const
@@ -38,10 +39,18 @@ export async function saveContact(ctx: Context, { id, submittime: _, ...row }: R
   return saved
 }
 
-/** Pictures are told by their size: the log is no album. */
-function told<T extends { headImg: string; qrcodeImg: string }>(row: T): T {
-  const sized = (picture: string) => (picture === '' ? '' : `${picture.length} 字节`)
-  return { ...row, headImg: sized(row.headImg), qrcodeImg: sized(row.qrcodeImg) }
+const told = <T extends { headImg: string; qrcodeImg: string }>(row: T): T => ({
+  ...row,
+  headImg: sized(row.headImg),
+  qrcodeImg: sized(row.qrcodeImg),
+})
+
+/** The first contact of a new installation. */
+export async function addAfterSalesContact({ db }: Pick<Context, 'db'>, contact: { userName: string; userPhone: string }) {
+  await db
+    .insertInto('sidebarContact')
+    .values({ ...contact, afterSales: true, sort: 100 })
+    .execute()
 }
 
 export async function removeContact(ctx: Context, { id }: Received<typeof contacts.remove>) {

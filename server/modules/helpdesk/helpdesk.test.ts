@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { contacts, downloads, help, questions } from '#contract/helpdesk.ts'
+import { logs } from '#contract/logs.ts'
 import { newOperator, type Operator } from '#test/operator.ts'
 import { caller, newTenant } from '#test/world.ts'
 
@@ -27,6 +28,16 @@ test('a question the operators write is read by everybody, in their order', asyn
   await operator.ok(questions.remove, { id: first.id })
   expect(await operator.call(questions.remove, { id: first.id })).toMatchObject({ code: 404, msg: '该问题已被删除' })
   await operator.ok(questions.remove, { id: second.id })
+})
+
+test('the operators’ own log tells in words what was changed', async () => {
+  const { id } = await operator.ok(questions.save, question({ tags: ['销售'] }))
+  const questionTitle = `改过 ${randomUUID()}`
+  await operator.ok(questions.save, { ...question({ tags: ['销售', '键盘'] }), id, questionTitle })
+  const { page } = await operator.ok(logs.operations, { entity: 'question' })
+  expect(page.list[0]).toMatchObject({ entityName: '常见问题', target: questionTitle, action: '修改常见问题' })
+  expect(page.list[0]?.changes).toContainEqual({ field: '标签', before: '销售', after: '销售、键盘' })
+  await operator.ok(questions.remove, { id })
 })
 
 test('what the product can do is answered in more than thirty questions, each once, and their links lead somewhere', async () => {

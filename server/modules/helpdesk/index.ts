@@ -1,2 +1,3 @@
 export { tellAnswer } from './answer.ts'
+export { addAfterSalesContact } from './contacts.ts'
 export { helpdeskRoutes } from './routes.ts'

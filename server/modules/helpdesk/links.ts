@@ -6,6 +6,7 @@ import { recordChange } from '../audit/index.ts'
 import { afterSalesContact } from './contacts.ts'
 import { kindsOffered } from './downloads.ts'
 import { topQuestions } from './questions.ts'
+import { sized } from './rules.ts'
 
 const NAME = 'help_links'
 const TOP_QUESTIONS = 8
@@ -61,5 +62,3 @@ export async function saveLinks(ctx: Context, { submittime: _, ...given }: Recei
   await recordChange(ctx, 'help_links', 0, '修改链接', told(before), told(given))
   return {}
 }
-
-const sized = (picture: string) => (picture === '' ? '' : `${picture.length} 字节`)

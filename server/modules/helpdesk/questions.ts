@@ -38,14 +38,17 @@ export async function saveQuestion(ctx: Context, { id, submittime: _, ...form }:
       .set({ ...row, updatedAt: ctx.now })
       .where('questionId', '=', id)
       .execute()
-  await recordChange(ctx, 'question', saved.id, before ? '修改常见问题' : '新增常见问题', before, row)
+  await recordChange(ctx, 'question', saved.id, before ? '修改常见问题' : '新增常见问题', before && told(before), told(row))
   return saved
 }
+
+/** In the trail of changes a list of `tags` would be rights. */
+const told = <T extends { tags: string[] }>(row: T) => ({ ...row, tags: row.tags.join('、') })
 
 export async function removeQuestion(ctx: Context, { id }: Received<typeof questions.remove>) {
   const before = await findQuestion(ctx, id)
   await ctx.db.deleteFrom('question').where('questionId', '=', id).execute()
-  await recordChange(ctx, 'question', id, '删除常见问题', before, { questionTitle: null })
+  await recordChange(ctx, 'question', id, '删除常见问题', { questionTitle: before.questionTitle }, { questionTitle: null })
   return {}
 }
 

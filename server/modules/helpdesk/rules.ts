@@ -14,4 +14,7 @@ export function tooManyLetters({ fromAddress, fromUser }: Written, known: boolea
   return fromAddress >= MOST_OF_AN_ADDRESS ? '今天提交的反馈过多，请登录后再提交' : undefined
 }
 
+/** A picture in the trail of changes: the log is no album. */
+export const sized = (picture: string) => (picture === '' ? '' : `${picture.length} 字节`)
+
 export const feedbackNo = (id: number) => `FK${id}`

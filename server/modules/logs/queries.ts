@@ -19,6 +19,10 @@ export const target: RawBuilder<string> = sql`coalesce(case a.entity
   when 'dict_type' then (select d.dict_name from dict_type d where d.tenant_id = a.tenant_id and d.dict_type_id = a.entity_id)
   when 'dict_entry' then (select e.dict_name from dict_entry e where e.tenant_id = a.tenant_id and e.dict_entry_id = a.entity_id)
   when 'device' then (select x.real_name || '（' || x.login_account || '）' from known_device k join app_user x on x.tenant_id = k.tenant_id and x.user_id = k.user_id where k.tenant_id = a.tenant_id and k.device_id = a.entity_id)
+  when 'question' then (select q.question_title from question q where q.question_id = a.entity_id)
+  when 'sidebar_contact' then (select k.user_name from sidebar_contact k where k.sidebar_contact_id = a.entity_id)
+  when 'download' then (select d.title from download d where d.download_id = a.entity_id)
+  when 'feedback' then 'FK' || a.entity_id
 end, '')`
 
 /** The operator behind a row `a` of the audit trail that was written during a support visit. */

@@ -1,3 +1,4 @@
+import { DOWNLOAD_KINDS } from '#contract/helpdesk.ts'
 import { MASKED } from '#contract/kit.ts'
 import { isTenantTag, tagGroups } from '#contract/tags.ts'
 import { WAREHOUSE_KINDS } from '#contract/warehouses.ts'
@@ -38,7 +39,30 @@ const names: Record<string, string> = {
     deptId: '部门',
     roleIds: '角色',
     enable: '启用',
+    source: '账号类型',
   },
+  ...{
+    days: '天数',
+    seats: '用户数',
+    pdaSeats: 'PDA数',
+    orderNo: '订单号',
+    planName: '套餐名称',
+    seatPrice: '用户单价',
+    pdaPrice: 'PDA单价',
+  },
+  ...{ reason: '原因', amount: '金额', tenantName: '公司' },
+  ...{
+    questionTitle: '问题',
+    content: '内容',
+    shown: '显示',
+    answer: '答复',
+    title: '名称',
+    url: '地址',
+    version: '版本',
+    size: '大小',
+    systems: '系统',
+  },
+  ...{ userName: '姓名', userPhone: '手机', userTel: '电话', userQq: 'QQ', headImg: '头像', qrcodeImg: '二维码', afterSales: '售后联系人' },
   ...{
     roleName: '角色名称',
     state: '状态',
@@ -57,6 +81,7 @@ const coded = new Set(['tags', 'dataScope', 'kind'])
 const words: Record<string, string> = {
   ...Object.assign({}, ...tagGroups.map(({ tags }) => tags)),
   ...WAREHOUSE_KINDS,
+  ...DOWNLOAD_KINDS,
   ...{ company: '本公司', all: '全部公司' },
 }
 
