@@ -2,10 +2,9 @@ import sharp, { type Sharp } from 'sharp'
 import { refused } from '#server/kit/fault.ts'
 import type { Extension } from './rules.ts'
 
-// One picture is many megabytes while it is open: each by one thread, two at a time, none remembered.
+// One picture is many megabytes while it is open: each by one thread, one at a time, none remembered: the trade goes on beside it.
 sharp.cache(false)
 sharp.concurrency(1)
-const AT_ONCE = 2
 /** A photo of 50 million points is open as 150 MB. A small file that unfolds into more is a bomb. */
 const MOST_POINTS = 50_000_000
 /** Larger pictures are kept at this many points a side: the rating plate is still legible. */
@@ -49,17 +48,9 @@ function as(picture: Sharp, extension: Extension) {
   return picture.jpeg({ quality: 85, chromaSubsampling: '4:2:0' })
 }
 
-let open = 0
-const waiting: (() => void)[] = []
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (open >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
-  else open++
-  try {
-    return await work()
-  } finally {
-    // the place goes straight to the next one
-    const next = waiting.shift()
-    if (next) next()
-    else open--
-  }
+let last: Promise<unknown> = Promise.resolve()
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const mine = last.then(work)
+  last = mine.catch(() => {})
+  return mine
 }
