@@ -32,9 +32,11 @@ export async function trialTerms(db: Database): Promise<Terms> {
 export async function addLicence({ db, tenantId }: Scope, { days, ...terms }: Terms) {
   const dueAfter = daysFrom(dayOf(new Date()), days - 1)
   const graceDays = await numberSetting(db, 'licence_grace_days')
+  const plan = db.selectFrom('licencePlan').select('planId').where('enabled', '=', true).orderBy('sort').orderBy('planId')
+  const planId = terms.trial ? null : ((await plan.executeTakeFirst())?.planId ?? null)
   await db
     .insertInto('licence')
-    .values({ tenantId, dueDate: dueAfter, graceDays, ...terms })
+    .values({ tenantId, planId, dueDate: dueAfter, graceDays, ...terms })
     .execute()
   const { seats, pdaSeats } = terms
   await db.insertInto('licenceChange').values({ tenantId, kind: '开通', days, seats, pdaSeats, dueAfter }).execute()

@@ -138,6 +138,6 @@ export async function grant(ctx: Context, { tenantId, days, seats, pdaSeats, rea
   const content = `平台调整了贵公司的授权：${changeText(gift)}，授权到期日：${dueDate}。原因：${reason}`
   await sendMessage(scope, await holdersOf(scope, 'renew:pay'), { title: '授权已调整', content, link: '/system/renewals' })
   await setTenant(ctx.db, operator.tenantId)
-  await recordChange({ db: ctx.db, ...operator }, 'renewal', tenantId, '调整授权', undefined, { ...gift, reason })
+  await recordChange({ db: ctx.db, ...operator }, 'tenant', tenantId, '调整授权', undefined, { ...gift, reason })
   return { data: { dueDate } }
 }

@@ -92,5 +92,5 @@ async function written(ctx: Context, tenantId: number, orderNo: string, tradeNo:
   const letter = { title: '退款完成', content: `订单 ${orderNo} 已退回 ${yuan(done.paidFen)} 元。`, link: '/system/renewals' }
   await sendMessage(scope, await holdersOf(scope, 'renew:pay'), letter)
   await setTenant(ctx.db, operator.tenantId)
-  await recordChange({ db: ctx.db, ...operator }, 'renewal', tenantId, '退款', undefined, { orderNo, amount: yuan(done.paidFen) })
+  await recordChange({ db: ctx.db, ...operator }, 'tenant', tenantId, '退款', undefined, { orderNo, amount: yuan(done.paidFen) })
 }

@@ -78,6 +78,6 @@ test('texts', () => {
   expect([rateText('1'), rateText('0.9'), rateText('0.85'), rateText('0.8000')]).toEqual(['', '9折', '8.5折', '8折'])
   const order = { planName: '标准版', renewName: '1年', userNum: 5, pdaNum: 2 }
   expect(packageText({ addType: 2, ...order })).toBe('标准版 1年，5个用户、2台PDA')
-  expect(packageText({ addType: 3, ...order, pdaNum: 0 })).toBe('标准版，增加5个用户，用到授权到期日')
+  expect(packageText({ addType: 3, ...order, pdaNum: 0 })).toBe('标准版 用到授权到期日，增加5个用户')
   expect([yuan(1), yuan(120000)]).toEqual(['0.01', '1200'])
 })

@@ -77,7 +77,7 @@ interface Ordered extends Wanted {
 /** The package used, its parts split by a full-width comma. */
 export function packageText({ addType, planName, renewName, userNum, pdaNum }: Ordered): string {
   const users = [`${userNum}个用户`, ...(pdaNum > 0 ? [`${pdaNum}台PDA`] : [])].join('、')
-  return addType === AddType.addUsers ? `${planName}，增加${users}，用到授权到期日` : `${planName} ${renewName}，${users}`
+  return addType === AddType.addUsers ? `${planName} 用到授权到期日，增加${users}` : `${planName} ${renewName}，${users}`
 }
 
 /** What came in, against what was asked. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { Code } from '#contract/kit.ts'
 import { AddType, PayState, renewal, sandboxPay } from '#contract/renewal.ts'
 import { wechat } from '#contract/wechat.ts'
@@ -203,6 +204,24 @@ describe.each(['alipay', 'wxpay'] as const)('%s', (paytype) => {
   )
 })
 
+test('no notification comes and nobody presses anything: the clock asks, and the licence is extended', async () => {
+  const tenant = await newTenant(bought)
+  const { orderNo } = await order(tenant, 'alipay')
+  banks.alipay.gateway.books.pay(orderNo)
+  await expect.poll(async () => (await rowsOf(tenant)).orders[0]?.status, { timeout: 15_000, interval: 500 }).toBe('支付成功')
+}, 20_000)
+
+test('orders that the clock missed are asked about again', async () => {
+  const tenant = await newTenant(bought)
+  const { orderNo } = await order(tenant, 'wxpay')
+  const owner = new pg.Client({ connectionString: inject('database').ownerUrl })
+  await owner.connect()
+  await owner.query(`update renew_order set expires_at = now() - interval '10 minutes' where order_no = $1`, [orderNo])
+  await owner.query('select house.ask_overdue_orders()')
+  await owner.end()
+  await expect.poll(async () => (await rowsOf(tenant)).orders[0]?.status, { timeout: 15_000, interval: 500 }).toBe('已关闭')
+}, 20_000)
+
 test('a WeChat notification that is old or repeated from another day is refused', async () => {
   const tenant = await newTenant(bought)
   const { orderNo } = await order(tenant, 'wxpay')
@@ -296,7 +315,7 @@ test('what is bought after the end begins today; writing works at once, without 
 test('more users are there at once, until the due date', async () => {
   const tenant = await newTenant(bought)
   const made = await order(tenant, 'alipay', { addType: AddType.addUsers, userNum: 3, pdaNum: 1 })
-  expect(made).toMatchObject({ payPrice: 602.74, yhPrice: 0, renewNum: '标准版，增加3个用户、1台PDA，用到授权到期日' })
+  expect(made).toMatchObject({ payPrice: 602.74, yhPrice: 0, renewNum: '标准版 用到授权到期日，增加3个用户、1台PDA' })
   const bank = banks.alipay
   await deliver(bank.notice(made.orderNo, bank.gateway.books.pay(made.orderNo)))
   expect((await rowsOf(tenant)).licence).toMatchObject({ seats: 8, pdaSeats: 2, dueDate: daysFrom(today(), 99) })

@@ -16,7 +16,7 @@ const orderColumns = columnsFor<Order>()(
   { prop: 'createTime', label: '下单时间', width: 140 },
   { prop: 'tenantName', label: '公司', width: 150 },
   { prop: 'what', label: '类型', width: 76 },
-  { prop: 'renewNum', label: '内容' },
+  { prop: 'renewNum', label: '内容', width: 250 },
   { prop: 'payPrice', label: '应付金额', width: 90, align: 'right' },
   { prop: 'paidPrice', label: '实收金额', width: 90, align: 'right', statistics: true, hint: '合计不含沙箱与测试金额、已退款' },
   { prop: 'paytypeName', label: '支付方式', width: 130 },
@@ -25,7 +25,7 @@ const orderColumns = columnsFor<Order>()(
   { prop: 'payTime', label: '支付时间', width: 140 },
   { prop: 'realName', label: '下单人', width: 80, show: false },
   { prop: 'orderNo', label: '订单号', width: 210 },
-  { prop: 'tradeNo', label: '支付流水号', width: 200 },
+  { prop: 'tradeNo', label: '支付流水号' },
 )
 const states = ['待支付', '支付成功', '已关闭', '退款中', '已退款'].map((value) => ({ value }))
 const ways = [

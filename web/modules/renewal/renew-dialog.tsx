@@ -48,7 +48,7 @@ export function RenewDialog({ info, onDone, onClose }: DialogProps<'renew'>) {
     setCounts({ userNum: 1, pdaNum: 0 })
   }
   return (
-    <AppDialog title="扫码续费" width={780} onClose={onClose} footer={null}>
+    <AppDialog title="扫码续费" width={780} onClose={onClose}>
       <header className="renew-head">
         <strong>{other.compName}</strong>
         <span>{expiryText(other)}</span>

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Alert, Button, Skeleton, Tag } from 'antd'
+import { Alert, Button, Skeleton } from 'antd'
 import { useState } from 'react'
 import type { Reply, Row } from '#contract/kit.ts'
 import { renewal } from '#contract/renewal.ts'
@@ -17,15 +17,15 @@ type Licence = Reply<typeof renewal.licence>['data']
 const columns = columnsFor<Row<typeof renewal.orders>>()(
   { prop: 'createTime', label: '下单时间', width: 140 },
   { prop: 'what', label: '类型', width: 76 },
-  { prop: 'renewNum', label: '内容' },
+  { prop: 'renewNum', label: '内容', width: 250 },
   { prop: 'totalPrice', label: '订单金额', width: 90, align: 'right' },
-  { prop: 'yhPrice', label: '优惠', width: 90, align: 'right' },
+  { prop: 'yhPrice', label: '优惠', width: 80, align: 'right' },
   { prop: 'payPrice', label: '应付金额', width: 90, align: 'right' },
   { prop: 'paytypeName', label: '支付方式', width: 130 },
   { prop: 'status', label: '状态', width: 80, status: true },
   { prop: 'payTime', label: '支付时间', width: 140 },
   { prop: 'realName', label: '下单人', width: 80 },
-  { prop: 'orderNo', label: '订单号', width: 210 },
+  { prop: 'orderNo', label: '订单号' },
 )
 const states = ['待支付', '支付成功', '已关闭', '退款中', '已退款'].map((value) => ({ value }))
 
@@ -80,7 +80,7 @@ function LicenceCard({ licence }: { licence: Licence }) {
       <Fact name="剩余天数" value={`${Math.max(0, daysLeft)} 天`} bad={daysLeft <= 15} />
       <Fact name="用户（已用 / 授权）" value={`${seatsUsed} / ${seats}`} bad={seatsUsed > seats} />
       <Fact name="PDA（已用 / 授权）" value={`${pdaUsed} / ${pdaSeats}`} bad={pdaUsed > pdaSeats} />
-      <Tag color={stage === 'full' ? 'success' : 'error'}>{stages[stage]}</Tag>
+      <Fact name="状态" value={stages[stage] ?? ''} bad={stage !== 'full'} />
       {mayRenew() && (
         <Button type="primary" onClick={() => void openRenewal()}>
           {trial ? '在线购买' : '在线续费'}
