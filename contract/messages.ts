@@ -11,8 +11,8 @@ export const MESSAGE_KINDS = {
   arrived: { name: '到货', about: '您的草稿或待审核销售单缺的商品到货了', tags: ['busi:ck:add'] },
   limit: { name: '库存上下限', about: '商品库存低于下限或高于上限', tags: ['busi:warn:query'] },
   import: { name: '导入完成', about: '您开始的导入已经完成，或者中断', tags: ['base:basepj:import'] },
-  device: { name: '登录设备', about: '有人申请在新的设备上登录', tags: ['system:user:upd'] },
-  licence: { name: '授权到期', about: '软件授权即将到期，或已经到期', tags: [] },
+  device: { name: '登录设备', about: '有人申请在新的设备上登录', tags: ['system:device:upd'] },
+  licence: { name: '授权到期', about: '软件授权即将到期，或已经到期', tags: ['renew:pay'] },
 } as const
 export type MessageKind = keyof typeof MESSAGE_KINDS
 const Kind = z.enum(Object.keys(MESSAGE_KINDS) as [MessageKind, ...MessageKind[]], '消息类型不正确')

@@ -13,6 +13,7 @@ import { planTrade } from './plan-trade.ts'
 import { importPriceList } from './price-lists.ts'
 import type { Progress } from './progress.ts'
 import { type Acting, runHere, stage } from './stage.ts'
+import { setStockLimits } from './stock-limits.ts'
 
 /** One piece of the work, carried out in one transaction. */
 export interface Step {
@@ -53,6 +54,7 @@ export function stepsOf({ size, day }: Progress): Step[] {
       }),
     ),
     { name: '搜索排名', weight: 1, run: async (acting) => runHere((await acting('laoban')).ctx, refreshPartRanks, {}) },
+    { name: '库存上下限', weight: 1, run: (acting) => setStockLimits(acting) },
     { name: '消息', weight: 1, run: (acting) => sendMessages(acting) },
     { name: '演示账号', weight: 1, run: async (acting) => showDemoAccounts((await acting('laoban')).ctx.db, demoAccounts) },
   ]

@@ -58,7 +58,7 @@ export async function apply(open: OpenContext, { applicant, reason }: Received<t
   }
   const content = `${applicant}（账号 ${person.loginAccount}）申请在 ${deviceOf(request.userAgent) || '未知设备'} 上登录，原因：${reason}`
   const administrators = await holdersOf({ db, tenantId }, 'system:device:upd')
-  await sendMessage({ db, tenantId }, administrators, { title: '有新设备申请登录', content, link: '/system/devices' })
+  await sendMessage({ db, tenantId }, administrators, { title: '有新设备申请登录', content, link: '/system/devices', kind: 'device' })
   return {}
 }
 
