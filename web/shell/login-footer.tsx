@@ -14,9 +14,15 @@ export function LoginFooter() {
   return (
     <footer className="login-footer">
       {website && <Outside address={website} label="官网" />}
-      <Link to="/help" target="_blank">帮助中心</Link>
-      <Link to="/down" target="_blank">下载</Link>
-      <Link to="/feedback" target="_blank">意见反馈</Link>
+      <Link to="/help" target="_blank">
+        帮助中心
+      </Link>
+      <Link to="/down" target="_blank">
+        下载
+      </Link>
+      <Link to="/feedback" target="_blank">
+        意见反馈
+      </Link>
       {onlineService && <Outside address={onlineService} label="在线客服" />}
       {servicePhone && <a href={`tel:${servicePhone.replace(/[^\d+]/g, '')}`}>客服电话 {servicePhone}</a>}
       <span>配驰 PeiChi · 汽配软件平台</span>
