@@ -1,9 +1,27 @@
+import type { FileHandle } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LARGEST_FILE } from '#contract/files.ts'
 import { readingWindow } from '#server/kit/file-store.ts'
-import type { DiskStore } from './disk-store.ts'
 import { type Extension, isPicture, typeOf } from './rules.ts'
+
+/** Where the disk answers for itself, as a cloud store would under its own name. */
+export const FILES = '/files/'
+
+/** What a signed address allows. */
+export interface Allowed {
+  key: string
+  until: number
+  /** put: exactly this size and type. get: offered under this name. */
+  extra: string
+}
+export interface Disk {
+  /** Is this what we signed, and still good? */
+  allows(method: 'GET' | 'PUT', allowed: Allowed, signature: string): boolean
+  head(key: string): Promise<{ size: number } | undefined>
+  stream(key: string): Readable
+  write(key: string, fill: (file: FileHandle) => Promise<void>): Promise<void>
+}
 
 interface Asked {
   Params: { '*': string }
@@ -13,19 +31,19 @@ interface Asked {
 const MEMORY = `private, max-age=${readingWindow().kept}, immutable`
 
 /** The folder as a store of its own: GET and PUT of signed addresses, as a cloud store answers them. */
-export function serveDisk(http: FastifyInstance, store: DiskStore) {
+export function serveDisk(http: FastifyInstance, store: Disk) {
   void http.register(async (scope) => {
     // bytes pass through; nobody parses them here
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_, body, done) => done(null, body))
-    scope.put<Asked>('/files/*', { bodyLimit: LARGEST_FILE + 1 }, (request, answer) => take(store, request, answer))
-    scope.get<Asked>('/files/*', (request, answer) => give(store, request, answer))
+    scope.put<Asked>(`${FILES}*`, { bodyLimit: LARGEST_FILE + 1 }, (request, answer) => take(store, request, answer))
+    scope.get<Asked>(`${FILES}*`, (request, answer) => give(store, request, answer))
   })
 }
 
 const no = (answer: FastifyReply, status: number, msg: string) => answer.status(status).send({ code: 0, msg })
 
-async function give(store: DiskStore, { params, query }: FastifyRequest<Asked>, answer: FastifyReply) {
+async function give(store: Disk, { params, query }: FastifyRequest<Asked>, answer: FastifyReply) {
   const { e, s = '', n = '' } = query
   const key = params['*']
   if (!store.allows('GET', { key, until: Number(e), extra: n }, s)) return no(answer, 403, '文件地址无效或已过期，请刷新页面')
@@ -42,7 +60,7 @@ async function give(store: DiskStore, { params, query }: FastifyRequest<Asked>, 
     .send(store.stream(key))
 }
 
-async function take(store: DiskStore, { params, query, headers, body }: FastifyRequest<Asked>, answer: FastifyReply) {
+async function take(store: Disk, { params, query, headers, body }: FastifyRequest<Asked>, answer: FastifyReply) {
   const { e, s = '', z } = query
   const [key, size] = [params['*'], Number(z)]
   const allowed = store.allows('PUT', { key, until: Number(e), extra: `${z} ${headers['content-type'] ?? ''}` }, s)

@@ -5,22 +5,11 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { type FileStore, readingWindow } from '#server/kit/file-store.ts'
-import { serveDisk } from './disk-serve.ts'
+import { type Allowed, type Disk, FILES, serveDisk } from './disk-serve.ts'
 import { isKey } from './rules.ts'
 
-/** Where the disk answers for itself, as a cloud store would under its own name. */
-export const FILES = '/files/'
-
-/** What a signed address allows. */
-export interface Allowed {
-  key: string
-  until: number
-  /** put: exactly this size and type. get: offered under this name. */
-  extra: string
-}
-
 /** Files in a folder. Addresses are signed with a secret that lies in the folder, so that several servers on one disk agree. */
-export class DiskStore implements FileStore {
+export class DiskStore implements FileStore, Disk {
   readonly name = { region: 'local', bucket: 'files' }
   readonly #folder: string
   readonly #secret: Buffer
@@ -50,7 +39,6 @@ export class DiskStore implements FileStore {
     return `${FILES}${key}?${query}`
   }
 
-  /** Is this what we signed, and still good? */
   allows(method: 'GET' | 'PUT', allowed: Allowed, signature: string): boolean {
     if (!isKey(allowed.key) || !(allowed.until * 1000 > Date.now())) return false
     const [ours, theirs] = [Buffer.from(this.#sign(method, allowed)), Buffer.from(signature)]

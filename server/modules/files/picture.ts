@@ -8,7 +8,7 @@ sharp.concurrency(1)
 /** A photo of 50 million points is open as 150 MB. A small file that unfolds into more is a bomb. */
 const MOST_POINTS = 50_000_000
 /** Larger pictures are kept at this many points a side: the rating plate is still legible. */
-const LARGEST_SIDE = 3200
+const LARGEST_SIDE = 2560
 const THUMB_SIDE = 240
 
 export interface Picture {

@@ -13,6 +13,8 @@ export interface S3Settings {
 }
 
 const PATIENCE = 30_000
+/** Addresses; about a kilobyte each. */
+const REMEMBERED = 20_000
 
 /** An S3-compatible store. The browser puts and gets by presigned addresses; our key never leaves the server. */
 export class S3Store implements FileStore {
@@ -20,6 +22,7 @@ export class S3Store implements FileStore {
   readonly #client: AwsClient
   readonly #keyId: string
   readonly #base: string
+  #signed = { from: 0, urls: new Map<string, string>() }
 
   constructor({ endpoint, region, bucket, keyId, secret }: S3Settings) {
     this.name = { region, bucket }
@@ -39,6 +42,10 @@ export class S3Store implements FileStore {
 
   async signedGet(key: string, fileName = '') {
     const { from, until, kept } = readingWindow()
+    // signing takes 0.4 ms and a list shows hundreds; within a half day the same address comes out
+    if (from !== this.#signed.from || this.#signed.urls.size >= REMEMBERED) this.#signed = { from, urls: new Map() }
+    const known = this.#signed.urls.get(`${key} ${fileName}`)
+    if (known) return known
     const shown = !key.endsWith('.xlsx')
     const params = {
       'X-Amz-Expires': String(until - from),
@@ -46,7 +53,9 @@ export class S3Store implements FileStore {
       'response-content-disposition': `${shown ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(fileName)}`,
     }
     const datetime = new Date(from * 1000).toISOString().replace(/[:-]|\.\d{3}/g, '')
-    return this.#presign('GET', key, params, { datetime })
+    const url = await this.#presign('GET', key, params, { datetime })
+    this.#signed.urls.set(`${key} ${fileName}`, url)
+    return url
   }
 
   async head(key: string) {
