@@ -46,7 +46,10 @@ export async function createTenants(appUrl: string, { parts, tenants, smallParts
       const users = [{ role: 'owner' as const, loginAccount: `bench-${at}`, realName: '老板', password: { hash: 'none' } }]
       const companies = [{ companyName: name, companyNo: '01' }]
       const tenant = await transact(pool, undefined, (db) =>
-        createTenant({ db, enter: (tenantId) => setTenant(db, tenantId) }, { name, companies, users }),
+        createTenant(
+          { db, enter: (tenantId) => setTenant(db, tenantId) },
+          { name, companies, users, licence: { trial: false, seats: 9999, pdaSeats: 0, days: 3650 } },
+        ),
       )
       const { tenantId } = tenant
       const who = { tenantId, userId: tenant.users[0]?.userId ?? 0, companyId: tenant.companyIds[0] ?? 0 }

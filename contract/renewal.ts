@@ -34,6 +34,7 @@ export const renewal = {
       content: listOf(z.object({ id: Id, renewName: Text, yhRate: Text })),
       other: z.object({
         trial: Flag,
+        /** Bought; on a trial those in use, which it would need to buy. */
         userNum: int('用户数'),
         pdaNum: int('PDA数'),
         /** Due date, yyyy-MM-dd. */

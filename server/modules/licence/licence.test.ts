@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { clients } from '#contract/clients.ts'
 import { Code, type Endpoint } from '#contract/kit.ts'
@@ -7,10 +8,13 @@ import { people } from '#contract/people.ts'
 import { session } from '#contract/session.ts'
 import { routes } from '#server/app.ts'
 import type { Context } from '#server/kit/context.ts'
-import { transact } from '#server/kit/pool.ts'
+import { openPool, transact } from '#server/kit/pool.ts'
+import { setTenant } from '#server/kit/statement.ts'
 import { dayOf, daysFrom } from '#server/kit/time.ts'
+import { ownDatabase } from '#test/postgres.ts'
 import { caller, newTenant, PASSWORD, server, type World } from '#test/world.ts'
-import { changeLicence, overText, remindLicence } from './index.ts'
+import { createTenant } from '../tenants/index.ts'
+import { changeLicence, demandSeat, licenceOf, overText, remindersFor, remindLicence, seatsLeft } from './index.ts'
 
 const today = () => dayOf(new Date())
 const PHONE = 'Mozilla/5.0 (Linux; Android 13; NLS-MT90) Chrome/156.0'
@@ -181,4 +185,25 @@ test('no company sees or changes the licence of another', async () => {
     db.updateTable('licence').set({ seats: 1 }).where('tenantId', '=', other.tenantId).executeTakeFirst(),
   )
   expect(changed.numUpdatedRows).toBe(0n)
+})
+
+test('a company’s own installation knows no licence', async () => {
+  const pool = openPool((await ownDatabase()).appUrl, 2)
+  const tenant = await transact(pool, undefined, async (db) => {
+    await db.insertInto('installation').values({ name: 'plat_type', value: '1' }).execute()
+    const enter = (tenantId: number) => setTenant(db, tenantId)
+    const users = [{ role: 'owner' as const, loginAccount: 'own', realName: '主人', password: { hash: 'x' } }]
+    const licence = { trial: true, seats: 1, pdaSeats: 0, days: -50 }
+    return createTenant({ db, enter }, { name: '自有', companies: [{ companyName: '自有', companyNo: '01' }], users, licence })
+  })
+  const { tenantId } = tenant
+  await transact(pool, tenantId, async (db) => {
+    expect(await licenceOf(db, tenantId)).toBeUndefined()
+    expect(await seatsLeft({ db, tenantId })).toBeUndefined()
+    await demandSeat({ db, tenantId }, 0)
+    const { rows } = await sql<{ over: string | null }>`select house.licence_over(${tenantId}) as over`.execute(db)
+    expect(rows).toEqual([{ over: null }])
+    expect(await remindersFor({ db, tenantId, today: today(), may: () => true })).toEqual([])
+  })
+  await pool.end()
 })

@@ -28,7 +28,7 @@ export function RenewDialog({ info, onDone, onClose }: DialogProps<'renew'>) {
   const [paytype, setPaytype] = useState(payOptions[0]?.paytype ?? '')
   const [adding, setAdding] = useState(false)
   const [renewId, setRenewId] = useState(durations[0]?.id ?? 0)
-  const [counts, setCounts] = useState({ userNum: other.trial ? Math.max(1, other.userNum) : 1, pdaNum: 0 })
+  const [counts, setCounts] = useState(other.trial ? { userNum: other.userNum, pdaNum: other.pdaNum } : { userNum: 1, pdaNum: 0 })
   const addType = other.trial ? AddType.buy : adding ? AddType.addUsers : AddType.renew
   const least = addType === AddType.buy ? 1 : 0
   const counted = addType === AddType.renew ? { userNum: other.userNum, pdaNum: other.pdaNum } : counts
