@@ -1,4 +1,5 @@
 import { cpus } from 'node:os'
+import { join } from 'node:path'
 import type { OpenDatabase } from '#server/db/open.ts'
 import type { Bench } from './bench.ts'
 import { folderOf, openBench, using } from './database.ts'
@@ -12,9 +13,12 @@ import { reconcileSection } from './reconcile.ts'
 import { rawDatabase, recorder } from './record.ts'
 import { plainRow, type Row, table, writeMeasurements } from './report.ts'
 import { memoryRow, restSection } from './rest.ts'
+import { screensSection } from './screens.ts'
 import { searchSection } from './search.ts'
 import { findWorld } from './world.ts'
 
+/** A small company of their own: what the screens do with it is measured, not how much it is. */
+const SCREENS = join(import.meta.dirname, '../.data/bench/screens')
 /** As many as the server opens by default, for either side. */
 const CONNECTIONS = 16
 
@@ -33,13 +37,17 @@ async function main(options: Options) {
       [row.what, row.measured, row.raw && `raw ${row.raw}`, row.ratio, row.met === false ? 'MISSED' : ''].filter(Boolean).join(' · '),
     )
   }
-  const database = await openBench(options.size, load(options.size))
-  try {
-    await onServer(database, options, say)
-  } finally {
-    await database.close()
+  // the screens need no million parts
+  if (options.sections.some((name) => name !== 'screens')) {
+    const database = await openBench(options.size, load(options.size))
+    try {
+      await onServer(database, options, say)
+    } finally {
+      await database.close()
+    }
   }
   if (options.sections.includes('rest')) for (const row of await restSection(folderOf(options.size), Math.min(1, options.effort))) say(row)
+  if (options.sections.includes('screens')) for (const row of await screensSection(SCREENS, Math.min(1, options.effort * 10))) say(row)
   console.log(`\n${table(rows)}`)
   if (options.write) writeMeasurements(rows, about(options))
   return rows

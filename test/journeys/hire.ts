@@ -21,6 +21,7 @@ export const hired = {
   meetsErrors: '老板',
   keepsTables: '老板',
   looksAround: '老板',
+  standsInspection: '老板',
   operates: '平台管理员',
   supervises: '平台管理员',
   walksPlatform: '平台管理员',

@@ -49,7 +49,16 @@ export function HeaderSearch({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Modal open footer={null} closable={false} onCancel={onClose} width={520} className="header-search" style={{ top: 80 }} title={null}>
+    <Modal
+      open
+      footer={null}
+      closable={false}
+      onCancel={onClose}
+      width={520}
+      className="header-search"
+      style={{ top: 80 }}
+      title="搜索菜单"
+    >
       <Input
         ref={input}
         prefix={<SearchOutlined />}

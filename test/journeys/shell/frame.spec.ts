@@ -106,3 +106,58 @@ test('on a phone the menu hides behind a button', async ({ page }) => {
   await expect(tab(page, '数据核对')).toHaveAttribute('aria-current', 'page')
   await expect(page.getByRole('menu')).toBeHidden()
 })
+
+test('keys struck right after Ctrl+K reach the search, before its field is there', async ({ page }) => {
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('客户资料')
+  await expect(page.getByRole('textbox', { name: '搜索菜单' })).toHaveValue('客户资料')
+  await page.keyboard.press('Enter')
+  await expect(tab(page, '客户资料')).toHaveAttribute('aria-current', 'page')
+})
+
+test('a header that is not fixed goes away with the page at every width, a fixed one stays', async ({ page }) => {
+  const top = () => page.getByRole('banner').evaluate((bar) => Math.round(bar.getBoundingClientRect().top))
+  const scroll = (by: number) =>
+    page.locator('section.page:visible').evaluate((section, to) => {
+      // as a long page would be
+      if (!section.querySelector('[data-long]')) section.insertAdjacentHTML('beforeend', '<div data-long style="height:3000px"></div>')
+      section.scrollTop = to
+    }, by)
+  for (const width of [1366, 800]) {
+    await page.setViewportSize({ width, height: 768 })
+    await scroll(0)
+    await expect.poll(top).toBe(0)
+    await scroll(30)
+    await expect.poll(top).toBe(-30)
+    await scroll(1000)
+    await expect.poll(top).toBeLessThan(-60)
+    await expect(page.getByRole('button', { name: '回到顶部' })).toBeVisible()
+  }
+  const begun = Date.now()
+  await page.getByRole('button', { name: '回到顶部' }).click()
+  await expect.poll(top, { intervals: [50] }).toBe(0)
+  expect(Date.now() - begun).toBeGreaterThan(600)
+  await page.getByRole('button', { name: '布局设置' }).click()
+  await page.getByRole('switch', { name: '固定头部' }).click()
+  await page.keyboard.press('Escape')
+  await scroll(1000)
+  await page.waitForTimeout(200)
+  expect(await top()).toBe(0)
+  await page.getByRole('button', { name: '布局设置' }).click()
+  await page.getByRole('switch', { name: '固定头部' }).click()
+})
+
+test('刷新页面 and /redirect build a page anew; a kept page keeps what was typed', async ({ page }) => {
+  await page.goto('/base/clients')
+  const field = page.locator('section.page:visible .pc-filter input').first()
+  await field.fill('半个词')
+  await tab(page, '首页').click()
+  await tab(page, '客户资料').click()
+  await expect(field).toHaveValue('半个词')
+  await tab(page, '客户资料').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: '刷新页面' }).click()
+  await expect(field).toHaveValue('')
+  await page.goto('/redirect/base/clients')
+  await expect(page).toHaveURL(/\/base\/clients$/)
+  await expect(tab(page, '客户资料')).toHaveAttribute('aria-current', 'page')
+})

@@ -24,7 +24,8 @@ export function ColumnChooser<R>({ arranged, plain, onSave, onClose }: Props<R>)
   const sensors = useSensors(
     // a click on a box is no drag
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+    // Enter begins no drag: with Ctrl it is the 确定 of every dialog
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates, keyboardCodes: keys }),
   )
   const moved = ({ active, over }: DragEndEvent) => {
     if (!over || active.id === over.id) return
@@ -66,6 +67,8 @@ export function ColumnChooser<R>({ arranged, plain, onSave, onClose }: Props<R>)
     </AppDialog>
   )
 }
+
+const keys = { start: ['Space'], cancel: ['Escape'], end: ['Space', 'Enter'] }
 
 const spoken = {
   screenReaderInstructions: { draggable: '按空格拿起，用上下方向键移动，再按空格放下，按 Esc 取消' },
