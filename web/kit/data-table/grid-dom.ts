@@ -31,7 +31,8 @@ export function explain(target: HTMLElement): void {
   const cell = target.closest<HTMLElement>('.pc-cell')
   if (!cell || (cell.title && !cell.dataset.cut)) return
   const cut = cell.scrollWidth > cell.clientWidth
-  cell.title = cut ? (cell.textContent ?? '') : ''
+  // of a head its words, not the sign of its order
+  cell.title = cut ? ((cell.querySelector('.pc-label') ?? cell).textContent ?? '') : ''
   cell.toggleAttribute('data-cut', cut)
 }
 
