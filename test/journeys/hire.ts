@@ -33,6 +33,7 @@ export const hired = {
   watchesStock: '采购',
   asksForHelp: '开单员',
   helps: '平台管理员',
+  bills: '平台管理员',
 } as const
 export type Hired = keyof typeof hired
 

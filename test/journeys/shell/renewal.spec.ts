@@ -1,0 +1,177 @@
+import { expect, type Page, test } from '@playwright/test'
+import { newCompany } from '../new-company.ts'
+import { enter } from './sign-in.ts'
+
+/** A company of the journey's own on a trial; its owner at the home page. */
+async function aCompany(page: Page, name: string) {
+  const account = await newCompany(page, name)
+  await page.goto('/login')
+  await page.getByLabel('用户名').fill(account.loginAccount)
+  await page.getByLabel('密码', { exact: true }).fill(account.password)
+  await enter(page)
+  return account
+}
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: '扫码续费' })
+const codeOf = (page: Page) => dialogOf(page).locator('.renew-qr')
+const orderNo = (page: Page) => dialogOf(page).locator('.renew-no')
+const ordered = (page: Page) => expect(codeOf(page)).toHaveAttribute('data-address', /\/sandboxPay\?orderNo=XF/)
+const paysAt = async (page: Page) => String(await codeOf(page).getAttribute('data-address'))
+
+test('a trial company buys by keyboard, the owner pays with his phone, and everything is extended without a new login', async ({
+  page,
+  browser,
+}) => {
+  await aCompany(page, '惠州新能汽配')
+  await page.getByRole('button', { name: '在线续费' }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = dialogOf(page)
+  await expect(dialog.getByText('惠州新能汽配')).toBeVisible()
+  await expect(dialog.getByText(/试用到期：\d{4}-\d\d-\d\d（剩余15天）/)).toBeVisible()
+  await expect(dialog.getByText(/前付清费用，以免影响使用/)).toBeVisible()
+  await expect(dialog.getByText('模拟支付（沙箱）扫码完成支付')).toBeVisible()
+  await expect(dialog.getByRole('timer')).toHaveText(/订单将在 [45] 分 \d+ 秒后关闭/)
+  await expect(dialog.getByText('增加用户', { exact: true })).toHaveCount(0)
+  await expect(dialog.getByText('PDA 400元/台·年，不含设备采购费用')).toBeVisible()
+  await ordered(page)
+  const first = await orderNo(page).textContent()
+
+  await expect(dialog.getByLabel('购买用户数')).toBeFocused()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('3')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('购买PDA数')).toBeFocused()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('1')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowRight')
+  await expect(dialog.getByText('¥3,960.00')).toBeVisible()
+  await expect(dialog.getByText('优惠 ¥-440.00')).toBeVisible()
+  await expect(dialog.getByText('标准版 2年')).toBeVisible()
+  await expect(dialog.getByText('3个用户、1台PDA')).toBeVisible()
+  await expect(orderNo(page)).not.toHaveText(first ?? '')
+  await ordered(page)
+
+  const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
+  await phone.goto(await paysAt(page))
+  await expect(phone).toHaveTitle('沙箱支付 - 不会扣款')
+  await expect(phone.getByText('¥3,960.00')).toBeVisible()
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await phone.getByRole('button', { name: '模拟支付' }).click()
+  await expect(phone.getByText('模拟支付成功')).toBeVisible()
+  await phone.context().close()
+
+  await expect(page.getByText('支付成功，授权已更新')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  await page.goto('/system/renewals')
+  const card = page.getByRole('region', { name: '当前授权' })
+  await expect(card).toContainText('标准版')
+  await expect(card).toContainText('1 / 3')
+  await expect(card).toContainText('使用中')
+  await expect(page.getByRole('grid', { name: '续费订单' }).getByText('支付成功')).toBeVisible()
+  await expect(page.getByRole('grid', { name: '授权变动' }).getByText('购买')).toBeVisible()
+})
+
+test('a new order at each change and when the time is over; closing stops asking', async ({ page }) => {
+  await aCompany(page, '阳江汇通汽配')
+  await page.clock.install()
+  let polls = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/getBindState/')) polls += 1
+  })
+  await page.getByRole('button', { name: /^用户 / }).click()
+  await page.getByRole('menuitem', { name: '在线续费' }).click()
+  await page.clock.runFor(500)
+  await ordered(page)
+  const first = await orderNo(page).textContent()
+  await page.clock.runFor(4 * 60_000)
+  await expect(dialogOf(page).getByRole('timer')).toHaveText(/订单将在 [01] 分 \d+ 秒后关闭/)
+  await page.clock.runFor(61_000)
+  await page.clock.runFor(1000)
+  await ordered(page)
+  await expect(orderNo(page)).not.toHaveText(first ?? '')
+  expect(polls).toBeGreaterThan(3)
+  await page.keyboard.press('Escape')
+  await expect(dialogOf(page)).toHaveCount(0)
+  const before = polls
+  await page.clock.runFor(10_000)
+  expect(polls).toBe(before)
+})
+
+test('when no code comes, the dialog says so in its place and tries again when asked', async ({ page }) => {
+  await aCompany(page, '清远德顺汽配')
+  await page.route('**/alipay/addOrder', (route) =>
+    route.fulfill({ json: { code: 0, msg: '支付宝暂时无法下单，请稍后重试或更换支付方式' } }),
+  )
+  await page.getByRole('button', { name: '在线续费' }).click()
+  await expect(dialogOf(page).getByRole('alert')).toContainText('暂时无法下单')
+  await page.unroute('**/alipay/addOrder')
+  await dialogOf(page).getByRole('button', { name: '重新获取' }).click()
+  await ordered(page)
+})
+
+async function remindWith(page: Page, remindType: 2 | 3) {
+  await page.route('**/weixin/check', (route) =>
+    route.fulfill({
+      json: { code: 1, msg: '', user: { yxUser: false, headImg: '' }, cotent: [{ trial: false, remindType, dueDate: '2026-11-01' }] },
+    }),
+  )
+}
+
+test('expired: reminded at once and every 30 seconds, but not while paying', async ({ page }) => {
+  await aCompany(page, '河源万里汽配')
+  await remindWith(page, 3)
+  await page.clock.install()
+  await page.reload()
+  const reminder = page.getByRole('alert').filter({ hasText: '软件授权已到期' })
+  await expect(reminder).toContainText('软件授权已于2026-11-01到期，当前只能查看和导出数据')
+  for (let round = 0; round < 2; round++) {
+    await reminder.getByRole('button', { name: /close|关闭/i }).click()
+    await expect(reminder).toHaveCount(0)
+    await page.clock.runFor(29_000)
+    await expect(reminder).toHaveCount(0)
+    await page.clock.runFor(2000)
+    await expect(reminder).toBeVisible()
+  }
+  await reminder.getByRole('button', { name: '立即续费' }).click()
+  await expect(dialogOf(page)).toBeVisible()
+  await expect(reminder).toHaveCount(0)
+  await page.clock.runFor(65_000)
+  await expect(reminder).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(dialogOf(page)).toHaveCount(0)
+  await expect(reminder).toBeVisible()
+})
+
+test('about to expire: reminded once a login', async ({ page }) => {
+  await aCompany(page, '汕尾众联汽配')
+  await remindWith(page, 2)
+  await page.clock.install()
+  await page.reload()
+  const reminder = page.getByRole('alert').filter({ hasText: '软件授权即将到期' })
+  // the trial of the company itself has been announced at the login
+  await page.evaluate(() => sessionStorage.removeItem('renewReminded'))
+  await page.reload()
+  await expect(reminder).toBeVisible()
+  await page.clock.runFor(120_000)
+  await expect(reminder).toHaveCount(0)
+  await page.reload()
+  await page.clock.runFor(5000)
+  await expect(page.getByRole('button', { name: '在线续费' })).toBeVisible()
+  await expect(reminder).toHaveCount(0)
+})
+
+test('/alipay tells what became of the order, by our own books', async ({ page }) => {
+  await aCompany(page, '潮州顺通汽配')
+  await page.getByRole('button', { name: '在线续费' }).click()
+  await ordered(page)
+  const paid = await orderNo(page).textContent()
+  const address = await paysAt(page)
+  const phone = await page.context().newPage()
+  await phone.goto(address)
+  await phone.getByRole('button', { name: '模拟支付' }).click()
+  await expect(phone.getByText('模拟支付成功')).toBeVisible()
+  await phone.goto(`/alipay?out_trade_no=${paid}&trade_no=1&sign=x`)
+  await expect(phone.getByText('支付成功', { exact: true })).toBeVisible()
+  await phone.goto('/alipay?out_trade_no=XF260101000000ABCDEFT1')
+  await expect(phone.getByText('订单不存在')).toBeVisible()
+})
