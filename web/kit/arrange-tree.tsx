@@ -42,7 +42,17 @@ export function ArrangeTree<N extends Flat>({ label, nodes, title, selected, onS
   useShortcut('Alt+ArrowUp', '上移', () => step(-1), { inInput: true, disabled: !node || !onMove })
   useShortcut('Alt+ArrowDown', '下移', () => step(1), { inInput: true, disabled: !node || !onMove })
   return (
-    <div ref={frame} className="pc-arrange">
+    // the tree inside would take Alt with an arrow for the arrow alone
+    <div
+      ref={frame}
+      className="pc-arrange"
+      onKeyDownCapture={(event) => {
+        if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+        event.preventDefault()
+        event.stopPropagation()
+        step(event.key === 'ArrowUp' ? -1 : 1)
+      }}
+    >
       <Tree<ReturnType<typeof branches<N>>[number]>
         aria-label={label}
         treeData={tree}

@@ -3,7 +3,7 @@ import { hearLive } from '#web/kit/live-socket.ts'
 import { reloadDictionaries, reloadRights } from '#web/kit/session.ts'
 
 /** busiMsgType of what concerns every page: word lists; rights, parameters and menus. */
-const DICTIONARIES = 20
+const DICTIONARIES = 22
 const SETTINGS = 21
 
 /** What an administrator changes is in force on the open screens of everybody without a refresh. */

@@ -32,7 +32,7 @@ export const payTypes = async (ctx: Context) => ({ content: await entriesOf(ctx,
 export const shopTypes = async (ctx: Context) => ({ content: await entriesOf(ctx, 'XMPSHOPTYPE') })
 
 /** The tenant's screens load their word lists anew. */
-export const DICTIONARIES_CHANGED = 20
+const DICTIONARIES_CHANGED = 22
 
 export async function cache(ctx: Context, { flag }: Received<typeof dictionaries.cache>) {
   if (flag === 1) {

@@ -37,7 +37,7 @@ export function DepartmentPage() {
     gcTime: Number.POSITIVE_INFINITY,
   })
   const nodes = data?.data ?? []
-  const node = nodes.find(({ id }) => id === chosen) ?? nodes[0]
+  const node = nodes.find(({ id }) => id === chosen) ?? nodes.find(({ parentId }) => parentId === 0)
   const mayEdit = may('system:dept:upd')
   const changed = () =>
     Promise.all([client.invalidateQueries({ queryKey: [key, 'depts'] }), client.invalidateQueries({ queryKey: ['people'] })])

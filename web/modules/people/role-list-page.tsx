@@ -79,7 +79,7 @@ export function RoleListPage() {
             删除
           </Button>
         </Permitted>
-        <Button disabled={!role} onClick={() => role && void openDialog('seesAs', { roleId: role.id })}>
+        <Button disabled={roles.length === 0} onClick={() => void openDialog('seesAs', { roleId: (role ?? roles[0])?.id ?? 0 })}>
           以此角色查看
         </Button>
         <Button onClick={() => void refetch()} loading={isFetching}>

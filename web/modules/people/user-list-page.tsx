@@ -20,11 +20,11 @@ const columns = columnsFor<User>()(
   { prop: 'loginAccount', label: '账号', width: 110, fixed: 'left', eventType: 'user' },
   { prop: 'headImg', label: '头像', width: 44, headImg: true, show: true },
   { prop: 'realName', label: '姓名', width: 80 },
-  { prop: 'roleNames', label: '角色', width: 130, render: ({ roleNames }) => roleNames.join('、') },
+  { prop: 'roleNames', label: '角色', width: 110, render: ({ roleNames }) => roleNames.join('、') },
   { prop: 'priceTags', label: '可见价格', render: ({ priceTags }) => priceWords(priceTags) },
-  { prop: 'companyName', label: '公司', width: 130 },
-  { prop: 'deptName', label: '部门', width: 130 },
-  { prop: 'phoneNo', label: '手机号码', width: 110 },
+  { prop: 'companyName', label: '公司', width: 110 },
+  { prop: 'deptName', label: '部门', width: 105 },
+  { prop: 'phoneNo', label: '手机号码', width: 100 },
   { prop: 'contactPhone', label: '联系电话', width: 110, show: false },
   {
     prop: 'enable',
@@ -37,7 +37,7 @@ const columns = columnsFor<User>()(
   },
   { prop: 'online', label: '在线', width: 50, align: 'center', number: false },
   { prop: 'lastLogin', label: '最近登录', width: 140, render: ({ lastLogin }) => lastLogin || '从未登录' },
-  { prop: 'createTime', label: '创建时间', width: 140 },
+  { prop: 'createTime', label: '创建时间', width: 140, show: false },
 )
 
 /** 用户. */

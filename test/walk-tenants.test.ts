@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { z } from 'zod'
+import { clients } from '#contract/clients.ts'
+import { Code, type Endpoint } from '#contract/kit.ts'
+import { people } from '#contract/people.ts'
+import { routes } from '#server/app.ts'
+import { newTrade, type Trade } from './trade.ts'
+import { type Anything, type Caller, newTenant, type World } from './world.ts'
+
+/**
+ * Every call that takes the id of a row, asked with the id of a row of another company: it answers as if there were no such row, and nothing of that
+ * company is changed or told. Which ids a call takes is read from its contract, which ids exist from the database: a call or a table that comes later
+ * is walked without a word here.
+ */
+
+const owner = new pg.Client({ connectionString: inject('database').ownerUrl })
+const SECRET = `异${randomUUID().slice(0, 8)}`
+/** No row has it. */
+const MISSING = 8_000_000_000_000
+
+let theirs: Trade
+let foreign: number[]
+let mine: World
+let untouched: string
+
+beforeAll(async () => {
+  await owner.connect()
+  theirs = await newTrade()
+  const pjid = await theirs.part({ pjName: SECRET })
+  await theirs.receive({ pjid, rkAmount: 9 })
+  await theirs.saleDraft([{ pjid, ckAmount: 1 }], { remark: SECRET })
+  await theirs.owner.ok(clients.save, { clientName: SECRET, clientType: '修理厂', tags: 1 })
+  await theirs.owner.ok(people.saveRole, { roleName: SECRET, tags: [] })
+  mine = await newTenant()
+  foreign = await idsOf(theirs.tenant.tenantId)
+  untouched = await sumOf(theirs.tenant.tenantId)
+}, 60_000)
+afterAll(() => owner.end())
+
+interface Column {
+  relation: string
+  column: string
+}
+/** The tables of tenants, each with the number that names its rows. */
+async function tenantTables(): Promise<Column[]> {
+  const { rows } = await owner.query<Column>(`
+    select c.relname as relation, (
+      select a.attname from pg_index i cross join unnest(i.indkey) k join pg_attribute a on a.attrelid = c.oid and a.attnum = k
+      where i.indrelid = c.oid and i.indisprimary and a.attname <> 'tenant_id' and a.atttypid = 'bigint'::regtype order by a.attidentity desc, a.attnum limit 1) as column
+    from pg_class c join pg_attribute t on t.attrelid = c.oid and t.attname = 'tenant_id' and not t.attisdropped
+    where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace order by 1`)
+  return rows
+}
+/** Ids of a tenant's rows, two of each table. */
+async function idsOf(tenantId: number): Promise<number[]> {
+  const found = new Set<number>()
+  for (const { relation, column } of (await tenantTables()).filter((each) => each.column !== null)) {
+    const { rows } = await owner.query(
+      `select distinct ${column}::text as id from ${relation} where tenant_id = $1 order by 1 desc limit 2`,
+      [tenantId],
+    )
+    for (const { id } of rows) found.add(Number(id))
+  }
+  found.delete(0)
+  return [...found]
+}
+/** Every id of a tenant, to tell his own rows from those of others that bear the same number in another table. */
+async function allIdsOf(tenantId: number): Promise<Set<number>> {
+  const tables = (await tenantTables()).filter((each) => each.column !== null)
+  const union = tables
+    .map(({ relation, column }) => `select ${column} as id from ${relation} where tenant_id = ${tenantId}`)
+    .join(' union ')
+  const { rows } = await owner.query(`select id::text from (${union}) x`)
+  return new Set(rows.map(({ id }) => Number(id)))
+}
+/** What a tenant holds, in one number; logs of sessions apart, which others' visits do not touch either. */
+async function sumOf(tenantId: number): Promise<string> {
+  const tables = await tenantTables()
+  const union = tables.map(
+    ({ relation }) =>
+      `select coalesce(sum(hashtextextended(x::text, 0)::numeric), 0) as sum from ${relation} x where tenant_id = ${tenantId}`,
+  )
+  const { rows } = await owner.query(`select sum(sum)::text as sum from (${union.join(' union all ')}) y`)
+  return rows[0].sum
+}
+
+const isId = (name: string) => /(^|[a-z])(id|Id|ids|Ids)$|^pjid$|^pjids$/.test(name)
+const takesId = ({ input, path }: Endpoint) =>
+  /\{\w*[iI]ds?\}/.test(path) || JSON.stringify(fill(z.object(input), '', MISSING)).includes(String(MISSING))
+
+const candidates: unknown[] = ['2026-01-01', 'W1', '测试', 1, true, [], {}, '13800000000', '1']
+/** The simplest value a schema lets through, ids being this one. */
+function fill(schema: z.ZodType, name: string, id: number): unknown {
+  const def = schema.def as { type: string; innerType?: z.ZodType; in?: z.ZodType; element?: z.ZodType; shape?: Record<string, z.ZodType> }
+  if (isId(name)) for (const value of [id, String(id), [id]]) if (schema.safeParse(value).success) return value
+  if (def.shape) return Object.fromEntries(Object.entries(def.shape).map(([key, field]) => [key, fill(field, key, id)]))
+  if (def.element) return [fill(def.element, name.replace(/s$/, ''), id)]
+  if (def.innerType)
+    return def.type === 'optional' || def.type === 'nullable'
+      ? isId(name)
+        ? fill(def.innerType, name, id)
+        : undefined
+      : fill(def.innerType, name, id)
+  if (schema.safeParse(undefined).success) return undefined
+  return candidates.find((value) => schema.safeParse(value).success)
+}
+
+const walked = routes
+  .map(({ endpoint }) => endpoint)
+  .filter((endpoint) => endpoint.allow !== 'open' && !endpoint.upload && takesId(endpoint))
+/** Ends or changes the caller's own session whatever it is asked. */
+const ends = ({ path }: Endpoint) => /logout|leave|switch|Pwd|cutin|endSupport/.test(path)
+
+async function answers(caller: Caller, endpoint: Endpoint, id: number) {
+  const input = Object.fromEntries(
+    Object.entries(fill(z.object(endpoint.input), '', id) as Anything).filter(([, value]) => value !== undefined),
+  )
+  delete input.submittime
+  const inPath = Object.fromEntries([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, input[name] ?? id]))
+  return (await caller.send(endpoint, { ...input, ...inPath })).body
+}
+/** Without what differs between two honest answers: the ids asked for and given, moments. */
+const plain = (body: Anything) =>
+  JSON.stringify(body)
+    .replaceAll(/\d{5,}|\d{4}-\d\d-\d\d[ T][\d:]+/g, '#')
+    .replaceAll(/"(id|version|[a-z]+Id)":\d+/g, '"$1":#')
+
+test('there are many calls to walk', () => {
+  expect(walked.length).toBeGreaterThan(60)
+})
+
+test.each(walked.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+  '%s knows nothing of another company’s rows',
+  async (_, endpoint) => {
+    const caller = async () => (ends(endpoint) ? (await newTenant()).as('owner') : mine.as('owner'))
+    const missing = await answers(await caller(), endpoint, MISSING)
+    const own = await allIdsOf(mine.tenantId)
+    for (const id of foreign.filter((each) => !own.has(each))) {
+      const body = await answers(await caller(), endpoint, id)
+      expect(JSON.stringify(body)).not.toContain(SECRET)
+      expect(body.code, `id ${id}: ${body.msg}`).not.toBe(Code.bug)
+      if (missing.code !== Code.done)
+        expect({ code: body.code, msg: plain({ msg: body.msg }) }, `id ${id}`).toEqual({
+          code: missing.code,
+          msg: plain({ msg: missing.msg }),
+        })
+    }
+    expect(await sumOf(theirs.tenant.tenantId)).toBe(untouched)
+  },
+  60_000,
+)
