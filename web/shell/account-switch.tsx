@@ -7,6 +7,7 @@ import { AppDialog } from '#web/kit/app-dialog.tsx'
 import { toast } from '#web/kit/dialogs.tsx'
 import { call } from '#web/kit/request.ts'
 import { browserId } from '#web/kit/session.ts'
+import { mayLeave } from '#web/kit/unsaved.ts'
 import { enterAs } from './enter-as.ts'
 import './switch-user.css'
 
@@ -28,6 +29,7 @@ export function AccountSwitch({ title, load, none, onClose }: Props) {
   const choose = async ({ userId, def }: Account) => {
     if (switching.current) return toast.info('正在切换中......')
     if (def) return toast.info('当前账号已登录')
+    if (!(await mayLeave())) return
     switching.current = true
     setTarget(userId)
     try {
