@@ -27,7 +27,9 @@ export function CutinDialog({ tenantName, username, onClose }: DialogProps<'cuti
   const enter = useEnterNext(['reason'], () => void save())
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on opening
   useEffect(() => {
-    enter.focus('reason')
+    // above another window: after both focus traps have settled, or leaving the field for a moment counts as an empty answer
+    const timer = setTimeout(() => enter.focus('reason'), 60)
+    return () => clearTimeout(timer)
   }, [])
   return (
     <AppDialog title={`进入协助 ${tenantName}`} width={520} onClose={onClose} onOk={() => void save()} okText="进入" busy={busy}>

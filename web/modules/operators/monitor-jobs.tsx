@@ -49,7 +49,9 @@ function JobTable({ jobs, mayRetry, onRetry }: { jobs: readonly Job[]; mayRetry:
             <th scope="col">任务</th>
             <th scope="col">租户</th>
             <th scope="col">状态</th>
-            <th scope="col">次数</th>
+            <th scope="col" className="number">
+              次数
+            </th>
             <th scope="col">下次执行</th>
             <th scope="col">最近错误</th>
             <th scope="col">操作</th>

@@ -81,11 +81,21 @@ function Calls({ calls }: Pick<Summary, 'calls'>) {
         <thead>
           <tr>
             <th scope="col">调用</th>
-            <th scope="col">次数</th>
-            <th scope="col">平均</th>
-            <th scope="col">95%</th>
-            <th scope="col">最慢</th>
-            <th scope="col">出错</th>
+            <th scope="col" className="number">
+              次数
+            </th>
+            <th scope="col" className="number">
+              平均
+            </th>
+            <th scope="col" className="number">
+              95%
+            </th>
+            <th scope="col" className="number">
+              最慢
+            </th>
+            <th scope="col" className="number">
+              出错
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -113,9 +123,15 @@ function Sessions({ sessions }: Pick<Summary, 'sessions'>) {
         <thead>
           <tr>
             <th scope="col">租户</th>
-            <th scope="col">用户</th>
-            <th scope="col">会话</th>
-            <th scope="col">协助</th>
+            <th scope="col" className="number">
+              用户
+            </th>
+            <th scope="col" className="number">
+              会话
+            </th>
+            <th scope="col" className="number">
+              协助
+            </th>
             <th scope="col">最近活动</th>
           </tr>
         </thead>
@@ -145,8 +161,12 @@ function Tables({ tables }: Pick<Summary, 'tables'>) {
         <thead>
           <tr>
             <th scope="col">表</th>
-            <th scope="col">大小</th>
-            <th scope="col">行数</th>
+            <th scope="col" className="number">
+              大小
+            </th>
+            <th scope="col" className="number">
+              行数
+            </th>
           </tr>
         </thead>
         <tbody>

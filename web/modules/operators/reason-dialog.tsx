@@ -36,7 +36,9 @@ export function ReasonDialog({ title, label, about, max, okText, act, onDone, on
   const enter = useEnterNext(['reason'], () => void save())
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on opening
   useEffect(() => {
-    enter.focus('reason')
+    // above another window: after both focus traps have settled, or leaving the field for a moment counts as an empty answer
+    const timer = setTimeout(() => enter.focus('reason'), 60)
+    return () => clearTimeout(timer)
   }, [])
   return (
     <AppDialog title={title} width={480} onClose={onClose} onOk={() => void save()} okText={okText} busy={busy}>

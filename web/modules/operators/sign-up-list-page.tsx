@@ -17,10 +17,10 @@ type SignUp = Row<typeof signUps.page>
 const columns = columnsFor<SignUp>()(
   { prop: 'askedAt', label: '注册时间', width: 135 },
   { prop: 'companyName', label: '公司名称' },
-  { prop: 'realName', label: '姓名', width: 80 },
-  { prop: 'phone', label: '手机号码', width: 110 },
-  { prop: 'ip', label: '地址', width: 120 },
-  { prop: 'address', label: '位置', width: 70 },
+  { prop: 'realName', label: '姓名', width: 70 },
+  { prop: 'phone', label: '手机号码', width: 100 },
+  { prop: 'ip', label: '地址', width: 105 },
+  { prop: 'address', label: '位置', width: 60 },
   {
     prop: 'state',
     label: '状态',
@@ -31,9 +31,9 @@ const columns = columnsFor<SignUp>()(
     ),
   },
   { prop: 'loginAccount', label: '登录账号', width: 115 },
-  { prop: 'tenantId', label: '租户编号', width: 75, number: false, render: ({ tenantId }) => tenantId || '' },
-  { prop: 'refusal', label: '拒绝原因', width: 150 },
-  { prop: 'judgedBy', label: '审核人', width: 80 },
+  { prop: 'tenantId', label: '租户编号', width: 75, number: false, show: false, render: ({ tenantId }) => tenantId || '' },
+  { prop: 'refusal', label: '拒绝原因', width: 110 },
+  { prop: 'judgedBy', label: '审核人', width: 75 },
   { prop: 'judgedAt', label: '处理时间', width: 135 },
 )
 

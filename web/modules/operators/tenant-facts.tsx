@@ -19,7 +19,7 @@ export function TenantFacts({ tenant, companies, figures, visits, onSaved }: Fac
     { label: '最近登录', value: tenant.lastLogin || '从未登录' },
   ]
   return (
-    <>
+    <div className="operators-facts">
       <Descriptions size="small" bordered column={2} items={items.map(({ label, value }) => ({ key: label, label, children: value }))} />
       <TenantNote id={tenant.id} note={tenant.note} disabled={!may('platform:tenant:upd')} onSaved={onSaved} />
       <div className="operators-columns">
@@ -30,7 +30,9 @@ export function TenantFacts({ tenant, companies, figures, visits, onSaved }: Fac
               <tr>
                 <th scope="col">编号</th>
                 <th scope="col">公司</th>
-                <th scope="col">用户</th>
+                <th scope="col" className="number">
+                  用户
+                </th>
               </tr>
             </thead>
             <tbody>
@@ -83,6 +85,6 @@ export function TenantFacts({ tenant, companies, figures, visits, onSaved }: Fac
           </table>
         )}
       </section>
-    </>
+    </div>
   )
 }

@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import { useRef } from 'react'
 import type { Row, Sent } from '#contract/kit.ts'
 import { tenants } from '#contract/operators.ts'
 import { columnsFor } from '#web/kit/data-table/column.ts'
@@ -14,7 +15,7 @@ type Tenant = Row<typeof tenants.page>
 
 const columnsOf = (today: string) =>
   columnsFor<Tenant>()(
-    { prop: 'id', label: '编号', width: 60, number: false },
+    { prop: 'id', label: '编号', width: 60, number: false, show: false },
     { prop: 'name', label: '公司名称', eventType: 'tenant' },
     {
       prop: 'stopped',
@@ -32,12 +33,12 @@ const columnsOf = (today: string) =>
           '正常'
         ),
     },
-    { prop: 'ownerName', label: '老板', width: 80 },
-    { prop: 'ownerAccount', label: '老板账号', width: 120 },
-    { prop: 'ownerPhone', label: '手机号码', width: 110 },
-    { prop: 'users', label: '用户', width: 55 },
-    { prop: 'online', label: '在线', width: 55 },
-    { prop: 'seats', label: '授权用户', width: 75, render: ({ seats, dueDate }) => (dueDate === '' ? '' : seats) },
+    { prop: 'ownerName', label: '老板', width: 70 },
+    { prop: 'ownerAccount', label: '老板账号', width: 110 },
+    { prop: 'ownerPhone', label: '手机号码', width: 100 },
+    { prop: 'users', label: '用户', width: 50, align: 'right' },
+    { prop: 'online', label: '在线', width: 50, align: 'right' },
+    { prop: 'seats', label: '授权用户', width: 70, align: 'right', render: ({ seats, dueDate }) => (dueDate === '' ? '' : seats) },
     {
       prop: 'trial',
       label: '授权',
@@ -49,12 +50,12 @@ const columnsOf = (today: string) =>
     {
       prop: 'dueDate',
       label: '授权到期',
-      width: 90,
+      width: 85,
       render: ({ dueDate }) => (dueDate !== '' && dueDate < today ? <span className="operators-bad">{dueDate}</span> : dueDate),
     },
     { prop: 'lastLogin', label: '最近登录', width: 135, render: ({ lastLogin }) => lastLogin || '从未登录' },
-    { prop: 'openedAt', label: '开通时间', width: 135 },
-    { prop: 'note', label: '备注', width: 160 },
+    { prop: 'openedAt', label: '开通日期', width: 85, dateformat: 'yyyy-MM-dd' },
+    { prop: 'note', label: '备注', width: 150 },
   )
 
 const filters: readonly FilterItem<Sent<typeof tenants.page>>[] = [
@@ -83,8 +84,14 @@ const filters: readonly FilterItem<Sent<typeof tenants.page>>[] = [
 export function TenantListPage() {
   const { may } = useSession()
   const { busDate } = useUser()
+  const opened = useRef(false)
   const open = async ({ id }: Tenant, { refresh }: ListActions<Tenant>) => {
-    if (await openDialog('tenant', { id })) refresh()
+    // a double click on the name is a click on the name, twice
+    if (opened.current) return
+    opened.current = true
+    const changed = await openDialog('tenant', { id })
+    opened.current = false
+    if (changed) refresh()
   }
   const turn = async (tenant: Tenant, { refresh }: ListActions<Tenant>) => {
     if (await (tenant.stopped ? resumeTenant(tenant) : stopTenant(tenant))) refresh()
