@@ -42,9 +42,12 @@ async function edit(page: Page) {
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem', { name: '产品资料' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog', { name: '商品资料' })).toBeVisible()
+  // the record is there when its button is
+  await expect(page.getByRole('dialog', { name: '商品资料' }).getByRole('button', { name: '修改' })).toBeEnabled()
   await page.keyboard.press('F2')
-  return page.getByRole('dialog', { name: '修改商品' })
+  const dialog = page.getByRole('dialog', { name: '修改商品' })
+  await expect(dialog).toBeVisible()
+  return dialog
 }
 /** Waits until the browser has drawn it: a broken address has no width. */
 const drawn = (page: Page, name: string) =>

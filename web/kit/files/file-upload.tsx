@@ -14,15 +14,19 @@ interface Props {
   /** picture: .jpg and .png (default). any: pictures, pdf, xlsx. */
   accept?: 'picture' | 'any'
   disabled?: boolean
+  /** Files are on their way: a form that is saved now would go without them. */
+  onBusy?: (busy: boolean) => void
   /** Told to screen readers: 商品图片. */
   label?: string
 }
 
 /** 文件上传: chosen, dropped or pasted; goes straight to the store (master-data.md 2.8). */
-export function FileUpload({ value, onChange, max = MOST_FILES, accept = 'picture', disabled = false, label = '文件' }: Props) {
+export function FileUpload({ value, onChange, max = MOST_FILES, accept = 'picture', disabled = false, onBusy, label = '文件' }: Props) {
   const picturesOnly = accept === 'picture'
   const uploads = useUploads({ value, onChange, max, picturesOnly })
   const { coming, busy, add } = uploads
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told when it changes, whoever listens
+  useEffect(() => onBusy?.(busy), [busy])
   const area = useRef<HTMLFieldSetElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)

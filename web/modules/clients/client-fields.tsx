@@ -43,9 +43,10 @@ interface Props {
   form: Form<ClientValues>
   enter: EnterFlow
   disabled: boolean
+  onUploading: (busy: boolean) => void
 }
 
-export function ClientFields({ form, enter, disabled }: Props) {
+export function ClientFields({ form, enter, disabled, onUploading }: Props) {
   const { values, errors, set } = form
   const field = (name: NameOf<string>, label: string, maxLength: number) => ({
     name,
@@ -119,7 +120,7 @@ export function ClientFields({ form, enter, disabled }: Props) {
         </Field>
         <TextField {...field('remark', '备注', 125)} rows={2} span={3} />
       </FormGrid>
-      <ClientPictures form={form} disabled={disabled} />
+      <ClientPictures form={form} disabled={disabled} onBusy={onUploading} />
     </FormArea>
   )
 }

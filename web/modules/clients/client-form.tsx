@@ -1,7 +1,8 @@
 import { Button } from 'antd'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { clients } from '#contract/clients.ts'
 import { AppDialog } from '#web/kit/app-dialog.tsx'
+import { toast } from '#web/kit/dialogs.tsx'
 import { useEnterNext } from '#web/kit/enter-flow.ts'
 import { useForm, useSaving } from '#web/kit/form.ts'
 import { call } from '#web/kit/request.ts'
@@ -26,7 +27,9 @@ export function ClientForm({ mode: opened, initial, onDone, onClose }: Props) {
   const form = useForm(clients.save.input, initial)
   const viewing = mode === 'view'
 
+  const uploading = useRef(false)
   const { busy, save } = useSaving(async (submittime) => {
+    if (uploading.current) return toast.warning('图片正在上传，请稍候再保存')
     const wrong = form.check()
     if (wrong) return void enter.focus(wrong)
     const values = form.now()
@@ -86,7 +89,14 @@ export function ClientForm({ mode: opened, initial, onDone, onClose }: Props) {
         )
       }
     >
-      <ClientFields form={form} enter={enter} disabled={viewing || busy} />
+      <ClientFields
+        form={form}
+        enter={enter}
+        disabled={viewing || busy}
+        onUploading={(under) => {
+          uploading.current = under
+        }}
+      />
     </AppDialog>
   )
 }

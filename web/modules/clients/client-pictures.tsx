@@ -5,8 +5,14 @@ import type { Form } from '#web/kit/form.ts'
 import { call } from '#web/kit/request.ts'
 import type { ClientValues } from './client-values.ts'
 
+interface Props {
+  form: Form<ClientValues>
+  disabled: boolean
+  onBusy: (busy: boolean) => void
+}
+
 /** Pictures of a client that exists are saved at once, without the rest of the form. */
-export function ClientPictures({ form, disabled }: { form: Form<ClientValues>; disabled: boolean }) {
+export function ClientPictures({ form, disabled, onBusy }: Props) {
   const { id, files } = form.values
   const put = async (next: ClientValues['files']) => {
     if (id !== 0) await call(clients.saveFiles, { id, files: next })
@@ -15,7 +21,7 @@ export function ClientPictures({ form, disabled }: { form: Form<ClientValues>; d
   return (
     <FormGrid columns={1} disabled={disabled}>
       <Field name="files" label="客户图片">
-        {(field) => <FileUpload label="客户图片" value={files} onChange={put} disabled={field.disabled} />}
+        {(field) => <FileUpload label="客户图片" value={files} onChange={put} disabled={field.disabled} onBusy={onBusy} />}
       </Field>
     </FormGrid>
   )

@@ -15,10 +15,11 @@ interface Props {
   form: Form<PartValues>
   enter: EnterFlow
   disabled: boolean
+  onUploading: (busy: boolean) => void
 }
 
 /** The fields of 商品资料, in the order in which Enter walks them. */
-export function PartFields({ form, enter, disabled }: Props) {
+export function PartFields({ form, enter, disabled, onUploading }: Props) {
   const { parameter } = useSession()
   const { values, errors, set } = form
   const field = (name: TextName, label: string, maxLength: number) => ({
@@ -72,7 +73,7 @@ export function PartFields({ form, enter, disabled }: Props) {
         <TextField {...field('pjGensize', '通用车型', 125)} rows={2} span={2} />
         <TextField {...field('remark', '备注', 125)} rows={2} span={2} />
       </FormGrid>
-      <PartPictures form={form} disabled={disabled} />
+      <PartPictures form={form} disabled={disabled} onBusy={onUploading} />
     </FormArea>
   )
 }

@@ -1,8 +1,9 @@
 import { Button } from 'antd'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { parts } from '#contract/parts.ts'
 import { announce } from '#web/kit/announce.ts'
 import { AppDialog } from '#web/kit/app-dialog.tsx'
+import { toast } from '#web/kit/dialogs.tsx'
 import { useEnterNext } from '#web/kit/enter-flow.ts'
 import { useForm, useSaving } from '#web/kit/form.ts'
 import { callAsking } from '#web/kit/request.ts'
@@ -39,7 +40,9 @@ export function PartForm({ mode: opened, initial, onDone, onClose }: Props) {
   const form = useForm(parts.save.input, initial)
   const viewing = mode === 'view'
 
+  const uploading = useRef(false)
   const { busy, save } = useSaving(async (submittime) => {
+    if (uploading.current) return toast.warning('图片正在上传，请稍候再保存')
     const wrong = form.check()
     if (wrong) return void enter.focus(wrong)
     const values = form.now()
@@ -101,7 +104,14 @@ export function PartForm({ mode: opened, initial, onDone, onClose }: Props) {
         )
       }
     >
-      <PartFields form={form} enter={enter} disabled={viewing || busy} />
+      <PartFields
+        form={form}
+        enter={enter}
+        disabled={viewing || busy}
+        onUploading={(under) => {
+          uploading.current = under
+        }}
+      />
     </AppDialog>
   )
 }

@@ -6,8 +6,14 @@ import type { Form } from '#web/kit/form.ts'
 import { call } from '#web/kit/request.ts'
 import type { PartValues } from './part-values.ts'
 
+interface Props {
+  form: Form<PartValues>
+  disabled: boolean
+  onBusy: (busy: boolean) => void
+}
+
 /** Pictures of a part that exists are saved at once, without the rest of the form. */
-export function PartPictures({ form, disabled }: { form: Form<PartValues>; disabled: boolean }) {
+export function PartPictures({ form, disabled, onBusy }: Props) {
   const { id, files } = form.values
   const put = async (next: PartValues['files']) => {
     if (id !== 0) await call(parts.saveFiles, { id, files: next })
@@ -17,7 +23,7 @@ export function PartPictures({ form, disabled }: { form: Form<PartValues>; disab
   return (
     <FormGrid columns={1} disabled={disabled}>
       <Field name="files" label="商品图片">
-        {(field) => <FileUpload label="商品图片" value={files} onChange={put} disabled={field.disabled} />}
+        {(field) => <FileUpload label="商品图片" value={files} onChange={put} disabled={field.disabled} onBusy={onBusy} />}
       </Field>
     </FormGrid>
   )
