@@ -32,8 +32,10 @@ const reminders = async (tenant: World, role: 'owner' | 'seller' = 'owner') => (
 test('who renews is reminded when the end is near, and differently when it is past; others are not', async () => {
   const tenant = await newTenant({ licence: { trial: true, seats: 10, pdaSeats: 0, days: 30 } })
   expect(await reminders(tenant)).toEqual([])
-  await endsOn(tenant, daysFrom(today(), 15))
-  expect(await reminders(tenant)).toEqual([{ trial: true, remindType: 2, dueDate: daysFrom(today(), 15) }])
+  await endsOn(tenant, daysFrom(today(), 6))
+  expect(await reminders(tenant)).toEqual([])
+  await endsOn(tenant, daysFrom(today(), 5))
+  expect(await reminders(tenant)).toEqual([{ trial: true, remindType: 2, dueDate: daysFrom(today(), 5) }])
   await endsOn(tenant, daysFrom(today(), -1))
   expect(await reminders(tenant)).toEqual([{ trial: true, remindType: 3, dueDate: daysFrom(today(), -1) }])
   expect(await reminders(tenant, 'seller')).toEqual([])

@@ -4,11 +4,15 @@ import { holdersOf, sendMessage } from '../messages/index.ts'
 import { licenceOf, numberSetting } from './queries.ts'
 import { daysBetween, remindTypeOf } from './rules.ts'
 
+const TRIAL_WARN_DAYS = 5
+
 /** Who renews hears that it is time (platform.md 4.5); for everybody else the list is empty. */
 export async function remindersFor(ctx: Pick<Context, 'db' | 'tenantId' | 'today' | 'may'>) {
   if (!ctx.may('renew:pay')) return []
   const licence = await licenceOf(ctx.db, ctx.tenantId)
-  const remindType = licence && remindTypeOf(licence, ctx.today, await numberSetting(ctx.db, 'licence_warn_days'))
+  const warnDays = await numberSetting(ctx.db, 'licence_warn_days')
+  // a trial that began yesterday does not end soon
+  const remindType = licence && remindTypeOf(licence, ctx.today, licence.trial ? Math.min(TRIAL_WARN_DAYS, warnDays) : warnDays)
   return licence && remindType ? [{ trial: licence.trial, remindType, dueDate: licence.dueDate }] : []
 }
 
