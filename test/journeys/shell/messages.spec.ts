@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page, request, test } from '@playwright/test'
 import { accountOfHired } from '../hire.ts'
-import { signInAs } from '../master/sign-in.ts'
+import { gridOf, signInAs } from '../master/sign-in.ts'
 import { type Call, callAs, makeClient, makePart, stampOfRun, stockUp } from '../trade/arrange.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -113,15 +113,18 @@ test('the drawer: pick, mark as read, three pages to turn to, and the way to all
 
 test('a notice is written, published and withdrawn on its page', async ({ page }) => {
   await signInAs(page, 'publishes', '/system/notices')
-  await page
-    .getByRole('button', { name: '新 增' })
-    .or(page.getByRole('button', { name: '新增' }))
-    .click()
+  const grid = await gridOf(page, '消息公告')
+  await page.getByRole('button', { name: /^新 ?增$/ }).click()
+  const dialog = page.getByRole('dialog', { name: '新增公告' })
+  await expect(dialog.getByLabel('标题')).toBeFocused()
   await page.keyboard.type(`节前${stamp}`)
   await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('内容')).toBeFocused()
   await page.keyboard.type('最后一天发货到 12 点')
+  await dialog.getByRole('radio', { name: '指定角色' }).check()
+  await dialog.getByRole('combobox', { name: '指定角色' }).fill(`听众${stamp}`)
+  await page.getByTitle(`听众${stamp}`).last().click()
   await page.keyboard.press('F8')
-  const grid = page.getByRole('grid', { name: '消息公告' })
   const row = grid.locator('[data-r="0"]')
   await expect(row).toContainText(`节前${stamp}`)
   await expect(row).toContainText('草稿')

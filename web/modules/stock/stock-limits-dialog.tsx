@@ -10,6 +10,7 @@ import { columnsFor } from '#web/kit/data-table/column.ts'
 import { DataTable } from '#web/kit/data-table/data-table.tsx'
 import type { TableHandle } from '#web/kit/data-table/table-props.ts'
 import { type DialogProps, toast } from '#web/kit/dialogs.tsx'
+import { leaveCell } from '#web/kit/document/line-keys.ts'
 import { FormGrid, TextField } from '#web/kit/fields.tsx'
 import { useSaving } from '#web/kit/form.ts'
 import { call } from '#web/kit/request.ts'
@@ -73,9 +74,15 @@ interface Props {
 function Limits({ part, stored, onDone, onClose }: Props) {
   const { pjid } = part
   const [lines, setLines] = useState(stored)
+  const latest = useRef(stored)
+  const put = (next: Line[]) => {
+    latest.current = next
+    setLines(next)
+  }
   const table = useRef<TableHandle>(null)
   const { busy, save } = useSaving(async (submittime) => {
-    const products = lines
+    const comeBack = leaveCell(table)
+    const products = latest.current
       .map(({ warnType, warehouseName, maxAmount, minAmount }) => ({
         warnType,
         warehouseName,
@@ -83,7 +90,8 @@ function Limits({ part, stored, onDone, onClose }: Props) {
         minAmount: minAmount ?? 0,
       }))
       .filter(({ maxAmount, minAmount }) => maxAmount !== 0 || minAmount !== 0)
-    await call(stockLimits.set, { pjid, products, submittime })
+    // refused: the cursor stands where it was
+    await call(stockLimits.set, { pjid, products, submittime }).finally(comeBack)
     announce('stock-limits')
     onDone()
   })
@@ -114,7 +122,7 @@ function Limits({ part, stored, onDone, onClose }: Props) {
           rows={lines}
           rowKey={(_, index) => index}
           height={300}
-          onChange={setLines}
+          onChange={put}
           empty="本公司还没有仓库"
         />
       </div>

@@ -18,7 +18,7 @@ type Warning = Row<typeof stockLimits.page>
 const BELOW = '#c9302c'
 const ABOVE = '#8a5a00'
 const columns = columnsFor<Warning>()(
-  { prop: 'pjNo', label: '编码', width: 120, fixed: 'left', eventType: 'part' },
+  { prop: 'pjNo', label: '编码', width: 114, fixed: 'left', eventType: 'part' },
   { prop: 'pjName', label: '名称', width: 92 },
   { prop: 'pjBrand', label: '品牌', width: 52 },
   { prop: 'pjSize', label: '车型' },
@@ -39,7 +39,7 @@ const columns = columnsFor<Warning>()(
     amtLeColor: ABOVE,
     hint: '正数：补到上限（没有上限时补到下限）要进的数量；负数：超出上限的数量',
   },
-  { prop: 'supplierName', label: '供应商', width: 96 },
+  { prop: 'supplierName', label: '供应商', width: 88 },
   { prop: 'purchasePrice', label: '进价', width: 66, align: 'right' },
   { prop: 'pjFactory', label: '产地', width: 60, show: false },
 )
