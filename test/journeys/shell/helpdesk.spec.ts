@@ -148,6 +148,7 @@ test('operators keep questions, contacts and links; users find them in help draw
   await page.keyboard.press('F8')
   await expect(dialog.getByText('官网应以 http:// 或 https:// 开头')).toBeVisible()
   await dialog.getByLabel('官网').fill('https://www.example.com')
+  await dialog.getByLabel('客服电话').fill('400-000-0000')
   await page.keyboard.press('F8')
   await expect(page.getByText('保存成功')).toBeVisible()
 

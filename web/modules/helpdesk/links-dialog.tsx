@@ -75,12 +75,9 @@ function LinksForm({ initial, onDone, onClose }: FormProps) {
       <FormArea form={form as never}>
         <FormGrid columns={1} labels={84} disabled={!mayEdit || busy}>
           <TextField {...field('website', '官网')} maxLength={200} placeholder="https://…；登录页下方、帮助抽屉" />
-          <TextField {...field('servicePhone', '客服电话')} maxLength={30} placeholder="登录页页脚显示；留空则不显示" />
-          <TextField {...field('onlineService', '在线客服')} maxLength={200} placeholder="https://…；留空则不显示" />
-          <TextField {...field('filingNo', '备案号')} maxLength={40} placeholder="例如 粤ICP备00000000号" />
           <TextField {...field('servicePhone', '客服电话')} maxLength={30} placeholder="登录页下方" />
           <TextField {...field('onlineService', '在线客服')} maxLength={200} placeholder="https://…；登录页下方" />
-          <TextField {...field('filingNo', '备案号')} maxLength={40} placeholder="登录页下方" />
+          <TextField {...field('filingNo', '备案号')} maxLength={40} placeholder="例如 粤ICP备00000000号" />
           <PictureField {...field('miniProgramQr', '小程序码')} />
           <PictureField {...field('officialQr', '公众号二维码')} />
         </FormGrid>
