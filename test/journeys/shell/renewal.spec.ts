@@ -45,7 +45,7 @@ test('a trial company buys by keyboard, the owner pays with his phone, and every
   await page.keyboard.press('Enter')
   await page.keyboard.press('ArrowRight')
   await expect(dialog.getByText('¥3,960.00')).toBeVisible()
-  await expect(dialog.getByText('优惠 ¥-440.00')).toBeVisible()
+  await expect(dialog.getByText('优惠 -¥440.00')).toBeVisible()
   await expect(dialog.getByText('标准版 2年')).toBeVisible()
   await expect(dialog.getByText('3个用户、1台PDA')).toBeVisible()
   await expect(orderNo(page)).not.toHaveText(first ?? '')

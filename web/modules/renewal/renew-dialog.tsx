@@ -141,7 +141,7 @@ const Duration = ({ renewName, yhRate }: RenewInfo['content'][number]) => (
   </>
 )
 
-const money = (amount: number) => `¥${formatDecimal(amount, 2)}`
+const money = (amount: number) => `${amount < 0 ? '-' : ''}¥${formatDecimal(Math.abs(amount), 2)}`
 
 /** What is paid for. The lines stand before there is an order, so that nothing jumps. */
 function Summary({ order }: { order: RenewOrder | undefined }) {
