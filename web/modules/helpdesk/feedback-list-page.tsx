@@ -26,12 +26,12 @@ const columns = columnsFor<Letter>()(
   { prop: 'kind', label: '类型', width: 80, words: FEEDBACK_KINDS },
   { prop: 'content', label: '内容' },
   { prop: 'pictures', label: '图片', width: 50, align: 'right', render: ({ pictures }) => pictures.length || '' },
-  { prop: 'tenantName', label: '公司', width: 170, render: ({ tenantName }) => tenantName || '未登录访客' },
+  { prop: 'tenantName', label: '公司', width: 140, render: ({ tenantName }) => tenantName || '未登录访客' },
   { prop: 'realName', label: '姓名', width: 80 },
   { prop: 'phone', label: '联系电话', width: 120 },
   { prop: 'createTime', label: '提交时间', width: 140 },
-  { prop: 'answeredBy', label: '答复人', width: 80 },
-  { prop: 'answeredAt', label: '答复时间', width: 140 },
+  { prop: 'answeredBy', label: '答复人', width: 70 },
+  { prop: 'answeredAt', label: '答复时间', width: 140, show: false },
 )
 const filters: readonly FilterItem<Sent<typeof feedback.page>>[] = [
   { type: 'Input', name: 'search', label: '编号、内容、公司或电话', width: 210, maxLength: 50 },
