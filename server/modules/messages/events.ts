@@ -22,7 +22,7 @@ interface Sale {
   ckNo: string
   clientName: string
 }
-export interface Goods {
+interface Goods {
   pjNo: string
   pjName: string
 }

@@ -1,4 +1,4 @@
-export { type Goods, tell } from './events.ts'
+export { tell } from './events.ts'
 export { holdersOf } from './holders.ts'
 export { messageRoutes } from './routes.ts'
 export { sendMessage } from './send.ts'
