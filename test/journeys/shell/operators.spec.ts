@@ -1,0 +1,133 @@
+import { expect, type Page, test } from '@playwright/test'
+import { gridOf, signInAs } from '../master/sign-in.ts'
+import { newCompany } from '../new-company.ts'
+import { enter, tab } from './sign-in.ts'
+
+const banner = (page: Page) => page.getByText('平台客服正在以')
+
+/** Fails at the end when the console complained. */
+function listen(page: Page): string[] {
+  const complaints: string[] = []
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  return complaints
+}
+
+// each of these signs in several people, one after the other
+test.slow()
+
+test('an operator finds a tenant by keyboard, enters it for support, is told so on every page, and leaves; the tenant reads of it', async ({
+  page,
+  browser,
+}) => {
+  const complaints = listen(page)
+  const companyName = `待助汽配${Date.now() % 100_000}`
+  const { loginAccount, password } = await newCompany(page, companyName)
+  await signInAs(page, 'operates', '/platform/tenants')
+  await gridOf(page, '租户')
+  await page.getByRole('textbox', { name: '公司、账号、姓名或手机' }).fill(companyName)
+  await page.keyboard.press('Enter')
+  const grid = await gridOf(page, '租户')
+  await expect(grid.getByText(companyName)).toBeVisible()
+  await expect(grid.getByText(loginAccount).first()).toBeVisible()
+
+  await grid.getByText(companyName).dblclick()
+  const tenant = page.getByRole('dialog', { name: `租户 ${companyName}` })
+  await expect(tenant.getByText('没有人进入过该租户')).toBeVisible()
+  await tenant.getByRole('button', { name: '进入协助' }).click()
+  await expect(page.getByLabel('协助原因')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('请填写协助原因')).toBeVisible()
+  await page.keyboard.type('客户来电：不会设置角色')
+  await page.keyboard.press('Enter')
+
+  await expect(banner(page)).toBeVisible()
+  await expect(banner(page)).toContainText(loginAccount)
+  await page.goto('/system/roles')
+  await expect(tab(page, '角色')).toBeVisible()
+  await expect(banner(page)).toBeVisible()
+  await expect(page.getByText('客户来电：不会设置角色')).toBeVisible()
+
+  await page.getByRole('button', { name: '退出', exact: true }).click()
+  await expect(page.getByRole('menuitem', { name: '平台管理' }).first()).toBeVisible()
+  await expect(banner(page)).toHaveCount(0)
+
+  const own = await browser.newPage()
+  await own.goto('/system/login-log')
+  await own.getByLabel('用户名').fill(loginAccount)
+  await own.keyboard.press('Enter')
+  await own.keyboard.type(password)
+  await enter(own)
+  const log = await gridOf(own, '登录日志')
+  await expect(log.getByText('平台协助')).toBeVisible()
+  await expect(log.getByText(/平台客服 operates（journey\.operates）：客户来电：不会设置角色/)).toBeVisible()
+  await own.close()
+  expect(complaints).toEqual([])
+})
+
+test('a stopped tenant reads why it cannot sign in, until an operator resumes it', async ({ page, browser }) => {
+  const companyName = `欠费汽配${Date.now() % 100_000}`
+  const { loginAccount, password } = await newCompany(page, companyName)
+  const own = await browser.newPage()
+  await own.goto('/')
+  await own.getByLabel('用户名').fill(loginAccount)
+  await own.keyboard.press('Enter')
+  await own.keyboard.type(password)
+  await enter(own)
+
+  await signInAs(page, 'supervises', '/platform/tenants')
+  await page.getByRole('textbox', { name: '公司、账号、姓名或手机' }).fill(companyName)
+  await page.keyboard.press('Enter')
+  const grid = await gridOf(page, '租户')
+  await grid.getByText(companyName).click()
+  const tenant = page.getByRole('dialog', { name: `租户 ${companyName}` })
+  await tenant.getByRole('button', { name: '停用', exact: true }).click()
+  await expect(page.getByLabel('停用原因')).toBeFocused()
+  await page.keyboard.type('逾期未付')
+  await page.keyboard.press('Enter')
+  await expect(tenant.getByText('停用：逾期未付')).toBeVisible()
+
+  await expect(own.getByText('贵公司的账号已停用，请联系平台客服')).toBeVisible()
+  await own.close()
+  const again = await browser.newPage()
+  await again.goto('/')
+  await again.getByLabel('用户名').fill(loginAccount)
+  await again.keyboard.press('Enter')
+  await again.keyboard.type(password)
+  await again.keyboard.press('Enter')
+  await expect(again.getByText('贵公司的账号已停用，请联系平台客服')).toBeVisible()
+
+  await tenant.getByRole('button', { name: '恢复', exact: true }).click()
+  await expect(page.getByText(/^确定恢复租户/)).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(tenant.getByText('正常', { exact: true })).toBeVisible()
+  await again.getByLabel('用户名').fill(loginAccount)
+  await again.getByLabel('密码', { exact: true }).fill(password)
+  await enter(again)
+  await again.close()
+})
+
+test('every page of an operator’s menu opens, loads, and complains of nothing', async ({ page }) => {
+  test.setTimeout(120_000)
+  const complaints = listen(page)
+  const menus = page.waitForResponse((response) => response.url().endsWith('/getRouters'))
+  await signInAs(page, 'walksPlatform', '/index')
+  const { data } = (await (await menus).json()) as { data: { path: string; children: { path: string; meta: { title: string } }[] }[] }
+  const pages = data.flatMap(({ path, children }) => children.map((child) => ({ path: `${path}/${child.path}`, title: child.meta.title })))
+  expect(pages.length).toBeGreaterThan(8)
+  page.on('response', async (response) => {
+    if (!/\/(admin|basedata|busicore)\//.test(response.url())) return
+    const body = await response.json().catch(() => undefined)
+    if (body && body.code !== 1) complaints.push(`${response.url()} ${body.code} ${body.msg}`)
+  })
+  for (const { path, title } of pages) {
+    await test.step(`${title} ${path}`, async () => {
+      await page.goto(path)
+      await expect(tab(page, title)).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      await expect(page.getByText('页面尚未开放')).toHaveCount(0)
+      await expect(page.getByText(/加载失败/)).toHaveCount(0)
+    })
+  }
+  expect(complaints).toEqual([])
+})
