@@ -25,7 +25,8 @@ export function useFocus<R extends object>({ props, grid, rows, columns, cells, 
   useLayoutEffect(() => {
     if (!focused || editorOpen) return
     const at = document.activeElement
-    if (!grid.current?.contains(at) || at?.classList.contains('pc-cell-input')) grid.current?.focus({ preventScroll: true })
+    // a box that was ticked keeps its focus until a cell is gone to: keys and copying belong to the cells again
+    if (!grid.current?.contains(at) || at?.matches('.pc-cell-input, .pc-tick input')) grid.current?.focus({ preventScroll: true })
   }, [focused, editorOpen, active, nonce])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only going to a cell scrolls
