@@ -46,6 +46,8 @@ function show(next: readonly OpenDialog[]): void {
 
 /** Opens a dialog above whatever is open; resolves with its result, or undefined when it was closed without one. */
 export function openDialog<N extends DialogName>(name: N, props: PropsOf<N>): Promise<ResultOf<N> | undefined> {
+  // a double click on a link is a click on it, twice
+  if (sameAs(stack.at(-1), name, props as object)) return Promise.resolve(undefined)
   return new Promise((resolve) => {
     lastId += 1
     const id = lastId
@@ -55,6 +57,15 @@ export function openDialog<N extends DialogName>(name: N, props: PropsOf<N>): Pr
     }
     show([...stack, { id, name, props: props as object, page: currentPage(), end }])
   })
+}
+
+function sameAs(open: OpenDialog | undefined, name: DialogName, props: object): boolean {
+  const [before, now] = [Object.entries(open?.props ?? {}), Object.entries(props)]
+  return (
+    open?.name === name &&
+    before.length === now.length &&
+    now.every(([key, value]) => Object.is((open.props as Record<string, unknown>)[key], value))
+  )
 }
 
 const subscribe = (listener: () => void) => {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { Reply } from '#contract/kit.ts'
 import { NUMBER_RESTARTS, numbering } from '#contract/numbering.ts'
 import { people } from '#contract/people.ts'
@@ -34,6 +34,10 @@ export function NumberPage() {
   const client = useQueryClient()
   const [companyId, setCompanyId] = useState(0)
   const [chosen, setChosen] = useState<ReadonlySet<Key>>(new Set())
+  /** The arrows choose as they go. The same choice stays the same set, or choosing would never end. */
+  const follow = useCallback((one: NumberKind | undefined) => {
+    if (one) setChosen((before) => (before.size === 1 && before.has(one.kind) ? before : new Set([one.kind])))
+  }, [])
   const { data, isPending, error, refetch } = useQuery({
     queryKey: [key, 'numbers', companyId],
     queryFn: ({ signal }) => call(numbering.list, { companyId }, { signal, quiet: true }),
@@ -92,6 +96,7 @@ export function NumberPage() {
         error={error}
         onRetry={() => void refetch()}
         selection={{ keys: chosen, onChange: setChosen, single: true }}
+        onActive={follow}
         onOpen={(one) => void edit(one)}
         empty="没有单据"
       />

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { DATA_SCOPES, people } from '#contract/people.ts'
 import { PRICE_TAGS } from '#contract/tags.ts'
 import { columnsFor } from '#web/kit/data-table/column.ts'
@@ -35,6 +35,10 @@ export function RoleListPage() {
   const { may } = useSession()
   const client = useQueryClient()
   const [chosen, setChosen] = useState<ReadonlySet<Key>>(new Set())
+  /** The arrows choose as they go. The same choice stays the same set, or choosing would never end. */
+  const follow = useCallback((one: Role | undefined) => {
+    if (one) setChosen((before) => (before.size === 1 && before.has(one.id) ? before : new Set([one.id])))
+  }, [])
   const { data, isPending, isFetching, error, refetch } = useQuery({
     queryKey: ['people', 'roles'],
     queryFn: ({ signal }) => call(people.roles, {}, { signal, quiet: true }),
@@ -96,6 +100,7 @@ export function RoleListPage() {
         error={error}
         onRetry={() => void refetch()}
         selection={{ keys: chosen, onChange: setChosen, single: true }}
+        onActive={follow}
         onOpen={({ id }) => void open(id)}
         onEvent={(_, { id }) => void open(id)}
         empty="还没有角色，点“新增”建立第一个"

@@ -37,7 +37,6 @@ const columns: Readonly<Record<string, readonly Column<Sample>[]>> = {
     price('fxPrice', '分销价'),
     price('minPrice', '限价'),
     price('purchasePrice', '进价'),
-    price('costPrice', '成本价'),
   ),
   stock: columnsFor<Sample>()(
     ...part,
@@ -81,7 +80,7 @@ export function SeesAsDialog({ roleId = 0, userId = 0, onClose }: DialogProps<'s
     gcTime: 0,
   })
   return (
-    <AppDialog title="以此角色查看" width={1180} onClose={onClose} footer={null}>
+    <AppDialog title="以此角色查看" width={1180} onClose={onClose}>
       {userId === 0 && (
         <Select
           aria-label="角色"
