@@ -187,3 +187,43 @@ test('/alipay tells what became of the order, by our own books', async ({ page }
   await phone.goto('/alipay?out_trade_no=XF260101000000ABCDEFT1')
   await expect(phone.getByText('订单不存在')).toBeVisible()
 })
+
+test('with one seat bought and the owner at work, his salesman reads why he cannot come in; when the owner leaves, he can', async ({
+  page,
+}) => {
+  const { loginAccount, password } = await newCompany(page, '云浮单人汽配')
+  const send = async (method: string, path: string, data: object | undefined, token = '') => {
+    const answer = await page.request.fetch(path, { method, data, headers: token ? { Authorization: `Bearer ${token}` } : {} })
+    const body = await answer.json()
+    expect(body.code, `${path} ${body.msg}`).toBe(1)
+    return body
+  }
+  const login = async (username: string, secret: string) =>
+    (await send('POST', '/admin/auth/login', { username, password: secret, code: username, tips: 1 })).data.access_token
+  const owner = await login(loginAccount, password)
+  const { data: roles } = await send('GET', '/admin/system/role/list', undefined, owner)
+  const { other: company } = await send('POST', '/admin/system/dept/getCompany', {}, owner)
+  const salesman = `${loginAccount}.kd`
+  const roleIds = [roles.find(({ roleName }: { roleName: string }) => roleName === '开单员').id]
+  const person = { id: 0, loginAccount: salesman, realName: '开单', deptId: company.defId, roleIds }
+  const made = await send('POST', '/admin/system/user/saveOrUpdate', person, owner)
+  const once = await login(salesman, made.password)
+  await send('PUT', '/admin/system/user/updatePwd', { oldPassWord: made.password, newPassWord: password }, once)
+  await send('GET', '/admin/auth/logout', undefined, once)
+
+  const { content: durations } = await send('POST', '/basedata/v1/renew/getRenew', {}, owner)
+  const wanted = { paytype: 'sandbox', addType: 1, renewId: durations[0].id, userNum: 1, pdaNum: 0 }
+  const { content: order } = await send('POST', '/basedata/v1/alipay/addOrder', wanted, owner)
+  const ticket = new URL(order.qrCode, 'http://page').searchParams.get('ticket')
+  const { content } = await send('POST', '/basedata/v1/sandbox/pay', { orderNo: order.orderNo, ticket })
+  expect((await page.request.post('/basedata/v1/sandbox/notify', { form: content.notify })).status()).toBe(200)
+
+  await page.goto('/login')
+  await page.getByLabel('用户名').fill(salesman)
+  await page.getByLabel('密码', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('在线用户数已达授权数（1个），请等其他用户退出后再登录，或联系公司管理员增加用户')).toBeVisible()
+  await send('GET', '/admin/auth/logout', undefined, owner)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: '用户 开单' })).toBeVisible()
+})
