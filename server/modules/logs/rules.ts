@@ -1,5 +1,7 @@
 import { DOWNLOAD_KINDS } from '#contract/helpdesk.ts'
 import { MASKED } from '#contract/kit.ts'
+import { NUMBER_RESTARTS } from '#contract/numbering.ts'
+import { DATA_SCOPES } from '#contract/people.ts'
 import { isTenantTag, tagGroups } from '#contract/tags.ts'
 import { WAREHOUSE_KINDS } from '#contract/warehouses.ts'
 
@@ -50,6 +52,8 @@ const names: Record<string, string> = {
     seatPrice: '用户单价',
     pdaPrice: 'PDA单价',
   },
+  ...{ deptName: '名称', companyNo: '公司编号', shortName: '简称', address: '地址', phone: '电话', taxNo: '税号', parent: '上级' },
+  ...{ hidden: '隐藏', noCache: '不保留页面', prefix: '前缀', pattern: '日期格式', digits: '序号位数', restart: '序号重新开始' },
   ...{ reason: '原因', amount: '金额', tenantName: '公司' },
   ...{
     questionTitle: '问题',
@@ -77,12 +81,13 @@ const names: Record<string, string> = {
 const fieldName = (field: string, value: unknown) => (field === 'tags' && Array.isArray(value) ? '权限' : (names[field] ?? field))
 
 /** Fields that hold words of the program; what people typed is told as it is. */
-const coded = new Set(['tags', 'dataScope', 'kind'])
+const coded = new Set(['tags', 'dataScope', 'restart', 'kind'])
 const words: Record<string, string> = {
   ...Object.assign({}, ...tagGroups.map(({ tags }) => tags)),
   ...WAREHOUSE_KINDS,
   ...DOWNLOAD_KINDS,
-  ...{ company: '本公司', all: '全部公司' },
+  ...DATA_SCOPES,
+  ...NUMBER_RESTARTS,
 }
 
 const LONGEST = 200
