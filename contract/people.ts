@@ -177,6 +177,8 @@ export const people = {
           device: Text,
           loginTime: Moment,
           lastSeen: Moment,
+          /** An operator of the platform sits in the account, for support. */
+          support: Flag,
           /** The session that asks. */
           def: Flag,
         }),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Received } from '#contract/kit.ts'
 import type { people } from '#contract/people.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -19,6 +20,7 @@ export async function online(ctx: Context, { page, limit, search }: Received<typ
   const rows = await found
     .select(['session.sessionId', 'session.userId', 'u.loginAccount', 'u.realName', 'c.deptName as companyName'])
     .select(['session.ip', 'session.address', 'session.userAgent', 'session.createdAt as loginTime', 'session.lastSeen'])
+    .select(sql<boolean>`session.support_id is not null`.as('support'))
     .orderBy('session.sessionId', 'desc')
     .limit(limit)
     .offset((page - 1) * limit)

@@ -43,6 +43,8 @@ test('the tenant reads in its login log who came and why, and in its operation l
   const dictType = `A${randomUUID().slice(0, 8).toUpperCase()}`
   await inside.ok(dictionaries.typeAdd, { dictType, dictName: '协助新增' })
   await tenant.as('owner').ok(dictionaries.typeAdd, { dictType: `${dictType}2`, dictName: '自己新增' })
+  const online = (await tenant.as('owner').ok(people.online, { search: tenant.user('owner').loginAccount })).page.list
+  expect(online.map(({ support }) => support).sort()).toEqual([false, true])
   const { page } = await tenant.as('owner').ok(logs.logins, { event: '平台协助' })
   expect(page.list).toHaveLength(1)
   expect(page.list[0]?.note).toContain(reason)

@@ -34,7 +34,7 @@ export function TenantDialog({ id, onDone, onClose }: DialogProps<'tenant'>) {
   }
   if (!data) {
     return (
-      <AppDialog title="租户" width={960} onClose={close}>
+      <AppDialog title="租户" width={1060} onClose={close}>
         {isError ? (
           <Result status="warning" title="租户加载失败" extra={<Button onClick={() => void refetch()}>重试</Button>} />
         ) : (
@@ -65,7 +65,7 @@ export function TenantDialog({ id, onDone, onClose }: DialogProps<'tenant'>) {
     </>
   )
   return (
-    <AppDialog title={`租户 ${name}`} width={960} onClose={close} footer={footer}>
+    <AppDialog title={`租户 ${name}`} width={1060} onClose={close} footer={footer}>
       <Tabs
         size="small"
         items={[

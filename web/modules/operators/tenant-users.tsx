@@ -16,10 +16,10 @@ const LIMIT = 20
 
 const columnsOf = (id: number, tenantName: string, stopped: boolean) =>
   columnsFor<User>()(
-    { prop: 'loginAccount', label: '账号', width: 120 },
+    { prop: 'loginAccount', label: '账号', width: 115 },
     { prop: 'realName', label: '姓名', width: 80 },
     { prop: 'phoneNo', label: '手机号码', width: 110 },
-    { prop: 'companyName', label: '公司', width: 130 },
+    { prop: 'companyName', label: '公司', width: 120 },
     { prop: 'roleNames', label: '角色', render: ({ roleNames }) => roleNames.join('、') },
     {
       prop: 'enable',

@@ -29,7 +29,12 @@ export function OnlineUsersPage() {
 const columnsOf = ({ refresh }: ListActions<Online>) =>
   columnsFor<Online>()(
     { prop: 'loginAccount', label: '账号', width: 110 },
-    { prop: 'realName', label: '姓名', width: 120, render: ({ realName, def }) => (def ? `${realName}（本机）` : realName) },
+    {
+      prop: 'realName',
+      label: '姓名',
+      width: 140,
+      render: ({ realName, def, support }) => `${realName}${support ? '（平台协助）' : ''}${def ? '（本机）' : ''}`,
+    },
     { prop: 'companyName', label: '公司', width: 140 },
     { prop: 'device', label: '设备' },
     { prop: 'ip', label: '地址', width: 110 },
