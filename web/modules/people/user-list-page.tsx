@@ -29,11 +29,14 @@ const columns = columnsFor<User>()(
   {
     prop: 'enable',
     label: '状态',
-    width: 60,
+    width: 70,
     align: 'center',
     number: false,
     words: { true: '启用', false: '停用' },
-    render: ({ enable }) => (enable ? '启用' : <span className="user-stopped">停用</span>),
+    render: ({ enable, locked, mustChangePwd }) => {
+      if (!enable || locked) return <span className="user-stopped">{enable ? '已锁定' : '停用'}</span>
+      return mustChangePwd ? '待改密码' : '启用'
+    },
   },
   { prop: 'online', label: '在线', width: 50, align: 'center', number: false },
   { prop: 'lastLogin', label: '最近登录', width: 140, render: ({ lastLogin }) => lastLogin || '从未登录' },
