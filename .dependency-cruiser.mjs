@@ -23,7 +23,7 @@ export const levels = [
     'live',
     'audit',
   ],
-  ['parts', 'clients', 'prices', 'exchange', 'warehouses', 'imports', 'search', 'lookup', 'areas', 'registration'],
+  ['parts', 'models', 'clients', 'prices', 'exchange', 'warehouses', 'imports', 'search', 'lookup', 'areas', 'registration'],
   ['flow', 'stock', 'accounts'],
   ['stock-in', 'outbound', 'purchase', 'returns', 'transfers', 'counts', 'receipts'],
   ['history', 'logs', 'preview', 'analysis', 'exports', 'quotes', 'catalogue', 'dashboards', 'operators'],

@@ -19,6 +19,7 @@ export type LoginEvent = (typeof LOGIN_EVENTS)[number]
 /** What operations are about; the keys are those of the audit trail. */
 export const LOGGED_ENTITIES = {
   part: '商品',
+  car_model: '车型资料',
   client: '客户与供应商',
   warehouse: '仓库',
   rk: '入库单',

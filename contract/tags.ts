@@ -45,6 +45,15 @@ export const tagGroups = [
     },
   },
   {
+    group: '车型资料与配件目录',
+    tags: {
+      'base:model:query': '查看车型、配件目录',
+      'base:model:add': '新增品牌、车系、车型',
+      'base:model:upd': '修改、停用、启用车型',
+      'base:model:fit': '设置适用车型、适用配件',
+    },
+  },
+  {
     group: '客户与供应商',
     tags: {
       'base:client:query': '查看客户、供应商',

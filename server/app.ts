@@ -13,6 +13,7 @@ import type { Bound } from './kit/route.ts'
 import { serve } from './kit/serve.ts'
 import { liveSockets } from './kit/socket.ts'
 import { analysisRoutes } from './modules/analysis/index.ts'
+import { catalogueRoutes } from './modules/catalogue/index.ts'
 import { clientRoutes, rebuildClientSearch } from './modules/clients/index.ts'
 import { columnRoutes } from './modules/columns/index.ts'
 import { deviceRoutes } from './modules/devices/index.ts'
@@ -29,6 +30,7 @@ import { logRoutes } from './modules/logs/index.ts'
 import { lookupRoutes } from './modules/lookup/index.ts'
 import { menuRoutes, menusForAll } from './modules/menus/index.ts'
 import { messageRoutes } from './modules/messages/index.ts'
+import { carModelRoutes } from './modules/models/index.ts'
 import { operatorRoutes } from './modules/operators/index.ts'
 import { organisationRoutes } from './modules/organisation/index.ts'
 import { outboundRoutes } from './modules/outbound/index.ts'
@@ -68,6 +70,8 @@ const calls: Bound[] = [
   ...partRoutes,
   ...priceRoutes,
   ...exchangeRoutes,
+  ...carModelRoutes,
+  ...catalogueRoutes,
   ...lookupRoutes,
   ...importRoutes,
   ...clientRoutes,

@@ -65,6 +65,30 @@ interface Captcha {
   expiresAt: string
 }
 
+interface CarModel {
+  tenantId: number
+  modelId: Generated<number>
+  parentId: Generated<number>
+  level: number
+  modelName: Generated<string>
+  title: string
+  keyN: string
+  doc: string
+  yearFrom: Generated<number>
+  yearTo: Generated<number>
+  displacement: Generated<string>
+  engine: Generated<string>
+  chassis: Generated<string>
+  remark: Generated<string>
+  sort: Generated<number>
+  stopped: Generated<boolean>
+  version: Generated<number>
+  createdBy: number
+  createdAt: Generated<string>
+  updatedBy: number
+  updatedAt: Generated<string>
+}
+
 interface CkOrder {
   tenantId: number
   ckId: Generated<number>
@@ -343,6 +367,14 @@ interface FileUse {
   ownerKind: string
   ownerId: number
   fileId: number
+}
+
+interface Fitment {
+  tenantId: number
+  modelId: number
+  partId: number
+  createdBy: number
+  createdAt: Generated<string>
 }
 
 interface ImportBatch {
@@ -1091,6 +1123,16 @@ interface UserRole {
   roleId: number
 }
 
+interface VinPattern {
+  tenantId: number
+  vinHead: string
+  yearSign: string
+  modelId: number
+  times: Generated<number>
+  updatedBy: number
+  updatedAt: Generated<string>
+}
+
 interface Warehouse {
   tenantId: number
   warehouseId: Generated<number>
@@ -1130,6 +1172,7 @@ export interface DB {
   appUser: AppUser
   auditLog: AuditLog
   captcha: Captcha
+  carModel: CarModel
   ckOrder: CkOrder
   ckProduct: CkProduct
   client: Client
@@ -1148,6 +1191,7 @@ export interface DB {
   exportFile: ExportFile
   feedback: Feedback
   fileUse: FileUse
+  fitment: Fitment
   importBatch: ImportBatch
   importRow: ImportRow
   installation: Installation
@@ -1204,6 +1248,7 @@ export interface DB {
   tenantNote: TenantNote
   tenantRoot: TenantRoot
   userRole: UserRole
+  vinPattern: VinPattern
   warehouse: Warehouse
   wechatBinding: WechatBinding
   wechatTicket: WechatTicket

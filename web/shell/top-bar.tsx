@@ -1,4 +1,5 @@
 import {
+  CarOutlined,
   FullscreenExitOutlined,
   FullscreenOutlined,
   MenuFoldOutlined,
@@ -14,6 +15,7 @@ import { useLocation } from 'react-router'
 import { toast } from '#web/kit/dialogs.tsx'
 import { useSession } from '#web/kit/session.ts'
 import { mayRenew, openRenewal } from '#web/modules/renewal/renewing.ts'
+import { mayOpenCatalogue } from './catalogue-entry.ts'
 import { CompanySwitch } from './company-switch.tsx'
 import { ContactsPopup } from './contacts-popup.tsx'
 import { HelpButton } from './help-button.tsx'
@@ -49,6 +51,11 @@ export function TopBar({ wide, onMenu, onSearch }: Props) {
           {wide && <span className="top-bar-hint">搜索菜单 Ctrl+K</span>}
         </Button>
         {wide && <CompanySwitch />}
+        {wide && mayOpenCatalogue() && (
+          <Button type="text" icon={<CarOutlined />} href="/epc" target="_blank" rel="noopener" title="在新标签页打开配件目录">
+            配件目录
+          </Button>
+        )}
         {wide && mayRenew() && (
           <Button type="text" icon={<PayCircleOutlined />} onClick={() => void openRenewal()}>
             在线续费

@@ -4,18 +4,17 @@ import { openDialog } from '#web/kit/dialogs.tsx'
 import { canOpenPage, openPage } from '#web/kit/page.ts'
 import { useSession, useUser } from '#web/kit/session.ts'
 import { mayRenew, openRenewal } from '#web/modules/renewal/renewing.ts'
-import { standalonePages } from '#web/registry.tsx'
+import { mayOpenCatalogue } from './catalogue-entry.ts'
 import { confirmSignOut } from './sign-out.ts'
 import { switchRole } from './switch-role.ts'
 
 const ONLINE = '/system/online'
-const HOSTED = 2
 
 export function UserMenu({ wide }: { wide: boolean }) {
   const { may } = useSession()
-  const { realName, headImg, loginAccount, tenantName, companyName, platType } = useUser()
+  const { realName, headImg, loginAccount, tenantName, companyName } = useUser()
   const seesOnline = may('monitor:online:query') && canOpenPage(ONLINE)
-  const opensCatalogue = platType === HOSTED && 'epc' in standalonePages
+  const opensCatalogue = mayOpenCatalogue()
   const items: MenuProps['items'] = [
     {
       key: 'who',

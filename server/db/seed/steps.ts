@@ -1,6 +1,7 @@
 import type { Context } from '#server/kit/context.ts'
 import { refreshPartRanks } from '../../modules/search/index.ts'
 import { showDemoAccounts } from '../../modules/session/index.ts'
+import { buildModels } from './car-models.ts'
 import { demoAccounts } from './company.ts'
 import { type Directory, readDirectory } from './directory.ts'
 import { trade } from './documents.ts'
@@ -46,6 +47,7 @@ export function stepsOf({ size, day }: Progress): Step[] {
     ...batches(families, 100).map(
       (some): Step => ({ name: '互换码', weight: 5, run: async (acting, directory) => joinFamilies(acting, some, await directory()) }),
     ),
+    { name: '车型资料', weight: 4, run: async (acting, directory) => buildModels(acting, parts, await directory()) },
     ...batches(documents, 50).map(
       (some): Step => ({
         name: `采购与销售 ${some[0]?.day.slice(0, 7)}`,

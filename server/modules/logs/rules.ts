@@ -31,6 +31,15 @@ const names: Record<string, string> = {
   },
   ...{ tags: '标签', stopped: '停用', script: '价格公式', linkName: '联系人', linkPhone: '电话', linkAddres: '详细地址', position: '职务' },
   ...{ accountName: '持卡人', bankAccount: '银行账号', bankLineNum: '行号', bankName: '开户行', bigAreaName: '大区', remark: '备注' },
+  ...{
+    modelName: '名称',
+    yearFrom: '起始年份',
+    yearTo: '截止年份',
+    displacement: '排量',
+    engine: '发动机',
+    chassis: '底盘号',
+    fitment: '适用',
+  },
   ...{ warehouseName: '仓库名称', kind: '类型', allowNegative: '允许负库存', enabled: '启用', sort: '排序' },
   ...{ rkNo: '单号', rkDate: '入库日期', ckNo: '单号', ckDate: '销售日期' },
   ...{

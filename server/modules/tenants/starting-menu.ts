@@ -8,6 +8,7 @@ export const startingMenu: readonly MenuGroup[] = [
     icon: 'base',
     pages: [
       { title: '商品资料', path: 'parts', component: 'PartList', tags: ['base:basepj:query'] },
+      { title: '车型资料', path: 'models', component: 'CarModelList', tags: ['base:model:query'] },
       { title: '客户资料', path: 'clients', component: 'ClientList', tags: ['base:client:query'] },
       { title: '供应商资料', path: 'suppliers', component: 'SupplierList', tags: ['base:client:query'] },
       { title: '仓库资料', path: 'warehouses', component: 'WarehouseList', tags: ['base:warehouse:query'] },

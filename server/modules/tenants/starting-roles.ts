@@ -19,6 +19,7 @@ export const startingRoles = {
     dataScope: 'company',
     tags: [
       ...seesParts,
+      'base:model:query',
       'base:client:query',
       'base:client:add',
       'base:client:upd',
@@ -52,6 +53,10 @@ export const startingRoles = {
       'base:basepj:price',
       'base:basepj:exchange',
       'base:basepj:import',
+      'base:model:query',
+      'base:model:add',
+      'base:model:upd',
+      'base:model:fit',
       'base:client:query',
       'base:client:add',
       'base:client:upd',

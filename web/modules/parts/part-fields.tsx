@@ -4,6 +4,7 @@ import type { Form } from '#web/kit/form.ts'
 import { FormArea } from '#web/kit/form-area.tsx'
 import { type LookupKind, shownValue } from '#web/kit/lookup-kinds.ts'
 import { useSession } from '#web/kit/session.ts'
+import { PartModels } from './part-models.tsx'
 import { PartPictures } from './part-pictures.tsx'
 import type { PartValues } from './part-values.ts'
 
@@ -73,6 +74,7 @@ export function PartFields({ form, enter, disabled, onUploading }: Props) {
         <TextField {...field('pjGensize', '通用车型', 125)} rows={2} span={2} />
         <TextField {...field('remark', '备注', 125)} rows={2} span={2} />
       </FormGrid>
+      <PartModels id={values.id} pjNo={values.pjNo} />
       <PartPictures form={form} disabled={disabled} onBusy={onUploading} />
     </FormArea>
   )

@@ -1,0 +1,1 @@
+export { carModelRoutes } from './routes.ts'
