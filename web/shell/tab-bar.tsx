@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { anyUnsaved, forgetUnsaved, mayLeave } from '#web/kit/unsaved.ts'
 import { changeTabs, closeTab } from './page-stack.tsx'
-import { closeAll, closeOthers, refresh, setTabs, type Tab, useTabs } from './tabs.ts'
+import { closeAll, closeOthers, refresh, setTabs, type Tab, useTabs, visit } from './tabs.ts'
 
 const labels = { refresh: '刷新页面', close: '关闭当前', others: '关闭其他', all: '关闭所有' }
 
@@ -20,7 +20,11 @@ export function TabBar() {
     void front.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [active])
 
-  const go = ({ path, search }: Tab) => void navigate(path + search)
+  const go = (tab: Tab) => {
+    // the kept page stands there at once; the address follows
+    setTabs((state) => visit(state, tab, tab.search))
+    void navigate(tab.path + tab.search)
+  }
   const act = async (key: string, tab: Tab) => {
     if (key === 'close') closeTab(tab.path, navigate)
     else if (key === 'others') await changeTabs((state) => closeOthers(state, tab.path), navigate)

@@ -3,7 +3,7 @@ import type { MenuPage } from './menu-tree.ts'
 
 /** The open tabs. Pure steps first, the store that holds their outcome below. */
 
-export interface Tab extends Pick<MenuPage, 'path' | 'title' | 'menuId' | 'component' | 'noCache' | 'affix'> {
+export interface Tab extends TabPage {
   /** Query of the last visit, with its question mark. */
   search: string
   /** Raised by a refresh: the page is built anew. */
@@ -18,7 +18,9 @@ export interface Tabs {
 
 export const MAX_ALIVE = 20
 
-function tabOf({ path, title, menuId, component, noCache, affix }: MenuPage, search = ''): Tab {
+type TabPage = Pick<MenuPage, 'path' | 'title' | 'menuId' | 'component' | 'noCache' | 'affix'>
+
+function tabOf({ path, title, menuId, component, noCache, affix }: TabPage, search = ''): Tab {
   return { path, title, menuId, component, noCache, affix, search, version: 0 }
 }
 
@@ -28,7 +30,7 @@ export function pin(state: Tabs, pages: readonly MenuPage[]): Tabs {
   return missing.length > 0 ? { ...state, tabs: [...missing.map((page) => tabOf(page)), ...state.tabs] } : state
 }
 
-export function visit({ tabs, alive }: Tabs, page: MenuPage, search: string): Tabs {
+export function visit({ tabs, alive }: Tabs, page: TabPage, search: string): Tabs {
   const { path } = page
   const known = tabs.find((tab) => tab.path === path)
   const next = known

@@ -123,6 +123,8 @@ test('a header that is not fixed goes away with the page at every width, a fixed
       if (!section.querySelector('[data-long]')) section.insertAdjacentHTML('beforeend', '<div data-long style="height:3000px"></div>')
       section.scrollTop = to
     }, by)
+  await expect(page.locator('section.page:visible .loading')).toHaveCount(0)
+  await page.waitForLoadState('networkidle')
   for (const width of [1366, 800]) {
     await page.setViewportSize({ width, height: 768 })
     await scroll(0)
