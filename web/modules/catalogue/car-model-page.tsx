@@ -32,7 +32,7 @@ export function CarModelPage() {
   useAnnounced('carModel', () => void client.invalidateQueries({ queryKey: [key] }))
   const nodes = data?.content ?? []
   const byId = (id: number) => nodes.find((each) => each.id === id)
-  const node = byId(chosen) ?? nodes.find(({ level }) => level === 2) ?? nodes[0]
+  const node = byId(chosen) ?? nodes.find(({ parentId }) => parentId !== 0 && parentId === nodes[0]?.id) ?? nodes[0]
   const brand = node && (node.level === 1 ? node : byId(node.parentId))
   const [mayAdd, mayEdit] = [may('base:model:add'), may('base:model:upd')]
 

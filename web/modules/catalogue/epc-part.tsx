@@ -26,14 +26,12 @@ export function PartLine({ part }: { part: CataloguePart }) {
       </span>
       <Names part={part} />
       <Figures part={part} />
-      {part.exchangeCount > 0 ? (
+      {part.exchangeCount > 0 && (
         <Button size="small" className="epc-exchange" aria-expanded={open} onClick={() => setOpen(!open)}>
           互换件 {part.exchangeCount}
           <span className={part.exchangeUsable > 0 ? undefined : 'pc-faint'}>可用 {amount(part.exchangeUsable)}</span>
           {open ? <UpOutlined /> : <DownOutlined />}
         </Button>
-      ) : (
-        <span className="epc-exchange pc-faint">无互换件</span>
       )}
       {open && <InItsPlace part={part} />}
     </li>

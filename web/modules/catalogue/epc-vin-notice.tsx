@@ -69,7 +69,12 @@ export function VinNotice({ found, choice, go, onClose }: Props) {
         </Button>
       )}
       {modelId > 0 && confirmed !== modelId && (
-        <Button size="small" type="primary" loading={busy} onClick={() => void confirm()}>
+        <Button
+          size="small"
+          type={models.some((model) => model.modelId === modelId) ? 'default' : 'primary'}
+          loading={busy}
+          onClick={() => void confirm()}
+        >
           就是选中的车型，记住
         </Button>
       )}

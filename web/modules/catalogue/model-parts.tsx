@@ -16,14 +16,13 @@ import type { CarNode, FittedPart } from './rows.ts'
 
 const SIZES = [50, 100, 200]
 const columns = columnsFor<FittedPart>()(
-  { prop: 'pjNo', label: '编码', width: 140, eventType: 'part' },
-  { prop: 'pjName', label: '名称', width: 125 },
-  { prop: 'pjBrand', label: '品牌', width: 70 },
-  { prop: 'pjType', label: '类别', width: 80 },
+  { prop: 'pjNo', label: '编码', width: 130, eventType: 'part' },
+  { prop: 'pjName', label: '名称', width: 110 },
+  { prop: 'pjBrand', label: '品牌', width: 62 },
+  { prop: 'pjType', label: '类别', width: 66 },
   { prop: 'pjSize', label: '车型（文字）', hint: '商品资料里的车型文字，与适用车型互不影响' },
-  { prop: 'pjOemcode', label: '厂家编码', width: 120 },
-  { prop: 'qty', label: '现存', width: 60, align: 'right' },
-  { prop: 'usable', label: '可用', width: 60, align: 'right' },
+  { prop: 'qty', label: '现存', width: 52, align: 'right' },
+  { prop: 'usable', label: '可用', width: 52, align: 'right' },
   { prop: 'xsPrice', label: '销售价', width: 76, align: 'right' },
 )
 
