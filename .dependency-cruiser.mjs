@@ -24,7 +24,7 @@ export const levels = [
     'audit',
   ],
   ['parts', 'models', 'clients', 'prices', 'exchange', 'warehouses', 'imports', 'search', 'lookup', 'areas', 'registration'],
-  ['flow', 'stock', 'accounts'],
+  ['flow', 'stock', 'accounts', 'lost-sales'],
   ['stock-in', 'outbound', 'purchase', 'returns', 'transfers', 'counts', 'receipts'],
   ['history', 'logs', 'preview', 'analysis', 'exports', 'quotes', 'catalogue', 'dashboards', 'operators'],
 ]

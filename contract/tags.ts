@@ -96,6 +96,15 @@ export const tagGroups = [
     },
   },
   {
+    group: '快速报价与缺货登记',
+    tags: {
+      'busi:quote:fast': '快速报价',
+      'busi:lost:query': '查看缺货登记与统计',
+      'busi:lost:add': '登记缺货',
+      'busi:lost:upd': '修改缺货登记、改状态',
+    },
+  },
+  {
     group: '配货发货',
     tags: {
       'busi:ck:pick': '拣货',

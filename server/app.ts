@@ -28,6 +28,7 @@ import { importRoutes, importTasks } from './modules/imports/index.ts'
 import { remindLicence } from './modules/licence/index.ts'
 import { logRoutes } from './modules/logs/index.ts'
 import { lookupRoutes } from './modules/lookup/index.ts'
+import { lostSaleRoutes } from './modules/lost-sales/index.ts'
 import { menuRoutes, menusForAll } from './modules/menus/index.ts'
 import { messageRoutes } from './modules/messages/index.ts'
 import { carModelRoutes } from './modules/models/index.ts'
@@ -39,6 +40,7 @@ import { partRoutes, rebuildPartSearch } from './modules/parts/index.ts'
 import { peopleRoutes } from './modules/people/index.ts'
 import { previewRoutes } from './modules/preview/index.ts'
 import { priceRoutes } from './modules/prices/index.ts'
+import { quoteRoutes } from './modules/quotes/index.ts'
 import { registrationRoutes } from './modules/registration/index.ts'
 import { askChannel, openChannels, type PaymentSettings, paymentNotices, renewalRoutes } from './modules/renewal/index.ts'
 import { refreshPartRanks } from './modules/search/index.ts'
@@ -73,6 +75,8 @@ const calls: Bound[] = [
   ...carModelRoutes,
   ...catalogueRoutes,
   ...lookupRoutes,
+  ...quoteRoutes,
+  ...lostSaleRoutes,
   ...importRoutes,
   ...clientRoutes,
   ...warehouseRoutes,

@@ -24,6 +24,5 @@ export const later: readonly string[] = [
   'POST /busicore/v1/markOrder/print',
   'POST /busicore/v1/purchase/printOrder/{id}',
   'POST /busicore/v1/rkOrder/printRkOrder',
-  'POST /busicore/v1/stockMain/fastQuote',
   'POST /busicore/v1/thorder/printThOrder',
 ]

@@ -64,6 +64,17 @@ const events = {
       link: sales.length === 1 ? `ck/${sales[0]?.id}` : '/sale/orders',
     }),
   ),
+  /** Goods that lost sales were registered for. */
+  lostArrived: event<{ rkNo: string; goods: readonly Goods[]; clients: readonly string[] }>('arrived', ({ rkNo, goods, clients }) => ({
+    title: `缺货到货：${named(goods)}`,
+    content: [
+      `入库单 ${rkNo} 已入库，您登记的缺货已有货`,
+      clients.length > 0 && `可以通知：${clients.slice(0, FEW).join('、')}${clients.length > FEW ? ` 等${clients.length}位客户` : ''}`,
+    ]
+      .filter(Boolean)
+      .join('。'),
+    link: '/sale/lost',
+  })),
   /** Parts have just left their limits. */
   limitsLeft: event<{ below: readonly Goods[]; above: readonly Goods[] }>(
     'limit',

@@ -1,5 +1,6 @@
 import type { Context } from '#server/kit/context.ts'
 import { add } from '#server/kit/money.ts'
+import { lostGoodsArrived } from '../lost-sales/index.ts'
 import { tell } from '../messages/index.ts'
 import { waitingFor } from '../outbound/index.ts'
 
@@ -8,7 +9,7 @@ interface Arrival {
   lines: readonly { partId: number; rkAmount: string }[]
 }
 
-/** Each salesman hears which of his open sales can go on now: one message for the whole delivery. */
+/** Each salesman hears which of his open sales can go on now, and whoever registered a lost sale that the goods are here: one message each for the whole delivery. */
 export async function tellArrival(ctx: Context, { rkNo, lines }: Arrival): Promise<void> {
   const arrived = new Map<number, string>()
   for (const { partId, rkAmount } of lines) arrived.set(partId, add(arrived.get(partId) ?? '0', rkAmount))
@@ -20,4 +21,5 @@ export async function tellArrival(ctx: Context, { rkNo, lines }: Arrival): Promi
     const sales = [...new Map(own.map(({ id, ckNo }) => [id, { id, ckNo }])).values()]
     await tell(ctx, 'goodsArrived', { rkNo, goods, sales }, { userIds: [userId] })
   }
+  await lostGoodsArrived(ctx, rkNo, [...arrived.keys()])
 }

@@ -1,0 +1,80 @@
+import { add, compare, divide, isZero, multiply, round, subtract } from '#server/kit/money.ts'
+
+/** A part that answers a line of the question. */
+export interface Candidate {
+  /** Which line, from 0. */
+  place: number
+  code: string
+  pjid: number
+  pjNo: string
+  codeN: string
+  /** Only stands in for what was asked. */
+  standsIn: boolean
+  price: string
+  stock: string
+  pjName: string
+  pjSize: string
+  pjpp: string
+  pjFactory: string
+}
+export interface Quoted extends Omit<Candidate, 'codeN' | 'place'> {
+  id: string
+}
+
+interface Manner {
+  rate: string
+  decimals: number
+  /** 1 highest, 2 lowest. */
+  agvType: number
+  priceDispType: number
+  sumType: number
+}
+
+const calculate = { '*': multiply, '/': divide, '+': (a: string, b: string) => add(a, b), '-': subtract }
+
+/** The price after the formula, never below 0. A price nobody has set stays 0: a surcharge alone is no offer. */
+export function quotedPrice(price: string, rate: string, decimals: number): string {
+  if (isZero(price)) return '0'
+  const operator = rate[0] as keyof typeof calculate | undefined
+  const made = round(operator ? calculate[operator](price, rate.slice(1)) : price, decimals)
+  return compare(made, '0') < 0 ? '0' : made
+}
+
+const inStock = ({ stock }: Pick<Candidate, 'stock'>) => compare(stock, '0') > 0
+
+/**
+ * Candidates, best first, made into rows. Never chooses or orders by price: which part stands for a row must not tell the price to
+ * somebody who may not see it.
+ */
+export function quoteRows(candidates: readonly Candidate[], { rate, decimals, agvType, priceDispType, sumType }: Manner): Quoted[] {
+  const taking = priceDispType === 3 ? candidates.filter(inStock) : candidates
+  const rows = new Map<string, Candidate[]>()
+  for (const one of taking) {
+    const key = rowOf(one, sumType)
+    const row = rows.get(key)
+    if (row) row.push(one)
+    else rows.set(key, [one])
+  }
+  return [...rows].map(([id, parts]) => {
+    const [first] = parts as [Candidate]
+    const { codeN: _, place: __, ...shown } = first
+    const stock = add(...parts.map((part) => part.stock))
+    const price = priceDispType === 1 && !inStock({ stock }) ? '0' : quotedPrice(oneOf(parts, agvType), rate, decimals)
+    return { ...shown, id, stock, price, pjpp: together(parts, 'pjpp'), pjFactory: together(parts, 'pjFactory') }
+  })
+}
+
+/** 2: the code, whatever brand. 3: brand and origin among what answers one line. */
+function rowOf({ place, codeN, pjid, pjpp, pjFactory }: Candidate, sumType: number): string {
+  if (sumType === 2) return `${place} ${codeN}`
+  return sumType === 3 ? JSON.stringify([place, pjpp, pjFactory]) : `${place}-${pjid}`
+}
+
+/** The highest or lowest of the prices that are set. */
+function oneOf(parts: readonly Candidate[], agvType: number): string {
+  const set = parts.map(({ price }) => price).filter((price) => !isZero(price))
+  return set.reduce((best, price) => (compare(price, best) === (agvType === 1 ? 1 : -1) ? price : best), set[0] ?? '0')
+}
+
+const together = (parts: readonly Candidate[], field: 'pjpp' | 'pjFactory') =>
+  [...new Set(parts.map((part) => part[field]).filter(Boolean))].join('/')
