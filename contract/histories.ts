@@ -75,6 +75,8 @@ const SaleLine = z.object({
   txsSum: txs('实际金额'),
   costPrice: price('price.costprice', '成本价'),
   profit: profit('毛利'),
+  /** Percent of txsSum. */
+  profitRate: profit('毛利率'),
   thAmount: qty(),
   warehouseName: Text,
   modifierName: Text,

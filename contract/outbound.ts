@@ -146,6 +146,8 @@ const Line = z.object({
   txsSum: txs('实际金额'),
   costPrice: price('price.costprice', '成本价'),
   profit: profit('毛利'),
+  /** Percent of txsSum. */
+  profitRate: profit('毛利率'),
   warehouseId: Id,
   warehouseName: Text,
   posiId: Id,

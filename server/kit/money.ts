@@ -51,5 +51,7 @@ export function proportion(a: string | number, b: string | number, c: string | n
   const step = 10n ** BigInt(SCALE - decimals)
   return write(divideRounded(read(a) * read(b), read(c) * step) * step)
 }
+/** How many percent of the whole a part is, to two decimals; of nothing it is 0. */
+export const percentOf = (part: string, whole: string) => (isZero(whole) ? '0' : proportion(part, '100', whole, 2))
 export const least = (a: string, b: string) => (compare(a, b) <= 0 ? a : b)
 export const sum = (values: string[]) => add('0', ...values)

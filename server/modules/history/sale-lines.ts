@@ -2,7 +2,7 @@ import type { outboundHistory } from '#contract/histories.ts'
 import type { Received } from '#contract/kit.ts'
 import { CK_TYPES } from '#contract/outbound.ts'
 import type { Context } from '#server/kit/context.ts'
-import { subtract } from '#server/kit/money.ts'
+import { percentOf, subtract } from '#server/kit/money.ts'
 import { inOrder, type Order, onePage, orderOf, withCount } from '#server/kit/page.ts'
 import { withinReach } from '#server/kit/reach.ts'
 import { findPartsByCode } from '../search/index.ts'
@@ -71,5 +71,9 @@ export async function pageSaleLines(ctx: Context, input: Received<typeof outboun
     .select(({ fn, val }) => fn.coalesce('u.realName', val('')).as('modifierName'))
   const found = await withCount(ctx, inOrder(rows, order), query, input)
   const ckTypeValue = CK_TYPES[ckType] ?? ''
-  return { page: { ...found, list: found.list.map((row) => ({ ...row, ckTypeValue, profit: subtract(row.txsSum, row.costSum) })) } }
+  const list = found.list.map((row) => {
+    const profit = subtract(row.txsSum, row.costSum)
+    return { ...row, ckTypeValue, profit, profitRate: percentOf(profit, row.txsSum) }
+  })
+  return { page: { ...found, list } }
 }

@@ -2,7 +2,7 @@ import type { Received } from '#contract/kit.ts'
 import { CK_TYPES, type outbound } from '#contract/outbound.ts'
 import type { Context } from '#server/kit/context.ts'
 import { compared, within } from '#server/kit/filter.ts'
-import { subtract } from '#server/kit/money.ts'
+import { percentOf, subtract } from '#server/kit/money.ts'
 import { containing, inOrder, type Order, orderOf, paginate } from '#server/kit/page.ts'
 import { withinReach } from '#server/kit/reach.ts'
 import { logOf } from '../flow/index.ts'
@@ -189,11 +189,15 @@ export async function pageLines(ctx: Context, { ckId, page, limit }: Received<ty
     .orderBy('l.rowNo')
   const found = await paginate(ctx, lines, query, { page, limit })
   const places = await heldBy(ctx, { document: DOCUMENT, documentId: ckId })
-  const list = found.list.map((line) => ({
-    ...line,
-    profit: line.posted ? subtract(line.txsSum, line.costSum) : '0',
-    places: places.filter(({ lineId }) => lineId === line.id).map(({ posiName, qty }) => ({ posiName, qty })),
-  }))
+  const list = found.list.map((line) => {
+    const profit = line.posted ? subtract(line.txsSum, line.costSum) : '0'
+    return {
+      ...line,
+      profit,
+      profitRate: percentOf(profit, line.txsSum),
+      places: places.filter(({ lineId }) => lineId === line.id).map(({ posiName, qty }) => ({ posiName, qty })),
+    }
+  })
   return { page: { ...found, list } }
 }
 

@@ -51,7 +51,7 @@ test('a sale goes from draft to completed: reserve, pick, check, pack, ship, sig
   const states = ['草稿', '已确认', '待拣货', '拣货中', '待验货', '验货中', '待打包', '打包中', '待发货', '已在途', '已完成']
   expect(log.map(({ toStatus }) => toStatus)).toEqual(states.slice(1))
   const { page } = await owner.ok(outboundHistory.pageQuery, { pjid })
-  expect(page.list).toMatchObject([{ ckNo, ckAmount: 4, txsPrice: 100, costPrice: 60, profit: 160 }])
+  expect(page.list).toMatchObject([{ ckNo, ckAmount: 4, txsPrice: 100, costPrice: 60, profit: 160, profitRate: 40 }])
   await trade.expectSound()
 })
 
@@ -69,6 +69,7 @@ test('what a salesman may not see he never receives', async () => {
   for (const row of [order.content, list.page.list[0], lines.page.list[0], history.page.list[0]]) {
     expect(row).toMatchObject({ costPrice: MASKED, profit: MASKED })
   }
+  for (const row of [lines.page.list[0], history.page.list[0]]) expect(row).toMatchObject({ profitRate: MASKED })
   expect(prices.content[0]).toMatchObject({ xsPrice: 100, costPrice: MASKED, lastPrice: 100 })
   const blind = await trade.tenant.withTags('busi:ck:query')
   expect((await blind.ok(outbound.totals, {})).content).toEqual({ ckAmount: 1, xsPrice: MASKED, txsPrice: MASKED })

@@ -55,7 +55,8 @@ export function usePointer({ grid, cells, focus, press, openRow }: Given) {
       if (!cell) return
       const link = (event.target as Element).closest('[data-link], [data-append], [data-picture]')
       if (link) {
-        press(cell, link)
+        // the second half of a double click has done its work already
+        if (event.detail < 2) press(cell, link)
         return
       }
       const waiting = (event.target as Element).closest('.pc-armed')

@@ -1,5 +1,4 @@
 import { Button } from 'antd'
-import { useRef } from 'react'
 import type { Row, Sent } from '#contract/kit.ts'
 import { tenants } from '#contract/operators.ts'
 import { columnsFor } from '#web/kit/data-table/column.ts'
@@ -84,14 +83,8 @@ const filters: readonly FilterItem<Sent<typeof tenants.page>>[] = [
 export function TenantListPage() {
   const { may } = useSession()
   const { busDate } = useUser()
-  const opened = useRef(false)
   const open = async ({ id }: Tenant, { refresh }: ListActions<Tenant>) => {
-    // a double click on the name is a click on the name, twice
-    if (opened.current) return
-    opened.current = true
-    const changed = await openDialog('tenant', { id })
-    opened.current = false
-    if (changed) refresh()
+    if (await openDialog('tenant', { id })) refresh()
   }
   const turn = async (tenant: Tenant, { refresh }: ListActions<Tenant>) => {
     if (await (tenant.stopped ? resumeTenant(tenant) : stopTenant(tenant))) refresh()

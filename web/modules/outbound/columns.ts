@@ -52,6 +52,7 @@ export const saleReadColumns = columnsFor<Row<typeof outbound.pageLines>>()(
   { prop: 'checkedAmount', label: '已验', width: 56, number: true },
   { prop: 'costPrice', label: '成本价', width: 84, number: true },
   { prop: 'profit', label: '毛利', width: 84, number: true, digits: 2 },
+  { prop: 'profitRate', label: '毛利率', width: 72, percent: true, digits: 2 },
   { prop: 'thAmount', label: '已退', width: 56, number: true, show: false },
 )
 
@@ -70,6 +71,7 @@ export const saleLineColumns = columnsFor<Row<typeof outboundHistory.pageQuery>>
   { prop: 'txsSum', label: '实际金额', width: 96, statistics: true, digits: 2 },
   { prop: 'costPrice', label: '成本价', width: 84, number: true },
   { prop: 'profit', label: '毛利', width: 88, statistics: true, digits: 2 },
+  { prop: 'profitRate', label: '毛利率', width: 72, percent: true, digits: 2 },
   { prop: 'thAmount', label: '已退', width: 56, number: true },
   { prop: 'warehouseName', label: '仓库', width: 80 },
   { prop: 'modifierName', label: '经办人', width: 70 },

@@ -37,6 +37,7 @@ const soldColumns = columnsFor<Row<Sold>>()(
   { prop: 'txsPrice', label: '实际售价', width: 75, align: 'right', txtColor: PRICE },
   { prop: 'thAmount', label: '退货', width: 60, align: 'right', statistics: true },
   { prop: 'profit', label: '毛利', width: 80, align: 'right', statistics: true, digits: 2 },
+  { prop: 'profitRate', label: '毛利率', width: 66, percent: true, digits: 2 },
   { prop: 'warehouseName', label: '仓库', width: 80 },
   { prop: 'modifierName', label: '经办人', width: 70 },
   { prop: 'lastUpdateTime', label: '最后修改', width: 132 },
