@@ -532,6 +532,28 @@ interface LoginName {
   verifiedPhone: string | null
 }
 
+interface LostSale {
+  tenantId: number
+  lostId: Generated<number>
+  companyId: number
+  partId: number | null
+  pjNo: string
+  codeN: string
+  pjName: Generated<string>
+  amount: Numeric
+  clientId: number | null
+  clientName: Generated<string>
+  askPrice: Numeric | null
+  reason: Generated<string>
+  remark: Generated<string>
+  state: Generated<string>
+  version: Generated<number>
+  createdBy: number
+  createdAt: Generated<string>
+  updatedBy: number
+  updatedAt: Generated<string>
+}
+
 interface MasterSeries {
   tenantId: number
   series: string
@@ -1205,6 +1227,7 @@ export interface DB {
   loginFailure: LoginFailure
   loginLog: LoginLog
   loginName: LoginName
+  lostSale: LostSale
   masterSeries: MasterSeries
   menu: Menu
   menuLog: MenuLog
