@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { files } from './files.ts'
-import { amount, endpoint, Flag, Id, int, Moment, orderedBy, pageInput, pageOf, submittime, Text, text, words } from './kit.ts'
+import { amount, endpoint, Flag, Id, int, Moment, orderedBy, pageInput, pageOf, price, submittime, Text, text, words } from './kit.ts'
 
 /** 客户/供应商. tags: 1 customer, 2 supplier, 3 customer + supplier, 4 freight, 5 other. */
 export const CLIENT_TAGS = { 1: '客户', 2: '供应商', 3: '客户+供应商', 4: '货运', 5: '其他' } as const
@@ -55,6 +55,43 @@ const ClientRecord = ClientRow.extend({
   version: z.number(),
 })
 
+const ys = (label: string) => price('price.txsprice', label)
+const yf = (label: string) => price('price.purchaseprice', label)
+/** With the company signed in to. due, payDue: what of it falls due in the period of the filter `owes`, otherwise what is overdue. */
+const Owed = z.object({ receivable: ys('应收'), due: ys('到期应收'), payable: yf('应付'), payDue: yf('到期应付') })
+
+/** Who has open items: theirs to us, then ours to them; overdue, due today, due within seven days (today included). */
+export const OWES = {
+  receivable: '有应收',
+  overdue: '应收逾期',
+  today: '应收今天到期',
+  week: '应收7天内到期',
+  payable: '有应付',
+  payOverdue: '应付逾期',
+  payWeek: '应付7天内到期',
+} as const
+export type Owes = keyof typeof OWES
+
+const filters = {
+  id: Id.default(0),
+  keyword: words('关键字', 100),
+  /** Any of these tags; none = all. */
+  tags: z
+    .array(int('标签', 1, 5))
+    .max(5)
+    .default([]),
+  clientType: words('客户类型', 50),
+  clientLevel: words('信用等级', 50),
+  inchargeId: Id.default(0),
+  /** Only those I am in charge of. */
+  mine: Flag.default(false),
+  /** With everything inside it. */
+  areaId: Id.default(0),
+  /** '' all, '0' in use, '1' stopped. */
+  stopped: words('状态', 1),
+  owes: z.enum(['', ...(Object.keys(OWES) as Owes[])], '往来条件不正确').default(''),
+}
+
 const money = (label: string) => amount(label).nullish()
 const days = (label: string) => int(label, 0, 9999).nullish()
 
@@ -63,21 +100,15 @@ export const clients = {
     input: {
       ...pageInput,
       ...orderedBy('clientNo', 'clientName', 'maxPrice', 'lastUpdateTime'),
-      id: Id.default(0),
-      keyword: words('关键字', 100),
-      /** Any of these tags; none = all. */
-      tags: z
-        .array(int('标签', 1, 5))
-        .max(5)
-        .default([]),
-      clientType: words('客户类型', 50),
-      clientLevel: words('信用等级', 50),
-      inchargeId: Id.default(0),
-      areaId: Id.default(0),
-      /** '' all, '0' in use, '1' stopped. */
-      stopped: words('状态', 1),
+      ...filters,
     },
-    reply: { page: pageOf(ClientRow) },
+    reply: { page: pageOf(ClientRow.extend(Owed.shape)) },
+    allow: 'base:client:query',
+  }),
+  /** Sums of the whole list. */
+  totals: endpoint('POST /basedata/v1/client/totalClient', {
+    input: filters,
+    reply: { content: Owed },
     allow: 'base:client:query',
   }),
   getOne: endpoint('GET /basedata/v1/client/getOneClient/{id}', {

@@ -13,9 +13,11 @@ import type { Bound } from './kit/route.ts'
 import { serve } from './kit/serve.ts'
 import { liveSockets } from './kit/socket.ts'
 import { analysisRoutes } from './modules/analysis/index.ts'
+import { areaRoutes } from './modules/areas/index.ts'
 import { catalogueRoutes } from './modules/catalogue/index.ts'
 import { clientRoutes, rebuildClientSearch } from './modules/clients/index.ts'
 import { columnRoutes } from './modules/columns/index.ts'
+import { dashboardRoutes } from './modules/dashboards/index.ts'
 import { deviceRoutes } from './modules/devices/index.ts'
 import { dictionaryRoutes } from './modules/dictionaries/index.ts'
 import { exchangeRoutes } from './modules/exchange/index.ts'
@@ -45,7 +47,7 @@ import { registrationRoutes } from './modules/registration/index.ts'
 import { askChannel, openChannels, type PaymentSettings, paymentNotices, renewalRoutes } from './modules/renewal/index.ts'
 import { refreshPartRanks } from './modules/search/index.ts'
 import { identify, identifyUser, qrLoginRoutes, sessionRoutes } from './modules/session/index.ts'
-import { smsRoutes } from './modules/sms/index.ts'
+import { openSms, type SmsSettings, sendLetter, smsRoutes } from './modules/sms/index.ts'
 import { stockLimitRoutes } from './modules/stock/index.ts'
 import { stockInRoutes } from './modules/stock-in/index.ts'
 import { operatorMenu, startingMenu } from './modules/tenants/index.ts'
@@ -79,6 +81,7 @@ const calls: Bound[] = [
   ...lostSaleRoutes,
   ...importRoutes,
   ...clientRoutes,
+  ...areaRoutes,
   ...warehouseRoutes,
   ...registrationRoutes,
   ...operatorRoutes,
@@ -89,6 +92,7 @@ const calls: Bound[] = [
   ...historyRoutes,
   ...logRoutes,
   ...analysisRoutes,
+  ...dashboardRoutes,
   ...previewRoutes,
 ]
 
@@ -99,6 +103,7 @@ export const routes: Bound[] = [...calls, ...exporting.routes]
 /** Every background job. */
 const tasks: Task[] = [
   askChannel,
+  sendLetter,
   remindLicence,
   rebuildPartSearch,
   refreshPartRanks,
@@ -115,6 +120,7 @@ const chores: Chore[] = [
   { name: 'remind', at: '* * * * *', sql: 'select house.remind()' },
   { name: 'ask-overdue-orders', at: '*/5 * * * *', sql: 'select house.ask_overdue_orders()' },
   { name: 'remind-licences', at: '30 0 * * *', sql: `select house.order_for_all('${remindLicence.name}')` },
+  { name: 'roll-stock', at: '*/5 * * * *', sql: 'select house.roll_stock()' },
   { name: 'rank-parts', at: '20 * * * *', sql: `select house.order_for_all('${refreshPartRanks.name}')` },
 ]
 
@@ -126,6 +132,8 @@ export interface Opening {
   files?: FileStore
   /** Ways to pay; without them the sandbox. */
   payment?: PaymentSettings
+  /** Who carries text messages; without it they stay in the outbox. */
+  sms?: SmsSettings
   /** Connections of the pool. */
   connections?: number
   web?: string
@@ -149,6 +157,7 @@ export async function openApp({
   log,
   files = fleetingFiles(),
   payment = { sandbox: true },
+  sms = {},
   connections = 16,
   limits = true,
   embedded = false,
@@ -161,6 +170,7 @@ export async function openApp({
   const http = await serve({ pool, files, identify, routes, log, limits, ...serving })
   files.serve?.(http)
   openChannels(payment)
+  openSms(sms)
   hearForeign(http, pool, paymentNotices)
   const sockets = liveSockets(http.server, log, who)
   const pushes = listen(appUrl, log, sockets.deliver)

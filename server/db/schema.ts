@@ -46,6 +46,13 @@ interface AppUser {
   createdAt: Generated<string>
 }
 
+interface Area {
+  areaId: number
+  areaName: string
+  fullName: string
+  bigArea: string
+}
+
 interface AuditLog {
   tenantId: number
   auditLogId: Generated<number>
@@ -126,6 +133,8 @@ interface CkOrder {
   createdAt: Generated<string>
   updatedAt: Generated<string>
   shippedAt: string | null
+  shipDate: string | null
+  stageAt: Generated<string>
 }
 
 interface CkProduct {
@@ -162,6 +171,17 @@ interface CkProduct {
   thAmount: Generated<Numeric>
   priceSource: Generated<string>
   remark: Generated<string>
+}
+
+interface CkTrack {
+  tenantId: number
+  trackId: Generated<number>
+  companyId: number
+  ckId: number
+  trackType: number
+  remark: string
+  createdBy: number
+  createdAt: Generated<string>
 }
 
 interface Client {
@@ -228,6 +248,21 @@ interface ColumnLayout {
   funcId: string
   currColumn: string
   savedAt: Generated<string>
+}
+
+interface CompanyStock {
+  tenantId: number
+  companyId: number
+  ledgerId: number
+  countedOn: string
+  slowDays: number
+  parts: number | null
+  pieces: Numeric | null
+  value: Numeric | null
+  slowParts: number | null
+  slowPieces: Numeric | null
+  slowValue: Numeric | null
+  checkedAt: string
 }
 
 interface Dept {
@@ -657,6 +692,10 @@ interface Outbox {
   recipient: string
   content: string
   createdAt: Generated<string>
+  /** What became of it. 本地 = no provider is connected, it lies here and nowhere else. */
+  state: Generated<string>
+  /** The provider's number for it. */
+  reference: Generated<string>
 }
 
 interface ParameterValue {
@@ -1032,6 +1071,8 @@ interface SmsCode {
   tries: Generated<number>
   used: Generated<boolean>
   askedAt: Generated<string>
+  /** Surely never sent: it opens nothing, and the next may be asked for at once. */
+  failed: Generated<boolean>
 }
 
 interface StockBalance {
@@ -1170,6 +1211,13 @@ interface Warehouse {
   deletedAt: string | null
 }
 
+interface WechatAccess {
+  appId: string
+  accessToken: Generated<string>
+  expiresAt: Generated<string>
+  leasedUntil: Generated<string>
+}
+
 interface WechatBinding {
   tenantId: number
   userId: number
@@ -1177,6 +1225,13 @@ interface WechatBinding {
   nickName: Generated<string>
   headImg: Generated<string>
   boundAt: Generated<string>
+  /** The same person in every app of the owner; empty where WeChat tells none. */
+  unionId: Generated<string>
+}
+
+interface WechatNotice {
+  stamp: string
+  heardAt: Generated<string>
 }
 
 interface WechatTicket {
@@ -1192,15 +1247,18 @@ interface WechatTicket {
 export interface DB {
   accysyf: Accysyf
   appUser: AppUser
+  area: Area
   auditLog: AuditLog
   captcha: Captcha
   carModel: CarModel
   ckOrder: CkOrder
   ckProduct: CkProduct
+  ckTrack: CkTrack
   client: Client
   clientBalance: ClientBalance
   clientSearch: ClientSearch
   columnLayout: ColumnLayout
+  companyStock: CompanyStock
   dept: Dept
   deviceTicket: DeviceTicket
   dictEntry: DictEntry
@@ -1273,6 +1331,8 @@ export interface DB {
   userRole: UserRole
   vinPattern: VinPattern
   warehouse: Warehouse
+  wechatAccess: WechatAccess
   wechatBinding: WechatBinding
+  wechatNotice: WechatNotice
   wechatTicket: WechatTicket
 }

@@ -1,11 +1,15 @@
-import type { clients } from '#contract/clients.ts'
+import { sql } from 'kysely'
+import type { clients, Owes } from '#contract/clients.ts'
 import type { Received } from '#contract/kit.ts'
 import type { Context } from '#server/kit/context.ts'
 import { inOrder, orderOf } from '#server/kit/page.ts'
+import { areasWithin } from '../areas/index.ts'
 import { clientsWithinReach, findClients } from '../search/index.ts'
+import { type Owed, owedBy, owedOf, periodOf } from './owing.ts'
 import { rowsOf } from './queries.ts'
 
 type Input = Received<typeof clients.page>
+type Filters = Received<typeof clients.totals>
 
 const COUNTED = 10_000
 const FOUND = 500
@@ -22,12 +26,13 @@ export async function page(ctx: Context, input: Input) {
   const offset = (input.page - 1) * input.limit
   const { ids, total, more } = input.keyword ? await byKeyword(ctx, input) : await byFilters(ctx, input, offset)
   const shown = input.keyword ? ids.slice(offset, offset + input.limit) : ids
-  const list = await rowsOf(ctx, shown)
+  const [rows, owed] = await Promise.all([rowsOf(ctx, shown), owedBy(ctx, shown, input.owes)])
+  const list = rows.map((row) => ({ ...row, ...owedOf(owed, row.id) }))
   const counts = { totalCount: total, totalPage: Math.ceil(total / input.limit), currPage: input.page, pageSize: input.limit }
   return { page: { list, ...counts, ...(more && { more }) } }
 }
 
-async function byKeyword(ctx: Context, input: Input) {
+async function byKeyword(ctx: Context, input: Filters) {
   const best = await findClients(ctx, input.keyword, input.tags.length > 0 ? input.tags : ALL_TAGS, FOUND)
   const kept = best.length > 0 ? await filtered(ctx, input).where('clientId', 'in', best).select('clientId').execute() : []
   const left = new Set(kept.map(({ clientId }) => clientId))
@@ -53,14 +58,55 @@ async function byFilters(ctx: Context, input: Input, offset: number) {
   return { ids: ids.map(({ clientId }) => clientId), total: Math.min(count, COUNTED), more: count > COUNTED }
 }
 
-function filtered(ctx: Context, input: Input) {
+/** Sums of everything the filters find; of a keyword's clients only the best hits are listed and added up. */
+export async function totals(ctx: Context, input: Filters) {
+  const { from, to } = periodOf(ctx.today, input.owes)
+  let found = filtered(ctx, input)
+  if (input.keyword) found = found.where('clientId', '=', sql<number>`any(${(await byKeyword(ctx, input)).ids}::bigint[])`)
+  const mine = sql`b.tenant_id = ${ctx.tenantId} and b.company_id = ${ctx.companyId} and b.client_id in (${found.select('clientId')})`
+  const { rows } = await sql<Owed>`
+    select s.receivable, s.payable, d.due, d."payDue"
+    from (select coalesce(sum(receivable), 0) as receivable, coalesce(sum(payable), 0) as payable from client_balance b where ${mine}) s,
+      (select coalesce(sum(amount - settled) filter (where direction = 'ys'), 0) as due,
+        coalesce(sum(amount - settled) filter (where direction = 'yf'), 0) as "payDue"
+      from accysyf b where ${mine} and amount <> settled and due_date between ${from} and ${to}) d`.execute(ctx.db)
+  return { content: rows[0] as Owed }
+}
+
+function filtered(ctx: Context, input: Filters) {
   let rows = ctx.db.selectFrom('client').where('tenantId', '=', ctx.tenantId).where('deletedAt', 'is', null).where(clientsWithinReach(ctx))
   if (input.id) rows = rows.where('clientId', '=', input.id)
   if (input.tags.length > 0) rows = rows.where('tags', 'in', input.tags)
   if (input.clientType) rows = rows.where('clientType', '=', input.clientType)
   if (input.clientLevel) rows = rows.where('clientLevel', '=', input.clientLevel)
   if (input.inchargeId) rows = rows.where('inchargeId', '=', input.inchargeId)
-  if (input.areaId) rows = rows.where('areaId', '=', input.areaId)
+  if (input.mine) rows = rows.where('inchargeId', '=', ctx.userId)
+  if (input.owes) rows = rows.where('clientId', 'in', owing(ctx, input.owes))
+  if (input.areaId) {
+    const [first, last] = areasWithin(input.areaId)
+    rows = rows.where('areaId', '>=', first).where('areaId', '<=', last)
+  }
   if (input.stopped) rows = rows.where('stopped', '=', input.stopped === '1')
   return rows
+}
+
+/** Clients with a balance, or with open items that fall due in the period. */
+function owing(ctx: Context, owes: Owes) {
+  if (owes === 'receivable' || owes === 'payable')
+    return ctx.db
+      .selectFrom('clientBalance')
+      .select('clientId')
+      .where('tenantId', '=', ctx.tenantId)
+      .where('companyId', '=', ctx.companyId)
+      .where(owes, '<>', '0')
+  const { from, to } = periodOf(ctx.today, owes)
+  return ctx.db
+    .selectFrom('accysyf')
+    .select('clientId')
+    .where('tenantId', '=', ctx.tenantId)
+    .where('companyId', '=', ctx.companyId)
+    .where('direction', '=', owes.startsWith('pay') ? 'yf' : 'ys')
+    .where(sql<boolean>`amount <> settled`)
+    .where('dueDate', '>=', from)
+    .where('dueDate', '<=', to)
 }

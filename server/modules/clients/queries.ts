@@ -7,25 +7,24 @@ import { clientReachSql } from '../search/index.ts'
 
 export type ClientRow = Answer<typeof clients.page>['page']['list'][number]
 export type ClientRecord = NonNullable<Answer<typeof clients.getOne>['content']>
-type Stored<T> = Omit<T, 'tagsName' | 'areaName'>
+type Stored<T> = Omit<T, 'tagsName'>
 
 const ROW = `c.client_id as id, c.tags, c.client_no as "clientNo", c.client_name as "clientName", c.client_full_name as "clientFullName",
   c.incharge_id as "inchargeId", coalesce(i.real_name, '') as "inchargeName", c.link_name as "linkName", c.position, c.link_tel as "linkTel",
-  c.link_phone as "linkPhone", c.link_addres as "linkAddres", c.yh_rate as "yhRate", c.vip, c.area_id as "areaId", c.big_area_name as "bigAreaName",
+  c.link_phone as "linkPhone", c.link_addres as "linkAddres", c.yh_rate as "yhRate", c.vip, c.area_id as "areaId", coalesce(a.full_name, '') as "areaName", c.big_area_name as "bigAreaName",
   c.client_type as "clientType", c.client_level as "clientLevel", c.max_price as "maxPrice", c.tmp_price as "tmpPrice", c.max_days as "maxDays",
   c.tmp_days as "tmpDays", c.remark, c.stopped, coalesce(u.real_name, '') as modifier, c.updated_at as "lastUpdateTime"`
 const RECORD = `${ROW}, c.bank_name as "bankName", c.account_name as "accountName", c.bank_account as "bankAccount", c.bank_line_num as "bankLineNum",
   c.script, c.files, c.version`
 const FROM = `from client c
   left join app_user i on i.tenant_id = $1 and i.user_id = c.incharge_id
+  left join area a on a.area_id = c.area_id
   left join app_user u on u.tenant_id = $1 and u.user_id = c.updated_by
   where c.tenant_id = $1 and c.client_id = any($2::bigint[]) and c.deleted_at is null and ${clientReachSql('$3', 'c')}`
 
-/** areaName stays empty until there are areas. */
 const named = <T extends { tags: number }>(row: T) => ({
   ...row,
   tagsName: CLIENT_TAGS[row.tags as keyof typeof CLIENT_TAGS],
-  areaName: '',
 })
 
 /** Whole rows of clients, in the order of the ids. */

@@ -1,6 +1,6 @@
 import { clients } from '#contract/clients.ts'
 import { bind } from '#server/kit/route.ts'
-import { page } from './page.ts'
+import { page, totals } from './page.ts'
 import { recordOf } from './queries.ts'
 import { retryPinyin } from './retry-pinyin.ts'
 import { save } from './save.ts'
@@ -9,6 +9,7 @@ import { resume, stop } from './stop.ts'
 
 export const clientRoutes = bind(clients, {
   page,
+  totals,
   getOne: async (ctx, { id }) => ({ content: await recordOf(ctx, id) }),
   save,
   saveFiles,

@@ -3,6 +3,7 @@ import type { Received } from '#contract/kit.ts'
 import type { Context } from '#server/kit/context.ts'
 import { forbidden, refused } from '#server/kit/fault.ts'
 import { compare } from '#server/kit/money.ts'
+import { demandArea } from '../areas/index.ts'
 import { recordChange } from '../audit/index.ts'
 import { clientsWithinReach, indexClients } from '../search/index.ts'
 import { putFiles } from './save-files.ts'
@@ -16,6 +17,7 @@ const UNIQUE_BREACH = '23505'
 export async function save(ctx: Context, input: Input) {
   const client = storedClient(input)
   await demandIncharge(ctx, client.inchargeId)
+  await demandArea(ctx, client.areaId)
   const id = input.id === 0 ? await create(ctx, client) : await change(ctx, input, client)
   if (input.updateFile || (input.id === 0 && input.files)) await putFiles(ctx, { id, files: input.files ?? [] })
   await indexClients(ctx, [id])

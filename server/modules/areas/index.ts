@@ -1,0 +1,3 @@
+export { demandArea } from './find.ts'
+export { areaRoutes } from './routes.ts'
+export { areasWithin } from './rules.ts'
