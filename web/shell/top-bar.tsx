@@ -1,4 +1,5 @@
 import {
+  CalculatorOutlined,
   CarOutlined,
   FullscreenExitOutlined,
   FullscreenOutlined,
@@ -12,8 +13,9 @@ import {
 import { Breadcrumb, Button } from 'antd'
 import { lazy, Suspense, useMemo, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
-import { toast } from '#web/kit/dialogs.tsx'
+import { openDialog, toast } from '#web/kit/dialogs.tsx'
 import { useSession } from '#web/kit/session.ts'
+import { useShortcut } from '#web/kit/shortcuts.ts'
 import { mayRenew, openRenewal } from '#web/modules/renewal/renewing.ts'
 import { mayOpenCatalogue } from './catalogue-entry.ts'
 import { CompanySwitch } from './company-switch.tsx'
@@ -51,6 +53,7 @@ export function TopBar({ wide, onMenu, onSearch }: Props) {
           {wide && <span className="top-bar-hint">搜索菜单 Ctrl+K</span>}
         </Button>
         {wide && <CompanySwitch />}
+        {wide && <QuickQuoteEntry />}
         {wide && mayOpenCatalogue() && (
           <Button type="text" icon={<CarOutlined />} href="/epc" target="_blank" rel="noopener" title="在新标签页打开配件目录">
             配件目录
@@ -91,6 +94,21 @@ function Trail() {
   const titles = page ? [...(pathname === HOME ? [] : ['首页']), ...page.trail, page.title] : []
   return <Breadcrumb className="top-bar-trail" items={titles.map((title, place) => ({ key: place, title }))} />
 }
+
+/** 快速报价, on the hosted platform only (platform.md 2.4, 6). */
+function QuickQuoteEntry() {
+  const { user, may } = useSession()
+  const here = user?.platType === HOSTED && may('busi:quote:fast')
+  const open = () => void openDialog('fastQuote', {})
+  useShortcut('Alt+Q', '快速报价', open, { inInput: true, disabled: !here })
+  if (!here) return null
+  return (
+    <Button type="text" icon={<CalculatorOutlined />} onClick={open} title="快速报价 (Alt+Q)">
+      快速报价
+    </Button>
+  )
+}
+const HOSTED = 2
 
 const watchFullscreen = (listener: () => void) => {
   document.addEventListener('fullscreenchange', listener)

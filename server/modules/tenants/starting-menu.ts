@@ -28,7 +28,9 @@ export const startingMenu: readonly MenuGroup[] = [
     path: '/sale',
     icon: 'sale',
     pages: [
+      { title: '快速报价', path: 'quote', component: 'QuickQuote', tags: ['busi:quote:fast'] },
       { title: '销售单', path: 'orders', component: 'SaleList', tags: ['busi:ck:query'] },
+      { title: '缺货登记', path: 'lost', component: 'LostSaleList', tags: ['busi:lost:query'] },
       { title: '销售明细', path: 'lines', component: 'SaleLines', tags: ['quick.ckHistory'] },
     ],
   },

@@ -2,7 +2,7 @@ import { MASKED, type Reply, type Row, type Sent } from '#contract/kit.ts'
 import type { outbound } from '#contract/outbound.ts'
 import { type DraftLine, isBlank, newKey } from '#web/kit/document/lines.ts'
 import type { Draft } from '#web/kit/document/use-draft.ts'
-import { compare, decimalText, multiply, round } from '#web/kit/number.ts'
+import { compare, decimalText, multiply, round, subtract } from '#web/kit/number.ts'
 import type { PriceValue } from '#web/kit/price.tsx'
 
 /** Names the drafts kept in the browser. */
@@ -95,6 +95,22 @@ export const isShort = ({ pjid, usable, ckAmount }: SaleLine) =>
 export const isBelowMinimum = ({ xsPrice }: SaleLine, facts: LineFacts | undefined) => {
   const [price, least] = [decimalText(xsPrice), decimalText(facts?.minPrice)]
   return price !== undefined && least !== undefined && compare(price, least) < 0
+}
+
+/** What 缺货登记 takes over of a line: what its warehouse is short of, else all that was asked for. */
+export const lostOf = (line: SaleLine, { clientId, clientName }: SaleHead) => {
+  const { pjid, pjNo, pjName, ckAmount, usable, xsPrice } = line
+  const missing = isShort(line) && usable !== null && usable > 0 ? Number(subtract(String(ckAmount), String(usable))) : ckAmount
+  return {
+    pjid,
+    pjNo,
+    pjName,
+    amount: missing || 1,
+    clientId,
+    clientName,
+    askPrice: xsPrice === MASKED ? null : xsPrice,
+    reason: missing === ckAmount ? '无库存' : '库存不足',
+  }
 }
 
 type Order = NonNullable<Reply<typeof outbound.get>['content']>

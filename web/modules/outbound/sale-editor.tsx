@@ -2,16 +2,17 @@ import { Spin } from 'antd'
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { DataTable } from '#web/kit/data-table/data-table.tsx'
 import type { Edit, TableHandle } from '#web/kit/data-table/table-props.ts'
+import { openDialog, toast } from '#web/kit/dialogs.tsx'
 import { DocumentFrame } from '#web/kit/document/document-frame.tsx'
 import { DocumentMissing, DraftNotices } from '#web/kit/document/draft-notices.tsx'
 import type { Kept } from '#web/kit/document/kept-draft.ts'
-import { useLineKeys } from '#web/kit/document/line-keys.ts'
+import { leaveCell, useLineKeys } from '#web/kit/document/line-keys.ts'
 import { repeated } from '#web/kit/document/lines.ts'
 import { usePlaces } from '#web/kit/document/use-places.ts'
 import { useSession } from '#web/kit/session.ts'
 import { useShortcut } from '#web/kit/shortcuts.ts'
 import { ClientHints } from './client-hints.tsx'
-import { isBelowMinimum, isShort, type SaleDraft, type SaleHead, type SaleLine } from './draft.ts'
+import { isBelowMinimum, isShort, lostOf, type SaleDraft, type SaleHead, type SaleLine } from './draft.ts'
 import { EditorFoot } from './editor-foot.tsx'
 import { lineColumns } from './line-columns.tsx'
 import { LinePanel } from './line-panel.tsx'
@@ -32,7 +33,7 @@ interface Props {
 
 /** 销售单 under the pen: F8 saves, Ctrl+Enter confirms, F10 sells over the counter, Esc leaves. */
 export function SaleEditor({ id, kept, onLeave, onDone, onNew }: Props) {
-  const { maySee } = useSession()
+  const { may, maySee } = useSession()
   const places = usePlaces()
   const work = useSaleDraft(id, kept, places)
   const { lines, head, dirty, facts } = work
@@ -44,6 +45,13 @@ export function SaleEditor({ id, kept, onLeave, onDone, onNew }: Props) {
   const onActive = useCallback((line: SaleLine | undefined) => setActiveKey(line?.key), [])
 
   useShortcut('F4', '到商品明细', () => grid.current?.edit(Math.max(0, lines.current().length - 1), 'pjNo'))
+  const lose = () => {
+    const back = leaveCell(grid)
+    const line = lines.current().find(({ key }) => key === activeKey)
+    if (!line?.pjNo) return toast.info('请先把光标移到要登记的行')
+    void openDialog('lostSale', { from: lostOf(line, work.now().head) }).then(back)
+  }
+  useShortcut('F9', '缺货登记（光标所在行）', lose, { disabled: !may('busi:lost:add') })
   const keys = useLineKeys(lines, grid, () => work.touch())
   useShortcut('Escape', '返回列表', () => keys.mayLeave() && void actions.leave(), { inInput: true })
 
