@@ -54,9 +54,9 @@ export const TAKEN_OVER = [
      warehouse_id, posi_id, qty, cost, qty * cost, cost, qty * cost
    from bench_row r join part p on p.tenant_id = :tenantId and p.part_id = r.part_id where document = 'rk' order by nth`,
   `insert into ck_order (tenant_id, ck_id, ck_no, company_id, client_id, ck_date, status, ck_amount, xs_sum, txs_sum, cost_sum, line_count, modifier_id, created_by,
-     created_at, updated_at, shipped_at)
+     created_at, updated_at, shipped_at, ship_date)
    select :tenantId, doc_id, doc_no, :companyId, partner, day, '已完成', sum(-qty), sum(-qty * round(cost * 1.4, 2)), sum(-qty * round(cost * 1.4, 2)), sum(-qty * cost),
-     count(*), :userId, :userId, day, day, day
+     count(*), :userId, :userId, day, day, day, day
    from bench_row where document = 'ck' group by doc_id, doc_no, partner, day`,
   `insert into ck_product (tenant_id, line_id, ck_id, row_no, company_id, client_id, ck_date, posted, part_id, pj_no, pj_name, pj_size, pj_factory, pj_brand, pj_unit,
      warehouse_id, posi_id, ck_amount, xs_price, txs_price, xs_sum, txs_sum, cost_price, cost_sum)

@@ -47,6 +47,8 @@ export const stockInHistory = {
       supplierId: Id.optional(),
       pjNo: words('编码', 32),
       warehouseId: Id.optional(),
+      /** Only lines dearer than the part's purchase before; for whoever may see purchase prices. */
+      risen: Flag.default(false),
     },
     reply: { page: pageOf(StockInLine) },
     allow: 'quick.rkHistory',
@@ -83,22 +85,32 @@ const SaleLine = z.object({
   lastUpdateTime: Moment,
   remark: Text,
 })
+const saleLineFilters = {
+  pjid: Id.optional(),
+  ckType: int('类型', 0, 3).default(0),
+  dateFrom: day().optional(),
+  dateTo: day().optional(),
+  clientId: Id.optional(),
+  pjNo: words('编码', 32),
+  warehouseId: Id.optional(),
+  /** Only lines of orders I made or am in charge of. */
+  mine: Flag.default(false),
+}
 export const outboundHistory = {
   pageQuery: endpoint('POST /busicore/v/ckproduct/pageCkQuery', {
     input: {
       ...pageInput,
       ...orderedBy('ckDate', 'pjNo', 'pjName', 'ckAmount', 'xsPrice', 'txsPrice', 'txsSum'),
-      pjid: Id.optional(),
-      ckType: int('类型', 0, 3).default(0),
-      dateFrom: day().optional(),
-      dateTo: day().optional(),
-      clientId: Id.optional(),
-      pjNo: words('编码', 32),
-      warehouseId: Id.optional(),
+      ...saleLineFilters,
     },
     reply: { page: pageOf(SaleLine) },
     allow: 'quick.ckHistory',
     exportAllow: 'quick.ckHistory.excel',
+  }),
+  totals: endpoint('POST /busicore/v/ckproduct/totalCkQuery', {
+    input: saleLineFilters,
+    reply: { content: z.object({ ckAmount: qty(), txsSum: txs('实际金额'), profit: profit('毛利') }) },
+    allow: 'quick.ckHistory',
   }),
 }
 

@@ -167,6 +167,11 @@ const filters = {
   /** One status, or several separated by commas. */
   status: words('状态', 64),
   inchargeId: Id.optional(),
+  /** Only orders I made or am in charge of. */
+  mine: Flag.default(false),
+  /** Business day of shipping, both included; only shipped orders. */
+  shipFrom: day().optional(),
+  shipTo: day().optional(),
   ckType: int('类型', 0, 3).default(0),
   txsPrice: range('实际金额'),
   ckAmount: range('数量'),

@@ -41,6 +41,11 @@ const stockFilters = {
   queryValue: words('商品', 100),
   warehouseId: Id.optional(),
   pjBrand: words('品牌', 50),
+  /** Parts in stock that were neither sold nor bought anew for more than so many days; '' = any. */
+  unsoldDays: z
+    .string()
+    .regex(/^\d{0,4}$/, '未销天数应为整数')
+    .default(''),
 }
 
 /** One row of the append-only stock ledger. */

@@ -91,7 +91,7 @@ test.each(SCOPES)('data scope %s rules histories, the home page, and the search 
   const { content } = await seller.ok(home.summary, {})
   expect(content.sales?.today).toMatchObject({ orders: seen.length, amount: seen.length * 10 })
   expect(content.sales?.days.at(-1)).toMatchObject({ day: today, amount: seen.length * 10 })
-  expect(content.money?.receivable).toBe(seen.length * 10)
+  expect(content.owed?.receivable).toBe(seen.length * 10)
   const page = await seller.ok(clients.page, { tags: [1], limit: 50 })
   // the client in nobody's charge is everybody's
   expect(sorted(page.page.list.map(({ id }) => id))).toEqual(sorted([trade.clientId, ...seen.map(({ clientId }) => clientId)]))

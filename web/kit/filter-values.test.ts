@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FilterItem } from './filter-items.ts'
-import { countSet, initialValues, rangeSide, toSent } from './filter-values.ts'
+import { askedValues, countSet, initialValues, rangeSide, toSent } from './filter-values.ts'
 
 interface Input {
   from: string
@@ -58,4 +58,10 @@ test('a quick range is kept by its name', () => {
 test('only numbers count in a number range', () => {
   expect(rangeSide('12a')).toBe('')
   expect(rangeSide(' 12.5 ')).toBe('12.5')
+})
+
+test('a list opened from elsewhere shows what the address asks for, and nothing it does not', () => {
+  const asked = askedValues(items, { from: '2026-11-01', to: '2026-11-30', states: '草稿,待审核', stopped: 'true', edit: '7' })
+  expect(toSent(items, asked ?? {})).toEqual({ from: '2026-11-01', to: '2026-11-30', states: '草稿,待审核', stopped: true, price: null })
+  expect(askedValues(items, { pjid: '5' })).toBeUndefined()
 })

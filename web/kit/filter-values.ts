@@ -1,3 +1,4 @@
+import type { Cascaded } from './cascade.tsx'
 import { type DayRange, type QuickRange, rangeOf } from './date-ranges.ts'
 import type { Comparison, FilterItem } from './filter-items.ts'
 import type { LookupItem } from './lookup-kinds.ts'
@@ -39,6 +40,23 @@ export function initialValues<I>(items: readonly FilterItem<I>[]): FilterValues 
   return values
 }
 
+/**
+ * What the address of a page asks its list for: parameters named like filters (`?status=草稿&dateFrom=…&dateTo=…`). Undefined when it names none.
+ * The other filters are then empty, so that a number somewhere else finds exactly the rows it was counted from.
+ */
+export function askedValues<I>(items: readonly FilterItem<I>[], params: Readonly<Record<string, string>>): FilterValues | undefined {
+  const values: FilterValues = {}
+  for (const item of items) {
+    const text = params[item.name]
+    if (!text) continue
+    if (item.type === 'Daterange') values[item.name] = { from: text, to: params[item.to ?? ''] ?? text } satisfies DateValue
+    else if (item.type === 'checkbox') values[item.name] = text === 'true'
+    else if ('multiple' in item && item.multiple) values[item.name] = text.split(BETWEEN)
+    else if (item.type !== 'quick' && item.type !== 'numInput' && item.type !== 'cascade') values[item.name] = text
+  }
+  return Object.keys(values).length > 0 ? values : undefined
+}
+
 export function daysOf(value: unknown): DayRange | undefined {
   const date = value as DateValue | undefined
   if (date?.quick) return rangeOf(date.quick)
@@ -64,6 +82,8 @@ function sentOf<I>(item: FilterItem<I>, value: unknown): Record<string, unknown>
       if (!picked) return {}
       return { [item.name]: item.send ? item.send(picked.item) : picked.item.id }
     }
+    case 'cascade':
+      return value ? { [item.name]: (value as Cascaded).id } : {}
     case 'checkbox':
       return value ? { [item.name]: true } : {}
     default: {

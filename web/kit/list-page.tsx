@@ -5,7 +5,7 @@ import { DataTable } from './data-table/data-table.tsx'
 import type { Key, Sort, TableHandle } from './data-table/table-props.ts'
 import { ExportList } from './export-list.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import { type FilterValues, initialValues, rememberedFilters, rememberFilters, toSent } from './filter-values.ts'
+import { askedValues, type FilterValues, initialValues, rememberedFilters, rememberFilters, toSent } from './filter-values.ts'
 import { FilterField } from './filters.tsx'
 import type { ListActions, ListPageProps } from './list-page-props.ts'
 import { orderedColumns } from './ordered-columns.ts'
@@ -51,18 +51,33 @@ function useRows<E extends Endpoint, T extends Endpoint>(
 export function ListPage<E extends Endpoint, T extends Endpoint = Endpoint>(props: ListPageProps<E, T>): ReactNode {
   type R = Row<E> & object
   const { pageKey, filters = [], always, rowKey, selection, onOpen, onEvent } = props
-  const { key } = usePage()
+  const { key, params, asked } = usePage()
   const session = useSession()
   const client = useQueryClient()
   const sizes = useMemo(() => pageSizes(session.parameter('TABLE_PAGE_SIZE')), [session])
   const who = session.user?.userId ?? 0
 
-  const [values, setValues] = useState<FilterValues>(() => rememberedFilters(who, pageKey, filters) ?? initialValues(filters))
+  const [values, setValues] = useState<FilterValues>(
+    () => askedValues(filters, params) ?? rememberedFilters(who, pageKey, filters) ?? initialValues(filters),
+  )
   const [searched, setSearched] = useState(values)
   const [at, setAt] = useState({ page: 1, limit: firstSize(session.parameter('TABLE_PAGE_SIZE'), sizes) })
   const [sort, setSort] = useState<Sort<R>>()
   const [selected, setSelected] = useState<ReadonlySet<Key>>(new Set())
   const table = useRef<TableHandle>(null)
+  // opened again from elsewhere, for other rows or for the same ones anew
+  const asking = `${asked} ${JSON.stringify(params)}`
+  const [answered, setAnswered] = useState(asking)
+  if (asking !== answered) {
+    setAnswered(asking)
+    const wanted = askedValues(filters, params)
+    if (wanted) {
+      setValues(wanted)
+      setSearched(wanted)
+      setAt((before) => ({ ...before, page: 1 }))
+      setSelected(new Set())
+    }
+  }
 
   const query = useMemo(
     () => ({ ...always, ...toSent(filters, searched), ...(sort && { sortProp: sort.prop, sortOrder: sort.order }) }),

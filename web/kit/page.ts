@@ -15,11 +15,13 @@ export interface Page {
   active: boolean
   /** The query of the address the page was opened with; changes when the same page is opened again with another one. */
   params: Readonly<Record<string, string>>
+  /** Raised whenever the open page is asked for again with a query of its own: lists then take up what is asked, even if it is the same as before. */
+  asked: number
   close: () => void
   setTitle: (title: string) => void
 }
 
-const nowhere: Page = { key: '', title: '', menuId: 0, active: true, params: {}, close: () => {}, setTitle: () => {} }
+const nowhere: Page = { key: '', title: '', menuId: 0, active: true, params: {}, asked: 0, close: () => {}, setTitle: () => {} }
 
 export const PageContext = createContext<Page>(nowhere)
 

@@ -1,13 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
-import { Button, Card, Empty, Skeleton } from 'antd'
+import { Button, Card, Empty } from 'antd'
 import { useMemo } from 'react'
-import { messages } from '#contract/messages.ts'
-import { openPage, usePage } from '#web/kit/page.ts'
-import { call } from '#web/kit/request.ts'
+import { openPage } from '#web/kit/page.ts'
 import { useSession, useUser } from '#web/kit/session.ts'
 import { HomeSummary } from '#web/modules/home/home-summary.tsx'
 import { iconNamed } from './menu-icons.tsx'
 import { isGroup, type MenuItem, type MenuPage, menuOf } from './menu-tree.ts'
+import { UnreadMessages } from './unread-messages.tsx'
 
 /** 首页: what needs the reader first, and the way to everything else. */
 export function HomePage() {
@@ -72,44 +70,6 @@ function Shortcuts() {
           </div>
         </section>
       ))}
-    </Card>
-  )
-}
-
-function UnreadMessages() {
-  const { key } = usePage()
-  const { data, isError, isPending, refetch } = useQuery({
-    queryKey: [key, 'newest'],
-    queryFn: ({ signal }) => call(messages.newest, {}, { signal, quiet: true }),
-  })
-  const rows = data?.content ?? []
-  return (
-    <Card
-      title="未读消息"
-      size="small"
-      className="home-card"
-      extra={
-        <Button type="link" size="small" onClick={() => openPage('/system/notification')}>
-          全部消息
-        </Button>
-      }
-    >
-      {isPending && <Skeleton active title={false} />}
-      {isError && (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="消息加载失败">
-          <Button onClick={() => void refetch()}>重试</Button>
-        </Empty>
-      )}
-      {data && rows.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有未读消息" />}
-      <ul className="plain-list home-messages">
-        {rows.map(({ id, title, content, createTime }) => (
-          <li key={id}>
-            <strong>{title}</strong>
-            <time>{createTime}</time>
-            <p>{content}</p>
-          </li>
-        ))}
-      </ul>
     </Card>
   )
 }

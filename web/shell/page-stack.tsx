@@ -49,13 +49,14 @@ const PageBox = memo(function PageBox({ tab, active }: { tab: Tab; active: boole
 })
 
 function pageOf(tab: Tab, active: boolean, navigate: NavigateFunction): Page {
-  const { path, title, menuId, search } = tab
+  const { path, title, menuId, search, asked } = tab
   return {
     key: path,
     title,
     menuId,
     active,
     params: Object.fromEntries(new URLSearchParams(search)),
+    asked,
     close: () => closeTab(path, navigate),
     setTitle: (next) => setTabs((tabs) => retitle(tabs, path, next)),
   }

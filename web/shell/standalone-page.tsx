@@ -17,6 +17,7 @@ export function StandalonePage() {
     menuId: 0,
     active: true,
     params: Object.fromEntries(new URLSearchParams(search)),
+    asked: 0,
     close: () => window.close(),
     setTitle: (title) => {
       document.title = title

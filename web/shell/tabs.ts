@@ -6,6 +6,8 @@ import type { MenuPage } from './menu-tree.ts'
 export interface Tab extends TabPage {
   /** Query of the last visit, with its question mark. */
   search: string
+  /** How often it was asked for with a query while it was open. */
+  asked: number
   /** Raised by a refresh: the page is built anew. */
   version: number
 }
@@ -21,7 +23,7 @@ export const MAX_ALIVE = 20
 type TabPage = Pick<MenuPage, 'path' | 'title' | 'menuId' | 'component' | 'noCache' | 'affix'>
 
 function tabOf({ path, title, menuId, component, noCache, affix }: TabPage, search = ''): Tab {
-  return { path, title, menuId, component, noCache, affix, search, version: 0 }
+  return { path, title, menuId, component, noCache, affix, search, asked: 0, version: 0 }
 }
 
 /** Pinned pages have their tab from the start. */
@@ -67,6 +69,7 @@ function change(state: Tabs, path: string, update: (tab: Tab) => Partial<Tab>): 
   return { ...state, tabs: state.tabs.map((tab) => (tab.path === path ? { ...tab, ...update(tab) } : tab)) }
 }
 export const refresh = (state: Tabs, path: string): Tabs => change(state, path, ({ version }) => ({ version: version + 1 }))
+export const askAgain = (state: Tabs, path: string): Tabs => change(state, path, ({ asked }) => ({ asked: asked + 1 }))
 export const retitle = (state: Tabs, path: string, title: string): Tabs => change(state, path, () => ({ title }))
 
 // ---- store ----

@@ -5,9 +5,10 @@ import { toast } from '#web/kit/dialogs.tsx'
 import { connectPages, type PageParams } from '#web/kit/page.ts'
 import { call } from '#web/kit/request.ts'
 import { useSession } from '#web/kit/session.ts'
-import { isExternal, type MenuPage, pagesOf } from './menu-tree.ts'
+import { type MenuPage, pagesOf } from './menu-tree.ts'
 import { pageOfTab } from './page-stack.tsx'
-import { currentTabs, pin, refresh, setTabs, visit } from './tabs.ts'
+import { opensTab } from './standalone-paths.ts'
+import { askAgain, currentTabs, pin, refresh, setTabs, visit } from './tabs.ts'
 
 const REDIRECT = '/redirect'
 
@@ -51,8 +52,11 @@ function openerOf(pages: readonly MenuPage[], navigate: NavigateFunction) {
         toast.warning('您没有打开该页面的权限')
         return false
       }
-      if (isExternal(page.path)) window.open(page.path, '_blank', 'noopener')
-      else void navigate(page.path + queryOf(params))
+      if (opensTab(page.path)) window.open(page.path, '_blank', 'noopener')
+      else {
+        if (Object.keys(params).length > 0) setTabs((tabs) => askAgain(tabs, page.path))
+        void navigate(page.path + queryOf(params))
+      }
       return true
     },
   }

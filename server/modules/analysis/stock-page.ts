@@ -3,6 +3,7 @@ import type { Received } from '#contract/kit.ts'
 import type { stock } from '#contract/stock.ts'
 import type { Context } from '#server/kit/context.ts'
 import { inOrder, type Order, orderOf, paginate } from '#server/kit/page.ts'
+import { daysFrom } from '#server/kit/time.ts'
 import { findParts } from '../search/index.ts'
 
 type Filters = Received<typeof stock.totals>
@@ -12,9 +13,17 @@ const average = sql<string>`case when c.qty > 0 then round(c.value / c.qty, 4) e
 /** Share of the pool's value at this place. */
 const worth = sql<string>`case when c.qty <> 0 then round(b.qty * c.value / c.qty, 4) else 0 end`
 
+/** The same as house.slow_stock adds up for the home page. */
+const unsoldSince = (day: string) => sql<boolean>`b.qty <> 0 and w.kind = 'normal'
+  and exists (select from part_cost u where u.tenant_id = b.tenant_id and u.company_id = b.company_id and u.part_id = b.part_id and u.pool = 0 and u.qty > 0)
+  and not exists (select from part_sale_day d
+    where d.tenant_id = b.tenant_id and d.part_id = b.part_id and d.company_id = b.company_id and d.sale_day >= ${day})
+  and not exists (select from rk_product l
+    where l.tenant_id = b.tenant_id and l.part_id = b.part_id and l.company_id = b.company_id and l.posted and l.rk_date >= ${day})`
+
 function filtered(
   ctx: Context,
-  { showStock, reject, pjid, warehouseId, pjBrand }: Omit<Filters, 'queryValue'>,
+  { showStock, reject, pjid, warehouseId, pjBrand, unsoldDays }: Omit<Filters, 'queryValue'>,
   parts: number[] | undefined,
 ) {
   let query = ctx.db
@@ -27,6 +36,7 @@ function filtered(
   if (pjid) query = query.where('b.partId', '=', pjid)
   if (warehouseId) query = query.where('b.warehouseId', '=', warehouseId)
   if (parts) query = query.where('b.partId', '=', sql<number>`any(${parts}::bigint[])`)
+  if (unsoldDays !== '') query = query.where(unsoldSince(daysFrom(ctx.today, -Number(unsoldDays))))
   if (!pjBrand) return query
   return query.where(({ exists, selectFrom }) =>
     exists(

@@ -1,12 +1,12 @@
 import { outboundHistory, partTrade, stockInHistory } from '#contract/histories.ts'
 import { bind } from '#server/kit/route.ts'
-import { pageSaleLines } from './sale-lines.ts'
+import { pageSaleLines, totalSaleLines } from './sale-lines.ts'
 import { salesIndex } from './sales-index.ts'
 import { pageStockInLines } from './stock-in-lines.ts'
 import { supplierTrade } from './supplier-trade.ts'
 
 export const historyRoutes = [
   ...bind(stockInHistory, { pageQuery: pageStockInLines }),
-  ...bind(outboundHistory, { pageQuery: pageSaleLines }),
+  ...bind(outboundHistory, { pageQuery: pageSaleLines, totals: totalSaleLines }),
   ...bind(partTrade, { salesIndex, suppliers: supplierTrade }),
 ]

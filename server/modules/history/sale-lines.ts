@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { outboundHistory } from '#contract/histories.ts'
 import type { Received } from '#contract/kit.ts'
 import { CK_TYPES } from '#contract/outbound.ts'
@@ -21,9 +22,9 @@ const sortable = {
   txsSum: { by: 'l.txsSum', tags: ['price.txsprice'] },
 } as const
 
-/** 销售历史, 销售明细: posted lines, newest first. */
-export async function pageSaleLines(ctx: Context, input: Received<typeof outboundHistory.pageQuery>) {
-  const { pjid, ckType, dateFrom, dateTo, clientId, pjNo, warehouseId } = input
+/** Posted lines of the sales within the caller's data scope. */
+async function filtered(ctx: Context, input: Received<typeof outboundHistory.totals>) {
+  const { pjid, ckType, dateFrom, dateTo, clientId, pjNo, warehouseId, mine } = input
   let query = ctx.db
     .selectFrom('ckProduct as l')
     .where('l.tenantId', '=', ctx.tenantId)
@@ -36,16 +37,24 @@ export async function pageSaleLines(ctx: Context, input: Received<typeof outboun
   if (clientId) query = query.where('l.clientId', '=', clientId)
   if (warehouseId) query = query.where('l.warehouseId', '=', warehouseId)
   if (pjNo) query = query.where('l.partId', 'in', [0, ...(await findPartsByCode(ctx, pjNo))])
-  if (ctx.reach !== null)
+  for (const reach of [ctx.reach, mine ? [ctx.userId] : null]) {
+    if (reach === null) continue
     query = query.where(({ exists, selectFrom }) =>
       exists(
         selectFrom('ckOrder as v')
           .select('v.ckId')
           .where('v.tenantId', '=', ctx.tenantId)
           .whereRef('v.ckId', '=', 'l.ckId')
-          .where(withinReach(ctx, 'v.created_by', 'v.incharge_id')),
+          .where(withinReach({ reach }, 'v.created_by', 'v.incharge_id')),
       ),
     )
+  }
+  return query
+}
+
+/** 销售历史, 销售明细: newest first. */
+export async function pageSaleLines(ctx: Context, input: Received<typeof outboundHistory.pageQuery>) {
+  const query = await filtered(ctx, input)
   const order = await orderOf(ctx, query, input, sortable, newest)
   const chosen = inOrder(query.selectAll('l'), order)
   const rows = ctx.db
@@ -70,10 +79,22 @@ export async function pageSaleLines(ctx: Context, input: Received<typeof outboun
     .select(['w.warehouseName', 'o.updatedAt as lastUpdateTime', 'l.remark'])
     .select(({ fn, val }) => fn.coalesce('u.realName', val('')).as('modifierName'))
   const found = await withCount(ctx, inOrder(rows, order), query, input)
-  const ckTypeValue = CK_TYPES[ckType] ?? ''
+  const ckTypeValue = CK_TYPES[input.ckType] ?? ''
   const list = found.list.map((row) => {
     const profit = subtract(row.txsSum, row.costSum)
     return { ...row, ckTypeValue, profit, profitRate: percentOf(profit, row.txsSum) }
   })
   return { page: { ...found, list } }
+}
+
+export async function totalSaleLines(ctx: Context, input: Received<typeof outboundHistory.totals>) {
+  const query = await filtered(ctx, input)
+  const content = await query
+    .select(({ fn, val }) => [
+      fn.coalesce(fn.sum<string>('l.ckAmount'), val('0')).as('ckAmount'),
+      fn.coalesce(fn.sum<string>('l.txsSum'), val('0')).as('txsSum'),
+      fn.coalesce(sql<string>`sum(l.txs_sum - l.cost_sum)`, val('0')).as('profit'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { content }
 }

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { stockInHistory } from '#contract/histories.ts'
 import type { Received } from '#contract/kit.ts'
 import type { Context } from '#server/kit/context.ts'
+import { forbidden } from '#server/kit/fault.ts'
 import { inOrder, type Order, onePage, orderOf, withCount } from '#server/kit/page.ts'
 import { withinReach } from '#server/kit/reach.ts'
 import { findPartsByCode } from '../search/index.ts'
@@ -18,9 +20,16 @@ const sortable = {
   purchaseSum: { by: 'l.purchaseSum', tags: ['price.purchaseprice'] },
 } as const
 
+/** Dearer than the company's purchase of the part before this one; the first purchase is not. */
+const dearer = sql<boolean>`l.purchase_price > (select v.purchase_price from rk_product v
+  where v.tenant_id = l.tenant_id and v.part_id = l.part_id and v.rk_type = l.rk_type and v.posted and v.company_id = l.company_id
+    and (v.rk_date, v.line_id) < (l.rk_date, l.line_id) order by v.rk_date desc, v.line_id desc limit 1)`
+
 /** 进库历史, 进货明细: posted lines, newest first. Read from the line alone; names come by key. */
 export async function pageStockInLines(ctx: Context, input: Received<typeof stockInHistory.pageQuery>) {
-  const { pjid, rkType, dateFrom, dateTo, supplierId, pjNo, warehouseId } = input
+  const { pjid, rkType, dateFrom, dateTo, supplierId, pjNo, warehouseId, risen } = input
+  // whoever may not see the figures does not learn their order either
+  if (risen && !ctx.maySee('price.purchaseprice')) throw forbidden()
   let query = ctx.db
     .selectFrom('rkProduct as l')
     .where('l.tenantId', '=', ctx.tenantId)
@@ -32,6 +41,7 @@ export async function pageStockInLines(ctx: Context, input: Received<typeof stoc
   if (dateTo) query = query.where('l.rkDate', '<=', dateTo)
   if (supplierId) query = query.where('l.supplierId', '=', supplierId)
   if (warehouseId) query = query.where('l.warehouseId', '=', warehouseId)
+  if (risen) query = query.where(dearer)
   if (pjNo) query = query.where('l.partId', 'in', [0, ...(await findPartsByCode(ctx, pjNo))])
   if (ctx.reach !== null)
     query = query.where(({ exists, selectFrom }) =>

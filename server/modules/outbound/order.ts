@@ -39,7 +39,7 @@ const LOCK = `select ${columns(orderColumns)} from ck_order where tenant_id = $1
   and ${reachSql('$4', 'created_by', 'incharge_id')} for update`
 const LINES = `select ${columns(lineColumns)} from ck_product where tenant_id = $1 and ck_id = $2 order by row_no`
 
-type Change = Partial<Pick<Row, 'override' | 'approvedBy' | 'workerId' | 'boxCount' | 'fhCompany' | 'carNum' | 'costSum' | 'shippedAt'>> &
+type Change = Partial<Pick<Row, 'override' | 'approvedBy' | 'workerId' | 'boxCount' | 'fhCompany' | 'carNum' | 'costSum' | 'shippedAt' | 'shipDate'>> &
   Partial<Pick<Row, 'ckAmount' | 'jjAmount' | 'xsSum' | 'txsSum'>>
 
 /** Writes the order's new state. The caller holds its lock. */

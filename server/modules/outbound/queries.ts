@@ -23,7 +23,7 @@ const visible = (ctx: Context) =>
 /** `parts`: what the code filter found; undefined = any part. */
 function filtered(
   ctx: Context,
-  { dateFrom, dateTo, ckNo, clientId, warehouseId, status, inchargeId, ckType, ...more }: Omit<Filters, 'pjNo'>,
+  { dateFrom, dateTo, ckNo, clientId, warehouseId, status, inchargeId, mine, shipFrom, shipTo, ckType, ...more }: Omit<Filters, 'pjNo'>,
   parts?: number[],
 ) {
   let query = visible(ctx).where('o.ckType', '=', ckType)
@@ -32,6 +32,9 @@ function filtered(
   if (ckNo) query = query.where('o.ckNo', 'like', containing(ckNo.toUpperCase()))
   if (clientId) query = query.where('o.clientId', '=', clientId)
   if (inchargeId) query = query.where('o.inchargeId', '=', inchargeId)
+  if (mine) query = query.where(withinReach({ reach: [ctx.userId] }, 'o.created_by', 'o.incharge_id'))
+  if (shipFrom) query = query.where('o.shipDate', '>=', shipFrom)
+  if (shipTo) query = query.where('o.shipDate', '<=', shipTo)
   if (status) query = query.where('o.status', 'in', status.split(','))
   if (more.txsPrice) query = query.where(within(ctx, 'o.txsSum', more.txsPrice, 'price.txsprice'))
   if (more.ckAmount) query = query.where(within(ctx, 'o.ckAmount', more.ckAmount))

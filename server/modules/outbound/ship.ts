@@ -38,7 +38,7 @@ async function book(ctx: Context, order: Order, client: Partner, bizDate: string
     statement(ctx, 'ck.posted', POSTED, [ctx.tenantId, order.ckId, bizDate, [...costs.keys()], [...costs.values()], ctx.companyId]),
     owe(ctx, debt, unshipped),
   ])
-  return { costSum: sum([...costs.values()]), shippedAt: ctx.now }
+  return { costSum: sum([...costs.values()]), shippedAt: ctx.now, shipDate: bizDate }
 }
 
 // The parts' gates are held: no two orders meet in the rows of a day.

@@ -74,6 +74,16 @@ export const parameterRules: readonly ParameterRule[] = [
     standard: '0',
   },
   {
+    ...integer,
+    name: 'SLOW_MOVING_DAYS',
+    group: '库存',
+    label: '呆滞天数',
+    explain: '有库存的商品超过这么多天没有销售，也没有再进货，算作呆滞商品（首页、库存查询）。',
+    min: 1,
+    max: 3650,
+    standard: '180',
+  },
+  {
     name: 'CK_STEPS',
     group: '销售',
     label: '出库步骤',

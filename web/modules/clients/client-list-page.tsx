@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useMemo } from 'react'
-import { type CLIENT_TAGS, clients } from '#contract/clients.ts'
+import { type CLIENT_TAGS, clients, OWES, type Owes } from '#contract/clients.ts'
 import type { Sent } from '#contract/kit.ts'
 import { ask, openDialog } from '#web/kit/dialogs.tsx'
 import type { FilterItem } from '#web/kit/filter-items.ts'
@@ -19,18 +19,23 @@ interface Kind {
   /** 客户 or 供应商. */
   word: string
   tags: number[]
+  /** What it may be asked for. */
+  owes: readonly Owes[]
   /** What a new one is. */
   tag: keyof typeof CLIENT_TAGS
 }
 
+const theirs = ['receivable', 'overdue', 'today', 'week'] as const
+const ours = ['payable', 'payOverdue', 'payWeek'] as const
+
 /** 客户资料. */
 export function ClientListPage() {
-  return <ClientList pageKey="ClientList" word="客户" tags={[1, 3, 4, 5]} tag={1} />
+  return <ClientList pageKey="ClientList" word="客户" tags={[1, 3, 4, 5]} owes={theirs} tag={1} />
 }
 
 /** 供应商资料. */
 export function SupplierListPage() {
-  return <ClientList pageKey="SupplierList" word="供应商" tags={[2, 3]} tag={2} />
+  return <ClientList pageKey="SupplierList" word="供应商" tags={[2, 3]} owes={ours} tag={2} />
 }
 
 const states = [
@@ -38,7 +43,7 @@ const states = [
   { value: '1', label: '停用' },
 ]
 
-function ClientList({ pageKey, word, tags, tag }: Kind) {
+function ClientList({ pageKey, word, tags, owes, tag }: Kind) {
   const columns = useMemo(() => clientColumns(word), [word])
   const filters = useMemo<FilterItem<Sent<typeof clients.page>>[]>(
     () => [
@@ -46,8 +51,10 @@ function ClientList({ pageKey, word, tags, tag }: Kind) {
       { type: 'dictSelect', name: 'clientType', label: '类型', dict: 'CLIENTTYPE' },
       { type: 'dictSelect', name: 'clientLevel', label: '信用等级', dict: 'CLIENTLEVEL', width: 100 },
       { type: 'stateSelect', name: 'stopped', label: '状态', options: states, width: 80, initial: '0' },
+      { type: 'stateSelect', name: 'owes', label: '往来', options: owes.map((value) => ({ value, label: OWES[value] })), width: 130 },
+      { type: 'checkbox', name: 'mine', label: '我负责的' },
     ],
-    [],
+    [owes],
   )
   // the page is one of tags: the list stays the same object, or every render would search anew
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tags belong to the page key
@@ -57,6 +64,7 @@ function ClientList({ pageKey, word, tags, tag }: Kind) {
       pageKey={pageKey}
       label={`${word}资料`}
       load={clients.page}
+      totals={{ load: clients.totals, read: ({ content }) => content }}
       columns={columns}
       rowKey="id"
       filters={filters}

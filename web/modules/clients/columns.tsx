@@ -4,6 +4,15 @@ import { type Column, columnsFor } from '#web/kit/data-table/column.ts'
 
 export type ClientRow = Row<typeof clients.page>
 
+const receivable = columnsFor<ClientRow>()(
+  { prop: 'receivable', label: '应收', width: 95, statistics: true, digits: 2 },
+  { prop: 'due', label: '到期应收', width: 95, statistics: true, digits: 2, hint: '按“往来”所选期间到期的应收；没有选择时为逾期应收' },
+)
+const payable = columnsFor<ClientRow>()(
+  { prop: 'payable', label: '应付', width: 95, statistics: true, digits: 2 },
+  { prop: 'payDue', label: '到期应付', width: 95, statistics: true, digits: 2, hint: '按“往来”所选期间到期的应付；没有选择时为逾期应付' },
+)
+
 /** Columns of both lists; what they call a row differs. */
 export function clientColumns(word: string): Column<ClientRow>[] {
   return columnsFor<ClientRow>()(
@@ -16,12 +25,13 @@ export function clientColumns(word: string): Column<ClientRow>[] {
     { prop: 'position', label: '职务', width: 60, show: false },
     { prop: 'linkTel', label: '手机', width: 100 },
     { prop: 'linkPhone', label: '电话', width: 110, show: false },
-    { prop: 'areaName', label: '地区', width: 120, show: false },
+    { prop: 'areaName', label: '地区', width: 150 },
     { prop: 'bigAreaName', label: '大区', width: 70, show: false },
     { prop: 'linkAddres', label: '详细地址' },
     { prop: 'inchargeName', label: '负责人', width: 75 },
     { prop: 'vip', label: '月结', width: 50, align: 'center', number: false },
     { prop: 'yhRate', label: '优惠率', width: 65, align: 'right', digits: 2, show: false },
+    ...(word === '供应商' ? payable : receivable),
     { prop: 'maxPrice', label: '信用额度', width: 95, align: 'right' },
     { prop: 'tmpPrice', label: '临时额度', width: 95, align: 'right' },
     { prop: 'maxDays', label: '信用天数', width: 70, align: 'right', digits: 0 },

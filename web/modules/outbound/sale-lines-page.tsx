@@ -23,6 +23,7 @@ export function SaleLinesPage() {
         label: '仓库',
         options: warehouses.map(({ id, warehouseName }) => ({ value: String(id), label: warehouseName })),
       },
+      { type: 'checkbox', name: 'mine', label: '我的' },
     ],
     [warehouses],
   )
@@ -31,6 +32,7 @@ export function SaleLinesPage() {
       pageKey="SaleLines"
       label="销售明细"
       load={outboundHistory.pageQuery}
+      totals={{ load: outboundHistory.totals, read: ({ content }) => content }}
       columns={saleLineColumns}
       rowKey="id"
       filters={filters}

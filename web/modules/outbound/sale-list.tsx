@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { Row, Sent } from '#contract/kit.ts'
 import { CK_STATUSES, outbound } from '#contract/outbound.ts'
 import { openDialog } from '#web/kit/dialogs.tsx'
@@ -7,10 +7,9 @@ import type { Kept } from '#web/kit/document/kept-draft.ts'
 import { KeptDraftsBar } from '#web/kit/document/kept-drafts-bar.tsx'
 import { usePlaces } from '#web/kit/document/use-places.ts'
 import type { FilterItem } from '#web/kit/filter-items.ts'
-import { rememberFilters } from '#web/kit/filter-values.ts'
 import { ListPage } from '#web/kit/list-page.tsx'
 import type { ListActions } from '#web/kit/list-page-props.ts'
-import { useSession, useUser } from '#web/kit/session.ts'
+import { useSession } from '#web/kit/session.ts'
 import { useShortcut } from '#web/kit/shortcuts.ts'
 import { saleColumns } from './columns.ts'
 import { DRAFT_KIND, type SaleDraft } from './draft.ts'
@@ -18,8 +17,6 @@ import { DRAFT_KIND, type SaleDraft } from './draft.ts'
 type Order = Row<typeof outbound.page>
 
 interface Props {
-  /** Asked for by whoever opened the page: the to-dos of the home page. */
-  status: string | undefined
   shown: boolean
   onNew: () => void
   onEdit: (id: number, kept?: Kept<SaleDraft>) => void
@@ -27,12 +24,9 @@ interface Props {
 
 const saleOnly = { ckType: 0 }
 
-export function SaleList({ status, shown, onNew, onEdit }: Props) {
-  const { userId } = useUser()
+export function SaleList({ shown, onNew, onEdit }: Props) {
   const { may, maySee } = useSession()
   const { warehouses } = usePlaces()
-  // before the list reads its filters: of all days, in the state that was asked for
-  useState(() => status && rememberFilters(userId, 'SaleList', { dateFrom: null, status: status.split(',') }))
   useShortcut('Alt+N', '新增销售单', onNew, { inInput: true, disabled: !may('busi:ck:add') })
 
   const filters = useMemo<FilterItem<Sent<typeof outbound.page>>[]>(
@@ -48,6 +42,8 @@ export function SaleList({ status, shown, onNew, onEdit }: Props) {
         options: warehouses.map(({ id, warehouseName }) => ({ value: String(id), label: warehouseName })),
       },
       { type: 'stateSelect', name: 'status', label: '状态', multiple: true, options: CK_STATUSES.map((value) => ({ value })), width: 130 },
+      { type: 'checkbox', name: 'mine', label: '我的' },
+      { type: 'Daterange', name: 'shipFrom', to: 'shipTo', label: '发货日期', more: true },
       ...(maySee('price.txsprice') ? [{ type: 'numInput', name: 'txsPrice', label: '实际金额', more: true } as const] : []),
       { type: 'numInput', name: 'ckAmount', label: '数量', more: true },
       { type: 'Input', name: 'remark', label: '备注', more: true, comparison: 'remarkOp', maxLength: 100 },

@@ -39,7 +39,7 @@ export function SalePage() {
   return (
     <>
       <Activity mode={shown.kind === 'list' ? 'visible' : 'hidden'}>
-        <SaleList key={params.status ?? ''} status={params.status} onNew={() => edit(0)} onEdit={edit} shown={shown.kind === 'list'} />
+        <SaleList onNew={() => edit(0)} onEdit={edit} shown={shown.kind === 'list'} />
       </Activity>
       {shown.kind === 'edit' && (
         <SaleEditor

@@ -5,12 +5,14 @@ import { openDialog } from '#web/kit/dialogs.tsx'
 import { usePlaces } from '#web/kit/document/use-places.ts'
 import type { FilterItem } from '#web/kit/filter-items.ts'
 import { ListPage } from '#web/kit/list-page.tsx'
+import { useSession } from '#web/kit/session.ts'
 import { purchaseLineColumns } from './columns.ts'
 
 const onlyPosted = { confirm: true }
 
 /** 进货明细: what was bought, line by line. */
 export function PurchaseLinesPage() {
+  const { maySee } = useSession()
   const { warehouses } = usePlaces()
   const filters = useMemo<FilterItem<Sent<typeof stockInHistory.pageQuery>>[]>(
     () => [
@@ -23,8 +25,9 @@ export function PurchaseLinesPage() {
         label: '仓库',
         options: warehouses.map(({ id, warehouseName }) => ({ value: String(id), label: warehouseName })),
       },
+      ...(maySee('price.purchaseprice') ? [{ type: 'checkbox', name: 'risen', label: '进价上涨' } as const] : []),
     ],
-    [warehouses],
+    [warehouses, maySee],
   )
   return (
     <ListPage

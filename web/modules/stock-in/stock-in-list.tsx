@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { Row, Sent } from '#contract/kit.ts'
 import { RK_STATUSES, stockIn } from '#contract/stock-in.ts'
 import { openDialog } from '#web/kit/dialogs.tsx'
@@ -7,10 +7,9 @@ import type { Kept } from '#web/kit/document/kept-draft.ts'
 import { KeptDraftsBar } from '#web/kit/document/kept-drafts-bar.tsx'
 import { usePlaces } from '#web/kit/document/use-places.ts'
 import type { FilterItem } from '#web/kit/filter-items.ts'
-import { rememberFilters } from '#web/kit/filter-values.ts'
 import { ListPage } from '#web/kit/list-page.tsx'
 import type { ListActions } from '#web/kit/list-page-props.ts'
-import { useSession, useUser } from '#web/kit/session.ts'
+import { useSession } from '#web/kit/session.ts'
 import { useShortcut } from '#web/kit/shortcuts.ts'
 import { stockInColumns } from './columns.ts'
 import { DRAFT_KIND, type StockInDraft } from './draft.ts'
@@ -18,19 +17,14 @@ import { DRAFT_KIND, type StockInDraft } from './draft.ts'
 type Order = Row<typeof stockIn.page>
 
 interface Props {
-  /** Asked for by whoever opened the page: the to-dos of the home page. */
-  status: string | undefined
   shown: boolean
   onNew: () => void
   onEdit: (id: number, kept?: Kept<StockInDraft>) => void
 }
 
-export function StockInList({ status, shown, onNew, onEdit }: Props) {
-  const { userId } = useUser()
+export function StockInList({ shown, onNew, onEdit }: Props) {
   const { may, maySee } = useSession()
   const { warehouses } = usePlaces()
-  // before the list reads its filters: of all days, in the state that was asked for
-  useState(() => status && rememberFilters(userId, 'StockInList', { dateFrom: null, status: [status] }))
   useShortcut('Alt+N', '新增入库单', onNew, { inInput: true, disabled: !may('busi:rk:add') })
 
   const filters = useMemo<FilterItem<Sent<typeof stockIn.page>>[]>(

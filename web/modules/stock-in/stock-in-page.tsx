@@ -37,7 +37,7 @@ export function StockInPage() {
   return (
     <>
       <Activity mode={shown.kind === 'list' ? 'visible' : 'hidden'}>
-        <StockInList key={params.status ?? ''} status={params.status} onNew={() => edit(0)} onEdit={edit} shown={shown.kind === 'list'} />
+        <StockInList onNew={() => edit(0)} onEdit={edit} shown={shown.kind === 'list'} />
       </Activity>
       {shown.kind === 'edit' && (
         <StockInEditor

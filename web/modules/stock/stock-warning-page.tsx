@@ -8,7 +8,6 @@ import { openDialog } from '#web/kit/dialogs.tsx'
 import type { FilterItem } from '#web/kit/filter-items.ts'
 import { ListPage } from '#web/kit/list-page.tsx'
 import type { ListActions } from '#web/kit/list-page-props.ts'
-import { usePage } from '#web/kit/page.ts'
 import { useSession } from '#web/kit/session.ts'
 import { useShortcut } from '#web/kit/shortcuts.ts'
 import { useWarehouseOptions } from './use-warehouse-options.ts'
@@ -51,13 +50,12 @@ const kinds = [
 
 /** 库存预警: what is below its lower or above its upper limit. */
 export function StockWarningPage() {
-  const { params } = usePage()
   const { may } = useSession()
   const warehouseOptions = useWarehouseOptions()
   const filters = useMemo<FilterItem<Sent<typeof stockLimits.page>>[]>(
     () => [
       { type: 'Input', name: 'queryValue', label: '商品', width: 190, maxLength: 100 },
-      { type: 'stateSelect', name: 'kind', label: '预警', options: kinds, initial: params.kind, width: 110 },
+      { type: 'stateSelect', name: 'kind', label: '预警', options: kinds, width: 110 },
       {
         type: 'stateSelect',
         name: 'warehouseId',
@@ -69,7 +67,7 @@ export function StockWarningPage() {
       { type: 'quick', name: 'supplierId', label: '供应商', kind: 'supplier', width: 150 },
       { type: 'checkbox', name: 'stopped', label: '含停用商品' },
     ],
-    [warehouseOptions, params.kind],
+    [warehouseOptions],
   )
   return (
     <ListPage

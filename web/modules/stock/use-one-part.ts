@@ -13,11 +13,10 @@ export interface PartInView {
 
 /** The one part a page was opened for (`openPage('StockQuery', { pjid })`), until the user takes the restriction away. */
 export function useOnePart(wanted: string | undefined): PartInView {
-  const { key } = usePage()
+  const { key, asked } = usePage()
   const [pjid, setPjid] = useState(Number(wanted) || 0)
-  useEffect(() => {
-    if (wanted) setPjid(Number(wanted) || 0)
-  }, [wanted])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once more, it is shown once more
+  useEffect(() => setPjid(Number(wanted) || 0), [wanted, asked])
   const { data } = useQuery({
     queryKey: [key, 'one-part', pjid],
     queryFn: ({ signal }) => call(parts.getOne, { id: pjid }, { signal, quiet: true }),

@@ -1,0 +1,205 @@
+import pg from 'pg'
+import { expect, inject, test } from 'vitest'
+import { clients } from '#contract/clients.ts'
+import { outboundHistory, stockInHistory } from '#contract/histories.ts'
+import { home } from '#contract/home.ts'
+import * as links from '#contract/home-links.ts'
+import type { Endpoint } from '#contract/kit.ts'
+import { outbound } from '#contract/outbound.ts'
+import { parameters } from '#contract/parameters.ts'
+import { stock } from '#contract/stock.ts'
+import { stockIn } from '#contract/stock-in.ts'
+import { stockLimits } from '#contract/stock-limits.ts'
+import { newTrade, type Trade, today } from '#test/trade.ts'
+import type { Caller } from '#test/world.ts'
+
+const ago = (days: number) => new Date(Date.parse(today) - days * 86_400_000).toISOString().slice(0, 10)
+const summaryOf = async (who: Caller, fresh = false) => (await who.ok(home.summary, { fresh })).content
+
+/** What stands behind the pages: the call of the rows, the call of the sums. */
+const pages: Record<string, { rows: Endpoint; sums?: Endpoint; always?: object }> = {
+  SaleList: { rows: outbound.page, sums: outbound.totals },
+  SaleLines: { rows: outboundHistory.pageQuery, sums: outboundHistory.totals },
+  StockInList: { rows: stockIn.page },
+  PurchaseLines: { rows: stockInHistory.pageQuery },
+  StockWarning: { rows: stockLimits.page },
+  ClientList: { rows: clients.page, sums: clients.totals, always: { tags: [1, 3, 4, 5] } },
+  SupplierList: { rows: clients.page, sums: clients.totals, always: { tags: [2, 3] } },
+  StockQuery: { rows: stock.page, sums: stock.totals },
+  PickList: { rows: outbound.page, always: { status: '待拣货,拣货中' } },
+  CheckList: { rows: outbound.page, always: { status: '待验货,验货中' } },
+  PackList: { rows: outbound.page, always: { status: '待打包,打包中' } },
+  ShipList: { rows: outbound.page, always: { status: '待发货' } },
+  SignList: { rows: outbound.page, always: { status: '已在途' } },
+}
+/** The parameters of an address as the page sends them. */
+const sentOf = ({ page, params }: links.HomeLink) => ({
+  ...pages[page]?.always,
+  ...Object.fromEntries(Object.entries(params).map(([name, value]) => [name, value === 'true' ? true : value])),
+})
+async function countOn(who: Caller, link: links.HomeLink): Promise<number> {
+  const found = (await who.ok(pages[link.page]?.rows as typeof outbound.page, { page: 1, limit: 10, ...sentOf(link) })) as never
+  return (found as { page: { totalCount: number } }).page.totalCount
+}
+const sumsOn = async (who: Caller, link: links.HomeLink) =>
+  ((await who.ok(pages[link.page]?.sums as typeof outbound.totals, sentOf(link))) as { content: unknown }).content as Record<
+    string,
+    unknown
+  >
+
+/** A company with something of everything. */
+async function busyCompany() {
+  const trade = await newTrade()
+  const { tenant, owner, warehouseId } = trade
+  const seller = tenant.user('seller')
+  const [pads, filters, dust] = [await trade.part(), await trade.part(), await trade.part()]
+  await trade.receive({ pjid: pads, rkAmount: 100, purchasePrice: 40 }, { pjid: filters, rkAmount: 50, purchasePrice: 20 })
+  await trade.receive({ pjid: pads, rkAmount: 5, purchasePrice: 45 })
+  const { id: old } = await owner.ok(stockIn.save, trade.rkDraft([{ pjid: dust, rkAmount: 7, purchasePrice: 3 }], { rkDate: ago(400) }))
+  await owner.ok(stockIn.confirm, { id: old })
+  await owner.ok(stockIn.save, trade.rkDraft([{ pjid: pads, rkAmount: 1 }]))
+  const debtor = await trade.client({ maxDays: 10, inchargeId: seller.userId })
+  const sell = async (who: Caller, ckDate: string, ckAmount: number, clientId = debtor) =>
+    who.ok(outbound.counter, trade.ckDraft([{ pjid: pads, ckAmount, xsPrice: 100 }], { ckDate, clientId }))
+  await sell(owner, ago(10), 4)
+  await sell(owner, ago(8), 3)
+  // whoever is overdue buys no more: the oldest debt is written last
+  await sell(owner, ago(45), 1)
+  await sell(owner, ago(12), 2, await trade.client({ maxDays: 10 }))
+  await sell(tenant.as('seller'), today, 5, trade.clientId)
+  await sell(owner, today, 6, trade.clientId)
+  await owner.ok(outbound.save, trade.ckDraft([{ pjid: pads, ckAmount: 1 }]))
+  await tenant.as('seller').ok(outbound.save, trade.ckDraft([{ pjid: pads, ckAmount: 1 }]))
+  const held = await tenant.as('seller').ok(outbound.save, trade.ckDraft([{ pjid: pads, ckAmount: 1 }], { clientId: debtor }))
+  await tenant.as('seller').ok(outbound.confirm, { id: held.id })
+  const toPick = await owner.ok(outbound.save, trade.ckDraft([{ pjid: filters, ckAmount: 2 }]))
+  await owner.ok(outbound.confirm, { id: toPick.id })
+  const limit = { warnType: 1, warehouseName: '', minAmount: 80, maxAmount: 0 }
+  await owner.ok(stockLimits.set, { pjid: filters, products: [limit] })
+  return { ...trade, warehouseId }
+}
+
+async function expectNumbersOnTheirPages(who: Caller) {
+  const found = await summaryOf(who)
+  for (const { todo, count } of found.todos) expect([todo, await countOn(who, links.todoLink(todo, found))]).toEqual([todo, count])
+  const periods = found.sales ? [found.sales.today, found.sales.month, found.sales.lastMonth] : []
+  for (const { from, to, orders, pieces, amount, profit } of periods) {
+    expect(await sumsOn(who, links.saleLines(from, to))).toEqual({ ckAmount: pieces, txsSum: amount, profit })
+    expect(await countOn(who, links.saleOrders(from, to))).toBe(orders)
+  }
+  for (const { from, to, orders, pieces, amount } of Object.values(found.sales?.mine ?? {})) {
+    expect(await sumsOn(who, links.saleLines(from, to, true))).toMatchObject({ ckAmount: pieces, txsSum: amount })
+    expect(await countOn(who, links.saleOrders(from, to, true))).toBe(orders)
+  }
+  return found
+}
+
+test('every number of the owner’s home page is the one its page shows', async () => {
+  const { owner } = await busyCompany()
+  const found = await expectNumbersOnTheirPages(owner)
+  expect(Object.fromEntries(found.todos.map(({ todo, count }) => [todo, count]))).toEqual({
+    ...{ audit: 1, pick: 1, check: 0, pack: 0, ship: 0, sign: 0, myOverdue: 0, toPrepare: 0 },
+    ...{ drafts: 2, stockInDrafts: 1, below: 1, above: 0, risen: 1 },
+  })
+  expect(found.sales?.today).toMatchObject({ orders: 2, pieces: 11, amount: 1100 })
+  expect(found.sales?.mine).toBeUndefined()
+  expect(found.sales?.days).toHaveLength(30)
+  expect(found.sales?.days.at(-9)).toMatchObject({ day: ago(8), orders: 1, amount: 300 })
+  const { owed, owing, stock: goods } = found
+  expect(owed).toEqual({ receivable: 2100, overdue: 300, clients: 2, today: 1500, week: 1800 })
+  expect(await sumsOn(owner, links.owedLink('receivable'))).toMatchObject({ receivable: owed?.receivable })
+  for (const owes of ['overdue', 'today', 'week'] as const)
+    expect(await sumsOn(owner, links.owedLink(owes))).toMatchObject({ due: owed?.[owes] })
+  expect(await countOn(owner, links.owedLink('overdue'))).toBe(owed?.clients)
+  expect(await sumsOn(owner, links.owingLink('payable'))).toMatchObject({ payable: owing?.payable })
+  expect(await sumsOn(owner, links.owingLink('payOverdue'))).toMatchObject({ payDue: owing?.overdue })
+  expect(await sumsOn(owner, links.owingLink('payWeek'))).toMatchObject({ payDue: owing?.week })
+  expect(await sumsOn(owner, links.inStock)).toMatchObject({ stockAmount: goods?.pieces, costSum: goods?.value })
+  expect(goods?.slow).toEqual({ parts: 1, pieces: 7, value: 21 })
+  expect(await sumsOn(owner, links.slowMoving(180))).toMatchObject({ stockAmount: 7, costSum: 21 })
+})
+
+test('a salesman sees his own drafts, held orders, overdue clients and sales, and finds each on its page', async () => {
+  const { tenant } = await busyCompany()
+  const found = await expectNumbersOnTheirPages(tenant.as('seller'))
+  expect(found.todos).toEqual(
+    expect.arrayContaining([
+      { todo: 'myDrafts', count: 1 },
+      { todo: 'myHeld', count: 1 },
+      { todo: 'myOverdue', count: 1 },
+    ]),
+  )
+  expect(found.todos.map(({ todo }) => todo)).not.toContain('audit')
+  expect(found.sales?.mine?.today).toMatchObject({ orders: 1, pieces: 5, amount: 500 })
+  expect([found.sales?.today.profit, found.stock?.value, found.stock?.slow.value]).toEqual(['***', '***', '***'])
+  expect([found.owing, found.licence]).toEqual([undefined, undefined])
+})
+
+test('the warehouse sees its steps, and no price', async () => {
+  const { tenant } = await busyCompany()
+  const keeper = tenant.as('keeper')
+  const found = await expectNumbersOnTheirPages(keeper)
+  expect(found.todos.slice(0, 4).map(({ todo, count }) => [todo, count])).toEqual([
+    ...[
+      ['pick', 1],
+      ['check', 0],
+      ['pack', 0],
+      ['ship', 0],
+    ],
+  ])
+  expect([found.sales, found.owed, found.owing]).toEqual([undefined, undefined, undefined])
+  expect(found.stock).toMatchObject({ value: '***', slow: { value: '***' } })
+  const risen = { page: 1, limit: 10, risen: true }
+  expect((await keeper.send(stockInHistory.pageQuery, risen)).body.code).toBe(403)
+})
+
+test('whoever may not see purchase prices does not learn which have risen', async () => {
+  const { tenant } = await newTrade()
+  const clerk = await tenant.withTags('quick.rkHistory')
+  expect((await summaryOf(clerk)).todos).toEqual([])
+  expect((await clerk.send(stockInHistory.pageQuery, { page: 1, limit: 10, risen: true })).body.code).toBe(403)
+})
+
+test('another company’s trade is not counted', async () => {
+  await busyCompany()
+  const { owner } = await newTrade()
+  const found = await summaryOf(owner)
+  expect(found.todos.every(({ count }) => count === 0)).toBe(true)
+  expect(found.sales?.month).toMatchObject({ orders: 0, amount: 0 })
+  expect(found.stock).toMatchObject({ parts: 0, value: 0 })
+  expect(found.beginning).toEqual({ parts: false, stockIn: false, sale: false })
+})
+
+test('stock added up by the clock is shown with its moment until somebody asks afresh', async () => {
+  const trade = await busyCompany()
+  const { owner } = trade
+  await addUp()
+  const kept = await summaryOf(owner)
+  expect(kept.stock?.at).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+  expect(kept.stock).toEqual({ ...(await summaryOf(owner, true)).stock, at: kept.stock?.at })
+  await receiveOne(trade)
+  expect((await summaryOf(owner)).stock).toMatchObject({ pieces: kept.stock?.pieces })
+  expect((await summaryOf(owner, true)).stock).toMatchObject({ pieces: Number(kept.stock?.pieces) + 1, at: '' })
+  await addUp()
+  expect((await summaryOf(owner)).stock).toMatchObject({ pieces: Number(kept.stock?.pieces) + 1 })
+})
+
+/** What the clock does every five minutes, here for small companies too. */
+async function addUp() {
+  const client = new pg.Client({ connectionString: inject('database').ownerUrl })
+  await client.connect()
+  await client.query('select house.roll_stock(0)')
+  await client.end()
+}
+const receiveOne = async (trade: Trade) => trade.receive({ pjid: await trade.part(), rkAmount: 1 })
+
+test('how long a part may lie is the company’s to say', async () => {
+  const { owner } = await busyCompany()
+  await owner.ok(parameters.edit, { name: 'SLOW_MOVING_DAYS', value: '500' })
+  const found = await summaryOf(owner)
+  expect(found.stock).toMatchObject({ slowDays: 500, slow: { parts: 0 } })
+  const wrong = await owner.send(stock.page, { page: 1, limit: 10, unsoldDays: '3 Tage' })
+  expect(wrong.body.msg).toBe('未销天数应为整数')
+  const unknown = await owner.send(clients.page, { page: 1, limit: 10, owes: 'much' })
+  expect(unknown.body.msg).toBe('往来条件不正确')
+})

@@ -1,0 +1,55 @@
+import { Card } from 'antd'
+import { saleLines, saleOrders } from '#contract/home-links.ts'
+import { MASKED } from '#contract/kit.ts'
+import { DayChart } from './day-chart.tsx'
+import { above, Figure, type Money, money, pieces } from './figure.tsx'
+import type { Summary } from './home-summary.tsx'
+
+type SalesPart = NonNullable<Summary['sales']>
+interface Period {
+  from: string
+  to: string
+  orders: number
+  pieces: number
+  amount: Money
+  /** One's own sales are told without profit. */
+  profit?: Money
+}
+
+export function Sales({ sales }: { sales: SalesPart }) {
+  const { today, month, lastMonth, mine, days } = sales
+  return (
+    <Card title="销售" size="small" className="home-card">
+      <div className="summary-figures">
+        {mine && <PeriodRow title="我今天" period={mine.today} mine />}
+        {mine && <PeriodRow title="我本月" period={mine.month} mine />}
+        <PeriodRow title="今日" period={today} />
+        <PeriodRow title="本月" period={month} before={lastMonth} />
+        <PeriodRow title="上月同期" period={lastMonth} />
+      </div>
+      <DayChart days={days} />
+    </Card>
+  )
+}
+
+function PeriodRow({ title, period, before, mine }: { title: string; period: Period; before?: Period; mine?: boolean }) {
+  const { from, to, orders, amount, profit } = period
+  const lines = saleLines(from, to, mine)
+  return (
+    <div className="summary-group">
+      <Figure label={`${title}销售额`} value={money(amount)} link={lines} note={before && changeOf(amount, before.amount)} main />
+      {profit !== undefined && (
+        <Figure label={`${title}毛利`} value={money(profit)} link={lines} note={before?.profit && changeOf(profit, before.profit)} />
+      )}
+      <Figure label={`${title}单数`} value={pieces(orders)} link={saleOrders(from, to, mine)} />
+      <Figure label={`${title}件数`} value={pieces(period.pieces)} link={lines} />
+    </div>
+  )
+}
+
+/** 比上月同期 +12.3%; nothing where there is nothing to compare with. */
+function changeOf(now: Money, before: Money): string | undefined {
+  if (now === MASKED || before === MASKED || !above(before)) return undefined
+  const percent = ((now - before) / before) * 100
+  return `比上月同期 ${percent >= 0 ? '+' : '−'}${Math.abs(percent).toFixed(1)}%`
+}
