@@ -93,6 +93,7 @@ export const tagGroups = [
       'busi:ck:approve': '审核超限销售单（额度、逾期、限价）',
       'busi:ck:counter': '柜台销售（一步完成）',
       'busi:ck:close': '关闭销售单',
+      'busi:ck:track': '添加处理、回复（订单跟踪）',
     },
   },
   {
@@ -112,6 +113,7 @@ export const tagGroups = [
       'busi:ck:pack': '打包',
       'busi:ck:ship': '发货',
       'busi:ck:sign': '签收',
+      'busi:ck:board': '发货看板',
     },
   },
   {

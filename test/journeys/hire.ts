@@ -18,6 +18,12 @@ export const hired = {
   runsTheDay: '老板',
   looksBack: '老板',
   walksThrough: '老板',
+  walksSelling: '开单员',
+  walksBuying: '采购',
+  walksStore: '仓库',
+  walksBooks: '财务',
+  readsWords: '老板',
+  announces: '平台管理员',
   meetsErrors: '老板',
   keepsTables: '老板',
   looksAround: '老板',
@@ -34,6 +40,10 @@ export const hired = {
   asksForHelp: '开单员',
   helps: '平台管理员',
   bills: '平台管理员',
+  writesOrders: '开单员',
+  hangsBoard: '仓库',
+  fitsCars: '采购',
+  looksUpCars: '仓库',
 } as const
 export type Hired = keyof typeof hired
 

@@ -3,7 +3,8 @@ import { useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useSession } from '#web/kit/session.ts'
 import { iconNamed } from './menu-icons.tsx'
-import { isExternal, isGroup, type MenuItem, menuOf, pagesOf } from './menu-tree.ts'
+import { isGroup, type MenuItem, menuOf, pagesOf } from './menu-tree.ts'
+import { opensTab } from './standalone-paths.ts'
 
 type Items = NonNullable<MenuProps['items']>
 
@@ -51,7 +52,7 @@ export function SideMenu({ folded, onOpened }: Props) {
       {...(folded ? {} : { openKeys: [...openKeys] })}
       onOpenChange={open}
       onClick={({ key }) => {
-        if (isExternal(key)) window.open(key, '_blank', 'noopener')
+        if (opensTab(key)) window.open(key, '_blank', 'noopener')
         else void navigate(key)
         onOpened?.()
       }}

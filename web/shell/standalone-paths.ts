@@ -1,3 +1,5 @@
+import { isExternal } from './menu-tree.ts'
+
 /** Pages with an address of their own outside the frame that need no login (platform.md 2.2). */
 export const openPaths = ['/register', '/help', '/confirmLogin', '/loginApply', '/finish', '/down', '/message', '/feedback', '/sandboxPay']
 /** And those that do. */
@@ -5,3 +7,6 @@ export const guardedPaths = ['/billboards', '/epc/*', '/alipay']
 
 /** Whether a path leads out of the frame, into a browser tab of its own. */
 export const isStandalone = (pathname: string) => [...openPaths, ...guardedPaths].some((path) => path.replace('/*', '') === pathname)
+
+/** Whether an entry of the menu opens a browser tab of its own: another site, or a page outside the frame. */
+export const opensTab = (path: string): boolean => isExternal(path) || isStandalone(path)

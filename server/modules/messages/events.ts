@@ -55,6 +55,12 @@ const events = {
     content: [clientName, note].filter(Boolean).join('：'),
     link: `ck/${id}`,
   })),
+  /** Somebody wrote about an order: for the others who have to do with it. */
+  saleTracked: event<Sale & { writer: string; remark: string }>('track', ({ id, ckNo, clientName, writer, remark }) => ({
+    title: `销售单 ${ckNo} 有新的跟踪`,
+    content: `${clientName}，${writer}：${remark}`,
+    link: `ck/${id}`,
+  })),
   /** Goods that a salesman's open sales were short of are in stock now. */
   goodsArrived: event<{ rkNo: string; goods: readonly Goods[]; sales: readonly Pick<Sale, 'id' | 'ckNo'>[] }>(
     'arrived',

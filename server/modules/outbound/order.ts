@@ -4,6 +4,7 @@ import type { Context } from '#server/kit/context.ts'
 import { notYours } from '#server/kit/fault.ts'
 import { reachSql } from '#server/kit/reach.ts'
 import { columns, statement } from '#server/kit/statement.ts'
+import { taken } from './rules.ts'
 
 export const DOCUMENT = 'ck'
 export const CK_TYPE_PREFIX = ['CK', 'BJ', 'YS', 'DB'] as const
@@ -39,14 +40,17 @@ const LOCK = `select ${columns(orderColumns)} from ck_order where tenant_id = $1
   and ${reachSql('$4', 'created_by', 'incharge_id')} for update`
 const LINES = `select ${columns(lineColumns)} from ck_product where tenant_id = $1 and ck_id = $2 order by row_no`
 
-type Change = Partial<Pick<Row, 'override' | 'approvedBy' | 'workerId' | 'boxCount' | 'fhCompany' | 'carNum' | 'costSum' | 'shippedAt' | 'shipDate'>> &
+type Change = Partial<
+  Pick<Row, 'override' | 'approvedBy' | 'workerId' | 'boxCount' | 'fhCompany' | 'carNum' | 'costSum' | 'shippedAt' | 'shipDate'>
+> &
   Partial<Pick<Row, 'ckAmount' | 'jjAmount' | 'xsSum' | 'txsSum'>>
 
-/** Writes the order's new state. The caller holds its lock. */
+/** Writes the order's new state, and since when it is at that step. The caller holds its lock. */
 export async function setStatus(ctx: Context, order: Order, status: string, change: Change = {}) {
+  const stage = taken(order.status, status) ? {} : { stageAt: ctx.now }
   await ctx.db
     .updateTable('ckOrder')
-    .set({ status, ...change, modifierId: ctx.userId, updatedAt: ctx.now, version: order.version + 1 })
+    .set({ status, ...stage, ...change, modifierId: ctx.userId, updatedAt: ctx.now, version: order.version + 1 })
     .where('tenantId', '=', ctx.tenantId)
     .where('ckId', '=', order.ckId)
     .execute()

@@ -1,4 +1,5 @@
 import { outbound } from '#contract/outbound.ts'
+import { tracking } from '#contract/tracking.ts'
 import { bind } from '#server/kit/route.ts'
 import { close, remove } from './close.ts'
 import { approve, confirm, notify, reject } from './confirm.ts'
@@ -7,10 +8,14 @@ import { linePrices } from './line-prices.ts'
 import { get, log, page, pageLines, totals } from './queries.ts'
 import { save } from './save.ts'
 import { ship, sign } from './ship.ts'
+import { billTrack, pageTrack, pageTrackAll } from './tracking.ts'
 import { checkDone, checkStart, packDone, packStart, pickDone, pickStart } from './work.ts'
 
 const lists = { page, totals, get, pageLines, log, linePrices }
 const office = { save, remove, confirm, approve, reject, notify, close, counter }
 const warehouse = { pickStart, pickDone, checkStart, checkDone, packStart, packDone, ship, sign }
 
-export const outboundRoutes = bind(outbound, { ...lists, ...office, ...warehouse })
+export const outboundRoutes = [
+  ...bind(outbound, { ...lists, ...office, ...warehouse }),
+  ...bind(tracking, { page: pageTrack, add: billTrack, pageAll: pageTrackAll }),
+]

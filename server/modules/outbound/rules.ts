@@ -9,6 +9,9 @@ export type Work = (typeof WORKS)[number]
 const waiting: Record<Work, Status> = { pick: '待拣货', check: '待验货', pack: '待打包', ship: '待发货', sign: '已在途' }
 const doing: Partial<Record<Work, Status>> = { pick: '拣货中', check: '验货中', pack: '打包中' }
 
+/** Somebody has only taken up the work that waited: the order stays at its step. */
+export const taken = (from: string, to: string) => WORKS.some((work) => waiting[work] === from && doing[work] === to)
+
 const unposted = [
   '草稿',
   '待审核',

@@ -102,6 +102,17 @@ export const parameterRules: readonly ParameterRule[] = [
     standard: 'pick,check,pack,ship,sign',
   },
   {
+    ...integer,
+    name: 'BOARD_OVERDUE_MINUTES',
+    group: '销售',
+    label: '看板超时分钟',
+    explain: '发货看板上，销售单在一个步骤停留达到这么多分钟时标红，达到一半时标黄。可按公司设置。',
+    min: 1,
+    max: 10080,
+    perCompany: true,
+    standard: '60',
+  },
+  {
     ...flag,
     name: 'CK_LAST_PRICE',
     group: '销售',

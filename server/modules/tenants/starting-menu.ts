@@ -44,6 +44,8 @@ export const startingMenu: readonly MenuGroup[] = [
       { title: '打包', path: 'pack', component: 'PackList', tags: ['busi:ck:pack'] },
       { title: '发货', path: 'ship', component: 'ShipList', tags: ['busi:ck:ship'] },
       { title: '签收', path: 'sign', component: 'SignList', tags: ['busi:ck:sign'] },
+      { title: '发货看板', path: '/billboards', component: 'Billboards', tags: ['busi:ck:board'] },
+      { title: '处理跟踪', path: 'tracking', component: 'TrackList', tags: ['busi:ck:query'] },
     ],
   },
   {

@@ -11,18 +11,20 @@ import { SaleFacts } from './sale-facts.tsx'
 import { SaleSteps } from './sale-steps.tsx'
 import { SaleTabs } from './sale-tabs.tsx'
 import { useSale, useSaleSteps } from './use-sale.ts'
+import { type SaleTab, useTracking } from './use-tracking.tsx'
 import './sale.css'
 
 declare module '#web/kit/dialogs.tsx' {
   interface Dialogs {
     /** 出库单信息, read-only, with the decisions of a manager. Answers when the order has moved. */
-    outbound: { props: { id: number; title?: string }; result: { id: number } }
+    outbound: { props: { id: number; title?: string; tab?: SaleTab }; result: { id: number } }
   }
 }
 
-export function SaleDialog({ id, title = '出库单信息', onDone, onClose }: DialogProps<'outbound'>) {
+export function SaleDialog({ id, title = '出库单信息', tab, onDone, onClose }: DialogProps<'outbound'>) {
   const { order, missing, isError, refetch, version } = useSale(id)
   const steps = useSaleSteps(id, () => void refetch())
+  const tracking = useTracking(tab)
   const close = () => (steps.moved ? onDone({ id }) : onClose())
   const invalid = useEffectEvent(() => {
     toast.error('参数异常')
@@ -44,6 +46,7 @@ export function SaleDialog({ id, title = '出库单信息', onDone, onClose }: D
       busy={steps.busy !== ''}
       footer={
         <>
+          {order && tracking.button(order)}
           {order && <SaleSteps order={order} steps={steps} onEdit={edit} />}
           {order && <ExportButton endpoint={exports.sale} input={{ id }} tag="quick.ckHistory.excel" />}
           {order && (
@@ -60,7 +63,7 @@ export function SaleDialog({ id, title = '出库单信息', onDone, onClose }: D
           <Refusal text={steps.refusal} onDismiss={steps.dismiss} onReload={() => void refetch()} />
           <Held order={order} steps={steps} />
           <SaleFacts order={order} />
-          <SaleTabs key={version} id={id} height={360} />
+          <SaleTabs key={version} id={id} height={360} {...tracking.tabs} />
         </>
       )}
     </AppDialog>

@@ -7,6 +7,7 @@ import { SaleFacts } from './sale-facts.tsx'
 import { SaleSteps } from './sale-steps.tsx'
 import { SaleTabs } from './sale-tabs.tsx'
 import { useSale, useSaleSteps } from './use-sale.ts'
+import { useTracking } from './use-tracking.tsx'
 
 interface Props {
   id: number
@@ -22,6 +23,7 @@ export function SaleRecord({ id, held, onLeave, onNew, onEdit }: Props) {
   const { may } = useSession()
   const { order, isError, refetch, version } = useSale(id)
   const steps = useSaleSteps(id, () => void refetch())
+  const tracking = useTracking()
   useShortcut('Alt+N', '新增销售单', onNew, { inInput: true, disabled: !may('busi:ck:add') })
   useShortcut('Escape', '返回列表', onLeave, { inInput: true })
 
@@ -40,6 +42,7 @@ export function SaleRecord({ id, held, onLeave, onNew, onEdit }: Props) {
       }
       buttons={
         <>
+          {tracking.button(order)}
           <SaleSteps order={order} steps={steps} onEdit={() => onEdit(id)} />
           <Button onClick={onLeave}>
             返回 <kbd>Esc</kbd>
@@ -53,7 +56,7 @@ export function SaleRecord({ id, held, onLeave, onNew, onEdit }: Props) {
       }
     >
       <SaleFacts order={order} />
-      <SaleTabs key={version} id={id} />
+      <SaleTabs key={version} id={id} {...tracking.tabs} />
     </DocumentFrame>
   )
 }

@@ -8,11 +8,22 @@ import { DocumentLog } from '#web/kit/document/document-log.tsx'
 import { call } from '#web/kit/request.ts'
 import { useSession } from '#web/kit/session.ts'
 import { saleReadColumns } from './columns.ts'
+import { SaleTracks } from './sale-tracks.tsx'
+import type { SaleTab } from './use-tracking.tsx'
 
 const LIMIT = 20
 
-/** 商品明细 and 单据日志 of a sale that is read. */
-export function SaleTabs({ id, height }: { id: number; height?: number }) {
+interface Props {
+  id: number
+  height?: number
+  tab: SaleTab
+  onTab: (tab: SaleTab) => void
+  /** Raised when somebody added an entry here: 订单跟踪 begins anew at its first page. */
+  added: number
+}
+
+/** 商品明细, 订单跟踪 and 单据日志 of a sale that is read. */
+export function SaleTabs({ id, height, tab, onTab, added }: Props) {
   const { may } = useSession()
   const log = useQuery({
     queryKey: ['sale', id, 'log'],
@@ -22,12 +33,21 @@ export function SaleTabs({ id, height }: { id: number; height?: number }) {
     gcTime: 0,
   })
   const lines = { key: 'lines', label: '商品明细', children: <SaleReadLines id={id} height={height} /> }
+  const track = { key: 'track', label: '订单跟踪', children: <SaleTracks key={added} id={id} height={height} /> }
   const logTab = {
     key: 'log',
     label: '单据日志',
     children: <DocumentLog rows={log.data?.content} failed={log.isError} onRetry={() => void log.refetch()} />,
   }
-  return <Tabs size="small" className="doc-tabs" items={may('busi:ck:query') ? [lines, logTab] : [lines]} />
+  return (
+    <Tabs
+      size="small"
+      className="doc-tabs"
+      activeKey={tab}
+      onChange={(key) => onTab(key as SaleTab)}
+      items={may('busi:ck:query') ? [lines, track, logTab] : [lines, track]}
+    />
+  )
 }
 
 /** 20 lines a page; the pager shows only when there is more than one. */
