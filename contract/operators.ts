@@ -161,7 +161,7 @@ export const outbox = {
       from: day('请输入开始日期').optional(),
       to: day('请输入结束日期').optional(),
     },
-    reply: { page: pageOf(z.object({ id: Id, channel: Text, recipient: Text, content: Text, createTime: Moment })) },
+    reply: { page: pageOf(z.object({ id: Id, channel: Text, recipient: Text, content: Text, state: Text, createTime: Moment })) },
     allow: 'platform:outbox:query',
   }),
 }

@@ -8,6 +8,7 @@ import { dataFolder } from './kit/data-folder.ts'
 import { listenSomewhere } from './listen.ts'
 import { openFileStore } from './modules/files/index.ts'
 import { paymentSettings } from './modules/renewal/index.ts'
+import { smsSettings } from './modules/sms/index.ts'
 import { ensureOperators } from './operators.ts'
 
 const { env } = process
@@ -21,7 +22,16 @@ async function start() {
   const trustProxy = env.TRUST_PROXY ?? false
   const files = openFileStore(env, dataFolder(env))
   const payment = paymentSettings(env)
-  const app = await openApp({ ...database, files, payment, log, web, trustProxy, connections: Number(env.PEICHI_CONNECTIONS ?? 16) })
+  const app = await openApp({
+    ...database,
+    files,
+    payment,
+    sms: smsSettings(env),
+    log,
+    web,
+    trustProxy,
+    connections: Number(env.PEICHI_CONNECTIONS ?? 16),
+  })
   closeGently(app, database.close)
   const demo = env.PEICHI_DEMO !== '0' && (await ensureDemo(app, say, env.PEICHI_DEMO === 'small' ? SMALL : undefined))
   await ensureOperators(app, say, demo, env)

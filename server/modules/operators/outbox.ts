@@ -15,7 +15,9 @@ export async function outboxPage(ctx: Context, input: Received<typeof outbox.pag
     .$if(channel !== '', (query) => query.where('channel', '=', channel))
     .$if(from !== undefined, (query) => query.where('createdAt', '>=', sql<string>`${from}::date`))
     .$if(to !== undefined, (query) => query.where('createdAt', '<', sql<string>`${to}::date + 1`))
-  const rows = found.select(['outboxId as id', 'channel', 'recipient', 'content', 'createdAt as createTime']).orderBy('outboxId', 'desc')
+  const rows = found
+    .select(['outboxId as id', 'channel', 'recipient', 'content', 'state', 'createdAt as createTime'])
+    .orderBy('outboxId', 'desc')
   const page = await paginate(ctx, rows, found, input)
   const demo = await db.selectFrom('installation').select('name').where('name', '=', 'demo_accounts').executeTakeFirst()
   const shown = demo ? (text: string) => text : withoutSecrets

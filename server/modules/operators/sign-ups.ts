@@ -7,7 +7,7 @@ import { paginate } from '#server/kit/page.ts'
 import { setTenant } from '#server/kit/statement.ts'
 import { recordChange } from '../audit/index.ts'
 import { approvalNeeded, openCompany } from '../registration/index.ts'
-import { deliver } from '../sms/index.ts'
+import { deliver, openedLetter, refusedLetter } from '../sms/index.ts'
 
 /** 注册记录: who asked for a company, newest first. The table lets operators read only. */
 export async function signUpPage(ctx: Context, input: Received<typeof signUps.page>) {
@@ -74,14 +74,14 @@ export async function approve(ctx: Context, { id }: Received<typeof signUps.appr
   await setTenant(db, ctx.tenantId)
   const { tenantId: openedTenant, loginAccount } = opened
   await db.updateTable('signUp').set({ openedTenant, loginAccount, passwordHash: null }).where('signUpId', '=', id).execute()
-  await deliver(ctx, phone, `【配驰】${companyName}的试用账号已开通，登录账号 ${loginAccount}，请用注册时设置的密码登录。`)
+  await deliver(ctx, openedLetter(phone, companyName, loginAccount))
   await recordChange(ctx, 'sign_up', id, '审核通过', undefined, { companyName, phoneNo: phone, loginAccount })
   return { data: { loginAccount } }
 }
 
 export async function refuse(ctx: Context, { id, reason }: Received<typeof signUps.refuse>) {
   const { companyName, phone } = await judge(ctx, id, { state: '已拒绝', refusal: reason, passwordHash: null })
-  await deliver(ctx, phone, `【配驰】${companyName}的注册申请没有通过：${reason}。如有疑问请联系客服。`)
+  await deliver(ctx, refusedLetter(phone, companyName, reason))
   await recordChange(ctx, 'sign_up', id, '审核拒绝', undefined, { companyName, phoneNo: phone, reason })
   return {}
 }

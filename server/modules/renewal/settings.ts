@@ -1,23 +1,13 @@
-import { readFileSync } from 'node:fs'
+import { type Environment, keysOf } from '#server/kit/keys.ts'
 import type { PaymentSettings } from './channels/index.ts'
 
-type Environment = Readonly<Record<string, string | undefined>>
-
 /**
- * Payment as the environment configures it. A key is given as text or as a file (NAME_FILE). Half of a channel's keys is a mistake that stops the start.
+ * Payment as the environment configures it.
  * Without any channel there is the sandbox; in production (NODE_ENV) only when PEICHI_SANDBOX_PAY=1 says so.
  */
 export function paymentSettings(env: Environment): PaymentSettings {
-  const read = (name: string) => env[name] || (env[`${name}_FILE`] ? readFileSync(env[`${name}_FILE`] ?? '', 'utf8') : '')
-  const group = <K extends string>(title: string, names: Record<K, string>): Record<K, string> | undefined => {
-    const values = Object.entries<string>(names).map(([key, name]) => [key, name, read(name)] as const)
-    const missing = values.filter(([, , value]) => !value).map(([, name]) => name)
-    if (missing.length === values.length) return undefined
-    if (missing.length > 0) throw new Error(`${title}：缺少 ${missing.join('、')}`)
-    return Object.fromEntries(values.map(([key, , value]) => [key, value])) as Record<K, string>
-  }
-  const ali = group('支付宝', { appId: 'ALIPAY_APP_ID', privateKey: 'ALIPAY_PRIVATE_KEY', alipayPublicKey: 'ALIPAY_PUBLIC_KEY' })
-  const wechat = group('微信支付', {
+  const ali = keysOf(env, '支付宝', { appId: 'ALIPAY_APP_ID', privateKey: 'ALIPAY_PRIVATE_KEY', alipayPublicKey: 'ALIPAY_PUBLIC_KEY' })
+  const wechat = keysOf(env, '微信支付', {
     appId: 'WECHATPAY_APP_ID',
     mchId: 'WECHATPAY_MCH_ID',
     serialNo: 'WECHATPAY_SERIAL_NO',

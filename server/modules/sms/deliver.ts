@@ -1,8 +1,76 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type { Context } from '#server/kit/context.ts'
+import type { Database } from '#server/kit/database.ts'
+import { enqueue, task } from '#server/kit/jobs.ts'
+import type { Written } from './rules.ts'
+import { smsSender } from './senders/index.ts'
+import { SmsFault } from './senders/sender.ts'
 
-/** Puts a text message into the outbox, which the operator reads; in the demo its text stands in the log too (decision 24). */
-export async function deliver({ db, log }: Pick<Context, 'db' | 'log'>, recipient: string, content: string) {
-  await db.insertInto('outbox').values({ channel: 'sms', recipient, content }).execute()
-  const demo = await db.selectFrom('installation').select('name').where('name', '=', 'demo_accounts').executeTakeFirst()
-  if (demo) log.info({ recipient, content }, '短信（发件箱）')
+export interface Desk {
+  log: FastifyBaseLogger
+  transact<T>(work: (ctx: { db: Database }) => Promise<T>): Promise<T>
+}
+
+/**
+ * Writes a letter into the outbox, which the operator reads. Without a provider that is all, and in the demo its text stands in the log too
+ * (decision 24). With one the line keeps no secret, and `carryOut` takes it away after the commit.
+ */
+export async function write({ db, log }: Pick<Context, 'db' | 'log'>, { recipient, text, secret }: Written): Promise<number> {
+  const { local } = smsSender()
+  const content = local || secret === undefined ? text : text.replaceAll(secret, '******')
+  const { outboxId } = await db
+    .insertInto('outbox')
+    .values({ channel: 'sms', recipient, content, state: local ? '本地' : '待发送' })
+    .returning('outboxId')
+    .executeTakeFirstOrThrow()
+  if (local && (await db.selectFrom('installation').select('name').where('name', '=', 'demo_accounts').executeTakeFirst()))
+    log.info({ recipient, content }, '短信（发件箱）')
+  return outboxId
+}
+
+/**
+ * Hands a letter of the outbox to the provider, with no transaction open. A letter is taken once: one whose sending broke off in the middle
+ * is never sent a second time. Throws SmsFault; the line tells the outcome either way, the log the provider's code and never the text.
+ */
+export async function carryOut({ log, transact }: Desk, outboxId: number, letter: Written): Promise<void> {
+  const sender = smsSender()
+  if (sender.local) return
+  const mark = (state: string, reference = '') =>
+    transact(({ db }) => db.updateTable('outbox').set({ state, reference }).where('outboxId', '=', outboxId).executeTakeFirst())
+  const taken = await transact(({ db }) =>
+    db
+      .updateTable('outbox')
+      .set({ state: '发送中' })
+      .where('outboxId', '=', outboxId)
+      .where(({ or, eb }) => or([eb('state', '=', '待发送'), eb('state', 'like', '发送失败%')]))
+      .executeTakeFirst(),
+  )
+  if (taken.numUpdatedRows === 0n) return
+  const facts = { outboxId, sender: sender.name, template: letter.template }
+  try {
+    const reference = await sender.send(letter, String(outboxId))
+    await mark('已发送', reference)
+    log.info({ ...facts, reference }, 'a text message was handed over')
+  } catch (error) {
+    if (!(error instanceof SmsFault)) throw error
+    await mark(error.reason === 'silent' ? `结果不明：${error.code}` : `发送失败：${error.code}`)
+    log.warn({ ...facts, reason: error.reason, code: error.code }, 'a text message did not go')
+    throw error
+  }
+}
+
+/** Sends a letter that was written in a transaction of its own; tries again where it surely did not go. */
+export const sendLetter = task<{ outboxId: number; letter: Written }>('send-letter', async ({ log, transact }, { outboxId, letter }) => {
+  try {
+    await carryOut({ log, transact }, outboxId, letter)
+  } catch (error) {
+    // An ill number, an empty purse, or an unknown outcome gets no better by trying: the outbox tells it.
+    if (!(error instanceof SmsFault) || error.reason === 'busy' || error.reason === 'unreachable') throw error
+  }
+})
+
+/** For a letter that nobody waits for: it goes with the commit. */
+export async function deliver(ctx: Context, letter: Written): Promise<void> {
+  const outboxId = await write(ctx, letter)
+  if (!smsSender().local) await enqueue(ctx, sendLetter, { outboxId, letter })
 }

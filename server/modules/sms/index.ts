@@ -1,4 +1,7 @@
 export { accountsOfPhone } from './accounts.ts'
-export { deliver } from './deliver.ts'
+export { deliver, sendLetter } from './deliver.ts'
 export { provePhone, useProof } from './prove.ts'
 export { smsRoutes } from './routes.ts'
+export { openedLetter, refusedLetter } from './rules.ts'
+export { openSms, type SmsSettings } from './senders/index.ts'
+export { smsSettings } from './settings.ts'

@@ -10,7 +10,7 @@ interface Transacting {
   transact<T>(work: (ctx: Pick<Context | OpenContext, 'db'>) => Promise<T>): Promise<T>
 }
 const wrong = () => refused('验证码不正确或已失效')
-const fresh = sql<boolean>`not used and tries < ${sql.lit(MOST_TRIES)} and asked_at > now() - make_interval(mins => ${sql.lit(VALID_MINUTES)})`
+const fresh = sql<boolean>`not used and not failed and tries < ${sql.lit(MOST_TRIES)} and asked_at > now() - make_interval(mins => ${sql.lit(VALID_MINUTES)})`
 
 /** Whether whoever sends this code holds the phone; refused otherwise. The try counts before it is judged. What is answered must be used up by `useProof`. */
 export async function provePhone(ctx: Transacting, phone: string, purpose: Purpose, code: string): Promise<number> {

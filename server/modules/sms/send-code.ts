@@ -4,8 +4,11 @@ import { sql } from 'kysely'
 import type { OpenContext, OpenOutsideContext } from '#server/kit/context.ts'
 import type { Database } from '#server/kit/database.ts'
 import { refused } from '#server/kit/fault.ts'
-import { deliver } from './deliver.ts'
-import { type Asked, type Purpose, textOf, tooMany } from './rules.ts'
+import { carryOut, write } from './deliver.ts'
+import { pretending, remembering } from './likeness.ts'
+import { type Asked, codeLetter, type Purpose, tooMany } from './rules.ts'
+import { smsSender } from './senders/index.ts'
+import { SmsFault } from './senders/sender.ts'
 
 const derive = promisify(scrypt) as (code: string, salt: Buffer, length: number) => Promise<Buffer>
 /** Slow on purpose: six digits are soon tried through, but not within five minutes. */
@@ -15,30 +18,44 @@ type Ctx = Pick<OpenOutsideContext, 'request' | 'log'> & { transact<T>(work: (ct
 
 /**
  * A fresh code for a phone. Where `wanted` says no (an unknown phone), all goes the same way and takes as long, but nothing is sent:
- * the answer tells nobody whose phone it is.
+ * the answer tells nobody whose phone it is. The provider is called after the commit; what it could not send is told and may be asked for again at once.
  */
 export async function sendCode(ctx: Ctx, phone: string, purpose: Purpose, wanted: (db: Database) => Promise<boolean>) {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const salt = randomBytes(16)
   const codeHash = await hashCode(code, salt)
   const { address } = ctx.request
-  const refusal = await ctx.transact(async ({ db }) => {
+  const letter = codeLetter(phone, purpose, code)
+  const asking = await ctx.transact(async ({ db }) => {
     // Requests of one address, then those for one phone, stand in line: the limits hold for presses side by side.
     for (const name of [`address ${address}`, `phone ${phone}`])
       await sql`select pg_advisory_xact_lock(hashtext(${`sms ${name}`}))`.execute(db)
     const tooOften = tooMany(await asked(db, phone, address))
-    if (tooOften) return tooOften
-    await db.insertInto('smsCode').values({ phone, purpose, address, salt, codeHash }).execute()
-    if (await wanted(db)) await deliver({ ...ctx, db }, phone, textOf(purpose, code))
-    return undefined
+    if (tooOften) return { tooOften }
+    const values = { phone, purpose, address, salt, codeHash }
+    const { smsCodeId } = await db.insertInto('smsCode').values(values).returning('smsCodeId').executeTakeFirstOrThrow()
+    return { smsCodeId, outboxId: (await wanted(db)) ? await write({ ...ctx, db }, letter) : undefined }
   })
-  if (refusal) throw refused(refusal)
-  return { other: { outbox: true } }
+  if (asking.tooOften !== undefined) throw refused(asking.tooOften)
+  const { smsCodeId, outboxId } = asking
+  try {
+    await (outboxId === undefined ? pretending() : remembering(() => carryOut(ctx, outboxId, letter)))
+  } catch (error) {
+    if (!(error instanceof SmsFault)) throw error
+    // Who has forgotten his password names any phone: what ails one of them would tell that somebody has it.
+    if (error.ofThisPhone && purpose === 'reset') return sent()
+    if (error.reason !== 'silent')
+      await ctx.transact(({ db }) => db.updateTable('smsCode').set({ failed: true }).where('smsCodeId', '=', smsCodeId).execute())
+    throw refused(error.message)
+  }
+  return sent()
 }
+
+const sent = () => ({ other: { outbox: smsSender().local } })
 
 async function asked(db: Database, phone: string, address: string): Promise<Asked> {
   const { rows } = await sql<Asked>`
-    select count(*) filter (where phone = ${phone} and asked_at > now() - interval '1 minute') as minute,
+    select count(*) filter (where phone = ${phone} and not failed and asked_at > now() - interval '1 minute') as minute,
            count(*) filter (where phone = ${phone} and asked_at > now() - interval '1 hour') as hour,
            count(*) filter (where phone = ${phone}) as day,
            count(*) filter (where address = ${address} and asked_at > now() - interval '1 hour') as address

@@ -1,0 +1,19 @@
+import { type AliyunSettings, aliyunSender } from './aliyun.ts'
+import type { SmsSender } from './sender.ts'
+import { type TencentSettings, tencentSender } from './tencent.ts'
+
+export interface SmsSettings {
+  aliyun?: AliyunSettings
+  tencent?: TencentSettings
+}
+
+/** The line in the outbox is the delivery; nothing is left to do. */
+const outboxSender: SmsSender = { name: 'outbox', local: true, send: async () => '' }
+
+let inForce = outboxSender
+
+/** One sender is in force in an installation: that which has keys, or the outbox. */
+export function openSms({ aliyun, tencent }: SmsSettings): void {
+  inForce = aliyun ? aliyunSender(aliyun) : tencent ? tencentSender(tencent) : outboxSender
+}
+export const smsSender = (): SmsSender => inForce
