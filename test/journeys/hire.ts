@@ -14,6 +14,7 @@ export const hired = {
   buys: '采购',
   supplies: '采购',
   sells: '开单员',
+  quotes: '开单员',
   keepsStore: '仓库',
   runsTheDay: '老板',
   looksBack: '老板',
