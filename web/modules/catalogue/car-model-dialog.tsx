@@ -1,12 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { carModels, MODEL_LEVELS, type ModelLevel } from '#contract/car-models.ts'
-import { announce } from '#web/kit/announce.ts'
 import { AppDialog } from '#web/kit/app-dialog.tsx'
 import type { DialogProps } from '#web/kit/dialogs.tsx'
 import { useEnterNext } from '#web/kit/enter-flow.ts'
 import { FormGrid, NumberField, TextField } from '#web/kit/fields.tsx'
 import { useForm, useSaving } from '#web/kit/form.ts'
 import { FormArea } from '#web/kit/form-area.tsx'
+import { usePage } from '#web/kit/page.ts'
 import { call } from '#web/kit/request.ts'
 import type { CarNode } from './rows.ts'
 
@@ -21,6 +22,8 @@ declare module '#web/kit/dialogs.tsx' {
 }
 
 export function CarModelDialog({ node, level, parentId, above, onDone, onClose }: DialogProps<'carModel'>) {
+  const client = useQueryClient()
+  const { key } = usePage()
   const form = useForm(carModels.save.input, {
     modelName: node?.modelName ?? '',
     yearFrom: node?.yearFrom ?? 0,
@@ -36,7 +39,8 @@ export function CarModelDialog({ node, level, parentId, above, onDone, onClose }
     const wrong = form.check()
     if (wrong) return void enter.focus(wrong)
     const { id } = await call(carModels.save, { id: node?.id ?? 0, parentId, version: node?.version, ...form.now(), submittime })
-    announce('carModel')
+    // the page shows it before the next key falls: Alt+N on a new series must not open another one's
+    await client.invalidateQueries({ queryKey: [key] })
     onDone({ id })
   })
   const isModel = level === 3

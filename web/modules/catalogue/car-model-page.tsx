@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Empty, Result, Skeleton } from 'antd'
 import { useRef, useState } from 'react'
 import { carModels, type ModelLevel } from '#contract/car-models.ts'
-import { useAnnounced } from '#web/kit/announce.ts'
 import { ArrangeTree } from '#web/kit/arrange-tree.tsx'
 import { ask, openDialog } from '#web/kit/dialogs.tsx'
 import { usePage } from '#web/kit/page.ts'
@@ -29,10 +28,10 @@ export function CarModelPage() {
     queryFn: ({ signal }) => call(carModels.tree, {}, { signal, quiet: true }),
     gcTime: Number.POSITIVE_INFINITY,
   })
-  useAnnounced('carModel', () => void client.invalidateQueries({ queryKey: [key] }))
   const nodes = data?.content ?? []
   const byId = (id: number) => nodes.find((each) => each.id === id)
-  const node = byId(chosen) ?? nodes.find(({ parentId }) => parentId !== 0 && parentId === nodes[0]?.id) ?? nodes[0]
+  const first = nodes.find(({ parentId }) => parentId !== 0 && parentId === nodes[0]?.id) ?? nodes[0]
+  const node = chosen === 0 ? first : byId(chosen)
   const brand = node && (node.level === 1 ? node : byId(node.parentId))
   const [mayAdd, mayEdit] = [may('base:model:add'), may('base:model:upd')]
 
