@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { add, compare, formatDecimal, keepDecimal, multiply, pastedDecimal, round, subtract, sum } from './number.ts'
+import { add, compare, flawOfQuantity, formatDecimal, keepDecimal, multiply, pastedDecimal, round, subtract, sum } from './number.ts'
 
 const decimal = fc.tuple(fc.bigInt({ min: -(10n ** 14n), max: 10n ** 14n }), fc.integer({ min: 0, max: 4 })).map(([digits, scale]) => {
   const all = (digits < 0n ? -digits : digits).toString().padStart(scale + 1, '0')
@@ -30,6 +30,11 @@ test('a number field keeps digits and one point', () => {
   expect(keepDecimal('-5', 0)).toBe('5')
   expect(keepDecimal('-5.5', 1, true)).toBe('-5.5')
   expect(keepDecimal('12.9', 0)).toBe('12')
+})
+
+test('a quantity is above 0: 请输入大于0数字', () => {
+  for (const wrong of [0, -1, '0.000', '', null, '约3', '***']) expect(flawOfQuantity(wrong)).toBe('请输入大于0数字')
+  for (const right of [0.001, '0.5', 12]) expect(flawOfQuantity(right)).toBeUndefined()
 })
 
 test('numbers from Excel lose their separators, words are no numbers', () => {

@@ -121,6 +121,12 @@ export function pastedDecimal(text: string): string | undefined {
   return decimalText(plain) === undefined ? undefined : plain
 }
 
+/** The number validator (platform.md 5): what is wrong with a quantity, undefined when it is above 0. */
+export function flawOfQuantity(value: unknown): string | undefined {
+  const text = decimalText(value)
+  return text !== undefined && compare(text, '0') > 0 ? undefined : '请输入大于0数字'
+}
+
 // ---- showing ----
 
 const formats = new Map<string, Intl.NumberFormat>()

@@ -2,7 +2,7 @@ import { MASKED, type Reply, type Row, type Sent } from '#contract/kit.ts'
 import type { outbound } from '#contract/outbound.ts'
 import { type DraftLine, isBlank, newKey } from '#web/kit/document/lines.ts'
 import type { Draft } from '#web/kit/document/use-draft.ts'
-import { compare, decimalText, multiply, round, subtract } from '#web/kit/number.ts'
+import { compare, decimalText, flawOfQuantity, multiply, round, subtract } from '#web/kit/number.ts'
 import type { PriceValue } from '#web/kit/price.tsx'
 
 /** Names the drafts kept in the browser. */
@@ -200,7 +200,8 @@ export function obstacleOf({ head, lines }: SaleDraft): Obstacle | undefined {
 
 function problemOf(line: SaleLine): { text: string; prop: keyof SaleLine & string } | undefined {
   if (line.pjid === 0) return { text: line.problem || '请选择商品', prop: 'pjNo' }
-  if (!line.ckAmount || line.ckAmount <= 0) return { text: '数量应大于0', prop: 'ckAmount' }
+  const flaw = flawOfQuantity(line.ckAmount)
+  if (flaw) return { text: flaw, prop: 'ckAmount' }
   if (!line.warehouseId) return { text: '请选择仓库', prop: 'warehouseName' }
   return undefined
 }

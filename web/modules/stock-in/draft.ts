@@ -3,7 +3,7 @@ import { MASKED } from '#contract/kit.ts'
 import type { stockIn } from '#contract/stock-in.ts'
 import { type DraftLine, isBlank, newKey } from '#web/kit/document/lines.ts'
 import type { Draft } from '#web/kit/document/use-draft.ts'
-import { decimalText, multiply, round } from '#web/kit/number.ts'
+import { decimalText, flawOfQuantity, multiply, round } from '#web/kit/number.ts'
 import type { PriceValue } from '#web/kit/price.tsx'
 
 /** Names the drafts kept in the browser. */
@@ -157,7 +157,8 @@ export function obstacleOf({ head, lines }: StockInDraft): Obstacle | undefined 
 
 function problemOf(line: StockInLine): { text: string; prop: keyof StockInLine & string } | undefined {
   if (line.pjid === 0) return { text: line.problem || '请选择商品', prop: 'pjNo' }
-  if (!line.rkAmount || line.rkAmount <= 0) return { text: '数量应大于0', prop: 'rkAmount' }
+  const flaw = flawOfQuantity(line.rkAmount)
+  if (flaw) return { text: flaw, prop: 'rkAmount' }
   if (!line.warehouseId) return { text: '请选择仓库', prop: 'warehouseName' }
   if (line.posiName && !line.posiId) return { text: `仓位 ${line.posiName} 不存在`, prop: 'posiName' }
   return undefined
