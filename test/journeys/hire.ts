@@ -46,6 +46,10 @@ export const hired = {
   bills: '平台管理员',
   writesOrders: '开单员',
   hangsBoard: '仓库',
+  fillsBoard: '采购',
+  answersOrders: '开单员',
+  handlesOrders: '仓库',
+  suppliesOrders: '采购',
   fitsCars: '采购',
   looksUpCars: '仓库',
 } as const

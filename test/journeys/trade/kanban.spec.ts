@@ -15,7 +15,7 @@ let clientId = 0
 
 test.beforeAll(async ({ playwright, baseURL }) => {
   const request = await playwright.request.newContext({ baseURL })
-  const buyer = await callAs(request, 'supplies')
+  const buyer = await callAs(request, 'fillsBoard')
   pjid = await makePart(buyer, `KB${stamp}`, { xsPrice: 80, purchasePrice: 40 })
   await stockUp(buyer, await makeClient(buyer, 2, `看板供货${stamp}`), pjid, 100)
   office = await callAs(request, 'writesOrders')
@@ -78,7 +78,7 @@ test('from the menu the board opens in a browser tab of its own; an order appear
   // closing the window beside it ends nothing: both are one session, and the board goes on
   await page.close()
   await wall.waitForTimeout(12_000)
-  const { ckNo: later } = await sell()
+  const { ckNo: later } = await sell({}, 1)
   await expect(cardIn(wall, '拣货', later)).toBeVisible({ timeout: 8000 })
   expect(complaints).toEqual([])
 })

@@ -11,10 +11,10 @@ let ckNo = ''
 
 test.beforeAll(async ({ playwright, baseURL }) => {
   const request = await playwright.request.newContext({ baseURL })
-  const buyer = await callAs(request, 'supplies')
+  const buyer = await callAs(request, 'suppliesOrders')
   const pjid = await makePart(buyer, `GZ${stamp}`, { xsPrice: 80, purchasePrice: 40 })
   await stockUp(buyer, await makeClient(buyer, 2, `跟踪供货${stamp}`), pjid, 10)
-  const office = await callAs(request, 'writesOrders')
+  const office = await callAs(request, 'answersOrders')
   const clientId = await makeClient(office, 1, client)
   const { content } = await office<{ content: { id: number; kind: string }[] }>('/basedata/v1/warehouse/findWarehouse', { enabled: '1' })
   const warehouseId = content.find(({ kind }) => kind === 'normal')?.id ?? 0
@@ -27,7 +27,7 @@ test.beforeAll(async ({ playwright, baseURL }) => {
 })
 
 test('the warehouse takes up the order; nothing has been written about it', async ({ page }) => {
-  await signInAs(page, 'hangsBoard', '/delivery/tracking')
+  await signInAs(page, 'handlesOrders', '/delivery/tracking')
   const list = await gridOf(page, '处理跟踪')
   await page.getByPlaceholder('单号').fill(ckNo)
   await page.keyboard.press('Enter')
@@ -40,7 +40,7 @@ test('the warehouse takes up the order; nothing has been written about it', asyn
 })
 
 test('the salesman adds an answer: empty is refused in words, what was added stands on top', async ({ page }) => {
-  await signInAs(page, 'writesOrders', '/sale/orders')
+  await signInAs(page, 'answersOrders', '/sale/orders')
   const list = await gridOf(page, '销售单')
   await page.getByPlaceholder('单号').fill(ckNo)
   await page.keyboard.press('Enter')
@@ -66,13 +66,13 @@ test('the salesman adds an answer: empty is refused in words, what was added sta
   const tracks = await gridOf(dialog, '订单跟踪')
   await expect.poll(() => textAt(tracks, 0, '处理信息')).toBe('客户今天下午来取')
   expect(await textAt(tracks, 0, '来源')).toBe('回复')
-  expect(await textAt(tracks, 0, '处理人')).toBe('writesOrders')
+  expect(await textAt(tracks, 0, '处理人')).toBe('answersOrders')
   // one page: no pager
   await expect(dialog.locator('.ant-pagination')).toHaveCount(0)
 })
 
 test('the picker of the order hears of it, and finds it under 处理跟踪', async ({ page }) => {
-  await signInAs(page, 'hangsBoard', '/system/notification')
+  await signInAs(page, 'handlesOrders', '/system/notification')
   await expect(page.getByText(`销售单 ${ckNo} 有新的跟踪`).first()).toBeVisible()
   await page.goto('/delivery/tracking')
   const list = await gridOf(page, '处理跟踪')

@@ -1,4 +1,4 @@
-import { FullscreenExitOutlined, FullscreenOutlined, NotificationOutlined, SoundOutlined } from '@ant-design/icons'
+import { FullscreenExitOutlined, FullscreenOutlined, MutedOutlined, SoundOutlined } from '@ant-design/icons'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { toast } from '#web/kit/dialogs.tsx'
 import { switchSound, useSound } from './chime.ts'
@@ -53,7 +53,7 @@ function Sound() {
   const on = useSound()
   return (
     <button type="button" aria-pressed={on} onClick={switchSound} title="有新单时提示">
-      {on ? <SoundOutlined /> : <NotificationOutlined />}
+      {on ? <SoundOutlined /> : <MutedOutlined />}
       {on ? '声音开' : '声音关'}
     </button>
   )
