@@ -14,7 +14,8 @@ export async function remembering(send: () => Promise<void>): Promise<void> {
     await send()
     trouble = undefined
   } catch (error) {
-    if (error instanceof SmsFault && !error.ofThisPhone) trouble = { fault: error, until: Date.now() + TROUBLE_LASTS_MS }
+    const ofTheChannel = error instanceof SmsFault && !error.ofThisPhone
+    trouble = ofTheChannel ? { fault: error, until: Date.now() + TROUBLE_LASTS_MS } : undefined
     throw error
   } finally {
     took = [...took.slice(1 - KEPT), performance.now() - began]
