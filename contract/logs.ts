@@ -65,6 +65,12 @@ export const logs = {
     },
     allow: 'monitor:loginlog:query',
   }),
+  /** 修改记录 of one part (with its prices) or client, for whoever may look at it. Prices come as *** for whoever may not see them. */
+  record: endpoint('POST /basedata/v1/changeLog/pageChangeLog', {
+    input: { ...pageInput, entity: z.enum(['part', 'client'], '对象不正确'), id: Id },
+    reply: { page: pageOf(z.object({ id: Text, at: Moment, realName: Text, action: Text, changes: z.array(Change) })) },
+    allow: 'anyone',
+  }),
   /** target = code or name of what was changed, as it is now. Prices come as *** for whoever may not see them. */
   operations: endpoint('POST /admin/system/operLog/page', {
     input: { ...pageInput, ...span, entity: words('对象', 20) },

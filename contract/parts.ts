@@ -44,6 +44,9 @@ const PartRow = z.object({
   ...partPrices,
   /** 现存, of the company signed in to. */
   pjQty: qty(),
+  /** 占用 by orders, and 可用 = 现存 - 占用. */
+  reserved: qty(),
+  usable: qty(),
   modifier: Text,
   lastUpdateTime: Moment,
 })

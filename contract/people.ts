@@ -83,8 +83,15 @@ export const people = {
 
   /** User picker: enabled users of the tenant. */
   query: endpoint('POST /admin/system/user/query', {
-    input: { ...paged, userSource: int('来源', 0, 9).default(0), realName: words('姓名', 30), loginAccount: words('账号', 50) },
-    reply: { data: found(Person) },
+    input: {
+      ...paged,
+      userSource: int('来源', 0, 9).default(0),
+      /** 0 = every company. */
+      companyId: Id.default(0),
+      realName: words('姓名', 30),
+      loginAccount: words('账号', 50),
+    },
+    reply: { data: found(Person.extend({ userStatusDesc: Text })) },
     allow: 'anyone',
   }),
   /** Persons in charge of a company; id 0 = the session's company. */

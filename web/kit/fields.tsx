@@ -8,6 +8,7 @@ import { DAY } from './date-ranges.ts'
 import type { EnterFlow } from './enter-flow.ts'
 import type { LookupItem, LookupKind } from './lookup-kinds.ts'
 import { decimalText, formatDecimal, keepDecimal, round, trimZeros } from './number.ts'
+import { OfferWord } from './offer-word.tsx'
 import type { PriceValue } from './price.tsx'
 import { QuickSearch } from './quick-search.tsx'
 import { useSession } from './session.ts'
@@ -173,20 +174,22 @@ interface DictFieldProps extends Common {
   options?: readonly Option[]
   /** A word that is not in the dictionary may be typed. */
   free?: boolean
-  /** Called with a new word when the field is left; the page offers it to the dictionary. */
-  onNew?: (value: string) => void
   maxLength?: number
 }
 
-/** A dictionary as a field: lists what fits while typing; where allowed, a new word is as good as a known one. */
-export function DictField({ value, onChange, dict, options, free, onNew, maxLength, placeholder, ...frame }: DictFieldProps) {
+/**
+ * A dictionary as a field: lists what fits while typing; where allowed, a new word is as good as a known one, and who keeps the dictionaries
+ * is offered to put it there.
+ */
+export function DictField({ value, onChange, dict, options, free, maxLength, placeholder, ...frame }: DictFieldProps) {
   const { dictionary } = useSession()
   const all: readonly Option[] =
     options ?? (dict ? dictionary(dict).map((entry) => ({ value: entry.dictValue || entry.dictName, label: entry.dictName })) : [])
   const labelOf = (option: Option) => option.label ?? option.value
   const current = all.find((option) => option.value === value)
+  const offered = free && dict && value && !current ? <OfferWord dict={dict} word={value} /> : undefined
   return (
-    <Field {...frame}>
+    <Field {...frame} after={offered}>
       {(field) => (
         <SuggestInput<Option>
           {...field}
@@ -202,10 +205,7 @@ export function DictField({ value, onChange, dict, options, free, onNew, maxLeng
           keyOf={(option) => option.value}
           render={labelOf}
           own={free ? (text) => all.find((option) => labelOf(option) === text) ?? { value: text } : undefined}
-          onPick={(option) => {
-            onChange(option.value)
-            if (free && !all.some(({ value: known }) => known === option.value)) onNew?.(option.value)
-          }}
+          onPick={(option) => onChange(option.value)}
           onClear={() => onChange('')}
         />
       )}

@@ -26,6 +26,7 @@ const widths: Record<FilterItem<never>['type'], number> = {
   checkbox: 0,
   Daterange: 216,
   quick: 150,
+  cascade: 150,
 }
 
 /** One line of filters. Enter in any of them searches; what does not fit the line lives in 高级查询. */

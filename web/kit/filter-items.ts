@@ -1,3 +1,4 @@
+import type { CascadeOption } from './cascade.tsx'
 import type { Option } from './data-table/column.ts'
 import type { QuickRange } from './date-ranges.ts'
 import type { LookupItem, LookupKind } from './lookup-kinds.ts'
@@ -28,6 +29,8 @@ export type FilterItem<I> =
   | (Item<I> & { type: 'checkbox' })
   /** Sent as two fields `name` and `to`; without `to` as one text joined with a comma. */
   | (Item<I> & { type: 'Daterange'; to?: Name<I>; quick?: QuickRange })
+  /** A choice out of a tree; sends the id of the last level chosen. */
+  | (Item<I> & { type: 'cascade'; tree: string; load: () => Promise<CascadeOption[]> })
   /** Quick search of a part name, customer, supplier …; sends `send(item)`, by default the id. */
   | (Item<I> & { type: 'quick'; kind: LookupKind; send?: (item: LookupItem) => unknown })
 

@@ -1,5 +1,6 @@
 import { Checkbox, DatePicker, Input, Select } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
+import { Cascade, type Cascaded } from './cascade.tsx'
 import { DAY, quickRanges, rangeOf } from './date-ranges.ts'
 import type { FilterItem } from './filter-items.ts'
 import { type DateValue, daysOf, type NumberRange, type Picked, rangeSide } from './filter-values.ts'
@@ -69,6 +70,17 @@ export function FilterField<I>({ item, value, onChange, onSearch }: Props<I>) {
       )
     case 'Daterange':
       return <DateRangeField label={item.label} value={value as DateValue | undefined} onChange={now} />
+    case 'cascade':
+      return (
+        <Cascade
+          label={item.label}
+          placeholder={item.label}
+          tree={item.tree}
+          load={item.load}
+          value={value as Cascaded | undefined}
+          onChange={now}
+        />
+      )
     case 'quick': {
       const picked = value as Picked | undefined
       return (

@@ -1,1 +1,2 @@
 export { recordChange } from './record-change.ts'
+export { sameAmounts } from './rules.ts'

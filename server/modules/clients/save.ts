@@ -4,7 +4,7 @@ import type { Context } from '#server/kit/context.ts'
 import { forbidden, refused } from '#server/kit/fault.ts'
 import { compare } from '#server/kit/money.ts'
 import { demandArea } from '../areas/index.ts'
-import { recordChange } from '../audit/index.ts'
+import { recordChange, sameAmounts } from '../audit/index.ts'
 import { clientsWithinReach, indexClients } from '../search/index.ts'
 import { putFiles } from './save-files.ts'
 import { numberPrefix, storedClient } from './stored-client.ts'
@@ -72,7 +72,7 @@ async function change(ctx: Context, input: Input, client: Client): Promise<numbe
     .catch((error) => {
       throw error.code === UNIQUE_BREACH ? taken(client) : error
     })
-  await recordChange(ctx, 'client', input.id, '修改客户', before, row)
+  await recordChange(ctx, 'client', input.id, '修改客户', before, sameAmounts(before, row, ['yhRate', 'maxPrice', 'tmpPrice']))
   return input.id
 }
 

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { clients } from '#contract/clients.ts'
+import { Code } from '#contract/kit.ts'
 import { logs } from '#contract/logs.ts'
+import { parts } from '#contract/parts.ts'
 import { people } from '#contract/people.ts'
 import { session } from '#contract/session.ts'
-import { caller, newTenant, PASSWORD } from '#test/world.ts'
+import { type Caller, caller, newTenant, PASSWORD } from '#test/world.ts'
 import { changesOf, summaryOf } from './rules.ts'
 
 const all = () => true
@@ -21,8 +24,9 @@ test('changes are told in the words of the trade, in one line', () => {
 
 test('a price is told only to those who may see it', () => {
   const stored = { purchasePrice: ['10.0000', '12.0000'] }
-  expect(summaryOf(changesOf(stored, (tag) => tag === 'price.purchaseprice'))).toBe('purchasePrice：10.0000 → 12.0000')
-  expect(summaryOf(changesOf(stored, () => false))).toBe('purchasePrice：*** → ***')
+  expect(summaryOf(changesOf(stored, (tag) => tag === 'price.purchaseprice'))).toBe('进价：10.0000 → 12.0000')
+  expect(summaryOf(changesOf(stored, () => false))).toBe('进价：*** → ***')
+  expect(summaryOf(changesOf({ wbPrice: [0, 9] }, (tag) => tag !== 'price.xsprice'))).toBe('外部报价：*** → ***')
   expect(changesOf({ maxPrice: ['0', '5000'] }, () => false)).toMatchObject([{ before: '0', after: '5000' }])
 })
 
@@ -71,4 +75,52 @@ test('each log has its own tag', async () => {
   const reader = await tenant.withTags('monitor:loginlog:query')
   expect((await reader.call(logs.logins, {})).code).toBe(1)
   expect((await reader.call(logs.operations, {})).code).toBe(403)
+})
+
+test('a record tells who changed what of it, with names for ids and its prices masked by tag', async () => {
+  const tenant = await newTenant()
+  const owner = tenant.as('owner')
+  const supplier = await owner.ok(clients.save, { tags: 2, clientName: '博世供货', clientType: '厂家' })
+  const brake = { pjNo: 'GDB3534', pjName: '前刹车片', pjBrand: '天合' }
+  const { id } = await owner.ok(parts.save, { ...brake })
+  await owner.ok(parts.save, { ...brake, id, pjName: '前制动片', pjTaxRate: 0, supplierId: supplier.id })
+  await owner.ok(parts.savePrice, { pjid: id, purchasePrice: 12, xsPrice: 20 })
+  const trail = (reader: Caller) => reader.ok(logs.record, { entity: 'part', id })
+  const { list, totalCount } = (await trail(owner)).page
+  expect([totalCount, list.map(({ action }) => action)]).toEqual([3, ['修改价格', '修改商品', '新增商品']])
+  expect(list[1]?.changes).toEqual([
+    { field: '名称', before: '前刹车片', after: '前制动片' },
+    { field: '供应商', before: '', after: '博世供货' },
+  ])
+  expect(list[0]?.realName).toBe((await owner.ok(people.query, {})).data.dataList[0]?.realName)
+
+  const buyer = await tenant.withTags('base:basepj:query', 'price.purchaseprice')
+  expect((await trail(buyer)).page.list[0]?.changes.toSorted((a, b) => (a.field < b.field ? 1 : -1))).toEqual(
+    [
+      { field: '销售价', before: '***', after: '***' },
+      { field: '进价', before: '0', after: '12' },
+    ].toSorted((a, b) => (a.field < b.field ? 1 : -1)),
+  )
+})
+
+test('a customer’s history is for whoever may look at him: not for others, and never for another company', async () => {
+  const tenant = await newTenant()
+  const owner = tenant.as('owner')
+  const garage = { clientName: '单雄信汽配', clientType: '修理厂' }
+  const { id } = await owner.ok(clients.save, { ...garage, areaId: 440106 })
+  await owner.ok(clients.save, { ...garage, id, areaId: 440100, vip: true, tags: 3 })
+  const { list } = (await owner.ok(logs.record, { entity: 'client', id })).page
+  expect(list[0]?.changes).toEqual(
+    expect.arrayContaining([
+      { field: '地区', before: '广东省/广州市/天河区', after: '广东省/广州市' },
+      { field: '月结', before: '否', after: '是' },
+      { field: '标签', before: '客户', after: '客户+供应商' },
+    ]),
+  )
+  // unchanged limits are no changes
+  expect(list[0]?.changes).toHaveLength(3)
+  const stranger = (await newTenant()).as('owner')
+  for (const reader of [await tenant.withTags('base:basepj:query'), stranger])
+    expect((await reader.call(logs.record, { entity: 'client', id })).code).toBe(Code.forbidden)
+  expect((await owner.call(logs.record, { entity: 'user' as 'part', id })).msg).toBe('对象不正确')
 })

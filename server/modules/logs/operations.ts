@@ -2,6 +2,7 @@ import type { Received } from '#contract/kit.ts'
 import { LOGGED_ENTITIES, type logs } from '#contract/logs.ts'
 import type { Context } from '#server/kit/context.ts'
 import { paginate } from '#server/kit/page.ts'
+import { namesForIds } from './names-for-ids.ts'
 import { byPerson, since, support, target, until } from './queries.ts'
 import { changesOf, summaryOf } from './rules.ts'
 
@@ -30,8 +31,12 @@ export async function operations(ctx: Context, input: Received<typeof logs.opera
     ])
     .orderBy('a.auditLogId', 'desc')
   const page = await paginate(ctx, rows, found, input)
-  const list = page.list.map(({ entity: key, changes: stored, ...row }) => {
-    const changes = changesOf(stored, (tag) => ctx.may(tag))
+  const named = await namesForIds(
+    ctx,
+    page.list.map(({ changes }) => changes),
+  )
+  const list = page.list.map(({ entity: key, changes: _, ...row }, at) => {
+    const changes = changesOf(named[at], (tag) => ctx.may(tag))
     return { ...row, entityName: LOGGED_ENTITIES[key as keyof typeof LOGGED_ENTITIES] ?? key, changes, summary: summaryOf(changes) }
   })
   return { page: { ...page, list } }

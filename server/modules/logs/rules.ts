@@ -1,9 +1,13 @@
+import type { z } from 'zod'
+import { CLIENT_TAGS } from '#contract/clients.ts'
 import { DOWNLOAD_KINDS } from '#contract/helpdesk.ts'
-import { MASKED } from '#contract/kit.ts'
+import { MASKED, tagsOf } from '#contract/kit.ts'
 import { NUMBER_RESTARTS } from '#contract/numbering.ts'
+import { partPrices } from '#contract/parts.ts'
 import { DATA_SCOPES } from '#contract/people.ts'
 import { isTenantTag, tagGroups } from '#contract/tags.ts'
 import { WAREHOUSE_KINDS } from '#contract/warehouses.ts'
+import { PRICE_NAMES } from '../prices/index.ts'
 
 /** Fields of the audit trail as their forms call them. */
 const names: Record<string, string> = {
@@ -27,8 +31,11 @@ const names: Record<string, string> = {
     tmpDays: '临时天数',
     linkTel: '手机',
     yhRate: '优惠率',
-    vip: 'VIP',
+    vip: '月结',
   },
+  ...PRICE_NAMES,
+  inchargeId: '负责人',
+  areaId: '地区',
   ...{ tags: '标签', stopped: '停用', script: '价格公式', linkName: '联系人', linkPhone: '电话', linkAddres: '详细地址', position: '职务' },
   ...{ accountName: '持卡人', bankAccount: '银行账号', bankLineNum: '行号', bankName: '开户行', bigAreaName: '大区', remark: '备注' },
   ...{
@@ -103,6 +110,7 @@ const LONGEST = 200
 function plain(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return ''
   if (typeof value === 'boolean') return value ? '是' : '否'
+  if (field === 'tags' && typeof value === 'number') return CLIENT_TAGS[value as keyof typeof CLIENT_TAGS] ?? String(value)
   if (Array.isArray(value)) return shortened(value.map((each) => plain(field, each)).join('、'))
   return shortened(
     typeof value === 'object' ? JSON.stringify(value) : ((coded.has(field) ? words[String(value)] : undefined) ?? String(value)),
@@ -119,12 +127,22 @@ interface Change {
   after: string
 }
 
+/** Kept with a record for searching and counting; a reader knows them by other fields. */
+const inward = new Set(['nameN', 'tmpFrom'])
+
+/** The tag a price of a part is read with. Other fields of such a name carry their own. */
+function tagOf(field: string): string {
+  const price: z.ZodType | undefined = (partPrices as Record<string, z.ZodType>)[field]
+  return (price && tagsOf(price)?.[0]) ?? `price.${field.toLowerCase()}`
+}
+
 /** The stored `{"field": [before, after]}` as rows to read; prices only for those who may see them. */
 export function changesOf(stored: unknown, maySee: (tag: string) => boolean): Change[] {
   if (typeof stored !== 'object' || stored === null) return []
   return Object.entries(stored).flatMap(([field, pair]) => {
+    if (inward.has(field)) return []
     const [before, after] = Array.isArray(pair) ? pair : [null, null]
-    const tag = `price.${field.toLowerCase()}`
+    const tag = tagOf(field)
     // a credit limit is called maxPrice and has no tag
     const hidden = isTenantTag(tag) && !maySee(tag)
     const shown = hidden ? [MASKED, MASKED] : [plain(field, before), plain(field, after)]

@@ -13,13 +13,14 @@ const ROW = `p.part_id as id, p.pj_no as "pjNo", p.pj_name as "pjName", p.pj_bra
   coalesce(s.client_name, '') as "supplierName", p.files,
   coalesce(pp.wb_price, 0) as "wbPrice", coalesce(pp.xs_price, 0) as "xsPrice", coalesce(pp.purchase_price, 0) as "purchasePrice",
   coalesce(pp.pf_price, 0) as "pfPrice", coalesce(pp.fx_price, 0) as "fxPrice", coalesce(pp.min_price, 0) as "minPrice",
-  coalesce(stock.qty, 0) as "pjQty", coalesce(u.real_name, '') as modifier, p.updated_at as "lastUpdateTime"`
+  coalesce(stock.qty, 0) as "pjQty", coalesce(stock.reserved, 0) as reserved,
+  coalesce(stock.qty - stock.reserved, 0) as usable, coalesce(u.real_name, '') as modifier, p.updated_at as "lastUpdateTime"`
 
 const JOINS = `from part p
   left join part_price pp on pp.tenant_id = $1 and pp.part_id = p.part_id
   left join client s on s.tenant_id = $1 and s.client_id = p.supplier_id
   left join app_user u on u.tenant_id = $1 and u.user_id = p.updated_by
-  left join lateral (select sum(b.qty) as qty from stock_balance b where b.tenant_id = $1 and b.part_id = p.part_id and b.company_id = $3) stock on true`
+  left join lateral (select sum(b.qty) as qty, sum(b.reserved) as reserved from stock_balance b where b.tenant_id = $1 and b.part_id = p.part_id and b.company_id = $3) stock on true`
 const WHERE = 'where p.tenant_id = $1 and p.part_id = any($2::bigint[]) and p.deleted_at is null'
 
 type Stored<T> = Omit<T, 'files' | 'headImg'> & { files: StoredFile[] }

@@ -2,7 +2,7 @@ import type { Received } from '#contract/kit.ts'
 import type { parts } from '#contract/parts.ts'
 import type { Context } from '#server/kit/context.ts'
 import { asks, forbidden, notFound, refused } from '#server/kit/fault.ts'
-import { recordChange } from '../audit/index.ts'
+import { recordChange, sameAmounts } from '../audit/index.ts'
 import { moveOwnCode } from '../exchange/index.ts'
 import { demandPrices, pricesIn, writePrices } from '../prices/index.ts'
 import { indexParts } from '../search/index.ts'
@@ -79,7 +79,7 @@ async function change(ctx: Context, input: Input, texts: PartTexts): Promise<num
       throw error.code === UNIQUE_BREACH ? taken(texts) : error
     })
   if (texts.codeN !== before.codeN) await moveOwnCode(ctx, input.id, before.codeN, texts)
-  await recordChange(ctx, 'part', input.id, '修改商品', before, told(row))
+  await recordChange(ctx, 'part', input.id, '修改商品', before, sameAmounts(before, told(row), ['pjTaxRate', 'pjVolume', 'pjWeight']))
   return input.id
 }
 

@@ -178,6 +178,11 @@ test('the user picker shows people without their phones', async () => {
   expect(data.total).toBe(4)
   expect(data.dataList).toHaveLength(2)
   expect(data.dataList[0]).not.toHaveProperty('phoneNo')
+  expect(data.dataList[0]?.userStatusDesc).toBe('启用')
+  const [first = 0, second = 0] = tenant.companyIds
+  const peopleOf = async (companyId: number) => (await tenant.as('keeper').ok(people.query, { companyId })).data
+  expect((await peopleOf(first)).total + (await peopleOf(second)).total).toBe((await peopleOf(0)).total)
+  expect(new Set((await peopleOf(first)).dataList.map(({ companyId }) => companyId))).toEqual(new Set([first]))
   const { content } = await tenant.as('keeper').ok(people.incharges, { id: 0 })
   expect(content).toHaveLength(5)
 })

@@ -60,10 +60,14 @@ export async function seats(ctx: Context) {
 }
 
 /** User picker. */
-export async function query(ctx: Context, { currPage, pageSize, userSource, realName, loginAccount }: Received<typeof people.query>) {
+export async function query(
+  ctx: Context,
+  { currPage, pageSize, userSource, companyId, realName, loginAccount }: Received<typeof people.query>,
+) {
   const found = persons(ctx)
     .where('u.enabled', '=', true)
     .where('u.source', '=', userSource)
+    .$if(companyId !== 0, (some) => some.where('u.companyId', '=', companyId))
     .$if(realName !== '', (some) => some.where(holdsText('u.real_name', realName)))
     .$if(loginAccount !== '', (some) => some.where(holdsText('u.login_account', loginAccount)))
   const dataList = await found
@@ -72,7 +76,8 @@ export async function query(ctx: Context, { currPage, pageSize, userSource, real
     .limit(pageSize)
     .offset((currPage - 1) * pageSize)
     .execute()
-  return { data: { dataList, total: await count(found) } }
+  // whoever is stopped is not offered
+  return { data: { dataList: dataList.map((row) => ({ ...row, userStatusDesc: '启用' })), total: await count(found) } }
 }
 
 async function count(found: ReturnType<typeof persons>): Promise<number> {

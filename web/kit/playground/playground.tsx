@@ -199,15 +199,7 @@ function Form() {
           maxLength={20}
         />
         <TextField name="pjName" label="名称" required value={values.pjName} onChange={(pjName) => put({ pjName })} />
-        <DictField
-          name="pjBrand"
-          label="品牌"
-          dict="PJPP"
-          free
-          value={values.pjBrand}
-          onChange={(pjBrand) => put({ pjBrand })}
-          onNew={(word) => setDone(`新词 ${word}`)}
-        />
+        <DictField name="pjBrand" label="品牌" dict="PJPP" free value={values.pjBrand} onChange={(pjBrand) => put({ pjBrand })} />
         <LookupField
           name="supplier"
           label="供应商"

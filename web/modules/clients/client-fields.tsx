@@ -1,11 +1,13 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Button, Input, Space } from 'antd'
 import { CLIENT_TAGS } from '#contract/clients.ts'
+import { Cascade, type Cascaded } from '#web/kit/cascade.tsx'
 import { openDialog } from '#web/kit/dialogs.tsx'
 import type { EnterFlow } from '#web/kit/enter-flow.ts'
 import { DictField, Field, FormGrid, NumberField, TextField, TickField } from '#web/kit/fields.tsx'
 import type { Form } from '#web/kit/form.ts'
 import { FormArea } from '#web/kit/form-area.tsx'
+import { areaTree, bigAreaOf } from './area.ts'
 import { ClientPictures } from './client-pictures.tsx'
 import type { ClientValues } from './client-values.ts'
 import { FormulaPopover } from './formula-popover.tsx'
@@ -24,6 +26,7 @@ export const enterOrder = [
   'linkPhone',
   'position',
   'yhRate',
+  'areaId',
   'bigAreaName',
   'linkAddres',
   'maxPrice',
@@ -68,6 +71,14 @@ export function ClientFields({ form, enter, disabled, onUploading }: Props) {
     if (user) set({ inchargeId: user.id, inchargeName: user.realName })
   }
 
+  const chooseArea = async (area: Cascaded | undefined) => {
+    const areaId = area?.id ?? 0
+    set({ areaId, areaName: area?.text ?? '' })
+    const bigAreaName = areaId ? await bigAreaOf(areaId) : ''
+    // another region may have been chosen meanwhile
+    if (form.now().areaId === areaId) set({ bigAreaName })
+  }
+
   return (
     <FormArea form={form}>
       <FormGrid columns={3} enter={enter} disabled={disabled}>
@@ -98,7 +109,20 @@ export function ClientFields({ form, enter, disabled, onUploading }: Props) {
         <TextField {...field('linkPhone', '电话', 32)} />
         <DictField {...field('position', '职务', 50)} dict="POSITION" free />
         <NumberField {...number('yhRate', '优惠率')} digits={2} />
-        {values.areaName && <TextField name="areaName" label="地区" value={values.areaName} onChange={() => {}} disabled />}
+        <Field name="areaId" label="地区" error={errors.areaId}>
+          {({ id, disabled: off }) => (
+            <Cascade
+              id={id}
+              label="地区"
+              tree="areas"
+              load={areaTree}
+              placeholder="省 / 市 / 区，可输入拼音"
+              disabled={off}
+              value={values.areaId ? { id: values.areaId, text: values.areaName } : undefined}
+              onChange={(area) => void chooseArea(area)}
+            />
+          )}
+        </Field>
         <TextField {...field('bigAreaName', '大区', 50)} />
         <TextField {...field('linkAddres', '详细地址', 125)} span={2} />
         <NumberField {...number('maxPrice', '信用额度')} />

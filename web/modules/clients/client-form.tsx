@@ -1,7 +1,9 @@
 import { Button } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { clients } from '#contract/clients.ts'
+import { logs } from '#contract/logs.ts'
 import { AppDialog } from '#web/kit/app-dialog.tsx'
+import { WithChangeTrail } from '#web/kit/change-trail.tsx'
 import { toast } from '#web/kit/dialogs.tsx'
 import { useEnterNext } from '#web/kit/enter-flow.ts'
 import { useForm, useSaving } from '#web/kit/form.ts'
@@ -50,6 +52,12 @@ export function ClientForm({ mode: opened, initial, onDone, onClose }: Props) {
   }
   const copy = () => change('add', { ...form.now(), id: 0, clientNo: '', version: undefined })
   const edit = () => setMode('upd')
+  const { id } = form.values
+  const changes = useCallback(
+    async (page: number, limit: number, signal: AbortSignal) =>
+      (await call(logs.record, { entity: 'client', id, page, limit }, { signal, quiet: true })).page,
+    [id],
+  )
   const mayEdit = may('base:client:copy')
 
   return (
@@ -89,14 +97,16 @@ export function ClientForm({ mode: opened, initial, onDone, onClose }: Props) {
         )
       }
     >
-      <ClientFields
-        form={form}
-        enter={enter}
-        disabled={viewing || busy}
-        onUploading={(under) => {
-          uploading.current = under
-        }}
-      />
+      <WithChangeTrail id={viewing ? id : 0} load={changes}>
+        <ClientFields
+          form={form}
+          enter={enter}
+          disabled={viewing || busy}
+          onUploading={(under) => {
+            uploading.current = under
+          }}
+        />
+      </WithChangeTrail>
     </AppDialog>
   )
 }

@@ -9,6 +9,7 @@ import type { ListActions } from '#web/kit/list-page-props.ts'
 import { call, stamp } from '#web/kit/request.ts'
 import { useSession } from '#web/kit/session.ts'
 import { useShortcut } from '#web/kit/shortcuts.ts'
+import { areaTree } from './area.ts'
 import { type ClientRow, clientColumns } from './columns.tsx'
 import './clients.css'
 
@@ -53,6 +54,7 @@ function ClientList({ pageKey, word, tags, owes, tag }: Kind) {
       { type: 'stateSelect', name: 'stopped', label: '状态', options: states, width: 80, initial: '0' },
       { type: 'stateSelect', name: 'owes', label: '往来', options: owes.map((value) => ({ value, label: OWES[value] })), width: 130 },
       { type: 'checkbox', name: 'mine', label: '我负责的' },
+      { type: 'cascade', name: 'areaId', label: '地区', tree: 'areas', load: areaTree, more: true },
     ],
     [owes],
   )

@@ -1,12 +1,14 @@
 import { Button } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { logs } from '#contract/logs.ts'
 import { parts } from '#contract/parts.ts'
 import { announce } from '#web/kit/announce.ts'
 import { AppDialog } from '#web/kit/app-dialog.tsx'
+import { WithChangeTrail } from '#web/kit/change-trail.tsx'
 import { toast } from '#web/kit/dialogs.tsx'
 import { useEnterNext } from '#web/kit/enter-flow.ts'
 import { useForm, useSaving } from '#web/kit/form.ts'
-import { callAsking } from '#web/kit/request.ts'
+import { call, callAsking } from '#web/kit/request.ts'
 import { useSession } from '#web/kit/session.ts'
 import { PartFields } from './part-fields.tsx'
 import { blankPart, type PartValues } from './part-values.ts'
@@ -66,6 +68,12 @@ export function PartForm({ mode: opened, initial, onDone, onClose }: Props) {
   const copy = () => change('add', { ...form.now(), id: 0, version: undefined })
   const anew = () => change('add', blankPart)
   const edit = () => setMode('edit')
+  const { id } = form.values
+  const changes = useCallback(
+    async (page: number, limit: number, signal: AbortSignal) =>
+      (await call(logs.record, { entity: 'part', id, page, limit }, { signal, quiet: true })).page,
+    [id],
+  )
   const mayEdit = may('base:basepj:upd')
 
   return (
@@ -104,14 +112,16 @@ export function PartForm({ mode: opened, initial, onDone, onClose }: Props) {
         )
       }
     >
-      <PartFields
-        form={form}
-        enter={enter}
-        disabled={viewing || busy}
-        onUploading={(under) => {
-          uploading.current = under
-        }}
-      />
+      <WithChangeTrail id={viewing ? id : 0} load={changes}>
+        <PartFields
+          form={form}
+          enter={enter}
+          disabled={viewing || busy}
+          onUploading={(under) => {
+            uploading.current = under
+          }}
+        />
+      </WithChangeTrail>
     </AppDialog>
   )
 }

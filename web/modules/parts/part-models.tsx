@@ -6,6 +6,7 @@ import { openDialog } from '#web/kit/dialogs.tsx'
 import { Field, FormGrid } from '#web/kit/fields.tsx'
 import { call } from '#web/kit/request.ts'
 import { useSession } from '#web/kit/session.ts'
+import './parts.css'
 
 /** 适用车型 of a part that exists; they have a dialog of their own and are saved there at once. */
 export function PartModels({ id, pjNo }: { id: number; pjNo: string }) {

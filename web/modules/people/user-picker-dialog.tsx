@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Input, Pagination } from 'antd'
+import { Button, Input, Pagination, Select } from 'antd'
 import { type KeyboardEvent, useState } from 'react'
 import type { Reply } from '#contract/kit.ts'
 import { people } from '#contract/people.ts'
@@ -26,11 +26,15 @@ const columns = columnsFor<Person>()(
   { prop: 'loginAccount', label: '账号', width: 130 },
   { prop: 'realName', label: '姓名', width: 120 },
   { prop: 'deptName', label: '部门', width: 140 },
-  { prop: 'companyName', label: '公司', width: 160 },
+  { prop: 'userStatusDesc', label: '使用状态', width: 80 },
 )
 
 export function UserPickerDialog({ onDone, onClose }: DialogProps<'userPicker'>) {
-  const [typed, setTyped] = useState({ loginAccount: '', realName: '' })
+  const { data: companies } = useQuery({
+    queryKey: ['user-picker-companies'],
+    queryFn: ({ signal }) => call(people.companies, {}, { signal, quiet: true }),
+  })
+  const [typed, setTyped] = useState({ loginAccount: '', realName: '', companyId: 0 })
   const [asked, setAsked] = useState({ ...typed, currPage: 1 })
   const [chosen, setChosen] = useState<ReadonlySet<Key>>(new Set())
   const { data, isFetching, error, refetch } = useQuery({
@@ -54,7 +58,7 @@ export function UserPickerDialog({ onDone, onClose }: DialogProps<'userPicker'>)
     if (person) onDone(person)
     else toast.warning('请选择用户')
   }
-  const filter = (name: keyof typeof typed, label: string) => (
+  const filter = (name: 'loginAccount' | 'realName', label: string) => (
     <Input
       aria-label={label}
       placeholder={label}
@@ -69,6 +73,22 @@ export function UserPickerDialog({ onDone, onClose }: DialogProps<'userPicker'>)
   return (
     <AppDialog title="选择用户" width={640} onClose={onClose} onOk={take}>
       <div className="people-filters">
+        {(companies?.content.length ?? 0) > 1 && (
+          <Select
+            aria-label="公司"
+            placeholder="公司"
+            allowClear
+            value={typed.companyId || null}
+            options={companies?.content.map(({ id, companyName }) => ({ value: id, label: companyName }))}
+            onChange={(companyId) => {
+              const next = { ...typed, companyId: companyId ?? 0 }
+              setTyped(next)
+              setChosen(new Set())
+              setAsked({ ...next, currPage: 1 })
+            }}
+            style={{ width: 150 }}
+          />
+        )}
         {filter('loginAccount', '登录账号')}
         {filter('realName', '姓名')}
         <Button onClick={search} loading={isFetching}>
