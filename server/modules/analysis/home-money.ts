@@ -45,12 +45,13 @@ const statementOf = (direction: string, balance: string, tags: string) => `
     select coalesce(sum(s.${balance}), 0) as balance from client_balance s ${listed('s', tags)}
     where s.tenant_id = $1 and s.company_id = $2 and s.${balance} <> 0
   ) b, (
-    select coalesce(sum(a.amount - a.settled) filter (where a.due_date < $3), 0) as overdue,
-      count(distinct a.client_id) filter (where a.due_date < $3)::int as clients,
-      coalesce(sum(a.amount - a.settled) filter (where a.due_date = $3), 0) as today,
-      coalesce(sum(a.amount - a.settled) filter (where a.due_date >= $3), 0) as week
-    from accysyf a ${listed('a', tags)}
-    where a.tenant_id = $1 and a.company_id = $2 and a.direction = '${direction}' and a.amount <> a.settled and a.due_date <= $4
+    select coalesce(sum(a.overdue), 0) as overdue, count(a.overdue)::int as clients, coalesce(sum(a.today), 0) as today, coalesce(sum(a.week), 0) as week
+    from (
+      select client_id, sum(amount - settled) filter (where due_date < $3) as overdue, sum(amount - settled) filter (where due_date = $3) as today,
+        sum(amount - settled) filter (where due_date >= $3) as week
+      from accysyf where tenant_id = $1 and company_id = $2 and direction = '${direction}' and amount <> settled and due_date <= $4
+      group by client_id
+    ) a ${listed('a', tags)}
   ) d`
 const RECEIVABLE = statementOf('ys', 'receivable', '1, 3, 4, 5')
 const PAYABLE = statementOf('yf', 'payable', '2, 3')

@@ -1,6 +1,6 @@
 import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
-import { daysFrom, momentOf } from '#server/kit/time.ts'
+import { daysFrom } from '#server/kit/time.ts'
 
 interface Goods {
   parts: number
@@ -25,7 +25,7 @@ export async function stockOf(ctx: Context, fresh: boolean) {
   if (kept) {
     const { slowParts, slowPieces, slowValue, checkedAt, ...goods } = kept
     const slow = { parts: slowParts, pieces: slowPieces, value: slowValue }
-    return { ...goods, slow, slowDays, at: momentOf(new Date(checkedAt)) }
+    return { ...goods, slow, slowDays, at: checkedAt }
   }
   const [[goods], [slow]] = await Promise.all([
     statement<Goods>(ctx, 'home.stock', STOCK, who),

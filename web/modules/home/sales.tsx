@@ -36,7 +36,7 @@ function PeriodRow({ title, period, before, mine }: { title: string; period: Per
   const { from, to, orders, amount, profit } = period
   const lines = saleLines(from, to, mine)
   return (
-    <div className="summary-group">
+    <div className="summary-group summary-line">
       <Figure label={`${title}销售额`} value={money(amount)} link={lines} note={before && changeOf(amount, before.amount)} main />
       {profit !== undefined && (
         <Figure label={`${title}毛利`} value={money(profit)} link={lines} note={before?.profit && changeOf(profit, before.profit)} />
