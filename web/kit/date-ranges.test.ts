@@ -14,3 +14,10 @@ test('months and years end on their last day', () => {
   expect(rangeOf('thisMonth', day)).toEqual(['2028-03-01', '2028-03-31'])
   expect(rangeOf('lastYear', day)).toEqual(['2027-01-01', '2027-12-31'])
 })
+
+test('today, yesterday and this year', () => {
+  const newYear = dayjs('2026-01-01')
+  expect(rangeOf('today', newYear)).toEqual(['2026-01-01', '2026-01-01'])
+  expect(rangeOf('yesterday', newYear)).toEqual(['2025-12-31', '2025-12-31'])
+  expect(rangeOf('thisYear', newYear)).toEqual(['2026-01-01', '2026-12-31'])
+})
