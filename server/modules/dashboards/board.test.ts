@@ -6,7 +6,7 @@ import { outbound } from '#contract/outbound.ts'
 import { parameters } from '#contract/parameters.ts'
 import { people } from '#contract/people.ts'
 import { session } from '#contract/session.ts'
-import { newTrade, type Trade } from '#test/trade.ts'
+import { newTrade } from '#test/trade.ts'
 import type { Caller } from '#test/world.ts'
 
 const database = new pg.Client({ connectionString: inject('database').ownerUrl })
@@ -148,17 +148,18 @@ test('thousands of waiting orders: a column is capped, its count is not, and the
   const columns = await columnsOf(trade.keeper)
   expect(columns.map(({ cards }) => cards.length)).toEqual([BOARD_CARDS, BOARD_CARDS, BOARD_CARDS, BOARD_CARDS, 0])
   expect(columns.reduce((sum, { count }) => sum + count, 0)).toBe(MANY + 1)
-  const times = await timesOf(trade, 15)
-  expect(times.sort((a, b) => a - b)[0]).toBeLessThan(100)
-  console.info(`board of ${MANY} orders: ${times.map((time) => time.toFixed(1)).join(' ')} ms`)
+  // beside a call that reads nothing of its own: what a loaded machine adds to one it adds to the other
+  const [boards, others] = [await quickest(() => trade.keeper.ok(board.read, {})), await quickest(() => trade.keeper.ok(session.stay, {}))]
+  expect(boards).toBeLessThan(others * 20)
 })
 
-async function timesOf({ keeper }: Pick<Trade, 'owner'> & { keeper: Caller }, rounds: number): Promise<number[]> {
+/** Milliseconds of the quickest of 15 rounds. */
+async function quickest(work: () => Promise<unknown>): Promise<number> {
   const times: number[] = []
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < 15; round++) {
     const began = performance.now()
-    await keeper.ok(board.read, {})
+    await work()
     times.push(performance.now() - began)
   }
-  return times
+  return Math.min(...times)
 }
