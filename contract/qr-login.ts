@@ -20,11 +20,12 @@ const Asking = z.object({
 
 /** 扫码登录: the desktop shows a code, a phone that is signed in confirms (decision 8). */
 export const qrLogin = {
-  /** Type 1: a code to sign in with, bound to this browser by an HttpOnly cookie. Type 2: one that binds the caller's account to WeChat (see wechat.bindState). url is a path of this server; timeout in seconds; local = an embedded stand-in for the chat app is at work. */
+  /** Type 1: a code to sign in with, bound to this browser by an HttpOnly cookie. Type 2: one that binds the caller's account to WeChat (see wechat.bindState). url is what the code holds: a path of this server, or WeChat's own address; timeout in seconds; local = an embedded stand-in for the chat app is at work. */
   connect: endpoint('POST /admin/v1/weixin/qrconnect', {
     input: { type: int('类型', 1, 2).default(1), code: BrowserId, tips: zeroOrOne.default(0), submittime },
     reply: { content: z.object({ tid: Text, url: Text, timeout: int('秒'), local: Flag }) },
     allow: 'open',
+    outside: true,
     perMinute: 20,
   }),
   /** sessionId = tid. The token is handed over once, to the browser that showed the code. */

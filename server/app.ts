@@ -46,13 +46,13 @@ import { quoteRoutes } from './modules/quotes/index.ts'
 import { registrationRoutes } from './modules/registration/index.ts'
 import { askChannel, openChannels, type PaymentSettings, paymentNotices, renewalRoutes } from './modules/renewal/index.ts'
 import { refreshPartRanks } from './modules/search/index.ts'
-import { identify, identifyUser, qrLoginRoutes, sessionRoutes } from './modules/session/index.ts'
+import { identify, identifyUser, qrLoginRoutes, scannedInWechat, sessionRoutes } from './modules/session/index.ts'
 import { openSms, type SmsSettings, sendLetter, smsRoutes } from './modules/sms/index.ts'
 import { stockLimitRoutes } from './modules/stock/index.ts'
 import { stockInRoutes } from './modules/stock-in/index.ts'
 import { operatorMenu, startingMenu } from './modules/tenants/index.ts'
 import { warehouseRoutes } from './modules/warehouses/index.ts'
-import { wechatRoutes } from './modules/wechat/index.ts'
+import { type OfficialSettings, openWechat, wechatCallbacks, wechatRoutes } from './modules/wechat/index.ts'
 
 /** The calls of the modules, one line a module. */
 const calls: Bound[] = [
@@ -134,6 +134,8 @@ export interface Opening {
   payment?: PaymentSettings
   /** Who carries text messages; without it they stay in the outbox. */
   sms?: SmsSettings
+  /** WeChat's official account; without it the embedded stand-in. */
+  wechat?: OfficialSettings
   /** Connections of the pool. */
   connections?: number
   web?: string
@@ -158,6 +160,7 @@ export async function openApp({
   files = fleetingFiles(),
   payment = { sandbox: true },
   sms = {},
+  wechat,
   connections = 16,
   limits = true,
   embedded = false,
@@ -171,7 +174,8 @@ export async function openApp({
   files.serve?.(http)
   openChannels(payment)
   openSms(sms)
-  hearForeign(http, pool, paymentNotices)
+  openWechat(wechat)
+  hearForeign(http, pool, [...paymentNotices, ...wechatCallbacks(scannedInWechat)])
   const sockets = liveSockets(http.server, log, who)
   const pushes = listen(appUrl, log, sockets.deliver)
   const jobs = await workJobs({ pool, files, ownerUrl, log, tasks, chores, alone: embedded, identifyUser })

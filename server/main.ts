@@ -9,6 +9,7 @@ import { listenSomewhere } from './listen.ts'
 import { openFileStore } from './modules/files/index.ts'
 import { paymentSettings } from './modules/renewal/index.ts'
 import { smsSettings } from './modules/sms/index.ts'
+import { wechatSettings } from './modules/wechat/index.ts'
 import { ensureOperators } from './operators.ts'
 
 const { env } = process
@@ -22,11 +23,13 @@ async function start() {
   const trustProxy = env.TRUST_PROXY ?? false
   const files = openFileStore(env, dataFolder(env))
   const payment = paymentSettings(env)
+  const wechat = wechatSettings(env)
   const app = await openApp({
     ...database,
     files,
     payment,
     sms: smsSettings(env),
+    ...(wechat && { wechat }),
     log,
     web,
     trustProxy,

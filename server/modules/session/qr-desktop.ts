@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Received } from '#contract/kit.ts'
 import { type qrLogin, ScanState } from '#contract/qr-login.ts'
-import type { OpenContext } from '#server/kit/context.ts'
+import type { OpenContext, OpenOutsideContext } from '#server/kit/context.ts'
 import { forbidden, signedOut } from '#server/kit/fault.ts'
 import { hashOf, isToken, newToken } from '#server/kit/secret.ts'
 import { chatApp, startBinding } from '../wechat/index.ts'
@@ -17,19 +17,24 @@ export const fresh = sql<boolean>`asked_at > now() - make_interval(secs => ${sql
 const COOKIE = 'qr-login'
 
 /** A new code. Tabs of one browser share the cookie, or the newest would put the others' codes out of use. */
-export async function connect(open: OpenContext, { type, code }: Received<typeof qrLogin.connect>) {
-  if (type === BIND) return connectBinding(open)
-  const { db, request } = open
+export async function connect(open: OpenOutsideContext, { type, code }: Received<typeof qrLogin.connect>) {
+  const chat = chatApp()
+  const tid = type === BIND ? await open.transact(connectBinding) : await open.transact((ctx) => connectLogin(ctx, code))
+  const url = await chat.codeFor(open, type === BIND ? 'bind' : 'login', tid)
+  return { content: { tid, url, timeout: LIFE_SECONDS, local: chat.local } }
+}
+
+async function connectLogin({ db, request }: OpenContext, browserId: string): Promise<string> {
   const kept = request.cookie(COOKIE)
   const secret = isToken(kept) ? kept : newToken()
   const tid = newToken()
   const { address: ip, userAgent } = request
   await db
     .insertInto('qrSession')
-    .values({ tid, secretHash: hashOf(secret), browserId: code, ip, userAgent })
+    .values({ tid, secretHash: hashOf(secret), browserId, ip, userAgent })
     .execute()
   request.keepCookie(COOKIE, secret, LIFE_SECONDS)
-  return { content: { tid, url: chatApp.addressOf('login', tid), timeout: LIFE_SECONDS, local: chatApp.local } }
+  return tid
 }
 
 const BIND = 2

@@ -7,17 +7,16 @@ import { newToken } from '#server/kit/secret.ts'
 import { recordChange } from '../audit/index.ts'
 import { isOrderNo, orderState } from '../renewal/index.ts'
 import { wechatOf } from './accounts.ts'
-import { chatApp } from './embedded.ts'
 
 const LIFE_SECONDS = 120
 export const fresh = sql<boolean>`asked_at > now() - make_interval(secs => ${sql.lit(LIFE_SECONDS)})`
 
 /** A code that binds this account to the identity of whoever scans it and confirms. */
-export async function startBinding({ db, tenantId, userId }: Pick<Context, 'db' | 'tenantId' | 'userId'>) {
+export async function startBinding({ db, tenantId, userId }: Pick<Context, 'db' | 'tenantId' | 'userId'>): Promise<string> {
   if (await wechatOf({ db, tenantId, userId })) throw refused('该账号已绑定微信，请先取消绑定')
   const tid = newToken()
   await db.insertInto('wechatTicket').values({ tid, tenantId, userId }).execute()
-  return { content: { tid, url: chatApp.addressOf('bind', tid), timeout: LIFE_SECONDS, local: chatApp.local } }
+  return tid
 }
 
 const answer = (code: number, msg: string) => ({ content: { code, msg } })

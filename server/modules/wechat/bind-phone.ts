@@ -1,19 +1,19 @@
 import type { Received } from '#contract/kit.ts'
 import type { wechat } from '#contract/wechat.ts'
 import type { OpenContext } from '#server/kit/context.ts'
+import type { Database } from '#server/kit/database.ts'
 import { refused } from '#server/kit/fault.ts'
 import { recordChange } from '../audit/index.ts'
 import { sendMessage } from '../messages/index.ts'
 import { accountsOfOpenid } from './accounts.ts'
 import { fresh } from './bind-desktop.ts'
-import { chatApp } from './embedded.ts'
+import { chatApp } from './chat-app.ts'
 
 const gone = () => refused('二维码已失效，请在电脑上刷新后重新扫码')
 
-/** The first identity to scan a code has it. Shows what would be bound to what: accounts of one identity may change places with one another. */
-export async function scanBind({ db, enter, request }: OpenContext, { tid }: Received<typeof wechat.scanBind>) {
-  const { openid, nickName } = chatApp.introduce(request)
-  const found = await db
+/** The first identity to scan a code has it. */
+export const scanTicket = (db: Database, tid: string, openid: string) =>
+  db
     .updateTable('wechatTicket')
     .set({ state: 'scanned', openid })
     .where('tid', '=', tid)
@@ -21,6 +21,12 @@ export async function scanBind({ db, enter, request }: OpenContext, { tid }: Rec
     .where(({ or, and, eb }) => or([eb('state', '=', 'waiting'), and([eb('state', '=', 'scanned'), eb('openid', '=', openid)])]))
     .returning(['tenantId', 'userId'])
     .executeTakeFirst()
+
+/** Shows what would be bound to what: accounts of one identity may change places with one another. */
+export async function scanBind({ db, enter, request }: OpenContext, { tid }: Received<typeof wechat.scanBind>) {
+  const { introduce, local } = chatApp()
+  const { openid, nickName } = introduce(request)
+  const found = await scanTicket(db, tid, openid)
   if (!found) throw gone()
   const others = await accountsOfOpenid(db, openid)
   await enter(found.tenantId)
@@ -33,21 +39,21 @@ export async function scanBind({ db, enter, request }: OpenContext, { tid }: Rec
     .where('u.enabled', '=', true)
     .executeTakeFirst()
   if (!account) throw gone()
-  return { content: { ...account, nickName, local: chatApp.local, others } }
+  return { content: { ...account, nickName, local, others } }
 }
 
 /** Binds. The identity's other accounts are told: from now on the new one may enter them. */
 export async function confirmBind(open: OpenContext, { tid }: Received<typeof wechat.confirmBind>) {
-  const identity = chatApp.identityOf(open.request)
+  const identity = chatApp().identityOf(open.request)
   if (!identity) throw gone()
-  const { openid, nickName, headImg } = identity
+  const { openid, unionId, nickName, headImg } = identity
   const { tenantId, userId } = await settle(open, tid, openid, 'bound')
   const { db } = open
   const others = await accountsOfOpenid(db, openid)
   await open.enter(tenantId)
   const bound = await db
     .insertInto('wechatBinding')
-    .values({ tenantId, userId, openid, nickName, headImg })
+    .values({ tenantId, userId, openid, unionId, nickName, headImg })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   if (bound.numInsertedOrUpdatedRows === 0n) throw refused('该账号已绑定微信，请先取消绑定')
@@ -67,7 +73,7 @@ export async function confirmBind(open: OpenContext, { tid }: Received<typeof we
 }
 
 export async function refuseBind(open: OpenContext, { tid }: Received<typeof wechat.refuseBind>) {
-  const identity = chatApp.identityOf(open.request)
+  const identity = chatApp().identityOf(open.request)
   if (!identity) throw gone()
   await settle(open, tid, identity.openid, 'refused')
   return {}

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import type { CallbackAnswer, CallbackDesk, ForeignRequest } from '#server/kit/callback.ts'
+import { official } from './chat-app.ts'
+import { pageOf } from './driver.ts'
+import { IDENTITY_COOKIE, IDENTITY_SECONDS, readScene } from './official.ts'
+
+/** Goes with the phone's browser through WeChat and back; Lax, for the way back begins at another site. */
+const STATE_COOKIE = 'wechat-state'
+const STATE_SECONDS = 300
+
+const told = (status: number, body: string): CallbackAnswer => ({ status, type: 'text/plain; charset=utf-8', body })
+const cookie = (name: string, value: string, seconds: number, path: string, site: 'Lax' | 'Strict') =>
+  `${name}=${value}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=${site}; Secure`
+const goTo = (location: string, cookies: string[]): CallbackAnswer => ({
+  ...told(302, ''),
+  headers: { location, 'set-cookie': cookies, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
+})
+
+/** The link in WeChat's message: off to WeChat, which tells who this is. */
+export async function enter(_: CallbackDesk, { query }: ForeignRequest): Promise<CallbackAnswer> {
+  const account = official()
+  const scene = query.scene ?? ''
+  if (!account || !readScene(scene)) return told(404, '链接已失效，请重新扫码')
+  // WeChat lets pass letters and digits only
+  const state = randomBytes(16).toString('hex')
+  return goTo(account.authorizeUrl(state), [cookie(STATE_COOKIE, `${state}.${scene}`, STATE_SECONDS, '/wechat', 'Lax')])
+}
+
+/**
+ * Back from WeChat with a code. Only for the browser that set out, and only to our own two pages: a code slipped to somebody else makes
+ * him nobody, a link leads nowhere else.
+ */
+export async function comeBack(desk: CallbackDesk, { query, headers }: ForeignRequest): Promise<CallbackAnswer> {
+  const account = official()
+  const [, state = '', scene = ''] = /(?:^|; *)wechat-state=([0-9a-f]{32})\.([\w-]+)/.exec(headers.cookie ?? '') ?? []
+  const wanted = readScene(scene)
+  if (!account || !wanted || state !== query.state || !query.code) return told(403, '请求已失效，请重新扫码')
+  try {
+    const who = await account.identify(query.code)
+    return goTo(pageOf(wanted.purpose, wanted.tid), [
+      cookie(IDENTITY_COOKIE, account.cookieFor(who), IDENTITY_SECONDS, '/', 'Strict'),
+      cookie(STATE_COOKIE, '', 0, '/wechat', 'Lax'),
+    ])
+  } catch (error) {
+    desk.log.warn({ problem: (error as Error).message }, 'WeChat did not tell who somebody is')
+    return told(502, '微信暂时无法确认您的身份，请重新扫码')
+  }
+}
