@@ -5,8 +5,7 @@ import { type ReactNode, useEffect } from 'react'
 import { DOWNLOAD_KINDS, help } from '#contract/helpdesk.ts'
 import type { Reply } from '#contract/kit.ts'
 import { call } from '#web/kit/request.ts'
-import { reloadUser, useUser } from '#web/kit/session.ts'
-import { standalonePages } from '#web/registry.tsx'
+import { reloadUser, useSession, useUser } from '#web/kit/session.ts'
 import { ContactCard } from './contact-card.tsx'
 import { WechatBinding } from './wechat-binding.tsx'
 import './help.css'
@@ -56,7 +55,7 @@ function WhoAmI() {
 }
 
 function Help({ questions, contact, links, downloads }: Content) {
-  const kanban = 'billboards' in standalonePages
+  const { may } = useSession()
   return (
     <>
       <Part title="常见问题" more={<NewTab to="/help">全部问题</NewTab>}>
@@ -71,7 +70,7 @@ function Help({ questions, contact, links, downloads }: Content) {
       </Part>
       <Part title="常用链接">
         <div className="help-links">
-          {kanban && <NewTab to="/billboards">发货看板</NewTab>}
+          {may('busi:ck:board') && <NewTab to="/billboards">发货看板</NewTab>}
           {links.miniProgramQr && <QrCode label="小程序" picture={links.miniProgramQr} />}
           {links.officialQr && <QrCode label="公众号" picture={links.officialQr} />}
           {links.website && <NewTab to={links.website}>官网</NewTab>}

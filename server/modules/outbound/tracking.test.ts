@@ -17,7 +17,7 @@ async function sold() {
   const { id: ckId, ckNo } = await seller.ok(outbound.save, trade.ckDraft([{ pjid, ckAmount: 1 }]))
   await seller.ok(outbound.confirm, { id: ckId })
   await keeper.ok(outbound.pickStart, { id: ckId })
-  return { ...trade, seller, keeper, ckId, ckNo }
+  return { ...trade, pjid, seller, keeper, ckId, ckNo }
 }
 const told = async (who: Caller) => (await who.ok(messages.mine, {})).page.list.filter(({ title }) => title.endsWith('有新的跟踪'))
 
@@ -114,4 +114,12 @@ test('处理跟踪 finds entries of all orders by day, client, order, type and p
   expect(await find({ creatorName: 'keeper' })).toEqual([handling])
   expect(await find({ dateFrom: '2999-01-01' })).toEqual([])
   expect(await find({ clientId: clientId + 1000 })).toEqual([])
+})
+
+test('a draft that is deleted takes along what was written about it', async () => {
+  const { seller, pjid, ckDraft } = await sold()
+  const { id: ckId, ckNo } = await seller.ok(outbound.save, ckDraft([{ pjid, ckAmount: 1 }]))
+  await seller.ok(tracking.add, { trackType: 11, remark: '等客户回话', ckId, ckNo })
+  await seller.ok(outbound.remove, { id: ckId })
+  expect((await seller.ok(tracking.page, { ckId })).page.totalCount).toBe(0)
 })

@@ -21,10 +21,19 @@ export function switchSound(): void {
   if (isOn()) chime()
 }
 
-/** Two soft tones, the second higher. */
+/** Silent until the page has been touched: sounds put off till then would pile up. */
 function chime(): void {
+  if (!navigator.userActivation.hasBeenActive) return
   context ??= new AudioContext()
-  void context.resume().catch(() => undefined)
+  const output = context
+  void output.resume().then(
+    () => play(output),
+    () => undefined,
+  )
+}
+
+/** Two soft tones, the second higher. */
+function play(context: AudioContext): void {
   const start = context.currentTime + 0.05
   for (const [nth, tone] of [660, 880].entries()) {
     const from = start + nth * 0.22
