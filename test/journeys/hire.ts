@@ -7,6 +7,7 @@ interface Reply {
 /** Accounts that belong to one journey each: a second login of an account puts the first one out. */
 export const hired = {
   keepsParts: '采购',
+  keepsClients: '老板',
   imports: '采购',
   photographs: '采购',
   seesNoPrice: '仓库',

@@ -13,6 +13,8 @@ export interface PlannedClient {
   linkTel: string
   linkAddres: string
   bigAreaName: string
+  /** The city, by its code. */
+  areaId: number
   yhRate: number
   vip: boolean
   maxPrice: number
@@ -138,6 +140,8 @@ function fresh(taken: Set<string>, name: () => string): string {
   }
 }
 
-function addressed(random: Random, { name, area, streets }: (typeof places)[number]) {
-  return { linkTel: random.code('13#########'), linkAddres: `${name}市${random.pick(streets)}${random.whole(1, 388)}号`, bigAreaName: area }
+function addressed(random: Random, { name, areaId, area, streets }: (typeof places)[number]) {
+  const linkTel = random.code('13#########')
+  const linkAddres = `${name}市${random.pick(streets)}${random.whole(1, 388)}号`
+  return { linkTel, linkAddres, bigAreaName: area, areaId }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Code, MASKED } from '#contract/kit.ts'
 import { parts } from '#contract/parts.ts'
+import { warehouses } from '#contract/warehouses.ts'
 import { sendPlain } from '#test/picture.ts'
 import { newTenant } from '#test/world.ts'
 
@@ -198,4 +199,22 @@ describe('the list', () => {
     await stranger.ok(parts.stop, { ids: [id] })
     expect((await mine.as('owner').ok(parts.getOne, { id })).content).toMatchObject({ pjEnable: false, xsPrice: 0 })
   })
+})
+
+test('the list shows what is there, what is reserved and what is free', async () => {
+  const tenant = await newTenant()
+  const owner = tenant.as('owner')
+  const { id } = await owner.ok(parts.save, brake)
+  const { id: warehouseId } = await owner.ok(warehouses.save, { warehouseName: '主仓' })
+  const { id: second } = await owner.ok(warehouses.save, { warehouseName: '二仓' })
+  const { companyId } = tenant.user('owner')
+  await tenant.act('owner', async ({ db, tenantId }) => {
+    const row = (place: number, qty: string, reserved: string) => ({ tenantId, companyId, warehouseId: place, partId: id, qty, reserved })
+    await db
+      .insertInto('stockBalance')
+      .values([row(warehouseId, '5', '2'), row(second, '1.5', '0')])
+      .execute()
+  })
+  const [row] = (await owner.ok(parts.page, { id })).page.list
+  expect(row).toMatchObject({ pjQty: 6.5, reserved: 2, usable: 4.5 })
 })
