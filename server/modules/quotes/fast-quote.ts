@@ -60,8 +60,12 @@ export async function fastQuote(ctx: Context, input: Received<typeof quotes.fast
 
 /** What is shown of each line. Who was asked for by his own code has a row of his own and does not stand in for others as well. */
 function chosen(matched: readonly Hit[], stand: readonly Hit[]): { hits: Hit[]; more: boolean } {
-  const named = new Set(matched.map(({ partId }) => partId))
-  const all = [...matched, ...stand.filter(({ partId }) => !named.has(partId))].sort((a, b) => a.place - b.place)
+  const named = new Set(matched.filter(({ standsIn }) => !standsIn).map(({ partId }) => partId))
+  const seen = new Set(matched.map(({ partId }) => partId))
+  const all = [
+    ...matched.filter(({ standsIn, partId }) => !standsIn || !named.has(partId)),
+    ...stand.filter(({ partId }) => !seen.has(partId)),
+  ].sort((a, b) => a.place - b.place)
   const count = new Map<number, number>()
   const hits = all.filter(({ place }) => {
     const nth = (count.get(place) ?? 0) + 1

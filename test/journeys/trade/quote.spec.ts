@@ -32,7 +32,7 @@ async function ask(page: Page): Promise<void> {
 test('codes are quoted by keyboard from anywhere, with a formula that is remembered, and copied as text', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signInAs(page, 'quotes', '/index')
-  await expect(page.getByRole('button', { name: '快速报价' })).toBeVisible()
+  await expect(page.getByTitle('快速报价 (Alt+Q)')).toBeVisible()
   await ask(page)
   const dialog = page.getByRole('dialog', { name: '快速报价' })
   await expect(dialog.getByText('共 3 个编码')).toBeVisible()
@@ -59,7 +59,7 @@ test('codes are quoted by keyboard from anywhere, with a formula that is remembe
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await page.reload()
-  await expect(page.getByRole('button', { name: '快速报价' })).toBeVisible()
+  await expect(page.getByTitle('快速报价 (Alt+Q)')).toBeVisible()
   await page.keyboard.press('Alt+q')
   await expect(dialog.getByRole('button', { name: '公式 ×1.15' })).toBeVisible()
   await page.keyboard.press('Control+Enter')
@@ -72,7 +72,7 @@ test('codes are quoted by keyboard from anywhere, with a formula that is remembe
 
 test('what is not there is registered from the quote by one key, and its salesman hears when it comes', async ({ page, request }) => {
   await signInAs(page, 'quotes', '/index')
-  await expect(page.getByRole('button', { name: '快速报价' })).toBeVisible()
+  await expect(page.getByTitle('快速报价 (Alt+Q)')).toBeVisible()
   await ask(page)
   const quote = page.getByRole('dialog', { name: '快速报价' })
   const grid = await gridOf(quote, '报价')

@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react'
 import type { Row } from '#contract/kit.ts'
 import { LOST_REASONS, lostSales } from '#contract/lost-sales.ts'
 import { announce } from '#web/kit/announce.ts'
@@ -55,6 +56,12 @@ export function LostSaleDialog({ lost, from, onDone, onClose }: DialogProps<'los
     onDone({ id })
   })
   const enter = useEnterNext(['pjNo', 'pjName', 'amount', 'clientName', 'askPrice', 'reason', 'remark'], () => void save())
+  // what is known already needs no typing: the cursor waits where something is missing
+  const begin = useEffectEvent(() => from?.pjNo && enter.focus('amount'))
+  useEffect(() => {
+    const timer = setTimeout(begin, 10)
+    return () => clearTimeout(timer)
+  }, [])
   return (
     <AppDialog
       title={lost ? '修改缺货登记' : '缺货登记'}
@@ -93,7 +100,6 @@ export function LostSaleDialog({ lost, from, onDone, onClose }: DialogProps<'los
             name="amount"
             label="数量"
             required
-            digits={3}
             value={values.amount}
             error={errors.amount}
             onChange={(amount) => set({ amount })}

@@ -8,7 +8,6 @@ import { type Column, columnsFor } from '#web/kit/data-table/column.ts'
 import { DataTable } from '#web/kit/data-table/data-table.tsx'
 import type { TableHandle } from '#web/kit/data-table/table-props.ts'
 import { openDialog, toast } from '#web/kit/dialogs.tsx'
-import { isMasked } from '#web/kit/price.tsx'
 import { call } from '#web/kit/request.ts'
 import { useSession } from '#web/kit/session.ts'
 import { useShortcut } from '#web/kit/shortcuts.ts'
@@ -19,20 +18,18 @@ import './quotes.css'
 type Answer = Reply<typeof quotes.fast>
 type QuoteRow = Answer['data'][number]
 
-const lose = ({ code, pjid, pjNo, pjName, xsPrice }: Partial<QuoteRow>) =>
-  void openDialog('lostSale', {
-    from: { pjid: pjid ?? 0, pjNo: pjNo ?? code ?? '', pjName: pjName ?? '', askPrice: isMasked(xsPrice) ? null : xsPrice || null },
-  })
+const lose = ({ code, pjid, pjNo, pjName }: Partial<QuoteRow>) =>
+  void openDialog('lostSale', { from: { pjid: pjid ?? 0, pjNo: pjNo ?? code ?? '', pjName: pjName ?? '' } })
 
 const columns = columnsFor<QuoteRow>()(
-  { prop: 'pjNo', label: '编码', width: 150, fixed: 'left', eventType: 'part' },
-  { prop: 'pjName', label: '名称', width: 150 },
+  { prop: 'pjNo', label: '编码', width: 128, fixed: 'left', eventType: 'part' },
+  { prop: 'pjName', label: '名称', width: 116 },
   { prop: 'pjSize', label: '车型' },
-  { prop: 'pjpp', label: '品牌', width: 84 },
-  { prop: 'pjFactory', label: '产地', width: 64 },
-  { prop: 'hhNo', label: '互换码', width: 120 },
-  { prop: 'xsPrice', label: '报价', width: 84, align: 'right' },
-  { prop: 'stockAmount', label: '库存', width: 60, align: 'right', amtLeColor: '#c9302c', hint: '本公司正常仓库的可用库存' },
+  { prop: 'pjpp', label: '品牌', width: 64 },
+  { prop: 'pjFactory', label: '产地', width: 52 },
+  { prop: 'hhNo', label: '互换码', width: 108 },
+  { prop: 'xsPrice', label: '报价', width: 78, align: 'right' },
+  { prop: 'stockAmount', label: '库存', width: 54, align: 'right', amtLeColor: '#c9302c', hint: '本公司正常仓库的可用库存' },
   { prop: 'code', label: '询价编码', width: 120, show: false },
 )
 const loseColumn: Column<QuoteRow> = {
@@ -60,6 +57,10 @@ export function QuickQuote() {
   const paper = useRef<HTMLDivElement>(null)
   const asking = useRef<AbortController | undefined>(undefined)
   useEffect(() => () => asking.current?.abort(), [])
+  // the answer is there: arrows walk through it, F9 takes the row one stands on
+  useEffect(() => {
+    if (answer && answer.data.length > 0) table.current?.edit(0, 'pjNo')
+  }, [answer])
   const mayLose = may('busi:lost:add')
   const shown = useMemo(() => (mayLose ? [...columns, loseColumn] : columns), [mayLose])
   const count = codesIn(text).length
@@ -85,7 +86,6 @@ export function QuickQuote() {
       const reply = await call(quotes.fast, { ...inputOf(options), pjCodes: text }, { signal: own.signal })
       active.current = undefined
       setAnswer(reply)
-      if (reply.data.length > 0) setTimeout(() => table.current?.focus())
     } catch {
       // told by the request layer; what was answered before stays
     } finally {

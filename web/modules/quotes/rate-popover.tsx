@@ -1,5 +1,5 @@
-import { Button, Input, Popover, Select } from 'antd'
-import { useState } from 'react'
+import { Button, Input, type InputRef, Popover, Select } from 'antd'
+import { useRef, useState } from 'react'
 import { QUOTE_PRICES, type QuotePrice } from '#contract/quotes.ts'
 import { decimalText, keepDecimal } from '#web/kit/number.ts'
 import { useSession } from '#web/kit/session.ts'
@@ -23,6 +23,7 @@ const operators = [
 export function RatePopover({ priceType, rate, onChange }: Props) {
   const { maySee } = useSession()
   const [open, setOpen] = useState(false)
+  const field = useRef<InputRef>(null)
   const [typed, setTyped] = useState({ priceType, operator: '*', multiple: '1' })
   const multiple = decimalText(typed.multiple || '1') ?? '1'
   const wrong = typed.operator === '/' && Number(multiple) === 0 ? '除数不能为0' : undefined
@@ -40,6 +41,9 @@ export function RatePopover({ priceType, rate, onChange }: Props) {
     <Popover
       open={open}
       onOpenChange={show}
+      afterOpenChange={(shown) => shown && field.current?.focus({ cursor: 'all' })}
+      // inside the dialog, whose focus trap would take the cursor back
+      getPopupContainer={(button) => button.closest<HTMLElement>('.ant-modal-container') ?? document.body}
       trigger="click"
       placement="bottomLeft"
       title="价格公式"
@@ -72,7 +76,7 @@ export function RatePopover({ priceType, rate, onChange }: Props) {
           <Input
             aria-label="倍数"
             inputMode="decimal"
-            autoFocus
+            ref={field}
             maxLength={12}
             value={typed.multiple}
             status={wrong ? 'error' : undefined}
