@@ -18,6 +18,7 @@ export function clientColumns(word: string): Column<ClientRow>[] {
   return columnsFor<ClientRow>()(
     { prop: 'clientNo', label: `${word}编号`, width: 90, fixed: 'left', eventType: 'client' },
     { prop: 'clientName', label: `${word}名称`, width: 170, fixed: 'left', eventType: 'client' },
+    ...(word === '供应商' ? payable : receivable),
     { prop: 'tagsName', label: '标签', width: 85 },
     { prop: 'clientType', label: '类型', width: 80 },
     { prop: 'clientLevel', label: '信用等级', width: 65, align: 'center', number: false },
@@ -31,7 +32,6 @@ export function clientColumns(word: string): Column<ClientRow>[] {
     { prop: 'inchargeName', label: '负责人', width: 75 },
     { prop: 'vip', label: '月结', width: 50, align: 'center', number: false },
     { prop: 'yhRate', label: '优惠率', width: 65, align: 'right', digits: 2, show: false },
-    ...(word === '供应商' ? payable : receivable),
     { prop: 'maxPrice', label: '信用额度', width: 95, align: 'right' },
     { prop: 'tmpPrice', label: '临时额度', width: 95, align: 'right' },
     { prop: 'maxDays', label: '信用天数', width: 70, align: 'right', digits: 0 },
