@@ -1,0 +1,95 @@
+import { expect, type Page, test } from '@playwright/test'
+import { accountOfHired, type Hired, passwordOfHired } from '../hire.ts'
+import { callAs, makeClient, makePart, stampOfRun, stockUp } from '../trade/arrange.ts'
+import { signInAs } from './person.ts'
+
+const open = (page: Page, who: Hired) => signInAs(page, { loginAccount: accountOfHired(who), password: passwordOfHired })
+const card = (page: Page, title: string) => page.locator('.home-card', { has: page.getByText(title, { exact: true }) })
+const todo = (page: Page, label: string) => card(page, '待办').getByRole('button', { name: new RegExp(`^\\d+ ?${label}$`) })
+const numberOf = async (page: Page, label: string) => Number.parseInt(await todo(page, label).innerText(), 10)
+const inList = (page: Page, name: string) => page.locator(`[data-list="${name}"]`)
+/** What the foot of the list says: 共 12 条. */
+const total = (page: Page, name: string, count: number) => expect(inList(page, name).getByText(`共 ${count} 条`)).toBeVisible()
+
+test.beforeAll(async ({ playwright, baseURL }) => {
+  const request = await playwright.request.newContext({ baseURL })
+  const [boss, seller] = [await callAs(request, 'ownsHome'), await callAs(request, 'sellsHome')]
+  const stamp = stampOfRun()
+  const supplier = await makeClient(boss, 2, `首页供应商${stamp}`)
+  const client = await makeClient(boss, 1, `首页客户${stamp}`)
+  const pjid = await makePart(boss, `HOME${stamp}`, { xsPrice: 100, purchasePrice: 40 })
+  await stockUp(boss, supplier, pjid, 50)
+  const { content } = await boss<{ content: { id: number; kind: string }[] }>('/basedata/v1/warehouse/findWarehouse', { enabled: '1' })
+  const warehouseId = content.find(({ kind }) => kind === 'normal')?.id ?? 0
+  const ckDate = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date())
+  const order = { clientId: client, ckDate, lines: [{ pjid, warehouseId, ckAmount: 2, xsPrice: 100 }] }
+  await seller('/busicore/v1/ckorder/counterCkOrder', order)
+  await seller('/busicore/v1/ckorder/saveOrUpdateCkOrder', order)
+  const { id } = await seller<{ id: number }>('/busicore/v1/ckorder/saveOrUpdateCkOrder', order)
+  await seller('/busicore/v1/ckorder/confirmCkOrder', { id })
+  await request.dispose()
+})
+
+test('the owner reads today’s sales and finds them in the sale lines; a day of the chart by keyboard, too', async ({ page }) => {
+  await open(page, 'ownsHome')
+  const sales = card(page, '销售')
+  const today = sales.getByRole('button', { name: /^今日销售额/ })
+  const amount = (await today.locator('strong').innerText()).trim()
+  expect(Number(amount.replaceAll(',', ''))).toBeGreaterThanOrEqual(200)
+  const chart = sales.getByRole('slider')
+  await chart.focus()
+  await expect(chart).toHaveAttribute('aria-valuetext', new RegExp(`销售额 ${amount}`))
+  await chart.press('ArrowLeft')
+  await expect(chart).toHaveAttribute('aria-valuenow', '29')
+  await today.press('Enter')
+  await expect(inList(page, 'SaleLines').locator('.pc-totals')).toContainText(amount)
+})
+
+test('the owner finds what is below its limit, what clients owe, and what nobody buys', async ({ page }) => {
+  await open(page, 'ownsHome')
+  const owed = card(page, '往来与库存').getByRole('button', { name: /^应收/ })
+  const amount = (await owed.locator('strong').innerText()).trim()
+  await owed.click()
+  await expect(inList(page, 'ClientList').getByText(amount, { exact: true }).first()).toBeVisible()
+  await page.getByRole('navigation', { name: '已打开的页面' }).getByRole('button', { name: '首页', exact: true }).click()
+  const slow = card(page, '往来与库存').getByRole('button', { name: /^未销件数/ })
+  const lying = (await slow.locator('strong').innerText()).trim()
+  await slow.click()
+  await expect(page.getByPlaceholder('超过N天未销').or(page.getByLabel('超过N天未销')).first()).toHaveValue('180')
+  await expect(inList(page, 'StockQuery').getByText(lying, { exact: true }).first()).toBeVisible()
+})
+
+test('a salesman finds his drafts, again after he has looked at others', async ({ page }) => {
+  await open(page, 'sellsHome')
+  const count = await numberOf(page, '我的草稿')
+  expect(count).toBeGreaterThanOrEqual(1)
+  await todo(page, '我的草稿').click()
+  await total(page, 'SaleList', count)
+  const mine = inList(page, 'SaleList').getByRole('checkbox', { name: '我的' })
+  await expect(mine).toBeChecked()
+  await mine.uncheck()
+  await inList(page, 'SaleList')
+    .getByRole('button', { name: /查\s*询/ })
+    .click()
+  await page.getByRole('navigation', { name: '已打开的页面' }).getByRole('button', { name: '首页', exact: true }).click()
+  await todo(page, '我的草稿').click()
+  await expect(mine).toBeChecked()
+  await total(page, 'SaleList', count)
+})
+
+test('the warehouse sees what is to be picked and goes there; no amounts', async ({ page }) => {
+  await open(page, 'keepsHome')
+  const count = await numberOf(page, '拣货')
+  expect(count).toBeGreaterThanOrEqual(1)
+  await expect(card(page, '销售')).toHaveCount(0)
+  await expect(card(page, '库存').getByText('***').first()).toBeVisible()
+  await todo(page, '拣货').click()
+  await expect(page.getByRole('region', { name: '拣货' }).getByRole('status').last()).toHaveText(`共 ${count} 单`)
+})
+
+test('the page is told to look again', async ({ page }) => {
+  await open(page, 'keepsHome')
+  const asked = page.waitForRequest((request) => request.url().endsWith('/analysis/home') && request.postDataJSON()?.fresh === true)
+  await page.getByRole('button', { name: '刷新' }).click()
+  await asked
+})
