@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Context } from '#server/kit/context.ts'
 import type { Database } from '#server/kit/database.ts'
 import { enqueue, task } from '#server/kit/jobs.ts'
-import type { Written } from './rules.ts'
+import type { Written } from './letters.ts'
 import { smsSender } from './senders/index.ts'
 import { SmsFault } from './senders/sender.ts'
 

@@ -1,7 +1,7 @@
 export { accountsOfPhone } from './accounts.ts'
 export { deliver, sendLetter } from './deliver.ts'
+export { openedLetter, refusedLetter } from './letters.ts'
 export { provePhone, useProof } from './prove.ts'
 export { smsRoutes } from './routes.ts'
-export { openedLetter, refusedLetter } from './rules.ts'
 export { openSms, type SmsSettings } from './senders/index.ts'
 export { smsSettings } from './settings.ts'

@@ -5,7 +5,7 @@ import { tencentGateway } from '#test/sms/gateways.ts'
 import { caller, newTenant, server } from '#test/world.ts'
 import { carryOut, sendLetter, write } from './deliver.ts'
 import { openSms } from './index.ts'
-import { openedLetter } from './rules.ts'
+import { openedLetter } from './letters.ts'
 
 let gateway: Awaited<ReturnType<typeof tencentGateway>>
 beforeAll(async () => {
