@@ -35,3 +35,26 @@ test('on a phone a company registers and begins to work', async ({ page }) => {
   await page.getByRole('button', { name: '进入系统' }).click()
   await expect(page.getByRole('button', { name: '用户 何新程' })).toBeVisible()
 })
+
+test('where operators agree first, the page says so and ends in waiting', async ({ page }) => {
+  await page.route('**/company/registerManner', (route) => route.fulfill({ json: { code: 1, msg: '', data: { approval: true } } }))
+  await page.route('**/company/register', (route) =>
+    route.fulfill({ json: { code: 1, msg: '', data: { loginAccount: '', waiting: true } } }),
+  )
+  await page.goto('/register')
+  await expect(page.getByText('提交后由平台审核，结果以短信通知')).toBeVisible()
+  for (const [label, words] of [
+    ['公司名称', '等候汽配'],
+    ['姓名', '何等候'],
+    ['手机号码', '13700001111'],
+    ['验证码', '123456'],
+    ['密码', 'journey2026'],
+    ['确认密码', 'journey2026'],
+  ] as const)
+    await page.getByLabel(label, { exact: true }).fill(words)
+  await page.getByRole('button', { name: '提交注册申请' }).click()
+  await expect(page.getByText('注册申请已提交')).toBeVisible()
+  await expect(page.getByText('平台审核后，结果会以短信发到 13700001111')).toBeVisible()
+  await page.getByRole('link', { name: '返回登录' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+})

@@ -73,3 +73,26 @@ test('what was given up on the page itself is not asked about again', async ({ p
   await tab(page, '销售单').click({ button: 'middle' })
   await expect(tab(page, '销售单')).toHaveCount(0)
 })
+
+test('going over to another company or account asks for unsaved work first, and a no leaves everything as it was', async ({ page }) => {
+  const gone: string[] = []
+  page.on('request', (request) => /\/user\/(switchCompany|switchAcctN)/.test(request.url()) && gone.push(request.url()))
+  await begun(page)
+  await page.getByTitle('切换公司').click()
+  await page.getByRole('menuitem', { name: '佛山分店' }).click()
+  await expect(question(page)).toBeVisible()
+  await page.getByRole('button', { name: '取消' }).click()
+  await page.route('**/admin/system/user/getSwitchAcct', async (route) => {
+    const answer = (await (await route.fetch()).json()) as { users: object[] }
+    const other = { userId: 999_999, tenantName: '另一家', companyNo: '1', remark: 'another', def: false }
+    await route.fulfill({ json: { ...answer, users: [...answer.users, other] } })
+  })
+  await page.getByRole('button', { name: /^用户 / }).click()
+  await page.getByRole('menuitem', { name: '切换用户' }).click()
+  await page.getByRole('dialog', { name: '切换用户' }).getByRole('button', { name: 'another' }).click()
+  await expect(question(page)).toBeVisible()
+  await question(page).getByRole('button', { name: '取消' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByLabel('备注').first()).toHaveValue('没有写完')
+  expect(gone).toEqual([])
+})
