@@ -104,7 +104,7 @@ test('what is not there is registered from the quote by one key, and its salesma
   expect([await textAt(list, 1, '编码'), await textAt(list, 1, '状态'), await textAt(list, 1, '客户')]).toEqual([gone, '已到货', client])
   await page.getByText('按商品统计').click()
   const counted = await gridOf(page, '缺货统计')
-  await expect(counted.getByText(gone)).toBeVisible()
+  await expect(counted.getByText(gone, { exact: true })).toBeVisible()
   await page.goto('/system/notification')
   await expect(page.getByText(`缺货到货：${gone}`).first()).toBeVisible()
 })
