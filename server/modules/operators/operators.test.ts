@@ -150,6 +150,7 @@ test('codes in the outbox are stars outside of the demo, and their digits cannot
   )
   const read = async () => (await operator.ok(outbox.page, { recipient })).page.list.map(({ content }) => content)
   expect(await read()).toEqual(['【配驰】您正在注册，验证码 ******，5分钟内有效。'])
+  expect((await operator.ok(outbox.page, { recipient })).page.list).toMatchObject([{ state: '本地' }])
   expect((await operator.ok(outbox.page, { recipient: '482915' })).page.list).toEqual([])
   expect((await operator.ok(outbox.page, { recipient, to: '2020-01-01' })).page.list).toEqual([])
 })
