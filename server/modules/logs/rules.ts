@@ -1,4 +1,3 @@
-import type { z } from 'zod'
 import { CLIENT_TAGS } from '#contract/clients.ts'
 import { DOWNLOAD_KINDS } from '#contract/helpdesk.ts'
 import { MASKED, tagsOf } from '#contract/kit.ts'
@@ -7,7 +6,6 @@ import { partPrices } from '#contract/parts.ts'
 import { DATA_SCOPES } from '#contract/people.ts'
 import { isTenantTag, tagGroups } from '#contract/tags.ts'
 import { WAREHOUSE_KINDS } from '#contract/warehouses.ts'
-import { PRICE_NAMES } from '../prices/index.ts'
 
 /** Fields of the audit trail as their forms call them. */
 const names: Record<string, string> = {
@@ -33,7 +31,7 @@ const names: Record<string, string> = {
     yhRate: '优惠率',
     vip: '月结',
   },
-  ...PRICE_NAMES,
+  ...{ wbPrice: '外部报价', xsPrice: '销售价', purchasePrice: '进价', pfPrice: '批发价', fxPrice: '分销价', minPrice: '限价' },
   inchargeId: '负责人',
   areaId: '地区',
   ...{ tags: '标签', stopped: '停用', script: '价格公式', linkName: '联系人', linkPhone: '电话', linkAddres: '详细地址', position: '职务' },
@@ -132,7 +130,7 @@ const inward = new Set(['nameN', 'tmpFrom'])
 
 /** The tag a price of a part is read with. Other fields of such a name carry their own. */
 function tagOf(field: string): string {
-  const price: z.ZodType | undefined = (partPrices as Record<string, z.ZodType>)[field]
+  const price = (partPrices as Partial<Record<string, Parameters<typeof tagsOf>[0]>>)[field]
   return (price && tagsOf(price)?.[0]) ?? `price.${field.toLowerCase()}`
 }
 
