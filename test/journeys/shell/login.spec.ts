@@ -57,6 +57,8 @@ test('记住密码 fills the form next time without ever keeping the password', 
   const cookies = await context.cookies()
   expect(cookies.map(({ name }) => name)).toEqual(expect.arrayContaining(['username', 'password', 'rememberMe', 'access-token']))
   expect(JSON.stringify(cookies)).not.toContain(password)
+  for (const { name, expires } of cookies.filter(({ name }) => ['username', 'password', 'rememberMe'].includes(name)))
+    expect(Math.round((expires - Date.now() / 1000) / 86_400), name).toBe(30)
 
   await page.getByRole('button', { name: /^用户 / }).click()
   await page.getByText('退出登录').click()
@@ -96,10 +98,11 @@ test('closing the window ends the session, closing one of two tabs does not', as
   const second = await context.newPage()
   await second.goto('/')
   await expect(tab(second, '首页')).toBeVisible()
-  await second.close({ runBeforeUnload: true })
+  await Promise.all([second.waitForEvent('close'), second.close({ runBeforeUnload: true })])
   await page.waitForTimeout(14_000)
   expect(await isIn()).toBe(true)
-  await page.close({ runBeforeUnload: true })
+  // under load the window takes a while to go; the fifteen seconds are those after it
+  await Promise.all([page.waitForEvent('close'), page.close({ runBeforeUnload: true })])
   await new Promise((resolve) => setTimeout(resolve, 15_000))
   expect(await isIn()).toBe(false)
 })
