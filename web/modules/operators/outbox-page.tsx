@@ -14,7 +14,7 @@ const columns = columnsFor<Letter>()(
   { prop: 'createTime', label: '时间', width: 135 },
   { prop: 'channel', label: '渠道', width: 60, words: channels, render: ({ channel }) => channels[channel] ?? channel },
   { prop: 'recipient', label: '收件人', width: 130 },
-  { prop: 'state', label: '结果', width: 150 },
+  { prop: 'state', label: '结果', width: 240 },
   { prop: 'content', label: '内容' },
 )
 
