@@ -1,5 +1,5 @@
-import type { Sent } from '#contract/kit.ts'
-import { type QUOTE_PRICES, type QuotePrice, quotes } from '#contract/quotes.ts'
+import type { PriceTag, Sent } from '#contract/kit.ts'
+import { QUOTE_PRICES, type QuotePrice, quotes } from '#contract/quotes.ts'
 
 type Asked = Required<Omit<Sent<typeof quotes.fast>, 'pjCodes'>>
 
@@ -45,9 +45,9 @@ export const hints: Record<Group, string> = {
   agvType: '合成一行的商品价格不同时取哪一个',
 }
 
-/** The options of last time, kept on this computer. */
+/** The options of last time, kept on this computer; a colleague's price type that this user may not see falls back to the standard. */
 const KEY = 'quote'
-export function keptOptions(): QuoteOptions {
+export function keptOptions(maySee: (tag: PriceTag) => boolean): QuoteOptions {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
     const fitting = Object.entries(kept as object).filter(([name, value]) => {
@@ -55,7 +55,8 @@ export function keptOptions(): QuoteOptions {
       if (typeof value !== typeof own) return false
       return name in quotes.fast.input ? quotes.fast.input[name as 'rate'].safeParse(value).success : true
     })
-    return { ...standard, ...Object.fromEntries(fitting) }
+    const options: QuoteOptions = { ...standard, ...Object.fromEntries(fitting) }
+    return maySee(QUOTE_PRICES[options.priceType].tag) ? options : { ...options, priceType: standard.priceType }
   } catch {
     // unreadable options are none
     return standard

@@ -47,9 +47,9 @@ const loseColumn: Column<QuoteRow> = {
 
 /** 快速报价: codes pasted at the left, price and stock at the right. Ctrl+Enter asks, Alt+C copies, F9 registers a lost sale, F4 is back at the codes. */
 export function QuickQuote() {
-  const { may } = useSession()
+  const { may, maySee } = useSession()
   const [text, setText] = useState('')
-  const [options, setOptions] = useState<QuoteOptions>(keptOptions)
+  const [options, setOptions] = useState<QuoteOptions>(() => keptOptions(maySee))
   const [answer, setAnswer] = useState<Answer>()
   const [busy, setBusy] = useState(false)
   const active = useRef<QuoteRow | undefined>(undefined)
