@@ -40,6 +40,8 @@ test('what was changed of him stands in his record, field by field', async ({ pa
   await signInAs(page, 'keepsClients', '/base/clients')
   const grid = await gridOf(page, '客户资料')
   await grid.getByText(name).click()
+  const viewed = page.getByRole('dialog', { name: '查看客户资料' })
+  await expect(viewed.getByLabel('客户名称')).toHaveValue(name)
   await page.keyboard.press('F2')
   const dialog = page.getByRole('dialog', { name: '修改客户资料' })
   await expect(dialog.getByLabel('客户名称')).toBeFocused()
