@@ -1,7 +1,7 @@
 import { CheckCircleFilled } from '@ant-design/icons'
 import { Button, Card } from 'antd'
 import { canOpenPage, openPage } from '#web/kit/page.ts'
-import type { Summary } from './home-summary.tsx'
+import type { Summary } from './summary.ts'
 
 type Done = NonNullable<Summary['beginning']>
 

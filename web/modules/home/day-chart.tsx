@@ -3,7 +3,7 @@ import { saleLines } from '#contract/home-links.ts'
 import { MASKED } from '#contract/kit.ts'
 import { openPage } from '#web/kit/page.ts'
 import { Linked, type Money, money } from './figure.tsx'
-import type { Summary } from './home-summary.tsx'
+import type { Summary } from './summary.ts'
 
 type Day = NonNullable<Summary['sales']>['days'][number]
 const HEIGHT = 100

@@ -1,7 +1,7 @@
 import { Card } from 'antd'
 import { inStock, owedLink, owingLink, slowMoving } from '#contract/home-links.ts'
 import { above, Figure, money, pieces } from './figure.tsx'
-import type { Summary } from './home-summary.tsx'
+import type { Summary } from './summary.ts'
 
 /** What is owed, what we owe, and what lies in stock. */
 export function Holdings({ content: { owed, owing, stock } }: { content: Summary }) {

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Empty, Skeleton } from 'antd'
 import { useRef } from 'react'
 import { home } from '#contract/home.ts'
-import type { Reply } from '#contract/kit.ts'
 import { usePage } from '#web/kit/page.ts'
 import { call } from '#web/kit/request.ts'
 import { Beginning } from './beginning.tsx'
@@ -11,8 +10,6 @@ import { Sales } from './sales.tsx'
 import { Todos } from './todos.tsx'
 import { useReturn } from './use-return.ts'
 import './home.css'
-
-export type Summary = Reply<typeof home.summary>['content']
 
 /** What needs the reader first: to-dos, sales, money, stock; each part only where the server gives it. */
 export function HomeSummary() {

@@ -3,7 +3,7 @@ import { saleLines, saleOrders } from '#contract/home-links.ts'
 import { MASKED } from '#contract/kit.ts'
 import { DayChart } from './day-chart.tsx'
 import { above, Figure, type Money, money, pieces } from './figure.tsx'
-import type { Summary } from './home-summary.tsx'
+import type { Summary } from './summary.ts'
 
 type SalesPart = NonNullable<Summary['sales']>
 interface Period {

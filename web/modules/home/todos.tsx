@@ -1,7 +1,7 @@
 import { Card } from 'antd'
 import { renewing, TODOS, todoLink } from '#contract/home-links.ts'
 import { Linked } from './figure.tsx'
-import type { Summary } from './home-summary.tsx'
+import type { Summary } from './summary.ts'
 
 /** 待办: what waits for this reader; a click opens exactly that. */
 export function Todos({ content }: { content: Summary }) {
