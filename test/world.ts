@@ -4,6 +4,7 @@ import { inject } from 'vitest'
 import { Code, type Endpoint, type Reply, type Sent } from '#contract/kit.ts'
 import type { Tag } from '#contract/tags.ts'
 import { type App, openApp } from '#server/app.ts'
+import type { Urls } from '#server/db/prepare.ts'
 import type { Context } from '#server/kit/context.ts'
 import { transact } from '#server/kit/pool.ts'
 import { setTenant } from '#server/kit/statement.ts'
@@ -11,6 +12,7 @@ import type { Terms } from '#server/modules/licence/index.ts'
 import { addUser } from '#server/modules/people/index.ts'
 import { hashPassword } from '#server/modules/session/index.ts'
 import { createTenant, type StartingRoleName, type Tenant } from '#server/modules/tenants/index.ts'
+import { ownDatabase } from './postgres.ts'
 
 /** Everybody's password. */
 export const PASSWORD = 'peichi2026'
@@ -25,6 +27,18 @@ export function server(): Promise<App> {
 
 let hashing: Promise<string> | undefined
 export const sharedHash = () => (hashing ??= hashPassword(PASSWORD))
+
+/**
+ * For a test file whose jobs speak to gateways of its own: a server on a database nobody else's server works for.
+ * To be called before anything else of this file.
+ */
+export async function ownServer(): Promise<Urls> {
+  const urls = await ownDatabase()
+  const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
+  opening = openApp({ ...urls, log, limits: false, connections: 30 })
+  await opening
+  return urls
+}
 
 interface Origin {
   token?: string

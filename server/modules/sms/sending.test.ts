@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { registration } from '#contract/registration.ts'
 import { sms } from '#contract/sms.ts'
 import { tencentGateway } from '#test/sms/gateways.ts'
-import { caller, newTenant, server } from '#test/world.ts'
+import { caller, newTenant, ownServer, server } from '#test/world.ts'
 import { carryOut, sendLetter, write } from './deliver.ts'
 import { openSms } from './index.ts'
 import { openedLetter } from './letters.ts'
@@ -10,7 +10,7 @@ import { openedLetter } from './letters.ts'
 let gateway: Awaited<ReturnType<typeof tencentGateway>>
 beforeAll(async () => {
   gateway = await tencentGateway()
-  await server()
+  await ownServer()
   openSms({ tencent: gateway.settings })
 })
 afterEach(() => Object.assign(gateway.state, { trouble: '', refusals: [], arrived: [], asked: 0 }))
@@ -102,16 +102,23 @@ test('whether the channel works or not, a forgotten password tells nobody whose 
 })
 
 test('no connection of the pool waits for the provider', async () => {
+  openSms({ tencent: { ...gateway.settings, timeout: 6_000 } })
   gateway.state.trouble = 'silent'
   const { pool } = await server()
-  const asking = Array.from({ length: 40 }, () => register(newPhone()))
-  await new Promise((resolve) => setTimeout(resolve, 250))
+  let answered = 0
+  const asking = Array.from({ length: 40 }, async () => {
+    const answer = await register(newPhone())
+    answered++
+    return answer
+  })
+  await expect.poll(() => gateway.state.asked, { timeout: 5_000 }).toBe(40)
   const { rows } = await pool.query(
     `select count(*)::int as n from pg_stat_activity where state = 'idle in transaction' and datname = current_database()`,
   )
-  expect(rows[0].n).toBe(0)
+  expect({ open: rows[0].n, answered }).toEqual({ open: 0, answered: 0 })
   expect((await Promise.all(asking)).every(({ msg }) => msg.includes('没有回应'))).toBe(true)
-})
+  openSms({ tencent: gateway.settings })
+}, 30_000)
 
 test('a letter is taken once, by two at a time and after a break-off in the middle', async () => {
   const tenant = await newTenant()

@@ -11,7 +11,9 @@ test.beforeEach(async ({ page }) => {
 test('the menu shows what the role may open, and a page outside of it is not found', async ({ page }) => {
   const menu = page.getByRole('menu')
   await expect(menu.getByText('报表中心')).toBeVisible()
-  await expect(menu.getByText('配货发货')).toHaveCount(0)
+  await menu.getByText('配货发货').click()
+  await expect(menu.getByText('处理跟踪')).toBeVisible()
+  await expect(menu.getByText('拣货', { exact: true })).toHaveCount(0)
   await page.goto('/system/users')
   await expect(page).toHaveURL(/\/404$/)
   await page.getByRole('button', { name: '返回首页' }).click()

@@ -9,6 +9,7 @@ test('the owner reads who came in and who changed what, field by field', async (
   await page.getByLabel('密码', { exact: true }).fill('wrong-password1')
   await page.keyboard.press('Enter')
   await expect(page.getByText('用户名或密码不正确')).toBeVisible()
+  await expect(page.getByRole('button', { name: '登录', exact: true })).toBeEnabled()
   await page.getByLabel('密码', { exact: true }).fill(password)
   await enter(page)
   await expect(tab(page, '登录日志')).toHaveAttribute('aria-current', 'page')
