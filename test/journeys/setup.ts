@@ -10,7 +10,7 @@ export default async function setup() {
   // journeys read the text messages of the demo where its users do: in the log
   const recordIn = join(records, 'server.log')
   process.env.PEICHI_RECORD = recordIn
-  const server = await startServer({ env: { PEICHI_DEMO: 'small' }, recordIn })
+  const server = await startServer({ env: { PEICHI_DEMO: 'small', TRUST_PROXY: '127.0.0.1' }, recordIn })
   const end = async () => {
     await server.stop()
     discard(server.data)
