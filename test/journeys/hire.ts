@@ -1,3 +1,5 @@
+import { fromSomewhere } from './some-address.ts'
+
 interface Reply {
   code: number
   msg: string
@@ -97,7 +99,11 @@ async function login(address: string, username: string, password: string): Promi
 async function send(address: string, method: string, path: string, body?: object, token = ''): Promise<Reply> {
   const answer = await fetch(address + path, {
     method,
-    headers: { ...(body && { 'Content-Type': 'application/json' }), ...(token && { Authorization: `Bearer ${token}` }) },
+    headers: {
+      ...fromSomewhere(),
+      ...(body && { 'Content-Type': 'application/json' }),
+      ...(token && { Authorization: `Bearer ${token}` }),
+    },
     body: body && JSON.stringify(body),
   })
   const reply = (await answer.json()) as Reply

@@ -78,7 +78,7 @@ test('what is not there is registered from the quote by one key, and its salesma
   const grid = await gridOf(quote, '报价')
   await expect.poll(() => textAt(grid, 1, '编码')).toBe(gone)
   await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Alt+L')
+  await page.keyboard.press('F6')
   const dialog = page.getByRole('dialog', { name: '缺货登记' })
   await expect(dialog.getByLabel('编码')).toHaveValue(gone)
   await dialog.getByLabel('数量').focus()
@@ -112,7 +112,7 @@ test('what is not there is registered from the quote by one key, and its salesma
 test('a record of the list changes its state, and another want is registered there', async ({ page }) => {
   await signInAs(page, 'quotes', '/sale/lost')
   const list = await gridOf(page, '缺货登记')
-  await page.keyboard.press('Alt+L')
+  await page.keyboard.press('F6')
   const dialog = page.getByRole('dialog', { name: '缺货登记' })
   await expect(dialog.getByLabel('编码')).toBeFocused()
   await page.keyboard.press('F8')
@@ -125,7 +125,7 @@ test('a record of the list changes its state, and another want is registered the
   await expect.poll(() => textAt(list, 0, '状态')).toBe('已订货')
 })
 
-test('the salesman in the middle of a sale registers what the line is short of by Alt+L', async ({ page }) => {
+test('the salesman in the middle of a sale registers what the line is short of by F6', async ({ page }) => {
   await signInAs(page, 'quotes', '/sale/orders')
   await gridOf(page, '销售单')
   await page.keyboard.press('Alt+n')
@@ -140,7 +140,7 @@ test('the salesman in the middle of a sale registers what the line is short of b
   const lines = await gridOf(page, '销售明细')
   await expect.poll(() => textAt(lines, 0, '可用')).toBe('6')
   await page.keyboard.type('10')
-  await page.keyboard.press('Alt+L')
+  await page.keyboard.press('F6')
   const dialog = page.getByRole('dialog', { name: '缺货登记' })
   await expect(dialog.getByLabel('编码')).toHaveValue(there)
   await expect(dialog.getByLabel('数量')).toHaveValue('4')

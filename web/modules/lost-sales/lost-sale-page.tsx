@@ -95,7 +95,7 @@ export function LostSalePage() {
         </>
       )}
       onOpen={mayChange ? change : undefined}
-      empty="没有符合条件的缺货登记。客户要的货没有时，在这里、快速报价或销售单里按 Alt+L 登记，到货时会通知您"
+      empty="没有符合条件的缺货登记。客户要的货没有时，在这里、快速报价或销售单里按 F6 登记，到货时会通知您"
     />
   )
 }
@@ -112,7 +112,7 @@ function Actions({ list }: { list: ListActions<Lost> }) {
   const chosen = list.selectedRows
   const add = () => void openDialog('lostSale', {})
   useAnnounced('lost-sale', list.refresh)
-  useShortcut('Alt+L', '缺货登记', add, { disabled: !mayAdd })
+  useShortcut('F6', '缺货登记', add, { disabled: !mayAdd })
   const move = async (state: LostState) => {
     setBusy(true)
     try {
@@ -128,7 +128,7 @@ function Actions({ list }: { list: ListActions<Lost> }) {
   return (
     <>
       {mayAdd && (
-        <Button type="primary" onClick={add} title="Alt+L">
+        <Button type="primary" onClick={add} title="F6">
           缺货登记
         </Button>
       )}

@@ -51,7 +51,7 @@ export function SaleEditor({ id, kept, onLeave, onDone, onNew }: Props) {
     if (!line?.pjNo) return toast.info('请先把光标移到要登记的行')
     void openDialog('lostSale', { from: lostOf(line, work.now().head) }).then(back)
   }
-  useShortcut('Alt+L', '缺货登记（光标所在行）', lose, { disabled: !may('busi:lost:add') })
+  useShortcut('F6', '缺货登记（光标所在行）', lose, { disabled: !may('busi:lost:add') })
   const keys = useLineKeys(lines, grid, () => work.touch())
   useShortcut('Escape', '返回列表', () => keys.mayLeave() && void actions.leave(), { inInput: true })
 

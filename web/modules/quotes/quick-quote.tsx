@@ -45,7 +45,7 @@ const loseColumn: Column<QuoteRow> = {
   ),
 }
 
-/** 快速报价: codes pasted at the left, price and stock at the right. Ctrl+Enter asks, Alt+C copies, Alt+L registers a lost sale, F4 is back at the codes. */
+/** 快速报价: codes pasted at the left, price and stock at the right. Ctrl+Enter asks, Alt+C copies, F6 registers a lost sale, F4 is back at the codes. */
 export function QuickQuote() {
   const { may, maySee } = useSession()
   const [text, setText] = useState('')
@@ -57,7 +57,7 @@ export function QuickQuote() {
   const paper = useRef<HTMLDivElement>(null)
   const asking = useRef<AbortController | undefined>(undefined)
   useEffect(() => () => asking.current?.abort(), [])
-  // the answer is there: arrows walk through it, Alt+L takes the row one stands on
+  // the answer is there: arrows walk through it, F6 takes the row one stands on
   useEffect(() => {
     if (answer && answer.data.length > 0) table.current?.edit(0, 'pjNo')
   }, [answer])
@@ -113,7 +113,7 @@ export function QuickQuote() {
   useShortcut('Ctrl+Enter', '查询报价', () => void ask(), { inInput: true })
   useShortcut('F4', '到编码', toPaper)
   useShortcut('Alt+C', '复制报价', copy, { inInput: true, disabled: rows.length === 0 })
-  useShortcut('Alt+L', '缺货登记（光标所在行）', loseActive, { disabled: !mayLose || !answer })
+  useShortcut('F6', '缺货登记（光标所在行）', loseActive, { disabled: !mayLose || !answer })
 
   return (
     <div className="quote">
