@@ -1,10 +1,9 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { pino } from 'pino'
-import { inject } from 'vitest'
+import { afterAll, beforeAll, inject } from 'vitest'
 import { Code, type Endpoint, type Reply, type Sent } from '#contract/kit.ts'
 import type { Tag } from '#contract/tags.ts'
 import { type App, openApp } from '#server/app.ts'
-import type { Urls } from '#server/db/prepare.ts'
 import type { Context } from '#server/kit/context.ts'
 import { transact } from '#server/kit/pool.ts'
 import { setTenant } from '#server/kit/statement.ts'
@@ -30,14 +29,24 @@ export const sharedHash = () => (hashing ??= hashPassword(PASSWORD))
 
 /**
  * For a test file whose jobs speak to gateways of its own: a server on a database nobody else's server works for.
- * To be called before anything else of this file.
+ * To be called at the top of the file, before its other hooks; when the file ends, the worker's shared server is everybody's again.
  */
-export async function ownServer(): Promise<Urls> {
-  const urls = await ownDatabase()
-  const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
-  opening = openApp({ ...urls, log, limits: false, connections: 30 })
-  await opening
-  return urls
+export function onOwnServer(): { ownerUrl: string } {
+  const shared = opening
+  const reached = { ownerUrl: '' }
+  beforeAll(async () => {
+    const urls = await ownDatabase()
+    reached.ownerUrl = urls.ownerUrl
+    const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
+    opening = openApp({ ...urls, log, limits: false, connections: 30 })
+    await opening
+  })
+  afterAll(async () => {
+    const own = await opening
+    opening = shared
+    await own?.close()
+  })
+  return reached
 }
 
 interface Origin {

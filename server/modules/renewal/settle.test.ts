@@ -10,7 +10,7 @@ import { dayOf, daysFrom } from '#server/kit/time.ts'
 import { alipayGateway } from '#test/payment/alipay-gateway.ts'
 import type { Gateway, Trade } from '#test/payment/gateway.ts'
 import { wechatGateway } from '#test/payment/wechat-gateway.ts'
-import { caller, newTenant, ownServer, server, type World } from '#test/world.ts'
+import { caller, newTenant, onOwnServer, server, type World } from '#test/world.ts'
 import { askAbout } from './ask-channel.ts'
 import { openChannels } from './channels/index.ts'
 import { settle } from './settle.ts'
@@ -44,10 +44,9 @@ const ask = async (tenant: World, paytype: string, orderNo: string, close = fals
 
 type Bank = Awaited<ReturnType<typeof alipayGateway>> | Awaited<ReturnType<typeof wechatGateway>>
 let banks: Record<'alipay' | 'wxpay', Bank>
-let ownerUrl = ''
+// the clock's jobs must find these gateways, and no other test's server
+const own = onOwnServer()
 beforeAll(async () => {
-  // the clock's jobs must find these gateways, and no other test's server
-  ownerUrl = (await ownServer()).ownerUrl
   const [ali, wx] = [await alipayGateway(), await wechatGateway()]
   banks = { alipay: ali, wxpay: wx }
   openChannels({ alipay: ali.settings(), wechatPay: wx.settings(), publicUrl: 'https://peichi.example', sandbox: true })
@@ -216,7 +215,7 @@ test('no notification comes and nobody presses anything: the clock asks, and the
 test('orders that the clock missed are asked about again', async () => {
   const tenant = await newTenant(bought)
   const { orderNo } = await order(tenant, 'wxpay')
-  const owner = new pg.Client({ connectionString: ownerUrl })
+  const owner = new pg.Client({ connectionString: own.ownerUrl })
   await owner.connect()
   await owner.query(`update renew_order set expires_at = now() - interval '10 minutes' where order_no = $1`, [orderNo])
   await owner.query('select house.ask_overdue_orders()')

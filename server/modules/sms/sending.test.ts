@@ -2,15 +2,15 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { registration } from '#contract/registration.ts'
 import { sms } from '#contract/sms.ts'
 import { tencentGateway } from '#test/sms/gateways.ts'
-import { caller, newTenant, ownServer, server } from '#test/world.ts'
+import { caller, newTenant, onOwnServer, server } from '#test/world.ts'
 import { carryOut, sendLetter, write } from './deliver.ts'
 import { openSms } from './index.ts'
 import { openedLetter } from './letters.ts'
 
+onOwnServer()
 let gateway: Awaited<ReturnType<typeof tencentGateway>>
 beforeAll(async () => {
   gateway = await tencentGateway()
-  await ownServer()
   openSms({ tencent: gateway.settings })
 })
 afterEach(() => Object.assign(gateway.state, { trouble: '', refusals: [], arrived: [], asked: 0 }))
