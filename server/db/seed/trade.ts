@@ -1,4 +1,4 @@
-import type { CK_STATUSES } from '#contract/outbound.ts'
+import type { CK_STATUSES } from '#contract/sale.ts'
 import type { RK_STATUSES } from '#contract/stock-in.ts'
 import type { PlannedClient } from './plan-clients.ts'
 import type { Place } from './plan-stock.ts'

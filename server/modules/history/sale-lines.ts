@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { outboundHistory } from '#contract/histories.ts'
 import type { Received } from '#contract/kit.ts'
-import { CK_TYPES } from '#contract/outbound.ts'
+import { CK_TYPES } from '#contract/sale.ts'
 import type { Context } from '#server/kit/context.ts'
 import { percentOf, subtract } from '#server/kit/money.ts'
 import { inOrder, type Order, onePage, orderOf, withCount } from '#server/kit/page.ts'

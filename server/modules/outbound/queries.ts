@@ -1,5 +1,6 @@
 import type { Received } from '#contract/kit.ts'
-import { CK_TYPES, type outbound } from '#contract/outbound.ts'
+import type { outbound } from '#contract/outbound.ts'
+import { CK_TYPES } from '#contract/sale.ts'
 import type { Context } from '#server/kit/context.ts'
 import { compared, within } from '#server/kit/filter.ts'
 import { percentOf, subtract } from '#server/kit/money.ts'

@@ -1,4 +1,4 @@
-import type { CK_STATUSES } from '#contract/outbound.ts'
+import type { CK_STATUSES } from '#contract/sale.ts'
 import { compare, divide, least, multiply, round, subtract, sum } from '#server/kit/money.ts'
 
 type Status = (typeof CK_STATUSES)[number]

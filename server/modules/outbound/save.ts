@@ -1,5 +1,6 @@
 import type { Received } from '#contract/kit.ts'
-import { BY_HAND, type outbound } from '#contract/outbound.ts'
+import type { outbound } from '#contract/outbound.ts'
+import { BY_HAND } from '#contract/sale.ts'
 import type { Context } from '#server/kit/context.ts'
 import { forbidden, invalid, refused } from '#server/kit/fault.ts'
 import { compare } from '#server/kit/money.ts'

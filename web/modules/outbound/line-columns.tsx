@@ -1,5 +1,5 @@
 import { MASKED } from '#contract/kit.ts'
-import { BY_HAND } from '#contract/outbound.ts'
+import { BY_HAND } from '#contract/sale.ts'
 import { type Column, columnsFor } from '#web/kit/data-table/column.ts'
 import type { Places } from '#web/kit/document/use-places.ts'
 import type { LookupItem } from '#web/kit/lookup-kinds.ts'

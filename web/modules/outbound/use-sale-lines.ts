@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
-import { BY_HAND, outbound } from '#contract/outbound.ts'
+import { outbound } from '#contract/outbound.ts'
+import { BY_HAND } from '#contract/sale.ts'
 import { useLines } from '#web/kit/document/use-lines.ts'
 import type { Places } from '#web/kit/document/use-places.ts'
 import { call } from '#web/kit/request.ts'
