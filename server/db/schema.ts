@@ -135,6 +135,9 @@ interface CkOrder {
   shippedAt: string | null
   shipDate: string | null
   stageAt: Generated<string>
+  validUntil: string | null
+  deposit: Generated<Numeric>
+  confirmedAt: string | null
 }
 
 interface CkProduct {
@@ -171,6 +174,9 @@ interface CkProduct {
   thAmount: Generated<Numeric>
   priceSource: Generated<string>
   remark: Generated<string>
+  sourceLineId: number | null
+  doneAmount: Generated<Numeric>
+  offered: Generated<boolean>
 }
 
 interface CkTrack {
@@ -750,6 +756,13 @@ interface PartCost {
   lastCost: Generated<Numeric>
 }
 
+interface PartOnWay {
+  tenantId: number
+  companyId: number
+  partId: number
+  qty: Generated<Numeric>
+}
+
 interface PartPrice {
   tenantId: number
   partId: number
@@ -823,6 +836,53 @@ interface PriceChange {
   batchId: number | null
   changedBy: number
   changedAt: Generated<string>
+}
+
+interface PurchaseLine {
+  tenantId: number
+  lineId: Generated<number>
+  cgId: number
+  rowNo: number
+  companyId: number
+  partId: number
+  pjNo: string
+  pjName: string
+  pjSize: Generated<string>
+  pjType: Generated<string>
+  pjFactory: Generated<string>
+  pjBrand: Generated<string>
+  pjUnit: Generated<string>
+  warehouseId: number
+  cgAmount: Numeric
+  inAmount: Generated<Numeric>
+  purchasePrice: Numeric
+  purchaseSum: Numeric
+  remark: Generated<string>
+}
+
+interface PurchaseOrder {
+  tenantId: number
+  cgId: Generated<number>
+  cgNo: string
+  companyId: number
+  supplierId: number
+  cgDate: string
+  arriveDate: string | null
+  status: string
+  buyer: Generated<string>
+  paytype: Generated<string>
+  contractNo: Generated<string>
+  remark: Generated<string>
+  cgAmount: Generated<Numeric>
+  inAmount: Generated<Numeric>
+  cgSum: Generated<Numeric>
+  lineCount: Generated<number>
+  version: Generated<number>
+  modifierId: number
+  createdBy: number
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+  auditedAt: string | null
 }
 
 interface QrSession {
@@ -983,6 +1043,7 @@ interface RkProduct {
   costSum: Generated<Numeric>
   thAmount: Generated<Numeric>
   remark: Generated<string>
+  cgLineId: number | null
 }
 
 interface Role {
@@ -1299,12 +1360,15 @@ export interface DB {
   parameterValue: ParameterValue
   part: Part
   partCost: PartCost
+  partOnWay: PartOnWay
   partPrice: PartPrice
   partSaleDay: PartSaleDay
   partSearch: PartSearch
   platformNotice: PlatformNotice
   posi: Posi
   priceChange: PriceChange
+  purchaseLine: PurchaseLine
+  purchaseOrder: PurchaseOrder
   qrSession: QrSession
   question: Question
   reminder: Reminder
