@@ -46,7 +46,7 @@ import { quoteRoutes } from './modules/quotes/index.ts'
 import { registrationRoutes } from './modules/registration/index.ts'
 import { askChannel, openChannels, type PaymentSettings, paymentNotices, renewalRoutes } from './modules/renewal/index.ts'
 import { refreshPartRanks } from './modules/search/index.ts'
-import { identify, identifyUser, qrLoginRoutes, scannedInWechat, sessionRoutes } from './modules/session/index.ts'
+import { identify, identifyUser, pageLeft, qrLoginRoutes, scannedInWechat, sessionRoutes } from './modules/session/index.ts'
 import { openSms, type SmsSettings, sendLetter, smsRoutes } from './modules/sms/index.ts'
 import { stockLimitRoutes } from './modules/stock/index.ts'
 import { stockInRoutes } from './modules/stock-in/index.ts'
@@ -169,14 +169,17 @@ export async function openApp({
   await asOwner(ownerUrl, menusForAll(startingMenu, operatorMenu))
   const pool = openPool(appUrl, connections)
   pool.on('error', (error) => log.warn({ err: error }, 'idle connection lost'))
-  const who = (token: string) => transact(pool, undefined, (db): Promise<Identity | undefined> => identify(db, token))
+  const persons = {
+    identify: (token: string) => transact(pool, undefined, (db): Promise<Identity | undefined> => identify(db, token)),
+    left: (token: string) => transact(pool, undefined, (db) => pageLeft(db, token)),
+  }
   const http = await serve({ pool, files, identify, routes, log, limits, ...serving })
   files.serve?.(http)
   openChannels(payment)
   openSms(sms)
   openWechat(wechat)
   hearForeign(http, pool, [...paymentNotices, ...wechatCallbacks(scannedInWechat)])
-  const sockets = liveSockets(http.server, log, who)
+  const sockets = liveSockets(http.server, log, persons)
   const pushes = listen(appUrl, log, sockets.deliver)
   const jobs = await workJobs({ pool, files, ownerUrl, log, tasks, chores, alone: embedded, identifyUser })
   return {

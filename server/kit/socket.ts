@@ -7,8 +7,16 @@ import type { Push } from './push.ts'
 const PATH = /^\/admin\/v1\/websocket\/([\w-]{1,64})(?:\?.*)?$/
 const HANDSHAKE_MS = 5000
 const PING_MS = 30_000
+/** Close code of a page that goes away: closed, reloaded, on its way to another address. A lost network has another one (1006). */
+const GOING_AWAY = 1001
 /** busiMsgType of the message that ends a session (platform.md 4.6). */
 const SIGNED_OUT = -1
+
+interface Persons {
+  identify(token: string): Promise<Identity | undefined>
+  /** A page of this token's session went away. */
+  left(token: string): Promise<unknown>
+}
 
 interface Sockets {
   deliver(push: Push): void
@@ -19,9 +27,10 @@ interface Sockets {
  * The live socket `/admin/v1/websocket/{sessionId}`: its first message is `{busiMsgType: 99, token}` within five seconds, or it is closed.
  * Afterwards the server only speaks; what a screen says is answered by calls.
  */
-export function liveSockets(server: Server, log: FastifyBaseLogger, identify: (token: string) => Promise<Identity | undefined>): Sockets {
+export function liveSockets(server: Server, log: FastifyBaseLogger, { identify, left }: Persons): Sockets {
   const accepting = new WebSocketServer({ noServer: true, maxPayload: 4096 })
   const signedIn = new Map<WebSocket, { who: Identity; alive: boolean }>()
+  let ending = false
 
   server.on('upgrade', (request: IncomingMessage, socket, head) => {
     const sessionId = PATH.exec(request.url ?? '')?.[1]
@@ -37,13 +46,17 @@ export function liveSockets(server: Server, log: FastifyBaseLogger, identify: (t
       clearTimeout(late)
       const token = tokenIn(String(data))
       const who = token && (await identify(token).catch(() => undefined))
-      if (!who || String(who.sessionId) !== sessionId) return socket.close(4003, 'not signed in')
+      if (!token || !who || String(who.sessionId) !== sessionId) return socket.close(4003, 'not signed in')
       signedIn.set(socket, { who, alive: true })
       socket.on('pong', () => {
         const entry = signedIn.get(socket)
         if (entry) entry.alive = true
       })
-      socket.once('close', () => signedIn.delete(socket))
+      socket.once('close', (code) => {
+        signedIn.delete(socket)
+        // our own 1001 comes back as an echo
+        if (code === GOING_AWAY && !ending) left(token).catch((error) => log.warn({ err: error }, 'a page left unheard'))
+      })
       socket.send(JSON.stringify({ code: 100, busiMsgType: 0, msg: '', content: null }))
     })
   }
@@ -68,6 +81,7 @@ export function liveSockets(server: Server, log: FastifyBaseLogger, identify: (t
       }
     },
     close() {
+      ending = true
       clearInterval(pinging)
       for (const socket of accepting.clients) socket.close(1001, 'restart')
       accepting.close()

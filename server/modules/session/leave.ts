@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context, OpenContext } from '#server/kit/context.ts'
+import type { Database } from '#server/kit/database.ts'
 import { hashOf } from '#server/kit/secret.ts'
 import { askWhoIsThere } from './begin.ts'
 import { logLogin } from './queries.ts'
@@ -21,18 +22,25 @@ export async function logout({ db, enter, request }: OpenContext) {
   return {}
 }
 
-/** A tab closes: the session ends after a grace, unless a reload or another tab calls before (decision 6). */
+/** A tab says that it closes (decision 6). */
 export async function leave({ db, request }: OpenContext) {
-  if (!request.token) return {}
+  if (request.token) await pageLeft(db, request.token)
+  return {}
+}
+
+/**
+ * A page of this session went away: the session ends after a grace, unless a reload or another tab calls before (decision 6).
+ * Told twice, by the page's last call and by the end of its socket: a browser in a hurry drops the call, and a call still under way revives the session.
+ */
+export async function pageLeft(db: Database, token: string) {
   const left = await db
     .updateTable('session')
     .set({ closesAt: sql`now() + interval ${GRACE}` })
-    .where('tokenHash', '=', hashOf(request.token))
+    .where('tokenHash', '=', hashOf(token))
     .where('closesAt', 'is', null)
     .returning(['tenantId', 'sessionId'])
     .executeTakeFirst()
   if (left) await askWhoIsThere(db, left)
-  return {}
 }
 
 /** Being asked for is enough: the call itself has kept the session. */

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { Code } from '#contract/kit.ts'
 import { messages } from '#contract/messages.ts'
 import { people } from '#contract/people.ts'
 import { session } from '#contract/session.ts'
@@ -32,7 +33,7 @@ async function openTab(tenant: World, role: 'owner' | 'seller') {
     throw new Error(`never heard ${type}, only ${JSON.stringify(heard)}`)
   }
   await hears(0)
-  return { hears, heard }
+  return { hears, heard, socket }
 }
 
 test('a message reaches the open screen of its receiver, and only his', async () => {
@@ -56,4 +57,21 @@ test('when one tab closes, the others of the session are asked whether they are 
   const seller = await openTab(tenant, 'seller')
   await tenant.as('seller').ok(session.leave, {})
   await seller.hears(0, 2)
+})
+
+test('a page that goes away without a word leaves through its socket: the other tabs keep the session, nobody does not', async () => {
+  const tenant = await newTenant()
+  const { pool } = await server()
+  const closesAt = async () =>
+    (await pool.query('select closes_at from session where user_id = $1', [tenant.user('seller').userId])).rows[0].closes_at
+  const [first, second] = [await openTab(tenant, 'seller'), await openTab(tenant, 'seller')]
+  first.socket.close(1001)
+  await second.hears(0, 2)
+  expect(await closesAt()).not.toBeNull()
+  await tenant.as('seller').ok(session.stay, {})
+  expect(await closesAt()).toBeNull()
+  second.socket.close(1001)
+  await expect.poll(closesAt).not.toBeNull()
+  await pool.query(`update session set closes_at = now() - interval '1 second' where user_id = $1`, [tenant.user('seller').userId])
+  expect((await tenant.as('seller').send(session.userinfo)).body.code).toBe(Code.signedOut)
 })
