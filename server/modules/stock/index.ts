@@ -1,4 +1,4 @@
-export { post } from './post.ts'
+export { gate, post } from './post.ts'
 export { heldBy, issue, issueReserved, keep, release, reserve } from './reserve.ts'
 export { stockLimitRoutes } from './routes.ts'
 export type { Entry } from './rules.ts'

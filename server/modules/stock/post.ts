@@ -2,7 +2,7 @@ import { refused } from '#server/kit/fault.ts'
 import { isZero } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import type { Cause, Move, Poster } from './cause.ts'
-import { type Entry, type Movement, type Place, POOLS, type Pool, type PoolKind, placeKey, poolKey, settle } from './rules.ts'
+import { type Entry, type Movement, movesNothing, type Place, POOLS, type Pool, type PoolKind, placeKey, poolKey, settle } from './rules.ts'
 import { inWords } from './shortage.ts'
 import { watchLimits } from './watch-limits.ts'
 
@@ -132,7 +132,7 @@ async function write(
   entries: Entry[],
 ) {
   // What only holds or frees goods leaves the pools as they are.
-  const moving = movements.filter(({ qty }) => !isZero(qty))
+  const moving = movements.filter((each) => !movesNothing(each))
   const poolRows = [...new Map(moving.map((each) => [poolKey(each), each])).values()]
   const placeRows = [...new Map(movements.map((each) => [placeKey(each), each])).values()]
   const poolOf = (row: Movement) => pools.get(poolKey(row)) as Pool

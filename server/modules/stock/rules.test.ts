@@ -68,6 +68,40 @@ test('a shortage leaves at the last known average; the next receipt corrects it 
   expect(pool).toMatchObject({ qty: '3', value: '36' })
 })
 
+test('an issue may leave at a value of its own; what the last goods leave behind is written off', () => {
+  const { run, pool } = shop()
+  run({ qty: '10', value: '100' })
+  expect(run({ qty: '-4', value: '-60' }).entries.map(({ value }) => value)).toEqual(['-60'])
+  expect(pool).toMatchObject({ qty: '6', value: '40' })
+  expect(run({ qty: '-1', value: '-50' }).entries[0]?.value).toBe('-6.6667')
+  expect(run({ qty: '-5', value: '-30' }).entries.map(({ value, difference }) => [value, difference])).toEqual([
+    ['-30', false],
+    ['-3.3333', true],
+  ])
+  expect(pool).toMatchObject({ qty: '0', value: '0' })
+})
+
+test('goods moved inside a pool take no value along, short or not', () => {
+  const { run, pool, places } = shop(true)
+  run({ qty: '3', value: '10' }, { qty: '-5' })
+  const before = { ...pool }
+  const legs = run({ qty: '-2', within: true }, { qty: '2', warehouseId: 2, within: true, leg: 1 })
+  expect(legs.entries.map(({ qty, value, placeQty }) => [qty, value, placeQty])).toEqual([
+    ['-2', '0', '-4'],
+    ['2', '0', '2'],
+  ])
+  expect(pool).toEqual(before)
+  expect([...places.values()].map(({ qty }) => qty)).toEqual(['-4', '2'])
+})
+
+test('a value without goods changes what is on hand, and nothing else', () => {
+  const { run, pool } = shop()
+  run({ qty: '3', value: '10' })
+  expect(run({ value: '2' }).entries).toMatchObject([{ qty: '0', value: '2', poolQty: '3', poolValue: '12' }])
+  expect(pool).toMatchObject({ qty: '3', value: '12' })
+  expect(() => run({ value: '-13' })).toThrow()
+})
+
 const step = fc.oneof(
   fc.record({
     kind: fc.constant('in' as const),

@@ -25,12 +25,17 @@ export interface Movement {
   posiId: number
   /** Signed; '0' for a movement of reservations only. */
   qty: string
-  /** Value of a receipt; absent: at the pool's average. */
+  /**
+   * What the goods are worth, signed like qty; absent: at the pool's average. An issue leaves at it while the pool stays worth something, else at average.
+   * With qty '0' it only changes what the goods on hand are worth.
+   */
   value?: string
+  /** One of two legs inside a pool (调仓): quantity moves, value does not. */
+  within?: true
   /** Change of the reserved quantity. */
   reserve?: string
 }
-export interface Entry extends Omit<Movement, 'value' | 'reserve'> {
+export interface Entry extends Omit<Movement, 'value' | 'within' | 'reserve'> {
   value: string
   poolQty: string
   poolValue: string
@@ -70,8 +75,8 @@ export function settle(
     place.reserved = add(place.reserved, movement.reserve ?? '0')
     const left = subtract(place.qty, place.reserved)
     if (compare(left, '0') < 0 && compare(left, usable) < 0 && !place.mayNegative) shortages.push({ movement, usable })
-    if (isZero(movement.qty)) continue
-    const { value, difference } = compare(movement.qty, '0') > 0 ? receive(pool, movement) : issue(pool, movement)
+    if (movesNothing(movement)) continue
+    const { value, difference } = carryOut(pool, movement)
     const entry = {
       ...movement,
       value,
@@ -85,6 +90,23 @@ export function settle(
       entries.push({ ...entry, leg: entry.leg + DIFFERENCE_LEG, qty: '0', value: difference, poolValue: pool.value, difference: true })
   }
   return { entries, shortages }
+}
+
+/** Only holds or frees goods: neither quantity nor value changes. */
+export const movesNothing = ({ qty, value }: Pick<Movement, 'qty' | 'value'>) => isZero(qty) && isZero(value ?? '0')
+
+function carryOut(pool: Pool, movement: Movement): { value: string; difference: string } {
+  if (movement.within) return { value: '0', difference: '0' }
+  if (isZero(movement.qty)) return revalue(pool, movement.value ?? '0')
+  return compare(movement.qty, '0') > 0 ? receive(pool, movement) : issue(pool, movement)
+}
+
+/** The goods on hand become dearer or cheaper; where nothing is on hand there is nothing to value. */
+function revalue(pool: Pool, value: string) {
+  if (compare(pool.qty, '0') <= 0 || compare(add(pool.value, value), '0') < 0) throw new Error('nothing on hand to be valued so')
+  pool.value = add(pool.value, value)
+  remember(pool)
+  return { value, difference: '0' }
 }
 
 function remember(pool: Pool) {
@@ -110,13 +132,21 @@ function receive(pool: Pool, { qty, value }: Movement): { value: string; differe
 function issue(pool: Pool, movement: Movement): { value: string; difference: string } {
   const qty = negate(movement.qty)
   remember(pool)
-  let worth: string
-  if (compare(pool.qty, '0') <= 0) worth = round(multiply(qty, pool.lastCost), 4)
-  else if (compare(qty, pool.qty) < 0) worth = proportion(pool.value, qty, pool.qty, 4)
-  else worth = add(pool.value, round(multiply(subtract(qty, pool.qty), pool.lastCost), 4))
-  pool.qty = subtract(pool.qty, qty)
-  pool.value = subtract(pool.value, worth)
-  return { value: negate(worth), difference: '0' }
+  const left = subtract(pool.qty, qty)
+  const named = movement.value === undefined ? undefined : round(negate(movement.value), 4)
+  const honoured = named !== undefined && compare(left, '0') >= 0 && compare(named, pool.value) <= 0
+  const worth = honoured ? named : averageOf(pool, qty)
+  // what the last goods leave behind belongs to nothing any more
+  const difference = isZero(left) ? subtract(worth, pool.value) : '0'
+  pool.qty = left
+  pool.value = add(subtract(pool.value, worth), difference)
+  return { value: negate(worth), difference }
+}
+
+function averageOf(pool: Pool, qty: string): string {
+  if (compare(pool.qty, '0') <= 0) return round(multiply(qty, pool.lastCost), 4)
+  if (compare(qty, pool.qty) < 0) return proportion(pool.value, qty, pool.qty, 4)
+  return add(pool.value, round(multiply(subtract(qty, pool.qty), pool.lastCost), 4))
 }
 
 export interface Wanted {
