@@ -10,6 +10,46 @@ type Json = ColumnType<JsonValue, string, string>
 /** Exact text when read. */
 type Numeric = ColumnType<string, string | number, string | number>
 
+interface AccAccount {
+  tenantId: number
+  accountId: Generated<number>
+  companyId: number
+  accountName: string
+  accountType: number
+  bankName: Generated<string>
+  bankAccount: Generated<string>
+  balance: Generated<Numeric>
+  mayOverdraw: Generated<boolean>
+  enabled: Generated<boolean>
+  sort: Generated<number>
+  remark: Generated<string>
+  version: Generated<number>
+  createdBy: number
+  createdAt: Generated<string>
+  updatedBy: number
+  updatedAt: Generated<string>
+}
+
+interface AccFlow {
+  tenantId: number
+  flowId: Generated<number>
+  companyId: number
+  accountId: number
+  amount: Numeric
+  balance: Numeric
+  kind: string
+  document: string
+  documentId: number
+  docNo: string
+  event: string
+  leg: number
+  clientId: number | null
+  remark: Generated<string>
+  bizDate: string
+  postedBy: number
+  postedAt: Generated<string>
+}
+
 interface Accysyf {
   tenantId: number
   ysyfId: Generated<number>
@@ -26,6 +66,27 @@ interface Accysyf {
   dueDate: string
   createdBy: number
   createdAt: Generated<string>
+}
+
+interface AgreedPrice {
+  tenantId: number
+  agreedId: Generated<number>
+  clientId: number | null
+  clientType: Generated<string>
+  partId: number | null
+  pjBrand: Generated<string>
+  brandN: Generated<string>
+  pjType: Generated<string>
+  price: Numeric | null
+  script: Generated<string>
+  fromDay: string
+  toDay: string | null
+  remark: Generated<string>
+  version: Generated<number>
+  createdBy: number
+  createdAt: Generated<string>
+  updatedBy: number
+  updatedAt: Generated<string>
 }
 
 interface AppUser {
@@ -105,7 +166,6 @@ interface CkOrder {
   clientId: number
   ckDate: string
   status: string
-  moneyStatus: Generated<string>
   inchargeId: Generated<number>
   paytype: Generated<string>
   yhRate: Generated<Numeric>
@@ -418,6 +478,27 @@ interface Fitment {
   createdAt: Generated<string>
 }
 
+interface FundOrder {
+  tenantId: number
+  fundId: Generated<number>
+  companyId: number
+  kind: string
+  fundNo: string
+  fundDate: string
+  status: string
+  accountId: number
+  toAccountId: number | null
+  amount: Numeric
+  fee: Generated<Numeric>
+  category: Generated<string>
+  counterpart: Generated<string>
+  remark: Generated<string>
+  createdBy: number
+  createdAt: Generated<string>
+  reversedBy: number | null
+  reversedAt: string | null
+}
+
 interface ImportBatch {
   tenantId: number
   batchId: Generated<number>
@@ -654,6 +735,46 @@ interface MessageRecord {
   readAt: string | null
 }
 
+interface MoneyAccount {
+  tenantId: number
+  moneyId: number
+  rowNo: number
+  accountId: number
+  amount: Numeric
+  remark: Generated<string>
+}
+
+interface MoneyItem {
+  tenantId: number
+  moneyId: number
+  ysyfId: number
+  amount: Numeric
+}
+
+interface MoneyOrder {
+  tenantId: number
+  moneyId: Generated<number>
+  companyId: number
+  kind: string
+  moneyNo: string
+  clientId: number
+  moneyDate: string
+  status: string
+  moneySum: Generated<Numeric>
+  discount: Generated<Numeric>
+  settling: Generated<string>
+  remark: Generated<string>
+  version: Generated<number>
+  modifierId: number
+  createdBy: number
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+  auditedBy: number | null
+  auditedAt: string | null
+  reversedAt: string | null
+  reversedOn: string | null
+}
+
 interface Notice {
   tenantId: number
   noticeId: Generated<number>
@@ -690,6 +811,23 @@ interface NumberSeries {
   kind: string
   day: string
   last: Generated<number>
+}
+
+interface OpeningItem {
+  tenantId: number
+  openingId: Generated<number>
+  companyId: number
+  clientId: number
+  direction: string
+  docNo: string
+  amount: Numeric
+  bizDate: string
+  dueDate: string
+  remark: Generated<string>
+  createdBy: number
+  createdAt: Generated<string>
+  reversedBy: number | null
+  reversedAt: string | null
 }
 
 interface Outbox {
@@ -763,6 +901,15 @@ interface PartOnWay {
   qty: Generated<Numeric>
 }
 
+interface PartPosi {
+  tenantId: number
+  partId: number
+  warehouseId: number
+  posiId: number
+  updatedBy: number
+  updatedAt: Generated<string>
+}
+
 interface PartPrice {
   tenantId: number
   partId: number
@@ -797,6 +944,27 @@ interface PartSearch {
   tok: number[]
 }
 
+interface Period {
+  tenantId: number
+  companyId: number
+  closedTo: string | null
+}
+
+interface PeriodLog {
+  tenantId: number
+  logId: Generated<number>
+  companyId: number
+  month: string
+  action: string
+  note: Generated<string>
+  userId: number
+  at: Generated<string>
+  receivable: Numeric | null
+  payable: Numeric | null
+  funds: Numeric | null
+  stockValue: Numeric | null
+}
+
 interface PlatformNotice {
   noticeId: Generated<number>
   title: string
@@ -824,6 +992,8 @@ interface Posi {
   walk: Generated<number>
   enabled: Generated<boolean>
   deletedAt: string | null
+  remark: Generated<string>
+  version: Generated<number>
 }
 
 interface PriceChange {
@@ -836,6 +1006,40 @@ interface PriceChange {
   batchId: number | null
   changedBy: number
   changedAt: Generated<string>
+  priceOrderId: number | null
+}
+
+interface PriceOrder {
+  tenantId: number
+  orderId: Generated<number>
+  orderNo: string
+  companyId: number
+  status: string
+  effectAt: string | null
+  formula: Generated<string>
+  remark: Generated<string>
+  lineCount: Generated<number>
+  version: Generated<number>
+  createdBy: number
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+  approvedBy: number | null
+  approvedAt: string | null
+  doneAt: string | null
+}
+
+interface PriceOrderLine {
+  tenantId: number
+  orderId: number
+  partId: number
+  rowNo: number
+  wbPrice: Numeric | null
+  xsPrice: Numeric | null
+  purchasePrice: Numeric | null
+  pfPrice: Numeric | null
+  fxPrice: Numeric | null
+  minPrice: Numeric | null
+  before: Json | null
 }
 
 interface PurchaseLine {
@@ -993,7 +1197,6 @@ interface RkOrder {
   supplierId: number
   rkDate: string
   status: string
-  moneyStatus: Generated<string>
   buyer: Generated<string>
   paytype: Generated<string>
   pickupPer: Generated<string>
@@ -1071,6 +1274,17 @@ interface SandboxPayment {
   createdAt: Generated<string>
 }
 
+interface SearchRebuild {
+  tenantId: number
+  subject: string
+  state: string
+  done: Generated<number>
+  total: Generated<number>
+  orderedBy: number
+  orderedAt: Generated<string>
+  finishedAt: string | null
+}
+
 interface Session {
   sessionId: Generated<number>
   tokenHash: Buffer
@@ -1089,6 +1303,21 @@ interface Session {
   supportId: number | null
   /** Over at this moment whatever happens. */
   endsAt: string | null
+}
+
+interface Settlement {
+  tenantId: number
+  settlementId: Generated<number>
+  companyId: number
+  clientId: number
+  direction: string
+  debitId: number
+  creditId: number
+  amount: Numeric
+  settledOn: string
+  settledBy: number
+  settledAt: Generated<string>
+  reverses: number | null
 }
 
 interface SidebarContact {
@@ -1134,6 +1363,34 @@ interface SmsCode {
   askedAt: Generated<string>
   /** Surely never sent: it opens nothing, and the next may be asked for at once. */
   failed: Generated<boolean>
+}
+
+interface StatementItem {
+  tenantId: number
+  statementId: number
+  ysyfId: number
+}
+
+interface StatementOrder {
+  tenantId: number
+  statementId: Generated<number>
+  companyId: number
+  clientId: number
+  direction: string
+  statementNo: string
+  month: string
+  status: string
+  opening: Numeric
+  charged: Numeric
+  paid: Numeric
+  closing: Numeric
+  itemCount: number
+  dueDate: string
+  remark: Generated<string>
+  createdBy: number
+  createdAt: Generated<string>
+  confirmedBy: number | null
+  confirmedAt: string | null
 }
 
 interface StockBalance {
@@ -1270,6 +1527,8 @@ interface Warehouse {
   version: Generated<number>
   createdAt: Generated<string>
   deletedAt: string | null
+  /** New lines of documents begin with it; at most one of a company. */
+  isDefault: Generated<boolean>
 }
 
 interface WechatAccess {
@@ -1306,7 +1565,10 @@ interface WechatTicket {
 }
 
 export interface DB {
+  accAccount: AccAccount
+  accFlow: AccFlow
   accysyf: Accysyf
+  agreedPrice: AgreedPrice
   appUser: AppUser
   area: Area
   auditLog: AuditLog
@@ -1333,6 +1595,7 @@ export interface DB {
   feedback: Feedback
   fileUse: FileUse
   fitment: Fitment
+  fundOrder: FundOrder
   importBatch: ImportBatch
   importRow: ImportRow
   installation: Installation
@@ -1353,20 +1616,29 @@ export interface DB {
   message: Message
   messageOff: MessageOff
   messageRecord: MessageRecord
+  moneyAccount: MoneyAccount
+  moneyItem: MoneyItem
+  moneyOrder: MoneyOrder
   notice: Notice
   numberRule: NumberRule
   numberSeries: NumberSeries
+  openingItem: OpeningItem
   outbox: Outbox
   parameterValue: ParameterValue
   part: Part
   partCost: PartCost
   partOnWay: PartOnWay
+  partPosi: PartPosi
   partPrice: PartPrice
   partSaleDay: PartSaleDay
   partSearch: PartSearch
+  period: Period
+  periodLog: PeriodLog
   platformNotice: PlatformNotice
   posi: Posi
   priceChange: PriceChange
+  priceOrder: PriceOrder
+  priceOrderLine: PriceOrderLine
   purchaseLine: PurchaseLine
   purchaseOrder: PurchaseOrder
   qrSession: QrSession
@@ -1380,10 +1652,14 @@ export interface DB {
   role: Role
   roleTag: RoleTag
   sandboxPayment: SandboxPayment
+  searchRebuild: SearchRebuild
   session: Session
+  settlement: Settlement
   sidebarContact: SidebarContact
   signUp: SignUp
   smsCode: SmsCode
+  statementItem: StatementItem
+  statementOrder: StatementOrder
   stockBalance: StockBalance
   stockLedger: StockLedger
   stockLimit: StockLimit
