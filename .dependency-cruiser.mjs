@@ -22,6 +22,7 @@ export const levels = [
     'renewal',
     'live',
     'audit',
+    'sheets',
   ],
   ['parts', 'models', 'clients', 'prices', 'exchange', 'warehouses', 'imports', 'search', 'lookup', 'areas', 'registration'],
   ['flow', 'stock', 'accounts', 'lost-sales'],

@@ -1,4 +1,5 @@
 import type { ImportField } from '#contract/imports.ts'
+import { headerKey } from '../sheets/index.ts'
 
 /** How suppliers name their columns; earlier words win. Written as `headerKey` leaves them. */
 const WORDS: Record<ImportField, string> = {
@@ -27,14 +28,6 @@ const EXACT = new Map(
 )
 /** Words long enough to be told inside a longer header (现行采购价格表). */
 const INSIDE = [...EXACT].filter(([word]) => /[一-龥]{2,}/.test(word)).sort(([a], [b]) => b.length - a.length)
-
-/** A header without width, case, unit, stars and spaces: `＊进价（元）` is 进价. */
-export const headerKey = (text: string) =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[(（【[].*?[)）】\]]/g, '')
-    .replace(/[^\p{L}\p{N}]+/gu, '')
 
 function meaningOf(text: string): { field: ImportField; rank: number } | undefined {
   const key = headerKey(text)

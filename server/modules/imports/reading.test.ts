@@ -6,11 +6,9 @@ import { writeXlsx } from 'hucre/xlsx'
 import iconv from 'iconv-lite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cleanCode, cleanName } from '../search/index.ts'
-import { findHeader, headerKey, suggestMapping } from './header-rules.ts'
-import { delimiterOf, readCsv } from './read-csv.ts'
-import { readXlsx } from './read-xlsx.ts'
+import { cellText, delimiterOf, headerKey, openSheet, type Sheet } from '../sheets/index.ts'
+import { findHeader, suggestMapping } from './header-rules.ts'
 import { readRow } from './row-rules.ts'
-import { cellText, type Sheet } from './sheet.ts'
 
 let folder = ''
 beforeAll(async () => {
@@ -23,6 +21,7 @@ async function written(name: string, bytes: Uint8Array | string) {
   await writeFile(path, bytes)
   return path
 }
+const openTable = (path: string) => openSheet(path, findHeader)
 async function linesOf(sheet: Sheet) {
   const lines: (number | string)[][] = []
   for await (const { no, cells } of sheet.lines()) lines.push([no, ...cells])
@@ -127,14 +126,14 @@ describe('files', () => {
     ['utf-16 as Excel writes it', iconv.encode(csv('\t'), 'utf-16le', { addBOM: true })],
     ['semicolons', Buffer.from(csv(';'))],
   ])('csv in %s', async (name, bytes) => {
-    expect(await linesOf(await readCsv(await written(`${name}.csv`, bytes)))).toEqual(rows.map((row, at) => [at + 1, ...row]))
+    expect(await linesOf(await openTable(await written(`${name}.csv`, bytes)))).toEqual(rows.map((row, at) => [at + 1, ...row]))
   })
   test('the delimiter is the one that parts lines evenly', () => {
     expect(delimiterOf('编码;名称;价格\nA;刹车片,前;1,5\nB;片;2,5')).toBe(';')
     expect(delimiterOf('编码')).toBe(',')
   })
   test('an unclosed quotation mark is told', async () => {
-    await expect(linesOf(await readCsv(await written('q.csv', `编码,名称\nA,"刹车片\n${'x'.repeat(1_100_000)}`)))).rejects.toThrow(
+    await expect(linesOf(await openTable(await written('q.csv', `编码,名称\nA,"刹车片\n${'x'.repeat(1_100_000)}`)))).rejects.toThrow(
       '格式错误',
     )
   })
@@ -145,7 +144,7 @@ describe('files', () => {
         { name: '价格', rows: [['价格表'], [], ['编码', '名称', '进价'], [4465000000, '刹车片', 12.5], ['00123', '机滤', '1,200']] },
       ],
     })
-    const lines = await linesOf(await readXlsx(await written('a.xlsx', bytes)))
+    const lines = await linesOf(await openTable(await written('a.xlsx', bytes)))
     expect(lines.filter((line) => line.length > 2)).toEqual([
       [3, '编码', '名称', '进价'],
       [4, '4465000000', '刹车片', '12.5'],
@@ -165,18 +164,18 @@ describe('files', () => {
         },
       ],
     })
-    expect(await linesOf(await readXlsx(await written('c.xlsx', bytes)))).toEqual([
+    expect(await linesOf(await openTable(await written('c.xlsx', bytes)))).toEqual([
       [1, '编码', '名称'],
       [2, 'A1', '片'],
     ])
   })
   test('a file that only claims to be xlsx is refused', async () => {
-    await expect(readXlsx(await written('x.xlsx', Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(500)])))).rejects.toThrow(
+    await expect(openTable(await written('x.xlsx', Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(500)])))).rejects.toThrow(
       '文件已损坏',
     )
   })
   test('a zip bomb is refused before it is unpacked', async () => {
-    await expect(readXlsx(await written('b.xlsx', zipOf('xl/worksheets/sheet1.xml', Buffer.alloc(401 * 1_048_576))))).rejects.toThrow(
+    await expect(openTable(await written('b.xlsx', zipOf('xl/worksheets/sheet1.xml', Buffer.alloc(401 * 1_048_576))))).rejects.toThrow(
       '文件解压后过大',
     )
   })

@@ -1,14 +1,11 @@
-import { open } from 'node:fs/promises'
 import type { ImportField } from '#contract/imports.ts'
 import type { Context } from '#server/kit/context.ts'
 import { invalid } from '#server/kit/fault.ts'
 import type { UploadedFile } from '#server/kit/upload.ts'
+import { isBlank, type Line, MAX_COLUMNS, MAX_ROWS, openSheet, type Sheet } from '../sheets/index.ts'
 import { content, maySeeField } from './batch.ts'
 import { bulk } from './bulk.ts'
 import { findHeader, suggestMapping } from './header-rules.ts'
-import { readCsv } from './read-csv.ts'
-import { readXlsx } from './read-xlsx.ts'
-import { isBlank, type Line, MAX_COLUMNS, MAX_ROWS, type Sheet } from './sheet.ts'
 
 /** The header stands in the first lines, below a title or two. */
 const TOP = 30
@@ -16,7 +13,7 @@ const CHUNK = 2000
 
 /** Reads a price list into the staging table, line by line, and says what its columns seem to be. */
 export async function upload(ctx: Context, _: unknown, file: UploadedFile) {
-  const sheet = await openSheet(file.path)
+  const sheet = await openSheet(file.path, findHeader)
   const { batchId } = await ctx.db
     .insertInto('importBatch')
     .values({ tenantId: ctx.tenantId, fileName: file.name.slice(0, 200), format: sheet.format, state: 'mapped', createdBy: ctx.userId })
@@ -33,16 +30,6 @@ export async function upload(ctx: Context, _: unknown, file: UploadedFile) {
     .where('batchId', '=', batchId)
     .execute()
   return content(ctx, batchId)
-}
-
-/** What the file is, by its first bytes; its name proves nothing. */
-async function openSheet(path: string): Promise<Sheet> {
-  const file = await open(path)
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0).finally(() => file.close())
-  const magic = buffer.subarray(0, bytesRead).toString('hex')
-  if (magic === '504b0304') return readXlsx(path)
-  if (magic === 'd0cf11e0') throw invalid('不支持 .xls 或加密的文件，请另存为 .xlsx 或 .csv')
-  return readCsv(path)
 }
 
 async function stage(ctx: Context, batchId: number, sheet: Sheet) {

@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises'
 import { createInflateRaw } from 'node:zlib'
 import { streamXlsxRows } from 'hucre/xlsx'
 import { invalid } from '#server/kit/fault.ts'
-import { findHeader } from './header-rules.ts'
-import { cellText, type Line, MAX_COLUMNS, type Sheet } from './sheet.ts'
+import { cellText, type FindHeader, type Line, MAX_COLUMNS, type Sheet } from './sheet.ts'
 
 const MAX_UNPACKED = 400 * 1_048_576
 const BROKEN = '文件已损坏，或不是有效的 .xlsx 文件'
 /** The list may stand behind a cover sheet. */
 const SHEETS_TRIED = 5
 
-export async function readXlsx(path: string): Promise<Sheet> {
+/** `findHeader` tells the sheet that is meant: the first whose top holds a header. */
+export async function readXlsx(path: string, findHeader: FindHeader): Promise<Sheet> {
   const bytes = await readFile(path)
   await demandHarmless(bytes)
   let sheet = 0

@@ -8,6 +8,9 @@ export interface Sheet {
   lines(): AsyncIterable<Line>
 }
 
+/** Index of the line that is the header among the first lines of a file. */
+export type FindHeader = (rows: string[][]) => number | undefined
+
 export const MAX_ROWS = 200_000
 export const MAX_COLUMNS = 100
 const MAX_CELL = 1000
@@ -29,3 +32,11 @@ function numberText(value: number): string {
 }
 
 export const isBlank = (cells: string[]) => cells.every((cell) => cell === '')
+
+/** A header without width, case, unit, stars and spaces: `＊进价（元）` is 进价. */
+export const headerKey = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[(（【[].*?[)）】\]]/g, '')
+    .replace(/[^\p{L}\p{N}]+/gu, '')
