@@ -676,6 +676,64 @@ interface LostSale {
   updatedAt: Generated<string>
 }
 
+interface MarkEntry {
+  tenantId: number
+  entryId: Generated<number>
+  markId: number
+  lineId: number
+  round: number
+  qty: Numeric
+  whole: boolean
+  userId: number
+  at: Generated<string>
+}
+
+interface MarkLine {
+  tenantId: number
+  lineId: Generated<number>
+  markId: number
+  companyId: number
+  partId: number
+  pjNo: string
+  pjName: string
+  pjSize: Generated<string>
+  pjBrand: Generated<string>
+  pjUnit: Generated<string>
+  warehouseId: number
+  posiId: Generated<number>
+  snapshotQty: Numeric
+  bookQty: Numeric | null
+  countedQty: Numeric | null
+  round: Generated<number>
+  countedBy: number | null
+  countedAt: string | null
+  postedValue: Generated<Numeric>
+}
+
+interface MarkOrder {
+  tenantId: number
+  markId: Generated<number>
+  markNo: string
+  companyId: number
+  markDate: string
+  warehouseId: number
+  scope: Generated<Json>
+  status: string
+  remark: Generated<string>
+  lineCount: Generated<number>
+  gainQty: Generated<Numeric>
+  lossQty: Generated<Numeric>
+  gainValue: Generated<Numeric>
+  lossValue: Generated<Numeric>
+  version: Generated<number>
+  modifierId: number
+  createdBy: number
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+  startedAt: string | null
+  postedAt: string | null
+}
+
 interface MasterSeries {
   tenantId: number
   series: string
@@ -1442,6 +1500,61 @@ interface StockLimit {
   updatedAt: Generated<string>
 }
 
+interface StockPaper {
+  tenantId: number
+  paperId: Generated<number>
+  kind: string
+  paperNo: string
+  companyId: number
+  toCompanyId: number | null
+  paperDate: string
+  status: string
+  toWarehouseId: Generated<number>
+  reason: Generated<string>
+  remark: Generated<string>
+  qty: Generated<Numeric>
+  value: Generated<Numeric>
+  lineCount: Generated<number>
+  missing: Generated<string>
+  version: Generated<number>
+  modifierId: number
+  createdBy: number
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+  postedAt: string | null
+  reversedAt: string | null
+}
+
+interface StockPaperLine {
+  tenantId: number
+  lineId: Generated<number>
+  paperId: number
+  rowNo: number
+  kind: string
+  companyId: number
+  toCompanyId: number | null
+  paperDate: string
+  posted: Generated<boolean>
+  partId: number
+  pjNo: string
+  pjName: string
+  pjSize: Generated<string>
+  pjType: Generated<string>
+  pjFactory: Generated<string>
+  pjBrand: Generated<string>
+  pjUnit: Generated<string>
+  warehouseId: number
+  posiId: Generated<number>
+  toWarehouseId: Generated<number>
+  toPosiId: Generated<number>
+  qty: Numeric
+  gotQty: Numeric | null
+  price: Numeric | null
+  value: Generated<Numeric>
+  poolValue: Generated<Numeric>
+  remark: Generated<string>
+}
+
 interface StoredFile {
   tenantId: number
   fileId: Generated<number>
@@ -1610,6 +1723,9 @@ export interface DB {
   loginLog: LoginLog
   loginName: LoginName
   lostSale: LostSale
+  markEntry: MarkEntry
+  markLine: MarkLine
+  markOrder: MarkOrder
   masterSeries: MasterSeries
   menu: Menu
   menuLog: MenuLog
@@ -1663,6 +1779,8 @@ export interface DB {
   stockBalance: StockBalance
   stockLedger: StockLedger
   stockLimit: StockLimit
+  stockPaper: StockPaper
+  stockPaperLine: StockPaperLine
   storedFile: StoredFile
   submitStamp: SubmitStamp
   supportVisit: SupportVisit

@@ -1,5 +1,9 @@
 import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
+import { daysFrom } from '#server/kit/time.ts'
+import { assertOpenPeriod } from './period.ts'
+import { meet } from './rules.ts'
+import { settle } from './settle.ts'
 
 type Who = Pick<Context, 'db' | 'tenantId' | 'companyId' | 'userId'>
 
@@ -15,6 +19,8 @@ export interface Debt {
   amount: string
   bizDate: string
   dueDate: string
+  /** The posting of which document it settles at once, as far as that is open: a return its sale, a reversal what it reverses. */
+  against?: { document: string; documentId: number; event: string }
 }
 export interface ClientBalance {
   receivable: string
@@ -26,7 +32,14 @@ const BALANCE = 'receivable, payable, unshipped'
 
 /** Books an open item and the client's balance; `shipped` takes that much from what was confirmed and not yet shipped. */
 export async function owe(ctx: Who, debt: Debt, shipped = '0'): Promise<ClientBalance> {
-  const item = statement(ctx, 'accounts.owe', OWE, [
+  const { balance } = await oweItem(ctx, debt, shipped)
+  return balance
+}
+
+/** The same for whoever settles the item himself; the client's gate is held from here. */
+export async function oweItem(ctx: Who, debt: Debt, shipped = '0'): Promise<{ id: number; balance: ClientBalance }> {
+  await assertOpenPeriod(ctx, debt.bizDate)
+  const item = statement<{ id: number }>(ctx, 'accounts.owe', OWE, [
     ctx.tenantId,
     ctx.companyId,
     debt.clientId,
@@ -41,9 +54,32 @@ export async function owe(ctx: Who, debt: Debt, shipped = '0'): Promise<ClientBa
     ctx.userId,
   ])
   const [receivable, payable] = debt.direction === 'ys' ? [debt.amount, '0'] : ['0', debt.amount]
-  const [balance] = await Promise.all([shift(ctx, debt.clientId, receivable, payable, `-${shipped}`), item])
-  return balance
+  const [[row], balance] = await Promise.all([item, shift(ctx, debt.clientId, receivable, payable, `-${shipped}`)])
+  const { id } = row as { id: number }
+  if (debt.against) await setOff(ctx, debt, id)
+  return { id, balance }
 }
+
+/** Meets the new item with the one it was written against, as far as both are open. */
+async function setOff(ctx: Who, { clientId, direction, amount, bizDate, against }: Debt, id: number) {
+  const others = await statement<{ id: number; rest: string }>(ctx, 'accounts.against', AGAINST, [
+    ctx.tenantId,
+    ctx.companyId,
+    clientId,
+    direction,
+    against?.document,
+    against?.documentId,
+    against?.event,
+  ])
+  await settle(ctx, clientId, direction, bizDate, meet([{ id, rest: amount }, ...others]))
+}
+
+/** When a posting falls due: so many days after the business day; of a monthly-settlement client after the end of its month, the day of his statement. */
+export const dueDateOf = ({ vip, maxDays }: { vip: boolean; maxDays: number }, bizDate: string): string =>
+  daysFrom(vip ? monthEnd(bizDate) : bizDate, maxDays)
+
+/** The last day of the month a day lies in. */
+export const monthEnd = (day: string): string => daysFrom(`${daysFrom(`${day.slice(0, 7)}-01`, 31).slice(0, 7)}-01`, -1)
 
 /** A confirmed order counts against credit before it is shipped; a negative amount frees it. */
 export const commit = (ctx: Who, clientId: number, amount: string) => shift(ctx, clientId, '0', '0', amount)
@@ -86,7 +122,11 @@ export async function overdueDays(ctx: Pick<Context, 'db' | 'tenantId' | 'today'
 
 const OWE = `
   insert into accysyf (tenant_id, company_id, client_id, direction, document, document_id, doc_no, event, amount, biz_date, due_date, created_by)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning ysyf_id as id`
+
+const AGAINST = `
+  select ysyf_id as id, amount - settled as rest from accysyf
+  where tenant_id = $1 and company_id = $2 and client_id = $3 and direction = $4 and document = $5 and document_id = $6 and event = $7 and amount <> settled`
 
 const SHIFT = `
   insert into client_balance (tenant_id, company_id, client_id, receivable, payable, unshipped) values ($1, $2, $3, $4, $5, $6)

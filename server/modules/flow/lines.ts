@@ -68,6 +68,8 @@ export interface Partner {
   clientName: string
   yhRate: string
   maxDays: number
+  /** 月结. */
+  vip: boolean
   maxPrice: string
   tmpPrice: string
   tmpDays: number
@@ -112,6 +114,6 @@ const PLACES = `
   select p.warehouse_id, p.posi_id from posi p where p.tenant_id = $1 and p.posi_id = any($4::bigint[]) and p.enabled and p.deleted_at is null`
 
 const PARTNER = `
-  select client_id as "clientId", client_name as "clientName", yh_rate as "yhRate", max_days as "maxDays", max_price as "maxPrice",
+  select client_id as "clientId", client_name as "clientName", yh_rate as "yhRate", max_days as "maxDays", vip, max_price as "maxPrice",
     tmp_price as "tmpPrice", tmp_days as "tmpDays", tmp_from as "tmpFrom", stopped
   from client where tenant_id = $1 and client_id = $2 and tags = any($3::smallint[]) and deleted_at is null and ${clientReachSql('$4', 'client')}`

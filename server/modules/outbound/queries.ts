@@ -6,6 +6,7 @@ import { compared, within } from '#server/kit/filter.ts'
 import { percentOf, subtract } from '#server/kit/money.ts'
 import { containing, inOrder, type Order, orderOf, paginate } from '#server/kit/page.ts'
 import { withinReach } from '#server/kit/reach.ts'
+import { moneyStatus } from '../accounts/index.ts'
 import { logOf } from '../flow/index.ts'
 import { findPartsByCode } from '../search/index.ts'
 import { heldBy } from '../stock/index.ts'
@@ -60,7 +61,6 @@ const shown = [
   'o.ckType',
   'o.ckDate',
   'o.status',
-  'o.moneyStatus',
   'o.clientId',
   'c.clientName',
   'o.inchargeId',
@@ -95,6 +95,7 @@ function withNames(query: ReturnType<typeof filtered>) {
     .leftJoin('appUser as i', (join) => join.onRef('i.tenantId', '=', 'o.tenantId').onRef('i.userId', '=', 'o.inchargeId'))
     .leftJoin('appUser as w', (join) => join.onRef('w.tenantId', '=', 'o.tenantId').onRef('w.userId', '=', 'o.workerId'))
     .select(shown)
+    .select(moneyStatus({ document: DOCUMENT, event: '发货', direction: 'ys' }, 'o.ck_id', 'o.tenant_id').as('moneyStatus'))
     .select(({ fn, val }) => [
       fn.coalesce('m.realName', val('')).as('modifierName'),
       fn.coalesce('i.realName', val('')).as('inchargeName'),

@@ -2,8 +2,7 @@ import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/fault.ts'
 import { add, compare, isZero, negate, sum } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
-import { daysFrom } from '#server/kit/time.ts'
-import { balanceOf, owe } from '../accounts/index.ts'
+import { balanceOf, dueDateOf, owe } from '../accounts/index.ts'
 import { type Partner, partnerOf, record, step } from '../flow/index.ts'
 import { type Entry, issue, issueReserved } from '../stock/index.ts'
 import { demandLimit, limitFor } from './checks.ts'
@@ -32,7 +31,7 @@ async function book(ctx: Context, order: Order, client: Partner, bizDate: string
     ...causeOf(order, '发货', bizDate),
     direction: 'ys' as const,
     amount: order.txsSum,
-    dueDate: daysFrom(bizDate, client.maxDays),
+    dueDate: dueDateOf(client, bizDate),
   }
   await Promise.all([
     statement(ctx, 'ck.posted', POSTED, [ctx.tenantId, order.ckId, bizDate, [...costs.keys()], [...costs.values()], ctx.companyId]),

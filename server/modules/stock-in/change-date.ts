@@ -1,5 +1,6 @@
 import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/fault.ts'
+import { assertOpenPeriod } from '../accounts/index.ts'
 import { recordChange } from '../audit/index.ts'
 import { DOCUMENT, lockOrder } from './order.ts'
 
@@ -8,6 +9,8 @@ export async function changeDate(ctx: Context, { id, rkDate }: { id: number; rkD
   const order = await lockOrder(ctx, id)
   if (order.rkDate === rkDate) throw refused('数据未变化')
   if (rkDate > ctx.today) throw refused('入库日期不能晚于今天')
+  await assertOpenPeriod(ctx, order.rkDate)
+  await assertOpenPeriod(ctx, rkDate)
   await ctx.db
     .updateTable('rkOrder')
     .set({ rkDate, modifierId: ctx.userId, updatedAt: ctx.now, version: order.version + 1 })

@@ -1,8 +1,7 @@
 import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/fault.ts'
 import { statement } from '#server/kit/statement.ts'
-import { daysFrom } from '#server/kit/time.ts'
-import { owe } from '../accounts/index.ts'
+import { dueDateOf, owe } from '../accounts/index.ts'
 import { activePartnerOf, record, step } from '../flow/index.ts'
 import { post } from '../stock/index.ts'
 import { DOCUMENT, lockOrder, lockWithLines } from './order.ts'
@@ -40,7 +39,7 @@ export async function confirm(ctx: Context, { id }: { id: number }) {
   const { tenantId } = ctx
   const amount = order.purchaseSum
   const costed = [lines.map(({ lineId }) => lineId), lines.map(({ purchaseSum, rkAmount }) => unitCost(purchaseSum, rkAmount))]
-  const dueDate = daysFrom(order.rkDate, supplier.maxDays)
+  const dueDate = dueDateOf(supplier, order.rkDate)
   await Promise.all([
     statement(ctx, 'rk.posted', POSTED, [tenantId, id, ...costed]),
     owe(ctx, { ...cause, clientId: order.supplierId, direction: 'yf', amount, dueDate }),

@@ -4,6 +4,7 @@ import type { Context } from '#server/kit/context.ts'
 import { compared, within } from '#server/kit/filter.ts'
 import { containing, inOrder, type Order, orderOf, paginate } from '#server/kit/page.ts'
 import { withinReach } from '#server/kit/reach.ts'
+import { moneyStatus } from '../accounts/index.ts'
 import { logOf } from '../flow/index.ts'
 import { findPartsByCode } from '../search/index.ts'
 import { DOCUMENT } from './order.ts'
@@ -54,7 +55,6 @@ const shown = [
   'o.rkType',
   'o.rkDate',
   'o.status',
-  'o.moneyStatus',
   'o.supplierId',
   's.clientName as supplierName',
   'o.buyer',
@@ -81,6 +81,7 @@ function withNames(query: ReturnType<typeof filtered>) {
     .innerJoin('client as s', (join) => join.onRef('s.tenantId', '=', 'o.tenantId').onRef('s.clientId', '=', 'o.supplierId'))
     .leftJoin('appUser as u', (join) => join.onRef('u.tenantId', '=', 'o.tenantId').onRef('u.userId', '=', 'o.modifierId'))
     .select(shown)
+    .select(moneyStatus({ document: DOCUMENT, event: '入库', direction: 'yf' }, 'o.rk_id', 'o.tenant_id').as('moneyStatus'))
     .select(({ fn, val }) => fn.coalesce('u.realName', val('')).as('modifierName'))
 }
 const newest: Order = [

@@ -1,6 +1,7 @@
 import { refused } from '#server/kit/fault.ts'
 import { isZero } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
+import { assertOpenPeriod } from '../accounts/index.ts'
 import type { Cause, Move, Poster } from './cause.ts'
 import { type Entry, type Movement, movesNothing, type Place, POOLS, type Pool, type PoolKind, placeKey, poolKey, settle } from './rules.ts'
 import { inWords } from './shortage.ts'
@@ -12,6 +13,7 @@ import { watchLimits } from './watch-limits.ts'
  */
 export async function post(ctx: Poster, cause: Cause, moves: Move[], { stores, alongside }: Shared = {}): Promise<Entry[]> {
   if (moves.length === 0) return []
+  await assertOpenPeriod(ctx, cause.bizDate)
   const warehouses = stores ?? (await warehousesOf(ctx, moves))
   const movements = moves.map((move) => ({ ...move, pool: warehouses.get(move.warehouseId)?.pool ?? POOLS.normal }))
   const { pools, places } = await lock(ctx, movements, warehouses)

@@ -1,0 +1,35 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Context } from '#server/kit/context.ts'
+import { refused } from '#server/kit/fault.ts'
+import { statement } from '#server/kit/statement.ts'
+
+const WORDS = { ys: ['未收款', '收款中', '已收款'], yf: ['未付款', '付款中', '已付款'] } as const
+
+/**
+ * How far a document is paid, from its open item; nothing posted yet is 未收款/未付款. `documentId` is the column of the row.
+ *
+ *     .select(moneyStatus({ document: 'ck', event: '发货', direction: 'ys' }, 'o.ck_id', 'o.tenant_id').as('moneyStatus'))
+ */
+export function moneyStatus(
+  { document, event, direction }: { document: string; event: string; direction: keyof typeof WORDS },
+  documentId: string,
+  tenantId: string,
+): RawBuilder<string> {
+  const [none, some, all] = WORDS[direction]
+  return sql<string>`coalesce((select case when y.amount = y.settled then ${sql.lit(all)} when y.settled = 0 then ${sql.lit(none)} else ${sql.lit(some)} end
+    from accysyf y where y.tenant_id = ${sql.ref(tenantId)} and y.document = ${sql.lit(document)} and y.document_id = ${sql.ref(documentId)}
+    and y.event = ${sql.lit(event)}), ${sql.lit(none)})`
+}
+
+/** Before a posted document is undone: what has been paid or set off on it must be taken back first. */
+export async function demandUnsettled(ctx: Pick<Context, 'db' | 'tenantId'>, document: string, documentId: number): Promise<void> {
+  const [row] = await statement<{ docNo: string; by: string }>(ctx, 'accounts.unsettled', UNSETTLED, [ctx.tenantId, document, documentId])
+  if (row) throw refused(`单据 ${row.docNo} 已核销（${row.by}），请先取消核销或红冲收付款`)
+}
+
+const UNSETTLED = `
+  select y.doc_no as "docNo", coalesce(string_agg(distinct o.doc_no, '、'), '') as by from accysyf y
+  left join settlement s on s.tenant_id = y.tenant_id and y.ysyf_id in (s.debit_id, s.credit_id) and s.reverses is null
+    and not exists (select from settlement r where r.tenant_id = s.tenant_id and r.reverses = s.settlement_id)
+  left join accysyf o on o.tenant_id = s.tenant_id and o.ysyf_id in (s.debit_id, s.credit_id) and o.ysyf_id <> y.ysyf_id
+  where y.tenant_id = $1 and y.document = $2 and y.document_id = $3 and y.settled <> 0 group by y.ysyf_id, y.doc_no limit 1`

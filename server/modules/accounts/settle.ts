@@ -1,0 +1,92 @@
+import type { Context } from '#server/kit/context.ts'
+import { refused } from '#server/kit/fault.ts'
+import { statement } from '#server/kit/statement.ts'
+import type { Open, Pair } from './rules.ts'
+
+type Who = Pick<Context, 'db' | 'tenantId' | 'companyId' | 'userId'>
+export type Direction = 'ys' | 'yf'
+
+export interface OpenItem extends Open {
+  document: string
+  documentId: number
+  docNo: string
+  dueDate: string
+}
+
+/**
+ * The open items of a client, oldest due first, read under the gate of his balance: until the end of the transaction nobody else settles them.
+ * Whoever settles takes this gate first (`owe` takes it, too).
+ */
+export async function openItems(ctx: Who, clientId: number, direction: Direction): Promise<OpenItem[]> {
+  await gateOf(ctx, clientId)
+  return statement<OpenItem>(ctx, 'accounts.open', OPEN, [ctx.tenantId, ctx.companyId, clientId, direction])
+}
+
+export const gateOf = (ctx: Who, clientId: number) =>
+  statement(ctx, 'accounts.gate', 'select from client_balance where tenant_id = $1 and company_id = $2 and client_id = $3 for update', [
+    ctx.tenantId,
+    ctx.companyId,
+    clientId,
+  ])
+
+/** Settles debts with credits of one client; under his gate. An item already settled by somebody else is refused by the database's own rule. */
+export async function settle(ctx: Who, clientId: number, direction: Direction, day: string, pairs: readonly Pair[]): Promise<void> {
+  if (pairs.length === 0) return
+  const touched = new Set(pairs.flatMap(({ debitId, creditId }) => [debitId, creditId]))
+  const [row] = await statement<{ moved: number }>(ctx, 'accounts.settle', SETTLE, [
+    ctx.tenantId,
+    ctx.companyId,
+    clientId,
+    direction,
+    day,
+    ctx.userId,
+    pairs.map(({ debitId }) => debitId),
+    pairs.map(({ creditId }) => creditId),
+    pairs.map(({ amount }) => amount),
+  ])
+  if (row?.moved !== touched.size) throw refused('往来明细已变化，请刷新后重试')
+}
+
+/** Takes back whatever these items were settled by; the debts and credits on the other side are open again. Answers those others. */
+export async function takeBack(ctx: Who, itemIds: readonly number[], day: string): Promise<number[]> {
+  const rows = await statement<{ id: number }>(ctx, 'accounts.take-back', TAKE_BACK, [ctx.tenantId, itemIds, day, ctx.userId])
+  return rows.map(({ id }) => id)
+}
+
+/** One settlement taken back; under the gate of its client. */
+export async function takeBackOne(ctx: Who, settlementId: number, day: string): Promise<void> {
+  await statement(ctx, 'accounts.take-back-one', TAKE_BACK_ONE, [ctx.tenantId, settlementId, day, ctx.userId])
+}
+
+const OPEN = `
+  select ysyf_id as id, amount - settled as rest, document, document_id as "documentId", doc_no as "docNo", due_date as "dueDate" from accysyf
+  where tenant_id = $1 and company_id = $2 and client_id = $3 and direction = $4 and amount <> settled order by due_date, ysyf_id`
+
+/** `made` are settlement rows; both of their items move by the amount. */
+const moving = `
+  moved as (
+    select id, sum(delta) as delta from (select debit_id as id, amount as delta from made union all select credit_id, -amount from made) each group by 1
+  ), items as (
+    update accysyf a set settled = a.settled + m.delta from moved m where a.tenant_id = $1 and a.ysyf_id = m.id returning a.ysyf_id
+  )`
+const SETTLE = `
+  with made as (
+    insert into settlement (tenant_id, company_id, client_id, direction, debit_id, credit_id, amount, settled_on, settled_by)
+    select $1, $2, $3, $4, p.debit, p.credit, p.amount, $5, $6
+    from unnest($7::bigint[], $8::bigint[], $9::numeric[]) with ordinality as p(debit, credit, amount, ord)
+    join accysyf d on d.tenant_id = $1 and d.ysyf_id = p.debit and d.company_id = $2 and d.client_id = $3 and d.direction = $4 and d.amount > 0
+    join accysyf c on c.tenant_id = $1 and c.ysyf_id = p.credit and c.company_id = $2 and c.client_id = $3 and c.direction = $4 and c.amount < 0
+    order by p.ord returning debit_id, credit_id, amount
+  ), ${moving}
+  select count(*)::int as moved from items`
+const takingBack = (which: string) => `
+  with made as (
+    insert into settlement (tenant_id, company_id, client_id, direction, debit_id, credit_id, amount, settled_on, settled_by, reverses)
+    select s.tenant_id, s.company_id, s.client_id, s.direction, s.debit_id, s.credit_id, -s.amount, $3, $4, s.settlement_id from settlement s
+    where s.tenant_id = $1 and ${which} and s.reverses is null
+      and not exists (select from settlement r where r.tenant_id = s.tenant_id and r.reverses = s.settlement_id)
+    returning debit_id, credit_id, amount
+  ), ${moving}
+  select distinct id from moved`
+const TAKE_BACK = `${takingBack('(s.debit_id = any($2::bigint[]) or s.credit_id = any($2::bigint[]))')} where id <> all($2::bigint[])`
+const TAKE_BACK_ONE = takingBack('s.settlement_id = $2')
