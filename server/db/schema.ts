@@ -289,6 +289,11 @@ interface Client {
   updatedBy: number
   updatedAt: Generated<string>
   deletedAt: string | null
+  saleStopped: Generated<boolean>
+  saleStopReason: Generated<string>
+  freightLines: Generated<string>
+  freightTimes: Generated<string>
+  freightPay: Generated<string>
 }
 
 interface ClientBalance {
@@ -427,6 +432,9 @@ interface ExchangeGroup {
   tenantId: number
   groupId: Generated<number>
   createdAt: Generated<string>
+  version: Generated<number>
+  updatedBy: Generated<number>
+  updatedAt: Generated<string>
 }
 
 interface ExportFile {
@@ -1583,6 +1591,18 @@ interface SubmitStamp {
   doneAt: Generated<string>
 }
 
+interface Supersession {
+  tenantId: number
+  supersessionId: Generated<number>
+  oldNo: string
+  oldN: string
+  newNo: string
+  newN: string
+  remark: Generated<string>
+  createdBy: number
+  createdAt: Generated<string>
+}
+
 interface SupportVisit {
   tenantId: number
   supportId: Generated<number>
@@ -1783,6 +1803,7 @@ export interface DB {
   stockPaperLine: StockPaperLine
   storedFile: StoredFile
   submitStamp: SubmitStamp
+  supersession: Supersession
   supportVisit: SupportVisit
   tenantNote: TenantNote
   tenantRoot: TenantRoot
