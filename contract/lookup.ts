@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Flag, Id, int, listOf, price, qty, Text, words } from './kit.ts'
+import { endpoint, Flag, Id, int, listOf, Moment, price, qty, Text, words } from './kit.ts'
 
 /**
  * 拼音五笔 quick search. queryType 1 parts (assists none: parts, 2: part names, 3: models), 2 clients (assists = tags), 3 companies, 4 tenants.
@@ -51,4 +51,14 @@ export const lookup = {
   }),
   /** The row whose id is queryValue, so that a field holding an id can show its name. */
   showValue: endpoint('POST /basedata/v1/pywb/getShowValue', { input: query, reply: { content: listOf(Found) }, allow: 'anyone' }),
+  /** How far retryPjPywb or retryClientPywb is: 等待 · 进行中 · 完成 · 失败. null: never ordered. */
+  rebuildState: endpoint('GET /basedata/v1/pywb/rebuildState/{subject}', {
+    input: { subject: z.enum(['part', 'client'], '对象不正确') },
+    reply: {
+      content: z
+        .object({ state: Text, done: z.number(), total: z.number(), modifier: Text, orderTime: Moment, finishTime: Moment })
+        .nullable(),
+    },
+    allow: 'anyone',
+  }),
 }

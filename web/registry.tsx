@@ -96,6 +96,7 @@ export const dialogs: DialogRegistry = {
   partPrice: async () => (await import('#web/modules/parts/part-price-dialog.tsx')).PartPriceDialog,
   partTrade: async () => (await import('#web/modules/stock/part-trade-dialog.tsx')).PartTradeDialog,
   partImport: async () => (await import('#web/modules/imports/import-dialog.tsx')).PartImportDialog,
+  searchRebuild: async () => (await import('#web/modules/search-codes/rebuild-dialog.tsx')).SearchRebuildDialog,
   exchange: async () => (await import('#web/modules/exchange/exchange-dialog.tsx')).ExchangeDialog,
   carModel: async () => (await import('#web/modules/catalogue/car-model-dialog.tsx')).CarModelDialog,
   fitment: async () => (await import('#web/modules/catalogue/fitment-dialog.tsx')).FitmentDialog,

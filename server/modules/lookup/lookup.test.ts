@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { clients } from '#contract/clients.ts'
 import { Code, MASKED } from '#contract/kit.ts'
 import { lookup } from '#contract/lookup.ts'
 import { parts } from '#contract/parts.ts'
@@ -120,6 +121,36 @@ test('search rows lost are rebuilt in the background', async () => {
     .poll(async () => (await owner.ok(lookup.pageNew, { queryType: 1, queryValue: 'gdb' })).content.length, { timeout: 10_000 })
     .toBe(2)
   expect(rebuildPartSearch.name).toBe('rebuild-part-search')
+  await expect
+    .poll(async () => (await owner.ok(lookup.rebuildState, { subject: 'part' })).content, { timeout: 10_000 })
+    .toMatchObject({ state: '完成', done: 5, total: 5, modifier: expect.stringContaining('owner') })
+  expect((await owner.ok(lookup.rebuildState, { subject: 'client' })).content).toBeNull()
+})
+
+test('parts and clients are found by both readings of their names, at once after saving', async () => {
+  const owner = (await newTenant()).as('owner')
+  await owner.ok(parts.save, { pjNo: 'CD-1', pjName: '传动轴', pjBrand: '重庆' })
+  const saved = { clientType: '修理厂', tags: 1 }
+  for (const clientName of ['单记汽配', '尉迟汽修', '曾氏配件', '重庆解放行', '老仇', '朴氏', '查记'])
+    await owner.ok(clients.save, { ...saved, clientName })
+  const found = async (queryType: number, assists: string, queryValue: string) =>
+    (await owner.ok(lookup.pageNew, { queryType, assists, queryValue })).content.map(({ name }) => name)
+  for (const typed of ['chuandong', 'zhuandongzhou', 'cdz', 'zdz', 'cdz cq', 'zdz zq'])
+    expect(await found(1, '', typed), typed).toEqual(['传动轴'])
+  expect(await found(1, '2', 'zhuandong')).toEqual(['传动轴'])
+  const readings: [string, ...string[]][] = [
+    ['单记汽配', 'shanji', 'danji', 'sjqp', 'djqp'],
+    ['尉迟汽修', 'yuchi', 'weichi', 'ycqx', 'wcqx'],
+    ['曾氏配件', 'zengshi', 'cengshi', 'zspj', 'cspj'],
+    ['重庆解放行', 'chongqingjie', 'zhongqing', 'xiefang', 'fanghang'],
+    ['老仇', 'laoqiu', 'laochou', 'lq', 'lc'],
+    ['朴氏', 'piao', 'pushi'],
+    ['查记', 'zhaji', 'chaji'],
+  ]
+  for (const [name, ...typed] of readings) for (const each of typed) expect(await found(2, '1,3', each), each).toContain(name)
+  const { page } = await owner.ok(clients.page, { keyword: 'shanji' })
+  await owner.ok(clients.save, { ...saved, id: page.list[0]?.id ?? 0, clientName: '改名汽配' })
+  expect(await found(2, '1,3', 'shanji')).toEqual([])
 })
 
 test('an edit is searchable at once, and the old words are gone', async () => {

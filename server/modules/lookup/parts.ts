@@ -1,6 +1,6 @@
 import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
-import { findParts, normal, normalWords, searchFor, spell } from '../search/index.ts'
+import { findParts, normal, normalWords, searchFor, spellings } from '../search/index.ts'
 import { type Found, textItem } from './found.ts'
 
 interface Row {
@@ -55,6 +55,8 @@ const item = ({ id, pjNo, pjName, ...part }: Row): Found => ({
 })
 
 /** So many of the best parts are read for the names and models among them. */
+/** Ways of typing a name that are tried. */
+const READINGS = 4
 const READ = 200
 
 /** Part names or models already in use that hold all words, by themselves or in pinyin. */
@@ -72,8 +74,8 @@ export async function textItems(ctx: Context, column: 'pjName' | 'pjSize', text:
   const sorted = rows.sort((a, b) => (order.get(a.partId) ?? 0) - (order.get(b.partId) ?? 0)).map((row) => row[column] as string)
   const holds = (value: string) => {
     const key = normal(value)
-    const { full, initials } = spell(key)
-    return words.every((word) => key.includes(word) || full.includes(word) || initials.includes(word))
+    const typed = spellings(key, READINGS).flatMap(({ full, initials }) => [full, initials])
+    return words.every((word) => [key, ...typed].some((text) => text.includes(word)))
   }
   return [...new Set(sorted)]
     .filter((value) => value !== '' && holds(value))

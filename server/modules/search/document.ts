@@ -1,8 +1,10 @@
 import { normal, normalWords } from './normal.ts'
-import { spell } from './pinyin.ts'
+import { spell, spellings } from './pinyin.ts'
 
 /** A btree entry holds at most 2,704 bytes, and the covering index keeps the whole document. */
 const MAX_BYTES = 1800
+/** So many ways of typing the name of a part, or of a client and his contact, are kept: each costs room in an index. */
+const READINGS = { part: 4, model: 3, client: 8 }
 
 export interface PartSource {
   codeN: string
@@ -20,23 +22,24 @@ export interface PartSource {
 /** What a part is found by, most telling first: what does not fit is left out at the end. */
 export function partDocument(part: PartSource): string {
   const name = normalWords(part.pjName)
-  const spelling = spell(name.join(''))
+  const [usual = spell(''), ...others] = spellings(name.join(''), READINGS.part)
   const oem = part.pjOemcode
     .normalize('NFKC')
     .split(/[,;、|]+/)
     .map(normal)
-  const short = [part.pjBrand, part.pjSize].map((text) => spell(normal(text)).initials)
+  const short = [part.pjBrand, part.pjSize].flatMap((text) => spellings(normal(text), READINGS.model).map(({ initials }) => initials))
   return joined([
     part.codeN,
     ...oem,
     normal(part.barcode),
     ...name,
-    spelling.initials,
-    spelling.full,
+    usual.initials,
+    usual.full,
     ...normalWords(part.pjBrand),
     ...normalWords(part.pjSubBrand),
     ...normalWords(part.pjSize),
     ...short,
+    ...others.flatMap(({ initials, full }) => [initials, full]),
     ...part.exchange,
     ...normalWords(part.pjGensize),
   ])
@@ -51,19 +54,19 @@ export interface ClientSource {
   linkPhone: string
 }
 
-/** What a client is found by; names in both readings of their surname (单 shan / dan). */
+/** What a client is found by; names in every reading people type (单 shan / dan, 重庆 chong / zhong). */
 export function clientDocument(client: ClientSource): string {
   const name = normalWords(client.clientName)
-  const spellings = [spell(name.join('')), spell(name.join(''), true), spell(normal(client.linkName), true)]
+  const typed = [name.join(''), normal(client.linkName)].flatMap((text) => spellings(text, READINGS.client))
   return joined([
     ...name,
-    ...spellings.map(({ initials }) => initials),
+    ...typed.map(({ initials }) => initials),
     normal(client.clientNo),
     ...normalWords(client.clientFullName),
     normal(client.linkName),
     normal(client.linkTel),
     normal(client.linkPhone),
-    ...spellings.map(({ full }) => full),
+    ...typed.map(({ full }) => full),
   ])
 }
 

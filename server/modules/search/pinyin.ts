@@ -1,7 +1,8 @@
 import { pinyin } from 'pinyin-pro'
+import { OTHER_READINGS } from './readings.ts'
 
 const REMEMBERED = 5000
-const remembered = new Map<string, Spelling>()
+const remembered = new Map<string, Spelling[]>()
 
 export interface Spelling {
   /** shachepian */
@@ -10,23 +11,64 @@ export interface Spelling {
   initials: string
 }
 
-/** How a normalised text is typed in pinyin; letters and digits stay. Price lists repeat their names, so the last few thousand are remembered. */
-export function spell(text: string, surname = false): Spelling {
-  const key = surname ? `^${text}` : text
+/** A syllable, or letters and digits as they stand. */
+interface Unit {
+  sign: string
+  text: string
+  initial: string
+}
+
+/** How a normalised text is typed in pinyin; letters and digits stay. */
+export const spell = (text: string): Spelling => spellings(text, 1)[0] ?? { full: '', initials: '' }
+
+/**
+ * All ways a text may be typed, at most so many: as it is usually read, as a name (单雄信 shanxiongxin), then with one character read otherwise
+ * (重庆 zhongqing), then with several. Price lists repeat their names, so the last few thousand are remembered.
+ */
+export function spellings(text: string, most: number): Spelling[] {
+  const key = `${most} ${text}`
   const known = remembered.get(key)
   if (known) return known
-  const spelling = { full: '', initials: '' }
-  for (const piece of text.split(/(\p{Script=Han}+)/u)) {
-    if (/^\p{Script=Han}/u.test(piece)) {
-      const syllables = pinyin(piece, { toneType: 'none', type: 'array', v: true, mode: surname ? 'surname' : 'normal' })
-      spelling.full += syllables.join('')
-      spelling.initials += syllables.map((syllable) => syllable.charAt(0)).join('')
-    } else {
-      spelling.full += piece
-      spelling.initials += piece
-    }
+  const found = new Map<string, Spelling>()
+  for (const units of variants(text, most)) {
+    const full = units.map((unit) => unit.text).join('')
+    if (!found.has(full)) found.set(full, { full, initials: units.map(({ initial }) => initial).join('') })
+    if (found.size >= most) break
   }
+  const all = [...found.values()]
   if (remembered.size >= REMEMBERED) remembered.clear()
-  remembered.set(key, spelling)
-  return spelling
+  remembered.set(key, all)
+  return all
+}
+
+function* variants(text: string, most: number): Generator<Unit[]> {
+  const usual = unitsOf(text, 'normal')
+  yield usual
+  if (most === 1) return
+  const named = unitsOf(text, 'surname')
+  yield named
+  for (const [at] of usual.entries()) yield* readOtherwise(usual, at)
+  // several at once: every choice for the first of them, as far as the bound lets
+  let chosen: Unit[][] = [usual, named]
+  for (const [at] of usual.entries()) {
+    if (chosen.length > most) break
+    chosen = chosen.flatMap((units) => [units, ...readOtherwise(units, at)])
+  }
+  yield* chosen
+}
+
+function unitsOf(text: string, mode: 'normal' | 'surname'): Unit[] {
+  return text.split(/(\p{Script=Han}+)/u).flatMap((piece) => {
+    if (!/^\p{Script=Han}/u.test(piece)) return piece === '' ? [] : [{ sign: piece, text: piece, initial: piece }]
+    const syllables = pinyin(piece, { toneType: 'none', type: 'array', v: true, mode })
+    return [...piece].map((sign, at) => syllable(sign, syllables[at] ?? ''))
+  })
+}
+
+const syllable = (sign: string, text: string): Unit => ({ sign, text, initial: text.charAt(0) })
+
+const readOtherwise = (units: Unit[], at: number): Unit[][] => {
+  const { sign, text } = units[at] as Unit
+  const others = OTHER_READINGS.get(sign)?.filter((reading) => reading !== text) ?? []
+  return others.map((reading) => units.with(at, syllable(sign, reading)))
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { clientDocument, partDocument } from './document.ts'
 import { cleanCode, cleanName, codeKey, normal, normalWords } from './normal.ts'
-import { spell } from './pinyin.ts'
+import { spell, spellings } from './pinyin.ts'
 import { documentTokens, queryTokens } from './tokens.ts'
 
 test.each([
@@ -54,6 +54,33 @@ test('what does not fit into an index entry is left out at the end', () => {
   const long = partDocument({ ...part, exchange: Array.from({ length: 400 }, (_, at) => `code${at}`) })
   expect(Buffer.byteLength(long)).toBeLessThanOrEqual(1800)
   expect(long.startsWith(' 06l115562b ')).toBe(true)
+})
+
+test.each([
+  ['重庆', ['chongqing', 'zhongqing']],
+  ['单雄信', ['danxiongxin', 'shanxiongxin']],
+  ['尉迟恭', ['weichigong', 'yuchigong']],
+  ['曾记', ['cengji', 'zengji']],
+  ['老仇', ['laochou', 'laoqiu']],
+  ['滤芯', ['lvxin', 'luxin']],
+  ['长单', ['changdan', 'zhangdan', 'changshan', 'zhangshan']],
+])('%s is typed in every reading: %j', (name, full) => {
+  expect(
+    spellings(name, 8)
+      .map((spelling) => spelling.full)
+      .sort(),
+  ).toEqual([...full].sort())
+})
+
+test('the ways of typing a name are bounded, the usual one first', () => {
+  const many = spellings('长重单曾解仇朴查盖区'.repeat(5), 8)
+  expect(many).toHaveLength(8)
+  expect(many[0]).toEqual(spell('长重单曾解仇朴查盖区'.repeat(5)))
+})
+
+test('a part is found by both readings of its name and model', () => {
+  const document = partDocument({ ...part, pjName: '传动轴 弹簧', pjSize: '重庆长安', exchange: [] })
+  for (const typed of ['chuandongzhou', 'zhuandongzhou', 'danhuang', 'cqca', 'zqca', 'cqza']) expect(document).toContain(typed)
 })
 
 test('a client is found by both readings of his surname', () => {
