@@ -1,3 +1,8 @@
+import { MASKED } from '#contract/kit.ts'
+import type { LookupItem } from '../lookup-kinds.ts'
+import { decimalText, multiply, round } from '../number.ts'
+import type { PriceValue } from '../price.tsx'
+
 /** What every line of a document under the pen has, whatever the document. */
 export interface DraftLine {
   /** Tells lines apart in the browser; it means nothing beyond it. */
@@ -7,6 +12,96 @@ export interface DraftLine {
   pjNo: string
   /** Why the line cannot be saved yet, in the user's words; '' = nothing. */
   problem: string
+}
+
+/** What a line shows of its part. */
+export interface PartLine extends DraftLine {
+  pjName: string
+  pjSize: string
+  pjFactory: string
+  pjBrand: string
+  pjUnit: string
+}
+type PartFacts = Omit<PartLine, keyof DraftLine>
+
+/** A line whose part is not known (any more). */
+export const noPart = { pjid: 0, pjName: '', pjSize: '', pjFactory: '', pjBrand: '', pjUnit: '' }
+
+/** What a part found by the quick search puts into a line. */
+export const pickPart = ({ id, no, name, part, udf0, udf1, udf2 }: LookupItem) => ({
+  pjid: id,
+  pjNo: no,
+  pjName: name,
+  pjSize: part?.pjSize ?? udf0,
+  pjFactory: part?.pjFactory ?? udf1,
+  pjBrand: part?.pjBrand ?? udf2,
+  pjUnit: part?.pjUnit ?? '',
+})
+
+/** A saved line becomes one under the pen: what every line has. */
+export const partOf = ({
+  pjid,
+  pjNo,
+  pjName,
+  pjSize,
+  pjFactory,
+  pjBrand,
+  pjUnit,
+}: PartFacts & { pjid: number; pjNo: string }): PartLine => ({
+  key: newKey(),
+  problem: '',
+  pjid,
+  pjNo,
+  pjName,
+  pjSize,
+  pjFactory,
+  pjBrand,
+  pjUnit,
+})
+
+/** Amount of a line, rounded to fen as the server does; what is masked stays masked. */
+export function lineSum(amount: number | null, price: PriceValue): PriceValue {
+  if (price === MASKED) return MASKED
+  const [quantity, each] = [decimalText(amount), decimalText(price)]
+  return quantity && each ? Number(round(multiply(quantity, each), 2)) : null
+}
+
+/** What is sent of a price: nothing where it was not typed or could not be seen, so that the server puts in its own. */
+export const sentPrice = (price: PriceValue): number | undefined => (price === MASKED || price === null ? undefined : (price ?? undefined))
+
+/** What keeps a draft from being saved, and where to go to mend it. */
+export interface Obstacle<Head, Line> {
+  text: string
+  field?: keyof Head & string
+  line?: { index: number; prop: keyof Line & string }
+}
+
+/** The first line that cannot be saved yet; `problemOf` answers nothing for a good line and for the one that waits at the end. */
+export function lineObstacle<Head, Line extends DraftLine>(
+  lines: readonly Line[],
+  problemOf: (line: Line) => { text: string; prop: keyof Line & string } | undefined,
+): Obstacle<Head, Line> | undefined {
+  for (const [index, line] of lines.entries()) {
+    const problem = problemOf(line)
+    if (problem) return { text: `第${index + 1}行 ${line.pjNo}：${problem.text}`, line: { index, prop: problem.prop } }
+  }
+  return undefined
+}
+
+const MOST = 500
+
+/** All lines of a saved draft, page by page. */
+export async function allLines<R>(
+  count: number,
+  load: (page: { page: number; limit: number }) => Promise<{ page: { list: R[] } }>,
+): Promise<R[]> {
+  const lines: R[] = []
+  for (let page = 1; lines.length < count; page += 1) {
+    const { list } = (await load({ page, limit: MOST })).page
+    if (list.length === 0) break
+    lines.push(...list)
+  }
+  return lines
 }
 
 let lastKey = 0

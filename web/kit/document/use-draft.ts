@@ -149,3 +149,4 @@ export function useDraft<Head extends object, Line extends DraftLine>(manner: Ma
     startOver,
   }
 }
+export type DraftWork<Head extends object, Line extends DraftLine> = ReturnType<typeof useDraft<Head, Line>>

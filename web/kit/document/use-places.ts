@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import type { Reply } from '#contract/kit.ts'
+import { MOST_POSITIONS } from '#contract/positions.ts'
 import { warehouses as calls } from '#contract/warehouses.ts'
 import type { Option } from '../data-table/column.ts'
 import { call } from '../request.ts'
@@ -25,14 +26,14 @@ export function usePlaces() {
     async function load(warehouseId: number): Promise<readonly Position[]> {
       const known = positions.current.get(warehouseId)
       if (known) return known
-      const { content } = await call(calls.positions, { warehouseId, enabled: '1', limit: 2000 })
+      const { content } = await call(calls.positions, { warehouseId, enabled: '1', limit: MOST_POSITIONS })
       positions.current.set(warehouseId, content)
       return content
     }
     return {
       warehouses,
       /** What a new line starts with. */
-      first: warehouses.find(({ kind }) => kind === 'normal') ?? warehouses[0],
+      first: warehouses.find(({ isDefault }) => isDefault) ?? warehouses.find(({ kind }) => kind === 'normal') ?? warehouses[0],
       warehouseIdOf: (name: string) => warehouses.find(({ warehouseName }) => warehouseName === name)?.id ?? 0,
       warehouseOptions: warehouses.map(({ warehouseName }): Option => ({ value: warehouseName })),
       positionIdOf: (warehouseId: number, name: string) =>

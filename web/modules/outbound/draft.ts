@@ -1,8 +1,8 @@
 import { MASKED, type Reply, type Row, type Sent } from '#contract/kit.ts'
 import type { outbound } from '#contract/outbound.ts'
-import { type DraftLine, isBlank, newKey } from '#web/kit/document/lines.ts'
+import { isBlank, lineObstacle, newKey, noPart, type Obstacle, type PartLine, partOf, sentPrice } from '#web/kit/document/lines.ts'
 import type { Draft } from '#web/kit/document/use-draft.ts'
-import { compare, decimalText, flawOfQuantity, multiply, round, subtract } from '#web/kit/number.ts'
+import { compare, decimalText, flawOfQuantity, subtract } from '#web/kit/number.ts'
 import type { PriceValue } from '#web/kit/price.tsx'
 
 /** Names the drafts kept in the browser. */
@@ -24,12 +24,7 @@ export interface SaleHead {
   remark: string
 }
 
-export interface SaleLine extends DraftLine {
-  pjName: string
-  pjSize: string
-  pjFactory: string
-  pjBrand: string
-  pjUnit: string
+export interface SaleLine extends PartLine {
   ckAmount: number | null
   jjAmount: number | null
   /** null: the price by the client's rules, put in by the server. */
@@ -61,12 +56,12 @@ export const newHead = (today: string, inchargeId: number): SaleHead => ({
   remark: '',
 })
 
-export const noPart = { pjid: 0, pjName: '', pjSize: '', pjFactory: '', pjBrand: '', pjUnit: '', usable: null }
+export const noGoods = { ...noPart, usable: null }
 
 export function newLine({ warehouseId, warehouseName }: { warehouseId: number; warehouseName: string }): SaleLine {
   return {
     key: newKey(),
-    ...noPart,
+    ...noGoods,
     pjNo: '',
     problem: '',
     ckAmount: null,
@@ -82,13 +77,6 @@ export function newLine({ warehouseId, warehouseName }: { warehouseId: number; w
 
 /** The line that waits at the end. One with a quantity and no part is no such line: it must not get lost in silence. */
 export const isUnused = (line: SaleLine) => isBlank(line) && !line.ckAmount
-
-/** Amount of a line, rounded to fen as the server does; what is masked stays masked. */
-export function sumOf({ ckAmount, xsPrice }: SaleLine): PriceValue {
-  if (xsPrice === MASKED) return MASKED
-  const [quantity, price] = [decimalText(ckAmount), decimalText(xsPrice)]
-  return quantity && price ? Number(round(multiply(quantity, price), 2)) : null
-}
 
 export const isShort = ({ pjid, usable, ckAmount }: SaleLine) =>
   pjid > 0 && usable !== null && compare(decimalText(ckAmount) ?? '0', String(usable)) > 0
@@ -138,15 +126,7 @@ export function draftOf(order: Order, lines: readonly Row<typeof outbound.pageLi
       remark,
     },
     lines: lines.map((line) => ({
-      key: newKey(),
-      problem: '',
-      pjid: line.pjid,
-      pjNo: line.pjNo,
-      pjName: line.pjName,
-      pjSize: line.pjSize,
-      pjFactory: line.pjFactory,
-      pjBrand: line.pjBrand,
-      pjUnit: line.pjUnit,
+      ...partOf(line),
       ckAmount: line.ckAmount,
       jjAmount: line.jjAmount,
       xsPrice: line.xsPrice,
@@ -175,30 +155,20 @@ export const inputOf = ({ id, version, head, lines }: SaleDraft): Omit<Sent<type
         warehouseId,
         ckAmount: ckAmount ?? 0,
         jjAmount: jjAmount ?? 0,
-        xsPrice: xsPrice === MASKED || xsPrice === null ? undefined : xsPrice,
+        xsPrice: sentPrice(xsPrice),
         remark,
       })),
   }
 }
 
-/** What keeps the draft from being saved, and where to go to mend it. */
-export interface Obstacle {
-  text: string
-  field?: keyof SaleHead
-  line?: { index: number; prop: keyof SaleLine & string }
-}
-
-export function obstacleOf({ head, lines }: SaleDraft): Obstacle | undefined {
+export const obstacleOf = ({ head, lines }: SaleDraft): Obstacle<SaleHead, SaleLine> | undefined => {
   if (!head.clientId) return { text: '请选择客户', field: 'clientId' }
   if (!head.ckDate) return { text: '请输入日期', field: 'ckDate' }
-  for (const [index, line] of lines.entries()) {
-    const problem = isUnused(line) ? undefined : problemOf(line)
-    if (problem) return { text: `第${index + 1}行 ${line.pjNo}：${problem.text}`, line: { index, prop: problem.prop } }
-  }
-  return undefined
+  return lineObstacle(lines, problemOf)
 }
 
 function problemOf(line: SaleLine): { text: string; prop: keyof SaleLine & string } | undefined {
+  if (isUnused(line)) return undefined
   if (line.pjid === 0) return { text: line.problem || '请选择商品', prop: 'pjNo' }
   const flaw = flawOfQuantity(line.ckAmount)
   if (flaw) return { text: flaw, prop: 'ckAmount' }

@@ -1,11 +1,14 @@
 import { Alert, Button, Input, Space } from 'antd'
 import { useState } from 'react'
+import { outbound } from '#contract/outbound.ts'
+import type { Steps } from '#web/kit/document/use-record.ts'
+import { call, stamp } from '#web/kit/request.ts'
 import { useSession } from '#web/kit/session.ts'
-import type { SaleOrder, SaleStepsState } from './use-sale.ts'
+import type { SaleOrder } from './use-sale.ts'
 
 interface Props {
   order: SaleOrder
-  steps: SaleStepsState
+  steps: Steps
   /** The reason with its figures, where it is fresh. */
   detail?: string
 }
@@ -19,10 +22,16 @@ export function Held({ order, steps, detail }: Props) {
     return order.override ? <Alert type="info" showIcon title={`曾因“${order.override}”转审核，说明见单据日志`} /> : null
   }
   const reasons = (detail || order.override).split('；').filter(Boolean)
-  const decide = (act: (note: string) => Promise<boolean>) => {
+  const decide = (name: 'approve' | 'reject', done: string) => {
     if (note.trim() === '') return setWanted(true)
-    void act(note.trim())
+    const decision = { id: order.id, note: note.trim(), submittime: stamp() }
+    void steps.take(
+      name,
+      () => call(outbound[name], decision, { quiet: true }),
+      ({ status }) => `${done}：${status}`,
+    )
   }
+  const approve = () => decide('approve', '审核通过')
   return (
     <Alert
       type="warning"
@@ -44,12 +53,12 @@ export function Held({ order, steps, detail }: Props) {
                 value={note}
                 status={wanted && !note.trim() ? 'error' : undefined}
                 onChange={(event) => setNote(event.target.value)}
-                onPressEnter={() => decide(steps.approve)}
+                onPressEnter={approve}
               />
-              <Button type="primary" loading={steps.busy === 'approve'} onClick={() => decide(steps.approve)}>
+              <Button type="primary" loading={steps.busy === 'approve'} onClick={approve}>
                 审核通过
               </Button>
-              <Button danger loading={steps.busy === 'reject'} onClick={() => decide(steps.reject)}>
+              <Button danger loading={steps.busy === 'reject'} onClick={() => decide('reject', '已驳回')}>
                 驳回
               </Button>
               {wanted && !note.trim() && <span className="doc-problem">请输入审核意见</span>}

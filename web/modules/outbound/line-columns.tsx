@@ -1,20 +1,10 @@
 import { MASKED } from '#contract/kit.ts'
 import { BY_HAND } from '#contract/sale.ts'
 import { type Column, columnsFor } from '#web/kit/data-table/column.ts'
+import { lineSum, pickPart } from '#web/kit/document/lines.ts'
 import type { Places } from '#web/kit/document/use-places.ts'
-import type { LookupItem } from '#web/kit/lookup-kinds.ts'
 import { formatDecimal } from '#web/kit/number.ts'
-import { isShort, type LineFacts, noPart, type SaleLine, sumOf } from './draft.ts'
-
-export const pickPart = ({ id, no, name, part, udf0, udf1, udf2 }: LookupItem): Partial<SaleLine> => ({
-  pjid: id,
-  pjNo: no,
-  pjName: name,
-  pjSize: part?.pjSize ?? udf0,
-  pjFactory: part?.pjFactory ?? udf1,
-  pjBrand: part?.pjBrand ?? udf2,
-  pjUnit: part?.pjUnit ?? '',
-})
+import { isShort, type LineFacts, noGoods, type SaleLine } from './draft.ts'
 
 /** Columns of the lines under the pen. Enter goes code → quantity → price → next line; Tab and arrows reach warehouse, urgent pieces and remark. */
 export const lineColumns = (places: Places): Column<SaleLine>[] =>
@@ -53,11 +43,11 @@ export function settleLine(line: SaleLine, changed: ReadonlySet<string>, places:
   let next = line
   if (changed.has('xsPrice')) next = { ...next, priceSource: next.xsPrice === null ? '' : BY_HAND }
   if (changed.has('pjNo') && next.pjid === 0) {
-    next = { ...next, ...noPart, ...(changed.has('xsPrice') ? {} : { xsPrice: null, priceSource: '' }) }
+    next = { ...next, ...noGoods, ...(changed.has('xsPrice') ? {} : { xsPrice: null, priceSource: '' }) }
   } else if (changed.has('pjid') && changed.has('pjNo')) next = { ...next, usable: null, xsPrice: null, priceSource: '' }
   if (changed.has('warehouseName')) next = { ...next, warehouseId: places.warehouseIdOf(next.warehouseName) }
   if (changed.has('warehouseName') || changed.has('pjid')) next = { ...next, usable: usableOf(next, facts.get(next.pjid)) }
-  const xsSum = sumOf(next)
+  const xsSum = lineSum(next.ckAmount, next.xsPrice)
   return xsSum === next.xsSum ? next : { ...next, xsSum }
 }
 
@@ -81,5 +71,5 @@ export function withFacts(line: SaleLine, facts: LineFacts, choose: boolean): Sa
     const priced = facts.xsPrice === MASKED || facts.xsPrice > 0
     next = { ...next, xsPrice: priced ? facts.xsPrice : null, priceSource: priced ? facts.priceSource : '' }
   }
-  return { ...next, xsSum: sumOf(next) }
+  return { ...next, xsSum: lineSum(next.ckAmount, next.xsPrice) }
 }

@@ -1,34 +1,22 @@
-import { Button } from 'antd'
 import { useMemo } from 'react'
-import type { Row, Sent } from '#contract/kit.ts'
+import type { Sent } from '#contract/kit.ts'
 import { outbound } from '#contract/outbound.ts'
 import { CK_STATUSES } from '#contract/sale.ts'
 import { openDialog } from '#web/kit/dialogs.tsx'
-import type { Kept } from '#web/kit/document/kept-draft.ts'
-import { KeptDraftsBar } from '#web/kit/document/kept-drafts-bar.tsx'
+import { DocumentList } from '#web/kit/document/document-list.tsx'
+import type { ListGiven } from '#web/kit/document/document-page.tsx'
 import { usePlaces } from '#web/kit/document/use-places.ts'
 import type { FilterItem } from '#web/kit/filter-items.ts'
-import { ListPage } from '#web/kit/list-page.tsx'
-import type { ListActions } from '#web/kit/list-page-props.ts'
 import { useSession } from '#web/kit/session.ts'
-import { useShortcut } from '#web/kit/shortcuts.ts'
 import { saleColumns } from './columns.ts'
 import { DRAFT_KIND, type SaleDraft } from './draft.ts'
-
-type Order = Row<typeof outbound.page>
-
-interface Props {
-  shown: boolean
-  onNew: () => void
-  onEdit: (id: number, kept?: Kept<SaleDraft>) => void
-}
+import { tags } from './tags.ts'
 
 const saleOnly = { ckType: 0 }
 
-export function SaleList({ shown, onNew, onEdit }: Props) {
-  const { may, maySee } = useSession()
+export function SaleList(given: ListGiven<SaleDraft>) {
+  const { maySee } = useSession()
   const { warehouses } = usePlaces()
-  useShortcut('Alt+N', '新增销售单', onNew, { inInput: true, disabled: !may('busi:ck:add') })
 
   const filters = useMemo<FilterItem<Sent<typeof outbound.page>>[]>(
     () => [
@@ -51,34 +39,19 @@ export function SaleList({ shown, onNew, onEdit }: Props) {
     ],
     [warehouses, maySee],
   )
-  const open = async (order: Order, { refresh }: ListActions<Order>) => {
-    if (order.status === '草稿' && may('busi:ck:upd')) onEdit(order.id)
-    else if (await openDialog('outbound', { id: order.id })) refresh()
-  }
-
   return (
-    <div className="doc-list">
-      {shown && <KeptDraftsBar<SaleDraft> kind={DRAFT_KIND} what="销售单" onRestore={(kept) => onEdit(kept.id, kept)} />}
-      <ListPage
-        pageKey="SaleList"
-        label="销售单"
-        load={outbound.page}
-        totals={{ load: outbound.totals, read: ({ content }) => content }}
-        columns={saleColumns}
-        rowKey="id"
-        filters={filters}
-        always={saleOnly}
-        actions={() =>
-          may('busi:ck:add') && (
-            <Button type="primary" onClick={onNew} title="Alt+N">
-              新增销售单
-            </Button>
-          )
-        }
-        onOpen={open}
-        onEvent={(_, row, actions) => void open(row, actions)}
-        empty={may('busi:ck:add') ? '没有符合条件的销售单。按 Alt+N 新增，或放宽日期和条件' : '没有符合条件的销售单，请放宽日期和条件'}
-      />
-    </div>
+    <DocumentList<SaleDraft, typeof outbound.page, typeof outbound.totals>
+      given={given}
+      kind={DRAFT_KIND}
+      what="销售单"
+      tags={tags}
+      pageKey="SaleList"
+      load={outbound.page}
+      totals={{ load: outbound.totals, read: ({ content }) => content }}
+      columns={saleColumns}
+      filters={filters}
+      always={saleOnly}
+      read={({ id }) => openDialog('outbound', { id })}
+    />
   )
 }

@@ -1,62 +1,42 @@
-import { Button, Result, Spin } from 'antd'
-import { DocumentFrame, Refusal } from '#web/kit/document/document-frame.tsx'
-import { useSession } from '#web/kit/session.ts'
-import { useShortcut } from '#web/kit/shortcuts.ts'
+import type { RecordGiven } from '#web/kit/document/document-page.tsx'
+import { RecordOnPage } from '#web/kit/document/document-record.tsx'
+import { useSteps } from '#web/kit/document/use-record.ts'
 import { Held } from './held.tsx'
+import { SaleButtons } from './sale-buttons.tsx'
 import { SaleFacts } from './sale-facts.tsx'
-import { SaleSteps } from './sale-steps.tsx'
 import { SaleTabs } from './sale-tabs.tsx'
-import { useSale, useSaleSteps } from './use-sale.ts'
+import { tags } from './tags.ts'
+import { useSale } from './use-sale.ts'
 import { useTracking } from './use-tracking.tsx'
 
-interface Props {
-  id: number
-  /** Just confirmed, and held: the reason with its figures. */
-  held: string
-  onLeave: () => void
-  onNew: () => void
-  onEdit: (id: number) => void
-}
-
-/** An order after 确认, on the page where it was written: read-only, with its log and what may be done next. */
-export function SaleRecord({ id, held, onLeave, onNew, onEdit }: Props) {
-  const { may } = useSession()
-  const { order, isError, refetch, version } = useSale(id)
-  const steps = useSaleSteps(id, () => void refetch())
+/** An order after 确认, on the page where it was written; `note`: just confirmed, and held: the reason with its figures. */
+export function SaleRecord({ id, note, onLeave, onNew, onEdit }: RecordGiven) {
+  const record = useSale(id)
+  const steps = useSteps('sale', id)
   const tracking = useTracking()
-  useShortcut('Alt+N', '新增销售单', onNew, { inInput: true, disabled: !may('busi:ck:add') })
-  useShortcut('Escape', '返回列表', onLeave, { inInput: true })
-
-  if (isError) return <Result status="warning" title="单据加载失败" extra={<Button onClick={() => void refetch()}>重试</Button>} />
-  if (!order) return <Spin className="doc-waiting" />
+  const { order } = record
   return (
-    <DocumentFrame
-      title="销售单"
-      about={order.ckNo}
-      status={order.status}
-      notice={
-        <>
-          <Refusal text={steps.refusal} onDismiss={steps.dismiss} onReload={() => void refetch()} />
-          <Held order={order} detail={held} steps={steps} />
-        </>
-      }
+    <RecordOnPage
+      what="销售单"
+      no={order?.ckNo ?? ''}
+      status={order?.status ?? ''}
+      addTag={tags.add}
+      record={record}
+      steps={steps}
+      notice={order && <Held order={order} detail={note} steps={steps} />}
       buttons={
-        <>
-          {tracking.button(order)}
-          <SaleSteps order={order} steps={steps} onEdit={() => onEdit(id)} />
-          <Button onClick={onLeave}>
-            返回 <kbd>Esc</kbd>
-          </Button>
-          {may('busi:ck:add') && (
-            <Button type="primary" onClick={onNew}>
-              新增下一张 <kbd>Alt+N</kbd>
-            </Button>
-          )}
-        </>
+        order && (
+          <>
+            {tracking.button(order)}
+            <SaleButtons order={order} steps={steps} onEdit={() => onEdit(id)} />
+          </>
+        )
       }
+      onLeave={onLeave}
+      onNew={onNew}
     >
-      <SaleFacts order={order} />
-      <SaleTabs key={version} id={id} {...tracking.tabs} />
-    </DocumentFrame>
+      {order && <SaleFacts order={order} />}
+      <SaleTabs key={record.version} id={id} {...tracking.tabs} />
+    </RecordOnPage>
   )
 }

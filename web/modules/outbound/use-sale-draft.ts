@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
-import type { Row } from '#contract/kit.ts'
 import { outbound } from '#contract/outbound.ts'
 import type { Kept } from '#web/kit/document/kept-draft.ts'
+import { allLines } from '#web/kit/document/lines.ts'
 import { useDraft } from '#web/kit/document/use-draft.ts'
 import type { Places } from '#web/kit/document/use-places.ts'
 import { call, stamp } from '#web/kit/request.ts'
@@ -9,18 +9,11 @@ import { useUser } from '#web/kit/session.ts'
 import { DRAFT_KIND, draftOf, inputOf, newHead, newLine, type SaleDraft } from './draft.ts'
 import { useSaleLines } from './use-sale-lines.ts'
 
-const MOST = 500
-
 /** The saved draft with all its lines. */
 async function load(id: number, signal: AbortSignal): Promise<SaleDraft | null> {
   const { content } = await call(outbound.get, { id }, { signal, quiet: true })
   if (!content) return null
-  const lines: Row<typeof outbound.pageLines>[] = []
-  for (let page = 1; lines.length < content.lineCount; page += 1) {
-    const { list } = (await call(outbound.pageLines, { ckId: id, page, limit: MOST }, { signal, quiet: true })).page
-    if (list.length === 0) break
-    lines.push(...list)
-  }
+  const lines = await allLines(content.lineCount, (page) => call(outbound.pageLines, { ckId: id, ...page }, { signal, quiet: true }))
   return draftOf(content, lines)
 }
 
@@ -55,4 +48,3 @@ export function useSaleDraft(id: number, kept: Kept<SaleDraft> | undefined, plac
 
   return { ...work, facts }
 }
-export type SaleWork = ReturnType<typeof useSaleDraft>

@@ -1,11 +1,12 @@
 import { useMemo, useRef, useState } from 'react'
 import { outbound } from '#contract/outbound.ts'
 import { BY_HAND } from '#contract/sale.ts'
+import { pickPart } from '#web/kit/document/lines.ts'
 import { useLines } from '#web/kit/document/use-lines.ts'
 import type { Places } from '#web/kit/document/use-places.ts'
 import { call } from '#web/kit/request.ts'
 import { type LineFacts, newLine, type SaleLine } from './draft.ts'
-import { pickPart, settleLine, withFacts } from './line-columns.tsx'
+import { settleLine, withFacts } from './line-columns.tsx'
 
 /** Lines picked in quick succession, and pasted ones, are asked for together. */
 const GATHER = 40

@@ -1,18 +1,8 @@
 import { MASKED } from '#contract/kit.ts'
 import { type Column, columnsFor } from '#web/kit/data-table/column.ts'
+import { lineSum, noPart, pickPart } from '#web/kit/document/lines.ts'
 import type { Places } from '#web/kit/document/use-places.ts'
-import type { LookupItem } from '#web/kit/lookup-kinds.ts'
-import { noPart, type StockInLine, sumOf } from './draft.ts'
-
-export const pickPart = ({ id, no, name, part, udf0, udf1, udf2 }: LookupItem): Partial<StockInLine> => ({
-  pjid: id,
-  pjNo: no,
-  pjName: name,
-  pjSize: part?.pjSize ?? udf0,
-  pjFactory: part?.pjFactory ?? udf1,
-  pjBrand: part?.pjBrand ?? udf2,
-  pjUnit: part?.pjUnit ?? '',
-})
+import type { StockInLine } from './draft.ts'
 
 /** Columns of the lines under the pen. Enter goes code → quantity → price → warehouse → position → next line. */
 export const lineColumns = (places: Places): Column<StockInLine>[] =>
@@ -55,7 +45,7 @@ export function settleLine(line: StockInLine, changed: ReadonlySet<string>, plac
     if (warehouseId !== next.warehouseId) next = { ...next, warehouseId, posiId: 0, posiName: '' }
   }
   if (changed.has('posiName')) next = { ...next, posiId: next.posiName ? places.positionIdOf(next.warehouseId, next.posiName) : 0 }
-  const purchaseSum = sumOf(next)
+  const purchaseSum = lineSum(next.rkAmount, next.purchasePrice)
   return purchaseSum === next.purchaseSum ? next : { ...next, purchaseSum }
 }
 

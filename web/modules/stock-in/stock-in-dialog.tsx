@@ -1,16 +1,17 @@
-import { Button, Result, Spin } from 'antd'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { Button } from 'antd'
+import { useState } from 'react'
 import { exports } from '#contract/exports.ts'
-import { AppDialog } from '#web/kit/app-dialog.tsx'
-import { type DialogProps, openDialog, toast } from '#web/kit/dialogs.tsx'
-import { Refusal } from '#web/kit/document/document-frame.tsx'
+import { type DialogProps, openDialog } from '#web/kit/dialogs.tsx'
+import { RecordDialog } from '#web/kit/document/document-record.tsx'
 import { ExportButton } from '#web/kit/document/export-button.tsx'
+import { StepButtons } from '#web/kit/document/step-buttons.tsx'
+import { useSteps } from '#web/kit/document/use-record.ts'
 import { openPage } from '#web/kit/page.ts'
 import { useSession } from '#web/kit/session.ts'
 import { StockInFacts } from './stock-in-facts.tsx'
-import { StockInTabs, useStockIn } from './stock-in-record.tsx'
-import { StockInSteps } from './stock-in-steps.tsx'
-import { useStockInSteps } from './use-stock-in-steps.ts'
+import { useStockIn } from './stock-in-record.tsx'
+import { stockInSteps } from './stock-in-steps.ts'
+import { StockInTabs } from './stock-in-tabs.tsx'
 
 declare module '#web/kit/dialogs.tsx' {
   interface Dialogs {
@@ -21,57 +22,42 @@ declare module '#web/kit/dialogs.tsx' {
 
 export function StockInDialog({ id, title = '入库单信息', onDone, onClose }: DialogProps<'stockIn'>) {
   const { may } = useSession()
-  const { data, isError, refetch } = useStockIn(id)
-  const order = data?.content
+  const record = useStockIn(id)
+  const { order } = record
   const [changed, setChanged] = useState(false)
-  const steps = useStockInSteps(id, () => void refetch())
+  const steps = useSteps('stock-in', id)
   const close = () => (changed || steps.moved ? onDone({ id }) : onClose())
-  const missing = !id || data?.content === null
-  const invalid = useEffectEvent(() => {
-    toast.error('参数异常')
-    onClose()
-  })
-  useEffect(() => {
-    if (missing) invalid()
-  }, [missing])
-
   const edit = () => {
     close()
     openPage('StockInList', { edit: id })
   }
   return (
-    <AppDialog
+    <RecordDialog
       title={title}
-      width="80%"
+      record={record}
+      steps={steps}
       onClose={close}
-      busy={steps.busy !== ''}
-      footer={
-        <>
-          {order?.status === '草稿' && may('busi:rk:upd') && <Button onClick={edit}>修改</Button>}
-          {order && <StockInSteps status={order.status} steps={steps} />}
-          {order && <ExportButton endpoint={exports.stockIn} input={{ id }} tag="quick.rkHistory.excel" />}
-          {order && (
+      buttons={
+        order && (
+          <>
+            {order.status === '草稿' && may('busi:rk:upd') && <Button onClick={edit}>修改</Button>}
+            <StepButtons status={order.status} steps={steps} all={stockInSteps(id)} />
+            <ExportButton endpoint={exports.stockIn} input={{ id }} tag="quick.rkHistory.excel" />
             <Button onClick={() => void openDialog('reminder', { link: `rk/${id}`, linkName: `入库单 ${order.rkNo}` })}>提醒</Button>
-          )}
-          <Button onClick={close}>取消</Button>
-        </>
+          </>
+        )
       }
     >
-      {isError && <Result status="warning" title="单据加载失败" extra={<Button onClick={() => void refetch()}>重试</Button>} />}
-      {!order && !isError && <Spin className="doc-waiting" />}
       {order && (
-        <>
-          <Refusal text={steps.refusal} onDismiss={steps.dismiss} onReload={() => void refetch()} />
-          <StockInFacts
-            order={order}
-            onChanged={() => {
-              void refetch()
-              setChanged(true)
-            }}
-          />
-          <StockInTabs key={order.version} id={id} height={400} />
-        </>
+        <StockInFacts
+          order={order}
+          onChanged={() => {
+            record.reload()
+            setChanged(true)
+          }}
+        />
       )}
-    </AppDialog>
+      <StockInTabs key={record.version} id={id} height={400} />
+    </RecordDialog>
   )
 }

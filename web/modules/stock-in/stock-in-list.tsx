@@ -1,31 +1,19 @@
-import { Button } from 'antd'
 import { useMemo } from 'react'
-import type { Row, Sent } from '#contract/kit.ts'
+import type { Sent } from '#contract/kit.ts'
 import { RK_STATUSES, stockIn } from '#contract/stock-in.ts'
 import { openDialog } from '#web/kit/dialogs.tsx'
-import type { Kept } from '#web/kit/document/kept-draft.ts'
-import { KeptDraftsBar } from '#web/kit/document/kept-drafts-bar.tsx'
+import { DocumentList } from '#web/kit/document/document-list.tsx'
+import type { ListGiven } from '#web/kit/document/document-page.tsx'
 import { usePlaces } from '#web/kit/document/use-places.ts'
 import type { FilterItem } from '#web/kit/filter-items.ts'
-import { ListPage } from '#web/kit/list-page.tsx'
-import type { ListActions } from '#web/kit/list-page-props.ts'
 import { useSession } from '#web/kit/session.ts'
-import { useShortcut } from '#web/kit/shortcuts.ts'
 import { stockInColumns } from './columns.ts'
 import { DRAFT_KIND, type StockInDraft } from './draft.ts'
+import { tags } from './tags.ts'
 
-type Order = Row<typeof stockIn.page>
-
-interface Props {
-  shown: boolean
-  onNew: () => void
-  onEdit: (id: number, kept?: Kept<StockInDraft>) => void
-}
-
-export function StockInList({ shown, onNew, onEdit }: Props) {
-  const { may, maySee } = useSession()
+export function StockInList(given: ListGiven<StockInDraft>) {
+  const { maySee } = useSession()
   const { warehouses } = usePlaces()
-  useShortcut('Alt+N', '新增入库单', onNew, { inInput: true, disabled: !may('busi:rk:add') })
 
   const filters = useMemo<FilterItem<Sent<typeof stockIn.page>>[]>(
     () => [
@@ -46,33 +34,18 @@ export function StockInList({ shown, onNew, onEdit }: Props) {
     ],
     [warehouses, maySee],
   )
-  const open = async (order: Order, { refresh }: ListActions<Order>) => {
-    if (order.status === '草稿' && may('busi:rk:upd')) onEdit(order.id)
-    else if (await openDialog('stockIn', { id: order.id })) refresh()
-  }
-
   return (
-    <div className="doc-list">
-      {shown && <KeptDraftsBar<StockInDraft> kind={DRAFT_KIND} what="入库单" onRestore={(kept) => onEdit(kept.id, kept)} />}
-      <ListPage
-        pageKey="StockInList"
-        label="入库单"
-        load={stockIn.page}
-        totals={{ load: stockIn.totals, read: ({ content }) => content }}
-        columns={stockInColumns}
-        rowKey="id"
-        filters={filters}
-        actions={() =>
-          may('busi:rk:add') && (
-            <Button type="primary" onClick={onNew} title="Alt+N">
-              新增入库单
-            </Button>
-          )
-        }
-        onOpen={open}
-        onEvent={(_, row, actions) => void open(row, actions)}
-        empty={may('busi:rk:add') ? '没有符合条件的入库单。按 Alt+N 新增，或放宽日期和条件' : '没有符合条件的入库单，请放宽日期和条件'}
-      />
-    </div>
+    <DocumentList<StockInDraft, typeof stockIn.page, typeof stockIn.totals>
+      given={given}
+      kind={DRAFT_KIND}
+      what="入库单"
+      tags={tags}
+      pageKey="StockInList"
+      load={stockIn.page}
+      totals={{ load: stockIn.totals, read: ({ content }) => content }}
+      columns={stockInColumns}
+      filters={filters}
+      read={({ id }) => openDialog('stockIn', { id })}
+    />
   )
 }

@@ -1,55 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { Activity, useEffect, useEffectEvent, useState } from 'react'
-import type { Kept } from '#web/kit/document/kept-draft.ts'
-import { usePage } from '#web/kit/page.ts'
-import type { StockInDraft } from './draft.ts'
+import { DocumentPage } from '#web/kit/document/document-page.tsx'
 import { StockInEditor } from './stock-in-editor.tsx'
 import { StockInList } from './stock-in-list.tsx'
 import { StockInRecord } from './stock-in-record.tsx'
 
-export const STOCK_IN = 'StockInList'
-
-/** What the page shows over its list: an order under the pen (id 0 = a new one) or one that is read. */
-type Shown = { kind: 'list' } | { kind: 'edit'; id: number; kept?: Kept<StockInDraft>; nth: number } | { kind: 'read'; id: number }
-
-/** 入库单: the list, and in the same tab the order that is written, so that the user may look things up in other tabs meanwhile. */
-export function StockInPage() {
-  const { key, params } = usePage()
-  const client = useQueryClient()
-  const [shown, setShown] = useState<Shown>({ kind: 'list' })
-  const [nth, setNth] = useState(0)
-
-  const edit = (id: number, kept?: Kept<StockInDraft>) => {
-    setNth(nth + 1)
-    setShown({ kind: 'edit', id, kept, nth: nth + 1 })
-  }
-  const leave = () => {
-    void client.invalidateQueries({ queryKey: [key, STOCK_IN] })
-    setShown({ kind: 'list' })
-  }
-
-  // opened from elsewhere for one order; an order already under the pen is not taken from under it
-  const asked = useEffectEvent((id: number) => shown.kind !== 'edit' && edit(id))
-  useEffect(() => {
-    if (params.edit) asked(Number(params.edit))
-  }, [params.edit])
-
-  return (
-    <>
-      <Activity mode={shown.kind === 'list' ? 'visible' : 'hidden'}>
-        <StockInList onNew={() => edit(0)} onEdit={edit} shown={shown.kind === 'list'} />
-      </Activity>
-      {shown.kind === 'edit' && (
-        <StockInEditor
-          key={shown.nth}
-          id={shown.id}
-          kept={shown.kept}
-          onLeave={leave}
-          onConfirmed={(id) => setShown({ kind: 'read', id })}
-          onNew={() => edit(0)}
-        />
-      )}
-      {shown.kind === 'read' && <StockInRecord id={shown.id} onLeave={leave} onNew={() => edit(0)} />}
-    </>
-  )
-}
+/** 入库单. */
+export const StockInPage = () => <DocumentPage listKey="StockInList" list={StockInList} editor={StockInEditor} record={StockInRecord} />

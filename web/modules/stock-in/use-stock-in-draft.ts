@@ -1,6 +1,6 @@
-import type { Row } from '#contract/kit.ts'
 import { stockIn } from '#contract/stock-in.ts'
 import type { Kept } from '#web/kit/document/kept-draft.ts'
+import { allLines } from '#web/kit/document/lines.ts'
 import { useDraft } from '#web/kit/document/use-draft.ts'
 import type { Places } from '#web/kit/document/use-places.ts'
 import { call, stamp } from '#web/kit/request.ts'
@@ -8,18 +8,11 @@ import { useUser } from '#web/kit/session.ts'
 import { DRAFT_KIND, draftOf, inputOf, newHead, newLine, type StockInDraft } from './draft.ts'
 import { useStockInLines } from './use-stock-in-lines.ts'
 
-const MOST = 500
-
 /** The saved draft with all its lines. */
 async function load(id: number, signal: AbortSignal): Promise<StockInDraft | null> {
   const { content } = await call(stockIn.get, { id }, { signal, quiet: true })
   if (!content) return null
-  const lines: Row<typeof stockIn.pageLines>[] = []
-  for (let page = 1; lines.length < content.lineCount; page += 1) {
-    const { list } = (await call(stockIn.pageLines, { rkId: id, page, limit: MOST }, { signal, quiet: true })).page
-    if (list.length === 0) break
-    lines.push(...list)
-  }
+  const lines = await allLines(content.lineCount, (page) => call(stockIn.pageLines, { rkId: id, ...page }, { signal, quiet: true }))
   return draftOf(content, lines)
 }
 
@@ -46,4 +39,3 @@ export function useStockInDraft(id: number, kept: Kept<StockInDraft> | undefined
     },
   })
 }
-export type StockInWork = ReturnType<typeof useStockInDraft>

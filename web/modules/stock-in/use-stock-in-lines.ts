@@ -1,9 +1,10 @@
 import { parts } from '#contract/parts.ts'
+import { pickPart } from '#web/kit/document/lines.ts'
 import { useLines } from '#web/kit/document/use-lines.ts'
 import type { Places } from '#web/kit/document/use-places.ts'
 import { call } from '#web/kit/request.ts'
 import { newLine, type StockInLine } from './draft.ts'
-import { hasPrice, pickPart, settleLine } from './line-columns.tsx'
+import { hasPrice, settleLine } from './line-columns.tsx'
 
 /** The lines of a stock-in order: a part brings its purchase price; warehouse and the rest come from the line above. */
 export function useStockInLines(places: Places) {

@@ -1,0 +1,100 @@
+import { Button, Spin } from 'antd'
+import type { ReactNode } from 'react'
+import type { Column, Prop } from '../data-table/column.ts'
+import { DataTable } from '../data-table/data-table.tsx'
+import { DocumentFrame } from './document-frame.tsx'
+import { DocumentMissing, DraftNotices } from './draft-notices.tsx'
+import type { DraftLine } from './lines.ts'
+import type { DraftWork } from './use-draft.ts'
+import type { DraftActions } from './use-draft-actions.ts'
+import type { Editor } from './use-editor.ts'
+
+interface Props<Head extends object, Line extends DraftLine> {
+  /** 入库单, 销售单. */
+  what: string
+  work: DraftWork<Head, Line>
+  editor: Editor<Line>
+  actions: DraftActions
+  onNew: () => void
+  onLeave: () => void
+  /** Further buttons, before the one that ends the draft. */
+  buttons?: ReactNode
+  /** The header form, and what stands between it and the lines. */
+  head: (head: Head) => ReactNode
+  lines: {
+    label: string
+    pageKey: string
+    columns: readonly Column<Line>[]
+    readOnly?: (line: Line, prop: Prop<Line>) => boolean
+    rowClass?: (line: Line) => string | undefined
+    onActive?: (line: Line | undefined) => void
+  }
+  /** Below the lines: panels and totals. */
+  children: ReactNode
+}
+
+const keyOf = ({ key }: DraftLine) => key
+
+/** A document under the pen. Everything is done without the mouse: F4 goes to the lines, F8 saves, Ctrl+Enter ends the draft, Esc leaves. */
+export function DocumentEditor<Head extends object, Line extends DraftLine>(props: Props<Head, Line>) {
+  const { what, work, editor, actions, lines, onLeave } = props
+  if (work.fault !== undefined || work.missing) return <DocumentMissing fault={work.fault} onRetry={work.retry} onLeave={onLeave} />
+  if (!work.head) return <Spin className="doc-waiting" />
+  return (
+    <DocumentFrame
+      title={work.id === 0 ? `新增${what}` : `修改${what}`}
+      about={work.no}
+      status={work.id === 0 ? undefined : '草稿'}
+      onKeyDownCapture={editor.keys.onKeyDownCapture}
+      onPasteCapture={editor.keys.onPasteCapture}
+      notice={<DraftNotices work={work} />}
+      buttons={<DraftButtons id={work.id} dirty={work.dirty} busy={work.busy} actions={actions} onNew={props.onNew} more={props.buttons} />}
+    >
+      {props.head(work.head)}
+      <div className="doc-lines">
+        <DataTable<Line>
+          {...lines}
+          ref={editor.grid}
+          rows={work.lines.lines}
+          rowKey={keyOf}
+          newRow={work.lines.newLine}
+          onChange={editor.onChange}
+          onKey={editor.keys.onKey}
+        />
+      </div>
+      {props.children}
+    </DocumentFrame>
+  )
+}
+
+interface ButtonsProps {
+  id: number
+  dirty: boolean
+  busy: string
+  actions: DraftActions
+  onNew: () => void
+  more: ReactNode
+}
+
+function DraftButtons({ id, dirty, busy, actions, onNew, more }: ButtonsProps) {
+  return (
+    <>
+      {id === 0 || (
+        <Button danger disabled={!actions.mayRemove} loading={busy === 'remove'} onClick={() => void actions.remove()}>
+          删除
+        </Button>
+      )}
+      {id !== 0 && !dirty && actions.mayAdd && <Button onClick={onNew}>新增下一张</Button>}
+      <Button onClick={() => void actions.leave()}>
+        返回 <kbd>Esc</kbd>
+      </Button>
+      <Button disabled={!actions.maySave} loading={busy === 'save'} onClick={() => void actions.save()}>
+        保存 <kbd>F8</kbd>
+      </Button>
+      {more}
+      <Button type="primary" disabled={!actions.mayConfirm} loading={busy === 'confirm'} onClick={() => void actions.confirm()}>
+        {actions.confirmLabel} <kbd>Ctrl+Enter</kbd>
+      </Button>
+    </>
+  )
+}

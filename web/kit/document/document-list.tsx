@@ -1,0 +1,64 @@
+import { Button } from 'antd'
+import type { Endpoint, Row } from '#contract/kit.ts'
+import { ListPage } from '../list-page.tsx'
+import type { ListPageProps } from '../list-page-props.ts'
+import { type AnyTag, useSession } from '../session.ts'
+import { useShortcut } from '../shortcuts.ts'
+import type { ListGiven } from './document-page.tsx'
+import { KeptDraftsBar } from './kept-drafts-bar.tsx'
+import './document.css'
+
+interface Props<D, E extends Endpoint, T extends Endpoint>
+  extends Omit<ListPageProps<E, T>, 'label' | 'rowKey' | 'onOpen' | 'onEvent' | 'empty'> {
+  given: ListGiven<D>
+  /** Names the drafts kept in the browser. */
+  kind: string
+  /** 入库单, 销售单. */
+  what: string
+  tags: { add: AnyTag; upd: AnyTag }
+  /** Shows a document that is no draft; true when it was changed. */
+  read: (row: Row<E>) => Promise<unknown>
+}
+
+/** The list of a kind of document: what was kept in the browser above it, a new one by Alt+N; a draft is opened to be written, everything else to be read. */
+export function DocumentList<D, E extends Endpoint, T extends Endpoint = Endpoint>({
+  given,
+  kind,
+  what,
+  tags,
+  read,
+  actions,
+  ...list
+}: Props<D, E, T>) {
+  const { may } = useSession()
+  const { shown, onNew, onEdit } = given
+  useShortcut('Alt+N', `新增${what}`, onNew, { inInput: true, disabled: !may(tags.add) })
+  const open = async (row: Row<E>, refresh: () => void) => {
+    const { id, status } = row as unknown as { id: number; status: string }
+    if (status === '草稿' && may(tags.upd)) onEdit(id)
+    else if (await read(row)) refresh()
+  }
+  return (
+    <div className="doc-list">
+      {shown && <KeptDraftsBar<D> kind={kind} what={what} onRestore={(kept) => onEdit(kept.id, kept)} />}
+      <ListPage<E, T>
+        {...(list as unknown as ListPageProps<E, T>)}
+        label={what}
+        rowKey={'id' as ListPageProps<E, T>['rowKey']}
+        actions={(given) => (
+          <>
+            {may(tags.add) && (
+              <Button type="primary" onClick={onNew} title="Alt+N">
+                新增{what}
+              </Button>
+            )}
+            {actions?.(given)}
+          </>
+        )}
+        onOpen={(row, { refresh }) => void open(row, refresh)}
+        onEvent={(_, row, { refresh }) => void open(row, refresh)}
+        empty={may(tags.add) ? `没有符合条件的${what}。按 Alt+N 新增，或放宽日期和条件` : `没有符合条件的${what}，请放宽日期和条件`}
+      />
+    </div>
+  )
+}

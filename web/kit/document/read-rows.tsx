@@ -1,0 +1,68 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Pagination } from 'antd'
+import { type ReactNode, useState } from 'react'
+import type { Column } from '../data-table/column.ts'
+import { DataTable } from '../data-table/data-table.tsx'
+import type { Key } from '../data-table/table-props.ts'
+
+const LIMIT = 20
+
+interface Props<R extends object> {
+  label: string
+  pageKey: string
+  columns: readonly Column<R>[]
+  /** [kind, id, what]: loaded again with everything of the document. */
+  queryKey: readonly unknown[]
+  load: (
+    page: { page: number; limit: number },
+    signal: AbortSignal,
+  ) => Promise<{ page: { list: R[]; totalCount: number; totalPage: number } }>
+  onEvent?: (eventType: string, row: R) => void
+  empty?: ReactNode
+  /** Pixels, in a dialog; on a page the rows fill what is left. */
+  height?: number
+}
+
+const keyOf = (row: object): Key => (row as { id: number }).id
+
+/** Rows of a document that is read, 20 a page; the pager shows only when there is more than one. */
+export function ReadRows<R extends object>({ label, pageKey, columns, queryKey, load, onEvent, empty = '单据没有明细', height }: Props<R>) {
+  const [page, setPage] = useState(1)
+  const { data, isError, error, isFetching, refetch } = useQuery({
+    queryKey: [...queryKey, page],
+    queryFn: ({ signal }) => load({ page, limit: LIMIT }, signal),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const { list = [], totalCount = 0, totalPage = 0 } = data?.page ?? {}
+  return (
+    <div className="doc-read-lines">
+      <DataTable<R>
+        label={label}
+        pageKey={pageKey}
+        columns={columns}
+        rows={list}
+        rowKey={keyOf}
+        height={height}
+        firstIndex={(page - 1) * LIMIT}
+        loading={isFetching}
+        error={isError ? error : undefined}
+        onRetry={() => void refetch()}
+        onEvent={onEvent}
+        empty={empty}
+      />
+      {totalPage > 1 && (
+        <Pagination
+          size="small"
+          align="end"
+          current={page}
+          pageSize={LIMIT}
+          total={totalCount}
+          showSizeChanger={false}
+          onChange={setPage}
+        />
+      )}
+    </div>
+  )
+}

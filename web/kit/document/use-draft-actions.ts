@@ -1,0 +1,90 @@
+import { useRef } from 'react'
+import { ask, toast } from '../dialogs.tsx'
+import { stamp } from '../request.ts'
+import { type AnyTag, useSession } from '../session.ts'
+import { useShortcut } from '../shortcuts.ts'
+import { leaveCell } from './line-keys.ts'
+import type { DraftLine, Obstacle } from './lines.ts'
+import type { Draft, DraftWork } from './use-draft.ts'
+import type { Editor } from './use-editor.ts'
+
+interface Given<Head extends object, Line extends DraftLine, R> {
+  work: DraftWork<Head, Line>
+  editor: Editor<Line>
+  /** 入库单, 销售单. */
+  what: string
+  tags: { add: AnyTag; upd: AnyTag; del: AnyTag; confirm: AnyTag }
+  obstacleOf: (draft: Draft<Head, Line>) => Obstacle<Head, Line> | undefined
+  /** The step that ends the draft, such as 确认入库; its call is made quietly. */
+  confirm: {
+    label: string
+    send: (id: number, submittime: number) => Promise<R>
+    done: (reply: R, saved: { id: number; no: string }) => void
+  }
+  remove: (id: number, submittime: number) => Promise<unknown>
+  onLeave: () => void
+}
+
+/** What can be done with every document under the pen, each by its key. Refusals stay above the document until they are dismissed. */
+export function useDraftActions<Head extends object, Line extends DraftLine, R>(given: Given<Head, Line, R>) {
+  const { work, editor, what, tags, confirm: ending } = given
+  const { may } = useSession()
+  const maySave = may(work.id === 0 ? tags.add : tags.upd)
+  const mayConfirm = may(tags.confirm)
+  const back = useRef(() => {})
+
+  /** What stands in the cell counts; what is missing is named, and the cursor put there. */
+  function complete(): boolean {
+    back.current = leaveCell(editor.grid)
+    const obstacle = given.obstacleOf(work.now())
+    if (!obstacle) return true
+    work.say(obstacle.text)
+    if (obstacle.field) editor.form.current?.focus(obstacle.field)
+    else if (obstacle.line) editor.grid.current?.edit(obstacle.line.index, obstacle.line.prop)
+    return false
+  }
+  async function save(): Promise<boolean> {
+    if (!complete()) return false
+    const saved = await work.save()
+    back.current()
+    return saved
+  }
+  async function confirm(): Promise<void> {
+    if (!complete()) return
+    if ((work.isDirty() || work.now().id === 0) && !(await work.save())) return
+    const { id, no } = work.now()
+    const reply = await work.run('confirm', () => ending.send(id, stamp()))
+    if (reply) ending.done(reply, { id, no })
+  }
+  async function leave(): Promise<void> {
+    leaveCell(editor.grid)
+    if (work.isDirty() && !(await ask('有未保存的修改，放弃修改并离开？', '未保存'))) return
+    work.forget()
+    given.onLeave()
+  }
+  async function remove(): Promise<void> {
+    if (!(await ask(`删除${what} ${work.no}？删除后不能恢复`))) return
+    const reply = await work.run('remove', () => given.remove(work.id, stamp()))
+    if (!reply) return
+    work.forget()
+    toast.success('删除成功')
+    given.onLeave()
+  }
+
+  useShortcut('F8', '保存', () => void save(), { disabled: !maySave })
+  useShortcut('Ctrl+Enter', ending.label, () => void confirm(), { disabled: !mayConfirm })
+  useShortcut('Escape', '返回列表', () => editor.keys.mayLeave() && void leave(), { inInput: true })
+  return {
+    complete,
+    save,
+    confirm,
+    leave,
+    remove,
+    maySave,
+    mayConfirm,
+    mayRemove: may(tags.del),
+    mayAdd: may(tags.add),
+    confirmLabel: ending.label,
+  }
+}
+export type DraftActions = ReturnType<typeof useDraftActions>

@@ -1,0 +1,38 @@
+import { useCallback, useEffect, useEffectEvent, useRef } from 'react'
+import type { Edit, TableHandle } from '../data-table/table-props.ts'
+import { useShortcut } from '../shortcuts.ts'
+import { useLineKeys } from './line-keys.ts'
+import type { DraftLine } from './lines.ts'
+import type { DraftWork } from './use-draft.ts'
+
+/** The cursor of a header: `focus('clientId')`. */
+export interface HeadHandle {
+  focus: (name: string) => boolean
+}
+
+/** Grid and header of a document under the pen, and how the cursor goes between them: it begins at `first` of the header, or in the lines once that is filled. */
+export function useEditor<Head extends object, Line extends DraftLine>(work: DraftWork<Head, Line>, first: keyof Head & string) {
+  const grid = useRef<TableHandle>(null)
+  const form = useRef<HeadHandle>(null)
+  const { lines, head } = work
+  useShortcut('F4', '到商品明细', () => grid.current?.edit(Math.max(0, lines.current().length - 1), 'pjNo'))
+  const keys = useLineKeys(lines, grid, () => work.touch())
+
+  const begun = head !== undefined
+  const start = useEffectEvent(() => (head?.[first] ? grid.current?.edit(0, 'pjNo') : form.current?.focus(first)))
+  useEffect(() => {
+    if (begun) setTimeout(start)
+  }, [begun])
+
+  const latest = useRef(work)
+  latest.current = work
+  // steady, so that typing in the lines does not draw the header again
+  const onHead = useCallback((change: Partial<Head>) => latest.current.changeHead(change), [])
+  const toLines = useCallback(() => grid.current?.edit(0, 'pjNo'), [])
+  const onChange = (rows: Line[], edits: Edit<Line>[]) => {
+    lines.change(rows, edits)
+    if (edits.length > 0) work.touch()
+  }
+  return { grid, form, keys, onHead, toLines, onChange }
+}
+export type Editor<Line extends DraftLine> = Omit<ReturnType<typeof useEditor<object, Line>>, 'onHead'>

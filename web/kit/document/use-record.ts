@@ -1,0 +1,53 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { toast } from '../dialogs.tsx'
+import { type Attempt, useAttempt } from './attempt.ts'
+
+/** A document that is read. Everything of it is kept under [kind, id]; `missing`: there is no such document. */
+export function useRecord<O extends { version: number }>(
+  kind: string,
+  id: number,
+  load: (id: number, signal: AbortSignal) => Promise<{ content: O | null }>,
+) {
+  const { data, isError, refetch } = useQuery({
+    queryKey: [kind, id],
+    queryFn: ({ signal }) => load(id, signal),
+    enabled: id > 0,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  return {
+    order: data?.content ?? undefined,
+    missing: !id || data?.content === null,
+    isError,
+    version: data?.content?.version ?? 0,
+    reload: () => void refetch(),
+  }
+}
+export type RecordState = Omit<ReturnType<typeof useRecord>, 'order'>
+
+export interface Steps extends Attempt {
+  /** Something was done with the document since it was opened. */
+  moved: boolean
+  /** Makes one call, quietly, and tells what became of it; false when it was refused. */
+  take: <T>(name: string, work: () => Promise<T>, done: string | ((reply: T) => string)) => Promise<boolean>
+}
+
+/** The steps a document can take after it was written. */
+export function useSteps(kind: string, id: number): Steps {
+  const attempt = useAttempt()
+  const client = useQueryClient()
+  const [moved, setMoved] = useState(false)
+  return {
+    ...attempt,
+    moved,
+    async take(name, work, done) {
+      const reply = await attempt.run(name, work)
+      if (reply === undefined) return false
+      toast.success(typeof done === 'string' ? done : done(reply))
+      setMoved(true)
+      void client.invalidateQueries({ queryKey: [kind, id] })
+      return true
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import { outbound } from '#contract/outbound.ts'
+import type { Step } from '#web/kit/document/step-buttons.tsx'
+import { call } from '#web/kit/request.ts'
+
+const quiet = { quiet: true }
+const beforeShipping = ['待审核', '已审核', '已确认', '待拣货', '拣货中', '待验货', '验货中', '待打包', '打包中', '待发货']
+
+/** What may be done with a sale that is read. What a manager decides stands with its reason (held.tsx). */
+export const saleSteps = (id: number): Step<{ status: string }>[] => [
+  {
+    name: 'notify',
+    label: '通知备货',
+    from: ['已确认', '已审核'],
+    tag: 'busi:ck:confirm',
+    hint: '通知仓库开始备货',
+    send: (submittime) => call(outbound.notify, { id, submittime }, quiet),
+    done: ({ status }) => `已通知备货：${status}`,
+  },
+  {
+    name: 'close',
+    label: '关单',
+    from: beforeShipping,
+    tag: 'busi:ck:close',
+    reason: { title: '关单后释放全部占用，不能恢复', label: '关单原因', ok: '确定关单' },
+    send: (submittime, note) => call(outbound.close, { id, note, submittime }, quiet),
+    done: ({ status }) => `已关单：${status}`,
+  },
+]

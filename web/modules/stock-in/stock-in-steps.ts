@@ -1,0 +1,27 @@
+import { stockIn } from '#contract/stock-in.ts'
+import type { Step } from '#web/kit/document/step-buttons.tsx'
+import { call } from '#web/kit/request.ts'
+
+const quiet = { quiet: true }
+
+/** What may be done with an order that is read: the keeper who may not write one confirms what the buyer has written. */
+export const stockInSteps = (id: number): Step[] => [
+  {
+    name: 'confirm',
+    label: '确认入库',
+    from: ['草稿'],
+    tag: 'busi:rk:confirm',
+    primary: true,
+    send: (submittime) => call(stockIn.confirm, { id, submittime }, quiet),
+    done: '已确认入库',
+  },
+  {
+    name: 'finish',
+    label: '完成',
+    from: ['已确认'],
+    tag: 'busi:rk:confirm',
+    hint: '单据核对无误，归档',
+    send: (submittime) => call(stockIn.finish, { id, submittime }, quiet),
+    done: '已完成',
+  },
+]
