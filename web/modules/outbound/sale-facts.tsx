@@ -1,4 +1,4 @@
-import { capitalYuan } from '#web/kit/capital-yuan.ts'
+import { capitalYuan } from '#contract/capital-yuan.ts'
 import { Facts } from '#web/kit/document/document-frame.tsx'
 import { formatDecimal } from '#web/kit/number.ts'
 import { Price } from '#web/kit/price.tsx'

@@ -1,0 +1,7 @@
+import type { DocumentLayout, LabelLayout } from '#contract/print-layout.ts'
+import type { DocumentData, LabelData } from './values.ts'
+
+/** One thing to be drawn. */
+export type Job =
+  | { kind: 'document'; layout: DocumentLayout; data: DocumentData }
+  | { kind: 'label'; layout: LabelLayout; labels: readonly LabelData[]; title: string }

@@ -1,0 +1,143 @@
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import PDFDocument from 'pdfkit'
+import { type Code, code128, QUIET, qr } from './codes.ts'
+
+const MM = 72 / 25.4
+const root = join(createRequire(import.meta.url).resolve('@expo-google-fonts/noto-sans-sc/package.json'), '..')
+const fonts = { regular: join(root, '400Regular/NotoSansSC_400Regular.ttf'), bold: join(root, '700Bold/NotoSansSC_700Bold.ttf') }
+
+export interface Box {
+  /** Millimetres from the top left corner of the page. */
+  x: number
+  y: number
+  width: number
+  height: number
+}
+export interface Manner {
+  /** Points. */
+  size: number
+  bold?: boolean
+  align?: 'left' | 'center' | 'right'
+  /** Lines the text may take; what does not fit is set smaller, and in the end cut with …. */
+  lines?: number
+}
+const TIGHTEST = 0.75
+const LEADING = 1.25
+
+/** Two lines as one again: the blank between two words was lost in breaking. */
+const joined = (a: string, b: string) => (/[!-\u024f]$/.test(a) && /^[!-\u024f]/.test(b) ? `${a} ${b}` : a + b)
+
+/** A PDF drawn in millimetres. `done` gives the whole file. */
+export function openPaper(size: { width: number; height: number }, title: string) {
+  const doc = new PDFDocument({ size: [size.width * MM, size.height * MM], margin: 0, autoFirstPage: false, info: { Title: title } })
+  const chunks: Buffer[] = []
+  const whole = new Promise<Buffer>((resolve, reject) => {
+    doc.on('data', (chunk: Buffer) => chunks.push(chunk))
+    doc.on('end', () => resolve(Buffer.concat(chunks)))
+    doc.on('error', reject)
+  })
+  doc.registerFont('regular', fonts.regular)
+  doc.registerFont('bold', fonts.bold)
+
+  const set = (size: number, bold: boolean | undefined) => doc.font(bold ? 'bold' : 'regular').fontSize(size)
+  /** Breaks a text into lines of at most so many points; Chinese breaks anywhere, codes and numbers at blanks, or where they must. */
+  function broken(text: string, width: number): string[] {
+    const lines: string[] = []
+    for (const paragraph of text.split('\n')) {
+      let line = ''
+      for (const word of paragraph.match(/[\u0021-\u024f]+|\s+|./gu) ?? []) {
+        if (doc.widthOfString(line + word) <= width) line += word
+        else if (doc.widthOfString(word) <= width) {
+          lines.push(line.trimEnd())
+          line = word.trimStart()
+        } else
+          for (const sign of word) {
+            if (doc.widthOfString(line + sign) > width) {
+              lines.push(line)
+              line = ''
+            }
+            line += sign
+          }
+      }
+      lines.push(line)
+    }
+    return lines
+  }
+  function cut(line: string, width: number): string {
+    const signs = [...line]
+    while (signs.length > 0 && doc.widthOfString(`${signs.join('')}…`) > width) signs.pop()
+    return `${signs.join('')}…`
+  }
+  /** The lines of a text in the largest size that fits them. */
+  function fitted(text: string, width: number, { size, bold, lines: most = 1 }: Manner): { lines: string[]; size: number } {
+    let lines: string[] = []
+    for (let share = 1; share >= TIGHTEST - 0.001; share -= 0.05) {
+      set(size * share, bold)
+      lines = broken(text, width)
+      if (lines.length <= most) return { lines, size: size * share }
+    }
+    const kept = lines.slice(0, most)
+    kept[most - 1] = cut(joined(kept[most - 1] ?? '', lines[most] ?? ''), width)
+    return { lines: kept, size: size * TIGHTEST }
+  }
+
+  function bars({ width, bars: all }: Code, { x, y, width: wide, height }: Box, [across, down]: [number, number], quiet: number) {
+    const left = x * MM + (wide * MM - (width + 2 * quiet) * across) / 2 + quiet * across
+    for (const [bx, by, bw, bh] of all) doc.rect(left + bx * across, y * MM + by * down, bw * across, bh * down)
+    doc.fill('#000')
+    return height
+  }
+
+  return {
+    page: () => void doc.addPage(),
+    /** How many lines the text takes there, at most those allowed. */
+    linesOf(text: string, width: number, manner: Manner): number {
+      return fitted(text, width * MM, manner).lines.length
+    },
+    text(text: string, { x, y, width, height }: Box, manner: Manner) {
+      if (text === '') return
+      const { lines, size } = fitted(text, width * MM, manner)
+      set(size, manner.bold).fillColor('#000')
+      const step = size * LEADING
+      let top = y * MM + (height * MM - lines.length * step) / 2
+      for (const line of lines) {
+        const spare = width * MM - doc.widthOfString(line)
+        const left = manner.align === 'right' ? spare : manner.align === 'center' ? spare / 2 : 0
+        doc.text(line, x * MM + Math.max(0, left), top + (step - size * 1.2) / 2, { lineBreak: false })
+        top += step
+      }
+    },
+    line(x1: number, y1: number, x2: number, y2: number) {
+      doc
+        .moveTo(x1 * MM, y1 * MM)
+        .lineTo(x2 * MM, y2 * MM)
+        .lineWidth(0.5)
+        .stroke('#000')
+    },
+    rect({ x, y, width, height }: Box) {
+      doc
+        .rect(x * MM, y * MM, width * MM, height * MM)
+        .lineWidth(0.5)
+        .stroke('#000')
+    },
+    image(body: Buffer, { x, y, width, height }: Box) {
+      doc.image(body, x * MM, y * MM, { fit: [width * MM, height * MM], align: 'center', valign: 'center' })
+    },
+    /** Fills the width up to the quiet zones. */
+    code128(text: string, box: Box) {
+      const code = code128(text)
+      bars(code, box, [(box.width * MM) / (code.width + 2 * QUIET.code128), box.height * MM], QUIET.code128)
+    },
+    qr(text: string, box: Box) {
+      const code = qr(text)
+      const module = (Math.min(box.width, box.height) * MM) / (code.width + 2 * QUIET.qr)
+      bars(code, { ...box, y: box.y + (QUIET.qr * module) / MM }, [module, module], QUIET.qr)
+    },
+    done(): Promise<Buffer> {
+      doc.end()
+      return whole
+    },
+  }
+}
+export type Paper = ReturnType<typeof openPaper>

@@ -1,0 +1,46 @@
+import { Worker } from 'node:worker_threads'
+import { refused } from '#server/kit/fault.ts'
+import type { Job } from './job.ts'
+
+interface Waiting {
+  take(pdf: Buffer): void
+  fail(error: Error): void
+}
+let worker: Worker | undefined
+const waiting = new Map<number, Waiting>()
+let last = 0
+
+function drawer(): Worker {
+  if (worker) return worker
+  const made = new Worker(new URL('./worker.ts', import.meta.url))
+  const lost = (error: Error) => {
+    if (worker === made) worker = undefined
+    for (const { fail } of waiting.values()) fail(error)
+    waiting.clear()
+  }
+  made.on('message', ({ id, pdf, fault }: { id: number; pdf?: Uint8Array; fault?: string }) => {
+    const asked = waiting.get(id)
+    waiting.delete(id)
+    if (pdf) asked?.take(Buffer.from(pdf))
+    else asked?.fail(refused(fault ?? '打印内容生成失败'))
+    if (waiting.size === 0) made.unref()
+  })
+  made.on('error', lost)
+  made.on('exit', () => lost(new Error('the drawing thread has ended')))
+  worker = made
+  return made
+}
+
+/**
+ * Draws in a thread of its own, which all requests share and which a new one replaces when it dies.
+ * Throws a refusal with the drawer's words where the template cannot be drawn.
+ */
+export function render(job: Job): Promise<Buffer> {
+  const id = ++last
+  const thread = drawer()
+  thread.ref()
+  return new Promise((take, fail) => {
+    waiting.set(id, { take, fail })
+    thread.postMessage({ id, job })
+  })
+}

@@ -1,0 +1,22 @@
+/** What is printed, already masked and in words; '***' where the one who prints may not see. */
+export interface DocumentData {
+  /** Each field of the report by its key. */
+  fields: Readonly<Record<string, string>>
+  /** Each cell by its column's key, as text. */
+  lines: readonly Readonly<Record<string, string>>[]
+  /** Columns that are added up, each with the decimals it is shown with. */
+  sums: Readonly<Record<string, number>>
+  /** Which sum is money, put in capital words. */
+  money: string
+  /** The number of the document, for the bar code. */
+  number: string
+  /** So many times it was printed before; 0 = the original. */
+  printedBefore: number
+  /** PNG or JPEG of the company. */
+  logo?: Buffer
+}
+export type LabelData = Readonly<Record<string, string>>
+
+/** Puts values in the place of `{key}`; an unknown key leaves nothing. */
+export const filled = (pattern: string, values: Readonly<Record<string, string>>) =>
+  pattern.replace(/\{(\w+)\}/g, (_, key: string) => values[key] ?? '')
