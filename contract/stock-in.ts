@@ -3,6 +3,7 @@ import {
   comparison,
   day,
   endpoint,
+  Flag,
   Id,
   int,
   listOf,
@@ -45,6 +46,8 @@ const LineInput = z.object({
   rkAmount: qty('数量'),
   /** Absent: the part's own purchase price (also for whoever may not see it). */
   purchasePrice: purchase('进价').optional(),
+  /** The line of a purchase order this line receives; 0 = none. */
+  cgLineId: Id.default(0),
   remark: words('备注', 125),
 })
 
@@ -100,6 +103,10 @@ const Line = z.object({
   posiId: Id,
   posiName: Text,
   thAmount: qty(),
+  /** The ordered line it receives, and its purchase order; 0 and '' = none. */
+  cgLineId: Id,
+  cgId: Id,
+  cgNo: Text,
   remark: Text,
 })
 
@@ -162,10 +169,23 @@ export const stockIn = {
     allow: ['busi:rk:add', 'busi:rk:upd'],
     done: '保存成功',
   }),
+  /** 收货: a draft with what a purchase order still waits for; `lines` names ordered lines and how much has come of each, empty = all of it. */
+  receive: endpoint('POST /busicore/v1/rkOrder/receiveOrder', {
+    input: {
+      cgId: int('采购订单', 1),
+      lines: z
+        .array(z.object({ id: Id, amount: qty('数量') }))
+        .max(1000, '明细最多1000行')
+        .default([]),
+      submittime,
+    },
+    reply: { id: Id, rkNo: Text, version: z.number() },
+    allow: 'busi:rk:add',
+  }),
   remove: endpoint('POST /busicore/v1/rkOrder/delRkOrder', { input: { id: Id, submittime }, allow: 'busi:rk:del', done: '删除成功' }),
-  /** 确认入库: posts stock in, average cost and the payable. */
+  /** 确认入库: posts stock in, average cost and the payable. Asks (code 6) before more is received than was ordered, unless `over` is set. */
   confirm: endpoint('POST /busicore/v1/rkOrder/confirmRkOrder', {
-    input: { id: Id, submittime },
+    input: { id: Id, over: Flag.default(false), submittime },
     reply: { status: Text },
     allow: 'busi:rk:confirm',
   }),

@@ -42,6 +42,7 @@ import { partRoutes, rebuildPartSearch } from './modules/parts/index.ts'
 import { peopleRoutes } from './modules/people/index.ts'
 import { previewRoutes } from './modules/preview/index.ts'
 import { priceRoutes } from './modules/prices/index.ts'
+import { purchaseRoutes } from './modules/purchase/index.ts'
 import { quoteRoutes } from './modules/quotes/index.ts'
 import { registrationRoutes } from './modules/registration/index.ts'
 import { askChannel, openChannels, type PaymentSettings, paymentNotices, renewalRoutes } from './modules/renewal/index.ts'
@@ -50,8 +51,9 @@ import { identify, identifyUser, pageLeft, qrLoginRoutes, scannedInWechat, sessi
 import { openSms, type SmsSettings, sendLetter, smsRoutes } from './modules/sms/index.ts'
 import { stockLimitRoutes } from './modules/stock/index.ts'
 import { stockInRoutes } from './modules/stock-in/index.ts'
+import { stockPaperRoutes } from './modules/stock-papers/index.ts'
 import { operatorMenu, startingMenu } from './modules/tenants/index.ts'
-import { warehouseRoutes } from './modules/warehouses/index.ts'
+import { positionRoutes, warehouseRoutes } from './modules/warehouses/index.ts'
 import { type OfficialSettings, openWechat, wechatCallbacks, wechatRoutes } from './modules/wechat/index.ts'
 
 /** The calls of the modules, one line a module. */
@@ -83,11 +85,14 @@ const calls: Bound[] = [
   ...clientRoutes,
   ...areaRoutes,
   ...warehouseRoutes,
+  ...positionRoutes,
   ...registrationRoutes,
   ...operatorRoutes,
   ...flowRoutes,
+  ...purchaseRoutes,
   ...stockInRoutes,
   ...stockLimitRoutes,
+  ...stockPaperRoutes,
   ...outboundRoutes,
   ...historyRoutes,
   ...logRoutes,

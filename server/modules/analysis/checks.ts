@@ -63,7 +63,47 @@ export const checks: readonly Check[] = [
       select o.ck_no as what, case when o.status in ${holding} then o.ck_amount else 0 end as expected, coalesce(r.qty, 0) as found
       from ck_order o
       left join (select document_id, sum(qty) as qty from reservation r where ${mine('r')} and r.document = 'ck' group by 1) r on r.document_id = o.ck_id
-      where ${mine('o')} and (o.status in ${holding} or r.qty is not null)`,
+      where ${mine('o')} and o.ck_type = 0 and (o.status in ${holding} or r.qty is not null)`,
+  },
+  {
+    name: '在途 = 采购订单',
+    about: '每个商品：在途与已审核、未收完的采购订单明细',
+    pairs: `
+      select '商品' || part_id as what, coalesce(l.qty, 0) as expected, coalesce(w.qty, 0) as found
+      from (select * from part_on_way w where ${mine('w')}) w
+      full join (
+        select l.part_id, sum(greatest(l.cg_amount - l.in_amount, 0)) as qty
+        from purchase_line l join purchase_order o on o.tenant_id = l.tenant_id and o.cg_id = l.cg_id and o.status in ('已审核', '进行中')
+        where ${mine('l')} group by 1
+      ) l using (part_id)`,
+  },
+  {
+    name: '采购收货 = 入库单',
+    about: '每条采购订单明细：已收数量与已确认入库单明细',
+    pairs: `
+      select o.cg_no || ' ' || l.pj_no as what, coalesce(r.qty, 0) as expected, l.in_amount as found
+      from purchase_line l join purchase_order o on o.tenant_id = l.tenant_id and o.cg_id = l.cg_id
+      left join (select cg_line_id, sum(rk_amount) as qty from rk_product r where ${mine('r')} and r.posted and r.cg_line_id is not null group by 1) r
+        on r.cg_line_id = l.line_id
+      where ${mine('l')} and (l.in_amount <> 0 or r.qty is not null)`,
+  },
+  {
+    name: '预售占用与转单',
+    about: '每条报价、预售明细：已转数量与由它开出的单据，占用不超过未转数量',
+    pairs: `
+      select o.ck_no || ' ' || l.pj_no || x.word as what, x.expected, x.found
+      from ck_product l join ck_order o on o.tenant_id = l.tenant_id and o.ck_id = l.ck_id
+      left join lateral (
+        select sum(d.ck_amount) as qty from ck_product d join ck_order p on p.tenant_id = d.tenant_id and p.ck_id = d.ck_id and p.status <> '已关单'
+        where d.tenant_id = l.tenant_id and d.source_line_id = l.line_id
+      ) d on true
+      left join lateral (
+        select sum(r.qty) as qty from reservation r
+        where r.tenant_id = l.tenant_id and r.document = 'ck' and r.document_id = l.ck_id and r.line_id = l.line_id
+      ) r on true
+      cross join lateral (values (' 已转', coalesce(d.qty, 0), l.done_amount),
+        (' 占用', least(coalesce(r.qty, 0), greatest(l.ck_amount - coalesce(d.qty, 0), 0)), coalesce(r.qty, 0))) as x(word, expected, found)
+      where ${mine('l')} and l.ck_type in (1, 2) and l.offered`,
   },
   {
     name: '应收 = 销售单据',
@@ -91,7 +131,7 @@ export const checks: readonly Check[] = [
         select client_id, sum(amount - settled) filter (where direction = 'ys') as ys, sum(amount - settled) filter (where direction = 'yf') as yf
         from accysyf y where ${mine('y')} group by 1
       ) y on y.client_id = b.client_id
-      left join (select client_id, sum(txs_sum) as open from ck_order o where ${mine('o')} and o.status in ${holding} group by 1) o on o.client_id = b.client_id
+      left join (select client_id, sum(txs_sum) as open from ck_order o where ${mine('o')} and o.ck_type = 0 and o.status in ${holding} group by 1) o on o.client_id = b.client_id
       cross join lateral (values (' 应收', coalesce(y.ys, 0), b.receivable), (' 应付', coalesce(y.yf, 0), b.payable),
         (' 未发货', coalesce(o.open, 0), b.unshipped)) as x(word, expected, found)
       where ${mine('b')}`,

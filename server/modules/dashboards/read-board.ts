@@ -59,7 +59,7 @@ const WAITING = `
       count(*) filter (where o.stage_at <= $5::timestamptz - make_interval(mins => $8)) over w as late,
       row_number() over (partition by s.key order by (o.jj_amount > 0) desc, o.stage_at, o.ck_id) as place
     from unnest($6::text[], $7::text[]) as s(status, key)
-    join ck_order o on o.tenant_id = $1 and o.company_id = $2 and o.status = s.status and ${reachSql('$3', 'o.created_by', 'o.incharge_id')}
+    join ck_order o on o.tenant_id = $1 and o.company_id = $2 and o.ck_type = 0 and o.status = s.status and ${reachSql('$3', 'o.created_by', 'o.incharge_id')}
     window w as (partition by s.key)
   )
   select ${CARD}, ${minutesSince('o.stage_at')}, to_char(o.stage_at, 'HH24:MI') as at,

@@ -20,6 +20,20 @@ const ARRIVED = `
   where l.tenant_id = $1 and l.lost_id = w.lost_id
   returning l.pj_no as "pjNo", l.pj_name as "pjName", l.client_name as "clientName", l.created_by as "createdBy"`
 
+/** Goods somebody was refused for want of them have been ordered. */
+export async function lostGoodsOrdered(ctx: Context, partIds: readonly number[]): Promise<void> {
+  await statement(ctx, 'lost.ordered', ORDERED, [ctx.tenantId, ctx.companyId, partIds, ctx.userId])
+}
+
+const ORDERED = `
+  update lost_sale l set state = '已订货', updated_by = $4, updated_at = now(), version = l.version + 1
+  from (
+    select lost_id from lost_sale
+    where tenant_id = $1 and company_id = $2 and part_id = any($3::bigint[]) and state = '待处理' and created_at > now() - interval '180 days'
+    order by lost_id for update
+  ) w
+  where l.tenant_id = $1 and l.lost_id = w.lost_id`
+
 /** Goods somebody was refused for want of them have come: his records say so, and he hears it once, in one message for the whole delivery. */
 export async function lostGoodsArrived(ctx: Context, rkNo: string, partIds: readonly number[]): Promise<void> {
   const rows = await statement<Wanted>(ctx, 'lost.arrived', ARRIVED, [ctx.tenantId, ctx.companyId, partIds, ctx.userId])

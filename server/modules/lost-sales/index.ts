@@ -4,4 +4,4 @@ import { byPart, page, totals } from './queries.ts'
 import { save, setState } from './save.ts'
 
 export const lostSaleRoutes = bind(lostSales, { save, page, totals, byPart, setState })
-export { lostGoodsArrived } from './arrived.ts'
+export { lostGoodsArrived, lostGoodsOrdered } from './arrived.ts'

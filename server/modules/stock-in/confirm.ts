@@ -1,19 +1,23 @@
 import type { Context } from '#server/kit/context.ts'
-import { refused } from '#server/kit/fault.ts'
+import { asks, refused } from '#server/kit/fault.ts'
 import { statement } from '#server/kit/statement.ts'
 import { dueDateOf, owe } from '../accounts/index.ts'
 import { activePartnerOf, record, step } from '../flow/index.ts'
+import { bookReceipt, overDelivered } from '../purchase/index.ts'
 import { post } from '../stock/index.ts'
 import { DOCUMENT, lockOrder, lockWithLines } from './order.ts'
 import { steps, unitCost } from './rules.ts'
 import { tellArrival } from './tell-arrival.ts'
 
-/** 确认入库: from here on the goods are ours and count as stock, and we owe for them. */
-export async function confirm(ctx: Context, { id }: { id: number }) {
+/** 确认入库: from here on the goods are ours and count as stock, and we owe for them. `over`: more than was ordered is taken, too. */
+export async function confirm(ctx: Context, { id, over = false }: { id: number; over?: boolean }) {
   const [order, lines] = await lockWithLines(ctx, id)
   const status = step(steps, order.status, 'confirm')
   if (lines.length === 0) throw refused('单据没有明细')
   const supplier = await activePartnerOf(ctx, order.supplierId, 'supplier')
+  const receipts = lines.flatMap(({ cgLineId, rkAmount }) => (cgLineId === null ? [] : [{ cgLineId, qty: rkAmount }]))
+  const excess = over ? '' : await overDelivered(ctx, receipts)
+  if (excess) throw asks(`${excess}。仍要入库吗？`)
   const cause = {
     document: DOCUMENT,
     documentId: id,
@@ -59,6 +63,7 @@ export async function confirm(ctx: Context, { id }: { id: number }) {
     .where('tenantId', '=', tenantId)
     .where('rkId', '=', id)
     .execute()
+  await bookReceipt(ctx, receipts, order.rkNo)
   await tellArrival(ctx, { rkNo: order.rkNo, lines })
   return { status }
 }

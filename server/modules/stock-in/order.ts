@@ -19,7 +19,7 @@ export async function lockOrder(ctx: Who, id: number): Promise<Order> {
   return order
 }
 
-const lineColumns = ['lineId', 'partId', 'warehouseId', 'posiId', 'rkAmount', 'purchaseSum'] as const
+const lineColumns = ['lineId', 'partId', 'warehouseId', 'posiId', 'rkAmount', 'purchaseSum', 'cgLineId'] as const
 type Line = Pick<Selectable<DB['rkProduct']>, (typeof lineColumns)[number]>
 
 /** Both in one trip; the lines are read under the lock, for statements are carried out in the order they are sent. */

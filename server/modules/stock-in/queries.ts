@@ -132,6 +132,8 @@ export async function pageLines(ctx: Context, { rkId, page, limit }: Received<ty
     .where('l.rkId', 'in', visible(ctx).select('o.rkId').where('o.rkId', '=', rkId))
   const lines = query
     .innerJoin('warehouse as w', (join) => join.onRef('w.tenantId', '=', 'l.tenantId').onRef('w.warehouseId', '=', 'l.warehouseId'))
+    .leftJoin('purchaseLine as g', (join) => join.onRef('g.tenantId', '=', 'l.tenantId').onRef('g.lineId', '=', 'l.cgLineId'))
+    .leftJoin('purchaseOrder as h', (join) => join.onRef('h.tenantId', '=', 'g.tenantId').onRef('h.cgId', '=', 'g.cgId'))
     .leftJoin('posi as p', (join) => join.onRef('p.tenantId', '=', 'l.tenantId').onRef('p.posiId', '=', 'l.posiId'))
     .select([
       'l.lineId as id',
@@ -147,7 +149,12 @@ export async function pageLines(ctx: Context, { rkId, page, limit }: Received<ty
     ])
     .select(['l.rkAmount', 'l.purchasePrice', 'l.purchaseSum', 'l.costPrice', 'l.costSum as sumCostPrice', 'l.thAmount', 'l.remark'])
     .select(['l.warehouseId', 'w.warehouseName', 'l.posiId'])
-    .select(({ fn, val }) => fn.coalesce('p.posiName', val('')).as('posiName'))
+    .select(({ fn, val }) => [
+      fn.coalesce('p.posiName', val('')).as('posiName'),
+      fn.coalesce('l.cgLineId', val(0)).as('cgLineId'),
+      fn.coalesce('g.cgId', val(0)).as('cgId'),
+      fn.coalesce('h.cgNo', val('')).as('cgNo'),
+    ])
     .orderBy('l.rowNo')
   return { page: await paginate(ctx, lines, query, { page, limit }) }
 }

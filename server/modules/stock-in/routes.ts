@@ -3,7 +3,8 @@ import { bind } from '#server/kit/route.ts'
 import { changeDate } from './change-date.ts'
 import { confirm, finish } from './confirm.ts'
 import { get, log, page, pageLines, totals } from './queries.ts'
+import { receive } from './receive.ts'
 import { remove } from './remove.ts'
 import { save } from './save.ts'
 
-export const stockInRoutes = bind(stockIn, { page, totals, get, pageLines, log, save, remove, confirm, finish, changeDate })
+export const stockInRoutes = bind(stockIn, { page, totals, get, pageLines, log, save, receive, remove, confirm, finish, changeDate })

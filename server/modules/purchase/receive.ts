@@ -1,0 +1,36 @@
+import type { Context } from '#server/kit/context.ts'
+import { refused } from '#server/kit/fault.ts'
+import { statement } from '#server/kit/statement.ts'
+import { lockOrder } from './order.ts'
+import { isOpen } from './rules.ts'
+
+/** An ordered line as a stock-in begins with it. */
+export interface ToReceive {
+  cgLineId: number
+  pjid: number
+  warehouseId: number
+  /** Ordered, not received, and in no stock-in that is being written. */
+  rest: string
+  purchasePrice: string
+  remark: string
+}
+
+/** What an open order still waits for, and the words its stock-in takes over. Locks the order: two clerks do not receive the same goods. */
+export async function linesToReceive(ctx: Context, id: number) {
+  const order = await lockOrder(ctx, id)
+  if (!isOpen(order.status)) throw refused(`采购订单${order.status}，不能收货`)
+  const [head] = await statement<{ buyer: string; paytype: string; contractNo: string; remark: string }>(ctx, 'cg.head', HEAD, [
+    ctx.tenantId,
+    id,
+  ])
+  const lines = await statement<ToReceive>(ctx, 'cg.to-receive', REST, [ctx.tenantId, id])
+  return { cgNo: order.cgNo, supplierId: order.supplierId, ...(head as NonNullable<typeof head>), lines }
+}
+
+const HEAD = `select buyer, paytype, contract_no as "contractNo", remark from purchase_order where tenant_id = $1 and cg_id = $2`
+
+const REST = `
+  select l.line_id as "cgLineId", l.part_id as pjid, l.warehouse_id as "warehouseId", l.purchase_price as "purchasePrice", l.remark,
+    greatest(l.cg_amount - l.in_amount - coalesce((select sum(r.rk_amount) from rk_product r
+      where r.tenant_id = $1 and r.cg_line_id = l.line_id and not r.posted), 0), 0) as rest
+  from purchase_line l where l.tenant_id = $1 and l.cg_id = $2 order by l.row_no`
