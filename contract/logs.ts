@@ -20,8 +20,10 @@ export type LoginEvent = (typeof LOGIN_EVENTS)[number]
 export const LOGGED_ENTITIES = {
   part: '商品',
   car_model: '车型资料',
+  exchange: '互换与替代',
   client: '客户与供应商',
   warehouse: '仓库',
+  posi: '仓位',
   rk: '入库单',
   ck: '销售单',
   user: '用户',
@@ -67,7 +69,7 @@ export const logs = {
   }),
   /** 修改记录 of one part (with its prices) or client, for whoever may look at it. Prices come as *** for whoever may not see them. */
   record: endpoint('POST /basedata/v1/changeLog/pageChangeLog', {
-    input: { ...pageInput, entity: z.enum(['part', 'client'], '对象不正确'), id: Id },
+    input: { ...pageInput, entity: z.enum(['part', 'client', 'exchange'], '对象不正确'), id: Id },
     reply: { page: pageOf(z.object({ id: Text, at: Moment, realName: Text, action: Text, changes: z.array(Change) })) },
     allow: 'anyone',
   }),

@@ -134,7 +134,7 @@ export const Line = z.object({
   posiId: Id,
   posiName: Text,
   /** Where the goods are reserved: position and quantity, in walking order. */
-  places: listOf(z.object({ posiName: Text, qty: qty() })),
+  places: listOf(z.object({ posiName: Text, walk: z.number(), qty: qty() })),
   priceSource: Text,
   remark: Text,
 })

@@ -20,7 +20,17 @@ const names: Record<string, string> = {
     pjSubBrand: '子品牌',
   },
   ...{ pjEnName: '英文名称', pjOemcode: '厂家编码', pjGensize: '通用车型', pjTaxNo: '税收编码', pjTaxRate: '税率', pjVolume: '体积' },
-  ...{ pjWeight: '重量', pjVin: '车架号', pjEnable: '停用', barcode: '条码', supplierId: '供应商', exchange: '互换码', files: '图片' },
+  ...{
+    pjWeight: '重量',
+    pjVin: '车架号',
+    pjEnable: '停用',
+    barcode: '条码',
+    supplierId: '供应商',
+    exchange: '互换码',
+    oldNo: '旧编码',
+    newNo: '新编码',
+    files: '图片',
+  },
   ...{ clientNo: '客户编号', clientName: '客户名称', clientFullName: '公司全称', clientType: '客户类型', clientLevel: '信用等级' },
   ...{
     maxPrice: '信用额度',
@@ -46,6 +56,7 @@ const names: Record<string, string> = {
     fitment: '适用',
   },
   ...{ warehouseName: '仓库名称', kind: '类型', allowNegative: '允许负库存', enabled: '启用', sort: '排序' },
+  ...{ isDefault: '默认仓库', posiName: '仓位', posi: '默认仓位', walk: '拣货顺序' },
   ...{ rkNo: '单号', rkDate: '入库日期', ckNo: '单号', ckDate: '销售日期' },
   ...{
     loginAccount: '账号',

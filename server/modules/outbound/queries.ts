@@ -200,7 +200,7 @@ export async function pageLines(ctx: Context, { ckId, page, limit }: Received<ty
       ...line,
       profit,
       profitRate: percentOf(profit, line.txsSum),
-      places: places.filter(({ lineId }) => lineId === line.id).map(({ posiName, qty }) => ({ posiName, qty })),
+      places: places.filter(({ lineId }) => lineId === line.id).map(({ posiName, walk, qty }) => ({ posiName, walk, qty })),
     }
   })
   return { page: { ...found, list } }

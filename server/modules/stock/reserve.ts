@@ -11,6 +11,8 @@ export interface Held {
   warehouseId: number
   posiId: number
   posiName: string
+  /** Its number on the way through the warehouse; goods without a position come last. */
+  walk: number
   qty: string
 }
 
@@ -38,6 +40,25 @@ export async function issue(ctx: Poster, cause: Cause, wanted: Wanted[]): Promis
   const { allotments, stores } = await find(ctx, wanted)
   const moves = allotments.map((each, leg) => ({ ...each, leg, qty: negate(each.qty) }))
   return post(ctx, cause, moves, { stores })
+}
+
+/** Legs of arrivals stand far from those of departures, so that (line, event, leg) stays unique. */
+const ARRIVAL_LEG = 10_000
+
+/** The goods go to another place of the same cost pool: quantity moves, value does not. */
+export async function relocate(
+  ctx: Poster,
+  cause: Cause,
+  wanted: (Wanted & { to: { warehouseId: number; posiId: number } })[],
+): Promise<void> {
+  const { allotments, stores } = await find(ctx, wanted)
+  const targets = new Map(wanted.map(({ lineId, to }) => [lineId, to]))
+  const moves = allotments.flatMap((each, leg): Move[] => {
+    const gone = { ...each, leg, qty: negate(each.qty), within: true as const }
+    return [gone, { ...gone, ...targets.get(each.lineId), leg: ARRIVAL_LEG + leg, qty: each.qty }]
+  })
+  const others = await warehousesOf(ctx, moves)
+  await post(ctx, cause, moves, { stores: new Map([...stores, ...others]) })
 }
 
 /** Where the wanted goods lie. The gate is taken before the places are read: what is offered cannot be taken away in between. */
@@ -126,7 +147,7 @@ const RESERVE = `
 
 const HELD = `
   select r.reservation_id as "reservationId", r.line_id as "lineId", r.part_id as "partId", r.warehouse_id as "warehouseId", r.posi_id as "posiId",
-    coalesce(p.posi_name, '') as "posiName", r.qty
+    coalesce(p.posi_name, '') as "posiName", coalesce(p.walk, 2147483647) as walk, r.qty
   from reservation r left join posi p on p.tenant_id = r.tenant_id and p.posi_id = r.posi_id
   where r.tenant_id = $1 and r.document = $2 and r.document_id = $3 order by r.line_id, p.walk nulls last, r.posi_id`
 

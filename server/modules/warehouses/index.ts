@@ -1,2 +1,2 @@
 export { addWarehouse } from './add-warehouse.ts'
-export { warehouseRoutes } from './routes.ts'
+export { positionRoutes, warehouseRoutes } from './routes.ts'

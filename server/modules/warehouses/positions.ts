@@ -2,6 +2,7 @@ import type { Received } from '#contract/kit.ts'
 import type { warehouses } from '#contract/warehouses.ts'
 import type { Context } from '#server/kit/context.ts'
 import { forbidden, invalid, refused } from '#server/kit/fault.ts'
+import { recordChange } from '../audit/index.ts'
 import { cleanCode } from '../search/index.ts'
 import { find } from './warehouses.ts'
 
@@ -26,8 +27,9 @@ export async function positions(ctx: Context, { warehouseId, enabled, queryValue
   return { content }
 }
 
-export async function savePosition(ctx: Context, { id, warehouseId, posiName, walk, enabled }: Received<typeof warehouses.savePosition>) {
-  const row = { posiName: cleanCode(posiName), walk, enabled }
+export async function savePosition(ctx: Context, input: Received<typeof warehouses.savePosition>) {
+  const { id, warehouseId, walk, enabled, remark, version } = input
+  const row = { posiName: cleanCode(input.posiName), walk, enabled, remark }
   if (row.posiName === '') throw invalid('仓位不能为空')
   if (!ctx.may(id === 0 ? 'base:warehouse:add' : 'base:warehouse:upd')) throw forbidden()
   await find(ctx, warehouseId)
@@ -35,23 +37,49 @@ export async function savePosition(ctx: Context, { id, warehouseId, posiName, wa
     throw error.code === UNIQUE_BREACH ? refused(`仓位 ${row.posiName} 已存在`) : error
   }
   if (id === 0) {
+    row.walk ||= (await endOfWay(ctx, warehouseId)) + STEP
     const made = await ctx.db
       .insertInto('posi')
       .values({ ...row, tenantId: ctx.tenantId, warehouseId })
       .returning('posiId')
       .executeTakeFirstOrThrow()
       .catch(taken)
+    await recordChange(ctx, 'posi', made.posiId, '新增仓位', undefined, row)
     return { id: made.posiId }
   }
-  const saved = await ctx.db
-    .updateTable('posi')
-    .set(row)
+  const before = await ctx.db
+    .selectFrom('posi')
+    .selectAll()
     .where('tenantId', '=', ctx.tenantId)
     .where('warehouseId', '=', warehouseId)
     .where('posiId', '=', id)
     .where('deletedAt', 'is', null)
+    .forNoKeyUpdate()
     .executeTakeFirst()
+  if (!before) throw refused('仓位不存在')
+  if (version !== undefined && version !== before.version) throw refused('仓位已被他人修改，请刷新后重试')
+  await ctx.db
+    .updateTable('posi')
+    .set({ ...row, version: before.version + 1 })
+    .where('tenantId', '=', ctx.tenantId)
+    .where('posiId', '=', id)
+    .execute()
     .catch(taken)
-  if (saved.numUpdatedRows === 0n) throw refused('仓位不存在')
+  await recordChange(ctx, 'posi', id, '修改仓位', before, row)
   return { id }
+}
+
+/** Between two neighbours on the way there is room for nine more. */
+export const STEP = 10
+
+/** The last number of the way; 0 in a warehouse without positions. The caller holds the warehouse. */
+export async function endOfWay({ db, tenantId }: Pick<Context, 'db' | 'tenantId'>, warehouseId: number): Promise<number> {
+  const { last } = await db
+    .selectFrom('posi')
+    .select(({ fn }) => fn.max('walk').as('last'))
+    .where('tenantId', '=', tenantId)
+    .where('warehouseId', '=', warehouseId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return last ?? 0
 }

@@ -50,3 +50,25 @@ test('another company and another tenant have warehouses of their own', async ()
   const reader = await tenant.withTags('base:warehouse:query')
   expect((await reader.call(warehouses.save, { warehouseName: 'x' })).code).toBe(Code.forbidden)
 })
+
+test('a company has one default warehouse: it goes over to another, and stays in use', async () => {
+  const owner = (await newTenant()).as('owner')
+  const names = async () =>
+    (await owner.ok(warehouses.list, {})).content.filter(({ isDefault }) => isDefault).map((row) => row.warehouseName)
+  const { id } = await owner.ok(warehouses.save, { warehouseName: '主仓', isDefault: true })
+  expect(await names()).toEqual(['主仓'])
+  const saved = await Promise.all(['东仓', '西仓'].map((warehouseName) => owner.call(warehouses.save, { warehouseName, isDefault: true })))
+  expect(saved.map(({ code }) => code)).toEqual([Code.done, Code.done])
+  expect(await names()).toHaveLength(1)
+  await owner.ok(warehouses.save, { id, warehouseName: '主仓', isDefault: true })
+  expect(await names()).toEqual(['主仓'])
+  // an edit that says nothing of it leaves it where it is
+  await owner.ok(warehouses.save, { id, warehouseName: '总仓' })
+  expect(await names()).toEqual(['总仓'])
+  expect((await owner.call(warehouses.save, { id, warehouseName: '总仓', enabled: false })).msg).toBe(
+    '默认仓库不能停用或改变类型，请先把其他仓库设为默认',
+  )
+  expect((await owner.call(warehouses.save, { warehouseName: '废品仓', kind: 'scrap', isDefault: true })).msg).toBe(
+    '只有启用的正常仓库可以作为默认仓库',
+  )
+})

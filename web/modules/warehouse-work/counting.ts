@@ -11,10 +11,15 @@ export const wanted = ({ ckAmount, pickedAmount }: WorkLine, step: string): numb
   step === 'check' ? (pickedAmount ?? ckAmount) : ckAmount
 
 const byPlace = new Intl.Collator('zh-CN', { numeric: true })
-const placeOf = ({ warehouseName, places, posiName }: WorkLine) => `${warehouseName} ${places[0]?.posiName ?? posiName}`
+const nameOf = ({ places, posiName }: Placed) => places[0]?.posiName ?? posiName
+const walkOf = ({ places }: Placed) => places[0]?.walk ?? Number.POSITIVE_INFINITY
+type Placed = Pick<WorkLine, 'warehouseName' | 'places' | 'posiName'>
 
-/** In walking order: warehouse, then the first place where the goods lie. */
-export const inWalkingOrder = (lines: readonly WorkLine[]): WorkLine[] => [...lines].sort((a, b) => byPlace.compare(placeOf(a), placeOf(b)))
+/** In walking order: warehouse by warehouse, along the way as the warehouse has set it (拣货顺序), to the first place where the goods lie. */
+export const inWalkingOrder = <L extends Placed>(lines: readonly L[]): L[] =>
+  [...lines].sort((a, b) => byPlace.compare(a.warehouseName, b.warehouseName) || along(a, b) || byPlace.compare(nameOf(a), nameOf(b)))
+
+const along = (a: Placed, b: Placed) => (walkOf(a) === walkOf(b) ? 0 : walkOf(a) - walkOf(b))
 
 /** One spelling for what is scanned: dashes, spaces and case do not count. */
 export const plainCode = (code: string) =>
