@@ -20,7 +20,8 @@ export type LoginEvent = (typeof LOGIN_EVENTS)[number]
 export const LOGGED_ENTITIES = {
   part: '商品',
   car_model: '车型资料',
-  exchange: '互换与替代',
+  exchange: '互换组',
+  supersession: '替代编码',
   client: '客户与供应商',
   warehouse: '仓库',
   posi: '仓位',
@@ -36,6 +37,7 @@ export const LOGGED_ENTITIES = {
   sign_up: '注册',
   job: '后台任务',
   device: '登录设备',
+  print_host: '打印主机',
   question: '常见问题',
   feedback: '意见反馈',
   sidebar_contact: '联系人',

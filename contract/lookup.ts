@@ -26,6 +26,9 @@ const Found = z.object({
       xsPrice: price('price.xsprice', '销售价'),
       qty: qty(),
       usable: qty(),
+      /** 替代: the code that took its place, '' for none; and the codes it took the place of. */
+      replacedBy: Text,
+      replaces: z.array(z.string()),
     })
     .optional(),
 })

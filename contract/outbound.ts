@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint, Id, int, listOf, Moment, orderedBy, pageInput, pageOf, price, qty, submittime, Text, text, words } from './kit.ts'
-import { draft, filters, Line, Order, txs, xs } from './sale.ts'
+import { endpoint, Flag, Id, int, listOf, Moment, orderedBy, pageInput, pageOf, price, qty, submittime, Text, text, words } from './kit.ts'
+import { anyKind, draft, filters, Line, Order, txs, xs } from './sale.ts'
 
 const moved = { status: Text }
 const step = (path: string, tag: string) =>
@@ -15,29 +15,29 @@ export const outbound = {
       ...orderedBy('ckNo', 'ckDate', 'clientName', 'status', 'lineCount', 'ckAmount', 'xsPrice', 'txsPrice', 'lastUpdateTime'),
     },
     reply: { page: pageOf(Order) },
-    allow: 'busi:ck:query',
+    allow: anyKind('query'),
   }),
   totals: endpoint('POST /busicore/v1/ckorder/totalCkOrder', {
     input: filters,
     reply: { content: z.object({ ckAmount: qty(), xsPrice: xs('销售金额'), txsPrice: txs('实际销售金额') }) },
-    allow: 'busi:ck:query',
+    allow: anyKind('query'),
   }),
   /** content null: no such order. */
   get: endpoint('POST /busicore/v1/ckorder/getOneCkOrder/{id}', {
     input: { id: Id },
     reply: { content: Order.extend({ version: z.number() }).nullable() },
-    allow: ['busi:ck:query', 'quick.ckHistory'],
+    allow: [...anyKind('query'), 'quick.ckHistory'],
   }),
   pageLines: endpoint('POST /busicore/v/ckproduct/pageCkProduct', {
     input: { ...pageInput, ckId: Id },
     reply: { page: pageOf(Line) },
-    allow: ['busi:ck:query', 'quick.ckHistory'],
+    allow: [...anyKind('query'), 'quick.ckHistory'],
     exportAllow: 'quick.ckHistory.excel',
   }),
   log: endpoint('POST /busicore/v1/ckorder/logCkOrder/{id}', {
     input: { id: Id },
     reply: { content: listOf(z.object({ fromStatus: Text, toStatus: Text, note: Text, userName: Text, at: Moment })) },
-    allow: 'busi:ck:query',
+    allow: anyKind('query'),
   }),
   /** What a line of this part would be for this client: price and where it comes from, last sale, stock, limit. */
   linePrices: endpoint('POST /busicore/v1/ckorder/linePrices', {
@@ -52,25 +52,28 @@ export const outbound = {
           lastDate: Text.nullable(),
           minPrice: price('price.minprice', '限价'),
           costPrice: price('price.costprice', '成本价').nullable(),
+          /** 替代: the code that took its place, '' for none; and the codes it took the place of. */
+          replacedBy: Text,
+          replaces: z.array(z.string()),
           /** 可用 per warehouse of this company, best first. */
           stock: listOf(z.object({ warehouseId: Id, warehouseName: Text, usable: qty(), qty: qty() })),
         }),
       ),
     },
-    allow: ['busi:ck:add', 'busi:ck:upd', 'busi:ck:query'],
+    allow: [...anyKind('add'), ...anyKind('upd'), ...anyKind('query')],
   }),
   save: endpoint('POST /busicore/v1/ckorder/saveOrUpdateCkOrder', {
     input: draft,
     reply: { id: Id, ckNo: Text, version: z.number() },
-    allow: ['busi:ck:add', 'busi:ck:upd'],
+    allow: [...anyKind('add'), ...anyKind('upd')],
     done: '保存成功',
   }),
-  remove: endpoint('POST /busicore/v1/ckorder/delCkOrder', { input: { id: Id, submittime }, allow: 'busi:ck:del', done: '删除成功' }),
+  remove: endpoint('POST /busicore/v1/ckorder/delCkOrder', { input: { id: Id, submittime }, allow: anyKind('del'), done: '删除成功' }),
   /** 确认: reserves stock and checks credit, overdue and minimum price. A failed check leads to 待审核, reason in `override`. */
   confirm: endpoint('POST /busicore/v1/ckorder/confirmCkOrder', {
     input: { id: Id, submittime },
     reply: { status: Text, override: Text },
-    allow: 'busi:ck:confirm',
+    allow: anyKind('confirm'),
   }),
   /** 审核: a manager lets the failed check pass, with his reason. */
   approve: endpoint('POST /busicore/v1/ckorder/approveCkOrder', {
@@ -117,7 +120,36 @@ export const outbound = {
   close: endpoint('POST /busicore/v1/ckorder/closeCkOrder', {
     input: { id: Id, note: words('原因', 125), submittime },
     reply: moved,
-    allow: 'busi:ck:close',
+    allow: anyKind('close'),
+  }),
+  /**
+   * 转单: what is left of a quote becomes a sale or presale, of a presale a sale, as a draft at the prices that were offered.
+   * `lines` names lines and how much of each, empty = all that is left. Asks (code 6) when the quote is past its day, unless `expired` is set.
+   */
+  convert: endpoint('POST /busicore/v1/ckorder/convertCkOrder', {
+    input: {
+      id: Id,
+      toType: z.union([z.literal(0), z.literal(2)], '只能转为销售单或预售单').default(0),
+      lines: z.array(z.object({ id: Id, amount: qty('数量') })).max(1000).default([]),
+      expired: Flag.default(false),
+      submittime,
+    },
+    reply: { id: Id, ckNo: Text, version: z.number() },
+    allow: ['busi:ck:add', 'busi:ys:add'],
+  }),
+  /** 加入报价: parts go to the end of a quote that is being written, or begin a new one (id 0) for a client. */
+  addToQuote: endpoint('POST /busicore/v1/ckorder/addToQuote', {
+    input: {
+      id: Id.default(0),
+      clientId: Id.default(0),
+      lines: z
+        .array(z.object({ pjid: int('商品', 1), ckAmount: qty('数量').default('1'), xsPrice: xs('报价').optional() }))
+        .min(1, '请选择商品')
+        .max(1000, '明细最多1000行'),
+      submittime,
+    },
+    reply: { id: Id, ckNo: Text, version: z.number() },
+    allow: ['busi:bj:add', 'busi:bj:upd'],
   }),
   /** 柜台销售: saves, reserves, ships and completes in one transaction. */
   counter: endpoint('POST /busicore/v1/ckorder/counterCkOrder', {

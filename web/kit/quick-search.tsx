@@ -39,10 +39,17 @@ export function useLookupList(kind: LookupKind): { head: ReactNode; render: (ite
         <span>{part?.pjBrand ?? item.udf2}</span>
         <i className={part && Number(part.usable) <= 0 ? 'pc-negative' : ''}>{part ? formatDecimal(part.usable, 0, 3) : ''}</i>
         <i>{shown}</i>
+        {wordOf(part) && <em>{wordOf(part)}</em>}
       </div>
     )
   }
   return { head: partHead, render: renderPart }
+}
+
+/** Why an old code found this part, or what to sell instead of it. */
+function wordOf(part: LookupItem['part']): string {
+  if (part?.replacedBy) return `已由 ${part.replacedBy} 替代`
+  return part && part.replaces.length > 0 ? `替代 ${part.replaces.join('、')}` : ''
 }
 
 const partHead = (

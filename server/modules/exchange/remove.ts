@@ -3,7 +3,7 @@ import type { Received } from '#contract/kit.ts'
 import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/fault.ts'
 import { recordChange } from '../audit/index.ts'
-import { indexGroup, lockGroups, removeCode } from './groups.ts'
+import { indexGroup, lockGroups, removeCode, touch } from './groups.ts'
 
 /** Takes a code out of its group; parts that carry it as their own leave with it. */
 export async function remove(ctx: Context, { id }: Received<typeof exchange.remove>) {
@@ -16,6 +16,7 @@ export async function remove(ctx: Context, { id }: Received<typeof exchange.remo
     .executeTakeFirst()
   if (!code) throw refused('互换码不存在')
   await removeCode(ctx, id, code.groupId)
+  await touch(ctx, code.groupId)
   await indexGroup(ctx, code.groupId, code.codeN)
   await recordChange(ctx, 'part', code.partId ?? 0, '删除互换码', { exchange: code.pjNo }, { exchange: null })
   return {}

@@ -4,7 +4,7 @@ import type { Context } from '#server/kit/context.ts'
 import { invalid, refused } from '#server/kit/fault.ts'
 import { recordChange } from '../audit/index.ts'
 import { cleanCode, codeKey } from '../search/index.ts'
-import { addCode, codeRow, groupOf, indexGroup, lockGroups, merge } from './groups.ts'
+import { addCode, codeRow, groupOf, indexGroup, lockGroups, merge, touch } from './groups.ts'
 
 /** Adds a code to the part's group. A code that stands in another group brings that whole group along. */
 export async function save(ctx: Context, { pjid, pjNo }: Received<typeof exchange.save>) {
@@ -25,6 +25,7 @@ export async function save(ctx: Context, { pjid, pjNo }: Received<typeof exchang
   if (known?.groupId === groupId) return { id: known.codeId }
   if (known) await merge(ctx, known.groupId, groupId)
   const id = known?.codeId ?? (await addCode(ctx, groupId, { pjNo: code, codeN, partId: pjid }))
+  await touch(ctx, groupId)
   await indexGroup(ctx, groupId)
   await recordChange(ctx, 'part', pjid, '新增互换码', {}, { exchange: code })
   return { id }

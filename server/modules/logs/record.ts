@@ -17,7 +17,7 @@ interface Operation {
   total: number
 }
 
-/** 修改记录 of one part or client, newest first; the prices of a part stand among its other fields. */
+/** 修改记录 of one part, interchange group or client, newest first; the prices of a part stand among its other fields. */
 export async function record(ctx: Context, input: Input) {
   const { entity, id, page, limit } = input
   if (!(await mayRead(ctx, input))) throw forbidden()
@@ -44,7 +44,7 @@ export async function record(ctx: Context, input: Input) {
 
 /** Whoever may look at the record itself; a customer out of the caller's reach has no history for him either. */
 async function mayRead(ctx: Context, { entity, id }: Input): Promise<boolean> {
-  if (entity === 'part') return ctx.may('base:basepj:query')
+  if (entity !== 'client') return ctx.may('base:basepj:query')
   if (!ctx.may('base:client:query')) return false
   const client = await ctx.db
     .selectFrom('client')

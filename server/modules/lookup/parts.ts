@@ -1,6 +1,6 @@
 import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
-import { findParts, normal, normalWords, searchFor, spellings } from '../search/index.ts'
+import { findParts, LAST_CODE, normal, normalWords, OLD_CODES, searchFor, spellings } from '../search/index.ts'
 import { type Found, textItem } from './found.ts'
 
 interface Row {
@@ -16,13 +16,16 @@ interface Row {
   xsPrice: string
   qty: string
   usable: string
+  replacedBy: string
+  replaces: string[]
 }
 
 /** `hits` yields (part_id, place): which parts, in which order. $1 tenant, $2 company. */
 const rowsOf = (hits: string) => `
   select p.part_id as id, p.pj_no as "pjNo", p.pj_name as "pjName", p.pj_brand as "pjBrand", p.pj_size as "pjSize", p.pj_factory as "pjFactory",
     p.pj_unit as "pjUnit", p.pj_oemcode as "pjOemcode", p.pj_enable as "pjEnable", coalesce(pp.xs_price, 0) as "xsPrice",
-    coalesce(stock.qty, 0) as qty, coalesce(stock.usable, 0) as usable
+    coalesce(stock.qty, 0) as qty, coalesce(stock.usable, 0) as usable,
+    coalesce(${LAST_CODE('p.tenant_id', 'p.code_n')}, '') as "replacedBy", ${OLD_CODES('p.tenant_id', 'p.code_n', 'old_no')} as replaces
   from ${hits} hit
   join part p on p.tenant_id = $1 and p.part_id = hit.part_id and p.deleted_at is null
   left join part_price pp on pp.tenant_id = $1 and pp.part_id = p.part_id

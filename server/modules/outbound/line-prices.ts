@@ -3,6 +3,7 @@ import type { outbound } from '#contract/outbound.ts'
 import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
 import { priceFor, SOURCE_NAMES } from '../prices/index.ts'
+import { LAST_CODE, OLD_CODES } from '../search/index.ts'
 
 interface Facts {
   pjid: number
@@ -10,6 +11,8 @@ interface Facts {
   costPrice: string | null
   lastPrice: string | null
   lastDate: string | null
+  replacedBy: string
+  replaces: string[]
 }
 interface Place {
   pjid: number
@@ -40,7 +43,8 @@ export async function linePrices(ctx: Context, { clientId, pjids }: Received<typ
 
 const FACTS = `
   select p.part_id as pjid, coalesce(r.min_price, 0) as "minPrice",
-    case when c.qty > 0 then round(c.value / c.qty, 4) end as "costPrice", last.price as "lastPrice", last.day as "lastDate"
+    case when c.qty > 0 then round(c.value / c.qty, 4) end as "costPrice", last.price as "lastPrice", last.day as "lastDate",
+    coalesce(${LAST_CODE('p.tenant_id', 'p.code_n')}, '') as "replacedBy", ${OLD_CODES('p.tenant_id', 'p.code_n', 'old_no')} as replaces
   from part p
   left join part_price r on r.tenant_id = p.tenant_id and r.part_id = p.part_id
   left join part_cost c on c.tenant_id = p.tenant_id and c.company_id = $2 and c.part_id = p.part_id and c.pool = 0

@@ -15,7 +15,7 @@ export interface PartSource {
   pjSubBrand: string
   pjSize: string
   pjGensize: string
-  /** Normalised codes of the interchange group. */
+  /** Normalised codes of the interchange group, and those this part has replaced. */
   exchange: string[]
 }
 

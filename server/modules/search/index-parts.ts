@@ -1,6 +1,7 @@
 import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
 import { type PartSource, partDocument } from './document.ts'
+import { OLD_CODES } from './supersession-sql.ts'
 import { documentTokens } from './tokens.ts'
 
 interface Row extends PartSource {
@@ -13,7 +14,7 @@ const SOURCES = `
     p.pj_sub_brand as "pjSubBrand", p.pj_size as "pjSize", p.pj_gensize as "pjGensize", p.pj_enable as stopped,
     coalesce((select array_agg(g.code_n order by g.code_id) from exchange_code own
       join exchange_code g on g.tenant_id = own.tenant_id and g.group_id = own.group_id
-      where own.tenant_id = p.tenant_id and own.code_n = p.code_n), '{}') as exchange
+      where own.tenant_id = p.tenant_id and own.code_n = p.code_n), '{}') || ${OLD_CODES('p.tenant_id', 'p.code_n', 'old_n')} as exchange
   from part p where p.tenant_id = $1 and p.part_id = any($2::bigint[]) and p.deleted_at is null
   order by p.part_id`
 

@@ -22,7 +22,7 @@ const TOP = 30
 export async function readTable<F extends string>(
   file: UploadedFile,
   titles: Titles<F>,
-  { required, most = 5000 }: { required: readonly F[]; most?: number },
+  { required, most = 5000 }: { required: readonly NoInfer<F>[]; most?: number },
 ): Promise<TableRow<F>[]> {
   const fields = Object.keys(titles) as F[]
   const meaning = new Map(fields.flatMap((field) => titles[field].map((title) => [headerKey(title), field] as const)))

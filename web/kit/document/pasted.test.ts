@@ -4,7 +4,7 @@ import { pastedDecimal } from '../number.ts'
 import { readPasted } from './lines.ts'
 import { judge } from './resolve-codes.ts'
 
-const item = (id: number, no: string, pjBrand: string, more: { pjOemcode?: string; pjEnable?: boolean } = {}): LookupItem => ({
+const item = (id: number, no: string, pjBrand: string, more: Partial<NonNullable<LookupItem['part']>> = {}): LookupItem => ({
   id,
   no,
   name: '',
@@ -12,7 +12,20 @@ const item = (id: number, no: string, pjBrand: string, more: { pjOemcode?: strin
   udf1: '',
   udf2: '',
   udf3: '',
-  part: { pjBrand, pjSize: '', pjFactory: '', pjUnit: '', pjOemcode: '', pjEnable: false, xsPrice: 1, qty: 0, usable: 0, ...more },
+  part: {
+    pjBrand,
+    pjSize: '',
+    pjFactory: '',
+    pjUnit: '',
+    pjOemcode: '',
+    pjEnable: false,
+    xsPrice: 1,
+    qty: 0,
+    usable: 0,
+    replacedBy: '',
+    replaces: [],
+    ...more,
+  },
 })
 
 test('a block with its head line gives codes, numbers in their order, and words', () => {
@@ -47,4 +60,11 @@ test('of several parts with one code the brand in the line decides, otherwise th
 
 test('a stopped part is named as such', () => {
   expect(judge({ code: 'A1', words: [] }, [item(1, 'A1', '原厂', { pjEnable: true })])).toEqual({ problem: '商品已停用' })
+})
+
+test('a code that was given up becomes the part at the end of its chain; a part of that very code stays itself', () => {
+  const last = item(1, 'NEW-1', '原厂', { replaces: ['MID-1', 'OLD.1'] })
+  const middle = item(2, 'MID-1', '原厂', { replacedBy: 'NEW-1', replaces: ['OLD.1'] })
+  expect(judge({ code: 'old1', words: [] }, [middle, last])).toEqual({ item: last })
+  expect(judge({ code: 'MID1', words: [] }, [middle, last])).toEqual({ item: middle })
 })

@@ -20,13 +20,17 @@ const plain = (code: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '')
 
-/** The part's own code counts before another maker's number for it. */
+/** The part's own code counts before another maker's number for it; a code given up finds the part that replaced it. */
 export function judge({ code, words }: Pick<Wanted, 'code' | 'words'>, found: readonly LookupItem[]): Resolved {
   const own = found.filter(({ no }) => plain(no) === plain(code))
-  const same = own.length > 0 ? own : found.filter(({ part }) => part?.pjOemcode && plain(part.pjOemcode) === plain(code))
+  const named = own.length > 0 ? own : found.filter(({ part }) => part?.pjOemcode && plain(part.pjOemcode) === plain(code))
+  const same =
+    named.length > 0
+      ? named
+      : found.filter(({ part }) => part && !part.replacedBy && part.replaces.some((old) => plain(old) === plain(code)))
   const inUse = same.filter(({ part }) => !part?.pjEnable)
-  const named = inUse.filter(({ part }) => part && words.some((word) => plain(word) === plain(part.pjBrand)))
-  const candidates = named.length > 0 ? named : inUse
+  const branded = inUse.filter(({ part }) => part && words.some((word) => plain(word) === plain(part.pjBrand)))
+  const candidates = branded.length > 0 ? branded : inUse
   const [only, second] = candidates
   if (only && !second) return { item: only }
   if (second) return { problem: `${candidates.length}个同编码商品，F2选择` }

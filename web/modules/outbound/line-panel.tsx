@@ -20,6 +20,8 @@ export const LinePanel = memo(function LinePanel({ line, facts, hasClient }: Pro
       <div>
         <b>{line.pjNo}</b>
         <span className="sale-panel-name">{line.pjName}</span>
+        {facts.replacedBy && <em className="doc-problem">已由 {facts.replacedBy} 替代</em>}
+        {facts.replaces.length > 0 && <em>替代 {facts.replaces.join('、')}</em>}
       </div>
       <dl>
         <dt>上次价</dt>
