@@ -18,15 +18,16 @@ export const levels = [
     'columns',
     'files',
     'printing',
+    'print-hosts',
     'licence',
     'renewal',
     'live',
     'audit',
     'sheets',
   ],
-  ['parts', 'models', 'clients', 'prices', 'exchange', 'warehouses', 'imports', 'search', 'lookup', 'areas', 'registration'],
+  ['parts', 'models', 'clients', 'prices', 'agreements', 'exchange', 'warehouses', 'imports', 'search', 'lookup', 'areas', 'registration'],
   ['flow', 'stock', 'accounts', 'lost-sales'],
-  ['stock-in', 'outbound', 'purchase', 'returns', 'transfers', 'counts', 'receipts'],
+  ['stock-in', 'outbound', 'purchase', 'price-orders', 'returns', 'stock-papers', 'counts', 'receipts'],
   ['history', 'logs', 'preview', 'analysis', 'exports', 'quotes', 'catalogue', 'dashboards', 'operators'],
 ]
 const levelNames = ['platform', 'master', 'ledgers', 'documents', 'reading']

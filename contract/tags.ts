@@ -270,6 +270,8 @@ export const tagGroups = [
       'monitor:online:out': '强制下线',
       'system:device:query': '查看登录设备',
       'system:device:upd': '审批、停用登录设备',
+      'system:printhost:query': '查看打印主机',
+      'system:printhost:upd': '设置打印主机',
       'monitor:loginlog:query': '查看登录日志',
       'monitor:operlog:query': '查看操作日志',
     },

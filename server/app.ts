@@ -42,6 +42,7 @@ import { partRoutes, rebuildPartSearch } from './modules/parts/index.ts'
 import { peopleRoutes } from './modules/people/index.ts'
 import { previewRoutes } from './modules/preview/index.ts'
 import { priceRoutes } from './modules/prices/index.ts'
+import { printHostRoutes } from './modules/print-hosts/index.ts'
 import { purchaseRoutes } from './modules/purchase/index.ts'
 import { quoteRoutes } from './modules/quotes/index.ts'
 import { registrationRoutes } from './modules/registration/index.ts'
@@ -86,6 +87,7 @@ const calls: Bound[] = [
   ...areaRoutes,
   ...warehouseRoutes,
   ...positionRoutes,
+  ...printHostRoutes,
   ...registrationRoutes,
   ...operatorRoutes,
   ...flowRoutes,

@@ -1108,6 +1108,20 @@ interface PriceOrderLine {
   before: Json | null
 }
 
+interface PrintHost {
+  tenantId: number
+  hostId: Generated<number>
+  deviceId: number
+  companyId: number
+  mac: Generated<string>
+  systemName: string
+  computer: string
+  /** 访客码 */
+  registerNo: Generated<string>
+  printHost: Generated<boolean>
+  lastUpdateTime: Generated<string>
+}
+
 interface PurchaseLine {
   tenantId: number
   lineId: Generated<number>
@@ -1775,6 +1789,7 @@ export interface DB {
   priceChange: PriceChange
   priceOrder: PriceOrder
   priceOrderLine: PriceOrderLine
+  printHost: PrintHost
   purchaseLine: PurchaseLine
   purchaseOrder: PurchaseOrder
   qrSession: QrSession

@@ -26,8 +26,8 @@ interface Line {
   posiId: number
 }
 
-/** The parts of a document's lines, all of them the tenant's and in use; warehouses and positions are checked on the way. */
-export async function partsOf(ctx: Who, lines: readonly Line[]): Promise<Map<number, PartFacts>> {
+/** The parts of a document's lines, all of them the tenant's and in use (`stoppedToo`: or not); warehouses and positions are checked on the way. */
+export async function partsOf(ctx: Who, lines: readonly Line[], stoppedToo = false): Promise<Map<number, PartFacts>> {
   const ids = [...new Set(lines.map(({ pjid }) => pjid))]
   const [rows, stores] = await Promise.all([
     statement<PartFacts>(ctx, 'flow.parts', PARTS, [ctx.tenantId, ids]),
@@ -39,7 +39,7 @@ export async function partsOf(ctx: Who, lines: readonly Line[]): Promise<Map<num
     ]),
   ])
   if (rows.length < ids.length) throw notYours()
-  const stopped = rows.find((row) => row.stopped)
+  const stopped = stoppedToo ? undefined : rows.find((row) => row.stopped)
   if (stopped) throw refused(`商品 ${stopped.pjNo} 已停用`)
   for (const [index, line] of lines.entries()) checkPlace(index, line, stores)
   return new Map(rows.map((row) => [row.partId, row]))

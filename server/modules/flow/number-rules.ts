@@ -24,8 +24,13 @@ export const NUMBER_KINDS: Readonly<Record<string, string>> = {
   QC: '其他出库',
   SK: '收款单',
   FK: '付款单',
+  HC: '往来对冲',
+  ZK: '账户转账',
+  QS: '其他收入',
+  QZ: '其他支出',
   DZ: '对账单',
   TZ: '成本调整',
+  QK: '期初库存',
 }
 
 /** RK2611210001: four digits a day, five when a day overflows. */

@@ -7,6 +7,7 @@ import { percentOf, subtract } from '#server/kit/money.ts'
 import { inOrder, type Order, onePage, orderOf, withCount } from '#server/kit/page.ts'
 import { withinReach } from '#server/kit/reach.ts'
 import { findPartsByCode } from '../search/index.ts'
+import { pageTransfers, totalTransfers } from './paper-lines.ts'
 
 const newest: Order = [
   ['l.ckDate', 'desc'],
@@ -52,8 +53,12 @@ async function filtered(ctx: Context, input: Received<typeof outboundHistory.tot
   return query
 }
 
+/** 调拨: lines of another document. */
+const TRANSFERRED = 3
+
 /** 销售历史, 销售明细: newest first. */
 export async function pageSaleLines(ctx: Context, input: Received<typeof outboundHistory.pageQuery>) {
+  if (input.ckType === TRANSFERRED) return pageTransfers(ctx, input)
   const query = await filtered(ctx, input)
   const order = await orderOf(ctx, query, input, sortable, newest)
   const chosen = inOrder(query.selectAll('l'), order)
@@ -88,6 +93,7 @@ export async function pageSaleLines(ctx: Context, input: Received<typeof outboun
 }
 
 export async function totalSaleLines(ctx: Context, input: Received<typeof outboundHistory.totals>) {
+  if (input.ckType === TRANSFERRED) return totalTransfers(ctx, input)
   const query = await filtered(ctx, input)
   const content = await query
     .select(({ fn, val }) => [

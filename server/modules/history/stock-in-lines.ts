@@ -6,6 +6,10 @@ import { forbidden } from '#server/kit/fault.ts'
 import { inOrder, type Order, onePage, orderOf, withCount } from '#server/kit/page.ts'
 import { withinReach } from '#server/kit/reach.ts'
 import { findPartsByCode } from '../search/index.ts'
+import { pageRelocations } from './paper-lines.ts'
+
+/** 调仓历史: lines of another document. */
+const RELOCATED = 1
 
 const newest: Order = [
   ['l.rkDate', 'desc'],
@@ -27,6 +31,7 @@ const dearer = sql<boolean>`l.purchase_price > (select v.purchase_price from rk_
 
 /** 进库历史, 进货明细: posted lines, newest first. Read from the line alone; names come by key. */
 export async function pageStockInLines(ctx: Context, input: Received<typeof stockInHistory.pageQuery>) {
+  if (input.rkType === RELOCATED) return pageRelocations(ctx, input)
   const { pjid, rkType, dateFrom, dateTo, supplierId, pjNo, warehouseId, risen } = input
   // whoever may not see the figures does not learn their order either
   if (risen && !ctx.maySee('price.purchaseprice')) throw forbidden()
@@ -86,6 +91,5 @@ export async function pageStockInLines(ctx: Context, input: Received<typeof stoc
     .select(['w.warehouseName', 'o.confirmedAt', 'l.remark'])
     .select(({ fn, val }) => [fn.coalesce('p.posiName', val('')).as('posiName'), fn.coalesce('u.realName', val('')).as('modifierName')])
   const found = await withCount(ctx, inOrder(rows, order), query, input)
-  const rkTypeValue = rkType === 0 ? '进库' : '调仓'
-  return { page: { ...found, list: found.list.map((row) => ({ ...row, rkTypeValue, createTime: row.confirmedAt ?? '' })) } }
+  return { page: { ...found, list: found.list.map((row) => ({ ...row, rkTypeValue: '进库', createTime: row.confirmedAt ?? '' })) } }
 }

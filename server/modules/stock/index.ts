@@ -1,5 +1,5 @@
 export { gate, post } from './post.ts'
-export { heldBy, issue, issueReserved, keep, release, reserve } from './reserve.ts'
+export { giveUp, heldBy, issue, issueReserved, keep, release, relocate, reserve } from './reserve.ts'
 export { stockLimitRoutes } from './routes.ts'
 export type { Entry } from './rules.ts'
 export { brokenLimits } from './warnings.ts'

@@ -68,7 +68,9 @@ async function find(ctx: Poster, wanted: Wanted[]) {
   const gate = statement(ctx, 'stock.gate.only', GATE, [ctx.tenantId, ctx.companyId, partIds])
   const places = statement<Offer>(ctx, 'stock.offers', OFFERS, [ctx.tenantId, partIds, warehouseIds])
   const [, offers, stores] = await Promise.all([gate, places, warehousesOf(ctx, wanted)])
-  return { allotments: allot(wanted, offers), stores }
+  // a caller's line may carry more, a value above all, which is not the movement's
+  const plain = wanted.map(({ lineId, partId, warehouseId, posiId, qty }) => ({ lineId, partId, warehouseId, posiId, qty }))
+  return { allotments: allot(plain, offers), stores }
 }
 
 /** Ships what a document holds: its reservations go, the goods leave at the pool's average. Returns the ledger entries (value negative). */
@@ -103,6 +105,32 @@ export async function keep(ctx: Poster, cause: Cause, kept: Map<number, string>)
     left.set(row.lineId, subtract(wanted, stays))
     if (compare(stays, row.qty) < 0) freed.push({ row, qty: subtract(row.qty, stays) })
   }
+  await freeRows(ctx, cause, freed)
+}
+
+/** Frees so much of a line, of what it holds in the warehouse named first; of other warehouses only when that is not enough. */
+export async function giveUp(ctx: Poster, cause: Cause, wanted: readonly { lineId: number; warehouseId: number; qty: string }[]): Promise<void> {
+  const held = await heldBy(ctx, cause)
+  const left = new Map(held.map((row) => [row.reservationId, row.qty]))
+  for (const { lineId, warehouseId, qty } of wanted) {
+    const own = held.filter((row) => row.lineId === lineId)
+    let open = qty
+    for (const row of [...own.filter((each) => each.warehouseId === warehouseId), ...own.filter((each) => each.warehouseId !== warehouseId)]) {
+      const there = left.get(row.reservationId) ?? '0'
+      const taken = least(open, there)
+      left.set(row.reservationId, subtract(there, taken))
+      open = subtract(open, taken)
+    }
+  }
+  const freed = held.map((row) => ({ row, qty: subtract(row.qty, left.get(row.reservationId) ?? '0') }))
+  await freeRows(
+    ctx,
+    cause,
+    freed.filter(({ qty }) => compare(qty, '0') > 0),
+  )
+}
+
+async function freeRows(ctx: Poster, cause: Cause, freed: readonly { row: Held; qty: string }[]): Promise<void> {
   await post(
     ctx,
     cause,

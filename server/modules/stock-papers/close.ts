@@ -1,0 +1,82 @@
+import type { Received } from '#contract/kit.ts'
+import type { stockPapers } from '#contract/stock-papers.ts'
+import type { Context } from '#server/kit/context.ts'
+import { refused } from '#server/kit/fault.ts'
+import { compare, negate, proportion, sum } from '#server/kit/money.ts'
+import { statement } from '#server/kit/statement.ts'
+import { gate, post } from '../stock/index.ts'
+import { POSTING, valuesByLine } from './audit.ts'
+import { causeOf, demandTag, lockPaper, moveTo, type Paper, stepOf } from './paper.ts'
+import { callBack } from './transfer.ts'
+
+/** 关单. What was posted is undone by rows that reverse it, under today's date; the paper and its rows stay. */
+export async function close(ctx: Context, { id, note }: Received<typeof stockPapers.close>) {
+  const paper = await lockPaper(ctx, id)
+  demandTag(ctx, paper.kind, 'close')
+  const status = stepOf(paper, 'close')
+  if (paper.kind === 'db') await callBack(ctx, paper)
+  else await reverse(ctx, paper)
+  return moveTo(ctx, paper, status, { reversedAt: ctx.now }, note)
+}
+
+interface Row {
+  lineId: number
+  leg: number
+  partId: number
+  warehouseId: number
+  posiId: number
+  qty: string
+  value: string
+}
+
+/** First what had come in leaves, then what had gone returns, worth what left just now where it is the same goods. */
+async function reverse(ctx: Context, paper: Paper): Promise<void> {
+  const rows = await statement<Row>(ctx, 'paper.ledger-of', LEDGER, [ctx.tenantId, paper.kind, paper.paperId, POSTING])
+  await gate(ctx, [...new Set(rows.map(({ partId }) => partId))])
+  const cause = causeOf(paper, '冲销', ctx.today)
+  if (paper.kind === 'tz') await demandGoods(ctx, rows)
+  const undone = ({ qty, value, ...row }: Row) => ({
+    ...{ ...row, qty: negate(qty) },
+    ...(paper.kind === 'dc' ? { within: true as const } : { value: negate(value) }),
+  })
+  if (paper.kind === 'dc') {
+    // departures of the reversal stand before its arrivals: the goods leave where they came to
+    await post(ctx, cause, rows.sort((a, b) => compare(b.qty, a.qty)).map(undone))
+    return
+  }
+  const [came, gone] = [rows.filter(({ qty }) => compare(qty, '0') >= 0), rows.filter(({ qty }) => compare(qty, '0') < 0)]
+  const left = valuesByLine(await post(ctx, cause, came.map(undone)))
+  await post(
+    ctx,
+    cause,
+    gone.map((row) => ({ ...undone(row), value: worthOf(row, gone, left) })),
+  )
+}
+
+/** What had gone elsewhere (into scrap) returns with the value that has left there; what had left the company, with its own. */
+function worthOf({ lineId, value }: Row, gone: readonly Row[], left: ReadonlyMap<number, string>): string {
+  const elsewhere = left.get(lineId)
+  const all = sum(gone.filter((row) => row.lineId === lineId).map((row) => row.value))
+  return elsewhere === undefined || compare(elsewhere, all) === 0 ? negate(value) : negate(proportion(elsewhere, value, all, 4))
+}
+
+/** An adjustment is taken back from goods that are still there. */
+async function demandGoods(ctx: Context, rows: readonly Row[]): Promise<void> {
+  const pools = await statement<{ partId: number; pjNo: string; qty: string; value: string }>(ctx, 'paper.pools-named', POOLS, [
+    ctx.tenantId,
+    ctx.companyId,
+    rows.map(({ partId }) => partId),
+  ])
+  for (const { partId, pjNo, qty, value } of pools) {
+    const back = sum(rows.filter((row) => row.partId === partId).map((row) => row.value))
+    if (compare(qty, '0') <= 0 || compare(value, back) < 0) throw refused(`商品 ${pjNo} 的库存已不足以冲回这次调整，请另开成本调整单`)
+  }
+}
+
+const LEDGER = `
+  select line_id as "lineId", leg, part_id as "partId", warehouse_id as "warehouseId", posi_id as "posiId", qty, value from stock_ledger
+  where tenant_id = $1 and document = $2 and document_id = $3 and event = $4 and kind <> '成本差异' order by ledger_id`
+const POOLS = `
+  select c.part_id as "partId", p.pj_no as "pjNo", c.qty, c.value from part_cost c
+  join part p on p.tenant_id = c.tenant_id and p.part_id = c.part_id
+  where c.tenant_id = $1 and c.company_id = $2 and c.part_id = any($3::bigint[]) and c.pool = 0`

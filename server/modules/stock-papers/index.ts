@@ -1,0 +1,1 @@
+export { stockPaperRoutes } from './routes.ts'
