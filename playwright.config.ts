@@ -24,8 +24,8 @@ export default defineConfig({
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1366, height: 768 },
+    // a trace costs as much as the journey: `--trace on` when one is to be studied
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
     launchOptions: { executablePath: findBrowser(), args: asRoot ? [...quiet, '--no-sandbox'] : quiet },
   },
 })

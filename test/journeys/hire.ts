@@ -55,6 +55,10 @@ export const hired = {
   suppliesOrders: '采购',
   fitsCars: '采购',
   looksUpCars: '仓库',
+  keepsOneTab: '采购',
+  closesByCall: '采购',
+  closesBySocket: '采购',
+  watchesDoors: '老板',
 } as const
 export type Hired = keyof typeof hired
 

@@ -1,14 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { comeIn } from '../come-in.ts'
 import { accountOfHired, type Hired, passwordOfHired } from '../hire.ts'
-import { enter } from '../shell/sign-in.ts'
 
 /** Signs in somebody hired for this journey alone, at the path asked for. */
 export async function signInAs(page: Page, who: Hired, path: string): Promise<void> {
-  await page.goto(path)
-  await page.getByLabel('用户名').fill(accountOfHired(who))
-  await page.keyboard.press('Enter')
-  await page.keyboard.type(passwordOfHired)
-  await enter(page)
+  await comeIn(page, { loginAccount: accountOfHired(who), password: passwordOfHired }, path)
 }
 
 /** A grid with its rows loaded. */

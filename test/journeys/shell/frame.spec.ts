@@ -1,11 +1,12 @@
 import { expect, test } from '@playwright/test'
-import { signIn, tab } from './sign-in.ts'
+import { comeIn } from '../come-in.ts'
+import { accountOf, tab } from './sign-in.ts'
 
 test.describe.configure({ mode: 'serial' })
 const ROLE = '财务'
 
 test.beforeEach(async ({ page }) => {
-  await signIn(page, ROLE)
+  await comeIn(page, await accountOf(page, ROLE))
 })
 
 test('the menu shows what the role may open, and a page outside of it is not found', async ({ page }) => {

@@ -1,10 +1,11 @@
 import { expect, test } from '@playwright/test'
+import { comeIn } from '../come-in.ts'
 import { newCompany } from '../new-company.ts'
-import { phoneOf, signInAs } from './person.ts'
+import { phoneOf } from './person.ts'
 
 test('a gid opens /epc in another window, once; the address forgets it', async ({ page, browser }) => {
   const owner = await newCompany(page, '目录汽配')
-  await signInAs(page, owner)
+  await comeIn(page, owner)
   const token = (await page.context().cookies()).find(({ name }) => name === 'access-token')?.value ?? ''
   const answer = await page.request.post('/admin/auth/entryTicket', { data: {}, headers: { Authorization: `Bearer ${token}` } })
   const { data } = (await answer.json()) as { data: { gid: string } }
@@ -26,7 +27,7 @@ test('a gid opens /epc in another window, once; the address forgets it', async (
 
 test('a bad gid does not put out who is signed in', async ({ page }) => {
   const owner = await newCompany(page, '目录汽配二部')
-  await signInAs(page, owner)
+  await comeIn(page, owner)
   await page.goto('/epc?gid=guessed')
   await page.getByRole('button', { name: '确定', exact: true }).click()
   await expect(page).toHaveURL(/\/epc$/)

@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
+import { comeIn } from '../come-in.ts'
 import { accountOfHired, type Hired, passwordOfHired } from '../hire.ts'
 import { callAs, makeClient, makePart, stampOfRun, stockUp } from '../trade/arrange.ts'
-import { signInAs } from './person.ts'
 
-const open = (page: Page, who: Hired) => signInAs(page, { loginAccount: accountOfHired(who), password: passwordOfHired })
+const open = (page: Page, who: Hired) => comeIn(page, { loginAccount: accountOfHired(who), password: passwordOfHired })
 const card = (page: Page, title: string) => page.locator('.home-card', { has: page.getByText(title, { exact: true }) })
 const todo = (page: Page, label: string) => card(page, '待办').getByRole('button', { name: new RegExp(`^\\d+ ?${label}$`) })
 const numberOf = async (page: Page, label: string) => Number.parseInt(await todo(page, label).innerText(), 10)

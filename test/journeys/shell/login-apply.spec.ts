@@ -1,12 +1,13 @@
 import { expect, test } from '@playwright/test'
+import { comeIn } from '../come-in.ts'
 import { newCompany } from '../new-company.ts'
-import { phoneOf, signInAs, typeLogin, widthOf } from './person.ts'
+import { phoneOf, typeLogin, widthOf } from './person.ts'
 import { tab } from './sign-in.ts'
 
 test('a company insists on known devices: a phone applies, the owner agrees, it goes on to the login and in', async ({ page, browser }) => {
   test.setTimeout(120_000)
   const owner = await newCompany(page, '设备汽配')
-  await signInAs(page, owner, '/system/parameters')
+  await comeIn(page, owner, '/system/parameters')
   const line = page
     .getByRole('row', { name: /只允许已登记的设备登录/ })
     .or(page.getByText('只允许已登记的设备登录'))
@@ -53,7 +54,7 @@ test('a company insists on known devices: a phone applies, the owner agrees, it 
   await expect(page.getByText('您的账号已在其他设备登录')).toBeVisible()
   await page.getByRole('button', { name: '确定', exact: true }).click()
   await expect(page.getByLabel('用户名')).toBeVisible()
-  await signInAs(page, owner, '/system/devices')
+  await comeIn(page, owner, '/system/devices')
   await expect(tab(page, '登录设备')).toBeVisible()
   const known = page.getByRole('row', { name: /出差用的手机/ })
   await known.getByRole('button', { name: '停用' }).click()

@@ -1,21 +1,15 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import { comeIn } from '../come-in.ts'
 import { newCompany } from '../new-company.ts'
-import { enter, tab } from './sign-in.ts'
+import { tab } from './sign-in.ts'
 
 test.setTimeout(180_000)
 
 /** The owner of a company of the journey's own, signed in at a path. */
 async function owner(page: Page, path: string, companyName = '组织汽配') {
   const account = await newCompany(page, companyName)
-  await signIn(page, account, path)
+  await comeIn(page, account, path)
   return account
-}
-async function signIn(page: Page, { loginAccount, password }: { loginAccount: string; password: string }, path: string) {
-  await page.goto(path)
-  await page.getByLabel('用户名').fill(loginAccount)
-  await page.keyboard.press('Enter')
-  await page.keyboard.type(password)
-  await enter(page)
 }
 /** A call in the name of whoever is signed in: what the journey needs beforehand. */
 async function send(page: Page, method: 'get' | 'post' | 'put', path: string, data?: object) {
@@ -256,6 +250,6 @@ async function hire(page: Page, roleName: string) {
 async function colleague(browser: Browser, account: { loginAccount: string; password: string }): Promise<Page> {
   const context = await browser.newContext()
   const page = await context.newPage()
-  await signIn(page, account, '/index')
+  await comeIn(page, account, '/index')
   return page
 }

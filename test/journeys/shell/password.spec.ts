@@ -1,7 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
+import { comeIn } from '../come-in.ts'
 import { newCompany } from '../new-company.ts'
 import { codeSentTo } from '../text-message.ts'
-import { chooseInUserMenu, signInAs, typeLogin } from './person.ts'
+import { chooseInUserMenu, typeLogin } from './person.ts'
 import { tab } from './sign-in.ts'
 
 const open = async (page: Page, entry: string, title = entry) => {
@@ -11,7 +12,7 @@ const open = async (page: Page, entry: string, title = entry) => {
 
 test('a password is changed by keyboard; each rule is said; the old one is worth nothing', async ({ page }) => {
   const owner = await newCompany(page, '改密汽配')
-  await signInAs(page, owner)
+  await comeIn(page, owner)
   const dialog = await open(page, '修改密码')
   await dialog.getByRole('button', { name: '确定' }).click()
   for (const message of ['旧密码不能为空', '新密码不能为空', '确认密码不能为空']) await expect(dialog.getByText(message)).toBeVisible()
@@ -46,7 +47,7 @@ test('a password is changed by keyboard; each rule is said; the old one is worth
 
 test('账号安全 shows whose phone it is, and proves one that is new', async ({ page }) => {
   const owner = await newCompany(page, '安全汽配')
-  await signInAs(page, owner)
+  await comeIn(page, owner)
   const security = await open(page, '账号安全')
   await expect(security.getByText('已验证')).toBeVisible()
   await expect(security.getByText(/^\d{3}\*{4}\d{4}$/)).toBeVisible()

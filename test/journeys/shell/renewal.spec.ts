@@ -1,14 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
+import { comeIn } from '../come-in.ts'
 import { newCompany } from '../new-company.ts'
-import { enter } from './sign-in.ts'
 
 /** A company of the journey's own on a trial; its owner at the home page. */
 async function aCompany(page: Page, name: string) {
   const account = await newCompany(page, name)
-  await page.goto('/login')
-  await page.getByLabel('用户名').fill(account.loginAccount)
-  await page.getByLabel('密码', { exact: true }).fill(account.password)
-  await enter(page)
+  await comeIn(page, account)
   return account
 }
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: '扫码续费' })

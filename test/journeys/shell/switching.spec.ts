@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { accountOf, enter, tab } from './sign-in.ts'
+import { comeIn } from '../come-in.ts'
+import { accountOf, tab } from './sign-in.ts'
 
 // the two accounts of one person in the demo company: the owner also sells in a branch
 test.describe.configure({ mode: 'serial' })
@@ -7,10 +8,7 @@ const BRANCH = 'dongguan'
 
 async function signInAs(page: Page, username: string) {
   const { password } = await accountOf(page, '老板')
-  await page.goto('/login')
-  await page.getByLabel('用户名').fill(username)
-  await page.getByLabel('密码', { exact: true }).fill(password)
-  await enter(page)
+  await comeIn(page, { loginAccount: username, password })
 }
 async function openSwitch(page: Page) {
   await page.getByRole('button', { name: /^用户 / }).click()

@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import { comeIn } from '../come-in.ts'
 import { newCompany } from '../new-company.ts'
-import { chooseInUserMenu, phoneOf, signInAs, widthOf } from './person.ts'
+import { chooseInUserMenu, phoneOf, widthOf } from './person.ts'
 import { tab } from './sign-in.ts'
 
 const codeOn = async (page: Page, address: RegExp) => {
@@ -28,7 +29,7 @@ const company = (browser: Browser, name: string) => browser.newPage().then((page
 
 test('an account is bound to WeChat by a phone, and unbound after a question', async ({ page, browser }) => {
   const owner = await company(browser, '微信汽配一部')
-  await signInAs(page, owner)
+  await comeIn(page, owner)
   await chooseInUserMenu(page, '切换角色')
   await expect(page.getByText('账号尚未绑定微信登录')).toBeVisible()
 
@@ -73,10 +74,10 @@ test('a bound phone signs a desktop in without a password, choosing among its ac
 }) => {
   const [first, second] = [await company(browser, '微信汽配甲'), await company(browser, '微信汽配乙')]
   const phone = await phoneOf(browser)
-  await signInAs(page, first)
+  await comeIn(page, first)
   await bind(page, phone)
   const other = await (await browser.newContext()).newPage()
-  await signInAs(other, second)
+  await comeIn(other, second)
   await phone.goto(await openBinding(other))
   // who lends his phone is told what he gives away
   await expect(phone.getByText(/该微信已绑定 .*微信汽配甲.*可以互相切换/)).toBeVisible()

@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { fromSomewhere } from './some-address.ts'
+
+/** What a browser calls itself: drawn once, as the login page does. */
+const browsers = new WeakMap<BrowserContext, string>()
+
+/** Comes in as this account and opens the path. The login page is the story of `shell/login`; everybody else is let in by its call. */
+export async function comeIn(
+  page: Page,
+  { loginAccount, password }: { loginAccount: string; password: string },
+  path = '/',
+): Promise<void> {
+  const context = page.context()
+  const code = browsers.get(context) ?? randomUUID()
+  if (!browsers.has(context)) await context.addInitScript((id) => localStorage.setItem('browserId', id), code)
+  browsers.set(context, code)
+  const data = { username: loginAccount, password, code, tips: 1 }
+  const answer = await page.request.post('/admin/auth/login', { data, headers: fromSomewhere() })
+  const reply = (await answer.json()) as { code: number; msg: string; data: { access_token: string } }
+  if (reply.code !== 1) throw new Error(`${loginAccount}: ${reply.msg}`)
+  await context.addCookies([{ name: 'access-token', value: reply.data.access_token, url: new URL(answer.url()).origin }])
+  await page.goto(path)
+  await expect(page.getByRole('navigation', { name: '已打开的页面' })).toBeVisible()
+}

@@ -1,0 +1,53 @@
+import { type Browser, expect, test } from '@playwright/test'
+import { comeIn } from '../come-in.ts'
+import { accountOfHired, type Hired, passwordOfHired } from '../hire.ts'
+import { callAs } from '../trade/arrange.ts'
+
+/** Somebody at work in a browser of his own; `deaf` keeps one of the two ways silent in which a page says that it goes. */
+async function atWork(browser: Browser, who: Hired, deaf?: 'call' | 'socket') {
+  const context = await browser.newContext()
+  if (deaf === 'call')
+    await context.addInitScript(() => {
+      const send = window.fetch
+      window.fetch = (to, how) => (String(to).endsWith('/admin/auth/leave') ? new Promise(() => {}) : send(to, how))
+    })
+  if (deaf === 'socket')
+    await context.addInitScript(() => {
+      WebSocket.prototype.send = () => {}
+    })
+  const page = await context.newPage()
+  const greeted = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'))
+  await comeIn(page, { loginAccount: accountOfHired(who), password: passwordOfHired }, '/index')
+  if (deaf !== 'socket') await greeted
+  else greeted.catch(() => undefined)
+  const closeWindow = () => Promise.all([page.waitForEvent('close'), page.close({ runBeforeUnload: true })])
+  return { context, page, closeWindow }
+}
+
+test('closing the window ends the session, by its last call or by its socket alone; closing one of two tabs does not', async ({
+  browser,
+  request,
+}) => {
+  const keepsOneTab = await atWork(browser, 'keepsOneTab')
+  const second = await keepsOneTab.context.newPage()
+  await second.goto('/index')
+  await expect(second.getByRole('navigation', { name: '已打开的页面' })).toBeVisible()
+  const leaving = [await atWork(browser, 'closesBySocket', 'call'), await atWork(browser, 'closesByCall', 'socket')]
+  // looking on from outside is no sign of life of theirs
+  const call = await callAs(request, 'watchesDoors')
+  const online = async () => {
+    const { page } = await call<{ page: { list: { realName: string }[] } }>('/admin/system/online/query', { page: 1, limit: 100 })
+    return page.list
+      .map(({ realName }) => realName)
+      .filter((name) => /^(keepsOneTab|closesBy)/.test(name))
+      .sort()
+  }
+  await expect.poll(online).toEqual(['closesByCall', 'closesBySocket', 'keepsOneTab'])
+  await Promise.all([second.waitForEvent('close'), second.close({ runBeforeUnload: true })])
+  for (const { closeWindow } of leaving) await closeWindow()
+  const gone = Date.now()
+  await expect.poll(online, { timeout: 30_000, intervals: [500] }).toEqual(['keepsOneTab'])
+  // a reload has its ten seconds; the one tab that stays was asked before them, and answered
+  expect(Date.now() - gone).toBeGreaterThan(8000)
+  for (const { context } of [keepsOneTab, ...leaving]) await context.close()
+})
