@@ -1108,6 +1108,16 @@ interface PriceOrderLine {
   before: Json | null
 }
 
+interface PrintCount {
+  tenantId: number
+  document: string
+  documentId: number
+  reportType: string
+  times: Generated<number>
+  lastBy: number
+  lastAt: Generated<string>
+}
+
 interface PrintHost {
   tenantId: number
   hostId: Generated<number>
@@ -1120,6 +1130,29 @@ interface PrintHost {
   registerNo: Generated<string>
   printHost: Generated<boolean>
   lastUpdateTime: Generated<string>
+}
+
+interface PrintTask {
+  tenantId: number
+  taskId: Fixed<number>
+  companyId: number
+  userId: number
+  reportType: string
+  title: string
+  body: Buffer
+  state: string
+  remark: Generated<string>
+  createdAt: Generated<string>
+}
+
+interface PrintTemplate {
+  tenantId: number
+  companyId: number
+  reportType: string
+  version: number
+  layout: Json | null
+  createdBy: number
+  createdAt: Generated<string>
 }
 
 interface PurchaseLine {
@@ -1789,7 +1822,10 @@ export interface DB {
   priceChange: PriceChange
   priceOrder: PriceOrder
   priceOrderLine: PriceOrderLine
+  printCount: PrintCount
   printHost: PrintHost
+  printTask: PrintTask
+  printTemplate: PrintTemplate
   purchaseLine: PurchaseLine
   purchaseOrder: PurchaseOrder
   qrSession: QrSession

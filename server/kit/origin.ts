@@ -10,20 +10,24 @@ export function placeOf(ip: string): string {
 
 /** Browser and system in a word, for the list of online users. */
 export function deviceOf(userAgent: string): string {
-  const first = (table: [RegExp, string][]) => table.find(([sign]) => sign.test(userAgent))?.[1] ?? ''
-  const browser = first([
+  const browser = firstOf(userAgent, [
     [/MicroMessenger/, '微信'],
     [/Edg\//, 'Edge'],
     [/Firefox\//, 'Firefox'],
     [/Chrome\//, 'Chrome'],
     [/Safari\//, 'Safari'],
   ])
-  const system = first([
+  return [browser, systemOf(userAgent)].filter(Boolean).join(' / ')
+}
+
+/** The system alone; '' when it cannot be told. */
+export const systemOf = (userAgent: string): string =>
+  firstOf(userAgent, [
     [/Windows/, 'Windows'],
     [/Android/, 'Android'],
     [/iPhone|iPad/, 'iOS'],
     [/Mac OS X/, 'macOS'],
     [/Linux/, 'Linux'],
   ])
-  return [browser, system].filter(Boolean).join(' / ')
-}
+
+const firstOf = (userAgent: string, table: [RegExp, string][]) => table.find(([sign]) => sign.test(userAgent))?.[1] ?? ''

@@ -5,6 +5,7 @@ import { placeOf } from '#server/kit/origin.ts'
 import { publish } from '#server/kit/push.ts'
 import { hashOf, newToken } from '#server/kit/secret.ts'
 import { demandPlace } from '../licence/index.ts'
+import { noteHost } from '../print-hosts/index.ts'
 import type { Comer } from './comer.ts'
 import { isAdmitted, noteDevice, unknownDevice } from './device-gate.ts'
 import { endSessions } from './end.ts'
@@ -51,6 +52,7 @@ export async function begin(db: Database, comer: Comer, event: '登录' | '切�
       .values({ tenantId, userId, browserId, ...place })
       .execute()
   await noteDevice(db, comer)
+  await noteHost(db, comer)
   await logLogin(db, comer, event, { ip, address, userAgent, browserId })
   return token
 }

@@ -3,6 +3,7 @@ import type { session } from '#contract/session.ts'
 import type { Context } from '#server/kit/context.ts'
 import { notYours, refused } from '#server/kit/fault.ts'
 import { setTenant, statement } from '#server/kit/statement.ts'
+import { noteHost } from '../print-hosts/index.ts'
 import { accountsBoundWith } from '../wechat/index.ts'
 import { begin } from './begin.ts'
 import { companiesFor } from './queries.ts'
@@ -54,5 +55,6 @@ export async function switchCompany(ctx: Context, { companyId }: Received<typeof
   const mine = await companiesFor(ctx.db, ctx)
   if (!mine.some(({ id }) => id === companyId)) throw notYours()
   await ctx.db.updateTable('session').set({ companyId }).where('sessionId', '=', ctx.sessionId).execute()
+  await noteHost(ctx.db, { tenantId: ctx.tenantId, companyId, browserId: ctx.browserId, userAgent: ctx.request.userAgent })
   return {}
 }

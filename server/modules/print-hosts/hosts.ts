@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { Received } from '#contract/kit.ts'
+import type { printHosts } from '#contract/print-hosts.ts'
+import type { Context } from '#server/kit/context.ts'
+import { notYours } from '#server/kit/fault.ts'
+import { containing, paginate } from '#server/kit/page.ts'
+import { recordChange } from '../audit/index.ts'
+
+/** Computers of devices that may still come in. */
+const known = (ctx: Pick<Context, 'db' | 'tenantId'>) =>
+  ctx.db
+    .selectFrom('printHost as h')
+    .innerJoin('knownDevice as k', (join) => join.onRef('k.deviceId', '=', 'h.deviceId').on('k.tenantId', '=', ctx.tenantId))
+    .where('h.tenantId', '=', ctx.tenantId)
+    .where('k.state', '=', 'known')
+
+/** By their last login. Days are those of Shanghai. */
+export async function register(ctx: Context, input: Received<typeof printHosts.register>) {
+  const { registerType, companyId, createTimes, computer } = input
+  const [from, to] = createTimes ?? []
+  const like = containing(computer)
+  const found = known(ctx)
+    .$if(registerType === 1, (query) => query.where('h.printHost', '=', true))
+    .$if(companyId > 0, (query) => query.where('h.companyId', '=', companyId))
+    .$if(computer !== '', (query) =>
+      query.where(({ or, eb }) =>
+        or([
+          eb('h.computer', 'ilike', like),
+          eb('h.systemName', 'ilike', like),
+          eb('h.registerNo', 'ilike', like),
+          eb('h.mac', 'ilike', like),
+        ]),
+      ),
+    )
+    .$if(from !== undefined, (query) =>
+      query.where(sql<boolean>`(h.last_update_time at time zone 'Asia/Shanghai')::date between ${from}::date and ${to}::date`),
+    )
+  const rows = found
+    .innerJoin('dept as c', (join) => join.onRef('c.deptId', '=', 'h.companyId').on('c.tenantId', '=', ctx.tenantId))
+    .leftJoin('appUser as u', (join) => join.onRef('u.userId', '=', 'k.userId').on('u.tenantId', '=', ctx.tenantId))
+    .select(['h.hostId as id', 'h.mac', 'h.systemName', 'h.computer', 'h.registerNo', 'h.printHost', 'h.lastUpdateTime'])
+    .select(['c.companyNo', 'c.deptName as companyName', 'k.browserId'])
+    .select(({ fn, val }) => fn.coalesce('u.realName', val('')).as('realName'))
+    .orderBy('h.lastUpdateTime', 'desc')
+    .orderBy('h.hostId', 'desc')
+  const chosen = await paginate(ctx, rows, found, input)
+  const list = chosen.list.map(({ browserId, ...row }) => ({ ...row, def: browserId === ctx.browserId }))
+  return { page: { ...chosen, list } }
+}
+
+export async function registerHost(ctx: Context, { id, printHost }: Received<typeof printHosts.registerHost>) {
+  const before = await hostNumbered(ctx, id)
+  if (before.printHost === printHost) return {}
+  await change(ctx, id, { printHost })
+  await recordChange(ctx, 'print_host', id, printHost ? '设为打印主机' : '取消打印主机', { printHost: !printHost }, { printHost })
+  return {}
+}
+
+export async function nameHost(ctx: Context, { id, computer }: Received<typeof printHosts.nameHost>) {
+  const before = await hostNumbered(ctx, id)
+  await change(ctx, id, { computer })
+  await recordChange(ctx, 'print_host', id, '命名电脑', before, { computer })
+  return {}
+}
+
+export async function hostNames(ctx: Context) {
+  const content = await known(ctx)
+    .where('h.companyId', '=', ctx.companyId)
+    .where('h.printHost', '=', true)
+    .select(['h.hostId as id', 'h.computer'])
+    .orderBy('h.computer')
+    .orderBy('h.hostId')
+    .execute()
+  return { content }
+}
+
+async function hostNumbered(ctx: Context, id: number) {
+  const host = await known(ctx).select(['h.computer', 'h.printHost']).where('h.hostId', '=', id).forNoKeyUpdate('h').executeTakeFirst()
+  if (!host) throw notYours()
+  return host
+}
+
+const change = (ctx: Context, id: number, set: { printHost: boolean } | { computer: string }) =>
+  ctx.db.updateTable('printHost').set(set).where('tenantId', '=', ctx.tenantId).where('hostId', '=', id).execute()

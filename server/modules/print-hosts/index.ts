@@ -1,0 +1,2 @@
+export { noteHost } from './note-host.ts'
+export { printHostRoutes } from './routes.ts'

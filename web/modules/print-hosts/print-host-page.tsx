@@ -1,0 +1,65 @@
+import { Button } from 'antd'
+import type { Row } from '#contract/kit.ts'
+import { printHosts } from '#contract/print-hosts.ts'
+import { columnsFor } from '#web/kit/data-table/column.ts'
+import { ask, openDialog } from '#web/kit/dialogs.tsx'
+import { ListPage } from '#web/kit/list-page.tsx'
+import type { ListActions } from '#web/kit/list-page-props.ts'
+import { call, stamp } from '#web/kit/request.ts'
+import { may } from '#web/kit/session.ts'
+
+type Host = Row<typeof printHosts.register>
+const chosenOnly = { registerType: 1 }
+
+/** 打印主机: the computers that print for others; chosen among all that sign in. */
+export function PrintHostPage() {
+  return (
+    <ListPage
+      pageKey="PrintHostList"
+      label="打印主机"
+      load={printHosts.register}
+      always={chosenOnly}
+      columns={columnsOf}
+      rowKey="id"
+      selection="single"
+      filters={[{ type: 'Input', name: 'computer', label: '登录设备', maxLength: 50 }]}
+      onOpen={(row, { refresh }) => void rename(row, refresh)}
+      actions={({ refresh, selectedRows: [row] }) => (
+        <>
+          <Button type="primary" onClick={() => void openDialog('printHosts', {}).then((done) => done && refresh())}>
+            {may('system:printhost:upd') ? '设置打印主机' : '查看全部电脑'}
+          </Button>
+          <Button disabled={!row || !may('system:printhost:upd')} onClick={() => row && void rename(row, refresh)}>
+            命名
+          </Button>
+          <Button disabled={!row || !may('system:printhost:upd')} onClick={() => row && void release(row, refresh)}>
+            取消打印主机
+          </Button>
+          <Button onClick={refresh}>刷新</Button>
+        </>
+      )}
+      empty="还没有打印主机，点“设置打印主机”从登录过的电脑中选择"
+    />
+  )
+}
+
+const columnsOf = (_: ListActions<Host>) =>
+  columnsFor<Host>()(
+    { prop: 'computer', label: '登录设备', width: 200, render: ({ computer, def }) => (def ? `${computer}（本机）` : computer) },
+    { prop: 'registerNo', label: '访客码', width: 100 },
+    { prop: 'systemName', label: '系统平台', width: 90 },
+    { prop: 'mac', label: '机器码', width: 150, hint: '电脑装上打印助手后才有' },
+    { prop: 'companyName', label: '公司', width: 140 },
+    { prop: 'companyNo', label: '公司编号', width: 80 },
+    { prop: 'realName', label: '最近使用人', width: 100 },
+    { prop: 'lastUpdateTime', label: '最近登录' },
+  )
+
+async function rename(row: Host, refresh: () => void): Promise<void> {
+  if (may('system:printhost:upd') && (await openDialog('hostName', { id: row.id, computer: row.computer }))) refresh()
+}
+
+async function release({ id, computer }: Host, refresh: () => void): Promise<void> {
+  if (!(await ask(`确定取消打印主机“${computer}”吗？其他电脑不能再用它打印`))) return
+  await call(printHosts.registerHost, { id, printHost: false, submittime: stamp() }).then(refresh, refresh)
+}
