@@ -92,6 +92,19 @@ export const tagGroups = [
       'busi:rk:del': '删除入库单草稿',
       'busi:rk:confirm': '确认入库',
       'busi:rk:date': '修改入库日期',
+      'busi:rk:reverse': '红冲入库单',
+    },
+  },
+  {
+    group: '采购退货',
+    tags: {
+      'busi:ct:query': '查看采购退货',
+      'busi:ct:add': '新增采购退货',
+      'busi:ct:upd': '修改采购退货草稿',
+      'busi:ct:del': '删除采购退货草稿',
+      'busi:ct:approve': '审核采购退货、通知发货',
+      'busi:ct:ship': '采购退货发货、签收',
+      'busi:ct:close': '关闭采购退货',
     },
   },
   {
@@ -105,7 +118,20 @@ export const tagGroups = [
       'busi:ck:approve': '审核超限销售单（额度、逾期、限价）',
       'busi:ck:counter': '柜台销售（一步完成）',
       'busi:ck:close': '关闭销售单',
+      'busi:ck:reverse': '红冲销售单',
       'busi:ck:track': '添加处理、回复（订单跟踪）',
+    },
+  },
+  {
+    group: '销售退货',
+    tags: {
+      'busi:xt:query': '查看销售退货',
+      'busi:xt:add': '新增销售退货',
+      'busi:xt:upd': '修改销售退货草稿',
+      'busi:xt:del': '删除销售退货草稿',
+      'busi:xt:approve': '审核销售退货',
+      'busi:xt:check': '退货收货、验货入库',
+      'busi:xt:close': '关闭销售退货',
     },
   },
   {

@@ -47,6 +47,7 @@ import { purchaseRoutes } from './modules/purchase/index.ts'
 import { quoteRoutes } from './modules/quotes/index.ts'
 import { registrationRoutes } from './modules/registration/index.ts'
 import { askChannel, openChannels, type PaymentSettings, paymentNotices, renewalRoutes } from './modules/renewal/index.ts'
+import { returnRoutes } from './modules/returns/index.ts'
 import { refreshPartRanks } from './modules/search/index.ts'
 import { identify, identifyUser, pageLeft, qrLoginRoutes, scannedInWechat, sessionRoutes } from './modules/session/index.ts'
 import { openSms, type SmsSettings, sendLetter, smsRoutes } from './modules/sms/index.ts'
@@ -96,6 +97,7 @@ const calls: Bound[] = [
   ...stockLimitRoutes,
   ...stockPaperRoutes,
   ...outboundRoutes,
+  ...returnRoutes,
   ...historyRoutes,
   ...logRoutes,
   ...analysisRoutes,

@@ -195,6 +195,7 @@ interface CkOrder {
   shippedAt: string | null
   shipDate: string | null
   stageAt: Generated<string>
+  reversedAt: string | null
   validUntil: string | null
   deposit: Generated<Numeric>
   confirmedAt: string | null
@@ -1330,6 +1331,7 @@ interface RkOrder {
   createdAt: Generated<string>
   updatedAt: Generated<string>
   confirmedAt: string | null
+  reversedAt: string | null
 }
 
 interface RkProduct {
@@ -1678,6 +1680,62 @@ interface TenantRoot {
   stopReason: Generated<string>
 }
 
+interface ThOrder {
+  tenantId: number
+  thId: Generated<number>
+  thNo: string
+  thType: number
+  companyId: number
+  clientId: number
+  thDate: string
+  status: string
+  inchargeId: Generated<number>
+  reason: Generated<string>
+  remark: Generated<string>
+  thAmount: Generated<Numeric>
+  thSum: Generated<Numeric>
+  costSum: Generated<Numeric>
+  lineCount: Generated<number>
+  version: Generated<number>
+  modifierId: number
+  createdBy: number
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+  postedAt: string | null
+  postDate: string | null
+}
+
+interface ThProduct {
+  tenantId: number
+  lineId: Generated<number>
+  thId: number
+  rowNo: number
+  thType: number
+  companyId: number
+  sourceLineId: number
+  sourceId: number
+  sourceNo: string
+  partId: number
+  pjNo: string
+  pjName: string
+  pjSize: Generated<string>
+  pjType: Generated<string>
+  pjFactory: Generated<string>
+  pjBrand: Generated<string>
+  pjUnit: Generated<string>
+  warehouseId: number
+  posiId: Generated<number>
+  thAmount: Numeric
+  shortAmount: Generated<Numeric>
+  thPrice: Numeric
+  thSum: Numeric
+  costSum: Generated<Numeric>
+  claims: Generated<boolean>
+  posted: Generated<boolean>
+  reason: Generated<string>
+  remark: Generated<string>
+}
+
 interface UserRole {
   tenantId: number
   userId: number
@@ -1858,6 +1916,8 @@ export interface DB {
   supportVisit: SupportVisit
   tenantNote: TenantNote
   tenantRoot: TenantRoot
+  thOrder: ThOrder
+  thProduct: ThProduct
   userRole: UserRole
   vinPattern: VinPattern
   warehouse: Warehouse

@@ -1,0 +1,34 @@
+export const DOCUMENT = 'th'
+/** The one posting of a return, as its ledger rows and its open item name it. */
+export const POSTING = '退货'
+
+/** What differs between a client's return and one to a supplier. */
+export interface Kind {
+  type: 0 | 1
+  prefix: 'XT' | 'CT'
+  word: '销售退货' | '采购退货'
+  partner: 'customer' | 'supplier'
+  direction: 'ys' | 'yf'
+  priceTag: 'price.txsprice' | 'price.purchaseprice'
+  /** The posting that a return takes back, as the open item names it. */
+  source: { document: 'ck' | 'rk'; event: '发货' | '入库' }
+}
+
+export const saleReturns: Kind = {
+  type: 0,
+  prefix: 'XT',
+  word: '销售退货',
+  partner: 'customer',
+  direction: 'ys',
+  priceTag: 'price.txsprice',
+  source: { document: 'ck', event: '发货' },
+}
+export const purchaseReturns: Kind = {
+  type: 1,
+  prefix: 'CT',
+  word: '采购退货',
+  partner: 'supplier',
+  direction: 'yf',
+  priceTag: 'price.purchaseprice',
+  source: { document: 'rk', event: '入库' },
+}

@@ -1,0 +1,41 @@
+import type { Context } from '#server/kit/context.ts'
+import { add, negate } from '#server/kit/money.ts'
+import { step } from '../flow/index.ts'
+import { issueReserved } from '../stock/index.ts'
+import { withSources } from './approve.ts'
+import { book } from './book.ts'
+import { POSTING, purchaseReturns } from './kinds.ts'
+import { causeOf, linesOf, lockOrder, moveOn } from './order.ts'
+import { purchaseReturnLife, share, walkTo } from './rules.ts'
+
+const walk =
+  (event: 'notify' | 'sign') =>
+  async (ctx: Context, { id }: { id: number }) => {
+    const order = await lockOrder(ctx, purchaseReturns, id)
+    const to = step(purchaseReturnLife, order.status, event)
+    return moveOn(ctx, order, [{ from: order.status, to }])
+  }
+/** 通知发货. */
+export const notify = walk('notify')
+/** 供应商签收. */
+export const sign = walk('sign')
+
+/** 发货: the goods leave at what they were bought for as long as the stock is worth that much, else at average; we owe the supplier that much less. */
+export async function ship(ctx: Context, { id }: { id: number }) {
+  const order = await lockOrder(ctx, purchaseReturns, id)
+  step(purchaseReturnLife, order.status, 'ship')
+  const lines = await withSources(ctx, purchaseReturns, await linesOf(ctx, id))
+  const before = new Map<number, string>()
+  const worth = new Map<number, string>()
+  for (const { line, source } of lines) {
+    const back = add(source.thAmount, before.get(source.id) ?? '0')
+    before.set(source.id, add(before.get(source.id) ?? '0', line.thAmount))
+    worth.set(line.lineId, share(source.cost, source.amount, back, line.thAmount, 4))
+  }
+  const entries = await issueReserved(ctx, causeOf(purchaseReturns, order, POSTING, ctx.today), worth)
+  const cost = new Map<number, string>()
+  for (const { lineId, value, difference } of entries) if (!difference) cost.set(lineId, add(cost.get(lineId) ?? '0', negate(value)))
+  const posted = lines.map(({ line }) => ({ ...line, cost: cost.get(line.lineId) ?? '0' }))
+  const change = await book(ctx, purchaseReturns, order, posted)
+  return moveOn(ctx, order, walkTo('ship', order.status), change)
+}
