@@ -1,4 +1,4 @@
-import { compare, least, negate, subtract } from '#server/kit/money.ts'
+import { compare, least, negate, proportion, subtract, sum } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import type { Cause, Move, Poster } from './cause.ts'
 import { post, warehousesOf } from './post.ts'
@@ -73,14 +73,24 @@ async function find(ctx: Poster, wanted: Wanted[]) {
   return { allotments: allot(plain, offers), stores }
 }
 
-/** Ships what a document holds: its reservations go, the goods leave at the pool's average. Returns the ledger entries (value negative). */
-export async function issueReserved(ctx: Poster, cause: Cause): Promise<Entry[]> {
+/**
+ * Ships what a document holds: its reservations go, the goods leave at the pool's average; `worth`: at so much for all pieces of a line, while the
+ * pool is worth that. Returns the ledger entries (value negative).
+ */
+export async function issueReserved(ctx: Poster, cause: Cause, worth: ReadonlyMap<number, string> = new Map()): Promise<Entry[]> {
   const held = await free(ctx, cause)
-  return post(
-    ctx,
-    cause,
-    held.map((each, leg) => move(each, each.qty, leg, negate(each.qty))),
-  )
+  const rest = new Map(worth)
+  const moves = held.map((each, leg) => {
+    const gone = move(each, each.qty, leg, negate(each.qty))
+    const whole = rest.get(each.lineId)
+    if (whole === undefined) return gone
+    // a line spread over several places: each takes its share of what the ones before left
+    const pieces = sum(held.slice(leg).flatMap(({ lineId, qty }) => (lineId === each.lineId ? [qty] : [])))
+    const value = proportion(whole, each.qty, pieces, 4)
+    rest.set(each.lineId, subtract(whole, value))
+    return { ...gone, value: negate(value) }
+  })
+  return post(ctx, cause, moves)
 }
 
 /** Gives back everything a document holds. */
@@ -109,13 +119,20 @@ export async function keep(ctx: Poster, cause: Cause, kept: Map<number, string>)
 }
 
 /** Frees so much of a line, of what it holds in the warehouse named first; of other warehouses only when that is not enough. */
-export async function giveUp(ctx: Poster, cause: Cause, wanted: readonly { lineId: number; warehouseId: number; qty: string }[]): Promise<void> {
+export async function giveUp(
+  ctx: Poster,
+  cause: Cause,
+  wanted: readonly { lineId: number; warehouseId: number; qty: string }[],
+): Promise<void> {
   const held = await heldBy(ctx, cause)
   const left = new Map(held.map((row) => [row.reservationId, row.qty]))
   for (const { lineId, warehouseId, qty } of wanted) {
     const own = held.filter((row) => row.lineId === lineId)
     let open = qty
-    for (const row of [...own.filter((each) => each.warehouseId === warehouseId), ...own.filter((each) => each.warehouseId !== warehouseId)]) {
+    for (const row of [
+      ...own.filter((each) => each.warehouseId === warehouseId),
+      ...own.filter((each) => each.warehouseId !== warehouseId),
+    ]) {
       const there = left.get(row.reservationId) ?? '0'
       const taken = least(open, there)
       left.set(row.reservationId, subtract(there, taken))
