@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import type { Reply } from '#contract/kit.ts'
-import { MOST_POSITIONS } from '#contract/positions.ts'
+import { MOST_POSITIONS, positions as positionCalls } from '#contract/positions.ts'
 import { warehouses as calls } from '#contract/warehouses.ts'
 import type { Option } from '../data-table/column.ts'
 import { call } from '../request.ts'
@@ -36,6 +36,13 @@ export function usePlaces() {
       first: warehouses.find(({ isDefault }) => isDefault) ?? warehouses.find(({ kind }) => kind === 'normal') ?? warehouses[0],
       warehouseIdOf: (name: string) => warehouses.find(({ warehouseName }) => warehouseName === name)?.id ?? 0,
       warehouseOptions: warehouses.map(({ warehouseName }): Option => ({ value: warehouseName })),
+      /** 默认仓位 of these parts in a warehouse; none where it cannot be told just now. */
+      async usual(warehouseId: number, pjids: readonly number[]): Promise<ReadonlyMap<number, { posiId: number; posiName: string }>> {
+        if (!warehouseId || pjids.length === 0) return new Map()
+        const asked = { warehouseId, pjids: [...new Set(pjids)].slice(0, 500) }
+        const reply = await call(positionCalls.usual, asked, { quiet: true }).catch(() => undefined)
+        return new Map(reply?.content.map(({ pjid, ...place }) => [pjid, place]))
+      },
       positionIdOf: (warehouseId: number, name: string) =>
         positions.current.get(warehouseId)?.find(({ posiName }) => posiName === name)?.id ?? 0,
       positionOptions: async (warehouseId: number): Promise<Option[]> =>

@@ -6,6 +6,7 @@ import { type LookupKind, shownValue } from '#web/kit/lookup-kinds.ts'
 import { useSession } from '#web/kit/session.ts'
 import { PartModels } from './part-models.tsx'
 import { PartPictures } from './part-pictures.tsx'
+import { PartPlaces } from './part-places.tsx'
 import type { PartValues } from './part-values.ts'
 
 type TextName = {
@@ -75,6 +76,7 @@ export function PartFields({ form, enter, disabled, onUploading }: Props) {
         <TextField {...field('remark', '备注', 125)} rows={2} span={2} />
       </FormGrid>
       <PartModels id={values.id} pjNo={values.pjNo} />
+      <PartPlaces id={values.id} pjNo={values.pjNo} />
       <PartPictures form={form} disabled={disabled} onBusy={onUploading} />
     </FormArea>
   )

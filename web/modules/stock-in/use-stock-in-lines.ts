@@ -6,7 +6,7 @@ import { call } from '#web/kit/request.ts'
 import { newLine, type StockInLine } from './draft.ts'
 import { hasPrice, settleLine } from './line-columns.tsx'
 
-/** The lines of a stock-in order: a part brings its purchase price; warehouse and the rest come from the line above. */
+/** The lines of a stock-in order: a part brings its purchase price; its usual position in the warehouse of the line above; the rest comes from there too. */
 export function useStockInLines(places: Places) {
   const lines = useLines<StockInLine>({
     blank: (before) =>
@@ -17,7 +17,10 @@ export function useStockInLines(places: Places) {
       rkAmount: amount === undefined ? null : Number(amount),
       purchasePrice: price === undefined ? null : Number(price),
     }),
-    onParts: (arrived) => void fillPrices(arrived),
+    onParts: (arrived) => {
+      void fillPrices(arrived)
+      void fillPlaces(arrived)
+    },
   })
 
   /** Each part's own purchase price, where no other was typed or pasted meanwhile. */
@@ -31,6 +34,20 @@ export function useStockInLines(places: Places) {
       lines.patch(
         (line) => line.pjid === pjid && !hasPrice(line),
         (line) => settleLine({ ...line, purchasePrice }, new Set(['purchasePrice']), places),
+      )
+    }
+  }
+  /** Where each part usually lies in the line's warehouse, unless a position was chosen meanwhile. */
+  async function fillPlaces(arrived: readonly StockInLine[]): Promise<void> {
+    const open = (line: StockInLine) => line.posiId === 0 && line.posiName === ''
+    for (const [warehouseId, own] of Map.groupBy(arrived.filter(open), (line) => line.warehouseId)) {
+      const usual = await places.usual(
+        warehouseId,
+        own.map(({ pjid }) => pjid),
+      )
+      lines.patch(
+        (line) => line.warehouseId === warehouseId && open(line) && usual.has(line.pjid),
+        (line) => ({ ...line, ...usual.get(line.pjid) }),
       )
     }
   }

@@ -11,28 +11,35 @@ import type { Position } from './rows.ts'
 
 declare module '#web/kit/dialogs.tsx' {
   interface Dialogs {
-    /** 仓位; without one a new one, which comes at `walk` on the way. */
+    /** 仓位; without one a new one, which comes at the end of the way unless a number is given. */
     position: {
-      props: { warehouseId: number; warehouseName: string; position?: Position; walk: number }
+      props: { warehouseId: number; warehouseName: string; position?: Position }
       result: { id: number }
     }
   }
 }
 
-export function PositionDialog({ warehouseId, warehouseName, position, walk, onDone, onClose }: DialogProps<'position'>) {
+export function PositionDialog({ warehouseId, warehouseName, position, onDone, onClose }: DialogProps<'position'>) {
   const form = useForm(warehouses.savePosition.input, {
     posiName: position?.posiName ?? '',
-    walk: position?.walk ?? walk,
+    walk: position?.walk ?? 0,
+    remark: position?.remark ?? '',
     enabled: position?.enabled ?? true,
   })
   const { values, errors, set } = form
   const { busy, save } = useSaving(async (submittime) => {
     const wrong = form.check()
     if (wrong) return void enter.focus(wrong)
-    const { id } = await call(warehouses.savePosition, { id: position?.id ?? 0, warehouseId, ...form.now(), submittime })
+    const { id } = await call(warehouses.savePosition, {
+      id: position?.id ?? 0,
+      version: position?.version,
+      warehouseId,
+      ...form.now(),
+      submittime,
+    })
     onDone({ id })
   })
-  const enter = useEnterNext(['posiName', 'walk'], () => void save())
+  const enter = useEnterNext(['posiName', 'walk', 'remark'], () => void save())
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on opening
   useEffect(() => {
     enter.focus('posiName')
@@ -61,11 +68,20 @@ export function PositionDialog({ warehouseId, warehouseName, position, walk, onD
           />
           <NumberField
             name="walk"
-            label="行走顺序"
+            label="拣货顺序"
+            placeholder="不填排在最后"
             integer
-            value={values.walk}
+            value={values.walk || null}
             error={errors.walk}
             onChange={(next) => set({ walk: next ?? 0 })}
+          />
+          <TextField
+            name="remark"
+            label="备注"
+            maxLength={125}
+            value={values.remark}
+            error={errors.remark}
+            onChange={(remark) => set({ remark })}
           />
           <TickField name="enabled" label="启用" value={values.enabled} onChange={(enabled) => set({ enabled })} />
         </FormGrid>

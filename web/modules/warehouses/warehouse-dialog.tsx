@@ -27,6 +27,7 @@ export function WarehouseDialog({ warehouse, onDone, onClose }: DialogProps<'war
     sort: warehouse?.sort ?? 0,
     remark: warehouse?.remark ?? '',
     allowNegative: warehouse?.allowNegative ?? false,
+    isDefault: warehouse?.isDefault ?? false,
     enabled: warehouse?.enabled ?? true,
   })
   const { values, errors, set } = form
@@ -91,6 +92,13 @@ export function WarehouseDialog({ warehouse, onDone, onClose }: DialogProps<'war
             label="允许负库存"
             value={values.allowNegative}
             onChange={(allowNegative) => set({ allowNegative })}
+          />
+          <TickField
+            name="isDefault"
+            label="默认仓库"
+            disabled={warehouse?.isDefault || values.kind !== 'normal'}
+            value={values.isDefault}
+            onChange={(isDefault) => set({ isDefault })}
           />
           <TickField name="enabled" label="启用" value={values.enabled} onChange={(enabled) => set({ enabled })} />
         </FormGrid>

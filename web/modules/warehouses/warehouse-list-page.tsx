@@ -14,7 +14,12 @@ import './warehouses.css'
 import type { Warehouse } from './rows.ts'
 
 const columns = columnsFor<Warehouse>()(
-  { prop: 'warehouseName', label: '仓库', width: 120 },
+  {
+    prop: 'warehouseName',
+    label: '仓库',
+    width: 130,
+    render: ({ warehouseName, isDefault }) => (isDefault ? `${warehouseName}（默认）` : warehouseName),
+  },
   { prop: 'kindName', label: '类型', width: 60 },
   { prop: 'posiCount', label: '仓位数', width: 65, align: 'right', digits: 0 },
   { prop: 'allowNegative', label: '允许负库存', width: 80, align: 'center', number: false },
