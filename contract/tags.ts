@@ -39,9 +39,21 @@ export const tagGroups = [
       'base:basepj:copy': '新增商品（界面“新增”按钮）',
       'base:basepj:upd': '修改商品',
       'base:basepj:del': '停用、启用与删除商品',
-      'base:basepj:price': '设置价格',
+      'base:basepj:price': '设置价格、批量调价',
       'base:basepj:exchange': '设置互换码',
       'base:basepj:import': '导入商品与撤销导入',
+      'base:basepj:print': '打印商品标签',
+    },
+  },
+  {
+    group: '价格管理与协议价',
+    tags: {
+      'base:priceorder:query': '查看调价单与价格变动',
+      'base:priceorder:add': '新增、修改、删除调价单草稿',
+      'base:priceorder:audit': '审核调价单、撤销未生效的调价',
+      'base:agreed:query': '查看客户协议价',
+      'base:agreed:upd': '新增、修改、导入客户协议价',
+      'base:agreed:del': '删除客户协议价',
     },
   },
   {
@@ -61,6 +73,9 @@ export const tagGroups = [
       'base:client:upd': '新增客户、供应商（界面“新增”按钮）',
       'base:client:copy': '修改客户、供应商（界面“修改”按钮）',
       'base:client:del': '停用、启用与删除客户、供应商',
+      'base:client:print': '打印客户标签',
+      'base:client:halt': '停止销售、恢复销售',
+      'base:client:import': '导入客户、供应商',
     },
   },
   {
@@ -69,6 +84,7 @@ export const tagGroups = [
       'base:warehouse:query': '查看仓库与仓位',
       'base:warehouse:add': '新增仓库与仓位',
       'base:warehouse:upd': '修改仓库与仓位',
+      'base:warehouse:print': '打印仓位标签',
     },
   },
   {
@@ -92,6 +108,7 @@ export const tagGroups = [
       'busi:rk:del': '删除入库单草稿',
       'busi:rk:confirm': '确认入库',
       'busi:rk:date': '修改入库日期',
+      'busi:rk:print': '打印入库单',
       'busi:rk:reverse': '红冲入库单',
     },
   },
@@ -120,6 +137,7 @@ export const tagGroups = [
       'busi:ck:close': '关闭销售单',
       'busi:ck:reverse': '红冲销售单',
       'busi:ck:track': '添加处理、回复（订单跟踪）',
+      'busi:ck:print': '打印销售单、发货单与发货标签',
     },
   },
   {
@@ -316,6 +334,13 @@ export const tagGroups = [
     tags: {
       'renew:query': '查看授权与续费订单',
       'renew:pay': '在线续费、购买、增加用户',
+    },
+  },
+  {
+    group: '打印',
+    tags: {
+      'system:print:query': '查看打印模板',
+      'system:print:upd': '修改打印模板',
     },
   },
   {

@@ -12,18 +12,22 @@ import { listen } from './kit/push.ts'
 import type { Bound } from './kit/route.ts'
 import { serve } from './kit/serve.ts'
 import { liveSockets } from './kit/socket.ts'
+import { agreementRoutes } from './modules/agreements/index.ts'
 import { analysisRoutes } from './modules/analysis/index.ts'
 import { areaRoutes } from './modules/areas/index.ts'
 import { catalogueRoutes } from './modules/catalogue/index.ts'
 import { clientRoutes, rebuildClientSearch } from './modules/clients/index.ts'
 import { columnRoutes } from './modules/columns/index.ts'
+import { stockCountRoutes } from './modules/counts/index.ts'
 import { dashboardRoutes } from './modules/dashboards/index.ts'
 import { deviceRoutes } from './modules/devices/index.ts'
 import { dictionaryRoutes } from './modules/dictionaries/index.ts'
+import { dueRoutes } from './modules/dues/index.ts'
 import { exchangeRoutes } from './modules/exchange/index.ts'
 import { exportsOf } from './modules/exports/index.ts'
 import { DiskStore, fileRoutes, sweepFiles } from './modules/files/index.ts'
 import { flowRoutes } from './modules/flow/index.ts'
+import { fundRoutes } from './modules/funds/index.ts'
 import { helpdeskRoutes, tellAnswer } from './modules/helpdesk/index.ts'
 import { historyRoutes } from './modules/history/index.ts'
 import { importRoutes, importTasks } from './modules/imports/index.ts'
@@ -40,11 +44,16 @@ import { outboundRoutes } from './modules/outbound/index.ts'
 import { parameterRoutes } from './modules/parameters/index.ts'
 import { partRoutes, rebuildPartSearch } from './modules/parts/index.ts'
 import { peopleRoutes } from './modules/people/index.ts'
+import { periodRoutes } from './modules/periods/index.ts'
 import { previewRoutes } from './modules/preview/index.ts'
+import { carryOutPriceOrder, priceOrderRoutes } from './modules/price-orders/index.ts'
 import { priceRoutes } from './modules/prices/index.ts'
 import { printHostRoutes } from './modules/print-hosts/index.ts'
+import { printTemplateRoutes } from './modules/printing/index.ts'
+import { printingRoutes } from './modules/printouts/index.ts'
 import { purchaseRoutes } from './modules/purchase/index.ts'
 import { quoteRoutes } from './modules/quotes/index.ts'
+import { receiptRoutes } from './modules/receipts/index.ts'
 import { registrationRoutes } from './modules/registration/index.ts'
 import { askChannel, openChannels, type PaymentSettings, paymentNotices, renewalRoutes } from './modules/renewal/index.ts'
 import { returnRoutes } from './modules/returns/index.ts'
@@ -77,10 +86,14 @@ const calls: Bound[] = [
   ...fileRoutes,
   ...partRoutes,
   ...priceRoutes,
+  ...agreementRoutes,
+  ...priceOrderRoutes,
   ...exchangeRoutes,
   ...carModelRoutes,
   ...catalogueRoutes,
   ...lookupRoutes,
+  ...printingRoutes,
+  ...printTemplateRoutes,
   ...quoteRoutes,
   ...lostSaleRoutes,
   ...importRoutes,
@@ -94,8 +107,13 @@ const calls: Bound[] = [
   ...flowRoutes,
   ...purchaseRoutes,
   ...stockInRoutes,
+  ...receiptRoutes,
+  ...fundRoutes,
+  ...dueRoutes,
+  ...periodRoutes,
   ...stockLimitRoutes,
   ...stockPaperRoutes,
+  ...stockCountRoutes,
   ...outboundRoutes,
   ...returnRoutes,
   ...historyRoutes,
@@ -117,6 +135,7 @@ const tasks: Task[] = [
   rebuildPartSearch,
   refreshPartRanks,
   rebuildClientSearch,
+  carryOutPriceOrder,
   sweepFiles,
   ...importTasks,
   ...exporting.tasks,
@@ -129,6 +148,7 @@ const chores: Chore[] = [
   { name: 'remind', at: '* * * * *', sql: 'select house.remind()' },
   { name: 'ask-overdue-orders', at: '*/5 * * * *', sql: 'select house.ask_overdue_orders()' },
   { name: 'remind-licences', at: '30 0 * * *', sql: `select house.order_for_all('${remindLicence.name}')` },
+  { name: 'carry-out-price-orders', at: '* * * * *', sql: `select house.carry_out_price_orders('${carryOutPriceOrder.name}')` },
   { name: 'roll-stock', at: '*/5 * * * *', sql: 'select house.roll_stock()' },
   { name: 'rank-parts', at: '20 * * * *', sql: `select house.order_for_all('${refreshPartRanks.name}')` },
 ]

@@ -6,7 +6,6 @@ export const later: readonly string[] = [
   'POST /basedata/v1/report/printHost/{type}',
   'POST /basedata/v1/task/getTask/{id}',
   'POST /basedata/v1/task/printFail',
-  'POST /busicore/v1/account/pageAccAccount',
   'POST /busicore/v1/accysyf/printAccYsyf',
   'POST /busicore/v1/ckorder/getFhtag',
   'POST /busicore/v1/ckorder/getPosiTag',

@@ -2,5 +2,5 @@ export { balanceOf, commit, dueDateOf, monthEnd, overdueDays, owe, oweItem } fro
 export { type FundMove, moveFunds } from './funds.ts'
 export { demandUnsettled, moneyStatus } from './money-status.ts'
 export { assertOpenPeriod } from './period.ts'
-export { meet, type Open, restOf } from './rules.ts'
+export { isFen, meet, type Open, restOf } from './rules.ts'
 export { type Direction, gateOf, openItems, settle, takeBack, takeBackOne } from './settle.ts'

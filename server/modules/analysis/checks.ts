@@ -89,12 +89,13 @@ export const checks: readonly Check[] = [
   },
   {
     name: '预售占用与转单',
-    about: '每条报价、预售明细：已转数量与由它开出的单据，占用不超过未转数量',
+    about: '每条报价、预售明细：已转数量与由它开出的单据，占用不超过未出数量',
     pairs: `
       select o.ck_no || ' ' || l.pj_no || x.word as what, x.expected, x.found
       from ck_product l join ck_order o on o.tenant_id = l.tenant_id and o.ck_id = l.ck_id
       left join lateral (
-        select sum(d.ck_amount) as qty from ck_product d join ck_order p on p.tenant_id = d.tenant_id and p.ck_id = d.ck_id and p.status <> '已关单'
+        select sum(d.ck_amount) as qty, sum(d.ck_amount) filter (where p.status not in ('草稿', '待审核')) as taken
+        from ck_product d join ck_order p on p.tenant_id = d.tenant_id and p.ck_id = d.ck_id and p.status <> '已关单'
         where d.tenant_id = l.tenant_id and d.source_line_id = l.line_id
       ) d on true
       left join lateral (
@@ -102,7 +103,7 @@ export const checks: readonly Check[] = [
         where r.tenant_id = l.tenant_id and r.document = 'ck' and r.document_id = l.ck_id and r.line_id = l.line_id
       ) r on true
       cross join lateral (values (' 已转', coalesce(d.qty, 0), l.done_amount),
-        (' 占用', least(coalesce(r.qty, 0), greatest(l.ck_amount - coalesce(d.qty, 0), 0)), coalesce(r.qty, 0))) as x(word, expected, found)
+        (' 占用', least(coalesce(r.qty, 0), greatest(l.ck_amount - coalesce(d.taken, 0), 0)), coalesce(r.qty, 0))) as x(word, expected, found)
       where ${mine('l')} and l.ck_type in (1, 2) and l.offered`,
   },
   {
@@ -135,6 +136,44 @@ export const checks: readonly Check[] = [
       cross join lateral (values (' 应收', coalesce(y.ys, 0), b.receivable), (' 应付', coalesce(y.yf, 0), b.payable),
         (' 未发货', coalesce(o.open, 0), b.unshipped)) as x(word, expected, found)
       where ${mine('b')}`,
+  },
+  {
+    name: '核销明细 = 已核销',
+    about: '每笔应收、应付：核销记录之和与已核销金额',
+    pairs: `
+      select y.doc_no || ' ' || y.event as what, coalesce(s.amount, 0) as expected, y.settled as found
+      from accysyf y left join (
+        select id, sum(amount) as amount from (
+          select debit_id as id, amount from settlement s where ${mine('s')} union all select credit_id, -amount from settlement s where ${mine('s')}
+        ) each group by 1
+      ) s on s.id = y.ysyf_id
+      where ${mine('y')} and (y.settled <> 0 or s.amount is not null)`,
+  },
+  {
+    name: '收付款单 = 往来 = 账户流水',
+    about: '每张已审核的收款单、付款单、对冲单：金额与优惠之和与往来，收付金额与账户流水；红冲后都为 0',
+    pairs: `
+      select o.money_no || x.word as what, x.expected, x.found from money_order o
+      left join (select document, document_id, sum(amount) as amount from accysyf y where ${mine('y')} and y.document in ('sk', 'fk', 'hc')
+        group by 1, 2) y on y.document = o.kind and y.document_id = o.money_id
+      left join (select document, document_id, sum(amount) as amount from acc_flow f where ${mine('f')} and f.document in ('sk', 'fk')
+        group by 1, 2) f on f.document = o.kind and f.document_id = o.money_id
+      cross join lateral (select case when o.status = '草稿' or o.reversed_at is not null then 0 else 1 end as counts) c
+      cross join lateral (values
+        (' 往来', c.counts * (o.money_sum + o.discount) * case o.kind when 'hc' then -2 else -1 end, coalesce(y.amount, 0)),
+        (' 账户', c.counts * o.money_sum * case o.kind when 'sk' then 1 when 'fk' then -1 else 0 end, coalesce(f.amount, 0))) as x(word, expected, found)
+      where ${mine('o')}`,
+  },
+  {
+    name: '账户余额 = 账户流水',
+    about: '每个资金账户：流水之和与余额，最后一笔流水后的余额与余额',
+    pairs: `
+      select a.account_name || x.word as what, x.expected, x.found from acc_account a
+      left join (select account_id, sum(amount) as amount from acc_flow f where ${mine('f')} group by 1) f on f.account_id = a.account_id
+      left join lateral (select f.balance from acc_flow f where f.tenant_id = a.tenant_id and f.account_id = a.account_id
+        order by f.flow_id desc limit 1) l on true
+      cross join lateral (values (' 流水', coalesce(f.amount, 0), a.balance), (' 末笔', coalesce(l.balance, 0), a.balance)) as x(word, expected, found)
+      where ${mine('a')}`,
   },
   {
     name: '单据合计 = 明细合计',

@@ -30,6 +30,7 @@ export const NUMBER_KINDS: Readonly<Record<string, string>> = {
   QZ: '其他支出',
   DZ: '对账单',
   TZ: '成本调整',
+  TJ: '调价单',
   QK: '期初库存',
 }
 

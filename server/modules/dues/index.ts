@@ -1,0 +1,32 @@
+import { type DueDirection, dueCalls } from '#contract/dues.ts'
+import { bind } from '#server/kit/route.ts'
+import { itemsOf, itemTotalOf, settlementsOf } from './items.ts'
+import { addOpeningOf, importOpeningsOf, openingsOf, reverseOpeningOf } from './openings.ts'
+import { owedOf, owedTotalOf } from './owed.ts'
+import { settleOf, unsettleOf } from './settle.ts'
+import { statementLinesOf, statementOf, statementsOf, statementTotalOf } from './statement-rows.ts'
+import { confirmOf, makeOf, removeOf, reopenOf } from './statements.ts'
+
+const handlersOf = (direction: DueDirection) => ({
+  owed: owedOf(direction),
+  owedTotal: owedTotalOf(direction),
+  items: itemsOf(direction),
+  itemTotal: itemTotalOf(direction),
+  settlements: settlementsOf(direction),
+  settle: settleOf(direction),
+  unsettle: unsettleOf(direction),
+  statements: statementsOf(direction),
+  statementTotal: statementTotalOf(direction),
+  statement: statementOf(direction),
+  statementLines: statementLinesOf(direction),
+  makeStatements: makeOf(direction),
+  confirmStatement: confirmOf(direction),
+  reopenStatement: reopenOf(direction),
+  removeStatement: removeOf(direction),
+  openings: openingsOf(direction),
+  addOpening: addOpeningOf(direction),
+  reverseOpening: reverseOpeningOf(direction),
+  importOpenings: importOpeningsOf(direction),
+})
+
+export const dueRoutes = [...bind(dueCalls.ys, handlersOf('ys')), ...bind(dueCalls.yf, handlersOf('yf'))]

@@ -1,0 +1,117 @@
+import { FUND_KINDS, type FundKind, type fundOrders } from '#contract/funds.ts'
+import type { Received } from '#contract/kit.ts'
+import type { Context } from '#server/kit/context.ts'
+import { invalid, notYours } from '#server/kit/fault.ts'
+import { compare, negate } from '#server/kit/money.ts'
+import { assertOpenPeriod, type FundMove, isFen, moveFunds } from '../accounts/index.ts'
+import { numbered, record, step } from '../flow/index.ts'
+import { visible } from './orders.ts'
+
+type Input = Received<typeof fundOrders.save>
+
+/** The life of 转账 and 其他收支: posted as they are written. */
+const steps = { reverse: { from: ['已完成'], to: '已红冲' } } as const
+const NUMBERS: Readonly<Record<FundKind, string>> = { zk: 'ZK', qs: 'QS', qz: 'QZ' }
+
+/** Saves and posts. The number's row is hot: it is taken before the accounts, which are locked last. */
+export async function saveOrder(ctx: Context, input: Input) {
+  demandSense(ctx, input)
+  const { kind, fundDate, accountId, toAccountId, amount, fee, category, counterpart, remark } = input
+  const fundNo = await numbered(ctx, NUMBERS[kind], ctx.today)
+  await demandAccounts(ctx, kind === 'zk' ? [accountId, toAccountId] : [accountId])
+  const { fundId } = await ctx.db
+    .insertInto('fundOrder')
+    .values({
+      tenantId: ctx.tenantId,
+      companyId: ctx.companyId,
+      kind,
+      fundNo,
+      fundDate,
+      status: '已完成',
+      accountId,
+      toAccountId: kind === 'zk' ? toAccountId : null,
+      amount,
+      fee,
+      category,
+      counterpart,
+      remark,
+      createdBy: ctx.userId,
+      createdAt: ctx.now,
+    })
+    .returning('fundId')
+    .executeTakeFirstOrThrow()
+  await moveFunds(ctx, { ...causeOf(kind, fundId, fundNo), event: '登记', bizDate: fundDate }, movesOf(input))
+  await record(ctx, kind, fundId, [{ from: '', to: '已完成' }])
+  return { id: fundId, fundNo }
+}
+
+function demandSense(ctx: Context, { kind, fundDate, accountId, toAccountId, amount, fee, category }: Input) {
+  if (compare(amount, '0') <= 0) throw invalid('请输入大于0的金额')
+  if (compare(fee, '0') < 0) throw invalid('手续费不能小于0')
+  if (!isFen(amount) || !isFen(fee)) throw invalid('金额最多两位小数')
+  if (fundDate > ctx.today) throw invalid('日期不能晚于今天')
+  if (kind === 'zk') {
+    if (toAccountId === 0) throw invalid('请选择转入账户')
+    if (toAccountId === accountId) throw invalid('转出和转入不能是同一个账户')
+  } else {
+    if (compare(fee, '0') > 0) throw invalid('只有转账才有手续费')
+    if (category === '') throw invalid('请输入收支类别')
+  }
+}
+
+async function demandAccounts({ db, tenantId, companyId }: Context, ids: number[]) {
+  const found = await db
+    .selectFrom('accAccount')
+    .select('accountId')
+    .where('tenantId', '=', tenantId)
+    .where('companyId', '=', companyId)
+    .where('accountId', 'in', ids)
+    .execute()
+  if (found.length < ids.length) throw notYours()
+}
+
+const causeOf = (kind: FundKind, documentId: number, docNo: string) => ({
+  document: kind,
+  documentId,
+  docNo,
+  kind: FUND_KINDS[kind],
+  clientId: null,
+})
+
+interface Moved {
+  kind: string
+  accountId: number
+  toAccountId: number | null
+  amount: string
+  fee: string
+  category: string
+  counterpart: string
+}
+/** What it does to the accounts; a fee is taken from the giving one on top. */
+function movesOf({ kind, accountId, toAccountId, amount, fee, category, counterpart }: Moved): FundMove[] {
+  const remark = [category, counterpart].filter(Boolean).join(' ')
+  if (kind !== 'zk') return [{ accountId, amount: kind === 'qs' ? amount : negate(amount), remark }]
+  return [
+    { accountId, amount: negate(amount), remark },
+    { accountId: toAccountId ?? 0, amount, remark },
+    { accountId, amount: negate(fee), kind: '手续费' },
+  ]
+}
+
+/** 红冲: the same the other way, today. */
+export async function reverseOrder(ctx: Context, { id }: { id: number }) {
+  const order = await visible(ctx).selectAll('o').where('o.fundId', '=', id).forUpdate().executeTakeFirst()
+  if (!order) throw notYours()
+  const status = step(steps, order.status, 'reverse')
+  await assertOpenPeriod(ctx, order.fundDate)
+  const back = movesOf(order).map((move) => ({ ...move, amount: negate(move.amount), remark: `红冲 ${move.remark ?? ''}`.trim() }))
+  await moveFunds(ctx, { ...causeOf(order.kind as FundKind, id, order.fundNo), event: '红冲', bizDate: ctx.today }, back)
+  await ctx.db
+    .updateTable('fundOrder')
+    .set({ status, reversedBy: ctx.userId, reversedAt: ctx.now })
+    .where('tenantId', '=', ctx.tenantId)
+    .where('fundId', '=', id)
+    .execute()
+  await record(ctx, order.kind, id, [{ from: order.status, to: status }])
+  return { status }
+}

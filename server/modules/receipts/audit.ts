@@ -1,0 +1,93 @@
+import { MONEY_KINDS, type MoneyKind } from '#contract/receipts.ts'
+import type { Context } from '#server/kit/context.ts'
+import { refused } from '#server/kit/fault.ts'
+import { add, compare, isZero, negate } from '#server/kit/money.ts'
+import { assertOpenPeriod, type FundMove, gateOf, moveFunds, openItems, oweItem, settle, takeBack } from '../accounts/index.ts'
+import { record, step } from '../flow/index.ts'
+import { chosenOf, demandPartner, linesOf, lockOrder, type MoneyOrder, ownItems, setStatus } from './order.ts'
+import { automatic, type Chosen, chosenPairs, flowSign, leftOf, SIDES, steps } from './rules.ts'
+
+/** 审核: posts the credit on each side, settles with it, and moves the money. The client's gate comes before the accounts'. */
+export const auditOf =
+  (kind: MoneyKind) =>
+  async (ctx: Context, { id }: { id: number }) => {
+    const order = await lockOrder(ctx, kind, id)
+    const audited = step(steps, order.status, 'audit')
+    await demandPartner(ctx, kind, order.clientId)
+    const [lines, chosen] = await Promise.all([linesOf(ctx, id), chosenOf(ctx, id)])
+    let left = '0'
+    for (const side of SIDES[kind]) {
+      const mine = chosen.filter(({ direction }) => direction === side.direction)
+      left = add(left, await credit(ctx, kind, order, side, mine))
+    }
+    await moveFunds(ctx, { ...causeOf(kind, order), event: '审核', bizDate: order.moneyDate }, movesOf(kind, lines, false))
+    const status = step(steps, audited, isZero(left) ? 'complete' : 'rest')
+    await setStatus(ctx, order, status, { auditedBy: ctx.userId, auditedAt: ctx.now })
+    await record(ctx, kind, id, [
+      { from: order.status, to: audited },
+      { from: audited, to: status },
+    ])
+    return { status }
+  }
+
+const causeOf = (kind: MoneyKind, { moneyId, moneyNo, clientId }: MoneyOrder) => ({
+  document: kind,
+  documentId: moneyId,
+  docNo: moneyNo,
+  kind: MONEY_KINDS[kind].word,
+  clientId,
+})
+
+interface Line {
+  accountId: number
+  amount: string
+  remark: string
+}
+const movesOf = (kind: MoneyKind, lines: readonly Line[], back: boolean): FundMove[] =>
+  lines.map(({ accountId, amount, remark }) => {
+    const signed = flowSign(kind, amount)
+    return { accountId, amount: back ? negate(signed) : signed, remark: back ? `红冲 ${remark}`.trim() : remark }
+  })
+
+/** Books the credit of one side and settles with it; answers what of it stays open. */
+async function credit(ctx: Context, kind: MoneyKind, order: MoneyOrder, side: (typeof SIDES)[MoneyKind][number], chosen: Chosen[]) {
+  const amount = negate(add(order.moneySum, order.discount))
+  const { direction, event } = side
+  const bizDate = order.moneyDate
+  const cause = causeOf(kind, order)
+  const { id } = await oweItem(ctx, { ...cause, direction, event, amount, bizDate, dueDate: bizDate })
+  const own = { id, rest: amount }
+  const open = (await openItems(ctx, order.clientId, direction)).filter((item) => item.id !== id)
+  const pairs = order.settling === '自动' ? automatic(open, own) : order.settling === '指定' ? chosenPairs(open, chosen, own) : []
+  if (typeof pairs === 'string') throw refused(pairs)
+  await settle(ctx, order.clientId, direction, bizDate, pairs)
+  const left = leftOf(own, pairs)
+  if (kind === 'hc' && !isZero(left)) throw refused(`对冲金额超过可核销的${direction === 'ys' ? '应收' : '应付'}`)
+  if (compare(left, order.moneySum) > 0) throw refused('核销的金额不足优惠，请减少优惠')
+  return left
+}
+
+/** 红冲: what it settled is open again, its credit is met by a reversal, the money goes back; all of it today. */
+export const reverseOf =
+  (kind: MoneyKind) =>
+  async (ctx: Context, { id, note }: { id: number; note: string }) => {
+    const order = await lockOrder(ctx, kind, id)
+    const status = step(steps, order.status, 'reverse')
+    await assertOpenPeriod(ctx, order.moneyDate)
+    const own = await ownItems(ctx, kind, id)
+    const cause = causeOf(kind, order)
+    const { clientId } = order
+    await gateOf(ctx, clientId)
+    for (const { direction, event, undo } of SIDES[kind]) {
+      const item = own.get(event)
+      if (!item) throw new Error(`${kind} ${id} has no item ${event}`)
+      await takeBack(ctx, [item.id], ctx.today)
+      const against = { document: kind, documentId: id, event }
+      const amount = negate(item.amount)
+      await oweItem(ctx, { ...cause, direction, event: undo, amount, bizDate: ctx.today, dueDate: ctx.today, against })
+    }
+    await moveFunds(ctx, { ...cause, event: '红冲', bizDate: ctx.today }, movesOf(kind, await linesOf(ctx, id), true))
+    await setStatus(ctx, order, status, { reversedAt: ctx.now, reversedOn: ctx.today })
+    await record(ctx, kind, id, [{ from: order.status, to: status, note }])
+    return { status }
+  }

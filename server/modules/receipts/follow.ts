@@ -1,0 +1,29 @@
+import type { Context } from '#server/kit/context.ts'
+import { statement } from '#server/kit/statement.ts'
+import { record } from '../flow/index.ts'
+
+interface Moved {
+  kind: string
+  id: number
+  from: string
+  to: string
+}
+
+/** After settlements outside of the document itself: receipts whose items these are become 已完成 when nothing of them is left, or 进行中 again. */
+export async function followReceipts(ctx: Context, itemIds: readonly number[]): Promise<void> {
+  const moved = await statement<Moved>(ctx, 'money.follow', FOLLOW, [ctx.tenantId, itemIds, ctx.userId, ctx.now])
+  for (const { kind, id, from, to } of moved) await record(ctx, kind, id, [{ from, to }])
+}
+
+const FOLLOW = `
+  with stands as (
+    select y.document, y.document_id, case when bool_and(y.amount = y.settled) then '已完成' else '进行中' end as status from accysyf y
+    where y.tenant_id = $1 and y.document in ('sk', 'fk', 'hc') and y.amount < 0
+      and (y.document, y.document_id) in (select i.document, i.document_id from accysyf i where i.tenant_id = $1 and i.ysyf_id = any($2::bigint[]))
+    group by 1, 2
+  ), before as (
+    select o.money_id, o.kind, o.status as was, s.status from money_order o join stands s on s.document = o.kind and s.document_id = o.money_id
+    where o.tenant_id = $1 and o.status in ('进行中', '已完成') and o.status <> s.status
+  )
+  update money_order o set status = b.status, modifier_id = $3, updated_at = $4, version = o.version + 1 from before b
+  where o.tenant_id = $1 and o.money_id = b.money_id returning o.kind, o.money_id as id, b.was as "from", b.status as "to"`

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { MONEY_KINDS, type MoneyKind } from '#contract/receipts.ts'
+import type { Context } from '#server/kit/context.ts'
+import { notYours, refused } from '#server/kit/fault.ts'
+import { reachSql, withinReach } from '#server/kit/reach.ts'
+import { columns, statement } from '#server/kit/statement.ts'
+import { clientsWithinReach } from '../search/index.ts'
+import { PARTNERS } from './rules.ts'
+
+/** The orders of a kind the caller's data scope reaches: made by somebody he sees. */
+export const visible = (ctx: Context, kind: MoneyKind) =>
+  ctx.db
+    .selectFrom('moneyOrder as o')
+    .where('o.tenantId', '=', ctx.tenantId)
+    .where('o.companyId', '=', ctx.companyId)
+    .where('o.kind', '=', kind)
+    .where(withinReach(ctx, 'o.created_by'))
+
+const orderColumns = ['moneyId', 'moneyNo', 'clientId', 'moneyDate', 'status', 'moneySum', 'discount', 'settling', 'version'] as const
+export interface MoneyOrder {
+  moneyId: number
+  moneyNo: string
+  clientId: number
+  moneyDate: string
+  status: string
+  moneySum: string
+  discount: string
+  settling: string
+  version: number
+}
+
+/** The order's row, locked: of two clicks the later waits and then sees the new state. */
+export async function lockOrder(ctx: Context, kind: MoneyKind, id: number): Promise<MoneyOrder> {
+  const [order] = await statement<MoneyOrder>(ctx, 'money.lock', LOCK, [ctx.tenantId, ctx.companyId, kind, id, ctx.reach])
+  if (!order) throw notYours()
+  return order
+}
+const LOCK = `select ${columns(orderColumns)} from money_order
+  where tenant_id = $1 and company_id = $2 and kind = $3 and money_id = $4 and ${reachSql('$5', 'created_by')} for update`
+
+export const linesOf = (ctx: Context, moneyId: number) =>
+  ctx.db
+    .selectFrom('moneyAccount as l')
+    .innerJoin('accAccount as a', (join) => join.onRef('a.tenantId', '=', 'l.tenantId').onRef('a.accountId', '=', 'l.accountId'))
+    .where('l.tenantId', '=', ctx.tenantId)
+    .where('l.moneyId', '=', moneyId)
+    .select(['l.accountId', 'a.accountName', 'l.amount', 'l.remark'])
+    .orderBy('l.rowNo')
+    .execute()
+
+export const chosenOf = (ctx: Context, moneyId: number) =>
+  ctx.db
+    .selectFrom('moneyItem as m')
+    .innerJoin('accysyf as y', (join) => join.onRef('y.tenantId', '=', 'm.tenantId').onRef('y.ysyfId', '=', 'm.ysyfId'))
+    .where('m.tenantId', '=', ctx.tenantId)
+    .where('m.moneyId', '=', moneyId)
+    .select(['m.ysyfId as itemId', 'm.amount', 'y.direction', 'y.document', 'y.documentId', 'y.docNo', 'y.bizDate', 'y.dueDate'])
+    .select('y.amount as total')
+    .orderBy('y.dueDate')
+    .orderBy('y.ysyfId')
+    .execute()
+
+/** Who pays or is paid: within the caller's scope, also when trade with him has been stopped. */
+export async function demandPartner(ctx: Context, kind: MoneyKind, clientId: number): Promise<void> {
+  const found = await ctx.db
+    .selectFrom('client')
+    .select(['clientName', 'tags'])
+    .where('tenantId', '=', ctx.tenantId)
+    .where('clientId', '=', clientId)
+    .where('deletedAt', 'is', null)
+    .where(clientsWithinReach(ctx))
+    .executeTakeFirst()
+  if (!found) throw notYours()
+  if (PARTNERS[kind].includes(found.tags)) return
+  const { name, partner } = MONEY_KINDS[kind]
+  throw refused(kind === 'hc' ? `${found.clientName} 不同时是客户和供应商，不能对冲` : `${found.clientName} 不是${partner}，不能开${name}`)
+}
+
+/** Amounts of money are written by whoever may see them. */
+export function demandSight(ctx: Context, kind: MoneyKind): void {
+  if (!MONEY_KINDS[kind].tags.every((tag) => ctx.maySee(tag))) throw refused(`没有查看金额的权限，不能开${MONEY_KINDS[kind].name}`)
+}
+
+export const setStatus = (ctx: Context, { moneyId, version }: MoneyOrder, status: string, change: object = {}) =>
+  ctx.db
+    .updateTable('moneyOrder')
+    .set({ status, modifierId: ctx.userId, updatedAt: ctx.now, version: version + 1, ...change })
+    .where('tenantId', '=', ctx.tenantId)
+    .where('moneyId', '=', moneyId)
+    .execute()
+
+/** The order's own open items by their events. */
+export async function ownItems(ctx: Context, kind: MoneyKind, moneyId: number): Promise<Map<string, { id: number; amount: string }>> {
+  const rows = await ctx.db
+    .selectFrom('accysyf')
+    .select(['ysyfId as id', 'event', 'amount'])
+    .where('tenantId', '=', ctx.tenantId)
+    .where('document', '=', sql.lit(kind))
+    .where('documentId', '=', moneyId)
+    .execute()
+  return new Map(rows.map(({ event, ...row }) => [event, row]))
+}

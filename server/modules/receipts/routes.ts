@@ -1,0 +1,22 @@
+import { type MoneyKind, moneyCalls } from '#contract/receipts.ts'
+import { bind } from '#server/kit/route.ts'
+import { auditOf, reverseOf } from './audit.ts'
+import { getOf, logCallOf, pageOf, totalsOf } from './queries.ts'
+import { removeOf, saveOf } from './save.ts'
+
+const handlersOf = (kind: MoneyKind) => ({
+  page: pageOf(kind),
+  totals: totalsOf(kind),
+  get: getOf(kind),
+  log: logCallOf(kind),
+  save: saveOf(kind),
+  remove: removeOf(kind),
+  audit: auditOf(kind),
+  reverse: reverseOf(kind),
+})
+
+export const receiptRoutes = [
+  ...bind(moneyCalls.sk, handlersOf('sk')),
+  ...bind(moneyCalls.fk, handlersOf('fk')),
+  ...bind(moneyCalls.hc, handlersOf('hc')),
+]
