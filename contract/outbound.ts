@@ -130,7 +130,10 @@ export const outbound = {
     input: {
       id: Id,
       toType: z.union([z.literal(0), z.literal(2)], '只能转为销售单或预售单').default(0),
-      lines: z.array(z.object({ id: Id, amount: qty('数量') })).max(1000).default([]),
+      lines: z
+        .array(z.object({ id: Id, amount: qty('数量') }))
+        .max(1000)
+        .default([]),
       expired: Flag.default(false),
       submittime,
     },

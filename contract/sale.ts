@@ -25,6 +25,18 @@ export const CK_STATUSES = [
 export const BY_HAND = '手工'
 export const CK_TYPES = ['销售', '报价', '预售', '调拨'] as const
 
+/** Kinds of documents that share the sale's table and dialog. Nothing of a quote or presale moves stock or money. */
+export const CK_TYPE = { sale: 0, quote: 1, presale: 2 } as const
+/** A quote is valid for so many days unless somebody says otherwise. */
+export const QUOTE_DAYS = 7
+export const OFFER_STATUSES = ['草稿', '已确认', '进行中', '已完成', '已关单'] as const
+const tagNames = ['ck', 'bj', 'ys'] as const
+type SaleAction = 'query' | 'add' | 'upd' | 'del' | 'confirm' | 'close'
+/** The right to do something with a kind of document: busi:bj:add. */
+export const saleTag = <A extends SaleAction>(ckType: number, action: A) => `busi:${tagNames[ckType] ?? 'ck'}:${action}` as const
+/** Any of the kinds: who may do it with none of them is turned away at the door. */
+export const anyKind = <A extends SaleAction>(action: A) => tagNames.map((name) => `busi:${name}:${action}` as const)
+
 export const xs = (label: string) => price('price.xsprice', label)
 export const txs = (label: string) => price('price.txsprice', label)
 const profit = (label: string) => price(['price.txsprice', 'price.costprice'], label)
@@ -44,6 +56,10 @@ const Header = {
   carNum: words('发车批次', 32),
   bzArea: words('包装区', 32),
   remark: words('备注', 125),
+  /** 报价有效期 of a quote. */
+  validUntil: z.union([z.literal(''), day()]).default(''),
+  /** 定金 of a presale: what was agreed on; receiving it is the business of a 收款单. */
+  deposit: txs('定金').optional(),
 }
 const LineInput = z.object({
   pjid: int('商品', 1),
@@ -55,12 +71,16 @@ const LineInput = z.object({
   jjAmount: qty('急件数').default('0'),
   /** Absent: the price by the client's rules (also for whoever may not see it). */
   xsPrice: xs('销售价').optional(),
+  /** The line of a quote or presale this line comes from; 0 = none. */
+  sourceLineId: Id.default(0),
   remark: words('备注', 125),
 })
 /** What 保存 and 柜台销售 receive: the whole order with its lines. */
 export const draft = {
   id: Id.default(0),
   version: int('版本', 0).default(0),
+  /** 0 销售, 1 报价, 2 预售. A document stays of its kind. */
+  ckType: int('类型', 0, 2).default(0),
   ...Header,
   lines: z.array(LineInput).max(1000, '明细最多1000行'),
   submittime,
@@ -102,6 +122,9 @@ export const Order = z.object({
   createTime: Moment,
   lastUpdateTime: Moment,
   payOrderId: Id.nullable(),
+  /** '' = none. */
+  validUntil: Text,
+  deposit: txs('定金'),
 })
 export const Line = z.object({
   id: Id,
@@ -136,6 +159,12 @@ export const Line = z.object({
   /** Where the goods are reserved: position and quantity, in walking order. */
   places: listOf(z.object({ posiName: Text, walk: z.number(), qty: qty() })),
   priceSource: Text,
+  /** 已转: of a quoted or presold line, how much stands in documents made of it. */
+  doneAmount: qty(),
+  /** The line it comes from, and its quote or presale; 0 and '' = none. */
+  sourceLineId: Id,
+  sourceCkId: Id,
+  sourceCkNo: Text,
   remark: Text,
 })
 /** What a list of sales is narrowed by. */

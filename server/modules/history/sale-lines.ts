@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { outboundHistory } from '#contract/histories.ts'
 import type { Received } from '#contract/kit.ts'
-import { CK_TYPES } from '#contract/sale.ts'
+import { CK_TYPE, CK_TYPES } from '#contract/sale.ts'
 import type { Context } from '#server/kit/context.ts'
 import { percentOf, subtract } from '#server/kit/money.ts'
 import { inOrder, type Order, onePage, orderOf, withCount } from '#server/kit/page.ts'
@@ -30,8 +30,9 @@ async function filtered(ctx: Context, input: Received<typeof outboundHistory.tot
     .selectFrom('ckProduct as l')
     .where('l.tenantId', '=', ctx.tenantId)
     .where('l.companyId', '=', ctx.companyId)
-    .where('l.posted', '=', true)
     .where('l.ckType', '=', ckType)
+    // quotes and presales are never posted: they are history once they were confirmed
+    .where(ckType === CK_TYPE.quote || ckType === CK_TYPE.presale ? 'l.offered' : 'l.posted', '=', true)
   if (pjid) query = query.where('l.partId', '=', pjid)
   if (dateFrom) query = query.where('l.ckDate', '>=', dateFrom)
   if (dateTo) query = query.where('l.ckDate', '<=', dateTo)

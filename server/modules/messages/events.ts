@@ -70,6 +70,12 @@ const events = {
       link: sales.length === 1 ? `ck/${sales[0]?.id}` : '/sale/orders',
     }),
   ),
+  /** Goods of a presale have come and are kept for it. */
+  presaleAllotted: event<Sale & { goods: readonly Goods[]; why: string }>('arrived', ({ id, ckNo, clientName, goods, why }) => ({
+    title: `预售到货：${named(goods)}`,
+    content: `${why}，已为预售单 ${ckNo}（${clientName}）占用，可以转销售单`,
+    link: `ck/${id}`,
+  })),
   /** Goods that lost sales were registered for. */
   lostArrived: event<{ rkNo: string; goods: readonly Goods[]; clients: readonly string[] }>('arrived', ({ rkNo, goods, clients }) => ({
     title: `缺货到货：${named(goods)}`,

@@ -1,19 +1,25 @@
+import { CK_TYPE, saleTag } from '#contract/sale.ts'
 import type { Context } from '#server/kit/context.ts'
-import { refused } from '#server/kit/fault.ts'
+import { forbidden, refused } from '#server/kit/fault.ts'
 import { commit } from '../accounts/index.ts'
-import { activePartnerOf, type Partner, record, step } from '../flow/index.ts'
+import { activePartnerOf, demandSelling, type Partner, record, step } from '../flow/index.ts'
 import { reserve } from '../stock/index.ts'
 import { demandLimit, objections } from './checks.ts'
-import { causeOf, DOCUMENT, type Line, lockOrder, lockWithLines, type Order, setStatus, wantedOf } from './order.ts'
+import { confirmOffer } from './offers.ts'
+import { causeOf, DOCUMENT, EVERY_KIND, type Line, lockOrder, lockWithLines, type Order, setStatus, wantedOf } from './order.ts'
 import { onward, steps, worksOf } from './rules.ts'
+import { freeSources } from './sources.ts'
 import { tellAudited, tellHeld } from './tell-audit.ts'
 
 /** 确认: checks, then reserves. What fails a check waits for a manager, and holds nothing meanwhile. */
 export async function confirm(ctx: Context, { id }: { id: number }) {
-  const [order, lines] = await lockWithLines(ctx, id)
+  const [order, lines] = await lockWithLines(ctx, id, EVERY_KIND)
+  if (!ctx.may(saleTag(order.ckType, 'confirm'))) throw forbidden()
+  if (order.ckType !== CK_TYPE.sale) return confirmOffer(ctx, order, lines)
   const status = step(steps, order.status, 'confirm')
   if (lines.length === 0) throw refused('单据没有明细')
   const client = await activePartnerOf(ctx, order.clientId, 'customer')
+  demandSelling(client)
   const against = await objections(ctx, order, lines, client)
   if (against.length > 0) {
     const override = against.map(({ reason }) => reason).join('；')
@@ -27,8 +33,9 @@ export async function confirm(ctx: Context, { id }: { id: number }) {
   return { status: await release(ctx, order, [{ from: order.status, to: status }], status), override: '' }
 }
 
-/** Reserves the goods and counts the order against the client's credit. */
+/** Reserves the goods, those allotted to its presale first among them, and counts the order against the client's credit. */
 export async function take(ctx: Context, order: Order, lines: Line[], client: Partner, withinLimit: boolean) {
+  await freeSources(ctx, lines)
   await reserve(ctx, causeOf(order, '占用', ctx.today), wantedOf(lines))
   await Promise.all([commit(ctx, order.clientId, order.txsSum), withinLimit && demandLimit(ctx, client)])
 }
@@ -48,6 +55,7 @@ export async function approve(ctx: Context, { id, note }: { id: number; note: st
   const [order, lines] = await lockWithLines(ctx, id)
   const status = step(steps, order.status, 'approve')
   const client = await activePartnerOf(ctx, order.clientId, 'customer')
+  demandSelling(client)
   await take(ctx, order, lines, client, false)
   await tellAudited(ctx, order, 'saleApproved', note)
   return { status: await release(ctx, order, [{ from: order.status, to: status, note }], status, { approvedBy: ctx.userId }) }

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { CK_TYPE } from '#contract/sale.ts'
 import type { DB } from '#server/db/schema.ts'
 import type { Context } from '#server/kit/context.ts'
 import { notYours } from '#server/kit/fault.ts'
@@ -11,20 +12,24 @@ export const CK_TYPE_PREFIX = ['CK', 'BJ', 'YS', 'DB'] as const
 
 type Who = Pick<Context, 'db' | 'tenantId' | 'companyId' | 'reach'>
 
-const terms = ['clientId', 'yhRate', 'fhNotice', 'fhCompany', 'carNum', 'txsSum'] as const
+const terms = ['clientId', 'ckType', 'validUntil', 'yhRate', 'fhNotice', 'fhCompany', 'carNum', 'txsSum'] as const
 const orderColumns = ['ckId', 'ckNo', 'ckDate', 'status', 'approvedBy', 'version', ...terms] as const
 type Row = Selectable<DB['ckOrder']>
 export type Order = Pick<Row, (typeof orderColumns)[number]>
 
+/** Kinds a step may be taken with; the steps of a sale are for sales. */
+export const EVERY_KIND: readonly number[] = [CK_TYPE.sale, CK_TYPE.quote, CK_TYPE.presale]
+const SALES: readonly number[] = [CK_TYPE.sale]
+
 /** The order's row, locked until the end of the request: of two clicks the later waits and then sees the new state. */
-export async function lockOrder(ctx: Who, id: number): Promise<Order> {
-  const [order] = await statement<Order>(ctx, 'ck.lock', LOCK, [ctx.tenantId, ctx.companyId, id, ctx.reach])
+export async function lockOrder(ctx: Who, id: number, kinds = SALES): Promise<Order> {
+  const [order] = await statement<Order>(ctx, 'ck.lock', LOCK, [ctx.tenantId, ctx.companyId, id, ctx.reach, kinds])
   if (!order) throw notYours()
   return order
 }
 
-const words = ['pjNo', 'rowNo'] as const
-const amounts = ['ckAmount', 'jjAmount', 'shortAmount', 'xsPrice', 'txsPrice', 'xsSum', 'txsSum'] as const
+const words = ['pjNo', 'rowNo', 'remark'] as const
+const amounts = ['sourceLineId', 'doneAmount', 'ckAmount', 'jjAmount', 'shortAmount', 'xsPrice', 'txsPrice', 'xsSum', 'txsSum'] as const
 const lineColumns = ['lineId', 'partId', 'warehouseId', 'posiId', ...words, ...amounts] as const
 export type Line = Pick<Selectable<DB['ckProduct']>, (typeof lineColumns)[number]>
 
@@ -34,14 +39,17 @@ export const wantedOf = (lines: readonly Line[]) =>
   lines.map(({ lineId, partId, warehouseId, posiId, ckAmount }) => ({ lineId, partId, warehouseId, posiId, qty: ckAmount }))
 
 /** Both in one trip; the lines are read under the lock, for statements are carried out in the order they are sent. */
-export const lockWithLines = (ctx: Who, id: number) => Promise.all([lockOrder(ctx, id), linesOf(ctx, id)])
+export const lockWithLines = (ctx: Who, id: number, kinds = SALES) => Promise.all([lockOrder(ctx, id, kinds), linesOf(ctx, id)])
 
 const LOCK = `select ${columns(orderColumns)} from ck_order where tenant_id = $1 and company_id = $2 and ck_id = $3
-  and ${reachSql('$4', 'created_by', 'incharge_id')} for update`
+  and ${reachSql('$4', 'created_by', 'incharge_id')} and ck_type = any($5::smallint[]) for update`
 const LINES = `select ${columns(lineColumns)} from ck_product where tenant_id = $1 and ck_id = $2 order by row_no`
 
 type Change = Partial<
-  Pick<Row, 'override' | 'approvedBy' | 'workerId' | 'boxCount' | 'fhCompany' | 'carNum' | 'costSum' | 'shippedAt' | 'shipDate'>
+  Pick<
+    Row,
+    'override' | 'approvedBy' | 'workerId' | 'boxCount' | 'fhCompany' | 'carNum' | 'costSum' | 'shippedAt' | 'shipDate' | 'confirmedAt'
+  >
 > &
   Partial<Pick<Row, 'ckAmount' | 'jjAmount' | 'xsSum' | 'txsSum'>>
 

@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
 import type { Received } from '#contract/kit.ts'
 import type { outbound } from '#contract/outbound.ts'
-import { CK_TYPES } from '#contract/sale.ts'
+import { CK_TYPES, saleTag } from '#contract/sale.ts'
+import type { Tag } from '#contract/tags.ts'
 import type { Context } from '#server/kit/context.ts'
+import { forbidden } from '#server/kit/fault.ts'
 import { compared, within } from '#server/kit/filter.ts'
 import { percentOf, subtract } from '#server/kit/money.ts'
 import { containing, inOrder, type Order, orderOf, paginate } from '#server/kit/page.ts'
@@ -10,16 +13,20 @@ import { moneyStatus } from '../accounts/index.ts'
 import { logOf } from '../flow/index.ts'
 import { findPartsByCode } from '../search/index.ts'
 import { heldBy } from '../stock/index.ts'
-import { DOCUMENT } from './order.ts'
+import { DOCUMENT, EVERY_KIND } from './order.ts'
 
 type Filters = Received<typeof outbound.totals>
 
-/** The orders of the company that the caller's data scope reaches: made by, or in charge of, somebody he sees. */
-const visible = (ctx: Context) =>
+/** Kinds of documents the caller may read; `orWith`: a right that opens all of them. */
+const kindsFor = (ctx: Context, ...orWith: Tag[]) => EVERY_KIND.filter((ckType) => ctx.may(saleTag(ckType, 'query'), ...orWith))
+
+/** The orders of the company that the caller's data scope reaches: made by, or in charge of, somebody he sees. -1 keeps `in` from being empty. */
+const visible = (ctx: Context, kinds: readonly number[]) =>
   ctx.db
     .selectFrom('ckOrder as o')
     .where('o.tenantId', '=', ctx.tenantId)
     .where('o.companyId', '=', ctx.companyId)
+    .where('o.ckType', 'in', [-1, ...kinds])
     .where(withinReach(ctx, 'o.created_by', 'o.incharge_id'))
 
 /** `parts`: what the code filter found; undefined = any part. */
@@ -28,7 +35,8 @@ function filtered(
   { dateFrom, dateTo, ckNo, clientId, warehouseId, status, inchargeId, mine, shipFrom, shipTo, ckType, ...more }: Omit<Filters, 'pjNo'>,
   parts?: number[],
 ) {
-  let query = visible(ctx).where('o.ckType', '=', ckType)
+  if (!ctx.may(saleTag(ckType, 'query'))) throw forbidden()
+  let query = visible(ctx, [ckType])
   if (dateFrom) query = query.where('o.ckDate', '>=', dateFrom)
   if (dateTo) query = query.where('o.ckDate', '<=', dateTo)
   if (ckNo) query = query.where('o.ckNo', 'like', containing(ckNo.toUpperCase()))
@@ -84,6 +92,7 @@ const shown = [
   'o.createdAt as createTime',
   'o.updatedAt as lastUpdateTime',
   'o.payOrderId',
+  'o.deposit',
   'o.shippedAt',
   'o.version',
 ] as const
@@ -100,6 +109,7 @@ function withNames(query: ReturnType<typeof filtered>) {
       fn.coalesce('m.realName', val('')).as('modifierName'),
       fn.coalesce('i.realName', val('')).as('inchargeName'),
       fn.coalesce('w.realName', val('')).as('workerName'),
+      sql<string>`coalesce(o.valid_until::text, '')`.as('validUntil'),
     ])
 }
 
@@ -151,7 +161,7 @@ export async function totals(ctx: Context, input: Filters) {
 }
 
 export async function get(ctx: Context, { id }: { id: number }) {
-  const order = await withNames(visible(ctx).where('o.ckId', '=', id)).executeTakeFirst()
+  const order = await withNames(visible(ctx, kindsFor(ctx, 'quick.ckHistory')).where('o.ckId', '=', id)).executeTakeFirst()
   return { content: order ? worded(order) : null }
 }
 
@@ -161,9 +171,11 @@ export async function pageLines(ctx: Context, { ckId, page, limit }: Received<ty
     .where('l.tenantId', '=', ctx.tenantId)
     .where('l.companyId', '=', ctx.companyId)
     .where('l.ckId', '=', ckId)
-    .where('l.ckId', 'in', visible(ctx).select('o.ckId').where('o.ckId', '=', ckId))
+    .where('l.ckId', 'in', visible(ctx, kindsFor(ctx, 'quick.ckHistory')).select('o.ckId').where('o.ckId', '=', ckId))
   const lines = query
     .innerJoin('warehouse as w', (join) => join.onRef('w.tenantId', '=', 'l.tenantId').onRef('w.warehouseId', '=', 'l.warehouseId'))
+    .leftJoin('ckProduct as f', (join) => join.onRef('f.tenantId', '=', 'l.tenantId').onRef('f.lineId', '=', 'l.sourceLineId'))
+    .leftJoin('ckOrder as so', (join) => join.onRef('so.tenantId', '=', 'f.tenantId').onRef('so.ckId', '=', 'f.ckId'))
     .leftJoin('posi as p', (join) => join.onRef('p.tenantId', '=', 'l.tenantId').onRef('p.posiId', '=', 'l.posiId'))
     .select([
       'l.lineId as id',
@@ -190,7 +202,13 @@ export async function pageLines(ctx: Context, { ckId, page, limit }: Received<ty
       'w.warehouseName',
       'l.posiId',
     ])
-    .select(({ fn, val }) => fn.coalesce('p.posiName', val('')).as('posiName'))
+    .select(({ fn, val }) => [
+      'l.doneAmount',
+      fn.coalesce('p.posiName', val('')).as('posiName'),
+      fn.coalesce('l.sourceLineId', val(0)).as('sourceLineId'),
+      fn.coalesce('f.ckId', val(0)).as('sourceCkId'),
+      fn.coalesce('so.ckNo', val('')).as('sourceCkNo'),
+    ])
     .orderBy('l.rowNo')
   const found = await paginate(ctx, lines, query, { page, limit })
   const places = await heldBy(ctx, { document: DOCUMENT, documentId: ckId })
@@ -207,6 +225,6 @@ export async function pageLines(ctx: Context, { ckId, page, limit }: Received<ty
 }
 
 export async function log(ctx: Context, { id }: { id: number }) {
-  const seen = await visible(ctx).select('o.ckId').where('o.ckId', '=', id).executeTakeFirst()
+  const seen = await visible(ctx, kindsFor(ctx)).select('o.ckId').where('o.ckId', '=', id).executeTakeFirst()
   return { content: seen ? await logOf(ctx, DOCUMENT, id) : [] }
 }

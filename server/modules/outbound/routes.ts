@@ -1,21 +1,27 @@
 import { outbound } from '#contract/outbound.ts'
+import { reversal } from '#contract/reversal.ts'
 import { tracking } from '#contract/tracking.ts'
 import { bind } from '#server/kit/route.ts'
+import { addToQuote } from './add-to-quote.ts'
 import { close, remove } from './close.ts'
 import { approve, confirm, notify, reject } from './confirm.ts'
+import { convert } from './convert.ts'
 import { counter } from './counter.ts'
 import { linePrices } from './line-prices.ts'
 import { get, log, page, pageLines, totals } from './queries.ts'
+import { refuse } from './refuse.ts'
+import { reverseSale } from './reverse.ts'
 import { save } from './save.ts'
 import { ship, sign } from './ship.ts'
 import { billTrack, pageTrack, pageTrackAll } from './tracking.ts'
 import { checkDone, checkStart, packDone, packStart, pickDone, pickStart } from './work.ts'
 
 const lists = { page, totals, get, pageLines, log, linePrices }
-const office = { save, remove, confirm, approve, reject, notify, close, counter }
+const office = { save, remove, confirm, approve, reject, notify, close, counter, convert, addToQuote }
 const warehouse = { pickStart, pickDone, checkStart, checkDone, packStart, packDone, ship, sign }
 
 export const outboundRoutes = [
   ...bind(outbound, { ...lists, ...office, ...warehouse }),
+  ...bind({ sale: reversal.sale, refuse: reversal.refuse }, { sale: reverseSale, refuse }),
   ...bind(tracking, { page: pageTrack, add: billTrack, pageAll: pageTrackAll }),
 ]

@@ -1,65 +1,124 @@
 import type { Received } from '#contract/kit.ts'
 import type { outbound } from '#contract/outbound.ts'
-import { BY_HAND } from '#contract/sale.ts'
+import { BY_HAND, CK_TYPE, CK_TYPES, saleTag } from '#contract/sale.ts'
 import type { Context } from '#server/kit/context.ts'
 import { forbidden, invalid, refused } from '#server/kit/fault.ts'
 import { compare } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { activePartnerOf, demandQuantities, numbered, partsOf, stale } from '../flow/index.ts'
 import { priceFor, SOURCE_NAMES } from '../prices/index.ts'
-import { CK_TYPE_PREFIX, lockOrder } from './order.ts'
+import { CK_TYPE_PREFIX, lockWithLines } from './order.ts'
 import { priced, totalsOf } from './rules.ts'
+import { demandSources, lockSources, type Sources, settleSources } from './sources.ts'
 
 export type Draft = Received<typeof outbound.save>
 
 /** 保存: creates a draft or replaces one, its lines included. */
 export async function save(ctx: Context, draft: Draft) {
-  if (!ctx.may(draft.id === 0 ? 'busi:ck:add' : 'busi:ck:upd')) throw forbidden()
+  if (!ctx.may(saleTag(draft.ckType, draft.id === 0 ? 'add' : 'upd'))) throw forbidden()
   return writeDraft(ctx, draft)
 }
 
-/** The number is taken last: its row is hot. */
-export async function writeDraft(ctx: Context, draft: Draft) {
+/** The number is taken last: its row is hot. `note`: what the log of the offers it comes from says. */
+export async function writeDraft(ctx: Context, draft: Draft, note = '') {
+  const before = draft.id === 0 ? new Set<number>() : await openDraft(ctx, draft)
+  const sources = await lockSources(ctx, [...before, ...draft.lines.map(({ sourceLineId }) => sourceLineId)])
+  demandSources(sources, draft, before)
   await activePartnerOf(ctx, draft.clientId, 'customer')
   const { yhRate } = draft
   if (compare(yhRate, '0') < 0 || compare(yhRate, '100') > 0) throw invalid('折扣率应在0到100之间')
-  const lines = await pricedLines(ctx, draft, yhRate)
+  const lines = await pricedLines(ctx, draft, yhRate, sources)
   const header = { ...headerOf(draft), yhRate, ...totalsOf(lines), lineCount: lines.length, modifierId: ctx.userId, updatedAt: ctx.now }
-  const order = draft.id === 0 ? await create(ctx, header) : await replace(ctx, draft, header)
-  await statement(ctx, 'ck.lines', LINES, [ctx.tenantId, ctx.companyId, order.ckId, draft.clientId, draft.ckDate, JSON.stringify(lines)])
+  const order = draft.id === 0 ? await create(ctx, draft.ckType, header) : await replace(ctx, draft, header)
+  await statement(ctx, 'ck.lines', LINES, [
+    ctx.tenantId,
+    ctx.companyId,
+    order.ckId,
+    draft.clientId,
+    draft.ckDate,
+    JSON.stringify(lines),
+    draft.ckType,
+  ])
+  await settleSources(ctx, sources, note && `${note} ${order.ckNo}`)
   return { id: order.ckId, ckNo: order.ckNo, version: order.version }
 }
 
-function headerOf({ clientId, ckDate, inchargeId, paytype, invoiceType, fhType, fhCompany, fhNotice, carNum, bzArea, remark }: Draft) {
-  return { clientId, ckDate, inchargeId, paytype, invoiceType, fhType, fhCompany, fhNotice, carNum, bzArea, remark, override: '' }
+function headerOf(draft: Draft) {
+  const { clientId, ckDate, inchargeId, paytype, invoiceType, fhType, fhCompany, fhNotice, carNum, bzArea, remark } = draft
+  const validUntil = draft.ckType === CK_TYPE.quote ? draft.validUntil || null : null
+  if (validUntil && validUntil < ckDate) throw invalid('报价有效期不能早于报价日期')
+  if (draft.deposit && compare(draft.deposit, '0') < 0) throw invalid('定金不能小于0')
+  // undefined: the writer may not see it, so it stays
+  const deposit = draft.ckType === CK_TYPE.presale ? draft.deposit : '0'
+  return {
+    ...(deposit !== undefined && { deposit }),
+    validUntil,
+    clientId,
+    ckDate,
+    inchargeId,
+    paytype,
+    invoiceType,
+    fhType,
+    fhCompany,
+    fhNotice,
+    carNum,
+    bzArea,
+    remark,
+    override: '',
+  }
 }
 type Header = ReturnType<typeof headerOf> &
   ReturnType<typeof totalsOf> & { yhRate: string; lineCount: number; modifierId: number; updatedAt: string }
 
 /** A price that was sent stands; one that was not comes from the client's rules. The line remembers which rule it agrees with. */
-async function pricedLines(ctx: Context, { clientId, lines }: Draft, yhRate: string) {
+async function pricedLines(ctx: Context, { clientId, lines }: Draft, yhRate: string, sources: Sources) {
   demandQuantities(lines.map(({ ckAmount }) => ckAmount))
   const ids = [...new Set(lines.map(({ pjid }) => pjid))]
   const [parts, prices] = await Promise.all([partsOf(ctx, lines), priceFor(ctx, clientId, ids)])
   return lines.map((line, index) => {
     const rule = prices.get(line.pjid)
-    const xsPrice: string = line.xsPrice ?? rule?.price ?? '0'
+    const offered = offerOf(sources, line.sourceLineId)
+    const xsPrice: string = (offered?.frozen ? offered.xsPrice : line.xsPrice) ?? rule?.price ?? '0'
     if (compare(xsPrice, '0') < 0) throw invalid(`第${index + 1}行：销售价不能小于0`)
     if (compare(line.jjAmount, '0') < 0 || compare(line.jjAmount, line.ckAmount) > 0)
       throw invalid(`第${index + 1}行：急件数应在0到数量之间`)
-    const priceSource = rule && compare(rule.price, xsPrice) === 0 ? SOURCE_NAMES[rule.source] : BY_HAND
-    return { ...line, ...parts.get(line.pjid), xsPrice, priceSource, ...priced(xsPrice, line.ckAmount, yhRate) }
+    const ruled = rule && compare(rule.price, xsPrice) === 0 ? SOURCE_NAMES[rule.source] : BY_HAND
+    const priceSource = offered && compare(offered.xsPrice, xsPrice) === 0 ? offered.name : ruled
+    return {
+      ...line,
+      ...parts.get(line.pjid),
+      sourceLineId: line.sourceLineId || null,
+      xsPrice,
+      priceSource,
+      ...priced(xsPrice, line.ckAmount, yhRate),
+    }
   })
 }
 
-async function create(ctx: Context, header: Header) {
-  const ckNo = await numbered(ctx, CK_TYPE_PREFIX[0], ctx.today)
+/** The draft that is replaced, locked; returns the lines of offers it came from. */
+async function openDraft(ctx: Context, { id, version, ckType }: Draft): Promise<ReadonlySet<number>> {
+  const [order, lines] = await lockWithLines(ctx, id, [ckType])
+  if (order.status !== '草稿') throw stale()
+  if (order.version !== version) throw refused('单据已被他人修改，请刷新后重试')
+  return new Set(lines.flatMap(({ sourceLineId }) => (sourceLineId === null ? [] : [sourceLineId])))
+}
+
+/** What was offered: a presale's price is frozen, a quote's is kept unless the salesman writes another. */
+function offerOf({ orders, lines }: Sources, sourceLineId: number) {
+  const line = lines.find(({ lineId }) => lineId === sourceLineId)
+  const order = orders.find(({ ckId }) => ckId === line?.ckId)
+  return line && order && { xsPrice: line.xsPrice, frozen: order.ckType === CK_TYPE.presale, name: `${CK_TYPES[order.ckType]}价` }
+}
+
+async function create(ctx: Context, ckType: number, header: Header) {
+  const ckNo = await numbered(ctx, CK_TYPE_PREFIX[ckType] ?? CK_TYPE_PREFIX[0], ctx.today)
   return ctx.db
     .insertInto('ckOrder')
     .values({
       tenantId: ctx.tenantId,
       companyId: ctx.companyId,
       ckNo,
+      ckType,
       status: '草稿',
       createdBy: ctx.userId,
       createdAt: ctx.now,
@@ -70,9 +129,6 @@ async function create(ctx: Context, header: Header) {
 }
 
 async function replace(ctx: Context, { id, version }: Draft, header: Header) {
-  const order = await lockOrder(ctx, id)
-  if (order.status !== '草稿') throw stale()
-  if (order.version !== version) throw refused('单据已被他人修改，请刷新后重试')
   await ctx.db.deleteFrom('ckProduct').where('tenantId', '=', ctx.tenantId).where('ckId', '=', id).execute()
   return ctx.db
     .updateTable('ckOrder')
@@ -84,12 +140,12 @@ async function replace(ctx: Context, { id, version }: Draft, header: Header) {
 }
 
 const LINES = `
-  insert into ck_product (tenant_id, company_id, ck_id, client_id, ck_date, row_no, part_id, pj_no, pj_name, pj_size, pj_type, pj_factory, pj_brand,
-    pj_unit, warehouse_id, posi_id, ck_amount, jj_amount, xs_price, txs_price, xs_sum, txs_sum, price_source, remark)
-  select $1, $2, $3, $4, $5, l.ord, "partId", "pjNo", "pjName", "pjSize", "pjType", "pjFactory", "pjBrand",
-    "pjUnit", "warehouseId", "posiId", "ckAmount", "jjAmount", "xsPrice", "txsPrice", "xsSum", "txsSum", "priceSource", remark
+  insert into ck_product (tenant_id, company_id, ck_id, client_id, ck_date, ck_type, row_no, part_id, pj_no, pj_name, pj_size, pj_type, pj_factory, pj_brand,
+    pj_unit, warehouse_id, posi_id, ck_amount, jj_amount, xs_price, txs_price, xs_sum, txs_sum, price_source, source_line_id, remark)
+  select $1, $2, $3, $4, $5, $7, l.ord, "partId", "pjNo", "pjName", "pjSize", "pjType", "pjFactory", "pjBrand",
+    "pjUnit", "warehouseId", "posiId", "ckAmount", "jjAmount", "xsPrice", "txsPrice", "xsSum", "txsSum", "priceSource", "sourceLineId", remark
   from rows from (jsonb_to_recordset($6::jsonb) as ("partId" bigint, "pjNo" text, "pjName" text, "pjSize" text, "pjType" text, "pjFactory" text,
     "pjBrand" text, "pjUnit" text, "warehouseId" bigint, "posiId" bigint, "ckAmount" numeric, "jjAmount" numeric, "xsPrice" numeric,
-    "txsPrice" numeric, "xsSum" numeric, "txsSum" numeric, "priceSource" text, remark text))
+    "txsPrice" numeric, "xsSum" numeric, "txsSum" numeric, "priceSource" text, "sourceLineId" bigint, remark text))
     with ordinality as l("partId", "pjNo", "pjName", "pjSize", "pjType", "pjFactory", "pjBrand", "pjUnit", "warehouseId", "posiId", "ckAmount",
-      "jjAmount", "xsPrice", "txsPrice", "xsSum", "txsSum", "priceSource", remark, ord)`
+      "jjAmount", "xsPrice", "txsPrice", "xsSum", "txsSum", "priceSource", "sourceLineId", remark, ord)`

@@ -3,11 +3,12 @@ import { refused } from '#server/kit/fault.ts'
 import { add, compare, isZero, negate, sum } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { balanceOf, dueDateOf, owe } from '../accounts/index.ts'
-import { type Partner, partnerOf, record, step } from '../flow/index.ts'
+import { demandSelling, type Partner, partnerOf, record, step } from '../flow/index.ts'
 import { type Entry, issue, issueReserved } from '../stock/index.ts'
 import { demandLimit, limitFor } from './checks.ts'
 import { causeOf, DOCUMENT, type Line, lockOrder, type Order, setStatus, wantedOf } from './order.ts'
 import { onward, steps, worksOf } from './rules.ts'
+import { freeSources } from './sources.ts'
 
 /** The goods leave: stock out at average cost, cost fixed on the lines, receivable booked. Returns what the order's row takes over. */
 export async function shipNow(ctx: Context, order: Order, client: Partner, bizDate: string) {
@@ -17,6 +18,7 @@ export async function shipNow(ctx: Context, order: Order, client: Partner, bizDa
 
 /** Over the counter: nobody holds the goods in between, and the order never counts as unshipped. */
 export async function handOver(ctx: Context, order: Order, lines: Line[], client: Partner) {
+  await freeSources(ctx, lines)
   const entries = await issue(ctx, causeOf(order, '发货', order.ckDate), wantedOf(lines))
   const shipped = await book(ctx, order, client, order.ckDate, entries, '0')
   await demandLimit(ctx, client)
@@ -57,6 +59,7 @@ export async function ship(ctx: Context, { id, fhCompany, carNum }: { id: number
   const order = await lockOrder(ctx, id)
   const status = step(steps, order.status, 'ship')
   const client = await partnerOf(ctx, order.clientId, 'customer')
+  demandSelling(client)
   if (order.approvedBy === null) await demandCredit(ctx, client)
   const shipped = await shipNow(ctx, order, client, ctx.today)
   const walk = onward(status, 'ship', worksOf(ctx.parameters.get('CK_STEPS')))

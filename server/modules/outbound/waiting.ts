@@ -30,7 +30,7 @@ const WAITING = `
   )
   select o.ck_id as id, o.ck_no as "ckNo", l.pj_no as "pjNo", l.pj_name as "pjName", o.incharge_id as "inchargeId", o.created_by as "createdBy"
   from arrived a
-  join ck_product l on l.tenant_id = $1 and l.part_id = a.part_id and not l.posted and l.ck_amount > a.before
+  join ck_product l on l.tenant_id = $1 and l.part_id = a.part_id and not l.posted and l.ck_type = 0 and l.ck_amount > a.before
   join ck_order o on o.tenant_id = $1 and o.ck_id = l.ck_id and o.company_id = $2 and o.ck_type = 0 and o.status in ('草稿', '待审核')
     and o.created_at > now() - interval '60 days'
   order by o.ck_id, l.row_no limit 1000`

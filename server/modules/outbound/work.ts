@@ -8,6 +8,7 @@ import { keep } from '../stock/index.ts'
 import { causeOf, DOCUMENT, type Line, linesOf, lockOrder, type Order, setStatus } from './order.ts'
 import { onward, shortened, steps, totalsOf, type Work, worksOf } from './rules.ts'
 import { shipNow } from './ship.ts'
+import { lockSources, settleSources } from './sources.ts'
 
 type Counted = { id: number; amount: string }[]
 
@@ -37,9 +38,14 @@ export async function pickDone(ctx: Context, { id, lines: counted }: { id: numbe
   })
   const totals = totalsOf(after)
   if (isZero(totals.ckAmount)) throw refused('没有拣到任何商品，请关单')
+  const sources = await lockSources(
+    ctx,
+    lines.map(({ sourceLineId }) => sourceLineId),
+  )
   await keep(ctx, causeOf(order, '缺货', ctx.today), found)
   await commit(ctx, order.clientId, subtract(totals.txsSum, order.txsSum))
   await statement(ctx, 'ck.picked', PICKED, [ctx.tenantId, id, JSON.stringify(after)])
+  await settleSources(ctx, sources)
   return walkOn(ctx, { ...order, ...totals }, 'pick', totals)
 }
 

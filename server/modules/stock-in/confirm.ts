@@ -3,6 +3,7 @@ import { asks, refused } from '#server/kit/fault.ts'
 import { statement } from '#server/kit/statement.ts'
 import { dueDateOf, owe } from '../accounts/index.ts'
 import { activePartnerOf, record, step } from '../flow/index.ts'
+import { allotArrivals } from '../outbound/index.ts'
 import { bookReceipt, overDelivered } from '../purchase/index.ts'
 import { post } from '../stock/index.ts'
 import { DOCUMENT, lockOrder, lockWithLines } from './order.ts'
@@ -16,8 +17,9 @@ export async function confirm(ctx: Context, { id, over = false }: { id: number; 
   if (lines.length === 0) throw refused('单据没有明细')
   const supplier = await activePartnerOf(ctx, order.supplierId, 'supplier')
   const receipts = lines.flatMap(({ cgLineId, rkAmount }) => (cgLineId === null ? [] : [{ cgLineId, qty: rkAmount }]))
-  const excess = over ? '' : await overDelivered(ctx, receipts)
-  if (excess) throw asks(`${excess}。仍要入库吗？`)
+  // asked in any case: it locks the orders, which always comes before the gates of the parts
+  const excess = await overDelivered(ctx, receipts)
+  if (excess && !over) throw asks(`${excess}。仍要入库吗？`)
   const cause = {
     document: DOCUMENT,
     documentId: id,
@@ -64,7 +66,9 @@ export async function confirm(ctx: Context, { id, over = false }: { id: number; 
     .where('rkId', '=', id)
     .execute()
   await bookReceipt(ctx, receipts, order.rkNo)
-  await tellArrival(ctx, { rkNo: order.rkNo, lines })
+  const arrivals = lines.map(({ partId, warehouseId, rkAmount }) => ({ partId, warehouseId, qty: rkAmount }))
+  const allotted = await allotArrivals(ctx, arrivals, `入库单 ${order.rkNo} 已入库`)
+  await tellArrival(ctx, { rkNo: order.rkNo, lines, allotted })
   return { status }
 }
 

@@ -1,5 +1,7 @@
+export { costsWithoutAverage, valuesByLine } from './costs.ts'
 export { gate, post } from './post.ts'
 export { giveUp, heldBy, issue, issueReserved, keep, release, relocate, reserve } from './reserve.ts'
+export { reverse } from './reverse.ts'
 export { stockLimitRoutes } from './routes.ts'
 export type { Entry } from './rules.ts'
 export { brokenLimits } from './warnings.ts'

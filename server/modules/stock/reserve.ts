@@ -188,7 +188,8 @@ const OFFERS = `
 
 const RESERVE = `
   insert into reservation (tenant_id, company_id, document, document_id, doc_no, line_id, part_id, warehouse_id, posi_id, qty)
-  select $1, $2, $3, $4, $5, r.* from unnest($6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[], $10::numeric[]) as r`
+  select $1, $2, $3, $4, $5, r.* from unnest($6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[], $10::numeric[]) as r
+  on conflict (tenant_id, document, line_id, warehouse_id, posi_id) do update set qty = reservation.qty + excluded.qty`
 
 const HELD = `
   select r.reservation_id as "reservationId", r.line_id as "lineId", r.part_id as "partId", r.warehouse_id as "warehouseId", r.posi_id as "posiId",
