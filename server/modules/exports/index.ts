@@ -6,6 +6,8 @@ import { fetchExport, mine } from './my-exports.ts'
 import { saleSheet } from './sale.ts'
 import { stockInSheet } from './stock-in.ts'
 
+export { allPages } from './all-pages.ts'
+
 /** Exports of documents, and of every list among the calls of the other modules. */
 export function exportsOf(calls: readonly Bound[]) {
   const lists = listsOf(calls)

@@ -159,14 +159,15 @@ function drawPage(
     y += height
   }
   row((index) => layout.columns[index]?.title ?? '', layout.rowHeight, true)
-  for (const { line, height } of lines) row((index) => line[layout.columns[index]?.key ?? ''] ?? '', height)
+  const value = (line: Line, key: string) => shown(line[key] ?? '', data.decimals[key])
+  for (const { line, height } of lines) row((index) => value(line, layout.columns[index]?.key ?? ''), height)
   const end = at.tableTop + layout.rowHeight + at.rows
   if (layout.fillRows) {
     const most = layout.rowsPerPage > 0 ? layout.rowsPerPage : Number.POSITIVE_INFINITY
     for (let count = lines.length; count < most && y + layout.rowHeight <= end + 0.01; count++) row(() => '', layout.rowHeight)
   }
   // the label takes the columns before the first sum
-  const firstSum = layout.columns.findIndex(({ key }) => key in data.sums)
+  const firstSum = layout.columns.findIndex(({ key }) => data.sums.includes(key))
   const before = firstSum <= 0 ? 1 : firstSum
   const labelWidth = at.widths.slice(0, before).reduce((sum, width) => sum + width, 0)
   const summed = (label: string, rows: readonly Row[]) => {
@@ -177,11 +178,10 @@ function drawPage(
     for (const [index, { key, align }] of layout.columns.entries()) {
       if (index < before) continue
       const width = at.widths[index] ?? 0
-      const decimals = data.sums[key]
       paper.rect({ x, y, width, height: layout.rowHeight })
-      if (decimals !== undefined)
+      if (data.sums.includes(key))
         paper.text(
-          totalOf(rows, key, decimals),
+          shown(totalOf(rows, key), data.decimals[key]),
           { x: x + PAD, y, width: width - 2 * PAD, height: layout.rowHeight },
           { size: layout.bodySize, align },
         )
@@ -192,7 +192,7 @@ function drawPage(
   if (layout.pageSubtotal) summed('本页小计', lines)
   if (layout.total && last) summed('合计', all)
   if (layout.capital && last) {
-    const total = totalOf(all, data.money, 2)
+    const total = totalOf(all, data.money)
     paper.rect({ x: at.left, y, width: at.width, height: layout.rowHeight })
     const words = total === MASKED ? MASKED : capitalYuan(total)
     paper.text(
@@ -213,18 +213,20 @@ function drawPage(
 }
 
 /** A sum must not tell what its parts hide. */
-function totalOf(rows: readonly Row[], key: string, decimals: number): string {
+function totalOf(rows: readonly Row[], key: string): string {
   let sum = '0'
   for (const { line } of rows) {
     const value = line[key] ?? ''
     if (value === MASKED) return MASKED
     if (value !== '') sum = add(sum, value)
   }
-  return padded(round(sum, decimals), decimals)
+  return sum
 }
 
-function padded(value: string, decimals: number): string {
-  if (decimals === 0) return value
-  const [whole = '0', part = ''] = value.split('.')
-  return `${whole}.${part.padEnd(decimals, '0')}`
+/** A number with its decimals; any other text as it is. */
+function shown(value: string, decimals: number | null | undefined): string {
+  if (decimals === undefined || value === '' || value === MASKED) return value
+  if (decimals === null) return add(value, '0')
+  const [whole = '0', part = ''] = round(value, decimals).split('.')
+  return decimals === 0 ? whole : `${whole}.${part.padEnd(decimals, '0')}`
 }

@@ -5,3 +5,10 @@ import type { DocumentData, LabelData } from './values.ts'
 export type Job =
   | { kind: 'document'; layout: DocumentLayout; data: DocumentData }
   | { kind: 'label'; layout: LabelLayout; labels: readonly LabelData[]; title: string }
+
+/** As PDF, or one page of it as a picture. */
+export type Order = { job: Job; page?: number }
+export interface Drawn {
+  body: Buffer
+  pages: number
+}

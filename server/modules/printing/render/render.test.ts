@@ -72,7 +72,8 @@ const line = (index: number, xsSum = '100.50') => ({ pjNo: `04465-${index}`, pjN
 const data = (lines: ReturnType<typeof line>[]) => ({
   fields: { companyName: '顺达汽配', clientName: '永兴汽修', maker: '张三' },
   lines,
-  sums: { ckAmount: 0, xsSum: 2 },
+  decimals: { ckAmount: null, xsSum: 2 },
+  sums: ['ckAmount', 'xsSum'],
   money: 'xsSum',
   number: 'CK2611220001',
   printedBefore: 0,

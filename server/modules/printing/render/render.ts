@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads'
 import { refused } from '#server/kit/fault.ts'
-import type { Job } from './job.ts'
+import type { Drawn, Job, Order } from './job.ts'
 
 interface Waiting {
-  take(pdf: Buffer): void
+  take(drawn: Drawn): void
   fail(error: Error): void
 }
 let worker: Worker | undefined
@@ -18,10 +18,10 @@ function drawer(): Worker {
     for (const { fail } of waiting.values()) fail(error)
     waiting.clear()
   }
-  made.on('message', ({ id, pdf, fault }: { id: number; pdf?: Uint8Array; fault?: string }) => {
+  made.on('message', ({ id, drawn, fault }: { id: number; drawn?: Drawn; fault?: string }) => {
     const asked = waiting.get(id)
     waiting.delete(id)
-    if (pdf) asked?.take(Buffer.from(pdf))
+    if (drawn) asked?.take({ ...drawn, body: Buffer.from(drawn.body) })
     else asked?.fail(refused(fault ?? '打印内容生成失败'))
     if (waiting.size === 0) made.unref()
   })
@@ -31,16 +31,21 @@ function drawer(): Worker {
   return made
 }
 
-/**
- * Draws in a thread of its own, which all requests share and which a new one replaces when it dies.
- * Throws a refusal with the drawer's words where the template cannot be drawn.
- */
-export function render(job: Job): Promise<Buffer> {
+function ordered(order: Order): Promise<Drawn> {
   const id = ++last
   const thread = drawer()
   thread.ref()
   return new Promise((take, fail) => {
     waiting.set(id, { take, fail })
-    thread.postMessage({ id, job })
+    thread.postMessage({ id, order })
   })
 }
+
+/**
+ * Draws in a thread of its own, which all requests share and which a new one replaces when it dies.
+ * Throws a refusal with the drawer's words where the template cannot be drawn.
+ */
+export const render = async (job: Job): Promise<Buffer> => (await ordered({ job })).body
+
+/** One page as PNG, exactly as it is printed, and how many there are. */
+export const renderPage = (job: Job, page: number): Promise<Drawn> => ordered({ job, page })

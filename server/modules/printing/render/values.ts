@@ -2,10 +2,12 @@
 export interface DocumentData {
   /** Each field of the report by its key. */
   fields: Readonly<Record<string, string>>
-  /** Each cell by its column's key, as text. */
+  /** Each cell by its column's key, as text; numbers exact. */
   lines: readonly Readonly<Record<string, string>>[]
-  /** Columns that are added up, each with the decimals it is shown with. */
-  sums: Readonly<Record<string, number>>
+  /** Columns of numbers: how many decimals are shown, null = as many as there are. */
+  decimals: Readonly<Record<string, number | null>>
+  /** Columns that are added up. */
+  sums: readonly string[]
   /** Which sum is money, put in capital words. */
   money: string
   /** The number of the document, for the bar code. */

@@ -1,13 +1,26 @@
 import { parentPort } from 'node:worker_threads'
 import { renderDocument } from './document.ts'
-import type { Job } from './job.ts'
+import type { Drawn, Job, Order } from './job.ts'
 import { renderLabels } from './label.ts'
+import { picture } from './picture.ts'
+
+/** Of the screen: sharp enough to read, small enough to send. */
+const DPI = 120
+
+const drawn = (job: Job) =>
+  job.kind === 'document' ? renderDocument(job.layout, job.data) : renderLabels(job.layout, job.labels, job.title)
+
+async function carryOut({ job, page }: Order): Promise<Drawn> {
+  const pdf = await drawn(job)
+  if (page === undefined) return { body: pdf, pages: 0 }
+  const { pages, png } = await picture(pdf, page, DPI)
+  return { body: png, pages }
+}
 
 /** The thread that draws: a page takes tens of milliseconds, which no request should wait for. */
-parentPort?.on('message', async ({ id, job }: { id: number; job: Job }) => {
+parentPort?.on('message', async ({ id, order }: { id: number; order: Order }) => {
   try {
-    const pdf = job.kind === 'document' ? await renderDocument(job.layout, job.data) : await renderLabels(job.layout, job.labels, job.title)
-    parentPort?.postMessage({ id, pdf })
+    parentPort?.postMessage({ id, drawn: await carryOut(order) })
   } catch (error) {
     parentPort?.postMessage({ id, fault: error instanceof Error ? error.message : String(error) })
   }

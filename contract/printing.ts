@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { endpoint, Flag, Id, int, listOf, Moment, submittime, Text, words } from './kit.ts'
+import { Layout } from './print-layout.ts'
+import { REPORT_TYPES } from './reports.ts'
+
+/** Printing. Documents and labels are drawn on the server; what is drawn waits three days to be fetched (getTask). */
+const ReportType = z.enum(REPORT_TYPES, { error: '打印类型不正确' })
+
+/** Answer of every print call: status 200 = drawn, with `msg`; `task` is what the browser fetches and prints. */
+const printed = {
+  content: z.object({ status: z.number(), msg: Text, preview: Flag, reportId: Id }),
+  task: z.object({ id: Id, title: Text }),
+  /** Paper of the drawn pages as JSON: {width, height} in millimetres. */
+  reportJson: Text,
+}
+/** Given by every print call: through which print hosts, or here. */
+const how = {
+  hostPrint: Flag.default(false),
+  hostIds: z.array(int('代理主机', 1)).max(50, '代理主机最多50个').default([]),
+  submittime,
+}
+/** Draws, and so holds no transaction; a company whose licence is over may still print what it has. */
+const manner = { reply: printed, outside: true, whenReadOnly: true } as const
+
+export const printing = {
+  /** trading.md 7. Refused: 单据未确认，不允许打印; 无效入库单，不允许打印. */
+  rk: endpoint('POST /busicore/v1/rkOrder/printRkOrder', { input: { rkId: Id, ...how }, allow: 'busi:rk:print', ...manner }),
+  /** Refused: 单据未确认，不允许打印; 无效出库单，不允许打印. */
+  ck: endpoint('POST /busicore/v1/ckorder/printCkOrder', { input: { ckId: Id, ...how }, allow: 'busi:ck:print', ...manner }),
+  /** 发货单: no prices. */
+  fh: endpoint('POST /busicore/v1/ckorder/getPrintFhorder/{id}', { input: { id: Id, ...how }, allow: 'busi:ck:print', ...manner }),
+  /** 商品标签: what stands on it is typed in the form; `rkAmount` labels; with `stepAmount` the number at the end of the code counts on by so much from label to label. */
+  pjTag: endpoint('POST /busicore/v1/ckorder/getPrintTag', {
+    input: {
+      pjid: int('商品', 1),
+      barcode: z.string('请输入条码').trim().min(1, '请输入条码').max(32, '条码不能超过32个字'),
+      pjName: words('名称', 32),
+      pjSize: words('车型', 125),
+      pjFactory: words('产地', 64),
+      pjType: words('规格', 64),
+      pjUnit: words('单位', 16),
+      warehouseName: words('仓库', 64),
+      posiName: words('仓位', 64),
+      rkAmount: int('标签数量', 1, 99_999),
+      stepAmount: int('递增', 0, 9999).default(0),
+      ...how,
+    },
+    allow: 'base:basepj:print',
+    ...manner,
+  }),
+  posiTag: endpoint('POST /busicore/v1/ckorder/getPosiTag', {
+    input: { posiIds: z.array(int('仓位', 1)).min(1, '请选择仓位').max(2000, '一次最多打印2000个'), ...how },
+    allow: 'base:warehouse:print',
+    ...manner,
+  }),
+  userTag: endpoint('POST /busicore/v1/ckorder/getUserTag', {
+    input: { clientId: int('客户', 1), count: int('标签数量', 1, 9999).default(1), ...how },
+    allow: 'base:client:print',
+    ...manner,
+  }),
+  /** 发货标签: boxes startBox … printBox of printBox. */
+  fhTag: endpoint('POST /busicore/v1/ckorder/getFhtag', {
+    input: { ckId: int('单据', 1), printBox: int('打印箱数', 1, 9999), startBox: int('起始箱数', 1, 9999).default(1), ...how },
+    allow: 'busi:ck:print',
+    ...manner,
+  }),
+  /** The drawn pages, PDF in base64; only for whoever ordered them. content null: there is no such task (any more). */
+  getTask: endpoint('POST /basedata/v1/task/getTask/{id}', {
+    input: { id: Id },
+    reply: { content: z.object({ id: Id, title: Text, state: Text, remark: Text, reportData: Text }).nullable() },
+    allow: 'anyone',
+  }),
+  /** The browser or the print program could not print it. */
+  printFail: endpoint('POST /basedata/v1/task/printFail', {
+    input: { id: Id, remark: words('原因', 125) },
+    allow: 'anyone',
+    whenReadOnly: true,
+  }),
+}
+
+export const printTemplates = {
+  list: endpoint('POST /basedata/v1/report/listTemplate', {
+    reply: {
+      content: listOf(
+        z.object({
+          reportType: Text,
+          reportName: Text,
+          kind: Text,
+          version: z.number(),
+          standard: Flag,
+          updatedBy: Text,
+          updatedAt: Moment,
+        }),
+      ),
+    },
+    allow: 'system:print:query',
+  }),
+  /** The layout that counts, or an older version of it. */
+  get: endpoint('POST /basedata/v1/report/getTemplate', {
+    input: { reportType: ReportType, version: int('版本', 0).optional() },
+    reply: { content: z.object({ reportType: Text, version: z.number(), standard: Flag, layout: Layout }) },
+    allow: 'system:print:query',
+  }),
+  versions: endpoint('POST /basedata/v1/report/listTemplateVersion', {
+    input: { reportType: ReportType },
+    reply: { content: listOf(z.object({ version: z.number(), standard: Flag, updatedBy: Text, updatedAt: Moment })) },
+    allow: 'system:print:query',
+  }),
+  /** `version` is the one it was opened with: the later of two editors is told. */
+  save: endpoint('PUT /basedata/v1/report/saveTemplate', {
+    input: { reportType: ReportType, version: int('版本', 0), layout: Layout, submittime },
+    reply: { version: z.number() },
+    allow: 'system:print:upd',
+    done: '保存成功',
+  }),
+  /** Back to the standard form; the versions stay. */
+  reset: endpoint('PUT /basedata/v1/report/resetTemplate', {
+    input: { reportType: ReportType, version: int('版本', 0), submittime },
+    reply: { version: z.number() },
+    allow: 'system:print:upd',
+    done: '已恢复标准模板',
+  }),
+  /** A page with sample values as PNG in base64, drawn exactly as it is printed. */
+  preview: endpoint('POST /basedata/v1/report/previewTemplate', {
+    input: { reportType: ReportType, layout: Layout, page: int('页', 1, 99).default(1) },
+    reply: { content: z.object({ pages: z.number(), png: Text }) },
+    allow: 'system:print:query',
+    outside: true,
+    whenReadOnly: true,
+  }),
+}

@@ -1,0 +1,292 @@
+import type { DocumentLayout, LabelLayout, Layout } from './print-layout.ts'
+
+/**
+ * Every kind of paper that is printed: what stands on it, and how it looks until a company changes it (打印模板).
+ * The keys are those of the documents' own fields and lines.
+ */
+interface Column {
+  label: string
+  /** Millimetres on a form of 217 mm; other papers stretch it. */
+  width: number
+  /** Numbers stand right; so many decimals: of quantities, prices or amounts. */
+  number?: 'qty' | 'price' | 'amount'
+  /** Not on the standard form; a company may take it in. */
+  spare?: true
+  sum?: true
+}
+interface DocumentReport {
+  name: string
+  kind: 'document'
+  fields: Readonly<Record<string, string>>
+  /** Of the fields, those in the head and the foot of the standard form. */
+  head: readonly string[]
+  foot: readonly string[]
+  footText?: string
+  columns: Readonly<Record<string, Column>>
+  /** Column whose sum is put in capital words; '' = none. */
+  money: string
+}
+interface LabelReport {
+  name: string
+  kind: 'label'
+  fields: Readonly<Record<string, string>>
+  layout: LabelLayout
+}
+export type Report = DocumentReport | LabelReport
+
+const company = {
+  companyName: '公司名称',
+  printerName: '打印人',
+  printTime: '打印时间',
+}
+const signs = { sign1: '经手人', sign2: '仓库', sign3: '客户签字', sign4: '审核' }
+
+const part = {
+  rowNo: { label: '序号', width: 10 },
+  pjNo: { label: '编码', width: 34 },
+  pjName: { label: '名称', width: 34 },
+  pjSize: { label: '车型', width: 36 },
+  pjType: { label: '规格', width: 24, spare: true },
+  pjFactory: { label: '产地', width: 16 },
+  pjBrand: { label: '品牌', width: 16, spare: true },
+  pjUnit: { label: '单位', width: 10 },
+} as const satisfies Record<string, Column>
+const place = {
+  warehouseName: { label: '仓库', width: 20, spare: true },
+  posiName: { label: '仓位', width: 20, spare: true },
+} as const satisfies Record<string, Column>
+const remark = { remark: { label: '备注', width: 24 } } as const satisfies Record<string, Column>
+
+const saleFields = {
+  ...company,
+  ...signs,
+  ckNo: '单号',
+  ckDate: '日期',
+  ckTypeValue: '类型',
+  clientName: '客户',
+  clientPhone: '客户电话',
+  clientAddress: '客户地址',
+  inchargeName: '负责人',
+  modifierName: '经办人',
+  paytype: '付款方式',
+  invoiceType: '发票类型',
+  fhType: '发货方式',
+  fhCompany: '货运公司',
+  carNum: '发车批次',
+  bzArea: '包装区',
+  boxCount: '箱数',
+  remark: '备注',
+}
+
+const paper = (width: number, height: number, margin = 1) => ({ width, height, top: margin, right: margin, bottom: margin, left: margin })
+const text = (
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  words: string,
+  size: number,
+  more: { bold?: boolean; lines?: number } = {},
+) => ({ kind: 'text', x, y, width, height, text: words, size, bold: more.bold ?? false, align: 'left', lines: more.lines ?? 1 }) as const
+
+const labelPart = { pjNo: '编码', barcode: '条码', pjName: '名称', pjSize: '车型', pjFactory: '产地', pjType: '规格', pjUnit: '单位' }
+
+export const REPORTS = {
+  rk: {
+    name: '入库单',
+    kind: 'document',
+    fields: {
+      ...company,
+      ...signs,
+      rkNo: '单号',
+      rkDate: '入库日期',
+      rkTypeValue: '入库类型',
+      supplierName: '供应商',
+      buyer: '采购员',
+      paytype: '付款方式',
+      pickupPer: '提货人',
+      fhType: '发货方式',
+      fhCompany: '货运公司',
+      contractNo: '合同号',
+      invoiceType: '发票类型',
+      invoiceNo: '发票号',
+      modifierName: '负责人',
+      remark: '备注',
+    },
+    head: ['supplierName', 'rkNo', 'rkDate', 'buyer', 'paytype', 'remark'],
+    foot: ['modifierName', 'sign2', 'sign4'],
+    columns: {
+      ...part,
+      rkAmount: { label: '数量', width: 16, number: 'qty', sum: true },
+      purchasePrice: { label: '进价', width: 20, number: 'price' },
+      purchaseSum: { label: '金额', width: 24, number: 'amount', sum: true },
+      costPrice: { label: '成本价', width: 20, number: 'price', spare: true },
+      sumCostPrice: { label: '成本金额', width: 24, number: 'amount', sum: true, spare: true },
+      ...place,
+      ...remark,
+    },
+    money: 'purchaseSum',
+  },
+  ck: {
+    name: '销售单',
+    kind: 'document',
+    fields: saleFields,
+    head: ['clientName', 'ckNo', 'ckDate', 'clientPhone', 'paytype', 'fhCompany', 'clientAddress', 'remark'],
+    foot: ['modifierName', 'sign2', 'sign3'],
+    footText: '白联存根　红联客户　黄联财务',
+    columns: {
+      ...part,
+      ckAmount: { label: '数量', width: 16, number: 'qty', sum: true },
+      xsPrice: { label: '单价', width: 20, number: 'price', spare: true },
+      xsSum: { label: '原金额', width: 24, number: 'amount', sum: true, spare: true },
+      txsPrice: { label: '单价', width: 20, number: 'price' },
+      txsSum: { label: '金额', width: 24, number: 'amount', sum: true },
+      ...place,
+      ...remark,
+    },
+    money: 'txsSum',
+  },
+  fh: {
+    name: '发货单',
+    kind: 'document',
+    fields: saleFields,
+    head: ['clientName', 'ckNo', 'ckDate', 'clientPhone', 'fhType', 'fhCompany', 'clientAddress', 'carNum', 'boxCount', 'remark'],
+    foot: ['modifierName', 'sign2', 'sign3'],
+    columns: {
+      ...part,
+      ckAmount: { label: '数量', width: 16, number: 'qty', sum: true },
+      jjAmount: { label: '急件数', width: 16, number: 'qty', sum: true, spare: true },
+      warehouseName: { label: '仓库', width: 20 },
+      posiName: { label: '仓位', width: 20 },
+      ...remark,
+    },
+    money: '',
+  },
+  pjTag: {
+    name: '商品标签',
+    kind: 'label',
+    fields: { ...labelPart, warehouseName: '仓库', posiName: '仓位', companyName: '公司名称' },
+    layout: {
+      kind: 'label',
+      paper: paper(60, 40),
+      border: false,
+      items: [
+        text(3, 2, 40, 6, '{pjNo}', 12, { bold: true }),
+        text(3, 8.5, 40, 5, '{pjName}', 9),
+        text(3, 13.5, 40, 9, '{pjSize}', 8, { lines: 2 }),
+        text(3, 22.5, 40, 4, '{pjFactory} {pjUnit} {posiName}', 7),
+        { kind: 'qr', x: 43, y: 3, width: 15, height: 15, text: '{barcode}' },
+        { kind: 'code128', x: 3, y: 27, width: 54, height: 7, text: '{barcode}' },
+        { ...text(3, 34.5, 54, 4, '{barcode}', 7), align: 'center' },
+      ],
+    },
+  },
+  posiTag: {
+    name: '仓位标签',
+    kind: 'label',
+    fields: { warehouseName: '仓库', posiName: '仓位', companyName: '公司名称' },
+    layout: {
+      kind: 'label',
+      paper: paper(60, 40),
+      border: true,
+      items: [
+        text(4, 3, 52, 6, '{warehouseName}', 9),
+        { ...text(4, 9, 52, 12, '{posiName}', 24, { bold: true }), align: 'center' },
+        { kind: 'code128', x: 4, y: 23, width: 52, height: 12, text: '{posiName}' },
+      ],
+    },
+  },
+  userTag: {
+    name: '客户标签',
+    kind: 'label',
+    fields: { clientName: '客户', linkman: '联系人', phone: '电话', address: '地址', companyName: '公司名称' },
+    layout: {
+      kind: 'label',
+      paper: paper(100, 70, 2),
+      border: true,
+      items: [
+        text(5, 5, 90, 14, '{clientName}', 22, { bold: true }),
+        text(5, 22, 90, 9, '{linkman} {phone}', 14),
+        text(5, 33, 90, 20, '{address}', 13, { lines: 3 }),
+        text(5, 58, 90, 6, '{companyName}', 9),
+      ],
+    },
+  },
+  fhTag: {
+    name: '发货标签',
+    kind: 'label',
+    fields: {
+      ...{ clientName: '客户', phone: '客户电话', address: '客户地址', ckNo: '单号', ckDate: '日期' },
+      ...{ fhType: '发货方式', fhCompany: '货运公司', carNum: '发车批次', box: '第几箱', boxCount: '总箱数', remark: '备注' },
+      companyName: '公司名称',
+    },
+    layout: {
+      kind: 'label',
+      paper: paper(100, 70, 2),
+      border: true,
+      items: [
+        text(5, 4, 62, 13, '{clientName}', 20, { bold: true }),
+        text(5, 18, 62, 7, '{phone}', 12),
+        text(5, 26, 62, 14, '{address}', 11, { lines: 2 }),
+        text(5, 41, 62, 6, '{fhType} {fhCompany} {carNum}', 11),
+        text(68, 4, 28, 13, '{box}/{boxCount}', 22, { bold: true }),
+        { kind: 'qr', x: 70, y: 18, width: 24, height: 24, text: '{ckNo}' },
+        { kind: 'code128', x: 5, y: 48, width: 60, height: 9, text: '{ckNo}' },
+        text(5, 58, 60, 5, '{ckNo}  {ckDate}', 9),
+        text(5, 63, 90, 5, '{companyName}', 8),
+      ],
+    },
+  },
+} as const satisfies Record<string, Report>
+
+export type ReportType = keyof typeof REPORTS
+export const REPORT_TYPES = Object.keys(REPORTS) as [ReportType, ...ReportType[]]
+export const reportOf = (type: ReportType): Report => REPORTS[type]
+
+/** Papers a template may be put on, with the name people use. */
+export const PAPERS = [
+  { name: 'A4 纵向', width: 210, height: 297 },
+  { name: 'A4 横向', width: 297, height: 210 },
+  { name: 'A5 横向', width: 210, height: 148 },
+  { name: '三联 241×140', width: 241, height: 140 },
+  { name: '三联 241×280', width: 241, height: 280 },
+  { name: '三联 241×93', width: 241, height: 93 },
+  { name: '标签 60×40', width: 60, height: 40 },
+  { name: '标签 40×30', width: 40, height: 30 },
+  { name: '标签 100×70', width: 100, height: 70 },
+] as const
+
+/** How a report looks until a company changes it: documents on three-part forms of 241×140 mm. */
+export function standardLayout(type: ReportType): Layout {
+  const report = reportOf(type)
+  if (report.kind === 'label') return structuredClone(report.layout)
+  const shown = Object.entries(report.columns).filter(([, { spare }]) => !spare)
+  const field = (key: string) => ({ key, label: report.fields[key] ?? key })
+  return {
+    kind: 'document',
+    paper: { width: 241, height: 140, top: 6, right: 12, bottom: 5, left: 12 },
+    title: `{companyName} ${report.name}`,
+    titleSize: 14,
+    bodySize: 9,
+    headText: '',
+    logo: false,
+    barcode: true,
+    fields: report.head.map(field),
+    fieldColumns: 4,
+    columns: shown.map(([key, { label, width, number }]) => ({
+      key,
+      title: label,
+      width,
+      align: number ? 'right' : key === 'rowNo' ? 'center' : 'left',
+    })),
+    cellLines: 1,
+    rowHeight: 6,
+    rowsPerPage: 0,
+    fillRows: false,
+    pageSubtotal: true,
+    total: true,
+    capital: report.money !== '',
+    footFields: report.foot.map(field),
+    footText: report.footText ?? '',
+  } satisfies DocumentLayout
+}

@@ -1,0 +1,6 @@
+export { numbersOf } from './preview.ts'
+export { render } from './render/render.ts'
+export type { DocumentData, LabelData } from './render/values.ts'
+export { printTemplateRoutes } from './routes.ts'
+export { countPrint, getTask, keepTask, printFail } from './tasks.ts'
+export { layoutOf } from './templates.ts'

@@ -1,0 +1,90 @@
+import type { Received } from '#contract/kit.ts'
+import type { printTemplates } from '#contract/printing.ts'
+import { type ReportType, reportOf } from '#contract/reports.ts'
+import type { OutsideContext } from '#server/kit/context.ts'
+import { refused } from '#server/kit/fault.ts'
+import { renderPage } from './render/render.ts'
+import type { DocumentData } from './render/values.ts'
+
+const samples: Record<string, string> = {
+  companyName: '广州顺达汽配有限公司',
+  clientName: '佛山永兴汽车维修厂',
+  supplierName: '上海华域汽车零部件',
+  clientPhone: '13800000000',
+  phone: '13800000000',
+  linkman: '陈先生',
+  address: '广东省佛山市南海区桂城街道海八路 18 号',
+  clientAddress: '佛山市南海区海八路 18 号',
+  ckNo: 'CK2611220001',
+  rkNo: 'RK2611220001',
+  ckDate: '2026-11-22',
+  rkDate: '2026-11-22',
+  printTime: '2026-11-22 10:30',
+  pjNo: '04465-02220',
+  barcode: '0446502220',
+  pjName: '前刹车片',
+  pjSize: '卡罗拉 2007-2013 1.6L/1.8L',
+  pjFactory: '日本',
+  pjBrand: '丰田',
+  pjUnit: '套',
+  pjType: '标准',
+  warehouseName: '一号仓',
+  posiName: 'A-01-02',
+  box: '1',
+  boxCount: '3',
+  fhType: '物流',
+  fhCompany: '安能物流',
+  modifierName: '张三',
+  inchargeName: '李四',
+  buyer: '王五',
+  printerName: '张三',
+}
+const LINES = 14
+const figures: Record<'qty' | 'price' | 'amount', (index: number) => string> = {
+  qty: (index) => String((index % 4) + 1),
+  price: (index) => `${85 + index * 3}.5`,
+  amount: (index) => String(((index % 4) + 1) * (85.5 + index * 3)),
+}
+
+function sampleData(type: ReportType): DocumentData {
+  const report = reportOf(type)
+  if (report.kind !== 'document') throw refused('模板类型不正确')
+  const columns = Object.entries(report.columns)
+  const cell = (key: string, index: number, number?: 'qty' | 'price' | 'amount') =>
+    number ? figures[number](index) : key === 'rowNo' ? String(index + 1) : (samples[key] ?? '')
+  return {
+    fields: samples,
+    lines: Array.from({ length: LINES }, (_, index) =>
+      Object.fromEntries(columns.map(([key, { number }]) => [key, cell(key, index, number)])),
+    ),
+    ...numbersOf(type, { price: 2, amount: 2 }),
+    number: 'NO2611220001',
+    printedBefore: 0,
+  }
+}
+
+/** What of a report is number, sum and money. */
+export function numbersOf(
+  type: ReportType,
+  decimals: { price: number; amount: number },
+): Pick<DocumentData, 'decimals' | 'sums' | 'money'> {
+  const report = reportOf(type)
+  if (report.kind !== 'document') return { decimals: {}, sums: [], money: '' }
+  const columns = Object.entries(report.columns)
+  const shown = { qty: null, price: decimals.price, amount: decimals.amount }
+  return {
+    decimals: Object.fromEntries(columns.flatMap(([key, { number }]) => (number ? [[key, shown[number]]] : []))),
+    sums: columns.flatMap(([key, { sum }]) => (sum ? [key] : [])),
+    money: report.money,
+  }
+}
+
+export async function preview(_: OutsideContext, { reportType, layout, page }: Received<typeof printTemplates.preview>) {
+  if (layout.kind !== reportOf(reportType).kind) throw refused('模板类型不正确')
+  const job =
+    layout.kind === 'document'
+      ? ({ kind: 'document', layout, data: sampleData(reportType) } as const)
+      : ({ kind: 'label', layout, labels: [samples], title: '预览' } as const)
+  const { body, pages } = await renderPage(job, page)
+  return { content: { pages, png: body.toString('base64') } }
+}

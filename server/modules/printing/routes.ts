@@ -1,0 +1,6 @@
+import { printTemplates } from '#contract/printing.ts'
+import { bind } from '#server/kit/route.ts'
+import { preview } from './preview.ts'
+import { get, list, reset, save, versions } from './templates.ts'
+
+export const printTemplateRoutes = bind(printTemplates, { list, get, versions, save, reset, preview })

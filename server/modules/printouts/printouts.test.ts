@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest'
+import type { Sent } from '#contract/kit.ts'
+import { Code } from '#contract/kit.ts'
+import { outbound } from '#contract/outbound.ts'
+import { printing } from '#contract/printing.ts'
+import { stockIn } from '#contract/stock-in.ts'
+import { warehouses } from '#contract/warehouses.ts'
+import { textOf } from '#test/pdf.ts'
+import { newTrade, type Trade } from '#test/trade.ts'
+import type { Caller } from '#test/world.ts'
+import { countedOn } from './labels.ts'
+
+const HERE = { hostPrint: false, hostIds: [] }
+/** What stands on the pages that a print call made. */
+async function printed(caller: Caller, call: Promise<{ code: number; msg: string; task: { id: number } }>) {
+  const { code, msg, task } = await call
+  if (code !== Code.done) throw new Error(msg)
+  const { content } = await caller.ok(printing.getTask, { id: task.id })
+  return textOf(Buffer.from(content?.reportData ?? '', 'base64'))
+}
+async function papers(trade: Trade) {
+  const pjid = await trade.part({ pjNo: `04465-${Math.floor(Math.random() * 1e9)}`, pjName: '前刹车片' })
+  const rkId = await trade.receive({ pjid, rkAmount: 7, purchasePrice: 61.5 })
+  const { id: ckId } = await trade.owner.ok(outbound.counter, trade.ckDraft([{ pjid, ckAmount: 2, xsPrice: 100.25 }]))
+  return { pjid, rkId, ckId }
+}
+
+test('a sale and a stock-in are printed with their lines, sums and capital words', async () => {
+  const trade = await newTrade()
+  const { rkId, ckId } = await papers(trade)
+  const answer = await trade.owner.ok(printing.ck, { ckId, ...HERE })
+  expect(answer).toMatchObject({ content: { status: 200, msg: '任务已提交', preview: true, reportId: answer.task.id } })
+  expect(JSON.parse(answer.reportJson)).toEqual({ width: 241, height: 140 })
+  const [sale] = await printed(trade.owner, Promise.resolve(answer))
+  const { content: order } = await trade.owner.ok(outbound.get, { id: ckId })
+  expect(sale).toContain('总公司 销售单')
+  expect(sale).toContain(`单号：${order?.ckNo}`)
+  expect(sale).toContain('前刹车片')
+  expect(sale).toMatch(/合计\s*2\s*201/)
+  expect(sale).toContain('金额大写：贰佰元伍角整')
+  const [rk] = await printed(trade.owner, trade.owner.ok(printing.rk, { rkId, ...HERE }))
+  expect(rk).toContain('入库单')
+  expect(rk).toMatch(/合计\s*7\s*431/)
+  const [fh] = await printed(trade.owner, trade.owner.ok(printing.fh, { id: ckId, ...HERE }))
+  expect(fh).toContain('发货单')
+  for (const secret of ['100.25', '200.5', '201']) expect(fh).not.toContain(secret)
+})
+
+test('whoever may not see a price prints stars, in the sum and the capital words too', async () => {
+  const trade = await newTrade()
+  const { rkId, ckId } = await papers(trade)
+  const clerk = await trade.tenant.withTags('busi:ck:print', 'busi:rk:print', 'busi:ck:query', 'busi:rk:query')
+  const [sale] = await printed(clerk, clerk.ok(printing.ck, { ckId, ...HERE }))
+  expect(sale).toContain('金额大写：***')
+  expect(sale).not.toMatch(/100\.25|201|200\.5/)
+  const [rk] = await printed(clerk, clerk.ok(printing.rk, { rkId, ...HERE }))
+  expect(rk).not.toMatch(/61\.5|430\.5|431/)
+})
+
+test('the second printing says so; each user fetches only what he printed, and of each tenant its own', async () => {
+  const trade = await newTrade()
+  const { ckId } = await papers(trade)
+  const { task } = await trade.owner.ok(printing.ck, { ckId, ...HERE })
+  const [again] = await printed(trade.owner, trade.owner.ok(printing.ck, { ckId, ...HERE }))
+  expect(again).toContain('补打（第 2 次）')
+  const other = await newTrade()
+  for (const stranger of [trade.tenant.as('seller'), other.owner]) {
+    expect((await stranger.ok(printing.getTask, { id: task.id })).content).toBeNull()
+    expect(await stranger.call(printing.printFail, { id: task.id, remark: '缺纸' })).toMatchObject({ code: Code.notYours })
+  }
+  expect(await other.owner.call(printing.ck, { ckId, ...HERE })).toMatchObject({ msg: '无效出库单，不允许打印' })
+  await trade.owner.ok(printing.printFail, { id: task.id, remark: '缺纸' })
+  expect((await trade.owner.ok(printing.getTask, { id: task.id })).content).toMatchObject({ state: 'failed', remark: '缺纸' })
+})
+
+test('two printings at once are the first and the second', async () => {
+  const trade = await newTrade()
+  const { ckId } = await papers(trade)
+  const pages = await Promise.all([1, 2, 3].map(() => printed(trade.owner, trade.owner.ok(printing.ck, { ckId, ...HERE }))))
+  const marks = pages.map(([page]) => /补打（第 (\d) 次）/.exec(page ?? '')?.[1] ?? '1')
+  expect(marks.sort()).toEqual(['1', '2', '3'])
+})
+
+test('what is not confirmed, not there or not allowed is refused in words', async () => {
+  const trade = await newTrade()
+  const pjid = await trade.part()
+  await trade.receive({ pjid, rkAmount: 1 })
+  const draft = await trade.saleDraft([{ pjid, ckAmount: 1 }])
+  const { id: rkDraft } = await trade.owner.ok(stockIn.save, trade.rkDraft([{ pjid, rkAmount: 1 }]))
+  expect(await trade.owner.call(printing.ck, { ckId: draft, ...HERE })).toMatchObject({ code: Code.refused, msg: '单据未确认，不允许打印' })
+  expect(await trade.owner.call(printing.rk, { rkId: rkDraft, ...HERE })).toMatchObject({ msg: '单据未确认，不允许打印' })
+  expect(await trade.owner.call(printing.rk, { rkId: 9_999_999, ...HERE })).toMatchObject({ msg: '无效入库单，不允许打印' })
+  expect(await trade.owner.call(printing.ck, { ckId: 9_999_999, ...HERE })).toMatchObject({ msg: '无效出库单，不允许打印' })
+  expect(await trade.owner.call(printing.ck, { ckId: draft, hostPrint: true, hostIds: [] })).toMatchObject({ msg: '请选择代理主机' })
+  const reader = await trade.tenant.withTags('busi:ck:query')
+  expect(await reader.call(printing.ck, { ckId: draft, ...HERE })).toMatchObject({ code: Code.forbidden })
+})
+
+test('part labels count on, delivery labels count the boxes, position and client labels carry their names', async () => {
+  const trade = await newTrade()
+  const { pjid, ckId } = await papers(trade)
+  const label: Sent<typeof printing.pjTag> = { pjid, barcode: 'SN-0099', pjName: '前刹车片', rkAmount: 3, stepAmount: 1, ...HERE }
+  const parts = await printed(trade.owner, trade.owner.ok(printing.pjTag, label))
+  expect(parts.map((page) => /SN-\d+/.exec(page)?.[0])).toEqual(['SN-0099', 'SN-0100', 'SN-0101'])
+  const boxes = await printed(trade.owner, trade.owner.ok(printing.fhTag, { ckId, printBox: 3, startBox: 2, ...HERE }))
+  expect(boxes.map((page) => /\d\/\d/.exec(page)?.[0])).toEqual(['2/3', '3/3'])
+  const clients = await printed(trade.owner, trade.owner.ok(printing.userTag, { clientId: trade.clientId, count: 2, ...HERE }))
+  expect(clients).toHaveLength(2)
+  const { id: posiId } = await trade.owner.ok(warehouses.savePosition, { warehouseId: trade.warehouseId, posiName: 'A-01-02' })
+  const [position] = await printed(trade.owner, trade.owner.ok(printing.posiTag, { posiIds: [posiId], ...HERE }))
+  expect(position).toContain('A-01-02')
+  const other = await newTrade()
+  expect(await other.owner.call(printing.posiTag, { posiIds: [posiId], ...HERE })).toMatchObject({ code: Code.notYours })
+  expect(await other.owner.call(printing.pjTag, label)).toMatchObject({ code: Code.notYours })
+  expect(await other.owner.call(printing.userTag, { clientId: trade.clientId, ...HERE })).toMatchObject({ code: Code.notYours })
+})
+
+test('the label forms say what is wrong with them', async () => {
+  const trade = await newTrade()
+  const { pjid, ckId } = await papers(trade)
+  const msg = async (call: Promise<{ msg: string }>) => (await call).msg
+  const label = { pjid, barcode: 'X', rkAmount: 1, ...HERE }
+  expect(await msg(trade.owner.call(printing.pjTag, { ...label, barcode: ' ' }))).toBe('请输入条码')
+  expect(await msg(trade.owner.call(printing.pjTag, { ...label, barcode: 'X'.repeat(33) }))).toBe('条码不能超过32个字')
+  expect(await msg(trade.owner.call(printing.pjTag, { ...label, pjName: '名'.repeat(33) }))).toBe('名称不能超过32个字')
+  for (const rkAmount of [0, 100_000])
+    expect(await msg(trade.owner.call(printing.pjTag, { ...label, rkAmount }))).toBe('标签数量应为1 到 99999 的整数')
+  expect(await msg(trade.owner.call(printing.fhTag, { ckId, printBox: 2, startBox: 3, ...HERE }))).toBe('起始箱数不正确,请重新填写')
+  expect(await msg(trade.owner.call(printing.fhTag, { ckId, printBox: 10_000, ...HERE }))).toBe('打印箱数应为1 到 9999 的整数')
+})
+
+test.each([
+  ['A-0098', 3, 'A-0101'],
+  ['A-99', 1, 'A-100'],
+  ['ABC', 5, 'ABC'],
+  ['A1', 0, 'A1'],
+])('%s and %i is %s', (code, by, counted) => expect(countedOn(code, by)).toBe(counted))

@@ -1,0 +1,54 @@
+import type { Received } from '#contract/kit.ts'
+import { outbound } from '#contract/outbound.ts'
+import type { printing } from '#contract/printing.ts'
+import type { Context, OutsideContext } from '#server/kit/context.ts'
+import { refused } from '#server/kit/fault.ts'
+import { visibleTo } from '#server/kit/present.ts'
+import { allPages } from '../exports/index.ts'
+import { saleLinesOf, saleOf } from '../outbound/index.ts'
+import { type How, printDocument, type Sheet } from './document.ts'
+
+/** Not agreed with the client yet. */
+const UNCONFIRMED = new Set(['草稿', '待审核'])
+
+/** 销售单 as its reader sees it. Throws 无效出库单，不允许打印 and 单据未确认，不允许打印 (trading.md 5). */
+export async function printableSale(ctx: Context, id: number) {
+  const { content: order } = visibleTo(outbound.get.reply, await saleOf(ctx, { id }), ctx.tags)
+  if (!order) throw refused('无效出库单，不允许打印')
+  if (!order.clientName || UNCONFIRMED.has(order.status)) throw refused('单据未确认，不允许打印')
+  const client = await ctx.db
+    .selectFrom('client')
+    .select(['linkName', 'linkTel', 'linkPhone', 'linkAddres'])
+    .where('tenantId', '=', ctx.tenantId)
+    .where('clientId', '=', order.clientId)
+    .executeTakeFirst()
+  const reach = { clientPhone: client?.linkPhone || client?.linkTel || '', clientAddress: client?.linkAddres ?? '' }
+  return { order, client: reach }
+}
+
+async function saleSheet(ctx: Context, id: number): Promise<Sheet> {
+  const { order, client } = await printableSale(ctx, id)
+  const lines = await allPages(async (page) => {
+    const read = await saleLinesOf(ctx, { ckId: id, page, limit: 500 })
+    return visibleTo(outbound.pageLines.reply, read, ctx.tags).page
+  })
+  const { ckNo, ckTypeValue, boxCount } = order
+  return {
+    document: 'ck',
+    documentId: id,
+    title: `${ckTypeValue}单 ${ckNo}`,
+    number: ckNo,
+    fields: { ...wordsOf(order), ...client, boxCount: boxCount > 0 ? String(boxCount) : '' },
+    lines,
+  }
+}
+
+/** The texts of a document; its numbers stand in the lines. */
+export const wordsOf = (order: object) =>
+  Object.fromEntries(Object.entries(order).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+
+export const ck = (ctx: OutsideContext, { ckId, ...how }: Received<typeof printing.ck>) =>
+  printDocument(ctx, 'ck', how, (inside) => saleSheet(inside, ckId))
+
+export const fh = (ctx: OutsideContext, { id, ...how }: { id: number } & How) =>
+  printDocument(ctx, 'fh', how, (inside) => saleSheet(inside, id))

@@ -1,0 +1,25 @@
+import type { Received } from '#contract/kit.ts'
+import type { printing } from '#contract/printing.ts'
+import { stockIn } from '#contract/stock-in.ts'
+import type { Context, OutsideContext } from '#server/kit/context.ts'
+import { refused } from '#server/kit/fault.ts'
+import { visibleTo } from '#server/kit/present.ts'
+import { allPages } from '../exports/index.ts'
+import { stockInLinesOf, stockInOf } from '../stock-in/index.ts'
+import { printDocument, type Sheet } from './document.ts'
+import { wordsOf } from './sale.ts'
+
+/** 入库单. Throws 无效入库单，不允许打印 and 单据未确认，不允许打印 (trading.md 5). */
+async function stockInSheet(ctx: Context, id: number): Promise<Sheet> {
+  const { content: order } = visibleTo(stockIn.get.reply, await stockInOf(ctx, { id }), ctx.tags)
+  if (!order) throw refused('无效入库单，不允许打印')
+  if (!order.supplierName || order.status === '草稿') throw refused('单据未确认，不允许打印')
+  const lines = await allPages(async (page) => {
+    const read = await stockInLinesOf(ctx, { rkId: id, page, limit: 500 })
+    return visibleTo(stockIn.pageLines.reply, read, ctx.tags).page
+  })
+  return { document: 'rk', documentId: id, title: `入库单 ${order.rkNo}`, number: order.rkNo, fields: wordsOf(order), lines }
+}
+
+export const rk = (ctx: OutsideContext, { rkId, ...how }: Received<typeof printing.rk>) =>
+  printDocument(ctx, 'rk', how, (inside) => stockInSheet(inside, rkId))
