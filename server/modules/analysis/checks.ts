@@ -10,6 +10,10 @@ const poolOf = `case w.kind when 'normal' then 0 when 'scrap' then 1 else 2 end`
 /** States in which an order holds goods and credit. */
 const holding = `('已确认', '已审核', '待拣货', '拣货中', '待验货', '验货中', '待打包', '打包中', '待发货')`
 
+/** What the postings of documents of a kind left owing: one that was taken back (红冲) nothing. */
+const owed = (document: string) =>
+  `(select document_id, min(doc_no) as doc_no, sum(amount) as amount from accysyf y where ${mine('y')} and y.document = '${document}' group by 1)`
+
 export const checks: readonly Check[] = [
   {
     name: '台账数量 = 现存',
@@ -112,7 +116,7 @@ export const checks: readonly Check[] = [
     pairs: `
       select coalesce(o.ck_no, y.doc_no) as what, coalesce(o.txs_sum, 0) as expected, coalesce(y.amount, 0) as found
       from (select * from ck_order o where ${mine('o')} and o.shipped_at is not null) o
-      full join (select * from accysyf y where ${mine('y')} and y.document = 'ck') y on y.document_id = o.ck_id`,
+      full join ${owed('ck')} y on y.document_id = o.ck_id`,
   },
   {
     name: '应付 = 入库单据',
@@ -120,7 +124,7 @@ export const checks: readonly Check[] = [
     pairs: `
       select coalesce(o.rk_no, y.doc_no) as what, coalesce(o.purchase_sum, 0) as expected, coalesce(y.amount, 0) as found
       from (select * from rk_order o where ${mine('o')} and o.confirmed_at is not null) o
-      full join (select * from accysyf y where ${mine('y')} and y.document = 'rk') y on y.document_id = o.rk_id`,
+      full join ${owed('rk')} y on y.document_id = o.rk_id`,
   },
   {
     name: '往来余额 = 往来明细',
@@ -202,15 +206,121 @@ export const checks: readonly Check[] = [
   },
   {
     name: '销售日汇总 = 销售明细',
-    about: '每个商品、每天：日汇总的数量、次数与已发货明细',
+    about: '每个商品、每天：日汇总的数量、次数与已发货未退回的明细',
     pairs: `
       select '商品' || coalesce(d.part_id, l.part_id) || ' ' || coalesce(d.sale_day, l.ck_date) || x.word as what, x.expected, x.found
       from (select * from part_sale_day d where ${mine('d')}) d
       full join (
-        select part_id, ck_date, sum(ck_amount) as qty, count(distinct ck_id) as times
+        select part_id, ck_date, sum(ck_amount - th_amount) as qty, count(distinct ck_id) as times
         from ck_product l where ${mine('l')} and l.posted and l.ck_type = 0 group by 1, 2
       ) l on l.part_id = d.part_id and l.ck_date = d.sale_day
       cross join lateral (values (' 数量', coalesce(l.qty, 0), coalesce(d.qty, 0)), (' 次数', coalesce(l.times, 0), coalesce(d.times, 0)))
         as x(word, expected, found)`,
+  },
+  {
+    name: '仓库单据 = 台账',
+    about: '每张已过账的其他出入库、报损、期初、调仓、成本调整：单据数量、金额与台账',
+    pairs: `
+      select o.paper_no || x.word as what, x.expected, x.found
+      from stock_paper o
+      join lateral (
+        select coalesce(sum(l.qty) filter (where l.qty > 0), 0) as came, coalesce(-sum(l.qty) filter (where l.qty < 0), 0) as went,
+          coalesce(sum(l.value) filter (where l.qty >= 0), 0) as worth, coalesce(-sum(l.value) filter (where l.qty < 0), 0) as cost
+        from stock_ledger l where ${mine('l')} and l.document = o.kind and l.document_id = o.paper_id and l.event = '过账' and l.kind <> '成本差异'
+      ) l on true
+      join lateral (select coalesce(sum(pool_value), 0) as pool_value from stock_paper_line p where p.tenant_id = o.tenant_id and p.paper_id = o.paper_id) p on true
+      cross join lateral (values
+        (' 数量', case when o.kind in ('qr', 'qk') then l.came when o.kind = 'tz' then o.qty else l.went end, o.qty),
+        (' 金额', case when o.kind in ('qr', 'qk') then l.worth when o.kind = 'tz' then l.worth when o.kind = 'dc' then 0 else l.cost end,
+          case when o.kind = 'tz' then p.pool_value else o.value end)) as x(word, expected, found)
+      where ${mine('o')} and o.kind <> 'db' and o.posted_at is not null`,
+  },
+  {
+    name: '冲销后无余量',
+    about: '每张已冲销、已撤回的仓库单据：台账数量合计为 0',
+    pairs: `
+      select o.paper_no as what, 0::numeric as expected, coalesce(sum(l.qty), 0) as found
+      from stock_paper o left join stock_ledger l on ${mine('l')} and l.document = o.kind and l.document_id = o.paper_id
+      where ${mine('o')} and o.reversed_at is not null group by o.paper_id, o.paper_no`,
+  },
+  {
+    name: '调拨在途 = 在途仓',
+    about: '每个商品：已发出未收货的调拨单与在途成本池的数量、金额',
+    pairs: `
+      select '商品' || coalesce(c.part_id, t.part_id) || x.word as what, x.expected, x.found
+      from (select part_id, qty, value from part_cost c where ${mine('c')} and c.pool = 2) c
+      full join (
+        select l.part_id, sum(l.qty) as qty, sum(l.value) as value from stock_paper_line l
+        join stock_paper o on o.tenant_id = l.tenant_id and o.paper_id = l.paper_id and o.status = '已在途'
+        where ${mine('l')} and l.kind = 'db' group by 1
+      ) t on t.part_id = c.part_id
+      cross join lateral (values (' 数量', coalesce(t.qty, 0), coalesce(c.qty, 0)), (' 金额', coalesce(t.value, 0), coalesce(c.value, 0))) as x(word, expected, found)`,
+  },
+  {
+    name: '调拨占用 = 未发出的调拨单',
+    about: '每张已审核未发出的调拨单：数量与占用',
+    pairs: `
+      select o.paper_no as what, case when o.status = '已审核' then o.qty else 0 end as expected, coalesce(r.qty, 0) as found
+      from stock_paper o
+      left join (select document_id, sum(qty) as qty from reservation r where ${mine('r')} and r.document = 'db' group by 1) r on r.document_id = o.paper_id
+      where ${mine('o')} and o.kind = 'db' and (o.status = '已审核' or r.qty is not null)`,
+  },
+  {
+    name: '盘点差异 = 台账',
+    about: '每张已审核的盘点单：实盘与账面之差、盘盈盘亏合计与台账',
+    pairs: `
+      select o.mark_no || x.word as what, x.expected, x.found
+      from mark_order o
+      join lateral (select coalesce(sum(qty), 0) as qty, coalesce(sum(value), 0) as value from stock_ledger l
+        where ${mine('l')} and l.document = 'pd' and l.document_id = o.mark_id and l.kind <> '成本差异') l on true
+      join lateral (select coalesce(sum(counted_qty - book_qty), 0) as qty from mark_line m where m.tenant_id = o.tenant_id and m.mark_id = o.mark_id) m on true
+      cross join lateral (values (' 明细', m.qty, l.qty), (' 数量', l.qty, o.gain_qty - o.loss_qty), (' 金额', l.value, o.gain_value - o.loss_value)) as x(word, expected, found)
+      where ${mine('o')} and o.posted_at is not null`,
+  },
+  {
+    name: '已退数量 = 退货明细',
+    about: '每条销售、入库明细：已退数量与已过账的退货明细，未过账的退货不超过余量',
+    pairs: `
+      select l.ck_id || ' ' || l.pj_no || x.word as what, x.expected, x.found from ck_product l
+      left join lateral (select coalesce(sum(t.th_amount) filter (where t.posted), 0) as back, coalesce(sum(t.th_amount) filter (where t.claims), 0) as claimed
+        from th_product t where t.tenant_id = l.tenant_id and t.th_type = 0 and t.source_line_id = l.line_id) t on true
+      cross join lateral (values (' 已退', t.back, l.th_amount), (' 余量', greatest(t.back + t.claimed, l.ck_amount), l.ck_amount)) as x(word, expected, found)
+      where ${mine('l')} and l.posted
+      union all
+      select l.rk_id || ' ' || l.pj_no || x.word, x.expected, x.found from rk_product l
+      left join lateral (select coalesce(sum(t.th_amount) filter (where t.posted), 0) as back, coalesce(sum(t.th_amount) filter (where t.claims), 0) as claimed
+        from th_product t where t.tenant_id = l.tenant_id and t.th_type = 1 and t.source_line_id = l.line_id) t on true
+      cross join lateral (values (' 已退', t.back, l.th_amount), (' 余量', greatest(t.back + t.claimed, l.rk_amount), l.rk_amount)) as x(word, expected, found)
+      where ${mine('l')} and l.posted`,
+  },
+  {
+    name: '往来 = 退货单据',
+    about: '每张已过账的退货单：退货金额与冲减的应收、应付',
+    pairs: `
+      select coalesce(o.th_no, y.doc_no) as what, -coalesce(o.th_sum, 0) as expected, coalesce(y.amount, 0) as found
+      from (select * from th_order o where ${mine('o')} and o.posted_at is not null) o
+      full join ${owed('th')} y on y.document_id = o.th_id`,
+  },
+  {
+    name: '退货合计 = 明细 = 台账',
+    about: '每张退货单：表头与明细的数量、金额；过账后成本与台账',
+    pairs: `
+      select o.th_no || x.word as what, x.expected, x.found from th_order o
+      join lateral (select coalesce(sum(th_amount), 0) as qty, coalesce(sum(th_sum), 0) as sum, coalesce(sum(cost_sum), 0) as cost
+        from th_product l where l.tenant_id = o.tenant_id and l.th_id = o.th_id) l on true
+      join lateral (select coalesce(sum(abs(s.value)), 0) as value from stock_ledger s
+        where s.tenant_id = o.tenant_id and s.document = 'th' and s.document_id = o.th_id and s.kind <> '成本差异') s on true
+      cross join lateral (values (' 数量', l.qty, o.th_amount), (' 金额', l.sum, o.th_sum), (' 成本', l.cost, o.cost_sum), (' 台账', s.value, o.cost_sum))
+        as x(word, expected, found)
+      where ${mine('o')}`,
+  },
+  {
+    name: '占用 = 未发采购退货',
+    about: '每张已审核未发货的采购退货：数量与占用',
+    pairs: `
+      select o.th_no as what, case when o.status in ('已审核', '待发货') then o.th_amount else 0 end as expected, coalesce(r.qty, 0) as found
+      from th_order o
+      left join (select document_id, sum(qty) as qty from reservation r where ${mine('r')} and r.document = 'th' group by 1) r on r.document_id = o.th_id
+      where ${mine('o')} and o.th_type = 1`,
   },
 ]

@@ -2,7 +2,7 @@ import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/fault.ts'
 import { add, compare, multiply, negate, round } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
-import { type Entry, gate, issue, post, relocate, reserve } from '../stock/index.ts'
+import { costsWithoutAverage, gate, issue, post, relocate, reserve, valuesByLine } from '../stock/index.ts'
 import { causeOf, demandTag, type Line, linesOf, lockPaper, moveTo, type Paper, type Posted, stepOf, writePosted } from './paper.ts'
 import { shareOnHand, totalsOf } from './rules.ts'
 
@@ -53,17 +53,10 @@ async function moveInside(ctx: Context, paper: Paper, lines: Line[]): Promise<Po
   return lines.map(({ lineId, qty }) => ({ lineId, qty, value: '0' }))
 }
 
-/** What the ledger's rows say about each line, without corrections of what had been provisional. */
-export function valuesByLine(entries: readonly Entry[]): Map<number, string> {
-  const values = new Map<number, string>()
-  for (const { lineId, value, difference } of entries) if (!difference) values.set(lineId, add(values.get(lineId) ?? '0', value))
-  return values
-}
-
 async function bringIn(ctx: Context, paper: Paper, lines: Line[]): Promise<Posted[]> {
   const partIds = lines.map(({ partId }) => partId)
   await gate(ctx, [...new Set(partIds)])
-  const costs = await costsOf(ctx, partIds)
+  const costs = await costsWithoutAverage(ctx, partIds)
   const entries = await post(
     ctx,
     causeOf(paper, POSTING, paper.paperDate),
@@ -75,16 +68,6 @@ async function bringIn(ctx: Context, paper: Paper, lines: Line[]): Promise<Poste
   const values = valuesByLine(entries)
   return lines.map(({ lineId, qty }) => ({ lineId, qty, value: values.get(lineId) ?? '0' }))
 }
-
-/** Unit costs where the pool has no average to offer: what the goods cost last, or else the part's purchase price. */
-async function costsOf(ctx: Context, partIds: readonly number[]): Promise<Map<number, string>> {
-  const rows = await statement<{ partId: number; cost: string }>(ctx, 'paper.costs', COSTS, [ctx.tenantId, ctx.companyId, partIds])
-  return new Map(rows.map(({ partId, cost }) => [partId, cost]))
-}
-const COSTS = `
-  select p.part_id as "partId", coalesce(nullif(c.last_cost, 0), p.purchase_price, 0) as cost
-  from part_price p left join part_cost c on c.tenant_id = $1 and c.company_id = $2 and c.part_id = p.part_id and c.pool = 0
-  where p.tenant_id = $1 and p.part_id = any($3::bigint[]) and coalesce(c.qty, 0) <= 0`
 
 /** 其他出库, 报损: out at average; into the scrap warehouse at the same value where one is named. */
 async function takeOut(ctx: Context, paper: Paper, lines: Line[]): Promise<Posted[]> {

@@ -1,0 +1,1 @@
+export { stockCountRoutes } from './routes.ts'

@@ -1,0 +1,27 @@
+import { add } from '#server/kit/money.ts'
+import { statement } from '#server/kit/statement.ts'
+import type { Poster } from './cause.ts'
+import type { Entry } from './rules.ts'
+
+/**
+ * Unit costs of goods that come in without a price while the pool has no average to offer: what they cost last, or else the part's purchase price.
+ * Parts that have an average are not among them. The caller holds the gates.
+ */
+export async function costsWithoutAverage(ctx: Poster, partIds: readonly number[]): Promise<Map<number, string>> {
+  const rows = await statement<{ partId: number; cost: string }>(ctx, 'stock.costs', COSTS, [ctx.tenantId, ctx.companyId, partIds])
+  return new Map(rows.map(({ partId, cost }) => [partId, cost]))
+}
+
+const COSTS = `
+  select p.part_id as "partId", coalesce(nullif(c.last_cost, 0), r.purchase_price, 0) as cost
+  from part p
+  left join part_price r on r.tenant_id = p.tenant_id and r.part_id = p.part_id
+  left join part_cost c on c.tenant_id = p.tenant_id and c.company_id = $2 and c.part_id = p.part_id and c.pool = 0
+  where p.tenant_id = $1 and p.part_id = any($3::bigint[]) and coalesce(c.qty, 0) <= 0`
+
+/** What a posting moved for each line, signed, without corrections of what had been provisional. */
+export function valuesByLine(entries: readonly Entry[]): Map<number, string> {
+  const values = new Map<number, string>()
+  for (const { lineId, value, difference } of entries) if (!difference) values.set(lineId, add(values.get(lineId) ?? '0', value))
+  return values
+}
