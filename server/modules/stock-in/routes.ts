@@ -1,3 +1,4 @@
+import { reversal } from '#contract/reversal.ts'
 import { stockIn } from '#contract/stock-in.ts'
 import { bind } from '#server/kit/route.ts'
 import { changeDate } from './change-date.ts'
@@ -5,6 +6,10 @@ import { confirm, finish } from './confirm.ts'
 import { get, log, page, pageLines, totals } from './queries.ts'
 import { receive } from './receive.ts'
 import { remove } from './remove.ts'
+import { reverseStockIn } from './reverse.ts'
 import { save } from './save.ts'
 
-export const stockInRoutes = bind(stockIn, { page, totals, get, pageLines, log, save, receive, remove, confirm, finish, changeDate })
+export const stockInRoutes = [
+  ...bind(stockIn, { page, totals, get, pageLines, log, save, receive, remove, confirm, finish, changeDate }),
+  ...bind({ stockIn: reversal.stockIn }, { stockIn: reverseStockIn }),
+]

@@ -1,0 +1,56 @@
+import type { Context } from '#server/kit/context.ts'
+import { negate } from '#server/kit/money.ts'
+import { statement } from '#server/kit/statement.ts'
+import { demandUnsettled, owe } from '../accounts/index.ts'
+import { record, step } from '../flow/index.ts'
+import { bookReceipt } from '../purchase/index.ts'
+import { demandNoReturns, purchaseReturns } from '../returns/index.ts'
+import { reverse } from '../stock/index.ts'
+import { DOCUMENT, lockWithLines } from './order.ts'
+import { steps } from './rules.ts'
+
+/** The one posting of a stock-in. */
+const POSTING = '入库'
+
+/**
+ * 红冲: the goods leave from where they were put at what they came in at, we owe nothing for them, and a purchase order waits for them again.
+ * Booked on the day it was posted, so that its month shows neither. Goods that are gone or held by somebody are 库存不足.
+ */
+export async function reverseStockIn(ctx: Context, { id, note }: { id: number; note: string }) {
+  const [order, lines] = await lockWithLines(ctx, id)
+  const status = step(steps, order.status, 'reverse')
+  await statement(ctx, 'rk.lock-lines', LOCK_LINES, [ctx.tenantId, id])
+  await demandNoReturns(ctx, purchaseReturns, id)
+  await demandUnsettled(ctx, DOCUMENT, id)
+  const [posted] = await statement<{ day: string }>(ctx, 'rk.posted-on', POSTED_ON, [ctx.tenantId, id, POSTING])
+  const cause = {
+    document: DOCUMENT,
+    documentId: id,
+    docNo: order.rkNo,
+    kind: '进货红冲',
+    event: '红冲',
+    bizDate: posted?.day ?? order.rkDate,
+    clientId: order.supplierId,
+  }
+  await reverse(ctx, cause, POSTING)
+  const against = { document: DOCUMENT, documentId: id, event: POSTING }
+  const amount = negate(order.purchaseSum)
+  await statement(ctx, 'rk.unposted', UNPOSTED, [ctx.tenantId, id])
+  await owe(ctx, { ...cause, clientId: order.supplierId, direction: 'yf', amount, dueDate: cause.bizDate, against })
+  await ctx.db
+    .updateTable('rkOrder')
+    .set({ status, costSum: '0', tcostSum: '0', confirmedAt: null, reversedAt: ctx.now })
+    .set({ modifierId: ctx.userId, updatedAt: ctx.now, version: order.version + 1 })
+    .where('tenantId', '=', ctx.tenantId)
+    .where('rkId', '=', id)
+    .execute()
+  await record(ctx, DOCUMENT, id, [{ from: order.status, to: status, note: `红冲：${note}` }])
+  const receipts = lines.flatMap(({ cgLineId, rkAmount }) => (cgLineId === null ? [] : [{ cgLineId, qty: negate(rkAmount) }]))
+  await bookReceipt(ctx, receipts, `${order.rkNo} 红冲`)
+  return { status }
+}
+
+const LOCK_LINES = 'select from rk_product where tenant_id = $1 and rk_id = $2 order by line_id for update'
+const POSTED_ON = `
+  select biz_date as day from accysyf where tenant_id = $1 and document = 'rk' and document_id = $2 and event = $3`
+const UNPOSTED = 'update rk_product set posted = false, cost_sum = 0, cost_price = 0 where tenant_id = $1 and rk_id = $2 and posted'
