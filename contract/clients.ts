@@ -1,6 +1,23 @@
 import { z } from 'zod'
 import { files } from './files.ts'
-import { amount, endpoint, Flag, Id, int, Moment, orderedBy, pageInput, pageOf, price, submittime, Text, text, words } from './kit.ts'
+import {
+  amount,
+  endpoint,
+  Flag,
+  Id,
+  int,
+  listOf,
+  Moment,
+  orderedBy,
+  pageInput,
+  pageOf,
+  price,
+  submittime,
+  Text,
+  text,
+  words,
+} from './kit.ts'
+import { tableImport } from './table-import.ts'
 
 /** 客户/供应商. tags: 1 customer, 2 supplier, 3 customer + supplier, 4 freight, 5 other. */
 export const CLIENT_TAGS = { 1: '客户', 2: '供应商', 3: '客户+供应商', 4: '货运', 5: '其他' } as const
@@ -42,6 +59,13 @@ const ClientRow = z.object({
   tmpDays: z.number(),
   remark: Text,
   stopped: Flag,
+  /** 停止销售, and why. */
+  saleStopped: Flag,
+  saleStopReason: Text,
+  /** 货运公司: 线路, 发车时间, 运费结算. */
+  freightLines: Text,
+  freightTimes: Text,
+  freightPay: Text,
   modifier: Text,
   lastUpdateTime: Moment,
 })
@@ -57,6 +81,17 @@ const ClientRecord = ClientRow.extend({
 
 const ys = (label: string) => price('price.txsprice', label)
 const yf = (label: string) => price('price.purchaseprice', label)
+/** Credit is the tenant's: what all its companies together are owed. */
+const Credit = z.object({
+  /** 已用额度: receivable and confirmed, not yet shipped. */
+  used: ys('已用额度'),
+  /** Last day of the temporary limit, '' when none runs. */
+  tmpUntil: Text,
+  /** Days the oldest unpaid receivable is over its due date. */
+  overdueDays: z.number(),
+  /** Day of the last sale or purchase, '' = never. */
+  lastTrade: Text,
+})
 /** With the company signed in to. due, payDue: what of it falls due in the period of the filter `owes`, otherwise what is overdue. */
 const Owed = z.object({ receivable: ys('应收'), due: ys('到期应收'), payable: yf('应付'), payDue: yf('到期应付') })
 
@@ -87,13 +122,38 @@ const filters = {
   mine: Flag.default(false),
   /** With everything inside it. */
   areaId: Id.default(0),
-  /** '' all, '0' in use, '1' stopped. */
+  /** '' all, '0' in use, '1' stopped, '2' 停止销售. */
   stopped: words('状态', 1),
   owes: z.enum(['', ...(Object.keys(OWES) as Owes[])], '往来条件不正确').default(''),
 }
 
 const money = (label: string) => amount(label).nullish()
 const days = (label: string) => int(label, 0, 9999).nullish()
+
+/** The clients of a bulk change: the ids that were ticked, or everything the list's filters find. */
+const chosen = { ids: z.array(Id).max(500, '一次最多勾选500个客户').default([]), filter: z.object(filters).optional() }
+
+/** What can be changed of many clients at once. */
+export const CLIENT_BULK_FIELDS = {
+  inchargeId: '负责人',
+  clientType: '客户类型',
+  clientLevel: '信用等级',
+  areaId: '地区',
+  maxPrice: '信用额度',
+  maxDays: '信用天数',
+  yhRate: '优惠率',
+  vip: '月结',
+  script: '价格公式',
+  remark: '备注',
+} as const
+export type ClientBulkField = keyof typeof CLIENT_BULK_FIELDS
+const bulkChange = {
+  ...chosen,
+  field: z.enum(Object.keys(CLIENT_BULK_FIELDS) as [ClientBulkField, ...ClientBulkField[]], '请选择要修改的字段'),
+  /** As text: a number in digits, 月结 1 or 0, a person or region by id; '' empties the field. */
+  value: words('新值', 500),
+}
+const some = { ids: z.array(Id).min(1, '请选择客户').max(500) }
 
 export const clients = {
   page: endpoint('POST /basedata/v1/client/pageClient', {
@@ -102,7 +162,7 @@ export const clients = {
       ...orderedBy('clientNo', 'clientName', 'maxPrice', 'lastUpdateTime'),
       ...filters,
     },
-    reply: { page: pageOf(ClientRow.extend(Owed.shape)) },
+    reply: { page: pageOf(ClientRow.extend({ ...Owed.shape, ...Credit.shape })) },
     allow: 'base:client:query',
   }),
   /** Sums of the whole list. */
@@ -148,6 +208,10 @@ export const clients = {
       bankLineNum: words('行号', 32),
       script: words('价格公式', 500),
       remark: words('备注', 125),
+      /** Absent: as they are. */
+      freightLines: text('线路', { max: 125 }).nullish(),
+      freightTimes: text('发车时间', { max: 64 }).nullish(),
+      freightPay: text('运费结算', { max: 32 }).nullish(),
       files: files.optional(),
       updateFile: z.boolean().default(false),
       version: z.number().int().optional(),
@@ -163,14 +227,67 @@ export const clients = {
     done: '操作成功',
   }),
   stop: endpoint('POST /basedata/v1/client/stopClient', {
-    input: { ids: z.array(Id).min(1, '请选择客户').max(500), submittime },
+    input: { ...some, submittime },
     allow: 'base:client:del',
     done: '操作成功',
   }),
   resume: endpoint('POST /basedata/v1/client/resumeClient', {
-    input: { ids: z.array(Id).min(1, '请选择客户').max(500), submittime },
+    input: { ...some, submittime },
     allow: 'base:client:del',
     done: '操作成功',
+  }),
+  /** 停止销售: he stays known and may pay, but no order of his is confirmed or shipped. */
+  haltSale: endpoint('POST /basedata/v1/client/haltSale', {
+    input: { ...some, reason: text('停止销售的原因', { max: 125, required: '请输入停止销售的原因' }), submittime },
+    allow: 'base:client:halt',
+    done: '操作成功',
+  }),
+  resumeSale: endpoint('POST /basedata/v1/client/resumeSale', {
+    input: { ...some, submittime },
+    allow: 'base:client:halt',
+    done: '操作成功',
+  }),
+  /** What uses each client; '' = he may be deleted. */
+  uses: endpoint('POST /basedata/v1/client/findClientUse', {
+    input: some,
+    reply: { content: listOf(z.object({ id: Id, clientNo: Text, clientName: Text, uses: Text })) },
+    allow: 'base:client:del',
+  }),
+  /** Only whom nothing refers to. */
+  remove: endpoint('POST /basedata/v1/client/delClient', { input: { ...some, submittime }, allow: 'base:client:del', done: '删除成功' }),
+  /** 批量修改, before it is done. */
+  previewChange: endpoint('POST /basedata/v1/client/previewBulkChange', {
+    input: bulkChange,
+    reply: {
+      content: z.object({
+        chosen: z.number(),
+        changed: z.number(),
+        /** The new value as people read it. */
+        after: Text,
+        /** The first of those that change. */
+        rows: listOf(z.object({ id: Id, clientNo: Text, clientName: Text, before: Text })),
+      }),
+    },
+    allow: 'base:client:copy',
+  }),
+  bulkChange: endpoint('POST /basedata/v1/client/bulkChangeClient', {
+    input: {
+      ...bulkChange,
+      /** The number of the preview: when it differs the preview is shown anew. */
+      expected: int('数量', 0),
+      submittime,
+    },
+    reply: { count: z.number() },
+    allow: 'base:client:copy',
+    done: '操作成功',
+  }),
+  importClients: tableImport('POST /basedata/v1/client/importClients', ['base:client:import'], {
+    clientName: Text,
+    tagsName: Text,
+    clientType: Text,
+    linkName: Text,
+    linkTel: Text,
+    maxPrice: Text,
   }),
   retryPinyin: endpoint('POST /basedata/v1/client/retryClientPywb', {
     input: { submittime },

@@ -23,6 +23,8 @@ export const LOGGED_ENTITIES = {
   exchange: '互换组',
   supersession: '替代编码',
   client: '客户与供应商',
+  price: '调价单',
+  agreed_price: '客户协议价',
   warehouse: '仓库',
   posi: '仓位',
   rk: '入库单',

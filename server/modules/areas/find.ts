@@ -15,7 +15,8 @@ export async function demandArea(ctx: Context, id: number): Promise<void> {
   if (id !== 0) await areaOf(ctx, id)
 }
 
-async function areaOf(ctx: Context, id: number) {
+/** A region's full name and 大区. */
+export async function areaOf(ctx: Context, id: number) {
   // beyond six digits nothing exists, and the column holds no larger number
   const area =
     id < 1_000_000 && (await ctx.db.selectFrom('area').select(['fullName', 'bigArea']).where('areaId', '=', id).executeTakeFirst())

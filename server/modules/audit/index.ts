@@ -1,2 +1,2 @@
-export { recordChange } from './record-change.ts'
+export { recordChange, recordChanges } from './record-change.ts'
 export { sameAmounts } from './rules.ts'

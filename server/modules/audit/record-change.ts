@@ -1,4 +1,5 @@
 import type { Context } from '#server/kit/context.ts'
+import { statement } from '#server/kit/statement.ts'
 import { differences } from './rules.ts'
 
 type Who = Pick<Context, 'db' | 'tenantId' | 'userId'>
@@ -12,4 +13,24 @@ export async function recordChange(ctx: Who, entity: string, entityId: number, a
     .insertInto('auditLog')
     .values({ tenantId: ctx.tenantId, userId: ctx.userId, entity, entityId, action, changes: JSON.stringify(changes) })
     .execute()
+}
+
+/** The same for many records at once, one statement. */
+export async function recordChanges(
+  ctx: Who,
+  entity: string,
+  action: string,
+  records: readonly { id: number; before?: Fields; after: Fields }[],
+): Promise<void> {
+  const changed = records
+    .map(({ id, before, after }) => ({ id, before, changes: differences(before, after) }))
+    .filter(({ before, changes }) => !before || Object.keys(changes).length > 0)
+  if (changed.length === 0) return
+  await statement(
+    ctx,
+    'audit.many',
+    `insert into audit_log (tenant_id, user_id, entity, action, entity_id, changes)
+     select $1, $2, $3, $4, u.id, u.changes from unnest($5::bigint[], $6::jsonb[]) with ordinality as u(id, changes, ord) order by u.ord`,
+    [ctx.tenantId, ctx.userId, entity, action, changed.map(({ id }) => id), changed.map(({ changes }) => JSON.stringify(changes))],
+  )
 }

@@ -9,7 +9,14 @@ export interface Owed {
   payable: string
   payDue: string
 }
-const NOTHING: Owed = { receivable: '0', due: '0', payable: '0', payDue: '0' }
+/** What the list shows of a client beside his record. Credit is the tenant's, the rest the company's. */
+export interface Money extends Owed {
+  used: string
+  tmpUntil: string
+  overdueDays: number
+  lastTrade: string
+}
+const NOTHING: Money = { receivable: '0', due: '0', payable: '0', payDue: '0', used: '0', tmpUntil: '', overdueDays: 0, lastTrade: '' }
 
 /** Days in which open items fall due, both included. */
 interface Period {
@@ -25,20 +32,36 @@ export const periodOf = (today: string, owes: Owes | ''): Period => {
   return { from: BEGINNING, to: daysFrom(today, -1) }
 }
 
-/** What each of these clients owes, and is owed. */
-export async function owedBy(ctx: Context, ids: readonly number[], owes: Owes | ''): Promise<Map<number, Owed>> {
+/** What each of these clients owes, and is owed, and how much of his credit is taken. */
+export async function moneyOf(ctx: Context, ids: readonly number[], owes: Owes | ''): Promise<Map<number, Money>> {
   const { from, to } = periodOf(ctx.today, owes)
-  const rows = await statement<Owed & { clientId: number }>(ctx, 'clients.owed', OWED, [ctx.tenantId, ctx.companyId, ids, from, to])
-  return new Map(rows.map(({ clientId, ...owed }) => [clientId, owed]))
+  const values = [ctx.tenantId, ctx.companyId, ids, from, to, ctx.today]
+  const rows = await statement<Money & { clientId: number }>(ctx, 'clients.money', MONEY, values)
+  return new Map(rows.map(({ clientId, ...money }) => [clientId, money]))
 }
-export const owedOf = (owed: ReadonlyMap<number, Owed>, id: number): Owed => owed.get(id) ?? NOTHING
+export const moneyIn = (money: ReadonlyMap<number, Money>, id: number): Money => money.get(id) ?? NOTHING
 
-const OWED = `
-  select c.id as "clientId", coalesce(b.receivable, 0) as receivable, coalesce(b.payable, 0) as payable,
-    coalesce(a.due, 0) as due, coalesce(a.pay_due, 0) as "payDue"
-  from unnest($3::bigint[]) as c(id)
-  left join client_balance b on b.tenant_id = $1 and b.company_id = $2 and b.client_id = c.id
+/** The last trade is the youngest posted sale or stock-in in any company. */
+const MONEY = `
+  select c.client_id as "clientId", coalesce(b.receivable, 0) as receivable, coalesce(b.payable, 0) as payable,
+    coalesce(a.due, 0) as due, coalesce(a.pay_due, 0) as "payDue", coalesce(t.used, 0) as used,
+    case when c.tmp_price > 0 and c.tmp_from + c.tmp_days >= $6::date then (c.tmp_from + c.tmp_days)::text else '' end as "tmpUntil",
+    coalesce(greatest(0, $6::date - o.due_date), 0) as "overdueDays", coalesce(l.day::text, '') as "lastTrade"
+  from client c
+  left join client_balance b on b.tenant_id = $1 and b.company_id = $2 and b.client_id = c.client_id
   left join (
     select client_id, sum(amount - settled) filter (where direction = 'ys') as due, sum(amount - settled) filter (where direction = 'yf') as pay_due
     from accysyf where tenant_id = $1 and company_id = $2 and client_id = any($3) and amount <> settled and due_date between $4 and $5 group by 1
-  ) a on a.client_id = c.id`
+  ) a on a.client_id = c.client_id
+  left join (
+    select client_id, sum(receivable + unshipped) as used from client_balance where tenant_id = $1 and client_id = any($3) group by 1
+  ) t on t.client_id = c.client_id
+  left join lateral (
+    select min(due_date) as due_date from accysyf where tenant_id = $1 and client_id = c.client_id and direction = 'ys' and amount <> settled and amount > 0
+  ) o on true
+  left join lateral (
+    select max(y.biz_date) as day from (values ('ys', 'ck'), ('yf', 'rk')) as k (direction, document)
+    cross join lateral (select biz_date from accysyf where tenant_id = $1 and client_id = c.client_id and direction = k.direction and document = k.document
+      order by biz_date desc limit 1) y
+  ) l on true
+  where c.tenant_id = $1 and c.client_id = any($3::bigint[])`

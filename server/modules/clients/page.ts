@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type { clients, Owes } from '#contract/clients.ts'
 import type { Received } from '#contract/kit.ts'
 import type { Context } from '#server/kit/context.ts'
+import { refused } from '#server/kit/fault.ts'
 import { inOrder, orderOf } from '#server/kit/page.ts'
 import { areasWithin } from '../areas/index.ts'
 import { clientsWithinReach, findClients } from '../search/index.ts'
-import { type Owed, owedBy, owedOf, periodOf } from './owing.ts'
+import { moneyIn, moneyOf, type Owed, periodOf } from './owing.ts'
 import { rowsOf } from './queries.ts'
 
 type Input = Received<typeof clients.page>
@@ -26,8 +27,8 @@ export async function page(ctx: Context, input: Input) {
   const offset = (input.page - 1) * input.limit
   const { ids, total, more } = input.keyword ? await byKeyword(ctx, input) : await byFilters(ctx, input, offset)
   const shown = input.keyword ? ids.slice(offset, offset + input.limit) : ids
-  const [rows, owed] = await Promise.all([rowsOf(ctx, shown), owedBy(ctx, shown, input.owes)])
-  const list = rows.map((row) => ({ ...row, ...owedOf(owed, row.id) }))
+  const [rows, money] = await Promise.all([rowsOf(ctx, shown), moneyOf(ctx, shown, input.owes)])
+  const list = rows.map((row) => ({ ...row, ...moneyIn(money, row.id) }))
   const counts = { totalCount: total, totalPage: Math.ceil(total / input.limit), currPage: input.page, pageSize: input.limit }
   return { page: { list, ...counts, ...(more && { more }) } }
 }
@@ -73,6 +74,19 @@ export async function totals(ctx: Context, input: Filters) {
   return { content: rows[0] as Owed }
 }
 
+/** All clients the filters find, for a bulk change; in ascending order, the order in which everybody locks them. */
+export async function foundIds(ctx: Context, input: Filters, most: number): Promise<number[]> {
+  let found = filtered(ctx, input)
+  if (input.keyword) found = found.where('clientId', '=', sql<number>`any(${(await byKeyword(ctx, input)).ids}::bigint[])`)
+  const rows = await found
+    .select('clientId')
+    .orderBy('clientId')
+    .limit(most + 1)
+    .execute()
+  if (rows.length > most) throw refused(`一次最多修改${most}个客户，请缩小查询范围`)
+  return rows.map(({ clientId }) => clientId)
+}
+
 function filtered(ctx: Context, input: Filters) {
   let rows = ctx.db.selectFrom('client').where('tenantId', '=', ctx.tenantId).where('deletedAt', 'is', null).where(clientsWithinReach(ctx))
   if (input.id) rows = rows.where('clientId', '=', input.id)
@@ -86,7 +100,8 @@ function filtered(ctx: Context, input: Filters) {
     const [first, last] = areasWithin(input.areaId)
     rows = rows.where('areaId', '>=', first).where('areaId', '<=', last)
   }
-  if (input.stopped) rows = rows.where('stopped', '=', input.stopped === '1')
+  if (input.stopped === '2') rows = rows.where('saleStopped', '=', true)
+  else if (input.stopped) rows = rows.where('stopped', '=', input.stopped === '1')
   return rows
 }
 

@@ -4,8 +4,10 @@ import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
 import { readableFiles, type StoredFile } from '../files/index.ts'
 import { clientReachSql } from '../search/index.ts'
+import type { Money } from './owing.ts'
 
-export type ClientRow = Answer<typeof clients.page>['page']['list'][number]
+type Listed = Answer<typeof clients.page>['page']['list'][number]
+export type ClientRow = Omit<Listed, keyof Money>
 export type ClientRecord = NonNullable<Answer<typeof clients.getOne>['content']>
 type Stored<T> = Omit<T, 'tagsName'>
 
@@ -13,7 +15,8 @@ const ROW = `c.client_id as id, c.tags, c.client_no as "clientNo", c.client_name
   c.incharge_id as "inchargeId", coalesce(i.real_name, '') as "inchargeName", c.link_name as "linkName", c.position, c.link_tel as "linkTel",
   c.link_phone as "linkPhone", c.link_addres as "linkAddres", c.yh_rate as "yhRate", c.vip, c.area_id as "areaId", coalesce(a.full_name, '') as "areaName", c.big_area_name as "bigAreaName",
   c.client_type as "clientType", c.client_level as "clientLevel", c.max_price as "maxPrice", c.tmp_price as "tmpPrice", c.max_days as "maxDays",
-  c.tmp_days as "tmpDays", c.remark, c.stopped, coalesce(u.real_name, '') as modifier, c.updated_at as "lastUpdateTime"`
+  c.tmp_days as "tmpDays", c.remark, c.stopped, c.sale_stopped as "saleStopped", c.sale_stop_reason as "saleStopReason",
+  c.freight_lines as "freightLines", c.freight_times as "freightTimes", c.freight_pay as "freightPay", coalesce(u.real_name, '') as modifier, c.updated_at as "lastUpdateTime"`
 const RECORD = `${ROW}, c.bank_name as "bankName", c.account_name as "accountName", c.bank_account as "bankAccount", c.bank_line_num as "bankLineNum",
   c.script, c.files, c.version`
 const FROM = `from client c

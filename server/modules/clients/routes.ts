@@ -1,11 +1,14 @@
 import { clients } from '#contract/clients.ts'
 import { bind } from '#server/kit/route.ts'
+import { bulkChange, previewChange } from './bulk-change.ts'
+import { importClients } from './import-clients.ts'
 import { page, totals } from './page.ts'
 import { recordOf } from './queries.ts'
+import { remove, uses } from './remove.ts'
 import { retryPinyin } from './retry-pinyin.ts'
 import { save } from './save.ts'
 import { saveFiles } from './save-files.ts'
-import { resume, stop } from './stop.ts'
+import { haltSale, resume, resumeSale, stop } from './stop.ts'
 
 export const clientRoutes = bind(clients, {
   page,
@@ -15,5 +18,12 @@ export const clientRoutes = bind(clients, {
   saveFiles,
   stop,
   resume,
+  haltSale,
+  resumeSale,
+  uses,
+  remove,
+  previewChange,
+  bulkChange,
+  importClients,
   retryPinyin,
 })

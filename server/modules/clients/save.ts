@@ -6,6 +6,7 @@ import { compare } from '#server/kit/money.ts'
 import { demandArea } from '../areas/index.ts'
 import { recordChange, sameAmounts } from '../audit/index.ts'
 import { clientsWithinReach, indexClients } from '../search/index.ts'
+import { demandIncharge } from './incharge.ts'
 import { putFiles } from './save-files.ts'
 import { numberPrefix, storedClient } from './stored-client.ts'
 
@@ -88,17 +89,6 @@ async function overtaken(ctx: Context, { updatedBy, updatedAt }: { updatedBy: nu
     .where('userId', '=', updatedBy)
     .executeTakeFirst()
   return refused(`该资料已被${user?.realName ?? '他人'}于 ${updatedAt} 修改，请刷新后重试`)
-}
-
-async function demandIncharge(ctx: Context, userId: number): Promise<void> {
-  if (userId === 0) return
-  const user = await ctx.db
-    .selectFrom('appUser')
-    .select('userId')
-    .where('tenantId', '=', ctx.tenantId)
-    .where('userId', '=', userId)
-    .executeTakeFirst()
-  if (!user) throw refused('负责人不存在')
 }
 
 /** 客户编码, e.g. KH00042. */

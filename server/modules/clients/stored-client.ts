@@ -50,7 +50,14 @@ export function storedClient(input: Input) {
     maxDays: input.maxDays ?? 0,
     tmpDays: input.tmpDays ?? 0,
     script: formula ? writeFormula(formula) : '',
+    ...freightOf(input),
   }
+}
+
+/** What was not sent stays as it is stored. */
+function freightOf(input: Input) {
+  const given = (['freightLines', 'freightTimes', 'freightPay'] as const).filter((name) => typeof input[name] === 'string')
+  return Object.fromEntries(given.map((name) => [name, cleanName(input[name] ?? '')])) as Partial<Record<(typeof given)[number], string>>
 }
 
 /** 客户编码 begins with what the client is. */

@@ -75,6 +75,8 @@ export interface Partner {
   tmpDays: number
   tmpFrom: string | null
   stopped: boolean
+  saleStopped: boolean
+  saleStopReason: string
 }
 
 /** The client or supplier of a document: tags 1 customer, 2 supplier, 3 both. A document already written is carried on with whoever stands in it: no reach. */
@@ -96,9 +98,16 @@ export async function activePartnerOf(
   clientId: number,
   as: 'customer' | 'supplier',
 ): Promise<Partner> {
-  const partner = await partnerOf(ctx, clientId, as, ctx.reach)
+  const tags = as === 'customer' ? [1, 3] : [2, 3]
+  const [partner] = await statement<Partner>(ctx, 'flow.active-partner', ACTIVE, [ctx.tenantId, clientId, tags, ctx.reach])
+  if (!partner) throw notYours()
   if (partner.stopped) throw refused(`${as === 'customer' ? '客户' : '供应商'} ${partner.clientName} 已停用`)
   return partner
+}
+
+/** 停止销售: nothing more is sold or shipped to him until somebody resumes it. */
+export function demandSelling({ clientName, saleStopped, saleStopReason }: Partner) {
+  if (saleStopped) throw refused(`客户 ${clientName} 已停止销售：${saleStopReason}`)
 }
 
 const PARTS = `
@@ -115,5 +124,9 @@ const PLACES = `
 
 const PARTNER = `
   select client_id as "clientId", client_name as "clientName", yh_rate as "yhRate", max_days as "maxDays", vip, max_price as "maxPrice",
-    tmp_price as "tmpPrice", tmp_days as "tmpDays", tmp_from as "tmpFrom", stopped
+    tmp_price as "tmpPrice", tmp_days as "tmpDays", tmp_from as "tmpFrom", stopped,
+    sale_stopped as "saleStopped", sale_stop_reason as "saleStopReason"
   from client where tenant_id = $1 and client_id = $2 and tags = any($3::smallint[]) and deleted_at is null and ${clientReachSql('$4', 'client')}`
+
+/** Held until the document is written: a client in use cannot be deleted meanwhile. */
+const ACTIVE = `${PARTNER} for key share of client`

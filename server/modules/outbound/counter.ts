@@ -1,6 +1,6 @@
 import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/fault.ts'
-import { activePartnerOf, record, step } from '../flow/index.ts'
+import { activePartnerOf, demandSelling, record, step } from '../flow/index.ts'
 import { objections } from './checks.ts'
 import { DOCUMENT, lockWithLines, setStatus } from './order.ts'
 import { onward, steps } from './rules.ts'
@@ -15,6 +15,7 @@ export async function counter(ctx: Context, draft: Draft) {
   const [order, lines] = await lockWithLines(ctx, id)
   const confirmed = step(steps, order.status, 'confirm')
   const client = await activePartnerOf(ctx, order.clientId, 'customer')
+  demandSelling(client)
   const against = await objections(ctx, order, lines, client)
   if (against.length > 0) throw refused(against.map(({ detail }) => detail).join('；'))
   const shipped = await handOver(ctx, order, lines, client)

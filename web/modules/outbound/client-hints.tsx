@@ -41,6 +41,7 @@ export function ClientHints({ clientId, onKnown }: Props) {
   return (
     <p className="sale-client" role="status">
       {client.stopped && <strong className="doc-problem">该客户已停用，不能开单</strong>}
+      {client.saleStopped && <strong className="doc-problem">该客户已停止销售：{client.saleStopReason}</strong>}
       {facts.map((fact) => (
         <span key={String(fact)}>{fact}</span>
       ))}
