@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, Flag, Id, int, listOf, pageInput, pageOf, price, qty, submittime, Text, words } from './kit.ts'
 import { partNames } from './parts.ts'
+import { tableImport } from './table-import.ts'
 
 /** 车型资料: 品牌 (level 1) → 车系 (2) → 车型 (3), and the parts that fit a model. Years of 0 are not known; a model still built has yearTo 0. */
 export const MODEL_LEVELS = { 1: '品牌', 2: '车系', 3: '车型' } as const
@@ -128,4 +129,14 @@ export const carModels = {
   /** Every part fits every model. A series stands for all its models in use. */
   fit: endpoint('POST /basedata/v1/carModel/addFitment', { input: fitted, reply: { added: z.number() }, allow: 'base:model:fit' }),
   unfit: endpoint('POST /basedata/v1/carModel/delFitment', { input: fitted, allow: 'base:model:fit', done: '操作成功' }),
+  /** Columns 编码, 品牌, 汽车品牌, 车系, 车型, 年份 (or 起始年份, 截止年份), 排量, 发动机, 底盘号. Without a word of a model the whole series is meant. */
+  importFitment: tableImport('POST /basedata/v1/carModel/importFitment', 'base:model:fit', {
+    pjNo: Text,
+    pjBrand: Text,
+    pjName: Text,
+    carBrand: Text,
+    series: Text,
+    /** The model as it is called. */
+    title: Text,
+  }),
 }

@@ -105,6 +105,7 @@ export const dialogs: DialogRegistry = {
   exchangeImport: async () => (await import('#web/modules/exchange/import-dialog.tsx')).ExchangeImportDialog,
   supersede: async () => (await import('#web/modules/exchange/supersede-dialog.tsx')).SupersedeDialog,
   carModel: async () => (await import('#web/modules/catalogue/car-model-dialog.tsx')).CarModelDialog,
+  fitmentImport: async () => (await import('#web/modules/catalogue/fitment-import-dialog.tsx')).FitmentImportDialog,
   fitment: async () => (await import('#web/modules/catalogue/fitment-dialog.tsx')).FitmentDialog,
   client: async () => (await import('#web/modules/clients/client-dialog.tsx')).ClientDialog,
   warehouse: async () => (await import('#web/modules/warehouses/warehouse-dialog.tsx')).WarehouseDialog,

@@ -2,9 +2,11 @@ import { expect, test } from 'vitest'
 import { carModels } from '#contract/car-models.ts'
 import { Code } from '#contract/kit.ts'
 import { logs } from '#contract/logs.ts'
+import { csv, importTable, previewTable } from '#test/send-table.ts'
 import { newTrade, type Trade } from '#test/trade.ts'
 import { newTenant } from '#test/world.ts'
 import { modelDocument } from './document.ts'
+import { yearsOf } from './import-rules.ts'
 import { titleOf, yearsText } from './rules.ts'
 
 const bare = { modelName: '', yearFrom: 0, yearTo: 0, displacement: '', engine: '', chassis: '' }
@@ -229,4 +231,80 @@ test('another tenant sees, changes and fits nothing of it', async () => {
   expect((await stranger.send(carModels.fit, { modelIds: [old], pjids: [await other.part()] })).body.msg).toBe('车型不存在')
   expect((await stranger.send(carModels.fit, { modelIds: [theirs.old], pjids: [pjid] })).body.msg).toBe('无效商品')
   expect((await stranger.send(carModels.unfit, { modelIds: [old], pjids: [pjid] })).body.msg).toBe('车型不存在')
+})
+
+test.each([
+  ['2012', '', '', { yearFrom: 2012, yearTo: 2012 }],
+  ['2012-2018', '', '', { yearFrom: 2012, yearTo: 2018 }],
+  ['2012年—至今', '', '', { yearFrom: 2012, yearTo: 0 }],
+  ['-2010', '', '', { yearFrom: 0, yearTo: 2010 }],
+  ['', '2012', '', { yearFrom: 2012, yearTo: 0 }],
+  ['', '', '', { yearFrom: 0, yearTo: 0 }],
+  ['12款', '', '', undefined],
+  ['2012-2014-2016', '', '', undefined],
+])('the years "%s" from "%s" to "%s" of a file are %j', (span, from, to, years) => {
+  expect(yearsOf(span, from, to)).toEqual(years)
+})
+
+test('fitment comes from a file: missing models are made, a series without a word means all of its models', async () => {
+  const trade = await newTrade()
+  const { seriesId, old, young } = await lavida(trade)
+  const [one, two] = [await trade.part({ pjNo: 'F-1' }), await trade.part({ pjNo: 'F-2' })]
+  await trade.owner.ok(carModels.fit, { modelIds: [old], pjids: [one] })
+  const file = csv(
+    ['编码', '品牌', '汽车品牌', '车系', '年份', '排量', '发动机', '底盘号'],
+    ['F-1', '博世', '大众', '朗逸', '2008-2012', '1.6L', '', 'PQ34'],
+    ['F-1', '', '大众', '朗逸', '', '', '', ''],
+    ['f2', '', '丰田', '卡罗拉', '2014-至今', '1.2T', '', ''],
+    ['F-2', '', '丰田', '卡罗拉', '2007-2013', '', '', ''],
+    ['F-2', '', '丰田', '卡罗拉', '2014-', '1.2T', '', ''],
+    ['F-2', '', '丰田', '凯美瑞', '', '', '', ''],
+    ['F-9', '', '丰田', '凯美瑞', '2012', '', '', ''],
+    ['F-2', '', '丰田', '', '2012', '', '', ''],
+    ['F-2', '', '丰田', '凯美瑞', '2012-2010', '', '', ''],
+    ['F-2', '', '丰田', '凯美瑞', '12款', '', '', ''],
+  )
+  const preview = await previewTable(trade.owner, carModels.importFitment, file)
+  expect(preview.content.rows.map(({ verdict, title, problem }) => [verdict, title, problem])).toEqual([
+    ['same', '2008-2012 1.6L PQ34', ''],
+    ['fresh', '全部 2 个车型', ''],
+    ['fresh', '2014- 1.2T', '新建车型'],
+    ['fresh', '2007-2013', '新建车型'],
+    ['wrong', '2014- 1.2T', '与第4行重复'],
+    ['wrong', '', '车系不存在，请填写年份、排量等以新建车型'],
+    ['wrong', '', '编码不存在'],
+    ['wrong', '', '车系不能为空'],
+    ['wrong', '', '截止年份不能早于起始年份'],
+    ['wrong', '', '年份应为4位年份，如 2012 或 2012-2018'],
+  ])
+  expect((await trade.owner.ok(carModels.tree, {})).content).toHaveLength(2)
+  const done = await importTable(trade.owner, carModels.importFitment, file)
+  expect(done.content).toMatchObject({ fresh: 3, same: 1, wrong: 6, done: true })
+  const fits = async (pjid: number) =>
+    (await trade.owner.ok(carModels.ofPart, { pjid })).content.map(({ seriesName, title }) => `${seriesName} ${title}`)
+  expect(await fits(one)).toEqual(['朗逸 2008-2012 1.6L PQ34', '朗逸 2013- 1.4T EA211'])
+  expect((await fits(two)).sort()).toEqual(['卡罗拉 2007-2013', '卡罗拉 2014- 1.2T'])
+  // what was made is there now: the file says nothing new
+  expect((await previewTable(trade.owner, carModels.importFitment, file)).content).toMatchObject({ fresh: 0, same: 4 })
+  expect((await trade.owner.ok(carModels.ofSeries, { seriesId })).content.map(({ id, amount }) => [id, amount])).toEqual([
+    [old, 1],
+    [young, 1],
+  ])
+})
+
+test('whoever may not make models imports fitment of those there are; without the tag nobody does', async () => {
+  const trade = await newTrade()
+  await lavida(trade)
+  await trade.part({ pjNo: 'F-1' })
+  const file = csv(['编码', '汽车品牌', '车系', '年份'], ['F-1', '大众', '朗逸', ''], ['F-1', '大众', '朗逸', '2020'])
+  const fitter = await trade.tenant.withTags('base:model:fit')
+  const { content } = await importTable(fitter, carModels.importFitment, file)
+  expect(content.rows.map(({ verdict, problem }) => [verdict, problem])).toEqual([
+    ['fresh', ''],
+    ['wrong', '车型不存在，没有权限新建'],
+  ])
+  const reader = await trade.tenant.withTags('base:model:query')
+  expect((await previewTable(reader, carModels.importFitment, file)).code).toBe(Code.forbidden)
+  const stranger = (await newTrade()).owner
+  expect((await previewTable(stranger, carModels.importFitment, file)).content).toMatchObject({ wrong: 2 })
 })

@@ -12,7 +12,7 @@ const UNIQUE_BREACH = '23505'
 
 export async function save(ctx: Context, input: Received<typeof carModels.save>) {
   if (!ctx.may(input.id === 0 ? 'base:model:add' : 'base:model:upd')) throw forbidden()
-  return input.id === 0 ? add(ctx, input) : change(ctx, input)
+  return input.id === 0 ? addNode(ctx, input) : change(ctx, input)
 }
 
 /** What the form says, cleaned, and what follows from it. `above`: names of brand and series. */
@@ -37,7 +37,8 @@ const taken = (level: ModelLevel, title: string) => (error: { code?: string }) =
   throw error.code === UNIQUE_BREACH ? refused(`${MODEL_LEVELS[level]} ${title} 已存在`) : error
 }
 
-async function add(ctx: Context, input: Received<typeof carModels.save>) {
+/** A new brand, series or model, by where it hangs. Whether he may is asked by the caller. */
+export async function addNode(ctx: Context, input: Received<typeof carModels.save>) {
   const parents = input.parentId === 0 ? [] : await withParents(ctx, input.parentId)
   const level = (parents.length + 1) as ModelLevel
   if (level > 3) throw refused('车型下面不能再加下级')

@@ -47,6 +47,9 @@ export function CarModelPage() {
     await call(one.stopped ? carModels.resume : carModels.stop, { ids: [one.id], submittime: stamp() }).catch(() => undefined)
     await client.invalidateQueries({ queryKey: [key] })
   }
+  const load = async () => {
+    if (await openDialog('fitmentImport', {})) await client.invalidateQueries({ queryKey: [key] })
+  }
   const choose = (id: number) => {
     setChosen(id)
     setSought(0)
@@ -76,6 +79,9 @@ export function CarModelPage() {
           </Button>
           <Button disabled={!node || !mayEdit} onClick={() => node && void turn(node)}>
             {node?.stopped ? '启用' : '停用'}
+          </Button>
+          <Button disabled={!may('base:model:fit')} onClick={() => void load()} title="从 Excel 导入商品的适用车型">
+            导入适用
           </Button>
         </div>
         <CarModelField
