@@ -5,7 +5,7 @@ import { refused } from '#server/kit/fault.ts'
 import { statement } from '#server/kit/statement.ts'
 import { daysFrom } from '#server/kit/time.ts'
 import { monthEnd } from '../accounts/index.ts'
-import { firstOf, mayClose, mayReopen } from './rules.ts'
+import { firstOf, mayClose, mayReopen } from './months.ts'
 
 /** 月结: waits for postings under way, then nothing of that month or before is posted any more. Its figures are written down. */
 export async function close(ctx: Context, { month, note }: Received<typeof periods.close>) {

@@ -4,7 +4,7 @@ import type { Received } from '#contract/kit.ts'
 import type { Context } from '#server/kit/context.ts'
 import { paginate } from '#server/kit/page.ts'
 import { statement } from '#server/kit/statement.ts'
-import { firstOf, mayClose, mayReopen, monthBefore } from './rules.ts'
+import { firstOf, mayClose, mayReopen, monthBefore } from './months.ts'
 
 const SHOWN = 24
 

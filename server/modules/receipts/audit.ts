@@ -5,7 +5,7 @@ import { add, compare, isZero, negate } from '#server/kit/money.ts'
 import { assertOpenPeriod, type FundMove, gateOf, moveFunds, openItems, oweItem, settle, takeBack } from '../accounts/index.ts'
 import { record, step } from '../flow/index.ts'
 import { chosenOf, demandPartner, linesOf, lockOrder, type MoneyOrder, ownItems, setStatus } from './order.ts'
-import { automatic, type Chosen, chosenPairs, flowSign, leftOf, SIDES, steps } from './rules.ts'
+import { automatic, type Chosen, chosenPairs, flowSign, leftOf, SIDES, steps } from './settling.ts'
 
 /** 审核: posts the credit on each side, settles with it, and moves the money. The client's gate comes before the accounts'. */
 export const auditOf =

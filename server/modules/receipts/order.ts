@@ -5,7 +5,7 @@ import { notYours, refused } from '#server/kit/fault.ts'
 import { reachSql, withinReach } from '#server/kit/reach.ts'
 import { columns, statement } from '#server/kit/statement.ts'
 import { clientsWithinReach } from '../search/index.ts'
-import { PARTNERS } from './rules.ts'
+import { PARTNERS } from './settling.ts'
 
 /** The orders of a kind the caller's data scope reaches: made by somebody he sees. */
 export const visible = (ctx: Context, kind: MoneyKind) =>

@@ -7,7 +7,7 @@ import { containing, inOrder, type Order, orderOf, paginate } from '#server/kit/
 import { statement } from '#server/kit/statement.ts'
 import { logOf } from '../flow/index.ts'
 import { chosenOf, linesOf, visible } from './order.ts'
-import { SIDES } from './rules.ts'
+import { SIDES } from './settling.ts'
 
 type Filters = Received<typeof receipts.totals>
 

@@ -7,7 +7,7 @@ import { isFen } from '../accounts/index.ts'
 import { recordChange } from '../audit/index.ts'
 import { numbered, stale } from '../flow/index.ts'
 import { demandPartner, demandSight, lockOrder } from './order.ts'
-import { NUMBERS, SIDES } from './rules.ts'
+import { NUMBERS, SIDES } from './settling.ts'
 
 type Draft = Received<typeof receipts.save>
 
