@@ -1,6 +1,23 @@
 import { z } from 'zod'
 import { files } from './files.ts'
-import { amount, endpoint, Flag, Id, int, Moment, orderedBy, pageInput, pageOf, price, qty, submittime, Text, text, words } from './kit.ts'
+import {
+  amount,
+  endpoint,
+  Flag,
+  Id,
+  int,
+  listOf,
+  Moment,
+  orderedBy,
+  pageInput,
+  pageOf,
+  price,
+  qty,
+  submittime,
+  Text,
+  text,
+  words,
+} from './kit.ts'
 
 /** 商品/配件. pjEnable true = stopped (停用). */
 
@@ -95,27 +112,57 @@ export const partForm = {
   remark: words('备注', 125),
 }
 
+const partFilters = {
+  /** One part only. */
+  id: Id.default(0),
+  /** Quick search over everything. */
+  keyword: words('关键字', 100),
+  pjNo: words('编码', 100),
+  /** How pjNo matches: 0 contains (dashes and spaces do not matter), 1 exactly, 2 with interchange parts. */
+  pjNoMatch: int('匹配方式', 0, 2).default(0),
+  pjName: words('名称', 100),
+  pjBrand: words('品牌', 50),
+  pjSize: words('车型', 100),
+  pjFactory: words('产地', 50),
+  pjType: words('类别', 50),
+  supplierId: Id.default(0),
+  /** '' all, '0' in use, '1' stopped. */
+  pjEnable: words('状态', 1),
+}
+
+/** The parts of a bulk change: the ids that were ticked, or everything the list's filters find. */
+export const chosenParts = {
+  ids: z.array(Id).max(500, '一次最多勾选500个商品').default([]),
+  /** The filters as the list sent them; absent: the ids. */
+  filter: z.object(partFilters).optional(),
+}
+
+/** What can be changed of many parts at once. */
+export const BULK_FIELDS = {
+  pjBrand: '品牌',
+  pjSubBrand: '子品牌',
+  pjType: '类别',
+  pjUnit: '单位',
+  pjFactory: '产地',
+  pjSize: '车型',
+  supplierId: '供应商',
+  remark: '备注',
+} as const
+export type BulkField = keyof typeof BULK_FIELDS
+
+const bulkChange = {
+  ...chosenParts,
+  field: z.enum(Object.keys(BULK_FIELDS) as [BulkField, ...BulkField[]], '请选择要修改的字段'),
+  /** '' empties the field; the brand cannot be emptied. */
+  value: words('新值', 125),
+  /** Of the field 供应商; 0 = none. */
+  supplierId: Id.default(0),
+}
+const BulkRow = z.object({ id: Id, pjNo: Text, pjName: Text, pjBrand: Text, before: Text, problem: Text })
+
 export const parts = {
   page: endpoint('POST /basedata/v1/pj/pagePj', {
-    input: {
-      ...pageInput,
-      /** One part only. */
-      id: Id.default(0),
-      /** Quick search over everything. */
-      keyword: words('关键字', 100),
-      pjNo: words('编码', 100),
-      /** How pjNo matches: 0 contains (dashes and spaces do not matter), 1 exactly, 2 with interchange parts. */
-      pjNoMatch: int('匹配方式', 0, 2).default(0),
-      pjName: words('名称', 100),
-      pjBrand: words('品牌', 50),
-      pjSize: words('车型', 100),
-      pjFactory: words('产地', 50),
-      pjType: words('类别', 50),
-      supplierId: Id.default(0),
-      /** '' all, '0' in use, '1' stopped. */
-      pjEnable: words('状态', 1),
-      ...orderedBy('pjNo', 'pjName', 'lastUpdateTime'),
-    },
+    input: { ...pageInput, ...partFilters, ...orderedBy('pjNo', 'pjName', 'lastUpdateTime') },
     reply: { page: pageOf(PartRow) },
     allow: 'base:basepj:query',
   }),
@@ -169,20 +216,60 @@ export const parts = {
           newPrice: amount(),
           modifier: Text,
           changeTime: Moment,
+          /** The price order that changed it, '' otherwise. */
+          orderNo: Text,
         }),
       ),
     },
     allow: 'base:basepj:query',
   }),
+  /** 批量修改, before it is done: what changes, and what cannot (a part of that code and brand is there already). */
+  previewChange: endpoint('POST /basedata/v1/pj/previewBulkChange', {
+    input: bulkChange,
+    reply: {
+      content: z.object({
+        chosen: z.number(),
+        changed: z.number(),
+        wrong: z.number(),
+        /** The first rows, those with problems before the others. */
+        rows: listOf(BulkRow),
+      }),
+    },
+    allow: 'base:basepj:upd',
+  }),
+  bulkChange: endpoint('POST /basedata/v1/pj/bulkChangePj', {
+    input: {
+      ...bulkChange,
+      /** The number of the preview: when it differs the preview is shown anew. */ expected: int('数量', 0),
+      submittime,
+    },
+    reply: { count: z.number() },
+    allow: 'base:basepj:upd',
+    done: '操作成功',
+  }),
   stop: endpoint('POST /basedata/v1/pj/stopPj', {
-    input: { ids: z.array(Id).min(1, '请选择商品').max(500), submittime },
+    input: { ...chosenParts, submittime },
+    reply: { count: z.number() },
     allow: 'base:basepj:del',
     done: '操作成功',
   }),
   resume: endpoint('POST /basedata/v1/pj/resumePj', {
-    input: { ids: z.array(Id).min(1, '请选择商品').max(500), submittime },
+    input: { ...chosenParts, submittime },
+    reply: { count: z.number() },
     allow: 'base:basepj:del',
     done: '操作成功',
+  }),
+  /** What uses each part; '' = it may be deleted. */
+  uses: endpoint('POST /basedata/v1/pj/findPjUse', {
+    input: { ids: z.array(Id).min(1, '请选择商品').max(500) },
+    reply: { content: listOf(z.object({ id: Id, pjNo: Text, pjName: Text, pjBrand: Text, uses: Text })) },
+    allow: 'base:basepj:del',
+  }),
+  /** Only what was never used. */
+  remove: endpoint('POST /basedata/v1/pj/delPj', {
+    input: { ids: z.array(Id).min(1, '请选择商品').max(500), submittime },
+    allow: 'base:basepj:del',
+    done: '删除成功',
   }),
   /** Rebuilds pinyin and search rows of all parts, in the background. */
   retryPinyin: endpoint('POST /basedata/v1/pj/retryPjPywb', {

@@ -3,7 +3,7 @@ import type { Context } from '#server/kit/context.ts'
 type Changes = Readonly<Record<string, unknown>>
 
 /** Fields of the audit trail that hold the id of something else. */
-const FIELDS = ['supplierId', 'inchargeId', 'areaId'] as const
+const FIELDS = ['supplierId', 'clientId', 'pjid', 'inchargeId', 'areaId'] as const
 type IdField = (typeof FIELDS)[number]
 
 /** Stored changes with names in place of ids: nobody knows his supplier by number. What no longer has a name keeps its number. */
@@ -18,7 +18,9 @@ export async function namesForIds(ctx: Context, stored: readonly unknown[]): Pro
     ),
   ]
   const names: Record<IdField, Map<number, string>> = {
-    supplierId: await suppliers(ctx, idsOf('supplierId')),
+    supplierId: await clients(ctx, idsOf('supplierId')),
+    clientId: await clients(ctx, idsOf('clientId')),
+    pjid: await parts(ctx, idsOf('pjid')),
     inchargeId: await users(ctx, idsOf('inchargeId')),
     areaId: await areas(ctx, idsOf('areaId')),
   }
@@ -30,7 +32,13 @@ export async function namesForIds(ctx: Context, stored: readonly unknown[]): Pro
   })
 }
 
-async function suppliers({ db, tenantId }: Context, ids: number[]): Promise<Map<number, string>> {
+async function parts({ db, tenantId }: Context, ids: number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('part').select(['partId', 'pjNo']).where('tenantId', '=', tenantId).where('partId', 'in', ids).execute()
+  return new Map(rows.map(({ partId, pjNo }) => [partId, pjNo]))
+}
+
+async function clients({ db, tenantId }: Context, ids: number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('client')

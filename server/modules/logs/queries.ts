@@ -11,6 +11,10 @@ export const until = (column: string, day: string): RawBuilder<SqlBool> => sql`$
 export const target: RawBuilder<string> = sql`coalesce(case a.entity
   when 'part' then (select p.pj_no || ' ' || p.pj_name from part p where p.tenant_id = a.tenant_id and p.part_id = a.entity_id)
   when 'client' then (select c.client_name from client c where c.tenant_id = a.tenant_id and c.client_id = a.entity_id)
+  when 'price' then (select o.order_no from price_order o where o.tenant_id = a.tenant_id and o.order_id = a.entity_id)
+  when 'agreed_price' then (select coalesce(c.client_name, g.client_type) || ' ' || coalesce(p.pj_no, nullif(g.pj_brand, ''), g.pj_type) from agreed_price g
+    left join client c on c.tenant_id = g.tenant_id and c.client_id = g.client_id left join part p on p.tenant_id = g.tenant_id and p.part_id = g.part_id
+    where g.tenant_id = a.tenant_id and g.agreed_id = a.entity_id)
   when 'warehouse' then (select w.warehouse_name from warehouse w where w.tenant_id = a.tenant_id and w.warehouse_id = a.entity_id)
   when 'rk' then (select o.rk_no from rk_order o where o.tenant_id = a.tenant_id and o.rk_id = a.entity_id)
   when 'ck' then (select o.ck_no from ck_order o where o.tenant_id = a.tenant_id and o.ck_id = a.entity_id)

@@ -1,2 +1,3 @@
+export { chosenIds } from './chosen.ts'
 export { rebuildPartSearch } from './retry-pinyin.ts'
 export { partRoutes } from './routes.ts'

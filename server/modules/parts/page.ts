@@ -7,6 +7,7 @@ import { codeKey, findParts, normal, normalWords } from '../search/index.ts'
 import { rowsOf } from './queries.ts'
 
 type Input = Received<typeof parts.page>
+type Filters = NonNullable<Received<typeof parts.stop>['filter']>
 
 /** Counting stops here: a list says 10000+. */
 const COUNTED = 10_000
@@ -21,7 +22,9 @@ const FOUND = 500
 export async function page(ctx: Context, input: Input) {
   const offset = (input.page - 1) * input.limit
   if (offset > DEEPEST) throw refused('数据太多，请缩小查询范围')
-  const { ids, total, more } = input.keyword ? await byKeyword(ctx, input, offset) : await byFilters(ctx, input, offset)
+  const { ids, total, more } = input.keyword
+    ? pageOf(await byKeyword(ctx, input), offset, input.limit)
+    : await byFilters(ctx, input, offset)
   return {
     page: {
       list: await rowsOf(ctx, ids),
@@ -34,13 +37,32 @@ export async function page(ctx: Context, input: Input) {
   }
 }
 
-async function byKeyword(ctx: Context, input: Input, offset: number) {
-  const best = await findParts(ctx, input.keyword, FOUND)
-  const kept = await filtered(ctx, input, best).select('partId').execute()
-  const left = new Set(kept.map(({ partId }) => partId))
-  const ids = best.filter((id) => left.has(id))
-  return { ids: ids.slice(offset, offset + input.limit), total: ids.length, more: best.length === FOUND }
+/** Every part the list's filters find, in ascending order; of a keyword the best hits, as the list shows them. More than `most` are refused. */
+export async function partsFound(ctx: Context, filters: Filters, most: number): Promise<number[]> {
+  const ids = filters.keyword
+    ? (await byKeyword(ctx, filters)).ids.sort((a, b) => a - b)
+    : (
+        await filtered(ctx, filters, await candidatesOf(ctx, filters))
+          .select('partId')
+          .orderBy('partId')
+          .limit(most + 1)
+          .execute()
+      ).map(({ partId }) => partId)
+  if (ids.length > most) throw refused(`符合条件的商品超过 ${most} 个，请缩小查询范围`)
+  return ids
 }
+
+async function byKeyword(ctx: Context, filters: Filters) {
+  const best = await findParts(ctx, filters.keyword, FOUND)
+  const kept = await filtered(ctx, filters, best).select('partId').execute()
+  const left = new Set(kept.map(({ partId }) => partId))
+  return { ids: best.filter((id) => left.has(id)), more: best.length === FOUND }
+}
+const pageOf = ({ ids, more }: { ids: number[]; more: boolean }, offset: number, limit: number) => ({
+  ids: ids.slice(offset, offset + limit),
+  total: ids.length,
+  more,
+})
 
 async function byFilters(ctx: Context, input: Input, offset: number) {
   const candidates = await candidatesOf(ctx, input)
@@ -73,7 +95,7 @@ async function byFilters(ctx: Context, input: Input, offset: number) {
  * Texts inside columns have no index of their own. The quick search knows all parts that hold these words somewhere;
  * when they are few, only they are looked at. Undefined: too many, or words that it cannot find in full (one or two letters inside a code).
  */
-async function candidatesOf(ctx: Context, input: Input): Promise<number[] | undefined> {
+async function candidatesOf(ctx: Context, input: Filters): Promise<number[] | undefined> {
   const text = [input.pjNoMatch === 0 ? normal(input.pjNo) : '', input.pjName, input.pjSize].join(' ')
   const words = normalWords(text)
   if (words.length === 0 || words.some((word) => /(^|[^a-z0-9])[a-z0-9]{1,2}($|[^a-z0-9])/.test(word))) return undefined
@@ -81,7 +103,7 @@ async function candidatesOf(ctx: Context, input: Input): Promise<number[] | unde
   return found.length < FOUND ? found : undefined
 }
 
-function filtered(ctx: Context, input: Input, among: number[] | undefined) {
+function filtered(ctx: Context, input: Filters, among: number[] | undefined) {
   const contains = (column: string, text: string) => sql<boolean>`${sql.ref(column)} ilike ${`%${text.replace(/[\\%_]/g, '\\$&')}%`}`
   let rows = ctx.db.selectFrom('part').where('tenantId', '=', ctx.tenantId).where('deletedAt', 'is', null)
   if (among) rows = rows.where('partId', '=', sql<number>`any(${among}::bigint[])`)

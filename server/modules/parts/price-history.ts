@@ -15,13 +15,21 @@ export async function priceHistory(ctx: Context, { pjid, page, limit }: Received
   const [list, { count }] = await Promise.all([
     rows
       .leftJoin('appUser', (join) => join.onRef('appUser.userId', '=', 'priceChange.changedBy').on('appUser.tenantId', '=', ctx.tenantId))
-      .select(['changeId as id', 'field', 'oldPrice', 'newPrice', 'realName', 'changedAt as changeTime'])
+      .leftJoin('priceOrder', (join) =>
+        join.onRef('priceOrder.orderId', '=', 'priceChange.priceOrderId').on('priceOrder.tenantId', '=', ctx.tenantId),
+      )
+      .select(['changeId as id', 'field', 'oldPrice', 'newPrice', 'realName', 'changedAt as changeTime', 'orderNo'])
       .orderBy('changeId', 'desc')
       .limit(limit)
       .offset(Math.min((page - 1) * limit, 10_000))
       .execute(),
     rows.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
   ])
-  const named = list.map(({ realName, ...row }) => ({ ...row, fieldName: PRICE_NAMES[row.field as PriceField], modifier: realName ?? '' }))
+  const named = list.map(({ realName, orderNo, ...row }) => ({
+    ...row,
+    fieldName: PRICE_NAMES[row.field as PriceField],
+    modifier: realName ?? '',
+    orderNo: orderNo ?? '',
+  }))
   return { page: { list: named, totalCount: count, totalPage: Math.ceil(count / limit), currPage: page, pageSize: limit } }
 }

@@ -1,8 +1,10 @@
 import { parts } from '#contract/parts.ts'
 import { bind } from '#server/kit/route.ts'
+import { bulkChange, previewChange } from './bulk-change.ts'
 import { page } from './page.ts'
 import { priceHistory } from './price-history.ts'
 import { recordOf } from './queries.ts'
+import { remove, uses } from './remove.ts'
 import { retryPinyin } from './retry-pinyin.ts'
 import { save } from './save.ts'
 import { saveFiles } from './save-files.ts'
@@ -16,7 +18,11 @@ export const partRoutes = bind(parts, {
   saveFiles,
   savePrice,
   priceHistory,
+  previewChange,
+  bulkChange,
   stop,
   resume,
+  uses,
+  remove,
   retryPinyin,
 })

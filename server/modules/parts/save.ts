@@ -6,6 +6,7 @@ import { recordChange, sameAmounts } from '../audit/index.ts'
 import { moveOwnCode } from '../exchange/index.ts'
 import { demandPrices, pricesIn, writePrices } from '../prices/index.ts'
 import { indexParts } from '../search/index.ts'
+import { demandSupplier } from './demand-supplier.ts'
 import { putFiles } from './save-files.ts'
 import { type PartTexts, storedTexts } from './stored-texts.ts'
 
@@ -113,15 +114,4 @@ async function warnOfSimilar(ctx: Context, { codeN, brandN }: PartTexts, id: num
     .execute()
   if (similar.length === 0) return
   throw asks(`已有相同编码的商品：${similar.map(({ pjNo, pjName, pjBrand }) => `${pjNo} ${pjName} ${pjBrand}`).join('；')}，是否继续保存？`)
-}
-
-async function demandSupplier(ctx: Context, supplierId: number): Promise<void> {
-  const found = await ctx.db
-    .selectFrom('client')
-    .select('tags')
-    .where('tenantId', '=', ctx.tenantId)
-    .where('clientId', '=', supplierId)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst()
-  if (!found || ![2, 3].includes(found.tags)) throw refused('供应商不存在')
 }

@@ -1,21 +1,35 @@
 import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
-import { clientPrice, type PartPrices, type PriceSource, readFormula } from './rules.ts'
+import { agreedPrice, clientPrice, type PartPrices, type PriceSource, readFormula } from './rules.ts'
 
 interface Row extends PartPrices {
   partId: number
   last: string | null
+  /** Agreed prices and formulas that hold today, the most particular first. */
+  agreed: { price: string | null; script: string }[]
   script: string
   clientType: string
   yhRate: string
 }
 
-/** One trip for a whole document: the parts' prices, average cost, and what the client paid last. */
+/** One trip for a whole document: the parts' prices, average cost, what is agreed with the client, and what he paid last. */
 const FACTS = `
+  with agreed as materialized (
+    select a.client_id is not null as own, a.part_id, a.brand_n, a.pj_type, a.price, a.script, a.from_day, a.agreed_id from agreed_price a
+    where a.tenant_id = $1 and $2 <> 0 and a.from_day <= $6 and (a.to_day is null or a.to_day >= $6)
+      and (a.client_id = $2 or a.client_id is null
+        and a.client_type = (select client_type from client where tenant_id = $1 and client_id = $2 and deleted_at is null))
+      and (a.part_id is null or a.part_id = any($3::bigint[]))
+  )
   select p.part_id as "partId", p.xs_price as "xsPrice", p.purchase_price as "purchasePrice", p.pf_price as "pfPrice", p.fx_price as "fxPrice",
     p.min_price as "minPrice", coalesce(case when cost.qty > 0 then round(cost.value / cost.qty, 6) else cost.last_cost end, 0) as "costPrice",
-    coalesce(c.script, '') as script, coalesce(c.client_type, '') as "clientType", coalesce(c.yh_rate, 0) as "yhRate", last.price as last
+    coalesce(c.script, '') as script, coalesce(c.client_type, '') as "clientType", coalesce(c.yh_rate, 0) as "yhRate", last.price as last,
+    coalesce((select json_agg(json_build_object('price', a.price::text, 'script', a.script)
+        order by not a.own, a.part_id is null, a.brand_n = '', a.pj_type = '', a.from_day desc, a.agreed_id desc)
+      from agreed a where a.part_id = p.part_id or a.part_id is null
+        and (a.brand_n = '' or a.brand_n = t.brand_n) and (a.pj_type = '' or a.pj_type = t.pj_type)), '[]') as agreed
   from part_price p
+  join part t on t.tenant_id = $1 and t.part_id = p.part_id
   left join client c on c.tenant_id = $1 and c.client_id = $2 and c.deleted_at is null
   left join part_cost cost on cost.tenant_id = $1 and cost.company_id = $4 and cost.part_id = p.part_id and cost.pool = 0
   left join lateral (select l.xs_price as price from ck_product l
@@ -30,12 +44,12 @@ export async function priceFor(
   partIds: number[],
 ): Promise<Map<number, { price: string; source: PriceSource }>> {
   const useLast = ctx.parameters.get('CK_LAST_PRICE') !== '0'
-  const rows = await statement<Row>(ctx, 'price-for', FACTS, [ctx.tenantId, clientId, partIds, ctx.companyId, useLast])
+  const rows = await statement<Row>(ctx, 'price-for', FACTS, [ctx.tenantId, clientId, partIds, ctx.companyId, useLast, ctx.today])
   const decimals = priceDecimals(ctx)
   return new Map(
     rows.map((row) => {
       const formula = readFormula(row.script)
-      const facts = { ...row, prices: row, agreed: undefined, last: row.last ?? undefined, decimals }
+      const facts = { ...row, prices: row, agreed: agreedPrice(row.agreed, row, decimals), last: row.last ?? undefined, decimals }
       return [row.partId, clientPrice({ ...facts, formula: typeof formula === 'string' ? undefined : formula })]
     }),
   )

@@ -61,6 +61,20 @@ export function applyFormula({ base, operator, multiple }: Formula, prices: Part
   return positive(round(calculate[operator](prices[base], multiple), decimals))
 }
 
+/** The first agreement that gives a price: a formula over a price that is not set gives none. */
+export function agreedPrice(
+  agreements: readonly { price: string | null; script: string }[],
+  prices: PartPrices,
+  decimals: number,
+): string | undefined {
+  for (const { price, script } of agreements) {
+    const formula = readFormula(script)
+    const given = price ?? (typeof formula === 'object' ? applyFormula(formula, prices, decimals) : undefined)
+    if (given) return given
+  }
+  return undefined
+}
+
 /** 批发 clients buy at the wholesale price, 分销 at the distribution price, where the part has one. */
 export function levelBase(clientType: string): 'pfPrice' | 'fxPrice' | 'xsPrice' {
   if (clientType.includes('批发')) return 'pfPrice'

@@ -17,15 +17,16 @@ const UPDATE = `update part_price p set wb_price = u.wb, xs_price = u.xs, purcha
     version = p.version + 1, updated_by = $9, updated_at = now()
   from unnest($2::bigint[], $3::numeric[], $4::numeric[], $5::numeric[], $6::numeric[], $7::numeric[], $8::numeric[]) as u (id, wb, xs, purchase, pf, fx, min)
   where p.tenant_id = $1 and p.part_id = u.id`
-const HISTORY = `insert into price_change (tenant_id, part_id, field, old_price, new_price, batch_id, changed_by)
-  select $1, u.*, $6, $7 from unnest($2::bigint[], $3::text[], $4::numeric[], $5::numeric[]) u`
+const HISTORY = `insert into price_change (tenant_id, part_id, field, old_price, new_price, batch_id, changed_by, price_order_id)
+  select $1, u.*, $6, $7, $8 from unnest($2::bigint[], $3::text[], $4::numeric[], $5::numeric[]) u`
 
-/** Sets prices of parts and keeps each change. `guard` sees the locked prices first and may refuse. Returns them as they were. */
+/** Sets prices of parts and keeps each change, with the import or the price order it came from. `guard` sees the locked prices first and may refuse. Returns them as they were. */
 export async function writePrices(
   ctx: Context,
   given: Map<number, GivenPrices>,
   batchId: number | null = null,
   guard?: (stored: StoredPrices) => void,
+  priceOrderId: number | null = null,
 ): Promise<Map<number, StoredPrices>> {
   const ids = [...given.keys()]
   await statement(ctx, 'prices-ensure', ENSURE, [ctx.tenantId, ids, ctx.userId])
@@ -48,7 +49,7 @@ export async function writePrices(
       fields.map((field) => [old.partId, field, old[field], wanted[field]] as const),
     )
     const values = [0, 1, 2, 3].map((at) => history.map((row) => row[at]))
-    await statement(ctx, 'prices-history', HISTORY, [ctx.tenantId, ...values, batchId, ctx.userId])
+    await statement(ctx, 'prices-history', HISTORY, [ctx.tenantId, ...values, batchId, ctx.userId, priceOrderId])
   }
   return new Map(before.map((old) => [old.partId, old]))
 }

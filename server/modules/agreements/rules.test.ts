@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { readDay, readScript, type Terms, termsFlaw } from './rules.ts'
+
+const terms: Terms = {
+  clientId: 7,
+  clientType: '',
+  pjid: 3,
+  pjBrand: '',
+  pjType: '',
+  price: '88',
+  script: '',
+  fromDay: '2026-01-01',
+  toDay: '',
+}
+
+test.each([
+  [{}, undefined],
+  [{ clientId: 0 }, '请选择客户或客户类型'],
+  [{ clientType: '修理厂' }, '客户与客户类型只能选一个'],
+  [{ pjid: 0 }, '请选择商品，或品牌、类别'],
+  [{ price: undefined }, '请输入协议价或公式'],
+  [{ script: '销售价*0.9' }, '协议价与公式只能填一个'],
+  [{ pjid: 0, pjBrand: '博世' }, '品牌、类别的协议价请用公式，如：销售价*0.9'],
+  [{ pjid: 0, pjType: '制动件', price: undefined, script: '销售价*0.9' }, undefined],
+  [{ price: '0' }, '协议价应大于0'],
+  [{ price: '1.005' }, '协议价最多2位小数'],
+  [{ toDay: '2025-12-31' }, '截止日期不能早于生效日期'],
+  [{ toDay: '2026-01-01' }, undefined],
+] as [Partial<Terms>, string | undefined][])('%j: %s', (change, flaw) => {
+  expect(termsFlaw({ ...terms, ...change }, 2)).toBe(flaw)
+})
+
+test.each([
+  ['2026-1-5', '2026-01-05'],
+  ['2026/11/22 00:00', '2026-11-22'],
+  ['2026年3月8日', '2026-03-08'],
+  ['2026.02.30', undefined],
+  ['明年', undefined],
+  ['', undefined],
+])('the day %s is %s', (text, day) => {
+  expect(readDay(text)).toBe(day)
+})
+
+test.each([
+  ['0.9', '销售价*0.9'],
+  ['.85', '销售价*0.85'],
+  ['95%', '销售价*0.95'],
+  ['9折', '销售价*0.9'],
+  ['8.5折', '销售价*0.85'],
+  ['95折', '销售价*0.95'],
+  ['批发价 × 1.05', '批发价×1.05'],
+  ['', ''],
+])('the discount %s is the formula %s', (text, script) => {
+  expect(readScript(text)).toBe(script)
+})

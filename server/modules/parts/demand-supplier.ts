@@ -1,0 +1,13 @@
+import type { Context } from '#server/kit/context.ts'
+import { refused } from '#server/kit/fault.ts'
+
+export async function demandSupplier(ctx: Context, supplierId: number): Promise<void> {
+  const found = await ctx.db
+    .selectFrom('client')
+    .select('tags')
+    .where('tenantId', '=', ctx.tenantId)
+    .where('clientId', '=', supplierId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  if (!found || ![2, 3].includes(found.tags)) throw refused('供应商不存在')
+}

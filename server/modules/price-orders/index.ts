@@ -1,0 +1,2 @@
+export { carryOutPriceOrder } from './carry-out.ts'
+export { priceOrderRoutes } from './routes.ts'

@@ -1,0 +1,21 @@
+import { priceOrders } from '#contract/price-orders.ts'
+import { bind } from '#server/kit/route.ts'
+import { adjust, preview } from './adjust.ts'
+import { changes, get, log, page, pageLines } from './queries.ts'
+import { save } from './save.ts'
+import { approve, close, remove, reverse } from './transitions.ts'
+
+export const priceOrderRoutes = bind(priceOrders, {
+  preview,
+  adjust,
+  page,
+  getOne: get,
+  pageLines,
+  save,
+  remove,
+  approve,
+  close,
+  reverse,
+  log,
+  changes,
+})
