@@ -37,10 +37,15 @@ export const enterOrder = [
   'accountName',
   'bankAccount',
   'bankLineNum',
+  'freightLines',
+  'freightTimes',
+  'freightPay',
   'remark',
 ]
 
 const tagOptions = Object.entries(CLIENT_TAGS).map(([value, label]) => ({ value, label }))
+
+const freightPays = ['到付', '现付', '月结', '回单付'].map((value) => ({ value }))
 
 interface Props {
   form: Form<ClientValues>
@@ -142,6 +147,13 @@ export function ClientFields({ form, enter, disabled, onUploading }: Props) {
             </Space.Compact>
           )}
         </Field>
+        {values.tags === 4 && (
+          <>
+            <TextField {...field('freightLines', '线路', 125)} span={2} placeholder="如 广州—长沙—武汉" />
+            <TextField {...field('freightTimes', '发车时间', 64)} placeholder="如 每天 18:00" />
+            <DictField {...field('freightPay', '运费结算', 32)} options={freightPays} free />
+          </>
+        )}
         <TextField {...field('remark', '备注', 125)} rows={2} span={3} />
       </FormGrid>
       <ClientPictures form={form} disabled={disabled} onBusy={onUploading} />

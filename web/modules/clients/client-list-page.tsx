@@ -2,23 +2,20 @@ import { Button } from 'antd'
 import { useMemo } from 'react'
 import { type CLIENT_TAGS, clients, OWES, type Owes } from '#contract/clients.ts'
 import type { Sent } from '#contract/kit.ts'
-import { ask, openDialog } from '#web/kit/dialogs.tsx'
+import { openDialog } from '#web/kit/dialogs.tsx'
 import type { FilterItem } from '#web/kit/filter-items.ts'
 import { ListPage } from '#web/kit/list-page.tsx'
-import type { ListActions } from '#web/kit/list-page-props.ts'
-import { call, stamp } from '#web/kit/request.ts'
 import { useSession } from '#web/kit/session.ts'
 import { useShortcut } from '#web/kit/shortcuts.ts'
 import { areaTree } from './area.ts'
-import { type ClientRow, clientColumns } from './columns.tsx'
+import { ClientMore, change, type List } from './client-more.tsx'
+import { type ClientPageOf, clientColumns, WORDS } from './columns.tsx'
+import { usePeople } from './use-people.ts'
 import './clients.css'
 
-type List = ListActions<ClientRow>
-
 interface Kind {
+  of: ClientPageOf
   pageKey: string
-  /** 客户 or 供应商. */
-  word: string
   tags: number[]
   /** What it may be asked for. */
   owes: readonly Owes[]
@@ -31,32 +28,54 @@ const ours = ['payable', 'payOverdue', 'payWeek'] as const
 
 /** 客户资料. */
 export function ClientListPage() {
-  return <ClientList pageKey="ClientList" word="客户" tags={[1, 3, 4, 5]} owes={theirs} tag={1} />
+  return <ClientList of="customer" pageKey="ClientList" tags={[1, 3, 5]} owes={theirs} tag={1} />
 }
 
 /** 供应商资料. */
 export function SupplierListPage() {
-  return <ClientList pageKey="SupplierList" word="供应商" tags={[2, 3]} owes={ours} tag={2} />
+  return <ClientList of="supplier" pageKey="SupplierList" tags={[2, 3]} owes={ours} tag={2} />
+}
+
+/** 货运公司资料. */
+export function FreightListPage() {
+  return <ClientList of="freight" pageKey="FreightList" tags={[4]} owes={[]} tag={4} />
 }
 
 const states = [
   { value: '0', label: '启用' },
   { value: '1', label: '停用' },
 ]
+const halted = { value: '2', label: '停止销售' }
 
-function ClientList({ pageKey, word, tags, owes, tag }: Kind) {
-  const columns = useMemo(() => clientColumns(word), [word])
+function ClientList({ of, pageKey, tags, owes, tag }: Kind) {
+  const word = WORDS[of]
+  const columns = useMemo(() => clientColumns(of), [of])
+  const people = usePeople()
   const filters = useMemo<FilterItem<Sent<typeof clients.page>>[]>(
     () => [
-      { type: 'Input', name: 'keyword', label: '名称 编号 拼音 电话', width: 190, maxLength: 100 },
-      { type: 'dictSelect', name: 'clientType', label: '类型', dict: 'CLIENTTYPE' },
-      { type: 'dictSelect', name: 'clientLevel', label: '信用等级', dict: 'CLIENTLEVEL', width: 100 },
-      { type: 'stateSelect', name: 'stopped', label: '状态', options: states, width: 80, initial: '0' },
-      { type: 'stateSelect', name: 'owes', label: '往来', options: owes.map((value) => ({ value, label: OWES[value] })), width: 130 },
+      { type: 'Input', name: 'keyword', label: '名称 编号 拼音 电话', width: 170, maxLength: 100 },
+      { type: 'cascade', name: 'areaId', label: '地区', tree: 'areas', load: areaTree, width: 150 },
+      { type: 'stateSelect', name: 'inchargeId', label: '负责人', options: people, width: 95 },
+      ...(of === 'freight' ? [] : ([{ type: 'dictSelect', name: 'clientType', label: '类型', dict: 'CLIENTTYPE', width: 90 }] as const)),
+      ...(of === 'customer'
+        ? ([{ type: 'dictSelect', name: 'clientLevel', label: '信用等级', dict: 'CLIENTLEVEL', width: 85 }] as const)
+        : []),
+      {
+        type: 'stateSelect',
+        name: 'stopped',
+        label: '状态',
+        options: of === 'customer' ? [...states, halted] : states,
+        width: 90,
+        initial: '0',
+      },
+      ...(owes.length > 0
+        ? ([
+            { type: 'stateSelect', name: 'owes', label: '往来', options: owes.map((value) => ({ value, label: OWES[value] })), width: 125 },
+          ] as const)
+        : []),
       { type: 'checkbox', name: 'mine', label: '我负责的' },
-      { type: 'cascade', name: 'areaId', label: '地区', tree: 'areas', load: areaTree, more: true },
     ],
-    [owes],
+    [of, owes, people],
   )
   // the page is one of tags: the list stays the same object, or every render would search anew
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tags belong to the page key
@@ -66,7 +85,7 @@ function ClientList({ pageKey, word, tags, owes, tag }: Kind) {
       pageKey={pageKey}
       label={`${word}资料`}
       load={clients.page}
-      totals={{ load: clients.totals, read: ({ content }) => content }}
+      totals={of === 'freight' ? undefined : { load: clients.totals, read: ({ content }) => content }}
       columns={columns}
       rowKey="id"
       filters={filters}
@@ -74,7 +93,7 @@ function ClientList({ pageKey, word, tags, owes, tag }: Kind) {
       selection="many"
       onOpen={({ id }, list) => void open('view', list, id)}
       onEvent={(event, { id }, list) => event === 'client' && void open('view', list, id)}
-      actions={(list) => <ClientActions list={list} word={word} tag={tag} />}
+      actions={(list) => <ClientActions list={list} of={of} tag={tag} />}
       rowClass={({ stopped }) => (stopped ? 'client-stopped' : undefined)}
       empty={`没有找到${word}。少输入几个字再试，或用“新增”添加`}
     />
@@ -85,12 +104,13 @@ async function open(mode: 'view' | 'upd' | 'add', { refresh }: List, id?: number
   if (await openDialog('client', { mode, id, tags })) refresh()
 }
 
-function ClientActions({ list, word, tag }: { list: List } & Pick<Kind, 'word' | 'tag'>) {
+function ClientActions({ list, of, tag }: { list: List } & Pick<Kind, 'of' | 'tag'>) {
   const { may } = useSession()
   const { selectedRows } = list
   const one = selectedRows.length === 1 ? selectedRows[0] : undefined
   const running = selectedRows.filter(({ stopped }) => !stopped)
   const stopped = selectedRows.filter((row) => row.stopped)
+  const word = WORDS[of]
   const add = () => void open('add', list, undefined, tag)
   const edit = () => one && void open('upd', list, one.id)
   // the keys of these buttons are crossed in the specification and stay so
@@ -110,20 +130,7 @@ function ClientActions({ list, word, tag }: { list: List } & Pick<Kind, 'word' |
       <Button onClick={() => void change('resume', stopped, word, list)} disabled={stopped.length === 0 || !may('base:client:del')}>
         启用
       </Button>
+      <ClientMore list={list} of={of} />
     </>
   )
-}
-
-async function change(what: 'stop' | 'resume', rows: readonly ClientRow[], word: string, list: List): Promise<void> {
-  const [first] = rows
-  if (!first) return
-  const named = rows.length === 1 ? `${word} ${first.clientName}` : `选中的 ${rows.length} 个${word}`
-  if (what === 'stop' && !(await ask(`确定停用${named}吗？停用后开单时不再出现`))) return
-  try {
-    await call(clients[what], { ids: rows.map(({ id }) => id), submittime: stamp() })
-    list.clearSelection()
-    list.refresh()
-  } catch {
-    // told by the request layer; the selection stays
-  }
 }

@@ -34,6 +34,9 @@ export interface ClientValues {
   bankLineNum: string
   script: string
   remark: string
+  freightLines: string
+  freightTimes: string
+  freightPay: string
   files: NonNullable<ClientRecord['files']>
   version: number | undefined
 }
@@ -68,6 +71,9 @@ export const blankClient: ClientValues = {
   bankLineNum: '',
   script: '',
   remark: '',
+  freightLines: '',
+  freightTimes: '',
+  freightPay: '',
   files: [],
   version: undefined,
 }

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { CLIENT_BULK_FIELDS, type ClientBulkField } from '#contract/clients.ts'
+import { Cascade, type Cascaded } from '#web/kit/cascade.tsx'
+import { DictField, Field, NumberField, TextField } from '#web/kit/fields.tsx'
+import { areaTree } from './area.ts'
+import { usePeople } from './use-people.ts'
+
+interface Props {
+  field: ClientBulkField
+  /** As the call takes it: digits, an id, 1 or 0, or text. */
+  value: string
+  onChange: (value: string) => void
+}
+
+const dicts: Partial<Record<ClientBulkField, string>> = { clientType: 'CLIENTTYPE', clientLevel: 'CLIENTLEVEL' }
+const digits: Partial<Record<ClientBulkField, number>> = { maxPrice: 2, maxDays: 0, yhRate: 2 }
+const yesNo = [
+  { value: '1', label: '是' },
+  { value: '0', label: '否' },
+]
+
+/** The new value, in the field its kind is typed into elsewhere. */
+export function BulkValue({ field, value, onChange }: Props) {
+  const people = usePeople()
+  const [area, setArea] = useState<Cascaded>()
+  const own = { name: 'value', label: '新值', value, onChange }
+  if (field === 'inchargeId') return <DictField {...own} options={people} />
+  if (field === 'vip') return <DictField {...own} options={yesNo} />
+  if (field === 'areaId')
+    return (
+      <Field name="value" label="新值">
+        {({ id, disabled }) => (
+          <Cascade
+            id={id}
+            label="新值"
+            tree="areas"
+            load={areaTree}
+            disabled={disabled}
+            value={area}
+            onChange={(next) => {
+              setArea(next)
+              onChange(next ? String(next.id) : '')
+            }}
+          />
+        )}
+      </Field>
+    )
+  if (field in dicts) return <DictField {...own} dict={dicts[field] ?? ''} free maxLength={50} />
+  if (field in digits)
+    return (
+      <NumberField
+        {...own}
+        value={value === '' ? 0 : Number(value)}
+        digits={digits[field]}
+        integer={digits[field] === 0}
+        onChange={(next) => onChange(next === null ? '' : String(next))}
+      />
+    )
+  const placeholder = field === 'script' ? '如 批发价*1.05' : `空着清空${CLIENT_BULK_FIELDS[field]}`
+  return <TextField {...own} maxLength={field === 'script' ? 500 : 125} placeholder={placeholder} />
+}
