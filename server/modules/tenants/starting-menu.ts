@@ -33,6 +33,8 @@ export const startingMenu: readonly MenuGroup[] = [
     icon: 'sale',
     pages: [
       { title: '快速报价', path: 'quote', component: 'QuickQuote', tags: ['busi:quote:fast'] },
+      { title: '报价单', path: 'quotes', component: 'QuoteList', tags: ['busi:bj:query'] },
+      { title: '预售单', path: 'presales', component: 'PresaleList', tags: ['busi:ys:query'] },
       { title: '销售单', path: 'orders', component: 'SaleList', tags: ['busi:ck:query'] },
       { title: '缺货登记', path: 'lost', component: 'LostSaleList', tags: ['busi:lost:query'] },
       { title: '销售明细', path: 'lines', component: 'SaleLines', tags: ['quick.ckHistory'] },

@@ -1,7 +1,9 @@
+import dayjs from 'dayjs'
 import type { outboundHistory } from '#contract/histories.ts'
 import type { Row } from '#contract/kit.ts'
 import type { outbound } from '#contract/outbound.ts'
 import { columnsFor } from '#web/kit/data-table/column.ts'
+import { formatDecimal, sum } from '#web/kit/number.ts'
 
 export const saleColumns = columnsFor<Row<typeof outbound.page>>()(
   { prop: 'ckNo', label: '单号', width: 132, eventType: 'open', fixed: 'left' },
@@ -31,6 +33,38 @@ export const saleColumns = columnsFor<Row<typeof outbound.page>>()(
   { prop: 'lastUpdateTime', label: '更新时间', width: 128, dateformat: 'yyyy-MM-dd HH:mm' },
 )
 
+/** A quote that is past its day and not finished. */
+const isLate = (status: string, validUntil: string) =>
+  validUntil !== '' && validUntil < dayjs().format('YYYY-MM-DD') && ['草稿', '已确认', '进行中'].includes(status)
+
+const offered = (what: 'quote' | 'presale') =>
+  columnsFor<Row<typeof outbound.page>>()(
+    { prop: 'ckNo', label: '单号', width: 132, eventType: 'open', fixed: 'left' },
+    { prop: 'ckDate', label: '日期', width: 88, dateformat: 'yyyy-MM-dd' },
+    { prop: 'clientName', label: '客户', width: 200 },
+    { prop: 'status', label: '状态', width: 70, status: true },
+    what === 'quote'
+      ? {
+          prop: 'validUntil',
+          label: '有效期至',
+          width: 92,
+          txtColor: ({ status, validUntil }) => (isLate(status, validUntil) ? '#c9302c' : undefined),
+        }
+      : { prop: 'deposit', label: '定金', width: 92, number: true, digits: 2 },
+    { prop: 'lineCount', label: '行数', width: 50, number: true, digits: 0 },
+    { prop: 'ckAmount', label: '数量', width: 76, statistics: true },
+    { prop: 'xsPrice', label: '销售金额', width: 110, statistics: true, digits: 2 },
+    { prop: 'txsPrice', label: '实际金额', width: 110, statistics: true, digits: 2 },
+    { prop: 'inchargeName', label: '负责人', width: 72 },
+    { prop: 'modifierName', label: '经办人', width: 72 },
+    { prop: 'paytype', label: '付款方式', width: 80 },
+    { prop: 'remark', label: '备注' },
+    { prop: 'createTime', label: '制单时间', width: 128, dateformat: 'yyyy-MM-dd HH:mm', show: false },
+    { prop: 'lastUpdateTime', label: '更新时间', width: 128, dateformat: 'yyyy-MM-dd HH:mm' },
+  )
+export const quoteColumns = offered('quote')
+export const presaleColumns = offered('presale')
+
 /** Lines of an order that is read: the specification's order of columns, then what the house adds. */
 export const saleReadColumns = columnsFor<Row<typeof outbound.pageLines>>()(
   { prop: 'pjNo', label: '编码', width: 140, eventType: 'openPart', fixed: 'left' },
@@ -54,7 +88,32 @@ export const saleReadColumns = columnsFor<Row<typeof outbound.pageLines>>()(
   { prop: 'profit', label: '毛利', width: 84, number: true, digits: 2 },
   { prop: 'profitRate', label: '毛利率', width: 72, percent: true, digits: 2 },
   { prop: 'thAmount', label: '已退', width: 56, number: true, show: false },
+  { prop: 'sourceCkNo', label: '来源单据', width: 132, eventType: 'source' },
 )
+
+/** Lines of a quote or presale that is read. */
+const offerReadColumns = (presale: boolean) =>
+  columnsFor<Row<typeof outbound.pageLines>>()(
+    { prop: 'pjNo', label: '编码', width: 140, eventType: 'openPart', fixed: 'left' },
+    { prop: 'pjName', label: '名称', width: 150 },
+    { prop: 'pjSize', label: '车型', width: 130 },
+    { prop: 'pjFactory', label: '产地', width: 60 },
+    { prop: 'pjBrand', label: '品牌', width: 80 },
+    { prop: 'ckAmount', label: '数量', width: 70, statistics: true },
+    ...(presale
+      ? [{ prop: 'places', label: '已到货', width: 70, align: 'right', hint: '到货后已为本单占用的数量', render: allotted } as const]
+      : []),
+    { prop: 'doneAmount', label: '已转', width: 70, statistics: true },
+    { prop: 'xsPrice', label: '销售价', width: 90, number: true },
+    { prop: 'xsSum', label: '金额', width: 100, statistics: true, digits: 2 },
+    { prop: 'txsPrice', label: '实际售价', width: 90, number: true },
+    { prop: 'txsSum', label: '实际金额', width: 100, statistics: true, digits: 2 },
+    { prop: 'warehouseName', label: '仓库', width: 84 },
+    { prop: 'sourceCkNo', label: '来源单据', width: 132, eventType: 'source' },
+    { prop: 'remark', label: '备注' },
+  )
+const allotted = ({ places }: Row<typeof outbound.pageLines>) => formatDecimal(sum(places.map(({ qty }) => String(qty))), 0, 3)
+export const readColumns = [saleReadColumns, offerReadColumns(false), offerReadColumns(true)] as const
 
 export const saleLineColumns = columnsFor<Row<typeof outboundHistory.pageQuery>>()(
   { prop: 'ckDate', label: '日期', width: 88 },

@@ -1,12 +1,13 @@
 import { MASKED, type Reply, type Row, type Sent } from '#contract/kit.ts'
 import type { outbound } from '#contract/outbound.ts'
+import { CK_TYPE } from '#contract/sale.ts'
 import { isBlank, lineObstacle, newKey, noPart, type Obstacle, type PartLine, partOf, sentPrice } from '#web/kit/document/lines.ts'
 import type { Draft } from '#web/kit/document/use-draft.ts'
 import { compare, decimalText, flawOfQuantity, subtract } from '#web/kit/number.ts'
 import type { PriceValue } from '#web/kit/price.tsx'
 
-/** Names the drafts kept in the browser. */
-export const DRAFT_KIND = 'sale'
+/** Price source of a line that comes from a presale: its price is frozen. */
+export const PRESOLD = '预售价'
 
 export interface SaleHead {
   clientId: number
@@ -22,6 +23,10 @@ export interface SaleHead {
   carNum: string
   bzArea: string
   remark: string
+  /** Of a quote. */
+  validUntil: string
+  /** Of a presale. */
+  deposit: PriceValue
 }
 
 export interface SaleLine extends PartLine {
@@ -36,11 +41,13 @@ export interface SaleLine extends PartLine {
   warehouseId: number
   warehouseName: string
   remark: string
+  /** The line of a quote or presale it comes from; 0 = none. */
+  sourceLineId: number
 }
 export type SaleDraft = Draft<SaleHead, SaleLine>
 export type LineFacts = Reply<typeof outbound.linePrices>['content'][number]
 
-export const newHead = (today: string, inchargeId: number): SaleHead => ({
+export const newHead = (today: string, inchargeId: number, validUntil: string): SaleHead => ({
   clientId: 0,
   clientName: '',
   ckDate: today,
@@ -54,9 +61,11 @@ export const newHead = (today: string, inchargeId: number): SaleHead => ({
   carNum: '',
   bzArea: '',
   remark: '',
+  validUntil,
+  deposit: null,
 })
 
-export const noGoods = { ...noPart, usable: null }
+export const noGoods = { ...noPart, usable: null, sourceLineId: 0 }
 
 export function newLine({ warehouseId, warehouseName }: { warehouseId: number; warehouseName: string }): SaleLine {
   return {
@@ -105,7 +114,7 @@ type Order = NonNullable<Reply<typeof outbound.get>['content']>
 
 export function draftOf(order: Order, lines: readonly Row<typeof outbound.pageLines>[]): SaleDraft {
   const { id, version, ckNo, clientId, clientName, ckDate, inchargeId, paytype, yhRate, invoiceType } = order
-  const { fhType, fhCompany, fhNotice, carNum, bzArea, remark } = order
+  const { fhType, fhCompany, fhNotice, carNum, bzArea, remark, validUntil } = order
   return {
     id,
     version,
@@ -124,6 +133,8 @@ export function draftOf(order: Order, lines: readonly Row<typeof outbound.pageLi
       carNum,
       bzArea,
       remark,
+      validUntil,
+      deposit: order.deposit || null,
     },
     lines: lines.map((line) => ({
       ...partOf(line),
@@ -131,39 +142,44 @@ export function draftOf(order: Order, lines: readonly Row<typeof outbound.pageLi
       jjAmount: line.jjAmount,
       xsPrice: line.xsPrice,
       // whether a rule gave the saved price is seen when the rules have answered
-      priceSource: '',
+      priceSource: line.sourceLineId ? line.priceSource : '',
       xsSum: line.xsSum,
       usable: null,
       warehouseId: line.warehouseId,
       warehouseName: line.warehouseName,
       remark: line.remark,
+      sourceLineId: line.sourceLineId,
     })),
   }
 }
 
-export const inputOf = ({ id, version, head, lines }: SaleDraft): Omit<Sent<typeof outbound.save>, 'submittime'> => {
-  const { clientName: _, yhRate, ...header } = head
+export const inputOf = ({ id, version, head, lines }: SaleDraft, ckType: number): Omit<Sent<typeof outbound.save>, 'submittime'> => {
+  const { clientName: _, yhRate, deposit, ...header } = head
   return {
     id,
     version,
+    ckType,
     ...header,
+    deposit: deposit === MASKED ? undefined : (deposit ?? 0),
     yhRate: yhRate ?? undefined,
     lines: lines
       .filter((line) => !isUnused(line))
-      .map(({ pjid, warehouseId, ckAmount, jjAmount, xsPrice, remark }) => ({
+      .map(({ pjid, warehouseId, ckAmount, jjAmount, xsPrice, remark, sourceLineId }) => ({
         pjid,
         warehouseId,
         ckAmount: ckAmount ?? 0,
         jjAmount: jjAmount ?? 0,
         xsPrice: sentPrice(xsPrice),
         remark,
+        sourceLineId,
       })),
   }
 }
 
-export const obstacleOf = ({ head, lines }: SaleDraft): Obstacle<SaleHead, SaleLine> | undefined => {
+export const obstacleOf = ({ head, lines }: SaleDraft, ckType: number): Obstacle<SaleHead, SaleLine> | undefined => {
   if (!head.clientId) return { text: '请选择客户', field: 'clientId' }
   if (!head.ckDate) return { text: '请输入日期', field: 'ckDate' }
+  if (ckType === CK_TYPE.quote && !head.validUntil) return { text: '请输入报价有效期', field: 'validUntil' }
   return lineObstacle(lines, problemOf)
 }
 

@@ -9,11 +9,13 @@ interface Props {
   lines: readonly SaleLine[]
   facts: ReadonlyMap<number, LineFacts>
   twice: ReadonlySet<number>
+  /** Goods are to leave: what is short is told. */
+  sells: boolean
   yhRate: number | null
   dirty: boolean
 }
 
-export const EditorFoot = memo(function EditorFoot({ lines, facts, twice, yhRate, dirty }: Props) {
+export const EditorFoot = memo(function EditorFoot({ lines, facts, twice, sells, yhRate, dirty }: Props) {
   const real = lines.filter((line) => !isUnused(line))
   const amount = totalPrice(real.map(({ xsSum }) => xsSum))
   const discounted = yhRate !== null && yhRate > 0 && yhRate !== 100
@@ -27,7 +29,7 @@ export const EditorFoot = memo(function EditorFoot({ lines, facts, twice, yhRate
       ]}
       warnings={[
         ['没有对应的商品', placesOf(lines, (line) => !isUnused(line) && line.pjid === 0)],
-        ['库存不足', placesOf(lines, isShort)],
+        ['库存不足', sells ? placesOf(lines, isShort) : ''],
         ['低于限价', placesOf(lines, (line) => isBelowMinimum(line, facts.get(line.pjid)))],
         ['商品重复', placesOf(lines, (line) => twice.has(line.key))],
       ]}

@@ -44,7 +44,7 @@ export function settleLine(line: SaleLine, changed: ReadonlySet<string>, places:
   if (changed.has('xsPrice')) next = { ...next, priceSource: next.xsPrice === null ? '' : BY_HAND }
   if (changed.has('pjNo') && next.pjid === 0) {
     next = { ...next, ...noGoods, ...(changed.has('xsPrice') ? {} : { xsPrice: null, priceSource: '' }) }
-  } else if (changed.has('pjid') && changed.has('pjNo')) next = { ...next, usable: null, xsPrice: null, priceSource: '' }
+  } else if (changed.has('pjid') && changed.has('pjNo')) next = { ...next, usable: null, sourceLineId: 0, xsPrice: null, priceSource: '' }
   if (changed.has('warehouseName')) next = { ...next, warehouseId: places.warehouseIdOf(next.warehouseName) }
   if (changed.has('warehouseName') || changed.has('pjid')) next = { ...next, usable: usableOf(next, facts.get(next.pjid)) }
   const xsSum = lineSum(next.ckAmount, next.xsPrice)
@@ -64,7 +64,8 @@ export function withFacts(line: SaleLine, facts: LineFacts, choose: boolean): Sa
     next = { ...next, warehouseId: best.warehouseId, warehouseName: best.warehouseName }
   }
   next = { ...next, usable: usableOf(next, facts) }
-  // a saved price that no rule gives any more was agreed by hand
+  // what was offered is kept; a saved price that no rule gives any more was agreed by hand
+  if (next.sourceLineId > 0) return { ...next, xsSum: lineSum(next.ckAmount, next.xsPrice) }
   const agreed = next.priceSource === '' && next.xsPrice !== null && next.xsPrice !== facts.xsPrice
   if (agreed) next = { ...next, priceSource: BY_HAND }
   else if (next.priceSource !== BY_HAND) {

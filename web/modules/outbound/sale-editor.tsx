@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
 import { outbound } from '#contract/outbound.ts'
+import { CK_TYPE, CK_TYPES } from '#contract/sale.ts'
 import { openDialog, toast } from '#web/kit/dialogs.tsx'
 import { DocumentEditor } from '#web/kit/document/document-editor.tsx'
 import type { EditorGiven } from '#web/kit/document/document-page.tsx'
@@ -13,27 +14,28 @@ import { call, stamp } from '#web/kit/request.ts'
 import { useSession } from '#web/kit/session.ts'
 import { useShortcut } from '#web/kit/shortcuts.ts'
 import { ClientHints } from './client-hints.tsx'
-import { inputOf, isBelowMinimum, isShort, lostOf, obstacleOf, type SaleDraft, type SaleLine } from './draft.ts'
+import { inputOf, isBelowMinimum, isShort, lostOf, obstacleOf, PRESOLD, type SaleDraft, type SaleLine } from './draft.ts'
 import { EditorFoot } from './editor-foot.tsx'
+import { useKind } from './kinds.ts'
 import { lineColumns } from './line-columns.tsx'
 import { LinePanel } from './line-panel.tsx'
 import { SaleHeadForm } from './sale-head.tsx'
-import { tags } from './tags.ts'
 import { useSaleDraft } from './use-sale-draft.ts'
 
 /** 销售单 under the pen; besides what every document has, F10 sells over the counter and F6 books what was missing. */
 export function SaleEditor({ id, kept, onLeave, onDone, onNew }: EditorGiven<SaleDraft>) {
+  const kind = useKind()
   const { may, maySee } = useSession()
   const places = usePlaces()
-  const work = useSaleDraft(id, kept, places)
+  const work = useSaleDraft(kind, id, kept, places)
   const { lines, facts } = work
   const editor = useEditor(work, 'clientId')
   const actions = useDraftActions({
     work,
     editor,
-    what: '销售单',
-    tags,
-    obstacleOf,
+    what: kind.what,
+    tags: kind.tags,
+    obstacleOf: (draft) => obstacleOf(draft, kind.ckType),
     confirm: {
       label: '确认',
       send: (orderId, submittime) => call(outbound.confirm, { id: orderId, submittime }, { quiet: true }),
@@ -52,13 +54,16 @@ export function SaleEditor({ id, kept, onLeave, onDone, onNew }: EditorGiven<Sal
   /** 柜台销售: the customer stands there and takes the goods with him. */
   const counter = async () => {
     if (!actions.complete()) return
-    const reply = await work.run('counter', () => call(outbound.counter, { ...inputOf(work.now()), submittime: stamp() }, { quiet: true }))
+    const reply = await work.run('counter', () =>
+      call(outbound.counter, { ...inputOf(work.now(), kind.ckType), submittime: stamp() }, { quiet: true }),
+    )
     if (!reply) return
     work.forget()
     toast.success(`柜台销售完成：${reply.ckNo}`)
     onDone(reply.id)
   }
-  const mayCounter = may('busi:ck:counter')
+  const sells = kind.ckType === CK_TYPE.sale
+  const mayCounter = sells && may('busi:ck:counter')
   useShortcut('F10', '柜台销售（一步完成）', () => void counter(), { disabled: !mayCounter })
 
   const lose = () => {
@@ -73,31 +78,33 @@ export function SaleEditor({ id, kept, onLeave, onDone, onNew }: EditorGiven<Sal
   const twice = useMemo(() => repeated(lines.lines, ({ pjid, warehouseId }) => `${pjid}:${warehouseId}`), [lines.lines])
   const rowClass = (line: SaleLine) => {
     if (line.problem) return 'doc-line-problem'
-    if (isShort(line) || isBelowMinimum(line, facts.get(line.pjid)) || twice.has(line.key)) return 'doc-line-repeated'
+    if ((sells && isShort(line)) || isBelowMinimum(line, facts.get(line.pjid)) || twice.has(line.key)) return 'doc-line-repeated'
     return undefined
   }
   const activeLine = lines.lines.find(({ key }) => key === activeKey)
   return (
     <DocumentEditor
-      what="销售单"
+      what={kind.what}
       work={work}
       editor={editor}
       actions={actions}
       onNew={onNew}
       onLeave={onLeave}
       buttons={
-        <Button
-          disabled={!mayCounter}
-          loading={work.busy === 'counter'}
-          onClick={() => void counter()}
-          title="客户当场提货：保存、出库、完成一步做完"
-        >
-          柜台销售 <kbd>F10</kbd>
-        </Button>
+        sells && (
+          <Button
+            disabled={!mayCounter}
+            loading={work.busy === 'counter'}
+            onClick={() => void counter()}
+            title="客户当场提货：保存、出库、完成一步做完"
+          >
+            柜台销售 <kbd>F10</kbd>
+          </Button>
+        )
       }
       head={(head) => (
         <>
-          <SaleHeadForm ref={editor.form} head={head} onDone={editor.toLines} onChange={editor.onHead} />
+          <SaleHeadForm ref={editor.form} ckType={kind.ckType} head={head} onDone={editor.toLines} onChange={editor.onHead} />
           <ClientHints
             clientId={head.clientId}
             onKnown={({ inchargeId }) => {
@@ -108,16 +115,16 @@ export function SaleEditor({ id, kept, onLeave, onDone, onNew }: EditorGiven<Sal
         </>
       )}
       lines={{
-        label: '销售明细',
+        label: `${CK_TYPES[kind.ckType]}明细`,
         pageKey: 'SaleEditor',
         columns,
-        readOnly: (_, prop) => prop === 'xsPrice' && !maySee('price.xsprice'),
+        readOnly: (line, prop) => prop === 'xsPrice' && (line.priceSource === PRESOLD || !maySee('price.xsprice')),
         rowClass,
         onActive,
       }}
     >
       <LinePanel line={activeLine} facts={activeLine && facts.get(activeLine.pjid)} hasClient={(work.head?.clientId ?? 0) > 0} />
-      <EditorFoot lines={lines.lines} facts={facts} twice={twice} yhRate={work.head?.yhRate ?? null} dirty={work.dirty} />
+      <EditorFoot lines={lines.lines} facts={facts} twice={twice} sells={sells} yhRate={work.head?.yhRate ?? null} dirty={work.dirty} />
     </DocumentEditor>
   )
 }

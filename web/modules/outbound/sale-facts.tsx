@@ -1,4 +1,5 @@
 import { capitalYuan } from '#contract/capital-yuan.ts'
+import { CK_TYPE } from '#contract/sale.ts'
 import { Facts } from '#web/kit/document/document-frame.tsx'
 import { formatDecimal } from '#web/kit/number.ts'
 import { Price } from '#web/kit/price.tsx'
@@ -7,6 +8,7 @@ import type { SaleOrder } from './use-sale.ts'
 
 /** Header of a sale that is read, and its totals. The stamp says that a pay order exists. */
 export function SaleFacts({ order }: { order: SaleOrder }) {
+  const sells = order.ckType === CK_TYPE.sale
   return (
     <>
       <Facts
@@ -19,13 +21,19 @@ export function SaleFacts({ order }: { order: SaleOrder }) {
           ['经办人', order.modifierName],
           ['付款方式', order.paytype],
           ['折扣率', order.yhRate ? `${formatDecimal(order.yhRate, 0, 2)}%` : ''],
-          ['通知备货', order.fhNotice ? '是' : '否'],
+          ...(order.ckType === CK_TYPE.quote ? [['有效期至', order.validUntil] as const] : []),
+          ...(order.ckType === CK_TYPE.presale ? [['定金', <Price key="deposit" value={order.deposit} />] as const] : []),
+          ...(sells ? [['通知备货', order.fhNotice ? '是' : '否'] as const] : []),
           ['发票类型', order.invoiceType],
           ['发货方式', order.fhType],
           ['货运公司', order.fhCompany],
-          ['发车批次', order.carNum],
-          ['包装区', order.bzArea],
-          ['箱数', order.boxCount || ''],
+          ...(sells
+            ? ([
+                ['发车批次', order.carNum],
+                ['包装区', order.bzArea],
+                ['箱数', order.boxCount || ''],
+              ] as const)
+            : []),
           [
             '状态',
             <span key="status" className={`pc-status pc-status-${statusGroup(order.status)}`}>
@@ -37,7 +45,7 @@ export function SaleFacts({ order }: { order: SaleOrder }) {
       />
       <div className="doc-foot">
         <span>
-          出库数量 <b>{formatDecimal(order.ckAmount, 0, 3)}</b>
+          {sells ? '出库数量' : '数量'} <b>{formatDecimal(order.ckAmount, 0, 3)}</b>
         </span>
         <span>
           销售金额{' '}

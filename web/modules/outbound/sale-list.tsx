@@ -1,20 +1,21 @@
 import { useMemo } from 'react'
 import type { Sent } from '#contract/kit.ts'
 import { outbound } from '#contract/outbound.ts'
-import { CK_STATUSES } from '#contract/sale.ts'
+import { CK_TYPE } from '#contract/sale.ts'
 import { openDialog } from '#web/kit/dialogs.tsx'
 import { DocumentList } from '#web/kit/document/document-list.tsx'
 import type { ListGiven } from '#web/kit/document/document-page.tsx'
 import { usePlaces } from '#web/kit/document/use-places.ts'
 import type { FilterItem } from '#web/kit/filter-items.ts'
 import { useSession } from '#web/kit/session.ts'
-import { saleColumns } from './columns.ts'
-import { DRAFT_KIND, type SaleDraft } from './draft.ts'
-import { tags } from './tags.ts'
+import { presaleColumns, quoteColumns, saleColumns } from './columns.ts'
+import type { SaleDraft } from './draft.ts'
+import { useKind } from './kinds.ts'
 
-const saleOnly = { ckType: 0 }
+const columns = [saleColumns, quoteColumns, presaleColumns] as const
 
 export function SaleList(given: ListGiven<SaleDraft>) {
+  const kind = useKind()
   const { maySee } = useSession()
   const { warehouses } = usePlaces()
 
@@ -30,27 +31,37 @@ export function SaleList(given: ListGiven<SaleDraft>) {
         label: '仓库',
         options: warehouses.map(({ id, warehouseName }) => ({ value: String(id), label: warehouseName })),
       },
-      { type: 'stateSelect', name: 'status', label: '状态', multiple: true, options: CK_STATUSES.map((value) => ({ value })), width: 130 },
+      {
+        type: 'stateSelect',
+        name: 'status',
+        label: '状态',
+        multiple: true,
+        options: kind.statuses.map((value) => ({ value })),
+        width: 130,
+      },
       { type: 'checkbox', name: 'mine', label: '我的' },
-      { type: 'Daterange', name: 'shipFrom', to: 'shipTo', label: '发货日期', more: true },
+      ...(kind.ckType === CK_TYPE.sale
+        ? [{ type: 'Daterange', name: 'shipFrom', to: 'shipTo', label: '发货日期', more: true } as const]
+        : []),
       ...(maySee('price.txsprice') ? [{ type: 'numInput', name: 'txsPrice', label: '实际金额', more: true } as const] : []),
       { type: 'numInput', name: 'ckAmount', label: '数量', more: true },
       { type: 'Input', name: 'remark', label: '备注', more: true, comparison: 'remarkOp', maxLength: 100 },
     ],
-    [warehouses, maySee],
+    [warehouses, maySee, kind],
   )
+  const always = useMemo(() => ({ ckType: kind.ckType }), [kind])
   return (
     <DocumentList<SaleDraft, typeof outbound.page, typeof outbound.totals>
       given={given}
-      kind={DRAFT_KIND}
-      what="销售单"
-      tags={tags}
-      pageKey="SaleList"
+      kind={kind.drafts}
+      what={kind.what}
+      tags={kind.tags}
+      pageKey={kind.page}
       load={outbound.page}
       totals={{ load: outbound.totals, read: ({ content }) => content }}
-      columns={saleColumns}
+      columns={columns[kind.ckType]}
       filters={filters}
-      always={saleOnly}
+      always={always}
       read={({ id }) => openDialog('outbound', { id })}
     />
   )

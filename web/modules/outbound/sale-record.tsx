@@ -2,25 +2,27 @@ import type { RecordGiven } from '#web/kit/document/document-page.tsx'
 import { RecordOnPage } from '#web/kit/document/document-record.tsx'
 import { useSteps } from '#web/kit/document/use-record.ts'
 import { Held } from './held.tsx'
+import { useKind } from './kinds.ts'
 import { SaleButtons } from './sale-buttons.tsx'
 import { SaleFacts } from './sale-facts.tsx'
+import { SalePrint } from './sale-print.tsx'
 import { SaleTabs } from './sale-tabs.tsx'
-import { tags } from './tags.ts'
 import { useSale } from './use-sale.ts'
 import { useTracking } from './use-tracking.tsx'
 
 /** An order after 确认, on the page where it was written; `note`: just confirmed, and held: the reason with its figures. */
 export function SaleRecord({ id, note, onLeave, onNew, onEdit }: RecordGiven) {
+  const kind = useKind()
   const record = useSale(id)
   const steps = useSteps('sale', id)
   const tracking = useTracking()
   const { order } = record
   return (
     <RecordOnPage
-      what="销售单"
+      what={kind.what}
       no={order?.ckNo ?? ''}
       status={order?.status ?? ''}
-      addTag={tags.add}
+      addTag={kind.tags.add}
       record={record}
       steps={steps}
       notice={order && <Held order={order} detail={note} steps={steps} />}
@@ -28,7 +30,8 @@ export function SaleRecord({ id, note, onLeave, onNew, onEdit }: RecordGiven) {
         order && (
           <>
             {tracking.button(order)}
-            <SaleButtons order={order} steps={steps} onEdit={() => onEdit(id)} />
+            <SalePrint order={order} />
+            <SaleButtons order={order} steps={steps} onEdit={() => onEdit(id)} onConverted={record.reload} />
           </>
         )
       }
@@ -36,7 +39,7 @@ export function SaleRecord({ id, note, onLeave, onNew, onEdit }: RecordGiven) {
       onNew={onNew}
     >
       {order && <SaleFacts order={order} />}
-      <SaleTabs key={record.version} id={id} {...tracking.tabs} />
+      <SaleTabs key={record.version} id={id} ckType={kind.ckType} {...tracking.tabs} />
     </RecordOnPage>
   )
 }

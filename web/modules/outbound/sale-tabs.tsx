@@ -5,12 +5,14 @@ import { logTab } from '#web/kit/document/log-tab.tsx'
 import { ReadRows } from '#web/kit/document/read-rows.tsx'
 import { call } from '#web/kit/request.ts'
 import { useSession } from '#web/kit/session.ts'
-import { saleReadColumns } from './columns.ts'
+import { readColumns } from './columns.ts'
+import { kindOf } from './kinds.ts'
 import { SaleTracks } from './sale-tracks.tsx'
 import type { SaleTab } from './use-tracking.tsx'
 
 interface Props {
   id: number
+  ckType: number
   height?: number
   tab: SaleTab
   onTab: (tab: SaleTab) => void
@@ -19,19 +21,23 @@ interface Props {
 }
 
 /** 商品明细, 订单跟踪 and 单据日志 of a sale that is read. */
-export function SaleTabs({ id, height, tab, onTab, added }: Props) {
+export function SaleTabs({ id, ckType, height, tab, onTab, added }: Props) {
   const { may } = useSession()
+  const kind = kindOf(ckType)
   const lines = {
     key: 'lines',
     label: '商品明细',
     children: (
       <ReadRows
         label="商品明细"
-        pageKey="SaleReadLines"
-        columns={saleReadColumns}
+        pageKey={`${kind.page}Read`}
+        columns={readColumns[kind.ckType]}
         queryKey={['sale', id, 'lines']}
         load={(page, signal) => call(outbound.pageLines, { ckId: id, ...page }, { signal, quiet: true })}
-        onEvent={(_, { pjid }) => (pjid ? void openDialog('part', { mode: 'view', id: pjid }) : toast.warning('无效商品，不允许查看'))}
+        onEvent={(event, { pjid, sourceCkId }) => {
+          if (event === 'source') return void (sourceCkId && openDialog('outbound', { id: sourceCkId }))
+          return pjid ? void openDialog('part', { mode: 'view', id: pjid }) : toast.warning('无效商品，不允许查看')
+        }}
         height={height}
       />
     ),
@@ -44,7 +50,7 @@ export function SaleTabs({ id, height, tab, onTab, added }: Props) {
       className="doc-tabs"
       activeKey={tab}
       onChange={(key) => onTab(key as SaleTab)}
-      items={may('busi:ck:query') ? [lines, track, log] : [lines, track]}
+      items={may(kind.tags.query) ? [lines, track, log] : [lines, track]}
     />
   )
 }

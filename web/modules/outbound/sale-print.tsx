@@ -1,0 +1,30 @@
+import { printing } from '#contract/printing.ts'
+import { openDialog } from '#web/kit/dialogs.tsx'
+import { PrintButton } from '#web/kit/print/print-button.tsx'
+import { HERE, print } from '#web/kit/print/print-out.ts'
+import { call, stamp } from '#web/kit/request.ts'
+import type { SaleOrder } from './use-sale.ts'
+
+/** 发货标签 for the packed boxes, or as many as are typed; the order itself by F9, 发货单 without prices. trading.md 2.2, 5 */
+export function SalePrint({ order }: { order: SaleOrder }) {
+  const { id, boxCount } = order
+  const labels = (box: object) => () =>
+    call(printing.fhTag, { ckId: id, printBox: Math.max(1, boxCount), ...box, ...HERE, submittime: stamp() })
+  const chosen = async () => {
+    const box = await openDialog('boxLabels', { boxCount })
+    if (box) await print(labels(box))
+  }
+  const deliveryNote = () => print(() => call(printing.fh, { id, ...HERE, submittime: stamp() }))
+  return (
+    <>
+      <PrintButton label="发货标签" tag="busi:ck:print" ask={labels({})} more={[{ label: '指定箱数', run: chosen }]} />
+      <PrintButton
+        label="打印"
+        tag="busi:ck:print"
+        keys="F9"
+        ask={() => call(printing.ck, { ckId: id, ...HERE, submittime: stamp() })}
+        more={[{ label: '打印发货单', run: deliveryNote }]}
+      />
+    </>
+  )
+}
