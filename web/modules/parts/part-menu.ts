@@ -12,13 +12,13 @@ interface Entry {
   may: () => boolean
 }
 
-/** What the menu of a part cell opens, and for whom. Labels have no page yet: nobody may. */
+/** What the menu of a part cell opens, and for whom. */
 const entries: Record<PartAction, Entry> = {
   data: { run: ({ id }) => void openDialog('part', { mode: 'view', id }), may: () => may('base:basepj:query') },
   sales: { run: ({ id, pjNo }) => void openDialog('partTrade', { pjid: id, pjNo, tab: 'sales' }), may: () => may('quick.ckHistory') },
   inbound: { run: ({ id, pjNo }) => void openDialog('partTrade', { pjid: id, pjNo, tab: 'inbound' }), may: () => may('quick.rkHistory') },
   stock: { run: ({ id, pjNo }) => void openDialog('partTrade', { pjid: id, pjNo, tab: 'stock' }), may: () => may('quick.kcHistory') },
-  label: { run: () => {}, may: () => false },
+  label: { run: ({ id }) => void openDialog('partLabel', { pjid: id }), may: () => may('base:basepj:print') },
   price: { run: ({ id }) => void openDialog('partPrice', { pjid: id }), may: () => may('base:basepj:price') },
   limits: { run: ({ id }) => void openDialog('stockLimits', { pjid: id }), may: () => may('busi:warn:set') },
   exchange: { run: ({ id }) => void openDialog('exchange', { pjid: id }), may: () => may('base:basepj:exchange') },

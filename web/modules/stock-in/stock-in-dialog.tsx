@@ -9,6 +9,7 @@ import { useSteps } from '#web/kit/document/use-record.ts'
 import { openPage } from '#web/kit/page.ts'
 import { useSession } from '#web/kit/session.ts'
 import { StockInFacts } from './stock-in-facts.tsx'
+import { StockInPrint } from './stock-in-print.tsx'
 import { useStockIn } from './stock-in-record.tsx'
 import { stockInSteps } from './stock-in-steps.ts'
 import { StockInTabs } from './stock-in-tabs.tsx'
@@ -42,6 +43,7 @@ export function StockInDialog({ id, title = '入库单信息', onDone, onClose }
           <>
             {order.status === '草稿' && may('busi:rk:upd') && <Button onClick={edit}>修改</Button>}
             <StepButtons status={order.status} steps={steps} all={stockInSteps(id)} />
+            <StockInPrint id={id} />
             <ExportButton endpoint={exports.stockIn} input={{ id }} tag="quick.rkHistory.excel" />
             <Button onClick={() => void openDialog('reminder', { link: `rk/${id}`, linkName: `入库单 ${order.rkNo}` })}>提醒</Button>
           </>

@@ -5,6 +5,7 @@ import { StepButtons } from '#web/kit/document/step-buttons.tsx'
 import { useRecord, useSteps } from '#web/kit/document/use-record.ts'
 import { call } from '#web/kit/request.ts'
 import { StockInFacts } from './stock-in-facts.tsx'
+import { StockInPrint } from './stock-in-print.tsx'
 import { stockInSteps } from './stock-in-steps.ts'
 import { StockInTabs } from './stock-in-tabs.tsx'
 import { tags } from './tags.ts'
@@ -24,7 +25,12 @@ export function StockInRecord({ id, onLeave, onNew }: RecordGiven) {
       addTag={tags.add}
       record={record}
       steps={steps}
-      buttons={<StepButtons status={order?.status ?? ''} steps={steps} all={stockInSteps(id)} />}
+      buttons={
+        <>
+          <StockInPrint id={id} />
+          <StepButtons status={order?.status ?? ''} steps={steps} all={stockInSteps(id)} />
+        </>
+      }
       onLeave={onLeave}
       onNew={onNew}
     >

@@ -1,0 +1,52 @@
+import { Button, Dropdown, Space } from 'antd'
+import { useState } from 'react'
+import type { Reply } from '#contract/kit.ts'
+import type { printing } from '#contract/printing.ts'
+import { type AnyTag, useSession } from '../session.ts'
+import { useShortcut } from '../shortcuts.ts'
+import { print } from './print-out.ts'
+
+interface Choice {
+  label: string
+  run: () => unknown
+}
+interface Props {
+  label: string
+  tag: AnyTag
+  /** The print call. */
+  ask: () => Promise<Reply<typeof printing.ck>>
+  /** The key that prints. */
+  keys?: string
+  /** What else may be printed, below the arrow. */
+  more?: readonly Choice[]
+}
+
+/** 打印, and below its arrow what else can be printed of the document. Not there without its tag. */
+export function PrintButton({ label, tag, ask, keys, more = [] }: Props) {
+  const { may } = useSession()
+  const allowed = may(tag)
+  const [busy, setBusy] = useState(false)
+  const run = async () => {
+    if (busy) return
+    setBusy(true)
+    await print(ask)
+    setBusy(false)
+  }
+  useShortcut(keys ?? 'F9', label, () => void run(), { disabled: !allowed || !keys })
+  if (!allowed) return null
+  const button = (
+    <Button loading={busy} onClick={() => void run()}>
+      {label} {keys && <kbd>{keys}</kbd>}
+    </Button>
+  )
+  if (more.length === 0) return button
+  const items = more.map((choice, key) => ({ key: String(key), label: choice.label, onClick: () => void choice.run() }))
+  return (
+    <Space.Compact>
+      {button}
+      <Dropdown menu={{ items }} trigger={['click']}>
+        <Button aria-label={`${label}：更多`}>▾</Button>
+      </Dropdown>
+    </Space.Compact>
+  )
+}

@@ -1,0 +1,81 @@
+import type { DocumentLayout } from '#contract/print-layout.ts'
+import type { Report } from '#contract/reports.ts'
+import { FormGrid, NumberField, TextField, TickField } from '#web/kit/fields.tsx'
+import { ChosenColumns } from './chosen-columns.tsx'
+import { ChosenFields } from './chosen-fields.tsx'
+import { PaperFields } from './paper-fields.tsx'
+
+interface Props {
+  report: Extract<Report, { kind: 'document' }>
+  layout: DocumentLayout
+  onChange: (layout: DocumentLayout) => void
+}
+
+/** How a document looks: paper, head, columns, sums and foot. */
+export function DocumentForm({ report, layout, onChange }: Props) {
+  const set = (change: Partial<DocumentLayout>) => onChange({ ...layout, ...change })
+  const number = (
+    name: 'titleSize' | 'bodySize' | 'rowHeight' | 'rowsPerPage' | 'cellLines' | 'fieldColumns',
+    label: string,
+    placeholder?: string,
+  ) => (
+    <NumberField
+      name={name}
+      label={label}
+      digits={name === 'rowHeight' || name.endsWith('Size') ? 1 : 0}
+      placeholder={placeholder}
+      value={layout[name]}
+      onChange={(next) => next !== null && set({ [name]: next })}
+    />
+  )
+  const tick = (name: 'barcode' | 'pageSubtotal' | 'total' | 'capital' | 'fillRows', label: string) => (
+    <TickField name={name} label={label} value={layout[name]} onChange={(next) => set({ [name]: next })} />
+  )
+  return (
+    <>
+      <PaperFields layout={layout} onChange={(paper) => set({ paper })} />
+      <h3>页眉</h3>
+      <FormGrid columns={2} labels={72}>
+        <TextField name="title" label="标题" maxLength={60} value={layout.title} onChange={(title) => set({ title })} />
+        {number('titleSize', '标题字号')}
+        <TextField
+          name="headText"
+          label="页眉文字"
+          rows={2}
+          span={2}
+          maxLength={300}
+          placeholder="公司地址、电话、账号"
+          value={layout.headText}
+          onChange={(headText) => set({ headText })}
+        />
+        {tick('barcode', '单号条码')}
+        {number('fieldColumns', '字段列数')}
+      </FormGrid>
+      <ChosenFields label="表头字段" all={report.fields} chosen={layout.fields} onChange={(fields) => set({ fields })} />
+      <h3>明细</h3>
+      <ChosenColumns report={report} chosen={layout.columns} onChange={(columns) => set({ columns })} />
+      <FormGrid columns={2} labels={72}>
+        {number('bodySize', '正文字号')}
+        {number('rowHeight', '行高 mm')}
+        {number('cellLines', '每格行数')}
+        {number('rowsPerPage', '每页行数', '0 = 放满')}
+        {tick('fillRows', '空行补满')}
+        {tick('pageSubtotal', '本页小计')}
+        {tick('total', '合计')}
+        {report.money !== '' && tick('capital', '金额大写')}
+      </FormGrid>
+      <h3>页脚</h3>
+      <ChosenFields label="表尾字段" all={report.fields} chosen={layout.footFields} onChange={(footFields) => set({ footFields })} />
+      <FormGrid columns={1} labels={72}>
+        <TextField
+          name="footText"
+          label="页脚文字"
+          rows={2}
+          maxLength={300}
+          value={layout.footText}
+          onChange={(footText) => set({ footText })}
+        />
+      </FormGrid>
+    </>
+  )
+}
