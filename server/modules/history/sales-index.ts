@@ -19,7 +19,7 @@ const INDEX = `
   select extract(year from e.day) || '年' as "yearCodeDesc", e.day - max(d.sale_day) filter (where d.sale_day <= e.day) as "unsaleDays",
     ${figures.join(',\n    ')}
   from (values ($4::date), (($4::date - interval '1 year')::date)) as e(day)
-  left join part_sale_day d on d.tenant_id = $1 and d.part_id = $2 and d.company_id = $3
+  left join part_sale_day d on d.tenant_id = $1 and d.part_id = $2 and d.company_id = $3 and d.times > 0
   group by e.day order by e.day desc`
 
 /** 销售情况 of a part: this year, and the last for comparison. */

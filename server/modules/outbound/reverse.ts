@@ -48,15 +48,11 @@ export async function reverseSale(ctx: Context, { id, note }: { id: number; note
 const LOCK_LINES = 'select from ck_product where tenant_id = $1 and ck_id = $2 order by line_id for update'
 const SHIP_DATE = `select ship_date as "shipDate" from ck_order where tenant_id = $1 and ck_id = $2`
 
-// The parts' gates are held: no two orders meet in the rows of a day. A day on which nothing was sold has no row.
+// The parts' gates are held: no two orders meet in the rows of a day. A day on which nothing is left keeps its row, with 0 sales.
 const UNPOSTED = `
   with lines as (
     update ck_product l set posted = false, cost_sum = 0, cost_price = 0 where tenant_id = $1 and ck_id = $2 and posted
     returning part_id, ck_date, ck_amount
-  ), days as (select part_id, ck_date, sum(ck_amount) as qty from lines group by 1, 2
-  ), gone as (
-    delete from part_sale_day d using days n
-    where d.tenant_id = $1 and d.company_id = $3 and d.part_id = n.part_id and d.sale_day = n.ck_date and d.times = 1
-  )
+  ), days as (select part_id, ck_date, sum(ck_amount) as qty from lines where ck_amount > 0 group by 1, 2)
   update part_sale_day d set qty = d.qty - n.qty, times = d.times - 1 from days n
-  where d.tenant_id = $1 and d.company_id = $3 and d.part_id = n.part_id and d.sale_day = n.ck_date and d.times > 1`
+  where d.tenant_id = $1 and d.company_id = $3 and d.part_id = n.part_id and d.sale_day = n.ck_date`
