@@ -64,6 +64,8 @@ const PartRow = z.object({
   /** 占用 by orders, and 可用 = 现存 - 占用. */
   reserved: qty(),
   usable: qty(),
+  /** 在途: ordered by the company and not yet received. */
+  onWay: qty(),
   modifier: Text,
   lastUpdateTime: Moment,
 })

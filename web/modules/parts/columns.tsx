@@ -16,6 +16,7 @@ export const partColumns = columnsFor<PartRow>()(
   { prop: 'pjQty', label: '现存', width: 60, align: 'right', hint: '本公司各仓库实有的数量', eventType: 'stock' },
   { prop: 'reserved', label: '占用', width: 55, align: 'right', hint: '销售单已占用、尚未出库的数量' },
   { prop: 'usable', label: '可用', width: 60, align: 'right', hint: '现存减占用，还能卖的数量' },
+  { prop: 'onWay', label: '在途', width: 55, align: 'right', hint: '采购订单已审核、尚未入库的数量' },
   { prop: 'xsPrice', label: '销售价', width: 76, align: 'right' },
   { prop: 'pfPrice', label: '批发价', width: 76, align: 'right' },
   { prop: 'fxPrice', label: '分销价', width: 80, align: 'right', show: false },
