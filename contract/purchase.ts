@@ -207,7 +207,7 @@ export const purchaseOrders = {
           sold90: qty(),
           /** The last five deliveries of anybody, newest first. */
           history: listOf(
-            z.object({ rkId: Id, rkNo: Text, rkDate: Text, supplierName: Text, rkAmount: qty(), purchasePrice: purchase('进价') }),
+            z.object({ id: Id, rkId: Id, rkNo: Text, rkDate: Text, supplierName: Text, rkAmount: qty(), purchasePrice: purchase('进价') }),
           ),
         }),
       ),

@@ -60,7 +60,7 @@ const FACTS = `
   where p.tenant_id = $1 and p.part_id = any($4::bigint[]) and p.deleted_at is null`
 
 const DELIVERIES = `
-  select p.part_id as pjid, h."rkId", o.rk_no as "rkNo", h."rkDate", c.client_name as "supplierName", h."rkAmount", h."purchasePrice"
+  select p.part_id as pjid, h.line_id as id, h."rkId", o.rk_no as "rkNo", h."rkDate", c.client_name as "supplierName", h."rkAmount", h."purchasePrice"
   from unnest($3::bigint[]) as p(part_id)
   cross join lateral (
     select l.rk_id as "rkId", l.rk_date as "rkDate", l.supplier_id, l.rk_amount as "rkAmount", l.purchase_price as "purchasePrice", l.line_id

@@ -44,6 +44,7 @@ export const stockInLineColumns = columnsFor<Row<typeof stockIn.pageLines>>()(
   { prop: 'pjBrand', label: '品牌', width: 76 },
   { prop: 'remark', label: '备注', width: 120 },
   { prop: 'pjName', label: '名称', width: 140 },
+  { prop: 'cgNo', label: '采购订单', width: 132, eventType: 'ordered' },
   { prop: 'pjUnit', label: '单位', width: 50, show: false },
   { prop: 'thAmount', label: '已退', width: 60, number: true, show: false },
 )

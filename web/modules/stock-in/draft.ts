@@ -33,6 +33,8 @@ export interface StockInLine extends PartLine {
   posiId: number
   posiName: string
   remark: string
+  /** The line of a purchase order it receives; 0 = none. */
+  cgLineId: number
 }
 
 export type StockInDraft = Draft<StockInHead, StockInLine>
@@ -66,6 +68,7 @@ export function newLine({ warehouseId, warehouseName }: { warehouseId: number; w
     posiId: 0,
     posiName: '',
     remark: '',
+    cgLineId: 0,
   }
 }
 
@@ -92,6 +95,7 @@ export function draftOf(order: Order, lines: readonly Row<typeof stockIn.pageLin
       posiId: line.posiId,
       posiName: line.posiName,
       remark: line.remark,
+      cgLineId: line.cgLineId,
     })),
   }
 }
@@ -104,13 +108,14 @@ export const inputOf = ({ id, version, head, lines }: StockInDraft): Omit<Sent<t
     ...header,
     lines: lines
       .filter((line) => !isUnused(line))
-      .map(({ pjid, warehouseId, posiId, rkAmount, purchasePrice, remark }) => ({
+      .map(({ pjid, warehouseId, posiId, rkAmount, purchasePrice, remark, cgLineId }) => ({
         pjid,
         warehouseId,
         posiId,
         rkAmount: rkAmount ?? 0,
         purchasePrice: sentPrice(purchasePrice),
         remark,
+        cgLineId,
       })),
   }
 }

@@ -37,9 +37,9 @@ export const lineColumns = (places: Places): Column<StockInLine>[] =>
 export function settleLine(line: StockInLine, changed: ReadonlySet<string>, places: Places): StockInLine {
   let next = line
   if (changed.has('pjNo') && next.pjid === 0)
-    next = { ...next, ...noPart, purchasePrice: changed.has('purchasePrice') ? next.purchasePrice : null }
+    next = { ...next, ...noPart, cgLineId: 0, purchasePrice: changed.has('purchasePrice') ? next.purchasePrice : null }
   // another part does not keep the price of the one before; a pasted price is the user's own
-  else if (changed.has('pjid') && changed.has('pjNo')) next = { ...next, purchasePrice: null }
+  else if (changed.has('pjid') && changed.has('pjNo')) next = { ...next, cgLineId: 0, purchasePrice: null }
   if (changed.has('warehouseName')) {
     const warehouseId = places.warehouseIdOf(next.warehouseName)
     if (warehouseId !== next.warehouseId) next = { ...next, warehouseId, posiId: 0, posiName: '' }

@@ -1,13 +1,14 @@
 import { useMemo } from 'react'
 import { stockIn } from '#contract/stock-in.ts'
 import { toast } from '#web/kit/dialogs.tsx'
+import { askedBack } from '#web/kit/document/asked-back.ts'
 import { DocumentEditor } from '#web/kit/document/document-editor.tsx'
 import type { EditorGiven } from '#web/kit/document/document-page.tsx'
 import { repeated } from '#web/kit/document/lines.ts'
 import { useDraftActions } from '#web/kit/document/use-draft-actions.ts'
 import { useEditor } from '#web/kit/document/use-editor.ts'
 import { usePlaces } from '#web/kit/document/use-places.ts'
-import { call } from '#web/kit/request.ts'
+import { call, stamp } from '#web/kit/request.ts'
 import { useSession } from '#web/kit/session.ts'
 import { obstacleOf, type StockInDraft, type StockInLine } from './draft.ts'
 import { EditorFoot } from './editor-foot.tsx'
@@ -30,7 +31,7 @@ export function StockInEditor({ id, kept, onLeave, onDone, onNew }: EditorGiven<
     obstacleOf,
     confirm: {
       label: '确认入库',
-      send: (orderId, submittime) => call(stockIn.confirm, { id: orderId, submittime }, { quiet: true }),
+      send: (orderId) => askedBack((over) => call(stockIn.confirm, { id: orderId, over, submittime: stamp() }, { quiet: true })),
       done(_, saved) {
         toast.success(`已确认入库：${saved.no}`)
         onDone(saved.id)

@@ -1,6 +1,7 @@
 import { stockIn } from '#contract/stock-in.ts'
+import { askedBack } from '#web/kit/document/asked-back.ts'
 import type { Step } from '#web/kit/document/step-buttons.tsx'
-import { call } from '#web/kit/request.ts'
+import { call, stamp } from '#web/kit/request.ts'
 
 const quiet = { quiet: true }
 
@@ -12,7 +13,7 @@ export const stockInSteps = (id: number): Step[] => [
     from: ['草稿'],
     tag: 'busi:rk:confirm',
     primary: true,
-    send: (submittime) => call(stockIn.confirm, { id, submittime }, quiet),
+    send: () => askedBack((over) => call(stockIn.confirm, { id, over, submittime: stamp() }, quiet)),
     done: '已确认入库',
   },
   {

@@ -20,7 +20,10 @@ export function StockInTabs({ id, height }: { id: number; height?: number }) {
         columns={stockInLineColumns}
         queryKey={['stock-in', id, 'lines']}
         load={(page, signal) => call(stockIn.pageLines, { rkId: id, ...page }, { signal, quiet: true })}
-        onEvent={(_, { pjid }) => (pjid ? void openDialog('part', { mode: 'view', id: pjid }) : toast.warning('无效商品，不允许查看'))}
+        onEvent={(event, { pjid, cgId }) => {
+          if (event === 'ordered') return void (cgId && openDialog('purchaseOrder', { id: cgId }))
+          return pjid ? void openDialog('part', { mode: 'view', id: pjid }) : toast.warning('无效商品，不允许查看')
+        }}
         height={height}
       />
     ),
