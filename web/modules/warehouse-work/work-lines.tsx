@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useEffect, useRef } from 'react'
 import { formatDecimal } from '#web/kit/number.ts'
-import { CountField } from './count-field.tsx'
+import { CountField } from '#web/kit/work/count-field.tsx'
 import { type Counts, isFull, isShort, type WorkLine, wanted } from './counting.ts'
 import type { WorkStep } from './work-steps.ts'
 

@@ -6,7 +6,7 @@ import { call } from '#web/kit/request.ts'
 import { WorkList } from './work-list.tsx'
 import { WorkOrder } from './work-order.tsx'
 import { type Order, type WorkStep, workSteps } from './work-steps.ts'
-import './work.css'
+import '#web/kit/work/work.css'
 
 const MOST = 200
 /** New tasks come up by themselves. */

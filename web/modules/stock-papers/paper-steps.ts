@@ -1,0 +1,45 @@
+import { type PaperKind, stockPapers } from '#contract/stock-papers.ts'
+import type { Step } from '#web/kit/document/step-buttons.tsx'
+import { call } from '#web/kit/request.ts'
+import { closeTagOf, manners, tagsOf } from './manners.ts'
+
+const quiet = { quiet: true }
+
+/** What may be done with a paper that is read. 发出 and 收货 ask for quantities: they are buttons of their own. */
+export function paperSteps(kind: PaperKind, id: number): Step[] {
+  const { ending } = manners[kind]
+  const why = { title: '关单原因', label: '关单原因', ok: '关单' }
+  const close = {
+    name: 'close',
+    tag: closeTagOf(kind),
+    send: (submittime: number, note: string) => call(stockPapers.close, { id, note, submittime }, quiet),
+  }
+  return [
+    {
+      ...{ name: 'audit', label: ending.label, from: ['草稿'], tag: tagsOf(kind).confirm, primary: true, done: ending.done },
+      send: (submittime) => call(stockPapers.audit, { id, submittime }, quiet),
+    },
+    ...(kind === 'db'
+      ? [
+          { ...close, label: '关单', from: ['已审核'], done: '已关单，占用已释放', reason: why },
+          { ...close, name: 'back', label: '撤回在途', from: ['已在途'], done: '已撤回，商品回到调出仓库', reason: { ...why, ok: '撤回' } },
+        ]
+      : [
+          {
+            ...{
+              name: 'finish',
+              label: '完成',
+              from: kind === 'dc' ? [] : ['已审核'],
+              tag: tagsOf(kind).confirm,
+              hint: '单据核对无误，归档',
+            },
+            send: (submittime: number) => call(stockPapers.finish, { id, submittime }, quiet),
+            done: '已完成',
+          },
+          {
+            ...{ ...close, label: '冲销', from: ['已审核', '已完成'], done: '已冲销', hint: '写反向台账，单据保留' },
+            reason: { title: '冲销原因', label: '冲销原因', ok: '冲销', required: true },
+          },
+        ]),
+  ]
+}
