@@ -41,9 +41,10 @@ const Member = z.object({
   pjName: Text,
   pjBrand: Text,
   pjSize: Text,
-  qty: qty(),
-  usable: qty(),
-  xsPrice: price('price.xsprice', '销售价'),
+  /** null: no part, no figures. */
+  qty: qty().nullable(),
+  usable: qty().nullable(),
+  xsPrice: price('price.xsprice', '销售价').nullable(),
 })
 
 /** 互换管理: the groups themselves. Whoever edits one names the version (or the seal) he saw; the later of two is told. */

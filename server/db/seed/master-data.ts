@@ -1,5 +1,5 @@
 import { clients } from '#contract/clients.ts'
-import { exchange } from '#contract/exchange.ts'
+import { exchange, supersession } from '#contract/exchange.ts'
 import { warehouses as warehouseCalls } from '#contract/warehouses.ts'
 import { learnWord } from '../../modules/dictionaries/index.ts'
 import { brands } from './brands.ts'
@@ -42,5 +42,15 @@ export async function joinFamilies(acting: Acting, families: readonly PlannedPar
   for (const [own, ...others] of families) {
     const codes = new Set(others.map(({ pjNo }) => pjNo).filter((pjNo) => pjNo !== own?.pjNo))
     for (const pjNo of codes) if (own) await buyer.call(exchange.save, { pjid: directory.part(own), pjNo })
+  }
+}
+
+/** Of some families the maker gave up an older code, which people still ask for. */
+export async function replaceOldCodes(acting: Acting, families: readonly PlannedPart[][]) {
+  const buyer = await acting('caigou')
+  const current = new Set(families.flat().map(({ pjNo }) => pjNo))
+  for (const [own] of families.filter((_, at) => at % 5 === 0)) {
+    const oldNo = `${own?.pjNo.slice(0, -1)}0`
+    if (own && !current.has(oldNo)) await buyer.call(supersession.save, { oldNo, newNo: own.pjNo, remark: '厂家换代' })
   }
 }

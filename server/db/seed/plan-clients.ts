@@ -23,6 +23,10 @@ export interface PlannedClient {
   bankName: string
   accountName: string
   bankAccount: string
+  /** Of carriers. */
+  freightLines?: string
+  freightTimes?: string
+  freightPay?: string
   /** How much of the trade he has. */
   weight: number
   /** Buys only since so many days; undefined = all the year. Whoever buys on credit does: what he owes must not be overdue. */
@@ -38,7 +42,7 @@ export function planClients(customers: number, suppliers: number): PlannedClient
   return [
     ...Array.from({ length: customers }, (_, at) => customer(random, taken, at)),
     ...Array.from({ length: suppliers }, (_, at) => supplier(random, taken, at)),
-    ...carriers.map((name) => carrier(random, name)),
+    ...carriers.map((name, at) => carrier(random, name, at)),
   ]
 }
 
@@ -114,7 +118,9 @@ function supplier(random: Random, taken: Set<string>, at: number): PlannedClient
   }
 }
 
-const carrier = (random: Random, clientName: string): PlannedClient => ({
+const lines = ['广州—长沙—武汉', '广州—南宁—昆明', '深圳—厦门—福州', '珠三角各市', '广州—南昌—合肥', '全国零担']
+
+const carrier = (random: Random, clientName: string, at: number): PlannedClient => ({
   ...nobody,
   ...addressed(random, random.pick(places)),
   tags: 4,
@@ -123,6 +129,9 @@ const carrier = (random: Random, clientName: string): PlannedClient => ({
   clientType: '同行',
   linkName: personOf(random, random.whole(0, 60)),
   position: '店长',
+  freightLines: lines[at % lines.length],
+  freightTimes: at % 2 === 0 ? '每天 18:00' : '每天 12:00、20:00',
+  freightPay: at % 3 === 0 ? '月结' : '到付',
 })
 
 /** The first sixty go through the surnames in order, so that each is there. */

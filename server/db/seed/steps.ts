@@ -6,7 +6,7 @@ import { demoAccounts } from './company.ts'
 import { type Directory, readDirectory } from './directory.ts'
 import { trade } from './documents.ts'
 import { sendMessages } from './letters.ts'
-import { buildWarehouses, enterClients, joinFamilies, learnWords } from './master-data.ts'
+import { buildWarehouses, enterClients, joinFamilies, learnWords, replaceOldCodes } from './master-data.ts'
 import { photograph } from './pictures.ts'
 import { planClients } from './plan-clients.ts'
 import { planParts, supplierOfPart } from './plan-parts.ts'
@@ -47,6 +47,7 @@ export function stepsOf({ size, day }: Progress): Step[] {
     ...batches(families, 100).map(
       (some): Step => ({ name: '互换码', weight: 5, run: async (acting, directory) => joinFamilies(acting, some, await directory()) }),
     ),
+    { name: '替代编码', weight: 1, run: (acting) => replaceOldCodes(acting, families) },
     { name: '车型资料', weight: 4, run: async (acting, directory) => buildModels(acting, parts, await directory()) },
     ...batches(documents, 50).map(
       (some): Step => ({

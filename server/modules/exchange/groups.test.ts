@@ -39,6 +39,7 @@ test('before groups are merged one sees what becomes interchangeable; afterwards
   const [one, two] = [await join([], ['A100', 'B200']), await join([], ['C300', 'D400'])]
   const shown = await preview([one, two], ['NEW-1'])
   expect([shown.groups, shown.codes, shown.fresh, shown.pairs]).toEqual([2, 5, 1, 4])
+  expect([shown.list[0]?.qty, shown.list[1]?.qty]).toEqual([null, 0])
   expect(shown.list.map(({ pjNo, side }) => [pjNo, side])).toEqual([
     ['NEW-1', 1],
     ['A100', 2],

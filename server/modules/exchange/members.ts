@@ -12,8 +12,8 @@ const MEMBERS = `
     union all select 0, 0, u.pj_no, u.code_n from unnest($4::text[], $5::text[]) as u (code_n, pj_no)
   )
   select c.group_id as "groupId", c.code_id as id, coalesce(p.pj_no, c.pj_no) as "pjNo", coalesce(p.part_id, 0) as pjid, coalesce(p.pj_name, '') as "pjName",
-    coalesce(p.pj_brand, '') as "pjBrand", coalesce(p.pj_size, '') as "pjSize", coalesce(r.xs_price, 0) as "xsPrice",
-    coalesce(s.qty, 0) as qty, coalesce(s.usable, 0) as usable
+    coalesce(p.pj_brand, '') as "pjBrand", coalesce(p.pj_size, '') as "pjSize", case when p.part_id is not null then coalesce(r.xs_price, 0) end as "xsPrice",
+    case when p.part_id is not null then coalesce(s.qty, 0) end as qty, case when p.part_id is not null then coalesce(s.usable, 0) end as usable
   from codes c
   left join part p on p.tenant_id = $1 and p.code_n = c.code_n and p.deleted_at is null
   left join part_price r on r.tenant_id = $1 and r.part_id = p.part_id

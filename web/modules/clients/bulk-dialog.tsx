@@ -7,7 +7,7 @@ import { AppDialog } from '#web/kit/app-dialog.tsx'
 import { columnsFor } from '#web/kit/data-table/column.ts'
 import { DataTable } from '#web/kit/data-table/data-table.tsx'
 import type { DialogProps } from '#web/kit/dialogs.tsx'
-import { DictField, FormGrid } from '#web/kit/fields.tsx'
+import { DictField, FormGrid, TickField } from '#web/kit/fields.tsx'
 import { useSaving } from '#web/kit/form.ts'
 import { call } from '#web/kit/request.ts'
 import { BulkValue } from './bulk-value.tsx'
@@ -24,19 +24,25 @@ type Row = Reply<typeof clients.previewChange>['content']['rows'][number]
 
 const fields = Object.entries(CLIENT_BULK_FIELDS).map(([value, label]) => ({ value, label }))
 
+/** A client has a type, and is or is not settled by the month. */
+const mayBeEmpty = (field: ClientBulkField) => field !== 'clientType' && field !== 'vip'
+
 export function ClientBulkDialog({ word, ids, filter, onDone, onClose }: DialogProps<'clientBulk'>) {
   const [all, setAll] = useState(ids.length === 0)
   const [field, setField] = useState<ClientBulkField>('inchargeId')
   const [value, setValue] = useState('')
-  const wanted: Wanted = { ...(all ? { filter: filter as Wanted['filter'] } : { ids }), field, value }
+  const [clear, setClear] = useState(false)
+  const given = clear || value !== ''
+  const wanted: Wanted = { ...(all ? { filter: filter as Wanted['filter'] } : { ids }), field, value: clear ? '' : value }
   const { data, isFetching, error, refetch } = useQuery({
     queryKey: ['client-bulk', wanted],
     queryFn: ({ signal }) => call(clients.previewChange, wanted, { signal, quiet: true }),
+    enabled: given,
     retry: false,
     staleTime: 0,
     gcTime: 0,
   })
-  const preview = error ? undefined : data?.content
+  const preview = error || !given ? undefined : data?.content
   const ready = !isFetching && preview !== undefined && preview.changed > 0
   const { busy, save } = useSaving(async (submittime) => {
     if (!ready) return
@@ -64,6 +70,7 @@ export function ClientBulkDialog({ word, ids, filter, onDone, onClose }: DialogP
       shortcuts={[{ keys: 'F8', label: '修改', run: () => void save(), disabled: !ready }]}
     >
       <Radio.Group
+        className="client-scope"
         value={all}
         onChange={(event) => setAll(event.target.value as boolean)}
         options={[
@@ -81,9 +88,11 @@ export function ClientBulkDialog({ word, ids, filter, onDone, onClose }: DialogP
             if (!(next in CLIENT_BULK_FIELDS)) return
             setField(next as ClientBulkField)
             setValue('')
+            setClear(false)
           }}
         />
-        <BulkValue key={field} field={field} value={value} onChange={setValue} />
+        <BulkValue key={field} field={field} value={value} disabled={clear} onChange={setValue} />
+        {mayBeEmpty(field) && <TickField name="clear" label="清空" value={clear} onChange={setClear} />}
       </FormGrid>
       {preview && (
         <Alert
@@ -104,7 +113,7 @@ export function ClientBulkDialog({ word, ids, filter, onDone, onClose }: DialogP
         loading={isFetching}
         error={error}
         onRetry={() => void refetch()}
-        empty="没有需要修改的行"
+        empty={given ? '没有需要修改的行' : '填好新值后，这里显示哪些会改变'}
       />
     </AppDialog>
   )

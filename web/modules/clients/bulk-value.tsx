@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { CLIENT_BULK_FIELDS, type ClientBulkField } from '#contract/clients.ts'
+import type { ClientBulkField } from '#contract/clients.ts'
 import { Cascade, type Cascaded } from '#web/kit/cascade.tsx'
 import { DictField, Field, NumberField, TextField } from '#web/kit/fields.tsx'
 import { areaTree } from './area.ts'
@@ -9,6 +9,7 @@ interface Props {
   field: ClientBulkField
   /** As the call takes it: digits, an id, 1 or 0, or text. */
   value: string
+  disabled: boolean
   onChange: (value: string) => void
 }
 
@@ -20,22 +21,22 @@ const yesNo = [
 ]
 
 /** The new value, in the field its kind is typed into elsewhere. */
-export function BulkValue({ field, value, onChange }: Props) {
+export function BulkValue({ field, value, disabled, onChange }: Props) {
   const people = usePeople()
   const [area, setArea] = useState<Cascaded>()
-  const own = { name: 'value', label: '新值', value, onChange }
+  const own = { name: 'value', label: '新值', value, disabled, onChange }
   if (field === 'inchargeId') return <DictField {...own} options={people} />
   if (field === 'vip') return <DictField {...own} options={yesNo} />
   if (field === 'areaId')
     return (
-      <Field name="value" label="新值">
-        {({ id, disabled }) => (
+      <Field name="value" label="新值" disabled={disabled}>
+        {({ id, disabled: off }) => (
           <Cascade
             id={id}
             label="新值"
             tree="areas"
             load={areaTree}
-            disabled={disabled}
+            disabled={off}
             value={area}
             onChange={(next) => {
               setArea(next)
@@ -50,12 +51,12 @@ export function BulkValue({ field, value, onChange }: Props) {
     return (
       <NumberField
         {...own}
-        value={value === '' ? 0 : Number(value)}
+        value={value === '' ? null : Number(value)}
         digits={digits[field]}
         integer={digits[field] === 0}
         onChange={(next) => onChange(next === null ? '' : String(next))}
       />
     )
-  const placeholder = field === 'script' ? '如 批发价*1.05' : `空着清空${CLIENT_BULK_FIELDS[field]}`
-  return <TextField {...own} maxLength={field === 'script' ? 500 : 125} placeholder={placeholder} />
+  const script = field === 'script'
+  return <TextField {...own} maxLength={script ? 500 : 125} placeholder={script ? '如 批发价*1.05' : undefined} />
 }

@@ -19,7 +19,7 @@ const figures = {
       width: 65,
       align: 'right',
       digits: 0,
-      hint: '最早一笔没有收清的应收过了多少天',
+      hint: '各公司中最早一笔没有收清的应收过期多少天',
       txtColor: lateColour,
     },
     { prop: 'maxPrice', label: '信用额度', width: 85, align: 'right', hint: '0 = 不限' },
@@ -64,7 +64,7 @@ function usedColour({ used, maxPrice, tmpPrice, tmpUntil }: ClientRow) {
 export function clientColumns(of: ClientPageOf): Column<ClientRow>[] {
   const word = WORDS[of]
   return columnsFor<ClientRow>()(
-    { prop: 'clientNo', label: `${word}编号`, width: 80, fixed: 'left', eventType: 'client' },
+    { prop: 'clientNo', label: `${word}编号`, width: 28 + 13 * (word.length + 2), fixed: 'left', eventType: 'client' },
     { prop: 'clientName', label: `${word}名称`, width: 170, fixed: 'left', eventType: 'client' },
     {
       prop: 'stopped',
