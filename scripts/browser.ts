@@ -2,8 +2,11 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { problem } from '#server/db/problem.ts'
 
+/** Chromium without windows: half the work of the whole one for the same pages. */
+const SHELL = '/usr/bin/chromium-headless-shell'
 const places = {
   linux: [
+    SHELL,
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
     '/usr/bin/google-chrome',
@@ -23,8 +26,11 @@ export const findBrowser = () =>
 /** Chromium and a Chinese font for the journeys; on Debian as root they are installed when missing. */
 export function ensureBrowser(): string {
   const root = process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
-  const missing = [...(findBrowser() ? [] : ['chromium']), ...(root && !hasChineseFont() ? ['fonts-wqy-microhei', 'fontconfig'] : [])]
-  if (root && missing.length > 0) install(missing)
+  // where a browser is at hand already, the lighter one is only fetched if the system knows of it
+  if (root && !process.env.CHROME_PATH && !existsSync(SHELL) && (!findBrowser() || isKnown('chromium-headless-shell')))
+    install(['chromium-headless-shell'])
+  if (root && !findBrowser()) install(['chromium'])
+  if (root && !hasChineseFont()) install(['fonts-wqy-microhei', 'fontconfig'])
   const browser = findBrowser()
   if (browser) return browser
   throw problem(
@@ -40,6 +46,8 @@ function hasChineseFont() {
     return false
   }
 }
+
+const isKnown = (name: string) => spawnSync('apt-cache', ['show', name], { stdio: 'ignore' }).status === 0
 
 function install(packages: string[]) {
   console.log(`正在安装 ${packages.join('、')} …`)
