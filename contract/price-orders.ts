@@ -111,6 +111,8 @@ const Order = z.object({
 })
 
 const Line = z.object({
+  /** The part's: it stands once in an order. */
+  id: Id,
   rowNo: z.number(),
   pjid: Id,
   ...partNames,
@@ -177,6 +179,12 @@ export const priceOrders = {
     reply: { page: pageOf(Line) },
     allow: 'base:priceorder:query',
   }),
+  /** What the prices of these parts are now: beside the new ones while they are typed. */
+  now: endpoint('POST /basedata/v1/priceOrder/findPrice', {
+    input: { pjids: z.array(Id).min(1, '请选择商品').max(1000) },
+    reply: { content: listOf(z.object({ pjid: Id, ...old })) },
+    allow: 'base:priceorder:query',
+  }),
   save: endpoint('POST /basedata/v1/priceOrder/saveOrUpdate', {
     input: {
       id: Id.default(0),
@@ -201,7 +209,13 @@ export const priceOrders = {
   }),
   /** Carries it out, or lets it wait for its moment. */
   approve: endpoint('POST /basedata/v1/priceOrder/approve', {
-    input: { id: Id, version: int('版本').optional(), submittime },
+    input: {
+      id: Id,
+      version: int('版本').optional(),
+      /** Raised after the user answered the question about prices below cost or minimum. */
+      tips: int('提示', 0, 1).default(0),
+      submittime,
+    },
     reply: { status: Text },
     allow: 'base:priceorder:audit',
     done: '操作成功',

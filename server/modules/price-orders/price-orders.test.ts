@@ -157,7 +157,11 @@ describe('调价单', () => {
     expect(await owner.call(priceOrders.save, { id, version, lines })).toMatchObject({ msg: '调价单已被他人修改，请刷新后重试' })
     expect(await owner.call(priceOrders.approve, { id, version })).toMatchObject({ msg: '调价单已被他人修改，请刷新后重试' })
     expect((await owner.ok(priceOrders.pageLines, { id })).page.list[0]).toMatchObject({ warning: '低于限价' })
-    expect(await owner.ok(priceOrders.approve, { id, version: changed.version })).toMatchObject({ status: '已完成' })
+    expect(await owner.call(priceOrders.approve, { id, version: changed.version })).toMatchObject({
+      code: Code.asks,
+      msg: '有 1 个商品的新价低于成本或限价，是否继续审核？',
+    })
+    expect(await owner.ok(priceOrders.approve, { id, version: changed.version, tips: 1 })).toMatchObject({ status: '已完成' })
     expect([await pricesOf(pad), await pricesOf(disc)]).toEqual([
       [65, 80, 60, 70],
       [200, 0, 90, 0],

@@ -6,8 +6,7 @@ import { containing, inOrder, orderOf, paginate } from '#server/kit/page.ts'
 import { logOf } from '../flow/index.ts'
 import { findPartsByCode } from '../search/index.ts'
 import { DOCUMENT } from './order.ts'
-import { type Prices, warningOf } from './rules.ts'
-import { FIELDS, maySeePrice, sightOf } from './visible-prices.ts'
+import { FIELDS, maySeePrice } from './visible-prices.ts'
 
 /** Prices belong to the whole company group, and so do the orders that change them: no data scope narrows them. */
 function filtered(ctx: Context, input: Received<typeof priceOrders.page>, parts: number[] | undefined) {
@@ -60,65 +59,6 @@ export async function get(ctx: Context, { id }: { id: number }) {
   const rows = ctx.db.selectFrom('priceOrder as o').where('o.tenantId', '=', ctx.tenantId).where('o.orderId', '=', id)
   const row = await named(ctx, rows).executeTakeFirst()
   return { content: row ? shown(row) : null }
-}
-
-/** Lines with the prices they replace: as they are now, or as they were when the order was carried out. */
-export async function pageLines(ctx: Context, { id, page: at, limit }: Received<typeof priceOrders.pageLines>) {
-  const rows = ctx.db.selectFrom('priceOrderLine as l').where('l.tenantId', '=', ctx.tenantId).where('l.orderId', '=', id)
-  const cost = sql<string>`coalesce(case when k.qty > 0 then round(k.value / k.qty, 6) else k.last_cost end, 0)`
-  const lines = rows
-    .innerJoin('part as p', (join) => join.on('p.tenantId', '=', ctx.tenantId).onRef('p.partId', '=', 'l.partId'))
-    .leftJoin('partPrice as r', (join) => join.on('r.tenantId', '=', ctx.tenantId).onRef('r.partId', '=', 'l.partId'))
-    .leftJoin('partCost as k', (join) =>
-      join
-        .on('k.tenantId', '=', ctx.tenantId)
-        .on('k.companyId', '=', ctx.companyId)
-        .onRef('k.partId', '=', 'l.partId')
-        .on('k.pool', '=', 0),
-    )
-    .select([
-      'l.rowNo',
-      'l.partId as pjid',
-      'p.pjNo',
-      'p.pjName',
-      'p.pjBrand',
-      'p.pjSubBrand',
-      'p.pjSize',
-      'p.pjFactory',
-      'p.pjType',
-      'p.pjUnit',
-    ])
-    .select(['l.wbPrice', 'l.xsPrice', 'l.purchasePrice', 'l.pfPrice', 'l.fxPrice', 'l.minPrice', 'l.before'])
-    .select([
-      'r.wbPrice as nowWb',
-      'r.xsPrice as nowXs',
-      'r.purchasePrice as nowPurchase',
-      'r.pfPrice as nowPf',
-      'r.fxPrice as nowFx',
-      'r.minPrice as nowMin',
-    ])
-    .select(cost.as('costPrice'))
-    .orderBy('l.rowNo')
-  const result = await paginate(ctx, lines, rows, { page: at, limit })
-  const sight = sightOf(ctx)
-  const list = result.list.map(({ before, nowWb, nowXs, nowPurchase, nowPf, nowFx, nowMin, ...line }) => {
-    const now = { wbPrice: nowWb, xsPrice: nowXs, purchasePrice: nowPurchase, pfPrice: nowPf, fxPrice: nowFx, minPrice: nowMin }
-    const was = { ...now, ...(before as Partial<typeof now> | null) }
-    const set = FIELDS.filter((field) => line[field] !== null)
-    const after = Object.fromEntries(FIELDS.map((field) => [field, line[field] ?? was[field] ?? '0'])) as Omit<Prices, 'costPrice'>
-    const seen = set.filter((field) => maySeePrice(ctx, field))
-    return {
-      ...line,
-      oldWbPrice: was.wbPrice,
-      oldXsPrice: was.xsPrice,
-      oldPurchasePrice: was.purchasePrice,
-      oldPfPrice: was.pfPrice,
-      oldFxPrice: was.fxPrice,
-      oldMinPrice: was.minPrice,
-      warning: warningOf(seen, { ...after, costPrice: line.costPrice }, sight),
-    }
-  })
-  return { page: { ...result, list } }
 }
 
 export async function log(ctx: Context, { id }: { id: number }) {

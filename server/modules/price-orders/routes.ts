@@ -1,7 +1,8 @@
 import { priceOrders } from '#contract/price-orders.ts'
 import { bind } from '#server/kit/route.ts'
 import { adjust, preview } from './adjust.ts'
-import { changes, get, log, page, pageLines } from './queries.ts'
+import { now, pageLines } from './lines.ts'
+import { changes, get, log, page } from './queries.ts'
 import { save } from './save.ts'
 import { approve, close, remove, reverse } from './transitions.ts'
 
@@ -11,6 +12,7 @@ export const priceOrderRoutes = bind(priceOrders, {
   page,
   getOne: get,
   pageLines,
+  now,
   save,
   remove,
   approve,

@@ -1,17 +1,18 @@
 import type { Received } from '#contract/kit.ts'
 import type { priceOrders } from '#contract/price-orders.ts'
 import type { Context } from '#server/kit/context.ts'
-import { refused } from '#server/kit/fault.ts'
+import { asks, refused } from '#server/kit/fault.ts'
 import { momentOf } from '#server/kit/time.ts'
 import { recordChange } from '../audit/index.ts'
 import { record, stale, step } from '../flow/index.ts'
 import { carryOut } from './carry-out.ts'
+import { warnedLines } from './lines.ts'
 import { create, DOCUMENT, linesOf, lockOrder, type NewPrices, putLines } from './order.ts'
 import { steps } from './rules.ts'
 import { demandSight, FIELDS } from './visible-prices.ts'
 
 /** 审核: what is not for later takes effect now. */
-export async function approve(ctx: Context, { id, version }: Received<typeof priceOrders.approve>) {
+export async function approve(ctx: Context, { id, version, tips }: Received<typeof priceOrders.approve>) {
   const order = await lockOrder(ctx, id)
   const status = step(steps, order.status, 'approve')
   if (version !== undefined && version !== order.version) throw refused('调价单已被他人修改，请刷新后重试')
@@ -21,6 +22,8 @@ export async function approve(ctx: Context, { id, version }: Received<typeof pri
     ctx,
     FIELDS.filter((field) => lines.some((line) => line[field] !== null)),
   )
+  const warned = tips === 0 ? await warnedLines(ctx, id) : 0
+  if (warned > 0) throw asks(`有 ${warned} 个商品的新价低于成本或限价，是否继续审核？`)
   if (order.effectAt === null || order.effectAt <= momentOf(new Date(ctx.now))) {
     await carryOut(ctx, id, { from: '草稿', approvedBy: ctx.userId })
     return { status: steps.carryOut.to }

@@ -11,6 +11,7 @@ import { openPage } from '#web/kit/page.ts'
 import { call, stamp } from '#web/kit/request.ts'
 import { useSession } from '#web/kit/session.ts'
 import { useShortcut } from '#web/kit/shortcuts.ts'
+import { BulkMenu } from './bulk-menu.tsx'
 import { type PartRow, partColumns } from './columns.tsx'
 import './parts.css'
 
@@ -98,6 +99,7 @@ function PartActions({ list }: { list: List }) {
       <Button onClick={() => void change('resume', stopped, list)} disabled={stopped.length === 0 || !may('base:basepj:del')}>
         启用
       </Button>
+      <BulkMenu list={list} />
       {may('base:basepj:import') && <Button onClick={() => void importList()}>导入</Button>}
     </>
   )

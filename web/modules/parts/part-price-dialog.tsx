@@ -117,7 +117,8 @@ const historyColumns = columnsFor<Row<typeof parts.priceHistory>>()(
   { prop: 'fieldName', label: '价格', width: 80 },
   { prop: 'oldPrice', label: '原价', width: 90, align: 'right' },
   { prop: 'newPrice', label: '新价', width: 90, align: 'right' },
-  { prop: 'modifier', label: '经办人', width: 90 },
+  { prop: 'orderNo', label: '调价单', width: 110 },
+  { prop: 'modifier', label: '经办人', width: 80 },
 )
 
 /** The last changes: who asks what a price was need not leave the dialog. */

@@ -1,0 +1,162 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Alert, Select } from 'antd'
+import { useDeferredValue, useEffect, useState } from 'react'
+import type { Reply } from '#contract/kit.ts'
+import { BULK_FIELDS, type BulkField, parts } from '#contract/parts.ts'
+import { announce } from '#web/kit/announce.ts'
+import { AppDialog } from '#web/kit/app-dialog.tsx'
+import { columnsFor } from '#web/kit/data-table/column.ts'
+import { DataTable } from '#web/kit/data-table/data-table.tsx'
+import { ask, type DialogProps, toast } from '#web/kit/dialogs.tsx'
+import { useEnterNext } from '#web/kit/enter-flow.ts'
+import { DictField, Field, FormGrid, LookupField, TextField } from '#web/kit/fields.tsx'
+import { useSaving } from '#web/kit/form.ts'
+import { call } from '#web/kit/request.ts'
+import { firstKind, type Scope, ScopeField, sentScope } from '#web/kit/scope-field.tsx'
+
+declare module '#web/kit/dialogs.tsx' {
+  interface Dialogs {
+    /** 批量修改 of one field. Answers when parts were changed. */
+    partChange: { props: { scope: Scope }; result: { count: number } }
+  }
+}
+
+type Preview = Reply<typeof parts.previewChange>['content']
+const columns = columnsFor<Preview['rows'][number]>()(
+  { prop: 'pjNo', label: '编码', width: 140 },
+  { prop: 'pjName', label: '名称', width: 140 },
+  { prop: 'pjBrand', label: '品牌', width: 80 },
+  { prop: 'before', label: '现在', width: 150, number: false },
+  { prop: 'problem', label: '不能修改的原因', txtColor: '#c9302c' },
+)
+const dictionaries: Partial<Record<BulkField, string>> = {
+  pjBrand: 'PJPP',
+  pjSubBrand: 'PJSUBBRAND',
+  pjType: 'PJTYPE',
+  pjUnit: 'PJUNIT',
+  pjFactory: 'PJFACTORY',
+  pjSize: 'PJSIZE',
+}
+
+export function PartChangeDialog({ scope, onDone, onClose }: DialogProps<'partChange'>) {
+  const [kind, setKind] = useState(() => firstKind(scope))
+  const [change, setChange] = useState({ field: 'pjType' as BulkField, value: '', supplierId: 0 })
+  const asked = useDeferredValue(change)
+  const chosen = sentScope(scope, kind)
+  const preview = useQuery({
+    queryKey: ['part-change', chosen, asked],
+    queryFn: ({ signal }) => call(parts.previewChange, { ...chosen, ...asked }, { signal, quiet: true }),
+    placeholderData: keepPreviousData,
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const shown = preview.isSuccess ? preview.data.content : undefined
+  const ready = asked === change && !preview.isFetching && shown !== undefined && shown.changed > 0
+  const name = BULK_FIELDS[change.field]
+  const { busy, save } = useSaving(async (submittime) => {
+    if (!ready || !shown) return
+    const to = change.value ? `改为“${change.value}”` : '清空'
+    if (!(await ask(`确定把 ${shown.changed} 个商品的${name}${to}吗？`))) return
+    const { supplierId, field } = change
+    const value = field === 'supplierId' ? '' : change.value
+    const { count } = await call(parts.bulkChange, { ...chosen, field, value, supplierId, expected: shown.changed, submittime }).catch(
+      (fault) => {
+        void preview.refetch()
+        throw fault
+      },
+    )
+    announce('part')
+    onDone({ count })
+    toast.success(`已修改 ${count} 个商品的${name}`)
+  })
+  const enter = useEnterNext(['field', 'value'], () => void save())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the cursor is put once
+  useEffect(() => void enter.focus('value'), [])
+  const put = (part: Partial<typeof change>) => setChange((before) => ({ ...before, ...part }))
+
+  return (
+    <AppDialog title="批量修改" width={820} onClose={onClose} onOk={() => void save()} okText="修改" okDisabled={!ready} busy={busy}>
+      <FormGrid columns={2} labels={52} enter={enter} disabled={busy}>
+        <ScopeField scope={scope} value={kind} onChange={setKind} />
+        <Field name="field" label="字段">
+          {(field) => (
+            <Select
+              {...field}
+              aria-label="字段"
+              value={change.field}
+              options={(Object.keys(BULK_FIELDS) as BulkField[]).map((value) => ({ value, label: BULK_FIELDS[value] }))}
+              onChange={(value) => put({ field: value, value: '', supplierId: 0 })}
+            />
+          )}
+        </Field>
+        <NewValue change={change} onChange={put} />
+      </FormGrid>
+      <div className="part-bulk-preview">
+        {shown && (
+          <Alert
+            type={shown.wrong > 0 ? 'warning' : 'info'}
+            showIcon
+            title={`共 ${shown.chosen} 个商品，${shown.changed} 个会改${change.value ? `为“${change.value}”` : `：${name}清空`}${shown.wrong > 0 ? `，${shown.wrong} 个不能修改` : ''}`}
+          />
+        )}
+        <DataTable
+          label="修改预览"
+          columns={columns}
+          rows={shown?.rows ?? []}
+          rowKey="id"
+          height={280}
+          loading={preview.isFetching}
+          error={preview.error ?? undefined}
+          onRetry={() => void preview.refetch()}
+          empty="没有商品会变"
+        />
+      </div>
+    </AppDialog>
+  )
+}
+
+interface ValueProps {
+  change: { field: BulkField; value: string }
+  onChange: (change: { value: string; supplierId?: number }) => void
+}
+
+function NewValue({ change: { field, value }, onChange }: ValueProps) {
+  if (field === 'supplierId')
+    return (
+      <LookupField
+        name="value"
+        label="改为"
+        kind="supplier"
+        placeholder="空白：没有供应商"
+        value={value}
+        onChange={(item) => onChange({ value: item?.name ?? '', supplierId: item?.id ?? 0 })}
+      />
+    )
+  const dict = dictionaries[field]
+  const placeholder = field === 'pjBrand' ? undefined : '空白：清空'
+  if (!dict)
+    return (
+      <TextField
+        name="value"
+        label="改为"
+        maxLength={125}
+        placeholder={placeholder}
+        value={value}
+        onChange={(text) => onChange({ value: text })}
+      />
+    )
+  return (
+    <DictField
+      key={field}
+      name="value"
+      label="改为"
+      dict={dict}
+      free
+      maxLength={100}
+      placeholder={placeholder}
+      value={value}
+      onChange={(text) => onChange({ value: text })}
+    />
+  )
+}
