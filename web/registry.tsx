@@ -1,9 +1,17 @@
 import type { ComponentType } from 'react'
 import { hostPartMenu } from '#web/kit/data-table/part-menu.tsx'
-import type { DialogRegistry } from '#web/kit/dialogs.tsx'
+import { type DialogRegistry, openDialog } from '#web/kit/dialogs.tsx'
+import { hostDocuments } from '#web/kit/document/open-document.ts'
 import { partMenu } from '#web/modules/parts/part-menu.ts'
 
 hostPartMenu(partMenu)
+hostDocuments({
+  rk: (id, title) => void openDialog('stockIn', { id, title }),
+  ck: (id, title) => void openDialog('outbound', { id, title }),
+  sk: (id, title) => void openDialog('moneyOrder', { kind: 'sk', id, title }),
+  fk: (id, title) => void openDialog('moneyOrder', { kind: 'fk', id, title }),
+  hc: (id, title) => void openDialog('moneyOrder', { kind: 'hc', id, title }),
+})
 
 type Load = () => Promise<ComponentType>
 
@@ -16,6 +24,7 @@ type Load = () => Promise<ComponentType>
  */
 export const pages: Record<string, Load> = {
   index: async () => (await import('#web/shell/home-page.tsx')).HomePage,
+  PurchaseSuggest: async () => (await import('#web/modules/purchase/suggest-page.tsx')).PurchaseSuggestPage,
   PurchaseOrderList: async () => (await import('#web/modules/purchase/order-page.tsx')).PurchaseOrderPage,
   StockInList: async () => (await import('#web/modules/stock-in/stock-in-page.tsx')).StockInPage,
   SaleList: async () => (await import('#web/modules/outbound/sale-page.tsx')).SalePage,
@@ -54,6 +63,17 @@ export const pages: Record<string, Load> = {
   CountList: async () => (await import('#web/modules/counts/count-list-page.tsx')).CountListPage,
   CountWork: async () => (await import('#web/modules/counts/count-work-page.tsx')).CountWorkPage,
   StockWarning: async () => (await import('#web/modules/stock/stock-warning-page.tsx')).StockWarningPage,
+  Receivables: async () => (await import('#web/modules/finance/owed-page.tsx')).ReceivablePage,
+  Payables: async () => (await import('#web/modules/finance/owed-page.tsx')).PayablePage,
+  ReceiptList: async () => (await import('#web/modules/finance/money-page.tsx')).ReceiptPage,
+  PaymentList: async () => (await import('#web/modules/finance/money-page.tsx')).PaymentPage,
+  OffsetList: async () => (await import('#web/modules/finance/money-page.tsx')).OffsetPage,
+  Advances: async () => (await import('#web/modules/finance/advances-page.tsx')).AdvancesPage,
+  StatementList: async () => (await import('#web/modules/finance/statement-page.tsx')).StatementPage,
+  AccountList: async () => (await import('#web/modules/finance/account-page.tsx')).AccountPage,
+  FundList: async () => (await import('#web/modules/finance/fund-page.tsx')).FundPage,
+  OpeningList: async () => (await import('#web/modules/finance/opening-page.tsx')).OpeningPage,
+  PeriodList: async () => (await import('#web/modules/finance/period-page.tsx')).PeriodPage,
   NoticeList: async () => (await import('#web/modules/messages/notice-list-page.tsx')).NoticeListPage,
   PlatformNotices: async () => (await import('#web/modules/messages/platform-notice-page.tsx')).PlatformNoticePage,
   Reconciliation: async () => (await import('#web/modules/stock/reconciliation-page.tsx')).ReconciliationPage,
@@ -110,6 +130,9 @@ export const dialogs: DialogRegistry = {
   track: async () => (await import('#web/modules/outbound/track-dialog.tsx')).TrackDialog,
   convertOffer: async () => (await import('#web/modules/outbound/convert-dialog.tsx')).ConvertDialog,
   outbound: async () => (await import('#web/modules/outbound/sale-dialog.tsx')).SaleDialog,
+  orderSuggested: async () => (await import('#web/modules/purchase/order-suggested-dialog.tsx')).OrderSuggestedDialog,
+  onWay: async () => (await import('#web/modules/purchase/on-way-dialog.tsx')).OnWayDialog,
+  toQuote: async () => (await import('#web/modules/outbound/to-quote-dialog.tsx')).ToQuoteDialog,
   purchaseOrder: async () => (await import('#web/modules/purchase/order-dialog.tsx')).OrderDialog,
   stockIn: async () => (await import('#web/modules/stock-in/stock-in-dialog.tsx')).StockInDialog,
   return: async () => (await import('#web/modules/returns/return-record.tsx')).ReturnDialog,
@@ -158,6 +181,17 @@ export const dialogs: DialogRegistry = {
   stockCount: async () => (await import('#web/modules/counts/count-dialog.tsx')).CountDialog,
   countScope: async () => (await import('#web/modules/counts/count-scope-dialog.tsx')).CountScopeDialog,
   stockLimits: async () => (await import('#web/modules/stock/stock-limits-dialog.tsx')).StockLimitsDialog,
+  moneyEditor: async () => (await import('#web/modules/finance/money-editor.tsx')).MoneyEditor,
+  moneyOrder: async () => (await import('#web/modules/finance/money-record.tsx')).MoneyRecord,
+  settlements: async () => (await import('#web/modules/finance/settlements-dialog.tsx')).SettlementsDialog,
+  settle: async () => (await import('#web/modules/finance/settle-dialog.tsx')).SettleDialog,
+  statement: async () => (await import('#web/modules/finance/statement-dialog.tsx')).StatementDialog,
+  makeStatement: async () => (await import('#web/modules/finance/make-statement-dialog.tsx')).MakeStatementDialog,
+  account: async () => (await import('#web/modules/finance/account-dialog.tsx')).AccountDialog,
+  fundOrder: async () => (await import('#web/modules/finance/fund-dialog.tsx')).FundDialog,
+  opening: async () => (await import('#web/modules/finance/opening-dialog.tsx')).OpeningDialog,
+  openingImport: async () => (await import('#web/modules/finance/opening-import.tsx')).OpeningImport,
+  periodStep: async () => (await import('#web/modules/finance/period-dialog.tsx')).PeriodDialog,
   notice: async () => (await import('#web/modules/messages/notice-dialog.tsx')).NoticeDialog,
   noticeReceipts: async () => (await import('#web/modules/messages/notice-receipts-dialog.tsx')).NoticeReceiptsDialog,
   platformNotice: async () => (await import('#web/modules/messages/platform-notice-dialog.tsx')).PlatformNoticeDialog,

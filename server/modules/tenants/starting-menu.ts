@@ -23,6 +23,7 @@ export const startingMenu: readonly MenuGroup[] = [
     path: '/purchase',
     icon: 'purchase',
     pages: [
+      { title: '采购建议', path: 'suggest', component: 'PurchaseSuggest', tags: ['busi:cg:suggest'] },
       { title: '采购订单', path: 'orders', component: 'PurchaseOrderList', tags: ['busi:cg:query'] },
       { title: '入库单', path: 'stock-in', component: 'StockInList', tags: ['busi:rk:query'] },
       { title: '采购退货', path: 'returns', component: 'PurchaseReturnList', tags: ['busi:ct:query'] },

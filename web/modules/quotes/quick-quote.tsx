@@ -1,6 +1,6 @@
 import { Button, Input } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { Reply } from '#contract/kit.ts'
+import { MASKED, type Reply } from '#contract/kit.ts'
 import { codesIn, MOST_CODES, MOST_PARTS, quotes } from '#contract/quotes.ts'
 import { copyText } from '#web/kit/copy-text.ts'
 import { toTsv } from '#web/kit/data-table/clipboard.ts'
@@ -8,6 +8,7 @@ import { type Column, columnsFor } from '#web/kit/data-table/column.ts'
 import { DataTable } from '#web/kit/data-table/data-table.tsx'
 import type { TableHandle } from '#web/kit/data-table/table-props.ts'
 import { openDialog, toast } from '#web/kit/dialogs.tsx'
+import { openPage } from '#web/kit/page.ts'
 import { call } from '#web/kit/request.ts'
 import { useSession } from '#web/kit/session.ts'
 import { useShortcut } from '#web/kit/shortcuts.ts'
@@ -32,18 +33,33 @@ const columns = columnsFor<QuoteRow>()(
   { prop: 'stockAmount', label: '库存', width: 54, align: 'right', amtLeColor: '#c9302c', hint: '本公司正常仓库的可用库存' },
   { prop: 'code', label: '询价编码', width: 120, show: false },
 )
-const loseColumn: Column<QuoteRow> = {
+/** What the server is asked to quote: a masked price is left to the client's rules. */
+const quoted = ({ pjid, xsPrice }: QuoteRow) => ({ pjid, ...(xsPrice === MASKED || xsPrice === 0 ? {} : { xsPrice }) })
+const join = async (rows: readonly QuoteRow[]) => {
+  const made = await openDialog('toQuote', { parts: rows.filter(({ pjid }) => pjid > 0).map(quoted) })
+  if (made) openPage('QuoteList', { edit: made.id })
+}
+const operateColumn = (mayLose: boolean, mayQuote: boolean): Column<QuoteRow> => ({
   prop: 'operate',
   label: '操作',
-  width: 76,
+  width: (mayLose ? 66 : 0) + (mayQuote ? 66 : 0),
   fixed: 'right',
   operate: true,
   render: (row) => (
-    <Button type="link" size="small" onClick={() => lose(row)}>
-      缺货登记
-    </Button>
+    <>
+      {mayQuote && (
+        <Button type="link" size="small" onClick={() => void join([row])}>
+          加入报价
+        </Button>
+      )}
+      {mayLose && (
+        <Button type="link" size="small" onClick={() => lose(row)}>
+          缺货登记
+        </Button>
+      )}
+    </>
   ),
-}
+})
 
 /** 快速报价: codes pasted at the left, price and stock at the right. Ctrl+Enter asks, Alt+C copies, F6 registers a lost sale, F4 is back at the codes. */
 export function QuickQuote() {
@@ -62,7 +78,8 @@ export function QuickQuote() {
     if (answer && answer.data.length > 0) table.current?.edit(0, 'pjNo')
   }, [answer])
   const mayLose = may('busi:lost:add')
-  const shown = useMemo(() => (mayLose ? [...columns, loseColumn] : columns), [mayLose])
+  const mayQuote = may('busi:bj:add')
+  const shown = useMemo(() => (mayLose || mayQuote ? [...columns, operateColumn(mayLose, mayQuote)] : columns), [mayLose, mayQuote])
   const count = codesIn(text).length
 
   const change = (part: Partial<QuoteOptions>) => {
@@ -112,6 +129,8 @@ export function QuickQuote() {
   }
   useShortcut('Ctrl+Enter', '查询报价', () => void ask(), { inInput: true })
   useShortcut('F4', '到编码', toPaper)
+  const saveAll = () => void join(rows)
+  useShortcut('Alt+S', '存为报价单', saveAll, { inInput: true, disabled: !mayQuote || rows.length === 0 })
   useShortcut('Alt+C', '复制报价', copy, { inInput: true, disabled: rows.length === 0 })
   useShortcut('F6', '缺货登记（光标所在行）', loseActive, { disabled: !mayLose || !answer })
 
@@ -135,6 +154,11 @@ export function QuickQuote() {
         <Button block disabled={rows.length === 0} onClick={copy} title="Alt+C">
           复制
         </Button>
+        {mayQuote && (
+          <Button block disabled={rows.length === 0} onClick={saveAll} title="Alt+S">
+            存为报价单
+          </Button>
+        )}
       </div>
       <div className="quote-answer">
         <QuoteOptionFields options={options} onChange={change} />

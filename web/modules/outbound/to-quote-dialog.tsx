@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Radio, Spin } from 'antd'
+import { useState } from 'react'
+import { outbound } from '#contract/outbound.ts'
+import { CK_TYPE } from '#contract/sale.ts'
+import { AppDialog } from '#web/kit/app-dialog.tsx'
+import { type DialogProps, toast } from '#web/kit/dialogs.tsx'
+import { useAttempt } from '#web/kit/document/attempt.ts'
+import { useEnterNext } from '#web/kit/enter-flow.ts'
+import { FormGrid, LookupField } from '#web/kit/fields.tsx'
+import { call, stamp } from '#web/kit/request.ts'
+import { useSession } from '#web/kit/session.ts'
+
+interface Part {
+  pjid: number
+  ckAmount?: number
+  /** Absent: the price by the client's rules. */
+  xsPrice?: number
+}
+
+declare module '#web/kit/dialogs.tsx' {
+  interface Dialogs {
+    /** 存为报价单, 加入报价: parts begin a quote for a client, or join one that is being written. Answers with the quote. */
+    toQuote: { props: { parts: readonly Part[] }; result: { id: number; ckNo: string } }
+  }
+}
+
+const FRESH = 0
+
+export function ToQuoteDialog({ parts, onDone, onClose }: DialogProps<'toQuote'>) {
+  const { may } = useSession()
+  const [quote, setQuote] = useState<number>()
+  const [client, setClient] = useState({ id: 0, name: '' })
+  const attempt = useAttempt()
+  const mayAdd = may('busi:bj:add')
+  const drafts = useQuery({
+    queryKey: ['quote-drafts'],
+    queryFn: ({ signal }) =>
+      call(outbound.page, { page: 1, limit: 10, ckType: CK_TYPE.quote, status: '草稿', mine: true }, { signal, quiet: true }),
+    enabled: may('busi:bj:upd') && may('busi:bj:query'),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const open = drafts.data?.page.list ?? []
+  const chosen = quote ?? (mayAdd ? FRESH : (open[0]?.id ?? FRESH))
+
+  const save = async () => {
+    if (chosen === FRESH && client.id === 0) {
+      attempt.say('请选择客户')
+      return enter.focus('clientId')
+    }
+    const made = await attempt.run('save', () =>
+      call(outbound.addToQuote, { id: chosen, clientId: client.id, lines: [...parts], submittime: stamp() }, { quiet: true }),
+    )
+    if (!made) return
+    toast.success(chosen === FRESH ? `已存为报价单 ${made.ckNo}` : `已加入报价单 ${made.ckNo}`)
+    onDone({ id: made.id, ckNo: made.ckNo })
+  }
+  const enter = useEnterNext(['clientId'], () => void save())
+  return (
+    <AppDialog
+      title={`加入报价单（${parts.length} 个商品）`}
+      width={560}
+      okText="确定"
+      busy={attempt.busy !== ''}
+      onOk={() => void save()}
+      onClose={onClose}
+    >
+      {attempt.refusal && <Alert type="error" showIcon title={attempt.refusal} />}
+      {drafts.isLoading ? (
+        <Spin />
+      ) : (
+        <Radio.Group
+          className="to-quote"
+          value={chosen}
+          onChange={({ target }) => setQuote(target.value)}
+          options={[
+            ...(mayAdd ? [{ value: FRESH, label: '新报价单' }] : []),
+            ...open.map(({ id, ckNo, clientName, lineCount }) => ({ value: id, label: `${ckNo} ${clientName}（${lineCount} 行）` })),
+          ]}
+        />
+      )}
+      {chosen === FRESH && (
+        <FormGrid columns={1} labels={48} enter={enter}>
+          <LookupField
+            name="clientId"
+            label="客户"
+            required
+            kind="client"
+            placeholder="名称、拼音、电话"
+            value={client.name}
+            onChange={(item) => setClient({ id: item?.id ?? 0, name: item?.name ?? '' })}
+          />
+        </FormGrid>
+      )}
+    </AppDialog>
+  )
+}

@@ -1,0 +1,95 @@
+import { Button } from 'antd'
+import { useMemo } from 'react'
+import type { Row, Sent } from '#contract/kit.ts'
+import { purchasePlan } from '#contract/purchase.ts'
+import { columnsFor } from '#web/kit/data-table/column.ts'
+import { openDialog, toast } from '#web/kit/dialogs.tsx'
+import type { FilterItem } from '#web/kit/filter-items.ts'
+import { ListPage } from '#web/kit/list-page.tsx'
+import type { ListActions } from '#web/kit/list-page-props.ts'
+import { useSession } from '#web/kit/session.ts'
+import { useShortcut } from '#web/kit/shortcuts.ts'
+
+export type Suggestion = Row<typeof purchasePlan.suggest>
+
+const columns = columnsFor<Suggestion>()(
+  { prop: 'pjNo', label: '编码', width: 130, fixed: 'left', eventType: 'part' },
+  { prop: 'pjName', label: '名称', width: 110 },
+  { prop: 'pjBrand', label: '品牌', width: 64 },
+  { prop: 'pjSize', label: '车型' },
+  { prop: 'reason', label: '原因', width: 120 },
+  { prop: 'suggest', label: '建议数量', width: 70, number: true, txtColor: ({ suggest }) => (suggest > 0 ? '#b25e00' : undefined) },
+  { prop: 'usable', label: '可用', width: 54, number: true, amtLeColor: '#c9302c', hint: '正常仓库的现存减去占用' },
+  { prop: 'onWay', label: '在途', width: 54, number: true, eventType: 'onWay', hint: '已审核、未收完的采购订单' },
+  { prop: 'minAmount', label: '下限', width: 50, number: true },
+  { prop: 'maxAmount', label: '上限', width: 50, number: true },
+  { prop: 'sold30', label: '30天销量', width: 64, number: true },
+  { prop: 'sold90', label: '90天销量', width: 64, number: true },
+  { prop: 'presaleAmount', label: '预售', width: 50, number: true, hint: '预售未交、还没有到货的数量' },
+  { prop: 'lostAmount', label: '缺货', width: 50, number: true, hint: '近60天待处理的缺货登记' },
+  { prop: 'lastSupplierName', label: '上次供应商', width: 120 },
+  { prop: 'lastPrice', label: '上次进价', width: 76, number: true },
+  { prop: 'bestSupplierName', label: '最低价供应商', width: 120 },
+  { prop: 'bestPrice', label: '最低进价', width: 76, number: true, hint: '一年内' },
+  { prop: 'stockAmount', label: '现存', width: 54, number: true, show: false },
+  { prop: 'supplierName', label: '默认供应商', width: 110, show: false },
+  { prop: 'lastDate', label: '上次进货', width: 88, show: false },
+  { prop: 'pjFactory', label: '产地', width: 60, show: false },
+)
+const filters: FilterItem<Sent<typeof purchasePlan.suggest>>[] = [
+  { type: 'Input', name: 'queryValue', label: '商品', width: 170, maxLength: 64 },
+  { type: 'dictSelect', name: 'pjBrand', label: '品牌', dict: 'PJPP', width: 110 },
+  { type: 'quick', name: 'supplierId', label: '默认供应商', kind: 'supplier', width: 150 },
+  {
+    type: 'stateSelect',
+    name: 'saleDays',
+    label: '销量依据',
+    options: [
+      { value: '30', label: '近30天' },
+      { value: '90', label: '近90天' },
+    ],
+    initial: '30',
+    width: 92,
+  },
+  { type: 'Input', name: 'coverDays', label: '备货天数', initial: '30', maxLength: 3, width: 56 },
+  { type: 'checkbox', name: 'withPresale', label: '计入预售', initial: true },
+  { type: 'checkbox', name: 'withLost', label: '计入缺货', initial: true },
+  { type: 'checkbox', name: 'all', label: '含不缺商品' },
+]
+
+/** 采购建议: what should be bought, and why; the chosen rows become purchase orders. */
+export function PurchaseSuggestPage() {
+  const { may } = useSession()
+  const actions = useMemo(() => (may('busi:cg:add') ? (list: ListActions<Suggestion>) => <Order list={list} /> : undefined), [may])
+  return (
+    <ListPage
+      pageKey="PurchaseSuggest"
+      label="采购建议"
+      load={purchasePlan.suggest}
+      columns={columns}
+      rowKey="pjid"
+      filters={filters}
+      selection="many"
+      actions={actions}
+      onEvent={(event, { pjid, pjNo }) => event === 'onWay' && void openDialog('onWay', { pjid, pjNo })}
+      empty="没有需要采购的商品。销量、下限、预售和缺货登记都够用；可以加大备货天数，或勾选“含不缺商品”"
+    />
+  )
+}
+
+function Order({ list }: { list: ListActions<Suggestion> }) {
+  const chosen = list.selectedRows
+  const order = async () => {
+    if (chosen.length === 0) return toast.info('请先勾选要采购的商品')
+    const made = await openDialog('orderSuggested', { rows: chosen })
+    if (!made) return
+    list.clearSelection()
+    list.refresh()
+  }
+  useShortcut('Alt+N', '生成采购订单', () => void order(), { inInput: true })
+  return (
+    <Button type="primary" title="Alt+N" onClick={() => void order()}>
+      生成采购订单{chosen.length > 0 && `（${chosen.length}）`}
+    </Button>
+  )
+}
