@@ -5,13 +5,14 @@ import { exchangeGroups } from '#contract/exchange.ts'
 import { logs } from '#contract/logs.ts'
 import { AppDialog } from '#web/kit/app-dialog.tsx'
 import { WithChangeTrail } from '#web/kit/change-trail.tsx'
+import { columnsFor } from '#web/kit/data-table/column.ts'
 import { DataTable } from '#web/kit/data-table/data-table.tsx'
 import type { Key } from '#web/kit/data-table/table-props.ts'
 import { ask, type DialogProps, openDialog, toast } from '#web/kit/dialogs.tsx'
 import { useSaving } from '#web/kit/form.ts'
 import { call } from '#web/kit/request.ts'
 import { useSession } from '#web/kit/session.ts'
-import { memberColumns } from './columns.ts'
+import { type Member, memberColumns } from './columns.ts'
 
 declare module '#web/kit/dialogs.tsx' {
   interface Dialogs {
@@ -23,7 +24,9 @@ declare module '#web/kit/dialogs.tsx' {
 const none: ReadonlySet<Key> = new Set()
 
 export function ExchangeGroupDialog({ id, onClose }: DialogProps<'exchangeGroup'>) {
-  const mayEdit = useSession().may('base:basepj:exchange')
+  const { may } = useSession()
+  const mayEdit = may('base:basepj:exchange')
+  const mayAdd = may('base:basepj:copy')
   const [keys, setKeys] = useState(none)
   const { data, isFetching, error, refetch } = useQuery({
     queryKey: ['exchange-group', id],
@@ -49,6 +52,11 @@ export function ExchangeGroupDialog({ id, onClose }: DialogProps<'exchangeGroup'
   const add = async () => {
     if (await openDialog('exchangeJoin', { ids: [id] })) await look()
   }
+  /** A code no part of ours carries becomes one, named like its neighbours. */
+  const enter = async ({ pjNo }: Member) => {
+    const like = group?.list.find(({ pjid }) => pjid > 0)
+    if (await openDialog('part', { mode: 'add', prefill: { pjNo, pjName: like?.pjName ?? '' } })) await look()
+  }
   const leave = (together: boolean) => async (submittime: number) => {
     const names = [...new Set(chosen.map(({ pjNo }) => pjNo))].join('、')
     const question = together
@@ -61,6 +69,21 @@ export function ExchangeGroupDialog({ id, onClose }: DialogProps<'exchangeGroup'
   const splitting = useSaving(leave(true))
   const removing = useSaving(leave(false))
   const busy = splitting.busy || removing.busy
+  const columns = [
+    ...memberColumns,
+    ...columnsFor<Member>()({
+      prop: 'operate',
+      operate: true,
+      label: '操作',
+      width: 75,
+      render: (row) =>
+        row.pjid === 0 && (
+          <Button type="link" size="small" disabled={busy} onClick={() => void enter(row)}>
+            新增商品
+          </Button>
+        ),
+    }),
+  ]
   const changes = useCallback(
     async (page: number, limit: number, signal: AbortSignal) =>
       (await call(logs.record, { entity: 'exchange', id, page, limit }, { signal, quiet: true })).page,
@@ -91,7 +114,7 @@ export function ExchangeGroupDialog({ id, onClose }: DialogProps<'exchangeGroup'
       <WithChangeTrail id={id} load={changes}>
         <DataTable
           label="互换组"
-          columns={memberColumns}
+          columns={mayAdd ? columns : memberColumns}
           rows={group?.list ?? []}
           rowKey="key"
           height={380}

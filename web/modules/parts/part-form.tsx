@@ -82,6 +82,7 @@ export function PartForm({ mode: opened, initial, onDone, onClose }: Props) {
       width="60%"
       onClose={onClose}
       busy={busy}
+      extra={form.values.pjEnable && <span className="part-stopped">已停用</span>}
       shortcuts={[
         { keys: 'F2', label: '修改', run: edit, disabled: !viewing || !mayEdit },
         { keys: 'F8', label: '保存', run: () => void save(), disabled: viewing },
