@@ -1,13 +1,5 @@
 import { openDialog, toast } from '#web/kit/dialogs.tsx'
 
-/** The ledger's word for a document → the dialog that shows it. */
-const dialogs = { rk: 'stockIn', ck: 'outbound' } as const
-
-export function openDocument(document: string, id: number, title?: string): void {
-  if (!(document in dialogs) || !id) return void toast.warning('无效单据')
-  void openDialog(dialogs[document as keyof typeof dialogs], { id, title })
-}
-
 export function openPart(pjid: number): void {
   if (pjid) void openDialog('part', { mode: 'view', id: pjid })
   else toast.warning('无效商品，不允许查看')

@@ -3,9 +3,10 @@ import { useMemo, useState } from 'react'
 import { outboundHistory, stockInHistory } from '#contract/histories.ts'
 import type { Row, Sent } from '#contract/kit.ts'
 import { columnsFor } from '#web/kit/data-table/column.ts'
+import { openDocument } from '#web/kit/document/open-document.ts'
 import type { FilterItem } from '#web/kit/filter-items.ts'
 import { ListPage } from '#web/kit/list-page.tsx'
-import { openClient, openDocument, openPart, openSupplier } from './open-document.ts'
+import { openClient, openPart, openSupplier } from './open-document.ts'
 
 type Bought = typeof stockInHistory.pageQuery
 type Sold = typeof outboundHistory.pageQuery

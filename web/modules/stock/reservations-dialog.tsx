@@ -5,8 +5,8 @@ import { AppDialog } from '#web/kit/app-dialog.tsx'
 import { columnsFor } from '#web/kit/data-table/column.ts'
 import { DataTable } from '#web/kit/data-table/data-table.tsx'
 import type { DialogProps } from '#web/kit/dialogs.tsx'
+import { openDocument } from '#web/kit/document/open-document.ts'
 import { call } from '#web/kit/request.ts'
-import { openDocument } from './open-document.ts'
 
 declare module '#web/kit/dialogs.tsx' {
   interface Dialogs {

@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import type { Row, Sent } from '#contract/kit.ts'
 import { stock } from '#contract/stock.ts'
+import { openDocument } from '#web/kit/document/open-document.ts'
 import type { FilterItem } from '#web/kit/filter-items.ts'
 import { ListPage } from '#web/kit/list-page.tsx'
 import { usePage } from '#web/kit/page.ts'
 import { ledgerColumns } from './columns.ts'
 import { OnePart } from './one-part.tsx'
-import { openDocument } from './open-document.ts'
 import { useOnePart } from './use-one-part.ts'
 import { useWarehouseOptions } from './use-warehouse-options.ts'
 

@@ -1,0 +1,80 @@
+import { Button, Segmented } from 'antd'
+import { useState } from 'react'
+import { DUES, type DueDirection, type receivables } from '#contract/dues.ts'
+import type { Row } from '#contract/kit.ts'
+import { useAnnounced } from '#web/kit/announce.ts'
+import { type Column, columnsFor } from '#web/kit/data-table/column.ts'
+import { openDialog } from '#web/kit/dialogs.tsx'
+import { openDocument } from '#web/kit/document/open-document.ts'
+import { ListPage } from '#web/kit/list-page.tsx'
+import type { ListActions } from '#web/kit/list-page-props.ts'
+import { useSession } from '#web/kit/session.ts'
+import { aboutItem } from './due-columns.ts'
+import { duesOf, lookupOf } from './kinds.ts'
+
+type Item = Row<typeof receivables.items>
+const columnsOf = (direction: DueDirection): Column<Item>[] =>
+  columnsFor<Item>()(
+    { prop: 'docNo', label: '单号', width: 130, fixed: 'left', eventType: 'document' },
+    { prop: 'document', label: '来源', width: 80, render: (row) => aboutItem(row) },
+    { prop: 'clientName', label: DUES[direction].partner },
+    { prop: 'bizDate', label: '日期', width: 90 },
+    { prop: 'amount', label: '金额', width: 120, align: 'right', digits: 2, statistics: true },
+    { prop: 'settled', label: '已用', width: 120, align: 'right', digits: 2, statistics: true },
+    { prop: 'rest', label: '余额', width: 120, align: 'right', digits: 2, statistics: true, hint: '小于0：我们手里的预收款、退货款' },
+  )
+const columns = { ys: columnsOf('ys'), yf: columnsOf('yf') } as const
+
+/** 预收预付: money and returns that have not been used yet, and their use. */
+export function AdvancesPage() {
+  const { may } = useSession()
+  const shown = (['ys', 'yf'] as const).filter((direction) => may(`fin:${direction}:query`))
+  const [direction, setDirection] = useState<DueDirection>(shown[0] ?? 'ys')
+  const { advance, partner } = DUES[direction]
+  return (
+    <ListPage
+      key={direction}
+      pageKey={`Advances-${direction}`}
+      label={advance}
+      load={duesOf(direction).items}
+      totals={{ load: duesOf(direction).itemTotal, read: ({ content }) => content }}
+      columns={columns[direction]}
+      rowKey="id"
+      always={{ state: 'credit' }}
+      filters={[
+        { type: 'quick', name: 'clientId', label: partner, kind: lookupOf(direction), width: 180 },
+        { type: 'Input', name: 'docNo', label: '单号', maxLength: 32 },
+      ]}
+      selection="single"
+      actions={(list) => (
+        <>
+          {shown.length > 1 && (
+            <Segmented value={direction} onChange={setDirection} options={shown.map((value) => ({ value, label: DUES[value].advance }))} />
+          )}
+          <SettleButton direction={direction} list={list} />
+        </>
+      )}
+      onOpen={(row) =>
+        may('fin:settle:upd') && void openDialog('settle', { direction, clientId: row.clientId, clientName: row.clientName })
+      }
+      onEvent={(_, row) => openDocument(row.document, row.documentId)}
+      empty={`没有未用的${advance}。${DUES[direction].money}多于应结的部分，或选择“留作预收付”，会列在这里`}
+    />
+  )
+}
+
+function SettleButton({ direction, list }: { direction: DueDirection; list: ListActions<Item> }) {
+  const { may } = useSession()
+  useAnnounced('money', list.refresh)
+  const [chosen] = list.selectedRows
+  if (!may('fin:settle:upd')) return null
+  return (
+    <Button
+      type="primary"
+      disabled={!chosen}
+      onClick={() => chosen && void openDialog('settle', { direction, clientId: chosen.clientId, clientName: chosen.clientName })}
+    >
+      核销
+    </Button>
+  )
+}

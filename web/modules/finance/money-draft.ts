@@ -1,0 +1,100 @@
+import { MONEY_KINDS, type MoneyKind, type SETTLINGS } from '#contract/receipts.ts'
+import { add } from '#web/kit/number.ts'
+import { type Chosen, sumOf } from './allot.ts'
+import type { MoneyOrder } from './kinds.ts'
+
+export interface AccountLine {
+  key: number
+  accountId: number
+  amount: number | null
+  remark: string
+}
+/** A receipt, payment or 对冲 under the pen. */
+export interface MoneyDraft {
+  id: number
+  version: number
+  clientId: number
+  clientName: string
+  moneyDate: string
+  settling: (typeof SETTLINGS)[number]
+  discount: number | null
+  /** Of a 对冲. */
+  offset: number | null
+  remark: string
+  lines: AccountLine[]
+  chosen: Chosen
+}
+
+export const newDraft = (today: string, clientId = 0, clientName = ''): MoneyDraft => ({
+  id: 0,
+  version: 0,
+  clientId,
+  clientName,
+  moneyDate: today,
+  settling: '自动',
+  discount: null,
+  offset: null,
+  remark: '',
+  lines: [{ key: 1, accountId: 0, amount: null, remark: '' }],
+  chosen: {},
+})
+
+export function draftOf(
+  kind: MoneyKind,
+  { id, version, clientId, clientName, moneyDate, settling, remark, ...order }: MoneyOrder,
+): MoneyDraft {
+  const lines = order.lines.map((line, at) => ({
+    key: at + 1,
+    accountId: line.accountId,
+    amount: Number(line.amount),
+    remark: line.remark,
+  }))
+  return {
+    ...{ id, version, clientId, clientName, moneyDate, settling, remark },
+    discount: Number(order.discount) || null,
+    offset: kind === 'hc' ? Number(order.moneySum) : null,
+    lines: lines.length > 0 ? lines : newDraft('').lines,
+    chosen: Object.fromEntries(order.items.map(({ itemId, amount }) => [itemId, Number(amount)])),
+  }
+}
+
+/** Lines nobody has typed anything into do not count. */
+const written = ({ lines }: MoneyDraft) => lines.filter(({ amount, remark }) => amount !== null || remark !== '')
+
+/** What comes in or goes out, of a 对冲 what is set off. */
+export const moneyOf = (kind: MoneyKind, draft: MoneyDraft): string =>
+  kind === 'hc' ? String(draft.offset ?? 0) : written(draft).reduce((sum, { amount }) => add(sum, String(amount ?? 0)), '0')
+/** That much can be settled with it. */
+export const totalOf = (kind: MoneyKind, draft: MoneyDraft): string => add(moneyOf(kind, draft), String(draft.discount ?? 0))
+
+/** What is missing, and in which field. */
+export function obstacleOf(kind: MoneyKind, draft: MoneyDraft): { text: string; field: string } | undefined {
+  const { word, partner } = MONEY_KINDS[kind]
+  if (draft.clientId === 0) return { text: `请选择${partner}`, field: 'clientId' }
+  if (draft.moneyDate === '') return { text: '请输入日期', field: 'moneyDate' }
+  const lines = kind === 'hc' ? [] : written(draft)
+  const unnamed = lines.find(({ accountId }) => accountId === 0)
+  if (unnamed) return { text: '请选择账户', field: `account${unnamed.key}` }
+  const empty = lines.find(({ amount }) => !amount || amount <= 0)
+  if (empty) return { text: '请输入大于0的金额', field: `amount${empty.key}` }
+  if (Number(totalOf(kind, draft)) === 0)
+    return { text: `请输入${word}金额`, field: kind === 'hc' ? 'offset' : `amount${draft.lines[0]?.key}` }
+  if (draft.settling === '指定' && Object.keys(draft.chosen).length === 0)
+    return { text: '请选择要核销的单据，或改为自动核销', field: 'settling' }
+  if (draft.settling === '指定' && kind !== 'hc' && Number(sumOf(draft.chosen)) > Number(totalOf(kind, draft)))
+    return { text: '核销金额超过本单金额与优惠之和', field: 'settling' }
+  return undefined
+}
+
+export const sentOf = (kind: MoneyKind, draft: MoneyDraft) => ({
+  id: draft.id,
+  version: draft.version,
+  clientId: draft.clientId,
+  moneyDate: draft.moneyDate,
+  settling: draft.settling,
+  remark: draft.remark,
+  discount: draft.discount ?? 0,
+  offset: kind === 'hc' ? (draft.offset ?? 0) : 0,
+  lines: kind === 'hc' ? [] : written(draft).map(({ accountId, amount, remark }) => ({ accountId, amount: amount ?? 0, remark })),
+  items: draft.settling === '指定' ? Object.entries(draft.chosen).map(([id, amount]) => ({ itemId: Number(id), amount })) : [],
+})

@@ -1,0 +1,245 @@
+import { Button, Segmented, Spin } from 'antd'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { capitalYuan } from '#contract/capital-yuan.ts'
+import { MONEY_KINDS, type MoneyKind, SETTLINGS } from '#contract/receipts.ts'
+import { announce } from '#web/kit/announce.ts'
+import { AppDialog } from '#web/kit/app-dialog.tsx'
+import { ask, type DialogProps, toast } from '#web/kit/dialogs.tsx'
+import { useAttempt } from '#web/kit/document/attempt.ts'
+import { Refusal } from '#web/kit/document/document-frame.tsx'
+import { useEnterNext } from '#web/kit/enter-flow.ts'
+import { DayField, Field, FormGrid, LookupField, NumberField, TextField } from '#web/kit/fields.tsx'
+import { add, formatDecimal, subtract } from '#web/kit/number.ts'
+import { call, stamp } from '#web/kit/request.ts'
+import { useSession } from '#web/kit/session.ts'
+import { AccountLines } from './account-lines.tsx'
+import { type Chosen, oldestFirst, sumOf } from './allot.ts'
+import { callsOf, SIDES } from './kinds.ts'
+import { draftOf, type MoneyDraft, moneyOf, newDraft, obstacleOf, sentOf, totalOf } from './money-draft.ts'
+import { OpenItems, useOpenItems } from './open-items.tsx'
+import { today } from './today.ts'
+import { useAccounts } from './use-accounts.ts'
+import './finance.css'
+
+declare module '#web/kit/dialogs.tsx' {
+  interface Dialogs {
+    /** 收款单, 付款单, 往来对冲 under the pen: a new one (for a client already known), or a draft. */
+    moneyEditor: { props: { kind: MoneyKind; id?: number; clientId?: number; clientName?: string }; result: { id: number } }
+  }
+}
+
+export function MoneyEditor({ kind, id = 0, clientId, clientName, onDone, onClose }: DialogProps<'moneyEditor'>) {
+  const [draft, setDraft] = useState<MoneyDraft | undefined>(id === 0 ? newDraft(today(), clientId, clientName) : undefined)
+  const load = useEffectEvent(async () => {
+    try {
+      const { content } = await call(callsOf(kind).get, { id })
+      if (content?.status === '草稿') return setDraft(draftOf(kind, content))
+      toast.warning('单据状态已变化，请刷新后重试')
+    } catch {
+      // told by the request layer
+    }
+    onClose()
+  })
+  useEffect(() => {
+    if (id > 0) void load()
+  }, [id])
+  if (!draft) return <Spin fullscreen />
+  return <Editor kind={kind} first={draft} onDone={onDone} onClose={onClose} />
+}
+
+interface EditorProps {
+  kind: MoneyKind
+  first: MoneyDraft
+  onDone: (result: { id: number }) => void
+  onClose: () => void
+}
+
+function Editor({ kind, first, onDone, onClose }: EditorProps) {
+  const { may } = useSession()
+  const { name, word, partner, discount: discountWord } = MONEY_KINDS[kind]
+  const [draft, setDraft] = useState(first)
+  const [dirty, setDirty] = useState(false)
+  const [no, setNo] = useState('')
+  const { busy, refusal, dismiss, say, run } = useAttempt()
+  const accounts = useAccounts()
+  const sides = {
+    ys: useOpenItems('ys', SIDES[kind].includes('ys') ? draft.clientId : 0),
+    yf: useOpenItems('yf', SIDES[kind].includes('yf') ? draft.clientId : 0),
+  }
+
+  const set = (change: Partial<MoneyDraft>) => {
+    setDraft((before) => ({ ...before, ...change }))
+    setDirty(true)
+  }
+  // the only account there is needs no choosing
+  const [only] = accounts.accounts.length === 1 ? accounts.accounts : []
+  const lines = draft.lines.map((line) => (line.accountId === 0 && only ? { ...line, accountId: only.id } : line))
+  const now: MoneyDraft = { ...draft, lines }
+
+  const total = totalOf(kind, now)
+  const settledOf = (direction: 'ys' | 'yf'): Chosen => {
+    const items = sides[direction].items ?? []
+    if (draft.settling === '自动') return oldestFirst(items, total)
+    if (draft.settling === '不核销') return {}
+    return Object.fromEntries(items.flatMap(({ id }) => (draft.chosen[id] ? [[id, draft.chosen[id]]] : [])))
+  }
+  const choose = (direction: 'ys' | 'yf') => (chosen: Chosen) => {
+    const mine = new Set((sides[direction].items ?? []).map(({ id }) => id))
+    const others = Object.entries(draft.chosen).filter(([id]) => !mine.has(Number(id)))
+    set({ chosen: { ...Object.fromEntries(others), ...chosen } })
+  }
+
+  async function save(): Promise<number | undefined> {
+    const obstacle = obstacleOf(kind, now)
+    if (obstacle) {
+      say(obstacle.text)
+      enter.focus(obstacle.field)
+      return undefined
+    }
+    const reply = await run('save', () => call(callsOf(kind).save, { ...sentOf(kind, now), submittime: stamp() }, { quiet: true }))
+    if (!reply) return undefined
+    setDraft({ ...now, id: reply.id, version: reply.version })
+    setNo(reply.moneyNo)
+    setDirty(false)
+    announce('money')
+    return reply.id
+  }
+  async function saveOnly() {
+    const id = await save()
+    if (id === undefined) return
+    toast.success('保存成功')
+    onDone({ id })
+  }
+  async function audit() {
+    const id = dirty || now.id === 0 ? await save() : now.id
+    if (id === undefined) return
+    const reply = await run('audit', () => call(callsOf(kind).audit, { id, submittime: stamp() }, { quiet: true }))
+    if (!reply) return
+    toast.success(reply.status === '进行中' ? '已审核，未核销的部分留作预收（付）' : '已审核')
+    announce('money')
+    onDone({ id })
+  }
+  async function leave() {
+    if (dirty && !(await ask('有未保存的修改，放弃修改并离开？', '未保存'))) return
+    if (now.id !== first.id) onDone({ id: now.id })
+    else onClose()
+  }
+
+  const order = [
+    'clientId',
+    'moneyDate',
+    ...(kind === 'hc' ? ['offset'] : lines.flatMap(({ key }) => [`account${key}`, `amount${key}`])),
+    ...(kind === 'hc' ? [] : ['discount']),
+    'remark',
+  ]
+  const enter = useEnterNext(order, () => void saveOnly())
+  const begin = useEffectEvent(() => enter.focus(draft.clientId === 0 ? 'clientId' : kind === 'hc' ? 'offset' : `amount${lines[0]?.key}`))
+  useEffect(() => {
+    const timer = setTimeout(begin, 40)
+    return () => clearTimeout(timer)
+  }, [])
+
+  const settled = sumOf(settledOf(SIDES[kind][0] ?? 'ys'))
+  const left = subtract(total, settled)
+  const settlings = kind === 'hc' ? SETTLINGS.filter((each) => each !== '不核销') : SETTLINGS
+  const mayAudit = may(`fin:${kind}:audit`)
+  return (
+    <AppDialog
+      title={`${now.id === 0 ? '新增' : '修改'}${name}${no ? ` ${no}` : ''}`}
+      width={980}
+      onClose={() => void leave()}
+      busy={busy !== ''}
+      shortcuts={[
+        { keys: 'F8', label: '保存', run: () => void saveOnly() },
+        { keys: 'Ctrl+Enter', label: '保存并审核', run: () => void audit(), disabled: !mayAudit },
+      ]}
+      footer={
+        <>
+          <Button onClick={() => void leave()}>取消</Button>
+          <Button loading={busy === 'save'} onClick={() => void saveOnly()}>
+            保存 <kbd>F8</kbd>
+          </Button>
+          {mayAudit && (
+            <Button type="primary" loading={busy === 'audit'} onClick={() => void audit()}>
+              保存并审核 <kbd>Ctrl+Enter</kbd>
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Refusal text={refusal} onDismiss={dismiss} />
+      <FormGrid columns={3} labels={72} enter={enter}>
+        <LookupField
+          name="clientId"
+          label={partner}
+          required
+          kind={kind === 'fk' ? 'supplier' : 'client'}
+          placeholder="名称、拼音、电话"
+          value={draft.clientName}
+          onChange={(item) => set({ clientId: item?.id ?? 0, clientName: item?.name ?? '', chosen: {} })}
+        />
+        <DayField name="moneyDate" label={`${word}日期`} required value={draft.moneyDate} onChange={(moneyDate) => set({ moneyDate })} />
+        <Field name="settling" label="核销方式">
+          {() => (
+            <Segmented
+              size="small"
+              value={draft.settling}
+              onChange={(settling) => set({ settling })}
+              options={settlings.map((value) => ({
+                value,
+                label: value === '自动' ? '先到期先核销' : value === '指定' ? '指定单据' : '留作预收付',
+              }))}
+            />
+          )}
+        </Field>
+        {kind === 'hc' ? (
+          <NumberField name="offset" label="对冲金额" required digits={2} value={draft.offset} onChange={(offset) => set({ offset })} />
+        ) : (
+          <AccountLines word={word} lines={lines} options={accounts.options} onChange={(next) => set({ lines: next })} />
+        )}
+        {kind !== 'hc' && (
+          <NumberField
+            name="discount"
+            label={discountWord}
+            placeholder="抹零、折让"
+            digits={2}
+            value={draft.discount}
+            onChange={(discount) => set({ discount })}
+          />
+        )}
+        <TextField name="remark" label="备注" span={2} maxLength={125} value={draft.remark} onChange={(remark) => set({ remark })} />
+      </FormGrid>
+      {SIDES[kind].map((direction) => (
+        <OpenItems
+          key={direction}
+          direction={direction}
+          state={sides[direction]}
+          chosen={settledOf(direction)}
+          onChosen={draft.settling === '指定' ? choose(direction) : undefined}
+          height={kind === 'hc' ? 170 : 230}
+          empty={draft.clientId === 0 ? `选择${partner}后列出未结明细` : '没有未结明细，本单全部留作预收（付）'}
+        />
+      ))}
+      <p className="finance-sum" role="status">
+        <span>
+          {word}合计 <b>{formatDecimal(moneyOf(kind, now), 2)}</b> {capitalYuan(moneyOf(kind, now))}
+        </span>
+        {draft.discount ? (
+          <span>
+            优惠 <b>{formatDecimal(draft.discount, 2)}</b>
+          </span>
+        ) : null}
+        <span>
+          本次核销 <b>{formatDecimal(settled, 2)}</b>
+        </span>
+        {Number(left) > 0 && kind !== 'hc' && (
+          <span>
+            {kind === 'sk' ? '留作预收' : '留作预付'} <b>{formatDecimal(left, 2)}</b>
+          </span>
+        )}
+        {Number(left) < 0 && <span className="finance-bad">核销超出 {formatDecimal(subtract('0', left), 2)}</span>}
+        {kind === 'hc' && Number(left) > 0 && <span className="finance-bad">可核销的不足 {formatDecimal(add('0', left), 2)}</span>}
+      </p>
+    </AppDialog>
+  )
+}

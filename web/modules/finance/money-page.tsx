@@ -1,0 +1,105 @@
+import { Button } from 'antd'
+import type { Row, Sent } from '#contract/kit.ts'
+import { MONEY_KINDS, MONEY_STATUSES, type MoneyKind, type receipts } from '#contract/receipts.ts'
+import { useAnnounced } from '#web/kit/announce.ts'
+import { columnsFor } from '#web/kit/data-table/column.ts'
+import { openDialog } from '#web/kit/dialogs.tsx'
+import type { FilterItem } from '#web/kit/filter-items.ts'
+import { ListPage } from '#web/kit/list-page.tsx'
+import type { ListActions } from '#web/kit/list-page-props.ts'
+import { useSession } from '#web/kit/session.ts'
+import { useShortcut } from '#web/kit/shortcuts.ts'
+import { callsOf } from './kinds.ts'
+import { useAccounts } from './use-accounts.ts'
+
+type Order = Row<typeof receipts.page>
+
+const columnsOf = (kind: MoneyKind) => {
+  const { word, partner } = MONEY_KINDS[kind]
+  const paid = columnsFor<Order>()(
+    { prop: 'accounts', label: '账户', width: 130 },
+    { prop: 'discount', label: '优惠', width: 70, align: 'right', digits: 2, statistics: true },
+  )
+  return columnsFor<Order>()(
+    { prop: 'moneyNo', label: '单号', width: 120, fixed: 'left', eventType: 'open' },
+    { prop: 'moneyDate', label: `${word}日期`, width: 86 },
+    { prop: 'clientName', label: partner },
+    { prop: 'status', label: '状态', width: 66, status: true },
+    { prop: 'moneySum', label: `${word}金额`, width: 100, align: 'right', digits: 2, statistics: true },
+    ...(kind === 'hc' ? [] : paid),
+    { prop: 'settled', label: '已核销', width: 100, align: 'right', digits: 2, statistics: true },
+    {
+      prop: 'rest',
+      label: kind === 'fk' ? '预付余额' : kind === 'sk' ? '预收余额' : '未核销',
+      width: 100,
+      align: 'right',
+      digits: 2,
+      statistics: true,
+    },
+    { prop: 'remark', label: '备注', width: 160 },
+    { prop: 'creatorName', label: '制单人', width: 66 },
+    { prop: 'modifierName', label: '经办人', width: 66, show: false },
+    { prop: 'createTime', label: '制单时间', width: 122, dateformat: 'yyyy-MM-dd HH:mm', show: false },
+  )
+}
+const columns = { sk: columnsOf('sk'), fk: columnsOf('fk'), hc: columnsOf('hc') } as const
+
+/** 收款单, 付款单 or 往来对冲: the list; they are written and read in dialogs. */
+function MoneyPage({ kind }: { kind: MoneyKind }) {
+  const { may, maySee } = useSession()
+  const { name, word, partner, tags } = MONEY_KINDS[kind]
+  const { options } = useAccounts()
+  const filters: FilterItem<Sent<typeof receipts.page>>[] = [
+    { type: 'Daterange', name: 'dateFrom', to: 'dateTo', label: `${word}日期`, quick: 'thisMonth' },
+    { type: 'Input', name: 'moneyNo', label: '单号', maxLength: 32 },
+    { type: 'quick', name: 'clientId', label: partner, kind: kind === 'fk' ? 'supplier' : 'client' },
+    {
+      type: 'stateSelect',
+      name: 'status',
+      label: '状态',
+      multiple: true,
+      options: MONEY_STATUSES.filter((each) => each !== '已审核').map((value) => ({ value })),
+      width: 130,
+    },
+    ...(kind === 'hc' ? [] : [{ type: 'stateSelect', name: 'accountId', label: '账户', options } as const]),
+    ...(tags.every((tag) => maySee(tag)) ? [{ type: 'numInput', name: 'moneySum', label: '金额', more: true } as const] : []),
+  ]
+  const write = () => void openDialog('moneyEditor', { kind })
+  const open = async ({ id, status }: Order, { refresh }: ListActions<Order>) => {
+    const draft = status === '草稿' && may(`fin:${kind}:add`)
+    const done = draft ? await openDialog('moneyEditor', { kind, id }) : await openDialog('moneyOrder', { kind, id })
+    if (done) refresh()
+  }
+  return (
+    <ListPage
+      pageKey={`Money-${kind}`}
+      label={name}
+      load={callsOf(kind).page}
+      totals={{ load: callsOf(kind).totals, read: ({ content }) => content }}
+      columns={columns[kind]}
+      rowKey="id"
+      filters={filters}
+      actions={(list) => <Actions kind={kind} list={list} onNew={write} />}
+      onOpen={(row, list) => void open(row, list)}
+      onEvent={(_, { id }) => void openDialog('moneyOrder', { kind, id })}
+      empty={may(`fin:${kind}:add`) ? `没有符合条件的${name}。按 Alt+N 新增，或放宽日期和条件` : `没有符合条件的${name}，请放宽日期和条件`}
+    />
+  )
+}
+
+function Actions({ kind, list, onNew }: { kind: MoneyKind; list: ListActions<Order>; onNew: () => void }) {
+  const { may } = useSession()
+  const { name } = MONEY_KINDS[kind]
+  useAnnounced('money', list.refresh)
+  useShortcut('Alt+N', `新增${name}`, onNew, { inInput: true, disabled: !may(`fin:${kind}:add`) })
+  if (!may(`fin:${kind}:add`)) return null
+  return (
+    <Button type="primary" onClick={onNew} title="Alt+N">
+      新增{name}
+    </Button>
+  )
+}
+
+export const ReceiptPage = () => <MoneyPage kind="sk" />
+export const PaymentPage = () => <MoneyPage kind="fk" />
+export const OffsetPage = () => <MoneyPage kind="hc" />

@@ -1,0 +1,112 @@
+import { DUES, type DueDirection } from '#contract/dues.ts'
+import { AppDialog } from '#web/kit/app-dialog.tsx'
+import { type DialogProps, toast } from '#web/kit/dialogs.tsx'
+import { useEnterNext } from '#web/kit/enter-flow.ts'
+import { DayField, FormGrid, LookupField, NumberField, TextField } from '#web/kit/fields.tsx'
+import { useForm, useSaving } from '#web/kit/form.ts'
+import { FormArea } from '#web/kit/form-area.tsx'
+import { call } from '#web/kit/request.ts'
+import { duesOf, lookupOf } from './kinds.ts'
+import { today } from './today.ts'
+
+declare module '#web/kit/dialogs.tsx' {
+  interface Dialogs {
+    /** 期初应收/应付 of one client. */
+    opening: { props: { direction: DueDirection }; result: { id: number } }
+  }
+}
+
+export function OpeningDialog({ direction, onDone, onClose }: DialogProps<'opening'>) {
+  const { partner, name, advance } = DUES[direction]
+  const { addOpening } = duesOf(direction)
+  const { dueDate: _, ...rules } = addOpening.input
+  const form = useForm(rules, () => ({
+    clientId: 0,
+    clientName: '',
+    amount: null as number | null,
+    bizDate: today(),
+    dueDate: '',
+    docNo: '',
+    remark: '',
+  }))
+  const { values, errors, set } = form
+  const { busy, save } = useSaving(async (submittime) => {
+    const wrong = form.check()
+    if (wrong) return void enter.focus(wrong)
+    const { clientName: _name, amount, dueDate, ...own } = form.now()
+    const { id } = await call(addOpening, { ...own, amount: amount ?? 0, ...(dueDate && { dueDate }), submittime })
+    toast.success('保存成功')
+    onDone({ id })
+  })
+  const enter = useEnterNext(['clientId', 'amount', 'bizDate', 'dueDate', 'docNo', 'remark'], () => void save())
+  return (
+    <AppDialog
+      title={`录入期初${name}`}
+      width={560}
+      onClose={onClose}
+      onOk={() => void save()}
+      okText="保存"
+      busy={busy}
+      shortcuts={[{ keys: 'F8', label: '保存', run: () => void save() }]}
+    >
+      <FormArea form={form}>
+        <FormGrid columns={2} enter={enter} disabled={busy}>
+          <LookupField
+            name="clientId"
+            label={partner}
+            required
+            span={2}
+            kind={lookupOf(direction)}
+            placeholder="名称、拼音、电话"
+            value={values.clientName}
+            error={errors.clientId && `请选择${partner}`}
+            onChange={(item) => set({ clientId: item?.id ?? 0, clientName: item?.name ?? '' })}
+          />
+          <NumberField
+            name="amount"
+            label="期初金额"
+            required
+            negative
+            digits={2}
+            placeholder={`小于0为${advance}`}
+            value={values.amount}
+            error={errors.amount && '请输入金额'}
+            onChange={(amount) => set({ amount })}
+          />
+          <DayField
+            name="bizDate"
+            label="日期"
+            required
+            value={values.bizDate}
+            error={errors.bizDate}
+            onChange={(bizDate) => set({ bizDate })}
+          />
+          <DayField
+            name="dueDate"
+            label="到期日"
+            placeholder="不填按账期天数"
+            value={values.dueDate}
+            onChange={(dueDate) => set({ dueDate })}
+          />
+          <TextField
+            name="docNo"
+            label="原单号"
+            maxLength={32}
+            value={values.docNo}
+            error={errors.docNo}
+            onChange={(docNo) => set({ docNo })}
+          />
+          <TextField
+            name="remark"
+            label="备注"
+            span={2}
+            maxLength={125}
+            value={values.remark}
+            error={errors.remark}
+            onChange={(remark) => set({ remark })}
+          />
+        </FormGrid>
+      </FormArea>
+    </AppDialog>
+  )
+}
