@@ -8,6 +8,8 @@ hostPartMenu(partMenu)
 hostDocuments({
   rk: (id, title) => void openDialog('stockIn', { id, title }),
   ck: (id, title) => void openDialog('outbound', { id, title }),
+  xt: (id, title) => void openDialog('return', { kind: 'sale', id, title }),
+  ct: (id, title) => void openDialog('return', { kind: 'purchase', id, title }),
   sk: (id, title) => void openDialog('moneyOrder', { kind: 'sk', id, title }),
   fk: (id, title) => void openDialog('moneyOrder', { kind: 'fk', id, title }),
   hc: (id, title) => void openDialog('moneyOrder', { kind: 'hc', id, title }),

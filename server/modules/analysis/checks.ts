@@ -11,8 +11,8 @@ const poolOf = `case w.kind when 'normal' then 0 when 'scrap' then 1 else 2 end`
 const holding = `('已确认', '已审核', '待拣货', '拣货中', '待验货', '验货中', '待打包', '打包中', '待发货')`
 
 /** What the postings of documents of a kind left owing: one that was taken back (红冲) nothing. */
-const owed = (document: string) =>
-  `(select document_id, min(doc_no) as doc_no, sum(amount) as amount from accysyf y where ${mine('y')} and y.document = '${document}' group by 1)`
+const owed = (...documents: string[]) =>
+  `(select document_id, min(doc_no) as doc_no, sum(amount) as amount from accysyf y where ${mine('y')} and y.document in (${documents.map((word) => `'${word}'`).join()}) group by 1)`
 
 export const checks: readonly Check[] = [
   {
@@ -299,7 +299,7 @@ export const checks: readonly Check[] = [
     pairs: `
       select coalesce(o.th_no, y.doc_no) as what, -coalesce(o.th_sum, 0) as expected, coalesce(y.amount, 0) as found
       from (select * from th_order o where ${mine('o')} and o.posted_at is not null) o
-      full join ${owed('th')} y on y.document_id = o.th_id`,
+      full join ${owed('xt', 'ct')} y on y.document_id = o.th_id`,
   },
   {
     name: '退货合计 = 明细 = 台账',
@@ -309,7 +309,7 @@ export const checks: readonly Check[] = [
       join lateral (select coalesce(sum(th_amount), 0) as qty, coalesce(sum(th_sum), 0) as sum, coalesce(sum(cost_sum), 0) as cost
         from th_product l where l.tenant_id = o.tenant_id and l.th_id = o.th_id) l on true
       join lateral (select coalesce(sum(abs(s.value)), 0) as value from stock_ledger s
-        where s.tenant_id = o.tenant_id and s.document = 'th' and s.document_id = o.th_id and s.kind <> '成本差异') s on true
+        where s.tenant_id = o.tenant_id and s.document in ('xt', 'ct') and s.document_id = o.th_id and s.kind <> '成本差异') s on true
       cross join lateral (values (' 数量', l.qty, o.th_amount), (' 金额', l.sum, o.th_sum), (' 成本', l.cost, o.cost_sum), (' 台账', s.value, o.cost_sum))
         as x(word, expected, found)
       where ${mine('o')}`,
@@ -320,7 +320,7 @@ export const checks: readonly Check[] = [
     pairs: `
       select o.th_no as what, case when o.status in ('已审核', '待发货') then o.th_amount else 0 end as expected, coalesce(r.qty, 0) as found
       from th_order o
-      left join (select document_id, sum(qty) as qty from reservation r where ${mine('r')} and r.document = 'th' group by 1) r on r.document_id = o.th_id
+      left join (select document_id, sum(qty) as qty from reservation r where ${mine('r')} and r.document = 'ct' group by 1) r on r.document_id = o.th_id
       where ${mine('o')} and o.th_type = 1`,
   },
 ]

@@ -27,7 +27,7 @@ export async function approve(ctx: Context, kind: Kind, { id }: { id: number }) 
   if (lines.length === 0) throw refused('单据没有明细')
   const totals = await claim(ctx, kind, order, lines)
   if (kind.type === 1) await reserve(ctx, causeOf(kind, order, '审核', ctx.today), wantedOf(lines))
-  return moveOn(ctx, order, [{ from: order.status, to: status }], totals)
+  return moveOn(ctx, kind, order, [{ from: order.status, to: status }], totals)
 }
 
 const wantedOf = (lines: readonly Line[]) =>
@@ -52,5 +52,5 @@ export async function close(ctx: Context, kind: Kind, { id, note }: { id: number
     if (kind.type === 1) await release(ctx, causeOf(kind, order, '关单', ctx.today))
     await statement(ctx, 'th.unclaim', 'update th_product set claims = false where tenant_id = $1 and th_id = $2', [ctx.tenantId, id])
   }
-  return moveOn(ctx, order, [{ from: order.status, to: status, note }])
+  return moveOn(ctx, kind, order, [{ from: order.status, to: status, note }])
 }

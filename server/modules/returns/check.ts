@@ -20,7 +20,7 @@ const walk =
   async (ctx: Context, { id }: { id: number }) => {
     const order = await lockOrder(ctx, saleReturns, id)
     const to = step(saleReturnLife, order.status, event)
-    return moveOn(ctx, order, [{ from: order.status, to }])
+    return moveOn(ctx, saleReturns, order, [{ from: order.status, to }])
   }
 /** 收货. */
 export const arrive = walk('arrive')
@@ -49,7 +49,7 @@ export async function checkDone(ctx: Context, { id, lines: counted }: { id: numb
     })),
   )
   const change = await book(ctx, saleReturns, order, posted)
-  return moveOn(ctx, order, walkTo('checkDone', order.status), change)
+  return moveOn(ctx, saleReturns, order, walkTo('checkDone', order.status), change)
 }
 
 function found(lines: readonly Line[], counted: Counted): Line[] {

@@ -1,10 +1,11 @@
-export const DOCUMENT = 'th'
 /** The one posting of a return, as its ledger rows and its open item name it. */
 export const POSTING = '退货'
 
 /** What differs between a client's return and one to a supplier. */
 export interface Kind {
   type: 0 | 1
+  /** Its word in the ledgers and logs. */
+  document: 'xt' | 'ct'
   prefix: 'XT' | 'CT'
   word: '销售退货' | '采购退货'
   partner: 'customer' | 'supplier'
@@ -16,6 +17,7 @@ export interface Kind {
 
 export const saleReturns: Kind = {
   type: 0,
+  document: 'xt',
   prefix: 'XT',
   word: '销售退货',
   partner: 'customer',
@@ -25,6 +27,7 @@ export const saleReturns: Kind = {
 }
 export const purchaseReturns: Kind = {
   type: 1,
+  document: 'ct',
   prefix: 'CT',
   word: '采购退货',
   partner: 'supplier',

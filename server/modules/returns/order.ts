@@ -5,7 +5,7 @@ import { notYours } from '#server/kit/fault.ts'
 import { reachSql } from '#server/kit/reach.ts'
 import { columns, statement } from '#server/kit/statement.ts'
 import { record } from '../flow/index.ts'
-import { DOCUMENT, type Kind } from './kinds.ts'
+import type { Kind } from './kinds.ts'
 
 type Who = Pick<Context, 'db' | 'tenantId' | 'companyId' | 'reach'>
 type Row = Selectable<DB['thOrder']>
@@ -34,7 +34,7 @@ type Change = Partial<Pick<Row, 'thAmount' | 'thSum' | 'costSum' | 'postedAt' | 
 type Walked = Parameters<typeof record>[3]
 
 /** Writes the return's new state and how it came there. The caller holds its lock. */
-export async function moveOn(ctx: Context, order: Order, walked: Walked, change: Change = {}): Promise<{ status: string }> {
+export async function moveOn(ctx: Context, { document }: Kind, order: Order, walked: Walked, change: Change = {}): Promise<{ status: string }> {
   const status = walked.at(-1)?.to ?? order.status
   await ctx.db
     .updateTable('thOrder')
@@ -42,13 +42,13 @@ export async function moveOn(ctx: Context, order: Order, walked: Walked, change:
     .where('tenantId', '=', ctx.tenantId)
     .where('thId', '=', order.thId)
     .execute()
-  await record(ctx, DOCUMENT, order.thId, walked)
+  await record(ctx, document, order.thId, walked)
   return { status }
 }
 
 /** What the stock ledger says of this return. */
 export const causeOf = (kind: Kind, order: Pick<Order, 'thId' | 'thNo' | 'clientId'>, event: string, bizDate: string) => ({
-  document: DOCUMENT,
+  document: kind.document,
   documentId: order.thId,
   docNo: order.thNo,
   kind: kind.word,

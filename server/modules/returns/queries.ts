@@ -8,7 +8,7 @@ import { withinReach } from '#server/kit/reach.ts'
 import { moneyStatus } from '../accounts/index.ts'
 import { logOf } from '../flow/index.ts'
 import { findPartsByCode } from '../search/index.ts'
-import { DOCUMENT, type Kind, POSTING } from './kinds.ts'
+import { type Kind, POSTING } from './kinds.ts'
 import { sourcesById, takenOf } from './sources.ts'
 
 type Filters = Received<typeof saleReturn.totals>
@@ -66,13 +66,13 @@ const shown = [
   'o.version',
 ] as const
 
-function withNames(query: ReturnType<typeof visible>, { direction }: Kind) {
+function withNames(query: ReturnType<typeof visible>, { document, direction }: Kind) {
   return query
     .innerJoin('client as c', (join) => join.onRef('c.tenantId', '=', 'o.tenantId').onRef('c.clientId', '=', 'o.clientId'))
     .leftJoin('appUser as u', (join) => join.onRef('u.tenantId', '=', 'o.tenantId').onRef('u.userId', '=', 'o.modifierId'))
     .leftJoin('appUser as i', (join) => join.onRef('i.tenantId', '=', 'o.tenantId').onRef('i.userId', '=', 'o.inchargeId'))
     .select(shown)
-    .select(moneyStatus({ document: DOCUMENT, event: POSTING, direction }, 'o.th_id', 'o.tenant_id').as('moneyStatus'))
+    .select(moneyStatus({ document, event: POSTING, direction }, 'o.th_id', 'o.tenant_id').as('moneyStatus'))
     .select(({ fn, val }) => [fn.coalesce('u.realName', val('')).as('modifierName'), fn.coalesce('i.realName', val('')).as('inchargeName')])
 }
 
@@ -173,7 +173,7 @@ export async function pageLines(ctx: Context, kind: Kind, { thId, page: at, limi
 
 export async function log(ctx: Context, kind: Kind, { id }: { id: number }) {
   const seen = await visible(ctx, kind).select('o.thId').where('o.thId', '=', id).executeTakeFirst()
-  return { content: seen ? await logOf(ctx, DOCUMENT, id) : [] }
+  return { content: seen ? await logOf(ctx, kind.document, id) : [] }
 }
 
 export async function ofSource(ctx: Context, kind: Kind, { sourceId }: { sourceId: number }) {

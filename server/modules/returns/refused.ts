@@ -1,7 +1,7 @@
 import type { Context } from '#server/kit/context.ts'
 import { record } from '../flow/index.ts'
 import { claim } from './approve.ts'
-import { DOCUMENT, saleReturns } from './kinds.ts'
+import { saleReturns } from './kinds.ts'
 import { linesOf, lockOrder, moveOn } from './order.ts'
 import { save } from './save.ts'
 
@@ -30,7 +30,7 @@ export async function returnRefused(ctx: Context, { clientId, inchargeId, ckNo, 
   const { id, thNo } = await save(ctx, saleReturns, draft)
   const order = await lockOrder({ ...ctx, reach: null }, saleReturns, id)
   const totals = await claim(ctx, saleReturns, order, await linesOf(ctx, id))
-  await record(ctx, DOCUMENT, id, [{ from: '草稿', to: '已审核', note: '拒收' }])
-  await moveOn(ctx, order, [{ from: '已审核', to: '待验货', note: '拒收' }], totals)
+  await record(ctx, saleReturns.document, id, [{ from: '草稿', to: '已审核', note: '拒收' }])
+  await moveOn(ctx, saleReturns, order, [{ from: '已审核', to: '待验货', note: '拒收' }], totals)
   return { id, thNo }
 }

@@ -71,7 +71,7 @@ test('a client returns two of six: they are inspected, lie in stock at what they
   // the sales index counts what the client kept
   expect((await owner.ok(partTrade.salesIndex, { pjid })).page[0]).toMatchObject({ lday7Amt: 4, lday7Cnt: 1, unsaleDays: 0 })
   const ledger = (await owner.ok(stock.ledger, { pjid })).page.list[0]
-  expect(ledger).toMatchObject({ kind: '销售退货', docNo: thNo, document: 'th', qty: 2, value: 120 })
+  expect(ledger).toMatchObject({ kind: '销售退货', docNo: thNo, document: 'xt', qty: 2, value: 120 })
   const log = (await owner.ok(saleReturn.log, { id })).content
   expect(log.map(({ toStatus }) => toStatus)).toEqual(['已审核', '待验货', '验货中', '已完成'])
   await trade.expectSound()

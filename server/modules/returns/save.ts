@@ -6,7 +6,7 @@ import { add, compare } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { recordChange } from '../audit/index.ts'
 import { demandQuantities, numbered, partnerOf, partsOf, stale } from '../flow/index.ts'
-import { DOCUMENT, type Kind } from './kinds.ts'
+import type { Kind } from './kinds.ts'
 import { lockOrder } from './order.ts'
 import { paidBack, totalsOf } from './rules.ts'
 import { restOf, type Source, sourcesById, takenOf } from './sources.ts'
@@ -116,7 +116,7 @@ export async function remove(ctx: Context, kind: Kind, { id }: { id: number }) {
   const order = await lockOrder(ctx, kind, id)
   if (order.status !== '草稿') throw stale()
   await ctx.db.deleteFrom('thOrder').where('tenantId', '=', ctx.tenantId).where('thId', '=', id).execute()
-  await recordChange(ctx, DOCUMENT, id, '删除', { thNo: order.thNo, thDate: order.thDate })
+  await recordChange(ctx, kind.document, id, '删除', { thNo: order.thNo, thDate: order.thDate })
   return {}
 }
 

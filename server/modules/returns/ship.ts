@@ -13,7 +13,7 @@ const walk =
   async (ctx: Context, { id }: { id: number }) => {
     const order = await lockOrder(ctx, purchaseReturns, id)
     const to = step(purchaseReturnLife, order.status, event)
-    return moveOn(ctx, order, [{ from: order.status, to }])
+    return moveOn(ctx, purchaseReturns, order, [{ from: order.status, to }])
   }
 /** 通知发货. */
 export const notify = walk('notify')
@@ -37,5 +37,5 @@ export async function ship(ctx: Context, { id }: { id: number }) {
   for (const { lineId, value, difference } of entries) if (!difference) cost.set(lineId, add(cost.get(lineId) ?? '0', negate(value)))
   const posted = lines.map(({ line }) => ({ ...line, cost: cost.get(line.lineId) ?? '0' }))
   const change = await book(ctx, purchaseReturns, order, posted)
-  return moveOn(ctx, order, walkTo('ship', order.status), change)
+  return moveOn(ctx, purchaseReturns, order, walkTo('ship', order.status), change)
 }

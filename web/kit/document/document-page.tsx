@@ -13,6 +13,8 @@ export interface EditorGiven<D> {
   /** 0 = a new document. */
   id: number
   kept: Kept<D> | undefined
+  /** What another page asked for besides the document (`openPage(page, { edit: 0, docNo })`); {} when it was opened here. */
+  params: Readonly<Record<string, string>>
   onLeave: () => void
   /** The document is no draft any more; `note` is handed to its record. */
   onDone: (id: number, note?: string) => void
@@ -35,7 +37,10 @@ interface Props<D> {
 }
 
 /** What the page shows over its list: a document under the pen (id 0 = a new one) or one that is read. */
-type Shown<D> = { kind: 'list' } | { kind: 'edit'; id: number; kept?: Kept<D>; nth: number } | { kind: 'read'; id: number; note: string }
+type Shown<D> =
+  | { kind: 'list' }
+  | { kind: 'edit'; id: number; kept?: Kept<D>; nth: number; params: Readonly<Record<string, string>> }
+  | { kind: 'read'; id: number; note: string }
 
 /**
  * The page of a kind of document: the list, and in the same tab the one that is written, so that the user may look things up in other tabs meanwhile.
@@ -47,9 +52,9 @@ export function DocumentPage<D>({ listKey, list: List, editor: Editor, record: R
   const [shown, setShown] = useState<Shown<D>>({ kind: 'list' })
   const [nth, setNth] = useState(0)
 
-  const edit = (id: number, kept?: Kept<D>) => {
+  const edit = (id: number, kept?: Kept<D>, given = {}) => {
     setNth(nth + 1)
-    setShown({ kind: 'edit', id, kept, nth: nth + 1 })
+    setShown({ kind: 'edit', id, kept, nth: nth + 1, params: given })
   }
   const leave = () => {
     void client.invalidateQueries({ queryKey: [key, listKey] })
@@ -57,7 +62,7 @@ export function DocumentPage<D>({ listKey, list: List, editor: Editor, record: R
   }
 
   // opened from elsewhere for one document; one already under the pen is not taken from under it
-  const asked = useEffectEvent((id: number) => shown.kind !== 'edit' && edit(id))
+  const asked = useEffectEvent((id: number) => shown.kind !== 'edit' && edit(id, undefined, params))
   const wanted = params.edit && `${params.edit} ${times}`
   useEffect(() => {
     if (wanted) asked(Number.parseInt(wanted, 10))
@@ -73,6 +78,7 @@ export function DocumentPage<D>({ listKey, list: List, editor: Editor, record: R
           key={shown.nth}
           id={shown.id}
           kept={shown.kept}
+          params={shown.params}
           onLeave={leave}
           onDone={(id, note = '') => setShown({ kind: 'read', id, note })}
           onNew={() => edit(0)}

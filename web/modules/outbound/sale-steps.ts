@@ -1,4 +1,5 @@
 import { outbound } from '#contract/outbound.ts'
+import { reversal } from '#contract/reversal.ts'
 import type { Step } from '#web/kit/document/step-buttons.tsx'
 import { call } from '#web/kit/request.ts'
 
@@ -24,5 +25,15 @@ export const saleSteps = (id: number): Step<{ status: string }>[] => [
     reason: { title: '关单后释放全部占用，不能恢复', label: '关单原因', ok: '确定关单' },
     send: (submittime, note) => call(outbound.close, { id, note, submittime }, quiet),
     done: ({ status }) => `已关单：${status}`,
+  },
+  {
+    name: 'reverse',
+    label: '红冲',
+    from: ['已在途', '已完成'],
+    tag: 'busi:ck:reverse',
+    hint: '开错的单：库存、应收全部冲回',
+    reason: { title: '红冲后单据关闭，库存和应收冲回，不能恢复', label: '红冲原因', ok: '确定红冲', required: true },
+    send: (submittime, note) => call(reversal.sale, { id, note, submittime }, quiet),
+    done: ({ status }) => `已红冲：${status}`,
   },
 ]

@@ -1,6 +1,8 @@
 import { Tabs } from 'antd'
 import { outbound } from '#contract/outbound.ts'
+import { CK_TYPE } from '#contract/sale.ts'
 import { openDialog, toast } from '#web/kit/dialogs.tsx'
+import { useReturnsTab } from '#web/kit/document/linked-returns.tsx'
 import { logTab } from '#web/kit/document/log-tab.tsx'
 import { ReadRows } from '#web/kit/document/read-rows.tsx'
 import { call } from '#web/kit/request.ts'
@@ -44,13 +46,14 @@ export function SaleTabs({ id, ckType, height, tab, onTab, added }: Props) {
   }
   const track = { key: 'track', label: '订单跟踪', children: <SaleTracks key={added} id={id} height={height} /> }
   const log = logTab({ kind: 'sale', id, load: (signal) => call(outbound.log, { id }, { signal, quiet: true }) })
+  const returns = useReturnsTab({ kind: 'sale', sourceId: kind.ckType === CK_TYPE.sale ? id : 0, height })
   return (
     <Tabs
       size="small"
       className="doc-tabs"
       activeKey={tab}
       onChange={(key) => onTab(key as SaleTab)}
-      items={may(kind.tags.query) ? [lines, track, log] : [lines, track]}
+      items={may(kind.tags.query) ? [lines, track, ...returns, log] : [lines, track, ...returns]}
     />
   )
 }

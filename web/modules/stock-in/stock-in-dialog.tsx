@@ -11,6 +11,7 @@ import { useSession } from '#web/kit/session.ts'
 import { StockInFacts } from './stock-in-facts.tsx'
 import { StockInPrint } from './stock-in-print.tsx'
 import { useStockIn } from './stock-in-record.tsx'
+import { StockInReturn } from './stock-in-return.tsx'
 import { stockInSteps } from './stock-in-steps.ts'
 import { StockInTabs } from './stock-in-tabs.tsx'
 
@@ -42,6 +43,7 @@ export function StockInDialog({ id, title = '入库单信息', onDone, onClose }
         order && (
           <>
             {order.status === '草稿' && may('busi:rk:upd') && <Button onClick={edit}>修改</Button>}
+            <StockInReturn order={order} onLeave={close} />
             <StepButtons status={order.status} steps={steps} all={stockInSteps(id)} />
             <StockInPrint id={id} />
             <ExportButton endpoint={exports.stockIn} input={{ id }} tag="quick.rkHistory.excel" />

@@ -6,6 +6,7 @@ import { useRecord, useSteps } from '#web/kit/document/use-record.ts'
 import { call } from '#web/kit/request.ts'
 import { StockInFacts } from './stock-in-facts.tsx'
 import { StockInPrint } from './stock-in-print.tsx'
+import { StockInReturn } from './stock-in-return.tsx'
 import { stockInSteps } from './stock-in-steps.ts'
 import { StockInTabs } from './stock-in-tabs.tsx'
 import { tags } from './tags.ts'
@@ -28,6 +29,7 @@ export function StockInRecord({ id, onLeave, onNew }: RecordGiven) {
       buttons={
         <>
           <StockInPrint id={id} />
+          {order && <StockInReturn order={order} onLeave={onLeave} />}
           <StepButtons status={order?.status ?? ''} steps={steps} all={stockInSteps(id)} />
         </>
       }

@@ -1,3 +1,4 @@
+import { reversal } from '#contract/reversal.ts'
 import { stockIn } from '#contract/stock-in.ts'
 import { askedBack } from '#web/kit/document/asked-back.ts'
 import type { Step } from '#web/kit/document/step-buttons.tsx'
@@ -24,5 +25,15 @@ export const stockInSteps = (id: number): Step[] => [
     hint: '单据核对无误，归档',
     send: (submittime) => call(stockIn.finish, { id, submittime }, quiet),
     done: '已完成',
+  },
+  {
+    name: 'reverse',
+    label: '红冲',
+    from: ['已确认', '已完成'],
+    tag: 'busi:rk:reverse',
+    hint: '录错的单：库存、应付全部冲回',
+    reason: { title: '红冲后单据关闭，库存和应付冲回，不能恢复', label: '红冲原因', ok: '确定红冲', required: true },
+    send: (submittime, note) => call(reversal.stockIn, { id, note, submittime }, quiet),
+    done: '已红冲',
   },
 ]

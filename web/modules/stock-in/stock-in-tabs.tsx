@@ -1,6 +1,7 @@
 import { Tabs } from 'antd'
 import { stockIn } from '#contract/stock-in.ts'
 import { openDialog, toast } from '#web/kit/dialogs.tsx'
+import { useReturnsTab } from '#web/kit/document/linked-returns.tsx'
 import { logTab } from '#web/kit/document/log-tab.tsx'
 import { ReadRows } from '#web/kit/document/read-rows.tsx'
 import { call } from '#web/kit/request.ts'
@@ -29,5 +30,6 @@ export function StockInTabs({ id, height }: { id: number; height?: number }) {
     ),
   }
   const log = logTab({ kind: 'stock-in', id, load: (signal) => call(stockIn.log, { id }, { signal, quiet: true }) })
-  return <Tabs size="small" className="doc-tabs" items={may('busi:rk:query') ? [lines, log] : [lines]} />
+  const returns = useReturnsTab({ kind: 'purchase', sourceId: id, height })
+  return <Tabs size="small" className="doc-tabs" items={may('busi:rk:query') ? [lines, ...returns, log] : [lines, ...returns]} />
 }

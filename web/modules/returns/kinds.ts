@@ -1,0 +1,146 @@
+import {
+  PURCHASE_RETURN_STATUSES,
+  purchaseReturn,
+  purchaseReturnSteps,
+  SALE_RETURN_STATUSES,
+  saleReturn,
+  saleReturnSteps,
+} from '#contract/returns.ts'
+import type { Step } from '#web/kit/document/step-buttons.tsx'
+import { call } from '#web/kit/request.ts'
+
+export type ReturnName = 'sale' | 'purchase'
+
+const quiet = { quiet: true }
+const saleTags = {
+  query: 'busi:xt:query',
+  add: 'busi:xt:add',
+  upd: 'busi:xt:upd',
+  del: 'busi:xt:del',
+  confirm: 'busi:xt:approve',
+  close: 'busi:xt:close',
+} as const
+const purchaseTags = {
+  query: 'busi:ct:query',
+  add: 'busi:ct:add',
+  upd: 'busi:ct:upd',
+  del: 'busi:ct:del',
+  confirm: 'busi:ct:approve',
+  close: 'busi:ct:close',
+} as const
+
+/** What differs on the screens of a client's return and of one to a supplier. */
+export const kinds = {
+  sale: {
+    name: 'sale' as ReturnName,
+    what: '销售退货',
+    page: 'SaleReturnList',
+    draft: 'sale-return',
+    calls: saleReturn,
+    tags: saleTags,
+    partner: '客户',
+    lookup: 'client' as const,
+    /** What is taken back, and the dialog that shows it. */
+    source: '销售单',
+    priceTag: 'price.txsprice' as const,
+    statuses: SALE_RETURN_STATUSES as readonly string[],
+    place: '入库仓',
+    link: 'xt',
+  },
+  purchase: {
+    name: 'purchase' as ReturnName,
+    what: '采购退货',
+    page: 'PurchaseReturnList',
+    draft: 'purchase-return',
+    calls: purchaseReturn,
+    tags: purchaseTags,
+    partner: '供应商',
+    lookup: 'supplier' as const,
+    source: '入库单',
+    priceTag: 'price.purchaseprice' as const,
+    statuses: PURCHASE_RETURN_STATUSES as readonly string[],
+    place: '出库仓',
+    link: 'ct',
+  },
+}
+export type ReturnKind = (typeof kinds)[ReturnName]
+
+const unposted = ['草稿', '已审核', '待验货', '验货中', '待发货']
+
+/** What may be done with a return that is read. 验货入库 counts first: it has a dialog of its own. */
+export function stepsOf({ name, calls, tags }: ReturnKind, id: number): Step<{ status: string }>[] {
+  const done =
+    (word: string) =>
+    ({ status }: { status: string }) =>
+      `${word}：${status}`
+  const approve: Step<{ status: string }> = {
+    name: 'approve',
+    label: '审核',
+    from: ['草稿'],
+    tag: tags.confirm,
+    primary: true,
+    send: (submittime) => call(calls.approve, { id, submittime }, quiet),
+    done: done('已审核'),
+  }
+  const close: Step<{ status: string }> = {
+    name: 'close',
+    label: '关单',
+    from: unposted,
+    tag: tags.close,
+    reason: { title: '关单后不能恢复', label: '关单原因', ok: '确定关单' },
+    send: (submittime, note) => call(calls.close, { id, note, submittime }, quiet),
+    done: done('已关单'),
+  }
+  const own: Step<{ status: string }>[] =
+    name === 'sale'
+      ? [
+          {
+            name: 'arrive',
+            label: '收货',
+            from: ['已审核'],
+            tag: 'busi:xt:check',
+            hint: '退货已到，等待验货',
+            send: (submittime) => call(saleReturnSteps.arrive, { id, submittime }, quiet),
+            done: done('已收货'),
+          },
+          {
+            name: 'checkStart',
+            label: '开始验货',
+            from: ['待验货'],
+            tag: 'busi:xt:check',
+            send: (submittime) => call(saleReturnSteps.checkStart, { id, submittime }, quiet),
+            done: done('开始验货'),
+          },
+        ]
+      : [
+          {
+            name: 'notify',
+            label: '通知发货',
+            from: ['已审核'],
+            tag: tags.confirm,
+            hint: '通知仓库备好退货',
+            send: (submittime) => call(purchaseReturnSteps.notify, { id, submittime }, quiet),
+            done: done('已通知发货'),
+          },
+          {
+            name: 'ship',
+            label: '发货出库',
+            from: ['已审核', '待发货'],
+            tag: 'busi:ct:ship',
+            primary: true,
+            hint: '库存减少，应付冲减',
+            send: (submittime) => call(purchaseReturnSteps.ship, { id, submittime }, quiet),
+            done: done('已发货'),
+          },
+          {
+            name: 'sign',
+            label: '供应商已签收',
+            from: ['已在途'],
+            tag: 'busi:ct:ship',
+            primary: true,
+            send: (submittime) => call(purchaseReturnSteps.sign, { id, submittime }, quiet),
+            done: done('已签收'),
+          },
+        ]
+  return [...own, close, approve]
+}

@@ -1,0 +1,169 @@
+import { Button, Tabs } from 'antd'
+import type { Reply } from '#contract/kit.ts'
+import type { saleReturn } from '#contract/returns.ts'
+import { type DialogProps, openDialog, toast } from '#web/kit/dialogs.tsx'
+import { Facts } from '#web/kit/document/document-frame.tsx'
+import type { RecordGiven } from '#web/kit/document/document-page.tsx'
+import { RecordDialog, RecordOnPage } from '#web/kit/document/document-record.tsx'
+import { logTab } from '#web/kit/document/log-tab.tsx'
+import { ReadRows } from '#web/kit/document/read-rows.tsx'
+import { StepButtons } from '#web/kit/document/step-buttons.tsx'
+import { type Steps, useRecord, useSteps } from '#web/kit/document/use-record.ts'
+import { formatDecimal } from '#web/kit/number.ts'
+import { openPage } from '#web/kit/page.ts'
+import { Price } from '#web/kit/price.tsx'
+import { call } from '#web/kit/request.ts'
+import { useSession } from '#web/kit/session.ts'
+import { statusGroup } from '#web/kit/status.ts'
+import { returnLineColumns } from './columns.ts'
+import { kinds, type ReturnKind, type ReturnName, stepsOf } from './kinds.ts'
+
+declare module '#web/kit/dialogs.tsx' {
+  interface Dialogs {
+    /** 销售退货, 采购退货, read-only, with the steps it may take. Answers when it has moved. */
+    return: { props: { kind: ReturnName; id: number; title?: string }; result: { id: number } }
+  }
+}
+
+type Order = NonNullable<Reply<typeof saleReturn.get>['content']>
+const lineColumns = { sale: returnLineColumns(kinds.sale), purchase: returnLineColumns(kinds.purchase) }
+
+function useReturn(kind: ReturnKind, id: number) {
+  const record = useRecord(kind.draft, id, (orderId, signal) => call(kind.calls.get, { id: orderId }, { signal }))
+  const steps = useSteps(kind.draft, id)
+  return { record, steps, order: record.order }
+}
+
+export function ReturnRecord({ kind, id, onLeave, onNew }: RecordGiven & { kind: ReturnKind }) {
+  const { record, steps, order } = useReturn(kind, id)
+  return (
+    <RecordOnPage
+      what={kind.what}
+      no={order?.thNo ?? ''}
+      status={order?.status ?? ''}
+      addTag={kind.tags.add}
+      record={record}
+      steps={steps}
+      buttons={order && <ReturnButtons kind={kind} order={order} steps={steps} />}
+      onLeave={onLeave}
+      onNew={onNew}
+    >
+      {order && <ReturnFacts kind={kind} order={order} />}
+      <ReturnTabs key={record.version} kind={kind} id={id} />
+    </RecordOnPage>
+  )
+}
+
+export function ReturnDialog({ kind: name, id, title, onDone, onClose }: DialogProps<'return'>) {
+  const kind = kinds[name]
+  const { may } = useSession()
+  const { record, steps, order } = useReturn(kind, id)
+  const close = () => (steps.moved ? onDone({ id }) : onClose())
+  const edit = () => {
+    close()
+    openPage(kind.page, { edit: id })
+  }
+  return (
+    <RecordDialog
+      title={title ?? `${kind.what}信息`}
+      record={record}
+      steps={steps}
+      onClose={close}
+      buttons={
+        order && (
+          <>
+            {order.status === '草稿' && may(kind.tags.upd) && <Button onClick={edit}>修改</Button>}
+            <ReturnButtons kind={kind} order={order} steps={steps} />
+            <Button onClick={() => void openDialog('reminder', { link: `${kind.link}/${id}`, linkName: `${kind.what} ${order.thNo}` })}>
+              提醒
+            </Button>
+          </>
+        )
+      }
+    >
+      {order && <ReturnFacts kind={kind} order={order} />}
+      <ReturnTabs key={record.version} kind={kind} id={id} height={360} />
+    </RecordDialog>
+  )
+}
+
+function ReturnButtons({ kind, order, steps }: { kind: ReturnKind; order: Order; steps: Steps }) {
+  const { may } = useSession()
+  const checks = kind.name === 'sale' && ['已审核', '待验货', '验货中'].includes(order.status) && may('busi:xt:check')
+  const check = async () => {
+    const counted = await openDialog('returnCheck', { id: order.id, thNo: order.thNo })
+    if (counted) await steps.take('checkDone', () => Promise.resolve(counted), `验货入库：${counted.status}`)
+  }
+  return (
+    <>
+      <StepButtons status={order.status} steps={steps} all={stepsOf(kind, order.id)} />
+      {checks && (
+        <Button type="primary" onClick={() => void check()}>
+          验货入库
+        </Button>
+      )}
+    </>
+  )
+}
+
+function ReturnFacts({ kind, order }: { kind: ReturnKind; order: Order }) {
+  return (
+    <>
+      <Facts
+        facts={[
+          [kind.partner, order.clientName],
+          ['单号', order.thNo],
+          ['退货日期', order.thDate],
+          ['过账日期', order.postDate],
+          ['负责人', order.inchargeName],
+          ['经办人', order.modifierName],
+          ['退货原因', order.reason],
+          [
+            '状态',
+            <span key="status" className={`pc-status pc-status-${statusGroup(order.status)}`}>
+              {order.status}
+            </span>,
+          ],
+          ['备注', order.remark, 4],
+        ]}
+      />
+      <div className="doc-foot">
+        <span>
+          退货数量 <b>{formatDecimal(order.thAmount, 0, 3)}</b>
+        </span>
+        <span>
+          退货金额{' '}
+          <b>
+            <Price value={order.thSum} />
+          </b>
+        </span>
+      </div>
+    </>
+  )
+}
+
+function ReturnTabs({ kind, id, height }: { kind: ReturnKind; id: number; height?: number }) {
+  const { calls } = kind
+  const openSource = (sourceId: number) =>
+    kind.name === 'sale' ? void openDialog('outbound', { id: sourceId }) : void openDialog('stockIn', { id: sourceId })
+  const lines = {
+    key: 'lines',
+    label: '商品明细',
+    children: (
+      <ReadRows
+        label="商品明细"
+        pageKey={`${kind.page}Lines`}
+        columns={lineColumns[kind.name]}
+        queryKey={[kind.draft, id, 'lines']}
+        load={(page, signal) => call(calls.pageLines, { thId: id, ...page }, { signal, quiet: true })}
+        onEvent={(event, { pjid, sourceId }) => {
+          if (event === 'source') return openSource(sourceId)
+          return pjid ? void openDialog('part', { mode: 'view', id: pjid }) : toast.warning('无效商品，不允许查看')
+        }}
+        height={height}
+      />
+    ),
+  }
+  const log = logTab({ kind: kind.draft, id, load: (signal) => call(calls.log, { id }, { signal, quiet: true }) })
+  return <Tabs size="small" className="doc-tabs" items={[lines, log]} />
+}
