@@ -58,15 +58,15 @@ export function AppDialog(props: AppDialogProps) {
     ),
   }
   return (
-    <Modal {...modal}>
-      <ShortcutScope value={scope}>
+    <ShortcutScope value={scope}>
+      <Modal {...modal}>
         {props.onOk && <Key keys="Ctrl+Enter" label={props.okText ?? '确定'} run={props.onOk} disabled={props.okDisabled || busy} />}
         {props.shortcuts?.map((shortcut) => (
           <Key key={shortcut.keys} {...shortcut} disabled={shortcut.disabled || busy} />
         ))}
         <Body fills={props.height !== undefined}>{props.children}</Body>
-      </ShortcutScope>
-    </Modal>
+      </Modal>
+    </ShortcutScope>
   )
 }
 
