@@ -2,6 +2,7 @@ import type { Endpoint, Sent } from '#contract/kit.ts'
 import type { Browser } from './http.ts'
 import { beside, type Timing } from './measure.ts'
 import type { Options } from './options.ts'
+import type { Program } from './program.ts'
 import type { Script } from './record.ts'
 import type { Row } from './report.ts'
 import type { World } from './world.ts'
@@ -10,6 +11,7 @@ import type { World } from './world.ts'
 export interface Bench {
   world: World
   browser: Browser
+  program: Pick<Program, 'memory'>
   effort: Options['effort']
   record<E extends Endpoint>(endpoint: E, input: Sent<E>): Promise<Script>
   runRaw(script: Script): Promise<void>

@@ -13,15 +13,15 @@ export function browser({ port }: Pick<Program, 'port'>, token: string) {
     'user-agent': 'bench',
   }
 
-  function send(path: string, body: string) {
+  function send(path: string, body: string | Buffer, more: Record<string, string> = {}, method: 'GET' | 'POST' = 'POST') {
     return new Promise<Buffer>((resolve, reject) => {
       const sending = request({
         host: '127.0.0.1',
         port,
         path,
-        method: 'POST',
+        method,
         agent,
-        headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+        headers: { ...headers, ...more, 'content-length': Buffer.byteLength(body) },
       })
       sending.on('error', reject).on('response', (answer) => {
         const pieces: Buffer[] = []
@@ -31,11 +31,24 @@ export function browser({ port }: Pick<Program, 'port'>, token: string) {
       sending.end(body)
     })
   }
+  /** What came back, if it is code 1. */
+  function done<E extends Endpoint>(path: string, answer: Buffer): Reply<E> {
+    const body = answer.toString()
+    if (!body.startsWith('{"code":1,')) throw new Error(`${path}: ${body.slice(0, 200)}`)
+    return JSON.parse(body) as Reply<E>
+  }
   return {
-    async call<E extends Endpoint>({ path }: E, input: Sent<E>): Promise<Reply<E>> {
-      const body = (await send(path, JSON.stringify(input))).toString()
-      if (!body.startsWith('{"code":1,')) throw new Error(`${path}: ${body.slice(0, 200)}`)
-      return JSON.parse(body) as Reply<E>
+    call: async <E extends Endpoint>({ path }: E, input: Sent<E>): Promise<Reply<E>> =>
+      done<E>(path, await send(path, JSON.stringify(input))),
+    /** A call of method GET whose path parameters stand in the path. */
+    get: async <E extends Endpoint>(endpoint: E, path: string): Promise<Reply<E>> =>
+      done<E>(endpoint.path, await send(path, '', {}, 'GET')),
+    /** One file, without fields. */
+    async upload<E extends Endpoint>({ path }: E, name: string, bytes: Buffer): Promise<Reply<E>> {
+      const edge = 'edge-of-a-part'
+      const head = `--${edge}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`
+      const body = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${edge}--\r\n`)])
+      return done<E>(path, await send(path, body, { 'content-type': `multipart/form-data; boundary=${edge}` }))
     },
     close: () => agent.destroy(),
   }

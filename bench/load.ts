@@ -55,9 +55,10 @@ async function dropIndexes(owner: pg.Client): Promise<string[]> {
   return rows.map(({ definition }) => definition)
 }
 
-/** Rows came with ids of their own; what is made from now on continues after them. */
+/** Rows came with ids of their own; what is made from now on continues after them. Companies stand in `dept` with numbers of another series. */
 const ownSequences = (owner: pg.Client) =>
   owner.query(`do $$ declare s record; begin
-    for s in select c.table_name as tab, c.column_name as col from information_schema.columns c where c.table_schema = 'public' and c.is_identity = 'YES' loop
+    for s in select c.table_name as tab, c.column_name as col from information_schema.columns c where c.table_schema = 'public' and c.is_identity = 'YES'
+      and c.table_name <> 'dept' loop
       execute format('select setval(pg_get_serial_sequence(%L, %L), greatest(1, (select coalesce(max(%I), 0) from %I)))', s.tab, s.col, s.col, s.tab);
     end loop; end $$`)

@@ -4,6 +4,7 @@ import type { OpenDatabase } from '#server/db/open.ts'
 import type { Bench } from './bench.ts'
 import { folderOf, openBench, using } from './database.ts'
 import { browser as browserOn } from './http.ts'
+import { importSection } from './imports.ts'
 import { listSection } from './lists.ts'
 import { load } from './load.ts'
 import { type Options, readOptions, type Section } from './options.ts'
@@ -26,6 +27,7 @@ const inside: Partial<Record<Section, (bench: Bench) => Promise<void>>> = {
   search: searchSection,
   lists: listSection,
   posting: postingSection,
+  import: importSection,
   reconcile: reconcileSection,
 }
 
@@ -62,7 +64,7 @@ async function onServer({ ownerUrl, appUrl }: OpenDatabase, { sections, effort }
   const statements = recorder(appUrl, world)
   const raw = rawDatabase(appUrl, world.tenantId, CONNECTIONS)
   try {
-    for (const section of chosen) await section({ world, browser, effort, record: statements.record, runRaw: raw.run, say })
+    for (const section of chosen) await section({ world, browser, program, effort, record: statements.record, runRaw: raw.run, say })
     for (const row of memoryRow('memory of the server after all of this', program.memory()))
       say({ ...plainRow(row.what, '', row.measured) })
   } finally {
