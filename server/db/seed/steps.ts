@@ -1,14 +1,17 @@
 import type { Context } from '#server/kit/context.ts'
+import { daysFrom } from '#server/kit/time.ts'
 import { refreshPartRanks } from '../../modules/search/index.ts'
 import { showDemoAccounts } from '../../modules/session/index.ts'
 import { buildModels } from './car-models.ts'
-import { demoAccounts } from './company.ts'
+import { companies, demoAccounts } from './company.ts'
 import { type Directory, readDirectory } from './directory.ts'
 import { trade } from './documents.ts'
 import { sendMessages } from './letters.ts'
 import { buildWarehouses, enterClients, joinFamilies, learnWords, replaceOldCodes } from './master-data.ts'
+import { openAccounts, otherMoney, payday } from './money.ts'
 import { photograph } from './pictures.ts'
 import { planClients } from './plan-clients.ts'
+import { paydays, slowPayers } from './plan-money.ts'
 import { planParts, supplierOfPart } from './plan-parts.ts'
 import { planTrade } from './plan-trade.ts'
 import { importPriceList } from './price-lists.ts'
@@ -31,6 +34,7 @@ export function stepsOf({ size, day }: Progress): Step[] {
   const lists = [...Map.groupBy(parts, (part) => supplierOfPart(part, size.suppliers))]
   const families = [...Map.groupBy(parts, ({ family }) => family).values()].filter((family, at) => family.length > 1 && at % 4 === 0)
   const documents = planTrade(parts, clients, size, day)
+  const slow = slowPayers(clients)
   return [
     { name: '仓库与仓位', weight: 1, run: (acting) => buildWarehouses(acting) },
     { name: '字典', weight: 1, run: (acting) => learnWords(acting) },
@@ -56,6 +60,19 @@ export function stepsOf({ size, day }: Progress): Step[] {
         run: async (acting, directory) => trade(acting, some, await directory()),
       }),
     ),
+    {
+      name: '资金账户',
+      weight: 1,
+      run: async (acting) => {
+        for (const company of companies.keys()) await openAccounts(acting, company, daysFrom(day, -size.days))
+      },
+    },
+    ...paydays(size, day).flatMap((on) =>
+      [...companies.keys()].map(
+        (company): Step => ({ name: `收款与付款 ${on.slice(0, 7)}`, weight: 3, run: (acting) => payday(acting, company, on, slow) }),
+      ),
+    ),
+    { name: '其他收支与对账', weight: 1, run: (acting) => otherMoney(acting, day) },
     { name: '搜索排名', weight: 1, run: async (acting) => runHere((await acting('laoban')).ctx, refreshPartRanks, {}) },
     { name: '库存上下限', weight: 1, run: (acting) => setStockLimits(acting) },
     { name: '消息', weight: 1, run: (acting) => sendMessages(acting) },
