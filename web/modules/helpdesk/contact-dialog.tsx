@@ -1,13 +1,9 @@
 import { contacts } from '#contract/helpdesk.ts'
 import type { Row } from '#contract/kit.ts'
-import { AppDialog } from '#web/kit/app-dialog.tsx'
 import type { DialogProps } from '#web/kit/dialogs.tsx'
-import { useEnterNext } from '#web/kit/enter-flow.ts'
-import { FormGrid, NumberField, TextField, TickField } from '#web/kit/fields.tsx'
-import { useForm, useSaving } from '#web/kit/form.ts'
-import { FormArea } from '#web/kit/form-area.tsx'
+import { TextField, TickField } from '#web/kit/fields.tsx'
 import { call } from '#web/kit/request.ts'
-import { useSession } from '#web/kit/session.ts'
+import { KeptDialog, SortField, useKept } from './kept-dialog.tsx'
 import { PictureField } from './picture-field.tsx'
 
 type Contact = Row<typeof contacts.page>
@@ -24,64 +20,26 @@ const blank: Values = { userName: '', userPhone: '', userTel: '', userQq: '', he
 const order = ['userName', 'userPhone', 'userTel', 'userQq', 'sort']
 
 export function ContactDialog({ row, onDone, onClose }: DialogProps<'helpContact'>) {
-  const mayEdit = useSession().may('platform:contact:upd')
-  const form = useForm<Values>(contacts.save.input, () => {
-    const { id: _, withQr: __, ...values } = row ?? { id: 0, withQr: false, ...blank }
-    return values
+  const { id, withQr: _, ...initial } = row ?? { id: 0, withQr: false, ...blank }
+  const kept = useKept<Values>({
+    rules: contacts.save.input,
+    initial,
+    mayEdit: 'platform:contact:upd',
+    order,
+    save: (values, submittime) => call(contacts.save, { id, ...values, submittime }),
+    onDone: () => onDone(true),
   })
-  const { values, errors, set } = form
-  const { busy, save } = useSaving(async (submittime) => {
-    const wrong = form.check()
-    if (wrong) return void enter.focus(wrong)
-    await call(contacts.save, { id: row?.id ?? 0, ...form.now(), submittime })
-    onDone(true)
-  })
-  const enter = useEnterNext(order, () => void save())
-  const text = (name: 'userName' | 'userPhone' | 'userTel' | 'userQq', label: string, maxLength: number) => ({
-    name,
-    label,
-    maxLength,
-    value: values[name],
-    error: errors[name],
-    onChange: (value: string) => set({ [name]: value }),
-  })
-  const picture = (name: 'headImg' | 'qrcodeImg', label: string) => ({
-    name,
-    label,
-    value: values[name],
-    error: errors[name],
-    onChange: (value: string) => set({ [name]: value }),
-  })
+  const { form, text } = kept
   return (
-    <AppDialog
-      title={row ? '联系人' : '新增联系人'}
-      width={560}
-      onClose={onClose}
-      onOk={() => void save()}
-      okText="保存"
-      okDisabled={!mayEdit}
-      busy={busy}
-      shortcuts={[{ keys: 'F8', label: '保存', run: () => void save(), disabled: !mayEdit }]}
-    >
-      <FormArea form={form as never}>
-        <FormGrid columns={2} labels={74} enter={enter} disabled={!mayEdit || busy}>
-          <TextField {...text('userName', '姓名', 20)} required />
-          <TextField {...text('userPhone', '手机', 20)} />
-          <TextField {...text('userTel', '电话', 30)} />
-          <TextField {...text('userQq', 'QQ', 15)} />
-          <NumberField
-            name="sort"
-            label="排序"
-            integer
-            value={values.sort}
-            error={errors.sort}
-            onChange={(sort) => set({ sort: sort ?? 0 })}
-          />
-          <TickField name="afterSales" label="售后联系人" value={values.afterSales} onChange={(afterSales) => set({ afterSales })} />
-          <PictureField {...picture('headImg', '头像')} />
-          <PictureField {...picture('qrcodeImg', '二维码')} />
-        </FormGrid>
-      </FormArea>
-    </AppDialog>
+    <KeptDialog kept={kept} title={row ? '联系人' : '新增联系人'} width={560} labels={74} onClose={onClose}>
+      <TextField {...text('userName', '姓名')} maxLength={20} required />
+      <TextField {...text('userPhone', '手机')} maxLength={20} />
+      <TextField {...text('userTel', '电话')} maxLength={30} />
+      <TextField {...text('userQq', 'QQ')} maxLength={15} />
+      <SortField form={form} />
+      <TickField name="afterSales" label="售后联系人" value={form.values.afterSales} onChange={(afterSales) => form.set({ afterSales })} />
+      <PictureField {...text('headImg', '头像')} />
+      <PictureField {...text('qrcodeImg', '二维码')} />
+    </KeptDialog>
   )
 }

@@ -1,13 +1,9 @@
-import { Button } from 'antd'
 import { contacts } from '#contract/helpdesk.ts'
 import type { Row, Sent } from '#contract/kit.ts'
 import { columnsFor } from '#web/kit/data-table/column.ts'
 import { openDialog } from '#web/kit/dialogs.tsx'
 import type { FilterItem } from '#web/kit/filter-items.ts'
-import { ListPage } from '#web/kit/list-page.tsx'
-import type { ListActions } from '#web/kit/list-page-props.ts'
-import { useSession } from '#web/kit/session.ts'
-import { removeRow } from './remove-row.ts'
+import { KeptList } from './kept-list.tsx'
 
 type Contact = Row<typeof contacts.page>
 
@@ -26,40 +22,17 @@ const filters: readonly FilterItem<Sent<typeof contacts.page>>[] = [
 
 /** 联系人 that every tenant sees in the top bar and in the help drawer. */
 export function ContactListPage() {
-  const mayEdit = useSession().may('platform:contact:upd')
-  const edit = async (row: Contact | undefined, { refresh }: ListActions<Contact>) => {
-    if (await openDialog('helpContact', { row })) refresh()
-  }
   return (
-    <ListPage
+    <KeptList
       pageKey="ContactList"
       label="联系人"
       load={contacts.page}
       columns={columns}
-      rowKey="id"
       filters={filters}
-      selection="single"
-      onOpen={(row, list) => void edit(row, list)}
-      onEvent={(_, row, list) => void edit(row, list)}
-      actions={(list) => {
-        const [chosen] = list.selectedRows
-        return (
-          <>
-            <Button type="primary" disabled={!mayEdit} onClick={() => void edit(undefined, list)}>
-              新增
-            </Button>
-            <Button disabled={!chosen} onClick={() => chosen && void edit(chosen, list)}>
-              {mayEdit ? '修改' : '查看'}
-            </Button>
-            <Button
-              disabled={!chosen || !mayEdit}
-              onClick={() => chosen && void removeRow(contacts.remove, chosen.id, `确定删除联系人“${chosen.userName}”吗？`, list)}
-            >
-              删除
-            </Button>
-          </>
-        )
-      }}
+      mayEdit="platform:contact:upd"
+      edit={(row) => openDialog('helpContact', { row })}
+      remove={contacts.remove}
+      nameOf={({ userName }) => `联系人“${userName}”`}
       empty="还没有联系人，点“新增”留下第一个"
     />
   )

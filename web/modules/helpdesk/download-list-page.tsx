@@ -4,10 +4,7 @@ import type { Row, Sent } from '#contract/kit.ts'
 import { columnsFor } from '#web/kit/data-table/column.ts'
 import { openDialog } from '#web/kit/dialogs.tsx'
 import type { FilterItem } from '#web/kit/filter-items.ts'
-import { ListPage } from '#web/kit/list-page.tsx'
-import type { ListActions } from '#web/kit/list-page-props.ts'
-import { useSession } from '#web/kit/session.ts'
-import { removeRow } from './remove-row.ts'
+import { KeptList } from './kept-list.tsx'
 
 type Download = Row<typeof downloads.page>
 
@@ -27,44 +24,25 @@ const filters: readonly FilterItem<Sent<typeof downloads.page>>[] = [
 
 /** 下载与链接: what /down offers, and where the help drawer leads. */
 export function DownloadListPage() {
-  const mayEdit = useSession().may('platform:download:upd')
-  const edit = async (row: Download | undefined, { refresh }: ListActions<Download>) => {
-    if (await openDialog('helpDownload', { row })) refresh()
-  }
   return (
-    <ListPage
+    <KeptList
       pageKey="DownloadList"
       label="下载"
       load={downloads.page}
       columns={columns}
-      rowKey="id"
       filters={filters}
-      selection="single"
-      onOpen={(row, list) => void edit(row, list)}
-      onEvent={(_, row, list) => void edit(row, list)}
-      actions={(list) => {
-        const [chosen] = list.selectedRows
-        return (
-          <>
-            <Button type="primary" disabled={!mayEdit} onClick={() => void edit(undefined, list)}>
-              新增
-            </Button>
-            <Button disabled={!chosen} onClick={() => chosen && void edit(chosen, list)}>
-              {mayEdit ? '修改' : '查看'}
-            </Button>
-            <Button
-              disabled={!chosen || !mayEdit}
-              onClick={() => chosen && void removeRow(downloads.remove, chosen.id, `确定删除下载“${chosen.title}”吗？`, list)}
-            >
-              删除
-            </Button>
-            <Button onClick={() => void openDialog('helpLinks', {})}>链接与二维码</Button>
-            <Button href="/down" target="_blank">
-              打开下载页
-            </Button>
-          </>
-        )
-      }}
+      mayEdit="platform:download:upd"
+      edit={(row) => openDialog('helpDownload', { row })}
+      remove={downloads.remove}
+      nameOf={({ title }) => `下载“${title}”`}
+      more={
+        <>
+          <Button onClick={() => void openDialog('helpLinks', {})}>链接与二维码</Button>
+          <Button href="/down" target="_blank">
+            打开下载页
+          </Button>
+        </>
+      }
       empty="还没有下载，点“新增”加入第一个"
     />
   )

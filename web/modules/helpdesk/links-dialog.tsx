@@ -5,11 +5,9 @@ import { help } from '#contract/helpdesk.ts'
 import type { Reply } from '#contract/kit.ts'
 import { AppDialog } from '#web/kit/app-dialog.tsx'
 import type { DialogProps } from '#web/kit/dialogs.tsx'
-import { FormGrid, TextField } from '#web/kit/fields.tsx'
-import { useForm, useSaving } from '#web/kit/form.ts'
-import { FormArea } from '#web/kit/form-area.tsx'
+import { TextField } from '#web/kit/fields.tsx'
 import { call } from '#web/kit/request.ts'
-import { useSession } from '#web/kit/session.ts'
+import { KeptDialog, useKept } from './kept-dialog.tsx'
 import { PictureField } from './picture-field.tsx'
 
 declare module '#web/kit/dialogs.tsx' {
@@ -46,43 +44,31 @@ interface FormProps {
 }
 
 function LinksForm({ initial, onDone, onClose }: FormProps) {
-  const mayEdit = useSession().may('platform:download:upd')
-  const form = useForm<Links>(help.saveLinks.input, initial)
-  const { values, errors, set } = form
-  const { busy, save } = useSaving(async (submittime) => {
-    if (form.check()) return
-    await call(help.saveLinks, { ...form.now(), submittime })
-    onDone()
+  const kept = useKept<Links>({
+    rules: help.saveLinks.input,
+    initial,
+    mayEdit: 'platform:download:upd',
+    order: ['website', 'servicePhone', 'onlineService', 'filingNo'],
+    save: (values, submittime) => call(help.saveLinks, { ...values, submittime }),
+    onDone,
   })
-  const field = (name: keyof Links, label: string) => ({
-    name,
-    label,
-    value: values[name],
-    error: errors[name],
-    onChange: (value: string) => set({ [name]: value }),
-  })
+  const { text } = kept
   return (
-    <AppDialog
+    <KeptDialog
+      kept={kept}
       title={TITLE}
       width={480}
+      labels={84}
+      columns={1}
       onClose={onClose}
-      onOk={() => void save()}
-      okText="保存"
-      okDisabled={!mayEdit}
-      busy={busy}
-      shortcuts={[{ keys: 'F8', label: '保存', run: () => void save(), disabled: !mayEdit }]}
+      below={<p className="help-signs">留空的不显示</p>}
     >
-      <FormArea form={form as never}>
-        <FormGrid columns={1} labels={84} disabled={!mayEdit || busy}>
-          <TextField {...field('website', '官网')} maxLength={200} placeholder="https://…；登录页下方、帮助抽屉" />
-          <TextField {...field('servicePhone', '客服电话')} maxLength={30} placeholder="登录页下方" />
-          <TextField {...field('onlineService', '在线客服')} maxLength={200} placeholder="https://…；登录页下方" />
-          <TextField {...field('filingNo', '备案号')} maxLength={40} placeholder="例如 粤ICP备00000000号" />
-          <PictureField {...field('miniProgramQr', '小程序码')} />
-          <PictureField {...field('officialQr', '公众号二维码')} />
-        </FormGrid>
-        <p className="help-signs">留空的不显示</p>
-      </FormArea>
-    </AppDialog>
+      <TextField {...text('website', '官网')} maxLength={200} placeholder="https://…；登录页下方、帮助抽屉" />
+      <TextField {...text('servicePhone', '客服电话')} maxLength={30} placeholder="登录页下方" />
+      <TextField {...text('onlineService', '在线客服')} maxLength={200} placeholder="https://…；登录页下方" />
+      <TextField {...text('filingNo', '备案号')} maxLength={40} placeholder="例如 粤ICP备00000000号" />
+      <PictureField {...text('miniProgramQr', '小程序码')} />
+      <PictureField {...text('officialQr', '公众号二维码')} />
+    </KeptDialog>
   )
 }

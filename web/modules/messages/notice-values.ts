@@ -5,9 +5,3 @@ import type { notices } from '#contract/notices.ts'
 export type NoticeText = Required<Pick<Sent<typeof notices.save>, 'title' | 'content' | 'important' | 'pinned' | 'validUntil'>>
 
 export const blankNotice: NoticeText = { title: '', content: '', important: false, pinned: false, validUntil: '' }
-
-export const noticeStates = [
-  { value: 'draft', label: '草稿' },
-  { value: 'published', label: '已发布' },
-  { value: 'withdrawn', label: '已撤回' },
-]

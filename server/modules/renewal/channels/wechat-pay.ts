@@ -1,4 +1,5 @@
 import { createDecipheriv, createSign, createVerify, randomBytes } from 'node:crypto'
+import { z } from 'zod'
 import { type Channel, type Notice, TIMEOUT_MS } from './channel.ts'
 
 export interface WechatPaySettings {
@@ -20,9 +21,21 @@ export interface WechatPaySettings {
 
 interface Answer {
   status: number
-  // biome-ignore lint/suspicious/noExplicitAny: a foreign system's JSON, each field checked where it is read
-  body: any
+  body: unknown
 }
+
+// What of the foreign system's JSON is read here; a success without it is a fault.
+const Refusal = z.object({ code: z.string().default(''), message: z.string().default('') }).catch({ code: '', message: '' })
+const Native = z.object({ code_url: z.string() })
+const Amount = z.object({ total: z.int() })
+const Payment = z.object({ out_trade_no: z.string(), trade_state: z.string() })
+const Settled = z.object({ amount: Amount, transaction_id: z.string() })
+const Refund = z.object({ status: z.string() })
+const Envelope = z.object({
+  event_type: z.string(),
+  resource: z.object({ ciphertext: z.string(), nonce: z.string(), associated_data: z.string().default('') }),
+})
+const Paid = Payment.extend({ ...Settled.shape, mchid: z.string(), appid: z.string() })
 
 const OLD_SECONDS = 300
 
@@ -59,9 +72,10 @@ export function wechatPay(own: WechatPaySettings): Channel {
     if (response.ok) verify((name) => response.headers.get(name) ?? '', text)
     return { status: response.status, body: text ? JSON.parse(text) : {} }
   }
-  const demand = (what: string, { status, body }: Answer) => {
-    if (status >= 300) throw new Error(`wechatpay: ${what} ${status} ${body.code ?? ''} ${body.message ?? ''}`)
-    return body
+  const demand = <T>(what: string, { status, body }: Answer, shape: z.ZodType<T>): T => {
+    if (status < 300) return shape.parse(body)
+    const { code, message } = Refusal.parse(body)
+    throw new Error(`wechatpay: ${what} ${status} ${code} ${message}`)
   }
   const path = (orderNo: string) => `/v3/pay/transactions/out-trade-no/${orderNo}`
 
@@ -81,37 +95,41 @@ export function wechatPay(own: WechatPaySettings): Channel {
         notify_url,
         amount: { total: fen, currency: 'CNY' },
       }
-      return String(demand('native', await ask('POST', '/v3/pay/transactions/native', order)).code_url)
+      return demand('native', await ask('POST', '/v3/pay/transactions/native', order), Native).code_url
     },
     async query(_, orderNo) {
       const answer = await ask('GET', `${path(orderNo)}?mchid=${mchid}`)
       if (answer.status === 404) return { state: 'none' }
-      const { out_trade_no, trade_state, amount, transaction_id } = demand('query', answer)
+      const { out_trade_no, trade_state } = demand('query', answer, Payment)
       if (out_trade_no !== orderNo) throw new Error('wechatpay: the answer is about another order')
       // REFUND: what was paid has been given back, in part or whole; it was paid all the same
-      if (trade_state === 'SUCCESS' || trade_state === 'REFUND') return { state: 'paid', fen: amount.total, tradeNo: transaction_id }
+      if (trade_state === 'SUCCESS' || trade_state === 'REFUND') {
+        const { amount, transaction_id } = Settled.parse(answer.body)
+        return { state: 'paid', fen: amount.total, tradeNo: transaction_id }
+      }
       return { state: trade_state === 'CLOSED' || trade_state === 'REVOKED' ? 'closed' : 'waiting' }
     },
     async close(_, orderNo) {
-      demand('close', await ask('POST', `${path(orderNo)}/close`, { mchid }))
+      demand('close', await ask('POST', `${path(orderNo)}/close`, { mchid }), z.unknown())
     },
     async refund(_, { orderNo, refundNo, fen, ofFen, reason }) {
       const amount = { refund: fen, total: ofFen, currency: 'CNY' }
       const { status } = demand(
         'refund',
         await ask('POST', '/v3/refund/domestic/refunds', { out_trade_no: orderNo, out_refund_no: refundNo, reason, amount }),
+        Refund,
       )
       if (status !== 'SUCCESS' && status !== 'PROCESSING') throw new Error(`wechatpay: refund ${status}`)
       return status === 'SUCCESS' ? 'done' : 'pending'
     },
     async readNotice({ headers, body }): Promise<Notice> {
       verify((name) => headers[name] ?? '', body)
-      const { resource, event_type } = JSON.parse(body)
+      const { resource, event_type } = Envelope.parse(JSON.parse(body))
       if (event_type !== 'TRANSACTION.SUCCESS') return undefined
       const sealed = Buffer.from(resource.ciphertext, 'base64')
       const opening = createDecipheriv('aes-256-gcm', own.apiV3Key, resource.nonce, { authTagLength: 16 })
-      opening.setAuthTag(sealed.subarray(-16)).setAAD(Buffer.from(resource.associated_data ?? ''))
-      const paid = JSON.parse(Buffer.concat([opening.update(sealed.subarray(0, -16)), opening.final()]).toString())
+      opening.setAuthTag(sealed.subarray(-16)).setAAD(Buffer.from(resource.associated_data))
+      const paid = Paid.parse(JSON.parse(Buffer.concat([opening.update(sealed.subarray(0, -16)), opening.final()]).toString()))
       if (paid.mchid !== mchid || paid.appid !== appid) throw new Error('wechatpay notification: for another merchant')
       if (paid.trade_state !== 'SUCCESS') return undefined
       return { orderNo: paid.out_trade_no, fen: paid.amount.total, tradeNo: paid.transaction_id }
