@@ -21,6 +21,8 @@ export const TODOS = {
   toPrepare: { label: '待通知备货', page: 'SaleList', params: { status: '已审核,已确认' } },
   drafts: { label: '销售单草稿', page: 'SaleList', params: { status: '草稿' } },
   stockInDrafts: { label: '入库单草稿', page: 'StockInList', params: { status: '草稿' } },
+  receiptDrafts: { label: '待审核收款单', page: 'ReceiptList', params: { status: '草稿' } },
+  paymentDrafts: { label: '待审核付款单', page: 'PaymentList', params: { status: '草稿' } },
   below: { label: '低于库存下限', page: 'StockWarning', params: { kind: 'below' }, bad: true },
   above: { label: '高于库存上限', page: 'StockWarning', params: { kind: 'above' } },
   risen: { label: '近 7 天进价上涨', page: 'PurchaseLines', params: { risen: 'true' }, bad: true },

@@ -49,7 +49,7 @@ const statementOf = (direction: string, balance: string, tags: string) => `
     from (
       select client_id, sum(amount - settled) filter (where due_date < $3) as overdue, sum(amount - settled) filter (where due_date = $3) as today,
         sum(amount - settled) filter (where due_date >= $3) as week
-      from accysyf where tenant_id = $1 and company_id = $2 and direction = '${direction}' and amount <> settled and due_date <= $4
+      from accysyf where tenant_id = $1 and company_id = $2 and direction = '${direction}' and amount <> settled and amount > 0 and due_date <= $4
       group by client_id
     ) a ${listed('a', tags)}
   ) d`

@@ -18,6 +18,8 @@ export async function todosOf(ctx: Context, risenFrom: string) {
     ctx.may('busi:ck:query') ? salesOf(ctx) : {},
     ctx.may('busi:ck:add') ? overdueOf(ctx) : {},
     ctx.may('busi:rk:query') ? draftsOf(ctx) : {},
+    ctx.may('fin:sk:audit') ? moneyDraftsOf(ctx, 'receiptDrafts', 'sk') : {},
+    ctx.may('fin:fk:audit') ? moneyDraftsOf(ctx, 'paymentDrafts', 'fk') : {},
     ctx.may('busi:warn:query') ? brokenLimits(ctx) : {},
     ctx.may('quick.rkHistory') && ctx.maySee('price.purchaseprice') ? risenOf(ctx, risenFrom) : {},
   ])
@@ -52,6 +54,7 @@ const one = async (ctx: Context, name: Todo, sql: string, values: unknown[]): Pr
 }
 const overdueOf = (ctx: Context) => one(ctx, 'myOverdue', OVERDUE, [ctx.today, ctx.userId, ctx.reach])
 const draftsOf = (ctx: Context) => one(ctx, 'stockInDrafts', STOCK_IN_DRAFTS, [ctx.reach])
+const moneyDraftsOf = (ctx: Context, todo: Todo, kind: string) => one(ctx, todo, MONEY_DRAFTS, [ctx.reach, kind])
 const risenOf = (ctx: Context, from: string) => one(ctx, 'risen', RISEN, [from, ctx.today, ctx.reach])
 
 const OPEN = ['草稿', '待审核', '已审核', '已确认', '待拣货', '拣货中', '待验货', '验货中', '待打包', '打包中', '待发货', '已在途']
@@ -64,10 +67,13 @@ const OVERDUE = `
   select count(*)::int as count from client c
   where c.tenant_id = $1 and c.incharge_id = $4 and c.deleted_at is null and c.tags in (1, 3, 4, 5) and ${clientReachSql('$5', 'c')}
     and exists (select from accysyf a where a.tenant_id = $1 and a.client_id = c.client_id and a.company_id = $2 and a.direction = 'ys'
-      and a.amount <> a.settled and a.due_date < $3)`
+      and a.amount <> a.settled and a.amount > 0 and a.due_date < $3)`
 const STOCK_IN_DRAFTS = `
   select count(*)::int as count from rk_order
   where tenant_id = $1 and company_id = $2 and status = '草稿' and ${reachSql('$3', 'created_by')}`
+const MONEY_DRAFTS = `
+  select count(*)::int as count from money_order
+  where tenant_id = $1 and company_id = $2 and status = '草稿' and kind = $4 and ${reachSql('$3', 'created_by')}`
 /** The same as the filter 进价上涨 of 进货明细. */
 const RISEN = `
   select count(*)::int as count from rk_product l

@@ -1,12 +1,14 @@
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { clients } from '#contract/clients.ts'
+import { funds } from '#contract/funds.ts'
 import { outboundHistory, stockInHistory } from '#contract/histories.ts'
 import { home } from '#contract/home.ts'
 import * as links from '#contract/home-links.ts'
 import type { Endpoint } from '#contract/kit.ts'
 import { outbound } from '#contract/outbound.ts'
 import { parameters } from '#contract/parameters.ts'
+import { payments, receipts } from '#contract/receipts.ts'
 import { stock } from '#contract/stock.ts'
 import { stockIn } from '#contract/stock-in.ts'
 import { stockLimits } from '#contract/stock-limits.ts'
@@ -23,6 +25,8 @@ const pages: Record<string, { rows: Endpoint; sums?: Endpoint; always?: object }
   StockInList: { rows: stockIn.page },
   PurchaseLines: { rows: stockInHistory.pageQuery },
   StockWarning: { rows: stockLimits.page },
+  ReceiptList: { rows: receipts.page },
+  PaymentList: { rows: payments.page },
   ClientList: { rows: clients.page, sums: clients.totals, always: { tags: [1, 3, 4, 5] } },
   SupplierList: { rows: clients.page, sums: clients.totals, always: { tags: [2, 3] } },
   StockQuery: { rows: stock.page, sums: stock.totals },
@@ -99,7 +103,7 @@ test('every number of the owner’s home page is the one its page shows', async 
   const found = await expectNumbersOnTheirPages(owner)
   expect(Object.fromEntries(found.todos.map(({ todo, count }) => [todo, count]))).toEqual({
     ...{ audit: 1, pick: 1, check: 0, pack: 0, ship: 0, sign: 0, myOverdue: 0, toPrepare: 0 },
-    ...{ drafts: 2, stockInDrafts: 1, below: 1, above: 0, risen: 1 },
+    ...{ drafts: 2, stockInDrafts: 1, receiptDrafts: 0, paymentDrafts: 0, below: 1, above: 0, risen: 1 },
   })
   expect(found.sales?.today).toMatchObject({ orders: 2, pieces: 11, amount: 1100 })
   expect(found.sales?.mine).toBeUndefined()
@@ -117,6 +121,21 @@ test('every number of the owner’s home page is the one its page shows', async 
   expect(await sumsOn(owner, links.inStock)).toMatchObject({ stockAmount: goods?.pieces, costSum: goods?.value })
   expect(goods?.slow).toEqual({ parts: 1, pieces: 7, value: 21 })
   expect(await sumsOn(owner, links.slowMoving(180))).toMatchObject({ stockAmount: 7, costSum: 21 })
+})
+
+test('finance finds the receipts to audit; money paid in advance makes what is overdue no less, for it settles nothing yet', async () => {
+  const { tenant, owner, clientId } = await busyCompany()
+  const before = await summaryOf(owner)
+  const { id: accountId } = await owner.ok(funds.save, { accountName: '现金', accountType: 1 })
+  const { page } = await owner.ok(clients.page, { tags: [1, 3, 4, 5], owes: 'overdue' })
+  const late = page.list[0]?.id ?? 0
+  const paid = { clientId: late, moneyDate: ago(1), settling: '不核销', lines: [{ accountId, amount: 50 }] } as const
+  await owner.ok(receipts.audit, { id: (await owner.ok(receipts.save, paid)).id })
+  await owner.ok(receipts.save, { ...paid, clientId })
+  const found = await expectNumbersOnTheirPages(tenant.as('finance'))
+  expect(found.owed).toEqual({ ...before.owed, receivable: 2050 })
+  expect(found.todos).toContainEqual({ todo: 'receiptDrafts', count: 1 })
+  expect(await sumsOn(owner, links.owedLink('overdue'))).toMatchObject({ due: found.owed?.overdue })
 })
 
 test('a salesman sees his own drafts, held orders, overdue clients and sales, and finds each on its page', async () => {

@@ -51,7 +51,7 @@ const MONEY = `
   left join client_balance b on b.tenant_id = $1 and b.company_id = $2 and b.client_id = c.client_id
   left join (
     select client_id, sum(amount - settled) filter (where direction = 'ys') as due, sum(amount - settled) filter (where direction = 'yf') as pay_due
-    from accysyf where tenant_id = $1 and company_id = $2 and client_id = any($3) and amount <> settled and due_date between $4 and $5 group by 1
+    from accysyf where tenant_id = $1 and company_id = $2 and client_id = any($3) and amount <> settled and amount > 0 and due_date between $4 and $5 group by 1
   ) a on a.client_id = c.client_id
   left join (
     select client_id, sum(receivable + unshipped) as used from client_balance where tenant_id = $1 and client_id = any($3) group by 1

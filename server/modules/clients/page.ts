@@ -70,7 +70,7 @@ export async function totals(ctx: Context, input: Filters) {
     from (select coalesce(sum(receivable), 0) as receivable, coalesce(sum(payable), 0) as payable from client_balance b where ${mine}) s,
       (select coalesce(sum(amount - settled) filter (where direction = 'ys'), 0) as due,
         coalesce(sum(amount - settled) filter (where direction = 'yf'), 0) as "payDue"
-      from accysyf b where ${mine} and amount <> settled and due_date between ${from} and ${to}) d`.execute(ctx.db)
+      from accysyf b where ${mine} and amount <> settled and amount > 0 and due_date between ${from} and ${to}) d`.execute(ctx.db)
   return { content: rows[0] as Owed }
 }
 
@@ -121,7 +121,7 @@ function owing(ctx: Context, owes: Owes) {
     .where('tenantId', '=', ctx.tenantId)
     .where('companyId', '=', ctx.companyId)
     .where('direction', '=', owes.startsWith('pay') ? 'yf' : 'ys')
-    .where(sql<boolean>`amount <> settled`)
+    .where(sql<boolean>`amount <> settled and amount > 0`)
     .where('dueDate', '>=', from)
     .where('dueDate', '<=', to)
 }
