@@ -72,8 +72,20 @@ export function AppDialog(props: AppDialogProps) {
 
 /** A component of its own, so that it lies inside the dialog's scope. */
 function Key({ keys, label, run, disabled }: DialogShortcut) {
-  useShortcut(keys, label, run, { disabled })
+  const settled = () => {
+    takeOver()
+    run()
+  }
+  useShortcut(keys, label, settled, { disabled })
   return null
+}
+
+/** A field with a list takes over what was typed when it is left: F8 struck in it saves that too. */
+function takeOver(): void {
+  const field = document.activeElement
+  if (!(field instanceof HTMLInputElement) || field.role !== 'combobox' || field.classList.contains('pc-cell-input')) return
+  field.blur()
+  field.focus({ preventScroll: true })
 }
 
 const FIRST = 'input:not(:disabled, [readonly], [type=checkbox], [type=radio]), textarea:not(:disabled), .pc-grid'
