@@ -10,6 +10,10 @@ interface Reply {
 export const hired = {
   keepsParts: '采购',
   keepsClients: '老板',
+  keepsPartners: '老板',
+  keepsExchange: '采购',
+  asksOldCodes: '开单员',
+  readsMaster: '老板',
   imports: '采购',
   photographs: '采购',
   seesNoPrice: '仓库',
@@ -53,12 +57,16 @@ export const hired = {
   answersOrders: '开单员',
   handlesOrders: '仓库',
   suppliesOrders: '采购',
+  printsPapers: '老板',
   fitsCars: '采购',
+  keepsShelves: '仓库',
+  choosesPrinters: '老板',
   looksUpCars: '仓库',
   keepsOneTab: '采购',
   closesByCall: '采购',
   closesBySocket: '采购',
   watchesDoors: '老板',
+  takesBack: '老板',
 } as const
 export type Hired = keyof typeof hired
 
