@@ -104,6 +104,8 @@ const Line = z.object({
   toPosiId: Id,
   toPosiName: Text,
   qty: qty(),
+  /** 调拨, audited: where the goods are held for it, in walking order: A-01 ×2，A-02 ×1. */
+  heldAt: Text,
   /** 调拨: arrived; null before. */
   gotQty: qty().nullable(),
   /** As named by its writer; null = at average. */

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { PAPER_KINDS } from '#contract/stock-papers.ts'
 import { hostPartMenu } from '#web/kit/data-table/part-menu.tsx'
 import { type DialogRegistry, openDialog } from '#web/kit/dialogs.tsx'
 import { hostDocuments } from '#web/kit/document/open-document.ts'
@@ -8,8 +9,13 @@ hostPartMenu(partMenu)
 hostDocuments({
   rk: (id, title) => void openDialog('stockIn', { id, title }),
   ck: (id, title) => void openDialog('outbound', { id, title }),
+  cg: (id, title) => void openDialog('purchaseOrder', { id, title }),
   xt: (id, title) => void openDialog('return', { kind: 'sale', id, title }),
   ct: (id, title) => void openDialog('return', { kind: 'purchase', id, title }),
+  ...Object.fromEntries(
+    Object.keys(PAPER_KINDS).map((kind) => [kind, (id: number, title?: string) => void openDialog('stockPaper', { id, title })]),
+  ),
+  pd: (id, title) => void openDialog('stockCount', { id, title }),
   sk: (id, title) => void openDialog('moneyOrder', { kind: 'sk', id, title }),
   fk: (id, title) => void openDialog('moneyOrder', { kind: 'fk', id, title }),
   hc: (id, title) => void openDialog('moneyOrder', { kind: 'hc', id, title }),

@@ -49,7 +49,9 @@ test('a random day of mixed documents in two companies at once: nothing is lost,
   ] as const
   const pjids = await Promise.all(Array.from({ length: 8 }, () => trade.part()))
   for (const { by, stores } of sides) {
-    const lines = pjids.flatMap((pjid, at) => stores.map((warehouseId) => ({ pjid, warehouseId, qty: 60, price: (33_333 + at * 10_000) / 10_000 })))
+    const lines = pjids.flatMap((pjid, at) =>
+      stores.map((warehouseId) => ({ pjid, warehouseId, qty: 60, price: (33_333 + at * 10_000) / 10_000 })),
+    )
     const { id } = await by.ok(stockPapers.save, { kind: 'qk', paperDate: today, lines })
     await by.ok(stockPapers.audit, { id })
   }

@@ -153,6 +153,9 @@ export async function pageLines(ctx: Context, { paperId, page, limit }: Received
       fn.coalesce('p.posiName', val('')).as('posiName'),
       fn.coalesce('v.warehouseName', val('')).as('toWarehouseName'),
       fn.coalesce('q.posiName', val('')).as('toPosiName'),
+      sql<string>`coalesce((select string_agg(coalesce(hp.posi_name, '无仓位') || ' ×' || trim_scale(h.qty), '，' order by hp.walk nulls last, hp.posi_id)
+        from reservation h left join posi hp on hp.tenant_id = h.tenant_id and hp.posi_id = h.posi_id
+        where h.tenant_id = l.tenant_id and h.document = 'db' and h.line_id = l.line_id), '')`.as('heldAt'),
       sql<string>`case when l.kind = 'tz' and l.posted then l.value - l.pool_value else 0 end`.as('soldValue'),
     ])
     .orderBy('l.rowNo')

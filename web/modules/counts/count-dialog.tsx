@@ -160,7 +160,7 @@ function MarkTabs({ mark }: { mark: Mark }) {
     label: '盘点明细',
     children: (
       <>
-        <Segmented<Show> size="small" options={choices} value={show} onChange={setShow} style={{ marginBottom: 6 }} />
+        <Segmented<Show> size="small" options={choices} value={show} onChange={setShow} style={{ marginBottom: 6, width: 'fit-content' }} />
         <ReadRows
           key={show}
           label="盘点明细"

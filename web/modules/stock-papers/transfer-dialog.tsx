@@ -57,7 +57,7 @@ export function TransferDialog({ id, mode, onDone, onClose }: DialogProps<'trans
     { prop: 'pjName', label: '名称' },
     { prop: 'pjBrand', label: '品牌', width: 76 },
     { prop: 'warehouseName', label: '仓库', width: 84 },
-    { prop: 'posiName', label: '仓位', width: 84 },
+    receives ? { prop: 'posiName', label: '仓位', width: 84 } : { prop: 'heldAt', label: '拣货仓位', width: 150 },
     { prop: 'qty', label: receives ? '发出数量' : '数量', width: 80, number: true },
     {
       prop: 'gotQty',
@@ -105,7 +105,8 @@ export function TransferDialog({ id, mode, onDone, onClose }: DialogProps<'trans
             <Radio.Group options={MISSING} value={missing} onChange={({ target }) => setMissing(target.value)} />
           </>
         )}
-        {short > 0 && !receives && <b>{short} 行少发：未发出的数量立即释放占用</b>}
+        {!receives &&
+          (short > 0 ? <b>{short} 行少发：未发出的数量立即释放占用</b> : <span>按拣货仓位取货，核对数量后发出；少发的改实发数量</span>)}
       </div>
       {data ? <DataTable label="调拨商品" columns={columns} rows={sent} rowKey="id" height={360} empty="没有商品" /> : <Spin />}
     </AppDialog>

@@ -53,6 +53,14 @@ const soldFilters: FilterItem<Sent<Sold>>[] = [
   { type: 'quick', name: 'clientId', label: '客户', kind: 'client' },
 ]
 
+/** 调仓 has neither supplier nor price, 调拨 another company instead of a client: lines of other documents. */
+const [RELOCATED, TRANSFERRED] = [1, 3]
+const unmoved: readonly string[] = ['supplierName', 'purchasePrice', 'costPrice', 'thAmount']
+const movedColumns = [
+  ...boughtColumns.filter(({ prop }) => !unmoved.includes(prop)),
+  ...columnsFor<Row<Bought>>()({ prop: 'posiName', label: '仓位', width: 130 }),
+].map((column) => (column.prop === 'warehouseName' ? { ...column, width: 120 } : column))
+
 const rkTypes = ['进库历史', '调仓历史'].map((label, value) => ({ label, value }))
 const ckTypes = ['销售', '报价', '预售', '调拨'].map((label, value) => ({ label, value }))
 
@@ -65,13 +73,14 @@ export function PartInboundTab({ pjid }: { pjid: number }) {
         pageKey="PartInbound"
         label={rkTypes[rkType]?.label ?? ''}
         load={stockInHistory.pageQuery}
-        columns={boughtColumns}
+        columns={rkType === RELOCATED ? movedColumns : boughtColumns}
         rowKey="id"
         filters={boughtFilters}
         always={always}
         actions={() => <Radio.Group options={rkTypes} value={rkType} onChange={({ target }) => setRkType(target.value)} />}
         onEvent={(event, { rkId, supplierId, pjid: part }) => {
-          if (event === 'document') openDocument('rk', rkId, '入库单信息')
+          if (event === 'document')
+            openDocument(rkType === RELOCATED ? 'dc' : 'rk', rkId, rkType === RELOCATED ? '调仓单信息' : '入库单信息')
           else if (event === 'supplier') openSupplier(supplierId)
           else openPart(part)
         }}
@@ -96,7 +105,8 @@ export function PartSalesTab({ pjid }: { pjid: number }) {
         always={always}
         actions={() => <Radio.Group options={ckTypes} value={ckType} onChange={({ target }) => setCkType(target.value)} />}
         onEvent={(event, { ckId, ckTypeValue, clientId, pjid: part }) => {
-          if (event === 'document') openDocument('ck', ckId, `${ckTypeValue}单信息`)
+          if (event === 'document' || (event === 'client' && ckType === TRANSFERRED))
+            openDocument(ckType === TRANSFERRED ? 'db' : 'ck', ckId, `${ckTypeValue}单信息`)
           else if (event === 'client') openClient(clientId)
           else openPart(part)
         }}
