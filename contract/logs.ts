@@ -29,6 +29,7 @@ export const LOGGED_ENTITIES = {
   posi: '仓位',
   rk: '入库单',
   ck: '销售单',
+  cg: '采购订单',
   user: '用户',
   role: '角色',
   dict_type: '字典',

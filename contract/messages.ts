@@ -9,7 +9,7 @@ export const MESSAGE_KINDS = {
   audit: { name: '待审核', about: '销售单超出额度、低于限价或客户有逾期欠款，等您审核', tags: ['busi:ck:approve'] },
   audited: { name: '审核结果', about: '您的销售单通过审核，或被驳回', tags: ['busi:ck:add'] },
   track: { name: '订单跟踪', about: '同事在您经手的销售单上回复，或登记了处理', tags: ['busi:ck:query'] },
-  arrived: { name: '到货', about: '您的草稿或待审核销售单缺的商品、您登记的缺货到货了', tags: ['busi:ck:add', 'busi:lost:add'] },
+  arrived: { name: '到货', about: '您的草稿或待审核销售单缺的商品、您的预售、您登记的缺货到货了', tags: ['busi:ck:add', 'busi:ys:add', 'busi:lost:add'] },
   limit: { name: '库存上下限', about: '商品库存低于下限或高于上限', tags: ['busi:warn:query'] },
   import: { name: '导入完成', about: '您开始的导入已经完成，或者中断', tags: ['base:basepj:import'] },
   device: { name: '登录设备', about: '有人申请在新的设备上登录', tags: ['system:device:upd'] },
@@ -20,7 +20,7 @@ const Kind = z.enum(Object.keys(MESSAGE_KINDS) as [MessageKind, ...MessageKind[]
 
 /**
  * What a message leads to, or '': a path inside the product with its query ('/stock/warning?kind=below'),
- * or one record by the ledger's word for it: 'ck/12' 'rk/12' 'client/12' 'part/12'.
+ * or one record by the ledger's word for it: 'ck/12' 'rk/12' 'cg/12' 'client/12' 'part/12'.
  */
 const Link = Text
 const MessageRecord = z.object({ id: Id, title: Text, content: Text, link: Link, createTime: Moment, view: Flag })

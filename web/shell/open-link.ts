@@ -4,10 +4,11 @@ import { isStandalone } from './standalone-paths.ts'
 
 /** Opens what a message leads to (contract/messages.ts): one record in its dialog, a page of the frame, or one with a browser tab of its own. False when there is nothing to open. */
 export function openLink(link: string): boolean {
-  const [, word, number] = /^(ck|rk|client|part)\/(\d{1,15})$/.exec(link) ?? []
+  const [, word, number] = /^(ck|rk|cg|client|part)\/(\d{1,15})$/.exec(link) ?? []
   const id = Number(number)
   if (word === 'ck') void openDialog('outbound', { id })
   else if (word === 'rk') void openDialog('stockIn', { id })
+  else if (word === 'cg') void openDialog('purchaseOrder', { id })
   else if (word === 'client') void openDialog('client', { mode: 'view', id })
   else if (word === 'part') void openDialog('part', { mode: 'view', id })
   else return openPath(link)

@@ -9,6 +9,7 @@ import { trade } from './documents.ts'
 import { sendMessages } from './letters.ts'
 import { buildWarehouses, enterClients, joinFamilies, learnWords, replaceOldCodes } from './master-data.ts'
 import { openAccounts, otherMoney, payday } from './money.ts'
+import { agreeOnOrders } from './orders.ts'
 import { photograph } from './pictures.ts'
 import { planClients } from './plan-clients.ts'
 import { paydays, slowPayers } from './plan-money.ts'
@@ -75,6 +76,7 @@ export function stepsOf({ size, day }: Progress): Step[] {
     { name: '其他收支与对账', weight: 1, run: (acting) => otherMoney(acting, day) },
     { name: '搜索排名', weight: 1, run: async (acting) => runHere((await acting('laoban')).ctx, refreshPartRanks, {}) },
     { name: '库存上下限', weight: 1, run: (acting) => setStockLimits(acting) },
+    { name: '报价与采购订单', weight: 1, run: async (acting, directory) => agreeOnOrders(acting, await directory()) },
     { name: '消息', weight: 1, run: (acting) => sendMessages(acting) },
     { name: '演示账号', weight: 1, run: async (acting) => showDemoAccounts((await acting('laoban')).ctx.db, demoAccounts) },
   ]

@@ -59,7 +59,7 @@ test('a quote is confirmed, half of it becomes a sale at the quoted price, then 
   expect(sale.ckNo).toMatch(/^CK/)
   expect([await statusOf(id), (await linesOf(id)).map(({ doneAmount }) => doneAmount)]).toEqual(['进行中', [3, 0]])
   expect(await orderOf(sale.id)).toMatchObject({ ckType: 0, status: '草稿', yhRate: 95, remark: '含运费', xsPrice: 279 })
-  expect(await linesOf(sale.id)).toMatchObject([{ xsPrice: 93, priceSource: '报价价', sourceCkId: id, sourceLineId: first?.id }])
+  expect(await linesOf(sale.id)).toMatchObject([{ xsPrice: 93, priceSource: '报价', sourceCkId: id, sourceLineId: first?.id }])
   const rest = await seller.ok(outbound.convert, { id })
   expect((await linesOf(rest.id)).map(({ ckAmount }) => ckAmount)).toEqual([1, 2])
   expect(await statusOf(id)).toBe('已完成')

@@ -1,6 +1,6 @@
 import type { Received } from '#contract/kit.ts'
 import type { outbound } from '#contract/outbound.ts'
-import { BY_HAND, CK_TYPE, CK_TYPES, saleTag } from '#contract/sale.ts'
+import { BY_HAND, CK_TYPE, saleTag } from '#contract/sale.ts'
 import type { Context } from '#server/kit/context.ts'
 import { forbidden, invalid, refused } from '#server/kit/fault.ts'
 import { compare } from '#server/kit/money.ts'
@@ -107,7 +107,7 @@ async function openDraft(ctx: Context, { id, version, ckType }: Draft): Promise<
 function offerOf({ orders, lines }: Sources, sourceLineId: number) {
   const line = lines.find(({ lineId }) => lineId === sourceLineId)
   const order = orders.find(({ ckId }) => ckId === line?.ckId)
-  return line && order && { xsPrice: line.xsPrice, frozen: order.ckType === CK_TYPE.presale, name: `${CK_TYPES[order.ckType]}价` }
+  return line && order && { xsPrice: line.xsPrice, frozen: order.ckType === CK_TYPE.presale, name: order.ckType === CK_TYPE.presale ? '预售价' : '报价' }
 }
 
 async function create(ctx: Context, ckType: number, header: Header) {

@@ -41,7 +41,7 @@ export function SaleEditor({ id, kept, onLeave, onDone, onNew }: EditorGiven<Sal
       send: (orderId, submittime) => call(outbound.confirm, { id: orderId, submittime }, { quiet: true }),
       done(reply, saved) {
         // why it is held stays on the order itself until it is decided
-        if (!reply.override) toast.success(`${saved.no} 已确认，${reply.status}`)
+        if (!reply.override) toast.success(sells ? `${saved.no} 已确认，${reply.status}` : `${saved.no} 已确认`)
         onDone(saved.id, reply.override)
       },
     },

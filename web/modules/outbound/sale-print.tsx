@@ -1,4 +1,5 @@
 import { printing } from '#contract/printing.ts'
+import { CK_TYPE } from '#contract/sale.ts'
 import { openDialog } from '#web/kit/dialogs.tsx'
 import { PrintButton } from '#web/kit/print/print-button.tsx'
 import { HERE, print } from '#web/kit/print/print-out.ts'
@@ -7,7 +8,9 @@ import type { SaleOrder } from './use-sale.ts'
 
 /** 发货标签 for the packed boxes, or as many as are typed; the order itself by F9, 发货单 without prices. trading.md 2.2, 5 */
 export function SalePrint({ order }: { order: SaleOrder }) {
-  const { id, boxCount } = order
+  const { id, boxCount, ckType } = order
+  // a quote or presale is printed, but nothing of it is sent
+  const sells = ckType === CK_TYPE.sale
   const labels = (box: object) => () =>
     call(printing.fhTag, { ckId: id, printBox: Math.max(1, boxCount), ...box, ...HERE, submittime: stamp() })
   const chosen = async () => {
@@ -17,13 +20,13 @@ export function SalePrint({ order }: { order: SaleOrder }) {
   const deliveryNote = () => print(() => call(printing.fh, { id, ...HERE, submittime: stamp() }))
   return (
     <>
-      <PrintButton label="发货标签" tag="busi:ck:print" ask={labels({})} more={[{ label: '指定箱数', run: chosen }]} />
+      {sells && <PrintButton label="发货标签" tag="busi:ck:print" ask={labels({})} more={[{ label: '指定箱数', run: chosen }]} />}
       <PrintButton
         label="打印"
         tag="busi:ck:print"
         keys="F9"
         ask={() => call(printing.ck, { ckId: id, ...HERE, submittime: stamp() })}
-        more={[{ label: '打印发货单', run: deliveryNote }]}
+        more={sells ? [{ label: '打印发货单', run: deliveryNote }] : []}
       />
     </>
   )

@@ -15,6 +15,7 @@ import type { PriceValue } from '#web/kit/price.tsx'
 import { call, stamp } from '#web/kit/request.ts'
 import { useSession } from '#web/kit/session.ts'
 import type { Suggestion } from './suggest-page.tsx'
+import './purchase.css'
 
 declare module '#web/kit/dialogs.tsx' {
   interface Dialogs {
