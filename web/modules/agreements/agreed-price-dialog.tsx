@@ -113,6 +113,7 @@ export function AgreedPriceDialog({ agreed, onDone, onClose }: DialogProps<'agre
           label="适用"
           value={values.forGroup}
           words={['一个商品', '品牌、类别']}
+          wide={values.forGroup}
           onChange={(forGroup) => put({ forGroup })}
         />
         {values.forGroup ? (
@@ -155,6 +156,7 @@ export function AgreedPriceDialog({ agreed, onDone, onClose }: DialogProps<'agre
             label="定价"
             value={values.byFormula}
             words={['固定价格', '公式']}
+            wide={values.byFormula}
             onChange={(next) => put({ byFormula: next })}
           />
         )}
@@ -176,11 +178,13 @@ interface ChoiceProps {
   label: string
   value: boolean
   words: readonly [string, string]
+  /** Alone in its row. */
+  wide?: boolean
   onChange: (value: boolean) => void
 }
 
-const Choice = ({ name, label, value, words: [no, yes], onChange }: ChoiceProps) => (
-  <Field name={name} label={label}>
+const Choice = ({ name, label, value, words: [no, yes], wide, onChange }: ChoiceProps) => (
+  <Field name={name} label={label} span={wide ? 2 : undefined}>
     {({ disabled }) => (
       <Radio.Group
         aria-label={label}

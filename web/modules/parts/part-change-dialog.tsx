@@ -9,7 +9,7 @@ import { columnsFor } from '#web/kit/data-table/column.ts'
 import { DataTable } from '#web/kit/data-table/data-table.tsx'
 import { ask, type DialogProps, toast } from '#web/kit/dialogs.tsx'
 import { useEnterNext } from '#web/kit/enter-flow.ts'
-import { DictField, Field, FormGrid, LookupField, TextField } from '#web/kit/fields.tsx'
+import { DictField, Field, FormGrid, LookupField, TextField, TickField } from '#web/kit/fields.tsx'
 import { useSaving } from '#web/kit/form.ts'
 import { call } from '#web/kit/request.ts'
 import { firstKind, type Scope, ScopeField, sentScope } from '#web/kit/scope-field.tsx'
@@ -29,6 +29,16 @@ const columns = columnsFor<Preview['rows'][number]>()(
   { prop: 'before', label: '现在', width: 150, number: false },
   { prop: 'problem', label: '不能修改的原因', txtColor: '#c9302c' },
 )
+interface Change {
+  field: BulkField
+  value: string
+  supplierId: number
+  /** Emptying a field of many parts is said, not left out. */
+  clear: boolean
+}
+const waits = ({ value, clear }: Change) => value.trim() === '' && !clear
+const sentChange = ({ field, value, supplierId }: Change) => ({ field, supplierId, value: field === 'supplierId' ? '' : value })
+
 const dictionaries: Partial<Record<BulkField, string>> = {
   pjBrand: 'PJPP',
   pjSubBrand: 'PJSUBBRAND',
@@ -40,27 +50,27 @@ const dictionaries: Partial<Record<BulkField, string>> = {
 
 export function PartChangeDialog({ scope, onDone, onClose }: DialogProps<'partChange'>) {
   const [kind, setKind] = useState(() => firstKind(scope))
-  const [change, setChange] = useState({ field: 'pjType' as BulkField, value: '', supplierId: 0 })
+  const [change, setChange] = useState<Change>({ field: 'pjType', value: '', supplierId: 0, clear: false })
   const asked = useDeferredValue(change)
   const chosen = sentScope(scope, kind)
   const preview = useQuery({
     queryKey: ['part-change', chosen, asked],
-    queryFn: ({ signal }) => call(parts.previewChange, { ...chosen, ...asked }, { signal, quiet: true }),
+    queryFn: ({ signal }) => call(parts.previewChange, { ...chosen, ...sentChange(asked) }, { signal, quiet: true }),
+    enabled: !waits(asked),
     placeholderData: keepPreviousData,
     retry: false,
     staleTime: 0,
     gcTime: 0,
   })
-  const shown = preview.isSuccess ? preview.data.content : undefined
-  const ready = asked === change && !preview.isFetching && shown !== undefined && shown.changed > 0
+  const waiting = waits(change)
+  const shown = preview.isSuccess && !waiting ? preview.data.content : undefined
+  const ready = !waiting && asked === change && !preview.isFetching && shown !== undefined && shown.changed > 0
   const name = BULK_FIELDS[change.field]
   const { busy, save } = useSaving(async (submittime) => {
     if (!ready || !shown) return
     const to = change.value ? `改为“${change.value}”` : '清空'
     if (!(await ask(`确定把 ${shown.changed} 个商品的${name}${to}吗？`))) return
-    const { supplierId, field } = change
-    const value = field === 'supplierId' ? '' : change.value
-    const { count } = await call(parts.bulkChange, { ...chosen, field, value, supplierId, expected: shown.changed, submittime }).catch(
+    const { count } = await call(parts.bulkChange, { ...chosen, ...sentChange(change), expected: shown.changed, submittime }).catch(
       (fault) => {
         void preview.refetch()
         throw fault
@@ -83,14 +93,23 @@ export function PartChangeDialog({ scope, onDone, onClose }: DialogProps<'partCh
           {(field) => (
             <Select
               {...field}
+              style={{ width: '100%' }}
               aria-label="字段"
               value={change.field}
               options={(Object.keys(BULK_FIELDS) as BulkField[]).map((value) => ({ value, label: BULK_FIELDS[value] }))}
-              onChange={(value) => put({ field: value, value: '', supplierId: 0 })}
+              onChange={(value) => put({ field: value, value: '', supplierId: 0, clear: false })}
             />
           )}
         </Field>
         <NewValue change={change} onChange={put} />
+        {change.field !== 'pjBrand' && (
+          <TickField
+            name="clear"
+            label="清空"
+            value={change.clear}
+            onChange={(clear) => put(clear ? { clear, value: '', supplierId: 0 } : { clear })}
+          />
+        )}
       </FormGrid>
       <div className="part-bulk-preview">
         {shown && (
@@ -106,10 +125,10 @@ export function PartChangeDialog({ scope, onDone, onClose }: DialogProps<'partCh
           rows={shown?.rows ?? []}
           rowKey="id"
           height={280}
-          loading={preview.isFetching}
-          error={preview.error ?? undefined}
+          loading={preview.isFetching && !waiting}
+          error={waiting ? undefined : (preview.error ?? undefined)}
           onRetry={() => void preview.refetch()}
-          empty="没有商品会变"
+          empty={waiting ? '请输入新值，这里显示会改的商品' : '没有商品会变'}
         />
       </div>
     </AppDialog>
@@ -117,31 +136,30 @@ export function PartChangeDialog({ scope, onDone, onClose }: DialogProps<'partCh
 }
 
 interface ValueProps {
-  change: { field: BulkField; value: string }
+  change: Change
   onChange: (change: { value: string; supplierId?: number }) => void
 }
 
-function NewValue({ change: { field, value }, onChange }: ValueProps) {
+function NewValue({ change: { field, value, clear }, onChange }: ValueProps) {
   if (field === 'supplierId')
     return (
       <LookupField
         name="value"
         label="改为"
         kind="supplier"
-        placeholder="空白：没有供应商"
+        disabled={clear || undefined}
         value={value}
         onChange={(item) => onChange({ value: item?.name ?? '', supplierId: item?.id ?? 0 })}
       />
     )
   const dict = dictionaries[field]
-  const placeholder = field === 'pjBrand' ? undefined : '空白：清空'
   if (!dict)
     return (
       <TextField
         name="value"
         label="改为"
         maxLength={125}
-        placeholder={placeholder}
+        disabled={clear || undefined}
         value={value}
         onChange={(text) => onChange({ value: text })}
       />
@@ -154,7 +172,7 @@ function NewValue({ change: { field, value }, onChange }: ValueProps) {
       dict={dict}
       free
       maxLength={100}
-      placeholder={placeholder}
+      disabled={clear || undefined}
       value={value}
       onChange={(text) => onChange({ value: text })}
     />

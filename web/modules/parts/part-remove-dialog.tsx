@@ -24,7 +24,7 @@ const columns = columnsFor<Reply<typeof parts.uses>['content'][number]>()(
   {
     prop: 'uses',
     label: '结果',
-    render: ({ uses }) => (uses ? <span className="part-used">已被使用（{uses}），只能停用</span> : '可以删除'),
+    render: ({ uses }) => (uses ? <span className="part-used">只能停用：已有{uses}</span> : '可以删除'),
   },
 )
 
@@ -51,7 +51,7 @@ export function PartRemoveDialog({ ids, onDone, onClose }: DialogProps<'partRemo
   return (
     <AppDialog
       title="删除商品"
-      width={700}
+      width={860}
       onClose={onClose}
       onOk={() => void save()}
       okText={free.length > 0 ? `删除 ${free.length} 个商品` : '没有可以删除的商品'}

@@ -49,6 +49,8 @@ const operators = { '*': '× 乘', '/': '÷ 除以', '+': '+ 加', '-': '− 减
 const options = <K extends string>(names: Readonly<Record<K, string>>, keys: readonly K[]) =>
   keys.map((value) => ({ value, label: names[value] }))
 
+const WIDE = { width: '100%' }
+
 interface Props {
   formula: Formula
   maySee: Sees
@@ -64,6 +66,7 @@ export function FormulaFields({ formula, maySee, onChange, error }: Props) {
         {(field) => (
           <Select
             {...field}
+            style={WIDE}
             aria-label="调整"
             value={formula.field}
             options={options(PRICE_FIELD_NAMES, fieldsFor(maySee))}
@@ -75,6 +78,7 @@ export function FormulaFields({ formula, maySee, onChange, error }: Props) {
         {(field) => (
           <Select
             {...field}
+            style={WIDE}
             aria-label="依据"
             value={formula.base}
             options={options(FORMULA_BASES, basesFor(maySee))}
@@ -86,6 +90,7 @@ export function FormulaFields({ formula, maySee, onChange, error }: Props) {
         {(field) => (
           <Select
             {...field}
+            style={WIDE}
             aria-label="运算"
             value={formula.operator}
             options={options(operators, FORMULA_OPERATORS)}
@@ -106,6 +111,7 @@ export function FormulaFields({ formula, maySee, onChange, error }: Props) {
         {(field) => (
           <Select
             {...field}
+            style={WIDE}
             aria-label="取整到"
             value={formula.step}
             options={ROUND_STEPS.map((value) => ({ value, label: value }))}
@@ -117,6 +123,7 @@ export function FormulaFields({ formula, maySee, onChange, error }: Props) {
         {(field) => (
           <Select
             {...field}
+            style={WIDE}
             aria-label="方式"
             value={formula.mode}
             options={options(ROUND_MODES, ['round', 'up', 'down'])}

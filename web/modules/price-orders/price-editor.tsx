@@ -1,14 +1,13 @@
 import { useMemo } from 'react'
 import { priceOrders } from '#contract/price-orders.ts'
 import { toast } from '#web/kit/dialogs.tsx'
-import { askedBack } from '#web/kit/document/asked-back.ts'
 import { DocumentEditor } from '#web/kit/document/document-editor.tsx'
 import { DocumentFoot } from '#web/kit/document/document-foot.tsx'
 import type { EditorGiven } from '#web/kit/document/document-page.tsx'
 import { placesOf, repeated } from '#web/kit/document/lines.ts'
 import { useDraftActions } from '#web/kit/document/use-draft-actions.ts'
 import { useEditor } from '#web/kit/document/use-editor.ts'
-import { call } from '#web/kit/request.ts'
+import { call, callAsking } from '#web/kit/request.ts'
 import { useSession } from '#web/kit/session.ts'
 import { draftColumns } from './columns.tsx'
 import { isUnused, obstacleOf, type PriceDraft, type PriceLine } from './draft.ts'
@@ -29,10 +28,7 @@ export function PriceEditor({ id, kept, onLeave, onDone, onNew }: EditorGiven<Pr
     obstacleOf: obstacleOf(maySee),
     confirm: {
       label: '审核',
-      send: (orderId, submittime) =>
-        askedBack((sure) =>
-          call(priceOrders.approve, { id: orderId, tips: sure ? 1 : 0, submittime: submittime + (sure ? 1 : 0) }, { quiet: true }),
-        ),
+      send: (orderId, submittime) => callAsking(priceOrders.approve, { id: orderId, submittime }, { quiet: true }),
       done(reply, saved) {
         if (!reply) return
         toast.success(reply.status === '已完成' ? `${saved.no} 已生效` : `${saved.no} 已审核，到时自动生效`)

@@ -24,7 +24,7 @@ export const pairOf = (field: PriceFieldName, input: boolean) => {
   const label = PRICE_FIELD_NAMES[field]
   const show = !seldom.includes(field)
   return [
-    { prop: OLD[field], label: `${input ? '现' : '原'}${label}`, width: 84, number: true, show, txtColor: '#5f6670' },
-    { prop: field, label: `新${label}`, width: 88, number: true, show, ...(input && { input: 'D' as const }) },
+    { prop: OLD[field], label: `${input ? '现' : '原'}${label}`, width: 76, number: true, show, txtColor: '#5f6670' },
+    { prop: field, label: `新${label}`, width: 80, number: true, show, ...(input && { input: 'D' as const }) },
   ] as const
 }

@@ -1,7 +1,6 @@
 import { priceOrders } from '#contract/price-orders.ts'
-import { askedBack } from '#web/kit/document/asked-back.ts'
 import type { Step } from '#web/kit/document/step-buttons.tsx'
-import { call } from '#web/kit/request.ts'
+import { call, callAsking } from '#web/kit/request.ts'
 
 const quiet = { quiet: true }
 
@@ -13,8 +12,7 @@ export const priceSteps = (id: number, onDraft: (id: number) => void): Step[] =>
     from: ['草稿'],
     tag: 'base:priceorder:audit',
     primary: true,
-    send: (submittime) =>
-      askedBack((sure) => call(priceOrders.approve, { id, tips: sure ? 1 : 0, submittime: submittime + (sure ? 1 : 0) }, quiet)),
+    send: (submittime) => callAsking(priceOrders.approve, { id, submittime }, quiet),
     done: '已审核',
   },
   {
