@@ -13,7 +13,7 @@ export interface EditorGiven<D> {
   /** 0 = a new document. */
   id: number
   kept: Kept<D> | undefined
-  /** What another page asked for besides the document (`openPage(page, { edit: 0, docNo })`); {} when it was opened here. */
+  /** What another page asked for besides the document (`openPage(page, { edit: 0, ofDocument })`); {} when it was opened here. */
   params: Readonly<Record<string, string>>
   onLeave: () => void
   /** The document is no draft any more; `note` is handed to its record. */

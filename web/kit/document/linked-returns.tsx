@@ -77,7 +77,8 @@ export function ReturnButton({ kind, source, onLeave }: ButtonProps) {
   if (!may(add) || !canOpenPage(page)) return null
   const go = () => {
     onLeave()
-    openPage(page, { edit: 0, ...source })
+    // names of their own: the page's list would take them for filters
+    openPage(page, { edit: 0, ofPartner: source.clientId, ofPartnerName: source.clientName, ofDocument: source.docNo })
   }
   return <Button onClick={go}>退货</Button>
 }

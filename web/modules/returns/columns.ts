@@ -3,6 +3,16 @@ import type { saleReturn } from '#contract/returns.ts'
 import { columnsFor } from '#web/kit/data-table/column.ts'
 import type { ReturnKind } from './kinds.ts'
 
+/** How far a return has been set off against what is owed: the words of paying do not fit it. */
+const settledWords = {
+  未收款: '未核销',
+  收款中: '部分核销',
+  已收款: '已核销',
+  未付款: '未核销',
+  付款中: '部分核销',
+  已付款: '已核销',
+}
+
 export const returnColumns = ({ partner }: ReturnKind) =>
   columnsFor<Row<typeof saleReturn.page>>()(
     { prop: 'thNo', label: '单号', width: 132, eventType: 'open', fixed: 'left' },
@@ -13,7 +23,7 @@ export const returnColumns = ({ partner }: ReturnKind) =>
     { prop: 'thAmount', label: '数量', width: 84, statistics: true },
     { prop: 'thSum', label: '退货金额', width: 110, statistics: true, digits: 2 },
     { prop: 'costPrice', label: '成本金额', width: 110, statistics: true, digits: 2 },
-    { prop: 'moneyStatus', label: '核销状态', width: 76, status: true },
+    { prop: 'moneyStatus', label: '核销', width: 76, words: settledWords },
     { prop: 'reason', label: '退货原因', width: 90 },
     { prop: 'inchargeName', label: '负责人', width: 76 },
     { prop: 'postDate', label: '过账日期', width: 92 },

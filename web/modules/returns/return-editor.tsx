@@ -57,10 +57,10 @@ export function ReturnEditor({ kind, id, kept, params, onLeave, onDone, onNew }:
   // 退货 on a sale or stock-in that is read: all that may be returned of it
   const begun = work.head !== undefined
   const takeUp = useEffectEvent(async () => {
-    if (id !== 0 || !params.docNo || work.kept) return
-    const clientId = Number(params.clientId)
-    work.changeHead({ clientId, clientName: params.clientName ?? '' })
-    const { page } = await call(calls.pageSource, { clientId, docNo: params.docNo, limit: 500 })
+    if (id !== 0 || !params.ofDocument || work.kept) return
+    const clientId = Number(params.ofPartner)
+    work.changeHead({ clientId, clientName: params.ofPartnerName ?? '' })
+    const { page } = await call(calls.pageSource, { clientId, docNo: params.ofDocument, limit: 500 })
     work.add(page.list, lineOf)
   })
   useEffect(() => {
