@@ -67,6 +67,9 @@ export const hired = {
   closesBySocket: '采购',
   watchesDoors: '老板',
   takesBack: '老板',
+  keepsMoney: '财务',
+  movesStock: '老板',
+  countsStock: '老板',
 } as const
 export type Hired = keyof typeof hired
 
