@@ -13,6 +13,8 @@ export const hired = {
   keepsPartners: '老板',
   keepsExchange: '采购',
   asksOldCodes: '开单员',
+  setsPrices: '老板',
+  agreesPrices: '老板',
   readsMaster: '老板',
   imports: '采购',
   photographs: '采购',
