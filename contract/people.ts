@@ -91,7 +91,7 @@ export const people = {
       realName: words('姓名', 30),
       loginAccount: words('账号', 50),
     },
-    reply: { data: found(Person.extend({ userStatusDesc: Text })) },
+    reply: { data: found(Person.extend({ userId: Id, userStatusDesc: Text })) },
     allow: 'anyone',
   }),
   /** Persons in charge of a company; id 0 = the session's company. */

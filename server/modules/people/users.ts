@@ -77,7 +77,7 @@ export async function query(
     .offset((currPage - 1) * pageSize)
     .execute()
   // whoever is stopped is not offered
-  return { data: { dataList: dataList.map((row) => ({ ...row, userStatusDesc: '启用' })), total: await count(found) } }
+  return { data: { dataList: dataList.map((row) => ({ ...row, userId: row.id, userStatusDesc: '启用' })), total: await count(found) } }
 }
 
 async function count(found: ReturnType<typeof persons>): Promise<number> {
