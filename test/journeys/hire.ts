@@ -69,6 +69,8 @@ export const hired = {
   closesBySocket: '采购',
   watchesDoors: '老板',
   takesBack: '老板',
+  offersPrices: '开单员',
+  ordersGoods: '采购',
   keepsMoney: '财务',
   movesStock: '老板',
   countsStock: '老板',

@@ -8,6 +8,7 @@ import { ask, type DialogProps, toast } from '#web/kit/dialogs.tsx'
 import { usePlaces } from '#web/kit/document/use-places.ts'
 import { DayField, DictField, Field, FormGrid, TextField } from '#web/kit/fields.tsx'
 import { useSaving } from '#web/kit/form.ts'
+import { composing } from '#web/kit/ime.ts'
 import { call } from '#web/kit/request.ts'
 import { useSession, useUser } from '#web/kit/session.ts'
 
@@ -116,74 +117,84 @@ function ScopeForm({ id, initial, no, onDone, onClose }: DialogProps<'countScope
         </>
       }
     >
-      <FormGrid columns={2} disabled={busy}>
-        <DictField
-          name="warehouseId"
-          label="仓库"
-          required
-          options={stores.map((each) => ({ value: String(each.id), label: each.warehouseName }))}
-          value={String(draft.warehouseId)}
-          onChange={(value) => value && put({ warehouseId: Number(value) })}
-        />
-        <DayField name="markDate" label="日期" required value={draft.markDate} onChange={(markDate) => put({ markDate })} />
-        <Field name="posi" label="仓位" span={2}>
-          {(field) => (
-            <Select
-              {...field}
-              mode="tags"
-              placeholder="全部；或输入仓位的开头，如 A-（A 区）、A-01，回车添加"
-              value={[...scope.posi]}
-              onChange={(posi: string[]) => narrow({ posi })}
-              open={false}
-              suffixIcon={null}
-              style={{ width: '100%' }}
-            />
-          )}
-        </Field>
-        <Field name="pjType" label="类别">
-          {(field) => (
-            <Select
-              {...field}
-              mode="tags"
-              placeholder="全部"
-              options={words('PJTYPE')}
-              value={[...scope.pjType]}
-              onChange={(pjType: string[]) => narrow({ pjType })}
-              style={{ width: '100%' }}
-            />
-          )}
-        </Field>
-        <Field name="pjBrand" label="品牌">
-          {(field) => (
-            <Select
-              {...field}
-              mode="tags"
-              placeholder="全部"
-              options={words('PJPP')}
-              value={[...scope.pjBrand]}
-              onChange={(pjBrand: string[]) => narrow({ pjBrand })}
-              style={{ width: '100%' }}
-            />
-          )}
-        </Field>
-        <Field name="abc" label="ABC分类">
-          {() => (
-            <Checkbox.Group
-              options={ABC.map((value) => ({ value, label: `${value} 类` }))}
-              value={[...scope.abc]}
-              onChange={(abc) => narrow({ abc: abc as Draft['scope']['abc'] })}
-            />
-          )}
-        </Field>
-        <Field name="zero" label="零库存">
-          {({ id: inputId }) => (
-            <Checkbox id={inputId} checked={scope.zero} onChange={({ target }) => narrow({ zero: target.checked })}>
-              账面为 0 的仓位也盘
-            </Checkbox>
-          )}
-        </Field>
-        <TextField name="remark" label="备注" span={2} maxLength={125} value={draft.remark} onChange={(remark) => put({ remark })} />
-      </FormGrid>
+      {/* a field of several words takes Enter for itself, with Ctrl too */}
+      <div
+        role="presentation"
+        onKeyDownCapture={(event) => {
+          if (event.key !== 'Enter' || !event.ctrlKey || composing(event.nativeEvent)) return
+          event.stopPropagation()
+          void starting.save()
+        }}
+      >
+        <FormGrid columns={2} disabled={busy}>
+          <DictField
+            name="warehouseId"
+            label="仓库"
+            required
+            options={stores.map((each) => ({ value: String(each.id), label: each.warehouseName }))}
+            value={String(draft.warehouseId)}
+            onChange={(value) => value && put({ warehouseId: Number(value) })}
+          />
+          <DayField name="markDate" label="日期" required value={draft.markDate} onChange={(markDate) => put({ markDate })} />
+          <Field name="posi" label="仓位" span={2}>
+            {(field) => (
+              <Select
+                {...field}
+                mode="tags"
+                placeholder="全部；或输入仓位的开头，如 A-（A 区）、A-01，回车添加"
+                value={[...scope.posi]}
+                onChange={(posi: string[]) => narrow({ posi })}
+                open={false}
+                suffixIcon={null}
+                style={{ width: '100%' }}
+              />
+            )}
+          </Field>
+          <Field name="pjType" label="类别">
+            {(field) => (
+              <Select
+                {...field}
+                mode="tags"
+                placeholder="全部"
+                options={words('PJTYPE')}
+                value={[...scope.pjType]}
+                onChange={(pjType: string[]) => narrow({ pjType })}
+                style={{ width: '100%' }}
+              />
+            )}
+          </Field>
+          <Field name="pjBrand" label="品牌">
+            {(field) => (
+              <Select
+                {...field}
+                mode="tags"
+                placeholder="全部"
+                options={words('PJPP')}
+                value={[...scope.pjBrand]}
+                onChange={(pjBrand: string[]) => narrow({ pjBrand })}
+                style={{ width: '100%' }}
+              />
+            )}
+          </Field>
+          <Field name="abc" label="ABC分类">
+            {() => (
+              <Checkbox.Group
+                options={ABC.map((value) => ({ value, label: `${value} 类` }))}
+                value={[...scope.abc]}
+                onChange={(abc) => narrow({ abc: abc as Draft['scope']['abc'] })}
+              />
+            )}
+          </Field>
+          <Field name="zero" label="零库存">
+            {({ id: inputId }) => (
+              <Checkbox id={inputId} checked={scope.zero} onChange={({ target }) => narrow({ zero: target.checked })}>
+                账面为 0 的仓位也盘
+              </Checkbox>
+            )}
+          </Field>
+          <TextField name="remark" label="备注" span={2} maxLength={125} value={draft.remark} onChange={(remark) => put({ remark })} />
+        </FormGrid>
+      </div>
       <p className="pc-faint">
         开始时记下账面数量；盘点期间照常出入库，差异＝实盘－（开始时账面＋到该行录数时的出入库）。ABC 按近一年销售额：A 占 80%，B 到
         95%，其余为 C。
