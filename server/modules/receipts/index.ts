@@ -1,3 +1,3 @@
 export { followReceipts } from './follow.ts'
 export { receiptRoutes } from './routes.ts'
-export { type Chosen, chosenPairs } from './settling.ts'
+export { chosenPairs } from './settling.ts'

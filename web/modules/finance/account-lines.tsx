@@ -1,6 +1,6 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Select } from 'antd'
-import { Field, NumberField, TextField } from '#web/kit/fields.tsx'
+import { Button } from 'antd'
+import { DictField, NumberField, TextField } from '#web/kit/fields.tsx'
 import type { AccountLine } from './money-draft.ts'
 import type { useAccounts } from './use-accounts.ts'
 
@@ -18,24 +18,15 @@ export function AccountLines({ word, lines, options, onChange }: Props) {
   const add = () => onChange([...lines, { key: Math.max(0, ...lines.map(({ key }) => key)) + 1, accountId: 0, amount: null, remark: '' }])
   return lines.map(({ key, accountId, amount, remark }, at) => (
     <div className="finance-account" key={key} style={{ gridColumn: '1 / -1' }}>
-      <Field name={`account${key}`} label={at === 0 ? `${word}账户` : ''} required={at === 0}>
-        {(field) => (
-          <Select
-            {...field}
-            aria-label={`${word}账户${at + 1}`}
-            showSearch={{ optionFilterProp: 'label' }}
-            value={accountId ? String(accountId) : undefined}
-            placeholder={options.length > 0 ? '选择账户' : '还没有账户，请先在账户与流水中新增'}
-            options={options}
-            optionRender={({ data }) => (
-              <span className="finance-option">
-                {data.label} <small>{data.about}</small>
-              </span>
-            )}
-            onChange={(value) => put(key, { accountId: Number(value) })}
-          />
-        )}
-      </Field>
+      <DictField
+        name={`account${key}`}
+        label={at === 0 ? `${word}账户` : '账户'}
+        required={at === 0}
+        placeholder={options.length > 0 ? '' : '请先在账户与流水中新增'}
+        options={options}
+        value={accountId ? String(accountId) : ''}
+        onChange={(value) => put(key, { accountId: Number(value) })}
+      />
       <NumberField
         name={`amount${key}`}
         label="金额"

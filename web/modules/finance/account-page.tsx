@@ -9,6 +9,7 @@ import { canOpenDocument, openDocument } from '#web/kit/document/open-document.t
 import type { FilterItem } from '#web/kit/filter-items.ts'
 import { ListPage } from '#web/kit/list-page.tsx'
 import type { ListActions } from '#web/kit/list-page-props.ts'
+import { openPage } from '#web/kit/page.ts'
 import { useSession } from '#web/kit/session.ts'
 import { useShortcut } from '#web/kit/shortcuts.ts'
 import { BAD } from './due-columns.ts'
@@ -153,7 +154,10 @@ function FlowList({ account, choose }: { account: Chosen | undefined; choose: Re
       filters={filters}
       always={account ? { accountId: account.id } : undefined}
       actions={() => choose}
-      onEvent={(_, { document, documentId }) => canOpenDocument(document) && openDocument(document, documentId)}
+      onEvent={(_, { document, documentId, docNo }) => {
+        if (canOpenDocument(document)) openDocument(document, documentId)
+        else if (docNo) openPage('FundList', { fundNo: docNo })
+      }}
       empty="没有符合条件的流水，请放宽日期和条件"
     />
   )

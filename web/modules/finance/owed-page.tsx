@@ -71,19 +71,45 @@ const owedColumns = (direction: DueDirection): Column<Owed>[] => {
 const owed = { ys: owedColumns('ys'), yf: owedColumns('yf') } as const
 
 type Item = Row<typeof receivables.items>
-const itemColumns = (direction: DueDirection): Column<Item>[] =>
-  columnsFor<Item>()(
-    { prop: 'docNo', label: '单号', width: 120, fixed: 'left', eventType: 'document' },
-    { prop: 'document', label: '摘要', width: 70, render: (row) => aboutItem(row) },
-    { prop: 'clientName', label: DUES[direction].partner },
-    { prop: 'bizDate', label: '日期', width: 86 },
-    { prop: 'dueDate', label: '到期日', width: 86 },
-    { prop: 'overdueDays', label: '逾期天数', width: 70, align: 'right', digits: 0, txtColor: ({ overdueDays }) => above(overdueDays) },
-    { prop: 'amount', label: '金额', width: 110, align: 'right', digits: 2, statistics: true },
-    { prop: 'settled', label: '已核销', width: 110, align: 'right', digits: 2, statistics: true, eventType: 'settlements' },
-    { prop: 'rest', label: '未核销', width: 110, align: 'right', digits: 2, statistics: true },
-  )
+const itemColumns =
+  (direction: DueDirection) =>
+  (list: ListActions<Item>): Column<Item>[] =>
+    columnsFor<Item>()(
+      { prop: 'docNo', label: '单号', width: 120, fixed: 'left', eventType: 'document' },
+      { prop: 'document', label: '摘要', width: 70, render: (row) => aboutItem(row) },
+      { prop: 'clientName', label: DUES[direction].partner },
+      { prop: 'bizDate', label: '日期', width: 86 },
+      { prop: 'dueDate', label: '到期日', width: 86 },
+      {
+        prop: 'overdueDays',
+        label: '逾期天数',
+        width: 70,
+        align: 'right',
+        digits: 0,
+        txtColor: ({ overdueDays }) => above(overdueDays),
+        render: ({ overdueDays }) => overdueDays || '',
+      },
+      { prop: 'amount', label: '金额', width: 110, align: 'right', digits: 2, statistics: true },
+      { prop: 'settled', label: '已核销', width: 110, align: 'right', digits: 2, statistics: true },
+      { prop: 'rest', label: '未核销', width: 110, align: 'right', digits: 2, statistics: true },
+      {
+        prop: 'operate',
+        label: '操作',
+        width: 76,
+        fixed: 'right',
+        operate: true,
+        render: (item) =>
+          Number(item.settled) !== 0 && (
+            <Button type="link" size="small" onClick={() => openSettlements(direction, item, list)}>
+              核销记录
+            </Button>
+          ),
+      },
+    )
 const items = { ys: itemColumns('ys'), yf: itemColumns('yf') } as const
+
+const openSettlements = (direction: DueDirection, item: DueItem, { refresh }: ListActions<DueItem>) =>
+  void openDialog('settlements', { direction, item }).then((done) => done && refresh())
 
 /** 应收 or 应付: who owes what since when, and every posting behind it. */
 function OwedPage({ direction }: { direction: DueDirection }) {
@@ -201,10 +227,6 @@ function Items({ direction, choose, client }: ViewProps & { client: Client | und
       width: 150,
     },
   ]
-  const event = (type: string, row: DueItem, list: ListActions<DueItem>) => {
-    if (type === 'settlements') void openDialog('settlements', { direction, item: row }).then((done) => done && list.refresh())
-    else openDocument(row.document, row.documentId)
-  }
   return (
     <ListPage
       pageKey={`DueItems-${direction}`}
@@ -216,8 +238,8 @@ function Items({ direction, choose, client }: ViewProps & { client: Client | und
       filters={filters}
       always={client ? { clientId: client.id } : undefined}
       actions={() => choose}
-      onOpen={(row, list) => event('settlements', row, list)}
-      onEvent={event}
+      onOpen={(row, list) => openSettlements(direction, row, list)}
+      onEvent={(_, row) => openDocument(row.document, row.documentId)}
       empty={`没有符合条件的${name}明细`}
     />
   )

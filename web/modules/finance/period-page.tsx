@@ -52,7 +52,7 @@ export function PeriodPage() {
       align: 'right',
       digits: 0,
       hint: '日期在该月、还没有记账的草稿和在途单据',
-      txtColor: ({ drafts, closed }) => (drafts > 0 && !closed ? BAD : undefined),
+      txtColor: ({ drafts, mayClose }) => (drafts > 0 && mayClose ? BAD : undefined),
     },
     { prop: 'receivable', label: '月末应收', width: 130, align: 'right', digits: 2 },
     { prop: 'payable', label: '月末应付', width: 130, align: 'right', digits: 2 },
