@@ -13,7 +13,9 @@ export async function comeIn(
 ): Promise<void> {
   const context = page.context()
   const code = browsers.get(context) ?? randomUUID()
-  if (!browsers.has(context)) await context.addInitScript((id) => localStorage.setItem('browserId', id), code)
+  // a window that has just been opened is blank at first, and may keep nothing
+  if (!browsers.has(context))
+    await context.addInitScript((id) => location.protocol === 'about:' || localStorage.setItem('browserId', id), code)
   browsers.set(context, code)
   const data = { username: loginAccount, password, code, tips: 1 }
   const answer = await page.request.post('/admin/auth/login', { data, headers: fromSomewhere() })

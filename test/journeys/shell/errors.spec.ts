@@ -20,10 +20,11 @@ async function provoke(page: Page, { status = 200, body = {} }: Answer): Promise
   await page.unroute(LIST)
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   await page.route(LIST, (route) => route.fulfill({ status, body: text, contentType: 'application/json' }))
-  await page.getByRole('button', { name: '查询', exact: true }).click()
+  // by key: what the last one was told may still lie over the button
+  await page.getByRole('button', { name: '查询', exact: true }).press('Enter')
 }
 const short = (page: Page, text: string) => page.locator('.ant-message').getByText(text, { exact: true })
-const corner = (page: Page, text: string) => page.locator('.ant-notification').getByText(text, { exact: true })
+const corner = (page: Page, text: string) => page.locator('.ant-notification').getByText(text, { exact: true }).first()
 const alertOf = (page: Page, text: string) => page.getByRole('dialog').filter({ hasText: text })
 
 /** The alert is read, the session gone, the login page there. */
