@@ -12,7 +12,7 @@ declare module '#web/kit/dialogs.tsx' {
 export function QuickQuoteDialog({ onClose }: DialogProps<'fastQuote'>) {
   return (
     <AppDialog title="快速报价" width="84%" height={560} onClose={onClose}>
-      <QuickQuote />
+      <QuickQuote onQuoted={onClose} />
     </AppDialog>
   )
 }

@@ -1,5 +1,5 @@
 import { Button, Input } from 'antd'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { MASKED, type Reply } from '#contract/kit.ts'
 import { codesIn, MOST_CODES, MOST_PARTS, quotes } from '#contract/quotes.ts'
 import { copyText } from '#web/kit/copy-text.ts'
@@ -35,19 +35,15 @@ const columns = columnsFor<QuoteRow>()(
 )
 /** What the server is asked to quote: a masked price is left to the client's rules. */
 const quoted = ({ pjid, xsPrice }: QuoteRow) => ({ pjid, ...(xsPrice === MASKED || xsPrice === 0 ? {} : { xsPrice }) })
-const join = async (rows: readonly QuoteRow[]) => {
-  const made = await openDialog('toQuote', { parts: rows.filter(({ pjid }) => pjid > 0).map(quoted) })
-  if (made) openPage('QuoteList', { edit: made.id })
-}
-const operateColumn = (mayLose: boolean, mayQuote: boolean): Column<QuoteRow> => ({
+const operateColumn = (mayLose: boolean, join: ((rows: readonly QuoteRow[]) => unknown) | undefined): Column<QuoteRow> => ({
   prop: 'operate',
   label: '操作',
-  width: (mayLose ? 66 : 0) + (mayQuote ? 66 : 0),
+  width: (mayLose ? 66 : 0) + (join ? 66 : 0),
   fixed: 'right',
   operate: true,
   render: (row) => (
     <>
-      {mayQuote && (
+      {join && (
         <Button type="link" size="small" onClick={() => void join([row])}>
           加入报价
         </Button>
@@ -61,8 +57,8 @@ const operateColumn = (mayLose: boolean, mayQuote: boolean): Column<QuoteRow> =>
   ),
 })
 
-/** 快速报价: codes pasted at the left, price and stock at the right. Ctrl+Enter asks, Alt+C copies, F6 registers a lost sale, F4 is back at the codes. */
-export function QuickQuote() {
+/** `onQuoted`: what was quoted is kept as a 报价单, which opens. 快速报价: codes pasted at the left, price and stock at the right. Ctrl+Enter asks, Alt+C copies, F6 registers a lost sale, F4 is back at the codes. */
+export function QuickQuote({ onQuoted }: { onQuoted?: () => void }) {
   const { may, maySee } = useSession()
   const [text, setText] = useState('')
   const [options, setOptions] = useState<QuoteOptions>(() => keptOptions(maySee))
@@ -79,7 +75,19 @@ export function QuickQuote() {
   }, [answer])
   const mayLose = may('busi:lost:add')
   const mayQuote = may('busi:bj:add')
-  const shown = useMemo(() => (mayLose || mayQuote ? [...columns, operateColumn(mayLose, mayQuote)] : columns), [mayLose, mayQuote])
+  const join = useCallback(
+    async (some: readonly QuoteRow[]) => {
+      const made = await openDialog('toQuote', { parts: some.filter(({ pjid }) => pjid > 0).map(quoted) })
+      if (!made) return
+      onQuoted?.()
+      openPage('QuoteList', { edit: made.id })
+    },
+    [onQuoted],
+  )
+  const shown = useMemo(
+    () => (mayLose || mayQuote ? [...columns, operateColumn(mayLose, mayQuote ? join : undefined)] : columns),
+    [mayLose, mayQuote, join],
+  )
   const count = codesIn(text).length
 
   const change = (part: Partial<QuoteOptions>) => {
