@@ -83,6 +83,8 @@ const found = (text: string) =>
         pjUnit: '件',
         pjOemcode: '',
         pjEnable: at === 5,
+        replaces: [],
+        replacedBy: '',
         xsPrice: row.xsPrice,
         qty: at * 3,
         usable: at * 3,
