@@ -1,16 +1,15 @@
 import { openDialog } from '#web/kit/dialogs.tsx'
+import { canOpenDocument, openDocument } from '#web/kit/document/open-document.ts'
 import { openPage } from '#web/kit/page.ts'
 import { isStandalone } from './standalone-paths.ts'
 
 /** Opens what a message leads to (contract/messages.ts): one record in its dialog, a page of the frame, or one with a browser tab of its own. False when there is nothing to open. */
 export function openLink(link: string): boolean {
-  const [, word, number] = /^(ck|rk|cg|client|part)\/(\d{1,15})$/.exec(link) ?? []
+  const [, word = '', number] = /^([a-z]{2,6})\/(\d{1,15})$/.exec(link) ?? []
   const id = Number(number)
-  if (word === 'ck') void openDialog('outbound', { id })
-  else if (word === 'rk') void openDialog('stockIn', { id })
-  else if (word === 'cg') void openDialog('purchaseOrder', { id })
-  else if (word === 'client') void openDialog('client', { mode: 'view', id })
+  if (word === 'client') void openDialog('client', { mode: 'view', id })
   else if (word === 'part') void openDialog('part', { mode: 'view', id })
+  else if (canOpenDocument(word)) openDocument(word, id)
   else return openPath(link)
   return true
 }

@@ -4,6 +4,7 @@ import { refreshPartRanks } from '../../modules/search/index.ts'
 import { showDemoAccounts } from '../../modules/session/index.ts'
 import { buildModels } from './car-models.ts'
 import { companies, demoAccounts } from './company.ts'
+import { placeComputers } from './computers.ts'
 import { type Directory, readDirectory } from './directory.ts'
 import { trade } from './documents.ts'
 import { sendMessages } from './letters.ts'
@@ -16,9 +17,12 @@ import { paydays, slowPayers } from './plan-money.ts'
 import { planParts, supplierOfPart } from './plan-parts.ts'
 import { planTrade } from './plan-trade.ts'
 import { importPriceList } from './price-lists.ts'
+import { agreeOnPrices } from './prices.ts'
 import type { Progress } from './progress.ts'
+import { takeBack } from './returns.ts'
 import { type Acting, runHere, stage } from './stage.ts'
 import { setStockLimits } from './stock-limits.ts'
+import { keepStore } from './stock-papers.ts'
 
 /** One piece of the work, carried out in one transaction. */
 export interface Step {
@@ -38,6 +42,7 @@ export function stepsOf({ size, day }: Progress): Step[] {
   const slow = slowPayers(clients)
   return [
     { name: '仓库与仓位', weight: 1, run: (acting) => buildWarehouses(acting) },
+    { name: '电脑与打印主机', weight: 1, run: (acting) => placeComputers(acting) },
     { name: '字典', weight: 1, run: (acting) => learnWords(acting) },
     { name: '客户与供应商', weight: 4, run: (acting) => enterClients(acting, clients) },
     ...lists.map(
@@ -77,6 +82,9 @@ export function stepsOf({ size, day }: Progress): Step[] {
     { name: '搜索排名', weight: 1, run: async (acting) => runHere((await acting('laoban')).ctx, refreshPartRanks, {}) },
     { name: '库存上下限', weight: 1, run: (acting) => setStockLimits(acting) },
     { name: '报价与采购订单', weight: 1, run: async (acting, directory) => agreeOnOrders(acting, await directory()) },
+    { name: '协议价与调价单', weight: 1, run: (acting) => agreeOnPrices(acting, day) },
+    { name: '仓库单据与盘点', weight: 1, run: (acting) => keepStore(acting, day) },
+    { name: '退货', weight: 1, run: async (acting, directory) => takeBack(acting, await directory()) },
     { name: '消息', weight: 1, run: (acting) => sendMessages(acting) },
     { name: '演示账号', weight: 1, run: async (acting) => showDemoAccounts((await acting('laoban')).ctx.db, demoAccounts) },
   ]

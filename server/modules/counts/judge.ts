@@ -5,6 +5,7 @@ import { refused } from '#server/kit/fault.ts'
 import { compare, multiply, negate, round, subtract, sum } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { step } from '../flow/index.ts'
+import { tell } from '../messages/index.ts'
 import { costsWithoutAverage, gate, post, valuesByLine } from '../stock/index.ts'
 import { DOCUMENT, lockMark, type Mark, moveTo } from './mark.ts'
 import { steps } from './rules.ts'
@@ -18,9 +19,13 @@ export async function submit(ctx: Context, { id, uncounted }: Received<typeof st
   if (left && left.open > 0 && uncounted === '') throw refused(`还有 ${left.open} 行未盘，请选择按未盘处理或按数量0处理`)
   if (uncounted === 'zero') await statement(ctx, 'mark.zero', ZERO, [ctx.tenantId, id, ctx.userId, ctx.now])
   const note = left && left.open > 0 ? `${left.open} 行未盘，${uncounted === 'zero' ? '按数量0处理' : '不作差异'}` : ''
+  const [result] = await statement<{ counted: number; differ: number }>(ctx, 'mark.result', RESULT, [ctx.tenantId, id])
+  await tell(ctx, 'countSubmitted', { id, markNo: mark.markNo, counted: result?.counted ?? 0, differ: result?.differ ?? 0 })
   return moveTo(ctx, mark, status, {}, note)
 }
 
+const RESULT = `select count(counted_qty)::int as counted, (count(*) filter (where counted_qty <> book_qty))::int as differ from mark_line
+  where tenant_id = $1 and mark_id = $2`
 const OPEN = `select (count(*) filter (where counted_qty is null))::int as open, count(counted_qty)::int as counted from mark_line
   where tenant_id = $1 and mark_id = $2`
 const ZERO = `

@@ -101,6 +101,25 @@ const events = {
     }),
     true,
   ),
+  /** Told in the company that receives. */
+  transferSent: event<{ id: number; paperNo: string; from: string; qty: string }>(
+    'transfer',
+    ({ id, paperNo, from, qty }) => ({
+      title: `调拨单 ${paperNo} 已发出`,
+      content: `${from}发来 ${Number(qty)} 件，到货后请收货`,
+      link: `db/${id}`,
+    }),
+    true,
+  ),
+  countSubmitted: event<{ id: number; markNo: string; counted: number; differ: number }>(
+    'counted',
+    ({ id, markNo, counted, differ }) => ({
+      title: `盘点单 ${markNo} 待审核`,
+      content: differ > 0 ? `已盘 ${counted} 行，其中 ${differ} 行有差异` : `已盘 ${counted} 行，没有差异`,
+      link: `pd/${id}`,
+    }),
+    true,
+  ),
   importDone: event<{ fileName: string; fresh: number; changed: number; wrong: number }>(
     'import',
     ({ fileName, fresh, changed, wrong }) => ({

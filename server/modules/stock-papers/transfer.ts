@@ -4,6 +4,7 @@ import type { Context } from '#server/kit/context.ts'
 import { invalid, refused } from '#server/kit/fault.ts'
 import { compare, isZero, negate, subtract } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
+import { tell } from '../messages/index.ts'
 import { gate, issueReserved, keep, post, release, valuesByLine } from '../stock/index.ts'
 import { causeOf, type Line, linesOf, lockArriving, lockPaper, moveTo, type Paper, stepOf, writePosted } from './paper.ts'
 import { transitOf } from './places.ts'
@@ -29,10 +30,21 @@ export async function ship(ctx: Context, { id, lines: counted }: Received<typeof
     }),
   )
   await writePosted(ctx, paper, posted, ctx.today)
+  await tellReceiver(ctx, paper, totalsOf(posted).qty)
   return moveTo(ctx, paper, status, { ...totalsOf(posted), postedAt: ctx.now })
 }
 
 const TRANSIT_LEG = 20_000
+
+async function tellReceiver(ctx: Context, { paperId: id, paperNo, companyId, toCompanyId }: Paper, qty: string): Promise<void> {
+  const sender = await ctx.db
+    .selectFrom('dept')
+    .select('deptName')
+    .where('tenantId', '=', ctx.tenantId)
+    .where('deptId', '=', companyId)
+    .executeTakeFirstOrThrow()
+  await tell({ ...ctx, companyId: toCompanyId ?? 0 }, 'transferSent', { id, paperNo, from: sender.deptName, qty })
+}
 
 /** Quantities per line; a line that is not named has all it was written with. */
 function amountsOf(lines: readonly Line[], counted: readonly { id: number; amount: string }[]): Map<number, string> {

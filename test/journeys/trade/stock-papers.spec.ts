@@ -96,7 +96,7 @@ test('a shelf is counted with a scanner, the difference is looked at and posted'
   await expect(page.getByText('NOBODY-KNOWS-THIS 不是本单的商品、条码或仓位，商品资料里也没有')).toBeVisible()
   await keyboard.press('Escape')
 
-  await page.getByRole('tab', { name: '盘点单' }).click()
+  await page.getByRole('navigation', { name: '已打开的页面' }).getByText('盘点单', { exact: true }).click()
   const counts = await gridOf(page, '盘点单')
   await counts
     .getByText(/^PD\d+/)

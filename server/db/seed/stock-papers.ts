@@ -1,0 +1,100 @@
+import { stockCounts } from '#contract/stock-counts.ts'
+import { type PaperKind, stockPapers } from '#contract/stock-papers.ts'
+import { warehouses } from '#contract/warehouses.ts'
+import type { Acting, Actor } from './stage.ts'
+
+interface Lying {
+  pjid: number
+  warehouseId: number
+  posiId: number
+}
+
+/** Goods of the company with more than a few on a shelf, nothing of them promised to anybody. */
+async function spare({ ctx }: Actor): Promise<Lying[]> {
+  return ctx.db
+    .selectFrom('stockBalance as b')
+    .innerJoin('warehouse as w', (join) => join.onRef('w.tenantId', '=', 'b.tenantId').onRef('w.warehouseId', '=', 'b.warehouseId'))
+    .select(['b.partId as pjid', 'b.warehouseId', 'b.posiId'])
+    .where('b.tenantId', '=', ctx.tenantId)
+    .where('b.companyId', '=', ctx.companyId)
+    .where('w.kind', '=', 'normal')
+    .where('b.qty', '>=', '4')
+    .where('b.reserved', '=', '0')
+    .orderBy('b.partId', 'desc')
+    .limit(40)
+    .execute()
+}
+
+/** 调拨, 调仓, 报损, 其他入库 and 盘点 in different states, as a keeper's week leaves them. */
+export async function keepStore(acting: Acting, paperDate: string) {
+  const owner = await acting('laoban')
+  const goods = await spare(owner)
+  const take = (count: number) => goods.splice(0, count)
+  const paper = async (kind: PaperKind, lines: object[], change: object, audited = true) => {
+    const all = lines.map((line) => ({ qty: 1, ...line })) as Parameters<typeof owner.call<typeof stockPapers.save>>[1]['lines']
+    const { id } = await owner.call(stockPapers.save, { kind, paperDate, lines: all, ...change })
+    if (audited) await owner.call(stockPapers.audit, { id })
+    return id
+  }
+  const { content: stores } = await owner.call(warehouses.list, { enabled: '1' })
+  const scrap = stores.find(({ kind }) => kind === 'scrap')?.id ?? 0
+  await paper('bs', take(2), { toWarehouseId: scrap, reason: '破损', remark: '外包装压坏' })
+  await paper('qr', take(2), { reason: '赠品', remark: '供应商活动赠送' })
+  await paper('qc', take(1), { reason: '自用', remark: '维修展示车' }, false)
+  const shelves = take(2)
+  await paper(
+    'dc',
+    shelves.map((line) => ({
+      ...line,
+      qty: 2,
+      toWarehouseId: stores.find(({ id, kind }) => kind === 'normal' && id !== line.warehouseId)?.id ?? 0,
+    })),
+    { remark: '补前场' },
+  )
+  await transfers(acting, owner, paper, take)
+  await counts(owner, goods)
+}
+
+async function transfers(
+  acting: Acting,
+  owner: Actor,
+  paper: (kind: PaperKind, lines: object[], change: object) => Promise<number>,
+  take: (count: number) => Lying[],
+) {
+  const [first, second] = (await owner.call(stockPapers.companies, {})).content
+  if (!first || !second) return
+  const branch = await acting('laoban', undefined, 1)
+  const two = (lines: Lying[]) => lines.map((line) => ({ ...line, qty: 2 }))
+  const arrived = await paper('db', two(take(3)), { toCompanyId: first.id, remark: '分店补货' })
+  await owner.call(stockPapers.ship, { id: arrived })
+  const { content } = await branch.call(warehouses.list, { enabled: '1' })
+  await branch.call(stockPapers.receive, { id: arrived, warehouseId: content.find(({ kind }) => kind === 'normal')?.id ?? 0 })
+  const underWay = await paper('db', two(take(2)), { toCompanyId: second.id, remark: '客户急用' })
+  await owner.call(stockPapers.ship, { id: underWay })
+  await paper('db', two(take(2)), { toCompanyId: first.id })
+}
+
+/** One count that is done, one whose counters are still on their way. */
+async function counts(owner: Actor, goods: readonly Lying[]) {
+  const names = await owner.ctx.db
+    .selectFrom('posi')
+    .select(['posiName', 'warehouseId'])
+    .where('tenantId', '=', owner.ctx.tenantId)
+    .where('posiId', 'in', [0, ...goods.map(({ posiId }) => posiId)])
+    .orderBy('posiId')
+    .execute()
+  const [done, running] = [names[0], names.find(({ posiName }) => posiName !== names[0]?.posiName)]
+  for (const at of [done, running]) {
+    if (!at) continue
+    const scope = { posi: [at.posiName] }
+    const { id } = await owner.call(stockCounts.save, { markDate: owner.ctx.today, warehouseId: at.warehouseId, scope, remark: '循环盘点' })
+    await owner.call(stockCounts.start, { id })
+    const { page } = await owner.call(stockCounts.pageLines, { markId: id })
+    const counted = at === done ? page.list : page.list.slice(0, 1)
+    for (const [index, { id: lineId, snapshotQty }] of counted.entries())
+      await owner.call(stockCounts.count, { markId: id, lineId, qty: Math.max(0, Number(snapshotQty) - (index === 0 ? 1 : 0)) })
+    if (at !== done) continue
+    await owner.call(stockCounts.submit, { id })
+    await owner.call(stockCounts.approve, { id })
+  }
+}
