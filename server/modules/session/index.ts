@@ -1,4 +1,4 @@
-export { applicantOf, isAdmitted } from './device-gate.ts'
+export { applicantOf, isAdmitted, noteDevice } from './device-gate.ts'
 export { endSessions, forgetCredentials, sweep } from './end.ts'
 export { forgetTries, lockedNow } from './failures.ts'
 export { identify, identifyUser } from './identify.ts'
