@@ -53,7 +53,7 @@ test('a quick quote is kept as a quote, confirmed, and half of it becomes a sale
   await expect.poll(() => numberAt(half, 0, '本次转单')).toBe(1)
   // the cursor waits in 本次转单 of the first line
   await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Delete')
+  await page.keyboard.type('0')
   await convert.getByRole('button', { name: '生成销售单' }).click()
   await expect(page.getByText('修改销售单')).toBeVisible()
   const sale = await gridOf(page, '销售明细')

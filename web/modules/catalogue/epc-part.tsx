@@ -7,6 +7,7 @@ import { openDialog } from '#web/kit/dialogs.tsx'
 import { formatDecimal } from '#web/kit/number.ts'
 import { Price } from '#web/kit/price.tsx'
 import { call } from '#web/kit/request.ts'
+import { useSession } from '#web/kit/session.ts'
 import type { CataloguePart } from './rows.ts'
 
 type Shelf = Pick<
@@ -39,6 +40,7 @@ export function PartLine({ part }: { part: CataloguePart }) {
 }
 
 function Names({ part }: { part: Shelf }) {
+  const { may } = useSession()
   const more = [part.pjSize, part.pjFactory, part.pjOemcode && `OE ${part.pjOemcode}`].filter(Boolean)
   return (
     <div className="epc-names">
@@ -47,6 +49,16 @@ function Names({ part }: { part: Shelf }) {
       </button>
       <span>
         {part.pjName} <em>{part.pjBrand}</em>
+        {may('busi:bj:add') && (
+          <Button
+            type="link"
+            size="small"
+            aria-label={`加入报价 ${part.pjNo}`}
+            onClick={() => void openDialog('toQuote', { parts: [{ pjid: part.pjid }] })}
+          >
+            加入报价
+          </Button>
+        )}
       </span>
       <small>{more.join(' · ')}</small>
     </div>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Result } from 'antd'
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Row } from '#contract/kit.ts'
 import { outbound } from '#contract/outbound.ts'
 import { CK_TYPE } from '#contract/sale.ts'
@@ -64,6 +64,10 @@ export function ConvertDialog({ order, toType, onDone, onClose }: DialogProps<'c
   const loaded = useMemo(() => data && linesOf(data), [data])
   const lines = changed ?? loaded ?? []
   const grid = useRef<TableHandle>(null)
+  const there = lines.length > 0
+  useEffect(() => {
+    if (there) grid.current?.edit(0, 'take')
+  }, [there])
   const attempt = useAttempt()
   const target = kindOf(toType).what
 
