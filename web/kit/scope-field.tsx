@@ -17,12 +17,14 @@ export const sentScope = ({ ids, filter }: Scope, kind: ScopeKind) => (kind === 
 
 interface Props {
   scope: Scope
+  /** Columns of the form it stretches over: all. */
+  span: number
   value: ScopeKind
   onChange: (kind: ScopeKind) => void
 }
 
-export const ScopeField = ({ scope, value, onChange }: Props) => (
-  <Field name="scope" label="范围" span={4}>
+export const ScopeField = ({ scope, span, value, onChange }: Props) => (
+  <Field name="scope" label="范围" span={span}>
     {({ disabled }) => (
       <Radio.Group
         aria-label="范围"

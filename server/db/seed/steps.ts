@@ -5,7 +5,6 @@ import { showDemoAccounts } from '../../modules/session/index.ts'
 import { buildModels } from './car-models.ts'
 import { companies, demoAccounts } from './company.ts'
 import { placeComputers } from './computers.ts'
-import { placeComputers } from './computers.ts'
 import { type Directory, readDirectory } from './directory.ts'
 import { trade } from './documents.ts'
 import { sendMessages } from './letters.ts'
@@ -43,7 +42,6 @@ export function stepsOf({ size, day }: Progress): Step[] {
   const slow = slowPayers(clients)
   return [
     { name: '仓库与仓位', weight: 1, run: (acting) => buildWarehouses(acting) },
-    { name: '电脑与打印主机', weight: 1, run: (acting) => placeComputers(acting) },
     { name: '电脑与打印主机', weight: 1, run: (acting) => placeComputers(acting) },
     { name: '字典', weight: 1, run: (acting) => learnWords(acting) },
     { name: '客户与供应商', weight: 4, run: (acting) => enterClients(acting, clients) },

@@ -34,7 +34,7 @@ export function BulkMenu({ list }: { list: List }) {
     list.refresh()
   }
   const adjust = () => void opened('priceAdjust')
-  useShortcut('Alt+P', '批量调价', adjust, { disabled: !may('base:basepj:price') })
+  useShortcut('Alt+P', '批量调价', adjust, { inInput: true, disabled: !may('base:basepj:price') })
   const items = [
     { key: 'adjust', label: '批量调价…', disabled: !may('base:basepj:price'), onClick: adjust },
     { key: 'change', label: '批量修改…', disabled: !may('base:basepj:upd'), onClick: () => void opened('partChange') },

@@ -87,8 +87,8 @@ export function PartChangeDialog({ scope, onDone, onClose }: DialogProps<'partCh
 
   return (
     <AppDialog title="批量修改" width={820} onClose={onClose} onOk={() => void save()} okText="修改" okDisabled={!ready} busy={busy}>
-      <FormGrid columns={2} labels={52} enter={enter} disabled={busy}>
-        <ScopeField scope={scope} value={kind} onChange={setKind} />
+      <FormGrid columns={3} labels={52} enter={enter} disabled={busy}>
+        <ScopeField scope={scope} span={3} value={kind} onChange={setKind} />
         <Field name="field" label="字段">
           {(field) => (
             <Select

@@ -95,7 +95,7 @@ export function PriceAdjustDialog({ scope, onDone, onClose }: DialogProps<'price
       }
     >
       <FormGrid columns={4} labels={52} enter={enter} disabled={busy}>
-        <ScopeField scope={scope} value={kind} onChange={setKind} />
+        <ScopeField scope={scope} span={4} value={kind} onChange={setKind} />
         <FormulaFields formula={formula} maySee={maySee} onChange={(change) => setFormula((before) => ({ ...before, ...change }))} />
         <TextField name="remark" label="备注" span={2} maxLength={125} value={remark} onChange={setRemark} />
       </FormGrid>
