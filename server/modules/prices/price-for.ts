@@ -16,7 +16,7 @@ interface Row extends PartPrices {
 const FACTS = `
   with agreed as materialized (
     select a.client_id is not null as own, a.part_id, a.brand_n, a.pj_type, a.price, a.script, a.from_day, a.agreed_id from agreed_price a
-    where a.tenant_id = $1 and $2 <> 0 and a.from_day <= $6 and (a.to_day is null or a.to_day >= $6)
+    where a.tenant_id = $1 and $2::bigint <> 0 and a.from_day <= $6 and (a.to_day is null or a.to_day >= $6)
       and (a.client_id = $2 or a.client_id is null
         and a.client_type = (select client_type from client where tenant_id = $1 and client_id = $2 and deleted_at is null))
       and (a.part_id is null or a.part_id = any($3::bigint[]))
