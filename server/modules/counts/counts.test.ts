@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { Code, MASKED, type Sent } from '#contract/kit.ts'
+import { messages } from '#contract/messages.ts'
 import { outbound } from '#contract/outbound.ts'
 import { stock } from '#contract/stock.ts'
 import { stockCounts } from '#contract/stock-counts.ts'
@@ -43,6 +44,12 @@ test('a count while trade goes on: what moves meanwhile is no difference, whenev
   ])
   expect((await trade.owner.send(stockCounts.submit, { id })).body.msg).toBe('还有 1 行未盘，请选择按未盘处理或按数量0处理')
   await trade.owner.ok(stockCounts.submit, { id, uncounted: 'skip' })
+  const [letter] = (await trade.tenant.as('finance').ok(messages.mine, {})).page.list
+  expect(letter).toMatchObject({
+    title: expect.stringMatching(/^盘点单 PD\d+ 待审核$/),
+    content: '已盘 2 行，其中 2 行有差异',
+    link: `pd/${id}`,
+  })
   await trade.owner.ok(outbound.counter, trade.ckDraft([{ pjid: after, ckAmount: 3 }]))
   await trade.owner.ok(stockCounts.approve, { id })
   expect(await trade.stockOf(before)).toMatchObject([{ stockAmount: 7, costSum: 42 }])

@@ -2,6 +2,7 @@ import { writeXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { outboundHistory } from '#contract/histories.ts'
 import { Code, type Sent } from '#contract/kit.ts'
+import { messages } from '#contract/messages.ts'
 import { stock } from '#contract/stock.ts'
 import { stockPapers } from '#contract/stock-papers.ts'
 import { warehouses } from '#contract/warehouses.ts'
@@ -128,6 +129,28 @@ test('every step from its own state only, by its own company only, and once', as
   expect((await trade.owner.send(stockPapers.close, { id })).body.msg).toBe(STALE)
   expect(await inBranch(pjid)).toEqual([['分店仓', 5, 10]])
   await sound()
+})
+
+test('whoever may receive in the other company hears that goods are on the way', async () => {
+  const { trade, second, transfer } = await twoCompanies()
+  const receiver = await trade.tenant.withTags('busi:db:receive')
+  await trade.tenant.act('owner', ({ db, tenantId }) =>
+    db
+      .updateTable('appUser')
+      .set({ companyId: second })
+      .where('tenantId', '=', tenantId)
+      .where('userId', '=', receiver.user.userId)
+      .execute(),
+  )
+  const pjid = await trade.part()
+  await trade.receive({ pjid, rkAmount: 5 })
+  const id = await transfer([{ pjid, qty: 3 }])
+  await trade.owner.ok(stockPapers.audit, { id })
+  await trade.owner.ok(stockPapers.ship, { id })
+  const { list } = (await receiver.ok(messages.mine, {})).page
+  expect(list.map(({ title, content, link }) => [title, content, link])).toEqual([
+    [expect.stringMatching(/^调拨单 DB\d+ 已发出$/), expect.stringMatching(/发来 3 件，到货后请收货$/), `db/${id}`],
+  ])
 })
 
 test('transfers that cross each other do not wait for each other for ever', async () => {
