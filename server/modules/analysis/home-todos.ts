@@ -18,8 +18,14 @@ export async function todosOf(ctx: Context, risenFrom: string) {
     ctx.may('busi:ck:query') ? salesOf(ctx) : {},
     ctx.may('busi:ck:add') ? overdueOf(ctx) : {},
     ctx.may('busi:rk:query') ? draftsOf(ctx) : {},
+    ctx.may('busi:xt:approve') ? returnsOf(ctx, 'returnDrafts', 0) : {},
+    ctx.may('busi:xt:check') ? returnsOf(ctx, 'returnChecks', 0) : {},
+    ctx.may('busi:ct:approve') ? returnsOf(ctx, 'backDrafts', 1) : {},
+    ctx.may('busi:ct:ship') ? returnsOf(ctx, 'backShips', 1) : {},
     ctx.may('fin:sk:audit') ? moneyDraftsOf(ctx, 'receiptDrafts', 'sk') : {},
     ctx.may('fin:fk:audit') ? moneyDraftsOf(ctx, 'paymentDrafts', 'fk') : {},
+    ctx.may('busi:cg:approve') ? one(ctx, 'orderDrafts', ORDER_DRAFTS, [ctx.reach]) : {},
+    ctx.may('busi:cg:query') ? one(ctx, 'lateOrders', LATE_ORDERS, [ctx.reach, ctx.today]) : {},
     ctx.may('busi:warn:query') ? brokenLimits(ctx) : {},
     ctx.may('quick.rkHistory') && ctx.maySee('price.purchaseprice') ? risenOf(ctx, risenFrom) : {},
   ])
@@ -54,6 +60,9 @@ const one = async (ctx: Context, name: Todo, sql: string, values: unknown[]): Pr
 }
 const overdueOf = (ctx: Context) => one(ctx, 'myOverdue', OVERDUE, [ctx.today, ctx.userId, ctx.reach])
 const draftsOf = (ctx: Context) => one(ctx, 'stockInDrafts', STOCK_IN_DRAFTS, [ctx.reach])
+/** Returns in the states their list is opened with. */
+const returnsOf = (ctx: Context, todo: 'returnDrafts' | 'returnChecks' | 'backDrafts' | 'backShips', type: 0 | 1) =>
+  one(ctx, todo, RETURNS, [ctx.reach, type, TODOS[todo].params.status.split(',')])
 const moneyDraftsOf = (ctx: Context, todo: Todo, kind: string) => one(ctx, todo, MONEY_DRAFTS, [ctx.reach, kind])
 const risenOf = (ctx: Context, from: string) => one(ctx, 'risen', RISEN, [from, ctx.today, ctx.reach])
 
@@ -71,9 +80,19 @@ const OVERDUE = `
 const STOCK_IN_DRAFTS = `
   select count(*)::int as count from rk_order
   where tenant_id = $1 and company_id = $2 and status = '草稿' and ${reachSql('$3', 'created_by')}`
+const RETURNS = `
+  select count(*)::int as count from th_order
+  where tenant_id = $1 and company_id = $2 and th_type = $4 and status = any($5::text[]) and ${reachSql('$3', 'created_by', 'incharge_id')}`
 const MONEY_DRAFTS = `
   select count(*)::int as count from money_order
   where tenant_id = $1 and company_id = $2 and status = '草稿' and kind = $4 and ${reachSql('$3', 'created_by')}`
+const ORDER_DRAFTS = `
+  select count(*)::int as count from purchase_order
+  where tenant_id = $1 and company_id = $2 and status = '草稿' and ${reachSql('$3', 'created_by')}`
+/** The same as the filter 逾期未到. */
+const LATE_ORDERS = `
+  select count(*)::int as count from purchase_order
+  where tenant_id = $1 and company_id = $2 and status in ('已审核', '进行中') and arrive_date < $4 and ${reachSql('$3', 'created_by')}`
 /** The same as the filter 进价上涨 of 进货明细. */
 const RISEN = `
   select count(*)::int as count from rk_product l

@@ -9,6 +9,7 @@ import type { Endpoint } from '#contract/kit.ts'
 import { outbound } from '#contract/outbound.ts'
 import { parameters } from '#contract/parameters.ts'
 import { payments, receipts } from '#contract/receipts.ts'
+import { purchaseReturn, saleReturn } from '#contract/returns.ts'
 import { stock } from '#contract/stock.ts'
 import { stockIn } from '#contract/stock-in.ts'
 import { stockLimits } from '#contract/stock-limits.ts'
@@ -25,6 +26,8 @@ const pages: Record<string, { rows: Endpoint; sums?: Endpoint; always?: object }
   StockInList: { rows: stockIn.page },
   PurchaseLines: { rows: stockInHistory.pageQuery },
   StockWarning: { rows: stockLimits.page },
+  SaleReturnList: { rows: saleReturn.page },
+  PurchaseReturnList: { rows: purchaseReturn.page },
   ReceiptList: { rows: receipts.page },
   PaymentList: { rows: payments.page },
   ClientList: { rows: clients.page, sums: clients.totals, always: { tags: [1, 3, 4, 5] } },
@@ -78,6 +81,17 @@ async function busyCompany() {
   await tenant.as('seller').ok(outbound.confirm, { id: held.id })
   const toPick = await owner.ok(outbound.save, trade.ckDraft([{ pjid: filters, ckAmount: 2 }]))
   await owner.ok(outbound.confirm, { id: toPick.id })
+  const [line] = (await owner.ok(saleReturn.sourcesOf, { clientId: trade.clientId, pjids: [pads] })).content
+  const back = {
+    clientId: trade.clientId,
+    thDate: today,
+    lines: [{ sourceLineId: line?.id ?? 0, thAmount: 1, warehouseId: trade.warehouseId }],
+  }
+  await owner.ok(saleReturn.save, back)
+  await owner.ok(saleReturn.approve, { id: (await owner.ok(saleReturn.save, back)).id })
+  const [bought] = (await owner.ok(purchaseReturn.sourcesOf, { clientId: trade.supplierId, pjids: [filters] })).content
+  const lines = [{ sourceLineId: bought?.id ?? 0, thAmount: 1, warehouseId: trade.warehouseId }]
+  await owner.ok(purchaseReturn.save, { clientId: trade.supplierId, thDate: today, lines })
   const limit = { warnType: 1, warehouseName: '', minAmount: 80, maxAmount: 0 }
   await owner.ok(stockLimits.set, { pjid: filters, products: [limit] })
   return { ...trade, warehouseId }
@@ -103,7 +117,19 @@ test('every number of the owner’s home page is the one its page shows', async 
   const found = await expectNumbersOnTheirPages(owner)
   expect(Object.fromEntries(found.todos.map(({ todo, count }) => [todo, count]))).toEqual({
     ...{ audit: 1, pick: 1, check: 0, pack: 0, ship: 0, sign: 0, myOverdue: 0, toPrepare: 0 },
-    ...{ drafts: 2, stockInDrafts: 1, receiptDrafts: 0, paymentDrafts: 0, below: 1, above: 0, risen: 1 },
+    ...{
+      drafts: 2,
+      stockInDrafts: 1,
+      returnDrafts: 1,
+      returnChecks: 1,
+      backDrafts: 1,
+      backShips: 0,
+      receiptDrafts: 0,
+      paymentDrafts: 0,
+      below: 1,
+      above: 0,
+      risen: 1,
+    },
   })
   expect(found.sales?.today).toMatchObject({ orders: 2, pieces: 11, amount: 1100 })
   expect(found.sales?.mine).toBeUndefined()

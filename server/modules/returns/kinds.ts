@@ -1,3 +1,5 @@
+import { purchaseReturnLife, saleReturnLife } from './rules.ts'
+
 /** The one posting of a return, as its ledger rows and its open item name it. */
 export const POSTING = '退货'
 
@@ -35,3 +37,5 @@ export const purchaseReturns: Kind = {
   priceTag: 'price.purchaseprice',
   source: { document: 'rk', event: '入库' },
 }
+
+export const lifeOf = ({ type }: Kind) => (type === 0 ? saleReturnLife : purchaseReturnLife)

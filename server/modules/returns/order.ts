@@ -34,7 +34,13 @@ type Change = Partial<Pick<Row, 'thAmount' | 'thSum' | 'costSum' | 'postedAt' | 
 type Walked = Parameters<typeof record>[3]
 
 /** Writes the return's new state and how it came there. The caller holds its lock. */
-export async function moveOn(ctx: Context, { document }: Kind, order: Order, walked: Walked, change: Change = {}): Promise<{ status: string }> {
+export async function moveOn(
+  ctx: Context,
+  { document }: Kind,
+  order: Order,
+  walked: Walked,
+  change: Change = {},
+): Promise<{ status: string }> {
   const status = walked.at(-1)?.to ?? order.status
   await ctx.db
     .updateTable('thOrder')

@@ -1,6 +1,5 @@
 import type { PURCHASE_RETURN_STATUSES, SALE_RETURN_STATUSES } from '#contract/returns.ts'
 import { add, compare, multiply, proportion, round, subtract, sum } from '#server/kit/money.ts'
-import type { Kind } from './kinds.ts'
 
 type SaleReturnStatus = (typeof SALE_RETURN_STATUSES)[number]
 type PurchaseReturnStatus = (typeof PURCHASE_RETURN_STATUSES)[number]
@@ -23,8 +22,6 @@ export const purchaseReturnLife = {
   sign: { from: ['已在途'], to: '已完成' },
   close: { from: ['草稿', '已审核', '待发货'], to: '已关单' },
 } as const satisfies Life<PurchaseReturnStatus>
-
-export const lifeOf = ({ type }: Kind) => (type === 0 ? saleReturnLife : purchaseReturnLife)
 
 const ways = { checkDone: ['已审核', '待验货', '验货中', '已完成'], ship: ['已审核', '待发货', '已在途'] } as const
 
