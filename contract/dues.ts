@@ -31,7 +31,8 @@ export type DueDirection = keyof typeof DUES
 export const DUE_DOCUMENTS: Readonly<Record<string, string>> = {
   ck: '销售',
   rk: '进货',
-  th: '退货',
+  xt: '销售退货',
+  ct: '采购退货',
   sk: '收款',
   fk: '付款',
   hc: '对冲',

@@ -1,4 +1,6 @@
 import type { Context } from '#server/kit/context.ts'
+import { refused } from '#server/kit/fault.ts'
+import { compare, sum } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { daysFrom } from '#server/kit/time.ts'
 import { assertOpenPeriod } from './period.ts'
@@ -19,8 +21,11 @@ export interface Debt {
   amount: string
   bizDate: string
   dueDate: string
-  /** The posting of which document it settles at once, as far as that is open: a return its sale, a reversal what it reverses. */
-  against?: { document: string; documentId: number; event: string }
+  /**
+   * The posting of which document it settles at once, as far as that is open: a return its sale, a reversal what it reverses.
+   * `whole`: refused unless all of it is met, for what was paid meanwhile cannot be undone.
+   */
+  against?: { document: string; documentId: number; event: string; whole?: true }
 }
 export interface ClientBalance {
   receivable: string
@@ -71,7 +76,10 @@ async function setOff(ctx: Who, { clientId, direction, amount, bizDate, against 
     against?.documentId,
     against?.event,
   ])
-  await settle(ctx, clientId, direction, bizDate, meet([{ id, rest: amount }, ...others]))
+  const pairs = meet([{ id, rest: amount }, ...others])
+  const met = sum(pairs.map((pair) => pair.amount))
+  if (against?.whole && compare(met, amount.replace('-', '')) !== 0) throw refused('单据刚被核销，请先取消核销或红冲收付款')
+  await settle(ctx, clientId, direction, bizDate, pairs)
 }
 
 /** When a posting falls due: so many days after the business day; of a monthly-settlement client after the end of its month, the day of his statement. */

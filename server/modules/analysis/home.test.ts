@@ -8,6 +8,7 @@ import * as links from '#contract/home-links.ts'
 import type { Endpoint } from '#contract/kit.ts'
 import { outbound } from '#contract/outbound.ts'
 import { parameters } from '#contract/parameters.ts'
+import { purchaseOrders } from '#contract/purchase.ts'
 import { payments, receipts } from '#contract/receipts.ts'
 import { purchaseReturn, saleReturn } from '#contract/returns.ts'
 import { stock } from '#contract/stock.ts'
@@ -25,6 +26,7 @@ const pages: Record<string, { rows: Endpoint; sums?: Endpoint; always?: object }
   SaleLines: { rows: outboundHistory.pageQuery, sums: outboundHistory.totals },
   StockInList: { rows: stockIn.page },
   PurchaseLines: { rows: stockInHistory.pageQuery },
+  PurchaseOrderList: { rows: purchaseOrders.page },
   StockWarning: { rows: stockLimits.page },
   SaleReturnList: { rows: saleReturn.page },
   PurchaseReturnList: { rows: purchaseReturn.page },
@@ -92,6 +94,12 @@ async function busyCompany() {
   const [bought] = (await owner.ok(purchaseReturn.sourcesOf, { clientId: trade.supplierId, pjids: [filters] })).content
   const lines = [{ sourceLineId: bought?.id ?? 0, thAmount: 1, warehouseId: trade.warehouseId }]
   await owner.ok(purchaseReturn.save, { clientId: trade.supplierId, thDate: today, lines })
+  const order = { supplierId: trade.supplierId, cgDate: ago(20), lines: [{ pjid: dust, warehouseId, cgAmount: 5 }] }
+  await owner.ok(purchaseOrders.save, order)
+  for (const arriveDate of [ago(3), today]) {
+    const { id } = await owner.ok(purchaseOrders.save, { ...order, arriveDate })
+    await owner.ok(purchaseOrders.approve, { id })
+  }
   const limit = { warnType: 1, warehouseName: '', minAmount: 80, maxAmount: 0 }
   await owner.ok(stockLimits.set, { pjid: filters, products: [limit] })
   return { ...trade, warehouseId }
@@ -126,6 +134,8 @@ test('every number of the owner’s home page is the one its page shows', async 
       backShips: 0,
       receiptDrafts: 0,
       paymentDrafts: 0,
+      orderDrafts: 1,
+      lateOrders: 1,
       below: 1,
       above: 0,
       risen: 1,
@@ -155,7 +165,7 @@ test('finance finds the receipts to audit; money paid in advance makes what is o
   const { id: accountId } = await owner.ok(funds.save, { accountName: '现金', accountType: 1 })
   const { page } = await owner.ok(clients.page, { tags: [1, 3, 4, 5], owes: 'overdue' })
   const late = page.list[0]?.id ?? 0
-  const paid = { clientId: late, moneyDate: ago(1), settling: '不核销', lines: [{ accountId, amount: 50 }] } as const
+  const paid = { clientId: late, moneyDate: ago(1), settling: '不核销' as const, lines: [{ accountId, amount: 50 }] }
   await owner.ok(receipts.audit, { id: (await owner.ok(receipts.save, paid)).id })
   await owner.ok(receipts.save, { ...paid, clientId })
   const found = await expectNumbersOnTheirPages(tenant.as('finance'))

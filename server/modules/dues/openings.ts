@@ -110,7 +110,7 @@ export const reverseOpeningOf =
     const at = { document: DOCUMENT, documentId: id }
     const day = ctx.today
     const docNo = row.docNo || `期初${id}`
-    const against = { ...at, event: EVENT }
+    const against = { ...at, event: EVENT, whole: true } as const
     await gateOf(ctx, row.clientId)
     await demandUnsettled(ctx, DOCUMENT, id)
     await owe(ctx, {

@@ -33,7 +33,7 @@ export async function reverseSale(ctx: Context, { id, note }: { id: number; note
   const cause = causeOf(order, '红冲', bizDate)
   const back = await reverse(ctx, { ...cause, kind: '销售红冲' }, POSTING)
   await statement(ctx, 'ck.unposted', UNPOSTED, [ctx.tenantId, id, ctx.companyId])
-  const against = { document: DOCUMENT, documentId: id, event: POSTING }
+  const against = { document: DOCUMENT, documentId: id, event: POSTING, whole: true } as const
   await owe(ctx, { ...cause, direction: 'ys', amount: negate(order.txsSum), dueDate: bizDate, against })
   await setStatus(ctx, order, status, { costSum: '0', shippedAt: null, shipDate: null, reversedAt: ctx.now })
   await record(ctx, DOCUMENT, id, [{ from: order.status, to: status, note: `红冲：${note}` }])

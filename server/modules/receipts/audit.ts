@@ -82,7 +82,7 @@ export const reverseOf =
       const item = own.get(event)
       if (!item) throw new Error(`${kind} ${id} has no item ${event}`)
       await takeBack(ctx, [item.id], ctx.today)
-      const against = { document: kind, documentId: id, event }
+      const against = { document: kind, documentId: id, event, whole: true } as const
       const amount = negate(item.amount)
       await oweItem(ctx, { ...cause, direction, event: undo, amount, bizDate: ctx.today, dueDate: ctx.today, against })
     }

@@ -1,9 +1,12 @@
-import { expect, test } from 'vitest'
+import pg from 'pg'
+import { expect, inject, test } from 'vitest'
 import { payables, receivables } from '#contract/dues.ts'
 import { funds } from '#contract/funds.ts'
 import { Code } from '#contract/kit.ts'
 import { outbound } from '#contract/outbound.ts'
 import { MONEY_STATUSES, type MoneyKind, moneyCalls, offsets, payments, receipts } from '#contract/receipts.ts'
+import { reversal } from '#contract/reversal.ts'
+import { stock } from '#contract/stock.ts'
 import { stockIn } from '#contract/stock-in.ts'
 import { newBooks } from '#test/money.ts'
 import { newTenant } from '#test/world.ts'
@@ -278,4 +281,39 @@ test('whoever may not see sales amounts neither reads nor writes receipts’ mon
   expect((await other.ok(receivables.settlements, { id: item?.id ?? 0 })).content).toEqual([])
   expect((await other.ok(payables.owed, {})).page.list).toEqual([])
   expect((await owner.ok(receipts.page, { status: '已完成', moneyNo: 'sk' })).page.totalCount).toBe(1)
+})
+
+test('a sale is paid and taken back at the same moment: one of the two happens, and nothing is settled that does not exist', async () => {
+  const { owner, sell, draft, write, openOf, expectSound } = await newBooks()
+  for (let round = 0; round < 4; round++) {
+    const sale = await sell(100)
+    const id = await write('sk', draft(100))
+    const [paid, undone] = await Promise.all([owner.call(receipts.audit, { id }), owner.call(reversal.sale, { id: sale.id, note: '开错' })])
+    expect(paid.code).toBe(Code.done)
+    if (undone.code === Code.done) await owner.ok(receipts.reverse, { id })
+    else expect(undone.msg).toMatch(/核销/)
+    expect(await openOf()).toEqual([])
+  }
+  await expectSound()
+})
+
+test('the reconciliation tells a settlement, an account and a receipt that do not agree', async () => {
+  const { owner, tenant, sell, money } = await newBooks()
+  await sell(100)
+  await money(60)
+  const client = new pg.Client({ connectionString: inject('database').ownerUrl })
+  await client.connect()
+  const where = `where tenant_id = ${tenant.tenantId}`
+  await client.query(`update accysyf set settled = 50 ${where} and document = 'ck'`)
+  await client.query(`update acc_account set balance = balance + 1 ${where}`)
+  await client.query(`update money_order set money_sum = 61 ${where}`)
+  await client.end()
+  const { content } = await owner.ok(stock.reconcile, {})
+  const wrong = content.filter((check) => check.wrong > 0).map(({ name, samples }) => [name, samples.length])
+  expect(wrong).toEqual([
+    ['往来余额 = 往来明细', 1],
+    ['核销明细 = 已核销', 1],
+    ['收付款单 = 往来 = 账户流水', 2],
+    ['账户余额 = 账户流水', 2],
+  ])
 })

@@ -33,7 +33,7 @@ export async function reverseStockIn(ctx: Context, { id, note }: { id: number; n
     clientId: order.supplierId,
   }
   await reverse(ctx, cause, POSTING)
-  const against = { document: DOCUMENT, documentId: id, event: POSTING }
+  const against = { document: DOCUMENT, documentId: id, event: POSTING, whole: true } as const
   const amount = negate(order.purchaseSum)
   await statement(ctx, 'rk.unposted', UNPOSTED, [ctx.tenantId, id])
   await owe(ctx, { ...cause, clientId: order.supplierId, direction: 'yf', amount, dueDate: cause.bizDate, against })

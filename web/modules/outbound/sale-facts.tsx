@@ -60,6 +60,11 @@ export function SaleFacts({ order }: { order: SaleOrder }) {
           </b>{' '}
           {capitalYuan(order.txsPrice)}
         </span>
+        {order.shippedAt !== null && (
+          <span>
+            收款状态 <b>{order.moneyStatus}</b>
+          </span>
+        )}
         {order.payOrderId !== null && <span className="sale-stamp">{order.moneyStatus}</span>}
       </div>
     </>

@@ -52,6 +52,11 @@ export function StockInFacts({ order, onChanged }: { order: Order; onChanged: ()
             <Price value={order.costPrice} />
           </b>
         </span>
+        {order.status !== '草稿' && (
+          <span>
+            付款状态 <b>{order.moneyStatus}</b>
+          </span>
+        )}
       </div>
     </>
   )
