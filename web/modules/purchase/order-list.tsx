@@ -16,7 +16,8 @@ export function OrderList(given: ListGiven<OrderDraft>) {
   const { warehouses } = usePlaces()
   const filters = useMemo<FilterItem<Sent<typeof purchaseOrders.page>>[]>(
     () => [
-      { type: 'Daterange', name: 'dateFrom', to: 'dateTo', label: '日期', quick: 'thisMonth' },
+      // no month at first: what is late was ordered long ago
+      { type: 'Daterange', name: 'dateFrom', to: 'dateTo', label: '日期' },
       { type: 'Input', name: 'cgNo', label: '单号', maxLength: 32 },
       { type: 'quick', name: 'supplierId', label: '供应商', kind: 'supplier' },
       { type: 'Input', name: 'pjNo', label: '编码', maxLength: 32 },
