@@ -119,4 +119,3 @@ export function useCounting(markId: number) {
     },
   }
 }
-export type CountingWork = ReturnType<typeof useCounting>

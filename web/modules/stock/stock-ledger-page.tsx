@@ -10,7 +10,11 @@ import { OnePart } from './one-part.tsx'
 import { useOnePart } from './use-one-part.ts'
 import { useWarehouseOptions } from './use-warehouse-options.ts'
 
-const kinds = ['进货', '销售', '成本差异']
+/** The words of the ledger, as documents write them. */
+const kinds = [
+  ...['进货', '进货红冲', '采购退货', '销售', '销售红冲', '销售退货', '期初', '其他入库', '其他出库', '报损', '调仓'],
+  ...['调拨出', '调拨在途', '调拨入', '调拨退回', '调拨损耗', '盘盈', '盘亏', '成本调整', '成本差异'],
+]
 
 /** 库存台账: every move of stock, as it was posted. */
 export function StockLedgerPage() {
