@@ -1,7 +1,11 @@
+import { board } from '#contract/board.ts'
+import { catalogue } from '#contract/catalogue.ts'
 import { outboundHistory, stockInHistory } from '#contract/histories.ts'
+import { home } from '#contract/home.ts'
 import type { Endpoint, Sent } from '#contract/kit.ts'
 import { outbound } from '#contract/outbound.ts'
 import { parts } from '#contract/parts.ts'
+import { quotes as fastQuote } from '#contract/quotes.ts'
 import { stock } from '#contract/stock.ts'
 import { stockIn } from '#contract/stock-in.ts'
 import { daysFrom } from '#server/kit/time.ts'
@@ -25,6 +29,8 @@ export function stockedPart({ firstId, parts: count }: World, roll: (below: numb
   const at = Math.floor((roll(1000) * roll(1000) * (count / 10)) / 1_000_000)
   return firstId + ((10 - (firstId % 10)) % 10) + 10 * at
 }
+
+const codes = (serial: number, count: number) => times(20, (nth) => generatePart(Math.abs(serial * 7919 + nth * 104_729) % count).pjNo)
 
 /** Pages as people ask for them: mostly the first, with the filters of the screen. */
 function lists(world: World): List[] {
@@ -52,6 +58,10 @@ function lists(world: World): List[] {
     list('sale history of a hot part', outboundHistory.pageQuery, (at) => ({ page: page(at), pjid: hotPart })),
     list('sale history of a part and client', outboundHistory.pageQuery, (at) => ({ pjid: part(at), clientId: one(clients, at) })),
     list('stock-in history of a supplier', stockInHistory.pageQuery, (at) => ({ page: page(at), supplierId: one(suppliers, at) })),
+    list('home page', home.summary, () => ({}), 50),
+    list('shipping kanban', board.read, () => ({}), 50),
+    list('quick quote of 20 codes, with interchange', fastQuote.fast, (at) => ({ splitFlag: true, pjCodes: codes(at, count) }), 50),
+    list('parts catalogue by a word', catalogue.parts, (at) => ({ keyword: typedText(at, count) }), 50),
     list('totals of sales, a month', outbound.totals, month, null),
     list('totals of the stock', stock.totals, () => ({ showStock: true }), null),
   ]
