@@ -44,6 +44,9 @@ export function ClientMore({ list, of }: { list: List; of: ClientPageOf }) {
       ? [{ key: 'remove', label: '删除', disabled: rows.length === 0, onClick: () => void remove(rows, word, list) }]
       : []),
     ...(may('base:client:import') ? [{ key: 'import', label: '导入', onClick: () => void importList() }] : []),
+    ...(may('base:client:copy')
+      ? [{ key: 'rebuild', label: '重建拼音码', onClick: () => void openDialog('searchRebuild', { subject: 'client' }) }]
+      : []),
   ]
   if (items.length === 0) return null
   return (

@@ -80,7 +80,8 @@ export function PartChangeDialog({ scope, onDone, onClose }: DialogProps<'partCh
     onDone({ count })
     toast.success(`已修改 ${count} 个商品的${name}`)
   })
-  const enter = useEnterNext(['field', 'value'], () => void save())
+  // a typed word counts once its field is left: the preview follows, and Ctrl+Enter carries it out
+  const enter = useEnterNext(['field', 'value'], () => enter.focus('field'))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the cursor is put once
   useEffect(() => void enter.focus('value'), [])
   const put = (part: Partial<typeof change>) => setChange((before) => ({ ...before, ...part }))
