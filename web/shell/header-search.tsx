@@ -1,10 +1,10 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Input, type InputRef, Modal } from 'antd'
-import Fuse from 'fuse.js'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { openPage } from '#web/kit/page.ts'
 import { useSession } from '#web/kit/session.ts'
 import { typedAhead } from '#web/kit/typed-ahead.ts'
+import { searchIn } from './menu-search.ts'
 import { type MenuPage, pagesOf } from './menu-tree.ts'
 
 const SHOWN = 12
@@ -13,17 +13,7 @@ const SHOWN = 12
 export function HeaderSearch({ onClose }: { onClose: () => void }) {
   const { menus } = useSession()
   const pages = useMemo(() => pagesOf(menus).filter(({ hidden, path }) => !hidden || path === '/index'), [menus])
-  const fuse = useMemo(
-    () =>
-      new Fuse(pages, {
-        keys: [
-          { name: 'title', weight: 0.7 },
-          { name: 'path', weight: 0.3 },
-        ],
-        threshold: 0.4,
-      }),
-    [pages],
-  )
+  const search = useMemo(() => searchIn(pages), [pages])
   const [text, setText] = useState('')
   const [place, setPlace] = useState(0)
   const input = useRef<InputRef>(null)
@@ -32,7 +22,7 @@ export function HeaderSearch({ onClose }: { onClose: () => void }) {
     // struck before the field was there
     setText(typedAhead())
   }, [])
-  const found = text.trim() ? fuse.search(text.trim(), { limit: SHOWN }).map(({ item }) => item) : pages.slice(0, SHOWN)
+  const found = text.trim() ? search(text.trim(), SHOWN) : pages.slice(0, SHOWN)
 
   const open = (page: MenuPage | undefined) => {
     if (!page) return

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { searchIn } from './menu-search.ts'
+
+const pages = [
+  { title: '入库单', path: '/purchase/stock-in' },
+  { title: '库存查询', path: '/stock/query' },
+  { title: 'query', path: '/elsewhere' },
+  { title: '客户资料', path: '/base/clients' },
+]
+const found = (text: string) => searchIn(pages)(text, 10).map(({ title }) => title)
+
+test('a page is found by its title and by its path, the title weighing more', () => {
+  expect(found('客户')).toEqual(['客户资料'])
+  expect(found('base/clients')[0]).toBe('客户资料')
+  expect(found('query')).toEqual(['query', '库存查询'])
+})
+
+test('two letters exchanged are forgiven, something else is not found', () => {
+  expect(found('stock/qurey')).toContain('库存查询')
+  expect(found('客护资料')).toEqual(['客户资料'])
+  expect(found('zzzzzz')).toEqual([])
+})
+
+test('no more than asked for', () => {
+  expect(searchIn(pages)('库', 1)).toHaveLength(1)
+})
