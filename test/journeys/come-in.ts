@@ -5,12 +5,13 @@ import { fromSomewhere } from './some-address.ts'
 /** What a browser calls itself: drawn once, as the login page does. */
 const browsers = new WeakMap<BrowserContext, string>()
 
-/** Comes in as this account and opens the path. The login page is the story of `shell/login`; everybody else is let in by its call. */
-export async function comeIn(
-  page: Page,
-  { loginAccount, password }: { loginAccount: string; password: string },
-  path = '/',
-): Promise<void> {
+interface Account {
+  loginAccount: string
+  password: string
+}
+
+/** Signs this account in without opening a page. The login page is the story of `shell/login`; everybody else is let in by its call. */
+export async function letIn(page: Page, { loginAccount, password }: Account): Promise<void> {
   const context = page.context()
   const code = browsers.get(context) ?? randomUUID()
   // a window that has just been opened is blank at first, and may keep nothing
@@ -22,6 +23,11 @@ export async function comeIn(
   const reply = (await answer.json()) as { code: number; msg: string; data: { access_token: string } }
   if (reply.code !== 1) throw new Error(`${loginAccount}: ${reply.msg}`)
   await context.addCookies([{ name: 'access-token', value: reply.data.access_token, url: new URL(answer.url()).origin }])
+}
+
+/** Comes in as this account and opens a path of the frame. */
+export async function comeIn(page: Page, account: Account, path = '/'): Promise<void> {
+  await letIn(page, account)
   await page.goto(path)
   await expect(page.getByRole('navigation', { name: '已打开的页面' })).toBeVisible()
 }

@@ -68,6 +68,8 @@ export const hired = {
   closesByCall: '采购',
   closesBySocket: '采购',
   watchesDoors: '老板',
+  smallThings: '老板',
+  onTheBoard: '仓库',
   takesBack: '老板',
   offersPrices: '开单员',
   ordersGoods: '采购',

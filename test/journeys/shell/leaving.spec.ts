@@ -1,7 +1,24 @@
-import { type Browser, expect, test } from '@playwright/test'
-import { comeIn } from '../come-in.ts'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { comeIn, letIn } from '../come-in.ts'
 import { accountOfHired, type Hired, passwordOfHired } from '../hire.ts'
 import { callAs } from '../trade/arrange.ts'
+
+const closing = (page: Page) => Promise.all([page.waitForEvent('close'), page.close({ runBeforeUnload: true })])
+
+/** A wall with nothing but the board, and before it the catalogue: pages that have no push socket and log nobody out. */
+async function onTheBoard(browser: Browser) {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  const sockets: string[] = []
+  page.on('websocket', (socket) => sockets.push(socket.url()))
+  await letIn(page, { loginAccount: accountOfHired('onTheBoard'), password: passwordOfHired })
+  for (const path of ['/epc', '/billboards']) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+  }
+  expect(sockets).toEqual([])
+  return { context, closeWindow: () => closing(page) }
+}
 
 /** Somebody at work in a browser of his own; `deaf` keeps one of the two ways silent in which a page says that it goes. */
 async function atWork(browser: Browser, who: Hired, deaf?: 'call' | 'socket') {
@@ -20,11 +37,10 @@ async function atWork(browser: Browser, who: Hired, deaf?: 'call' | 'socket') {
   await comeIn(page, { loginAccount: accountOfHired(who), password: passwordOfHired }, '/index')
   if (deaf !== 'socket') await greeted
   else greeted.catch(() => undefined)
-  const closeWindow = () => Promise.all([page.waitForEvent('close'), page.close({ runBeforeUnload: true })])
-  return { context, page, closeWindow }
+  return { context, closeWindow: () => closing(page) }
 }
 
-test('closing the window ends the session, by its last call or by its socket alone; closing one of two tabs does not', async ({
+test('closing the window ends the session, by its last call or by its socket alone; closing one of two tabs, or the board, does not', async ({
   browser,
   request,
 }) => {
@@ -33,21 +49,23 @@ test('closing the window ends the session, by its last call or by its socket alo
   await second.goto('/index')
   await expect(second.getByRole('navigation', { name: '已打开的页面' })).toBeVisible()
   const leaving = [await atWork(browser, 'closesBySocket', 'call'), await atWork(browser, 'closesByCall', 'socket')]
+  const board = await onTheBoard(browser)
   // looking on from outside is no sign of life of theirs
   const call = await callAs(request, 'watchesDoors')
   const online = async () => {
     const { page } = await call<{ page: { list: { realName: string }[] } }>('/admin/system/online/query', { page: 1, limit: 100 })
     return page.list
       .map(({ realName }) => realName)
-      .filter((name) => /^(keepsOneTab|closesBy)/.test(name))
+      .filter((name) => /^(keepsOneTab|closesBy|onTheBoard)/.test(name))
       .sort()
   }
-  await expect.poll(online).toEqual(['closesByCall', 'closesBySocket', 'keepsOneTab'])
-  await Promise.all([second.waitForEvent('close'), second.close({ runBeforeUnload: true })])
+  await expect.poll(online).toEqual(['closesByCall', 'closesBySocket', 'keepsOneTab', 'onTheBoard'])
+  await closing(second)
+  await board.closeWindow()
   for (const { closeWindow } of leaving) await closeWindow()
   const gone = Date.now()
-  await expect.poll(online, { timeout: 30_000, intervals: [500] }).toEqual(['keepsOneTab'])
+  await expect.poll(online, { timeout: 30_000, intervals: [500] }).toEqual(['keepsOneTab', 'onTheBoard'])
   // a reload has its ten seconds; the one tab that stays was asked before them, and answered
   expect(Date.now() - gone).toBeGreaterThan(8000)
-  for (const { context } of [keepsOneTab, ...leaving]) await context.close()
+  for (const { context } of [keepsOneTab, board, ...leaving]) await context.close()
 })

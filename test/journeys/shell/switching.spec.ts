@@ -56,6 +56,10 @@ test('the owner goes to a branch: 切换公司成功, and everything begins anew
   await page.getByTitle('切换公司').click()
   await page.getByRole('menuitem', { name: '佛山分店' }).click()
   await expect(page.getByText('切换公司成功')).toBeVisible()
+  const told = Date.now()
+  await page.waitForEvent('domcontentloaded')
+  // it can be read for a second
+  expect(Date.now() - told).toBeGreaterThan(700)
   await expect(page.getByTitle('切换公司')).toHaveText('佛山分店')
   await page.getByTitle('切换公司').click()
   await page.getByRole('menuitem', { name: '粤诚汽配总店' }).click()
