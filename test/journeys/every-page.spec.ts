@@ -18,13 +18,17 @@ const pagesOf = (menus: Menu[], above = ''): { path: string; title: string }[] =
 /** Everything asked of the server has been answered, and nothing more is asked. */
 function answersOf(page: Page) {
   const open = new Set<Request>()
-  page.on('request', (request) => open.add(request))
-  for (const end of ['requestfinished', 'requestfailed'] as const) page.on(end, (request) => open.delete(request))
   let last = 0
-  for (const event of ['request', 'requestfinished', 'requestfailed'] as const)
-    page.on(event, () => {
-      last = Date.now()
-    })
+  page.on('request', (request) => {
+    open.add(request)
+    last = Date.now()
+  })
+  const ended = (request: Request) => {
+    open.delete(request)
+    last = Date.now()
+  }
+  page.on('requestfinished', ended)
+  page.on('requestfailed', ended)
   return () => expect.poll(() => open.size === 0 && Date.now() - last > 100, { intervals: [30], timeout: 30_000 }).toBe(true)
 }
 
