@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Row } from '#contract/kit.ts'
 import { stockCounts } from '#contract/stock-counts.ts'
 import { ask } from '#web/kit/dialogs.tsx'
 import { useAttempt } from '#web/kit/document/attempt.ts'
-import { usePage } from '#web/kit/page.ts'
+import { useActive } from '#web/kit/page.ts'
 import { searchFor } from '#web/kit/quick-search.tsx'
 import { call, stamp } from '#web/kit/request.ts'
 
@@ -13,17 +13,24 @@ export const SHOWN = 50
 /** What the others have counted meanwhile. */
 const AGAIN = 15_000
 
+type Standing = { id: number; name: string } | undefined
+
 /** One running count as a counter walks it: what is shown, and what a scan or a number does. */
 export function useCounting(markId: number) {
-  const { active } = usePage()
+  const active = useActive()
   const client = useQueryClient()
   const attempt = useAttempt()
   const [page, setPage] = useState(1)
   const [open, setOpen] = useState(false)
   /** A position or a part whose lines are shown alone; '' = all. */
   const [code, setCode] = useState('')
-  /** The position the counter stands at. */
-  const [posi, setPosi] = useState<{ id: number; name: string }>()
+  /** The position the counter stands at; beside the state for scans that wait behind the one that changes it. */
+  const [posi, showPosi] = useState<Standing>()
+  const standing = useRef<Standing>(undefined)
+  const setPosi = (next: Standing) => {
+    standing.current = next
+    showPosi(next)
+  }
   const [at, setAt] = useState<number>()
 
   const lines = useQuery({
@@ -50,7 +57,10 @@ export function useCounting(markId: number) {
     return true
   }
   const matching = async (text: string) => (await call(stockCounts.places, { markId, code: text, limit: SHOWN }, { quiet: true })).page.list
-  const here = (found: readonly Place[]) => (posi ? found.filter(({ posiId }) => posiId === posi.id) : found)
+  const here = (found: readonly Place[]) => {
+    const { current } = standing
+    return current ? found.filter(({ posiId }) => posiId === current.id) : found
+  }
 
   /** A part nobody looked for at this place: after a question it becomes a line. */
   async function discover(text: string): Promise<Place[]> {
@@ -59,10 +69,11 @@ export function useCounting(markId: number) {
       attempt.say(`${text} 不是本单的商品、条码或仓位，商品资料里也没有`)
       return []
     }
-    const place = posi ? `仓位 ${posi.name}` : '无仓位'
+    const { current } = standing
+    const place = current ? `仓位 ${current.name}` : '无仓位'
     if (!(await ask(`${part.no} ${part.name} 不在本单中。作为账外商品加到${place}？`, '账外商品'))) return []
     const made = await attempt.run('found', () =>
-      call(stockCounts.found, { markId, pjid: part.id, posiId: posi?.id ?? 0, submittime: stamp() }, { quiet: true }),
+      call(stockCounts.found, { markId, pjid: part.id, posiId: current?.id ?? 0, submittime: stamp() }, { quiet: true }),
     )
     if (!made) return []
     return (await matching(part.no)).filter(({ id }) => id === made.id)
@@ -72,7 +83,7 @@ export function useCounting(markId: number) {
    * A scanned text: a position is where the counter stands from now on; a part is counted once more (`amount` pieces), or shown alone
    * when a number shall be typed or when it lies at several places.
    */
-  async function scan(text: string, amount: number | undefined, piecewise: boolean): Promise<Place | undefined> {
+  async function take(text: string, amount: number | undefined, piecewise: boolean): Promise<Place | undefined> {
     attempt.dismiss()
     const found = await attempt.run('scan', () => matching(text))
     if (!found) return undefined
@@ -87,7 +98,7 @@ export function useCounting(markId: number) {
     const [line] = lines
     if (!line) return undefined
     if (lines.length === 1 && (piecewise || amount !== undefined)) {
-      if (posi === undefined) show(text)
+      if (standing.current === undefined) show(text)
       await put(line, amount ?? 1, !piecewise)
       return undefined
     }
@@ -97,8 +108,15 @@ export function useCounting(markId: number) {
   }
   /** Known to the count, but not at the position where the counter stands. */
   const elsewhere = async (found: readonly Place[], text: string) => {
-    if (found.length === 0 || posi) return discover(text)
+    if (found.length === 0 || standing.current) return discover(text)
     return found
+  }
+  /** A scanner is faster than a call: what is scanned or confirmed meanwhile waits for its turn, and nothing is lost. */
+  const last = useRef<Promise<unknown>>(Promise.resolve())
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const next = last.current.then(work)
+    last.current = next.catch(() => undefined)
+    return next
   }
   return {
     ...attempt,
@@ -107,7 +125,9 @@ export function useCounting(markId: number) {
     left: lines.data?.open,
     failed: lines.isError,
     retry: () => void lines.refetch(),
-    ...{ page, setPage, code, posi, at, put, scan },
+    ...{ page, setPage, code, posi, at },
+    put: (...given: Parameters<typeof put>) => inTurn(() => put(...given)),
+    scan: (...given: Parameters<typeof take>) => inTurn(() => take(...given)),
     open,
     setOpen(only: boolean) {
       setOpen(only)
