@@ -30,6 +30,8 @@ export const LOGGED_ENTITIES = {
   rk: '入库单',
   ck: '销售单',
   cg: '采购订单',
+  xt: '销售退货',
+  ct: '采购退货',
   db: '调拨单',
   dc: '调仓单',
   qr: '其他入库',

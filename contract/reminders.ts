@@ -40,7 +40,7 @@ export const reminders = {
       /** What it is about, as in messages.ts, or ''. */
       link: z
         .string()
-        .regex(/^((ck|rk|cg|client|part)\/\d{1,15})?$/, '关联的单据不正确')
+        .regex(/^((xt|ct|ck|rk|cg|client|part)\/\d{1,15})?$/, '关联的单据不正确')
         .default(''),
       linkName: words('关联', 100),
       version: int('版本', 0).default(0),

@@ -19,6 +19,8 @@ export const target: RawBuilder<string> = sql`coalesce(case a.entity
   when 'rk' then (select o.rk_no from rk_order o where o.tenant_id = a.tenant_id and o.rk_id = a.entity_id)
   when 'ck' then (select o.ck_no from ck_order o where o.tenant_id = a.tenant_id and o.ck_id = a.entity_id)
   when 'cg' then (select o.cg_no from purchase_order o where o.tenant_id = a.tenant_id and o.cg_id = a.entity_id)
+  when 'xt' then (select o.th_no from th_order o where o.tenant_id = a.tenant_id and o.th_id = a.entity_id)
+  when 'ct' then (select o.th_no from th_order o where o.tenant_id = a.tenant_id and o.th_id = a.entity_id)
   when 'user' then (select x.real_name || '（' || x.login_account || '）' from app_user x where x.tenant_id = a.tenant_id and x.user_id = a.entity_id)
   when 'role' then (select r.role_name from role r where r.tenant_id = a.tenant_id and r.role_id = a.entity_id)
   when 'dict_type' then (select d.dict_name from dict_type d where d.tenant_id = a.tenant_id and d.dict_type_id = a.entity_id)

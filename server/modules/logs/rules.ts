@@ -60,7 +60,7 @@ const names: Record<string, string> = {
   ...{ warehouseName: '仓库名称', kind: '类型', allowNegative: '允许负库存', enabled: '启用', sort: '排序' },
   ...{ printHost: '打印主机', computer: '电脑名称' },
   ...{ isDefault: '默认仓库', posiName: '仓位', posi: '默认仓位', walk: '拣货顺序' },
-  ...{ rkNo: '单号', rkDate: '入库日期', ckNo: '单号', ckDate: '销售日期' },
+  ...{ rkNo: '单号', rkDate: '入库日期', ckNo: '单号', ckDate: '销售日期', thNo: '单号', thDate: '退货日期' },
   ...{ paperNo: '单号', paperDate: '日期', markNo: '单号', markDate: '日期' },
   ...{
     loginAccount: '账号',

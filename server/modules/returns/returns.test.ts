@@ -3,13 +3,17 @@ import { expect, test } from 'vitest'
 import { receivables } from '#contract/dues.ts'
 import { outboundHistory, partTrade, stockInHistory } from '#contract/histories.ts'
 import { Code, MASKED } from '#contract/kit.ts'
+import { logs } from '#contract/logs.ts'
 import { outbound } from '#contract/outbound.ts'
+import { receipts } from '#contract/receipts.ts'
+import { reminders } from '#contract/reminders.ts'
 import { purchaseReturn, purchaseReturnSteps, saleReturn, saleReturnSteps } from '#contract/returns.ts'
 import { reversal } from '#contract/reversal.ts'
 import { stock } from '#contract/stock.ts'
 import { stockIn } from '#contract/stock-in.ts'
 import type { Tag } from '#contract/tags.ts'
 import { warehouses } from '#contract/warehouses.ts'
+import { newBooks } from '#test/money.ts'
 import { newTrade, type Trade, today } from '#test/trade.ts'
 
 const stale = '单据状态已变化，请刷新后重试'
@@ -465,6 +469,38 @@ test('a stock-in taken back leaves at what it came in at; not when its goods are
   await owner.ok(outbound.counter, trade.ckDraft([{ pjid, ckAmount: 12 }]))
   expect((await owner.send(reversal.stockIn, { id: gone, note: '错' })).body.msg).toContain('库存不足')
   await trade.expectSound()
+})
+
+test('a draft can be deleted, which the operation log keeps; a return can be kept in mind by a reminder', async () => {
+  const trade = await newTrade()
+  const { owner } = trade
+  const { source } = await sold(trade)
+  const { id, thNo } = await owner.ok(saleReturn.save, draftOf(trade, source.id, 1))
+  const time = `${Number(today.slice(0, 4)) + 1}-01-02 09:00`
+  await owner.ok(reminders.save, {
+    content: '问客户何时送回',
+    time,
+    repeat: '',
+    userIds: [],
+    link: `xt/${id}`,
+    linkName: `销售退货 ${thNo}`,
+  })
+  await owner.ok(saleReturn.remove, { id })
+  expect((await owner.ok(saleReturn.get, { id })).content).toBeNull()
+  const { page } = await owner.ok(logs.operations, { entity: 'xt' })
+  expect(page.list).toMatchObject([{ entityName: '销售退货', action: '删除' }])
+})
+
+test('what has been paid is not taken back until the payment is', async () => {
+  const { owner, sell, money, expectSound } = await newBooks()
+  const { id } = await sell(300)
+  const paid = await money(300)
+  const undo = async () => (await owner.send(reversal.sale, { id, note: '错' })).body.msg
+  expect(await undo()).toMatch(/^单据 CK\d+ 已核销（SK\d+），请先取消核销或红冲收付款$/)
+  await owner.ok(receipts.reverse, { id: paid.id, note: '收错' })
+  expect(await undo()).not.toContain('已核销')
+  expect((await owner.ok(outbound.get, { id })).content?.status).toBe('已关单')
+  await expectSound()
 })
 
 test('what has a return hanging on it is not taken back', async () => {

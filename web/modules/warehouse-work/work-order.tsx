@@ -1,6 +1,6 @@
 import { Button, Result, Spin } from 'antd'
 import { useRef, useState } from 'react'
-import { ask } from '#web/kit/dialogs.tsx'
+import { ask, openDialog, toast } from '#web/kit/dialogs.tsx'
 import { Refusal } from '#web/kit/document/document-frame.tsx'
 import { formatDecimal } from '#web/kit/number.ts'
 import { useShortcut } from '#web/kit/shortcuts.ts'
@@ -30,6 +30,12 @@ export function WorkOrder({ step, given, onLeave }: Props) {
   const different = lines.filter((line) => isShort(line, counts, step.key))
   const complete = (rest: readonly WorkLine[]) => work.put(rest.map((line) => [line.id, wanted(line, step.key)] as const))
 
+  const refuse = async () => {
+    const made = await openDialog('refuseSale', { id: given.id, ckNo: given.ckNo })
+    if (!made) return
+    toast.success(`${given.ckNo} 已拒收，退货单 ${made.thNo} 待验货`)
+    onLeave()
+  }
   const finish = async () => {
     if (!begun) return void work.start()
     if (left.length > 0)
@@ -107,6 +113,11 @@ export function WorkOrder({ step, given, onLeave }: Props) {
         {begun && left.length > 0 && (
           <Button size="large" onClick={() => complete(left)}>
             其余 {left.length} 行相符
+          </Button>
+        )}
+        {step.key === 'sign' && (
+          <Button size="large" onClick={() => void refuse()} title="客户不收或只收一部分：没收的生成退货单">
+            拒收
           </Button>
         )}
         <Button ref={done} size="large" type="primary" loading={busy !== ''} onClick={() => void finish()}>

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { add, sum } from '#server/kit/money.ts'
+import { paidBack, share, walkTo } from './rules.ts'
+
+/** A small generator of its own, so that a failure can be repeated. */
+function dice(seed: number) {
+  let state = seed
+  return (sides: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return state % sides
+  }
+}
+
+test('however a line comes back, its shares make up what was paid and what it cost, to the last digit', () => {
+  for (let seed = 1; seed <= 500; seed += 1) {
+    const roll = dice(seed)
+    const amount = 1 + roll(40)
+    const paid = `${roll(100_000)}.${String(roll(100)).padStart(2, '0')}`
+    const cost = `${roll(100_000)}.${String(roll(10_000)).padStart(4, '0')}`
+    const shares: { money: string; cost: string }[] = []
+    for (let back = 0; back < amount; ) {
+      const pieces = 1 + roll(amount - back)
+      const part = (total: string, digits: number) => share(total, String(amount), String(back), String(pieces), digits)
+      shares.push({ money: part(paid, 2), cost: part(cost, 4) })
+      back += pieces
+    }
+    expect(sum(shares.map(({ money }) => money))).toBe(add(paid))
+    expect(sum(shares.map((each) => each.cost))).toBe(add(cost))
+  }
+})
+
+test('a lower price is paid as it was agreed, piece by piece', () => {
+  const source = { amount: '3', price: '3.3333', sum: '10' }
+  expect(paidBack(source, '1', '1', '3.3333')).toBe('3.34')
+  expect(paidBack(source, '1', '2', '2.5')).toBe('5')
+})
+
+test('steps that were not taken one by one are in the log all the same', () => {
+  expect(walkTo('checkDone', '已审核')).toEqual([
+    { from: '已审核', to: '待验货', note: '跳过' },
+    { from: '待验货', to: '验货中', note: '跳过' },
+    { from: '验货中', to: '已完成', note: '' },
+  ])
+  expect(walkTo('ship', '待发货')).toEqual([{ from: '待发货', to: '已在途', note: '' }])
+})
