@@ -1,3 +1,3 @@
-export { bookReceipt, demandReceivable, overDelivered, type Receipt } from './receipt.ts'
+export { bookReceipt, demandReceivable, lockReceipts, overDelivered } from './receipt.ts'
 export { linesToReceive } from './receive.ts'
 export { purchaseRoutes } from './routes.ts'

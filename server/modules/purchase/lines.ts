@@ -5,6 +5,7 @@ import type { Context } from '#server/kit/context.ts'
 import { paginate } from '#server/kit/page.ts'
 import { withinReach } from '#server/kit/reach.ts'
 import { overdueDays, partsFor, visible } from './queries.ts'
+import { IN_DRAFTS } from './receive.ts'
 import { OPEN } from './rules.ts'
 
 const part = ['l.partId as pjid', 'l.pjNo', 'l.pjName', 'l.pjSize', 'l.pjFactory', 'l.pjBrand', 'l.pjUnit'] as const
@@ -24,8 +25,7 @@ export async function pageLines(ctx: Context, { cgId, page, limit }: Received<ty
     .select(['l.cgAmount', 'l.inAmount', 'l.purchasePrice', 'l.purchaseSum', 'l.warehouseId', 'w.warehouseName', 'l.remark'])
     .select([
       sql<string>`case when o.status = '已关单' then 0 else ${rest} end`.as('restAmount'),
-      sql<string>`coalesce((select sum(r.rk_amount) from rk_product r
-        where r.tenant_id = l.tenant_id and r.cg_line_id = l.line_id and not r.posted), 0)`.as('draftAmount'),
+      sql<string>`${sql.raw(IN_DRAFTS)}`.as('draftAmount'),
     ])
     .orderBy('l.rowNo')
   return { page: await paginate(ctx, lines, query, { page, limit }) }

@@ -3,6 +3,7 @@ import { Code, MASKED, type Sent } from '#contract/kit.ts'
 import { lostSales } from '#contract/lost-sales.ts'
 import { outbound } from '#contract/outbound.ts'
 import { purchaseOrders, purchasePlan } from '#contract/purchase.ts'
+import { reversal } from '#contract/reversal.ts'
 import { stockIn } from '#contract/stock-in.ts'
 import { stockLimits } from '#contract/stock-limits.ts'
 import type { Tag } from '#contract/tags.ts'
@@ -103,6 +104,22 @@ test('closing an order gives up what has not come; a delivery after that still c
   await buyer.ok(stockIn.confirm, { id: late.id })
   expect([await statusOf(id), await onWay(pjid)]).toEqual(['已关单', 0])
   expect(await trade.stockOf(pjid)).toMatchObject([{ stockAmount: 8 }])
+  await trade.expectSound()
+})
+
+test('a stock-in that is reversed is waited for again; one of a closed order is not', async () => {
+  const trade = await newTrade()
+  const { buyer, ordered, statusOf, onWay, linesOf } = buying(trade)
+  const pjid = await trade.part()
+  const id = await ordered([{ pjid, cgAmount: 5 }])
+  const came = await buyer.ok(stockIn.receive, { cgId: id })
+  await buyer.ok(stockIn.confirm, { id: came.id })
+  expect([await statusOf(id), await onWay(pjid)]).toEqual(['已完成', 0])
+  await trade.owner.ok(reversal.stockIn, { id: came.id, note: '收错货' })
+  expect([await statusOf(id), await onWay(pjid), (await linesOf(id))[0]?.inAmount]).toEqual(['已审核', 5, 0])
+  const again = await buyer.ok(stockIn.receive, { cgId: id })
+  await buyer.ok(stockIn.confirm, { id: again.id })
+  expect(await statusOf(id)).toBe('已完成')
   await trade.expectSound()
 })
 

@@ -14,17 +14,19 @@ export interface Receipt {
   qty: string
 }
 
-interface Books {
+export interface Receipts {
   orders: Order[]
+  /** All lines of these orders. */
   lines: Line[]
   /** Quantity of this receipt per ordered line. */
   wanted: Map<number, string>
 }
 
-/** The orders these receipts belong to, locked in ascending order. */
-async function open(ctx: Who, receipts: readonly Receipt[]): Promise<Books> {
+/** The orders these receipts belong to, locked in ascending order. To be called before any stock is posted: orders are always locked before the gates of parts. */
+export async function lockReceipts(ctx: Who, receipts: readonly Receipt[]): Promise<Receipts> {
   const wanted = new Map<number, string>()
   for (const { cgLineId, qty } of receipts) wanted.set(cgLineId, add(wanted.get(cgLineId) ?? '0', qty))
+  if (receipts.length === 0) return { orders: [], lines: [], wanted }
   const orders = await statement<Order>(ctx, 'cg.of-lines', ORDERS, [ctx.tenantId, ctx.companyId, [...wanted.keys()]])
   const lines = await linesOf(
     ctx,
@@ -33,11 +35,9 @@ async function open(ctx: Who, receipts: readonly Receipt[]): Promise<Books> {
   return { orders, lines, wanted }
 }
 
-/** What more is delivered than was ordered, in words; '' = nothing. Locks the orders: the answer holds until the receipt is booked. */
-export async function overDelivered(ctx: Who, receipts: readonly Receipt[]): Promise<string> {
-  if (receipts.length === 0) return ''
-  const { orders, lines, wanted } = await open(ctx, receipts)
-  return lines
+/** What more is delivered than was ordered, in words; '' = nothing. */
+export const overDelivered = ({ orders, lines, wanted }: Receipts): string =>
+  lines
     .flatMap((line) => {
       const now = wanted.get(line.lineId) ?? '0'
       const over = subtract(now, restOf(line))
@@ -48,12 +48,10 @@ export async function overDelivered(ctx: Who, receipts: readonly Receipt[]): Pro
       ]
     })
     .join('；')
-}
 
 /** Books what has come of orders: lines, 在途 and the orders' states follow. To be called by whoever posts the stock, in the same transaction. */
-export async function bookReceipt(ctx: Context, receipts: readonly Receipt[], rkNo: string): Promise<void> {
-  if (receipts.length === 0) return
-  const { orders, lines, wanted } = await open(ctx, receipts)
+export async function bookReceipt(ctx: Context, { orders, lines, wanted }: Receipts, rkNo: string): Promise<void> {
+  if (orders.length === 0) return
   const after = lines.map((line) => ({ ...line, inAmount: add(line.inAmount, wanted.get(line.lineId) ?? '0') }))
   const touched = after.filter(({ lineId }) => wanted.has(lineId))
   await statement(ctx, 'cg.received', RECEIVED, [

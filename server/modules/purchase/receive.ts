@@ -27,10 +27,14 @@ export async function linesToReceive(ctx: Context, id: number) {
   return { cgNo: order.cgNo, supplierId: order.supplierId, ...(head as NonNullable<typeof head>), lines }
 }
 
+/** Of a line `l` of an order: how much of it stands in stock-ins that are being written. */
+export const IN_DRAFTS = `coalesce((
+  select sum(r.rk_amount) from rk_product r join rk_order o on o.tenant_id = r.tenant_id and o.rk_id = r.rk_id and o.status = '草稿'
+  where r.tenant_id = l.tenant_id and r.cg_line_id = l.line_id), 0)`
+
 const HEAD = `select buyer, paytype, contract_no as "contractNo", remark from purchase_order where tenant_id = $1 and cg_id = $2`
 
 const REST = `
   select l.line_id as "cgLineId", l.part_id as pjid, l.warehouse_id as "warehouseId", l.purchase_price as "purchasePrice", l.remark,
-    greatest(l.cg_amount - l.in_amount - coalesce((select sum(r.rk_amount) from rk_product r
-      where r.tenant_id = $1 and r.cg_line_id = l.line_id and not r.posted), 0), 0) as rest
+    greatest(l.cg_amount - l.in_amount - ${IN_DRAFTS}, 0) as rest
   from purchase_line l where l.tenant_id = $1 and l.cg_id = $2 order by l.row_no`

@@ -4,10 +4,10 @@ import { statement } from '#server/kit/statement.ts'
 import { dueDateOf, owe } from '../accounts/index.ts'
 import { activePartnerOf, record, step } from '../flow/index.ts'
 import { allotArrivals } from '../outbound/index.ts'
-import { bookReceipt, overDelivered } from '../purchase/index.ts'
+import { bookReceipt, lockReceipts, overDelivered } from '../purchase/index.ts'
 import { post } from '../stock/index.ts'
 import { DOCUMENT, lockOrder, lockWithLines } from './order.ts'
-import { steps, unitCost } from './rules.ts'
+import { receiptsOf, steps, unitCost } from './rules.ts'
 import { tellArrival } from './tell-arrival.ts'
 
 /** 确认入库: from here on the goods are ours and count as stock, and we owe for them. `over`: more than was ordered is taken, too. */
@@ -16,9 +16,8 @@ export async function confirm(ctx: Context, { id, over = false }: { id: number; 
   const status = step(steps, order.status, 'confirm')
   if (lines.length === 0) throw refused('单据没有明细')
   const supplier = await activePartnerOf(ctx, order.supplierId, 'supplier')
-  const receipts = lines.flatMap(({ cgLineId, rkAmount }) => (cgLineId === null ? [] : [{ cgLineId, qty: rkAmount }]))
-  // asked in any case: it locks the orders, which always comes before the gates of the parts
-  const excess = await overDelivered(ctx, receipts)
+  const ordered = await lockReceipts(ctx, receiptsOf(lines))
+  const excess = overDelivered(ordered)
   if (excess && !over) throw asks(`${excess}。仍要入库吗？`)
   const cause = {
     document: DOCUMENT,
@@ -65,7 +64,7 @@ export async function confirm(ctx: Context, { id, over = false }: { id: number; 
     .where('tenantId', '=', tenantId)
     .where('rkId', '=', id)
     .execute()
-  await bookReceipt(ctx, receipts, order.rkNo)
+  await bookReceipt(ctx, ordered, order.rkNo)
   const arrivals = lines.map(({ partId, warehouseId, rkAmount }) => ({ partId, warehouseId, qty: rkAmount }))
   const allotted = await allotArrivals(ctx, arrivals, `入库单 ${order.rkNo} 已入库`)
   await tellArrival(ctx, { rkNo: order.rkNo, lines, allotted })

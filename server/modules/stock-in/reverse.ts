@@ -3,11 +3,11 @@ import { negate } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { demandUnsettled, owe } from '../accounts/index.ts'
 import { record, step } from '../flow/index.ts'
-import { bookReceipt } from '../purchase/index.ts'
+import { bookReceipt, lockReceipts } from '../purchase/index.ts'
 import { demandNoReturns, purchaseReturns } from '../returns/index.ts'
 import { reverse } from '../stock/index.ts'
 import { DOCUMENT, lockWithLines } from './order.ts'
-import { steps } from './rules.ts'
+import { receiptsOf, steps } from './rules.ts'
 
 /** The one posting of a stock-in. */
 const POSTING = '入库'
@@ -22,6 +22,10 @@ export async function reverseStockIn(ctx: Context, { id, note }: { id: number; n
   await statement(ctx, 'rk.lock-lines', LOCK_LINES, [ctx.tenantId, id])
   await demandNoReturns(ctx, purchaseReturns, id)
   await demandUnsettled(ctx, DOCUMENT, id)
+  const ordered = await lockReceipts(
+    ctx,
+    receiptsOf(lines).map(({ cgLineId, qty }) => ({ cgLineId, qty: negate(qty) })),
+  )
   const [posted] = await statement<{ day: string }>(ctx, 'rk.posted-on', POSTED_ON, [ctx.tenantId, id, POSTING])
   const cause = {
     document: DOCUMENT,
@@ -45,8 +49,7 @@ export async function reverseStockIn(ctx: Context, { id, note }: { id: number; n
     .where('rkId', '=', id)
     .execute()
   await record(ctx, DOCUMENT, id, [{ from: order.status, to: status, note: `红冲：${note}` }])
-  const receipts = lines.flatMap(({ cgLineId, rkAmount }) => (cgLineId === null ? [] : [{ cgLineId, qty: negate(rkAmount) }]))
-  await bookReceipt(ctx, receipts, `${order.rkNo} 红冲`)
+  await bookReceipt(ctx, ordered, `${order.rkNo} 红冲`)
   return { status }
 }
 

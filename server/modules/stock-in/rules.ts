@@ -18,3 +18,7 @@ export const totalsOf = (lines: readonly { rkAmount: string; purchaseSum: string
 })
 
 export const unitCost = (value: string, quantity: string) => round(divide(value, quantity), 6)
+
+/** What these lines receive of purchase orders. */
+export const receiptsOf = (lines: readonly { cgLineId: number | null; rkAmount: string }[]) =>
+  lines.flatMap(({ cgLineId, rkAmount }) => (cgLineId === null ? [] : [{ cgLineId, qty: rkAmount }]))
