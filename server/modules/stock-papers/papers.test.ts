@@ -191,6 +191,12 @@ test('the same press makes one document, and the later of two editors is told', 
   expect(both.find(({ code }) => code !== Code.done)?.msg).toBe('单据已被他人修改，请刷新后重试')
 })
 
+test('nothing is dated into the future', async () => {
+  const trade = await newTrade()
+  const { body } = await trade.owner.send(stockPapers.save, draft(trade, 'qr', [], { paperDate: '2999-01-01' }))
+  expect(body).toEqual({ code: Code.invalid, msg: '日期不能晚于今天' })
+})
+
 test('whoever lacks the tag of the kind may not, and whoever may not see costs neither sees nor erases them', async () => {
   const trade = await newTrade()
   const pjid = await trade.part()

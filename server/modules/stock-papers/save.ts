@@ -11,6 +11,7 @@ import { draftValue, manners, totalsOf } from './rules.ts'
 /** 保存: creates a draft or replaces one, its lines included. The number is taken last: its row is hot. */
 export async function save(ctx: Context, draft: Draft) {
   demandTag(ctx, draft.kind, 'add')
+  if (draft.paperDate > ctx.today) throw invalid('日期不能晚于今天')
   await demandReceiver(ctx, draft)
   const before = draft.id === 0 ? undefined : await lockDraft(ctx, draft)
   const lines = await readyLines(ctx, draft)
