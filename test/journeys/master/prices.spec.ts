@@ -1,10 +1,16 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { callAs, makeClient, makePart, stampOfRun } from '../trade/arrange.ts'
 import { gridOf, signInAs, textAt } from './sign-in.ts'
 
 test.describe.configure({ mode: 'serial' })
 
 const run = stampOfRun()
+/** Says yes to a question by keyboard, once its button has the cursor. */
+async function agree(page: Page, question: string): Promise<void> {
+  await expect(page.getByText(question)).toBeVisible()
+  await expect(page.getByRole('button', { name: '确定' })).toBeFocused()
+  await page.keyboard.press('Enter')
+}
 const [pad, disc] = [`TJ${run}A`, `TJ${run}B`]
 
 test('prices change in bulk by a formula: previewed, warned of, carried out, seen in the list', async ({ page, request }) => {
@@ -32,8 +38,7 @@ test('prices change in bulk by a formula: previewed, warned of, carried out, see
   await dialog.getByLabel('数值').fill('1.255')
   await expect.poll(() => textAt(preview, 1, '新价')).toBe('251.00')
   await page.keyboard.press('Control+Enter')
-  await expect(page.getByText('确定现在调整 2 个商品的销售价吗？')).toBeVisible()
-  await page.keyboard.press('Enter')
+  await agree(page, '确定现在调整 2 个商品的销售价吗？')
   await expect(page.getByText(/已调整 2 个商品的销售价，调价单 TJ/)).toBeVisible()
   await expect(dialog).toBeHidden()
   await expect.poll(async () => [await textAt(grid, 0, '销售价'), await textAt(grid, 1, '销售价')]).toEqual(['251.00', '125.50'])
@@ -52,9 +57,9 @@ test('one field of many parts, and parts that were never used, change and go by 
   await page.keyboard.type('旅行类别')
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('共 2 个商品，2 个会改为“旅行类别”')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: '修改', exact: true })).toBeEnabled()
   await page.keyboard.press('Control+Enter')
-  await expect(page.getByText('确定把 2 个商品的类别改为“旅行类别”吗？')).toBeVisible()
-  await page.keyboard.press('Enter')
+  await agree(page, '确定把 2 个商品的类别改为“旅行类别”吗？')
   await expect(dialog).toBeHidden()
   await expect.poll(() => textAt(grid, 0, '类别')).toBe('旅行类别')
 
@@ -81,8 +86,7 @@ test('a price order by keyboard: lines, warning, effect, history, and the way ba
   await expect.poll(() => textAt(lines, 0, '现销售价')).toBe('125.50')
   await page.keyboard.type('66')
   await page.keyboard.press('Control+Enter')
-  await expect(page.getByText('有 1 个商品的新价低于成本或限价，是否继续审核？')).toBeVisible()
-  await page.keyboard.press('Enter')
+  await agree(page, '有 1 个商品的新价低于成本或限价，是否继续审核？')
   await expect(page.getByText(/TJ\d+ 已生效/)).toBeVisible()
   const read = await gridOf(page, '调价明细')
   expect([await textAt(read, 0, '原销售价'), await textAt(read, 0, '新销售价')]).toEqual(['125.50', '66.00'])
@@ -92,7 +96,8 @@ test('a price order by keyboard: lines, warning, effect, history, and the way ba
   await expect(page.getByText('修改调价单')).toBeVisible()
   await expect.poll(() => textAt(lines, 0, '新销售价')).toBe('125.50')
   await page.keyboard.press('Control+Enter')
-  await expect(page.getByText(/TJ\d+ 已生效/).last()).toBeVisible()
+  await expect(page.getByText('修改调价单')).toBeHidden()
+  await expect(page.getByText(/^恢复 TJ\d+ 之前的价格$/)).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByText('价格变动', { exact: true }).click()
   const changes = await gridOf(page, '价格变动')

@@ -81,7 +81,7 @@ export function PartChangeDialog({ scope, onDone, onClose }: DialogProps<'partCh
     toast.success(`已修改 ${count} 个商品的${name}`)
   })
   // a typed word counts once its field is left: the preview follows, and Ctrl+Enter carries it out
-  const enter = useEnterNext(['field', 'value'], () => enter.focus('field'))
+  const enter = useEnterNext(['field', 'value'], () => (document.activeElement as HTMLElement | null)?.blur())
   // biome-ignore lint/correctness/useExhaustiveDependencies: the cursor is put once
   useEffect(() => void enter.focus('value'), [])
   const put = (part: Partial<typeof change>) => setChange((before) => ({ ...before, ...part }))
@@ -113,7 +113,7 @@ export function PartChangeDialog({ scope, onDone, onClose }: DialogProps<'partCh
         )}
       </FormGrid>
       <div className="part-bulk-preview">
-        {shown && (
+        {shown && !preview.isPlaceholderData && (
           <Alert
             type={shown.wrong > 0 ? 'warning' : 'info'}
             showIcon
