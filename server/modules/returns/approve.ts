@@ -35,7 +35,7 @@ const wantedOf = (lines: readonly Line[]) =>
 
 /** Judged and priced once more, for other returns may have been approved since the draft was written. */
 export async function claim(ctx: Context, kind: Kind, { thId }: Pick<Order, 'thId'>, lines: readonly Line[]) {
-  const now = settled({ maySee: ctx.maySee }, kind, await withSources(ctx, kind, lines))
+  const now = settled(ctx, kind, await withSources(ctx, kind, lines))
   await statement(ctx, 'th.claim', CLAIM, [ctx.tenantId, thId, now.map(({ lineId }) => lineId), now.map(({ thSum }) => thSum)])
   return totalsOf(now)
 }

@@ -2,7 +2,7 @@ import type { Received } from '#contract/kit.ts'
 import type { saleReturn } from '#contract/returns.ts'
 import type { Context } from '#server/kit/context.ts'
 import { compared, within } from '#server/kit/filter.ts'
-import { add, subtract } from '#server/kit/money.ts'
+import { subtract } from '#server/kit/money.ts'
 import { containing, inOrder, type Order, orderOf, paginate } from '#server/kit/page.ts'
 import { withinReach } from '#server/kit/reach.ts'
 import { moneyStatus } from '../accounts/index.ts'
@@ -165,7 +165,7 @@ export async function pageLines(ctx: Context, kind: Kind, { thId, page: at, limi
       sourceDate: source?.docDate ?? '',
       sourceAmount: source?.amount ?? '0',
       sourcePrice: source?.price ?? '0',
-      rest: source && others !== undefined ? subtract(source.amount, others) : add('0'),
+      rest: source && others !== undefined ? subtract(source.amount, others) : '0',
     }
   })
   return { page: { ...found, list } }

@@ -84,7 +84,7 @@ export function settled<L extends Pick<DraftLine, 'thAmount' | 'thPrice'>>(
   })
 }
 
-type Header = Omit<Pick<Draft, 'clientId' | 'thDate' | 'inchargeId' | 'reason' | 'remark'>, never> &
+type Header = Pick<Draft, 'clientId' | 'thDate' | 'inchargeId' | 'reason' | 'remark'> &
   ReturnType<typeof totalsOf> & { lineCount: number; modifierId: number; updatedAt: string }
 
 async function create(ctx: Context, kind: Kind, header: Header) {
