@@ -34,3 +34,11 @@ export const tableImport = <S extends Record<string, z.ZodType>>(route: `POST /$
     allow,
     upload: 10,
   })
+
+/** A header without width, case, unit, stars and spaces: `＊进价（元）` is 进价. */
+export const headerKey = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[(（【[].*?[)）】\]]/g, '')
+    .replace(/[^\p{L}\p{N}]+/gu, '')

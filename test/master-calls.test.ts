@@ -9,9 +9,9 @@ async function world() {
   const post = async (path: string, payload: Anything) => {
     const { body } = await owner.send({ method: 'POST', path }, payload)
     if (body.code !== Code.done) throw new Error(`${path}: ${body.code} ${body.msg}`)
-    return body as Anything & { msg: string; id: number; content: never; page: { list: Anything[]; totalCount: number } }
+    return body as unknown as Anything & { msg: string; id: number; content: never; page: { list: Anything[]; totalCount: number } }
   }
-  const get = async (path: string) => (await owner.send({ method: 'GET', path }, {})).body as Anything & { content: never }
+  const get = async (path: string) => (await owner.send({ method: 'GET', path }, {})).body as unknown as Anything & { content: never }
   return { tenant, owner, post, get }
 }
 let stamp = Date.now()

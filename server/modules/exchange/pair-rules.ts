@@ -1,5 +1,11 @@
 import { MOST_CODES } from '#contract/exchange.ts'
-import type { Judged } from '../sheets/index.ts'
+import type { Verdict } from '#contract/table-import.ts'
+
+/** `problem`: why it is wrong; of others a remark. */
+interface Judgement {
+  verdict: Verdict
+  problem: string
+}
 
 /** A row of the file; `one` and `other` are the codes as they are compared. */
 export interface Pair {
@@ -21,10 +27,10 @@ export interface Known {
 const LONGEST = 20
 
 /** What each pair would do once those above it in the file are carried out. */
-export function verdicts(pairs: readonly Pair[], known: Known): (Pair & Judged)[] {
+export function verdicts(pairs: readonly Pair[], known: Known): (Pair & Judgement)[] {
   const groups = grouping(known)
   const successors = new Map(known.successors)
-  const judge = (pair: Pair): Omit<Judged, 'no'> => {
+  const judge = (pair: Pair): Judgement => {
     const { one, other, relation } = pair
     const wrong = wrongWith(pair)
     if (wrong) return { verdict: 'wrong', problem: wrong }

@@ -1,7 +1,8 @@
+import { headerKey } from '#contract/table-import.ts'
 import { invalid } from '#server/kit/fault.ts'
 import type { UploadedFile } from '#server/kit/upload.ts'
 import { openSheet } from './open-sheet.ts'
-import { headerKey, isBlank, type Line } from './sheet.ts'
+import { isBlank, type Line } from './sheet.ts'
 
 /** How the columns of a small table may be titled, the usual title first: `{ pjNo: ['编码', '商品编码'] }`. Titles after the first are matched as headerKey leaves them. */
 export type Titles<F extends string> = Readonly<Record<F, readonly string[]>>

@@ -9,35 +9,57 @@ const BROKEN = '文件已损坏，或不是有效的 .xlsx 文件'
 /** The list may stand behind a cover sheet. */
 const SHEETS_TRIED = 5
 
+/** Lines read before it is known whether the sheet is the one that is meant. */
+const TOP = 30
+
 /** `findHeader` tells the sheet that is meant: the first whose top holds a header. */
 export async function readXlsx(path: string, findHeader: FindHeader): Promise<Sheet> {
   const bytes = await readFile(path)
   await demandHarmless(bytes)
-  let sheet = 0
   for (let at = 0; at < SHEETS_TRIED; at++) {
-    const top = await rowsOf(bytes, at, 30).catch(() => undefined)
-    if (!top) {
+    const opened = await openSheet(bytes, at).catch(() => undefined)
+    if (!opened) {
       if (at === 0) throw invalid(BROKEN)
       break
     }
-    if (findHeader(top) !== undefined) {
-      sheet = at
-      break
-    }
+    // to begin a sheet takes as long as to read it: its words are in a list of all sheets. What was begun is gone on with.
+    if (findHeader(opened.top.map(({ cells }) => cells)) !== undefined) return { format: 'xlsx', lines: () => linesOf(opened) }
+    await opened.rest.return?.()
   }
-  return { format: 'xlsx', lines: () => linesOf(bytes, sheet) }
+  return {
+    format: 'xlsx',
+    lines: async function* () {
+      yield* linesOf(await openSheet(bytes, 0))
+    },
+  }
 }
 
-async function rowsOf(bytes: Uint8Array, sheet: number, maxRows: number): Promise<string[][]> {
-  const rows: string[][] = []
-  for await (const { values } of streamXlsxRows(bytes, { sheet, maxRows })) rows.push(values.slice(0, MAX_COLUMNS).map(cellText))
-  return rows
+interface Opened {
+  top: Line[]
+  rest: AsyncIterator<Line>
 }
 
-async function* linesOf(bytes: Uint8Array, sheet: number): AsyncIterable<Line> {
+async function openSheet(bytes: Uint8Array, sheet: number): Promise<Opened> {
+  const rest = rowsOf(bytes, sheet)
+  const top: Line[] = []
+  while (top.length < TOP) {
+    const { value, done } = await rest.next()
+    if (done) break
+    top.push(value)
+  }
+  return { top, rest }
+}
+
+async function* rowsOf(bytes: Uint8Array, sheet: number): AsyncGenerator<Line, undefined> {
+  for await (const { index, values } of streamXlsxRows(bytes, { sheet }))
+    yield { no: index + 1, cells: values.slice(0, MAX_COLUMNS).map(cellText) }
+}
+
+/** The whole sheet, once. */
+async function* linesOf({ top, rest }: Opened): AsyncIterable<Line> {
+  yield* top
   try {
-    for await (const { index, values } of streamXlsxRows(bytes, { sheet }))
-      yield { no: index + 1, cells: values.slice(0, MAX_COLUMNS).map(cellText) }
+    yield* { [Symbol.asyncIterator]: () => rest }
   } catch {
     throw invalid(BROKEN)
   }
