@@ -25,9 +25,14 @@ export const accountsOf = (company: number): PlannedAccount[] => [
   { accountName: '支付宝', accountType: 4, opening: 1500 },
 ]
 
-/** Days on which accounts are settled: long ago everything that was due then, of late more often. */
-export const paydays = ({ days }: Size, today: string): string[] =>
-  [100, 70, 40, 14, 6, 1].filter((ago) => ago < days).map((ago) => daysFrom(today, -ago))
+export interface Payday {
+  day: string
+  /** One client in so many does not pay this time. */
+  skipped: number
+}
+/** Days on which accounts are settled: long ago nearly everything that was due then, of late not by everybody. */
+export const paydays = ({ days }: Size, today: string): Payday[] =>
+  [100, 70, 40, 14, 6, 1].filter((ago) => ago < days).map((ago) => ({ day: daysFrom(today, -ago), skipped: ago > 14 ? 11 : 3 }))
 
 /** Who is behind with his payments in the demo: those the overdue and beyond-the-limit orders are about. */
 export const slowPayers = (clients: readonly PlannedClient[]): ReadonlySet<string> =>

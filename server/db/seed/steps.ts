@@ -75,7 +75,7 @@ export function stepsOf({ size, day }: Progress): Step[] {
     },
     ...paydays(size, day).flatMap((on) =>
       [...companies.keys()].map(
-        (company): Step => ({ name: `收款与付款 ${on.slice(0, 7)}`, weight: 3, run: (acting) => payday(acting, company, on, slow) }),
+        (company): Step => ({ name: `收款与付款 ${on.day.slice(0, 7)}`, weight: 3, run: (acting) => payday(acting, company, on, slow) }),
       ),
     ),
     { name: '其他收支与对账', weight: 1, run: (acting) => otherMoney(acting, day) },
