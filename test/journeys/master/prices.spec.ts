@@ -97,7 +97,7 @@ test('a price order by keyboard: lines, warning, effect, history, and the way ba
   await expect.poll(() => textAt(lines, 0, '新销售价')).toBe('125.50')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('修改调价单')).toBeHidden()
-  await expect(page.getByText(/^恢复 TJ\d+ 之前的价格$/)).toBeVisible()
+  await expect(page.locator('dd', { hasText: /^恢复 TJ\d+ 之前的价格$/ })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByText('价格变动', { exact: true }).click()
   const changes = await gridOf(page, '价格变动')
