@@ -122,6 +122,8 @@ export const Order = z.object({
   createTime: Moment,
   lastUpdateTime: Moment,
   payOrderId: Id.nullable(),
+  /** When the goods left; null = not yet. */
+  shippedAt: Moment.nullable(),
   /** '' = none. */
   validUntil: Text,
   deposit: txs('定金'),
