@@ -56,8 +56,8 @@ export function TransferDialog({ id, mode, onDone, onClose }: DialogProps<'trans
     { prop: 'pjNo', label: '编码', width: 140 },
     { prop: 'pjName', label: '名称' },
     { prop: 'pjBrand', label: '品牌', width: 76 },
-    { prop: 'warehouseName', label: '仓库', width: 84 },
-    receives ? { prop: 'posiName', label: '仓位', width: 84 } : { prop: 'heldAt', label: '拣货仓位', width: 150 },
+    { prop: 'warehouseName', label: receives ? '调出仓库' : '仓库', width: 84 },
+    receives ? { prop: 'posiName', label: '调出仓位', width: 84 } : { prop: 'heldAt', label: '拣货仓位', width: 150 },
     { prop: 'qty', label: receives ? '发出数量' : '数量', width: 80, number: true },
     {
       prop: 'gotQty',
