@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent } from 'react'
-import { usePage } from './page.ts'
 import { readToken } from './request.ts'
 
 /** The push socket (platform.md 4.6 and 7.2): the server speaks, the browser only introduces itself. */
@@ -95,16 +94,14 @@ const pageListeners = new Set<(message: LiveMessage) => void>()
  * @public
  */
 export function useLive(onMessage: (message: LiveMessage) => void): void {
-  const { active } = usePage()
   const heard = useEffectEvent(onMessage)
   useEffect(() => {
-    if (!active) return
     const listener = (message: LiveMessage) => heard(message)
     pageListeners.add(listener)
     return () => {
       pageListeners.delete(listener)
     }
-  }, [active])
+  }, [])
 }
 
 /** Hears what the server pushes to pages, whichever page is in front: word lists and settings concern the whole frame. */

@@ -11,8 +11,6 @@ export interface Page {
   title: string
   /** 0 outside the menu. */
   menuId: number
-  /** False while another tab is shown. */
-  active: boolean
   /** The query of the address the page was opened with; changes when the same page is opened again with another one. */
   params: Readonly<Record<string, string>>
   /** Raised whenever the open page is asked for again with a query of its own: lists then take up what is asked, even if it is the same as before. */
@@ -21,13 +19,18 @@ export interface Page {
   setTitle: (title: string) => void
 }
 
-const nowhere: Page = { key: '', title: '', menuId: 0, active: true, params: {}, asked: 0, close: () => {}, setTitle: () => {} }
+const nowhere: Page = { key: '', title: '', menuId: 0, params: {}, asked: 0, close: () => {}, setTitle: () => {} }
 
 export const PageContext = createContext<Page>(nowhere)
+/** Apart from the page: what does not ask for it is not drawn anew when another tab comes to the front. */
+export const ActiveContext = createContext(true)
 
 export function usePage(): Page {
   return useContext(PageContext)
 }
+
+/** False while another tab is shown. Effects need not ask: those of a hidden page are taken away. */
+export const useActive = (): boolean => useContext(ActiveContext)
 
 export type PageParams = Record<string, string | number | boolean | undefined>
 

@@ -1,35 +1,50 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Activity, memo, Suspense, useLayoutEffect, useMemo } from 'react'
-import { type NavigateFunction, useNavigate } from 'react-router'
+import { Activity, memo, Suspense, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
+import { useNavigate } from 'react-router'
 import { FailBoundary } from '#web/kit/fail-boundary.tsx'
-import { type Page, PageContext } from '#web/kit/page.ts'
+import { ActiveContext, type Page, PageContext } from '#web/kit/page.ts'
 import { anyUnsaved, mayLeave } from '#web/kit/unsaved.ts'
 import { pages } from '#web/registry.tsx'
 import { pageNamed } from './lazy-page.tsx'
 import { Loading } from './loading.tsx'
 import { close, currentTabs, retitle, setTabs, type Tab, type Tabs, useTabs } from './tabs.ts'
 
+/** Goes to an address of the frame. */
+type Go = (path: string) => void
+
 /** Every page kept alive, the one in front shown. In the order of the tabs: moving a mounted page would lose its scroll. */
 export function PageStack() {
   const { tabs, alive, active } = useTabs()
+  const navigate = useSteadyNavigate()
   return (
     <main className="pages">
       {tabs
         .filter(({ path }) => alive.includes(path))
         .map((tab) => (
           <Activity key={`${tab.path} ${tab.version}`} mode={tab.path === active ? 'visible' : 'hidden'}>
-            <PageBox tab={tab} active={tab.path === active} />
+            <PageBox tab={tab} active={tab.path === active} navigate={navigate} />
           </Activity>
         ))}
     </main>
   )
 }
 
-const PageBox = memo(function PageBox({ tab, active }: { tab: Tab; active: boolean }) {
+/** The router's own is another one at each address, and every page would be drawn anew with it. */
+function useSteadyNavigate(): Go {
   const navigate = useNavigate()
+  const latest = useRef(navigate)
+  useLayoutEffect(() => {
+    latest.current = navigate
+  })
+  return useCallback((to) => void latest.current(to), [])
+}
+
+const PageBox = memo(function PageBox({ tab, active, navigate }: { tab: Tab; active: boolean; navigate: Go }) {
   const client = useQueryClient()
-  const page = useMemo(() => pageOf(tab, active, navigate), [tab, active, navigate])
+  const page = useMemo(() => pageOf(tab, navigate), [tab, navigate])
   const Content = pageNamed(pages, tab.component)
+  // the same element: a page is not drawn anew because it comes to the front
+  const content = useMemo(() => <Content />, [Content])
   // lists of a page last as long as its tab, or a tab hidden for five minutes would load again; a page that is never cached asks each time
   useLayoutEffect(() => {
     const staleTime = tab.noCache ? 0 : Number.POSITIVE_INFINITY
@@ -37,24 +52,23 @@ const PageBox = memo(function PageBox({ tab, active }: { tab: Tab; active: boole
   }, [client, tab.path, tab.noCache])
   return (
     <PageContext value={page}>
-      <section className="page" aria-label={tab.title}>
-        <FailBoundary title="页面出错了" onClose={tab.affix ? undefined : page.close}>
-          <Suspense fallback={<Loading />}>
-            <Content />
-          </Suspense>
-        </FailBoundary>
-      </section>
+      <ActiveContext value={active}>
+        <section className="page" aria-label={tab.title}>
+          <FailBoundary title="页面出错了" onClose={tab.affix ? undefined : page.close}>
+            <Suspense fallback={<Loading />}>{content}</Suspense>
+          </FailBoundary>
+        </section>
+      </ActiveContext>
     </PageContext>
   )
 })
 
-function pageOf(tab: Tab, active: boolean, navigate: NavigateFunction): Page {
+function pageOf(tab: Tab, navigate: Go): Page {
   const { path, title, menuId, search, asked } = tab
   return {
     key: path,
     title,
     menuId,
-    active,
     params: Object.fromEntries(new URLSearchParams(search)),
     asked,
     close: () => closeTab(path, navigate),
@@ -63,14 +77,14 @@ function pageOf(tab: Tab, active: boolean, navigate: NavigateFunction): Page {
 }
 
 /** The page in front, as code outside its tree sees it. */
-export function pageOfTab({ tabs, active }: Tabs, navigate: NavigateFunction): Page {
+export function pageOfTab({ tabs, active }: Tabs, navigate: Go): Page {
   const tab = tabs.find(({ path }) => path === active)
   if (!tab) throw new Error('no page is open')
-  return pageOf(tab, true, navigate)
+  return pageOf(tab, navigate)
 }
 
 /** Takes tabs away by `step` and goes to the one that is then in front; asks first when one of them holds unsaved work. */
-export async function changeTabs(step: (tabs: Tabs) => Tabs, navigate: NavigateFunction): Promise<void> {
+export async function changeTabs(step: (tabs: Tabs) => Tabs, navigate: Go): Promise<void> {
   const stay = new Set(step(currentTabs()).tabs.map(({ path }) => path))
   const going = currentTabs().tabs.flatMap(({ path }) => (stay.has(path) ? [] : path))
   if (anyUnsaved(going) && !(await mayLeave(going))) return
@@ -78,4 +92,4 @@ export async function changeTabs(step: (tabs: Tabs) => Tabs, navigate: NavigateF
   const front = tabs.find(({ path }) => path === active)
   void navigate(front ? front.path + front.search : '/')
 }
-export const closeTab = (path: string, navigate: NavigateFunction): void => void changeTabs((tabs) => close(tabs, path), navigate)
+export const closeTab = (path: string, navigate: Go): void => void changeTabs((tabs) => close(tabs, path), navigate)

@@ -15,7 +15,6 @@ export function StandalonePage() {
     key: pathname,
     title: document.title,
     menuId: 0,
-    active: true,
     params: Object.fromEntries(new URLSearchParams(search)),
     asked: 0,
     close: () => window.close(),

@@ -1,16 +1,13 @@
 import { useEffect, useEffectEvent } from 'react'
-import { usePage } from '#web/kit/page.ts'
 
 const OLD = 60_000
 
 /** Asks again when the reader comes back to the page, or to the browser, and what he sees is older than a minute. */
 export function useReturn(since: number, ask: () => void): void {
-  const { active } = usePage()
   const look = useEffectEvent(() => {
     if (document.visibilityState === 'visible' && since > 0 && Date.now() - since > OLD) ask()
   })
   useEffect(() => {
-    if (!active) return
     const listen = () => look()
     listen()
     document.addEventListener('visibilitychange', listen)
@@ -19,5 +16,5 @@ export function useReturn(since: number, ask: () => void): void {
       document.removeEventListener('visibilitychange', listen)
       window.removeEventListener('focus', listen)
     }
-  }, [active])
+  }, [])
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import type { Reply } from '#contract/kit.ts'
 import { monitor } from '#contract/operators.ts'
-import { usePage } from '#web/kit/page.ts'
+import { useActive, usePage } from '#web/kit/page.ts'
 import { call, stamp } from '#web/kit/request.ts'
 import { useSession } from '#web/kit/session.ts'
 
@@ -11,7 +11,8 @@ const EVERY = 15_000
 
 /** Background jobs that wait, run or were given up; the last can be tried again. */
 export function MonitorJobs() {
-  const { key, active } = usePage()
+  const { key } = usePage()
+  const active = useActive()
   const mayRetry = useSession().may('platform:monitor:retry')
   const { data, isError, refetch } = useQuery({
     queryKey: [key, 'jobs'],

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { outbound } from '#contract/outbound.ts'
-import { usePage } from '#web/kit/page.ts'
+import { useActive, usePage } from '#web/kit/page.ts'
 import { call } from '#web/kit/request.ts'
 import { WorkList } from './work-list.tsx'
 import { WorkOrder } from './work-order.tsx'
@@ -13,7 +13,8 @@ const MOST = 200
 const AGAIN = 20_000
 
 function useTasks({ waiting, doing, key: step }: WorkStep) {
-  const { key, active } = usePage()
+  const { key } = usePage()
+  const active = useActive()
   return useQuery({
     queryKey: [key, 'tasks', step],
     queryFn: async ({ signal }) => {
