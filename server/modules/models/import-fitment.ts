@@ -8,8 +8,8 @@ import { recordChange } from '../audit/index.ts'
 import { cleanName, codeKey, partsMeant } from '../search/index.ts'
 import { importTable, readTable, type TableRow } from '../sheets/index.ts'
 import { yearsOf } from './import-rules.ts'
+import { modelNamed, type Tree, treeOf, type WantedModel } from './names-tree.ts'
 import { checked, type ModelFacts, titleOf } from './rules.ts'
-import { addNode } from './save.ts'
 
 const TITLES = {
   pjNo: ['编码', '商品编码', '配件编码', '零件号', 'OE号'],
@@ -32,7 +32,7 @@ interface Row extends Shown {
   /** Models that are there; a series without more words means all of its own. */
   modelIds: number[]
   /** The model that has to be made first. */
-  made: { brand: string; series: string; facts: ModelFacts } | undefined
+  made: WantedModel | undefined
 }
 
 /** 适用车型 of many parts by a file. Brands, series and models that are missing are made, if the importer may. */
@@ -66,25 +66,6 @@ export async function importFitment(ctx: Context, input: Received<typeof carMode
   })
   const reply = await importTable(input, rows, (wanted) => carryOut(ctx, wanted))
   return { content: { ...reply.content, rows: reply.content.rows.map(({ partId: _, modelIds: __, made: ___, ...row }) => row) } }
-}
-
-interface Node {
-  id: number
-  parentId: number
-  level: number
-  keyN: string
-  title: string
-  stopped: boolean
-}
-type Tree = Map<number, Map<string, Node>>
-const NODES = `select model_id as id, parent_id as "parentId", level, key_n as "keyN", title, stopped from car_model where tenant_id = $1`
-
-/** Nodes by what they hang on and what tells them apart. */
-async function treeOf(ctx: Context): Promise<Tree> {
-  const nodes = await statement<Node>(ctx, 'car-nodes', NODES, [ctx.tenantId])
-  const tree: Tree = new Map()
-  for (const node of nodes) tree.set(node.parentId, (tree.get(node.parentId) ?? new Map<string, Node>()).set(node.keyN, node))
-  return tree
 }
 
 type Target = Pick<Row, 'modelIds' | 'made' | 'title'> | { problem: string }
@@ -164,20 +145,4 @@ async function carryOut(ctx: Context, rows: Row[]): Promise<void> {
       recordChange(ctx, 'part', partId, '导入适用车型', undefined, { fitment: own.slice(0, 10).map(words).join('、') }),
     ),
   )
-}
-
-/** The model of a row, made with what it hangs on where it is missing; the next row finds it. */
-async function modelNamed(ctx: Context, tree: Tree, { brand, series, facts }: NonNullable<Row['made']>): Promise<number> {
-  const below = async (parentId: number, level: number, keyN: string, own: ModelFacts) => {
-    const known = tree.get(parentId)?.get(keyN)
-    if (known) return known.id
-    const { id } = await addNode(ctx, { ...own, id: 0, parentId, remark: '', sort: 0 })
-    const node = { id, parentId, level, keyN, title: titleOf(own), stopped: false }
-    tree.set(parentId, (tree.get(parentId) ?? new Map<string, Node>()).set(keyN, node))
-    return id
-  }
-  const named = (modelName: string): ModelFacts => ({ modelName, yearFrom: 0, yearTo: 0, displacement: '', engine: '', chassis: '' })
-  const brandId = await below(0, 1, codeKey(brand), named(brand))
-  const seriesId = await below(brandId, 2, codeKey(series), named(series))
-  return below(seriesId, 3, titleOf(facts).toLowerCase(), facts)
 }
