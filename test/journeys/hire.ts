@@ -70,6 +70,7 @@ export const hired = {
   watchesDoors: '老板',
   smallThings: '老板',
   onTheBoard: '仓库',
+  signsIn: '采购',
   takesBack: '老板',
   offersPrices: '开单员',
   ordersGoods: '采购',
