@@ -17,6 +17,8 @@ import { DOCUMENT, EVERY_KIND } from './order.ts'
 
 type Filters = Received<typeof outbound.totals>
 
+/** Whoever may look into the histories, or takes a document away as a file or on paper, reads it whatever its kind. */
+const opensAll: Tag[] = ['quick.ckHistory', 'quick.ckHistory.excel', 'busi:ck:print']
 /** Kinds of documents the caller may read; `orWith`: a right that opens all of them. */
 const kindsFor = (ctx: Context, ...orWith: Tag[]) => EVERY_KIND.filter((ckType) => ctx.may(saleTag(ckType, 'query'), ...orWith))
 
@@ -161,7 +163,7 @@ export async function totals(ctx: Context, input: Filters) {
 }
 
 export async function get(ctx: Context, { id }: { id: number }) {
-  const order = await withNames(visible(ctx, kindsFor(ctx, 'quick.ckHistory')).where('o.ckId', '=', id)).executeTakeFirst()
+  const order = await withNames(visible(ctx, kindsFor(ctx, ...opensAll)).where('o.ckId', '=', id)).executeTakeFirst()
   return { content: order ? worded(order) : null }
 }
 
@@ -171,7 +173,13 @@ export async function pageLines(ctx: Context, { ckId, page, limit }: Received<ty
     .where('l.tenantId', '=', ctx.tenantId)
     .where('l.companyId', '=', ctx.companyId)
     .where('l.ckId', '=', ckId)
-    .where('l.ckId', 'in', visible(ctx, kindsFor(ctx, 'quick.ckHistory')).select('o.ckId').where('o.ckId', '=', ckId))
+    .where(
+      'l.ckId',
+      'in',
+      visible(ctx, kindsFor(ctx, ...opensAll))
+        .select('o.ckId')
+        .where('o.ckId', '=', ckId),
+    )
   const lines = query
     .innerJoin('warehouse as w', (join) => join.onRef('w.tenantId', '=', 'l.tenantId').onRef('w.warehouseId', '=', 'l.warehouseId'))
     .leftJoin('ckProduct as f', (join) => join.onRef('f.tenantId', '=', 'l.tenantId').onRef('f.lineId', '=', 'l.sourceLineId'))
