@@ -48,7 +48,17 @@ const LINES = `select ${columns(lineColumns)} from ck_product where tenant_id = 
 type Change = Partial<
   Pick<
     Row,
-    'override' | 'approvedBy' | 'workerId' | 'boxCount' | 'fhCompany' | 'carNum' | 'costSum' | 'shippedAt' | 'shipDate' | 'reversedAt' | 'confirmedAt'
+    | 'override'
+    | 'approvedBy'
+    | 'workerId'
+    | 'boxCount'
+    | 'fhCompany'
+    | 'carNum'
+    | 'costSum'
+    | 'shippedAt'
+    | 'shipDate'
+    | 'reversedAt'
+    | 'confirmedAt'
   >
 > &
   Partial<Pick<Row, 'ckAmount' | 'jjAmount' | 'xsSum' | 'txsSum'>>

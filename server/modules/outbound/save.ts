@@ -107,7 +107,10 @@ async function openDraft(ctx: Context, { id, version, ckType }: Draft): Promise<
 function offerOf({ orders, lines }: Sources, sourceLineId: number) {
   const line = lines.find(({ lineId }) => lineId === sourceLineId)
   const order = orders.find(({ ckId }) => ckId === line?.ckId)
-  return line && order && { xsPrice: line.xsPrice, frozen: order.ckType === CK_TYPE.presale, name: order.ckType === CK_TYPE.presale ? '预售价' : '报价' }
+  return (
+    line &&
+    order && { xsPrice: line.xsPrice, frozen: order.ckType === CK_TYPE.presale, name: order.ckType === CK_TYPE.presale ? '预售价' : '报价' }
+  )
 }
 
 async function create(ctx: Context, ckType: number, header: Header) {
