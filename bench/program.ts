@@ -35,15 +35,18 @@ export async function startProgram(env: Record<string, string>, path = '/health'
   return { address, port, stop, memory: () => memoryOf(child.pid) }
 }
 
+/** The first start makes a demo company: minutes on a busy machine. */
+const PATIENCE_MINUTES = 10
+
 async function answers(child: ChildProcess, url: string) {
-  for (const until = Date.now() + 60_000; Date.now() < until; await wait(20)) {
+  for (const until = Date.now() + PATIENCE_MINUTES * 60_000; Date.now() < until; await wait(20)) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`)
     const ok = await fetch(url, { signal: AbortSignal.timeout(2000) })
       .then((answer) => answer.ok)
       .catch(() => false)
     if (ok) return
   }
-  throw new Error(`no answer from ${url} within a minute`)
+  throw new Error(`no answer from ${url} within ${PATIENCE_MINUTES} minutes`)
 }
 
 function memoryOf(pid: number | undefined) {
