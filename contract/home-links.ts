@@ -29,6 +29,8 @@ export const TODOS = {
   paymentDrafts: { label: '待审核付款单', page: 'PaymentList', params: { status: '草稿' } },
   orderDrafts: { label: '待审核采购订单', page: 'PurchaseOrderList', params: { status: '草稿' } },
   lateOrders: { label: '采购逾期未到', page: 'PurchaseOrderList', params: { overdue: 'true' }, bad: true },
+  transfersIn: { label: '调拨待收货', page: 'TransferList', params: { status: '已在途', side: 'in' } },
+  countsHeld: { label: '盘点待审核', page: 'CountList', params: { status: '待审核' } },
   below: { label: '低于库存下限', page: 'StockWarning', params: { kind: 'below' }, bad: true },
   above: { label: '高于库存上限', page: 'StockWarning', params: { kind: 'above' } },
   risen: { label: '近 7 天进价上涨', page: 'PurchaseLines', params: { risen: 'true' }, bad: true },

@@ -125,6 +125,8 @@ const filters = {
   pjNo: words('编码', 32),
   warehouseId: Id.optional(),
   status: words('状态', 32),
+  /** 调拨: what this company sends (out) or receives (in). */
+  side: z.enum(['', 'out', 'in'], { error: '方向不正确' }).default(''),
   reason: words('原因', 32),
   remark: words('备注', 100),
   remarkOp: comparison(),

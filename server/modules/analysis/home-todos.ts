@@ -26,6 +26,8 @@ export async function todosOf(ctx: Context, risenFrom: string) {
     ctx.may('fin:fk:audit') ? moneyDraftsOf(ctx, 'paymentDrafts', 'fk') : {},
     ctx.may('busi:cg:approve') ? one(ctx, 'orderDrafts', ORDER_DRAFTS, [ctx.reach]) : {},
     ctx.may('busi:cg:query') ? one(ctx, 'lateOrders', LATE_ORDERS, [ctx.reach, ctx.today]) : {},
+    ctx.may('busi:db:receive') ? one(ctx, 'transfersIn', TRANSFERS_IN, []) : {},
+    ctx.may('busi:mark:audit') ? one(ctx, 'countsHeld', COUNTS_HELD, [ctx.may('busi:mark:count') ? null : ctx.reach]) : {},
     ctx.may('busi:warn:query') ? brokenLimits(ctx) : {},
     ctx.may('quick.rkHistory') && ctx.maySee('price.purchaseprice') ? risenOf(ctx, risenFrom) : {},
   ])
@@ -93,6 +95,11 @@ const ORDER_DRAFTS = `
 const LATE_ORDERS = `
   select count(*)::int as count from purchase_order
   where tenant_id = $1 and company_id = $2 and status in ('已审核', '进行中') and arrive_date < $4 and ${reachSql('$3', 'created_by')}`
+const TRANSFERS_IN = `select count(*)::int as count from stock_paper where tenant_id = $1 and to_company_id = $2 and status = '已在途'`
+/** Whoever counts sees every count of the company, as their list does. */
+const COUNTS_HELD = `
+  select count(*)::int as count from mark_order
+  where tenant_id = $1 and company_id = $2 and status = '待审核' and ${reachSql('$3', 'created_by')}`
 /** The same as the filter 进价上涨 of 进货明细. */
 const RISEN = `
   select count(*)::int as count from rk_product l

@@ -12,8 +12,10 @@ import { purchaseOrders } from '#contract/purchase.ts'
 import { payments, receipts } from '#contract/receipts.ts'
 import { purchaseReturn, saleReturn } from '#contract/returns.ts'
 import { stock } from '#contract/stock.ts'
+import { stockCounts } from '#contract/stock-counts.ts'
 import { stockIn } from '#contract/stock-in.ts'
 import { stockLimits } from '#contract/stock-limits.ts'
+import { stockPapers } from '#contract/stock-papers.ts'
 import { newTrade, type Trade, today } from '#test/trade.ts'
 import type { Caller } from '#test/world.ts'
 
@@ -28,6 +30,8 @@ const pages: Record<string, { rows: Endpoint; sums?: Endpoint; always?: object }
   PurchaseLines: { rows: stockInHistory.pageQuery },
   PurchaseOrderList: { rows: purchaseOrders.page },
   StockWarning: { rows: stockLimits.page },
+  TransferList: { rows: stockPapers.page },
+  CountList: { rows: stockCounts.page },
   SaleReturnList: { rows: saleReturn.page },
   PurchaseReturnList: { rows: purchaseReturn.page },
   ReceiptList: { rows: receipts.page },
@@ -100,6 +104,11 @@ async function busyCompany() {
     const { id } = await owner.ok(purchaseOrders.save, { ...order, arriveDate })
     await owner.ok(purchaseOrders.approve, { id })
   }
+  const { id: markId } = await owner.ok(stockCounts.save, { markDate: today, warehouseId, scope: {} })
+  await owner.ok(stockCounts.start, { id: markId })
+  const [place] = (await owner.ok(stockCounts.places, { markId })).page.list
+  await owner.ok(stockCounts.count, { markId, lineId: place?.id ?? 0, qty: 1 })
+  await owner.ok(stockCounts.submit, { id: markId, uncounted: 'skip' })
   const limit = { warnType: 1, warehouseName: '', minAmount: 80, maxAmount: 0 }
   await owner.ok(stockLimits.set, { pjid: filters, products: [limit] })
   return { ...trade, warehouseId }
@@ -136,6 +145,8 @@ test('every number of the owner’s home page is the one its page shows', async 
       paymentDrafts: 0,
       orderDrafts: 1,
       lateOrders: 1,
+      transfersIn: 0,
+      countsHeld: 1,
       below: 1,
       above: 0,
       risen: 1,

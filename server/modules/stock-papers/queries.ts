@@ -45,6 +45,7 @@ function filtered(ctx: Context, { kind, dateFrom, dateTo, paperNo, warehouseId, 
   if (dateTo) query = query.where('o.paperDate', '<=', dateTo)
   if (paperNo) query = query.where('o.paperNo', 'like', containing(paperNo.toUpperCase()))
   if (status) query = query.where('o.status', 'in', status.split(','))
+  if (more.side) query = query.where(more.side === 'in' ? 'o.toCompanyId' : 'o.companyId', '=', ctx.companyId)
   if (reason) query = query.where('o.reason', '=', reason)
   if (more.remark) query = query.where(compared('o.remark', more.remarkOp, more.remark))
   if (!parts && !warehouseId) return query

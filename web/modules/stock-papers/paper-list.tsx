@@ -16,6 +16,10 @@ const statuses: Partial<Record<PaperKind, readonly string[]>> = {
   db: ['草稿', '已审核', '已在途', '已完成', '已关单'],
   dc: ['草稿', '已完成', '已关单'],
 }
+const SIDES = [
+  { value: 'out', label: '调出' },
+  { value: 'in', label: '调入' },
+]
 const usual = ['草稿', '已审核', '已完成', '已关单']
 
 export function PaperList({ kind, ...given }: ListGiven<PaperDraft> & { kind: PaperKind }) {
@@ -41,6 +45,7 @@ export function PaperList({ kind, ...given }: ListGiven<PaperDraft> & { kind: Pa
         options: (statuses[kind] ?? usual).map((value) => ({ value })),
         width: 130,
       },
+      ...(kind === 'db' ? [{ type: 'stateSelect', name: 'side', label: '方向', options: SIDES, width: 90 } as const] : []),
       ...(reasons ? [{ type: 'Input', name: 'reason', label: '原因', maxLength: 32, more: true } as const] : []),
       { type: 'Input', name: 'remark', label: '备注', more: true, comparison: 'remarkOp', maxLength: 100 },
     ],

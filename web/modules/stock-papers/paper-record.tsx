@@ -1,5 +1,6 @@
 import { Button, Tabs } from 'antd'
 import type { Reply } from '#contract/kit.ts'
+import { printing } from '#contract/printing.ts'
 import { type PaperKind, stockPapers } from '#contract/stock-papers.ts'
 import { type DialogProps, openDialog, toast } from '#web/kit/dialogs.tsx'
 import { Facts } from '#web/kit/document/document-frame.tsx'
@@ -12,7 +13,9 @@ import { type Steps, useRecord, useSteps } from '#web/kit/document/use-record.ts
 import { formatDecimal } from '#web/kit/number.ts'
 import { openPage } from '#web/kit/page.ts'
 import { Price } from '#web/kit/price.tsx'
-import { call } from '#web/kit/request.ts'
+import { PrintButton } from '#web/kit/print/print-button.tsx'
+import { HERE } from '#web/kit/print/print-out.ts'
+import { call, stamp } from '#web/kit/request.ts'
 import { useSession } from '#web/kit/session.ts'
 import { statusGroup } from '#web/kit/status.ts'
 import { paperLineColumns } from './columns.ts'
@@ -97,9 +100,19 @@ function PaperButtons({ paper, steps, onMoved }: { paper: Paper; steps: Steps; o
       {label}
     </Button>
   )
-  if (side === 'in') return status === '已在途' && may('busi:db:receive') ? goods('receive', '收货') : null
+  const print = (
+    <PrintButton label="打印" tag="busi:dc:print" keys="F9" ask={() => call(printing.dc, { dcId: id, ...HERE, submittime: stamp() })} />
+  )
+  if (side === 'in')
+    return (
+      <>
+        {print}
+        {status === '已在途' && may('busi:db:receive') && goods('receive', '收货')}
+      </>
+    )
   return (
     <>
+      {print}
       <StepButtons status={status} steps={steps} all={paperSteps(kindOf(paper), id)} />
       {paper.kind === 'db' && status === '已审核' && may('busi:db:ship') && goods('ship', '发出')}
     </>
