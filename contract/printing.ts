@@ -29,6 +29,20 @@ export const printing = {
   ck: endpoint('POST /busicore/v1/ckorder/printCkOrder', { input: { ckId: Id, ...how }, allow: 'busi:ck:print', ...manner }),
   /** 发货单: no prices. */
   fh: endpoint('POST /busicore/v1/ckorder/getPrintFhorder/{id}', { input: { id: Id, ...how }, allow: 'busi:ck:print', ...manner }),
+  /** 销售退货单; of a supplier's return: ct. */
+  th: endpoint('POST /busicore/v1/thorder/printThOrder', { input: { thId: Id, ...how }, allow: 'busi:th:print', ...manner }),
+  ct: endpoint('POST /busicore/v1/ctorder/printThOrder', { input: { thId: Id, ...how }, allow: 'busi:th:print', ...manner }),
+  /** 调拨单, 调仓单 and the other papers of the warehouse. */
+  dc: endpoint('POST /busicore/v1/dc/printDcOrder', { input: { dcId: Id, ...how }, allow: 'busi:dc:print', ...manner }),
+  /** 盘点单: while it is counted, the sheet to write on. */
+  mark: endpoint('POST /busicore/v1/markOrder/print', { input: { markId: Id, ...how }, allow: 'busi:mark:print', ...manner }),
+  /** 收款单, 付款单, 往来对冲. */
+  ysyf: endpoint('POST /busicore/v1/accysyf/printAccYsyf', {
+    input: { id: Id, kind: z.enum(['sk', 'fk', 'hc'], { error: '单据类型不正确' }), ...how },
+    allow: 'fin:print',
+    ...manner,
+  }),
+  purchase: endpoint('POST /busicore/v1/purchase/printOrder/{id}', { input: { id: Id, ...how }, allow: 'busi:cg:print', ...manner }),
   /** 商品标签: what stands on it is typed in the form; `rkAmount` labels; with `stepAmount` the number at the end of the code counts on by so much from label to label. */
   pjTag: endpoint('POST /busicore/v1/ckorder/getPrintTag', {
     input: {

@@ -23,6 +23,8 @@ interface DocumentReport {
   foot: readonly string[]
   footText?: string
   columns: Readonly<Record<string, Column>>
+  /** Of the standard form; otherwise the company and the report's name. */
+  title?: string
   /** Column whose sum is put in capital words; '' = none. */
   money: string
 }
@@ -78,6 +80,23 @@ const saleFields = {
   remark: '备注',
 }
 
+const returnFields = (partner: string) => ({
+  ...company,
+  ...signs,
+  ...{ thNo: '单号', thDate: '退货日期', clientName: partner, inchargeName: '负责人', modifierName: '经办人' },
+  ...{ reason: '退货原因', status: '状态', remark: '备注' },
+})
+const returnColumns = {
+  ...part,
+  sourceNo: { label: '来源单号', width: 30, spare: true },
+  thAmount: { label: '数量', width: 16, number: 'qty', sum: true },
+  thPrice: { label: '退货价', width: 20, number: 'price' },
+  thSum: { label: '金额', width: 24, number: 'amount', sum: true },
+  reason: { label: '退货原因', width: 24 },
+  ...place,
+  ...remark,
+} as const satisfies Record<string, Column>
+
 const paper = (width: number, height: number, margin = 1) => ({ width, height, top: margin, right: margin, bottom: margin, left: margin })
 const text = (
   x: number,
@@ -132,6 +151,7 @@ export const REPORTS = {
     kind: 'document',
     fields: saleFields,
     head: ['clientName', 'ckNo', 'ckDate', 'clientPhone', 'paytype', 'fhCompany', 'clientAddress', 'remark'],
+    title: '{companyName} {ckTypeValue}单',
     foot: ['modifierName', 'sign2', 'sign3'],
     footText: '白联存根　红联客户　黄联财务',
     columns: {
@@ -161,6 +181,128 @@ export const REPORTS = {
       ...remark,
     },
     money: '',
+  },
+  th: {
+    name: '销售退货单',
+    kind: 'document',
+    fields: returnFields('客户'),
+    head: ['clientName', 'thNo', 'thDate', 'inchargeName', 'reason', 'remark'],
+    foot: ['modifierName', 'sign2', 'sign3'],
+    columns: returnColumns,
+    money: 'thSum',
+  },
+  ct: {
+    name: '采购退货单',
+    kind: 'document',
+    fields: returnFields('供应商'),
+    head: ['clientName', 'thNo', 'thDate', 'inchargeName', 'reason', 'remark'],
+    foot: ['modifierName', 'sign2', 'sign4'],
+    columns: returnColumns,
+    money: 'thSum',
+  },
+  dc: {
+    name: '仓库单据',
+    kind: 'document',
+    fields: {
+      ...company,
+      ...signs,
+      ...{ kindValue: '单据类型', paperNo: '单号', paperDate: '日期', toCompanyName: '调入公司', toWarehouseName: '转入仓库' },
+      ...{ reason: '原因', status: '状态', modifierName: '经办人', remark: '备注' },
+    },
+    title: '{companyName} {kindValue}',
+    head: ['paperNo', 'paperDate', 'toCompanyName', 'toWarehouseName', 'reason', 'remark'],
+    foot: ['modifierName', 'sign2', 'sign4'],
+    columns: {
+      ...part,
+      qty: { label: '数量', width: 16, number: 'qty', sum: true },
+      warehouseName: { label: '仓库', width: 20 },
+      posiName: { label: '仓位', width: 20 },
+      toWarehouseName: { label: '调入仓库', width: 20 },
+      toPosiName: { label: '调入仓位', width: 20 },
+      price: { label: '成本价', width: 20, number: 'price', spare: true },
+      value: { label: '金额', width: 24, number: 'amount', sum: true, spare: true },
+      ...remark,
+    },
+    money: '',
+  },
+  mark: {
+    name: '盘点单',
+    kind: 'document',
+    fields: {
+      ...company,
+      ...signs,
+      ...{
+        markNo: '单号',
+        markDate: '日期',
+        warehouseName: '仓库',
+        scopeText: '盘点范围',
+        status: '状态',
+        modifierName: '经办人',
+        remark: '备注',
+      },
+    },
+    head: ['markNo', 'markDate', 'warehouseName', 'status', 'scopeText', 'remark'],
+    foot: ['modifierName', 'sign2', 'sign4'],
+    columns: {
+      ...part,
+      posiName: { label: '仓位', width: 22 },
+      bookQty: { label: '账面数', width: 18, number: 'qty' },
+      countedQty: { label: '实盘数', width: 22, number: 'qty' },
+      differQty: { label: '差异', width: 18, number: 'qty', sum: true },
+      differValue: { label: '差异金额', width: 24, number: 'amount', sum: true, spare: true },
+      countedName: { label: '盘点人', width: 18, spare: true },
+    },
+    money: '',
+  },
+  purchase: {
+    name: '采购订单',
+    kind: 'document',
+    fields: {
+      ...company,
+      ...signs,
+      ...{ cgNo: '单号', cgDate: '日期', arriveDate: '预计到货', supplierName: '供应商', buyer: '采购员', paytype: '付款方式' },
+      ...{ contractNo: '合同号', status: '状态', modifierName: '经办人', remark: '备注' },
+    },
+    head: ['supplierName', 'cgNo', 'cgDate', 'arriveDate', 'buyer', 'paytype', 'contractNo', 'remark'],
+    foot: ['modifierName', 'sign1', 'sign4'],
+    columns: {
+      ...part,
+      cgAmount: { label: '数量', width: 16, number: 'qty', sum: true },
+      inAmount: { label: '已收', width: 16, number: 'qty', sum: true, spare: true },
+      restAmount: { label: '未收', width: 16, number: 'qty', sum: true, spare: true },
+      purchasePrice: { label: '进价', width: 20, number: 'price' },
+      purchaseSum: { label: '金额', width: 24, number: 'amount', sum: true },
+      warehouseName: { label: '仓库', width: 20, spare: true },
+      ...remark,
+    },
+    money: 'purchaseSum',
+  },
+  ysyf: {
+    name: '收付款单',
+    kind: 'document',
+    fields: {
+      ...company,
+      ...signs,
+      ...{
+        moneyNo: '单号',
+        moneyDate: '日期',
+        clientName: '往来单位',
+        moneySum: '金额',
+        discount: '优惠',
+        settled: '已核销',
+        rest: '未核销',
+      },
+      ...{ status: '状态', modifierName: '经办人', remark: '备注' },
+    },
+    head: ['clientName', 'moneyNo', 'moneyDate', 'settled', 'discount', 'remark'],
+    foot: ['modifierName', 'sign1', 'sign4'],
+    columns: {
+      rowNo: { label: '序号', width: 10 },
+      accountName: { label: '账户／单据', width: 60 },
+      amount: { label: '金额', width: 40, number: 'amount', sum: true },
+      remark: { label: '备注', width: 60 },
+    },
+    money: 'amount',
   },
   pjTag: {
     name: '商品标签',
@@ -265,7 +407,7 @@ export function standardLayout(type: ReportType): Layout {
   return {
     kind: 'document',
     paper: { width: 241, height: 140, top: 6, right: 12, bottom: 5, left: 12 },
-    title: `{companyName} ${report.name}`,
+    title: report.title ?? `{companyName} ${report.name}`,
     titleSize: 14,
     bodySize: 9,
     headText: '',

@@ -50,7 +50,7 @@ import { carryOutPriceOrder, priceOrderRoutes } from './modules/price-orders/ind
 import { priceRoutes } from './modules/prices/index.ts'
 import { printHostRoutes } from './modules/print-hosts/index.ts'
 import { printTemplateRoutes } from './modules/printing/index.ts'
-import { printingRoutes } from './modules/printouts/index.ts'
+import { printingOf } from './modules/printouts/index.ts'
 import { purchaseRoutes } from './modules/purchase/index.ts'
 import { quoteRoutes } from './modules/quotes/index.ts'
 import { receiptRoutes } from './modules/receipts/index.ts'
@@ -92,7 +92,6 @@ const calls: Bound[] = [
   ...carModelRoutes,
   ...catalogueRoutes,
   ...lookupRoutes,
-  ...printingRoutes,
   ...printTemplateRoutes,
   ...quoteRoutes,
   ...lostSaleRoutes,
@@ -125,7 +124,7 @@ const calls: Bound[] = [
 
 const exporting = exportsOf(calls)
 /** Every call of the product. */
-export const routes: Bound[] = [...calls, ...exporting.routes]
+export const routes: Bound[] = [...calls, ...exporting.routes, ...printingOf(calls)]
 
 /** Every background job. */
 const tasks: Task[] = [

@@ -4,9 +4,4 @@ export const later: readonly string[] = [
   'POST /basedata/v1/jolimark/getPrinterStatus/{id}',
   'POST /basedata/v1/report/chkPrintHost',
   'POST /basedata/v1/report/printHost/{type}',
-  'POST /busicore/v1/accysyf/printAccYsyf',
-  'POST /busicore/v1/dc/printDcOrder',
-  'POST /busicore/v1/markOrder/print',
-  'POST /busicore/v1/purchase/printOrder/{id}',
-  'POST /busicore/v1/thorder/printThOrder',
 ]

@@ -15,6 +15,8 @@ const samples: Record<string, string> = {
   linkman: '陈先生',
   address: '广东省佛山市南海区桂城街道海八路 18 号',
   clientAddress: '佛山市南海区海八路 18 号',
+  ckTypeValue: '销售',
+  kindValue: '调拨单',
   ckNo: 'CK2611220001',
   rkNo: 'RK2611220001',
   ckDate: '2026-11-22',

@@ -37,7 +37,7 @@ test('a company’s template counts from its saving on, keeps its versions, and 
   expect((await owner.ok(printTemplates.get, { reportType: 'ck' })).content).toMatchObject({
     version: 2,
     standard: true,
-    layout: { title: '{companyName} 销售单' },
+    layout: { title: '{companyName} {ckTypeValue}单' },
   })
   expect((await owner.ok(printTemplates.get, { reportType: 'ck', version: 1 })).content).toMatchObject({ layout: { title: '顺达销售单' } })
   const { content } = await owner.ok(printTemplates.versions, { reportType: 'ck' })

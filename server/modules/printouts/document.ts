@@ -64,6 +64,9 @@ export async function companyFacts(ctx: Context): Promise<Record<string, string>
 
 const momentNow = ({ now }: Context) => momentOf(new Date(now)).slice(0, 16)
 
+/** The texts and numbers of a document by their names. */
+export const fieldsOf = (order: object): Record<string, string> => cells(order)
+
 /** Values of a row as text; what is an object of its own stays away. */
 const cells = (line: object) =>
   Object.fromEntries(

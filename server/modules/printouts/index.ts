@@ -1,1 +1,1 @@
-export { printingRoutes } from './routes.ts'
+export { printingOf } from './routes.ts'

@@ -3,10 +3,13 @@ import type { Sent } from '#contract/kit.ts'
 import { Code } from '#contract/kit.ts'
 import { outbound } from '#contract/outbound.ts'
 import { printing } from '#contract/printing.ts'
+import { purchaseOrders } from '#contract/purchase.ts'
+import { saleReturn } from '#contract/returns.ts'
+import { stockCounts } from '#contract/stock-counts.ts'
 import { stockIn } from '#contract/stock-in.ts'
 import { warehouses } from '#contract/warehouses.ts'
 import { textOf } from '#test/pdf.ts'
-import { newTrade, type Trade } from '#test/trade.ts'
+import { newTrade, type Trade, today } from '#test/trade.ts'
 import type { Caller } from '#test/world.ts'
 import { countedOn } from './labels.ts'
 
@@ -135,3 +138,38 @@ test.each([
   ['ABC', 5, 'ABC'],
   ['A1', 0, 'A1'],
 ])('%s and %i is %s', (code, by, counted) => expect(countedOn(code, by)).toBe(counted))
+
+test('returns, papers of the warehouse, counts, receipts and purchase orders are printed as they are seen, and refused as drafts', async () => {
+  const trade = await newTrade()
+  const { tenant, owner, warehouseId, clientId, supplierId } = trade
+  const { pjid } = await papers(trade)
+  const { page } = await owner.ok(saleReturn.pageSource, { clientId, page: 1, limit: 20 })
+  const line = { sourceLineId: page.list[0]?.id ?? 0, thAmount: 1, warehouseId }
+  const { id: thId } = await owner.ok(saleReturn.save, { clientId, thDate: today, lines: [line] })
+  const refusal = { code: Code.refused, msg: '单据未确认，不允许打印' }
+  expect(await owner.call(printing.th, { thId, ...HERE })).toMatchObject(refusal)
+  await owner.ok(saleReturn.approve, { id: thId })
+  expect((await printed(owner, owner.ok(printing.th, { thId, ...HERE })))[0]).toMatch(/合计\s*1\s*100/)
+
+  const cgLine = { pjid, warehouseId, cgAmount: 3, purchasePrice: 12.5 }
+  const { id } = await owner.ok(purchaseOrders.save, { supplierId, cgDate: today, lines: [cgLine] })
+  expect(await owner.call(printing.purchase, { id, ...HERE })).toMatchObject(refusal)
+  await owner.ok(purchaseOrders.approve, { id })
+  expect((await printed(owner, owner.ok(printing.purchase, { id, ...HERE })))[0]).toContain('金额大写：叁拾柒元伍角整')
+  const blind = await tenant.withTags('busi:cg:print', 'busi:cg:query')
+  expect((await printed(blind, blind.ok(printing.purchase, { id, ...HERE })))[0]).toContain('金额大写：***')
+
+  const { id: markId } = await owner.ok(stockCounts.save, { markDate: today, warehouseId, scope: {} })
+  await owner.ok(stockCounts.start, { id: markId })
+  const [sheet] = await printed(owner, owner.ok(printing.mark, { markId, ...HERE }))
+  expect(sheet).toContain('盘点单')
+  expect(sheet).toContain('前刹车片')
+
+  const reader = await tenant.withTags('busi:th:print', 'busi:cg:print')
+  expect(await reader.call(printing.th, { thId, ...HERE })).toMatchObject({ code: Code.forbidden })
+  const stranger = (await newTrade()).owner
+  expect(await stranger.call(printing.th, { thId, ...HERE })).toMatchObject({ msg: '无效销售退货单，不允许打印' })
+  expect(await stranger.call(printing.purchase, { id, ...HERE })).toMatchObject({ msg: '无效采购订单，不允许打印' })
+  expect(await stranger.call(printing.mark, { markId, ...HERE })).toMatchObject({ msg: '无效盘点单，不允许打印' })
+  expect(await stranger.call(printing.dc, { dcId: 1, ...HERE })).toMatchObject({ msg: '无效单据，不允许打印' })
+})

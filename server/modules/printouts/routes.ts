@@ -1,8 +1,11 @@
 import { printing } from '#contract/printing.ts'
-import { bind } from '#server/kit/route.ts'
+import { type Bound, bind } from '#server/kit/route.ts'
 import { getTask, printFail } from '../printing/index.ts'
 import { fhTag, pjTag, posiTag, userTag } from './labels.ts'
 import { ck, fh } from './sale.ts'
+import { sheetsOf } from './sheets.ts'
 import { rk } from './stock-in.ts'
 
-export const printingRoutes = bind(printing, { rk, ck, fh, pjTag, posiTag, userTag, fhTag, getTask, printFail })
+/** Print calls; documents are read through the calls of the other modules. */
+export const printingOf = (calls: readonly Bound[]) =>
+  bind(printing, { ...sheetsOf(calls), rk, ck, fh, pjTag, posiTag, userTag, fhTag, getTask, printFail })

@@ -6,7 +6,7 @@ import { refused } from '#server/kit/fault.ts'
 import { visibleTo } from '#server/kit/present.ts'
 import { allPages } from '../exports/index.ts'
 import { saleLinesOf, saleOf } from '../outbound/index.ts'
-import { type How, printDocument, type Sheet } from './document.ts'
+import { fieldsOf, type How, printDocument, type Sheet } from './document.ts'
 
 /** Not agreed with the client yet. */
 const UNCONFIRMED = new Set(['草稿', '待审核'])
@@ -38,14 +38,10 @@ async function saleSheet(ctx: Context, id: number): Promise<Sheet> {
     documentId: id,
     title: `${ckTypeValue}单 ${ckNo}`,
     number: ckNo,
-    fields: { ...wordsOf(order), ...client, boxCount: boxCount > 0 ? String(boxCount) : '' },
+    fields: { ...fieldsOf(order), ...client, boxCount: boxCount > 0 ? String(boxCount) : '' },
     lines,
   }
 }
-
-/** The texts of a document; its numbers stand in the lines. */
-export const wordsOf = (order: object) =>
-  Object.fromEntries(Object.entries(order).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 
 export const ck = (ctx: OutsideContext, { ckId, ...how }: Received<typeof printing.ck>) =>
   printDocument(ctx, 'ck', how, (inside) => saleSheet(inside, ckId))

@@ -84,5 +84,5 @@ test('an order, its delivery note and its box labels are printed by key; a part�
   await form.getByRole('button', { name: '恢复标准' }).click()
   await page.getByRole('button', { name: /确\s*定/ }).click()
   await expect(page.getByRole('menuitem', { name: '销售单', exact: true })).toBeVisible()
-  await expect(form.getByLabel('标题', { exact: true })).toHaveValue('{companyName} 销售单')
+  await expect(form.getByLabel('标题', { exact: true })).toHaveValue('{companyName} {ckTypeValue}单')
 })

@@ -1,6 +1,7 @@
 import { Button, Popconfirm, Segmented, Tabs } from 'antd'
 import { useState } from 'react'
 import type { Reply, Row } from '#contract/kit.ts'
+import { printing } from '#contract/printing.ts'
 import { stockCounts } from '#contract/stock-counts.ts'
 import { columnsFor } from '#web/kit/data-table/column.ts'
 import { type DialogProps, openDialog } from '#web/kit/dialogs.tsx'
@@ -13,6 +14,8 @@ import { type Steps, useRecord, useSteps } from '#web/kit/document/use-record.ts
 import { formatDecimal } from '#web/kit/number.ts'
 import { canOpenPage, openPage } from '#web/kit/page.ts'
 import { Price } from '#web/kit/price.tsx'
+import { PrintButton } from '#web/kit/print/print-button.tsx'
+import { HERE } from '#web/kit/print/print-out.ts'
 import { call, stamp } from '#web/kit/request.ts'
 import { useSession } from '#web/kit/session.ts'
 import { statusGroup } from '#web/kit/status.ts'
@@ -83,6 +86,12 @@ function Buttons({ mark, steps, onLeave }: { mark: Mark; steps: Steps; onLeave: 
           去录数
         </Button>
       )}
+      <PrintButton
+        label="打印"
+        tag="busi:mark:print"
+        keys="F9"
+        ask={() => call(printing.mark, { markId: id, ...HERE, submittime: stamp() })}
+      />
       <StepButtons status={status} steps={steps} all={countSteps(id)} />
       {running && may('busi:mark:audit', 'busi:mark:add') && left === 0 && (
         <Button type="primary" loading={steps.busy === 'submit'} onClick={() => submit('')}>

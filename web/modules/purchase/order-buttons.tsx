@@ -1,9 +1,12 @@
 import { Button } from 'antd'
+import { printing } from '#contract/printing.ts'
 import { stockIn } from '#contract/stock-in.ts'
 import { toast } from '#web/kit/dialogs.tsx'
 import { StepButtons } from '#web/kit/document/step-buttons.tsx'
 import type { Steps } from '#web/kit/document/use-record.ts'
 import { openPage } from '#web/kit/page.ts'
+import { PrintButton } from '#web/kit/print/print-button.tsx'
+import { HERE } from '#web/kit/print/print-out.ts'
 import { call, stamp } from '#web/kit/request.ts'
 import { useSession } from '#web/kit/session.ts'
 import { orderSteps } from './order-steps.ts'
@@ -36,6 +39,7 @@ export function OrderButtons({ order, steps, onEdit, onReceived }: Props) {
           收货
         </Button>
       )}
+      <PrintButton label="打印" tag="busi:cg:print" keys="F9" ask={() => call(printing.purchase, { id, ...HERE, submittime: stamp() })} />
       <StepButtons status={status} steps={steps} all={orderSteps(id)} />
     </>
   )

@@ -1,3 +1,4 @@
+import { printing } from '#contract/printing.ts'
 import {
   PURCHASE_RETURN_STATUSES,
   purchaseReturn,
@@ -37,6 +38,7 @@ export const kinds = {
     page: 'SaleReturnList',
     draft: 'sale-return',
     calls: saleReturn,
+    print: printing.th,
     tags: saleTags,
     partner: '客户',
     lookup: 'client' as const,
@@ -53,6 +55,7 @@ export const kinds = {
     page: 'PurchaseReturnList',
     draft: 'purchase-return',
     calls: purchaseReturn,
+    print: printing.ct,
     tags: purchaseTags,
     partner: '供应商',
     lookup: 'supplier' as const,

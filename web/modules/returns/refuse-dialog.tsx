@@ -10,6 +10,7 @@ import { useAttempt } from '#web/kit/document/attempt.ts'
 import { Refusal } from '#web/kit/document/document-frame.tsx'
 import { allLines } from '#web/kit/document/lines.ts'
 import { DictField, FormGrid } from '#web/kit/fields.tsx'
+import { subtract } from '#web/kit/number.ts'
 import { call, stamp } from '#web/kit/request.ts'
 import { CountGrid } from './count-grid.tsx'
 
@@ -43,7 +44,11 @@ export function RefuseDialog({ id, ckNo, onDone, onClose }: DialogProps<'refuseS
     staleTime: 0,
     gcTime: 0,
   })
-  const lines = edited ?? data?.filter(({ ckAmount }) => ckAmount > 0).map((line): Line => ({ ...line, refused: line.ckAmount }))
+  const lines =
+    edited ??
+    data
+      ?.filter(({ ckAmount }) => ckAmount > 0)
+      .map((line): Line => ({ ...line, refused: Number(subtract(String(line.ckAmount), String(line.thAmount))) }))
 
   const finish = async () => {
     if (!lines) return
@@ -63,9 +68,11 @@ export function RefuseDialog({ id, ckNo, onDone, onClose }: DialogProps<'refuseS
       busy={attempt.busy !== ''}
     >
       <Refusal text={attempt.refusal} onDismiss={attempt.dismiss} />
-      <FormGrid columns={2} labels={64}>
-        <DictField name="reason" label="拒收原因" dict="THYY" free maxLength={32} value={reason} onChange={setReason} />
-      </FormGrid>
+      <div className="doc-form">
+        <FormGrid columns={2} labels={64}>
+          <DictField name="reason" label="拒收原因" dict="THYY" free maxLength={32} value={reason} onChange={setReason} />
+        </FormGrid>
+      </div>
       <CountGrid
         label="拒收明细"
         columns={columns}

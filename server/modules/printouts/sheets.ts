@@ -1,0 +1,119 @@
+import type { Endpoint } from '#contract/kit.ts'
+import { purchaseOrders } from '#contract/purchase.ts'
+import { type MoneyKind, moneyCalls } from '#contract/receipts.ts'
+import type { ReportType } from '#contract/reports.ts'
+import { purchaseReturn, saleReturn } from '#contract/returns.ts'
+import { stockCounts } from '#contract/stock-counts.ts'
+import { stockPapers } from '#contract/stock-papers.ts'
+import type { Context, OutsideContext } from '#server/kit/context.ts'
+import { forbidden, refused } from '#server/kit/fault.ts'
+import { inputReader } from '#server/kit/input.ts'
+import { visibleTo } from '#server/kit/present.ts'
+import type { Bound } from '#server/kit/route.ts'
+import { allPages } from '../exports/index.ts'
+import { fieldsOf, type How, printDocument } from './document.ts'
+
+type Row = Record<string, unknown>
+
+/** A document as the calls of its own module read it: whoever prints sees what he sees on the screen. */
+interface Source {
+  reportType: ReportType
+  what: string
+  /** The field that names it. */
+  number: string
+  get: Endpoint
+  /** The paged lines, and under which name they are asked for; or how they lie in the document. */
+  lines: { endpoint: Endpoint; owner: string } | ((order: Row) => Row[])
+}
+
+const sources = {
+  th: {
+    reportType: 'th',
+    what: '销售退货单',
+    number: 'thNo',
+    get: saleReturn.get,
+    lines: { endpoint: saleReturn.pageLines, owner: 'thId' },
+  },
+  ct: {
+    reportType: 'ct',
+    what: '采购退货单',
+    number: 'thNo',
+    get: purchaseReturn.get,
+    lines: { endpoint: purchaseReturn.pageLines, owner: 'thId' },
+  },
+  dc: {
+    reportType: 'dc',
+    what: '单据',
+    number: 'paperNo',
+    get: stockPapers.get,
+    lines: { endpoint: stockPapers.pageLines, owner: 'paperId' },
+  },
+  mark: {
+    reportType: 'mark',
+    what: '盘点单',
+    number: 'markNo',
+    get: stockCounts.get,
+    lines: { endpoint: stockCounts.pageLines, owner: 'markId' },
+  },
+  purchase: {
+    reportType: 'purchase',
+    what: '采购订单',
+    number: 'cgNo',
+    get: purchaseOrders.get,
+    lines: { endpoint: purchaseOrders.pageLines, owner: 'cgId' },
+  },
+} as const satisfies Record<string, Source>
+
+/** A receipt shows its accounts; what is only set off shows the documents. */
+const moneyLines = ({ lines, items }: Row) => {
+  const accounts = lines as Row[]
+  return accounts.length > 0 ? accounts : (items as Row[]).map(({ docNo, amount }) => ({ accountName: docNo, amount, remark: '' }))
+}
+const moneySource = (kind: MoneyKind): Source => ({
+  reportType: 'ysyf',
+  what: '收付款单',
+  number: 'moneyNo',
+  get: moneyCalls[kind].get,
+  lines: moneyLines,
+})
+
+/** Prints documents through the calls that show them. */
+export function sheetsOf(calls: readonly Bound[]) {
+  const bound = new Map(calls.map((each) => [each.endpoint.path, each]))
+
+  async function read<T>(ctx: Context, { path, allow, reply }: Endpoint, input: Row): Promise<T> {
+    const found = bound.get(path)
+    if (!found) throw new Error(`nobody answers ${path}`)
+    if (allow !== 'anyone' && !ctx.may(...[allow].flat())) throw forbidden()
+    const asked = inputReader(found.endpoint)(input, ctx.tags) as object
+    return visibleTo(reply, (await found.handler(ctx, asked)) as never, ctx.tags) as T
+  }
+
+  const print = (ctx: OutsideContext, { reportType, what, number, get, lines }: Source, id: number, how: How) =>
+    printDocument(ctx, reportType, how, async (inside) => {
+      const { content: order } = await read<{ content: Row | null }>(inside, get, { id })
+      if (!order) throw refused(`无效${what}，不允许打印`)
+      if (order.status === '草稿') throw refused('单据未确认，不允许打印')
+      const rows =
+        typeof lines === 'function'
+          ? lines(order)
+          : await allPages(
+              async (page) =>
+                (await read<{ page: { list: Row[]; totalPage: number } }>(inside, lines.endpoint, { [lines.owner]: id, page, limit: 500 }))
+                  .page,
+            )
+      const name = String(order[number])
+      const title = `${order.kindValue ?? what} ${name}`
+      const numbered = rows.map((row, index) => ({ rowNo: index + 1, ...row }))
+      return { document: reportType, documentId: id, title, number: name, fields: fieldsOf(order), lines: numbered }
+    })
+
+  return {
+    th: (ctx: OutsideContext, { thId, ...how }: { thId: number } & How) => print(ctx, sources.th, thId, how),
+    ct: (ctx: OutsideContext, { thId, ...how }: { thId: number } & How) => print(ctx, sources.ct, thId, how),
+    dc: (ctx: OutsideContext, { dcId, ...how }: { dcId: number } & How) => print(ctx, sources.dc, dcId, how),
+    mark: (ctx: OutsideContext, { markId, ...how }: { markId: number } & How) => print(ctx, sources.mark, markId, how),
+    ysyf: (ctx: OutsideContext, { id, kind, ...how }: { id: number; kind: MoneyKind } & How) => print(ctx, moneySource(kind), id, how),
+    purchase: (ctx: OutsideContext, { id, ...how }: { id: number } & How) => print(ctx, sources.purchase, id, how),
+  }
+}
