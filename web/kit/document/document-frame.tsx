@@ -70,7 +70,7 @@ export function Facts({ facts }: { facts: readonly (readonly [label: string, val
   return (
     <dl className="doc-facts">
       {facts.map(([label, value, span]) => (
-        <div key={label} style={span ? { gridColumn: `span ${span}` } : undefined}>
+        <div key={label} data-wide={span ? '' : undefined} style={span ? ({ '--span': span } as React.CSSProperties) : undefined}>
           <dt>{label}</dt>
           <dd>{value === '' || value === null || value === undefined ? '—' : value}</dd>
         </div>
