@@ -9,10 +9,10 @@ export type Preview = Reply<typeof priceOrders.preview>['content']
 type Line = Preview['rows'][number]
 
 const columns = columnsFor<Line>()(
-  { prop: 'pjNo', label: '编码', width: 150 },
-  { prop: 'pjName', label: '名称', width: 160 },
-  { prop: 'pjBrand', label: '品牌', width: 80 },
-  { prop: 'oldPrice', label: '原价', width: 100, align: 'right' },
+  { prop: 'pjNo', label: '编码', width: 130 },
+  { prop: 'pjName', label: '名称', width: 130 },
+  { prop: 'pjBrand', label: '品牌', width: 70 },
+  { prop: 'oldPrice', label: '原价', width: 84, align: 'right' },
   {
     prop: 'newPrice',
     label: '新价',
