@@ -74,9 +74,9 @@ export const TAKEN_OVER = [
    select :tenantId, :companyId, part_id, warehouse_id, posi_id, sum(qty) from bench_row group by 3, 4, 5`,
   `insert into part_cost (tenant_id, company_id, part_id, pool, qty, value, last_cost)
    select :tenantId, :companyId, part_id, 0, sum(qty), sum(qty * cost), cost from bench_row group by part_id, cost`,
-  // What is older than a month is settled.
-  `insert into accysyf (tenant_id, company_id, client_id, direction, document, document_id, doc_no, event, amount, settled, biz_date, due_date, created_by)
-   select :tenantId, :companyId, partner, direction, document, doc_id, doc_no, '记账', amount, case when day < current_date - 30 then amount else 0 end, day, day + 60, :userId
+  // Nobody has paid yet: the lists of what is owed are as long as they can be.
+  `insert into accysyf (tenant_id, company_id, client_id, direction, document, document_id, doc_no, event, amount, biz_date, due_date, created_by)
+   select :tenantId, :companyId, partner, direction, document, doc_id, doc_no, '记账', amount, day, day + 60, :userId
    from (
      select 'yf' as direction, 'rk' as document, rk_id as doc_id, rk_no as doc_no, supplier_id as partner, rk_date as day, purchase_sum as amount
      from rk_order where tenant_id = :tenantId
@@ -86,7 +86,7 @@ export const TAKEN_OVER = [
   `insert into doc_log (tenant_id, document, document_id, from_status, to_status, user_id, at)
    select :tenantId, document, doc_id, '草稿', '已完成', :userId, day from bench_order`,
   `insert into client_balance (tenant_id, company_id, client_id, receivable, payable)
-   select :tenantId, :companyId, client_id, coalesce(sum(amount - settled) filter (where direction = 'ys'), 0), coalesce(sum(amount - settled) filter (where direction = 'yf'), 0)
+   select :tenantId, :companyId, client_id, coalesce(sum(amount) filter (where direction = 'ys'), 0), coalesce(sum(amount) filter (where direction = 'yf'), 0)
    from accysyf where tenant_id = :tenantId group by 3`,
 ]
 

@@ -1,11 +1,14 @@
 import { expect, test, vi } from 'vitest'
-import { loadSession, may } from './session.ts'
 
 let held: string[] = []
 vi.mock('./request.ts', () => ({
   call: async ({ path }: { path: string }) =>
     path.endsWith('/getUserinfo') ? { content: { limitOperators: held, parameters: {} } } : { data: [], content: [] },
 }))
+
+// files share their modules: this one wants them anew, with the calls it answers itself
+vi.resetModules()
+const { loadSession, may } = await import('./session.ts')
 
 test('a right without a name is a mistake that shows at once', () => {
   expect(() => may()).toThrow('请设置操作权限标签值')

@@ -25,10 +25,15 @@ async function spare({ ctx }: Actor): Promise<Lying[]> {
     .execute()
 }
 
+/** What the papers below take, and something to count. */
+const ENOUGH = 20
+
 /** 调拨, 调仓, 报损, 其他入库 and 盘点 in different states, as a keeper's week leaves them. */
 export async function keepStore(acting: Acting, paperDate: string) {
   const owner = await acting('laoban')
   const goods = await spare(owner)
+  // a company with next to nothing on its shelves keeps no papers about it
+  if (goods.length < ENOUGH) return
   const take = (count: number) => goods.splice(0, count)
   const paper = async (kind: PaperKind, lines: object[], change: object, audited = true) => {
     const all = lines.map((line) => ({ qty: 1, ...line })) as Parameters<typeof owner.call<typeof stockPapers.save>>[1]['lines']

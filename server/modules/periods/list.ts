@@ -18,7 +18,7 @@ interface Logged {
   stockValue: string | null
 }
 
-/** The months from the first with any posting (at most two years), the newest first. */
+/** The months from the first with any posting, or the last that is closed (at most two years), the newest first. */
 export async function list(ctx: Context) {
   const who = [ctx.tenantId, ctx.companyId]
   const [[known], logs, drafts] = await Promise.all([
@@ -27,7 +27,7 @@ export async function list(ctx: Context) {
     statement<{ month: string; drafts: number }>(ctx, 'period.drafts', DRAFTS, who),
   ])
   const closedTo = known?.closedTo ?? null
-  const first = (known?.first ?? ctx.today).slice(0, 7)
+  const first = [known?.first, closedTo, ctx.today].map((day) => (day ?? ctx.today).slice(0, 7)).sort()[0] ?? ''
   const months: string[] = []
   for (let month = ctx.today.slice(0, 7); month >= first && months.length < SHOWN; month = monthBefore(month)) months.push(month)
   const content = months.map((month) => {
