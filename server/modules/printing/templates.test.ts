@@ -74,3 +74,12 @@ test('a template that cannot be printed is refused in words', async () => {
   expect(await reader.call(printTemplates.save, { reportType: 'ck', version: 0, layout })).toMatchObject({ code: Code.forbidden })
   expect(await tenant.as('seller').call(printTemplates.get, { reportType: 'ck' })).toMatchObject({ code: Code.forbidden })
 })
+
+test('twenty pictures at once are twenty pictures', async () => {
+  const owner = (await newTenant()).as('owner')
+  const layout = standardLayout('ck')
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, at) => owner.ok(printTemplates.preview, { reportType: 'ck', layout, page: (at % 2) + 1 })),
+  )
+  expect(new Set(answers.map(({ content }) => content.png)).size).toBe(2)
+})
