@@ -109,6 +109,7 @@ async function hireFor(address: string, owner: { loginAccount: string; password:
     const { password } = await send(address, 'POST', '/admin/system/user/saveOrUpdate', person, token)
     const own = await login(address, loginAccount, String(password))
     await send(address, 'PUT', '/admin/system/user/updatePwd', { oldPassWord: password, newPassWord: passwordOfHired }, own)
+    await send(address, 'GET', '/admin/auth/logout', undefined, own)
   }
   await send(address, 'GET', '/admin/auth/logout', undefined, token)
 }

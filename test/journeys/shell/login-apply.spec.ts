@@ -60,7 +60,7 @@ test('a company insists on known devices: a phone applies, the owner agrees, it 
   await known.getByRole('button', { name: '停用' }).click()
   await page.getByRole('button', { name: '确定', exact: true }).click()
   await expect(page.getByText('已停用').first()).toBeVisible()
-  await expect(page.getByRole('row', { name: /本机/ }).getByRole('button', { name: '停用' })).toBeDisabled()
+  await expect(page.getByRole('row', { name: /（本机）/ }).getByRole('button', { name: '停用' })).toBeDisabled()
   await expect(phone.getByText('您的账号已在其他设备登录')).toBeVisible()
   await phone.getByRole('button', { name: '确定', exact: true }).click()
   await expect(phone).toHaveURL(/\/login/)

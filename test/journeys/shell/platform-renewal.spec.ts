@@ -58,6 +58,7 @@ test('an operator gives days by hand, checks an order with the channel, and give
   await page.getByRole('button', { name: '退款' }).click()
   const refund = page.getByRole('dialog', { name: '退款' })
   await expect(refund.getByText('¥1,200.00')).toBeVisible()
+  await expect(refund.getByLabel('原因')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(refund.getByText('请输入退款原因')).toBeVisible()
   await page.keyboard.type('客户要求')
