@@ -41,4 +41,3 @@ export async function newBooks() {
   const balanceOf = async (account = cash) => (await owner.ok(funds.page, {})).page.list.find(({ id }) => id === account)?.balance
   return { ...trade, cash, pjid, sell, draft, write, money: receive, itemsOf, openOf, balanceOf }
 }
-export type Books = Awaited<ReturnType<typeof newBooks>>

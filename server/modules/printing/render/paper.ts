@@ -1,11 +1,10 @@
-import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import PDFDocument from 'pdfkit'
 import { type Code, code128, QUIET, qr } from './codes.ts'
 
 const MM = 72 / 25.4
-const root = join(createRequire(import.meta.url).resolve('@expo-google-fonts/noto-sans-sc/package.json'), '..')
-const fonts = { regular: join(root, '400Regular/NotoSansSC_400Regular.ttf'), bold: join(root, '700Bold/NotoSansSC_700Bold.ttf') }
+const font = (file: string) => fileURLToPath(new URL(file, import.meta.resolve('@expo-google-fonts/noto-sans-sc/package.json')))
+const fonts = { regular: font('400Regular/NotoSansSC_400Regular.ttf'), bold: font('700Bold/NotoSansSC_700Bold.ttf') }
 
 export interface Box {
   /** Millimetres from the top left corner of the page. */
