@@ -47,9 +47,13 @@ function hear({ busiMsgType, msg, content }: LiveMessage): void {
   else if (busiMsgType === Live.licence) licenceChanged()
 }
 
+const SAY_AGAIN = 2000
+
 /** From here on nothing is missed; what came while the socket was not open is asked for. */
 function replyToHandshake(): void {
-  void call(sessionCalls.stay, {}, { quiet: true }).catch(() => undefined)
+  const stay = () => call(sessionCalls.stay, {}, { quiet: true })
+  // unheard, it is said once more: the session may depend on it
+  void stay().catch(() => setTimeout(() => void stay().catch(() => undefined), SAY_AGAIN))
   void askUnread().catch(() => undefined)
 }
 

@@ -43,5 +43,14 @@ export async function pageLeft(db: Database, token: string) {
   if (left) await askWhoIsThere(db, left)
 }
 
-/** Being asked for is enough: the call itself has kept the session. */
-export const stay = (_: Context) => ({})
+/** A tab is there. Each call keeps its session by the way, but steps over a row that is locked just then; this one waits for it. */
+export async function stay({ db, tenantId, sessionId }: Context) {
+  await db
+    .updateTable('session')
+    .set({ closesAt: null })
+    .where('tenantId', '=', tenantId)
+    .where('sessionId', '=', sessionId)
+    .where('closesAt', 'is not', null)
+    .execute()
+  return {}
+}
