@@ -49,6 +49,8 @@ test('a company insists on known devices: a phone applies, the owner agrees, it 
   await phone.keyboard.press('Enter')
   await phone.getByRole('button', { name: '确定', exact: true }).click()
   await expect(phone).toHaveURL(/\/system\/notification$/)
+  // it listens before it is put out
+  await phone.waitForLoadState('networkidle')
 
   // back at the desk: the phone has put it out, it comes back, and revokes the phone
   await expect(page.getByText('您的账号已在其他设备登录')).toBeVisible()
