@@ -96,8 +96,9 @@ function Limits({ part, stored, onDone, onClose }: Props) {
     onDone()
   })
   useEffect(() => {
-    // after the window's own focus trap
-    const timer = setTimeout(() => table.current?.edit(0, 'maxAmount'), 60)
+    // after the window's own focus trap; whoever types already is not called back
+    const begin = () => document.activeElement?.matches('.pc-grid input') || table.current?.edit(0, 'maxAmount')
+    const timer = setTimeout(begin, 60)
     return () => clearTimeout(timer)
   }, [])
   return (
