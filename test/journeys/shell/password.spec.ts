@@ -41,6 +41,8 @@ test('a password is changed by keyboard; each rule is said; the old one is worth
   await page.keyboard.press('Enter')
   await expect(page.getByText('用户名或密码不正确')).toBeVisible()
   await page.getByLabel('密码', { exact: true }).fill('changed2026')
+  // the first try is over when the button says so
+  await expect(page.getByRole('button', { name: /登录$/ })).toBeEnabled()
   await page.keyboard.press('Enter')
   await expect(tab(page, '首页')).toBeVisible()
 })
