@@ -38,6 +38,12 @@ export const DUE_DOCUMENTS: Readonly<Record<string, string>> = {
   hc: '对冲',
   qw: '期初',
 }
+/** 摘要 of an open item: its document, or the event where the document has no word of its own. */
+export const aboutItem = ({ document, event }: { document: string; event: string }) => {
+  const word = DUE_DOCUMENTS[document]
+  if (!word) return event
+  return /红冲|冲销/.test(event) ? `${word}${event.slice(0, 2)}` : word
+}
 export const STATEMENT_STATUSES = ['草稿', '已确认'] as const
 const month = () => z.string('请选择月份').regex(/^(19|2\d)\d\d-(0[1-9]|1[0-2])$/, '请选择月份')
 

@@ -6,10 +6,14 @@ import { REPORT_TYPES } from './reports.ts'
 /** Printing. Documents and labels are drawn on the server; what is drawn waits three days to be fetched (getTask). */
 const ReportType = z.enum(REPORT_TYPES, { error: '打印类型不正确' })
 
-/** Answer of every print call: status 200 = drawn, with `msg`; `task` is what the browser fetches and prints. */
+/**
+ * Answer of every print call: status 200 = drawn, with `msg`. preview true = it is the browser's to print `task` (by the helper of this computer: sendTask;
+ * or its own dialog: getTask). preview false = the hosts print it: one task each in `tasks`.
+ */
 const printed = {
   content: z.object({ status: z.number(), msg: Text, preview: Flag, reportId: Id }),
   task: z.object({ id: Id, title: Text }),
+  tasks: listOf(z.object({ id: Id, title: Text, computer: Text, connected: Flag })),
   /** Paper of the drawn pages as JSON: {width, height} in millimetres. */
   reportJson: Text,
 }
@@ -39,6 +43,12 @@ export const printing = {
   /** 收款单, 付款单, 往来对冲. */
   ysyf: endpoint('POST /busicore/v1/accysyf/printAccYsyf', {
     input: { id: Id, kind: z.enum(['sk', 'fk', 'hc'], { error: '单据类型不正确' }), ...how },
+    allow: 'fin:print',
+    ...manner,
+  }),
+  /** 对账单: as a draft too, for the client agrees to what he reads on paper. */
+  statement: endpoint('POST /busicore/v1/accysyf/printStatement', {
+    input: { id: Id, direction: z.enum(['ys', 'yf'], { error: '对账类型不正确' }), ...how },
     allow: 'fin:print',
     ...manner,
   }),

@@ -8,8 +8,8 @@ interface Column {
   label: string
   /** Millimetres on a form of 217 mm; other papers stretch it. */
   width: number
-  /** Numbers stand right; so many decimals: of quantities, prices or amounts. */
-  number?: 'qty' | 'price' | 'amount'
+  /** Numbers stand right; so many decimals: of quantities, prices or amounts; money that changes hands always has two. */
+  number?: 'qty' | 'price' | 'amount' | 'money'
   /** Not on the standard form; a company may take it in. */
   spare?: true
   sum?: true
@@ -18,6 +18,8 @@ interface DocumentReport {
   name: string
   kind: 'document'
   fields: Readonly<Record<string, string>>
+  /** Fields that are money. */
+  moneyFields?: readonly string[]
   /** Of the fields, those in the head and the foot of the standard form. */
   head: readonly string[]
   foot: readonly string[]
@@ -25,7 +27,7 @@ interface DocumentReport {
   columns: Readonly<Record<string, Column>>
   /** Of the standard form; otherwise the company and the report's name. */
   title?: string
-  /** Column whose sum is put in capital words; '' = none. */
+  /** What is put in capital words: the sum of a column, or a field of money; '' = none. */
   money: string
 }
 interface LabelReport {
@@ -294,15 +296,42 @@ export const REPORTS = {
       },
       ...{ status: '状态', modifierName: '经办人', remark: '备注' },
     },
+    moneyFields: ['moneySum', 'discount', 'settled', 'rest'],
     head: ['clientName', 'moneyNo', 'moneyDate', 'settled', 'discount', 'remark'],
     foot: ['modifierName', 'sign1', 'sign4'],
     columns: {
       rowNo: { label: '序号', width: 10 },
       accountName: { label: '账户／单据', width: 60 },
-      amount: { label: '金额', width: 40, number: 'amount', sum: true },
+      amount: { label: '金额', width: 40, number: 'money', sum: true },
       remark: { label: '备注', width: 60 },
     },
     money: 'amount',
+  },
+  dz: {
+    name: '对账单',
+    kind: 'document',
+    fields: {
+      ...company,
+      ...signs,
+      ...{ kindValue: '对账类型', statementNo: '单号', month: '月份', clientName: '往来单位', status: '状态' },
+      ...{ opening: '期初余额', charged: '本期发生', paid: '本期收付', closing: '期末余额', dueDate: '付款期限' },
+      ...{ creatorName: '制单人', remark: '备注' },
+    },
+    moneyFields: ['opening', 'charged', 'paid', 'closing'],
+    title: '{companyName} {kindValue}',
+    head: ['clientName', 'month', 'statementNo', 'dueDate', 'opening', 'charged', 'paid', 'closing', 'remark'],
+    foot: ['creatorName', 'sign3', 'sign4'],
+    footText: '请核对后签字盖章，如有不符请在收到后 7 日内告知。',
+    columns: {
+      rowNo: { label: '序号', width: 10 },
+      bizDate: { label: '日期', width: 26 },
+      docNo: { label: '单号', width: 40 },
+      about: { label: '摘要', width: 30 },
+      charged: { label: '本期发生', width: 32, number: 'money', sum: true },
+      paid: { label: '本期收付', width: 32, number: 'money', sum: true },
+      balance: { label: '余额', width: 32, number: 'money' },
+    },
+    money: 'closing',
   },
   pjTag: {
     name: '商品标签',

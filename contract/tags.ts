@@ -343,7 +343,7 @@ export const tagGroups = [
       'busi:dc:print': '打印调拨、调仓等仓库单据',
       'busi:mark:print': '打印盘点单',
       'busi:cg:print': '打印采购订单',
-      'fin:print': '打印收付款单',
+      'fin:print': '打印收付款单、对账单',
       'system:print:query': '查看打印模板',
       'system:print:upd': '修改打印模板',
     },

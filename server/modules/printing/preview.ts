@@ -40,19 +40,32 @@ const samples: Record<string, string> = {
   inchargeName: '李四',
   buyer: '王五',
   printerName: '张三',
+  creatorName: '张三',
+  statementNo: 'DZ2611010001',
+  month: '2026-10',
+  dueDate: '2026-11-15',
+  opening: '1000',
+  charged: '5200',
+  paid: '3000',
+  closing: '3200',
+  bizDate: '2026-10-18',
+  docNo: 'CK2610180001',
+  about: '销售',
 }
 const LINES = 14
-const figures: Record<'qty' | 'price' | 'amount', (index: number) => string> = {
+type Figure = 'qty' | 'price' | 'amount' | 'money'
+const figures: Record<Figure, (index: number) => string> = {
   qty: (index) => String((index % 4) + 1),
   price: (index) => `${85 + index * 3}.5`,
   amount: (index) => String(((index % 4) + 1) * (85.5 + index * 3)),
+  money: (index) => String(((index % 4) + 1) * (85.5 + index * 3)),
 }
 
 function sampleData(type: ReportType): DocumentData {
   const report = reportOf(type)
   if (report.kind !== 'document') throw refused('模板类型不正确')
   const columns = Object.entries(report.columns)
-  const cell = (key: string, index: number, number?: 'qty' | 'price' | 'amount') =>
+  const cell = (key: string, index: number, number?: Figure) =>
     number ? figures[number](index) : key === 'rowNo' ? String(index + 1) : (samples[key] ?? '')
   return {
     fields: samples,
@@ -73,9 +86,12 @@ export function numbersOf(
   const report = reportOf(type)
   if (report.kind !== 'document') return { decimals: {}, sums: [], money: '' }
   const columns = Object.entries(report.columns)
-  const shown = { qty: null, price: decimals.price, amount: decimals.amount }
+  const shown = { qty: null, price: decimals.price, amount: decimals.amount, money: 2 }
   return {
-    decimals: Object.fromEntries(columns.flatMap(([key, { number }]) => (number ? [[key, shown[number]]] : []))),
+    decimals: {
+      ...Object.fromEntries((report.moneyFields ?? []).map((key) => [key, shown.money])),
+      ...Object.fromEntries(columns.flatMap(([key, { number }]) => (number ? [[key, shown[number]]] : []))),
+    },
     sums: columns.flatMap(([key, { sum }]) => (sum ? [key] : [])),
     money: report.money,
   }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { receivables } from '#contract/dues.ts'
 import type { Sent } from '#contract/kit.ts'
 import { Code } from '#contract/kit.ts'
 import { outbound } from '#contract/outbound.ts'
@@ -8,6 +9,8 @@ import { saleReturn } from '#contract/returns.ts'
 import { stockCounts } from '#contract/stock-counts.ts'
 import { stockIn } from '#contract/stock-in.ts'
 import { warehouses } from '#contract/warehouses.ts'
+import { daysFrom } from '#server/kit/time.ts'
+import { newBooks } from '#test/money.ts'
 import { textOf } from '#test/pdf.ts'
 import { newTrade, type Trade, today } from '#test/trade.ts'
 import type { Caller } from '#test/world.ts'
@@ -172,4 +175,40 @@ test('returns, papers of the warehouse, counts, receipts and purchase orders are
   expect(await stranger.call(printing.purchase, { id, ...HERE })).toMatchObject({ msg: '无效采购订单，不允许打印' })
   expect(await stranger.call(printing.mark, { markId, ...HERE })).toMatchObject({ msg: '无效盘点单，不允许打印' })
   expect(await stranger.call(printing.dc, { dcId: 1, ...HERE })).toMatchObject({ msg: '无效单据，不允许打印' })
+})
+
+test('a statement is printed as a draft too: what was owed, each posting with its balance, the end in capital words; prices hidden, all is', async () => {
+  const { tenant, owner, client } = await newBooks()
+  const clientId = await client({ vip: true, maxDays: 15, clientName: '顺达车队' })
+  const month = today.slice(0, 7)
+  const add = (amount: number, bizDate: string, docNo: string) => owner.ok(receivables.addOpening, { clientId, amount, bizDate, docNo })
+  const before = daysFrom(`${month}-01`, -1)
+  await add(1000.5, before, '旧账')
+  await owner.ok(receivables.makeStatements, { month: before.slice(0, 7), clientId })
+  await add(300, `${month}-01`, '甲')
+  await add(-100.25, `${month}-01`, '退')
+  await owner.ok(receivables.makeStatements, { month, clientId })
+  const [statement] = (await owner.ok(receivables.statements, { month, clientId })).page.list
+  const id = statement?.id ?? 0
+  const [page = ''] = await printed(owner, owner.ok(printing.statement, { id, direction: 'ys', ...HERE }))
+  expect(page).toContain('客户对账单')
+  expect(page).toContain('往来单位：顺达车队')
+  expect(page).toContain('期初余额：1000.50')
+  expect(page).toMatch(/期初余额\s*1000\.50/)
+  expect(page).toMatch(/甲\s*期初\s*300\.00\s*1300\.50/)
+  expect(page).toMatch(/退\s*期初\s*100\.25\s*1200\.25/)
+  expect(page).toContain('金额大写：壹仟贰佰元贰角伍分')
+  const clerk = await tenant.withTags('fin:print', 'fin:statement:query')
+  const [hidden = ''] = await printed(clerk, clerk.ok(printing.statement, { id, direction: 'ys', ...HERE }))
+  expect(hidden).toContain('金额大写：***')
+  expect(hidden).not.toMatch(/1000\.5|300\.00|1200\.25/)
+  expect(hidden).toContain('补打（第 2 次）')
+  const printer = await tenant.withTags('fin:print')
+  expect(await printer.call(printing.statement, { id, direction: 'ys', ...HERE })).toMatchObject({ code: Code.forbidden })
+  const stranger = (await newTrade()).owner
+  for (const [who, direction] of [
+    [stranger, 'ys'],
+    [owner, 'yf'],
+  ] as const)
+    expect(await who.call(printing.statement, { id, direction, ...HERE })).toMatchObject({ msg: '无效对账单，不允许打印' })
 })

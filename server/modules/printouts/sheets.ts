@@ -1,3 +1,4 @@
+import { aboutItem, DUES, type DueDirection, dueCalls } from '#contract/dues.ts'
 import type { Endpoint } from '#contract/kit.ts'
 import { purchaseOrders } from '#contract/purchase.ts'
 import { type MoneyKind, moneyCalls } from '#contract/receipts.ts'
@@ -24,6 +25,10 @@ interface Source {
   get: Endpoint
   /** The paged lines, and under which name they are asked for; or how they lie in the document. */
   lines: { endpoint: Endpoint; owner: string } | ((order: Row) => Row[])
+  /** Facts and lines that the calls do not have. */
+  complete?: (order: Row, rows: Row[]) => { order: Row; rows: Row[] }
+  /** A draft is printed too. */
+  drafts?: true
 }
 
 const sources = {
@@ -77,6 +82,23 @@ const moneySource = (kind: MoneyKind): Source => ({
   lines: moneyLines,
 })
 
+/** 对账单 begins with what was owed before; its lines are called what they are called on the screen. */
+const statementSource = (direction: DueDirection): Source => ({
+  reportType: 'dz',
+  what: '对账单',
+  number: 'statementNo',
+  get: dueCalls[direction].statement,
+  lines: { endpoint: dueCalls[direction].statementLines, owner: 'statementId' },
+  complete: (order, rows) => ({
+    order: { ...order, kindValue: `${DUES[direction].partner}对账单` },
+    rows: [
+      { about: '期初余额', balance: order.opening },
+      ...rows.map((row) => ({ ...row, about: aboutItem({ document: String(row.document), event: String(row.event) }) })),
+    ],
+  }),
+  drafts: true,
+})
+
 /** Prints documents through the calls that show them. */
 export function sheetsOf(calls: readonly Bound[]) {
   const bound = new Map(calls.map((each) => [each.endpoint.path, each]))
@@ -89,19 +111,21 @@ export function sheetsOf(calls: readonly Bound[]) {
     return visibleTo(reply, (await found.handler(ctx, asked)) as never, ctx.tags) as T
   }
 
-  const print = (ctx: OutsideContext, { reportType, what, number, get, lines }: Source, id: number, how: How) =>
-    printDocument(ctx, reportType, how, async (inside) => {
-      const { content: order } = await read<{ content: Row | null }>(inside, get, { id })
-      if (!order) throw refused(`无效${what}，不允许打印`)
-      if (order.status === '草稿') throw refused('单据未确认，不允许打印')
-      const rows =
+  const print = (ctx: OutsideContext, source: Source, id: number, how: How) =>
+    printDocument(ctx, source.reportType, how, async (inside) => {
+      const { reportType, what, number, lines } = source
+      const { content: found } = await read<{ content: Row | null }>(inside, source.get, { id })
+      if (!found) throw refused(`无效${what}，不允许打印`)
+      if (found.status === '草稿' && !source.drafts) throw refused('单据未确认，不允许打印')
+      const own =
         typeof lines === 'function'
-          ? lines(order)
+          ? lines(found)
           : await allPages(
               async (page) =>
                 (await read<{ page: { list: Row[]; totalPage: number } }>(inside, lines.endpoint, { [lines.owner]: id, page, limit: 500 }))
                   .page,
             )
+      const { order, rows } = source.complete?.(found, own) ?? { order: found, rows: own }
       const name = String(order[number])
       const title = `${order.kindValue ?? what} ${name}`
       const numbered = rows.map((row, index) => ({ rowNo: index + 1, ...row }))
@@ -114,6 +138,8 @@ export function sheetsOf(calls: readonly Bound[]) {
     dc: (ctx: OutsideContext, { dcId, ...how }: { dcId: number } & How) => print(ctx, sources.dc, dcId, how),
     mark: (ctx: OutsideContext, { markId, ...how }: { markId: number } & How) => print(ctx, sources.mark, markId, how),
     ysyf: (ctx: OutsideContext, { id, kind, ...how }: { id: number; kind: MoneyKind } & How) => print(ctx, moneySource(kind), id, how),
+    statement: (ctx: OutsideContext, { id, direction, ...how }: { id: number; direction: DueDirection } & How) =>
+      print(ctx, statementSource(direction), id, how),
     purchase: (ctx: OutsideContext, { id, ...how }: { id: number } & How) => print(ctx, sources.purchase, id, how),
   }
 }

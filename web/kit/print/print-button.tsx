@@ -1,10 +1,8 @@
 import { Button, Dropdown, Space } from 'antd'
 import { useState } from 'react'
-import type { Reply } from '#contract/kit.ts'
-import type { printing } from '#contract/printing.ts'
 import { type AnyTag, useSession } from '../session.ts'
 import { useShortcut } from '../shortcuts.ts'
-import { print } from './print-out.ts'
+import { type AskPrint, print } from './print-out.ts'
 
 interface Choice {
   label: string
@@ -13,8 +11,7 @@ interface Choice {
 interface Props {
   label: string
   tag: AnyTag
-  /** The print call. */
-  ask: () => Promise<Reply<typeof printing.ck>>
+  ask: AskPrint
   /** The key that prints. */
   keys?: string
   /** What else may be printed, below the arrow. */

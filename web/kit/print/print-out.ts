@@ -1,7 +1,7 @@
-import type { Reply } from '#contract/kit.ts'
+import type { Reply, Sent } from '#contract/kit.ts'
 import { printing } from '#contract/printing.ts'
 import { toast } from '../dialogs.tsx'
-import { call } from '../request.ts'
+import { call, stamp } from '../request.ts'
 
 type Printed = Reply<typeof printing.ck>
 
@@ -26,10 +26,15 @@ async function printOut({ id, title }: Printed['task']): Promise<void> {
   document.body.append(frame)
 }
 
-/** Draws and prints; `ask` is the print call. False when it was refused, which has been told. */
-export async function print(ask: () => Promise<Printed>): Promise<boolean> {
+/** What every print call is told besides what to print. */
+export type How = Pick<Sent<typeof printing.ck>, 'hostPrint' | 'hostIds' | 'submittime'>
+/** The print call. */
+export type AskPrint = (how: How) => Promise<Printed>
+
+/** Draws and prints. False when it was refused, which has been told. */
+export async function print(ask: AskPrint): Promise<boolean> {
   try {
-    const { content, task } = await ask()
+    const { content, task } = await ask({ hostPrint: false, hostIds: [], submittime: stamp() })
     if (content.status === 200) toast.success(content.msg)
     await printOut(task)
     return true
@@ -38,6 +43,3 @@ export async function print(ask: () => Promise<Printed>): Promise<boolean> {
     return false
   }
 }
-
-/** Through no host: here, by the browser. */
-export const HERE = { hostPrint: false, hostIds: [] }

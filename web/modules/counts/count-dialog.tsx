@@ -15,7 +15,6 @@ import { formatDecimal } from '#web/kit/number.ts'
 import { canOpenPage, openPage } from '#web/kit/page.ts'
 import { Price } from '#web/kit/price.tsx'
 import { PrintButton } from '#web/kit/print/print-button.tsx'
-import { HERE } from '#web/kit/print/print-out.ts'
 import { call, stamp } from '#web/kit/request.ts'
 import { useSession } from '#web/kit/session.ts'
 import { statusGroup } from '#web/kit/status.ts'
@@ -86,12 +85,7 @@ function Buttons({ mark, steps, onLeave }: { mark: Mark; steps: Steps; onLeave: 
           去录数
         </Button>
       )}
-      <PrintButton
-        label="打印"
-        tag="busi:mark:print"
-        keys="F9"
-        ask={() => call(printing.mark, { markId: id, ...HERE, submittime: stamp() })}
-      />
+      <PrintButton label="打印" tag="busi:mark:print" keys="F9" ask={(how) => call(printing.mark, { markId: id, ...how })} />
       <StepButtons status={status} steps={steps} all={countSteps(id)} />
       {running && may('busi:mark:audit', 'busi:mark:add') && left === 0 && (
         <Button type="primary" loading={steps.busy === 'submit'} onClick={() => submit('')}>

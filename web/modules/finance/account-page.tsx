@@ -12,7 +12,7 @@ import type { ListActions } from '#web/kit/list-page-props.ts'
 import { openPage } from '#web/kit/page.ts'
 import { useSession } from '#web/kit/session.ts'
 import { useShortcut } from '#web/kit/shortcuts.ts'
-import { BAD } from './due-columns.ts'
+import { BAD } from './kinds.ts'
 import { useAccounts } from './use-accounts.ts'
 
 export type Account = Row<typeof funds.page>

@@ -1,6 +1,6 @@
 import { Button, Segmented } from 'antd'
 import { useState } from 'react'
-import { DUES, type DueDirection, type receivables } from '#contract/dues.ts'
+import { aboutItem, DUES, type DueDirection, type receivables } from '#contract/dues.ts'
 import type { Row } from '#contract/kit.ts'
 import { useAnnounced } from '#web/kit/announce.ts'
 import { type Column, columnsFor } from '#web/kit/data-table/column.ts'
@@ -9,7 +9,6 @@ import { openDocument } from '#web/kit/document/open-document.ts'
 import { ListPage } from '#web/kit/list-page.tsx'
 import type { ListActions } from '#web/kit/list-page-props.ts'
 import { useSession } from '#web/kit/session.ts'
-import { aboutItem } from './due-columns.ts'
 import { duesOf, lookupOf } from './kinds.ts'
 
 type Item = Row<typeof receivables.items>

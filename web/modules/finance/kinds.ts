@@ -14,3 +14,6 @@ export type Owed = Row<typeof receivables.owed>
 export const SIDES: Readonly<Record<MoneyKind, readonly DueDirection[]>> = { sk: ['ys'], fk: ['yf'], hc: ['ys', 'yf'] }
 export const kindOf = (direction: DueDirection): MoneyKind => (direction === 'ys' ? 'sk' : 'fk')
 export const lookupOf = (direction: DueDirection) => (direction === 'ys' ? 'client' : 'supplier') as 'client' | 'supplier'
+
+/** Colour of what is overdue. */
+export const BAD = '#c9302c'

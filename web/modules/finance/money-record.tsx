@@ -1,5 +1,6 @@
 import { Button, Tabs } from 'antd'
 import { capitalYuan } from '#contract/capital-yuan.ts'
+import { aboutItem } from '#contract/dues.ts'
 import { printing } from '#contract/printing.ts'
 import { MONEY_KINDS, type MoneyKind } from '#contract/receipts.ts'
 import { announce } from '#web/kit/announce.ts'
@@ -14,11 +15,9 @@ import { type Step, StepButtons } from '#web/kit/document/step-buttons.tsx'
 import { useRecord, useSteps } from '#web/kit/document/use-record.ts'
 import { Price } from '#web/kit/price.tsx'
 import { PrintButton } from '#web/kit/print/print-button.tsx'
-import { HERE } from '#web/kit/print/print-out.ts'
 import { call, stamp } from '#web/kit/request.ts'
 import { useSession } from '#web/kit/session.ts'
 import { statusGroup } from '#web/kit/status.ts'
-import { aboutItem } from './due-columns.ts'
 import { callsOf, type MoneyOrder } from './kinds.ts'
 import './finance.css'
 
@@ -107,12 +106,7 @@ export function MoneyRecord({ kind, id, title, onDone, onClose }: DialogProps<'m
                 <Button onClick={() => void edit()}>修改</Button>
               </>
             )}
-            <PrintButton
-              label="打印"
-              tag="fin:print"
-              keys="F9"
-              ask={() => call(printing.ysyf, { id, kind, ...HERE, submittime: stamp() })}
-            />
+            <PrintButton label="打印" tag="fin:print" keys="F9" ask={(how) => call(printing.ysyf, { id, kind, ...how })} />
             <StepButtons status={order.status} steps={steps} all={all} />
           </>
         )

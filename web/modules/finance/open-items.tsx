@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useMemo } from 'react'
-import { DUES, type DueDirection } from '#contract/dues.ts'
+import { aboutItem, DUES, type DueDirection } from '#contract/dues.ts'
 import { columnsFor } from '#web/kit/data-table/column.ts'
 import { DataTable } from '#web/kit/data-table/data-table.tsx'
 import { openDocument } from '#web/kit/document/open-document.ts'
 import { call } from '#web/kit/request.ts'
 import { type Chosen, within } from './allot.ts'
-import { aboutItem, BAD } from './due-columns.ts'
-import { type DueItem, duesOf } from './kinds.ts'
+import { BAD, type DueItem, duesOf } from './kinds.ts'
 
 /** Open items of a client, oldest due first; null while they load. */
 export function useOpenItems(direction: DueDirection, clientId: number) {

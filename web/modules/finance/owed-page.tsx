@@ -1,6 +1,6 @@
 import { Button, Segmented, Tag } from 'antd'
 import { useState } from 'react'
-import { DUES, type DueDirection, type receivables } from '#contract/dues.ts'
+import { aboutItem, DUES, type DueDirection, type receivables } from '#contract/dues.ts'
 import type { Row, Sent } from '#contract/kit.ts'
 import { useAnnounced } from '#web/kit/announce.ts'
 import { type Column, columnsFor } from '#web/kit/data-table/column.ts'
@@ -10,8 +10,7 @@ import type { FilterItem } from '#web/kit/filter-items.ts'
 import { ListPage } from '#web/kit/list-page.tsx'
 import type { ListActions } from '#web/kit/list-page-props.ts'
 import { useSession } from '#web/kit/session.ts'
-import { aboutItem, BAD } from './due-columns.ts'
-import { type DueItem, duesOf, kindOf, lookupOf, type Owed } from './kinds.ts'
+import { BAD, type DueItem, duesOf, kindOf, lookupOf, type Owed } from './kinds.ts'
 import './finance.css'
 
 interface Client {

@@ -9,7 +9,7 @@ import { ReadRows } from '#web/kit/document/read-rows.tsx'
 import { openPage, usePage } from '#web/kit/page.ts'
 import { call } from '#web/kit/request.ts'
 import { useSession } from '#web/kit/session.ts'
-import { BAD } from './due-columns.ts'
+import { BAD } from './kinds.ts'
 import './finance.css'
 
 type Month = Reply<typeof periods.list>['content'][number]

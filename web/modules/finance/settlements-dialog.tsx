@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
-import type { DueDirection, receivables } from '#contract/dues.ts'
+import { aboutItem, type DueDirection, type receivables } from '#contract/dues.ts'
 import type { Reply } from '#contract/kit.ts'
 import { announce } from '#web/kit/announce.ts'
 import { AppDialog } from '#web/kit/app-dialog.tsx'
@@ -14,7 +14,6 @@ import { openDocument } from '#web/kit/document/open-document.ts'
 import { formatDecimal } from '#web/kit/number.ts'
 import { call, stamp } from '#web/kit/request.ts'
 import { useSession } from '#web/kit/session.ts'
-import { aboutItem } from './due-columns.ts'
 import { type DueItem, duesOf } from './kinds.ts'
 
 declare module '#web/kit/dialogs.tsx' {

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input, Spin } from 'antd'
 import { useState } from 'react'
-import { DUES, type DueDirection, type receivables } from '#contract/dues.ts'
+import { aboutItem, DUES, type DueDirection, type receivables } from '#contract/dues.ts'
 import type { Row } from '#contract/kit.ts'
+import { printing } from '#contract/printing.ts'
 import { AppDialog } from '#web/kit/app-dialog.tsx'
 import { type Column, columnsFor } from '#web/kit/data-table/column.ts'
 import { ask, type DialogProps, toast } from '#web/kit/dialogs.tsx'
@@ -12,10 +13,10 @@ import { openDocument } from '#web/kit/document/open-document.ts'
 import { ReadRows } from '#web/kit/document/read-rows.tsx'
 import { ExportList } from '#web/kit/export-list.tsx'
 import { Price } from '#web/kit/price.tsx'
+import { PrintButton } from '#web/kit/print/print-button.tsx'
 import { call, stamp } from '#web/kit/request.ts'
 import { useSession } from '#web/kit/session.ts'
 import { statusGroup } from '#web/kit/status.ts'
-import { aboutItem } from './due-columns.ts'
 import { duesOf } from './kinds.ts'
 
 declare module '#web/kit/dialogs.tsx' {
@@ -109,6 +110,9 @@ export function StatementDialog({ direction, id, onDone, onClose }: DialogProps<
             </>
           )}
           {order?.status === '已确认' && mayChange && <Button onClick={() => void reopen()}>撤销确认</Button>}
+          {order && (
+            <PrintButton label="打印" tag="fin:print" keys="F9" ask={(how) => call(printing.statement, { id, direction, ...how })} />
+          )}
           <Button onClick={end}>关闭</Button>
         </>
       }

@@ -2,8 +2,8 @@ import { printing } from '#contract/printing.ts'
 import { CK_TYPE } from '#contract/sale.ts'
 import { openDialog } from '#web/kit/dialogs.tsx'
 import { PrintButton } from '#web/kit/print/print-button.tsx'
-import { HERE, print } from '#web/kit/print/print-out.ts'
-import { call, stamp } from '#web/kit/request.ts'
+import { type How, print } from '#web/kit/print/print-out.ts'
+import { call } from '#web/kit/request.ts'
 import type { SaleOrder } from './use-sale.ts'
 
 /** 发货标签 for the packed boxes, or as many as are typed; the order itself by F9, 发货单 without prices. trading.md 2.2, 5 */
@@ -11,13 +11,12 @@ export function SalePrint({ order }: { order: SaleOrder }) {
   const { id, boxCount, ckType } = order
   // a quote or presale is printed, but nothing of it is sent
   const sells = ckType === CK_TYPE.sale
-  const labels = (box: object) => () =>
-    call(printing.fhTag, { ckId: id, printBox: Math.max(1, boxCount), ...box, ...HERE, submittime: stamp() })
+  const labels = (box: object) => (how: How) => call(printing.fhTag, { ckId: id, printBox: Math.max(1, boxCount), ...box, ...how })
   const chosen = async () => {
     const box = await openDialog('boxLabels', { boxCount })
     if (box) await print(labels(box))
   }
-  const deliveryNote = () => print(() => call(printing.fh, { id, ...HERE, submittime: stamp() }))
+  const deliveryNote = () => print((how) => call(printing.fh, { id, ...how }))
   return (
     <>
       {sells && <PrintButton label="发货标签" tag="busi:ck:print" ask={labels({})} more={[{ label: '指定箱数', run: chosen }]} />}
@@ -25,7 +24,7 @@ export function SalePrint({ order }: { order: SaleOrder }) {
         label="打印"
         tag="busi:ck:print"
         keys="F9"
-        ask={() => call(printing.ck, { ckId: id, ...HERE, submittime: stamp() })}
+        ask={(how) => call(printing.ck, { ckId: id, ...how })}
         more={sells ? [{ label: '打印发货单', run: deliveryNote }] : []}
       />
     </>

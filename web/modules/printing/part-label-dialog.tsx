@@ -10,7 +10,7 @@ import { useEnterNext } from '#web/kit/enter-flow.ts'
 import { FormGrid, NumberField, TextField } from '#web/kit/fields.tsx'
 import { useForm, useSaving } from '#web/kit/form.ts'
 import { FormArea } from '#web/kit/form-area.tsx'
-import { HERE, print } from '#web/kit/print/print-out.ts'
+import { print } from '#web/kit/print/print-out.ts'
 import { call } from '#web/kit/request.ts'
 
 declare module '#web/kit/dialogs.tsx' {
@@ -77,8 +77,8 @@ function LabelForm({
     const wrong = form.check()
     if (wrong) return void enter.focus(wrong)
     const { rkAmount, stepAmount, ...words } = form.now()
-    const label = { ...words, pjid, rkAmount: rkAmount ?? 1, stepAmount: stepAmount ?? 0, ...HERE, submittime }
-    if (await print(() => call(printing.pjTag, label))) onDone({ pjid })
+    const label = { ...words, pjid, rkAmount: rkAmount ?? 1, stepAmount: stepAmount ?? 0 }
+    if (await print((how) => call(printing.pjTag, { ...label, ...how, submittime }))) onDone({ pjid })
   })
   const enter = useEnterNext(order, () => void save())
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on opening

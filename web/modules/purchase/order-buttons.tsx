@@ -6,7 +6,6 @@ import { StepButtons } from '#web/kit/document/step-buttons.tsx'
 import type { Steps } from '#web/kit/document/use-record.ts'
 import { openPage } from '#web/kit/page.ts'
 import { PrintButton } from '#web/kit/print/print-button.tsx'
-import { HERE } from '#web/kit/print/print-out.ts'
 import { call, stamp } from '#web/kit/request.ts'
 import { useSession } from '#web/kit/session.ts'
 import { orderSteps } from './order-steps.ts'
@@ -39,7 +38,7 @@ export function OrderButtons({ order, steps, onEdit, onReceived }: Props) {
           收货
         </Button>
       )}
-      <PrintButton label="打印" tag="busi:cg:print" keys="F9" ask={() => call(printing.purchase, { id, ...HERE, submittime: stamp() })} />
+      <PrintButton label="打印" tag="busi:cg:print" keys="F9" ask={(how) => call(printing.purchase, { id, ...how })} />
       <StepButtons status={status} steps={steps} all={orderSteps(id)} />
     </>
   )

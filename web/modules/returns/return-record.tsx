@@ -13,8 +13,7 @@ import { formatDecimal } from '#web/kit/number.ts'
 import { openPage } from '#web/kit/page.ts'
 import { Price } from '#web/kit/price.tsx'
 import { PrintButton } from '#web/kit/print/print-button.tsx'
-import { HERE } from '#web/kit/print/print-out.ts'
-import { call, stamp } from '#web/kit/request.ts'
+import { call } from '#web/kit/request.ts'
 import { useSession } from '#web/kit/session.ts'
 import { statusGroup } from '#web/kit/status.ts'
 import { returnLineColumns } from './columns.ts'
@@ -98,12 +97,7 @@ function ReturnButtons({ kind, order, steps }: { kind: ReturnKind; order: Order;
   }
   return (
     <>
-      <PrintButton
-        label="打印"
-        tag="busi:th:print"
-        keys="F9"
-        ask={() => call(kind.print, { thId: order.id, ...HERE, submittime: stamp() })}
-      />
+      <PrintButton label="打印" tag="busi:th:print" keys="F9" ask={(how) => call(kind.print, { thId: order.id, ...how })} />
       <StepButtons status={order.status} steps={steps} all={stepsOf(kind, order.id)} />
       {checks && (
         <Button type="primary" onClick={() => void check()}>

@@ -14,8 +14,7 @@ import { formatDecimal } from '#web/kit/number.ts'
 import { openPage } from '#web/kit/page.ts'
 import { Price } from '#web/kit/price.tsx'
 import { PrintButton } from '#web/kit/print/print-button.tsx'
-import { HERE } from '#web/kit/print/print-out.ts'
-import { call, stamp } from '#web/kit/request.ts'
+import { call } from '#web/kit/request.ts'
 import { useSession } from '#web/kit/session.ts'
 import { statusGroup } from '#web/kit/status.ts'
 import { paperLineColumns } from './columns.ts'
@@ -100,9 +99,7 @@ function PaperButtons({ paper, steps, onMoved }: { paper: Paper; steps: Steps; o
       {label}
     </Button>
   )
-  const print = (
-    <PrintButton label="打印" tag="busi:dc:print" keys="F9" ask={() => call(printing.dc, { dcId: id, ...HERE, submittime: stamp() })} />
-  )
+  const print = <PrintButton label="打印" tag="busi:dc:print" keys="F9" ask={(how) => call(printing.dc, { dcId: id, ...how })} />
   if (side === 'in')
     return (
       <>

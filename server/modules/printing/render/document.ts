@@ -131,7 +131,7 @@ function grid(
   const wide = width / columns
   for (const [index, { key, label }] of fields.entries()) {
     const box = { x: left + (index % columns) * wide, y: y + Math.floor(index / columns) * (body + 0.6), width: wide - 1, height: body }
-    paper.text(`${label}：${data.fields[key] ?? ''}`, box, { size })
+    paper.text(`${label}：${shown(data.fields[key] ?? '', data.decimals[key])}`, box, { size })
   }
 }
 
@@ -192,7 +192,7 @@ function drawPage(
   if (layout.pageSubtotal) summed('本页小计', lines)
   if (layout.total && last) summed('合计', all)
   if (layout.capital && last) {
-    const total = totalOf(all, data.money)
+    const total = data.money in data.fields ? (data.fields[data.money] ?? '') : totalOf(all, data.money)
     paper.rect({ x: at.left, y, width: at.width, height: layout.rowHeight })
     const words = total === MASKED ? MASKED : capitalYuan(total)
     paper.text(

@@ -4,11 +4,11 @@ export interface DocumentData {
   fields: Readonly<Record<string, string>>
   /** Each cell by its column's key, as text; numbers exact. */
   lines: readonly Readonly<Record<string, string>>[]
-  /** Columns of numbers: how many decimals are shown, null = as many as there are. */
+  /** Columns and fields of numbers: how many decimals are shown, null = as many as there are. */
   decimals: Readonly<Record<string, number | null>>
   /** Columns that are added up. */
   sums: readonly string[]
-  /** Which sum is money, put in capital words. */
+  /** Which sum or field is money, put in capital words. */
   money: string
   /** The number of the document, for the bar code. */
   number: string
