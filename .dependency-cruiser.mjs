@@ -54,6 +54,12 @@ export default {
       { pathNot: ['^contract/', '(^|/)node_modules/zod/'] },
     ),
     rule('web-does-not-see-server', 'browser and server meet in the contract only', { path: '^web/' }, { path: '^server/' }),
+    rule(
+      'print-helper-stands-alone',
+      'the print helper knows the print wire, and nobody knows the helper',
+      { path: '^print-helper/', pathNot: '\\.test\\.ts$' },
+      { path: '^(server|web|scripts|bench|test)/|^contract/(?!print-wire\\.ts$|kit\\.ts$)' },
+    ),
     rule('server-does-not-see-web', 'browser and server meet in the contract only', { path: '^server/' }, { path: '^web/' }),
     rule(
       'server-kit-knows-no-module',

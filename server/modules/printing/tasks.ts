@@ -18,6 +18,7 @@ export async function keepTask(
   return {
     content: { status: 200, msg: '任务已提交', preview: true, reportId: taskId },
     task: { id: taskId, title },
+    tasks: [],
     reportJson: JSON.stringify({ width: paper.width, height: paper.height }),
   }
 }
