@@ -148,9 +148,9 @@ export const printHelpers = {
     perMinute: 10,
     done: '配对成功',
   }),
-  /** The drawn pages (application/pdf) for the helper that has a ticket of the task. Bearer = its device token. Without pages it answers JSON. */
+  /** The drawn pages (application/pdf) for the helper that has a ticket of the task: `?round=` as it stands there. Bearer = its device token. Without pages it answers JSON. */
   content: endpoint('GET /basedata/v1/printHelper/content/{taskId}', {
-    input: { taskId: Id },
+    input: { taskId: Id, round: int('轮次', 1) },
     allow: 'open',
     download: true,
   }),
