@@ -169,3 +169,15 @@ for (const name of ['list', 'edit', 'form']) {
     expect(serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html} (${nodes.length}) ${nodes[0]?.failureSummary}`)).toEqual([])
   })
 }
+
+test('where one file is wanted, the file dialog offers one, and two that are dropped are refused', async ({ page }) => {
+  await open(page, 'file')
+  await expect(page.getByLabel('选择附件')).not.toHaveAttribute('multiple')
+  await page.getByRole('group', { name: '附件' }).evaluate((field) => {
+    const dataTransfer = new DataTransfer()
+    for (const name of ['a.jpg', 'b.jpg']) dataTransfer.items.add(new File(['x'], name, { type: 'image/jpeg' }))
+    field.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+  })
+  await expect(page.getByText('最多只能选择一个文件')).toBeVisible()
+  await expect(page.locator('.pc-file:not(.pc-file-add)')).toHaveCount(0)
+})

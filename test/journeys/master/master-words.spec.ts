@@ -1,4 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { comeIn } from '../come-in.ts'
+import { newCompany } from '../new-company.ts'
 import { callAs, makePart, stampOfRun } from '../trade/arrange.ts'
 import { gridOf, signInAs, textAt } from './sign-in.ts'
 
@@ -182,6 +184,39 @@ test('2.5, 2.6, 2.10: a customer by Enter alone to the saving, the formula in th
   await expect(dialog.getByLabel('客户名称')).toHaveValue(name)
 })
 
+test('4: a part that is stopped says so in its record, and no longer once it is sold again', async ({ page }) => {
+  await signInAs(page, WHO, '/base/parts')
+  const grid = await partAt(page, pjNo)
+  const row = grid.locator('[data-r="0"]').getByText(pjNo, { exact: true })
+  const record = page.getByRole('dialog', { name: '商品资料' })
+  const look = async () => {
+    await row.click()
+    await page.getByRole('menuitem', { name: '产品资料' }).click()
+    await expect(record.getByRole('button', { name: '修改' })).toBeVisible()
+  }
+  const leave = async () => {
+    await page.keyboard.press('Escape')
+    await expect(record).toBeHidden()
+  }
+  await look()
+  await expect(record.getByText('已停用')).toHaveCount(0)
+  await leave()
+  await grid.getByRole('checkbox', { name: '选择第1行' }).check()
+  await page.getByRole('button', { name: '停用', exact: true }).click()
+  await page.getByRole('button', { name: '确定', exact: true }).click()
+  await expect(row).toHaveCount(0)
+
+  await page.getByRole('combobox', { name: '状态' }).click()
+  await page.locator('.ant-select-item-option').filter({ hasText: '停用' }).click()
+  await partAt(page, pjNo)
+  await look()
+  await expect(record.getByText('已停用')).toBeVisible()
+  await leave()
+  await grid.getByRole('checkbox', { name: '选择第1行' }).check()
+  await page.getByRole('button', { name: '启用', exact: true }).click()
+  await expect(row).toHaveCount(0)
+})
+
 test('8: a part that is no more is told as 无效商品', async ({ page }) => {
   await signInAs(page, WHO, '/base/parts')
   const grid = await partAt(page, pjNo)
@@ -193,4 +228,45 @@ test('8: a part that is no more is told as 无效商品', async ({ page }) => {
   await cell.click()
   await page.getByRole('menuitem', { name: '设置价格' }).click()
   await expect(page.getByText('无效商品', { exact: true })).toBeVisible()
+})
+
+test('2.10: of several companies one may be chosen for the people; where there is but one, nothing asks for it', async ({
+  page,
+  browser,
+}) => {
+  const openPicker = async (on: Page) => {
+    await gridOf(on, '客户资料')
+    await on.keyboard.press('Alt+n')
+    const dialog = on.getByRole('dialog', { name: '新增客户资料' })
+    await expect(dialog.getByLabel('客户名称')).toBeFocused()
+    await dialog.getByRole('button', { name: '选择负责人' }).click()
+    const picker = on.getByRole('dialog', { name: '选择用户' })
+    await gridOf(picker, '用户')
+    return picker
+  }
+  await signInAs(page, WHO, '/base/clients')
+  const picker = await openPicker(page)
+  const asked = page.waitForRequest((request) => request.url().endsWith('/user/query'))
+  await picker.getByRole('combobox', { name: '公司' }).click()
+  await page.locator('.ant-select-item-option').filter({ hasText: '佛山分店' }).click()
+  const { companyId } = (await asked).postDataJSON() as { companyId: number }
+  expect(companyId).toBeGreaterThan(0)
+  const users = await gridOf(picker, '用户')
+  await expect(users.locator('[data-r]').first()).toContainText('dongguan')
+
+  const own = await browser.newPage()
+  await comeIn(own, await newCompany(own, `一间汽配${stamp}`), '/base/clients')
+  const alone = await openPicker(own)
+  await expect(alone.getByLabel('登录账号')).toBeVisible()
+  await expect(alone.getByRole('combobox', { name: '公司' })).toHaveCount(0)
+  await own.close()
+})
+
+test('8: a customer that is no more is told as 无效客户', async ({ page }) => {
+  await signInAs(page, WHO, '/base/clients')
+  const grid = await gridOf(page, '客户资料')
+  await page.route('**/getOneClient/**', (route) => route.fulfill({ json: { code: 1, msg: '', content: null } }))
+  await grid.getByText(name).click()
+  await expect(page.getByText('无效客户')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })

@@ -71,7 +71,9 @@ test('it is changed by keyboard, and a price too; what changed is seen in the li
   const dialog = page.getByRole('dialog', { name: '修改商品' })
   await expect(dialog.getByLabel('编码', { exact: true })).toBeFocused()
   await typeOn(page, '')
+  await expect(dialog.getByLabel('名称', { exact: true })).toBeFocused()
   await page.keyboard.type('旅行改名件')
+  await expect(dialog.getByLabel('名称', { exact: true })).toHaveValue('旅行改名件')
   await page.keyboard.press('F8')
   await expect(dialog).toBeHidden()
   await expect(grid.getByText('旅行改名件')).toBeVisible()
@@ -86,7 +88,40 @@ test('it is changed by keyboard, and a price too; what changed is seen in the li
   expect(await textAt(grid, 0, '进价')).toBe('80.00')
 })
 
-test('interchange codes: the own one is there by itself, a second comes and goes', async ({ page }) => {
+test('keys struck before a window has its record are not lost: a slow line, a fast hand', async ({ page }) => {
+  await signInAs(page, 'keepsParts', '/base/parts')
+  await find(page, code)
+  const grid = await gridOf(page, '商品资料')
+  let answer = () => {}
+  const struck = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(/getOnePj/, async (route) => {
+    await struck
+    await route.continue()
+  })
+  await grid.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: '产品资料' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: '商品资料' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '复制' })).toHaveCount(0)
+  // edit it, go on to the name, write it, save
+  await page.keyboard.press('F2')
+  await typeOn(page, '')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('Fast Hand 7')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('8')
+  await page.keyboard.press('F8')
+  answer()
+  await expect(grid.getByText('Fast Hand 8')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('interchange codes: the own one is there by itself, a second comes and goes, with the last one the window closes', async ({
+  page,
+}) => {
   await signInAs(page, 'keepsParts', '/base/parts')
   await find(page, code)
   const grid = await gridOf(page, '商品资料')
@@ -101,7 +136,8 @@ test('interchange codes: the own one is there by itself, a second comes and goes
   await expect(codes.locator('[data-r="0"]').getByRole('button', { name: '删除' })).toBeDisabled()
   await codes.locator('[data-r="1"]').getByRole('button', { name: '删除' }).click()
   await expect(codes.getByText(`${code}X`)).toHaveCount(0)
-  await page.keyboard.press('Escape')
+  // alone it may go, and nothing is left to be done here
+  await codes.locator('[data-r="0"]').getByRole('button', { name: '删除' }).click()
   await expect(dialog).toBeHidden()
 })
 

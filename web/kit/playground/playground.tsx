@@ -12,6 +12,7 @@ import { hostPartMenu } from '../data-table/part-menu.tsx'
 import { DialogHost, toast } from '../dialogs.tsx'
 import { useEnterNext } from '../enter-flow.ts'
 import { DayField, DictField, FormGrid, LookupField, NumberField, TextField, TickField } from '../fields.tsx'
+import { FileUpload } from '../files/file-upload.tsx'
 import { ListPage } from '../list-page.tsx'
 import { loadSession } from '../session.ts'
 import { ShortcutPanel } from '../shortcut-panel.tsx'
@@ -19,7 +20,7 @@ import { useShortcut } from '../shortcuts.ts'
 import { themeOf } from '../theme.ts'
 import { asked, type PlayRow, playRow, stubServer } from './stub-server.ts'
 
-/** The kit alone, page by page after the #: big, edit, list, form. */
+/** The kit alone, page by page after the #: big, edit, list, form, file. */
 
 const columns: Column<PlayRow>[] = columnsFor<PlayRow>()(
   { prop: 'pjNo', label: '编码', width: 110, fixed: 'left', eventType: 'part', sortable: true },
@@ -220,7 +221,13 @@ function Form() {
   )
 }
 
-const pages: Record<string, () => React.ReactNode> = { big: Big, edit: Edit, list: List, form: Form }
+const OneFile = () => (
+  <div className="pc-form">
+    <FileUpload label="附件" value={[]} onChange={() => {}} max={1} />
+  </div>
+)
+
+const pages: Record<string, () => React.ReactNode> = { big: Big, edit: Edit, list: List, form: Form, file: OneFile }
 
 stubServer()
 hostPartMenu({ run: (action, part) => toast.info(`${action} ${part.pjNo}`), may: (action) => action !== 'price' })

@@ -6,6 +6,7 @@ import { AppDialog } from '#web/kit/app-dialog.tsx'
 import { type DialogProps, toast } from '#web/kit/dialogs.tsx'
 import { call } from '#web/kit/request.ts'
 import { ClientForm } from './client-form.tsx'
+import { type ClientMode, isClientMode, obstacleOf } from './client-modes.ts'
 import { blankClient, type ClientValues, valuesOf } from './client-values.ts'
 
 type Prefill = Partial<Pick<ClientValues, 'clientName' | 'clientFullName'>>
@@ -13,33 +14,30 @@ type Prefill = Partial<Pick<ClientValues, 'clientName' | 'clientFullName'>>
 declare module '#web/kit/dialogs.tsx' {
   interface Dialogs {
     /** 客户、供应商资料. `id` for view and upd; `tags` and `prefill` for add. Answers what was saved. */
-    client: { props: { mode: 'view' | 'upd' | 'add'; id?: number; tags?: number; prefill?: Prefill }; result: ClientValues }
+    client: { props: { mode: ClientMode; id?: number; tags?: number; prefill?: Prefill }; result: ClientValues }
   }
 }
 
-const modes: readonly string[] = ['view', 'upd', 'add']
-
 export function ClientDialog({ mode, id = 0, tags = 1, prefill, onDone, onClose }: DialogProps<'client'>) {
-  const known = modes.includes(mode)
   const adding = mode === 'add'
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: ['client', id],
     queryFn: ({ signal }) => call(clients.getOne, { id }, { signal, quiet: true }),
-    enabled: known && !adding,
+    enabled: isClientMode(mode) && !adding,
     staleTime: 0,
     gcTime: 0,
   })
-  const missing = data?.content === null
+  const obstacle = obstacleOf(mode, data?.content)
   useEffect(() => {
-    if (known && !missing) return
-    toast.error(known ? '无效客户' : '参数异常')
+    if (!obstacle) return
+    toast.error(obstacle)
     onClose()
-  }, [known, missing, onClose])
+  }, [obstacle, onClose])
 
   if (adding) return <ClientForm mode="add" initial={{ ...blankClient, tags, ...prefill }} onDone={onDone} onClose={onClose} />
   if (data?.content) return <ClientForm mode={mode} initial={valuesOf(data.content)} onDone={onDone} onClose={onClose} />
   return (
-    <AppDialog title="查看客户资料" width={960} onClose={onClose}>
+    <AppDialog title="查看客户资料" width={960} onClose={onClose} loading={!isError || isFetching}>
       {isError && !isFetching ? (
         <Result
           status="warning"
