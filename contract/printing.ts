@@ -11,7 +11,14 @@ const ReportType = z.enum(REPORT_TYPES, { error: '打印类型不正确' })
  * or its own dialog: getTask). preview false = the hosts print it: one task each in `tasks`.
  */
 const printed = {
-  content: z.object({ status: z.number(), msg: Text, preview: Flag, reportId: Id }),
+  content: z.object({
+    status: z.number(),
+    msg: Text,
+    preview: Flag,
+    reportId: Id,
+    /** Labels of which there are more than a roll holds: how many there are, and which comes next (`from`). */
+    more: z.object({ next: z.number(), total: z.number() }).optional(),
+  }),
   task: z.object({ id: Id, title: Text }),
   tasks: listOf(z.object({ id: Id, title: Text, computer: Text, connected: Flag })),
   /** Paper of the drawn pages as JSON: {width, height} in millimetres. */
@@ -23,6 +30,10 @@ const how = {
   hostIds: z.array(int('代理主机', 1)).max(50, '代理主机最多50个').default([]),
   submittime,
 }
+/** Labels come in batches: this one begins with the label of that number. */
+const labels = { ...how, from: int('起始张', 1, 100_000).default(1) }
+/** Labels of one batch. */
+export const LABEL_BATCH = 2000
 /** Draws, and so holds no transaction; a company whose licence is over may still print what it has. */
 const manner = { reply: printed, outside: true, whenReadOnly: true } as const
 
@@ -67,24 +78,42 @@ export const printing = {
       posiName: words('仓位', 64),
       rkAmount: int('标签数量', 1, 99_999),
       stepAmount: int('递增', 0, 9999).default(0),
-      ...how,
+      ...labels,
+    },
+    allow: 'base:basepj:print',
+    ...manner,
+  }),
+  /** 商品标签 for the lines of a stock-in, each as many as are to be stuck on; a draft's too, for the goods are there while it is written. */
+  rkTag: endpoint('POST /busicore/v1/rkOrder/printRkTag', {
+    input: {
+      rkId: Id,
+      lines: z
+        .array(z.object({ id: Id, count: int('标签数量', 1, 99_999) }))
+        .min(1, '请填写要打印的标签数量')
+        .max(1000, '明细最多1000行'),
+      ...labels,
     },
     allow: 'base:basepj:print',
     ...manner,
   }),
   posiTag: endpoint('POST /busicore/v1/ckorder/getPosiTag', {
-    input: { posiIds: z.array(int('仓位', 1)).min(1, '请选择仓位').max(2000, '一次最多打印2000个'), ...how },
+    input: { posiIds: z.array(int('仓位', 1)).min(1, '请选择仓位').max(2000, '一次最多打印2000个'), ...labels },
     allow: 'base:warehouse:print',
     ...manner,
   }),
   userTag: endpoint('POST /busicore/v1/ckorder/getUserTag', {
-    input: { clientId: int('客户', 1), count: int('标签数量', 1, 9999).default(1), ...how },
+    input: {
+      clientIds: z.array(int('客户', 1)).min(1, '请选择客户').max(500, '一次最多选择500个客户'),
+      /** Of each. */
+      count: int('标签数量', 1, 999).default(1),
+      ...labels,
+    },
     allow: 'base:client:print',
     ...manner,
   }),
   /** 发货标签: boxes startBox … printBox of printBox. */
   fhTag: endpoint('POST /busicore/v1/ckorder/getFhtag', {
-    input: { ckId: int('单据', 1), printBox: int('打印箱数', 1, 9999), startBox: int('起始箱数', 1, 9999).default(1), ...how },
+    input: { ckId: int('单据', 1), printBox: int('打印箱数', 1, 9999), startBox: int('起始箱数', 1, 9999).default(1), ...labels },
     allow: 'busi:ck:print',
     ...manner,
   }),

@@ -1,35 +1,44 @@
 import type { Received } from '#contract/kit.ts'
-import type { printing } from '#contract/printing.ts'
+import { LABEL_BATCH, type printing } from '#contract/printing.ts'
 import type { ReportType } from '#contract/reports.ts'
+import { stockIn } from '#contract/stock-in.ts'
 import type { Context, OutsideContext } from '#server/kit/context.ts'
-import { notYours, refused } from '#server/kit/fault.ts'
+import { forbidden, notYours, refused } from '#server/kit/fault.ts'
+import { allPages } from '../exports/index.ts'
 import { keepTask, type LabelData, layoutOf, render } from '../printing/index.ts'
+import { stockInLinesOf, stockInOf } from '../stock-in/index.ts'
 import { assertHere, companyFacts, type How } from './document.ts'
 import { printableSale } from './sale.ts'
 
-/** As many pages as are drawn at once. */
-const MOST = 5000
+/** So many labels, and what stands on each. */
+interface Labels {
+  title: string
+  total: number
+  label: (index: number) => LabelData
+}
 
 async function printLabels(
   ctx: OutsideContext,
   reportType: ReportType,
-  how: How,
-  read: (ctx: Context) => Promise<{ title: string; labels: readonly LabelData[] }>,
+  { from, ...how }: How & { from: number },
+  read: (ctx: Context) => Promise<Labels>,
 ) {
   assertHere(how)
-  const { title, labels, layout } = await ctx.transact(async (inside) => {
-    const company = await companyFacts(inside)
-    const found = await read(inside)
-    return { ...found, labels: found.labels.map((label) => ({ ...company, ...label })), layout: await layoutOf(inside, reportType) }
-  })
+  const { found, company, layout } = await ctx.transact(async (inside) => ({
+    found: await read(inside),
+    company: await companyFacts(inside),
+    layout: await layoutOf(inside, reportType),
+  }))
+  const { total, label } = found
+  if (from > total) throw refused('标签已全部打印')
+  const count = Math.min(LABEL_BATCH, total - from + 1)
+  const next = from + count
+  const labels = Array.from({ length: count }, (_, index) => ({ ...company, ...label(from - 1 + index) }))
+  const title = total > LABEL_BATCH ? `${found.title}（第 ${from}–${next - 1} 张）` : found.title
   if (layout.kind !== 'label') throw refused('模板类型不正确')
   const body = await render({ kind: 'label', layout, labels, title })
-  return ctx.transact((inside) => keepTask(inside, { reportType, title, body, paper: layout.paper }))
-}
-
-const times = (count: number, label: (index: number) => LabelData) => {
-  if (count > MOST) throw refused(`一次最多打印 ${MOST} 张，请分批打印`)
-  return Array.from({ length: count }, (_, index) => label(index))
+  const answer = await ctx.transact((inside) => keepTask(inside, { reportType, title, body, paper: layout.paper }))
+  return next > total ? answer : { ...answer, content: { ...answer.content, more: { next, total } } }
 }
 
 /** A-0098 and 3 → A-0101: the number at the end counts on, as wide as it was; a code without one stays. */
@@ -39,9 +48,9 @@ export const countedOn = (code: string, by: number) =>
 /** 商品标签, as it was typed in the form. */
 export const pjTag = (
   ctx: OutsideContext,
-  { pjid, rkAmount, stepAmount, hostPrint, hostIds, submittime: _, ...form }: Received<typeof printing.pjTag>,
+  { pjid, rkAmount, stepAmount, hostPrint, hostIds, from, submittime: _, ...form }: Received<typeof printing.pjTag>,
 ) =>
-  printLabels(ctx, 'pjTag', { hostPrint, hostIds }, async ({ db, tenantId }) => {
+  printLabels(ctx, 'pjTag', { hostPrint, hostIds, from }, async ({ db, tenantId }) => {
     const part = await db
       .selectFrom('part')
       .select('pjNo')
@@ -51,7 +60,7 @@ export const pjTag = (
       .executeTakeFirst()
     if (!part) throw notYours()
     const label = (index: number) => ({ ...form, pjNo: part.pjNo, barcode: countedOn(form.barcode, index * stepAmount) })
-    return { title: `商品标签 ${part.pjNo}`, labels: times(rkAmount, label) }
+    return { title: `商品标签 ${part.pjNo}`, total: rkAmount, label }
   })
 
 export const posiTag = (ctx: OutsideContext, { posiIds, ...how }: Received<typeof printing.posiTag>) =>
@@ -69,23 +78,31 @@ export const posiTag = (ctx: OutsideContext, { posiIds, ...how }: Received<typeo
       .execute()
     if (rows.length < new Set(posiIds).size) throw notYours()
     const found = new Map(rows.map((row) => [row.posiId, row]))
-    const labels = posiIds.map((id) => ({ posiName: found.get(id)?.posiName ?? '', warehouseName: found.get(id)?.warehouseName ?? '' }))
-    return { title: `仓位标签 ${labels.length} 张`, labels }
+    const label = (index: number) => {
+      const { posiName = '', warehouseName = '' } = found.get(posiIds[index] ?? 0) ?? {}
+      return { posiName, warehouseName }
+    }
+    return { title: `仓位标签 ${posiIds.length} 张`, total: posiIds.length, label }
   })
 
-export const userTag = (ctx: OutsideContext, { clientId, count, ...how }: Received<typeof printing.userTag>) =>
+export const userTag = (ctx: OutsideContext, { clientIds, count, ...how }: Received<typeof printing.userTag>) =>
   printLabels(ctx, 'userTag', how, async ({ db, tenantId }) => {
-    const client = await db
+    const rows = await db
       .selectFrom('client')
-      .select(['clientName', 'linkName', 'linkPhone', 'linkTel', 'linkAddres'])
+      .select(['clientId', 'clientName', 'linkName', 'linkPhone', 'linkTel', 'linkAddres'])
       .where('tenantId', '=', tenantId)
-      .where('clientId', '=', clientId)
+      .where('clientId', 'in', clientIds)
       .where('deletedAt', 'is', null)
-      .executeTakeFirst()
-    if (!client) throw notYours()
-    const { clientName, linkName, linkPhone, linkTel, linkAddres } = client
-    const label = { clientName, linkman: linkName, phone: linkPhone || linkTel, address: linkAddres }
-    return { title: `客户标签 ${clientName}`, labels: times(count, () => label) }
+      .execute()
+    if (rows.length < new Set(clientIds).size) throw notYours()
+    const found = new Map(rows.map((row) => [row.clientId, row]))
+    const label = (index: number) => {
+      const client = found.get(clientIds[Math.floor(index / count)] ?? 0)
+      const { clientName = '', linkName = '', linkPhone = '', linkTel = '', linkAddres = '' } = client ?? {}
+      return { clientName, linkman: linkName, phone: linkPhone || linkTel, address: linkAddres }
+    }
+    const name = rows.length === 1 ? rows[0]?.clientName : `${rows.length} 个`
+    return { title: `客户标签 ${name}`, total: clientIds.length * count, label }
   })
 
 /** 发货标签: one a box, startBox … printBox. Throws 起始箱数不正确,请重新填写. */
@@ -96,6 +113,41 @@ export const fhTag = (ctx: OutsideContext, { ckId, printBox, startBox, ...how }:
     const { clientName, ckNo, ckDate, fhType, fhCompany, carNum, remark } = order
     const facts = { clientName, ckNo, ckDate, fhType, fhCompany, carNum, remark, phone: client.clientPhone, address: client.clientAddress }
     const label = (index: number) => ({ ...facts, box: String(startBox + index), boxCount: String(printBox) })
-    return { title: `发货标签 ${ckNo}`, labels: times(printBox - startBox + 1, label) }
+    return { title: `发货标签 ${ckNo}`, total: printBox - startBox + 1, label }
   })
+}
+
+/** 商品标签 for a stock-in, line after line. */
+export const rkTag = (ctx: OutsideContext, { rkId, lines, ...how }: Received<typeof printing.rkTag>) =>
+  printLabels(ctx, 'pjTag', how, async (inside) => {
+    if (!inside.may(...stockIn.pageLines.allow)) throw forbidden()
+    const { content: order } = await stockInOf(inside, { id: rkId })
+    if (!order) throw refused('无效入库单，不允许打印')
+    const received = await allPages(async (page) => (await stockInLinesOf(inside, { rkId, page, limit: 500 })).page)
+    const found = new Map(received.map((line) => [line.id, line]))
+    if (lines.some(({ id }) => !found.has(id))) throw refused('入库单已修改，请重新打开')
+    const codes = await inside.db
+      .selectFrom('part')
+      .select(['partId', 'barcode'])
+      .where('tenantId', '=', inside.tenantId)
+      .where('partId', 'in', [...new Set(received.map(({ pjid }) => pjid))])
+      .execute()
+    const barcodes = new Map(codes.map(({ partId, barcode }) => [partId, barcode]))
+    const each = lines.map(({ id, count }) => {
+      const { pjid = 0, pjNo = '', pjName, pjSize, pjFactory, pjType, pjUnit, warehouseName, posiName } = found.get(id) ?? {}
+      const part = { pjNo, pjName, pjSize, pjFactory, pjType, pjUnit, warehouseName, posiName, barcode: barcodes.get(pjid) || pjNo }
+      return { count, label: Object.fromEntries(Object.entries(part).map(([key, value]) => [key, value ?? ''])) }
+    })
+    const total = each.reduce((sum, { count }) => sum + count, 0)
+    return { title: `商品标签 ${order.rkNo}`, total, label: (index) => labelAt(each, index) }
+  })
+
+/** The label at a place, where each stands as often as it is wanted. */
+function labelAt(each: readonly { count: number; label: LabelData }[], index: number): LabelData {
+  let left = index
+  for (const { count, label } of each) {
+    if (left < count) return label
+    left -= count
+  }
+  return {}
 }

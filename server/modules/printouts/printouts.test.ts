@@ -3,8 +3,10 @@ import { receivables } from '#contract/dues.ts'
 import type { Sent } from '#contract/kit.ts'
 import { Code } from '#contract/kit.ts'
 import { outbound } from '#contract/outbound.ts'
-import { printing } from '#contract/printing.ts'
+import type { LabelLayout } from '#contract/print-layout.ts'
+import { LABEL_BATCH, printing, printTemplates } from '#contract/printing.ts'
 import { purchaseOrders } from '#contract/purchase.ts'
+import { standardLayout } from '#contract/reports.ts'
 import { saleReturn } from '#contract/returns.ts'
 import { stockCounts } from '#contract/stock-counts.ts'
 import { stockIn } from '#contract/stock-in.ts'
@@ -104,21 +106,34 @@ test('what is not confirmed, not there or not allowed is refused in words', asyn
 
 test('part labels count on, delivery labels count the boxes, position and client labels carry their names', async () => {
   const trade = await newTrade()
-  const { pjid, ckId } = await papers(trade)
+  const { pjid, rkId, ckId } = await papers(trade)
   const label: Sent<typeof printing.pjTag> = { pjid, barcode: 'SN-0099', pjName: '前刹车片', rkAmount: 3, stepAmount: 1, ...HERE }
   const parts = await printed(trade.owner, trade.owner.ok(printing.pjTag, label))
   expect(parts.map((page) => /SN-\d+/.exec(page)?.[0])).toEqual(['SN-0099', 'SN-0100', 'SN-0101'])
   const boxes = await printed(trade.owner, trade.owner.ok(printing.fhTag, { ckId, printBox: 3, startBox: 2, ...HERE }))
   expect(boxes.map((page) => /\d\/\d/.exec(page)?.[0])).toEqual(['2/3', '3/3'])
-  const clients = await printed(trade.owner, trade.owner.ok(printing.userTag, { clientId: trade.clientId, count: 2, ...HERE }))
+  const clients = await printed(trade.owner, trade.owner.ok(printing.userTag, { clientIds: [trade.clientId], count: 2, ...HERE }))
   expect(clients).toHaveLength(2)
   const { id: posiId } = await trade.owner.ok(warehouses.savePosition, { warehouseId: trade.warehouseId, posiName: 'A-01-02' })
   const [position] = await printed(trade.owner, trade.owner.ok(printing.posiTag, { posiIds: [posiId], ...HERE }))
   expect(position).toContain('A-01-02')
+  const received = await trade.owner.ok(stockIn.pageLines, { rkId })
+  const line = received.page.list[0]?.id ?? 0
+  const goods = await printed(trade.owner, trade.owner.ok(printing.rkTag, { rkId, lines: [{ id: line, count: 2 }], ...HERE }))
+  expect(goods).toHaveLength(2)
+  expect(goods[1]).toContain('前刹车片')
+  expect(await trade.owner.call(printing.rkTag, { rkId, lines: [{ id: line + 999, count: 1 }], ...HERE })).toMatchObject({
+    msg: '入库单已修改，请重新打开',
+  })
+  const blind = await trade.tenant.withTags('base:basepj:print')
+  expect(await blind.call(printing.rkTag, { rkId, lines: [{ id: line, count: 2 }], ...HERE })).toMatchObject({ code: Code.forbidden })
   const other = await newTrade()
+  expect(await other.owner.call(printing.rkTag, { rkId, lines: [{ id: line, count: 2 }], ...HERE })).toMatchObject({
+    msg: '无效入库单，不允许打印',
+  })
   expect(await other.owner.call(printing.posiTag, { posiIds: [posiId], ...HERE })).toMatchObject({ code: Code.notYours })
   expect(await other.owner.call(printing.pjTag, label)).toMatchObject({ code: Code.notYours })
-  expect(await other.owner.call(printing.userTag, { clientId: trade.clientId, ...HERE })).toMatchObject({ code: Code.notYours })
+  expect(await other.owner.call(printing.userTag, { clientIds: [trade.clientId], ...HERE })).toMatchObject({ code: Code.notYours })
 })
 
 test('the label forms say what is wrong with them', async () => {
@@ -212,3 +227,31 @@ test('a statement is printed as a draft too: what was owed, each posting with it
   ] as const)
     expect(await who.call(printing.statement, { id, direction, ...HERE })).toMatchObject({ msg: '无效对账单，不允许打印' })
 })
+
+test('more labels than a roll holds come batch by batch, the code counting on', async () => {
+  const trade = await newTrade()
+  const pjid = await trade.part()
+  const label = { pjid, barcode: 'B-00001', rkAmount: LABEL_BATCH + 2, stepAmount: 1, ...HERE }
+  const layout = { ...(standardLayout('pjTag') as LabelLayout), items: [codeText] }
+  await trade.owner.ok(printTemplates.save, { reportType: 'pjTag', version: 0, layout })
+  const first = await trade.owner.ok(printing.pjTag, label)
+  expect(first.content.more).toEqual({ next: LABEL_BATCH + 1, total: LABEL_BATCH + 2 })
+  expect(first.task.title).toMatch(/（第 1–2000 张）$/)
+  const last = await trade.owner.ok(printing.pjTag, { ...label, from: LABEL_BATCH + 1 })
+  expect(last.content.more).toBeUndefined()
+  const pages = await printed(trade.owner, Promise.resolve(last))
+  expect(pages.map((page) => page.trim())).toEqual(['B-02001', 'B-02002'])
+  expect(await trade.owner.call(printing.pjTag, { ...label, from: LABEL_BATCH + 3 })).toMatchObject({ msg: '标签已全部打印' })
+})
+const codeText = {
+  kind: 'text',
+  x: 1,
+  y: 1,
+  width: 50,
+  height: 6,
+  text: '{barcode}',
+  size: 9,
+  bold: false,
+  align: 'left',
+  lines: 1,
+} as const

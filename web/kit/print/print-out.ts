@@ -1,6 +1,6 @@
 import type { Reply, Sent } from '#contract/kit.ts'
-import { printing } from '#contract/printing.ts'
-import { toast } from '../dialogs.tsx'
+import { LABEL_BATCH, printing } from '#contract/printing.ts'
+import { ask, toast } from '../dialogs.tsx'
 import { call, stamp } from '../request.ts'
 
 type Printed = Reply<typeof printing.ck>
@@ -27,19 +27,28 @@ async function printOut({ id, title }: Printed['task']): Promise<void> {
 }
 
 /** What every print call is told besides what to print. */
-export type How = Pick<Sent<typeof printing.ck>, 'hostPrint' | 'hostIds' | 'submittime'>
+export type How = Pick<Sent<typeof printing.pjTag>, 'hostPrint' | 'hostIds' | 'submittime' | 'from'>
 /** The print call. */
 export type AskPrint = (how: How) => Promise<Printed>
 
-/** Draws and prints. False when it was refused, which has been told. */
-export async function print(ask: AskPrint): Promise<boolean> {
+/** Draws and prints; labels of which there are many batch by batch, for a roll ends and a jam should not cost them all. False when it was refused, which has been told. */
+export async function print(askFor: AskPrint): Promise<boolean> {
   try {
-    const { content, task } = await ask({ hostPrint: false, hostIds: [], submittime: stamp() })
-    if (content.status === 200) toast.success(content.msg)
-    await printOut(task)
+    let { more } = await printOnce(askFor, {})
+    while (more && (await goOn(more))) more = (await printOnce(askFor, { from: more.next })).more
     return true
   } catch {
     // told by the request layer; trading.md 8: only the waiting ends
     return false
   }
 }
+
+async function printOnce(askFor: AskPrint, part: Pick<How, 'from'>): Promise<Printed['content']> {
+  const { content, task } = await askFor({ hostPrint: false, hostIds: [], ...part, submittime: stamp() })
+  if (content.status === 200) toast.success(content.msg)
+  await printOut(task)
+  return content
+}
+
+const goOn = ({ next, total }: { next: number; total: number }) =>
+  ask(`标签共 ${total} 张，已打印到第 ${next - 1} 张。请检查标签纸，继续打印第 ${next}–${Math.min(total, next + LABEL_BATCH - 1)} 张吗？`)

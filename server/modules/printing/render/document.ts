@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { capitalYuan } from '#contract/capital-yuan.ts'
 import { MASKED } from '#contract/kit.ts'
 import type { DocumentLayout } from '#contract/print-layout.ts'
@@ -22,7 +23,11 @@ export async function renderDocument(layout: DocumentLayout, data: DocumentData)
   const at = measures(layout)
   const pages = divide(layout, data, paper, at)
   for (const [index, lines] of pages.entries()) {
-    if (index > 0) paper.page()
+    if (index > 0) {
+      // what others wait for has its turn between pages
+      await turn()
+      paper.page()
+    }
     const place = `第 ${index + 1} / ${pages.length} 页`
     drawHead(paper, layout, data, at, { title, place })
     drawPage(paper, layout, data, at, { lines, all: pages.flat(), last: index === pages.length - 1 })

@@ -1,12 +1,17 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { LabelLayout } from '#contract/print-layout.ts'
 import { openPaper } from './paper.ts'
 import { filled, type LabelData } from './values.ts'
 
+/** After so many labels what others wait for has its turn. */
+const EACH = 20
+
 /** One label a page. */
-export function renderLabels(layout: LabelLayout, labels: readonly LabelData[], title: string): Promise<Buffer> {
+export async function renderLabels(layout: LabelLayout, labels: readonly LabelData[], title: string): Promise<Buffer> {
   const { paper: size, border, items } = layout
   const paper = openPaper(size, title)
-  for (const values of labels) {
+  for (const [index, values] of labels.entries()) {
+    if (index % EACH === EACH - 1) await turn()
     paper.page()
     if (border) {
       const { left: x, top: y } = size
