@@ -8,8 +8,17 @@ const cost = (label: string) => price('price.costprice', label)
 const yf = (label: string) => price('price.purchaseprice', label)
 
 /** Sales that left in a period; `from`, `to`: its days, both included. */
-const Period = z.object({ from: Text, to: Text, orders: z.number(), pieces: qty(), amount: txs('销售额'), profit: profit() })
-const Mine = Period.omit({ profit: true })
+const Period = z.object({
+  from: Text,
+  to: Text,
+  orders: z.number(),
+  pieces: qty(),
+  amount: txs('销售额'),
+  profit: profit(),
+  /** What 成本调整 made of goods already sold: a part of `profit`, that no line of a sale shows. Below 0: they had cost more. */
+  adjusted: price(['price.txsprice', 'price.costprice'], '成本调整'),
+})
+const Mine = Period.omit({ profit: true, adjusted: true })
 /** kinds of parts, pieces, value. */
 const Goods = z.object({ parts: z.number(), pieces: qty(), value: cost('库存金额') })
 

@@ -179,6 +179,8 @@ export const filters = {
   warehouseId: Id.optional(),
   /** One status, or several separated by commas. */
   status: words('状态', 64),
+  /** 未收款, 收款中, 已收款: one, or several separated by commas; only what has been posted. */
+  moneyStatus: words('收款状态', 16),
   inchargeId: Id.optional(),
   /** Only orders I made or am in charge of. */
   mine: Flag.default(false),

@@ -7,6 +7,7 @@ import { hearForeign } from './kit/callback.ts'
 import type { Context, Identity } from './kit/context.ts'
 import type { FileStore } from './kit/file-store.ts'
 import { type Chore, onBehalf, type Principal, type Task, workJobs } from './kit/jobs.ts'
+import { machineSockets } from './kit/machine-sockets.ts'
 import { openPool, transact } from './kit/pool.ts'
 import { listen } from './kit/push.ts'
 import type { Bound } from './kit/route.ts'
@@ -49,13 +50,14 @@ import { previewRoutes } from './modules/preview/index.ts'
 import { carryOutPriceOrder, priceOrderRoutes } from './modules/price-orders/index.ts'
 import { priceRoutes } from './modules/prices/index.ts'
 import { printHostRoutes } from './modules/print-hosts/index.ts'
+import { printDesk, printTaskRoutes, watchPrint } from './modules/print-tasks/index.ts'
 import { printTemplateRoutes } from './modules/printing/index.ts'
 import { printingOf } from './modules/printouts/index.ts'
 import { purchaseRoutes } from './modules/purchase/index.ts'
 import { quoteRoutes } from './modules/quotes/index.ts'
 import { receiptRoutes } from './modules/receipts/index.ts'
 import { registrationRoutes } from './modules/registration/index.ts'
-import { askChannel, openChannels, type PaymentSettings, paymentNotices, renewalRoutes } from './modules/renewal/index.ts'
+import { askChannel, checkYesterday, openChannels, type PaymentSettings, paymentNotices, renewalRoutes } from './modules/renewal/index.ts'
 import { returnRoutes } from './modules/returns/index.ts'
 import { refreshPartRanks } from './modules/search/index.ts'
 import { identify, identifyUser, pageLeft, qrLoginRoutes, scannedInWechat, sessionRoutes } from './modules/session/index.ts'
@@ -101,6 +103,7 @@ const calls: Bound[] = [
   ...warehouseRoutes,
   ...positionRoutes,
   ...printHostRoutes,
+  ...printTaskRoutes,
   ...registrationRoutes,
   ...operatorRoutes,
   ...flowRoutes,
@@ -129,6 +132,7 @@ export const routes: Bound[] = [...calls, ...exporting.routes, ...printingOf(cal
 /** Every background job. */
 const tasks: Task[] = [
   askChannel,
+  checkYesterday,
   sendLetter,
   remindLicence,
   rebuildPartSearch,
@@ -139,6 +143,7 @@ const tasks: Task[] = [
   ...importTasks,
   ...exporting.tasks,
   tellAnswer,
+  watchPrint,
 ]
 
 const chores: Chore[] = [
@@ -147,8 +152,10 @@ const chores: Chore[] = [
   { name: 'remind', at: '* * * * *', sql: 'select house.remind()' },
   { name: 'ask-overdue-orders', at: '*/5 * * * *', sql: 'select house.ask_overdue_orders()' },
   { name: 'remind-licences', at: '30 0 * * *', sql: `select house.order_for_all('${remindLicence.name}')` },
+  { name: 'check-statements-of-yesterday', at: '30 2 * * *', sql: `select house.order_for_operators('${checkYesterday.name}')` },
   { name: 'carry-out-price-orders', at: '* * * * *', sql: `select house.carry_out_price_orders('${carryOutPriceOrder.name}')` },
   { name: 'roll-stock', at: '*/5 * * * *', sql: 'select house.roll_stock()' },
+  { name: 'roll-ledger', at: '50 * * * *', sql: 'select house.roll_ledger()' },
   { name: 'rank-parts', at: '20 * * * *', sql: `select house.order_for_all('${refreshPartRanks.name}')` },
 ]
 
@@ -208,7 +215,12 @@ export async function openApp({
   openWechat(wechat)
   hearForeign(http, pool, [...paymentNotices, ...wechatCallbacks(scannedInWechat)])
   const sockets = liveSockets(http.server, log, persons)
-  const pushes = listen(appUrl, log, sockets.deliver)
+  const machines = machineSockets(
+    http.server,
+    log,
+    printDesk((tenantId, work) => transact(pool, tenantId, work)),
+  )
+  const pushes = listen(appUrl, log, (push) => ('machineId' in push ? machines.deliver(push) : sockets.deliver(push)))
   const jobs = await workJobs({ pool, files, ownerUrl, log, tasks, chores, alone: embedded, identifyUser })
   return {
     http,
@@ -216,6 +228,7 @@ export async function openApp({
     as: (principal, work) => onBehalf(pool, files, identifyUser, principal, log, work),
     async close() {
       sockets.close()
+      await machines.close()
       await http.close()
       await jobs.stop()
       await pushes.close()

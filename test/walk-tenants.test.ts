@@ -74,7 +74,7 @@ async function allIdsOf(tenantId: number): Promise<Set<number>> {
   return new Set(rows.map(({ id }) => Number(id)))
 }
 /** What jobs make of the rest, whenever they run. */
-const DERIVED = /_search$|^part_use$|^company_stock$/
+const DERIVED = /_search$|^part_use$|^company_stock$|^stock_day$|^stock_rolled$/
 /** What a tenant holds, in one number. */
 async function sumOf(tenantId: number): Promise<string> {
   const tables = (await tenantTables()).filter(({ relation }) => !DERIVED.test(relation))

@@ -66,6 +66,7 @@ interface Accysyf {
   dueDate: string
   createdBy: number
   createdAt: Generated<string>
+  state: Fixed<number>
 }
 
 interface AgreedPrice {
@@ -1109,6 +1110,16 @@ interface PriceOrderLine {
   before: Json | null
 }
 
+interface PrintChoice {
+  tenantId: number
+  helperId: number
+  reportType: string
+  printer: Generated<string>
+  copies: Generated<number>
+  offsetX: Generated<Numeric>
+  offsetY: Generated<Numeric>
+}
+
 interface PrintCount {
   tenantId: number
   document: string
@@ -1117,6 +1128,24 @@ interface PrintCount {
   times: Generated<number>
   lastBy: number
   lastAt: Generated<string>
+}
+
+interface PrintHelper {
+  tenantId: number
+  helperId: Generated<number>
+  deviceId: number
+  tokenHash: Buffer
+  machineId: string
+  machineName: string
+  systemName: string
+  version: string
+  printers: Generated<Json>
+  pairedBy: number
+  pairedAt: Generated<string>
+  endedAt: string | null
+  /** Its connection; null = none. Believed while seen_at is fresh: a server that was killed could not take it back. */
+  socket: string | null
+  seenAt: Generated<string>
 }
 
 interface PrintHost {
@@ -1133,6 +1162,14 @@ interface PrintHost {
   lastUpdateTime: Generated<string>
 }
 
+interface PrintPairing {
+  codeHash: Buffer
+  tenantId: number
+  deviceId: number
+  userId: number
+  expiresAt: string
+}
+
 interface PrintTask {
   tenantId: number
   taskId: Fixed<number>
@@ -1140,10 +1177,31 @@ interface PrintTask {
   userId: number
   reportType: string
   title: string
-  body: Buffer
+  body: Buffer | null
   state: string
   remark: Generated<string>
   createdAt: Generated<string>
+  /** Whose it is to print; null = the browser's. */
+  helperId: number | null
+  /** The print host it goes through (代理打印); null = the computer of whoever pressed the button. */
+  hostId: number | null
+  computer: Generated<string>
+  paper: Generated<Json>
+  /** The task of the same press that holds the pages. */
+  bodyOf: number | null
+  digest: Generated<string>
+  bytes: Generated<number>
+  /** Tries that a person wanted: the helper puts each on paper at most once. */
+  round: Generated<number>
+  /** How often this round was sent. */
+  attempts: Generated<number>
+  /** The helper has it. */
+  ackedAt: string | null
+  /** The helper has taken the pages of this round: before that nothing can have come out. */
+  fetchedAt: string | null
+  /** Failed, yet something may lie in the printer. */
+  uncertain: Generated<boolean>
+  movedAt: Generated<string>
 }
 
 interface PrintTemplate {
@@ -1287,6 +1345,20 @@ interface RenewPayment {
   paidAt: Generated<string>
 }
 
+interface RenewStatement {
+  paytype: string
+  day: string
+  inCount: number
+  /** What the channel says came in that day for orders of ours; out_fen = what it gave back. */
+  inFen: number
+  outCount: number
+  outFen: number
+  /** Lines on which the two sides differ. */
+  differences: number
+  checkedAt: Generated<string>
+  checkedBy: Generated<string>
+}
+
 interface Reservation {
   tenantId: number
   reservationId: Generated<number>
@@ -1387,6 +1459,8 @@ interface SandboxPayment {
   state: Generated<string>
   tradeNo: Generated<string>
   createdAt: Generated<string>
+  paidAt: string | null
+  refundedAt: string | null
 }
 
 interface SearchRebuild {
@@ -1518,6 +1592,17 @@ interface StockBalance {
   reserved: Generated<Numeric>
 }
 
+interface StockDay {
+  tenantId: number
+  companyId: number
+  bizDate: string
+  kind: string
+  warehouseId: number
+  moves: number
+  qty: Numeric
+  value: Numeric
+}
+
 interface StockLedger {
   tenantId: number
   ledgerId: Generated<number>
@@ -1610,6 +1695,11 @@ interface StockPaperLine {
   value: Generated<Numeric>
   poolValue: Generated<Numeric>
   remark: Generated<string>
+}
+
+interface StockRolled {
+  tenantId: number
+  ledgerId: number
 }
 
 interface StoredFile {
@@ -1880,8 +1970,11 @@ export interface DB {
   priceChange: PriceChange
   priceOrder: PriceOrder
   priceOrderLine: PriceOrderLine
+  printChoice: PrintChoice
   printCount: PrintCount
+  printHelper: PrintHelper
   printHost: PrintHost
+  printPairing: PrintPairing
   printTask: PrintTask
   printTemplate: PrintTemplate
   purchaseLine: PurchaseLine
@@ -1891,6 +1984,7 @@ export interface DB {
   reminder: Reminder
   renewOrder: RenewOrder
   renewPayment: RenewPayment
+  renewStatement: RenewStatement
   reservation: Reservation
   rkOrder: RkOrder
   rkProduct: RkProduct
@@ -1906,10 +2000,12 @@ export interface DB {
   statementItem: StatementItem
   statementOrder: StatementOrder
   stockBalance: StockBalance
+  stockDay: StockDay
   stockLedger: StockLedger
   stockLimit: StockLimit
   stockPaper: StockPaper
   stockPaperLine: StockPaperLine
+  stockRolled: StockRolled
   storedFile: StoredFile
   submitStamp: SubmitStamp
   supersession: Supersession

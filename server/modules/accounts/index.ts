@@ -1,6 +1,6 @@
 export { balanceOf, commit, dueDateOf, monthEnd, overdueDays, owe, oweItem } from './accounts.ts'
 export { type FundMove, moveFunds } from './funds.ts'
-export { demandUnsettled, moneyStatus } from './money-status.ts'
+export { demandUnsettled, moneyStatus, type Posting, paidSoFar } from './money-status.ts'
 export { assertOpenPeriod } from './period.ts'
 export { isFen, meet, type Open, restOf } from './rules.ts'
 export { type Direction, gateOf, openItems, settle, takeBack, takeBackOne } from './settle.ts'

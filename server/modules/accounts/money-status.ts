@@ -1,24 +1,38 @@
 import { type RawBuilder, sql } from 'kysely'
+import { PAID_STATUSES } from '#contract/paid.ts'
 import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/fault.ts'
 import { statement } from '#server/kit/statement.ts'
 
-const WORDS = { ys: ['未收款', '收款中', '已收款'], yf: ['未付款', '付款中', '已付款'] } as const
+/** The open item that a document leaves. */
+export interface Posting {
+  document: string
+  event: string
+  direction: keyof typeof PAID_STATUSES
+}
 
 /**
- * How far a document is paid, from its open item; nothing posted yet is 未收款/未付款. `documentId` is the column of the row.
+ * How far a document is paid, from its open item; '' while nothing is posted. `documentId` is the column of the row.
  *
  *     .select(moneyStatus({ document: 'ck', event: '发货', direction: 'ys' }, 'o.ck_id', 'o.tenant_id').as('moneyStatus'))
  */
-export function moneyStatus(
-  { document, event, direction }: { document: string; event: string; direction: keyof typeof WORDS },
-  documentId: string,
-  tenantId: string,
-): RawBuilder<string> {
-  const [none, some, all] = WORDS[direction]
-  return sql<string>`coalesce((select case when y.amount = y.settled then ${sql.lit(all)} when y.settled = 0 then ${sql.lit(none)} else ${sql.lit(some)} end
+export function moneyStatus({ document, event, direction }: Posting, documentId: string, tenantId: string): RawBuilder<string> {
+  const [none, some, all] = PAID_STATUSES[direction]
+  return sql<string>`coalesce((select case y.state when 0 then ${sql.lit(none)} when 1 then ${sql.lit(some)} else ${sql.lit(all)} end
     from accysyf y where y.tenant_id = ${sql.ref(tenantId)} and y.document = ${sql.lit(document)} and y.document_id = ${sql.ref(documentId)}
-    and y.event = ${sql.lit(event)}), ${sql.lit(none)})`
+    and y.event = ${sql.lit(event)}), '')`
+}
+
+/** Documents paid as far as the words say, several of them separated by commas. */
+export function paidSoFar(
+  { tenantId, companyId }: Pick<Context, 'tenantId' | 'companyId'>,
+  { document, event, direction }: Posting,
+  words: string,
+  documentId: string,
+): RawBuilder<boolean> {
+  const states = words.split(',').map((word) => PAID_STATUSES[direction].findIndex((known) => known === word))
+  return sql`${sql.ref(documentId)} in (select y.document_id from accysyf y where y.tenant_id = ${tenantId} and y.company_id = ${companyId}
+    and y.document = ${sql.lit(document)} and y.event = ${sql.lit(event)} and y.state = any(${states}::smallint[]))`
 }
 
 /** Before a posted document is undone: what has been paid or set off on it must be taken back first. */

@@ -35,6 +35,18 @@ export const checks: readonly Check[] = [
       cross join lateral (values (' 数量', coalesce(l.qty, 0), coalesce(c.qty, 0)), (' 金额', coalesce(l.value, 0), coalesce(c.value, 0))) as x(word, expected, found)`,
   },
   {
+    name: '台账汇总 = 台账',
+    about: '每天、每种类型、每个仓库：已汇总的台账数量、金额与台账',
+    pairs: `
+      select coalesce(d.biz_date, l.biz_date) || ' ' || coalesce(d.kind, l.kind) || ' 仓库' || coalesce(d.warehouse_id, l.warehouse_id) || x.word as what, x.expected, x.found
+      from (select * from stock_day d where ${mine('d')}) d
+      full join (
+        select biz_date, kind, warehouse_id, sum(qty) as qty, sum(value) as value from stock_ledger l
+        where ${mine('l')} and l.ledger_id <= coalesce((select ledger_id from stock_rolled r where r.tenant_id = $1), 0) group by 1, 2, 3
+      ) l using (biz_date, kind, warehouse_id)
+      cross join lateral (values (' 数量', coalesce(l.qty, 0), coalesce(d.qty, 0)), (' 金额', coalesce(l.value, 0), coalesce(d.value, 0))) as x(word, expected, found)`,
+  },
+  {
     name: '现存合计 = 成本池数量',
     about: '每个商品：各仓库现存之和与成本池数量',
     pairs: `

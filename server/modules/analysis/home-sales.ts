@@ -1,5 +1,5 @@
 import type { Context } from '#server/kit/context.ts'
-import { add, subtract } from '#server/kit/money.ts'
+import { add, subtract, sum } from '#server/kit/money.ts'
 import { reachSql } from '#server/kit/reach.ts'
 import { statement } from '#server/kit/statement.ts'
 import { daysFrom } from '#server/kit/time.ts'
@@ -9,6 +9,10 @@ interface Figures {
   pieces: string
   amount: string
   cost: string
+}
+interface Adjusted {
+  day: string
+  adjusted: string
 }
 interface Day extends Figures {
   day: string
@@ -23,17 +27,17 @@ export async function salesOf(ctx: Context) {
   const { today } = ctx
   const [month, before] = [`${today.slice(0, 8)}01`, sameDaysBefore(today)]
   const chart = daysFrom(today, 1 - CHART_DAYS)
-  const rows = await statement<Day>(ctx, 'home.days', DAYS, [
-    ctx.tenantId,
-    ctx.companyId,
-    [before.from, chart].sort()[0],
-    today,
-    ctx.reach,
-    ctx.userId,
+  const first = [before.from, chart].sort()[0]
+  const [rows, adjustments] = await Promise.all([
+    statement<Day>(ctx, 'home.days', DAYS, [ctx.tenantId, ctx.companyId, first, today, ctx.reach, ctx.userId]),
+    // an adjustment is the company's, nobody's own: it belongs to the figures of whoever sees the whole company
+    ctx.reach === null ? statement<Adjusted>(ctx, 'home.adjusted', ADJUSTED, [ctx.tenantId, ctx.companyId, first, today]) : [],
   ])
   const period = (from: string, to: string) => {
-    const { cost, ...sums } = total(rows.filter(({ day }) => day >= from && day <= to))
-    return { from, to, ...sums, profit: subtract(sums.amount, cost) }
+    const within = ({ day }: { day: string }) => day >= from && day <= to
+    const { cost, ...sums } = total(rows.filter(within))
+    const adjusted = sum(adjustments.filter(within).map((each) => each.adjusted))
+    return { from, to, ...sums, profit: add(subtract(sums.amount, cost), adjusted), adjusted }
   }
   const mine = (from: string, to: string) => {
     const own = rows.filter(({ day }) => day >= from && day <= to)
@@ -81,3 +85,14 @@ const DAYS = `
   from (select *, $6 in (created_by, incharge_id) as mine from ck_order) o
   where tenant_id = $1 and company_id = $2 and ck_type = 0 and ship_date between $3 and $4 and ${reachSql('$5', 'created_by', 'incharge_id')}
   group by ship_date`
+
+/** Of what a 成本调整 gave, the share of goods already sold is cost of sales (stock-papers/rules.ts); a paper taken back gives it back on that day. */
+const ADJUSTED = `
+  select to_char(day, 'YYYY-MM-DD') as day, sum(adjusted) as adjusted from (
+    select paper_date as day, pool_value - value as adjusted from stock_paper_line
+    where tenant_id = $1 and company_id = $2 and kind = 'tz' and posted and paper_date between $3 and $4
+    union all
+    select o.reversed_at::date, l.value - l.pool_value from stock_paper o
+    join stock_paper_line l on l.tenant_id = o.tenant_id and l.paper_id = o.paper_id and l.posted
+    where o.tenant_id = $1 and o.company_id = $2 and o.kind = 'tz' and o.reversed_at::date between $3 and $4
+  ) sold group by 1`

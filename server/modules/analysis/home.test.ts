@@ -118,7 +118,8 @@ async function expectNumbersOnTheirPages(who: Caller) {
   const found = await summaryOf(who)
   for (const { todo, count } of found.todos) expect([todo, await countOn(who, links.todoLink(todo, found))]).toEqual([todo, count])
   const periods = found.sales ? [found.sales.today, found.sales.month, found.sales.lastMonth] : []
-  for (const { from, to, orders, pieces, amount, profit } of periods) {
+  for (const { from, to, orders, pieces, amount, profit, adjusted } of periods) {
+    expect(adjusted).toBe(profit === '***' ? '***' : 0)
     expect(await sumsOn(who, links.saleLines(from, to))).toEqual({ ckAmount: pieces, txsSum: amount, profit })
     expect(await countOn(who, links.saleOrders(from, to))).toBe(orders)
   }
@@ -199,6 +200,30 @@ test('a salesman sees his own drafts, held orders, overdue clients and sales, an
   expect(found.sales?.mine?.today).toMatchObject({ orders: 1, pieces: 5, amount: 500 })
   expect([found.sales?.today.profit, found.stock?.value, found.stock?.slow.value]).toEqual(['***', '***', '***'])
   expect([found.owing, found.licence]).toEqual([undefined, undefined])
+})
+
+test('gross profit bears what an adjustment of cost made of goods already sold, until the adjustment is taken back', async () => {
+  const trade = await newTrade()
+  const { owner, tenant, warehouseId } = trade
+  const pjid = await trade.part()
+  await trade.receive({ pjid, rkAmount: 9, purchasePrice: 10 })
+  await owner.ok(outbound.counter, trade.ckDraft([{ pjid, ckAmount: 6, xsPrice: 20 }]))
+  const figures = async (who = owner) => {
+    const { sales } = await summaryOf(who)
+    return [sales?.today.profit, sales?.month.profit, sales?.days.at(-1)?.profit, sales?.today.adjusted]
+  }
+  expect(await figures()).toEqual([60, 60, 60, 0])
+  const line = { pjid, qty: 9, amount: 10, warehouseId }
+  const { id } = await owner.ok(stockPapers.save, { kind: 'tz', paperDate: today, lines: [line] })
+  expect(await figures()).toEqual([60, 60, 60, 0])
+  await owner.ok(stockPapers.audit, { id })
+  // 6 of 9 had been sold: 6.6667 of 10 is cost of sales, 3.3333 stays on the goods
+  expect(await figures()).toEqual([53.3333, 53.3333, 53.3333, -6.6667])
+  // whoever sees his own sales alone sees no adjustment of the company's
+  expect((await summaryOf(tenant.as('seller'))).sales?.today.profit).toBe('***')
+  await owner.ok(stockPapers.close, { id })
+  expect(await figures()).toEqual([60, 60, 60, 0])
+  await trade.expectSound()
 })
 
 test('the warehouse sees its steps, and no price', async () => {

@@ -9,13 +9,15 @@ import { compared, within } from '#server/kit/filter.ts'
 import { percentOf, subtract } from '#server/kit/money.ts'
 import { containing, inOrder, type Order, orderOf, paginate } from '#server/kit/page.ts'
 import { withinReach } from '#server/kit/reach.ts'
-import { moneyStatus } from '../accounts/index.ts'
+import { moneyStatus, type Posting, paidSoFar } from '../accounts/index.ts'
 import { logOf } from '../flow/index.ts'
 import { findPartsByCode } from '../search/index.ts'
 import { heldBy } from '../stock/index.ts'
 import { DOCUMENT, EVERY_KIND } from './order.ts'
 
 type Filters = Received<typeof outbound.totals>
+
+const OWED: Posting = { document: DOCUMENT, event: '发货', direction: 'ys' }
 
 /** Whoever may look into the histories, or takes a document away as a file or on paper, reads it whatever its kind. */
 const opensAll: Tag[] = ['quick.ckHistory', 'quick.ckHistory.excel', 'busi:ck:print']
@@ -48,6 +50,7 @@ function filtered(
   if (shipFrom) query = query.where('o.shipDate', '>=', shipFrom)
   if (shipTo) query = query.where('o.shipDate', '<=', shipTo)
   if (status) query = query.where('o.status', 'in', status.split(','))
+  if (more.moneyStatus) query = query.where(paidSoFar(ctx, OWED, more.moneyStatus, 'o.ck_id'))
   if (more.txsPrice) query = query.where(within(ctx, 'o.txsSum', more.txsPrice, 'price.txsprice'))
   if (more.ckAmount) query = query.where(within(ctx, 'o.ckAmount', more.ckAmount))
   if (more.remark) query = query.where(compared('o.remark', more.remarkOp, more.remark))
@@ -106,7 +109,7 @@ function withNames(query: ReturnType<typeof filtered>) {
     .leftJoin('appUser as i', (join) => join.onRef('i.tenantId', '=', 'o.tenantId').onRef('i.userId', '=', 'o.inchargeId'))
     .leftJoin('appUser as w', (join) => join.onRef('w.tenantId', '=', 'o.tenantId').onRef('w.userId', '=', 'o.workerId'))
     .select(shown)
-    .select(moneyStatus({ document: DOCUMENT, event: '发货', direction: 'ys' }, 'o.ck_id', 'o.tenant_id').as('moneyStatus'))
+    .select(moneyStatus(OWED, 'o.ck_id', 'o.tenant_id').as('moneyStatus'))
     .select(({ fn, val }) => [
       fn.coalesce('m.realName', val('')).as('modifierName'),
       fn.coalesce('i.realName', val('')).as('inchargeName'),

@@ -43,6 +43,35 @@ test('a client pays in two parts: the oldest sale first, with a discount at the 
   await expectSound()
 })
 
+test('sales and stock-ins are found by how far they are paid; a draft has no money status', async () => {
+  const { owner, supplierId, clientId, sell, money, draft, write, ckDraft, rkDraft, pjid } = await newBooks()
+  const [paid, part, open] = [await sell(300), await sell(200), await sell(100)]
+  await owner.ok(outbound.save, ckDraft([{ pjid, ckAmount: 1 }]))
+  await money(400)
+  const sales = async (moneyStatus: string) => {
+    const { list } = (await owner.ok(outbound.page, { moneyStatus, clientId })).page
+    expect(list.every((row) => moneyStatus.split(',').includes(row.moneyStatus))).toBe(true)
+    return list.map(({ id }) => id).sort((a, b) => a - b)
+  }
+  expect(await sales('已收款')).toEqual([paid.id])
+  expect(await sales('收款中')).toEqual([part.id])
+  expect(await sales('未收款')).toEqual([open.id])
+  expect(await sales('未收款,收款中')).toEqual([part.id, open.id])
+  expect(await sales('未付款')).toEqual([])
+  expect((await owner.ok(outbound.totals, { moneyStatus: '收款中' })).content.txsPrice).toBe(200)
+  const { page: all } = await owner.ok(outbound.page, { clientId })
+  expect(all.list.map((row) => row.moneyStatus).sort()).toEqual(['', '已收款', '收款中', '未收款'])
+
+  const { id: unpaid } = await owner.ok(stockIn.save, rkDraft([{ pjid, rkAmount: 1, purchasePrice: 5 }]))
+  await owner.ok(stockIn.confirm, { id: unpaid })
+  await owner.ok(stockIn.save, rkDraft([{ pjid, rkAmount: 1 }]))
+  await owner.ok(payments.audit, { id: await write('fk', draft(400, { clientId: supplierId })) })
+  const bought = async (moneyStatus: string) => (await owner.ok(stockIn.page, { moneyStatus })).page.list.map((row) => row.moneyStatus)
+  expect(await bought('付款中')).toEqual(['付款中'])
+  expect(await bought('未付款')).toEqual(['未付款'])
+  expect(await bought('已付款')).toEqual([])
+})
+
 test('money in advance waits as 预收 until it is used, by hand, for a later sale', async () => {
   const { owner, clientId, sell, money, openOf, itemsOf, expectSound } = await newBooks()
   const paid = await money(500)

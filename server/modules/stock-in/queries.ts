@@ -4,13 +4,15 @@ import type { Context } from '#server/kit/context.ts'
 import { compared, within } from '#server/kit/filter.ts'
 import { containing, inOrder, type Order, orderOf, paginate } from '#server/kit/page.ts'
 import { withinReach } from '#server/kit/reach.ts'
-import { moneyStatus } from '../accounts/index.ts'
+import { moneyStatus, type Posting, paidSoFar } from '../accounts/index.ts'
 import { logOf } from '../flow/index.ts'
 import { findPartsByCode } from '../search/index.ts'
 import { DOCUMENT } from './order.ts'
 import { RK_TYPES } from './rules.ts'
 
 type Filters = Received<typeof stockIn.totals>
+
+const OWED: Posting = { document: DOCUMENT, event: '入库', direction: 'yf' }
 
 /** The orders of the company that the caller's data scope reaches: made by somebody he sees. */
 const visible = (ctx: Context) =>
@@ -32,6 +34,7 @@ function filtered(
   if (rkNo) query = query.where('o.rkNo', 'like', containing(rkNo.toUpperCase()))
   if (supplierId) query = query.where('o.supplierId', '=', supplierId)
   if (status) query = query.where('o.status', 'in', status.split(','))
+  if (more.moneyStatus) query = query.where(paidSoFar(ctx, OWED, more.moneyStatus, 'o.rk_id'))
   if (more.purchaseSum) query = query.where(within(ctx, 'o.purchaseSum', more.purchaseSum, 'price.purchaseprice'))
   if (more.rkAmount) query = query.where(within(ctx, 'o.rkAmount', more.rkAmount))
   if (more.remark) query = query.where(compared('o.remark', more.remarkOp, more.remark))
@@ -81,7 +84,7 @@ function withNames(query: ReturnType<typeof filtered>) {
     .innerJoin('client as s', (join) => join.onRef('s.tenantId', '=', 'o.tenantId').onRef('s.clientId', '=', 'o.supplierId'))
     .leftJoin('appUser as u', (join) => join.onRef('u.tenantId', '=', 'o.tenantId').onRef('u.userId', '=', 'o.modifierId'))
     .select(shown)
-    .select(moneyStatus({ document: DOCUMENT, event: '入库', direction: 'yf' }, 'o.rk_id', 'o.tenant_id').as('moneyStatus'))
+    .select(moneyStatus(OWED, 'o.rk_id', 'o.tenant_id').as('moneyStatus'))
     .select(({ fn, val }) => fn.coalesce('u.realName', val('')).as('modifierName'))
 }
 const newest: Order = [

@@ -14,6 +14,7 @@ interface Period {
   amount: Money
   /** One's own sales are told without profit. */
   profit?: Money
+  adjusted?: Money
 }
 
 export function Sales({ sales }: { sales: SalesPart }) {
@@ -33,18 +34,25 @@ export function Sales({ sales }: { sales: SalesPart }) {
 }
 
 function PeriodRow({ title, period, before, mine }: { title: string; period: Period; before?: Period; mine?: boolean }) {
-  const { from, to, orders, amount, profit } = period
+  const { from, to, orders, amount, profit, adjusted } = period
   const lines = saleLines(from, to, mine)
   return (
     <div className="summary-group summary-line">
       <Figure label={`${title}销售额`} value={money(amount)} link={lines} note={before && changeOf(amount, before.amount)} main />
       {profit !== undefined && (
-        <Figure label={`${title}毛利`} value={money(profit)} link={lines} note={before?.profit && changeOf(profit, before.profit)} />
+        <Figure label={`${title}毛利`} value={money(profit)} link={lines} note={profitNote(profit, adjusted, before?.profit)} />
       )}
       <Figure label={`${title}单数`} value={pieces(orders)} link={saleOrders(from, to, mine)} />
       <Figure label={`${title}件数`} value={pieces(period.pieces)} link={lines} />
     </div>
   )
+}
+
+/** The lines of the sales do not hold what 成本调整 made of goods already sold: where there is any, the figure says so. */
+function profitNote(profit: Money, adjusted: Money = 0, before?: Money): string | undefined {
+  const changed = before === undefined ? undefined : changeOf(profit, before)
+  const own = adjusted === MASKED || adjusted === 0 ? undefined : `含成本调整 ${money(adjusted)}`
+  return [changed, own].filter(Boolean).join('，') || undefined
 }
 
 /** 比上月同期 +12.3%; nothing where there is nothing to compare with. */

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { Sent } from '#contract/kit.ts'
 import { outbound } from '#contract/outbound.ts'
+import { PAID_STATUSES } from '#contract/paid.ts'
 import { CK_TYPE } from '#contract/sale.ts'
 import { openDialog } from '#web/kit/dialogs.tsx'
 import { DocumentList } from '#web/kit/document/document-list.tsx'
@@ -12,6 +13,7 @@ import { presaleColumns, quoteColumns, saleColumns } from './columns.ts'
 import type { SaleDraft } from './draft.ts'
 import { useKind } from './kinds.ts'
 
+const paid = PAID_STATUSES.ys.map((value) => ({ value }))
 const columns = [saleColumns, quoteColumns, presaleColumns] as const
 
 export function SaleList(given: ListGiven<SaleDraft>) {
@@ -40,6 +42,9 @@ export function SaleList(given: ListGiven<SaleDraft>) {
         options: kind.statuses.map((value) => ({ value })),
         width: 130,
       },
+      ...(kind.ckType === CK_TYPE.sale
+        ? [{ type: 'stateSelect', name: 'moneyStatus', label: '收款状态', multiple: true, options: paid } as const]
+        : []),
       { type: 'checkbox', name: 'mine', label: '我的' },
       ...(kind.ckType === CK_TYPE.sale
         ? [{ type: 'Daterange', name: 'shipFrom', to: 'shipTo', label: '发货日期', more: true } as const]

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { Sent } from '#contract/kit.ts'
+import { PAID_STATUSES } from '#contract/paid.ts'
 import { RK_STATUSES, stockIn } from '#contract/stock-in.ts'
 import { openDialog } from '#web/kit/dialogs.tsx'
 import { DocumentList } from '#web/kit/document/document-list.tsx'
@@ -9,7 +10,10 @@ import type { FilterItem } from '#web/kit/filter-items.ts'
 import { useSession } from '#web/kit/session.ts'
 import { stockInColumns } from './columns.ts'
 import { DRAFT_KIND, type StockInDraft } from './draft.ts'
+import { StockInLabels } from './stock-in-print.tsx'
 import { tags } from './tags.ts'
+
+const paid = PAID_STATUSES.yf.map((value) => ({ value }))
 
 export function StockInList(given: ListGiven<StockInDraft>) {
   const { maySee } = useSession()
@@ -28,6 +32,7 @@ export function StockInList(given: ListGiven<StockInDraft>) {
         options: warehouses.map(({ id, warehouseName }) => ({ value: String(id), label: warehouseName })),
       },
       { type: 'stateSelect', name: 'status', label: '状态', multiple: true, options: RK_STATUSES.map((value) => ({ value })), width: 130 },
+      { type: 'stateSelect', name: 'moneyStatus', label: '付款状态', multiple: true, options: paid },
       ...(maySee('price.purchaseprice') ? [{ type: 'numInput', name: 'purchaseSum', label: '进货金额', more: true } as const] : []),
       { type: 'numInput', name: 'rkAmount', label: '数量', more: true },
       { type: 'Input', name: 'remark', label: '备注', more: true, comparison: 'remarkOp', maxLength: 100 },
@@ -45,6 +50,8 @@ export function StockInList(given: ListGiven<StockInDraft>) {
       totals={{ load: stockIn.totals, read: ({ content }) => content }}
       columns={stockInColumns}
       filters={filters}
+      selection="single"
+      actions={({ selectedRows }) => <StockInLabels order={selectedRows[0]} />}
       read={({ id }) => openDialog('stockIn', { id })}
     />
   )
