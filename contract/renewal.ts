@@ -153,6 +153,9 @@ const Plan = z.object({
   tenants: int('公司数'),
 })
 
+/** What a channel says of a day, and on how many lines we differ. */
+const Sums = { inCount: int('收款笔数'), inPrice: Money, outCount: int('退款笔数'), outPrice: Money, differences: int('差异笔数') }
+
 /** 平台管理 · 套餐, 续费订单. */
 export const platformRenewal = {
   plans: endpoint('GET /basedata/v1/platform/plan/list', {
@@ -221,6 +224,52 @@ export const platformRenewal = {
     allow: 'platform:renew:reconcile',
     outside: true,
   }),
+  /** 按日对账: days whose statement was compared with our books. */
+  statements: endpoint('POST /basedata/v1/platform/renew/pageStatement', {
+    input: {
+      ...pageInput,
+      paytype: words('支付方式', 20),
+      /** Only days on which the two sides differ. */
+      problems: Flag.default(false),
+      from: day('请输入开始日期').optional(),
+      to: day('请输入结束日期').optional(),
+    },
+    reply: {
+      page: pageOf(z.object({ id: Text, day: Text, paytype: Text, paytypeName: Text, ...Sums, checkedAt: Moment, checkedBy: Text })),
+    },
+    allow: 'platform:renew:query',
+  }),
+  /** Asks the channel for its statement of a day that is over, and compares it line by line. */
+  checkStatement: endpoint('POST /basedata/v1/platform/renew/checkStatement', {
+    /** paytype '' = the first that is open. */
+    input: { paytype: words('支付方式', 20), day: day('请选择日期') },
+    reply: {
+      data: z.object({
+        paytype: Text,
+        /** Ways that are open, real ones first. */
+        ways: listOf(z.object({ paytype: Text, lable: Text })),
+        ...Sums,
+        rows: z.array(
+          z.object({
+            id: Id,
+            /** 收款, 退款 */
+            what: Text,
+            tenantId: Id,
+            tenantName: Text,
+            orderNo: Text,
+            tradeNo: Text,
+            /** '' = that side has nothing. */
+            theirPrice: Text,
+            ourPrice: Text,
+            difference: Text,
+          }),
+        ),
+      }),
+    },
+    allow: 'platform:renew:reconcile',
+    outside: true,
+    perMinute: 20,
+  }),
   /** Gives all that was paid for an order back; what it extended is taken back with it. */
   refund: endpoint('POST /basedata/v1/platform/renew/refund', {
     input: { tenantId: Id, orderNo: OrderNo, reason: text('原因', { max: 100, required: '请输入退款原因' }), submittime },
@@ -247,10 +296,11 @@ export const platformRenewal = {
     },
     allow: 'platform:renew:query',
   }),
-  /** 赠送: days or users by hand, with the reason. Negative days correct an earlier gift. */
+  /** 赠送: days or users by hand, with the reason. Negative days correct an earlier gift. planId: what the company buys from now on, 0 = as before. */
   grant: endpoint('POST /basedata/v1/platform/renew/grant', {
     input: {
       tenantId: Id,
+      planId: Id.default(0),
       days: int('天数', -3650, 3650).default(0),
       seats: int('用户数', -999, 999).default(0),
       pdaSeats: int('PDA数', -999, 999).default(0),

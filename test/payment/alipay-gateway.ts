@@ -1,5 +1,7 @@
 import { createSign, createVerify } from 'node:crypto'
-import { type Books, Gateway, type Heard, keyPair, type Trade } from './gateway.ts'
+import { zipSync } from 'fflate'
+import iconv from 'iconv-lite'
+import { type Answered, type Books, Gateway, type Heard, keyPair, type Trade } from './gateway.ts'
 
 /** Alipay on a local port: verifies each request with the application's public key, signs each answer and notification with its own. */
 export async function alipayGateway(change: { appId?: string } = {}) {
@@ -13,14 +15,18 @@ export async function alipayGateway(change: { appId?: string } = {}) {
       .map((name) => `${name}=${fields[name]}`)
       .join('&')
 
-  function answer({ url, body }: Heard, books: Books) {
+  function answer({ url, body }: Heard, books: Books): Answered {
+    const [, day] = /^\/statement\/(.+)\.zip$/.exec(url.pathname) ?? []
+    if (day) return { name: 'statement', said: { headers: { 'content-type': 'application/zip' }, body: statement(books, day) } }
     const fields = Object.fromEntries([...url.searchParams, ...new URLSearchParams(body)])
     const genuine = createVerify('RSA-SHA256')
       .update(sorted(fields))
       .verify(app.publicKey, fields.sign ?? '', 'base64')
     const method = fields.method ?? ''
     const node =
-      genuine && fields.app_id === appId ? carry(method, JSON.parse(fields.biz_content ?? '{}'), books) : refuse('isv.invalid-signature')
+      genuine && fields.app_id === appId
+        ? carry(method, JSON.parse(fields.biz_content ?? '{}'), books, gateway.address)
+        : refuse('isv.invalid-signature')
     const text = JSON.stringify(node)
     const response = `{"${method.replaceAll('.', '_')}_response":${text},"sign":"${sign(text)}"}`
     return { name: method, said: { headers: { 'content-type': 'application/json;charset=utf-8' }, body: response } }
@@ -71,10 +77,16 @@ interface Wanted {
   total_amount?: string
   refund_amount?: string
   out_request_no?: string
+  bill_date?: string
 }
 
-function carry(method: string, wanted: Wanted, books: Books) {
+function carry(method: string, wanted: Wanted, books: Books, address: string) {
   const { out_trade_no } = wanted
+  if (method === 'alipay.data.dataservice.bill.downloadurl.query') {
+    const { bill_date = '' } = wanted
+    if (books.linesOf(bill_date).length === 0) return refuse('isp.bill_not_exist')
+    return done({ bill_download_url: `${address}/statement/${bill_date}.zip` })
+  }
   const trade = books.trades.get(out_trade_no)
   if (method === 'alipay.trade.precreate') {
     books.open(out_trade_no, Math.round(Number(wanted.total_amount) * 100))
@@ -95,11 +107,39 @@ function carry(method: string, wanted: Wanted, books: Books) {
   if (method === 'alipay.trade.refund') {
     if (trade.state !== 'paid') return refuse('ACQ.TRADE_STATUS_ERROR')
     const again = trade.refunds.has(request)
-    trade.refunds.set(request, Math.round(Number(wanted.refund_amount) * 100))
+    books.refund(out_trade_no, request, Math.round(Number(wanted.refund_amount) * 100))
     return done({ out_trade_no, trade_no, fund_change: again ? 'N' : 'Y', refund_fee: wanted.refund_amount })
   }
   if (method === 'alipay.trade.fastpay.refund.query') {
     return done({ out_trade_no, trade_no, ...(trade.refunds.has(request) && { refund_status: 'REFUND_SUCCESS' }) })
   }
   return refuse('isv.method-not-exist')
+}
+
+/** 业务明细 and its sums, as Alipay packs them: GBK, a tab behind each value, remarks around the lines. */
+function statement(books: Books, day: string): Uint8Array {
+  const head = '支付宝交易号,商户订单号,业务类型,商品名称,创建时间,完成时间,订单金额（元）,商家实收（元）,退款批次号/请求号,备注'
+  const lines = books.linesOf(day).map(({ orderNo, tradeNo, refundNo, fen }) => {
+    const amount = `${refundNo ? '-' : ''}${yuanOf(fen)}`
+    const fields = [
+      tradeNo,
+      orderNo,
+      refundNo ? '退款' : '交易',
+      '配驰',
+      `${day} 12:00:00`,
+      `${day} 12:00:00`,
+      amount,
+      amount,
+      refundNo,
+      '',
+    ]
+    return fields.map((field) => `${field}\t`).join(',')
+  })
+  const around = '#-----------------------------------------业务明细列表'
+  const detail = ['#支付宝业务明细查询', '#账号：[20880000000000010156]', around, head, ...lines, `${around}结束`, '#交易合计：1笔'].join(
+    '\r\n',
+  )
+  const sums = ['#支付宝业务汇总查询', '门店编号,门店名称,交易订单总笔数', '合计,,1'].join('\r\n')
+  const bytes = (text: string) => new Uint8Array(iconv.encode(text, 'gb18030'))
+  return zipSync({ '2088_sum.csv': bytes(sums), '2088_detail.csv': bytes(detail) })
 }

@@ -1,12 +1,16 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { dayOf } from '#server/kit/time.ts'
 
 export interface Trade {
   fen: number
   state: 'waiting' | 'paid' | 'closed'
   tradeNo: string
   refunds: Map<string, number>
+  /** Days in China on which it was paid and given back. */
+  paidOn: string
+  refundedOn: string
 }
 
 /** What a channel's own books would say. */
@@ -14,15 +18,30 @@ export class Books {
   readonly trades = new Map<string, Trade>()
   private last = 0
   open(orderNo: string, fen: number) {
-    this.trades.set(orderNo, { fen, state: 'waiting', tradeNo: '', refunds: new Map() })
+    this.trades.set(orderNo, { fen, state: 'waiting', tradeNo: '', refunds: new Map(), paidOn: '', refundedOn: '' })
   }
   /** Somebody scans and pays; `fen` when he could pay another amount than asked. */
   pay(orderNo: string, fen?: number): Trade {
     const trade = this.trades.get(orderNo)
     if (!trade) throw new Error(`the gateway has no order ${orderNo}`)
     this.last += 1
-    Object.assign(trade, { state: 'paid', fen: fen ?? trade.fen, tradeNo: `20261121${Date.now()}${this.last}` })
+    Object.assign(trade, { state: 'paid', fen: fen ?? trade.fen, tradeNo: `20261121${Date.now()}${this.last}`, paidOn: dayOf(new Date()) })
     return trade
+  }
+  refund(orderNo: string, number: string, fen: number) {
+    const trade = this.trades.get(orderNo)
+    if (!trade) throw new Error(`the gateway has no order ${orderNo}`)
+    trade.refunds.set(number, fen)
+    trade.refundedOn ||= dayOf(new Date())
+  }
+  /** What a statement of that day tells, and a sale of another program that uses the same account. */
+  linesOf(day: string) {
+    const foreign = { orderNo: 'SHOP-1', tradeNo: '4200000000', refundNo: '', fen: 990 }
+    const ours = [...this.trades].flatMap(([orderNo, { tradeNo, fen, paidOn, refundedOn, refunds }]) => [
+      ...(paidOn === day ? [{ orderNo, tradeNo, refundNo: '', fen }] : []),
+      ...(refundedOn === day ? [...refunds].map(([refundNo, back]) => ({ orderNo, tradeNo, refundNo, fen: back })) : []),
+    ])
+    return ours.length > 0 ? [...ours, foreign] : []
   }
   refunded = (orderNo: string) => [...(this.trades.get(orderNo)?.refunds.values() ?? [])].reduce((sum, fen) => sum + fen, 0)
 }
@@ -43,16 +62,24 @@ export interface Heard {
 export interface Said {
   status?: number
   headers?: Record<string, string>
-  body: string
+  body: string | Uint8Array
 }
 
-/** A gateway on a local port. `trouble` stands before its answers: 'silent' never answers, 'lost' does the work and then never answers, 'broken' answers 502. */
+/** `name`: what was asked for. */
+export interface Answered {
+  name: string
+  said: Said
+}
+
+/**
+ * A gateway on a local port. `trouble` stands before its answers: 'silent' never answers, 'lost' does the work and then never answers, 'broken' answers 502,
+ * 'forged' = somebody on the way changes what it said. */
 export class Gateway {
   readonly books = new Books()
-  trouble: '' | 'silent' | 'lost' | 'broken' = ''
+  trouble: '' | 'silent' | 'lost' | 'broken' | 'forged' = ''
   /** Paths or methods that were asked for, in order. */
   readonly asked: string[] = []
-  private readonly answer: (heard: Heard, books: Books) => { name: string; said: Said }
+  private readonly answer: (heard: Heard, books: Books) => Answered
   private server: Server | undefined
   address = ''
 
@@ -70,7 +97,7 @@ export class Gateway {
       const { name, said } = this.answer(heard, this.books)
       this.asked.push(name)
       if (this.trouble === 'lost') return
-      response.writeHead(said.status ?? 200, said.headers ?? {}).end(said.body)
+      response.writeHead(said.status ?? 200, said.headers ?? {}).end(this.trouble === 'forged' ? changed(said.body) : said.body)
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     this.server = server
@@ -81,4 +108,17 @@ export class Gateway {
     this.server?.closeAllConnections()
     this.server?.close()
   }
+}
+
+/** What a thief would change: unpaid into paid, our code into his, a refund under way into one that is done, an amount. */
+function changed(body: string | Uint8Array): string | Uint8Array {
+  if (typeof body !== 'string') return Buffer.from(body).reverse()
+  return body
+    .replace(/WAIT_BUYER_PAY|TRADE_CLOSED/, 'TRADE_SUCCESS')
+    .replace(/NOTPAY|CLOSED/, 'SUCCESS')
+    .replace('PROCESSING', 'SUCCESS')
+    .replace('qr.alipay.com', 'qr.thief.example')
+    .replace('weixin://wxpay', 'weixin://thief')
+    .replace(/"code":"10000"/, '"code":"10000","thief":"1"')
+    .replace(/(\d)(\.00,|\.00\s)/, '9$2')
 }

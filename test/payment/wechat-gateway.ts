@@ -1,5 +1,5 @@
-import { createCipheriv, createSign, createVerify, randomBytes } from 'node:crypto'
-import { type Books, Gateway, type Heard, keyPair, type Said, type Trade } from './gateway.ts'
+import { createCipheriv, createHash, createSign, createVerify, randomBytes } from 'node:crypto'
+import { type Answered, type Books, Gateway, type Heard, keyPair, type Said, type Trade } from './gateway.ts'
 
 const PUBLIC_KEY_ID = 'PUB_KEY_ID_0116000000002026112100000000000001'
 
@@ -37,10 +37,12 @@ export async function wechatGateway() {
     )
   }
 
-  function answer(heard: Heard, books: Books) {
+  function answer(heard: Heard, books: Books): Answered {
     const name = `${heard.method} ${heard.url.pathname.replace(/XF\w+/, '{order}')}`
-    const { status = 200, body }: Said = genuine(heard) ? carry(heard, books, own) : { status: 401, body: fault('SIGN_ERROR') }
-    return { name, said: { status, body, headers: signed(body) } }
+    const { status = 200, body }: Said = genuine(heard)
+      ? carry(heard, books, own, gateway.address)
+      : { status: 401, body: fault('SIGN_ERROR') }
+    return { name, said: { status, body, headers: signed(String(body)) } }
   }
 
   const gateway = await new Gateway(answer).listen()
@@ -55,7 +57,7 @@ export async function wechatGateway() {
       base: gateway.address,
       timeout,
     }),
-    notice(orderNo: string, { fen, tradeNo }: Trade, other: { time?: number; mchid?: string } = {}) {
+    notice(orderNo: string, { fen, tradeNo }: Trade, other: { time?: number; mchid?: string; event?: string } = {}) {
       const paid = {
         appid: own.appId,
         mchid: other.mchid ?? own.mchId,
@@ -68,7 +70,12 @@ export async function wechatGateway() {
       const sealing = createCipheriv('aes-256-gcm', apiV3Key, nonce).setAAD(Buffer.from('transaction'))
       const sealed = Buffer.concat([sealing.update(JSON.stringify(paid)), sealing.final(), sealing.getAuthTag()])
       const resource = { algorithm: 'AEAD_AES_256_GCM', ciphertext: sealed.toString('base64'), nonce, associated_data: 'transaction' }
-      const body = JSON.stringify({ id: `n${tradeNo}`, event_type: 'TRANSACTION.SUCCESS', resource_type: 'encrypt-resource', resource })
+      const body = JSON.stringify({
+        id: `n${tradeNo}`,
+        event_type: other.event ?? 'TRANSACTION.SUCCESS',
+        resource_type: 'encrypt-resource',
+        resource,
+      })
       return { path: '/basedata/v1/wxpay/notify', headers: signed(body, other.time), body }
     },
   }
@@ -76,7 +83,15 @@ export async function wechatGateway() {
 
 const fault = (code: string) => JSON.stringify({ code, message: code })
 
-function carry({ method, url, body }: Heard, books: Books, { appId, mchId }: { appId: string; mchId: string }): Said {
+function carry({ method, url, body }: Heard, books: Books, { appId, mchId }: { appId: string; mchId: string }, address: string): Said {
+  const billDay = url.searchParams.get('bill_date') ?? ''
+  if (url.pathname === '/v3/bill/tradebill') {
+    if (books.linesOf(billDay).length === 0) return { status: 400, body: fault('NO_STATEMENT_EXIST') }
+    const hash_value = createHash('sha1').update(statement(books, billDay)).digest('hex')
+    const download_url = `${address}/v3/billdownload/file?token=${billDay}`
+    return { body: JSON.stringify({ hash_type: 'SHA1', hash_value, download_url }) }
+  }
+  if (url.pathname === '/v3/billdownload/file') return { body: statement(books, url.searchParams.get('token') ?? '') }
   const wanted = body ? JSON.parse(body) : {}
   if (url.pathname === '/v3/pay/transactions/native') {
     if (wanted.appid !== appId || wanted.mchid !== mchId) return { status: 400, body: fault('PARAM_ERROR') }
@@ -87,7 +102,7 @@ function carry({ method, url, body }: Heard, books: Books, { appId, mchId }: { a
     const trade = books.trades.get(wanted.out_trade_no)
     if (trade?.state !== 'paid') return { status: 400, body: fault('INVALID_REQUEST') }
     const status = trade.refunds.has(wanted.out_refund_no) ? 'SUCCESS' : 'PROCESSING'
-    trade.refunds.set(wanted.out_refund_no, wanted.amount.refund)
+    books.refund(wanted.out_trade_no, wanted.out_refund_no, wanted.amount.refund)
     return { body: JSON.stringify({ out_refund_no: wanted.out_refund_no, status }) }
   }
   const [, orderNo = '', close] = /out-trade-no\/(\w+)(\/close)?$/.exec(url.pathname) ?? []
@@ -100,4 +115,28 @@ function carry({ method, url, body }: Heard, books: Books, { appId, mchId }: { a
   }
   const trade_state = { waiting: 'NOTPAY', paid: 'SUCCESS', closed: 'CLOSED' }[trade.state]
   return { body: JSON.stringify({ out_trade_no: orderNo, transaction_id: trade.tradeNo, trade_state, amount: { total: trade.fen } }) }
+}
+
+/** 交易账单 of all kinds, as WeChat writes it: a ` before each value, its sums at the end. */
+function statement(books: Books, day: string): string {
+  const names =
+    '交易时间,公众账号ID,商户号,特约商户号,设备号,微信订单号,商户订单号,用户标识,交易类型,交易状态,付款银行,货币种类,应结订单金额,代金券金额,微信退款单号,商户退款单号,退款金额,充值券退款金额,退款类型,退款状态,商品名称,商户数据包,手续费,费率,订单金额,申请退款金额,费率备注'
+  const lines = books.linesOf(day).map(({ orderNo, tradeNo, refundNo, fen }) => {
+    const amount = (fen / 100).toFixed(2)
+    const [paid, back] = refundNo ? ['0.00', amount] : [amount, '0.00']
+    const told: Record<string, string> = {
+      交易时间: `${day} 12:00:00`,
+      微信订单号: tradeNo,
+      商户订单号: orderNo,
+      交易状态: refundNo ? 'REFUND' : 'SUCCESS',
+      商户退款单号: refundNo,
+      退款状态: refundNo ? 'SUCCESS' : '',
+      订单金额: paid,
+      申请退款金额: back,
+      商品名称: '配驰，"标准版"',
+    }
+    return names.split(',').map((name) => `\`${told[name] ?? '0'}`)
+  })
+  const quoted = lines.map((line) => line.map((field) => (/[,"]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field)).join(','))
+  return [`\ufeff${names}`, ...quoted, '总交易单数,应结订单总金额,退款总金额,充值券退款总金额', '`1,`1.00,`0.00,`0.00'].join('\r\n')
 }

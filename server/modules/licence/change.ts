@@ -81,6 +81,10 @@ export async function changeLicence({ db, tenantId }: Scope, change: Change): Pr
   return dueAfter
 }
 
+/** From now on the company buys this plan; what it has stays. Held by the transaction. */
+export const setPlan = ({ db, tenantId }: Scope, planId: number) =>
+  db.updateTable('licence').set({ planId }).where('tenantId', '=', tenantId).execute()
+
 /** busiMsgType of the push that tells of a changed licence. */
 const LICENCE_CHANGED = 20
 

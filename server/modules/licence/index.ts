@@ -1,4 +1,4 @@
-export { addLicence, changeLicence, givenBy, type Terms, trialTerms } from './change.ts'
+export { addLicence, changeLicence, givenBy, setPlan, type Terms, trialTerms } from './change.ts'
 export { licenceOf, lockLicence, platType } from './queries.ts'
 export { remindersFor, remindLicence } from './reminder.ts'
 export { daysBetween, overText, stageOf } from './rules.ts'

@@ -5,14 +5,16 @@ import { clients } from '#contract/clients.ts'
 import { Code, type Endpoint } from '#contract/kit.ts'
 import { messages } from '#contract/messages.ts'
 import { people } from '#contract/people.ts'
+import { qrLogin, ScanState } from '#contract/qr-login.ts'
 import { session } from '#contract/session.ts'
 import { routes } from '#server/app.ts'
 import type { Context } from '#server/kit/context.ts'
 import { openPool, transact } from '#server/kit/pool.ts'
 import { setTenant } from '#server/kit/statement.ts'
 import { dayOf, daysFrom } from '#server/kit/time.ts'
+import { cookieBrowser } from '#test/browser.ts'
 import { ownDatabase } from '#test/postgres.ts'
-import { caller, newTenant, PASSWORD, server, type World } from '#test/world.ts'
+import { caller, newTenant, PASSWORD, seat, server, type World } from '#test/world.ts'
 import { createTenant } from '../tenants/index.ts'
 import { changeLicence, demandSeat, licenceOf, overText, remindersFor, remindLicence, seatsLeft } from './index.ts'
 
@@ -152,6 +154,60 @@ test('a PDA account takes a PDA place and enters on a handheld only', async () =
     caller({ userAgent }).call(session.login, { username: pda.loginAccount, password: String(body.password), code: randomUUID() })
   expect((await enter('Mozilla/5.0 (Windows NT 10.0) Chrome/156.0')).msg).toBe('PDA账号只能在手持终端上登录')
   expect((await enter(PHONE)).code).toBe(Code.done)
+})
+
+test('who comes by a scanned code or changes his account stands in the same line for a seat', async () => {
+  const tenant = await newTenant({ licence: { trial: false, seats: 5, pdaSeats: 0, days: 90 } })
+  const { pool } = await server()
+  await transact(pool, tenant.tenantId, async (db) => {
+    await db.deleteFrom('session').where('tenantId', '=', tenant.tenantId).where('userId', '=', tenant.user('seller').userId).execute()
+    await db.updateTable('licence').set({ seats: 1 }).where('tenantId', '=', tenant.tenantId).execute()
+  })
+  const desk = cookieBrowser()
+  const { tid } = (await desk.post(qrLogin.connect.path, { type: 1, code: 'desk' })).content
+  const token = await seat(tenant.tenantId, tenant.user('seller'))
+  const phone = caller({ token })
+  await phone.ok(qrLogin.scan, { tid })
+  await phone.ok(qrLogin.confirm, { tid })
+  const { content } = await desk.post(`/admin/v1/weixin/getState/${tid}/0/0`)
+  expect(content).toMatchObject({ code: ScanState.refused, msg: expect.stringMatching(/在线用户数已达授权数（1个）/), access_token: '' })
+  // the code is spent, and the phone's own login goes on
+  expect((await desk.post(`/admin/v1/weixin/getState/${tid}/0/0`)).content.code).toBe(ScanState.again)
+  expect((await phone.call(session.stay, {})).code).toBe(Code.done)
+})
+
+test('as many handhelds at work at once as are paid for', async () => {
+  const tenant = await newTenant({ licence: { trial: false, seats: 5, pdaSeats: 2, days: 90 } })
+  const owner = tenant.as('owner')
+  const hired = await Promise.all(
+    [1, 2].map(async () => {
+      const pda = newUser(tenant, { source: 1 })
+      const { body } = await owner.send(people.saveUser, pda)
+      return { username: pda.loginAccount, password: String(body.password), code: randomUUID(), tips: 1 }
+    }),
+  )
+  const { pool } = await server()
+  await transact(pool, tenant.tenantId, (db) =>
+    db.updateTable('licence').set({ pdaSeats: 1 }).where('tenantId', '=', tenant.tenantId).execute(),
+  )
+  const answers = await Promise.all(hired.map((form) => caller({ userAgent: PHONE }).call(session.login, form)))
+  expect(answers.map(({ code }) => code).sort()).toEqual([Code.refused, Code.done])
+  expect(answers.find(({ code }) => code === Code.refused)?.msg).toBe('在线PDA数已达授权数（1台），请联系公司管理员增加PDA')
+})
+
+test('what a company has it can take away when its licence is over: lists as files, at once and as a job', async () => {
+  const tenant = await newTenant()
+  await tenant.as('owner').send(clients.save, { id: 0, ...aClient, clientName: `带走 ${randomUUID()}` })
+  await endsOn(tenant, daysFrom(today(), -20))
+  const exporting = routes.filter(({ endpoint }) => /\/excel\//.test(endpoint.path) || endpoint.path.endsWith('/export'))
+  expect(exporting.length).toBeGreaterThan(20)
+  const { http } = await server()
+  for (const { endpoint } of exporting) {
+    const url = endpoint.path.replaceAll(/\{(\w+)\}/g, '1')
+    const headers = { authorization: `Bearer ${tenant.as('owner').token}` }
+    const answer = await http.inject({ method: endpoint.method, url, headers, ...(endpoint.method === 'GET' ? {} : { payload: {} }) })
+    expect(answer.body.slice(0, 200), endpoint.path).not.toContain('当前只能查看和导出数据')
+  }
 })
 
 test('the message centre says it on the milestones, once', async () => {

@@ -128,7 +128,7 @@ test('days and users by hand, with a reason the company reads', async () => {
   expect(await licenceOf(tenant)).toMatchObject({ seats: 7, dueDate: daysFrom(today(), 109) })
   const [change] = (await licenceOf(tenant)).changes
   expect(change).toMatchObject({ kind: '赠送', what: '+10天，+2个用户', reason: '补偿停机', byWhom: expect.stringMatching(/^平台 /) })
-  expect((await grant({})).msg).toBe('请输入天数、用户数或PDA数')
+  expect((await grant({})).msg).toBe('请输入天数、用户数或PDA数，或选择套餐')
   expect((await grant({ seats: -7 })).msg).toBe('用户数最少为1')
   expect((await grant({ days: 1, reason: '' })).msg).toBe('请输入原因')
   expect((await grant({ days: 1, tenantId: 99_999_999 })).code).toBe(Code.notYours)
@@ -143,10 +143,9 @@ test('a plan is sold at the price of the day; orders that stand keep theirs', as
   const form = { planName, seatPrice: 1000, pdaPrice: 400, sort: 900, durations }
   const { id } = await operator.ok(platformRenewal.savePlan, form)
   const tenant = await newTenant(bought)
-  const { pool } = await server()
-  await transact(pool, tenant.tenantId, (db) =>
-    db.updateTable('licence').set({ planId: id }).where('tenantId', '=', tenant.tenantId).execute(),
-  )
+  await operator.ok(platformRenewal.grant, { tenantId: tenant.tenantId, planId: id, reason: '升级' })
+  expect(await licenceOf(tenant)).toMatchObject({ planName, seats: 5, daysLeft: 100 })
+  expect((await licenceOf(tenant)).changes[0]).toMatchObject({ what: '无变化', reason: `套餐改为${planName}。升级` })
   const { content } = await tenant.as('owner').ok(renewal.getRenew, {})
   expect(content.map(({ renewName, yhRate }) => [renewName, yhRate])).toEqual([
     ['1年', ''],
@@ -168,6 +167,10 @@ test('a plan is sold at the price of the day; orders that stand keep theirs', as
   expect(await refusal({ durations: [{ id: 0, renewName: '1年', months: 12, rate: 1.2, enabled: true }] })).toMatch(/折扣率/)
   expect(await refusal({ seatPrice: 0 })).toBe('用户单价应大于0')
   await operator.ok(platformRenewal.savePlan, { ...form, id, enabled: false, durations: plan?.durations ?? [] })
+  const late = await operator.call(platformRenewal.grant, { tenantId: tenant.tenantId, planId: id, reason: '升级' })
+  expect(late.msg).toBe('该套餐已停售')
+  // who has it goes on with it
+  expect((await order(tenant, 'alipay')).payPrice).toBe(10400)
 })
 
 test('only operators with the tag come here; a tenant sees nothing of it', async () => {

@@ -6,7 +6,7 @@ import { invalid, notYours, refused } from '#server/kit/fault.ts'
 import { setTenant } from '#server/kit/statement.ts'
 import { daysFrom } from '#server/kit/time.ts'
 import { recordChange } from '../audit/index.ts'
-import { changeLicence, daysBetween, lockLicence } from '../licence/index.ts'
+import { changeLicence, daysBetween, lockLicence, setPlan } from '../licence/index.ts'
 import { holdersOf, sendMessage } from '../messages/index.ts'
 import { askAbout } from './ask-channel.ts'
 import { channelOf } from './channels/index.ts'
@@ -125,19 +125,32 @@ export async function licences({ db, today }: Context, { page, limit, search, du
   return { page: { list, totalCount, totalPage: Math.ceil(totalCount / limit), currPage: page, pageSize: limit } }
 }
 
-export async function grant(ctx: Context, { tenantId, days, seats, pdaSeats, reason }: Received<typeof platformRenewal.grant>) {
-  if (days === 0 && seats === 0 && pdaSeats === 0) throw invalid('请输入天数、用户数或PDA数')
+export async function grant(
+  ctx: Context,
+  { tenantId, planId, days, seats, pdaSeats, reason: why }: Received<typeof platformRenewal.grant>,
+) {
+  if (days === 0 && seats === 0 && pdaSeats === 0 && planId === 0) throw invalid('请输入天数、用户数或PDA数，或选择套餐')
   const operator = { tenantId: ctx.tenantId, userId: ctx.userId }
   const scope = await inTenant(ctx, tenantId)
   const held = await lockLicence(ctx.db, tenantId)
   if (!held) throw notYours()
   if (held.seats + seats < 1) throw invalid('用户数最少为1')
   if (held.pdaSeats + pdaSeats < 0) throw invalid('PDA数不能少于0')
+  const planName = planId === 0 ? '' : await choosePlan(scope, planId)
+  const reason = planName ? `套餐改为${planName}。${why}` : why
   const gift = { days, seats, pdaSeats }
   const dueDate = await changeLicence(scope, { kind: '赠送', ...gift, reason, byWhom: `平台 ${ctx.realName}` })
   const content = `平台调整了贵公司的授权：${changeText(gift)}，授权到期日：${dueDate}。原因：${reason}`
   await sendMessage(scope, await holdersOf(scope, 'renew:pay'), { title: '授权已调整', content, link: '/system/renewals' })
   await setTenant(ctx.db, operator.tenantId)
-  await recordChange({ db: ctx.db, ...operator }, 'tenant', tenantId, '调整授权', undefined, { ...gift, reason })
+  await recordChange({ db: ctx.db, ...operator }, 'tenant', tenantId, '调整授权', undefined, { ...gift, planName, reason: why })
   return { data: { dueDate } }
+}
+
+async function choosePlan(scope: { db: Context['db']; tenantId: number }, planId: number): Promise<string> {
+  const plans = scope.db.selectFrom('licencePlan').select('planName').where('planId', '=', planId).where('enabled', '=', true)
+  const plan = await plans.executeTakeFirst()
+  if (!plan) throw refused('该套餐已停售')
+  await setPlan(scope, planId)
+  return plan.planName
 }

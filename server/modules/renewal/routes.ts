@@ -7,9 +7,10 @@ import { plans, savePlan } from './plans.ts'
 import { grant, licences, orders as platformOrders, reconcile } from './platform.ts'
 import { refund } from './refund.ts'
 import { order, pay } from './sandbox-page.ts'
+import { checkStatement, statements } from './statements.ts'
 
 export const renewalRoutes = [
   ...bind(renewal, { getRenew, addOrder, licence, orders }),
   ...bind(sandboxPay, { order, pay }),
-  ...bind(platformRenewal, { plans, savePlan, orders: platformOrders, reconcile, refund, licences, grant }),
+  ...bind(platformRenewal, { plans, savePlan, orders: platformOrders, reconcile, statements, checkStatement, refund, licences, grant }),
 ]

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Received } from '#contract/kit.ts'
 import type { sandboxPay } from '#contract/renewal.ts'
 import type { OpenContext } from '#server/kit/context.ts'
@@ -34,6 +35,10 @@ export async function pay(open: OpenContext, asked: Asked) {
   if (state === 'closed') throw refused('订单已关闭，请重新扫码')
   if (state === 'refunded') throw refused('订单已退款')
   const tradeNo = known || `SANDBOX${Date.now()}${randomInt(1000, 9999)}`
-  await db.updateTable('sandboxPayment').set({ state: 'paid', tradeNo }).where('orderNo', '=', orderNo).execute()
+  await db
+    .updateTable('sandboxPayment')
+    .set({ state: 'paid', tradeNo, paidAt: sql`coalesce(paid_at, now())` })
+    .where('orderNo', '=', orderNo)
+    .execute()
   return { content: { notify: await notifyOf(db, { orderNo, fen, tradeNo }) } }
 }

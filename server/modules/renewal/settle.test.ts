@@ -3,10 +3,11 @@ import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Code } from '#contract/kit.ts'
-import { AddType, PayState, renewal, sandboxPay } from '#contract/renewal.ts'
+import { AddType, PayState, platformRenewal, renewal, sandboxPay } from '#contract/renewal.ts'
 import { wechat } from '#contract/wechat.ts'
 import { transact } from '#server/kit/pool.ts'
 import { dayOf, daysFrom } from '#server/kit/time.ts'
+import { newOperator } from '#test/operator.ts'
 import { alipayGateway } from '#test/payment/alipay-gateway.ts'
 import type { Gateway, Trade } from '#test/payment/gateway.ts'
 import { wechatGateway } from '#test/payment/wechat-gateway.ts'
@@ -273,6 +274,58 @@ test('two tabs, two orders, both paid: both count, and both companies’ money s
   expect((await rowsOf(other)).changes).toHaveLength(1)
 })
 
+test('two tabs of a trial both buy, both are paid: the time of both, and nobody loses users', async () => {
+  const tenant = await newTenant({ licence: { trial: true, seats: 10, pdaSeats: 2, days: 8 } })
+  const buy = (paytype: string, userNum: number) => order(tenant, paytype, { addType: AddType.buy, userNum, pdaNum: 1 })
+  const made = [await buy('alipay', 6), await buy('wxpay', 5)]
+  await Promise.all(
+    made.map(({ orderNo, paytype }) => {
+      const bank = banks[paytype as 'alipay' | 'wxpay']
+      return deliver(bank.notice(orderNo, bank.gateway.books.pay(orderNo)))
+    }),
+  )
+  const { licence, changes } = await rowsOf(tenant)
+  expect(changes.map(({ kind }) => kind)).toEqual(['购买', '购买'])
+  expect(licence).toMatchObject({ trial: false, seats: 6, pdaSeats: 1, dueDate: yearAfter(yearAfter(daysFrom(today(), 7))) })
+})
+
+test('a notification that comes again after the money went back gives nothing', async () => {
+  const tenant = await newTenant(bought)
+  const operator = await newOperator()
+  const { orderNo } = await order(tenant, 'alipay')
+  const bank = banks.alipay as Awaited<ReturnType<typeof alipayGateway>>
+  const trade = bank.gateway.books.pay(orderNo)
+  await deliver(bank.notice(orderNo, trade))
+  await operator.ok(platformRenewal.refund, { tenantId: tenant.tenantId, orderNo, reason: '测试' })
+  for (const _ of [1, 2]) expect((await deliver(bank.notice(orderNo, trade))).status).toBe(200)
+  expect(await ask(tenant, 'alipay', orderNo, true)).toBe('已入账')
+  const { licence, orders, payments } = await rowsOf(tenant)
+  expect(licence.dueDate).toBe(daysFrom(today(), 99))
+  expect(orders[0]?.status).toBe('已退款')
+  expect(payments).toMatchObject([{ refund: '已退款' }])
+})
+
+test('paid and refunded at the same moment, told again and again: the licence ends where it began', async () => {
+  const tenant = await newTenant(bought)
+  const operator = await newOperator()
+  const { orderNo } = await order(tenant, 'alipay')
+  const bank = banks.alipay as Awaited<ReturnType<typeof alipayGateway>>
+  const trade = bank.gateway.books.pay(orderNo)
+  await deliver(bank.notice(orderNo, trade))
+  const refund = () => operator.call(platformRenewal.refund, { tenantId: tenant.tenantId, orderNo, reason: '测试' })
+  await Promise.all([
+    refund(),
+    deliver(bank.notice(orderNo, trade)),
+    refund(),
+    ask(tenant, 'alipay', orderNo),
+    deliver(bank.notice(orderNo, trade)),
+  ])
+  expect([...trade.refunds.values()]).toEqual([340000])
+  const { licence, changes } = await rowsOf(tenant)
+  expect(licence.dueDate).toBe(daysFrom(today(), 99))
+  expect(changes.map(({ kind }) => kind).sort()).toEqual(['续费', '退款'].sort())
+})
+
 test('an earlier code of the same dialog, paid after the order was changed, is what the dialog hears of', async () => {
   const tenant = await newTenant(bought)
   const first = await order(tenant, 'alipay')
@@ -394,7 +447,7 @@ test('nobody asks about the orders of others', async () => {
 test('money for an order that nobody has is told of and asked for again', async () => {
   const wx = banks.wxpay as Awaited<ReturnType<typeof wechatGateway>>
   const ghost = 'XF261121120000ABCDEFT999999'
-  const trade = { fen: 100, state: 'paid' as const, tradeNo: randomUUID(), refunds: new Map() }
+  const trade = { fen: 100, state: 'paid' as const, tradeNo: randomUUID(), refunds: new Map(), paidOn: '', refundedOn: '' }
   expect((await deliver(wx.notice(ghost, trade))).status).toBe(500)
 })
 

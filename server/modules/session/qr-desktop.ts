@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Received } from '#contract/kit.ts'
+import { Code, type Received } from '#contract/kit.ts'
 import { type qrLogin, ScanState } from '#contract/qr-login.ts'
 import type { OpenContext, OpenOutsideContext } from '#server/kit/context.ts'
-import { forbidden, signedOut } from '#server/kit/fault.ts'
+import { Fault, forbidden, signedOut } from '#server/kit/fault.ts'
 import { hashOf, isToken, newToken } from '#server/kit/secret.ts'
 import { chatApp, startBinding } from '../wechat/index.ts'
 import { begin } from './begin.ts'
@@ -25,8 +25,7 @@ export async function connect(open: OpenOutsideContext, { type, code }: Received
 }
 
 async function connectLogin({ db, request }: OpenContext, browserId: string): Promise<string> {
-  const kept = request.cookie(COOKIE)
-  const secret = isToken(kept) ? kept : newToken()
+  const secret = (await keptSecret(db, request.cookie(COOKIE), browserId)) ?? newToken()
   const tid = newToken()
   const { address: ip, userAgent } = request
   await db
@@ -35,6 +34,13 @@ async function connectLogin({ db, request }: OpenContext, browserId: string): Pr
     .execute()
   request.keepCookie(COOKIE, secret, LIFE_SECONDS)
   return tid
+}
+
+/** The secret of this browser's other tabs. One that was planted in it by somebody who shows a code himself is not taken over. */
+async function keptSecret(db: OpenContext['db'], kept: string | undefined, browserId: string): Promise<string | undefined> {
+  if (!isToken(kept)) return undefined
+  const shown = db.selectFrom('qrSession').select('tid').where('secretHash', '=', hashOf(kept)).where('browserId', '=', browserId)
+  return (await shown.where(fresh).limit(1).executeTakeFirst()) && kept
 }
 
 const BIND = 2
@@ -83,5 +89,11 @@ export async function state(open: OpenContext, { sessionId, rfail }: Received<ty
   await sweep(db, tenantId)
   const place = { ip: request.address, userAgent: request.userAgent, unknownPlace: rfail === 1 }
   const comer = { tenantId, userId, companyId: user.companyId, browserId: found.browserId, ...place }
-  return answer(ScanState.done, '登录成功', await begin(db, comer, '登录'))
+  try {
+    return answer(ScanState.done, '登录成功', await begin(db, comer, '登录'))
+  } catch (fault) {
+    // turned away before anything was written: no seat is free, the licence is over
+    if (fault instanceof Fault && fault.code === Code.refused) return answer(ScanState.refused, fault.message)
+    throw fault
+  }
 }

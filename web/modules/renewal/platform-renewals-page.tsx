@@ -7,6 +7,8 @@ import { ListPage } from '#web/kit/list-page.tsx'
 import type { ListActions } from '#web/kit/list-page-props.ts'
 import { call, stamp } from '#web/kit/request.ts'
 import { may } from '#web/kit/session.ts'
+import { StatementsTab } from './statements-tab.tsx'
+import { ways } from './ways.ts'
 import './renewal.css'
 
 type Order = Row<typeof platformRenewal.orders>
@@ -28,12 +30,6 @@ const orderColumns = columnsFor<Order>()(
   { prop: 'tradeNo', label: '支付流水号' },
 )
 const states = ['待支付', '支付成功', '已关闭', '退款中', '已退款'].map((value) => ({ value }))
-const ways = [
-  { value: 'alipay', label: '支付宝' },
-  { value: 'wxpay', label: '微信支付' },
-  { value: 'sandbox', label: '模拟支付（沙箱）' },
-]
-
 /** 续费订单: all companies' orders and licences. */
 export function PlatformRenewalsPage() {
   return (
@@ -41,6 +37,7 @@ export function PlatformRenewalsPage() {
       className="licence-tabs"
       items={[
         { key: 'orders', label: '订单与对账', children: <Orders /> },
+        { key: 'statements', label: '按日对账', children: <StatementsTab /> },
         { key: 'licences', label: '公司授权', children: <Licences /> },
       ]}
     />

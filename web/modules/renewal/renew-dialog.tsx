@@ -76,7 +76,7 @@ export function RenewDialog({ info, onDone, onClose }: DialogProps<'renew'>) {
                 )}
               </Field>
             )}
-            {addType === AddType.renew ? (
+            {!other.trial && (
               <Field name="held" label="已购用户">
                 {({ id }) => (
                   <output id={id} className="renew-held">
@@ -84,7 +84,8 @@ export function RenewDialog({ info, onDone, onClose }: DialogProps<'renew'>) {
                   </output>
                 )}
               </Field>
-            ) : (
+            )}
+            {addType !== AddType.renew && (
               <>
                 <NumberField
                   name="userNum"

@@ -1,5 +1,6 @@
 import { AlipaySdk } from 'alipay-sdk'
 import { yuan } from '../rules.ts'
+import { fetchAlipayStatement } from './alipay-statement.ts'
 import { type Channel, type Notice, TIMEOUT_MS } from './channel.ts'
 
 export interface AlipaySettings {
@@ -64,6 +65,12 @@ export function alipay({ notifyUrl, sellerId, timeout = TIMEOUT_MS, ...keys }: A
       demand('refund', await ask('alipay.trade.refund', refund))
       const answer = demand('refund query', await ask('alipay.trade.fastpay.refund.query', { outTradeNo: orderNo, outRequestNo: refundNo }))
       return answer.refundStatus === 'REFUND_SUCCESS' ? 'done' : 'pending'
+    },
+    async statement(_, day) {
+      const answer = await ask('alipay.data.dataservice.bill.downloadurl.query', { billType: 'trade', billDate: day })
+      // nobody paid that day
+      if (/bill_not_exist/i.test(String(answer.subCode ?? ''))) return []
+      return fetchAlipayStatement(String(demand('statement', answer).billDownloadUrl), timeout)
     },
     async readNotice({ body }): Promise<Notice> {
       const fields = Object.fromEntries(new URLSearchParams(body))

@@ -1,5 +1,6 @@
 import type { CallbackAnswer, ForeignRequest } from '#server/kit/callback.ts'
 import type { Database } from '#server/kit/database.ts'
+import type { StatementLine } from './statement.ts'
 
 /** Short transactions, for the channel that keeps its own books (the sandbox). */
 export interface Desk {
@@ -46,6 +47,8 @@ export interface Channel {
   close(desk: Desk, orderNo: string): Promise<void>
   /** pending = under way at the channel: ask again with the same number. */
   refund(desk: Desk, repayment: Repayment): Promise<'done' | 'pending'>
+  /** 交易账单: all that came in and went back on a day that is over (yyyy-MM-dd); other programs may use the same account. */
+  statement(desk: Desk, day: string): Promise<StatementLine[]>
   /** Throws when the signature, the receiver or the time is wrong. */
   readNotice(request: ForeignRequest, desk: Desk): Promise<Notice>
   /** What the channel wants to read after the booking, or when it shall try again. */

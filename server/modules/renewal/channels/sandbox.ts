@@ -1,6 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Database } from '#server/kit/database.ts'
+import { refundNo } from '../rules.ts'
 import type { Channel, Known, Notice } from './channel.ts'
+import type { StatementLine } from './statement.ts'
 
 /** 模拟支付: keeps its own books, can be asked, closed and refunded like a real one. Nobody is charged, and it says so. */
 
@@ -47,13 +50,26 @@ export const sandbox: Channel = {
     await desk.transact(({ db }) =>
       db
         .updateTable('sandboxPayment')
-        .set({ state: 'refunded' })
+        .set({ state: 'refunded', refundedAt: sql`coalesce(refunded_at, now())` })
         .where('orderNo', '=', orderNo)
         .where('state', 'in', ['paid', 'refunded'])
         .execute(),
     )
     return 'done'
   },
+  statement: (desk, day) =>
+    desk.transact(async ({ db }) => {
+      const on = (at: 'paid_at' | 'refunded_at') => sql<boolean>`(${sql.ref(at)} at time zone 'Asia/Shanghai')::date = ${day}::date`
+      const rows = await db
+        .selectFrom('sandboxPayment')
+        .select(['orderNo', 'tradeNo', 'fen', on('paid_at').as('paid'), on('refunded_at').as('refunded')])
+        .where(sql<boolean>`${on('paid_at')} or ${on('refunded_at')}`)
+        .execute()
+      return rows.flatMap(({ paid, refunded, ...line }): StatementLine[] => [
+        ...(paid ? [{ kind: 'paid' as const, refundNo: '', ...line }] : []),
+        ...(refunded ? [{ kind: 'refunded' as const, refundNo: refundNo(line.orderNo, line.tradeNo), ...line }] : []),
+      ])
+    }),
   async readNotice(request, desk): Promise<Notice> {
     const fields = Object.fromEntries(new URLSearchParams(request.body))
     const secret = await desk.transact(({ db }) => key(db))

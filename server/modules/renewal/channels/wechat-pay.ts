@@ -1,6 +1,8 @@
-import { createDecipheriv, createSign, createVerify, randomBytes } from 'node:crypto'
+import { createDecipheriv, createHash, createSign, createVerify, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { type Channel, type Notice, TIMEOUT_MS } from './channel.ts'
+import { MOST_BYTES } from './statement.ts'
+import { readWechatStatement } from './wechat-statement.ts'
 
 export interface WechatPaySettings {
   appId: string
@@ -31,6 +33,7 @@ const Amount = z.object({ total: z.int() })
 const Payment = z.object({ out_trade_no: z.string(), trade_state: z.string() })
 const Settled = z.object({ amount: Amount, transaction_id: z.string() })
 const Refund = z.object({ status: z.string() })
+const Statement = z.object({ download_url: z.string(), hash_type: z.literal('SHA1'), hash_value: z.string() })
 const Envelope = z.object({
   event_type: z.string(),
   resource: z.object({ ciphertext: z.string(), nonce: z.string(), associated_data: z.string().default('') }),
@@ -55,8 +58,8 @@ export function wechatPay(own: WechatPaySettings): Channel {
     if (!genuine) throw new Error('wechatpay: wrong signature')
   }
 
-  async function ask(method: 'GET' | 'POST', path: string, payload?: object): Promise<Answer> {
-    const body = payload ? JSON.stringify(payload) : ''
+  /** Signed with our key. */
+  async function send(method: 'GET' | 'POST', path: string, body = ''): Promise<Response> {
     const [time, nonce] = [Math.floor(Date.now() / 1000), randomBytes(16).toString('hex')]
     const signature = sign(`${method}\n${path}\n${time}\n${nonce}\n${body}\n`)
     const token = `mchid="${mchid}",nonce_str="${nonce}",signature="${signature}",timestamp="${time}",serial_no="${own.serialNo}"`
@@ -67,10 +70,26 @@ export function wechatPay(own: WechatPaySettings): Channel {
       'User-Agent': 'peichi',
       'Wechatpay-Serial': own.publicKeyId,
     }
-    const response = await fetch(base + path, { method, headers, body: body || undefined, signal: AbortSignal.timeout(timeout) })
+    return fetch(base + path, { method, headers, body: body || undefined, signal: AbortSignal.timeout(timeout) })
+  }
+
+  async function ask(method: 'GET' | 'POST', path: string, payload?: object): Promise<Answer> {
+    const response = await send(method, path, payload ? JSON.stringify(payload) : '')
     const text = await response.text()
     if (response.ok) verify((name) => response.headers.get(name) ?? '', text)
     return { status: response.status, body: text ? JSON.parse(text) : {} }
+  }
+
+  /** A statement carries no signature: the signed answer before it tells its hash. */
+  async function download(address: string, sha1: string): Promise<string> {
+    const { origin, pathname, search } = new URL(address)
+    if (origin !== new URL(base).origin) throw new Error('wechatpay: a statement from elsewhere')
+    const response = await send('GET', pathname + search)
+    if (!response.ok) throw new Error(`wechatpay: statement ${response.status}`)
+    const bytes = Buffer.from(await response.arrayBuffer())
+    if (bytes.length > MOST_BYTES) throw new Error('wechatpay: a statement that is too large')
+    if (createHash('sha1').update(bytes).digest('hex') !== sha1.toLowerCase()) throw new Error('wechatpay: a statement that was changed')
+    return bytes.toString()
   }
   const demand = <T>(what: string, { status, body }: Answer, shape: z.ZodType<T>): T => {
     if (status < 300) return shape.parse(body)
@@ -121,6 +140,13 @@ export function wechatPay(own: WechatPaySettings): Channel {
       )
       if (status !== 'SUCCESS' && status !== 'PROCESSING') throw new Error(`wechatpay: refund ${status}`)
       return status === 'SUCCESS' ? 'done' : 'pending'
+    },
+    async statement(_, day) {
+      const answer = await ask('GET', `/v3/bill/tradebill?bill_date=${day}&bill_type=ALL`)
+      // nobody paid that day
+      if (Refusal.parse(answer.body).code === 'NO_STATEMENT_EXIST') return []
+      const { download_url, hash_value } = demand('statement', answer, Statement)
+      return readWechatStatement(await download(download_url, hash_value))
     },
     async readNotice({ headers, body }): Promise<Notice> {
       verify((name) => headers[name] ?? '', body)
