@@ -19,6 +19,7 @@ export const levels = [
     'files',
     'printing',
     'print-hosts',
+    'print-tasks',
     'licence',
     'renewal',
     'live',

@@ -41,6 +41,8 @@ export const printHosts = {
           realName: Text,
           /** The computer of this session. */
           def: Flag,
+          /** Its print helper: none · offline · connected. */
+          helper: Text,
         }),
       ),
     },

@@ -117,6 +117,15 @@ export const printing = {
     allow: 'busi:ck:print',
     ...manner,
   }),
+  /** How often each paper of a document was printed: its second printing says so. */
+  counts: endpoint('POST /basedata/v1/report/printCount', {
+    input: {
+      document: z.enum(['rk', 'ck', 'th', 'ct', 'dc', 'mark', 'purchase', 'ysyf', 'dz'], { error: '单据类型不正确' }),
+      documentId: int('单据', 1),
+    },
+    reply: { content: listOf(z.object({ reportName: Text, times: z.number(), lastName: Text, lastAt: Moment })) },
+    allow: 'anyone',
+  }),
   /** The drawn pages, PDF in base64; only for whoever ordered them. content null: there is no such task (any more). */
   getTask: endpoint('POST /basedata/v1/task/getTask/{id}', {
     input: { id: Id },

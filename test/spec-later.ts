@@ -2,6 +2,4 @@
 export const later: readonly string[] = [
   'POST /basedata/v1/dascom/getNumberStatus/{id}',
   'POST /basedata/v1/jolimark/getPrinterStatus/{id}',
-  'POST /basedata/v1/report/chkPrintHost',
-  'POST /basedata/v1/report/printHost/{type}',
 ]

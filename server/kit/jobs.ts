@@ -35,6 +35,19 @@ export async function enqueue(ctx: Principal & { db: Database }, { name }: Task,
   await sql`select house.enqueue(${name}, ${JSON.stringify(order)}::json, ${key ?? null})`.execute(ctx.db)
 }
 
+/** The same for a moment to come. */
+export async function enqueueIn(
+  seconds: number,
+  ctx: Principal & { db: Database },
+  { name }: Task,
+  payload: unknown,
+  key: string,
+): Promise<void> {
+  const { tenantId, userId, companyId } = ctx
+  const order = JSON.stringify({ who: { tenantId, userId, companyId }, payload })
+  await sql`select house.enqueue_at(${name}, ${order}::json, ${key}, now() + make_interval(secs => ${seconds}::int))`.execute(ctx.db)
+}
+
 /** What the clock asks for: a statement run by the owner of the schema. */
 export interface Chore {
   name: string
@@ -72,8 +85,9 @@ export async function workJobs({ pool, files, ownerUrl, log, tasks, chores, alon
   if (alone) await pgPool.query(UNLOCK)
   const runner = await run({ pgPool, taskList, crontab, concurrency: 2, pollInterval: 2000, noHandleSignals: true, logger: quiet })
   runner.events.on('job:error', ({ job, error }) => log.error({ err: error, job: job.task_identifier }, 'job failed'))
-  runner.events.on('stop', () => void pgPool.end().catch(() => {}))
-  return runner
+  // What is in hand is finished first: to be marked as done it needs the pool, or the next start does it a second time.
+  const stop = (reason?: string) => runner.stop(reason).finally(() => pgPool.end())
+  return { ...runner, stop }
 
   async function carryOut(each: Task, { who, payload }: { who: Principal; payload: unknown }) {
     const own = log.child({ job: each.name, tenant: who.tenantId, user: who.userId })

@@ -10,10 +10,16 @@ export interface Push {
   sessionId?: number
   message: { code: number; busiMsgType: number; msg: string; content?: unknown }
 }
+/** Something that a machine of the tenant shall do, by its number (kit/machine-sockets.ts); null = it is not wanted any more. */
+export interface Errand {
+  tenantId: number
+  machineId: number
+  errand: number | null
+}
 const CHANNEL = 'push'
 
 /** Sends with the commit of the running transaction; a rolled-back one sends nothing. */
-export async function publish({ db }: { db: Database }, push: Push): Promise<void> {
+export async function publish({ db }: { db: Database }, push: Push | Errand): Promise<void> {
   await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(push)})`.execute(db)
 }
 
@@ -25,7 +31,7 @@ export const tellScreens = (ctx: { db: Database; tenantId: number }) =>
   publish(ctx, { tenantId: ctx.tenantId, message: { code: 100, busiMsgType: SETTINGS_CHANGED, msg: '设置已更新' } })
 
 /** Listens on one direct connection and comes back by itself after a loss. */
-export function listen(url: string, log: FastifyBaseLogger, onPush: (push: Push) => void): { close(): Promise<void> } {
+export function listen(url: string, log: FastifyBaseLogger, onPush: (push: Push | Errand) => void): { close(): Promise<void> } {
   let client: pg.Client | undefined
   let closed = false
   let timer: NodeJS.Timeout | undefined
@@ -33,7 +39,7 @@ export function listen(url: string, log: FastifyBaseLogger, onPush: (push: Push)
   async function open() {
     const own = new pg.Client({ connectionString: url, keepAlive: true })
     client = own
-    own.on('notification', ({ payload }) => payload && onPush(JSON.parse(payload) as Push))
+    own.on('notification', ({ payload }) => payload && onPush(JSON.parse(payload) as Push | Errand))
     own.on('error', (error) => log.warn({ err: error }, 'push connection lost'))
     own.on('end', () => {
       if (!closed) timer = setTimeout(open, 1000)

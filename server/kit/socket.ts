@@ -1,8 +1,9 @@
-import type { IncomingMessage, Server } from 'node:http'
+import type { Server } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Identity } from './context.ts'
 import type { Push } from './push.ts'
+import { openDoor } from './upgrade.ts'
 
 const PATH = /^\/admin\/v1\/websocket\/([\w-]{1,64})(?:\?.*)?$/
 const HANDSHAKE_MS = 5000
@@ -32,11 +33,9 @@ export function liveSockets(server: Server, log: FastifyBaseLogger, { identify, 
   const signedIn = new Map<WebSocket, { who: Identity; alive: boolean }>()
   let ending = false
 
-  server.on('upgrade', (request: IncomingMessage, socket, head) => {
-    const sessionId = PATH.exec(request.url ?? '')?.[1]
-    if (sessionId === undefined) return socket.destroy()
-    accepting.handleUpgrade(request, socket, head, (opened) => greet(opened, sessionId))
-  })
+  openDoor(server, PATH, ([, sessionId = ''], request, socket, head) =>
+    accepting.handleUpgrade(request, socket, head, (opened) => greet(opened, sessionId)),
+  )
 
   function greet(socket: WebSocket, sessionId: string) {
     const late = setTimeout(() => socket.close(4001, 'no handshake'), HANDSHAKE_MS)

@@ -5,6 +5,7 @@ import type { Context } from '#server/kit/context.ts'
 import { notYours } from '#server/kit/fault.ts'
 import { containing, paginate } from '#server/kit/page.ts'
 import { recordChange } from '../audit/index.ts'
+import { helperState } from './helper-state.ts'
 
 /** Computers of devices that may still come in. */
 const known = (ctx: Pick<Context, 'db' | 'tenantId'>) =>
@@ -41,6 +42,10 @@ export async function register(ctx: Context, input: Received<typeof printHosts.r
     .select(['h.hostId as id', 'h.mac', 'h.systemName', 'h.computer', 'h.registerNo', 'h.printHost', 'h.lastUpdateTime'])
     .select(['c.companyNo', 'c.deptName as companyName', 'k.browserId'])
     .select(({ fn, val }) => fn.coalesce('u.realName', val('')).as('realName'))
+    .leftJoin('printHelper as p', (join) =>
+      join.onRef('p.deviceId', '=', 'h.deviceId').on('p.tenantId', '=', ctx.tenantId).on('p.endedAt', 'is', null),
+    )
+    .select(helperState.as('helper'))
     .orderBy('h.lastUpdateTime', 'desc')
     .orderBy('h.hostId', 'desc')
   const chosen = await paginate(ctx, rows, found, input)
@@ -59,7 +64,7 @@ export async function registerHost(ctx: Context, { id, printHost }: Received<typ
 export async function nameHost(ctx: Context, { id, computer }: Received<typeof printHosts.nameHost>) {
   const before = await hostNumbered(ctx, id)
   await change(ctx, id, { computer })
-  await recordChange(ctx, 'print_host', id, '命名电脑', before, { computer })
+  await recordChange(ctx, 'print_host', id, '命名电脑', { computer: before.computer }, { computer })
   return {}
 }
 
@@ -74,8 +79,36 @@ export async function hostNames(ctx: Context) {
   return { content }
 }
 
-async function hostNumbered(ctx: Context, id: number) {
-  const host = await known(ctx).select(['h.computer', 'h.printHost']).where('h.hostId', '=', id).forNoKeyUpdate('h').executeTakeFirst()
+/** Computers with their helpers, and where a report goes there. */
+const withHelpers = (ctx: Context, reportType: string) =>
+  known(ctx)
+    .leftJoin('printHelper as p', (join) =>
+      join.onRef('p.deviceId', '=', 'h.deviceId').on('p.tenantId', '=', ctx.tenantId).on('p.endedAt', 'is', null),
+    )
+    .leftJoin('printChoice as c', (join) =>
+      join.onRef('c.helperId', '=', 'p.helperId').on('c.tenantId', '=', ctx.tenantId).on('c.reportType', '=', reportType),
+    )
+    .select(['h.hostId as id', 'h.computer', 'p.helperId'])
+    .select(({ fn, val }) => fn.coalesce('c.printer', val('')).as('printer'))
+    .select(helperState.as('helper'))
+    .orderBy('h.computer')
+    .orderBy('h.hostId')
+
+/** Print hosts of the company; `ids` = only these. */
+export function hostsWithHelpers(ctx: Context, reportType: string, ids?: readonly number[]) {
+  const hosts = withHelpers(ctx, reportType).where('h.companyId', '=', ctx.companyId).where('h.printHost', '=', true)
+  return (ids ? hosts.where('h.hostId', 'in', ids) : hosts).execute()
+}
+/** Any computer of the register. */
+export const computerWithHelper = (ctx: Context, reportType: string, id: number) =>
+  withHelpers(ctx, reportType).where('h.hostId', '=', id).executeTakeFirst()
+
+export async function hostNumbered(ctx: Context, id: number) {
+  const host = await known(ctx)
+    .select(['h.computer', 'h.printHost', 'h.deviceId'])
+    .where('h.hostId', '=', id)
+    .forNoKeyUpdate('h')
+    .executeTakeFirst()
   if (!host) throw notYours()
   return host
 }

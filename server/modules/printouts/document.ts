@@ -2,7 +2,8 @@ import type { ReportType } from '#contract/reports.ts'
 import type { Context, OutsideContext } from '#server/kit/context.ts'
 import { refused } from '#server/kit/fault.ts'
 import { momentOf } from '#server/kit/time.ts'
-import { countPrint, type DocumentData, keepTask, layoutOf, numbersOf, render } from '../printing/index.ts'
+import { countPrint, type How, hostsFor, keepTask } from '../print-tasks/index.ts'
+import { type DocumentData, layoutOf, numbersOf, render } from '../printing/index.ts'
 
 /** A document as it is to be printed. */
 export interface Sheet {
@@ -15,22 +16,11 @@ export interface Sheet {
   lines: readonly object[]
 }
 
-export interface How {
-  hostPrint: boolean
-  hostIds: readonly number[]
-}
-
-/** Words of trading.md 5; a host can print when the print program of its machine is connected. */
-export function assertHere({ hostPrint, hostIds }: How): void {
-  if (!hostPrint) return
-  throw refused(hostIds.length === 0 ? '请选择代理主机' : '代理主机的打印程序未连接')
-}
-
 /** Draws a document by the company's template, counts the printing, and keeps the pages until they are fetched. */
 export async function printDocument(ctx: OutsideContext, reportType: ReportType, how: How, read: (ctx: Context) => Promise<Sheet>) {
-  assertHere(how)
   const { sheet, layout, printedBefore, company } = await ctx.transact(async (inside) => {
     const found = await read(inside)
+    await hostsFor(inside, reportType, how)
     return {
       sheet: found,
       layout: await layoutOf(inside, reportType),
@@ -48,7 +38,7 @@ export async function printDocument(ctx: OutsideContext, reportType: ReportType,
     printedBefore,
   }
   const body = await render({ kind: 'document', layout, data })
-  return ctx.transact((inside) => keepTask(inside, { reportType, title: sheet.title, body, paper: layout.paper }))
+  return ctx.transact((inside) => keepTask(inside, { reportType, title: sheet.title, body, paper: layout.paper }, how))
 }
 
 /** What every paper may carry: whose it is, and who printed it when. */

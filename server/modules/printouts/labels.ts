@@ -5,9 +5,10 @@ import { stockIn } from '#contract/stock-in.ts'
 import type { Context, OutsideContext } from '#server/kit/context.ts'
 import { forbidden, notYours, refused } from '#server/kit/fault.ts'
 import { allPages } from '../exports/index.ts'
-import { keepTask, type LabelData, layoutOf, render } from '../printing/index.ts'
+import { type How, hostsFor, keepTask } from '../print-tasks/index.ts'
+import { type LabelData, layoutOf, render } from '../printing/index.ts'
 import { stockInLinesOf, stockInOf } from '../stock-in/index.ts'
-import { assertHere, companyFacts, type How } from './document.ts'
+import { companyFacts } from './document.ts'
 import { printableSale } from './sale.ts'
 
 /** So many labels, and what stands on each. */
@@ -23,8 +24,8 @@ async function printLabels(
   { from, ...how }: How & { from: number },
   read: (ctx: Context) => Promise<Labels>,
 ) {
-  assertHere(how)
   const { found, company, layout } = await ctx.transact(async (inside) => ({
+    hosts: await hostsFor(inside, reportType, how),
     found: await read(inside),
     company: await companyFacts(inside),
     layout: await layoutOf(inside, reportType),
@@ -37,7 +38,7 @@ async function printLabels(
   const title = total > LABEL_BATCH ? `${found.title}（第 ${from}–${next - 1} 张）` : found.title
   if (layout.kind !== 'label') throw refused('模板类型不正确')
   const body = await render({ kind: 'label', layout, labels, title })
-  const answer = await ctx.transact((inside) => keepTask(inside, { reportType, title, body, paper: layout.paper }))
+  const answer = await ctx.transact((inside) => keepTask(inside, { reportType, title, body, paper: layout.paper }, how))
   return next > total ? answer : { ...answer, content: { ...answer.content, more: { next, total } } }
 }
 

@@ -1,11 +1,12 @@
 import { printing } from '#contract/printing.ts'
 import { type Bound, bind } from '#server/kit/route.ts'
-import { getTask, printFail } from '../printing/index.ts'
+import { getTask, printFail } from '../print-tasks/index.ts'
 import { fhTag, pjTag, posiTag, rkTag, userTag } from './labels.ts'
+import { counts } from './print-counts.ts'
 import { ck, fh } from './sale.ts'
 import { sheetsOf } from './sheets.ts'
 import { rk } from './stock-in.ts'
 
 /** Print calls; documents are read through the calls of the other modules. */
 export const printingOf = (calls: readonly Bound[]) =>
-  bind(printing, { ...sheetsOf(calls), rk, ck, fh, pjTag, rkTag, posiTag, userTag, fhTag, getTask, printFail })
+  bind(printing, { ...sheetsOf(calls), rk, ck, fh, pjTag, rkTag, posiTag, userTag, fhTag, counts, getTask, printFail })

@@ -6,7 +6,8 @@ import { refused } from '#server/kit/fault.ts'
 import { visibleTo } from '#server/kit/present.ts'
 import { allPages } from '../exports/index.ts'
 import { saleLinesOf, saleOf } from '../outbound/index.ts'
-import { fieldsOf, type How, printDocument, type Sheet } from './document.ts'
+import type { How } from '../print-tasks/index.ts'
+import { fieldsOf, printDocument, type Sheet } from './document.ts'
 
 /** Not agreed with the client yet. */
 const UNCONFIRMED = new Set(['草稿', '待审核'])

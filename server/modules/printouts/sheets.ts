@@ -12,7 +12,8 @@ import { inputReader } from '#server/kit/input.ts'
 import { visibleTo } from '#server/kit/present.ts'
 import type { Bound } from '#server/kit/route.ts'
 import { allPages } from '../exports/index.ts'
-import { fieldsOf, type How, printDocument } from './document.ts'
+import type { How } from '../print-tasks/index.ts'
+import { fieldsOf, printDocument } from './document.ts'
 
 type Row = Record<string, unknown>
 

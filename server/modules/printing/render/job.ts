@@ -5,6 +5,7 @@ import type { DocumentData, LabelData } from './values.ts'
 export type Job =
   | { kind: 'document'; layout: DocumentLayout; data: DocumentData }
   | { kind: 'label'; layout: LabelLayout; labels: readonly LabelData[]; title: string }
+  | { kind: 'ruler'; paper: { width: number; height: number }; title: string; words: readonly string[] }
 
 /** As PDF, or one page of it as a picture. */
 export type Order = { job: Job; page?: number }

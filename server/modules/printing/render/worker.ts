@@ -3,12 +3,16 @@ import { renderDocument } from './document.ts'
 import type { Drawn, Job, Order } from './job.ts'
 import { renderLabels } from './label.ts'
 import { picture } from './picture.ts'
+import { renderRuler } from './ruler.ts'
 
 /** Of the screen: sharp enough to read, small enough to send. */
 const DPI = 120
 
-const drawn = (job: Job) =>
-  job.kind === 'document' ? renderDocument(job.layout, job.data) : renderLabels(job.layout, job.labels, job.title)
+function drawn(job: Job): Promise<Buffer> {
+  if (job.kind === 'document') return renderDocument(job.layout, job.data)
+  if (job.kind === 'label') return renderLabels(job.layout, job.labels, job.title)
+  return renderRuler(job.paper, job.title, job.words)
+}
 
 async function carryOut({ job, page }: Order): Promise<Drawn> {
   const pdf = await drawn(job)

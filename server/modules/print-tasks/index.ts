@@ -1,0 +1,6 @@
+export { countPrint } from './count-print.ts'
+export { watchPrint } from './dispatch.ts'
+export { type How, hostsFor, keepTask } from './keep.ts'
+export { printDesk } from './relay.ts'
+export { printTaskRoutes } from './routes.ts'
+export { getTask, printFail } from './tasks.ts'
