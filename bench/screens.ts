@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { chromium, type Page } from '@playwright/test'
 import { findBrowser } from '../scripts/browser.ts'
+import { ensureWebBundle } from '../scripts/web-bundle.ts'
 import { startProgram } from './program.ts'
 import { plainRow, type Row } from './report.ts'
 
@@ -32,6 +33,7 @@ const ms = (time: number) => `${time.toFixed(0)} ms`
 
 /** What a browser loads and how the frame answers: first load, a new tab, a kept tab, and whether five hundred openings leave anything behind. */
 export async function screensSection(folder: string, effort: number): Promise<Row[]> {
+  ensureWebBundle()
   const program = await startProgram({ PEICHI_DATA: folder, DATABASE_URL: '', PEICHI_DEMO: 'small' }, '/')
   const browser = await chromium.launch({ executablePath: findBrowser() ?? '', args: ['--no-sandbox', '--disable-gpu'] })
   try {

@@ -13,7 +13,7 @@ import { close, currentTabs, retitle, setTabs, type Tab, type Tabs, useTabs } fr
 type Go = (path: string) => void
 
 /** Every page kept alive, the one in front shown. In the order of the tabs: moving a mounted page would lose its scroll. */
-export function PageStack() {
+export const PageStack = memo(function PageStack() {
   const { tabs, alive, active } = useTabs()
   const navigate = useSteadyNavigate()
   return (
@@ -27,7 +27,7 @@ export function PageStack() {
         ))}
     </main>
   )
-}
+})
 
 /** The router's own is another one at each address, and every page would be drawn anew with it. */
 function useSteadyNavigate(): Go {

@@ -1,5 +1,5 @@
 import { Menu, type MenuProps } from 'antd'
-import { useEffect, useMemo, useState } from 'react'
+import { memo, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useSession } from '#web/kit/session.ts'
 import { iconNamed } from './menu-icons.tsx'
@@ -25,10 +25,11 @@ interface Props {
 }
 
 /** The user's menu; one submenu of a level is open at a time. */
-export function SideMenu({ folded, onOpened }: Props) {
+export const SideMenu = memo(function SideMenu({ folded, onOpened }: Props) {
   const { menus } = useSession()
   const navigate = useNavigate()
-  const { pathname } = useLocation()
+  // the page comes first, its mark in the menu after it
+  const pathname = useDeferredValue(useLocation().pathname)
   const items = useMemo(() => itemsOf(menuOf(menus), true), [menus])
   const parents = useMemo(() => pagesOf(menus).find(({ path }) => path === pathname)?.parents, [menus, pathname])
   const [openKeys, setOpenKeys] = useState<readonly string[]>([])
@@ -58,7 +59,7 @@ export function SideMenu({ folded, onOpened }: Props) {
       }}
     />
   )
-}
+})
 
 function parentsOf(items: readonly MenuItem[], key: string, above: readonly string[] = []): readonly string[] {
   for (const item of items) {

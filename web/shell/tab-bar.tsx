@@ -1,7 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { Dropdown, type MenuProps } from 'antd'
-import { useEffect, useRef } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { anyUnsaved, forgetUnsaved, mayLeave } from '#web/kit/unsaved.ts'
 import { changeTabs, closeTab } from './page-stack.tsx'
@@ -9,7 +9,7 @@ import { closeAll, closeOthers, refresh, setTabs, type Tab, useTabs, visit } fro
 
 const labels = { refresh: '刷新页面', close: '关闭当前', others: '关闭其他', all: '关闭所有' }
 
-export function TabBar() {
+export const TabBar = memo(function TabBar() {
   const { tabs, active } = useTabs()
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -43,11 +43,27 @@ export function TabBar() {
     onClick: ({ key }) => void act(key, tab),
   })
 
+  // one menu for all of them: one for each would be drawn with every change of tabs
+  const [asked, setAsked] = useState<Tab>()
   return (
-    <nav className="tabs" aria-label="已打开的页面">
-      {tabs.map((tab) => (
-        <Dropdown key={tab.path} trigger={['contextMenu']} menu={menuOf(tab)}>
-          <div ref={tab.path === active ? front : undefined} className={`tab${tab.path === active ? ' tab-active' : ''}`}>
+    <Dropdown trigger={['contextMenu']} menu={asked ? menuOf(asked) : {}}>
+      <nav
+        className="tabs"
+        aria-label="已打开的页面"
+        onContextMenuCapture={(event) => {
+          const under = (event.target as Element).closest<HTMLElement>('[data-tab]')?.dataset.tab
+          const tab = tabs.find(({ path }) => path === under)
+          if (tab) setAsked(tab)
+          else event.stopPropagation()
+        }}
+      >
+        {tabs.map((tab) => (
+          <div
+            key={tab.path}
+            data-tab={tab.path}
+            ref={tab.path === active ? front : undefined}
+            className={`tab${tab.path === active ? ' tab-active' : ''}`}
+          >
             <button
               type="button"
               className="tab-title"
@@ -64,8 +80,8 @@ export function TabBar() {
               </button>
             )}
           </div>
-        </Dropdown>
-      ))}
-    </nav>
+        ))}
+      </nav>
+    </Dropdown>
   )
-}
+})

@@ -32,9 +32,12 @@ export function pin(state: Tabs, pages: readonly MenuPage[]): Tabs {
   return missing.length > 0 ? { ...state, tabs: [...missing.map((page) => tabOf(page)), ...state.tabs] } : state
 }
 
-export function visit({ tabs, alive }: Tabs, page: TabPage, search: string): Tabs {
+/** The very same state when the page stands in front already: nothing is drawn anew. */
+export function visit(state: Tabs, page: TabPage, search: string): Tabs {
+  const { tabs, alive, active } = state
   const { path } = page
   const known = tabs.find((tab) => tab.path === path)
+  if (known?.search === search && active === path && alive[0] === path) return state
   const next = known
     ? tabs.map((tab) => (tab === known && tab.search !== search ? { ...tab, search } : tab))
     : [...tabs, tabOf(page, search)]

@@ -11,7 +11,7 @@ import {
   SettingOutlined,
 } from '@ant-design/icons'
 import { Breadcrumb, Button } from 'antd'
-import { lazy, Suspense, useMemo, useState, useSyncExternalStore } from 'react'
+import { lazy, memo, Suspense, useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { openDialog, toast } from '#web/kit/dialogs.tsx'
 import { useSession } from '#web/kit/session.ts'
@@ -34,7 +34,7 @@ interface Props {
   onSearch: () => void
 }
 
-export function TopBar({ wide, onMenu, onSearch }: Props) {
+export const TopBar = memo(function TopBar({ wide, onMenu, onSearch }: Props) {
   const { folded } = useSettings()
   const [settingsOpen, setSettingsOpen] = useState(false)
   const fold = wide ? () => changeSettings({ folded: !folded }) : onMenu
@@ -78,7 +78,7 @@ export function TopBar({ wide, onMenu, onSearch }: Props) {
       )}
     </header>
   )
-}
+})
 
 function foldIcon(wide: boolean, folded: boolean) {
   if (!wide) return <MenuOutlined />
@@ -88,7 +88,7 @@ function foldIcon(wide: boolean, folded: boolean) {
 /** Where the page in front lies in the menu. */
 function Trail() {
   const { menus } = useSession()
-  const { pathname } = useLocation()
+  const pathname = useDeferredValue(useLocation().pathname)
   const pages = useMemo(() => pagesOf(menus), [menus])
   const page = pages.find(({ path }) => path === pathname)
   const titles = page ? [...(pathname === HOME ? [] : ['首页']), ...page.trail, page.title] : []
