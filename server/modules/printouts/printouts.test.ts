@@ -71,7 +71,15 @@ test('the second printing says so; each user fetches only what he printed, and o
   const { task } = await trade.owner.ok(printing.ck, { ckId, ...HERE })
   const [again] = await printed(trade.owner, trade.owner.ok(printing.ck, { ckId, ...HERE }))
   expect(again).toContain('补打（第 2 次）')
+  await trade.owner.ok(printing.fh, { id: ckId, ...HERE })
+  const counted = await trade.owner.ok(printing.counts, { document: 'ck', documentId: ckId })
+  expect(counted.content.map(({ reportName, times }) => [reportName, times])).toEqual([
+    ['发货单', 1],
+    ['销售单', 2],
+  ])
+  expect(counted.content[0]?.lastName).toMatch(/^owner /)
   const other = await newTrade()
+  expect((await other.owner.ok(printing.counts, { document: 'ck', documentId: ckId })).content).toEqual([])
   for (const stranger of [trade.tenant.as('seller'), other.owner]) {
     expect((await stranger.ok(printing.getTask, { id: task.id })).content).toBeNull()
     expect(await stranger.call(printing.printFail, { id: task.id, remark: '缺纸' })).toMatchObject({ code: Code.notYours })

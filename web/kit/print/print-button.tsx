@@ -1,7 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Button, Dropdown, Space } from 'antd'
 import { useState } from 'react'
 import { type AnyTag, useSession } from '../session.ts'
 import { useShortcut } from '../shortcuts.ts'
+import { PrintCount, type Printed, printCountKey } from './print-count.tsx'
 import { type AskPrint, print } from './print-out.ts'
 
 interface Choice {
@@ -12,6 +14,8 @@ interface Props {
   label: string
   tag: AnyTag
   ask: AskPrint
+  /** The document: how often it was printed stands beside the button. */
+  of?: Printed
   /** The key that prints. */
   keys?: string
   /** What else may be printed, below the arrow. */
@@ -19,15 +23,18 @@ interface Props {
 }
 
 /** 打印, and below its arrow what else can be printed of the document. Not there without its tag. */
-export function PrintButton({ label, tag, ask, keys, more = [] }: Props) {
+export function PrintButton({ label, tag, ask, of, keys, more = [] }: Props) {
   const { may } = useSession()
+  const client = useQueryClient()
   const allowed = may(tag)
   const [busy, setBusy] = useState(false)
+  const counted = () => of && void client.invalidateQueries({ queryKey: printCountKey(of) })
   const run = async () => {
     if (busy) return
     setBusy(true)
     await print(ask)
     setBusy(false)
+    counted()
   }
   useShortcut(keys ?? 'F9', label, () => void run(), { disabled: !allowed || !keys })
   if (!allowed) return null
@@ -36,14 +43,28 @@ export function PrintButton({ label, tag, ask, keys, more = [] }: Props) {
       {label} {keys && <kbd>{keys}</kbd>}
     </Button>
   )
-  if (more.length === 0) return button
-  const items = more.map((choice, key) => ({ key: String(key), label: choice.label, onClick: () => void choice.run() }))
+  const count = of && <PrintCount of={of} />
+  if (more.length === 0)
+    return (
+      <>
+        {count}
+        {button}
+      </>
+    )
+  const items = more.map((choice, key) => ({
+    key: String(key),
+    label: choice.label,
+    onClick: () => void Promise.resolve(choice.run()).then(counted),
+  }))
   return (
-    <Space.Compact>
-      {button}
-      <Dropdown menu={{ items }} trigger={['click']}>
-        <Button aria-label={`${label}：更多`}>▾</Button>
-      </Dropdown>
-    </Space.Compact>
+    <>
+      {count}
+      <Space.Compact>
+        {button}
+        <Dropdown menu={{ items }} trigger={['click']}>
+          <Button aria-label={`${label}：更多`}>▾</Button>
+        </Dropdown>
+      </Space.Compact>
+    </>
   )
 }

@@ -13,7 +13,7 @@ const idsOf = (rows: readonly ClientRow[]) => rows.map(({ id }) => id)
 const named = (rows: readonly ClientRow[], word: string) =>
   rows.length === 1 ? `${word} ${rows[0]?.clientName}` : `选中的 ${rows.length} 个${word}`
 
-/** What is seldom done to clients: stop of sale, bulk change, deletion, import. */
+/** What is seldom done to clients: stop of sale, bulk change, deletion, labels, import. */
 export function ClientMore({ list, of }: { list: List; of: ClientPageOf }) {
   const { may } = useSession()
   const { selectedRows: rows } = list
@@ -42,6 +42,16 @@ export function ClientMore({ list, of }: { list: List; of: ClientPageOf }) {
     ...(may('base:client:copy') ? [{ key: 'bulk', label: '批量修改', onClick: () => void bulk() }] : []),
     ...(may('base:client:del')
       ? [{ key: 'remove', label: '删除', disabled: rows.length === 0, onClick: () => void remove(rows, word, list) }]
+      : []),
+    ...(may('base:client:print')
+      ? [
+          {
+            key: 'labels',
+            label: `打印${word}标签`,
+            disabled: rows.length === 0,
+            onClick: () => void openDialog('clientLabels', { ids: idsOf(rows), about: named(rows, word) }),
+          },
+        ]
       : []),
     ...(may('base:client:import') ? [{ key: 'import', label: '导入', onClick: () => void importList() }] : []),
     ...(may('base:client:copy')

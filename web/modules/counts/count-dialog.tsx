@@ -85,7 +85,13 @@ function Buttons({ mark, steps, onLeave }: { mark: Mark; steps: Steps; onLeave: 
           去录数
         </Button>
       )}
-      <PrintButton label="打印" tag="busi:mark:print" keys="F9" ask={(how) => call(printing.mark, { markId: id, ...how })} />
+      <PrintButton
+        label="打印"
+        tag="busi:mark:print"
+        keys="F9"
+        of={{ document: 'mark', documentId: id }}
+        ask={(how) => call(printing.mark, { markId: id, ...how })}
+      />
       <StepButtons status={status} steps={steps} all={countSteps(id)} />
       {running && may('busi:mark:audit', 'busi:mark:add') && left === 0 && (
         <Button type="primary" loading={steps.busy === 'submit'} onClick={() => submit('')}>

@@ -106,7 +106,13 @@ export function MoneyRecord({ kind, id, title, onDone, onClose }: DialogProps<'m
                 <Button onClick={() => void edit()}>修改</Button>
               </>
             )}
-            <PrintButton label="打印" tag="fin:print" keys="F9" ask={(how) => call(printing.ysyf, { id, kind, ...how })} />
+            <PrintButton
+              label="打印"
+              tag="fin:print"
+              keys="F9"
+              of={{ document: 'ysyf', documentId: id }}
+              ask={(how) => call(printing.ysyf, { id, kind, ...how })}
+            />
             <StepButtons status={order.status} steps={steps} all={all} />
           </>
         )

@@ -111,7 +111,13 @@ export function StatementDialog({ direction, id, onDone, onClose }: DialogProps<
           )}
           {order?.status === '已确认' && mayChange && <Button onClick={() => void reopen()}>撤销确认</Button>}
           {order && (
-            <PrintButton label="打印" tag="fin:print" keys="F9" ask={(how) => call(printing.statement, { id, direction, ...how })} />
+            <PrintButton
+              label="打印"
+              tag="fin:print"
+              keys="F9"
+              of={{ document: 'dz', documentId: id }}
+              ask={(how) => call(printing.statement, { id, direction, ...how })}
+            />
           )}
           <Button onClick={end}>关闭</Button>
         </>

@@ -24,6 +24,7 @@ export function SalePrint({ order }: { order: SaleOrder }) {
         label="打印"
         tag="busi:ck:print"
         keys="F9"
+        of={{ document: 'ck', documentId: id }}
         ask={(how) => call(printing.ck, { ckId: id, ...how })}
         more={sells ? [{ label: '打印发货单', run: deliveryNote }] : []}
       />

@@ -73,12 +73,12 @@ function LabelForm({
     stepAmount: 0 as number | null,
   })
   const { values, errors, set } = form
-  const { busy, save } = useSaving(async (submittime) => {
+  const { busy, save } = useSaving(async () => {
     const wrong = form.check()
     if (wrong) return void enter.focus(wrong)
     const { rkAmount, stepAmount, ...words } = form.now()
     const label = { ...words, pjid, rkAmount: rkAmount ?? 1, stepAmount: stepAmount ?? 0 }
-    if (await print((how) => call(printing.pjTag, { ...label, ...how, submittime }))) onDone({ pjid })
+    if (await print((how) => call(printing.pjTag, { ...label, ...how }))) onDone({ pjid })
   })
   const enter = useEnterNext(order, () => void save())
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on opening

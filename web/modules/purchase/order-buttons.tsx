@@ -38,7 +38,13 @@ export function OrderButtons({ order, steps, onEdit, onReceived }: Props) {
           收货
         </Button>
       )}
-      <PrintButton label="打印" tag="busi:cg:print" keys="F9" ask={(how) => call(printing.purchase, { id, ...how })} />
+      <PrintButton
+        label="打印"
+        tag="busi:cg:print"
+        keys="F9"
+        of={{ document: 'purchase', documentId: id }}
+        ask={(how) => call(printing.purchase, { id, ...how })}
+      />
       <StepButtons status={status} steps={steps} all={orderSteps(id)} />
     </>
   )

@@ -97,7 +97,13 @@ function ReturnButtons({ kind, order, steps }: { kind: ReturnKind; order: Order;
   }
   return (
     <>
-      <PrintButton label="打印" tag="busi:th:print" keys="F9" ask={(how) => call(kind.print, { thId: order.id, ...how })} />
+      <PrintButton
+        label="打印"
+        tag="busi:th:print"
+        keys="F9"
+        of={{ document: kind.name === 'sale' ? 'th' : 'ct', documentId: order.id }}
+        ask={(how) => call(kind.print, { thId: order.id, ...how })}
+      />
       <StepButtons status={order.status} steps={steps} all={stepsOf(kind, order.id)} />
       {checks && (
         <Button type="primary" onClick={() => void check()}>

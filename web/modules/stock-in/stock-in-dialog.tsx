@@ -45,7 +45,7 @@ export function StockInDialog({ id, title = '入库单信息', onDone, onClose }
             {order.status === '草稿' && may('busi:rk:upd') && <Button onClick={edit}>修改</Button>}
             <StockInReturn order={order} onLeave={close} />
             <StepButtons status={order.status} steps={steps} all={stockInSteps(id)} />
-            <StockInPrint id={id} />
+            <StockInPrint order={order} />
             <ExportButton endpoint={exports.stockIn} input={{ id }} tag="quick.rkHistory.excel" />
             <Button onClick={() => void openDialog('reminder', { link: `rk/${id}`, linkName: `入库单 ${order.rkNo}` })}>提醒</Button>
           </>

@@ -28,7 +28,7 @@ export function StockInRecord({ id, onLeave, onNew }: RecordGiven) {
       steps={steps}
       buttons={
         <>
-          <StockInPrint id={id} />
+          {order && <StockInPrint order={order} />}
           {order && <StockInReturn order={order} onLeave={onLeave} />}
           <StepButtons status={order?.status ?? ''} steps={steps} all={stockInSteps(id)} />
         </>

@@ -99,7 +99,15 @@ function PaperButtons({ paper, steps, onMoved }: { paper: Paper; steps: Steps; o
       {label}
     </Button>
   )
-  const print = <PrintButton label="打印" tag="busi:dc:print" keys="F9" ask={(how) => call(printing.dc, { dcId: id, ...how })} />
+  const print = (
+    <PrintButton
+      label="打印"
+      tag="busi:dc:print"
+      keys="F9"
+      of={{ document: 'dc', documentId: id }}
+      ask={(how) => call(printing.dc, { dcId: id, ...how })}
+    />
+  )
   if (side === 'in')
     return (
       <>

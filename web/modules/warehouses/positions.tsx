@@ -1,10 +1,13 @@
 import { Button, Dropdown } from 'antd'
 import { useMemo, useRef } from 'react'
 import { positions } from '#contract/positions.ts'
+import { printing } from '#contract/printing.ts'
 import { columnsFor } from '#web/kit/data-table/column.ts'
+import type { Key } from '#web/kit/data-table/table-props.ts'
 import { ask, openDialog } from '#web/kit/dialogs.tsx'
 import { ListPage } from '#web/kit/list-page.tsx'
 import type { ListActions } from '#web/kit/list-page-props.ts'
+import { print } from '#web/kit/print/print-out.ts'
 import { call, stamp } from '#web/kit/request.ts'
 import { useSession } from '#web/kit/session.ts'
 import { useShortcut } from '#web/kit/shortcuts.ts'
@@ -41,6 +44,9 @@ const filters = [
     ],
   },
 ] as const
+
+/** In the order they were ticked. */
+const printLabels = (ids: ReadonlySet<Key>) => print((how) => call(printing.posiTag, { posiIds: [...ids].map(Number), ...how }))
 
 type Step = 'stop' | 'resume' | 'remove'
 
@@ -118,6 +124,11 @@ export function Positions({ warehouse, onChanged }: { warehouse: Warehouse; onCh
             >
               <Button>{count > 0 ? `选中 ${count} 个` : '选中的'} ▾</Button>
             </Dropdown>
+            {may('base:warehouse:print') && (
+              <Button disabled={count === 0} onClick={() => void printLabels(actions.selected)}>
+                打印标签
+              </Button>
+            )}
             <Dropdown
               disabled={!mayAdd && !mayEdit}
               menu={{
