@@ -131,6 +131,7 @@ export const printing = {
     input: { id: Id },
     reply: { content: z.object({ id: Id, title: Text, state: Text, remark: Text, reportData: Text }).nullable() },
     allow: 'anyone',
+    whenReadOnly: true,
   }),
   /** The browser or the print program could not print it. */
   printFail: endpoint('POST /basedata/v1/task/printFail', {
