@@ -11,7 +11,7 @@ export const folderOf = ({ parts, tenants, smallParts, ledger, lines }: Size) =>
   join(import.meta.dirname, '../.data/bench', [parts, tenants, smallParts, ledger, lines].join('-'))
 
 /** The comment on the database is the mark of a finished load: it goes with the database. */
-const MARK = 'loaded'
+const MARK = 'loaded, with papers'
 
 /** Our own PostgreSQL with the settings it has in service; loaded once, used again. */
 export async function openBench(size: Size, load: (urls: Urls) => Promise<void>): Promise<OpenDatabase> {

@@ -38,11 +38,10 @@ export function browser({ port }: Pick<Program, 'port'>, token: string) {
     return JSON.parse(body) as Reply<E>
   }
   return {
-    call: async <E extends Endpoint>({ path }: E, input: Sent<E>): Promise<Reply<E>> =>
-      done<E>(path, await send(path, JSON.stringify(input))),
-    /** A call of method GET whose path parameters stand in the path. */
-    get: async <E extends Endpoint>(endpoint: E, path: string): Promise<Reply<E>> =>
-      done<E>(endpoint.path, await send(path, '', {}, 'GET')),
+    call: async <E extends Endpoint>({ path, method }: E, input: Sent<E>): Promise<Reply<E>> => {
+      const named = path.replace(/\{(\w+)\}/g, (_, name) => String((input as Record<string, unknown>)[name]))
+      return done<E>(path, await send(named, method === 'GET' ? '' : JSON.stringify(input), {}, method === 'GET' ? 'GET' : 'POST'))
+    },
     /** One file, without fields. */
     async upload<E extends Endpoint>({ path }: E, name: string, bytes: Buffer): Promise<Reply<E>> {
       const edge = 'edge-of-a-part'

@@ -38,7 +38,7 @@ export async function importSection({ browser, program, effort, say }: Bench) {
       let batch: Batch
       do {
         await wait(100)
-        batch = (await browser.get(imports.getOne, imports.getOne.path.replace('{id}', String(id)))).content
+        batch = (await browser.call(imports.getOne, { id })).content
       } while (['checking', 'importing', 'undoing'].includes(batch.state))
       if (batch.state === 'failed') throw new Error(batch.message)
       return batch

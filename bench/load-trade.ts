@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { PAPERS } from './papers-sql.ts'
 import type { BenchTenant } from './tenants.ts'
 import { DROP, MOVES, OPENINGS, ORDERS, TAKEN_OVER } from './trade-sql.ts'
 
@@ -13,10 +14,10 @@ export async function loadTrade(owner: pg.Client, tenant: BenchTenant) {
   const moved = Math.max(0, tenant.ledger - lines - Math.ceil(stocked * 1.25))
   const { warehouses, ...numbers } = tenant
   const [main = 0, second = 0] = warehouses
-  const values = { ...numbers, main, second, bought, sold, moved, stocked, lines_each: LINES_EACH }
+  const values = { ...numbers, main, second, bought, sold, moved, stocked, papers: bought + sold, lines_each: LINES_EACH }
   await owner.query('begin')
   await owner.query(`select setseed(0.42); set local timezone = 'Asia/Shanghai'`)
-  for (const text of [...ORDERS, ...MOVES, ...OPENINGS, ...TAKEN_OVER, ...DROP]) await owner.query(filled(text, values))
+  for (const text of [...ORDERS, ...MOVES, ...OPENINGS, ...TAKEN_OVER, ...PAPERS, ...DROP]) await owner.query(filled(text, values))
   await owner.query('commit')
 }
 

@@ -12,6 +12,9 @@ export interface World {
   firstId: number
   parts: number
   warehouseId: number
+  warehouses: number[]
+  /** Some numbers of documents in the ledger. */
+  numbers: string[]
   clients: number[]
   suppliers: number[]
   /** The part that sells most. */
@@ -41,6 +44,12 @@ export async function findWorld(owner: pg.Client): Promise<World> {
   }[]
   const hot = await one(`select part_id as "hotPart" from ck_product where tenant_id = $1 group by 1 order by count(*) desc limit 1`, mine)
   const last = await one(`select to_char(max(biz_date), 'YYYY-MM-DD') as "lastDay" from stock_ledger where tenant_id = $1`, mine)
+  const warehouses = (await owner.query('select warehouse_id as id from warehouse where tenant_id = $1 order by 1', mine)).rows.map(
+    ({ id }) => id,
+  )
+  const numbers = (
+    await owner.query('select ck_no from ck_order where tenant_id = $1 and ck_type = 0 order by ck_id % 101, ck_id limit 300', mine)
+  ).rows.map((row) => row.ck_no)
   const tagged = (wanted: number) => partners.filter(({ tags }) => tags === wanted).map(({ id }) => id)
-  return { ...who, ...parts, ...store, ...hot, ...last, token, clients: tagged(1), suppliers: tagged(2) }
+  return { ...who, ...parts, ...store, ...hot, ...last, token, warehouses, numbers, clients: tagged(1), suppliers: tagged(2) }
 }

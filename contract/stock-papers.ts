@@ -171,6 +171,12 @@ export const stockPapers = {
     reply: { content: listOf(z.object({ id: Id, companyName: Text })) },
     allow: tags('query', ['db']),
   }),
+  /** What can still go out of each place of the company: 可用 of the lines under the pen. Places without any are left out. */
+  usable: endpoint('POST /busicore/v1/stockPaper/findUsable', {
+    input: { pjids: z.array(Id).min(1, '请选择商品').max(500, '一次最多500个商品') },
+    reply: { content: listOf(z.object({ pjid: Id, warehouseId: Id, posiId: Id, usable: qty() })) },
+    allow: tags('add', ['db', 'dc', 'qt']),
+  }),
   save: endpoint('POST /busicore/v1/stockPaper/saveOrUpdateStockPaper', {
     input: {
       id: Id.default(0),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { stockInHistory } from '#contract/histories.ts'
 import { Code, MASKED, type Sent } from '#contract/kit.ts'
+import { outbound } from '#contract/outbound.ts'
 import { stock } from '#contract/stock.ts'
 import { type PaperKind, stockPapers } from '#contract/stock-papers.ts'
 import { warehouses } from '#contract/warehouses.ts'
@@ -107,6 +108,22 @@ test('goods move between places of the company and are worth what they were', as
   await trade.owner.ok(stockPapers.close, { id })
   expect(await lying(trade, pjid)).toEqual(['主仓 7', '主仓/A-01 2'])
   await trade.expectSound()
+})
+
+test('what can still go out is told by place: less what others hold, nothing of other companies', async () => {
+  const trade = await newTrade()
+  const { owner, tenant, warehouseId } = trade
+  const [pjid, none] = [await trade.part(), await trade.part()]
+  const posiId = await shelf(trade, warehouseId, 'A-01')
+  await trade.receive({ pjid, rkAmount: 9, posiId }, { pjid, rkAmount: 4 })
+  await owner.ok(outbound.confirm, { id: await trade.saleDraft([{ pjid, ckAmount: 3, posiId }]) })
+  expect((await owner.ok(stockPapers.usable, { pjids: [pjid, none] })).content).toEqual([
+    { pjid, warehouseId, posiId: 0, usable: 4 },
+    { pjid, warehouseId, posiId, usable: 6 },
+  ])
+  expect((await (await newTrade()).owner.ok(stockPapers.usable, { pjids: [pjid] })).content).toEqual([])
+  expect((await owner.send(stockPapers.usable, { pjids: [] })).body.msg).toBe('请选择商品')
+  expect((await (await tenant.withTags('busi:kc:query')).call(stockPapers.usable, { pjids: [pjid] })).code).toBe(Code.forbidden)
 })
 
 test('a late freight bill makes dearer what is there, and the rest is cost of what was sold', async () => {

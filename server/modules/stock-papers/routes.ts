@@ -6,8 +6,9 @@ import { importOpening } from './import-opening.ts'
 import { companies, get, log, page, pageLines, totals } from './queries.ts'
 import { remove, save } from './save.ts'
 import { receive, ship } from './transfer.ts'
+import { usable } from './usable.ts'
 
-const reading = { page, totals, get, pageLines, log, companies }
+const reading = { page, totals, get, pageLines, log, companies, usable }
 const writing = { save, remove, audit, finish, ship, receive, close, importOpening }
 
 export const stockPaperRoutes = bind(stockPapers, { ...reading, ...writing })

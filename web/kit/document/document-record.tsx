@@ -86,6 +86,7 @@ export function RecordDialog({ title, width = '80%', record, steps, notice, butt
       width={width}
       onClose={onClose}
       busy={steps.busy !== ''}
+      loading={!there && !record.isError}
       footer={
         <>
           {there && buttons}

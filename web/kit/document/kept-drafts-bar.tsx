@@ -1,7 +1,8 @@
 import { Alert, Button, Space } from 'antd'
 import dayjs from 'dayjs'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { dropDraft, type Kept, keptDrafts } from './kept-draft.ts'
+import './document.css'
 
 interface Props<T> {
   kind: string
@@ -13,6 +14,8 @@ interface Props<T> {
 /** Above a list: what was written here and never saved. The user decides; nothing is thrown away by itself. */
 export function KeptDraftsBar<T>({ kind, what, onRestore }: Props<T>) {
   const [kept, setKept] = useState(() => keptDrafts<T>(kind))
+  // shown again after another page: meanwhile it may have been gone on with elsewhere
+  useEffect(() => setKept(keptDrafts<T>(kind)), [kind])
   if (kept.length === 0) return null
   return (
     <div className="doc-kept">

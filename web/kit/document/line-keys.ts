@@ -1,5 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useRef } from 'react'
 import type { TableHandle } from '../data-table/table-props.ts'
+import { soon } from '../held-keys.ts'
 
 interface Lines {
   current: () => readonly unknown[]
@@ -41,7 +42,7 @@ export function useLineKeys(lines: Lines, grid: RefObject<TableHandle | null>, o
     event.preventDefault()
     onTouched()
     const next = ctrl && key !== 'Delete' ? index + 1 : Math.min(index, lines.current().length - 1)
-    setTimeout(() => grid.current?.edit(next, 'pjNo'))
+    soon(() => grid.current?.edit(next, 'pjNo'))
   }
 
   return {

@@ -1,6 +1,6 @@
 import { MASKED } from '#contract/kit.ts'
 import type { LookupItem } from '../lookup-kinds.ts'
-import { decimalText, multiply, round } from '../number.ts'
+import { compare, decimalText, multiply, round } from '../number.ts'
 import type { PriceValue } from '../price.tsx'
 
 /** What every line of a document under the pen has, whatever the document. */
@@ -65,6 +65,10 @@ export function lineSum(amount: number | null, price: PriceValue): PriceValue {
   const [quantity, each] = [decimalText(amount), decimalText(price)]
   return quantity && each ? Number(round(multiply(quantity, each), 2)) : null
 }
+
+/** More than can go out; null = nobody knows yet. */
+export const exceeds = (amount: number | null, usable: number | null): boolean =>
+  usable !== null && compare(decimalText(amount) ?? '0', String(usable)) > 0
 
 /** What is sent of a price: nothing where it was not typed or could not be seen, so that the server puts in its own. */
 export const sentPrice = (price: PriceValue): number | undefined => (price === MASKED || price === null ? undefined : (price ?? undefined))

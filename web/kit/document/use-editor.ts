@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useRef } from 'react'
 import type { Edit, TableHandle } from '../data-table/table-props.ts'
+import { soon } from '../held-keys.ts'
 import { useShortcut } from '../shortcuts.ts'
 import { useLineKeys } from './line-keys.ts'
 import type { DraftLine } from './lines.ts'
@@ -21,7 +22,7 @@ export function useEditor<Head extends object, Line extends DraftLine>(work: Dra
   const begun = head !== undefined
   const start = useEffectEvent(() => (head?.[first] ? grid.current?.edit(0, 'pjNo') : form.current?.focus(first)))
   useEffect(() => {
-    if (begun) setTimeout(start)
+    if (begun) return soon(() => start())
   }, [begun])
 
   const latest = useRef(work)

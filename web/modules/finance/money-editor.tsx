@@ -6,7 +6,8 @@ import { announce } from '#web/kit/announce.ts'
 import { AppDialog } from '#web/kit/app-dialog.tsx'
 import { ask, type DialogProps, toast } from '#web/kit/dialogs.tsx'
 import { useAttempt } from '#web/kit/document/attempt.ts'
-import { Refusal } from '#web/kit/document/document-frame.tsx'
+import { DraftNotices } from '#web/kit/document/draft-notices.tsx'
+import type { Kept } from '#web/kit/document/kept-draft.ts'
 import { useEnterNext } from '#web/kit/enter-flow.ts'
 import { DayField, Field, FormGrid, LookupField, NumberField, TextField } from '#web/kit/fields.tsx'
 import { add, formatDecimal, subtract } from '#web/kit/number.ts'
@@ -19,20 +20,29 @@ import { draftOf, type MoneyDraft, moneyOf, newDraft, obstacleOf, sentOf, totalO
 import { OpenItems, useOpenItems } from './open-items.tsx'
 import { today } from './today.ts'
 import { useAccounts } from './use-accounts.ts'
+import { ownMoneyDraft, slotOf, useMoneyDraft } from './use-money-draft.ts'
 import './finance.css'
+import { soon } from '#web/kit/held-keys.ts'
 
 declare module '#web/kit/dialogs.tsx' {
   interface Dialogs {
-    /** 收款单, 付款单, 往来对冲 under the pen: a new one (for a client already known), or a draft. */
-    moneyEditor: { props: { kind: MoneyKind; id?: number; clientId?: number; clientName?: string }; result: { id: number } }
+    /** 收款单, 付款单, 往来对冲 under the pen: a new one (for a client already known), a draft, or what was typed and never saved. */
+    moneyEditor: {
+      props: { kind: MoneyKind; id?: number; clientId?: number; clientName?: string; kept?: Kept<MoneyDraft> }
+      result: { id: number }
+    }
   }
 }
 
-export function MoneyEditor({ kind, id = 0, clientId, clientName, onDone, onClose }: DialogProps<'moneyEditor'>) {
-  const [draft, setDraft] = useState<MoneyDraft | undefined>(id === 0 ? newDraft(today(), clientId, clientName) : undefined)
+export function MoneyEditor({ kind, id = 0, clientId, clientName, kept: chosen, onDone, onClose }: DialogProps<'moneyEditor'>) {
+  const slot = chosen?.id ?? slotOf(id, clientId)
+  const [kept, setKept] = useState(() => chosen ?? ownMoneyDraft(kind, slot))
+  const blank = () => newDraft(today(), clientId, clientName)
+  const [draft, setDraft] = useState<MoneyDraft | undefined>(kept?.value ?? (slot > 0 ? undefined : blank()))
+  const [nth, setNth] = useState(0)
   const load = useEffectEvent(async () => {
     try {
-      const { content } = await call(callsOf(kind).get, { id })
+      const { content } = await call(callsOf(kind).get, { id: slot })
       if (content?.status === '草稿') return setDraft(draftOf(kind, content))
       toast.warning('单据状态已变化，请刷新后重试')
     } catch {
@@ -40,25 +50,31 @@ export function MoneyEditor({ kind, id = 0, clientId, clientName, onDone, onClos
     }
     onClose()
   })
+  const missing = draft === undefined
   useEffect(() => {
-    if (id > 0) void load()
-  }, [id])
+    if (missing) void load()
+  }, [missing])
   if (!draft) return <Spin fullscreen />
-  return <Editor kind={kind} first={draft} onDone={onDone} onClose={onClose} />
+  const startOver = async () => {
+    setKept(undefined)
+    setDraft(slot > 0 ? undefined : blank())
+    setNth(nth + 1)
+  }
+  return <Editor key={nth} kind={kind} begun={{ draft, slot, kept }} startOver={startOver} onDone={onDone} onClose={onClose} />
 }
 
 interface EditorProps {
   kind: MoneyKind
-  first: MoneyDraft
+  begun: Parameters<typeof useMoneyDraft>[1]
+  startOver: () => Promise<void>
   onDone: (result: { id: number }) => void
   onClose: () => void
 }
 
-function Editor({ kind, first, onDone, onClose }: EditorProps) {
+function Editor({ kind, begun, startOver, onDone, onClose }: EditorProps) {
   const { may } = useSession()
   const { name, word, partner, discount: discountWord } = MONEY_KINDS[kind]
-  const [draft, setDraft] = useState(first)
-  const [dirty, setDirty] = useState(false)
+  const { draft, dirty, set, saved, forget } = useMoneyDraft(kind, begun)
   const [no, setNo] = useState('')
   const { busy, refusal, dismiss, say, run } = useAttempt()
   const accounts = useAccounts()
@@ -67,10 +83,6 @@ function Editor({ kind, first, onDone, onClose }: EditorProps) {
     yf: useOpenItems('yf', SIDES[kind].includes('yf') ? draft.clientId : 0),
   }
 
-  const set = (change: Partial<MoneyDraft>) => {
-    setDraft((before) => ({ ...before, ...change }))
-    setDirty(true)
-  }
   // the only account there is needs no choosing
   const [only] = accounts.accounts.length === 1 ? accounts.accounts : []
   const lines = draft.lines.map((line) => (line.accountId === 0 && only ? { ...line, accountId: only.id } : line))
@@ -98,9 +110,8 @@ function Editor({ kind, first, onDone, onClose }: EditorProps) {
     }
     const reply = await run('save', () => call(callsOf(kind).save, { ...sentOf(kind, now), submittime: stamp() }, { quiet: true }))
     if (!reply) return undefined
-    setDraft({ ...now, id: reply.id, version: reply.version })
+    saved({ ...now, id: reply.id, version: reply.version })
     setNo(reply.moneyNo)
-    setDirty(false)
     announce('money')
     return reply.id
   }
@@ -121,8 +132,16 @@ function Editor({ kind, first, onDone, onClose }: EditorProps) {
   }
   async function leave() {
     if (dirty && !(await ask('有未保存的修改，放弃修改并离开？', '未保存'))) return
-    if (now.id !== first.id) onDone({ id: now.id })
+    forget()
+    // the list no longer offers to go on with it
+    if (begun.kept) announce('money')
+    if (now.id !== begun.draft.id) onDone({ id: now.id })
     else onClose()
+  }
+
+  async function giveUp() {
+    forget()
+    await startOver()
   }
 
   const order = [
@@ -134,10 +153,7 @@ function Editor({ kind, first, onDone, onClose }: EditorProps) {
   ]
   const enter = useEnterNext(order, () => void saveOnly())
   const begin = useEffectEvent(() => enter.focus(draft.clientId === 0 ? 'clientId' : kind === 'hc' ? 'offset' : `amount${lines[0]?.key}`))
-  useEffect(() => {
-    const timer = setTimeout(begin, 40)
-    return () => clearTimeout(timer)
-  }, [])
+  useEffect(() => soon(() => begin(), 40), [])
 
   const settled = sumOf(settledOf(SIDES[kind][0] ?? 'ys'))
   const left = subtract(total, settled)
@@ -167,7 +183,7 @@ function Editor({ kind, first, onDone, onClose }: EditorProps) {
         </>
       }
     >
-      <Refusal text={refusal} onDismiss={dismiss} />
+      <DraftNotices work={{ kept: begun.kept, refusal, dismiss, startOver: giveUp }} />
       <FormGrid columns={3} labels={72} enter={enter}>
         <LookupField
           name="clientId"

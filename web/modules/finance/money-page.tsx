@@ -1,16 +1,21 @@
 import { Button } from 'antd'
+import { useState } from 'react'
 import type { Row, Sent } from '#contract/kit.ts'
 import { MONEY_KINDS, MONEY_STATUSES, type MoneyKind, type receipts } from '#contract/receipts.ts'
 import { useAnnounced } from '#web/kit/announce.ts'
 import { columnsFor } from '#web/kit/data-table/column.ts'
 import { openDialog } from '#web/kit/dialogs.tsx'
+import type { Kept } from '#web/kit/document/kept-draft.ts'
+import { KeptDraftsBar } from '#web/kit/document/kept-drafts-bar.tsx'
 import type { FilterItem } from '#web/kit/filter-items.ts'
 import { ListPage } from '#web/kit/list-page.tsx'
 import type { ListActions } from '#web/kit/list-page-props.ts'
 import { useSession } from '#web/kit/session.ts'
 import { useShortcut } from '#web/kit/shortcuts.ts'
 import { callsOf } from './kinds.ts'
+import type { MoneyDraft } from './money-draft.ts'
 import { useAccounts } from './use-accounts.ts'
+import { keptAs } from './use-money-draft.ts'
 
 type Order = Row<typeof receipts.page>
 
@@ -64,26 +69,33 @@ function MoneyPage({ kind }: { kind: MoneyKind }) {
     ...(kind === 'hc' ? [] : [{ type: 'stateSelect', name: 'accountId', label: '账户', options } as const]),
     ...(tags.every((tag) => maySee(tag)) ? [{ type: 'numInput', name: 'moneySum', label: '金额', more: true } as const] : []),
   ]
-  const write = () => void openDialog('moneyEditor', { kind })
+  const [news, setNews] = useState(0)
+  useAnnounced('money', () => setNews(news + 1))
+  const write = (kept?: Kept<MoneyDraft>) => void openDialog('moneyEditor', { kind, ...(kept && { kept }) })
   const open = async ({ id, status }: Order, { refresh }: ListActions<Order>) => {
     const draft = status === '草稿' && may(`fin:${kind}:add`)
     const done = draft ? await openDialog('moneyEditor', { kind, id }) : await openDialog('moneyOrder', { kind, id })
     if (done) refresh()
   }
   return (
-    <ListPage
-      pageKey={`Money-${kind}`}
-      label={name}
-      load={callsOf(kind).page}
-      totals={{ load: callsOf(kind).totals, read: ({ content }) => content }}
-      columns={columns[kind]}
-      rowKey="id"
-      filters={filters}
-      actions={(list) => <Actions kind={kind} list={list} onNew={write} />}
-      onOpen={(row, list) => void open(row, list)}
-      onEvent={(_, { id }) => void openDialog('moneyOrder', { kind, id })}
-      empty={may(`fin:${kind}:add`) ? `没有符合条件的${name}。按 Alt+N 新增，或放宽日期和条件` : `没有符合条件的${name}，请放宽日期和条件`}
-    />
+    <div className="doc-list">
+      {may(`fin:${kind}:add`) && <KeptDraftsBar<MoneyDraft> key={news} kind={keptAs(kind)} what={name} onRestore={write} />}
+      <ListPage
+        pageKey={`Money-${kind}`}
+        label={name}
+        load={callsOf(kind).page}
+        totals={{ load: callsOf(kind).totals, read: ({ content }) => content }}
+        columns={columns[kind]}
+        rowKey="id"
+        filters={filters}
+        actions={(list) => <Actions kind={kind} list={list} onNew={() => write()} />}
+        onOpen={(row, list) => void open(row, list)}
+        onEvent={(_, { id }) => void openDialog('moneyOrder', { kind, id })}
+        empty={
+          may(`fin:${kind}:add`) ? `没有符合条件的${name}。按 Alt+N 新增，或放宽日期和条件` : `没有符合条件的${name}，请放宽日期和条件`
+        }
+      />
+    </div>
   )
 }
 

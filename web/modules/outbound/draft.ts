@@ -1,7 +1,7 @@
 import { MASKED, type Reply, type Row, type Sent } from '#contract/kit.ts'
 import type { outbound } from '#contract/outbound.ts'
 import { CK_TYPE } from '#contract/sale.ts'
-import { isBlank, lineObstacle, newKey, noPart, type Obstacle, type PartLine, partOf, sentPrice } from '#web/kit/document/lines.ts'
+import { exceeds, isBlank, lineObstacle, newKey, noPart, type Obstacle, type PartLine, partOf, sentPrice } from '#web/kit/document/lines.ts'
 import type { Draft } from '#web/kit/document/use-draft.ts'
 import { compare, decimalText, flawOfQuantity, subtract } from '#web/kit/number.ts'
 import type { PriceValue } from '#web/kit/price.tsx'
@@ -87,8 +87,7 @@ export function newLine({ warehouseId, warehouseName }: { warehouseId: number; w
 /** The line that waits at the end. One with a quantity and no part is no such line: it must not get lost in silence. */
 export const isUnused = (line: SaleLine) => isBlank(line) && !line.ckAmount
 
-export const isShort = ({ pjid, usable, ckAmount }: SaleLine) =>
-  pjid > 0 && usable !== null && compare(decimalText(ckAmount) ?? '0', String(usable)) > 0
+export const isShort = ({ pjid, usable, ckAmount }: SaleLine) => pjid > 0 && exceeds(ckAmount, usable)
 export const isBelowMinimum = ({ xsPrice }: SaleLine, facts: LineFacts | undefined) => {
   const [price, least] = [decimalText(xsPrice), decimalText(facts?.minPrice)]
   return price !== undefined && least !== undefined && compare(price, least) < 0

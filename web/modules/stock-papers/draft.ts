@@ -2,6 +2,7 @@ import type { Reply, Row, Sent } from '#contract/kit.ts'
 import { type PaperKind, stockPapers } from '#contract/stock-papers.ts'
 import {
   allLines,
+  exceeds,
   isBlank,
   lineObstacle,
   newKey,
@@ -27,6 +28,8 @@ export interface PaperHead {
   remark: string
 }
 export interface PaperLine extends PartLine {
+  /** What can still go out of the line's place; null = not known. */
+  usable: number | null
   qty: number | null
   /** null: at average. */
   price: PriceValue
@@ -57,13 +60,16 @@ export const newHead = (paperDate: string): PaperHead => ({
 type Where = Pick<PaperLine, 'warehouseId' | 'warehouseName' | 'toWarehouseId' | 'toWarehouseName'>
 export const newLine = ({ warehouseId, warehouseName, toWarehouseId, toWarehouseName }: Where): PaperLine => ({
   ...{ key: newKey(), ...noPart, pjNo: '', problem: '' },
-  ...{ qty: null, price: null, sum: null, amount: null, remark: '' },
+  ...{ usable: null, qty: null, price: null, sum: null, amount: null, remark: '' },
   ...{ warehouseId, warehouseName, posiId: 0, posiName: '' },
   ...{ toWarehouseId, toWarehouseName, toPosiId: 0, toPosiName: '' },
 })
 
 /** The line that waits at the end. One with a quantity and no part is no such line: it must not get lost in silence. */
 export const isUnused = (line: PaperLine) => isBlank(line) && !line.qty && !line.amount
+
+/** More is written than can go out. */
+export const isShort = ({ pjid, qty, usable }: PaperLine) => pjid > 0 && exceeds(qty, usable)
 
 type Paper = NonNullable<Reply<typeof stockPapers.get>['content']>
 
@@ -73,7 +79,7 @@ function draftOf(paper: Paper, lines: readonly Row<typeof stockPapers.pageLines>
     ...{ id, version, no: paperNo },
     head: { paperDate, toCompanyId, toCompanyName, toWarehouseId, toWarehouseName, reason, remark },
     lines: lines.map((line) => ({
-      ...partOf(line),
+      ...{ ...partOf(line), usable: null },
       ...{ qty: line.qty, price: line.price, sum: line.price === null ? null : line.value, amount: line.value, remark: line.remark },
       ...{ warehouseId: line.warehouseId, warehouseName: line.warehouseName, posiId: line.posiId, posiName: line.posiName },
       ...{ toWarehouseId: line.toWarehouseId, toWarehouseName: line.toWarehouseName },

@@ -2,16 +2,27 @@ import type { PaperKind } from '#contract/stock-papers.ts'
 import { type Column, columnsFor } from '#web/kit/data-table/column.ts'
 import { lineSum, noPart, pickPart } from '#web/kit/document/lines.ts'
 import type { Places } from '#web/kit/document/use-places.ts'
-import type { PaperLine } from './draft.ts'
+import { formatDecimal } from '#web/kit/number.ts'
+import { isShort, type PaperLine } from './draft.ts'
 import { manners } from './manners.ts'
 
 /** Goods on the way are nobody's to move. */
 const storesOf = ({ warehouses }: Places) =>
   warehouses.filter(({ kind }) => kind !== 'transit').map(({ warehouseName }) => ({ value: warehouseName }))
 
+const usable: Column<PaperLine> = {
+  prop: 'usable',
+  label: '可用',
+  width: 60,
+  number: true,
+  hint: '所选仓库、仓位还可以出库的数量',
+  render: (line) =>
+    line.usable === null ? '' : <span className={isShort(line) ? 'pc-negative' : undefined}>{formatDecimal(line.usable, 0, 3)}</span>,
+}
+
 /** Columns of the lines under the pen. Enter goes code → quantity → cost → places → next line. */
 export function lineColumns(kind: PaperKind, places: Places): Column<PaperLine>[] {
-  const { priced, moves, values, what } = manners[kind]
+  const { priced, takes, moves, values, what } = manners[kind]
   const of = columnsFor<PaperLine>()
   const from = moves ? '调出' : ''
   const stores = storesOf(places)
@@ -40,7 +51,11 @@ export function lineColumns(kind: PaperKind, places: Places): Column<PaperLine>[
           { prop: 'pjUnit', label: '单位', width: 46 },
           { prop: 'amount', label: '调整金额', width: 110, input: 'D', negative: true, statistics: true, digits: 2 },
         )
-      : of({ prop: 'qty', label: '数量', width: 76, input: 'D', statistics: true }, { prop: 'pjUnit', label: '单位', width: 46 })),
+      : of(
+          ...(takes ? [usable] : []),
+          { prop: 'qty', label: '数量', width: 76, input: 'D', statistics: true },
+          { prop: 'pjUnit', label: '单位', width: 46 },
+        )),
     ...(priced
       ? of(
           { prop: 'price', label: '成本价', width: 90, input: 'D', hint: `不填＝按平均成本${what === '期初库存' ? '或进价' : ''}` },

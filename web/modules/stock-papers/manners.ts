@@ -9,6 +9,8 @@ interface Manner {
   ending: { label: string; done: string }
   /** Goods come in and have a cost of their own. */
   priced?: true
+  /** Goods leave their place: what can still go out is shown. */
+  takes?: true
   /** Each line says where the goods go. */
   moves?: true
   /** Lines are amounts of money, not goods. */
@@ -22,8 +24,15 @@ interface Manner {
 
 const audit = { label: '审核过账', done: '已审核' }
 export const manners: Record<PaperKind, Manner> = {
-  db: { what: '调拨单', page: 'TransferList', ending: { label: '审核', done: '已审核，商品已占用' }, paste: '编码 数量' },
-  dc: { what: '调仓单', page: 'RelocationList', ending: { label: '确认调仓', done: '已调仓' }, moves: true, paste: '编码 数量' },
+  db: { what: '调拨单', page: 'TransferList', ending: { label: '审核', done: '已审核，商品已占用' }, takes: true, paste: '编码 数量' },
+  dc: {
+    what: '调仓单',
+    page: 'RelocationList',
+    ending: { label: '确认调仓', done: '已调仓' },
+    takes: true,
+    moves: true,
+    paste: '编码 数量',
+  },
   qr: {
     what: '其他入库',
     page: 'OtherInList',
@@ -32,11 +41,12 @@ export const manners: Record<PaperKind, Manner> = {
     reasons: ['赠品', '退样', '拆件', '其他'],
     paste: '编码 数量 成本价',
   },
-  qc: { what: '其他出库', page: 'OtherOutList', ending: audit, reasons: ['自用', '样品', '赠送', '其他'], paste: '编码 数量' },
+  qc: { what: '其他出库', page: 'OtherOutList', ending: audit, takes: true, reasons: ['自用', '样品', '赠送', '其他'], paste: '编码 数量' },
   bs: {
     what: '报损单',
     page: 'ScrapList',
     ending: audit,
+    takes: true,
     scraps: true,
     reasons: ['破损', '质量问题', '过期', '丢失', '其他'],
     paste: '编码 数量',

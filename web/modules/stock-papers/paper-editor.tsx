@@ -10,7 +10,7 @@ import { useEditor } from '#web/kit/document/use-editor.ts'
 import { usePlaces } from '#web/kit/document/use-places.ts'
 import { call } from '#web/kit/request.ts'
 import { useSession } from '#web/kit/session.ts'
-import { isUnused, obstacleIn, type PaperDraft, type PaperLine } from './draft.ts'
+import { isShort, isUnused, obstacleIn, type PaperDraft, type PaperLine } from './draft.ts'
 import { lineColumns } from './line-columns.tsx'
 import { manners, tagsOf } from './manners.ts'
 import { PaperHeadForm } from './paper-head.tsx'
@@ -63,6 +63,7 @@ export function PaperEditor({ kind, id, kept, onLeave, onDone, onNew }: EditorGi
         figures={[...(values ? [] : [['数量', totalAmount(real.map(({ qty }) => qty))] as const]), ...money]}
         warnings={[
           ['没有对应的商品', placesOf(lines, (line) => !isUnused(line) && line.pjid === 0)],
+          ['可用不足', placesOf(lines, isShort)],
           ['商品重复', placesOf(lines, (line) => twice.has(line.key))],
         ]}
         dirty={work.dirty}

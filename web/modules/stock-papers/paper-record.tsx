@@ -105,6 +105,7 @@ function PaperButtons({ paper, steps, onMoved }: { paper: Paper; steps: Steps; o
       tag="busi:dc:print"
       keys="F9"
       of={{ document: 'dc', documentId: id }}
+      report="dc"
       ask={(how) => call(printing.dc, { dcId: id, ...how })}
     />
   )

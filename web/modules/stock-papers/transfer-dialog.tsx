@@ -29,7 +29,7 @@ export function TransferDialog({ id, mode, onDone, onClose }: DialogProps<'trans
   const [chosen, setChosen] = useState<number>()
   const [missing, setMissing] = useState<Missing>()
   const [counts, setCounts] = useState<ReadonlyMap<number, number>>(new Map())
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     queryKey: ['stock-paper', id, 'goods'],
     queryFn: async ({ signal }) => {
       const { content } = await call(stockPapers.get, { id }, { signal })
@@ -85,6 +85,7 @@ export function TransferDialog({ id, mode, onDone, onClose }: DialogProps<'trans
       okText={receives ? '确认收货' : '确认发出'}
       okDisabled={!data || sent.length === 0}
       busy={busy}
+      loading={!data && !isError}
     >
       <div style={{ display: 'flex', flexWrap: 'wrap', gap: 12, alignItems: 'center', marginBottom: 8, minHeight: 32 }}>
         {receives && (

@@ -1,26 +1,32 @@
+import { useEffect, useEffectEvent } from 'react'
 import { type PaperKind, stockPapers } from '#contract/stock-papers.ts'
 import type { Kept } from '#web/kit/document/kept-draft.ts'
 import { pickPart } from '#web/kit/document/lines.ts'
 import { useDraft } from '#web/kit/document/use-draft.ts'
-import { useLines } from '#web/kit/document/use-lines.ts'
+import { type Lines, useLines } from '#web/kit/document/use-lines.ts'
 import type { Places } from '#web/kit/document/use-places.ts'
 import { call, stamp } from '#web/kit/request.ts'
 import { useUser } from '#web/kit/session.ts'
 import { inputOf, load, newHead, newLine, type PaperDraft, type PaperLine } from './draft.ts'
 import { settleLine } from './line-columns.tsx'
 import { keptAs, manners } from './manners.ts'
+import { useUsable } from './use-usable.ts'
 
 /** The lines of a paper: places come from the line above. */
 function usePaperLines(kind: PaperKind, places: Places) {
-  const { values } = manners[kind]
+  const { values, takes } = manners[kind]
+  const { told, ask } = useUsable()
   const numberOf = (text: string | undefined) => (text === undefined ? null : Number(text))
-  return useLines<PaperLine>({
+  const lines: Lines<PaperLine> = useLines<PaperLine>({
     blank: (before) => newLine(before ?? firstPlaces(kind, places)),
     pick: pickPart,
-    settle: (line, changed) => settleLine(line, changed, places),
+    settle: (line, changed) => told(settleLine(line, changed, places)),
     pasted: ({ numbers: [qty, money] }) => ({ qty: numberOf(qty), ...(values ? { amount: numberOf(money) } : { price: numberOf(money) }) }),
-    onParts: () => {},
+    onParts: (arrived) => takes && void ask(arrived, lines),
   })
+  // also when a draft is opened or taken up again
+  const begun = () => takes && void ask(lines.current(), lines)
+  return { lines, begun }
 }
 
 /** A new paper begins in the company's first warehouse. 调仓 most often goes from shelf to shelf of one. */
@@ -32,8 +38,8 @@ function firstPlaces(kind: PaperKind, { first }: Places) {
 
 export function usePaperDraft(kind: PaperKind, id: number, kept: Kept<PaperDraft> | undefined, places: Places) {
   const { busDate } = useUser()
-  const lines = usePaperLines(kind, places)
-  return useDraft({
+  const { lines, begun } = usePaperLines(kind, places)
+  const work = useDraft({
     ...{ kind: keptAs(kind), id, kept, lines, load },
     // the stamp is new with every press: a save that failed may be tried again
     async send(draft: PaperDraft) {
@@ -43,4 +49,10 @@ export function usePaperDraft(kind: PaperKind, id: number, kept: Kept<PaperDraft
     about: ({ toCompanyName, reason }) => toCompanyName || reason || manners[kind].what,
     fresh: () => (places.first ? { head: newHead(busDate), lines: [newLine(firstPlaces(kind, places))] } : undefined),
   })
+  const lookAround = useEffectEvent(begun)
+  const known = work.head !== undefined
+  useEffect(() => {
+    if (known) lookAround()
+  }, [known])
+  return work
 }
