@@ -57,6 +57,7 @@ export const hired = {
   helps: '平台管理员',
   bills: '平台管理员',
   lapses: '平台管理员',
+  reconciles: '平台管理员',
   writesOrders: '开单员',
   hangsBoard: '仓库',
   fillsBoard: '采购',

@@ -1,7 +1,7 @@
 import { createSign, createVerify } from 'node:crypto'
 import { zipSync } from 'fflate'
 import iconv from 'iconv-lite'
-import { type Answered, type Books, Gateway, type Heard, keyPair, type Trade } from './gateway.ts'
+import { type Answered, type Books, Gateway, type Heard, keyPair, PATIENT, type Trade } from './gateway.ts'
 
 /** Alipay on a local port: verifies each request with the application's public key, signs each answer and notification with its own. */
 export async function alipayGateway(change: { appId?: string } = {}) {
@@ -35,7 +35,7 @@ export async function alipayGateway(change: { appId?: string } = {}) {
   const gateway = await new Gateway(answer).listen()
   return {
     gateway,
-    settings: (timeout = 800) => ({
+    settings: (timeout = PATIENT) => ({
       appId,
       privateKey: app.privateKey,
       alipayPublicKey: alipay.publicKey,

@@ -3,6 +3,10 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dayOf } from '#server/kit/time.ts'
 
+/** A busy machine answers late all the same; IMPATIENT is for gateways that never do. */
+export const PATIENT = 10_000
+export const IMPATIENT = 400
+
 export interface Trade {
   fen: number
   state: 'waiting' | 'paid' | 'closed'
@@ -99,6 +103,8 @@ export class Gateway {
       if (this.trouble === 'lost') return
       response.writeHead(said.status ?? 200, said.headers ?? {}).end(this.trouble === 'forged' ? changed(said.body) : said.body)
     })
+    // an idle connection is not closed just when a slow test takes it up again
+    server.keepAliveTimeout = 120_000
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     this.server = server
     this.address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

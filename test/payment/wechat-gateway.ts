@@ -1,5 +1,5 @@
 import { createCipheriv, createHash, createSign, createVerify, randomBytes } from 'node:crypto'
-import { type Answered, type Books, Gateway, type Heard, keyPair, type Said, type Trade } from './gateway.ts'
+import { type Answered, type Books, Gateway, type Heard, keyPair, PATIENT, type Said, type Trade } from './gateway.ts'
 
 const PUBLIC_KEY_ID = 'PUB_KEY_ID_0116000000002026112100000000000001'
 
@@ -48,7 +48,7 @@ export async function wechatGateway() {
   const gateway = await new Gateway(answer).listen()
   return {
     gateway,
-    settings: (timeout = 800) => ({
+    settings: (timeout = PATIENT) => ({
       ...own,
       privateKey: merchant.privateKey,
       publicKeyId: PUBLIC_KEY_ID,

@@ -28,7 +28,9 @@ interface Judged {
 
 const sha256 = (text: string) => createHash('sha256').update(text, 'utf8').digest('hex')
 const templates = { code: 'T_CODE', opened: 'T_OPENED', refused: 'T_REFUSED' }
-const TIMEOUT = 400
+/** A busy machine answers late all the same; HASTY is for what never answers. */
+const TIMEOUT = 4_000
+export const HASTY = 400
 
 /** A provider on a local port: it takes the request apart by its documents and knows nothing of our signer. */
 async function provider(judge: (asked: Asked) => Judged, say: (code: string, id: string, whole: boolean) => object) {
@@ -54,12 +56,18 @@ async function provider(judge: (asked: Asked) => Judged, say: (code: string, id:
     if (state.trouble === 'slow') return response.writeHead(200).write(answer.slice(0, 5))
     response.writeHead(200, { 'content-type': 'application/json' }).end(answer)
   })
+  server.keepAliveTimeout = 120_000
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const close = () => {
     server.closeAllConnections()
     server.close()
   }
-  return { state, close, endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+  return {
+    state,
+    close,
+    hangUp: () => server.closeAllConnections(),
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+  }
 }
 
 const field = (text: string, name: string) => new RegExp(`${name}=([^, ]+)`).exec(text)?.[1] ?? ''

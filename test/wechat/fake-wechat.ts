@@ -96,6 +96,7 @@ export async function fakeWechat({ sealed = true } = {}) {
     return complain(404)
   }
 
+  http.keepAliveTimeout = 120_000
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   const settings: OfficialSettings = {
     appId: APP,
@@ -104,7 +105,7 @@ export async function fakeWechat({ sealed = true } = {}) {
     ...(sealed && { aesKey: AES_KEY }),
     publicUrl: `${PUBLIC}/`,
     apiBase: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
-    timeout: 500,
+    timeout: 4_000,
   }
 
   /** Somebody's WeChat reads the code on a screen. */

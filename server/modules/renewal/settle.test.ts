@@ -9,7 +9,7 @@ import { transact } from '#server/kit/pool.ts'
 import { dayOf, daysFrom } from '#server/kit/time.ts'
 import { newOperator } from '#test/operator.ts'
 import { alipayGateway } from '#test/payment/alipay-gateway.ts'
-import type { Gateway, Trade } from '#test/payment/gateway.ts'
+import { type Gateway, IMPATIENT, type Trade } from '#test/payment/gateway.ts'
 import { wechatGateway } from '#test/payment/wechat-gateway.ts'
 import { caller, newTenant, onOwnServer, server, type World } from '#test/world.ts'
 import { askAbout } from './ask-channel.ts'
@@ -43,6 +43,27 @@ const desk = async (tenant: World) => {
 const ask = async (tenant: World, paytype: string, orderNo: string, close = false) =>
   askAbout(await desk(tenant), { tenantId: tenant.tenantId, orderNo, paytype }, { close })
 
+const open = (timeout?: number) => {
+  const { alipay, wxpay } = banks as { alipay: Awaited<ReturnType<typeof alipayGateway>>; wxpay: Awaited<ReturnType<typeof wechatGateway>> }
+  openChannels({
+    alipay: alipay.settings(timeout),
+    wechatPay: wxpay.settings(timeout),
+    publicUrl: 'https://peichi.example',
+    sandbox: true,
+  })
+}
+/** Something is wrong at a gateway while this is done. */
+async function inTrouble<T>(gateway: Gateway, trouble: Gateway['trouble'], work: () => Promise<T>): Promise<T> {
+  gateway.trouble = trouble
+  open(IMPATIENT)
+  try {
+    return await work()
+  } finally {
+    gateway.trouble = ''
+    open()
+  }
+}
+
 type Bank = Awaited<ReturnType<typeof alipayGateway>> | Awaited<ReturnType<typeof wechatGateway>>
 let banks: Record<'alipay' | 'wxpay', Bank>
 // the clock's jobs must find these gateways, and no other test's server
@@ -50,7 +71,7 @@ const own = onOwnServer()
 beforeAll(async () => {
   const [ali, wx] = [await alipayGateway(), await wechatGateway()]
   banks = { alipay: ali, wxpay: wx }
-  openChannels({ alipay: ali.settings(), wechatPay: wx.settings(), publicUrl: 'https://peichi.example', sandbox: true })
+  open()
 })
 afterAll(() => {
   for (const { gateway } of Object.values(banks)) gateway.close()
@@ -184,9 +205,8 @@ describe.each(['alipay', 'wxpay'] as const)('%s', (paytype) => {
   test.each(['silent', 'lost', 'broken'] as const)('a gateway that is %s makes no code, and nothing remains open', async (trouble) => {
     const tenant = await newTenant(bought)
     const renewId = await firstDuration(tenant)
-    gateway().trouble = trouble
-    const answer = await tenant.as('owner').call(renewal.addOrder, { paytype, addType: AddType.renew, renewId })
-    gateway().trouble = ''
+    const ordering = () => tenant.as('owner').call(renewal.addOrder, { paytype, addType: AddType.renew, renewId })
+    const answer = await inTrouble(gateway(), trouble, ordering)
     expect(answer).toMatchObject({ code: Code.refused, msg: expect.stringMatching(/暂时无法下单/) })
     expect((await rowsOf(tenant)).orders.map(({ status }) => status)).toEqual(['已关闭'])
   })
@@ -196,9 +216,7 @@ describe.each(['alipay', 'wxpay'] as const)('%s', (paytype) => {
     async (trouble) => {
       const tenant = await newTenant(bought)
       const { orderNo } = await order(tenant, paytype)
-      gateway().trouble = trouble
-      await expect(ask(tenant, paytype, orderNo, true)).rejects.toThrow()
-      gateway().trouble = ''
+      await inTrouble(gateway(), trouble, () => expect(ask(tenant, paytype, orderNo, true)).rejects.toThrow())
       expect((await rowsOf(tenant)).orders[0]?.status).toBe('待支付')
       await ask(tenant, paytype, orderNo, true)
       expect((await rowsOf(tenant)).orders[0]?.status).toBe('已关闭')

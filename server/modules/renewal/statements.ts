@@ -40,10 +40,11 @@ export async function statements(ctx: Context, input: Received<typeof platformRe
 export async function checkStatement(ctx: OutsideContext, { paytype: wanted, day }: Received<typeof platformRenewal.checkStatement>) {
   if (!ctx.operator) throw notYours()
   const ways = channels().map(({ paytype, lable }) => ({ paytype, lable }))
-  const { paytype } = channelOf(wanted || (ways[0]?.paytype ?? ''))
+  const { paytype, play } = channelOf(wanted || (ways[0]?.paytype ?? ''))
   const over = momentOf(new Date())
   if (day >= over.slice(0, 10)) throw invalid('只能核对今天以前的账单')
-  if (daysFrom(day, 1) === over.slice(0, 10) && over.slice(11) < READY_AT) throw refused('昨天的账单在上午10点以后生成，请稍后再对账')
+  if (!play && daysFrom(day, 1) === over.slice(0, 10) && over.slice(11) < READY_AT)
+    throw refused('昨天的账单在上午10点以后生成，请稍后再对账')
   const rows = await compare(ctx, paytype, day, ctx.realName)
   const { inFen, outFen, ...sums } = sumsOf(rows)
   const shown = rows.map(({ kind, theirFen, ourFen, ...row }, at) => ({

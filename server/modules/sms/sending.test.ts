@@ -102,7 +102,7 @@ test('whether the channel works or not, a forgotten password tells nobody whose 
 })
 
 test('no connection of the pool waits for the provider', async () => {
-  openSms({ tencent: { ...gateway.settings, timeout: 6_000 } })
+  openSms({ tencent: { ...gateway.settings, timeout: 60_000 } })
   gateway.state.trouble = 'silent'
   const { pool } = await server()
   let answered = 0
@@ -111,14 +111,15 @@ test('no connection of the pool waits for the provider', async () => {
     answered++
     return answer
   })
-  await expect.poll(() => gateway.state.asked, { timeout: 5_000 }).toBe(40)
+  await expect.poll(() => gateway.state.asked, { timeout: 45_000 }).toBe(40)
   const { rows } = await pool.query(
     `select count(*)::int as n from pg_stat_activity where state = 'idle in transaction' and datname = current_database()`,
   )
   expect({ open: rows[0].n, answered }).toEqual({ open: 0, answered: 0 })
+  gateway.hangUp()
   expect((await Promise.all(asking)).every(({ msg }) => msg.includes('没有回应'))).toBe(true)
   openSms({ tencent: gateway.settings })
-}, 30_000)
+}, 60_000)
 
 test('a letter is taken once, by two at a time and after a break-off in the middle', async () => {
   const tenant = await newTenant()

@@ -37,6 +37,7 @@ export async function comeBack(desk: CallbackDesk, { query, headers }: ForeignRe
   if (!account || !wanted || state !== query.state || !query.code) return told(403, '请求已失效，请重新扫码')
   try {
     const who = await account.identify(query.code)
+    desk.log.info({ purpose: wanted.purpose }, 'WeChat told who somebody is')
     return goTo(pageOf(wanted.purpose, wanted.tid), [
       cookie(IDENTITY_COOKIE, account.cookieFor(who), IDENTITY_SECONDS, '/', 'Strict'),
       cookie(STATE_COOKIE, '', 0, '/wechat', 'Lax'),

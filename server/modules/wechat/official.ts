@@ -74,8 +74,11 @@ export function officialAccount(settings: OfficialSettings): OfficialAccount {
   const driver: WechatDriver = {
     local: false,
     async codeFor(desk, purpose, tid) {
+      const began = performance.now()
       try {
-        return await createCode(desk, sceneOf(purpose, tid))
+        const url = await createCode(desk, sceneOf(purpose, tid))
+        desk.log.info({ purpose, ms: Math.round(performance.now() - began) }, 'WeChat made a code')
+        return url
       } catch (error) {
         desk.log.warn({ problem: (error as Error).message }, 'WeChat made no code')
         throw refused('微信暂时无法连接，请稍后再试或用账号登录')

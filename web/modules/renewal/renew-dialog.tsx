@@ -1,11 +1,12 @@
 import { Checkbox, Radio } from 'antd'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { Reply } from '#contract/kit.ts'
 import { AddType, type renewal } from '#contract/renewal.ts'
 import { AppDialog } from '#web/kit/app-dialog.tsx'
 import { type DialogProps, toast } from '#web/kit/dialogs.tsx'
 import { useEnterNext } from '#web/kit/enter-flow.ts'
 import { Field, FormGrid, NumberField } from '#web/kit/fields.tsx'
+import { soon } from '#web/kit/held-keys.ts'
 import { formatDecimal } from '#web/kit/number.ts'
 import { PayCode } from './pay-code.tsx'
 import { type RenewOrder, useCountdown, useRenewOrder, type Wanted } from './use-renew-order.ts'
@@ -41,6 +42,11 @@ export function RenewDialog({ info, onDone, onClose }: DialogProps<'renew'>) {
   const { order, problem, again } = useRenewOrder(wanted, paid)
   const left = useCountdown(order, again)
   const enter = useEnterNext(['adding', 'userNum', 'pdaNum', 'renewId'], () => undefined)
+  // boxes and buttons only: left to itself the cursor would stand on the closing cross
+  const begin = useEffectEvent(() => {
+    if (!other.trial && !enter.focus('adding')) enter.focus('renewId')
+  })
+  useEffect(() => soon(() => begin(), 60), [])
   const channel = payOptions.find((option) => option.paytype === paytype)
 
   const tick = (checked: boolean) => {

@@ -3,11 +3,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { transact } from '#server/kit/pool.ts'
 import { dayOf, daysFrom, momentOf } from '#server/kit/time.ts'
 import { alipayGateway } from '#test/payment/alipay-gateway.ts'
+import { IMPATIENT } from '#test/payment/gateway.ts'
 import { wechatGateway } from '#test/payment/wechat-gateway.ts'
 import { server } from '#test/world.ts'
 import { newOrderNo, refundNo } from '../rules.ts'
 import { alipay } from './alipay.ts'
 import type { Channel, Desk } from './channel.ts'
+import { logged } from './logged.ts'
 import { notifyOf, sandbox } from './sandbox.ts'
 import { rowsOf } from './statement.ts'
 import { wechatPay } from './wechat-pay.ts'
@@ -27,7 +29,12 @@ afterAll(() => {
   wx.gateway.close()
 })
 
-const desk: Desk = { transact: async (work) => transact((await server()).pool, undefined, (db) => work({ db })) }
+const lines: { facts: object; text: string }[] = []
+const hear = (facts: object, text: string) => void lines.push({ facts, text })
+const desk: Desk = {
+  log: { info: hear, warn: hear } as never,
+  transact: async (work) => transact((await server()).pool, undefined, (db) => work({ db })),
+}
 const newNo = () => newOrderNo(momentOf(new Date()), randomBytes(3).toString('hex'), 7)
 const asking = (fen = 340000) => ({
   orderNo: newNo(),
@@ -39,12 +46,12 @@ const today = dayOf(new Date())
 
 type Name = Channel['paytype']
 const bankOf = (name: Name): Bank => (name === 'alipay' ? ali : wx)
-const channelOf = (name: Name): Channel =>
+const channelOf = (name: Name, timeout?: number): Channel =>
   name === 'sandbox'
     ? sandbox
     : name === 'alipay'
-      ? alipay({ ...ali.settings(), notifyUrl: 'https://peichi.example/a' })
-      : wechatPay({ ...wx.settings(), notifyUrl: 'https://peichi.example/w' })
+      ? alipay({ ...ali.settings(timeout), notifyUrl: 'https://peichi.example/a' })
+      : wechatPay({ ...wx.settings(timeout), notifyUrl: 'https://peichi.example/w' })
 
 /** Somebody scans and pays; the number of his payment, and what the channel tells us. */
 async function pay(name: Name, orderNo: string) {
@@ -128,12 +135,13 @@ describe.each(['alipay', 'wxpay'] as const)('%s, on an open wire', (name) => {
     const { tradeNo } = await pay(name, order.orderNo)
     gateway().trouble = trouble
     const back = { orderNo: order.orderNo, tradeNo, refundNo: refundNo(order.orderNo, tradeNo), fen: 340000, ofFen: 340000, reason: '测试' }
+    const hasty = channelOf(name, IMPATIENT)
     const steps = [
-      () => channel.create(desk, asking()),
-      () => channel.query(desk, order.orderNo),
-      () => channel.close(desk, order.orderNo),
-      () => channel.refund(desk, back),
-      () => channel.statement(desk, today),
+      () => hasty.create(desk, asking()),
+      () => hasty.query(desk, order.orderNo),
+      () => hasty.close(desk, order.orderNo),
+      () => hasty.refund(desk, back),
+      () => hasty.statement(desk, today),
     ]
     for (const step of steps) await expect(step()).rejects.toThrow()
     gateway().trouble = ''
@@ -200,6 +208,22 @@ test('a statement is fetched from WeChat and from nowhere else, and a request is
   expect(elsewhere.gateway.asked).toEqual([])
   elsewhere.gateway.close()
   expect(await channel.statement(desk, today)).not.toEqual([])
+})
+
+test('each call out leaves a line in the log, and no key, code or signature in it', async () => {
+  const settings = wx.settings()
+  const channel = logged(wechatPay({ ...settings, notifyUrl: '' }))
+  const order = asking()
+  const code = await channel.create(desk, order)
+  wx.gateway.trouble = 'broken'
+  await expect(channel.query(desk, order.orderNo)).rejects.toThrow()
+  const told = lines.map(({ facts, text }) => ({ text, ...facts }))
+  expect(told).toMatchObject([
+    { text: 'a payment channel was asked', paytype: 'wxpay', call: 'create', about: order.orderNo, ms: expect.any(Number) },
+    { text: 'a payment channel did not answer as it should', call: 'query', about: order.orderNo, problem: expect.stringContaining('502') },
+  ])
+  const written = JSON.stringify(told)
+  for (const secret of [settings.apiV3Key, settings.privateKey.slice(40, 80), code, 'signature=']) expect(written).not.toContain(secret)
 })
 
 test('a file that is no statement is told, not read as an empty day', () => {

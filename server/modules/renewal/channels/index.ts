@@ -1,6 +1,7 @@
 import { refused } from '#server/kit/fault.ts'
 import { type AlipaySettings, alipay } from './alipay.ts'
 import type { Channel } from './channel.ts'
+import { logged } from './logged.ts'
 import { sandbox } from './sandbox.ts'
 import { type WechatPaySettings, wechatPay } from './wechat-pay.ts'
 
@@ -16,7 +17,7 @@ export interface PaymentSettings {
 
 export const notifyPath = (paytype: Channel['paytype']) => `/basedata/v1/${paytype}/notify` as const
 
-let open: readonly Channel[] = [sandbox]
+let open: readonly Channel[] = [logged(sandbox)]
 let trying = false
 
 /** Opens the channels that have keys. Several channels of one kind do not exist. */
@@ -26,7 +27,7 @@ export function openChannels({ alipay: ali, wechatPay: wechat, publicUrl = '', s
     ...(ali ? [alipay({ ...ali, notifyUrl: address('alipay') })] : []),
     ...(wechat ? [wechatPay({ ...wechat, notifyUrl: address('wxpay') })] : []),
     ...(play ? [sandbox] : []),
-  ]
+  ].map(logged)
   trying = testAmount
 }
 

@@ -40,6 +40,14 @@ const Envelope = z.object({
 })
 const Paid = Payment.extend({ ...Settled.shape, mchid: z.string(), appid: z.string() })
 
+function jsonIn(text: string, status: number): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Error(`wechatpay: ${status} without JSON`)
+  }
+}
+
 const OLD_SECONDS = 300
 
 /** 微信支付 (API v3, native): own client, for the usual ones lack the public-key mode. Requests are signed, answers and notifications verified. */
@@ -77,7 +85,7 @@ export function wechatPay(own: WechatPaySettings): Channel {
     const response = await send(method, path, payload ? JSON.stringify(payload) : '')
     const text = await response.text()
     if (response.ok) verify((name) => response.headers.get(name) ?? '', text)
-    return { status: response.status, body: text ? JSON.parse(text) : {} }
+    return { status: response.status, body: text ? jsonIn(text, response.status) : {} }
   }
 
   /** A statement carries no signature: the signed answer before it tells its hash. */
