@@ -80,3 +80,26 @@ test('an operator gives days by hand, checks an order with the channel, and give
   await expect(page.getByText('操作成功')).toBeVisible()
   await expect(rowWith(page, '公司授权', name)).toContainText('45')
 })
+
+test('a day is compared with the channel’s own statement, and stands in the list of days', async ({ page }) => {
+  await signInAs(page, 'reconciles', '/platform/renewals')
+  await page.getByRole('tab', { name: '按日对账' }).click()
+  await gridOf(page, '按日对账')
+  await page.getByRole('button', { name: '核对账单' }).click()
+  const dialog = page.getByRole('dialog', { name: '核对账单' })
+  await expect(dialog.getByText(/^收款 0 笔 ¥0\.00，退款 0 笔 ¥0\.00，全部一致$/)).toBeVisible()
+  await expect(dialog.getByText('模拟支付（沙箱）')).toBeVisible()
+  await expect(dialog.getByText('这一天平台和我方都没有续费收款或退款')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: '向平台查询该订单' })).toBeDisabled()
+  const day = await dialog.getByLabel('账单日期').inputValue()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  const row = rowWith(page, '按日对账', day)
+  await expect(row).toContainText('模拟支付（沙箱）')
+  await expect(row).toContainText('一致')
+  // opened from the list it is compared anew
+  const compared = page.waitForResponse('**/renew/checkStatement')
+  await row.dblclick()
+  await compared
+  await expect(dialog.getByText(/全部一致$/)).toBeVisible()
+})
