@@ -143,37 +143,39 @@ interface Reminder {
   key: string
   title: string
   text: string
-  action: string
-  onAction: () => void
+  /** What can be done about it. */
+  action?: string
+  onAction?: () => void
+  tone?: 'warning' | 'info' | 'success'
   /** 0 = until it is closed. */
   seconds: number
 }
 
 /** A notice in the corner that takes nothing away from whoever is typing, with something to do about it. */
-export function remind({ key, title, text, action, onAction, seconds }: Reminder): void {
+export function remind({ key, title, text, action, onAction, tone = 'warning', seconds }: Reminder): void {
   const act = () => {
     dropReminder(key)
-    onAction()
+    onAction?.()
   }
-  const actions = (
+  const actions = action && (
     <Button type="primary" size="small" onClick={act}>
       {action}
     </Button>
   )
-  voice?.notification.warning({ key, title, description: text, duration: seconds || false, placement: 'bottomRight', actions })
+  voice?.notification[tone]({ key, title, description: text, duration: seconds || false, placement: 'bottomRight', actions })
 }
 
 export const dropReminder = (key: string): void => voice?.notification.destroy(key)
 
-/** A question with 确定/取消. */
-export function ask(text: string, title = '提示'): Promise<boolean> {
+/** A question with 确定/取消, or in words of its own. */
+export function ask(text: string, title = '提示', { ok, cancel } = { ok: '确定', cancel: '取消' }): Promise<boolean> {
   return new Promise((resolve) => {
     if (!voice) return resolve(false)
     voice.modal.confirm({
       title,
       content: text,
-      okText: '确定',
-      cancelText: '取消',
+      okText: ok,
+      cancelText: cancel,
       onOk: () => resolve(true),
       onCancel: () => resolve(false),
     })

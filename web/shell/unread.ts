@@ -2,6 +2,9 @@ import { useSyncExternalStore } from 'react'
 import { messages } from '#contract/messages.ts'
 import { session as sessionCalls } from '#contract/session.ts'
 import { Live, type LiveMessage, type LiveSocket, openLive } from '#web/kit/live-socket.ts'
+import { hearPrintNews } from '#web/kit/print/print-news.ts'
+import { printTaskOut } from '#web/kit/print/print-out.ts'
+import { printAgain } from '#web/kit/print/to-helper.ts'
 import { call } from '#web/kit/request.ts'
 import { licenceChanged } from '#web/modules/renewal/renewing.ts'
 import { putOut } from './sign-out.ts'
@@ -39,12 +42,13 @@ export async function askUnread(): Promise<void> {
   socket = openLive(content.sid, hear)
 }
 
-/** What the frame does with each kind of push (platform.md 4.6): the one place. Live.retryPrint belongs to the printing that is still to come. */
+/** What the frame does with each kind of push (platform.md 4.6): the one place. */
 function hear({ busiMsgType, msg, content }: LiveMessage): void {
   if (busiMsgType === Live.kicked) void putOut(msg || '您已被强制下线')
   else if (busiMsgType === Live.handshake) replyToHandshake()
   else if (busiMsgType === Live.unread) hearUnread(content)
   else if (busiMsgType === Live.licence) licenceChanged()
+  else if (busiMsgType === Live.retryPrint) void retryPrint(content)
 }
 
 const SAY_AGAIN = 2000
@@ -55,6 +59,13 @@ function replyToHandshake(): void {
   // unheard, it is said once more: the session may depend on it
   void stay().catch(() => setTimeout(() => void stay().catch(() => undefined), SAY_AGAIN))
   void askUnread().catch(() => undefined)
+}
+
+/** 重新打印 of a task of this session: by the helper of this computer, or its browser. */
+function retryPrint(content: unknown): void {
+  const id = typeof content === 'object' && content !== null && 'id' in content ? Number(content.id) : 0
+  // the pages are drawn; what goes wrong is told by the printing itself
+  if (id > 0) void printAgain(id, printTaskOut).catch(() => undefined)
 }
 
 /** The push carries the count, or only says that it may have changed. */
@@ -68,8 +79,10 @@ export function followUnread(): () => void {
   const ask = () => void askUnread().catch(() => undefined)
   ask()
   const timer = setInterval(ask, ROUND)
+  const deaf = hearPrintNews()
   return () => {
     clearInterval(timer)
+    deaf()
     socket?.close()
     socket = undefined
     socketOf = ''

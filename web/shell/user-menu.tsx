@@ -35,6 +35,7 @@ export function UserMenu({ wide }: { wide: boolean }) {
     { key: 'switch', label: '切换用户' },
     { key: 'role', label: '切换角色' },
     ...(opensCatalogue ? [{ key: 'epc', label: '扫码打开目录' }] : []),
+    { key: 'prints', label: '我的打印任务' },
     ...(seesOnline ? [{ key: 'online', label: '在线用户' }] : []),
     ...(mayRenew() ? [{ key: 'renew', label: '在线续费' }] : []),
     { type: 'divider' },
@@ -44,6 +45,7 @@ export function UserMenu({ wide }: { wide: boolean }) {
     if (key === 'avatar') void openDialog('avatar', {})
     else if (key === 'password') void openDialog('changePassword', { forced: false })
     else if (key === 'security') void openDialog('accountSecurity', {})
+    else if (key === 'prints') void openDialog('printTasks', { all: false })
     else if (key === 'role') void switchRole().catch(() => undefined)
     else if (key === 'switch') void openDialog('switchUser', {})
     else if (key === 'epc') void openDialog('epcEntry', {})

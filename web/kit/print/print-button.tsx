@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Dropdown, Space } from 'antd'
 import { useState } from 'react'
+import type { ReportType } from '#contract/reports.ts'
 import { type AnyTag, useSession } from '../session.ts'
 import { useShortcut } from '../shortcuts.ts'
 import { PrintCount, type Printed, printCountKey } from './print-count.tsx'
 import { type AskPrint, print } from './print-out.ts'
+import { ProxyPrint } from './proxy-print.tsx'
 
 interface Choice {
   label: string
@@ -14,7 +16,8 @@ interface Props {
   label: string
   tag: AnyTag
   ask: AskPrint
-  /** The document: how often it was printed stands beside the button. */
+  report: ReportType
+  /** The document: how often it was printed, and whether it is printed elsewhere, stand beside the button. */
   of?: Printed
   /** The key that prints. */
   keys?: string
@@ -23,7 +26,7 @@ interface Props {
 }
 
 /** 打印, and below its arrow what else can be printed of the document. Not there without its tag. */
-export function PrintButton({ label, tag, ask, of, keys, more = [] }: Props) {
+export function PrintButton({ label, tag, ask, report, of, keys, more = [] }: Props) {
   const { may } = useSession()
   const client = useQueryClient()
   const allowed = may(tag)
@@ -32,7 +35,7 @@ export function PrintButton({ label, tag, ask, of, keys, more = [] }: Props) {
   const run = async () => {
     if (busy) return
     setBusy(true)
-    await print(ask)
+    await print(report, ask)
     setBusy(false)
     counted()
   }
@@ -43,11 +46,16 @@ export function PrintButton({ label, tag, ask, of, keys, more = [] }: Props) {
       {label} {keys && <kbd>{keys}</kbd>}
     </Button>
   )
-  const count = of && <PrintCount of={of} />
+  const beside = of && (
+    <>
+      <ProxyPrint report={report} />
+      <PrintCount of={of} />
+    </>
+  )
   if (more.length === 0)
     return (
       <>
-        {count}
+        {beside}
         {button}
       </>
     )
@@ -58,7 +66,7 @@ export function PrintButton({ label, tag, ask, of, keys, more = [] }: Props) {
   }))
   return (
     <>
-      {count}
+      {beside}
       <Space.Compact>
         {button}
         <Dropdown menu={{ items }} trigger={['click']}>

@@ -7,6 +7,7 @@ import { FormGrid, NumberField } from '#web/kit/fields.tsx'
 import { useForm, useSaving } from '#web/kit/form.ts'
 import { FormArea } from '#web/kit/form-area.tsx'
 import { print } from '#web/kit/print/print-out.ts'
+import { ProxyPrint } from '#web/kit/print/proxy-print.tsx'
 import { call } from '#web/kit/request.ts'
 
 declare module '#web/kit/dialogs.tsx' {
@@ -23,7 +24,7 @@ export function ClientLabelsDialog({ ids, about, onClose }: DialogProps<'clientL
   const { busy, save } = useSaving(async () => {
     if (form.check()) return void enter.focus('count')
     const sent = { clientIds: ids, count: form.values.count ?? 1 }
-    if (await print((how) => call(printing.userTag, { ...sent, ...how }))) onClose()
+    if (await print('userTag', (how) => call(printing.userTag, { ...sent, ...how }))) onClose()
   })
   const enter = useEnterNext(['count'], () => void save())
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on opening
@@ -54,6 +55,7 @@ export function ClientLabelsDialog({ ids, about, onClose }: DialogProps<'clientL
           />
         </FormGrid>
       </FormArea>
+      <ProxyPrint report="userTag" />
     </AppDialog>
   )
 }

@@ -90,6 +90,7 @@ function Buttons({ mark, steps, onLeave }: { mark: Mark; steps: Steps; onLeave: 
         tag="busi:mark:print"
         keys="F9"
         of={{ document: 'mark', documentId: id }}
+        report="mark"
         ask={(how) => call(printing.mark, { markId: id, ...how })}
       />
       <StepButtons status={status} steps={steps} all={countSteps(id)} />

@@ -111,6 +111,7 @@ export function MoneyRecord({ kind, id, title, onDone, onClose }: DialogProps<'m
               tag="fin:print"
               keys="F9"
               of={{ document: 'ysyf', documentId: id }}
+              report="ysyf"
               ask={(how) => call(printing.ysyf, { id, kind, ...how })}
             />
             <StepButtons status={order.status} steps={steps} all={all} />

@@ -116,6 +116,7 @@ export function StatementDialog({ direction, id, onDone, onClose }: DialogProps<
               tag="fin:print"
               keys="F9"
               of={{ document: 'dz', documentId: id }}
+              report="dz"
               ask={(how) => call(printing.statement, { id, direction, ...how })}
             />
           )}

@@ -14,17 +14,20 @@ export function SalePrint({ order }: { order: SaleOrder }) {
   const labels = (box: object) => (how: How) => call(printing.fhTag, { ckId: id, printBox: Math.max(1, boxCount), ...box, ...how })
   const chosen = async () => {
     const box = await openDialog('boxLabels', { boxCount })
-    if (box) await print(labels(box))
+    if (box) await print('fhTag', labels(box))
   }
-  const deliveryNote = () => print((how) => call(printing.fh, { id, ...how }))
+  const deliveryNote = () => print('fh', (how) => call(printing.fh, { id, ...how }))
   return (
     <>
-      {sells && <PrintButton label="发货标签" tag="busi:ck:print" ask={labels({})} more={[{ label: '指定箱数', run: chosen }]} />}
+      {sells && (
+        <PrintButton label="发货标签" tag="busi:ck:print" report="fhTag" ask={labels({})} more={[{ label: '指定箱数', run: chosen }]} />
+      )}
       <PrintButton
         label="打印"
         tag="busi:ck:print"
         keys="F9"
         of={{ document: 'ck', documentId: id }}
+        report="ck"
         ask={(how) => call(printing.ck, { ckId: id, ...how })}
         more={sells ? [{ label: '打印发货单', run: deliveryNote }] : []}
       />

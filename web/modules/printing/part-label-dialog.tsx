@@ -11,6 +11,7 @@ import { FormGrid, NumberField, TextField } from '#web/kit/fields.tsx'
 import { useForm, useSaving } from '#web/kit/form.ts'
 import { FormArea } from '#web/kit/form-area.tsx'
 import { print } from '#web/kit/print/print-out.ts'
+import { ProxyPrint } from '#web/kit/print/proxy-print.tsx'
 import { call } from '#web/kit/request.ts'
 
 declare module '#web/kit/dialogs.tsx' {
@@ -78,7 +79,7 @@ function LabelForm({
     if (wrong) return void enter.focus(wrong)
     const { rkAmount, stepAmount, ...words } = form.now()
     const label = { ...words, pjid, rkAmount: rkAmount ?? 1, stepAmount: stepAmount ?? 0 }
-    if (await print((how) => call(printing.pjTag, { ...label, ...how }))) onDone({ pjid })
+    if (await print('pjTag', (how) => call(printing.pjTag, { ...label, ...how }))) onDone({ pjid })
   })
   const enter = useEnterNext(order, () => void save())
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on opening
@@ -140,6 +141,7 @@ function LabelForm({
           />
         </FormGrid>
       </FormArea>
+      <ProxyPrint report="pjTag" />
     </AppDialog>
   )
 }

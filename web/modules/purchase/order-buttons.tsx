@@ -43,6 +43,7 @@ export function OrderButtons({ order, steps, onEdit, onReceived }: Props) {
         tag="busi:cg:print"
         keys="F9"
         of={{ document: 'purchase', documentId: id }}
+        report="purchase"
         ask={(how) => call(printing.purchase, { id, ...how })}
       />
       <StepButtons status={status} steps={steps} all={orderSteps(id)} />

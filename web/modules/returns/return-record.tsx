@@ -102,6 +102,7 @@ function ReturnButtons({ kind, order, steps }: { kind: ReturnKind; order: Order;
         tag="busi:th:print"
         keys="F9"
         of={{ document: kind.name === 'sale' ? 'th' : 'ct', documentId: order.id }}
+        report={kind.name === 'sale' ? 'th' : 'ct'}
         ask={(how) => call(kind.print, { thId: order.id, ...how })}
       />
       <StepButtons status={order.status} steps={steps} all={stepsOf(kind, order.id)} />

@@ -11,6 +11,7 @@ import { type DialogProps, toast } from '#web/kit/dialogs.tsx'
 import { allLines } from '#web/kit/document/lines.ts'
 import { useSaving } from '#web/kit/form.ts'
 import { print } from '#web/kit/print/print-out.ts'
+import { ProxyPrint } from '#web/kit/print/proxy-print.tsx'
 import { call } from '#web/kit/request.ts'
 
 declare module '#web/kit/dialogs.tsx' {
@@ -50,7 +51,7 @@ export function StockInLabelsDialog({ id, rkNo, lineCount, onClose }: DialogProp
   const { busy, save } = useSaving(async () => {
     if (total === 0) return toast.warning('请填写要打印的标签数量')
     const sent = { rkId: id, lines: wanted.map(({ id: lineId, count }) => ({ id: lineId, count })) }
-    if (await print((how) => call(printing.rkTag, { ...sent, ...how }))) onClose()
+    if (await print('pjTag', (how) => call(printing.rkTag, { ...sent, ...how }))) onClose()
   })
   const fill = (count: (line: Line) => number) => setChanged(lines.map((line) => ({ ...line, count: count(line) })))
   return (
@@ -81,6 +82,7 @@ export function StockInLabelsDialog({ id, rkNo, lineCount, onClose }: DialogProp
             <span>
               共 {total} 张{total > LABEL_BATCH && `，每 ${LABEL_BATCH} 张一批`}
             </span>
+            <ProxyPrint report="pjTag" />
           </Space>
           <DataTable<Line> label="标签张数" columns={columns} rows={[...lines]} rowKey="id" height={340} onChange={setChanged} />
         </>

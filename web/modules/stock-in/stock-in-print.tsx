@@ -16,6 +16,7 @@ export function StockInPrint({ order }: { order: { id: number; rkNo: string; lin
         tag="busi:rk:print"
         keys="F9"
         of={{ document: 'rk', documentId: id }}
+        report="rk"
         ask={(how) => call(printing.rk, { rkId: id, ...how })}
       />
     </>

@@ -46,7 +46,7 @@ const filters = [
 ] as const
 
 /** In the order they were ticked. */
-const printLabels = (ids: ReadonlySet<Key>) => print((how) => call(printing.posiTag, { posiIds: [...ids].map(Number), ...how }))
+const printLabels = (ids: ReadonlySet<Key>) => print('posiTag', (how) => call(printing.posiTag, { posiIds: [...ids].map(Number), ...how }))
 
 type Step = 'stop' | 'resume' | 'remove'
 
