@@ -55,34 +55,45 @@ export function machineSockets(server: Server, log: FastifyBaseLogger, desk: Mac
 
   function meet(socket: WebSocket) {
     const late = setTimeout(() => socket.close(END.silent, 'no hello'), desk.helloMs)
+    // what it says before it is let in waits
+    const early: string[] = []
+    let heard = (hello: string) => {
+      clearTimeout(late)
+      heard = (message) => void (early.push(message) > MOST_WAITING && socket.terminate())
+      void letIn(hello)
+    }
     socket.on('error', (error) => log.debug({ err: error }, 'machine socket'))
     socket.once('close', () => clearTimeout(late))
-    socket.once('message', async (data) => {
-      clearTimeout(late)
-      const machine = await desk.greet(String(data), randomUUID()).catch((error) => {
+    socket.on('message', (data) => heard(String(data)))
+
+    async function letIn(hello: string) {
+      try {
+        const machine = await desk.greet(hello, randomUUID())
+        if (!machine) return socket.close(END.unknown, 'not known')
+        if (socket.readyState !== socket.OPEN || ending) return void leave(machine)
+        const entry = enter(machine, socket)
+        heard = (message) => entry.work(() => say(entry, desk.hear(machine, message), END.bad))
+        for (const message of early) heard(message)
+      } catch (error) {
         log.error({ err: error }, 'a machine could not be let in')
         socket.close(END.restart, 'come again')
-        return undefined
-      })
-      if (!machine) return socket.close(END.unknown, 'not known')
-      if (socket.readyState !== socket.OPEN || ending) return void leave(machine)
-      enter(machine, socket)
-    })
+      }
+    }
   }
 
-  function enter(machine: Machine, socket: WebSocket) {
+  function enter(machine: Machine, socket: WebSocket): Entry {
     const entry: Entry = { machine, socket, answered: true, work: inOrder(socket) }
     entries.get(nameOf(machine))?.socket.close(END.newer, 'another connection')
     entries.set(nameOf(machine), entry)
     socket.on('pong', () => {
       entry.answered = true
     })
-    socket.on('message', (data) => entry.work(() => say(entry, desk.hear(machine, String(data)), END.bad)))
     socket.once('close', () => {
       if (entries.get(nameOf(machine)) === entry) entries.delete(nameOf(machine))
       if (!ending) void leave(machine)
     })
     entry.work(() => say(entry, desk.begin(machine), END.unknown))
+    return entry
   }
 
   const leave = (machine: Machine) => desk.left(machine).catch((error) => log.warn({ err: error }, 'a machine left unheard'))

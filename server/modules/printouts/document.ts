@@ -19,8 +19,8 @@ export interface Sheet {
 /** Draws a document by the company's template, counts the printing, and keeps the pages until they are fetched. */
 export async function printDocument(ctx: OutsideContext, reportType: ReportType, how: How, read: (ctx: Context) => Promise<Sheet>) {
   const { sheet, layout, printedBefore, company } = await ctx.transact(async (inside) => {
-    const found = await read(inside)
     await hostsFor(inside, reportType, how)
+    const found = await read(inside)
     return {
       sheet: found,
       layout: await layoutOf(inside, reportType),
