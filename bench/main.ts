@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { OpenDatabase } from '#server/db/open.ts'
 import type { Bench } from './bench.ts'
 import { folderOf, openBench, using } from './database.ts'
+import { daySection } from './day/section.ts'
 import { browser as browserOn } from './http.ts'
 import { importSection } from './imports.ts'
 import { listSection } from './lists.ts'
@@ -39,8 +40,8 @@ async function main(options: Options) {
       [row.what, row.measured, row.raw && `raw ${row.raw}`, row.ratio, row.met === false ? 'MISSED' : ''].filter(Boolean).join(' · '),
     )
   }
-  // the screens need no million parts
-  if (options.sections.some((name) => name !== 'screens')) {
+  // neither the screens nor the day need a million parts
+  if (options.sections.some((name) => name !== 'screens' && name !== 'day')) {
     const database = await openBench(options.size, load(options.size))
     try {
       await onServer(database, options, say)
@@ -50,6 +51,7 @@ async function main(options: Options) {
   }
   if (options.sections.includes('rest')) for (const row of await restSection(folderOf(options.size), Math.min(1, options.effort))) say(row)
   if (options.sections.includes('screens')) for (const row of await screensSection(SCREENS, Math.min(1, options.effort * 10))) say(row)
+  if (options.sections.includes('day')) for (const row of await daySection(Math.min(1, options.effort))) say(row)
   console.log(`\n${table(rows)}`)
   if (options.write) writeMeasurements(rows, about(options))
   return rows

@@ -12,6 +12,8 @@ export interface Program {
   /** Resident memory of the server process in MB; undefined where the system does not tell. */
   memory(): number | undefined
   stop(): Promise<void>
+  /** kill −9. */
+  kill(): Promise<void>
 }
 
 /** The server as a process of its own, as in service: its log is written, to nowhere. Answers when `path` is served. */
@@ -23,16 +25,17 @@ export async function startProgram(env: Record<string, string>, path = '/health'
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const ended = new Promise<void>((resolve) => child.on('exit', () => resolve()))
-  const stop = async () => {
-    if (child.exitCode === null) child.kill('SIGTERM')
+  const end = (signal: NodeJS.Signals) => async () => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal)
     await ended
   }
+  const stop = end('SIGTERM')
   const address = `http://127.0.0.1:${port}`
   await answers(child, address + path).catch(async (error) => {
     await stop()
     throw error
   })
-  return { address, port, stop, memory: () => memoryOf(child.pid) }
+  return { address, port, stop, kill: end('SIGKILL'), memory: () => memoryOf(child.pid) }
 }
 
 /** The first start makes a demo company: minutes on a busy machine. */
@@ -40,7 +43,7 @@ const PATIENCE_MINUTES = 10
 
 async function answers(child: ChildProcess, url: string) {
   for (const until = Date.now() + PATIENCE_MINUTES * 60_000; Date.now() < until; await wait(20)) {
-    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`)
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`the server ended with ${child.exitCode ?? child.signalCode}`)
     const ok = await fetch(url, { signal: AbortSignal.timeout(2000) })
       .then((answer) => answer.ok)
       .catch(() => false)
