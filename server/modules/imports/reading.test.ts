@@ -1,7 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { deflateRawSync } from 'node:zlib'
 import { writeXlsx } from 'hucre/xlsx'
 import iconv from 'iconv-lite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -175,33 +174,4 @@ describe('files', () => {
       '文件已损坏',
     )
   })
-  test('a zip bomb is refused before it is unpacked', async () => {
-    await expect(openTable(await written('b.xlsx', zipOf('xl/worksheets/sheet1.xml', Buffer.alloc(401 * 1_048_576))))).rejects.toThrow(
-      '文件解压后过大',
-    )
-  })
 })
-
-/** An archive of one part whose directory says it is 10 bytes long. */
-function zipOf(name: string, content: Buffer): Buffer {
-  const data = deflateRawSync(content, { level: 1 })
-  const local = Buffer.alloc(30)
-  local.write('PK\x03\x04', 'latin1')
-  local.writeUInt16LE(8, 8)
-  local.writeUInt32LE(data.length, 18)
-  local.writeUInt32LE(10, 22)
-  local.writeUInt16LE(name.length, 26)
-  const central = Buffer.alloc(46)
-  central.write('PK\x01\x02', 'latin1')
-  central.writeUInt16LE(8, 10)
-  central.writeUInt32LE(data.length, 20)
-  central.writeUInt32LE(10, 24)
-  central.writeUInt16LE(name.length, 28)
-  const end = Buffer.alloc(22)
-  end.write('PK\x05\x06', 'latin1')
-  end.writeUInt16LE(1, 8)
-  end.writeUInt16LE(1, 10)
-  end.writeUInt32LE(central.length + name.length, 12)
-  end.writeUInt32LE(local.length + name.length + data.length, 16)
-  return Buffer.concat([local, Buffer.from(name), data, central, Buffer.from(name), end])
-}

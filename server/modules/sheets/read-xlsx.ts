@@ -1,112 +1,105 @@
 import { readFile } from 'node:fs/promises'
-import { createInflateRaw } from 'node:zlib'
-import { streamXlsxRows } from 'hucre/xlsx'
+import { serialToDate } from 'hucre'
 import { invalid } from '#server/kit/fault.ts'
+import { type Archive, BROKEN, openArchive, unpack } from './archive.ts'
 import { cellText, type FindHeader, type Line, MAX_COLUMNS, type Sheet } from './sheet.ts'
+import { openWorkbook, type Workbook } from './workbook.ts'
+import { hear, unescaped } from './xml.ts'
 
-const MAX_UNPACKED = 400 * 1_048_576
-const BROKEN = '文件已损坏，或不是有效的 .xlsx 文件'
 /** The list may stand behind a cover sheet. */
 const SHEETS_TRIED = 5
-
 /** Lines read before it is known whether the sheet is the one that is meant. */
 const TOP = 30
+/** Excel has no more. */
+const LAST_ROW = 1_048_576
 
-/** `findHeader` tells the sheet that is meant: the first whose top holds a header. */
+/** `findHeader` tells the sheet that is meant: the first whose top holds a header; none, the first of all. */
 export async function readXlsx(path: string, findHeader: FindHeader): Promise<Sheet> {
-  const bytes = await readFile(path)
-  await demandHarmless(bytes)
-  for (let at = 0; at < SHEETS_TRIED; at++) {
-    const opened = await openSheet(bytes, at).catch(() => undefined)
-    if (!opened) {
-      if (at === 0) throw invalid(BROKEN)
-      break
-    }
-    // to begin a sheet takes as long as to read it: its words are in a list of all sheets. What was begun is gone on with.
-    if (findHeader(opened.top.map(({ cells }) => cells)) !== undefined) return { format: 'xlsx', lines: () => linesOf(opened) }
-    await opened.rest.return?.()
+  const archive = await openArchive(await readFile(path))
+  const workbook = await openWorkbook(archive).catch(() => {
+    throw invalid(BROKEN)
+  })
+  const [first] = workbook.sheets
+  if (!first) throw invalid(BROKEN)
+  for (const sheet of workbook.sheets.slice(0, SHEETS_TRIED)) {
+    const top = await topOf(linesOf(archive, workbook, sheet))
+    if (findHeader(top.map(({ cells }) => cells)) !== undefined) return { format: 'xlsx', lines: () => linesOf(archive, workbook, sheet) }
   }
-  return {
-    format: 'xlsx',
-    lines: async function* () {
-      yield* linesOf(await openSheet(bytes, 0))
-    },
-  }
+  return { format: 'xlsx', lines: () => linesOf(archive, workbook, first) }
 }
 
-interface Opened {
-  top: Line[]
-  rest: AsyncIterator<Line>
-}
-
-async function openSheet(bytes: Uint8Array, sheet: number): Promise<Opened> {
-  const rest = rowsOf(bytes, sheet)
+async function topOf(lines: AsyncIterable<Line>): Promise<Line[]> {
   const top: Line[] = []
-  while (top.length < TOP) {
-    const { value, done } = await rest.next()
-    if (done) break
-    top.push(value)
-  }
-  return { top, rest }
+  for await (const line of lines) if (top.push(line) === TOP) break
+  return top
 }
 
-async function* rowsOf(bytes: Uint8Array, sheet: number): AsyncGenerator<Line, undefined> {
-  for await (const { index, values } of streamXlsxRows(bytes, { sheet }))
-    yield { no: index + 1, cells: values.slice(0, MAX_COLUMNS).map(cellText) }
-}
-
-/** The whole sheet, once. */
-async function* linesOf({ top, rest }: Opened): AsyncIterable<Line> {
-  yield* top
+/** The lines of a sheet as they are asked for: no more of it is unpacked than is being read. */
+async function* linesOf(archive: Archive, workbook: Workbook, path: string): AsyncGenerator<Line> {
+  const entry = archive.get(path.toLowerCase())
+  if (!entry) throw invalid(BROKEN)
+  const { listener, taken } = rowListener(workbook)
   try {
-    yield* { [Symbol.asyncIterator]: () => rest }
+    for await (const _ of hear(unpack(entry), listener)) yield* taken()
+    yield* taken()
   } catch {
     throw invalid(BROKEN)
   }
 }
 
-/** Unpacks every part of the archive into nothing first: what its directory says of sizes is not to be believed (zip bombs). */
-async function demandHarmless(bytes: Buffer): Promise<void> {
-  let unpacked = 0
-  for (const { method, data } of entriesOf(bytes)) {
-    if (method === 0) unpacked += data.length
-    else if (method === 8) unpacked += await inflatedSize(data, MAX_UNPACKED - unpacked)
-    else throw invalid(BROKEN)
-    if (unpacked > MAX_UNPACKED) throw invalid('文件解压后过大，拒绝导入')
+function rowListener({ strings, dates, since1904 }: Workbook) {
+  let lines: Line[] = []
+  let cells: string[] = []
+  let [no, column, type, style, value] = [0, 0, '', -1, '']
+  let [taking, aside] = [false, false]
+
+  const shown = () => {
+    if (type === 's') return strings[Number(value)] ?? ''
+    if (type === 'str' || type === 'inlineStr') return cellText(unescaped(value))
+    if (type === 'b') return String(value === '1' || value === 'true')
+    const number = Number(value)
+    if (type === 'e' || value === '' || Number.isNaN(number)) return cellText(value)
+    return cellText(dates[style] ? serialToDate(number, since1904) : number)
   }
+  const listener = {
+    open(name: string, { r, t, s }: Readonly<Record<string, string>>) {
+      if (name === 'row') {
+        no = Math.max(no + 1, Number(r) || 0)
+        if (no > LAST_ROW) throw new Error(`row ${r}`)
+        ;[cells, column] = [[], 0]
+      } else if (name === 'c') {
+        if (r) column = columnOf(r)
+        ;[type, style, value] = [t ?? 'n', Number(s ?? -1), '']
+      } else if (name === 'rPh') aside = true
+      else if (name === 'v' || name === 't') taking = !aside
+    },
+    text(more: string) {
+      if (taking) value += more
+    },
+    close(name: string) {
+      if (name === 'v' || name === 't') taking = false
+      else if (name === 'rPh') aside = false
+      else if (name === 'c') {
+        if (column >= 0 && column < MAX_COLUMNS) cells[column] = shown()
+        column++
+      } else if (name === 'row') lines.push({ no, cells: Array.from(cells, (cell) => cell ?? '') })
+    },
+  }
+  const taken = () => {
+    const all = lines
+    lines = []
+    return all
+  }
+  return { listener, taken }
 }
 
-function* entriesOf(bytes: Buffer): Iterable<{ method: number; data: Buffer }> {
-  const end = bytes.lastIndexOf('PK\x05\x06', undefined, 'latin1')
-  if (end < 0 || end + 22 > bytes.length) throw invalid(BROKEN)
-  const count = bytes.readUInt16LE(end + 10)
-  if (count > 2000) throw invalid(BROKEN)
-  let at = bytes.readUInt32LE(end + 16)
-  try {
-    for (let entry = 0; entry < count; entry++) {
-      const local = bytes.readUInt32LE(at + 42)
-      const start = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28)
-      yield { method: bytes.readUInt16LE(at + 10), data: bytes.subarray(start, start + bytes.readUInt32LE(at + 20)) }
-      at += 46 + bytes.readUInt16LE(at + 28) + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
-    }
-  } catch (error) {
-    throw error instanceof RangeError ? invalid(BROKEN) : error
+/** AB12 → 27. */
+function columnOf(reference: string): number {
+  let column = 0
+  for (let at = 0; at < reference.length; at++) {
+    const letter = reference.charCodeAt(at) & ~32
+    if (letter < 65 || letter > 90) break
+    column = column * 26 + letter - 64
   }
-}
-
-/** Bytes that come out, counting no further than the limit. */
-function inflatedSize(data: Buffer, limit: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    let size = 0
-    const inflate = createInflateRaw()
-    inflate.on('data', (piece: Buffer) => {
-      size += piece.length
-      if (size <= limit) return
-      inflate.destroy()
-      resolve(size)
-    })
-    inflate.on('end', () => resolve(size))
-    inflate.on('error', () => reject(invalid(BROKEN)))
-    inflate.end(data)
-  })
+  return column - 1
 }

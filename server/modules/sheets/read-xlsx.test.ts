@@ -1,0 +1,124 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { deflateRawSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSheet, type Sheet } from './index.ts'
+import { hear } from './xml.ts'
+
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'peichi-test-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+async function written(name: string, bytes: Uint8Array) {
+  const path = join(folder, name)
+  await writeFile(path, bytes)
+  return path
+}
+const openTable = (path: string) =>
+  openSheet(path, (rows) => {
+    const at = rows.findIndex((row) => row.includes('编码'))
+    return at < 0 ? undefined : at
+  })
+async function linesOf(sheet: Sheet) {
+  const lines: (number | string)[][] = []
+  for await (const { no, cells } of sheet.lines()) lines.push([no, ...cells])
+  return lines
+}
+
+test('a zip bomb is refused before it is unpacked', async () => {
+  await expect(openTable(await written('b.xlsx', zipOf({ 'xl/worksheets/sheet1.xml': Buffer.alloc(401 * 1_048_576) })))).rejects.toThrow(
+    '文件解压后过大',
+  )
+}, 60_000)
+
+/** A workbook as other programs write it: prefixed names, rows and cells without a place, texts in runs with their pronunciation. */
+const foreign = (rows: string, more = '') => {
+  const of = (kind: string, target: string, id: string) =>
+    `<Relationship Id="${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${kind}" Target="${target}"/>`
+  return zipOf({
+    '_rels/.rels': `<Relationships>${of('officeDocument', 'xl/workbook.xml', 'r0')}</Relationships>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships>${of('sharedStrings', 'sharedStrings.xml', 'r1')}${of('styles', '/xl/styles.xml', 'r2')}${of('worksheet', 'worksheets/list.xml', 'r3')}${of('chartsheet', 'chartsheets/a.xml', 'r4')}</Relationships>`,
+    'xl/workbook.xml': `<x:workbook xmlns:x="x" xmlns:r="r"><x:workbookPr ${more}/><x:sheets><x:sheet name="图" r:id="r4"/><x:sheet name="表" r:id="r3"/></x:sheets></x:workbook>`,
+    'xl/styles.xml':
+      '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="yyyy&quot;年&quot;m&quot;月&quot;"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="170"/><xf/></cellXfs></styleSheet>',
+    'xl/sharedStrings.xml':
+      '<sst><si><t>编码</t></si><si><r><t>刹</t></r><r><t>车片</t></r><rPh sb="0" eb="1"><t>シャ</t></rPh></si><si><t>a_x000D_b &amp; c</t></si></sst>',
+    'xl/worksheets/list.xml': `<x:worksheet xmlns:x="x"><x:sheetData>${rows.replaceAll('</', '</x:').replaceAll(/<(?!\/)/g, '<x:')}</x:sheetData></x:worksheet>`,
+  })
+}
+const row = '<row><c t="s"><v>0</v></c><c t="s"><v>1</v></c></row>'
+test.each([
+  ['texts, runs, escapes', `${row}<row><c t="s"><v>2</v></c><c t="str"><f>A1</f><v>x</v></c></row>`, [2, 'a\rb & c', 'x']],
+  ['inline texts', `${row}<row r="7"><c r="B7" t="inlineStr"><is><r><t>机</t></r><r><t>滤</t></r></is></c></row>`, [7, '', '机滤']],
+  [
+    'dates',
+    `${row}<row><c s="1"><v>46085</v></c><c s="2"><v>46085</v></c><c s="0"><v>46085</v></c><c s="3"><v>1</v></c></row>`,
+    [2, '2026-03-04', '2026-03-04', '46085', '1'],
+  ],
+  [
+    'truth, errors and nothing',
+    `${row}<row><c t="b"><v>1</v></c><c t="e"><v>#N/A</v></c><c/><c><v>12.300000000000001</v></c></row>`,
+    [2, 'true', '#N/A', '', '12.3'],
+  ],
+  ['a place far out is left out', `${row}<row><c r="A2"><v>5</v></c><c r="XFD2"><v>9</v></c></row>`, [2, '5']],
+])('xlsx of other programs: %s', async (_, rows, last) => {
+  const lines = await linesOf(await openTable(await written('f.xlsx', foreign(rows))))
+  expect(lines[0]).toEqual([1, '编码', '刹车片'])
+  expect(lines.at(-1)).toEqual(last)
+})
+test('xlsx: days counted from 1904', async () => {
+  const bytes = foreign(`${row}<row><c s="1"><v>44623</v></c></row>`, 'date1904="1"')
+  expect((await linesOf(await openTable(await written('m.xlsx', bytes)))).at(-1)).toEqual([2, '2026-03-04'])
+})
+test.each([
+  ['XML that does not end', `${row}<row><c>`],
+  ['a row no sheet has', `${row}<row r="2000000"><c><v>1</v></c></row>`],
+])('xlsx: %s is told', async (_, rows) => {
+  await expect(written('w.xlsx', foreign(rows)).then(openTable).then(linesOf)).rejects.toThrow('文件已损坏')
+})
+test('xlsx: what is not asked for is not unpacked', async () => {
+  let pieces = 0
+  const endless = async function* () {
+    for (;;) {
+      pieces++
+      yield Buffer.from(pieces === 1 ? '<a>' : '<b/>')
+    }
+  }
+  for await (const _ of hear(endless(), {})) if (pieces === 3) break
+  expect(pieces).toBe(3)
+})
+
+/** An archive whose directory says that every part is 10 bytes long. */
+function zipOf(parts: Readonly<Record<string, string | Buffer>>): Buffer {
+  const bodies: Buffer[] = []
+  const directory: Buffer[] = []
+  let at = 0
+  for (const [name, content] of Object.entries(parts)) {
+    const data = deflateRawSync(content, { level: 1 })
+    const local = Buffer.alloc(30)
+    local.write('PK\x03\x04', 'latin1')
+    local.writeUInt16LE(8, 8)
+    local.writeUInt32LE(data.length, 18)
+    local.writeUInt32LE(10, 22)
+    local.writeUInt16LE(name.length, 26)
+    const central = Buffer.alloc(46)
+    central.write('PK\x01\x02', 'latin1')
+    central.writeUInt16LE(8, 10)
+    central.writeUInt32LE(data.length, 20)
+    central.writeUInt32LE(10, 24)
+    central.writeUInt16LE(name.length, 28)
+    central.writeUInt32LE(at, 42)
+    bodies.push(local, Buffer.from(name), data)
+    directory.push(central, Buffer.from(name))
+    at += local.length + name.length + data.length
+  }
+  const end = Buffer.alloc(22)
+  end.write('PK\x05\x06', 'latin1')
+  end.writeUInt16LE(Object.keys(parts).length, 10)
+  end.writeUInt32LE(Buffer.concat(directory).length, 12)
+  end.writeUInt32LE(at, 16)
+  return Buffer.concat([...bodies, ...directory, end])
+}
