@@ -29,7 +29,7 @@ interface Judged {
 const sha256 = (text: string) => createHash('sha256').update(text, 'utf8').digest('hex')
 const templates = { code: 'T_CODE', opened: 'T_OPENED', refused: 'T_REFUSED' }
 /** A busy machine answers late all the same; HASTY is for what never answers. */
-const TIMEOUT = 4_000
+const TIMEOUT = 2_500
 export const HASTY = 400
 
 /** A provider on a local port: it takes the request apart by its documents and knows nothing of our signer. */

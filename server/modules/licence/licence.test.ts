@@ -107,7 +107,7 @@ test('the seats are for those at work at the same time; the administrator needs 
   )
   // turned away five times with the right password: no captcha, no lock
   expect((await login(account('keeper'))).code).toBe(Code.done)
-})
+}, 60_000)
 
 test('two who come at once for the last seat: one gets it', async () => {
   const tenant = await newTenant()

@@ -99,7 +99,7 @@ test('whether the channel works or not, a forgotten password tells nobody whose 
   expect((await reset(another.phone)).code).toBe(1)
   expect((await reset(newPhone())).code).toBe(1)
   expect(gateway.state.arrived.map((each) => each.phone)).toEqual([another.phone])
-})
+}, 60_000)
 
 test('no connection of the pool waits for the provider', async () => {
   openSms({ tencent: { ...gateway.settings, timeout: 60_000 } })
@@ -148,4 +148,4 @@ test('a letter is taken once, by two at a time and after a break-off in the midd
   gateway.state.trouble = 'lost'
   for (const _ of [1, 2]) await sendLetter.run(desk as never, { outboxId: unknown, letter })
   expect(gateway.state.arrived).toHaveLength(3)
-})
+}, 60_000)
