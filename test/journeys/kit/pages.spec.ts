@@ -9,7 +9,6 @@ interface Asked {
 
 let playground: Awaited<ReturnType<typeof startPlayground>>
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   playground = await startPlayground()
 })
 test.afterAll(() => playground.stop())
@@ -161,7 +160,6 @@ test('? lists the shortcuts, F8 saves, and neither fires behind a dialog', async
 
 for (const name of ['list', 'edit', 'form']) {
   test(`axe finds nothing serious in ${name}`, async ({ page }) => {
-    test.setTimeout(120_000)
     await open(page, name)
     await page.waitForTimeout(300)
     const { violations } = await new AxeBuilder({ page }).analyze()
@@ -180,4 +178,11 @@ test('where one file is wanted, the file dialog offers one, and two that are dro
   })
   await expect(page.getByText('最多只能选择一个文件')).toBeVisible()
   await expect(page.locator('.pc-file:not(.pc-file-add)')).toHaveCount(0)
+})
+
+test('one stamp sent twice at once goes out once, and 重复提交 is said', async ({ page }) => {
+  await open(page, 'twice')
+  await page.getByRole('button', { name: '发送两次' }).click()
+  await expect(page.getByText('重复提交')).toBeVisible()
+  expect(await asked(page, '/play/save')).toHaveLength(1)
 })

@@ -14,13 +14,14 @@ import { useEnterNext } from '../enter-flow.ts'
 import { DayField, DictField, FormGrid, LookupField, NumberField, TextField, TickField } from '../fields.tsx'
 import { FileUpload } from '../files/file-upload.tsx'
 import { ListPage } from '../list-page.tsx'
+import { call, stamp } from '../request.ts'
 import { loadSession } from '../session.ts'
 import { ShortcutPanel } from '../shortcut-panel.tsx'
 import { useShortcut } from '../shortcuts.ts'
 import { themeOf } from '../theme.ts'
 import { asked, type PlayRow, playRow, stubServer } from './stub-server.ts'
 
-/** The kit alone, page by page after the #: big, edit, list, form, file. */
+/** The kit alone, page by page after the #: big, edit, list, form, file, twice. */
 
 const columns: Column<PlayRow>[] = columnsFor<PlayRow>()(
   { prop: 'pjNo', label: '编码', width: 110, fixed: 'left', eventType: 'part', sortable: true },
@@ -136,6 +137,7 @@ const play = {
     reply: { page: pageOf(RowShape) },
     allow: 'anyone',
   }),
+  save: endpoint('POST /busicore/v1/play/save', { input: { submittime: z.number() }, allow: 'anyone' }),
   totals: endpoint('POST /busicore/v1/play/totals', {
     reply: { content: z.object({ ckAmount: z.number(), txsPrice: z.number() }) },
     allow: 'anyone',
@@ -227,7 +229,22 @@ const OneFile = () => (
   </div>
 )
 
-const pages: Record<string, () => React.ReactNode> = { big: Big, edit: Edit, list: List, form: Form, file: OneFile }
+/** One stamp sent twice, as no control of the product does. */
+const Twice = () => {
+  const send = (submittime: number) => void call(play.save, { submittime }).catch(() => {})
+  const press = () => {
+    const submittime = stamp()
+    send(submittime)
+    send(submittime)
+  }
+  return (
+    <div className="pc-form">
+      <Button onClick={press}>发送两次</Button>
+    </div>
+  )
+}
+
+const pages: Record<string, () => React.ReactNode> = { big: Big, edit: Edit, list: List, form: Form, file: OneFile, twice: Twice }
 
 stubServer()
 hostPartMenu({ run: (action, part) => toast.info(`${action} ${part.pjNo}`), may: (action) => action !== 'price' })
