@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import type { ReactNode } from 'react'
 import type { Endpoint, Row } from '#contract/kit.ts'
 import { ListPage } from '../list-page.tsx'
 import type { ListPageProps } from '../list-page-props.ts'
@@ -18,6 +19,8 @@ interface Props<D, E extends Endpoint, T extends Endpoint>
   tags: { add: AnyTag; upd: AnyTag }
   /** Shows a document that is no draft; true when it was changed. */
   read: (row: Row<E>) => Promise<unknown>
+  /** Other views of the same page; stands first, where it stands in them too. */
+  views?: ReactNode
 }
 
 /** The list of a kind of document: what was kept in the browser above it, a new one by Alt+N; a draft is opened to be written, everything else to be read. */
@@ -28,6 +31,7 @@ export function DocumentList<D, E extends Endpoint, T extends Endpoint = Endpoin
   tags,
   read,
   actions,
+  views,
   ...list
 }: Props<D, E, T>) {
   const { may } = useSession()
@@ -47,6 +51,7 @@ export function DocumentList<D, E extends Endpoint, T extends Endpoint = Endpoin
         rowKey={'id' as ListPageProps<E, T>['rowKey']}
         actions={(given) => (
           <>
+            {views}
             {may(tags.add) && (
               <Button type="primary" onClick={onNew} title="Alt+N">
                 新增{what}

@@ -52,7 +52,7 @@ export function PriceOrderList(given: ListGiven<PriceDraft>) {
       load={priceOrders.page}
       columns={orderColumns}
       filters={filters}
-      actions={() => choose}
+      views={choose}
       read={({ id }) => openDialog('priceOrder', { id })}
     />
   )

@@ -1,3 +1,4 @@
+import { DownOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { useMemo, useRef } from 'react'
 import { positions } from '#contract/positions.ts'
@@ -122,7 +123,9 @@ export function Positions({ warehouse, onChanged }: { warehouse: Warehouse; onCh
                 onClick: ({ key }) => void take(key as Step, steps[key as Step].question),
               }}
             >
-              <Button>{count > 0 ? `选中 ${count} 个` : '选中的'} ▾</Button>
+              <Button>
+                {count > 0 ? `选中 ${count} 个` : '选中的'} <DownOutlined />
+              </Button>
             </Dropdown>
             {may('base:warehouse:print') && (
               <Button disabled={count === 0} onClick={() => void printLabels(actions.selected)}>
@@ -139,7 +142,9 @@ export function Positions({ warehouse, onChanged }: { warehouse: Warehouse; onCh
                 onClick: ({ key }) => void openDialog(key as 'positionImport' | 'partPositionImport', {}).then((done) => done && changed()),
               }}
             >
-              <Button>导入 ▾</Button>
+              <Button>
+                导入 <DownOutlined />
+              </Button>
             </Dropdown>
           </>
         )

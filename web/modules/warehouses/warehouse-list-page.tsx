@@ -17,14 +17,14 @@ const columns = columnsFor<Warehouse>()(
   {
     prop: 'warehouseName',
     label: '仓库',
-    width: 130,
+    width: 120,
     render: ({ warehouseName, isDefault }) => (isDefault ? `${warehouseName}（默认）` : warehouseName),
   },
-  { prop: 'kindName', label: '类型', width: 60 },
-  { prop: 'posiCount', label: '仓位数', width: 65, align: 'right', digits: 0 },
-  { prop: 'allowNegative', label: '允许负库存', width: 80, align: 'center', number: false },
-  { prop: 'enabled', label: '状态', width: 55, align: 'center', number: false, render: ({ enabled }) => (enabled ? '启用' : '停用') },
-  { prop: 'sort', label: '排序', width: 50, align: 'right', digits: 0 },
+  { prop: 'kindName', label: '类型', width: 50 },
+  { prop: 'posiCount', label: '仓位数', width: 58, align: 'right', digits: 0 },
+  { prop: 'allowNegative', label: '允许负库存', width: 78, align: 'center', number: false },
+  { prop: 'enabled', label: '状态', width: 50, align: 'center', number: false, render: ({ enabled }) => (enabled ? '启用' : '停用') },
+  { prop: 'sort', label: '排序', width: 45, align: 'right', digits: 0 },
   { prop: 'remark', label: '备注' },
 )
 
