@@ -33,7 +33,7 @@ export const stockColumns = columnsFor<Row<typeof stock.page>>()(
 
 export const ledgerColumns = columnsFor<Row<typeof stock.ledger>>()(
   { prop: 'postedAt', label: '记账时间', width: 132, fixed: 'left' },
-  { prop: 'kind', label: '类型', width: 46 },
+  { prop: 'kind', label: '类型', width: 68 },
   { prop: 'docNo', label: '单号', width: 108, eventType: 'document' },
   { prop: 'pjNo', label: '编码', width: 130, eventType: 'part' },
   { prop: 'pjName', label: '名称', width: 108 },

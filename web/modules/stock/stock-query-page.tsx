@@ -21,7 +21,7 @@ export function StockQueryPage() {
       { type: 'dictSelect', name: 'pjBrand', label: '品牌', dict: 'PJPP' },
       { type: 'stateSelect', name: 'warehouseId', label: '仓库', options: warehouseOptions },
       { type: 'checkbox', name: 'showStock', label: '只看有库存' },
-      { type: 'Input', name: 'unsoldDays', label: '超过N天未销', width: 96, maxLength: 4 },
+      { type: 'Input', name: 'unsoldDays', label: '超过N天未销', width: 112, maxLength: 4 },
       { type: 'checkbox', name: 'reject', label: '含废品仓' },
     ],
     [warehouseOptions],
