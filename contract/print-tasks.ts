@@ -153,6 +153,7 @@ export const printHelpers = {
     input: { taskId: Id, round: int('轮次', 1) },
     allow: 'open',
     download: true,
+    outside: true,
   }),
   unpair: endpoint('POST /basedata/v1/report/unpairHelper', { input: { id: Id, submittime }, allow: care, done: '已解除配对' }),
   /** Printer, copies and calibration for each kind of paper; reports not named print on the default printer. */

@@ -55,7 +55,9 @@ export function carry({ pool, files, identify }: House, { endpoint, handler }: B
 
       async function work(db: Database) {
         if (stamp !== undefined && who) await once({ db, ...who }, endpoint.path, stamp)
-        const result = await handler(contextOn(db), input, file)
+        return answered(await handler(contextOn(db), input, file))
+      }
+      function answered(result: unknown) {
         return endpoint.download && result ? deliver(answer, result as Download) : present(result, who)
       }
       function inTransaction<T>(run: (db: Database) => Promise<T>) {
@@ -69,7 +71,7 @@ export function carry({ pool, files, identify }: House, { endpoint, handler }: B
         if (guard) await inTransaction((db) => once({ db, ...guard }, endpoint.path, guard.stamp))
         try {
           const short = <T>(run: (ctx: unknown) => Promise<T>) => inTransaction((db) => run(contextOn(db)))
-          return present(await handler({ ...baseOf(later), ...(who && personal(who)), transact: short }, input, file), who)
+          return answered(await handler({ ...baseOf(later), ...(who && personal(who)), transact: short }, input, file))
         } catch (error) {
           if (guard) await inTransaction((db) => giveBack({ db, ...guard }, endpoint.path, guard.stamp))
           throw error
@@ -125,10 +127,11 @@ function presenter(endpoint: Endpoint) {
   }
 }
 
-/** Sends a file while its transaction is still open, for it may be read from there. */
+/** Sends a file; a stream while its transaction is still open, for it may be read from there. */
 async function deliver(answer: FastifyReply, { name, type, body }: Download) {
   answer.header('content-type', type).header('content-disposition', disposition(name))
   answer.send(body)
+  if (Buffer.isBuffer(body)) return answer
   await finished(answer.raw)
   return answer
 }

@@ -1,6 +1,6 @@
 import type { Received } from '#contract/kit.ts'
 import type { printHelpers } from '#contract/print-tasks.ts'
-import type { OpenContext } from '#server/kit/context.ts'
+import type { OpenContext, OpenOutsideContext } from '#server/kit/context.ts'
 import type { Download } from '#server/kit/download.ts'
 import { refused, signedOut } from '#server/kit/fault.ts'
 import { helperByToken, readToken } from '../print-hosts/index.ts'
@@ -9,9 +9,12 @@ import { pagesOf } from './tasks.ts'
 
 /**
  * The pages, for the helper whose task it is and while the round is under way: what was called off, given up or printed elsewhere gets no pages, so
- * nothing of it can come out late.
+ * nothing of it can come out late. That they were taken is written down before the first byte leaves.
  */
-export async function content(ctx: OpenContext, { taskId, round }: Received<typeof printHelpers.content>): Promise<Download> {
+export const content = (ctx: OpenOutsideContext, input: Received<typeof printHelpers.content>) =>
+  ctx.transact((inside) => takePages(inside, input))
+
+async function takePages(ctx: OpenContext, { taskId, round }: Received<typeof printHelpers.content>): Promise<Download> {
   const token = readToken(ctx.request.token)
   if (!token) throw signedOut('设备令牌无效')
   const { tenantId } = token
