@@ -1,5 +1,6 @@
 import { Button, Modal, type ModalProps } from 'antd'
-import { type PointerEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type PointerEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { holdKeys } from './held-keys.ts'
 import { ShortcutScope, useShortcut, useShortcutScope } from './shortcuts.ts'
 
 interface DialogShortcut {
@@ -19,6 +20,8 @@ export interface AppDialogProps {
   okText?: string
   okDisabled?: boolean
   cancelText?: string
+  /** What it shows is still being fetched: keys struck meanwhile wait for it. */
+  loading?: boolean
   /** Buttons wait and closing is held back while something runs. */
   busy?: boolean
   /** Buttons at the left of the footer. */
@@ -35,7 +38,14 @@ export interface AppDialogProps {
 export function AppDialog(props: AppDialogProps) {
   const scope = useShortcutScope()
   const frame = useRef<HTMLDivElement>(null)
-  const { busy, onClose } = props
+  const { busy, loading = false, onClose } = props
+  const [placed, setPlaced] = useState(false)
+  const coming = loading || !placed
+  const body = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const stands = () => !loading && Boolean(body.current?.contains(document.activeElement))
+    return coming ? holdKeys({ escapes: true, stands }) : undefined
+  }, [coming, loading])
   const close = () => {
     if (!busy) onClose()
   }
@@ -64,7 +74,9 @@ export function AppDialog(props: AppDialogProps) {
         {props.shortcuts?.map((shortcut) => (
           <Key key={shortcut.keys} {...shortcut} disabled={shortcut.disabled || busy} />
         ))}
-        <Body fills={props.height !== undefined}>{props.children}</Body>
+        <Body place={body} fills={props.height !== undefined} loading={loading} onPlaced={() => setPlaced(true)}>
+          {props.children}
+        </Body>
       </Modal>
     </ShortcutScope>
   )
@@ -90,20 +102,31 @@ function takeOver(): void {
 
 const FIRST = 'input:not(:disabled, [readonly], [type=checkbox], [type=radio]), textarea:not(:disabled), .pc-grid'
 
+interface BodyProps {
+  place: RefObject<HTMLDivElement | null>
+  fills: boolean
+  loading: boolean
+  onPlaced: () => void
+  children: ReactNode
+}
+
 /** The cursor stands in the first field, unless the dialog has put it somewhere itself. */
-function Body({ fills, children }: { fills: boolean; children: ReactNode }) {
-  const body = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    // after the window's own focus trap, which would choose the closing cross
-    const timer = setTimeout(() => {
-      const { current } = body
-      if (!current || current.contains(document.activeElement)) return
+function Body({ place: body, fills, loading, onPlaced, children }: BodyProps) {
+  const place = useEffectEvent(() => {
+    const { current } = body
+    if (current && !current.contains(document.activeElement)) {
       const ok = current.closest('.ant-modal-container')?.querySelector<HTMLElement>('.ant-modal-footer .ant-btn-primary:not(:disabled)')
       const first = current.querySelector<HTMLElement>(FIRST) ?? ok
       first?.focus()
-    }, 30)
+    }
+    onPlaced()
+  })
+  // after the window's own focus trap, which would choose the closing cross
+  useEffect(() => {
+    if (loading) return
+    const timer = setTimeout(() => place(), 30)
     return () => clearTimeout(timer)
-  }, [])
+  }, [loading])
   return (
     <div ref={body} style={fills ? { height: '100%' } : undefined}>
       {children}

@@ -1,6 +1,7 @@
 import { App, Button, Modal } from 'antd'
-import { type ComponentType, lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useLayoutEffect, useSyncExternalStore } from 'react'
 import { FailBoundary } from './fail-boundary.tsx'
+import { holdKeys } from './held-keys.ts'
 import { currentPage, type Page, PageContext } from './page.ts'
 
 /**
@@ -32,6 +33,8 @@ interface OpenDialog {
   props: object
   /** The page it was opened on: grids inside keep their column layout under that page's menu. */
   page: Page
+  /** It stands: keys go to it. */
+  onCome: () => void
   end: (result?: unknown) => void
 }
 
@@ -51,11 +54,14 @@ export function openDialog<N extends DialogName>(name: N, props: PropsOf<N>): Pr
   return new Promise((resolve) => {
     lastId += 1
     const id = lastId
+    // until its code is there; the window itself holds them on until the cursor stands
+    const onCome = holdKeys()
     const end = (result?: unknown) => {
+      onCome()
       show(stack.filter((dialog) => dialog.id !== id))
       resolve(result as ResultOf<N> | undefined)
     }
-    show([...stack, { id, name, props: props as object, page: currentPage(), end }])
+    show([...stack, { id, name, props: props as object, page: currentPage(), onCome, end }])
   })
 }
 
@@ -90,19 +96,19 @@ function componentOf(registry: DialogRegistry, name: DialogName): AnyDialog {
 export function DialogHost({ registry }: { registry: DialogRegistry }) {
   voice = App.useApp()
   const open = useSyncExternalStore(subscribe, () => stack)
-  return open.map(({ id, name, props, page, end }) => (
+  return open.map(({ id, name, props, page, onCome, end }) => (
     <PageContext key={id} value={page}>
-      <FailBoundary title="窗口打开失败" onClose={() => end()} frame={asWindow(() => end())}>
+      <FailBoundary title="窗口打开失败" onClose={() => end()} frame={asWindow(onCome, () => end())}>
         <Suspense fallback={null}>
-          <Opened registry={registry} name={name} given={props} end={end} />
+          <Opened registry={registry} name={name} given={props} onCome={onCome} end={end} />
         </Suspense>
       </FailBoundary>
     </PageContext>
   ))
 }
 
-const asWindow = (close: () => void) => (content: ReactNode) => (
-  <Modal open footer={null} onCancel={close} mask={{ closable: false }}>
+const asWindow = (come: () => void, close: () => void) => (content: ReactNode) => (
+  <Modal open footer={null} onCancel={close} afterOpenChange={come} mask={{ closable: false }}>
     {content}
   </Modal>
 )
@@ -111,11 +117,13 @@ interface OpenedProps {
   registry: DialogRegistry
   name: DialogName
   given: object
+  onCome: () => void
   end: (result?: unknown) => void
 }
 
 /** A component of its own so that a missing dialog fails inside the boundary. */
-function Opened({ registry, name, given, end }: OpenedProps) {
+function Opened({ registry, name, given, onCome, end }: OpenedProps) {
+  useLayoutEffect(onCome, [onCome])
   const Component = componentOf(registry, name)
   return <Component {...given} onDone={end} onClose={() => end()} />
 }
@@ -133,9 +141,12 @@ export const toast = {
   error: (text: string) => void voice?.message.error(text),
 }
 
-/** A notification in the corner, 5 s. */
+/** Notifications stand at the foot, between the totals and the pager: at 1366 px a corner would cover 查询, a pager or the buttons of a dialog. */
+const FOOT = 'bottom'
+
+/** A notification, 5 s. */
 export function notify(text: string, title = '提示'): void {
-  voice?.notification.error({ title, description: text, duration: 5 })
+  voice?.notification.error({ title, description: text, duration: 5, placement: FOOT })
 }
 
 interface Reminder {
@@ -151,7 +162,7 @@ interface Reminder {
   seconds: number
 }
 
-/** A notice in the corner that takes nothing away from whoever is typing, with something to do about it. */
+/** A notice that takes nothing away from whoever is typing, with something to do about it. */
 export function remind({ key, title, text, action, onAction, tone = 'warning', seconds }: Reminder): void {
   const act = () => {
     dropReminder(key)
@@ -162,7 +173,7 @@ export function remind({ key, title, text, action, onAction, tone = 'warning', s
       {action}
     </Button>
   )
-  voice?.notification[tone]({ key, title, description: text, duration: seconds || false, placement: 'bottomRight', actions })
+  voice?.notification[tone]({ key, title, description: text, duration: seconds || false, placement: FOOT, actions })
 }
 
 export const dropReminder = (key: string): void => voice?.notification.destroy(key)
@@ -172,6 +183,7 @@ export function ask(text: string, title = '提示', { ok, cancel } = { ok: '确�
   return new Promise((resolve) => {
     if (!voice) return resolve(false)
     voice.modal.confirm({
+      afterOpenChange: holdKeys(),
       title,
       content: text,
       okText: ok,
@@ -186,6 +198,13 @@ export function ask(text: string, title = '提示', { ok, cancel } = { ok: '确�
 export function tell(text: string, title = '提示'): Promise<void> {
   return new Promise((resolve) => {
     if (!voice) return resolve()
-    voice.modal.warning({ title, content: text, okText: '确定', onOk: () => resolve(), onCancel: () => resolve() })
+    voice.modal.warning({
+      afterOpenChange: holdKeys(),
+      title,
+      content: text,
+      okText: '确定',
+      onOk: () => resolve(),
+      onCancel: () => resolve(),
+    })
   })
 }

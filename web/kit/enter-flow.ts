@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
+import { soon } from './held-keys.ts'
 import { composing } from './ime.ts'
 import { PICKED } from './picked.ts'
 
@@ -66,7 +67,7 @@ export function useEnterNext(order: readonly string[], onDone: () => void): Ente
         if (field.getAttribute('aria-expanded') === 'true' && field.closest('.ant-select, .ant-picker') && !event.shiftKey) {
           // antd's open list or calendar takes its choice first, then the cursor moves on. Our own fields keep what was typed when they are
           // left: they must not wait, or the next Enter of a fast hand would still be theirs
-          setTimeout(() => move(field, 1))
+          soon(() => move(field, 1))
           return
         }
         if (!move(field, event.shiftKey ? -1 : 1)) return

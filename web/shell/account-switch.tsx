@@ -10,6 +10,7 @@ import { browserId } from '#web/kit/session.ts'
 import { mayLeave } from '#web/kit/unsaved.ts'
 import { enterAs } from './enter-as.ts'
 import './switch-user.css'
+import { soon } from '#web/kit/held-keys.ts'
 
 type Account = Reply<typeof sessionCalls.switchAccounts>['users'][number]
 
@@ -67,8 +68,7 @@ function Accounts({ accounts, target, none, onChoose }: AccountsProps) {
   const first = accounts.find(({ def }) => !def)?.userId ?? 0
   useEffect(() => {
     // after the window's own focus trap, which would choose the closing cross
-    const timer = setTimeout(() => body.current?.querySelector<HTMLElement>('[data-first]')?.focus(), 40)
-    return () => clearTimeout(timer)
+    return soon(() => body.current?.querySelector<HTMLElement>('[data-first]')?.focus(), 40)
   }, [])
   const walk = (event: KeyboardEvent) => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]

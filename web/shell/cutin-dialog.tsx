@@ -6,6 +6,7 @@ import { useEnterNext } from '#web/kit/enter-flow.ts'
 import { FormGrid, TextField } from '#web/kit/fields.tsx'
 import { useForm, useSaving } from '#web/kit/form.ts'
 import { FormArea } from '#web/kit/form-area.tsx'
+import { soon } from '#web/kit/held-keys.ts'
 import { call } from '#web/kit/request.ts'
 import { enterAs } from './enter-as.ts'
 
@@ -26,11 +27,11 @@ export function CutinDialog({ tenantName, username, onClose }: DialogProps<'cuti
   })
   const enter = useEnterNext(['reason'], () => void save())
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on opening
-  useEffect(() => {
+  useEffect(
     // above another window: after both focus traps have settled, or leaving the field for a moment counts as an empty answer
-    const timer = setTimeout(() => enter.focus('reason'), 60)
-    return () => clearTimeout(timer)
-  }, [])
+    () => soon(() => enter.focus('reason'), 60),
+    [],
+  )
   return (
     <AppDialog title={`进入协助 ${tenantName}`} width={520} onClose={onClose} onOk={() => void save()} okText="进入" busy={busy}>
       <p>

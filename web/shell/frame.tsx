@@ -1,7 +1,8 @@
 import { VerticalAlignTopOutlined } from '@ant-design/icons'
 import { Button, Drawer, Grid } from 'antd'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { openDialog } from '#web/kit/dialogs.tsx'
+import { holdKeys } from '#web/kit/held-keys.ts'
 import { useUser } from '#web/kit/session.ts'
 import { ShortcutPanel } from '#web/kit/shortcut-panel.tsx'
 import { guardWindow } from '#web/kit/unsaved.ts'
@@ -32,9 +33,19 @@ export function Frame() {
   // wide unless known otherwise: a first frame drawn for a phone would flash on every desktop
   const { lg: wide = true } = Grid.useBreakpoint()
   const [menuOpen, setMenuOpen] = useState(false)
-  const [searching, setSearching] = useState(false)
+  // while it is open: tells that its field stands ready
+  const [searching, setSearching] = useState<() => void>()
+  const open = searching !== undefined
+  // steady: whatever they are given to is not drawn anew with the frame
+  const openMenu = useCallback(() => setMenuOpen(true), [])
+  const closeMenu = useCallback(() => setMenuOpen(false), [])
+  const search = useCallback(() => {
+    if (open) return
+    const onCome = holdKeys()
+    setSearching(() => onCome)
+  }, [open])
   const elsewhere = useVisits()
-  useFrameKeys(() => setSearching(true))
+  useFrameKeys(search)
   const head = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
   const { active } = useTabs()
@@ -65,15 +76,15 @@ export function Frame() {
           <SideMenu folded={folded} />
         </aside>
       ) : (
-        <Drawer open={menuOpen} onClose={() => setMenuOpen(false)} placement="left" size={200} closable={false} rootClassName="side-drawer">
+        <Drawer open={menuOpen} onClose={closeMenu} placement="left" size={200} closable={false} rootClassName="side-drawer">
           {logo}
-          <SideMenu folded={false} onOpened={() => setMenuOpen(false)} />
+          <SideMenu folded={false} onOpened={closeMenu} />
         </Drawer>
       )}
       <div className="frame-body" ref={body}>
         <div className="frame-head" ref={head}>
           <SupportBanner />
-          <TopBar wide={wide} onMenu={() => setMenuOpen(true)} onSearch={() => setSearching(true)} />
+          <TopBar wide={wide} onMenu={openMenu} onSearch={search} />
           {tagsView && <TabBar />}
         </div>
         <PageStack />
@@ -83,7 +94,7 @@ export function Frame() {
       <Suspense fallback={null}>{!mustChangePwd && <ImportantNotices onRead={() => void askUnread().catch(() => undefined)} />}</Suspense>
       {searching && (
         <Suspense fallback={null}>
-          <HeaderSearch onClose={() => setSearching(false)} />
+          <HeaderSearch onCome={searching} onClose={() => setSearching(undefined)} />
         </Suspense>
       )}
     </div>

@@ -3,14 +3,19 @@ import { Input, type InputRef, Modal } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { openPage } from '#web/kit/page.ts'
 import { useSession } from '#web/kit/session.ts'
-import { typedAhead } from '#web/kit/typed-ahead.ts'
 import { searchIn } from './menu-search.ts'
 import { type MenuPage, pagesOf } from './menu-tree.ts'
 
 const SHOWN = 12
 
+interface Props {
+  /** The field stands ready. */
+  onCome: () => void
+  onClose: () => void
+}
+
 /** Finds a page of the menu by its title or path; keyboard only. */
-export function HeaderSearch({ onClose }: { onClose: () => void }) {
+export function HeaderSearch({ onCome, onClose }: Props) {
   const { menus } = useSession()
   const pages = useMemo(() => pagesOf(menus).filter(({ hidden, path }) => !hidden || path === '/index'), [menus])
   const search = useMemo(() => searchIn(pages), [pages])
@@ -19,9 +24,9 @@ export function HeaderSearch({ onClose }: { onClose: () => void }) {
   const input = useRef<InputRef>(null)
   useEffect(() => {
     input.current?.focus()
-    // struck before the field was there
-    setText(typedAhead())
-  }, [])
+    // what was struck before is written now
+    onCome()
+  }, [onCome])
   const found = text.trim() ? search(text.trim(), SHOWN) : pages.slice(0, SHOWN)
 
   const open = (page: MenuPage | undefined) => {

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { session as sessionCalls } from '#contract/session.ts'
 import { AppDialog } from '#web/kit/app-dialog.tsx'
 import type { DialogProps } from '#web/kit/dialogs.tsx'
+import { soon } from '#web/kit/held-keys.ts'
 import { call, stamp } from '#web/kit/request.ts'
 import { reloadUser, useUser } from '#web/kit/session.ts'
 import { signOut } from './sign-out.ts'
@@ -32,8 +33,7 @@ export function PasswordDialog({ forced, onDone, onClose }: DialogProps<'changeP
   const [saving, setSaving] = useState(false)
   useEffect(() => {
     // after the window has taken the focus for itself
-    const timer = setTimeout(() => form.getFieldInstance('oldPassWord')?.focus())
-    return () => clearTimeout(timer)
+    return soon(() => form.getFieldInstance('oldPassWord')?.focus())
   }, [form])
 
   const save = async ({ oldPassWord, newPassWord }: Fields) => {

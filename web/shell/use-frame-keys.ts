@@ -1,6 +1,5 @@
 import { useNavigate } from 'react-router'
 import { useShortcut } from '#web/kit/shortcuts.ts'
-import { catchTyping } from '#web/kit/typed-ahead.ts'
 import { closeTab } from './page-stack.tsx'
 import { currentTabs } from './tabs.ts'
 
@@ -18,12 +17,8 @@ export function useFrameKeys(onSearch: () => void): void {
     const front = tabs.find(({ path }) => path === active)
     if (front && !front.affix) closeTab(front.path, navigate)
   }
-  const search = () => {
-    catchTyping()
-    onSearch()
-  }
-  useShortcut('Ctrl+K', '搜索菜单', search)
-  useShortcut('Alt+M', '搜索菜单', search, { inInput: true })
+  useShortcut('Ctrl+K', '搜索菜单', onSearch)
+  useShortcut('Alt+M', '搜索菜单', onSearch, { inInput: true })
   useShortcut('Alt+,', '上一个页签', () => step(-1), { inInput: true })
   useShortcut('Alt+.', '下一个页签', () => step(1), { inInput: true })
   useShortcut('Alt+W', '关闭页签', closeFront, { inInput: true })

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page, request, test } from '@playwright/test'
-import { accountOfHired } from '../hire.ts'
+import { accountOfHired, type Hired } from '../hire.ts'
 import { gridOf, signInAs } from '../master/sign-in.ts'
 import { type Call, callAs, makeClient, makePart, stampOfRun, stockUp } from '../trade/arrange.ts'
 
@@ -26,7 +26,18 @@ test.beforeAll(async () => {
   const { page } = await tells<{ page: { list: User[] } }>('/admin/system/user/page', { search: loginAccount })
   const { id, realName, deptId, roleIds } = page.list[0] as User
   await tells('/admin/system/user/saveOrUpdate', { id, loginAccount, realName, deptId, roleIds: [...roleIds, roleId] })
+  // whatever a try before this one has left
+  await readAll('hears')
+  const audits = await readAll('audits')
+  await audits('/basedata/v1/messageRecord/setSetting', { kind: 'audit', on: true })
 })
+
+async function readAll(who: Hired): Promise<Call> {
+  const call = await callAs(line, who)
+  const { page } = await call<{ page: { list: { id: number }[] } }>('/basedata/v1/messageRecord/pageRecordMe', { page: 1, limit: 200 })
+  if (page.list.length > 0) await call(`/basedata/v1/messageRecord/view/${page.list.map(({ id }) => id).join()}`, {})
+  return call
+}
 
 test.afterAll(() => line.dispose())
 
@@ -43,14 +54,20 @@ test('an important notice stands before the user after login, until he has read 
   const id = await publish(`停电${stamp}`, { important: true })
   await signInAs(page, 'hears', '/')
   const window = page.getByRole('dialog', { name: /^重要公告/ })
+  const read = window.getByRole('button', { name: /^已\s?阅$/ })
   await expect(window).toContainText(`停电${stamp}的内容`)
+  await expect(read).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(window).toBeHidden()
   await page.reload()
   await expect(window).toContainText(`停电${stamp}的内容`)
+  await expect(read).toBeFocused()
+  // it closes once the server has noted that he has read it
   await page.keyboard.press('Enter')
   await expect(window).toBeHidden()
+  const asked = page.waitForResponse((answer) => answer.url().endsWith('/notice/findMine'))
   await page.reload()
+  await asked
   await expect(bell(page, /^消息中心/)).toBeVisible()
   const { page: receipts } = await tells<{ page: { list: { readTime: string }[] } }>('/basedata/v1/notice/pageReceipt', { id })
   expect(receipts.list.map(({ readTime }) => readTime !== '')).toEqual([true])

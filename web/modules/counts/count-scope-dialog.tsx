@@ -42,7 +42,7 @@ export function CountScopeDialog(props: DialogProps<'countScope'>) {
   const stored = data?.content
   if ((id > 0 && !stored) || !first)
     return (
-      <AppDialog title="盘点单" width={680} onClose={props.onClose} footer={null}>
+      <AppDialog title="盘点单" width={680} onClose={props.onClose} footer={null} loading>
         <Spin />
       </AppDialog>
     )

@@ -3,6 +3,7 @@ import { Button, Input, type InputRef, Pagination, Result, Segmented, Spin, Swit
 import { useEffect, useRef, useState } from 'react'
 import { stockCounts } from '#contract/stock-counts.ts'
 import { Refusal } from '#web/kit/document/document-frame.tsx'
+import { soon } from '#web/kit/held-keys.ts'
 import { call } from '#web/kit/request.ts'
 import { useShortcut } from '#web/kit/shortcuts.ts'
 import { PlaceRow } from './place-row.tsx'
@@ -34,7 +35,7 @@ export function Counting({ id, onLeave }: { id: number; onLeave: () => void }) {
     if (!typed) return
     const at = SCANNED.exec(typed)
     const line = await work.scan(at?.[1] ?? typed, at ? Number(at[2]) : undefined, piecewise)
-    if (line) setTimeout(() => list.current?.querySelector<HTMLInputElement>(`[data-line="${line.id}"] input`)?.focus(), 60)
+    if (line) soon(() => list.current?.querySelector<HTMLInputElement>(`[data-line="${line.id}"] input`)?.focus(), 60)
   }
   const { lines, left } = work
   const total = mark?.lineCount ?? 0

@@ -36,7 +36,7 @@ export function FeedbackDialog({ id, onDone, onClose }: DialogProps<'feedbackAns
   }, [isError, onClose])
   if (data) return <AnswerForm letter={data.data} onDone={() => onDone(true)} onClose={onClose} />
   return (
-    <AppDialog title="意见反馈" width={640} onClose={onClose}>
+    <AppDialog title="意见反馈" width={640} onClose={onClose} loading>
       <Skeleton active />
     </AppDialog>
   )

@@ -31,7 +31,7 @@ export function LinksDialog({ onDone, onClose }: DialogProps<'helpLinks'>) {
   }, [isError, onClose])
   if (data) return <LinksForm initial={data.content} onDone={() => onDone(true)} onClose={onClose} />
   return (
-    <AppDialog title={TITLE} width={480} onClose={onClose}>
+    <AppDialog title={TITLE} width={480} onClose={onClose} loading>
       <Skeleton active />
     </AppDialog>
   )

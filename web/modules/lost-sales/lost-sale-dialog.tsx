@@ -8,6 +8,7 @@ import { useEnterNext } from '#web/kit/enter-flow.ts'
 import { DictField, FormGrid, LookupField, NumberField, TextField } from '#web/kit/fields.tsx'
 import { useForm, useSaving } from '#web/kit/form.ts'
 import { FormArea } from '#web/kit/form-area.tsx'
+import { soon } from '#web/kit/held-keys.ts'
 import type { PriceValue } from '#web/kit/price.tsx'
 import { call } from '#web/kit/request.ts'
 
@@ -58,10 +59,7 @@ export function LostSaleDialog({ lost, from, onDone, onClose }: DialogProps<'los
   const enter = useEnterNext(['pjNo', 'pjName', 'amount', 'clientName', 'askPrice', 'reason', 'remark'], () => void save())
   // what is known already needs no typing: the cursor waits where something is missing
   const begin = useEffectEvent(() => from?.pjNo && enter.focus('amount'))
-  useEffect(() => {
-    const timer = setTimeout(begin, 10)
-    return () => clearTimeout(timer)
-  }, [])
+  useEffect(() => soon(() => begin(), 10), [])
   return (
     <AppDialog
       title={lost ? '修改缺货登记' : '缺货登记'}

@@ -7,6 +7,7 @@ import { FormGrid, TextField } from '#web/kit/fields.tsx'
 import { useForm, useSaving } from '#web/kit/form.ts'
 import { FormArea } from '#web/kit/form-area.tsx'
 import './operators.css'
+import { soon } from '#web/kit/held-keys.ts'
 
 declare module '#web/kit/dialogs.tsx' {
   interface Dialogs {
@@ -35,11 +36,11 @@ export function ReasonDialog({ title, label, about, max, okText, act, onDone, on
   })
   const enter = useEnterNext(['reason'], () => void save())
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on opening
-  useEffect(() => {
+  useEffect(
     // above another window: after both focus traps have settled, or leaving the field for a moment counts as an empty answer
-    const timer = setTimeout(() => enter.focus('reason'), 60)
-    return () => clearTimeout(timer)
-  }, [])
+    () => soon(() => enter.focus('reason'), 60),
+    [],
+  )
   return (
     <AppDialog title={title} width={480} onClose={onClose} onOk={() => void save()} okText={okText} busy={busy}>
       <p className="operators-about">{about}</p>

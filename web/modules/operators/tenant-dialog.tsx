@@ -34,7 +34,7 @@ export function TenantDialog({ id, onDone, onClose }: DialogProps<'tenant'>) {
   }
   if (!data) {
     return (
-      <AppDialog title="租户" width={1060} onClose={close}>
+      <AppDialog title="租户" width={1060} onClose={close} loading={!isError}>
         {isError ? (
           <Result status="warning" title="租户加载失败" extra={<Button onClick={() => void refetch()}>重试</Button>} />
         ) : (

@@ -34,7 +34,7 @@ export function PartDialog({ mode, id = 0, prefill, onDone, onClose }: DialogPro
   if (adding) return <PartForm mode="add" initial={{ ...blankPart, ...prefill }} onDone={onDone} onClose={onClose} />
   if (data?.content) return <PartForm mode={mode} initial={valuesOf(data.content)} onDone={onDone} onClose={onClose} />
   return (
-    <AppDialog title="商品资料" width="60%" onClose={onClose}>
+    <AppDialog title="商品资料" width="60%" onClose={onClose} loading={!isError || isFetching}>
       {isError && !isFetching ? (
         <Result
           status="warning"

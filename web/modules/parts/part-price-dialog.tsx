@@ -49,7 +49,7 @@ export function PartPriceDialog({ pjid, title = '设置价格', onDone, onClose 
 
   if (data?.content) return <Prices part={data.content} title={title} onDone={() => onDone({ pjid })} onClose={onClose} />
   return (
-    <AppDialog title={title} width={560} onClose={onClose}>
+    <AppDialog title={title} width={560} onClose={onClose} loading>
       <Skeleton active />
     </AppDialog>
   )

@@ -47,7 +47,7 @@ export function RoleDialog({ id, copyOf = 0, onDone, onClose }: DialogProps<'rol
   if (copyOf && data) return <RoleForm id={0} initial={copied(data.data)} onDone={onDone} onClose={onClose} />
   if (read === 0 || (id > 0 && data)) return <RoleForm id={id} role={data?.data} onDone={onDone} onClose={onClose} />
   return (
-    <AppDialog title="角色" width={1080} onClose={onClose}>
+    <AppDialog title="角色" width={1080} onClose={onClose} loading>
       <Skeleton active />
     </AppDialog>
   )

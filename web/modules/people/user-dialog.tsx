@@ -57,7 +57,7 @@ export function UserDialog({ id, onDone, onClose }: DialogProps<'user'>) {
   if (id === 0) return <UserForm title={title} id={0} initial={blank} onDone={onDone} onClose={onClose} />
   if (data) return <UserForm title={title} id={id} initial={valuesOf(data.data)} onDone={onDone} onClose={onClose} />
   return (
-    <AppDialog title={title} width={560} onClose={onClose}>
+    <AppDialog title={title} width={560} onClose={onClose} loading>
       <Skeleton active />
     </AppDialog>
   )

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { Column } from '#web/kit/data-table/column.ts'
 import { DataTable } from '#web/kit/data-table/data-table.tsx'
 import type { TableHandle } from '#web/kit/data-table/table-props.ts'
+import { soon } from '#web/kit/held-keys.ts'
 
 interface Props<L extends { id: number }> {
   label: string
@@ -20,7 +21,7 @@ export function CountGrid<L extends { id: number }>({ label, columns, lines, onC
   const grid = useRef<TableHandle>(null)
   const there = lines !== undefined
   useEffect(() => {
-    if (there) setTimeout(() => grid.current?.edit(0, first))
+    if (there) return soon(() => grid.current?.edit(0, first))
   }, [there, first])
   if (failed) return <Result status="warning" title="明细加载失败" extra={<Button onClick={onRetry}>重试</Button>} />
   if (!lines) return <Spin className="doc-waiting" />

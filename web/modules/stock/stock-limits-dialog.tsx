@@ -15,6 +15,7 @@ import { FormGrid, TextField } from '#web/kit/fields.tsx'
 import { useSaving } from '#web/kit/form.ts'
 import { call } from '#web/kit/request.ts'
 import './stock-limits.css'
+import { soon } from '#web/kit/held-keys.ts'
 
 declare module '#web/kit/dialogs.tsx' {
   interface Dialogs {
@@ -58,7 +59,7 @@ export function StockLimitsDialog({ pjid, onDone, onClose }: DialogProps<'stockL
 
   if (data?.part) return <Limits part={data.part} stored={data.lines} onDone={() => onDone({ pjid })} onClose={onClose} />
   return (
-    <AppDialog title={TITLE} width="45%" onClose={onClose}>
+    <AppDialog title={TITLE} width="45%" onClose={onClose} loading>
       <Skeleton active />
     </AppDialog>
   )
@@ -98,8 +99,7 @@ function Limits({ part, stored, onDone, onClose }: Props) {
   useEffect(() => {
     // after the window's own focus trap; whoever types already is not called back
     const begin = () => document.activeElement?.matches('.pc-grid input') || table.current?.edit(0, 'maxAmount')
-    const timer = setTimeout(begin, 60)
-    return () => clearTimeout(timer)
+    return soon(begin, 60)
   }, [])
   return (
     <AppDialog

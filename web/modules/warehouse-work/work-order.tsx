@@ -2,6 +2,7 @@ import { Button, Result, Spin } from 'antd'
 import { useRef, useState } from 'react'
 import { ask, openDialog, toast } from '#web/kit/dialogs.tsx'
 import { Refusal } from '#web/kit/document/document-frame.tsx'
+import { soon } from '#web/kit/held-keys.ts'
 import { formatDecimal } from '#web/kit/number.ts'
 import { useShortcut } from '#web/kit/shortcuts.ts'
 import { statusGroup } from '#web/kit/status.ts'
@@ -78,7 +79,7 @@ export function WorkOrder({ step, given, onLeave }: Props) {
             work.dismiss()
             work.put([[line.id, amount]])
             setAt(line.id)
-            if (left.length === 1 && left[0]?.id === line.id) setTimeout(() => done.current?.focus())
+            if (left.length === 1 && left[0]?.id === line.id) soon(() => done.current?.focus())
           }}
           onRefused={work.say}
         />

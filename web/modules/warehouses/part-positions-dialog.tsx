@@ -40,6 +40,7 @@ export function PartPositionsDialog({ pjid, pjNo, onClose }: DialogProps<'partPo
       width={460}
       onClose={onClose}
       busy={busy}
+      loading={!data && !isError}
       {...(mayEdit && {
         onOk: () => void save(),
         okText: '保存',

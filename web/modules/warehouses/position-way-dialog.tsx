@@ -91,6 +91,7 @@ export function PositionWayDialog({ warehouseId, warehouseName, onDone, onClose 
       okText="保存"
       okDisabled={!order}
       busy={busy}
+      loading={!data && (!isError || isFetching)}
       shortcuts={[{ keys: 'F8', label: '保存', run: () => void (order && save()) }]}
     >
       {content()}
