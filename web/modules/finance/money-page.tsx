@@ -22,7 +22,7 @@ type Order = Row<typeof receipts.page>
 const columnsOf = (kind: MoneyKind) => {
   const { word, partner } = MONEY_KINDS[kind]
   const paid = columnsFor<Order>()(
-    { prop: 'accounts', label: '账户', width: 130 },
+    { prop: 'accounts', label: '账户', width: 100 },
     { prop: 'discount', label: '优惠', width: 70, align: 'right', digits: 2, statistics: true },
   )
   return columnsFor<Order>()(
@@ -41,7 +41,7 @@ const columnsOf = (kind: MoneyKind) => {
       digits: 2,
       statistics: true,
     },
-    { prop: 'remark', label: '备注', width: 160 },
+    { prop: 'remark', label: '备注', width: 120 },
     { prop: 'creatorName', label: '制单人', width: 66 },
     { prop: 'modifierName', label: '经办人', width: 66, show: false },
     { prop: 'createTime', label: '制单时间', width: 122, dateformat: 'yyyy-MM-dd HH:mm', show: false },

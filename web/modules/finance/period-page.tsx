@@ -112,13 +112,13 @@ export function PeriodPage() {
           empty="还没有任何月份"
         />
       </div>
+      <strong>月结记录</strong>
       <ReadRows<Logged>
         label="月结记录"
         pageKey="PeriodLog"
         columns={logColumns}
         queryKey={[key, 'log']}
         load={(page, signal) => call(periods.log, page, { signal })}
-        height={180}
         empty="还没有月结记录"
       />
     </div>
