@@ -1,8 +1,16 @@
 import { pinyin } from 'pinyin-pro'
 import { OTHER_READINGS } from './readings.ts'
 
+/** Price lists repeat their names, and the Chinese part of their models: so many are remembered. */
 const REMEMBERED = 5000
 const remembered = new Map<string, Spelling[]>()
+const read = new Map<string, Unit[]>()
+
+function remember<T>(known: Map<string, T>, key: string, value: T): T {
+  if (known.size >= REMEMBERED) known.clear()
+  known.set(key, value)
+  return value
+}
 
 export interface Spelling {
   /** shachepian */
@@ -23,7 +31,7 @@ export const spell = (text: string): Spelling => spellings(text, 1)[0] ?? { full
 
 /**
  * All ways a text may be typed, at most so many: as it is usually read, as a name (单雄信 shanxiongxin), then with one character read otherwise
- * (重庆 zhongqing), then with several. Price lists repeat their names, so the last few thousand are remembered.
+ * (重庆 zhongqing), then with several.
  */
 export function spellings(text: string, most: number): Spelling[] {
   const key = `${most} ${text}`
@@ -35,10 +43,7 @@ export function spellings(text: string, most: number): Spelling[] {
     if (!found.has(full)) found.set(full, { full, initials: units.map(({ initial }) => initial).join('') })
     if (found.size >= most) break
   }
-  const all = [...found.values()]
-  if (remembered.size >= REMEMBERED) remembered.clear()
-  remembered.set(key, all)
-  return all
+  return remember(remembered, key, [...found.values()])
 }
 
 function* variants(text: string, most: number): Generator<Unit[]> {
@@ -60,9 +65,13 @@ function* variants(text: string, most: number): Generator<Unit[]> {
 function unitsOf(text: string, mode: 'normal' | 'surname'): Unit[] {
   return text.split(/(\p{Script=Han}+)/u).flatMap((piece) => {
     if (!/^\p{Script=Han}/u.test(piece)) return piece === '' ? [] : [{ sign: piece, text: piece, initial: piece }]
-    const syllables = pinyin(piece, { toneType: 'none', type: 'array', v: true, mode })
-    return [...piece].map((sign, at) => syllable(sign, syllables[at] ?? ''))
+    return read.get(`${mode} ${piece}`) ?? remember(read, `${mode} ${piece}`, readingOf(piece, mode))
   })
+}
+
+function readingOf(piece: string, mode: 'normal' | 'surname'): Unit[] {
+  const syllables = pinyin(piece, { toneType: 'none', type: 'array', v: true, mode })
+  return [...piece].map((sign, at) => syllable(sign, syllables[at] ?? ''))
 }
 
 const syllable = (sign: string, text: string): Unit => ({ sign, text, initial: text.charAt(0) })
