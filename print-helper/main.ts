@@ -46,6 +46,8 @@ async function start() {
     process.on(signal, async () => {
       if (closing) process.exit(1)
       closing = true
+      // what a printer does not take by then is unknown after the next start
+      setTimeout(() => process.exit(0), 8000).unref()
       await helper.close()
       process.exit(0)
     })

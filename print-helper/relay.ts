@@ -12,6 +12,7 @@ const SILENCE_MS = 75_000
 const PRINTERS_MS = 60_000
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 30_000
+const AT_ONCE = 20
 
 export interface Relay {
   state(): HelperStatus['relay']
@@ -39,12 +40,15 @@ export function openRelay({ settings, printers, desk, log }: Tools): Relay {
   let again: NodeJS.Timeout | undefined
   let away = ''
   let toldPrinters = ''
+  /** Ended while there was no connection; said step by step, for the server hears only so much at once. */
+  let untold: Job[] = []
+  const timers: NodeJS.Timeout[] = []
 
   const send = (message: FromHelper) => {
     if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message))
   }
   const tell = (job: Job) => {
-    if (welcome && job.ticket.tenantId === settings.now.paired?.tenantId) for (const message of newsOf(job, desk())) send(message)
+    if (welcome && job.ticket.tenantId === settings.now.paired?.tenantId) send(newsOf(job, desk()))
   }
   const jobsHere = () =>
     desk()
@@ -66,6 +70,11 @@ export function openRelay({ settings, printers, desk, log }: Tools): Relay {
     away = ''
     const { paired } = settings.now
     if (!paired) return
+    if (timers.length === 0)
+      timers.push(
+        setInterval(signsOfLife, PRINT_LIMITS.progressMs * 0.75),
+        setInterval(() => void lookAtPrinters(), PRINTERS_MS),
+      )
     const url = new URL(HELPER_SOCKET, paired.server)
     url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
     const opened = new WebSocket(url, { handshakeTimeout: 10_000, maxPayload: PRINT_LIMITS.messageBytes })
@@ -108,7 +117,10 @@ export function openRelay({ settings, printers, desk, log }: Tools): Relay {
     const message = ToHelper.safeParse(jsonIn(text)).data
     // a newer server may say more than we know
     if (!message) return log(`relay: not understood: ${text.slice(0, 200)}`)
-    if (message.type === 'noted') return desk().noted(message)
+    if (message.type === 'noted') {
+      desk().noted(message)
+      return tellNext()
+    }
     if (message.type === 'job') return takeJob(message.ticket)
     const { paired } = settings.now
     if (!paired) return
@@ -118,13 +130,19 @@ export function openRelay({ settings, printers, desk, log }: Tools): Relay {
       clock: message.now - Date.now(),
       paired: { ...paired, tenantName: message.tenantName, computer: message.computer },
     })
-    for (const job of jobsHere()) if (!job.noted) tell(job)
+    for (const job of jobsHere()) if (!ended(job)) tell(job)
+    untold = jobsHere().filter((job) => ended(job) && !job.noted)
+    for (let first = 0; first < AT_ONCE; first++) tellNext()
+  }
+
+  function tellNext() {
+    const job = untold.shift()
+    if (job) tell(desk().find(job.ticket) ?? job)
   }
 
   function takeJob(signed: string) {
     try {
-      const job = desk().take(signed)
-      for (const message of newsOf(job, desk())) send(message)
+      send(newsOf(desk().take(signed), desk()))
     } catch (error) {
       const ticket = told(signed)
       if (!isRefusal(error)) log(`relay: ${error}`)
@@ -133,16 +151,16 @@ export function openRelay({ settings, printers, desk, log }: Tools): Relay {
     }
   }
 
-  const signsOfLife = setInterval(() => {
-    for (const job of jobsHere()) if (!ended(job)) tell(job)
-  }, PRINT_LIMITS.progressMs * 0.75)
-  const printersLooked = setInterval(async () => {
+  async function lookAtPrinters() {
     if (!welcome) return
     const known = await printers.list()
     if (JSON.stringify(known) === toldPrinters) return
     toldPrinters = JSON.stringify(known)
     send({ type: 'printers', printers: known })
-  }, PRINTERS_MS)
+  }
+  const signsOfLife = () => {
+    for (const job of jobsHere()) if (!ended(job)) tell(job)
+  }
 
   return {
     state: () => (welcome ? 'connected' : settings.now.paired && away === '' ? 'connecting' : 'off'),
@@ -150,22 +168,19 @@ export function openRelay({ settings, printers, desk, log }: Tools): Relay {
     tell,
     start,
     close() {
-      clearInterval(signsOfLife)
-      clearInterval(printersLooked)
+      for (const timer of timers.splice(0)) clearInterval(timer)
       stop()
     },
   }
 }
 
-/** That we have it first: the server may not have heard that yet. */
-function newsOf(job: Job, desk: Desk): FromHelper[] {
+function newsOf(job: Job, desk: Desk): FromHelper {
   const { taskId, round } = job.ticket
-  const ack: FromHelper = { type: 'ack', taskId, round }
-  if (job.state === 'queued') return [ack]
-  if (job.state === 'printing') return [ack, { type: 'progress', taskId, round, page: desk.page(job.ticket), pages: 0 }]
-  if (job.state === 'done') return [ack, { type: 'done', taskId, round }]
+  if (job.state === 'queued') return { type: 'ack', taskId, round }
+  if (job.state === 'printing') return { type: 'progress', taskId, round, page: desk.page(job.ticket), pages: 0 }
+  if (job.state === 'done') return { type: 'done', taskId, round }
   const { error = 'printer-failed', reason, uncertain } = job
-  return [ack, { type: 'failed', taskId, round, error, reason, uncertain }]
+  return { type: 'failed', taskId, round, error, reason, uncertain }
 }
 
 function jsonIn(text: string): unknown {

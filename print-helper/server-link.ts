@@ -39,9 +39,9 @@ export async function redeem(server: string, code: string, about: object): Promi
 }
 
 /** The pages of a task. Only a server that cannot be reached is asked again. */
-export async function pagesOf({ server, deviceToken }: Pairing, { taskId, bytes }: Ticket): Promise<Buffer> {
+export async function pagesOf({ server, deviceToken }: Pairing, { taskId, round, bytes }: Ticket): Promise<Buffer> {
   for (let tries = 1; ; tries++) {
-    const answer = await fetch(`${server}/basedata/v1/printHelper/content/${taskId}`, {
+    const answer = await fetch(`${server}/basedata/v1/printHelper/content/${taskId}?round=${round}`, {
       headers: { authorization: `Bearer ${deviceToken}` },
       signal: AbortSignal.timeout(TIMEOUT_MS * 3),
     }).catch(() => undefined)

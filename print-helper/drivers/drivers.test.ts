@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { freePort } from '#server/db/embedded-process.ts'
 import { render } from '#server/modules/printing/index.ts'
 import { hasCups, startCups } from '#test/cupsd.ts'
@@ -14,6 +14,10 @@ import type { Manner, PrintOptions } from './driver.ts'
 import { FILE_PRINTER, fileDriver } from './file.ts'
 import { rawDriver } from './raw.ts'
 
+/** However slow the machine is. */
+const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 60_000 })
+
+vi.setConfig({ testTimeout: 120_000 })
 const folder = mkdtempSync(join(tmpdir(), 'peichi-drivers-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -75,7 +79,7 @@ test('a printer in the network gets its bytes; one that is not there has printed
   const closed = await freePort()
   const pages: number[] = []
   await driver.print(pdf, '标签机', { ...options, progress: (page) => pages.push(page) })
-  await expect.poll(() => Buffer.concat(taken).toString().match(/\^XZ/g)).toHaveLength(3)
+  await eventually(() => Buffer.concat(taken).toString().match(/\^XZ/g)).toHaveLength(3)
   expect(pages).toEqual([1, 2, 3])
   await expect(driver.print(pdf, '关着', options)).rejects.toMatchObject({
     message: `连接不上打印机（tcp://127.0.0.1:${closed}），请检查电源、网线和地址`,
@@ -142,7 +146,7 @@ test.skipIf(!hasCups)(
       const before = cups.label().length
       cups.goOn('LABEL')
       await driver.print(pdf, 'LABEL', options)
-      await expect.poll(() => cups.label().length).toBe(before * 2)
+      await eventually(() => cups.label().length).toBe(before * 2)
     } finally {
       await cups.stop()
     }
