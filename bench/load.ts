@@ -31,8 +31,6 @@ export const load =
       lap('indexes')
       await owner.query('vacuum analyze')
       await ownSequences(owner)
-      // what the clock does every hour
-      await owner.query('select house.roll_ledger()')
     })
     lap('statistics')
   }

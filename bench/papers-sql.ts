@@ -1,5 +1,5 @@
 /**
- * Documents beside sales and stock-ins, as drafts: lists are as long as those of a year, and nothing that is kept twice changes.
+ * Documents beside sales and stock-ins, closed before anything was posted: lists are as long as those of a year, and nothing that is kept twice changes.
  * `:name` is a number filled in by load-trade.ts; day by day `:papers` of each kind.
  */
 const day = 'current_date - 365 + floor((n - 1) * 365.0 / :papers)::int'
@@ -10,17 +10,17 @@ const each = 'from generate_series(1, :papers) n'
 
 export const PAPERS = [
   `insert into ck_order (tenant_id, ck_no, ck_type, company_id, client_id, ck_date, status, modifier_id, created_by)
-   select :tenantId, ${no('BJ')}, 1, :companyId, ${client}, ${day}, '草稿', :userId, :userId ${each}`,
+   select :tenantId, ${no('BJ')}, 1, :companyId, ${client}, ${day}, '已关单', :userId, :userId ${each}`,
   `insert into purchase_order (tenant_id, cg_no, company_id, supplier_id, cg_date, status, modifier_id, created_by)
-   select :tenantId, ${no('CG')}, :companyId, ${supplier}, ${day}, '草稿', :userId, :userId ${each}`,
+   select :tenantId, ${no('CG')}, :companyId, ${supplier}, ${day}, '已关单', :userId, :userId ${each}`,
   `insert into th_order (tenant_id, th_no, th_type, company_id, client_id, th_date, status, modifier_id, created_by)
-   select :tenantId, case type when 0 then ${no('XT')} else ${no('CT')} end, type, :companyId, case type when 0 then ${client} else ${supplier} end, ${day}, '草稿', :userId, :userId
+   select :tenantId, case type when 0 then ${no('XT')} else ${no('CT')} end, type, :companyId, case type when 0 then ${client} else ${supplier} end, ${day}, '已关单', :userId, :userId
    ${each} cross join generate_series(0, 1) type`,
   `insert into stock_paper (tenant_id, kind, paper_no, company_id, paper_date, status, modifier_id, created_by)
-   select :tenantId, kind, upper(kind) || lpad(n::text, 10, '0'), :companyId, ${day}, '草稿', :userId, :userId
+   select :tenantId, kind, upper(kind) || lpad(n::text, 10, '0'), :companyId, ${day}, '已关单', :userId, :userId
    ${each} cross join (values ('dc'), ('qr'), ('qc'), ('bs'), ('tz')) k(kind)`,
   `insert into money_order (tenant_id, kind, money_no, company_id, client_id, money_date, status, modifier_id, created_by)
-   select :tenantId, kind, upper(kind) || lpad(n::text, 10, '0'), :companyId, case kind when 'sk' then ${client} else ${supplier} end, ${day}, '草稿', :userId, :userId
+   select :tenantId, kind, upper(kind) || lpad(n::text, 10, '0'), :companyId, case kind when 'sk' then ${client} else ${supplier} end, ${day}, '已关单', :userId, :userId
    ${each} cross join (values ('sk'), ('fk')) k(kind)`,
   // every number that stands in the ledger or on a paper has been given
   `insert into issued_number (tenant_id, company_id, number)

@@ -38,8 +38,13 @@ async function soughtBy(ctx: Context, { pjNo, docNo }: Filters): Promise<Sought>
 /** More numbers than these are so common that the newest rows hold enough of them. */
 const FEW_NUMBERS = 3000
 
-/** The numbers that a part of one may mean: a document has twenty rows in the ledger, but one number. A transfer's rows stand in two companies. */
+/**
+ * The numbers that are meant: one that is typed whole, else all that hold what was typed. A document has twenty rows in the ledger, but one number;
+ * the rows of a transfer stand in two companies under the number of one.
+ */
 async function numbersWith(ctx: Context, docNo: string): Promise<string[] | undefined> {
+  const whole = await statement(ctx, 'ledger.number', WHOLE, [ctx.tenantId, docNo.toUpperCase()])
+  if (whole.length > 0) return [docNo.toUpperCase()]
   const rows = await statement<{ number: string }>(ctx, 'ledger.numbers', NUMBERS, [
     ctx.tenantId,
     containing(docNo.toUpperCase()),
@@ -47,6 +52,7 @@ async function numbersWith(ctx: Context, docNo: string): Promise<string[] | unde
   ])
   return rows.length > FEW_NUMBERS ? undefined : rows.map(({ number }) => number)
 }
+const WHOLE = 'select from stock_ledger where tenant_id = $1 and doc_no = $2 limit 1'
 const NUMBERS = 'select distinct number from issued_number where tenant_id = $1 and number like $2 limit $3'
 
 const ofPart: Order = [['l.ledgerId', 'desc']]

@@ -67,27 +67,25 @@ const SUGGEST = `
     group by part_id
   ), looked as (
     select part_id from limits union select part_id from sold union select part_id from presold union select part_id from lost
+  ), held as (
+    select b.part_id, sum(b.qty) as qty, sum(b.qty - b.reserved) as usable, sum(b.qty) filter (where i.part_id is not null) as short_stores
+    from looked join stock_balance b on b.tenant_id = $1 and b.part_id = looked.part_id
+    join warehouse k on k.tenant_id = $1 and k.warehouse_id = b.warehouse_id and k.company_id = $2 and k.kind = 'normal'
+    left join stock_limit i on i.tenant_id = $1 and i.company_id = $2 and i.part_id = b.part_id and i.warehouse_id = b.warehouse_id and i.state = -1
+    group by b.part_id
   ), known as (
-    select p.part_id, p.pj_no, p.pj_name, p.pj_size, p.pj_factory, p.pj_brand, p.pj_unit, p.supplier_id,
-      coalesce(b.qty, 0) as stock, coalesce(b.usable, 0) as usable, coalesce(w.qty, 0) as on_way,
+    select looked.part_id, coalesce(b.qty, 0) as stock, coalesce(b.usable, 0) as usable, coalesce(w.qty, 0) as on_way,
       coalesce(m.least, 0) as least, coalesce(m.most, 0) as most, coalesce(m.stores_want, 0) as stores_want, coalesce(b.short_stores, 0) as short_stores,
       coalesce(s.sold30, 0) as sold30, coalesce(s.sold90, 0) as sold90, coalesce(e.qty, 0) as presold, coalesce(l.qty, 0) as lost,
       case $6::int when 30 then coalesce(s.sold30, 0) else coalesce(s.sold90, 0) end * $7::int / $6::int as sells
     from looked
-    join part p on p.tenant_id = $1 and p.part_id = looked.part_id and p.deleted_at is null and not p.pj_enable
-    left join sold s on s.part_id = p.part_id
-    left join presold e on e.part_id = p.part_id
-    left join lost l on l.part_id = p.part_id
-    left join limits m on m.part_id = p.part_id
-    left join part_on_way w on w.tenant_id = $1 and w.part_id = p.part_id and w.company_id = $2
-    left join lateral (
-      select sum(b.qty) as qty, sum(b.qty - b.reserved) as usable,
-        sum(b.qty) filter (where exists (select from stock_limit i where i.tenant_id = $1 and i.company_id = $2 and i.part_id = b.part_id
-          and i.warehouse_id = b.warehouse_id and i.state = -1)) as short_stores
-      from stock_balance b join warehouse k on k.tenant_id = b.tenant_id and k.warehouse_id = b.warehouse_id
-      where b.tenant_id = $1 and b.part_id = p.part_id and b.company_id = $2 and k.kind = 'normal'
-    ) b on true
-    where ($11::bigint[] is null or p.part_id = any($11::bigint[])) and ($12 = '' or p.pj_brand = $12) and ($13::bigint = 0 or p.supplier_id = $13)
+    left join sold s on s.part_id = looked.part_id
+    left join presold e on e.part_id = looked.part_id
+    left join lost l on l.part_id = looked.part_id
+    left join limits m on m.part_id = looked.part_id
+    left join held b on b.part_id = looked.part_id
+    left join part_on_way w on w.tenant_id = $1 and w.part_id = looked.part_id and w.company_id = $2
+    where $11::bigint[] is null or looked.part_id = any($11::bigint[])
   ), aimed as (
     select known.*, usable + on_way < least as below, stores_want > short_stores as store_below,
       greatest(
@@ -95,9 +93,14 @@ const SUGGEST = `
           + case when $8::boolean then presold else 0 end + case when $9::boolean then lost else 0 end - usable - on_way,
         greatest(stores_want - short_stores, 0) - on_way, 0) as wanted
     from known
+  ), short as materialized (
+    -- most of what was sold is there: the parts themselves are read for the rest alone
+    select * from aimed where $10::boolean or wanted > 0
   ), chosen as (
-    select aimed.*, ceil(wanted * 10 ^ $14::int) / 10 ^ $14::int as suggest, count(*) over ()::int as found
-    from aimed where $10::boolean or wanted > 0
+    select short.*, p.pj_no, p.pj_name, p.pj_size, p.pj_factory, p.pj_brand, p.pj_unit, p.supplier_id,
+      ceil(wanted * 10 ^ $14::int) / 10 ^ $14::int as suggest, count(*) over ()::int as found
+    from short join part p on p.tenant_id = $1 and p.part_id = short.part_id and p.deleted_at is null and not p.pj_enable
+    where ($12 = '' or p.pj_brand = $12) and ($13::bigint = 0 or p.supplier_id = $13)
     order by presold > 0 and wanted > 0 desc, below or store_below desc, wanted > 0 desc, sold90 desc, part_id limit $15 offset $16
   )
   select c.part_id as pjid, c.pj_no as "pjNo", c.pj_name as "pjName", c.pj_size as "pjSize", c.pj_factory as "pjFactory", c.pj_brand as "pjBrand",

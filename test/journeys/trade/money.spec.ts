@@ -11,7 +11,7 @@ let receiptNo = ''
 
 test.beforeAll(async ({ playwright, baseURL }) => {
   const request = await playwright.request.newContext({ baseURL })
-  const owner = await callAs(request, 'looksBack')
+  const owner = await callAs(request, 'opensBooks')
   const clientId = await makeClient(owner, 1, client)
   const call = await callAs(request, 'keepsMoney')
   const day = (ago: number) =>
@@ -115,4 +115,43 @@ test('what was left of the receipt is 预收 now and is matched with the debt; �
   await expect(record.getByText('已红冲', { exact: true }).first()).toBeVisible()
   await record.getByRole('tab', { name: '单据日志' }).click()
   await expect(record.getByText('退票')).toBeVisible()
+})
+
+test('a receipt that was never saved is kept in the browser: offered above the list, gone on with, given up', async ({ page }) => {
+  await signInAs(page, 'keepsMoney', '/finance/receipts')
+  await gridOf(page, '收款单')
+  await page.keyboard.press('Alt+n')
+  const editor = page.getByRole('dialog', { name: '新增收款单' })
+  await expect(editor.getByRole('combobox', { name: '客户' })).toBeFocused()
+  await page.keyboard.type(client)
+  await expect(page.getByRole('option', { name: client })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await gridOf(page, '未结应收明细')
+  await editor.getByRole('textbox', { name: '金额' }).focus()
+  await page.keyboard.type('12.5')
+  const kept = () =>
+    page.evaluate(() =>
+      Object.keys(localStorage)
+        .filter((key) => key.includes(':money-sk:'))
+        .map((key) => localStorage.getItem(key))
+        .join(),
+    )
+  await expect.poll(kept).toContain('"amount":12.5')
+
+  page.on('dialog', (dialog) => dialog.accept())
+  await page.reload()
+  await gridOf(page, '收款单')
+  const offer = page.getByText(`有未保存的收款单：${client}，12.50 元`)
+  await expect(offer).toBeVisible()
+  await page.getByRole('button', { name: '恢复', exact: true }).click()
+  await expect(editor.getByText(`已恢复上次未保存的内容：${client}，12.50 元`)).toBeVisible()
+  await expect(editor.getByRole('textbox', { name: '金额' })).toHaveValue('12.50')
+  const items = await gridOf(page, '未结应收明细')
+  await expect.poll(() => numberAt(items, 'totals', '本次核销')).toBe(12.5)
+  await editor.getByRole('button', { name: /取\s*消/ }).click()
+  const question = page.getByRole('dialog').filter({ hasText: '有未保存的修改，放弃修改并离开？' })
+  await question.getByRole('button', { name: /确\s*定/ }).click()
+  await expect(editor).toBeHidden()
+  await expect(offer).toBeHidden()
+  expect(await kept()).toBe('')
 })

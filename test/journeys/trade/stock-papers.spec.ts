@@ -34,6 +34,8 @@ test('goods go to another shelf by the keyboard, and the ledger leads back to th
   await keyboard.press('Enter')
   await expect(page.getByRole('textbox', { name: '数量' })).toBeFocused()
   await keyboard.type('4')
+  const lines = page.getByRole('grid', { name: '调仓单明细' })
+  await expect.poll(() => textAt(lines, 0, '可用')).toBe('10')
   // both warehouses are the first one; the goods are taken where they lie
   for (const _ of ['数量', '调出仓库', '调出仓位', '调入仓库']) await keyboard.press('Enter')
   await keyboard.type(`${part}-2`)
@@ -42,7 +44,8 @@ test('goods go to another shelf by the keyboard, and the ledger leads back to th
   await keyboard.press('Control+Enter')
   await expect(page.getByRole('heading', { name: '调仓单' })).toBeVisible()
   await expect(page.getByText('已完成').filter({ visible: true }).first()).toBeVisible()
-  expect(await textAt(await gridOf(page, '商品明细'), 0, '调入仓位')).toBe(`${part}-2`)
+  const posted = await gridOf(page, '商品明细')
+  await expect.poll(() => textAt(posted, 0, '调入仓位')).toBe(`${part}-2`)
 
   await signInAs(page, 'movesStock', '/stock/ledger')
   await page.getByRole('textbox', { name: '编码' }).fill(part)
@@ -105,7 +108,7 @@ test('a shelf is counted with a scanner, the difference is looked at and posted'
     .click()
   const record = page.getByRole('dialog', { name: '盘点单信息' })
   const lines = await gridOf(record, '盘点明细')
-  expect(await numberAt(lines, 0, '差异')).toBe(3)
+  await expect.poll(() => numberAt(lines, 0, '差异')).toBe(3)
   await record.getByRole('button', { name: '提交审核' }).click()
   await record.getByRole('button', { name: '审核过账' }).click()
   await expect(record.getByText('盘盈')).toBeVisible()

@@ -4,6 +4,10 @@ import { type Column, isNumeric, isOperate, isPicture } from './column.ts'
 export const ROW = 29
 const FLEXIBLE = 120
 const LEAST = 40
+/** A column without width is the first to grow, up to here; then those of words share what is left, wide ones more. A remark is no more than one of them. */
+const COMFORTABLE = 300
+const FIRST = 1000
+const REMARK = 3
 
 /** Row number, tick, arrow: the narrow columns before the data. */
 export interface Lead {
@@ -18,7 +22,10 @@ export interface Shown<R> {
   column: Column<R>
   at: number
   width: number
+  /** Without a width of its own: the grid is filled. */
   flexible: boolean
+  /** Its share of spare width; 0 = none. */
+  grow: number
   className: string
   numeric: boolean
 }
@@ -26,7 +33,6 @@ export interface Shown<R> {
 export function shownColumns<R>(arranged: readonly Arranged<R>[]): Shown<R>[] {
   const entries = onScreen(arranged)
   return entries.map(({ column, width }, at) => {
-    const flexible = width === undefined && !column.fixed
     const numeric = isNumeric(column)
     const align = column.align ?? (numeric ? 'right' : isPicture(column) || isTick(column) ? 'center' : 'left')
     return {
@@ -34,7 +40,8 @@ export function shownColumns<R>(arranged: readonly Arranged<R>[]): Shown<R>[] {
       at,
       width: Math.max(LEAST, width ?? FLEXIBLE),
       numeric,
-      flexible,
+      flexible: width === undefined && !column.fixed,
+      grow: growOf(column, width),
       className: [
         `pc-cell c${at}`,
         align === 'left' ? '' : `pc-${align}`,
@@ -50,6 +57,14 @@ export function shownColumns<R>(arranged: readonly Arranged<R>[]): Shown<R>[] {
   })
 }
 
+/** Columns that the user has dragged stay as wide as he made them, those at an edge too. */
+function growOf<R>(column: Column<R>, width: number | undefined): number {
+  if (column.fixed) return 0
+  if (width === undefined) return !isOperate(column) && column.input === 'remark' ? REMARK : FIRST
+  const words = !isOperate(column) && !isPicture(column) && !isTick(column) && !isNumeric(column) && !column.dateformat && !column.status
+  return words && width === column.width ? Math.max(0, (width - LEAST) / LEAST) : 0
+}
+
 const isTick = <R>(column: Column<R>) => !isOperate(column) && column.input === 'B'
 
 /**
@@ -57,10 +72,12 @@ const isTick = <R>(column: Column<R>) => !isOperate(column) && column.input === 
  * Widths are variables, so that dragging one repaints without React.
  */
 export function columnRules<R>(grid: string, shown: readonly Shown<R>[]): string {
+  const shared = shown.some(({ grow }) => grow > 0 && grow < FIRST)
   return shown
-    .map(({ at, column, flexible }) => {
+    .map(({ at, column, grow }) => {
       const edge = column.fixed === 'left' ? `left:var(--l${at});` : column.fixed === 'right' ? `right:var(--r${at});` : ''
-      return `[data-grid="${grid}"] .c${at}{flex:${flexible ? 1 : 0} 0 var(--c${at});width:var(--c${at});${edge}}`
+      const most = shared && grow === FIRST ? `max-width:var(--m${at},${COMFORTABLE}px);` : ''
+      return `[data-grid="${grid}"] .c${at}{flex:var(--g${at},${grow}) 0 var(--c${at});width:var(--c${at});${most}${edge}}`
     })
     .join('\n')
 }
@@ -103,14 +120,19 @@ export function dragWidth<R>(
   // an edge column sticks to the right: pulling its left neighbour's way makes it wider
   const sign = shown[at]?.column.fixed === 'right' ? -1 : 1
   let width = from
+  // under the hand a column is as wide as it is drawn, and does not grow
+  const free = [`--g${at}`, `--m${at}`] as const
   handle.setPointerCapture(event.pointerId)
   handle.onpointermove = (move) => {
     width = Math.max(LEAST, Math.round(from + sign * (move.clientX - start)))
     const next = shown.map((entry) => (entry.at === at ? { ...entry, width } : entry))
     for (const [name, value] of Object.entries(widthVariables(next, lead))) root.style.setProperty(name, value)
+    root.style.setProperty(free[0], '0')
+    root.style.setProperty(free[1], 'none')
   }
   handle.onpointerup = handle.onpointercancel = () => {
     handle.onpointermove = handle.onpointerup = handle.onpointercancel = null
     if (width !== from) done(width)
+    for (const name of free) root.style.removeProperty(name)
   }
 }
