@@ -20,6 +20,7 @@ export const levels = [
     'printing',
     'print-hosts',
     'print-tasks',
+    'cloud-printers',
     'licence',
     'renewal',
     'live',

@@ -18,6 +18,7 @@ import { analysisRoutes } from './modules/analysis/index.ts'
 import { areaRoutes } from './modules/areas/index.ts'
 import { catalogueRoutes } from './modules/catalogue/index.ts'
 import { clientRoutes, rebuildClientSearch } from './modules/clients/index.ts'
+import { type CloudPrinterSettings, cloudPrinterRoutes, openCloudPrinters } from './modules/cloud-printers/index.ts'
 import { columnRoutes } from './modules/columns/index.ts'
 import { stockCountRoutes } from './modules/counts/index.ts'
 import { dashboardRoutes } from './modules/dashboards/index.ts'
@@ -104,6 +105,7 @@ const calls: Bound[] = [
   ...positionRoutes,
   ...printHostRoutes,
   ...printTaskRoutes,
+  ...cloudPrinterRoutes,
   ...registrationRoutes,
   ...operatorRoutes,
   ...flowRoutes,
@@ -171,6 +173,8 @@ export interface Opening {
   sms?: SmsSettings
   /** WeChat's official account; without it the embedded stand-in. */
   wechat?: OfficialSettings
+  /** Clouds of printers; without keys they are not connected. */
+  cloudPrinters?: CloudPrinterSettings
   /** Connections of the pool. */
   connections?: number
   web?: string
@@ -196,6 +200,7 @@ export async function openApp({
   payment = { sandbox: true },
   sms = {},
   wechat,
+  cloudPrinters = {},
   connections = 16,
   limits = true,
   embedded = false,
@@ -213,6 +218,7 @@ export async function openApp({
   openChannels(payment)
   openSms(sms)
   openWechat(wechat)
+  openCloudPrinters(cloudPrinters)
   hearForeign(http, pool, [...paymentNotices, ...wechatCallbacks(scannedInWechat)])
   const sockets = liveSockets(http.server, log, persons)
   const machines = machineSockets(

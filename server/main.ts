@@ -6,6 +6,7 @@ import { isProblem } from './db/problem.ts'
 import { demoAccounts, demoOperatorAccount, ensureDemo, SMALL } from './db/seed/index.ts'
 import { dataFolder } from './kit/data-folder.ts'
 import { listenSomewhere } from './listen.ts'
+import { cloudPrinterSettings } from './modules/cloud-printers/index.ts'
 import { openFileStore } from './modules/files/index.ts'
 import { paymentSettings } from './modules/renewal/index.ts'
 import { smsSettings } from './modules/sms/index.ts'
@@ -29,6 +30,7 @@ async function start() {
     files,
     payment,
     sms: smsSettings(env),
+    cloudPrinters: cloudPrinterSettings(env),
     ...(wechat && { wechat }),
     log,
     web,
