@@ -29,9 +29,12 @@ async function linesOf(sheet: Sheet) {
 }
 
 test('a zip bomb is refused before it is unpacked', async () => {
-  await expect(openTable(await written('b.xlsx', zipOf({ 'xl/worksheets/sheet1.xml': Buffer.alloc(401 * 1_048_576) })))).rejects.toThrow(
-    '文件解压后过大',
-  )
+  const nothing = Buffer.alloc(10 * 1_048_576)
+  await expect(
+    openTable(
+      await written('b.xlsx', zipOf(Object.fromEntries(Array.from({ length: 41 }, (_, at) => [`xl/worksheets/sheet${at}.xml`, nothing])))),
+    ),
+  ).rejects.toThrow('文件解压后过大')
 }, 60_000)
 
 /** A workbook as other programs write it: prefixed names, rows and cells without a place, texts in runs with their pronunciation. */
@@ -94,10 +97,12 @@ test('xlsx: what is not asked for is not unpacked', async () => {
 /** An archive whose directory says that every part is 10 bytes long. */
 function zipOf(parts: Readonly<Record<string, string | Buffer>>): Buffer {
   const bodies: Buffer[] = []
+  const packed = new Map<string | Buffer, Buffer>()
   const directory: Buffer[] = []
   let at = 0
   for (const [name, content] of Object.entries(parts)) {
-    const data = deflateRawSync(content, { level: 1 })
+    const data = packed.get(content) ?? deflateRawSync(content, { level: 1 })
+    packed.set(content, data)
     const local = Buffer.alloc(30)
     local.write('PK\x03\x04', 'latin1')
     local.writeUInt16LE(8, 8)

@@ -102,7 +102,9 @@ function Calls({ calls }: Pick<Summary, 'calls'>) {
         <tbody>
           {calls.map(({ call: name, count, average, p95, slowest, failed }) => (
             <tr key={name}>
-              <td className="monitor-call">{name}</td>
+              <td className="monitor-call" title={name}>
+                {name}
+              </td>
               <td className="number">{formatDecimal(count, 0)}</td>
               <td className="number">{formatDecimal(average, 1)}</td>
               <td className="number">{formatDecimal(p95, 1)}</td>

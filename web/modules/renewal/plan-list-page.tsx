@@ -9,6 +9,7 @@ import { openDialog } from '#web/kit/dialogs.tsx'
 import { usePage } from '#web/kit/page.ts'
 import { call } from '#web/kit/request.ts'
 import { useSession } from '#web/kit/session.ts'
+import './renewal.css'
 
 export type Plan = Reply<typeof platformRenewal.plans>['data'][number]
 
@@ -55,7 +56,7 @@ export function PlanListPage() {
           修改
         </Button>
       </div>
-      <div className="licence-orders">
+      <div className="licence-plans">
         <DataTable
           label="套餐"
           columns={columns}
