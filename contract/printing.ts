@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FileEntry, files } from './files.ts'
 import { endpoint, Flag, Id, int, listOf, Moment, submittime, Text, words } from './kit.ts'
 import { Layout } from './print-layout.ts'
 import { REPORT_TYPES } from './reports.ts'
@@ -182,6 +183,14 @@ export const printTemplates = {
     reply: { version: z.number() },
     allow: 'system:print:upd',
     done: '已恢复标准模板',
+  }),
+  /** 公司标志, for all documents whose template wants one. */
+  logo: endpoint('POST /basedata/v1/report/getPrintLogo', { reply: { content: z.object({ files }) }, allow: 'system:print:query' }),
+  saveLogo: endpoint('PUT /basedata/v1/report/savePrintLogo', {
+    input: { files: z.array(FileEntry).max(1, '标志只能有一张'), submittime },
+    allow: 'system:print:upd',
+    outside: true,
+    done: '保存成功',
   }),
   /** A page with sample values as PNG in base64, drawn exactly as it is printed. */
   preview: endpoint('POST /basedata/v1/report/previewTemplate', {

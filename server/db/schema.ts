@@ -1162,6 +1162,15 @@ interface PrintHost {
   lastUpdateTime: Generated<string>
 }
 
+interface PrintLogo {
+  tenantId: number
+  companyId: number
+  file: Json
+  body: Buffer
+  updatedBy: number
+  updatedAt: Generated<string>
+}
+
 interface PrintPairing {
   codeHash: Buffer
   tenantId: number
@@ -1974,6 +1983,7 @@ export interface DB {
   printCount: PrintCount
   printHelper: PrintHelper
   printHost: PrintHost
+  printLogo: PrintLogo
   printPairing: PrintPairing
   printTask: PrintTask
   printTemplate: PrintTemplate

@@ -16,6 +16,8 @@ export const hired = {
   setsPrices: '老板',
   agreesPrices: '老板',
   readsMaster: '老板',
+  readsTrade: '老板',
+  seesNoTrade: '仓库',
   imports: '采购',
   photographs: '采购',
   seesNoPrice: '仓库',
@@ -51,9 +53,6 @@ export const hired = {
   sellsCheap: '开单员',
   watchesStock: '采购',
   asksForHelp: '开单员',
-  ownsHome: '老板',
-  sellsHome: '开单员',
-  keepsHome: '仓库',
   helps: '平台管理员',
   bills: '平台管理员',
   lapses: '平台管理员',
@@ -67,6 +66,9 @@ export const hired = {
   handlesOrders: '仓库',
   suppliesOrders: '采购',
   printsPapers: '老板',
+  printsThrough: '老板',
+  printsElsewhere: '老板',
+  labelsGoods: '老板',
   fitsCars: '采购',
   keepsShelves: '仓库',
   choosesPrinters: '老板',
@@ -108,17 +110,23 @@ async function hireFor(address: string, owner: { loginAccount: string; password:
   const roles = data as { id: number; roleName: string }[]
   const { other } = await send(address, 'POST', '/admin/system/dept/getCompany', {}, token)
   const { defId: deptId } = other as { defId: number }
-  for (const [who, roleName] of Object.entries(hired)) {
-    const loginAccount = accountOfHired(who as Hired)
+  const waiting = Object.entries(hired).flatMap(([who, roleName]) => {
     const roleIds = roles.filter((role) => role.roleName === roleName).map(({ id }) => id)
-    if (roleIds.length === 0) continue
-    const person = { id: 0, loginAccount, realName: who, deptId, roleIds }
-    const { password } = await send(address, 'POST', '/admin/system/user/saveOrUpdate', person, token)
-    const own = await login(address, loginAccount, String(password))
-    await send(address, 'PUT', '/admin/system/user/updatePwd', { oldPassWord: password, newPassWord: passwordOfHired }, own)
-    await send(address, 'GET', '/admin/auth/logout', undefined, own)
+    return roleIds.length > 0 ? [{ id: 0, loginAccount: accountOfHired(who as Hired), realName: who, deptId, roleIds }] : []
+  })
+  const hireOn = async () => {
+    for (let person = waiting.pop(); person; person = waiting.pop()) await hireOne(address, token, person)
   }
+  // what a password costs is reckoned beside: some at a time
+  await Promise.all(Array.from({ length: 4 }, hireOn))
   await send(address, 'GET', '/admin/auth/logout', undefined, token)
+}
+
+async function hireOne(address: string, token: string, person: { loginAccount: string }): Promise<void> {
+  const { password } = await send(address, 'POST', '/admin/system/user/saveOrUpdate', person, token)
+  const own = await login(address, person.loginAccount, String(password))
+  await send(address, 'PUT', '/admin/system/user/updatePwd', { oldPassWord: password, newPassWord: passwordOfHired }, own)
+  await send(address, 'GET', '/admin/auth/logout', undefined, own)
 }
 
 async function login(address: string, username: string, password: string): Promise<string> {

@@ -1,3 +1,4 @@
+export { logoOf } from './logo.ts'
 export { numbersOf } from './preview.ts'
 export { render } from './render/render.ts'
 export type { DocumentData, LabelData } from './render/values.ts'

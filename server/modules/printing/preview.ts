@@ -3,6 +3,7 @@ import type { printTemplates } from '#contract/printing.ts'
 import { type ReportType, reportOf } from '#contract/reports.ts'
 import type { OutsideContext } from '#server/kit/context.ts'
 import { refused } from '#server/kit/fault.ts'
+import { logoOf } from './logo.ts'
 import { renderPage } from './render/render.ts'
 import type { DocumentData } from './render/values.ts'
 
@@ -97,11 +98,17 @@ export function numbersOf(
   }
 }
 
-export async function preview(_: OutsideContext, { reportType, layout, page }: Received<typeof printTemplates.preview>) {
+/** Of the company, where the template wants it. */
+const logoFor = async (ctx: OutsideContext, { logo }: { logo: boolean }) => {
+  const found = logo ? await ctx.transact(logoOf) : undefined
+  return found && { logo: found }
+}
+
+export async function preview(ctx: OutsideContext, { reportType, layout, page }: Received<typeof printTemplates.preview>) {
   if (layout.kind !== reportOf(reportType).kind) throw refused('模板类型不正确')
   const job =
     layout.kind === 'document'
-      ? ({ kind: 'document', layout, data: sampleData(reportType) } as const)
+      ? ({ kind: 'document', layout, data: { ...sampleData(reportType), ...(await logoFor(ctx, layout)) } } as const)
       : ({ kind: 'label', layout, labels: [samples], title: '预览' } as const)
   const { body, pages } = await renderPage(job, page)
   return { content: { pages, png: body.toString('base64') } }

@@ -1,10 +1,13 @@
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Code } from '#contract/kit.ts'
 import type { DocumentLayout } from '#contract/print-layout.ts'
 import { printTemplates } from '#contract/printing.ts'
 import { REPORT_TYPES, standardLayout } from '#contract/reports.ts'
 import { newTenant } from '#test/world.ts'
+
+// pages are drawn in one thread, after all that other tests ask of it
+vi.setConfig({ testTimeout: 60_000 })
 
 test('every report has a standard form that its picture can be drawn of', async () => {
   const owner = (await newTenant()).as('owner')

@@ -3,7 +3,7 @@ import type { Context, OutsideContext } from '#server/kit/context.ts'
 import { refused } from '#server/kit/fault.ts'
 import { momentOf } from '#server/kit/time.ts'
 import { countPrint, type How, hostsFor, keepTask } from '../print-tasks/index.ts'
-import { type DocumentData, layoutOf, numbersOf, render } from '../printing/index.ts'
+import { type DocumentData, layoutOf, logoOf, numbersOf, render } from '../printing/index.ts'
 
 /** A document as it is to be printed. */
 export interface Sheet {
@@ -18,12 +18,13 @@ export interface Sheet {
 
 /** Draws a document by the company's template, counts the printing, and keeps the pages until they are fetched. */
 export async function printDocument(ctx: OutsideContext, reportType: ReportType, how: How, read: (ctx: Context) => Promise<Sheet>) {
-  const { sheet, layout, printedBefore, company } = await ctx.transact(async (inside) => {
+  const { sheet, layout, logo, printedBefore, company } = await ctx.transact(async (inside) => {
     await hostsFor(inside, reportType, how)
     const found = await read(inside)
     return {
       sheet: found,
       layout: await layoutOf(inside, reportType),
+      logo: await logoOf(inside),
       printedBefore: await countPrint(inside, { ...found, reportType }),
       company: await companyFacts(inside),
     }
@@ -36,6 +37,7 @@ export async function printDocument(ctx: OutsideContext, reportType: ReportType,
     ...numbersOf(reportType, { price: decimals('BUSI_PRICE_LENGTH'), amount: decimals('BUSI_AMOUNT_LENGTH') }),
     number: sheet.number,
     printedBefore,
+    ...(logo && layout.logo && { logo }),
   }
   const body = await render({ kind: 'document', layout, data })
   return ctx.transact((inside) => keepTask(inside, { reportType, title: sheet.title, body, paper: layout.paper }, how))

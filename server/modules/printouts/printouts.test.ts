@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { receivables } from '#contract/dues.ts'
 import type { Sent } from '#contract/kit.ts'
 import { Code } from '#contract/kit.ts'
@@ -17,6 +17,9 @@ import { textOf } from '#test/pdf.ts'
 import { newTrade, type Trade, today } from '#test/trade.ts'
 import type { Caller } from '#test/world.ts'
 import { countedOn } from './labels.ts'
+
+// pages are drawn in one thread, after all that other tests ask of it
+vi.setConfig({ testTimeout: 60_000 })
 
 const HERE = { hostPrint: false, hostIds: [] }
 /** What stands on the pages that a print call made. */

@@ -4,15 +4,18 @@ import { FormGrid, NumberField, TextField, TickField } from '#web/kit/fields.tsx
 import { ChosenColumns } from './chosen-columns.tsx'
 import { ChosenFields } from './chosen-fields.tsx'
 import { PaperFields } from './paper-fields.tsx'
+import { PrintLogo } from './print-logo.tsx'
 
 interface Props {
   report: Extract<Report, { kind: 'document' }>
   layout: DocumentLayout
   onChange: (layout: DocumentLayout) => void
+  /** The picture has changed: what is drawn is drawn anew. */
+  onLogo: () => void
 }
 
 /** How a document looks: paper, head, columns, sums and foot. */
-export function DocumentForm({ report, layout, onChange }: Props) {
+export function DocumentForm({ report, layout, onChange, onLogo }: Props) {
   const set = (change: Partial<DocumentLayout>) => onChange({ ...layout, ...change })
   const number = (
     name: 'titleSize' | 'bodySize' | 'rowHeight' | 'rowsPerPage' | 'cellLines' | 'fieldColumns',
@@ -28,7 +31,7 @@ export function DocumentForm({ report, layout, onChange }: Props) {
       onChange={(next) => next !== null && set({ [name]: next })}
     />
   )
-  const tick = (name: 'barcode' | 'pageSubtotal' | 'total' | 'capital' | 'fillRows', label: string) => (
+  const tick = (name: 'logo' | 'barcode' | 'pageSubtotal' | 'total' | 'capital' | 'fillRows', label: string) => (
     <TickField name={name} label={label} value={layout[name]} onChange={(next) => set({ [name]: next })} />
   )
   return (
@@ -36,8 +39,9 @@ export function DocumentForm({ report, layout, onChange }: Props) {
       <PaperFields layout={layout} onChange={(paper) => set({ paper })} />
       <h3>页眉</h3>
       <FormGrid columns={2} labels={72}>
-        <TextField name="title" label="标题" maxLength={60} value={layout.title} onChange={(title) => set({ title })} />
+        <TextField name="title" label="标题" span={2} maxLength={60} value={layout.title} onChange={(title) => set({ title })} />
         {number('titleSize', '标题字号')}
+        {number('fieldColumns', '字段列数')}
         <TextField
           name="headText"
           label="页眉文字"
@@ -49,8 +53,9 @@ export function DocumentForm({ report, layout, onChange }: Props) {
           onChange={(headText) => set({ headText })}
         />
         {tick('barcode', '单号条码')}
-        {number('fieldColumns', '字段列数')}
+        {tick('logo', '公司标志')}
       </FormGrid>
+      {layout.logo && <PrintLogo onChanged={onLogo} />}
       <ChosenFields label="表头字段" all={report.fields} chosen={layout.fields} onChange={(fields) => set({ fields })} />
       <h3>明细</h3>
       <ChosenColumns report={report} chosen={layout.columns} onChange={(columns) => set({ columns })} />

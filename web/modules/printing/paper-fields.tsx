@@ -33,6 +33,8 @@ export function PaperFields({ layout, onChange }: { layout: Layout; onChange: (p
         </Field>
         {length('width', '宽 mm')}
         {length('height', '高 mm')}
+      </FormGrid>
+      <FormGrid columns={4} labels={48}>
         {length('top', '上边距')}
         {length('bottom', '下边距')}
         {length('left', '左边距')}

@@ -99,6 +99,7 @@ interface EditorProps {
 function Editor({ type, layout: opened, standard, current, versions, onSaved }: EditorProps) {
   const { may } = useSession()
   const [layout, setLayout] = useState(opened)
+  const [drawn, setDrawn] = useState(0)
   const dirty = layout !== opened
   useUnsaved(dirty)
   const report = reportOf(type)
@@ -129,10 +130,12 @@ function Editor({ type, layout: opened, standard, current, versions, onSaved }: 
             )}
           </span>
         </header>
-        {layout.kind === 'document' && report.kind === 'document' && <DocumentForm report={report} layout={layout} onChange={setLayout} />}
+        {layout.kind === 'document' && report.kind === 'document' && (
+          <DocumentForm report={report} layout={layout} onChange={setLayout} onLogo={() => setDrawn((times) => times + 1)} />
+        )}
         {layout.kind === 'label' && <LabelForm fields={report.fields} layout={layout} onChange={setLayout} />}
       </div>
-      <TemplatePreview type={type} layout={layout} />
+      <TemplatePreview key={drawn} type={type} layout={layout} />
     </section>
   )
 }

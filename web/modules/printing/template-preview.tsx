@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Alert, Pagination, Spin } from 'antd'
+import { Alert, Image, Pagination, Spin } from 'antd'
 import { useEffect, useState } from 'react'
 import type { Layout } from '#contract/print-layout.ts'
 import { printTemplates } from '#contract/printing.ts'
@@ -28,14 +28,14 @@ export function TemplatePreview({ type, layout }: { type: ReportType; layout: La
     <div className="template-preview">
       {drawn.isError && <Alert type="warning" showIcon title={(drawn.error as Error).message} />}
       {picture ? (
-        <img src={`data:image/png;base64,${picture.png}`} alt="打印预览" style={{ opacity: drawn.isPlaceholderData ? 0.6 : 1 }} />
+        <Image src={`data:image/png;base64,${picture.png}`} alt="打印预览" style={{ opacity: drawn.isPlaceholderData ? 0.6 : 1 }} />
       ) : (
         drawn.isPending && <Spin className="doc-waiting" />
       )}
       {picture && picture.pages > 1 && (
         <Pagination size="small" current={Math.min(page, picture.pages)} pageSize={1} total={picture.pages} onChange={setPage} />
       )}
-      <p className="template-hint">预览使用示例数据，与打印结果一致</p>
+      <p className="template-hint">预览使用示例数据，与打印结果一致，点击放大</p>
     </div>
   )
 }

@@ -104,7 +104,9 @@ function drawHead(
   const { top } = layout.paper
   const side = at.width / 4
   const size = layout.bodySize * SMALL
-  if (data.logo && layout.logo) paper.image(data.logo, { x: at.left, y: top, width: side * 0.8, height: at.title + at.headText })
+  // what comes to another thread is bytes, not a Buffer
+  if (data.logo && layout.logo)
+    paper.image(Buffer.from(data.logo), { x: at.left, y: top, width: side * 0.8, height: at.title + at.headText })
   paper.text(
     title,
     { x: at.left + side, y: top, width: at.width - 2 * side, height: at.title },

@@ -15,7 +15,7 @@ export interface DocumentData {
   /** So many times it was printed before; 0 = the original. */
   printedBefore: number
   /** PNG or JPEG of the company. */
-  logo?: Buffer
+  logo?: Uint8Array
 }
 export type LabelData = Readonly<Record<string, string>>
 
