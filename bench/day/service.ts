@@ -8,7 +8,13 @@ export interface Service {
   stop(): Promise<void>
 }
 
-export function openService(start: () => Promise<Program>): Service {
+export function openService(begin: () => Promise<Program>): Service {
+  // whoever watches over a server starts it once more when a start fails
+  const start = () =>
+    begin().catch((error) => {
+      console.warn(`started once more: ${error}`)
+      return begin()
+    })
   let running = start()
   return {
     up: () => running,
