@@ -44,7 +44,6 @@ async function line(page: Page, part: string, quantity: string) {
 }
 
 test('a trading day, from the price list to the books', async ({ page }) => {
-  test.setTimeout(180_000)
   const order = page.locator('.doc')
   await signInAs(page, 'runsTheDay', '/index')
   await expect(page.getByText('今日销售额')).toBeVisible()
@@ -56,9 +55,9 @@ test('a trading day, from the price list to the books', async ({ page }) => {
     const list = `OE号,品名,适用车型,牌子,采购价,零售价\n${code},后刹车盘,大众 高尔夫7,日行牌,40,88`
     const file = { name: '报价.csv', mimeType: 'text/csv', buffer: iconv.encode(list, 'gb18030') }
     await page.getByRole('dialog', { name: '导入商品' }).locator('input[type=file]').setInputFiles(file)
-    await page.getByRole('button', { name: /^下一步/ }).click({ timeout: 30_000 })
-    await page.getByRole('button', { name: /^确认导入/ }).click({ timeout: 30_000 })
-    await expect(page.getByText('导入完成：新增 1')).toBeVisible({ timeout: 30_000 })
+    await page.getByRole('button', { name: /^下一步/ }).click()
+    await page.getByRole('button', { name: /^确认导入/ }).click()
+    await expect(page.getByText('导入完成：新增 1')).toBeVisible()
     await press(page, 'Escape')
   })
 
@@ -100,6 +99,6 @@ test('a trading day, from the price list to the books', async ({ page }) => {
     const ledger = await gridOf(page, '库存台账')
     await expect.poll(() => textAt(ledger, 'totals', '数量')).toBe('9')
     await go(page, '数据核对')
-    await expect(page.getByRole('status').getByText('数据一致')).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('status').getByText('数据一致')).toBeVisible()
   })
 })

@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { callAs, makePart, stampOfRun } from '../trade/arrange.ts'
 import { gridOf, signInAs, textAt } from './sign-in.ts'
 
-test.describe.configure({ mode: 'serial', timeout: 120_000 })
+test.describe.configure({ mode: 'serial' })
 
 const stamp = stampOfRun()
 const [brand, series] = [`飞驰${stamp}`, `骏马${stamp}`]

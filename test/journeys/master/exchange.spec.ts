@@ -93,6 +93,7 @@ test('an old code is registered, and on a sale finds the part that took its plac
   await page.keyboard.type(codeOf('HA').toLowerCase())
   await expect(page.getByRole('option', { name: new RegExp(`^${codeOf('HA')}`) })).toBeVisible()
   await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('备注')).toBeFocused()
   await page.keyboard.type('厂家换代')
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()

@@ -46,7 +46,7 @@ async function edit(page: Page) {
   await expect(page.getByRole('dialog', { name: '商品资料' }).getByRole('button', { name: '修改' })).toBeEnabled()
   await page.keyboard.press('F2')
   const dialog = page.getByRole('dialog', { name: '修改商品' })
-  await expect(dialog).toBeVisible()
+  await expect(dialog.getByLabel('编码', { exact: true })).toBeFocused()
   return dialog
 }
 /** Waits until the browser has drawn it: a broken address has no width. */
@@ -165,10 +165,17 @@ test('the list shows them once 截图 is chosen; they open large and turn by key
   const complaints = watch(page)
   await open(page)
   const grid = await gridOf(page, '商品资料')
+  const columns = page.getByRole('dialog')
+  const settle = async (change: () => Promise<void>) => {
+    await grid.getByRole('button', { name: '设置显示字段' }).click()
+    await change()
+    await columns.getByRole('button', { name: '确定' }).click()
+    await expect(columns).toHaveCount(0)
+  }
+  // as it is at first, whatever was chosen before
+  await settle(() => columns.getByRole('button', { name: '恢复默认' }).click())
   await expect(grid.locator('.pc-thumb')).toHaveCount(0)
-  await grid.getByRole('button', { name: '设置显示字段' }).click()
-  await page.getByRole('checkbox', { name: '截图' }).check()
-  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+  await settle(() => columns.getByRole('checkbox', { name: '截图' }).check())
   const thumbs = grid.locator('.pc-thumb')
   await expect(thumbs).toHaveCount(3)
   await expect.poll(() => thumbs.first().evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(240)

@@ -13,7 +13,6 @@ async function expectSound(page: Page, where: string): Promise<void> {
 }
 
 test('axe finds nothing serious: login, register and recovery', async ({ page }) => {
-  test.setTimeout(180_000)
   await page.goto('/login')
   await expect(page.getByLabel('用户名')).toBeVisible()
   await expectSound(page, 'login')

@@ -238,6 +238,6 @@ async function messageAbout(page: Page, title: RegExp): Promise<number> {
     const { page: found } = (await (await answer).json()) as { page: { list: { id: number; title: string }[] } }
     id = found.list.find((message) => title.test(message.title))?.id ?? 0
     expect(id).toBeGreaterThan(0)
-  }).toPass({ timeout: 30_000 })
+  }).toPass()
   return id
 }

@@ -1,9 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
-import { comeIn } from '../come-in.ts'
-import { accountOfHired, type Hired, passwordOfHired } from '../hire.ts'
-import { callAs, makeClient, makePart, stampOfRun, stockUp } from '../trade/arrange.ts'
+import { comeIn, letIn } from '../come-in.ts'
+import { hireIn, newCompany } from '../new-company.ts'
+import { callBy, makeClient, makePart, stampOfRun, stockUp } from '../trade/arrange.ts'
 
-const open = (page: Page, who: Hired) => comeIn(page, { loginAccount: accountOfHired(who), password: passwordOfHired })
+type Account = Awaited<ReturnType<typeof newCompany>>
+/** A company of its own: what others sell meanwhile would change the sums between two looks. */
+const people = {} as { ownsHome: Account; sellsHome: Account; keepsHome: Account }
+const open = (page: Page, who: keyof typeof people) => comeIn(page, people[who])
 const card = (page: Page, title: string) => page.locator('.home-card', { has: page.getByText(title, { exact: true }) })
 const todo = (page: Page, label: string) => card(page, '待办').getByRole('button', { name: new RegExp(`^\\d+ ?${label}$`) })
 const numberOf = async (page: Page, label: string) => Number.parseInt(await todo(page, label).innerText(), 10)
@@ -11,9 +14,15 @@ const inList = (page: Page, name: string) => page.locator(`[data-list="${name}"]
 /** What the foot of the list says: 共 12 条. */
 const total = (page: Page, name: string, count: number) => expect(inList(page, name).getByText(`共 ${count} 条`)).toBeVisible()
 
-test.beforeAll(async ({ playwright, baseURL }) => {
+test.beforeAll(async ({ browser, playwright, baseURL }) => {
+  const page = await browser.newPage({ baseURL })
+  people.ownsHome = await newCompany(page, '首页汽配')
+  await letIn(page, people.ownsHome)
+  people.sellsHome = await hireIn(page, '开单员')
+  people.keepsHome = await hireIn(page, '仓库')
+  await page.close()
   const request = await playwright.request.newContext({ baseURL })
-  const [boss, seller] = [await callAs(request, 'ownsHome'), await callAs(request, 'sellsHome')]
+  const [boss, seller] = [await callBy(request, people.ownsHome), await callBy(request, people.sellsHome)]
   const stamp = stampOfRun()
   const supplier = await makeClient(boss, 2, `首页供应商${stamp}`)
   const client = await makeClient(boss, 1, `首页客户${stamp}`)
@@ -24,7 +33,7 @@ test.beforeAll(async ({ playwright, baseURL }) => {
   const ckDate = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date())
   const order = { clientId: client, ckDate, lines: [{ pjid, warehouseId, ckAmount: 2, xsPrice: 100 }] }
   await seller('/busicore/v1/ckorder/counterCkOrder', order)
-  await seller('/busicore/v1/ckorder/saveOrUpdateCkOrder', order)
+  for (const drafts of [seller, boss]) await drafts('/busicore/v1/ckorder/saveOrUpdateCkOrder', order)
   const { id } = await seller<{ id: number }>('/busicore/v1/ckorder/saveOrUpdateCkOrder', order)
   await seller('/busicore/v1/ckorder/confirmCkOrder', { id })
   await request.dispose()

@@ -5,7 +5,6 @@ import { phoneOf, typeLogin, widthOf } from './person.ts'
 import { tab } from './sign-in.ts'
 
 test('a company insists on known devices: a phone applies, the owner agrees, it goes on to the login and in', async ({ page, browser }) => {
-  test.setTimeout(120_000)
   const owner = await newCompany(page, '设备汽配')
   await comeIn(page, owner, '/system/parameters')
   const line = page

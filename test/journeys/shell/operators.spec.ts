@@ -108,7 +108,6 @@ test('a stopped tenant reads why it cannot sign in, until an operator resumes it
 })
 
 test('every page of an operator’s menu opens, loads, and complains of nothing', async ({ page }) => {
-  test.setTimeout(120_000)
   const complaints = listen(page)
   const menus = page.waitForResponse((response) => response.url().endsWith('/getRouters'))
   await signInAs(page, 'walksPlatform', '/index')

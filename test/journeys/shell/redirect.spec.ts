@@ -13,7 +13,6 @@ const outside = [
 ]
 
 test('a redirect that leads elsewhere leads home', async ({ page }) => {
-  test.setTimeout(120_000)
   const owner = await newCompany(page, '转向汽配')
   const asked: string[] = []
   await page.route(

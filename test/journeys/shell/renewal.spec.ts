@@ -221,6 +221,7 @@ test('with one seat bought and the owner at work, his salesman reads why he cann
   await page.keyboard.press('Enter')
   await expect(page.getByText('在线用户数已达授权数（1个），请等其他用户退出后再登录，或联系公司管理员增加用户')).toBeVisible()
   await send('GET', '/admin/auth/logout', undefined, owner)
-  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: '登录', exact: true })).toBeEnabled()
+  await page.getByLabel('密码', { exact: true }).press('Enter')
   await expect(page.getByRole('button', { name: '用户 开单' })).toBeVisible()
 })

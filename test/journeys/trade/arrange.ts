@@ -9,8 +9,11 @@ interface Answer {
 export type Call = <T extends object>(path: string, body: object) => Promise<Answer & T>
 
 /** What a story needs before it begins, made through the same calls as by people. Its account signs in anew in the browser afterwards. */
-export async function callAs(request: APIRequestContext, who: Hired): Promise<Call> {
-  const login = { username: accountOfHired(who), password: passwordOfHired, code: `arrange-${who}`, tips: 1 }
+export const callAs = (request: APIRequestContext, who: Hired): Promise<Call> =>
+  callBy(request, { loginAccount: accountOfHired(who), password: passwordOfHired })
+
+export async function callBy(request: APIRequestContext, account: { loginAccount: string; password: string }): Promise<Call> {
+  const login = { username: account.loginAccount, password: account.password, code: `arrange-${account.loginAccount}`, tips: 1 }
   const { data } = (await (await request.post('/admin/auth/login', { data: login })).json()) as { data: { access_token: string } }
   return async <T extends object>(path: string, body: object) => {
     const answer = await request.post(path, { data: body, headers: { Authorization: `Bearer ${data.access_token}` } })
@@ -32,10 +35,21 @@ export async function makeClient(call: Call, tags: 1 | 2, clientName: string) {
   return (await call<{ id: number }>('/basedata/v1/client/saveOrUpdateClient', { tags, clientName, clientType: '修理厂' })).id
 }
 
+async function firstWarehouse(call: Call): Promise<number> {
+  const { content } = await call<{ content: { id: number; kind: string }[] }>('/basedata/v1/warehouse/findWarehouse', { enabled: '1' })
+  return content.find(({ kind }) => kind === 'normal')?.id ?? 0
+}
+
+/** Taken from the shelf and paid at once. */
+export async function sellOverTheCounter(call: Call, clientId: number, pjid: number, ckAmount: number): Promise<string> {
+  const warehouseId = await firstWarehouse(call)
+  const order = { clientId, ckDate: today(), lines: [{ pjid, warehouseId, ckAmount, xsPrice: 90 }] }
+  return (await call<{ ckNo: string }>('/busicore/v1/ckorder/counterCkOrder', order)).ckNo
+}
+
 /** Goods on the shelf of the first warehouse. */
 export async function stockUp(call: Call, supplierId: number, pjid: number, rkAmount: number) {
-  const { content } = await call<{ content: { id: number; kind: string }[] }>('/basedata/v1/warehouse/findWarehouse', { enabled: '1' })
-  const warehouseId = content.find(({ kind }) => kind === 'normal')?.id ?? 0
+  const warehouseId = await firstWarehouse(call)
   const order = { supplierId, rkDate: today(), lines: [{ pjid, warehouseId, rkAmount, purchasePrice: 40 }] }
   const { id } = await call<{ id: number }>('/busicore/v1/rkOrder/saveOrUpdateRkOrder', order)
   await call('/busicore/v1/rkOrder/confirmRkOrder', { id })

@@ -13,7 +13,7 @@ let promisedId = 0
 
 test.beforeAll(async ({ playwright, baseURL }) => {
   const request = await playwright.request.newContext({ baseURL })
-  const buyer = await callAs(request, 'supplies')
+  const buyer = await callAs(request, 'suppliesOffers')
   supplierId = await makeClient(buyer, 2, `报价供货${stamp}`)
   await stockUp(buyer, supplierId, await makePart(buyer, there, { xsPrice: 80, purchasePrice: 40 }), 6)
   promisedId = await makePart(buyer, promised, { xsPrice: 50, purchasePrice: 20 })
@@ -88,7 +88,7 @@ test('a presale is written by keyboard, its goods are kept for it when they come
   await page.keyboard.press('Control+Enter')
   await expect(page.locator('.doc').getByText('已确认').first()).toBeVisible()
 
-  await stockUp(await callAs(request, 'supplies'), supplierId, promisedId, 2)
+  await stockUp(await callAs(request, 'suppliesOffers'), supplierId, promisedId, 2)
   await page.goto('/sale/presales')
   const list = await gridOf(page, '预售单')
   await expect.poll(() => textAt(list, 0, '客户')).toBe(client)
