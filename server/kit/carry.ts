@@ -47,7 +47,8 @@ export function carry({ pool, files, identify }: House, { endpoint, handler }: B
     const { fields, file } = endpoint.upload ? await receive(request, endpoint.upload) : { fields: request.body, file: undefined }
     try {
       const input = readInput({ ...asFields(request.query), ...asFields(fields), ...asFields(request.params) }, who?.tags)
-      const stamp = stamped && who ? stampOf(fields) : undefined
+      // who may only read carries nothing out twice, and the stamp itself would be a write: exports send one
+      const stamp = stamped && who && (endpoint.outside || readOnly === undefined) ? stampOf(fields) : undefined
       const later = laterTasks(request.log)
       const body = await (endpoint.outside ? withoutTransaction() : inTransaction(work))
       later.run()
