@@ -2,7 +2,8 @@ import { expect, type Page, test } from '@playwright/test'
 import { writeXlsx } from 'hucre/xlsx'
 import { gridOf, signInAs } from './sign-in.ts'
 
-const ROWS = 20_000
+/** Enough for several rounds of the server; how it does with a hundred thousand is measured in the bench. */
+const ROWS = 4000
 const mark = `JL${Date.now() % 1_000_000}`
 
 /** A supplier's list as it comes: own names of columns, some lines without a brand or with words for a price. */
@@ -40,8 +41,8 @@ async function countInList(page: Page): Promise<void> {
   await gridOf(page, '商品资料')
 }
 
-test('a list of 20,000 rows: mapping, preview, import, a second time unchanged, undo', async ({ page }) => {
-  test.setTimeout(600_000)
+test('a long list: mapping, preview, import, a second time unchanged, undo', async ({ page }) => {
+  test.setTimeout(300_000)
   const file = await priceList()
   await signInAs(page, 'imports', '/base/parts')
   await gridOf(page, '商品资料')
@@ -67,8 +68,12 @@ test('a list of 20,000 rows: mapping, preview, import, a second time unchanged, 
     await expect(rows.getByText('品牌不能为空').first()).toBeVisible()
     await expect(rows.getByText('进价“电询”不是数字').first()).toBeVisible()
   })
+  // while it runs, the dialog says so: the answer that it has ended waits until that has been read
+  const { promise: read, resolve: go } = Promise.withResolvers<void>()
+  await page.route('**/import/getBatch/**', (route) => read.then(() => route.continue()))
   await page.getByRole('button', { name: /^确认导入/ }).click()
   await expect(page.getByText(/正在导入/)).toBeVisible()
+  go()
   await expect(page.getByText(`导入完成：新增 ${shown(GOOD)}`)).toBeVisible({ timeout: 240_000 })
 
   await test.step('the same file again changes nothing', async () => {

@@ -20,9 +20,11 @@ test.beforeAll(async ({ browser, playwright, baseURL }) => {
   await letIn(page, people.ownsHome)
   people.sellsHome = await hireIn(page, '开单员')
   people.keepsHome = await hireIn(page, '仓库')
+  const another = await hireIn(page, '开单员')
   await page.close()
   const request = await playwright.request.newContext({ baseURL })
   const [boss, seller] = [await callBy(request, people.ownsHome), await callBy(request, people.sellsHome)]
+  const colleague = await callBy(request, another)
   const stamp = stampOfRun()
   const supplier = await makeClient(boss, 2, `首页供应商${stamp}`)
   const client = await makeClient(boss, 1, `首页客户${stamp}`)
@@ -33,7 +35,7 @@ test.beforeAll(async ({ browser, playwright, baseURL }) => {
   const ckDate = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date())
   const order = { clientId: client, ckDate, lines: [{ pjid, warehouseId, ckAmount: 2, xsPrice: 100 }] }
   await seller('/busicore/v1/ckorder/counterCkOrder', order)
-  for (const drafts of [seller, boss]) await drafts('/busicore/v1/ckorder/saveOrUpdateCkOrder', order)
+  for (const drafts of [seller, colleague]) await drafts('/busicore/v1/ckorder/saveOrUpdateCkOrder', order)
   const { id } = await seller<{ id: number }>('/busicore/v1/ckorder/saveOrUpdateCkOrder', order)
   await seller('/busicore/v1/ckorder/confirmCkOrder', { id })
   await request.dispose()

@@ -20,6 +20,15 @@ async function onTheBoard(browser: Browser) {
   return { context, closeWindow: () => closing(page) }
 }
 
+/** The board hangs beside the window of work: one session, and it lives on when only the board is left. */
+async function besideTheBoard(browser: Browser) {
+  const { context, closeWindow } = await atWork(browser, 'worksBesideBoard')
+  const board = await context.newPage()
+  await board.goto('/billboards')
+  await expect(board.getByRole('region', { name: '拣货', exact: true })).toBeVisible()
+  return { context, closeWindow, board }
+}
+
 /** Somebody at work in a browser of his own; `deaf` keeps one of the two ways silent in which a page says that it goes. */
 async function atWork(browser: Browser, who: Hired, deaf?: 'call' | 'socket') {
   const context = await browser.newContext()
@@ -50,22 +59,27 @@ test('closing the window ends the session, by its last call or by its socket alo
   await expect(second.getByRole('navigation', { name: '已打开的页面' })).toBeVisible()
   const leaving = [await atWork(browser, 'closesBySocket', 'call'), await atWork(browser, 'closesByCall', 'socket')]
   const board = await onTheBoard(browser)
+  const beside = await besideTheBoard(browser)
   // looking on from outside is no sign of life of theirs
   const call = await callAs(request, 'watchesDoors')
   const online = async () => {
     const { page } = await call<{ page: { list: { realName: string }[] } }>('/admin/system/online/query', { page: 1, limit: 100 })
     return page.list
       .map(({ realName }) => realName)
-      .filter((name) => /^(keepsOneTab|closesBy|onTheBoard)/.test(name))
+      .filter((name) => /^(keepsOneTab|closesBy|onTheBoard|worksBesideBoard)/.test(name))
       .sort()
   }
-  await expect.poll(online).toEqual(['closesByCall', 'closesBySocket', 'keepsOneTab', 'onTheBoard'])
+  await expect.poll(online).toEqual(['closesByCall', 'closesBySocket', 'keepsOneTab', 'onTheBoard', 'worksBesideBoard'])
   await closing(second)
   await board.closeWindow()
+  await beside.closeWindow()
   for (const { closeWindow } of leaving) await closeWindow()
   const gone = Date.now()
-  await expect.poll(online, { timeout: 30_000, intervals: [500] }).toEqual(['keepsOneTab', 'onTheBoard'])
+  await expect.poll(online, { timeout: 60_000, intervals: [500] }).toEqual(['keepsOneTab', 'onTheBoard', 'worksBesideBoard'])
   // a reload has its ten seconds; the one tab that stays was asked before them, and answered
   expect(Date.now() - gone).toBeGreaterThan(8000)
-  for (const { context } of [keepsOneTab, board, ...leaving]) await context.close()
+  // the board beside goes on asking, and is answered
+  await beside.board.waitForResponse((answer) => answer.url().includes('/billboard') && answer.ok())
+  await expect(beside.board).toHaveURL(/\/billboards$/)
+  for (const { context } of [keepsOneTab, board, beside, ...leaving]) await context.close()
 })
