@@ -40,7 +40,7 @@ export async function scrap(desk: Desk) {
 }
 
 export async function adjustCost(desk: Desk) {
-  const id = await paper(desk, 'tz', { reason: '运费' }, desk.basket(), { amount: (desk.roll(400) - 100) / 10 + 0.05 })
+  const id = await paper(desk, 'tz', { reason: '运费' }, desk.basket(), { amount: (desk.roll(400) * 10 - 995) / 100 })
   if (id !== undefined) await finish(desk, id, () => {})
 }
 

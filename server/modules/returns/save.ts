@@ -36,7 +36,8 @@ async function settledLines(ctx: Context, kind: Kind, { clientId, lines }: Draft
   )
   const own = lines.map((line, index) => {
     const source = sources.get(line.sourceLineId)
-    if (!source || source.clientId !== clientId) throw invalid(`第${index + 1}行：来源明细不属于所选${kind.type === 0 ? '客户' : '供应商'}`)
+    if (!source) throw refused(`第${index + 1}行：来源单据已红冲或不存在，请重新选择`)
+    if (source.clientId !== clientId) throw invalid(`第${index + 1}行：来源明细不属于所选${kind.type === 0 ? '客户' : '供应商'}`)
     return { line, source }
   })
   await partsOf(
