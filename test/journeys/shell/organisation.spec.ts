@@ -1,9 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { comeIn } from '../come-in.ts'
-import { newCompany } from '../new-company.ts'
+import { callAsUserOf, hireIn, newCompany } from '../new-company.ts'
 import { tab } from './sign-in.ts'
-
-test.setTimeout(180_000)
 
 /** The owner of a company of the journey's own, signed in at a path. */
 async function owner(page: Page, path: string, companyName = '组织汽配') {
@@ -11,11 +9,10 @@ async function owner(page: Page, path: string, companyName = '组织汽配') {
   await comeIn(page, account, path)
   return account
 }
-/** A call in the name of whoever is signed in: what the journey needs beforehand. */
-async function send(page: Page, method: 'get' | 'post' | 'put', path: string, data?: object) {
-  const token = (await page.context().cookies()).find(({ name }) => name === 'access-token')?.value ?? ''
-  const answer = await page.request[method](path, { data, headers: { Authorization: `Bearer ${token}` } })
-  return (await answer.json()) as { code: number; msg: string; data: never; id: number; password: string }
+/** Says yes by keyboard, once the button has the cursor. */
+async function agree(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: /^确\s?定$/ })).toBeFocused()
+  await page.keyboard.press('Enter')
 }
 const node = (page: Page, name: string) => page.locator('.ant-tree-treenode', { hasText: name }).locator('.ant-tree-node-content-wrapper')
 
@@ -40,6 +37,7 @@ test('the owner opens a branch and departments by keyboard, puts them in order a
   await page.keyboard.press('Escape')
   await node(page, '组织汽配').click()
   await page.getByRole('button', { name: '新增公司' }).click()
+  await expect(dialog.getByLabel('公司名称')).toBeFocused()
   await page.keyboard.type('珠海分店')
   await page.keyboard.press('Enter')
   await page.keyboard.type('02')
@@ -52,10 +50,10 @@ test('the owner opens a branch and departments by keyboard, puts them in order a
   await page.keyboard.press('Alt+ArrowUp')
   await expect.poll(async () => (await names()).indexOf('质检部')).toBe(before.indexOf('质检部') - 1)
   await page.getByRole('button', { name: '停用' }).click()
-  await page.keyboard.press('Enter')
+  await agree(page)
   await expect(page.getByRole('region', { name: '质检部资料' }).getByText('停用', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: '删除' }).click()
-  await page.keyboard.press('Enter')
+  await agree(page)
   await expect(node(page, '质检部')).toHaveCount(0)
 })
 
@@ -84,7 +82,7 @@ test('a user is hired by keyboard, gets several roles, his prices are seen at a 
   await page.keyboard.press('Escape')
   await page.keyboard.press('F8')
   await expect(page.getByText(`账号 ${account} 的一次性密码`)).toBeVisible()
-  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').filter({ hasText: '一次性密码' }).getByRole('button').last().press('Enter')
   await expect(grid.getByRole('row', { name: new RegExp(account) })).toContainText('开单员、采购')
   await expect(grid.getByRole('row', { name: new RegExp(account) })).toContainText('待改密码')
   await page.getByLabel('状态').click()
@@ -125,7 +123,7 @@ test('a role is copied, ticked along the menu, and looked at with its own eyes',
 
 test('the menu is renamed, put in order and restored; a colleague’s open screen follows', async ({ page, browser }) => {
   const account = await owner(page, '/system/menus', '菜单汽配')
-  const { loginAccount, password } = await hire(page, '开单员')
+  const { loginAccount, password } = await hireIn(page, '开单员')
   const other = await colleague(browser, { loginAccount, password })
   await other.getByRole('menuitem', { name: '销售管理' }).click()
   await expect(other.getByRole('menuitem', { name: '销售单' })).toBeVisible()
@@ -142,7 +140,7 @@ test('the menu is renamed, put in order and restored; a colleague’s open scree
   await page.keyboard.press('Alt+ArrowDown')
   await expect(page.getByRole('region', { name: '卖货单设置' }).getByText('名称、位置')).toBeVisible()
   await page.getByRole('button', { name: '恢复标准菜单' }).click()
-  await page.keyboard.press('Enter')
+  await agree(page)
   await expect(other.getByRole('menuitem', { name: '销售单' })).toBeVisible()
   expect(account.loginAccount).not.toBe(loginAccount)
   await other.context().close()
@@ -169,8 +167,8 @@ test('the number of the next document is foretold while its rule is changed', as
 
 test('a changed parameter is in force on the screen a colleague has open', async ({ page, browser }) => {
   await owner(page, '/system/parameters', '参数汽配')
-  await send(page, 'post', '/basedata/v1/pj/saveOrUpdatePj', { pjNo: 'P-1', pjName: '刹车片', pjBrand: '博世', xsPrice: 12.5 })
-  const other = await colleague(browser, await hire(page, '采购'))
+  await callAsUserOf(page, 'post', '/basedata/v1/pj/saveOrUpdatePj', { pjNo: 'P-1', pjName: '刹车片', pjBrand: '博世', xsPrice: 12.5 })
+  const other = await colleague(browser, await hireIn(page, '采购'))
   await other.goto('/base/parts')
   const parts = other.getByRole('grid', { name: '商品资料' })
   await expect(parts.getByText('12.50')).toBeVisible()
@@ -190,7 +188,7 @@ test('a changed parameter is in force on the screen a colleague has open', async
 
 test('a word joins a list by keyboard and stands in the fields of a colleague at once', async ({ page, browser }) => {
   await owner(page, '/system/dictionaries', '字典汽配')
-  const other = await colleague(browser, await hire(page, '采购'))
+  const other = await colleague(browser, await hireIn(page, '采购'))
   await page.getByRole('grid', { name: '字典' }).getByText('PJUNIT').click()
   await expect(page.getByRole('button', { name: '新增单位' })).toBeVisible()
   await page.keyboard.press('Alt+n')
@@ -226,27 +224,6 @@ test('a warehouse and its positions are made by keyboard', async ({ page }) => {
 })
 
 /** Somebody with a starting role, his password changed already. */
-async function hire(page: Page, roleName: string) {
-  const { data: roles } = (await send(page, 'get', '/admin/system/role/list')) as unknown as { data: { id: number; roleName: string }[] }
-  const { data: depts } = (await send(page, 'get', '/admin/system/dept/list')) as unknown as { data: { id: number }[] }
-  const loginAccount = `c${Date.now()}${Math.floor(Math.random() * 1000)}`
-  const roleIds = roles.filter((role) => role.roleName === roleName).map(({ id }) => id)
-  const { password: once } = await send(page, 'post', '/admin/system/user/saveOrUpdate', {
-    loginAccount,
-    realName: '同事',
-    deptId: depts[0]?.id,
-    roleIds,
-  })
-  const login = { username: loginAccount, password: once, code: 'organisation-journey', tips: 1 }
-  const { data } = (await (await page.request.post('/admin/auth/login', { data: login })).json()) as { data: { access_token: string } }
-  const password = 'journey2026'
-  await page.request.put('/admin/system/user/updatePwd', {
-    data: { oldPassWord: once, newPassWord: password },
-    headers: { Authorization: `Bearer ${data.access_token}` },
-  })
-  return { loginAccount, password }
-}
-
 async function colleague(browser: Browser, account: { loginAccount: string; password: string }): Promise<Page> {
   const context = await browser.newContext()
   const page = await context.newPage()
