@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { z } from 'zod'
 import { VERSION } from './about.ts'
 import { openHelper, PAGE_PORT } from './helper.ts'
 import { install, uninstall } from './install.ts'
@@ -53,12 +54,11 @@ async function start() {
     })
 }
 
-/** The server that the program was downloaded from stands in a file beside it. */
+/** The names of the server that the program was downloaded from stand in a file beside it. */
 function namedInDownload(): string[] {
   const file = join(import.meta.dirname, 'server.json')
   if (!existsSync(file)) return []
-  const { server } = JSON.parse(readFileSync(file, 'utf8')) as { server?: unknown }
-  return typeof server === 'string' ? [server] : []
+  return z.object({ servers: z.array(z.string()) }).parse(JSON.parse(readFileSync(file, 'utf8'))).servers
 }
 
 if (values.help) say(HELP)

@@ -13,6 +13,7 @@ const programs = {
   schema: 'scripts/schema.ts',
   bench: 'bench/main.ts',
   docs: 'scripts/docs.ts',
+  'print-helper': 'print-helper/main.ts',
 }
 
 const [command = '', ...args] = process.argv.slice(2)

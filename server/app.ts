@@ -30,7 +30,7 @@ import { exportsOf } from './modules/exports/index.ts'
 import { DiskStore, fileRoutes, sweepFiles } from './modules/files/index.ts'
 import { flowRoutes } from './modules/flow/index.ts'
 import { fundRoutes } from './modules/funds/index.ts'
-import { helpdeskRoutes, tellAnswer } from './modules/helpdesk/index.ts'
+import { helpdeskRoutes, servePrintHelper, tellAnswer } from './modules/helpdesk/index.ts'
 import { historyRoutes } from './modules/history/index.ts'
 import { importRoutes, importTasks } from './modules/imports/index.ts'
 import { remindLicence } from './modules/licence/index.ts'
@@ -178,6 +178,8 @@ export interface Opening {
   /** Connections of the pool. */
   connections?: number
   web?: string
+  /** The print helper to be downloaded: where it lies, and the name of this server that others know. */
+  printHelper?: { folder: string; publicUrl?: string | undefined }
   trustProxy?: string | boolean
   limits?: boolean
   /** The database is this process's own. */
@@ -204,6 +206,7 @@ export async function openApp({
   connections = 16,
   limits = true,
   embedded = false,
+  printHelper,
   ...serving
 }: Opening): Promise<App> {
   await asOwner(ownerUrl, menusForAll(startingMenu, operatorMenu))
@@ -215,6 +218,7 @@ export async function openApp({
   }
   const http = await serve({ pool, files, identify, routes, log, limits, ...serving })
   files.serve?.(http)
+  servePrintHelper(http, printHelper?.folder, printHelper?.publicUrl)
   openChannels(payment)
   openSms(sms)
   openWechat(wechat)

@@ -34,6 +34,7 @@ async function start() {
     ...(wechat && { wechat }),
     log,
     web,
+    printHelper: { folder: join(import.meta.dirname, '../dist/print-helper'), publicUrl: env.PEICHI_PUBLIC_URL },
     trustProxy,
     connections: Number(env.PEICHI_CONNECTIONS ?? 16),
   })

@@ -35,10 +35,9 @@ export function cupsDriver(mannerOf: (printer: string) => Manner, spooler = spoo
       const wanted: Asked = {
         'requested-attributes': ['keyword', 'printer-name', 'printer-state', 'printer-state-reasons', 'printer-is-accepting-jobs'],
       }
-      // CUPS answers "not found" where there is no queue
       const [[, ...queues], standard] = await Promise.all([
-        ask(spooler, operation.printers, { about: { ...USER, ...wanted } }).catch(withoutStatus),
-        ask(spooler, operation.defaultPrinter, { about: { ...USER } }).catch(withoutStatus),
+        ask(spooler, operation.printers, { about: { ...USER, ...wanted } }).catch(none),
+        ask(spooler, operation.defaultPrinter, { about: { ...USER } }).catch(none),
       ])
       const first = standard[1]?.get('printer-name')?.[0]
       return queues.flatMap((queue): Printer[] => {
@@ -84,8 +83,9 @@ export function cupsDriver(mannerOf: (printer: string) => Manner, spooler = spoo
   }
 }
 
-const withoutStatus = (error: Error & { status?: number }) => {
-  if (error.status === undefined) throw error
+/** No queue, or no print system at all. */
+const none = (error: Error & { status?: number; code?: string }) => {
+  if (error.status === undefined && error.code !== 'ECONNREFUSED' && error.code !== 'ENOENT') throw error
   return []
 }
 

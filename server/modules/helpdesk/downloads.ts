@@ -4,6 +4,7 @@ import type { Context, OpenContext } from '#server/kit/context.ts'
 import { notFound } from '#server/kit/fault.ts'
 import { containing, paginate } from '#server/kit/page.ts'
 import { recordChange } from '../audit/index.ts'
+import { printHelperDownloads } from './print-helper.ts'
 
 type Kind = keyof typeof DOWNLOAD_KINDS
 type System = keyof typeof SYSTEMS
@@ -20,12 +21,12 @@ const typed = <T extends { kind: string; systems: string[] }>(row: T) => ({
 
 export async function listDownloads({ db }: Pick<OpenContext, 'db'>) {
   const rows = await inOrder(db).select('downloadId as id').select(fields).where('shown', '=', true).execute()
-  return { content: rows.map(typed) }
+  return { content: [...printHelperDownloads(), ...rows.map(typed)] }
 }
 
 export async function kindsOffered({ db }: Pick<Context, 'db'>) {
   const rows = await db.selectFrom('download').select('kind').distinct().where('shown', '=', true).execute()
-  return rows.map(({ kind }) => kind as Kind)
+  return [...new Set([...printHelperDownloads(), ...rows].map(({ kind }) => kind as Kind))]
 }
 
 export async function pageDownloads(ctx: Context, { search, ...wanted }: Received<typeof downloads.page>) {

