@@ -10,6 +10,7 @@ import { listSection } from './lists.ts'
 import { load } from './load.ts'
 import { type Options, readOptions, type Section } from './options.ts'
 import { postingSection } from './posting.ts'
+import { printingSection } from './printing.ts'
 import { startProgram } from './program.ts'
 import { reconcileSection } from './reconcile.ts'
 import { rawDatabase, recorder } from './record.ts'
@@ -32,6 +33,9 @@ const inside: Partial<Record<Section, (bench: Bench) => Promise<void>>> = {
   reconcile: reconcileSection,
 }
 
+/** What needs no million parts. */
+const ALONE: readonly Section[] = ['screens', 'day', 'printing']
+
 async function main(options: Options) {
   const rows: Row[] = []
   const say = (row: Row) => {
@@ -40,8 +44,7 @@ async function main(options: Options) {
       [row.what, row.measured, row.raw && `raw ${row.raw}`, row.ratio, row.met === false ? 'MISSED' : ''].filter(Boolean).join(' · '),
     )
   }
-  // neither the screens nor the day need a million parts
-  if (options.sections.some((name) => name !== 'screens' && name !== 'day')) {
+  if (options.sections.some((name) => !ALONE.includes(name))) {
     const database = await openBench(options.size, load(options.size))
     try {
       await onServer(database, options, say)
@@ -52,6 +55,7 @@ async function main(options: Options) {
   if (options.sections.includes('rest')) for (const row of await restSection(folderOf(options.size), Math.min(1, options.effort))) say(row)
   if (options.sections.includes('screens')) for (const row of await screensSection(SCREENS, Math.min(1, options.effort * 10))) say(row)
   if (options.sections.includes('day')) for (const row of await daySection(Math.min(1, options.effort))) say(row)
+  if (options.sections.includes('printing')) for (const row of await printingSection()) say(row)
   console.log(`\n${table(rows)}`)
   if (options.write) writeMeasurements(rows, about(options))
   return rows

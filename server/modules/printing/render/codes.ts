@@ -10,8 +10,19 @@ export interface Code {
 /** Quiet zone in modules that readers ask for. */
 export const QUIET = { code128: 10, qr: 4 } as const
 
+/** Labels of one part carry the same code hundreds of times: the last ones are remembered. */
+function remembered(make: (text: string) => Code): (text: string) => Code {
+  const known = new Map<string, Code>()
+  return (text) => {
+    const found = known.get(text) ?? make(text)
+    if (known.size > 200) known.clear()
+    known.set(text, found)
+    return found
+  }
+}
+
 /** Code 128; of height 1, to be stretched. Only what its character set holds: other signs are left out. */
-export function code128(text: string): Code {
+export const code128 = remembered((text) => {
   const [symbol] = bwip.raw('code128', text.replace(/[^\x20-\x7e]/g, '') || '0', {}) as { sbs?: number[] }[]
   const bars: [number, number, number, number][] = []
   let x = 0
@@ -20,10 +31,10 @@ export function code128(text: string): Code {
     x += width
   }
   return { width: x, height: 1, bars }
-}
+})
 
 /** QR code, error correction M; any text. */
-export function qr(text: string): Code {
+export const qr = remembered((text) => {
   const [symbol] = bwip.raw('qrcode', text || ' ', 'eclevel=M') as { pixs?: number[]; pixx?: number; pixy?: number }[]
   const { pixs = [], pixx = 0, pixy = 0 } = symbol ?? {}
   const bars: [number, number, number, number][] = []
@@ -37,4 +48,4 @@ export function qr(text: string): Code {
     }
   }
   return { width: pixx, height: pixy, bars }
-}
+})
