@@ -1,6 +1,6 @@
 /**
  * Documents beside sales and stock-ins, closed before anything was posted: lists are as long as those of a year, and nothing that is kept twice changes.
- * `:name` is a number filled in by load-trade.ts; day by day `:papers` of each kind.
+ * Quotes are numbered on behind the sales. `:name` is a number filled in by load-trade.ts; day by day `:papers` of each kind.
  */
 const day = 'current_date - 365 + floor((n - 1) * 365.0 / :papers)::int'
 const client = ':client + floor(random() * :clients)::int'
@@ -9,8 +9,8 @@ const no = (prefix: string) => `'${prefix}' || lpad(n::text, 10, '0')`
 const each = 'from generate_series(1, :papers) n'
 
 export const PAPERS = [
-  `insert into ck_order (tenant_id, ck_no, ck_type, company_id, client_id, ck_date, status, modifier_id, created_by)
-   select :tenantId, ${no('BJ')}, 1, :companyId, ${client}, ${day}, '已关单', :userId, :userId ${each}`,
+  `insert into ck_order (tenant_id, ck_id, ck_no, ck_type, company_id, client_id, ck_date, status, modifier_id, created_by)
+   select :tenantId, :sold + n, ${no('BJ')}, 1, :companyId, ${client}, ${day}, '已关单', :userId, :userId ${each}`,
   `insert into purchase_order (tenant_id, cg_no, company_id, supplier_id, cg_date, status, modifier_id, created_by)
    select :tenantId, ${no('CG')}, :companyId, ${supplier}, ${day}, '已关单', :userId, :userId ${each}`,
   `insert into th_order (tenant_id, th_no, th_type, company_id, client_id, th_date, status, modifier_id, created_by)
