@@ -29,7 +29,7 @@ export function PartStockTab({ pjid }: { pjid: number }) {
   const [reject, setReject] = useState(true)
   const always = useMemo(() => ({ pjid, showStock, reject }), [pjid, showStock, reject])
   return (
-    <div className="part-trade-list">
+    <div className="part-trade-stock">
       <ListPage
         pageKey="PartStock"
         label="库存查询"
