@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { readXlsx } from 'hucre/xlsx'
 import { gridOf, signInAs, textAt } from '../master/sign-in.ts'
+import { callAs, makePart, stampOfRun } from '../trade/arrange.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -29,17 +30,28 @@ test('columns are chosen by keyboard, kept by funcId, and there again after the 
   // by keyboard alone: the brand is taken away, the name goes one place down
   await dialog.getByRole('checkbox', { name: '品牌', exact: true }).focus()
   await page.keyboard.press('Space')
-  await dialog.getByRole('button', { name: '移动 名称' }).focus()
+  const name = dialog.getByRole('button', { name: '移动 名称' })
+  // what it is moved over makes room
+  const height = async () => (await dialog.getByRole('button', { name: '移动 品牌' }).boundingBox())?.y ?? 0
+  await name.focus()
+  const before = await height()
   await page.keyboard.press('Space')
-  await page.waitForTimeout(200)
-  await page.keyboard.press('ArrowDown')
-  await page.waitForTimeout(300)
+  await expect(page.getByText(/^(已拿起|移动中)$/)).toBeAttached()
+  // the arrows are heard a moment after it has been taken up
+  await expect(async () => {
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(height, { timeout: 1000 }).toBeLessThan(before - 10)
+  }).toPass()
   await page.keyboard.press('Space')
+  await expect(page.getByText('已放下')).toBeAttached()
   const saved = page.waitForRequest('**/rscolumn/saveOrUpdate')
   await page.keyboard.press('Control+Enter')
   const { funcId, currColumn } = (await saved).postDataJSON() as { funcId: string; currColumn: string }
   expect(funcId).toMatch(/^PartList\d+$/)
-  expect(JSON.parse(currColumn)[0]).toMatchObject({ prop: 'pjNo', attrName: 'pjNo', show: true })
+  const kept = JSON.parse(currColumn) as { prop: string }[]
+  expect(kept[0]).toMatchObject({ prop: 'pjNo', attrName: 'pjNo', show: true })
+  const place = (prop: string) => kept.findIndex((column) => column.prop === prop)
+  expect(place('pjName')).toBeGreaterThan(place('pjBrand'))
   await expect(dialog).toBeHidden()
   const chosen = await heads(page)
   expect(chosen).not.toContain('品牌')
@@ -48,31 +60,36 @@ test('columns are chosen by keyboard, kept by funcId, and there again after the 
   expect(await heads(page)).toEqual(chosen)
 })
 
-test('the file holds what is shown: chosen columns, set filter, the order of the screen', async ({ page }) => {
+test('the file holds what is shown: chosen columns, set filter, the order of the screen', async ({ page, playwright, baseURL }) => {
+  // parts of its own: other journeys enter theirs meanwhile
+  const stamp = stampOfRun()
+  const request = await playwright.request.newContext({ baseURL })
+  const call = await callAs(request, 'keepsTables')
+  for (const letter of ['C', 'A', 'B']) await makePart(call, `TAB${stamp}${letter}`, { xsPrice: 2, purchasePrice: 1 })
+  await request.dispose()
   const grid = await parts(page)
-  await page.getByRole('textbox', { name: '编码' }).first().fill('0')
+  await page.getByRole('textbox', { name: '编码' }).first().fill(`TAB${stamp}`)
   await page.keyboard.press('Enter')
-  await expect(grid).not.toHaveAttribute('aria-busy')
+  await expect(page.getByText('共 3 条')).toBeVisible()
   const head = page.getByRole('columnheader', { name: '编码' }).first()
   await head.getByRole('button').click()
   await expect(head).toHaveAttribute('aria-sort', 'ascending')
-  await expect(grid).not.toHaveAttribute('aria-busy')
+  await expect.poll(() => textAt(grid, 0, '编码')).toBe(`TAB${stamp}A`)
   const file = page.waitForEvent('download')
   await page.getByRole('button', { name: '导出', exact: true }).click()
   const path = await (await file).path()
   const rows = ((await readXlsx(readFileSync(path))).sheets[0]?.rows ?? []) as unknown[][]
   expect(rows[0]?.slice(1)).toEqual(await heads(page))
   expect(rows[1]?.[1]).toBe(await textAt(grid, 0, '编码'))
-  const total = Number(/共 (\d+)/.exec(await page.getByText(/^共 \d+/).innerText())?.[1])
-  expect(rows.filter((row) => typeof row[0] === 'number')).toHaveLength(total)
+  expect(rows.filter((row) => typeof row[0] === 'number')).toHaveLength(3)
   await expect(page.getByText('导出成功')).toBeVisible()
 })
 
 test('rows are ticked by Ctrl+A and shift-click, and counted; Ctrl+C takes the range', async ({ page, context }) => {
   const grid = await parts(page)
   await grid.locator('[data-r="0"] .c1').click()
+  const shown = Number(await grid.getAttribute('aria-rowcount')) - 1
   await page.keyboard.press('Control+a')
-  const shown = Number(await page.getByRole('grid').getAttribute('aria-rowcount')) - 1
   await expect(page.getByText(`，已选 ${shown} 条`)).toBeVisible()
   await grid.getByRole('checkbox', { name: '全选' }).click()
   await expect(page.getByText(/已选/)).toHaveCount(0)

@@ -1,10 +1,26 @@
 import { expect, test } from '@playwright/test'
 import { gridOf, numberAt, signInAs, textAt } from '../master/sign-in.ts'
+import { callAs, makeClient, makePart, sellOverTheCounter, stampOfRun, stockUp } from './arrange.ts'
 
-test('进销存查询: from a part’s code to what was bought, sold, lies here, sells, and who supplied it', async ({ page }) => {
+test('进销存查询: from a part’s code to what was bought, sold, lies here, sells, and who supplied it', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  // a part that nobody else trades in while its sums are compared
+  const code = `JXC${stampOfRun()}`
+  const request = await playwright.request.newContext({ baseURL })
+  const call = await callAs(request, 'looksBack')
+  const pjid = await makePart(call, code, { xsPrice: 90, purchasePrice: 40 })
+  await stockUp(call, await makeClient(call, 2, `供货${code}`), pjid, 10)
+  await sellOverTheCounter(call, await makeClient(call, 1, `客户${code}`), pjid, 3)
+  await request.dispose()
+
   await signInAs(page, 'looksBack', '/sale/lines')
   const sold = await gridOf(page, '销售明细')
-  const code = await textAt(sold, 0, '编码')
+  await page.getByPlaceholder('编码').fill(code)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => textAt(sold, 0, '编码').catch(() => '')).toBe(code)
   await sold.locator('[data-r="0"]').getByText(code, { exact: true }).click()
   await page.getByRole('menuitem', { name: '销售历史' }).click()
   const dialog = page.getByRole('dialog', { name: new RegExp(`^进销存查询，编码：${code}，`) })
