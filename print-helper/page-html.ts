@@ -34,7 +34,7 @@ export const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#$
 const STYLE = `
 body{font:14px/1.6 system-ui,"Microsoft YaHei","PingFang SC",sans-serif;color:#1f2329;background:#f5f6f8;margin:0}
 main{max-width:880px;margin:0 auto;padding:16px}
-h1{font-size:20px;margin:8px 0 16px}h2{font-size:15px;margin:0 0 8px}
+h1{font-size:20px;margin:8px 0 16px}h2{font-size:15px;margin:0 0 8px}section p{margin:4px 0}.wide+h2{margin-top:16px}
 section{background:#fff;border:1px solid #e3e6ea;padding:12px 16px;margin-bottom:12px}
 table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:6px 8px;border-top:1px solid #eceff3}th{color:#5f6670;font-weight:400}
 form{display:inline-flex;flex-wrap:wrap;gap:8px;align-items:center;margin:0}
@@ -98,7 +98,7 @@ function printerRow({ name, driver, isDefault, trouble }: Printer, { raw, manner
         : `<form method="post" action="/manner">${hidden}<label>${chooser(manners[name] ?? 'pdf', true)}</label><button>保存</button></form>`
   const standard = isDefault ? '<b>默认</b>' : `<form method="post" action="/default">${hidden}<button>设为默认</button></form>`
   const removal = own ? ` <form method="post" action="/remove">${hidden}<button>删除</button></form>` : ''
-  return `<tr><td>${escaped(name)}</td><td>${manner}</td><td class="${trouble ? 'bad' : 'good'}">${escaped(trouble || '正常')}</td><td>${standard}${removal}</td></tr>`
+  return `<tr><td>${escaped(name)}</td><td>${manner}</td><td class="${trouble ? 'bad' : driver === 'raw' ? 'quiet' : 'good'}">${escaped(trouble || (driver === 'raw' ? '打印时才知道' : '正常'))}</td><td>${standard}${removal}</td></tr>`
 }
 
 function chooser(chosen: string, withDriver: boolean): string {
