@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import type { StatementLine } from './channels/statement.ts'
 import { newOrderNo, refundNo } from './rules.ts'
-import { type Booked, compareDay, sumsOf } from './statement-rules.ts'
+import { type Booked, compareDay, type StatementLine, sumsOf } from './statement-rules.ts'
 
 const DAY = '2026-11-21'
 const orderNo = newOrderNo('2026-11-21 12:00:00', 'abcdef', 7)

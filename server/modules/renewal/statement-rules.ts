@@ -1,5 +1,14 @@
-import type { StatementLine } from './channels/statement.ts'
 import { isOrderNo, refundNo } from './rules.ts'
+
+/** One line of a channel's own account of a day. */
+export interface StatementLine {
+  kind: 'paid' | 'refunded'
+  orderNo: string
+  tradeNo: string
+  /** Of a refund; '' of a payment. */
+  refundNo: string
+  fen: number
+}
 
 /** A payment in our books, or an order nobody paid (tradeNo ''). Days as they were in China. */
 export interface Booked {

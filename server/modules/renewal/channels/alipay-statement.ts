@@ -1,6 +1,7 @@
 import { unzipSync } from 'fflate'
 import iconv from 'iconv-lite'
-import { fenIn, MOST_BYTES, rowsOf, type StatementLine } from './statement.ts'
+import type { StatementLine } from '../statement-rules.ts'
+import { fenIn, MOST_BYTES, rowsOf } from './statement.ts'
 
 /** 交易账单: a zip with two files in GB18030, the lines and their sums. */
 export async function fetchAlipayStatement(address: string, timeout: number): Promise<StatementLine[]> {

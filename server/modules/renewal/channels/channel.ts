@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { CallbackAnswer, ForeignRequest } from '#server/kit/callback.ts'
 import type { Database } from '#server/kit/database.ts'
-import type { StatementLine } from './statement.ts'
+import type { StatementLine } from '../statement-rules.ts'
 
 /** Short transactions, for the channel that keeps its own books (the sandbox); the log, where each call out leaves a line. */
 export interface Desk {

@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#server/kit/database.ts'
 import { refundNo } from '../rules.ts'
+import type { StatementLine } from '../statement-rules.ts'
 import type { Channel, Known, Notice } from './channel.ts'
-import type { StatementLine } from './statement.ts'
 
 /** 模拟支付: keeps its own books, can be asked, closed and refunded like a real one. Nobody is charged, and it says so. */
 

@@ -1,15 +1,5 @@
 import { parse } from 'csv-parse/sync'
 
-/** One line of a channel's own account of a day. */
-export interface StatementLine {
-  kind: 'paid' | 'refunded'
-  orderNo: string
-  tradeNo: string
-  /** Of a refund; '' of a payment. */
-  refundNo: string
-  fen: number
-}
-
 /** More is no day of ours. */
 export const MOST_BYTES = 50_000_000
 

@@ -1,4 +1,5 @@
-import { fenIn, rowsOf, type StatementLine } from './statement.ts'
+import type { StatementLine } from '../statement-rules.ts'
+import { fenIn, rowsOf } from './statement.ts'
 
 /** 交易账单 of a day, all kinds: what was paid and what was given back. */
 export function readWechatStatement(csv: string): StatementLine[] {
