@@ -26,8 +26,6 @@ declare module '#web/kit/dialogs.tsx' {
 }
 
 const FRESH = 0
-/** Who adds one part after another adds them to the same quote: it is chosen already, and Enter does it. */
-let last = FRESH
 
 export function ToQuoteDialog({ parts, onDone, onClose }: DialogProps<'toQuote'>) {
   const { may } = useSession()
@@ -44,8 +42,7 @@ export function ToQuoteDialog({ parts, onDone, onClose }: DialogProps<'toQuote'>
     gcTime: 0,
   })
   const open = drafts.data?.page.list ?? []
-  const again = open.find(({ id }) => id === last)?.id
-  const chosen = quote ?? again ?? (mayAdd ? FRESH : (open[0]?.id ?? FRESH))
+  const chosen = quote ?? (mayAdd ? FRESH : (open[0]?.id ?? FRESH))
 
   const save = async () => {
     if (chosen === FRESH && client.id === 0) {
@@ -56,7 +53,6 @@ export function ToQuoteDialog({ parts, onDone, onClose }: DialogProps<'toQuote'>
       call(outbound.addToQuote, { id: chosen, clientId: client.id, lines: [...parts], submittime: stamp() }, { quiet: true }),
     )
     if (!made) return
-    last = made.id
     toast.success(chosen === FRESH ? `已存为报价单 ${made.ckNo}` : `已加入报价单 ${made.ckNo}`)
     onDone({ id: made.id, ckNo: made.ckNo })
   }
@@ -67,7 +63,6 @@ export function ToQuoteDialog({ parts, onDone, onClose }: DialogProps<'toQuote'>
       width={560}
       okText="确定"
       busy={attempt.busy !== ''}
-      loading={drafts.isLoading}
       onOk={() => void save()}
       onClose={onClose}
     >
@@ -85,7 +80,7 @@ export function ToQuoteDialog({ parts, onDone, onClose }: DialogProps<'toQuote'>
           ]}
         />
       )}
-      {chosen === FRESH && !drafts.isLoading && (
+      {chosen === FRESH && (
         <FormGrid columns={1} labels={48} enter={enter}>
           <LookupField
             name="clientId"
