@@ -1,15 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { seriousOn } from '../axe.ts'
 import { gridOf, signInAs } from '../master/sign-in.ts'
 
-/** What axe calls serious or critical, in words that find the place. */
 async function expectSound(page: Page, where: string): Promise<void> {
   // windows and drawers fade in; half-faded colours have no contrast
   await page.waitForTimeout(500)
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  const told = serious.map(({ id, nodes }) => `${where} · ${id} (${nodes.length}): ${nodes[0]?.html} ${nodes[0]?.failureSummary}`)
-  expect.soft(told).toEqual([])
+  expect.soft(await seriousOn(page, where)).toEqual([])
 }
 
 test('axe finds nothing serious: login, register and recovery', async ({ page }) => {
