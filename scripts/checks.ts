@@ -13,7 +13,11 @@ const checks: [sentence: string, command: [string, ...string[]]][] = [
   ['format and lint', program('biome', ['check', '--colors=off', '--error-on-warnings', '.'], '@biomejs/biome')],
   [
     'walls of the house',
-    program('depcruise', ['--config', '.dependency-cruiser.mjs', 'contract', 'server', 'web', 'print-helper', 'test', 'scripts'], 'dependency-cruiser'),
+    program(
+      'depcruise',
+      ['--config', '.dependency-cruiser.mjs', 'contract', 'server', 'web', 'print-helper', 'test', 'scripts'],
+      'dependency-cruiser',
+    ),
   ],
   ['nothing exported, kept or installed in vain', program('knip', ['--no-progress', '--no-config-hints'])],
 ]
