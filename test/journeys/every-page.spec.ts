@@ -56,7 +56,7 @@ const INSPECTOR = 'walksThrough'
 
 for (const [who, role, way, least] of walks) {
   test(`every page of the menu of ${role} opens, loads, and complains of nothing`, async ({ page }) => {
-    if (who === INSPECTOR) test.slow()
+    if (who === INSPECTOR) test.setTimeout(900_000)
     const menus = page.waitForResponse((response) => response.url().endsWith('/getRouters'))
     const answered = answersOf(page)
     await signInAs(page, who, '/index')
