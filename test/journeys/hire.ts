@@ -68,7 +68,6 @@ export const hired = {
   printsPapers: '老板',
   printsThrough: '老板',
   printsElsewhere: '老板',
-  labelsGoods: '老板',
   fitsCars: '采购',
   keepsShelves: '仓库',
   choosesPrinters: '老板',

@@ -31,6 +31,7 @@ export function ProxyPrint({ report }: { report: ReportType }) {
           mode="multiple"
           aria-label="代理主机"
           placeholder="选择代理主机"
+          showSearch={{ optionFilterProp: 'label' }}
           maxTagCount="responsive"
           popupMatchSelectWidth={260}
           loading={isFetching}
