@@ -9,7 +9,9 @@ const stamp = stampOfRun()
 const code = `THA${stamp}`
 const client = `退货客户${stamp}`
 const supplier = `退货供应商${stamp}`
+const door = `THB${stamp}`
 let saleNo = ''
+const onTheWay = { byTablet: '', byRecord: '' }
 
 test.beforeAll(async ({ playwright, baseURL }) => {
   const request = await playwright.request.newContext({ baseURL })
@@ -19,15 +21,31 @@ test.beforeAll(async ({ playwright, baseURL }) => {
   const pjid = await makePart(call, code, { xsPrice: 90, purchasePrice: 40 })
   await stockUp(call, supplierId, pjid, 10)
   saleNo = await sell(call, clientId, pjid)
+  const delivered = await makePart(call, door, { xsPrice: 90, purchasePrice: 40 })
+  await stockUp(call, await makeClient(call, 2, `送货供应商${stamp}`), delivered, 10)
+  onTheWay.byTablet = await deliver(call, clientId, delivered)
+  onTheWay.byRecord = await deliver(call, clientId, delivered)
   await request.dispose()
 })
 
-async function sell(call: Call, clientId: number, pjid: number): Promise<string> {
+async function saleOf(call: Call, clientId: number, pjid: number, ckAmount: number) {
   const { content } = await call<{ content: { id: number; kind: string }[] }>('/basedata/v1/warehouse/findWarehouse', { enabled: '1' })
   const warehouseId = content.find(({ kind }) => kind === 'normal')?.id ?? 0
   const ckDate = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date())
-  const sale = { clientId, ckDate, lines: [{ pjid, warehouseId, ckAmount: 6, xsPrice: 90 }] }
-  return (await call<{ ckNo: string }>('/busicore/v1/ckorder/counterCkOrder', sale)).ckNo
+  return { clientId, ckDate, lines: [{ pjid, warehouseId, ckAmount, xsPrice: 90 }] }
+}
+
+async function sell(call: Call, clientId: number, pjid: number): Promise<string> {
+  return (await call<{ ckNo: string }>('/busicore/v1/ckorder/counterCkOrder', await saleOf(call, clientId, pjid, 6))).ckNo
+}
+
+/** A sale as far as the client’s door. */
+async function deliver(call: Call, clientId: number, pjid: number): Promise<string> {
+  const draft = await saleOf(call, clientId, pjid, 5)
+  const { id, ckNo } = await call<{ id: number; ckNo: string }>('/busicore/v1/ckorder/saveOrUpdateCkOrder', draft)
+  for (const step of ['confirmCkOrder', 'pickStart', 'pickDone', 'checkStart', 'checkDone', 'packStart', 'packDone', 'shipCkOrder'])
+    await call(`/busicore/v1/ckorder/${step}`, { id })
+  return ckNo
 }
 
 async function begin(page: Page, path: string, list: string, label: string, partner: string): Promise<void> {
@@ -67,7 +85,7 @@ test('a typed code finds the sale it came from; the goods are inspected and the 
   await expect(page.getByText('验货入库：已完成')).toBeVisible()
   const read = await gridOf(page, '商品明细')
   await expect.poll(() => textAt(read, 0, '数量')).toBe('2')
-  expect(await textAt(read, 0, '退货金额')).toBe('180.00')
+  await expect.poll(() => textAt(read, 0, '退货金额')).toBe('180.00')
   await page.getByRole('tab', { name: '单据日志' }).click()
   await expect(page.getByText('已审核 → 待验货')).toBeVisible()
   await expect(page.getByText('验货中 → 已完成')).toBeVisible()
@@ -102,4 +120,77 @@ test('what is bad goes back to the supplier: chosen from the list, approved, shi
   await page.keyboard.press('Escape')
   const list = await gridOf(page, '采购退货')
   await expect.poll(() => textAt(list, 0, '退货金额')).toBe('160.00')
+})
+
+test('the driver brings back what the client did not take: refused on the tablet, it waits for its inspection as a return', async ({
+  page,
+}) => {
+  await signInAs(page, 'takesBack', '/delivery/sign')
+  await expect(page.getByRole('button', { name: new RegExp(onTheWay.byTablet) })).toBeVisible()
+  await page.getByLabel('单号或客户').fill(onTheWay.byTablet)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: `签收 ${onTheWay.byTablet}` })).toBeVisible()
+  await page.getByRole('button', { name: '拒收' }).click()
+  const dialog = page.getByRole('dialog', { name: `客户拒收 ${onTheWay.byTablet}` })
+  const refused = await gridOf(dialog, '拒收明细')
+  // all of it is proposed; more than was brought is refused in words, nothing is lost
+  await expect(dialog.getByRole('textbox', { name: '拒收数量' })).toBeFocused()
+  await expect.poll(() => textAt(refused, 0, '送货数量')).toBe('5')
+  await page.keyboard.type('6')
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: '生成退货单' }).click()
+  await expect(dialog.getByText('第1行：数量应在0到5之间')).toBeVisible()
+  await refused.locator('[data-r="0"] [data-c]').filter({ hasText: /^6$/ }).dblclick()
+  const amount = dialog.getByRole('textbox', { name: '拒收数量' })
+  await expect(amount).toBeFocused()
+  await amount.fill('2')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => textAt(refused, 'totals', '拒收数量')).toBe('2')
+  await dialog.getByRole('combobox', { name: '拒收原因' }).fill('包装破损')
+  // a word of one's own is offered to the dictionary once the field is left, in a line of its own
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByText('把“包装破损”加入字典')).toBeVisible()
+  await dialog.getByRole('button', { name: '生成退货单' }).click()
+  const said = page.getByText(new RegExp(`^${onTheWay.byTablet} 已拒收，退货单 XT\\d+ 待验货$`))
+  await expect(said).toBeVisible()
+  const returnNo = /XT\d+/.exec((await said.textContent()) ?? '')?.[0] ?? ''
+  await expect(page.getByRole('button', { name: new RegExp(onTheWay.byTablet) })).toHaveCount(0)
+
+  // the return is there, and what came back is inspected like any other
+  await page.goto('/sale/returns')
+  const list = await gridOf(page, '销售退货')
+  await page.getByPlaceholder('单号').first().fill(returnNo)
+  await page.keyboard.press('Enter')
+  await expect(list.locator('.pc-canvas [role=row]')).toHaveCount(1)
+  expect([await textAt(list, 0, '状态'), await textAt(list, 0, '数量'), await textAt(list, 0, '退货金额')]).toEqual([
+    '待验货',
+    '2',
+    '180.00',
+  ])
+})
+
+test('from the record of the sale as well: all of it comes back, and the log says why', async ({ page }) => {
+  await signInAs(page, 'takesBack', '/sale/orders')
+  const list = await gridOf(page, '销售单')
+  await page.getByPlaceholder('单号').fill(onTheWay.byRecord)
+  await page.keyboard.press('Enter')
+  await expect(list.locator('.pc-canvas [role=row]')).toHaveCount(1)
+  await list.focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: '拒收' }).click()
+  const dialog = page.getByRole('dialog', { name: `客户拒收 ${onTheWay.byRecord}` })
+  await expect(dialog.getByRole('textbox', { name: '拒收数量' })).toBeFocused()
+  await dialog.getByRole('combobox', { name: '拒收原因' }).fill('发错货')
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByRole('combobox', { name: '拒收原因' })).not.toBeFocused()
+  await dialog.getByRole('button', { name: '生成退货单' }).click()
+  await expect(page.getByText(/^已拒收，退货单 XT\d+ 待验货$/)).toBeVisible()
+  await expect(page.getByRole('button', { name: '拒收' })).toHaveCount(0)
+  await page.getByRole('tab', { name: '单据日志' }).click()
+  await expect(page.getByText(/^拒收：发错货，退货单 XT\d+$/)).toBeVisible()
+  await page.getByRole('tab', { name: '退货 1' }).click()
+  const returns = await gridOf(page, '退货单')
+  await expect.poll(() => textAt(returns, 0, '状态')).toBe('待验货')
+  await expect.poll(() => textAt(returns, 0, '数量')).toBe('5')
 })
