@@ -30,7 +30,7 @@ export function paidSoFar(
   words: string,
   documentId: string,
 ): RawBuilder<boolean> {
-  const states = words.split(',').map((word) => PAID_STATUSES[direction].findIndex((known) => known === word))
+  const states = words.split(',').map((word) => (PAID_STATUSES[direction] as readonly string[]).indexOf(word))
   return sql`${sql.ref(documentId)} in (select y.document_id from accysyf y where y.tenant_id = ${tenantId} and y.company_id = ${companyId}
     and y.document = ${sql.lit(document)} and y.event = ${sql.lit(event)} and y.state = any(${states}::smallint[]))`
 }
