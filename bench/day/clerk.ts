@@ -41,9 +41,9 @@ interface Answer {
 }
 
 /** How a press may be lost: its answer never read, or the line cut while the server works. */
-export type Losing = () => 'unread' | 'cut' | undefined
+type Losing = () => 'unread' | 'cut' | undefined
 
-export interface ClerkOf {
+interface ClerkOf {
   service: Service
   record: Presses
   token: string

@@ -39,7 +39,7 @@ export interface Ground {
   env: Record<string, string>
   withDatabase<T>(work: (urls: Urls) => Promise<T>): Promise<T>
 }
-export interface Plan {
+interface Plan {
   documents: number
   clients: number
   /** How many parts they trade in. */

@@ -16,7 +16,7 @@ import type { Clerk } from './clerk.ts'
 import { fen, moved, paid, sumOf, type Tally } from './tally.ts'
 
 /** A tenant of two companies and people who may do everything; each of them sits in both companies. */
-export interface People {
+interface People {
   tenantId: number
   companyIds: [number, number]
   tokens: [string, string][]
