@@ -2,10 +2,13 @@ import { createPublicKey, verify } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import type { Reply } from '#contract/kit.ts'
+import { outbound } from '#contract/outbound.ts'
 import { printHosts } from '#contract/print-hosts.ts'
 import { printHelpers } from '#contract/print-tasks.ts'
 import { type FromHelper, HELPER_SOCKET, PROTOCOL, TICKET_DOMAIN, Ticket, type ToHelper } from '#contract/print-wire.ts'
+import { printing } from '#contract/printing.ts'
 import { noteHost } from '#server/modules/print-hosts/index.ts'
+import { newTrade } from './trade.ts'
 import { type Caller, caller, server, type World } from './world.ts'
 
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0 Safari/537.36'
@@ -67,10 +70,10 @@ async function address() {
   return (await listening)?.replace('http', 'ws') ?? ''
 }
 
-/** A print helper's socket: speaks as it is told, and keeps what it hears. */
-export async function connect(pairing: Pick<Pairing, 'deviceToken' | 'publicKey'>) {
+/** A print helper's socket to the shared server, or to another (ws://…): speaks as it is told, and keeps what it hears. */
+export async function connect(pairing: Pick<Pairing, 'deviceToken' | 'publicKey'>, server?: string) {
   const heard: ToHelper[] = []
-  const socket = new WebSocket((await address()) + HELPER_SOCKET)
+  const socket = new WebSocket((server ?? (await address())) + HELPER_SOCKET)
   const closed = new Promise<number>((resolve) => socket.once('close', resolve))
   socket.on('error', () => {})
   socket.on('message', (data) => heard.push(JSON.parse(String(data))))
@@ -80,7 +83,7 @@ export async function connect(pairing: Pick<Pairing, 'deviceToken' | 'publicKey'
   say({ type: 'hello', token: pairing.deviceToken, protocol: PROTOCOL, mac: '', ...MACHINE, printers })
   const of = <T extends ToHelper['type']>(type: T) => heard.filter((each): each is Extract<ToHelper, { type: T }> => each.type === type)
   async function hears<T extends ToHelper['type']>(type: T, times = 1) {
-    for (let tries = 0; tries < 400; tries++, await wait(25)) {
+    for (let tries = 0; tries < 1200; tries++, await wait(25)) {
       const found = of(type)[times - 1]
       if (found) return found
     }
@@ -101,4 +104,19 @@ export async function connect(pairing: Pick<Pairing, 'deviceToken' | 'publicKey'
       return closed
     },
   }
+}
+
+/** The front desk prints for others; the seller has a sale. */
+export async function printShop() {
+  const trade = await newTrade()
+  const { tenant, owner } = trade
+  const pjid = await trade.part()
+  await trade.receive({ pjid, rkAmount: 9 })
+  const { id: ckId } = await owner.ok(outbound.counter, trade.ckDraft([{ pjid, ckAmount: 1, xsPrice: 10 }]))
+  const hostId = await computerOf(tenant, 'keeper', '前台')
+  await owner.ok(printHosts.registerHost, { id: hostId, printHost: true })
+  const pairing = await pairWith(owner, hostId)
+  const by = { hostPrint: true, hostIds: [hostId] }
+  const press = async () => (await owner.ok(printing.ck, { ckId, ...by })).task.id
+  return { trade, tenant, owner, ckId, hostId, pairing, by, press }
 }

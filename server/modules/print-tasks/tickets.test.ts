@@ -52,7 +52,7 @@ test('this computer’s helper gets a ticket through the page: signed, for a min
   // the helper has the pages: they are no more the page's to print, and not its to call failed
   await owner.ok(printing.printFail, { id, remark: '打印程序未启动' })
   expect((await owner.ok(printTasks.pageTask, {})).page.list[0]).toMatchObject({ id, state: 'sent', computer: '老板的电脑', mine: true })
-})
+}, 60_000)
 
 test('a ticket signed by anybody else, or changed by a sign, is no ticket', async () => {
   const { owner, pairing, press } = await desk()
