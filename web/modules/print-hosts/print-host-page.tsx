@@ -63,7 +63,7 @@ const HELPER = { none: '未配对', offline: '未连接', connected: '已连接'
 
 const columnsOf = (_: ListActions<Host>) =>
   columnsFor<Host>()(
-    { prop: 'computer', label: '登录设备', width: 200, render: ({ computer, def }) => (def ? `${computer}（本机）` : computer) },
+    { prop: 'computer', label: '登录设备', width: 150, render: ({ computer, def }) => (def ? `${computer}（本机）` : computer) },
     { prop: 'registerNo', label: '访客码', width: 100 },
     { prop: 'systemName', label: '系统平台', width: 90 },
     {
@@ -73,9 +73,9 @@ const columnsOf = (_: ListActions<Host>) =>
       words: HELPER,
       txtColor: ({ helper }) => (helper === 'connected' ? '#2b7a3d' : undefined),
     },
-    { prop: 'mac', label: '机器码', width: 150, hint: '电脑装上打印助手后才有' },
+    { prop: 'mac', label: '机器码', width: 130, hint: '电脑装上打印助手后才有' },
     { prop: 'printHost', label: '打印主机', width: 70, number: false, align: 'center', words: { true: '是', false: '否' } },
-    { prop: 'companyName', label: '公司', width: 140 },
+    { prop: 'companyName', label: '公司', width: 110 },
     { prop: 'companyNo', label: '公司编号', width: 80 },
     { prop: 'realName', label: '最近使用人', width: 100 },
     { prop: 'lastUpdateTime', label: '最近登录' },
