@@ -78,7 +78,7 @@ test('a computer is chosen as a print host and gets the name people know it by',
   await page.keyboard.press('Escape')
   await expect(picker).toBeHidden()
   const row = hosts.getByRole('row').filter({ hasText: code })
-  await row.getByText(code).click()
+  await row.getByRole('radio').click()
   await page.getByRole('button', { name: '命名' }).click()
   const name = page.getByRole('dialog', { name: '电脑名称' })
   await expect(name.getByLabel('电脑名称')).toBeFocused()

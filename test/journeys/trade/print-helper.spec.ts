@@ -90,7 +90,7 @@ test('a computer is paired with its helper by one press; what is printed comes o
   await expect(picker).toBeHidden()
   const row = (await gridOf(page, '打印主机')).getByRole('row').filter({ hasText: code })
   await expect(row).toContainText('未配对')
-  await row.getByText(code).click()
+  await row.getByRole('radio').click()
   await page.getByRole('button', { name: '命名' }).click()
   const naming = page.getByRole('dialog', { name: '电脑名称' })
   await expect(naming.getByLabel('电脑名称')).toBeFocused()
