@@ -164,9 +164,13 @@ test('the monitor shows server, database, calls and who is at work', async () =>
   expect(data.server).toContainEqual({ label: '版本', value: expect.stringMatching(/^\d+\.\d+/) })
   expect(data.server.map(({ label }) => label)).toContain('数据盘可用')
   expect(data.database.find(({ label }) => label === '连接')?.value).toMatch(/^\d+ \/ \d+$/)
-  const own = (await operator.ok(monitor.summary, {})).data.calls.find(({ call }) => call.endsWith(monitor.summary.path))
-  expect(own?.count).toBeGreaterThan(0)
-  expect(own?.p95).toBeLessThanOrEqual(own?.slowest ?? 0)
+  // the slowest of this process, which may have answered for other tests too
+  const { calls } = (await operator.ok(monitor.summary, {})).data
+  expect(calls.length).toBeGreaterThan(0)
+  for (const { count, p95, slowest } of calls) {
+    expect(count).toBeGreaterThan(0)
+    expect(p95).toBeLessThanOrEqual(slowest)
+  }
   expect(data.sessions.find(({ tenantId }) => tenantId === tenant.tenantId)?.users).toBeGreaterThan(0)
 })
 
