@@ -141,8 +141,8 @@ export const toast = {
   error: (text: string) => void voice?.message.error(text),
 }
 
-/** Notifications stand at the foot, between the totals and the pager: at 1366 px a corner would cover 查询, a pager or the buttons of a dialog. */
-const FOOT = 'bottom'
+/** Notifications stand over the foot of the menu: above they would cover 查询, in the middle and on the right the buttons of dialogs and the pager. */
+const FOOT = 'bottomLeft'
 
 /** A notification, 5 s. */
 export function notify(text: string, title = '提示'): void {

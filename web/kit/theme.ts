@@ -86,6 +86,7 @@ export function themeOf(colour: string = defaultColour): ThemeConfig {
       Pagination: { colorPrimary: strong },
       Menu: { colorPrimary: strong },
       Tabs: { colorPrimary: strong, itemSelectedColor: strong, itemHoverColor: strong },
+      Notification: { width: 300 },
       Modal: { titleFontSize: 13, headerBg: strong, titleColor: '#fff' },
       Form: { itemMarginBottom: 8 },
     },

@@ -9,12 +9,12 @@ import { AppDialog } from '../app-dialog.tsx'
 import { type Column, columnsFor } from '../data-table/column.ts'
 import { DataTable } from '../data-table/data-table.tsx'
 import { hostPartMenu } from '../data-table/part-menu.tsx'
-import { DialogHost, toast } from '../dialogs.tsx'
+import { ask, DialogHost, notify, toast } from '../dialogs.tsx'
 import { useEnterNext } from '../enter-flow.ts'
 import { DayField, DictField, FormGrid, LookupField, NumberField, TextField, TickField } from '../fields.tsx'
 import { FileUpload } from '../files/file-upload.tsx'
 import { ListPage } from '../list-page.tsx'
-import { call, stamp } from '../request.ts'
+import { call, hostRequests, stamp } from '../request.ts'
 import { loadSession } from '../session.ts'
 import { ShortcutPanel } from '../shortcut-panel.tsx'
 import { useShortcut } from '../shortcuts.ts'
@@ -247,6 +247,7 @@ const Twice = () => {
 const pages: Record<string, () => React.ReactNode> = { big: Big, edit: Edit, list: List, form: Form, file: OneFile, twice: Twice }
 
 stubServer()
+hostRequests({ success: toast.success, remark: toast.info, error: toast.error, notify, ask, expired: async () => {} })
 hostPartMenu({ run: (action, part) => toast.info(`${action} ${part.pjNo}`), may: (action) => action !== 'price' })
 Object.assign(window, { asked })
 await loadSession()
