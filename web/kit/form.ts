@@ -1,5 +1,6 @@
 import { type FocusEvent, useMemo, useRef, useState } from 'react'
 import type { z } from 'zod'
+import { afterPress } from './after-press.ts'
 import { stamp } from './request.ts'
 
 export interface Form<V> {
@@ -48,7 +49,7 @@ export function useForm<V extends object>(rules: Readonly<Record<string, z.ZodTy
         if (event.relatedTarget?.contains(event.target)) return
         const name = (event.target as HTMLElement).closest<HTMLElement>('[data-field]')?.dataset.field
         // later: fields that complete what was typed do so when they are left
-        if (name && name in given.current) setTimeout(() => setErrors((before) => ({ ...before, [name]: wrong(name) })))
+        if (name && name in given.current) afterPress(() => setErrors((before) => ({ ...before, [name]: wrong(name) })))
       },
       check: () => {
         const found = Object.keys(latest.current).flatMap((name) => {

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { dictionaries } from '#contract/dictionaries.ts'
+import { afterPress } from './after-press.ts'
 import { call, stamp } from './request.ts'
 import { reloadDictionaries, useSession } from './session.ts'
 
@@ -8,7 +9,9 @@ import { reloadDictionaries, useSession } from './session.ts'
 export function OfferWord({ dict, word }: { dict: string; word: string }) {
   const { may } = useSession()
   const [busy, setBusy] = useState(false)
-  if (!may('system:dict:add')) return null
+  const [shown, setShown] = useState(false)
+  useEffect(() => afterPress(() => setShown(true)), [])
+  if (!shown || !may('system:dict:add')) return null
   const add = async () => {
     setBusy(true)
     try {
