@@ -96,8 +96,10 @@ async function counts(owner: Actor, goods: readonly Lying[]) {
     await owner.call(stockCounts.start, { id })
     const { page } = await owner.call(stockCounts.pageLines, { markId: id })
     const counted = at === done ? page.list : page.list.slice(0, 1)
-    for (const [index, { id: lineId, snapshotQty }] of counted.entries())
-      await owner.call(stockCounts.count, { markId: id, lineId, qty: Math.max(0, Number(snapshotQty) - (index === 0 ? 1 : 0)) })
+    // one is missing, of goods that are promised to nobody
+    const short = counted.find(({ pjid, posiId }) => goods.some((lying) => lying.pjid === pjid && lying.posiId === posiId))
+    for (const { id: lineId, snapshotQty } of counted)
+      await owner.call(stockCounts.count, { markId: id, lineId, qty: Number(snapshotQty) - (lineId === short?.id ? 1 : 0) })
     if (at !== done) continue
     await owner.call(stockCounts.submit, { id })
     await owner.call(stockCounts.approve, { id })
