@@ -1,6 +1,7 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { problem } from '#server/db/problem.ts'
+import { canInstall, install, isKnown } from './packages.ts'
 
 /** Chromium without windows: half the work of the whole one for the same pages. */
 const SHELL = '/usr/bin/chromium-headless-shell'
@@ -25,12 +26,11 @@ export const findBrowser = () =>
 
 /** Chromium and a Chinese font for the journeys; on Debian as root they are installed when missing. */
 export function ensureBrowser(): string {
-  const root = process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
   // where a browser is at hand already, the lighter one is only fetched if the system knows of it
-  if (root && !process.env.CHROME_PATH && !existsSync(SHELL) && (!findBrowser() || isKnown('chromium-headless-shell')))
+  if (canInstall && !process.env.CHROME_PATH && !existsSync(SHELL) && (!findBrowser() || isKnown('chromium-headless-shell')))
     install(['chromium-headless-shell'])
-  if (root && !findBrowser()) install(['chromium'])
-  if (root && !hasChineseFont()) install(['fonts-wqy-microhei', 'fontconfig'])
+  if (canInstall && !findBrowser()) install(['chromium'])
+  if (canInstall && !hasChineseFont()) install(['fonts-wqy-microhei', 'fontconfig'])
   const browser = findBrowser()
   if (browser) return browser
   throw problem(
@@ -45,14 +45,4 @@ function hasChineseFont() {
   } catch {
     return false
   }
-}
-
-const isKnown = (name: string) => spawnSync('apt-cache', ['show', name], { stdio: 'ignore' }).status === 0
-
-function install(packages: string[]) {
-  console.log(`正在安装 ${packages.join('、')} …`)
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const apt = (...args: string[]) => spawnSync('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
-  if (!apt('update', '-q')) console.warn('apt-get update 没有成功，仍尝试安装。')
-  apt('install', '-y', '-q', '--no-install-recommends', ...packages)
 }

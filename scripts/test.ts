@@ -4,12 +4,14 @@ import { join } from 'node:path'
 import { isProblem } from '#server/db/problem.ts'
 import { ensureBrowser } from './browser.ts'
 import { runChecks, type Tally } from './checks.ts'
+import { ensurePrintSystem } from './packages.ts'
 import { program, runProgram } from './programs.ts'
 
 const reports = mkdtempSync(join(tmpdir(), 'peichi-reports-'))
 
 /** Rules, endpoints, start-up, on a real PostgreSQL. */
 async function runTests(): Promise<Tally> {
+  ensurePrintSystem()
   const report = join(reports, 'tests.json')
   const { code } = await runProgram(program('vitest', ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]), {
     show: true,

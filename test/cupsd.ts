@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '#server/db/embedded-process.ts'
 
 /** A print system can be started here: CUPS is installed, and we may change to its user. */
-export const hasCups = existsSync('/usr/sbin/cupsd') && process.getuid?.() === 0
+export const hasCups = existsSync('/usr/sbin/cupsd') && existsSync('/usr/lib/cups/filter/pstops') && process.getuid?.() === 0
 
 /** Takes the PDF as it is, of any size: what CUPS hands to a printer that understands PDF. */
 const PPD = `*PPD-Adobe: "4.3"
@@ -51,7 +51,10 @@ const PPD = `*PPD-Adobe: "4.3"
 *HWMargins: 0 0 0 0
 `
 
-/** A print system of our own on a loopback port: the queue `PDF` writes a file, the queue `LABEL` hands bytes to a printer in the network. */
+/** Queues that hand their bytes to a printer in the network as they are. */
+const RAW = ['LABEL', 'DOTS'] as const
+
+/** A print system of our own on a loopback port: the queue `PDF` writes a file, `LABEL` and `DOTS` hand bytes on. */
 export async function startCups() {
   const folder = mkdtempSync(join(tmpdir(), 'peichi-cups-'))
   chmodSync(folder, 0o755)
@@ -71,24 +74,31 @@ export async function startCups() {
       `Printcap\nAccessLog ${at('access_log')}\nErrorLog ${at('error_log')}\nPageLog ${at('page_log')}\nFileDevice Yes\nSystemGroup root\nUser lp\nGroup lp\n`,
   )
   writeFileSync(at('pdf.ppd'), PPD)
-  const taken: Buffer[] = []
-  const printer = createServer((socket) => socket.on('data', (bytes) => taken.push(bytes)).on('error', () => {}))
-  await once(printer.listen(0, '127.0.0.1'), 'listening')
-  const { port: printerPort } = printer.address() as { port: number }
+  const fed = { LABEL: [] as Buffer[], DOTS: [] as Buffer[] }
+  const printers = await Promise.all(
+    RAW.map(async (queue) => {
+      const printer = createServer((socket) => socket.on('data', (bytes) => fed[queue].push(bytes)).on('error', () => {}))
+      await once(printer.listen(0, '127.0.0.1'), 'listening')
+      return { queue, printer, port: (printer.address() as { port: number }).port }
+    }),
+  )
 
   const daemon = spawn('/usr/sbin/cupsd', ['-f', '-c', at('cupsd.conf'), '-s', at('cups-files.conf')], { stdio: 'ignore' })
   const admin = (program: string, ...args: string[]) =>
     execFileSync(`/usr/sbin/${program}`, ['-h', `127.0.0.1:${port}`, ...args], { stdio: 'pipe' })
   const listens = () => {
     try {
-      admin('lpadmin', '-p', 'LABEL', '-v', `socket://127.0.0.1:${printerPort}`, '-m', 'raw', '-E')
+      for (const { queue, port } of printers) admin('lpadmin', '-p', queue, '-v', `socket://127.0.0.1:${port}`, '-m', 'raw', '-E')
       return true
     } catch {
       return false
     }
   }
   for (let tries = 0; !listens(); tries++) {
-    if (tries === 100) throw new Error(`CUPS did not start: ${existsSync(at('error_log')) ? readFileSync(at('error_log'), 'utf8') : ''}`)
+    if (tries === 100) {
+      daemon.kill()
+      throw new Error(`CUPS did not start: ${existsSync(at('error_log')) ? readFileSync(at('error_log'), 'utf8') : ''}`)
+    }
     await wait(100)
   }
   admin('lpadmin', '-p', 'PDF', '-v', `file://${at('printed.pdf')}`, '-P', at('pdf.ppd'), '-E')
@@ -98,15 +108,15 @@ export async function startCups() {
     port,
     /** What lies in the tray of the queue PDF. */
     printed: () => (existsSync(at('printed.pdf')) ? readFileSync(at('printed.pdf')) : undefined),
-    /** What the printer of the queue LABEL was given. */
-    label: () => Buffer.concat(taken),
+    /** What the printer of a raw queue was given. */
+    fed: (queue: (typeof RAW)[number]) => Buffer.concat(fed[queue]),
     pause: (queue: string) => admin('cupsdisable', queue),
     goOn: (queue: string) => admin('cupsenable', queue),
     async stop() {
       const ended = once(daemon, 'exit')
       daemon.kill()
       await ended
-      printer.close()
+      for (const { printer } of printers) printer.close()
       rmSync(folder, { recursive: true, force: true })
     },
   }

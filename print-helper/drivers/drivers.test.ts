@@ -7,7 +7,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { freePort } from '#server/db/embedded-process.ts'
 import { render } from '#server/modules/printing/index.ts'
 import { hasCups, startCups } from '#test/cupsd.ts'
-import { type Bitmap, rasterOf } from '../raster.ts'
+import { differing } from '#test/paper.ts'
+import { rasterOf } from '../raster.ts'
 import { shifted } from '../shifted.ts'
 import { cupsDriver } from './cups.ts'
 import type { Manner, PrintOptions } from './driver.ts'
@@ -35,27 +36,6 @@ beforeAll(async () => {
 })
 
 const pagesOf = (bytes: Buffer, shift?: { x: number; y: number }) => Array.fromAsync(rasterOf(bytes, 150, shift))
-
-/** How many of a thousand dots differ; two dots aside is none: CUPS makes paper of whole points (a third of a millimetre). */
-const NEAR = [-2, -1, 0, 1, 2]
-function differing(a: Bitmap | undefined, b: Bitmap | undefined): number {
-  if (!a || !b || Math.abs(a.width - b.width) > 2 || Math.abs(a.height - b.height) > 2) return 1000
-  const black = (page: Bitmap, x: number, y: number) => Boolean((page.bits[y * page.stride + (x >> 3)] ?? 0) & (0x80 >> (x & 7)))
-  const near = (page: Bitmap, x: number, y: number) => NEAR.some((dy) => NEAR.some((dx) => black(page, x + dx, y + dy)))
-  let lost = 0
-  let dots = 0
-  for (let y = 2; y < Math.min(a.height, b.height) - 2; y++)
-    for (let x = 2; x < Math.min(a.width, b.width) - 2; x++)
-      for (const [one, other] of [
-        [a, b],
-        [b, a],
-      ] as const)
-        if (black(one, x, y)) {
-          dots++
-          if (!near(other, x, y)) lost++
-        }
-  return dots === 0 ? 1000 : (lost / dots) * 1000
-}
 
 test('without any printer the pages lie in a folder, whole, named by what they are', async () => {
   const driver = fileDriver(join(folder, 'PDF'))
@@ -115,6 +95,7 @@ test.skipIf(!hasCups)(
       const mannerOf = (printer: string): Manner => (printer === 'LABEL' ? { language: 'tspl', dpi: 203 } : { language: 'pdf' })
       const driver = cupsDriver(mannerOf, { host: '127.0.0.1', port: cups.port }, { poll: 50, stopped: 1500, longest: 60_000 })
       expect((await driver.printers()).map(({ name, language, isDefault, trouble }) => [name, language, isDefault, trouble])).toEqual([
+        ['DOTS', 'pdf', false, ''],
         ['LABEL', 'tspl', false, ''],
         ['PDF', 'pdf', true, ''],
       ])
@@ -130,7 +111,7 @@ test.skipIf(!hasCups)(
       await expect
         .poll(() =>
           cups
-            .label()
+            .fed('LABEL')
             .toString('latin1')
             .match(/PRINT 1,1\r\n/g),
         )
@@ -143,10 +124,10 @@ test.skipIf(!hasCups)(
         message: '打印机“LABEL”没有打印，任务已撤回',
         uncertain: false,
       })
-      const before = cups.label().length
+      const before = cups.fed('LABEL').length
       cups.goOn('LABEL')
       await driver.print(pdf, 'LABEL', options)
-      await eventually(() => cups.label().length).toBe(before * 2)
+      await eventually(() => cups.fed('LABEL').length).toBe(before * 2)
     } finally {
       await cups.stop()
     }

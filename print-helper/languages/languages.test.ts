@@ -1,18 +1,12 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import sharp from 'sharp'
-import { beforeAll, expect, test } from 'vitest'
-import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import { expect, test } from 'vitest'
 import type { LabelLayout } from '#contract/print-layout.ts'
 import { render } from '#server/modules/printing/index.ts'
+import { codesOn, dot, dotsOf, fromEscp, fromTspl } from '#test/paper.ts'
 import { inLanguage } from '../drivers/driver.ts'
 import { type Bitmap, rasterOf } from '../raster.ts'
 import { escp } from './escp.ts'
 import { tspl } from './tspl.ts'
 import { zpl } from './zpl.ts'
-
-const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')
-beforeAll(() => prepareZXingModule({ overrides: { wasmBinary: readFileSync(wasm).buffer as ArrayBuffer } }))
 
 const label: LabelLayout = {
   kind: 'label',
@@ -32,43 +26,6 @@ const all = async (parts: AsyncIterable<Buffer>) => Buffer.concat(await Array.fr
 /** A picture of 9 × 2 dots: the corners and the middle of the first row. */
 async function* small(): AsyncGenerator<Bitmap> {
   yield { width: 9, height: 2, stride: 2, bits: new Uint8Array([0b1000_1000, 0b1000_0000, 0b1000_0000, 0b1000_0000]) }
-}
-
-const dot = ({ stride, bits }: Bitmap, x: number, y: number) => Boolean((bits[y * stride + (x >> 3)] ?? 0) & (0x80 >> (x & 7)))
-
-/** What a reader of bar codes finds on it. */
-async function codesOn(page: Bitmap) {
-  const gray = Buffer.alloc(page.width * page.height)
-  for (let at = 0; at < gray.length; at++) gray[at] = dot(page, at % page.width, Math.floor(at / page.width)) ? 0 : 255
-  const png = await sharp(gray, { raw: { width: page.width, height: page.height, channels: 1 } })
-    .extend({ top: 20, bottom: 20, left: 20, right: 20, background: '#fff' })
-    .png()
-    .toBuffer()
-  const codes = await readBarcodes(new Uint8Array(png), { formats: ['Code128', 'QRCode'], tryHarder: true })
-  return codes.map(({ format, text }) => `${format} ${text}`).sort()
-}
-
-/** As a printer reads TSPL. */
-function fromTspl(bytes: Buffer) {
-  const found: { page: Bitmap; copies: number }[] = []
-  for (let at = 0; at < bytes.length; ) {
-    const end = bytes.indexOf('\r\n', at)
-    const line = bytes.toString('latin1', at, end)
-    const bitmap = /BITMAP 0,0,(\d+),(\d+),0,/.exec(bytes.toString('latin1', at, at + 60))
-    if (line.startsWith('BITMAP') && bitmap) {
-      const [stride, height] = [Number(bitmap[1]), Number(bitmap[2])]
-      const from = at + bitmap[0].length
-      const bits = Uint8Array.from(bytes.subarray(from, from + stride * height), (byte) => ~byte & 0xff)
-      at = from + stride * height + 2
-      found.push({ page: { width: stride * 8, height, stride, bits }, copies: 0 })
-      continue
-    }
-    const printed = /^PRINT 1,(\d+)$/.exec(line)
-    const last = found.at(-1)
-    if (printed && last) last.copies = Number(printed[1])
-    at = end + 2
-  }
-  return found
 }
 
 /** As a printer reads ZPL. */
@@ -94,26 +51,6 @@ function fromZpl(text: string) {
     }
     return { page: { width, height, stride, bits: Uint8Array.from(Buffer.from(rows.join(''), 'hex')) }, copies: Number(match[6]) }
   })
-}
-
-/** As a 24-pin printer moves: dots by their place on the paper in 180ths of an inch, and how far the paper went. */
-function fromEscp(bytes: Buffer) {
-  const dots = new Set<string>()
-  let y = 0
-  for (let at = 0; at < bytes.length; ) {
-    if (bytes[at] === 0x0d) at++
-    else if (bytes[at] === 0x1b && bytes[at + 1] === 0x40) at += 2
-    else if (bytes[at] === 0x1b && bytes[at + 1] === 0x4a) {
-      y += bytes[at + 2] ?? 0
-      at += 3
-    } else if (bytes[at] === 0x1b && bytes[at + 1] === 0x2a && bytes[at + 2] === 39) {
-      const columns = bytes.readUInt16LE(at + 3)
-      for (let x = 0; x < columns; x++)
-        for (let pin = 0; pin < 24; pin++) if ((bytes[at + 5 + x * 3 + (pin >> 3)] ?? 0) & (0x80 >> (pin & 7))) dots.add(`${x},${y + pin}`)
-      at += 5 + columns * 3
-    } else throw new Error(`a printer does not know byte ${bytes[at]} at ${at}`)
-  }
-  return { dots, fed: y }
 }
 
 test('the bytes of each language for a small picture', async () => {
@@ -163,10 +100,8 @@ test('a label printer and a 24-pin printer put down the very dots of the page', 
 
   const [at180] = await Array.fromAsync(rasterOf(pdf, 180))
   if (!at180) throw new Error('no page')
-  const black = new Set<string>()
-  for (let y = 0; y < at180.height; y++) for (let x = 0; x < at180.width; x++) if (dot(at180, x, y)) black.add(`${x},${y}`)
   const { dots } = fromEscp(await all(inLanguage({ language: 'escp' }, pdf, options)))
-  expect(dots).toEqual(black)
+  expect(dots).toEqual(dotsOf(at180))
 })
 
 test('continuous paper moves on by the exact height of the pages, whatever is on them', async () => {

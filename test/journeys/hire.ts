@@ -67,6 +67,7 @@ export const hired = {
   suppliesOrders: '采购',
   printsPapers: '老板',
   printsThrough: '老板',
+  printsByCups: '老板',
   printsElsewhere: '老板',
   fitsCars: '采购',
   keepsShelves: '仓库',

@@ -1,7 +1,8 @@
 import { App, Button, Modal } from 'antd'
-import { type ComponentType, lazy, type ReactNode, Suspense, useLayoutEffect, useSyncExternalStore } from 'react'
+import { type ComponentType, type ReactNode, useLayoutEffect, useSyncExternalStore } from 'react'
 import { FailBoundary } from './fail-boundary.tsx'
 import { holdKeys } from './held-keys.ts'
+import { useLater } from './later.tsx'
 import { currentPage, type Page, PageContext } from './page.ts'
 
 /**
@@ -80,18 +81,6 @@ const subscribe = (listener: () => void) => {
 }
 
 type AnyDialog = ComponentType<{ onDone: (result: unknown) => void; onClose: () => void }>
-const loaded = new Map<string, AnyDialog>()
-
-function componentOf(registry: DialogRegistry, name: DialogName): AnyDialog {
-  const known = loaded.get(name)
-  if (known) return known
-  const load = (registry as Record<string, (() => Promise<ComponentType<never>>) | undefined>)[name]
-  if (!load) throw new Error(`dialog ${String(name)} is not registered`)
-  const component = lazy(async () => ({ default: (await load()) as unknown as AnyDialog }))
-  loaded.set(name, component)
-  return component
-}
-
 /** Mounted once, inside antd's App: draws the open dialogs and lends code outside React its voice. */
 export function DialogHost({ registry }: { registry: DialogRegistry }) {
   voice = App.useApp()
@@ -99,9 +88,7 @@ export function DialogHost({ registry }: { registry: DialogRegistry }) {
   return open.map(({ id, name, props, page, onCome, end }) => (
     <PageContext key={id} value={page}>
       <FailBoundary title="窗口打开失败" onClose={() => end()} frame={asWindow(onCome, () => end())}>
-        <Suspense fallback={null}>
-          <Opened registry={registry} name={name} given={props} onCome={onCome} end={end} />
-        </Suspense>
+        <Opened registry={registry} name={name} given={props} onCome={onCome} end={end} />
       </FailBoundary>
     </PageContext>
   ))
@@ -123,9 +110,13 @@ interface OpenedProps {
 
 /** A component of its own so that a missing dialog fails inside the boundary. */
 function Opened({ registry, name, given, onCome, end }: OpenedProps) {
-  useLayoutEffect(onCome, [onCome])
-  const Component = componentOf(registry, name)
-  return <Component {...given} onDone={end} onClose={() => end()} />
+  const load = (registry as Record<string, (() => Promise<ComponentType<never>>) | undefined>)[name]
+  if (!load) throw new Error(`dialog ${String(name)} is not registered`)
+  const Component = useLater(load as unknown as () => Promise<AnyDialog>)
+  useLayoutEffect(() => {
+    if (Component) onCome()
+  }, [Component, onCome])
+  return Component && <Component {...given} onDone={end} onClose={() => end()} />
 }
 
 // ---- a voice for code outside React ----

@@ -1,10 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { App as AntApp, ConfigProvider } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
-import { lazy, Suspense } from 'react'
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router'
 import { DialogHost } from '#web/kit/dialogs.tsx'
 import { FailBoundary } from '#web/kit/fail-boundary.tsx'
+import { later } from '#web/kit/later.tsx'
 import { themeOf } from '#web/kit/theme.ts'
 import { forgetUnsaved } from '#web/kit/unsaved.ts'
 import { dialogs } from '#web/registry.tsx'
@@ -16,8 +16,8 @@ import { StandalonePage } from './standalone-page.tsx'
 import { guardedPaths, openPaths } from './standalone-paths.ts'
 import { whenTabGoes } from './tabs.ts'
 
-const LoginPage = lazy(async () => ({ default: (await import('./login-page.tsx')).LoginPage }))
-const Frame = lazy(async () => ({ default: (await import('./frame.tsx')).Frame }))
+const LoginPage = later(async () => (await import('./login-page.tsx')).LoginPage, <Loading />)
+const Frame = later(async () => (await import('./frame.tsx')).Frame, <Loading />)
 
 /** Refusals are told by the request layer, which knows the difference; nothing is asked twice behind the user's back. */
 const client = new QueryClient({
@@ -36,36 +36,34 @@ export function App() {
       <AntApp className="app" message={{ maxCount: 3 }}>
         <QueryClientProvider client={client}>
           <FailBoundary title="页面出错了">
-            <BrowserRouter>
-              <Suspense fallback={<Loading />}>
-                <Routes>
-                  <Route path="/login" element={<LoginPage />} />
-                  <Route path="/404" element={<NotFoundPage />} />
-                  {openPaths.map((path) => (
-                    <Route key={path} path={path} element={<StandalonePage />} />
-                  ))}
-                  {guardedPaths.map((path) => (
-                    <Route
-                      key={path}
-                      path={path}
-                      element={
-                        <Guard>
-                          <StandalonePage />
-                        </Guard>
-                      }
-                    />
-                  ))}
-                  <Route path="/" element={<Navigate to="/index" replace />} />
+            <BrowserRouter useTransitions={false}>
+              <Routes>
+                <Route path="/login" element={<LoginPage />} />
+                <Route path="/404" element={<NotFoundPage />} />
+                {openPaths.map((path) => (
+                  <Route key={path} path={path} element={<StandalonePage />} />
+                ))}
+                {guardedPaths.map((path) => (
                   <Route
-                    path="/*"
+                    key={path}
+                    path={path}
                     element={
                       <Guard>
-                        <Frame />
+                        <StandalonePage />
                       </Guard>
                     }
                   />
-                </Routes>
-              </Suspense>
+                ))}
+                <Route path="/" element={<Navigate to="/index" replace />} />
+                <Route
+                  path="/*"
+                  element={
+                    <Guard>
+                      <Frame />
+                    </Guard>
+                  }
+                />
+              </Routes>
               <DialogHost registry={dialogs} />
             </BrowserRouter>
           </FailBoundary>

@@ -1,8 +1,9 @@
 import { VerticalAlignTopOutlined } from '@ant-design/icons'
 import { Button, Drawer, Grid } from 'antd'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { openDialog } from '#web/kit/dialogs.tsx'
 import { holdKeys } from '#web/kit/held-keys.ts'
+import { later } from '#web/kit/later.tsx'
 import { useUser } from '#web/kit/session.ts'
 import { ShortcutPanel } from '#web/kit/shortcut-panel.tsx'
 import { guardWindow } from '#web/kit/unsaved.ts'
@@ -23,8 +24,8 @@ import { useFrameKeys } from './use-frame-keys.ts'
 import { useSettingsPush } from './use-settings-push.ts'
 import { useVisits } from './use-visits.tsx'
 
-const ImportantNotices = lazy(async () => ({ default: (await import('#web/modules/messages/important-notices.tsx')).ImportantNotices }))
-const HeaderSearch = lazy(async () => ({ default: (await import('./header-search.tsx')).HeaderSearch }))
+const ImportantNotices = later(async () => (await import('#web/modules/messages/important-notices.tsx')).ImportantNotices)
+const HeaderSearch = later(async () => (await import('./header-search.tsx')).HeaderSearch)
 
 /** The main frame: menu, bar, tabs and the pages kept alive under them. */
 export function Frame() {
@@ -91,12 +92,8 @@ export function Frame() {
         {far && <Button className="to-top" shape="circle" icon={<VerticalAlignTopOutlined />} aria-label="回到顶部" onClick={toTop} />}
       </div>
       <ShortcutPanel />
-      <Suspense fallback={null}>{!mustChangePwd && <ImportantNotices onRead={() => void askUnread().catch(() => undefined)} />}</Suspense>
-      {searching && (
-        <Suspense fallback={null}>
-          <HeaderSearch onCome={searching} onClose={() => setSearching(undefined)} />
-        </Suspense>
-      )}
+      {!mustChangePwd && <ImportantNotices onRead={() => void askUnread().catch(() => undefined)} />}
+      {searching && <HeaderSearch onCome={searching} onClose={() => setSearching(undefined)} />}
     </div>
   )
 }

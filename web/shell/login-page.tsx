@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Tabs } from 'antd'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { session as sessionCalls } from '#contract/session.ts'
 import { toast } from '#web/kit/dialogs.tsx'
+import { later } from '#web/kit/later.tsx'
 import { call, readToken } from '#web/kit/request.ts'
 import { AccountLogin } from './account-login.tsx'
 import { DemoAccounts } from './demo-accounts.tsx'
@@ -12,7 +13,7 @@ import { Logo } from './logo.tsx'
 import { destination, type Filled, rememberKanban } from './sign-in.ts'
 import './login.css'
 
-const ScanLogin = lazy(async () => ({ default: (await import('./scan-login.tsx')).ScanLogin }))
+const ScanLogin = later(async () => (await import('./scan-login.tsx')).ScanLogin)
 
 export function LoginPage() {
   const [query] = useSearchParams()
@@ -44,11 +45,7 @@ export function LoginPage() {
     setTab('account')
     if (message) toast.warning(message)
   }
-  const scan = (
-    <Suspense fallback={null}>
-      <ScanLogin onAccount={goToAccount} onEntered={enterByScan} />
-    </Suspense>
-  )
+  const scan = <ScanLogin onAccount={goToAccount} onEntered={enterByScan} />
   return (
     <div className="login">
       <header className="login-brand">

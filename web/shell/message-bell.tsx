@@ -1,9 +1,10 @@
 import { BellOutlined } from '@ant-design/icons'
 import { Badge, Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { later } from '#web/kit/later.tsx'
 import { useUnread } from './unread.ts'
 
-const MessageDrawer = lazy(async () => ({ default: (await import('./message-drawer.tsx')).MessageDrawer }))
+const MessageDrawer = later(async () => (await import('./message-drawer.tsx')).MessageDrawer)
 
 export function MessageBell() {
   const unread = useUnread()
@@ -14,11 +15,7 @@ export function MessageBell() {
       <Badge count={unread} overflowCount={999} size="small" offset={[-8, 5]}>
         <Button type="text" icon={<BellOutlined />} aria-label={label} title="消息中心" onClick={() => setOpen(true)} />
       </Badge>
-      {open && (
-        <Suspense fallback={null}>
-          <MessageDrawer onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <MessageDrawer onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Activity, memo, Suspense, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
+import { Activity, memo, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { FailBoundary } from '#web/kit/fail-boundary.tsx'
 import { ActiveContext, type Page, PageContext } from '#web/kit/page.ts'
 import { anyUnsaved, mayLeave } from '#web/kit/unsaved.ts'
 import { pages } from '#web/registry.tsx'
 import { pageNamed } from './lazy-page.tsx'
-import { Loading } from './loading.tsx'
 import { close, currentTabs, retitle, setTabs, type Tab, type Tabs, useTabs } from './tabs.ts'
 
 /** Goes to an address of the frame. */
@@ -55,7 +54,7 @@ const PageBox = memo(function PageBox({ tab, active, navigate }: { tab: Tab; act
       <ActiveContext value={active}>
         <section className="page" aria-label={tab.title}>
           <FailBoundary title="页面出错了" onClose={tab.affix ? undefined : page.close}>
-            <Suspense fallback={<Loading />}>{content}</Suspense>
+            {content}
           </FailBoundary>
         </section>
       </ActiveContext>

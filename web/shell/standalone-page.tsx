@@ -1,10 +1,8 @@
-import { Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { FailBoundary } from '#web/kit/fail-boundary.tsx'
 import { type Page, PageContext } from '#web/kit/page.ts'
 import { standalonePages } from '#web/registry.tsx'
 import { pageNamed } from './lazy-page.tsx'
-import { Loading } from './loading.tsx'
 
 /** A page outside the frame, in a browser tab of its own: same `usePage()` as inside. */
 export function StandalonePage() {
@@ -26,9 +24,7 @@ export function StandalonePage() {
     <PageContext value={page}>
       <main className="lone-page">
         <FailBoundary title="页面出错了">
-          <Suspense fallback={<Loading />}>
-            <Content />
-          </Suspense>
+          <Content />
         </FailBoundary>
       </main>
     </PageContext>

@@ -11,9 +11,10 @@ import {
   SettingOutlined,
 } from '@ant-design/icons'
 import { Breadcrumb, Button } from 'antd'
-import { lazy, memo, Suspense, useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react'
+import { memo, useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { openDialog, toast } from '#web/kit/dialogs.tsx'
+import { later } from '#web/kit/later.tsx'
 import { useSession } from '#web/kit/session.ts'
 import { useShortcut } from '#web/kit/shortcuts.ts'
 import { mayRenew, openRenewal } from '#web/modules/renewal/renewing.ts'
@@ -26,7 +27,7 @@ import { MessageBell } from './message-bell.tsx'
 import { changeSettings, useSettings } from './settings.ts'
 import { UserMenu } from './user-menu.tsx'
 
-const SettingsPanel = lazy(async () => ({ default: (await import('./settings-panel.tsx')).SettingsPanel }))
+const SettingsPanel = later(async () => (await import('./settings-panel.tsx')).SettingsPanel)
 
 interface Props {
   wide: boolean
@@ -71,11 +72,7 @@ export const TopBar = memo(function TopBar({ wide, onMenu, onSearch }: Props) {
         <Button type="text" icon={<SettingOutlined />} aria-label="布局设置" title="布局设置" onClick={() => setSettingsOpen(true)} />
         <UserMenu wide={wide} />
       </div>
-      {settingsOpen && (
-        <Suspense fallback={null}>
-          <SettingsPanel onClose={() => setSettingsOpen(false)} />
-        </Suspense>
-      )}
+      {settingsOpen && <SettingsPanel onClose={() => setSettingsOpen(false)} />}
     </header>
   )
 })

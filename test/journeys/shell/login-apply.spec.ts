@@ -46,10 +46,13 @@ test('a company insists on known devices: a phone applies, the owner agrees, it 
   await expect(phone).toHaveURL(/\/login\?redirect=%2Fsystem%2Fnotification$/)
   await typeLogin(phone, owner)
   await phone.keyboard.press('Enter')
+  // it listens, and has asked all it wants to know, before it is put out
+  const listens = phone.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'))
+  const loaded = phone.waitForResponse((answer) => answer.url().endsWith('/messageRecord/pageRecordMe'))
   await phone.getByRole('button', { name: '确定', exact: true }).click()
   await expect(phone).toHaveURL(/\/system\/notification$/)
-  // it listens before it is put out
-  await phone.waitForLoadState('networkidle')
+  await listens
+  await loaded
 
   // back at the desk: the phone has put it out, it comes back, and revokes the phone
   await expect(page.getByText('您的账号已在其他设备登录')).toBeVisible()

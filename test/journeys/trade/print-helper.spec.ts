@@ -1,12 +1,13 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { FILE_PRINTER, fileDriver } from '../../../print-helper/drivers/file.ts'
 import { openHelper } from '../../../print-helper/helper.ts'
-import { gridOf, signInAs } from '../master/sign-in.ts'
-import { callAs, makeClient, makePart, stampOfRun, stockUp } from './arrange.ts'
+import { signInAs } from '../master/sign-in.ts'
+import { stampOfRun } from './arrange.ts'
 import { helperAt } from './loopback.ts'
+import { bearer, openSale, pairHere, soldByCounter } from './print-steps.ts'
 
 let folder: string
 let helper: Awaited<ReturnType<typeof openHelper>> | undefined
@@ -40,20 +41,6 @@ test.afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function openSale(page: Page, ckNo: string) {
-  await page.goto('/sale/orders')
-  const list = await gridOf(page, '销售单')
-  const found = page.waitForResponse((answer) => answer.url().includes('pageCkorder') || answer.url().includes('pageCkOrder'))
-  await page.getByPlaceholder('单号').fill(ckNo)
-  await page.keyboard.press('Enter')
-  await found
-  await expect(list.locator('.pc-canvas [role=row]')).toHaveCount(1)
-  await list.locator('[data-r="0"]').dblclick()
-  const dialog = page.getByRole('dialog', { name: '出库单信息' })
-  await expect(dialog.getByRole('button', { name: /^打印 F9/ })).toBeEnabled()
-  return dialog
-}
-
 test('a computer is paired with its helper by one press; what is printed comes out of its printer, over the server where the browser may not reach it, and for others', async ({
   page,
   browser,
@@ -63,49 +50,13 @@ test('a computer is paired with its helper by one press; what is printed comes o
   // three browsers' worth of pages, and real programs beside them
   test.slow()
   const stamp = stampOfRun()
-  const request = await playwright.request.newContext({ baseURL })
-  const owner = await callAs(request, 'printsThrough')
-  const pjid = await makePart(owner, `DZ${stamp}`, { xsPrice: 80, purchasePrice: 40 })
-  await stockUp(owner, await makeClient(owner, 2, `助手供货${stamp}`), pjid, 10)
-  const clientId = await makeClient(owner, 1, `助手客户${stamp}`)
-  const { content } = await owner<{ content: { id: number; kind: string }[] }>('/basedata/v1/warehouse/findWarehouse', { enabled: '1' })
-  const warehouseId = content.find(({ kind }) => kind === 'normal')?.id ?? 0
-  const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date())
-  const sale = { clientId, ckDate: day, lines: [{ pjid, warehouseId, ckAmount: 2 }] }
-  const { ckNo } = await owner<{ ckNo: string }>('/busicore/v1/ckorder/counterCkOrder', sale)
-  await request.dispose()
+  const { ckNo } = await soldByCounter(playwright, baseURL, 'printsThrough', stamp)
   await begin(baseURL ?? '')
 
   // paired by one press on the computer itself, and one kind of paper given a printer
   await helperAt(page, () => helper?.port)
   await signInAs(page, 'printsThrough', '/system/print-hosts')
-  await gridOf(page, '打印主机')
-  await page.getByRole('button', { name: '设置打印主机' }).click()
-  const picker = page.getByRole('dialog', { name: '设置打印主机' })
-  const own = (await gridOf(picker, '登录设备')).getByRole('row').filter({ hasText: '（本机）' })
-  const code = (await own.textContent())?.match(/[0-9A-F]{8}/)?.[0] ?? ''
-  await own.getByRole('checkbox').click()
-  await expect(own.getByRole('checkbox')).toBeChecked()
-  await page.keyboard.press('Escape')
-  await expect(picker).toBeHidden()
-  const row = (await gridOf(page, '打印主机')).getByRole('row').filter({ hasText: code })
-  await expect(row).toContainText('未配对')
-  await row.getByRole('radio').click()
-  await page.getByRole('button', { name: '命名' }).click()
-  const naming = page.getByRole('dialog', { name: '电脑名称' })
-  await expect(naming.getByLabel('电脑名称')).toBeFocused()
-  await page.keyboard.type(`门口${stamp}`)
-  await page.keyboard.press('Enter')
-  await expect(naming).toBeHidden()
-  await expect(row).toContainText(`门口${stamp}`)
-  await row.dblclick()
-  const about = page.getByRole('dialog', { name: /^打印助手/ })
-  await about.getByRole('button', { name: '配对本机' }).click()
-  await expect(about.getByText('已连接')).toBeVisible()
-  await expect(about.getByRole('list', { name: '打印机' })).toContainText(FILE_PRINTER)
-  await page.keyboard.press('Escape')
-  await expect(about).toBeHidden()
-  await expect(row).toContainText('已连接')
+  await pairHere(page, `门口${stamp}`, FILE_PRINTER)
 
   // here, by loopback
   const dialog = await openSale(page, ckNo)
@@ -153,8 +104,3 @@ test('a computer is paired with its helper by one press; what is printed comes o
   await page.getByRole('button', { name: '用浏览器打印' }).click()
   await expect(page.locator('iframe.pc-printed')).toHaveAttribute('title', `销售单 ${ckNo}`)
 })
-
-async function bearer(page: Page) {
-  const token = (await page.context().cookies()).find(({ name }) => name === 'access-token')?.value
-  return { Authorization: `Bearer ${token}` }
-}

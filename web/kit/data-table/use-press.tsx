@@ -1,11 +1,12 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { later } from '../later.tsx'
 import { type Column, isOperate } from './column.ts'
 import type { Cell } from './moves.ts'
 import { PartMenu } from './part-menu.tsx'
 import { partIdOf, picturesOf } from './row.tsx'
 import type { DataTableProps } from './table-props.ts'
 
-const PicturePreview = lazy(async () => ({ default: (await import('./picture-preview.tsx')).PicturePreview }))
+const PicturePreview = later(async () => (await import('./picture-preview.tsx')).PicturePreview)
 
 /** What a click on a cell's link, icon or picture does, and what it opens. */
 export function usePress<R extends object>(props: DataTableProps<R>, rows: readonly R[], columns: readonly Column<R>[], back: () => void) {
@@ -41,15 +42,13 @@ export function usePress<R extends object>(props: DataTableProps<R>, rows: reado
         />
       )}
       {pictures && (
-        <Suspense fallback={null}>
-          <PicturePreview
-            {...pictures}
-            onClose={() => {
-              setPictures(undefined)
-              back()
-            }}
-          />
-        </Suspense>
+        <PicturePreview
+          {...pictures}
+          onClose={() => {
+            setPictures(undefined)
+            back()
+          }}
+        />
       )}
     </>
   )
