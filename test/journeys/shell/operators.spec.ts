@@ -43,7 +43,8 @@ test('an operator finds a tenant by keyboard, enters it for support, is told so 
 
   await expect(banner(page)).toBeVisible()
   await expect(banner(page)).toContainText(loginAccount)
-  await page.goto('/system/roles')
+  // what is asked while the session is left would be refused
+  await page.goto('/system/roles', { waitUntil: 'networkidle' })
   await expect(tab(page, '角色')).toBeVisible()
   await expect(banner(page)).toBeVisible()
   await expect(page.getByText('客户来电：不会设置角色')).toBeVisible()
