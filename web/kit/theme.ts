@@ -86,7 +86,8 @@ export function themeOf(colour: string = defaultColour): ThemeConfig {
       Pagination: { colorPrimary: strong },
       Menu: { colorPrimary: strong },
       Tabs: { colorPrimary: strong, itemSelectedColor: strong, itemHoverColor: strong },
-      Notification: { width: 300 },
+      // as wide as the menu, whose foot they stand over (kit.css)
+      Notification: { width: 184 },
       Modal: { titleFontSize: 13, headerBg: strong, titleColor: '#fff' },
       Form: { itemMarginBottom: 8 },
     },

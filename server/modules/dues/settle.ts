@@ -5,7 +5,7 @@ import { invalid, notYours, refused } from '#server/kit/fault.ts'
 import { isZero } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { assertOpenPeriod, gateOf, isFen, openItems, settle, takeBackOne } from '../accounts/index.ts'
-import { chosenPairs, followReceipts } from '../receipts/index.ts'
+import { chosenPairs, followReceipts, lockReceipts } from '../receipts/index.ts'
 import { visible } from './items.ts'
 
 /** 核销: debts with credits that are there already, 预收/预付 and returns among them. No new money, so no balance changes. */
@@ -17,6 +17,7 @@ export const settleOf =
     if (items.some(({ amount }) => isZero(amount) || !isFen(amount))) throw invalid('核销金额不能为0，最多两位小数')
     const seen = await visible(ctx, direction).select('y.ysyfId').where('y.clientId', '=', clientId).where('y.ysyfId', 'in', ids).execute()
     if (seen.length < ids.length) throw notYours()
+    await lockReceipts(ctx, ids)
     const pairs = chosenPairs(await openItems(ctx, clientId, direction), items)
     if (typeof pairs === 'string') throw refused(pairs)
     await settle(ctx, clientId, direction, ctx.today, pairs)
@@ -38,10 +39,11 @@ interface Made {
 export const unsettleOf =
   (direction: DueDirection) =>
   async (ctx: Context, { settlementId }: { settlementId: number }) => {
-    const [{ clientId } = { clientId: 0 }] = await made(ctx, direction, settlementId)
-    await gateOf(ctx, clientId)
-    const [row] = await made(ctx, direction, settlementId)
-    if (!row) throw notYours()
+    const [found] = await made(ctx, direction, settlementId)
+    if (!found) throw notYours()
+    await lockReceipts(ctx, [found.debitId, found.creditId])
+    await gateOf(ctx, found.clientId)
+    const [row = found] = await made(ctx, direction, settlementId)
     const seen = await visible(ctx, direction).select('y.ysyfId').where('y.ysyfId', '=', row.debitId).executeTakeFirst()
     if (!seen) throw notYours()
     if (row.takenBack) throw refused('该核销已取消，请刷新')

@@ -9,6 +9,14 @@ interface Moved {
   to: string
 }
 
+/** Before settlements outside of the document itself, and before the client's gate: the receipts whose items these are, locked as whoever audits or reverses them does. */
+export const lockReceipts = (ctx: Context, itemIds: readonly number[]) => statement(ctx, 'money.lock-of', LOCK_OF, [ctx.tenantId, itemIds])
+
+const LOCK_OF = `
+  select from money_order o where o.tenant_id = $1
+    and (o.kind, o.money_id) in (select i.document, i.document_id from accysyf i where i.tenant_id = $1 and i.ysyf_id = any($2::bigint[]))
+  order by o.money_id for update`
+
 /** After settlements outside of the document itself: receipts whose items these are become 已完成 when nothing of them is left, or 进行中 again. */
 export async function followReceipts(ctx: Context, itemIds: readonly number[]): Promise<void> {
   const moved = await statement<Moved>(ctx, 'money.follow', FOLLOW, [ctx.tenantId, itemIds, ctx.userId, ctx.now])

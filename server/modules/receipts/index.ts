@@ -1,3 +1,3 @@
-export { followReceipts } from './follow.ts'
+export { followReceipts, lockReceipts } from './follow.ts'
 export { receiptRoutes } from './routes.ts'
 export { chosenPairs } from './settling.ts'
