@@ -33,7 +33,8 @@ export function HostHelperDialog({ id, computer, here, onDone, onClose }: Dialog
     queryFn: ({ signal }) => call(printHelpers.get, { id }, { signal, quiet: true }),
     gcTime: 0,
     staleTime: 0,
-    refetchInterval: ({ state }) => (waiting && !state.data?.content ? ROUND : false),
+    // until it has come, and for as long as it is away
+    refetchInterval: ({ state: { data } }) => ((data?.content ? !data.content.connected : waiting) ? ROUND : false),
   })
   const helper = data?.content
   const dirty = chosen !== undefined
