@@ -22,15 +22,10 @@ export interface Page {
 const nowhere: Page = { key: '', title: '', menuId: 0, params: {}, asked: 0, close: () => {}, setTitle: () => {} }
 
 export const PageContext = createContext<Page>(nowhere)
-/** Apart from the page: what does not ask for it is not drawn anew when another tab comes to the front. */
-export const ActiveContext = createContext(true)
 
 export function usePage(): Page {
   return useContext(PageContext)
 }
-
-/** False while another tab is shown. Effects need not ask: those of a hidden page are taken away. */
-export const useActive = (): boolean => useContext(ActiveContext)
 
 export type PageParams = Record<string, string | number | boolean | undefined>
 

@@ -10,7 +10,7 @@ const BACK = 800
  */
 export function useHeaderScroll(head: RefObject<HTMLElement | null>, body: RefObject<HTMLElement | null>, fixed: boolean, front: string) {
   const [far, setFar] = useState(false)
-  const page = () => body.current?.querySelector<HTMLElement>('.page:not([style*="display: none"])') ?? undefined
+  const page = () => body.current?.querySelector<HTMLElement>('.page:not([data-away])') ?? undefined
 
   useLayoutEffect(() => {
     const { current: frame } = body

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Activity, memo, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
+import { Activity, memo, useCallback, useInsertionEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { FailBoundary } from '#web/kit/fail-boundary.tsx'
-import { ActiveContext, type Page, PageContext } from '#web/kit/page.ts'
+import { type Page, PageContext } from '#web/kit/page.ts'
 import { anyUnsaved, mayLeave } from '#web/kit/unsaved.ts'
 import { pages } from '#web/registry.tsx'
 import { pageNamed } from './lazy-page.tsx'
@@ -15,18 +15,34 @@ type Go = (path: string) => void
 export const PageStack = memo(function PageStack() {
   const { tabs, alive, active } = useTabs()
   const navigate = useSteadyNavigate()
+  const stack = useRef<HTMLElement>(null)
+  // before any effect of the page that comes to the front measures it
+  useInsertionEffect(() => park(stack.current, active))
   return (
-    <main className="pages">
+    <main className="pages" ref={stack}>
       {tabs
         .filter(({ path }) => alive.includes(path))
         .map((tab) => (
           <Activity key={`${tab.path} ${tab.version}`} mode={tab.path === active ? 'visible' : 'hidden'}>
-            <PageBox tab={tab} active={tab.path === active} navigate={navigate} />
+            <PageBox tab={tab} navigate={navigate} />
           </Activity>
         ))}
     </main>
   )
 })
+
+/**
+ * React hides a page by `display: none`, and the browser then throws its layout away: some 20 ms each time a list comes back.
+ * Here its layout is kept, neither drawn nor reachable (`content-visibility: hidden`). What React hides later stays as React has it.
+ */
+function park(stack: HTMLElement | null, active: string): void {
+  for (const page of stack?.querySelectorAll<HTMLElement>(':scope > .page') ?? []) {
+    const away = page.dataset.path !== active
+    page.toggleAttribute('data-away', away)
+    page.ariaHidden = away ? 'true' : null
+    if (away) page.style.removeProperty('display')
+  }
+}
 
 /** The router's own is another one at each address, and every page would be drawn anew with it. */
 function useSteadyNavigate(): Go {
@@ -38,7 +54,7 @@ function useSteadyNavigate(): Go {
   return useCallback((to) => void latest.current(to), [])
 }
 
-const PageBox = memo(function PageBox({ tab, active, navigate }: { tab: Tab; active: boolean; navigate: Go }) {
+const PageBox = memo(function PageBox({ tab, navigate }: { tab: Tab; navigate: Go }) {
   const client = useQueryClient()
   const page = useMemo(() => pageOf(tab, navigate), [tab, navigate])
   const Content = pageNamed(pages, tab.component)
@@ -51,13 +67,11 @@ const PageBox = memo(function PageBox({ tab, active, navigate }: { tab: Tab; act
   }, [client, tab.path, tab.noCache])
   return (
     <PageContext value={page}>
-      <ActiveContext value={active}>
-        <section className="page" aria-label={tab.title}>
-          <FailBoundary title="页面出错了" onClose={tab.affix ? undefined : page.close}>
-            {content}
-          </FailBoundary>
-        </section>
-      </ActiveContext>
+      <section className="page" data-path={tab.path} aria-label={tab.title}>
+        <FailBoundary title="页面出错了" onClose={tab.affix ? undefined : page.close}>
+          {content}
+        </FailBoundary>
+      </section>
     </PageContext>
   )
 })

@@ -1,72 +1,225 @@
-import { Menu, type MenuProps } from 'antd'
-import { memo, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { DownOutlined } from '@ant-design/icons'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  memo,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useSession } from '#web/kit/session.ts'
 import { iconNamed } from './menu-icons.tsx'
-import { isGroup, type MenuItem, menuOf, pagesOf } from './menu-tree.ts'
+import { isGroup, type MenuGroup, type MenuItem, type MenuPage, menuOf, pagesOf } from './menu-tree.ts'
 import { opensTab } from './standalone-paths.ts'
-
-type Items = NonNullable<MenuProps['items']>
-
-function itemsOf(items: readonly MenuItem[], top: boolean): Items {
-  return items
-    .filter(({ hidden }) => !hidden)
-    .flatMap((item): Items => {
-      const icon = top ? iconNamed(item.icon) : undefined
-      if (!isGroup(item)) return [{ key: item.path, label: item.title, icon }]
-      const children = itemsOf(item.children, false)
-      return children.length > 0 ? [{ key: item.key, label: item.title, icon, children }] : []
-    })
-}
+import './side-menu.css'
 
 interface Props {
   folded: boolean
   onOpened?: () => void
 }
 
-/** The user's menu; one submenu of a level is open at a time. */
+/**
+ * The user's menu; one submenu of a level is open at a time. Folded it shows icons, and a submenu flies out beside its own.
+ * Drawn by hand: it changes with every page that comes to the front, and only the two entries concerned may be drawn then.
+ */
 export const SideMenu = memo(function SideMenu({ folded, onOpened }: Props) {
   const { menus } = useSession()
-  const navigate = useNavigate()
-  // the page comes first, its mark in the menu after it
-  const pathname = useDeferredValue(useLocation().pathname)
-  const items = useMemo(() => itemsOf(menuOf(menus), true), [menus])
-  const parents = useMemo(() => pagesOf(menus).find(({ path }) => path === pathname)?.parents, [menus, pathname])
-  const [openKeys, setOpenKeys] = useState<readonly string[]>([])
+  const { pathname } = useLocation()
+  const items = useMemo(() => shown(menuOf(menus)), [menus])
+  const parents = useMemo(() => pagesOf(menus).find(({ path }) => path === pathname)?.parents ?? [], [menus, pathname])
+  /** Keys of the open submenus, outermost first. */
+  const [open, setOpen] = useState<readonly string[]>([])
   useEffect(() => {
-    if (parents && parents.length > 0) setOpenKeys(parents)
-  }, [parents])
+    setOpen((before) => (folded || parents.length === 0 ? before : parents))
+  }, [parents, folded])
+  useEffect(() => {
+    if (folded) setOpen([])
+  }, [folded])
+  const go = useGo(() => {
+    if (folded) setOpen([])
+    onOpened?.()
+  })
 
-  const open = (keys: readonly string[]) => {
-    const opened = keys.find((key) => !openKeys.includes(key))
-    setOpenKeys(opened ? [...parentsOf(menuOf(menus), opened), opened] : keys)
-  }
+  const draw = (list: readonly MenuItem[], above: readonly string[]): ReactNode =>
+    list.map((item) => {
+      const icon = above.length === 0 && iconNamed(item.icon)
+      if (!isGroup(item))
+        return <Entry key={item.path} page={item} icon={icon} here={item.path === pathname} depth={above.length} onGo={go} />
+      const chain = [...above, item.key]
+      const opened = open.includes(item.key) || (folded && above.length > 0)
+      // folded, the pointer has opened it already
+      const toggle = () => setOpen(opened && !folded ? above : chain)
+      return (
+        <Group
+          key={item.key}
+          group={item}
+          icon={icon}
+          opened={opened}
+          holdsPage={parents.includes(item.key)}
+          depth={above.length}
+          onToggle={toggle}
+          onHover={folded && above.length === 0 ? (over) => setOpen(over ? chain : []) : undefined}
+        >
+          {opened && draw(item.children, chain)}
+        </Group>
+      )
+    })
+
   return (
-    <Menu
-      className="side-menu"
-      mode="inline"
-      theme="dark"
-      inlineIndent={20}
-      inlineCollapsed={folded}
-      items={items}
-      selectedKeys={[pathname]}
-      {...(folded ? {} : { openKeys: [...openKeys] })}
-      onOpenChange={open}
-      onClick={({ key }) => {
-        if (opensTab(key)) window.open(key, '_blank', 'noopener')
-        else void navigate(key)
-        onOpened?.()
+    <nav
+      className={`side-menu${folded ? ' side-menu-folded' : ''}`}
+      aria-label="菜单"
+      onKeyDown={(event) => {
+        if (folded && event.key === 'Escape') setOpen([])
+        else steer(event)
       }}
-    />
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (folded && !currentTarget.contains(relatedTarget)) setOpen([])
+      }}
+    >
+      <ul>{draw(items, [])}</ul>
+    </nav>
   )
 })
 
-function parentsOf(items: readonly MenuItem[], key: string, above: readonly string[] = []): readonly string[] {
-  for (const item of items) {
-    if (!isGroup(item)) continue
-    if (item.key === key) return above
-    const found = parentsOf(item.children, key, [...above, item.key])
-    if (found.length > 0) return found
+/** Steady, so that no entry is drawn because the menu is. */
+function useGo(done: () => void): (path: string) => void {
+  const navigate = useNavigate()
+  const latest = useRef({ navigate, done })
+  useEffect(() => {
+    latest.current = { navigate, done }
+  })
+  return useCallback((path) => {
+    if (!opensTab(path)) void latest.current.navigate(path)
+    latest.current.done()
+  }, [])
+}
+
+/** Without what is hidden, and without submenus that hold nothing. */
+function shown(items: readonly MenuItem[]): readonly MenuItem[] {
+  return items
+    .filter(({ hidden }) => !hidden)
+    .map((item) => (isGroup(item) ? { ...item, children: shown(item.children) } : item))
+    .filter((item) => !isGroup(item) || item.children.length > 0)
+}
+
+interface EntryProps {
+  page: MenuPage
+  icon: ReactNode
+  here: boolean
+  depth: number
+  onGo: (path: string) => void
+}
+
+const Entry = memo(function Entry({ page, icon, here, depth, onGo }: EntryProps) {
+  const lone = opensTab(page.path)
+  const go = (event: MouseEvent) => {
+    // a link as any other for whoever wants it in a tab of the browser
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (!lone) event.preventDefault()
+    onGo(page.path)
   }
-  return []
+  return (
+    <li>
+      <a
+        href={page.path}
+        className="side-entry"
+        style={indent(depth)}
+        title={page.title}
+        aria-label={page.title}
+        aria-current={here ? 'page' : undefined}
+        {...(lone && { target: '_blank', rel: 'noopener' })}
+        onClick={go}
+      >
+        {icon}
+        <span>{page.title}</span>
+      </a>
+    </li>
+  )
+})
+
+interface GroupProps {
+  group: MenuGroup
+  icon: ReactNode
+  opened: boolean
+  /** The page in front is in it. */
+  holdsPage: boolean
+  depth: number
+  onToggle: () => void
+  /** Folded: the pointer comes and goes. */
+  onHover: ((over: boolean) => void) | undefined
+  children: ReactNode
+}
+
+function Group({ group, icon, opened, holdsPage, depth, onToggle, onHover, children }: GroupProps) {
+  const line = useRef<HTMLLIElement>(null)
+  return (
+    <li
+      ref={line}
+      className={holdsPage ? 'side-holds' : undefined}
+      {...(onHover && { onPointerEnter: hover(onHover, true), onPointerLeave: hover(onHover, false) })}
+    >
+      <button
+        type="button"
+        className="side-entry"
+        style={indent(depth)}
+        title={group.title}
+        aria-label={group.title}
+        aria-expanded={opened}
+        onClick={onToggle}
+      >
+        {icon}
+        <span>{group.title}</span>
+        <DownOutlined className="side-arrow" />
+      </button>
+      {opened && <ul style={onHover && beside(line.current, group)}>{children}</ul>}
+    </li>
+  )
+}
+
+const indent = (depth: number) => ({ '--depth': depth }) as CSSProperties
+
+/** A finger has no way of hovering: its press is the click that follows. */
+const hover = (onHover: (over: boolean) => void, over: boolean) => (event: { pointerType: string }) => {
+  if (event.pointerType === 'mouse') onHover(over)
+}
+
+/** Of an entry, with its margin: px. */
+const ENTRY = 36
+
+const entriesIn = (group: MenuGroup): number => group.children.reduce((sum, item) => sum + 1 + (isGroup(item) ? entriesIn(item) : 0), 0)
+
+/** A submenu that flies out stands beside its icon, higher up where it would not fit below. */
+function beside(line: HTMLElement | null, group: MenuGroup) {
+  const { top = 0, right = 0 } = line?.getBoundingClientRect() ?? {}
+  const whole = (entriesIn(group) + 0.5) * ENTRY
+  const from = Math.max(0, Math.min(top, window.innerHeight - whole))
+  return { left: right, top: from, maxHeight: window.innerHeight - from }
+}
+
+/** Arrows walk through the entries in sight; → opens a submenu, ← closes it or goes to the one around. */
+function steer(event: KeyboardEvent<HTMLElement>): void {
+  const at = (event.target as Element).closest<HTMLElement>('.side-entry')
+  if (!at) return
+  const opened = at.getAttribute('aria-expanded')
+  const next = nextOf(event.key, at, [...event.currentTarget.querySelectorAll<HTMLElement>('.side-entry')])
+  if ((event.key === 'ArrowRight' && opened === 'false') || (event.key === 'ArrowLeft' && opened === 'true')) at.click()
+  else if (next) next.focus()
+  else return
+  event.preventDefault()
+}
+
+function nextOf(key: string, at: HTMLElement, entries: readonly HTMLElement[]): HTMLElement | null | undefined {
+  const place = entries.indexOf(at)
+  if (key === 'ArrowDown') return entries[(place + 1) % entries.length]
+  if (key === 'ArrowUp') return entries.at(place - 1)
+  if (key === 'Home') return entries[0]
+  if (key === 'End') return entries.at(-1)
+  if (key === 'ArrowLeft') return at.closest('ul')?.parentElement?.querySelector(':scope > .side-entry')
+  return undefined
 }

@@ -5,7 +5,7 @@ import { memo, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { anyUnsaved, forgetUnsaved, mayLeave } from '#web/kit/unsaved.ts'
 import { changeTabs, closeTab } from './page-stack.tsx'
-import { closeAll, closeOthers, refresh, setTabs, type Tab, useTabs, visit } from './tabs.ts'
+import { closeAll, closeOthers, currentTabs, refresh, setTabs, type Tab, useTabs, visit } from './tabs.ts'
 
 const labels = { refresh: '刷新页面', close: '关闭当前', others: '关闭其他', all: '关闭所有' }
 
@@ -21,9 +21,13 @@ export const TabBar = memo(function TabBar() {
   }, [active])
 
   const go = (tab: Tab) => {
-    // the kept page stands there at once; the address follows
+    // the kept page is drawn first; the address, the trail and the menu follow
     setTabs((state) => visit(state, tab, tab.search))
-    void navigate(tab.path + tab.search)
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        if (currentTabs().active === tab.path) void navigate(tab.path + tab.search)
+      }),
+    )
   }
   const act = async (key: string, tab: Tab) => {
     if (key === 'close') closeTab(tab.path, navigate)

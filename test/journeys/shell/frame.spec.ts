@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { comeIn } from '../come-in.ts'
-import { accountOf, tab } from './sign-in.ts'
+import { accountOf, sideMenu, tab } from './sign-in.ts'
 
 test.describe.configure({ mode: 'serial' })
 const ROLE = '财务'
@@ -10,7 +10,7 @@ test.beforeEach(async ({ page }) => {
 })
 
 test('the menu shows what the role may open, and a page outside of it is not found', async ({ page }) => {
-  const menu = page.getByRole('menu')
+  const menu = sideMenu(page)
   await expect(menu.getByText('报表中心')).toBeVisible()
   await menu.getByText('配货发货').click()
   await expect(menu.getByText('处理跟踪')).toBeVisible()
@@ -22,12 +22,55 @@ test('the menu shows what the role may open, and a page outside of it is not fou
 })
 
 test('one submenu is open at a time', async ({ page }) => {
-  const menu = page.getByRole('menu').first()
+  const menu = sideMenu(page)
   await menu.getByText('基础资料').click()
   await expect(menu.getByText('客户资料')).toBeVisible()
   await menu.getByText('报表中心').click()
   await expect(menu.getByText('数据核对')).toBeVisible()
   await expect(menu.getByText('客户资料')).toBeHidden()
+})
+
+test('arrows walk through the menu, open and close it, and Enter opens the page', async ({ page }) => {
+  const menu = sideMenu(page)
+  await menu.getByRole('button', { name: '基础资料' }).focus()
+  await page.keyboard.press('ArrowRight')
+  const clients = menu.getByRole('link', { name: '客户资料', exact: true })
+  await expect(clients).toBeVisible()
+  for (let steps = 0; steps < 20 && !(await clients.evaluate((link) => link === document.activeElement)); steps++)
+    await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(tab(page, '客户资料')).toHaveAttribute('aria-current', 'page')
+  await expect(clients).toHaveAttribute('aria-current', 'page')
+  await clients.focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(menu.getByRole('button', { name: '基础资料' })).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await expect(clients).toHaveCount(0)
+  await expect(menu.getByRole('button', { name: '基础资料' })).toHaveAttribute('aria-expanded', 'false')
+})
+
+test('a folded menu shows a submenu beside its icon, for the pointer and for the keyboard', async ({ page }) => {
+  const menu = sideMenu(page)
+  await page.getByRole('button', { name: '折叠菜单' }).click()
+  const clients = menu.getByRole('link', { name: '客户资料', exact: true })
+  const master = menu.getByRole('button', { name: '基础资料' })
+  await master.hover()
+  await expect(clients).toBeInViewport({ ratio: 1 })
+  await page.mouse.move(700, 400)
+  await expect(clients).toHaveCount(0)
+  await master.press('Enter')
+  await expect(clients).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(clients).toHaveCount(0)
+  await master.click()
+  await clients.click()
+  await expect(tab(page, '客户资料')).toHaveAttribute('aria-current', 'page')
+  await expect(clients).toHaveCount(0)
+  // the last one stands below and opens upwards
+  await menu.getByRole('button', { name: '系统管理' }).hover()
+  await expect(menu.getByRole('link').last()).toBeInViewport({ ratio: 1 })
+  await page.getByRole('button', { name: '折叠菜单' }).click()
+  await expect(clients).toBeVisible()
 })
 
 test('pages open from the keyboard as tabs; tabs close by key, middle press and context menu', async ({ page }) => {
@@ -47,7 +90,7 @@ test('pages open from the keyboard as tabs; tabs close by key, middle press and 
   await expect(tab(page, '客户资料')).toHaveCount(0)
 
   // the submenu of the page that was in front is still open
-  await page.getByRole('menu').first().getByText('供应商资料').click()
+  await sideMenu(page).getByText('供应商资料').click()
   await tab(page, '供应商资料').click({ button: 'right' })
   for (const words of ['刷新页面', '关闭当前', '关闭其他']) await expect(page.getByRole('menuitem', { name: words })).toBeVisible()
   await page.getByRole('menuitem', { name: '关闭所有' }).click()
@@ -102,12 +145,12 @@ test('the password dialog walks by Enter and says what is wrong', async ({ page 
 
 test('on a phone the menu hides behind a button', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await expect(page.getByRole('menu')).toHaveCount(0)
+  await expect(sideMenu(page)).toHaveCount(0)
   await page.getByRole('button', { name: '打开菜单' }).click()
-  await page.getByRole('menu').getByText('报表中心').click()
-  await page.getByRole('menu').getByText('数据核对').click()
+  await sideMenu(page).getByText('报表中心').click()
+  await sideMenu(page).getByText('数据核对').click()
   await expect(tab(page, '数据核对')).toHaveAttribute('aria-current', 'page')
-  await expect(page.getByRole('menu')).toBeHidden()
+  await expect(sideMenu(page)).toBeHidden()
 })
 
 test('keys struck right after Ctrl+K reach the search, before its field is there', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { comeIn } from '../come-in.ts'
 import { callAsUserOf, hireIn, newCompany } from '../new-company.ts'
-import { tab } from './sign-in.ts'
+import { sideMenu, tab } from './sign-in.ts'
 
 /** The owner of a company of the journey's own, signed in at a path. */
 async function owner(page: Page, path: string, companyName = '组织汽配') {
@@ -125,8 +125,8 @@ test('the menu is renamed, put in order and restored; a colleague’s open scree
   const account = await owner(page, '/system/menus', '菜单汽配')
   const { loginAccount, password } = await hireIn(page, '开单员')
   const other = await colleague(browser, { loginAccount, password })
-  await other.getByRole('menuitem', { name: '销售管理' }).click()
-  await expect(other.getByRole('menuitem', { name: '销售单' })).toBeVisible()
+  await sideMenu(other).getByRole('button', { name: '销售管理' }).click()
+  await expect(sideMenu(other).getByRole('link', { name: '销售单', exact: true })).toBeVisible()
   await node(page, '销售单').click()
   await page.keyboard.press('F2')
   const dialog = page.getByRole('dialog', { name: '修改菜单 销售单' })
@@ -135,13 +135,13 @@ test('the menu is renamed, put in order and restored; a colleague’s open scree
   await page.keyboard.type('卖货单')
   await page.keyboard.press('Enter')
   await expect(dialog).toHaveCount(0)
-  await expect(other.getByRole('menuitem', { name: '卖货单' })).toBeVisible()
+  await expect(sideMenu(other).getByRole('link', { name: '卖货单', exact: true })).toBeVisible()
   await node(page, '卖货单').click()
   await page.keyboard.press('Alt+ArrowDown')
   await expect(page.getByRole('region', { name: '卖货单设置' }).getByText('名称、位置')).toBeVisible()
   await page.getByRole('button', { name: '恢复标准菜单' }).click()
   await agree(page)
-  await expect(other.getByRole('menuitem', { name: '销售单' })).toBeVisible()
+  await expect(sideMenu(other).getByRole('link', { name: '销售单', exact: true })).toBeVisible()
   expect(account.loginAccount).not.toBe(loginAccount)
   await other.context().close()
 })

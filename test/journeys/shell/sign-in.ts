@@ -39,3 +39,5 @@ export async function signIn(page: Page, roleName: string, path = '/'): Promise<
 
 export const tab = (page: Page, title: string) =>
   page.getByRole('navigation', { name: '已打开的页面' }).getByRole('button', { name: title, exact: true })
+
+export const sideMenu = (page: Page) => page.getByRole('navigation', { name: '菜单', exact: true })

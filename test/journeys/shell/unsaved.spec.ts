@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { gridOf, signInAs } from '../master/sign-in.ts'
-import { tab } from './sign-in.ts'
+import { sideMenu, tab } from './sign-in.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -9,8 +9,8 @@ const question = (page: Page) => page.getByRole('dialog').filter({ hasText: '“
 /** A sale with a typed remark, hidden behind another tab when asked for. */
 async function begun(page: Page, { hidden = false } = {}): Promise<void> {
   await signInAs(page, 'looksAround', '/base/clients')
-  await page.getByRole('menu').first().getByText('销售管理').click()
-  await page.getByRole('menu').first().getByText('销售单', { exact: true }).click()
+  await sideMenu(page).getByText('销售管理').click()
+  await sideMenu(page).getByText('销售单', { exact: true }).click()
   await gridOf(page, '销售单')
   await page.keyboard.press('Alt+n')
   await expect(page.getByRole('combobox', { name: '客户' })).toBeFocused()

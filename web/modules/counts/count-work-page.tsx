@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Result, Spin } from 'antd'
 import { useEffect, useState } from 'react'
 import { stockCounts } from '#contract/stock-counts.ts'
-import { useActive, usePage } from '#web/kit/page.ts'
+import { usePage } from '#web/kit/page.ts'
 import { call } from '#web/kit/request.ts'
 import { Counting } from './counting.tsx'
 import '#web/kit/work/work.css'
@@ -13,12 +13,11 @@ const AGAIN = 20_000
 /** 盘点录数: the running counts, and the one that is being counted. For tablets, scanners and phones. */
 export function CountWorkPage() {
   const { key, params } = usePage()
-  const active = useActive()
   const [chosen, setChosen] = useState<number>()
   const running = useQuery({
     queryKey: [key, 'running'],
     queryFn: async ({ signal }) => (await call(stockCounts.page, { status: '进行中', limit: 100 }, { signal, quiet: true })).page.list,
-    refetchInterval: active ? AGAIN : false,
+    refetchInterval: AGAIN,
     staleTime: 0,
   })
   useEffect(() => {

@@ -4,7 +4,6 @@ import type { Row } from '#contract/kit.ts'
 import { stockCounts } from '#contract/stock-counts.ts'
 import { ask } from '#web/kit/dialogs.tsx'
 import { useAttempt } from '#web/kit/document/attempt.ts'
-import { useActive } from '#web/kit/page.ts'
 import { searchFor } from '#web/kit/quick-search.tsx'
 import { call, stamp } from '#web/kit/request.ts'
 
@@ -17,7 +16,6 @@ type Standing = { id: number; name: string } | undefined
 
 /** One running count as a counter walks it: what is shown, and what a scan or a number does. */
 export function useCounting(markId: number) {
-  const active = useActive()
   const client = useQueryClient()
   const attempt = useAttempt()
   const [page, setPage] = useState(1)
@@ -37,7 +35,7 @@ export function useCounting(markId: number) {
     queryKey: ['counting', markId, page, open, code],
     queryFn: ({ signal }) => call(stockCounts.places, { markId, page, limit: SHOWN, open, code }, { signal, quiet: true }),
     placeholderData: keepPreviousData,
-    refetchInterval: active ? AGAIN : false,
+    refetchInterval: AGAIN,
     staleTime: 0,
     gcTime: 0,
   })

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import type { Reply } from '#contract/kit.ts'
 import { monitor } from '#contract/operators.ts'
-import { useActive, usePage } from '#web/kit/page.ts'
+import { usePage } from '#web/kit/page.ts'
 import { call, stamp } from '#web/kit/request.ts'
 import { useSession } from '#web/kit/session.ts'
 
@@ -12,12 +12,11 @@ const EVERY = 15_000
 /** Background jobs that wait, run or were given up; the last can be tried again. */
 export function MonitorJobs() {
   const { key } = usePage()
-  const active = useActive()
   const mayRetry = useSession().may('platform:monitor:retry')
   const { data, isError, refetch } = useQuery({
     queryKey: [key, 'jobs'],
     queryFn: ({ signal }) => call(monitor.jobs, {}, { signal, quiet: true }),
-    refetchInterval: active ? EVERY : false,
+    refetchInterval: EVERY,
   })
   const jobs = data?.data ?? []
   const failed = jobs.filter(({ state }) => state === '已失败').length

@@ -4,7 +4,7 @@ import { Button, Result, Skeleton } from 'antd'
 import type { Reply } from '#contract/kit.ts'
 import { monitor } from '#contract/operators.ts'
 import { formatDecimal } from '#web/kit/number.ts'
-import { useActive, usePage } from '#web/kit/page.ts'
+import { usePage } from '#web/kit/page.ts'
 import { call } from '#web/kit/request.ts'
 import { MonitorJobs } from './monitor-jobs.tsx'
 import './operators.css'
@@ -15,11 +15,10 @@ const EVERY = 15_000
 /** 运行监控: is the machine well, is anything stuck, who is at work. Reads itself anew while it is in front. */
 export function MonitorPage() {
   const { key } = usePage()
-  const active = useActive()
   const { data, isError, isFetching, refetch, dataUpdatedAt } = useQuery({
     queryKey: [key, 'monitor'],
     queryFn: ({ signal }) => call(monitor.summary, {}, { signal, quiet: true }),
-    refetchInterval: active ? EVERY : false,
+    refetchInterval: EVERY,
   })
   if (!data) {
     return isError ? (

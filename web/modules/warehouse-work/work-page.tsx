@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { outbound } from '#contract/outbound.ts'
-import { useActive, usePage } from '#web/kit/page.ts'
+import { usePage } from '#web/kit/page.ts'
 import { call } from '#web/kit/request.ts'
 import { WorkList } from './work-list.tsx'
 import { WorkOrder } from './work-order.tsx'
@@ -14,7 +14,6 @@ const AGAIN = 20_000
 
 function useTasks({ waiting, doing, key: step }: WorkStep) {
   const { key } = usePage()
-  const active = useActive()
   return useQuery({
     queryKey: [key, 'tasks', step],
     queryFn: async ({ signal }) => {
@@ -22,7 +21,7 @@ function useTasks({ waiting, doing, key: step }: WorkStep) {
       const { page } = await call(outbound.page, { page: 1, limit: MOST, ckType: 0, status }, { signal, quiet: true })
       return { list: [...page.list].sort(urgentFirst(doing)), total: page.totalCount }
     },
-    refetchInterval: active ? AGAIN : false,
+    refetchInterval: AGAIN,
     staleTime: 0,
   })
 }
