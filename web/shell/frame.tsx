@@ -3,7 +3,7 @@ import { Button, Drawer, Grid } from 'antd'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { openDialog } from '#web/kit/dialogs.tsx'
 import { holdKeys } from '#web/kit/held-keys.ts'
-import { later } from '#web/kit/later.tsx'
+import { fetchLater, later } from '#web/kit/later.tsx'
 import { useUser } from '#web/kit/session.ts'
 import { ShortcutPanel } from '#web/kit/shortcut-panel.tsx'
 import { guardWindow } from '#web/kit/unsaved.ts'
@@ -25,7 +25,10 @@ import { useSettingsPush } from './use-settings-push.ts'
 import { useVisits } from './use-visits.tsx'
 
 const ImportantNotices = later(async () => (await import('#web/modules/messages/important-notices.tsx')).ImportantNotices)
-const HeaderSearch = later(async () => (await import('./header-search.tsx')).HeaderSearch)
+const loadSearch = async () => (await import('./header-search.tsx')).HeaderSearch
+const HeaderSearch = later(loadSearch)
+/** When the first page has what it needs: ms. */
+const QUIET = 2000
 
 /** The main frame: menu, bar, tabs and the pages kept alive under them. */
 export function Frame() {
@@ -53,6 +56,11 @@ export function Frame() {
   const { far, toTop } = useHeaderScroll(head, body, fixedHeader, active)
   useSettingsPush()
 
+  // here before it is asked for, its field stands within the press of Ctrl+K: not even an input method's first word is lost
+  useEffect(() => {
+    const timer = setTimeout(() => void fetchLater(loadSearch).catch(() => undefined), QUIET)
+    return () => clearTimeout(timer)
+  }, [])
   useEffect(followUnread, [])
   useEffect(followReminders, [])
   useEffect(sayWhenLeaving, [])

@@ -161,6 +161,18 @@ test('keys struck right after Ctrl+K reach the search, before its field is there
   await expect(tab(page, '客户资料')).toHaveAttribute('aria-current', 'page')
 })
 
+test('what an input method hands over right after Ctrl+K reaches the search', async ({ page }) => {
+  // its code comes once the first page is quiet
+  await expect
+    .poll(() => page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('header-search'))))
+    .toBe(true)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.insertText('客户资料')
+  await expect(page.getByRole('textbox', { name: '搜索菜单' })).toHaveValue('客户资料')
+  await page.keyboard.press('Enter')
+  await expect(tab(page, '客户资料')).toHaveAttribute('aria-current', 'page')
+})
+
 test('a header that is not fixed goes away with the page at every width, a fixed one stays', async ({ page }) => {
   const top = () => page.getByRole('banner').evaluate((bar) => Math.round(bar.getBoundingClientRect().top))
   const scroll = (by: number) =>
