@@ -1,5 +1,6 @@
 import type { Endpoint, Sent } from '#contract/kit.ts'
 import { outbound } from '#contract/outbound.ts'
+import { parameters } from '#contract/parameters.ts'
 import { stockIn } from '#contract/stock-in.ts'
 import { type Bench, times } from './bench.ts'
 import { beside, type Timing } from './measure.ts'
@@ -15,8 +16,12 @@ const SHARE = 0.4
 
 type Confirming = Pick<typeof outbound, 'confirm' | 'ship'>['confirm'] | (typeof stockIn)['confirm'] | (typeof outbound)['ship']
 
+let stamp = Date.now()
+
 /** Sales and stock-ins of 20 lines, prepared as drafts, then carried from state to state by 1, 8 and 32 clients. */
 export async function postingSection(bench: Bench) {
+  // a confirmed sale goes straight to its shipping
+  await bench.browser.call(parameters.edit, { name: 'CK_STEPS', value: 'ship,sign', submittime: ++stamp })
   const papers = drafts(bench)
   for (const [clients, documents] of Object.entries(LEVELS)) {
     const count = documents * bench.effort
@@ -35,8 +40,6 @@ function report(bench: Bench, what: string, clients: number, found: { ours: Timi
   if (clients === 1) bench.say(timesRow(`${what}, alone`, found, limit))
   bench.say(rateRow(`${what}, ${clients} at once`, found, judged ? SHARE : undefined))
 }
-
-let stamp = Date.now()
 
 async function posted({ bench, clients }: { bench: Bench; clients: number }, endpoint: Confirming, ids: { ours: number[]; raw: number[] }) {
   const call = endpoint as unknown as Endpoint

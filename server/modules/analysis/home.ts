@@ -4,7 +4,7 @@ import type { Received } from '#contract/kit.ts'
 import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
 import { daysFrom } from '#server/kit/time.ts'
-import { daysBetween, remindersFor } from '../licence/index.ts'
+import { daysLeft, remindersFor } from '../licence/index.ts'
 import { owedOf, owingOf } from './home-money.ts'
 import { salesOf } from './home-sales.ts'
 import { stockOf } from './home-stock.ts'
@@ -27,7 +27,7 @@ export async function summary(ctx: Context, { fresh }: Received<typeof home.summ
 
 async function licenceOf(ctx: Context) {
   const [soon] = await remindersFor(ctx)
-  return soon && { dueDate: soon.dueDate, daysLeft: daysBetween(ctx.today, soon.dueDate) }
+  return soon && { dueDate: soon.dueDate, daysLeft: daysLeft(soon, ctx.today) }
 }
 
 /** The first three steps of a company; nothing once goods have been sold. */

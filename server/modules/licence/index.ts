@@ -1,5 +1,5 @@
 export { addLicence, changeLicence, givenBy, setPlan, type Terms, trialTerms } from './change.ts'
 export { licenceOf, lockLicence, platType } from './queries.ts'
 export { remindersFor, remindLicence } from './reminder.ts'
-export { daysBetween, overText, stageOf } from './rules.ts'
+export { daysLeft, overText, stageOf } from './rules.ts'
 export { demandPlace, demandSeat, seatsLeft } from './seats.ts'

@@ -4,10 +4,12 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { clients } from '#contract/clients.ts'
 import { exports } from '#contract/exports.ts'
+import { home } from '#contract/home.ts'
 import { Code, type Endpoint } from '#contract/kit.ts'
 import { messages } from '#contract/messages.ts'
 import { people } from '#contract/people.ts'
 import { qrLogin, ScanState } from '#contract/qr-login.ts'
+import { renewal } from '#contract/renewal.ts'
 import { session } from '#contract/session.ts'
 import { routes } from '#server/app.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -231,15 +233,39 @@ test('the message centre says it on the milestones, once', async () => {
       {},
     )
   const count = async () => (await tenant.as('owner').ok(messages.mine, { view: true })).page.list.filter(({ title }) => /到期/.test(title))
-  await endsOn(tenant, daysFrom(today(), 8))
-  await morning()
-  expect(await count()).toEqual([])
+  // today and the due date count both
   await endsOn(tenant, daysFrom(today(), 7))
   await morning()
+  expect(await count()).toEqual([])
+  const week = daysFrom(today(), 6)
+  await endsOn(tenant, week)
   await morning()
-  expect((await count()).map(({ title, content }) => [title, content])).toEqual([
-    ['软件授权即将到期', `软件授权到期日：${daysFrom(today(), 7)}，还剩7天，请及时续费，以免影响使用。`],
+  await morning()
+  const soon = ['软件授权即将到期', `软件授权到期日：${week}，还剩7天，请及时续费，以免影响使用。`]
+  expect((await count()).map(({ title, content }) => [title, content])).toEqual([soon])
+  await endsOn(tenant, today())
+  await morning()
+  await endsOn(tenant, daysFrom(today(), -1))
+  await morning()
+  expect((await count()).map(({ content }) => content)).toEqual([
+    `软件授权到期日：${daysFrom(today(), -1)}，当前只能查看和导出数据，续费后立即恢复。`,
+    `软件授权到期日：${today()}，还剩1天，请及时续费，以免影响使用。`,
+    soon[1],
   ])
+})
+
+test('home page, renewal page and dialog count the same days', async () => {
+  const tenant = await newTenant({ licence: { trial: false, seats: 5, pdaSeats: 0, days: 30 } })
+  const owner = tenant.as('owner')
+  for (const days of [3, 0, -1]) {
+    await endsOn(tenant, daysFrom(today(), days))
+    const seen = [
+      (await owner.ok(home.summary, {})).content.licence?.daysLeft,
+      (await owner.ok(renewal.licence, {})).data.daysLeft,
+      (await owner.ok(renewal.getRenew, {})).other.expireNum,
+    ]
+    expect(seen).toEqual([days + 1, days + 1, days + 1])
+  }
 })
 
 test('no company sees or changes the licence of another', async () => {

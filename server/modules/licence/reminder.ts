@@ -2,7 +2,7 @@ import type { Context } from '#server/kit/context.ts'
 import { task } from '#server/kit/jobs.ts'
 import { holdersOf, sendMessage } from '../messages/index.ts'
 import { licenceOf, numberSetting } from './queries.ts'
-import { daysBetween, remindTypeOf } from './rules.ts'
+import { daysLeft, remindTypeOf } from './rules.ts'
 
 const TRIAL_WARN_DAYS = 5
 
@@ -16,18 +16,18 @@ export async function remindersFor(ctx: Pick<Context, 'db' | 'tenantId' | 'today
   return licence && remindType ? [{ trial: licence.trial, remindType, dueDate: licence.dueDate }] : []
 }
 
-/** On these days before the due date (0 = on it, −1 = the day after) the message centre says so too. */
-const MILESTONES = [15, 7, 3, 1, 0, -1]
+/** With so many days left (1 = on the due date, 0 = the day after) the message centre says so too. */
+const MILESTONES = [15, 7, 3, 1, 0]
 
 /** 授权到期提醒: each morning for every company. */
 export const remindLicence = task<object>('remind-licence', (job) =>
   job.transact(async (ctx) => {
     const licence = await licenceOf(ctx.db, ctx.tenantId)
-    const left = licence && daysBetween(ctx.today, licence.dueDate)
+    const left = licence && daysLeft(licence, ctx.today)
     if (!licence || left === undefined || !MILESTONES.includes(left)) return
     const what = licence.trial ? '试用' : '软件授权'
-    const title = left < 0 ? `${what}已到期` : `${what}即将到期`
-    const then = left < 0 ? '当前只能查看和导出数据，续费后立即恢复' : `还剩${left}天，请及时续费，以免影响使用`
+    const title = left <= 0 ? `${what}已到期` : `${what}即将到期`
+    const then = left <= 0 ? '当前只能查看和导出数据，续费后立即恢复' : `还剩${left}天，请及时续费，以免影响使用`
     const content = `${what}到期日：${licence.dueDate}，${then}。`
     await sendMessage(ctx, await holdersOf(ctx, 'renew:pay'), {
       title,

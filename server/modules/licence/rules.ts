@@ -16,6 +16,9 @@ export const PDA = 1
 /** Whole days from one calendar day to another; negative when it lies before. */
 export const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
 
+/** Days it still works, today and the due date among them; 0 on the day after, and below. */
+export const daysLeft = ({ dueDate }: Pick<Licence, 'dueDate'>, today: string) => daysBetween(today, dueDate) + 1
+
 /** full = everything works · reading = see and export only · locked = the same, and only administrators come in. */
 export function stageOf({ dueDate, graceDays }: Pick<Licence, 'dueDate' | 'graceDays'>, today: string): 'full' | 'reading' | 'locked' {
   const left = daysBetween(today, dueDate)

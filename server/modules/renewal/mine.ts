@@ -4,7 +4,7 @@ import type { renewal } from '#contract/renewal.ts'
 import type { Context } from '#server/kit/context.ts'
 import { paginate } from '#server/kit/page.ts'
 import { daysFrom } from '#server/kit/time.ts'
-import { daysBetween, licenceOf, seatsLeft, stageOf } from '../licence/index.ts'
+import { daysLeft, licenceOf, seatsLeft, stageOf } from '../licence/index.ts'
 import { channelName } from './channels/index.ts'
 import { addTypeWord, packageText, yuan } from './rules.ts'
 
@@ -35,7 +35,7 @@ export async function licence(ctx: Context) {
       pdaSeats: held.pdaSeats,
       pdaUsed: held.pdaSeats - left.pdaSeats,
       dueDate: held.dueDate,
-      daysLeft: daysBetween(ctx.today, held.dueDate) + 1,
+      daysLeft: daysLeft(held, ctx.today),
       stage: stageOf(held, ctx.today),
       changes: changes.map(({ days, seats, pdaSeats, orderNo, ...change }) => ({
         ...change,

@@ -1,13 +1,13 @@
 import type { Context } from '#server/kit/context.ts'
 import type { Database } from '#server/kit/database.ts'
 import { refused } from '#server/kit/fault.ts'
-import { daysBetween, licenceOf } from '../licence/index.ts'
+import { daysLeft, licenceOf } from '../licence/index.ts'
 
 /** The licence of whoever wants to pay; refuses where nothing is sold. daysLeft counts the due date. */
 export async function payable({ db, tenantId, today }: Pick<Context, 'db' | 'tenantId' | 'today'>) {
   const licence = await licenceOf(db, tenantId)
   if (!licence) throw refused('当前平台无需续费')
-  return { ...licence, daysLeft: daysBetween(today, licence.dueDate) + 1 }
+  return { ...licence, daysLeft: daysLeft(licence, today) }
 }
 
 /** The plan a company has, or the first on sale; its own is renewed even when it is sold no more. */

@@ -6,7 +6,7 @@ import { invalid, notYours, refused } from '#server/kit/fault.ts'
 import { setTenant } from '#server/kit/statement.ts'
 import { daysFrom } from '#server/kit/time.ts'
 import { recordChange } from '../audit/index.ts'
-import { changeLicence, daysBetween, lockLicence, setPlan } from '../licence/index.ts'
+import { changeLicence, daysLeft, lockLicence, setPlan } from '../licence/index.ts'
 import { holdersOf, sendMessage } from '../messages/index.ts'
 import { askAbout } from './ask-channel.ts'
 import { channelOf } from './channels/index.ts'
@@ -121,7 +121,7 @@ export async function licences({ db, today }: Context, { page, limit, search, du
     pda_seats as "pdaSeats", due_date as "dueDate", grace_days as "graceDays", count(*) over () as total
     from ${from} order by due_date, tenant_id limit ${limit} offset ${(page - 1) * limit}`.execute(db)
   const totalCount = rows[0]?.total ?? 0
-  const list = rows.map(({ total: _, ...row }) => ({ ...row, daysLeft: daysBetween(today, row.dueDate) + 1 }))
+  const list = rows.map(({ total: _, ...row }) => ({ ...row, daysLeft: daysLeft(row, today) }))
   return { page: { list, totalCount, totalPage: Math.ceil(totalCount / limit), currPage: page, pageSize: limit } }
 }
 

@@ -15,7 +15,7 @@ export function Todos({ content }: { content: Summary }) {
         {licence && (
           <li>
             <Linked link={renewing} className="summary-todo bad">
-              <strong>{licence.daysLeft < 0 ? '授权已到期' : `授权剩 ${licence.daysLeft} 天`}</strong>
+              <strong>{licence.daysLeft <= 0 ? '授权已到期' : `授权剩 ${licence.daysLeft} 天`}</strong>
               <span>{licence.dueDate} 到期</span>
             </Linked>
           </li>
