@@ -158,7 +158,7 @@ test('a notice is written, published and withdrawn on its page', async ({ page }
   await expect(row).toContainText('已撤回')
 })
 
-test('a sale below the minimum price waits for a manager, whose message opens it', async ({ page }) => {
+test('a sale below the minimum price waits for a manager, whose message opens it on his phone', async ({ page }) => {
   const supplierId = await makeClient(tells, 2, `供${stamp}`)
   const clientId = await makeClient(tells, 1, `客${stamp}`)
   const pjid = await makePart(tells, `MSG-${stamp}`, { xsPrice: 100, purchasePrice: 50, minPrice: 90 })
@@ -169,6 +169,7 @@ test('a sale below the minimum price waits for a manager, whose message opens it
   const ckDate = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date())
   const order = { clientId, ckDate, lines: [{ pjid, warehouseId, ckAmount: 1, xsPrice: 80 }] }
   const { id, ckNo } = await sells<{ id: number; ckNo: string }>('/busicore/v1/ckorder/saveOrUpdateCkOrder', order)
+  await page.setViewportSize({ width: 390, height: 844 })
   await signInAs(page, 'audits', '/')
   await expect(bell(page, /^消息中心/)).toBeVisible()
   await sells('/busicore/v1/ckorder/confirmCkOrder', { id })
@@ -178,7 +179,16 @@ test('a sale below the minimum price waits for a manager, whose message opens it
     .getByRole('dialog', { name: '消息中心' })
     .getByRole('button', { name: new RegExp(`销售单 ${ckNo} 待审核`) })
     .click()
-  await expect(page.getByRole('dialog', { name: '出库单信息' })).toContainText(ckNo)
+  const sale = page.getByRole('dialog', { name: '出库单信息' })
+  await expect(sale).toContainText(ckNo)
+  const note = sale.getByRole('textbox', { name: '审核意见' })
+  for (const one of [...['驳回', '提醒', '取消'].map((name) => sale.getByRole('button', { name, exact: true })), note]) {
+    await one.scrollIntoViewIfNeeded()
+    await expect(one).toBeInViewport({ ratio: 0.95 })
+  }
+  await note.fill('老客户，同意')
+  await sale.getByRole('button', { name: '审核通过' }).click()
+  await expect(sale.getByText('审核通过', { exact: true })).toHaveCount(0)
 })
 
 test('a reminder is set by keyboard from the bell, and a kind of message switched off', async ({ page }) => {

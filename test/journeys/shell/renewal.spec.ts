@@ -161,7 +161,7 @@ test('about to expire: reminded once a login', async ({ page }) => {
   await expect(reminder).toContainText('请及时续费，以免影响使用')
   const wide = page.viewportSize()
   await page.setViewportSize({ width: 390, height: 844 })
-  for (const name of ['立即续费', 'Close']) await expect(reminder.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+  for (const name of ['立即续费', /close|关闭/i]) await expect(reminder.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
   if (wide) await page.setViewportSize(wide)
   await page.clock.runFor(120_000)
   await expect(reminder).toHaveCount(0)

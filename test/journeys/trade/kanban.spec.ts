@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { accountOfHired, type Hired, passwordOfHired } from '../hire.ts'
 import { signInAs } from '../master/sign-in.ts'
+import { sideMenu } from '../shell/sign-in.ts'
 import { type Call, callAs, makeClient, makePart, stampOfRun, stockUp } from './arrange.ts'
 
 // the board on the wall of the warehouse, while the office sells and the warehouse works; what its closing means is told in shell/leaving
@@ -38,9 +39,9 @@ test('from the menu the board opens in a browser tab of its own; an order appear
   context,
 }) => {
   await signInAs(page, 'hangsBoard', '/index')
-  await page.getByRole('menuitem', { name: '配货发货' }).click()
+  await sideMenu(page).getByRole('button', { name: '配货发货' }).click()
   const opening = context.waitForEvent('page')
-  await page.getByRole('menuitem', { name: '发货看板' }).click()
+  await sideMenu(page).getByRole('link', { name: '发货看板' }).click()
   const wall = await opening
   const complaints: string[] = []
   wall.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
