@@ -13,7 +13,7 @@ export function browser({ port }: Pick<Program, 'port'>, token: string) {
     'user-agent': 'bench',
   }
 
-  function send(path: string, body: string | Buffer, more: Record<string, string> = {}, method: 'GET' | 'POST' = 'POST') {
+  function send(path: string, body: string | Buffer, more: Record<string, string> = {}, method: Endpoint['method'] = 'POST') {
     return new Promise<Buffer>((resolve, reject) => {
       const sending = request({
         host: '127.0.0.1',
@@ -40,7 +40,7 @@ export function browser({ port }: Pick<Program, 'port'>, token: string) {
   return {
     call: async <E extends Endpoint>({ path, method }: E, input: Sent<E>): Promise<Reply<E>> => {
       const named = path.replace(/\{(\w+)\}/g, (_, name) => String((input as Record<string, unknown>)[name]))
-      return done<E>(path, await send(named, method === 'GET' ? '' : JSON.stringify(input), {}, method === 'GET' ? 'GET' : 'POST'))
+      return done<E>(path, await send(named, method === 'GET' ? '' : JSON.stringify(input), {}, method))
     },
     /** One file, without fields. */
     async upload<E extends Endpoint>({ path }: E, name: string, bytes: Buffer): Promise<Reply<E>> {

@@ -61,13 +61,13 @@ async function main(options: Options) {
   return rows
 }
 
-async function onServer({ ownerUrl, appUrl }: OpenDatabase, { sections, effort }: Options, say: (row: Row) => void) {
+async function onServer({ ownerUrl, appUrl }: OpenDatabase, { sections, effort, size }: Options, say: (row: Row) => void) {
   const chosen = sections.map((name) => inside[name]).filter((section) => section !== undefined)
   if (chosen.length === 0) return
   const world = await using(ownerUrl, async (owner) => {
     // what the clock does every few minutes
     await owner.query('select house.roll_ledger(), house.roll_stock()')
-    return findWorld(owner)
+    return findWorld(owner, size.parts)
   })
   const program = await startProgram({ DATABASE_URL: ownerUrl, DATABASE_APP_URL: appUrl, PEICHI_CONNECTIONS: String(CONNECTIONS) })
   const browser = browserOn(program, world.token)

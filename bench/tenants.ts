@@ -90,7 +90,7 @@ async function furnish(ctx: Context, { positions, clients, suppliers }: Counts) 
 
 const CHUNK = 500
 
-/** Customers (tags 1, every fourth with a credit limit and days to pay) or suppliers (2). Answers the first id. */
+/** Customers (tags 1, every fourth with a credit limit and days to pay that no sale of the run breaks) or suppliers (2). Answers the first id. */
 async function partners(ctx: Context, count: number, tags: 1 | 2): Promise<number> {
   const { tenantId, userId } = ctx
   const roll = dice(tags)
@@ -98,7 +98,7 @@ async function partners(ctx: Context, count: number, tags: 1 | 2): Promise<numbe
   const kind = tags === 1 ? '汽修厂' : '汽配公司'
   const rows = Array.from({ length: count }, (_, at) => {
     const clientName = `${sign()}${sign()}${sign()}${kind}${at}`
-    const credit = tags === 1 && at % 4 === 0 ? { maxPrice: '1000000000', maxDays: 90 } : {}
+    const credit = tags === 1 && at % 4 === 0 ? { maxPrice: '1000000000', maxDays: 3650 } : {}
     const clientNo = `${tags === 1 ? 'KH' : 'GY'}${String(at + 1).padStart(5, '0')}`
     return {
       tenantId,

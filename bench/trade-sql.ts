@@ -74,9 +74,9 @@ export const TAKEN_OVER = [
    select :tenantId, :companyId, part_id, warehouse_id, posi_id, sum(qty) from bench_row group by 3, 4, 5`,
   `insert into part_cost (tenant_id, company_id, part_id, pool, qty, value, last_cost)
    select :tenantId, :companyId, part_id, 0, sum(qty), sum(qty * cost), cost from bench_row group by part_id, cost`,
-  // Nobody has paid yet: the lists of what is owed are as long as they can be.
+  // Nobody has paid yet: the lists of what is owed are as long as they can be. Nobody is late either, or his next sale would be held.
   `insert into accysyf (tenant_id, company_id, client_id, direction, document, document_id, doc_no, event, amount, biz_date, due_date, created_by)
-   select :tenantId, :companyId, partner, direction, document, doc_id, doc_no, '记账', amount, day, day + 60, :userId
+   select :tenantId, :companyId, partner, direction, document, doc_id, doc_no, '记账', amount, day, day + 3650, :userId
    from (
      select 'yf' as direction, 'rk' as document, rk_id as doc_id, rk_no as doc_no, supplier_id as partner, rk_date as day, purchase_sum as amount
      from rk_order where tenant_id = :tenantId

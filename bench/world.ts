@@ -22,7 +22,8 @@ export interface World {
   lastDay: string
 }
 
-export async function findWorld(owner: pg.Client): Promise<World> {
+/** `loaded`: parts it was loaded with; an import that was cut short may have left more. */
+export async function findWorld(owner: pg.Client, loaded: number): Promise<World> {
   owner.setTypeParser(pg.types.builtins.INT8, Number)
   const one = async (text: string, values: unknown[] = []) => (await owner.query(text, values)).rows[0]
   const who = await one(
@@ -36,7 +37,7 @@ export async function findWorld(owner: pg.Client): Promise<World> {
     `insert into session (token_hash, tenant_id, user_id, company_id, browser_id, ip) values ($1, $2, $3, $4, 'bench', '127.0.0.1')`,
     [createHash('sha256').update(token).digest(), who.tenantId, who.userId, who.companyId],
   )
-  const parts = await one('select min(part_id) as "firstId", count(*) as parts from part where tenant_id = $1', mine)
+  const first = await one('select min(part_id) as "firstId" from part where tenant_id = $1', mine)
   const store = await one('select min(warehouse_id) as "warehouseId" from warehouse where tenant_id = $1', mine)
   const partners = (await owner.query('select client_id as id, tags from client where tenant_id = $1', mine)).rows as {
     id: number
@@ -51,5 +52,17 @@ export async function findWorld(owner: pg.Client): Promise<World> {
     await owner.query('select ck_no from ck_order where tenant_id = $1 and ck_type = 0 order by ck_id % 101, ck_id limit 300', mine)
   ).rows.map((row) => row.ck_no)
   const tagged = (wanted: number) => partners.filter(({ tags }) => tags === wanted).map(({ id }) => id)
-  return { ...who, ...parts, ...store, ...hot, ...last, token, warehouses, numbers, clients: tagged(1), suppliers: tagged(2) }
+  return {
+    ...who,
+    ...first,
+    parts: loaded,
+    ...store,
+    ...hot,
+    ...last,
+    token,
+    warehouses,
+    numbers,
+    clients: tagged(1),
+    suppliers: tagged(2),
+  }
 }
