@@ -55,6 +55,7 @@ const itemFilters = {
   /** open: not fully settled; overdue: a debt past its due date; credit: money or returns not yet used (预收/预付). */
   state: z.enum(['', 'open', 'overdue', 'credit'], '状态不正确').default(''),
 }
+const advanceFilters = { clientId: Id.optional(), docNo: words('单号', 32) }
 const owedFilters = {
   clientId: Id.optional(),
   inchargeId: Id.optional(),
@@ -93,6 +94,7 @@ function callsOf<D extends DueDirection>(direction: D) {
     rest: money('未核销'),
     overdueDays: z.number(),
   })
+  const Advance = Item.omit({ dueDate: true, overdueDays: true })
   const Statement = z.object({
     id: Id,
     statementNo: Text,
@@ -152,6 +154,17 @@ function callsOf<D extends DueDirection>(direction: D) {
       input: itemFilters,
       reply: { content: z.object({ amount: money('金额'), settled: money('已核销'), rest: money('未核销') }) },
       allow: [query, direction === 'ys' ? 'fin:sk:add' : 'fin:fk:add'],
+    }),
+    /** 预收/预付: money and returns not yet used, as amounts above 0. */
+    advances: endpoint(`POST ${path}/pageAdvance`, {
+      input: { ...pageInput, ...orderedBy('bizDate', 'amount', 'rest'), ...advanceFilters },
+      reply: { page: pageOf(Advance) },
+      allow: query,
+    }),
+    advanceTotal: endpoint(`POST ${path}/totalAdvance`, {
+      input: advanceFilters,
+      reply: { content: z.object({ amount: money('金额'), settled: money('已用'), rest: money('余额') }) },
+      allow: query,
     }),
     /** What an item was settled by, or what it settled; taken back ones included. */
     settlements: endpoint(`POST ${path}/settlements/{id}`, {

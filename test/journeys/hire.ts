@@ -42,6 +42,7 @@ export const hired = {
   meetsErrors: '老板',
   keepsTables: '老板',
   looksAround: '老板',
+  keepsPages: '仓库',
   standsInspection: '老板',
   operates: '平台管理员',
   supervises: '平台管理员',

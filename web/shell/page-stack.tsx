@@ -31,16 +31,19 @@ export const PageStack = memo(function PageStack() {
   )
 })
 
+const keepsLayout = CSS.supports('content-visibility', 'hidden')
+
 /**
  * React hides a page by `display: none`, and the browser then throws its layout away: some 20 ms each time a list comes back.
- * Here its layout is kept, neither drawn nor reachable (`content-visibility: hidden`). What React hides later stays as React has it.
+ * Here its layout is kept, neither drawn nor reachable (`content-visibility: hidden`). What React hides later stays as React has it,
+ * and so does every page in a browser that knows no such thing.
  */
 function park(stack: HTMLElement | null, active: string): void {
   for (const page of stack?.querySelectorAll<HTMLElement>(':scope > .page') ?? []) {
     const away = page.dataset.path !== active
     page.toggleAttribute('data-away', away)
     page.ariaHidden = away ? 'true' : null
-    if (away) page.style.removeProperty('display')
+    if (away && keepsLayout) page.style.removeProperty('display')
   }
 }
 

@@ -35,11 +35,9 @@ export const SideMenu = memo(function SideMenu({ folded, onOpened }: Props) {
   /** Keys of the open submenus, outermost first. */
   const [open, setOpen] = useState<readonly string[]>([])
   useEffect(() => {
-    setOpen((before) => (folded || parents.length === 0 ? before : parents))
-  }, [parents, folded])
-  useEffect(() => {
     if (folded) setOpen([])
-  }, [folded])
+    else if (parents.length > 0) setOpen(parents)
+  }, [parents, folded])
   const go = useGo(() => {
     if (folded) setOpen([])
     onOpened?.()

@@ -43,6 +43,11 @@ test('who owes what since when: debts by age, what was paid in advance apart, an
     ['老单30', 20],
   ])
   expect((await owner.ok(receivables.itemTotal, { clientId, state: 'credit' })).content).toEqual({ amount: -50, settled: 0, rest: -50 })
+  // what lies there in advance is counted up
+  expect((await owner.ok(receivables.advanceTotal, { clientId })).content).toEqual({ amount: 50, settled: 0, rest: 50 })
+  const advances = (await owner.ok(receivables.advances, { clientId, sortProp: 'rest', sortOrder: 'desc' })).page
+  expect([advances.totalCount, ...advances.list.map(({ amount, settled, rest }) => [amount, settled, rest])]).toEqual([1, [50, 0, 50]])
+  expect((await owner.ok(receivables.advances, { clientId, docNo: '没有' })).page.list).toEqual([])
   expect((await owner.ok(payables.owed, {})).page.list).toMatchObject([{ id: supplierId, balance: 1000, age30: 1000 }])
   await expectSound()
 })

@@ -1,5 +1,6 @@
 import { type DueDirection, dueCalls } from '#contract/dues.ts'
 import { bind } from '#server/kit/route.ts'
+import { advancesOf, advanceTotalOf } from './advances.ts'
 import { itemsOf, itemTotalOf, settlementsOf } from './items.ts'
 import { addOpeningOf, importOpeningsOf, openingsOf, reverseOpeningOf } from './openings.ts'
 import { owedOf, owedTotalOf } from './owed.ts'
@@ -12,6 +13,8 @@ const handlersOf = (direction: DueDirection) => ({
   owedTotal: owedTotalOf(direction),
   items: itemsOf(direction),
   itemTotal: itemTotalOf(direction),
+  advances: advancesOf(direction),
+  advanceTotal: advanceTotalOf(direction),
   settlements: settlementsOf(direction),
   settle: settleOf(direction),
   unsettle: unsettleOf(direction),

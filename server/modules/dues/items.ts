@@ -18,7 +18,7 @@ export const visible = (ctx: Context, direction: DueDirection) =>
     .where('y.direction', '=', direction)
     .where(clientsWithinReach(ctx, 'c'))
 
-function filtered(ctx: Context, direction: DueDirection, { clientId, dateFrom, dateTo, docNo, state }: Filters) {
+export function filtered(ctx: Context, direction: DueDirection, { clientId, dateFrom, dateTo, docNo, state }: Filters) {
   let query = visible(ctx, direction)
   if (clientId) query = query.where('y.clientId', '=', clientId)
   if (dateFrom) query = query.where('y.bizDate', '>=', dateFrom)
@@ -35,7 +35,7 @@ const newest: Order = [
   ['y.ysyfId', 'desc'],
 ]
 /** What is open is settled oldest due first, and shown so. */
-const oldest: Order = [
+export const oldest: Order = [
   ['y.dueDate', 'asc'],
   ['y.ysyfId', 'asc'],
 ]

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { comeIn } from '../come-in.ts'
 import { newCompany } from '../new-company.ts'
 import { callAs, makePart, stampOfRun } from '../trade/arrange.ts'
-import { gridOf, signInAs, textAt } from './sign-in.ts'
+import { gridOf, partAt, signInAs, textAt } from './sign-in.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -26,14 +26,6 @@ const lengths = async (dialog: Locator, labels: Readonly<Record<string, number>>
   for (const [label, length] of Object.entries(labels))
     await expect(dialog.getByLabel(label, { exact: true }), label).toHaveAttribute('maxlength', String(length))
 }
-async function partAt(page: Page, code: string): Promise<Locator> {
-  const grid = await gridOf(page, '商品资料')
-  await page.getByPlaceholder('编码 名称 车型 拼音，空格隔开').fill(code)
-  await page.keyboard.press('Enter')
-  await expect.poll(() => textAt(grid, 0, '编码')).toBe(code)
-  return grid
-}
-
 test('2.1–2.3, 4: the record of a part is 60% wide, is copied without its id and cleared for a new one; limits 45% and 300 high; prices', async ({
   page,
 }) => {

@@ -31,3 +31,20 @@ export async function textAt(grid: Locator, row: number | 'totals', head: string
 }
 
 export const numberAt = async (...at: Parameters<typeof textAt>) => Number((await textAt(...at)).replaceAll(',', ''))
+
+/** On 商品资料: the list brought down to one part. */
+export async function partAt(page: Page, code: string): Promise<Locator> {
+  const grid = await gridOf(page, '商品资料')
+  await page.keyboard.press('F4')
+  await page.keyboard.type(code)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => textAt(grid, 0, '编码')).toBe(code)
+  return grid
+}
+
+/** On 商品资料: an entry of the menu that opens on a part's code. */
+export async function chooseOfPart(page: Page, code: string, entry: string): Promise<void> {
+  const grid = await partAt(page, code)
+  await grid.locator('[data-r="0"]').getByText(code, { exact: true }).click()
+  await page.getByRole('menuitem', { name: entry }).click()
+}

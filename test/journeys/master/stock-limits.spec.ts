@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { callAs, makePart, stampOfRun } from '../trade/arrange.ts'
-import { gridOf, numberAt, signInAs, textAt } from './sign-in.ts'
+import { chooseOfPart, gridOf, numberAt, signInAs, textAt } from './sign-in.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -11,13 +11,7 @@ test('limits are set by keyboard from the menu of a part, and 库存预警 lists
   const pjNo = `LIM-${stamp}`
   await makePart(call, pjNo, { xsPrice: 100, purchasePrice: 60 })
   await signInAs(page, 'watchesStock', '/base/parts')
-  const parts = await gridOf(page, '商品资料')
-  await page.keyboard.press('F4')
-  await page.keyboard.type(pjNo)
-  await page.keyboard.press('Enter')
-  await expect.poll(() => textAt(parts, 0, '编码')).toBe(pjNo)
-  await parts.locator('[data-r="0"]').getByText(pjNo, { exact: true }).click()
-  await page.getByRole('menuitem', { name: '设置上下限' }).click()
+  await chooseOfPart(page, pjNo, '设置上下限')
   const dialog = page.getByRole('dialog', { name: '设置上下限' })
   await expect(dialog.getByLabel('编码')).toHaveValue(pjNo)
   const grid = await gridOf(page, '设置上下限')
@@ -59,13 +53,7 @@ test('an upper limit below the lower one is refused in words, and the dialog sta
   const pjNo = `LIW-${stamp}`
   await makePart(call, pjNo, { xsPrice: 100, purchasePrice: 60 })
   await signInAs(page, 'watchesStock', '/base/parts')
-  const parts = await gridOf(page, '商品资料')
-  await page.keyboard.press('F4')
-  await page.keyboard.type(pjNo)
-  await page.keyboard.press('Enter')
-  await expect.poll(() => textAt(parts, 0, '编码')).toBe(pjNo)
-  await parts.locator('[data-r="0"]').getByText(pjNo, { exact: true }).click()
-  await page.getByRole('menuitem', { name: '设置上下限' }).click()
+  await chooseOfPart(page, pjNo, '设置上下限')
   const grid = await gridOf(page, '设置上下限')
   await expect(grid.locator('input')).toBeFocused()
   await page.keyboard.type('3')

@@ -6,7 +6,7 @@ import { openHelper } from '../../../print-helper/helper.ts'
 import { type Bitmap, rasterOf } from '../../../print-helper/raster.ts'
 import { hasCups, startCups } from '../../cupsd.ts'
 import { codesOn, differing, dotsOf, fromEscp, fromTspl } from '../../paper.ts'
-import { gridOf, signInAs, textAt } from '../master/sign-in.ts'
+import { chooseOfPart, signInAs } from '../master/sign-in.ts'
 import { stampOfRun } from './arrange.ts'
 import { helperAt } from './loopback.ts'
 import { bearer, openSale, pairHere, soldByCounter } from './print-steps.ts'
@@ -100,13 +100,7 @@ test('a click in the browser prints through CUPS: by a printer’s own driver, o
 
   await byDefault('LABEL')
   await page.goto('/base/parts')
-  const parts = await gridOf(page, '商品资料')
-  await page.keyboard.press('F4')
-  await page.keyboard.type(pjNo)
-  await page.keyboard.press('Enter')
-  await expect.poll(() => textAt(parts, 0, '编码')).toBe(pjNo)
-  await parts.locator('[data-r="0"]').getByText(pjNo, { exact: true }).click()
-  await page.getByRole('menuitem', { name: '打印标签' }).click()
+  await chooseOfPart(page, pjNo, '打印标签')
   await expect(page.getByRole('dialog', { name: `打印标签 ${pjNo}` }).getByLabel('标签数量')).toBeFocused()
   await page.keyboard.type('2')
   const label = await printBy(page, () => page.keyboard.press('F9'))

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { gridOf, signInAs, textAt } from '../master/sign-in.ts'
+import { chooseOfPart, gridOf, signInAs } from '../master/sign-in.ts'
 import { callAs, makeClient, makePart, stampOfRun, stockUp } from './arrange.ts'
 
 const stamp = stampOfRun()
@@ -57,13 +57,7 @@ test('an order, its delivery note and its box labels are printed by key; a part�
 
   // the part's own labels, from its cell
   await page.goto('/base/parts')
-  const parts = await gridOf(page, '商品资料')
-  await page.keyboard.press('F4')
-  await page.keyboard.type(pjNo)
-  await page.keyboard.press('Enter')
-  await expect.poll(() => textAt(parts, 0, '编码')).toBe(pjNo)
-  await parts.locator('[data-r="0"]').getByText(pjNo, { exact: true }).click()
-  await page.getByRole('menuitem', { name: '打印标签' }).click()
+  await chooseOfPart(page, pjNo, '打印标签')
   const label = page.getByRole('dialog', { name: `打印标签 ${pjNo}` })
   await expect(label.getByLabel('标签数量')).toBeFocused()
   await page.keyboard.type('5')

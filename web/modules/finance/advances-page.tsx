@@ -11,7 +11,7 @@ import type { ListActions } from '#web/kit/list-page-props.ts'
 import { useSession } from '#web/kit/session.ts'
 import { duesOf, lookupOf } from './kinds.ts'
 
-type Item = Row<typeof receivables.items>
+type Item = Row<typeof receivables.advances>
 const columnsOf = (direction: DueDirection): Column<Item>[] =>
   columnsFor<Item>()(
     { prop: 'docNo', label: '单号', width: 130, fixed: 'left', eventType: 'document' },
@@ -20,7 +20,7 @@ const columnsOf = (direction: DueDirection): Column<Item>[] =>
     { prop: 'bizDate', label: '日期', width: 90 },
     { prop: 'amount', label: '金额', width: 120, align: 'right', digits: 2, statistics: true },
     { prop: 'settled', label: '已用', width: 120, align: 'right', digits: 2, statistics: true },
-    { prop: 'rest', label: '余额', width: 120, align: 'right', digits: 2, statistics: true, hint: '小于0：我们手里的预收款、退货款' },
+    { prop: 'rest', label: '余额', width: 120, align: 'right', digits: 2, statistics: true, hint: '还没有用掉的预收预付款和退货款' },
   )
 const columns = { ys: columnsOf('ys'), yf: columnsOf('yf') } as const
 
@@ -35,11 +35,10 @@ export function AdvancesPage() {
       key={direction}
       pageKey={`Advances-${direction}`}
       label={advance}
-      load={duesOf(direction).items}
-      totals={{ load: duesOf(direction).itemTotal, read: ({ content }) => content }}
+      load={duesOf(direction).advances}
+      totals={{ load: duesOf(direction).advanceTotal, read: ({ content }) => content }}
       columns={columns[direction]}
       rowKey="id"
-      always={{ state: 'credit' }}
       filters={[
         { type: 'quick', name: 'clientId', label: partner, kind: lookupOf(direction), width: 180 },
         { type: 'Input', name: 'docNo', label: '单号', maxLength: 32 },
