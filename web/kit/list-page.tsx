@@ -100,7 +100,12 @@ export function ListPage<E extends Endpoint, T extends Endpoint = Endpoint>(prop
     setSort(next)
     setAt((before) => ({ ...before, page: 1 }))
   }
-  useShortcut('F4', '到第一个查询条件', () => document.querySelector<HTMLElement>(`[data-list="${pageKey}"] .pc-filter input`)?.focus())
+  useShortcut('F4', '到第一个查询条件', () => {
+    const field = document.querySelector<HTMLInputElement>(`[data-list="${pageKey}"] .pc-filter input`)
+    field?.focus()
+    // what was looked for before is written over
+    field?.select()
+  })
 
   const actions: ListActions<Row<E>> = {
     refresh,
