@@ -1,19 +1,20 @@
 import { UserOutlined } from '@ant-design/icons'
 import { Avatar, Button, Dropdown, type MenuProps } from 'antd'
 import { openDialog } from '#web/kit/dialogs.tsx'
-import { canOpenPage, openPage } from '#web/kit/page.ts'
+import { openPage } from '#web/kit/page.ts'
 import { useSession, useUser } from '#web/kit/session.ts'
 import { mayRenew, openRenewal } from '#web/modules/renewal/renewing.ts'
 import { mayOpenCatalogue } from './catalogue-entry.ts'
+import { pagesOf } from './menu-tree.ts'
 import { confirmSignOut } from './sign-out.ts'
 import { switchRole } from './switch-role.ts'
 
 const ONLINE = '/system/online'
 
 export function UserMenu({ wide }: { wide: boolean }) {
-  const { may } = useSession()
+  const { may, menus } = useSession()
   const { realName, headImg, loginAccount, tenantName, companyName } = useUser()
-  const seesOnline = may('monitor:online:query') && canOpenPage(ONLINE)
+  const seesOnline = may('monitor:online:query') && pagesOf(menus).some(({ path }) => path === ONLINE)
   const opensCatalogue = mayOpenCatalogue()
   const items: MenuProps['items'] = [
     {
