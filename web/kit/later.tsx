@@ -16,20 +16,16 @@ export function useLater<P>(load: Load<P>): ComponentType<P> | undefined {
   })
   useEffect(() => {
     if (component) return
-    fetchLater(load).then(
-      (loaded) => setState({ component: loaded }),
+    load().then(
+      (loaded) => {
+        here.set(load, loaded)
+        setState({ component: loaded })
+      },
       (error: unknown) => setState({ fault: error instanceof Error ? error : new Error(String(error)) }),
     )
   }, [component, load])
   if (fault) throw fault
   return component
-}
-
-/** Fetches what is drawn at once from then on. */
-export async function fetchLater<P>(load: Load<P>): Promise<ComponentType<P>> {
-  const loaded = await load()
-  here.set(load, loaded)
-  return loaded
 }
 
 /** The same as a component of its own; `waiting` stands in its place until then. */

@@ -3,12 +3,13 @@ import { Button, Drawer, Grid } from 'antd'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { openDialog } from '#web/kit/dialogs.tsx'
 import { holdKeys } from '#web/kit/held-keys.ts'
-import { fetchLater, later } from '#web/kit/later.tsx'
+import { later } from '#web/kit/later.tsx'
 import { useUser } from '#web/kit/session.ts'
 import { ShortcutPanel } from '#web/kit/shortcut-panel.tsx'
 import { guardWindow } from '#web/kit/unsaved.ts'
 import { followReminders } from '#web/modules/renewal/renewing.ts'
 import { useHeaderScroll } from './header-scroll.ts'
+import { HeaderSearch } from './header-search.tsx'
 import { Logo } from './logo.tsx'
 import { followOtherTabs } from './other-tabs.ts'
 import { PageStack } from './page-stack.tsx'
@@ -25,10 +26,6 @@ import { useSettingsPush } from './use-settings-push.ts'
 import { useVisits } from './use-visits.tsx'
 
 const ImportantNotices = later(async () => (await import('#web/modules/messages/important-notices.tsx')).ImportantNotices)
-const loadSearch = async () => (await import('./header-search.tsx')).HeaderSearch
-const HeaderSearch = later(loadSearch)
-/** When the first page has what it needs: ms. */
-const QUIET = 2000
 
 /** The main frame: menu, bar, tabs and the pages kept alive under them. */
 export function Frame() {
@@ -37,7 +34,7 @@ export function Frame() {
   // wide unless known otherwise: a first frame drawn for a phone would flash on every desktop
   const { lg: wide = true } = Grid.useBreakpoint()
   const [menuOpen, setMenuOpen] = useState(false)
-  // while it is open: tells that its field stands ready
+  // while it is open: tells that its field stands ready. Its code is not fetched later: what an input method hands over right after Ctrl+K would be lost
   const [searching, setSearching] = useState<() => void>()
   const open = searching !== undefined
   // steady: whatever they are given to is not drawn anew with the frame
@@ -56,11 +53,6 @@ export function Frame() {
   const { far, toTop } = useHeaderScroll(head, body, fixedHeader, active)
   useSettingsPush()
 
-  // here before it is asked for, its field stands within the press of Ctrl+K: not even an input method's first word is lost
-  useEffect(() => {
-    const timer = setTimeout(() => void fetchLater(loadSearch).catch(() => undefined), QUIET)
-    return () => clearTimeout(timer)
-  }, [])
   useEffect(followUnread, [])
   useEffect(followReminders, [])
   useEffect(sayWhenLeaving, [])

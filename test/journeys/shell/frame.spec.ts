@@ -162,13 +162,9 @@ test('keys struck right after Ctrl+K reach the search, before its field is there
 })
 
 test('what an input method hands over right after Ctrl+K reaches the search', async ({ page }) => {
-  // its code comes once the first page is quiet
-  await expect
-    .poll(() => page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('header-search'))))
-    .toBe(true)
+  await expect(tab(page, '首页')).toBeVisible()
   await page.keyboard.press('Control+k')
   await page.keyboard.insertText('客户资料')
-  await expect(page.getByRole('textbox', { name: '搜索菜单' })).toHaveValue('客户资料')
   await page.keyboard.press('Enter')
   await expect(tab(page, '客户资料')).toHaveAttribute('aria-current', 'page')
 })
