@@ -11,7 +11,7 @@ import { freePort } from '#server/db/embedded-process.ts'
 import { servePrintHelper } from '#server/modules/helpdesk/index.ts'
 import { render } from '#server/modules/printing/index.ts'
 import { printServer } from '#test/print-server.ts'
-import { ensurePrintHelper } from '../scripts/print-helper-bundle.ts'
+import { ensurePrintHelper, keepingNodeEnv } from '../scripts/print-helper-bundle.ts'
 
 const built = join(import.meta.dirname, '../dist/print-helper')
 const http = fastify()
@@ -99,3 +99,13 @@ test('what is downloaded runs by itself, and prints', async () => {
   expect((await ended)[0]).toBe(0)
   expect(JSON.parse(readFileSync(join(data, 'settings.json'), 'utf8')).origins).toContain(server.origin())
 }, 180_000)
+
+test('building it does not make a production server of the process that builds', async () => {
+  const before = process.env.NODE_ENV
+  delete process.env.NODE_ENV
+  await keepingNodeEnv(async () => {
+    process.env.NODE_ENV = 'production'
+  })
+  expect(process.env.NODE_ENV).toBeUndefined()
+  process.env.NODE_ENV = before
+})

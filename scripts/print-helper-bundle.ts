@@ -33,19 +33,21 @@ export async function ensurePrintHelper() {
   assertVersions()
   rmSync(out, { recursive: true, force: true })
   const program = join(out, 'program')
-  await build({
-    configFile: false,
-    root,
-    logLevel: 'warn',
-    ssr: { noExternal: true, external: ['koffi'] },
-    build: {
-      ssr: 'print-helper/main.ts',
-      outDir: program,
-      target: 'node22',
-      minify: false,
-      rolldownOptions: { output: { entryFileNames: 'print-helper.mjs', codeSplitting: false } },
-    },
-  })
+  await keepingNodeEnv(() =>
+    build({
+      configFile: false,
+      root,
+      logLevel: 'warn',
+      ssr: { noExternal: true, external: ['koffi'] },
+      build: {
+        ssr: 'print-helper/main.ts',
+        outDir: program,
+        target: 'node22',
+        minify: false,
+        rolldownOptions: { output: { entryFileNames: 'print-helper.mjs', codeSplitting: false } },
+      },
+    }),
+  )
   const wasm = join(root, 'node_modules/@hyzyla/pdfium/dist/pdfium.wasm')
   for (const [system, { script, as }] of Object.entries(systems)) {
     const folder = join(out, system)
@@ -59,6 +61,17 @@ export async function ensurePrintHelper() {
   rmSync(program, { recursive: true })
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, sources)
+}
+
+/** Vite says `production` to the whole process, and the server that starts in it would take itself for one: no sandbox to pay in. */
+export async function keepingNodeEnv(work: () => Promise<unknown>): Promise<void> {
+  const { NODE_ENV } = process.env
+  try {
+    await work()
+  } finally {
+    if (NODE_ENV === undefined) delete process.env.NODE_ENV
+    else process.env.NODE_ENV = NODE_ENV
+  }
 }
 
 /** The part of koffi that is no machine code; that one is fetched by the script. */
