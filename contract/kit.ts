@@ -54,8 +54,8 @@ export function endpoint<const M extends Manner, I extends Shape = Record<never,
 type Fields<S extends Shape> = z.ZodObject<S>
 /** What the browser sends. */
 export type Sent<E extends Endpoint> = z.input<Fields<E['input']>>
-/** What the handler reads. */
-export type Received<E extends Endpoint> = z.output<Fields<E['input']>>
+/** What the handler reads. The stamp against a second press is the kit's own: no handler can take it for a field of its row. */
+export type Received<E extends Endpoint> = Omit<z.output<Fields<E['input']>>, 'submittime'>
 /** What the handler returns. */
 export type Answer<E extends Endpoint> = z.output<Fields<E['reply']>>
 /** What the browser gets. */

@@ -10,7 +10,7 @@ z.config({ customError: ({ code }) => general[code] ?? MALFORMED })
 
 type Fields = Record<string, unknown>
 
-/** Reads the one flat input of an endpoint (path, query and body together); throws a Chinese refusal for the first thing wrong. */
+/** Reads the one flat input of an endpoint (path, query and body together); throws a Chinese refusal for the first thing wrong. What it gives is without the stamp. */
 export function inputReader(endpoint: Endpoint) {
   const schema = z.object(endpoint.input)
   const drop = dropping(schema)
@@ -19,7 +19,8 @@ export function inputReader(endpoint: Endpoint) {
     if (tags) drop(fields, tags)
     const read = schema.safeParse(fields)
     if (!read.success) throw invalid(problem(read.error))
-    return read.data
+    const { submittime: _, ...input } = read.data
+    return input
   }
 }
 

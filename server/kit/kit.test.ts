@@ -25,6 +25,7 @@ const toy = {
   }),
   outside: endpoint('POST /busicore/v1/toy/outside', {
     input: { fail: z.boolean().default(false), submittime },
+    reply: { got: z.record(z.string(), z.unknown()) },
     allow: 'anyone',
     outside: true,
   }),
@@ -63,9 +64,9 @@ const routes: Bound[] = bind(toy, {
       .execute()
     return {}
   },
-  async outside(_, { fail }) {
-    if (fail) throw new Error('the foreign system is down')
-    return {}
+  async outside(_, input) {
+    if (input.fail) throw new Error('the foreign system is down')
+    return { got: { ...input } }
   },
   tagged: () => ({}),
   extra: () => ({ name: 'a', secret: 'b' }) as { name: string },
@@ -178,6 +179,11 @@ test('the same stamp is carried out once, also outside of a transaction; a faile
   expect(await post('/busicore/v1/toy/outside', { submittime: stamp, fail: true })).toMatchObject({ code: 500 })
   const replies = await Promise.all([1, 2, 3].map(() => post('/busicore/v1/toy/outside', { submittime: stamp })))
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+})
+
+test('the stamp is the kit’s own: a handler that writes all it was given writes no column of that name', async () => {
+  await as([])
+  expect((await post('/busicore/v1/toy/outside', { submittime: randomUUID() })).got).toEqual({ fail: false })
 })
 
 test('a limit answers with a clear message', async () => {

@@ -47,7 +47,7 @@ export function exportLater(lists: Lists): {
   const job = task<Order>('export-list', (at, { exportId, wanted }) => carryOut(at, lists, exportId, wanted))
   return {
     job,
-    async order(ctx, { submittime: _, ...wanted }) {
+    async order(ctx, wanted) {
       listFor(ctx, lists, wanted.path)
       const { exportId } = await ctx.db
         .insertInto('exportFile')

@@ -6,7 +6,7 @@ import { inputReader } from '#server/kit/input.ts'
 import { visibleTo } from '#server/kit/present.ts'
 import type { Bound } from '#server/kit/route.ts'
 
-export type Wanted = Omit<Received<typeof exports.list>, 'submittime'>
+export type Wanted = Received<typeof exports.list>
 export type Lists = ReadonlyMap<string, List>
 type Line = Record<string, unknown>
 

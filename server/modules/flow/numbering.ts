@@ -42,7 +42,7 @@ async function firstFree(ctx: Context, companyId: number, rule: NumberRule, coun
 }
 
 /** In force from the next document. Prefixes tell the kinds apart. */
-export async function edit(ctx: Context, { companyId, kind, submittime: _, ...rule }: Received<typeof numbering.edit>) {
+export async function edit(ctx: Context, { companyId, kind, ...rule }: Received<typeof numbering.edit>) {
   demandKind(kind)
   const flaw = ruleFlaw(rule)
   if (flaw) throw invalid(flaw)

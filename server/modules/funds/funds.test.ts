@@ -55,6 +55,28 @@ test('transfers to and fro at the same moment do not wait for each other for eve
   await expectSound()
 })
 
+test('an account is entered and changed with what its screen sends, once however often it is sent', async () => {
+  const { owner } = await newBooks()
+  const own = {
+    accountName: '农行',
+    accountType: 2,
+    bankName: '农行科韵路支行',
+    bankAccount: '6228',
+    mayOverdraw: false,
+    enabled: true,
+    sort: 3,
+    remark: '',
+  }
+  const sent = { id: 0, version: 0, ...own, opening: 88.5, openingDate: today, submittime: Date.now() }
+  const { id } = await owner.ok(funds.save, sent)
+  expect((await owner.send(funds.save, sent)).status).toBe(409)
+  const stored = async () => (await owner.ok(funds.page, {})).page.list.filter(({ accountName }) => accountName.startsWith('农行'))
+  expect(await stored()).toMatchObject([{ id, ...own, balance: 88.5 }])
+  const [{ version } = { version: 0 }] = await stored()
+  await owner.ok(funds.save, { id, version, ...own, accountName: '农行基本户', remark: '货款', submittime: Date.now() + 1 })
+  expect(await stored()).toMatchObject([{ id, accountName: '农行基本户', remark: '货款', bankAccount: '6228', balance: 88.5 }])
+})
+
 test('an account that holds money is not stopped; a stopped one takes none', async () => {
   const { owner, cash, draft } = await newBooks()
   const [row] = (await owner.ok(funds.page, {})).page.list

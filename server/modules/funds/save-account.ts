@@ -30,7 +30,7 @@ export async function saveAccount(ctx: Context, input: Input) {
   return { id: accountId }
 }
 
-type Values = Omit<Input, 'id' | 'version' | 'opening' | 'openingDate' | 'submittime'>
+type Values = Omit<Input, 'id' | 'version' | 'opening' | 'openingDate'>
 
 async function change(ctx: Context, id: number, version: number, values: Values) {
   const stored = await ctx.db

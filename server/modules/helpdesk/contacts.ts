@@ -29,7 +29,7 @@ export async function pageContacts(ctx: Context, { search, ...wanted }: Received
   return { page: { ...page, list: page.list.map((row) => ({ ...row, withQr: row.qrcodeImg !== '' })) } }
 }
 
-export async function saveContact(ctx: Context, { id, submittime: _, ...row }: Received<typeof contacts.save>) {
+export async function saveContact(ctx: Context, { id, ...row }: Received<typeof contacts.save>) {
   const before = id === 0 ? undefined : await findContact(ctx, id)
   const saved = before
     ? { id }

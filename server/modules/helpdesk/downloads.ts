@@ -35,7 +35,7 @@ export async function pageDownloads(ctx: Context, { search, ...wanted }: Receive
   return { page: { ...page, list: page.list.map(typed) } }
 }
 
-export async function saveDownload(ctx: Context, { id, submittime: _, ...form }: Received<typeof downloads.save>) {
+export async function saveDownload(ctx: Context, { id, ...form }: Received<typeof downloads.save>) {
   const row = { ...form, systems: [...new Set(form.systems)] }
   const before = id === 0 ? undefined : await findDownload(ctx, id)
   const saved = before ? { id } : await ctx.db.insertInto('download').values(row).returning('downloadId as id').executeTakeFirstOrThrow()

@@ -43,7 +43,7 @@ async function linksNow({ db }: Pick<Context, 'db'>) {
   return Stored.safeParse(found?.value).data ?? none
 }
 
-export async function saveLinks(ctx: Context, { submittime: _, ...given }: Received<typeof help.saveLinks>) {
+export async function saveLinks(ctx: Context, given: Received<typeof help.saveLinks>) {
   const before = await linksNow(ctx)
   const value = JSON.stringify(given)
   await ctx.db

@@ -28,7 +28,7 @@ export async function pageQuestions(ctx: Context, { search, ...wanted }: Receive
 
 const fields = ['questionTitle', 'tags', 'content', 'sort', 'shown'] as const
 
-export async function saveQuestion(ctx: Context, { id, submittime: _, ...form }: Received<typeof questions.save>) {
+export async function saveQuestion(ctx: Context, { id, ...form }: Received<typeof questions.save>) {
   const row = { ...form, tags: [...new Set(form.tags)] }
   const before = id === 0 ? undefined : await findQuestion(ctx, id)
   const saved = before ? { id } : await ctx.db.insertInto('question').values(row).returning('questionId as id').executeTakeFirstOrThrow()

@@ -11,7 +11,7 @@ type Input = Received<typeof notices.save>
 const SUBJECT = 'notice'
 
 /** A draft, or what was withdrawn, changed. */
-export async function saveNotice(ctx: Context, { id, version, validUntil, submittime: _, ...form }: Input) {
+export async function saveNotice(ctx: Context, { id, version, validUntil, ...form }: Input) {
   const targetIds = form.audience === 'all' ? [] : await knownTargets(ctx, form)
   const values = { ...form, targetIds, validUntil: validUntil || null }
   if (id === 0) {

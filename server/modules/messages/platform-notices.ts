@@ -57,7 +57,7 @@ export async function findTenant(ctx: Context, { name }: { name: string }) {
 }
 
 export async function savePlatform(ctx: Context, input: Received<typeof platformNotices.save>) {
-  const { id, version, validUntil, submittime: _, ...form } = input
+  const { id, version, validUntil, ...form } = input
   const values = { ...form, tenantIds: [...new Set(form.tenantIds)], validUntil: validUntil || null }
   if (id === 0) {
     const author = { authorId: ctx.userId, authorName: ctx.realName }

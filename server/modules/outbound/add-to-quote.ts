@@ -17,7 +17,7 @@ type Lines = Draft['lines']
 export async function addToQuote(ctx: Context, { id, clientId, lines }: Received<typeof outbound.addToQuote>) {
   if (!ctx.may(id === 0 ? 'busi:bj:add' : 'busi:bj:upd')) throw forbidden()
   if (id === 0 && clientId === 0) throw invalid('请选择客户')
-  const own = { id: 0, version: 0, submittime: undefined, ckType: CK_TYPE.quote }
+  const own = { id: 0, version: 0, ckType: CK_TYPE.quote }
   if (id === 0) {
     const blank = {
       paytype: '',

@@ -37,7 +37,7 @@ export async function convert(ctx: Context, { id, toType, lines: chosen, expired
     ctx,
     {
       ...header,
-      ...{ id: 0, version: 0, submittime: undefined, ckType: toType, ckDate: ctx.today, validUntil: '', deposit: undefined },
+      ...{ id: 0, version: 0, ckType: toType, ckDate: ctx.today, validUntil: '', deposit: undefined },
       lines: wanted.flatMap(({ line, qty }) => fromPlaces(line, qty, held)),
     },
     `转${CK_TYPES[toType]}单`,

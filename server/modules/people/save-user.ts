@@ -26,7 +26,7 @@ export async function saveUser(ctx: Context, form: Form) {
 async function create(ctx: Context, form: Form, companyId: number) {
   // A new account answers its password, and an operator is to see none.
   if (ctx.supportId !== null) throw forbidden('协助状态下不能新增用户，请由账号本人操作')
-  const { id: _, submittime: __, enable: enabled, ...fields } = form
+  const { id: _, enable: enabled, ...fields } = form
   await demandGrantable(ctx, form.roleIds, [])
   if (enabled) await demandSeat(ctx, form.source)
   const password = randomPassword()

@@ -49,7 +49,7 @@ export const countedOn = (code: string, by: number) =>
 /** 商品标签, as it was typed in the form. */
 export const pjTag = (
   ctx: OutsideContext,
-  { pjid, rkAmount, stepAmount, hostPrint, hostIds, from, submittime: _, ...form }: Received<typeof printing.pjTag>,
+  { pjid, rkAmount, stepAmount, hostPrint, hostIds, from, ...form }: Received<typeof printing.pjTag>,
 ) =>
   printLabels(ctx, 'pjTag', { hostPrint, hostIds, from }, async ({ db, tenantId }) => {
     const part = await db

@@ -22,7 +22,6 @@ export async function orderSuggested(ctx: Context, { warehouseId, arriveDate, li
       paytype: '',
       contractNo: '',
       remark: '采购建议',
-      submittime: undefined,
       lines: own.map(({ pjid, amount, purchasePrice }) => ({ pjid, warehouseId, cgAmount: amount, purchasePrice, remark: '' })),
     })
     content.push({ id, cgNo, supplierName: clientName, lineCount: own.length })

@@ -25,7 +25,6 @@ export async function returnRefused(ctx: Context, { clientId, inchargeId, ckNo, 
     reason,
     remark: `${ckNo} 拒收`,
     lines: goods,
-    submittime: undefined,
   }
   const { id, thNo } = await save(ctx, saleReturns, draft)
   const order = await lockOrder({ ...ctx, reach: null }, saleReturns, id)

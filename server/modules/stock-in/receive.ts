@@ -16,7 +16,7 @@ export async function receive(ctx: Context, { cgId, lines: counted }: Received<t
     .filter(({ rkAmount }) => !isZero(rkAmount))
   if (come.length === 0) throw refused('订单的商品都已收货，或已在未确认的入库单中')
   return writeDraft(ctx, {
-    ...{ id: 0, version: 0, submittime: undefined, supplierId, rkDate: ctx.today, buyer, paytype, contractNo, remark },
+    ...{ id: 0, version: 0, supplierId, rkDate: ctx.today, buyer, paytype, contractNo, remark },
     ...{ pickupPer: '', fhType: '', fhCompany: '', invoiceType: '', invoiceNo: '' },
     lines: come.map((line) => ({ ...line, posiId: 0 })),
   })

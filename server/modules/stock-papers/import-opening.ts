@@ -53,7 +53,6 @@ export async function importOpening(ctx: Context, input: Received<typeof stockPa
     for (let at = 0; at < right.length; at += LINES_OF_A_PAPER)
       await save(ctx, {
         ...{ id: 0, version: 0, kind: 'qk', paperDate: ctx.today, toCompanyId: 0, toWarehouseId: 0, reason: '', remark: '导入' },
-        submittime: undefined,
         lines: right.slice(at, at + LINES_OF_A_PAPER).map(({ pjid, warehouseId, posiId, qty, price, remark }) => ({
           ...{ pjid, warehouseId, posiId, toWarehouseId: 0, toPosiId: 0, qty: qty ?? '0', remark: remark.slice(0, 125) },
           ...(price !== null && { price }),

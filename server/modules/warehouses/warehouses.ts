@@ -39,7 +39,7 @@ export async function list(ctx: Context, { enabled }: Received<typeof warehouses
 }
 
 export async function save(ctx: Context, input: Received<typeof warehouses.save>) {
-  const { id, version, submittime: _, ...given } = input
+  const { id, version, ...given } = input
   const row = { ...given, warehouseName: cleanName(input.warehouseName) }
   if (row.warehouseName === '') throw invalid('仓库名称不能为空')
   if (!ctx.may(id === 0 ? 'base:warehouse:add' : 'base:warehouse:upd')) throw forbidden()
