@@ -22,10 +22,10 @@ import {
 
 /**
  * Returns. 销售退货: 草稿 → 已审核 → 待验货 → 验货中 → 已完成 (posts). 采购退货: 草稿 → 已审核 (reserves) → 待发货 → 已在途 (posts) → 已完成.
- * Any state before posting → 已关单. From 审核 on a return holds its quantity against the line it takes back.
+ * Any state before posting → 已关单, a posted one → 已红冲. From 审核 on a return holds its quantity against the line it takes back.
  */
-export const SALE_RETURN_STATUSES = ['草稿', '已审核', '待验货', '验货中', '已完成', '已关单'] as const
-export const PURCHASE_RETURN_STATUSES = ['草稿', '已审核', '待发货', '已在途', '已完成', '已关单'] as const
+export const SALE_RETURN_STATUSES = ['草稿', '已审核', '待验货', '验货中', '已完成', '已关单', '已红冲'] as const
+export const PURCHASE_RETURN_STATUSES = ['草稿', '已审核', '待发货', '已在途', '已完成', '已关单', '已红冲'] as const
 
 const filters = {
   dateFrom: day().optional(),

@@ -3,7 +3,7 @@ import { amount, comparison, day, Flag, Id, int, listOf, Moment, price, qty, ran
 
 /**
  * 销售单 — sale. 草稿 → 已确认 (or 待审核 → 已审核) → 待拣货 → 拣货中 → 待验货 → 验货中 → 待打包 → 打包中 → 待发货 → 已在途 (posts) → 已完成.
- * Which steps are walked is parameter CK_STEPS; skipped ones still write their log rows. Any unposted state → 已关单.
+ * Which steps are walked is parameter CK_STEPS; skipped ones still write their log rows. Any unposted state → 已关单, a posted one → 已红冲.
  */
 export const CK_STATUSES = [
   '草稿',
@@ -20,6 +20,7 @@ export const CK_STATUSES = [
   '已在途',
   '已完成',
   '已关单',
+  '已红冲',
 ] as const
 /** Price source of a line whose price no rule gave; otherwise the rule's name (上次价, 价格公式 …). */
 export const BY_HAND = '手工'

@@ -19,10 +19,10 @@ import {
 } from './kit.ts'
 
 /**
- * 盘点单: 草稿 (scope) → 进行中 (snapshot taken, counted blind, trade goes on) → 待审核 → 已审核 (posts the differences) → 已完成 / 已关单.
+ * 盘点单: 草稿 (scope) → 进行中 (snapshot taken, counted blind, trade goes on) → 待审核 → 已审核 (posts the differences) → 已完成; unposted → 已关单, posted → 已红冲.
  * Difference of a line = counted − (snapshot + moves between the snapshot and that line's count).
  */
-export const MARK_STATUSES = ['草稿', '进行中', '待审核', '已审核', '已完成', '已关单'] as const
+export const MARK_STATUSES = ['草稿', '进行中', '待审核', '已审核', '已完成', '已关单', '已红冲'] as const
 /** Share of the sales of a year: A the first 80%, B to 95%, C the rest. */
 export const ABC = ['A', 'B', 'C'] as const
 

@@ -19,8 +19,8 @@ import {
   words,
 } from './kit.ts'
 
-/** 入库单 — purchase stock-in. Status: 草稿 → 已确认 (posts stock, cost, payable) → 已完成; a draft may be deleted, a posted one taken back (红冲 → 已关单). */
-export const RK_STATUSES = ['草稿', '已确认', '已完成', '已关单'] as const
+/** 入库单 — purchase stock-in. Status: 草稿 → 已确认 (posts stock, cost, payable) → 已完成; a draft may be deleted, a posted one taken back (→ 已红冲). */
+export const RK_STATUSES = ['草稿', '已确认', '已完成', '已红冲'] as const
 
 const purchase = (label: string) => price('price.purchaseprice', label)
 const cost = (label: string) => price('price.costprice', label)

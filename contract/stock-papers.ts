@@ -36,7 +36,7 @@ export type PaperKind = keyof typeof PAPER_KINDS
 const kinds = Object.keys(PAPER_KINDS) as [PaperKind, ...PaperKind[]]
 const kind = z.enum(kinds, { error: '请选择单据类型' })
 
-export const PAPER_STATUSES = ['草稿', '已审核', '已在途', '已完成', '已关单'] as const
+export const PAPER_STATUSES = ['草稿', '已审核', '已在途', '已完成', '已关单', '已红冲'] as const
 
 /** Any of these opens the call; which of them the document's kind needs, the handler knows. */
 const tags = (action: string, of: readonly string[] = ['db', 'dc', 'qt', 'tz', 'qk']) => of.map((tag) => `busi:${tag}:${action}`)
@@ -208,7 +208,7 @@ export const stockPapers = {
     ...moved,
     allow: 'busi:db:receive',
   }),
-  /** 关单: frees what is reserved, takes back what is on the way, reverses what was posted. */
+  /** 关单: frees what is reserved. 红冲: takes back what is on the way, reverses what was posted. */
   close: endpoint('POST /busicore/v1/stockPaper/closeStockPaper', {
     input: { ...id, note: words('原因', 100) },
     ...moved,

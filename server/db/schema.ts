@@ -200,6 +200,7 @@ interface CkOrder {
   validUntil: string | null
   deposit: Generated<Numeric>
   confirmedAt: string | null
+  reversedOn: string | null
 }
 
 interface CkProduct {
@@ -507,6 +508,7 @@ interface FundOrder {
   createdAt: Generated<string>
   reversedBy: number | null
   reversedAt: string | null
+  reversedOn: string | null
 }
 
 interface ImportBatch {
@@ -742,6 +744,8 @@ interface MarkOrder {
   updatedAt: Generated<string>
   startedAt: string | null
   postedAt: string | null
+  reversedAt: string | null
+  reversedOn: string | null
 }
 
 interface MasterSeries {
@@ -896,6 +900,7 @@ interface OpeningItem {
   createdAt: Generated<string>
   reversedBy: number | null
   reversedAt: string | null
+  reversedOn: string | null
 }
 
 interface Outbox {
@@ -1413,6 +1418,7 @@ interface RkOrder {
   updatedAt: Generated<string>
   confirmedAt: string | null
   reversedAt: string | null
+  reversedOn: string | null
 }
 
 interface RkProduct {
@@ -1674,6 +1680,7 @@ interface StockPaper {
   updatedAt: Generated<string>
   postedAt: string | null
   reversedAt: string | null
+  reversedOn: string | null
 }
 
 interface StockPaperLine {
@@ -1802,6 +1809,8 @@ interface ThOrder {
   updatedAt: Generated<string>
   postedAt: string | null
   postDate: string | null
+  reversedAt: string | null
+  reversedOn: string | null
 }
 
 interface ThProduct {

@@ -1,5 +1,5 @@
 /** Colour groups of document states. Colour says how far a document is, nothing else. */
-export type StatusGroup = 'confirmed' | 'picking' | 'checking' | 'packing' | 'awaiting' | 'finished' | 'other'
+export type StatusGroup = 'confirmed' | 'picking' | 'checking' | 'packing' | 'awaiting' | 'finished' | 'reversed' | 'other'
 
 const groups: Record<Exclude<StatusGroup, 'other'>, readonly string[]> = {
   confirmed: ['已审核', '已确认', '进行中', '已在途', '收款中', '付款中', '支付成功'],
@@ -8,6 +8,7 @@ const groups: Record<Exclude<StatusGroup, 'other'>, readonly string[]> = {
   packing: ['待打包', '打包中'],
   awaiting: ['待发货'],
   finished: ['已关单', '已完成', '已收款', '已付款', '停用', '支付失败'],
+  reversed: ['已红冲'],
 }
 
 const groupByStatus = new Map<string, StatusGroup>(

@@ -111,7 +111,7 @@ export const checks: readonly Check[] = [
       from ck_product l join ck_order o on o.tenant_id = l.tenant_id and o.ck_id = l.ck_id
       left join lateral (
         select sum(d.ck_amount) as qty, sum(d.ck_amount) filter (where p.status not in ('草稿', '待审核')) as taken
-        from ck_product d join ck_order p on p.tenant_id = d.tenant_id and p.ck_id = d.ck_id and p.status <> '已关单'
+        from ck_product d join ck_order p on p.tenant_id = d.tenant_id and p.ck_id = d.ck_id and p.status not in ('已关单', '已红冲')
         where d.tenant_id = l.tenant_id and d.source_line_id = l.line_id
       ) d on true
       left join lateral (
@@ -248,8 +248,8 @@ export const checks: readonly Check[] = [
       where ${mine('o')} and o.kind <> 'db' and o.posted_at is not null`,
   },
   {
-    name: '冲销后无余量',
-    about: '每张已冲销、已撤回的仓库单据：台账数量合计为 0',
+    name: '红冲后无余量',
+    about: '每张已红冲、已撤回的仓库单据：台账数量合计为 0',
     pairs: `
       select o.paper_no as what, 0::numeric as expected, coalesce(sum(l.qty), 0) as found
       from stock_paper o left join stock_ledger l on ${mine('l')} and l.document = o.kind and l.document_id = o.paper_id

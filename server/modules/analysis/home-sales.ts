@@ -92,7 +92,7 @@ const ADJUSTED = `
     select paper_date as day, pool_value - value as adjusted from stock_paper_line
     where tenant_id = $1 and company_id = $2 and kind = 'tz' and posted and paper_date between $3 and $4
     union all
-    select o.reversed_at::date, l.value - l.pool_value from stock_paper o
+    select o.reversed_on, l.value - l.pool_value from stock_paper o
     join stock_paper_line l on l.tenant_id = o.tenant_id and l.paper_id = o.paper_id and l.posted
-    where o.tenant_id = $1 and o.company_id = $2 and o.kind = 'tz' and o.reversed_at::date between $3 and $4
+    where o.tenant_id = $1 and o.company_id = $2 and o.kind = 'tz' and o.reversed_on between $3 and $4
   ) sold group by 1`

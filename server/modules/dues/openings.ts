@@ -126,7 +126,7 @@ export const reverseOpeningOf =
     })
     await ctx.db
       .updateTable('openingItem')
-      .set({ reversedBy: ctx.userId, reversedAt: ctx.now })
+      .set({ reversedBy: ctx.userId, reversedAt: ctx.now, reversedOn: ctx.today })
       .where('tenantId', '=', ctx.tenantId)
       .where('openingId', '=', id)
       .execute()

@@ -108,7 +108,7 @@ export async function reverseOrder(ctx: Context, { id }: { id: number }) {
   await moveFunds(ctx, { ...causeOf(order.kind as FundKind, id, order.fundNo), event: '红冲', bizDate: ctx.today }, back)
   await ctx.db
     .updateTable('fundOrder')
-    .set({ status, reversedBy: ctx.userId, reversedAt: ctx.now })
+    .set({ status, reversedBy: ctx.userId, reversedAt: ctx.now, reversedOn: ctx.today })
     .where('tenantId', '=', ctx.tenantId)
     .where('fundId', '=', id)
     .execute()

@@ -99,7 +99,7 @@ const PRESOLD = `
     join client c on c.tenant_id = o.tenant_id and c.client_id = o.client_id
     left join lateral (
       select sum(d.ck_amount) as qty from ck_product d
-      join ck_order p on p.tenant_id = d.tenant_id and p.ck_id = d.ck_id and p.status not in ('草稿', '待审核', '已关单')
+      join ck_order p on p.tenant_id = d.tenant_id and p.ck_id = d.ck_id and p.status not in ('草稿', '待审核', '已关单', '已红冲')
       where d.tenant_id = $1 and d.source_line_id = l.line_id
     ) t on true
     left join lateral (

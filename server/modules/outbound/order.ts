@@ -58,6 +58,7 @@ type Change = Partial<
     | 'shippedAt'
     | 'shipDate'
     | 'reversedAt'
+    | 'reversedOn'
     | 'confirmedAt'
   >
 > &

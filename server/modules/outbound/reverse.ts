@@ -35,7 +35,7 @@ export async function reverseSale(ctx: Context, { id, note }: { id: number; note
   await statement(ctx, 'ck.unposted', UNPOSTED, [ctx.tenantId, id, ctx.companyId])
   const against = { document: DOCUMENT, documentId: id, event: POSTING, whole: true } as const
   await owe(ctx, { ...cause, direction: 'ys', amount: negate(order.txsSum), dueDate: bizDate, against })
-  await setStatus(ctx, order, status, { costSum: '0', shippedAt: null, shipDate: null, reversedAt: ctx.now })
+  await setStatus(ctx, order, status, { costSum: '0', shippedAt: null, shipDate: null, reversedAt: ctx.now, reversedOn: bizDate })
   await record(ctx, DOCUMENT, id, [{ from: order.status, to: status, note: `红冲：${note}` }])
   await settleSources(ctx, sources, `销售单 ${order.ckNo} 红冲`)
   if (sources.ids.length > 0) {

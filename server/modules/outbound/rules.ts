@@ -43,7 +43,7 @@ export const steps = {
   ship: { from: ['待发货'], to: '已在途' },
   sign: { from: ['已在途'], to: '已完成' },
   close: { from: unposted, to: '已关单' },
-  reverse: { from: ['已在途', '已完成'], to: '已关单' },
+  reverse: { from: ['已在途', '已完成'], to: '已红冲' },
 } as const
 
 export const worksOf = (parameter: string | undefined): ReadonlySet<Work> =>

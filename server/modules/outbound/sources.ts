@@ -126,7 +126,7 @@ const LINES = `
   from ck_product where tenant_id = $1 and ck_id = any($2::bigint[]) order by ck_id, row_no`
 const DONE = `
   update ck_product s set done_amount = coalesce((
-    select sum(l.ck_amount) from ck_product l join ck_order o on o.tenant_id = l.tenant_id and o.ck_id = l.ck_id and o.status <> '已关单'
+    select sum(l.ck_amount) from ck_product l join ck_order o on o.tenant_id = l.tenant_id and o.ck_id = l.ck_id and o.status not in ('已关单', '已红冲')
     where l.tenant_id = $1 and l.source_line_id = s.line_id), 0)
   where s.tenant_id = $1 and s.line_id = any($2::bigint[])
   returning s.line_id as "lineId", s.done_amount as "doneAmount"`

@@ -72,7 +72,7 @@ const LOGS = `
 /** What is not posted yet; it will be posted on a day of an open month. */
 const DRAFTS = `
   select to_char(day, 'YYYY-MM') as month, count(*)::int as drafts from (
-    select ck_date as day from ck_order where tenant_id = $1 and company_id = $2 and ck_type = 0 and status not in ('已完成', '已关单', '已在途')
+    select ck_date as day from ck_order where tenant_id = $1 and company_id = $2 and ck_type = 0 and status not in ('已完成', '已关单', '已红冲', '已在途')
       and shipped_at is null
     union all select rk_date from rk_order where tenant_id = $1 and company_id = $2 and status = '草稿'
     union all select money_date from money_order where tenant_id = $1 and company_id = $2 and status = '草稿'

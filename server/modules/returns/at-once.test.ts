@@ -89,7 +89,7 @@ test('a stock-in is taken back once, however many press 红冲 at once', async (
   const id = await trade.receive({ pjid, rkAmount: 5, purchasePrice: 90 })
   const replies = await Promise.all(Array.from({ length: 8 }, () => owner.call(reversal.stockIn, { id, note: '重复入库' })))
   expect(tally(replies)).toEqual({ done: 1, said: [stale] })
-  expect((await owner.ok(stockIn.get, { id })).content?.status).toBe('已关单')
+  expect((await owner.ok(stockIn.get, { id })).content?.status).toBe('已红冲')
   expect((await trade.stockOf(pjid))[0]).toMatchObject({ stockAmount: 10, costSum: 600 })
   expect(await owing(trade)).toBe(600)
   expect(await ledgerOf(trade, pjid)).toEqual([
@@ -115,10 +115,10 @@ test('a stock-in is taken back or its goods are sold, never both', async () => {
     expect(said.join()).toContain('库存不足')
     expect((await trade.stockOf(pjid))[0]).toMatchObject({ stockAmount: 0, reserved: 0, costSum: 0 })
     const status = (await owner.ok(stockIn.get, { id })).content?.status ?? ''
-    expect((await ledgerOf(trade, pjid)).at(-1)).toEqual(status === '已关单' ? ['进货红冲', -5, -300] : ['销售', -5, -300])
+    expect((await ledgerOf(trade, pjid)).at(-1)).toEqual(status === '已红冲' ? ['进货红冲', -5, -300] : ['销售', -5, -300])
     outcomes.add(status)
   }
-  expect([...outcomes].every((status) => ['已关单', '已确认'].includes(status))).toBe(true)
+  expect([...outcomes].every((status) => ['已红冲', '已确认'].includes(status))).toBe(true)
   await trade.expectSound()
 })
 

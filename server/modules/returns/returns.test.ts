@@ -440,7 +440,7 @@ test('a sale taken back leaves no trace in stock, debts and sales index, but two
   expect((await owner.send(reversal.sale, { id: ckId, note: '' })).body.msg).toBe('请输入红冲原因')
   const replies = await Promise.all([1, 2, 3].map(() => owner.call(reversal.sale, { id: ckId, note: '开错客户' })))
   expect(replies.filter(({ code }) => code === Code.done)).toHaveLength(1)
-  expect((await owner.ok(outbound.get, { id: ckId })).content).toMatchObject({ status: '已关单', costPrice: 0 })
+  expect((await owner.ok(outbound.get, { id: ckId })).content).toMatchObject({ status: '已红冲', costPrice: 0 })
   expect((await trade.stockOf(pjid))[0]).toMatchObject({ stockAmount: 10, costSum: 600 })
   expect(await owedBy(trade)).toBe(0)
   expect((await owner.ok(outboundHistory.pageQuery, { pjid })).page.totalCount).toBe(0)
@@ -451,7 +451,7 @@ test('a sale taken back leaves no trace in stock, debts and sales index, but two
     ['销售', -6, -360],
     ['进货', 10, 600],
   ])
-  expect((await owner.ok(outbound.log, { id: ckId })).content.at(-1)).toMatchObject({ toStatus: '已关单', note: '红冲：开错客户' })
+  expect((await owner.ok(outbound.log, { id: ckId })).content.at(-1)).toMatchObject({ toStatus: '已红冲', note: '红冲：开错客户' })
   await trade.expectSound()
 })
 
@@ -461,7 +461,7 @@ test('a stock-in taken back leaves at what it came in at; not when its goods are
   const pjid = await trade.part()
   await trade.receive({ pjid, rkAmount: 10, purchasePrice: 60 })
   const wrong = await trade.receive({ pjid, rkAmount: 5, purchasePrice: 600 })
-  expect(await owner.ok(reversal.stockIn, { id: wrong, note: '价格录错' })).toMatchObject({ status: '已关单' })
+  expect(await owner.ok(reversal.stockIn, { id: wrong, note: '价格录错' })).toMatchObject({ status: '已红冲' })
   expect((await trade.stockOf(pjid))[0]).toMatchObject({ stockAmount: 10, costSum: 600 })
   expect((await owner.ok(stockInHistory.pageQuery, { pjid })).page.totalCount).toBe(1)
   expect((await owner.send(reversal.stockIn, { id: wrong, note: '再来' })).body.msg).toBe(stale)
@@ -499,7 +499,7 @@ test('what has been paid is not taken back until the payment is', async () => {
   expect(await undo()).toMatch(/^单据 CK\d+ 已核销（SK\d+），请先取消核销或红冲收付款$/)
   await owner.ok(receipts.reverse, { id: paid.id, note: '收错' })
   expect(await undo()).not.toContain('已核销')
-  expect((await owner.ok(outbound.get, { id })).content?.status).toBe('已关单')
+  expect((await owner.ok(outbound.get, { id })).content?.status).toBe('已红冲')
   await expectSound()
 })
 

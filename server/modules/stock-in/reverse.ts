@@ -43,7 +43,7 @@ export async function reverseStockIn(ctx: Context, { id, note }: { id: number; n
   await owe(ctx, { ...cause, clientId: order.supplierId, direction: 'yf', amount, dueDate: cause.bizDate, against })
   await ctx.db
     .updateTable('rkOrder')
-    .set({ status, costSum: '0', tcostSum: '0', confirmedAt: null, reversedAt: ctx.now })
+    .set({ status, costSum: '0', tcostSum: '0', confirmedAt: null, reversedAt: ctx.now, reversedOn: cause.bizDate })
     .set({ modifierId: ctx.userId, updatedAt: ctx.now, version: order.version + 1 })
     .where('tenantId', '=', ctx.tenantId)
     .where('rkId', '=', id)

@@ -4,7 +4,7 @@ import { divide, multiply, round, sum } from '#server/kit/money.ts'
 export const steps = {
   confirm: { from: ['草稿'], to: '已确认' },
   finish: { from: ['已确认'], to: '已完成' },
-  reverse: { from: ['已确认', '已完成'], to: '已关单' },
+  reverse: { from: ['已确认', '已完成'], to: '已红冲' },
 } as const
 
 export const RK_TYPES = ['进库', '调仓'] as const

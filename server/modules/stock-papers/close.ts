@@ -9,14 +9,15 @@ import { POSTING } from './audit.ts'
 import { causeOf, demandTag, lockPaper, moveTo, type Paper, stepOf } from './paper.ts'
 import { callBack } from './transfer.ts'
 
-/** 关单. What was posted is undone by rows that reverse it, under today's date; the paper and its rows stay. */
+/** 关单 of a transfer that only holds its goods; 红冲 of what was posted: rows that reverse it, under today's date. The paper and its rows stay. */
 export async function close(ctx: Context, { id, note }: Received<typeof stockPapers.close>) {
   const paper = await lockPaper(ctx, id)
   demandTag(ctx, paper.kind, 'close')
-  const status = stepOf(paper, 'close')
+  const held = paper.kind === 'db' && paper.status === '已审核'
+  const status = stepOf(paper, held ? 'close' : 'reverse')
   if (paper.kind === 'db') await callBack(ctx, paper)
   else await reverse(ctx, paper)
-  return moveTo(ctx, paper, status, { reversedAt: ctx.now }, note)
+  return moveTo(ctx, paper, status, held ? {} : { reversedAt: ctx.now, reversedOn: ctx.today }, note)
 }
 
 interface Row {

@@ -66,7 +66,7 @@ export function stepOf({ kind, status }: Pick<Paper, 'kind' | 'status'>, event: 
   return step.to
 }
 
-type Change = Partial<Pick<Row, 'qty' | 'value' | 'postedAt' | 'reversedAt' | 'missing' | 'toWarehouseId'>>
+type Change = Partial<Pick<Row, 'qty' | 'value' | 'postedAt' | 'reversedAt' | 'reversedOn' | 'missing' | 'toWarehouseId'>>
 
 /** Writes the new state and its log row. The caller holds the lock. */
 export async function moveTo(ctx: Context, paper: Paper, status: string, change: Change = {}, note = '') {

@@ -73,7 +73,7 @@ test('other issues leave at average; scrap takes its value along, and a reversal
   expect(await worth(trade, pjid)).toBe(10)
   expect((await trade.owner.ok(stockPapers.log, { id: broken })).content.map(({ toStatus, note }) => [toStatus, note])).toEqual([
     ['已审核', ''],
-    ['已关单', '找到完好'],
+    ['已红冲', '找到完好'],
   ])
   expect(await said(trade.owner.send(stockPapers.close, { id: broken }))).toBe(STALE)
   await trade.expectSound()

@@ -7,9 +7,9 @@ type Status = (typeof PAPER_STATUSES)[number]
 const posting = {
   audit: { from: ['草稿'], to: '已审核' },
   finish: { from: ['已审核'], to: '已完成' },
-  close: { from: ['已审核', '已完成'], to: '已关单' },
+  reverse: { from: ['已审核', '已完成'], to: '已红冲' },
 } as const
-export type Event = 'audit' | 'finish' | 'ship' | 'receive' | 'close'
+export type Event = 'audit' | 'finish' | 'ship' | 'receive' | 'close' | 'reverse'
 type Steps = Partial<Record<Event, { readonly from: readonly Status[]; readonly to: Status }>>
 
 export const steps: Record<PaperKind, Steps> = {
@@ -17,9 +17,10 @@ export const steps: Record<PaperKind, Steps> = {
     audit: { from: ['草稿'], to: '已审核' },
     ship: { from: ['已审核'], to: '已在途' },
     receive: { from: ['已在途'], to: '已完成' },
-    close: { from: ['已审核', '已在途'], to: '已关单' },
+    close: { from: ['已审核'], to: '已关单' },
+    reverse: { from: ['已在途'], to: '已红冲' },
   },
-  dc: { audit: { from: ['草稿'], to: '已完成' }, close: { from: ['已完成'], to: '已关单' } },
+  dc: { audit: { from: ['草稿'], to: '已完成' }, reverse: { from: ['已完成'], to: '已红冲' } },
   qr: posting,
   qc: posting,
   bs: posting,

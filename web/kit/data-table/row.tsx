@@ -38,7 +38,10 @@ export interface RowProps<R extends object> {
 
 function RowView<R extends object>(props: RowProps<R>) {
   const { index, number, top, shown, lead, active, ticked, unfolded, api, gridId } = props
-  const state = [props.className, active >= 0 && 'pc-row-active', ticked && 'pc-row-ticked'].filter(Boolean).join(' ')
+  const reversed = 'status' in props.row && statusGroup(props.row.status) === 'reversed'
+  const state = [props.className, reversed && 'pc-row-reversed', active >= 0 && 'pc-row-active', ticked && 'pc-row-ticked']
+    .filter(Boolean)
+    .join(' ')
   return (
     <div className="pc-slot" style={{ transform: `translateY(${top}px)` }}>
       <div

@@ -13,14 +13,14 @@ import type { PaperDraft } from './draft.ts'
 import { keptAs, manners, tagsOf } from './manners.ts'
 
 const statuses: Partial<Record<PaperKind, readonly string[]>> = {
-  db: ['草稿', '已审核', '已在途', '已完成', '已关单'],
-  dc: ['草稿', '已完成', '已关单'],
+  db: ['草稿', '已审核', '已在途', '已完成', '已关单', '已红冲'],
+  dc: ['草稿', '已完成', '已红冲'],
 }
 const SIDES = [
   { value: 'out', label: '调出' },
   { value: 'in', label: '调入' },
 ]
-const usual = ['草稿', '已审核', '已完成', '已关单']
+const usual = ['草稿', '已审核', '已完成', '已红冲']
 
 export function PaperList({ kind, ...given }: ListGiven<PaperDraft> & { kind: PaperKind }) {
   const { may } = useSession()

@@ -37,8 +37,8 @@ export function paperSteps(kind: PaperKind, id: number): Step[] {
             done: '已完成',
           },
           {
-            ...{ ...close, label: '冲销', from: ['已审核', '已完成'], done: '已冲销', hint: '写反向台账，单据保留' },
-            reason: { title: '冲销原因', label: '冲销原因', ok: '冲销', required: true },
+            ...{ ...close, label: '红冲', from: ['已审核', '已完成'], done: '已红冲', hint: '写反向台账，单据保留' },
+            reason: { title: '红冲原因', label: '红冲原因', ok: '红冲', required: true },
           },
         ]),
   ]
