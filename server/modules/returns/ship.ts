@@ -20,7 +20,7 @@ export const notify = walk('notify')
 /** 供应商签收. */
 export const sign = walk('sign')
 
-/** 发货: the goods leave at what they were bought for as long as the stock is worth that much, else at average; we owe the supplier that much less. */
+/** 发货: the goods leave at what they were bought for; we owe the supplier that much less. */
 export async function ship(ctx: Context, { id }: { id: number }) {
   const order = await lockOrder(ctx, purchaseReturns, id)
   step(purchaseReturnLife, order.status, 'ship')

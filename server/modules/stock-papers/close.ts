@@ -2,9 +2,9 @@ import type { Received } from '#contract/kit.ts'
 import type { stockPapers } from '#contract/stock-papers.ts'
 import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/fault.ts'
-import { compare, negate, proportion, sum } from '#server/kit/money.ts'
+import { compare, negate, sum } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
-import { gate, post, valuesByLine } from '../stock/index.ts'
+import { gate, post } from '../stock/index.ts'
 import { POSTING } from './audit.ts'
 import { causeOf, demandTag, lockPaper, moveTo, type Paper, stepOf } from './paper.ts'
 import { callBack } from './transfer.ts'
@@ -30,7 +30,7 @@ interface Row {
   value: string
 }
 
-/** First what had come in leaves, then what had gone returns, worth what left just now where it is the same goods. */
+/** First what had come in leaves, then what had gone returns, each with the value of the paper. */
 async function reverse(ctx: Context, paper: Paper): Promise<void> {
   const rows = await statement<Row>(ctx, 'paper.ledger-of', LEDGER, [ctx.tenantId, paper.kind, paper.paperId, POSTING])
   await gate(ctx, [...new Set(rows.map(({ partId }) => partId))])
@@ -46,19 +46,7 @@ async function reverse(ctx: Context, paper: Paper): Promise<void> {
     return
   }
   const [came, gone] = [rows.filter(({ qty }) => compare(qty, '0') >= 0), rows.filter(({ qty }) => compare(qty, '0') < 0)]
-  const left = valuesByLine(await post(ctx, cause, came.map(undone)))
-  await post(
-    ctx,
-    cause,
-    gone.map((row) => ({ ...undone(row), value: worthOf(row, gone, left) })),
-  )
-}
-
-/** What had gone elsewhere (into scrap) returns with the value that has left there; what had left the company, with its own. */
-function worthOf({ lineId, value }: Row, gone: readonly Row[], left: ReadonlyMap<number, string>): string {
-  const elsewhere = left.get(lineId)
-  const all = sum(gone.filter((row) => row.lineId === lineId).map((row) => row.value))
-  return elsewhere === undefined || compare(elsewhere, all) === 0 ? negate(value) : negate(proportion(elsewhere, value, all, 4))
+  await post(ctx, cause, [...came, ...gone].map(undone))
 }
 
 /** An adjustment is taken back from goods that are still there. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { add, compare, isZero, multiply, negate, round, subtract } from '#server/kit/money.ts'
+import { add, compare, isZero, multiply, round, subtract } from '#server/kit/money.ts'
 import { allot, type Movement, type Place, type Pool, placeKey, poolKey, settle } from './rules.ts'
 
 const blank = (): Pool => ({ qty: '0', value: '0', lastCost: '0' })
@@ -68,17 +68,35 @@ test('a shortage leaves at the last known average; the next receipt corrects it 
   expect(pool).toMatchObject({ qty: '3', value: '36' })
 })
 
-test('an issue may leave at a value of its own; what the last goods leave behind is written off', () => {
+test('an issue with a value of its own is written with it; what the pool gives up differently is told apart', () => {
   const { run, pool } = shop()
+  const rows = (change: Partial<Movement>) => run(change).entries.map(({ qty, value, difference }) => [qty, value, difference])
   run({ qty: '10', value: '100' })
-  expect(run({ qty: '-4', value: '-60' }).entries.map(({ value }) => value)).toEqual(['-60'])
+  expect(rows({ qty: '-4', value: '-60' })).toEqual([['-4', '-60', false]])
   expect(pool).toMatchObject({ qty: '6', value: '40' })
-  expect(run({ qty: '-1', value: '-50' }).entries[0]?.value).toBe('-6.6667')
-  expect(run({ qty: '-5', value: '-30' }).entries.map(({ value, difference }) => [value, difference])).toEqual([
-    ['-30', false],
-    ['-3.3333', true],
+  // six are worth 40: the pool cannot give 50 for one of them, but 40 × 1 ÷ 6 = 6.6667
+  expect(rows({ qty: '-1', value: '-50' })).toEqual([
+    ['-1', '-50', false],
+    ['0', '43.3333', true],
+  ])
+  expect(pool).toMatchObject({ qty: '5', value: '33.3333' })
+  // the last five take all that is left along
+  expect(rows({ qty: '-5', value: '-30' })).toEqual([
+    ['-5', '-30', false],
+    ['0', '-3.3333', true],
   ])
   expect(pool).toMatchObject({ qty: '0', value: '0' })
+})
+
+test('dear goods that go back leave the pool what it is worth: 10 at 60 and 2 at 500, 9 sold, the 2 taken back', () => {
+  const { run, pool } = shop()
+  run({ qty: '10', value: '600' }, { lineId: 2, qty: '2', value: '1000' }, { lineId: 3, qty: '-9' })
+  expect(pool).toMatchObject({ qty: '3', value: '400' })
+  // 1,000 go back; two of three pieces worth 400 are 266.6667
+  expect(run({ lineId: 2, leg: 1, qty: '-2', value: '-1000' }).entries).toMatchObject([
+    { qty: '-2', value: '-1000', poolQty: '1', poolValue: '-600', difference: false },
+    { qty: '0', value: '733.3333', poolQty: '1', poolValue: '133.3333', difference: true },
+  ])
 })
 
 test('goods moved inside a pool take no value along, short or not', () => {
@@ -112,7 +130,7 @@ const step = fc.oneof(
   fc.record({
     kind: fc.constant('out' as const),
     qty: fc.integer({ min: 1, max: 50_000 }),
-    value: fc.constant(0),
+    value: fc.option(fc.integer({ min: 0, max: 99_999_999 }), { nil: undefined }),
     store: fc.integer({ min: 1, max: 2 }),
   }),
 )
@@ -127,9 +145,11 @@ test.each([false, true])(
         for (const { kind, ...move } of history) {
           const amount = round(multiply(String(move.qty), '0.001'), 3)
           const before = { pool: { ...pool }, places: new Map([...places].map(([key, place]) => [key, { ...place }])) }
+          const sign = kind === 'in' ? '1' : '-1'
+          const named = move.value === undefined ? undefined : multiply(sign, round(multiply(String(move.value), '0.01'), 2))
           const { entries, shortages } = run({
-            qty: kind === 'in' ? amount : negate(amount),
-            ...(kind === 'in' && { value: round(multiply(String(move.value), '0.01'), 2) }),
+            qty: multiply(sign, amount),
+            ...(named !== undefined && { value: named }),
             warehouseId: move.store,
           })
           if (shortages.length > 0) {
@@ -137,6 +157,7 @@ test.each([false, true])(
             for (const [key, place] of before.places) places.set(key, place)
             continue
           }
+          if (named !== undefined) expect(entries[0]?.value).toBe(named)
           for (const entry of entries) {
             qty = add(qty, entry.qty)
             value = add(value, entry.value)

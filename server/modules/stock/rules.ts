@@ -26,8 +26,8 @@ export interface Movement {
   /** Signed; '0' for a movement of reservations only. */
   qty: string
   /**
-   * What the goods are worth, signed like qty; absent: at the pool's average. An issue leaves at it while the pool stays worth something, else at average.
-   * With qty '0' it only changes what the goods on hand are worth.
+   * What the goods are worth, signed like qty; absent: at the pool's average. An issue with a value is written with exactly that, as its paper says; what the
+   * pool gives up for it is another matter (`givenUp`). With qty '0' it only changes what the goods on hand are worth.
    */
   value?: string
   /** One of two legs inside a pool (调仓): quantity moves, value does not. */
@@ -40,7 +40,7 @@ export interface Entry extends Omit<Movement, 'value' | 'within' | 'reserve'> {
   poolQty: string
   poolValue: string
   placeQty: string
-  /** True for the quantity-0 row that corrects a provisional cost. */
+  /** True for the quantity-0 row that tells what the row before it and the pool do not agree on: the result of the company. */
   difference: boolean
 }
 export interface Shortage {
@@ -129,18 +129,23 @@ function receive(pool: Pool, { qty, value }: Movement): { value: string; differe
   return { value: worth, difference }
 }
 
+/** Goods leave at the value their paper names, else at average. What the pool gives up differently is nobody's goods: it is told apart. */
 function issue(pool: Pool, movement: Movement): { value: string; difference: string } {
   const qty = negate(movement.qty)
   remember(pool)
-  const left = subtract(pool.qty, qty)
   const named = movement.value === undefined ? undefined : round(negate(movement.value), 4)
-  const honoured = named !== undefined && compare(left, '0') >= 0 && compare(named, pool.value) <= 0
-  const worth = honoured ? named : averageOf(pool, qty)
-  // what the last goods leave behind belongs to nothing any more
-  const difference = isZero(left) ? subtract(worth, pool.value) : '0'
-  pool.qty = left
-  pool.value = add(subtract(pool.value, worth), difference)
-  return { value: negate(worth), difference }
+  const given = givenUp(pool, qty, named)
+  const worth = named ?? given
+  pool.qty = subtract(pool.qty, qty)
+  pool.value = subtract(pool.value, given)
+  return { value: negate(worth), difference: subtract(worth, given) }
+}
+
+/** The last goods take all the value along; others what is named while the pool is worth that much, else their average. */
+function givenUp(pool: Pool, qty: string, named: string | undefined): string {
+  const left = compare(pool.qty, qty)
+  if (left === 0) return pool.value
+  return named !== undefined && left > 0 && compare(named, pool.value) <= 0 ? named : averageOf(pool, qty)
 }
 
 function averageOf(pool: Pool, qty: string): string {
