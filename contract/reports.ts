@@ -8,8 +8,8 @@ interface Column {
   label: string
   /** Millimetres on a form of 217 mm; other papers stretch it. */
   width: number
-  /** Numbers stand right; so many decimals: of quantities, prices or amounts; money that changes hands always has two. */
-  number?: 'qty' | 'price' | 'amount' | 'money'
+  /** Numbers stand right: quantities as they are, prices with the decimals the company gives them, money always with two. */
+  number?: 'qty' | 'price' | 'money'
   /** Not on the standard form; a company may take it in. */
   spare?: true
   sum?: true
@@ -82,6 +82,20 @@ const saleFields = {
   remark: '备注',
 }
 
+const moneyFields = {
+  ...company,
+  ...signs,
+  ...{
+    kindValue: '单据类型',
+    moneyNo: '单号',
+    moneyDate: '日期',
+    clientName: '往来单位',
+    status: '状态',
+    modifierName: '经办人',
+    remark: '备注',
+  },
+}
+
 const returnFields = (partner: string) => ({
   ...company,
   ...signs,
@@ -93,7 +107,7 @@ const returnColumns = {
   sourceNo: { label: '来源单号', width: 30, spare: true },
   thAmount: { label: '数量', width: 16, number: 'qty', sum: true },
   thPrice: { label: '退货价', width: 20, number: 'price' },
-  thSum: { label: '金额', width: 24, number: 'amount', sum: true },
+  thSum: { label: '金额', width: 24, number: 'money', sum: true },
   reason: { label: '退货原因', width: 24 },
   ...place,
   ...remark,
@@ -140,9 +154,9 @@ export const REPORTS = {
       ...part,
       rkAmount: { label: '数量', width: 16, number: 'qty', sum: true },
       purchasePrice: { label: '进价', width: 20, number: 'price' },
-      purchaseSum: { label: '金额', width: 24, number: 'amount', sum: true },
+      purchaseSum: { label: '金额', width: 24, number: 'money', sum: true },
       costPrice: { label: '成本价', width: 20, number: 'price', spare: true },
-      sumCostPrice: { label: '成本金额', width: 24, number: 'amount', sum: true, spare: true },
+      sumCostPrice: { label: '成本金额', width: 24, number: 'money', sum: true, spare: true },
       ...place,
       ...remark,
     },
@@ -160,9 +174,9 @@ export const REPORTS = {
       ...part,
       ckAmount: { label: '数量', width: 16, number: 'qty', sum: true },
       xsPrice: { label: '单价', width: 20, number: 'price', spare: true },
-      xsSum: { label: '原金额', width: 24, number: 'amount', sum: true, spare: true },
+      xsSum: { label: '原金额', width: 24, number: 'money', sum: true, spare: true },
       txsPrice: { label: '单价', width: 20, number: 'price' },
-      txsSum: { label: '金额', width: 24, number: 'amount', sum: true },
+      txsSum: { label: '金额', width: 24, number: 'money', sum: true },
       ...place,
       ...remark,
     },
@@ -222,7 +236,7 @@ export const REPORTS = {
       toWarehouseName: { label: '调入仓库', width: 20 },
       toPosiName: { label: '调入仓位', width: 20 },
       price: { label: '成本价', width: 20, number: 'price', spare: true },
-      value: { label: '金额', width: 24, number: 'amount', sum: true, spare: true },
+      value: { label: '金额', width: 24, number: 'money', sum: true, spare: true },
       ...remark,
     },
     money: '',
@@ -251,7 +265,7 @@ export const REPORTS = {
       bookQty: { label: '账面数', width: 18, number: 'qty' },
       countedQty: { label: '实盘数', width: 22, number: 'qty' },
       differQty: { label: '差异', width: 18, number: 'qty', sum: true },
-      differValue: { label: '差异金额', width: 24, number: 'amount', sum: true, spare: true },
+      differValue: { label: '差异金额', width: 24, number: 'money', sum: true, spare: true },
       countedName: { label: '盘点人', width: 18, spare: true },
     },
     money: '',
@@ -273,7 +287,7 @@ export const REPORTS = {
       inAmount: { label: '已收', width: 16, number: 'qty', sum: true, spare: true },
       restAmount: { label: '未收', width: 16, number: 'qty', sum: true, spare: true },
       purchasePrice: { label: '进价', width: 20, number: 'price' },
-      purchaseSum: { label: '金额', width: 24, number: 'amount', sum: true },
+      purchaseSum: { label: '金额', width: 24, number: 'money', sum: true },
       warehouseName: { label: '仓库', width: 20, spare: true },
       ...remark,
     },
@@ -282,21 +296,9 @@ export const REPORTS = {
   ysyf: {
     name: '收付款单',
     kind: 'document',
-    fields: {
-      ...company,
-      ...signs,
-      ...{
-        moneyNo: '单号',
-        moneyDate: '日期',
-        clientName: '往来单位',
-        moneySum: '金额',
-        discount: '优惠',
-        settled: '已核销',
-        rest: '未核销',
-      },
-      ...{ status: '状态', modifierName: '经办人', remark: '备注' },
-    },
+    fields: { ...moneyFields, moneySum: '金额', discount: '优惠', settled: '已核销', rest: '未核销' },
     moneyFields: ['moneySum', 'discount', 'settled', 'rest'],
+    title: '{companyName} {kindValue}',
     head: ['clientName', 'moneyNo', 'moneyDate', 'settled', 'discount', 'remark'],
     foot: ['modifierName', 'sign1', 'sign4'],
     columns: {
@@ -306,6 +308,24 @@ export const REPORTS = {
       remark: { label: '备注', width: 60 },
     },
     money: 'amount',
+  },
+  hc: {
+    name: '对冲单',
+    kind: 'document',
+    fields: { ...moneyFields, moneySum: '对冲金额' },
+    moneyFields: ['moneySum'],
+    title: '{companyName} {kindValue}',
+    head: ['clientName', 'moneyNo', 'moneyDate', 'remark'],
+    foot: ['modifierName', 'sign1', 'sign4'],
+    columns: {
+      rowNo: { label: '序号', width: 10 },
+      docNo: { label: '单号', width: 40 },
+      bizDate: { label: '日期', width: 26 },
+      about: { label: '摘要', width: 40 },
+      ys: { label: '冲减应收', width: 36, number: 'money', sum: true },
+      yf: { label: '冲减应付', width: 36, number: 'money', sum: true },
+    },
+    money: 'moneySum',
   },
   dz: {
     name: '对账单',

@@ -54,11 +54,10 @@ const samples: Record<string, string> = {
   about: '销售',
 }
 const LINES = 14
-type Figure = 'qty' | 'price' | 'amount' | 'money'
+type Figure = 'qty' | 'price' | 'money'
 const figures: Record<Figure, (index: number) => string> = {
   qty: (index) => String((index % 4) + 1),
   price: (index) => `${85 + index * 3}.5`,
-  amount: (index) => String(((index % 4) + 1) * (85.5 + index * 3)),
   money: (index) => String(((index % 4) + 1) * (85.5 + index * 3)),
 }
 
@@ -73,21 +72,18 @@ function sampleData(type: ReportType): DocumentData {
     lines: Array.from({ length: LINES }, (_, index) =>
       Object.fromEntries(columns.map(([key, { number }]) => [key, cell(key, index, number)])),
     ),
-    ...numbersOf(type, { price: 2, amount: 2 }),
+    ...numbersOf(type, 2),
     number: 'NO2611220001',
     printedBefore: 0,
   }
 }
 
-/** What of a report is number, sum and money. */
-export function numbersOf(
-  type: ReportType,
-  decimals: { price: number; amount: number },
-): Pick<DocumentData, 'decimals' | 'sums' | 'money'> {
+/** What of a report is number, sum and money; prices have so many decimals. */
+export function numbersOf(type: ReportType, price: number): Pick<DocumentData, 'decimals' | 'sums' | 'money'> {
   const report = reportOf(type)
   if (report.kind !== 'document') return { decimals: {}, sums: [], money: '' }
   const columns = Object.entries(report.columns)
-  const shown = { qty: null, price: decimals.price, amount: decimals.amount, money: 2 }
+  const shown = { qty: null, price, money: 2 }
   return {
     decimals: {
       ...Object.fromEntries((report.moneyFields ?? []).map((key) => [key, shown.money])),

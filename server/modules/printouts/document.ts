@@ -30,11 +30,10 @@ export async function printDocument(ctx: OutsideContext, reportType: ReportType,
     }
   })
   if (layout.kind !== 'document') throw refused('模板类型不正确')
-  const decimals = (name: string) => Number(ctx.parameters.get(name) ?? 0)
   const data: DocumentData = {
     fields: { ...sheet.fields, ...company },
     lines: sheet.lines.map((line) => ({ ...cells(line) })),
-    ...numbersOf(reportType, { price: decimals('BUSI_PRICE_LENGTH'), amount: decimals('BUSI_AMOUNT_LENGTH') }),
+    ...numbersOf(reportType, Number(ctx.parameters.get('BUSI_PRICE_LENGTH') ?? 2)),
     number: sheet.number,
     printedBefore,
     ...(logo && layout.logo && { logo }),

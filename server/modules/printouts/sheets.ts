@@ -1,7 +1,7 @@
 import { aboutItem, DUES, type DueDirection, dueCalls } from '#contract/dues.ts'
 import type { Endpoint } from '#contract/kit.ts'
 import { purchaseOrders } from '#contract/purchase.ts'
-import { type MoneyKind, moneyCalls } from '#contract/receipts.ts'
+import { MONEY_KINDS, type MoneyKind, moneyCalls } from '#contract/receipts.ts'
 import type { ReportType } from '#contract/reports.ts'
 import { purchaseReturn, saleReturn } from '#contract/returns.ts'
 import { stockCounts } from '#contract/stock-counts.ts'
@@ -20,6 +20,8 @@ type Row = Record<string, unknown>
 /** A document as the calls of its own module read it: whoever prints sees what he sees on the screen. */
 interface Source {
   reportType: ReportType
+  /** Under which name its printings are counted, where that is not the report's. */
+  document?: string
   what: string
   /** The field that names it. */
   number: string
@@ -70,17 +72,26 @@ const sources = {
   },
 } as const satisfies Record<string, Source>
 
-/** A receipt shows its accounts; what is only set off shows the documents. */
-const moneyLines = ({ lines, items }: Row) => {
-  const accounts = lines as Row[]
-  return accounts.length > 0 ? accounts : (items as Row[]).map(({ docNo, amount }) => ({ accountName: docNo, amount, remark: '' }))
+/** What money papers are called in print. */
+const MONEY_TITLES: Readonly<Partial<Record<MoneyKind, string>>> = { hc: '对冲单' }
+/** A receipt or payment shows its accounts, what is only set off the documents of either side. */
+const moneySource = (kind: MoneyKind): Source => {
+  const offset = kind === 'hc'
+  const what = MONEY_TITLES[kind] ?? MONEY_KINDS[kind].name
+  return {
+    reportType: offset ? 'hc' : 'ysyf',
+    document: 'ysyf',
+    what,
+    number: 'moneyNo',
+    get: moneyCalls[kind].get,
+    lines: ({ lines, items }) => (offset ? (items as Row[]).map(setOff) : (lines as Row[])),
+    complete: (order, rows) => ({ order: { ...order, kindValue: what }, rows }),
+  }
 }
-const moneySource = (kind: MoneyKind): Source => ({
-  reportType: 'ysyf',
-  what: '收付款单',
-  number: 'moneyNo',
-  get: moneyCalls[kind].get,
-  lines: moneyLines,
+const setOff = (item: Row): Row => ({
+  ...item,
+  about: aboutItem({ document: String(item.document), event: '' }),
+  [String(item.direction)]: item.amount,
 })
 
 /** 对账单 begins with what was owed before; its lines are called what they are called on the screen. */
@@ -130,7 +141,7 @@ export function sheetsOf(calls: readonly Bound[]) {
       const name = String(order[number])
       const title = `${order.kindValue ?? what} ${name}`
       const numbered = rows.map((row, index) => ({ rowNo: index + 1, ...row }))
-      return { document: reportType, documentId: id, title, number: name, fields: fieldsOf(order), lines: numbered }
+      return { document: source.document ?? reportType, documentId: id, title, number: name, fields: fieldsOf(order), lines: numbered }
     })
 
   return {

@@ -3,7 +3,7 @@ import { capitalYuan } from '#contract/capital-yuan.ts'
 import { MASKED } from '#contract/kit.ts'
 import type { DocumentLayout } from '#contract/print-layout.ts'
 import { refused } from '#server/kit/fault.ts'
-import { add, round } from '#server/kit/money.ts'
+import { add, round, subtract } from '#server/kit/money.ts'
 import { openPaper, type Paper } from './paper.ts'
 import { type DocumentData, filled } from './values.ts'
 
@@ -21,7 +21,7 @@ export async function renderDocument(layout: DocumentLayout, data: DocumentData)
   // letters are measured on a page
   paper.page()
   const at = measures(layout)
-  const pages = divide(layout, data, paper, at)
+  const pages = divide(layout, { ...data, lines: adding(data) }, paper, at)
   for (const [index, lines] of pages.entries()) {
     if (index > 0) {
       // what others wait for has its turn between pages
@@ -219,6 +219,27 @@ function drawPage(
     paper.text(text, { x: at.left, y: y + 1 + index * lineOf(small), width: at.width, height: lineOf(small) }, { size: small })
 }
 
+/**
+ * Lines whose sums are rounded as they are printed. A cost may have four decimals: what one line loses the next makes good,
+ * and so the lines on paper add up to the total under them.
+ */
+function adding({ lines, sums, decimals }: DocumentData): Line[] {
+  const own = lines.map((line) => ({ ...line }))
+  for (const key of sums) {
+    const places = decimals[key]
+    if (typeof places !== 'number') continue
+    let [exact, printed] = ['0', '0']
+    for (const line of own) {
+      const value = line[key] ?? ''
+      if (value === '' || value === MASKED) continue
+      exact = add(exact, value)
+      line[key] = subtract(round(exact, places), printed)
+      printed = add(printed, line[key])
+    }
+  }
+  return own
+}
+
 /** A sum must not tell what its parts hide. */
 function totalOf(rows: readonly Row[], key: string): string {
   let sum = '0'
@@ -235,5 +256,6 @@ function shown(value: string, decimals: number | null | undefined): string {
   if (decimals === undefined || value === '' || value === MASKED) return value
   if (decimals === null) return add(value, '0')
   const [whole = '0', part = ''] = round(value, decimals).split('.')
-  return decimals === 0 ? whole : `${whole}.${part.padEnd(decimals, '0')}`
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return decimals === 0 ? grouped : `${grouped}.${part.padEnd(decimals, '0')}`
 }

@@ -4,7 +4,7 @@ export interface DocumentData {
   fields: Readonly<Record<string, string>>
   /** Each cell by its column's key, as text; numbers exact. */
   lines: readonly Readonly<Record<string, string>>[]
-  /** Columns and fields of numbers: how many decimals are shown, null = as many as there are. */
+  /** Columns and fields of numbers: how many decimals are shown, thousands apart; null = as many as there are. */
   decimals: Readonly<Record<string, number | null>>
   /** Columns that are added up. */
   sums: readonly string[]
