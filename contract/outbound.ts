@@ -12,7 +12,7 @@ export const outbound = {
     input: {
       ...pageInput,
       ...filters,
-      ...orderedBy('ckNo', 'ckDate', 'clientName', 'status', 'lineCount', 'ckAmount', 'xsPrice', 'txsPrice', 'lastUpdateTime'),
+      ...orderedBy('ckNo', 'ckDate', 'shipDate', 'clientName', 'status', 'lineCount', 'ckAmount', 'xsPrice', 'txsPrice', 'lastUpdateTime'),
     },
     reply: { page: pageOf(Order) },
     allow: anyKind('query'),

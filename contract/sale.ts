@@ -125,6 +125,8 @@ export const Order = z.object({
   payOrderId: Id.nullable(),
   /** When the goods left; null = not yet. */
   shippedAt: Moment.nullable(),
+  /** The business day on which they left, which figures go by; '' = not yet. */
+  shipDate: Text,
   /** '' = none. */
   validUntil: Text,
   deposit: txs('定金'),

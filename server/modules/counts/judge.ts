@@ -4,7 +4,7 @@ import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/fault.ts'
 import { compare, multiply, negate, round, subtract, sum } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
-import { step } from '../flow/index.ts'
+import { demandNotAfterToday, step } from '../flow/index.ts'
 import { tell } from '../messages/index.ts'
 import { costsWithoutAverage, gate, post, valuesByLine } from '../stock/index.ts'
 import { DOCUMENT, lockMark, type Mark, moveTo } from './mark.ts'
@@ -63,6 +63,7 @@ interface Differing {
 export async function approve(ctx: Context, { id }: { id: number }) {
   const mark = await lockMark(ctx, id)
   const status = step(steps, mark.status, 'approve')
+  demandNotAfterToday(ctx, mark.markDate, '盘点日期')
   const lines = await statement<Differing>(ctx, 'mark.differing', DIFFERING, [ctx.tenantId, id])
   await gate(ctx, [...new Set(lines.map(({ partId }) => partId))])
   const gains = lines.filter(({ qty }) => compare(qty, '0') > 0)

@@ -3,7 +3,7 @@ import type { stockCounts } from '#contract/stock-counts.ts'
 import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/fault.ts'
 import { recordChange } from '../audit/index.ts'
-import { numbered, stale, step } from '../flow/index.ts'
+import { demandNotAfterToday, numbered, stale, step } from '../flow/index.ts'
 import { DOCUMENT, lockMark, moveTo } from './mark.ts'
 import { steps } from './rules.ts'
 
@@ -11,6 +11,7 @@ type Draft = Received<typeof stockCounts.save>
 
 /** 保存: which warehouse, and which part of it. */
 export async function save(ctx: Context, { id, version, markDate, warehouseId, scope, remark }: Draft) {
+  demandNotAfterToday(ctx, markDate, '盘点日期')
   await demandStore(ctx, warehouseId)
   const header = { markDate, warehouseId, scope: JSON.stringify(scope), remark, modifierId: ctx.userId, updatedAt: ctx.now }
   if (id === 0) {

@@ -1,3 +1,4 @@
+export { demandNotAfterToday } from './days.ts'
 export { logOf, record, stale, step } from './flow.ts'
 export { activePartnerOf, demandQuantities, demandSelling, type Partner, partnerOf, partsOf } from './lines.ts'
 export { numbered } from './numbers.ts'

@@ -5,6 +5,7 @@ import { invalid, notYours, refused } from '#server/kit/fault.ts'
 import { compare, isZero } from '#server/kit/money.ts'
 import { isFen, moveFunds } from '../accounts/index.ts'
 import { recordChange } from '../audit/index.ts'
+import { demandNotAfterToday } from '../flow/index.ts'
 
 type Input = Received<typeof funds.save>
 
@@ -12,7 +13,7 @@ type Input = Received<typeof funds.save>
 export async function saveAccount(ctx: Context, input: Input) {
   const { id, version, opening, openingDate, ...values } = input
   if (!isFen(opening)) throw invalid('金额最多两位小数')
-  if (openingDate && openingDate > ctx.today) throw invalid('期初日期不能晚于今天')
+  if (openingDate) demandNotAfterToday(ctx, openingDate, '期初日期')
   await demandName(ctx, input)
   if (id !== 0) {
     await change(ctx, id, version, values)

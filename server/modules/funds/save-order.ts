@@ -4,7 +4,7 @@ import type { Context } from '#server/kit/context.ts'
 import { invalid, notYours } from '#server/kit/fault.ts'
 import { compare, negate } from '#server/kit/money.ts'
 import { assertOpenPeriod, type FundMove, isFen, moveFunds } from '../accounts/index.ts'
-import { numbered, record, step } from '../flow/index.ts'
+import { demandNotAfterToday, numbered, record, step } from '../flow/index.ts'
 import { visible } from './orders.ts'
 
 type Input = Received<typeof fundOrders.save>
@@ -49,7 +49,7 @@ function demandSense(ctx: Context, { kind, fundDate, accountId, toAccountId, amo
   if (compare(amount, '0') <= 0) throw invalid('请输入大于0的金额')
   if (compare(fee, '0') < 0) throw invalid('手续费不能小于0')
   if (!isFen(amount) || !isFen(fee)) throw invalid('金额最多两位小数')
-  if (fundDate > ctx.today) throw invalid('日期不能晚于今天')
+  demandNotAfterToday(ctx, fundDate)
   if (kind === 'zk') {
     if (toAccountId === 0) throw invalid('请选择转入账户')
     if (toAccountId === accountId) throw invalid('转出和转入不能是同一个账户')

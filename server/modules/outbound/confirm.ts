@@ -1,8 +1,8 @@
-import { CK_TYPE, saleTag } from '#contract/sale.ts'
+import { CK_TYPE, CK_TYPES, saleTag } from '#contract/sale.ts'
 import type { Context } from '#server/kit/context.ts'
 import { forbidden, refused } from '#server/kit/fault.ts'
 import { commit } from '../accounts/index.ts'
-import { activePartnerOf, demandSelling, type Partner, record, step } from '../flow/index.ts'
+import { activePartnerOf, demandNotAfterToday, demandSelling, type Partner, record, step } from '../flow/index.ts'
 import { reserve } from '../stock/index.ts'
 import { demandLimit, objections } from './checks.ts'
 import { confirmOffer } from './offers.ts'
@@ -15,6 +15,7 @@ import { tellAudited, tellHeld } from './tell-audit.ts'
 export async function confirm(ctx: Context, { id }: { id: number }) {
   const [order, lines] = await lockWithLines(ctx, id, EVERY_KIND)
   if (!ctx.may(saleTag(order.ckType, 'confirm'))) throw forbidden()
+  demandNotAfterToday(ctx, order.ckDate, `${CK_TYPES[order.ckType]}日期`)
   if (order.ckType !== CK_TYPE.sale) return confirmOffer(ctx, order, lines)
   const status = step(steps, order.status, 'confirm')
   if (lines.length === 0) throw refused('单据没有明细')

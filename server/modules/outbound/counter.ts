@@ -10,7 +10,6 @@ import { handOver } from './ship.ts'
 /** 柜台销售: the customer stands at the counter. One transaction from draft to completed, every step on record. */
 export async function counter(ctx: Context, draft: Draft) {
   if (draft.lines.length === 0) throw refused('单据没有明细')
-  if (draft.ckDate > ctx.today) throw refused('销售日期不能晚于今天')
   const { id, ckNo } = await writeDraft(ctx, draft)
   const [order, lines] = await lockWithLines(ctx, id)
   const confirmed = step(steps, order.status, 'confirm')

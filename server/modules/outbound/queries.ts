@@ -115,6 +115,7 @@ function withNames(query: ReturnType<typeof filtered>) {
       fn.coalesce('i.realName', val('')).as('inchargeName'),
       fn.coalesce('w.realName', val('')).as('workerName'),
       sql<string>`coalesce(o.valid_until::text, '')`.as('validUntil'),
+      sql<string>`coalesce(o.ship_date::text, '')`.as('shipDate'),
     ])
 }
 
@@ -125,6 +126,7 @@ const newest: Order = [
 const sortable = {
   ckNo: { by: 'o.ckNo' },
   ckDate: { by: 'o.ckDate', indexed: true },
+  shipDate: { by: 'o.shipDate' },
   clientName: { by: 'c.clientName' },
   status: { by: 'o.status', indexed: true },
   lineCount: { by: 'o.lineCount' },

@@ -1,11 +1,11 @@
 import type { Received } from '#contract/kit.ts'
 import type { outbound } from '#contract/outbound.ts'
-import { BY_HAND, CK_TYPE, saleTag } from '#contract/sale.ts'
+import { BY_HAND, CK_TYPE, CK_TYPES, saleTag } from '#contract/sale.ts'
 import type { Context } from '#server/kit/context.ts'
 import { forbidden, invalid, refused } from '#server/kit/fault.ts'
 import { compare } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
-import { activePartnerOf, demandQuantities, numbered, partsOf, stale } from '../flow/index.ts'
+import { activePartnerOf, demandNotAfterToday, demandQuantities, numbered, partsOf, stale } from '../flow/index.ts'
 import { priceFor, SOURCE_NAMES } from '../prices/index.ts'
 import { CK_TYPE_PREFIX, lockWithLines } from './order.ts'
 import { priced, totalsOf } from './rules.ts'
@@ -21,6 +21,7 @@ export async function save(ctx: Context, draft: Draft) {
 
 /** The number is taken last: its row is hot. `note`: what the log of the offers it comes from says. */
 export async function writeDraft(ctx: Context, draft: Draft, note = '') {
+  demandNotAfterToday(ctx, draft.ckDate, `${CK_TYPES[draft.ckType]}日期`)
   const before = draft.id === 0 ? new Set<number>() : await openDraft(ctx, draft)
   const sources = await lockSources(ctx, [...before, ...draft.lines.map(({ sourceLineId }) => sourceLineId)])
   demandSources(sources, draft, before)

@@ -3,7 +3,7 @@ import type { purchaseOrders } from '#contract/purchase.ts'
 import type { Context } from '#server/kit/context.ts'
 import { forbidden, invalid, refused } from '#server/kit/fault.ts'
 import { statement } from '#server/kit/statement.ts'
-import { activePartnerOf, demandQuantities, numbered, partsOf, stale } from '../flow/index.ts'
+import { activePartnerOf, demandNotAfterToday, demandQuantities, numbered, partsOf, stale } from '../flow/index.ts'
 import { lastPrices } from './line-facts.ts'
 import { lockOrder } from './order.ts'
 import { lineAmount, totalsOf } from './rules.ts'
@@ -18,6 +18,7 @@ export async function save(ctx: Context, draft: Draft) {
 
 /** The number is taken last: its row is hot. */
 export async function writeDraft(ctx: Context, draft: Draft) {
+  demandNotAfterToday(ctx, draft.cgDate, '订货日期')
   await activePartnerOf(ctx, draft.supplierId, 'supplier')
   if (draft.arriveDate && draft.arriveDate < draft.cgDate) throw invalid('预计到货日期不能早于订货日期')
   const lines = await pricedLines(ctx, draft)

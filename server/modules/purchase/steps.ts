@@ -1,7 +1,7 @@
 import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/fault.ts'
 import { recordChange } from '../audit/index.ts'
-import { activePartnerOf, record, stale, step } from '../flow/index.ts'
+import { activePartnerOf, demandNotAfterToday, record, stale, step } from '../flow/index.ts'
 import { lostGoodsOrdered } from '../lost-sales/index.ts'
 import { DOCUMENT, linesOf, lockOrder, setStatus, shiftOnWay } from './order.ts'
 import { isOpen, restOf, shiftsOf, steps } from './rules.ts'
@@ -10,6 +10,7 @@ import { isOpen, restOf, shiftsOf, steps } from './rules.ts'
 export async function approve(ctx: Context, { id }: { id: number }) {
   const order = await lockOrder(ctx, id)
   const status = step(steps, order.status, 'approve')
+  demandNotAfterToday(ctx, order.cgDate, '订货日期')
   await activePartnerOf(ctx, order.supplierId, 'supplier')
   const lines = await linesOf(ctx, [id])
   if (lines.length === 0) throw refused('单据没有明细')

@@ -3,7 +3,7 @@ import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/fault.ts'
 import { add, compare, isZero, negate } from '#server/kit/money.ts'
 import { assertOpenPeriod, type FundMove, gateOf, moveFunds, openItems, oweItem, settle, takeBack } from '../accounts/index.ts'
-import { record, step } from '../flow/index.ts'
+import { demandNotAfterToday, record, step } from '../flow/index.ts'
 import { chosenOf, demandPartner, linesOf, lockOrder, type MoneyOrder, ownItems, setStatus } from './order.ts'
 import { automatic, type Chosen, chosenPairs, flowSign, leftOf, SIDES, steps } from './settling.ts'
 
@@ -13,6 +13,7 @@ export const auditOf =
   async (ctx: Context, { id }: { id: number }) => {
     const order = await lockOrder(ctx, kind, id)
     const audited = step(steps, order.status, 'audit')
+    demandNotAfterToday(ctx, order.moneyDate)
     await demandPartner(ctx, kind, order.clientId)
     const [lines, chosen] = await Promise.all([linesOf(ctx, id), chosenOf(ctx, id)])
     let left = '0'

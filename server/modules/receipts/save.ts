@@ -5,7 +5,7 @@ import { invalid, refused } from '#server/kit/fault.ts'
 import { add, compare, isZero, sum } from '#server/kit/money.ts'
 import { isFen } from '../accounts/index.ts'
 import { recordChange } from '../audit/index.ts'
-import { numbered, stale } from '../flow/index.ts'
+import { demandNotAfterToday, numbered, stale } from '../flow/index.ts'
 import { demandPartner, demandSight, lockOrder } from './order.ts'
 import { NUMBERS, SIDES } from './settling.ts'
 
@@ -15,7 +15,7 @@ type Draft = Received<typeof receipts.save>
 export const saveOf = (kind: MoneyKind) => async (ctx: Context, draft: Draft) => {
   demandSight(ctx, kind)
   const moneySum = moneyOf(kind, draft)
-  if (draft.moneyDate > ctx.today) throw invalid('日期不能晚于今天')
+  demandNotAfterToday(ctx, draft.moneyDate)
   await demandPartner(ctx, kind, draft.clientId)
   await demandAccounts(ctx, draft)
   const items = draft.settling === '指定' ? await demandItems(ctx, kind, draft) : []

@@ -1,7 +1,7 @@
 import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/fault.ts'
 import { statement } from '#server/kit/statement.ts'
-import { step } from '../flow/index.ts'
+import { demandNotAfterToday, step } from '../flow/index.ts'
 import { release, reserve } from '../stock/index.ts'
 import { type Kind, lifeOf } from './kinds.ts'
 import { causeOf, type Line, linesOf, lockOrder, moveOn, type Order } from './order.ts'
@@ -23,6 +23,7 @@ export async function withSources(ctx: Context, kind: Kind, lines: readonly Line
 export async function approve(ctx: Context, kind: Kind, { id }: { id: number }) {
   const order = await lockOrder(ctx, kind, id)
   const status = step(lifeOf(kind), order.status, 'approve')
+  demandNotAfterToday(ctx, order.thDate, '退货日期')
   const lines = await linesOf(ctx, id)
   if (lines.length === 0) throw refused('单据没有明细')
   const totals = await claim(ctx, kind, order, lines)

@@ -5,7 +5,7 @@ import { invalid, refused } from '#server/kit/fault.ts'
 import { add, compare } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { recordChange } from '../audit/index.ts'
-import { demandQuantities, numbered, partnerOf, partsOf, stale } from '../flow/index.ts'
+import { demandNotAfterToday, demandQuantities, numbered, partnerOf, partsOf, stale } from '../flow/index.ts'
 import type { Kind } from './kinds.ts'
 import { lockOrder } from './order.ts'
 import { paidBack, totalsOf } from './rules.ts'
@@ -16,6 +16,7 @@ type DraftLine = Draft['lines'][number]
 
 /** Creates or replaces a draft. Stopped partners and parts may still be returned: the goods are there. */
 export async function save(ctx: Context, kind: Kind, draft: Draft) {
+  demandNotAfterToday(ctx, draft.thDate, '退货日期')
   await partnerOf(ctx, draft.clientId, kind.partner, ctx.reach)
   const lines = await settledLines(ctx, kind, draft)
   const { clientId, thDate, inchargeId, reason, remark } = draft

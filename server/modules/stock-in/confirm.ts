@@ -2,7 +2,7 @@ import type { Context } from '#server/kit/context.ts'
 import { asks, refused } from '#server/kit/fault.ts'
 import { statement } from '#server/kit/statement.ts'
 import { dueDateOf, owe } from '../accounts/index.ts'
-import { activePartnerOf, record, step } from '../flow/index.ts'
+import { activePartnerOf, demandNotAfterToday, record, step } from '../flow/index.ts'
 import { allotArrivals } from '../outbound/index.ts'
 import { bookReceipt, lockReceipts, overDelivered } from '../purchase/index.ts'
 import { post } from '../stock/index.ts'
@@ -14,6 +14,7 @@ import { tellArrival } from './tell-arrival.ts'
 export async function confirm(ctx: Context, { id, over = false }: { id: number; over?: boolean }) {
   const [order, lines] = await lockWithLines(ctx, id)
   const status = step(steps, order.status, 'confirm')
+  demandNotAfterToday(ctx, order.rkDate, '入库日期')
   if (lines.length === 0) throw refused('单据没有明细')
   const supplier = await activePartnerOf(ctx, order.supplierId, 'supplier')
   const ordered = await lockReceipts(ctx, receiptsOf(lines))

@@ -3,7 +3,7 @@ import type { stockIn } from '#contract/stock-in.ts'
 import type { Context } from '#server/kit/context.ts'
 import { forbidden, refused } from '#server/kit/fault.ts'
 import { statement } from '#server/kit/statement.ts'
-import { activePartnerOf, demandQuantities, numbered, partsOf, stale } from '../flow/index.ts'
+import { activePartnerOf, demandNotAfterToday, demandQuantities, numbered, partsOf, stale } from '../flow/index.ts'
 import { demandReceivable } from '../purchase/index.ts'
 import { lockOrder } from './order.ts'
 import { lineAmount, totalsOf } from './rules.ts'
@@ -17,6 +17,7 @@ export async function save(ctx: Context, draft: Draft) {
 }
 
 export async function writeDraft(ctx: Context, draft: Draft) {
+  demandNotAfterToday(ctx, draft.rkDate, '入库日期')
   await activePartnerOf(ctx, draft.supplierId, 'supplier')
   await demandReceivable(ctx, draft.supplierId, draft.lines)
   const lines = await pricedLines(ctx, draft)

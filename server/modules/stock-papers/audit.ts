@@ -2,6 +2,7 @@ import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/fault.ts'
 import { add, compare, multiply, negate, round } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
+import { demandNotAfterToday } from '../flow/index.ts'
 import { costsWithoutAverage, gate, issue, post, relocate, reserve, valuesByLine } from '../stock/index.ts'
 import { causeOf, demandTag, type Line, linesOf, lockPaper, moveTo, type Paper, type Posted, stepOf, writePosted } from './paper.ts'
 import { shareOnHand, totalsOf } from './rules.ts'
@@ -11,6 +12,7 @@ export async function audit(ctx: Context, { id }: { id: number }) {
   const paper = await lockPaper(ctx, id)
   demandTag(ctx, paper.kind, 'audit')
   const status = stepOf(paper, 'audit')
+  demandNotAfterToday(ctx, paper.paperDate)
   const lines = await linesOf(ctx, id)
   if (lines.length === 0) throw refused('单据没有明细')
   if (paper.kind === 'db') {

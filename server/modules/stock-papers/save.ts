@@ -3,7 +3,7 @@ import { invalid, refused } from '#server/kit/fault.ts'
 import { compare, isZero } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { recordChange } from '../audit/index.ts'
-import { demandQuantities, numbered, partsOf, stale } from '../flow/index.ts'
+import { demandNotAfterToday, demandQuantities, numbered, partsOf, stale } from '../flow/index.ts'
 import { type Draft, demandTag, linesOf, lockPaper } from './paper.ts'
 import { demandPlaces, demandReceiver, storeForValues } from './places.ts'
 import { draftValue, manners, totalsOf } from './rules.ts'
@@ -11,7 +11,7 @@ import { draftValue, manners, totalsOf } from './rules.ts'
 /** 保存: creates a draft or replaces one, its lines included. The number is taken last: its row is hot. */
 export async function save(ctx: Context, draft: Draft) {
   demandTag(ctx, draft.kind, 'add')
-  if (draft.paperDate > ctx.today) throw invalid('日期不能晚于今天')
+  demandNotAfterToday(ctx, draft.paperDate)
   await demandReceiver(ctx, draft)
   const before = draft.id === 0 ? undefined : await lockDraft(ctx, draft)
   const lines = await readyLines(ctx, draft)

@@ -7,7 +7,8 @@ import { formatDecimal, sum } from '#web/kit/number.ts'
 
 export const saleColumns = columnsFor<Row<typeof outbound.page>>()(
   { prop: 'ckNo', label: '单号', width: 132, eventType: 'open', fixed: 'left' },
-  { prop: 'ckDate', label: '日期', width: 88, dateformat: 'yyyy-MM-dd' },
+  { prop: 'ckDate', label: '单据日期', width: 88, dateformat: 'yyyy-MM-dd' },
+  { prop: 'shipDate', label: '发货日期', width: 88, dateformat: 'yyyy-MM-dd' },
   { prop: 'clientName', label: '客户', width: 180 },
   { prop: 'status', label: '状态', width: 70, status: true },
   { prop: 'lineCount', label: '行数', width: 50, number: true, digits: 0 },

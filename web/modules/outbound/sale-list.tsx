@@ -24,7 +24,13 @@ export function SaleList(given: ListGiven<SaleDraft>) {
   const filters = useMemo<FilterItem<Sent<typeof outbound.page>>[]>(
     () => [
       // open quotes and presales of last month are not hidden when a month begins
-      { type: 'Daterange', name: 'dateFrom', to: 'dateTo', label: '日期', ...(kind.ckType === CK_TYPE.sale && { quick: 'thisMonth' }) },
+      {
+        type: 'Daterange',
+        name: 'dateFrom',
+        to: 'dateTo',
+        label: kind.ckType === CK_TYPE.sale ? '单据日期' : '日期',
+        ...(kind.ckType === CK_TYPE.sale && { quick: 'thisMonth' }),
+      },
       { type: 'Input', name: 'ckNo', label: '单号', maxLength: 32 },
       { type: 'quick', name: 'clientId', label: '客户', kind: 'client' },
       { type: 'Input', name: 'pjNo', label: '编码', maxLength: 32 },
