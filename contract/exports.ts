@@ -26,6 +26,8 @@ const listInput = {
   query: z.record(z.string(), z.unknown()).default({}),
   name: words('名称', 60),
   columns: z.array(ExportColumn).min(1, '请勾选至少一个列展示').max(120, '最多只能导出120列'),
+  /** The sums of a list of documents, and what it calls those not posted yet; absent: the rows are added up. */
+  totals: z.object({ path: words('合计', 120), waiting: words('名称', 10) }).optional(),
   submittime,
 }
 /** state: 生成中, 已完成, 失败 (note says why). */

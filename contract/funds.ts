@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { amount, day, endpoint, Flag, Id, int, listOf, Moment, orderedBy, pageInput, pageOf, submittime, Text, text, words } from './kit.ts'
+import { byStanding } from './list-totals.ts'
 
 /** 资金账户: what kinds there are. */
 export const ACCOUNT_TYPES = { 1: '现金', 2: '银行', 3: '微信', 4: '支付宝', 5: '其他' } as const
@@ -148,8 +149,8 @@ export const fundOrders = {
   }),
   total: endpoint('POST /busicore/v1/accFund/totalFund', {
     input: fundFilters,
-    /** Of what has not been undone; amount: 转账 and both kinds together. */
-    reply: { content: z.object({ amount: amount('金额'), income: amount('收入'), expense: amount('支出'), fee: amount('手续费') }) },
+    /** amount: 转账 and both kinds together. */
+    reply: { content: byStanding({ amount: amount('金额'), income: amount('收入'), expense: amount('支出'), fee: amount('手续费') }) },
     allow: 'fin:fund:query',
   }),
   categories: endpoint('POST /busicore/v1/accFund/categories', {

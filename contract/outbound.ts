@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, Flag, Id, int, listOf, Moment, orderedBy, pageInput, pageOf, price, qty, submittime, Text, text, words } from './kit.ts'
+import { byStanding } from './list-totals.ts'
 import { anyKind, draft, filters, Line, Order, txs, xs } from './sale.ts'
 
 const moved = { status: Text }
@@ -19,7 +20,7 @@ export const outbound = {
   }),
   totals: endpoint('POST /busicore/v1/ckorder/totalCkOrder', {
     input: filters,
-    reply: { content: z.object({ ckAmount: qty(), xsPrice: xs('销售金额'), txsPrice: txs('实际销售金额') }) },
+    reply: { content: byStanding({ ckAmount: qty(), xsPrice: xs('销售金额'), txsPrice: txs('实际销售金额') }) },
     allow: anyKind('query'),
   }),
   /** content null: no such order. */

@@ -18,6 +18,7 @@ import {
   Text,
   words,
 } from './kit.ts'
+import { byStanding } from './list-totals.ts'
 
 /**
  * 采购订单 — purchase order. 草稿 → 已审核 (what it orders is 在途) → 进行中 (some of it has come) → 已完成, or 已关单 (the rest comes no more).
@@ -164,7 +165,7 @@ export const purchaseOrders = {
   }),
   totals: endpoint('POST /busicore/v1/purchase/totalOrder', {
     input: filters,
-    reply: { content: z.object({ cgAmount: qty(), inAmount: qty(), cgSum: purchase('订货金额') }) },
+    reply: { content: byStanding({ cgAmount: qty(), inAmount: qty(), cgSum: purchase('订货金额') }) },
     allow: 'busi:cg:query',
   }),
   /** content null: no such order. */

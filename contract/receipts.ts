@@ -17,6 +17,7 @@ import {
   Text,
   words,
 } from './kit.ts'
+import { byStanding } from './list-totals.ts'
 
 /**
  * 收款单 (sk), 付款单 (fk) and 往来对冲 (hc): 草稿 → 已审核 (posts accounts and settlements) → 已完成, or 进行中 while some of it is 预收/预付;
@@ -87,7 +88,7 @@ function callsOf<K extends MoneyKind>(kind: K) {
     }),
     totals: endpoint(`POST ${path}/total`, {
       input: filters,
-      reply: { content: z.object({ moneySum: money('金额'), discount: money('优惠'), settled: money('已核销'), rest: money('未核销') }) },
+      reply: { content: byStanding({ moneySum: money('金额'), discount: money('优惠'), settled: money('已核销'), rest: money('未核销') }) },
       allow: tag('query'),
     }),
     /** content null: no such order. items: what it settled, or of a draft what it is to settle. */

@@ -19,6 +19,7 @@ import {
   Text,
   words,
 } from './kit.ts'
+import { byStanding } from './list-totals.ts'
 
 /**
  * Returns. 销售退货: 草稿 → 已审核 → 待验货 → 验货中 → 已完成 (posts). 采购退货: 草稿 → 已审核 (reserves) → 待发货 → 已在途 (posts) → 已完成.
@@ -156,7 +157,7 @@ function returnCalls(base: `/${string}`, doc: 'xt' | 'ct', tag: PriceTag) {
     }),
     totals: endpoint(`POST ${base}/totalThOrder`, {
       input: filters,
-      reply: { content: z.object({ thAmount: qty(), thSum: money('退货金额'), costPrice: cost('成本金额') }) },
+      reply: { content: byStanding({ thAmount: qty(), thSum: money('退货金额'), costPrice: cost('成本金额') }) },
       allow: query,
     }),
     /** content null: no such return. */

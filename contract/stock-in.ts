@@ -18,6 +18,7 @@ import {
   Text,
   words,
 } from './kit.ts'
+import { byStanding } from './list-totals.ts'
 
 /** 入库单 — purchase stock-in. Status: 草稿 → 已确认 (posts stock, cost, payable) → 已完成; a draft may be deleted, a posted one taken back (→ 已红冲). */
 export const RK_STATUSES = ['草稿', '已确认', '已完成', '已红冲'] as const
@@ -138,7 +139,7 @@ export const stockIn = {
   }),
   totals: endpoint('POST /busicore/v1/rkOrder/totalRkOrder', {
     input: filters,
-    reply: { content: z.object({ rkAmount: qty(), purchaseSum: purchase('进货金额'), costPrice: cost('入库金额') }) },
+    reply: { content: byStanding({ rkAmount: qty(), purchaseSum: purchase('进货金额'), costPrice: cost('入库金额') }) },
     allow: 'busi:rk:query',
   }),
   /** content null: no such order. */

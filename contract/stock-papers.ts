@@ -17,6 +17,7 @@ import {
   Text,
   words,
 } from './kit.ts'
+import { byStanding } from './list-totals.ts'
 import { tableImport } from './table-import.ts'
 
 /**
@@ -147,7 +148,7 @@ export const stockPapers = {
   }),
   totals: endpoint('POST /busicore/v1/stockPaper/totalStockPaper', {
     input: filters,
-    reply: { content: z.object({ qty: qty(), value: cost('金额') }) },
+    reply: { content: byStanding({ qty: qty(), value: cost('金额') }) },
     allow: tags('query'),
   }),
   /** content null: no such document. */

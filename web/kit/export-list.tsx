@@ -41,16 +41,18 @@ interface Props<R> {
   columns: readonly Column<R>[]
   /** What the list was last asked for. */
   query: Record<string, unknown>
+  /** The sums of a list of documents; without them the rows of the file are added up. */
+  totals?: Wanted['totals']
 }
 
 /** 导出: what is shown, all pages of it. What takes long is made in the background and told by a message. */
-export function ExportList<R>({ load, label, pageKey, columns, query }: Props<R>) {
+export function ExportList<R>({ load, label, pageKey, columns, query, totals }: Props<R>) {
   const { may, parameter } = useSession()
   const { arranged } = useColumnLayout(columns, pageKey)
   const [busy, setBusy] = useState(false)
   const run = async () => {
     setBusy(true)
-    const wanted: Wanted = { path: load.path, query, name: label, columns: exportColumns(arranged, parameter), submittime: stamp() }
+    const wanted: Wanted = { path: load.path, query, name: label, columns: exportColumns(arranged, parameter), totals, submittime: stamp() }
     try {
       await download(exports.list, wanted)
     } catch (fault) {

@@ -4,6 +4,12 @@ import type { Column } from './data-table/column.ts'
 import type { Key, Totals } from './data-table/table-props.ts'
 import type { FilterItem } from './filter-items.ts'
 
+/** What stands beside 合计: words of its own for the screen, the name of what is not posted yet for a file. */
+export interface Beside<R> {
+  words: (reply: R) => string
+  waiting: string
+}
+
 /** What buttons and cells of a list page may ask of it. */
 export interface ListActions<R> {
   /** Loads the page again, totals too. */
@@ -22,8 +28,8 @@ export interface ListPageProps<E extends Endpoint, T extends Endpoint = Endpoint
   label: string
   /** The paged call: `{page, limit, …filters}` → `page`. */
   load: E
-  /** The sums of all rows found, asked for after the rows came. */
-  totals?: { load: T; read: (reply: Reply<T>) => Totals<Row<E>> }
+  /** The sums of all rows found, asked for after the rows came. `beside`: what 合计 leaves out, in words. */
+  totals?: { load: T; read: (reply: Reply<T>) => Totals<Row<E>>; beside?: Beside<Reply<T>> }
   columns: readonly Column<Row<E>>[] | ((actions: ListActions<Row<E>>) => readonly Column<Row<E>>[])
   rowKey: Extract<keyof Row<E>, string>
   filters?: readonly FilterItem<Sent<E>>[]

@@ -41,7 +41,7 @@ function useRows<E extends Endpoint, T extends Endpoint>(
   const sums = useQuery({
     ...forever,
     queryKey: [key, pageKey, 'totals', query],
-    queryFn: async ({ signal }) => (totals ? totals.read(await send(totals.load, query, { signal })) : null),
+    queryFn: async ({ signal }) => (totals ? await send(totals.load, query, { signal }) : null),
     enabled: Boolean(totals) && rows.isSuccess && !rows.isPlaceholderData,
   })
   return { rows, sums }
@@ -125,7 +125,14 @@ export function ListPage<E extends Endpoint, T extends Endpoint = Endpoint>(prop
   )
   const page = rows.data?.page
   const exporter = props.exportable !== false && (
-    <ExportList load={props.load} label={props.label} pageKey={pageKey} columns={columns as never} query={query} />
+    <ExportList
+      load={props.load}
+      label={props.label}
+      pageKey={pageKey}
+      columns={columns as never}
+      query={query}
+      totals={props.totals?.beside && { path: props.totals.load.path, waiting: props.totals.beside.waiting }}
+    />
   )
 
   return (
@@ -161,7 +168,7 @@ export function ListPage<E extends Endpoint, T extends Endpoint = Endpoint>(prop
         error={rows.isError ? rows.error : undefined}
         onRetry={refresh}
         empty={props.empty}
-        totals={props.totals ? ((sums.data as never) ?? (sums.isError ? undefined : 'pending')) : undefined}
+        totals={props.totals && (sums.data ? props.totals.read(sums.data) : sums.isError ? undefined : 'pending')}
         selection={selection && { keys: selected, onChange: setSelected, single: selection === 'single' }}
         sort={sort}
         onSort={'sortProp' in props.load.input ? orderBy : undefined}
@@ -175,6 +182,7 @@ export function ListPage<E extends Endpoint, T extends Endpoint = Endpoint>(prop
         total={page?.totalCount ?? 0}
         ticked={selected.size}
         more={page?.more}
+        beside={sums.data ? props.totals?.beside?.words(sums.data) : undefined}
         sizes={sizes.includes(at.limit) ? sizes : [...sizes, at.limit]}
         onChange={(next, limit) => {
           setAt({ page: next, limit })

@@ -9,13 +9,20 @@ interface Props {
   sizes: readonly number[]
   /** Rows ticked on this page. */
   ticked?: number
+  /** What the list's 合计 leaves out. */
+  beside?: string | undefined
   onChange: (page: number, limit: number) => void
 }
 
 /** total, sizes, prev, pager, next, jumper. Counting stops at 10,000: 共 10000+ 条. */
-export function Pager({ page, limit, total, more, sizes, ticked = 0, onChange }: Props) {
+export function Pager({ page, limit, total, more, sizes, ticked = 0, beside, onChange }: Props) {
   return (
     <div className="pc-pager">
+      {beside && (
+        <span className="pc-beside" title={beside}>
+          {beside}
+        </span>
+      )}
       <span role="status">
         共 {total}
         {more ? '+' : ''} 条{ticked > 0 && `，已选 ${ticked} 条`}

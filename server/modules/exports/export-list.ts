@@ -6,7 +6,7 @@ import { enqueue, type JobContext, type Task, task } from '#server/kit/jobs.ts'
 import { momentOf } from '#server/kit/time.ts'
 import { sendMessage } from '../messages/index.ts'
 import { type Cell, cellsOf } from './list-cells.ts'
-import { type Lists, linesOf, listFor, type Wanted } from './list-rows.ts'
+import { type Lists, linesOf, listFor, sumsFor, type Wanted } from './list-rows.ts'
 import { downloadOf, workbookOf } from './list-sheet.ts'
 
 /** So many rows are worth waiting for. */
@@ -26,8 +26,8 @@ export async function exportList(ctx: Context, lists: Lists, wanted: Received<ty
     if (rows.length > AT_ONCE) throw asks(`数据超过 ${AT_ONCE} 行，将在后台导出，完成后消息中心会通知您。是否继续？`)
   }
   if (rows.length === 0) return undefined
-  const totals = cells.totals()
-  return downloadOf(nameOf(ctx, wanted.name), await workbookOf(wanted, each([...rows, ...(totals ? [totals] : [])])))
+  const below = cells.totals(await sumsFor(ctx, lists, wanted), wanted.totals?.waiting)
+  return downloadOf(nameOf(ctx, wanted.name), await workbookOf(wanted, each([...rows, ...below])))
 }
 
 async function* each<T>(items: Iterable<T>) {
@@ -88,8 +88,7 @@ async function carryOut({ transact, log }: JobContext, lists: Lists, exportId: n
         if (cells.count() + lines.length > MOST) throw refused(`数据超过 ${MOST} 行，请缩小查询范围后再导出`)
         for (const line of lines) yield cells.line(line)
       }
-      const totals = cells.totals()
-      if (totals) yield totals
+      yield* cells.totals(await transact((ctx) => sumsFor(ctx, lists, wanted)), wanted.totals?.waiting)
     }
   } catch (error) {
     log.error({ err: error, exportId }, 'export failed')

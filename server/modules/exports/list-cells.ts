@@ -1,8 +1,9 @@
 import { MASKED } from '#contract/kit.ts'
+import type { Standing } from '#contract/list-totals.ts'
 import type { Context } from '#server/kit/context.ts'
 import { add } from '#server/kit/money.ts'
 import { wordsOf } from '../dictionaries/index.ts'
-import type { Wanted } from './list-rows.ts'
+import type { Groups, Wanted } from './list-rows.ts'
 
 type Column = Wanted['columns'][number]
 type Line = Record<string, unknown>
@@ -36,14 +37,23 @@ export async function cellsOf(ctx: Context, columns: readonly Column[]) {
       for (const column of columns) if (column.sum) sum(column, line[column.prop])
       return [count, ...columns.map((column) => shown(column, line[column.prop]))]
     },
-    /** The last row; undefined when nothing is summed. */
-    totals(): Cell[] | undefined {
-      if (sums.size === 0) return undefined
-      const total = ({ prop }: Column) => {
-        const value = sums.get(prop)
-        return value === undefined ? null : value === MASKED ? MASKED : Number(value)
+    /** The last rows: the sums the list has of its own, or else those of the rows; none where nothing is summed. */
+    totals(own?: Groups, waiting = ''): Cell[][] {
+      const row = (name: string, of: (prop: string) => unknown): Cell[] => {
+        const total = ({ prop }: Column) => {
+          const value = of(prop)
+          return value === undefined ? null : value === MASKED ? MASKED : Number(value)
+        }
+        return [name, ...columns.map(total)]
       }
-      return ['合计', ...columns.map(total)]
+      if (!own) return sums.size === 0 ? [] : [row('合计', (prop) => sums.get(prop))]
+      const summed = new Set(columns.filter((column) => column.sum).map(({ prop }) => prop))
+      const group = (name: string, sums: Groups[Standing]) => row(name, (prop) => (summed.has(prop) ? sums[prop] : undefined))
+      return [
+        group(`合计 ${own.posted.count} 单`, own.posted),
+        group(`${waiting} ${own.waiting.count} 单`, own.waiting),
+        group(`已红冲 ${own.reversed.count} 单，不计`, own.reversed),
+      ]
     },
     count: () => count,
   }

@@ -6,7 +6,9 @@ import { outboundHistory } from '#contract/histories.ts'
 import { Code, type Sent } from '#contract/kit.ts'
 import { logs } from '#contract/logs.ts'
 import { messages } from '#contract/messages.ts'
+import { outbound } from '#contract/outbound.ts'
 import { parts } from '#contract/parts.ts'
+import { reversal } from '#contract/reversal.ts'
 import { newTrade } from '#test/trade.ts'
 import { type Caller, newTenant, server, type World } from '#test/world.ts'
 import { dateText } from './list-cells.ts'
@@ -45,6 +47,37 @@ test('a list leaves as it is shown: chosen columns, set filter, words, numbers, 
   expect(second?.slice(2, 6)).toEqual(['刹车盘', 1.5, 0.1, '停用'])
   expect(first?.[6]).toMatch(/^\d{4}-\d\d-\d\d$/)
   expect(total?.slice(0, 5)).toEqual(['合计', null, null, 8.5, 60.1])
+})
+
+test('the file of a list of documents ends with what is posted, what is not yet, and what was taken back', async () => {
+  const { owner, tenant, part, receive, ckDraft, saleDraft } = await newTrade()
+  const pjid = await part()
+  await receive({ pjid, rkAmount: 100 })
+  const sell = async (ckAmount: number) => (await owner.ok(outbound.counter, ckDraft([{ pjid, ckAmount, xsPrice: 10 }]))).id
+  await sell(7)
+  await owner.ok(reversal.sale, { id: await sell(5), note: '开错' })
+  await saleDraft([{ pjid, ckAmount: 3, xsPrice: 10 }])
+  await saleDraft([{ pjid, ckAmount: 2, xsPrice: 10 }])
+  const sales = {
+    path: outbound.page.path,
+    name: '销售单',
+    columns: [
+      { prop: 'ckNo', label: '单号' },
+      { prop: 'ckAmount', label: '数量', number: true, sum: true },
+      { prop: 'txsPrice', label: '实际金额', number: true, digits: 2, sum: true },
+    ],
+    totals: { path: outbound.totals.path, waiting: '未过账' },
+  }
+  expect((await rowsIn((await asked(owner, sales)).rawPayload)).slice(5)).toEqual([
+    ['合计 1 单', null, 7, 70],
+    ['未过账 2 单', null, 5, 50],
+    ['已红冲 1 单，不计', null, 5, 50],
+  ])
+  const keeper = await tenant.withTags('busi:ck:query')
+  expect((await rowsIn((await asked(keeper, sales)).rawPayload))[5]).toEqual(['合计 1 单', null, 7, '***'])
+  const refusal = { code: Code.refused, msg: '这个列表不能导出' }
+  expect((await asked(owner, { ...sales, path: outbound.totals.path })).json()).toMatchObject(refusal)
+  expect((await asked(owner, { ...sales, totals: { path: outbound.page.path, waiting: '' } })).json()).toMatchObject(refusal)
 })
 
 test('what the reader may not see is masked in the file, and its sum with it', async () => {

@@ -14,7 +14,7 @@ test('money is moved between accounts, fee on top; income and expense change one
   await owner.ok(fundOrders.save, { kind: 'qs', fundDate: today, accountId: bank, amount: 10, category: '利息收入' })
   await owner.ok(fundOrders.save, { kind: 'qz', fundDate: today, accountId: bank, amount: 300, category: '房租', counterpart: '房东老李' })
   expect((await owner.ok(funds.total, {})).content).toEqual({ balance: 707.5 })
-  expect((await owner.ok(fundOrders.total, {})).content).toEqual({ amount: 910, income: 10, expense: 300, fee: 2.5 })
+  expect((await owner.ok(fundOrders.total, {})).content.posted).toEqual({ count: 3, amount: 910, income: 10, expense: 300, fee: 2.5 })
   expect((await owner.call(fundOrders.reverse, { id: moved.id })).msg).toBe('账户 建行 余额不足')
   await owner.ok(fundOrders.save, { kind: 'qs', fundDate: today, accountId: bank, amount: 500, category: '废品收入' })
   await owner.ok(fundOrders.reverse, { id: moved.id })

@@ -5,6 +5,7 @@ import type { Context } from '#server/kit/context.ts'
 import { invalid } from '#server/kit/fault.ts'
 import { containing, inOrder, type Order, orderOf, paginate } from '#server/kit/page.ts'
 import { withinReach } from '#server/kit/reach.ts'
+import { standing, sumsByStanding } from '../flow/index.ts'
 
 type Filters = Received<typeof fundOrders.total>
 
@@ -57,12 +58,11 @@ export async function pageOrders(ctx: Context, input: Received<typeof fundOrders
 }
 
 export async function totalOrders(ctx: Context, input: Filters) {
-  const of = (kinds: FundKind[], column = 'amount') =>
-    sql<string>`coalesce(sum(${sql.ref(`o.${column}`)}) filter (where o.kind = any(${kinds}::text[]) and o.status <> '已红冲'), 0)`
-  const content = await filtered(ctx, input)
-    .select([of(['zk', 'qs', 'qz']).as('amount'), of(['qs']).as('income'), of(['qz']).as('expense'), of(['zk'], 'fee').as('fee')])
-    .executeTakeFirstOrThrow()
-  return { content }
+  const of = (kind: FundKind) => sql`case when o.kind = ${sql.lit(kind)} then o.amount end`
+  const where = standing('o.createdAt')
+  return {
+    content: await sumsByStanding(filtered(ctx, input), where, { amount: 'o.amount', income: of('qs'), expense: of('qz'), fee: 'o.fee' }),
+  }
 }
 
 /** Categories that are offered: the usual ones and those in use. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Received } from '#contract/kit.ts'
 import type { outbound } from '#contract/outbound.ts'
-import { CK_TYPES, saleTag } from '#contract/sale.ts'
+import { CK_TYPE, CK_TYPES, saleTag } from '#contract/sale.ts'
 import type { Tag } from '#contract/tags.ts'
 import type { Context } from '#server/kit/context.ts'
 import { forbidden } from '#server/kit/fault.ts'
@@ -10,7 +10,7 @@ import { percentOf, subtract } from '#server/kit/money.ts'
 import { containing, inOrder, type Order, orderOf, paginate } from '#server/kit/page.ts'
 import { withinReach } from '#server/kit/reach.ts'
 import { moneyStatus, type Posting, paidSoFar } from '../accounts/index.ts'
-import { logOf } from '../flow/index.ts'
+import { logOf, standing, sumsByStanding, validity } from '../flow/index.ts'
 import { findPartsByCode } from '../search/index.ts'
 import { heldBy } from '../stock/index.ts'
 import { DOCUMENT, EVERY_KIND } from './order.ts'
@@ -157,14 +157,9 @@ export async function page(ctx: Context, input: Received<typeof outbound.page>) 
 }
 
 export async function totals(ctx: Context, input: Filters) {
-  const content = await filtered(ctx, input, await partsFor(ctx, input))
-    .select(({ fn, val }) => [
-      fn.coalesce(fn.sum<string>('o.ckAmount'), val('0')).as('ckAmount'),
-      fn.coalesce(fn.sum<string>('o.xsSum'), val('0')).as('xsPrice'),
-      fn.coalesce(fn.sum<string>('o.txsSum'), val('0')).as('txsPrice'),
-    ])
-    .executeTakeFirstOrThrow()
-  return { content }
+  const query = filtered(ctx, input, await partsFor(ctx, input))
+  const where = input.ckType === CK_TYPE.sale ? standing('o.shippedAt') : validity
+  return { content: await sumsByStanding(query, where, { ckAmount: 'o.ckAmount', xsPrice: 'o.xsSum', txsPrice: 'o.txsSum' }) }
 }
 
 export async function get(ctx: Context, { id }: { id: number }) {

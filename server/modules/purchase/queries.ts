@@ -5,7 +5,7 @@ import type { Context } from '#server/kit/context.ts'
 import { compared, within } from '#server/kit/filter.ts'
 import { containing, inOrder, type Order, orderOf, paginate } from '#server/kit/page.ts'
 import { withinReach } from '#server/kit/reach.ts'
-import { logOf } from '../flow/index.ts'
+import { logOf, sumsByStanding, validity } from '../flow/index.ts'
 import { findPartsByCode } from '../search/index.ts'
 import { DOCUMENT } from './order.ts'
 import { OPEN } from './rules.ts'
@@ -108,14 +108,8 @@ export async function page(ctx: Context, input: Received<typeof purchaseOrders.p
 }
 
 export async function totals(ctx: Context, input: Filters) {
-  const content = await filtered(ctx, input, await partsFor(ctx, input.pjNo))
-    .select(({ fn, val }) => [
-      fn.coalesce(fn.sum<string>('o.cgAmount'), val('0')).as('cgAmount'),
-      fn.coalesce(fn.sum<string>('o.inAmount'), val('0')).as('inAmount'),
-      fn.coalesce(fn.sum<string>('o.cgSum'), val('0')).as('cgSum'),
-    ])
-    .executeTakeFirstOrThrow()
-  return { content }
+  const query = filtered(ctx, input, await partsFor(ctx, input.pjNo))
+  return { content: await sumsByStanding(query, validity, { cgAmount: 'o.cgAmount', inAmount: 'o.inAmount', cgSum: 'o.cgSum' }) }
 }
 
 export async function get(ctx: Context, { id }: { id: number }) {

@@ -5,7 +5,7 @@ import type { Context } from '#server/kit/context.ts'
 import { within } from '#server/kit/filter.ts'
 import { containing, inOrder, type Order, orderOf, paginate } from '#server/kit/page.ts'
 import { statement } from '#server/kit/statement.ts'
-import { logOf } from '../flow/index.ts'
+import { logOf, standing, sumsByStanding } from '../flow/index.ts'
 import { chosenOf, linesOf, visible } from './order.ts'
 import { SIDES } from './settling.ts'
 
@@ -75,20 +75,12 @@ export const pageOf = (kind: MoneyKind) => async (ctx: Context, input: Received<
 }
 
 export const totalsOf = (kind: MoneyKind) => async (ctx: Context, input: Filters) => {
-  const content = await ctx.db
-    .selectFrom(
-      filtered(ctx, kind, input)
-        .select(['o.moneySum', 'o.discount', used(kind, 'settled').as('settled'), used(kind, 'rest').as('rest')])
-        .as('t'),
-    )
-    .select(({ fn, val }) => [
-      fn.coalesce(fn.sum<string>('t.moneySum'), val('0')).as('moneySum'),
-      fn.coalesce(fn.sum<string>('t.discount'), val('0')).as('discount'),
-      fn.coalesce(fn.sum<string>('t.settled'), val('0')).as('settled'),
-      fn.coalesce(fn.sum<string>('t.rest'), val('0')).as('rest'),
-    ])
-    .executeTakeFirstOrThrow()
-  return { content }
+  const orders = filtered(ctx, kind, input)
+    .select(['o.moneySum', 'o.discount', 'o.status', 'o.auditedAt'])
+    .select([used(kind, 'settled').as('settled'), used(kind, 'rest').as('rest')])
+  const where = standing('o.auditedAt')
+  const sums = { moneySum: 'o.moneySum', discount: 'o.discount', settled: 'o.settled', rest: 'o.rest' }
+  return { content: await sumsByStanding(ctx.db.selectFrom(orders.as('o')), where, sums) }
 }
 
 export const getOf =

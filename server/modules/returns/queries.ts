@@ -6,7 +6,7 @@ import { subtract } from '#server/kit/money.ts'
 import { containing, inOrder, type Order, orderOf, paginate } from '#server/kit/page.ts'
 import { withinReach } from '#server/kit/reach.ts'
 import { moneyStatus } from '../accounts/index.ts'
-import { logOf } from '../flow/index.ts'
+import { logOf, standing, sumsByStanding } from '../flow/index.ts'
 import { findPartsByCode } from '../search/index.ts'
 import { type Kind, POSTING } from './kinds.ts'
 import { sourcesById, takenOf } from './sources.ts'
@@ -102,14 +102,8 @@ export async function page(ctx: Context, kind: Kind, input: Received<typeof sale
 
 export async function totals(ctx: Context, kind: Kind, input: Filters) {
   const query = await filtered(ctx, kind, input)
-  const content = await query
-    .select(({ fn, val }) => [
-      fn.coalesce(fn.sum<string>('o.thAmount'), val('0')).as('thAmount'),
-      fn.coalesce(fn.sum<string>('o.thSum'), val('0')).as('thSum'),
-      fn.coalesce(fn.sum<string>('o.costSum'), val('0')).as('costPrice'),
-    ])
-    .executeTakeFirstOrThrow()
-  return { content }
+  const where = standing('o.postedAt')
+  return { content: await sumsByStanding(query, where, { thAmount: 'o.thAmount', thSum: 'o.thSum', costPrice: 'o.costSum' }) }
 }
 
 export async function get(ctx: Context, kind: Kind, { id }: { id: number }) {

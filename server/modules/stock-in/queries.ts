@@ -5,7 +5,7 @@ import { compared, within } from '#server/kit/filter.ts'
 import { containing, inOrder, type Order, orderOf, paginate } from '#server/kit/page.ts'
 import { withinReach } from '#server/kit/reach.ts'
 import { moneyStatus, type Posting, paidSoFar } from '../accounts/index.ts'
-import { logOf } from '../flow/index.ts'
+import { logOf, standing, sumsByStanding } from '../flow/index.ts'
 import { findPartsByCode } from '../search/index.ts'
 import { DOCUMENT } from './order.ts'
 import { RK_TYPES } from './rules.ts'
@@ -111,14 +111,9 @@ export async function page(ctx: Context, input: Received<typeof stockIn.page>) {
 }
 
 export async function totals(ctx: Context, input: Filters) {
-  const content = await filtered(ctx, input, await partsFor(ctx, input))
-    .select(({ fn, val }) => [
-      fn.coalesce(fn.sum<string>('o.rkAmount'), val('0')).as('rkAmount'),
-      fn.coalesce(fn.sum<string>('o.purchaseSum'), val('0')).as('purchaseSum'),
-      fn.coalesce(fn.sum<string>('o.costSum'), val('0')).as('costPrice'),
-    ])
-    .executeTakeFirstOrThrow()
-  return { content }
+  const query = filtered(ctx, input, await partsFor(ctx, input))
+  const where = standing('o.confirmedAt')
+  return { content: await sumsByStanding(query, where, { rkAmount: 'o.rkAmount', purchaseSum: 'o.purchaseSum', costPrice: 'o.costSum' }) }
 }
 
 export async function get(ctx: Context, { id }: { id: number }) {

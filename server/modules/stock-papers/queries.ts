@@ -6,7 +6,7 @@ import { forbidden, invalid } from '#server/kit/fault.ts'
 import { compared } from '#server/kit/filter.ts'
 import { containing, inOrder, type Order, orderOf, paginate } from '#server/kit/page.ts'
 import { withinReach } from '#server/kit/reach.ts'
-import { logOf } from '../flow/index.ts'
+import { logOf, standing, sumsByStanding } from '../flow/index.ts'
 import { findPartsByCode } from '../search/index.ts'
 import { tagOf } from './rules.ts'
 
@@ -122,13 +122,9 @@ export async function page(ctx: Context, input: Received<typeof stockPapers.page
 }
 
 export async function totals(ctx: Context, input: Filters) {
-  const content = await filtered(ctx, input, await partsFor(ctx, input))
-    .select(({ fn, val }) => [
-      fn.coalesce(fn.sum<string>('o.qty'), val('0')).as('qty'),
-      fn.coalesce(fn.sum<string>('o.value'), val('0')).as('value'),
-    ])
-    .executeTakeFirstOrThrow()
-  return { content }
+  const query = filtered(ctx, input, await partsFor(ctx, input))
+  const where = standing('o.postedAt')
+  return { content: await sumsByStanding(query, where, { qty: 'o.qty', value: 'o.value' }) }
 }
 
 export async function get(ctx: Context, { id }: { id: number }) {

@@ -11,6 +11,7 @@ import { formatDecimal } from '#web/kit/number.ts'
 import { call, stamp } from '#web/kit/request.ts'
 import { useSession } from '#web/kit/session.ts'
 import { useShortcut } from '#web/kit/shortcuts.ts'
+import { besideTotals } from '#web/kit/totals-beside.ts'
 import { useAccounts } from './use-accounts.ts'
 
 type Order = Row<typeof fundOrders.page>
@@ -79,7 +80,7 @@ export function FundPage() {
       pageKey="Funds"
       label="其他收支"
       load={fundOrders.page}
-      totals={{ load: fundOrders.total, read: ({ content: { amount, fee } }) => ({ amount, fee }) }}
+      totals={{ load: fundOrders.total, ...besideTotals('amount') }}
       columns={columnsOf}
       rowKey="id"
       filters={filters}

@@ -12,6 +12,7 @@ import { ListPage } from '#web/kit/list-page.tsx'
 import type { ListActions } from '#web/kit/list-page-props.ts'
 import { useSession } from '#web/kit/session.ts'
 import { useShortcut } from '#web/kit/shortcuts.ts'
+import { besideTotals } from '#web/kit/totals-beside.ts'
 import { callsOf } from './kinds.ts'
 import type { MoneyDraft } from './money-draft.ts'
 import { useAccounts } from './use-accounts.ts'
@@ -84,7 +85,7 @@ function MoneyPage({ kind }: { kind: MoneyKind }) {
         pageKey={`Money-${kind}`}
         label={name}
         load={callsOf(kind).page}
-        totals={{ load: callsOf(kind).totals, read: ({ content }) => content }}
+        totals={{ load: callsOf(kind).totals, ...besideTotals('moneySum') }}
         columns={columns[kind]}
         rowKey="id"
         filters={filters}

@@ -9,6 +9,7 @@ import type { ListGiven } from '#web/kit/document/document-page.tsx'
 import { usePlaces } from '#web/kit/document/use-places.ts'
 import type { FilterItem } from '#web/kit/filter-items.ts'
 import { useSession } from '#web/kit/session.ts'
+import { besideTotals } from '#web/kit/totals-beside.ts'
 import { presaleColumns, quoteColumns, saleColumns } from './columns.ts'
 import type { SaleDraft } from './draft.ts'
 import { useKind } from './kinds.ts'
@@ -70,7 +71,7 @@ export function SaleList(given: ListGiven<SaleDraft>) {
       tags={kind.tags}
       pageKey={kind.page}
       load={outbound.page}
-      totals={{ load: outbound.totals, read: ({ content }) => content }}
+      totals={{ load: outbound.totals, ...besideTotals('txsPrice', kind.ckType === CK_TYPE.sale ? '未过账' : '草稿') }}
       columns={columns[kind.ckType]}
       filters={filters}
       always={always}

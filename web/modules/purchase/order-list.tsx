@@ -7,6 +7,7 @@ import type { ListGiven } from '#web/kit/document/document-page.tsx'
 import { usePlaces } from '#web/kit/document/use-places.ts'
 import type { FilterItem } from '#web/kit/filter-items.ts'
 import { useSession } from '#web/kit/session.ts'
+import { besideTotals } from '#web/kit/totals-beside.ts'
 import { orderColumns } from './columns.ts'
 import { DRAFT_KIND, type OrderDraft } from './draft.ts'
 import { tags } from './tags.ts'
@@ -44,7 +45,7 @@ export function OrderList(given: ListGiven<OrderDraft>) {
       tags={tags}
       pageKey="PurchaseOrderList"
       load={purchaseOrders.page}
-      totals={{ load: purchaseOrders.totals, read: ({ content }) => content }}
+      totals={{ load: purchaseOrders.totals, ...besideTotals('cgSum', '草稿') }}
       columns={orderColumns}
       filters={filters}
       read={({ id }) => openDialog('purchaseOrder', { id })}

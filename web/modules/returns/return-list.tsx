@@ -6,6 +6,7 @@ import { DocumentList } from '#web/kit/document/document-list.tsx'
 import type { ListGiven } from '#web/kit/document/document-page.tsx'
 import { usePlaces } from '#web/kit/document/use-places.ts'
 import type { FilterItem } from '#web/kit/filter-items.ts'
+import { besideTotals } from '#web/kit/totals-beside.ts'
 import { returnColumns } from './columns.ts'
 import type { ReturnDraft } from './draft.ts'
 import { kinds, type ReturnKind } from './kinds.ts'
@@ -50,7 +51,7 @@ export function ReturnList({ kind, ...given }: ListGiven<ReturnDraft> & { kind: 
       tags={kind.tags}
       pageKey={kind.page}
       load={kind.calls.page}
-      totals={{ load: kind.calls.totals, read: ({ content }) => content }}
+      totals={{ load: kind.calls.totals, ...besideTotals('thSum') }}
       columns={columns[kind.name]}
       filters={filters}
       read={({ id }) => openDialog('return', { kind: kind.name, id })}

@@ -8,6 +8,7 @@ import type { ListGiven } from '#web/kit/document/document-page.tsx'
 import { usePlaces } from '#web/kit/document/use-places.ts'
 import type { FilterItem } from '#web/kit/filter-items.ts'
 import { useSession } from '#web/kit/session.ts'
+import { besideTotals } from '#web/kit/totals-beside.ts'
 import { stockInColumns } from './columns.ts'
 import { DRAFT_KIND, type StockInDraft } from './draft.ts'
 import { StockInLabels } from './stock-in-print.tsx'
@@ -47,7 +48,7 @@ export function StockInList(given: ListGiven<StockInDraft>) {
       tags={tags}
       pageKey="StockInList"
       load={stockIn.page}
-      totals={{ load: stockIn.totals, read: ({ content }) => content }}
+      totals={{ load: stockIn.totals, ...besideTotals('purchaseSum') }}
       columns={stockInColumns}
       filters={filters}
       selection="single"

@@ -8,6 +8,7 @@ import type { ListGiven } from '#web/kit/document/document-page.tsx'
 import { usePlaces } from '#web/kit/document/use-places.ts'
 import type { FilterItem } from '#web/kit/filter-items.ts'
 import { useSession } from '#web/kit/session.ts'
+import { besideTotals } from '#web/kit/totals-beside.ts'
 import { paperColumns } from './columns.ts'
 import type { PaperDraft } from './draft.ts'
 import { keptAs, manners, tagsOf } from './manners.ts'
@@ -61,7 +62,7 @@ export function PaperList({ kind, ...given }: ListGiven<PaperDraft> & { kind: Pa
       tags={tagsOf(kind)}
       pageKey={page}
       load={stockPapers.page}
-      totals={{ load: stockPapers.totals, read: ({ content }) => content }}
+      totals={{ load: stockPapers.totals, ...besideTotals('value') }}
       columns={columns}
       filters={filters}
       always={always}
