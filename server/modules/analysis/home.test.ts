@@ -66,7 +66,10 @@ async function busyCompany() {
   const { tenant, owner, warehouseId } = trade
   const seller = tenant.user('seller')
   const [pads, filters, dust] = [await trade.part(), await trade.part(), await trade.part()]
-  await trade.receive({ pjid: pads, rkAmount: 100, purchasePrice: 40 }, { pjid: filters, rkAmount: 50, purchasePrice: 20 })
+  // what is sold on past days below was there then
+  const { id: first } = await owner.ok(stockIn.save, trade.rkDraft([{ pjid: pads, rkAmount: 10, purchasePrice: 40 }], { rkDate: ago(45) }))
+  await owner.ok(stockIn.confirm, { id: first })
+  await trade.receive({ pjid: pads, rkAmount: 90, purchasePrice: 40 }, { pjid: filters, rkAmount: 50, purchasePrice: 20 })
   await trade.receive({ pjid: pads, rkAmount: 5, purchasePrice: 45 })
   const { id: old } = await owner.ok(stockIn.save, trade.rkDraft([{ pjid: dust, rkAmount: 7, purchasePrice: 3 }], { rkDate: ago(400) }))
   await owner.ok(stockIn.confirm, { id: old })

@@ -6,7 +6,7 @@ import { compare, multiply, negate, round, subtract, sum } from '#server/kit/mon
 import { statement } from '#server/kit/statement.ts'
 import { demandNotAfterToday, step } from '../flow/index.ts'
 import { tell } from '../messages/index.ts'
-import { costsWithoutAverage, gate, post, valuesByLine } from '../stock/index.ts'
+import { bearingDay, costsWithoutAverage, gate, post, valuesByLine } from '../stock/index.ts'
 import { DOCUMENT, lockMark, type Mark, moveTo } from './mark.ts'
 import { steps } from './rules.ts'
 
@@ -90,7 +90,8 @@ async function postAll(ctx: Context, mark: Mark, word: '盘盈' | '盘亏', line
     const cost = costs.get(partId)
     return { lineId, leg: 0, partId, warehouseId, posiId, qty, ...(cost !== undefined && { value: round(multiply(qty, cost), 2) }) }
   })
-  return valuesByLine(await post(ctx, cause, moves))
+  const bizDate = word === '盘亏' ? await bearingDay(ctx, cause.bizDate, moves) : cause.bizDate
+  return valuesByLine(await post(ctx, { ...cause, bizDate }, moves))
 }
 
 const DIFFERING = `

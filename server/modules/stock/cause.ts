@@ -1,7 +1,7 @@
 import type { Context } from '#server/kit/context.ts'
 import type { Movement } from './rules.ts'
 
-export type Poster = Pick<Context, 'db' | 'tenantId' | 'companyId' | 'userId'>
+export type Poster = Pick<Context, 'db' | 'tenantId' | 'companyId' | 'userId' | 'today'>
 
 /** What moves stock: a document's name ('rk', 'ck'), its id and number, and the words of the ledger row. */
 export interface Cause {

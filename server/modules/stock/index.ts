@@ -1,3 +1,4 @@
+export { bearingDay } from './bearing-day.ts'
 export { costsWithoutAverage, valuesByLine } from './costs.ts'
 export { gate, post } from './post.ts'
 export { giveUp, heldBy, issue, issueReserved, keep, release, relocate, reserve } from './reserve.ts'

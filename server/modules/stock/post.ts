@@ -2,6 +2,7 @@ import { refused } from '#server/kit/fault.ts'
 import { isZero } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { assertOpenPeriod } from '../accounts/index.ts'
+import { demandThen } from './back-dated.ts'
 import type { Cause, Move, Poster } from './cause.ts'
 import { type Entry, type Movement, movesNothing, type Place, POOLS, type Pool, type PoolKind, placeKey, poolKey, settle } from './rules.ts'
 import { inWords } from './shortage.ts'
@@ -19,6 +20,7 @@ export async function post(ctx: Poster, cause: Cause, moves: Move[], { stores, a
   const { pools, places } = await lock(ctx, movements, warehouses)
   const { entries, shortages } = settle(pools, places, movements)
   if (shortages.length > 0) throw refused(await inWords(ctx, shortages))
+  if (cause.bizDate < ctx.today) await demandThen(ctx, cause, { since: cause.bizDate }, movements, warehouses)
   const moved = [...new Set(movements.filter(({ qty }) => !isZero(qty)).map(({ partId }) => partId))]
   await Promise.all([write(ctx, cause, movements, pools, places, entries), alongside?.(), watchLimits(ctx, moved)])
   return entries
