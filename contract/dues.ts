@@ -36,6 +36,8 @@ export const DUE_DOCUMENTS: Readonly<Record<string, string>> = {
   sk: '收款',
   fk: '付款',
   hc: '对冲',
+  tk: '退款',
+  gk: '退款',
   qw: '期初',
 }
 /** 摘要 of an open item: its document, or the event where the document has no word of its own. */
@@ -67,6 +69,8 @@ function callsOf<D extends DueDirection>(direction: D) {
   const { path: part, tag, name, advance } = DUES[direction]
   const path = `/busicore/v1/${part as (typeof DUES)[D]['path']}` as const
   const query = `fin:${direction}:query` as const
+  /** Whoever writes money chooses among the open items. */
+  const writers = direction === 'ys' ? (['fin:sk:add', 'fin:tk:add'] as const) : (['fin:fk:add', 'fin:gk:add'] as const)
   const money = (label: string) => price(tag, label)
   const ages = {
     /** Debts minus what is not yet used of money and returns. */
@@ -148,12 +152,12 @@ function callsOf<D extends DueDirection>(direction: D) {
     items: endpoint(`POST ${path}/pageItem`, {
       input: { ...pageInput, ...orderedBy('bizDate', 'dueDate', 'amount', 'rest'), ...itemFilters },
       reply: { page: pageOf(Item) },
-      allow: [query, direction === 'ys' ? 'fin:sk:add' : 'fin:fk:add'],
+      allow: [query, ...writers],
     }),
     itemTotal: endpoint(`POST ${path}/totalItem`, {
       input: itemFilters,
       reply: { content: z.object({ amount: money('金额'), settled: money('已核销'), rest: money('未核销') }) },
-      allow: [query, direction === 'ys' ? 'fin:sk:add' : 'fin:fk:add'],
+      allow: [query, ...writers],
     }),
     /** 预收/预付: money and returns not yet used, as amounts above 0. */
     advances: endpoint(`POST ${path}/pageAdvance`, {

@@ -32,7 +32,7 @@ const flowFilters = {
   /** Comma-separated words of FLOW_KINDS; '' = any. */
   kind: words('类型', 100),
 }
-export const FLOW_KINDS = ['期初', '收款', '付款', '转账', '手续费', '其他收入', '其他支出'] as const
+export const FLOW_KINDS = ['期初', '收款', '付款', '退款', '转账', '手续费', '其他收入', '其他支出'] as const
 
 /** 资金账户 and their flow. */
 export const funds = {
@@ -40,7 +40,7 @@ export const funds = {
   page: endpoint('POST /busicore/v1/account/pageAccAccount', {
     input: { ...pageInput, accountType: int('账户类型', 0, 5).default(0), enabled: Flag.optional() },
     reply: { page: pageOf(Account) },
-    allow: ['fin:account:query', 'fin:sk:add', 'fin:fk:add', 'fin:fund:add'],
+    allow: ['fin:account:query', 'fin:sk:add', 'fin:fk:add', 'fin:tk:add', 'fin:gk:add', 'fin:fund:add'],
   }),
   total: endpoint('POST /busicore/v1/account/totalAccAccount', {
     input: { accountType: int('账户类型', 0, 5).default(0), enabled: Flag.optional() },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { FileEntry, files } from './files.ts'
 import { endpoint, Flag, Id, int, listOf, Moment, submittime, Text, words } from './kit.ts'
 import { Layout } from './print-layout.ts'
+import { MONEY_KINDS, type MoneyKind } from './receipts.ts'
 import { REPORT_TYPES } from './reports.ts'
 
 /** Printing. Documents and labels are drawn on the server; what is drawn waits three days to be fetched (getTask). */
@@ -54,7 +55,7 @@ export const printing = {
   mark: endpoint('POST /busicore/v1/markOrder/print', { input: { markId: Id, ...how }, allow: 'busi:mark:print', ...manner }),
   /** 收款单, 付款单, 往来对冲. */
   ysyf: endpoint('POST /busicore/v1/accysyf/printAccYsyf', {
-    input: { id: Id, kind: z.enum(['sk', 'fk', 'hc'], { error: '单据类型不正确' }), ...how },
+    input: { id: Id, kind: z.enum(Object.keys(MONEY_KINDS) as [MoneyKind, ...MoneyKind[]], { error: '单据类型不正确' }), ...how },
     allow: 'fin:print',
     ...manner,
   }),

@@ -21,7 +21,7 @@ import { byStanding } from './list-totals.ts'
 
 /**
  * 收款单 (sk), 付款单 (fk) and 往来对冲 (hc): 草稿 → 已审核 (posts accounts and settlements) → 已完成, or 进行中 while some of it is 预收/预付;
- * 红冲 undoes all of it.
+ * 红冲 undoes all of it. 客户退款 (tk) and 供应商退款 (gk) go the other way: they meet open credits, and all of one is met when it is posted.
  */
 export const MONEY_KINDS = {
   sk: { name: '收款单', word: '收款', path: 'accReceipt', partner: '客户', discount: '优惠', tags: ['price.txsprice'] },
@@ -34,11 +34,15 @@ export const MONEY_KINDS = {
     discount: '',
     tags: ['price.txsprice', 'price.purchaseprice'],
   },
+  tk: { name: '客户退款', word: '退款', path: 'accRefund', partner: '客户', discount: '', tags: ['price.txsprice'] },
+  gk: { name: '供应商退款', word: '退款', path: 'accSupplierRefund', partner: '供应商', discount: '', tags: ['price.purchaseprice'] },
 } as const satisfies Record<
   string,
   { name: string; word: string; path: string; partner: string; discount: string; tags: readonly PriceTag[] }
 >
 export type MoneyKind = keyof typeof MONEY_KINDS
+/** Pays back what lies there as a credit, instead of bringing one. */
+export const isRefund = (kind: string) => kind === 'tk' || kind === 'gk'
 export const MONEY_STATUSES = ['草稿', '已审核', '进行中', '已完成', '已红冲'] as const
 /** How the money is used: oldest due first, on chosen items, or not yet. */
 export const SETTLINGS = ['自动', '指定', '不核销'] as const
@@ -170,4 +174,6 @@ function callsOf<K extends MoneyKind>(kind: K) {
 export const receipts = callsOf('sk')
 export const payments = callsOf('fk')
 export const offsets = callsOf('hc')
-export const moneyCalls = { sk: receipts, fk: payments, hc: offsets } as const
+export const refunds = callsOf('tk')
+export const supplierRefunds = callsOf('gk')
+export const moneyCalls = { sk: receipts, fk: payments, hc: offsets, tk: refunds, gk: supplierRefunds } as const

@@ -204,7 +204,7 @@ export const tagGroups = [
     },
   },
   {
-    group: '收款、付款与对冲',
+    group: '收款、付款、退款与对冲',
     tags: {
       'fin:sk:query': '查看收款单',
       'fin:sk:add': '新增、修改、删除收款单草稿',
@@ -218,6 +218,14 @@ export const tagGroups = [
       'fin:hc:add': '新增、修改、删除往来对冲草稿',
       'fin:hc:audit': '审核往来对冲',
       'fin:hc:reverse': '红冲往来对冲',
+      'fin:tk:query': '查看客户退款',
+      'fin:tk:add': '新增、修改、删除客户退款草稿',
+      'fin:tk:audit': '审核客户退款',
+      'fin:tk:reverse': '红冲客户退款',
+      'fin:gk:query': '查看供应商退款',
+      'fin:gk:add': '新增、修改、删除供应商退款草稿',
+      'fin:gk:audit': '审核供应商退款',
+      'fin:gk:reverse': '红冲供应商退款',
     },
   },
   {

@@ -19,6 +19,8 @@ hostDocuments({
   sk: (id, title) => void openDialog('moneyOrder', { kind: 'sk', id, title }),
   fk: (id, title) => void openDialog('moneyOrder', { kind: 'fk', id, title }),
   hc: (id, title) => void openDialog('moneyOrder', { kind: 'hc', id, title }),
+  tk: (id, title) => void openDialog('moneyOrder', { kind: 'tk', id, title }),
+  gk: (id, title) => void openDialog('moneyOrder', { kind: 'gk', id, title }),
 })
 
 type Load = () => Promise<ComponentType>
@@ -75,6 +77,8 @@ export const pages: Record<string, Load> = {
   Payables: async () => (await import('#web/modules/finance/owed-page.tsx')).PayablePage,
   ReceiptList: async () => (await import('#web/modules/finance/money-page.tsx')).ReceiptPage,
   PaymentList: async () => (await import('#web/modules/finance/money-page.tsx')).PaymentPage,
+  RefundList: async () => (await import('#web/modules/finance/money-page.tsx')).RefundPage,
+  SupplierRefundList: async () => (await import('#web/modules/finance/money-page.tsx')).SupplierRefundPage,
   OffsetList: async () => (await import('#web/modules/finance/money-page.tsx')).OffsetPage,
   Advances: async () => (await import('#web/modules/finance/advances-page.tsx')).AdvancesPage,
   StatementList: async () => (await import('#web/modules/finance/statement-page.tsx')).StatementPage,

@@ -55,3 +55,9 @@ export function proportion(a: string | number, b: string | number, c: string | n
 export const percentOf = (part: string, whole: string) => (isZero(whole) ? '0' : proportion(part, '100', whole, 2))
 export const least = (a: string, b: string) => (compare(a, b) <= 0 ? a : b)
 export const sum = (values: string[]) => add('0', ...values)
+
+/** In words people read: 1,250.00. */
+export function yuanText(amount: string): string {
+  const [whole = '0', part = ''] = round(amount, 2).split('.')
+  return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${part.padEnd(2, '0')}`
+}

@@ -2,5 +2,5 @@ export { balanceOf, commit, dueDateOf, monthEnd, overdueDays, owe, oweItem } fro
 export { type FundMove, moveFunds } from './funds.ts'
 export { demandUnsettled, moneyStatus, type Posting, paidSoFar } from './money-status.ts'
 export { assertOpenPeriod } from './period.ts'
-export { isFen, meet, type Open, restOf } from './rules.ts'
-export { type Direction, gateOf, openItems, settle, takeBack, takeBackOne } from './settle.ts'
+export { isFen, meet, type Open, type Pair, restOf } from './rules.ts'
+export { type Direction, gateOf, type OpenItem, openItems, settle, takeBack, takeBackOne } from './settle.ts'

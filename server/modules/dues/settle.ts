@@ -1,5 +1,6 @@
 import type { DueDirection, receivables } from '#contract/dues.ts'
 import type { Received } from '#contract/kit.ts'
+import { isRefund } from '#contract/receipts.ts'
 import type { Context } from '#server/kit/context.ts'
 import { invalid, notYours, refused } from '#server/kit/fault.ts'
 import { isZero } from '#server/kit/money.ts'
@@ -32,6 +33,7 @@ interface Made {
   settledOn: string
   takenBack: boolean
   creditDocument: string
+  debitDocument: string
   sameDocument: boolean
 }
 
@@ -48,6 +50,7 @@ export const unsettleOf =
     if (!seen) throw notYours()
     if (row.takenBack) throw refused('该核销已取消，请刷新')
     if (row.sameDocument) throw refused('红冲的核销不能取消')
+    if (isRefund(row.debitDocument)) throw refused('退款的核销不能单独取消，请红冲退款单')
     if (row.creditDocument === 'hc') throw refused('对冲的核销不能单独取消，请红冲对冲单')
     await assertOpenPeriod(ctx, row.settledOn)
     await takeBackOne(ctx, settlementId, ctx.today)
@@ -63,7 +66,7 @@ const made = (ctx: Context, direction: DueDirection, id: number) =>
 const MADE = `
   select s.debit_id as "debitId", s.credit_id as "creditId", s.client_id as "clientId", s.settled_on as "settledOn",
     exists (select from settlement r where r.tenant_id = s.tenant_id and r.reverses = s.settlement_id) as "takenBack",
-    c.document as "creditDocument", (c.document, c.document_id) = (d.document, d.document_id) as "sameDocument"
+    c.document as "creditDocument", d.document as "debitDocument", (c.document, c.document_id) = (d.document, d.document_id) as "sameDocument"
   from settlement s
   join accysyf c on c.tenant_id = s.tenant_id and c.ysyf_id = s.credit_id
   join accysyf d on d.tenant_id = s.tenant_id and d.ysyf_id = s.debit_id

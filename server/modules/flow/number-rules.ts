@@ -25,6 +25,8 @@ export const NUMBER_KINDS: Readonly<Record<string, string>> = {
   SK: '收款单',
   FK: '付款单',
   HC: '往来对冲',
+  TK: '客户退款',
+  GK: '供应商退款',
   ZK: '账户转账',
   QS: '其他收入',
   QZ: '其他支出',

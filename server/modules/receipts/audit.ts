@@ -1,11 +1,23 @@
-import { MONEY_KINDS, type MoneyKind } from '#contract/receipts.ts'
+import { isRefund, MONEY_KINDS, type MoneyKind } from '#contract/receipts.ts'
 import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/fault.ts'
 import { add, compare, isZero, negate } from '#server/kit/money.ts'
-import { assertOpenPeriod, type FundMove, gateOf, moveFunds, openItems, oweItem, settle, takeBack } from '../accounts/index.ts'
+import {
+  assertOpenPeriod,
+  type FundMove,
+  gateOf,
+  moveFunds,
+  type Open,
+  type OpenItem,
+  openItems,
+  oweItem,
+  settle,
+  takeBack,
+} from '../accounts/index.ts'
 import { demandNotAfterToday, record, step } from '../flow/index.ts'
-import { chosenOf, demandPartner, linesOf, lockOrder, type MoneyOrder, ownItems, setStatus } from './order.ts'
-import { automatic, type Chosen, chosenPairs, flowSign, leftOf, SIDES, steps } from './settling.ts'
+import { followReceipts, lockReceipts } from './follow.ts'
+import { chosenOf, demandPartner, linesOf, lockOrder, type MoneyOrder, metBy, openCredits, ownItems, setStatus } from './order.ts'
+import { automatic, type Chosen, chosenPairs, flowSign, leftOf, refundPairs, SIDES, type Side, steps } from './settling.ts'
 
 /** 审核: posts the credit on each side, settles with it, and moves the money. The client's gate comes before the accounts'. */
 export const auditOf =
@@ -16,11 +28,14 @@ export const auditOf =
     demandNotAfterToday(ctx, order.moneyDate)
     await demandPartner(ctx, kind, order.clientId)
     const [lines, chosen] = await Promise.all([linesOf(ctx, id), chosenOf(ctx, id)])
+    const others = isRefund(kind) ? await openCredits(ctx, kind, order.clientId) : chosen.map(({ itemId }) => itemId)
+    await lockReceipts(ctx, others)
     let left = '0'
     for (const side of SIDES[kind]) {
       const mine = chosen.filter(({ direction }) => direction === side.direction)
-      left = add(left, await credit(ctx, kind, order, side, mine))
+      left = add(left, await credit(ctx, kind, order, side, mine, others))
     }
+    await followReceipts(ctx, others)
     await moveFunds(ctx, { ...causeOf(kind, order), event: '审核', bizDate: order.moneyDate }, movesOf(kind, lines, false))
     const status = step(steps, audited, isZero(left) ? 'complete' : 'rest')
     await setStatus(ctx, order, status, { auditedBy: ctx.userId, auditedAt: ctx.now })
@@ -50,22 +65,30 @@ const movesOf = (kind: MoneyKind, lines: readonly Line[], back: boolean): FundMo
     return { accountId, amount: back ? negate(signed) : signed, remark: back ? `红冲 ${remark}`.trim() : remark }
   })
 
-/** Books the credit of one side and settles with it; answers what of it stays open. */
-async function credit(ctx: Context, kind: MoneyKind, order: MoneyOrder, side: (typeof SIDES)[MoneyKind][number], chosen: Chosen[]) {
-  const amount = negate(add(order.moneySum, order.discount))
-  const { direction, event } = side
+/** Books the credit of one side, of a refund the debt, and settles with it; answers what of it stays open. */
+async function credit(ctx: Context, kind: MoneyKind, order: MoneyOrder, { direction, event }: Side, chosen: Chosen[], others: number[]) {
+  const size = add(order.moneySum, order.discount)
+  const amount = isRefund(kind) ? size : negate(size)
   const bizDate = order.moneyDate
   const cause = causeOf(kind, order)
   const { id } = await oweItem(ctx, { ...cause, direction, event, amount, bizDate, dueDate: bizDate })
   const own = { id, rest: amount }
-  const open = (await openItems(ctx, order.clientId, direction)).filter((item) => item.id !== id)
-  const pairs = order.settling === '自动' ? automatic(open, own) : order.settling === '指定' ? chosenPairs(open, chosen, own) : []
-  if (typeof pairs === 'string') throw refused(pairs)
+  const all = await openItems(ctx, order.clientId, direction)
+  const open = all.filter((item) => (isRefund(kind) ? others.includes(item.id) : item.id !== id))
+  const pairs = pairsOf(kind, order.settling, open, chosen, own)
+  if (typeof pairs === 'string')
+    throw refused(MONEY_KINDS[kind].tags.every((tag) => ctx.maySee(tag)) ? pairs : '金额与未核销的单据不符，请打开核对')
   await settle(ctx, order.clientId, direction, bizDate, pairs)
   const left = leftOf(own, pairs)
   if (kind === 'hc' && !isZero(left)) throw refused(`对冲金额超过可核销的${direction === 'ys' ? '应收' : '应付'}`)
   if (compare(left, order.moneySum) > 0) throw refused('核销的金额不足优惠，请减少优惠')
   return left
+}
+
+function pairsOf(kind: MoneyKind, settling: string, open: OpenItem[], chosen: Chosen[], own: Open) {
+  if (isRefund(kind)) return refundPairs(open, own, settling === '指定' ? chosen : undefined)
+  if (settling === '自动') return automatic(open, own)
+  return settling === '指定' ? chosenPairs(open, chosen, own) : []
 }
 
 /** 红冲: what it settled is open again, its credit is met by a reversal, the money goes back; all of it today. */
@@ -78,6 +101,12 @@ export const reverseOf =
     const own = await ownItems(ctx, kind, id)
     const cause = causeOf(kind, order)
     const { clientId } = order
+    const ids = [...own.values()].map((item) => item.id)
+    const met = await metBy(ctx, ids)
+    const refund = met.find(({ document }) => isRefund(document))
+    if (refund && !isRefund(kind)) throw refused(`已退款（${refund.docNo}），请先红冲退款单`)
+    const others = met.map((item) => item.id)
+    await lockReceipts(ctx, others)
     await gateOf(ctx, clientId)
     for (const { direction, event, undo } of SIDES[kind]) {
       const item = own.get(event)
@@ -87,6 +116,7 @@ export const reverseOf =
       const amount = negate(item.amount)
       await oweItem(ctx, { ...cause, direction, event: undo, amount, bizDate: ctx.today, dueDate: ctx.today, against })
     }
+    await followReceipts(ctx, others)
     await moveFunds(ctx, { ...cause, event: '红冲', bizDate: ctx.today }, movesOf(kind, await linesOf(ctx, id), true))
     await setStatus(ctx, order, status, { reversedAt: ctx.now, reversedOn: ctx.today })
     await record(ctx, kind, id, [{ from: order.status, to: status, note }])

@@ -100,3 +100,31 @@ export async function ownItems(ctx: Context, kind: MoneyKind, moneyId: number): 
     .execute()
   return new Map(rows.map(({ event, ...row }) => [event, row]))
 }
+
+interface Met {
+  id: number
+  document: string
+  docNo: string
+}
+/** The items that these have been settled with and still are. */
+export const metBy = (ctx: Context, itemIds: readonly number[]) => statement<Met>(ctx, 'money.met-by', MET_BY, [ctx.tenantId, itemIds])
+const MET_BY = `
+  select o.ysyf_id as id, o.document, o.doc_no as "docNo" from settlement s
+  join accysyf o on o.tenant_id = s.tenant_id and o.ysyf_id = any(array[s.debit_id, s.credit_id]) and o.ysyf_id <> all($2::bigint[])
+  where s.tenant_id = $1 and (s.debit_id = any($2::bigint[]) or s.credit_id = any($2::bigint[])) and s.reverses is null
+    and not exists (select from settlement r where r.tenant_id = s.tenant_id and r.reverses = s.settlement_id)`
+
+/** Credits of a client that are open now, read before his gate: a refund takes of these, whose receipts it holds. */
+export async function openCredits(ctx: Context, kind: MoneyKind, clientId: number): Promise<number[]> {
+  const rows = await ctx.db
+    .selectFrom('accysyf')
+    .select('ysyfId')
+    .where('tenantId', '=', ctx.tenantId)
+    .where('companyId', '=', ctx.companyId)
+    .where('clientId', '=', clientId)
+    .where('direction', '=', kind === 'tk' ? 'ys' : 'yf')
+    .where('amount', '<', '0')
+    .where(sql<boolean>`amount <> settled`)
+    .execute()
+  return rows.map(({ ysyfId }) => ysyfId)
+}

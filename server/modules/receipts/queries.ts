@@ -34,7 +34,7 @@ function filtered(ctx: Context, kind: MoneyKind, { dateFrom, dateTo, moneyNo, cl
 
 /** Of what is posted and not undone; of a 对冲 both sides are the same. */
 const used = (kind: MoneyKind, what: 'settled' | 'rest') => sql<string>`coalesce((
-  select ${what === 'settled' ? sql`-y.settled` : sql`y.settled - y.amount`} from accysyf y where y.tenant_id = o.tenant_id
+  select ${what === 'settled' ? sql`abs(y.settled)` : sql`abs(y.amount - y.settled)`} from accysyf y where y.tenant_id = o.tenant_id
   and y.document = ${sql.lit(kind)} and y.document_id = o.money_id and y.event = ${sql.lit(SIDES[kind][0]?.event ?? '')} and o.reversed_at is null), 0)`
 
 const withNames = (query: ReturnType<typeof filtered>, kind: MoneyKind) =>
@@ -113,8 +113,9 @@ const SETTLED = `
   select d.ysyf_id as "itemId", d.direction, d.document, d.document_id as "documentId", d.doc_no as "docNo", d.biz_date as "bizDate",
     d.due_date as "dueDate", d.amount as total, s.amount, s.settlement_id as "settlementId", s.settled_on as "settledOn"
   from accysyf y
-  join settlement s on s.tenant_id = y.tenant_id and s.credit_id = y.ysyf_id and s.reverses is null
-  join accysyf d on d.tenant_id = y.tenant_id and d.ysyf_id = s.debit_id and (d.document, d.document_id) <> (y.document, y.document_id)
+  join settlement s on s.tenant_id = y.tenant_id and (s.credit_id = y.ysyf_id or s.debit_id = y.ysyf_id) and s.reverses is null
+  join accysyf d on d.tenant_id = y.tenant_id and d.ysyf_id = case when s.credit_id = y.ysyf_id then s.debit_id else s.credit_id end
+    and (d.document, d.document_id) <> (y.document, y.document_id)
   where y.tenant_id = $1 and y.document = $2 and y.document_id = $3
     and not exists (select from settlement r where r.tenant_id = s.tenant_id and r.reverses = s.settlement_id)
   order by s.settlement_id`

@@ -19,4 +19,6 @@ export const receiptRoutes = [
   ...bind(moneyCalls.sk, handlersOf('sk')),
   ...bind(moneyCalls.fk, handlersOf('fk')),
   ...bind(moneyCalls.hc, handlersOf('hc')),
+  ...bind(moneyCalls.tk, handlersOf('tk')),
+  ...bind(moneyCalls.gk, handlersOf('gk')),
 ]

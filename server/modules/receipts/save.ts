@@ -1,5 +1,5 @@
 import type { Received } from '#contract/kit.ts'
-import { MONEY_KINDS, type MoneyKind, type receipts } from '#contract/receipts.ts'
+import { isRefund, MONEY_KINDS, type MoneyKind, type receipts } from '#contract/receipts.ts'
 import type { Context } from '#server/kit/context.ts'
 import { invalid, refused } from '#server/kit/fault.ts'
 import { add, compare, isZero, sum } from '#server/kit/money.ts'
@@ -48,6 +48,8 @@ function moneyOf(kind: MoneyKind, { lines, offset, discount, settling }: Draft):
     if (settling === '不核销') throw invalid('对冲必须核销，请选择自动或指定')
     return offset
   }
+  if (isRefund(kind) && !isZero(discount)) throw invalid('退款没有优惠')
+  if (isRefund(kind) && settling === '不核销') throw invalid('退款须核销预收（付）或退货，请选择自动或指定')
   const wrong = lines.findIndex(({ amount }) => compare(amount, '0') <= 0)
   if (wrong >= 0) throw invalid(`账户第${wrong + 1}行：请输入大于0的金额`)
   const money = sum(lines.map(({ amount }) => amount))

@@ -1,6 +1,6 @@
 import type { MoneyKind } from '#contract/receipts.ts'
-import { compare, isZero, negate, subtract, sum } from '#server/kit/money.ts'
-import { type Direction, meet, type Open, restOf } from '../accounts/index.ts'
+import { compare, isZero, negate, subtract, sum, yuanText } from '#server/kit/money.ts'
+import { type Direction, meet, type Open, type Pair, restOf } from '../accounts/index.ts'
 
 /** The life of a receipt, a payment and a 对冲. */
 export const steps = {
@@ -11,19 +11,31 @@ export const steps = {
   reverse: { from: ['已审核', '进行中', '已完成'], to: '已红冲' },
 } as const
 
-/** On which side a kind posts its credit, and under which events; sign: what the accounts see of it. */
-export const SIDES: Readonly<Record<MoneyKind, readonly { direction: Direction; event: string; undo: string }[]>> = {
+/** On which side a kind posts its credit, a refund its debt, and under which events. */
+export interface Side {
+  direction: Direction
+  event: string
+  undo: string
+}
+export const SIDES: Readonly<Record<MoneyKind, readonly Side[]>> = {
   sk: [{ direction: 'ys', event: '收款', undo: '红冲' }],
   fk: [{ direction: 'yf', event: '付款', undo: '红冲' }],
   hc: [
     { direction: 'ys', event: '对冲应收', undo: '红冲应收' },
     { direction: 'yf', event: '对冲应付', undo: '红冲应付' },
   ],
+  tk: [{ direction: 'ys', event: '退款', undo: '红冲' }],
+  gk: [{ direction: 'yf', event: '退款', undo: '红冲' }],
 }
-export const NUMBERS: Readonly<Record<MoneyKind, string>> = { sk: 'SK', fk: 'FK', hc: 'HC' }
-/** Which clients a kind is for (tags 1 customer, 2 supplier, 3 both, 4 and 5 others). */
-export const PARTNERS: Readonly<Record<MoneyKind, readonly number[]>> = { sk: [1, 3, 4, 5], fk: [2, 3, 4, 5], hc: [3] }
-export const flowSign = (kind: MoneyKind, amount: string) => (kind === 'fk' ? negate(amount) : amount)
+export const NUMBERS: Readonly<Record<MoneyKind, string>> = { sk: 'SK', fk: 'FK', hc: 'HC', tk: 'TK', gk: 'GK' }
+const ANYBODY = [1, 2, 3, 4, 5]
+/** Which clients a kind is for (tags 1 customer, 2 supplier, 3 both, 4 and 5 others). Whoever holds a credit may be paid back, whatever he is. */
+export const PARTNERS: Readonly<Record<MoneyKind, readonly number[]>> = {
+  ...{ sk: [1, 3, 4, 5], fk: [2, 3, 4, 5], hc: [3] },
+  ...{ tk: ANYBODY, gk: ANYBODY },
+}
+/** What the accounts see of an amount. */
+export const flowSign = (kind: MoneyKind, amount: string) => (kind === 'fk' || kind === 'tk' ? negate(amount) : amount)
 
 interface Opened extends Open {
   document: string
@@ -57,8 +69,24 @@ export function chosenPairs(open: readonly Open[], chosen: readonly Chosen[], ow
   return meet(own ? [...items, own] : items)
 }
 
+/** A refund meets credits and nothing else: the chosen ones, or the oldest first. A text: why that cannot be done. */
+export function refundPairs(open: readonly Open[], own: Open, chosen?: readonly Chosen[]) {
+  const rests = new Map(open.map(({ id, rest }) => [id, rest]))
+  const credits = chosen
+    ? chosen.map(({ itemId, amount }) => ({ id: itemId, rest: compare(amount, rests.get(itemId) ?? '0') >= 0 ? amount : '0' }))
+    : open.filter(({ rest }) => compare(rest, '0') < 0)
+  if (credits.some(({ rest }) => compare(rest, '0') >= 0)) return '所选单据的未核销金额已变化，请刷新后重新选择'
+  const available = negate(restOf(credits))
+  if (compare(available, own.rest) < 0) return `可退 ${yuanText(available)}，不能退 ${yuanText(own.rest)}`
+  if (chosen && compare(available, own.rest) > 0) return `所选单据共 ${yuanText(available)}，退款 ${yuanText(own.rest)}，两者应相等`
+  return meet([...credits, own])
+}
+
 const absolute = (amount: string) => (compare(amount, '0') < 0 ? negate(amount) : amount)
 
 /** What of the new money its pairs leave unused. */
-export const leftOf = (own: Open, pairs: readonly { creditId: number; amount: string }[]) =>
-  subtract(absolute(own.rest), sum(pairs.filter(({ creditId }) => creditId === own.id).map(({ amount }) => amount)))
+export const leftOf = (own: Open, pairs: readonly Pair[]) =>
+  subtract(
+    absolute(own.rest),
+    sum(pairs.filter(({ debitId, creditId }) => own.id === creditId || own.id === debitId).map(({ amount }) => amount)),
+  )

@@ -86,6 +86,8 @@ export const startingMenu: readonly MenuGroup[] = [
       { title: '应付', path: 'payable', component: 'Payables', tags: ['fin:yf:query'] },
       { title: '收款单', path: 'receipts', component: 'ReceiptList', tags: ['fin:sk:query'] },
       { title: '付款单', path: 'payments', component: 'PaymentList', tags: ['fin:fk:query'] },
+      { title: '客户退款', path: 'refunds', component: 'RefundList', tags: ['fin:tk:query'] },
+      { title: '供应商退款', path: 'supplier-refunds', component: 'SupplierRefundList', tags: ['fin:gk:query'] },
       { title: '往来对冲', path: 'offsets', component: 'OffsetList', tags: ['fin:hc:query'] },
       { title: '预收预付', path: 'advances', component: 'Advances', tags: ['fin:ys:query', 'fin:yf:query'] },
       { title: '对账单', path: 'statements', component: 'StatementList', tags: ['fin:statement:query'] },

@@ -30,6 +30,19 @@ export function oldestFirst(items: readonly DueItem[], amount: string): Chosen {
   return chosen
 }
 
+/** What of the credits a refund takes, oldest first. */
+export function creditsFirst(items: readonly DueItem[], amount: string): Chosen {
+  const chosen: Record<number, number> = {}
+  let left = amount
+  for (const { id, rest } of items) {
+    if (Number(rest) >= 0 || compare(left, '0') <= 0) continue
+    const part = least(subtract('0', text(rest)), left)
+    chosen[id] = -Number(part)
+    left = subtract(left, part)
+  }
+  return chosen
+}
+
 /** What was typed for an item, kept within what is open of it and with its sign. */
 export function within(item: DueItem, typed: unknown): number {
   const rest = Number(item.rest)

@@ -2,7 +2,7 @@ import { type DueDirection, dueCalls, type receivables } from '#contract/dues.ts
 import type { Reply, Row } from '#contract/kit.ts'
 import { type MoneyKind, moneyCalls, type receipts } from '#contract/receipts.ts'
 
-/** The three kinds have the same calls at addresses of their own, and so have the two directions. */
+/** The kinds have the same calls at addresses of their own, and so have the two directions. */
 export const callsOf = (kind: MoneyKind) => moneyCalls[kind] as typeof receipts
 export const duesOf = (direction: DueDirection) => dueCalls[direction] as typeof receivables
 
@@ -11,8 +11,16 @@ export type DueItem = Row<typeof receivables.items>
 export type Owed = Row<typeof receivables.owed>
 
 /** The open items a kind settles. */
-export const SIDES: Readonly<Record<MoneyKind, readonly DueDirection[]>> = { sk: ['ys'], fk: ['yf'], hc: ['ys', 'yf'] }
+export const SIDES: Readonly<Record<MoneyKind, readonly DueDirection[]>> = {
+  sk: ['ys'],
+  fk: ['yf'],
+  hc: ['ys', 'yf'],
+  tk: ['ys'],
+  gk: ['yf'],
+}
 export const kindOf = (direction: DueDirection): MoneyKind => (direction === 'ys' ? 'sk' : 'fk')
+export const refundOf = (direction: DueDirection): MoneyKind => (direction === 'ys' ? 'tk' : 'gk')
+export const partnerOf = (kind: MoneyKind) => (SIDES[kind][0] === 'yf' ? 'supplier' : 'client') as 'client' | 'supplier'
 export const lookupOf = (direction: DueDirection) => (direction === 'ys' ? 'client' : 'supplier') as 'client' | 'supplier'
 
 /** Colour of what is overdue. */

@@ -1,5 +1,5 @@
-import { MONEY_KINDS, type MoneyKind, type SETTLINGS } from '#contract/receipts.ts'
-import { add } from '#web/kit/number.ts'
+import { isRefund, MONEY_KINDS, type MoneyKind, type SETTLINGS } from '#contract/receipts.ts'
+import { add, compare, formatDecimal, subtract } from '#web/kit/number.ts'
 import { type Chosen, sumOf } from './allot.ts'
 import type { MoneyOrder } from './kinds.ts'
 
@@ -81,6 +81,12 @@ export function obstacleOf(kind: MoneyKind, draft: MoneyDraft): { text: string; 
     return { text: `请输入${word}金额`, field: kind === 'hc' ? 'offset' : `amount${draft.lines[0]?.key}` }
   if (draft.settling === '指定' && Object.keys(draft.chosen).length === 0)
     return { text: '请选择要核销的单据，或改为自动核销', field: 'settling' }
+  if (isRefund(kind)) {
+    const chosen = subtract('0', sumOf(draft.chosen))
+    return draft.settling === '指定' && compare(chosen, totalOf(kind, draft)) !== 0
+      ? { text: `所选单据共 ${formatDecimal(chosen, 2)}，退款 ${formatDecimal(totalOf(kind, draft), 2)}，两者应相等`, field: 'settling' }
+      : undefined
+  }
   if (draft.settling === '指定' && kind !== 'hc' && Number(sumOf(draft.chosen)) > Number(totalOf(kind, draft)))
     return { text: '核销金额超过本单金额与优惠之和', field: 'settling' }
   return undefined

@@ -1,7 +1,7 @@
 import { Button, Segmented, Spin } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { capitalYuan } from '#contract/capital-yuan.ts'
-import { MONEY_KINDS, type MoneyKind, SETTLINGS } from '#contract/receipts.ts'
+import { isRefund, MONEY_KINDS, type MoneyKind, SETTLINGS } from '#contract/receipts.ts'
 import { announce } from '#web/kit/announce.ts'
 import { AppDialog } from '#web/kit/app-dialog.tsx'
 import { ask, type DialogProps, toast } from '#web/kit/dialogs.tsx'
@@ -10,12 +10,12 @@ import { DraftNotices } from '#web/kit/document/draft-notices.tsx'
 import type { Kept } from '#web/kit/document/kept-draft.ts'
 import { useEnterNext } from '#web/kit/enter-flow.ts'
 import { DayField, Field, FormGrid, LookupField, NumberField, TextField } from '#web/kit/fields.tsx'
-import { add, formatDecimal, subtract } from '#web/kit/number.ts'
+import { add, compare, formatDecimal, subtract } from '#web/kit/number.ts'
 import { call, stamp } from '#web/kit/request.ts'
 import { useSession } from '#web/kit/session.ts'
 import { AccountLines } from './account-lines.tsx'
-import { type Chosen, oldestFirst, sumOf } from './allot.ts'
-import { callsOf, SIDES } from './kinds.ts'
+import { type Chosen, creditsFirst, oldestFirst, sumOf } from './allot.ts'
+import { callsOf, partnerOf, SIDES } from './kinds.ts'
 import { draftOf, type MoneyDraft, moneyOf, newDraft, obstacleOf, sentOf, totalOf } from './money-draft.ts'
 import { OpenItems, useOpenItems } from './open-items.tsx'
 import { today } from './today.ts'
@@ -26,7 +26,7 @@ import { soon } from '#web/kit/held-keys.ts'
 
 declare module '#web/kit/dialogs.tsx' {
   interface Dialogs {
-    /** 收款单, 付款单, 往来对冲 under the pen: a new one (for a client already known), a draft, or what was typed and never saved. */
+    /** 收款单, 付款单, refunds, 往来对冲 under the pen: a new one (for a client already known), a draft, or what was typed and never saved. */
     moneyEditor: {
       props: { kind: MoneyKind; id?: number; clientId?: number; clientName?: string; kept?: Kept<MoneyDraft> }
       result: { id: number }
@@ -74,13 +74,14 @@ interface EditorProps {
 function Editor({ kind, begun, startOver, onDone, onClose }: EditorProps) {
   const { may } = useSession()
   const { name, word, partner, discount: discountWord } = MONEY_KINDS[kind]
+  const refund = isRefund(kind)
   const { draft, dirty, set, saved, forget } = useMoneyDraft(kind, begun)
   const [no, setNo] = useState('')
   const { busy, refusal, dismiss, say, run } = useAttempt()
   const accounts = useAccounts()
   const sides = {
-    ys: useOpenItems('ys', SIDES[kind].includes('ys') ? draft.clientId : 0),
-    yf: useOpenItems('yf', SIDES[kind].includes('yf') ? draft.clientId : 0),
+    ys: useOpenItems('ys', SIDES[kind].includes('ys') ? draft.clientId : 0, refund ? 'credit' : 'open'),
+    yf: useOpenItems('yf', SIDES[kind].includes('yf') ? draft.clientId : 0, refund ? 'credit' : 'open'),
   }
 
   // the only account there is needs no choosing
@@ -91,7 +92,7 @@ function Editor({ kind, begun, startOver, onDone, onClose }: EditorProps) {
   const total = totalOf(kind, now)
   const settledOf = (direction: 'ys' | 'yf'): Chosen => {
     const items = sides[direction].items ?? []
-    if (draft.settling === '自动') return oldestFirst(items, total)
+    if (draft.settling === '自动') return refund ? creditsFirst(items, total) : oldestFirst(items, total)
     if (draft.settling === '不核销') return {}
     return Object.fromEntries(items.flatMap(({ id }) => (draft.chosen[id] ? [[id, draft.chosen[id]]] : [])))
   }
@@ -101,8 +102,16 @@ function Editor({ kind, begun, startOver, onDone, onClose }: EditorProps) {
     set({ chosen: { ...Object.fromEntries(others), ...chosen } })
   }
 
+  /** What may be paid back: his open credits. */
+  const due = sides[SIDES[kind][0] ?? 'ys']
+  const refundable = refund && due.items && !due.more ? due.items.reduce((sum, { rest }) => subtract(sum, String(rest)), '0') : undefined
+  const beyond =
+    refundable !== undefined && compare(refundable, total) < 0
+      ? { text: `可退 ${formatDecimal(refundable, 2)}，不能退 ${formatDecimal(total, 2)}`, field: `amount${lines[0]?.key}` }
+      : undefined
+
   async function save(): Promise<number | undefined> {
-    const obstacle = obstacleOf(kind, now)
+    const obstacle = obstacleOf(kind, now) ?? beyond
     if (obstacle) {
       say(obstacle.text)
       enter.focus(obstacle.field)
@@ -148,16 +157,17 @@ function Editor({ kind, begun, startOver, onDone, onClose }: EditorProps) {
     'clientId',
     'moneyDate',
     ...(kind === 'hc' ? ['offset'] : lines.flatMap(({ key }) => [`account${key}`, `amount${key}`])),
-    ...(kind === 'hc' ? [] : ['discount']),
+    ...(discountWord ? ['discount'] : []),
     'remark',
   ]
   const enter = useEnterNext(order, () => void saveOnly())
   const begin = useEffectEvent(() => enter.focus(draft.clientId === 0 ? 'clientId' : kind === 'hc' ? 'offset' : `amount${lines[0]?.key}`))
   useEffect(() => soon(() => begin(), 40), [])
 
-  const settled = sumOf(settledOf(SIDES[kind][0] ?? 'ys'))
+  const met = sumOf(settledOf(SIDES[kind][0] ?? 'ys'))
+  const settled = refund ? subtract('0', met) : met
   const left = subtract(total, settled)
-  const settlings = kind === 'hc' ? SETTLINGS.filter((each) => each !== '不核销') : SETTLINGS
+  const settlings = kind === 'hc' || refund ? SETTLINGS.filter((each) => each !== '不核销') : SETTLINGS
   const mayAudit = may(`fin:${kind}:audit`)
   return (
     <AppDialog
@@ -189,7 +199,7 @@ function Editor({ kind, begun, startOver, onDone, onClose }: EditorProps) {
           name="clientId"
           label={partner}
           required
-          kind={kind === 'fk' ? 'supplier' : 'client'}
+          kind={refund ? 'allclient' : partnerOf(kind)}
           placeholder="名称、拼音、电话"
           value={draft.clientName}
           onChange={(item) => set({ clientId: item?.id ?? 0, clientName: item?.name ?? '', chosen: {} })}
@@ -203,7 +213,7 @@ function Editor({ kind, begun, startOver, onDone, onClose }: EditorProps) {
               onChange={(settling) => set({ settling })}
               options={settlings.map((value) => ({
                 value,
-                label: value === '自动' ? '先到期先核销' : value === '指定' ? '指定单据' : '留作预收付',
+                label: value === '自动' ? (refund ? '先退最早的' : '先到期先核销') : value === '指定' ? '指定单据' : '留作预收付',
               }))}
             />
           )}
@@ -213,7 +223,7 @@ function Editor({ kind, begun, startOver, onDone, onClose }: EditorProps) {
         ) : (
           <AccountLines word={word} lines={lines} options={accounts.options} onChange={(next) => set({ lines: next })} />
         )}
-        {kind !== 'hc' && (
+        {discountWord && (
           <NumberField
             name="discount"
             label={discountWord}
@@ -233,7 +243,14 @@ function Editor({ kind, begun, startOver, onDone, onClose }: EditorProps) {
           chosen={settledOf(direction)}
           onChosen={draft.settling === '指定' ? choose(direction) : undefined}
           height={kind === 'hc' ? 170 : 230}
-          empty={draft.clientId === 0 ? `选择${partner}后列出未结明细` : '没有未结明细，本单全部留作预收（付）'}
+          {...(refund && { title: '可退的预收（付）与退货' })}
+          empty={
+            draft.clientId === 0
+              ? `选择${partner}后列出${refund ? '可退的款项' : '未结明细'}`
+              : refund
+                ? `没有可退的款项：该${partner}没有未用的预收（付）和退货`
+                : '没有未结明细，本单全部留作预收（付）'
+          }
         />
       ))}
       <p className="finance-sum" role="status">
@@ -245,14 +262,20 @@ function Editor({ kind, begun, startOver, onDone, onClose }: EditorProps) {
             优惠 <b>{formatDecimal(draft.discount, 2)}</b>
           </span>
         ) : null}
+        {refundable !== undefined && draft.clientId > 0 && (
+          <span>
+            可退 <b>{formatDecimal(refundable, 2)}</b>
+          </span>
+        )}
         <span>
           本次核销 <b>{formatDecimal(settled, 2)}</b>
         </span>
-        {Number(left) > 0 && kind !== 'hc' && (
+        {Number(left) > 0 && kind !== 'hc' && !refund && (
           <span>
             {kind === 'sk' ? '留作预收' : '留作预付'} <b>{formatDecimal(left, 2)}</b>
           </span>
         )}
+        {beyond && <span className="finance-bad">{beyond.text}</span>}
         {Number(left) < 0 && <span className="finance-bad">核销超出 {formatDecimal(subtract('0', left), 2)}</span>}
         {kind === 'hc' && Number(left) > 0 && <span className="finance-bad">可核销的不足 {formatDecimal(add('0', left), 2)}</span>}
       </p>

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import type { Row, Sent } from '#contract/kit.ts'
-import { MONEY_KINDS, MONEY_STATUSES, type MoneyKind, type receipts } from '#contract/receipts.ts'
+import { isRefund, MONEY_KINDS, MONEY_STATUSES, type MoneyKind, type receipts } from '#contract/receipts.ts'
 import { useAnnounced } from '#web/kit/announce.ts'
 import { columnsFor } from '#web/kit/data-table/column.ts'
 import { openDialog } from '#web/kit/dialogs.tsx'
@@ -13,7 +13,7 @@ import type { ListActions } from '#web/kit/list-page-props.ts'
 import { useSession } from '#web/kit/session.ts'
 import { useShortcut } from '#web/kit/shortcuts.ts'
 import { besideTotals } from '#web/kit/totals-beside.ts'
-import { callsOf } from './kinds.ts'
+import { callsOf, partnerOf } from './kinds.ts'
 import type { MoneyDraft } from './money-draft.ts'
 import { useAccounts } from './use-accounts.ts'
 import { keptAs } from './use-money-draft.ts'
@@ -22,17 +22,10 @@ type Order = Row<typeof receipts.page>
 
 const columnsOf = (kind: MoneyKind) => {
   const { word, partner } = MONEY_KINDS[kind]
-  const paid = columnsFor<Order>()(
-    { prop: 'accounts', label: '账户', width: 100 },
-    { prop: 'discount', label: '优惠', width: 70, align: 'right', digits: 2, statistics: true },
-  )
-  return columnsFor<Order>()(
-    { prop: 'moneyNo', label: '单号', width: 120, fixed: 'left', eventType: 'open' },
-    { prop: 'moneyDate', label: `${word}日期`, width: 86 },
-    { prop: 'clientName', label: partner },
-    { prop: 'status', label: '状态', width: 66, status: true },
-    { prop: 'moneySum', label: `${word}金额`, width: 100, align: 'right', digits: 2, statistics: true },
-    ...(kind === 'hc' ? [] : paid),
+  const account = columnsFor<Order>()({ prop: 'accounts', label: '账户', width: 100 })
+  const discount = columnsFor<Order>()({ prop: 'discount', label: '优惠', width: 70, align: 'right', digits: 2, statistics: true })
+  // all of a refund is met when it is posted
+  const used = columnsFor<Order>()(
     { prop: 'settled', label: '已核销', width: 100, align: 'right', digits: 2, statistics: true },
     {
       prop: 'rest',
@@ -42,15 +35,25 @@ const columnsOf = (kind: MoneyKind) => {
       digits: 2,
       statistics: true,
     },
+  )
+  return columnsFor<Order>()(
+    { prop: 'moneyNo', label: '单号', width: 120, fixed: 'left', eventType: 'open' },
+    { prop: 'moneyDate', label: `${word}日期`, width: 86 },
+    { prop: 'clientName', label: partner },
+    { prop: 'status', label: '状态', width: 66, status: true },
+    { prop: 'moneySum', label: `${word}金额`, width: 100, align: 'right', digits: 2, statistics: true },
+    ...(kind === 'hc' ? [] : account),
+    ...(kind === 'sk' || kind === 'fk' ? discount : []),
+    ...(isRefund(kind) ? [] : used),
     { prop: 'remark', label: '备注', width: 120 },
     { prop: 'creatorName', label: '制单人', width: 66 },
     { prop: 'modifierName', label: '经办人', width: 66, show: false },
     { prop: 'createTime', label: '制单时间', width: 122, dateformat: 'yyyy-MM-dd HH:mm', show: false },
   )
 }
-const columns = { sk: columnsOf('sk'), fk: columnsOf('fk'), hc: columnsOf('hc') } as const
+const columns = { sk: columnsOf('sk'), fk: columnsOf('fk'), hc: columnsOf('hc'), tk: columnsOf('tk'), gk: columnsOf('gk') } as const
 
-/** 收款单, 付款单 or 往来对冲: the list; they are written and read in dialogs. */
+/** 收款单, 付款单, refunds or 往来对冲: the list; they are written and read in dialogs. */
 function MoneyPage({ kind }: { kind: MoneyKind }) {
   const { may, maySee } = useSession()
   const { name, word, partner, tags } = MONEY_KINDS[kind]
@@ -58,13 +61,13 @@ function MoneyPage({ kind }: { kind: MoneyKind }) {
   const filters: FilterItem<Sent<typeof receipts.page>>[] = [
     { type: 'Daterange', name: 'dateFrom', to: 'dateTo', label: `${word}日期`, quick: 'thisMonth' },
     { type: 'Input', name: 'moneyNo', label: '单号', maxLength: 32 },
-    { type: 'quick', name: 'clientId', label: partner, kind: kind === 'fk' ? 'supplier' : 'client' },
+    { type: 'quick', name: 'clientId', label: partner, kind: isRefund(kind) ? 'allclient' : partnerOf(kind) },
     {
       type: 'stateSelect',
       name: 'status',
       label: '状态',
       multiple: true,
-      options: MONEY_STATUSES.filter((each) => each !== '已审核').map((value) => ({ value })),
+      options: MONEY_STATUSES.filter((each) => each !== '已审核' && !(isRefund(kind) && each === '进行中')).map((value) => ({ value })),
       width: 130,
     },
     ...(kind === 'hc' ? [] : [{ type: 'stateSelect', name: 'accountId', label: '账户', options } as const]),
@@ -116,3 +119,5 @@ function Actions({ kind, list, onNew }: { kind: MoneyKind; list: ListActions<Ord
 export const ReceiptPage = () => <MoneyPage kind="sk" />
 export const PaymentPage = () => <MoneyPage kind="fk" />
 export const OffsetPage = () => <MoneyPage kind="hc" />
+export const RefundPage = () => <MoneyPage kind="tk" />
+export const SupplierRefundPage = () => <MoneyPage kind="gk" />

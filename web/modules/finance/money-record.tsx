@@ -2,7 +2,7 @@ import { Button, Tabs } from 'antd'
 import { capitalYuan } from '#contract/capital-yuan.ts'
 import { aboutItem } from '#contract/dues.ts'
 import { printing } from '#contract/printing.ts'
-import { MONEY_KINDS, type MoneyKind } from '#contract/receipts.ts'
+import { isRefund, MONEY_KINDS, type MoneyKind } from '#contract/receipts.ts'
 import { announce } from '#web/kit/announce.ts'
 import { columnsFor } from '#web/kit/data-table/column.ts'
 import { DataTable } from '#web/kit/data-table/data-table.tsx'
@@ -23,7 +23,7 @@ import './finance.css'
 
 declare module '#web/kit/dialogs.tsx' {
   interface Dialogs {
-    /** 收款单, 付款单, 往来对冲, read-only. Answers when it has moved. */
+    /** 收款单, 付款单, refunds, 往来对冲, read-only. Answers when it has moved. */
     moneyOrder: { props: { kind: MoneyKind; id: number; title?: string }; result: { id: number } }
   }
 }
@@ -48,6 +48,7 @@ const itemColumns = columnsFor<Item>()(
 export function MoneyRecord({ kind, id, title, onDone, onClose }: DialogProps<'moneyOrder'>) {
   const { may } = useSession()
   const { name, word, partner } = MONEY_KINDS[kind]
+  const refund = isRefund(kind)
   const record = useRecord(kind, id, (orderId, signal) => call(callsOf(kind).get, { id: orderId }, { signal }))
   const steps = useSteps(kind, id)
   const { order } = record
@@ -75,7 +76,7 @@ export function MoneyRecord({ kind, id, title, onDone, onClose }: DialogProps<'m
       tag: `fin:${kind}:reverse`,
       send: (submittime, note) => moved(call(calls.reverse, { id, note, submittime }, { quiet: true })),
       done: '已红冲',
-      hint: '资金退回账户，核销过的单据重新未结',
+      hint: refund ? '退款收回账户，退过的款项重新未用' : '资金退回账户，核销过的单据重新未结',
       reason: { title: `红冲${name}`, label: '红冲原因', ok: '确认红冲', required: true },
     },
   ]
@@ -88,6 +89,13 @@ export function MoneyRecord({ kind, id, title, onDone, onClose }: DialogProps<'m
     if (await steps.take('remove', () => moved(call(calls.remove, { id, submittime: stamp() }, { quiet: true })), '删除成功'))
       onDone({ id })
   }
+  const used = order
+    ? ([
+        ['优惠', <Price key="discount" value={order.discount} />],
+        ['已核销', <Price key="settled" value={order.settled} />],
+        ['未核销', <Price key="rest" value={order.rest} />],
+      ] as const)
+    : []
   return (
     <RecordDialog
       title={title ?? `${name}信息`}
@@ -134,9 +142,7 @@ export function MoneyRecord({ kind, id, title, onDone, onClose }: DialogProps<'m
               ],
               [`${word}金额`, <Price key="sum" value={order.moneySum} />],
               ['大写', capitalYuan(order.moneySum), 2],
-              ['优惠', <Price key="discount" value={order.discount} />],
-              ['已核销', <Price key="settled" value={order.settled} />],
-              ['未核销', <Price key="rest" value={order.rest} />],
+              ...(refund ? [] : used),
               ['制单人', order.creatorName],
               ['经办人', order.modifierName],
               ['备注', order.remark, 4],
@@ -164,7 +170,13 @@ export function MoneyRecord({ kind, id, title, onDone, onClose }: DialogProps<'m
                     rowKey={({ itemId, settlementId }) => `${itemId} ${settlementId}`}
                     height={220}
                     onEvent={(_, row) => openDocument(row.document, row.documentId)}
-                    empty={order.status === '草稿' ? '审核时先核销最早到期的单据' : '还没有核销：全部留作预收（付）'}
+                    empty={
+                      order.status === '草稿'
+                        ? refund
+                          ? '审核时先退最早的款项'
+                          : '审核时先核销最早到期的单据'
+                        : '还没有核销：全部留作预收（付）'
+                    }
                   />
                 ),
               },

@@ -9,11 +9,11 @@ import { call } from '#web/kit/request.ts'
 import { type Chosen, within } from './allot.ts'
 import { BAD, type DueItem, duesOf } from './kinds.ts'
 
-/** Open items of a client, oldest due first; null while they load. */
-export function useOpenItems(direction: DueDirection, clientId: number) {
+/** Open items of a client, or his credits alone, oldest due first; null while they load. */
+export function useOpenItems(direction: DueDirection, clientId: number, state: 'open' | 'credit' = 'open') {
   const { data, isError, error, refetch, isFetching } = useQuery({
-    queryKey: ['due-items', direction, clientId],
-    queryFn: ({ signal }) => call(duesOf(direction).items, { clientId, state: 'open', limit: 500 }, { signal, quiet: true }),
+    queryKey: ['due-items', direction, clientId, state],
+    queryFn: ({ signal }) => call(duesOf(direction).items, { clientId, state, limit: 500 }, { signal, quiet: true }),
     enabled: clientId > 0,
     staleTime: 0,
     gcTime: 0,
@@ -45,10 +45,12 @@ interface Props {
   onChosen?: (chosen: Chosen) => void
   height?: number
   empty: string
+  /** What they are, where they are not simply what is open. */
+  title?: string
 }
 
 /** The open items of a client and how much of each is settled now. A double click takes a whole item, or leaves it. */
-export function OpenItems({ direction, state, chosen, onChosen, height = 220, empty }: Props) {
+export function OpenItems({ direction, state, chosen, onChosen, height = 220, empty, title = `未结${DUES[direction].name}明细` }: Props) {
   const { items, more } = state
   const rows = useMemo(
     () => (items ?? []).map((item): Line => ({ ...item, about: aboutItem(item), pay: chosen[item.id] || null })),
@@ -68,7 +70,8 @@ export function OpenItems({ direction, state, chosen, onChosen, height = 220, em
     <div className="finance-items">
       <header>
         <b>
-          未结{DUES[direction].name}明细{items ? `（${items.length}笔）` : ''}
+          {title}
+          {items ? `（${items.length}笔）` : ''}
         </b>
         {more && <span className="finance-bad">只列出最早到期的 500 笔</span>}
         {onChosen && rows.length > 0 && (
@@ -83,7 +86,7 @@ export function OpenItems({ direction, state, chosen, onChosen, height = 220, em
         )}
       </header>
       <DataTable<Line>
-        label={`未结${DUES[direction].name}明细`}
+        label={title}
         columns={columns}
         rows={rows}
         rowKey="id"
