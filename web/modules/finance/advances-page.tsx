@@ -9,7 +9,8 @@ import { openDocument } from '#web/kit/document/open-document.ts'
 import { ListPage } from '#web/kit/list-page.tsx'
 import type { ListActions } from '#web/kit/list-page-props.ts'
 import { useSession } from '#web/kit/session.ts'
-import { duesOf, lookupOf } from './kinds.ts'
+import { useShortcut } from '#web/kit/shortcuts.ts'
+import { duesOf, lookupOf, refundOf } from './kinds.ts'
 
 type Item = Row<typeof receivables.advances>
 const columnsOf = (direction: DueDirection): Column<Item>[] =>
@@ -24,7 +25,7 @@ const columnsOf = (direction: DueDirection): Column<Item>[] =>
   )
 const columns = { ys: columnsOf('ys'), yf: columnsOf('yf') } as const
 
-/** 预收预付: money and returns that have not been used yet, and their use. */
+/** 预收预付: money and returns that have not been used yet, their use, and how they are paid back. */
 export function AdvancesPage() {
   const { may } = useSession()
   const shown = (['ys', 'yf'] as const).filter((direction) => may(`fin:${direction}:query`))
@@ -49,7 +50,7 @@ export function AdvancesPage() {
           {shown.length > 1 && (
             <Segmented value={direction} onChange={setDirection} options={shown.map((value) => ({ value, label: DUES[value].advance }))} />
           )}
-          <SettleButton direction={direction} list={list} />
+          <UseButtons direction={direction} list={list} />
         </>
       )}
       onOpen={(row) =>
@@ -61,18 +62,34 @@ export function AdvancesPage() {
   )
 }
 
-function SettleButton({ direction, list }: { direction: DueDirection; list: ListActions<Item> }) {
+function UseButtons({ direction, list }: { direction: DueDirection; list: ListActions<Item> }) {
   const { may } = useSession()
   useAnnounced('money', list.refresh)
   const [chosen] = list.selectedRows
-  if (!may('fin:settle:upd')) return null
+  const kind = refundOf(direction)
+  const payBack = () => {
+    if (!chosen) return
+    const { id, clientId, clientName } = chosen
+    const rest = Number(chosen.rest)
+    void openDialog('moneyEditor', { kind, clientId, clientName, amount: rest, chosen: { [id]: -rest } })
+  }
+  useShortcut('Alt+T', '退款', payBack, { disabled: !chosen || !may(`fin:${kind}:add`) })
   return (
-    <Button
-      type="primary"
-      disabled={!chosen}
-      onClick={() => chosen && void openDialog('settle', { direction, clientId: chosen.clientId, clientName: chosen.clientName })}
-    >
-      核销
-    </Button>
+    <>
+      {may('fin:settle:upd') && (
+        <Button
+          type="primary"
+          disabled={!chosen}
+          onClick={() => chosen && void openDialog('settle', { direction, clientId: chosen.clientId, clientName: chosen.clientName })}
+        >
+          核销
+        </Button>
+      )}
+      {may(`fin:${kind}:add`) && (
+        <Button disabled={!chosen} title="Alt+T" onClick={payBack}>
+          退款
+        </Button>
+      )}
+    </>
   )
 }

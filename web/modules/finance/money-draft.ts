@@ -25,18 +25,26 @@ export interface MoneyDraft {
   chosen: Chosen
 }
 
-export const newDraft = (today: string, clientId = 0, clientName = ''): MoneyDraft => ({
+/** What it is begun with: somebody known already, so much money, and what that settles. */
+export interface Beginning {
+  clientId?: number
+  clientName?: string
+  amount?: number
+  chosen?: Chosen
+}
+
+export const newDraft = (today: string, { clientId = 0, clientName = '', amount, chosen }: Beginning = {}): MoneyDraft => ({
   id: 0,
   version: 0,
   clientId,
   clientName,
   moneyDate: today,
-  settling: '自动',
+  settling: chosen ? '指定' : '自动',
   discount: null,
   offset: null,
   remark: '',
-  lines: [{ key: 1, accountId: 0, amount: null, remark: '' }],
-  chosen: {},
+  lines: [{ key: 1, accountId: 0, amount: amount ?? null, remark: '' }],
+  chosen: chosen ?? {},
 })
 
 export function draftOf(

@@ -16,7 +16,7 @@ import { useSession } from '#web/kit/session.ts'
 import { AccountLines } from './account-lines.tsx'
 import { type Chosen, creditsFirst, oldestFirst, sumOf } from './allot.ts'
 import { callsOf, partnerOf, SIDES } from './kinds.ts'
-import { draftOf, type MoneyDraft, moneyOf, newDraft, obstacleOf, sentOf, totalOf } from './money-draft.ts'
+import { type Beginning, draftOf, type MoneyDraft, moneyOf, newDraft, obstacleOf, sentOf, totalOf } from './money-draft.ts'
 import { OpenItems, useOpenItems } from './open-items.tsx'
 import { today } from './today.ts'
 import { useAccounts } from './use-accounts.ts'
@@ -28,16 +28,16 @@ declare module '#web/kit/dialogs.tsx' {
   interface Dialogs {
     /** 收款单, 付款单, refunds, 往来对冲 under the pen: a new one (for a client already known), a draft, or what was typed and never saved. */
     moneyEditor: {
-      props: { kind: MoneyKind; id?: number; clientId?: number; clientName?: string; kept?: Kept<MoneyDraft> }
+      props: Beginning & { kind: MoneyKind; id?: number; kept?: Kept<MoneyDraft> }
       result: { id: number }
     }
   }
 }
 
-export function MoneyEditor({ kind, id = 0, clientId, clientName, kept: chosen, onDone, onClose }: DialogProps<'moneyEditor'>) {
-  const slot = chosen?.id ?? slotOf(id, clientId)
-  const [kept, setKept] = useState(() => chosen ?? ownMoneyDraft(kind, slot))
-  const blank = () => newDraft(today(), clientId, clientName)
+export function MoneyEditor({ kind, id = 0, kept: taken, onDone, onClose, ...begun }: DialogProps<'moneyEditor'>) {
+  const slot = taken?.id ?? slotOf(id, begun.clientId)
+  const [kept, setKept] = useState(() => taken ?? ownMoneyDraft(kind, slot))
+  const blank = () => newDraft(today(), begun)
   const [draft, setDraft] = useState<MoneyDraft | undefined>(kept?.value ?? (slot > 0 ? undefined : blank()))
   const [nth, setNth] = useState(0)
   const load = useEffectEvent(async () => {

@@ -10,7 +10,8 @@ import type { FilterItem } from '#web/kit/filter-items.ts'
 import { ListPage } from '#web/kit/list-page.tsx'
 import type { ListActions } from '#web/kit/list-page-props.ts'
 import { useSession } from '#web/kit/session.ts'
-import { BAD, type DueItem, duesOf, kindOf, lookupOf, type Owed } from './kinds.ts'
+import { useShortcut } from '#web/kit/shortcuts.ts'
+import { BAD, type DueItem, duesOf, kindOf, lookupOf, type Owed, refundOf } from './kinds.ts'
 import './finance.css'
 
 interface Client {
@@ -190,6 +191,14 @@ function MoneyButtons({ direction, list, chosen }: { direction: DueDirection; li
   useAnnounced('money', list.refresh)
   const kind = kindOf(direction)
   const pay = () => void openDialog('moneyEditor', { kind, ...(chosen && { clientId: chosen.id, clientName: chosen.clientName }) })
+  const lying = chosen !== undefined && Number(chosen.credit) > 0
+  const payBack = () =>
+    chosen &&
+    void openDialog('moneyEditor', {
+      kind: refundOf(direction),
+      ...{ clientId: chosen.id, clientName: chosen.clientName, amount: Number(chosen.credit) },
+    })
+  useShortcut('Alt+T', '退款', () => payBack(), { disabled: !lying || !may(`fin:${refundOf(direction)}:add`) })
   const settle = () => chosen && void openDialog('settle', { direction, clientId: chosen.id, clientName: chosen.clientName })
   return (
     <>
@@ -198,8 +207,13 @@ function MoneyButtons({ direction, list, chosen }: { direction: DueDirection; li
           {DUES[direction].money}
         </Button>
       )}
+      {may(`fin:${refundOf(direction)}:add`) && (
+        <Button disabled={!lying} title="Alt+T" onClick={payBack}>
+          退款
+        </Button>
+      )}
       {may('fin:settle:upd') && (
-        <Button disabled={!chosen || !(Number(chosen.credit) > 0)} title={`用${DUES[direction].advance}或退货核销`} onClick={settle}>
+        <Button disabled={!lying} title={`用${DUES[direction].advance}或退货核销`} onClick={settle}>
           核销
         </Button>
       )}

@@ -15,6 +15,7 @@ import { Price } from '#web/kit/price.tsx'
 import { PrintButton } from '#web/kit/print/print-button.tsx'
 import { call } from '#web/kit/request.ts'
 import { useSession } from '#web/kit/session.ts'
+import { useShortcut } from '#web/kit/shortcuts.ts'
 import { statusGroup } from '#web/kit/status.ts'
 import { returnLineColumns } from './columns.ts'
 import { kinds, type ReturnKind, type ReturnName, stepsOf } from './kinds.ts'
@@ -95,8 +96,18 @@ function ReturnButtons({ kind, order, steps }: { kind: ReturnKind; order: Order;
     const counted = await openDialog('returnCheck', { id: order.id, thNo: order.thNo })
     if (counted) await steps.take('checkDone', () => Promise.resolve(counted), `验货入库：${counted.status}`)
   }
+  // what the return left open as a credit may be paid back
+  const money = kind.name === 'sale' ? 'tk' : 'gk'
+  const refundable = ['未收款', '收款中', '未付款', '付款中'].includes(order.moneyStatus) && may(`fin:${money}:add`)
+  const payBack = () => void openDialog('moneyEditor', { kind: money, clientId: order.clientId, clientName: order.clientName })
+  useShortcut('Alt+T', '退款', payBack, { disabled: !refundable })
   return (
     <>
+      {refundable && (
+        <Button title="Alt+T" onClick={payBack}>
+          退款
+        </Button>
+      )}
       <PrintButton
         label="打印"
         tag="busi:th:print"
