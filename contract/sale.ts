@@ -182,7 +182,7 @@ export const filters = {
   warehouseId: Id.optional(),
   /** One status, or several separated by commas. */
   status: words('状态', 64),
-  /** 未收款, 收款中, 已收款: one, or several separated by commas; only what has been posted. */
+  /** PAID_STATUSES of ys: one, or several separated by commas; only what has been posted. */
   moneyStatus: words('收款状态', 16),
   inchargeId: Id.optional(),
   /** Only orders I made or am in charge of. */

@@ -119,7 +119,7 @@ const filters = {
   pjNo: words('编码', 32),
   warehouseId: Id.optional(),
   status: words('状态', 16),
-  /** 未付款, 付款中, 已付款: one, or several separated by commas; only what has been posted. */
+  /** PAID_STATUSES of yf: one, or several separated by commas; only what has been posted. */
   moneyStatus: words('付款状态', 16),
   purchaseSum: range('进货金额'),
   rkAmount: range('数量'),

@@ -66,6 +66,7 @@ interface Accysyf {
   dueDate: string
   createdBy: number
   createdAt: Generated<string>
+  relieved: Generated<Numeric>
   state: Fixed<number>
 }
 

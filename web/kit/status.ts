@@ -7,7 +7,7 @@ const groups: Record<Exclude<StatusGroup, 'other'>, readonly string[]> = {
   checking: ['待验货', '验货中'],
   packing: ['待打包', '打包中'],
   awaiting: ['待发货'],
-  finished: ['已关单', '已完成', '已收款', '已付款', '停用', '支付失败'],
+  finished: ['已关单', '已完成', '已收款', '已付款', '无需收款', '无需付款', '停用', '支付失败'],
   reversed: ['已红冲'],
 }
 

@@ -12,18 +12,18 @@ export interface Posting {
 }
 
 /**
- * How far a document is paid, from its open item; '' while nothing is posted. `documentId` is the column of the row.
+ * How far a document `o` is paid, from its open item; '' while nothing is posted, and of what was taken back. `documentId` is its column.
  *
- *     .select(moneyStatus({ document: 'ck', event: '发货', direction: 'ys' }, 'o.ck_id', 'o.tenant_id').as('moneyStatus'))
+ *     .select(moneyStatus({ document: 'ck', event: '发货', direction: 'ys' }, 'o.ck_id').as('moneyStatus'))
  */
-export function moneyStatus({ document, event, direction }: Posting, documentId: string, tenantId: string): RawBuilder<string> {
-  const [none, some, all] = PAID_STATUSES[direction]
-  return sql<string>`coalesce((select case y.state when 0 then ${sql.lit(none)} when 1 then ${sql.lit(some)} else ${sql.lit(all)} end
-    from accysyf y where y.tenant_id = ${sql.ref(tenantId)} and y.document = ${sql.lit(document)} and y.document_id = ${sql.ref(documentId)}
-    and y.event = ${sql.lit(event)}), '')`
+export function moneyStatus({ document, event, direction }: Posting, documentId: string): RawBuilder<string> {
+  const words = sql.join(PAID_STATUSES[direction].map((word) => sql.lit(word)))
+  return sql<string>`coalesce((select (array[${words}])[y.state + 1]
+    from accysyf y where y.tenant_id = o.tenant_id and y.document = ${sql.lit(document)} and y.document_id = ${sql.ref(documentId)}
+    and y.event = ${sql.lit(event)} and o.status <> '已红冲'), '')`
 }
 
-/** Documents paid as far as the words say, several of them separated by commas. */
+/** Documents `o` paid as far as the words say, several of them separated by commas; what was taken back is none of them. */
 export function paidSoFar(
   { tenantId, companyId }: Pick<Context, 'tenantId' | 'companyId'>,
   { document, event, direction }: Posting,
@@ -31,7 +31,7 @@ export function paidSoFar(
   documentId: string,
 ): RawBuilder<boolean> {
   const states = words.split(',').map((word) => (PAID_STATUSES[direction] as readonly string[]).indexOf(word))
-  return sql`${sql.ref(documentId)} in (select y.document_id from accysyf y where y.tenant_id = ${tenantId} and y.company_id = ${companyId}
+  return sql`o.status <> '已红冲' and ${sql.ref(documentId)} in (select y.document_id from accysyf y where y.tenant_id = ${tenantId} and y.company_id = ${companyId}
     and y.document = ${sql.lit(document)} and y.event = ${sql.lit(event)} and y.state = any(${states}::smallint[]))`
 }
 

@@ -62,12 +62,22 @@ const OPEN = `
   select ysyf_id as id, amount - settled as rest, document, document_id as "documentId", doc_no as "docNo", due_date as "dueDate" from accysyf
   where tenant_id = $1 and company_id = $2 and client_id = $3 and direction = $4 and amount <> settled order by due_date, ysyf_id`
 
-/** `made` are settlement rows; both of their items move by the amount. */
+/**
+ * `made` are settlement rows; both of their items move by the amount. What a return, a bad debt or the item's own document meets was paid by nobody:
+ * the item is relieved of it.
+ */
 const moving = `
   moved as (
-    select id, sum(delta) as delta from (select debit_id as id, amount as delta from made union all select credit_id, -amount from made) each group by 1
+    select each.id, sum(each.delta) as delta, coalesce(sum(each.delta) filter (where each.relieves), 0) as relieved
+    from made m
+    join accysyf d on d.tenant_id = $1 and d.ysyf_id = m.debit_id
+    join accysyf c on c.tenant_id = $1 and c.ysyf_id = m.credit_id
+    cross join lateral (select (d.document, d.document_id) = (c.document, c.document_id) as own) o
+    cross join lateral (values (m.debit_id, m.amount, o.own or c.document in ('xt', 'ct', 'hz')), (m.credit_id, -m.amount, o.own)) as each(id, delta, relieves)
+    group by 1
   ), items as (
-    update accysyf a set settled = a.settled + m.delta from moved m where a.tenant_id = $1 and a.ysyf_id = m.id returning a.ysyf_id
+    update accysyf a set settled = a.settled + m.delta, relieved = a.relieved + m.relieved
+    from moved m where a.tenant_id = $1 and a.ysyf_id = m.id returning a.ysyf_id
   )`
 const SETTLE = `
   with made as (

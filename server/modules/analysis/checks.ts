@@ -155,14 +155,18 @@ export const checks: readonly Check[] = [
   },
   {
     name: '核销明细 = 已核销',
-    about: '每笔应收、应付：核销记录之和与已核销金额',
+    about: '每笔应收、应付：核销记录之和与已核销金额，其中由退货、坏账、红冲核销的与免付金额',
     pairs: `
-      select y.doc_no || ' ' || y.event as what, coalesce(s.amount, 0) as expected, y.settled as found
+      select y.doc_no || ' ' || y.event || x.word as what, x.expected, x.found
       from accysyf y left join (
-        select id, sum(amount) as amount from (
-          select debit_id as id, amount from settlement s where ${mine('s')} union all select credit_id, -amount from settlement s where ${mine('s')}
-        ) each group by 1
+        select each.id, sum(each.amount) as amount, sum(each.amount) filter (where each.relieves) as relieved from settlement s
+        join accysyf d on d.tenant_id = s.tenant_id and d.ysyf_id = s.debit_id
+        join accysyf c on c.tenant_id = s.tenant_id and c.ysyf_id = s.credit_id
+        cross join lateral (select (d.document, d.document_id) = (c.document, c.document_id) as own) o
+        cross join lateral (values (s.debit_id, s.amount, o.own or c.document in ('xt', 'ct', 'hz')), (s.credit_id, -s.amount, o.own)) as each(id, amount, relieves)
+        where ${mine('s')} group by 1
       ) s on s.id = y.ysyf_id
+      cross join lateral (values (' 已核销', coalesce(s.amount, 0), y.settled), (' 免付', coalesce(s.relieved, 0), y.relieved)) as x(word, expected, found)
       where ${mine('y')} and (y.settled <> 0 or s.amount is not null)`,
   },
   {

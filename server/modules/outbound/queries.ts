@@ -109,7 +109,7 @@ function withNames(query: ReturnType<typeof filtered>) {
     .leftJoin('appUser as i', (join) => join.onRef('i.tenantId', '=', 'o.tenantId').onRef('i.userId', '=', 'o.inchargeId'))
     .leftJoin('appUser as w', (join) => join.onRef('w.tenantId', '=', 'o.tenantId').onRef('w.userId', '=', 'o.workerId'))
     .select(shown)
-    .select(moneyStatus(OWED, 'o.ck_id', 'o.tenant_id').as('moneyStatus'))
+    .select(moneyStatus(OWED, 'o.ck_id').as('moneyStatus'))
     .select(({ fn, val }) => [
       fn.coalesce('m.realName', val('')).as('modifierName'),
       fn.coalesce('i.realName', val('')).as('inchargeName'),

@@ -72,7 +72,7 @@ function withNames(query: ReturnType<typeof visible>, { document, direction }: K
     .leftJoin('appUser as u', (join) => join.onRef('u.tenantId', '=', 'o.tenantId').onRef('u.userId', '=', 'o.modifierId'))
     .leftJoin('appUser as i', (join) => join.onRef('i.tenantId', '=', 'o.tenantId').onRef('i.userId', '=', 'o.inchargeId'))
     .select(shown)
-    .select(moneyStatus({ document, event: POSTING, direction }, 'o.th_id', 'o.tenant_id').as('moneyStatus'))
+    .select(moneyStatus({ document, event: POSTING, direction }, 'o.th_id').as('moneyStatus'))
     .select(({ fn, val }) => [fn.coalesce('u.realName', val('')).as('modifierName'), fn.coalesce('i.realName', val('')).as('inchargeName')])
 }
 

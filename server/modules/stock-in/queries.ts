@@ -84,7 +84,7 @@ function withNames(query: ReturnType<typeof filtered>) {
     .innerJoin('client as s', (join) => join.onRef('s.tenantId', '=', 'o.tenantId').onRef('s.clientId', '=', 'o.supplierId'))
     .leftJoin('appUser as u', (join) => join.onRef('u.tenantId', '=', 'o.tenantId').onRef('u.userId', '=', 'o.modifierId'))
     .select(shown)
-    .select(moneyStatus(OWED, 'o.rk_id', 'o.tenant_id').as('moneyStatus'))
+    .select(moneyStatus(OWED, 'o.rk_id').as('moneyStatus'))
     .select(({ fn, val }) => fn.coalesce('u.realName', val('')).as('modifierName'))
 }
 const newest: Order = [

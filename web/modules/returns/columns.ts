@@ -11,6 +11,8 @@ const settledWords = {
   未付款: '未核销',
   付款中: '部分核销',
   已付款: '已核销',
+  无需收款: '已核销',
+  无需付款: '已核销',
 }
 
 export const returnColumns = ({ partner }: ReturnKind) =>
