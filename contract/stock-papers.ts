@@ -213,7 +213,7 @@ export const stockPapers = {
   close: endpoint('POST /busicore/v1/stockPaper/closeStockPaper', {
     input: { ...id, note: words('原因', 100) },
     ...moved,
-    allow: tags('close'),
+    allow: [...tags('close'), 'busi:db:reverse'],
   }),
   /** 期初库存 from a file: drafts of at most 1,000 lines each. Columns 编码 品牌 仓库 仓位 数量 成本价 备注. */
   importOpening: tableImport('POST /busicore/v1/stockPaper/importOpening', 'busi:qk:add', {

@@ -60,6 +60,7 @@ import { receiptRoutes } from './modules/receipts/index.ts'
 import { registrationRoutes } from './modules/registration/index.ts'
 import { askChannel, checkYesterday, openChannels, type PaymentSettings, paymentNotices, renewalRoutes } from './modules/renewal/index.ts'
 import { returnRoutes } from './modules/returns/index.ts'
+import { reversalRoutes } from './modules/reversal/index.ts'
 import { refreshPartRanks } from './modules/search/index.ts'
 import { identify, identifyUser, pageLeft, qrLoginRoutes, scannedInWechat, sessionRoutes } from './modules/session/index.ts'
 import { openSms, type SmsSettings, sendLetter, smsRoutes } from './modules/sms/index.ts'
@@ -120,6 +121,7 @@ const calls: Bound[] = [
   ...stockCountRoutes,
   ...outboundRoutes,
   ...returnRoutes,
+  ...reversalRoutes,
   ...historyRoutes,
   ...logRoutes,
   ...analysisRoutes,

@@ -1,6 +1,6 @@
 export { balanceOf, commit, dueDateOf, monthEnd, overdueDays, owe, oweItem } from './accounts.ts'
 export { type FundMove, moveFunds } from './funds.ts'
 export { demandUnsettled, moneyStatus, type Posting, paidSoFar } from './money-status.ts'
-export { assertOpenPeriod } from './period.ts'
+export { assertOpenPeriod, closedTo } from './period.ts'
 export { isFen, meet, type Open, type Pair, restOf } from './rules.ts'
-export { type Direction, gateOf, type OpenItem, openItems, settle, takeBack, takeBackOne } from './settle.ts'
+export { type Direction, gateOf, type OpenItem, openItems, ownItemOf, settle, settledWith, takeBack, takeBackOne } from './settle.ts'

@@ -58,6 +58,33 @@ export async function takeBackOne(ctx: Who, settlementId: number, day: string): 
   await statement(ctx, 'accounts.take-back-one', TAKE_BACK_ONE, [ctx.tenantId, settlementId, day, ctx.userId])
 }
 
+/** The items of other documents that what a document posted is settled with, the latest settlement first. */
+export const settledWith = (ctx: Pick<Who, 'db' | 'tenantId'>, document: string, documentId: number) =>
+  statement<{ settlementId: number; direction: Direction; document: string; id: number; docNo: string }>(
+    ctx,
+    'accounts.settled-with',
+    WITH,
+    [ctx.tenantId, document, documentId],
+  )
+
+/** The open item of one posting. */
+export async function ownItemOf(ctx: Pick<Who, 'db' | 'tenantId'>, document: string, documentId: number, event: string): Promise<number> {
+  const [row] = await statement<{ id: number }>(ctx, 'accounts.own', OWN, [ctx.tenantId, document, documentId, event])
+  if (!row) throw new Error(`${document} ${documentId} has no item ${event}`)
+  return row.id
+}
+
+const OWN = `select ysyf_id as id from accysyf where tenant_id = $1 and document = $2 and document_id = $3 and event = $4`
+const WITH = `
+  select s.settlement_id as "settlementId", s.direction, o.document, o.document_id as id, o.doc_no as "docNo" from accysyf y
+  cross join lateral (
+    select settlement_id, direction, credit_id as other from settlement where tenant_id = y.tenant_id and debit_id = y.ysyf_id and reverses is null
+    union all select settlement_id, direction, debit_id from settlement where tenant_id = y.tenant_id and credit_id = y.ysyf_id and reverses is null
+  ) s
+  join accysyf o on o.tenant_id = y.tenant_id and o.ysyf_id = s.other
+  where y.tenant_id = $1 and y.document = $2 and y.document_id = $3 and (o.document, o.document_id) <> ($2, $3)
+    and not exists (select from settlement r where r.tenant_id = y.tenant_id and r.reverses = s.settlement_id)
+  order by s.settlement_id desc`
 const OPEN = `
   select ysyf_id as id, amount - settled as rest, document, document_id as "documentId", doc_no as "docNo", due_date as "dueDate" from accysyf
   where tenant_id = $1 and company_id = $2 and client_id = $3 and direction = $4 and amount <> settled order by due_date, ysyf_id`

@@ -319,14 +319,14 @@ export const checks: readonly Check[] = [
   },
   {
     name: '退货合计 = 明细 = 台账',
-    about: '每张退货单：表头与明细的数量、金额；过账后成本与台账',
+    about: '每张退货单：表头与明细的数量、金额；过账后成本与台账，红冲后台账为 0',
     pairs: `
       select o.th_no || x.word as what, x.expected, x.found from th_order o
       join lateral (select coalesce(sum(th_amount), 0) as qty, coalesce(sum(th_sum), 0) as sum, coalesce(sum(cost_sum), 0) as cost
         from th_product l where l.tenant_id = o.tenant_id and l.th_id = o.th_id) l on true
-      join lateral (select coalesce(sum(abs(s.value)), 0) as value from stock_ledger s
+      join lateral (select abs(coalesce(sum(s.value), 0)) as value from stock_ledger s
         where s.tenant_id = o.tenant_id and s.document in ('xt', 'ct') and s.document_id = o.th_id and s.kind <> '成本差异') s on true
-      cross join lateral (values (' 数量', l.qty, o.th_amount), (' 金额', l.sum, o.th_sum), (' 成本', l.cost, o.cost_sum), (' 台账', s.value, o.cost_sum))
+      cross join lateral (values (' 数量', l.qty, o.th_amount), (' 金额', l.sum, o.th_sum), (' 成本', l.cost, o.cost_sum), (' 台账', s.value, case when o.reversed_at is null then o.cost_sum else 0 end))
         as x(word, expected, found)
       where ${mine('o')}`,
   },

@@ -1,1 +1,2 @@
+export { countReversal, laterCounts } from './reverse.ts'
 export { stockCountRoutes } from './routes.ts'

@@ -79,9 +79,12 @@ export async function approve(ctx: Context, { id }: { id: number }) {
   })
 }
 
+/** The one posting of a count. */
+export const POSTING = '盘点'
+
 async function postAll(ctx: Context, mark: Mark, word: '盘盈' | '盘亏', lines: readonly Differing[]): Promise<Map<number, string>> {
   const cause = {
-    ...{ document: DOCUMENT, documentId: mark.markId, docNo: mark.markNo, kind: word, event: '盘点' },
+    ...{ document: DOCUMENT, documentId: mark.markId, docNo: mark.markNo, kind: word, event: POSTING },
     ...{ bizDate: mark.markDate, clientId: null },
   }
   const partIds = lines.map(({ partId }) => partId)

@@ -31,7 +31,9 @@ export async function shareRunning(ctx: Context, id: number): Promise<Mark> {
 }
 const SHARE = `select ${columns(markColumns)} from mark_order where tenant_id = $1 and company_id = $2 and mark_id = $3 for share`
 
-type Change = Partial<Pick<Row, 'lineCount' | 'gainQty' | 'lossQty' | 'gainValue' | 'lossValue' | 'startedAt' | 'postedAt'>>
+type Change = Partial<
+  Pick<Row, 'lineCount' | 'gainQty' | 'lossQty' | 'gainValue' | 'lossValue' | 'startedAt' | 'postedAt' | 'reversedAt' | 'reversedOn'>
+>
 
 /** Writes the new state and its log row. The caller holds the lock. */
 export async function moveTo(ctx: Context, mark: Mark, status: string, change: Change = {}, note = '') {

@@ -10,6 +10,7 @@ export const steps = {
   approve: { from: ['待审核'], to: '已审核' },
   finish: { from: ['已审核'], to: '已完成' },
   close: { from: ['草稿', '进行中', '待审核'], to: '已关单' },
+  reverse: { from: ['已审核', '已完成'], to: '已红冲' },
 } as const satisfies Record<string, { from: readonly Status[]; to: Status }>
 
 /** Nobody is counting any more: from here on the figures are no secret. */

@@ -118,7 +118,7 @@ test('opening items are written off while nothing is paid of them', async () => 
   expect((await owner.call(receivables.reverseOpening, { id })).msg).toMatch(/^单据 期初一 已核销（SK\d+），请先取消核销或红冲收付款$/)
   await owner.ok(receipts.reverse, { id: paid.id })
   await owner.ok(receivables.reverseOpening, { id })
-  expect((await owner.call(receivables.reverseOpening, { id })).msg).toBe('该期初已冲销')
+  expect((await owner.call(receivables.reverseOpening, { id })).msg).toBe('该期初已红冲')
   expect(await openOf()).toEqual([])
   expect((await owner.ok(receivables.openings, {})).page.list).toMatchObject([{ id, amount: 100, reversed: true }])
   for (const [change, msg] of [

@@ -8,6 +8,8 @@ import { settleOf, unsettleOf } from './settle.ts'
 import { statementLinesOf, statementOf, statementsOf, statementTotalOf } from './statement-rows.ts'
 import { confirmOf, makeOf, removeOf, reopenOf } from './statements.ts'
 
+export { openingReversal, settlementReversal } from './reversible.ts'
+
 const handlersOf = (direction: DueDirection) => ({
   owed: owedOf(direction),
   owedTotal: owedTotalOf(direction),

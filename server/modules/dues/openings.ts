@@ -7,20 +7,23 @@ import { isZero, negate } from '#server/kit/money.ts'
 import { paginate } from '#server/kit/page.ts'
 import type { UploadedFile } from '#server/kit/upload.ts'
 import { demandUnsettled, dueDateOf, gateOf, isFen, owe } from '../accounts/index.ts'
+import { record } from '../flow/index.ts'
 import { clientsWithinReach } from '../search/index.ts'
 import { importTable, type Judged, readTable } from '../sheets/index.ts'
 
 const DOCUMENT = 'qw'
 const [EVENT, UNDO] = ['期初', '冲销']
 
-const visible = (ctx: Context, direction: DueDirection) =>
+/** Of the clients within the caller's data scope, both sides. */
+export const visibleOpenings = (ctx: Context) =>
   ctx.db
     .selectFrom('openingItem as o')
     .innerJoin('client as c', (join) => join.onRef('c.tenantId', '=', 'o.tenantId').onRef('c.clientId', '=', 'o.clientId'))
     .where('o.tenantId', '=', ctx.tenantId)
     .where('o.companyId', '=', ctx.companyId)
-    .where('o.direction', '=', direction)
     .where(clientsWithinReach(ctx, 'c'))
+const visible = (ctx: Context, direction: DueDirection) => visibleOpenings(ctx).where('o.direction', '=', direction)
+export const openingNo = ({ docNo, openingId }: { docNo: string; openingId: number }) => docNo || `期初${openingId}`
 
 export const openingsOf = (direction: DueDirection) => async (ctx: Context, input: Received<typeof receivables.openings>) => {
   let query = visible(ctx, direction)
@@ -95,41 +98,47 @@ async function add(ctx: Context, direction: DueDirection, partner: Partner, { am
     })
     .returning('openingId')
     .executeTakeFirstOrThrow()
-  const debt = { clientId, direction, amount, bizDate, dueDate, docNo: docNo || `期初${openingId}` }
+  const debt = { clientId, direction, amount, bizDate, dueDate, docNo: openingNo({ docNo, openingId }) }
   await owe(ctx, { ...debt, document: DOCUMENT, documentId: openingId, event: EVENT })
   return openingId
 }
 
-/** 冲销, while nothing has been paid of it. */
+/** 红冲, while nothing has been paid of it: today, as of all money. */
+export async function reverseOpening(ctx: Context, { id, note = '' }: { id: number; note?: string }, sides: readonly DueDirection[]) {
+  const query = visibleOpenings(ctx).selectAll('o').where('o.openingId', '=', id).where('o.direction', 'in', sides)
+  const row = await query.forUpdate('o').executeTakeFirst()
+  if (!row) throw notYours()
+  if (row.reversedAt !== null) throw refused('该期初已红冲')
+  const at = { document: DOCUMENT, documentId: id }
+  const day = ctx.today
+  const against = { ...at, event: EVENT, whole: true } as const
+  await gateOf(ctx, row.clientId)
+  await demandUnsettled(ctx, DOCUMENT, id)
+  await owe(ctx, {
+    ...at,
+    clientId: row.clientId,
+    direction: row.direction as DueDirection,
+    docNo: openingNo(row),
+    event: UNDO,
+    amount: negate(row.amount),
+    bizDate: day,
+    dueDate: day,
+    against,
+  })
+  await ctx.db
+    .updateTable('openingItem')
+    .set({ reversedBy: ctx.userId, reversedAt: ctx.now, reversedOn: day })
+    .where('tenantId', '=', ctx.tenantId)
+    .where('openingId', '=', id)
+    .execute()
+  await record(ctx, DOCUMENT, id, [{ from: '有效', to: '已红冲', note }])
+  return { status: '已红冲' }
+}
+
 export const reverseOpeningOf =
   (direction: DueDirection) =>
   async (ctx: Context, { id }: { id: number }) => {
-    const row = await visible(ctx, direction).selectAll('o').where('o.openingId', '=', id).forUpdate('o').executeTakeFirst()
-    if (!row) throw notYours()
-    if (row.reversedAt !== null) throw refused('该期初已冲销')
-    const at = { document: DOCUMENT, documentId: id }
-    const day = ctx.today
-    const docNo = row.docNo || `期初${id}`
-    const against = { ...at, event: EVENT, whole: true } as const
-    await gateOf(ctx, row.clientId)
-    await demandUnsettled(ctx, DOCUMENT, id)
-    await owe(ctx, {
-      ...at,
-      clientId: row.clientId,
-      direction,
-      docNo,
-      event: UNDO,
-      amount: negate(row.amount),
-      bizDate: day,
-      dueDate: day,
-      against,
-    })
-    await ctx.db
-      .updateTable('openingItem')
-      .set({ reversedBy: ctx.userId, reversedAt: ctx.now, reversedOn: ctx.today })
-      .where('tenantId', '=', ctx.tenantId)
-      .where('openingId', '=', id)
-      .execute()
+    await reverseOpening(ctx, { id }, [direction])
     return {}
   }
 

@@ -5,7 +5,7 @@ import type { Context } from '#server/kit/context.ts'
 import { invalid, notYours, refused } from '#server/kit/fault.ts'
 import { isZero } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
-import { assertOpenPeriod, gateOf, isFen, openItems, settle, takeBackOne } from '../accounts/index.ts'
+import { gateOf, isFen, openItems, settle, takeBackOne } from '../accounts/index.ts'
 import { chosenPairs, followReceipts, lockReceipts } from '../receipts/index.ts'
 import { visible } from './items.ts'
 
@@ -52,7 +52,6 @@ export const unsettleOf =
     if (row.sameDocument) throw refused('红冲的核销不能取消')
     if (isRefund(row.debitDocument)) throw refused('退款的核销不能单独取消，请红冲退款单')
     if (row.creditDocument === 'hc') throw refused('对冲的核销不能单独取消，请红冲对冲单')
-    await assertOpenPeriod(ctx, row.settledOn)
     await takeBackOne(ctx, settlementId, ctx.today)
     const [over] = await statement<{ no: string }>(ctx, 'dues.discount', DISCOUNT_LEFT, [ctx.tenantId, row.creditId])
     if (over) throw refused(`${over.no} 有优惠，不能单独取消核销，请红冲该单`)

@@ -3,14 +3,14 @@ import type { Received } from '#contract/kit.ts'
 import type { Context } from '#server/kit/context.ts'
 import { invalid, notYours } from '#server/kit/fault.ts'
 import { compare, negate } from '#server/kit/money.ts'
-import { assertOpenPeriod, type FundMove, isFen, moveFunds } from '../accounts/index.ts'
+import { type FundMove, isFen, moveFunds } from '../accounts/index.ts'
 import { demandNotAfterToday, numbered, record, step } from '../flow/index.ts'
 import { visible } from './orders.ts'
 
 type Input = Received<typeof fundOrders.save>
 
 /** The life of 转账 and 其他收支: posted as they are written. */
-const steps = { reverse: { from: ['已完成'], to: '已红冲' } } as const
+export const steps = { reverse: { from: ['已完成'], to: '已红冲' } } as const
 const NUMBERS: Readonly<Record<FundKind, string>> = { zk: 'ZK', qs: 'QS', qz: 'QZ' }
 
 /** Saves and posts. The number's row is hot: it is taken before the accounts, which are locked last. */
@@ -99,11 +99,9 @@ function movesOf({ kind, accountId, toAccountId, amount, fee, category, counterp
 }
 
 /** 红冲: the same the other way, today. */
-export async function reverseOrder(ctx: Context, { id }: { id: number }) {
-  const order = await visible(ctx).selectAll('o').where('o.fundId', '=', id).forUpdate().executeTakeFirst()
-  if (!order) throw notYours()
+export async function reverseOrder(ctx: Context, { id, note = '' }: { id: number; note?: string }) {
+  const order = await lockFund(ctx, id)
   const status = step(steps, order.status, 'reverse')
-  await assertOpenPeriod(ctx, order.fundDate)
   const back = movesOf(order).map((move) => ({ ...move, amount: negate(move.amount), remark: `红冲 ${move.remark ?? ''}`.trim() }))
   await moveFunds(ctx, { ...causeOf(order.kind as FundKind, id, order.fundNo), event: '红冲', bizDate: ctx.today }, back)
   await ctx.db
@@ -112,6 +110,12 @@ export async function reverseOrder(ctx: Context, { id }: { id: number }) {
     .where('tenantId', '=', ctx.tenantId)
     .where('fundId', '=', id)
     .execute()
-  await record(ctx, order.kind, id, [{ from: order.status, to: status }])
+  await record(ctx, order.kind, id, [{ from: order.status, to: status, note }])
   return { status }
+}
+
+export async function lockFund(ctx: Context, id: number) {
+  const order = await visible(ctx).selectAll('o').where('o.fundId', '=', id).forUpdate().executeTakeFirst()
+  if (!order) throw notYours()
+  return order
 }

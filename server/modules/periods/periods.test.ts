@@ -49,7 +49,6 @@ test('a closed month takes nothing any more, of no document; reopened it does, a
     owner.call(stockIn.changeDate, { id: confirmed, rkDate: today }),
     owner.call(outbound.counter, ckDraft([{ pjid, ckAmount: 1 }], { ckDate: lastDay })),
     owner.call(receipts.audit, { id: await write('sk', draft(5, { moneyDate: lastDay })) }),
-    owner.call(receipts.reverse, { id: early }),
     owner.call(receivables.addOpening, { clientId, amount: 5, bizDate: lastDay }),
     owner.call(fundOrders.save, { kind: 'qz', fundDate: lastDay, accountId: cash, amount: 1, category: '房租' }),
     owner.call(funds.save, { accountName: '支付宝', accountType: 4, opening: 1, openingDate: lastDay }),
@@ -70,6 +69,9 @@ test('a closed month takes nothing any more, of no document; reopened it does, a
     stockValue: 20,
   })
   expect((await row())?.drafts).toBe(2)
+  // a cheque that bounces is taken back today, whatever month it was taken in
+  await owner.ok(receipts.reverse, { id: early, note: '支票退票' })
+  expect(await row()).toMatchObject({ receivable: 400, funds: 400 })
   expect((await owner.call(periods.close, { month })).msg).toBe('本月还没有结束，不能月结')
   expect((await owner.call(periods.close, { month: before })).msg).toBe(`${before} 已月结`)
   expect((await owner.call(periods.reopen, { month: before, note: '' })).msg).toBe('请输入反月结的原因')

@@ -2,18 +2,7 @@ import { isRefund, MONEY_KINDS, type MoneyKind } from '#contract/receipts.ts'
 import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/fault.ts'
 import { add, compare, isZero, negate } from '#server/kit/money.ts'
-import {
-  assertOpenPeriod,
-  type FundMove,
-  gateOf,
-  moveFunds,
-  type Open,
-  type OpenItem,
-  openItems,
-  oweItem,
-  settle,
-  takeBack,
-} from '../accounts/index.ts'
+import { type FundMove, gateOf, moveFunds, type Open, type OpenItem, openItems, oweItem, settle, takeBack } from '../accounts/index.ts'
 import { demandNotAfterToday, record, step } from '../flow/index.ts'
 import { followReceipts, lockReceipts } from './follow.ts'
 import { chosenOf, demandPartner, linesOf, lockOrder, type MoneyOrder, metBy, openCredits, ownItems, setStatus } from './order.ts'
@@ -97,7 +86,6 @@ export const reverseOf =
   async (ctx: Context, { id, note }: { id: number; note: string }) => {
     const order = await lockOrder(ctx, kind, id)
     const status = step(steps, order.status, 'reverse')
-    await assertOpenPeriod(ctx, order.moneyDate)
     const own = await ownItems(ctx, kind, id)
     const cause = causeOf(kind, order)
     const { clientId } = order

@@ -139,9 +139,9 @@ test('a stock-in whose goods a sale holds is not taken back; many sales and the 
   await trade.expectSound()
 })
 
-test('what was posted in a month that is closed is not taken back, and nothing is left half-written', async () => {
+test('what was posted in a month that is closed is taken back today, and that month says what it said', async () => {
   const trade = await newTrade()
-  const { owner, clientId } = trade
+  const { owner } = trade
   const pjid = await trade.part()
   const early = (id: number) => owner.ok(stockIn.confirm, { id })
   const { id: rk } = await owner.ok(stockIn.save, trade.rkDraft([{ pjid, rkAmount: 10, purchasePrice: 60 }], { rkDate: lastDay }))
@@ -150,36 +150,52 @@ test('what was posted in a month that is closed is not taken back, and nothing i
   await early(unsold)
   const { id: ck } = await owner.ok(outbound.counter, trade.ckDraft([{ pjid, ckAmount: 4 }], { ckDate: lastDay }))
   await owner.ok(periods.close, { month: lastMonth })
+  const monthSays = async () => (await owner.ok(periods.list, {})).content.find(({ month }) => month === lastMonth)
+  const before = await monthSays()
 
-  const whole = async () => ({
-    ledger: await ledgerOf(trade, pjid),
-    shelf: await trade.stockOf(pjid),
-    owed: [await owedBy(trade), await owing(trade)],
-    items: (await owner.ok(receivables.items, { clientId })).page.list,
-    sale: (await owner.ok(outbound.get, { id: ck })).content,
-    saleLines: (await owner.ok(outbound.pageLines, { ckId: ck })).page.list,
-    saleLog: (await owner.ok(outbound.log, { id: ck })).content,
-    stockIn: (await owner.ok(stockIn.get, { id: unsold })).content,
-    stockInLines: (await owner.ok(stockIn.pageLines, { rkId: unsold })).page.list,
-    stockInLog: (await owner.ok(stockIn.log, { id: unsold })).content,
-  })
-  const before = await whole()
-  const replies = await Promise.all([
-    owner.call(reversal.sale, { id: ck, note: '开错' }),
-    owner.call(reversal.stockIn, { id: unsold, note: '录错' }),
-  ])
-  const closed = `${lastMonth} 及以前已月结，${lastDay} 不能再记账；请改用之后的日期，或先反月结`
-  expect(replies.map(({ code, msg }) => [code, msg])).toEqual([
-    [Code.refused, closed],
-    [Code.refused, closed],
-  ])
-  expect(await whole()).toEqual(before)
-  // opened again it can be done, in that month
-  await owner.ok(periods.reopen, { month: lastMonth, note: '冲回录错的单据' })
+  const asked = await owner.ok(reversal.before, { document: 'ck', id: ck })
+  expect(asked.content).toMatchObject({ day: today, dayWhy: `${Number(lastMonth.slice(5))} 月已月结，记在今天` })
   await owner.ok(reversal.sale, { id: ck, note: '开错' })
   await owner.ok(reversal.stockIn, { id: unsold, note: '录错' })
+  const { page } = await owner.ok(stock.ledger, { pjid, dateFrom: today })
+  expect(page.list.map(({ kind, qty }) => [kind, qty])).toEqual([
+    ['进货红冲', -3],
+    ['销售红冲', 4],
+  ])
+  expect(await monthSays()).toEqual(before)
+  expect([await owedBy(trade), await owing(trade)]).toEqual([0, 600])
+  expect((await trade.stockOf(pjid))[0]).toMatchObject({ stockAmount: 10 })
+  await trade.expectSound()
+})
+
+test('what was posted in a month that is open is taken back in that month', async () => {
+  const trade = await newTrade()
+  const { owner } = trade
+  const pjid = await trade.part()
+  const { id: rk } = await owner.ok(stockIn.save, trade.rkDraft([{ pjid, rkAmount: 10, purchasePrice: 60 }], { rkDate: lastDay }))
+  await owner.ok(stockIn.confirm, { id: rk })
+  const { id: ck } = await owner.ok(outbound.counter, trade.ckDraft([{ pjid, ckAmount: 4 }], { ckDate: lastDay }))
+  await owner.ok(reversal.sale, { id: ck, note: '开错' })
+  await owner.ok(reversal.stockIn, { id: rk, note: '录错' })
   const { page } = await owner.ok(stock.ledger, { pjid, dateTo: lastDay })
-  expect(page.list.map(({ kind }) => kind)).toEqual(['进货红冲', '销售红冲', '销售', '进货', '进货'])
+  expect(page.list.map(({ kind }) => kind)).toEqual(['进货红冲', '销售红冲', '销售', '进货'])
+  await trade.expectSound()
+})
+
+test('goods that were needed since are taken back today, not on a day on which nothing would have been left', async () => {
+  const trade = await newTrade()
+  const { owner } = trade
+  const pjid = await trade.part()
+  const { id: rk } = await owner.ok(stockIn.save, trade.rkDraft([{ pjid, rkAmount: 10, purchasePrice: 60 }], { rkDate: lastDay }))
+  await owner.ok(stockIn.confirm, { id: rk })
+  // sold on the first of this month, and other goods came in today
+  await owner.ok(outbound.counter, trade.ckDraft([{ pjid, ckAmount: 4 }], { ckDate: `${today.slice(0, 7)}-01` }))
+  await trade.receive({ pjid, rkAmount: 4, purchasePrice: 60 })
+  const asked = await owner.ok(reversal.before, { document: 'rk', id: rk })
+  expect(asked.content).toMatchObject({ steps: [], day: today, dayWhy: `${lastDay.slice(5)} 之后库存曾不足，记在今天` })
+  await owner.ok(reversal.stockIn, { id: rk, note: '录错' })
+  const { page } = await owner.ok(stock.ledger, { pjid, dateFrom: today })
+  expect(page.list.map(({ kind, qty }) => [kind, qty])).toContainEqual(['进货红冲', -10])
   await trade.expectSound()
 })
 
@@ -202,10 +218,12 @@ test('closing the month and taking back what lies in it at the same moment: the 
     undo(ids[3] ?? 0),
   ])
   expect(closing?.code).toBe(Code.done)
-  const { done, said } = tally([first, second, third, fourth].filter((reply) => reply !== undefined))
-  for (const msg of said) expect(msg).toContain('已月结')
+  expect(tally([first, second, third, fourth].filter((reply) => reply !== undefined))).toEqual({ done: 4, said: [] })
+  // some came before the close and stand in that month, the others stand in today
+  const { page } = await owner.ok(stock.ledger, { pjid, dateTo: lastDay })
+  const inMonth = page.list.filter(({ kind }) => kind === '进货红冲').length
   const row = (await owner.ok(periods.list, {})).content.find(({ month }) => month === lastMonth)
-  expect(row).toMatchObject({ closed: true, payable: 100 * (4 - done), stockValue: 100 * (4 - done) })
-  expect(await owing(trade)).toBe(100 * (4 - done))
+  expect(row).toMatchObject({ closed: true, payable: 100 * (4 - inMonth), stockValue: 100 * (4 - inMonth) })
+  expect(await owing(trade)).toBe(0)
   await trade.expectSound()
 })

@@ -28,14 +28,22 @@ export async function book(ctx: Context, kind: Kind, order: Order, lines: readon
     // what takes back one document is set off against it; what is left of it stays a credit
     ...(sources.length === 1 && { against: { ...kind.source, documentId: sources[0] as number } }),
   }
-  const came = lines.map(({ sourceLineId, thAmount }) => [sourceLineId, thAmount] as const)
-  const values = [ctx.tenantId, came.map(([id]) => id), came.map(([, amount]) => amount)]
   await statement(ctx, 'th.posted', POSTED, [ctx.tenantId, order.thId, JSON.stringify(lines)])
-  await (kind.type === 0
-    ? statement(ctx, 'th.sold-less', SOLD_LESS, [...values, ctx.companyId])
-    : statement(ctx, 'th.bought-less', BOUGHT_LESS, values))
+  await countBack(
+    ctx,
+    kind,
+    lines.map(({ sourceLineId, thAmount }) => ({ lineId: sourceLineId, qty: thAmount })),
+  )
   await owe(ctx, debt)
   return { ...totals, costSum: sum(lines.map(({ cost }) => cost)), postedAt: ctx.now, postDate: ctx.today }
+}
+
+/** So many pieces of source lines have come or gone back; below 0: that has been undone. */
+export async function countBack(ctx: Context, { type }: Kind, came: readonly { lineId: number; qty: string }[]): Promise<void> {
+  const values = [ctx.tenantId, came.map(({ lineId }) => lineId), came.map(({ qty }) => qty)]
+  await (type === 0
+    ? statement(ctx, 'th.sold-less', SOLD_LESS, [...values, ctx.companyId])
+    : statement(ctx, 'th.bought-less', BOUGHT_LESS, values))
 }
 
 const POSTED = `

@@ -10,7 +10,7 @@ import type { Kind } from './kinds.ts'
 type Who = Pick<Context, 'db' | 'tenantId' | 'companyId' | 'reach'>
 type Row = Selectable<DB['thOrder']>
 
-const orderColumns = ['thId', 'thNo', 'thDate', 'clientId', 'status', 'inchargeId', 'createdBy', 'version'] as const
+const orderColumns = ['thId', 'thNo', 'thDate', 'clientId', 'status', 'inchargeId', 'createdBy', 'thSum', 'postDate', 'version'] as const
 export type Order = Pick<Row, (typeof orderColumns)[number]>
 
 /** The return's row, locked until the end of the request: of two clicks the later waits and then sees the new state. */
@@ -30,7 +30,7 @@ const LOCK = `select ${columns(orderColumns)} from th_order where tenant_id = $1
   and ${reachSql('$4', 'created_by', 'incharge_id')} for update`
 const LINES = `select ${columns(lineColumns)} from th_product where tenant_id = $1 and th_id = $2 order by row_no`
 
-type Change = Partial<Pick<Row, 'thAmount' | 'thSum' | 'costSum' | 'postedAt' | 'postDate'>>
+type Change = Partial<Pick<Row, 'thAmount' | 'thSum' | 'costSum' | 'postedAt' | 'postDate' | 'reversedAt' | 'reversedOn'>>
 type Walked = Parameters<typeof record>[3]
 
 /** Writes the return's new state and how it came there. The caller holds its lock. */

@@ -12,6 +12,7 @@ export const saleReturnLife = {
   checkStart: { from: ['待验货'], to: '验货中' },
   checkDone: { from: ['已审核', '待验货', '验货中'], to: '已完成' },
   close: { from: ['草稿', '已审核', '待验货', '验货中'], to: '已关单' },
+  reverse: { from: ['已完成'], to: '已红冲' },
 } as const satisfies Life<SaleReturnStatus>
 
 /** The life of a 采购退货. */
@@ -21,6 +22,7 @@ export const purchaseReturnLife = {
   ship: { from: ['已审核', '待发货'], to: '已在途' },
   sign: { from: ['已在途'], to: '已完成' },
   close: { from: ['草稿', '已审核', '待发货'], to: '已关单' },
+  reverse: { from: ['已在途', '已完成'], to: '已红冲' },
 } as const satisfies Life<PurchaseReturnStatus>
 
 const ways = { checkDone: ['已审核', '待验货', '验货中', '已完成'], ship: ['已审核', '待发货', '已在途'] } as const

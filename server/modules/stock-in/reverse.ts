@@ -5,16 +5,16 @@ import { demandUnsettled, owe } from '../accounts/index.ts'
 import { record, step } from '../flow/index.ts'
 import { bookReceipt, lockReceipts } from '../purchase/index.ts'
 import { demandNoReturns, purchaseReturns } from '../returns/index.ts'
-import { reverse } from '../stock/index.ts'
+import { reverse, undoDayOf } from '../stock/index.ts'
 import { DOCUMENT, lockWithLines } from './order.ts'
 import { receiptsOf, steps } from './rules.ts'
 
 /** The one posting of a stock-in. */
-const POSTING = '入库'
+export const POSTING = '入库'
 
 /**
  * 红冲: the goods leave from where they were put at what they came in at, we owe nothing for them, and a purchase order waits for them again.
- * Booked on the day it was posted, so that its month shows neither. Goods that are gone or held by somebody are 库存不足.
+ * Booked on the day it was posted, so that its month shows neither, or else today. Goods that are gone or held by somebody are 库存不足.
  */
 export async function reverseStockIn(ctx: Context, { id, note }: { id: number; note: string }) {
   const [order, lines] = await lockWithLines(ctx, id)
@@ -33,7 +33,7 @@ export async function reverseStockIn(ctx: Context, { id, note }: { id: number; n
     docNo: order.rkNo,
     kind: '进货红冲',
     event: '红冲',
-    bizDate: posted?.day ?? order.rkDate,
+    bizDate: await undoDayOf(ctx, DOCUMENT, id, posted?.day ?? order.rkDate),
     clientId: order.supplierId,
   }
   await reverse(ctx, cause, POSTING)
@@ -54,6 +54,6 @@ export async function reverseStockIn(ctx: Context, { id, note }: { id: number; n
 }
 
 const LOCK_LINES = 'select from rk_product where tenant_id = $1 and rk_id = $2 order by line_id for update'
-const POSTED_ON = `
+export const POSTED_ON = `
   select biz_date as day from accysyf where tenant_id = $1 and document = 'rk' and document_id = $2 and event = $3`
 const UNPOSTED = 'update rk_product set posted = false, cost_sum = 0, cost_price = 0 where tenant_id = $1 and rk_id = $2 and posted'

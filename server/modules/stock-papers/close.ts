@@ -4,20 +4,23 @@ import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/fault.ts'
 import { compare, negate, sum } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
-import { gate, post } from '../stock/index.ts'
+import { gate, post, release, undoDayOf } from '../stock/index.ts'
 import { POSTING } from './audit.ts'
 import { causeOf, demandTag, lockPaper, moveTo, type Paper, stepOf } from './paper.ts'
-import { callBack } from './transfer.ts'
+import { takeBackTransfer } from './take-back.ts'
 
-/** 关单 of a transfer that only holds its goods; 红冲 of what was posted: rows that reverse it, under today's date. The paper and its rows stay. */
+/** 关单 of a transfer that only holds its goods; 红冲 of what was posted: rows that reverse it, on its own day while that can be. The paper and its rows stay. */
 export async function close(ctx: Context, { id, note }: Received<typeof stockPapers.close>) {
   const paper = await lockPaper(ctx, id)
-  demandTag(ctx, paper.kind, 'close')
   const held = paper.kind === 'db' && paper.status === '已审核'
+  demandTag(ctx, paper.kind, paper.kind === 'db' && !held ? 'reverse' : 'close')
   const status = stepOf(paper, held ? 'close' : 'reverse')
-  if (paper.kind === 'db') await callBack(ctx, paper)
-  else await reverse(ctx, paper)
-  return moveTo(ctx, paper, status, held ? {} : { reversedAt: ctx.now, reversedOn: ctx.today }, note)
+  if (held) {
+    await release(ctx, causeOf(paper, '关单', ctx.today))
+    return moveTo(ctx, paper, status, {}, note)
+  }
+  const reversedOn = paper.kind === 'db' ? await takeBackTransfer(ctx, paper) : await reverse(ctx, paper)
+  return moveTo(ctx, paper, status, { reversedAt: ctx.now, reversedOn }, note)
 }
 
 interface Row {
@@ -30,11 +33,12 @@ interface Row {
   value: string
 }
 
-/** First what had come in leaves, then what had gone returns, each with the value of the paper. */
-async function reverse(ctx: Context, paper: Paper): Promise<void> {
+/** First what had come in leaves, then what had gone returns, each with the value of the paper. Answers the day it is booked on. */
+async function reverse(ctx: Context, paper: Paper): Promise<string> {
   const rows = await statement<Row>(ctx, 'paper.ledger-of', LEDGER, [ctx.tenantId, paper.kind, paper.paperId, POSTING])
   await gate(ctx, [...new Set(rows.map(({ partId }) => partId))])
-  const cause = causeOf(paper, '冲销', ctx.today)
+  const day = await undoDayOf(ctx, paper.kind, paper.paperId, paper.paperDate)
+  const cause = causeOf(paper, '冲销', day)
   if (paper.kind === 'tz') await demandGoods(ctx, rows)
   const undone = ({ qty, value, ...row }: Row) => ({
     ...{ ...row, qty: negate(qty) },
@@ -43,10 +47,11 @@ async function reverse(ctx: Context, paper: Paper): Promise<void> {
   if (paper.kind === 'dc') {
     // departures of the reversal stand before its arrivals: the goods leave where they came to
     await post(ctx, cause, rows.sort((a, b) => compare(b.qty, a.qty)).map(undone))
-    return
+    return day
   }
   const [came, gone] = [rows.filter(({ qty }) => compare(qty, '0') >= 0), rows.filter(({ qty }) => compare(qty, '0') < 0)]
   await post(ctx, cause, [...came, ...gone].map(undone))
+  return day
 }
 
 /** An adjustment is taken back from goods that are still there. */

@@ -1,1 +1,2 @@
+export { paperReversals } from './reversible.ts'
 export { stockPaperRoutes } from './routes.ts'

@@ -18,7 +18,7 @@ export const steps: Record<PaperKind, Steps> = {
     ship: { from: ['已审核'], to: '已在途' },
     receive: { from: ['已在途'], to: '已完成' },
     close: { from: ['已审核'], to: '已关单' },
-    reverse: { from: ['已在途'], to: '已红冲' },
+    reverse: { from: ['已在途', '已完成'], to: '已红冲' },
   },
   dc: { audit: { from: ['草稿'], to: '已完成' }, reverse: { from: ['已完成'], to: '已红冲' } },
   qr: posting,

@@ -126,8 +126,12 @@ test('every step from its own state only, by its own company only, and once', as
   expect(wrong.body.msg).toBe('收货仓库应为本公司的正常仓库')
   expect(await many(() => branch.call(stockPapers.receive, { id, warehouseId: branchStore }))).toBe(1)
   expect(await refusal(branch, stockPapers.receive)).toBe(STALE)
-  expect((await trade.owner.send(stockPapers.close, { id })).body.msg).toBe(STALE)
   expect(await inBranch(pjid)).toEqual([['分店仓', 5, 10]])
+  await sound()
+  // what has arrived is taken back as well, once
+  expect(await many(() => trade.owner.call(stockPapers.close, { id, note: '调错' }))).toBe(1)
+  expect(await inBranch(pjid)).toEqual([])
+  expect(await at(trade, pjid)).toEqual([['主仓', 5, 0, 10]])
   await sound()
 })
 

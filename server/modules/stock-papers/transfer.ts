@@ -5,7 +5,7 @@ import { invalid, refused } from '#server/kit/fault.ts'
 import { compare, isZero, negate, subtract } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { tell } from '../messages/index.ts'
-import { gate, issueReserved, keep, post, release, valuesByLine } from '../stock/index.ts'
+import { gate, issueReserved, keep, post, valuesByLine } from '../stock/index.ts'
 import { causeOf, type Line, linesOf, lockArriving, lockPaper, moveTo, type Paper, stepOf, writePosted } from './paper.ts'
 import { transitOf } from './places.ts'
 import { arrivedValue, missingOf, totalsOf } from './rules.ts'
@@ -107,7 +107,7 @@ const GOT = `
   where l.tenant_id = $1 and l.paper_id = $2 and l.line_id = n.line_id`
 
 /** Gates of both companies, in one order for everybody: transfers that cross each other wait, and never for each other. */
-async function bothGates(ctx: Context, sender: Context, lines: readonly Line[]): Promise<void> {
+export async function bothGates(ctx: Context, sender: Context, lines: readonly Pick<Line, 'partId'>[]): Promise<void> {
   const partIds = [...new Set(lines.map(({ partId }) => partId))]
   const inOrder = [ctx, sender].sort((a, b) => a.companyId - b.companyId)
   for (const each of inOrder) await gate(each, partIds)
@@ -155,9 +155,8 @@ const backToShelf = (sender: Context, paper: Paper, arrivals: readonly Arrival[]
     ),
   )
 
-/** 关单 of a transfer: what it holds is free again; what is on the way comes back. */
+/** What is on the way comes back. */
 export async function callBack(ctx: Context, paper: Paper): Promise<void> {
-  if (paper.status === '已审核') return release(ctx, causeOf(paper, '关单', ctx.today))
   const lines = (await linesOf(ctx, paper.paperId)).filter(({ qty }) => !isZero(qty))
   const all = lines.map((line) => ({ line, got: '0', missing: line.qty, gotValue: '0', missingValue: line.value }))
   await leaveTransit(ctx, paper, all, 'back')

@@ -22,7 +22,15 @@ export function paperSteps(kind: PaperKind, id: number): Step[] {
     ...(kind === 'db'
       ? [
           { ...close, label: '关单', from: ['已审核'], done: '已关单，占用已释放', reason: why },
-          { ...close, name: 'back', label: '撤回在途', from: ['已在途'], done: '已撤回，商品回到调出仓库', reason: { ...why, ok: '撤回' } },
+          {
+            ...close,
+            name: 'back',
+            label: '撤回在途',
+            from: ['已在途'],
+            tag: 'busi:db:reverse' as const,
+            done: '已撤回，商品回到调出仓库',
+            reason: { ...why, ok: '撤回' },
+          },
         ]
       : [
           {

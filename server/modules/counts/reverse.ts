@@ -1,0 +1,65 @@
+import type { Context } from '#server/kit/context.ts'
+import { refused } from '#server/kit/fault.ts'
+import { subtract } from '#server/kit/money.ts'
+import { withinReach } from '#server/kit/reach.ts'
+import { statement } from '#server/kit/statement.ts'
+import { type Hanging, type Reversible, step, wayOf } from '../flow/index.ts'
+import { reverse, undoDayOf } from '../stock/index.ts'
+import { POSTING } from './judge.ts'
+import { DOCUMENT, lockMark, moveTo } from './mark.ts'
+import { steps } from './rules.ts'
+
+/**
+ * 红冲 of an audited count: what was found more leaves at the value it came in at, what was missing is there again. A later count of the same place has
+ * counted with it: it goes first.
+ */
+async function reverseCount(ctx: Context, { id, note }: { id: number; note: string }) {
+  const mark = await lockMark(ctx, id)
+  const status = step(steps, mark.status, 'reverse')
+  const [later] = await statement<{ markNo: string }>(ctx, 'mark.later', LATER, [ctx.tenantId, id])
+  if (later) throw refused(`之后又盘点过同一位置（${later.markNo}），请先红冲它`)
+  const bizDate = await undoDayOf(ctx, DOCUMENT, id, mark.markDate)
+  const cause = { document: DOCUMENT, documentId: id, docNo: mark.markNo, kind: '盘点红冲', event: '红冲', bizDate, clientId: null }
+  await reverse(ctx, cause, POSTING)
+  const change = { postedAt: null, reversedAt: ctx.now, reversedOn: bizDate }
+  return moveTo(ctx, mark, status, change, note)
+}
+
+/** Audited counts of a place of this one, posted after it, the last one first. */
+export async function laterCounts(ctx: Pick<Context, 'db' | 'tenantId'>, document: string, id: number): Promise<Hanging[]> {
+  if (document !== DOCUMENT) return []
+  const rows = await statement<{ id: number }>(ctx, 'mark.later', LATER, [ctx.tenantId, id])
+  return rows.map((row) => ({ document: DOCUMENT, id: row.id, why: '之后又盘点过同一位置' }))
+}
+
+const LATER = `
+  select o.mark_id as id, o.mark_no as "markNo" from mark_order m
+  join mark_order o on o.tenant_id = m.tenant_id and o.warehouse_id = m.warehouse_id and o.mark_id <> m.mark_id and o.posted_at > m.posted_at
+  where m.tenant_id = $1 and m.mark_id = $2 and exists (
+    select from mark_line l join mark_line n on n.tenant_id = l.tenant_id and n.mark_id = o.mark_id and n.part_id = l.part_id and n.posi_id = l.posi_id
+      and n.counted_qty is not null
+    where l.tenant_id = m.tenant_id and l.mark_id = m.mark_id and l.counted_qty <> l.book_qty)
+  order by o.posted_at desc limit 50`
+
+const ways = [{ from: steps.reverse.from, word: '红冲', tag: 'busi:mark:reverse' }] as const
+
+export const countReversal: Reversible = {
+  amounts: ['price.costprice'],
+  onItsDay: true,
+  async find(ctx, ids) {
+    if (!ctx.may('busi:mark:query')) return []
+    const rows = await ctx.db
+      .selectFrom('markOrder')
+      .select(['markId', 'markNo', 'status', 'markDate', 'gainValue', 'lossValue'])
+      .where('tenantId', '=', ctx.tenantId)
+      .where('companyId', '=', ctx.companyId)
+      .where('markId', 'in', ids)
+      .where(withinReach(ctx, 'created_by'))
+      .execute()
+    return rows.map(({ markId, markNo, status, markDate, gainValue, lossValue }) => ({
+      ...{ id: markId, docNo: markNo, status, amount: subtract(gainValue, lossValue), bizDate: markDate, way: wayOf(status, ways) },
+    }))
+  },
+  lock: lockMark,
+  undo: (ctx, input) => reverseCount(ctx, input),
+}

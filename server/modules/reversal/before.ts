@@ -1,0 +1,39 @@
+import type { Received } from '#contract/kit.ts'
+import type { reversal } from '#contract/reversal.ts'
+import type { Context } from '#server/kit/context.ts'
+import { forbidden, notYours } from '#server/kit/fault.ts'
+import type { Undoable } from '../flow/index.ts'
+import { movedBy, undoDay } from '../stock/index.ts'
+import { reversibleOf } from './documents.ts'
+import { type Planned, planOf } from './plan.ts'
+
+/** What has to go first, in order, as far as the reader may see it; the rest is 其他单据. */
+export async function before(ctx: Context, { document, id }: Received<typeof reversal.before>) {
+  const kind = reversibleOf(document)
+  const [target] = (await kind?.find(ctx, [id])) ?? []
+  if (!kind || !target) throw notYours()
+  if (!ctx.may(target.way?.tag ?? '')) throw forbidden()
+  const { steps, more } = await planOf(ctx, document, id)
+  // while goods are still missing nobody can say whether they would have been there
+  const moved = steps.length === 0 && document !== 'db' ? await movedBy(ctx, document, id) : []
+  const { day, why } = kind.onItsDay ? await undoDay(ctx, target.bizDate, moved) : { day: ctx.today, why: '' }
+  return {
+    content: {
+      ...shown(ctx, document, target),
+      ...{ day, dayWhy: why, more },
+      steps: steps.map((planned, nth) => ({ step: nth + 1, why: planned.why, ...seen(ctx, planned) })),
+    },
+  }
+}
+
+const shown = (ctx: Context, document: string, { id, docNo, bizDate, status, amount, way }: Undoable) => ({
+  ...{ document, id, docNo, bizDate, status },
+  amount: reversibleOf(document)?.amounts.every((tag) => ctx.maySee(tag)) ? amount : '***',
+  way: way?.word ?? '',
+  mayUndo: way !== undefined && ctx.may(way.tag),
+})
+
+const seen = (ctx: Context, { document, found }: Planned) =>
+  found
+    ? shown(ctx, document, found)
+    : { document: '', id: 0, docNo: '其他单据', bizDate: '', status: '', amount: '', way: '', mayUndo: false }

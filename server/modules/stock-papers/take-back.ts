@@ -1,0 +1,80 @@
+import type { Context } from '#server/kit/context.ts'
+import { negate } from '#server/kit/money.ts'
+import { statement } from '#server/kit/statement.ts'
+import { post, undoDay } from '../stock/index.ts'
+import { causeOf, type Paper } from './paper.ts'
+import { bothGates, callBack } from './transfer.ts'
+
+interface Row {
+  companyId: number
+  kind: string
+  event: string
+  lineId: number
+  leg: number
+  partId: number
+  warehouseId: number
+  posiId: number
+  qty: string
+  value: string
+  bizDate: string
+}
+
+/** What was on the way comes back; what had arrived goes back to the sender at what it left with, as does what was lost. Answers the day it is booked on. */
+export async function takeBackTransfer(ctx: Context, paper: Paper): Promise<string> {
+  if (paper.status === '已在途') {
+    await callBack(ctx, paper)
+    return ctx.today
+  }
+  const receiver = { ...ctx, companyId: paper.toCompanyId ?? 0 }
+  const rows = await statement<Row>(ctx, 'paper.transfer-rows', ROWS, [ctx.tenantId, paper.paperId])
+  await bothGates(receiver, ctx, rows)
+  const bizDate = await dayOf(ctx, receiver, rows)
+  // The receiver gives first; then nothing is short on the way back through the sender's transit.
+  for (const group of inOrder(rows, paper.companyId)) {
+    const [{ companyId, event, kind }] = group
+    await post(
+      companyId === paper.companyId ? ctx : receiver,
+      causeOf(paper, `红冲${event}`, bizDate, kind),
+      group.map(({ lineId, leg, partId, warehouseId, posiId, qty, value }) => ({
+        ...{ lineId, leg, partId, warehouseId, posiId },
+        ...{ qty: negate(qty), value: negate(value) },
+      })),
+    )
+  }
+  return bizDate
+}
+
+/** The day of the arrival, when neither company has closed it and the goods have been there since. */
+async function dayOf(ctx: Context, receiver: Context, rows: readonly Row[]): Promise<string> {
+  const arrived =
+    rows
+      .map(({ bizDate }) => bizDate)
+      .sort()
+      .at(-1) ?? ctx.today
+  const there = await undoDay(
+    receiver,
+    arrived,
+    rows.filter(({ companyId }) => companyId === receiver.companyId),
+  )
+  const here = await undoDay(ctx, arrived)
+  return there.day === here.day ? here.day : ctx.today
+}
+
+const WAY_BACK = ['到货', '短少', '发货', '退回']
+
+/** Rows of one posting each, as they are undone. */
+function inOrder(rows: readonly Row[], sender: number): [Row, ...Row[]][] {
+  const groups = new Map<string, [Row, ...Row[]]>()
+  for (const row of rows) {
+    const key = `${row.companyId === sender ? 1 : 0}${WAY_BACK.indexOf(row.event)}${row.kind}`
+    const group = groups.get(key)
+    if (group) group.push(row)
+    else groups.set(key, [row])
+  }
+  return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group)
+}
+
+const ROWS = `
+  select company_id as "companyId", kind, event, line_id as "lineId", leg, part_id as "partId", warehouse_id as "warehouseId", posi_id as "posiId", qty, value,
+    biz_date as "bizDate" from stock_ledger
+  where tenant_id = $1 and document = 'db' and document_id = $2 and event in ('发货', '到货', '短少', '退回') and kind <> '成本差异' order by ledger_id`
