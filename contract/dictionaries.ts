@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint, Flag, Id, int, listOf, submittime, Text, text, words } from './kit.ts'
 
-/** dictLabel = dictName; lists differ in the word they read. */
-export const DictEntry = z.object({ id: Id, dictName: Text, dictValue: Text, dictLabel: Text })
+/** dictLabel = dictName; lists differ in the word they read. py: how it is typed by its initials, 现金 = xj. */
+export const DictEntry = z.object({ id: Id, dictName: Text, dictValue: Text, dictLabel: Text, py: Text })
 const DictMap = z.record(z.string(), z.array(DictEntry))
 
 const DictType = z.object({ id: Id, dictType: Text, dictName: Text, remark: Text, fixed: Flag, entries: int('条数') })

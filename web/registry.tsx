@@ -175,6 +175,7 @@ export const dialogs: DialogRegistry = {
   fitment: async () => (await import('#web/modules/catalogue/fitment-dialog.tsx')).FitmentDialog,
   clientBulk: async () => (await import('#web/modules/clients/bulk-dialog.tsx')).ClientBulkDialog,
   clientImport: async () => (await import('#web/modules/clients/import-dialog.tsx')).ClientImportDialog,
+  partShort: async () => (await import('#web/modules/parts/part-short-dialog.tsx')).PartShortDialog,
   client: async () => (await import('#web/modules/clients/client-dialog.tsx')).ClientDialog,
   warehouse: async () => (await import('#web/modules/warehouses/warehouse-dialog.tsx')).WarehouseDialog,
   positionsMade: async () => (await import('#web/modules/warehouses/positions-made-dialog.tsx')).PositionsMadeDialog,

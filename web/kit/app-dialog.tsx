@@ -1,5 +1,6 @@
 import { Button, Modal, type ModalProps } from 'antd'
 import { type PointerEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { ask } from './dialogs.tsx'
 import { holdKeys } from './held-keys.ts'
 import { ShortcutScope, useShortcut, useShortcutScope } from './shortcuts.ts'
 
@@ -24,6 +25,8 @@ export interface AppDialogProps {
   loading?: boolean
   /** Buttons wait and closing is held back while something runs. */
   busy?: boolean
+  /** Somebody has typed into it: closing asks first. */
+  filled?: () => boolean
   /** Buttons at the left of the footer. */
   extra?: ReactNode
   footer?: ReactNode
@@ -46,8 +49,10 @@ export function AppDialog(props: AppDialogProps) {
     const stands = () => !loading && Boolean(body.current?.contains(document.activeElement))
     return coming ? holdKeys({ escapes: true, stands }) : undefined
   }, [coming, loading])
-  const close = () => {
-    if (!busy) onClose()
+  const close = async () => {
+    if (busy) return
+    if (props.filled?.() && !(await ask('放弃已录入的内容？', '未保存'))) return
+    onClose()
   }
   const modal: ModalProps = {
     open: true,
@@ -55,12 +60,12 @@ export function AppDialog(props: AppDialogProps) {
     width: props.width ?? '50%',
     mask: { closable: false },
     keyboard: !busy,
-    onCancel: close,
+    onCancel: () => void close(),
     centered: false,
     style: { top: 48, minWidth: 'min(360px, 100vw - 16px)' },
     className: 'pc-dialog',
     styles: { body: { height: props.height, maxHeight: 'calc(100vh - 160px)', overflow: 'auto' } },
-    footer: footerOf(props, close),
+    footer: footerOf(props, () => void close()),
     modalRender: (node) => (
       <div ref={frame} onPointerDown={(event) => drag(event, frame.current)}>
         {node}

@@ -1,3 +1,4 @@
+import { DownOutlined } from '@ant-design/icons'
 import { Checkbox, DatePicker, Input } from 'antd'
 import dayjs from 'dayjs'
 import { createContext, type ReactNode, useContext, useId, useState } from 'react'
@@ -183,9 +184,12 @@ interface DictFieldProps extends Common {
  */
 export function DictField({ value, onChange, dict, options, free, maxLength, placeholder, ...frame }: DictFieldProps) {
   const { dictionary } = useSession()
-  const all: readonly Option[] =
-    options ?? (dict ? dictionary(dict).map((entry) => ({ value: entry.dictValue || entry.dictName, label: entry.dictName })) : [])
+  const entries = dict ? dictionary(dict) : []
+  const all: readonly Option[] = options ?? entries.map((entry) => ({ value: entry.dictValue || entry.dictName, label: entry.dictName }))
+  const initials = new Map(entries.map(({ dictName, py }) => [dictName, py]))
   const labelOf = (option: Option) => option.label ?? option.value
+  const fits = (option: Option, text: string) =>
+    labelOf(option).toLowerCase().includes(text) || (initials.get(labelOf(option))?.startsWith(text) ?? false)
   const current = all.find((option) => option.value === value)
   const offered = free && dict && value && !current ? <OfferWord dict={dict} word={value} /> : undefined
   return (
@@ -197,10 +201,13 @@ export function DictField({ value, onChange, dict, options, free, maxLength, pla
           placeholder={placeholder}
           maxLength={maxLength}
           value={current ? labelOf(current) : value}
-          source={(text) => all.filter((option) => labelOf(option).toLowerCase().includes(text.toLowerCase()))}
+          source={(text) => all.filter((option) => fits(option, text.toLowerCase()))}
           delay={0}
           openAtOnce
-          firstByEnter={!free}
+          firstByEnter={
+            free ? (text) => /^[a-z]+$/i.test(text) && !all.some((option) => labelOf(option).toLowerCase() === text.toLowerCase()) : true
+          }
+          suffix={<DownOutlined className="pc-faint pc-chevron" />}
           textOf={labelOf}
           keyOf={(option) => option.value}
           render={labelOf}

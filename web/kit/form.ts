@@ -16,6 +16,8 @@ export interface Form<V> {
   check: () => string | undefined
   /** What stands in the form now, also inside handlers that were made earlier. */
   now: () => V
+  /** Something was typed since it was opened. */
+  filled: () => boolean
 }
 
 /** Values of a form, judged by the rules of the contract: browser and server read the same ones. */
@@ -23,6 +25,7 @@ export function useForm<V extends object>(rules: Readonly<Record<string, z.ZodTy
   const [values, setValues] = useState(initial)
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({})
   const latest = useRef(values)
+  const opened = useRef(values)
   const given = useRef(rules)
   given.current = rules
 
@@ -41,6 +44,7 @@ export function useForm<V extends object>(rules: Readonly<Record<string, z.ZodTy
         setErrors((before) => (Object.keys(change).some((name) => before[name]) ? { ...before, ...blank(Object.keys(change)) } : before))
       },
       replace: (next: V) => {
+        opened.current = next
         put(next)
         setErrors({})
       },
@@ -60,6 +64,7 @@ export function useForm<V extends object>(rules: Readonly<Record<string, z.ZodTy
         return found[0]?.[0]
       },
       now: () => latest.current,
+      filled: () => JSON.stringify(latest.current) !== JSON.stringify(opened.current),
     }
   }, [])
   return { values, errors, ...steps }

@@ -86,6 +86,11 @@ export interface QuickSearchProps {
   onChange: (item: LookupItem | undefined) => void
   /** Offers what was typed as an item with id 0 when nothing is found. */
   offerTyped?: boolean
+  /** Words of that offer, and of nothing found; see SuggestInput. */
+  ownWord?: (text: string) => string
+  noneWord?: (text: string) => string
+  make?: ((text: string) => Promise<boolean>) | undefined
+  keep?: (text: string) => void
   id?: string
   label?: string
   placeholder?: string

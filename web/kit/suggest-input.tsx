@@ -25,8 +25,16 @@ export interface SuggestProps<T> {
   onClear?: () => void
   /** What the typed text itself becomes when it was not chosen from the list; undefined = it is taken back. */
   own?: (text: string) => T | undefined
-  /** Enter takes the first row found without arrows. Off where free text is as good as a choice. */
-  firstByEnter?: boolean
+  /** Its row in the list; otherwise 使用“…”. */
+  ownWord?: (text: string) => string
+  /** Taking that row makes something new; whether that was done: then Enter goes on, otherwise the cursor comes back to the text. */
+  make?: ((text: string) => Promise<boolean>) | undefined
+  /** The field was left with a text that names nothing: its owner holds it. Then `own` is only taken by a choice from the list. */
+  keep?: ((text: string) => void) | undefined
+  /** Said of a text that finds nothing. */
+  noneWord?: (text: string) => string
+  /** Enter takes the first row found without arrows. Off, for all texts or for some, where free text is as good as a choice. */
+  firstByEnter?: boolean | ((text: string) => boolean)
   /** Shows what there is before anything is typed. */
   openAtOnce?: boolean
   delay?: number
@@ -47,10 +55,13 @@ export interface SuggestProps<T> {
 
 /** A field with a list of what fits. The one mechanism under quick search, dictionary fields and choices inside cells. */
 export function SuggestInput<T>(props: SuggestProps<T>) {
-  const { value, source, textOf, keyOf, render, head, own, firstByEnter = true, openAtOnce, delay = 100 } = props
+  const { value, source, textOf, keyOf, render, head, own, openAtOnce, delay = 100 } = props
   const [typed, setTyped] = useState<string>()
+  const { firstByEnter: takesFirst = true } = props
+  const firstByEnter = typeof takesFirst === 'boolean' ? takesFirst : takesFirst(typed?.trim() ?? '')
   const [open, setOpen] = useState(false)
   const [at, setAt] = useState(-1)
+  const [byKey, setByKey] = useState(false)
   const found = useSuggestions(source, delay)
   const awaiting = useRef(false)
   const input = useRef<InputRef>(null)
@@ -61,25 +72,38 @@ export function SuggestInput<T>(props: SuggestProps<T>) {
   const fresh = typed !== undefined && found.asked && !found.busy && found.text === typed.trim()
   const typedItem = fresh && found.items.length === 0 && !found.failed && typed.trim() ? own?.(typed.trim()) : undefined
   const items = typedItem ? [typedItem] : found.items
-  const chosen = at >= 0 ? at : firstByEnter && fresh && typed.trim() ? 0 : -1
+  const chosen = at >= 0 ? at : initial()
 
+  /** The first row for a typed text; in the list of all there is, opened by key, what stands in the field. */
+  function initial(): number {
+    if (typed !== undefined) return firstByEnter && fresh && typed.trim() ? 0 : -1
+    if (!byKey || found.items.length === 0) return -1
+    return Math.max(
+      0,
+      found.items.findIndex((item) => textOf(item) === value),
+    )
+  }
   const close = () => {
     awaiting.current = false
     found.stop()
     setOpen(false)
     setAt(-1)
+    setByKey(false)
   }
+  const goOn = () => element()?.dispatchEvent(new CustomEvent(PICKED, { bubbles: true }))
   const pick = (item: T, by: 'enter' | 'pointer') => {
     close()
     setTyped(undefined)
+    if (item === typedItem && props.make) return void props.make(textOf(item)).then((done) => (done ? goOn() : element()?.select()))
     props.onPick(item, by)
-    if (by === 'enter') queueMicrotask(() => element()?.dispatchEvent(new CustomEvent(PICKED, { bubbles: true })))
+    if (by === 'enter') queueMicrotask(goOn)
   }
   // Enter came before the answer did: a fast hand takes the first row as soon as it is there
   useEffect(() => {
     if (!awaiting.current || !fresh) return
     awaiting.current = false
-    const [first] = items
+    // what makes something new is seen before it is taken
+    const [first] = props.make ? found.items : items
     if (first !== undefined) pick(first, 'enter')
   })
 
@@ -107,9 +131,10 @@ export function SuggestInput<T>(props: SuggestProps<T>) {
     setTyped(undefined)
     if (text === '') props.onClear?.()
     else if (text && text !== value) {
-      const same = items.find((item) => textOf(item) === text)
-      const item = same ?? own?.(text)
+      const same = found.items.find((item) => textOf(item) === text)
+      const item = same ?? (props.keep ? undefined : own?.(text))
       if (item) props.onPick(item, 'pointer')
+      else props.keep?.(text)
     }
     props.onLeave?.()
   }
@@ -143,6 +168,7 @@ export function SuggestInput<T>(props: SuggestProps<T>) {
       event.preventDefault()
       event.stopPropagation()
       show(typed ?? (openAtOnce ? '' : value), 0)
+      setByKey(true)
       return
     }
     if (event.key === 'Escape' && (open || typed !== undefined) && !props.bare) {
@@ -168,6 +194,7 @@ export function SuggestInput<T>(props: SuggestProps<T>) {
     autoComplete: 'off',
     spellCheck: false,
     role: 'combobox',
+    'aria-invalid': props.status === 'error' || undefined,
     'aria-label': props.label,
     'aria-expanded': open,
     'aria-autocomplete': 'list' as const,
@@ -194,7 +221,13 @@ export function SuggestInput<T>(props: SuggestProps<T>) {
           allowClear
           suffix={props.suffix}
           onClick={openList}
-          onFocus={(event) => event.target.select()}
+          onFocus={(event) => {
+            event.target.select()
+            // a text that names nothing is looked for again: Enter offers to make it
+            if (!props.keep || props.status !== 'error' || !value) return
+            setTyped(value)
+            show(value, 0)
+          }}
         />
       )}
       {open && (items.length > 0 || fresh) && (
@@ -213,10 +246,14 @@ export function SuggestInput<T>(props: SuggestProps<T>) {
                 ref={index === chosen ? (row) => row?.scrollIntoView({ block: 'nearest' }) : undefined}
                 onClick={() => pick(item, 'pointer')}
               >
-                {item === typedItem ? <span>使用“{textOf(item)}”</span> : render(item)}
+                {item === typedItem ? <span>{props.ownWord?.(textOf(item)) ?? `使用“${textOf(item)}”`}</span> : render(item)}
               </div>
             ))}
-            {items.length === 0 && <div className="pc-suggest-none">{found.failed ? '查询失败，请重新输入' : '没有匹配的内容'}</div>}
+            {items.length === 0 && (
+              <div className="pc-suggest-none">
+                {found.failed ? '查询失败，请重新输入' : (props.noneWord?.(found.text) ?? '未找到匹配的内容')}
+              </div>
+            )}
           </div>
         </Anchored>
       )}

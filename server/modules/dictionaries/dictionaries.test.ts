@@ -38,8 +38,8 @@ test('a list and its entries: written, changed, stopped, deleted', async () => {
   const entry = await owner.ok(dictionaries.dataAdd, { dictType: 'COLOUR', dictName: '红😀', sort: 2 })
   await owner.ok(dictionaries.dataAdd, { dictType: 'COLOUR', dictName: '<i>绿</i>', dictValue: 'g', sort: 1 })
   expect((await owner.ok(dictionaries.find, { code: 'COLOUR' })).content).toEqual([
-    { id: expect.any(Number), dictName: '<i>绿</i>', dictValue: 'g', dictLabel: '<i>绿</i>' },
-    { id: entry.id, dictName: '红😀', dictValue: '红😀', dictLabel: '红😀' },
+    { id: expect.any(Number), dictName: '<i>绿</i>', dictValue: 'g', dictLabel: '<i>绿</i>', py: '<i>l</i>' },
+    { id: entry.id, dictName: '红😀', dictValue: '红😀', dictLabel: '红😀', py: 'h😀' },
   ])
   await owner.ok(dictionaries.dataEdit, { id: entry.id, dictName: '红', sort: 2, enable: false })
   expect((await owner.ok(dictionaries.dataGet, { id: entry.id })).data).toMatchObject({ dictName: '红', enable: false, dictType: 'COLOUR' })

@@ -2,13 +2,17 @@ import type { dictionaries } from '#contract/dictionaries.ts'
 import type { Received } from '#contract/kit.ts'
 import type { Context } from '#server/kit/context.ts'
 import { publish } from '#server/kit/push.ts'
+import { spell } from '../search/index.ts'
 import { enabledEntries } from './queries.ts'
 
+const typedAs = <Entry extends { dictName: string }>(rows: readonly Entry[]) =>
+  rows.map((row) => ({ ...row, py: spell(row.dictName.toLowerCase()).initials }))
+
 async function mapOf(ctx: Context) {
-  const rows = await enabledEntries(ctx).execute()
+  const rows = typedAs(await enabledEntries(ctx).execute())
   return Object.fromEntries(Map.groupBy(rows, ({ dictType }) => dictType))
 }
-const entriesOf = (ctx: Context, code: string) => enabledEntries(ctx).where('t.dictType', '=', code).execute()
+const entriesOf = async (ctx: Context, code: string) => typedAs(await enabledEntries(ctx).where('t.dictType', '=', code).execute())
 
 /** Words of these dictionaries by “type value”: what the screens show for a stored value. */
 export async function wordsOf(ctx: Context, types: readonly string[]): Promise<Map<string, string>> {

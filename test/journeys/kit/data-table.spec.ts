@@ -132,7 +132,7 @@ test('a code nobody knows is not left behind as if it had been entered', async (
   const before = await text(grid, 2, '编码')
   await (await cell(grid, 2, '编码')).click()
   await page.keyboard.type('没有')
-  await expect(page.getByText('没有匹配的内容')).toBeVisible()
+  await expect(page.getByText('未找到匹配的内容')).toBeVisible()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Escape')
   await expect.poll(() => text(grid, 2, '编码')).toBe(before)

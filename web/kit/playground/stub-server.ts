@@ -109,10 +109,10 @@ const user = {
   limitOperators: ['*:*:*'],
   parameters: { BUSI_PRICE_LENGTH: '2', BUSI_AMOUNT_LENGTH: '0', TABLE_PAGE_SIZE: '50,100,200' },
 }
-const entry = (dictName: string, at: number) => ({ id: at, dictName, dictValue: '', dictLabel: dictName })
+const entry = (dictName: string, at: number) => ({ id: at, dictName, dictValue: '', dictLabel: dictName, py: '' })
 const dictionaries = {
   PJPP: brands.map(entry),
-  LEVEL: ['一级', '二级', '三级'].map((dictName, at) => ({ id: at, dictName, dictValue: String(at + 1), dictLabel: dictName })),
+  LEVEL: ['一级', '二级', '三级'].map((dictName, at) => ({ id: at, dictName, dictValue: String(at + 1), dictLabel: dictName, py: '' })),
   POSI: Array.from({ length: 30 }, (_, at) => entry(`A-${at + 1}`, at)),
 }
 

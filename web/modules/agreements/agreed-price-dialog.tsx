@@ -3,7 +3,9 @@ import { useEffect, useState } from 'react'
 import { agreedPrices } from '#contract/agreed-prices.ts'
 import { FORMULA_OPERATORS } from '#contract/clients.ts'
 import { AppDialog } from '#web/kit/app-dialog.tsx'
-import type { DialogProps } from '#web/kit/dialogs.tsx'
+import { type DialogProps, toast } from '#web/kit/dialogs.tsx'
+import { partnerMissing } from '#web/kit/document/partner.ts'
+import { PartnerField } from '#web/kit/document/partner-field.tsx'
 import { useEnterNext } from '#web/kit/enter-flow.ts'
 import { DayField, DictField, Field, FormGrid, LookupField, NumberField, TextField } from '#web/kit/fields.tsx'
 import { useSaving } from '#web/kit/form.ts'
@@ -53,6 +55,11 @@ export function AgreedPriceDialog({ agreed, onDone, onClose }: DialogProps<'agre
   const put = (change: Partial<Values>) => setValues((before) => ({ ...before, ...change }))
   const byFormula = values.byFormula || values.forGroup
   const { busy, save } = useSaving(async (submittime) => {
+    const nobody = values.forType ? undefined : partnerMissing('客户', { id: values.clientId, name: values.clientName })
+    if (nobody) {
+      toast.warning(nobody)
+      return void enter.focus('clientId')
+    }
     const { forType, forGroup, clientId, clientType, pjid, pjBrand, pjType, price, formula, id, version, fromDay, toDay, remark } = values
     const { id: saved } = await call(agreedPrices.save, {
       id,
@@ -98,14 +105,13 @@ export function AgreedPriceDialog({ agreed, onDone, onClose }: DialogProps<'agre
             onChange={(clientType) => put({ clientType })}
           />
         ) : (
-          <LookupField
+          <PartnerField
             name="clientId"
             label="客户"
             required
             kind="client"
-            placeholder="名称、拼音、电话"
-            value={values.clientName}
-            onChange={(item) => put({ clientId: item?.id ?? 0, clientName: item?.name ?? '' })}
+            partner={{ id: values.clientId, name: values.clientName }}
+            onChange={({ id, name }) => put({ clientId: id, clientName: name })}
           />
         )}
         <Choice

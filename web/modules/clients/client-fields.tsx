@@ -47,6 +47,9 @@ const tagOptions = Object.entries(CLIENT_TAGS).map(([value, label]) => ({ value,
 
 const freightPays = ['到付', '现付', '月结', '回单付'].map((value) => ({ value }))
 
+/** A supplier is called one; everybody else is a client. */
+export const partnerWord = (tags: number) => (tags === 2 ? '供应商' : '客户')
+
 interface Props {
   form: Form<ClientValues>
   enter: EnterFlow
@@ -56,6 +59,7 @@ interface Props {
 
 export function ClientFields({ form, enter, disabled, onUploading }: Props) {
   const { values, errors, set } = form
+  const word = partnerWord(values.tags)
   const field = (name: NameOf<string>, label: string, maxLength: number) => ({
     name,
     label,
@@ -87,7 +91,7 @@ export function ClientFields({ form, enter, disabled, onUploading }: Props) {
   return (
     <FormArea form={form}>
       <FormGrid columns={3} enter={enter} disabled={disabled}>
-        <TextField {...field('clientName', '客户名称', 125)} required />
+        <TextField {...field('clientName', `${word}名称`, 125)} required />
         <DictField
           name="tags"
           label="标签类型"
@@ -97,10 +101,17 @@ export function ClientFields({ form, enter, disabled, onUploading }: Props) {
           error={errors.tags}
           onChange={(value) => value && set({ tags: Number(value) })}
         />
-        <DictField {...field('clientType', '客户类型', 50)} dict="CLIENTTYPE" free required />
-        <TextField {...field('clientFullName', '公司全称', 125)} placeholder="空着时同客户名称" />
+        <DictField {...field('clientType', `${word}类型`, 50)} dict="CLIENTTYPE" free required />
+        <TextField {...field('clientFullName', '公司全称', 125)} placeholder={`不填：同${word}名称`} />
         <DictField {...field('clientLevel', '信用等级', 50)} dict="CLIENTLEVEL" free />
-        <TextField name="clientNo" label="客户编号" value={values.clientNo} onChange={() => {}} disabled placeholder="保存后自动生成" />
+        <TextField
+          name="clientNo"
+          label={`${word}编号`}
+          value={values.clientNo}
+          onChange={() => {}}
+          disabled
+          placeholder="保存后自动生成"
+        />
         <TextField {...field('linkName', '联系人', 32)} />
         <TextField {...field('linkTel', '手机', 11)} />
         <Field name="inchargeName" label="负责人">
@@ -142,7 +153,7 @@ export function ClientFields({ form, enter, disabled, onUploading }: Props) {
         <Field name="script" label="价格公式" error={errors.script}>
           {(input) => (
             <Space.Compact block>
-              <Input {...input} readOnly value={values.script} placeholder="空着时按等级价" />
+              <Input {...input} readOnly value={values.script} placeholder="不填：按等级价" />
               <FormulaPopover script={values.script} disabled={input.disabled} onChange={(script) => set({ script })} />
             </Space.Compact>
           )}

@@ -10,11 +10,11 @@ import { useForm, useSaving } from '#web/kit/form.ts'
 import { call } from '#web/kit/request.ts'
 import { useSession } from '#web/kit/session.ts'
 import { BindingCode } from './binding-code.tsx'
-import { ClientFields, enterOrder } from './client-fields.tsx'
+import { ClientFields, enterOrder, partnerWord } from './client-fields.tsx'
 import { blankClient, type ClientValues } from './client-values.ts'
 
 type Mode = 'view' | 'upd' | 'add'
-const titles: Record<Mode, string> = { view: '查看客户资料', upd: '修改客户资料', add: '新增客户资料' }
+const titles: Record<Mode, string> = { view: '查看', upd: '修改', add: '新增' }
 
 interface Props {
   mode: Mode
@@ -62,10 +62,11 @@ export function ClientForm({ mode: opened, initial, onDone, onClose }: Props) {
 
   return (
     <AppDialog
-      title={titles[mode]}
+      title={`${titles[mode]}${partnerWord(initial.tags)}资料`}
       width={960}
       onClose={onClose}
       busy={busy}
+      filled={() => !viewing && form.filled()}
       shortcuts={[
         { keys: 'F2', label: '修改', run: edit, disabled: !viewing || !mayEdit },
         { keys: 'F8', label: '保存', run: () => void save(), disabled: viewing },

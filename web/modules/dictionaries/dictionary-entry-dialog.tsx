@@ -66,7 +66,7 @@ export function DictionaryEntryDialog({ dictType, name, entry, sort, onDone, onC
       <FormArea form={form}>
         <FormGrid columns={1} enter={enter} disabled={busy}>
           <TextField {...field('dictName', '名称', 60)} required />
-          <TextField {...field('dictValue', '值', 60)} placeholder="空着时同名称" />
+          <TextField {...field('dictValue', '值', 60)} placeholder="不填：同名称" />
           <NumberField
             name="sort"
             label="排序"

@@ -2,8 +2,10 @@ import { useState } from 'react'
 import { DUES, type DueDirection } from '#contract/dues.ts'
 import { AppDialog } from '#web/kit/app-dialog.tsx'
 import { type DialogProps, toast } from '#web/kit/dialogs.tsx'
+import { partnerMissing } from '#web/kit/document/partner.ts'
+import { PartnerField } from '#web/kit/document/partner-field.tsx'
 import { useEnterNext } from '#web/kit/enter-flow.ts'
-import { DictField, FormGrid, LookupField } from '#web/kit/fields.tsx'
+import { DictField, FormGrid } from '#web/kit/fields.tsx'
 import { useSaving } from '#web/kit/form.ts'
 import { call } from '#web/kit/request.ts'
 import { duesOf, lookupOf } from './kinds.ts'
@@ -22,6 +24,11 @@ export function MakeStatementDialog({ direction, onDone, onClose }: DialogProps<
   const [month, setMonth] = useState(months[1] ?? '')
   const [client, setClient] = useState({ id: 0, name: '' })
   const { busy, save } = useSaving(async (submittime) => {
+    const nobody = client.name && partnerMissing(partner, client)
+    if (nobody) {
+      toast.warning(nobody)
+      return void enter.focus('clientId')
+    }
     const { made } = await call(duesOf(direction).makeStatements, { month, clientId: client.id, submittime })
     if (made > 0) toast.success(`已生成 ${made} 张对账单`)
     else toast.warning(`没有需要生成的对账单：月结${partner}该月没有往来，或已生成`)
@@ -39,13 +46,13 @@ export function MakeStatementDialog({ direction, onDone, onClose }: DialogProps<
           value={month}
           onChange={(value) => value && setMonth(value)}
         />
-        <LookupField
+        <PartnerField
           name="clientId"
           label={partner}
           kind={lookupOf(direction)}
           placeholder={`不填：全部月结${partner}`}
-          value={client.name}
-          onChange={(item) => setClient({ id: item?.id ?? 0, name: item?.name ?? '' })}
+          partner={client}
+          onChange={setClient}
         />
       </FormGrid>
     </AppDialog>

@@ -1,4 +1,5 @@
 import { isRefund, MONEY_KINDS, type MoneyKind, type SETTLINGS } from '#contract/receipts.ts'
+import { partnerMissing } from '#web/kit/document/partner.ts'
 import { add, compare, formatDecimal, subtract } from '#web/kit/number.ts'
 import { type Chosen, sumOf } from './allot.ts'
 import type { MoneyOrder } from './kinds.ts'
@@ -78,7 +79,8 @@ export const totalOf = (kind: MoneyKind, draft: MoneyDraft): string => add(money
 /** What is missing, and in which field. */
 export function obstacleOf(kind: MoneyKind, draft: MoneyDraft): { text: string; field: string } | undefined {
   const { word, partner } = MONEY_KINDS[kind]
-  if (draft.clientId === 0) return { text: `请选择${partner}`, field: 'clientId' }
+  const nobody = partnerMissing(partner, { id: draft.clientId, name: draft.clientName })
+  if (nobody) return { text: nobody, field: 'clientId' }
   if (draft.moneyDate === '') return { text: '请输入日期', field: 'moneyDate' }
   const lines = kind === 'hc' ? [] : written(draft)
   const unnamed = lines.find(({ accountId }) => accountId === 0)

@@ -8,8 +8,9 @@ import { ask, type DialogProps, toast } from '#web/kit/dialogs.tsx'
 import { useAttempt } from '#web/kit/document/attempt.ts'
 import { DraftNotices } from '#web/kit/document/draft-notices.tsx'
 import type { Kept } from '#web/kit/document/kept-draft.ts'
+import { PartnerField } from '#web/kit/document/partner-field.tsx'
 import { useEnterNext } from '#web/kit/enter-flow.ts'
-import { DayField, Field, FormGrid, LookupField, NumberField, TextField } from '#web/kit/fields.tsx'
+import { DayField, Field, FormGrid, NumberField, TextField } from '#web/kit/fields.tsx'
 import { add, compare, formatDecimal, subtract } from '#web/kit/number.ts'
 import { call, stamp } from '#web/kit/request.ts'
 import { useSession } from '#web/kit/session.ts'
@@ -195,14 +196,13 @@ function Editor({ kind, begun, startOver, onDone, onClose }: EditorProps) {
     >
       <DraftNotices work={{ kept: begun.kept, refusal, dismiss, startOver: giveUp }} />
       <FormGrid columns={3} labels={72} enter={enter}>
-        <LookupField
+        <PartnerField
           name="clientId"
           label={partner}
           required
           kind={refund ? 'allclient' : partnerOf(kind)}
-          placeholder="名称、拼音、电话"
-          value={draft.clientName}
-          onChange={(item) => set({ clientId: item?.id ?? 0, clientName: item?.name ?? '', chosen: {} })}
+          partner={{ id: draft.clientId, name: draft.clientName }}
+          onChange={({ id, name }) => set({ clientId: id, clientName: name, chosen: {} })}
         />
         <DayField name="moneyDate" label={`${word}日期`} required value={draft.moneyDate} onChange={(moneyDate) => set({ moneyDate })} />
         <Field name="settling" label="核销方式">

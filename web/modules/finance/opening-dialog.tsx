@@ -1,8 +1,10 @@
 import { DUES, type DueDirection } from '#contract/dues.ts'
 import { AppDialog } from '#web/kit/app-dialog.tsx'
 import { type DialogProps, toast } from '#web/kit/dialogs.tsx'
+import { partnerMissing } from '#web/kit/document/partner.ts'
+import { PartnerField } from '#web/kit/document/partner-field.tsx'
 import { useEnterNext } from '#web/kit/enter-flow.ts'
-import { DayField, FormGrid, LookupField, NumberField, TextField } from '#web/kit/fields.tsx'
+import { DayField, FormGrid, NumberField, TextField } from '#web/kit/fields.tsx'
 import { useForm, useSaving } from '#web/kit/form.ts'
 import { FormArea } from '#web/kit/form-area.tsx'
 import { call } from '#web/kit/request.ts'
@@ -51,16 +53,15 @@ export function OpeningDialog({ direction, onDone, onClose }: DialogProps<'openi
     >
       <FormArea form={form}>
         <FormGrid columns={2} enter={enter} disabled={busy}>
-          <LookupField
+          <PartnerField
             name="clientId"
             label={partner}
             required
             span={2}
             kind={lookupOf(direction)}
-            placeholder="名称、拼音、电话"
-            value={values.clientName}
-            error={errors.clientId && `请选择${partner}`}
-            onChange={(item) => set({ clientId: item?.id ?? 0, clientName: item?.name ?? '' })}
+            partner={{ id: values.clientId, name: values.clientName }}
+            error={errors.clientId && partnerMissing(partner, { id: values.clientId, name: values.clientName })}
+            onChange={({ id, name }) => set({ clientId: id, clientName: name })}
           />
           <NumberField
             name="amount"

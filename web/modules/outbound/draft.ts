@@ -2,6 +2,7 @@ import { MASKED, type Reply, type Row, type Sent } from '#contract/kit.ts'
 import type { outbound } from '#contract/outbound.ts'
 import { CK_TYPE } from '#contract/sale.ts'
 import { exceeds, isBlank, lineObstacle, newKey, noPart, type Obstacle, type PartLine, partOf, sentPrice } from '#web/kit/document/lines.ts'
+import { partnerMissing } from '#web/kit/document/partner.ts'
 import type { Draft } from '#web/kit/document/use-draft.ts'
 import { compare, decimalText, flawOfQuantity, subtract } from '#web/kit/number.ts'
 import type { PriceValue } from '#web/kit/price.tsx'
@@ -176,7 +177,8 @@ export const inputOf = ({ id, version, head, lines }: SaleDraft, ckType: number)
 }
 
 export const obstacleOf = ({ head, lines }: SaleDraft, ckType: number): Obstacle<SaleHead, SaleLine> | undefined => {
-  if (!head.clientId) return { text: '请选择客户', field: 'clientId' }
+  const nobody = partnerMissing('客户', { id: head.clientId, name: head.clientName })
+  if (nobody) return { text: nobody, field: 'clientId' }
   if (!head.ckDate) return { text: '请输入日期', field: 'ckDate' }
   if (ckType === CK_TYPE.quote && !head.validUntil) return { text: '请输入报价有效期', field: 'validUntil' }
   return lineObstacle(lines, problemOf)

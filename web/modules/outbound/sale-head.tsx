@@ -1,11 +1,9 @@
 import { memo } from 'react'
 import { CK_TYPE } from '#contract/sale.ts'
-import { openDialog } from '#web/kit/dialogs.tsx'
 import { fieldsOf, HeadForm, type HeadProps } from '#web/kit/document/head-form.tsx'
 import { InchargeField } from '#web/kit/document/incharge-field.tsx'
-import { DayField, DictField, LookupField, NumberField, TextField, TickField } from '#web/kit/fields.tsx'
-import type { LookupItem } from '#web/kit/lookup-kinds.ts'
-import { useSession } from '#web/kit/session.ts'
+import { PartnerField } from '#web/kit/document/partner-field.tsx'
+import { DayField, DictField, NumberField, TextField, TickField } from '#web/kit/fields.tsx'
 import type { SaleHead } from './draft.ts'
 
 const saleOrder = [
@@ -41,24 +39,15 @@ const offerOrder = [
 export const SaleHeadForm = memo(function SaleHeadForm({ ckType, head, onDone, onChange, ref }: HeadProps<SaleHead> & { ckType: number }) {
   const field = fieldsOf(head, onChange)
   const sells = ckType === CK_TYPE.sale
-  const mayAdd = useSession().may('base:client:upd')
-  /** Somebody nobody knows yet is entered on the spot. */
-  const choose = async (item: LookupItem | undefined) => {
-    const found = item?.id === 0 ? await openDialog('client', { mode: 'add', prefill: { clientName: item.name } }) : undefined
-    const { id, name } = found ? { id: found.id, name: found.clientName } : { id: item?.id ?? 0, name: item?.id ? item.name : '' }
-    onChange({ clientId: id, clientName: name })
-  }
   return (
     <HeadForm order={sells ? saleOrder : offerOrder} ref={ref} onDone={onDone}>
-      <LookupField
+      <PartnerField
         name="clientId"
         label="客户"
         required
         kind="client"
-        placeholder="名称、拼音、电话"
-        value={head.clientName}
-        offerTyped={mayAdd}
-        onChange={(item) => void choose(item)}
+        partner={{ id: head.clientId, name: head.clientName }}
+        onChange={({ id, name }) => onChange({ clientId: id, clientName: name })}
       />
       <DayField label="日期" required {...field('ckDate')} />
       {ckType === CK_TYPE.quote && <DayField label="有效期至" required {...field('validUntil')} />}

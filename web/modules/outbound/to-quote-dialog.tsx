@@ -6,8 +6,10 @@ import { CK_TYPE } from '#contract/sale.ts'
 import { AppDialog } from '#web/kit/app-dialog.tsx'
 import { type DialogProps, toast } from '#web/kit/dialogs.tsx'
 import { useAttempt } from '#web/kit/document/attempt.ts'
+import { partnerMissing } from '#web/kit/document/partner.ts'
+import { PartnerField } from '#web/kit/document/partner-field.tsx'
 import { useEnterNext } from '#web/kit/enter-flow.ts'
-import { FormGrid, LookupField } from '#web/kit/fields.tsx'
+import { FormGrid } from '#web/kit/fields.tsx'
 import { call, stamp } from '#web/kit/request.ts'
 import { useSession } from '#web/kit/session.ts'
 
@@ -45,8 +47,9 @@ export function ToQuoteDialog({ parts, onDone, onClose }: DialogProps<'toQuote'>
   const chosen = quote ?? (mayAdd ? FRESH : (open[0]?.id ?? FRESH))
 
   const save = async () => {
-    if (chosen === FRESH && client.id === 0) {
-      attempt.say('请选择客户')
+    const nobody = partnerMissing('客户', client)
+    if (chosen === FRESH && nobody) {
+      attempt.say(nobody)
       return enter.focus('clientId')
     }
     const made = await attempt.run('save', () =>
@@ -82,15 +85,7 @@ export function ToQuoteDialog({ parts, onDone, onClose }: DialogProps<'toQuote'>
       )}
       {chosen === FRESH && (
         <FormGrid columns={1} labels={48} enter={enter}>
-          <LookupField
-            name="clientId"
-            label="客户"
-            required
-            kind="client"
-            placeholder="名称、拼音、电话"
-            value={client.name}
-            onChange={(item) => setClient({ id: item?.id ?? 0, name: item?.name ?? '' })}
-          />
+          <PartnerField name="clientId" label="客户" required kind="client" partner={client} onChange={setClient} />
         </FormGrid>
       )}
     </AppDialog>

@@ -1,3 +1,4 @@
+import { PartnerField } from '#web/kit/document/partner-field.tsx'
 import type { EnterFlow } from '#web/kit/enter-flow.ts'
 import { DictField, FormGrid, LookupField, TextField } from '#web/kit/fields.tsx'
 import type { Form } from '#web/kit/form.ts'
@@ -64,12 +65,12 @@ export function PartFields({ form, enter, disabled, onUploading }: Props) {
         {word('pjSubBrand', '子品牌', 'PJSUBBRAND', 50)}
         <TextField {...field('pjEnName', '英文名称', 120)} />
         <TextField {...field('pjOemcode', '厂家编码', 120)} />
-        <LookupField
+        <PartnerField
           name="supplierName"
           label="供应商"
           kind="supplier"
-          value={values.supplierName}
-          onChange={(item) => set({ supplierId: item?.id ?? 0, supplierName: item?.name ?? '' })}
+          partner={{ id: values.supplierId, name: values.supplierName }}
+          onChange={({ id, name }) => set({ supplierId: id, supplierName: name })}
         />
         <TextField {...field('barcode', '条码', 50)} />
         <TextField {...field('pjGensize', '通用车型', 125)} rows={2} span={2} />

@@ -6,6 +6,7 @@ import { announce } from '#web/kit/announce.ts'
 import { AppDialog } from '#web/kit/app-dialog.tsx'
 import { WithChangeTrail } from '#web/kit/change-trail.tsx'
 import { toast } from '#web/kit/dialogs.tsx'
+import { partnerMissing } from '#web/kit/document/partner.ts'
 import { useEnterNext } from '#web/kit/enter-flow.ts'
 import { useForm, useSaving } from '#web/kit/form.ts'
 import { call, callAsking } from '#web/kit/request.ts'
@@ -48,6 +49,11 @@ export function PartForm({ mode: opened, initial, onDone, onClose }: Props) {
     const wrong = form.check()
     if (wrong) return void enter.focus(wrong)
     const values = form.now()
+    const nobody = values.supplierName && partnerMissing('供应商', { id: values.supplierId, name: values.supplierName })
+    if (nobody) {
+      toast.warning(nobody)
+      return void enter.focus('supplierName')
+    }
     const { supplierName: _shown, ...sent } = values
     // the pictures of a copy go with it; those of a known part have a call of their own
     const saved = await callAsking(parts.save, { ...sent, updateFile: values.id === 0 && values.files.length > 0, submittime })
@@ -82,6 +88,7 @@ export function PartForm({ mode: opened, initial, onDone, onClose }: Props) {
       width="60%"
       onClose={onClose}
       busy={busy}
+      filled={() => !viewing && form.filled()}
       extra={form.values.pjEnable && <span className="part-stopped">已停用</span>}
       shortcuts={[
         { keys: 'F2', label: '修改', run: edit, disabled: !viewing || !mayEdit },

@@ -32,7 +32,9 @@ export interface PartValues {
 }
 
 /** What add mode may be filled with beforehand. */
-export type PartPrefill = Partial<Pick<PartValues, 'pjNo' | 'pjName' | 'pjOemcode' | 'pjBrand' | 'pjSubBrand' | 'pjGensize' | 'remark'>>
+export type PartPrefill = Partial<
+  Pick<PartValues, 'pjNo' | 'pjName' | 'pjOemcode' | 'pjBrand' | 'pjUnit' | 'pjSubBrand' | 'pjGensize' | 'remark'>
+>
 
 export const blankPart: PartValues = {
   id: 0,

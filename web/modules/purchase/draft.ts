@@ -1,6 +1,7 @@
 import type { Reply, Row, Sent } from '#contract/kit.ts'
 import type { purchaseOrders } from '#contract/purchase.ts'
 import { isBlank, lineObstacle, newKey, noPart, type Obstacle, type PartLine, partOf, sentPrice } from '#web/kit/document/lines.ts'
+import { partnerMissing } from '#web/kit/document/partner.ts'
 import type { Draft } from '#web/kit/document/use-draft.ts'
 import { flawOfQuantity } from '#web/kit/number.ts'
 import type { PriceValue } from '#web/kit/price.tsx'
@@ -100,7 +101,8 @@ export const inputOf = ({ id, version, head, lines }: OrderDraft): Omit<Sent<typ
 }
 
 export const obstacleOf = ({ head, lines }: OrderDraft): Obstacle<OrderHead, OrderLine> | undefined => {
-  if (!head.supplierId) return { text: '请选择供应商', field: 'supplierId' }
+  const nobody = partnerMissing('供应商', { id: head.supplierId, name: head.supplierName })
+  if (nobody) return { text: nobody, field: 'supplierId' }
   if (!head.cgDate) return { text: '请输入日期', field: 'cgDate' }
   if (head.arriveDate && head.arriveDate < head.cgDate) return { text: '预计到货日期不能早于订货日期', field: 'arriveDate' }
   return lineObstacle(lines, problemOf)

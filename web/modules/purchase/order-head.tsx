@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import { fieldsOf, HeadForm, type HeadProps } from '#web/kit/document/head-form.tsx'
-import { DayField, DictField, LookupField, TextField } from '#web/kit/fields.tsx'
+import { PartnerField } from '#web/kit/document/partner-field.tsx'
+import { DayField, DictField, TextField } from '#web/kit/fields.tsx'
 import type { OrderHead } from './draft.ts'
 
 const headOrder = [
@@ -18,14 +19,13 @@ export const OrderHeadForm = memo(function OrderHeadForm({ head, onDone, onChang
   const field = fieldsOf(head, onChange)
   return (
     <HeadForm order={headOrder} ref={ref} onDone={onDone}>
-      <LookupField
+      <PartnerField
         name="supplierId"
         label="供应商"
         required
         kind="supplier"
-        placeholder="名称、拼音、电话"
-        value={head.supplierName}
-        onChange={(item) => onChange({ supplierId: item?.id ?? 0, supplierName: item?.name ?? '' })}
+        partner={{ id: head.supplierId, name: head.supplierName }}
+        onChange={({ id, name }) => onChange({ supplierId: id, supplierName: name })}
       />
       <DayField label="日期" required {...field('cgDate')} />
       <DayField label="预计到货" {...field('arriveDate')} />

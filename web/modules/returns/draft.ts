@@ -1,6 +1,7 @@
 import type { Reply, Row, Sent } from '#contract/kit.ts'
 import type { saleReturn } from '#contract/returns.ts'
 import { isBlank, lineObstacle, lineSum, newKey, noPart, type Obstacle, type PartLine, partOf, sentPrice } from '#web/kit/document/lines.ts'
+import { partnerMissing } from '#web/kit/document/partner.ts'
 import type { Draft } from '#web/kit/document/use-draft.ts'
 import { compare, decimalText, flawOfQuantity } from '#web/kit/number.ts'
 import type { PriceValue } from '#web/kit/price.tsx'
@@ -148,7 +149,8 @@ export const inputOf = ({ id, version, head, lines }: ReturnDraft): Omit<Sent<ty
 export const obstacleOf =
   ({ partner }: ReturnKind) =>
   ({ head, lines }: ReturnDraft): Obstacle<ReturnHead, ReturnLine> | undefined => {
-    if (!head.clientId) return { text: `请选择${partner}`, field: 'clientId' }
+    const nobody = partnerMissing(partner, { id: head.clientId, name: head.clientName })
+    if (nobody) return { text: nobody, field: 'clientId' }
     if (!head.thDate) return { text: '请输入日期', field: 'thDate' }
     return lineObstacle(lines, problemOf)
   }

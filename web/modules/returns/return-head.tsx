@@ -1,7 +1,8 @@
 import { memo } from 'react'
 import { fieldsOf, HeadForm, type HeadProps } from '#web/kit/document/head-form.tsx'
 import { InchargeField } from '#web/kit/document/incharge-field.tsx'
-import { DayField, DictField, LookupField, TextField } from '#web/kit/fields.tsx'
+import { PartnerField } from '#web/kit/document/partner-field.tsx'
+import { DayField, DictField, TextField } from '#web/kit/fields.tsx'
 import type { ReturnHead } from './draft.ts'
 import type { ReturnKind } from './kinds.ts'
 
@@ -17,14 +18,13 @@ export const ReturnHeadForm = memo(function ReturnHeadForm({
   const field = fieldsOf(head, onChange)
   return (
     <HeadForm order={headOrder} ref={ref} onDone={onDone}>
-      <LookupField
+      <PartnerField
         name="clientId"
         label={kind.partner}
         required
         kind={kind.lookup}
-        placeholder="名称、拼音、电话"
-        value={head.clientName}
-        onChange={(item) => onChange({ clientId: item?.id ?? 0, clientName: item?.name ?? '' })}
+        partner={{ id: head.clientId, name: head.clientName }}
+        onChange={({ id, name }) => onChange({ clientId: id, clientName: name })}
       />
       <DayField label="退货日期" required {...field('thDate')} />
       <InchargeField {...field('inchargeId')} />

@@ -1,6 +1,7 @@
 import type { Reply, Row, Sent } from '#contract/kit.ts'
 import type { stockIn } from '#contract/stock-in.ts'
 import { isBlank, lineObstacle, newKey, noPart, type Obstacle, type PartLine, partOf, sentPrice } from '#web/kit/document/lines.ts'
+import { partnerMissing } from '#web/kit/document/partner.ts'
 import type { Draft } from '#web/kit/document/use-draft.ts'
 import { flawOfQuantity } from '#web/kit/number.ts'
 import type { PriceValue } from '#web/kit/price.tsx'
@@ -121,7 +122,8 @@ export const inputOf = ({ id, version, head, lines }: StockInDraft): Omit<Sent<t
 }
 
 export const obstacleOf = ({ head, lines }: StockInDraft): Obstacle<StockInHead, StockInLine> | undefined => {
-  if (!head.supplierId) return { text: '请选择供应商', field: 'supplierId' }
+  const nobody = partnerMissing('供应商', { id: head.supplierId, name: head.supplierName })
+  if (nobody) return { text: nobody, field: 'supplierId' }
   if (!head.rkDate) return { text: '请输入日期', field: 'rkDate' }
   return lineObstacle(lines, problemOf)
 }

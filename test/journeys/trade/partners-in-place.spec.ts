@@ -1,0 +1,80 @@
+import { expect, type Page, test } from '@playwright/test'
+import { gridOf, signInAs } from '../master/sign-in.ts'
+import { stampOfRun } from './arrange.ts'
+
+// a document's partner: known, unknown, made on the spot; nothing that was typed is lost
+const stamp = stampOfRun()
+
+async function newStockIn(page: Page) {
+  await signInAs(page, 'buys', '/purchase/stock-in')
+  await gridOf(page, '入库单')
+  await page.keyboard.press('Alt+n')
+  const field = page.getByRole('combobox', { name: '供应商' })
+  await expect(field).toBeFocused()
+  return field
+}
+
+test('a supplier nobody knows stays in the field, red, and the order says who is missing', async ({ page }) => {
+  const field = await newStockIn(page)
+  await page.keyboard.type(`佛山永兴${stamp}`)
+  await page.keyboard.press('Tab')
+  await expect(field).toHaveValue(`佛山永兴${stamp}`)
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await page.keyboard.press('F8')
+  await expect(page.getByText(`供应商“佛山永兴${stamp}”未建档`)).toBeVisible()
+  await expect(field).toBeFocused()
+})
+
+test('he is made in place by keyboard: Enter, his name stands there, the cursor goes on; Esc brings back the text', async ({ page }) => {
+  const field = await newStockIn(page)
+  const name = `广州立信${stamp}`
+  await page.keyboard.type(name)
+  await expect(page.getByRole('option', { name: `新增供应商“${name}”` })).toBeVisible()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: '新增供应商资料' })
+  await expect(dialog.getByLabel('供应商名称')).toHaveValue(name)
+  // changed his mind
+  await expect(dialog.getByLabel('供应商名称')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue(name)
+  await expect(page.getByRole('option', { name: `新增供应商“${name}”` })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('供应商名称')).toBeFocused()
+  await dialog.getByLabel('供应商类型').fill('品牌代理')
+  await page.keyboard.press('F8')
+  await expect(dialog).toBeHidden()
+  await expect(field).toHaveValue(name)
+  await expect(field).not.toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByRole('textbox', { name: '*入库日期' })).toBeFocused()
+})
+
+test('a filled window asks before it is left', async ({ page }) => {
+  await newStockIn(page)
+  await page.keyboard.type(`半途${stamp}`)
+  await expect(page.getByRole('option', { name: `新增供应商“半途${stamp}”` })).toBeVisible()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: '新增供应商资料' })
+  await expect(dialog.getByLabel('供应商名称')).toBeFocused()
+  await dialog.getByLabel('联系人').fill('老周')
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('放弃已录入的内容？')).toBeVisible()
+  await page.getByRole('button', { name: '取消' }).last().click()
+  await expect(dialog.getByLabel('联系人')).toHaveValue('老周')
+})
+
+test('a word of a dictionary is found by its initials; ↓ opens with what stands there, Esc leaves it', async ({ page }) => {
+  await newStockIn(page)
+  const field = page.getByRole('combobox', { name: '付款方式' })
+  await field.click()
+  await page.keyboard.type('xj')
+  await expect(page.getByRole('option', { name: '现金' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(field).toHaveValue('现金')
+  await field.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('option', { name: '现金' })).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Escape')
+  await expect(field).toHaveValue('现金')
+})
