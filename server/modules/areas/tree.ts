@@ -1,7 +1,7 @@
 import type { areas } from '#contract/areas.ts'
 import type { Answer, Received } from '#contract/kit.ts'
 import type { Context } from '#server/kit/context.ts'
-import { spell } from '../search/index.ts'
+import { spell } from '#server/kit/pinyin.ts'
 import { provinceOf } from './rules.ts'
 
 type Provinces = Answer<typeof areas.tree>['content']

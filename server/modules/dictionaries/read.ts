@@ -1,8 +1,8 @@
 import type { dictionaries } from '#contract/dictionaries.ts'
 import type { Received } from '#contract/kit.ts'
 import type { Context } from '#server/kit/context.ts'
+import { spell } from '#server/kit/pinyin.ts'
 import { publish } from '#server/kit/push.ts'
-import { spell } from '../search/index.ts'
 import { enabledEntries } from './queries.ts'
 
 const typedAs = <Entry extends { dictName: string }>(rows: readonly Entry[]) =>

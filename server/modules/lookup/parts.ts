@@ -1,6 +1,7 @@
 import type { Context } from '#server/kit/context.ts'
+import { spellings } from '#server/kit/pinyin.ts'
 import { statement } from '#server/kit/statement.ts'
-import { findParts, LAST_CODE, normal, normalWords, OLD_CODES, searchFor, spellings } from '../search/index.ts'
+import { findParts, LAST_CODE, normal, normalWords, OLD_CODES, searchFor } from '../search/index.ts'
 import { type Found, textItem } from './found.ts'
 
 interface Row {

@@ -1,5 +1,5 @@
+import { spell, spellings } from '#server/kit/pinyin.ts'
 import { normal, normalWords } from './normal.ts'
-import { spell, spellings } from './pinyin.ts'
 
 /** A btree entry holds at most 2,704 bytes, and the covering index keeps the whole document. */
 const MAX_BYTES = 1800

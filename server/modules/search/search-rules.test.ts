@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { spell, spellings } from '#server/kit/pinyin.ts'
 import { clientDocument, partDocument } from './document.ts'
 import { cleanCode, cleanName, codeKey, normal, normalWords } from './normal.ts'
-import { spell, spellings } from './pinyin.ts'
 import { documentTokens, queryTokens } from './tokens.ts'
 
 test.each([
