@@ -1,5 +1,5 @@
 import { lookup } from '#contract/lookup.ts'
-import { spell } from '#server/modules/search/index.ts'
+import { spell } from '#server/kit/pinyin.ts'
 import { type Bench, readBeside } from './bench.ts'
 import { dice, generatePart } from './parts-data.ts'
 import { timesRow } from './report.ts'
