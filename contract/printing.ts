@@ -32,6 +32,8 @@ const how = {
   hostIds: z.array(int('代理主机', 1)).max(50, '代理主机最多50个').default([]),
   submittime,
 }
+/** `red`: a document that was taken back is printed as 红字, its figures red and the other way round. */
+const paper = { ...how, red: Flag.default(false) }
 /** Labels come in batches: this one begins with the label of that number. */
 const labels = { ...how, from: int('起始张', 1, 100_000).default(1) }
 /** Labels of one batch. */
@@ -41,31 +43,31 @@ const manner = { reply: printed, outside: true, whenReadOnly: true } as const
 
 export const printing = {
   /** trading.md 7. Refused: 单据未确认，不允许打印; 无效入库单，不允许打印. */
-  rk: endpoint('POST /busicore/v1/rkOrder/printRkOrder', { input: { rkId: Id, ...how }, allow: 'busi:rk:print', ...manner }),
+  rk: endpoint('POST /busicore/v1/rkOrder/printRkOrder', { input: { rkId: Id, ...paper }, allow: 'busi:rk:print', ...manner }),
   /** Refused: 单据未确认，不允许打印; 无效出库单，不允许打印. */
-  ck: endpoint('POST /busicore/v1/ckorder/printCkOrder', { input: { ckId: Id, ...how }, allow: 'busi:ck:print', ...manner }),
+  ck: endpoint('POST /busicore/v1/ckorder/printCkOrder', { input: { ckId: Id, ...paper }, allow: 'busi:ck:print', ...manner }),
   /** 发货单: no prices. */
-  fh: endpoint('POST /busicore/v1/ckorder/getPrintFhorder/{id}', { input: { id: Id, ...how }, allow: 'busi:ck:print', ...manner }),
+  fh: endpoint('POST /busicore/v1/ckorder/getPrintFhorder/{id}', { input: { id: Id, ...paper }, allow: 'busi:ck:print', ...manner }),
   /** 销售退货单; of a supplier's return: ct. */
-  th: endpoint('POST /busicore/v1/thorder/printThOrder', { input: { thId: Id, ...how }, allow: 'busi:th:print', ...manner }),
-  ct: endpoint('POST /busicore/v1/ctorder/printThOrder', { input: { thId: Id, ...how }, allow: 'busi:th:print', ...manner }),
+  th: endpoint('POST /busicore/v1/thorder/printThOrder', { input: { thId: Id, ...paper }, allow: 'busi:th:print', ...manner }),
+  ct: endpoint('POST /busicore/v1/ctorder/printThOrder', { input: { thId: Id, ...paper }, allow: 'busi:th:print', ...manner }),
   /** 调拨单, 调仓单 and the other papers of the warehouse. */
-  dc: endpoint('POST /busicore/v1/dc/printDcOrder', { input: { dcId: Id, ...how }, allow: 'busi:dc:print', ...manner }),
+  dc: endpoint('POST /busicore/v1/dc/printDcOrder', { input: { dcId: Id, ...paper }, allow: 'busi:dc:print', ...manner }),
   /** 盘点单: while it is counted, the sheet to write on. */
-  mark: endpoint('POST /busicore/v1/markOrder/print', { input: { markId: Id, ...how }, allow: 'busi:mark:print', ...manner }),
+  mark: endpoint('POST /busicore/v1/markOrder/print', { input: { markId: Id, ...paper }, allow: 'busi:mark:print', ...manner }),
   /** 收款单, 付款单, 往来对冲. */
   ysyf: endpoint('POST /busicore/v1/accysyf/printAccYsyf', {
-    input: { id: Id, kind: z.enum(Object.keys(MONEY_KINDS) as [MoneyKind, ...MoneyKind[]], { error: '单据类型不正确' }), ...how },
+    input: { id: Id, kind: z.enum(Object.keys(MONEY_KINDS) as [MoneyKind, ...MoneyKind[]], { error: '单据类型不正确' }), ...paper },
     allow: 'fin:print',
     ...manner,
   }),
   /** 对账单: as a draft too, for the client agrees to what he reads on paper. */
   statement: endpoint('POST /busicore/v1/accysyf/printStatement', {
-    input: { id: Id, direction: z.enum(['ys', 'yf'], { error: '对账类型不正确' }), ...how },
+    input: { id: Id, direction: z.enum(['ys', 'yf'], { error: '对账类型不正确' }), ...paper },
     allow: 'fin:print',
     ...manner,
   }),
-  purchase: endpoint('POST /busicore/v1/purchase/printOrder/{id}', { input: { id: Id, ...how }, allow: 'busi:cg:print', ...manner }),
+  purchase: endpoint('POST /busicore/v1/purchase/printOrder/{id}', { input: { id: Id, ...paper }, allow: 'busi:cg:print', ...manner }),
   /** 商品标签: what stands on it is typed in the form; `rkAmount` labels; with `stepAmount` the number at the end of the code counts on by so much from label to label. */
   pjTag: endpoint('POST /busicore/v1/ckorder/getPrintTag', {
     input: {

@@ -12,6 +12,8 @@ interface Column {
   number?: 'qty' | 'price' | 'money'
   /** Not on the standard form; a company may take it in. */
   spare?: true
+  /** Left out where no line has anything there. */
+  ifAny?: true
   sum?: true
 }
 interface DocumentReport {
@@ -20,6 +22,8 @@ interface DocumentReport {
   fields: Readonly<Record<string, string>>
   /** Fields that are money. */
   moneyFields?: readonly string[]
+  /** Fields that are left out where there is nothing to say. */
+  ifAny?: readonly string[]
   /** Of the fields, those in the head and the foot of the standard form. */
   head: readonly string[]
   foot: readonly string[]
@@ -49,10 +53,10 @@ const part = {
   rowNo: { label: '序号', width: 10 },
   pjNo: { label: '编码', width: 34 },
   pjName: { label: '名称', width: 34 },
-  pjSize: { label: '车型', width: 36 },
+  pjBrand: { label: '品牌', width: 18 },
+  pjSize: { label: '车型', width: 34 },
   pjType: { label: '规格', width: 24, spare: true },
-  pjFactory: { label: '产地', width: 16 },
-  pjBrand: { label: '品牌', width: 16, spare: true },
+  pjFactory: { label: '产地', width: 14 },
   pjUnit: { label: '单位', width: 10 },
 } as const satisfies Record<string, Column>
 const place = {
@@ -61,7 +65,7 @@ const place = {
 } as const satisfies Record<string, Column>
 const remark = { remark: { label: '备注', width: 24 } } as const satisfies Record<string, Column>
 
-const saleFields = {
+const deliveryFields = {
   ...company,
   ...signs,
   ckNo: '单号',
@@ -80,6 +84,10 @@ const saleFields = {
   bzArea: '包装区',
   boxCount: '箱数',
   remark: '备注',
+}
+const saleFields = {
+  ...deliveryFields,
+  ...{ validUntil: '报价有效期至', deposit: '定金', owedBefore: '上期欠款', owedAfter: '累计欠款' },
 }
 
 const moneyFields = {
@@ -166,7 +174,9 @@ export const REPORTS = {
     name: '销售单',
     kind: 'document',
     fields: saleFields,
-    head: ['clientName', 'ckNo', 'ckDate', 'clientPhone', 'paytype', 'fhCompany', 'clientAddress', 'remark'],
+    moneyFields: ['deposit', 'owedBefore', 'owedAfter'],
+    ifAny: ['validUntil', 'deposit', 'owedBefore', 'owedAfter'],
+    head: ['clientName', 'ckNo', 'ckDate', 'clientPhone', 'paytype', 'fhCompany', 'validUntil', 'deposit', 'clientAddress', 'remark'],
     title: '{companyName} {ckTypeValue}单',
     foot: ['modifierName', 'sign2', 'sign3'],
     footText: '白联存根　红联客户　黄联财务',
@@ -185,15 +195,15 @@ export const REPORTS = {
   fh: {
     name: '发货单',
     kind: 'document',
-    fields: saleFields,
+    fields: deliveryFields,
     head: ['clientName', 'ckNo', 'ckDate', 'clientPhone', 'fhType', 'fhCompany', 'clientAddress', 'carNum', 'boxCount', 'remark'],
     foot: ['modifierName', 'sign2', 'sign3'],
     columns: {
       ...part,
       ckAmount: { label: '数量', width: 16, number: 'qty', sum: true },
-      jjAmount: { label: '急件数', width: 16, number: 'qty', sum: true, spare: true },
+      jjAmount: { label: '急件数', width: 16, number: 'qty', sum: true, ifAny: true },
       warehouseName: { label: '仓库', width: 20 },
-      posiName: { label: '仓位', width: 20 },
+      posiName: { label: '仓位', width: 24 },
       ...remark,
     },
     money: '',
@@ -223,18 +233,21 @@ export const REPORTS = {
       ...company,
       ...signs,
       ...{ kindValue: '单据类型', paperNo: '单号', paperDate: '日期', toCompanyName: '调入公司', toWarehouseName: '转入仓库' },
-      ...{ reason: '原因', status: '状态', modifierName: '经办人', remark: '备注' },
+      ...{ missingText: '短少处理', reason: '原因', status: '状态', modifierName: '经办人', remark: '备注' },
     },
+    ifAny: ['toCompanyName', 'toWarehouseName', 'missingText', 'reason'],
     title: '{companyName} {kindValue}',
-    head: ['paperNo', 'paperDate', 'toCompanyName', 'toWarehouseName', 'reason', 'remark'],
+    head: ['paperNo', 'paperDate', 'toCompanyName', 'toWarehouseName', 'missingText', 'reason', 'remark'],
     foot: ['modifierName', 'sign2', 'sign4'],
     columns: {
       ...part,
       qty: { label: '数量', width: 16, number: 'qty', sum: true },
+      gotQty: { label: '收货数', width: 16, number: 'qty', sum: true, ifAny: true },
+      lostQty: { label: '短少', width: 14, number: 'qty', sum: true, ifAny: true },
       warehouseName: { label: '仓库', width: 20 },
       posiName: { label: '仓位', width: 20 },
-      toWarehouseName: { label: '调入仓库', width: 20 },
-      toPosiName: { label: '调入仓位', width: 20 },
+      toWarehouseName: { label: '调入仓库', width: 20, ifAny: true },
+      toPosiName: { label: '调入仓位', width: 20, ifAny: true },
       price: { label: '成本价', width: 20, number: 'price', spare: true },
       value: { label: '金额', width: 24, number: 'money', sum: true, spare: true },
       ...remark,
@@ -470,7 +483,7 @@ export function standardLayout(type: ReportType): Layout {
       width,
       align: number ? 'right' : key === 'rowNo' ? 'center' : 'left',
     })),
-    cellLines: 1,
+    cellLines: 2,
     rowHeight: 6,
     rowsPerPage: 0,
     fillRows: false,

@@ -72,6 +72,7 @@ const Place = z.object({
   pjNo: Text,
   pjName: Text,
   pjSize: Text,
+  pjFactory: Text,
   pjBrand: Text,
   pjUnit: Text,
   barcode: Text,

@@ -94,7 +94,18 @@ const linesOf = (ctx: Context, markId: number) =>
 
 const placed = (query: ReturnType<typeof linesOf>) =>
   query
-    .select(['l.lineId as id', 'l.partId as pjid', 'l.pjNo', 'l.pjName', 'l.pjSize', 'l.pjBrand', 'l.pjUnit', 'p.barcode', 'l.posiId'])
+    .select([
+      'l.lineId as id',
+      'l.partId as pjid',
+      'l.pjNo',
+      'l.pjName',
+      'l.pjSize',
+      'p.pjFactory',
+      'l.pjBrand',
+      'l.pjUnit',
+      'p.barcode',
+      'l.posiId',
+    ])
     .select(['l.countedQty', 'l.round'])
     .select(({ fn, val }) => [
       fn.coalesce('s.posiName', val('')).as('posiName'),

@@ -78,10 +78,10 @@ function sampleData(type: ReportType): DocumentData {
   }
 }
 
-/** What of a report is number, sum and money; prices have so many decimals. */
-export function numbersOf(type: ReportType, price: number): Pick<DocumentData, 'decimals' | 'sums' | 'money'> {
+/** What of a report is number, sum and money, and what may be missing; prices have so many decimals. */
+export function numbersOf(type: ReportType, price: number): Pick<DocumentData, 'decimals' | 'sums' | 'money' | 'ifAny'> {
   const report = reportOf(type)
-  if (report.kind !== 'document') return { decimals: {}, sums: [], money: '' }
+  if (report.kind !== 'document') return { decimals: {}, sums: [], money: '', ifAny: [] }
   const columns = Object.entries(report.columns)
   const shown = { qty: null, price, money: 2 }
   return {
@@ -91,6 +91,7 @@ export function numbersOf(type: ReportType, price: number): Pick<DocumentData, '
     },
     sums: columns.flatMap(([key, { sum }]) => (sum ? [key] : [])),
     money: report.money,
+    ifAny: [...(report.ifAny ?? []), ...columns.flatMap(([key, { ifAny }]) => (ifAny ? [key] : []))],
   }
 }
 

@@ -1,6 +1,7 @@
-import type { ReportType } from '#contract/reports.ts'
+import { type ReportType, reportOf } from '#contract/reports.ts'
 import type { Context, OutsideContext } from '#server/kit/context.ts'
 import { refused } from '#server/kit/fault.ts'
+import { negate } from '#server/kit/money.ts'
 import { momentOf } from '#server/kit/time.ts'
 import { countPrint, type How, hostsFor, keepTask } from '../print-tasks/index.ts'
 import { type DocumentData, layoutOf, logoOf, numbersOf, render } from '../printing/index.ts'
@@ -14,13 +15,26 @@ export interface Sheet {
   fields: Record<string, string>
   /** Rows as the one who prints may see them. */
   lines: readonly object[]
+  /** What across its pages says that it is not good, or not yet. */
+  mark: string
 }
+export type PaperHow = How & { red: boolean }
+
+/** What a status says of a paper; a 对账单 alone is sent out as a draft. */
+const MARKS = ['草稿', '已关单', '已红冲']
+export const markOf = (status: unknown) => MARKS.find((mark) => mark === status) ?? ''
 
 /** Draws a document by the company's template, counts the printing, and keeps the pages until they are fetched. */
-export async function printDocument(ctx: OutsideContext, reportType: ReportType, how: How, read: (ctx: Context) => Promise<Sheet>) {
+export async function printDocument(
+  ctx: OutsideContext,
+  reportType: ReportType,
+  { red, ...how }: PaperHow,
+  read: (ctx: Context) => Promise<Sheet>,
+) {
   const { sheet, layout, logo, printedBefore, company } = await ctx.transact(async (inside) => {
     await hostsFor(inside, reportType, how)
     const found = await read(inside)
+    if (red && found.mark !== '已红冲') throw refused('单据未红冲，不能打印红字')
     return {
       sheet: found,
       layout: await layoutOf(inside, reportType),
@@ -30,16 +44,28 @@ export async function printDocument(ctx: OutsideContext, reportType: ReportType,
     }
   })
   if (layout.kind !== 'document') throw refused('模板类型不正确')
-  const data: DocumentData = {
+  const drawn: DocumentData = {
     fields: { ...sheet.fields, ...company },
-    lines: sheet.lines.map((line) => ({ ...cells(line) })),
+    lines: sheet.lines.map(cells),
     ...numbersOf(reportType, Number(ctx.parameters.get('BUSI_PRICE_LENGTH') ?? 2)),
     number: sheet.number,
     printedBefore,
+    mark: sheet.mark,
     ...(logo && layout.logo && { logo }),
   }
-  const body = await render({ kind: 'document', layout, data })
+  const body = await render({ kind: 'document', layout, data: red ? inRed(drawn, reportType) : drawn })
   return ctx.transact((inside) => keepTask(inside, { reportType, title: sheet.title, body, paper: layout.paper }, how))
+}
+
+/** What is owed stands as it was. */
+const NEVER_RED = ['deposit', 'owedBefore', 'owedAfter']
+/** The same paper the other way round: quantities and sums below zero; prices stay what they are. */
+function inRed(data: DocumentData, reportType: ReportType): DocumentData {
+  const report = reportOf(reportType)
+  const money = report.kind === 'document' ? (report.moneyFields ?? []).filter((key) => !NEVER_RED.includes(key)) : []
+  const turn = (row: Readonly<Record<string, string>>, keys: readonly string[]) =>
+    Object.fromEntries(Object.entries(row).map(([key, value]) => [key, keys.includes(key) && /^-?\d/.test(value) ? negate(value) : value]))
+  return { ...data, fields: turn(data.fields, money), lines: data.lines.map((line) => turn(line, data.sums)), red: true }
 }
 
 /** What every paper may carry: whose it is, and who printed it when. */
@@ -59,7 +85,7 @@ const momentNow = ({ now }: Context) => momentOf(new Date(now)).slice(0, 16)
 export const fieldsOf = (order: object): Record<string, string> => cells(order)
 
 /** Values of a row as text; what is an object of its own stays away. */
-const cells = (line: object) =>
+const cells = (line: object): Record<string, string> =>
   Object.fromEntries(
     Object.entries(line).flatMap(([key, value]) => (value === null || typeof value === 'object' ? [] : [[key, plain(value)]])),
   )

@@ -1,9 +1,10 @@
 import { printing } from '#contract/printing.ts'
 import { type Bound, bind } from '#server/kit/route.ts'
 import { getTask, printFail } from '../print-tasks/index.ts'
+import { fh } from './delivery.ts'
 import { fhTag, pjTag, posiTag, rkTag, userTag } from './labels.ts'
 import { counts } from './print-counts.ts'
-import { ck, fh } from './sale.ts'
+import { ck } from './sale.ts'
 import { sheetsOf } from './sheets.ts'
 import { rk } from './stock-in.ts'
 

@@ -1,13 +1,15 @@
 import type { Received } from '#contract/kit.ts'
+import { MASKED } from '#contract/kit.ts'
 import { outbound } from '#contract/outbound.ts'
 import type { printing } from '#contract/printing.ts'
+import { CK_TYPE } from '#contract/sale.ts'
 import type { Context, OutsideContext } from '#server/kit/context.ts'
 import { refused } from '#server/kit/fault.ts'
 import { visibleTo } from '#server/kit/present.ts'
+import { owedAround } from '../dues/index.ts'
 import { allPages } from '../exports/index.ts'
 import { saleLinesOf, saleOf } from '../outbound/index.ts'
-import type { How } from '../print-tasks/index.ts'
-import { fieldsOf, printDocument, type Sheet } from './document.ts'
+import { fieldsOf, markOf, printDocument, type Sheet } from './document.ts'
 
 /** Not agreed with the client yet. */
 const UNCONFIRMED = new Set(['草稿', '待审核'])
@@ -27,25 +29,30 @@ export async function printableSale(ctx: Context, id: number) {
   return { order, client: reach }
 }
 
-async function saleSheet(ctx: Context, id: number): Promise<Sheet> {
+export async function saleSheet(ctx: Context, id: number) {
   const { order, client } = await printableSale(ctx, id)
   const lines = await allPages(async (page) => {
     const read = await saleLinesOf(ctx, { ckId: id, page, limit: 500 })
     return visibleTo(outbound.pageLines.reply, read, ctx.tags).page
   })
-  const { ckNo, ckTypeValue, boxCount } = order
+  const { ckNo, ckTypeValue, boxCount, status } = order
   return {
     document: 'ck',
     documentId: id,
     title: `${ckTypeValue}单 ${ckNo}`,
     number: ckNo,
-    fields: { ...fieldsOf(order), ...client, boxCount: boxCount > 0 ? String(boxCount) : '' },
-    lines,
-  }
+    fields: { ...fieldsOf(order), ...client, ...(await owedOn(ctx, order)), boxCount: boxCount > 0 ? String(boxCount) : '' },
+    lines: lines.map((line) => ({ ...line, posiName: line.posiName || line.places.map(({ posiName }) => posiName).join('，') })),
+    mark: markOf(status),
+  } satisfies Sheet
+}
+
+/** 上期欠款 and 累计欠款, for whoever sees what the client pays; an offer adds nothing to them. */
+async function owedOn(ctx: Context, { id, ckType, clientId, txsPrice }: Awaited<ReturnType<typeof printableSale>>['order']) {
+  if (ckType !== CK_TYPE.sale) return {}
+  if (txsPrice === MASKED) return { owedBefore: MASKED, owedAfter: MASKED }
+  return owedAround(ctx, { clientId, document: 'ck', documentId: id, amount: String(txsPrice) })
 }
 
 export const ck = (ctx: OutsideContext, { ckId, ...how }: Received<typeof printing.ck>) =>
   printDocument(ctx, 'ck', how, (inside) => saleSheet(inside, ckId))
-
-export const fh = (ctx: OutsideContext, { id, ...how }: { id: number } & How) =>
-  printDocument(ctx, 'fh', how, (inside) => saleSheet(inside, id))

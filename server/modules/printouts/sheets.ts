@@ -9,11 +9,11 @@ import { stockPapers } from '#contract/stock-papers.ts'
 import type { Context, OutsideContext } from '#server/kit/context.ts'
 import { forbidden, refused } from '#server/kit/fault.ts'
 import { inputReader } from '#server/kit/input.ts'
+import { subtract } from '#server/kit/money.ts'
 import { visibleTo } from '#server/kit/present.ts'
 import type { Bound } from '#server/kit/route.ts'
 import { allPages } from '../exports/index.ts'
-import type { How } from '../print-tasks/index.ts'
-import { fieldsOf, printDocument } from './document.ts'
+import { fieldsOf, markOf, type PaperHow, printDocument } from './document.ts'
 
 type Row = Record<string, unknown>
 
@@ -30,9 +30,25 @@ interface Source {
   lines: { endpoint: Endpoint; owner: string } | ((order: Row) => Row[])
   /** Facts and lines that the calls do not have. */
   complete?: (order: Row, rows: Row[]) => { order: Row; rows: Row[] }
-  /** A draft is printed too. */
+  /** Is sent out as a draft. */
   drafts?: true
 }
+
+/** 调拨 says what arrived and what did not. What has not posted, or only changes its place, has no value yet. */
+const paperSheet = (order: Row, rows: Row[]) => {
+  const { kind, status, missing } = order
+  const valued = kind !== 'dc' && status !== '草稿' && !(kind === 'db' && status === '已审核')
+  const { value, ...unvalued } = order
+  return {
+    order: { ...unvalued, ...(valued && { value }), missingText: MISSING[String(missing)] ?? '' },
+    rows: rows.map(({ value, ...row }) => ({
+      ...row,
+      ...(valued && { value }),
+      ...(row.gotQty !== null && { lostQty: subtract(row.qty as string, row.gotQty as string) }),
+    })),
+  }
+}
+const MISSING: Readonly<Record<string, string>> = { back: '退回调出公司', loss: '由调出公司报损' }
 
 const sources = {
   th: {
@@ -55,6 +71,7 @@ const sources = {
     number: 'paperNo',
     get: stockPapers.get,
     lines: { endpoint: stockPapers.pageLines, owner: 'paperId' },
+    complete: paperSheet,
   },
   mark: {
     reportType: 'mark',
@@ -123,12 +140,11 @@ export function sheetsOf(calls: readonly Bound[]) {
     return visibleTo(reply, (await found.handler(ctx, asked)) as never, ctx.tags) as T
   }
 
-  const print = (ctx: OutsideContext, source: Source, id: number, how: How) =>
+  const print = (ctx: OutsideContext, source: Source, id: number, how: PaperHow) =>
     printDocument(ctx, source.reportType, how, async (inside) => {
       const { reportType, what, number, lines } = source
       const { content: found } = await read<{ content: Row | null }>(inside, source.get, { id })
       if (!found) throw refused(`无效${what}，不允许打印`)
-      if (found.status === '草稿' && !source.drafts) throw refused('单据未确认，不允许打印')
       const own =
         typeof lines === 'function'
           ? lines(found)
@@ -140,18 +156,27 @@ export function sheetsOf(calls: readonly Bound[]) {
       const { order, rows } = source.complete?.(found, own) ?? { order: found, rows: own }
       const name = String(order[number])
       const title = `${order.kindValue ?? what} ${name}`
+      const mark = source.drafts && found.status === '草稿' ? '' : markOf(found.status)
       const numbered = rows.map((row, index) => ({ rowNo: index + 1, ...row }))
-      return { document: source.document ?? reportType, documentId: id, title, number: name, fields: fieldsOf(order), lines: numbered }
+      return {
+        document: source.document ?? reportType,
+        documentId: id,
+        title,
+        number: name,
+        fields: fieldsOf(order),
+        lines: numbered,
+        mark,
+      }
     })
 
   return {
-    th: (ctx: OutsideContext, { thId, ...how }: { thId: number } & How) => print(ctx, sources.th, thId, how),
-    ct: (ctx: OutsideContext, { thId, ...how }: { thId: number } & How) => print(ctx, sources.ct, thId, how),
-    dc: (ctx: OutsideContext, { dcId, ...how }: { dcId: number } & How) => print(ctx, sources.dc, dcId, how),
-    mark: (ctx: OutsideContext, { markId, ...how }: { markId: number } & How) => print(ctx, sources.mark, markId, how),
-    ysyf: (ctx: OutsideContext, { id, kind, ...how }: { id: number; kind: MoneyKind } & How) => print(ctx, moneySource(kind), id, how),
-    statement: (ctx: OutsideContext, { id, direction, ...how }: { id: number; direction: DueDirection } & How) =>
+    th: (ctx: OutsideContext, { thId, ...how }: { thId: number } & PaperHow) => print(ctx, sources.th, thId, how),
+    ct: (ctx: OutsideContext, { thId, ...how }: { thId: number } & PaperHow) => print(ctx, sources.ct, thId, how),
+    dc: (ctx: OutsideContext, { dcId, ...how }: { dcId: number } & PaperHow) => print(ctx, sources.dc, dcId, how),
+    mark: (ctx: OutsideContext, { markId, ...how }: { markId: number } & PaperHow) => print(ctx, sources.mark, markId, how),
+    ysyf: (ctx: OutsideContext, { id, kind, ...how }: { id: number; kind: MoneyKind } & PaperHow) => print(ctx, moneySource(kind), id, how),
+    statement: (ctx: OutsideContext, { id, direction, ...how }: { id: number; direction: DueDirection } & PaperHow) =>
       print(ctx, statementSource(direction), id, how),
-    purchase: (ctx: OutsideContext, { id, ...how }: { id: number } & How) => print(ctx, sources.purchase, id, how),
+    purchase: (ctx: OutsideContext, { id, ...how }: { id: number } & PaperHow) => print(ctx, sources.purchase, id, how),
   }
 }

@@ -6,7 +6,7 @@ import { refused } from '#server/kit/fault.ts'
 import { visibleTo } from '#server/kit/present.ts'
 import { allPages } from '../exports/index.ts'
 import { stockInLinesOf, stockInOf } from '../stock-in/index.ts'
-import { fieldsOf, printDocument, type Sheet } from './document.ts'
+import { fieldsOf, markOf, printDocument, type Sheet } from './document.ts'
 
 /** 入库单. Throws 无效入库单，不允许打印 and 单据未确认，不允许打印 (trading.md 5). */
 async function stockInSheet(ctx: Context, id: number): Promise<Sheet> {
@@ -17,7 +17,15 @@ async function stockInSheet(ctx: Context, id: number): Promise<Sheet> {
     const read = await stockInLinesOf(ctx, { rkId: id, page, limit: 500 })
     return visibleTo(stockIn.pageLines.reply, read, ctx.tags).page
   })
-  return { document: 'rk', documentId: id, title: `入库单 ${order.rkNo}`, number: order.rkNo, fields: fieldsOf(order), lines }
+  return {
+    document: 'rk',
+    documentId: id,
+    title: `入库单 ${order.rkNo}`,
+    number: order.rkNo,
+    fields: fieldsOf(order),
+    lines,
+    mark: markOf(order.status),
+  }
 }
 
 export const rk = (ctx: OutsideContext, { rkId, ...how }: Received<typeof printing.rk>) =>

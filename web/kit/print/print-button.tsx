@@ -23,10 +23,12 @@ interface Props {
   keys?: string
   /** What else may be printed, below the arrow. */
   more?: readonly Choice[]
+  /** Of a document that was taken back there is 红字 too. */
+  status?: string
 }
 
 /** 打印, and below its arrow what else can be printed of the document. Not there without its tag. */
-export function PrintButton({ label, tag, ask, report, of, keys, more = [] }: Props) {
+export function PrintButton({ label, tag, ask, report, of, keys, more = [], status }: Props) {
   const { may } = useSession()
   const client = useQueryClient()
   const allowed = may(tag)
@@ -52,14 +54,16 @@ export function PrintButton({ label, tag, ask, report, of, keys, more = [] }: Pr
       <PrintCount of={of} />
     </>
   )
-  if (more.length === 0)
+  const inRed: Choice = { label: '打印红字', run: () => print(report, (how) => ask({ ...how, red: true })) }
+  const choices = status === '已红冲' ? [...more, inRed] : more
+  if (choices.length === 0)
     return (
       <>
         {beside}
         {button}
       </>
     )
-  const items = more.map((choice, key) => ({
+  const items = choices.map((choice, key) => ({
     key: String(key),
     label: choice.label,
     onClick: () => void Promise.resolve(choice.run()).then(counted),

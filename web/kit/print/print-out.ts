@@ -31,7 +31,7 @@ async function printOut({ id }: Pick<Printed['task'], 'id'>): Promise<void> {
 }
 
 /** What every print call is told besides what to print. */
-export type How = Pick<Sent<typeof printing.pjTag>, 'hostPrint' | 'hostIds' | 'submittime' | 'from'>
+export type How = Pick<Sent<typeof printing.pjTag>, 'hostPrint' | 'hostIds' | 'submittime' | 'from'> & Pick<Sent<typeof printing.ck>, 'red'>
 /** The print call. */
 export type AskPrint = (how: How) => Promise<Printed>
 

@@ -89,6 +89,7 @@ function Buttons({ mark, steps, onLeave }: { mark: Mark; steps: Steps; onLeave: 
         label="打印"
         tag="busi:mark:print"
         keys="F9"
+        status={status}
         of={{ document: 'mark', documentId: id }}
         report="mark"
         ask={(how) => call(printing.mark, { markId: id, ...how })}

@@ -118,6 +118,7 @@ export function MoneyRecord({ kind, id, title, onDone, onClose }: DialogProps<'m
               label="打印"
               tag="fin:print"
               keys="F9"
+              status={order.status}
               of={{ document: 'ysyf', documentId: id }}
               report="ysyf"
               ask={(how) => call(printing.ysyf, { id, kind, ...how })}

@@ -8,7 +8,7 @@ import type { SaleOrder } from './use-sale.ts'
 
 /** 发货标签 for the packed boxes, or as many as are typed; the order itself by F9, 发货单 without prices. trading.md 2.2, 5 */
 export function SalePrint({ order }: { order: SaleOrder }) {
-  const { id, boxCount, ckType } = order
+  const { id, boxCount, ckType, status } = order
   // a quote or presale is printed, but nothing of it is sent
   const sells = ckType === CK_TYPE.sale
   const labels = (box: object) => (how: How) => call(printing.fhTag, { ckId: id, printBox: Math.max(1, boxCount), ...box, ...how })
@@ -26,6 +26,7 @@ export function SalePrint({ order }: { order: SaleOrder }) {
         label="打印"
         tag="busi:ck:print"
         keys="F9"
+        status={status}
         of={{ document: 'ck', documentId: id }}
         report="ck"
         ask={(how) => call(printing.ck, { ckId: id, ...how })}

@@ -112,6 +112,7 @@ function ReturnButtons({ kind, order, steps }: { kind: ReturnKind; order: Order;
         label="打印"
         tag="busi:th:print"
         keys="F9"
+        status={order.status}
         of={{ document: kind.name === 'sale' ? 'th' : 'ct', documentId: order.id }}
         report={kind.name === 'sale' ? 'th' : 'ct'}
         ask={(how) => call(kind.print, { thId: order.id, ...how })}

@@ -6,8 +6,8 @@ import { call } from '#web/kit/request.ts'
 import { useSession } from '#web/kit/session.ts'
 
 /** The order on paper, and the labels of its goods. */
-export function StockInPrint({ order }: { order: { id: number; rkNo: string; lineCount: number } }) {
-  const { id } = order
+export function StockInPrint({ order }: { order: { id: number; rkNo: string; lineCount: number; status: string } }) {
+  const { id, status } = order
   return (
     <>
       <StockInLabels order={order} />
@@ -15,6 +15,7 @@ export function StockInPrint({ order }: { order: { id: number; rkNo: string; lin
         label="打印"
         tag="busi:rk:print"
         keys="F9"
+        status={status}
         of={{ document: 'rk', documentId: id }}
         report="rk"
         ask={(how) => call(printing.rk, { rkId: id, ...how })}

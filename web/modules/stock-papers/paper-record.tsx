@@ -104,6 +104,7 @@ function PaperButtons({ paper, steps, onMoved }: { paper: Paper; steps: Steps; o
       label="打印"
       tag="busi:dc:print"
       keys="F9"
+      status={status}
       of={{ document: 'dc', documentId: id }}
       report="dc"
       ask={(how) => call(printing.dc, { dcId: id, ...how })}

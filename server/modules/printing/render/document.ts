@@ -2,26 +2,24 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { capitalYuan } from '#contract/capital-yuan.ts'
 import { MASKED } from '#contract/kit.ts'
 import type { DocumentLayout } from '#contract/print-layout.ts'
-import { refused } from '#server/kit/fault.ts'
-import { add, round, subtract } from '#server/kit/money.ts'
+import { adding, shown, totalOf } from './figures.ts'
+import { divide, lineOf, type Measures, mannerOf, measures, PAD, type Placed, RED, type Row, SMALL, withoutEmpty } from './measure.ts'
 import { openPaper, type Paper } from './paper.ts'
-import { type DocumentData, filled } from './values.ts'
-
-/** Height of a line of letters of so many points, in millimetres. */
-const lineOf = (points: number) => (points * 1.35 * 25.4) / 72
-const SMALL = 0.85
+import { type DocumentData, filled, type Line } from './values.ts'
 
 /**
  * A document with lines: head, table, sums and foot on each page, pages as many as it takes.
  * Throws a refusal when not even one line fits on the paper.
  */
-export async function renderDocument(layout: DocumentLayout, data: DocumentData): Promise<Buffer> {
+export async function renderDocument(form: DocumentLayout, data: DocumentData): Promise<Buffer> {
+  const layout = withoutEmpty(form, data)
   const title = filled(layout.title, data.fields).trim()
   const paper = openPaper(layout.paper, `${title} ${data.number}`)
   // letters are measured on a page
   paper.page()
-  const at = measures(layout)
+  const at = measures(layout, data, paper)
   const pages = divide(layout, { ...data, lines: adding(data) }, paper, at)
+  const all = pages.flat().map(({ line }) => line)
   for (const [index, lines] of pages.entries()) {
     if (index > 0) {
       // what others wait for has its turn between pages
@@ -29,69 +27,11 @@ export async function renderDocument(layout: DocumentLayout, data: DocumentData)
       paper.page()
     }
     const place = `第 ${index + 1} / ${pages.length} 页`
+    if (data.mark) paper.across(data.mark, { x: at.left, y: layout.paper.top, width: at.width, height: at.height })
     drawHead(paper, layout, data, at, { title, place })
-    drawPage(paper, layout, data, at, { lines, all: pages.flat(), last: index === pages.length - 1 })
+    drawPage(paper, layout, data, at, { lines, all, last: index === pages.length - 1 })
   }
   return paper.done()
-}
-
-type Line = DocumentData['lines'][number]
-interface Row {
-  line: Line
-  height: number
-}
-type Measures = ReturnType<typeof measures>
-
-function measures(layout: DocumentLayout) {
-  const { paper, bodySize, fields, fieldColumns, footFields, rowHeight } = layout
-  const width = paper.width - paper.left - paper.right
-  const body = lineOf(bodySize)
-  const title = lineOf(layout.titleSize)
-  const headText = layout.headText ? layout.headText.split('\n').length * lineOf(bodySize * SMALL) : 0
-  const fieldRows = Math.ceil(fields.length / fieldColumns)
-  const sums = [layout.pageSubtotal, layout.total, layout.capital].filter(Boolean).length
-  const footText = layout.footText ? layout.footText.split('\n').length * lineOf(bodySize * SMALL) : 0
-  const head = title + headText + fieldRows * (body + 0.6) + 1
-  const foot = sums * rowHeight + (footFields.length > 0 ? body + 1.5 : 0) + (footText > 0 ? footText + 1 : 0)
-  const asked = layout.columns.reduce((sum, column) => sum + column.width, 0)
-  return {
-    left: paper.left,
-    width,
-    body,
-    title,
-    headText,
-    footText,
-    tableTop: paper.top + head,
-    rows: paper.height - paper.top - paper.bottom - head - foot - rowHeight,
-    widths: layout.columns.map((column) => (column.width / asked) * width),
-  }
-}
-
-const PAD = 0.8
-
-function divide(layout: DocumentLayout, data: DocumentData, paper: Paper, at: Measures): Row[][] {
-  if (at.rows < layout.rowHeight) throw refused('纸张放不下一行明细，请减小表头、行高或边距')
-  const pages: Row[][] = [[]]
-  let left = at.rows
-  for (const line of data.lines) {
-    const lines = Math.max(
-      ...layout.columns.map(({ key }, index) =>
-        layout.cellLines === 1
-          ? 1
-          : paper.linesOf(line[key] ?? '', (at.widths[index] ?? 0) - 2 * PAD, { size: layout.bodySize, lines: layout.cellLines }),
-      ),
-    )
-    const height = Math.min(at.rows, Math.max(layout.rowHeight, lines * at.body + 1))
-    const page = pages.at(-1) ?? []
-    const full = height > left + 0.01 || (layout.rowsPerPage > 0 && page.length >= layout.rowsPerPage)
-    if (full && page.length > 0) {
-      pages.push([])
-      left = at.rows
-    }
-    pages.at(-1)?.push({ line, height })
-    left -= height
-  }
-  return pages
 }
 
 function drawHead(
@@ -112,7 +52,8 @@ function drawHead(
     { x: at.left + side, y: top, width: at.width - 2 * side, height: at.title },
     { size: layout.titleSize, bold: true, align: 'center' },
   )
-  const again = data.printedBefore > 0 ? `补打（第 ${data.printedBefore + 1} 次）  ` : ''
+  const mark = data.mark && `${data.mark}  `
+  const again = mark + (data.printedBefore > 0 ? `补打（第 ${data.printedBefore + 1} 次）  ` : '')
   const right = at.left + at.width - side
   if (layout.barcode) {
     const height = Math.max(5, at.title * 0.6)
@@ -126,20 +67,11 @@ function drawHead(
       { x: at.left, y: top + at.title + index * lineOf(size), width: at.width, height: lineOf(size) },
       { size, align: 'center' },
     )
-  grid(paper, layout.fields, data, { ...at, columns: layout.fieldColumns, y: top + at.title + at.headText, size: layout.bodySize })
+  grid(paper, at.head.fields, { x: at.left, y: top + at.title + at.headText, size: layout.bodySize })
 }
 
-function grid(
-  paper: Paper,
-  fields: DocumentLayout['fields'],
-  data: DocumentData,
-  { left, width, body, columns, y, size }: { left: number; width: number; body: number; columns: number; y: number; size: number },
-) {
-  const wide = width / columns
-  for (const [index, { key, label }] of fields.entries()) {
-    const box = { x: left + (index % columns) * wide, y: y + Math.floor(index / columns) * (body + 0.6), width: wide - 1, height: body }
-    paper.text(`${label}：${shown(data.fields[key] ?? '', data.decimals[key])}`, box, { size })
-  }
+function grid(paper: Paper, fields: readonly Placed[], { x, y, size }: { x: number; y: number; size: number }) {
+  for (const { text, lines, whole, ...box } of fields) paper.text(text, { ...box, x: x + box.x, y: y + box.y }, { size, lines, whole })
 }
 
 function drawPage(
@@ -147,19 +79,18 @@ function drawPage(
   layout: DocumentLayout,
   data: DocumentData,
   at: Measures,
-  { lines, all, last }: { lines: Row[]; all: Row[]; last: boolean },
+  { lines, all, last }: { lines: Row[]; all: Line[]; last: boolean },
 ) {
-  const manner = { size: layout.bodySize, lines: layout.cellLines }
   let y = at.tableTop
   const row = (cells: (index: number) => string, height: number, bold = false) => {
     let x = at.left
-    for (const [index, { align }] of layout.columns.entries()) {
+    for (const [index, { key, align }] of layout.columns.entries()) {
       const width = at.widths[index] ?? 0
       paper.rect({ x, y, width, height })
       paper.text(
         cells(index),
         { x: x + PAD, y, width: width - 2 * PAD, height },
-        bold ? { ...manner, bold, align: 'center', lines: 1 } : { ...manner, align },
+        bold ? { size: layout.bodySize, bold, align: 'center', lines: 1 } : { ...mannerOf(key, layout, data, at), align },
       )
       x += width
     }
@@ -177,7 +108,7 @@ function drawPage(
   const firstSum = layout.columns.findIndex(({ key }) => data.sums.includes(key))
   const before = firstSum <= 0 ? 1 : firstSum
   const labelWidth = at.widths.slice(0, before).reduce((sum, width) => sum + width, 0)
-  const summed = (label: string, rows: readonly Row[]) => {
+  const summed = (label: string, rows: readonly Line[]) => {
     const box = { x: at.left, y, width: labelWidth, height: layout.rowHeight }
     paper.rect(box)
     paper.text(label, { ...box, x: box.x + PAD, width: labelWidth - 2 * PAD }, { size: layout.bodySize })
@@ -190,13 +121,17 @@ function drawPage(
         paper.text(
           shown(totalOf(rows, key), data.decimals[key]),
           { x: x + PAD, y, width: width - 2 * PAD, height: layout.rowHeight },
-          { size: layout.bodySize, align },
+          { ...mannerOf(key, layout, data, at), align },
         )
       x += width
     }
     y += layout.rowHeight
   }
-  if (layout.pageSubtotal) summed('本页小计', lines)
+  if (layout.pageSubtotal)
+    summed(
+      '本页小计',
+      lines.map(({ line }) => line),
+    )
   if (layout.total && last) summed('合计', all)
   if (layout.capital && last) {
     const total = data.money in data.fields ? (data.fields[data.money] ?? '') : totalOf(all, data.money)
@@ -205,57 +140,16 @@ function drawPage(
     paper.text(
       `金额大写：${words}`,
       { x: at.left + PAD, y, width: at.width - 2 * PAD, height: layout.rowHeight },
-      { size: layout.bodySize },
+      { size: layout.bodySize, whole: true, ...(data.red && { color: RED }) },
     )
     y += layout.rowHeight
   }
   if (layout.footFields.length > 0) {
-    grid(paper, layout.footFields, data, { ...at, columns: layout.footFields.length, y: y + 1.2, size: layout.bodySize })
-    y += at.body + 1.5
+    grid(paper, at.foot.fields, { x: at.left, y: y + 1.2, size: layout.bodySize })
+    y += at.foot.height + 0.9
   }
   const small = layout.bodySize * SMALL
   const foot = layout.footText ? filled(layout.footText, data.fields).split('\n') : []
   for (const [index, text] of foot.entries())
     paper.text(text, { x: at.left, y: y + 1 + index * lineOf(small), width: at.width, height: lineOf(small) }, { size: small })
-}
-
-/**
- * Lines whose sums are rounded as they are printed. A cost may have four decimals: what one line loses the next makes good,
- * and so the lines on paper add up to the total under them.
- */
-function adding({ lines, sums, decimals }: DocumentData): Line[] {
-  const own = lines.map((line) => ({ ...line }))
-  for (const key of sums) {
-    const places = decimals[key]
-    if (typeof places !== 'number') continue
-    let [exact, printed] = ['0', '0']
-    for (const line of own) {
-      const value = line[key] ?? ''
-      if (value === '' || value === MASKED) continue
-      exact = add(exact, value)
-      line[key] = subtract(round(exact, places), printed)
-      printed = add(printed, line[key])
-    }
-  }
-  return own
-}
-
-/** A sum must not tell what its parts hide. */
-function totalOf(rows: readonly Row[], key: string): string {
-  let sum = '0'
-  for (const { line } of rows) {
-    const value = line[key] ?? ''
-    if (value === MASKED) return MASKED
-    if (value !== '') sum = add(sum, value)
-  }
-  return sum
-}
-
-/** A number with its decimals; any other text as it is. */
-function shown(value: string, decimals: number | null | undefined): string {
-  if (decimals === undefined || value === '' || value === MASKED) return value
-  if (decimals === null) return add(value, '0')
-  const [whole = '0', part = ''] = round(value, decimals).split('.')
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
-  return decimals === 0 ? grouped : `${grouped}.${part.padEnd(decimals, '0')}`
 }

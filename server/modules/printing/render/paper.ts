@@ -20,6 +20,9 @@ export interface Manner {
   align?: 'left' | 'center' | 'right'
   /** Lines the text may take; what does not fit is set smaller, and in the end cut with …. */
   lines?: number
+  /** In one line and never cut, but as small as it must be: a number without its end is another number. */
+  whole?: boolean
+  color?: string
 }
 const TIGHTEST = 0.75
 const LEADING = 1.25
@@ -69,7 +72,11 @@ export function openPaper(size: { width: number; height: number }, title: string
     return `${signs.join('')}…`
   }
   /** The lines of a text in the largest size that fits them. */
-  function fitted(text: string, width: number, { size, bold, lines: most = 1 }: Manner): { lines: string[]; size: number } {
+  function fitted(text: string, width: number, { size, bold, lines: most = 1, whole = false }: Manner): { lines: string[]; size: number } {
+    if (whole) {
+      const share = Math.min(1, width / set(size, bold).widthOfString(text))
+      return { lines: [text], size: size * share }
+    }
     let lines: string[] = []
     for (let share = 1; share >= TIGHTEST - 0.001; share -= 0.05) {
       set(size * share, bold)
@@ -97,7 +104,7 @@ export function openPaper(size: { width: number; height: number }, title: string
     text(text: string, { x, y, width, height }: Box, manner: Manner) {
       if (text === '') return
       const { lines, size } = fitted(text, width * MM, manner)
-      set(size, manner.bold).fillColor('#000')
+      set(size, manner.bold).fillColor(manner.color ?? '#000')
       const step = size * LEADING
       let top = y * MM + (height * MM - lines.length * step) / 2
       for (const line of lines) {
@@ -106,6 +113,22 @@ export function openPaper(size: { width: number; height: number }, title: string
         doc.text(line, x * MM + Math.max(0, left), top + (step - size * 1.2) / 2, { lineBreak: false })
         top += step
       }
+    },
+    /** Width of a text in one line, in millimetres. */
+    widthOf: (text: string, size: number): number => set(size, false).widthOfString(text) / MM,
+    /**
+     * Large, pale and aslant in the middle of the page, to be drawn before the rest. Its outline is dark enough for printers that know no grey.
+     */
+    across(text: string, { x, y, width, height }: Box) {
+      const size = Math.min((width * MM * 0.6) / text.length, height * MM * 0.4)
+      const [middle, center] = [(x + width / 2) * MM, (y + height / 2) * MM]
+      set(size, true)
+      doc.save().rotate(-18, { origin: [middle, center] })
+      const [left, top] = [middle - doc.widthOfString(text) / 2, center - size * 0.6]
+      // the filling covers what of the outlines lies within the letters
+      doc.strokeColor('#787878').lineWidth(0.8).text(text, left, top, { lineBreak: false, fill: false, stroke: true })
+      doc.fillColor('#ececec').text(text, left, top, { lineBreak: false })
+      doc.restore()
     },
     line(x1: number, y1: number, x2: number, y2: number) {
       doc

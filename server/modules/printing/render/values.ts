@@ -8,6 +8,12 @@ export interface DocumentData {
   decimals: Readonly<Record<string, number | null>>
   /** Columns that are added up. */
   sums: readonly string[]
+  /** Columns and fields that are left out where nothing stands in them. */
+  ifAny?: readonly string[]
+  /** What this paper is not good for, or is only: 草稿, 已红冲. Stands across each page; '' = nothing. */
+  mark?: string
+  /** 红字: the numbers stand in red. */
+  red?: boolean
   /** Which sum or field is money, put in capital words. */
   money: string
   /** The number of the document, for the bar code. */
@@ -17,6 +23,8 @@ export interface DocumentData {
   /** PNG or JPEG of the company. */
   logo?: Uint8Array
 }
+/** A row of the table. */
+export type Line = DocumentData['lines'][number]
 export type LabelData = Readonly<Record<string, string>>
 
 /** Puts values in the place of `{key}`; an unknown key leaves nothing. */
