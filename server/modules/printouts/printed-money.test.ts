@@ -163,7 +163,7 @@ test('what a count finds is printed to the fen', async () => {
   expect((await owner.ok(stockCounts.get, { id })).content?.gainValue).toBe(999.9)
 })
 
-test('what is received, paid and set off is printed to the fen', async () => {
+test('what is received, paid, paid back and set off is printed to the fen', async () => {
   const { owner, cash, client, sell, rkDraft, pjid, write, draft } = await newBooks()
   const both = await client({ tags: 3 })
   const { id: bank } = await owner.ok(funds.save, { accountName: '建行', accountType: 2, opening: 9000 })
@@ -172,11 +172,13 @@ test('what is received, paid and set off is printed to the fen', async () => {
     { accountId: bank, amount: 1200.67 },
     { accountId: cash, amount: 0.01 },
   ]
-  for (const kind of ['sk', 'fk'] as const) {
+  const titles = { sk: '收款单', fk: '付款单', tk: '客户退款单', gk: '供应商退款单' }
+  // what was received and paid settles nothing: it lies there to be paid back
+  for (const kind of ['sk', 'fk', 'tk', 'gk'] as const) {
     const id = await write(kind, draft(0, { clientId: both, lines }))
     await owner.ok(moneyCalls[kind].audit, { id })
     const pages = await printed(owner, owner.ok(printing.ysyf, { id, kind, ...HERE }))
-    expect(pages[0]).toContain(`总公司 ${kind === 'sk' ? '收款单' : '付款单'}`)
+    expect(pages[0]).toContain(`总公司 ${titles[kind]}`)
     expect(moneyOn(pages)).toEqual({
       lines: [['33.33', '1,200.67', '0.01']],
       subtotals: ['1,234.01'],

@@ -90,7 +90,7 @@ const sources = {
 } as const satisfies Record<string, Source>
 
 /** What money papers are called in print. */
-const MONEY_TITLES: Readonly<Partial<Record<MoneyKind, string>>> = { hc: '对冲单' }
+const MONEY_TITLES: Readonly<Partial<Record<MoneyKind, string>>> = { hc: '对冲单', tk: '客户退款单', gk: '供应商退款单' }
 /** A receipt or payment shows its accounts, what is only set off the documents of either side. */
 const moneySource = (kind: MoneyKind): Source => {
   const offset = kind === 'hc'

@@ -5,7 +5,7 @@ export { giveUp, heldBy, issue, issueReserved, keep, release, relocate, reserve 
 export { reverse } from './reverse.ts'
 export { stockLimitRoutes } from './routes.ts'
 export type { Entry } from './rules.ts'
-export { placesOf, type Taken } from './taken.ts'
+export { placesOf } from './taken.ts'
 export { type Moved, undoDay } from './undo-day.ts'
 export { lyingAt, movedBy, takersOf, undoDayOf } from './undoing.ts'
 export { brokenLimits } from './warnings.ts'

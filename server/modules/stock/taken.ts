@@ -2,7 +2,7 @@ import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
 
 /** From where goods of a line left. */
-export interface Taken {
+interface Taken {
   lineId: number
   warehouseId: number
   warehouseName: string
