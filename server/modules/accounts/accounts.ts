@@ -6,6 +6,7 @@ import { daysFrom } from '#server/kit/time.ts'
 import { assertOpenPeriod } from './period.ts'
 import { meet } from './rules.ts'
 import { settle } from './settle.ts'
+import { uncovered } from './uncovered.ts'
 
 type Who = Pick<Context, 'db' | 'tenantId' | 'companyId' | 'userId'>
 
@@ -117,12 +118,12 @@ export async function balanceOf(ctx: Pick<Context, 'db' | 'tenantId'>, clientId:
   return balance as ClientBalance
 }
 
-/** Days the oldest unpaid receivable is over its due date; 0 when none is. */
+/** Days the oldest receivable that no money in hand covers is over its due date, in any company; 0 when none is. */
 export async function overdueDays(ctx: Pick<Context, 'db' | 'tenantId' | 'today'>, clientId: number): Promise<number> {
   const [row] = await statement<{ days: number | null }>(
     ctx,
     'accounts.overdue',
-    `select ($3::date - min(due_date)) as days from accysyf where tenant_id = $1 and client_id = $2 and direction = 'ys' and amount <> settled and amount > 0`,
+    `select ($3::date - min(due_date)) as days from ${uncovered(`y.tenant_id = $1 and y.client_id = $2 and y.direction = 'ys'`)} u`,
     [ctx.tenantId, clientId, ctx.today],
   )
   return Math.max(0, row?.days ?? 0)

@@ -1,6 +1,7 @@
 import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
 import { daysFrom } from '#server/kit/time.ts'
+import { uncovered } from '../accounts/index.ts'
 import { clientReachSql } from '../search/index.ts'
 
 interface Owed {
@@ -47,10 +48,9 @@ const statementOf = (direction: string, balance: string, tags: string) => `
   ) b, (
     select coalesce(sum(a.overdue), 0) as overdue, count(a.overdue)::int as clients, coalesce(sum(a.today), 0) as today, coalesce(sum(a.week), 0) as week
     from (
-      select client_id, sum(amount - settled) filter (where due_date < $3) as overdue, sum(amount - settled) filter (where due_date = $3) as today,
-        sum(amount - settled) filter (where due_date >= $3) as week
-      from accysyf where tenant_id = $1 and company_id = $2 and direction = '${direction}' and amount <> settled and amount > 0 and due_date <= $4
-      group by client_id
+      select client_id, sum(uncovered) filter (where due_date < $3) as overdue, sum(uncovered) filter (where due_date = $3) as today,
+        sum(uncovered) filter (where due_date >= $3) as week
+      from ${uncovered(`y.tenant_id = $1 and y.company_id = $2 and y.direction = '${direction}' and (y.amount < 0 or y.due_date <= $4)`)} u group by client_id
     ) a ${listed('a', tags)}
   ) d`
 const RECEIVABLE = statementOf('ys', 'receivable', '1, 3, 4, 5')

@@ -2,6 +2,7 @@ import { TODOS, type Todo } from '#contract/home-links.ts'
 import type { Context } from '#server/kit/context.ts'
 import { reachSql } from '#server/kit/reach.ts'
 import { statement } from '#server/kit/statement.ts'
+import { uncovered } from '../accounts/index.ts'
 import { clientReachSql } from '../search/index.ts'
 import { brokenLimits } from '../stock/index.ts'
 
@@ -77,8 +78,8 @@ const SALES = `
 const OVERDUE = `
   select count(*)::int as count from client c
   where c.tenant_id = $1 and c.incharge_id = $4 and c.deleted_at is null and c.tags in (1, 3, 4, 5) and ${clientReachSql('$5', 'c')}
-    and exists (select from accysyf a where a.tenant_id = $1 and a.client_id = c.client_id and a.company_id = $2 and a.direction = 'ys'
-      and a.amount <> a.settled and a.amount > 0 and a.due_date < $3)`
+    and exists (select from ${uncovered(`y.tenant_id = $1 and y.client_id = c.client_id and y.company_id = $2 and y.direction = 'ys'`)} u
+      where u.due_date < $3)`
 const STOCK_IN_DRAFTS = `
   select count(*)::int as count from rk_order
   where tenant_id = $1 and company_id = $2 and status = '草稿' and ${reachSql('$3', 'created_by')}`

@@ -2,6 +2,7 @@ import type { Owes } from '#contract/clients.ts'
 import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
 import { daysFrom } from '#server/kit/time.ts'
+import { uncovered } from '../accounts/index.ts'
 
 export interface Owed {
   receivable: string
@@ -50,14 +51,14 @@ const MONEY = `
   from client c
   left join client_balance b on b.tenant_id = $1 and b.company_id = $2 and b.client_id = c.client_id
   left join (
-    select client_id, sum(amount - settled) filter (where direction = 'ys') as due, sum(amount - settled) filter (where direction = 'yf') as pay_due
-    from accysyf where tenant_id = $1 and company_id = $2 and client_id = any($3) and amount <> settled and amount > 0 and due_date between $4 and $5 group by 1
+    select client_id, sum(uncovered) filter (where direction = 'ys') as due, sum(uncovered) filter (where direction = 'yf') as pay_due
+    from ${uncovered('y.tenant_id = $1 and y.company_id = $2 and y.client_id = any($3)')} u where u.due_date between $4 and $5 group by 1
   ) a on a.client_id = c.client_id
   left join (
     select client_id, sum(receivable + unshipped) as used from client_balance where tenant_id = $1 and client_id = any($3) group by 1
   ) t on t.client_id = c.client_id
   left join lateral (
-    select min(due_date) as due_date from accysyf where tenant_id = $1 and client_id = c.client_id and direction = 'ys' and amount <> settled and amount > 0
+    select min(due_date) as due_date from ${uncovered(`y.tenant_id = $1 and y.client_id = c.client_id and y.direction = 'ys'`)} u
   ) o on true
   left join lateral (
     select max(y.biz_date) as day from (values ('ys', 'ck'), ('yf', 'rk')) as k (direction, document)

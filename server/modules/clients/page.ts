@@ -4,6 +4,7 @@ import type { Received } from '#contract/kit.ts'
 import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/fault.ts'
 import { inOrder, orderOf } from '#server/kit/page.ts'
+import { uncoveredSql } from '../accounts/index.ts'
 import { areasWithin } from '../areas/index.ts'
 import { clientsWithinReach, findClients } from '../search/index.ts'
 import { moneyIn, moneyOf, type Owed, periodOf } from './owing.ts'
@@ -64,13 +65,14 @@ export async function totals(ctx: Context, input: Filters) {
   const { from, to } = periodOf(ctx.today, input.owes)
   let found = filtered(ctx, input)
   if (input.keyword) found = found.where('clientId', '=', sql<number>`any(${(await byKeyword(ctx, input)).ids}::bigint[])`)
-  const mine = sql`b.tenant_id = ${ctx.tenantId} and b.company_id = ${ctx.companyId} and b.client_id in (${found.select('clientId')})`
+  const mine = (row: 'b' | 'y') =>
+    sql`${sql.raw(row)}.tenant_id = ${ctx.tenantId} and ${sql.raw(row)}.company_id = ${ctx.companyId} and ${sql.raw(row)}.client_id in (${found.select('clientId')})`
   const { rows } = await sql<Owed>`
     select s.receivable, s.payable, d.due, d."payDue"
-    from (select coalesce(sum(receivable), 0) as receivable, coalesce(sum(payable), 0) as payable from client_balance b where ${mine}) s,
-      (select coalesce(sum(amount - settled) filter (where direction = 'ys'), 0) as due,
-        coalesce(sum(amount - settled) filter (where direction = 'yf'), 0) as "payDue"
-      from accysyf b where ${mine} and amount <> settled and amount > 0 and due_date between ${from} and ${to}) d`.execute(ctx.db)
+    from (select coalesce(sum(receivable), 0) as receivable, coalesce(sum(payable), 0) as payable from client_balance b where ${mine('b')}) s,
+      (select coalesce(sum(uncovered) filter (where direction = 'ys'), 0) as due,
+        coalesce(sum(uncovered) filter (where direction = 'yf'), 0) as "payDue"
+      from ${uncoveredSql(mine('y'))} u where due_date between ${from} and ${to}) d`.execute(ctx.db)
   return { content: rows[0] as Owed }
 }
 
@@ -95,7 +97,7 @@ function filtered(ctx: Context, input: Filters) {
   if (input.clientLevel) rows = rows.where('clientLevel', '=', input.clientLevel)
   if (input.inchargeId) rows = rows.where('inchargeId', '=', input.inchargeId)
   if (input.mine) rows = rows.where('inchargeId', '=', ctx.userId)
-  if (input.owes) rows = rows.where('clientId', 'in', owing(ctx, input.owes))
+  if (input.owes) rows = rows.where(owing(ctx, input.owes))
   if (input.areaId) {
     const [first, last] = areasWithin(input.areaId)
     rows = rows.where('areaId', '>=', first).where('areaId', '<=', last)
@@ -105,23 +107,13 @@ function filtered(ctx: Context, input: Filters) {
   return rows
 }
 
-/** Clients with a balance, or with open items that fall due in the period. */
-function owing(ctx: Context, owes: Owes) {
+/** Clients with a balance, or with debts falling due in the period that no money in hand covers. */
+function owing({ tenantId, companyId, today }: Context, owes: Owes) {
   if (owes === 'receivable' || owes === 'payable')
-    return ctx.db
-      .selectFrom('clientBalance')
-      .select('clientId')
-      .where('tenantId', '=', ctx.tenantId)
-      .where('companyId', '=', ctx.companyId)
-      .where(owes, '<>', '0')
-  const { from, to } = periodOf(ctx.today, owes)
-  return ctx.db
-    .selectFrom('accysyf')
-    .select('clientId')
-    .where('tenantId', '=', ctx.tenantId)
-    .where('companyId', '=', ctx.companyId)
-    .where('direction', '=', owes.startsWith('pay') ? 'yf' : 'ys')
-    .where(sql<boolean>`amount <> settled and amount > 0`)
-    .where('dueDate', '>=', from)
-    .where('dueDate', '<=', to)
+    return sql<boolean>`client_id in (select b.client_id from client_balance b
+      where b.tenant_id = ${tenantId} and b.company_id = ${companyId} and b.${sql.ref(owes)} <> 0)`
+  const { from, to } = periodOf(today, owes)
+  const direction = owes.startsWith('pay') ? 'yf' : 'ys'
+  const due = uncoveredSql(sql`y.tenant_id = ${tenantId} and y.company_id = ${companyId} and y.direction = ${direction}`)
+  return sql<boolean>`client_id in (select u.client_id from ${due} u where u.due_date between ${from} and ${to})`
 }

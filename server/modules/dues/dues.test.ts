@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import { clients } from '#contract/clients.ts'
 import { payables, receivables } from '#contract/dues.ts'
+import { home } from '#contract/home.ts'
 import { Code } from '#contract/kit.ts'
+import { outbound } from '#contract/outbound.ts'
 import { payments, receipts } from '#contract/receipts.ts'
 import { daysFrom } from '#server/kit/time.ts'
 import { newBooks } from '#test/money.ts'
@@ -29,7 +32,7 @@ test('who owes what since when: debts by age, what was paid in advance apart, an
     await add(amount, days)
   const { page } = await owner.ok(receivables.owed, { clientId })
   expect(page.list).toMatchObject([
-    { id: clientId, balance: 2050, age30: 300, age60: 700, age90: 500, older: 600, credit: 50, overdue: 2000, limit: 5000, used: 2050 },
+    { id: clientId, balance: 2050, age30: 300, age60: 700, age90: 500, older: 600, credit: 50, overdue: 1950, limit: 5000, used: 2050 },
   ])
   expect(page.list[0]?.oldestDue).toBe(daysFrom(today, -81))
   expect((await owner.ok(receivables.owedTotal, {})).content).toMatchObject({ balance: 2050, credit: 50 })
@@ -193,4 +196,35 @@ test('who does not hold the tag does none of it, and another tenant finds nothin
   expect((await other.call(receivables.makeStatements, { month: before, clientId })).code).toBe(Code.notYours)
   expect((await owner.call(payments.save, { clientId, moneyDate: today })).msg).toBe('请输入付款金额')
   expect((await owner.call(receivables.addOpening, { clientId: supplierId, amount: 1, bizDate: today })).code).toBe(Code.notYours)
+})
+
+test('money in hand covers the oldest debts: only what it leaves is overdue, in the sale, in every list and on the home page', async () => {
+  const { owner, client, ckDraft, pjid, expectSound } = await newBooks()
+  const clientId = await client({ maxDays: 10, clientName: '预收先抵' })
+  // due 53 and 22 days ago; 350 lie there: 300 of it cover the older one, 50 the other
+  const add = (amount: number, bizDate: string, dueDate: string) =>
+    owner.ok(receivables.addOpening, { clientId, amount, bizDate, dueDate, docNo: '' })
+  await add(300, daysFrom(today, -63), daysFrom(today, -53))
+  await add(200, daysFrom(today, -32), daysFrom(today, -22))
+  await add(-350, daysFrom(today, -1), daysFrom(today, -1))
+  const sell = () => owner.call(outbound.counter, ckDraft([{ pjid, ckAmount: 1, xsPrice: 5 }], { clientId }))
+  expect((await sell()).msg).toMatch('有逾期22天的欠款')
+  const [row] = (await owner.ok(receivables.owed, { clientId })).page.list
+  expect(row).toMatchObject({ balance: 150, overdue: 150, credit: 350, oldestDue: daysFrom(today, -22) })
+  expect((await owner.ok(receivables.items, { clientId, state: 'overdue' })).page.list).toMatchObject([{ amount: 200, overdueDays: 22 }])
+  const all = (await owner.ok(receivables.items, { clientId, state: 'open' })).page.list
+  expect(all.map(({ amount, overdueDays }) => [amount, overdueDays])).toEqual([
+    [300, 0],
+    [200, 22],
+    [-350, 0],
+  ])
+  expect((await owner.ok(clients.page, { id: clientId })).page.list).toMatchObject([{ due: 150, overdueDays: 22 }])
+  expect((await owner.ok(home.summary, {})).content.owed).toMatchObject({ receivable: 150, overdue: 150, clients: 1 })
+  // 150 more and nothing is overdue, though nothing was settled
+  await add(-150, today, today)
+  expect((await owner.ok(receivables.owed, { clientId, state: 'overdue' })).page.list).toEqual([])
+  expect((await owner.ok(clients.page, { owes: 'overdue' })).page.list).toEqual([])
+  expect((await owner.ok(clients.totals, { owes: 'overdue' })).content).toMatchObject({ due: 0 })
+  await owner.ok(outbound.counter, ckDraft([{ pjid, ckAmount: 1, xsPrice: 5 }], { clientId }))
+  await expectSound()
 })

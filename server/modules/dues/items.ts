@@ -4,6 +4,7 @@ import type { Received } from '#contract/kit.ts'
 import type { Context } from '#server/kit/context.ts'
 import { containing, inOrder, type Order, orderOf, paginate } from '#server/kit/page.ts'
 import { statement } from '#server/kit/statement.ts'
+import { uncoveredSql } from '../accounts/index.ts'
 import { clientsWithinReach } from '../search/index.ts'
 
 type Filters = Received<typeof receivables.itemTotal>
@@ -25,9 +26,16 @@ export function filtered(ctx: Context, direction: DueDirection, { clientId, date
   if (dateTo) query = query.where('y.bizDate', '<=', dateTo)
   if (docNo) query = query.where('y.docNo', 'like', containing(docNo.toUpperCase()))
   if (state !== '') query = query.where(sql<boolean>`y.amount <> y.settled`)
-  if (state === 'overdue') query = query.where('y.amount', '>', '0').where('y.dueDate', '<', ctx.today)
+  if (state === 'overdue') query = query.where(late(ctx, direction, clientId)).where('y.dueDate', '<', ctx.today)
   if (state === 'credit') query = query.where('y.amount', '<', '0')
   return query
+}
+
+/** A debt that no money in hand covers. */
+function late({ tenantId, companyId }: Context, direction: DueDirection, clientId?: number) {
+  const of = clientId ? sql`and y.client_id = ${clientId}` : sql``
+  const left = uncoveredSql(sql`y.tenant_id = ${tenantId} and y.company_id = ${companyId} and y.direction = ${direction} ${of}`)
+  return sql<boolean>`y.ysyf_id in (select u.ysyf_id from ${left} u)`
 }
 
 const newest: Order = [
@@ -58,7 +66,7 @@ export const itemsOf = (direction: DueDirection) => async (ctx: Context, input: 
     .select(['y.amount', 'y.settled'])
     .select([
       sql<string>`y.amount - y.settled`.as('rest'),
-      sql<number>`case when y.amount > y.settled and y.amount > 0 then greatest(0, ${ctx.today}::date - y.due_date) else 0 end`.as(
+      sql<number>`case when ${late(ctx, direction, input.clientId)} then greatest(0, ${ctx.today}::date - y.due_date) else 0 end`.as(
         'overdueDays',
       ),
     ])

@@ -4,6 +4,7 @@ import { DUES } from '#contract/dues.ts'
 import type { Received } from '#contract/kit.ts'
 import type { Context } from '#server/kit/context.ts'
 import { inOrder, type Order, orderOf, paginate } from '#server/kit/page.ts'
+import { uncoveredSql } from '../accounts/index.ts'
 import { clientsWithinReach } from '../search/index.ts'
 
 type Filters = Received<typeof receivables.owedTotal>
@@ -13,8 +14,12 @@ function ages(ctx: Context, direction: DueDirection) {
   const rest = sql`(y.amount - y.settled)`
   const debt = (condition: ReturnType<typeof sql>) => sql<string>`coalesce(sum(${rest}) filter (where y.amount > 0 and ${condition}), 0)`
   const day = (days: number) => sql`(${ctx.today}::date - ${days}::int)`
+  const late = uncoveredSql(sql`y.tenant_id = ${ctx.tenantId} and y.company_id = ${ctx.companyId} and y.direction = ${direction}`)
   return ctx.db
     .selectFrom('accysyf as y')
+    .leftJoin(late.$castTo<{ ysyfId: number; uncovered: string; dueDate: string }>().as('u'), (join) =>
+      join.onRef('u.ysyfId', '=', 'y.ysyfId'),
+    )
     .where('y.tenantId', '=', ctx.tenantId)
     .where('y.companyId', '=', ctx.companyId)
     .where('y.direction', '=', direction)
@@ -28,8 +33,8 @@ function ages(ctx: Context, direction: DueDirection) {
       debt(sql`y.biz_date < ${day(60)} and y.biz_date >= ${day(90)}`).as('age90'),
       debt(sql`y.biz_date < ${day(90)}`).as('older'),
       sql<string>`coalesce(-sum(${rest}) filter (where y.amount < 0), 0)`.as('credit'),
-      debt(sql`y.due_date < ${ctx.today}`).as('overdue'),
-      sql<string | null>`min(y.due_date) filter (where y.amount > 0)`.as('oldestDue'),
+      sql<string>`coalesce(sum(u.uncovered) filter (where u.due_date < ${ctx.today}), 0)`.as('overdue'),
+      sql<string | null>`min(u.due_date)`.as('oldestDue'),
     ])
 }
 
