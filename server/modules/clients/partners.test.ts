@@ -5,6 +5,7 @@ import { logs } from '#contract/logs.ts'
 import { lookup } from '#contract/lookup.ts'
 import { outbound } from '#contract/outbound.ts'
 import { parameters } from '#contract/parameters.ts'
+import { stockIn } from '#contract/stock-in.ts'
 import { importedTable, sendTable } from '#test/sheet.ts'
 import { newTrade, today } from '#test/trade.ts'
 import { newTenant } from '#test/world.ts'
@@ -13,10 +14,11 @@ const garage = { clientName: '单雄信汽配', clientType: '修理厂' }
 const dayBefore = (days: number) => new Date(Date.now() + 8 * 3_600_000 - days * 86_400_000).toISOString().slice(0, 10)
 
 test('the list tells credit, what of it is taken, how late he is and when he last traded; amounts only with their tag', async () => {
-  const { tenant, owner, client, part, receive, saleDraft, ckDraft, supplierId } = await newTrade()
+  const { tenant, owner, client, part, rkDraft, saleDraft, ckDraft, supplierId } = await newTrade()
   const clientId = await client({ maxPrice: 1000, tmpPrice: 2000, tmpDays: 10 })
   const pjid = await part()
-  await receive({ pjid, rkAmount: 10 })
+  const received = await owner.ok(stockIn.save, rkDraft([{ pjid, rkAmount: 10 }], { rkDate: dayBefore(5) }))
+  await owner.ok(stockIn.confirm, { id: received.id })
   await owner.ok(outbound.counter, ckDraft([{ pjid, ckAmount: 2, xsPrice: 100 }], { clientId, ckDate: dayBefore(5) }))
   const id = await saleDraft([{ pjid, ckAmount: 1, xsPrice: 100 }], { clientId })
   await owner.ok(outbound.confirm, { id })
