@@ -3,10 +3,10 @@ import { refused } from '#server/kit/fault.ts'
 import { compare, sum } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { daysFrom } from '#server/kit/time.ts'
+import { uncovered } from '../clients/index.ts'
 import { assertOpenPeriod } from './period.ts'
 import { meet } from './rules.ts'
 import { settle } from './settle.ts'
-import { uncovered } from './uncovered.ts'
 
 type Who = Pick<Context, 'db' | 'tenantId' | 'companyId' | 'userId'>
 

@@ -4,4 +4,3 @@ export { demandUnsettled, moneyStatus, type Posting, paidSoFar } from './money-s
 export { assertOpenPeriod, closedTo } from './period.ts'
 export { isFen, meet, type Open, type Pair, restOf } from './rules.ts'
 export { type Direction, gateOf, type OpenItem, openItems, ownItemOf, settle, settledWith, takeBack, takeBackOne } from './settle.ts'
-export { uncovered, uncoveredSql } from './uncovered.ts'

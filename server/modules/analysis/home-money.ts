@@ -1,7 +1,7 @@
 import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
 import { daysFrom } from '#server/kit/time.ts'
-import { uncovered } from '../accounts/index.ts'
+import { uncovered } from '../clients/index.ts'
 import { clientReachSql } from '../search/index.ts'
 
 interface Owed {

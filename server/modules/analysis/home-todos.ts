@@ -2,7 +2,7 @@ import { TODOS, type Todo } from '#contract/home-links.ts'
 import type { Context } from '#server/kit/context.ts'
 import { reachSql } from '#server/kit/reach.ts'
 import { statement } from '#server/kit/statement.ts'
-import { uncovered } from '../accounts/index.ts'
+import { uncovered } from '../clients/index.ts'
 import { clientReachSql } from '../search/index.ts'
 import { brokenLimits } from '../stock/index.ts'
 

@@ -1,2 +1,3 @@
 export { rebuildClientSearch } from './retry-pinyin.ts'
 export { clientRoutes } from './routes.ts'
+export { uncovered, uncoveredSql } from './uncovered.ts'

@@ -2,7 +2,7 @@ import type { Owes } from '#contract/clients.ts'
 import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
 import { daysFrom } from '#server/kit/time.ts'
-import { uncovered } from '../accounts/index.ts'
+import { uncovered } from './uncovered.ts'
 
 export interface Owed {
   receivable: string

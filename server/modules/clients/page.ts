@@ -4,11 +4,11 @@ import type { Received } from '#contract/kit.ts'
 import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/fault.ts'
 import { inOrder, orderOf } from '#server/kit/page.ts'
-import { uncoveredSql } from '../accounts/index.ts'
 import { areasWithin } from '../areas/index.ts'
 import { clientsWithinReach, findClients } from '../search/index.ts'
 import { moneyIn, moneyOf, type Owed, periodOf } from './owing.ts'
 import { rowsOf } from './queries.ts'
+import { uncoveredSql } from './uncovered.ts'
 
 type Input = Received<typeof clients.page>
 type Filters = Received<typeof clients.totals>

@@ -4,7 +4,7 @@ import type { Received } from '#contract/kit.ts'
 import type { Context } from '#server/kit/context.ts'
 import { containing, inOrder, type Order, orderOf, paginate } from '#server/kit/page.ts'
 import { statement } from '#server/kit/statement.ts'
-import { uncoveredSql } from '../accounts/index.ts'
+import { uncoveredSql } from '../clients/index.ts'
 import { clientsWithinReach } from '../search/index.ts'
 
 type Filters = Received<typeof receivables.itemTotal>

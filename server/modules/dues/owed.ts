@@ -4,7 +4,7 @@ import { DUES } from '#contract/dues.ts'
 import type { Received } from '#contract/kit.ts'
 import type { Context } from '#server/kit/context.ts'
 import { inOrder, type Order, orderOf, paginate } from '#server/kit/page.ts'
-import { uncoveredSql } from '../accounts/index.ts'
+import { uncoveredSql } from '../clients/index.ts'
 import { clientsWithinReach } from '../search/index.ts'
 
 type Filters = Received<typeof receivables.owedTotal>
