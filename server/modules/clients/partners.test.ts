@@ -7,7 +7,7 @@ import { outbound } from '#contract/outbound.ts'
 import { parameters } from '#contract/parameters.ts'
 import { stockIn } from '#contract/stock-in.ts'
 import { importedTable, sendTable } from '#test/sheet.ts'
-import { newTrade, today } from '#test/trade.ts'
+import { newTrade } from '#test/trade.ts'
 import { newTenant } from '#test/world.ts'
 
 const garage = { clientName: '单雄信汽配', clientType: '修理厂' }
