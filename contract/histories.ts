@@ -59,9 +59,13 @@ export const stockInHistory = {
 /** 销售历史 and 销售明细: posted lines of sales. */
 const SaleLine = z.object({
   id: Id,
+  /** Tells lines of several kinds of documents apart. */
+  key: Text,
   ckDate: Text,
   clientId: Id,
   clientName: Text,
+  /** What `ckId` and `ckNo` name: a sale (ck) unless `returns` or 调拨 was asked for. */
+  document: Text,
   ckId: Id,
   ckNo: Text,
   ckTypeValue: Text,
@@ -95,6 +99,8 @@ const saleLineFilters = {
   warehouseId: Id.optional(),
   /** Only lines of orders I made or am in charge of. */
   mine: Flag.default(false),
+  /** 销售 only: net sales. Returns with a minus on the day they post, and for whoever sees all of it what else changed the profit of a day. */
+  returns: Flag.default(false),
 }
 export const outboundHistory = {
   pageQuery: endpoint('POST /busicore/v/ckproduct/pageCkQuery', {

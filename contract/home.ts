@@ -7,7 +7,7 @@ const profit = () => price(['price.txsprice', 'price.costprice'], '毛利')
 const cost = (label: string) => price('price.costprice', label)
 const yf = (label: string) => price('price.purchaseprice', label)
 
-/** Sales that left in a period; `from`, `to`: its days, both included. */
+/** What left in a period, less what came back in it; `orders`: those that left. `from`, `to`: its days, both included. */
 const Period = z.object({
   from: Text,
   to: Text,
@@ -15,8 +15,8 @@ const Period = z.object({
   pieces: qty(),
   amount: txs('销售额'),
   profit: profit(),
-  /** What 成本调整 made of goods already sold: a part of `profit`, that no line of a sale shows. Below 0: they had cost more. */
-  adjusted: price(['price.txsprice', 'price.costprice'], '成本调整'),
+  /** A part of `profit` that no sale shows: 成本差异, 采购退差, what 成本调整 made of goods already sold. Below 0: they had cost more. */
+  adjusted: price(['price.txsprice', 'price.costprice'], '成本差异及调整'),
 })
 const Mine = Period.omit({ profit: true, adjusted: true })
 /** kinds of parts, pieces, value. */

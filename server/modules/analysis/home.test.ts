@@ -25,7 +25,7 @@ const summaryOf = async (who: Caller, fresh = false) => (await who.ok(home.summa
 /** What stands behind the pages: the call of the rows, the call of the sums. */
 const pages: Record<string, { rows: Endpoint; sums?: Endpoint; always?: object }> = {
   SaleList: { rows: outbound.page, sums: outbound.totals },
-  SaleLines: { rows: outboundHistory.pageQuery, sums: outboundHistory.totals },
+  SaleLines: { rows: outboundHistory.pageQuery, sums: outboundHistory.totals, always: { returns: true } },
   StockInList: { rows: stockIn.page },
   PurchaseLines: { rows: stockInHistory.pageQuery },
   PurchaseOrderList: { rows: purchaseOrders.page },

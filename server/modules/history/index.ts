@@ -5,6 +5,8 @@ import { salesIndex } from './sales-index.ts'
 import { pageStockInLines } from './stock-in-lines.ts'
 import { supplierTrade } from './supplier-trade.ts'
 
+export { type SalesDay, salesByDay } from './sales-by-day.ts'
+
 export const historyRoutes = [
   ...bind(stockInHistory, { pageQuery: pageStockInLines }),
   ...bind(outboundHistory, { pageQuery: pageSaleLines, totals: totalSaleLines }),

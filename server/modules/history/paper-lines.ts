@@ -102,7 +102,16 @@ export async function pageTransfers(ctx: Context, input: Received<typeof outboun
   const found = await pageLines(ctx, await filtered(ctx, 'db', input, input.mine), input)
   const list = found.list.map(({ paperDate, paperId, paperNo, qty, toCompanyName, updatedAt, ...row }) => ({
     ...row,
-    ...{ ckDate: paperDate, ckId: paperId, ckNo: paperNo, ckAmount: qty, ckTypeValue: '调拨', lastUpdateTime: updatedAt },
+    ...{
+      key: String(row.id),
+      document: 'db',
+      ckDate: paperDate,
+      ckId: paperId,
+      ckNo: paperNo,
+      ckAmount: qty,
+      ckTypeValue: '调拨',
+      lastUpdateTime: updatedAt,
+    },
     ...{ clientId: 0, clientName: toCompanyName, xsPrice: '0', txsPrice: '0', txsSum: '0', profit: '0', profitRate: '0', thAmount: '0' },
   }))
   return { page: { ...found, list } }

@@ -7,6 +7,7 @@ import { percentOf, subtract } from '#server/kit/money.ts'
 import { inOrder, type Order, onePage, orderOf, withCount } from '#server/kit/page.ts'
 import { withinReach } from '#server/kit/reach.ts'
 import { findPartsByCode } from '../search/index.ts'
+import { pageNetLines, totalNetLines } from './net-lines.ts'
 import { pageTransfers, totalTransfers } from './paper-lines.ts'
 
 const newest: Order = [
@@ -60,6 +61,7 @@ const TRANSFERRED = 3
 /** 销售历史, 销售明细: newest first. */
 export async function pageSaleLines(ctx: Context, input: Received<typeof outboundHistory.pageQuery>) {
   if (input.ckType === TRANSFERRED) return pageTransfers(ctx, input)
+  if (input.returns && input.ckType === CK_TYPE.sale) return pageNetLines(ctx, input)
   const query = await filtered(ctx, input)
   const order = await orderOf(ctx, query, input, sortable, newest)
   const chosen = inOrder(query.selectAll('l'), order)
@@ -88,13 +90,14 @@ export async function pageSaleLines(ctx: Context, input: Received<typeof outboun
   const ckTypeValue = CK_TYPES[input.ckType] ?? ''
   const list = found.list.map((row) => {
     const profit = subtract(row.txsSum, row.costSum)
-    return { ...row, ckTypeValue, profit, profitRate: percentOf(profit, row.txsSum) }
+    return { ...row, key: String(row.id), document: 'ck', ckTypeValue, profit, profitRate: percentOf(profit, row.txsSum) }
   })
   return { page: { ...found, list } }
 }
 
 export async function totalSaleLines(ctx: Context, input: Received<typeof outboundHistory.totals>) {
   if (input.ckType === TRANSFERRED) return totalTransfers(ctx, input)
+  if (input.returns && input.ckType === CK_TYPE.sale) return totalNetLines(ctx, input)
   const query = await filtered(ctx, input)
   const content = await query
     .select(({ fn, val }) => [

@@ -48,10 +48,10 @@ function PeriodRow({ title, period, before, mine }: { title: string; period: Per
   )
 }
 
-/** The lines of the sales do not hold what 成本调整 made of goods already sold: where there is any, the figure says so. */
+/** Differences of cost, credits of suppliers and 成本调整 of goods already sold are no sale: where there are any, the figure says so. */
 function profitNote(profit: Money, adjusted: Money = 0, before?: Money): string | undefined {
   const changed = before === undefined ? undefined : changeOf(profit, before)
-  const own = adjusted === MASKED || adjusted === 0 ? undefined : `含成本调整 ${money(adjusted)}`
+  const own = adjusted === MASKED || adjusted === 0 ? undefined : `含成本差异及调整 ${money(adjusted)}`
   return [changed, own].filter(Boolean).join('，') || undefined
 }
 

@@ -118,6 +118,7 @@ export const readColumns = [saleReadColumns, offerReadColumns(false), offerReadC
 
 export const saleLineColumns = columnsFor<Row<typeof outboundHistory.pageQuery>>()(
   { prop: 'ckDate', label: '日期', width: 88 },
+  { prop: 'ckTypeValue', label: '类型', width: 70 },
   { prop: 'ckNo', label: '单号', width: 132, eventType: 'order' },
   { prop: 'clientName', label: '客户', width: 170 },
   { prop: 'pjNo', label: '编码', width: 140, eventType: 'part' },

@@ -1,15 +1,15 @@
 import { useMemo } from 'react'
 import { outboundHistory } from '#contract/histories.ts'
 import type { Sent } from '#contract/kit.ts'
-import { openDialog } from '#web/kit/dialogs.tsx'
+import { openDocument } from '#web/kit/document/open-document.ts'
 import { usePlaces } from '#web/kit/document/use-places.ts'
 import type { FilterItem } from '#web/kit/filter-items.ts'
 import { ListPage } from '#web/kit/list-page.tsx'
 import { saleLineColumns } from './columns.ts'
 
-const salesOnly = { ckType: 0 }
+const netSales = { ckType: 0, returns: true }
 
-/** 销售明细: what was sold, line by line. */
+/** 销售明细: net sales, line by line: returns stand with a minus on the day they posted. */
 export function SaleLinesPage() {
   const { warehouses } = usePlaces()
   const filters = useMemo<FilterItem<Sent<typeof outboundHistory.pageQuery>>[]>(
@@ -34,11 +34,11 @@ export function SaleLinesPage() {
       load={outboundHistory.pageQuery}
       totals={{ load: outboundHistory.totals, read: ({ content }) => content }}
       columns={saleLineColumns}
-      rowKey="id"
+      rowKey="key"
       filters={filters}
-      always={salesOnly}
-      onOpen={({ ckId }) => void openDialog('outbound', { id: ckId })}
-      onEvent={(_, { ckId }) => void openDialog('outbound', { id: ckId })}
+      always={netSales}
+      onOpen={({ document, ckId }) => openDocument(document, ckId)}
+      onEvent={(_, { document, ckId }) => openDocument(document, ckId)}
       empty="没有符合条件的销售，请放宽日期和条件"
     />
   )

@@ -1,0 +1,109 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Context } from '#server/kit/context.ts'
+import { withinReach } from '#server/kit/reach.ts'
+
+type Who = Pick<Context, 'tenantId' | 'companyId' | 'reach' | 'userId' | 'maySee'>
+export interface Asked {
+  pjid?: number | undefined
+  /** What the code filter found. */
+  parts?: readonly number[] | undefined
+  dateFrom?: string | undefined
+  dateTo?: string | undefined
+  clientId?: number | undefined
+  warehouseId?: number | undefined
+  mine?: boolean | undefined
+}
+type Sql = RawBuilder<unknown>
+const nothing = sql``
+
+/** Sales are those of whoever sold: a return counts against the order it takes back. */
+const seen = ({ reach, userId }: Who, mine: boolean | undefined): Sql =>
+  sql`${withinReach({ reach }, 'v.created_by', 'v.incharge_id')}${mine ? sql` and ${withinReach({ reach: [userId] }, 'v.created_by', 'v.incharge_id')}` : nothing}`
+
+/** Whether a line is asked for: `day` it counts on, `client` null where it has none. */
+const asked = ({ pjid, parts, dateFrom, dateTo, clientId, warehouseId }: Asked, day: Sql, client: Sql): Sql =>
+  sql.join(
+    [
+      ...(dateFrom ? [sql`${day} >= ${dateFrom}`] : []),
+      ...(dateTo ? [sql`${day} <= ${dateTo}`] : []),
+      ...(pjid ? [sql`l.part_id = ${pjid}`] : []),
+      ...(parts ? [sql`l.part_id = any(${parts}::bigint[])`] : []),
+      ...(clientId ? [sql`${client} = ${clientId}`] : []),
+      ...(warehouseId ? [sql`l.warehouse_id = ${warehouseId}`] : []),
+      sql`true`,
+    ],
+    sql` and `,
+  )
+
+const facts = sql`l.part_id, l.pj_no, l.pj_name, l.pj_size, l.pj_factory, l.pj_brand`
+/** A line of a sale, or of a return; `sign` -1 where it takes away. */
+const sold = (sign: 1 | -1, word: string, day: Sql) =>
+  sql`${word} as word, 'ck' as document, l.ck_id as document_id, l.line_id, ${day} as day, l.client_id, ${facts}, ${sql.lit(sign)} * l.ck_amount as qty,
+    l.xs_price, l.txs_price, ${sql.lit(sign)} * l.txs_sum as txs_sum, l.cost_price, ${sql.lit(sign)} * l.cost_sum as cost, l.th_amount, l.warehouse_id, l.remark`
+const returned = (sign: 1 | -1, word: string, day: Sql) =>
+  sql`${word} as word, 'xt' as document, l.th_id as document_id, l.line_id, ${day} as day, t.client_id, ${facts}, ${sql.lit(sign)} * l.th_amount as qty,
+    l.th_price as xs_price, l.th_price as txs_price, ${sql.lit(sign)} * l.th_sum as txs_sum, round(l.cost_sum / l.th_amount, 6) as cost_price,
+    ${sql.lit(sign)} * l.cost_sum as cost, 0 as th_amount, l.warehouse_id, l.remark`
+/** What changes the profit of a day and is nobody's sale: no pieces, no money, a cost. */
+const besides = (word: string, document: Sql, id: Sql, line: Sql, day: Sql, cost: Sql, names: Sql = facts) =>
+  sql`${word} as word, ${document} as document, ${id} as document_id, ${line} as line_id, ${day} as day, null::bigint as client_id, ${names}, 0 as qty,
+    0 as xs_price, 0 as txs_price, 0 as txs_sum, 0 as cost_price, ${cost} as cost, 0 as th_amount, l.warehouse_id, '' as remark`
+
+/**
+ * Net sales, line by line, as SQL of one shape: what shipped, less what was returned or refused on the day the return posted. What was taken back on its own
+ * day is in none; what was taken back later (its month was closed) stands on its day and, with the other sign, on the day it was taken back.
+ * `txs_sum - cost` of all of it is the profit: the home page, 销售明细 and its 合计 add up nothing else.
+ */
+export function netSales(who: Who, wanted: Asked): Sql[] {
+  const of = (alias: string) =>
+    sql`${sql.ref(`${alias}.tenant_id`)} = ${who.tenantId} and ${sql.ref(`${alias}.company_id`)} = ${who.companyId}`
+  const mine = seen(who, wanted.mine)
+  const everybody = who.reach === null && !wanted.mine
+  const order = sql`select from ck_order v where v.tenant_id = l.tenant_id and v.ck_id = l.ck_id and ${mine}`
+  const day = (column: string): Sql => sql.ref(column)
+  const undone = sql`from ck_order v join ck_product l on l.tenant_id = v.tenant_id and l.ck_id = v.ck_id
+    where ${of('v')} and v.ck_type = 0 and v.reversed_on is not null and v.ship_date is not null and ${mine}`
+  const backs = (
+    column: string,
+  ) => sql`from th_order t join th_product l on l.tenant_id = t.tenant_id and l.th_id = t.th_id and l.th_amount > 0
+    join ck_order v on v.tenant_id = l.tenant_id and v.ck_id = l.source_id
+    where ${of('t')} and t.th_type = 0 and t.post_date is not null and ${sql.ref(column)} is not null and ${mine}`
+  return [
+    sql`select ${sold(1, '销售', day('l.ck_date'))} from ck_product l
+      where ${of('l')} and l.ck_type = 0 and l.posted and ${asked(wanted, day('l.ck_date'), day('l.client_id'))} ${everybody ? nothing : sql`and exists (${order})`}`,
+    sql`select ${sold(1, '销售', day('v.ship_date'))} ${undone} and ${asked(wanted, day('v.ship_date'), day('l.client_id'))}`,
+    sql`select ${sold(-1, '销售红冲', day('v.reversed_on'))} ${undone} and ${asked(wanted, day('v.reversed_on'), day('l.client_id'))}`,
+    sql`select ${returned(-1, '销售退货', day('t.post_date'))} ${backs('t.post_date')} and ${asked(wanted, day('t.post_date'), day('t.client_id'))}`,
+    sql`select ${returned(1, '退货红冲', day('t.reversed_on'))} ${backs('t.reversed_on')} and ${asked(wanted, day('t.reversed_on'), day('t.client_id'))}`,
+    ...(everybody && seesCompany(who) && !wanted.clientId ? companys(of, wanted) : []),
+  ]
+}
+
+/** What is the company's and nobody's sale is for whoever sees the whole company, its costs and its sales. */
+export const seesCompany = ({ reach, maySee }: Pick<Who, 'reach' | 'maySee'>) =>
+  reach === null && maySee('price.costprice') && maySee('price.txsprice')
+
+/** Differences of cost on the day that settles them, credits of suppliers that differ from the cost, and what 成本调整 made of goods already sold. */
+function companys(of: (alias: string) => Sql, wanted: Asked): Sql[] {
+  const day = (column: string): Sql => sql.ref(column)
+  const none = sql`null::bigint`
+  const named = sql`l.part_id, p.pj_no, p.pj_name, p.pj_size, p.pj_factory, p.pj_brand`
+  const credit = (sign: 1 | -1, column: string) =>
+    sql`select ${besides('采购退差', sql`'ct'`, sql`l.th_id`, sql`l.line_id`, day(column), sql`${sql.lit(sign)} * (l.cost_sum - l.th_sum)`)}
+      from th_order t join th_product l on l.tenant_id = t.tenant_id and l.th_id = t.th_id and l.cost_sum <> l.th_sum
+      where ${of('t')} and t.th_type = 1 and t.post_date is not null and ${asked(wanted, day(column), none)}`
+  const sharing = (sign: 1 | -1, at: Sql) =>
+    besides('成本调整', sql`'tz'`, sql`l.paper_id`, sql`l.line_id`, at, sql`${sql.lit(sign)} * (l.value - l.pool_value)`)
+  return [
+    sql`select ${besides('成本差异', sql`l.document`, sql`l.document_id`, sql`l.ledger_id`, day('l.biz_date'), sql`-l.value`, named)}
+      from stock_ledger l join part p on p.tenant_id = l.tenant_id and p.part_id = l.part_id
+      where ${of('l')} and l.kind = '成本差异' and ${asked(wanted, day('l.biz_date'), none)}`,
+    credit(1, 't.post_date'),
+    credit(-1, 't.reversed_on'),
+    sql`select ${sharing(1, day('l.paper_date'))} from stock_paper_line l
+      where ${of('l')} and l.kind = 'tz' and l.posted and l.value <> l.pool_value and ${asked(wanted, day('l.paper_date'), none)}`,
+    sql`select ${sharing(-1, day('o.reversed_on'))} from stock_paper o
+      join stock_paper_line l on l.tenant_id = o.tenant_id and l.paper_id = o.paper_id and l.posted and l.value <> l.pool_value
+      where ${of('o')} and o.kind = 'tz' and o.reversed_on is not null and ${asked(wanted, day('o.reversed_on'), none)}`,
+  ]
+}
