@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, Flag, Id, int, listOf, Moment, orderedBy, pageInput, pageOf, price, qty, submittime, Text, text, words } from './kit.ts'
 import { byStanding } from './list-totals.ts'
+import { taking } from './pay.ts'
 import { anyKind, draft, filters, Line, Order, txs, xs } from './sale.ts'
 
 const moved = { status: Text }
@@ -155,10 +156,17 @@ export const outbound = {
     reply: { id: Id, ckNo: Text, version: z.number() },
     allow: ['busi:bj:add', 'busi:bj:upd'],
   }),
-  /** 柜台销售: saves, reserves, ships and completes in one transaction. */
+  /** 柜台销售: saves, reserves, ships and completes in one transaction, and takes the money. moneyNo: its 收款单, '' for none. */
   counter: endpoint('POST /busicore/v1/ckorder/counterCkOrder', {
-    input: draft,
-    reply: { id: Id, ckNo: Text, status: Text },
+    input: { ...draft, ...taking },
+    reply: { id: Id, ckNo: Text, status: Text, moneyNo: Text },
     allow: 'busi:ck:counter',
+  }),
+  /** 收款 of a sale that has been shipped. */
+  pay: endpoint('POST /busicore/v1/ckorder/payCkOrder', {
+    input: { id: Id, ...taking, submittime },
+    reply: { moneyNo: Text },
+    allow: 'busi:ck:pay',
+    done: '收款成功',
   }),
 }

@@ -101,7 +101,17 @@ function callsOf<K extends MoneyKind>(kind: K) {
       reply: {
         content: Order.extend({
           version: z.number(),
-          lines: listOf(z.object({ accountId: Id, accountName: Text, amount: money('金额'), remark: Text })),
+          lines: listOf(
+            z.object({
+              accountId: Id,
+              accountName: Text,
+              amount: money('金额'),
+              remark: Text,
+              /** Of money that came with its document: 收款方式, and what was handed over; '' and 0 for none. */
+              method: Text,
+              given: money('实收金额'),
+            }),
+          ),
           items: listOf(
             z.object({
               /** Of the open item. */

@@ -19,6 +19,7 @@ import {
   words,
 } from './kit.ts'
 import { byStanding } from './list-totals.ts'
+import { taking } from './pay.ts'
 
 /** 入库单 — purchase stock-in. Status: 草稿 → 已确认 (posts stock, cost, payable) → 已完成; a draft may be deleted, a posted one taken back (→ 已红冲). */
 export const RK_STATUSES = ['草稿', '已确认', '已完成', '已红冲'] as const
@@ -186,11 +187,18 @@ export const stockIn = {
     allow: 'busi:rk:add',
   }),
   remove: endpoint('POST /busicore/v1/rkOrder/delRkOrder', { input: { id: Id, submittime }, allow: 'busi:rk:del', done: '删除成功' }),
-  /** 确认入库: posts stock in, average cost and the payable. Asks (code 6) before more is received than was ordered, unless `over` is set. */
+  /** 确认入库: posts stock in, average cost and the payable, and what is paid at once. Asks (code 6) before more is received than was ordered, unless `over` is set. */
   confirm: endpoint('POST /busicore/v1/rkOrder/confirmRkOrder', {
-    input: { id: Id, over: Flag.default(false), submittime },
-    reply: { status: Text },
+    input: { id: Id, over: Flag.default(false), ...taking, submittime },
+    reply: { status: Text, moneyNo: Text },
     allow: 'busi:rk:confirm',
+  }),
+  /** 付款 of a stock-in that has been confirmed. */
+  pay: endpoint('POST /busicore/v1/rkOrder/payRkOrder', {
+    input: { id: Id, ...taking, submittime },
+    reply: { moneyNo: Text },
+    allow: 'busi:rk:pay',
+    done: '付款成功',
   }),
   /** 完成: the paper is in order and filed. */
   finish: endpoint('POST /busicore/v1/rkOrder/finishRkOrder', {

@@ -815,6 +815,8 @@ interface MoneyAccount {
   accountId: number
   amount: Numeric
   remark: Generated<string>
+  method: Generated<string>
+  given: Numeric | null
 }
 
 interface MoneyItem {
@@ -846,6 +848,9 @@ interface MoneyOrder {
   auditedAt: string | null
   reversedAt: string | null
   reversedOn: string | null
+  ofDocument: string | null
+  ofId: number | null
+  shiftId: number | null
 }
 
 interface Notice {
@@ -1016,6 +1021,20 @@ interface PartSearch {
   tier: Generated<number>
   pop: Generated<number>
   tok: number[]
+}
+
+interface PayMethod {
+  tenantId: number
+  methodId: Generated<number>
+  companyId: number
+  name: string
+  accountId: number
+  takesChange: Generated<boolean>
+  sort: Generated<number>
+  enabled: Generated<boolean>
+  version: Generated<number>
+  updatedBy: number
+  updatedAt: Generated<string>
 }
 
 interface Period {
@@ -1982,6 +2001,7 @@ export interface DB {
   partPrice: PartPrice
   partSaleDay: PartSaleDay
   partSearch: PartSearch
+  payMethod: PayMethod
   period: Period
   periodLog: PeriodLog
   platformNotice: PlatformNotice

@@ -26,6 +26,10 @@ export interface FundMove {
   kind?: string
 }
 
+/** Locks accounts of the company in the order in which everybody does; whoever also takes a number takes it after them. */
+export const lockAccounts = (ctx: Who, ids: readonly number[]) =>
+  statement<Account>(ctx, 'funds.lock', LOCK, [ctx.tenantId, ctx.companyId, [...new Set(ids)]])
+
 interface Account {
   id: number
   name: string
@@ -40,9 +44,7 @@ export async function moveFunds(ctx: Who, cause: FundCause, moves: readonly Fund
   if (legs.length === 0) return
   await assertOpenPeriod(ctx, cause.bizDate)
   const ids = [...new Set(legs.map(({ accountId }) => accountId))]
-  const accounts = new Map(
-    (await statement<Account>(ctx, 'funds.lock', LOCK, [ctx.tenantId, ctx.companyId, ids])).map((row) => [row.id, row] as const),
-  )
+  const accounts = new Map((await lockAccounts(ctx, ids)).map((row) => [row.id, row] as const))
   if (accounts.size < ids.length) throw notYours()
   const balances = legs.map(({ accountId, amount }) => {
     const account = accounts.get(accountId) as Account

@@ -1,5 +1,5 @@
 export { balanceOf, commit, dueDateOf, monthEnd, overdueDays, owe, oweItem } from './accounts.ts'
-export { type FundMove, moveFunds } from './funds.ts'
+export { type FundMove, lockAccounts, moveFunds } from './funds.ts'
 export { demandUnsettled, moneyStatus, type Posting, paidSoFar } from './money-status.ts'
 export { assertOpenPeriod, closedTo } from './period.ts'
 export { isFen, meet, type Open, type Pair, restOf } from './rules.ts'

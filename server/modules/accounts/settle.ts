@@ -10,6 +10,8 @@ export interface OpenItem extends Open {
   document: string
   documentId: number
   docNo: string
+  event: string
+  bizDate: string
   dueDate: string
 }
 
@@ -86,8 +88,8 @@ const WITH = `
     and not exists (select from settlement r where r.tenant_id = y.tenant_id and r.reverses = s.settlement_id)
   order by s.settlement_id desc`
 const OPEN = `
-  select ysyf_id as id, amount - settled as rest, document, document_id as "documentId", doc_no as "docNo", due_date as "dueDate" from accysyf
-  where tenant_id = $1 and company_id = $2 and client_id = $3 and direction = $4 and amount <> settled order by due_date, ysyf_id`
+  select ysyf_id as id, amount - settled as rest, document, document_id as "documentId", doc_no as "docNo", event, biz_date as "bizDate",
+    due_date as "dueDate" from accysyf where tenant_id = $1 and company_id = $2 and client_id = $3 and direction = $4 and amount <> settled order by due_date, ysyf_id`
 
 /**
  * `made` are settlement rows; both of their items move by the amount. What a return, a bad debt or the item's own document meets was paid by nobody:

@@ -6,6 +6,7 @@ import { compare, isZero } from '#server/kit/money.ts'
 import { isFen, moveFunds } from '../accounts/index.ts'
 import { recordChange } from '../audit/index.ts'
 import { demandNotAfterToday } from '../flow/index.ts'
+import { addMethodFor } from './pay-methods.ts'
 
 type Input = Received<typeof funds.save>
 
@@ -27,6 +28,7 @@ export async function saveAccount(ctx: Context, input: Input) {
   const bizDate = openingDate ?? ctx.today
   const cause = { document: 'zh', documentId: accountId, docNo: '', kind: '期初', event: '期初', bizDate, clientId: null }
   await moveFunds(ctx, cause, [{ accountId, amount: opening }])
+  await addMethodFor(ctx, { accountId, ...values })
   await recordChange(ctx, 'acc_account', accountId, '新增', undefined, { ...values, opening })
   return { id: accountId }
 }

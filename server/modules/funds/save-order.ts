@@ -3,7 +3,7 @@ import type { Received } from '#contract/kit.ts'
 import type { Context } from '#server/kit/context.ts'
 import { invalid, notYours } from '#server/kit/fault.ts'
 import { compare, negate } from '#server/kit/money.ts'
-import { type FundMove, isFen, moveFunds } from '../accounts/index.ts'
+import { type FundMove, isFen, lockAccounts, moveFunds } from '../accounts/index.ts'
 import { demandNotAfterToday, numbered, record, step } from '../flow/index.ts'
 import { visible } from './orders.ts'
 
@@ -13,12 +13,13 @@ type Input = Received<typeof fundOrders.save>
 export const steps = { reverse: { from: ['已完成'], to: '已红冲' } } as const
 const NUMBERS: Readonly<Record<FundKind, string>> = { zk: 'ZK', qs: 'QS', qz: 'QZ' }
 
-/** Saves and posts. The number's row is hot: it is taken before the accounts, which are locked last. */
+/** Saves and posts. The number is taken last: its row is hot. */
 export async function saveOrder(ctx: Context, input: Input) {
   demandSense(ctx, input)
   const { kind, fundDate, accountId, toAccountId, amount, fee, category, counterpart, remark } = input
+  const accounts = kind === 'zk' ? [accountId, toAccountId] : [accountId]
+  if ((await lockAccounts(ctx, accounts)).length < accounts.length) throw notYours()
   const fundNo = await numbered(ctx, NUMBERS[kind], ctx.today)
-  await demandAccounts(ctx, kind === 'zk' ? [accountId, toAccountId] : [accountId])
   const { fundId } = await ctx.db
     .insertInto('fundOrder')
     .values({
@@ -57,17 +58,6 @@ function demandSense(ctx: Context, { kind, fundDate, accountId, toAccountId, amo
     if (compare(fee, '0') > 0) throw invalid('只有转账才有手续费')
     if (category === '') throw invalid('请输入收支类别')
   }
-}
-
-async function demandAccounts({ db, tenantId, companyId }: Context, ids: number[]) {
-  const found = await db
-    .selectFrom('accAccount')
-    .select('accountId')
-    .where('tenantId', '=', tenantId)
-    .where('companyId', '=', companyId)
-    .where('accountId', 'in', ids)
-    .execute()
-  if (found.length < ids.length) throw notYours()
 }
 
 const causeOf = (kind: FundKind, documentId: number, docNo: string) => ({

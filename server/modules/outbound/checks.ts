@@ -1,6 +1,6 @@
 import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/fault.ts'
-import { add, compare, isZero } from '#server/kit/money.ts'
+import { add, compare, isZero, subtract } from '#server/kit/money.ts'
 import { daysFrom } from '#server/kit/time.ts'
 import { balanceOf, overdueDays } from '../accounts/index.ts'
 import { type Partner, partsOf } from '../flow/index.ts'
@@ -13,18 +13,18 @@ export interface Objection {
   detail: string
 }
 
-/** Credit, overdue days and minimum price, as they stand now. */
-export async function objections(ctx: Context, order: Order, lines: Line[], client: Partner): Promise<Objection[]> {
-  const found = await Promise.all([credit(ctx, order, client), overdue(ctx, client), belowMinimum(ctx, lines)])
+/** Credit, overdue days and minimum price, as they stand now. `paid`: so much of the order is met at once. */
+export async function objections(ctx: Context, order: Order, lines: Line[], client: Partner, paid = '0'): Promise<Objection[]> {
+  const found = await Promise.all([credit(ctx, order, client, paid), overdue(ctx, client), belowMinimum(ctx, lines)])
   return found.flat().filter((each) => each !== undefined)
 }
 
-async function credit(ctx: Context, order: Order, client: Partner): Promise<Objection | undefined> {
+async function credit(ctx: Context, order: Order, client: Partner, paid: string): Promise<Objection | undefined> {
   const limit = limitFor(ctx, client)
   if (isZero(limit)) return undefined
   const { receivable, unshipped } = await balanceOf(ctx, client.clientId)
   const used = add(receivable, unshipped)
-  if (compare(add(used, order.txsSum), limit) <= 0) return undefined
+  if (compare(subtract(add(used, order.txsSum), paid), limit) <= 0) return undefined
   const reason = '超出信用额度'
   return {
     reason,

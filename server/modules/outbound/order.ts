@@ -7,7 +7,7 @@ import { reachSql } from '#server/kit/reach.ts'
 import { columns, statement } from '#server/kit/statement.ts'
 import { taken } from './rules.ts'
 
-export const DOCUMENT = 'ck'
+export const DOCUMENT = 'ck' as const
 export const CK_TYPE_PREFIX = ['CK', 'BJ', 'YS', 'DB'] as const
 
 type Who = Pick<Context, 'db' | 'tenantId' | 'companyId' | 'reach'>

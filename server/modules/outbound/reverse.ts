@@ -3,6 +3,7 @@ import { negate } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { demandUnsettled, owe } from '../accounts/index.ts'
 import { record, step } from '../flow/index.ts'
+import { moneyWith } from '../receipts/index.ts'
 import { demandNoReturns, saleReturns } from '../returns/index.ts'
 import { reverse, undoDay } from '../stock/index.ts'
 import { allotArrivals } from './allot.ts'
@@ -23,6 +24,7 @@ export async function reverseSale(ctx: Context, { id, note }: { id: number; note
   const lines = await linesOf(ctx, id)
   await lockLines(ctx, id)
   await demandNoReturns(ctx, saleReturns, id)
+  const takeBackMoney = await moneyWith(ctx, DOCUMENT, id)
   await demandUnsettled(ctx, DOCUMENT, id)
   const sources = await lockSources(
     ctx,
@@ -35,6 +37,7 @@ export async function reverseSale(ctx: Context, { id, note }: { id: number; note
   const cause = causeOf(order, '红冲', bizDate)
   const back = await reverse(ctx, { ...cause, kind: '销售红冲' }, POSTING)
   await statement(ctx, 'ck.unposted', UNPOSTED, [ctx.tenantId, id, ctx.companyId, kept])
+  await takeBackMoney(`随销售单 ${order.ckNo} 红冲`)
   const against = { document: DOCUMENT, documentId: id, event: POSTING, whole: true } as const
   await owe(ctx, { ...cause, direction: 'ys', amount: negate(order.txsSum), dueDate: bizDate, against })
   const figures = kept ? {} : { costSum: '0', shipDate: null }

@@ -8,6 +8,7 @@ import { approve, confirm, notify, reject } from './confirm.ts'
 import { convert } from './convert.ts'
 import { counter } from './counter.ts'
 import { linePrices } from './line-prices.ts'
+import { pay } from './pay.ts'
 import { get, log, page, pageLines, totals } from './queries.ts'
 import { refuse } from './refuse.ts'
 import { reverseSale } from './reverse.ts'
@@ -17,7 +18,7 @@ import { billTrack, pageTrack, pageTrackAll } from './tracking.ts'
 import { checkDone, checkStart, packDone, packStart, pickDone, pickStart } from './work.ts'
 
 const lists = { page, totals, get, pageLines, log, linePrices }
-const office = { save, remove, confirm, approve, reject, notify, close, counter, convert, addToQuote }
+const office = { save, remove, confirm, approve, reject, notify, close, counter, pay, convert, addToQuote }
 const warehouse = { pickStart, pickDone, checkStart, checkDone, packStart, packDone, ship, sign }
 
 export const outboundRoutes = [

@@ -113,6 +113,17 @@ export const parameterRules: readonly ParameterRule[] = [
     standard: '60',
   },
   {
+    ...integer,
+    name: 'ROUNDING_LIMIT',
+    group: '销售',
+    label: '抹零上限（元）',
+    explain: '收款时每单最多抹零几元；超过时需有“超限抹零”权限的人授权。可按公司设置。',
+    min: 0,
+    max: 9999,
+    perCompany: true,
+    standard: '1',
+  },
+  {
     ...flag,
     name: 'CK_LAST_PRICE',
     group: '销售',

@@ -1,3 +1,4 @@
+import type { TakingKind } from '#contract/pay.ts'
 import { isRefund, MONEY_KINDS, type MoneyKind } from '#contract/receipts.ts'
 import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/fault.ts'
@@ -5,7 +6,18 @@ import { add, compare, isZero, negate } from '#server/kit/money.ts'
 import { type FundMove, gateOf, moveFunds, type Open, type OpenItem, openItems, oweItem, settle, takeBack } from '../accounts/index.ts'
 import { demandNotAfterToday, record, step } from '../flow/index.ts'
 import { followReceipts, lockReceipts } from './follow.ts'
-import { chosenOf, demandPartner, linesOf, lockOrder, type MoneyOrder, metBy, openCredits, ownItems, setStatus } from './order.ts'
+import {
+  chosenOf,
+  demandPartner,
+  linesOf,
+  lockMoneyOf,
+  lockOrder,
+  type MoneyOrder,
+  metBy,
+  openCredits,
+  ownItems,
+  setStatus,
+} from './order.ts'
 import { automatic, type Chosen, chosenPairs, flowSign, leftOf, refundPairs, SIDES, type Side, steps } from './settling.ts'
 
 /** 审核: posts the credit on each side, settles with it, and moves the money. The client's gate comes before the accounts'. */
@@ -85,28 +97,43 @@ export const reverseOf =
   (kind: MoneyKind) =>
   async (ctx: Context, { id, note }: { id: number; note: string }) => {
     const order = await lockOrder(ctx, kind, id)
-    const status = step(steps, order.status, 'reverse')
-    const own = await ownItems(ctx, kind, id)
-    const cause = causeOf(kind, order)
-    const { clientId } = order
-    const ids = [...own.values()].map((item) => item.id)
-    const met = await metBy(ctx, ids)
-    const refund = met.find(({ document }) => isRefund(document))
-    if (refund && !isRefund(kind)) throw refused(`已退款（${refund.docNo}），请先红冲退款单`)
-    const others = met.map((item) => item.id)
-    await lockReceipts(ctx, others)
-    await gateOf(ctx, clientId)
-    for (const { direction, event, undo } of SIDES[kind]) {
-      const item = own.get(event)
-      if (!item) throw new Error(`${kind} ${id} has no item ${event}`)
-      await takeBack(ctx, [item.id], ctx.today)
-      const against = { document: kind, documentId: id, event, whole: true } as const
-      const amount = negate(item.amount)
-      await oweItem(ctx, { ...cause, direction, event: undo, amount, bizDate: ctx.today, dueDate: ctx.today, against })
-    }
-    await followReceipts(ctx, others)
-    await moveFunds(ctx, { ...cause, event: '红冲', bizDate: ctx.today }, movesOf(kind, await linesOf(ctx, id), true))
-    await setStatus(ctx, order, status, { reversedAt: ctx.now, reversedOn: ctx.today })
-    await record(ctx, kind, id, [{ from: order.status, to: status, note }])
-    return { status }
+    return { status: await undo(ctx, kind, order, note) }
   }
+
+async function undo(ctx: Context, kind: MoneyKind, order: MoneyOrder, note: string): Promise<string> {
+  const status = step(steps, order.status, 'reverse')
+  const { moneyId: id, clientId } = order
+  const own = await ownItems(ctx, kind, id)
+  const cause = causeOf(kind, order)
+  const ids = [...own.values()].map((item) => item.id)
+  const met = await metBy(ctx, ids)
+  const refund = met.find(({ document }) => isRefund(document))
+  if (refund && !isRefund(kind)) throw refused(`已退款（${refund.docNo}），请先红冲退款单`)
+  const others = met.map((item) => item.id)
+  await lockReceipts(ctx, others)
+  await gateOf(ctx, clientId)
+  for (const { direction, event, undo } of SIDES[kind]) {
+    const item = own.get(event)
+    if (!item) throw new Error(`${kind} ${id} has no item ${event}`)
+    await takeBack(ctx, [item.id], ctx.today)
+    const against = { document: kind, documentId: id, event, whole: true } as const
+    const amount = negate(item.amount)
+    await oweItem(ctx, { ...cause, direction, event: undo, amount, bizDate: ctx.today, dueDate: ctx.today, against })
+  }
+  await followReceipts(ctx, others)
+  await moveFunds(ctx, { ...cause, event: '红冲', bizDate: ctx.today }, movesOf(kind, await linesOf(ctx, id), true))
+  await setStatus(ctx, order, status, { reversedAt: ctx.now, reversedOn: ctx.today })
+  await record(ctx, kind, id, [{ from: order.status, to: status, note }])
+  return status
+}
+
+/**
+ * The money that was taken in one go with a document goes with it when it is undone. Its papers are locked here, before any gate;
+ * what is answered takes them back, behind the parts' gates and before the document's own debt.
+ */
+export async function moneyWith(ctx: Context, document: TakingKind, documentId: number) {
+  const orders = await lockMoneyOf(ctx, document, documentId)
+  return async (note: string) => {
+    for (const { kind, ...order } of orders) await undo(ctx, kind, order, note)
+  }
+}

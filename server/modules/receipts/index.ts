@@ -1,4 +1,7 @@
+export { moneyWith } from './audit.ts'
 export { followReceipts, lockReceipts } from './follow.ts'
 export { moneyReversals } from './reversible.ts'
 export { receiptRoutes } from './routes.ts'
 export { chosenPairs } from './settling.ts'
+export { isTaking, type Taking } from './taking.ts'
+export { beginTaking, type Payable, takeMoney } from './with-document.ts'

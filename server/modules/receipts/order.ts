@@ -38,13 +38,26 @@ export async function lockOrder(ctx: Context, kind: MoneyKind, id: number): Prom
 const LOCK = `select ${columns(orderColumns)} from money_order
   where tenant_id = $1 and company_id = $2 and kind = $3 and money_id = $4 and ${reachSql('$5', 'created_by')} for update`
 
+/** The papers of the money that was taken with a document and still stands, locked. */
+export const lockMoneyOf = (ctx: Context, document: string, documentId: number) =>
+  statement<MoneyOrder & { kind: MoneyKind }>(ctx, 'money.lock-with', LOCK_WITH, [ctx.tenantId, document, documentId])
+const LOCK_WITH = `select kind, ${columns(orderColumns)} from money_order
+  where tenant_id = $1 and of_document = $2 and of_id = $3 and reversed_at is null order by money_id for update`
+
 export const linesOf = (ctx: Context, moneyId: number) =>
   ctx.db
     .selectFrom('moneyAccount as l')
     .innerJoin('accAccount as a', (join) => join.onRef('a.tenantId', '=', 'l.tenantId').onRef('a.accountId', '=', 'l.accountId'))
     .where('l.tenantId', '=', ctx.tenantId)
     .where('l.moneyId', '=', moneyId)
-    .select(['l.accountId', 'a.accountName', 'l.amount', 'l.remark'])
+    .select(({ fn }) => [
+      'l.accountId',
+      'a.accountName',
+      'l.amount',
+      'l.remark',
+      'l.method',
+      fn.coalesce('l.given', sql<string>`0`).as('given'),
+    ])
     .orderBy('l.rowNo')
     .execute()
 

@@ -1,6 +1,8 @@
+import { pay } from '#contract/pay.ts'
 import { type MoneyKind, moneyCalls } from '#contract/receipts.ts'
 import { bind } from '#server/kit/route.ts'
 import { auditOf, reverseOf } from './audit.ts'
+import { beforeSale, beforeStockIn } from './before.ts'
 import { getOf, logCallOf, pageOf, totalsOf } from './queries.ts'
 import { removeOf, saveOf } from './save.ts'
 
@@ -16,6 +18,7 @@ const handlersOf = (kind: MoneyKind) => ({
 })
 
 export const receiptRoutes = [
+  ...bind({ beforeSale: pay.beforeSale, beforeStockIn: pay.beforeStockIn }, { beforeSale, beforeStockIn }),
   ...bind(moneyCalls.sk, handlersOf('sk')),
   ...bind(moneyCalls.fk, handlersOf('fk')),
   ...bind(moneyCalls.hc, handlersOf('hc')),

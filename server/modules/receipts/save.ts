@@ -68,6 +68,9 @@ async function demandAccounts(ctx: Context, { lines }: Draft) {
     .where('companyId', '=', ctx.companyId)
     .where('accountId', 'in', ids)
     .where('enabled', '=', true)
+    .orderBy('accountId')
+    // the lines will hold them anyway; whoever takes money with a sale has the account before the number
+    .forKeyShare()
     .execute()
   if (found.length < ids.length) throw refused('账户不存在、已停用或不属于当前公司')
 }

@@ -3,6 +3,7 @@ import type { Database } from '#server/kit/database.ts'
 import { refused } from '#server/kit/fault.ts'
 import { createTenant } from '../tenants/index.ts'
 import { addWarehouse } from '../warehouses/index.ts'
+import { addStartingAccounts } from './starting-accounts.ts'
 
 const DEPTS = ['销售部', '采购部', '仓储部', '财务部']
 /** One person has few companies; whoever needs more speaks to us. */
@@ -24,8 +25,10 @@ export async function openCompany(
   const loginAccount = await freeAccount(open.db, phone)
   const owner = { role: 'owner', loginAccount, realName, password: { hash }, phoneNo: phone, verifiedPhone: phone } as const
   const companies = [{ companyName, companyNo: '01', depts: DEPTS }]
-  const { tenantId, companyIds } = await createTenant(open, { name: companyName, companies, users: [owner] })
-  await addWarehouse({ db: open.db, tenantId }, { companyId: companyIds[0] ?? 0, warehouseName: '主仓' })
+  const { tenantId, companyIds, users } = await createTenant(open, { name: companyName, companies, users: [owner] })
+  const companyId = companyIds[0] ?? 0
+  await addWarehouse({ db: open.db, tenantId }, { companyId, warehouseName: '主仓' })
+  await addStartingAccounts({ db: open.db, tenantId, companyId, userId: users[0]?.userId ?? 0 })
   return { tenantId, loginAccount }
 }
 

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { Code } from '#contract/kit.ts'
 import { menus } from '#contract/menus.ts'
 import { outbox, signUps } from '#contract/operators.ts'
+import { pay } from '#contract/pay.ts'
 import { people } from '#contract/people.ts'
 import { registration } from '#contract/registration.ts'
 import { session } from '#contract/session.ts'
@@ -50,6 +51,12 @@ test('a company registers by phone and begins with menus, roles, word lists and 
   })
   expect((await owner.ok(menus.routers, {})).data.length).toBeGreaterThan(5)
   expect((await owner.ok(people.roles, {})).data.map(({ roleName }) => roleName)).toEqual(expect.arrayContaining(['开单员', '仓库']))
+  expect((await owner.ok(pay.methods, {})).content.map(({ name, takesChange }) => [name, takesChange])).toEqual([
+    ['现金', true],
+    ['微信', false],
+    ['支付宝', false],
+    ['对公账户', false],
+  ])
   expect((await owner.ok(warehouses.list, {})).content).toMatchObject([{ warehouseName: '主仓', kind: 'normal', enabled: true }])
 })
 

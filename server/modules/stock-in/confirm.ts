@@ -1,3 +1,5 @@
+import type { Received } from '#contract/kit.ts'
+import type { stockIn } from '#contract/stock-in.ts'
 import type { Context } from '#server/kit/context.ts'
 import { asks, refused } from '#server/kit/fault.ts'
 import { statement } from '#server/kit/statement.ts'
@@ -5,18 +7,21 @@ import { dueDateOf, owe } from '../accounts/index.ts'
 import { activePartnerOf, demandNotAfterToday, record, step } from '../flow/index.ts'
 import { allotArrivals } from '../outbound/index.ts'
 import { bookReceipt, lockReceipts, overDelivered } from '../purchase/index.ts'
+import { beginTaking, takeMoney } from '../receipts/index.ts'
 import { post } from '../stock/index.ts'
 import { DOCUMENT, lockOrder, lockWithLines } from './order.ts'
+import { payableOf } from './pay.ts'
 import { receiptsOf, steps, unitCost } from './rules.ts'
 import { tellArrival } from './tell-arrival.ts'
 
-/** 确认入库: from here on the goods are ours and count as stock, and we owe for them. `over`: more than was ordered is taken, too. */
-export async function confirm(ctx: Context, { id, over = false }: { id: number; over?: boolean }) {
+/** 确认入库: from here on the goods are ours and count as stock, and we owe for what is not paid at once. `over`: more than was ordered is taken, too. */
+export async function confirm(ctx: Context, { id, over, ...taking }: Received<typeof stockIn.confirm>) {
   const [order, lines] = await lockWithLines(ctx, id)
   const status = step(steps, order.status, 'confirm')
   demandNotAfterToday(ctx, order.rkDate, '入库日期')
   if (lines.length === 0) throw refused('单据没有明细')
   const supplier = await activePartnerOf(ctx, order.supplierId, 'supplier')
+  await beginTaking(ctx, DOCUMENT, taking)
   const ordered = await lockReceipts(ctx, receiptsOf(lines))
   const excess = overDelivered(ordered)
   if (excess && !over) throw asks(`${excess}。仍要入库吗？`)
@@ -65,11 +70,12 @@ export async function confirm(ctx: Context, { id, over = false }: { id: number; 
     .where('tenantId', '=', tenantId)
     .where('rkId', '=', id)
     .execute()
+  const { moneyNo } = await takeMoney(ctx, payableOf(order), taking)
   await bookReceipt(ctx, ordered, order.rkNo)
   const arrivals = lines.map(({ partId, warehouseId, rkAmount }) => ({ partId, warehouseId, qty: rkAmount }))
   const allotted = await allotArrivals(ctx, arrivals, `入库单 ${order.rkNo} 已入库`)
   await tellArrival(ctx, { rkNo: order.rkNo, lines, allotted })
-  return { status }
+  return { status, moneyNo }
 }
 
 const POSTED = `

@@ -5,7 +5,7 @@ import { notYours } from '#server/kit/fault.ts'
 import { reachSql } from '#server/kit/reach.ts'
 import { columns, statement } from '#server/kit/statement.ts'
 
-export const DOCUMENT = 'rk'
+export const DOCUMENT = 'rk' as const
 
 type Who = Pick<Context, 'db' | 'tenantId' | 'companyId' | 'reach'>
 

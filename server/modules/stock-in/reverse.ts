@@ -4,6 +4,7 @@ import { statement } from '#server/kit/statement.ts'
 import { demandUnsettled, owe } from '../accounts/index.ts'
 import { record, step } from '../flow/index.ts'
 import { bookReceipt, lockReceipts } from '../purchase/index.ts'
+import { moneyWith } from '../receipts/index.ts'
 import { demandNoReturns, purchaseReturns } from '../returns/index.ts'
 import { reverse, undoDayOf } from '../stock/index.ts'
 import { DOCUMENT, lockWithLines } from './order.ts'
@@ -21,6 +22,7 @@ export async function reverseStockIn(ctx: Context, { id, note }: { id: number; n
   const status = step(steps, order.status, 'reverse')
   await statement(ctx, 'rk.lock-lines', LOCK_LINES, [ctx.tenantId, id])
   await demandNoReturns(ctx, purchaseReturns, id)
+  const takeBackMoney = await moneyWith(ctx, DOCUMENT, id)
   await demandUnsettled(ctx, DOCUMENT, id)
   const ordered = await lockReceipts(
     ctx,
@@ -37,6 +39,7 @@ export async function reverseStockIn(ctx: Context, { id, note }: { id: number; n
     clientId: order.supplierId,
   }
   await reverse(ctx, cause, POSTING)
+  await takeBackMoney(`随入库单 ${order.rkNo} 红冲`)
   const against = { document: DOCUMENT, documentId: id, event: POSTING, whole: true } as const
   const amount = negate(order.purchaseSum)
   await statement(ctx, 'rk.unposted', UNPOSTED, [ctx.tenantId, id])

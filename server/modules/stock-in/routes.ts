@@ -3,6 +3,7 @@ import { stockIn } from '#contract/stock-in.ts'
 import { bind } from '#server/kit/route.ts'
 import { changeDate } from './change-date.ts'
 import { confirm, finish } from './confirm.ts'
+import { pay } from './pay.ts'
 import { get, log, page, pageLines, totals } from './queries.ts'
 import { receive } from './receive.ts'
 import { remove } from './remove.ts'
@@ -10,6 +11,6 @@ import { reverseStockIn } from './reverse.ts'
 import { save } from './save.ts'
 
 export const stockInRoutes = [
-  ...bind(stockIn, { page, totals, get, pageLines, log, save, receive, remove, confirm, finish, changeDate }),
+  ...bind(stockIn, { page, totals, get, pageLines, log, save, receive, remove, confirm, pay, finish, changeDate }),
   ...bind({ stockIn: reversal.stockIn }, { stockIn: reverseStockIn }),
 ]

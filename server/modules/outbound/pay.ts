@@ -1,0 +1,23 @@
+import type { Received } from '#contract/kit.ts'
+import type { outbound } from '#contract/outbound.ts'
+import type { Context } from '#server/kit/context.ts'
+import { invalid } from '#server/kit/fault.ts'
+import { beginTaking, isTaking, type Payable, takeMoney } from '../receipts/index.ts'
+import { DOCUMENT, lockOrder, type Order } from './order.ts'
+
+/** What the client owes of a sale. */
+export const payableOf = ({ ckId, ckNo, clientId }: Order): Payable => ({
+  document: DOCUMENT,
+  event: '发货',
+  documentId: ckId,
+  docNo: ckNo,
+  clientId,
+})
+
+/** 收款 of a sale that has been shipped: all of what is open, or a part. */
+export async function pay(ctx: Context, input: Received<typeof outbound.pay>) {
+  if (!isTaking(input)) throw invalid('请输入收款金额')
+  const order = await lockOrder(ctx, input.id)
+  await beginTaking(ctx, DOCUMENT, input)
+  return takeMoney(ctx, payableOf(order), input)
+}
