@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, Flag, Id, int, listOf, Moment, orderedBy, pageInput, pageOf, price, qty, submittime, Text, text, words } from './kit.ts'
 import { byStanding } from './list-totals.ts'
-import { taking } from './pay.ts'
+import { grant, taking } from './pay.ts'
 import { anyKind, draft, filters, Line, Order, txs, xs } from './sale.ts'
 
 const moved = { status: Text }
@@ -156,16 +156,31 @@ export const outbound = {
     reply: { id: Id, ckNo: Text, version: z.number() },
     allow: ['busi:bj:add', 'busi:bj:upd'],
   }),
-  /** 柜台销售: saves, reserves, ships and completes in one transaction, and takes the money. moneyNo: its 收款单, '' for none. */
+  /**
+   * 柜台销售: saves, reserves, ships and completes in one transaction, and takes the money. moneyNo: its 收款单, '' for none.
+   * denied: whoever was to sign did not prove himself, and nothing was done ('' otherwise).
+   */
   counter: endpoint('POST /busicore/v1/ckorder/counterCkOrder', {
-    input: { ...draft, ...taking },
-    reply: { id: Id, ckNo: Text, status: Text, moneyNo: Text },
+    input: { ...draft, ...taking, grant },
+    reply: { id: Id, ckNo: Text, status: Text, moneyNo: Text, denied: Text },
+    allow: 'busi:ck:counter',
+  }),
+  /** Everything 柜台销售 would refuse, before money is taken; nothing is kept. */
+  checkCounter: endpoint('POST /busicore/v1/ckorder/checkCounter', {
+    input: draft,
+    reply: {
+      due: txs('应收金额'),
+      /** What may still be owed besides this sale; null: no limit. */
+      creditLeft: txs('可用额度').nullable(),
+      /** What somebody with the right has to let pass. */
+      objections: listOf(z.object({ reason: Text, detail: Text })),
+    },
     allow: 'busi:ck:counter',
   }),
   /** 收款 of a sale that has been shipped. */
   pay: endpoint('POST /busicore/v1/ckorder/payCkOrder', {
-    input: { id: Id, ...taking, submittime },
-    reply: { moneyNo: Text },
+    input: { id: Id, ...taking, grant, submittime },
+    reply: { moneyNo: Text, denied: Text },
     allow: 'busi:ck:pay',
     done: '收款成功',
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amount, endpoint, Flag, Id, int, listOf, price, submittime, Text, text } from './kit.ts'
+import { amount, endpoint, Flag, Id, int, listOf, price, submittime, Text, text, words } from './kit.ts'
 
 /** Money that is taken or paid in one go with a document. What these leave open is owed (挂账). */
 export const taking = {
@@ -23,6 +23,17 @@ export const taking = {
     .max(50, '一次最多使用50笔预收（付）款')
     .default([]),
 }
+
+/** 主管授权: somebody who may let it pass signs at the cashier's desk; without an account the caller himself does. */
+export const grant = z
+  .object({
+    account: words('授权账号', 64),
+    pin: words('授权码', 6),
+    note: text('授权原因', { max: 100, required: '请输入授权原因' }),
+    /** What stood on the screen when he signed. */
+    reasons: z.array(z.string()).max(1100),
+  })
+  .optional()
 
 /** What a document takes, by its name in the books. */
 export const TAKING_KINDS = {

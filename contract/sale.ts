@@ -72,6 +72,8 @@ const LineInput = z.object({
   jjAmount: qty('急件数').default('0'),
   /** Absent: the price by the client's rules (also for whoever may not see it). */
   xsPrice: xs('销售价').optional(),
+  /** 赠品: a price of 0 on purpose. */
+  gift: Flag.default(false),
   /** The line of a quote or presale this line comes from; 0 = none. */
   sourceLineId: Id.default(0),
   remark: words('备注', 125),

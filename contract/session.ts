@@ -156,6 +156,18 @@ export const session = {
     done: '密码修改成功',
     whenReadOnly: true,
   }),
+  /** 授权码 of one's own: six digits to sign with at somebody else's desk. */
+  setPin: endpoint('PUT /admin/system/user/setPin', {
+    input: {
+      password: text('登录密码', { max: 32, required: '登录密码不能为空' }),
+      pin: text('授权码', { max: 6, required: '请输入6位数字授权码' }),
+      submittime,
+    },
+    allow: 'anyone',
+    outside: true,
+    holderOnly: true,
+    done: '授权码已设置',
+  }),
   /** Open. The code comes from sms.sendUserPhone; every account of the phone gets the password and loses its sessions. */
   forgetPassword: endpoint('PUT /admin/system/user/forgetPwdN', {
     input: {

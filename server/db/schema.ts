@@ -241,6 +241,7 @@ interface CkProduct {
   sourceLineId: number | null
   doneAmount: Generated<Numeric>
   offered: Generated<boolean>
+  gift: Generated<boolean>
 }
 
 interface CkTrack {
@@ -1864,6 +1865,15 @@ interface ThProduct {
   remark: Generated<string>
 }
 
+interface UserPin {
+  tenantId: number
+  userId: number
+  pinHash: string
+  fails: Generated<number>
+  failedAt: string | null
+  updatedAt: Generated<string>
+}
+
 interface UserRole {
   tenantId: number
   userId: number
@@ -2054,6 +2064,7 @@ export interface DB {
   tenantRoot: TenantRoot
   thOrder: ThOrder
   thProduct: ThProduct
+  userPin: UserPin
   userRole: UserRole
   vinPattern: VinPattern
   warehouse: Warehouse

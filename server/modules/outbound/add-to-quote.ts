@@ -37,7 +37,7 @@ export async function addToQuote(ctx: Context, { id, clientId, lines }: Received
   if (status !== '草稿') throw stale()
   const stored = await linesOf(ctx, id)
   const before = stored.map(({ partId, warehouseId, posiId, ckAmount, jjAmount, xsPrice, remark }) => ({
-    ...{ pjid: partId, warehouseId, posiId, ckAmount, jjAmount, xsPrice, remark, sourceLineId: 0 },
+    ...{ pjid: partId, warehouseId, posiId, ckAmount, jjAmount, xsPrice, remark, sourceLineId: 0, gift: false },
   }))
   return writeDraft(ctx, { ...own, ...(await storedHeader(ctx, id)), id, lines: await joined(ctx, before, lines) })
 }
@@ -56,7 +56,7 @@ async function joined(ctx: Context, before: Lines, more: Received<typeof outboun
     else {
       const warehouseId = places.find((place) => place.pjid === pjid)?.warehouseId
       if (warehouseId === undefined) throw refused('当前公司还没有可用的仓库')
-      all.push({ pjid, warehouseId, posiId: 0, ckAmount, jjAmount: '0', xsPrice, sourceLineId: 0, remark: '' })
+      all.push({ pjid, warehouseId, posiId: 0, ckAmount, jjAmount: '0', xsPrice, sourceLineId: 0, gift: false, remark: '' })
     }
   }
   return all

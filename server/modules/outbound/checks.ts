@@ -1,3 +1,4 @@
+import type { Tag } from '#contract/tags.ts'
 import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/fault.ts'
 import { add, compare, isZero, subtract } from '#server/kit/money.ts'
@@ -11,7 +12,10 @@ import { limitOf } from './rules.ts'
 export interface Objection {
   reason: string
   detail: string
+  /** Who may let it pass. */
+  tag: Tag
 }
+const tag = 'busi:ck:approve'
 
 /** Credit, overdue days and minimum price, as they stand now. `paid`: so much of the order is met at once. */
 export async function objections(ctx: Context, order: Order, lines: Line[], client: Partner, paid = '0'): Promise<Objection[]> {
@@ -28,6 +32,7 @@ async function credit(ctx: Context, order: Order, client: Partner, paid: string)
   const reason = '超出信用额度'
   return {
     reason,
+    tag,
     detail: ctx.maySee('price.txsprice') ? `${reason}（额度${Number(limit)}，已用${Number(used)}，本单${Number(order.txsSum)}）` : reason,
   }
 }
@@ -47,7 +52,7 @@ async function overdue(ctx: Context, { clientId, maxDays }: Partner): Promise<Ob
   if (maxDays === 0) return undefined
   const days = await overdueDays(ctx, clientId)
   const reason = `有逾期${days}天的欠款`
-  return days > 0 ? { reason, detail: reason } : undefined
+  return days > 0 ? { reason, detail: reason, tag } : undefined
 }
 
 async function belowMinimum(ctx: Context, lines: Line[]): Promise<Objection[]> {
@@ -55,10 +60,11 @@ async function belowMinimum(ctx: Context, lines: Line[]): Promise<Objection[]> {
     ctx,
     lines.map(({ partId, warehouseId, posiId }) => ({ pjid: partId, warehouseId, posiId })),
   )
-  return lines.flatMap(({ partId, pjNo, txsPrice }) => {
+  return lines.flatMap(({ partId, pjNo, txsPrice, gift }) => {
+    if (isZero(txsPrice)) return gift ? [] : [{ reason: `${pjNo} 单价为0`, tag, detail: `${pjNo} 单价为0` }]
     const minPrice = parts.get(partId)?.minPrice ?? '0'
     if (compare(txsPrice, minPrice) >= 0) return []
     const reason = `${pjNo} 低于限价`
-    return [{ reason, detail: ctx.maySee('price.minprice') ? `${reason}${Number(minPrice)}` : reason }]
+    return [{ reason, tag, detail: ctx.maySee('price.minprice') ? `${reason}${Number(minPrice)}` : reason }]
   })
 }

@@ -58,8 +58,8 @@ function fromPlaces(
     amounts.set(place.warehouseId, add(amounts.get(place.warehouseId) ?? '0', taken))
   }
   amounts.set(line.warehouseId, add(amounts.get(line.warehouseId) ?? '0', open))
-  const { partId: pjid, xsPrice, lineId: sourceLineId, remark } = line
+  const { partId: pjid, xsPrice, lineId: sourceLineId, gift, remark } = line
   return [...amounts]
     .filter(([, ckAmount]) => !isZero(ckAmount))
-    .map(([warehouseId, ckAmount]) => ({ pjid, warehouseId, posiId: 0, ckAmount, jjAmount: '0', xsPrice, sourceLineId, remark }))
+    .map(([warehouseId, ckAmount]) => ({ pjid, warehouseId, posiId: 0, ckAmount, jjAmount: '0', xsPrice, sourceLineId, gift, remark }))
 }

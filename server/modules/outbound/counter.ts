@@ -5,6 +5,7 @@ import { refused } from '#server/kit/fault.ts'
 import { activePartnerOf, demandSelling, record, step } from '../flow/index.ts'
 import { beginTaking, takeMoney } from '../receipts/index.ts'
 import { objections } from './checks.ts'
+import { letPass, proveGrant, roundingObjection } from './grant.ts'
 import { DOCUMENT, lockWithLines, setStatus } from './order.ts'
 import { payableOf } from './pay.ts'
 import { onward, steps } from './rules.ts'
@@ -14,20 +15,23 @@ import { handOver } from './ship.ts'
 /** 柜台销售: the customer stands at the counter. One transaction from draft to completed and paid, every step on record. */
 export async function counter(ctx: Context, draft: Received<typeof outbound.counter>) {
   if (draft.lines.length === 0) throw refused('单据没有明细')
+  const grant = await proveGrant(ctx, draft.grant)
+  if (grant && 'denied' in grant) return { id: 0, ckNo: '', status: '', moneyNo: '', denied: grant.denied }
   const paid = await beginTaking(ctx, 'ck', draft)
   const { id, ckNo } = await writeDraft(ctx, draft)
   const [order, lines] = await lockWithLines(ctx, id)
   const confirmed = step(steps, order.status, 'confirm')
   const client = await activePartnerOf(ctx, order.clientId, 'customer')
   demandSelling(client)
-  const against = await objections(ctx, order, lines, client, paid)
-  if (against.length > 0) throw refused(against.map(({ detail }) => detail).join('；'))
+  const against = [...(await objections(ctx, order, lines, client, paid)), ...roundingObjection(ctx, draft.rounding)]
+  const passed = letPass(against, grant)
   let moneyNo = ''
-  const shipped = await handOver(ctx, order, lines, client, async () => {
+  const shipped = await handOver(ctx, order, lines, client, passed === undefined, async () => {
     moneyNo = (await takeMoney(ctx, payableOf(order), draft)).moneyNo
   })
   const walk = onward(confirmed, undefined, new Set())
-  const walked = [{ from: order.status, to: confirmed, note: '柜台销售' }, ...walk.walked]
-  await Promise.all([setStatus(ctx, order, walk.status, shipped), record(ctx, DOCUMENT, id, walked)])
-  return { id, ckNo, status: walk.status, moneyNo }
+  const signed = passed ? [{ from: order.status, to: order.status, note: passed.note }] : []
+  const walked = [...signed, { from: order.status, to: confirmed, note: '柜台销售' }, ...walk.walked]
+  await Promise.all([setStatus(ctx, order, walk.status, { ...shipped, ...passed?.change }), record(ctx, DOCUMENT, id, walked)])
+  return { id, ckNo, status: walk.status, moneyNo, denied: '' }
 }

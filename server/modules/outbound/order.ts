@@ -28,7 +28,7 @@ export async function lockOrder(ctx: Who, id: number, kinds = SALES): Promise<Or
   return order
 }
 
-const words = ['pjNo', 'rowNo', 'remark'] as const
+const words = ['pjNo', 'rowNo', 'gift', 'remark'] as const
 const amounts = ['sourceLineId', 'doneAmount', 'ckAmount', 'jjAmount', 'shortAmount', 'xsPrice', 'txsPrice', 'xsSum', 'txsSum'] as const
 const lineColumns = ['lineId', 'partId', 'warehouseId', 'posiId', ...words, ...amounts] as const
 export type Line = Pick<Selectable<DB['ckProduct']>, (typeof lineColumns)[number]>

@@ -2,7 +2,9 @@ import type { Received } from '#contract/kit.ts'
 import type { outbound } from '#contract/outbound.ts'
 import type { Context } from '#server/kit/context.ts'
 import { invalid } from '#server/kit/fault.ts'
+import { record } from '../flow/index.ts'
 import { beginTaking, isTaking, type Payable, takeMoney } from '../receipts/index.ts'
+import { letPass, proveGrant, roundingObjection } from './grant.ts'
 import { DOCUMENT, lockOrder, type Order } from './order.ts'
 
 /** What the client owes of a sale. */
@@ -17,7 +19,12 @@ export const payableOf = ({ ckId, ckNo, clientId }: Order): Payable => ({
 /** 收款 of a sale that has been shipped: all of what is open, or a part. */
 export async function pay(ctx: Context, input: Received<typeof outbound.pay>) {
   if (!isTaking(input)) throw invalid('请输入收款金额')
+  const grant = await proveGrant(ctx, input.grant)
+  if (grant && 'denied' in grant) return { moneyNo: '', denied: grant.denied }
   const order = await lockOrder(ctx, input.id)
   await beginTaking(ctx, DOCUMENT, input)
-  return takeMoney(ctx, payableOf(order), input)
+  const passed = letPass(roundingObjection(ctx, input.rounding), grant)
+  const { moneyNo } = await takeMoney(ctx, payableOf(order), input)
+  if (passed) await record(ctx, DOCUMENT, order.ckId, [{ from: order.status, to: order.status, note: passed.note }])
+  return { moneyNo, denied: '' }
 }

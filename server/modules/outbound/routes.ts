@@ -3,6 +3,7 @@ import { reversal } from '#contract/reversal.ts'
 import { tracking } from '#contract/tracking.ts'
 import { bind } from '#server/kit/route.ts'
 import { addToQuote } from './add-to-quote.ts'
+import { checkCounter } from './check-counter.ts'
 import { close, remove } from './close.ts'
 import { approve, confirm, notify, reject } from './confirm.ts'
 import { convert } from './convert.ts'
@@ -18,7 +19,7 @@ import { billTrack, pageTrack, pageTrackAll } from './tracking.ts'
 import { checkDone, checkStart, packDone, packStart, pickDone, pickStart } from './work.ts'
 
 const lists = { page, totals, get, pageLines, log, linePrices }
-const office = { save, remove, confirm, approve, reject, notify, close, counter, pay, convert, addToQuote }
+const office = { save, remove, confirm, approve, reject, notify, close, counter, checkCounter, pay, convert, addToQuote }
 const warehouse = { pickStart, pickDone, checkStart, checkDone, packStart, packDone, ship, sign }
 
 export const outboundRoutes = [

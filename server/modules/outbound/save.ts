@@ -145,11 +145,11 @@ async function replace(ctx: Context, { id, version }: Draft, header: Header) {
 
 const LINES = `
   insert into ck_product (tenant_id, company_id, ck_id, client_id, ck_date, ck_type, row_no, part_id, pj_no, pj_name, pj_size, pj_type, pj_factory, pj_brand,
-    pj_unit, warehouse_id, posi_id, ck_amount, jj_amount, xs_price, txs_price, xs_sum, txs_sum, price_source, source_line_id, remark)
+    pj_unit, warehouse_id, posi_id, ck_amount, jj_amount, xs_price, txs_price, xs_sum, txs_sum, price_source, source_line_id, gift, remark)
   select $1, $2, $3, $4, $5, $7, l.ord, "partId", "pjNo", "pjName", "pjSize", "pjType", "pjFactory", "pjBrand",
-    "pjUnit", "warehouseId", "posiId", "ckAmount", "jjAmount", "xsPrice", "txsPrice", "xsSum", "txsSum", "priceSource", "sourceLineId", remark
+    "pjUnit", "warehouseId", "posiId", "ckAmount", "jjAmount", "xsPrice", "txsPrice", "xsSum", "txsSum", "priceSource", "sourceLineId", gift, remark
   from rows from (jsonb_to_recordset($6::jsonb) as ("partId" bigint, "pjNo" text, "pjName" text, "pjSize" text, "pjType" text, "pjFactory" text,
     "pjBrand" text, "pjUnit" text, "warehouseId" bigint, "posiId" bigint, "ckAmount" numeric, "jjAmount" numeric, "xsPrice" numeric,
-    "txsPrice" numeric, "xsSum" numeric, "txsSum" numeric, "priceSource" text, "sourceLineId" bigint, remark text))
+    "txsPrice" numeric, "xsSum" numeric, "txsSum" numeric, "priceSource" text, "sourceLineId" bigint, gift boolean, remark text))
     with ordinality as l("partId", "pjNo", "pjName", "pjSize", "pjType", "pjFactory", "pjBrand", "pjUnit", "warehouseId", "posiId", "ckAmount",
-      "jjAmount", "xsPrice", "txsPrice", "xsSum", "txsSum", "priceSource", "sourceLineId", remark, ord)`
+      "jjAmount", "xsPrice", "txsPrice", "xsSum", "txsSum", "priceSource", "sourceLineId", gift, remark, ord)`

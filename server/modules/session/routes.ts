@@ -6,6 +6,7 @@ import { entryTicket } from './entry-ticket.ts'
 import { forgetPassword } from './forget-password.ts'
 import { leave, logout, stay } from './leave.ts'
 import { login } from './login.ts'
+import { setPin } from './pin.ts'
 import { findAddress, plat } from './plat.ts'
 import { connect, state } from './qr-desktop.ts'
 import { confirm, refuse, scan } from './qr-phone.ts'
@@ -33,6 +34,7 @@ export const sessionRoutes = bind(session, {
   switchAccountN: switchAccount,
   updateHeadImg,
   updatePassword,
+  setPin,
   forgetPassword,
   verifyPhone,
   cutin,
