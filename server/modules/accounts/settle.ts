@@ -60,7 +60,7 @@ export async function takeBackOne(ctx: Who, settlementId: number, day: string): 
   await statement(ctx, 'accounts.take-back-one', TAKE_BACK_ONE, [ctx.tenantId, settlementId, day, ctx.userId])
 }
 
-/** The items of other documents that what a document posted is settled with, the latest settlement first. */
+/** The items of other documents that what a document posted is settled with, the latest settlement first; without the money that goes with it. */
 export const settledWith = (ctx: Pick<Who, 'db' | 'tenantId'>, document: string, documentId: number) =>
   statement<{ settlementId: number; direction: Direction; document: string; id: number; docNo: string }>(
     ctx,
@@ -86,6 +86,8 @@ const WITH = `
   join accysyf o on o.tenant_id = y.tenant_id and o.ysyf_id = s.other
   where y.tenant_id = $1 and y.document = $2 and y.document_id = $3 and (o.document, o.document_id) <> ($2, $3)
     and not exists (select from settlement r where r.tenant_id = y.tenant_id and r.reverses = s.settlement_id)
+    and not exists (select from money_order m where m.tenant_id = y.tenant_id and m.kind = o.document and m.money_id = o.document_id
+      and m.of_document = y.document and m.of_id = y.document_id)
   order by s.settlement_id desc`
 const OPEN = `
   select ysyf_id as id, amount - settled as rest, document, document_id as "documentId", doc_no as "docNo", event, biz_date as "bizDate",
