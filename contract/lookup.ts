@@ -29,6 +29,8 @@ const Found = z.object({
       /** 替代: the code that took its place, '' for none; and the codes it took the place of. */
       replacedBy: Text,
       replaces: z.array(z.string()),
+      /** What the searched text is to the part, letter for letter (signs and case aside): 1 its code, 2 barcode, 3 OE number, 4 interchange, 5 a code it replaced; 0 none of them. */
+      same: z.number(),
     })
     .optional(),
 })

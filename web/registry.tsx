@@ -1,11 +1,18 @@
 import type { ComponentType } from 'react'
+import { lookup } from '#contract/lookup.ts'
 import { PAPER_KINDS } from '#contract/stock-papers.ts'
 import { hostPartMenu } from '#web/kit/data-table/part-menu.tsx'
 import { type DialogRegistry, openDialog } from '#web/kit/dialogs.tsx'
 import { hostDocuments } from '#web/kit/document/open-document.ts'
+import { hostPartMaking } from '#web/kit/document/use-make-part.ts'
+import { call } from '#web/kit/request.ts'
 import { partMenu } from '#web/modules/parts/part-menu.ts'
 
 hostPartMenu(partMenu)
+hostPartMaking(async (pjNo) => {
+  const made = await openDialog('part', { mode: 'add', prefill: { pjNo } })
+  return made && (await call(lookup.showValue, { queryType: 1, queryValue: String(made.id) })).content[0]
+})
 hostDocuments({
   rk: (id, title) => void openDialog('stockIn', { id, title }),
   ck: (id, title) => void openDialog('outbound', { id, title }),

@@ -88,6 +88,8 @@ export const hired = {
   keepsMoney: '财务',
   movesStock: '老板',
   countsStock: '老板',
+  typesCodes: '开单员',
+  scansGoods: '采购',
 } as const
 export type Hired = keyof typeof hired
 

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import iconv from 'iconv-lite'
+import { HAND } from './by-hand.ts'
 import { gridOf, numberAt, signInAs, textAt } from './master/sign-in.ts'
 import { callAs, makeClient, stampOfRun } from './trade/arrange.ts'
 
@@ -30,13 +31,13 @@ async function go(page: Page, title: string) {
 
 async function partner(page: Page, label: string, name: string) {
   await expect(page.getByRole('combobox', { name: label })).toBeFocused()
-  await page.keyboard.type(name)
+  await page.keyboard.type(name, HAND)
   await expect(page.getByRole('option', { name })).toBeVisible()
   await press(page, 'Enter', 'F4')
 }
 
 async function line(page: Page, part: string, quantity: string) {
-  await page.keyboard.type(part)
+  await page.keyboard.type(part, HAND)
   await press(page, 'Enter')
   await expect(page.getByRole('textbox', { name: '数量' })).toBeFocused()
   await page.keyboard.type(quantity)

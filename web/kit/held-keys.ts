@@ -9,7 +9,7 @@ const PATIENCE = 20_000
 const LEFT_ALONE = ['Shift', 'Control', 'Alt', 'Meta', 'CapsLock', 'Dead', 'Process', 'Unidentified', 'Tab', 'F5', 'F11', 'F12']
 
 /** A key, or what an input method handed over in one piece. */
-type Held = { init: KeyboardEventInit & { key: string } } | { text: string }
+type Held = ({ init: KeyboardEventInit & { key: string } } | { text: string }) & { at: number }
 
 interface Reason {
   /** Something stands already that hears Escape. */
@@ -22,6 +22,21 @@ const reasons = new Set<Reason>()
 let held: Held[] = []
 let striking = false
 let listening = false
+const watchers = new Set<(event: KeyboardEvent) => boolean>()
+
+/** Hears every key first, also one that is held; what it answers true to is its own and goes nowhere else. */
+export function watchKeys(watch: (event: KeyboardEvent) => boolean): () => void {
+  listen()
+  watchers.add(watch)
+  return () => {
+    watchers.delete(watch)
+  }
+}
+
+/** What is held since then was meant for somebody who has heard it already. */
+export function forgetKeys(since: number): void {
+  held = held.filter(({ at }) => at < since)
+}
 
 /** Holds what is struck from now on, until what is returned here is called. */
 export function holdKeys(given: Reason = {}): () => void {
@@ -67,6 +82,11 @@ function listen(): void {
 }
 
 function onKey(event: KeyboardEvent): void {
+  if (event.isTrusted && [...watchers].some((watch) => watch(event))) {
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    return
+  }
   if (!holding() || !event.isTrusted || event.isComposing || isBrowsers(event)) return
   if (event.key === 'Escape' && [...reasons].some(({ escapes }) => escapes)) {
     held = []
@@ -78,7 +98,7 @@ function onKey(event: KeyboardEvent): void {
   if (event.repeat && event.key.length > 1) return
   const { key, code, keyCode, ctrlKey, altKey, metaKey, shiftKey } = event
   const struck = { key, code, keyCode, which: keyCode, ctrlKey, altKey, metaKey, shiftKey }
-  held.push({ init: { ...struck, bubbles: true, cancelable: true, composed: true } })
+  held.push({ at: event.timeStamp, init: { ...struck, bubbles: true, cancelable: true, composed: true } })
 }
 
 /** Copying, pasting and reloading are not ours to repeat. */
@@ -88,7 +108,7 @@ function onText(event: InputEvent): void {
   if (!holding() || !event.isTrusted || writing || event.inputType !== 'insertText' || !event.data) return
   event.preventDefault()
   event.stopImmediatePropagation()
-  held.push({ text: event.data })
+  held.push({ at: event.timeStamp, text: event.data })
 }
 
 async function strikeAll(): Promise<void> {

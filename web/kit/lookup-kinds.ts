@@ -27,3 +27,15 @@ export function shownValue(kind: LookupKind, item: LookupItem): string {
   if (kind === 'pjSize') return item.udf1 || item.name
   return kind === 'pjGroup' || kind === 'pjScreen' ? item.no || item.name : item.name
 }
+
+/** A code that was given up is a part's only where nothing has taken that part's place in turn. */
+const ends = ({ part }: LookupItem) => part?.same !== 5 || !part.replacedBy
+
+/** The parts a text is the code of, letter for letter: own codes, else barcodes, OE numbers, interchange, codes given up. */
+export function exactly(found: readonly LookupItem[]): readonly LookupItem[] {
+  const fitting = found.filter((item) => (item.part?.same ?? 0) > 0 && ends(item))
+  const best = Math.min(...fitting.map(({ part }) => part?.same ?? 0))
+  return fitting.filter(({ part }) => part?.same === best)
+}
+/** Those among them that are still bought and sold. */
+export const inUse = (items: readonly LookupItem[]) => items.filter(({ part }) => !part?.pjEnable)

@@ -12,10 +12,16 @@ import { type SuggestHandle, SuggestInput } from './suggest-input.tsx'
 /** The wait before asking: shorter than the pause between two keystrokes of a slow hand, longer than that of a fast one. */
 const DELAY = 100
 
-export async function searchFor(kind: LookupKind, text: string, signal?: AbortSignal, limit = 10): Promise<readonly LookupItem[]> {
+interface Asking {
+  signal?: AbortSignal
+  limit?: number
+  /** The place that asks tells of a failure itself. */
+  quiet?: boolean
+}
+export async function searchFor(kind: LookupKind, text: string, { limit = 10, ...options }: Asking = {}): Promise<readonly LookupItem[]> {
   if (!text) return []
   const { queryType, assists } = lookupKinds[kind]
-  const { content } = await call(lookup.pageNew, { page: 1, limit, queryType, assists, queryValue: text }, { signal })
+  const { content } = await call(lookup.pageNew, { page: 1, limit, queryType, assists, queryValue: text }, options)
   return content
 }
 
@@ -106,7 +112,7 @@ export function QuickSearch({ kind, onChange, offerTyped, ...field }: QuickSearc
   return (
     <SuggestInput
       {...field}
-      source={(text, signal) => searchFor(kind, text, signal)}
+      source={(text, signal) => searchFor(kind, text, { signal })}
       delay={DELAY}
       textOf={(item) => shownValue(kind, item)}
       keyOf={(item, index) => `${item.id}:${index}`}

@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useId, useRef } from 'react'
+import { createContext, useCallback, useContext, useEffect, useId, useRef } from 'react'
 import { composing } from './ime.ts'
 
 /** Shortcuts of pages and dialogs in one registry. The innermost open scope hears the keys, nobody below it. */
@@ -44,11 +44,13 @@ export function heard(keys: string, scope: string, typing: boolean, among: Itera
   return found
 }
 
+/** antd's own alerts and confirmations register no scope, and nothing fires behind them. */
+const isCovered = (scope: string) => scope === PAGE && document.querySelector('.ant-modal-wrap:not([style*="display: none"])') !== null
+
 function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || composing(event)) return
   const scope = scopes.at(-1) ?? PAGE
-  // antd's own alerts and confirmations register no scope, and nothing fires behind them
-  if (scope === PAGE && document.querySelector('.ant-modal-wrap:not([style*="display: none"])')) return
+  if (isCovered(scope)) return
   const shortcut = heard(keysOf(event), scope, inField(event.target))
   if (!shortcut) return
   event.preventDefault()
@@ -77,6 +79,12 @@ export function useShortcutScope(): string {
     }
   }, [id])
   return id
+}
+
+/** Whether nothing stands before the page or dialog that asks. */
+export function useInFront(): () => boolean {
+  const scope = useContext(ScopeContext)
+  return useCallback(() => (scopes.at(-1) ?? PAGE) === scope && !isCovered(scope), [scope])
 }
 
 interface Options {

@@ -27,9 +27,9 @@ export function useSuggestions<T>(source: Source<T>, delay: number) {
       running.current?.abort.abort()
       running.current = undefined
     }
-    const run = async (text: string, abort: AbortController) => {
+    const run = async (text: string, abort: AbortController, begun?: Promise<readonly T[]>) => {
       try {
-        const items = await latest.current(text, abort.signal)
+        const items = await (begun ?? latest.current(text, abort.signal))
         if (!abort.signal.aborted) setState({ items, text, busy: false, failed: false, asked: true })
       } catch {
         // the request layer has told the user; the field must not look as if it were still searching
@@ -44,6 +44,7 @@ export function useSuggestions<T>(source: Source<T>, delay: number) {
         const now = wait === 0 ? latest.current(text, abort.signal) : undefined
         if (Array.isArray(now)) return setState({ items: now, text, busy: false, failed: false, asked: true })
         setState((before) => ({ ...before, busy: true, asked: true }))
+        if (now) return void run(text, abort, now as Promise<readonly T[]>)
         running.current.timer = setTimeout(() => run(text, abort), wait)
       },
       stop() {

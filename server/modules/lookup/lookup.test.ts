@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { clients } from '#contract/clients.ts'
+import { exchange, supersession } from '#contract/exchange.ts'
 import { Code, MASKED } from '#contract/kit.ts'
 import { lookup } from '#contract/lookup.ts'
 import { parts } from '#contract/parts.ts'
@@ -76,6 +77,23 @@ test('a result shows stock, price and what names the part; the price only with i
   expect(found).toMatchObject({ name: '前刹车片', no: 'GDB3534', udf0: '天合', udf1: '现代途胜', part: { xsPrice: 10, qty: 0, usable: 0 } })
   const blind = await tenant.withTags('base:basepj:query')
   expect((await blind.ok(lookup.pageNew, { queryType: 1, queryValue: 'gdb3534' })).content[0]?.part?.xsPrice).toBe(MASKED)
+})
+
+test('a result says what the typed text is to it: own code, barcode, OE number, interchange, a code it replaced', async () => {
+  const { owner, ids } = await stocked()
+  await owner.ok(parts.save, { pjNo: 'AK-1', pjName: '滤芯', pjBrand: '马勒', barcode: '690 1234567890' })
+  await owner.ok(exchange.save, { pjid: ids[1] ?? 0, pjNo: 'FDB 7696' })
+  await owner.ok(supersession.save, { oldNo: 'GDB-OLD', newNo: 'GDB-3535' })
+  const same = async (queryValue: string) =>
+    (await owner.ok(lookup.pageNew, { queryType: 1, queryValue })).content.map(({ no, part }) => [no, part?.same])
+  expect(await same('gdb 3534')).toEqual([['GDB3534', 1]])
+  expect(await same('6901234567890')).toEqual([['AK-1', 2]])
+  expect(await same('06l-115.466')).toEqual([['06L-115 562B', 3]])
+  expect(await same('fdb7696')).toEqual([['GDB3534', 4]])
+  expect(await same('GDBOLD')).toEqual([['GDB-3535', 5]])
+  // half a code, and a word of the name, is none of these
+  expect((await same('gdb353')).map(([, what]) => what)).toEqual([0, 0])
+  expect((await same('天合')).map(([, what]) => what)).toEqual([0, 0])
 })
 
 test('what is in stock and selling comes before what is not', async () => {

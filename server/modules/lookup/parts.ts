@@ -19,35 +19,55 @@ interface Row {
   usable: string
   replacedBy: string
   replaces: string[]
+  barcode: string
+  interchanges: boolean
 }
 
-/** `hits` yields (part_id, place): which parts, in which order. $1 tenant, $2 company. */
-const rowsOf = (hits: string) => `
+/** `hits` yields (part_id, place): which parts, in which order; `code` what is looked for, normalised. $1 tenant, $2 company. */
+const rowsOf = (hits: string, code: string) => `
   select p.part_id as id, p.pj_no as "pjNo", p.pj_name as "pjName", p.pj_brand as "pjBrand", p.pj_size as "pjSize", p.pj_factory as "pjFactory",
     p.pj_unit as "pjUnit", p.pj_oemcode as "pjOemcode", p.pj_enable as "pjEnable", coalesce(pp.xs_price, 0) as "xsPrice",
     coalesce(stock.qty, 0) as qty, coalesce(stock.usable, 0) as usable,
-    coalesce(${LAST_CODE('p.tenant_id', 'p.code_n')}, '') as "replacedBy", ${OLD_CODES('p.tenant_id', 'p.code_n', 'old_no')} as replaces
+    coalesce(${LAST_CODE('p.tenant_id', 'p.code_n')}, '') as "replacedBy", ${OLD_CODES('p.tenant_id', 'p.code_n', 'old_no')} as replaces,
+    p.barcode, exists (select from exchange_code own join exchange_code g on g.tenant_id = own.tenant_id and g.group_id = own.group_id
+      where own.tenant_id = p.tenant_id and own.code_n = p.code_n and g.code_n = ${code}) as interchanges
   from ${hits} hit
   join part p on p.tenant_id = $1 and p.part_id = hit.part_id and p.deleted_at is null
   left join part_price pp on pp.tenant_id = $1 and pp.part_id = p.part_id
   left join lateral (select sum(b.qty) as qty, sum(b.qty - b.reserved) as usable from stock_balance b
     where b.tenant_id = $1 and b.part_id = p.part_id and b.company_id = $2) stock on true
   order by hit.place`
-const FOUND = rowsOf('part_find($3, $4, $5, $6)')
-const ONE = rowsOf('(select $3::bigint as part_id, 1 as place)')
+const FOUND = rowsOf('part_find($3, $4, $5, $6)', '$3')
+const ONE = rowsOf('(select $3::bigint as part_id, 1 as place)', "''")
 
 /** The best parts of a quick search, each with its stock and price in the company signed in to: one trip. */
 export async function partsFound(ctx: Context, text: string, want: number): Promise<Found[]> {
   const query = searchFor(ctx.tenantId, text, want)
   if (!query) return []
-  return (await statement<Row>(ctx, 'lookup-parts', FOUND, [ctx.tenantId, ctx.companyId, ...query])).map(item)
+  return (await statement<Row>(ctx, 'lookup-parts', FOUND, [ctx.tenantId, ctx.companyId, ...query])).map((row) => item(row, query[0]))
 }
 
 export const onePart = async (ctx: Context, id: number): Promise<Found[]> =>
-  (await statement<Row>(ctx, 'lookup-part', ONE, [ctx.tenantId, ctx.companyId, id])).map(item)
+  (await statement<Row>(ctx, 'lookup-part', ONE, [ctx.tenantId, ctx.companyId, id])).map((row) => item(row, ''))
+
+/** Several OE numbers stand in one field. */
+const SEPARATORS = /[,;、|]+/
+
+/** What a normalised code is to the part; the first that fits counts. */
+function sameness(code: string, { pjNo, barcode, pjOemcode, interchanges, replaces }: Row): number {
+  if (code === '') return 0
+  const ways = [
+    normal(pjNo) === code,
+    normal(barcode) === code,
+    pjOemcode.normalize('NFKC').split(SEPARATORS).map(normal).includes(code),
+    interchanges,
+    replaces.map(normal).includes(code),
+  ]
+  return ways.indexOf(true) + 1
+}
 
 /** udf: brand, model, origin, unit. */
-const item = ({ id, pjNo, pjName, ...part }: Row): Found => ({
+const item = ({ id, pjNo, pjName, barcode, interchanges, ...part }: Row, code: string): Found => ({
   id,
   name: pjName,
   no: pjNo,
@@ -55,7 +75,7 @@ const item = ({ id, pjNo, pjName, ...part }: Row): Found => ({
   udf1: part.pjSize,
   udf2: part.pjFactory,
   udf3: part.pjUnit,
-  part,
+  part: { ...part, same: sameness(code, { id, pjNo, pjName, barcode, interchanges, ...part }) },
 })
 
 /** So many of the best parts are read for the names and models among them. */

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { HAND } from '../by-hand.ts'
 import { gridOf, numberAt, signInAs, textAt } from '../master/sign-in.ts'
 import { callAs, makeClient, makePart, stampOfRun, stockUp } from './arrange.ts'
 
@@ -79,12 +80,12 @@ test('a presale is written by keyboard, its goods are kept for it when they come
   await page.keyboard.press('Enter')
   await page.keyboard.press('F4')
   await expect(page.getByRole('combobox', { name: '编码' })).toBeFocused()
-  await page.keyboard.type(promised)
+  await page.keyboard.type(promised, HAND)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('textbox', { name: '数量' })).toBeFocused()
   await page.keyboard.type('3')
   await page.keyboard.press('Enter')
-  await page.keyboard.type('47.5')
+  await page.keyboard.type('47.5', HAND)
   await page.keyboard.press('Control+Enter')
   await expect(page.locator('.doc').getByText('已确认').first()).toBeVisible()
 

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { HAND } from '../by-hand.ts'
 import { gridOf, numberAt, signInAs, textAt } from '../master/sign-in.ts'
 import { callAs, makeClient, makePart, stampOfRun, stockUp } from './arrange.ts'
 
@@ -23,7 +24,7 @@ test('a suggestion becomes an order, the order is on its way, and the stock-in a
   await signInAs(page, 'ordersGoods', '/purchase/suggest')
   const list = await gridOf(page, '采购建议')
   await page.keyboard.press('F4')
-  await page.keyboard.type(code)
+  await page.keyboard.type(code, HAND)
   await page.keyboard.press('Enter')
   await expect.poll(() => textAt(list, 0, '编码')).toBe(code)
   expect(await Promise.all(['建议', '原因', '上次供应商'].map((head) => textAt(list, 0, head)))).toEqual(['10', '低于下限', supplier])

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { HAND } from '../by-hand.ts'
 import { gridOf, numberAt, signInAs, textAt } from '../master/sign-in.ts'
 import { callAs, makeClient, makePart, stampOfRun, stockUp } from './arrange.ts'
 
@@ -134,7 +135,7 @@ test('the salesman in the middle of a sale registers what the line is short of b
   await expect(page.getByRole('option', { name: client })).toBeVisible()
   await page.keyboard.press('Enter')
   await page.keyboard.press('F4')
-  await page.keyboard.type(there.toLowerCase())
+  await page.keyboard.type(there.toLowerCase(), HAND)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('textbox', { name: '数量' })).toBeFocused()
   const lines = await gridOf(page, '销售明细')

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { HAND } from '../by-hand.ts'
 import { gridOf, signInAs, textAt } from '../master/sign-in.ts'
 import { type Call, callAs, makeClient, makePart, stampOfRun, stockUp } from './arrange.ts'
 
@@ -63,7 +64,7 @@ async function begin(page: Page, path: string, list: string, label: string, part
 test('a typed code finds the sale it came from; the goods are inspected and the record says what became of it', async ({ page }) => {
   await begin(page, '/sale/returns', '销售退货', '客户', client)
   const lines = await gridOf(page, '退货明细')
-  await page.keyboard.type(code.toLowerCase())
+  await page.keyboard.type(code.toLowerCase(), HAND)
   await page.keyboard.press('Enter')
   // all that is left of the sale, at what was paid; one piece less comes back
   await expect.poll(() => textAt(lines, 0, '销售单')).toBe(saleNo)

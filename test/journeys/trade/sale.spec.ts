@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { HAND } from '../by-hand.ts'
 import { gridOf, signInAs, textAt } from '../master/sign-in.ts'
 import { callAs, makeClient, makePart, stampOfRun, stockUp } from './arrange.ts'
 
@@ -32,7 +33,7 @@ async function begin(page: Page, { signedIn = false } = {}): Promise<void> {
   await page.keyboard.type(client)
   await expect(page.getByRole('option', { name: client })).toBeVisible()
   await press(page, 'Enter', 'F4')
-  await page.keyboard.type(part.toLowerCase())
+  await page.keyboard.type(part.toLowerCase(), HAND)
   await press(page, 'Enter')
   await expect(page.getByRole('textbox', { name: '数量' })).toBeFocused()
 }

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { HAND } from '../by-hand.ts'
 import { gridOf, signInAs, textAt } from '../master/sign-in.ts'
 import { callAs, makeClient, makePart, stampOfRun } from './arrange.ts'
 
@@ -37,7 +38,7 @@ async function begin(page: Page): Promise<void> {
 
 /** Enter takes the part as soon as it is found; a hand that waits for nothing may type on. */
 async function choosePart(page: Page, code: string): Promise<void> {
-  await page.keyboard.type(code)
+  await page.keyboard.type(code, HAND)
   await press(page, 'Enter')
   await expect(page.getByRole('textbox', { name: '数量' })).toBeFocused()
 }
@@ -50,7 +51,7 @@ test('a buyer receives goods line by line without the mouse', async ({ page }) =
   await press(page, 'Enter')
   // the part brings its own purchase price; the paper says another
   await expect.poll(() => textAt(lines, 0, '进价')).toBe('60.00')
-  await page.keyboard.type('58.5')
+  await page.keyboard.type('58.5', HAND)
   // price, warehouse, position, next line
   await press(page, 'Enter', 'Enter', 'Enter')
   await choosePart(page, second)

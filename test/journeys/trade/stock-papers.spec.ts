@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { HAND } from '../by-hand.ts'
 import { gridOf, numberAt, signInAs, textAt } from '../master/sign-in.ts'
 import { type Call, callAs, makeClient, makePart, stampOfRun } from './arrange.ts'
 
@@ -30,7 +31,7 @@ test('goods go to another shelf by the keyboard, and the ledger leads back to th
   await gridOf(page, '调仓单')
   await keyboard.press('Alt+n')
   await expect(page.getByRole('combobox', { name: '编码' })).toBeFocused()
-  await keyboard.type(part)
+  await keyboard.type(part, HAND)
   await keyboard.press('Enter')
   await expect(page.getByRole('textbox', { name: '数量' })).toBeFocused()
   await keyboard.type('4')
@@ -89,7 +90,7 @@ test('a shelf is counted with a scanner, the difference is looked at and posted'
   // one more was behind the others, and one does not belong here at all
   await page.getByText('逐件 +1').click()
   await expect(scan).toBeFocused()
-  await keyboard.type(part)
+  await keyboard.type(part, HAND)
   await keyboard.press('Enter')
   // the scanner does not wait for the first to be counted
   await keyboard.type(`${part}*3`)

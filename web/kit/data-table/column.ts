@@ -53,7 +53,13 @@ export interface DataColumn<R> extends Shown {
   /** Choices for `isSelect` and `posi`. Without them the column's dictionary (posi: POSI). */
   options?: (row: R) => readonly Option[] | Promise<readonly Option[]>
   /** Editing by quick search: `pick` says what a chosen item puts into the row. */
-  lookup?: { kind: LookupKind; offerTyped?: boolean; pick: (item: LookupItem, row: R) => Partial<R> }
+  lookup?: {
+    kind: LookupKind
+    offerTyped?: boolean
+    pick: (item: LookupItem, row: R) => Partial<R>
+    /** The row owns its text: what is typed becomes the value at once, chosen or not. Tells whether the row still lacks what its text stands for. */
+    unresolved?: (row: R) => boolean
+  }
   /** Seldom typed: Enter steps over it; Tab, arrows and the pointer reach it. */
   aside?: boolean
   /** Longest text that can be typed. */

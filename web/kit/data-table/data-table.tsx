@@ -116,6 +116,8 @@ export function DataTable<R extends object>(props: DataTableProps<R>): ReactNode
       begin: () => latest.current.cells.begin(),
       draft: (...cell) => latest.current.cells.draft(...cell),
       drafted: (...cell) => latest.current.cells.drafted(...cell),
+      keep: (...cell) => latest.current.cells.keep(...cell),
+      onward: () => latest.current.cells.step(1),
       choose: (...cell) => latest.current.cells.choose(...cell),
       closed: (row, column) => !canEdit(column, row, latest.current.props.readOnly),
     }),

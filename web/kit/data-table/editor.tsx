@@ -3,6 +3,7 @@ import { type LookupItem, shownValue } from '../lookup-kinds.ts'
 import { searchFor, typedLookupItem, useLookupList } from '../quick-search.tsx'
 import { type SuggestHandle, SuggestInput } from '../suggest-input.tsx'
 import { cellText, copyText, placesOfColumn } from './cell-text.ts'
+import { CodeEditor } from './code-editor.tsx'
 import type { DataColumn, Option } from './column.ts'
 import { keepTyped } from './edits.ts'
 import type { EditMode, TableApi } from './table-api.ts'
@@ -18,6 +19,7 @@ interface EditorProps<R> {
 /** The editor of one cell. It keeps its keystrokes to itself: the table hears of them when they are done. */
 export function CellEditor<R>(props: EditorProps<R>) {
   const { lookup, isSelect, input } = props.column
+  if (lookup?.unresolved) return <CodeEditor {...props} lookup={lookup} unresolved={lookup.unresolved} />
   if (lookup) return <LookupEditor {...props} lookup={lookup} />
   if (isSelect || input === 'posi') return <ChoiceEditor {...props} />
   return <TextEditor {...props} />
@@ -86,7 +88,7 @@ function LookupEditor<R>({ column, row, index, mode, api, lookup }: EditorProps<
         label={column.label}
         value={mode === 'armed' ? '' : cellText(column, row, api.reading())}
         maxLength={column.maxLength}
-        source={(text, signal) => searchFor(lookup.kind, text, signal)}
+        source={(text, signal) => searchFor(lookup.kind, text, { signal })}
         textOf={(item) => shownValue(lookup.kind, item)}
         keyOf={(item, at) => `${item.id}:${at}`}
         head={head}

@@ -16,6 +16,10 @@ export interface TableApi<R> {
   draft: (row: number, column: DataColumn<R>, text: string) => void
   /** What was typed before the line was scrolled out of sight. */
   drafted: (row: number, column: DataColumn<R>) => string | undefined
+  /** Typed text for which nothing was found stays, its cell open. */
+  keep: (row: number, column: DataColumn<R>, text: string) => void
+  /** To the next cell, as Enter goes. */
+  onward: () => void
   /** An item of a list was chosen in an editor. */
   choose: (row: number, column: DataColumn<R>, item: LookupItem | string, onward: boolean) => void
   closed: (row: R, column: DataColumn<R>) => boolean

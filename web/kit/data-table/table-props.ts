@@ -30,6 +30,10 @@ export interface TableHandle {
   /** Goes to a cell and opens it when it can be edited. */
   edit: (index: number, prop: string) => void
   focus: () => void
+  /** From the cell gone to last to the next one, as Enter goes. */
+  onward: () => void
+  /** What is being typed in a cell was not meant for it. */
+  cancel: () => void
   scrollTo: (index: number) => void
 }
 

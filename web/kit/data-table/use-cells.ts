@@ -75,8 +75,20 @@ export function useCells<R extends object>(given: Given<R>) {
     const typed = draft.current
     draft.current = undefined
     if (!typed) return
+    if (typed.column.lookup?.unresolved) {
+      keep(typed, typed.column.lookup.unresolved)
+      return
+    }
     const value = fieldValue(typed.column, typed.text, places(typed.column))
     if (value !== undefined) change([editOf(typed.row, typed.column.prop, value)])
+  }
+  /** Text of a row that owns it: the same text once more asks once more, and an emptied field does not take away what was found. */
+  function keep({ row, column, text }: Draft<R>, unresolved: (row: R) => boolean): void {
+    const edit = editOf(row, column.prop, fieldValue(column, text, 0))
+    const target = now().props.rows[edit.index]
+    const open = target === undefined || unresolved(target)
+    if (edit.value === '' ? open && edit.before !== '' : open || edit.value !== edit.before)
+      hand(applyEdits(handed.current ?? now().props.rows, [edit], now().props.newRow), [edit])
   }
   function go(active: Cell | undefined, { extend = false, mode = 'armed' as EditMode } = {}): void {
     commit()
@@ -188,7 +200,14 @@ export function useCells<R extends object>(given: Given<R>) {
     drafted: (row: number, column: DataColumn<R>) =>
       draft.current?.row === row && draft.current.column.prop === column.prop ? draft.current.text : undefined,
     put: (row: number, column: DataColumn<R>, value: unknown) => change([editOf(row, column.prop, value)]),
+    /** What was typed stays in the row although nothing was found for it, and is asked about again in its place. */
+    keep: (row: number, column: DataColumn<R>, text: string) => {
+      draft.current = { row, column, text }
+      const { active } = now().cursor
+      if (active) open(active)
+    },
     choose: (row: number, column: DataColumn<R>, item: LookupItem | string, onward: boolean) => {
+      draft.current = undefined
       const { rows } = now()
       const target = rows[row]
       if (!target) return

@@ -57,6 +57,8 @@ export function useFocus<R extends object>({ props, grid, rows, columns, cells, 
       setFocused(true)
       if (col >= 0) cells.go({ row: shownAt(index), col })
     },
+    cancel: cells.cancel,
+    onward: () => cells.step(1),
     scrollTo: (index) => scrollTo(index, 'center'),
   }))
 

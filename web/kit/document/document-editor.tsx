@@ -1,9 +1,10 @@
 import { Button, Spin } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import type { Column, Prop } from '../data-table/column.ts'
 import { DataTable } from '../data-table/data-table.tsx'
 import { DocumentFrame } from './document-frame.tsx'
 import { DocumentMissing, DraftNotices } from './draft-notices.tsx'
+import { problemClass, UnknownKeys } from './line-problem.tsx'
 import type { DraftLine } from './lines.ts'
 import type { DraftWork } from './use-draft.ts'
 import type { DraftActions } from './use-draft-actions.ts'
@@ -29,6 +30,8 @@ interface Props<Head extends object, Line extends DraftLine> {
     rowClass?: (line: Line) => string | undefined
     onActive?: (line: Line | undefined) => void
   }
+  /** What else helps with a code nobody knows: F6 缺货登记. */
+  unknownKeys?: string
   /** Below the lines: panels and totals. */
   children: ReactNode
 }
@@ -38,6 +41,15 @@ const keyOf = ({ key }: DraftLine) => key
 /** A document under the pen. Everything is done without the mouse: F4 goes to the lines, F8 saves, Ctrl+Enter ends the draft, Esc leaves. */
 export function DocumentEditor<Head extends object, Line extends DraftLine>(props: Props<Head, Line>) {
   const { what, work, editor, actions, lines, onLeave } = props
+  const { flash } = editor
+  const own = lines.rowClass
+  const rowClass = useCallback(
+    (line: Line) => {
+      const shown = problemClass(line) ?? (actions.refusedRows.has(line.key) ? 'doc-line-problem' : own?.(line))
+      return flash?.key === line.key ? `${shown ?? ''} ${flash.odd ? 'doc-flash' : 'doc-flash doc-again'}` : shown
+    },
+    [flash, own, actions.refusedRows],
+  )
   if (work.fault !== undefined || work.missing) return <DocumentMissing fault={work.fault} onRetry={work.retry} onLeave={onLeave} />
   if (!work.head) return <Spin className="doc-waiting" />
   return (
@@ -52,15 +64,18 @@ export function DocumentEditor<Head extends object, Line extends DraftLine>(prop
     >
       {props.head(work.head)}
       <div className="doc-lines">
-        <DataTable<Line>
-          {...lines}
-          ref={editor.grid}
-          rows={work.lines.lines}
-          rowKey={keyOf}
-          newRow={work.lines.newLine}
-          onChange={editor.onChange}
-          onKey={editor.keys.onKey}
-        />
+        <UnknownKeys value={[editor.mayMakeParts && 'Insert 新增商品', props.unknownKeys].filter(Boolean).join(' · ')}>
+          <DataTable<Line>
+            {...lines}
+            rowClass={rowClass}
+            ref={editor.grid}
+            rows={work.lines.lines}
+            rowKey={keyOf}
+            newRow={work.lines.newLine}
+            onChange={editor.onChange}
+            onKey={editor.keys.onKey}
+          />
+        </UnknownKeys>
       </div>
       {props.children}
     </DocumentFrame>

@@ -28,15 +28,23 @@ export function leaveCell(grid: RefObject<TableHandle | null>): () => void {
 }
 
 /** Keys and pasting of the lines of a document; spread the capture handlers on the element around the grid. */
-export function useLineKeys(lines: Lines, grid: RefObject<TableHandle | null>, onTouched: () => void) {
+export function useLineKeys(
+  lines: Lines,
+  grid: RefObject<TableHandle | null>,
+  onTouched: () => void,
+  /** Makes the part of a line whose code nobody knows; false where the line is none of those. */
+  makePart: (index: number) => boolean,
+) {
   const usedEscape = useRef(false)
 
   const onKey = (event: KeyboardEvent, _row: unknown, index: number) => {
     if (index < 0) return
     const ctrl = event.ctrlKey || event.metaKey
     const { key } = event
-    if (key === 'Insert' && !ctrl) lines.insert(index)
-    else if (ctrl && key.toLowerCase() === 'd') lines.copy(index)
+    if (key === 'Insert' && !ctrl) {
+      if (makePart(index)) return event.preventDefault()
+      lines.insert(index)
+    } else if (ctrl && key.toLowerCase() === 'd') lines.copy(index)
     else if (ctrl && key === 'Delete') lines.remove(index)
     else return
     event.preventDefault()

@@ -2,6 +2,7 @@ import { MASKED } from '#contract/kit.ts'
 import type { LookupItem } from '../lookup-kinds.ts'
 import { compare, decimalText, multiply, round } from '../number.ts'
 import type { PriceValue } from '../price.tsx'
+import { FAILED } from './codes.ts'
 
 /** What every line of a document under the pen has, whatever the document. */
 export interface DraftLine {
@@ -37,6 +38,13 @@ export const pickPart = ({ id, no, name, part, udf0, udf1, udf2 }: LookupItem) =
   pjBrand: part?.pjBrand ?? udf2,
   pjUnit: part?.pjUnit ?? '',
 })
+
+/** The code of a line: the line keeps what is typed, and is without its part until that is found. */
+export const codes = {
+  kind: 'pjGroup' as const,
+  pick: pickPart,
+  unresolved: ({ pjid, problem }: DraftLine) => pjid === 0 || problem === FAILED,
+}
 
 /** A saved line becomes one under the pen: what every line has. */
 export const partOf = ({

@@ -1,52 +1,55 @@
-import type { LookupItem } from '../lookup-kinds.ts'
 import { searchFor } from '../quick-search.tsx'
-
-/** What a pasted code turned out to be: a part, or why it is none. */
-export type Resolved = { item: LookupItem } | { problem: string }
-export interface Wanted {
-  key: number
-  code: string
-  /** What else stood in the line: a brand among it decides between parts of one code. */
-  words: readonly string[]
-}
+import { FAILED, judge, type Resolved, UNKNOWN, type Wanted, withPieces } from './codes.ts'
 
 const AT_ONCE = 4
 const MOST = 50
 
-/** One spelling for what is compared: dashes, spaces and case do not count. */
-const plain = (code: string) =>
-  code
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '')
+type Tell = (resolved: ReadonlyMap<number, Resolved>, code: string) => void
 
-/** The part's own code counts before another maker's number for it; a code given up finds the part that replaced it. */
-export function judge({ code, words }: Pick<Wanted, 'code' | 'words'>, found: readonly LookupItem[]): Resolved {
-  const own = found.filter(({ no }) => plain(no) === plain(code))
-  const named = own.length > 0 ? own : found.filter(({ part }) => part?.pjOemcode && plain(part.pjOemcode) === plain(code))
-  const same =
-    named.length > 0
-      ? named
-      : found.filter(({ part }) => part && !part.replacedBy && part.replaces.some((old) => plain(old) === plain(code)))
-  const inUse = same.filter(({ part }) => !part?.pjEnable)
-  const branded = inUse.filter(({ part }) => part && words.some((word) => plain(word) === plain(part.pjBrand)))
-  const candidates = branded.length > 0 ? branded : inUse
-  const [only, second] = candidates
-  if (only && !second) return { item: only }
-  if (second) return { problem: `${candidates.length}个同编码商品，F2选择` }
-  return { problem: same.length > 0 ? '商品已停用' : '没有这个编码' }
-}
+/** Finds the parts of typed, scanned and pasted codes, a few at a time, a code that waits asked for once; tells of all its lines together. */
+export function codeQueue(tell: Tell) {
+  let waiting: Wanted[] = []
+  let running = 0
+  const idle = new Set<() => void>()
 
-/** Finds the parts of typed or pasted codes, a few at a time, each code asked for once; tells of all its lines together. */
-export async function resolveCodes(wanted: readonly Wanted[], tell: (resolved: ReadonlyMap<number, Resolved>) => void): Promise<void> {
-  const waiting = [...Map.groupBy(wanted, ({ code }) => code)]
-  const worker = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const [code, lines] = next
-      const found = await searchFor('pjGroup', code, undefined, MOST).catch(() => undefined)
-      const answer = (line: Wanted): Resolved => (found ? judge(line, found) : { problem: '查询失败，请重新输入' })
-      tell(new Map(lines.map((line) => [line.key, answer(line)])))
-    }
+  function next(): Wanted[] {
+    const [first] = waiting
+    const same = waiting.filter(({ code }) => code === first?.code)
+    waiting = waiting.filter(({ code }) => code !== first?.code)
+    return same
   }
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, waiting.length) }, worker))
+  async function work(): Promise<void> {
+    running += 1
+    for (let lines = next(); lines.length > 0; lines = next()) tell(await answers(lines), lines[0]?.code ?? '')
+    running -= 1
+    if (running > 0) return
+    for (const done of idle) done()
+    idle.clear()
+  }
+  return {
+    ask(wanted: readonly Wanted[]): void {
+      waiting.push(...wanted)
+      for (let more = Math.min(AT_ONCE - running, waiting.length); more > 0; more -= 1) void work()
+    },
+    /** Once nothing is on its way any more. */
+    idle: () => (running === 0 ? Promise.resolve() : new Promise<void>((done) => idle.add(done))),
+  }
 }
+
+/** What the lines of one code are. A number before a star counts pieces where the whole is no code. */
+async function answers(lines: readonly Wanted[]): Promise<ReadonlyMap<number, Resolved>> {
+  const text = lines[0]?.code ?? ''
+  const counted = withPieces(text)
+  try {
+    const whole = judged(lines, await find(text))
+    const nothing = [...whole.values()].every((answer) => 'problem' in answer && answer.problem === UNKNOWN)
+    if (!counted || !nothing) return whole
+    const rest = judged(lines, await find(counted.code))
+    return new Map([...rest].map(([key, answer]) => [key, 'item' in answer ? { ...answer, pieces: counted.pieces } : answer]))
+  } catch {
+    return new Map(lines.map(({ key }) => [key, { problem: FAILED }]))
+  }
+}
+const find = (code: string) => searchFor('pjGroup', code, { limit: MOST, quiet: true })
+const judged = (lines: readonly Wanted[], found: Awaited<ReturnType<typeof find>>) =>
+  new Map<number, Resolved>(lines.map((line) => [line.key, judge(line, found)]))

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { ask, toast } from '../dialogs.tsx'
 import { stamp } from '../request.ts'
 import { type AnyTag, useSession } from '../session.ts'
@@ -25,6 +25,9 @@ interface Given<Head extends object, Line extends DraftLine, R> {
   onLeave: () => void
 }
 
+/** Look-ups are waited for so long before a document is saved without their answers: then the line is named. */
+const PATIENCE = 3000
+
 /** What can be done with every document under the pen, each by its key. Refusals stay above the document until they are dismissed. */
 export function useDraftActions<Head extends object, Line extends DraftLine, R>(given: Given<Head, Line, R>) {
   const { work, editor, what, tags, confirm: ending } = given
@@ -32,25 +35,35 @@ export function useDraftActions<Head extends object, Line extends DraftLine, R>(
   const maySave = may(work.id === 0 ? tags.add : tags.upd)
   const mayConfirm = may(tags.confirm)
   const back = useRef(() => {})
+  const completing = useRef(false)
+  const placed = useRef('')
 
-  /** What stands in the cell counts; what is missing is named, and the cursor put there. */
-  function complete(): boolean {
+  /** What stands in the cell counts, and what is still looked for is waited for; what is missing is named, and the cursor put there. */
+  async function complete(): Promise<boolean> {
+    if (completing.current) return false
     back.current = leaveCell(editor.grid)
+    completing.current = true
+    await work.lines.settled(PATIENCE)
+    completing.current = false
     const obstacle = given.obstacleOf(work.now())
-    if (!obstacle) return true
+    if (!obstacle) {
+      work.lines.close()
+      return true
+    }
     work.say(obstacle.text)
+    placed.current = obstacle.text
     if (obstacle.field) editor.form.current?.focus(obstacle.field)
     else if (obstacle.line) editor.grid.current?.edit(obstacle.line.index, obstacle.line.prop)
     return false
   }
   async function save(): Promise<boolean> {
-    if (!complete()) return false
+    if (!(await complete())) return false
     const saved = await work.save()
     back.current()
     return saved
   }
   async function confirm(): Promise<void> {
-    if (!complete()) return
+    if (!(await complete())) return
     if ((work.isDirty() || work.now().id === 0) && !(await work.save())) return
     const { id, no } = work.now()
     const reply = await work.run('confirm', () => ending.send(id, stamp()))
@@ -74,7 +87,11 @@ export function useDraftActions<Head extends object, Line extends DraftLine, R>(
   useShortcut('F8', '保存', () => void save(), { disabled: !maySave })
   useShortcut('Ctrl+Enter', ending.label, () => void confirm(), { disabled: !mayConfirm })
   useShortcut('Escape', '返回列表', () => editor.keys.mayLeave() && void leave(), { inInput: true })
+  const refusedRows = useRefusedRows(work, (row) => {
+    if (placed.current !== work.refusal) editor.grid.current?.edit(row, work.lines.countedIn() ?? 'pjNo')
+  })
   return {
+    refusedRows,
     complete,
     save,
     confirm,
@@ -86,5 +103,20 @@ export function useDraftActions<Head extends object, Line extends DraftLine, R>(
     mayAdd: may(tags.add),
     confirmLabel: ending.label,
   }
+}
+/** Lines a refusal names (第3行 …) are marked until it is dismissed, and the cursor stands in the first. */
+function useRefusedRows<Head extends object, Line extends DraftLine>(
+  { refusal, lines }: DraftWork<Head, Line>,
+  goTo: (row: number) => void,
+) {
+  const [rows, setRows] = useState<readonly number[]>([])
+  const go = useEffectEvent(goTo)
+  const at = useMemo(() => [...refusal.matchAll(/第(\d+)行/g)].map(([, row]) => Number(row) - 1), [refusal])
+  useEffect(() => {
+    setRows(at.flatMap((row) => lines.current()[row]?.key ?? []))
+    const [first] = at
+    if (first !== undefined) go(first)
+  }, [at, lines.current])
+  return useMemo(() => new Set(rows), [rows])
 }
 export type DraftActions = ReturnType<typeof useDraftActions>

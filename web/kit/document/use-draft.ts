@@ -68,7 +68,7 @@ export function useDraft<Head extends object, Line extends DraftLine>(manner: Ma
   const take = (draft: Draft<Head, Line>) => {
     putSaved({ id: draft.id, version: draft.version, no: draft.no })
     putHead(draft.head)
-    lines.set(draft.lines)
+    lines.resume(draft.lines)
   }
   const begin = useEffectEvent(() => {
     if (held.current.head) return

@@ -1,10 +1,13 @@
-import { useCallback, useEffect, useEffectEvent, useRef } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Edit, TableHandle } from '../data-table/table-props.ts'
 import { soon } from '../held-keys.ts'
 import { useShortcut } from '../shortcuts.ts'
+import { sound } from '../tones.ts'
 import { useLineKeys } from './line-keys.ts'
 import type { DraftLine } from './lines.ts'
 import type { DraftWork } from './use-draft.ts'
+import { useMakePart } from './use-make-part.ts'
+import { useScanner } from './use-scanner.ts'
 
 /** The cursor of a header: `focus('clientId')`. */
 export interface HeadHandle {
@@ -17,7 +20,23 @@ export function useEditor<Head extends object, Line extends DraftLine>(work: Dra
   const form = useRef<HeadHandle>(null)
   const { lines, head } = work
   useShortcut('F4', '到商品明细', () => grid.current?.edit(Math.max(0, lines.current().length - 1), 'pjNo'))
-  const keys = useLineKeys(lines, grid, () => work.touch())
+  const makePart = useMakePart(work, grid)
+  const keys = useLineKeys(lines, grid, () => work.touch(), makePart.of)
+
+  // a part that was counted once more: its line flashes, each time anew
+  const [flash, setFlash] = useState<{ key: number; odd: boolean }>()
+  useScanner(
+    grid,
+    (code, inLines) => {
+      work.touch()
+      const at = lines.scan(code, (heard, key) => {
+        sound(heard === 'taken' ? 'high' : 'low')
+        setFlash((before) => (heard === 'taken' ? { key, odd: !before?.odd } : before))
+      })
+      if (inLines) grid.current?.edit(at + 1, 'pjNo')
+    },
+    head === undefined,
+  )
 
   const begun = head !== undefined
   const start = useEffectEvent(() => (head?.[first] ? grid.current?.edit(0, 'pjNo') : form.current?.focus(first)))
@@ -34,6 +53,6 @@ export function useEditor<Head extends object, Line extends DraftLine>(work: Dra
     lines.change(rows, edits)
     if (edits.length > 0) work.touch()
   }
-  return { grid, form, keys, onHead, toLines, onChange }
+  return { grid, form, keys, onHead, toLines, onChange, flash, mayMakeParts: makePart.may }
 }
 export type Editor<Line extends DraftLine> = Omit<ReturnType<typeof useEditor<object, Line>>, 'onHead'>

@@ -3,9 +3,10 @@ import { fromTsv } from '../data-table/clipboard.ts'
 import { applyEdits } from '../data-table/edits.ts'
 import type { Edit } from '../data-table/table-props.ts'
 import type { LookupItem } from '../lookup-kinds.ts'
-import { pastedDecimal } from '../number.ts'
+import { add, pastedDecimal } from '../number.ts'
+import { type Resolved, SEARCHING, type Wanted } from './codes.ts'
 import { type DraftLine, isBlank, newKey, type PastedLine, readPasted } from './lines.ts'
-import { resolveCodes, type Wanted } from './resolve-codes.ts'
+import { codeQueue } from './resolve-codes.ts'
 
 interface Manner<L extends DraftLine> {
   /** A new line; `before` is the line above it. */
@@ -14,10 +15,22 @@ interface Manner<L extends DraftLine> {
   pick: (item: LookupItem) => Partial<L>
   /** Brings up to date what follows from `changed` fields; a code without its part forgets what was known of the part before. */
   settle: (line: L, changed: ReadonlySet<string>) => L
-  /** Lines whose part has just become known: prices and stock are to be asked for. */
-  onParts: (lines: readonly L[]) => void
+  /** Lines whose part has just become known: prices and stock are to be asked for. A promise is waited for before the document is saved. */
+  onParts: (lines: readonly L[]) => unknown
   /** What a pasted code and the numbers behind it make. */
   pasted: (line: PastedLine) => Partial<L>
+  /** Where pieces are counted, and how many a part begins with that was typed; a scanned one begins with 1. Without it lines count nothing. */
+  pieces?: { prop: keyof L & string; begin?: number }
+  /** A part scanned once more is counted in this line, which already holds it. */
+  counts?: (line: L, scanned: L) => boolean
+}
+
+/** What became of a scan. */
+export type Heard = 'taken' | 'refused'
+interface Scan<L> {
+  tell: (heard: Heard, key: number) => void
+  /** As it was when it was scanned: what was typed into it since is not thrown away. */
+  made: L
 }
 
 /**
@@ -35,7 +48,7 @@ export function useLines<L extends DraftLine>(manner: Manner<L>): Lines<L> {
 }
 export type Lines<L extends DraftLine> = ReturnType<typeof commands<L>> & { lines: readonly L[] }
 
-function commands<L extends DraftLine>(
+export function commands<L extends DraftLine>(
   held: { current: readonly L[] },
   manner: { current: Manner<L> },
   show: (lines: readonly L[]) => void,
@@ -48,23 +61,70 @@ function commands<L extends DraftLine>(
   const patch = (wanted: (line: L) => boolean, change: (line: L) => L) =>
     set(held.current.map((line) => (wanted(line) ? change(line) : line)))
 
-  function resolve(unknown: readonly Wanted[]): void {
-    if (unknown.length === 0) return
-    const codes = new Map(unknown.map(({ key, code }) => [key, code]))
-    void resolveCodes(unknown, (resolved) => {
-      const arrived: L[] = []
-      const next = held.current.map((line) => {
-        const answer = resolved.get(line.key)
-        // typed over in the meantime: the answer is to another question
-        if (!answer || line.pjid !== 0 || line.pjNo !== codes.get(line.key)) return line
-        if ('problem' in answer) return { ...line, problem: answer.problem }
-        const known = manner.current.settle({ ...line, ...manner.current.pick(answer.item), problem: '' }, new Set(['pjid']))
+  const scans = new Map<number, Scan<L>>()
+  const work = new Set<Promise<unknown>>()
+  const queue = codeQueue(arrive)
+
+  function tellParts(lines: readonly L[]): void {
+    if (lines.length === 0) return
+    const known = Promise.resolve(manner.current.onParts(lines)).catch(() => undefined)
+    work.add(known)
+    void known.then(() => work.delete(known))
+  }
+  /** Pieces a line begins with once its part is known. */
+  function counted(line: L, pieces: number | undefined): L {
+    const { prop } = manner.current.pieces ?? {}
+    return prop === undefined || pieces === undefined || line[prop] !== null ? line : counting(line, pieces)
+  }
+  function counting(line: L, pieces: number): L {
+    const { prop } = manner.current.pieces ?? {}
+    return prop === undefined ? line : { ...line, [prop]: pieces }
+  }
+
+  /** Answers for lines that wait. One typed over in the meantime is not theirs any more. */
+  function arrive(answers: ReadonlyMap<number, Resolved>, code: string): void {
+    const arrived: L[] = []
+    const told: (() => void)[] = []
+    let next: readonly L[] = held.current
+    for (const [key, answer] of answers) {
+      const line = next.find((each) => each.key === key)
+      const scan = scans.get(key)
+      scans.delete(key)
+      if (line?.pjid !== 0 || line.pjNo !== code) continue
+      if ('problem' in answer) {
+        next = next.map((each) => (each === line ? { ...line, problem: answer.problem } : each))
+        if (scan) told.push(() => scan.tell('refused', key))
+        continue
+      }
+      const pieces = answer.pieces ?? (scan ? 1 : manner.current.pieces?.begin)
+      const named = { ...line, ...manner.current.pick(answer.item), problem: '' }
+      const known = manner.current.settle(
+        answer.pieces === undefined ? counted(named, pieces) : counting(named, answer.pieces),
+        new Set(['pjid', manner.current.pieces?.prop ?? 'pjid']),
+      )
+      const same = scan && untouched(line, scan.made) ? next.find((each) => each.pjid === known.pjid && fits(each, known)) : undefined
+      if (scan) told.push(() => scan.tell('taken', same?.key ?? key))
+      if (same) {
+        const grown = more(same, pieces ?? 1)
+        // as many lines as before, so that nothing that is being typed below moves
+        next = [...next.flatMap((each) => (each === line ? [] : each === same ? [grown] : [each])), blank(next.at(-1))]
+      } else {
+        next = next.map((each) => (each === line ? known : each))
         arrived.push(known)
-        return known
-      })
-      set(next)
-      if (arrived.length > 0) manner.current.onParts(arrived)
-    })
+      }
+    }
+    set(next)
+    tellParts(arrived)
+    for (const tell of told) tell()
+  }
+  const untouched = (line: L, made: L) => (Object.keys(made) as (keyof L)[]).every((prop) => line[prop] === made[prop])
+  const fits = (line: L, scanned: L) => manner.current.counts?.(line, scanned) ?? true
+  /** A line that counts so many pieces more. */
+  function more(line: L, pieces: number): L {
+    const { prop } = manner.current.pieces ?? {}
+    if (prop === undefined) return line
+    const sum = Number(add(String(line[prop] ?? 0), String(pieces)))
+    return manner.current.settle({ ...line, [prop]: sum }, new Set([prop]))
   }
 
   /** The grid's edits. They are laid over the lines as they are now, which may be later than those the grid has drawn. */
@@ -78,7 +138,7 @@ function commands<L extends DraftLine>(
     for (const [index, props] of fields) {
       let line = next[index]
       if (!line) continue
-      if (props.has('pjid')) line = { ...line, problem: '' }
+      if (props.has('pjid')) line = counted({ ...line, problem: '' }, manner.current.pieces?.begin)
       else if (props.has('pjNo')) line = { ...line, pjid: 0, problem: line.pjNo ? SEARCHING : '' }
       line = manner.current.settle(line, props)
       next[index] = line
@@ -86,8 +146,8 @@ function commands<L extends DraftLine>(
       else if (props.has('pjNo') && line.pjNo) unknown.push({ key: line.key, code: line.pjNo, words: [] })
     }
     set(next)
-    if (arrived.length > 0) manner.current.onParts(arrived)
-    resolve(unknown)
+    tellParts(arrived)
+    queue.ask(unknown)
   }
 
   /** A block from Excel put in at a line: codes with their numbers. True when it was one. */
@@ -104,8 +164,28 @@ function commands<L extends DraftLine>(
     const target = held.current[at]
     const replaced = target && isBlank(target) ? 1 : 0
     set(held.current.toSpliced(at, replaced, ...made))
-    resolve(unknown)
+    queue.ask(unknown)
     return true
+  }
+
+  /** A scanned code: it gets a line of its own at once, in the order of the scans, behind the last line that holds anything. Answers which. */
+  function scan(code: string, tell: Scan<L>['tell']): number {
+    const lines = held.current
+    const end = lines.findLastIndex((line) => !isBlank(line)) + 1
+    const line = { ...(lines[end] ?? blank(lines.at(-1))), pjNo: code, problem: SEARCHING }
+    scans.set(line.key, { tell, made: line })
+    set(lines.toSpliced(end, 1, line, ...(end + 1 < lines.length ? [] : [blank(line)])))
+    queue.ask([{ key: line.key, code, words: [] }])
+    return end
+  }
+
+  /** A part that was made for a line's code. */
+  function take(key: number, item: LookupItem): void {
+    const index = held.current.findIndex((line) => line.key === key)
+    const line = held.current[index]
+    if (!line) return
+    const edits = Object.entries(manner.current.pick(item)).map(([prop, value]) => ({ index, prop, value, before: undefined }))
+    change(held.current, edits as unknown as Edit<L>[])
   }
 
   return {
@@ -114,6 +194,21 @@ function commands<L extends DraftLine>(
     patch,
     change,
     paste,
+    scan,
+    take,
+    /** Lines as they were kept: their keys belong to another time, and what had not been found is looked for again. */
+    resume(lines: readonly L[]) {
+      const own = lines.map((line) => ({ ...line, key: newKey(), ...(line.pjid === 0 && line.pjNo && { problem: SEARCHING }) }))
+      set(own)
+      queue.ask(own.flatMap(({ key, pjid, pjNo }) => (pjid === 0 && pjNo ? [{ key, code: pjNo, words: [] }] : [])))
+    },
+    /** Until nothing is looked for any more, but not for ever. */
+    async settled(patience: number): Promise<void> {
+      const late = new Promise((done) => setTimeout(done, patience))
+      await Promise.race([late, queue.idle().then(() => Promise.all(work))])
+    },
+    /** Where pieces are counted. */
+    countedIn: () => manner.current.pieces?.prop,
     newLine: () => blank(held.current.at(-1)),
     insert: (at: number) => set(held.current.toSpliced(at, 0, blank(held.current[at - 1]))),
     copy(at: number) {
@@ -124,7 +219,10 @@ function commands<L extends DraftLine>(
       const next = held.current.toSpliced(at, 1)
       set(next.length > 0 ? next : [blank()])
     },
+    /** Blank lines between others fall away: then lines have the numbers the server gives them. */
+    close() {
+      const last = held.current.findLastIndex((line) => !isBlank(line))
+      if (held.current.slice(0, last).some(isBlank)) set(held.current.filter((line, at) => at > last || !isBlank(line)))
+    },
   }
 }
-
-const SEARCHING = '查询中…'

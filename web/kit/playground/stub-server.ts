@@ -84,6 +84,7 @@ const found = (text: string) =>
         pjOemcode: '',
         pjEnable: at === 5,
         replaces: [],
+        same: 0,
         replacedBy: '',
         xsPrice: row.xsPrice,
         qty: at * 3,

@@ -4,6 +4,7 @@ import type { Row } from '#contract/kit.ts'
 import { stockCounts } from '#contract/stock-counts.ts'
 import { ask } from '#web/kit/dialogs.tsx'
 import { useAttempt } from '#web/kit/document/attempt.ts'
+import { exactly } from '#web/kit/lookup-kinds.ts'
 import { searchFor } from '#web/kit/quick-search.tsx'
 import { call, stamp } from '#web/kit/request.ts'
 
@@ -62,7 +63,12 @@ export function useCounting(markId: number) {
 
   /** A part nobody looked for at this place: after a question it becomes a line. */
   async function discover(text: string): Promise<Place[]> {
-    const [part] = (await searchFor('pjGroup', text).catch(() => [])).filter(({ id }) => id > 0)
+    const found = exactly(await searchFor('pjGroup', text).catch(() => []))
+    const [part] = found
+    if (found.length > 1) {
+      attempt.say(`${text} 是 ${found.length} 个商品的编码，请扫描条码或输入完整编码`)
+      return []
+    }
     if (!part) {
       attempt.say(`${text} 不是本单的商品、条码或仓位，商品资料里也没有`)
       return []

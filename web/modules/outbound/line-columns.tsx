@@ -1,7 +1,8 @@
 import { MASKED } from '#contract/kit.ts'
 import { BY_HAND } from '#contract/sale.ts'
 import { type Column, columnsFor } from '#web/kit/data-table/column.ts'
-import { lineSum, pickPart } from '#web/kit/document/lines.ts'
+import { nameCell } from '#web/kit/document/line-problem.tsx'
+import { codes, lineSum } from '#web/kit/document/lines.ts'
 import type { Places } from '#web/kit/document/use-places.ts'
 import { formatDecimal } from '#web/kit/number.ts'
 import { isShort, type LineFacts, noGoods, type SaleLine } from './draft.ts'
@@ -9,12 +10,12 @@ import { isShort, type LineFacts, noGoods, type SaleLine } from './draft.ts'
 /** Columns of the lines under the pen. Enter goes code → quantity → price → next line; Tab and arrows reach warehouse, urgent pieces and remark. */
 export const lineColumns = (places: Places): Column<SaleLine>[] =>
   columnsFor<SaleLine>()(
-    { prop: 'pjNo', label: '编码', width: 140, fixed: 'left', lookup: { kind: 'pjGroup', pick: pickPart } },
+    { prop: 'pjNo', label: '编码', width: 140, fixed: 'left', lookup: codes },
     {
       prop: 'pjName',
       label: '名称',
       width: 130,
-      render: (line) => (line.problem ? <span className="doc-problem">{line.problem}</span> : line.pjName),
+      render: nameCell,
     },
     { prop: 'pjSize', label: '车型', width: 116 },
     { prop: 'pjFactory', label: '产地', width: 50 },
@@ -73,4 +74,10 @@ export function withFacts(line: SaleLine, facts: LineFacts, choose: boolean): Sa
     next = { ...next, xsPrice: priced ? facts.xsPrice : null, priceSource: priced ? facts.priceSource : '' }
   }
   return { ...next, xsSum: lineSum(next.ckAmount, next.xsPrice) }
+}
+
+/** A part scanned once more is one piece more of the line it would become: same warehouse, its price not agreed by hand or in an offer. */
+export function countsIn(line: SaleLine, scanned: SaleLine, facts: LineFacts | undefined): boolean {
+  const { warehouseId } = facts ? withFacts(scanned, facts, true) : scanned
+  return line.warehouseId === warehouseId && line.priceSource !== BY_HAND && line.sourceLineId === 0
 }

@@ -53,7 +53,7 @@ export function SaleEditor({ id, kept, onLeave, onDone, onNew }: EditorGiven<Sal
 
   /** 柜台销售: the customer stands there and takes the goods with him. */
   const counter = async () => {
-    if (!actions.complete()) return
+    if (!(await actions.complete())) return
     const reply = await work.run('counter', () =>
       call(outbound.counter, { ...inputOf(work.now(), kind.ckType), submittime: stamp() }, { quiet: true }),
     )
@@ -77,7 +77,6 @@ export function SaleEditor({ id, kept, onLeave, onDone, onNew }: EditorGiven<Sal
   const columns = useMemo(() => lineColumns(places), [places])
   const twice = useMemo(() => repeated(lines.lines, ({ pjid, warehouseId }) => `${pjid}:${warehouseId}`), [lines.lines])
   const rowClass = (line: SaleLine) => {
-    if (line.problem) return 'doc-line-problem'
     if ((sells && isShort(line)) || isBelowMinimum(line, facts.get(line.pjid)) || twice.has(line.key)) return 'doc-line-repeated'
     return undefined
   }
@@ -90,6 +89,7 @@ export function SaleEditor({ id, kept, onLeave, onDone, onNew }: EditorGiven<Sal
       actions={actions}
       onNew={onNew}
       onLeave={onLeave}
+      unknownKeys={may('busi:lost:add') ? 'F6 缺货登记' : undefined}
       buttons={
         sells && (
           <Button

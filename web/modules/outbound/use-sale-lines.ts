@@ -6,7 +6,7 @@ import { useLines } from '#web/kit/document/use-lines.ts'
 import type { Places } from '#web/kit/document/use-places.ts'
 import { call } from '#web/kit/request.ts'
 import { type LineFacts, newLine, type SaleLine } from './draft.ts'
-import { settleLine, withFacts } from './line-columns.tsx'
+import { countsIn, settleLine, withFacts } from './line-columns.tsx'
 
 /** Lines picked in quick succession, and pasted ones, are asked for together. */
 const GATHER = 40
@@ -32,6 +32,8 @@ export function useSaleLines(places: Places) {
       ...(price === undefined ? {} : { xsPrice: Number(price), priceSource: BY_HAND }),
     }),
     onParts: (arrived) => want(arrived, true),
+    pieces: { prop: 'ckAmount', begin: 1 },
+    counts: (line, scanned) => countsIn(line, scanned, asking.current.facts.get(line.pjid)),
   })
 
   /** `choose`: lines just made may be moved to the warehouse that has the goods. */

@@ -1,7 +1,8 @@
 import type { PriceTag, Row } from '#contract/kit.ts'
 import type { priceOrders } from '#contract/price-orders.ts'
 import { type Column, columnsFor } from '#web/kit/data-table/column.ts'
-import { pickPart } from '#web/kit/document/lines.ts'
+import { nameCell } from '#web/kit/document/line-problem.tsx'
+import { codes } from '#web/kit/document/lines.ts'
 import type { PriceLine } from './draft.ts'
 import { fieldsFor, pairOf } from './price-pairs.ts'
 
@@ -28,14 +29,13 @@ export const draftColumns = (maySee: Sees): Column<PriceLine>[] =>
       label: '编码',
       width: 140,
       fixed: 'left',
-      lookup: { kind: 'pjGroup', pick: pickPart },
-      render: (line) => (line.problem ? <span title={line.problem}>{line.pjNo}</span> : line.pjNo),
+      lookup: codes,
     },
     {
       prop: 'pjName',
       label: '名称',
       width: 136,
-      render: (line) => (line.problem ? <span className="doc-problem">{line.problem}</span> : line.pjName),
+      render: nameCell,
     },
     { prop: 'pjBrand', label: '品牌', width: 70 },
     ...fieldsFor(maySee).flatMap((field) => pairOf(field, true)),

@@ -54,7 +54,7 @@ export function PriceEditor({ id, kept, onLeave, onDone, onNew }: EditorGiven<Pr
         label: '调价明细',
         pageKey: 'PriceEditor',
         columns,
-        rowClass: (line: PriceLine) => (line.problem ? 'doc-line-problem' : twice.has(line.key) ? 'doc-line-repeated' : undefined),
+        rowClass: (line: PriceLine) => (twice.has(line.key) ? 'doc-line-repeated' : undefined),
       }}
     >
       <DocumentFoot

@@ -1,18 +1,19 @@
 import { MASKED } from '#contract/kit.ts'
 import { type Column, columnsFor } from '#web/kit/data-table/column.ts'
-import { lineSum, noPart, pickPart } from '#web/kit/document/lines.ts'
+import { nameCell } from '#web/kit/document/line-problem.tsx'
+import { codes, lineSum, noPart } from '#web/kit/document/lines.ts'
 import type { Places } from '#web/kit/document/use-places.ts'
 import type { LineFacts, OrderLine } from './draft.ts'
 
 /** Columns of the lines under the pen. Enter goes code → quantity → price → next line. */
 export const lineColumns = (places: Places): Column<OrderLine>[] =>
   columnsFor<OrderLine>()(
-    { prop: 'pjNo', label: '编码', width: 140, fixed: 'left', lookup: { kind: 'pjGroup', pick: pickPart } },
+    { prop: 'pjNo', label: '编码', width: 140, fixed: 'left', lookup: codes },
     {
       prop: 'pjName',
       label: '名称',
       width: 140,
-      render: (line) => (line.problem ? <span className="doc-problem">{line.problem}</span> : line.pjName),
+      render: nameCell,
     },
     { prop: 'pjSize', label: '车型', width: 120 },
     { prop: 'pjFactory', label: '产地', width: 56 },

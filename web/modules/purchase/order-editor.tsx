@@ -46,7 +46,6 @@ export function OrderEditor({ id, kept, onLeave, onDone, onNew }: EditorGiven<Or
   const { lines } = work.lines
   const twice = useMemo(() => repeated(lines, ({ pjid, warehouseId }) => `${pjid}:${warehouseId}`), [lines])
   const rowClass = (line: OrderLine) => {
-    if (line.problem) return 'doc-line-problem'
     return twice.has(line.key) || isDearer(line, work.facts.get(line.pjid)) ? 'doc-line-repeated' : undefined
   }
   const active = lines.find(({ key }) => key === activeKey)

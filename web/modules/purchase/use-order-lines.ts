@@ -29,6 +29,8 @@ export function useOrderLines(places: Places) {
       cgAmount: amount === undefined ? null : Number(amount),
       purchasePrice: price === undefined ? null : Number(price),
     }),
+    pieces: { prop: 'cgAmount' },
+    counts: (line, scanned) => line.warehouseId === scanned.warehouseId,
     onParts: (arrived) => want(arrived),
   })
 

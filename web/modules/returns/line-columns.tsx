@@ -1,6 +1,7 @@
 import { MASKED } from '#contract/kit.ts'
 import { type Column, columnsFor } from '#web/kit/data-table/column.ts'
-import { lineSum, noPart, pickPart } from '#web/kit/document/lines.ts'
+import { nameCell } from '#web/kit/document/line-problem.tsx'
+import { codes, lineSum, noPart } from '#web/kit/document/lines.ts'
 import type { Places } from '#web/kit/document/use-places.ts'
 import { formatDecimal } from '#web/kit/number.ts'
 import { isOver, noSource, type ReturnLine } from './draft.ts'
@@ -9,12 +10,12 @@ import type { ReturnKind } from './kinds.ts'
 /** Columns of the lines under the pen. Enter goes code → quantity → price → next line; the source is found by itself. */
 export const lineColumns = ({ source, place }: ReturnKind, places: Places): Column<ReturnLine>[] =>
   columnsFor<ReturnLine>()(
-    { prop: 'pjNo', label: '编码', width: 136, fixed: 'left', lookup: { kind: 'pjGroup', pick: pickPart } },
+    { prop: 'pjNo', label: '编码', width: 136, fixed: 'left', lookup: codes },
     {
       prop: 'pjName',
       label: '名称',
       width: 140,
-      render: (line) => (line.problem ? <span className="doc-problem">{line.problem}</span> : line.pjName),
+      render: nameCell,
     },
     { prop: 'pjSize', label: '车型', width: 100 },
     { prop: 'pjBrand', label: '品牌', width: 64 },

@@ -89,7 +89,7 @@ export function ReturnEditor({ kind, id, kept, params, onLeave, onDone, onNew }:
         pageKey: `${kind.page}Editor`,
         columns,
         readOnly: (_, prop) => prop === 'thPrice' && !maySee(kind.priceTag),
-        rowClass: (line: ReturnLine) => (line.problem ? 'doc-line-problem' : isOver(line) ? 'doc-line-repeated' : undefined),
+        rowClass: (line: ReturnLine) => (isOver(line) ? 'doc-line-repeated' : undefined),
       }}
     >
       <DocumentFoot

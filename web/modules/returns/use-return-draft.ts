@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { FAILED, SEARCHING } from '#web/kit/document/codes.ts'
 import type { Kept } from '#web/kit/document/kept-draft.ts'
 import { allLines, pickPart } from '#web/kit/document/lines.ts'
 import { useDraft } from '#web/kit/document/use-draft.ts'
@@ -9,8 +10,6 @@ import { useUser } from '#web/kit/session.ts'
 import { draftOf, inputOf, newHead, newLine, noSource, type ReturnDraft, type ReturnLine, type Source, withSource } from './draft.ts'
 import type { ReturnKind } from './kinds.ts'
 import { settleLine } from './line-columns.tsx'
-
-const SEARCHING = '查询中…'
 
 /** The lines of a return: a typed part finds the latest line of this partner that is not in the document yet. */
 export function useReturnDraft(kind: ReturnKind, id: number, kept: Kept<ReturnDraft> | undefined, places: Places) {
@@ -26,7 +25,10 @@ export function useReturnDraft(kind: ReturnKind, id: number, kept: Kept<ReturnDr
       thAmount: amount === undefined ? null : Number(amount),
       ...(price === undefined ? {} : { thPrice: Number(price) }),
     }),
-    onParts: (arrived) => void findSources(arrived),
+    onParts: findSources,
+    pieces: { prop: 'thAmount', begin: 1 },
+    // what is bought more than once has further lines to be taken back from
+    counts: ({ rest, thAmount }) => rest !== null && rest >= (thAmount ?? 0) + 1,
   })
 
   async function findSources(of: readonly ReturnLine[]): Promise<void> {
@@ -42,7 +44,7 @@ export function useReturnDraft(kind: ReturnKind, id: number, kept: Kept<ReturnDr
     const pjids = [...new Set(of.map(({ pjid }) => pjid))]
     const reply = await call(calls.sourcesOf, { clientId, pjids }, { quiet: true }).catch(() => undefined)
     if (clientId !== client.current) return
-    if (!reply) return say('查询失败，请重新输入')
+    if (!reply) return say(FAILED)
     const taken = new Set(lines.current().map(({ sourceLineId }) => sourceLineId))
     lines.patch(
       (line) => wanted.has(line.key) && line.sourceLineId === 0 && line.pjid > 0,

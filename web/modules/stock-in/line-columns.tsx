@@ -1,6 +1,7 @@
 import { MASKED } from '#contract/kit.ts'
 import { type Column, columnsFor } from '#web/kit/data-table/column.ts'
-import { lineSum, noPart, pickPart } from '#web/kit/document/lines.ts'
+import { nameCell } from '#web/kit/document/line-problem.tsx'
+import { codes, lineSum, noPart } from '#web/kit/document/lines.ts'
 import type { Places } from '#web/kit/document/use-places.ts'
 import type { StockInLine } from './draft.ts'
 
@@ -12,14 +13,13 @@ export const lineColumns = (places: Places): Column<StockInLine>[] =>
       label: '编码',
       width: 140,
       fixed: 'left',
-      lookup: { kind: 'pjGroup', pick: pickPart },
-      render: (line) => (line.problem ? <span title={line.problem}>{line.pjNo}</span> : line.pjNo),
+      lookup: codes,
     },
     {
       prop: 'pjName',
       label: '名称',
       width: 136,
-      render: (line) => (line.problem ? <span className="doc-problem">{line.problem}</span> : line.pjName),
+      render: nameCell,
     },
     { prop: 'pjSize', label: '车型', width: 116 },
     { prop: 'pjFactory', label: '产地', width: 52 },

@@ -57,7 +57,7 @@ export function StockInEditor({ id, kept, onLeave, onDone, onNew }: EditorGiven<
         pageKey: 'StockInEditor',
         columns,
         readOnly: (_, prop) => prop === 'purchasePrice' && !maySee('price.purchaseprice'),
-        rowClass: (line: StockInLine) => (line.problem ? 'doc-line-problem' : twice.has(line.key) ? 'doc-line-repeated' : undefined),
+        rowClass: (line: StockInLine) => (twice.has(line.key) ? 'doc-line-repeated' : undefined),
       }}
     >
       <EditorFoot lines={lines} twice={twice} dirty={work.dirty} />

@@ -17,6 +17,8 @@ export function useStockInLines(places: Places) {
       rkAmount: amount === undefined ? null : Number(amount),
       purchasePrice: price === undefined ? null : Number(price),
     }),
+    pieces: { prop: 'rkAmount' },
+    counts: (line, scanned) => line.warehouseId === scanned.warehouseId && line.cgLineId === 0,
     onParts: (arrived) => {
       void fillPrices(arrived)
       void fillPlaces(arrived)

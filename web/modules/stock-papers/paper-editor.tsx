@@ -55,7 +55,7 @@ export function PaperEditor({ kind, id, kept, onLeave, onDone, onNew }: EditorGi
         pageKey: `${page}Lines`,
         columns,
         readOnly: (_, prop) => secret.includes(prop) && !maySee('price.costprice'),
-        rowClass: (line: PaperLine) => (line.problem ? 'doc-line-problem' : twice.has(line.key) ? 'doc-line-repeated' : undefined),
+        rowClass: (line: PaperLine) => (twice.has(line.key) ? 'doc-line-repeated' : undefined),
       }}
     >
       <DocumentFoot

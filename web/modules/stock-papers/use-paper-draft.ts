@@ -22,6 +22,8 @@ function usePaperLines(kind: PaperKind, places: Places) {
     pick: pickPart,
     settle: (line, changed) => told(settleLine(line, changed, places)),
     pasted: ({ numbers: [qty, money] }) => ({ qty: numberOf(qty), ...(values ? { amount: numberOf(money) } : { price: numberOf(money) }) }),
+    pieces: values ? undefined : { prop: 'qty' },
+    counts: (line, scanned) => line.warehouseId === scanned.warehouseId && line.toWarehouseId === scanned.toWarehouseId,
     onParts: (arrived) => takes && void ask(arrived, lines),
   })
   // also when a draft is opened or taken up again

@@ -1,5 +1,6 @@
 import { Input, type InputRef } from 'antd'
 import { useEffect, useRef, useState } from 'react'
+import { exactly } from '#web/kit/lookup-kinds.ts'
 import { searchFor } from '#web/kit/quick-search.tsx'
 import { type Counts, plainCode, readScan, type WorkLine, wanted } from './counting.ts'
 import type { WorkStep } from './work-steps.ts'
@@ -31,7 +32,7 @@ export function ScanField({ lines, step, counts, onFound, onRefused }: Props) {
   }
   /** A bar code or another maker's code: the search knows whose it is. */
   async function byLookup(code: string): Promise<WorkLine[]> {
-    const found = await searchFor('pjGroup', code).catch(() => [])
+    const found = exactly(await searchFor('pjGroup', code).catch(() => []))
     return lines.filter(({ pjid }) => found.some(({ id }) => id === pjid))
   }
   return (

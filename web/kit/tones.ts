@@ -1,0 +1,38 @@
+/** Cashiers do not look at the screen: a scan is heard. One high tone: taken; two low ones: look up. */
+
+const TONES = { high: [1320], low: [330, 262] } as const
+const LENGTH = 0.09
+let context: AudioContext | undefined
+let silent = false
+
+/** As the user wants it. */
+export function silence(wanted: boolean): void {
+  silent = wanted
+}
+
+export function sound(tone: keyof typeof TONES): void {
+  // browsers let a page sound only after somebody has touched it
+  if (silent || !navigator.userActivation?.hasBeenActive) return
+  context ??= new AudioContext()
+  const output = context
+  void output.resume().then(
+    () => play(output, TONES[tone]),
+    () => undefined,
+  )
+}
+
+function play(output: AudioContext, tones: readonly number[]): void {
+  const start = output.currentTime + 0.01
+  for (const [nth, tone] of tones.entries()) {
+    const from = start + nth * LENGTH * 1.4
+    const source = output.createOscillator()
+    const volume = output.createGain()
+    source.frequency.value = tone
+    volume.gain.setValueAtTime(0.0001, from)
+    volume.gain.exponentialRampToValueAtTime(0.3, from + 0.01)
+    volume.gain.exponentialRampToValueAtTime(0.0001, from + LENGTH)
+    source.connect(volume).connect(output.destination)
+    source.start(from)
+    source.stop(from + LENGTH)
+  }
+}
