@@ -3,16 +3,10 @@
 const TONES = { high: [1320], low: [330, 262] } as const
 const LENGTH = 0.09
 let context: AudioContext | undefined
-let silent = false
-
-/** As the user wants it. */
-export function silence(wanted: boolean): void {
-  silent = wanted
-}
 
 export function sound(tone: keyof typeof TONES): void {
   // browsers let a page sound only after somebody has touched it
-  if (silent || !navigator.userActivation?.hasBeenActive) return
+  if (!navigator.userActivation?.hasBeenActive) return
   context ??= new AudioContext()
   const output = context
   void output.resume().then(
