@@ -1,3 +1,5 @@
+import { LIMIT_WORDS, MOST_PIECES, MOST_PRICE } from '#contract/limits.ts'
+
 /** Exact decimal arithmetic for the browser: decimal text in, decimal text out, BigInt in between. */
 
 const shape = /^([+-]?)(\d*)(?:\.(\d*))?$/
@@ -121,10 +123,20 @@ export function pastedDecimal(text: string): string | undefined {
   return decimalText(plain) === undefined ? undefined : plain
 }
 
-/** The number validator (platform.md 5): what is wrong with a quantity, undefined when it is above 0. */
-export function flawOfQuantity(value: unknown): string | undefined {
+/** The number validator (platform.md 5): what is wrong with a quantity of a company that counts with so many decimals; undefined when nothing is. */
+export function flawOfQuantity(value: unknown, places = FINEST): string | undefined {
   const text = decimalText(value)
-  return text !== undefined && compare(text, '0') > 0 ? undefined : '请输入大于0数字'
+  if (text === undefined || compare(text, '0') <= 0) return LIMIT_WORDS.notPositive
+  if (compare(text, String(MOST_PIECES)) > 0) return LIMIT_WORDS.tooMany
+  return compare(text, round(text, places)) === 0 ? undefined : LIMIT_WORDS.tooFine(places)
+}
+/** Quantities are kept with so many decimals at most. */
+export const FINEST = 3
+
+/** What is wrong with a price of a line; one that is empty, or may not be seen, is the server's to put in. */
+export function flawOfPrice(label: string, value: unknown): string | undefined {
+  const text = decimalText(value)
+  return text !== undefined && compare(text, String(MOST_PRICE)) > 0 ? LIMIT_WORDS.tooDear(label) : undefined
 }
 
 // ---- showing ----

@@ -97,6 +97,9 @@ export function useUser(): User {
 
 /** The session outside React. */
 export const currentSession = (): Session => current
+/** Decimals the company counts pieces with. */
+export const piecePlaces = (): number => Number(currentSession().parameter('BUSI_AMOUNT_LENGTH') ?? 0)
+
 export const may = (...tags: AnyTag[]): boolean => current.may(...tags)
 
 // ---- loading ----

@@ -1,6 +1,6 @@
 export { demandNotAfterToday } from './days.ts'
 export { logOf, record, stale, step } from './flow.ts'
-export { activePartnerOf, demandQuantities, demandSelling, type Partner, partnerOf, partsOf } from './lines.ts'
+export { activePartnerOf, demandPrices, demandQuantities, demandSelling, type Partner, partnerOf, partsOf } from './lines.ts'
 export { numbered } from './numbers.ts'
 export { type Hanging, type Reversible, type Undoable, wayOf } from './reversible.ts'
 export { flowRoutes } from './routes.ts'

@@ -1,3 +1,4 @@
+import { LIMIT_WORDS, MOST_PIECES, MOST_PRICE } from '#contract/limits.ts'
 import type { Context } from '#server/kit/context.ts'
 import { invalid, notYours, refused } from '#server/kit/fault.ts'
 import { compare } from '#server/kit/money.ts'
@@ -26,8 +27,19 @@ interface Line {
   posiId: number
 }
 
-/** The parts of a document's lines, all of them the tenant's and in use (`stoppedToo`: or not); warehouses and positions are checked on the way. */
-export async function partsOf(ctx: Who, lines: readonly Line[], stoppedToo = false): Promise<Map<number, PartFacts>> {
+interface Manner {
+  /** Parts may be out of use. */
+  stoppedToo?: boolean
+  /** The goods are to be sold: not those that are scrap. */
+  sells?: boolean
+}
+
+/** The parts of a document's lines, all of them the tenant's and in use; warehouses and positions are checked on the way. */
+export async function partsOf(
+  ctx: Who,
+  lines: readonly Line[],
+  { stoppedToo, sells = false }: Manner = {},
+): Promise<Map<number, PartFacts>> {
   const ids = [...new Set(lines.map(({ pjid }) => pjid))]
   const [rows, stores] = await Promise.all([
     statement<PartFacts>(ctx, 'flow.parts', PARTS, [ctx.tenantId, ids]),
@@ -41,26 +53,46 @@ export async function partsOf(ctx: Who, lines: readonly Line[], stoppedToo = fal
   if (rows.length < ids.length) throw notYours()
   const stopped = stoppedToo ? undefined : rows.find((row) => row.stopped)
   if (stopped) throw refused(`商品 ${stopped.pjNo} 已停用`)
-  for (const [index, line] of lines.entries()) checkPlace(index, line, stores)
+  for (const [index, line] of lines.entries()) checkPlace(index, line, stores, sells)
   return new Map(rows.map((row) => [row.partId, row]))
 }
 
 interface Place {
   warehouseId: number
   posiId: number
+  /** Name of a scrap warehouse, '' of any other. */
+  scrap: string
 }
 
-function checkPlace(index: number, { warehouseId, posiId }: Line, places: Place[]) {
-  if (!places.some((place) => place.warehouseId === warehouseId)) throw refused(`第${index + 1}行：仓库不存在、已停用或不属于当前公司`)
+function checkPlace(index: number, { warehouseId, posiId }: Line, places: Place[], sells: boolean) {
+  const store = places.find((place) => place.warehouseId === warehouseId)
+  if (!store) throw refused(`第${index + 1}行：仓库不存在、已停用或不属于当前公司`)
+  if (sells && store.scrap) throw refused(`第${index + 1}行：${store.scrap} 的商品不能销售，请换仓库`)
   if (posiId > 0 && !places.some((place) => place.warehouseId === warehouseId && place.posiId === posiId)) {
     throw refused(`第${index + 1}行：仓位不属于所选仓库`)
   }
 }
 
-/** Quantities of lines are above 0. */
-export function demandQuantities(quantities: readonly string[]) {
-  const index = quantities.findIndex((qty) => compare(qty, '0') <= 0)
-  if (index >= 0) throw invalid(`第${index + 1}行：请输入大于0数字`)
+const fractionOf = (qty: string) => qty.split('.')[1]?.replace(/0+$/, '').length ?? 0
+
+/** Quantities of lines are above 0, no finer than the company counts, and no slip of the finger. `open`: they may be 0. */
+export function demandQuantities({ parameters }: Pick<Context, 'parameters'>, quantities: readonly string[], open = false) {
+  const places = Number(parameters.get('BUSI_AMOUNT_LENGTH') ?? 0)
+  for (const [index, qty] of quantities.entries()) {
+    const flaw =
+      compare(qty, '0') < (open ? 0 : 1)
+        ? LIMIT_WORDS.notPositive
+        : compare(qty, String(MOST_PIECES)) > 0
+          ? LIMIT_WORDS.tooMany
+          : fractionOf(qty) > places && LIMIT_WORDS.tooFine(places)
+    if (flaw) throw invalid(`第${index + 1}行：${flaw}`)
+  }
+}
+
+/** Prices of lines are no slip of the finger; one that was not told is none. */
+export function demandPrices(label: string, prices: readonly (string | null | undefined)[]) {
+  const index = prices.findIndex((price) => price && compare(price, String(MOST_PRICE)) > 0)
+  if (index >= 0) throw invalid(`第${index + 1}行：${LIMIT_WORDS.tooDear(label)}`)
 }
 
 export interface Partner {
@@ -117,10 +149,10 @@ const PARTS = `
   where p.tenant_id = $1 and p.part_id = any($2::bigint[]) and p.deleted_at is null`
 
 const PLACES = `
-  select w.warehouse_id as "warehouseId", 0::bigint as "posiId" from warehouse w
+  select w.warehouse_id as "warehouseId", 0::bigint as "posiId", case when w.kind = 'scrap' then w.warehouse_name else '' end as scrap from warehouse w
   where w.tenant_id = $1 and w.company_id = $2 and w.warehouse_id = any($3::bigint[]) and w.enabled and w.deleted_at is null
   union all
-  select p.warehouse_id, p.posi_id from posi p where p.tenant_id = $1 and p.posi_id = any($4::bigint[]) and p.enabled and p.deleted_at is null`
+  select p.warehouse_id, p.posi_id, '' from posi p where p.tenant_id = $1 and p.posi_id = any($4::bigint[]) and p.enabled and p.deleted_at is null`
 
 const PARTNER = `
   select client_id as "clientId", client_name as "clientName", yh_rate as "yhRate", max_days as "maxDays", vip, max_price as "maxPrice",

@@ -5,7 +5,7 @@ import type { Context } from '#server/kit/context.ts'
 import { forbidden, invalid, refused } from '#server/kit/fault.ts'
 import { compare } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
-import { activePartnerOf, demandNotAfterToday, demandQuantities, numbered, partsOf, stale } from '../flow/index.ts'
+import { activePartnerOf, demandNotAfterToday, demandPrices, demandQuantities, numbered, partsOf, stale } from '../flow/index.ts'
 import { priceFor, SOURCE_NAMES } from '../prices/index.ts'
 import { CK_TYPE_PREFIX, lockWithLines } from './order.ts'
 import { priced, totalsOf } from './rules.ts'
@@ -72,10 +72,17 @@ type Header = ReturnType<typeof headerOf> &
   ReturnType<typeof totalsOf> & { yhRate: string; lineCount: number; modifierId: number; updatedAt: string }
 
 /** A price that was sent stands; one that was not comes from the client's rules. The line remembers which rule it agrees with. */
-async function pricedLines(ctx: Context, { clientId, lines }: Draft, yhRate: string, sources: Sources) {
-  demandQuantities(lines.map(({ ckAmount }) => ckAmount))
+async function pricedLines(ctx: Context, { clientId, ckType, lines }: Draft, yhRate: string, sources: Sources) {
+  demandQuantities(
+    ctx,
+    lines.map(({ ckAmount }) => ckAmount),
+  )
+  demandPrices(
+    '销售价',
+    lines.map(({ xsPrice }) => xsPrice),
+  )
   const ids = [...new Set(lines.map(({ pjid }) => pjid))]
-  const [parts, prices] = await Promise.all([partsOf(ctx, lines), priceFor(ctx, clientId, ids)])
+  const [parts, prices] = await Promise.all([partsOf(ctx, lines, { sells: ckType === CK_TYPE.sale }), priceFor(ctx, clientId, ids)])
   return lines.map((line, index) => {
     const rule = prices.get(line.pjid)
     const offered = offerOf(sources, line.sourceLineId)

@@ -3,7 +3,7 @@ import type { purchaseOrders } from '#contract/purchase.ts'
 import type { Context } from '#server/kit/context.ts'
 import { forbidden, invalid, refused } from '#server/kit/fault.ts'
 import { statement } from '#server/kit/statement.ts'
-import { activePartnerOf, demandNotAfterToday, demandQuantities, numbered, partsOf, stale } from '../flow/index.ts'
+import { activePartnerOf, demandNotAfterToday, demandPrices, demandQuantities, numbered, partsOf, stale } from '../flow/index.ts'
 import { lastPrices } from './line-facts.ts'
 import { lockOrder } from './order.ts'
 import { lineAmount, totalsOf } from './rules.ts'
@@ -34,7 +34,14 @@ function headerOf({ supplierId, cgDate, arriveDate, buyer, paytype, contractNo, 
 type Header = ReturnType<typeof headerOf> & ReturnType<typeof totalsOf> & { lineCount: number; modifierId: number; updatedAt: string }
 
 async function pricedLines(ctx: Context, { supplierId, lines }: Draft) {
-  demandQuantities(lines.map(({ cgAmount }) => cgAmount))
+  demandQuantities(
+    ctx,
+    lines.map(({ cgAmount }) => cgAmount),
+  )
+  demandPrices(
+    '进价',
+    lines.map(({ purchasePrice }) => purchasePrice),
+  )
   const [parts, last] = await Promise.all([
     partsOf(
       ctx,

@@ -71,7 +71,7 @@ async function demandPlaces(ctx: Context, lines: readonly Line[]): Promise<void>
   await partsOf(
     ctx,
     lines.map(({ partId, warehouseId, posiId }) => ({ pjid: partId, warehouseId, posiId })),
-    true,
+    { stoppedToo: true },
   )
   const [row] = await statement<{ name: string }>(
     ctx,

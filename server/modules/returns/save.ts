@@ -5,7 +5,7 @@ import { invalid, refused } from '#server/kit/fault.ts'
 import { add, compare } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { recordChange } from '../audit/index.ts'
-import { demandNotAfterToday, demandQuantities, numbered, partnerOf, partsOf, stale } from '../flow/index.ts'
+import { demandNotAfterToday, demandPrices, demandQuantities, numbered, partnerOf, partsOf, stale } from '../flow/index.ts'
 import type { Kind } from './kinds.ts'
 import { lockOrder } from './order.ts'
 import { paidBack, totalsOf } from './rules.ts'
@@ -29,7 +29,14 @@ export async function save(ctx: Context, kind: Kind, draft: Draft) {
 
 /** Lines with what their source says of part, price and amount; refuses what was not sold or bought, or is already on its way back. */
 async function settledLines(ctx: Context, kind: Kind, { clientId, lines }: Draft) {
-  demandQuantities(lines.map(({ thAmount }) => thAmount))
+  demandQuantities(
+    ctx,
+    lines.map(({ thAmount }) => thAmount),
+  )
+  demandPrices(
+    '退货价',
+    lines.map(({ thPrice }) => thPrice),
+  )
   const sources = await sourcesById(
     ctx,
     kind,
@@ -44,7 +51,7 @@ async function settledLines(ctx: Context, kind: Kind, { clientId, lines }: Draft
   await partsOf(
     ctx,
     own.map(({ line, source }) => ({ ...line, pjid: source.pjid })),
-    true,
+    { stoppedToo: true },
   )
   return settled(ctx, kind, own)
 }

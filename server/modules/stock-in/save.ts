@@ -3,7 +3,7 @@ import type { stockIn } from '#contract/stock-in.ts'
 import type { Context } from '#server/kit/context.ts'
 import { forbidden, refused } from '#server/kit/fault.ts'
 import { statement } from '#server/kit/statement.ts'
-import { activePartnerOf, demandNotAfterToday, demandQuantities, numbered, partsOf, stale } from '../flow/index.ts'
+import { activePartnerOf, demandNotAfterToday, demandPrices, demandQuantities, numbered, partsOf, stale } from '../flow/index.ts'
 import { demandReceivable } from '../purchase/index.ts'
 import { lockOrder } from './order.ts'
 import { lineAmount, totalsOf } from './rules.ts'
@@ -33,7 +33,14 @@ function headerOf({ supplierId, rkDate, buyer, paytype, pickupPer, fhType, fhCom
 type Header = ReturnType<typeof headerOf> & ReturnType<typeof totalsOf> & { lineCount: number; modifierId: number; updatedAt: string }
 
 async function pricedLines(ctx: Context, { lines }: Draft) {
-  demandQuantities(lines.map(({ rkAmount }) => rkAmount))
+  demandQuantities(
+    ctx,
+    lines.map(({ rkAmount }) => rkAmount),
+  )
+  demandPrices(
+    '进价',
+    lines.map(({ purchasePrice }) => purchasePrice),
+  )
   const parts = await partsOf(ctx, lines)
   return lines.map((line) => {
     const part = parts.get(line.pjid)

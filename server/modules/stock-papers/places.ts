@@ -45,7 +45,7 @@ async function demandTargets(ctx: Context, lines: readonly Line[]): Promise<void
   await partsOf(
     ctx,
     lines.map(({ pjid, toWarehouseId, toPosiId }) => ({ pjid, warehouseId: toWarehouseId, posiId: toPosiId })),
-    true,
+    { stoppedToo: true },
   )
 }
 

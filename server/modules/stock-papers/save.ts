@@ -1,9 +1,9 @@
 import type { Context } from '#server/kit/context.ts'
 import { invalid, refused } from '#server/kit/fault.ts'
-import { compare, isZero } from '#server/kit/money.ts'
+import { isZero } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { recordChange } from '../audit/index.ts'
-import { demandNotAfterToday, demandQuantities, numbered, partsOf, stale } from '../flow/index.ts'
+import { demandNotAfterToday, demandPrices, demandQuantities, numbered, partsOf, stale } from '../flow/index.ts'
 import { type Draft, demandTag, linesOf, lockPaper } from './paper.ts'
 import { demandPlaces, demandReceiver, storeForValues } from './places.ts'
 import { draftValue, manners, totalsOf } from './rules.ts'
@@ -46,13 +46,20 @@ async function readyLines(ctx: Context, draft: Draft) {
   const { kind, id, lines } = draft
   if (kind === 'tz') {
     if (!ctx.maySee('price.costprice')) throw refused('成本调整需要查看成本价的权限')
-    const bad = lines.findIndex(({ qty }) => compare(qty, '0') < 0)
-    if (bad >= 0) throw invalid(`第${bad + 1}行：数量不能小于0`)
     const idle = lines.findIndex(({ amount }) => amount === undefined || isZero(amount))
     if (idle >= 0) throw invalid(`第${idle + 1}行：请输入调整金额`)
-  } else demandQuantities(lines.map(({ qty }) => qty))
+  }
+  demandQuantities(
+    ctx,
+    lines.map(({ qty }) => qty),
+    kind === 'tz',
+  )
+  demandPrices(
+    '成本价',
+    lines.map(({ price }) => price),
+  )
   const placed = kind === 'tz' ? await storeForValues(ctx, lines) : lines
-  const parts = await partsOf(ctx, placed, kind !== 'qr' && kind !== 'qk')
+  const parts = await partsOf(ctx, placed, { stoppedToo: kind !== 'qr' && kind !== 'qk' })
   await demandPlaces(ctx, draft, placed)
   const blind = manners[kind].comesIn && !ctx.maySee('price.costprice') && id !== 0
   const known = new Map(blind ? (await linesOf(ctx, id)).map(({ partId, price }) => [partId, price ?? undefined]) : [])

@@ -102,7 +102,6 @@ for (const [what, open, grid, refuse] of [
     await expect(page.getByRole('alert').filter({ hasText: '第2行 zzz999：没有这个编码' })).toBeVisible()
     await expect(code(page)).toBeFocused()
     // typed anew, it is a part
-    await press(page, 'Control+a')
     await page.keyboard.type(other, HAND)
     await press(page, 'Enter')
     await expect(page.getByRole('textbox', { name: '数量' })).toBeFocused()

@@ -1,6 +1,6 @@
 import dayjs from 'dayjs'
 import { MASKED } from '#contract/kit.ts'
-import { decimalText, formatDecimal, trimZeros } from '../number.ts'
+import { decimalText, FINEST, formatDecimal, trimZeros } from '../number.ts'
 import { type DataColumn, isNumeric } from './column.ts'
 
 /** What cells must know of the company to be read: labels of dictionaries and decimals. */
@@ -21,6 +21,13 @@ export function placesOfColumn<R>(column: DataColumn<R>, parameter: Reading['par
   if (column.input === 'I') return 0
   return placesOf(column.prop, parameter)
 }
+
+/** What is typed of pieces keeps its fraction, however the company counts: 1.5 must not become 15, nor 2 when it is pasted. The document refuses it. */
+export const typedPlaces = <R>(column: DataColumn<R>, parameter: Reading['parameter']): number =>
+  Math.max(
+    placesOfColumn(column, parameter),
+    column.input === 'D' && column.digits === undefined && !/price/i.test(column.prop) ? FINEST : 0,
+  )
 
 /** 1,234.50 · 12.5% · *** — an amount shows its own fraction even where the company counts in whole pieces: a hidden half is a wrong number. */
 export function numberText<R>(column: DataColumn<R>, value: unknown, parameter: Reading['parameter']): string {

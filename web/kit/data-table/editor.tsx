@@ -2,7 +2,7 @@ import { type ChangeEvent, useCallback, useEffect, useRef, useState } from 'reac
 import { type LookupItem, shownValue } from '../lookup-kinds.ts'
 import { searchFor, typedLookupItem, useLookupList } from '../quick-search.tsx'
 import { type SuggestHandle, SuggestInput } from '../suggest-input.tsx'
-import { cellText, copyText, placesOfColumn } from './cell-text.ts'
+import { cellText, copyText, typedPlaces } from './cell-text.ts'
 import { CodeEditor } from './code-editor.tsx'
 import type { DataColumn, Option } from './column.ts'
 import { keepTyped } from './edits.ts'
@@ -31,7 +31,7 @@ function TextEditor<R>({ column, row, index, mode, api }: EditorProps<R>) {
   const focus = useCallback((field: HTMLInputElement | null) => field?.focus({ preventScroll: true }), [])
 
   const take = (typed: string, isComposing: boolean) => {
-    const places = placesOfColumn(column, api.reading().parameter)
+    const places = typedPlaces(column, api.reading().parameter)
     const kept = isComposing ? typed : keepTyped(column, typed, places)
     setText(kept)
     api.draft(index, column, kept)

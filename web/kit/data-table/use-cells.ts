@@ -1,7 +1,7 @@
 import { type RefObject, useRef, useState } from 'react'
 import { toast } from '../dialogs.tsx'
 import type { LookupItem } from '../lookup-kinds.ts'
-import { copyText, placesOfColumn, type Reading } from './cell-text.ts'
+import { copyText, type Reading, typedPlaces } from './cell-text.ts'
 import { fromTsv, toTsv } from './clipboard.ts'
 import { type Column, type DataColumn, isOperate, type Prop } from './column.ts'
 import { applyEdits, canEdit, fieldValue, pasteEdits } from './edits.ts'
@@ -48,7 +48,7 @@ export function useCells<R extends object>(given: Given<R>) {
     const { props, columns, rows } = now()
     return Boolean(props.onChange) && canEdit(columns[col], rows[row], props.readOnly)
   }
-  const places = (column: DataColumn<R>) => placesOfColumn(column, now().reading.parameter)
+  const places = (column: DataColumn<R>) => typedPlaces(column, now().reading.parameter)
 
   /** Rows as handed on within this very moment: two changes of one key press must not lose each other. */
   const handed = useRef<readonly R[]>(undefined)

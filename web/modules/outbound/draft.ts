@@ -4,8 +4,9 @@ import { CK_TYPE } from '#contract/sale.ts'
 import { exceeds, isBlank, lineObstacle, newKey, noPart, type Obstacle, type PartLine, partOf, sentPrice } from '#web/kit/document/lines.ts'
 import { partnerMissing } from '#web/kit/document/partner.ts'
 import type { Draft } from '#web/kit/document/use-draft.ts'
-import { compare, decimalText, flawOfQuantity, subtract } from '#web/kit/number.ts'
+import { compare, decimalText, flawOfPrice, flawOfQuantity, subtract } from '#web/kit/number.ts'
 import type { PriceValue } from '#web/kit/price.tsx'
+import { piecePlaces } from '#web/kit/session.ts'
 
 /** Price source of a line that comes from a presale: its price is frozen. */
 export const PRESOLD = '预售价'
@@ -187,8 +188,10 @@ export const obstacleOf = ({ head, lines }: SaleDraft, ckType: number): Obstacle
 function problemOf(line: SaleLine): { text: string; prop: keyof SaleLine & string } | undefined {
   if (isUnused(line)) return undefined
   if (line.pjid === 0) return { text: line.problem || '请选择商品', prop: 'pjNo' }
-  const flaw = flawOfQuantity(line.ckAmount)
+  const flaw = flawOfQuantity(line.ckAmount, piecePlaces())
   if (flaw) return { text: flaw, prop: 'ckAmount' }
+  const dear = flawOfPrice('销售价', line.xsPrice)
+  if (dear) return { text: dear, prop: 'xsPrice' }
   if (!line.warehouseId) return { text: '请选择仓库', prop: 'warehouseName' }
   return undefined
 }

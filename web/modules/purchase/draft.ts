@@ -3,8 +3,9 @@ import type { purchaseOrders } from '#contract/purchase.ts'
 import { isBlank, lineObstacle, newKey, noPart, type Obstacle, type PartLine, partOf, sentPrice } from '#web/kit/document/lines.ts'
 import { partnerMissing } from '#web/kit/document/partner.ts'
 import type { Draft } from '#web/kit/document/use-draft.ts'
-import { flawOfQuantity } from '#web/kit/number.ts'
+import { flawOfPrice, flawOfQuantity } from '#web/kit/number.ts'
 import type { PriceValue } from '#web/kit/price.tsx'
+import { piecePlaces } from '#web/kit/session.ts'
 
 /** Names the drafts kept in the browser. */
 export const DRAFT_KIND = 'purchase-order'
@@ -111,8 +112,10 @@ export const obstacleOf = ({ head, lines }: OrderDraft): Obstacle<OrderHead, Ord
 function problemOf(line: OrderLine): { text: string; prop: keyof OrderLine & string } | undefined {
   if (isUnused(line)) return undefined
   if (line.pjid === 0) return { text: line.problem || '请选择商品', prop: 'pjNo' }
-  const flaw = flawOfQuantity(line.cgAmount)
+  const flaw = flawOfQuantity(line.cgAmount, piecePlaces())
   if (flaw) return { text: flaw, prop: 'cgAmount' }
+  const dear = flawOfPrice('进价', line.purchasePrice)
+  if (dear) return { text: dear, prop: 'purchasePrice' }
   if (!line.warehouseId) return { text: '请选择仓库', prop: 'warehouseName' }
   return undefined
 }

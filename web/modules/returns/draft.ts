@@ -3,8 +3,9 @@ import type { saleReturn } from '#contract/returns.ts'
 import { isBlank, lineObstacle, lineSum, newKey, noPart, type Obstacle, type PartLine, partOf, sentPrice } from '#web/kit/document/lines.ts'
 import { partnerMissing } from '#web/kit/document/partner.ts'
 import type { Draft } from '#web/kit/document/use-draft.ts'
-import { compare, decimalText, flawOfQuantity } from '#web/kit/number.ts'
+import { compare, decimalText, flawOfPrice, flawOfQuantity } from '#web/kit/number.ts'
 import type { PriceValue } from '#web/kit/price.tsx'
+import { piecePlaces } from '#web/kit/session.ts'
 import type { ReturnKind } from './kinds.ts'
 
 export interface ReturnHead {
@@ -158,8 +159,10 @@ export const obstacleOf =
 function problemOf(line: ReturnLine): { text: string; prop: keyof ReturnLine & string } | undefined {
   if (isUnused(line)) return undefined
   if (line.pjid === 0 || line.sourceLineId === 0) return { text: line.problem || '请选择来源明细', prop: 'pjNo' }
-  const flaw = flawOfQuantity(line.thAmount)
+  const flaw = flawOfQuantity(line.thAmount, piecePlaces())
   if (flaw) return { text: flaw, prop: 'thAmount' }
+  const dear = flawOfPrice('退货价', line.thPrice)
+  if (dear) return { text: dear, prop: 'thPrice' }
   if (isOver(line)) return { text: `最多可退 ${line.rest}`, prop: 'thAmount' }
   if (!line.warehouseId) return { text: '请选择仓库', prop: 'warehouseName' }
   if (line.posiName && !line.posiId) return { text: `仓位 ${line.posiName} 不存在`, prop: 'posiName' }

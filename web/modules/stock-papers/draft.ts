@@ -13,9 +13,10 @@ import {
   sentPrice,
 } from '#web/kit/document/lines.ts'
 import type { Draft } from '#web/kit/document/use-draft.ts'
-import { decimalText, flawOfQuantity } from '#web/kit/number.ts'
+import { decimalText, flawOfPrice, flawOfQuantity } from '#web/kit/number.ts'
 import type { PriceValue } from '#web/kit/price.tsx'
 import { call } from '#web/kit/request.ts'
+import { piecePlaces } from '#web/kit/session.ts'
 import { manners } from './manners.ts'
 
 export interface PaperHead {
@@ -124,8 +125,10 @@ function problemOf(kind: PaperKind, line: PaperLine): { text: string; prop: keyo
   if (isUnused(line)) return undefined
   if (line.pjid === 0) return { text: line.problem || '请选择商品', prop: 'pjNo' }
   if (manners[kind].values) return Number(decimalText(line.amount) ?? 0) === 0 ? { text: '请输入调整金额', prop: 'amount' } : undefined
-  const flaw = flawOfQuantity(line.qty)
+  const flaw = flawOfQuantity(line.qty, piecePlaces())
   if (flaw) return { text: flaw, prop: 'qty' }
+  const dear = flawOfPrice('成本价', line.price)
+  if (dear) return { text: dear, prop: 'price' }
   if (!line.warehouseId) return { text: '请选择仓库', prop: 'warehouseName' }
   if (line.posiName && !line.posiId) return { text: `仓位 ${line.posiName} 不存在`, prop: 'posiName' }
   if (!manners[kind].moves) return undefined
