@@ -10,6 +10,7 @@ import { confirmOf, makeOf, removeOf, reopenOf } from './statements.ts'
 
 export { owedAround } from './owed-around.ts'
 export { openingReversal, settlementReversal } from './reversible.ts'
+export { demandUnstated } from './stated.ts'
 
 const handlersOf = (direction: DueDirection) => ({
   owed: owedOf(direction),

@@ -8,6 +8,7 @@ import { monthEnd } from '../accounts/index.ts'
 import { recordChange } from '../audit/index.ts'
 import { numbered, record, step } from '../flow/index.ts'
 import { clientReachSql } from '../search/index.ts'
+import { statementGate } from './stated.ts'
 import { visibleStatements } from './statement-rows.ts'
 
 const DOCUMENT = 'dz'
@@ -31,12 +32,7 @@ export const makeOf =
     const from = `${month}-01`
     if (from > ctx.today) throw invalid('不能生成以后月份的对账单')
     // two at once would make the same statement twice
-    await statement(
-      ctx,
-      'dues.statement-gate',
-      `select pg_advisory_xact_lock(hashtextextended('statement ' || $1::text || ' ' || $2::text, 0))`,
-      [ctx.tenantId, ctx.companyId],
-    )
+    await statementGate(ctx)
     const targets = await statement<Target>(ctx, 'dues.targets', TARGETS, [
       ctx.tenantId,
       ctx.companyId,

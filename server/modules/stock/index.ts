@@ -1,6 +1,7 @@
 export { bearingDay } from './bearing-day.ts'
 export { costsWithoutAverage, valuesByLine } from './costs.ts'
 export { gate, post } from './post.ts'
+export { redate } from './redate.ts'
 export { giveUp, heldBy, issue, issueReserved, keep, release, relocate, reserve } from './reserve.ts'
 export { reverse } from './reverse.ts'
 export { stockLimitRoutes } from './routes.ts'
