@@ -36,13 +36,13 @@ import { importRoutes, importTasks } from './modules/imports/index.ts'
 import { remindLicence } from './modules/licence/index.ts'
 import { logRoutes } from './modules/logs/index.ts'
 import { lookupRoutes } from './modules/lookup/index.ts'
-import { lostSaleRoutes } from './modules/lost-sales/index.ts'
+import { lostSaleRoutes, lostSalesWaiting } from './modules/lost-sales/index.ts'
 import { menuRoutes, menusForAll } from './modules/menus/index.ts'
 import { messageRoutes } from './modules/messages/index.ts'
 import { carModelRoutes } from './modules/models/index.ts'
 import { operatorRoutes } from './modules/operators/index.ts'
 import { organisationRoutes } from './modules/organisation/index.ts'
-import { outboundRoutes } from './modules/outbound/index.ts'
+import { openSales, outboundRoutes, presales } from './modules/outbound/index.ts'
 import { parameterRoutes } from './modules/parameters/index.ts'
 import { partRoutes, rebuildPartSearch } from './modules/parts/index.ts'
 import { peopleRoutes } from './modules/people/index.ts'
@@ -64,12 +64,15 @@ import { reversalRoutes } from './modules/reversal/index.ts'
 import { refreshPartRanks } from './modules/search/index.ts'
 import { identify, identifyUser, pageLeft, qrLoginRoutes, scannedInWechat, sessionRoutes } from './modules/session/index.ts'
 import { openSms, type SmsSettings, sendLetter, smsRoutes } from './modules/sms/index.ts'
-import { stockLimitRoutes } from './modules/stock/index.ts'
+import { goodsArrived, stockLimitRoutes } from './modules/stock/index.ts'
 import { stockInRoutes } from './modules/stock-in/index.ts'
 import { stockPaperRoutes } from './modules/stock-papers/index.ts'
 import { operatorMenu, startingMenu } from './modules/tenants/index.ts'
 import { positionRoutes, warehouseRoutes } from './modules/warehouses/index.ts'
 import { type OfficialSettings, openWechat, wechatCallbacks, wechatRoutes } from './modules/wechat/index.ts'
+
+/** Who waits for goods: presales are served first, then whoever could not sell hears of it. */
+goodsArrived.name(presales, openSales, lostSalesWaiting)
 
 /** The calls of the modules, one line a module. */
 const calls: Bound[] = [

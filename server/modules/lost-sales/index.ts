@@ -4,4 +4,4 @@ import { byPart, page, totals } from './queries.ts'
 import { save, setState } from './save.ts'
 
 export const lostSaleRoutes = bind(lostSales, { save, page, totals, byPart, setState })
-export { lostGoodsArrived, lostGoodsOrdered } from './arrived.ts'
+export { lostGoodsOrdered, lostSalesWaiting } from './arrived.ts'

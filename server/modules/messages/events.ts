@@ -62,11 +62,11 @@ const events = {
     link: `ck/${id}`,
   })),
   /** Goods that a salesman's open sales were short of are in stock now. */
-  goodsArrived: event<{ rkNo: string; goods: readonly Goods[]; sales: readonly Pick<Sale, 'id' | 'ckNo'>[] }>(
+  goodsArrived: event<{ why: string; goods: readonly Goods[]; sales: readonly Pick<Sale, 'id' | 'ckNo'>[] }>(
     'arrived',
-    ({ rkNo, goods, sales }) => ({
+    ({ why, goods, sales }) => ({
       title: `到货：${named(goods)}`,
-      content: `入库单 ${rkNo} 已入库，销售单 ${sales.map(({ ckNo }) => ckNo).join('、')} 可以继续`,
+      content: `${why}，销售单 ${sales.map(({ ckNo }) => ckNo).join('、')} 可以继续`,
       link: sales.length === 1 ? `ck/${sales[0]?.id}` : '/sale/orders',
     }),
   ),
@@ -77,10 +77,10 @@ const events = {
     link: `ck/${id}`,
   })),
   /** Goods that lost sales were registered for. */
-  lostArrived: event<{ rkNo: string; goods: readonly Goods[]; clients: readonly string[] }>('arrived', ({ rkNo, goods, clients }) => ({
+  lostArrived: event<{ why: string; goods: readonly Goods[]; clients: readonly string[] }>('arrived', ({ why, goods, clients }) => ({
     title: `缺货到货：${named(goods)}`,
     content: [
-      `入库单 ${rkNo} 已入库，您登记的缺货已有货`,
+      `${why}，您登记的缺货已有货`,
       clients.length > 0 && `可以通知：${clients.slice(0, FEW).join('、')}${clients.length > FEW ? ` 等${clients.length}位客户` : ''}`,
     ]
       .filter(Boolean)

@@ -1,16 +1,9 @@
-import type { Context } from '#server/kit/context.ts'
 import { add, compare, isZero, least, subtract } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { tell } from '../messages/index.ts'
-import { reserve } from '../stock/index.ts'
+import { type Arrival, type Poster, reserve, type Waiter } from '../stock/index.ts'
 import { causeOf } from './order.ts'
 
-/** Goods that are in stock now and nobody's. */
-export interface Arrival {
-  partId: number
-  warehouseId: number
-  qty: string
-}
 interface Presold {
   lineId: number
   ckId: number
@@ -31,7 +24,7 @@ type Place = Arrival & { usable: string }
  * Goods that came are allotted to the presales of their parts, in the order these were confirmed; each salesman hears of his.
  * To be called while the gates of the parts are held: nothing else can take the goods in between. Returns how much of each part was allotted.
  */
-export async function allotArrivals(ctx: Context, arrivals: readonly Arrival[], why: string): Promise<Map<number, string>> {
+export async function allotArrivals(ctx: Poster, arrivals: readonly Arrival[], why: string): Promise<Map<number, string>> {
   const allotted = new Map<number, string>()
   const parts = [...new Set(arrivals.map(({ partId }) => partId))]
   const presold = await statement<Presold>(ctx, 'ck.presold', PRESOLD, [ctx.tenantId, ctx.companyId, parts])
@@ -48,6 +41,15 @@ export async function allotArrivals(ctx: Context, arrivals: readonly Arrival[], 
   }
   for (const { line, qty } of given) allotted.set(line.partId, add(allotted.get(line.partId) ?? '0', qty))
   return allotted
+}
+
+/** Presales wait for the goods of their lines. */
+export const presales: Waiter = {
+  async waits(ctx, partIds) {
+    const presold = await statement<Presold>(ctx, 'ck.presold', PRESOLD, [ctx.tenantId, ctx.companyId, partIds])
+    return presold.map(({ partId }) => partId)
+  },
+  arrived: allotArrivals,
 }
 
 interface Given {
@@ -74,7 +76,7 @@ function share(line: Presold, places: Place[]): Given[] {
 }
 
 /** Where the goods came to, with what may be taken there; scrap is nobody's presale. */
-async function placesOf(ctx: Context, arrivals: readonly Arrival[]): Promise<Place[]> {
+async function placesOf(ctx: Poster, arrivals: readonly Arrival[]): Promise<Place[]> {
   const came = new Map<string, Arrival>()
   for (const arrival of arrivals) {
     const key = `${arrival.partId}:${arrival.warehouseId}`

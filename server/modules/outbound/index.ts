@@ -1,5 +1,5 @@
-export { allotArrivals } from './allot.ts'
+export { presales } from './allot.ts'
 export { get as saleOf, pageLines as saleLinesOf } from './queries.ts'
 export { saleReversal } from './reversible.ts'
 export { outboundRoutes } from './routes.ts'
-export { waitingFor } from './waiting.ts'
+export { openSales } from './waiting.ts'

@@ -5,14 +5,12 @@ import { asks, refused } from '#server/kit/fault.ts'
 import { statement } from '#server/kit/statement.ts'
 import { dueDateOf, owe } from '../accounts/index.ts'
 import { activePartnerOf, demandNotAfterToday, record, step } from '../flow/index.ts'
-import { allotArrivals } from '../outbound/index.ts'
 import { bookReceipt, lockReceipts, overDelivered } from '../purchase/index.ts'
 import { beginTaking, takeMoney } from '../receipts/index.ts'
 import { post } from '../stock/index.ts'
 import { DOCUMENT, lockOrder, lockWithLines } from './order.ts'
 import { payableOf } from './pay.ts'
 import { receiptsOf, steps, unitCost } from './rules.ts'
-import { tellArrival } from './tell-arrival.ts'
 
 /** 确认入库: from here on the goods are ours and count as stock, and we owe for what is not paid at once. `over`: more than was ordered is taken, too. */
 export async function confirm(ctx: Context, { id, over, ...taking }: Received<typeof stockIn.confirm>) {
@@ -72,9 +70,6 @@ export async function confirm(ctx: Context, { id, over, ...taking }: Received<ty
     .execute()
   const { moneyNo } = await takeMoney(ctx, payableOf(order), taking)
   await bookReceipt(ctx, ordered, order.rkNo)
-  const arrivals = lines.map(({ partId, warehouseId, rkAmount }) => ({ partId, warehouseId, qty: rkAmount }))
-  const allotted = await allotArrivals(ctx, arrivals, `入库单 ${order.rkNo} 已入库`)
-  await tellArrival(ctx, { rkNo: order.rkNo, lines, allotted })
   return { status, moneyNo }
 }
 

@@ -1,4 +1,6 @@
+export { type Arrival, goodsArrived, type Waiter } from './arrivals.ts'
 export { bearingDay } from './bearing-day.ts'
+export type { Poster } from './cause.ts'
 export { costsWithoutAverage, valuesByLine } from './costs.ts'
 export { gate, post } from './post.ts'
 export { redate } from './redate.ts'

@@ -2,6 +2,7 @@ import { refused } from '#server/kit/fault.ts'
 import { isZero } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { assertOpenPeriod } from '../accounts/index.ts'
+import { announce, arrivalsOf, waitersFor } from './arrivals.ts'
 import { demandThen } from './back-dated.ts'
 import type { Cause, Move, Poster } from './cause.ts'
 import { type Entry, type Movement, movesNothing, type Place, POOLS, type Pool, type PoolKind, placeKey, poolKey, settle } from './rules.ts'
@@ -10,7 +11,7 @@ import { watchLimits } from './watch-limits.ts'
 
 /**
  * Posts movements: locks the parts' gates in ascending order, settles, writes pools, places and ledger in one statement.
- * Returns the entries in the order of the moves. Throws 库存不足 when a place would go below what it may.
+ * Whoever waits for goods that came in hears of it. Returns the entries in the order of the moves. Throws 库存不足 when a place would go below what it may.
  */
 export async function post(ctx: Poster, cause: Cause, moves: Move[], { stores, alongside }: Shared = {}): Promise<Entry[]> {
   if (moves.length === 0) return []
@@ -22,7 +23,14 @@ export async function post(ctx: Poster, cause: Cause, moves: Move[], { stores, a
   if (shortages.length > 0) throw refused(await inWords(ctx, shortages))
   if (cause.bizDate < ctx.today) await demandThen(ctx, cause, { since: cause.bizDate }, movements, warehouses)
   const moved = [...new Set(movements.filter(({ qty }) => !isZero(qty)).map(({ partId }) => partId))]
-  await Promise.all([write(ctx, cause, movements, pools, places, entries), alongside?.(), watchLimits(ctx, moved)])
+  const arrivals = arrivalsOf(cause, movements)
+  const [waiting] = await Promise.all([
+    waitersFor(ctx, arrivals),
+    write(ctx, cause, movements, pools, places, entries),
+    alongside?.(),
+    watchLimits(ctx, moved),
+  ])
+  await announce(ctx, cause, arrivals, waiting)
   return entries
 }
 
