@@ -299,6 +299,7 @@ interface Client {
   freightLines: Generated<string>
   freightTimes: Generated<string>
   freightPay: Generated<string>
+  walkIn: Generated<boolean>
 }
 
 interface ClientBalance {

@@ -9,7 +9,7 @@ import { clientsWithinReach } from '../search/index.ts'
 const found = (ctx: Context, ids: number[]) =>
   ctx.db
     .selectFrom('client')
-    .select(['clientId as id', 'clientNo', 'clientName'])
+    .select(['clientId as id', 'clientNo', 'clientName', 'walkIn'])
     .where('tenantId', '=', ctx.tenantId)
     .where('clientId', 'in', ids)
     .where('deletedAt', 'is', null)
@@ -31,13 +31,14 @@ export async function uses(ctx: Context, { ids }: Received<typeof clients.uses>)
     ctx,
     rows.map(({ id }) => id),
   )
-  return { content: rows.map((row) => ({ ...row, uses: used.get(row.id) ?? '' })) }
+  return { content: rows.map(({ walkIn: _, ...row }) => ({ ...row, uses: used.get(row.id) ?? '' })) }
 }
 
 /** 删除: only whom nothing refers to. Locked first: whoever wants to write a document for one of them meanwhile waits, and is then told he is gone. */
 export async function remove(ctx: Context, { ids: wanted }: Received<typeof clients.remove>) {
   const rows = await found(ctx, wanted).forUpdate().execute()
   if (rows.length < new Set(wanted).size) throw refused('有的客户已被删除，请刷新后重试')
+  if (rows.some(({ walkIn }) => walkIn)) throw refused('散客是系统客户，不能删除')
   const ids = rows.map(({ id }) => id)
   const used = await usesOf(ctx, ids)
   const first = rows.find(({ id }) => used.has(id))
@@ -53,7 +54,7 @@ export async function remove(ctx: Context, { ids: wanted }: Received<typeof clie
     ctx,
     'client',
     '删除客户',
-    rows.map(({ id, ...names }) => ({ id, after: names })),
+    rows.map(({ id, clientNo, clientName }) => ({ id, after: { clientNo, clientName } })),
   )
   return {}
 }

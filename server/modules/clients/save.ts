@@ -57,6 +57,7 @@ async function change(ctx: Context, input: Input, client: Client): Promise<numbe
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!before) throw refused('无效客户')
+  if (before.walkIn && ![1, 3].includes(client.tags)) throw refused('散客是系统客户，只能是客户')
   if (input.version !== undefined && input.version !== before.version) throw await overtaken(ctx, before)
   // The temporary limit runs from the day it was granted or changed.
   const granted = compare(client.tmpPrice, before.tmpPrice) !== 0 || client.tmpDays !== before.tmpDays

@@ -12,7 +12,11 @@ interface State {
   saleStopReason?: string
 }
 
-export const stop = (ctx: Context, { ids }: Input) => put(ctx, ids, '停用客户', { stopped: true })
+export async function stop(ctx: Context, { ids }: Input) {
+  const walkIn = ctx.db.selectFrom('client').select('clientId').where('tenantId', '=', ctx.tenantId).where('clientId', 'in', ids)
+  if (await walkIn.where('walkIn', '=', true).executeTakeFirst()) throw refused('散客是系统客户，不能停用')
+  return put(ctx, ids, '停用客户', { stopped: true })
+}
 export const resume = (ctx: Context, { ids }: Input) => put(ctx, ids, '启用客户', { stopped: false })
 
 /** 停止销售 concerns those who buy. */

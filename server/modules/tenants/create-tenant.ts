@@ -59,6 +59,7 @@ export async function createTenant(
     const person = { ...user, deptId: companyId, companyId, roleIds: [roleIds[role]], passwordHash, mustChangePwd: false }
     added.push({ role, companyId, loginAccount: user.loginAccount, userId: await addUser(scope, person) })
   }
+  await sql`select house.add_walk_in(${tenantId}, ${added[0]?.userId ?? 0})`.execute(db)
   return { tenantId, companyIds, roleIds, users: added }
 }
 

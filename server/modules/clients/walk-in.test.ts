@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { clients } from '#contract/clients.ts'
+import { Code } from '#contract/kit.ts'
+import { lookup } from '#contract/lookup.ts'
+import { outbound } from '#contract/outbound.ts'
+import { newTrade } from '#test/trade.ts'
+import { newTenant } from '#test/world.ts'
+import { clientDocument } from '../search/document.ts'
+
+const found = async (tenant: Awaited<ReturnType<typeof newTenant>>, queryValue: string) =>
+  (await tenant.as('seller').ok(lookup.pageNew, { page: 1, limit: 10, queryType: 2, assists: '1,3', queryValue })).content
+
+test('a new company can sell to somebody without a name at once: 散客 is found by his name and by pinyin', async () => {
+  const trade = await newTrade()
+  const [walkIn] = await found(trade.tenant, '散客')
+  expect(walkIn).toMatchObject({ name: '散客' })
+  expect((await found(trade.tenant, 'sk')).map(({ id }) => id)).toEqual([walkIn?.id])
+  const pjid = await trade.part()
+  await trade.receive({ pjid, rkAmount: 2, purchasePrice: 60 })
+  const sold = await trade.owner.ok(outbound.counter, trade.ckDraft([{ pjid, ckAmount: 1 }], { clientId: walkIn?.id ?? 0 }))
+  expect(sold.status).toBe('已完成')
+  await trade.expectSound()
+})
+
+test('he cannot be deleted, stopped or made a supplier; everything else about him may be changed', async () => {
+  const tenant = await newTenant()
+  const owner = tenant.as('owner')
+  const [walkIn] = await found(tenant, '散客')
+  const id = walkIn?.id ?? 0
+  const refusals = [
+    [await owner.send(clients.remove, { ids: [id] }), '散客是系统客户，不能删除'],
+    [await owner.send(clients.stop, { ids: [id] }), '散客是系统客户，不能停用'],
+    [await owner.send(clients.save, { id, clientName: '散客', clientType: '散客', tags: 2 }), '散客是系统客户，只能是客户'],
+  ] as const
+  for (const [{ body }, msg] of refusals) expect(body).toMatchObject({ code: Code.refused, msg })
+  await owner.ok(clients.save, { id, clientName: '门市散客', clientType: '散客', tags: 1 })
+  expect((await found(tenant, '门市')).map((each) => each.id)).toEqual([id])
+})
+
+test('what he is found by is what every client is found by; making him twice makes one', async () => {
+  const tenant = await newTenant()
+  await tenant.act('owner', async ({ db, tenantId, userId }) => {
+    await sql`select house.add_walk_in(${tenantId}, ${userId})`.execute(db)
+    const rows = await db
+      .selectFrom('client as c')
+      .innerJoin('clientSearch as s', (join) => join.onRef('s.tenantId', '=', 'c.tenantId').onRef('s.clientId', '=', 'c.clientId'))
+      .selectAll('c')
+      .select('s.doc')
+      .where('c.tenantId', '=', tenantId)
+      .where('c.walkIn', '=', true)
+      .execute()
+    expect(rows).toHaveLength(1)
+    for (const row of rows) expect(row.doc).toBe(clientDocument(row))
+  })
+})
