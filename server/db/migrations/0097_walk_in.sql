@@ -3,7 +3,7 @@ alter table client add column walk_in boolean not null default false;
 create unique index client_walk_in on client (tenant_id) where walk_in;
 
 -- Made with a tenant, and here for those there are. A 散客 that somebody has entered himself becomes the one.
--- The search words are those that clientDocument gives (server/modules/clients/walk-in.test.ts).
+-- The search words are those that clientDocument gives (server/modules/search/walk-in.test.ts).
 create function house.add_walk_in(tenant bigint, maker bigint) returns void language plpgsql set search_path = public, pg_temp as $$
 declare
   made bigint;

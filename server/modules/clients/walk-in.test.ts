@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { clients } from '#contract/clients.ts'
 import { Code } from '#contract/kit.ts'
@@ -6,7 +5,6 @@ import { lookup } from '#contract/lookup.ts'
 import { outbound } from '#contract/outbound.ts'
 import { newTrade } from '#test/trade.ts'
 import { newTenant } from '#test/world.ts'
-import { clientDocument } from '../search/document.ts'
 
 const found = async (tenant: Awaited<ReturnType<typeof newTenant>>, queryValue: string) =>
   (await tenant.as('seller').ok(lookup.pageNew, { page: 1, limit: 10, queryType: 2, assists: '1,3', queryValue })).content
@@ -36,21 +34,4 @@ test('he cannot be deleted, stopped or made a supplier; everything else about hi
   for (const [{ body }, msg] of refusals) expect(body).toMatchObject({ code: Code.refused, msg })
   await owner.ok(clients.save, { id, clientName: '门市散客', clientType: '散客', tags: 1 })
   expect((await found(tenant, '门市')).map((each) => each.id)).toEqual([id])
-})
-
-test('what he is found by is what every client is found by; making him twice makes one', async () => {
-  const tenant = await newTenant()
-  await tenant.act('owner', async ({ db, tenantId, userId }) => {
-    await sql`select house.add_walk_in(${tenantId}, ${userId})`.execute(db)
-    const rows = await db
-      .selectFrom('client as c')
-      .innerJoin('clientSearch as s', (join) => join.onRef('s.tenantId', '=', 'c.tenantId').onRef('s.clientId', '=', 'c.clientId'))
-      .selectAll('c')
-      .select('s.doc')
-      .where('c.tenantId', '=', tenantId)
-      .where('c.walkIn', '=', true)
-      .execute()
-    expect(rows).toHaveLength(1)
-    for (const row of rows) expect(row.doc).toBe(clientDocument(row))
-  })
 })
