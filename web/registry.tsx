@@ -202,6 +202,7 @@ export const dialogs: DialogRegistry = {
   stockPaper: async () => (await import('#web/modules/stock-papers/paper-record.tsx')).PaperDialog,
   transferGoods: async () => (await import('#web/modules/stock-papers/transfer-dialog.tsx')).TransferDialog,
   openingImport: async () => (await import('#web/modules/stock-papers/opening-import-dialog.tsx')).OpeningImportDialog,
+  reversal: async () => (await import('#web/modules/reversal/reversal-dialog.tsx')).ReversalDialog,
   stockCount: async () => (await import('#web/modules/counts/count-dialog.tsx')).CountDialog,
   countScope: async () => (await import('#web/modules/counts/count-scope-dialog.tsx')).CountScopeDialog,
   stockLimits: async () => (await import('#web/modules/stock/stock-limits-dialog.tsx')).StockLimitsDialog,

@@ -32,6 +32,7 @@ export const hired = {
   runsTheDay: '老板',
   looksBack: '老板',
   opensBooks: '老板',
+  takesChainsBack: '老板',
   walksThrough: '老板',
   walksSelling: '开单员',
   walksBuying: '采购',

@@ -4,19 +4,27 @@ import { stamp } from '../request.ts'
 import { type AnyTag, useSession } from '../session.ts'
 import type { Steps } from './use-record.ts'
 
-/** A step as its button: where it begins, who may take it, the quiet call it makes. */
-export interface Step<T = unknown> {
+interface Pressed {
   name: string
   label: string
   from: readonly string[]
   tag: AnyTag
-  send: (submittime: number, note: string) => Promise<T>
-  done: string | ((reply: T) => string)
   hint?: string
   primary?: boolean
+}
+interface Called<T> extends Pressed {
+  send: (submittime: number, note: string) => Promise<T>
+  done: string | ((reply: T) => string)
   /** The step asks for a reason first. */
   reason?: { title: string; label: string; ok: string; required?: boolean }
+  ask?: undefined
 }
+export interface Asked extends Pressed {
+  /** Answers undefined when nothing was done. */
+  ask: () => Promise<unknown>
+}
+/** A step as its button: where it begins, who may take it, the quiet call it makes, or the window that makes it and tells so. */
+export type Step<T = unknown> = Called<T> | Asked
 
 interface Props<T> {
   status: string
@@ -37,6 +45,14 @@ function StepButton<T>({ step, steps }: { step: Step<T>; steps: Steps }) {
   const [note, setNote] = useState('')
   const [wanted, setWanted] = useState(false)
   const busy = steps.busy === step.name
+  if (step.ask) {
+    const { ask } = step
+    return (
+      <Button title={step.hint} onClick={() => void ask().then((reply) => reply !== undefined && steps.taken())}>
+        {step.label}
+      </Button>
+    )
+  }
   const take = (why: string) => steps.take(step.name, () => step.send(stamp(), why), step.done)
   if (!step.reason) {
     return (

@@ -29,6 +29,8 @@ export type RecordState = Omit<ReturnType<typeof useRecord>, 'order'>
 export interface Steps extends Attempt {
   /** Something was done with the document since it was opened. */
   moved: boolean
+  /** A window has taken a step, and has told so. */
+  taken: () => void
   /** Makes one call, quietly, and tells what became of it; false when it was refused. */
   take: <T>(name: string, work: () => Promise<T>, done: string | ((reply: T) => string)) => Promise<boolean>
 }
@@ -38,15 +40,19 @@ export function useSteps(kind: string, id: number): Steps {
   const attempt = useAttempt()
   const client = useQueryClient()
   const [moved, setMoved] = useState(false)
+  const taken = () => {
+    setMoved(true)
+    void client.invalidateQueries({ queryKey: [kind, id] })
+  }
   return {
     ...attempt,
     moved,
+    taken,
     async take(name, work, done) {
       const reply = await attempt.run(name, work)
       if (reply === undefined) return false
       toast.success(typeof done === 'string' ? done : done(reply))
-      setMoved(true)
-      void client.invalidateQueries({ queryKey: [kind, id] })
+      taken()
       return true
     },
   }

@@ -1,4 +1,5 @@
 import { stockCounts } from '#contract/stock-counts.ts'
+import { reverseStep } from '#web/kit/document/reverse-step.ts'
 import type { Step } from '#web/kit/document/step-buttons.tsx'
 import { call } from '#web/kit/request.ts'
 
@@ -31,4 +32,5 @@ export const countSteps = (id: number): Step[] => [
     ...{ name: 'finish', label: '完成', from: ['已审核'], tag: 'busi:mark:audit' as const, done: '已完成', hint: '单据核对无误，归档' },
     send: (submittime) => call(stockCounts.finish, { id, submittime }, quiet),
   },
+  reverseStep('pd', id, { from: ['已审核', '已完成'], tag: 'busi:mark:reverse', hint: '盘错的单：盘盈盘亏全部冲回' }),
 ]

@@ -1,14 +1,12 @@
 import { Button } from 'antd'
 import { FUND_KINDS, FUND_STATUSES, type FundKind, fundOrders } from '#contract/funds.ts'
 import type { Row, Sent } from '#contract/kit.ts'
-import { announce, useAnnounced } from '#web/kit/announce.ts'
+import { useAnnounced } from '#web/kit/announce.ts'
 import { columnsFor } from '#web/kit/data-table/column.ts'
-import { ask, openDialog, toast } from '#web/kit/dialogs.tsx'
+import { openDialog } from '#web/kit/dialogs.tsx'
 import type { FilterItem } from '#web/kit/filter-items.ts'
 import { ListPage } from '#web/kit/list-page.tsx'
 import type { ListActions } from '#web/kit/list-page-props.ts'
-import { formatDecimal } from '#web/kit/number.ts'
-import { call, stamp } from '#web/kit/request.ts'
 import { useSession } from '#web/kit/session.ts'
 import { useShortcut } from '#web/kit/shortcuts.ts'
 import { besideTotals } from '#web/kit/totals-beside.ts'
@@ -38,16 +36,7 @@ function Reverse({ order, onDone }: { order: Order; onDone: () => void }) {
   const { may } = useSession()
   if (order.status === '已红冲' || !may('fin:fund:reverse')) return null
   const reverse = async () => {
-    if (!(await ask(`红冲 ${order.fundNo}（${FUND_KINDS[order.kind]} ${formatDecimal(order.amount, 2)}）？账户余额随之退回`, '红冲')))
-      return
-    try {
-      await call(fundOrders.reverse, { id: order.id, submittime: stamp() })
-      toast.success('已红冲')
-      announce('money')
-    } catch {
-      // told by the request layer
-    }
-    onDone()
+    if (await openDialog('reversal', { document: order.kind, id: order.id })) onDone()
   }
   return (
     <Button type="link" size="small" onClick={() => void reverse()}>

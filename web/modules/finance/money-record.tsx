@@ -11,6 +11,7 @@ import { Facts } from '#web/kit/document/document-frame.tsx'
 import { RecordDialog } from '#web/kit/document/document-record.tsx'
 import { logTab } from '#web/kit/document/log-tab.tsx'
 import { openDocument } from '#web/kit/document/open-document.ts'
+import { reverseStep } from '#web/kit/document/reverse-step.ts'
 import { type Step, StepButtons } from '#web/kit/document/step-buttons.tsx'
 import { useRecord, useSteps } from '#web/kit/document/use-record.ts'
 import { Price } from '#web/kit/price.tsx'
@@ -69,16 +70,11 @@ export function MoneyRecord({ kind, id, title, onDone, onClose }: DialogProps<'m
       done: '已审核',
       primary: true,
     },
-    {
-      name: 'reverse',
-      label: '红冲',
+    reverseStep(kind, id, {
       from: ['进行中', '已完成'],
       tag: `fin:${kind}:reverse`,
-      send: (submittime, note) => moved(call(calls.reverse, { id, note, submittime }, { quiet: true })),
-      done: '已红冲',
       hint: refund ? '退款收回账户，退过的款项重新未用' : '资金退回账户，核销过的单据重新未结',
-      reason: { title: `红冲${name}`, label: '红冲原因', ok: '确认红冲', required: true },
-    },
+    }),
   ]
   const edit = async () => {
     onClose()

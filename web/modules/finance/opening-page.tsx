@@ -4,11 +4,9 @@ import { DUES, type DueDirection, type receivables } from '#contract/dues.ts'
 import type { Row } from '#contract/kit.ts'
 import { useAnnounced } from '#web/kit/announce.ts'
 import { columnsFor } from '#web/kit/data-table/column.ts'
-import { ask, openDialog, toast } from '#web/kit/dialogs.tsx'
+import { openDialog } from '#web/kit/dialogs.tsx'
 import { ListPage } from '#web/kit/list-page.tsx'
 import type { ListActions } from '#web/kit/list-page-props.ts'
-import { formatDecimal } from '#web/kit/number.ts'
-import { call, stamp } from '#web/kit/request.ts'
 import { useSession } from '#web/kit/session.ts'
 import { useShortcut } from '#web/kit/shortcuts.ts'
 import { duesOf, lookupOf } from './kinds.ts'
@@ -25,7 +23,7 @@ const columnsOf =
       { prop: 'bizDate', label: '日期', width: 90 },
       { prop: 'dueDate', label: '到期日', width: 90 },
       { prop: 'remark', label: '备注', width: 200 },
-      { prop: 'reversed', label: '状态', width: 62, words: { true: '已冲销', false: '有效' } },
+      { prop: 'reversed', label: '状态', width: 62, words: { true: '已红冲', false: '有效' } },
       { prop: 'userName', label: '录入人', width: 66 },
       { prop: 'createTime', label: '录入时间', width: 122, dateformat: 'yyyy-MM-dd HH:mm' },
       {
@@ -34,27 +32,20 @@ const columnsOf =
         width: 60,
         fixed: 'right',
         operate: true,
-        render: (row) => <Reverse direction={direction} row={row} onDone={refresh} />,
+        render: (row) => <Reverse row={row} onDone={refresh} />,
       },
     )
 const columns = { ys: columnsOf('ys'), yf: columnsOf('yf') } as const
 
-function Reverse({ direction, row, onDone }: { direction: DueDirection; row: Opening; onDone: () => void }) {
+function Reverse({ row, onDone }: { row: Opening; onDone: () => void }) {
   const { may } = useSession()
   if (row.reversed || !may('fin:opening:upd')) return null
   const reverse = async () => {
-    if (!(await ask(`冲销 ${row.clientName} 的期初 ${formatDecimal(row.amount, 2)}？`, '冲销'))) return
-    try {
-      await call(duesOf(direction).reverseOpening, { id: row.id, submittime: stamp() })
-      toast.success('已冲销')
-    } catch {
-      // told by the request layer
-    }
-    onDone()
+    if (await openDialog('reversal', { document: 'qw', id: row.id })) onDone()
   }
   return (
     <Button type="link" size="small" onClick={() => void reverse()}>
-      冲销
+      红冲
     </Button>
   )
 }

@@ -1,5 +1,5 @@
 import { outbound } from '#contract/outbound.ts'
-import { reversal } from '#contract/reversal.ts'
+import { reverseStep } from '#web/kit/document/reverse-step.ts'
 import type { Step } from '#web/kit/document/step-buttons.tsx'
 import { call } from '#web/kit/request.ts'
 
@@ -26,14 +26,5 @@ export const saleSteps = (id: number): Step<{ status: string }>[] => [
     send: (submittime, note) => call(outbound.close, { id, note, submittime }, quiet),
     done: ({ status }) => `已关单：${status}`,
   },
-  {
-    name: 'reverse',
-    label: '红冲',
-    from: ['已在途', '已完成'],
-    tag: 'busi:ck:reverse',
-    hint: '开错的单：库存、应收全部冲回',
-    reason: { title: '红冲后单据关闭，库存和应收冲回，不能恢复', label: '红冲原因', ok: '确定红冲', required: true },
-    send: (submittime, note) => call(reversal.sale, { id, note, submittime }, quiet),
-    done: ({ status }) => `已红冲：${status}`,
-  },
+  reverseStep('ck', id, { from: ['已在途', '已完成'], tag: 'busi:ck:reverse', hint: '开错的单：库存、应收全部冲回' }),
 ]

@@ -7,6 +7,7 @@ import {
   saleReturn,
   saleReturnSteps,
 } from '#contract/returns.ts'
+import { reverseStep } from '#web/kit/document/reverse-step.ts'
 import type { Step } from '#web/kit/document/step-buttons.tsx'
 import { call } from '#web/kit/request.ts'
 
@@ -145,5 +146,9 @@ export function stepsOf({ name, calls, tags }: ReturnKind, id: number): Step<{ s
             done: done('已签收'),
           },
         ]
-  return [...own, close, approve]
+  const reverse =
+    name === 'sale'
+      ? reverseStep('xt', id, { from: ['已完成'], tag: 'busi:xt:reverse', hint: '退错的单：商品出库，应收恢复，来源可再退' })
+      : reverseStep('ct', id, { from: ['已在途', '已完成'], tag: 'busi:ct:reverse', hint: '退错的单：商品入库，应付恢复，来源可再退' })
+  return [...own, close, reverse, approve]
 }

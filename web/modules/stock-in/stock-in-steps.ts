@@ -1,6 +1,6 @@
-import { reversal } from '#contract/reversal.ts'
 import { stockIn } from '#contract/stock-in.ts'
 import { askedBack } from '#web/kit/document/asked-back.ts'
+import { reverseStep } from '#web/kit/document/reverse-step.ts'
 import type { Step } from '#web/kit/document/step-buttons.tsx'
 import { call, stamp } from '#web/kit/request.ts'
 
@@ -26,14 +26,5 @@ export const stockInSteps = (id: number): Step[] => [
     send: (submittime) => call(stockIn.finish, { id, submittime }, quiet),
     done: '已完成',
   },
-  {
-    name: 'reverse',
-    label: '红冲',
-    from: ['已确认', '已完成'],
-    tag: 'busi:rk:reverse',
-    hint: '录错的单：库存、应付全部冲回',
-    reason: { title: '红冲后单据关闭，库存和应付冲回，不能恢复', label: '红冲原因', ok: '确定红冲', required: true },
-    send: (submittime, note) => call(reversal.stockIn, { id, note, submittime }, quiet),
-    done: '已红冲',
-  },
+  reverseStep('rk', id, { from: ['已确认', '已完成'], tag: 'busi:rk:reverse', hint: '录错的单：库存、应付全部冲回' }),
 ]

@@ -1,4 +1,5 @@
 import { type PaperKind, stockPapers } from '#contract/stock-papers.ts'
+import { reverseStep } from '#web/kit/document/reverse-step.ts'
 import type { Step } from '#web/kit/document/step-buttons.tsx'
 import { call } from '#web/kit/request.ts'
 import { closeTagOf, manners, tagsOf } from './manners.ts'
@@ -22,15 +23,7 @@ export function paperSteps(kind: PaperKind, id: number): Step[] {
     ...(kind === 'db'
       ? [
           { ...close, label: '关单', from: ['已审核'], done: '已关单，占用已释放', reason: why },
-          {
-            ...close,
-            name: 'back',
-            label: '撤回在途',
-            from: ['已在途'],
-            tag: 'busi:db:reverse' as const,
-            done: '已撤回，商品回到调出仓库',
-            reason: { ...why, ok: '撤回' },
-          },
+          reverseStep('db', id, { from: ['已在途', '已完成'], tag: 'busi:db:reverse', hint: '商品按发出时的成本回到调出仓库' }),
         ]
       : [
           {
@@ -44,10 +37,7 @@ export function paperSteps(kind: PaperKind, id: number): Step[] {
             send: (submittime: number) => call(stockPapers.finish, { id, submittime }, quiet),
             done: '已完成',
           },
-          {
-            ...{ ...close, label: '红冲', from: ['已审核', '已完成'], done: '已红冲', hint: '写反向台账，单据保留' },
-            reason: { title: '红冲原因', label: '红冲原因', ok: '红冲', required: true },
-          },
+          reverseStep(kind, id, { from: ['已审核', '已完成'], tag: closeTagOf(kind), hint: '写反向台账，单据保留' }),
         ]),
   ]
 }

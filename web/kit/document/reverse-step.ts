@@ -1,0 +1,16 @@
+import type { ReversibleDocument } from '#contract/reversal.ts'
+import { openDialog } from '../dialogs.tsx'
+import type { AnyTag } from '../session.ts'
+import type { Asked } from './step-buttons.tsx'
+
+interface Given {
+  from: readonly string[]
+  tag: AnyTag
+  hint: string
+}
+
+/** 红冲 of what is posted: its window says what has to go first, asks for the reason and does it. */
+export const reverseStep = (document: ReversibleDocument, id: number, given: Given): Asked => ({
+  ...{ name: 'reverse', label: '红冲', ...given },
+  ask: () => openDialog('reversal', { document, id }),
+})
