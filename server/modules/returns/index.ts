@@ -1,5 +1,5 @@
 export { purchaseReturns, saleReturns } from './kinds.ts'
 export { returnRefused } from './refused.ts'
-export { hangingReturns, returnReversals } from './reversible.ts'
+export { hangingReturns, returnReversals, sourcesOfReturn } from './reversible.ts'
 export { returnRoutes } from './routes.ts'
 export { demandNoReturns } from './sources.ts'

@@ -53,3 +53,12 @@ export async function hangingReturns(ctx: Pick<Context, 'db' | 'tenantId'>, docu
 const HANGING = `
   select th_id as id, bool_or(posted) as posted from th_product where tenant_id = $1 and th_type = $2 and source_id = $3 and (claims or posted)
   group by 1 order by 1 desc`
+
+/** The sales or stock-ins that a posted return takes back. */
+export async function sourcesOfReturn(ctx: Pick<Context, 'db' | 'tenantId'>, document: string, id: number): Promise<Hanging[]> {
+  const kind = [saleReturns, purchaseReturns].find((each) => each.document === document)
+  if (!kind) return []
+  const rows = await statement<{ id: number }>(ctx, 'th.taken-from', TAKEN_FROM, [ctx.tenantId, id])
+  return rows.map((row) => ({ document: kind.source.document, id: row.id, why: '' }))
+}
+const TAKEN_FROM = 'select distinct source_id as id from th_product where tenant_id = $1 and th_id = $2'

@@ -3,7 +3,7 @@ import { settledWith } from '../accounts/index.ts'
 import { laterCounts } from '../counts/index.ts'
 import type { Hanging } from '../flow/index.ts'
 import { moneyReversals } from '../receipts/index.ts'
-import { hangingReturns } from '../returns/index.ts'
+import { hangingReturns, sourcesOfReturn } from '../returns/index.ts'
 
 /** What stands in the way of undoing a document beside goods that are gone: money that settled it, returns of it, later counts. */
 export async function hangingOn(ctx: Context, document: string, id: number): Promise<Hanging[]> {
@@ -12,7 +12,6 @@ export async function hangingOn(ctx: Context, document: string, id: number): Pro
 }
 
 const isMoney = (document: string) => Object.hasOwn(moneyReversals, document)
-const sourceOf: Readonly<Record<string, string>> = { xt: 'ck', ct: 'rk' }
 const refunds: readonly string[] = ['tk', 'gk']
 const owing: readonly string[] = ['ck', 'rk', 'xt', 'ct', 'qw']
 
@@ -20,13 +19,16 @@ const owing: readonly string[] = ['ck', 'rk', 'xt', 'ct', 'qw']
 async function settled(ctx: Context, document: string, id: number): Promise<Hanging[]> {
   if (!owing.includes(document) && !isMoney(document)) return []
   const others = await settledWith(ctx, document, id)
+  // a return of this document hangs on it anyway, and its own setting off goes with it
+  const related = [...(await hangingReturns(ctx, document, id)), ...(await sourcesOfReturn(ctx, document, id))]
+  const isRelated = (other: { document: string; id: number }) =>
+    related.some((each) => each.document === other.document && each.id === other.id)
   return others.flatMap((other): Hanging[] => {
     // money gives back by itself what it settled, unless it was paid back meanwhile
     if (isMoney(document)) return refunds.includes(other.document) ? [{ document: other.document, id: other.id, why: '已退款' }] : []
     if (isMoney(other.document))
       return [{ document: other.document, id: other.id, why: refunds.includes(other.document) ? '已退款' : '已核销本单' }]
-    // a return of this document hangs on it anyway, and its own setting off goes with it
-    if (sourceOf[other.document] === document || sourceOf[document] === other.document) return []
+    if (isRelated(other)) return []
     return [{ document: 'hx', id: other.settlementId, why: '已核销' }]
   })
 }

@@ -28,13 +28,12 @@ const nameOf = (document: string) => REVERSIBLE[document as ReversibleDocument] 
 const sumOf = (amount: string) => (amount === '' || amount === MASKED ? amount : formatDecimal(Number(amount), 2))
 
 const columns = columnsFor<Line>()(
-  { prop: 'step', label: '顺序', width: 46, align: 'right', number: true, digits: 0 },
   { prop: 'word', label: '单据', width: 80 },
   { prop: 'docNo', label: '单号', width: 190, eventType: 'document' },
   { prop: 'bizDate', label: '日期', width: 90 },
   { prop: 'status', label: '状态', width: 72, status: true },
   { prop: 'why', label: '原因', width: 170 },
-  { prop: 'sum', label: '金额', width: 100, align: 'right' },
+  { prop: 'sum', label: '金额', width: 100, align: 'right', digits: 2 },
   { prop: 'right', label: '处理' },
 )
 
