@@ -47,6 +47,17 @@ export const aboutItem = ({ document, event }: { document: string; event: string
   return /红冲|冲销/.test(event) ? `${word}${event.slice(0, 2)}` : word
 }
 export const STATEMENT_STATUSES = ['草稿', '已确认'] as const
+/** What the columns of a 对账单 are called, in their order. */
+export const statementWords = (direction: DueDirection) =>
+  ({
+    sold: direction === 'ys' ? '销售' : '进货',
+    returned: '退货',
+    received: DUES[direction].money,
+    refunded: '退款',
+    discount: '优惠',
+    writtenOff: '坏账',
+    other: '其他',
+  }) as const
 const month = () => z.string('请选择月份').regex(/^(19|2\d)\d\d-(0[1-9]|1[0-2])$/, '请选择月份')
 
 const itemFilters = {
@@ -99,6 +110,21 @@ function callsOf<D extends DueDirection>(direction: D) {
     overdueDays: z.number(),
   })
   const Advance = Item.omit({ dueDate: true, overdueDays: true })
+  const say = statementWords(direction)
+  /** Between 期初 and 期末: 期末 = 期初 + sold − returned − received + refunded − discount − writtenOff + other. A reversal counts against its own column. */
+  const columns = {
+    sold: money(say.sold),
+    returned: money(say.returned),
+    received: money(say.received),
+    refunded: money(say.refunded),
+    discount: money(say.discount),
+    writtenOff: money(say.writtenOff),
+    /** 期初往来, 对冲. */
+    other: money(say.other),
+  }
+  const ofLine = Object.fromEntries(Object.entries(columns).map(([name, each]) => [name, each.nullable()])) as {
+    [K in keyof typeof columns]: ReturnType<(typeof columns)[K]['nullable']>
+  }
   const Statement = z.object({
     id: Id,
     statementNo: Text,
@@ -109,6 +135,7 @@ function callsOf<D extends DueDirection>(direction: D) {
     opening: money('期初余额'),
     charged: money('本期发生'),
     paid: money('本期收付'),
+    ...columns,
     closing: money('期末余额'),
     itemCount: z.number(),
     dueDate: Text,
@@ -216,7 +243,9 @@ function callsOf<D extends DueDirection>(direction: D) {
     }),
     statementTotal: endpoint(`POST ${path}/totalStatement`, {
       input: statementFilters,
-      reply: { content: z.object({ opening: money('期初'), charged: money('发生'), paid: money('收付'), closing: money('期末') }) },
+      reply: {
+        content: z.object({ opening: money('期初'), charged: money('发生'), paid: money('收付'), ...columns, closing: money('期末') }),
+      },
       allow: 'fin:statement:query',
     }),
     statement: endpoint(`POST ${path}/getStatement/{id}`, {
@@ -238,6 +267,7 @@ function callsOf<D extends DueDirection>(direction: D) {
             event: Text,
             charged: money('发生').nullable(),
             paid: money('收付').nullable(),
+            ...ofLine,
             balance: money('余额'),
           }),
         ),

@@ -90,6 +90,8 @@ const saleFields = {
   ...{ validUntil: '报价有效期至', deposit: '定金', owedBefore: '上期欠款', owedAfter: '累计欠款' },
 }
 
+const STATEMENT_FIGURES = ['sold', 'returned', 'received', 'refunded', 'discount', 'writtenOff', 'other'] as const
+
 const moneyFields = {
   ...company,
   ...signs,
@@ -348,11 +350,21 @@ export const REPORTS = {
       ...signs,
       ...{ kindValue: '对账类型', statementNo: '单号', month: '月份', clientName: '往来单位', status: '状态' },
       ...{ opening: '期初余额', charged: '本期发生', paid: '本期收付', closing: '期末余额', dueDate: '付款期限' },
+      ...{
+        sold: '销售/进货',
+        returned: '退货',
+        received: '收款/付款',
+        refunded: '退款',
+        discount: '优惠',
+        writtenOff: '坏账',
+        other: '其他',
+      },
       ...{ creatorName: '制单人', remark: '备注' },
     },
-    moneyFields: ['opening', 'charged', 'paid', 'closing'],
+    moneyFields: ['opening', 'charged', 'paid', 'closing', ...STATEMENT_FIGURES],
+    ifAny: ['refunded', 'discount', 'writtenOff', 'other'],
     title: '{companyName} {kindValue}',
-    head: ['clientName', 'month', 'statementNo', 'dueDate', 'opening', 'charged', 'paid', 'closing', 'remark'],
+    head: ['clientName', 'month', 'statementNo', 'dueDate', 'opening', ...STATEMENT_FIGURES, 'closing', 'remark'],
     foot: ['creatorName', 'sign3', 'sign4'],
     footText: '请核对后签字盖章，如有不符请在收到后 7 日内告知。',
     columns: {
@@ -360,9 +372,16 @@ export const REPORTS = {
       bizDate: { label: '日期', width: 26 },
       docNo: { label: '单号', width: 40 },
       about: { label: '摘要', width: 30 },
-      charged: { label: '本期发生', width: 32, number: 'money', sum: true },
-      paid: { label: '本期收付', width: 32, number: 'money', sum: true },
-      balance: { label: '余额', width: 32, number: 'money' },
+      charged: { label: '本期发生', width: 32, number: 'money', sum: true, spare: true },
+      paid: { label: '本期收付', width: 32, number: 'money', sum: true, spare: true },
+      sold: { label: '销售/进货', width: 26, number: 'money', sum: true },
+      returned: { label: '退货', width: 24, number: 'money', sum: true },
+      received: { label: '收款/付款', width: 26, number: 'money', sum: true },
+      refunded: { label: '退款', width: 22, number: 'money', sum: true, ifAny: true },
+      discount: { label: '优惠', width: 18, number: 'money', sum: true, ifAny: true },
+      writtenOff: { label: '坏账', width: 22, number: 'money', sum: true, ifAny: true },
+      other: { label: '其他', width: 24, number: 'money', sum: true, ifAny: true },
+      balance: { label: '余额', width: 28, number: 'money' },
     },
     money: 'closing',
   },

@@ -1617,6 +1617,13 @@ interface StatementOrder {
   createdAt: Generated<string>
   confirmedBy: number | null
   confirmedAt: string | null
+  sold: Generated<Numeric>
+  returned: Generated<Numeric>
+  received: Generated<Numeric>
+  refunded: Generated<Numeric>
+  discount: Generated<Numeric>
+  writtenOff: Generated<Numeric>
+  other: Generated<Numeric>
 }
 
 interface StockBalance {

@@ -4,7 +4,8 @@ import { payables, receivables } from '#contract/dues.ts'
 import { home } from '#contract/home.ts'
 import { Code } from '#contract/kit.ts'
 import { outbound } from '#contract/outbound.ts'
-import { payments, receipts } from '#contract/receipts.ts'
+import { payments, receipts, refunds } from '#contract/receipts.ts'
+import { saleReturn, saleReturnSteps } from '#contract/returns.ts'
 import { daysFrom } from '#server/kit/time.ts'
 import { newBooks } from '#test/money.ts'
 import { confirmTable, previewTable } from '#test/send-table.ts'
@@ -100,7 +101,14 @@ test('a monthly-settlement client owes from the end of the month; his statement 
   expect((await owner.call(receivables.removeStatement, { id })).msg).toMatch(/^请先删除之后月份的对账单 DZ/)
   await owner.ok(receivables.removeStatement, { id: next?.id ?? 0 })
   await owner.ok(receivables.removeStatement, { id })
-  expect((await owner.ok(receivables.statementTotal, {})).content).toEqual({ opening: 0, charged: 0, paid: 0, closing: 0 })
+  expect((await owner.ok(receivables.statementTotal, {})).content).toMatchObject({
+    opening: 0,
+    charged: 0,
+    paid: 0,
+    sold: 0,
+    other: 0,
+    closing: 0,
+  })
   await expectSound()
 })
 
@@ -226,5 +234,51 @@ test('money in hand covers the oldest debts: only what it leaves is overdue, in 
   expect((await owner.ok(clients.page, { owes: 'overdue' })).page.list).toEqual([])
   expect((await owner.ok(clients.totals, { owes: 'overdue' })).content).toMatchObject({ due: 0 })
   await owner.ok(outbound.counter, ckDraft([{ pjid, ckAmount: 1, xsPrice: 5 }], { clientId }))
+  await expectSound()
+})
+
+test('a statement tells sales, returns, money, what was let off and the rest apart; a receipt taken back counts against receipts', async () => {
+  const { owner, client, ckDraft, draft, pjid, warehouseId, expectSound } = await newBooks()
+  const clientId = await client({ clientName: '对账修理厂' })
+  // 800 sold, 240 of it returned, a receipt of 100 taken back
+  const { id: ckId } = await owner.ok(outbound.counter, ckDraft([{ pjid, ckAmount: 10, xsPrice: 80 }], { clientId }))
+  const { content } = await owner.ok(saleReturn.sourcesOf, { clientId, pjids: [pjid] })
+  const sourceLineId = content.find(({ docId }) => docId === ckId)?.id ?? 0
+  const lines = [{ sourceLineId, thAmount: 3, warehouseId }]
+  const { id: thId } = await owner.ok(saleReturn.save, { clientId, thDate: today, reason: '质量问题', lines })
+  await owner.ok(saleReturn.approve, { id: thId })
+  await owner.ok(saleReturnSteps.checkDone, { id: thId })
+  const receive = async (amount: number, change: object = {}) => {
+    const { id } = await owner.ok(receipts.save, draft(amount, { clientId, ...change }))
+    await owner.ok(receipts.audit, { id })
+    return id
+  }
+  await owner.ok(receipts.reverse, { id: await receive(100), note: '退票' })
+  const stated = async () => {
+    const [row] = (await owner.ok(receivables.statements, { month })).page.list
+    const { opening, sold, returned, received, refunded, discount, writtenOff, other, closing } = row ?? ({} as NonNullable<typeof row>)
+    return [opening, sold, returned, received, refunded, discount, writtenOff, other, closing]
+  }
+  await owner.ok(receivables.makeStatements, { month, clientId })
+  expect(await stated()).toEqual([0, 800, 240, 0, 0, 0, 0, 0, 560])
+  const [first] = (await owner.ok(receivables.statements, { month })).page.list
+  await owner.ok(receivables.removeStatement, { id: first?.id ?? 0 })
+  // 555 paid and 5 let off, the same taken back and paid again; 50 in advance of which 20 are paid back; 7 owed from before
+  await owner.ok(receipts.reverse, { id: await receive(555, { discount: 5 }), note: '错' })
+  await receive(555, { discount: 5 })
+  await receive(50, { settling: '不核销' })
+  const { id: tkId } = await owner.ok(refunds.save, draft(20, { clientId }))
+  await owner.ok(refunds.audit, { id: tkId })
+  await owner.ok(receivables.addOpening, { clientId, amount: 7, bizDate: today, docNo: '' })
+  await owner.ok(receivables.makeStatements, { month, clientId })
+  // 800 − 240 − 605 + 20 − 5 + 7 = −23
+  expect(await stated()).toEqual([0, 800, 240, 605, 20, 5, 0, 7, -23])
+  const [row] = (await owner.ok(receivables.statements, { month })).page.list
+  const all = (await owner.ok(receivables.statementLines, { statementId: row?.id ?? 0, limit: 50 })).page.list
+  const sumOf = (name: 'sold' | 'returned' | 'received' | 'refunded' | 'discount' | 'other') =>
+    all.reduce((sum, line) => sum + Number(line[name] ?? 0), 0)
+  expect((['sold', 'returned', 'received', 'refunded', 'discount', 'other'] as const).map(sumOf)).toEqual([800, 240, 605, 20, 5, 7])
+  expect(all.at(-1)?.balance).toBe(-23)
+  expect((await owner.ok(receivables.statementTotal, { month })).content).toMatchObject({ sold: 800, discount: 5, closing: -23 })
   await expectSound()
 })

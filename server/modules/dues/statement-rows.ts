@@ -4,6 +4,7 @@ import type { Received } from '#contract/kit.ts'
 import type { Context } from '#server/kit/context.ts'
 import { containing, inOrder, type Order, orderOf, paginate } from '#server/kit/page.ts'
 import { clientsWithinReach } from '../search/index.ts'
+import { amountIn, STATEMENT_COLUMNS } from './statement-columns.ts'
 
 type Filters = Received<typeof receivables.statementTotal>
 
@@ -45,6 +46,7 @@ const shown = (query: ReturnType<typeof filtered>) =>
       'o.paid',
       'o.closing',
     ])
+    .select(STATEMENT_COLUMNS.map((each) => `o.${each}` as const))
     .select(['o.itemCount', 'o.dueDate', 'o.remark', 'o.createdAt as createTime', 'o.confirmedAt'])
     .select(({ fn, val }) => [sql<string>`to_char(o.month, 'YYYY-MM')`.as('month'), fn.coalesce('u.realName', val('')).as('creatorName')])
 
@@ -62,7 +64,9 @@ export const statementsOf = (direction: DueDirection) => async (ctx: Context, in
 export const statementTotalOf = (direction: DueDirection) => async (ctx: Context, input: Filters) => {
   const content = await filtered(ctx, direction, input)
     .select(
-      (['opening', 'charged', 'paid', 'closing'] as const).map((each) => sql<string>`coalesce(sum(${sql.ref(`o.${each}`)}), 0)`.as(each)),
+      (['opening', 'charged', 'paid', 'closing', ...STATEMENT_COLUMNS] as const).map((each) =>
+        sql<string>`coalesce(sum(${sql.ref(`o.${each}`)}), 0)`.as(each),
+      ),
     )
     .executeTakeFirstOrThrow()
   return { content }
@@ -81,7 +85,11 @@ export const statementLinesOf =
     const lines = visibleStatements(ctx, direction)
       .innerJoin('statementItem as i', (join) => join.onRef('i.tenantId', '=', 'o.tenantId').onRef('i.statementId', '=', 'o.statementId'))
       .innerJoin('accysyf as y', (join) => join.onRef('y.tenantId', '=', 'i.tenantId').onRef('y.ysyfId', '=', 'i.ysyfId'))
+      .leftJoin('moneyOrder as m', (join) =>
+        join.onRef('m.tenantId', '=', 'y.tenantId').onRef('m.kind', '=', 'y.document').onRef('m.moneyId', '=', 'y.documentId'),
+      )
       .where('o.statementId', '=', statementId)
+      .select(STATEMENT_COLUMNS.map((each) => sql<string | null>`${sql.raw(amountIn[each].replaceAll('o.', 'm.'))}`.as(each)))
       .select(['y.ysyfId as id', 'y.bizDate', 'y.document', 'y.documentId', 'y.docNo', 'y.event'])
       .select([
         sql<string | null>`case when y.amount > 0 then y.amount end`.as('charged'),

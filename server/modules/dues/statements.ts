@@ -9,6 +9,7 @@ import { recordChange } from '../audit/index.ts'
 import { numbered, record, step } from '../flow/index.ts'
 import { clientReachSql } from '../search/index.ts'
 import { statementGate } from './stated.ts'
+import { amountIn, MONEY_BEHIND, STATEMENT_COLUMNS } from './statement-columns.ts'
 import { visibleStatements } from './statement-rows.ts'
 
 const DOCUMENT = 'dz'
@@ -149,17 +150,22 @@ const TARGETS = `
 
 const MAKE = `
   with c as (select $6::bigint as client_id),
-  told as (select y.ysyf_id, y.amount, y.biz_date from accysyf y, c where ${told}),
+  told as (
+    select y.ysyf_id, y.amount, y.biz_date, ${STATEMENT_COLUMNS.map((each) => `${amountIn[each]} as "${each}"`).join(', ')}
+    from accysyf y cross join c ${MONEY_BEHIND} where ${told}
+  ),
   sums as (
-    select coalesce(sum(amount) filter (where amount > 0), 0) as charged, coalesce(-sum(amount) filter (where amount < 0), 0) as paid,
+    select ${STATEMENT_COLUMNS.map((each) => `coalesce(sum("${each}"), 0) as "${each}"`).join(', ')},
+      coalesce(sum(amount) filter (where amount > 0), 0) as charged, coalesce(-sum(amount) filter (where amount < 0), 0) as paid,
       coalesce(sum(amount) filter (where biz_date < $4), 0) as late, count(*)::int as items from told
   ), before as (
     select coalesce(sum(y.amount), 0) as sum from accysyf y
     where y.tenant_id = $1 and y.company_id = $2 and y.direction = $3 and y.client_id = $6 and y.biz_date < $4
   ), made as (
     insert into statement_order (tenant_id, company_id, direction, month, client_id, statement_no, status, opening, charged, paid, closing, item_count,
-      due_date, created_by, created_at)
-    select $1, $2, $3, $4, $6, $7, '草稿', b.sum - s.late, s.charged, s.paid, b.sum - s.late + s.charged - s.paid, s.items, $8, $9, $10
+      due_date, created_by, created_at, sold, returned, received, refunded, discount, written_off, other)
+    select $1, $2, $3, $4, $6, $7, '草稿', b.sum - s.late, s.charged, s.paid, b.sum - s.late + s.charged - s.paid, s.items, $8, $9, $10,
+      ${STATEMENT_COLUMNS.map((each) => `s."${each}"`).join(', ')}
     from sums s, before b returning statement_id
   ), items as (
     insert into statement_item (tenant_id, statement_id, ysyf_id) select $1, m.statement_id, t.ysyf_id from made m, told t

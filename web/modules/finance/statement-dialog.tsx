@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input, Spin } from 'antd'
 import { useState } from 'react'
-import { aboutItem, DUES, type DueDirection, type receivables } from '#contract/dues.ts'
+import { aboutItem, DUES, type DueDirection, type receivables, statementWords } from '#contract/dues.ts'
 import type { Row } from '#contract/kit.ts'
 import { printing } from '#contract/printing.ts'
 import { AppDialog } from '#web/kit/app-dialog.tsx'
@@ -28,13 +28,19 @@ declare module '#web/kit/dialogs.tsx' {
 type Line = Row<typeof receivables.statementLines>
 
 const columnsOf = (direction: DueDirection): Column<Line>[] => {
-  const { name, money } = DUES[direction]
+  const words = statementWords(direction)
+  const figure = <K extends keyof typeof words>(prop: K) =>
+    ({ prop, label: words[prop], width: 82, align: 'right', digits: 2, statistics: true }) as const
+  const figures = columnsFor<Line>()(figure('sold'), figure('returned'), figure('received'), figure('refunded'), figure('discount'))
+  const written = columnsFor<Line>()(figure('writtenOff'))
+  const other = columnsFor<Line>()(figure('other'))
   return columnsFor<Line>()(
     { prop: 'bizDate', label: '日期', width: 90 },
-    { prop: 'docNo', label: '单号', width: 130, eventType: 'document' },
-    { prop: 'event', label: '摘要', width: 90, render: (row) => aboutItem(row) },
-    { prop: 'charged', label: `本期${name}`, align: 'right', digits: 2, statistics: true },
-    { prop: 'paid', label: `本期${money}`, align: 'right', digits: 2, statistics: true },
+    { prop: 'docNo', label: '单号', width: 120, eventType: 'document' },
+    { prop: 'event', label: '摘要', width: 80, render: (row) => aboutItem(row) },
+    ...figures,
+    ...(direction === 'ys' ? written : []),
+    ...other,
     { prop: 'balance', label: '余额', align: 'right', digits: 2 },
   )
 }
@@ -45,7 +51,8 @@ export function StatementDialog({ direction, id, onDone, onClose }: DialogProps<
   const [changed, setChanged] = useState(false)
   const [remark, setRemark] = useState('')
   const attempt = useAttempt()
-  const { partner, name, money } = DUES[direction]
+  const { partner } = DUES[direction]
+  const words = Object.entries(statementWords(direction)) as [keyof ReturnType<typeof statementWords>, string][]
   const calls = duesOf(direction)
   const { data, refetch } = useQuery({
     queryKey: ['statement', direction, id],
@@ -75,7 +82,7 @@ export function StatementDialog({ direction, id, onDone, onClose }: DialogProps<
   return (
     <AppDialog
       title={order ? `${partner}对账单 · ${order.clientName} · ${order.month}` : `${partner}对账单`}
-      width="min(900px, 92%)"
+      width="min(1120px, 96%)"
       onClose={end}
       busy={attempt.busy !== ''}
       extra={
@@ -139,8 +146,9 @@ export function StatementDialog({ direction, id, onDone, onClose }: DialogProps<
               </span>,
             ],
             ['期初余额', <Price key="opening" value={order.opening} />],
-            [`本期${name}`, <Price key="charged" value={order.charged} />],
-            [`本期${money}`, <Price key="paid" value={order.paid} />],
+            ...words
+              .filter(([name]) => name !== 'writtenOff' || direction === 'ys')
+              .map(([name, word]) => [word, <Price key={name} value={order[name]} />] as const),
             ['期末余额', <Price key="closing" value={order.closing} />],
             ['付款期限', order.dueDate],
             ['备注', order.remark, 3],

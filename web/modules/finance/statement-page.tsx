@@ -1,6 +1,6 @@
 import { Button, Segmented } from 'antd'
 import { useState } from 'react'
-import { DUES, type DueDirection, type receivables, STATEMENT_STATUSES } from '#contract/dues.ts'
+import { DUES, type DueDirection, type receivables, STATEMENT_STATUSES, statementWords } from '#contract/dues.ts'
 import type { Row, Sent } from '#contract/kit.ts'
 import { useAnnounced } from '#web/kit/announce.ts'
 import { type Column, columnsFor } from '#web/kit/data-table/column.ts'
@@ -16,14 +16,25 @@ import { lastMonths } from './months.ts'
 type Statement = Row<typeof receivables.statements>
 
 const columnsOf = (direction: DueDirection): Column<Statement>[] => {
-  const { partner, name, money } = DUES[direction]
+  const { partner } = DUES[direction]
+  const words = statementWords(direction)
+  const figure = <K extends keyof typeof words>(prop: K, change: { hint?: string; show?: boolean } = {}) =>
+    ({ prop, label: words[prop], width: 88, align: 'right', digits: 2, statistics: true, ...change }) as const
+  const figures = columnsFor<Statement>()(
+    figure('sold'),
+    figure('returned'),
+    figure('received'),
+    figure('refunded'),
+    figure('discount'),
+    figure('writtenOff', { show: direction === 'ys' }),
+    figure('other', { hint: '期初往来、对冲' }),
+  )
   return columnsFor<Statement>()(
     { prop: 'statementNo', label: '单号', width: 120, fixed: 'left', eventType: 'open' },
     { prop: 'month', label: '月份', width: 66 },
     { prop: 'clientName', label: partner },
     { prop: 'opening', label: '期初余额', width: 100, align: 'right', digits: 2, statistics: true },
-    { prop: 'charged', label: `本期${name}`, width: 100, align: 'right', digits: 2, statistics: true },
-    { prop: 'paid', label: `本期${money}`, width: 100, align: 'right', digits: 2, statistics: true, hint: '收付款、退货、优惠' },
+    ...figures,
     { prop: 'closing', label: '期末余额', width: 100, align: 'right', digits: 2, statistics: true },
     { prop: 'itemCount', label: '笔数', width: 50, align: 'right', digits: 0 },
     { prop: 'dueDate', label: '付款期限', width: 86 },
