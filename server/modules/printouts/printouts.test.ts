@@ -212,7 +212,7 @@ test('a statement is printed as a draft too: what was owed, each posting with it
   expect(page).toContain('期初余额：1,000.50')
   expect(page).toMatch(/期初余额\s*1,000\.50/)
   expect(page).toMatch(/甲\s*期初\s*300\.00\s*1,300\.50/)
-  expect(page).toMatch(/退\s*期初\s*100\.25\s*1,200\.25/)
+  expect(page).toMatch(/退\s*期初\s*-100\.25\s*1,200\.25/)
   expect(page).toContain('金额大写：壹仟贰佰元贰角伍分')
   const clerk = await tenant.withTags('fin:print', 'fin:statement:query')
   const [hidden = ''] = await printed(clerk, clerk.ok(printing.statement, { id, direction: 'ys', ...HERE }))
