@@ -80,6 +80,8 @@ const SaleLine = z.object({
   txsPrice: txs('实际销售价'),
   txsSum: txs('实际金额'),
   costPrice: price('price.costprice', '成本价'),
+  /** 暂估: pieces whose cost is provisional until goods come in. */
+  estimated: price('price.costprice', '暂估数量'),
   profit: profit('毛利'),
   /** Percent of txsSum. */
   profitRate: profit('毛利率'),

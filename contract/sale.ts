@@ -117,6 +117,8 @@ export const Order = z.object({
   txsPrice: txs('实际销售金额'),
   costPrice: price('price.costprice', '成本金额'),
   profit: profit('毛利'),
+  /** 暂估: pieces whose cost is provisional until goods come in. */
+  estimated: price('price.costprice', '暂估数量'),
   lineCount: z.number(),
   /** What keeps it in 待审核, or what a manager let pass. */
   override: Text,
@@ -156,6 +158,7 @@ export const Line = z.object({
   xsSum: xs('金额'),
   txsSum: txs('实际金额'),
   costPrice: price('price.costprice', '成本价'),
+  estimated: price('price.costprice', '暂估数量'),
   profit: profit('毛利'),
   /** Percent of txsSum. */
   profitRate: profit('毛利率'),

@@ -241,6 +241,8 @@ interface CkProduct {
   sourceLineId: number | null
   doneAmount: Generated<Numeric>
   offered: Generated<boolean>
+  estQty: Generated<Numeric>
+  costLater: Generated<Numeric>
   gift: Generated<boolean>
 }
 
@@ -340,6 +342,46 @@ interface CompanyStock {
   slowPieces: Numeric | null
   slowValue: Numeric | null
   checkedAt: string
+}
+
+interface CostCover {
+  tenantId: number
+  coverId: Generated<number>
+  companyId: number
+  estimateId: number
+  document: string
+  documentId: number
+  docNo: string
+  lineId: number
+  event: string
+  leg: number
+  bizDate: string
+  qty: Numeric
+  provisional: Numeric
+  worth: Numeric
+  later: Fixed<Numeric>
+}
+
+interface CostEstimate {
+  tenantId: number
+  estimateId: Generated<number>
+  companyId: number
+  partId: number
+  pool: number
+  /** Empty: the pool was short before its estimates were kept. */
+  document: string
+  documentId: number
+  docNo: string
+  lineId: number
+  event: string
+  leg: number
+  clientId: number | null
+  inchargeId: number | null
+  bizDate: string
+  qty: Numeric
+  value: Numeric
+  openQty: Numeric
+  openValue: Numeric
 }
 
 interface Dept {
@@ -1966,6 +2008,8 @@ export interface DB {
   clientSearch: ClientSearch
   columnLayout: ColumnLayout
   companyStock: CompanyStock
+  costCover: CostCover
+  costEstimate: CostEstimate
   dept: Dept
   deviceTicket: DeviceTicket
   dictEntry: DictEntry

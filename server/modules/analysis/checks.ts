@@ -252,14 +252,6 @@ export const checks: readonly Check[] = [
       where ${mine('o')} and o.kind <> 'db' and o.posted_at is not null`,
   },
   {
-    name: '红冲后无余量',
-    about: '每张已红冲、已撤回的仓库单据：台账数量合计为 0',
-    pairs: `
-      select o.paper_no as what, 0::numeric as expected, coalesce(sum(l.qty), 0) as found
-      from stock_paper o left join stock_ledger l on ${mine('l')} and l.document = o.kind and l.document_id = o.paper_id
-      where ${mine('o')} and o.reversed_at is not null group by o.paper_id, o.paper_no`,
-  },
-  {
     name: '调拨在途 = 在途仓',
     about: '每个商品：已发出未收货的调拨单与在途成本池的数量、金额',
     pairs: `

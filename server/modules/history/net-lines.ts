@@ -27,6 +27,7 @@ interface Line {
   costPrice: string
   cost: string
   thAmount: string
+  estimated: string
   warehouseId: number | null
   remark: string
 }

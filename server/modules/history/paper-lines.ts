@@ -112,7 +112,17 @@ export async function pageTransfers(ctx: Context, input: Received<typeof outboun
       ckTypeValue: '调拨',
       lastUpdateTime: updatedAt,
     },
-    ...{ clientId: 0, clientName: toCompanyName, xsPrice: '0', txsPrice: '0', txsSum: '0', profit: '0', profitRate: '0', thAmount: '0' },
+    ...{
+      clientId: 0,
+      clientName: toCompanyName,
+      xsPrice: '0',
+      txsPrice: '0',
+      txsSum: '0',
+      profit: '0',
+      profitRate: '0',
+      thAmount: '0',
+      estimated: '0',
+    },
   }))
   return { page: { ...found, list } }
 }

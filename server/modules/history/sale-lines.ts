@@ -7,6 +7,7 @@ import { percentOf, subtract } from '#server/kit/money.ts'
 import { inOrder, type Order, onePage, orderOf, withCount } from '#server/kit/page.ts'
 import { withinReach } from '#server/kit/reach.ts'
 import { findPartsByCode } from '../search/index.ts'
+import { lineCost, lineCostPrice } from '../stock/index.ts'
 import { pageNetLines, totalNetLines } from './net-lines.ts'
 import { pageTransfers, totalTransfers } from './paper-lines.ts'
 
@@ -83,9 +84,9 @@ export async function pageSaleLines(ctx: Context, input: Received<typeof outboun
       'l.pjName',
       'l.pjSize',
     ])
-    .select(['l.pjFactory', 'l.pjBrand', 'l.ckAmount', 'l.xsPrice', 'l.txsPrice', 'l.txsSum', 'l.costPrice', 'l.costSum', 'l.thAmount'])
+    .select(['l.pjFactory', 'l.pjBrand', 'l.ckAmount', 'l.xsPrice', 'l.txsPrice', 'l.txsSum', 'l.thAmount', 'l.estQty as estimated'])
     .select(['w.warehouseName', 'o.updatedAt as lastUpdateTime', 'l.remark'])
-    .select(({ fn, val }) => fn.coalesce('u.realName', val('')).as('modifierName'))
+    .select(({ fn, val }) => [fn.coalesce('u.realName', val('')).as('modifierName'), lineCost.as('costSum'), lineCostPrice.as('costPrice')])
   const found = await withCount(ctx, inOrder(rows, order), query, input)
   const ckTypeValue = CK_TYPES[input.ckType] ?? ''
   const list = found.list.map((row) => {
@@ -103,7 +104,7 @@ export async function totalSaleLines(ctx: Context, input: Received<typeof outbou
     .select(({ fn, val }) => [
       fn.coalesce(fn.sum<string>('l.ckAmount'), val('0')).as('ckAmount'),
       fn.coalesce(fn.sum<string>('l.txsSum'), val('0')).as('txsSum'),
-      fn.coalesce(sql<string>`sum(l.txs_sum - l.cost_sum)`, val('0')).as('profit'),
+      fn.coalesce(sql<string>`sum(l.txs_sum - l.cost_sum - l.cost_later)`, val('0')).as('profit'),
     ])
     .executeTakeFirstOrThrow()
   return { content }

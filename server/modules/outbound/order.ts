@@ -13,7 +13,7 @@ export const CK_TYPE_PREFIX = ['CK', 'BJ', 'YS', 'DB'] as const
 type Who = Pick<Context, 'db' | 'tenantId' | 'companyId' | 'reach'>
 
 const terms = ['clientId', 'ckType', 'validUntil', 'yhRate', 'fhNotice', 'fhCompany', 'carNum', 'txsSum'] as const
-const orderColumns = ['ckId', 'ckNo', 'ckDate', 'status', 'approvedBy', 'version', ...terms] as const
+const orderColumns = ['ckId', 'ckNo', 'ckDate', 'status', 'inchargeId', 'approvedBy', 'version', ...terms] as const
 type Row = Selectable<DB['ckOrder']>
 export type Order = Pick<Row, (typeof orderColumns)[number]>
 
@@ -76,7 +76,7 @@ export async function setStatus(ctx: Context, order: Order, status: string, chan
 }
 
 /** What the stock ledger says of this order. */
-export const causeOf = (order: Pick<Order, 'ckId' | 'ckNo' | 'clientId'>, event: string, bizDate: string) => ({
+export const causeOf = (order: Pick<Order, 'ckId' | 'ckNo' | 'clientId'> & { inchargeId?: number }, event: string, bizDate: string) => ({
   document: DOCUMENT,
   documentId: order.ckId,
   docNo: order.ckNo,
@@ -84,4 +84,5 @@ export const causeOf = (order: Pick<Order, 'ckId' | 'ckNo' | 'clientId'>, event:
   event,
   bizDate,
   clientId: order.clientId,
+  ...(order.inchargeId && { inchargeId: order.inchargeId }),
 })

@@ -12,7 +12,7 @@ import { withinReach } from '#server/kit/reach.ts'
 import { moneyStatus, type Posting, paidSoFar } from '../accounts/index.ts'
 import { logOf, standing, sumsByStanding, validity } from '../flow/index.ts'
 import { findPartsByCode } from '../search/index.ts'
-import { heldBy } from '../stock/index.ts'
+import { heldBy, lineCost, lineCostPrice } from '../stock/index.ts'
 import { DOCUMENT, EVERY_KIND } from './order.ts'
 
 type Filters = Received<typeof outbound.totals>
@@ -91,7 +91,6 @@ const shown = [
   'o.jjAmount',
   'o.xsSum as xsPrice',
   'o.txsSum as txsPrice',
-  'o.costSum as costPrice',
   'o.lineCount',
   'o.override',
   'o.createdAt as createTime',
@@ -101,6 +100,11 @@ const shown = [
   'o.shippedAt',
   'o.version',
 ] as const
+
+/** What is known about an order's cost only by its lines: goods of it were sold before they were there. */
+const ofLines = (column: 'cost_later' | 'est_qty') =>
+  sql<string>`coalesce((select sum(${sql.ref(`e.${column}`)}) from ck_product e
+    where e.tenant_id = o.tenant_id and e.ck_id = o.ck_id and (e.cost_later <> 0 or e.est_qty <> 0)), 0)`
 
 function withNames(query: ReturnType<typeof filtered>) {
   return query
@@ -115,6 +119,8 @@ function withNames(query: ReturnType<typeof filtered>) {
       fn.coalesce('i.realName', val('')).as('inchargeName'),
       fn.coalesce('w.realName', val('')).as('workerName'),
       sql<string>`coalesce(o.valid_until::text, '')`.as('validUntil'),
+      sql<string>`o.cost_sum + ${ofLines('cost_later')}`.as('costPrice'),
+      ofLines('est_qty').as('estimated'),
       sql<string>`coalesce(o.ship_date::text, '')`.as('shipDate'),
     ])
 }
@@ -198,20 +204,12 @@ export async function pageLines(ctx: Context, { ckId, page, limit }: Received<ty
       'l.pjUnit',
     ])
     .select(['l.ckAmount', 'l.jjAmount', 'l.shortAmount', 'l.pickedAmount', 'l.checkedAmount', 'l.thAmount', 'l.priceSource', 'l.remark'])
-    .select([
-      'l.xsPrice',
-      'l.txsPrice',
-      'l.xsSum',
-      'l.txsSum',
-      'l.costPrice',
-      'l.costSum',
-      'l.posted',
-      'l.warehouseId',
-      'w.warehouseName',
-      'l.posiId',
-    ])
+    .select(['l.xsPrice', 'l.txsPrice', 'l.xsSum', 'l.txsSum', 'l.posted', 'l.warehouseId', 'w.warehouseName', 'l.posiId'])
     .select(({ fn, val }) => [
       'l.doneAmount',
+      'l.estQty as estimated',
+      lineCost.as('costSum'),
+      lineCostPrice.as('costPrice'),
       fn.coalesce('p.posiName', val('')).as('posiName'),
       fn.coalesce('l.sourceLineId', val(0)).as('sourceLineId'),
       fn.coalesce('f.ckId', val(0)).as('sourceCkId'),

@@ -5,7 +5,7 @@ import { demandUnsettled, owe } from '../accounts/index.ts'
 import { record, step } from '../flow/index.ts'
 import { moneyWith } from '../receipts/index.ts'
 import { demandNoReturns, saleReturns } from '../returns/index.ts'
-import { reverse, undoDay } from '../stock/index.ts'
+import { gate, reverse, undoDay } from '../stock/index.ts'
 import { allotArrivals } from './allot.ts'
 import { causeOf, DOCUMENT, linesOf, lockOrder, setStatus } from './order.ts'
 import { steps } from './rules.ts'
@@ -22,14 +22,16 @@ export async function reverseSale(ctx: Context, { id, note }: { id: number; note
   const order = await lockOrder(ctx, id)
   const status = step(steps, order.status, 'reverse')
   const lines = await linesOf(ctx, id)
-  await lockLines(ctx, id)
-  await demandNoReturns(ctx, saleReturns, id)
-  const takeBackMoney = await moneyWith(ctx, DOCUMENT, id)
-  await demandUnsettled(ctx, DOCUMENT, id)
   const sources = await lockSources(
     ctx,
     lines.map(({ sourceLineId }) => sourceLineId),
   )
+  // goods that come in write into the lines of sales they correct: whoever locks lines has the gates first
+  await gate(ctx, [...new Set(lines.map(({ partId }) => partId))])
+  await statement(ctx, 'ck.lock-lines', LOCK_LINES, [ctx.tenantId, id])
+  await demandNoReturns(ctx, saleReturns, id)
+  const takeBackMoney = await moneyWith(ctx, DOCUMENT, id)
+  await demandUnsettled(ctx, DOCUMENT, id)
   const [posted] = await statement<{ shipDate: string }>(ctx, 'ck.ship-date', SHIP_DATE, [ctx.tenantId, id])
   const shipped = posted?.shipDate ?? ctx.today
   const { day: bizDate } = await undoDay(ctx, shipped)
@@ -51,14 +53,14 @@ export async function reverseSale(ctx: Context, { id, note }: { id: number; note
   return { status }
 }
 
-export const lockLines = (ctx: Context, id: number) => statement(ctx, 'ck.lock-lines', LOCK_LINES, [ctx.tenantId, id])
 const LOCK_LINES = 'select from ck_product where tenant_id = $1 and ck_id = $2 order by line_id for update'
 const SHIP_DATE = `select ship_date as "shipDate" from ck_order where tenant_id = $1 and ck_id = $2`
 
 // The parts' gates are held: no two orders meet in the rows of a day. A day on which nothing is left keeps its row, with 0 sales.
 const UNPOSTED = `
   with lines as (
-    update ck_product l set posted = false, cost_sum = case when $4 then cost_sum else 0 end, cost_price = case when $4 then cost_price else 0 end
+    update ck_product l set posted = false, cost_sum = case when $4 then cost_sum else 0 end, cost_price = case when $4 then cost_price else 0 end,
+      cost_later = case when $4 then cost_later else 0 end
     where tenant_id = $1 and ck_id = $2 and posted
     returning part_id, ck_date, ck_amount
   ), days as (select part_id, ck_date, sum(ck_amount) as qty from lines where ck_amount > 0 group by 1, 2)

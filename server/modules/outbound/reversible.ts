@@ -4,7 +4,7 @@ import { type Reversible, wayOf } from '../flow/index.ts'
 import { close } from './close.ts'
 import { offerSteps } from './offer-rules.ts'
 import { EVERY_KIND, linesOf, lockOrder } from './order.ts'
-import { lockLines, reverseSale } from './reverse.ts'
+import { reverseSale } from './reverse.ts'
 import { steps } from './rules.ts'
 import { lockSources } from './sources.ts'
 
@@ -35,9 +35,9 @@ export const saleReversal: Reversible = {
         return { id: ckId, docNo: ckNo, status, amount: txsSum, bizDate: shipDate ?? ckDate, way: wayOf(status, ways) }
       })
   },
+  // its lines are locked once the gates are held: goods that come in write into lines they correct
   async lock(ctx, id) {
     await lockOrder(ctx, id, EVERY_KIND)
-    await lockLines(ctx, id)
     const lines = await linesOf(ctx, id)
     await lockSources(
       ctx,

@@ -5,12 +5,12 @@ import { invalid, refused } from '#server/kit/fault.ts'
 import { add, compare, isZero, subtract } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { partsOf, step } from '../flow/index.ts'
-import { post } from '../stock/index.ts'
+import { gate, post } from '../stock/index.ts'
 import { withSources } from './approve.ts'
 import { book, type Posted } from './book.ts'
 import { POSTING, saleReturns } from './kinds.ts'
 import { causeOf, type Line, linesOf, lockOrder, moveOn } from './order.ts'
-import { paidBack, saleReturnLife, share, walkTo } from './rules.ts'
+import { paidBack, saleReturnLife, shareOfRest, walkTo } from './rules.ts'
 import type { Source } from './sources.ts'
 
 type Counted = Received<typeof saleReturnSteps.checkDone>['lines']
@@ -33,19 +33,16 @@ export async function checkDone(ctx: Context, { id, lines: counted }: { id: numb
   const lines = found(await linesOf(ctx, id), counted)
   if (lines.every(({ thAmount }) => isZero(thAmount))) throw refused('没有收到任何商品，请关单')
   await demandPlaces(ctx, lines)
+  // what the sale has really cost is settled under the gates, which are taken before lines of sales are locked
+  await gate(ctx, [...new Set(lines.map(({ partId }) => partId))])
   const posted = worthOf(await withSources(ctx, saleReturns, lines))
   const moves = posted.filter(({ thAmount }) => !isZero(thAmount))
   await post(
     ctx,
     causeOf(saleReturns, order, POSTING, ctx.today),
-    moves.map(({ lineId, partId, warehouseId, posiId, thAmount, cost }) => ({
-      lineId,
-      leg: 0,
-      partId,
-      warehouseId,
-      posiId,
-      qty: thAmount,
-      value: cost,
+    moves.map(({ lineId, sourceLineId, partId, warehouseId, posiId, thAmount, cost }) => ({
+      ...{ lineId, leg: 0, partId, warehouseId, posiId, qty: thAmount, value: cost },
+      covers: { ...saleReturns.source, lineId: sourceLineId },
     })),
   )
   const change = await book(ctx, saleReturns, order, posted)
@@ -84,11 +81,11 @@ async function demandPlaces(ctx: Context, lines: readonly Line[]): Promise<void>
 
 /** Each line's share of what its source cost and was paid for; lines of one source one after the other. */
 function worthOf(own: readonly { line: Line; source: Source }[]): (Posted & Line)[] {
-  const before = new Map<number, string>()
+  const before = new Map<number, { back: string; cost: string }>()
   return own.map(({ line, source }) => {
-    const back = add(source.thAmount, before.get(source.id) ?? '0')
-    before.set(source.id, add(before.get(source.id) ?? '0', line.thAmount))
-    const cost = share(source.cost, source.amount, back, line.thAmount, 4)
+    const { back, cost: backCost } = before.get(source.id) ?? { back: source.thAmount, cost: source.backCost }
+    const cost = shareOfRest(subtract(source.cost, backCost), line.thAmount, subtract(source.amount, back))
+    before.set(source.id, { back: add(back, line.thAmount), cost: add(backCost, cost) })
     // what was agreed at 审核 stands, unless less has come
     const thSum = isZero(line.shortAmount) ? line.thSum : paidBack(source, back, line.thAmount, line.thPrice)
     return { ...line, cost, thSum }

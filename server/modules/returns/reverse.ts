@@ -4,7 +4,7 @@ import { negate } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { gateOf, oweItem, ownItemOf, settledWith, takeBack } from '../accounts/index.ts'
 import { step } from '../flow/index.ts'
-import { reverse, undoDayOf } from '../stock/index.ts'
+import { gate, reverse, undoDayOf } from '../stock/index.ts'
 import { withSources } from './approve.ts'
 import { countBack } from './book.ts'
 import { type Kind, lifeOf, POSTING } from './kinds.ts'
@@ -17,7 +17,9 @@ import { causeOf, linesOf, lockOrder, moveOn } from './order.ts'
 export async function reverseReturn(ctx: Context, kind: Kind, { id, note }: { id: number; note: string }) {
   const order = await lockOrder(ctx, kind, id)
   const status = step(lifeOf(kind), order.status, 'reverse')
-  const lines = await withSources(ctx, kind, await linesOf(ctx, id))
+  const own = await linesOf(ctx, id)
+  if (kind.type === 0) await gate(ctx, [...new Set(own.map(({ partId }) => partId))])
+  const lines = await withSources(ctx, kind, own)
   const posted = order.postDate ?? ctx.today
   const bizDate = await undoDayOf(ctx, kind.document, id, posted)
   const cause = causeOf(kind, order, '红冲', bizDate)

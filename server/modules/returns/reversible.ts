@@ -33,7 +33,8 @@ const reversalOf = (kind: Kind): Reversible => {
     },
     async lock(ctx, id) {
       await lockOrder(ctx, kind, id)
-      await withSources(ctx, kind, await linesOf(ctx, id))
+      // lines of sales are locked once the gates are held: goods that come in write into those they correct
+      if (kind.type === 1) await withSources(ctx, kind, await linesOf(ctx, id))
     },
     undo: (ctx, input, status) =>
       (reverse.from as readonly string[]).includes(status) ? reverseReturn(ctx, kind, input) : close(ctx, kind, input),

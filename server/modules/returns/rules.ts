@@ -1,5 +1,5 @@
 import type { PURCHASE_RETURN_STATUSES, SALE_RETURN_STATUSES } from '#contract/returns.ts'
-import { add, compare, multiply, proportion, round, subtract, sum } from '#server/kit/money.ts'
+import { add, compare, isZero, multiply, proportion, round, subtract, sum } from '#server/kit/money.ts'
 
 type SaleReturnStatus = (typeof SALE_RETURN_STATUSES)[number]
 type PurchaseReturnStatus = (typeof PURCHASE_RETURN_STATUSES)[number]
@@ -42,6 +42,10 @@ export function share(total: string, amount: string, before: string, pieces: str
   const upTo = (count: string) => proportion(total, count, amount, digits)
   return subtract(upTo(add(before, pieces)), upTo(before))
 }
+
+/** What of the cost that is left falls to so many of the pieces that are left: its sum is corrected while goods are awaited, so shares follow what is known now. */
+export const shareOfRest = (left: string, pieces: string, amount: string): string =>
+  isZero(pieces) ? '0' : proportion(left, pieces, amount, 4)
 
 interface Priced {
   amount: string

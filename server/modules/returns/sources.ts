@@ -10,7 +10,7 @@ import type { Kind } from './kinds.ts'
 
 type Who = Pick<Context, 'db' | 'tenantId' | 'companyId' | 'reach'>
 
-/** A posted line of a sale or stock-in, as a return takes it back. `sum` what was paid for all of it, `cost` what it was worth in stock. */
+/** A posted line of a sale or stock-in, as a return takes it back. `sum` what was paid for all of it, `cost` what it was worth in stock, as far as that is known today. */
 export interface Source {
   id: number
   docId: number
@@ -27,6 +27,8 @@ export interface Source {
   pjUnit: string
   amount: string
   thAmount: string
+  /** What the pieces that came back already took along of `cost`. */
+  backCost: string
   /** Held by returns that are approved and not yet posted. */
   claimed: string
   price: string
@@ -46,6 +48,7 @@ const tables = {
     from: 'ck_product l join ck_order o on o.tenant_id = l.tenant_id and o.ck_id = l.ck_id',
     own: `l.ck_id as "docId", o.ck_no as "docNo", l.ck_date as "docDate", l.client_id as "clientId", l.ck_amount as amount, l.txs_price as price,
       l.txs_sum as sum`,
+    cost: 'l.cost_sum + l.cost_later',
     day: 'l.ck_date',
     number: 'o.ck_no',
     amount: 'l.ck_amount',
@@ -58,6 +61,7 @@ const tables = {
     from: 'rk_product l join rk_order o on o.tenant_id = l.tenant_id and o.rk_id = l.rk_id',
     own: `l.rk_id as "docId", o.rk_no as "docNo", l.rk_date as "docDate", l.supplier_id as "clientId", l.rk_amount as amount, l.purchase_price as price,
       l.purchase_sum as sum`,
+    cost: 'l.cost_sum',
     day: 'l.rk_date',
     number: 'o.rk_no',
     amount: 'l.rk_amount',
@@ -71,11 +75,14 @@ const tables = {
 const claimedSql = (type: 0 | 1) =>
   `(select coalesce(sum(t.th_amount), 0) from th_product t where t.tenant_id = l.tenant_id and t.th_type = ${type} and t.source_line_id = l.line_id and t.claims)`
 
+const backSql = (type: 0 | 1) =>
+  `(select coalesce(sum(t.cost_sum), 0) from th_product t where t.tenant_id = l.tenant_id and t.th_type = ${type} and t.source_line_id = l.line_id and t.posted)`
+
 function reading({ type, source }: Kind): string {
-  const { from, own } = tables[source.document]
+  const { from, own, cost } = tables[source.document]
   return `select l.line_id as id, ${own}, l.part_id as pjid, l.pj_no as "pjNo", l.pj_name as "pjName", l.pj_size as "pjSize", l.pj_type as "pjType",
       l.pj_factory as "pjFactory", l.pj_brand as "pjBrand", l.pj_unit as "pjUnit", l.th_amount as "thAmount", ${claimedSql(type)} as claimed,
-      l.cost_sum as cost, l.warehouse_id as "warehouseId", w.warehouse_name as "warehouseName", l.posi_id as "posiId",
+      ${cost} as cost, ${backSql(type)} as "backCost", l.warehouse_id as "warehouseId", w.warehouse_name as "warehouseName", l.posi_id as "posiId",
       coalesce(p.posi_name, '') as "posiName"
     from ${from}
     join warehouse w on w.tenant_id = l.tenant_id and w.warehouse_id = l.warehouse_id

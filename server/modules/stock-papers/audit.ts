@@ -1,6 +1,6 @@
 import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/fault.ts'
-import { add, compare, multiply, negate, round } from '#server/kit/money.ts'
+import { add, compare, isZero, multiply, negate, round } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { demandNotAfterToday } from '../flow/index.ts'
 import { costsWithoutAverage, gate, issue, post, relocate, reserve, valuesByLine } from '../stock/index.ts'
@@ -98,12 +98,13 @@ async function revalue(ctx: Context, paper: Paper, lines: Line[]): Promise<Poste
     const pool = pools.find((row) => row.partId === partId)
     const poolValue = shareOnHand(value, qty, pool?.qty ?? '0')
     if (pool) pool.value = add(pool.value, poolValue)
-    if (pool && compare(pool.value, '0') < 0) throw refused(`第${rowNo}行：${pjNo} 调整后库存金额小于0`)
+    // while the pool is short nothing of it is made dearer: all was sold already
+    if (pool && !isZero(poolValue) && compare(pool.value, '0') < 0) throw refused(`第${rowNo}行：${pjNo} 调整后库存金额小于0`)
     return { lineId, partId, qty, value, poolValue }
   })
   const moves = posted.flatMap(({ lineId, partId, poolValue }, index) => {
     const { warehouseId = 0, posiId = 0 } = lines[index] ?? {}
-    return compare(poolValue, '0') === 0 ? [] : [{ lineId, leg: 0, partId, warehouseId, posiId, qty: '0', value: poolValue }]
+    return isZero(poolValue) ? [] : [{ lineId, leg: 0, partId, warehouseId, posiId, qty: '0', value: poolValue }]
   })
   await post(ctx, causeOf(paper, POSTING, paper.paperDate), moves)
   return posted

@@ -2,11 +2,11 @@ import type { Received } from '#contract/kit.ts'
 import type { stockPapers } from '#contract/stock-papers.ts'
 import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/fault.ts'
-import { compare, negate, sum } from '#server/kit/money.ts'
+import { add, compare, sum } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
-import { gate, post, release, undoDayOf } from '../stock/index.ts'
+import { gate, opposite, post, release, undoDayOf } from '../stock/index.ts'
 import { POSTING } from './audit.ts'
-import { causeOf, demandTag, lockPaper, moveTo, type Paper, stepOf } from './paper.ts'
+import { causeOf, demandTag, linesOf, lockPaper, moveTo, type Paper, stepOf } from './paper.ts'
 import { takeBackTransfer } from './take-back.ts'
 
 /** 关单 of a transfer that only holds its goods; 红冲 of what was posted: rows that reverse it, on its own day while that can be. The paper and its rows stay. */
@@ -23,53 +23,33 @@ export async function close(ctx: Context, { id, note }: Received<typeof stockPap
   return moveTo(ctx, paper, status, { reversedAt: ctx.now, reversedOn }, note)
 }
 
-interface Row {
-  lineId: number
-  leg: number
-  partId: number
-  warehouseId: number
-  posiId: number
-  qty: string
-  value: string
-}
-
 /** First what had come in leaves, then what had gone returns, each with the value of the paper. Answers the day it is booked on. */
 async function reverse(ctx: Context, paper: Paper): Promise<string> {
-  const rows = await statement<Row>(ctx, 'paper.ledger-of', LEDGER, [ctx.tenantId, paper.kind, paper.paperId, POSTING])
-  await gate(ctx, [...new Set(rows.map(({ partId }) => partId))])
+  await gate(ctx, [...new Set((await linesOf(ctx, paper.paperId)).map(({ partId }) => partId))])
   const day = await undoDayOf(ctx, paper.kind, paper.paperId, paper.paperDate)
   const cause = causeOf(paper, '冲销', day)
-  if (paper.kind === 'tz') await demandGoods(ctx, rows)
-  const undone = ({ qty, value, ...row }: Row) => ({
-    ...{ ...row, qty: negate(qty) },
-    ...(paper.kind === 'dc' ? { within: true as const } : { value: negate(value) }),
-  })
-  if (paper.kind === 'dc') {
-    // departures of the reversal stand before its arrivals: the goods leave where they came to
-    await post(ctx, cause, rows.sort((a, b) => compare(b.qty, a.qty)).map(undone))
-    return day
-  }
-  const [came, gone] = [rows.filter(({ qty }) => compare(qty, '0') >= 0), rows.filter(({ qty }) => compare(qty, '0') < 0)]
-  await post(ctx, cause, [...came, ...gone].map(undone))
+  const moves = await opposite(ctx, cause, POSTING)
+  if (paper.kind === 'tz') await demandGoods(ctx, moves)
+  const inside = ({ value, covers, ...move }: (typeof moves)[number]) => ({ ...move, within: true as const })
+  const leaving = moves.sort((a, b) => compare(a.qty, b.qty))
+  await post(ctx, cause, paper.kind === 'dc' ? leaving.map(inside) : leaving)
   return day
 }
 
 /** An adjustment is taken back from goods that are still there. */
-async function demandGoods(ctx: Context, rows: readonly Row[]): Promise<void> {
+async function demandGoods(ctx: Context, moves: readonly { partId: number; value: string }[]): Promise<void> {
   const pools = await statement<{ partId: number; pjNo: string; qty: string; value: string }>(ctx, 'paper.pools-named', POOLS, [
     ctx.tenantId,
     ctx.companyId,
-    rows.map(({ partId }) => partId),
+    moves.map(({ partId }) => partId),
   ])
   for (const { partId, pjNo, qty, value } of pools) {
-    const back = sum(rows.filter((row) => row.partId === partId).map((row) => row.value))
-    if (compare(qty, '0') <= 0 || compare(value, back) < 0) throw refused(`商品 ${pjNo} 的库存已不足以冲回这次调整，请另开成本调整单`)
+    const taken = sum(moves.filter((move) => move.partId === partId).map((move) => move.value))
+    if (compare(qty, '0') <= 0 || compare(add(value, taken), '0') < 0)
+      throw refused(`商品 ${pjNo} 的库存已不足以冲回这次调整，请另开成本调整单`)
   }
 }
 
-const LEDGER = `
-  select line_id as "lineId", leg, part_id as "partId", warehouse_id as "warehouseId", posi_id as "posiId", qty, value from stock_ledger
-  where tenant_id = $1 and document = $2 and document_id = $3 and event = $4 and kind <> '成本差异' order by ledger_id`
 const POOLS = `
   select c.part_id as "partId", p.pj_no as "pjNo", c.qty, c.value from part_cost c
   join part p on p.tenant_id = c.tenant_id and p.part_id = c.part_id

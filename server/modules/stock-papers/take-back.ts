@@ -1,7 +1,7 @@
 import type { Context } from '#server/kit/context.ts'
 import { negate } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
-import { post, undoDay } from '../stock/index.ts'
+import { LATER, post, undoDay } from '../stock/index.ts'
 import { causeOf, type Paper } from './paper.ts'
 import { bothGates, callBack } from './transfer.ts'
 
@@ -16,6 +16,7 @@ interface Row {
   posiId: number
   qty: string
   value: string
+  later: string
   bizDate: string
 }
 
@@ -35,8 +36,8 @@ export async function takeBackTransfer(ctx: Context, paper: Paper): Promise<stri
     await post(
       companyId === paper.companyId ? ctx : receiver,
       causeOf(paper, `红冲${event}`, bizDate, kind),
-      group.map(({ lineId, leg, partId, warehouseId, posiId, qty, value }) => ({
-        ...{ lineId, leg, partId, warehouseId, posiId },
+      group.map(({ lineId, leg, partId, warehouseId, posiId, qty, value, later }) => ({
+        ...{ lineId, leg, partId, warehouseId, posiId, later, covers: { document: paper.kind, lineId } },
         ...{ qty: negate(qty), value: negate(value) },
       })),
     )
@@ -76,5 +77,5 @@ function inOrder(rows: readonly Row[], sender: number): [Row, ...Row[]][] {
 
 const ROWS = `
   select company_id as "companyId", kind, event, line_id as "lineId", leg, part_id as "partId", warehouse_id as "warehouseId", posi_id as "posiId", qty, value,
-    biz_date as "bizDate" from stock_ledger
+    biz_date as "bizDate", ${LATER} as later from stock_ledger l
   where tenant_id = $1 and document = 'db' and document_id = $2 and event in ('发货', '到货', '短少', '退回') and kind <> '成本差异' order by ledger_id`

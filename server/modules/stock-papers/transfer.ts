@@ -151,7 +151,7 @@ const backToShelf = (sender: Context, paper: Paper, arrivals: readonly Arrival[]
     sender,
     causeOf(paper, '退回', sender.today, '调拨退回'),
     arrivals.flatMap(({ line: { lineId, partId, warehouseId, posiId }, missing: qty, missingValue: value }) =>
-      isZero(qty) ? [] : [{ lineId, leg: 0, partId, warehouseId, posiId, qty, value }],
+      isZero(qty) ? [] : [{ lineId, leg: 0, partId, warehouseId, posiId, qty, value, covers: { document: paper.kind, lineId } }],
     ),
   )
 

@@ -1,7 +1,7 @@
 import { add, compare, isZero, least, subtract } from '#server/kit/money.ts'
 import { subscribers } from '#server/kit/subscribers.ts'
 import type { Cause, Poster } from './cause.ts'
-import { type Movement, POOLS } from './rules.ts'
+import { type Movement, POOLS } from './pool-rules.ts'
 
 /** Goods that came into a normal warehouse. */
 export interface Arrival {

@@ -1,5 +1,5 @@
 import type { Context } from '#server/kit/context.ts'
-import type { Movement } from './rules.ts'
+import type { Movement } from './pool-rules.ts'
 
 export type Poster = Pick<Context, 'db' | 'tenantId' | 'companyId' | 'userId' | 'today'>
 
@@ -14,6 +14,8 @@ export interface Cause {
   event: string
   bizDate: string
   clientId: number | null
+  /** Who is in charge of it; absent: whoever posts it. */
+  inchargeId?: number
 }
 /** A movement as documents ask for it; its pool follows from the warehouse. */
 export type Move = Omit<Movement, 'pool'>

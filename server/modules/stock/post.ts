@@ -5,7 +5,9 @@ import { assertOpenPeriod } from '../accounts/index.ts'
 import { announce, arrivalsOf, waitersFor } from './arrivals.ts'
 import { demandThen } from './back-dated.ts'
 import type { Cause, Move, Poster } from './cause.ts'
-import { type Entry, type Movement, movesNothing, type Place, POOLS, type Pool, type PoolKind, placeKey, poolKey, settle } from './rules.ts'
+import { keepEstimates, openEstimates } from './estimates.ts'
+import { type Movement, movesNothing, POOLS, type Pool, type PoolKind, poolKey } from './pool-rules.ts'
+import { type Entry, type Place, placeKey, settle } from './rules.ts'
 import { inWords } from './shortage.ts'
 import { watchLimits } from './watch-limits.ts'
 
@@ -18,8 +20,9 @@ export async function post(ctx: Poster, cause: Cause, moves: Move[], { stores, a
   await assertOpenPeriod(ctx, cause.bizDate)
   const warehouses = stores ?? (await warehousesOf(ctx, moves))
   const movements = moves.map((move) => ({ ...move, pool: warehouses.get(move.warehouseId)?.pool ?? POOLS.normal }))
-  const { pools, places } = await lock(ctx, movements, warehouses)
-  const { entries, shortages } = settle(pools, places, movements)
+  const { pools, places, open } = await lock(ctx, movements, warehouses)
+  const settled = settle(pools, places, movements, open)
+  const { entries, shortages } = settled
   if (shortages.length > 0) throw refused(await inWords(ctx, shortages))
   if (cause.bizDate < ctx.today) await demandThen(ctx, cause, { since: cause.bizDate }, movements, warehouses)
   const moved = [...new Set(movements.filter(({ qty }) => !isZero(qty)).map(({ partId }) => partId))]
@@ -27,6 +30,7 @@ export async function post(ctx: Poster, cause: Cause, moves: Move[], { stores, a
   const [waiting] = await Promise.all([
     waitersFor(ctx, arrivals),
     write(ctx, cause, movements, pools, places, entries),
+    keepEstimates(ctx, cause, settled),
     alongside?.(),
     watchLimits(ctx, moved),
   ])
@@ -67,7 +71,7 @@ export async function gate(ctx: Poster, partIds: readonly number[]): Promise<voi
   await statement(ctx, 'stock.gate', GATE, [ctx.tenantId, ctx.companyId, partIds])
 }
 
-/** Makes missing rows, then takes the gates. The three statements travel together; each sees what the one before it did. */
+/** Makes missing rows, then takes the gates. The statements travel together; each sees what the one before it did. */
 async function lock(ctx: Poster, movements: Movement[], warehouses: Map<number, Store>) {
   const poolRows = [...new Map(movements.map((each) => [poolKey(each), each])).values()]
   const placeRows = [...new Map(movements.map((each) => [placeKey(each), each])).values()]
@@ -87,8 +91,9 @@ async function lock(ctx: Poster, movements: Movement[], warehouses: Map<number, 
     partIds,
     [...warehouses.keys()],
   ])
-  const [, pools, places] = await Promise.all([made, gate, held])
+  const [, pools, places, open] = await Promise.all([made, gate, held, openEstimates(ctx, movements)])
   return {
+    open,
     pools: new Map<string, Pool>(pools.map((row) => [poolKey(row), row])),
     places: new Map<string, Place>(
       places.map((row) => [placeKey(row), { ...row, mayNegative: warehouses.get(row.warehouseId)?.allowNegative ?? false }]),
@@ -107,8 +112,9 @@ const ROWS = `
   order by 3, 4, 5 on conflict do nothing`
 
 const GATE = `
-  select part_id as "partId", pool, qty, value, last_cost as "lastCost" from part_cost
-  where tenant_id = $1 and company_id = $2 and part_id = any($3::bigint[]) order by part_id, pool for update`
+  select c.part_id as "partId", c.pool, c.qty, c.value, c.last_cost as "lastCost", case when c.last_cost <> 0 then 0 else coalesce(
+    (select r.purchase_price from part_price r where r.tenant_id = c.tenant_id and r.part_id = c.part_id), 0) end as price
+  from part_cost c where c.tenant_id = $1 and c.company_id = $2 and c.part_id = any($3::bigint[]) order by c.part_id, c.pool for update`
 
 const PLACES = `
   select part_id as "partId", warehouse_id as "warehouseId", posi_id as "posiId", qty, reserved from stock_balance

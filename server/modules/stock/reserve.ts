@@ -1,8 +1,9 @@
 import { compare, least, negate, proportion, subtract, sum } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
+import { allot, type Offer, type Wanted } from './allot-rules.ts'
 import type { Cause, Move, Poster } from './cause.ts'
 import { post, warehousesOf } from './post.ts'
-import { allot, type Entry, type Offer, type Wanted } from './rules.ts'
+import type { Entry } from './rules.ts'
 
 export interface Held {
   reservationId: number

@@ -1,22 +1,35 @@
-import { isZero, negate } from '#server/kit/money.ts'
+import { negate } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import type { Cause, Move, Poster } from './cause.ts'
 import { post } from './post.ts'
 import type { Entry } from './rules.ts'
 
 /**
- * Posts the opposite of what a document has moved in `event`: the same places, quantities and values with the other sign. `cause` names the undoing
- * event. Corrections that came along (成本差异) stay: the goods are theirs no more.
+ * Posts the opposite of what a document has moved in `event`. `cause` names the undoing event. Corrections that came along with goods that came in stay: they
+ * belong to the documents they are about.
  */
-export async function reverse(ctx: Poster, cause: Cause, event: string): Promise<Entry[]> {
-  const moves = await statement<Move>(ctx, 'stock.moved', MOVED, [ctx.tenantId, ctx.companyId, cause.document, cause.documentId, event])
-  return post(
-    ctx,
-    cause,
-    moves.map((move) => ({ ...move, qty: negate(move.qty), value: negate(move.value ?? '0') })).filter(({ qty }) => !isZero(qty)),
-  )
+export const reverse = async (ctx: Poster, cause: Cause, event: string): Promise<Entry[]> =>
+  post(ctx, cause, await opposite(ctx, cause, event))
+
+/**
+ * The same places, quantities and values with the other sign. Goods that return bring along what was found later about their cost (暂估) and cover first what
+ * they had left open: whoever takes goods back holds their gates already.
+ */
+export async function opposite(ctx: Poster, { document, documentId }: Cause, event: string): Promise<(Move & { value: string })[]> {
+  const values = [ctx.tenantId, ctx.companyId, document, documentId, event]
+  const moves = await statement<Move & { value: string }>(ctx, 'stock.moved', MOVED, values)
+  return moves.map((move) => ({
+    ...{ ...move, qty: negate(move.qty), value: negate(move.value) },
+    covers: { document, lineId: move.lineId },
+  }))
 }
 
+/** What was found later about the cost of goods that left by a row `l` of the ledger. */
+export const LATER = `coalesce((select sum(v.later) from cost_estimate e join cost_cover v on v.tenant_id = e.tenant_id and v.estimate_id = e.estimate_id
+  where e.tenant_id = l.tenant_id and e.document = l.document and e.document <> '' and e.line_id = l.line_id and e.event = l.event and e.leg = l.leg), 0)`
+
 const MOVED = `
-  select line_id as "lineId", leg, part_id as "partId", warehouse_id as "warehouseId", posi_id as "posiId", qty, value from stock_ledger
-  where tenant_id = $1 and company_id = $2 and document = $3 and document_id = $4 and event = $5 order by ledger_id`
+  select l.line_id as "lineId", l.leg, l.part_id as "partId", l.warehouse_id as "warehouseId", l.posi_id as "posiId", l.qty, l.value,
+    ${LATER} as later
+  from stock_ledger l
+  where l.tenant_id = $1 and l.company_id = $2 and l.document = $3 and l.document_id = $4 and l.event = $5 and l.kind <> '成本差异' order by l.ledger_id`

@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { add, compare, isZero, multiply, round, subtract } from '#server/kit/money.ts'
-import { allot, type Movement, type Place, type Pool, placeKey, poolKey, settle } from './rules.ts'
+import { add, compare, isZero, multiply, negate, round, subtract, sum } from '#server/kit/money.ts'
+import { allot } from './allot-rules.ts'
+import { type Estimate, type Movement, type Pool, poolKey } from './pool-rules.ts'
+import { type Place, placeKey, settle } from './rules.ts'
 
-const blank = (): Pool => ({ qty: '0', value: '0', lastCost: '0' })
+const blank = (): Pool => ({ qty: '0', value: '0', lastCost: '0', price: '0' })
 const movement = (change: Partial<Movement>): Movement => ({
   lineId: 1,
   leg: 0,
@@ -22,7 +24,15 @@ function shop(mayNegative = false) {
     [placeKey({ partId: 1, warehouseId: 2, posiId: 0 }), { qty: '0', reserved: '0', mayNegative }],
   ])
   const pool = pools.get('1/0') as Pool
-  return { pools, places, pool, run: (...moves: Partial<Movement>[]) => settle(pools, places, moves.map(movement)) }
+  // what a database keeps between postings
+  const estimates: Estimate[] = []
+  const run = (...moves: Partial<Movement>[]) => {
+    const open = estimates.filter(({ openQty }) => !isZero(openQty))
+    const settled = settle(pools, places, moves.map(movement), open)
+    estimates.push(...settled.opened.map((each) => Object.assign(each, { id: estimates.length + 1, document: 'ck' })))
+    return settled
+  }
+  return { pools, places, pool, estimates, run }
 }
 
 test('an issue takes its share of the value, the last one all of it', () => {
@@ -99,6 +109,51 @@ test('dear goods that go back leave the pool what it is worth: 10 at 60 and 2 at
   ])
 })
 
+test('what nobody has bought yet leaves at the purchase price, and every receipt corrects the pieces it covers', () => {
+  const { run, pool, estimates } = shop(true)
+  pool.price = '50'
+  const rows = (change: Partial<Movement>) => run(change).entries.map(({ qty, value }) => [qty, value])
+  expect(rows({ qty: '-10' })).toEqual([['-10', '-500']])
+  expect(estimates).toMatchObject([{ openQty: '10', openValue: '500' }])
+  // 4 × 52 = 208 for what had left at 200
+  expect(rows({ qty: '4', value: '208', lineId: 2 })).toEqual([
+    ['4', '208'],
+    ['0', '-8'],
+  ])
+  expect(pool).toMatchObject({ qty: '-6', value: '-300' })
+  // 6 × 55 = 330 for what had left at 300; four at 55 stay
+  const { entries, covered } = run({ qty: '10', value: '550', lineId: 3 })
+  expect(entries.map(({ qty, value }) => [qty, value])).toEqual([
+    ['10', '550'],
+    ['0', '-30'],
+  ])
+  expect(covered).toMatchObject([{ qty: '6', provisional: '300', worth: '330', lineId: 3 }])
+  expect(pool).toMatchObject({ qty: '4', value: '220' })
+  expect(estimates).toMatchObject([{ openQty: '0', openValue: '0' }])
+})
+
+test('a sale taken back leaves the pool as if it had never been, also while others wait for goods', () => {
+  const { run, pool, estimates } = shop(true)
+  pool.price = '50'
+  run({ qty: '-10' })
+  run({ qty: '-3', lineId: 2 })
+  run({ qty: '4', value: '208', lineId: 3 })
+  expect(pool).toMatchObject({ qty: '-9', value: '-450' })
+  // ten come back: six that were never bought at 300, four that cost 208. The four are for the other sale, which took three at 150
+  const { entries, covered } = run({ qty: '10', value: '500', later: '8', covers: { document: 'ck', lineId: 1 }, lineId: 1, leg: 1 })
+  expect(covered.map(({ estimate, qty, provisional, worth }) => [estimate.lineId, qty, provisional, worth])).toEqual([
+    [1, '6', '300', '300'],
+    [2, '3', '150', '156'],
+  ])
+  expect(entries.map(({ qty, value, poolValue }) => [qty, value, poolValue])).toEqual([
+    ['10', '500', '50'],
+    ['0', '8', '58'],
+    ['0', '-6', '52'],
+  ])
+  expect(pool).toMatchObject({ qty: '1', value: '52' })
+  expect(estimates.every(({ openQty }) => openQty === '0')).toBe(true)
+})
+
 test('goods moved inside a pool take no value along, short or not', () => {
   const { run, pool, places } = shop(true)
   run({ qty: '3', value: '10' }, { qty: '-5' })
@@ -140,11 +195,16 @@ test.each([false, true])(
   (mayNegative) => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 300 }), (history) => {
-        const { pool, places, pools, run } = shop(mayNegative)
+        const { pool, places, pools, estimates, run } = shop(mayNegative)
+        pool.price = '7.77'
         let [qty, value] = ['0', '0']
         for (const { kind, ...move } of history) {
           const amount = round(multiply(String(move.qty), '0.001'), 3)
-          const before = { pool: { ...pool }, places: new Map([...places].map(([key, place]) => [key, { ...place }])) }
+          const before = {
+            pool: { ...pool },
+            places: new Map([...places].map(([key, place]) => [key, { ...place }])),
+            open: estimates.length,
+          }
           const sign = kind === 'in' ? '1' : '-1'
           const named = move.value === undefined ? undefined : multiply(sign, round(multiply(String(move.value), '0.01'), 2))
           const { entries, shortages } = run({
@@ -154,6 +214,7 @@ test.each([false, true])(
           })
           if (shortages.length > 0) {
             Object.assign(pool, before.pool)
+            estimates.length = before.open
             for (const [key, place] of before.places) places.set(key, place)
             continue
           }
@@ -164,6 +225,8 @@ test.each([false, true])(
             if (compare(entry.qty, '0') < 0) expect(compare(entry.value, '0')).toBeLessThanOrEqual(0)
           }
           expect([pool.qty, pool.value]).toEqual([qty, value])
+          const short = compare(pool.qty, '0') < 0 ? [negate(pool.qty), negate(pool.value)] : ['0', '0']
+          expect([sum(estimates.map(({ openQty }) => openQty)), sum(estimates.map(({ openValue }) => openValue))]).toEqual(short)
           expect(entries.at(-1)).toMatchObject({ poolQty: pool.qty, poolValue: pool.value })
           if (isZero(pool.qty)) expect(pool.value).toBe('0')
           if (!mayNegative) expect(compare(pool.qty, '0')).toBeGreaterThanOrEqual(0)
