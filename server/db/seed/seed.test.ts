@@ -64,6 +64,15 @@ test('the demo company comes out the same each time', async () => {
   expect(await story(second)).toEqual(await story(first))
 })
 
+test('no shelf of it was ever emptier than empty at the end of a day', async () => {
+  const { rows } = await first.pool.query(
+    `select warehouse_id, part_id, biz_date from (
+       select l.warehouse_id, l.part_id, l.biz_date, sum(sum(l.qty)) over (partition by l.warehouse_id, l.part_id order by l.biz_date) as stock
+       from stock_ledger l join warehouse w using (tenant_id, warehouse_id) where not w.allow_negative group by 1, 2, 3) d where stock < 0`,
+  )
+  expect(rows).toEqual([])
+})
+
 test('a start that was cut off in the middle of a step is taken up by the next one, to the same end', async () => {
   const app = await installation()
   let steps = 0
