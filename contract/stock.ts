@@ -84,6 +84,38 @@ const ledgerFilters = {
   warehouseId: Id.optional(),
 }
 
+/** 暂估未冲: goods that left before they were there, and are not covered by a receipt yet. */
+const EstimateRow = z.object({
+  id: Id,
+  bizDate: Text,
+  /** Days since then. */
+  days: z.number(),
+  /** '' = the company was short before estimates were kept. */
+  document: Text,
+  documentId: Id,
+  docNo: Text,
+  clientName: Text,
+  inchargeName: Text,
+  pjid: Id,
+  pjNo: Text,
+  pjName: Text,
+  pjBrand: Text,
+  /** Out of scrap. */
+  reject: Flag,
+  /** Pieces that left so, and those still not covered. */
+  qty: qty(),
+  openQty: qty(),
+  costPrice: cost('暂估成本价'),
+  openValue: cost('暂估金额'),
+})
+const estimateFilters = {
+  dateFrom: day().optional(),
+  dateTo: day().optional(),
+  pjNo: words('编码', 32),
+  docNo: words('单号', 32),
+  clientId: Id.optional(),
+}
+
 /** One finding of the reconciliation. */
 const Check = z.object({
   name: Text,
@@ -136,6 +168,16 @@ export const stock = {
     input: ledgerFilters,
     reply: { content: z.object({ qty: qty(), value: cost('金额') }) },
     allow: 'busi:ledger:query',
+  }),
+  estimates: endpoint('POST /busicore/v1/stockMain/pageEstimate', {
+    input: { ...pageInput, ...estimateFilters, ...orderedBy('bizDate', 'docNo', 'pjNo', 'openQty', 'openValue') },
+    reply: { page: pageOf(EstimateRow) },
+    allow: 'busi:estimate:query',
+  }),
+  estimateTotals: endpoint('POST /busicore/v1/stockMain/totalEstimate', {
+    input: estimateFilters,
+    reply: { content: z.object({ openQty: qty(), openValue: cost('暂估金额') }) },
+    allow: 'busi:estimate:query',
   }),
   /** 数据核对: ledger = balances, reservations = 占用, receivables = documents … for the company signed in to. */
   reconcile: endpoint('POST /busicore/v1/stockMain/reconcile', {

@@ -70,6 +70,7 @@ export const pages: Record<string, Load> = {
   WarehouseList: async () => (await import('#web/modules/warehouses/warehouse-list-page.tsx')).WarehouseListPage,
   StockQuery: async () => (await import('#web/modules/stock/stock-query-page.tsx')).StockQueryPage,
   StockLedger: async () => (await import('#web/modules/stock/stock-ledger-page.tsx')).StockLedgerPage,
+  EstimateList: async () => (await import('#web/modules/stock/estimate-page.tsx')).EstimatePage,
   TransferList: async () => (await import('#web/modules/stock-papers/paper-page.tsx')).TransferPage,
   RelocationList: async () => (await import('#web/modules/stock-papers/paper-page.tsx')).RelocationPage,
   OtherInList: async () => (await import('#web/modules/stock-papers/paper-page.tsx')).OtherInPage,

@@ -257,3 +257,24 @@ test('pieces and costs that are provisional are nobody’s business without the 
   expect((await blind.ok(outbound.pageLines, { ckId: id })).page.list[0]).toMatchObject({ ...masked, costPrice: MASKED })
   expect((await blind.ok(outboundHistory.pageQuery, { pjid: trade.pjid })).page.list[0]).toMatchObject(masked)
 })
+
+test('what waits for goods is listed with its days, the oldest first, until receipts have covered it', async () => {
+  const trade = await awaiting()
+  const { owner, pjid } = trade
+  await trade.sell(10)
+  await trade.sell(2)
+  await trade.buy(4, 52)
+  const list = async () => (await owner.ok(stock.estimates, {})).page.list
+  expect(await list()).toMatchObject([
+    { pjid, document: 'ck', bizDate: today, days: 0, qty: 10, openQty: 6, costPrice: 50, openValue: 300, reject: false },
+    { pjid, document: 'ck', qty: 2, openQty: 2, costPrice: 50, openValue: 100 },
+  ])
+  expect((await owner.ok(stock.estimateTotals, {})).content).toEqual({ openQty: 8, openValue: 400 })
+  const blind = await trade.tenant.withTags('busi:estimate:query')
+  expect((await blind.ok(stock.estimates, {})).page.list[0]).toMatchObject({ openQty: 6, costPrice: MASKED, openValue: MASKED })
+  expect((await blind.ok(stock.estimateTotals, {})).content).toMatchObject({ openQty: 8, openValue: MASKED })
+  expect((await (await trade.tenant.withTags('busi:ledger:query')).call(stock.estimates, {})).code).toBe(Code.forbidden)
+  expect((await (await newTrade()).owner.ok(stock.estimates, {})).page.list).toEqual([])
+  await trade.buy(8, 50)
+  expect(await list()).toEqual([])
+})

@@ -5,6 +5,13 @@ import type { outbound } from '#contract/outbound.ts'
 import { columnsFor } from '#web/kit/data-table/column.ts'
 import { formatDecimal, sum } from '#web/kit/number.ts'
 
+/** 暂估: goods sold before they were there cost what is only supposed. Nothing of it is told to who may not see costs. */
+const AMBER = '#b25e00'
+const isProvisional = (estimated: number | string) => typeof estimated === 'number' && estimated > 0
+const provisional = ({ estimated }: { estimated: number | string }) => (isProvisional(estimated) ? AMBER : undefined)
+const provisionalPieces = ({ estimated }: { estimated: number | string }) =>
+  isProvisional(estimated) ? `暂估 ${formatDecimal(String(estimated), 0, 3)}` : typeof estimated === 'number' ? '' : estimated
+
 export const saleColumns = columnsFor<Row<typeof outbound.page>>()(
   { prop: 'ckNo', label: '单号', width: 132, eventType: 'open', fixed: 'left' },
   { prop: 'ckDate', label: '单据日期', width: 88, dateformat: 'yyyy-MM-dd' },
@@ -16,8 +23,17 @@ export const saleColumns = columnsFor<Row<typeof outbound.page>>()(
   { prop: 'jjAmount', label: '急件', width: 56, number: true, txtColor: ({ jjAmount }) => (jjAmount > 0 ? '#b25e00' : undefined) },
   { prop: 'xsPrice', label: '销售金额', width: 104, statistics: true, digits: 2 },
   { prop: 'txsPrice', label: '实际金额', width: 104, statistics: true, digits: 2 },
-  { prop: 'costPrice', label: '成本金额', width: 100, number: true, digits: 2 },
-  { prop: 'profit', label: '毛利', width: 92, number: true, digits: 2 },
+  { prop: 'costPrice', label: '成本金额', width: 100, number: true, digits: 2, txtColor: provisional },
+  {
+    prop: 'estimated',
+    label: '暂估',
+    width: 70,
+    number: true,
+    txtColor: AMBER,
+    render: provisionalPieces,
+    hint: '这些数量卖出时还没有入库，成本是暂估的；入库后更正',
+  },
+  { prop: 'profit', label: '毛利', width: 92, number: true, digits: 2, txtColor: provisional },
   { prop: 'moneyStatus', label: '收款状态', width: 72, status: true },
   { prop: 'inchargeName', label: '负责人', width: 66 },
   { prop: 'modifierName', label: '经办人', width: 66 },
@@ -85,8 +101,17 @@ export const saleReadColumns = columnsFor<Row<typeof outbound.pageLines>>()(
   { prop: 'shortAmount', label: '缺货', width: 56, number: true, txtColor: ({ shortAmount }) => (shortAmount > 0 ? '#c9302c' : undefined) },
   { prop: 'pickedAmount', label: '已拣', width: 56, number: true },
   { prop: 'checkedAmount', label: '已验', width: 56, number: true },
-  { prop: 'costPrice', label: '成本价', width: 84, number: true },
-  { prop: 'profit', label: '毛利', width: 84, number: true, digits: 2 },
+  { prop: 'costPrice', label: '成本价', width: 84, number: true, txtColor: provisional },
+  {
+    prop: 'estimated',
+    label: '暂估',
+    width: 70,
+    number: true,
+    txtColor: AMBER,
+    render: provisionalPieces,
+    hint: '这些数量卖出时还没有入库，成本是暂估的；入库后更正',
+  },
+  { prop: 'profit', label: '毛利', width: 84, number: true, digits: 2, txtColor: provisional },
   { prop: 'profitRate', label: '毛利率', width: 72, percent: true, digits: 2 },
   { prop: 'thAmount', label: '已退', width: 56, number: true, show: false },
   { prop: 'sourceCkNo', label: '来源单据', width: 132, eventType: 'source' },
@@ -130,8 +155,17 @@ export const saleLineColumns = columnsFor<Row<typeof outboundHistory.pageQuery>>
   { prop: 'xsPrice', label: '销售价', width: 84, number: true },
   { prop: 'txsPrice', label: '实际售价', width: 84, number: true },
   { prop: 'txsSum', label: '实际金额', width: 96, statistics: true, digits: 2 },
-  { prop: 'costPrice', label: '成本价', width: 84, number: true },
-  { prop: 'profit', label: '毛利', width: 88, statistics: true, digits: 2 },
+  { prop: 'costPrice', label: '成本价', width: 84, number: true, txtColor: provisional },
+  {
+    prop: 'estimated',
+    label: '暂估',
+    width: 70,
+    number: true,
+    txtColor: AMBER,
+    render: provisionalPieces,
+    hint: '这些数量卖出时还没有入库，成本是暂估的；入库后更正',
+  },
+  { prop: 'profit', label: '毛利', width: 88, statistics: true, digits: 2, txtColor: provisional },
   { prop: 'profitRate', label: '毛利率', width: 72, percent: true, digits: 2 },
   { prop: 'thAmount', label: '已退', width: 56, number: true },
   { prop: 'warehouseName', label: '仓库', width: 80 },
