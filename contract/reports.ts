@@ -70,7 +70,7 @@ const deliveryFields = {
   ...signs,
   ckNo: '单号',
   ckDate: '日期',
-  ckTypeValue: '类型',
+  ckTypeValue: '单据类型',
   clientName: '客户',
   clientPhone: '客户电话',
   clientAddress: '客户地址',

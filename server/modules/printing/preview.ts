@@ -59,6 +59,16 @@ const samples: Record<string, string> = {
   bizDate: '2026-10-18',
   docNo: 'CK2610180001',
   about: '销售',
+  paytype: '月结',
+  validUntil: '2026-11-29',
+  deposit: '500',
+  owedBefore: '12680.5',
+  owedAfter: '14630.5',
+  arriveDate: '2026-11-26',
+  moneyNo: 'SK2611220001',
+  moneyDate: '2026-11-22',
+  accountName: '建设银行',
+  settled: '1950',
 }
 const LINES = 14
 type Figure = 'qty' | 'price' | 'money'

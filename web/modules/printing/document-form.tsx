@@ -1,9 +1,10 @@
 import type { DocumentLayout } from '#contract/print-layout.ts'
 import type { Report } from '#contract/reports.ts'
-import { FormGrid, NumberField, TextField, TickField } from '#web/kit/fields.tsx'
+import { Field, FormGrid, NumberField, TickField } from '#web/kit/fields.tsx'
 import { ChosenColumns } from './chosen-columns.tsx'
 import { ChosenFields } from './chosen-fields.tsx'
 import { PaperFields } from './paper-fields.tsx'
+import { PatternInput } from './pattern-input.tsx'
 import { PrintLogo } from './print-logo.tsx'
 
 interface Props {
@@ -34,24 +35,31 @@ export function DocumentForm({ report, layout, onChange, onLogo }: Props) {
   const tick = (name: 'logo' | 'barcode' | 'pageSubtotal' | 'total' | 'capital' | 'fillRows', label: string) => (
     <TickField name={name} label={label} value={layout[name]} onChange={(next) => set({ [name]: next })} />
   )
+  const pattern = (name: 'title' | 'headText' | 'footText', label: string, maxLength: number, placeholder?: string) => (
+    <Field name={name} label={label} span={2}>
+      {({ id }) => (
+        <PatternInput
+          id={id}
+          label={label}
+          value={layout[name]}
+          fields={report.fields}
+          maxLength={maxLength}
+          lines={name !== 'title'}
+          placeholder={placeholder}
+          onChange={(next) => set({ [name]: next })}
+        />
+      )}
+    </Field>
+  )
   return (
     <>
       <PaperFields layout={layout} onChange={(paper) => set({ paper })} />
       <h3>页眉</h3>
       <FormGrid columns={2} labels={72}>
-        <TextField name="title" label="标题" span={2} maxLength={60} value={layout.title} onChange={(title) => set({ title })} />
+        {pattern('title', '标题', 60)}
         {number('titleSize', '标题字号')}
         {number('fieldColumns', '字段列数')}
-        <TextField
-          name="headText"
-          label="页眉文字"
-          rows={2}
-          span={2}
-          maxLength={300}
-          placeholder="公司地址、电话、账号"
-          value={layout.headText}
-          onChange={(headText) => set({ headText })}
-        />
+        {pattern('headText', '页眉文字', 300, '公司地址、电话、账号')}
         {tick('barcode', '单号条码')}
         {tick('logo', '公司标志')}
       </FormGrid>
@@ -72,14 +80,7 @@ export function DocumentForm({ report, layout, onChange, onLogo }: Props) {
       <h3>页脚</h3>
       <ChosenFields label="表尾字段" all={report.fields} chosen={layout.footFields} onChange={(footFields) => set({ footFields })} />
       <FormGrid columns={1} labels={72}>
-        <TextField
-          name="footText"
-          label="页脚文字"
-          rows={2}
-          maxLength={300}
-          value={layout.footText}
-          onChange={(footText) => set({ footText })}
-        />
+        {pattern('footText', '页脚文字', 300)}
       </FormGrid>
     </>
   )

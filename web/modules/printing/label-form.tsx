@@ -3,6 +3,7 @@ import type { LabelLayout } from '#contract/print-layout.ts'
 import { FormGrid, TickField } from '#web/kit/fields.tsx'
 import { keepDecimal } from '#web/kit/number.ts'
 import { PaperFields } from './paper-fields.tsx'
+import { PatternInput } from './pattern-input.tsx'
 
 type Item = LabelLayout['items'][number]
 interface Props {
@@ -39,12 +40,6 @@ export function LabelForm({ fields, layout, onChange }: Props) {
         <TickField name="border" label="边框" value={layout.border} onChange={(border) => set({ border })} />
       </FormGrid>
       <h3>内容</h3>
-      <p className="template-hint">
-        可用字段：
-        {Object.entries(fields)
-          .map(([key, label]) => `{${key}} ${label}`)
-          .join('，')}
-      </p>
       <table className="template-columns">
         <thead>
           <tr>
@@ -64,11 +59,12 @@ export function LabelForm({ fields, layout, onChange }: Props) {
             <tr key={at}>
               <td>{kinds[item.kind]}</td>
               <td className="template-text">
-                <Input
-                  aria-label={`${at + 1} 内容`}
+                <PatternInput
+                  label={`${at + 1} 内容`}
                   maxLength={120}
+                  fields={fields}
                   value={item.text}
-                  onChange={(event) => change(at, { text: event.target.value })}
+                  onChange={(text) => change(at, { text })}
                 />
               </td>
               {Object.entries(places).map(([name, label]) => (

@@ -115,7 +115,7 @@ function Editor({ type, layout: opened, standard, current, versions, onSaved }: 
   const mayChange = may('system:print:upd')
   useShortcut('F8', '保存', () => void save(), { disabled: !mayChange })
   return (
-    <section className="template" aria-label={report.name}>
+    <section className={`template template-of-${layout.kind}`} aria-label={report.name}>
       <div className="template-form">
         <header>
           <h2>{report.name}</h2>

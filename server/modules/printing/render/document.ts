@@ -52,7 +52,7 @@ function drawHead(
     { x: at.left + side, y: top, width: at.width - 2 * side, height: at.title },
     { size: layout.titleSize, bold: true, align: 'center' },
   )
-  const mark = data.mark && `${data.mark}  `
+  const mark = data.mark ? `${data.mark}  ` : ''
   const again = mark + (data.printedBefore > 0 ? `补打（第 ${data.printedBefore + 1} 次）  ` : '')
   const right = at.left + at.width - side
   if (layout.barcode) {
