@@ -88,6 +88,7 @@ const deliveryFields = {
 const saleFields = {
   ...deliveryFields,
   ...{ validUntil: '报价有效期至', deposit: '定金', owedBefore: '上期欠款', owedAfter: '累计欠款' },
+  ...{ paid: '实收', change: '找零', rounding: '抹零', unpaid: '未付' },
 }
 
 const STATEMENT_FIGURES = ['sold', 'returned', 'received', 'refunded', 'discount', 'writtenOff', 'other'] as const
@@ -176,8 +177,8 @@ export const REPORTS = {
     name: '销售单',
     kind: 'document',
     fields: saleFields,
-    moneyFields: ['deposit', 'owedBefore', 'owedAfter'],
-    ifAny: ['validUntil', 'deposit', 'owedBefore', 'owedAfter'],
+    moneyFields: ['deposit', 'owedBefore', 'owedAfter', 'paid', 'change', 'rounding', 'unpaid'],
+    ifAny: ['validUntil', 'deposit', 'owedBefore', 'owedAfter', 'paid', 'change', 'rounding', 'unpaid'],
     head: ['clientName', 'ckNo', 'ckDate', 'clientPhone', 'paytype', 'fhCompany', 'validUntil', 'deposit', 'clientAddress', 'remark'],
     title: '{companyName} {ckTypeValue}单',
     foot: ['modifierName', 'sign2', 'sign3'],

@@ -8,7 +8,7 @@ import { settleOf, unsettleOf } from './settle.ts'
 import { statementLinesOf, statementOf, statementsOf, statementTotalOf } from './statement-rows.ts'
 import { confirmOf, makeOf, removeOf, reopenOf } from './statements.ts'
 
-export { owedAround } from './owed-around.ts'
+export { type OwedAround, owedAround } from './owed-around.ts'
 export { openingReversal, settlementReversal } from './reversible.ts'
 export { demandUnstated } from './stated.ts'
 

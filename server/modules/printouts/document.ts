@@ -58,7 +58,7 @@ export async function printDocument(
 }
 
 /** What is owed stands as it was. */
-const NEVER_RED = ['deposit', 'owedBefore', 'owedAfter']
+const NEVER_RED = ['deposit', 'owedBefore', 'owedAfter', 'unpaid']
 /** The same paper the other way round: quantities and sums below zero; prices stay what they are. */
 function inRed(data: DocumentData, reportType: ReportType): DocumentData {
   const report = reportOf(reportType)

@@ -222,6 +222,31 @@ test('上期欠款 and 累计欠款 are those of the day of the document, as the
   expect(await said(second.id, keeper)).toEqual([MASKED, MASKED])
 })
 
+test('what was paid at the counter stands on the sale: taken, change, let off, open; the debt after it counts the money in', async () => {
+  const { tenant, owner, client, ckDraft, pjid, sell } = await newBooks()
+  const clientId = await client({ vip: true })
+  const form = standardLayout('ck') as DocumentLayout
+  const keys = ['owedBefore', 'owedAfter', 'paid', 'change', 'rounding', 'unpaid']
+  const footFields = keys.map((key) => ({ key, label: key }))
+  await owner.ok(printTemplates.save, { reportType: 'ck', version: 0, layout: { ...form, footFields } })
+  await sell(100, { clientId })
+  const draft = { ...ckDraft([{ pjid, ckAmount: 1, xsPrice: 1193.2 }], { clientId }), rounding: 0.2 }
+  const { id: ckId } = await owner.ok(outbound.counter, { ...draft, payments: [{ method: '现金', amount: 893, given: 900 }] })
+  const said = async (who = owner) => {
+    const page = (await printed(who, who.ok(printing.ck, { ckId, ...HERE }))).join()
+    return keys.map((key) => new RegExp(`${key}：(\\S+)`).exec(page)?.[1])
+  }
+  // 1,193.20 less 893.00 and 0.20 leave 300.00, and 100.00 were owed before
+  expect(await said()).toEqual(['100.00', '400.00', '893.00', '7.00', '0.20', '300.00'])
+  await owner.ok(outbound.pay, { id: ckId, payments: [{ method: '现金', amount: 300 }] })
+  // paid in full by now: nothing is open, and what was owed that day stays what it was
+  const later = await said()
+  expect(later.slice(0, 2)).toEqual(['100.00', '400.00'])
+  expect(later.slice(2)).toEqual(['1,193.00', '7.00', '0.20', undefined])
+  const keeper = await tenant.withTags('busi:ck:print', 'busi:ck:query')
+  expect(await said(keeper)).toEqual(keys.map(() => MASKED))
+})
+
 test('a number is never cut, however narrow its column', async () => {
   const trade = await newTrade()
   const pjid = await trade.part()

@@ -6,7 +6,7 @@ import { CK_TYPE } from '#contract/sale.ts'
 import type { Context, OutsideContext } from '#server/kit/context.ts'
 import { refused } from '#server/kit/fault.ts'
 import { visibleTo } from '#server/kit/present.ts'
-import { owedAround } from '../dues/index.ts'
+import { type OwedAround, owedAround } from '../dues/index.ts'
 import { allPages } from '../exports/index.ts'
 import { saleLinesOf, saleOf } from '../outbound/index.ts'
 import { fieldsOf, markOf, printDocument, type Sheet } from './document.ts'
@@ -47,10 +47,11 @@ export async function saleSheet(ctx: Context, id: number) {
   } satisfies Sheet
 }
 
-/** 上期欠款 and 累计欠款, for whoever sees what the client pays; an offer adds nothing to them. */
+const OWED = ['owedBefore', 'owedAfter', 'paid', 'change', 'rounding', 'unpaid'] satisfies (keyof OwedAround)[]
+/** 上期欠款 and 累计欠款, what was paid with it and what is open, for whoever sees what the client pays; an offer adds nothing to them. */
 async function owedOn(ctx: Context, { id, ckType, clientId, txsPrice }: Awaited<ReturnType<typeof printableSale>>['order']) {
   if (ckType !== CK_TYPE.sale) return {}
-  if (txsPrice === MASKED) return { owedBefore: MASKED, owedAfter: MASKED }
+  if (txsPrice === MASKED) return Object.fromEntries(OWED.map((key) => [key, MASKED]))
   return owedAround(ctx, { clientId, document: 'ck', documentId: id, amount: String(txsPrice) })
 }
 
