@@ -332,7 +332,7 @@ function callsOf<D extends DueDirection>(direction: D) {
       allow: 'fin:opening:upd',
       done: '保存成功',
     }),
-    reverseOpening: endpoint(`POST ${path}/reverseOpening`, { input: { id: Id, submittime }, allow: 'fin:opening:upd', done: '已冲销' }),
+    reverseOpening: endpoint(`POST ${path}/reverseOpening`, { input: { id: Id, submittime }, allow: 'fin:opening:upd', done: '已红冲' }),
     importOpenings: tableImport(`POST ${path}/importOpening`, 'fin:opening:upd', {
       clientName: Text,
       amount: Text,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { periods, receivables } from '#contract/dues.ts'
 import { Code } from '#contract/kit.ts'
 import { outbound } from '#contract/outbound.ts'
+import { people } from '#contract/people.ts'
 import { purchaseOrders } from '#contract/purchase.ts'
 import { moneyCalls } from '#contract/receipts.ts'
 import { saleReturn, saleReturnSteps } from '#contract/returns.ts'
@@ -200,6 +201,33 @@ test('what somebody may not read stands there without number and amount; amounts
   expect(content.steps.filter(({ document }) => document === 'ck').map(({ amount }) => amount)).toEqual(['***', '***'])
   const { content: seen } = await tenant.as('owner').ok(reversal.before, { document: 'rk', id: rk })
   expect(Number(seen.amount)).toBe(600)
+})
+
+test('beyond somebody’s data scope nothing is taken back, and what is in the way is 其他单据', async () => {
+  const {
+    tenant,
+    owner,
+    rkDraft,
+    ckDraft,
+    part,
+    clientId,
+    tenant: { roleIds },
+  } = await newBooks()
+  const { data: roles } = await owner.ok(people.roles, {})
+  const role = roles.find(({ id }) => id === roleIds.seller)
+  const tags = [...(role?.tags ?? []), 'busi:rk:query', 'busi:rk:add', 'busi:rk:confirm', 'busi:rk:reverse', 'busi:ck:reverse']
+  await owner.ok(people.saveRole, { id: roleIds.seller, roleName: role?.roleName ?? '', dataScope: 'own', tags })
+  const seller = tenant.as('seller')
+  const pjid = await part()
+  const { id: rk } = await seller.ok(stockIn.save, rkDraft([{ pjid, rkAmount: 3, purchasePrice: 5 }]))
+  await seller.ok(stockIn.confirm, { id: rk })
+  const { id: ck } = await owner.ok(outbound.counter, ckDraft([{ pjid, ckAmount: 3 }], { clientId }))
+  const asked = await seller.ok(reversal.before, { document: 'rk', id: rk })
+  expect(asked.content.steps).toMatchObject([{ id: 0, docNo: '其他单据', mayUndo: false }])
+  for (const call of [reversal.before, reversal.reverse] as const) {
+    const input = call === reversal.before ? { document: 'ck', id: ck } : { steps: [{ document: 'ck', id: ck }], note: '错' }
+    expect((await seller.send(call, input)).body.code).toBe(Code.notYours)
+  }
 })
 
 test('another tenant’s document is nobody’s here', async () => {

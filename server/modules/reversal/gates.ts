@@ -1,11 +1,27 @@
+import type { ReversibleDocument } from '#contract/reversal.ts'
 import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
 import { gateOf } from '../accounts/index.ts'
 import { gate } from '../stock/index.ts'
 
+interface Step {
+  document: ReversibleDocument
+  id: number
+}
+const valuesOf = (ctx: Context, steps: readonly Step[]) => [ctx.tenantId, steps.map(({ document }) => document), steps.map(({ id }) => id)]
+
+/** With the receipts taken in the same window as one of them, which go with it. */
+export async function withTheirMoney(ctx: Context, steps: readonly Step[]): Promise<Step[]> {
+  const rows = await statement<Step>(ctx, 'reversal.money', MONEY, valuesOf(ctx, steps))
+  return [...steps, ...rows.filter((row) => !steps.some((step) => step.document === row.document && step.id === row.id))]
+}
+const MONEY = `
+  select kind as document, money_id as id from money_order
+  where tenant_id = $1 and reversed_at is null and (of_document, of_id) in (select * from unnest($2::text[], $3::bigint[]))`
+
 /** The gates of all parts, clients and accounts that these documents have moved, each kind in ascending order. */
-export async function takeGates(ctx: Context, steps: readonly { document: string; id: number }[]): Promise<void> {
-  const values = [ctx.tenantId, steps.map(({ document }) => document), steps.map(({ id }) => id)]
+export async function takeGates(ctx: Context, steps: readonly Step[]): Promise<void> {
+  const values = valuesOf(ctx, steps)
   const parts = await statement<{ companyId: number; partIds: number[] }>(ctx, 'reversal.parts', PARTS, values)
   for (const { companyId, partIds } of parts) await gate({ ...ctx, companyId }, partIds)
   const clients = await statement<{ clientId: number }>(ctx, 'reversal.clients', CLIENTS, values)
