@@ -213,6 +213,9 @@ export const dialogs: DialogRegistry = {
   settle: async () => (await import('#web/modules/finance/settle-dialog.tsx')).SettleDialog,
   statement: async () => (await import('#web/modules/finance/statement-dialog.tsx')).StatementDialog,
   makeStatement: async () => (await import('#web/modules/finance/make-statement-dialog.tsx')).MakeStatementDialog,
+  pay: async () => (await import('#web/modules/finance/pay-dialog.tsx')).PayDialog,
+  payMethods: async () => (await import('#web/modules/finance/pay-methods-dialog.tsx')).PayMethodsDialog,
+  payMethod: async () => (await import('#web/modules/finance/pay-method-dialog.tsx')).PayMethodDialog,
   account: async () => (await import('#web/modules/finance/account-dialog.tsx')).AccountDialog,
   fundOrder: async () => (await import('#web/modules/finance/fund-dialog.tsx')).FundDialog,
   opening: async () => (await import('#web/modules/finance/opening-dialog.tsx')).OpeningDialog,
@@ -253,5 +256,6 @@ export const dialogs: DialogRegistry = {
   accountSecurity: async () => (await import('#web/shell/account-security-dialog.tsx')).AccountSecurityDialog,
   epcEntry: async () => (await import('#web/shell/epc-entry-dialog.tsx')).EpcEntryDialog,
   wechatBind: async () => (await import('#web/shell/wechat-bind-dialog.tsx')).WechatBindDialog,
+  ownPin: async () => (await import('#web/shell/pin-dialog.tsx')).PinDialog,
   changePassword: async () => (await import('#web/shell/password-dialog.tsx')).PasswordDialog,
 }

@@ -28,6 +28,8 @@ export const hired = {
   suppliesOffers: '采购',
   sells: '开单员',
   quotes: '开单员',
+  standsAtTill: '开单员',
+  letsPass: '财务',
   keepsStore: '仓库',
   runsTheDay: '老板',
   looksBack: '老板',

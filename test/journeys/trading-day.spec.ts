@@ -86,6 +86,8 @@ test('a trading day, from the price list to the books', async ({ page }) => {
     await partner(page, '客户', client)
     await line(page, code, '1')
     await press(page, 'F10')
+    await expect(page.getByRole('dialog', { name: /^收款/ })).toBeVisible()
+    await press(page, '0', 'Enter')
     await expect(page.locator('.doc:visible').getByText('已完成').first()).toBeVisible()
   })
 

@@ -32,6 +32,7 @@ export function UserMenu({ wide }: { wide: boolean }) {
     { type: 'divider' },
     { key: 'avatar', label: '修改头像' },
     { key: 'password', label: '修改密码' },
+    { key: 'pin', label: '设置授权码' },
     { key: 'security', label: '账号安全' },
     { key: 'switch', label: '切换用户' },
     { key: 'role', label: '切换角色' },
@@ -45,6 +46,7 @@ export function UserMenu({ wide }: { wide: boolean }) {
   const act = (key: string) => {
     if (key === 'avatar') void openDialog('avatar', {})
     else if (key === 'password') void openDialog('changePassword', { forced: false })
+    else if (key === 'pin') void openDialog('ownPin', {})
     else if (key === 'security') void openDialog('accountSecurity', {})
     else if (key === 'prints') void openDialog('printTasks', { all: false })
     else if (key === 'role') void switchRole().catch(() => undefined)

@@ -93,6 +93,9 @@ async function change(ctx: Context, id: number, version: number, values: Values)
 
 const taken = (name: string) => refused(`收款方式“${name}”已存在`)
 
+/** Cash first, then what the telephone pays, then the banks. */
+const SORTS: Readonly<Record<number, number>> = { 1: 1, 3: 10, 4: 11, 2: 20 }
+
 /** A new account can be paid into at once, under its own name; cash gives change. */
 export async function addMethodFor(
   ctx: Pick<Context, 'db' | 'tenantId' | 'companyId' | 'userId'>,
@@ -106,7 +109,7 @@ export async function addMethodFor(
       name: accountName,
       accountId,
       takesChange: accountType === 1,
-      sort: sort || (accountType === 1 ? 1 : 10),
+      sort: sort || (SORTS[accountType] ?? 30),
       updatedBy: ctx.userId,
     })
     .onConflict((conflict) => conflict.doNothing())

@@ -47,9 +47,9 @@ test('F10 hears every refusal before money is taken, and leaves nothing behind',
 })
 
 test('主管授权: he signs at the clerk’s desk with account, code and reason, and it stands on the sale', async () => {
-  const { owner, clerk, sale, signed, pjNo, tenant, sold, expectSound } = await newCounter()
+  const { owner, clerk, manager, sale, signed, pjNo, tenant, sold, expectSound } = await newCounter()
   expect((await clerk.call(outbound.counter, sale(70))).msg).toBe(`${pjNo} 低于限价80`)
-  const { id } = await clerk.ok(outbound.counter, sale(70, signed([`${pjNo} 低于限价`])))
+  const { id } = await clerk.ok(outbound.counter, sale(70, signed([`${pjNo} 低于限价`], { account: manager.toUpperCase() })))
   const { content } = await owner.ok(outbound.get, { id })
   expect(content).toMatchObject({ status: '已完成', override: `${pjNo} 低于限价` })
   const name = tenant.user('finance').loginAccount.replace('-', ' ')

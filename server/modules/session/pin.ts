@@ -69,7 +69,8 @@ interface Tried {
 const OLD = `failed_at < now() - interval '${FORGET_MINUTES} minutes'`
 const TRY = `
   with who as (
-    select tenant_id, user_id, real_name from app_user where tenant_id = $1 and login_account = $2 and enabled
+    select u.tenant_id, u.user_id, u.real_name from login_name n
+    join app_user u on u.tenant_id = n.tenant_id and u.user_id = n.user_id and u.enabled where n.tenant_id = $1 and n.account = $2
   ), tried as (
     update user_pin p set fails = case when ${OLD} then 1 else p.fails + 1 end, failed_at = now() from who w
     where p.tenant_id = w.tenant_id and p.user_id = w.user_id and (p.fails < 5 or ${OLD}) returning p.user_id

@@ -72,6 +72,8 @@ test('more than there is: the refusal names part, stock and who holds it, and st
   await press(page, 'Enter')
   await expect.poll(() => textAt(lines, 0, '金额')).toBe('320.00')
   await press(page, 'F10')
+  await expect(page.getByRole('dialog', { name: /^收款/ })).toBeVisible()
+  await press(page, '0', 'Enter')
   await expect(reading(page).getByText('已完成').first()).toBeVisible()
 })
 

@@ -129,6 +129,7 @@ function AccountActions({ list }: { list: ListActions<Account> }) {
           新增账户
         </Button>
       )}
+      <Button onClick={() => void openDialog('payMethods', {})}>收款方式</Button>
       {may('fin:fund:add') && <Button onClick={() => void openDialog('fundOrder', { kind: 'zk' })}>转账</Button>}
     </>
   )

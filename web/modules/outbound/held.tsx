@@ -19,7 +19,7 @@ export function Held({ order, steps, detail }: Props) {
   const [note, setNote] = useState('')
   const [wanted, setWanted] = useState(false)
   if (order.status !== '待审核') {
-    return order.override ? <Alert type="info" showIcon title={`曾因“${order.override}”转审核，说明见单据日志`} /> : null
+    return order.override ? <Alert type="info" showIcon title={`曾因“${order.override}”需要审核或授权，说明见单据日志`} /> : null
   }
   const reasons = (detail || order.override).split('；').filter(Boolean)
   const decide = (name: 'approve' | 'reject', done: string) => {

@@ -8,6 +8,7 @@ import { useSession } from '#web/kit/session.ts'
 import { ConvertButtons } from './convert-buttons.tsx'
 import { kindOf } from './kinds.ts'
 import { offerSteps } from './offer-steps.ts'
+import { PayButton } from './pay-button.tsx'
 import { saleSteps } from './sale-steps.ts'
 import type { SaleOrder } from './use-sale.ts'
 
@@ -44,6 +45,7 @@ export function SaleButtons({ order, steps, onEdit, onConverted }: Props) {
           onLeave={onConverted}
         />
       )}
+      {order.ckType === CK_TYPE.sale && <PayButton order={order} steps={steps} />}
       <StepButtons
         status={order.status}
         steps={steps}

@@ -10,16 +10,18 @@ import { repeated } from '#web/kit/document/lines.ts'
 import { useDraftActions } from '#web/kit/document/use-draft-actions.ts'
 import { useEditor } from '#web/kit/document/use-editor.ts'
 import { usePlaces } from '#web/kit/document/use-places.ts'
-import { call, stamp } from '#web/kit/request.ts'
+import { call } from '#web/kit/request.ts'
 import { useSession } from '#web/kit/session.ts'
 import { useShortcut } from '#web/kit/shortcuts.ts'
 import { ClientHints } from './client-hints.tsx'
-import { inputOf, isBelowMinimum, isShort, lostOf, obstacleOf, PRESOLD, type SaleDraft, type SaleLine } from './draft.ts'
+import { isBelowMinimum, isShort, lostOf, obstacleOf, PRESOLD, type SaleDraft, type SaleLine } from './draft.ts'
 import { EditorFoot } from './editor-foot.tsx'
 import { useKind } from './kinds.ts'
+import { LastSale, showLast } from './last-sale.tsx'
 import { lineColumns } from './line-columns.tsx'
 import { LinePanel } from './line-panel.tsx'
 import { SaleHeadForm } from './sale-head.tsx'
+import { useCounter } from './use-counter.ts'
 import { useSaleDraft } from './use-sale-draft.ts'
 
 /** 销售单 under the pen; besides what every document has, F10 sells over the counter and F6 books what was missing. */
@@ -51,16 +53,15 @@ export function SaleEditor({ id, kept, onLeave, onDone, onNew }: EditorGiven<Sal
   const [activeKey, setActiveKey] = useState<number>()
   const onActive = useCallback((line: SaleLine | undefined) => setActiveKey(line?.key), [])
 
-  /** 柜台销售: the customer stands there and takes the goods with him. */
+  const sellNow = useCounter(work)
+  /** 柜台销售: the customer stands there, pays, and takes the goods with him; the next one is served at once. */
   const counter = async () => {
     if (!(await actions.complete())) return
-    const reply = await work.run('counter', () =>
-      call(outbound.counter, { ...inputOf(work.now(), kind.ckType), submittime: stamp() }, { quiet: true }),
-    )
-    if (!reply) return
+    const sold = await sellNow(work.now(), kind.ckType)
+    if (!sold) return
     work.forget()
-    toast.success(`柜台销售完成：${reply.ckNo}`)
-    onDone(reply.id)
+    showLast(sold)
+    onNew()
   }
   const sells = kind.ckType === CK_TYPE.sale
   const mayCounter = sells && may('busi:ck:counter')
@@ -104,6 +105,7 @@ export function SaleEditor({ id, kept, onLeave, onDone, onNew }: EditorGiven<Sal
       }
       head={(head) => (
         <>
+          {sells && work.id === 0 && !work.dirty && <LastSale />}
           <SaleHeadForm ref={editor.form} ckType={kind.ckType} head={head} onDone={editor.toLines} onChange={editor.onHead} />
           <ClientHints
             clientId={head.clientId}

@@ -1,0 +1,44 @@
+import { Button } from 'antd'
+import { MASKED } from '#contract/kit.ts'
+import { outbound } from '#contract/outbound.ts'
+import { pay } from '#contract/pay.ts'
+import { openDialog } from '#web/kit/dialogs.tsx'
+import type { Steps } from '#web/kit/document/use-record.ts'
+import { formatDecimal } from '#web/kit/number.ts'
+import { call, stamp } from '#web/kit/request.ts'
+import { useSession } from '#web/kit/session.ts'
+import { useShortcut } from '#web/kit/shortcuts.ts'
+import type { SaleOrder } from './use-sale.ts'
+
+const quiet = { quiet: true }
+const figure = (value: number | typeof MASKED) => (value === MASKED ? 0 : value)
+
+/** 收款 of a sale that has left and is not paid in full. */
+export function PayButton({ order, steps }: { order: SaleOrder; steps: Steps }) {
+  const { may, maySee } = useSession()
+  const open = ['未收款', '收款中'].includes(order.moneyStatus) && may('busi:ck:pay') && maySee('price.txsprice')
+  const take = async () => {
+    const before = await steps.run('pay', () => call(pay.beforeSale, { clientId: order.clientId, id: order.id }, quiet))
+    if (!before) return
+    const paid = await openDialog('pay', {
+      word: '收款',
+      partner: order.clientName,
+      due: figure(before.due),
+      methods: before.methods,
+      credits: before.credits.map(({ itemId, rest }) => ({ itemId, rest: figure(rest) })),
+      prefer: order.paytype,
+      mayOwe: false,
+      part: true,
+      send: (taken) => call(outbound.pay, { id: order.id, ...taken, submittime: stamp() }, quiet),
+    })
+    const change = paid && paid.change > 0 ? `，找零 ${formatDecimal(paid.change, 2)}` : ''
+    if (paid) await steps.take('pay', () => Promise.resolve(paid), `已收款 ${formatDecimal(paid.given, 2)}${change}`)
+  }
+  useShortcut('Alt+S', '收款', () => void take(), { disabled: !open })
+  if (!open) return null
+  return (
+    <Button type="primary" loading={steps.busy === 'pay'} onClick={() => void take()}>
+      收款 <kbd>Alt+S</kbd>
+    </Button>
+  )
+}

@@ -1,0 +1,52 @@
+import { MASKED } from '#contract/kit.ts'
+import { outbound } from '#contract/outbound.ts'
+import { pay } from '#contract/pay.ts'
+import { openDialog } from '#web/kit/dialogs.tsx'
+import type { Attempt } from '#web/kit/document/attempt.ts'
+import { call, stamp } from '#web/kit/request.ts'
+import { useSession } from '#web/kit/session.ts'
+import { inputOf, type SaleDraft } from './draft.ts'
+import type { Sold } from './last-sale.tsx'
+
+const quiet = { quiet: true }
+const figure = (value: number | typeof MASKED) => (value === MASKED ? 0 : value)
+
+/** 柜台销售: everything that would be refused is heard first, then the money is taken; one call does the rest. Undefined: the draft stands as it was. */
+export function useCounter(attempt: Pick<Attempt, 'run'>) {
+  const { may, maySee } = useSession()
+  const mayPay = may('busi:ck:pay') && maySee('price.txsprice')
+
+  return async (draft: SaleDraft, ckType: number): Promise<Sold | undefined> => {
+    const input = inputOf(draft, ckType)
+    const { clientId } = input
+    const heard = await attempt.run('counter', () =>
+      Promise.all([call(outbound.checkCounter, input, quiet), mayPay ? call(pay.beforeSale, { clientId }, quiet) : undefined]),
+    )
+    if (!heard) return undefined
+    const [check, before] = heard
+    let sold = { id: 0, ckNo: '' }
+    const send = async (taken: object) => {
+      const reply = await call(outbound.counter, { ...input, ...taken, submittime: stamp() }, quiet)
+      sold = reply
+      return reply
+    }
+    const due = figure(check.due)
+    if (check.objections.length === 0 && (!before || due === 0)) {
+      const done = await attempt.run('counter', () => send({}))
+      return done && { ...sold, given: 0, change: 0 }
+    }
+    const paid = await openDialog('pay', {
+      word: '收款',
+      partner: draft.head.clientName,
+      due,
+      methods: before?.methods ?? [],
+      credits: before?.credits.map(({ itemId, rest }) => ({ itemId, rest: figure(rest) })) ?? [],
+      creditLeft: check.creditLeft === null ? null : figure(check.creditLeft),
+      objections: check.objections,
+      prefer: draft.head.paytype,
+      mayOwe: true,
+      send,
+    })
+    return paid && { ...sold, ...paid }
+  }
+}
