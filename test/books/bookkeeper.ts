@@ -127,27 +127,27 @@ export class Bookkeeper {
     const pool = this.pool(part)
     const short = pool.pieces < 0n ? -pool.pieces : 0n
     const covered = smaller(short, pieces)
-    const inOrder = [...pool.open.filter(({ line }) => line === own), ...pool.open.filter(({ line }) => line !== own)]
+    const mine = pool.open.filter(({ line }) => line === own)
     let rest = covered
-    let thought = 0n
-    let worthSoFar = 0n
-    let seen = 0n
-    for (const open of inOrder) {
+    const left = { pieces, worth }
+    let difference = 0n
+    for (const open of [...mine, ...pool.open.filter(({ line }) => line !== own)]) {
       if (rest === 0n) break
       const taken = smaller(rest, open.pieces)
-      const share = taken === open.pieces ? open.value : portion(open.value, taken, open.pieces)
-      seen += taken
-      const upTo = portion(worth, seen, pieces)
+      const thought = taken === open.pieces ? open.value : portion(open.value, taken, open.pieces)
+      // what a sale had left open comes back at what it left at, as long as other pieces come with it
+      const all = taken === left.pieces
+      const share = all ? left.worth : mine.includes(open) ? smaller(thought, left.worth) : portion(left.worth, taken, left.pieces)
       const sold = this.sold.get(open.line)
-      if (sold) sold.later += upTo - worthSoFar - share
-      worthSoFar = upTo
-      thought += share
+      if (sold) sold.later += share - thought
+      difference += thought - share
       open.pieces -= taken
-      open.value -= share
+      open.value -= thought
+      left.pieces -= taken
+      left.worth -= share
       rest -= taken
     }
     pool.open = pool.open.filter((open) => open.pieces > 0n)
-    const difference = thought - worthSoFar
     pool.pieces += pieces
     pool.value += worth + difference
     this.remember(pool)
