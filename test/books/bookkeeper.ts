@@ -4,7 +4,7 @@ import { type Money, portion, smaller } from './exact.ts'
  * Books kept beside the product, from the rules as the trade states them and not from its code: goods at moving average, what was sold short at a
  * provisional cost, debts and credits, money in accounts, and the result that explains every change of them.
  */
-export interface Estimate {
+interface Estimate {
   line: string
   pieces: bigint
   value: Money
@@ -16,7 +16,7 @@ interface Pool {
   last: bigint
   open: Estimate[]
 }
-export interface SoldLine {
+interface SoldLine {
   part: number
   pieces: bigint
   sum: Money
@@ -41,7 +41,7 @@ interface Pair {
   credit: Item
   amount: Money
 }
-export type ResultKind =
+type ResultKind =
   | '销售'
   | '销售退货'
   | '成本差异'
@@ -53,11 +53,8 @@ export type ResultKind =
   | '报损'
   | '成本调整'
   | '已售成本调整'
-  | '调拨损耗'
   | '优惠'
   | '供应商优惠'
-  | '坏账'
-  | '其他收支'
   | '资本'
 
 const MILLIONTHS_PER_UNIT = 100n
@@ -70,7 +67,10 @@ export class Bookkeeper {
   private readonly pairs: Pair[] = []
   readonly results: { day: string; kind: ResultKind; amount: Money }[] = []
   /** Purchase price in ten-thousandths: what goods cost that were never bought. */
-  constructor(private readonly purchasePrice: (part: number) => Money) {}
+  private readonly purchasePrice: (part: number) => Money
+  constructor(purchasePrice: (part: number) => Money) {
+    this.purchasePrice = purchasePrice
+  }
 
   pool(part: number): Pool {
     const pool = this.pools.get(part) ?? { pieces: 0n, value: 0n, last: 0n, open: [] }

@@ -6,10 +6,6 @@ export const yuan = (amount: number | string): Money => {
   const value = BigInt(whole) * 10_000n + BigInt(part.padEnd(4, '0'))
   return sign === '-' ? -value : value
 }
-export const shown = (value: Money): string => {
-  const size = value < 0n ? -value : value
-  return `${value < 0n ? '-' : ''}${size / 10_000n}.${String(size % 10_000n).padStart(4, '0')}`
-}
 /** a × b ÷ c, half away from zero. */
 export function portion(a: bigint, b: bigint, c: bigint): bigint {
   const [n, d] = [a * b, c]

@@ -1,11 +1,9 @@
-import { dueCalls } from '#contract/dues.ts'
 import { funds } from '#contract/funds.ts'
 import { Code, type Endpoint } from '#contract/kit.ts'
 import { outbound } from '#contract/outbound.ts'
-import { parts } from '#contract/parts.ts'
 import { type MoneyKind, moneyCalls } from '#contract/receipts.ts'
 import { purchaseReturn, purchaseReturnSteps, saleReturn, saleReturnSteps } from '#contract/returns.ts'
-import { reversal } from '#contract/reversal.ts'
+import { type ReversibleDocument, reversal } from '#contract/reversal.ts'
 import { stockCounts } from '#contract/stock-counts.ts'
 import { stockIn } from '#contract/stock-in.ts'
 import { type PaperKind, stockPapers } from '#contract/stock-papers.ts'
@@ -14,10 +12,10 @@ import { newTrade, today } from '#test/trade.ts'
 import type { Anything } from '#test/world.ts'
 import { Bookkeeper, type Item } from './bookkeeper.ts'
 import { dice } from './dice.ts'
-import { type Money, portion, smaller, toFen, yuan } from './exact.ts'
+import { type Money, portion, toFen, yuan } from './exact.ts'
 
 /** What the business may answer to somebody who asks too much; anything else is a fault. */
-const REFUSED = /库存不足|可用|已不足以冲回|余额不足|先|请|不能|超过|已被|没有|不足/
+const REFUSED = /库存不足|可用|已售出|不够|已再次|已不足以冲回|余额不足|先|请|不能|超过|已被|没有|不足/
 
 interface Line {
   id: number
@@ -44,7 +42,6 @@ export async function openHistory(seed: number) {
   const books = new Bookkeeper((part) => bought.get(part) ?? 0n)
   /** Goods may be sold here before they are booked in. */
   const { id: yard } = await owner.ok(warehouses.save, { warehouseName: '外仓', allowNegative: true })
-  const { id: scrap } = await owner.ok(warehouses.save, { warehouseName: '报废仓', kind: 'scrap' })
   const clients = [clientId, await trade.client(), await trade.client({ maxDays: 30 })]
   const suppliers = [supplierId, await trade.client({ tags: 2 })]
   const pjids = await Promise.all(
@@ -69,7 +66,10 @@ export async function openHistory(seed: number) {
   const move = (part: number, store: number, pieces: number) => shelves.set(`${part}/${store}`, shelf(part, store) + pieces)
   const counts = { done: 0, refused: 0, byWord: new Map<string, number>() }
   const posted: Posted[] = []
-  const purchases = new Map<number, { part: number; pieces: bigint; sum: Money; returned: bigint; supplier: number; store: number; name: string }>()
+  const purchases = new Map<
+    number,
+    { part: number; pieces: bigint; sum: Money; returned: bigint; supplier: number; store: number; name: string }
+  >()
   const sales = new Map<number, { part: number; client: number; store: number; name: string; due: string }>()
 
   async function tried(word: string, endpoint: Pick<Endpoint, 'method' | 'path'>, input: Anything) {
@@ -84,8 +84,14 @@ export async function openHistory(seed: number) {
     counts.byWord.set(word, (counts.byWord.get(word) ?? 0) + 1)
     if (reverse) posted.push({ word, reverse })
   }
+  const takenBack = async (document: ReversibleDocument, id: number) =>
+    (await tried(`${document}红冲`, reversal.reverse, { steps: [{ document, id }], note: '录错' })) !== undefined
+  /** All of it is there to leave again. */
+  const there = (goods: readonly { pjid: number; pieces: number }[], store: number) =>
+    goods.every(({ pjid, pieces }) => shelf(pjid, store) >= pieces && books.pool(pjid).pieces >= BigInt(pieces))
   const fen = (from: number, to: number) => whole(from, to) / 100
-  const basket = (): Basket[] => [...new Set(Array.from({ length: whole(1, 3) }, () => one(pjids)))].map((pjid) => ({ pjid, pieces: whole(1, 9) }))
+  const basket = (): Basket[] =>
+    [...new Set(Array.from({ length: whole(1, 3) }, () => one(pjids)))].map((pjid) => ({ pjid, pieces: whole(1, 9) }))
   const item = (name: string): Item => {
     const found = books.items.find((each) => each.name === name)
     if (!found) throw new Error(`no item ${name}`)
@@ -120,7 +126,7 @@ export async function openHistory(seed: number) {
     }
     books.owe({ partner: supplier, side: 'yf', name, amount: total, due: today })
     did('入库', async () => {
-      if (goods.some(({ pjid, pieces }) => shelf(pjid, store) < pieces || books.pool(pjid).pieces < BigInt(pieces))) return false
+      if (!there(goods, store)) return false
       if (!(await tried('入库红冲', reversal.stockIn, { id, note: '录错' }))) return false
       for (const { pjid, pieces, price } of goods) {
         books.leaveAt(pjid, BigInt(pieces), yuan(price.toFixed(2)) * BigInt(pieces), today)
@@ -203,7 +209,18 @@ export async function openHistory(seed: number) {
     const name = `xt/${saved.id}/退货`
     const credit = books.owe({ partner: of.client, side: 'ys', name, amount: -credited, due: of.due })
     books.meet(item(of.name), credit)
-    did('销售退货')
+    did('销售退货', async () => {
+      if (!there([{ pjid: of.part, pieces }], of.store) || !(await takenBack('xt', Number(saved.id)))) return false
+      sold.returned -= n
+      sold.sumBack -= credited
+      sold.costBack -= worth
+      books.explain(today, '销售退货', credited - worth)
+      books.leaveAt(of.part, n, worth, today)
+      move(of.part, of.store, -pieces)
+      books.unsettle(credit)
+      takeBack(name)
+      return true
+    })
   }
 
   async function supplierReturns() {
@@ -222,8 +239,7 @@ export async function openHistory(seed: number) {
     const n = BigInt(pieces)
     const upTo = (count: bigint, places: bigint) => portion(of.sum / places, count, of.pieces) * places
     const worth = upTo(of.returned + n, 1n) - upTo(of.returned, 1n)
-    const credited =
-      thPrice === undefined ? upTo(of.returned + n, 100n) - upTo(of.returned, 100n) : toFen(yuan(thPrice.toFixed(2)) * n)
+    const credited = thPrice === undefined ? upTo(of.returned + n, 100n) - upTo(of.returned, 100n) : toFen(yuan(thPrice.toFixed(2)) * n)
     of.returned += n
     books.leaveAt(of.part, n, worth, today)
     books.explain(today, '采购退差', credited - worth)
@@ -231,7 +247,16 @@ export async function openHistory(seed: number) {
     const name = `ct/${saved.id}/退货`
     const credit = books.owe({ partner: of.supplier, side: 'yf', name, amount: -credited, due: today })
     books.meet(item(of.name), credit)
-    did('采购退货')
+    did('采购退货', async () => {
+      if (!(await takenBack('ct', Number(saved.id)))) return false
+      of.returned -= n
+      books.explain(today, '采购退差', worth - credited)
+      books.enter(of.part, n, worth, today)
+      move(of.part, of.store, pieces)
+      books.unsettle(credit)
+      takeBack(name)
+      return true
+    })
   }
 
   async function paper(kind: PaperKind, change: Anything, lines: Anything[]): Promise<number | undefined> {
@@ -248,26 +273,52 @@ export async function openHistory(seed: number) {
       warehouseId: store,
       ...(price !== undefined && { price }),
     }))
-    if (!(await paper('qr', {}, lines))) return
+    const id = await paper('qr', {}, lines)
+    if (!id) return
+    const came: { pjid: number; pieces: number; worth: Money }[] = []
     for (const { pjid, pieces, price } of goods) {
       const n = BigInt(pieces)
       const worth = price !== undefined ? yuan(price.toFixed(2)) * n : (books.atAverage(pjid, n) ?? toFen(books.provisional(pjid, n)))
       books.enter(pjid, n, worth, today)
       books.explain(today, '其他入库', worth)
       move(pjid, store, pieces)
+      came.push({ pjid, pieces, worth })
     }
-    did('其他入库')
+    did('其他入库', async () => {
+      if (!there(came, store) || !(await takenBack('qr', id))) return false
+      for (const { pjid, pieces, worth } of came) {
+        books.leaveAt(pjid, BigInt(pieces), worth, today)
+        books.explain(today, '其他入库', -worth)
+        move(pjid, store, -pieces)
+      }
+      return true
+    })
   }
 
   async function goesOut(kind: 'qc' | 'bs') {
-    const goods = basket().filter(({ pjid, pieces }) => shelf(pjid, shop) >= pieces && books.pool(pjid).pieces >= BigInt(pieces))
+    const goods = basket().filter((each) => there([each], shop))
     if (goods.length === 0) return
-    if (!(await paper(kind, {}, goods.map(({ pjid, pieces }) => ({ pjid, qty: pieces, warehouseId: shop }))))) return
-    for (const { pjid, pieces } of goods) {
-      books.explain(today, kind === 'qc' ? '其他出库' : '报损', -books.leave(pjid, BigInt(pieces), ''))
+    const id = await paper(
+      kind,
+      {},
+      goods.map(({ pjid, pieces }) => ({ pjid, qty: pieces, warehouseId: shop })),
+    )
+    if (!id) return
+    const word = kind === 'qc' ? '其他出库' : '报损'
+    const went = goods.map((each) => ({ ...each, worth: books.leave(each.pjid, BigInt(each.pieces), '') }))
+    for (const { pjid, pieces, worth } of went) {
+      books.explain(today, word, -worth)
       move(pjid, shop, -pieces)
     }
-    did(kind === 'qc' ? '其他出库' : '报损')
+    did(word, async () => {
+      if (!(await takenBack(kind, id))) return false
+      for (const { pjid, pieces, worth } of went) {
+        books.explain(today, word, worth)
+        books.enter(pjid, BigInt(pieces), worth, today)
+        move(pjid, shop, pieces)
+      }
+      return true
+    })
   }
 
   async function revalue() {
@@ -277,12 +328,20 @@ export async function openHistory(seed: number) {
     const change = yuan(amount.toFixed(2))
     if (pool.pieces <= 0n || pool.value + change < 0n || amount === 0) return
     const about = whole(1, 12)
-    if (!(await paper('tz', {}, [{ pjid, qty: about, amount }]))) return
+    const id = await paper('tz', {}, [{ pjid, qty: about, amount }])
+    if (!id) return
     const kept = pool.pieces >= BigInt(about) ? change : portion(change, pool.pieces, BigInt(about))
     pool.value += kept
     books.explain(today, '成本调整', change)
     books.explain(today, '已售成本调整', kept - change)
-    did('成本调整')
+    did('成本调整', async () => {
+      const now = books.pool(pjid)
+      if (now.pieces <= 0n || now.value - kept < 0n || !(await takenBack('tz', id))) return false
+      now.value -= kept
+      books.explain(today, '成本调整', -change)
+      books.explain(today, '已售成本调整', change - kept)
+      return true
+    })
   }
 
   async function countShelf() {
@@ -300,19 +359,36 @@ export async function openHistory(seed: number) {
       await owner.ok(stockCounts.close, { id: markId })
       return
     }
-    for (const { pjid, pieces } of gains) {
-      const n = BigInt(pieces - shelf(pjid, shop))
+    const surplus = gains.map(({ pjid, pieces }) => ({ pjid, pieces: pieces - shelf(pjid, shop) }))
+    const lost = losses.map(({ pjid, pieces }) => ({ pjid, pieces: shelf(pjid, shop) - pieces }))
+    const gained = surplus.map(({ pjid, pieces }) => {
+      const n = BigInt(pieces)
       const worth = books.atAverage(pjid, n) ?? toFen(books.provisional(pjid, n))
       books.enter(pjid, n, worth, today)
       books.explain(today, '盘盈', worth)
-      move(pjid, shop, Number(n))
-    }
-    for (const { pjid, pieces } of losses) {
-      const n = shelf(pjid, shop) - pieces
-      books.explain(today, '盘亏', -books.leave(pjid, BigInt(n), ''))
-      move(pjid, shop, -n)
-    }
-    did('盘点')
+      move(pjid, shop, pieces)
+      return { pjid, pieces, worth }
+    })
+    const missed = lost.map(({ pjid, pieces }) => {
+      const worth = books.leave(pjid, BigInt(pieces), '')
+      books.explain(today, '盘亏', -worth)
+      move(pjid, shop, -pieces)
+      return { pjid, pieces, worth }
+    })
+    did('盘点', async () => {
+      if (!there(gained, shop) || !(await takenBack('pd', markId))) return false
+      for (const { pjid, pieces, worth } of gained) {
+        books.leaveAt(pjid, BigInt(pieces), worth, today)
+        books.explain(today, '盘盈', -worth)
+        move(pjid, shop, -pieces)
+      }
+      for (const { pjid, pieces, worth } of missed) {
+        books.enter(pjid, BigInt(pieces), worth, today)
+        books.explain(today, '盘亏', worth)
+        move(pjid, shop, pieces)
+      }
+      return true
+    })
   }
 
   /** 收款 or 付款: oldest due first; returns that are open anyway take part, money paid before does not. */
@@ -348,6 +424,32 @@ export async function openHistory(seed: number) {
     })
   }
 
+  /** 退款: whoever has a credit is paid back, at most that much. */
+  async function refunds(kind: 'tk' | 'gk') {
+    const side = kind === 'tk' ? 'ys' : 'yf'
+    const holder = one(kind === 'tk' ? clients : suppliers)
+    const { credits } = books.open(holder, side)
+    const credit = credits.reduce((sum, { amount, settled }) => sum + settled - amount, 0n)
+    if (credit === 0n) return
+    const amount = whole(1, Math.min(100_000, Number(credit / 100n))) / 100
+    const account = one(tills)
+    const sent = { clientId: holder, moneyDate: today, lines: [{ accountId: account, amount }] }
+    const saved = await tried(kind, moneyCalls[kind].save, sent)
+    if (!saved || !(await tried(kind, moneyCalls[kind].audit, { id: saved.id }))) return
+    const name = `${kind}/${saved.id}/退款`
+    const own = books.owe({ partner: holder, side, name, amount: yuan(amount.toFixed(2)), due: today })
+    for (const each of credits) books.meet(own, each)
+    const money = kind === 'tk' ? -yuan(amount.toFixed(2)) : yuan(amount.toFixed(2))
+    books.pay(account, money)
+    did(kind, async () => {
+      if (!(await takenBack(kind, Number(saved.id)))) return false
+      books.unsettle(own)
+      takeBack(name)
+      books.pay(account, -money)
+      return true
+    })
+  }
+
   async function undoSomething() {
     if (posted.length === 0) return
     const at = whole(Math.max(0, posted.length - 25), posted.length - 1)
@@ -369,16 +471,13 @@ export async function openHistory(seed: number) {
     [2, countShelf],
     [10, () => pays('sk')],
     [6, () => pays('fk')],
+    [7, () => refunds('tk')],
+    [4, () => refunds('gk')],
     [14, undoSomething],
   ]
-  const weight = ways.reduce((sum, [each]) => sum + each, 0)
-  async function step() {
-    let at = whole(1, weight)
-    const chosen = ways.find(([each]) => (at -= each) <= 0)
-    if (chosen && (purchases.size > 0 || chosen[1] === buy)) await chosen[1]()
-    else await buy()
-  }
-  return { trade, books, shelves, counts, clients, suppliers, tills, pjids, scrap, step, dueCalls, parts, smaller }
+  const hat = ways.flatMap(([times, way]) => Array.from({ length: times }, () => way))
+  const step = async () => (purchases.size > 0 ? one(hat)() : buy())
+  return { trade, books, counts, step }
 }
 
 const rowOf = (rows: readonly Line[], pjid: number): number => {

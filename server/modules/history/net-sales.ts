@@ -94,7 +94,7 @@ function companys(of: (alias: string) => Sql, wanted: Asked): Sql[] {
   const credit = (sign: 1 | -1, column: string) =>
     sql`select ${besides('采购退差', sql`'ct'`, sql`l.th_id`, sql`l.line_id`, day(column), sql`${sql.lit(sign)} * (l.cost_sum - l.th_sum)`)}
       from th_order t join th_product l on l.tenant_id = t.tenant_id and l.th_id = t.th_id and l.cost_sum <> l.th_sum
-      where ${of('t')} and t.th_type = 1 and t.post_date is not null and ${asked(wanted, day(column), none)}`
+      where ${of('t')} and t.th_type = 1 and t.post_date is not null and ${day(column)} is not null and ${asked(wanted, day(column), none)}`
   const sharing = (sign: 1 | -1, at: Sql) =>
     besides('成本调整', sql`'tz'`, sql`l.paper_id`, sql`l.line_id`, at, sql`${sql.lit(sign)} * (l.value - l.pool_value)`)
   return [
