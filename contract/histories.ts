@@ -148,7 +148,7 @@ export const partTrade = {
     reply: { page: listOf(z.object({ yearCodeDesc: Text, unsaleDays: int('天数').nullable(), ...figures })) },
     allow: 'quick.kcHistory',
   }),
-  /** rkamount supplied (less what went back), markAmount of it still in stock (what came first is taken to have left first), ckamount the rest. Body code 2 = no such part. */
+  /** rkamount supplied (less what went back), markAmount of it still in stock (what came first is taken to have left first), ckamount sold (less what clients gave back). Body code 2 = no such part. */
   suppliers: endpoint('GET /busicore/v1/analysis/supplierPrdSale/{pjid}', {
     input: { pjid: Id },
     reply: {

@@ -229,6 +229,19 @@ test('gross profit bears what an adjustment of cost made of goods already sold, 
   await trade.expectSound()
 })
 
+test('goods are as young as the paper they came by: opening stock and what was taken in are not slow on their first day', async () => {
+  const trade = await newTrade()
+  const { owner, warehouseId } = trade
+  for (const kind of ['qk', 'qr'] as const) {
+    const line = { pjid: await trade.part(), qty: 4, price: 10, warehouseId }
+    const { id } = await owner.ok(stockPapers.save, { kind, paperDate: today, reason: kind === 'qr' ? '赠品' : '', lines: [line] })
+    await owner.ok(stockPapers.audit, { id })
+  }
+  const { stock: goods } = await summaryOf(owner, true)
+  expect(goods).toMatchObject({ parts: 2, value: 80, slow: { parts: 0, pieces: 0, value: 0 } })
+  expect(await sumsOn(owner, links.slowMoving(180))).toMatchObject({ stockAmount: 0, costSum: 0 })
+})
+
 test('the warehouse sees its steps, and no price', async () => {
   const { tenant } = await busyCompany()
   const keeper = tenant.as('keeper')

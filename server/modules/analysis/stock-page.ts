@@ -20,7 +20,10 @@ const unsoldSince = (day: string) => sql<boolean>`b.qty <> 0 and w.kind = 'norma
   and not exists (select from part_sale_day d
     where d.tenant_id = b.tenant_id and d.part_id = b.part_id and d.company_id = b.company_id and d.sale_day >= ${day})
   and not exists (select from rk_product l
-    where l.tenant_id = b.tenant_id and l.part_id = b.part_id and l.company_id = b.company_id and l.posted and l.rk_date >= ${day})`
+    where l.tenant_id = b.tenant_id and l.part_id = b.part_id and l.company_id = b.company_id and l.posted and l.rk_date >= ${day})
+  and not exists (select from stock_ledger g
+    where g.tenant_id = b.tenant_id and g.part_id = b.part_id and g.company_id = b.company_id and g.pool = 0 and g.qty > 0
+      and g.kind in ('调拨入', '其他入库', '期初') and g.biz_date >= ${day})`
 
 function filtered(
   ctx: Context,

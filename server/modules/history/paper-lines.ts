@@ -50,7 +50,8 @@ const newest: Order = [
 ]
 const day = { by: 'l.paperDate', indexed: true } as const
 const words = { pjNo: { by: 'l.pjNo' }, pjName: { by: 'l.pjName' } } as const
-const nothing = { by: sql`0` }
+// a bare 0 would be read as the number of a column
+const nothing = { by: sql`0::numeric` }
 const unpriced = { purchasePrice: nothing, purchaseSum: nothing, xsPrice: nothing, txsPrice: nothing, txsSum: nothing }
 const sortable = { rkDate: day, ckDate: day, ...words, rkAmount: { by: 'l.qty' }, ckAmount: { by: 'l.qty' }, ...unpriced }
 type Sortable = keyof typeof sortable

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { partTrade } from '#contract/histories.ts'
 import { Code } from '#contract/kit.ts'
 import { outbound } from '#contract/outbound.ts'
+import { saleReturn, saleReturnSteps } from '#contract/returns.ts'
 import { stockIn } from '#contract/stock-in.ts'
+import { stockPapers } from '#contract/stock-papers.ts'
 import { newTrade, type Trade, today } from '#test/trade.ts'
 
 const owner = new pg.Client({ connectionString: inject('database').ownerUrl })
@@ -76,6 +78,28 @@ test('of several suppliers the first goods left first; what is left is the newes
     [trade.supplierId, 10, 10, 0],
     [second, 5, 2, 3],
   ])
+})
+
+test('what was lost or given away was not sold, nor what clients gave back', async () => {
+  const { owner, warehouseId, clientId } = trade
+  const pjid = await trade.part()
+  const paper = async (kind: 'qc' | 'bs', qty: number) => {
+    const { id } = await owner.ok(stockPapers.save, { kind, paperDate: today, reason: '损坏', lines: [{ pjid, warehouseId, qty }] })
+    await owner.ok(stockPapers.audit, { id })
+  }
+  const rows = async () =>
+    (await owner.ok(partTrade.suppliers, { pjid })).data.map((row) => [row.supplierName, row.rkamount, row.ckamount, row.markAmount])
+  await trade.receive({ pjid, rkAmount: 20 })
+  const { id: ckId } = await owner.ok(outbound.counter, trade.ckDraft([{ pjid, ckAmount: 7 }]))
+  const line = (await owner.ok(outbound.pageLines, { ckId })).page.list[0]?.id ?? 0
+  const back = { clientId, thDate: today, lines: [{ sourceLineId: line, thAmount: 2, warehouseId }] }
+  const { id: thId } = await owner.ok(saleReturn.save, back)
+  await owner.ok(saleReturn.approve, { id: thId })
+  await owner.ok(saleReturnSteps.checkDone, { id: thId })
+  await paper('bs', 4)
+  await paper('qc', 2)
+  const [[name, supplied, sold, left] = []] = await rows()
+  expect([name === '期初及其他', supplied, sold, left]).toEqual([false, 20, 5, 9])
 })
 
 test('a part that is not there, or is another tenant’s, is no part', async () => {

@@ -10,8 +10,9 @@ type Supplied = Answer<typeof partTrade.suppliers>['data'][number]
 const NO_SUCH_PART = 2
 
 /**
- * 供应商供销存 of a part. The ledger keeps no lots: what came first is taken to have left first, so what is left belongs to the newest receipts.
- * Stock beyond all receipts (opening stock, goods found in a count) stands in a line without supplier.
+ * 供应商供销存 of a part. The ledger keeps no lots: what came first is taken to have left first, so what is left belongs to the newest receipts,
+ * and what clients kept to the oldest. Transfers, losses and the like are neither sold nor left. Pieces beyond all receipts (opening stock, goods found in a count) stand in a
+ * line without supplier.
  */
 export async function supplierTrade(ctx: Context, { pjid }: Received<typeof partTrade.suppliers>) {
   const values = [ctx.tenantId, ctx.companyId, pjid]
@@ -29,17 +30,21 @@ export async function supplierTrade(ctx: Context, { pjid }: Received<typeof part
 const SUPPLIERS = `
   with receipts as (
     select supplier_id, rk_amount - th_amount as qty,
-      sum(rk_amount - th_amount) over (order by rk_date desc, line_id desc) - (rk_amount - th_amount) as newer
+      sum(rk_amount - th_amount) over (order by rk_date desc, line_id desc) - (rk_amount - th_amount) as newer,
+      sum(rk_amount - th_amount) over (order by rk_date, line_id) - (rk_amount - th_amount) as older
     from rk_product where tenant_id = $1 and company_id = $2 and part_id = $3 and posted and rk_type = 0
   ), held as (
     select coalesce(sum(qty), 0) as qty from part_cost where tenant_id = $1 and company_id = $2 and part_id = $3
+  ), kept as (
+    select coalesce(sum(qty), 0) as qty from part_sale_day where tenant_id = $1 and company_id = $2 and part_id = $3
   ), supplied as (
-    select r.supplier_id, sum(r.qty) as rkamount, sum(greatest(0, least(r.qty, h.qty - r.newer))) as rest
-    from receipts r cross join held h group by r.supplier_id
+    select r.supplier_id, sum(r.qty) as rkamount, sum(r.rest) as rest, sum(greatest(0, least(r.qty - r.rest, k.qty - r.older))) as sold
+    from (select r.*, greatest(0, least(r.qty, h.qty - r.newer)) as rest from receipts r cross join held h) r cross join kept k group by r.supplier_id
   )
-  select s.supplier_id as "supplierId", c.client_name as "supplierName", s.rkamount, s.rkamount - s.rest as ckamount, s.rest as "markAmount"
+  select s.supplier_id as "supplierId", c.client_name as "supplierName", s.rkamount, s.sold as ckamount, s.rest as "markAmount"
   from supplied s join client c on c.tenant_id = $1 and c.client_id = s.supplier_id
   union all
-  select 0, '期初及其他', h.qty - x.rest, 0, h.qty - x.rest
-  from held h cross join (select coalesce(sum(s.rest), 0) as rest from supplied s) x where h.qty > x.rest
+  select 0, '期初及其他', x.sold + x.rest, x.sold, x.rest
+  from (select h.qty - coalesce(sum(s.rest), 0) as rest, k.qty - coalesce(sum(s.sold), 0) as sold
+    from held h cross join kept k left join supplied s on true group by h.qty, k.qty) x where x.rest > 0 or x.sold > 0
   order by 3 desc, 1`
