@@ -16,6 +16,8 @@ const ExportColumn = z.object({
   sum: z.boolean().default(false),
   dictkey: z.string().max(60).optional(),
   dateformat: z.string().max(30).optional(),
+  /** Stands where there is no value yet. */
+  blank: z.string().max(8).optional(),
   /** Names of values: { true: '停用' }. */
   words: z.record(z.string().max(60), z.string().max(60)).optional(),
 })

@@ -56,6 +56,8 @@ export const home = {
           .object({
             ...Goods.shape,
             slow: Goods,
+            /** In scrap and on the way, beside `value`: together they are the 库存总额 of a month's close. */
+            beside: cost('报废、在途金额'),
             slowDays: z.number(),
             /** When it was added up; '' = just now. */
             at: Moment,

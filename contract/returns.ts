@@ -75,7 +75,8 @@ function returnCalls(base: `/${string}`, doc: 'xt' | 'ct', tag: PriceTag) {
     remark: Text,
     thAmount: qty(),
     thSum: money('退货金额'),
-    costPrice: cost('成本金额'),
+    /** null until it is posted. */
+    costPrice: cost('成本金额').nullable(),
     lineCount: z.number(),
     /** Business day of the posting, '' = not yet. */
     postDate: Text,
@@ -106,7 +107,7 @@ function returnCalls(base: `/${string}`, doc: 'xt' | 'ct', tag: PriceTag) {
     shortAmount: qty(),
     thPrice: money('退货价'),
     thSum: money('退货金额'),
-    costPrice: cost('成本金额'),
+    costPrice: cost('成本金额').nullable(),
     warehouseId: Id,
     warehouseName: Text,
     posiId: Id,

@@ -115,8 +115,9 @@ export const Order = z.object({
   jjAmount: qty(),
   xsPrice: xs('销售金额'),
   txsPrice: txs('实际销售金额'),
-  costPrice: price('price.costprice', '成本金额'),
-  profit: profit('毛利'),
+  /** null until the goods have left: what they cost is known then. */
+  costPrice: price('price.costprice', '成本金额').nullable(),
+  profit: profit('毛利').nullable(),
   /** 暂估: pieces whose cost is provisional until goods come in. */
   estimated: price('price.costprice', '暂估数量'),
   lineCount: z.number(),
@@ -157,11 +158,11 @@ export const Line = z.object({
   txsPrice: txs('实际销售价'),
   xsSum: xs('金额'),
   txsSum: txs('实际金额'),
-  costPrice: price('price.costprice', '成本价'),
+  costPrice: price('price.costprice', '成本价').nullable(),
+  profit: profit('毛利').nullable(),
   estimated: price('price.costprice', '暂估数量'),
-  profit: profit('毛利'),
   /** Percent of txsSum. */
-  profitRate: profit('毛利率'),
+  profitRate: profit('毛利率').nullable(),
   warehouseId: Id,
   warehouseName: Text,
   posiId: Id,

@@ -76,8 +76,9 @@ const Order = z.object({
   rkAmount: qty(),
   /** Amount at purchase price. */
   purchaseSum: purchase('进货金额'),
-  costPrice: cost('入库金额'),
-  tcostPrice: price('price.tcostprice', '含费成本金额'),
+  /** null until it is posted. */
+  costPrice: cost('入库金额').nullable(),
+  tcostPrice: price('price.tcostprice', '含费成本金额').nullable(),
   lineCount: z.number(),
   modifierName: Text,
   createTime: Moment,
@@ -98,8 +99,8 @@ const Line = z.object({
   rkAmount: qty(),
   purchasePrice: purchase('进价'),
   purchaseSum: purchase('金额'),
-  costPrice: cost('成本价'),
-  sumCostPrice: cost('成本金额'),
+  costPrice: cost('成本价').nullable(),
+  sumCostPrice: cost('成本金额').nullable(),
   warehouseId: Id,
   warehouseName: Text,
   posiId: Id,

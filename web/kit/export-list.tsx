@@ -17,7 +17,7 @@ type Wanted = Sent<typeof exports.list>
 export function exportColumns<R>(arranged: readonly Arranged<R>[], parameter: Reading['parameter']): Wanted['columns'] {
   return onScreen(arranged).flatMap(({ column, width }) => {
     if (isOperate(column) || isPicture(column)) return []
-    const { prop, label, dictkey, dateformat, words } = column
+    const { prop, label, dictkey, dateformat, words, blank } = column
     const number = isNumeric(column) && !words
     return {
       prop,
@@ -29,6 +29,7 @@ export function exportColumns<R>(arranged: readonly Arranged<R>[], parameter: Re
       sum: Boolean(column.statistics),
       dictkey,
       dateformat,
+      blank,
       words: words && { ...words },
     }
   })

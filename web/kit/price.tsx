@@ -12,6 +12,7 @@ export const isMasked = (value: unknown): value is typeof MASKED => value === MA
 export function Price({ value, prop = 'price' }: { value: PriceValue; prop?: string }) {
   const { parameter } = useSession()
   if (isMasked(value)) return <span className="pc-num">{MASKED}</span>
+  if (value === null) return <span className="pc-num">—</span>
   const places = placesOf(prop, parameter)
   return (
     <span className={Number(value) < 0 ? 'pc-num pc-negative' : 'pc-num'}>

@@ -21,17 +21,21 @@ interface Kept extends Goods {
 export async function stockOf(ctx: Context, fresh: boolean) {
   const slowDays = Number(ctx.parameters.get('SLOW_MOVING_DAYS'))
   const who = [ctx.tenantId, ctx.companyId]
-  const [kept] = fresh ? [] : await statement<Kept>(ctx, 'home.stock-kept', KEPT, [...who, slowDays])
+  const [[kept], [others]] = await Promise.all([
+    fresh ? [] : statement<Kept>(ctx, 'home.stock-kept', KEPT, [...who, slowDays]),
+    statement<{ beside: string }>(ctx, 'home.stock-beside', BESIDE, who),
+  ])
+  const { beside } = others as { beside: string }
   if (kept) {
     const { slowParts, slowPieces, slowValue, checkedAt, ...goods } = kept
     const slow = { parts: slowParts, pieces: slowPieces, value: slowValue }
-    return { ...goods, slow, slowDays, at: checkedAt }
+    return { ...goods, slow, beside, slowDays, at: checkedAt }
   }
   const [[goods], [slow]] = await Promise.all([
     statement<Goods>(ctx, 'home.stock', STOCK, who),
     statement<Goods>(ctx, 'home.slow', SLOW, [...who, daysFrom(ctx.today, -slowDays)]),
   ])
-  return { ...(goods as Goods), slow: slow as Goods, slowDays, at: '' }
+  return { ...(goods as Goods), slow: slow as Goods, beside, slowDays, at: '' }
 }
 
 /** Half an hour old, the job does not run: then the truth is worth the wait. */
@@ -41,4 +45,5 @@ const KEPT = `
 const STOCK = `
   select count(*) filter (where qty > 0)::int as parts, coalesce(sum(qty), 0) as pieces, coalesce(sum(value), 0) as value
   from part_cost where tenant_id = $1 and company_id = $2 and pool = 0`
+const BESIDE = 'select coalesce(sum(value), 0) as beside from part_cost where tenant_id = $1 and company_id = $2 and pool <> 0'
 const SLOW = 'select parts, pieces, value from house.slow_stock($1, $2, $3)'

@@ -16,6 +16,7 @@ import { stockCounts } from '#contract/stock-counts.ts'
 import { stockIn } from '#contract/stock-in.ts'
 import { stockLimits } from '#contract/stock-limits.ts'
 import { stockPapers } from '#contract/stock-papers.ts'
+import { warehouses } from '#contract/warehouses.ts'
 import { newTrade, type Trade, today } from '#test/trade.ts'
 import type { Caller } from '#test/world.ts'
 
@@ -229,6 +230,21 @@ test('gross profit bears what an adjustment of cost made of goods already sold, 
   await trade.expectSound()
 })
 
+test('库存金额 of the home page and what lies in scrap beside it are together the 库存总额 of the books', async () => {
+  const trade = await newTrade()
+  const { owner, warehouseId } = trade
+  const { id: scrap } = await owner.ok(warehouses.save, { warehouseName: '报废仓', kind: 'scrap' })
+  const pjid = await trade.part()
+  await trade.receive({ pjid, rkAmount: 10, purchasePrice: 12 })
+  const lines = [{ pjid, qty: 3, warehouseId }]
+  const { id } = await owner.ok(stockPapers.save, { kind: 'bs', paperDate: today, reason: '损坏', toWarehouseId: scrap, lines })
+  await owner.ok(stockPapers.audit, { id })
+  const { stock: goods } = await summaryOf(owner, true)
+  expect(goods).toMatchObject({ pieces: 7, value: 84, beside: 36 })
+  const { page } = await owner.ok(stock.ledger, { limit: 100 })
+  expect(page.list.reduce((sum, { value }) => sum + Number(value), 0)).toBe(84 + 36)
+})
+
 test('goods are as young as the paper they came by: opening stock and what was taken in are not slow on their first day', async () => {
   const trade = await newTrade()
   const { owner, warehouseId } = trade
@@ -238,7 +254,7 @@ test('goods are as young as the paper they came by: opening stock and what was t
     await owner.ok(stockPapers.audit, { id })
   }
   const { stock: goods } = await summaryOf(owner, true)
-  expect(goods).toMatchObject({ parts: 2, value: 80, slow: { parts: 0, pieces: 0, value: 0 } })
+  expect(goods).toMatchObject({ parts: 2, value: 80, beside: 0, slow: { parts: 0, pieces: 0, value: 0 } })
   expect(await sumsOn(owner, links.slowMoving(180))).toMatchObject({ stockAmount: 0, costSum: 0 })
 })
 

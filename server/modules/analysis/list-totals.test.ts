@@ -124,3 +124,20 @@ test('合计 of receipts and payments is what moved the accounts', async () => {
   expect(await balanceOf(cash)).toBe(1150)
   expect((await owner.ok(funds.flowTotal, { kind: '收款' })).content).toEqual({ income: 190, expense: 40 })
 })
+
+test('cost and margin are unknown until the goods have moved, and stand in no list as 0', async () => {
+  const { owner, part, receive, rkDraft, saleDraft } = await newTrade()
+  const pjid = await part()
+  const rkId = await receive({ pjid, rkAmount: 5, purchasePrice: 60 })
+  const ckId = await saleDraft([{ pjid, ckAmount: 2, xsPrice: 100 }])
+  const nothing = { costPrice: null, profit: null }
+  expect((await owner.ok(outbound.page, {})).page.list).toMatchObject([nothing])
+  expect((await owner.ok(outbound.pageLines, { ckId })).page.list).toMatchObject([{ ...nothing, profitRate: null }])
+  const { id } = await owner.ok(stockIn.save, rkDraft([{ pjid, rkAmount: 5, purchasePrice: 60 }]))
+  const [draft, posted] = (await owner.ok(stockIn.page, {})).page.list
+  expect([draft, posted]).toMatchObject([
+    { id, costPrice: null, tcostPrice: null },
+    { id: rkId, costPrice: 300 },
+  ])
+  expect((await owner.ok(stockIn.pageLines, { rkId: id })).page.list).toMatchObject([{ costPrice: null, sumCostPrice: null }])
+})

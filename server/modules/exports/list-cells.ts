@@ -22,7 +22,7 @@ export async function cellsOf(ctx: Context, columns: readonly Column[]) {
     sums.set(prop, value === MASKED || before === MASKED ? MASKED : typeof value === 'number' ? add(before, plain(value)) : before)
   }
   const shown = (column: Column, value: unknown): Cell => {
-    if (value === null || value === undefined || value === '') return null
+    if (value === null || value === undefined || value === '') return column.blank ?? null
     if (column.words) return column.words[String(value)] ?? String(value)
     if (typeof value === 'number') return column.number ? value : String(value)
     if (column.dictkey) return words.get(`${column.dictkey} ${value}`) ?? String(value)

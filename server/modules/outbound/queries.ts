@@ -152,7 +152,8 @@ interface Row {
 const worded = <R extends Row>(row: R) => ({
   ...row,
   ckTypeValue: CK_TYPES[row.ckType] ?? '',
-  profit: row.shippedAt === null ? '0' : subtract(row.txsPrice, row.costPrice),
+  costPrice: row.shippedAt === null ? null : row.costPrice,
+  profit: row.shippedAt === null ? null : subtract(row.txsPrice, row.costPrice),
 })
 
 export async function page(ctx: Context, input: Received<typeof outbound.page>) {
@@ -219,11 +220,12 @@ export async function pageLines(ctx: Context, { ckId, page, limit }: Received<ty
   const found = await paginate(ctx, lines, query, { page, limit })
   const places = await heldBy(ctx, { document: DOCUMENT, documentId: ckId })
   const list = found.list.map((line) => {
-    const profit = line.posted ? subtract(line.txsSum, line.costSum) : '0'
+    const profit = line.posted ? subtract(line.txsSum, line.costSum) : null
     return {
       ...line,
+      costPrice: line.posted ? line.costPrice : null,
       profit,
-      profitRate: percentOf(profit, line.txsSum),
+      profitRate: profit === null ? null : percentOf(profit, line.txsSum),
       places: places.filter(({ lineId }) => lineId === line.id).map(({ posiName, walk, qty }) => ({ posiName, walk, qty })),
     }
   })

@@ -61,6 +61,7 @@ const shown = [
   'o.costSum as costPrice',
   'o.lineCount',
   'o.postDate',
+  'o.postedAt',
   'o.createdAt as createTime',
   'o.updatedAt as lastUpdateTime',
   'o.version',
@@ -91,7 +92,12 @@ const sortable = ({ priceTag }: Kind) =>
     lastUpdateTime: { by: 'o.updatedAt' },
   }) as const
 
-const worded = <R extends { postDate: string | null }>(row: R) => ({ ...row, postDate: row.postDate ?? '' })
+/** What the goods are worth is known once they are posted. */
+const worded = <R extends { postDate: string | null; postedAt: string | null; costPrice: string }>({ postedAt, ...row }: R) => ({
+  ...row,
+  costPrice: postedAt === null ? null : row.costPrice,
+  postDate: row.postDate ?? '',
+})
 
 export async function page(ctx: Context, kind: Kind, input: Received<typeof saleReturn.page>) {
   const query = await filtered(ctx, kind, input)
@@ -156,6 +162,7 @@ export async function pageLines(ctx: Context, kind: Kind, { thId, page: at, limi
     const others = source && subtract(takenOf(source), claims || posted ? line.thAmount : '0')
     return {
       ...line,
+      costPrice: posted ? line.costPrice : null,
       sourceDate: source?.docDate ?? '',
       sourceAmount: source?.amount ?? '0',
       sourcePrice: source?.price ?? '0',

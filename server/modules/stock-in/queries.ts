@@ -74,6 +74,7 @@ const shown = [
   'o.costSum as costPrice',
   'o.tcostSum as tcostPrice',
   'o.lineCount',
+  'o.confirmedAt',
   'o.createdAt as createTime',
   'o.updatedAt as lastUpdateTime',
   'o.version',
@@ -101,7 +102,16 @@ const sortable = {
   purchaseSum: { by: 'o.purchaseSum', tags: ['price.purchaseprice'] },
   lastUpdateTime: { by: 'o.updatedAt' },
 } as const
-const worded = <Row extends { rkType: number }>(row: Row) => ({ ...row, rkTypeValue: RK_TYPES[row.rkType] ?? '' })
+/** What the goods cost is known once they are posted. */
+const worded = <R extends { rkType: number; confirmedAt: string | null; costPrice: string; tcostPrice: string }>({
+  confirmedAt,
+  ...row
+}: R) => ({
+  ...row,
+  rkTypeValue: RK_TYPES[row.rkType] ?? '',
+  costPrice: confirmedAt === null ? null : row.costPrice,
+  tcostPrice: confirmedAt === null ? null : row.tcostPrice,
+})
 
 export async function page(ctx: Context, input: Received<typeof stockIn.page>) {
   const query = filtered(ctx, input, await partsFor(ctx, input))
@@ -146,7 +156,7 @@ export async function pageLines(ctx: Context, { rkId, page, limit }: Received<ty
       'l.pjUnit',
     ])
     .select(['l.rkAmount', 'l.purchasePrice', 'l.purchaseSum', 'l.costPrice', 'l.costSum as sumCostPrice', 'l.thAmount', 'l.remark'])
-    .select(['l.warehouseId', 'w.warehouseName', 'l.posiId'])
+    .select(['l.warehouseId', 'w.warehouseName', 'l.posiId', 'l.posted'])
     .select(({ fn, val }) => [
       fn.coalesce('p.posiName', val('')).as('posiName'),
       fn.coalesce('l.cgLineId', val(0)).as('cgLineId'),
@@ -154,7 +164,13 @@ export async function pageLines(ctx: Context, { rkId, page, limit }: Received<ty
       fn.coalesce('h.cgNo', val('')).as('cgNo'),
     ])
     .orderBy('l.rowNo')
-  return { page: await paginate(ctx, lines, query, { page, limit }) }
+  const found = await paginate(ctx, lines, query, { page, limit })
+  const list = found.list.map(({ posted, ...line }) => ({
+    ...line,
+    costPrice: posted ? line.costPrice : null,
+    sumCostPrice: posted ? line.sumCostPrice : null,
+  }))
+  return { page: { ...found, list } }
 }
 
 export async function log(ctx: Context, { id }: { id: number }) {

@@ -32,7 +32,7 @@ export const typedPlaces = <R>(column: DataColumn<R>, parameter: Reading['parame
 /** 1,234.50 · 12.5% · *** — an amount shows its own fraction even where the company counts in whole pieces: a hidden half is a wrong number. */
 export function numberText<R>(column: DataColumn<R>, value: unknown, parameter: Reading['parameter']): string {
   if (value === MASKED) return MASKED
-  if (value === null || value === undefined || value === '') return ''
+  if (value === null || value === undefined || value === '') return column.blank ?? ''
   const places = placesOfColumn(column, parameter)
   const most = column.digits === undefined && !/price/i.test(column.prop) ? Math.max(3, places) : places
   const text = formatDecimal(value, places, most) || String(value)

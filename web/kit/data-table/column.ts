@@ -76,6 +76,8 @@ export interface DataColumn<R> extends Shown {
   colAppend?: readonly Append[]
   /** A number. Set by itself for statistics, input D / I and right alignment. */
   number?: boolean
+  /** Shown while there is no value yet. */
+  blank?: string
   /** Decimals, where the parameters of the company do not decide. */
   digits?: number
   /** A rate: shown with %. */

@@ -57,7 +57,14 @@ export function PeriodPage() {
     { prop: 'receivable', label: '月末应收', width: 130, align: 'right', digits: 2 },
     { prop: 'payable', label: '月末应付', width: 130, align: 'right', digits: 2 },
     { prop: 'funds', label: '月末资金', width: 130, align: 'right', digits: 2 },
-    { prop: 'stockValue', label: '月末库存金额', width: 130, align: 'right', digits: 2 },
+    {
+      prop: 'stockValue',
+      label: '月末库存总额',
+      hint: '普通仓、报废仓与在途之和，即首页的库存金额加报废、在途',
+      width: 130,
+      align: 'right',
+      digits: 2,
+    },
     { prop: 'userName', label: '月结人', width: 80 },
     { prop: 'at', label: '月结时间', dateformat: 'yyyy-MM-dd HH:mm' },
     {

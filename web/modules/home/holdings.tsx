@@ -37,11 +37,17 @@ export function Holdings({ content: { owed, owing, stock } }: { content: Summary
   )
 }
 
-function Stock({ stock: { value, parts, pieces: count, slow, slowDays, at } }: { stock: NonNullable<Summary['stock']> }) {
+function Stock({ stock: { value, beside, parts, pieces: count, slow, slowDays, at } }: { stock: NonNullable<Summary['stock']> }) {
   const since = at && `截至 ${at.slice(11, 16)}`
   return (
     <div className="summary-group">
-      <Figure label="库存金额" value={money(value)} link={inStock} note={since} main />
+      <Figure
+        label="库存金额"
+        value={money(value)}
+        link={inStock}
+        note={[since, above(beside) && `另有报废、在途 ${money(beside)}`].filter(Boolean).join('，')}
+        main
+      />
       <Figure label="库存件数" value={pieces(count)} link={inStock} note={`${pieces(parts)} 种商品`} />
       <Figure
         label={`超过 ${slowDays} 天未销金额`}

@@ -23,7 +23,7 @@ export const saleColumns = columnsFor<Row<typeof outbound.page>>()(
   { prop: 'jjAmount', label: '急件', width: 56, number: true, txtColor: ({ jjAmount }) => (jjAmount > 0 ? '#b25e00' : undefined) },
   { prop: 'xsPrice', label: '销售金额', width: 104, statistics: true, digits: 2 },
   { prop: 'txsPrice', label: '实际金额', width: 104, statistics: true, digits: 2 },
-  { prop: 'costPrice', label: '成本金额', width: 100, number: true, digits: 2, txtColor: provisional },
+  { prop: 'costPrice', label: '成本金额', width: 100, number: true, digits: 2, blank: '—', txtColor: provisional },
   {
     prop: 'estimated',
     label: '暂估',
@@ -33,7 +33,7 @@ export const saleColumns = columnsFor<Row<typeof outbound.page>>()(
     render: provisionalPieces,
     hint: '这些数量卖出时还没有入库，成本是暂估的；入库后更正',
   },
-  { prop: 'profit', label: '毛利', width: 92, number: true, digits: 2, txtColor: provisional },
+  { prop: 'profit', label: '毛利', width: 92, number: true, digits: 2, blank: '—', txtColor: provisional },
   { prop: 'moneyStatus', label: '收款状态', width: 72, status: true },
   { prop: 'inchargeName', label: '负责人', width: 66 },
   { prop: 'modifierName', label: '经办人', width: 66 },
@@ -101,7 +101,7 @@ export const saleReadColumns = columnsFor<Row<typeof outbound.pageLines>>()(
   { prop: 'shortAmount', label: '缺货', width: 56, number: true, txtColor: ({ shortAmount }) => (shortAmount > 0 ? '#c9302c' : undefined) },
   { prop: 'pickedAmount', label: '已拣', width: 56, number: true },
   { prop: 'checkedAmount', label: '已验', width: 56, number: true },
-  { prop: 'costPrice', label: '成本价', width: 84, number: true, txtColor: provisional },
+  { prop: 'costPrice', label: '成本价', width: 84, number: true, blank: '—', txtColor: provisional },
   {
     prop: 'estimated',
     label: '暂估',
@@ -111,8 +111,8 @@ export const saleReadColumns = columnsFor<Row<typeof outbound.pageLines>>()(
     render: provisionalPieces,
     hint: '这些数量卖出时还没有入库，成本是暂估的；入库后更正',
   },
-  { prop: 'profit', label: '毛利', width: 84, number: true, digits: 2, txtColor: provisional },
-  { prop: 'profitRate', label: '毛利率', width: 72, percent: true, digits: 2 },
+  { prop: 'profit', label: '毛利', width: 84, number: true, digits: 2, blank: '—', txtColor: provisional },
+  { prop: 'profitRate', label: '毛利率', width: 72, percent: true, digits: 2, blank: '—' },
   { prop: 'thAmount', label: '已退', width: 56, number: true, show: false },
   { prop: 'sourceCkNo', label: '来源单据', width: 132, eventType: 'source' },
 )
