@@ -6,11 +6,8 @@ import { columnsFor } from '#web/kit/data-table/column.ts'
 import { formatDecimal, sum } from '#web/kit/number.ts'
 
 /** 暂估: goods sold before they were there cost what is only supposed. Nothing of it is told to who may not see costs. */
-const AMBER = '#b25e00'
-const isProvisional = (estimated: number | string) => typeof estimated === 'number' && estimated > 0
-const provisional = ({ estimated }: { estimated: number | string }) => (isProvisional(estimated) ? AMBER : undefined)
-const provisionalPieces = ({ estimated }: { estimated: number | string }) =>
-  isProvisional(estimated) ? `暂估 ${formatDecimal(String(estimated), 0, 3)}` : typeof estimated === 'number' ? '' : estimated
+const provisional = ({ estimated }: { estimated: number | string }) =>
+  typeof estimated === 'number' && estimated > 0 ? '#b25e00' : undefined
 
 export const saleColumns = columnsFor<Row<typeof outbound.page>>()(
   { prop: 'ckNo', label: '单号', width: 132, eventType: 'open', fixed: 'left' },
@@ -29,8 +26,7 @@ export const saleColumns = columnsFor<Row<typeof outbound.page>>()(
     label: '暂估',
     width: 70,
     number: true,
-    txtColor: AMBER,
-    render: provisionalPieces,
+    txtColor: provisional,
     hint: '这些数量卖出时还没有入库，成本是暂估的；入库后更正',
   },
   { prop: 'profit', label: '毛利', width: 92, number: true, digits: 2, blank: '—', txtColor: provisional },
@@ -107,8 +103,7 @@ export const saleReadColumns = columnsFor<Row<typeof outbound.pageLines>>()(
     label: '暂估',
     width: 70,
     number: true,
-    txtColor: AMBER,
-    render: provisionalPieces,
+    txtColor: provisional,
     hint: '这些数量卖出时还没有入库，成本是暂估的；入库后更正',
   },
   { prop: 'profit', label: '毛利', width: 84, number: true, digits: 2, blank: '—', txtColor: provisional },
@@ -161,8 +156,7 @@ export const saleLineColumns = columnsFor<Row<typeof outboundHistory.pageQuery>>
     label: '暂估',
     width: 70,
     number: true,
-    txtColor: AMBER,
-    render: provisionalPieces,
+    txtColor: provisional,
     hint: '这些数量卖出时还没有入库，成本是暂估的；入库后更正',
   },
   { prop: 'profit', label: '毛利', width: 88, statistics: true, digits: 2, txtColor: provisional },
