@@ -38,12 +38,14 @@ export const DUE_DOCUMENTS: Readonly<Record<string, string>> = {
   hc: '对冲',
   tk: '退款',
   gk: '退款',
+  hz: '坏账',
   qw: '期初',
 }
 /** 摘要 of an open item: its document, or the event where the document has no word of its own. */
 export const aboutItem = ({ document, event }: { document: string; event: string }) => {
   const word = DUE_DOCUMENTS[document]
   if (!word) return event
+  if (document === 'hz' && event.includes('收回')) return `坏账${event.replace(/\d+$/, '')}`
   return /红冲|冲销/.test(event) ? `${word}${event.slice(0, 2)}` : word
 }
 export const STATEMENT_STATUSES = ['草稿', '已确认'] as const
@@ -81,7 +83,7 @@ function callsOf<D extends DueDirection>(direction: D) {
   const path = `/busicore/v1/${part as (typeof DUES)[D]['path']}` as const
   const query = `fin:${direction}:query` as const
   /** Whoever writes money chooses among the open items. */
-  const writers = direction === 'ys' ? (['fin:sk:add', 'fin:tk:add'] as const) : (['fin:fk:add', 'fin:gk:add'] as const)
+  const writers = direction === 'ys' ? (['fin:sk:add', 'fin:tk:add', 'fin:hz:add'] as const) : (['fin:fk:add', 'fin:gk:add'] as const)
   const money = (label: string) => price(tag, label)
   const ages = {
     /** Debts minus what is not yet used of money and returns. */

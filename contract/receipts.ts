@@ -22,6 +22,7 @@ import { byStanding } from './list-totals.ts'
 /**
  * 收款单 (sk), 付款单 (fk) and 往来对冲 (hc): 草稿 → 已审核 (posts accounts and settlements) → 已完成, or 进行中 while some of it is 预收/预付;
  * 红冲 undoes all of it. 客户退款 (tk) and 供应商退款 (gk) go the other way: they meet open credits, and all of one is met when it is posted.
+ * 坏账 (hz): 草稿 → 待审核 → 已核销 → 已红冲; the chosen debts are met though no money came.
  */
 export const MONEY_KINDS = {
   sk: { name: '收款单', word: '收款', path: 'accReceipt', partner: '客户', discount: '优惠', tags: ['price.txsprice'] },
@@ -36,6 +37,7 @@ export const MONEY_KINDS = {
   },
   tk: { name: '客户退款', word: '退款', path: 'accRefund', partner: '客户', discount: '', tags: ['price.txsprice'] },
   gk: { name: '供应商退款', word: '退款', path: 'accSupplierRefund', partner: '供应商', discount: '', tags: ['price.purchaseprice'] },
+  hz: { name: '坏账', word: '坏账', path: 'accBadDebt', partner: '客户', discount: '', tags: ['price.txsprice'] },
 } as const satisfies Record<
   string,
   { name: string; word: string; path: string; partner: string; discount: string; tags: readonly PriceTag[] }
@@ -44,6 +46,7 @@ export type MoneyKind = keyof typeof MONEY_KINDS
 /** Pays back what lies there as a credit, instead of bringing one. */
 export const isRefund = (kind: string) => kind === 'tk' || kind === 'gk'
 export const MONEY_STATUSES = ['草稿', '已审核', '进行中', '已完成', '已红冲'] as const
+export const BAD_DEBT_STATUSES = ['草稿', '待审核', '已核销', '已红冲'] as const
 /** How the money is used: oldest due first, on chosen items, or not yet. */
 export const SETTLINGS = ['自动', '指定', '不核销'] as const
 
@@ -78,6 +81,11 @@ function callsOf<K extends MoneyKind>(kind: K) {
     rest: money('未核销'),
     settling: z.enum(SETTLINGS),
     accounts: Text,
+    /** Of a 坏账: why, how many days the oldest of its debts was old, and what of it came in after all. */
+    reason: Text,
+    age: z.number(),
+    recovered: money('已收回'),
+    auditorName: Text,
     remark: Text,
     creatorName: Text,
     modifierName: Text,
@@ -156,6 +164,8 @@ function callsOf<K extends MoneyKind>(kind: K) {
           .array(z.object({ itemId: int('往来明细', 1), amount: amount('核销金额') }))
           .max(500, '一次最多核销500笔')
           .default([]),
+        /** Of a 坏账. */
+        reason: words('原因', 32),
         remark: words('备注', 125),
         submittime,
       },
@@ -186,4 +196,27 @@ export const payments = callsOf('fk')
 export const offsets = callsOf('hc')
 export const refunds = callsOf('tk')
 export const supplierRefunds = callsOf('gk')
-export const moneyCalls = { sk: receipts, fk: payments, hc: offsets, tk: refunds, gk: supplierRefunds } as const
+const badDebtPath = `/busicore/v1/${MONEY_KINDS.hz.path}` as const
+export const badDebts = {
+  ...callsOf('hz'),
+  submit: endpoint(`POST ${badDebtPath}/submit`, {
+    input: { id: Id, submittime },
+    reply: { status: Text },
+    allow: 'fin:hz:add',
+    done: '已提交审核',
+  }),
+  reject: endpoint(`POST ${badDebtPath}/reject`, {
+    input: { id: Id, note: words('原因', 100), submittime },
+    reply: { status: Text },
+    allow: 'fin:hz:audit',
+    done: '已驳回',
+  }),
+  /** 收回: so much of it is owed again, to be received. */
+  recover: endpoint(`POST ${badDebtPath}/recover`, {
+    input: { id: Id, amount: amount('收回金额'), submittime },
+    reply: { itemId: Id, clientId: Id },
+    allow: 'fin:hz:add',
+    done: '已恢复应收',
+  }),
+}
+export const moneyCalls = { sk: receipts, fk: payments, hc: offsets, tk: refunds, gk: supplierRefunds, hz: badDebts } as const

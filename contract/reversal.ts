@@ -20,6 +20,7 @@ export const REVERSIBLE = {
   hc: '往来对冲',
   tk: '客户退款',
   gk: '供应商退款',
+  hz: '坏账',
   zk: '账户转账',
   qs: '其他收入',
   qz: '其他支出',
@@ -34,7 +35,7 @@ export const MOST_STEPS = 20
 const tags = [
   ...['ck', 'rk', 'xt', 'ct', 'mark', 'db'].map((name) => `busi:${name}:reverse`),
   ...['dc', 'qt', 'tz', 'qk'].map((name) => `busi:${name}:close`),
-  ...['sk', 'fk', 'hc', 'tk', 'gk', 'fund'].map((name) => `fin:${name}:reverse`),
+  ...['sk', 'fk', 'hc', 'tk', 'gk', 'hz', 'fund'].map((name) => `fin:${name}:reverse`),
   'fin:opening:upd',
 ]
 

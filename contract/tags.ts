@@ -232,6 +232,10 @@ export const tagGroups = [
       'fin:gk:add': '新增、修改、删除供应商退款草稿',
       'fin:gk:audit': '审核供应商退款',
       'fin:gk:reverse': '红冲供应商退款',
+      'fin:hz:query': '查看坏账',
+      'fin:hz:add': '新增、修改、删除坏账草稿，提交审核，登记收回',
+      'fin:hz:audit': '审核、驳回坏账',
+      'fin:hz:reverse': '红冲坏账',
     },
   },
   {

@@ -27,6 +27,7 @@ hostDocuments({
   fk: (id, title) => void openDialog('moneyOrder', { kind: 'fk', id, title }),
   hc: (id, title) => void openDialog('moneyOrder', { kind: 'hc', id, title }),
   tk: (id, title) => void openDialog('moneyOrder', { kind: 'tk', id, title }),
+  hz: (id, title) => void openDialog('moneyOrder', { kind: 'hz', id, title }),
   gk: (id, title) => void openDialog('moneyOrder', { kind: 'gk', id, title }),
 })
 
@@ -87,6 +88,7 @@ export const pages: Record<string, Load> = {
   PaymentList: async () => (await import('#web/modules/finance/money-page.tsx')).PaymentPage,
   RefundList: async () => (await import('#web/modules/finance/money-page.tsx')).RefundPage,
   SupplierRefundList: async () => (await import('#web/modules/finance/money-page.tsx')).SupplierRefundPage,
+  BadDebtList: async () => (await import('#web/modules/finance/money-page.tsx')).BadDebtPage,
   OffsetList: async () => (await import('#web/modules/finance/money-page.tsx')).OffsetPage,
   Advances: async () => (await import('#web/modules/finance/advances-page.tsx')).AdvancesPage,
   StatementList: async () => (await import('#web/modules/finance/statement-page.tsx')).StatementPage,
@@ -208,6 +210,7 @@ export const dialogs: DialogRegistry = {
   countScope: async () => (await import('#web/modules/counts/count-scope-dialog.tsx')).CountScopeDialog,
   stockLimits: async () => (await import('#web/modules/stock/stock-limits-dialog.tsx')).StockLimitsDialog,
   moneyEditor: async () => (await import('#web/modules/finance/money-editor.tsx')).MoneyEditor,
+  recoverDebt: async () => (await import('#web/modules/finance/recover-dialog.tsx')).RecoverDialog,
   moneyOrder: async () => (await import('#web/modules/finance/money-record.tsx')).MoneyRecord,
   settlements: async () => (await import('#web/modules/finance/settlements-dialog.tsx')).SettlementsDialog,
   settle: async () => (await import('#web/modules/finance/settle-dialog.tsx')).SettleDialog,

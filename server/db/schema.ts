@@ -892,6 +892,7 @@ interface MoneyOrder {
   auditedAt: string | null
   reversedAt: string | null
   reversedOn: string | null
+  reason: Generated<string>
   ofDocument: string | null
   ofId: number | null
   shiftId: number | null

@@ -174,11 +174,12 @@ export const checks: readonly Check[] = [
     about: '每张已审核的收款单、付款单、退款、对冲单：金额与优惠之和与往来，收付金额与账户流水；红冲后都为 0',
     pairs: `
       select o.money_no || x.word as what, x.expected, x.found from money_order o
-      left join (select document, document_id, sum(amount) as amount from accysyf y where ${mine('y')} and y.document in ('sk', 'fk', 'hc', 'tk', 'gk')
+      left join (select document, document_id, sum(amount) as amount from accysyf y where ${mine('y')} and y.document in ('sk', 'fk', 'hc', 'tk', 'gk', 'hz')
+          and y.event not like '%收回%'
         group by 1, 2) y on y.document = o.kind and y.document_id = o.money_id
       left join (select document, document_id, sum(amount) as amount from acc_flow f where ${mine('f')} and f.document in ('sk', 'fk', 'tk', 'gk')
         group by 1, 2) f on f.document = o.kind and f.document_id = o.money_id
-      cross join lateral (select case when o.status = '草稿' or o.reversed_at is not null then 0 else 1 end as counts) c
+      cross join lateral (select case when o.status in ('草稿', '待审核') or o.reversed_at is not null then 0 else 1 end as counts) c
       cross join lateral (values
         (' 往来', c.counts * (o.money_sum + o.discount) * case when o.kind = 'hc' then -2 when o.kind in ('tk', 'gk') then 1 else -1 end, coalesce(y.amount, 0)),
         (' 账户', c.counts * o.money_sum * case when o.kind in ('sk', 'gk') then 1 when o.kind in ('fk', 'tk') then -1 else 0 end, coalesce(f.amount, 0))) as x(word, expected, found)

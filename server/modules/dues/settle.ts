@@ -51,6 +51,7 @@ export const unsettleOf =
     if (row.takenBack) throw refused('该核销已取消，请刷新')
     if (row.sameDocument) throw refused('红冲的核销不能取消')
     if (isRefund(row.debitDocument)) throw refused('退款的核销不能单独取消，请红冲退款单')
+    if (row.creditDocument === 'hz') throw refused('坏账的核销不能单独取消，请红冲坏账单')
     if (row.creditDocument === 'hc') throw refused('对冲的核销不能单独取消，请红冲对冲单')
     await takeBackOne(ctx, settlementId, ctx.today)
     const [over] = await statement<{ no: string }>(ctx, 'dues.discount', DISCOUNT_LEFT, [ctx.tenantId, row.creditId])

@@ -27,6 +27,7 @@ export const NUMBER_KINDS: Readonly<Record<string, string>> = {
   HC: '往来对冲',
   TK: '客户退款',
   GK: '供应商退款',
+  HZ: '坏账',
   ZK: '账户转账',
   QS: '其他收入',
   QZ: '其他支出',

@@ -75,6 +75,16 @@ export const parameterRules: readonly ParameterRule[] = [
   },
   {
     ...integer,
+    name: 'BAD_DEBT_LIMIT',
+    group: '财务',
+    label: '坏账自审上限（元）',
+    explain: '超过这个金额的坏账，开单人不能自己审核；老板不受限制。0 表示一律由他人审核。',
+    min: 0,
+    max: 999_999,
+    standard: '0',
+  },
+  {
+    ...integer,
     name: 'SLOW_MOVING_DAYS',
     group: '库存',
     label: '呆滞天数',

@@ -47,7 +47,7 @@ export const auditOf =
     return { status }
   }
 
-const causeOf = (kind: MoneyKind, { moneyId, moneyNo, clientId }: MoneyOrder) => ({
+export const causeOf = (kind: MoneyKind, { moneyId, moneyNo, clientId }: MoneyOrder) => ({
   document: kind,
   documentId: moneyId,
   docNo: moneyNo,
@@ -67,7 +67,14 @@ const movesOf = (kind: MoneyKind, lines: readonly Line[], back: boolean): FundMo
   })
 
 /** Books the credit of one side, of a refund the debt, and settles with it; answers what of it stays open. */
-async function credit(ctx: Context, kind: MoneyKind, order: MoneyOrder, { direction, event }: Side, chosen: Chosen[], others: number[]) {
+export async function credit(
+  ctx: Context,
+  kind: MoneyKind,
+  order: MoneyOrder,
+  { direction, event }: Side,
+  chosen: Chosen[],
+  others: number[],
+) {
   const size = add(order.moneySum, order.discount)
   const amount = isRefund(kind) ? size : negate(size)
   const bizDate = order.moneyDate
@@ -119,6 +126,13 @@ async function undo(ctx: Context, kind: MoneyKind, order: MoneyOrder, note: stri
     const against = { document: kind, documentId: id, event, whole: true } as const
     const amount = negate(item.amount)
     await oweItem(ctx, { ...cause, direction, event: undo, amount, bizDate: ctx.today, dueDate: ctx.today, against })
+  }
+  // what of a 坏账 was to come in after all is owed no longer; where it did come in, the receipt goes first
+  for (const [event, item] of own) {
+    if (!/^收回\d+$/.test(event)) continue
+    const against = { document: kind, documentId: id, event, whole: true } as const
+    const amount = negate(item.amount)
+    await oweItem(ctx, { ...cause, direction: 'ys', event: `红冲${event}`, amount, bizDate: ctx.today, dueDate: ctx.today, against })
   }
   await followReceipts(ctx, others)
   await moveFunds(ctx, { ...cause, event: '红冲', bizDate: ctx.today }, movesOf(kind, await linesOf(ctx, id), true))

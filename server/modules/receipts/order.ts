@@ -16,7 +16,18 @@ export const visible = (ctx: Context, kind: MoneyKind) =>
     .where('o.kind', '=', kind)
     .where(withinReach(ctx, 'o.created_by'))
 
-const orderColumns = ['moneyId', 'moneyNo', 'clientId', 'moneyDate', 'status', 'moneySum', 'discount', 'settling', 'version'] as const
+const orderColumns = [
+  'moneyId',
+  'moneyNo',
+  'clientId',
+  'moneyDate',
+  'status',
+  'moneySum',
+  'discount',
+  'settling',
+  'version',
+  'createdBy',
+] as const
 export interface MoneyOrder {
   moneyId: number
   moneyNo: string
@@ -27,6 +38,7 @@ export interface MoneyOrder {
   discount: string
   settling: string
   version: number
+  createdBy: number
 }
 
 /** The order's row, locked: of two clicks the later waits and then sees the new state. */

@@ -37,13 +37,21 @@ const used = (kind: MoneyKind, what: 'settled' | 'rest') => sql<string>`coalesce
   select ${what === 'settled' ? sql`abs(y.settled)` : sql`abs(y.amount - y.settled)`} from accysyf y where y.tenant_id = o.tenant_id
   and y.document = ${sql.lit(kind)} and y.document_id = o.money_id and y.event = ${sql.lit(SIDES[kind][0]?.event ?? '')} and o.reversed_at is null), 0)`
 
+/** 账龄: days since the oldest of the debts it gives up, on its own day. */
+const age = sql<number>`coalesce((select o.money_date - min(y.biz_date) from money_item m
+  join accysyf y on y.tenant_id = m.tenant_id and y.ysyf_id = m.ysyf_id
+  where m.tenant_id = o.tenant_id and m.money_id = o.money_id), 0)`.as('age')
+/** 已收回: what of it is owed again and was received. */
+const recovered = sql<string>`coalesce((select sum(y.amount) from accysyf y
+  where y.tenant_id = o.tenant_id and y.document = 'hz' and y.document_id = o.money_id and y.event like '%收回%'), 0)`.as('recovered')
+
 const withNames = (query: ReturnType<typeof filtered>, kind: MoneyKind) =>
   query
     .innerJoin('client as c', (join) => join.onRef('c.tenantId', '=', 'o.tenantId').onRef('c.clientId', '=', 'o.clientId'))
     .leftJoin('appUser as m', (join) => join.onRef('m.tenantId', '=', 'o.tenantId').onRef('m.userId', '=', 'o.modifierId'))
     .leftJoin('appUser as u', (join) => join.onRef('u.tenantId', '=', 'o.tenantId').onRef('u.userId', '=', 'o.createdBy'))
     .select(['o.moneyId as id', 'o.moneyNo', 'o.moneyDate', 'o.status', 'o.clientId', 'c.clientName', 'o.moneySum', 'o.discount'])
-    .select(['o.remark', 'o.createdAt as createTime', 'o.updatedAt as lastUpdateTime', 'o.version'])
+    .select(['o.reason', 'o.remark', 'o.createdAt as createTime', 'o.updatedAt as lastUpdateTime', 'o.version'])
     .select(({ fn, val, ref }) => [
       sql<(typeof SETTLINGS)[number]>`${ref('o.settling')}`.as('settling'),
       used(kind, 'settled').as('settled'),
@@ -51,6 +59,11 @@ const withNames = (query: ReturnType<typeof filtered>, kind: MoneyKind) =>
       sql<string>`coalesce((select string_agg(a.account_name, '、' order by l.row_no) from money_account l
         join acc_account a on a.tenant_id = l.tenant_id and a.account_id = l.account_id
         where l.tenant_id = o.tenant_id and l.money_id = o.money_id), '')`.as('accounts'),
+      kind === 'hz' ? age : sql<number>`0`.as('age'),
+      kind === 'hz' ? recovered : sql<string>`0`.as('recovered'),
+      sql<string>`coalesce((select a.real_name from app_user a where a.tenant_id = o.tenant_id and a.user_id = o.audited_by), '')`.as(
+        'auditorName',
+      ),
       fn.coalesce('u.realName', val('')).as('creatorName'),
       fn.coalesce('m.realName', val('')).as('modifierName'),
     ])

@@ -2,6 +2,7 @@ import { pay } from '#contract/pay.ts'
 import { type MoneyKind, moneyCalls } from '#contract/receipts.ts'
 import { bind } from '#server/kit/route.ts'
 import { auditOf, reverseOf } from './audit.ts'
+import { auditBadDebt, recover, reject, submit } from './bad-debt.ts'
 import { beforeSale, beforeStockIn } from './before.ts'
 import { getOf, logCallOf, pageOf, totalsOf } from './queries.ts'
 import { removeOf, saveOf } from './save.ts'
@@ -24,4 +25,5 @@ export const receiptRoutes = [
   ...bind(moneyCalls.hc, handlersOf('hc')),
   ...bind(moneyCalls.tk, handlersOf('tk')),
   ...bind(moneyCalls.gk, handlersOf('gk')),
+  ...bind(moneyCalls.hz, { ...handlersOf('hz'), submit, reject, audit: auditBadDebt, recover }),
 ]

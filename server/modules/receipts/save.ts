@@ -19,8 +19,8 @@ export const saveOf = (kind: MoneyKind) => async (ctx: Context, draft: Draft) =>
   await demandPartner(ctx, kind, draft.clientId)
   await demandAccounts(ctx, draft)
   const items = draft.settling === '指定' ? await demandItems(ctx, kind, draft) : []
-  const { clientId, moneyDate, discount, settling, remark } = draft
-  const header = { clientId, moneyDate, discount, settling, remark, moneySum, modifierId: ctx.userId, updatedAt: ctx.now }
+  const { clientId, moneyDate, discount, settling, reason, remark } = draft
+  const header = { clientId, moneyDate, discount, settling, reason, remark, moneySum, modifierId: ctx.userId, updatedAt: ctx.now }
   const order = draft.id === 0 ? await create(ctx, kind, header) : await replace(ctx, kind, draft, header)
   const own = { tenantId: ctx.tenantId, moneyId: order.moneyId }
   if (draft.lines.length > 0)
@@ -37,7 +37,7 @@ export const saveOf = (kind: MoneyKind) => async (ctx: Context, draft: Draft) =>
 }
 
 /** What goes through the accounts, of a 对冲 what is set off; refuses amounts that are none. */
-function moneyOf(kind: MoneyKind, { lines, offset, discount, settling }: Draft): string {
+function moneyOf(kind: MoneyKind, { lines, offset, discount, settling, items, reason }: Draft): string {
   const { word } = MONEY_KINDS[kind]
   const amounts = [...lines.map(({ amount }) => amount), offset, discount]
   if (!amounts.every(isFen)) throw invalid('金额最多两位小数')
@@ -47,6 +47,13 @@ function moneyOf(kind: MoneyKind, { lines, offset, discount, settling }: Draft):
     if (compare(offset, '0') <= 0) throw invalid('请输入大于0的对冲金额')
     if (settling === '不核销') throw invalid('对冲必须核销，请选择自动或指定')
     return offset
+  }
+  if (kind === 'hz') {
+    if (lines.length > 0 || !isZero(discount)) throw invalid('坏账不经过账户，也没有优惠')
+    if (settling !== '指定') throw invalid('请选择要核销的应收')
+    if (items.some(({ amount }) => compare(amount, '0') <= 0)) throw invalid('坏账只能核销应收，金额应大于0')
+    if (reason === '') throw invalid('请输入坏账原因')
+    return sum(items.map(({ amount }) => amount))
   }
   if (isRefund(kind) && !isZero(discount)) throw invalid('退款没有优惠')
   if (isRefund(kind) && settling === '不核销') throw invalid('退款须核销预收（付）或退货，请选择自动或指定')
@@ -97,7 +104,7 @@ async function demandItems(ctx: Context, kind: MoneyKind, { items, clientId }: D
   return items
 }
 
-type Header = Pick<Draft, 'clientId' | 'moneyDate' | 'discount' | 'settling' | 'remark'> & {
+type Header = Pick<Draft, 'clientId' | 'moneyDate' | 'discount' | 'settling' | 'reason' | 'remark'> & {
   moneySum: string
   modifierId: number
   updatedAt: string

@@ -8,7 +8,14 @@ export const steps = {
   /** Nothing of it is left, or some of it is 预收/预付: follows the settlements by itself. */
   complete: { from: ['已审核', '进行中'], to: '已完成' },
   rest: { from: ['已审核', '已完成'], to: '进行中' },
-  reverse: { from: ['已审核', '进行中', '已完成'], to: '已红冲' },
+  reverse: { from: ['已审核', '进行中', '已完成', '已核销'], to: '已红冲' },
+} as const
+/** Of a 坏账, before it is undone like the others. */
+export const badDebtSteps = {
+  submit: { from: ['草稿'], to: '待审核' },
+  reject: { from: ['待审核'], to: '草稿' },
+  audit: { from: ['待审核'], to: '已核销' },
+  recover: { from: ['已核销'], to: '已核销' },
 } as const
 
 /** On which side a kind posts its credit, a refund its debt, and under which events. */
@@ -26,13 +33,14 @@ export const SIDES: Readonly<Record<MoneyKind, readonly Side[]>> = {
   ],
   tk: [{ direction: 'ys', event: '退款', undo: '红冲' }],
   gk: [{ direction: 'yf', event: '退款', undo: '红冲' }],
+  hz: [{ direction: 'ys', event: '坏账', undo: '红冲' }],
 }
-export const NUMBERS: Readonly<Record<MoneyKind, string>> = { sk: 'SK', fk: 'FK', hc: 'HC', tk: 'TK', gk: 'GK' }
+export const NUMBERS: Readonly<Record<MoneyKind, string>> = { sk: 'SK', fk: 'FK', hc: 'HC', tk: 'TK', gk: 'GK', hz: 'HZ' }
 const ANYBODY = [1, 2, 3, 4, 5]
 /** Which clients a kind is for (tags 1 customer, 2 supplier, 3 both, 4 and 5 others). Whoever holds a credit may be paid back, whatever he is. */
 export const PARTNERS: Readonly<Record<MoneyKind, readonly number[]>> = {
   ...{ sk: [1, 3, 4, 5], fk: [2, 3, 4, 5], hc: [3] },
-  ...{ tk: ANYBODY, gk: ANYBODY },
+  ...{ tk: ANYBODY, gk: ANYBODY, hz: ANYBODY },
 }
 /** What the accounts see of an amount. */
 export const flowSign = (kind: MoneyKind, amount: string) => (kind === 'fk' || kind === 'tk' ? negate(amount) : amount)

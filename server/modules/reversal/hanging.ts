@@ -24,6 +24,8 @@ async function settled(ctx: Context, document: string, id: number): Promise<Hang
   const isRelated = (other: { document: string; id: number }) =>
     related.some((each) => each.document === other.document && each.id === other.id)
   return others.flatMap((other): Hanging[] => {
+    // what of a 坏账 came in after all was received
+    if (document === 'hz') return isMoney(other.document) ? [{ document: other.document, id: other.id, why: '坏账已收回' }] : []
     // money gives back by itself what it settled, unless it was paid back meanwhile
     if (isMoney(document)) return refunds.includes(other.document) ? [{ document: other.document, id: other.id, why: '已退款' }] : []
     if (isMoney(other.document))

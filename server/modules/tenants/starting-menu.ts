@@ -89,6 +89,7 @@ export const startingMenu: readonly MenuGroup[] = [
       { title: '付款单', path: 'payments', component: 'PaymentList', tags: ['fin:fk:query'] },
       { title: '客户退款', path: 'refunds', component: 'RefundList', tags: ['fin:tk:query'] },
       { title: '供应商退款', path: 'supplier-refunds', component: 'SupplierRefundList', tags: ['fin:gk:query'] },
+      { title: '坏账', path: 'bad-debts', component: 'BadDebtList', tags: ['fin:hz:query'] },
       { title: '往来对冲', path: 'offsets', component: 'OffsetList', tags: ['fin:hc:query'] },
       { title: '预收预付', path: 'advances', component: 'Advances', tags: ['fin:ys:query', 'fin:yf:query'] },
       { title: '对账单', path: 'statements', component: 'StatementList', tags: ['fin:statement:query'] },

@@ -17,6 +17,7 @@ export const SIDES: Readonly<Record<MoneyKind, readonly DueDirection[]>> = {
   hc: ['ys', 'yf'],
   tk: ['ys'],
   gk: ['yf'],
+  hz: ['ys'],
 }
 export const kindOf = (direction: DueDirection): MoneyKind => (direction === 'ys' ? 'sk' : 'fk')
 export const refundOf = (direction: DueDirection): MoneyKind => (direction === 'ys' ? 'tk' : 'gk')

@@ -21,6 +21,8 @@ export interface MoneyDraft {
   discount: number | null
   /** Of a 对冲. */
   offset: number | null
+  /** Of a 坏账. */
+  reason: string
   remark: string
   lines: AccountLine[]
   chosen: Chosen
@@ -43,6 +45,7 @@ export const newDraft = (today: string, { clientId = 0, clientName = '', amount,
   settling: chosen ? '指定' : '自动',
   discount: null,
   offset: null,
+  reason: '',
   remark: '',
   lines: [{ key: 1, accountId: 0, amount: amount ?? null, remark: '' }],
   chosen: chosen ?? {},
@@ -50,7 +53,7 @@ export const newDraft = (today: string, { clientId = 0, clientName = '', amount,
 
 export function draftOf(
   kind: MoneyKind,
-  { id, version, clientId, clientName, moneyDate, settling, remark, ...order }: MoneyOrder,
+  { id, version, clientId, clientName, moneyDate, settling, reason, remark, ...order }: MoneyOrder,
 ): MoneyDraft {
   const lines = order.lines.map((line, at) => ({
     key: at + 1,
@@ -59,7 +62,7 @@ export function draftOf(
     remark: line.remark,
   }))
   return {
-    ...{ id, version, clientId, clientName, moneyDate, settling, remark },
+    ...{ id, version, clientId, clientName, moneyDate, settling, reason, remark },
     discount: Number(order.discount) || null,
     offset: kind === 'hc' ? Number(order.moneySum) : null,
     lines: lines.length > 0 ? lines : newDraft('').lines,
@@ -72,7 +75,11 @@ const written = ({ lines }: MoneyDraft) => lines.filter(({ amount, remark }) => 
 
 /** What comes in or goes out, of a 对冲 what is set off. */
 export const moneyOf = (kind: MoneyKind, draft: MoneyDraft): string =>
-  kind === 'hc' ? String(draft.offset ?? 0) : written(draft).reduce((sum, { amount }) => add(sum, String(amount ?? 0)), '0')
+  kind === 'hz'
+    ? sumOf(draft.chosen)
+    : kind === 'hc'
+      ? String(draft.offset ?? 0)
+      : written(draft).reduce((sum, { amount }) => add(sum, String(amount ?? 0)), '0')
 /** That much can be settled with it. */
 export const totalOf = (kind: MoneyKind, draft: MoneyDraft): string => add(moneyOf(kind, draft), String(draft.discount ?? 0))
 
@@ -82,6 +89,10 @@ export function obstacleOf(kind: MoneyKind, draft: MoneyDraft): { text: string; 
   const nobody = partnerMissing(partner, { id: draft.clientId, name: draft.clientName })
   if (nobody) return { text: nobody, field: 'clientId' }
   if (draft.moneyDate === '') return { text: '请输入日期', field: 'moneyDate' }
+  if (kind === 'hz') {
+    if (draft.reason === '') return { text: '请输入坏账原因', field: 'reason' }
+    return Number(sumOf(draft.chosen)) > 0 ? undefined : { text: '请选择要核销的应收，填本次核销的金额', field: 'reason' }
+  }
   const lines = kind === 'hc' ? [] : written(draft)
   const unnamed = lines.find(({ accountId }) => accountId === 0)
   if (unnamed) return { text: '请选择账户', field: `account${unnamed.key}` }
@@ -107,10 +118,15 @@ export const sentOf = (kind: MoneyKind, draft: MoneyDraft) => ({
   version: draft.version,
   clientId: draft.clientId,
   moneyDate: draft.moneyDate,
-  settling: draft.settling,
+  settling: kind === 'hz' ? ('指定' as const) : draft.settling,
+  reason: draft.reason,
   remark: draft.remark,
   discount: draft.discount ?? 0,
   offset: kind === 'hc' ? (draft.offset ?? 0) : 0,
-  lines: kind === 'hc' ? [] : written(draft).map(({ accountId, amount, remark }) => ({ accountId, amount: amount ?? 0, remark })),
-  items: draft.settling === '指定' ? Object.entries(draft.chosen).map(([id, amount]) => ({ itemId: Number(id), amount })) : [],
+  lines:
+    kind === 'hc' || kind === 'hz'
+      ? []
+      : written(draft).map(({ accountId, amount, remark }) => ({ accountId, amount: amount ?? 0, remark })),
+  items:
+    draft.settling === '指定' || kind === 'hz' ? Object.entries(draft.chosen).map(([id, amount]) => ({ itemId: Number(id), amount })) : [],
 })

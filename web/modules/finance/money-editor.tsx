@@ -1,7 +1,7 @@
 import { Button, Segmented, Spin } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { capitalYuan } from '#contract/capital-yuan.ts'
-import { isRefund, MONEY_KINDS, type MoneyKind, SETTLINGS } from '#contract/receipts.ts'
+import { badDebts, isRefund, MONEY_KINDS, type MoneyKind, SETTLINGS } from '#contract/receipts.ts'
 import { announce } from '#web/kit/announce.ts'
 import { AppDialog } from '#web/kit/app-dialog.tsx'
 import { ask, type DialogProps, toast } from '#web/kit/dialogs.tsx'
@@ -10,7 +10,7 @@ import { DraftNotices } from '#web/kit/document/draft-notices.tsx'
 import type { Kept } from '#web/kit/document/kept-draft.ts'
 import { PartnerField } from '#web/kit/document/partner-field.tsx'
 import { useEnterNext } from '#web/kit/enter-flow.ts'
-import { DayField, Field, FormGrid, NumberField, TextField } from '#web/kit/fields.tsx'
+import { DayField, DictField, Field, FormGrid, NumberField, TextField } from '#web/kit/fields.tsx'
 import { add, compare, formatDecimal, subtract } from '#web/kit/number.ts'
 import { call, stamp } from '#web/kit/request.ts'
 import { useSession } from '#web/kit/session.ts'
@@ -76,6 +76,7 @@ function Editor({ kind, begun, startOver, onDone, onClose }: EditorProps) {
   const { may } = useSession()
   const { name, word, partner, discount: discountWord } = MONEY_KINDS[kind]
   const refund = isRefund(kind)
+  const loss = kind === 'hz'
   const { draft, dirty, set, saved, forget } = useMoneyDraft(kind, begun)
   const [no, setNo] = useState('')
   const { busy, refusal, dismiss, say, run } = useAttempt()
@@ -93,7 +94,7 @@ function Editor({ kind, begun, startOver, onDone, onClose }: EditorProps) {
   const total = totalOf(kind, now)
   const settledOf = (direction: 'ys' | 'yf'): Chosen => {
     const items = sides[direction].items ?? []
-    if (draft.settling === '自动') return refund ? creditsFirst(items, total) : oldestFirst(items, total)
+    if (draft.settling === '自动' && !loss) return refund ? creditsFirst(items, total) : oldestFirst(items, total)
     if (draft.settling === '不核销') return {}
     return Object.fromEntries(items.flatMap(({ id }) => (draft.chosen[id] ? [[id, draft.chosen[id]]] : [])))
   }
@@ -131,7 +132,16 @@ function Editor({ kind, begun, startOver, onDone, onClose }: EditorProps) {
     toast.success('保存成功')
     onDone({ id })
   }
+  async function submit() {
+    const id = dirty || now.id === 0 ? await save() : now.id
+    if (id === undefined) return
+    if (!(await run('audit', () => call(badDebts.submit, { id, submittime: stamp() }, { quiet: true })))) return
+    toast.success('已提交审核')
+    announce('money')
+    onDone({ id })
+  }
   async function audit() {
+    if (loss) return submit()
     const id = dirty || now.id === 0 ? await save() : now.id
     if (id === undefined) return
     const reply = await run('audit', () => call(callsOf(kind).audit, { id, submittime: stamp() }, { quiet: true }))
@@ -157,19 +167,22 @@ function Editor({ kind, begun, startOver, onDone, onClose }: EditorProps) {
   const order = [
     'clientId',
     'moneyDate',
-    ...(kind === 'hc' ? ['offset'] : lines.flatMap(({ key }) => [`account${key}`, `amount${key}`])),
+    ...(loss ? ['reason'] : kind === 'hc' ? ['offset'] : lines.flatMap(({ key }) => [`account${key}`, `amount${key}`])),
     ...(discountWord ? ['discount'] : []),
     'remark',
   ]
   const enter = useEnterNext(order, () => void saveOnly())
-  const begin = useEffectEvent(() => enter.focus(draft.clientId === 0 ? 'clientId' : kind === 'hc' ? 'offset' : `amount${lines[0]?.key}`))
+  const begin = useEffectEvent(() =>
+    enter.focus(draft.clientId === 0 ? 'clientId' : loss ? 'reason' : kind === 'hc' ? 'offset' : `amount${lines[0]?.key}`),
+  )
   useEffect(() => soon(() => begin(), 40), [])
 
   const met = sumOf(settledOf(SIDES[kind][0] ?? 'ys'))
   const settled = refund ? subtract('0', met) : met
   const left = subtract(total, settled)
   const settlings = kind === 'hc' || refund ? SETTLINGS.filter((each) => each !== '不核销') : SETTLINGS
-  const mayAudit = may(`fin:${kind}:audit`)
+  const mayAudit = loss || may(`fin:${kind}:audit`)
+  const auditWord = loss ? '保存并提交审核' : '保存并审核'
   return (
     <AppDialog
       title={`${now.id === 0 ? '新增' : '修改'}${name}${no ? ` ${no}` : ''}`}
@@ -178,7 +191,7 @@ function Editor({ kind, begun, startOver, onDone, onClose }: EditorProps) {
       busy={busy !== ''}
       shortcuts={[
         { keys: 'F8', label: '保存', run: () => void saveOnly() },
-        { keys: 'Ctrl+Enter', label: '保存并审核', run: () => void audit(), disabled: !mayAudit },
+        { keys: 'Ctrl+Enter', label: auditWord, run: () => void audit(), disabled: !mayAudit },
       ]}
       footer={
         <>
@@ -188,7 +201,7 @@ function Editor({ kind, begun, startOver, onDone, onClose }: EditorProps) {
           </Button>
           {mayAudit && (
             <Button type="primary" loading={busy === 'audit'} onClick={() => void audit()}>
-              保存并审核 <kbd>Ctrl+Enter</kbd>
+              {auditWord} <kbd>Ctrl+Enter</kbd>
             </Button>
           )}
         </>
@@ -204,21 +217,40 @@ function Editor({ kind, begun, startOver, onDone, onClose }: EditorProps) {
           partner={{ id: draft.clientId, name: draft.clientName }}
           onChange={({ id, name }) => set({ clientId: id, clientName: name, chosen: {} })}
         />
-        <DayField name="moneyDate" label={`${word}日期`} required value={draft.moneyDate} onChange={(moneyDate) => set({ moneyDate })} />
-        <Field name="settling" label="核销方式">
-          {() => (
-            <Segmented
-              size="small"
-              value={draft.settling}
-              onChange={(settling) => set({ settling })}
-              options={settlings.map((value) => ({
-                value,
-                label: value === '自动' ? (refund ? '先退最早的' : '先到期先核销') : value === '指定' ? '指定单据' : '留作预收付',
-              }))}
-            />
-          )}
-        </Field>
-        {kind === 'hc' ? (
+        <DayField
+          name="moneyDate"
+          label={loss ? '日期' : `${word}日期`}
+          required
+          value={draft.moneyDate}
+          onChange={(moneyDate) => set({ moneyDate })}
+        />
+        {!loss && (
+          <Field name="settling" label="核销方式">
+            {() => (
+              <Segmented
+                size="small"
+                value={draft.settling}
+                onChange={(settling) => set({ settling })}
+                options={settlings.map((value) => ({
+                  value,
+                  label: value === '自动' ? (refund ? '先退最早的' : '先到期先核销') : value === '指定' ? '指定单据' : '留作预收付',
+                }))}
+              />
+            )}
+          </Field>
+        )}
+        {loss ? (
+          <DictField
+            name="reason"
+            label="原因"
+            required
+            dict="HZYY"
+            free
+            maxLength={32}
+            value={draft.reason}
+            onChange={(reason) => set({ reason })}
+          />
+        ) : kind === 'hc' ? (
           <NumberField name="offset" label="对冲金额" required digits={2} value={draft.offset} onChange={(offset) => set({ offset })} />
         ) : (
           <AccountLines word={word} lines={lines} options={accounts.options} onChange={(next) => set({ lines: next })} />
@@ -241,7 +273,8 @@ function Editor({ kind, begun, startOver, onDone, onClose }: EditorProps) {
           direction={direction}
           state={sides[direction]}
           chosen={settledOf(direction)}
-          onChosen={draft.settling === '指定' ? choose(direction) : undefined}
+          onChosen={draft.settling === '指定' || loss ? choose(direction) : undefined}
+          {...(loss && { debts: true })}
           height={kind === 'hc' ? 170 : 230}
           {...(refund && { title: '可退的预收（付）与退货' })}
           empty={
@@ -249,7 +282,9 @@ function Editor({ kind, begun, startOver, onDone, onClose }: EditorProps) {
               ? `选择${partner}后列出${refund ? '可退的款项' : '未结明细'}`
               : refund
                 ? `没有可退的款项：该${partner}没有未用的预收（付）和退货`
-                : '没有未结明细，本单全部留作预收（付）'
+                : loss
+                  ? '没有未收的应收'
+                  : '没有未结明细，本单全部留作预收（付）'
           }
         />
       ))}
@@ -270,7 +305,7 @@ function Editor({ kind, begun, startOver, onDone, onClose }: EditorProps) {
         <span>
           本次核销 <b>{formatDecimal(settled, 2)}</b>
         </span>
-        {Number(left) > 0 && kind !== 'hc' && !refund && (
+        {Number(left) > 0 && kind !== 'hc' && !refund && !loss && (
           <span>
             {kind === 'sk' ? '留作预收' : '留作预付'} <b>{formatDecimal(left, 2)}</b>
           </span>

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import type { Row, Sent } from '#contract/kit.ts'
-import { isRefund, MONEY_KINDS, MONEY_STATUSES, type MoneyKind, type receipts } from '#contract/receipts.ts'
+import { BAD_DEBT_STATUSES, isRefund, MONEY_KINDS, MONEY_STATUSES, type MoneyKind, type receipts } from '#contract/receipts.ts'
 import { useAnnounced } from '#web/kit/announce.ts'
 import { columnsFor } from '#web/kit/data-table/column.ts'
 import { openDialog } from '#web/kit/dialogs.tsx'
@@ -51,15 +51,39 @@ const columnsOf = (kind: MoneyKind) => {
     { prop: 'createTime', label: '制单时间', width: 122, dateformat: 'yyyy-MM-dd HH:mm', show: false },
   )
 }
-const columns = { sk: columnsOf('sk'), fk: columnsOf('fk'), hc: columnsOf('hc'), tk: columnsOf('tk'), gk: columnsOf('gk') } as const
+const badDebtColumns = columnsFor<Order>()(
+  { prop: 'moneyNo', label: '单号', width: 120, fixed: 'left', eventType: 'open' },
+  { prop: 'moneyDate', label: '日期', width: 86 },
+  { prop: 'clientName', label: '客户' },
+  { prop: 'status', label: '状态', width: 66, status: true },
+  { prop: 'moneySum', label: '金额', width: 100, align: 'right', digits: 2, statistics: true },
+  { prop: 'reason', label: '原因', width: 90 },
+  { prop: 'age', label: '账龄', width: 60, align: 'right', digits: 0, hint: '到核销之日，最早一笔欠款的天数' },
+  { prop: 'recovered', label: '已收回', width: 100, align: 'right', digits: 2 },
+  { prop: 'auditorName', label: '审核人', width: 66 },
+  { prop: 'creatorName', label: '制单人', width: 66 },
+  { prop: 'remark', label: '备注', width: 120 },
+  { prop: 'createTime', label: '制单时间', width: 122, dateformat: 'yyyy-MM-dd HH:mm', show: false },
+)
+const columns = {
+  sk: columnsOf('sk'),
+  fk: columnsOf('fk'),
+  hc: columnsOf('hc'),
+  tk: columnsOf('tk'),
+  gk: columnsOf('gk'),
+  hz: badDebtColumns,
+} as const
 
-/** 收款单, 付款单, refunds or 往来对冲: the list; they are written and read in dialogs. */
+const statusesOf = (kind: MoneyKind): readonly string[] =>
+  kind === 'hz' ? BAD_DEBT_STATUSES : MONEY_STATUSES.filter((each) => each !== '已审核' && !(isRefund(kind) && each === '进行中'))
+
+/** 收款单, 付款单, refunds, 往来对冲 or 坏账: the list; they are written and read in dialogs. */
 function MoneyPage({ kind }: { kind: MoneyKind }) {
   const { may, maySee } = useSession()
   const { name, word, partner, tags } = MONEY_KINDS[kind]
   const { options } = useAccounts()
   const filters: FilterItem<Sent<typeof receipts.page>>[] = [
-    { type: 'Daterange', name: 'dateFrom', to: 'dateTo', label: `${word}日期`, quick: 'thisMonth' },
+    { type: 'Daterange', name: 'dateFrom', to: 'dateTo', label: kind === 'hz' ? '日期' : `${word}日期`, quick: 'thisMonth' },
     { type: 'Input', name: 'moneyNo', label: '单号', maxLength: 32 },
     { type: 'quick', name: 'clientId', label: partner, kind: isRefund(kind) ? 'allclient' : partnerOf(kind) },
     {
@@ -67,10 +91,10 @@ function MoneyPage({ kind }: { kind: MoneyKind }) {
       name: 'status',
       label: '状态',
       multiple: true,
-      options: MONEY_STATUSES.filter((each) => each !== '已审核' && !(isRefund(kind) && each === '进行中')).map((value) => ({ value })),
+      options: statusesOf(kind).map((value) => ({ value })),
       width: 130,
     },
-    ...(kind === 'hc' ? [] : [{ type: 'stateSelect', name: 'accountId', label: '账户', options } as const]),
+    ...(kind === 'hc' || kind === 'hz' ? [] : [{ type: 'stateSelect', name: 'accountId', label: '账户', options } as const]),
     ...(tags.every((tag) => maySee(tag)) ? [{ type: 'numInput', name: 'moneySum', label: '金额', more: true } as const] : []),
   ]
   const [news, setNews] = useState(0)
@@ -121,3 +145,4 @@ export const PaymentPage = () => <MoneyPage kind="fk" />
 export const OffsetPage = () => <MoneyPage kind="hc" />
 export const RefundPage = () => <MoneyPage kind="tk" />
 export const SupplierRefundPage = () => <MoneyPage kind="gk" />
+export const BadDebtPage = () => <MoneyPage kind="hz" />

@@ -2,7 +2,7 @@ import { Button, Tabs } from 'antd'
 import { capitalYuan } from '#contract/capital-yuan.ts'
 import { aboutItem } from '#contract/dues.ts'
 import { printing } from '#contract/printing.ts'
-import { isRefund, MONEY_KINDS, type MoneyKind } from '#contract/receipts.ts'
+import { badDebts, isRefund, MONEY_KINDS, type MoneyKind } from '#contract/receipts.ts'
 import { announce } from '#web/kit/announce.ts'
 import { columnsFor } from '#web/kit/data-table/column.ts'
 import { DataTable } from '#web/kit/data-table/data-table.tsx'
@@ -50,6 +50,7 @@ export function MoneyRecord({ kind, id, title, onDone, onClose }: DialogProps<'m
   const { may } = useSession()
   const { name, word, partner } = MONEY_KINDS[kind]
   const refund = isRefund(kind)
+  const loss = kind === 'hz'
   const record = useRecord(kind, id, (orderId, signal) => call(callsOf(kind).get, { id: orderId }, { signal }))
   const steps = useSteps(kind, id)
   const { order } = record
@@ -60,20 +61,52 @@ export function MoneyRecord({ kind, id, title, onDone, onClose }: DialogProps<'m
     announce('money')
     return reply
   }
+  const approval: Step[] = [
+    {
+      name: 'submit',
+      label: '提交审核',
+      from: ['草稿'],
+      tag: 'fin:hz:add',
+      send: (submittime) => moved(call(badDebts.submit, { id, submittime }, { quiet: true })),
+      done: '已提交审核',
+      primary: true,
+    },
+    {
+      name: 'reject',
+      label: '驳回',
+      from: ['待审核'],
+      tag: 'fin:hz:audit',
+      send: (submittime, note) => moved(call(badDebts.reject, { id, note, submittime }, { quiet: true })),
+      done: '已驳回',
+      reason: { title: '驳回坏账', label: '驳回原因', ok: '确认驳回', required: true },
+    },
+    {
+      name: 'recover',
+      label: '收回',
+      from: ['已核销'],
+      tag: 'fin:hz:add',
+      hint: '客户又付了款：恢复应收，并开收款单',
+      ask: async () => {
+        const left = Number(order?.moneySum) - Number(order?.recovered)
+        return openDialog('recoverDebt', { id, clientId: order?.clientId ?? 0, clientName: order?.clientName ?? '', left })
+      },
+    },
+  ]
   const all: Step[] = [
+    ...(loss ? approval : []),
     {
       name: 'audit',
       label: '审核',
-      from: ['草稿'],
+      from: [loss ? '待审核' : '草稿'],
       tag: `fin:${kind}:audit`,
       send: (submittime) => moved(call(calls.audit, { id, submittime }, { quiet: true })),
       done: '已审核',
       primary: true,
     },
     reverseStep(kind, id, {
-      from: ['进行中', '已完成'],
+      from: ['进行中', '已完成', '已核销'],
       tag: `fin:${kind}:reverse`,
-      hint: refund ? '退款收回账户，退过的款项重新未用' : '资金退回账户，核销过的单据重新未结',
+      hint: loss ? '核销过的应收重新未结' : refund ? '退款收回账户，退过的款项重新未用' : '资金退回账户，核销过的单据重新未结',
     }),
   ]
   const edit = async () => {
@@ -90,6 +123,14 @@ export function MoneyRecord({ kind, id, title, onDone, onClose }: DialogProps<'m
         ['优惠', <Price key="discount" value={order.discount} />],
         ['已核销', <Price key="settled" value={order.settled} />],
         ['未核销', <Price key="rest" value={order.rest} />],
+      ] as const)
+    : []
+  const about = order
+    ? ([
+        ['原因', order.reason],
+        ['账龄', `${order.age} 天`],
+        ['已收回', <Price key="recovered" value={order.recovered} />],
+        ['审核人', order.auditorName],
       ] as const)
     : []
   return (
@@ -130,7 +171,7 @@ export function MoneyRecord({ kind, id, title, onDone, onClose }: DialogProps<'m
             facts={[
               [partner, order.clientName],
               ['单号', order.moneyNo],
-              [`${word}日期`, order.moneyDate],
+              [loss ? '日期' : `${word}日期`, order.moneyDate],
               [
                 '状态',
                 <span key="status" className={`pc-status pc-status-${statusGroup(order.status)}`}>
@@ -139,7 +180,8 @@ export function MoneyRecord({ kind, id, title, onDone, onClose }: DialogProps<'m
               ],
               [`${word}金额`, <Price key="sum" value={order.moneySum} />],
               ['大写', capitalYuan(order.moneySum), 2],
-              ...(refund ? [] : used),
+              ...(refund || loss ? [] : used),
+              ...(loss ? about : []),
               ['制单人', order.creatorName],
               ['经办人', order.modifierName],
               ['备注', order.remark, 4],

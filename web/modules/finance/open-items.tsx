@@ -45,13 +45,25 @@ interface Props {
   onChosen?: (chosen: Chosen) => void
   height?: number
   empty: string
+  /** Credits are left out. */
+  debts?: boolean
   /** What they are, where they are not simply what is open. */
   title?: string
 }
 
 /** The open items of a client and how much of each is settled now. A double click takes a whole item, or leaves it. */
-export function OpenItems({ direction, state, chosen, onChosen, height = 220, empty, title = `未结${DUES[direction].name}明细` }: Props) {
-  const { items, more } = state
+export function OpenItems({
+  direction,
+  state,
+  chosen,
+  onChosen,
+  height = 220,
+  empty,
+  debts,
+  title = `未结${DUES[direction].name}明细`,
+}: Props) {
+  const { items: all, more } = state
+  const items = useMemo(() => (debts ? all?.filter(({ rest }) => Number(rest) > 0) : all), [all, debts])
   const rows = useMemo(
     () => (items ?? []).map((item): Line => ({ ...item, about: aboutItem(item), pay: chosen[item.id] || null })),
     [items, chosen],
@@ -91,7 +103,7 @@ export function OpenItems({ direction, state, chosen, onChosen, height = 220, em
         rows={rows}
         rowKey="id"
         height={height}
-        loading={state.isFetching && !items}
+        loading={state.isFetching && !all}
         error={state.isError ? state.error : undefined}
         onRetry={state.reload}
         onEvent={(_, row) => openDocument(row.document, row.documentId)}
