@@ -90,7 +90,7 @@ const sources = {
 } as const satisfies Record<string, Source>
 
 /** What money papers are called in print. */
-const MONEY_TITLES: Readonly<Partial<Record<MoneyKind, string>>> = { hc: '对冲单', tk: '客户退款单', gk: '供应商退款单' }
+const MONEY_TITLES: Readonly<Partial<Record<MoneyKind, string>>> = { hc: '对冲单', tk: '客户退款单', gk: '供应商退款单', hz: '坏账核销单' }
 /** A receipt or payment shows its accounts, what is only set off the documents of either side. */
 const moneySource = (kind: MoneyKind): Source => {
   const offset = kind === 'hc'
@@ -101,7 +101,7 @@ const moneySource = (kind: MoneyKind): Source => {
     what,
     number: 'moneyNo',
     get: moneyCalls[kind].get,
-    lines: ({ lines, items }) => (offset ? (items as Row[]).map(setOff) : (lines as Row[])),
+    lines: ({ lines, items }) => (offset ? (items as Row[]).map(setOff) : kind === 'hz' ? (items as Row[]).map(givenUp) : (lines as Row[])),
     complete: (order, rows) => ({ order: { ...order, kindValue: what }, rows }),
   }
 }
@@ -110,6 +110,9 @@ const setOff = (item: Row): Row => ({
   about: aboutItem({ document: String(item.document), event: '' }),
   [String(item.direction)]: item.amount,
 })
+
+/** No account knows a 坏账: the documents stand there that are given up. */
+const givenUp = ({ docNo, amount }: Row): Row => ({ accountName: docNo, amount, remark: '' })
 
 /** 对账单 begins with what was owed before; its lines are called what they are called on the screen. */
 const statementSource = (direction: DueDirection): Source => ({

@@ -60,7 +60,7 @@ const withNames = (query: ReturnType<typeof filtered>, kind: MoneyKind) =>
         join acc_account a on a.tenant_id = l.tenant_id and a.account_id = l.account_id
         where l.tenant_id = o.tenant_id and l.money_id = o.money_id), '')`.as('accounts'),
       kind === 'hz' ? age : sql<number>`0`.as('age'),
-      kind === 'hz' ? recovered : sql<string>`0`.as('recovered'),
+      kind === 'hz' ? recovered : sql<string>`0::numeric`.as('recovered'),
       sql<string>`coalesce((select a.real_name from app_user a where a.tenant_id = o.tenant_id and a.user_id = o.audited_by), '')`.as(
         'auditorName',
       ),
