@@ -81,7 +81,9 @@ export function demandQuantities({ parameters }: Pick<Context, 'parameters'>, qu
   for (const [index, qty] of quantities.entries()) {
     const flaw =
       compare(qty, '0') < (open ? 0 : 1)
-        ? LIMIT_WORDS.notPositive
+        ? open
+          ? LIMIT_WORDS.negative
+          : LIMIT_WORDS.notPositive
         : compare(qty, String(MOST_PIECES)) > 0
           ? LIMIT_WORDS.tooMany
           : fractionOf(qty) > places && LIMIT_WORDS.tooFine(places)

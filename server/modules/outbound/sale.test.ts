@@ -5,6 +5,7 @@ import { outbound } from '#contract/outbound.ts'
 import { parameters } from '#contract/parameters.ts'
 import { stock } from '#contract/stock.ts'
 import { stockIn } from '#contract/stock-in.ts'
+import { warehouses } from '#contract/warehouses.ts'
 import { newTrade, type Trade } from '#test/trade.ts'
 
 async function stocked(amount = 10, change = {}) {
@@ -106,8 +107,30 @@ test('the last piece is sold once', async () => {
   expect(replies.filter(({ code }) => code === Code.done)).toHaveLength(1)
   const refusals = replies.filter(({ code }) => code === Code.refused)
   expect(refusals).toHaveLength(3)
-  for (const { msg } of refusals) expect(msg).toMatch(/^库存不足：P-\w+ 刹车片（主仓）可用0，需要1；CK\d{10}占用1$/)
+  for (const { msg } of refusals) expect(msg).toMatch(/^库存不足\n第1行 P-\w+ 主仓：可用 0，需要 1，差 1（CK\d{10} 占用 1）$/)
   expect(await trade.stockOf(trade.pjid)).toMatchObject([{ stockAmount: 1, reserved: 1, usable: 0 }])
+  await trade.expectSound()
+})
+
+test('a refusal names its rows first, one a line, and reckons as the grid does: the warehouse with all its shelves, less the other lines', async () => {
+  const trade = await newTrade()
+  const { owner, warehouseId } = trade
+  const [short, plenty] = [await trade.part(), await trade.part()]
+  const { id: shelf } = await owner.ok(warehouses.savePosition, { warehouseId, posiName: 'A-1' })
+  await trade.receive({ pjid: short, rkAmount: 1 }, { pjid: short, rkAmount: 3, posiId: shelf }, { pjid: plenty, rkAmount: 9 })
+  const lines = [
+    { pjid: plenty, ckAmount: 9 },
+    { pjid: short, ckAmount: 3 },
+    { pjid: short, ckAmount: 2 },
+  ]
+  const { msg } = (await owner.send(outbound.counter, trade.ckDraft(lines))).body
+  // four lie there: beside the 2 of line 3 two are left for line 2, beside its 3 one for line 3
+  expect(msg.replaceAll(/P-\w+/g, 'P')).toBe('库存不足\n第2行 P 主仓：可用 2，需要 3，差 1\n第3行 P 主仓：可用 1，需要 2，差 1')
+  const held = await trade.saleDraft([{ pjid: short, ckAmount: 2 }])
+  await owner.ok(outbound.confirm, { id: held })
+  const { ckNo } = (await owner.ok(outbound.get, { id: held })).content ?? { ckNo: '' }
+  const said = (await owner.send(outbound.counter, trade.ckDraft([{ pjid: short, ckAmount: 3 }]))).body.msg
+  expect(said.split('\n').at(-1)).toMatch(new RegExp(`：可用 2，需要 3，差 1（${ckNo} 占用 2）$`))
   await trade.expectSound()
 })
 

@@ -84,7 +84,7 @@ test('goods that came in by mistake can only be reversed while they are there', 
   const pjid = await trade.part()
   const id = await audited(trade, 'qr', [{ pjid, qty: 5, price: 10 }])
   await audited(trade, 'qc', [{ pjid, qty: 3 }])
-  expect(await said(trade.owner.send(stockPapers.close, { id }))).toMatch(/^库存不足.*可用2，需要5/)
+  expect(await said(trade.owner.send(stockPapers.close, { id }))).toMatch(/^库存不足\n第1行 .*可用 2，需要 5，差 3/)
   expect((await trade.owner.ok(stockPapers.get, { id })).content?.status).toBe('已审核')
   await trade.expectSound()
 })

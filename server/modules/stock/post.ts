@@ -23,7 +23,7 @@ export async function post(ctx: Poster, cause: Cause, moves: Move[], { stores, a
   const { pools, places, open } = await lock(ctx, movements, warehouses)
   const settled = settle(pools, places, movements, open)
   const { entries, shortages } = settled
-  if (shortages.length > 0) throw refused(await inWords(ctx, shortages))
+  if (shortages.length > 0) throw refused(await inWords(ctx, cause, movements, shortages))
   if (cause.bizDate < ctx.today) await demandThen(ctx, cause, { since: cause.bizDate }, movements, warehouses)
   const moved = [...new Set(movements.filter(({ qty }) => !isZero(qty)).map(({ partId }) => partId))]
   const arrivals = arrivalsOf(cause, movements)

@@ -61,8 +61,8 @@ test('more than there is: the refusal names part, stock and who holds it, and st
   await press(page, 'Control+Enter')
   const refusal = page.getByRole('alert').filter({ hasText: '库存不足' })
   await expect(refusal).toContainText(part)
-  await expect(refusal).toContainText('可用24')
-  await expect(refusal).toContainText(`${orderNo}占用6`)
+  await expect(refusal).toContainText('可用 24，需要 25，差 1')
+  await expect(refusal).toContainText(`${orderNo} 占用 6`)
   // mended in the line, and over the counter at once
   const lines = await gridOf(page, '销售明细')
   await press(page, 'F4')

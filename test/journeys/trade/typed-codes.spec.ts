@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { HAND } from '../by-hand.ts'
+import { HAND, scan } from '../by-hand.ts'
 import { gridOf, signInAs, textAt } from '../master/sign-in.ts'
 import { callAs, makeClient, makePart, stampOfRun, stockUp } from './arrange.ts'
 
@@ -13,8 +13,6 @@ const twins = `TCT${stamp}`
 const client = `打字客户${stamp}`
 const supplier = `打字供货${stamp}`
 const many = Array.from({ length: 38 }, (_, at) => `TCM${stamp}${String(at).padStart(2, '0')}`)
-/** A scanner sends a sign every 15 milliseconds. */
-const SCANNER = { delay: 15 }
 
 test.beforeAll(async ({ playwright, baseURL }) => {
   const request = await playwright.request.newContext({ baseURL })
@@ -56,12 +54,6 @@ async function begin(
 const sale = (page: Page) => begin(page, 'typesCodes', '/sale/orders', '销售单', '客户', client)
 const stockIn = (page: Page) => begin(page, 'scansGoods', '/purchase/stock-in', '入库单', '供应商', supplier)
 
-async function scan(page: Page, ...codes: string[]): Promise<void> {
-  for (const each of codes) {
-    await page.keyboard.type(each, SCANNER)
-    await page.keyboard.press('Enter')
-  }
-}
 /** Codes of all lines, in their order. */
 async function codesIn(page: Page, grid: string): Promise<string[]> {
   const lines = await gridOf(page, grid)

@@ -19,6 +19,8 @@ interface Manner<L extends DraftLine> {
   onParts: (lines: readonly L[]) => unknown
   /** What a pasted code and the numbers behind it make. */
   pasted: (line: PastedLine) => Partial<L>
+  /** What follows for lines from each other; those for which nothing does keep their identity. */
+  together?: (lines: readonly L[]) => readonly L[]
   /** Where pieces are counted, and how many a part begins with that was typed; a scanned one begins with 1. Without it lines count nothing. */
   pieces?: { prop: keyof L & string; begin?: number }
   /** A part scanned once more is counted in this line, which already holds it. */
@@ -53,7 +55,8 @@ export function commands<L extends DraftLine>(
   manner: { current: Manner<L> },
   show: (lines: readonly L[]) => void,
 ) {
-  const set = (next: readonly L[]) => {
+  const set = (changed: readonly L[]) => {
+    const next = manner.current.together?.(changed) ?? changed
     held.current = next
     show(next)
   }

@@ -38,7 +38,9 @@ export interface SaleLine extends PartLine {
   xsPrice: PriceValue
   priceSource: string
   xsSum: PriceValue
-  /** 可用 in the line's warehouse; null while unknown. */
+  /** What the line's warehouse holds for nobody; null while unknown. */
+  free: number | null
+  /** 可用: the same, less the document's other lines. */
   usable: number | null
   warehouseId: number
   warehouseName: string
@@ -67,7 +69,7 @@ export const newHead = (today: string, inchargeId: number, validUntil: string): 
   deposit: null,
 })
 
-export const noGoods = { ...noPart, usable: null, sourceLineId: 0 }
+export const noGoods = { ...noPart, free: null, usable: null, sourceLineId: 0 }
 
 export function newLine({ warehouseId, warehouseName }: { warehouseId: number; warehouseName: string }): SaleLine {
   return {
@@ -145,6 +147,7 @@ export function draftOf(order: Order, lines: readonly Row<typeof outbound.pageLi
       // whether a rule gave the saved price is seen when the rules have answered
       priceSource: line.sourceLineId ? line.priceSource : '',
       xsSum: line.xsSum,
+      free: null,
       usable: null,
       warehouseId: line.warehouseId,
       warehouseName: line.warehouseName,

@@ -25,7 +25,7 @@ export const lineColumns = (places: Places): Column<SaleLine>[] =>
       label: '可用',
       width: 56,
       number: true,
-      hint: '所选仓库的可用库存',
+      hint: '所选仓库的可用库存，减去本单其他行',
       render: (line) =>
         line.usable === null ? '' : <span className={isShort(line) ? 'pc-negative' : undefined}>{formatDecimal(line.usable, 0, 3)}</span>,
     },
@@ -45,14 +45,14 @@ export function settleLine(line: SaleLine, changed: ReadonlySet<string>, places:
   if (changed.has('xsPrice')) next = { ...next, priceSource: next.xsPrice === null ? '' : BY_HAND }
   if (changed.has('pjNo') && next.pjid === 0) {
     next = { ...next, ...noGoods, ...(changed.has('xsPrice') ? {} : { xsPrice: null, priceSource: '' }) }
-  } else if (changed.has('pjid') && changed.has('pjNo')) next = { ...next, usable: null, sourceLineId: 0, xsPrice: null, priceSource: '' }
+  } else if (changed.has('pjid') && changed.has('pjNo')) next = { ...next, free: null, sourceLineId: 0, xsPrice: null, priceSource: '' }
   if (changed.has('warehouseName')) next = { ...next, warehouseId: places.warehouseIdOf(next.warehouseName) }
-  if (changed.has('warehouseName') || changed.has('pjid')) next = { ...next, usable: usableOf(next, facts.get(next.pjid)) }
+  if (changed.has('warehouseName') || changed.has('pjid')) next = { ...next, free: freeOf(next, facts.get(next.pjid)) }
   const xsSum = lineSum(next.ckAmount, next.xsPrice)
   return xsSum === next.xsSum ? next : { ...next, xsSum }
 }
 
-function usableOf({ warehouseId }: SaleLine, facts: LineFacts | undefined): number | null {
+function freeOf({ warehouseId }: SaleLine, facts: LineFacts | undefined): number | null {
   if (!facts) return null
   return facts.stock.find((place) => place.warehouseId === warehouseId)?.usable ?? 0
 }
@@ -61,10 +61,10 @@ function usableOf({ warehouseId }: SaleLine, facts: LineFacts | undefined): numb
 export function withFacts(line: SaleLine, facts: LineFacts, choose: boolean): SaleLine {
   let next: SaleLine = line
   const [best] = facts.stock
-  if (choose && best && (usableOf(line, facts) ?? 0) <= 0 && best.usable > 0) {
+  if (choose && best && (freeOf(line, facts) ?? 0) <= 0 && best.usable > 0) {
     next = { ...next, warehouseId: best.warehouseId, warehouseName: best.warehouseName }
   }
-  next = { ...next, usable: usableOf(next, facts) }
+  next = { ...next, free: freeOf(next, facts) }
   // what was offered is kept; a saved price that no rule gives any more was agreed by hand
   if (next.sourceLineId > 0) return { ...next, xsSum: lineSum(next.ckAmount, next.xsPrice) }
   const agreed = next.priceSource === '' && next.xsPrice !== null && next.xsPrice !== facts.xsPrice

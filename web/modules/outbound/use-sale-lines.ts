@@ -2,6 +2,7 @@ import { useMemo, useRef, useState } from 'react'
 import { outbound } from '#contract/outbound.ts'
 import { BY_HAND } from '#contract/sale.ts'
 import { pickPart } from '#web/kit/document/lines.ts'
+import { withoutOthers } from '#web/kit/document/usable.ts'
 import { useLines } from '#web/kit/document/use-lines.ts'
 import type { Places } from '#web/kit/document/use-places.ts'
 import { call } from '#web/kit/request.ts'
@@ -32,6 +33,7 @@ export function useSaleLines(places: Places) {
       ...(price === undefined ? {} : { xsPrice: Number(price), priceSource: BY_HAND }),
     }),
     onParts: (arrived) => want(arrived, true),
+    together: (all) => withoutOthers(all, ({ ckAmount }) => ckAmount),
     pieces: { prop: 'ckAmount', begin: 1 },
     counts: (line, scanned) => countsIn(line, scanned, asking.current.facts.get(line.pjid)),
   })

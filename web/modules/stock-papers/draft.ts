@@ -29,7 +29,9 @@ export interface PaperHead {
   remark: string
 }
 export interface PaperLine extends PartLine {
-  /** What can still go out of the line's place; null = not known. */
+  /** What the line's place holds for nobody; null = not known. */
+  free: number | null
+  /** 可用: the same, less the paper's other lines. */
   usable: number | null
   qty: number | null
   /** null: at average. */
@@ -61,7 +63,7 @@ export const newHead = (paperDate: string): PaperHead => ({
 type Where = Pick<PaperLine, 'warehouseId' | 'warehouseName' | 'toWarehouseId' | 'toWarehouseName'>
 export const newLine = ({ warehouseId, warehouseName, toWarehouseId, toWarehouseName }: Where): PaperLine => ({
   ...{ key: newKey(), ...noPart, pjNo: '', problem: '' },
-  ...{ usable: null, qty: null, price: null, sum: null, amount: null, remark: '' },
+  ...{ free: null, usable: null, qty: null, price: null, sum: null, amount: null, remark: '' },
   ...{ warehouseId, warehouseName, posiId: 0, posiName: '' },
   ...{ toWarehouseId, toWarehouseName, toPosiId: 0, toPosiName: '' },
 })
@@ -80,7 +82,7 @@ function draftOf(paper: Paper, lines: readonly Row<typeof stockPapers.pageLines>
     ...{ id, version, no: paperNo },
     head: { paperDate, toCompanyId, toCompanyName, toWarehouseId, toWarehouseName, reason, remark },
     lines: lines.map((line) => ({
-      ...{ ...partOf(line), usable: null },
+      ...{ ...partOf(line), free: null, usable: null },
       ...{ qty: line.qty, price: line.price, sum: line.price === null ? null : line.value, amount: line.value, remark: line.remark },
       ...{ warehouseId: line.warehouseId, warehouseName: line.warehouseName, posiId: line.posiId, posiName: line.posiName },
       ...{ toWarehouseId: line.toWarehouseId, toWarehouseName: line.toWarehouseName },

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { type PaperKind, stockPapers } from '#contract/stock-papers.ts'
 import type { Kept } from '#web/kit/document/kept-draft.ts'
 import { pickPart } from '#web/kit/document/lines.ts'
+import { withoutOthers } from '#web/kit/document/usable.ts'
 import { useDraft } from '#web/kit/document/use-draft.ts'
 import { type Lines, useLines } from '#web/kit/document/use-lines.ts'
 import type { Places } from '#web/kit/document/use-places.ts'
@@ -22,6 +23,12 @@ function usePaperLines(kind: PaperKind, places: Places) {
     pick: pickPart,
     settle: (line, changed) => told(settleLine(line, changed, places)),
     pasted: ({ numbers: [qty, money] }) => ({ qty: numberOf(qty), ...(values ? { amount: numberOf(money) } : { price: numberOf(money) }) }),
+    together: (all) =>
+      withoutOthers(
+        all,
+        ({ qty }) => qty,
+        ({ posiId }) => posiId,
+      ),
     pieces: values ? undefined : { prop: 'qty' },
     counts: (line, scanned) => line.warehouseId === scanned.warehouseId && line.toWarehouseId === scanned.toWarehouseId,
     onParts: (arrived) => takes && void ask(arrived, lines),

@@ -12,8 +12,8 @@ type Known = ReadonlyMap<number, readonly Place[]>
 /** As many parts as the server tells at once. */
 const MOST = 500
 
-/** 可用 of a line: of its position where one is chosen, else of its warehouse; null while nobody knows. */
-function usableOf({ pjid, warehouseId, posiId }: PaperLine, known: Known): number | null {
+/** What a line's place holds for nobody: its position where one is chosen, else its warehouse; null while nobody knows. */
+function freeOf({ pjid, warehouseId, posiId }: PaperLine, known: Known): number | null {
   const places = known.get(pjid)
   if (!places || warehouseId === 0) return null
   const meant = places.filter((place) => place.warehouseId === warehouseId && (posiId === 0 || place.posiId === posiId))
@@ -25,8 +25,8 @@ export function useUsable() {
   const known = useRef<Known>(new Map())
   return useMemo(() => {
     const told = (line: PaperLine): PaperLine => {
-      const usable = usableOf(line, known.current)
-      return usable === line.usable ? line : { ...line, usable }
+      const free = freeOf(line, known.current)
+      return free === line.free ? line : { ...line, free }
     }
     async function ask(of: readonly PaperLine[], lines: Pick<Lines<PaperLine>, 'patch'>): Promise<void> {
       const pjids = [...new Set(of.map(({ pjid }) => pjid))].filter((pjid) => pjid > 0)
