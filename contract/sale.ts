@@ -170,6 +170,8 @@ export const Line = z.object({
   /** Where the goods are reserved: position and quantity, in walking order. */
   places: listOf(z.object({ posiName: Text, walk: z.number(), qty: qty() })),
   priceSource: Text,
+  /** Price 0 was meant. */
+  gift: Flag,
   /** 已转: of a quoted or presold line, how much stands in documents made of it. */
   doneAmount: qty(),
   /** The line it comes from, and its quote or presale; 0 and '' = none. */

@@ -6,7 +6,7 @@ import { activePartnerOf, demandNotAfterToday, demandSelling, type Partner, reco
 import { reserve } from '../stock/index.ts'
 import { demandLimit, objections } from './checks.ts'
 import { confirmOffer } from './offers.ts'
-import { causeOf, DOCUMENT, EVERY_KIND, type Line, lockOrder, lockWithLines, type Order, setStatus, wantedOf } from './order.ts'
+import { causeOf, DOCUMENT, EVERY_KIND, giftNotes, type Line, lockOrder, lockWithLines, type Order, setStatus, wantedOf } from './order.ts'
 import { onward, steps, worksOf } from './rules.ts'
 import { freeSources } from './sources.ts'
 import { tellAudited, tellHeld } from './tell-audit.ts'
@@ -31,7 +31,10 @@ export async function confirm(ctx: Context, { id }: { id: number }) {
     return { status: held, override: against.map(({ detail }) => detail).join('；') }
   }
   await take(ctx, order, lines, client, true)
-  return { status: await release(ctx, order, [{ from: order.status, to: status }], status), override: '' }
+  return {
+    status: await release(ctx, order, [{ from: order.status, to: status, note: giftNotes(lines).join('；') }], status),
+    override: '',
+  }
 }
 
 /** Reserves the goods, those allotted to its presale first among them, and counts the order against the client's credit. */

@@ -6,7 +6,7 @@ import { activePartnerOf, demandSelling, record, step } from '../flow/index.ts'
 import { beginTaking, takeMoney } from '../receipts/index.ts'
 import { objections } from './checks.ts'
 import { letPass, proveGrant, roundingObjection } from './grant.ts'
-import { DOCUMENT, lockWithLines, setStatus } from './order.ts'
+import { DOCUMENT, giftNotes, lockWithLines, setStatus } from './order.ts'
 import { payableOf } from './pay.ts'
 import { onward, steps } from './rules.ts'
 import { writeDraft } from './save.ts'
@@ -31,7 +31,7 @@ export async function counter(ctx: Context, draft: Received<typeof outbound.coun
   })
   const walk = onward(confirmed, undefined, new Set())
   const signed = passed ? [{ from: order.status, to: order.status, note: passed.note }] : []
-  const walked = [...signed, { from: order.status, to: confirmed, note: '柜台销售' }, ...walk.walked]
+  const walked = [...signed, { from: order.status, to: confirmed, note: ['柜台销售', ...giftNotes(lines)].join('；') }, ...walk.walked]
   await Promise.all([setStatus(ctx, order, walk.status, { ...shipped, ...passed?.change }), record(ctx, DOCUMENT, id, walked)])
   return { id, ckNo, status: walk.status, moneyNo, denied: '' }
 }

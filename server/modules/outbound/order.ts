@@ -3,6 +3,7 @@ import { CK_TYPE } from '#contract/sale.ts'
 import type { DB } from '#server/db/schema.ts'
 import type { Context } from '#server/kit/context.ts'
 import { notYours } from '#server/kit/fault.ts'
+import { isZero } from '#server/kit/money.ts'
 import { reachSql } from '#server/kit/reach.ts'
 import { columns, statement } from '#server/kit/statement.ts'
 import { taken } from './rules.ts'
@@ -86,3 +87,7 @@ export const causeOf = (order: Pick<Order, 'ckId' | 'ckNo' | 'clientId'> & { inc
   clientId: order.clientId,
   ...(order.inchargeId && { inchargeId: order.inchargeId }),
 })
+
+/** Goods given away are on record, row by row: their price was 0, and the salesman said so. */
+export const giftNotes = (lines: readonly Pick<Line, 'gift' | 'rowNo' | 'txsPrice'>[]): string[] =>
+  lines.filter(({ gift, txsPrice }) => gift && isZero(txsPrice)).map(({ rowNo }) => `第${rowNo}行按赠品出库`)

@@ -205,7 +205,7 @@ export async function pageLines(ctx: Context, { ckId, page, limit }: Received<ty
       'l.pjUnit',
     ])
     .select(['l.ckAmount', 'l.jjAmount', 'l.shortAmount', 'l.pickedAmount', 'l.checkedAmount', 'l.thAmount', 'l.priceSource', 'l.remark'])
-    .select(['l.xsPrice', 'l.txsPrice', 'l.xsSum', 'l.txsSum', 'l.posted', 'l.warehouseId', 'w.warehouseName', 'l.posiId'])
+    .select(['l.xsPrice', 'l.txsPrice', 'l.xsSum', 'l.txsSum', 'l.posted', 'l.gift', 'l.warehouseId', 'w.warehouseName', 'l.posiId'])
     .select(({ fn, val }) => [
       'l.doneAmount',
       'l.estQty as estimated',

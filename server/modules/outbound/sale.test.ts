@@ -134,6 +134,20 @@ test('a refusal names its rows first, one a line, and reckons as the grid does: 
   await trade.expectSound()
 })
 
+test('goods given away are on record, row by row', async () => {
+  const trade = await newTrade()
+  const pjid = await trade.part()
+  await trade.receive({ pjid, rkAmount: 5 })
+  const draft = trade.ckDraft([
+    { pjid, ckAmount: 1, xsPrice: 100 },
+    { pjid, ckAmount: 1, xsPrice: 0 },
+  ])
+  const lines = draft.lines.map((line, at) => ({ ...line, gift: at === 1 }))
+  const { id } = await trade.owner.ok(outbound.counter, { ...draft, lines })
+  expect((await trade.owner.ok(outbound.log, { id })).content.map(({ note }) => note)).toContain('柜台销售；第2行按赠品出库')
+  expect((await trade.owner.ok(outbound.pageLines, { ckId: id })).page.list.map(({ gift }) => gift)).toEqual([false, true])
+})
+
 test('fifty orders over the same ten parts at once: no deadlock, nothing lost', async () => {
   const trade = await newTrade()
   const pjids = await Promise.all(Array.from({ length: 10 }, () => trade.part()))

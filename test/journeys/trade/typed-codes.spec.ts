@@ -58,16 +58,16 @@ const stockIn = (page: Page) => begin(page, 'scansGoods', '/purchase/stock-in', 
 async function codesIn(page: Page, grid: string): Promise<string[]> {
   const lines = await gridOf(page, grid)
   const found = new Map<number, string>()
-  await lines.focus()
-  for (let round = 0; round < 8; round += 1) {
-    const seen = await lines.evaluate((element) =>
-      [...element.querySelectorAll<HTMLElement>('[data-r]')].map((row) => [
-        Number(row.dataset.r),
-        row.querySelector('.c0')?.textContent?.trim() || row.querySelector<HTMLInputElement>('.c0 input')?.value || '',
-      ]),
-    )
-    for (const [at, text] of seen as [number, string][]) if (text) found.set(at, text)
-    await lines.evaluate((element) => element.scrollBy(0, 240))
+  for (let top = 0; top < 45 * 29; top += 240) {
+    const seen = await lines.evaluate(async (element, to) => {
+      element.scrollTo(0, to)
+      await new Promise((resolve) => setTimeout(resolve, 120))
+      return [...element.querySelectorAll<HTMLElement>('[data-r]')].map((row) => ({
+        at: Number(row.dataset.r),
+        text: row.querySelector('.c0')?.textContent?.trim() || row.querySelector<HTMLInputElement>('.c0 input')?.value || '',
+      }))
+    }, top)
+    for (const { at, text } of seen) if (text) found.set(at, text)
   }
   return [...found].sort(([a], [b]) => a - b).map(([, text]) => text)
 }

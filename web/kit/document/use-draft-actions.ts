@@ -15,6 +15,8 @@ interface Given<Head extends object, Line extends DraftLine, R> {
   what: string
   tags: { add: AnyTag; upd: AnyTag; del: AnyTag; confirm: AnyTag }
   obstacleOf: (draft: Draft<Head, Line>) => Obstacle<Head, Line> | undefined
+  /** What the user has to agree to before the draft ends. */
+  agree?: () => Promise<boolean>
   /** The step that ends the draft, such as 确认入库; its call is made quietly. */
   confirm: {
     label: string
@@ -63,7 +65,7 @@ export function useDraftActions<Head extends object, Line extends DraftLine, R>(
     return saved
   }
   async function confirm(): Promise<void> {
-    if (!(await complete())) return
+    if (!(await complete()) || (given.agree && !(await given.agree()))) return
     if ((work.isDirty() || work.now().id === 0) && !(await work.save())) return
     const { id, no } = work.now()
     const reply = await work.run('confirm', () => ending.send(id, stamp()))

@@ -45,6 +45,8 @@ export interface SaleLine extends PartLine {
   warehouseId: number
   warehouseName: string
   remark: string
+  /** Price 0 was meant: the goods are given away. */
+  gift: boolean
   /** The line of a quote or presale it comes from; 0 = none. */
   sourceLineId: number
 }
@@ -85,6 +87,7 @@ export function newLine({ warehouseId, warehouseName }: { warehouseId: number; w
     warehouseId,
     warehouseName,
     remark: '',
+    gift: false,
   }
 }
 
@@ -92,6 +95,15 @@ export function newLine({ warehouseId, warehouseName }: { warehouseId: number; w
 export const isUnused = (line: SaleLine) => isBlank(line) && !line.ckAmount
 
 export const isShort = ({ pjid, usable, ckAmount }: SaleLine) => pjid > 0 && exceeds(ckAmount, usable)
+/** Nothing is asked for the goods: typed so, or no rule gives a price. */
+export const isFree = ({ pjid, xsPrice }: SaleLine, facts: LineFacts | undefined) =>
+  pjid > 0 && (xsPrice === 0 || (xsPrice === null && facts?.xsPrice === 0))
+/** Sold for less than it costs where no 限价 forbids it; only who sees cost is told. */
+export const isBelowCost = ({ pjid, xsPrice }: SaleLine, facts: LineFacts | undefined) => {
+  const [price, cost] = [decimalText(xsPrice), decimalText(facts?.costPrice)]
+  if (pjid === 0 || price === undefined || cost === undefined || compare(price, '0') === 0) return false
+  return facts?.minPrice === 0 && compare(price, cost) < 0
+}
 export const isBelowMinimum = ({ xsPrice }: SaleLine, facts: LineFacts | undefined) => {
   const [price, least] = [decimalText(xsPrice), decimalText(facts?.minPrice)]
   return price !== undefined && least !== undefined && compare(price, least) < 0
@@ -152,6 +164,7 @@ export function draftOf(order: Order, lines: readonly Row<typeof outbound.pageLi
       warehouseId: line.warehouseId,
       warehouseName: line.warehouseName,
       remark: line.remark,
+      gift: line.gift,
       sourceLineId: line.sourceLineId,
     })),
   }
@@ -168,12 +181,13 @@ export const inputOf = ({ id, version, head, lines }: SaleDraft, ckType: number)
     yhRate: yhRate ?? undefined,
     lines: lines
       .filter((line) => !isUnused(line))
-      .map(({ pjid, warehouseId, ckAmount, jjAmount, xsPrice, remark, sourceLineId }) => ({
+      .map(({ pjid, warehouseId, ckAmount, jjAmount, xsPrice, gift, remark, sourceLineId }) => ({
         pjid,
         warehouseId,
         ckAmount: ckAmount ?? 0,
         jjAmount: jjAmount ?? 0,
         xsPrice: sentPrice(xsPrice),
+        gift,
         remark,
         sourceLineId,
       })),

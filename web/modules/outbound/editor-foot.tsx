@@ -3,7 +3,7 @@ import { MASKED } from '#contract/kit.ts'
 import { DocumentFoot, totalAmount, totalPrice } from '#web/kit/document/document-foot.tsx'
 import { placesOf } from '#web/kit/document/lines.ts'
 import { decimalText, formatDecimal, multiply, round } from '#web/kit/number.ts'
-import { isBelowMinimum, isShort, isUnused, type LineFacts, type SaleLine } from './draft.ts'
+import { isBelowCost, isBelowMinimum, isShort, isUnused, type LineFacts, type SaleLine } from './draft.ts'
 
 interface Props {
   lines: readonly SaleLine[]
@@ -31,6 +31,7 @@ export const EditorFoot = memo(function EditorFoot({ lines, facts, twice, sells,
         ['没有对应的商品', placesOf(lines, (line) => !isUnused(line) && line.pjid === 0)],
         ['库存不足', sells ? placesOf(lines, isShort) : ''],
         ['低于限价', placesOf(lines, (line) => isBelowMinimum(line, facts.get(line.pjid)))],
+        ['低于成本', placesOf(lines, (line) => isBelowCost(line, facts.get(line.pjid)))],
         ['商品重复', placesOf(lines, (line) => twice.has(line.key))],
       ]}
       dirty={dirty}

@@ -2,11 +2,11 @@ import { Button } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
 import { outbound } from '#contract/outbound.ts'
 import { CK_TYPE, CK_TYPES } from '#contract/sale.ts'
-import { openDialog, toast } from '#web/kit/dialogs.tsx'
+import { ask, openDialog, toast } from '#web/kit/dialogs.tsx'
 import { DocumentEditor } from '#web/kit/document/document-editor.tsx'
 import type { EditorGiven } from '#web/kit/document/document-page.tsx'
 import { leaveCell } from '#web/kit/document/line-keys.ts'
-import { repeated } from '#web/kit/document/lines.ts'
+import { placesOf, repeated } from '#web/kit/document/lines.ts'
 import { useDraftActions } from '#web/kit/document/use-draft-actions.ts'
 import { useEditor } from '#web/kit/document/use-editor.ts'
 import { usePlaces } from '#web/kit/document/use-places.ts'
@@ -14,7 +14,7 @@ import { call } from '#web/kit/request.ts'
 import { useSession } from '#web/kit/session.ts'
 import { useShortcut } from '#web/kit/shortcuts.ts'
 import { ClientHints } from './client-hints.tsx'
-import { isBelowMinimum, isShort, lostOf, obstacleOf, PRESOLD, type SaleDraft, type SaleLine } from './draft.ts'
+import { isBelowMinimum, isFree, isShort, lostOf, obstacleOf, PRESOLD, type SaleDraft, type SaleLine } from './draft.ts'
 import { EditorFoot } from './editor-foot.tsx'
 import { useKind } from './kinds.ts'
 import { LastSale, showLast } from './last-sale.tsx'
@@ -32,12 +32,27 @@ export function SaleEditor({ id, kept, onLeave, onDone, onNew }: EditorGiven<Sal
   const work = useSaleDraft(kind, id, kept, places)
   const { lines, facts } = work
   const editor = useEditor(work, 'clientId')
+  const sells = kind.ckType === CK_TYPE.sale
+  /** Price 0 is asked about once: given away, or a slip. */
+  const agreeGifts = async () => {
+    const asked = (line: SaleLine) => !line.gift && isFree(line, facts.get(line.pjid))
+    const where = sells ? placesOf(lines.current(), asked) : ''
+    if (!where) return true
+    if (!(await ask(`${where}单价为 0，按赠品出库？`, '赠品', { ok: '按赠品', cancel: '返回修改' }))) {
+      editor.grid.current?.edit(lines.current().findIndex(asked), 'xsPrice')
+      return false
+    }
+    lines.patch(asked, (line) => ({ ...line, gift: true }))
+    work.touch()
+    return true
+  }
   const actions = useDraftActions({
     work,
     editor,
     what: kind.what,
     tags: kind.tags,
     obstacleOf: (draft) => obstacleOf(draft, kind.ckType),
+    agree: agreeGifts,
     confirm: {
       label: '确认',
       send: (orderId, submittime) => call(outbound.confirm, { id: orderId, submittime }, { quiet: true }),
@@ -56,14 +71,13 @@ export function SaleEditor({ id, kept, onLeave, onDone, onNew }: EditorGiven<Sal
   const sellNow = useCounter(work)
   /** 柜台销售: the customer stands there, pays, and takes the goods with him; the next one is served at once. */
   const counter = async () => {
-    if (!(await actions.complete())) return
+    if (!(await actions.complete()) || !(await agreeGifts())) return
     const sold = await sellNow(work.now(), kind.ckType)
     if (!sold) return
     work.forget()
     showLast(sold)
     onNew()
   }
-  const sells = kind.ckType === CK_TYPE.sale
   const mayCounter = sells && may('busi:ck:counter')
   useShortcut('F10', '柜台销售（一步完成）', () => void counter(), { disabled: !mayCounter })
 
