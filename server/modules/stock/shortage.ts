@@ -2,7 +2,8 @@ import { PAPER_KINDS } from '#contract/stock-papers.ts'
 import { add, compare, isZero, subtract } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import type { Cause, Poster } from './cause.ts'
-import type { Movement, Shortage } from './rules.ts'
+import type { Movement } from './pool-rules.ts'
+import type { Shortage } from './rules.ts'
 
 const SHOWN = 10
 const HOLDERS = 3
