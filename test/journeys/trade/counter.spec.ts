@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { HAND } from '../by-hand.ts'
 import { accountOfHired, passwordOfHired } from '../hire.ts'
 import { gridOf, signInAs } from '../master/sign-in.ts'
 import { callAs, makeClient, makePart, stampOfRun, stockUp } from './arrange.ts'
@@ -29,7 +30,7 @@ async function sell(page: Page, price = ''): Promise<void> {
   await page.keyboard.type(client)
   await expect(page.getByRole('option', { name: client })).toBeVisible()
   await press(page, 'Enter', 'F4')
-  await page.keyboard.type(part.toLowerCase())
+  await page.keyboard.type(part.toLowerCase(), HAND)
   await press(page, 'Enter')
   await expect(page.getByRole('textbox', { name: '数量' })).toBeFocused()
   await page.keyboard.type('1')
@@ -61,13 +62,11 @@ test('a sale is paid by 微信 and in cash with change; the next one is open, an
   await expect(dialog.getByLabel('现金金额')).toHaveValue('800.00')
   await page.keyboard.type('1000')
   await expect(dialog.locator('.pay-sums').getByText('200.00')).toBeVisible()
-  await page.screenshot({ path: '/tmp/counter-pay.png' })
   await press(page, 'Enter')
   const said = page.locator('.sale-last')
   await expect(said).toContainText('已完成')
   await expect(said).toContainText('实收 1,393.00')
   await expect(said).toContainText('找零 200.00')
-  await page.screenshot({ path: '/tmp/counter-next.png' })
   await said.getByRole('button', { name: '查看' }).click()
   await expect(page.getByRole('dialog', { name: '出库单信息' }).getByText('已收款')).toBeVisible()
 })
@@ -102,7 +101,6 @@ test('below the minimum price nobody takes money until somebody who may lets it 
   await page.keyboard.type('老客户')
   await press(page, 'Enter')
   await expect(grant.getByText('授权账号或授权码不正确')).toBeVisible()
-  await page.screenshot({ path: '/tmp/counter-grant.png' })
   await grant.getByLabel('授权码').fill(PIN)
   await grant.getByLabel('授权原因').focus()
   await press(page, 'Enter')
