@@ -7,6 +7,7 @@ import { Code, type Sent } from '#contract/kit.ts'
 import { logs } from '#contract/logs.ts'
 import { messages } from '#contract/messages.ts'
 import { outbound } from '#contract/outbound.ts'
+import { parameters } from '#contract/parameters.ts'
 import { parts } from '#contract/parts.ts'
 import { reversal } from '#contract/reversal.ts'
 import { newTrade } from '#test/trade.ts'
@@ -37,6 +38,7 @@ test('a list leaves as it is shown: chosen columns, set filter, words, numbers, 
   const one = await trade.part({ pjName: '=1+1 刹车片', pjBrand: '博世' })
   await trade.part({ pjName: '机油滤', pjBrand: '曼牌' })
   const two = await trade.part({ pjName: '刹车盘', pjBrand: '博世', purchasePrice: 0.1 })
+  await trade.owner.ok(parameters.edit, { name: 'BUSI_AMOUNT_LENGTH', value: '1' })
   await trade.receive({ pjid: one, rkAmount: 7 }, { pjid: two, rkAmount: 1.5 })
   await trade.owner.ok(parts.stop, { ids: [two] })
   const response = await asked(trade.owner, partList({ query: { pjBrand: '博世' } }))
