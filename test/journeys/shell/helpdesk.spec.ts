@@ -43,7 +43,7 @@ test('anybody finds an answer as he types, opens it, and passes its address on',
   const noticed = watch(page)
   await page.goto('/help')
   await expect(page.getByRole('textbox', { name: '搜索问题' })).toBeFocused()
-  await expect(page.getByRole('status')).toHaveText(/共 [34]\d 个问题/)
+  await expect(page.getByRole('status')).toHaveText(/共 \d\d 个问题/)
   await page.keyboard.type('快捷键')
   await expect(page.getByRole('list').getByRole('button').first()).toHaveText('有哪些快捷键？')
   await page.keyboard.press('Enter')
