@@ -38,6 +38,9 @@ async function partner(page: Page, label: string, name: string) {
 
 async function line(page: Page, part: string, quantity: string) {
   await page.keyboard.type(part, HAND)
+  // Enter takes what the eye has seen
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await page.waitForTimeout(500)
   await press(page, 'Enter')
   await expect(page.getByRole('textbox', { name: '数量' })).toBeFocused()
   await page.keyboard.type(quantity)

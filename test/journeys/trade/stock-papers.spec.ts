@@ -39,7 +39,7 @@ test('goods go to another shelf by the keyboard, and the ledger leads back to th
   await expect.poll(() => textAt(lines, 0, '可用')).toBe('10')
   // both warehouses are the first one; the goods are taken where they lie
   for (const _ of ['数量', '调出仓库', '调出仓位', '调入仓库']) await keyboard.press('Enter')
-  await keyboard.type(`${part}-2`)
+  await keyboard.type(`${part}-2`, HAND)
   await keyboard.press('Enter')
   await expect(page.getByRole('combobox', { name: '编码' })).toBeFocused()
   await keyboard.press('Control+Enter')
