@@ -1,6 +1,6 @@
 import { ACCOUNT_TYPES, funds } from '#contract/funds.ts'
 import { AppDialog } from '#web/kit/app-dialog.tsx'
-import { type DialogProps, toast } from '#web/kit/dialogs.tsx'
+import type { DialogProps } from '#web/kit/dialogs.tsx'
 import { useEnterNext } from '#web/kit/enter-flow.ts'
 import { DayField, DictField, FormGrid, NumberField, TextField, TickField } from '#web/kit/fields.tsx'
 import { useForm, useSaving } from '#web/kit/form.ts'
@@ -37,7 +37,6 @@ export function AccountDialog({ account, onDone, onClose }: DialogProps<'account
     const { opening, openingDate, ...own } = form.now()
     const begin = account ? {} : { opening, openingDate }
     const { id } = await call(funds.save, { id: account?.id ?? 0, version: account?.version ?? 0, ...own, ...begin, submittime })
-    toast.success('保存成功')
     onDone({ id })
   })
   const order = ['accountName', 'accountType', 'bankName', 'bankAccount', ...(account ? [] : ['opening', 'openingDate']), 'sort', 'remark']

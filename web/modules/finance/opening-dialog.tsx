@@ -1,6 +1,6 @@
 import { DUES, type DueDirection } from '#contract/dues.ts'
 import { AppDialog } from '#web/kit/app-dialog.tsx'
-import { type DialogProps, toast } from '#web/kit/dialogs.tsx'
+import type { DialogProps } from '#web/kit/dialogs.tsx'
 import { partnerMissing } from '#web/kit/document/partner.ts'
 import { PartnerField } from '#web/kit/document/partner-field.tsx'
 import { useEnterNext } from '#web/kit/enter-flow.ts'
@@ -37,7 +37,6 @@ export function OpeningDialog({ direction, onDone, onClose }: DialogProps<'openi
     if (wrong) return void enter.focus(wrong)
     const { clientName: _name, amount, dueDate, ...own } = form.now()
     const { id } = await call(addOpening, { ...own, amount: amount ?? 0, ...(dueDate && { dueDate }), submittime })
-    toast.success('保存成功')
     onDone({ id })
   })
   const enter = useEnterNext(['clientId', 'amount', 'bizDate', 'dueDate', 'docNo', 'remark'], () => void save())

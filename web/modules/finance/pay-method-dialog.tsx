@@ -1,6 +1,6 @@
 import { pay } from '#contract/pay.ts'
 import { AppDialog } from '#web/kit/app-dialog.tsx'
-import { type DialogProps, toast } from '#web/kit/dialogs.tsx'
+import type { DialogProps } from '#web/kit/dialogs.tsx'
 import { useEnterNext } from '#web/kit/enter-flow.ts'
 import { DictField, FormGrid, NumberField, TextField, TickField } from '#web/kit/fields.tsx'
 import { useForm, useSaving } from '#web/kit/form.ts'
@@ -30,7 +30,6 @@ export function PayMethodDialog({ method, onDone, onClose }: DialogProps<'payMet
     const wrong = form.check()
     if (wrong) return void enter.focus(wrong)
     const { id } = await call(pay.saveMethod, { id: method?.id ?? 0, version: method?.version ?? 0, ...form.now(), submittime })
-    toast.success('保存成功')
     onDone({ id })
   })
   const enter = useEnterNext(['name', 'accountId', 'sort'], () => void save())
