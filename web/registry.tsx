@@ -10,7 +10,7 @@ import { partMenu } from '#web/modules/parts/part-menu.ts'
 
 hostPartMenu(partMenu)
 hostPartMaking(async (pjNo) => {
-  const made = await openDialog('part', { mode: 'add', prefill: { pjNo } })
+  const made = await openDialog('partShort', { pjNo })
   return made && (await call(lookup.showValue, { queryType: 1, queryValue: String(made.id) })).content[0]
 })
 hostDocuments({

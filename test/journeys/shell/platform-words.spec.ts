@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { HAND } from '../by-hand.ts'
 import { accountOfHired, passwordOfHired } from '../hire.ts'
 import { gridOf, signInAs } from '../master/sign-in.ts'
 import { callAs, makeClient, makePart, stampOfRun } from '../trade/arrange.ts'
@@ -146,7 +147,7 @@ test('5: a quantity of nothing is 请输入大于0数字, where it is typed', as
   await page.keyboard.press('Enter')
   await page.keyboard.press('F4')
   await expect(page.getByRole('combobox', { name: '编码' })).toBeFocused()
-  await page.keyboard.type(code)
+  await page.keyboard.type(code, HAND)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('textbox', { name: '数量' })).toBeFocused()
   await page.keyboard.type('0')

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { HAND } from '../by-hand.ts'
 import { gridOf, signInAs } from '../master/sign-in.ts'
 import { stampOfRun } from './arrange.ts'
 
@@ -77,4 +78,32 @@ test('a word of a dictionary is found by its initials; ↓ opens with what stand
   await expect(page.getByRole('option', { name: '现金' })).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Escape')
   await expect(field).toHaveValue('现金')
+})
+
+test('a code nobody knows becomes a part without the mouse: Insert, name, brand, prices, and the cursor stands in 数量', async ({
+  page,
+}) => {
+  await newStockIn(page)
+  await page.keyboard.press('F4')
+  await expect(page.getByRole('combobox', { name: '编码' })).toBeFocused()
+  await page.keyboard.type(`NEU${stamp}`, HAND)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('没有这个编码').first()).toBeVisible()
+  await page.keyboard.press('Insert')
+  const dialog = page.getByRole('dialog', { name: '新增商品' })
+  await expect(dialog.getByLabel('编码')).toBeFocused()
+  await expect(dialog.getByLabel('编码')).toHaveValue(`NEU${stamp}`)
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('前刹车片')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('菲罗多')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('进价')).toBeFocused()
+  await page.keyboard.type('52.5')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('88')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('textbox', { name: '数量' })).toBeFocused()
 })
