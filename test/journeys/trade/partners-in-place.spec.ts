@@ -17,7 +17,7 @@ async function newStockIn(page: Page) {
 
 test('a supplier nobody knows stays in the field, red, and the order says who is missing', async ({ page }) => {
   const field = await newStockIn(page)
-  await page.keyboard.type(`佛山永兴${stamp}`)
+  await page.keyboard.type(`佛山永兴${stamp}`, HAND)
   await page.keyboard.press('Tab')
   await expect(field).toHaveValue(`佛山永兴${stamp}`)
   await expect(field).toHaveAttribute('aria-invalid', 'true')
@@ -29,7 +29,7 @@ test('a supplier nobody knows stays in the field, red, and the order says who is
 test('he is made in place by keyboard: Enter, his name stands there, the cursor goes on; Esc brings back the text', async ({ page }) => {
   const field = await newStockIn(page)
   const name = `广州立信${stamp}`
-  await page.keyboard.type(name)
+  await page.keyboard.type(name, HAND)
   await expect(page.getByRole('option', { name: `新增供应商“${name}”` })).toBeVisible()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: '新增供应商资料' })
@@ -53,7 +53,7 @@ test('he is made in place by keyboard: Enter, his name stands there, the cursor 
 
 test('a filled window asks before it is left', async ({ page }) => {
   await newStockIn(page)
-  await page.keyboard.type(`半途${stamp}`)
+  await page.keyboard.type(`半途${stamp}`, HAND)
   await expect(page.getByRole('option', { name: `新增供应商“半途${stamp}”` })).toBeVisible()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: '新增供应商资料' })
