@@ -49,6 +49,8 @@ export interface PlannedWarehouse {
   company: number
   warehouseName: string
   kind: 'normal' | 'scrap'
+  /** Sells what is still on the lorry. */
+  allowNegative?: boolean
   /** Aisle letters; each has `racks` racks of `shelves` shelves. */
   aisles: string
   racks: number
@@ -58,7 +60,7 @@ export interface PlannedWarehouse {
 export const warehouses: readonly PlannedWarehouse[] = [
   { company: 0, warehouseName: '主仓', kind: 'normal', aisles: 'ABCDEF', racks: 4, shelves: 3 },
   { company: 0, warehouseName: '二号仓', kind: 'normal', aisles: 'GH', racks: 4, shelves: 2 },
-  { company: 0, warehouseName: '门面仓', kind: 'normal', aisles: 'M', racks: 6, shelves: 2 },
+  { company: 0, warehouseName: '门面仓', kind: 'normal', allowNegative: true, aisles: 'M', racks: 6, shelves: 2 },
   { company: 0, warehouseName: '废品仓', kind: 'scrap', aisles: '', racks: 0, shelves: 0 },
   { company: 1, warehouseName: '佛山仓', kind: 'normal', aisles: 'F', racks: 5, shelves: 2 },
   { company: 2, warehouseName: '东莞仓', kind: 'normal', aisles: 'D', racks: 5, shelves: 2 },

@@ -1,6 +1,8 @@
 import { outbound } from '#contract/outbound.ts'
+import { reversal } from '#contract/reversal.ts'
 import { stockIn } from '#contract/stock-in.ts'
 import type { Directory } from './directory.ts'
+import { paymentsOf } from './plan-money.ts'
 import type { Acting, Actor } from './stage.ts'
 import type { Purchase, Sale, Trade } from './trade.ts'
 
@@ -41,7 +43,9 @@ async function sell(acting: Acting, sale: Sale, directory: Directory) {
   const seller = await acting(names[client.clientName.length % names.length] ?? 'kaidan', day, company)
   const draft = draftOf(sale, seller, directory)
   if (until === 'counter') {
-    await seller.call(outbound.counter, draft)
+    const { id } = await seller.call(outbound.counter, draft)
+    if (sale.paid) await takeMoney(seller, id, sale)
+    if (sale.reversed) await (await acting('laoban', day, company)).call(reversal.sale, { id, note: sale.reversed })
     return
   }
   const { id } = await seller.call(outbound.save, draft)
@@ -51,6 +55,13 @@ async function sell(acting: Acting, sale: Sale, directory: Directory) {
   if (until === '已审核') await (await acting('laoban', day, company)).call(outbound.approve, { id, note: '老客户，本单同意' })
   else if (until === '已关单') await seller.call(outbound.close, { id, note: '客户取消' })
   else await work(await acting(company === 0 ? 'cangku' : 'laoban', day, company), seller, id, sale)
+}
+
+/** Cash with change, by telephone, now and then both. */
+async function takeMoney({ ctx, call }: Actor, id: number, { paytype }: Sale) {
+  const sold = ctx.db.selectFrom('ckOrder').select('txsSum').where('tenantId', '=', ctx.tenantId).where('ckId', '=', id)
+  const payments = paymentsOf(Number((await sold.executeTakeFirstOrThrow()).txsSum), paytype)
+  if (payments.length > 0) await call(outbound.pay, { id, payments })
 }
 
 function draftOf({ day, company, client, lines, until, paytype, yhRate = 0 }: Sale, { ctx }: Actor, directory: Directory) {

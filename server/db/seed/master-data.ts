@@ -20,8 +20,8 @@ export async function learnWords(acting: Acting) {
 export async function buildWarehouses(acting: Acting) {
   for (const [sort, planned] of warehouses.entries()) {
     const keeper = await acting(planned.company === 0 ? 'cangku' : 'laoban', undefined, planned.company)
-    const { warehouseName, kind } = planned
-    const { id: warehouseId } = await keeper.call(warehouseCalls.save, { warehouseName, kind, sort, remark: '' })
+    const { warehouseName, kind, allowNegative = false } = planned
+    const { id: warehouseId } = await keeper.call(warehouseCalls.save, { warehouseName, kind, allowNegative, sort, remark: '' })
     for (const [at, posiName] of positionsOf(planned).entries()) {
       await keeper.call(warehouseCalls.savePosition, { warehouseId, posiName, walk: (at + 1) * 10 })
     }

@@ -1,4 +1,7 @@
 import type { PlannedClient } from './plan-clients.ts'
+import { isPaidAtOnce } from './plan-money.ts'
+import { oddities } from './plan-oddities.ts'
+import type { PlannedPart } from './plan-parts.ts'
 import { paytypeOf } from './plan-year.ts'
 import type { Size } from './progress.ts'
 import { companyOf, type Shop } from './shop.ts'
@@ -20,19 +23,19 @@ const underWay: readonly [SaleStatus, number][] = [
   ['草稿', 3],
 ]
 
-export function planToday(shop: Shop, { sales }: Size, day: string): Trade[] {
+export function planToday(shop: Shop, parts: readonly PlannedPart[], size: Size, day: string): Trade[] {
   const low = shop.places.filter(({ qty, target, company }) => company === 0 && qty < target / 2)
   const arrivals = ([0, 1, 2, 3, 4] as const).flatMap((at): Purchase[] => {
     const places = low.filter((place) => shop.supplierOf(place) === at).slice(0, 12)
     return places.length > 0 ? [shop.deliver(day, 0, at, places, at < 2 ? '已确认' : '草稿')] : []
   })
-  const counter = [0, 0, 0, 0, 0, 0, 1, 1, 2].slice(0, sales * 3).flatMap((company) => order(shop, day, company, 'counter'))
+  const counter = [0, 0, 0, 0, 0, 0, 1, 1, 2].slice(0, size.sales * 3).flatMap((company) => order(shop, day, company, 'counter'))
   const orders = underWay.flatMap(([status, count]) => Array.from({ length: count }, () => order(shop, day, 0, status)).flat())
   const [pickedShort] = orders.filter(({ until, lines }) => until === '待验货' && (lines[0]?.qty ?? 0) > 1)
   if (pickedShort) pickedShort.short = true
   const [discounted] = orders.filter(({ until, client }) => until === '待发货' && client.script === '')
   if (discounted) discounted.yhRate = 98
-  return [...arrivals, ...counter, ...orders, ...objected(shop, day)]
+  return [...arrivals, ...counter, ...orders, ...objected(shop, day), ...oddities(shop, parts, size, day, 0)]
 }
 
 /** Whoever may not buy on credit any more leaves the turn to another. */
@@ -40,8 +43,10 @@ function order(shop: Shop, day: string, company: number, until: Sale['until']): 
   for (let tries = 0; tries < 10; tries++) {
     const client = shop.clientOf(company, day)
     const lines = shop.basket(company, shop.random.whole(2, 6))
-    if (client && lines.length > 0 && shop.mayOwe(client, lines))
-      return [{ what: 'sale', day, company, client, lines, until, paytype: paytypeOf(shop, client.maxDays) }]
+    if (client && lines.length > 0 && shop.mayOwe(client, lines)) {
+      const paytype = paytypeOf(shop, client.maxDays)
+      return [{ what: 'sale', day, company, client, lines, until, paytype, paid: until === 'counter' && isPaidAtOnce(paytype) }]
+    }
     shop.putBack(lines)
   }
   return []

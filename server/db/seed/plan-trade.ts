@@ -10,5 +10,5 @@ import type { Trade } from './trade.ts'
 /** All documents in the order in which they are written: a year of trade, then the day on which everything is under way. */
 export function planTrade(parts: readonly PlannedPart[], clients: readonly PlannedClient[], size: Size, today: string): Trade[] {
   const shop = openShop(planPlaces(parts), clients, size, today)
-  return [...planYear(shop, size, today), ...planToday(shop, size, today)]
+  return [...planYear(shop, parts, size, today), ...planToday(shop, parts, size, today)]
 }

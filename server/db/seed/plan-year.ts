@@ -1,4 +1,7 @@
 import { daysFrom } from '../../kit/time.ts'
+import { isPaidAtOnce } from './plan-money.ts'
+import { oddities } from './plan-oddities.ts'
+import type { PlannedPart } from './plan-parts.ts'
 import type { Place } from './plan-stock.ts'
 import type { Size } from './progress.ts'
 import type { Shop } from './shop.ts'
@@ -12,19 +15,21 @@ const THROUGH_WAREHOUSE = 40
 const SHARES = [1, 0.17, 0.13]
 
 /** Day by day: deliveries come in where it has run low, then the shop is open. */
-export function planYear(shop: Shop, { days, sales }: Size, today: string): Trade[] {
+export function planYear(shop: Shop, parts: readonly PlannedPart[], size: Size, today: string): Trade[] {
+  const { days, sales } = size
   const trade: Trade[] = []
   let sold = 0
   for (let ago = days; ago > 0; ago--) {
     const day = daysFrom(today, -ago)
     const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
-    if (weekday !== 0) trade.push(...deliveries(shop, day, days - ago, ago))
+    if (weekday !== 0 || ago === days) trade.push(...deliveries(shop, day, days - ago, ago))
     for (const [company, share] of SHARES.entries()) {
       for (let left = howMany(shop, sales * share * season(weekday, 1 - ago / days)); left > 0; left--) {
         const sale = sell(shop, day, company, ++sold)
         if (sale) trade.push(sale)
       }
     }
+    trade.push(...oddities(shop, parts, size, day, ago))
   }
   return trade
 }
@@ -61,7 +66,8 @@ function sell(shop: Shop, day: string, company: number, number: number): Sale | 
     return undefined
   }
   const until = number % THROUGH_WAREHOUSE === 0 ? '已完成' : 'counter'
-  return { what: 'sale', day, company, client, lines, until, paytype: paytypeOf(shop, client.maxDays) }
+  const paytype = paytypeOf(shop, client.maxDays)
+  return { what: 'sale', day, company, client, lines, until, paytype, paid: isPaidAtOnce(paytype) }
 }
 
 export const paytypeOf = ({ random }: Shop, maxDays: number) =>

@@ -57,7 +57,7 @@ export function openShop(places: Place[], clients: readonly PlannedClient[], { s
         if (until !== '草稿') place.qty = place.target
         return { place, qty, price: Number((place.part.prices.purchasePrice * (0.96 + random.next() * 0.06)).toFixed(2)) }
       })
-      return { what: 'purchase', day, company, supplier, lines, until, paytype: random.pick(['月结', '月结', '银行转账', '现金']) }
+      return { what: 'purchase', day, company, supplier, lines, until, paytype: random.pick(['月结', '月结', '银行转账', '银行转账']) }
     },
   }
 }

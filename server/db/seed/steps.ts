@@ -9,20 +9,22 @@ import { type Directory, readDirectory } from './directory.ts'
 import { trade } from './documents.ts'
 import { sendMessages } from './letters.ts'
 import { buildWarehouses, enterClients, joinFamilies, learnWords, replaceOldCodes } from './master-data.ts'
-import { openAccounts, otherMoney, payday } from './money.ts'
+import { openAccounts, otherMoney, payday as settleAccounts } from './money.ts'
 import { agreeOnOrders } from './orders.ts'
 import { photograph } from './pictures.ts'
 import { planClients } from './plan-clients.ts'
-import { paydays, slowPayers } from './plan-money.ts'
+import { capitalOf, type Payday, paydays, slowPayers } from './plan-money.ts'
 import { planParts, supplierOfPart } from './plan-parts.ts'
 import { planTrade } from './plan-trade.ts'
 import { importPriceList } from './price-lists.ts'
 import { agreeOnPrices } from './prices.ts'
 import type { Progress } from './progress.ts'
+import { giveUp, haveSupplierPayBack, payClientBack } from './refunds.ts'
 import { takeBack } from './returns.ts'
 import { type Acting, runHere, stage } from './stage.ts'
 import { setStockLimits } from './stock-limits.ts'
 import { keepStore } from './stock-papers.ts'
+import type { Trade } from './trade.ts'
 
 /** One piece of the work, carried out in one transaction. */
 export interface Step {
@@ -59,25 +61,24 @@ export function stepsOf({ size, day }: Progress): Step[] {
     ),
     { name: '替代编码', weight: 1, run: (acting) => replaceOldCodes(acting, families) },
     { name: '车型资料', weight: 4, run: async (acting, directory) => buildModels(acting, parts, await directory()) },
-    ...batches(documents, 50).map(
-      (some): Step => ({
-        name: `采购与销售 ${some[0]?.day.slice(0, 7)}`,
-        weight: 5,
-        run: async (acting, directory) => trade(acting, some, await directory()),
-      }),
-    ),
     {
       name: '资金账户',
       weight: 1,
       run: async (acting) => {
-        for (const company of companies.keys()) await openAccounts(acting, company, daysFrom(day, -size.days))
+        const first = daysFrom(day, -size.days)
+        for (const company of companies.keys()) await openAccounts(acting, company, first, capitalOf(company, documents, first))
       },
     },
-    ...paydays(size, day).flatMap((on) =>
-      [...companies.keys()].map(
-        (company): Step => ({ name: `收款与付款 ${on.day.slice(0, 7)}`, weight: 3, run: (acting) => payday(acting, company, on, slow) }),
-      ),
-    ),
+    ...businessOf(documents, paydays(size, day), slow),
+    {
+      name: '退款与坏账',
+      weight: 1,
+      // goods for suppliers go last: until then sales have been planned for what is there
+      run: async (acting) => {
+        for (let times = 0; times < 2; times++) await haveSupplierPayBack(acting, day)
+        await giveUp(acting, day, slow)
+      },
+    },
     { name: '其他收支与对账', weight: 1, run: (acting) => otherMoney(acting, day) },
     { name: '搜索排名', weight: 1, run: async (acting) => runHere((await acting('laoban')).ctx, refreshPartRanks, {}) },
     { name: '库存上下限', weight: 1, run: (acting) => setStockLimits(acting) },
@@ -88,6 +89,30 @@ export function stepsOf({ size, day }: Progress): Step[] {
     { name: '消息', weight: 1, run: (acting) => sendMessages(acting) },
     { name: '演示账号', weight: 1, run: async (acting) => showDemoAccounts((await acting('laoban')).ctx.db, demoAccounts) },
   ]
+}
+
+/** Goods and money in the order of their days: nobody pays with what comes in later. */
+function businessOf(documents: readonly Trade[], on: readonly Payday[], slow: ReadonlySet<string>): Step[] {
+  const steps: Step[] = []
+  let done = 0
+  const tradeUntil = (last: string) => {
+    const some = documents.slice(done).filter(({ day }) => day <= last)
+    done += some.length
+    for (const batch of batches(some, 50))
+      steps.push({
+        name: `采购与销售 ${batch[0]?.day.slice(0, 7)}`,
+        weight: Math.ceil(batch.length / 8),
+        run: async (acting, directory) => trade(acting, batch, await directory()),
+      })
+  }
+  for (const payday of on) {
+    tradeUntil(payday.day)
+    const name = `收款与付款 ${payday.day.slice(0, 7)}`
+    for (const company of companies.keys()) steps.push({ name, weight: 2, run: (acting) => settleAccounts(acting, company, payday, slow) })
+    steps.push({ name, weight: 1, run: (acting) => payClientBack(acting, payday.day) })
+  }
+  tradeUntil('9999')
+  return steps
 }
 
 const batches = <T>(list: readonly T[], size: number): T[][] =>

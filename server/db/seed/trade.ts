@@ -27,5 +27,9 @@ export interface Sale {
   yhRate?: number
   /** The picker finds less of the first line than was ordered. */
   short?: boolean
+  /** Paid at the counter. */
+  paid?: boolean
+  /** Why it is taken back at once, with the money. */
+  reversed?: string
 }
 export type Trade = Purchase | Sale
