@@ -47,19 +47,17 @@ const tagOptions = Object.entries(CLIENT_TAGS).map(([value, label]) => ({ value,
 
 const freightPays = ['到付', '现付', '月结', '回单付'].map((value) => ({ value }))
 
-/** A supplier is called one; everybody else is a client. */
-export const partnerWord = (tags: number) => (tags === 2 ? '供应商' : '客户')
-
 interface Props {
+  /** 客户, or 供应商 while one is made. */
+  word: string
   form: Form<ClientValues>
   enter: EnterFlow
   disabled: boolean
   onUploading: (busy: boolean) => void
 }
 
-export function ClientFields({ form, enter, disabled, onUploading }: Props) {
+export function ClientFields({ word, form, enter, disabled, onUploading }: Props) {
   const { values, errors, set } = form
-  const word = partnerWord(values.tags)
   const field = (name: NameOf<string>, label: string, maxLength: number) => ({
     name,
     label,

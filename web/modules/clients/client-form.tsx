@@ -10,7 +10,7 @@ import { useForm, useSaving } from '#web/kit/form.ts'
 import { call } from '#web/kit/request.ts'
 import { useSession } from '#web/kit/session.ts'
 import { BindingCode } from './binding-code.tsx'
-import { ClientFields, enterOrder, partnerWord } from './client-fields.tsx'
+import { ClientFields, enterOrder } from './client-fields.tsx'
 import { blankClient, type ClientValues } from './client-values.ts'
 
 type Mode = 'view' | 'upd' | 'add'
@@ -28,6 +28,8 @@ export function ClientForm({ mode: opened, initial, onDone, onClose }: Props) {
   const [mode, setMode] = useState(opened)
   const form = useForm(clients.save.input, initial)
   const viewing = mode === 'view'
+  // the specification calls every card of a known one 客户资料
+  const word = mode === 'add' && opened === 'add' && initial.tags === 2 ? '供应商' : '客户'
 
   const uploading = useRef(false)
   const { busy, save } = useSaving(async (submittime) => {
@@ -62,7 +64,7 @@ export function ClientForm({ mode: opened, initial, onDone, onClose }: Props) {
 
   return (
     <AppDialog
-      title={`${titles[mode]}${partnerWord(initial.tags)}资料`}
+      title={`${titles[mode]}${word}资料`}
       width={960}
       onClose={onClose}
       busy={busy}
@@ -100,6 +102,7 @@ export function ClientForm({ mode: opened, initial, onDone, onClose }: Props) {
     >
       <WithChangeTrail id={viewing ? id : 0} load={changes}>
         <ClientFields
+          word={word}
           form={form}
           enter={enter}
           disabled={viewing || busy}
