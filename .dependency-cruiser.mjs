@@ -29,7 +29,20 @@ export const levels = [
   ],
   ['parts', 'models', 'clients', 'prices', 'agreements', 'exchange', 'warehouses', 'imports', 'search', 'lookup', 'areas', 'registration'],
   ['flow', 'stock', 'accounts', 'lost-sales'],
-  ['stock-in', 'outbound', 'purchase', 'price-orders', 'returns', 'stock-papers', 'counts', 'receipts', 'funds', 'dues', 'periods'],
+  [
+    'stock-in',
+    'outbound',
+    'purchase',
+    'price-orders',
+    'returns',
+    'stock-papers',
+    'counts',
+    'receipts',
+    'funds',
+    'shifts',
+    'dues',
+    'periods',
+  ],
   ['history', 'logs', 'preview', 'analysis', 'exports', 'quotes', 'catalogue', 'dashboards', 'operators', 'printouts', 'reversal'],
 ]
 const levelNames = ['platform', 'master', 'ledgers', 'documents', 'reading']

@@ -107,8 +107,8 @@ export const FUND_KINDS = { zk: '转账', qs: '其他收入', qz: '其他支出'
 export type FundKind = keyof typeof FUND_KINDS
 export const FUND_STATUSES = ['已完成', '已红冲'] as const
 /** Offered; another may be typed. */
-export const INCOME_CATEGORIES = ['利息收入', '废品收入', '返利', '租金收入', '盘盈', '其他'] as const
-export const EXPENSE_CATEGORIES = ['房租', '工资', '水电', '运费', '办公费', '招待费', '税费', '手续费', '盘亏', '其他'] as const
+export const INCOME_CATEGORIES = ['利息收入', '废品收入', '返利', '租金收入', '盘盈', '长短款', '其他'] as const
+export const EXPENSE_CATEGORIES = ['房租', '工资', '水电', '运费', '办公费', '招待费', '税费', '手续费', '盘亏', '长短款', '其他'] as const
 
 const fundFilters = {
   dateFrom: day().optional(),

@@ -63,6 +63,7 @@ import { returnRoutes } from './modules/returns/index.ts'
 import { reversalRoutes } from './modules/reversal/index.ts'
 import { refreshPartRanks } from './modules/search/index.ts'
 import { identify, identifyUser, pageLeft, qrLoginRoutes, scannedInWechat, sessionRoutes } from './modules/session/index.ts'
+import { shiftRoutes } from './modules/shifts/index.ts'
 import { openSms, type SmsSettings, sendLetter, smsRoutes } from './modules/sms/index.ts'
 import { goodsArrived, stockLimitRoutes } from './modules/stock/index.ts'
 import { stockInRoutes } from './modules/stock-in/index.ts'
@@ -117,6 +118,7 @@ const calls: Bound[] = [
   ...stockInRoutes,
   ...receiptRoutes,
   ...fundRoutes,
+  ...shiftRoutes,
   ...dueRoutes,
   ...periodRoutes,
   ...stockLimitRoutes,

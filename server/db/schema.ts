@@ -48,6 +48,7 @@ interface AccFlow {
   bizDate: string
   postedBy: number
   postedAt: Generated<string>
+  shiftId: number | null
 }
 
 interface Accysyf {
@@ -895,7 +896,6 @@ interface MoneyOrder {
   reason: Generated<string>
   ofDocument: string | null
   ofId: number | null
-  shiftId: number | null
 }
 
 interface Notice {
@@ -1916,6 +1916,33 @@ interface ThProduct {
   remark: Generated<string>
 }
 
+interface TillCount {
+  tenantId: number
+  shiftId: number
+  accountId: number
+  opening: Numeric
+  received: Numeric
+  refunded: Numeric
+  expected: Numeric
+  counted: Numeric | null
+}
+
+interface TillShift {
+  tenantId: number
+  shiftId: Generated<number>
+  companyId: number
+  cashierId: number
+  accountId: number
+  status: Generated<string>
+  openedAt: string
+  opening: Numeric
+  closedAt: string | null
+  handedTo: number | null
+  handed: Generated<Numeric>
+  receivedBy: number | null
+  receivedAt: string | null
+}
+
 interface UserPin {
   tenantId: number
   userId: number
@@ -2117,6 +2144,8 @@ export interface DB {
   tenantRoot: TenantRoot
   thOrder: ThOrder
   thProduct: ThProduct
+  tillCount: TillCount
+  tillShift: TillShift
   userPin: UserPin
   userRole: UserRole
   vinPattern: VinPattern

@@ -38,7 +38,9 @@ interface Account {
   enabled: boolean
 }
 
-/** Posts to accounts of the company. They are locked in ascending order; one that would fall below 0 is refused unless it may be overdrawn. */
+/**
+ * Posts to accounts of the company; a movement joins the shift that has the till, else the open shift of whoever posts it (075). They are locked in ascending order; one that would fall below 0 is refused unless it may be overdrawn.
+ */
 export async function moveFunds(ctx: Who, cause: FundCause, moves: readonly FundMove[]): Promise<void> {
   const legs = moves.filter(({ amount }) => !isZero(amount))
   if (legs.length === 0) return
@@ -82,7 +84,9 @@ const MOVE = `
     update acc_account a set balance = n.balance from unnest($3::bigint[], $4::numeric[]) as n(id, balance)
     where a.tenant_id = $1 and a.account_id = n.id
   )
-  insert into acc_flow (tenant_id, company_id, account_id, amount, balance, kind, document, document_id, doc_no, event, leg, client_id, remark, biz_date, posted_by)
-  select $1, $2, f.account_id, f.amount, f.balance, f.kind, $5, $6, $7, $8, f.leg - 1, $9, f.remark, $10, $11
+  insert into acc_flow (tenant_id, company_id, account_id, amount, balance, kind, document, document_id, doc_no, event, leg, client_id, remark, biz_date, posted_by, shift_id)
+  select $1, $2, f.account_id, f.amount, f.balance, f.kind, $5, $6, $7, $8, f.leg - 1, $9, f.remark, $10, $11, coalesce(
+    (select shift_id from till_shift s where s.tenant_id = $1 and s.account_id = f.account_id and s.status = '当班'),
+    (select shift_id from till_shift s where s.tenant_id = $1 and s.company_id = $2 and s.cashier_id = $11 and s.status = '当班'))
   from unnest($12::bigint[], $13::numeric[], $14::numeric[], $15::text[], $16::text[]) with ordinality as f(account_id, amount, balance, kind, remark, leg)
   order by f.leg`

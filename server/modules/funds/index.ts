@@ -9,6 +9,7 @@ import { reverseOrder, saveOrder } from './save-order.ts'
 
 export { methodsInUse, type PayMethod } from './pay-methods.ts'
 export { fundReversals } from './reversible.ts'
+export { saveOrder as saveFund } from './save-order.ts'
 
 export const fundRoutes = [
   ...bind({ methods: pay.methods, saveMethod: pay.saveMethod }, { methods: listMethods, saveMethod }),

@@ -26,12 +26,20 @@ export interface PayMethod {
   accountId: number
   takesChange: boolean
 }
-/** The numbered list at the counter. */
-export const methodsInUse = (ctx: Pick<Context, 'db' | 'tenantId' | 'companyId'>): Promise<PayMethod[]> =>
+/** The numbered list at the counter. Cash goes to the till of whoever is on duty. */
+export const methodsInUse = (ctx: Pick<Context, 'db' | 'tenantId' | 'companyId' | 'userId'>): Promise<PayMethod[]> =>
   ofCompany(ctx)
     .where('m.enabled', '=', true)
     .where('a.enabled', '=', true)
-    .select(['m.name', 'm.accountId', 'm.takesChange'])
+    .leftJoin('tillShift as s', (join) =>
+      join
+        .onRef('s.tenantId', '=', 'm.tenantId')
+        .onRef('s.companyId', '=', 'm.companyId')
+        .on('s.cashierId', '=', ctx.userId)
+        .on('s.status', '=', '当班')
+        .on('a.accountType', '=', 1),
+    )
+    .select(({ fn }) => ['m.name', fn.coalesce('s.accountId', 'm.accountId').as('accountId'), 'm.takesChange'])
     .limit(8)
     .execute()
 

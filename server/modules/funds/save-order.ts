@@ -7,7 +7,7 @@ import { type FundMove, isFen, lockAccounts, moveFunds } from '../accounts/index
 import { demandNotAfterToday, numbered, record, step } from '../flow/index.ts'
 import { visible } from './orders.ts'
 
-type Input = Received<typeof fundOrders.save>
+type Input = Omit<Received<typeof fundOrders.save>, 'submittime'>
 
 /** The life of 转账 and 其他收支: posted as they are written. */
 export const steps = { reverse: { from: ['已完成'], to: '已红冲' } } as const

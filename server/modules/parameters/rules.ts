@@ -135,6 +135,15 @@ export const parameterRules: readonly ParameterRule[] = [
   },
   {
     ...flag,
+    name: 'COUNTER_SHIFT',
+    group: '销售',
+    label: '收款须先开班',
+    explain: '启用后，柜台收款的人必须先在“交班”开班。可按公司设置。',
+    perCompany: true,
+    standard: '0',
+  },
+  {
+    ...flag,
     name: 'CK_LAST_PRICE',
     group: '销售',
     label: '带出上次成交价',

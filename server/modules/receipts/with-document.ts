@@ -92,6 +92,7 @@ async function write(ctx: Context, { document, documentId, clientId }: Payable, 
   }))
   const ids = new Set(lines.map(({ accountId }) => accountId))
   if ((await lockAccounts(ctx, [...ids])).length < ids.size) throw notYours()
+  if (document === 'ck' && lines.length > 0) await demandShift(ctx)
   const kind = KIND[document]
   const moneyNo = await numbered(ctx, NUMBERS[kind], ctx.today)
   const [row] = await statement<{ moneyId: number }>(ctx, 'money.with-document', WRITE, [
@@ -101,6 +102,20 @@ async function write(ctx: Context, { document, documentId, clientId }: Payable, 
   const { moneyId } = row as { moneyId: number }
   await record(ctx, kind, moneyId, [{ from: '', to: '已完成', note: TAKING_KINDS[document].log }])
   return { moneyId, moneyNo, lines }
+}
+
+/** COUNTER_SHIFT; behind the accounts' locks, so nobody hands over meanwhile. */
+async function demandShift(ctx: Context): Promise<void> {
+  if (ctx.parameters.get('COUNTER_SHIFT') !== '1') return
+  const shift = await ctx.db
+    .selectFrom('tillShift')
+    .select('shiftId')
+    .where('tenantId', '=', ctx.tenantId)
+    .where('companyId', '=', ctx.companyId)
+    .where('cashierId', '=', ctx.userId)
+    .where('status', '=', '当班')
+    .executeTakeFirst()
+  if (!shift) throw refused('您还没有开班，不能收款；请先在“财务管理 - 交班”开班')
 }
 
 const causeOf = ({ document, clientId }: Payable, { moneyId, moneyNo }: Written) => ({

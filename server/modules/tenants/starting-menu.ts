@@ -95,6 +95,7 @@ export const startingMenu: readonly MenuGroup[] = [
       { title: '对账单', path: 'statements', component: 'StatementList', tags: ['fin:statement:query'] },
       { title: '账户与流水', path: 'accounts', component: 'AccountList', tags: ['fin:account:query'] },
       { title: '其他收支', path: 'funds', component: 'FundList', tags: ['fin:fund:query'] },
+      { title: '交班', path: 'shifts', component: 'ShiftList', tags: ['fin:shift:own', 'fin:shift:query'] },
       { title: '期初往来', path: 'openings', component: 'OpeningList', tags: ['fin:opening:query'] },
       { title: '月结关账', path: 'periods', component: 'PeriodList', tags: ['fin:period:query'] },
     ],

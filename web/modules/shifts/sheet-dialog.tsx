@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import type { Reply } from '#contract/kit.ts'
+import { shifts } from '#contract/shifts.ts'
+import { announce } from '#web/kit/announce.ts'
+import { AppDialog } from '#web/kit/app-dialog.tsx'
+import { columnsFor } from '#web/kit/data-table/column.ts'
+import { DataTable } from '#web/kit/data-table/data-table.tsx'
+import { type DialogProps, toast } from '#web/kit/dialogs.tsx'
+import { useAttempt } from '#web/kit/document/attempt.ts'
+import { Refusal } from '#web/kit/document/document-frame.tsx'
+import { call, stamp } from '#web/kit/request.ts'
+
+declare module '#web/kit/dialogs.tsx' {
+  interface Dialogs {
+    /** The sheet of a shift that was handed over; 确认. */
+    tillSheet: { props: { id: number; cashierName: string; mayConfirm: boolean }; result: { done: true } }
+  }
+}
+type Line = Reply<typeof shifts.sheet>['content'][number]
+
+const columns = columnsFor<Line>()(
+  { prop: 'accountName', label: '账户' },
+  { prop: 'opening', label: '期初', width: 90, align: 'right', digits: 2 },
+  { prop: 'received', label: '收款', width: 100, align: 'right', digits: 2 },
+  { prop: 'refunded', label: '退款', width: 90, align: 'right', digits: 2 },
+  { prop: 'other', label: '其他', width: 90, align: 'right', digits: 2, hint: '付款、转账和其他收支；支出为负' },
+  { prop: 'expected', label: '应有', width: 100, align: 'right', digits: 2 },
+  { prop: 'counted', label: '实点', width: 100, align: 'right', digits: 2 },
+  {
+    prop: 'difference',
+    label: '差异',
+    width: 90,
+    align: 'right',
+    digits: 2,
+    txtColor: ({ difference }) => (Number(difference) < 0 ? '#c9302c' : undefined),
+  },
+)
+
+export function TillSheetDialog({ id, cashierName, mayConfirm, onDone, onClose }: DialogProps<'tillSheet'>) {
+  const attempt = useAttempt()
+  const { data, isError, error, refetch, isFetching } = useQuery({
+    queryKey: ['till-sheet', id],
+    queryFn: ({ signal }) => call(shifts.sheet, { id }, { signal, quiet: true }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const confirm = async () => {
+    const reply = await attempt.run('confirm', () => call(shifts.confirm, { id, submittime: stamp() }, { quiet: true }))
+    if (!reply) return
+    toast.success('已确认')
+    announce('shift')
+    onDone({ done: true })
+  }
+  return (
+    <AppDialog
+      title={`交班单 · ${cashierName}`}
+      width={920}
+      onClose={onClose}
+      busy={attempt.busy !== ''}
+      footer={
+        <>
+          <Button onClick={onClose}>关闭</Button>
+          {mayConfirm && (
+            <Button type="primary" title="F8" loading={attempt.busy !== ''} onClick={() => void confirm()}>
+              确认收到
+            </Button>
+          )}
+        </>
+      }
+      shortcuts={mayConfirm ? [{ keys: 'F8', label: '确认收到', run: () => void confirm() }] : []}
+    >
+      <Refusal text={attempt.refusal} onDismiss={attempt.dismiss} />
+      <DataTable<Line>
+        label="交班单"
+        columns={columns}
+        rows={data?.content ?? []}
+        rowKey="accountId"
+        height={220}
+        loading={isFetching && !data}
+        error={isError ? error : undefined}
+        onRetry={() => void refetch()}
+        empty="暂无账户"
+      />
+    </AppDialog>
+  )
+}
