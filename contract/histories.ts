@@ -26,6 +26,7 @@ const StockInLine = z.object({
   purchasePrice: purchase('进价'),
   purchaseSum: purchase('金额'),
   costPrice: cost('成本价'),
+  tcostPrice: price('price.tcostprice', '含费成本价'),
   thAmount: qty(),
   warehouseName: Text,
   posiName: Text,

@@ -109,6 +109,7 @@ export const tagGroups = [
       'busi:rk:confirm': '确认入库',
       'busi:rk:pay': '入库时付款',
       'busi:rk:date': '修改入库日期',
+      'busi:rk:fee': '费用分摊',
       'busi:rk:print': '打印入库单',
       'busi:rk:reverse': '红冲入库单',
     },

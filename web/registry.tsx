@@ -196,6 +196,7 @@ export const dialogs: DialogRegistry = {
   partPositions: async () => (await import('#web/modules/warehouses/part-positions-dialog.tsx')).PartPositionsDialog,
   position: async () => (await import('#web/modules/warehouses/position-dialog.tsx')).PositionDialog,
   printHosts: async () => (await import('#web/modules/print-hosts/print-hosts-dialog.tsx')).PrintHostsDialog,
+  stockInFees: async () => (await import('#web/modules/stock-in/fees-dialog.tsx')).StockInFeesDialog,
   stockInLabels: async () => (await import('#web/modules/stock-in/stock-in-labels-dialog.tsx')).StockInLabelsDialog,
   clientLabels: async () => (await import('#web/modules/clients/client-labels-dialog.tsx')).ClientLabelsDialog,
   boxLabels: async () => (await import('#web/modules/printing/box-labels-dialog.tsx')).BoxLabelsDialog,

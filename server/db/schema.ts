@@ -244,6 +244,7 @@ interface CkProduct {
   offered: Generated<boolean>
   estQty: Generated<Numeric>
   costLater: Generated<Numeric>
+  feeSum: Generated<Numeric>
   gift: Generated<boolean>
 }
 
@@ -1016,6 +1017,7 @@ interface PartCost {
   qty: Generated<Numeric>
   value: Generated<Numeric>
   lastCost: Generated<Numeric>
+  fee: Generated<Numeric>
 }
 
 interface PartOnWay {
@@ -1453,6 +1455,25 @@ interface Reservation {
   createdAt: Generated<string>
 }
 
+interface RkFee {
+  tenantId: number
+  feeId: Generated<number>
+  companyId: number
+  rkId: number
+  rowNo: number
+  kind: string
+  partnerId: number
+  amount: Numeric
+  spread: string
+  shares: Generated<string[]>
+  remark: Generated<string>
+  event: Generated<string>
+  postedOn: string | null
+  late: Generated<boolean>
+  expensed: Generated<Numeric>
+  undoneOn: string | null
+}
+
 interface RkOrder {
   tenantId: number
   rkId: Generated<number>
@@ -1514,6 +1535,7 @@ interface RkProduct {
   thAmount: Generated<Numeric>
   remark: Generated<string>
   cgLineId: number | null
+  feeSum: Generated<Numeric>
 }
 
 interface Role {
@@ -1715,6 +1737,7 @@ interface StockLedger {
   postedAt: Generated<string>
   postedBy: number
   reverses: number | null
+  fee: Generated<Numeric>
 }
 
 interface StockLimit {
@@ -1783,6 +1806,7 @@ interface StockPaperLine {
   value: Generated<Numeric>
   poolValue: Generated<Numeric>
   remark: Generated<string>
+  fee: Generated<Numeric>
 }
 
 interface StockRolled {
@@ -2116,6 +2140,7 @@ export interface DB {
   renewPayment: RenewPayment
   renewStatement: RenewStatement
   reservation: Reservation
+  rkFee: RkFee
   rkOrder: RkOrder
   rkProduct: RkProduct
   role: Role

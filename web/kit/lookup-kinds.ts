@@ -6,6 +6,8 @@ export const lookupKinds = {
   allclient: { queryType: 2, assists: '1,2,3,4,5' },
   client: { queryType: 2, assists: '1,3' },
   supplier: { queryType: 2, assists: '2,3' },
+  /** Whom money may be owed to: suppliers, carriers and others. */
+  payee: { queryType: 2, assists: '2,3,4,5' },
   hy: { queryType: 2, assists: '4' },
   qt: { queryType: 2, assists: '5' },
   freight: { queryType: 2, assists: '1,3' },

@@ -1,3 +1,4 @@
+export type { Debt } from './accounts.ts'
 export { balanceOf, commit, dueDateOf, monthEnd, overdueDays, owe, oweItem } from './accounts.ts'
 export { type FundMove, lockAccounts, moveFunds } from './funds.ts'
 export { demandUnsettled, moneyStatus, type Posting, paidSoFar } from './money-status.ts'

@@ -35,6 +35,14 @@ export const checks: readonly Check[] = [
       cross join lateral (values (' 数量', coalesce(l.qty, 0), coalesce(c.qty, 0)), (' 金额', coalesce(l.value, 0), coalesce(c.value, 0))) as x(word, expected, found)`,
   },
   {
+    name: '台账费用 = 成本池费用',
+    about: '每个商品的成本池：台账费用之和与成本池的费用',
+    pairs: `
+      select '商品' || coalesce(c.part_id, l.part_id) as what, coalesce(l.fee, 0) as expected, coalesce(c.fee, 0) as found
+      from (select part_id, pool, fee from part_cost c where ${mine('c')}) c
+      full join (select part_id, pool, sum(fee) as fee from stock_ledger l where ${mine('l')} and l.fee <> 0 group by 1, 2) l using (part_id, pool)`,
+  },
+  {
     name: '台账汇总 = 台账',
     about: '每天、每种类型、每个仓库：已汇总的台账数量、金额与台账',
     pairs: `
@@ -134,8 +142,9 @@ export const checks: readonly Check[] = [
     name: '应付 = 入库单据',
     about: '每张已确认的入库单：进货金额与应付',
     pairs: `
-      select coalesce(o.rk_no, y.doc_no) as what, coalesce(o.purchase_sum, 0) as expected, coalesce(y.amount, 0) as found
+      select coalesce(o.rk_no, y.doc_no) as what, coalesce(o.purchase_sum, 0) + coalesce(f.amount, 0) as expected, coalesce(y.amount, 0) as found
       from (select * from rk_order o where ${mine('o')} and o.confirmed_at is not null) o
+      left join (select rk_id, sum(amount) as amount from rk_fee f where ${mine('f')} and f.event <> '' group by 1) f using (rk_id)
       full join ${owed('rk')} y on y.document_id = o.rk_id`,
   },
   {

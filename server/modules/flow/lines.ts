@@ -113,29 +113,30 @@ export interface Partner {
   saleStopReason: string
 }
 
+/** Who may stand on which side: tags 1 customer, 2 supplier, 3 both, 4 carrier, 5 other. */
+const SIDES = { customer: [1, 3], supplier: [2, 3], payee: [2, 3, 4, 5] } as const
+type Side = keyof typeof SIDES
+const NAMES: Readonly<Record<Side, string>> = { customer: '客户', supplier: '供应商', payee: '收款单位' }
+
 /** The client or supplier of a document: tags 1 customer, 2 supplier, 3 both. A document already written is carried on with whoever stands in it: no reach. */
 export async function partnerOf(
   ctx: Pick<Context, 'db' | 'tenantId'>,
   clientId: number,
-  as: 'customer' | 'supplier',
+  as: Side,
   reach: Context['reach'] = null,
 ): Promise<Partner> {
-  const tags = as === 'customer' ? [1, 3] : [2, 3]
+  const tags = SIDES[as]
   const [partner] = await statement<Partner>(ctx, 'flow.partner', PARTNER, [ctx.tenantId, clientId, tags, reach])
   if (!partner) throw notYours()
   return partner
 }
 
 /** The same, refused when trade with him has been stopped or he lies outside the caller's data scope. */
-export async function activePartnerOf(
-  ctx: Pick<Context, 'db' | 'tenantId' | 'reach'>,
-  clientId: number,
-  as: 'customer' | 'supplier',
-): Promise<Partner> {
-  const tags = as === 'customer' ? [1, 3] : [2, 3]
+export async function activePartnerOf(ctx: Pick<Context, 'db' | 'tenantId' | 'reach'>, clientId: number, as: Side): Promise<Partner> {
+  const tags = SIDES[as]
   const [partner] = await statement<Partner>(ctx, 'flow.active-partner', ACTIVE, [ctx.tenantId, clientId, tags, ctx.reach])
   if (!partner) throw notYours()
-  if (partner.stopped) throw refused(`${as === 'customer' ? '客户' : '供应商'} ${partner.clientName} 已停用`)
+  if (partner.stopped) throw refused(`${NAMES[as]} ${partner.clientName} 已停用`)
   return partner
 }
 

@@ -78,7 +78,7 @@ export function netSales(who: Who, wanted: Asked): Sql[] {
     sql`select ${sold(-1, '销售红冲', day('v.reversed_on'))} ${undone} and ${asked(wanted, day('v.reversed_on'), day('l.client_id'))}`,
     sql`select ${returned(-1, '销售退货', day('t.post_date'))} ${backs('t.post_date')} and ${asked(wanted, day('t.post_date'), day('t.client_id'))}`,
     sql`select ${returned(1, '退货红冲', day('t.reversed_on'))} ${backs('t.reversed_on')} and ${asked(wanted, day('t.reversed_on'), day('t.client_id'))}`,
-    ...(everybody && seesCompany(who) && !wanted.clientId ? companys(of, wanted) : []),
+    ...(everybody && seesCompany(who) && !wanted.clientId ? companys(of, wanted, who.maySee('price.tcostprice')) : []),
   ]
 }
 
@@ -86,8 +86,11 @@ export function netSales(who: Who, wanted: Asked): Sql[] {
 export const seesCompany = ({ reach, maySee }: Pick<Who, 'reach' | 'maySee'>) =>
   reach === null && maySee('price.costprice') && maySee('price.txsprice')
 
+/** Movements whose fees are a cost of trade: those of receipts and transfers stay with the goods, those of losses are counted with the losses. */
+const SPENT = ['销售', '销售红冲', '销售退货', '销售退货红冲', '采购退货', '采购退货红冲', '成本差异']
+
 /** Differences of cost on the day that settles them, credits of suppliers that differ from the cost, and what 成本调整 made of goods already sold. */
-function companys(of: (alias: string) => Sql, wanted: Asked): Sql[] {
+function companys(of: (alias: string) => Sql, wanted: Asked, fees: boolean): Sql[] {
   const day = (column: string): Sql => sql.ref(column)
   const none = sql`null::bigint`
   const named = sql`l.part_id, p.pj_no, p.pj_name, p.pj_size, p.pj_factory, p.pj_brand`
@@ -95,12 +98,26 @@ function companys(of: (alias: string) => Sql, wanted: Asked): Sql[] {
     sql`select ${besides('采购退差', sql`'ct'`, sql`l.th_id`, sql`l.line_id`, day(column), sql`${sql.lit(sign)} * (l.cost_sum - l.th_sum)`)}
       from th_order t join th_product l on l.tenant_id = t.tenant_id and l.th_id = t.th_id and l.cost_sum <> l.th_sum
       where ${of('t')} and t.th_type = 1 and t.post_date is not null and ${day(column)} is not null and ${asked(wanted, day(column), none)}`
+  /** Of a fee that became known later, what fell to pieces that had left. */
+  const spent = (sign: 1 | -1, column: string) =>
+    sql`select ${besides('费用分摊', sql`'rk'`, sql`l.rk_id`, sql`f.fee_id`, day(column), sql`${sql.lit(sign)} * f.expensed`)}
+      from rk_fee f join lateral (select * from rk_product l where l.tenant_id = f.tenant_id and l.rk_id = f.rk_id order by l.row_no limit 1) l on true
+      where ${of('f')} and f.expensed <> 0 and ${day(column)} is not null and ${asked(wanted, day(column), none)}`
   const sharing = (sign: 1 | -1, at: Sql) =>
     besides('成本调整', sql`'tz'`, sql`l.paper_id`, sql`l.line_id`, at, sql`${sql.lit(sign)} * (l.value - l.pool_value)`)
   return [
     sql`select ${besides('成本差异', sql`l.document`, sql`l.document_id`, sql`l.ledger_id`, day('l.biz_date'), sql`-l.value`, named)}
       from stock_ledger l join part p on p.tenant_id = l.tenant_id and p.part_id = l.part_id
-      where ${of('l')} and l.kind = '成本差异' and ${asked(wanted, day('l.biz_date'), none)}`,
+      where ${of('l')} and l.kind = '成本差异' and l.value <> 0 and ${asked(wanted, day('l.biz_date'), none)}`,
+    ...(fees
+      ? [
+          sql`select ${besides('运杂费', sql`l.document`, sql`l.document_id`, sql`l.ledger_id`, day('l.biz_date'), sql`-l.fee`, named)}
+      from stock_ledger l join part p on p.tenant_id = l.tenant_id and p.part_id = l.part_id
+      where ${of('l')} and l.fee <> 0 and l.kind = any(${SPENT}::text[]) and ${asked(wanted, day('l.biz_date'), none)}`,
+          spent(1, 'f.posted_on'),
+          spent(-1, 'f.undone_on'),
+        ]
+      : []),
     credit(1, 't.post_date'),
     credit(-1, 't.reversed_on'),
     sql`select ${sharing(1, day('l.paper_date'))} from stock_paper_line l

@@ -81,6 +81,7 @@ async function pageLines(
       named(sql`l.posi_id`, 'posi', 'n.posi_name').as('posiName'),
       named(sql`l.to_posi_id`, 'posi', 'n.posi_name').as('toPosiName'),
       sql<string>`case when l.qty <> 0 then round(l.value / l.qty, 4) else 0 end`.as('costPrice'),
+      sql<string>`case when l.qty <> 0 then round((l.value + l.fee) / l.qty, 4) else 0 end`.as('tcostPrice'),
     ])
   return withCount(ctx, inOrder(rows, order), query, input)
 }

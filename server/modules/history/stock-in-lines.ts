@@ -86,6 +86,7 @@ export async function pageStockInLines(ctx: Context, input: Received<typeof stoc
       'l.purchasePrice',
       'l.purchaseSum',
       'l.costPrice',
+      sql<string>`round((l.cost_sum + l.fee_sum) / nullif(l.rk_amount, 0), 6)`.as('tcostPrice'),
       'l.thAmount',
     ])
     .select(['w.warehouseName', 'o.confirmedAt', 'l.remark'])

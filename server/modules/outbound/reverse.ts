@@ -60,7 +60,7 @@ const SHIP_DATE = `select ship_date as "shipDate" from ck_order where tenant_id 
 const UNPOSTED = `
   with lines as (
     update ck_product l set posted = false, cost_sum = case when $4 then cost_sum else 0 end, cost_price = case when $4 then cost_price else 0 end,
-      cost_later = case when $4 then cost_later else 0 end
+      cost_later = case when $4 then cost_later else 0 end, fee_sum = case when $4 then fee_sum else 0 end
     where tenant_id = $1 and ck_id = $2 and posted
     returning part_id, ck_date, ck_amount
   ), days as (select part_id, ck_date, sum(ck_amount) as qty from lines where ck_amount > 0 group by 1, 2)

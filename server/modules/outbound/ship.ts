@@ -35,8 +35,11 @@ export async function handOver(
 
 /** `unshipped`: so much of the order had counted as confirmed and not yet shipped. */
 async function book(ctx: Context, order: Order, client: Partner, bizDate: string, entries: Entry[], unshipped: string) {
-  const costs = new Map<number, string>()
-  for (const { lineId, value, difference } of entries) if (!difference) costs.set(lineId, add(costs.get(lineId) ?? '0', negate(value)))
+  const [costs, fees] = [new Map<number, string>(), new Map<number, string>()]
+  for (const { lineId, value, fee, difference } of entries) {
+    if (!difference) costs.set(lineId, add(costs.get(lineId) ?? '0', negate(value)))
+    fees.set(lineId, add(fees.get(lineId) ?? '0', negate(fee)))
+  }
   const debt = {
     ...causeOf(order, '发货', bizDate),
     direction: 'ys' as const,
@@ -44,7 +47,10 @@ async function book(ctx: Context, order: Order, client: Partner, bizDate: string
     dueDate: dueDateOf(client, bizDate),
   }
   await Promise.all([
-    statement(ctx, 'ck.posted', POSTED, [ctx.tenantId, order.ckId, bizDate, [...costs.keys()], [...costs.values()], ctx.companyId]),
+    statement(ctx, 'ck.posted', POSTED, [
+      ...[ctx.tenantId, order.ckId, bizDate, [...costs.keys()], [...costs.values()], ctx.companyId],
+      [...costs.keys()].map((lineId) => fees.get(lineId) ?? '0'),
+    ]),
     owe(ctx, debt, unshipped),
   ])
   return { costSum: sum([...costs.values()]), shippedAt: ctx.now, shipDate: bizDate }
@@ -53,8 +59,8 @@ async function book(ctx: Context, order: Order, client: Partner, bizDate: string
 // The parts' gates are held: no two orders meet in the rows of a day.
 const POSTED = `
   with posted as (
-    update ck_product l set posted = true, ck_date = $3, cost_sum = n.cost, cost_price = round(n.cost / l.ck_amount, 6)
-    from unnest($4::bigint[], $5::numeric[]) as n(line_id, cost)
+    update ck_product l set posted = true, ck_date = $3, cost_sum = n.cost, cost_price = round(n.cost / l.ck_amount, 6), fee_sum = n.fee
+    from unnest($4::bigint[], $5::numeric[], $7::numeric[]) as n(line_id, cost, fee)
     where l.tenant_id = $1 and l.ck_id = $2 and l.line_id = n.line_id and l.ck_amount > 0
     returning l.part_id, l.ck_amount
   )

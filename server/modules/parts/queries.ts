@@ -43,7 +43,7 @@ type FlatRecord = Stored<Omit<PartRecord, 'priceVo' | 'pjid'>> & { costPrice: st
 const RECORD = `select ${ROW}, p.pj_tax_no as "pjTaxNo", p.pj_tax_rate as "pjTaxRate", p.pj_volume as "pjVolume", p.pj_weight as "pjWeight", p.pj_vin as "pjVin",
   p.version, coalesce(pp.version, 0) as "priceVersion", coalesce(place.warehouse_name, usual.warehouse_name, '') as "warehouseName",
   coalesce(case when place.warehouse_name is null then usual.posi_name else place.posi_name end, '') as "posiName",
-  coalesce(cost.price, 0) as "costPrice", coalesce(cost.price, 0) as "tcostPrice" ${JOINS}
+  coalesce(cost.price, 0) as "costPrice", coalesce(cost.with_fees, 0) as "tcostPrice" ${JOINS}
   left join lateral (select w.warehouse_name, po.posi_name from stock_balance b
     join warehouse w on w.tenant_id = $1 and w.warehouse_id = b.warehouse_id
     left join posi po on po.tenant_id = $1 and po.posi_id = b.posi_id
@@ -52,7 +52,8 @@ const RECORD = `select ${ROW}, p.pj_tax_no as "pjTaxNo", p.pj_tax_rate as "pjTax
     join warehouse w on w.tenant_id = $1 and w.warehouse_id = d.warehouse_id and w.company_id = $3
     join posi po on po.tenant_id = $1 and po.posi_id = d.posi_id
     where d.tenant_id = $1 and d.part_id = p.part_id order by w.is_default desc, w.warehouse_id limit 1) usual on true
-  left join lateral (select round(case when c.qty > 0 then c.value / c.qty else c.last_cost end, 4) as price from part_cost c
+  left join lateral (select round(case when c.qty > 0 then c.value / c.qty else c.last_cost end, 4) as price,
+      round(case when c.qty > 0 then (c.value + c.fee) / c.qty else c.last_cost end, 4) as with_fees from part_cost c
     where c.tenant_id = $1 and c.company_id = $3 and c.part_id = p.part_id and c.pool = 0) cost on true
   ${WHERE}`
 

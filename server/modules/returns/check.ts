@@ -10,7 +10,7 @@ import { withSources } from './approve.ts'
 import { book, type Posted } from './book.ts'
 import { POSTING, saleReturns } from './kinds.ts'
 import { causeOf, type Line, linesOf, lockOrder, moveOn } from './order.ts'
-import { paidBack, saleReturnLife, shareOfRest, walkTo } from './rules.ts'
+import { paidBack, saleReturnLife, share, shareOfRest, walkTo } from './rules.ts'
 import type { Source } from './sources.ts'
 
 type Counted = Received<typeof saleReturnSteps.checkDone>['lines']
@@ -40,8 +40,8 @@ export async function checkDone(ctx: Context, { id, lines: counted }: { id: numb
   await post(
     ctx,
     causeOf(saleReturns, order, POSTING, ctx.today),
-    moves.map(({ lineId, sourceLineId, partId, warehouseId, posiId, thAmount, cost }) => ({
-      ...{ lineId, leg: 0, partId, warehouseId, posiId, qty: thAmount, value: cost },
+    moves.map(({ lineId, sourceLineId, partId, warehouseId, posiId, thAmount, cost, fee }) => ({
+      ...{ lineId, leg: 0, partId, warehouseId, posiId, qty: thAmount, value: cost, fee },
       covers: { ...saleReturns.source, lineId: sourceLineId },
     })),
   )
@@ -80,14 +80,15 @@ async function demandPlaces(ctx: Context, lines: readonly Line[]): Promise<void>
 }
 
 /** Each line's share of what its source cost and was paid for; lines of one source one after the other. */
-function worthOf(own: readonly { line: Line; source: Source }[]): (Posted & Line)[] {
+function worthOf(own: readonly { line: Line; source: Source }[]): (Posted & Line & { fee: string })[] {
   const before = new Map<number, { back: string; cost: string }>()
   return own.map(({ line, source }) => {
     const { back, cost: backCost } = before.get(source.id) ?? { back: source.thAmount, cost: source.backCost }
     const cost = shareOfRest(subtract(source.cost, backCost), line.thAmount, subtract(source.amount, back))
+    const fee = share(source.fee, source.amount, back, line.thAmount, 4)
     before.set(source.id, { back: add(back, line.thAmount), cost: add(backCost, cost) })
     // what was agreed at 审核 stands, unless less has come
     const thSum = isZero(line.shortAmount) ? line.thSum : paidBack(source, back, line.thAmount, line.thPrice)
-    return { ...line, cost, thSum }
+    return { ...line, cost, fee, thSum }
   })
 }

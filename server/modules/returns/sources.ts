@@ -34,6 +34,8 @@ export interface Source {
   price: string
   sum: string
   cost: string
+  /** Fees the pieces of it took along. */
+  fee: string
   warehouseId: number
   warehouseName: string
   posiId: number
@@ -49,6 +51,7 @@ const tables = {
     own: `l.ck_id as "docId", o.ck_no as "docNo", l.ck_date as "docDate", l.client_id as "clientId", l.ck_amount as amount, l.txs_price as price,
       l.txs_sum as sum`,
     cost: 'l.cost_sum + l.cost_later',
+    fee: 'l.fee_sum',
     day: 'l.ck_date',
     number: 'o.ck_no',
     amount: 'l.ck_amount',
@@ -62,6 +65,7 @@ const tables = {
     own: `l.rk_id as "docId", o.rk_no as "docNo", l.rk_date as "docDate", l.supplier_id as "clientId", l.rk_amount as amount, l.purchase_price as price,
       l.purchase_sum as sum`,
     cost: 'l.cost_sum',
+    fee: '0::numeric',
     day: 'l.rk_date',
     number: 'o.rk_no',
     amount: 'l.rk_amount',
@@ -79,10 +83,10 @@ const backSql = (type: 0 | 1) =>
   `(select coalesce(sum(t.cost_sum), 0) from th_product t where t.tenant_id = l.tenant_id and t.th_type = ${type} and t.source_line_id = l.line_id and t.posted)`
 
 function reading({ type, source }: Kind): string {
-  const { from, own, cost } = tables[source.document]
+  const { from, own, cost, fee } = tables[source.document]
   return `select l.line_id as id, ${own}, l.part_id as pjid, l.pj_no as "pjNo", l.pj_name as "pjName", l.pj_size as "pjSize", l.pj_type as "pjType",
       l.pj_factory as "pjFactory", l.pj_brand as "pjBrand", l.pj_unit as "pjUnit", l.th_amount as "thAmount", ${claimedSql(type)} as claimed,
-      ${cost} as cost, ${backSql(type)} as "backCost", l.warehouse_id as "warehouseId", w.warehouse_name as "warehouseName", l.posi_id as "posiId",
+      ${cost} as cost, ${fee} as fee, ${backSql(type)} as "backCost", l.warehouse_id as "warehouseId", w.warehouse_name as "warehouseName", l.posi_id as "posiId",
       coalesce(p.posi_name, '') as "posiName"
     from ${from}
     join warehouse w on w.tenant_id = l.tenant_id and w.warehouse_id = l.warehouse_id

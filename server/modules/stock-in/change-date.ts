@@ -6,6 +6,7 @@ import { recordChange } from '../audit/index.ts'
 import { demandUnstated } from '../dues/index.ts'
 import { demandNotAfterToday, partnerOf, stale } from '../flow/index.ts'
 import { redate } from '../stock/index.ts'
+import { moveFeeDebts } from './fee-debts.ts'
 import { DOCUMENT, lockOrder } from './order.ts'
 import { steps } from './rules.ts'
 
@@ -49,6 +50,7 @@ async function movePosted(ctx: Context, { rkId, status, supplierId }: Order, rkD
   if (before.bizDate !== rkDate)
     await redate(ctx, { document: DOCUMENT, documentId: rkId, event: '入库' }, { from: before.bizDate, to: rkDate })
   await statement(ctx, 'rk.item-moved', MOVE_ITEM, [ctx.tenantId, DOCUMENT, rkId, '入库', after.bizDate, after.dueDate])
+  await moveFeeDebts(ctx, rkId, rkDate)
   return [before, after]
 }
 

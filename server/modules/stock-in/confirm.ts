@@ -2,19 +2,22 @@ import type { Received } from '#contract/kit.ts'
 import type { stockIn } from '#contract/stock-in.ts'
 import type { Context } from '#server/kit/context.ts'
 import { asks, refused } from '#server/kit/fault.ts'
+import { add, sum } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
-import { dueDateOf, owe } from '../accounts/index.ts'
+import { dueDateOf } from '../accounts/index.ts'
 import { activePartnerOf, demandNotAfterToday, record, step } from '../flow/index.ts'
 import { bookReceipt, lockReceipts, overDelivered } from '../purchase/index.ts'
 import { beginTaking, takeMoney } from '../receipts/index.ts'
 import { post } from '../stock/index.ts'
+import { feeDebts, oweAll } from './fee-debts.ts'
+import { bearersOf, feesOf, spreadOver } from './fees.ts'
 import { DOCUMENT, lockOrder, lockWithLines } from './order.ts'
 import { payableOf } from './pay.ts'
 import { receiptsOf, steps, unitCost } from './rules.ts'
 
 /** 确认入库: from here on the goods are ours and count as stock, and we owe for what is not paid at once. `over`: more than was ordered is taken, too. */
 export async function confirm(ctx: Context, { id, over, ...taking }: Received<typeof stockIn.confirm>) {
-  const [order, lines] = await lockWithLines(ctx, id)
+  const [[order, lines], fees] = await Promise.all([lockWithLines(ctx, id), feesOf(ctx, id)])
   const status = step(steps, order.status, 'confirm')
   demandNotAfterToday(ctx, order.rkDate, '入库日期')
   if (lines.length === 0) throw refused('单据没有明细')
@@ -32,26 +35,21 @@ export async function confirm(ctx: Context, { id, over, ...taking }: Received<ty
     bizDate: order.rkDate,
     clientId: order.supplierId,
   }
+  const { shared, borne } = fees.length > 0 ? spreadOver(fees, await bearersOf(ctx, id)) : { shared: [], borne: lines.map(() => '0') }
   await post(
     ctx,
     cause,
-    lines.map(({ lineId, partId, warehouseId, posiId, rkAmount, purchaseSum }) => ({
-      lineId,
-      leg: 0,
-      partId,
-      warehouseId,
-      posiId,
-      qty: rkAmount,
-      value: purchaseSum,
+    lines.map(({ lineId, partId, warehouseId, posiId, rkAmount, purchaseSum }, at) => ({
+      ...{ lineId, leg: 0, partId, warehouseId, posiId, qty: rkAmount, value: purchaseSum, fee: borne[at] ?? '0' },
     })),
   )
   const { tenantId } = ctx
   const amount = order.purchaseSum
-  const costed = [lines.map(({ lineId }) => lineId), lines.map(({ purchaseSum, rkAmount }) => unitCost(purchaseSum, rkAmount))]
+  const costed = [lines.map(({ lineId }) => lineId), lines.map(({ purchaseSum, rkAmount }) => unitCost(purchaseSum, rkAmount)), borne]
   const dueDate = dueDateOf(supplier, order.rkDate)
   await Promise.all([
     statement(ctx, 'rk.posted', POSTED, [tenantId, id, ...costed]),
-    owe(ctx, { ...cause, clientId: order.supplierId, direction: 'yf', amount, dueDate }),
+    oweAll(ctx, [{ ...cause, clientId: order.supplierId, direction: 'yf', amount, dueDate }, ...(await feeDebts(ctx, cause, shared))]),
     record(ctx, DOCUMENT, id, [{ from: order.status, to: status }]),
   ])
   await ctx.db
@@ -59,7 +57,7 @@ export async function confirm(ctx: Context, { id, over, ...taking }: Received<ty
     .set({
       status,
       costSum: amount,
-      tcostSum: amount,
+      tcostSum: add(amount, sum(borne)),
       confirmedAt: ctx.now,
       modifierId: ctx.userId,
       updatedAt: ctx.now,
@@ -74,8 +72,8 @@ export async function confirm(ctx: Context, { id, over, ...taking }: Received<ty
 }
 
 const POSTED = `
-  update rk_product l set posted = true, cost_price = n.cost, cost_sum = l.purchase_sum
-  from unnest($3::bigint[], $4::numeric[]) as n(line_id, cost)
+  update rk_product l set posted = true, cost_price = n.cost, cost_sum = l.purchase_sum, fee_sum = n.fee
+  from unnest($3::bigint[], $4::numeric[], $5::numeric[]) as n(line_id, cost, fee)
   where l.tenant_id = $1 and l.rk_id = $2 and l.line_id = n.line_id`
 
 /** 完成: the paper is in order and filed. */

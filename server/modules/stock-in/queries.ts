@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Received } from '#contract/kit.ts'
 import type { stockIn } from '#contract/stock-in.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -15,7 +16,7 @@ type Filters = Received<typeof stockIn.totals>
 const OWED: Posting = { document: DOCUMENT, event: '入库', direction: 'yf' }
 
 /** The orders of the company that the caller's data scope reaches: made by somebody he sees. */
-const visible = (ctx: Context) =>
+export const visible = (ctx: Context) =>
   ctx.db
     .selectFrom('rkOrder as o')
     .where('o.tenantId', '=', ctx.tenantId)
@@ -156,6 +157,10 @@ export async function pageLines(ctx: Context, { rkId, page, limit }: Received<ty
       'l.pjUnit',
     ])
     .select(['l.rkAmount', 'l.purchasePrice', 'l.purchaseSum', 'l.costPrice', 'l.costSum as sumCostPrice', 'l.thAmount', 'l.remark'])
+    .select([
+      sql<string | null>`case when l.posted then l.cost_sum + l.fee_sum end`.as('sumTcostPrice'),
+      sql<string | null>`case when l.posted then round((l.cost_sum + l.fee_sum) / l.rk_amount, 6) end`.as('tcostPrice'),
+    ])
     .select(['l.warehouseId', 'w.warehouseName', 'l.posiId', 'l.posted'])
     .select(({ fn, val }) => [
       fn.coalesce('p.posiName', val('')).as('posiName'),

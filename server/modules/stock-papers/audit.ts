@@ -3,7 +3,7 @@ import { refused } from '#server/kit/fault.ts'
 import { add, compare, isZero, multiply, negate, round } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { demandNotAfterToday } from '../flow/index.ts'
-import { costsWithoutAverage, gate, issue, post, relocate, reserve, valuesByLine } from '../stock/index.ts'
+import { costsWithoutAverage, feesByLine, gate, issue, post, relocate, reserve, valuesByLine } from '../stock/index.ts'
 import { causeOf, demandTag, type Line, linesOf, lockPaper, moveTo, type Paper, type Posted, stepOf, writePosted } from './paper.ts'
 import { shareOnHand, totalsOf } from './rules.ts'
 
@@ -74,12 +74,14 @@ async function bringIn(ctx: Context, paper: Paper, lines: Line[]): Promise<Poste
 /** 其他出库, 报损: out at average; into the scrap warehouse at the same value where one is named. */
 async function takeOut(ctx: Context, paper: Paper, lines: Line[]): Promise<Posted[]> {
   const cause = causeOf(paper, POSTING, paper.paperDate)
-  const values = valuesByLine(await issue(ctx, cause, lines))
+  const gone = await issue(ctx, cause, lines)
+  const [values, fees] = [valuesByLine(gone), feesByLine(gone)]
   const posted = lines.map(({ lineId, qty }) => ({ lineId, qty, value: negate(values.get(lineId) ?? '0') }))
   if (paper.toWarehouseId !== 0) {
     const moves = lines.map(({ lineId, partId, qty }, index) => ({
       ...{ lineId, leg: ARRIVAL_LEG, partId, warehouseId: paper.toWarehouseId, posiId: 0, qty },
       value: posted[index]?.value ?? '0',
+      fee: negate(fees.get(lineId) ?? '0'),
     }))
     await post(ctx, cause, moves)
   }

@@ -26,6 +26,7 @@ const lineColumns = [
   'qty',
   'price',
   'value',
+  'fee',
 ] as const
 export type Line = Pick<Selectable<DB['stockPaperLine']>, (typeof lineColumns)[number]>
 
@@ -97,6 +98,8 @@ export interface Posted {
   qty: string
   value: string
   poolValue?: string
+  /** 调拨: fees the goods take along. */
+  fee?: string
 }
 export async function writePosted(ctx: Context, { paperId }: Paper, lines: readonly Posted[], bizDate: string): Promise<void> {
   await statement(ctx, 'paper.posted', POSTED, [
@@ -107,9 +110,10 @@ export async function writePosted(ctx: Context, { paperId }: Paper, lines: reado
     lines.map(({ value }) => value),
     lines.map(({ poolValue }) => poolValue ?? '0'),
     bizDate,
+    lines.map(({ fee }) => fee ?? '0'),
   ])
 }
 const POSTED = `
-  update stock_paper_line l set posted = true, qty = n.qty, value = n.value, pool_value = n.pool_value, paper_date = $7
-  from unnest($3::bigint[], $4::numeric[], $5::numeric[], $6::numeric[]) as n(line_id, qty, value, pool_value)
+  update stock_paper_line l set posted = true, qty = n.qty, value = n.value, pool_value = n.pool_value, paper_date = $7, fee = n.fee
+  from unnest($3::bigint[], $4::numeric[], $5::numeric[], $6::numeric[], $8::numeric[]) as n(line_id, qty, value, pool_value, fee)
   where l.tenant_id = $1 and l.paper_id = $2 and l.line_id = n.line_id`

@@ -16,6 +16,7 @@ interface Row {
   posiId: number
   qty: string
   value: string
+  fee: string
   later: string
   bizDate: string
 }
@@ -36,9 +37,9 @@ export async function takeBackTransfer(ctx: Context, paper: Paper): Promise<stri
     await post(
       companyId === paper.companyId ? ctx : receiver,
       causeOf(paper, `红冲${event}`, bizDate, kind),
-      group.map(({ lineId, leg, partId, warehouseId, posiId, qty, value, later }) => ({
+      group.map(({ lineId, leg, partId, warehouseId, posiId, qty, value, fee, later }) => ({
         ...{ lineId, leg, partId, warehouseId, posiId, later, covers: { document: paper.kind, lineId } },
-        ...{ qty: negate(qty), value: negate(value) },
+        ...{ qty: negate(qty), value: negate(value), fee: negate(fee) },
       })),
     )
   }
@@ -76,6 +77,6 @@ function inOrder(rows: readonly Row[], sender: number): [Row, ...Row[]][] {
 }
 
 const ROWS = `
-  select company_id as "companyId", kind, event, line_id as "lineId", leg, part_id as "partId", warehouse_id as "warehouseId", posi_id as "posiId", qty, value,
+  select company_id as "companyId", kind, event, line_id as "lineId", leg, part_id as "partId", warehouse_id as "warehouseId", posi_id as "posiId", qty, value, fee,
     biz_date as "bizDate", ${LATER} as later from stock_ledger l
   where tenant_id = $1 and document = 'db' and document_id = $2 and event in ('发货', '到货', '短少', '退回') and kind <> '成本差异' order by ledger_id`

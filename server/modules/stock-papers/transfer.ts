@@ -5,7 +5,7 @@ import { invalid, refused } from '#server/kit/fault.ts'
 import { compare, isZero, negate, subtract } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { tell } from '../messages/index.ts'
-import { gate, issueReserved, keep, post, valuesByLine } from '../stock/index.ts'
+import { feesByLine, gate, issueReserved, keep, post, valuesByLine } from '../stock/index.ts'
 import { causeOf, type Line, linesOf, lockArriving, lockPaper, moveTo, type Paper, stepOf, writePosted } from './paper.ts'
 import { transitOf } from './places.ts'
 import { arrivedValue, missingOf, totalsOf } from './rules.ts'
@@ -18,15 +18,19 @@ export async function ship(ctx: Context, { id, lines: counted }: Received<typeof
   const found = amountsOf(lines, counted)
   if ([...found.values()].every(isZero)) throw refused('没有发出任何商品，请关单')
   await keep(ctx, causeOf(paper, '少发', ctx.today), found)
-  const values = valuesByLine(await issueReserved(ctx, causeOf(paper, '发货', ctx.today, '调拨出')))
-  const posted = lines.map(({ lineId }) => ({ lineId, qty: found.get(lineId) ?? '0', value: negate(values.get(lineId) ?? '0') }))
+  const gone = await issueReserved(ctx, causeOf(paper, '发货', ctx.today, '调拨出'))
+  const [values, fees] = [valuesByLine(gone), feesByLine(gone)]
+  const posted = lines.map(({ lineId }) => ({
+    ...{ lineId, qty: found.get(lineId) ?? '0' },
+    ...{ value: negate(values.get(lineId) ?? '0'), fee: negate(fees.get(lineId) ?? '0') },
+  }))
   const warehouseId = await transitOf(ctx)
   await post(
     ctx,
     causeOf(paper, '发货', ctx.today, '调拨在途'),
     lines.flatMap(({ lineId, partId }, index) => {
-      const { qty = '0', value = '0' } = posted[index] ?? {}
-      return isZero(qty) ? [] : [{ lineId, leg: TRANSIT_LEG, partId, warehouseId, posiId: 0, qty, value }]
+      const { qty = '0', value = '0', fee = '0' } = posted[index] ?? {}
+      return isZero(qty) ? [] : [{ lineId, leg: TRANSIT_LEG, partId, warehouseId, posiId: 0, qty, value, fee }]
     }),
   )
   await writePosted(ctx, paper, posted, ctx.today)
@@ -65,6 +69,8 @@ interface Arrival {
   missing: string
   gotValue: string
   missingValue: string
+  gotFee: string
+  missingFee: string
 }
 
 /** 收货: the receiving company takes the goods at the value they left with. */
@@ -77,7 +83,9 @@ export async function receive(ctx: Context, { id, warehouseId, lines: counted, m
   const arrivals = lines.map((line): Arrival => {
     const amount = got.get(line.lineId) ?? line.qty
     const gotValue = arrivedValue(line.value, amount, line.qty)
-    return { line, got: amount, missing: missingOf(line.qty, amount), gotValue, missingValue: subtract(line.value, gotValue) }
+    const gotFee = arrivedValue(line.fee, amount, line.qty)
+    const missing = { missingValue: subtract(line.value, gotValue), missingFee: subtract(line.fee, gotFee) }
+    return { line, got: amount, missing: missingOf(line.qty, amount), gotValue, gotFee, ...missing }
   })
   const short = arrivals.some((each) => !isZero(each.missing))
   if (short && missing === '') throw refused('实收数量少于发出数量，请选择差异处理：退回调出公司，或由调出公司报损')
@@ -87,8 +95,8 @@ export async function receive(ctx: Context, { id, warehouseId, lines: counted, m
   await post(
     ctx,
     causeOf(paper, '到货', ctx.today, '调拨入'),
-    arrivals.flatMap(({ line: { lineId, partId }, got: qty, gotValue: value }) =>
-      isZero(qty) ? [] : [{ lineId, leg: 0, partId, warehouseId, posiId: 0, qty, value }],
+    arrivals.flatMap(({ line: { lineId, partId }, got: qty, gotValue: value, gotFee: fee }) =>
+      isZero(qty) ? [] : [{ lineId, leg: 0, partId, warehouseId, posiId: 0, qty, value, fee }],
     ),
   )
   await statement(ctx, 'paper.got', GOT, [
@@ -130,19 +138,21 @@ async function demandNormal(ctx: Context, warehouseId: number): Promise<void> {
 /** Nothing of the document stays on the way: what arrived, and what did not, which goes back to its shelf or is lost. */
 async function leaveTransit(sender: Context, paper: Paper, arrivals: readonly Arrival[], missing: string): Promise<void> {
   const warehouseId = await transitOf(sender)
-  const out = (event: string, word: string, part: (each: Arrival) => [qty: string, value: string]) =>
+  const out = (event: string, word: string, part: (each: Arrival) => [qty: string, value: string, fee: string]) =>
     post(
       sender,
       causeOf(paper, event, sender.today, word),
       arrivals.flatMap((each) => {
-        const [qty, value] = part(each)
+        const [qty, value, fee] = part(each)
         const { lineId, partId } = each.line
-        return isZero(qty) ? [] : [{ lineId, leg: TRANSIT_LEG, partId, warehouseId, posiId: 0, qty: negate(qty), value: negate(value) }]
+        return isZero(qty)
+          ? []
+          : [{ lineId, leg: TRANSIT_LEG, partId, warehouseId, posiId: 0, qty: negate(qty), value: negate(value), fee: negate(fee) }]
       }),
     )
-  await out('到货', '调拨在途', (each) => [each.got, each.gotValue])
+  await out('到货', '调拨在途', (each) => [each.got, each.gotValue, each.gotFee])
   if (missing === '') return
-  await out('短少', missing === 'loss' ? '调拨损耗' : '调拨在途', (each) => [each.missing, each.missingValue])
+  await out('短少', missing === 'loss' ? '调拨损耗' : '调拨在途', (each) => [each.missing, each.missingValue, each.missingFee])
   if (missing === 'back') await backToShelf(sender, paper, arrivals)
 }
 
@@ -150,14 +160,22 @@ const backToShelf = (sender: Context, paper: Paper, arrivals: readonly Arrival[]
   post(
     sender,
     causeOf(paper, '退回', sender.today, '调拨退回'),
-    arrivals.flatMap(({ line: { lineId, partId, warehouseId, posiId }, missing: qty, missingValue: value }) =>
-      isZero(qty) ? [] : [{ lineId, leg: 0, partId, warehouseId, posiId, qty, value, covers: { document: paper.kind, lineId } }],
+    arrivals.flatMap(({ line: { lineId, partId, warehouseId, posiId }, missing: qty, missingValue: value, missingFee: fee }) =>
+      isZero(qty) ? [] : [{ lineId, leg: 0, partId, warehouseId, posiId, qty, value, fee, covers: { document: paper.kind, lineId } }],
     ),
   )
 
 /** What is on the way comes back. */
 export async function callBack(ctx: Context, paper: Paper): Promise<void> {
   const lines = (await linesOf(ctx, paper.paperId)).filter(({ qty }) => !isZero(qty))
-  const all = lines.map((line) => ({ line, got: '0', missing: line.qty, gotValue: '0', missingValue: line.value }))
+  const all = lines.map((line) => ({
+    line,
+    got: '0',
+    missing: line.qty,
+    gotValue: '0',
+    missingValue: line.value,
+    gotFee: '0',
+    missingFee: line.fee,
+  }))
   await leaveTransit(ctx, paper, all, 'back')
 }

@@ -19,6 +19,13 @@ const COSTS = `
   left join part_cost c on c.tenant_id = p.tenant_id and c.company_id = $2 and c.part_id = p.part_id and c.pool = 0
   where p.tenant_id = $1 and p.part_id = any($3::bigint[]) and coalesce(c.qty, 0) <= 0`
 
+/** Fees a posting moved for each line, signed. */
+export function feesByLine(entries: readonly Entry[]): Map<number, string> {
+  const fees = new Map<number, string>()
+  for (const { lineId, fee } of entries) fees.set(lineId, add(fees.get(lineId) ?? '0', fee))
+  return fees
+}
+
 /** What a posting moved for each line, signed, without corrections of what had been provisional. */
 export function valuesByLine(entries: readonly Entry[]): Map<number, string> {
   const values = new Map<number, string>()

@@ -12,6 +12,8 @@ export interface Pool {
   lastCost: string
   /** What it leaves at where the part was never there: its purchase price. */
   price: string
+  /** What freight and other fees of the goods on hand came to, beside their value; a pool that is short has none. */
+  fee: string
 }
 /** Pieces that left before they were there (暂估), one row a leg: at what value, and what of them is not covered yet. */
 export interface Estimate {
@@ -55,6 +57,8 @@ export interface Movement {
    * pool gives up for it is another matter (`givenUp`). With qty '0' it only changes what the goods on hand are worth.
    */
   value?: string
+  /** Fees the goods bring along, signed like qty; of an issue: those its paper brought, absent: the pool's share. With qty '0' fees that became known later. */
+  fee?: string
   /** Beside `value`: what was found later about goods that come back (成本差异), written in a row of its own. */
   later?: string
   /** What comes back covers first what this line of another posting left open. */
@@ -68,20 +72,49 @@ export interface Movement {
 export const poolKey = ({ partId, pool }: Pick<Movement, 'partId' | 'pool'>) => `${partId}/${pool}`
 
 /** Only holds or frees goods: neither quantity nor value changes. */
-export const movesNothing = ({ qty, value }: Pick<Movement, 'qty' | 'value'>) => isZero(qty) && isZero(value ?? '0')
+export const movesNothing = ({ qty, value, fee }: Pick<Movement, 'qty' | 'value' | 'fee'>) =>
+  isZero(qty) && isZero(value ?? '0') && isZero(fee ?? '0')
 
+type Valued = Omit<Moved, 'fee' | 'feeDifference'>
 interface Moved {
   value: string
   difference: string
+  /** Fees of the row, signed like it; and by how much the pool gives up other ones. */
+  fee: string
+  feeDifference: string
   opened?: Opened
   covered?: Cover[]
 }
 
 /** Carries a movement out on its pool; the maps' estimates are changed in place. */
 export function carryOut(pool: Pool, movement: Movement, estimates: Estimate[]): Moved {
-  if (movement.within) return { value: '0', difference: '0' }
-  if (isZero(movement.qty)) return revalue(pool, movement.value ?? '0')
-  return compare(movement.qty, '0') > 0 ? receive(pool, movement, estimates) : issue(pool, movement)
+  if (movement.within) return { value: '0', difference: '0', fee: '0', feeDifference: '0' }
+  // fees are shared by the pieces that are there, so they go first
+  const fees = carryFees(pool, movement)
+  if (isZero(movement.qty)) return { ...revalue(pool, movement.value ?? '0'), ...fees }
+  return { ...(compare(movement.qty, '0') > 0 ? receive(pool, movement, estimates) : issue(pool, movement)), ...fees }
+}
+
+/**
+ * Fees go with the goods: what leaves takes round(fee × q ÷ Q, 4), the last all. Fees that its paper names are written as named; where the pool has no longer
+ * so much of them, because goods that were sold took them along, it gives up what it has, and the rest is told apart. Goods that come for pieces which had
+ * left before they were there bring fees for those that stay; the others' are told apart, too.
+ */
+function carryFees(pool: Pool, { qty, fee }: Movement): Pick<Moved, 'fee' | 'feeDifference'> {
+  const stay = add(pool.qty, qty)
+  const before = pool.fee
+  if (compare(qty, '0') >= 0) {
+    const come = round(fee ?? '0', 4)
+    const kept = compare(pool.qty, '0') >= 0 || isZero(qty) ? come : compare(stay, '0') > 0 ? proportion(come, stay, qty, 4) : '0'
+    pool.fee = add(before, kept)
+    return { fee: come, feeDifference: subtract(kept, come) }
+  }
+  const left = negate(qty)
+  const whole = compare(stay, '0') <= 0
+  const named = fee === undefined ? undefined : round(negate(fee), 4)
+  const given = whole ? before : named !== undefined ? least(named, before) : proportion(before, left, pool.qty, 4)
+  pool.fee = subtract(before, given)
+  return { fee: negate(named ?? given), feeDifference: subtract(named ?? given, given) }
 }
 
 /** The goods on hand become dearer or cheaper; where nothing is on hand there is nothing to value. */
@@ -100,7 +133,7 @@ function remember(pool: Pool) {
 const unitOf = ({ lastCost, price }: Pool) => (isZero(lastCost) ? price : lastCost)
 
 /** Goods come in. While the pool is negative, the covered share had left at a provisional cost: its difference is written off. */
-function receive(pool: Pool, movement: Movement, estimates: Estimate[]): Moved {
+function receive(pool: Pool, movement: Movement, estimates: Estimate[]): Valued {
   const { qty, later = '0' } = movement
   const value = round(
     movement.value ?? (compare(pool.qty, '0') > 0 ? proportion(pool.value, qty, pool.qty, 4) : multiply(qty, unitOf(pool))),
@@ -145,7 +178,7 @@ function cover(movement: Movement, pieces: string, worth: string, estimates: Est
 }
 
 /** Goods leave at the value their paper names, else at average. What the pool gives up differently is nobody's goods: it is told apart. */
-function issue(pool: Pool, movement: Movement): Moved {
+function issue(pool: Pool, movement: Movement): Valued {
   const qty = negate(movement.qty)
   remember(pool)
   const named = movement.value === undefined ? undefined : round(negate(movement.value), 4)

@@ -36,9 +36,9 @@ const REDATE = `
     select * from stock_ledger where tenant_id = $1 and company_id = $2 and document = $3 and document_id = $4
   ), times as (select count(distinct event) + 1 as n from own where event like '改期%')
   insert into stock_ledger (tenant_id, company_id, part_id, warehouse_id, posi_id, pool, qty, value, pool_qty, pool_value, place_qty,
-    kind, document, document_id, doc_no, line_id, event, leg, client_id, biz_date, posted_by)
+    kind, document, document_id, doc_no, line_id, event, leg, client_id, biz_date, posted_by, fee)
   select l.tenant_id, l.company_id, l.part_id, l.warehouse_id, l.posi_id, l.pool, s.sign * l.qty, s.sign * l.value, c.qty, c.value, b.qty,
-    l.kind, l.document, l.document_id, l.doc_no, l.line_id, '改期' || t.n, l.leg + s.leg, l.client_id, s.day, $8
+    l.kind, l.document, l.document_id, l.doc_no, l.line_id, '改期' || t.n, l.leg + s.leg, l.client_id, s.day, $8, s.sign * l.fee
   from own l
   cross join times t
   cross join (values (-1, 0, $6::date), (1, $9::int, $7::date)) as s(sign, leg, day)

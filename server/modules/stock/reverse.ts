@@ -15,11 +15,15 @@ export const reverse = async (ctx: Poster, cause: Cause, event: string): Promise
  * The same places, quantities and values with the other sign. Goods that return bring along what was found later about their cost (暂估) and cover first what
  * they had left open: whoever takes goods back holds their gates already.
  */
-export async function opposite(ctx: Poster, { document, documentId }: Cause, event: string): Promise<(Move & { value: string })[]> {
+export async function opposite(
+  ctx: Poster,
+  { document, documentId }: Cause,
+  event: string,
+): Promise<(Move & { value: string; fee: string })[]> {
   const values = [ctx.tenantId, ctx.companyId, document, documentId, event]
-  const moves = await statement<Move & { value: string }>(ctx, 'stock.moved', MOVED, values)
+  const moves = await statement<Move & { value: string; fee: string }>(ctx, 'stock.moved', MOVED, values)
   return moves.map((move) => ({
-    ...{ ...move, qty: negate(move.qty), value: negate(move.value) },
+    ...{ ...move, qty: negate(move.qty), value: negate(move.value), fee: negate(move.fee) },
     covers: { document, lineId: move.lineId },
   }))
 }
@@ -29,7 +33,7 @@ export const LATER = `coalesce((select sum(v.later) from cost_estimate e join co
   where e.tenant_id = l.tenant_id and e.document = l.document and e.document <> '' and e.line_id = l.line_id and e.event = l.event and e.leg = l.leg), 0)`
 
 const MOVED = `
-  select l.line_id as "lineId", l.leg, l.part_id as "partId", l.warehouse_id as "warehouseId", l.posi_id as "posiId", l.qty, l.value,
+  select l.line_id as "lineId", l.leg, l.part_id as "partId", l.warehouse_id as "warehouseId", l.posi_id as "posiId", l.qty, l.value, l.fee,
     ${LATER} as later
   from stock_ledger l
   where l.tenant_id = $1 and l.company_id = $2 and l.document = $3 and l.document_id = $4 and l.event = $5 and l.kind <> '成本差异' order by l.ledger_id`

@@ -5,7 +5,7 @@ import { allot } from './allot-rules.ts'
 import { type Estimate, type Movement, type Pool, poolKey } from './pool-rules.ts'
 import { type Place, placeKey, settle } from './rules.ts'
 
-const blank = (): Pool => ({ qty: '0', value: '0', lastCost: '0', price: '0' })
+const blank = (): Pool => ({ qty: '0', value: '0', lastCost: '0', price: '0', fee: '0' })
 const movement = (change: Partial<Movement>): Movement => ({
   lineId: 1,
   leg: 0,

@@ -6,8 +6,9 @@ export interface Place {
   reserved: string
   mayNegative: boolean
 }
-export interface Entry extends Omit<Movement, 'value' | 'later' | 'covers' | 'within' | 'reserve'> {
+export interface Entry extends Omit<Movement, 'value' | 'fee' | 'later' | 'covers' | 'within' | 'reserve'> {
   value: string
+  fee: string
   poolQty: string
   poolValue: string
   placeQty: string
@@ -50,7 +51,7 @@ export function settle(pools: Map<string, Pool>, places: Map<string, Place>, mov
     const left = subtract(place.qty, place.reserved)
     if (compare(left, '0') < 0 && compare(left, usable) < 0 && !place.mayNegative) settled.shortages.push({ movement, usable })
     if (movesNothing(movement)) continue
-    const { value, difference, opened, covered = [] } = carryOut(pool, movement, estimates)
+    const { value, difference, fee, feeDifference, opened, covered = [] } = carryOut(pool, movement, estimates)
     if (opened) {
       estimates.push(opened)
       settled.opened.push(opened)
@@ -60,12 +61,13 @@ export function settle(pools: Map<string, Pool>, places: Map<string, Place>, mov
     const { lineId, partId, warehouseId, posiId } = movement
     const row = { lineId, partId, pool: movement.pool, warehouseId, posiId, poolQty: pool.qty, placeQty: place.qty }
     const poolValue = subtract(pool.value, add(difference, later))
-    settled.entries.push({ ...row, leg: movement.leg, qty: movement.qty, value, poolValue, difference: false })
-    const correct = (by: string, leg: number, poolValue: string) => {
-      if (!isZero(by)) settled.entries.push({ ...row, leg: movement.leg + leg, qty: '0', value: by, poolValue, difference: true })
+    settled.entries.push({ ...row, leg: movement.leg, qty: movement.qty, value, fee, poolValue, difference: false })
+    const correct = (by: string, leg: number, poolValue: string, fee = '0') => {
+      if (isZero(by) && isZero(fee)) return
+      settled.entries.push({ ...row, leg: movement.leg + leg, qty: '0', value: by, fee, poolValue, difference: true })
     }
     correct(later, LATER_LEG, subtract(pool.value, difference))
-    correct(difference, DIFFERENCE_LEG, pool.value)
+    correct(difference, DIFFERENCE_LEG, pool.value, feeDifference)
   }
   return settled
 }

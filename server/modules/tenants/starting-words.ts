@@ -69,5 +69,6 @@ export const startingWords: readonly StartingDictionary[] = [
   { dictType: 'XMPSHOPTYPE', dictName: '门店类型', words: ['综合修理厂', '快修快保店', '4S店', '轮胎店', '美容装潢店', '汽配店', '其他'] },
   { dictType: 'HZYY', dictName: '坏账原因', words: ['倒闭', '失联', '诉讼', '纠纷', '尾差'] },
   { dictType: 'THYY', dictName: '退货原因', words: ['质量问题', '发错货', '订错货', '车型不符', '运输破损', '客户不要', '其他'] },
+  { dictType: 'FYLX', dictName: '费用类型', words: ['运费', '装卸', '关税', '其他'] },
   { dictType: 'BZAREA', dictName: '包装区', words: ['A区', 'B区', 'C区'] },
 ]

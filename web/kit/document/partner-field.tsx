@@ -6,7 +6,7 @@ import { QuickSearch, searchFor } from '../quick-search.tsx'
 import { useSession } from '../session.ts'
 import type { Partner } from './partner.ts'
 
-type PartnerKind = Extract<LookupKind, 'client' | 'supplier' | 'allclient' | 'freight'>
+type PartnerKind = Extract<LookupKind, 'client' | 'supplier' | 'allclient' | 'freight' | 'payee'>
 
 interface Props {
   name: string
@@ -31,10 +31,14 @@ export function PartnerField({ kind, partner, onChange, placeholder = '名称、
   const mayMake = useSession().may('base:client:add', 'base:client:upd')
   const latest = useRef(partner)
   latest.current = partner
-  const word = kind === 'supplier' ? '供应商' : '客户'
+  const word = kind === 'supplier' ? '供应商' : kind === 'payee' ? '收款单位' : '客户'
   const make = async (name: string) => {
     onChange({ id: 0, name })
-    const made = await openDialog('client', { mode: 'add', tags: kind === 'supplier' ? SUPPLIER : CLIENT, prefill: { clientName: name } })
+    const made = await openDialog('client', {
+      mode: 'add',
+      tags: kind === 'supplier' || kind === 'payee' ? SUPPLIER : CLIENT,
+      prefill: { clientName: name },
+    })
     if (made) onChange({ id: made.id, name: made.clientName })
     return made !== undefined
   }

@@ -23,12 +23,17 @@ declare module '#web/kit/dialogs.tsx' {
 }
 
 export function StockInDialog({ id, title = '入库单信息', onDone, onClose }: DialogProps<'stockIn'>) {
-  const { may } = useSession()
+  const { may, maySee } = useSession()
   const record = useStockIn(id)
   const { order } = record
   const [changed, setChanged] = useState(false)
   const steps = useSteps('stock-in', id)
   const close = () => (changed || steps.moved ? onDone({ id }) : onClose())
+  const fees = async () => {
+    if (!order || !(await openDialog('stockInFees', { id, rkNo: order.rkNo, status: order.status, lineCount: order.lineCount }))) return
+    record.reload()
+    setChanged(true)
+  }
   const edit = () => {
     close()
     openPage('StockInList', { edit: id })
@@ -45,6 +50,7 @@ export function StockInDialog({ id, title = '入库单信息', onDone, onClose }
             {order.status === '草稿' && may('busi:rk:upd') && <Button onClick={edit}>修改</Button>}
             <StockInReturn order={order} onLeave={close} />
             <StepButtons status={order.status} steps={steps} all={stockInSteps(id)} />
+            {maySee('price.tcostprice') && may('busi:rk:query') && <Button onClick={() => void fees()}>费用</Button>}
             <StockInPrint order={order} />
             <ExportButton endpoint={exports.stockIn} input={{ id }} tag="quick.rkHistory.excel" />
             <Button onClick={() => void openDialog('reminder', { link: `rk/${id}`, linkName: `入库单 ${order.rkNo}` })}>提醒</Button>

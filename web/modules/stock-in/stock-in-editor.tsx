@@ -1,6 +1,7 @@
+import { Button } from 'antd'
 import { useMemo } from 'react'
 import { stockIn } from '#contract/stock-in.ts'
-import { toast } from '#web/kit/dialogs.tsx'
+import { openDialog, toast } from '#web/kit/dialogs.tsx'
 import { askedBack } from '#web/kit/document/asked-back.ts'
 import { DocumentEditor } from '#web/kit/document/document-editor.tsx'
 import type { EditorGiven } from '#web/kit/document/document-page.tsx'
@@ -10,7 +11,8 @@ import { useEditor } from '#web/kit/document/use-editor.ts'
 import { usePlaces } from '#web/kit/document/use-places.ts'
 import { call, stamp } from '#web/kit/request.ts'
 import { useSession } from '#web/kit/session.ts'
-import { obstacleOf, type StockInDraft, type StockInLine } from './draft.ts'
+import { useShortcut } from '#web/kit/shortcuts.ts'
+import { isUnused, obstacleOf, type StockInDraft, type StockInLine } from './draft.ts'
 import { EditorFoot } from './editor-foot.tsx'
 import { lineColumns } from './line-columns.tsx'
 import { StockInHeadForm } from './stock-in-head.tsx'
@@ -19,7 +21,8 @@ import { useStockInDraft } from './use-stock-in-draft.ts'
 
 /** 入库单 under the pen. */
 export function StockInEditor({ id, kept, onLeave, onDone, onNew }: EditorGiven<StockInDraft>) {
-  const { maySee } = useSession()
+  const { may, maySee } = useSession()
+  const mayFee = maySee('price.tcostprice') && may(id === 0 ? tags.add : tags.upd)
   const places = usePlaces()
   const work = useStockInDraft(id, kept, places)
   const editor = useEditor(work, 'supplierId')
@@ -40,6 +43,15 @@ export function StockInEditor({ id, kept, onLeave, onDone, onNew }: EditorGiven<
     remove: (orderId, submittime) => call(stockIn.remove, { id: orderId, submittime }, { quiet: true }),
     onLeave,
   })
+  /** Fees belong to a draft that is saved: its lines are what they are shared over. */
+  const fees = async () => {
+    if (!(await actions.complete())) return
+    if ((work.isDirty() || work.now().id === 0) && !(await work.save())) return
+    const { id: orderId, no, lines: written } = work.now()
+    const lineCount = written.filter((line) => !isUnused(line)).length
+    await openDialog('stockInFees', { id: orderId, rkNo: no, status: '草稿', lineCount })
+  }
+  useShortcut('F7', '费用', () => void fees(), { disabled: !mayFee })
   const columns = useMemo(() => lineColumns(places), [places])
   const { lines } = work.lines
   const twice = useMemo(() => repeated(lines, ({ pjid, warehouseId }) => `${pjid}:${warehouseId}`), [lines])
@@ -51,6 +63,13 @@ export function StockInEditor({ id, kept, onLeave, onDone, onNew }: EditorGiven<
       actions={actions}
       onNew={onNew}
       onLeave={onLeave}
+      buttons={
+        mayFee && (
+          <Button onClick={() => void fees()}>
+            费用 <kbd>F7</kbd>
+          </Button>
+        )
+      }
       head={(head) => <StockInHeadForm ref={editor.form} head={head} onDone={editor.toLines} onChange={editor.onHead} />}
       lines={{
         label: '入库明细',

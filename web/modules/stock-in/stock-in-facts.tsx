@@ -52,6 +52,14 @@ export function StockInFacts({ order, onChanged }: { order: Order; onChanged: ()
             <Price value={order.costPrice} />
           </b>
         </span>
+        {order.tcostPrice !== order.costPrice && (
+          <span>
+            含费成本{' '}
+            <b>
+              <Price value={order.tcostPrice} />
+            </b>
+          </span>
+        )}
         {order.status !== '草稿' && (
           <span>
             付款状态 <b>{order.moneyStatus}</b>

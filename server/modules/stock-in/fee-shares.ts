@@ -1,0 +1,42 @@
+import { add, compare, isZero, least, multiply, proportion, subtract, sum } from '#server/kit/money.ts'
+
+export const SPREADS = ['金额', '数量', '重量', '体积', '手工'] as const
+export type Spread = (typeof SPREADS)[number]
+
+/** What a line has that a fee can be shared by. */
+export interface Bearer {
+  purchaseSum: string
+  rkAmount: string
+  /** Of one piece. */
+  weight: string
+  volume: string
+}
+
+const measures: Readonly<Record<Exclude<Spread, '手工'>, (line: Bearer) => string>> = {
+  金额: ({ purchaseSum }) => purchaseSum,
+  数量: ({ rkAmount }) => rkAmount,
+  重量: ({ weight, rkAmount }) => multiply(weight, rkAmount),
+  体积: ({ volume, rkAmount }) => multiply(volume, rkAmount),
+}
+
+/** A fee's share of each line, to the fen; the last line that bears some takes the rest. undefined: no line has anything to share by. */
+export function sharesOf(fee: string, spread: Exclude<Spread, '手工'>, lines: readonly Bearer[]): string[] | undefined {
+  const measured = lines.map(measures[spread])
+  const whole = sum(measured)
+  if (isZero(whole)) return undefined
+  const last = measured.findLastIndex((each) => !isZero(each))
+  let left = fee
+  return measured.map((each, at) => {
+    // rounding up many small shares never takes more than there is
+    const share = at === last ? left : least(proportion(fee, each, whole, 2), left)
+    left = subtract(left, share)
+    return share
+  })
+}
+
+/** What each line bears of all fees together. */
+export const borneBy = (shares: readonly (readonly string[])[], lines: number): string[] =>
+  Array.from({ length: lines }, (_, at) => shares.reduce((all, fee) => add(all, fee[at] ?? '0'), '0'))
+
+/** Shares written by hand add up to their fee. */
+export const addsUp = (fee: string, shares: readonly string[]) => compare(sum([...shares]), fee) === 0
