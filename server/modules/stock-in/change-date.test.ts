@@ -86,6 +86,11 @@ test('what covered goods sold before they came moves its 成本差异 along', as
   expect(await days()).toEqual([first, sold, [ago(2), '成本差异', 0, -40], [ago(2), '进货', 10, 700]])
   expect((await move(id, ago(6))).code).toBe(Code.done)
   expect(await days()).toEqual([first, sold, [ago(6), '成本差异', 0, -40], [ago(6), '进货', 10, 700]])
+  const { rows: covers } = await database.query(
+    `select to_char(biz_date, 'YYYY-MM-DD') as day from cost_cover where document = 'rk' and document_id = $1`,
+    [id],
+  )
+  expect(covers).toEqual([{ day: ago(6) }])
   await expectSound()
 })
 

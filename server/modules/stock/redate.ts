@@ -20,7 +20,10 @@ export async function redate(
   await gate(ctx, [...new Set(moves.map(({ partId }) => partId))])
   const absent = moves.map((move) => ({ ...move, qty: negate(move.qty) }))
   if (to > from) await demandThen(ctx, { document, bizDate: from }, { since: from, until: to }, absent, await warehousesOf(ctx, moves))
-  await statement(ctx, 'stock.redate', REDATE, [ctx.tenantId, ctx.companyId, document, documentId, event, from, to, ctx.userId, PUT_LEG])
+  await Promise.all([
+    statement(ctx, 'stock.redate', REDATE, [ctx.tenantId, ctx.companyId, document, documentId, event, from, to, ctx.userId, PUT_LEG]),
+    statement(ctx, 'stock.covers-redated', COVERS, [ctx.tenantId, ctx.companyId, document, documentId, event, to]),
+  ])
 }
 
 /** Legs of rows put on the new day stand far from those taken off the old one. */
@@ -29,6 +32,9 @@ const PUT_LEG = 5_000
 const MOVED = `
   select line_id as "lineId", leg, part_id as "partId", warehouse_id as "warehouseId", posi_id as "posiId", qty from stock_ledger
   where tenant_id = $1 and company_id = $2 and document = $3 and document_id = $4 and event = $5 order by ledger_id`
+
+const COVERS = `
+  update cost_cover set biz_date = $6 where tenant_id = $1 and company_id = $2 and document = $3 and document_id = $4 and event = $5`
 
 // Running figures are those of now: nothing has moved.
 const REDATE = `

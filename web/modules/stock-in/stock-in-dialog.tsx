@@ -8,6 +8,7 @@ import { StepButtons } from '#web/kit/document/step-buttons.tsx'
 import { useSteps } from '#web/kit/document/use-record.ts'
 import { openPage } from '#web/kit/page.ts'
 import { useSession } from '#web/kit/session.ts'
+import { FeesButton } from './fees-button.tsx'
 import { StockInFacts } from './stock-in-facts.tsx'
 import { StockInPrint } from './stock-in-print.tsx'
 import { useStockIn } from './stock-in-record.tsx'
@@ -23,14 +24,13 @@ declare module '#web/kit/dialogs.tsx' {
 }
 
 export function StockInDialog({ id, title = '入库单信息', onDone, onClose }: DialogProps<'stockIn'>) {
-  const { may, maySee } = useSession()
+  const { may } = useSession()
   const record = useStockIn(id)
   const { order } = record
   const [changed, setChanged] = useState(false)
   const steps = useSteps('stock-in', id)
   const close = () => (changed || steps.moved ? onDone({ id }) : onClose())
-  const fees = async () => {
-    if (!order || !(await openDialog('stockInFees', { id, rkNo: order.rkNo, status: order.status, lineCount: order.lineCount }))) return
+  const moved = () => {
     record.reload()
     setChanged(true)
   }
@@ -50,7 +50,7 @@ export function StockInDialog({ id, title = '入库单信息', onDone, onClose }
             {order.status === '草稿' && may('busi:rk:upd') && <Button onClick={edit}>修改</Button>}
             <StockInReturn order={order} onLeave={close} />
             <StepButtons status={order.status} steps={steps} all={stockInSteps(id)} />
-            {maySee('price.tcostprice') && may('busi:rk:query') && <Button onClick={() => void fees()}>费用</Button>}
+            <FeesButton order={order} onChanged={moved} />
             <StockInPrint order={order} />
             <ExportButton endpoint={exports.stockIn} input={{ id }} tag="quick.rkHistory.excel" />
             <Button onClick={() => void openDialog('reminder', { link: `rk/${id}`, linkName: `入库单 ${order.rkNo}` })}>提醒</Button>
@@ -58,15 +58,7 @@ export function StockInDialog({ id, title = '入库单信息', onDone, onClose }
         )
       }
     >
-      {order && (
-        <StockInFacts
-          order={order}
-          onChanged={() => {
-            record.reload()
-            setChanged(true)
-          }}
-        />
-      )}
+      {order && <StockInFacts order={order} onChanged={moved} />}
       <StockInTabs key={record.version} id={id} height={400} />
     </RecordDialog>
   )

@@ -52,7 +52,7 @@ export function StockInFacts({ order, onChanged }: { order: Order; onChanged: ()
             <Price value={order.costPrice} />
           </b>
         </span>
-        {order.tcostPrice !== order.costPrice && (
+        {order.status !== '草稿' && order.tcostPrice !== order.costPrice && (
           <span>
             含费成本{' '}
             <b>

@@ -4,6 +4,7 @@ import { RecordOnPage } from '#web/kit/document/document-record.tsx'
 import { StepButtons } from '#web/kit/document/step-buttons.tsx'
 import { useRecord, useSteps } from '#web/kit/document/use-record.ts'
 import { call } from '#web/kit/request.ts'
+import { FeesButton } from './fees-button.tsx'
 import { PayButton } from './pay-button.tsx'
 import { StockInFacts } from './stock-in-facts.tsx'
 import { StockInPrint } from './stock-in-print.tsx'
@@ -30,6 +31,7 @@ export function StockInRecord({ id, onLeave, onNew }: RecordGiven) {
       buttons={
         <>
           {order && <StockInPrint order={order} />}
+          {order && <FeesButton order={order} onChanged={record.reload} />}
           {order && <StockInReturn order={order} onLeave={onLeave} />}
           {order && <PayButton order={order} steps={steps} />}
           <StepButtons status={order?.status ?? ''} steps={steps} all={stockInSteps(id)} />

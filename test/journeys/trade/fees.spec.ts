@@ -1,0 +1,56 @@
+import { expect, test } from '@playwright/test'
+import { HAND } from '../by-hand.ts'
+import { gridOf, signInAs, textAt } from '../master/sign-in.ts'
+import { callAs, makeClient, makePart, stampOfRun } from './arrange.ts'
+
+const stamp = stampOfRun()
+const code = `FEE${stamp}`
+const [supplier, carrier] = [`费用供应商${stamp}`, `费用货运${stamp}`]
+
+test.beforeAll(async ({ playwright, baseURL }) => {
+  const request = await playwright.request.newContext({ baseURL })
+  const call = await callAs(request, 'buys')
+  await makeClient(call, 2, supplier)
+  await makeClient(call, 2, carrier)
+  await makePart(call, code, { xsPrice: 20, purchasePrice: 10 })
+  await request.dispose()
+})
+
+test('freight is written beside the goods by keyboard, and stands in what they cost', async ({ page }) => {
+  await signInAs(page, 'buys', '/purchase/stock-in')
+  await gridOf(page, '入库单')
+  await page.keyboard.press('Alt+n')
+  await expect(page.getByRole('combobox', { name: '供应商' })).toBeFocused()
+  await page.keyboard.type(supplier, HAND)
+  await expect(page.getByRole('option', { name: supplier })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('F4')
+  await expect(page.getByRole('combobox', { name: '编码' })).toBeFocused()
+  await page.keyboard.type(code, HAND)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: '数量' })).toBeFocused()
+  await page.keyboard.type('100', HAND)
+  // F7 saves the draft first: a fee is shared over its lines
+  await page.keyboard.press('F7')
+  const dialog = page.getByRole('dialog', { name: /^费用/ })
+  await expect(dialog.getByRole('combobox', { name: '费用' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('combobox', { name: '收款单位' })).toBeFocused()
+  await page.keyboard.type(carrier, HAND)
+  await expect(page.getByRole('option', { name: carrier })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('60', HAND)
+  await expect(dialog.getByText('合计 60.00')).toBeVisible()
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog).toHaveCount(0)
+  await page.keyboard.press('Control+Enter')
+  const order = page.locator('.doc')
+  await expect(order.getByText('已确认').first()).toBeVisible()
+  await expect(order.locator('.doc-foot').getByText('1,060.00')).toBeVisible()
+  await expect.poll(async () => textAt(await gridOf(page, '商品明细'), 0, '成本价')).toBe('10.00')
+  await order.getByRole('button', { name: '费用', exact: true }).click()
+  const written = page.getByRole('dialog', { name: /^费用/ })
+  await expect(await gridOf(page, '费用')).toBeVisible()
+  await written.getByRole('button', { name: '费用分摊' }).click()
+  await expect(page.getByRole('dialog', { name: /^费用分摊/ }).getByRole('combobox', { name: '费用' })).toBeFocused()
+})
