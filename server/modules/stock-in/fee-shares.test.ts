@@ -36,7 +36,10 @@ test('however small the fee and however many the lines, no share is below 0 and 
           '金额',
           sums.map((each) => line(String(each))),
         )
-        if (!shares) return expect(sums.every((each) => each === 0)).toBe(true)
+        if (!shares) {
+          expect(sums.every((each) => each === 0)).toBe(true)
+          return
+        }
         expect(compare(sum(shares), fee)).toBe(0)
         expect(shares.every((share) => compare(share, '0') >= 0)).toBe(true)
       },
