@@ -13,7 +13,7 @@ import { useShortcut } from '#web/kit/shortcuts.ts'
 export type Agreed = Row<typeof agreedPrices.page>
 type List = ListActions<Agreed>
 
-const colours: Readonly<Record<string, string>> = { 生效中: '#2b7a3d', 未开始: '#1f5fa8', 已过期: '#8a8f98' }
+const colours: Readonly<Record<string, string>> = { 生效中: '#2b7a3d', 未开始: '#1f5fa8', 已过期: '#5f6670' }
 const columns = columnsFor<Agreed>()(
   {
     prop: 'clientName',
