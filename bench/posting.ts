@@ -98,7 +98,7 @@ export function drafts({ world, browser }: Bench) {
   }
   return {
     sale,
-    sales: (count: number) => saved(count, () => browser.call(outbound.save, sale())),
-    receipts: (count: number) => saved(count, () => browser.call(stockIn.save, receipt())),
+    sales: (count: number) => saved(count, async () => browser.call(outbound.save, sale())),
+    receipts: (count: number) => saved(count, async () => browser.call(stockIn.save, receipt())),
   }
 }
