@@ -36,6 +36,8 @@ const UserInfo = z.object({
   platType: int('平台类型'),
   /** System parameters as text, defaults filled in. */
   parameters: z.record(z.string(), Text),
+  /** What the user has settled for himself (contract/user-settings.ts). */
+  settings: z.record(z.string(), z.unknown()),
   /** True after a one-time password: the shell opens the password dialog and nothing else. */
   mustChangePwd: Flag,
   wxLogin: Flag,

@@ -69,6 +69,7 @@ import { goodsArrived, stockLimitRoutes } from './modules/stock/index.ts'
 import { stockInRoutes } from './modules/stock-in/index.ts'
 import { stockPaperRoutes } from './modules/stock-papers/index.ts'
 import { operatorMenu, startingMenu } from './modules/tenants/index.ts'
+import { userSettingRoutes } from './modules/user-settings/index.ts'
 import { positionRoutes, warehouseRoutes } from './modules/warehouses/index.ts'
 import { type OfficialSettings, openWechat, wechatCallbacks, wechatRoutes } from './modules/wechat/index.ts'
 
@@ -88,6 +89,7 @@ const calls: Bound[] = [
   ...dictionaryRoutes,
   ...parameterRoutes,
   ...columnRoutes,
+  ...userSettingRoutes,
   ...messageRoutes,
   ...helpdeskRoutes,
   ...renewalRoutes,

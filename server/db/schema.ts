@@ -1982,6 +1982,14 @@ interface UserRole {
   roleId: number
 }
 
+interface UserSetting {
+  tenantId: number
+  userId: number
+  key: string
+  value: Json
+  savedAt: Generated<string>
+}
+
 interface VinPattern {
   tenantId: number
   vinHead: string
@@ -2173,6 +2181,7 @@ export interface DB {
   tillShift: TillShift
   userPin: UserPin
   userRole: UserRole
+  userSetting: UserSetting
   vinPattern: VinPattern
   warehouse: Warehouse
   wechatAccess: WechatAccess

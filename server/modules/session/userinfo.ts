@@ -1,6 +1,7 @@
 import type { Context } from '#server/kit/context.ts'
 import { readableThumb } from '../files/index.ts'
 import { platType, remindersFor } from '../licence/index.ts'
+import { settingsOf } from '../user-settings/index.ts'
 import { wechatOf } from '../wechat/index.ts'
 import { companyOf, roleNamesOf } from './queries.ts'
 import { currentVisit } from './support.ts'
@@ -41,6 +42,7 @@ export async function userinfo(ctx: Context) {
       operator: ctx.operator,
       support: await currentVisit(ctx),
       phoneVerified,
+      settings: await settingsOf(ctx),
       wxLogin: (await wechatOf(ctx)) !== undefined,
     },
   }

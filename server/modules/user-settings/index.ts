@@ -1,0 +1,2 @@
+export { settingsOf } from './all.ts'
+export { userSettingRoutes } from './routes.ts'
