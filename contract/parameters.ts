@@ -6,8 +6,8 @@ const Parameter = z.object({
   group: Text,
   label: Text,
   explain: Text,
-  /** How to edit it: integer (min…max), flag ('0' / '1'), choices (comma list out of `choices`), numbers (comma list of integers). */
-  kind: z.enum(['integer', 'flag', 'choices', 'numbers']),
+  /** How to edit it: integer (min…max), flag ('0' / '1'), choice (one of `choices`), choices (comma list out of them), numbers (comma list of integers). */
+  kind: z.enum(['integer', 'flag', 'choice', 'choices', 'numbers']),
   min: int('下限'),
   max: int('上限'),
   choices: z.array(z.object({ value: Text, label: Text })).readonly(),

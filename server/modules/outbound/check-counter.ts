@@ -32,5 +32,9 @@ export async function checkCounter(ctx: Context, draft: Received<typeof outbound
   const limit = limitFor(ctx, client)
   const { receivable, unshipped } = await balanceOf(ctx, client.clientId)
   const creditLeft = isZero(limit) ? null : subtract(limit, add(receivable, unshipped))
-  return { due: order.txsSum, creditLeft, objections: against.map(({ reason, detail }) => ({ reason, detail })) }
+  return {
+    due: order.txsSum,
+    creditLeft,
+    objections: [...new Map(against.map(({ reason, detail }) => [reason, { reason, detail }])).values()],
+  }
 }

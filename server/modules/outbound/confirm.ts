@@ -4,7 +4,7 @@ import { forbidden, refused } from '#server/kit/fault.ts'
 import { commit } from '../accounts/index.ts'
 import { activePartnerOf, demandNotAfterToday, demandSelling, type Partner, record, step } from '../flow/index.ts'
 import { reserve } from '../stock/index.ts'
-import { demandLimit, objections } from './checks.ts'
+import { demandLimit, detailsOf, objections, reasonsOf } from './checks.ts'
 import { confirmOffer } from './offers.ts'
 import { causeOf, DOCUMENT, EVERY_KIND, giftNotes, type Line, lockOrder, lockWithLines, type Order, setStatus, wantedOf } from './order.ts'
 import { onward, steps, worksOf } from './rules.ts'
@@ -23,12 +23,12 @@ export async function confirm(ctx: Context, { id }: { id: number }) {
   demandSelling(client)
   const against = await objections(ctx, order, lines, client)
   if (against.length > 0) {
-    const override = against.map(({ reason }) => reason).join('；')
+    const override = reasonsOf(against)
     const held = step(steps, order.status, 'hold')
     await setStatus(ctx, order, held, { override })
     await record(ctx, DOCUMENT, id, [{ from: order.status, to: held, note: override }])
     await tellHeld(ctx, order, override)
-    return { status: held, override: against.map(({ detail }) => detail).join('；') }
+    return { status: held, override: detailsOf(against) }
   }
   await take(ctx, order, lines, client, true)
   return {

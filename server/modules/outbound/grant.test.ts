@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { funds } from '#contract/funds.ts'
 import { Code, type Sent } from '#contract/kit.ts'
 import { outbound } from '#contract/outbound.ts'
+import { parameters } from '#contract/parameters.ts'
 import { receipts } from '#contract/receipts.ts'
 import { session } from '#contract/session.ts'
 import { newBooks } from '#test/money.ts'
@@ -114,4 +115,53 @@ test('授权码: six digits that are no row, behind one’s password', async () 
   expect(await said(PASSWORD, '888888')).toMatch(/过于简单/)
   expect(await said('not-mine-1', PIN)).toBe('登录密码不正确')
   expect(await said(PASSWORD, PIN)).toBe('授权码已设置')
+})
+
+test('低于成本 wants somebody’s word where the company says so; who may not see cost reads 价格过低, and learns it no closer than a step of 10 %', async () => {
+  const { tenant, owner, part, receive, sale, signed, sold, expectSound } = await newCounter()
+  // two lots: (10 × 60 + 10 × 64) ÷ 20 = 62 a piece
+  const pjNo = 'COST-1'
+  const pjid = await part({ pjNo, purchasePrice: 40 })
+  await receive({ pjid, rkAmount: 10, purchasePrice: 60 }, { pjid, rkAmount: 10, purchasePrice: 64 })
+  const blind = await tenant.withTags(
+    'busi:ck:counter',
+    'busi:ck:add',
+    'busi:ck:confirm',
+    'busi:ck:query',
+    'price.xsprice',
+    'price.txsprice',
+  )
+  const at = (xsPrice: number, gift = false) => {
+    const draft = sale(xsPrice)
+    return { ...draft, lines: draft.lines.map((line) => ({ ...line, pjid, gift })) }
+  }
+  const heard = async (by: typeof owner, price: number) => (await by.ok(outbound.checkCounter, at(price))).objections
+  expect(await heard(owner, 61.99)).toEqual([])
+  await owner.ok(parameters.edit, { name: 'SALE_BELOW_COST', value: '0' })
+  expect(await heard(blind, 1)).toEqual([])
+  await owner.ok(parameters.edit, { name: 'SALE_BELOW_COST', value: '2' })
+  expect(await heard(owner, 62)).toEqual([])
+  expect(await heard(owner, 61.99)).toEqual([{ reason: `${pjNo} 价格过低`, detail: `${pjNo} 低于成本62` }])
+  // 1.1^44 = 66.2641 is the first step of 10 % above 62: that is all that trying tells
+  expect(await heard(blind, 66.2641)).toEqual([])
+  expect(await heard(blind, 66.26)).toEqual([{ reason: `${pjNo} 价格过低`, detail: `${pjNo} 价格过低` }])
+  expect((await blind.call(outbound.counter, at(50))).msg).toBe(`${pjNo} 价格过低`)
+  expect((await blind.ok(outbound.checkCounter, at(0, true))).objections).toEqual([])
+  await blind.ok(outbound.counter, { ...at(50), ...signed([`${pjNo} 价格过低`]) })
+  const { id } = await blind.ok(outbound.save, at(50))
+  expect(await blind.ok(outbound.confirm, { id })).toMatchObject({ status: '待审核', override: `${pjNo} 价格过低` })
+  expect((await owner.ok(outbound.get, { id })).content?.override).toBe(`${pjNo} 价格过低`)
+  expect((await owner.ok(outbound.approve, { id, note: '清仓' })).status).not.toBe('待审核')
+  expect(await sold()).toHaveLength(1)
+  await expectSound()
+})
+
+test('goods nobody has are judged by what they cost last, or by their purchase price; a line given away twice is said once', async () => {
+  const { owner, part, sale, warehouseId } = await newCounter()
+  await owner.ok(parameters.edit, { name: 'SALE_BELOW_COST', value: '2' })
+  const pjNo = 'COST-1'
+  const pjid = await part({ pjNo, purchasePrice: 40 })
+  const line = { pjid, warehouseId, ckAmount: 1, xsPrice: 39 }
+  const { id } = await owner.ok(outbound.save, { ...sale(90), lines: [line, line, { ...line, xsPrice: 40 }] })
+  expect((await owner.ok(outbound.confirm, { id })).override).toBe(`${pjNo} 低于成本40`)
 })

@@ -4,7 +4,7 @@ import type { Context } from '#server/kit/context.ts'
 import { invalid, refused } from '#server/kit/fault.ts'
 import { compare, round } from '#server/kit/money.ts'
 import { proveSigner, type Signer } from '../session/index.ts'
-import type { Objection } from './checks.ts'
+import { detailsOf, type Objection, reasonsOf } from './checks.ts'
 
 type Given = NonNullable<Received<typeof outbound.counter>['grant']>
 export interface Grant extends Signer {
@@ -25,12 +25,11 @@ export async function proveGrant(ctx: Context, given: Given | undefined): Promis
 /** What stands against it is let pass by the one who signed, if he saw just that and may; else it is refused with all of it. */
 export function letPass(against: readonly Objection[], grant: Grant | undefined) {
   if (against.length === 0) return undefined
-  if (!grant) throw refused(against.map(({ detail }) => detail).join('；'))
+  if (!grant) throw refused(detailsOf(against))
   if (against.some(({ reason }) => !grant.reasons.includes(reason))) throw refused('情况已变化，请重新授权')
   const beyond = against.find(({ tag }) => !grant.may(tag))
   if (beyond) throw refused(`${grant.realName} 没有授权“${beyond.reason}”的权限`)
-  const override = against.map(({ reason }) => reason).join('；')
-  return { change: { override, approvedBy: grant.userId }, note: `授权 ${grant.realName}：${grant.note}` }
+  return { change: { override: reasonsOf(against), approvedBy: grant.userId }, note: `授权 ${grant.realName}：${grant.note}` }
 }
 
 /** 抹零 beyond the limit of the company wants a right of its own. */

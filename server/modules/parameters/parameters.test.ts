@@ -25,6 +25,9 @@ test.each([
   ['CK_STEPS', 'ship,pick', 'pick,ship'],
   ['CK_STEPS', '', ''],
   ['CK_STEPS', 'fly', undefined],
+  ['SALE_BELOW_COST', '2', '2'],
+  ['SALE_BELOW_COST', '1,2', undefined],
+  ['SALE_BELOW_COST', '', undefined],
 ])('%s takes %j as %j', (name, text, value) => {
   expect(readValue(rule(name), text)).toBe(value)
 })
@@ -69,6 +72,7 @@ test.each([
   [{ name: 'NOTHING', value: '1' }, '参数不存在'],
   [{ name: 'BUSI_PRICE_LENGTH', value: '9' }, '价格小数位数应为0到4的整数'],
   [{ name: 'BUSI_PRICE_LENGTH', value: 5 }, '参数值应为文字'],
+  [{ name: 'SALE_BELOW_COST', value: '3' }, '低于成本销售只能选择：不管、提醒、须授权'],
   [{ name: 'CK_STEPS', value: '<script>' }, '出库步骤只能选择：拣货、验货、打包、发货、签收'],
 ])('%j is refused: %s', async (input, msg) => {
   expect((await (await newTenant()).as('owner').send(parameters.edit, input)).body.msg).toBe(msg)

@@ -4,7 +4,7 @@ export interface ParameterRule {
   group: string
   label: string
   explain: string
-  kind: 'integer' | 'flag' | 'choices' | 'numbers'
+  kind: 'integer' | 'flag' | 'choice' | 'choices' | 'numbers'
   min: number
   max: number
   choices: readonly { value: string; label: string }[]
@@ -134,6 +134,23 @@ export const parameterRules: readonly ParameterRule[] = [
     standard: '1',
   },
   {
+    name: 'SALE_BELOW_COST',
+    group: '销售',
+    label: '低于成本销售',
+    explain:
+      '提醒：开单时提示能看成本的人。须授权：确认时转待审核，柜台销售时由主管授权；看不到成本的人只看到“价格过低”，并且售价在成本以上一成以内时也可能要授权，以免试出成本。可按公司设置。',
+    kind: 'choice',
+    min: 1,
+    max: 1,
+    choices: [
+      { value: '0', label: '不管' },
+      { value: '1', label: '提醒' },
+      { value: '2', label: '须授权' },
+    ],
+    perCompany: true,
+    standard: '1',
+  },
+  {
     ...flag,
     name: 'COUNTER_SHIFT',
     group: '销售',
@@ -169,6 +186,7 @@ export function readValue({ kind, min, max, choices }: ParameterRule, text: stri
     return parts.length <= 8 && parts.every(within) ? [...new Set(parts.map(Number))].join(',') : undefined
   }
   const known = choices.map(({ value }) => value)
+  if (kind === 'choice') return known.find((value) => value === text.trim())
   if (text.trim() !== '' && !parts.every((part) => known.includes(part))) return undefined
   return known.filter((value) => parts.includes(value)).join(',')
 }

@@ -1,7 +1,7 @@
 export { type Arrival, goodsArrived, type Waiter } from './arrivals.ts'
 export { bearingDay } from './bearing-day.ts'
 export type { Poster } from './cause.ts'
-export { costsWithoutAverage, feesByLine, valuesByLine } from './costs.ts'
+export { costsToSell, costsWithoutAverage, feesByLine, valuesByLine } from './costs.ts'
 export { gate, post } from './post.ts'
 export { redate } from './redate.ts'
 export { giveUp, heldBy, issue, issueReserved, keep, release, relocate, reserve } from './reserve.ts'

@@ -3,6 +3,7 @@ import { MASKED } from '#contract/kit.ts'
 import { DocumentFoot, totalAmount, totalPrice } from '#web/kit/document/document-foot.tsx'
 import { placesOf } from '#web/kit/document/lines.ts'
 import { decimalText, formatDecimal, multiply, round } from '#web/kit/number.ts'
+import { useSession } from '#web/kit/session.ts'
 import { isBelowCost, isBelowMinimum, isShort, isUnused, type LineFacts, type SaleLine } from './draft.ts'
 
 interface Props {
@@ -18,6 +19,8 @@ interface Props {
 export const EditorFoot = memo(function EditorFoot({ lines, facts, twice, sells, yhRate, dirty }: Props) {
   const real = lines.filter((line) => !isUnused(line))
   const amount = totalPrice(real.map(({ xsSum }) => xsSum))
+  const { parameter } = useSession()
+  const tellsCost = parameter('SALE_BELOW_COST') !== '0'
   const discounted = yhRate !== null && yhRate > 0 && yhRate !== 100
   return (
     <DocumentFoot
@@ -31,7 +34,7 @@ export const EditorFoot = memo(function EditorFoot({ lines, facts, twice, sells,
         ['没有对应的商品', placesOf(lines, (line) => !isUnused(line) && line.pjid === 0)],
         ['库存不足', sells ? placesOf(lines, isShort) : ''],
         ['低于限价', placesOf(lines, (line) => isBelowMinimum(line, facts.get(line.pjid)))],
-        ['低于成本', placesOf(lines, (line) => isBelowCost(line, facts.get(line.pjid)))],
+        ['低于成本', tellsCost ? placesOf(lines, (line) => isBelowCost(line, facts.get(line.pjid))) : ''],
         ['商品重复', placesOf(lines, (line) => twice.has(line.key))],
       ]}
       dirty={dirty}

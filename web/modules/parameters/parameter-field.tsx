@@ -25,6 +25,18 @@ export function ParameterField({ parameter, disabled, onSave }: Props) {
     return (
       <Switch aria-label={label} checked={value === '1'} disabled={disabled} loading={busy} onChange={(on) => void save(on ? '1' : '0')} />
     )
+  if (kind === 'choice')
+    return (
+      <Select
+        aria-label={label}
+        value={value}
+        disabled={disabled}
+        loading={busy}
+        options={choices.map((choice) => ({ ...choice }))}
+        onChange={(next: string) => void save(next)}
+        style={{ width: '100%' }}
+      />
+    )
   if (kind === 'choices')
     return (
       <Select
