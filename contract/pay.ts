@@ -24,6 +24,21 @@ export const taking = {
     .default([]),
 }
 
+/** Money given back in one go with a return: what is not given back stays a credit (挂账). `original` (原路): nothing beyond what the goods were paid with. */
+export const givingBack = {
+  payments: z
+    .array(
+      z.object({
+        method: text('退款方式', { max: 32, required: '请选择退款方式' }),
+        accountId: Id.default(0),
+        amount: amount('金额'),
+      }),
+    )
+    .max(8, '退款方式最多8种')
+    .default([]),
+  original: Flag.default(false),
+}
+
 /** 主管授权: somebody who may let it pass signs at the cashier's desk; without an account the caller himself does. */
 export const grant = z
   .object({
@@ -39,6 +54,8 @@ export const grant = z
 export const TAKING_KINDS = {
   ck: { word: '收款', due: '应收', log: '柜台收款', pay: 'busi:ck:pay', tag: 'price.txsprice' },
   rk: { word: '付款', due: '应付', log: '随单付款', pay: 'busi:rk:pay', tag: 'price.purchaseprice' },
+  xt: { word: '退款', due: '可退', log: '验货退款', pay: 'busi:xt:pay', tag: 'price.txsprice' },
+  ct: { word: '退款', due: '可退', log: '随单收退款', pay: 'busi:ct:pay', tag: 'price.purchaseprice' },
 } as const
 export type TakingKind = keyof typeof TAKING_KINDS
 
@@ -50,6 +67,13 @@ const before = (figure: typeof money) => ({
   /** The numbered list, as the caller pays: cash goes to his own till. */
   methods: listOf(z.object({ name: Text, accountId: Id, takesChange: Flag })),
   credits: listOf(z.object({ itemId: Id, docNo: Text, bizDate: Text, rest: figure('可用') })),
+})
+
+/** What a window for giving money back has to know: how much may be given back, by which methods, and how much of it by those the goods were paid with. */
+export const beforeBack = (figure: typeof money) => ({
+  due: figure('可退金额'),
+  methods: listOf(z.object({ name: Text, accountId: Id, takesChange: Flag })),
+  original: listOf(z.object({ method: Text, amount: figure('原路可退') })),
 })
 
 /** 收款方式 of the company, and what a payment window has to know. */

@@ -20,6 +20,7 @@ import {
   words,
 } from './kit.ts'
 import { byStanding } from './list-totals.ts'
+import { beforeBack, givingBack } from './pay.ts'
 
 /**
  * Returns. 销售退货: 草稿 → 已审核 → 待验货 → 验货中 → 已完成 (posts). 采购退货: 草稿 → 已审核 (reserves) → 待发货 → 已在途 (posts) → 已完成.
@@ -56,6 +57,12 @@ const sourceFilters = {
 
 const stepInput = { id: Id, submittime }
 const moved = { status: Text }
+
+/** What came of a return's lines and where it goes; lines that are not named, as announced. */
+const counted = z
+  .array(z.object({ id: Id, amount: qty('数量'), warehouseId: Id.default(0), posiId: Id.default(0) }))
+  .max(1000, '明细最多1000行')
+  .default([])
 
 /** The calls both kinds have. `tag`: whose prices these are. */
 function returnCalls(base: `/${string}`, doc: 'xt' | 'ct', tag: PriceTag) {
@@ -215,6 +222,19 @@ function returnCalls(base: `/${string}`, doc: 'xt' | 'ct', tag: PriceTag) {
     remove: endpoint(`POST ${base}/delThOrder`, { input: stepInput, allow: `busi:${doc}:del`, done: '删除成功' }),
     /** 审核: holds the quantities against their source lines; a return to a supplier reserves its goods. */
     approve: endpoint(`POST ${base}/approveThOrder`, { input: stepInput, reply: moved, allow: `busi:${doc}:approve` }),
+    /** How much money may be given back: of what is posted, or will be once these lines are taken in. */
+    beforeBack: endpoint(`POST ${base}/beforeBackThOrder`, {
+      input: { id: Id, lines: counted },
+      reply: beforeBack(money),
+      allow: `busi:${doc}:pay`,
+    }),
+    /** 退款 of a return that is posted: all of what is open, or a part. */
+    payBack: endpoint(`POST ${base}/payBackThOrder`, {
+      input: { ...stepInput, ...givingBack },
+      reply: { moneyNo: Text },
+      allow: `busi:${doc}:pay`,
+      done: '退款成功',
+    }),
     /** 关单: frees what it holds. */
     close: endpoint(`POST ${base}/closeThOrder`, {
       input: { ...stepInput, note: words('原因', 125) },
@@ -233,17 +253,11 @@ export const saleReturnSteps = {
   checkStart: endpoint('POST /busicore/v1/thorder/checkStart', { input: stepInput, reply: moved, allow: 'busi:xt:check' }),
   /**
    * 验货入库: posts. `lines` counts what came (0 = nothing), absent ones as announced, and where it goes: a normal or a scrap warehouse.
-   * From 已审核 or 待验货 the steps between are skipped and logged.
+   * From 已审核 or 待验货 the steps between are skipped and logged. With `payments` the client has his money back at once.
    */
   checkDone: endpoint('POST /busicore/v1/thorder/checkDone', {
-    input: {
-      ...stepInput,
-      lines: z
-        .array(z.object({ id: Id, amount: qty('数量'), warehouseId: Id.default(0), posiId: Id.default(0) }))
-        .max(1000, '明细最多1000行')
-        .default([]),
-    },
-    reply: moved,
+    input: { ...stepInput, lines: counted, ...givingBack },
+    reply: { ...moved, moneyNo: Text },
     allow: 'busi:xt:check',
   }),
 }
@@ -253,6 +267,10 @@ export const purchaseReturnSteps = {
   notify: endpoint('POST /busicore/v1/ctorder/notifyThOrder', { input: stepInput, reply: moved, allow: 'busi:ct:approve' }),
   /** 发货: posts. From 已审核 待发货 is skipped and logged. */
   ship: endpoint('POST /busicore/v1/ctorder/shipThOrder', { input: stepInput, reply: moved, allow: 'busi:ct:ship' }),
-  /** 供应商签收. */
-  sign: endpoint('POST /busicore/v1/ctorder/signThOrder', { input: stepInput, reply: moved, allow: 'busi:ct:ship' }),
+  /** 供应商签收. With `payments` he gives the money back at once. */
+  sign: endpoint('POST /busicore/v1/ctorder/signThOrder', {
+    input: { ...stepInput, ...givingBack },
+    reply: { ...moved, moneyNo: Text },
+    allow: 'busi:ct:ship',
+  }),
 }

@@ -26,7 +26,14 @@ export interface Debt {
    * The posting of which document it settles at once, as far as that is open: a return its sale, a reversal what it reverses.
    * `whole`: refused unless all of it is met, for what was paid meanwhile cannot be undone.
    */
-  against?: { document: string; documentId: number; event: string; whole?: true }
+  against?: Against & { whole?: true }
+  /** Of a return of several documents: each is met by its own part, at most. */
+  parts?: readonly (Against & { amount: string })[]
+}
+interface Against {
+  document: string
+  documentId: number
+  event: string
 }
 export interface ClientBalance {
   receivable: string
@@ -62,24 +69,25 @@ export async function oweItem(ctx: Who, debt: Debt, shipped = '0'): Promise<{ id
   const [receivable, payable] = debt.direction === 'ys' ? [debt.amount, '0'] : ['0', debt.amount]
   const [[row], balance] = await Promise.all([item, shift(ctx, debt.clientId, receivable, payable, `-${shipped}`)])
   const { id } = row as { id: number }
-  if (debt.against) await setOff(ctx, debt, id)
+  if (debt.against) await setOff(ctx, debt, debt.against, debt.amount, id)
+  for (const part of debt.parts ?? []) await setOff(ctx, debt, part, part.amount, id)
   return { id, balance }
 }
 
-/** Meets the new item with the one it was written against, as far as both are open. */
-async function setOff(ctx: Who, { clientId, direction, amount, bizDate, against }: Debt, id: number) {
+/** Meets so much of the new item with the one it was written against, as far as both are open. */
+async function setOff(ctx: Who, { clientId, direction, bizDate }: Debt, against: NonNullable<Debt['against']>, amount: string, id: number) {
   const others = await statement<{ id: number; rest: string }>(ctx, 'accounts.against', AGAINST, [
     ctx.tenantId,
     ctx.companyId,
     clientId,
     direction,
-    against?.document,
-    against?.documentId,
-    against?.event,
+    against.document,
+    against.documentId,
+    against.event,
   ])
   const pairs = meet([{ id, rest: amount }, ...others])
   const met = sum(pairs.map((pair) => pair.amount))
-  if (against?.whole && compare(met, amount.replace('-', '')) !== 0) throw refused('单据刚被核销，请先取消核销或红冲收付款')
+  if (against.whole && compare(met, amount.replace('-', '')) !== 0) throw refused('单据刚被核销，请先取消核销或红冲收付款')
   await settle(ctx, clientId, direction, bizDate, pairs)
 }
 

@@ -1,5 +1,5 @@
 import type { Context } from '#server/kit/context.ts'
-import { negate, sum } from '#server/kit/money.ts'
+import { add, isZero, negate, sum } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { dueDateOf, owe } from '../accounts/index.ts'
 import { partnerOf } from '../flow/index.ts'
@@ -19,14 +19,13 @@ export type Posted = Pick<
 export async function book(ctx: Context, kind: Kind, order: Order, lines: readonly Posted[]) {
   const totals = totalsOf(lines)
   const partner = await partnerOf(ctx, order.clientId, kind.partner)
-  const sources = [...new Set(lines.map(({ sourceId }) => sourceId))]
   const debt = {
     ...causeOf(kind, order, POSTING, ctx.today),
     direction: kind.direction,
     amount: negate(totals.thSum),
     dueDate: dueDateOf(partner, ctx.today),
-    // what takes back one document is set off against it; what is left of it stays a credit
-    ...(sources.length === 1 && { against: { ...kind.source, documentId: sources[0] as number } }),
+    // what takes back a document is set off against it; what is left of it stays a credit
+    parts: partsOf(lines).map(({ sourceId, thSum }) => ({ ...kind.source, documentId: sourceId, amount: negate(thSum) })),
   }
   await statement(ctx, 'th.posted', POSTED, [ctx.tenantId, order.thId, JSON.stringify(lines)])
   await countBack(
@@ -36,6 +35,13 @@ export async function book(ctx: Context, kind: Kind, order: Order, lines: readon
   )
   await owe(ctx, debt)
   return { ...totals, costSum: sum(lines.map(({ cost }) => cost)), postedAt: ctx.now, postDate: ctx.today }
+}
+
+/** What of a return takes back each of its sources. */
+export function partsOf(lines: readonly Pick<Posted, 'sourceId' | 'thSum'>[]) {
+  const parts = new Map<number, string>()
+  for (const { sourceId, thSum } of lines) parts.set(sourceId, add(parts.get(sourceId) ?? '0', thSum))
+  return [...parts].filter(([, thSum]) => !isZero(thSum)).map(([sourceId, thSum]) => ({ sourceId, thSum }))
 }
 
 /** So many pieces of source lines have come or gone back; below 0: that has been undone. */

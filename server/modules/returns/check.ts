@@ -5,13 +5,15 @@ import { invalid, refused } from '#server/kit/fault.ts'
 import { add, compare, isZero, subtract } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { partsOf, step } from '../flow/index.ts'
+import { type Back, beginBack, giveBack } from '../receipts/index.ts'
 import { gate, post } from '../stock/index.ts'
 import { withSources } from './approve.ts'
 import { book, type Posted } from './book.ts'
 import { POSTING, saleReturns } from './kinds.ts'
-import { causeOf, type Line, linesOf, lockOrder, moveOn } from './order.ts'
+import { returnedBy } from './money-back.ts'
+import { causeOf, type Line, linesOf, lockOrder, moveOn, type Order } from './order.ts'
 import { paidBack, saleReturnLife, share, shareOfRest, walkTo } from './rules.ts'
-import type { Source } from './sources.ts'
+import { type Source, sourcesById } from './sources.ts'
 
 type Counted = Received<typeof saleReturnSteps.checkDone>['lines']
 
@@ -27,7 +29,8 @@ export const arrive = walk('arrive')
 export const checkStart = walk('checkStart')
 
 /** 验货入库: what came goes into stock at the cost it left with, and the client owes that much less. What did not come may be returned another time. */
-export async function checkDone(ctx: Context, { id, lines: counted }: { id: number; lines: Counted }) {
+export async function checkDone(ctx: Context, { id, lines: counted, ...back }: { id: number; lines: Counted } & Back) {
+  await beginBack(ctx, saleReturns.document, back)
   const order = await lockOrder(ctx, saleReturns, id)
   step(saleReturnLife, order.status, 'checkDone')
   const lines = found(await linesOf(ctx, id), counted)
@@ -46,7 +49,24 @@ export async function checkDone(ctx: Context, { id, lines: counted }: { id: numb
     })),
   )
   const change = await book(ctx, saleReturns, order, posted)
-  return moveOn(ctx, saleReturns, order, walkTo('checkDone', order.status), change)
+  const moved = await moveOn(ctx, saleReturns, order, walkTo('checkDone', order.status), change)
+  return { ...moved, ...(await giveBack(ctx, returnedBy(saleReturns, order, posted), back)) }
+}
+
+/** The lines as they would be taken in now; nothing is locked. */
+export async function foreseen(ctx: Context, order: Pick<Order, 'thId'>, counted: Counted) {
+  const lines = found(await linesOf(ctx, order.thId), counted)
+  const sources = await sourcesById(
+    { ...ctx, reach: null },
+    saleReturns,
+    lines.map(({ sourceLineId }) => sourceLineId),
+  )
+  return worthOf(
+    lines.flatMap((line) => {
+      const source = sources.get(line.sourceLineId)
+      return source ? [{ line, source }] : []
+    }),
+  )
 }
 
 function found(lines: readonly Line[], counted: Counted): Line[] {

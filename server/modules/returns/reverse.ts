@@ -4,6 +4,7 @@ import { negate } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { gateOf, oweItem, ownItemOf, settledWith, takeBack } from '../accounts/index.ts'
 import { step } from '../flow/index.ts'
+import { moneyWith } from '../receipts/index.ts'
 import { gate, reverse, undoDayOf } from '../stock/index.ts'
 import { withSources } from './approve.ts'
 import { countBack } from './book.ts'
@@ -12,11 +13,13 @@ import { causeOf, linesOf, lockOrder, moveOn } from './order.ts'
 
 /**
  * 红冲 of a return: what came back leaves at the value it came in at, what went to the supplier is here again; the debt is what it was, and the pieces may be
- * returned another time. What it was set off against in its own document is taken back; what somebody else used of it stands in the way.
+ * returned another time. What it was set off against in its own document is taken back; the money given back
+ * with it goes with it; what somebody else used of it stands in the way.
  */
 export async function reverseReturn(ctx: Context, kind: Kind, { id, note }: { id: number; note: string }) {
   const order = await lockOrder(ctx, kind, id)
   const status = step(lifeOf(kind), order.status, 'reverse')
+  const takeBackMoney = await moneyWith(ctx, kind.document, id)
   const own = await linesOf(ctx, id)
   if (kind.type === 0) await gate(ctx, [...new Set(own.map(({ partId }) => partId))])
   const lines = await withSources(ctx, kind, own)
@@ -29,6 +32,7 @@ export async function reverseReturn(ctx: Context, kind: Kind, { id, note }: { id
     kind,
     lines.map(({ line }) => ({ lineId: line.sourceLineId, qty: negate(line.thAmount) })),
   )
+  await takeBackMoney(`随${kind.word} ${order.thNo} 红冲`)
   await debtBack(ctx, kind, cause, order.thSum, new Set(lines.map(({ source }) => source.docId)))
   // figures of a day that is closed keep what they showed; the undoing stands on its own day
   const kept = bizDate !== posted

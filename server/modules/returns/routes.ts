@@ -4,6 +4,7 @@ import { bind } from '#server/kit/route.ts'
 import { approve, close } from './approve.ts'
 import { arrive, checkDone, checkStart } from './check.ts'
 import { type Kind, purchaseReturns, saleReturns } from './kinds.ts'
+import { askBack, payBack } from './pay-back.ts'
 import { get, log, ofSource, page, pageLines, totals } from './queries.ts'
 import { remove, save } from './save.ts'
 import { notify, ship, sign } from './ship.ts'
@@ -17,7 +18,16 @@ function handlersOf(kind: Kind) {
       handler(ctx, kind, input)
   const lists = { page: as(page), totals: as(totals), get: as(get), pageLines: as(pageLines), log: as(log), ofSource: as(ofSource) }
   const sources = { pageSource: as(pageSource), sourcesOf: as(sourcesOf) }
-  return { ...lists, ...sources, save: as(save), remove: as(remove), approve: as(approve), close: as(close) }
+  return {
+    ...lists,
+    ...sources,
+    save: as(save),
+    remove: as(remove),
+    approve: as(approve),
+    close: as(close),
+    beforeBack: as(askBack),
+    payBack: as(payBack),
+  }
 }
 
 export const returnRoutes = [

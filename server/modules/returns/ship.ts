@@ -1,24 +1,30 @@
 import type { Context } from '#server/kit/context.ts'
 import { add, negate } from '#server/kit/money.ts'
 import { step } from '../flow/index.ts'
+import { type Back, beginBack, giveBack } from '../receipts/index.ts'
 import { issueReserved } from '../stock/index.ts'
 import { withSources } from './approve.ts'
 import { book } from './book.ts'
 import { POSTING, purchaseReturns } from './kinds.ts'
+import { returnedBy } from './money-back.ts'
 import { causeOf, linesOf, lockOrder, moveOn } from './order.ts'
 import { purchaseReturnLife, share, walkTo } from './rules.ts'
 
-const walk =
-  (event: 'notify' | 'sign') =>
-  async (ctx: Context, { id }: { id: number }) => {
-    const order = await lockOrder(ctx, purchaseReturns, id)
-    const to = step(purchaseReturnLife, order.status, event)
-    return moveOn(ctx, purchaseReturns, order, [{ from: order.status, to }])
-  }
 /** 通知发货. */
-export const notify = walk('notify')
-/** 供应商签收. */
-export const sign = walk('sign')
+export async function notify(ctx: Context, { id }: { id: number }) {
+  const order = await lockOrder(ctx, purchaseReturns, id)
+  const to = step(purchaseReturnLife, order.status, 'notify')
+  return moveOn(ctx, purchaseReturns, order, [{ from: order.status, to }])
+}
+
+/** 供应商签收, and what he gives back at once. */
+export async function sign(ctx: Context, { id, ...back }: { id: number } & Back) {
+  await beginBack(ctx, purchaseReturns.document, back)
+  const order = await lockOrder(ctx, purchaseReturns, id)
+  const to = step(purchaseReturnLife, order.status, 'sign')
+  const moved = await moveOn(ctx, purchaseReturns, order, [{ from: order.status, to }])
+  return { ...moved, ...(await giveBack(ctx, returnedBy(purchaseReturns, order, await linesOf(ctx, id)), back)) }
+}
 
 /** 发货: the goods leave at what they were bought for; we owe the supplier that much less. */
 export async function ship(ctx: Context, { id }: { id: number }) {
