@@ -23,8 +23,9 @@ const StockInLine = z.object({
   pjFactory: Text,
   pjBrand: Text,
   rkAmount: qty(),
-  purchasePrice: purchase('进价'),
-  purchaseSum: purchase('金额'),
+  /** null: a 调仓 has no price. */
+  purchasePrice: purchase('进价').nullable(),
+  purchaseSum: purchase('金额').nullable(),
   costPrice: cost('成本价'),
   tcostPrice: price('price.tcostprice', '含费成本价'),
   thAmount: qty(),
@@ -77,15 +78,21 @@ const SaleLine = z.object({
   pjFactory: Text,
   pjBrand: Text,
   ckAmount: qty(),
-  xsPrice: xs('销售价'),
-  txsPrice: txs('实际销售价'),
-  txsSum: txs('实际金额'),
-  costPrice: price('price.costprice', '成本价'),
+  /** null: a 调拨 has neither price nor margin. */
+  xsPrice: xs('销售价').nullable(),
+  txsPrice: txs('实际销售价').nullable(),
+  txsSum: txs('实际金额').nullable(),
+  /** null: what was only offered has no cost. */
+  costPrice: price('price.costprice', '成本价').nullable(),
+  costSum: cost('成本金额').nullable(),
+  /** What of the fees of goods left with the line, and the price with these; null where they stand in a line of their own. */
+  feeSum: price('price.tcostprice', '运杂费').nullable(),
+  tcostPrice: price('price.tcostprice', '含费成本价').nullable(),
   /** 暂估: pieces whose cost is provisional until goods come in. */
   estimated: price('price.costprice', '暂估数量'),
-  profit: profit('毛利'),
+  profit: profit('毛利').nullable(),
   /** Percent of txsSum. */
-  profitRate: profit('毛利率'),
+  profitRate: profit('毛利率').nullable(),
   thAmount: qty(),
   warehouseName: Text,
   modifierName: Text,
@@ -118,7 +125,14 @@ export const outboundHistory = {
   }),
   totals: endpoint('POST /busicore/v/ckproduct/totalCkQuery', {
     input: saleLineFilters,
-    reply: { content: z.object({ ckAmount: qty(), txsSum: txs('实际金额'), profit: profit('毛利') }) },
+    reply: {
+      content: z.object({
+        ckAmount: qty(),
+        txsSum: txs('实际金额').nullable(),
+        costSum: cost('成本金额').nullable(),
+        profit: profit('毛利').nullable(),
+      }),
+    },
     allow: 'quick.ckHistory',
   }),
 }

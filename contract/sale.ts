@@ -159,6 +159,9 @@ export const Line = z.object({
   xsSum: xs('金额'),
   txsSum: txs('实际金额'),
   costPrice: price('price.costprice', '成本价').nullable(),
+  /** What of the fees of goods left with it; the price with these. */
+  feeSum: price('price.tcostprice', '运杂费').nullable(),
+  tcostPrice: price('price.tcostprice', '含费成本价').nullable(),
   profit: profit('毛利').nullable(),
   estimated: price('price.costprice', '暂估数量'),
   /** Percent of txsSum. */

@@ -206,7 +206,7 @@ export const tagGroups = [
     tags: {
       'busi:kc:query': '库存查询',
       'busi:ledger:query': '库存台账',
-      'busi:estimate:query': '暂估未冲',
+      'busi:estimate:query': '暂估未冲（须能看成本价）',
       'busi:warn:query': '库存预警',
       'busi:warn:set': '设置库存上下限',
     },

@@ -88,7 +88,7 @@ async function demandSame({ books, trade, counts }: History) {
     },
   )
   const { content } = await owner.ok(outboundHistory.totals, { returns: true })
-  expect(yuan(content.profit), `profit of 销售明细 ${at}`).toBe(profit)
+  expect(yuan(content.profit ?? ''), `profit of 销售明细 ${at}`).toBe(profit)
 }
 
 const sumOf = (values: readonly bigint[]) => values.reduce((sum, value) => sum + value, 0n)

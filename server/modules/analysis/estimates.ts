@@ -2,12 +2,15 @@ import { sql } from 'kysely'
 import type { Received } from '#contract/kit.ts'
 import type { stock } from '#contract/stock.ts'
 import type { Context } from '#server/kit/context.ts'
+import { forbidden } from '#server/kit/fault.ts'
 import { containing, inOrder, type Order, orderOf, paginate } from '#server/kit/page.ts'
 import { findPartsByCode } from '../search/index.ts'
 
 type Filters = Received<typeof stock.estimateTotals>
 
+/** It is all about costs: without the right to them there is nothing to see, pieces and days included. */
 async function filtered(ctx: Context, { pjNo, docNo, clientId, dateFrom, dateTo }: Filters) {
+  if (!ctx.maySee('price.costprice')) throw forbidden()
   let query = ctx.db
     .selectFrom('costEstimate as e')
     .where('e.tenantId', '=', ctx.tenantId)

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { Code, MASKED, type Sent } from '#contract/kit.ts'
 import { messages } from '#contract/messages.ts'
 import { outbound } from '#contract/outbound.ts'
+import { reversal } from '#contract/reversal.ts'
 import { stock } from '#contract/stock.ts'
 import { stockCounts } from '#contract/stock-counts.ts'
 import { warehouses } from '#contract/warehouses.ts'
@@ -184,6 +185,64 @@ test('goods nobody looked for are found, counted and posted; a place stands in o
   await owner.ok(stockCounts.approve, { id: markId })
   expect(await trade.stockOf(lost)).toMatchObject([{ stockAmount: 4, costSum: 100 }])
   expect((await owner.ok(stock.page, { pjid: known })).page.list.map(({ stockAmount }) => stockAmount)).toEqual([0])
+  await trade.expectSound()
+})
+
+test('an audited count is taken back while the place is counted again: no goods moved, so what was counted is more than the books say now', async () => {
+  const trade = await newTrade()
+  const [more, less, later] = [await trade.part({ pjNo: 'R1' }), await trade.part({ pjNo: 'R2' }), await trade.part({ pjNo: 'R3' })]
+  await trade.receive(...[more, less, later].map((pjid) => ({ pjid, rkAmount: 10, purchasePrice: 6 })))
+  const counted = async (markId: number, pjid: number, qty: number) =>
+    trade.owner.ok(stockCounts.count, { markId, lineId: await lineOf(trade, markId, pjid), qty })
+  const first = await begun(trade)
+  await counted(first, more, 12)
+  await counted(first, less, 7)
+  await counted(first, later, 11)
+  await trade.owner.ok(stockCounts.submit, { id: first })
+  await trade.owner.ok(stockCounts.approve, { id: first })
+  const second = await begun(trade)
+  // 12, 7 and 11 lie there by the books; two are found as they say, one is counted only later
+  await counted(second, more, 12)
+  await counted(second, less, 7)
+  await trade.owner.ok(reversal.reverse, { steps: [{ document: 'pd', id: first }], note: '盘错' })
+  expect(await differences(trade, second)).toEqual([
+    [12, -2, 12, 2],
+    [7, 3, 7, -3],
+    [11, null, null, null],
+  ])
+  await counted(second, later, 11)
+  const { content } = await trade.owner.ok(stockCounts.log, { id: second })
+  expect(content.at(-1)?.note).toMatch(/^PD\d+ 已红冲，2 行的账面数随之改变$/)
+  await trade.owner.ok(stockCounts.submit, { id: second })
+  await trade.owner.ok(stockCounts.approve, { id: second })
+  for (const [pjid, stockAmount] of [
+    [more, 12],
+    [less, 7],
+    [later, 11],
+  ] as const)
+    expect(await trade.stockOf(pjid)).toMatchObject([{ stockAmount }])
+  await trade.expectSound()
+})
+
+test('taking back a count and auditing the one that runs, at once: whichever comes first, the shelf is as it was counted or the second one stands in the way', async () => {
+  const trade = await newTrade()
+  const pjid = await trade.part()
+  await trade.receive({ pjid, rkAmount: 10, purchasePrice: 6 })
+  const counted = async (qty: number) => {
+    const id = await begun(trade)
+    await trade.owner.ok(stockCounts.count, { markId: id, lineId: await lineOf(trade, id, pjid), qty })
+    await trade.owner.ok(stockCounts.submit, { id })
+    return id
+  }
+  const first = await counted(12)
+  await trade.owner.ok(stockCounts.approve, { id: first })
+  const second = await counted(12)
+  const [, undone] = await Promise.all([
+    trade.owner.ok(stockCounts.approve, { id: second }),
+    trade.owner.send(reversal.reverse, { steps: [{ document: 'pd', id: first }], note: '盘错' }),
+  ])
+  if (undone.body.code !== Code.done) expect(undone.body.msg).toMatch(/之后又盘点过同一位置/)
+  expect(await trade.stockOf(pjid)).toMatchObject([{ stockAmount: 12 }])
   await trade.expectSound()
 })
 

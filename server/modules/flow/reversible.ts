@@ -28,6 +28,8 @@ export interface Reversible {
   amounts: readonly PriceTag[]
   /** Its opposite is booked on the day of the posting; of money always today. */
   onItsDay: boolean
+  /** Where other companies have a say in that day. `free`: nothing has to go first, so that it can be said whether the goods would have been there. */
+  dayOf?(ctx: Context, id: number, free: boolean): Promise<{ day: string; why: string }>
   /** Those of the company that the caller may read. */
   find(ctx: Context, ids: readonly number[]): Promise<Undoable[]>
   /** Takes the rows a single undoing takes before the gates of parts, clients and accounts. */

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { outboundHistory } from '#contract/histories.ts'
 import type { Received } from '#contract/kit.ts'
 import type { Context } from '#server/kit/context.ts'
-import { percentOf, subtract } from '#server/kit/money.ts'
+import { add, isZero, percentOf, proportion, subtract } from '#server/kit/money.ts'
 import { inOrder, type Order, onePage, orderOf, withCount } from '#server/kit/page.ts'
 import { findPartsByCode } from '../search/index.ts'
 import { type Asked, netSales } from './net-sales.ts'
@@ -26,6 +26,7 @@ interface Line {
   txsSum: string
   costPrice: string
   cost: string
+  fee: string | null
   thAmount: string
   estimated: string
   warehouseId: number | null
@@ -102,10 +103,12 @@ export async function pageNetLines(ctx: Context, input: Received<typeof outbound
 }
 
 type Named = Line & { clientName: string; warehouseName: string; modifierName: string; ckNo: string; lastUpdateTime: string | null }
-function worded({ word, documentId, lineId, day, clientId, partId, qty, cost, warehouseId: _, ...row }: Named) {
+function worded({ word, documentId, lineId, day, clientId, partId, qty, cost, fee, warehouseId: _, ...row }: Named) {
   const profit = subtract(row.txsSum, cost)
+  const tcostPrice = fee === null || isZero(qty) ? null : proportion(add(cost, fee), '1', qty, 6)
   return {
     ...{ ...row, id: lineId, key: `${word}${lineId}`, ckDate: day, ckId: documentId, clientId: clientId ?? 0, pjid: partId, ckAmount: qty },
+    ...{ costSum: cost, feeSum: fee, tcostPrice },
     ...{ ckTypeValue: word, profit, profitRate: percentOf(profit, row.txsSum), lastUpdateTime: row.lastUpdateTime ?? '' },
   }
 }
@@ -116,6 +119,7 @@ export async function totalNetLines(ctx: Context, input: Filters) {
     .select(({ fn, val }) => [
       fn.coalesce(fn.sum<string>('l.qty'), val('0')).as('ckAmount'),
       fn.coalesce(fn.sum<string>('l.txsSum'), val('0')).as('txsSum'),
+      fn.coalesce(fn.sum<string>('l.cost'), val('0')).as('costSum'),
       fn.coalesce(sql<string>`sum(l.txs_sum - l.cost)`, val('0')).as('profit'),
     ])
     .executeTakeFirstOrThrow()

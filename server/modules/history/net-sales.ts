@@ -39,17 +39,17 @@ const facts = sql`l.part_id, l.pj_no, l.pj_name, l.pj_size, l.pj_factory, l.pj_b
 /** A line of a sale, or of a return; `sign` -1 where it takes away. */
 const sold = (sign: 1 | -1, word: string, day: Sql) =>
   sql`${word} as word, 'ck' as document, l.ck_id as document_id, l.line_id, ${day} as day, l.client_id, ${facts}, ${sql.lit(sign)} * l.ck_amount as qty,
-    l.xs_price, l.txs_price, ${sql.lit(sign)} * l.txs_sum as txs_sum, l.cost_price, ${sql.lit(sign)} * l.cost_sum as cost, l.th_amount, l.warehouse_id, l.remark,
+    l.xs_price, l.txs_price, ${sql.lit(sign)} * l.txs_sum as txs_sum, l.cost_price, ${sql.lit(sign)} * l.cost_sum as cost, ${sql.lit(sign)} * l.fee_sum as fee, l.th_amount, l.warehouse_id, l.remark,
     l.est_qty as estimated`
 const returned = (sign: 1 | -1, word: string, day: Sql) =>
   sql`${word} as word, 'xt' as document, l.th_id as document_id, l.line_id, ${day} as day, t.client_id, ${facts}, ${sql.lit(sign)} * l.th_amount as qty,
     l.th_price as xs_price, l.th_price as txs_price, ${sql.lit(sign)} * l.th_sum as txs_sum, round(l.cost_sum / l.th_amount, 6) as cost_price,
-    ${sql.lit(sign)} * l.cost_sum as cost, 0 as th_amount, l.warehouse_id, l.remark,
+    ${sql.lit(sign)} * l.cost_sum as cost, null::numeric as fee, 0 as th_amount, l.warehouse_id, l.remark,
     0 as estimated`
 /** What changes the profit of a day and is nobody's sale: no pieces, no money, a cost. */
 const besides = (word: string, document: Sql, id: Sql, line: Sql, day: Sql, cost: Sql, names: Sql = facts) =>
   sql`${word} as word, ${document} as document, ${id} as document_id, ${line} as line_id, ${day} as day, null::bigint as client_id, ${names}, 0 as qty,
-    0 as xs_price, 0 as txs_price, 0 as txs_sum, 0 as cost_price, ${cost} as cost, 0 as th_amount, l.warehouse_id, '' as remark,
+    0 as xs_price, 0 as txs_price, 0 as txs_sum, 0 as cost_price, ${cost} as cost, null::numeric as fee, 0 as th_amount, l.warehouse_id, '' as remark,
     0 as estimated`
 
 /**

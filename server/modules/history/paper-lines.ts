@@ -72,7 +72,7 @@ async function pageLines(
     .leftJoin('dept as t', (join) => join.onRef('t.tenantId', '=', 'l.tenantId').onRef('t.deptId', '=', 'l.toCompanyId'))
     .leftJoin('appUser as u', (join) => join.onRef('u.tenantId', '=', 'l.tenantId').onRef('u.userId', '=', 'l.modifierId'))
     .select(['l.lineId as id', 'l.paperDate', 'l.paperId', 'l.paperNo', 'l.partId as pjid', 'l.pjNo', 'l.pjName', 'l.pjSize'])
-    .select(['l.pjFactory', 'l.pjBrand', 'l.qty', 'l.value', 'l.postedAt', 'l.updatedAt', 'l.remark'])
+    .select(['l.pjFactory', 'l.pjBrand', 'l.qty', 'l.value', 'l.fee', 'l.postedAt', 'l.updatedAt', 'l.remark'])
     .select(({ fn, val }) => [
       fn.coalesce('u.realName', val('')).as('modifierName'),
       fn.coalesce('t.deptName', val('')).as('toCompanyName'),
@@ -92,7 +92,7 @@ export async function pageRelocations(ctx: Context, input: Received<typeof stock
   const list = found.list.map(({ paperDate, paperId, paperNo, qty, toWarehouseName, toPosiName, postedAt, ...row }) => ({
     ...row,
     ...{ rkDate: paperDate, rkId: paperId, rkNo: paperNo, rkAmount: qty, rkTypeValue: '调仓', createTime: postedAt ?? '' },
-    ...{ supplierId: 0, supplierName: '', purchasePrice: '0', purchaseSum: '0', thAmount: '0' },
+    ...{ supplierId: 0, supplierName: '', purchasePrice: null, purchaseSum: null, thAmount: '0' },
     warehouseName: row.warehouseName === toWarehouseName ? row.warehouseName : `${row.warehouseName} → ${toWarehouseName}`,
     posiName: row.posiName === toPosiName ? row.posiName : `${row.posiName} → ${toPosiName}`.trim(),
   }))
@@ -117,11 +117,7 @@ export async function pageTransfers(ctx: Context, input: Received<typeof outboun
     ...{
       clientId: 0,
       clientName: toCompanyName,
-      xsPrice: '0',
-      txsPrice: '0',
-      txsSum: '0',
-      profit: '0',
-      profitRate: '0',
+      ...{ costSum: row.value, feeSum: row.fee, xsPrice: null, txsPrice: null, txsSum: null, profit: null, profitRate: null },
       thAmount: '0',
       estimated: '0',
     },
@@ -130,8 +126,11 @@ export async function pageTransfers(ctx: Context, input: Received<typeof outboun
 }
 
 export async function totalTransfers(ctx: Context, input: Received<typeof outboundHistory.totals>) {
-  const { qty } = await (await filtered(ctx, 'db', input, input.mine))
-    .select(({ fn, val }) => fn.coalesce(fn.sum<string>('l.qty'), val('0')).as('qty'))
+  const { qty, value } = await (await filtered(ctx, 'db', input, input.mine))
+    .select(({ fn, val }) => [
+      fn.coalesce(fn.sum<string>('l.qty'), val('0')).as('qty'),
+      fn.coalesce(fn.sum<string>('l.value'), val('0')).as('value'),
+    ])
     .executeTakeFirstOrThrow()
-  return { content: { ckAmount: qty, txsSum: '0', profit: '0' } }
+  return { content: { ckAmount: qty, txsSum: null, costSum: value, profit: null } }
 }

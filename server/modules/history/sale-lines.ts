@@ -7,7 +7,7 @@ import { percentOf, subtract } from '#server/kit/money.ts'
 import { inOrder, type Order, onePage, orderOf, withCount } from '#server/kit/page.ts'
 import { withinReach } from '#server/kit/reach.ts'
 import { findPartsByCode } from '../search/index.ts'
-import { lineCost, lineCostPrice } from '../stock/index.ts'
+import { lineCost, lineCostPrice, lineTcostPrice } from '../stock/index.ts'
 import { pageNetLines, totalNetLines } from './net-lines.ts'
 import { pageTransfers, totalTransfers } from './paper-lines.ts'
 
@@ -56,6 +56,10 @@ async function filtered(ctx: Context, input: Received<typeof outboundHistory.tot
   return query
 }
 
+const isSale = ({ ckType }: { ckType: number }) => ckType === CK_TYPE.sale
+/** What was offered has not left: it has no cost yet, and earned nothing. */
+const offered = { costPrice: null, costSum: null, feeSum: null, tcostPrice: null, profit: null, profitRate: null }
+
 /** 调拨: lines of another document. */
 const TRANSFERRED = 3
 
@@ -86,10 +90,17 @@ export async function pageSaleLines(ctx: Context, input: Received<typeof outboun
     ])
     .select(['l.pjFactory', 'l.pjBrand', 'l.ckAmount', 'l.xsPrice', 'l.txsPrice', 'l.txsSum', 'l.thAmount', 'l.estQty as estimated'])
     .select(['w.warehouseName', 'o.updatedAt as lastUpdateTime', 'l.remark'])
-    .select(({ fn, val }) => [fn.coalesce('u.realName', val('')).as('modifierName'), lineCost.as('costSum'), lineCostPrice.as('costPrice')])
+    .select(({ fn, val }) => [
+      fn.coalesce('u.realName', val('')).as('modifierName'),
+      lineCost.as('costSum'),
+      lineCostPrice.as('costPrice'),
+      'l.feeSum',
+      lineTcostPrice.as('tcostPrice'),
+    ])
   const found = await withCount(ctx, inOrder(rows, order), query, input)
   const ckTypeValue = CK_TYPES[input.ckType] ?? ''
   const list = found.list.map((row) => {
+    if (!isSale(input)) return { ...row, ...offered, key: String(row.id), document: 'ck', ckTypeValue }
     const profit = subtract(row.txsSum, row.costSum)
     return { ...row, key: String(row.id), document: 'ck', ckTypeValue, profit, profitRate: percentOf(profit, row.txsSum) }
   })
@@ -104,8 +115,9 @@ export async function totalSaleLines(ctx: Context, input: Received<typeof outbou
     .select(({ fn, val }) => [
       fn.coalesce(fn.sum<string>('l.ckAmount'), val('0')).as('ckAmount'),
       fn.coalesce(fn.sum<string>('l.txsSum'), val('0')).as('txsSum'),
-      fn.coalesce(sql<string>`sum(l.txs_sum - l.cost_sum - l.cost_later)`, val('0')).as('profit'),
+      fn.coalesce(sql<string>`sum(l.cost_sum + l.cost_later)`, val('0')).as('costSum'),
     ])
     .executeTakeFirstOrThrow()
-  return { content }
+  const { txsSum, costSum } = content
+  return { content: { ...content, ...(isSale(input) ? { profit: subtract(txsSum, costSum) } : { costSum: null, profit: null }) } }
 }

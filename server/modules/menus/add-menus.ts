@@ -6,7 +6,7 @@ export interface MenuPage {
   /** Name in web/registry.tsx. It is also the page's key: a tenant's own settings hang on it, so it never changes. */
   component: string
   path: string
-  /** Seen by holders of any of these; [] = by everybody. */
+  /** Seen by holders of any of these and of all prices among them; [] = by everybody. */
   tags: readonly string[]
   hidden?: boolean
   noCache?: boolean

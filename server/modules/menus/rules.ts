@@ -18,12 +18,18 @@ const ownNode = ({ menuId, title, path, component, icon, hidden, noCache }: Leve
   meta: { id: menuId, title, icon, noCache, affix: false },
 })
 
+/** Any of the rights opens a page; a page that is about a price is for whoever may see it. */
+function opens(tags: readonly string[], may: (...tags: string[]) => boolean): boolean {
+  const prices = tags.filter((tag) => tag.startsWith('price.'))
+  const rights = tags.filter((tag) => !tag.startsWith('price.'))
+  return (rights.length === 0 || may(...rights)) && prices.every((tag) => may(tag))
+}
+
 const isShell = ({ component }: Level) => component === 'Framelayout' || component === 'ParentView'
 
 /** The tree somebody sees: pages he has a tag for, and the levels above them. Rows come in order. */
 export function routersOf(rows: readonly Level[], may: (...tags: string[]) => boolean) {
-  const below = (id: number | null) =>
-    rows.filter((row) => row.parentId === id && (isShell(row) || row.tags.length === 0 || may(...row.tags)))
+  const below = (id: number | null) => rows.filter((row) => row.parentId === id && (isShell(row) || opens(row.tags, may)))
   const pages = (id: number) =>
     below(id)
       .filter((row) => !isShell(row))

@@ -12,7 +12,7 @@ import { withinReach } from '#server/kit/reach.ts'
 import { moneyStatus, type Posting, paidSoFar } from '../accounts/index.ts'
 import { logOf, standing, sumsByStanding, validity } from '../flow/index.ts'
 import { findPartsByCode } from '../search/index.ts'
-import { heldBy, lineCost, lineCostPrice } from '../stock/index.ts'
+import { heldBy, lineCost, lineCostPrice, lineTcostPrice } from '../stock/index.ts'
 import { DOCUMENT, EVERY_KIND } from './order.ts'
 
 type Filters = Received<typeof outbound.totals>
@@ -211,6 +211,8 @@ export async function pageLines(ctx: Context, { ckId, page, limit }: Received<ty
       'l.estQty as estimated',
       lineCost.as('costSum'),
       lineCostPrice.as('costPrice'),
+      'l.feeSum',
+      lineTcostPrice.as('tcostPrice'),
       fn.coalesce('p.posiName', val('')).as('posiName'),
       fn.coalesce('l.sourceLineId', val(0)).as('sourceLineId'),
       fn.coalesce('f.ckId', val(0)).as('sourceCkId'),
@@ -223,7 +225,7 @@ export async function pageLines(ctx: Context, { ckId, page, limit }: Received<ty
     const profit = line.posted ? subtract(line.txsSum, line.costSum) : null
     return {
       ...line,
-      costPrice: line.posted ? line.costPrice : null,
+      ...(!line.posted && { costPrice: null, feeSum: null, tcostPrice: null }),
       profit,
       profitRate: profit === null ? null : percentOf(profit, line.txsSum),
       places: places.filter(({ lineId }) => lineId === line.id).map(({ posiName, walk, qty }) => ({ posiName, walk, qty })),

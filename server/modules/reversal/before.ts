@@ -2,7 +2,7 @@ import type { Received } from '#contract/kit.ts'
 import type { reversal } from '#contract/reversal.ts'
 import type { Context } from '#server/kit/context.ts'
 import { forbidden, notYours } from '#server/kit/fault.ts'
-import type { Undoable } from '../flow/index.ts'
+import type { Reversible, Undoable } from '../flow/index.ts'
 import { movedBy, undoDay } from '../stock/index.ts'
 import { reversibleOf } from './documents.ts'
 import { type Planned, planOf } from './plan.ts'
@@ -14,9 +14,7 @@ export async function before(ctx: Context, { document, id }: Received<typeof rev
   if (!kind || !target) throw notYours()
   if (!ctx.may(target.way?.tag ?? '')) throw forbidden()
   const { steps, more } = await planOf(ctx, document, id)
-  // while goods are still missing nobody can say whether they would have been there
-  const moved = steps.length === 0 && document !== 'db' ? await movedBy(ctx, document, id) : []
-  const { day, why } = kind.onItsDay ? await undoDay(ctx, target.bizDate, moved) : { day: ctx.today, why: '' }
+  const { day, why } = await dayOf(ctx, kind, { document, id, bizDate: target.bizDate, free: steps.length === 0 })
   return {
     content: {
       ...shown(ctx, document, target),
@@ -24,6 +22,19 @@ export async function before(ctx: Context, { document, id }: Received<typeof rev
       steps: steps.map((planned, nth) => ({ step: nth + 1, why: planned.why, ...seen(ctx, planned) })),
     },
   }
+}
+
+interface Asked {
+  document: string
+  id: number
+  bizDate: string
+  free: boolean
+}
+async function dayOf(ctx: Context, kind: Reversible, { document, id, bizDate, free }: Asked) {
+  if (!kind.onItsDay) return { day: ctx.today, why: '' }
+  if (kind.dayOf) return kind.dayOf(ctx, id, free)
+  // while goods are still missing nobody can say whether they would have been there
+  return undoDay(ctx, bizDate, free ? await movedBy(ctx, document, id) : [])
 }
 
 const shown = (ctx: Context, document: string, { id, docNo, bizDate, status, amount, way }: Undoable) => ({

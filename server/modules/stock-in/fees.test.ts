@@ -62,7 +62,7 @@ async function shop() {
 }
 
 test('100 at 10 with a freight of 60: cost 10.00, with fees 10.60; 40 sold take 24 along; taking all back leaves nothing anywhere', async () => {
-  const { owner, pjid, freight, receive, pool, owed, spent, ckDraft, expectSound } = await shop()
+  const { owner, tenant, pjid, freight, receive, pool, owed, spent, ckDraft, expectSound } = await shop()
   const id = await receive([{ pjid, rkAmount: 100, purchasePrice: 10 }], [freight(60)])
   expect(await pool()).toEqual([100, 1000, 60])
   expect(await owed()).toEqual([[60, 60]])
@@ -75,6 +75,17 @@ test('100 at 10 with a freight of 60: cost 10.00, with fees 10.60; 40 sold take 
   const { id: ckId } = await owner.ok(outbound.counter, ckDraft([{ pjid, ckAmount: 40, xsPrice: 15 }]))
   expect(await pool()).toEqual([60, 600, 36])
   expect(await spent()).toBe(-24)
+  // 24 of 400 beside the cost: 10.00 a piece, 10.60 with fees; the margin of 200 bears none of it
+  const line = { costPrice: 10, feeSum: 24, tcostPrice: 10.6, profit: 200 }
+  expect((await owner.ok(outbound.pageLines, { ckId })).page.list).toMatchObject([line])
+  for (const returns of [true, false]) {
+    const { list } = (await owner.ok(outboundHistory.pageQuery, { pjid, returns })).page
+    expect(list.filter(({ ckTypeValue }) => ckTypeValue === '销售')).toMatchObject([line])
+  }
+  const blind = await tenant.withTags('busi:ck:query', 'quick.ckHistory', 'price.costprice', 'price.txsprice')
+  const masked = { costPrice: 10, feeSum: MASKED, tcostPrice: MASKED }
+  expect((await blind.ok(outbound.pageLines, { ckId })).page.list).toMatchObject([masked])
+  expect((await blind.ok(outboundHistory.pageQuery, { pjid })).page.list).toMatchObject([masked])
   await expectSound()
   await owner.ok(reversal.sale, { id: ckId, note: '录错' })
   expect([await pool(), await spent()]).toEqual([[100, 1000, 60], 0])

@@ -7,6 +7,7 @@ import { type Reversible, wayOf } from '../flow/index.ts'
 import { close } from './close.ts'
 import { lockPaper } from './paper.ts'
 import { steps, tagOf } from './rules.ts'
+import { transferDay } from './take-back.ts'
 
 const reversalOf = (kind: PaperKind): Reversible => {
   const tag = (action: string) => tagOf(kind, action, PAPER_KINDS) as Tag
@@ -17,6 +18,7 @@ const reversalOf = (kind: PaperKind): Reversible => {
   return {
     amounts: ['price.costprice'],
     onItsDay: true,
+    ...(kind === 'db' && { dayOf: transferDay }),
     async find(ctx, ids) {
       if (!ctx.may(tag('query'))) return []
       const rows = await ctx.db

@@ -30,7 +30,7 @@ export async function takeBackTransfer(ctx: Context, paper: Paper): Promise<stri
   const receiver = { ...ctx, companyId: paper.toCompanyId ?? 0 }
   const rows = await statement<Row>(ctx, 'paper.transfer-rows', ROWS, [ctx.tenantId, paper.paperId])
   await bothGates(receiver, ctx, rows)
-  const bizDate = await dayOf(ctx, receiver, rows)
+  const { day: bizDate } = await dayOf(ctx, receiver, rows)
   // The receiver gives first; then nothing is short on the way back through the sender's transit.
   for (const group of inOrder(rows, paper.companyId)) {
     const [{ companyId, event, kind }] = group
@@ -46,20 +46,31 @@ export async function takeBackTransfer(ctx: Context, paper: Paper): Promise<stri
   return bizDate
 }
 
+/** The day a transfer would be taken back on, and why it is today. */
+export async function transferDay(ctx: Context, id: number, free: boolean): Promise<{ day: string; why: string }> {
+  const [paper] = await statement<{ status: string; toCompanyId: number; toCompanyName: string }>(ctx, 'paper.going', GOING, [
+    ctx.tenantId,
+    id,
+  ])
+  if (paper?.status !== '已完成') return { day: ctx.today, why: '' }
+  const rows = await statement<Row>(ctx, 'paper.transfer-rows', ROWS, [ctx.tenantId, id])
+  return dayOf(ctx, { ...ctx, companyId: paper.toCompanyId }, rows, { name: paper.toCompanyName, free })
+}
+const GOING = `
+  select p.status, p.to_company_id as "toCompanyId", d.dept_name as "toCompanyName" from stock_paper p
+  join dept d on d.tenant_id = p.tenant_id and d.dept_id = p.to_company_id where p.tenant_id = $1 and p.paper_id = $2`
+
 /** The day of the arrival, when neither company has closed it and the goods have been there since. */
-async function dayOf(ctx: Context, receiver: Context, rows: readonly Row[]): Promise<string> {
+async function dayOf(ctx: Context, receiver: Context, rows: readonly Row[], { name = '', free = true } = {}) {
   const arrived =
     rows
       .map(({ bizDate }) => bizDate)
       .sort()
       .at(-1) ?? ctx.today
-  const there = await undoDay(
-    receiver,
-    arrived,
-    rows.filter(({ companyId }) => companyId === receiver.companyId),
-  )
+  const there = await undoDay(receiver, arrived, free ? rows.filter(({ companyId }) => companyId === receiver.companyId) : [])
   const here = await undoDay(ctx, arrived)
-  return there.day === here.day ? here.day : ctx.today
+  if (here.why !== '' || there.why === '') return here
+  return { day: there.day, why: `${name} ${there.why}`.trim() }
 }
 
 const WAY_BACK = ['到货', '短少', '发货', '退回']

@@ -1,11 +1,15 @@
 import { writeXlsx } from 'hucre/xlsx'
-import { expect, test } from 'vitest'
+import pg from 'pg'
+import { expect, inject, test } from 'vitest'
+import { periods } from '#contract/dues.ts'
 import { outboundHistory } from '#contract/histories.ts'
 import { Code, type Sent } from '#contract/kit.ts'
 import { messages } from '#contract/messages.ts'
+import { reversal } from '#contract/reversal.ts'
 import { stock } from '#contract/stock.ts'
 import { stockPapers } from '#contract/stock-papers.ts'
 import { warehouses } from '#contract/warehouses.ts'
+import { daysFrom } from '#server/kit/time.ts'
 import { newTrade, type Trade, today } from '#test/trade.ts'
 import { caller, seat, server } from '#test/world.ts'
 
@@ -61,8 +65,11 @@ test('a transfer holds its goods, takes them on the way, and the branch has them
   expect(await inBranch(pjid)).toEqual([['分店仓', 1, 3.3333]])
   expect((await at(trade, pjid)).map(([name, qty]) => [name, qty])).toEqual([['主仓', 2]])
   const history = await trade.owner.ok(outboundHistory.pageQuery, { pjid, ckType: 3 })
-  expect(history.page.list).toMatchObject([{ ckId: id, ckAmount: 1, ckTypeValue: '调拨', costPrice: 3.3333 }])
-  expect((await trade.owner.ok(outboundHistory.totals, { pjid, ckType: 3 })).content.ckAmount).toBe(1)
+  expect(history.page.list).toMatchObject([{ ckId: id, ckAmount: 1, ckTypeValue: '调拨', costPrice: 3.3333, costSum: 3.3333 }])
+  // a company of the house has neither price nor margin: none is shown, not 0.00
+  expect(history.page.list).toMatchObject([{ xsPrice: null, txsPrice: null, txsSum: null, profit: null, profitRate: null }])
+  const sent = await trade.owner.ok(outboundHistory.totals, { pjid, ckType: 3 })
+  expect(sent.content).toEqual({ ckAmount: 1, txsSum: null, costSum: 3.3333, profit: null })
   const log = await trade.owner.ok(stockPapers.log, { id })
   expect(log.content.map(({ toStatus }) => toStatus)).toEqual(['已审核', '已在途', '已完成'])
   await sound()
@@ -134,6 +141,42 @@ test('every step from its own state only, by its own company only, and once', as
   expect(await at(trade, pjid)).toEqual([['主仓', 5, 0, 10]])
   await sound()
 })
+
+test('the day a transfer is taken back on is that of its arrival, unless one of the two companies has closed it: the dialog says whose month that is', async () => {
+  const { trade, branch, branchStore, transfer, sound } = await twoCompanies()
+  const pjid = await trade.part()
+  await trade.receive({ pjid, rkAmount: 5, purchasePrice: 2 })
+  const id = await transfer([{ pjid, qty: 5 }])
+  await trade.owner.ok(stockPapers.audit, { id })
+  await trade.owner.ok(stockPapers.ship, { id })
+  await branch.ok(stockPapers.receive, { id, warehouseId: branchStore })
+  const lastMonth = daysFrom(`${today.slice(0, 7)}-01`, -1)
+  await happenedOn(trade, lastMonth)
+  const asked = async () => {
+    const { day, dayWhy } = (await trade.owner.ok(reversal.before, { document: 'db', id })).content
+    return [day, dayWhy]
+  }
+  expect(await asked()).toEqual([lastMonth, ''])
+  await branch.ok(periods.close, { month: lastMonth.slice(0, 7) })
+  const [other] = (await trade.owner.ok(stockPapers.companies, {})).content
+  expect(await asked()).toEqual([today, `${other?.companyName} ${Number(lastMonth.slice(5, 7))} 月已月结，记在今天`])
+  await trade.owner.ok(reversal.reverse, { steps: [{ document: 'db', id }], note: '调错' })
+  await sound()
+})
+
+/** As if all there is had been booked on that day. */
+async function happenedOn({ tenant }: Trade, day: string) {
+  const database = new pg.Client({ connectionString: inject('database').ownerUrl })
+  await database.connect()
+  try {
+    for (const table of ['stock_ledger', 'accysyf'])
+      await database.query(`update ${table} set biz_date = $2 where tenant_id = $1`, [tenant.tenantId, day])
+    for (const [table, column] of Object.entries({ rk_order: 'rk_date', rk_product: 'rk_date', stock_paper: 'paper_date' }))
+      await database.query(`update ${table} set ${column} = $2 where tenant_id = $1`, [tenant.tenantId, day])
+  } finally {
+    await database.end()
+  }
+}
 
 test('whoever may receive in the other company hears that goods are on the way', async () => {
   const { trade, second, transfer } = await twoCompanies()

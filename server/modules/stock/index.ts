@@ -8,7 +8,7 @@ export { giveUp, heldBy, issue, issueReserved, keep, release, relocate, reserve 
 export { LATER, opposite, reverse } from './reverse.ts'
 export { stockLimitRoutes } from './routes.ts'
 export type { Entry } from './rules.ts'
-export { lineCost, lineCostPrice } from './sale-cost.ts'
+export { lineCost, lineCostPrice, lineTcostPrice } from './sale-cost.ts'
 export { placesOf } from './taken.ts'
 export { type Moved, undoDay } from './undo-day.ts'
 export { lyingAt, movedBy, takersOf, undoDayOf } from './undoing.ts'

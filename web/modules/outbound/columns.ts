@@ -9,6 +9,12 @@ import { formatDecimal, sum } from '#web/kit/number.ts'
 const provisional = ({ estimated }: { estimated: number | string }) =>
   typeof estimated === 'number' && estimated > 0 ? '#b25e00' : undefined
 
+/** Freight and other fees of goods that left with a line. The margin does not bear them; in 销售明细 运杂费 has lines of its own. */
+const withFees = [
+  { prop: 'tcostPrice', label: '含费成本', width: 84, number: true, blank: '—', hint: '成本价加上商品分摊的运费等费用；毛利不含费用' },
+  { prop: 'feeSum', label: '运杂费', width: 76, number: true, digits: 2, blank: '—', show: false },
+] as const
+
 export const saleColumns = columnsFor<Row<typeof outbound.page>>()(
   { prop: 'ckNo', label: '单号', width: 132, eventType: 'open', fixed: 'left' },
   { prop: 'ckDate', label: '单据日期', width: 88, dateformat: 'yyyy-MM-dd' },
@@ -98,6 +104,7 @@ export const saleReadColumns = columnsFor<Row<typeof outbound.pageLines>>()(
   { prop: 'pickedAmount', label: '已拣', width: 56, number: true },
   { prop: 'checkedAmount', label: '已验', width: 56, number: true },
   { prop: 'costPrice', label: '成本价', width: 84, number: true, blank: '—', txtColor: provisional },
+  ...withFees,
   {
     prop: 'estimated',
     label: '暂估',
@@ -151,6 +158,7 @@ export const saleLineColumns = columnsFor<Row<typeof outboundHistory.pageQuery>>
   { prop: 'txsPrice', label: '实际售价', width: 84, number: true },
   { prop: 'txsSum', label: '实际金额', width: 96, statistics: true, digits: 2 },
   { prop: 'costPrice', label: '成本价', width: 84, number: true, txtColor: provisional },
+  ...withFees,
   {
     prop: 'estimated',
     label: '暂估',

@@ -37,13 +37,29 @@ const soldColumns = columnsFor<Row<Sold>>()(
   { prop: 'xsPrice', label: '销售价', width: 75, align: 'right', txtColor: PRICE },
   { prop: 'txsPrice', label: '实际售价', width: 75, align: 'right', txtColor: PRICE },
   { prop: 'thAmount', label: '退货', width: 60, align: 'right', statistics: true },
-  { prop: 'profit', label: '毛利', width: 80, align: 'right', statistics: true, digits: 2 },
-  { prop: 'profitRate', label: '毛利率', width: 66, percent: true, digits: 2 },
+  { prop: 'tcostPrice', label: '含费成本', width: 75, align: 'right', txtColor: PRICE, blank: '—' },
+  { prop: 'profit', label: '毛利', width: 80, align: 'right', statistics: true, digits: 2, blank: '—' },
+  { prop: 'profitRate', label: '毛利率', width: 66, percent: true, digits: 2, blank: '—' },
   { prop: 'warehouseName', label: '仓库', width: 80 },
   { prop: 'modifierName', label: '经办人', width: 70 },
   { prop: 'lastUpdateTime', label: '最后修改', width: 132 },
   { prop: 'remark', label: '备注', width: 120, show: false },
 )
+/** 调拨: another company has no price; it takes the goods at what they cost. */
+const priced: readonly string[] = ['xsPrice', 'txsPrice', 'thAmount', 'profit', 'profitRate']
+const sentColumns = soldColumns
+  .filter(({ prop }) => !priced.includes(prop))
+  .flatMap((column) =>
+    column.prop === 'tcostPrice'
+      ? [
+          ...columnsFor<Row<Sold>>()(
+            { prop: 'costPrice', label: '成本价', width: 75, align: 'right', txtColor: PRICE },
+            { prop: 'costSum', label: '成本金额', width: 90, align: 'right', statistics: true, digits: 2 },
+          ),
+          column,
+        ]
+      : [column.prop === 'clientName' ? { ...column, label: '调入公司' } : column],
+  )
 const boughtFilters: FilterItem<Sent<Bought>>[] = [
   { type: 'Daterange', name: 'dateFrom', to: 'dateTo', label: '日期' },
   { type: 'quick', name: 'supplierId', label: '供应商', kind: 'supplier' },
@@ -99,7 +115,7 @@ export function PartSalesTab({ pjid }: { pjid: number }) {
         pageKey="PartSales"
         label="销售历史"
         load={outboundHistory.pageQuery}
-        columns={soldColumns}
+        columns={ckType === TRANSFERRED ? sentColumns : soldColumns}
         rowKey="id"
         filters={soldFilters}
         always={always}
