@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { DEVICE_STATES, type DeviceState, type devices } from '#contract/devices.ts'
 import type { Received } from '#contract/kit.ts'
 import type { Context } from '#server/kit/context.ts'
-import { forbidden, notYours, refused } from '#server/kit/fault.ts'
+import { notYours, refused } from '#server/kit/fault.ts'
 import { recordChange } from '../audit/index.ts'
+import { demandNear } from '../people/index.ts'
 import { endSessions } from '../session/index.ts'
 
 type One = Received<typeof devices.approve>
@@ -18,11 +19,10 @@ export async function refuse(ctx: Context, { id }: One) {
   return {}
 }
 
-/** Nobody takes away the device he sits at, and only an owner that of an owner: there is always one left that may let others in. */
+/** Nobody takes away the device he sits at, and only an owner that of an owner (`demandNear`): there is always one left that may let others in. */
 export async function revoke(ctx: Context, { id }: One) {
   const device = await deviceNumbered(ctx, id)
   if (device.browserId === ctx.browserId) throw refused('不能停用正在使用的设备')
-  if ((await isOwner(ctx, device.userId)) && !(await isOwner(ctx, ctx.userId))) throw forbidden('这是老板使用的设备，您不能停用')
   await decide(ctx, id, ['known'], 'revoked', '停用设备')
   const { tenantId } = ctx
   await endSessions(ctx.db, { tenantId, browserId: device.browserId, ownOnly: true }, '该设备已被管理员停用', '被强制下线')
@@ -43,7 +43,8 @@ async function deviceNumbered({ db, tenantId }: Context, id: number) {
 
 async function decide(ctx: Context, id: number, from: DeviceState[], state: DeviceState, action: string) {
   const { db, tenantId, userId } = ctx
-  const { state: before } = await deviceNumbered(ctx, id)
+  const { state: before, userId: whose } = await deviceNumbered(ctx, id)
+  await demandNear(ctx, whose, { lettingIn: state === 'known' })
   if (!from.includes(before as DeviceState)) throw refused(`该设备${DEVICE_STATES[before as DeviceState]}，请刷新后再操作`)
   await db
     .updateTable('knownDevice')
@@ -53,16 +54,4 @@ async function decide(ctx: Context, id: number, from: DeviceState[], state: Devi
     .execute()
   const words = { before: DEVICE_STATES[before as DeviceState], after: DEVICE_STATES[state] }
   await recordChange(ctx, 'device', id, action, { state: words.before }, { state: words.after })
-}
-
-async function isOwner({ db, tenantId }: Context, userId: number): Promise<boolean> {
-  const role = await db
-    .selectFrom('userRole as x')
-    .innerJoin('role as r', (join) => join.onRef('r.tenantId', '=', 'x.tenantId').onRef('r.roleId', '=', 'x.roleId'))
-    .select('r.roleId')
-    .where('x.tenantId', '=', tenantId)
-    .where('x.userId', '=', userId)
-    .where('r.owner', '=', true)
-    .executeTakeFirst()
-  return role !== undefined
 }

@@ -114,7 +114,7 @@ test('a revoked one is out at once; nobody revokes the one he sits at, nor an em
   const own = devicesOf.find(({ loginAccount }) => loginAccount === accountOf(tenant, 'owner'))?.id ?? 0
   expect(await owner.call(devices.revoke, { id: own })).toMatchObject({ code: 0, msg: '不能停用正在使用的设备' })
   const clerk = await tenant.withTags('system:device:query', 'system:device:upd')
-  expect(await clerk.call(devices.revoke, { id: own })).toMatchObject({ code: Code.forbidden, msg: '这是老板使用的设备，您不能停用' })
+  expect(await clerk.call(devices.revoke, { id: own })).toMatchObject({ code: Code.forbidden, msg: '这是老板的账号，您不能管理' })
 
   await insist(tenant, '0')
   const counter = computer()

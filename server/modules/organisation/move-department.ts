@@ -3,7 +3,7 @@ import type { Received } from '#contract/kit.ts'
 import type { Context } from '#server/kit/context.ts'
 import { invalid, refused } from '#server/kit/fault.ts'
 import { recordChange } from '../audit/index.ts'
-import { companyAbove } from '../people/index.ts'
+import { companyAbove, demandDepartments } from '../people/index.ts'
 import { branchOf, placed } from './department-rules.ts'
 import { demandFreeName } from './save-department.ts'
 import { lockTree, nodeOf } from './tree.ts'
@@ -17,6 +17,7 @@ export async function move(ctx: Context, { id, parentId, position }: Received<ty
   const above = nodeOf(tree, parentId)
   const branch = branchOf(tree, id)
   if (branch.includes(parentId)) throw refused('不能移到自己的下级')
+  await demandDepartments(ctx, [...branch, parentId])
   if (node.company && !above.company) throw invalid('选中节点不是公司节点！')
   if (above.stopped && !node.stopped) throw refused(`“${above.deptName}”已停用`)
   demandFreeName(tree, { id, parentId, deptName: node.deptName })

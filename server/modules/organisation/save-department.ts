@@ -4,6 +4,7 @@ import type { Received } from '#contract/kit.ts'
 import type { Context } from '#server/kit/context.ts'
 import { forbidden, invalid, refused } from '#server/kit/fault.ts'
 import { recordChange } from '../audit/index.ts'
+import { demandDepartments } from '../people/index.ts'
 import { lockTree, type Node, nodeOf } from './tree.ts'
 
 type Form = Received<typeof departments.save>
@@ -13,6 +14,10 @@ export async function save(ctx: Context, form: Form) {
   if (!ctx.may(form.id === 0 ? 'system:dept:add' : 'system:dept:upd')) throw forbidden()
   const tree = await lockTree(ctx)
   const before = form.id === 0 ? undefined : nodeOf(tree, form.id)
+  // a new company lies beside one’s own, never inside it
+  const touched = before ? [form.id] : form.company ? tree.map(({ deptId }) => deptId) : [form.parentId]
+  const known = touched.filter((id) => tree.some(({ deptId }) => deptId === id))
+  await demandDepartments(ctx, known)
   const company = before ? before.company : form.company
   const fields = company ? factsOf(form) : { deptName: form.deptName }
   demandFreeName(tree, { id: form.id, parentId: before ? before.parentId : form.parentId, deptName: form.deptName })

@@ -5,6 +5,7 @@ import type { Context } from '#server/kit/context.ts'
 import { notYours, refused } from '#server/kit/fault.ts'
 import { deviceOf } from '#server/kit/origin.ts'
 import { alive, endSessions, sweep } from '../session/index.ts'
+import { demandNear } from './guard.ts'
 import { holdsText } from './queries.ts'
 
 export async function online(ctx: Context, { page, limit, search }: Received<typeof people.online>) {
@@ -31,6 +32,10 @@ export async function online(ctx: Context, { page, limit, search }: Received<typ
 
 export async function forceOut(ctx: Context, { sessionId }: Received<typeof people.forceOut>) {
   if (sessionId === ctx.sessionId) throw refused('不能强制自己下线')
+  const other = ctx.db.selectFrom('session').select('userId').where('tenantId', '=', ctx.tenantId).where('sessionId', '=', sessionId)
+  const { userId } = (await other.executeTakeFirst()) ?? {}
+  if (userId === undefined) throw notYours()
+  await demandNear(ctx, userId)
   const ended = await endSessions(ctx.db, { tenantId: ctx.tenantId, sessionId }, '您已被管理员强制下线', '被强制下线')
   if (ended === 0) throw notYours()
   return {}

@@ -103,13 +103,23 @@ export async function powerOf({ db, tenantId }: Scope, userId: number) {
     .innerJoin('userRole as mine', (join) => join.onRef('mine.tenantId', '=', 'r.tenantId').onRef('mine.roleId', '=', 'r.roleId'))
     .where('mine.userId', '=', userId)
     .execute()
-  return { owner: rows.some(({ owner }) => owner), tags: [...new Set(rows.flatMap(({ tags }) => tags))], roleIds: rows.map(({ id }) => id) }
+  return {
+    owner: rows.some(({ owner }) => owner),
+    tags: [...new Set(rows.flatMap(({ tags }) => tags))],
+    scope: widest(rows.map(({ owner, dataScope }) => (owner ? 'all' : dataScope))),
+    roleIds: rows.map(({ id }) => id),
+  }
 }
 
-/** How far a user's roles let him see; 0 = his own. */
-export async function scopeOf(ctx: Scope, userId: number): Promise<number> {
-  const { roleIds, owner } = await powerOf(ctx, userId)
-  if (owner) return widest(['all'])
-  const roles = await rolesWithTags(ctx).execute()
-  return widest(roles.filter(({ id }) => roleIds.includes(id)).map(({ dataScope }) => dataScope))
+/** The departments of all who hold a role, but for one of them. */
+export async function departmentsOfRole({ db, tenantId }: Scope, roleId: number, besides: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('userRole as x')
+    .innerJoin('appUser as u', (join) => join.onRef('u.tenantId', '=', 'x.tenantId').onRef('u.userId', '=', 'x.userId'))
+    .select('u.deptId')
+    .where('x.tenantId', '=', tenantId)
+    .where('x.roleId', '=', roleId)
+    .where('x.userId', '!=', besides)
+    .execute()
+  return rows.map(({ deptId }) => deptId)
 }

@@ -5,9 +5,9 @@ import type { Context } from '#server/kit/context.ts'
 import { forbidden, invalid, notYours, refused } from '#server/kit/fault.ts'
 import { tellScreens } from '#server/kit/push.ts'
 import { recordChange } from '../audit/index.ts'
-import { powerOfCaller } from './guard.ts'
-import { rolesWithTags, scopeOf } from './queries.ts'
-import { changedTags, widest } from './rules.ts'
+import { authorityOf } from './guard.ts'
+import { departmentsOfRole, rolesWithTags } from './queries.ts'
+import { answersFor, changedTags, outranks, widest } from './rules.ts'
 
 export const roles = async (ctx: Context) => ({ data: await rolesWithTags(ctx).execute() })
 
@@ -28,11 +28,14 @@ export async function saveRole(ctx: Context, form: Received<typeof people.saveRo
   if (unknown) throw invalid(`没有权限标签“${unknown}”`)
   const before = id === 0 ? undefined : await findRole(ctx, id)
   if (before?.owner) throw refused('老板角色拥有全部权限，不能修改')
-  const power = await powerOfCaller(ctx)
-  if (!power.owner && changedTags(before?.tags ?? [], tags).some((tag) => !power.tags.has(tag)))
+  const mine = await authorityOf(ctx)
+  if (!mine.owner && changedTags(before?.tags ?? [], tags).some((tag) => !mine.tags.has(tag)))
     throw forbidden('不能授予或收回自己没有的权限')
-  if (!power.owner && widest([before?.dataScope ?? 'own', dataScope]) > (await scopeOf(ctx, ctx.userId)))
-    throw forbidden('不能授予或收回大于自己的数据范围')
+  if (before && !outranks(mine, before)) throw forbidden('不能修改权限高于自己的角色')
+  if (widest([before?.dataScope ?? 'own', dataScope]) > mine.scope) throw forbidden('不能授予或收回大于自己的数据范围')
+  // a role is changed for all who hold it
+  const far = (await departmentsOfRole(ctx, id, ctx.userId)).filter((deptId) => !answersFor(mine, deptId)).length
+  if (far > 0) throw forbidden(`该角色还有 ${far} 个不归您管理的用户，不能修改`)
   await demandNewName(ctx, roleName, id)
   const roleId = await write(ctx, id, { roleName, remark, dataScope })
   await ctx.db.deleteFrom('roleTag').where('tenantId', '=', ctx.tenantId).where('roleId', '=', roleId).execute()
@@ -67,8 +70,9 @@ export async function deleteRole(ctx: Context, { id }: Received<typeof people.de
   const before = await findRole(ctx, id)
   if (before.owner) throw refused('老板角色不能删除')
   if (before.users > 0) throw refused(`该角色正被 ${before.users} 个用户使用，不能删除`)
-  const power = await powerOfCaller(ctx)
-  if (!power.owner && before.tags.some((tag) => !power.tags.has(tag))) throw forbidden('不能删除权限高于自己的角色')
+  const mine = await authorityOf(ctx)
+  if (!outranks(mine, before)) throw forbidden('不能删除权限高于自己的角色')
+  if (widest([before.dataScope]) > mine.scope) throw forbidden('不能删除数据范围大于自己的角色')
   await ctx.db.deleteFrom('role').where('tenantId', '=', ctx.tenantId).where('roleId', '=', id).execute()
   await recordChange(ctx, 'role', id, '删除角色', { ...before }, { roleName: null })
   return {}
