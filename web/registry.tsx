@@ -150,6 +150,7 @@ export const standalonePages: Record<string, Load> = {
  *     stockIn: async () => (await import('#web/modules/stock-in/stock-in-dialog.tsx')).StockInDialog,
  */
 export const dialogs: DialogRegistry = {
+  enterPath: async () => (await import('#web/kit/document/enter-path-dialog.tsx')).EnterPathDialog,
   track: async () => (await import('#web/modules/outbound/track-dialog.tsx')).TrackDialog,
   convertOffer: async () => (await import('#web/modules/outbound/convert-dialog.tsx')).ConvertDialog,
   outbound: async () => (await import('#web/modules/outbound/sale-dialog.tsx')).SaleDialog,

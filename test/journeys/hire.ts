@@ -27,6 +27,7 @@ export const hired = {
   suppliesQuotes: '采购',
   suppliesOffers: '采购',
   sells: '开单员',
+  settlesPath: '开单员',
   quotes: '开单员',
   standsAtTill: '开单员',
   letsPass: '财务',

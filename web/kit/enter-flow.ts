@@ -21,6 +21,12 @@ export function focusField(container: ParentNode | null | undefined, name: strin
   return true
 }
 
+export type Stops = (name: string, by: 1 | -1, order: readonly string[]) => readonly string[]
+const following: Stops = (name, by, order) => {
+  const at = order.indexOf(name)
+  return by === 1 ? order.slice(at + 1) : order.slice(0, at).toReversed()
+}
+
 export interface EnterFlow {
   ref: RefObject<HTMLDivElement | null>
   onKeyDownCapture: (event: KeyboardEvent) => void
@@ -29,20 +35,20 @@ export interface EnterFlow {
 
 /**
  * Enter goes from field to field in the given order and ends in `onDone`; Shift+Enter goes back. Disabled fields are stepped over.
+ * `stops`: the fields it tries after one, where those are not simply all that follow it.
  * Spread `ref` and `onKeyDownCapture` on the element around the fields (FormGrid takes them as `enter`).
  */
-export function useEnterNext(order: readonly string[], onDone: () => void): EnterFlow {
+export function useEnterNext(order: readonly string[], onDone: () => void, stops: Stops = following): EnterFlow {
   const ref = useRef<HTMLDivElement>(null)
-  const latest = useRef({ order, onDone })
-  latest.current = { order, onDone }
+  const latest = useRef({ order, onDone, stops })
+  latest.current = { order, onDone, stops }
 
   const move = useCallback((from: Element, by: 1 | -1): boolean => {
     const name = from.closest<HTMLElement>('[data-field]')?.dataset.field
-    const { order: names, onDone: done } = latest.current
-    const at = name === undefined ? -1 : names.indexOf(name)
-    if (at < 0) return false
-    for (let next = at + by; next >= 0 && next < names.length; next += by) {
-      if (focusField(ref.current, names[next] ?? '')) return true
+    const { order: names, onDone: done, stops: stopsFrom } = latest.current
+    if (name === undefined || !names.includes(name)) return false
+    for (const next of stopsFrom(name, by, names)) {
+      if (focusField(ref.current, next)) return true
     }
     if (by === 1) done()
     return true

@@ -1,7 +1,7 @@
 import { DownOutlined } from '@ant-design/icons'
 import { Checkbox, DatePicker, Input } from 'antd'
 import dayjs from 'dayjs'
-import { createContext, type ReactNode, useContext, useId, useState } from 'react'
+import { createContext, type ReactNode, useContext, useId, useLayoutEffect, useState } from 'react'
 import { MASKED, type PriceTag } from '#contract/kit.ts'
 import { placesOf } from './data-table/cell-text.ts'
 import type { Option } from './data-table/column.ts'
@@ -57,6 +57,17 @@ interface Common {
   placeholder?: string
 }
 
+/** What a field says of itself to the form around it. */
+export interface FieldFacts {
+  name: string
+  label: string
+  /** Must be filled in, or is wrong: never folded away. */
+  stays: boolean
+}
+/** A form that folds fields away knows all it has, also those it does not show. Both are steady as long as nothing changes. */
+export const FieldsKnown = createContext<((field: FieldFacts) => () => void) | undefined>(undefined)
+export const FieldsFolded = createContext<ReadonlySet<string> | undefined>(undefined)
+
 interface FrameProps extends Common {
   children: (field: { id: string; disabled: boolean; status: 'error' | undefined }) => ReactNode
   after?: ReactNode
@@ -66,8 +77,17 @@ interface FrameProps extends Common {
 export function Field({ name, label, required, error, disabled, span, children, after }: FrameProps) {
   const id = useId()
   const off = useContext(DisabledContext)
+  const know = useContext(FieldsKnown)
+  const folded = useContext(FieldsFolded)
+  const stays = Boolean(required || error)
+  useLayoutEffect(() => know?.({ name, label, stays }), [know, name, label, stays])
   return (
-    <div className="pc-field" data-field={name} style={span ? ({ '--span': span } as React.CSSProperties) : undefined}>
+    <div
+      className="pc-field"
+      data-field={name}
+      hidden={folded?.has(name)}
+      style={span ? ({ '--span': span } as React.CSSProperties) : undefined}
+    >
       <label htmlFor={id} className={required ? 'pc-required' : undefined}>
         {label}
       </label>

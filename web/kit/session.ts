@@ -5,6 +5,7 @@ import type { PriceTag, Reply } from '#contract/kit.ts'
 import { menus } from '#contract/menus.ts'
 import { session as sessionCalls } from '#contract/session.ts'
 import type { AnyTag } from '#contract/tags.ts'
+import type { Json } from '#contract/user-settings.ts'
 import { call, dropToken, stamp } from './request.ts'
 
 /** What the browser knows of the person at the keyboard; loaded once after login (platform.md 4.1). */
@@ -41,6 +42,8 @@ export interface Session {
   dictionary: (type: string) => readonly DictionaryEntry[]
   /** The user's own column layout of a grid; undefined = the standard one. */
   layout: (funcId: string) => readonly SavedColumn[] | undefined
+  /** What the user has settled for himself (user-settings.ts); undefined = as the program has it. */
+  setting: (key: string) => unknown
   /** Kept on the server; `quiet` for changes made in passing, such as a dragged width. */
   saveLayout: (funcId: string, columns: readonly SavedColumn[], options?: { quiet?: boolean }) => Promise<void>
 }
@@ -73,6 +76,7 @@ function sessionOf({ user, menus, dictionaries, layouts }: State): Session {
     parameter: (name) => user?.parameters[name] ?? '',
     dictionary: (type) => dictionaries[type] ?? none,
     layout: (funcId) => layouts.get(funcId),
+    setting: (key) => user?.settings[key],
     saveLayout,
   }
 }
@@ -158,6 +162,13 @@ export async function reloadDictionaries(tellOthers = false): Promise<void> {
 export function clearSession(): void {
   dropToken()
   set({ ...nobody, user: undefined })
+}
+
+/** A setting that has been kept, here or in another tab; null: as the program has it. */
+export function putSetting(key: string, value: Json): void {
+  if (!state.user) return
+  const { [key]: _, ...others } = state.user.settings
+  set({ user: { ...state.user, settings: value === null ? others : { ...others, [key]: value } } })
 }
 
 async function saveLayout(funcId: string, columns: readonly SavedColumn[], options: { quiet?: boolean } = {}): Promise<void> {

@@ -1,10 +1,17 @@
+import { currentSession } from './session.ts'
+
 /** Cashiers do not look at the screen: a scan is heard. One high tone: taken; two low ones: look up. */
 
 const TONES = { high: [1320], low: [330, 262] } as const
 const LENGTH = 0.09
 let context: AudioContext | undefined
 
+/** 提示音, the user's own setting: on until he switches it off. */
+export const TONES_SETTING = 'tones'
+export const hasTones = (setting: unknown): boolean => setting !== false
+
 export function sound(tone: keyof typeof TONES): void {
+  if (!hasTones(currentSession().setting(TONES_SETTING))) return
   // browsers let a page sound only after somebody has touched it
   if (!navigator.userActivation?.hasBeenActive) return
   context ??= new AudioContext()

@@ -7,6 +7,7 @@ import { later } from '#web/kit/later.tsx'
 import { useUser } from '#web/kit/session.ts'
 import { ShortcutPanel } from '#web/kit/shortcut-panel.tsx'
 import { guardWindow } from '#web/kit/unsaved.ts'
+import { followSettings } from '#web/kit/user-settings.ts'
 import { followReminders } from '#web/modules/renewal/renewing.ts'
 import { useHeaderScroll } from './header-scroll.ts'
 import { HeaderSearch } from './header-search.tsx'
@@ -57,6 +58,7 @@ export function Frame() {
   useEffect(followReminders, [])
   useEffect(sayWhenLeaving, [])
   useEffect(followOtherTabs, [])
+  useEffect(followSettings, [])
   useEffect(guardWindow, [])
   useEffect(() => {
     if (mustChangePwd) void openDialog('changePassword', { forced: true })

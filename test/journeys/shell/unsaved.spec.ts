@@ -14,6 +14,7 @@ async function begun(page: Page, { hidden = false } = {}): Promise<void> {
   await gridOf(page, '销售单')
   await page.keyboard.press('Alt+n')
   await expect(page.getByRole('combobox', { name: '客户' })).toBeFocused()
+  await page.keyboard.press('Shift+F4')
   await page.getByLabel('备注').first().fill('没有写完')
   if (hidden) await tab(page, '客户资料').click()
 }

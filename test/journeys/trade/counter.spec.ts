@@ -35,7 +35,7 @@ async function sell(page: Page, price = ''): Promise<void> {
   await expect(page.getByRole('textbox', { name: '数量' })).toBeFocused()
   await page.keyboard.type('1')
   if (price) {
-    await press(page, 'Enter')
+    await press(page, 'Tab')
     await page.keyboard.type(price)
   }
   await press(page, 'F10')

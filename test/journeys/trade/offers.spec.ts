@@ -84,7 +84,7 @@ test('a presale is written by keyboard, its goods are kept for it when they come
   await page.keyboard.press('Enter')
   await expect(page.getByRole('textbox', { name: '数量' })).toBeFocused()
   await page.keyboard.type('3')
-  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
   await page.keyboard.type('47.5', HAND)
   await page.keyboard.press('Control+Enter')
   await expect(page.locator('.doc').getByText('已确认').first()).toBeVisible()

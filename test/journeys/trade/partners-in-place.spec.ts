@@ -48,7 +48,7 @@ test('he is made in place by keyboard: Enter, his name stands there, the cursor 
   await expect(dialog).toBeHidden()
   await expect(field).toHaveValue(name)
   await expect(field).not.toHaveAttribute('aria-invalid', 'true')
-  await expect(page.getByRole('textbox', { name: '*入库日期' })).toBeFocused()
+  await expect(page.getByRole('combobox', { name: '编码' })).toBeFocused()
 })
 
 test('a filled window asks before it is left', async ({ page }) => {

@@ -80,7 +80,7 @@ test('more than there is: the refusal names part, stock and who holds it, and st
 test('below the minimum price the order waits for a manager, with the reason on it', async ({ page }) => {
   await begin(page)
   await page.keyboard.type('1')
-  await press(page, 'Enter')
+  await press(page, 'Tab')
   await page.keyboard.type('45')
   await press(page, 'Enter')
   await expect(page.getByText('第1行低于限价')).toBeVisible()

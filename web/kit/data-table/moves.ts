@@ -60,6 +60,29 @@ export function nextEditable(
   return undefined
 }
 
+/**
+ * Where Enter goes: along the path, which names columns in the order they are visited, then to the next line. From a column beside the path
+ * (Tab and the pointer lead there) it goes on with what stands behind it in the line.
+ */
+export function nextOnPath(
+  from: Cell,
+  step: 1 | -1,
+  rows: number,
+  path: readonly number[],
+  editable: (cell: Cell) => boolean,
+): Cell | undefined {
+  const at = path.indexOf(from.col)
+  const rest = step === 1 ? path.slice(at + 1) : path.slice(0, Math.max(0, at)).toReversed()
+  const beside = (step === 1 ? path : path.toReversed()).filter((col) => (col - from.col) * step > 0)
+  const whole = step === 1 ? path : path.toReversed()
+  for (let row = from.row; row >= 0 && row < rows; row += step) {
+    const cols = row !== from.row ? whole : at < 0 ? beside : rest
+    const col = cols.find((each) => editable({ row, col: each }))
+    if (col !== undefined) return { row, col }
+  }
+  return undefined
+}
+
 export interface Range {
   top: number
   bottom: number

@@ -3,7 +3,7 @@ import { arrange, enoughShown, onScreen, toSaved } from './arrange.ts'
 import { cellText, copyText, numberText } from './cell-text.ts'
 import { fromTsv, toTsv } from './clipboard.ts'
 import { type Column, columnsFor, type DataColumn } from './column.ts'
-import { moveBy, nextEditable } from './moves.ts'
+import { moveBy, nextEditable, nextOnPath } from './moves.ts'
 import { nextSort, sortRows } from './sort.ts'
 import { totalOf } from './totals.ts'
 
@@ -100,6 +100,28 @@ test('Enter goes to the next cell that is open for editing and reports the end',
   expect(nextEditable({ row: 0, col: 3 }, 1, grid, open)).toEqual({ row: 1, col: 1 })
   expect(nextEditable({ row: 1, col: 3 }, 1, grid, open)).toBeUndefined()
   expect(nextEditable({ row: 1, col: 1 }, -1, grid, open)).toEqual({ row: 0, col: 3 })
+})
+
+test('Enter goes along its path, in its own order, and to the next line', () => {
+  const all = () => true
+  const path = [0, 3, 1]
+  expect(nextOnPath({ row: 0, col: 0 }, 1, 2, path, all)).toEqual({ row: 0, col: 3 })
+  expect(nextOnPath({ row: 0, col: 3 }, 1, 2, path, all)).toEqual({ row: 0, col: 1 })
+  expect(nextOnPath({ row: 0, col: 1 }, 1, 2, path, all)).toEqual({ row: 1, col: 0 })
+  expect(nextOnPath({ row: 1, col: 1 }, 1, 2, path, all)).toBeUndefined()
+  expect(nextOnPath({ row: 1, col: 0 }, -1, 2, path, all)).toEqual({ row: 0, col: 1 })
+  expect(nextOnPath({ row: 0, col: 0 }, -1, 2, path, all)).toBeUndefined()
+})
+
+test('from a column beside the path Enter goes on with what stands behind it, closed cells are stepped over', () => {
+  const path = [0, 3]
+  const all = () => true
+  expect(nextOnPath({ row: 0, col: 2 }, 1, 2, path, all)).toEqual({ row: 0, col: 3 })
+  expect(nextOnPath({ row: 0, col: 4 }, 1, 2, path, all)).toEqual({ row: 1, col: 0 })
+  expect(nextOnPath({ row: 0, col: 4 }, -1, 2, path, all)).toEqual({ row: 0, col: 3 })
+  const noCodes = ({ col }: { col: number }) => col !== 0
+  expect(nextOnPath({ row: 0, col: 3 }, 1, 2, path, noCodes)).toEqual({ row: 1, col: 3 })
+  expect(nextOnPath({ row: 0, col: 0 }, 1, 2, path, () => false)).toBeUndefined()
 })
 
 test('arrows stop at the edges, Ctrl goes all the way', () => {

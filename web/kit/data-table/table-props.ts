@@ -30,6 +30,8 @@ export interface TableHandle {
   /** Goes to a cell and opens it when it can be edited. */
   edit: (index: number, prop: string) => void
   focus: () => void
+  /** Goes to where Enter begins in a line. */
+  begin: (index: number) => void
   /** From the cell gone to last to the next one, as Enter goes. */
   onward: () => void
   /** What is being typed in a cell was not meant for it. */
@@ -65,6 +67,8 @@ export interface DataTableProps<R extends object> {
   onActive?: (row: R | undefined, index: number) => void
   /** Its presence makes columns with `input` editable. Gets all rows with the edits put in. */
   onChange?: (rows: R[], edits: Edit<R>[]) => void
+  /** Columns Enter visits, in this order. Without it all that can be edited, as they stand, save those `aside`. */
+  enterPath?: readonly string[]
   /** A blank line: Enter past the last line and pasting below it make more. */
   newRow?: () => R
   /** Cells of a line that are closed for editing. */

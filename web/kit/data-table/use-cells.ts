@@ -5,7 +5,7 @@ import { copyText, type Reading, typedPlaces } from './cell-text.ts'
 import { fromTsv, toTsv } from './clipboard.ts'
 import { type Column, type DataColumn, isOperate, type Prop } from './column.ts'
 import { applyEdits, canEdit, fieldValue, pasteEdits } from './edits.ts'
-import { type Cell, nextEditable, type Range, rangeOf } from './moves.ts'
+import { type Cell, nextEditable, nextOnPath, type Range, rangeOf } from './moves.ts'
 import type { EditMode } from './table-api.ts'
 import type { DataTableProps, Edit } from './table-props.ts'
 
@@ -107,23 +107,42 @@ export function useCells<R extends object>(given: Given<R>) {
     if (editable(cell)) go(cell, { mode: 'open' })
     else go(cell)
   }
-  /** Onward to the next open cell, `aside` columns only with `everywhere`; past the last line a new one is made where the page makes lines. */
+  /** The columns Enter visits, as they are shown. */
+  function path(): number[] {
+    const { columns, props } = now()
+    const own = props.enterPath?.map((prop) => columns.findIndex((column) => column.prop === prop)).filter((col) => col >= 0)
+    // whoever has hidden all of them still has to get on
+    return own?.length ? own : columns.flatMap((column, col) => (isOperate(column) || column.aside ? [] : [col]))
+  }
+  /** Where Enter begins in a line. */
+  function firstOf(row: R | undefined): number {
+    const { columns, props } = now()
+    const open = (col: number) => canEdit(columns[col], row, props.readOnly)
+    return (
+      path().find(open) ??
+      Math.max(
+        0,
+        columns.findIndex((_, col) => open(col)),
+      )
+    )
+  }
+  /** Onward along the path, or with `everywhere` to the next open cell; past the last line a new one is made where the page makes lines. */
   function step(by: 1 | -1, everywhere = false): void {
     const { rows, columns, props } = now()
     const from = now().cursor.active
     if (!from) return
     commit()
-    const onWay = ({ col }: Cell) => everywhere || !(columns[col] as DataColumn<R> | undefined)?.aside
-    const next = nextEditable(from, by, { rows: rows.length, cols: columns.length }, (cell) => onWay(cell) && editable(cell))
+    const next = everywhere
+      ? nextEditable(from, by, { rows: rows.length, cols: columns.length }, editable)
+      : nextOnPath(from, by, rows.length, path(), editable)
     if (next) {
       go(next)
       return
     }
     if (by === 1 && props.newRow && props.onChange) {
       const row = props.newRow()
-      const first = columns.findIndex((column) => canEdit(column, row, props.readOnly))
       hand([...(handed.current ?? props.rows), row], [])
-      go({ row: rows.length, col: Math.max(0, first) })
+      go({ row: rows.length, col: firstOf(row) })
     } else go(from)
   }
   function range(): Range | undefined {
@@ -181,6 +200,7 @@ export function useCells<R extends object>(given: Given<R>) {
     cancel,
     open,
     step,
+    firstOf,
     copied,
     paste,
     blank,

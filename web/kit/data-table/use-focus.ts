@@ -57,6 +57,10 @@ export function useFocus<R extends object>({ props, grid, rows, columns, cells, 
       setFocused(true)
       if (col >= 0) cells.go({ row: shownAt(index), col })
     },
+    begin: (index) => {
+      setFocused(true)
+      cells.go({ row: shownAt(index), col: cells.firstOf(rows[shownAt(index)] ?? rows.at(-1)) })
+    },
     cancel: cells.cancel,
     onward: () => cells.step(1),
     scrollTo: (index) => scrollTo(index, 'center'),

@@ -4,11 +4,13 @@ import type { Column, Prop } from '../data-table/column.ts'
 import { DataTable } from '../data-table/data-table.tsx'
 import { DocumentFrame } from './document-frame.tsx'
 import { DocumentMissing, DraftNotices } from './draft-notices.tsx'
+import { HeadWayContext } from './head-way.ts'
 import { problemClass, UnknownKeys } from './line-problem.tsx'
 import type { DraftLine } from './lines.ts'
 import type { DraftWork } from './use-draft.ts'
 import type { DraftActions } from './use-draft-actions.ts'
 import type { Editor } from './use-editor.ts'
+import { useEnterPath } from './use-enter-path.tsx'
 
 interface Props<Head extends object, Line extends DraftLine> {
   /** 入库单, 销售单. */
@@ -41,6 +43,10 @@ const keyOf = ({ key }: DraftLine) => key
 /** A document under the pen. Everything is done without the mouse: F4 goes to the lines, F8 saves, Ctrl+Enter ends the draft, Esc leaves. */
 export function DocumentEditor<Head extends object, Line extends DraftLine>(props: Props<Head, Line>) {
   const { what, work, editor, actions, lines, onLeave } = props
+  const { way, gear, ...path } = useEnterPath({
+    ...{ what, columns: lines.columns, kind: work.kind, head: work.head, standard: work.standard },
+    ...{ first: editor.first, grid: editor.grid },
+  })
   const { flash } = editor
   const own = lines.rowClass
   const rowClass = useCallback(
@@ -60,14 +66,25 @@ export function DocumentEditor<Head extends object, Line extends DraftLine>(prop
       onKeyDownCapture={editor.keys.onKeyDownCapture}
       onPasteCapture={editor.keys.onPasteCapture}
       notice={<DraftNotices work={work} />}
-      buttons={<DraftButtons id={work.id} dirty={work.dirty} busy={work.busy} actions={actions} onNew={props.onNew} more={props.buttons} />}
+      buttons={
+        <DraftButtons
+          id={work.id}
+          dirty={work.dirty}
+          busy={work.busy}
+          actions={actions}
+          onNew={props.onNew}
+          more={props.buttons}
+          gear={gear}
+        />
+      }
     >
-      {props.head(work.head)}
+      <HeadWayContext value={way}>{props.head(work.head)}</HeadWayContext>
       <div className="doc-lines">
         <UnknownKeys value={[editor.mayMakeParts && 'Insert 新增商品', props.unknownKeys].filter(Boolean).join(' · ')}>
           <DataTable<Line>
             {...lines}
             rowClass={rowClass}
+            enterPath={path.lines}
             ref={editor.grid}
             rows={work.lines.lines}
             rowKey={keyOf}
@@ -89,9 +106,10 @@ interface ButtonsProps {
   actions: DraftActions
   onNew: () => void
   more: ReactNode
+  gear: ReactNode
 }
 
-function DraftButtons({ id, dirty, busy, actions, onNew, more }: ButtonsProps) {
+function DraftButtons({ id, dirty, busy, actions, onNew, more, gear }: ButtonsProps) {
   return (
     <>
       {id === 0 || (
@@ -110,6 +128,7 @@ function DraftButtons({ id, dirty, busy, actions, onNew, more }: ButtonsProps) {
       <Button type="primary" disabled={!actions.mayConfirm} loading={busy === 'confirm'} onClick={() => void actions.confirm()}>
         {actions.confirmLabel} <kbd>Ctrl+Enter</kbd>
       </Button>
+      {gear}
     </>
   )
 }

@@ -1,7 +1,10 @@
-import { type ReactNode, type Ref, useImperativeHandle } from 'react'
+import { Button } from 'antd'
+import { type ReactNode, type Ref, useImperativeHandle, useRef } from 'react'
 import { useEnterNext } from '../enter-flow.ts'
-import { FormGrid } from '../fields.tsx'
+import { FieldsFolded, FieldsKnown, FormGrid } from '../fields.tsx'
+import { stopsFrom } from './enter-path.ts'
 import type { HeadHandle } from './use-editor.ts'
+import { useFolding } from './use-folding.ts'
 
 export interface HeadProps<Head> {
   head: Head
@@ -12,21 +15,42 @@ export interface HeadProps<Head> {
 }
 
 interface Props {
-  /** Enter walks the fields in this order and then goes to the lines; F4 goes there at once. */
+  /** All fields as they stand. Enter walks those of the user's path and then goes to the lines; F4 goes there at once. */
   order: readonly string[]
   onDone: () => void
   ref: Ref<HeadHandle>
   children: ReactNode
 }
 
-/** The header of a document under the pen, four fields in a row. Wrap the component around it in `memo`: typing in the lines must not draw it again. */
+/**
+ * The header of a document under the pen, four fields in a row; what is off the path and says nothing is folded away.
+ * Wrap the component around it in `memo`: typing in the lines must not draw it again.
+ */
 export function HeadForm({ order, onDone, ref, children }: Props) {
-  const enter = useEnterNext(order, onDone)
-  useImperativeHandle(ref, () => ({ focus: enter.focus }))
+  const place = useRef<HTMLDivElement>(null)
+  const { know, path, folded, unfolded, count, open, toggle, show } = useFolding(order, () => place.current)
+  const enter = useEnterNext(order, onDone, (name, by, all) => stopsFrom(name, by, all, path, unfolded))
+  useImperativeHandle(ref, () => ({
+    focus: (name) => {
+      show(name)
+      return enter.focus(name)
+    },
+  }))
   return (
-    <FormGrid columns={4} labels={64} enter={enter}>
-      {children}
-    </FormGrid>
+    <div ref={place} className="doc-head">
+      <FieldsKnown value={know}>
+        <FieldsFolded value={folded}>
+          <FormGrid columns={4} labels={64} enter={enter}>
+            {children}
+          </FormGrid>
+        </FieldsFolded>
+      </FieldsKnown>
+      {count > 0 && (
+        <Button type="link" className="doc-more" aria-expanded={open} onClick={toggle}>
+          {open ? '收起' : `更多 ${count} 项`} <kbd>Shift+F4</kbd>
+        </Button>
+      )}
+    </div>
   )
 }
 

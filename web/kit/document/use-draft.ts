@@ -82,6 +82,10 @@ export function useDraft<Head extends object, Line extends DraftLine>(manner: Ma
   // tries again whenever something it may wait for has come
   useEffect(() => begin())
 
+  // what an empty document has in its fields; known as soon as one can be begun
+  const standard = useRef<Head>(undefined)
+  standard.current ??= manner.fresh()?.head
+
   const now = (): Draft<Head, Line> => ({ ...held.current.saved, head: held.current.head as Head, lines: lines.current() })
   useKeptDraft({
     kind,
@@ -129,7 +133,10 @@ export function useDraft<Head extends object, Line extends DraftLine>(manner: Ma
   return {
     ...attempt,
     ...saved,
+    /** Names the kind of document, as its drafts in the browser. */
+    kind,
     head,
+    standard: standard.current,
     lines,
     dirty,
     /** In this very moment: a cell that was just left has made it so. */

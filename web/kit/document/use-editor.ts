@@ -19,7 +19,7 @@ export function useEditor<Head extends object, Line extends DraftLine>(work: Dra
   const grid = useRef<TableHandle>(null)
   const form = useRef<HeadHandle>(null)
   const { lines, head } = work
-  useShortcut('F4', '到商品明细', () => grid.current?.edit(Math.max(0, lines.current().length - 1), 'pjNo'))
+  useShortcut('F4', '到商品明细', () => grid.current?.begin(Math.max(0, lines.current().length - 1)))
   const makePart = useMakePart(work, grid)
   const keys = useLineKeys(lines, grid, () => work.touch(), makePart.of)
 
@@ -39,7 +39,7 @@ export function useEditor<Head extends object, Line extends DraftLine>(work: Dra
   )
 
   const begun = head !== undefined
-  const start = useEffectEvent(() => (head?.[first] ? grid.current?.edit(0, 'pjNo') : form.current?.focus(first)))
+  const start = useEffectEvent(() => (head?.[first] ? grid.current?.begin(0) : form.current?.focus(first)))
   useEffect(() => {
     if (begun) return soon(() => start())
   }, [begun])
@@ -48,11 +48,11 @@ export function useEditor<Head extends object, Line extends DraftLine>(work: Dra
   latest.current = work
   // steady, so that typing in the lines does not draw the header again
   const onHead = useCallback((change: Partial<Head>) => latest.current.changeHead(change), [])
-  const toLines = useCallback(() => grid.current?.edit(0, 'pjNo'), [])
+  const toLines = useCallback(() => grid.current?.begin(0), [])
   const onChange = (rows: Line[], edits: Edit<Line>[]) => {
     lines.change(rows, edits)
     if (edits.length > 0) work.touch()
   }
-  return { grid, form, keys, onHead, toLines, onChange, flash, mayMakeParts: makePart.may }
+  return { grid, form, first, keys, onHead, toLines, onChange, flash, mayMakeParts: makePart.may }
 }
 export type Editor<Line extends DraftLine> = Omit<ReturnType<typeof useEditor<object, Line>>, 'onHead'>

@@ -7,7 +7,7 @@ import type { Places } from '#web/kit/document/use-places.ts'
 import { formatDecimal } from '#web/kit/number.ts'
 import { isShort, type LineFacts, noGoods, type SaleLine } from './draft.ts'
 
-/** Columns of the lines under the pen. Enter goes code → quantity → price → next line; Tab and arrows reach warehouse, urgent pieces and remark. */
+/** Columns of the lines under the pen. Enter goes code → quantity → next line, the price being known by the rules; Tab and arrows reach it, warehouse, urgent pieces and remark. */
 export const lineColumns = (places: Places): Column<SaleLine>[] =>
   columnsFor<SaleLine>()(
     { prop: 'pjNo', label: '编码', width: 140, fixed: 'left', lookup: codes },
@@ -30,7 +30,7 @@ export const lineColumns = (places: Places): Column<SaleLine>[] =>
         line.usable === null ? '' : <span className={isShort(line) ? 'pc-negative' : undefined}>{formatDecimal(line.usable, 0, 3)}</span>,
     },
     { prop: 'ckAmount', label: '数量', width: 66, input: 'D', statistics: true },
-    { prop: 'xsPrice', label: '销售价', width: 84, input: 'D' },
+    { prop: 'xsPrice', label: '销售价', width: 84, input: 'D', aside: true },
     { prop: 'priceSource', label: '价格来源', width: 68 },
     { prop: 'xsSum', label: '金额', width: 92, statistics: true, digits: 2 },
     { prop: 'warehouseName', label: '仓库', width: 84, isSelect: true, aside: true, options: () => places.warehouseOptions },

@@ -7,7 +7,7 @@ import { formatDecimal } from '#web/kit/number.ts'
 import { isOver, noSource, type ReturnLine } from './draft.ts'
 import type { ReturnKind } from './kinds.ts'
 
-/** Columns of the lines under the pen. Enter goes code → quantity → price → next line; the source is found by itself. */
+/** Columns of the lines under the pen. Enter goes code → quantity → next line; the source is found by itself, and with it the price. */
 export const lineColumns = ({ source, place }: ReturnKind, places: Places): Column<ReturnLine>[] =>
   columnsFor<ReturnLine>()(
     { prop: 'pjNo', label: '编码', width: 136, fixed: 'left', lookup: codes },
@@ -31,7 +31,7 @@ export const lineColumns = ({ source, place }: ReturnKind, places: Places): Colu
     },
     { prop: 'thAmount', label: '数量', width: 62, input: 'D', statistics: true },
     { prop: 'sourcePrice', label: '原价', width: 76, number: true },
-    { prop: 'thPrice', label: '退货价', width: 80, input: 'D', hint: '不高于原价' },
+    { prop: 'thPrice', label: '退货价', width: 80, input: 'D', aside: true, hint: '不高于原价' },
     { prop: 'thSum', label: '金额', width: 88, statistics: true, digits: 2 },
     { prop: 'warehouseName', label: place, width: 80, isSelect: true, aside: true, options: () => places.warehouseOptions },
     { prop: 'posiName', label: '仓位', width: 76, input: 'posi', aside: true, options: (line) => places.positionOptions(line.warehouseId) },

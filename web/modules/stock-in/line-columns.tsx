@@ -5,7 +5,7 @@ import { codes, lineSum, noPart } from '#web/kit/document/lines.ts'
 import type { Places } from '#web/kit/document/use-places.ts'
 import type { StockInLine } from './draft.ts'
 
-/** Columns of the lines under the pen. Enter goes code → quantity → price → warehouse → position → next line. */
+/** Columns of the lines under the pen. Enter goes code → quantity → price, which is the supplier's, → next line; places are known by the line above and the part, Tab reaches them. */
 export const lineColumns = (places: Places): Column<StockInLine>[] =>
   columnsFor<StockInLine>()(
     {
@@ -28,8 +28,8 @@ export const lineColumns = (places: Places): Column<StockInLine>[] =>
     { prop: 'pjUnit', label: '单位', width: 42 },
     { prop: 'purchasePrice', label: '进价', width: 84, input: 'D' },
     { prop: 'purchaseSum', label: '金额', width: 94, statistics: true, digits: 2 },
-    { prop: 'warehouseName', label: '仓库', width: 84, isSelect: true, options: () => places.warehouseOptions },
-    { prop: 'posiName', label: '仓位', width: 84, input: 'posi', options: (line) => places.positionOptions(line.warehouseId) },
+    { prop: 'warehouseName', label: '仓库', width: 84, isSelect: true, aside: true, options: () => places.warehouseOptions },
+    { prop: 'posiName', label: '仓位', width: 84, input: 'posi', aside: true, options: (line) => places.positionOptions(line.warehouseId) },
     { prop: 'remark', label: '备注', input: 'remark', maxLength: 125, aside: true },
   )
 
