@@ -87,6 +87,7 @@ export const hired = {
   onTheBoard: '仓库',
   signsIn: '采购',
   takesBack: '老板',
+  givesBack: '老板',
   offersPrices: '开单员',
   ordersGoods: '采购',
   keepsMoney: '财务',

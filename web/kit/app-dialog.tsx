@@ -105,7 +105,7 @@ function takeOver(): void {
   field.focus({ preventScroll: true })
 }
 
-const FIRST = 'input:not(:disabled, [readonly], [type=checkbox], [type=radio]), textarea:not(:disabled), .pc-grid'
+const FIRST = '[data-first], input:not(:disabled, [readonly], [type=checkbox], [type=radio]), textarea:not(:disabled), .pc-grid'
 
 interface BodyProps {
   place: RefObject<HTMLDivElement | null>
@@ -115,7 +115,7 @@ interface BodyProps {
   children: ReactNode
 }
 
-/** The cursor stands in the first field, unless the dialog has put it somewhere itself. */
+/** The cursor stands in the first field, or in what is marked as such, unless the dialog has put it somewhere itself. */
 function Body({ place: body, fills, loading, onPlaced, children }: BodyProps) {
   const place = useEffectEvent(() => {
     const { current } = body

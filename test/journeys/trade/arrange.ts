@@ -35,7 +35,7 @@ export async function makeClient(call: Call, tags: 1 | 2, clientName: string) {
   return (await call<{ id: number }>('/basedata/v1/client/saveOrUpdateClient', { tags, clientName, clientType: '修理厂' })).id
 }
 
-async function firstWarehouse(call: Call): Promise<number> {
+export async function firstWarehouse(call: Call): Promise<number> {
   const { content } = await call<{ content: { id: number; kind: string }[] }>('/basedata/v1/warehouse/findWarehouse', { enabled: '1' })
   return content.find(({ kind }) => kind === 'normal')?.id ?? 0
 }
@@ -56,6 +56,6 @@ export async function stockUp(call: Call, supplierId: number, pjid: number, rkAm
 }
 
 /** The company's day, which is not the test machine's. */
-function today(): string {
+export function today(): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date())
 }

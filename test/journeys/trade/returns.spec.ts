@@ -81,7 +81,7 @@ test('a typed code finds the sale it came from; the goods are inspected and the 
   await page.keyboard.type('2')
   await page.keyboard.press('Enter')
   await dialog.getByRole('button', { name: '验货入库' }).click()
-  await expect(page.getByText(`${code} 应3实2`)).toBeVisible()
+  await expect(page.getByText(`${code} 应收 3，实收 2`)).toBeVisible()
   await page.getByRole('button', { name: '确定', exact: true }).click()
   await expect(page.getByText('验货入库：已完成')).toBeVisible()
   const read = await gridOf(page, '商品明细')

@@ -22,6 +22,8 @@ export function PayRow({ number, name, chosen, given, note, onPick, onType, onDo
     if (chosen) input.current?.select()
     else setText(undefined)
   }, [chosen])
+  // what was typed, until the amount is set by another key
+  const shown = text !== undefined && fenOf(Number(text || '0')) === given ? text : yuanOf(given).toFixed(2)
   const write = (next: string) => {
     if (!/^\d{0,8}(\.\d{0,2})?$/.test(next)) return
     setText(next)
@@ -48,7 +50,7 @@ export function PayRow({ number, name, chosen, given, note, onPick, onType, onDo
         ref={input}
         aria-label={`${name}金额`}
         inputMode="decimal"
-        value={text ?? yuanOf(given).toFixed(2)}
+        value={shown}
         onChange={(event) => write(event.target.value)}
         onKeyDown={onKey}
       />

@@ -21,7 +21,7 @@ export function PayButton({ order, steps }: { order: SaleOrder; steps: Steps }) 
     const before = await steps.run('pay', () => call(pay.beforeSale, { clientId: order.clientId, id: order.id }, quiet))
     if (!before) return
     const paid = await openDialog('pay', {
-      word: '收款',
+      of: 'ck',
       partner: order.clientName,
       due: figure(before.due),
       methods: before.methods,

@@ -36,7 +36,7 @@ export function useCounter(attempt: Pick<Attempt, 'run'>) {
       return done && { ...sold, given: 0, change: 0 }
     }
     const paid = await openDialog('pay', {
-      word: '收款',
+      of: 'ck',
       partner: draft.head.clientName,
       due,
       methods: before?.methods ?? [],

@@ -10,12 +10,15 @@ import { Refusal } from '#web/kit/document/document-frame.tsx'
 import { allLines } from '#web/kit/document/lines.ts'
 import { type Places, usePlaces } from '#web/kit/document/use-places.ts'
 import { call, stamp } from '#web/kit/request.ts'
+import { useSession } from '#web/kit/session.ts'
 import { CountGrid } from './count-grid.tsx'
+import { kinds } from './kinds.ts'
+import { mayGiveBack, withMoneyBack } from './money-back.ts'
 
 declare module '#web/kit/dialogs.tsx' {
   interface Dialogs {
-    /** 验货入库 of a client's return: what came of each line, and where it goes. Answers the return's new state. */
-    returnCheck: { props: { id: number; thNo: string }; result: { status: string } }
+    /** 验货入库 of a client's return: what came of each line, and where it goes; whoever may gives the money back at once. Answers the return's new state. */
+    returnCheck: { props: { id: number; thNo: string; partner: string }; result: { status: string; given: number } }
   }
 }
 
@@ -44,7 +47,8 @@ function settled(line: Line, places: Places): Line {
   return { ...line, posiId: line.posiName ? places.positionIdOf(warehouseId, line.posiName) || line.posiId : 0 }
 }
 
-export function ReturnCheckDialog({ id, thNo, onDone, onClose }: DialogProps<'returnCheck'>) {
+export function ReturnCheckDialog({ id, thNo, partner, onDone, onClose }: DialogProps<'returnCheck'>) {
+  const mayGive = mayGiveBack(useSession(), kinds.sale)
   const places = usePlaces()
   const attempt = useAttempt()
   const [edited, setEdited] = useState<Line[]>()
@@ -60,13 +64,15 @@ export function ReturnCheckDialog({ id, thNo, onDone, onClose }: DialogProps<'re
   const finish = async () => {
     if (!lines) return
     const short = lines.filter(({ came, thAmount }) => (came ?? 0) < thAmount)
-    const told = short.map(({ pjNo, came, thAmount }) => `${pjNo} 应${thAmount}实${came ?? 0}`).join('；')
+    const told = short.map(({ pjNo, came, thAmount }) => `${pjNo} 应收 ${thAmount}，实收 ${came ?? 0}`).join('；')
     if (short.length > 0 && !(await ask(`${told}。未到的数量以后可以再退。继续入库？`, '请核对'))) return
     const counted = lines.map(({ id: line, came, warehouseId, posiId }) => ({ id: line, amount: came ?? 0, warehouseId, posiId }))
     const reply = await attempt.run('check', () =>
-      call(saleReturnSteps.checkDone, { id, lines: counted, submittime: stamp() }, { quiet: true }),
+      withMoneyBack(kinds.sale, mayGive, { id, partner, lines: counted, mayOwe: true }, (back) =>
+        call(saleReturnSteps.checkDone, { id, lines: counted, ...back, submittime: stamp() }, { quiet: true }),
+      ),
     )
-    if (reply) onDone({ status: reply.status })
+    if (reply) onDone({ status: reply.status, given: reply.given })
   }
   return (
     <AppDialog

@@ -10,6 +10,7 @@ import {
 import { reverseStep } from '#web/kit/document/reverse-step.ts'
 import type { Step } from '#web/kit/document/step-buttons.tsx'
 import { call } from '#web/kit/request.ts'
+import { toldBack } from './money-back.ts'
 
 export type ReturnName = 'sale' | 'purchase'
 
@@ -21,6 +22,7 @@ const saleTags = {
   del: 'busi:xt:del',
   confirm: 'busi:xt:approve',
   close: 'busi:xt:close',
+  pay: 'busi:xt:pay',
 } as const
 const purchaseTags = {
   query: 'busi:ct:query',
@@ -29,6 +31,7 @@ const purchaseTags = {
   del: 'busi:ct:del',
   confirm: 'busi:ct:approve',
   close: 'busi:ct:close',
+  pay: 'busi:ct:pay',
 } as const
 
 /** What differs on the screens of a client's return and of one to a supplier. */
@@ -36,6 +39,7 @@ export const kinds = {
   sale: {
     name: 'sale' as ReturnName,
     what: '销售退货',
+    document: 'xt' as const,
     page: 'SaleReturnList',
     draft: 'sale-return',
     calls: saleReturn,
@@ -53,6 +57,7 @@ export const kinds = {
   purchase: {
     name: 'purchase' as ReturnName,
     what: '采购退货',
+    document: 'ct' as const,
     page: 'PurchaseReturnList',
     draft: 'purchase-return',
     calls: purchaseReturn,
@@ -71,13 +76,14 @@ export type ReturnKind = (typeof kinds)[ReturnName]
 
 const unposted = ['草稿', '已审核', '待验货', '验货中', '待发货']
 
+type Moved = { status: string; given?: number } | undefined
+/** 供应商已签收, with the money he gives back. */
+type Sign = () => Promise<Moved>
+
 /** What may be done with a return that is read. 验货入库 counts first: it has a dialog of its own. */
-export function stepsOf({ name, calls, tags }: ReturnKind, id: number): Step<{ status: string }>[] {
-  const done =
-    (word: string) =>
-    ({ status }: { status: string }) =>
-      `${word}：${status}`
-  const approve: Step<{ status: string }> = {
+export function stepsOf({ name, calls, tags }: ReturnKind, id: number, sign: Sign): Step<Moved>[] {
+  const done = (word: string) => (moved: Moved) => `${word}：${moved?.status ?? ''}${toldBack({ given: moved?.given ?? 0 })}`
+  const approve: Step<Moved> = {
     name: 'approve',
     label: '审核',
     from: ['草稿'],
@@ -86,7 +92,7 @@ export function stepsOf({ name, calls, tags }: ReturnKind, id: number): Step<{ s
     send: (submittime) => call(calls.approve, { id, submittime }, quiet),
     done: done('已审核'),
   }
-  const close: Step<{ status: string }> = {
+  const close: Step<Moved> = {
     name: 'close',
     label: '关单',
     from: unposted,
@@ -95,7 +101,7 @@ export function stepsOf({ name, calls, tags }: ReturnKind, id: number): Step<{ s
     send: (submittime, note) => call(calls.close, { id, note, submittime }, quiet),
     done: done('已关单'),
   }
-  const own: Step<{ status: string }>[] =
+  const own: Step<Moved>[] =
     name === 'sale'
       ? [
           {
@@ -142,7 +148,7 @@ export function stepsOf({ name, calls, tags }: ReturnKind, id: number): Step<{ s
             from: ['已在途'],
             tag: 'busi:ct:ship',
             primary: true,
-            send: (submittime) => call(purchaseReturnSteps.sign, { id, submittime }, quiet),
+            send: sign,
             done: done('已签收'),
           },
         ]

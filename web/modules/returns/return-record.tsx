@@ -1,6 +1,6 @@
 import { Button, Tabs } from 'antd'
 import type { Reply } from '#contract/kit.ts'
-import type { saleReturn } from '#contract/returns.ts'
+import { purchaseReturnSteps, type saleReturn } from '#contract/returns.ts'
 import { type DialogProps, openDialog, toast } from '#web/kit/dialogs.tsx'
 import { Facts } from '#web/kit/document/document-frame.tsx'
 import type { RecordGiven } from '#web/kit/document/document-page.tsx'
@@ -13,12 +13,13 @@ import { formatDecimal } from '#web/kit/number.ts'
 import { openPage } from '#web/kit/page.ts'
 import { Price } from '#web/kit/price.tsx'
 import { PrintButton } from '#web/kit/print/print-button.tsx'
-import { call } from '#web/kit/request.ts'
+import { call, stamp } from '#web/kit/request.ts'
 import { useSession } from '#web/kit/session.ts'
 import { useShortcut } from '#web/kit/shortcuts.ts'
 import { statusGroup } from '#web/kit/status.ts'
 import { returnLineColumns } from './columns.ts'
 import { kinds, type ReturnKind, type ReturnName, stepsOf } from './kinds.ts'
+import { mayGiveBack, toldBack, withMoneyBack } from './money-back.ts'
 
 declare module '#web/kit/dialogs.tsx' {
   interface Dialogs {
@@ -90,16 +91,30 @@ export function ReturnDialog({ kind: name, id, title, onDone, onClose }: DialogP
 }
 
 function ReturnButtons({ kind, order, steps }: { kind: ReturnKind; order: Order; steps: Steps }) {
-  const { may } = useSession()
+  const session = useSession()
+  const { may } = session
+  const mayGive = mayGiveBack(session, kind)
   const checks = kind.name === 'sale' && ['已审核', '待验货', '验货中'].includes(order.status) && may('busi:xt:check')
   const check = async () => {
-    const counted = await openDialog('returnCheck', { id: order.id, thNo: order.thNo })
-    if (counted) await steps.take('checkDone', () => Promise.resolve(counted), `验货入库：${counted.status}`)
+    const counted = await openDialog('returnCheck', { id: order.id, thNo: order.thNo, partner: order.clientName })
+    if (counted) await steps.take('checkDone', () => Promise.resolve(counted), `验货入库：${counted.status}${toldBack(counted)}`)
   }
   // what the return left open as a credit may be paid back
   const money = kind.name === 'sale' ? 'tk' : 'gk'
-  const refundable = ['未收款', '收款中', '未付款', '付款中'].includes(order.moneyStatus) && may(`fin:${money}:add`)
-  const payBack = () => void openDialog('moneyEditor', { kind: money, clientId: order.clientId, clientName: order.clientName })
+  const refundable = ['未收款', '收款中', '未付款', '付款中'].includes(order.moneyStatus) && (mayGive || may(`fin:${money}:add`))
+  const asked = { id: order.id, partner: order.clientName }
+  const giveBack = () =>
+    withMoneyBack(kind, mayGive, { ...asked, mayOwe: false }, (back) =>
+      call(kind.calls.payBack, { id: order.id, ...back, submittime: stamp() }, { quiet: true }),
+    )
+  const payBack = () =>
+    mayGive
+      ? void steps.take('payBack', giveBack, (given) => `退款成功${toldBack(given ?? { given: 0 })}`)
+      : void openDialog('moneyEditor', { kind: money, clientId: order.clientId, clientName: order.clientName })
+  const sign = () =>
+    withMoneyBack(kind, mayGive, { ...asked, mayOwe: true }, (back) =>
+      call(purchaseReturnSteps.sign, { id: order.id, ...back, submittime: stamp() }, { quiet: true }),
+    )
   useShortcut('Alt+T', '退款', payBack, { disabled: !refundable })
   return (
     <>
@@ -117,7 +132,7 @@ function ReturnButtons({ kind, order, steps }: { kind: ReturnKind; order: Order;
         report={kind.name === 'sale' ? 'th' : 'ct'}
         ask={(how) => call(kind.print, { thId: order.id, ...how })}
       />
-      <StepButtons status={order.status} steps={steps} all={stepsOf(kind, order.id)} />
+      <StepButtons status={order.status} steps={steps} all={stepsOf(kind, order.id, sign)} />
       {checks && (
         <Button type="primary" onClick={() => void check()}>
           验货入库

@@ -21,10 +21,10 @@ export function PayButton({ order, steps }: { order: Order; steps: Steps }) {
     const before = await steps.run('pay', () => call(pay.beforeStockIn, { supplierId: order.supplierId, id: order.id }, quiet))
     if (!before) return
     const paid = await openDialog('pay', {
-      word: '付款',
+      of: 'rk',
       partner: order.supplierName,
       due: figure(before.due),
-      methods: before.methods.map((method) => ({ ...method, takesChange: false })),
+      methods: before.methods,
       credits: before.credits.map(({ itemId, rest }) => ({ itemId, rest: figure(rest) })),
       prefer: order.paytype,
       mayOwe: false,

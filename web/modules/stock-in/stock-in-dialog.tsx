@@ -8,6 +8,7 @@ import { StepButtons } from '#web/kit/document/step-buttons.tsx'
 import { useSteps } from '#web/kit/document/use-record.ts'
 import { openPage } from '#web/kit/page.ts'
 import { useSession } from '#web/kit/session.ts'
+import { mayPayWith } from './confirm-and-pay.ts'
 import { FeesButton } from './fees-button.tsx'
 import { StockInFacts } from './stock-in-facts.tsx'
 import { StockInPrint } from './stock-in-print.tsx'
@@ -24,7 +25,9 @@ declare module '#web/kit/dialogs.tsx' {
 }
 
 export function StockInDialog({ id, title = '入库单信息', onDone, onClose }: DialogProps<'stockIn'>) {
-  const { may } = useSession()
+  const session = useSession()
+  const { may } = session
+  const mayPay = mayPayWith(session)
   const record = useStockIn(id)
   const { order } = record
   const [changed, setChanged] = useState(false)
@@ -49,7 +52,7 @@ export function StockInDialog({ id, title = '入库单信息', onDone, onClose }
           <>
             {order.status === '草稿' && may('busi:rk:upd') && <Button onClick={edit}>修改</Button>}
             <StockInReturn order={order} onLeave={close} />
-            <StepButtons status={order.status} steps={steps} all={stockInSteps(id)} />
+            <StepButtons status={order.status} steps={steps} all={stockInSteps(id, mayPay)} />
             <FeesButton order={order} onChanged={moved} />
             <StockInPrint order={order} />
             <ExportButton endpoint={exports.stockIn} input={{ id }} tag="quick.rkHistory.excel" />

@@ -2,16 +2,16 @@ import { Button } from 'antd'
 import { useMemo } from 'react'
 import { stockIn } from '#contract/stock-in.ts'
 import { openDialog, toast } from '#web/kit/dialogs.tsx'
-import { askedBack } from '#web/kit/document/asked-back.ts'
 import { DocumentEditor } from '#web/kit/document/document-editor.tsx'
 import type { EditorGiven } from '#web/kit/document/document-page.tsx'
 import { repeated } from '#web/kit/document/lines.ts'
 import { useDraftActions } from '#web/kit/document/use-draft-actions.ts'
 import { useEditor } from '#web/kit/document/use-editor.ts'
 import { usePlaces } from '#web/kit/document/use-places.ts'
-import { call, stamp } from '#web/kit/request.ts'
+import { call } from '#web/kit/request.ts'
 import { useSession } from '#web/kit/session.ts'
 import { useShortcut } from '#web/kit/shortcuts.ts'
+import { confirmAndPay, mayPayWith, toldPaid } from './confirm-and-pay.ts'
 import { isUnused, obstacleOf, type StockInDraft, type StockInLine } from './draft.ts'
 import { EditorFoot } from './editor-foot.tsx'
 import { lineColumns } from './line-columns.tsx'
@@ -21,7 +21,8 @@ import { useStockInDraft } from './use-stock-in-draft.ts'
 
 /** 入库单 under the pen. */
 export function StockInEditor({ id, kept, onLeave, onDone, onNew }: EditorGiven<StockInDraft>) {
-  const { may, maySee } = useSession()
+  const session = useSession()
+  const { may, maySee } = session
   const mayFee = maySee('price.tcostprice') && may(id === 0 ? tags.add : tags.upd)
   const places = usePlaces()
   const work = useStockInDraft(id, kept, places)
@@ -34,9 +35,9 @@ export function StockInEditor({ id, kept, onLeave, onDone, onNew }: EditorGiven<
     obstacleOf,
     confirm: {
       label: '确认入库',
-      send: (orderId) => askedBack((over) => call(stockIn.confirm, { id: orderId, over, submittime: stamp() }, { quiet: true })),
-      done(_, saved) {
-        toast.success(`已确认入库：${saved.no}`)
+      send: (orderId) => confirmAndPay(orderId, mayPayWith(session)),
+      done(reply, saved) {
+        toast.success(`已确认入库：${saved.no}${toldPaid(reply)}`)
         onDone(saved.id)
       },
     },

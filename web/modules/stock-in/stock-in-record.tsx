@@ -4,6 +4,8 @@ import { RecordOnPage } from '#web/kit/document/document-record.tsx'
 import { StepButtons } from '#web/kit/document/step-buttons.tsx'
 import { useRecord, useSteps } from '#web/kit/document/use-record.ts'
 import { call } from '#web/kit/request.ts'
+import { useSession } from '#web/kit/session.ts'
+import { mayPayWith } from './confirm-and-pay.ts'
 import { FeesButton } from './fees-button.tsx'
 import { PayButton } from './pay-button.tsx'
 import { StockInFacts } from './stock-in-facts.tsx'
@@ -20,6 +22,7 @@ export function StockInRecord({ id, onLeave, onNew }: RecordGiven) {
   const record = useStockIn(id)
   const steps = useSteps('stock-in', id)
   const { order } = record
+  const mayPay = mayPayWith(useSession())
   return (
     <RecordOnPage
       what="入库单"
@@ -34,7 +37,7 @@ export function StockInRecord({ id, onLeave, onNew }: RecordGiven) {
           {order && <FeesButton order={order} onChanged={record.reload} />}
           {order && <StockInReturn order={order} onLeave={onLeave} />}
           {order && <PayButton order={order} steps={steps} />}
-          <StepButtons status={order?.status ?? ''} steps={steps} all={stockInSteps(id)} />
+          <StepButtons status={order?.status ?? ''} steps={steps} all={stockInSteps(id, mayPay)} />
         </>
       }
       onLeave={onLeave}

@@ -1,21 +1,23 @@
 import { stockIn } from '#contract/stock-in.ts'
-import { askedBack } from '#web/kit/document/asked-back.ts'
 import { reverseStep } from '#web/kit/document/reverse-step.ts'
 import type { Step } from '#web/kit/document/step-buttons.tsx'
-import { call, stamp } from '#web/kit/request.ts'
+import { call } from '#web/kit/request.ts'
+import { confirmAndPay, toldPaid } from './confirm-and-pay.ts'
 
 const quiet = { quiet: true }
 
+type Confirmed = { status: string; paid?: number } | undefined
+
 /** What may be done with an order that is read: the keeper who may not write one confirms what the buyer has written. */
-export const stockInSteps = (id: number): Step[] => [
+export const stockInSteps = (id: number, mayPay: boolean): Step<Confirmed>[] => [
   {
     name: 'confirm',
     label: '确认入库',
     from: ['草稿'],
     tag: 'busi:rk:confirm',
     primary: true,
-    send: () => askedBack((over) => call(stockIn.confirm, { id, over, submittime: stamp() }, quiet)),
-    done: '已确认入库',
+    send: () => confirmAndPay(id, mayPay),
+    done: (reply) => `已确认入库${toldPaid(reply)}`,
   },
   {
     name: 'finish',
