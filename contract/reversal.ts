@@ -67,6 +67,8 @@ export const reversal = {
         day: Text,
         dayWhy: Text,
         steps: listOf(Paper.extend({ step: z.number(), why: Text })),
+        /** What goes with it by itself: money of the same window, fees that became known later. */
+        along: listOf(z.object({ word: Text, docNo: Text, bizDate: Text, amount: Text })),
         /** There is more in the way than is listed. */
         more: z.boolean(),
       }),

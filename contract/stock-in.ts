@@ -207,7 +207,17 @@ export const stockIn = {
   remove: endpoint('POST /busicore/v1/rkOrder/delRkOrder', { input: { id: Id, submittime }, allow: 'busi:rk:del', done: '删除成功' }),
   /** 确认入库: posts stock in, average cost and the payable, and what is paid at once. Asks (code 6) before more is received than was ordered, unless `over` is set. */
   confirm: endpoint('POST /busicore/v1/rkOrder/confirmRkOrder', {
-    input: { id: Id, over: Flag.default(false), ...taking, submittime },
+    input: {
+      id: Id,
+      over: Flag.default(false),
+      ...taking,
+      /** What of the fees is paid at once, to whom. */
+      feePayments: z
+        .array(z.object({ partnerId: int('收款单位', 1), payments: taking.payments }))
+        .max(20, '费用最多20行')
+        .default([]),
+      submittime,
+    },
     reply: { status: Text, moneyNo: Text },
     allow: 'busi:rk:confirm',
   }),
@@ -264,6 +274,8 @@ export const stockIn = {
       amount: tcost('费用金额').optional(),
       spread: z.enum(['金额', '数量', '重量', '体积'], '请选择分摊方式').default('金额'),
       remark: words('备注', 64),
+      /** Paid at once; the rest is owed. */
+      payments: taking.payments,
       submittime,
     },
     /** What went into stock, and what was 运杂费 at once. */

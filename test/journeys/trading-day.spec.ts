@@ -72,6 +72,8 @@ test('a trading day, from the price list to the books', async ({ page }) => {
     await partner(page, '供应商', supplier)
     await line(page, code.toLowerCase().replace('-', ''), '10')
     await press(page, 'Control+Enter')
+    await expect(page.getByRole('group', { name: '付款方式' })).toBeFocused()
+    await press(page, '0', 'Enter')
     await expect(order.getByText('已确认').first()).toBeVisible()
     await expect(order.getByText('400.00').first()).toBeVisible()
   })

@@ -22,6 +22,15 @@ export interface Hanging {
   why: string
 }
 
+/** What goes with a document by itself when it is undone. */
+export interface Along {
+  word: string
+  docNo: string
+  bizDate: string
+  /** *** for whoever may not see it. */
+  amount: string
+}
+
 /** How one kind of document is undone. Each module answers for its own; the module reversal has all of them. */
 export interface Reversible {
   /** Whose amounts these are. */
@@ -32,6 +41,8 @@ export interface Reversible {
   dayOf?(ctx: Context, id: number, free: boolean): Promise<{ day: string; why: string }>
   /** Those of the company that the caller may read. */
   find(ctx: Context, ids: readonly number[]): Promise<Undoable[]>
+  /** What was added to the posting later and goes with it; it is undone no earlier than that. */
+  along?(ctx: Context, id: number): Promise<Along[]>
   /** Takes the rows a single undoing takes before the gates of parts, clients and accounts. */
   lock(ctx: Context, id: number): Promise<unknown>
   undo(ctx: Context, input: { id: number; note: string }, status: string): Promise<{ status: string }>

@@ -3,7 +3,18 @@ import { isRefund, MONEY_KINDS, type MoneyKind } from '#contract/receipts.ts'
 import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/fault.ts'
 import { add, compare, isZero, negate } from '#server/kit/money.ts'
-import { type FundMove, gateOf, moveFunds, type Open, type OpenItem, openItems, oweItem, settle, takeBack } from '../accounts/index.ts'
+import {
+  type FundMove,
+  gateOf,
+  lockAccounts,
+  moveFunds,
+  type Open,
+  type OpenItem,
+  openItems,
+  oweItem,
+  settle,
+  takeBack,
+} from '../accounts/index.ts'
 import { demandNotAfterToday, record, step } from '../flow/index.ts'
 import { followReceipts, lockReceipts } from './follow.ts'
 import {
@@ -143,11 +154,16 @@ async function undo(ctx: Context, kind: MoneyKind, order: MoneyOrder, note: stri
 
 /**
  * The money that was taken in one go with a document goes with it when it is undone. Its papers are locked here, before any gate;
- * what is answered takes them back, behind the parts' gates and before the document's own debt.
+ * what is answered takes them back, behind the gates of the parts and of all clients they were paid to, and before the document's own debt.
  */
 export async function moneyWith(ctx: Context, document: TakingKind, documentId: number) {
   const orders = await lockMoneyOf(ctx, document, documentId)
   return async (note: string) => {
+    const lines = await Promise.all(orders.map(({ moneyId }) => linesOf(ctx, moneyId)))
+    await lockAccounts(
+      ctx,
+      lines.flat().map(({ accountId }) => accountId),
+    )
     for (const { kind, ...order } of orders) await undo(ctx, kind, order, note)
   }
 }

@@ -68,6 +68,14 @@ async function demandShift(ctx: Context, word: string): Promise<void> {
   if (!shift) throw refused(`您还没有开班，不能${word}；请先在“财务管理 - 交班”开班`)
 }
 
+/** Where several papers are written in one go: all their accounts, before the first number is drawn. The clients' gates are held. */
+export async function holdAccounts(ctx: Context, payments: readonly Payment[]): Promise<void> {
+  if (payments.length === 0) return
+  const methods = await methodsInUse(ctx)
+  const ids = payments.flatMap(({ method }) => methods.find(({ name }) => name === method)?.accountId ?? [])
+  await lockAccounts(ctx, ids)
+}
+
 export const sideOf = (document: TakingKind) => {
   const [first] = SIDES[PAPERS[document]]
   if (!first) throw new Error(`${document} has no side`)

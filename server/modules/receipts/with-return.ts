@@ -55,7 +55,7 @@ async function demandOriginal(ctx: Context, returned: Returned, payments: Back['
 }
 
 /** What a window for giving money back has to know; `due`: how much may be given back. */
-export async function beforeBack(ctx: Context, returned: Pick<Returned, 'document' | 'sources'>, due: string) {
+export async function beforeBack(ctx: Context, returned: Pick<Returned, 'document' | 'sources' | 'clientId'>, due: string) {
   const methods = await methodsInUse(ctx)
   let left = due
   const original = (await paidThrough(ctx, returned, methods)).flatMap(({ method, amount }) => {
@@ -68,12 +68,16 @@ export async function beforeBack(ctx: Context, returned: Pick<Returned, 'documen
 
 /**
  * How the sources of a return were paid in one go with them, first paid first, without what has gone back to where it came from. Cash is cash, whichever
- * till it lay in; what a receipt of the office brought belongs to no sale alone.
+ * till it lay in; what a receipt of the office brought belongs to no sale alone, and a carrier's money to no supplier.
  */
-async function paidThrough(ctx: Context, { document, sources }: Pick<Returned, 'document' | 'sources'>, methods: readonly PayMethod[]) {
+async function paidThrough(
+  ctx: Context,
+  { document, sources, clientId }: Pick<Returned, 'document' | 'sources' | 'clientId'>,
+  methods: readonly PayMethod[],
+) {
   const source = document === 'xt' ? 'ck' : 'rk'
   const rows = await statement<{ accountId: number; cash: boolean; amount: string }>(ctx, 'money.paid-through', PAID_THROUGH, [
-    ...[ctx.tenantId, source, sources, PAPERS[source], document, PAPERS[document]],
+    ...[ctx.tenantId, source, sources, PAPERS[source], document, PAPERS[document], clientId],
   ])
   const cashMethod = methods.find(({ takesChange }) => takesChange)
   return rows.flatMap(({ accountId, cash, amount }) => {
@@ -88,7 +92,7 @@ const PAID_THROUGH = `
   ), lines as (
     select m.money_id, a.row_no, a.account_id, a.amount from money_order m
     join money_account a on a.tenant_id = m.tenant_id and a.money_id = m.money_id
-    where m.tenant_id = $1 and m.kind = $4 and m.of_document = $2 and m.of_id = any($3::bigint[]) and m.reversed_at is null
+    where m.tenant_id = $1 and m.kind = $4 and m.of_document = $2 and m.of_id = any($3::bigint[]) and m.client_id = $7 and m.reversed_at is null
     union all
     select m.money_id, a.row_no, a.account_id, -a.amount from money_order m
     join money_account a on a.tenant_id = m.tenant_id and a.money_id = m.money_id

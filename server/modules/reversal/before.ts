@@ -2,7 +2,8 @@ import type { Received } from '#contract/kit.ts'
 import type { reversal } from '#contract/reversal.ts'
 import type { Context } from '#server/kit/context.ts'
 import { forbidden, notYours } from '#server/kit/fault.ts'
-import type { Reversible, Undoable } from '../flow/index.ts'
+import type { Along, Reversible, Undoable } from '../flow/index.ts'
+import { alongMoney } from '../receipts/index.ts'
 import { movedBy, undoDay } from '../stock/index.ts'
 import { reversibleOf } from './documents.ts'
 import { type Planned, planOf } from './plan.ts'
@@ -14,11 +15,12 @@ export async function before(ctx: Context, { document, id }: Received<typeof rev
   if (!kind || !target) throw notYours()
   if (!ctx.may(target.way?.tag ?? '')) throw forbidden()
   const { steps, more } = await planOf(ctx, document, id)
-  const { day, why } = await dayOf(ctx, kind, { document, id, bizDate: target.bizDate, free: steps.length === 0 })
+  const later = (await kind.along?.(ctx, id)) ?? []
+  const { day, why } = notBefore(later, await dayOf(ctx, kind, { document, id, bizDate: target.bizDate, free: steps.length === 0 }))
   return {
     content: {
       ...shown(ctx, document, target),
-      ...{ day, dayWhy: why, more },
+      ...{ day, dayWhy: why, more, along: [...later, ...(await alongMoney(ctx, document, id))] },
       steps: steps.map((planned, nth) => ({ step: nth + 1, why: planned.why, ...seen(ctx, planned) })),
     },
   }
@@ -35,6 +37,13 @@ async function dayOf(ctx: Context, kind: Reversible, { document, id, bizDate, fr
   if (kind.dayOf) return kind.dayOf(ctx, id, free)
   // while goods are still missing nobody can say whether they would have been there
   return undoDay(ctx, bizDate, free ? await movedBy(ctx, document, id) : [])
+}
+
+/** What was added later is not undone before it was there. */
+function notBefore(later: readonly Along[], own: { day: string; why: string }) {
+  const days = later.map(({ bizDate }) => bizDate)
+  const last = days.sort().at(-1) ?? ''
+  return last > own.day ? { day: last, why: `${last.slice(5)} 分摊过费用，记在 ${last.slice(5)}` } : own
 }
 
 const shown = (ctx: Context, document: string, { id, docNo, bizDate, status, amount, way }: Undoable) => ({

@@ -7,22 +7,24 @@ import { statement } from '#server/kit/statement.ts'
 import { dueDateOf } from '../accounts/index.ts'
 import { activePartnerOf, demandNotAfterToday, record, step } from '../flow/index.ts'
 import { bookReceipt, lockReceipts, overDelivered } from '../purchase/index.ts'
-import { beginTaking, takeMoney } from '../receipts/index.ts'
+import { beginTaking, holdAccounts, takeMoney } from '../receipts/index.ts'
 import { post } from '../stock/index.ts'
 import { feeDebts, oweAll } from './fee-debts.ts'
+import { beginPaying, payFees } from './fee-money.ts'
 import { bearersOf, feesOf, spreadOver } from './fees.ts'
 import { DOCUMENT, lockOrder, lockWithLines } from './order.ts'
 import { payableOf } from './pay.ts'
 import { receiptsOf, steps, unitCost } from './rules.ts'
 
 /** 确认入库: from here on the goods are ours and count as stock, and we owe for what is not paid at once. `over`: more than was ordered is taken, too. */
-export async function confirm(ctx: Context, { id, over, ...taking }: Received<typeof stockIn.confirm>) {
+export async function confirm(ctx: Context, { id, over, feePayments, ...taking }: Received<typeof stockIn.confirm>) {
   const [[order, lines], fees] = await Promise.all([lockWithLines(ctx, id), feesOf(ctx, id)])
   const status = step(steps, order.status, 'confirm')
   demandNotAfterToday(ctx, order.rkDate, '入库日期')
   if (lines.length === 0) throw refused('单据没有明细')
   const supplier = await activePartnerOf(ctx, order.supplierId, 'supplier')
   await beginTaking(ctx, DOCUMENT, taking)
+  await beginPaying(ctx, feePayments)
   const ordered = await lockReceipts(ctx, receiptsOf(lines))
   const excess = overDelivered(ordered)
   if (excess && !over) throw asks(`${excess}。仍要入库吗？`)
@@ -47,9 +49,10 @@ export async function confirm(ctx: Context, { id, over, ...taking }: Received<ty
   const amount = order.purchaseSum
   const costed = [lines.map(({ lineId }) => lineId), lines.map(({ purchaseSum, rkAmount }) => unitCost(purchaseSum, rkAmount)), borne]
   const dueDate = dueDateOf(supplier, order.rkDate)
+  const owed = await feeDebts(ctx, cause, shared)
   await Promise.all([
     statement(ctx, 'rk.posted', POSTED, [tenantId, id, ...costed]),
-    oweAll(ctx, [{ ...cause, clientId: order.supplierId, direction: 'yf', amount, dueDate }, ...(await feeDebts(ctx, cause, shared))]),
+    oweAll(ctx, [{ ...cause, clientId: order.supplierId, direction: 'yf', amount, dueDate }, ...owed]),
     record(ctx, DOCUMENT, id, [{ from: order.status, to: status }]),
   ])
   await ctx.db
@@ -66,7 +69,12 @@ export async function confirm(ctx: Context, { id, over, ...taking }: Received<ty
     .where('tenantId', '=', tenantId)
     .where('rkId', '=', id)
     .execute()
+  await holdAccounts(
+    ctx,
+    [taking, ...feePayments].flatMap(({ payments }) => payments),
+  )
   const { moneyNo } = await takeMoney(ctx, payableOf(order), taking)
+  await payFees(ctx, order, owed, feePayments)
   await bookReceipt(ctx, ordered, order.rkNo)
   return { status, moneyNo }
 }

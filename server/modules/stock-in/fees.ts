@@ -7,7 +7,7 @@ import { add, compare, sum } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { isFen } from '../accounts/index.ts'
 import { recordChange } from '../audit/index.ts'
-import { activePartnerOf, stale } from '../flow/index.ts'
+import { type Along, activePartnerOf, stale } from '../flow/index.ts'
 import { addsUp, type Bearer, borneBy, type Spread, sharesOf } from './fee-shares.ts'
 import { DOCUMENT, lockOrder } from './order.ts'
 import { visible } from './queries.ts'
@@ -96,6 +96,16 @@ const LISTED = `
   join client c on c.tenant_id = f.tenant_id and c.client_id = f.partner_id
   left join accysyf y on y.tenant_id = f.tenant_id and y.document = 'rk' and y.document_id = f.rk_id and y.event = f.event and f.event <> ''
   where f.tenant_id = $1 and f.rk_id = $2 order by f.late, f.row_no, f.fee_id`
+
+/** Fees that became known later, as whoever takes the receipt back reads of them. */
+export async function lateFees(ctx: Context, rkId: number): Promise<Along[]> {
+  const rows = await statement<Along>(ctx, 'rk.fees-late', LATE, [ctx.tenantId, rkId])
+  return ctx.maySee('price.tcostprice') ? rows : rows.map((row) => ({ ...row, amount: '***' }))
+}
+const LATE = `
+  select '费用分摊 ' || f.kind as word, c.client_name as "docNo", f.posted_on as "bizDate", f.amount from rk_fee f
+  join client c on c.tenant_id = f.tenant_id and c.client_id = f.partner_id
+  where f.tenant_id = $1 and f.rk_id = $2 and f.late and f.undone_on is null order by f.fee_id`
 
 export const insertFees = (
   ctx: Context,

@@ -1,7 +1,7 @@
 import type { Context } from '#server/kit/context.ts'
 import { negate } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
-import { demandUnsettled } from '../accounts/index.ts'
+import { demandUnsettled, gateOf } from '../accounts/index.ts'
 import { record, step } from '../flow/index.ts'
 import { bookReceipt, lockReceipts } from '../purchase/index.ts'
 import { moneyWith } from '../receipts/index.ts'
@@ -45,6 +45,9 @@ export async function reverseStockIn(ctx: Context, { id, note }: { id: number; n
     clientId: order.supplierId,
   }
   await post(ctx, cause, await withLateFees(ctx, await opposite(ctx, cause, POSTING), id))
+  // money to carriers goes back before what is owed to the supplier does: everybody's gate first, in one order
+  for (const clientId of [...new Set([order.supplierId, ...fees.map(({ partnerId }) => partnerId)])].sort((a, b) => a - b))
+    await gateOf(ctx, clientId)
   await takeBackMoney(`随入库单 ${order.rkNo} 红冲`)
   const against = { document: DOCUMENT, documentId: id, event: POSTING, whole: true } as const
   const amount = negate(order.purchaseSum)

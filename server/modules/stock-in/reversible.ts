@@ -1,6 +1,7 @@
 import { withinReach } from '#server/kit/reach.ts'
 import { statement } from '#server/kit/statement.ts'
 import { type Reversible, wayOf } from '../flow/index.ts'
+import { lateFees } from './fees.ts'
 import { lockWithLines } from './order.ts'
 import { POSTED_ON, POSTING, reverseStockIn } from './reverse.ts'
 import { steps } from './rules.ts'
@@ -26,6 +27,7 @@ export const stockInReversal: Reversible = {
       }),
     )
   },
+  along: lateFees,
   lock: lockWithLines,
   undo: (ctx, input) => reverseStockIn(ctx, input),
 }

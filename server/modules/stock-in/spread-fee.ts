@@ -8,6 +8,7 @@ import { assertOpenPeriod, dueDateOf } from '../accounts/index.ts'
 import { activePartnerOf, demandNotAfterToday, record, stale } from '../flow/index.ts'
 import { gate, post } from '../stock/index.ts'
 import { oweAll } from './fee-debts.ts'
+import { beginPaying, payLate } from './fee-money.ts'
 import { bearersOf, demandSound, feesOf, insertFees, payablesOf, spreadOver } from './fees.ts'
 import { DOCUMENT, lockWithLines } from './order.ts'
 import { steps } from './rules.ts'
@@ -18,10 +19,11 @@ type Receipt = Awaited<ReturnType<typeof lockReceipts>>[number]
 /** 费用分摊: the share of pieces that are still there goes into stock, the rest is 运杂费 of the day. One payable a receipt, to whom it is paid. */
 export async function spreadFee(ctx: Context, input: Input) {
   if (!ctx.maySee('price.tcostprice')) throw refused('费用分摊需要查看含费成本的权限')
-  const { feeDate, kind, partnerId, amount = '0', spread, remark } = input
+  const { feeDate, kind, partnerId, amount = '0', spread, remark, payments } = input
   demandNotAfterToday(ctx, feeDate)
   await assertOpenPeriod(ctx, feeDate)
   await demandSound(ctx, [{ kind, partnerId, amount, spread, shares: [], remark }])
+  await beginPaying(ctx, [{ partnerId, payments }])
   const partner = await activePartnerOf(ctx, partnerId, 'payee')
   const receipts = await lockReceipts(ctx, input)
   const lines = receipts.flatMap((receipt) => receipt.lines)
@@ -62,9 +64,10 @@ export async function spreadFee(ctx: Context, input: Input) {
     await insertFees(ctx, rkId, [{ ...fee, rowNo: 0, event: payable.event, postedOn: feeDate, late: true, expensed }])
     await statement(ctx, 'rk.borne', BORNE, [ctx.tenantId, rkId, receipt.lines.map(({ lineId }) => lineId), fee.shares, payable.amount])
     await record(ctx, DOCUMENT, rkId, [{ from: receipt.order.status, to: receipt.order.status, note: `费用分摊 ${kind}` }])
-    debts.push({ ...cause, direction: 'yf' as const, amount: payable.amount, dueDate: dueDateOf(partner, feeDate) })
+    debts.push({ ...cause, rkId, rkNo, direction: 'yf' as const, amount: payable.amount, dueDate: dueDateOf(partner, feeDate) })
   }
   await oweAll(ctx, debts)
+  await payLate(ctx, debts, payments)
   const stocked = sum(shares.map((each) => each.stocked))
   return { stocked, expensed: subtract(amount, stocked) }
 }

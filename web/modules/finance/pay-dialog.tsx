@@ -1,4 +1,4 @@
-import { Button } from 'antd'
+import { Button, Select } from 'antd'
 import { useRef } from 'react'
 import { AppDialog } from '#web/kit/app-dialog.tsx'
 import type { DialogProps } from '#web/kit/dialogs.tsx'
@@ -20,7 +20,7 @@ const TITLES = { ck: '收款', rk: '付款', xt: '退款', ct: '供应商退款'
 const OPEN = { 应收: '待收', 应付: '待付', 可退: '待退' } as const
 
 export function PayDialog(given: DialogProps<'pay'>) {
-  const { of, partner, mayOwe, original = [], apart, onDone, onClose } = given
+  const { of, partner, mayOwe, original = [], fees = [], onDone, onClose } = given
   const pay = usePay(given, onDone)
   const { word, dueWord, attempt, signing, methods, rest, change, off, owes } = pay
   const list = useRef<HTMLDivElement>(null)
@@ -87,7 +87,6 @@ export function PayDialog(given: DialogProps<'pay'>) {
           </span>
         )}
       </p>
-      {apart && <p className="pay-apart">{apart}</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the numbers are struck on the list itself */}
       {/* biome-ignore lint/a11y/useSemanticElements: no fields of a form, but choices */}
       <div ref={list} className="pay-list" role="group" aria-label={`${word}方式`} tabIndex={0} data-first onKeyDown={onKey}>
@@ -127,6 +126,22 @@ export function PayDialog(given: DialogProps<'pay'>) {
           </button>
         )}
       </div>
+      {fees.map(({ partnerId, told, amount }) => (
+        <div key={partnerId} className="pay-fee">
+          <span>费用　{told}</span>
+          {amount === null ? (
+            '挂账'
+          ) : (
+            <Select
+              size="small"
+              aria-label={`付费用：${told}`}
+              value={pay.feeWays[partnerId] ?? ''}
+              options={[{ value: '', label: '挂账' }, ...methods.map(({ name }) => ({ value: name, label: name }))]}
+              onChange={(method: string) => pay.payFee(partnerId, method)}
+            />
+          )}
+        </div>
+      ))}
       {methods.length === 0 && <p className="pay-none">{`暂无${word}方式，请在 财务管理 → 账户与流水 新增资金账户`}</p>}
     </AppDialog>
   )

@@ -14,6 +14,13 @@ export interface Sent {
   /** 原路: given back the way it was paid. */
   original: boolean
   grant?: Signed
+  /** 费用 that are paid at once, each by one method. */
+  fees: { partnerId: number; method: string; amount: number }[]
+}
+export interface Fee {
+  partnerId: number
+  told: string
+  amount: number | null
 }
 export interface PayGiven {
   of: TakingKind
@@ -24,8 +31,8 @@ export interface PayGiven {
   credits: readonly { itemId: number; rest: number }[]
   /** What the goods were paid with, and may go back the same way; in yuan. */
   original?: readonly { method: string; amount: number }[]
-  /** What is owed besides and is not paid here. */
-  apart?: string
+  /** 费用 owed to others, in yuan; null: they may not be seen, and are owed. */
+  fees?: readonly Fee[]
   /** What may still be owed; null: no limit, undefined: nobody asks. */
   creditLeft?: number | null
   /** What somebody has to let pass, whatever is paid. */
@@ -57,6 +64,7 @@ export function usePay(given: PayGiven, onDone: (paid: { given: number; change: 
   const [advance, setAdvance] = useState(0)
   const [owes, setOwes] = useState(false)
   const [asPaid, setAsPaid] = useState(false)
+  const [feeWays, setFeeWays] = useState<Readonly<Record<number, string>>>({})
   const [signing, setSigning] = useState<readonly { reason: string; detail: string }[]>()
   const attempt = useAttempt()
 
@@ -116,7 +124,11 @@ export function usePay(given: PayGiven, onDone: (paid: { given: number; change: 
       given.credits.map(({ itemId, rest }) => ({ itemId, rest: fenOf(rest) })),
       advance,
     ).map(({ itemId, amount }) => ({ itemId, amount: yuanOf(amount) }))
-    const sent = { payments, rounding: yuanOf(off), credits, original: now === theWayItCame || asPaid }
+    const fees = (given.fees ?? []).flatMap(({ partnerId, amount }) => {
+      const method = feeWays[partnerId]
+      return method && amount ? [{ partnerId, method, amount }] : []
+    })
+    const sent = { fees, payments, rounding: yuanOf(off), credits, original: now === theWayItCame || asPaid }
     const reply = await attempt.run('pay', () => given.send({ ...sent, ...(grant && { grant }) }))
     if (!reply) return
     if (reply.denied) return attempt.say(reply.denied)
@@ -150,6 +162,8 @@ export function usePay(given: PayGiven, onDone: (paid: { given: number; change: 
     round: () => setRounding(nextRounding(due, rounding)),
     mayRound: !back,
     owe: () => setOwes(!owes),
+    feeWays,
+    payFee: (partnerId: number, method: string) => setFeeWays({ ...feeWays, [partnerId]: method }),
     sign: (grant: Signed) => void complete(entries, true, grant),
   }
 }

@@ -121,6 +121,7 @@ export function ReversalDialog({ document, id, onDone, onClose }: DialogProps<'r
               />
             </>
           )}
+          {asked.along.length > 0 && <p className="pc-hint">随单一起红冲：{asked.along.map(toldAlong).join('、')}</p>}
           {hindered && <Alert className="doc-refusal" type="warning" showIcon title={hindered} />}
           <Form.Item
             label="红冲原因"
@@ -152,6 +153,9 @@ const lineOf = (step: Asked['steps'][number]): Line => ({
   sum: sumOf(step.amount),
   right: step.mayUndo ? step.way : step.way ? `${step.way}（没有权限）` : '请联系有权限的同事',
 })
+
+/** 付款单 FK2611230001 60.00（11-23） */
+const toldAlong = ({ word, docNo, amount, bizDate }: Asked['along'][number]) => `${word} ${docNo} ${sumOf(amount)}（${bizDate.slice(5)}）`
 
 /** Why it cannot be done from here in one press; '' = it can. */
 function hindranceOf(asked: Asked | undefined): string {

@@ -6,13 +6,14 @@ import { askedBack } from '#web/kit/document/asked-back.ts'
 import { formatDecimal } from '#web/kit/number.ts'
 import { call, stamp } from '#web/kit/request.ts'
 import type { useSession } from '#web/kit/session.ts'
+import { sumOf } from './fee-rows.ts'
 
 const quiet = { quiet: true }
 const figure = (value: number | typeof MASKED) => (value === MASKED ? 0 : value)
 
 export const mayPayWith = ({ may, maySee }: ReturnType<typeof useSession>) => may('busi:rk:pay') && maySee('price.purchaseprice')
 
-/** 确认入库: whoever may pay is asked how, the supplier's goods apart from the fees, which are owed to others; for anybody else it is owed. Undefined: nothing was done. */
+/** 确认入库: whoever may pay is asked how, the supplier's goods apart from the fees, which are owed to others; by anybody else it is owed. Undefined: nothing was done. */
 export async function confirmAndPay(id: number, mayPay: boolean) {
   const confirm = (taken: object) => askedBack((over) => call(stockIn.confirm, { id, over, ...taken, submittime: stamp() }, quiet))
   const asked = mayPay ? await owedOf(id) : undefined
@@ -22,8 +23,9 @@ export async function confirmAndPay(id: number, mayPay: boolean) {
     ...asked,
     of: 'rk',
     mayOwe: true,
-    async send({ payments, rounding, credits }) {
-      reply = await confirm({ payments, rounding, credits })
+    async send({ payments, rounding, credits, fees }) {
+      const feePayments = fees.map(({ partnerId, method, amount }) => ({ partnerId, payments: [{ method, amount }] }))
+      reply = await confirm({ payments, rounding, credits, feePayments })
       return { denied: reply ? '' : '没有入库，请核对数量' }
     },
   })
@@ -40,7 +42,7 @@ async function owedOf(id: number) {
   return {
     ...{ partner: order.supplierName, due, prefer: order.paytype, methods: before.methods },
     credits: before.credits.map(({ itemId, rest }) => ({ itemId, rest: figure(rest) })),
-    apart: toldApart(fees),
+    fees: byPartner(fees),
   }
 }
 
@@ -49,9 +51,12 @@ const withPaid = <T extends object>(reply: T | undefined, paid: number) => reply
 /** ，已付款 600.00 */
 export const toldPaid = (reply: { paid?: number } | undefined) => (reply?.paid ? `，已付款 ${formatDecimal(reply.paid, 2)}` : '')
 
-/** 另有费用：运费 60.00（顺丰），记应付 */
-function toldApart(fees: readonly { kind: string; partnerName: string; amount: number | typeof MASKED }[]): string {
-  if (fees.length === 0) return ''
-  const figureOf = (amount: number | typeof MASKED) => (amount === MASKED ? MASKED : formatDecimal(amount, 2))
-  return `另有费用：${fees.map(({ kind, partnerName, amount }) => `${kind} ${figureOf(amount)}（${partnerName}）`).join('、')}，记应付`
+/** 顺丰：运费 60.00、装卸 10.00 */
+function byPartner(fees: readonly { kind: string; partnerId: number; partnerName: string; amount: number | typeof MASKED }[]) {
+  return [...new Set(fees.map(({ partnerId }) => partnerId))].map((partnerId) => {
+    const own = fees.filter((fee) => fee.partnerId === partnerId)
+    const told = own.map(({ kind, amount }) => `${kind} ${amount === MASKED ? MASKED : formatDecimal(amount, 2)}`).join('、')
+    const amounts = own.map(({ amount }) => (amount === MASKED ? null : amount))
+    return { partnerId, told: `${own[0]?.partnerName ?? ''}：${told}`, amount: amounts.includes(null) ? null : sumOf(amounts) }
+  })
 }

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import dayjs from 'dayjs'
 import { useState } from 'react'
+import { pay } from '#contract/pay.ts'
 import { stockIn } from '#contract/stock-in.ts'
 import { AppDialog } from '#web/kit/app-dialog.tsx'
 import { DAY } from '#web/kit/date-ranges.ts'
@@ -9,22 +11,36 @@ import { useEnterNext } from '#web/kit/enter-flow.ts'
 import { DayField, DictField, FormGrid, NumberField, TextField } from '#web/kit/fields.tsx'
 import { useSaving } from '#web/kit/form.ts'
 import { call } from '#web/kit/request.ts'
+import { useSession } from '#web/kit/session.ts'
+import { mayPayWith } from './confirm-and-pay.ts'
 import { begun, flawOf, newFee, sentOf } from './fee-rows.ts'
 
 const SPREADS = ['金额', '数量', '重量', '体积'] as const
-const order = ['kind', 'partner', 'amount', 'spread', 'feeDate', 'remark']
+const order = ['kind', 'partner', 'amount', 'spread', 'feeDate', 'way', 'remark']
+const OWED = '挂账'
 
 /** 费用分摊: a fee that became known when the goods were in stock already. */
 export function LateFee({ id, title, onDone, onClose }: { id: number; title: string; onDone: () => void; onClose: () => void }) {
   const [fee, setFee] = useState(newFee)
   const [feeDate, setFeeDate] = useState(() => dayjs().format(DAY))
+  const [way, setWay] = useState(OWED)
+  const mayPay = mayPayWith(useSession())
+  const { data: methods = [] } = useQuery({
+    queryKey: ['pay-methods-in-use'],
+    queryFn: async ({ signal }) => (await call(pay.methods, {}, { signal, quiet: true })).content.filter(({ enabled }) => enabled),
+    enabled: mayPay,
+  })
   const { busy, save } = useSaving(async (submittime) => {
     const flaw = flawOf(fee) ?? (feeDate ? undefined : '请输入日期')
     if (flaw) return toast.warning(flaw)
     const { shares: _, ...sent } = sentOf(fee)
     const spread = SPREADS.find((each) => each === sent.spread) ?? '金额'
-    const { stocked, expensed } = await call(stockIn.spreadFee, { ids: [id], feeDate, ...sent, spread, submittime }, { quiet: true })
-    toast.success(`分摊成功：计入库存 ${stocked}，运杂费 ${expensed}`)
+    const { stocked, expensed } = await call(
+      stockIn.spreadFee,
+      { ids: [id], feeDate, ...sent, spread, payments: way === OWED ? [] : [{ method: way, amount: fee.amount ?? 0 }], submittime },
+      { quiet: true },
+    )
+    toast.success(`分摊成功：计入库存 ${stocked}，运杂费 ${expensed}${way === OWED ? '' : `，已用${way}付款`}`)
     onDone()
   })
   const enter = useEnterNext(order, () => void save())
@@ -59,9 +75,18 @@ export function LateFee({ id, title, onDone, onClose }: { id: number; title: str
           onChange={(spread) => change({ spread: spread as (typeof SPREADS)[number] })}
         />
         <DayField name="feeDate" label="日期" required value={feeDate} onChange={setFeeDate} />
+        {mayPay && (
+          <DictField
+            name="way"
+            label="付款"
+            options={[OWED, ...methods.map(({ name }) => name)].map((value) => ({ value }))}
+            value={way}
+            onChange={(next) => setWay(next || OWED)}
+          />
+        )}
         <TextField name="remark" label="备注" maxLength={64} value={fee.remark} onChange={(remark) => change({ remark })} />
       </FormGrid>
-      <p className="pc-faint">还在库的商品分到的费用计入含费成本，已售出的计入当天运杂费；记应付给收款单位。</p>
+      <p className="pc-faint">还在库的商品分到的费用计入含费成本，已售出的计入当天运杂费；挂账的记应付给收款单位。</p>
     </AppDialog>
   )
 }

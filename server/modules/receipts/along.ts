@@ -1,0 +1,17 @@
+import { MONEY_KINDS, type MoneyKind } from '#contract/receipts.ts'
+import type { Context } from '#server/kit/context.ts'
+import { statement } from '#server/kit/statement.ts'
+import type { Along } from '../flow/index.ts'
+
+/** Money that came or went in one go with a document. */
+export async function alongMoney(ctx: Context, document: string, id: number): Promise<Along[]> {
+  const rows = await statement<Omit<Along, 'word'> & { kind: MoneyKind }>(ctx, 'money.along', ALONG, [ctx.tenantId, document, id])
+  return rows.map(({ kind, amount, ...row }) => {
+    const { name, tags } = MONEY_KINDS[kind]
+    return { ...row, word: name, amount: tags.every((tag) => ctx.maySee(tag)) ? amount : '***' }
+  })
+}
+
+const ALONG = `
+  select kind, money_no as "docNo", money_date as "bizDate", money_sum as amount from money_order
+  where tenant_id = $1 and of_document = $2 and of_id = $3 and reversed_at is null order by money_id`
