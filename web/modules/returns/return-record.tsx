@@ -18,8 +18,9 @@ import { useSession } from '#web/kit/session.ts'
 import { useShortcut } from '#web/kit/shortcuts.ts'
 import { statusGroup } from '#web/kit/status.ts'
 import { returnLineColumns } from './columns.ts'
-import { kinds, type ReturnKind, type ReturnName, stepsOf } from './kinds.ts'
+import { kinds, type ReturnKind, type ReturnName } from './kinds.ts'
 import { mayGiveBack, toldBack, withMoneyBack } from './money-back.ts'
+import { stepsOf } from './return-steps.ts'
 
 declare module '#web/kit/dialogs.tsx' {
   interface Dialogs {
