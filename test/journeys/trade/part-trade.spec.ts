@@ -51,6 +51,7 @@ test('进销存查询: from a part’s code to what was bought, sold, lies here,
   const index = await gridOf(dialog, '销售情况')
   expect(await numberAt(index, 0, '近365天数量')).toBeGreaterThan(0)
   expect(await numberAt(index, 0, '近365天次数')).toBeLessThanOrEqual(await numberAt(index, 0, '近365天数量'))
+  await expect(dialog.getByText(/^共 [12] 条$/)).toBeVisible()
 
   await dialog.getByRole('tab', { name: '供应商情况查看' }).click()
   const suppliers = await gridOf(dialog, '供应商情况')

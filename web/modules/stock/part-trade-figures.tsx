@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { partTrade, salePeriods } from '#contract/histories.ts'
 import type { Reply } from '#contract/kit.ts'
 import { columnsFor } from '#web/kit/data-table/column.ts'
 import { DataTable } from '#web/kit/data-table/data-table.tsx'
+import { firstSize, Pager, pageSizes } from '#web/kit/pager.tsx'
 import { call } from '#web/kit/request.ts'
 import { openSupplier } from './open-document.ts'
 
@@ -10,6 +12,7 @@ type IndexRow = Reply<typeof partTrade.salesIndex>['page'][number]
 type SupplierRow = Reply<typeof partTrade.suppliers>['data'][number]
 
 const HEIGHT = 375
+const SIZES = pageSizes(undefined)
 
 const indexColumns = columnsFor<IndexRow>()(
   { prop: 'yearCodeDesc', label: '年度', width: 60, fixed: 'left' },
@@ -20,7 +23,7 @@ const indexColumns = columnsFor<IndexRow>()(
   ]),
 )
 
-/** 销售情况查看: this year and the last, pieces and orders. */
+/** 销售情况查看: this year and the last, pieces and orders (trading.md 2.5: with paging). */
 export function PartSalesIndexTab({ pjid }: { pjid: number }) {
   const { data, isFetching, isError, error, refetch } = useQuery({
     queryKey: ['part-sales-index', pjid],
@@ -28,18 +31,30 @@ export function PartSalesIndexTab({ pjid }: { pjid: number }) {
     staleTime: 0,
     gcTime: 0,
   })
+  const [{ page, limit }, setPage] = useState({ page: 1, limit: firstSize(undefined, SIZES) })
+  const years = data?.page ?? []
   return (
-    <DataTable
-      label="销售情况"
-      pageKey="PartSalesIndex"
-      columns={indexColumns}
-      rows={data?.page ?? []}
-      rowKey="yearCodeDesc"
-      height={HEIGHT}
-      loading={isFetching}
-      error={isError ? error : undefined}
-      onRetry={() => void refetch()}
-    />
+    <>
+      <DataTable
+        label="销售情况"
+        pageKey="PartSalesIndex"
+        columns={indexColumns}
+        rows={years.slice((page - 1) * limit, page * limit)}
+        rowKey="yearCodeDesc"
+        height={HEIGHT}
+        loading={isFetching}
+        error={isError ? error : undefined}
+        onRetry={() => void refetch()}
+      />
+      <Pager
+        page={page}
+        limit={limit}
+        total={years.length}
+        more={false}
+        sizes={SIZES}
+        onChange={(to, size) => setPage({ page: to, limit: size })}
+      />
+    </>
   )
 }
 
