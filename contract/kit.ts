@@ -242,6 +242,9 @@ export function pageOf<T extends z.ZodType>(row: T) {
 /** Rows a call returns under `content`. */
 export const listOf = <T extends z.ZodType>(row: T) => z.array(row)
 
+/** Names the session a page was drawn for: answers say it, and the page says it with each call from then on (docs/decisions/089). */
+export const PAGE_HEADER = 'x-session'
+
 /** Body codes of every answer (platform.md section 8, decision 1). */
 export const Code = {
   refused: 0,
@@ -252,6 +255,8 @@ export const Code = {
   asks: 6,
   /** The browser is not known to the company and must apply first (decision 9). */
   unknownDevice: 7,
+  /** The page was drawn for another session than the one this browser holds now: nothing was done. */
+  otherSession: 8,
   unauthorised: 401,
   forbidden: 403,
   notFound: 404,

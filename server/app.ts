@@ -222,8 +222,8 @@ export async function openApp({
   const pool = openPool(appUrl, connections)
   pool.on('error', (error) => log.warn({ err: error }, 'idle connection lost'))
   const persons = {
-    identify: (token: string) => transact(pool, undefined, (db): Promise<Identity | undefined> => identify(db, token)),
-    left: (token: string) => transact(pool, undefined, (db) => pageLeft(db, token)),
+    identify: (token: string, page?: string) => transact(pool, undefined, (db): Promise<Identity | undefined> => identify(db, token, page)),
+    left: (token: string, page?: string) => transact(pool, undefined, (db) => pageLeft(db, token, page)),
   }
   const http = await serve({ pool, files, identify, routes, log, limits, ...serving })
   files.serve?.(http)

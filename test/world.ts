@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, beforeAll, inject } from 'vitest'
-import { Code, type Endpoint, type Reply, type Sent } from '#contract/kit.ts'
+import { Code, type Endpoint, PAGE_HEADER, type Reply, type Sent } from '#contract/kit.ts'
 import type { Tag } from '#contract/tags.ts'
 import { type App, openApp } from '#server/app.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -51,6 +51,8 @@ export function onOwnServer(): { ownerUrl: string; appUrl: string } {
 
 interface Origin {
   token?: string
+  /** The session a page was drawn for, as it says itself. */
+  page?: string
   address?: string
   userAgent?: string
 }
@@ -59,7 +61,7 @@ interface Origin {
 export type Anything = Record<string, unknown>
 
 /** Makes calls as one caller. `call` is typed by the contract; `send` takes anything. */
-export function caller({ token, address = '127.0.0.1', userAgent = 'Mozilla/5.0 (Windows NT 10.0) Chrome/156.0' }: Origin = {}) {
+export function caller({ token, page, address = '127.0.0.1', userAgent = 'Mozilla/5.0 (Windows NT 10.0) Chrome/156.0' }: Origin = {}) {
   async function send(endpoint: Pick<Endpoint, 'method' | 'path'>, input: Anything = {}) {
     const { http } = await server()
     const left = { ...input }
@@ -74,10 +76,14 @@ export function caller({ token, address = '127.0.0.1', userAgent = 'Mozilla/5.0 
       method: endpoint.method,
       url: path + query,
       remoteAddress: address,
-      headers: { 'user-agent': userAgent, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      headers: { 'user-agent': userAgent, ...(token && { authorization: `Bearer ${token}` }), ...(page && { [PAGE_HEADER]: page }) },
       ...(inQuery ? {} : { payload: left }),
     })
-    return { status: response.statusCode, body: response.json() as Anything & { code: number; msg: string } }
+    return {
+      status: response.statusCode,
+      drawnFor: response.headers[PAGE_HEADER],
+      body: response.json() as Anything & { code: number; msg: string },
+    }
   }
   return {
     token,

@@ -1,10 +1,12 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './shell/app.tsx'
-import { hostRequestsInShell } from './shell/sign-out.ts'
+import { hostRequestsInShell } from './shell/host-requests.ts'
+import { watchSession } from './shell/page-session.ts'
 import './shell/shell.css'
 
 hostRequestsInShell()
+watchSession()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

@@ -260,6 +260,7 @@ export const dialogs: DialogRegistry = {
   plan: async () => (await import('#web/modules/renewal/plan-dialog.tsx')).PlanDialog,
   recovery: async () => (await import('#web/shell/recovery-dialog.tsx')).RecoveryDialog,
   avatar: async () => (await import('#web/shell/avatar-dialog.tsx')).AvatarDialog,
+  signInAgain: async () => (await import('#web/shell/sign-in-again-dialog.tsx')).SignInAgainDialog,
   switchUser: async () => (await import('#web/shell/switch-user-dialog.tsx')).SwitchUserDialog,
   switchRole: async () => (await import('#web/shell/switch-role-dialog.tsx')).SwitchRoleDialog,
   accountSecurity: async () => (await import('#web/shell/account-security-dialog.tsx')).AccountSecurityDialog,

@@ -1594,6 +1594,10 @@ interface Session {
   supportId: number | null
   /** Over at this moment whatever happens. */
   endsAt: string | null
+  /** What a page sends to say that it was drawn for this session. */
+  pageKey: Generated<string>
+  /** A phone, a tablet or a PDA: it stands beside the session at a desk. */
+  handheld: Generated<boolean>
 }
 
 interface Settlement {

@@ -2,12 +2,12 @@ import { finished } from 'node:stream/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { z } from 'zod'
-import { Code, type Endpoint } from '#contract/kit.ts'
+import { Code, type Endpoint, PAGE_HEADER } from '#contract/kit.ts'
 import { type Afterwards, laterTasks } from './after.ts'
 import { holds, type Identity } from './context.ts'
 import type { Database } from './database.ts'
 import { type Download, disposition } from './download.ts'
-import { forbidden, invalid, refused, signedOut } from './fault.ts'
+import { forbidden, invalid, otherSession, refused, signedOut } from './fault.ts'
 import type { FileStore } from './file-store.ts'
 import { inputReader } from './input.ts'
 import { single, transact } from './pool.ts'
@@ -22,8 +22,8 @@ import { discard, receive } from './upload.ts'
 export interface House {
   pool: pg.Pool
   files: FileStore
-  /** Who holds this token: undefined when nobody does. One statement, which finds its own way without a transaction around it. */
-  identify(db: Database, token: string): Promise<Identity | undefined>
+  /** Who holds this token: undefined when nobody does. One statement, which finds its own way without a transaction around it. A page of another session keeps nothing alive. */
+  identify(db: Database, token: string, page?: string): Promise<Identity | undefined>
 }
 
 /** PostgreSQL's own refusal: no handler has to think of it, none can forget it. */
@@ -86,9 +86,11 @@ export function carry({ pool, files, identify }: House, { endpoint, handler }: B
     }
 
     async function signedIn(): Promise<Identity> {
-      const { token } = facts
-      const holder = token && (await single(pool, (db) => identify(db, token)))
+      const { token, page } = facts
+      const holder = token && (await single(pool, (db) => identify(db, token, page)))
       if (!holder) throw signedOut()
+      if (page !== undefined && page !== holder.pageKey) throw otherSession()
+      answer.header(PAGE_HEADER, holder.pageKey)
       return holder
     }
     function baseOf({ after }: Afterwards) {

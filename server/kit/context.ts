@@ -11,6 +11,8 @@ export interface Identity {
   companyId: number
   deptId: number
   sessionId: number
+  /** What pages drawn for this session say with their calls. */
+  pageKey: string
   loginAccount: string
   realName: string
   browserId: string
@@ -50,6 +52,8 @@ export interface RequestFacts {
   userAgent: string
   /** Header value of the token, when there is one. */
   token: string | undefined
+  /** The session the calling page was drawn for; other programs do not say. */
+  page: string | undefined
   cookie(name: string): string | undefined
   /** Sends a cookie that no script of the page can read. */
   keepCookie(name: string, value: string, seconds: number): void

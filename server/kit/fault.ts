@@ -18,6 +18,8 @@ export const invalid = (message: string) => new Fault(Code.invalid, message)
 /** A question: the client shows it and repeats the call with `tips` raised (decision 2). */
 export const asks = (message: string) => new Fault(Code.asks, message)
 export const signedOut = (message = '登录状态已过期，请重新登录') => new Fault(Code.signedOut, message, 401)
+/** The page belongs to another session: whoever sits there must know before anything is done in his name. */
+export const otherSession = () => new Fault(Code.otherSession, '当前页面的登录状态已变化，请刷新页面', 401)
 export const notYours = (message = '提交数据权限问题,请提交合法的数据') => new Fault(Code.notYours, message, 403)
 export const repeated = (message = '提交数据重复,请等候10秒提交') => new Fault(Code.asks, message, 409)
 export const forbidden = (message = '当前操作没有权限') => new Fault(Code.forbidden, message)

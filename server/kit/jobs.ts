@@ -109,7 +109,15 @@ export async function onBehalf<T>(
     const identity = await identifyUser(db, who)
     if (!identity) throw new Error(`user ${who.userId} of tenant ${who.tenantId} is gone`)
     const now = new Date()
-    const request = { id: 'job', address: '', userAgent: '', token: undefined, ...noCookies, aborted: new AbortController().signal }
+    const request = {
+      id: 'job',
+      address: '',
+      userAgent: '',
+      token: undefined,
+      page: undefined,
+      ...noCookies,
+      aborted: new AbortController().signal,
+    }
     return work({ ...personal(identity), db, files, request, log, now: now.toISOString(), today: dayOf(now), after: later.after })
   })
   later.run()

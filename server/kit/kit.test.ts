@@ -98,6 +98,7 @@ async function as(tags: string[]) {
     companyId,
     deptId: 0,
     sessionId: 1,
+    pageKey: 'page',
     loginAccount: '',
     realName: '',
     browserId: '',

@@ -30,4 +30,7 @@ export const systemOf = (userAgent: string): string =>
     [/Linux/, 'Linux'],
   ])
 
+/** A phone, a tablet or a PDA. */
+export const isHandheld = (userAgent: string): boolean => /Android|iPhone|iPad|HarmonyOS/i.test(userAgent)
+
 const firstOf = (userAgent: string, table: [RegExp, string][]) => table.find(([sign]) => sign.test(userAgent))?.[1] ?? ''

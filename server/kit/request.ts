@@ -1,5 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { PAGE_HEADER } from '#contract/kit.ts'
 import type { RequestFacts } from './context.ts'
+
+const PAGE = /^[\w-]{1,64}$/
 
 /** What the transport tells of a request. `aborted` fires when the caller goes away before the answer is written. */
 export function factsOf(request: FastifyRequest, answer: FastifyReply): RequestFacts {
@@ -12,6 +15,7 @@ export function factsOf(request: FastifyRequest, answer: FastifyReply): RequestF
     address: request.ip,
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
     token: /^Bearer (\S{20,200})$/.exec(request.headers.authorization ?? '')?.[1],
+    page: PAGE.exec(String(request.headers[PAGE_HEADER] ?? ''))?.[0],
     cookie: (name) => cookieIn(request.headers.cookie ?? '', name),
     keepCookie(name, value, seconds) {
       const secure = request.protocol === 'https' ? '; Secure' : ''

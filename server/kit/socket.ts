@@ -14,9 +14,9 @@ const GOING_AWAY = 1001
 const SIGNED_OUT = -1
 
 interface Persons {
-  identify(token: string): Promise<Identity | undefined>
+  identify(token: string, page?: string): Promise<Identity | undefined>
   /** A page of this token's session went away. */
-  left(token: string): Promise<unknown>
+  left(token: string, page?: string): Promise<unknown>
 }
 
 interface Sockets {
@@ -43,9 +43,10 @@ export function liveSockets(server: Server, log: FastifyBaseLogger, { identify, 
     socket.once('close', () => clearTimeout(late))
     socket.once('message', async (data) => {
       clearTimeout(late)
-      const token = tokenIn(String(data))
-      const who = token && (await identify(token).catch(() => undefined))
-      if (!token || !who || String(who.sessionId) !== sessionId) return socket.close(4003, 'not signed in')
+      const { token, session: page } = introductionIn(String(data))
+      const who = token && (await identify(token, page).catch(() => undefined))
+      const own = who && String(who.sessionId) === sessionId && (page === undefined || page === who.pageKey)
+      if (!token || !own) return socket.close(4003, 'not signed in')
       signedIn.set(socket, { who, alive: true })
       socket.on('pong', () => {
         const entry = signedIn.get(socket)
@@ -54,7 +55,7 @@ export function liveSockets(server: Server, log: FastifyBaseLogger, { identify, 
       socket.once('close', (code) => {
         signedIn.delete(socket)
         // our own 1001 comes back as an echo
-        if (code === GOING_AWAY && !ending) left(token).catch((error) => log.warn({ err: error }, 'a page left unheard'))
+        if (code === GOING_AWAY && !ending) left(token, page).catch((error) => log.warn({ err: error }, 'a page left unheard'))
       })
       socket.send(JSON.stringify({ code: 100, busiMsgType: 0, msg: '', content: null }))
     })
@@ -88,11 +89,12 @@ export function liveSockets(server: Server, log: FastifyBaseLogger, { identify, 
   }
 }
 
-function tokenIn(text: string): string | undefined {
+function introductionIn(text: string): { token?: string; session?: string } {
   try {
-    const { busiMsgType, token } = JSON.parse(text)
-    return busiMsgType === 99 && typeof token === 'string' ? token : undefined
+    const { busiMsgType, token, session } = JSON.parse(text)
+    if (busiMsgType !== 99 || typeof token !== 'string') return {}
+    return typeof session === 'string' ? { token, session } : { token }
   } catch {
-    return undefined
+    return {}
   }
 }

@@ -95,6 +95,11 @@ export const hired = {
   countsStock: '老板',
   typesCodes: '开单员',
   scansGoods: '采购',
+  sitsAtDesk: '老板',
+  takesTheSeat: '开单员',
+  changesBranch: '老板',
+  losesSession: '开单员',
+  keepsCatalogue: '采购',
 } as const
 export type Hired = keyof typeof hired
 

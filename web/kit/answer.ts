@@ -25,8 +25,10 @@ export interface RequestHost {
   notify: (text: string) => void
   /** A question with 确定/取消. */
   ask: (text: string) => Promise<boolean>
-  /** Alert, log out, go home. Asked once however many calls come back signed out. */
-  expired: (text: string) => Promise<void>
+  /** The session is over: alert; true when the same person has signed in again over the page. Asked once however many calls come back signed out. */
+  expired: (text: string) => Promise<boolean>
+  /** The browser holds another session than the one of this page. True when it turns out, or becomes, the same person's. */
+  moved: () => Promise<boolean>
 }
 
 const silent = () => {}
@@ -36,7 +38,8 @@ export let host: RequestHost = {
   error: silent,
   notify: silent,
   ask: async () => false,
-  expired: async () => {},
+  expired: async () => false,
+  moved: async () => false,
 }
 export function hostRequests(given: RequestHost): void {
   host = given
@@ -62,21 +65,41 @@ export function refuse(code: number, text: string, show: (text: string) => void,
   return new CallFault(code, text)
 }
 
-let expiring = false
-function signedOut(): CallFault {
-  if (!expiring) {
-    expiring = true
-    host.expired(EXPIRED).finally(() => {
-      expiring = false
-    })
+/** The call was not carried out, for the session's sake. It is made again where the work goes on. */
+export class SessionFault extends CallFault {
+  readonly goesOn: Promise<boolean>
+  constructor(code: number, text: string, goesOn: Promise<boolean>) {
+    super(code, text)
+    this.goesOn = goesOn
   }
-  return new CallFault(Code.signedOut, EXPIRED)
 }
 
-export function judge(status: number, body: Body | undefined, quiet?: boolean): Body {
+let expiring: Promise<boolean> | undefined
+function signedOut(): CallFault {
+  expiring ??= host.expired(EXPIRED).finally(() => {
+    expiring = undefined
+  })
+  return new SessionFault(Code.signedOut, EXPIRED, expiring)
+}
+/** The answer belongs to another session than the page: it is shown to nobody. */
+export const otherSession = (): CallFault => new SessionFault(Code.otherSession, '当前页面的登录状态已变化，请刷新页面', host.moved())
+
+/** Makes a call again when the session it lacked is there again. */
+export async function goingOn<T>(work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work()
+    } catch (fault) {
+      if (!(fault instanceof SessionFault) || !(await fault.goesOn)) throw fault
+    }
+  }
+}
+
+export function judge(status: number, body: Body | undefined, { quiet, anew }: { quiet?: boolean; anew?: boolean } = {}): Body {
   if (!body || typeof body.code !== 'number') throw refuse(Code.bug, BROKEN, host.notify, quiet)
   const { code, msg = '' } = body
-  if (code === Code.signedOut || (/session/i.test(msg) && /timeout/i.test(msg))) throw signedOut()
+  if (code === Code.signedOut || (/session/i.test(msg) && /timeout/i.test(msg))) throw anew ? new CallFault(code, msg) : signedOut()
+  if (code === Code.otherSession) throw otherSession()
   if (status >= 400) throw refuse(code, byCodeOfHttpFault[code] ?? BROKEN, host.notify, quiet)
   if (code === Code.done || code === Code.notYours || code === Code.asks) return body
   if (code === Code.refused || code === Code.invalid) throw refuse(code, msg || '操作失败', host.error, quiet)

@@ -185,6 +185,20 @@ export function ask(text: string, title = '提示', { ok, cancel } = { ok: '确�
   })
 }
 
+/** A question that may settle itself: it answers like `ask`, and can be taken away again. Without `cancel` it is an alert with one button. */
+export function askUntil(
+  text: string,
+  { ok, cancel }: { ok: string; cancel?: string },
+): { answer: Promise<boolean>; takeAway: () => void } {
+  const { promise: answer, resolve } = Promise.withResolvers<boolean>()
+  const manner = { title: '提示', content: text, afterOpenChange: holdKeys(), okText: ok, onOk: () => resolve(true) }
+  const shown = cancel
+    ? voice?.modal.confirm({ ...manner, cancelText: cancel, onCancel: () => resolve(false) })
+    : voice?.modal.warning({ ...manner, onCancel: () => resolve(true) })
+  if (!shown) resolve(false)
+  return { answer, takeAway: () => shown?.destroy() }
+}
+
 /** An alert with one button; resolves when it is read. */
 export function tell(text: string, title = '提示'): Promise<void> {
   return new Promise((resolve) => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { endpoint, Id, submittime, Text } from '#contract/kit.ts'
-import { CallFault, call, callAsking, fileNameIn, hostRequests, stamp } from './request.ts'
+import { CallFault, call, callAsking, fileNameIn, hostRequests, keepToken, pageSession, stamp, takeUpSession } from './request.ts'
 
 const read = endpoint('GET /demo/{id}', { input: { id: Id, word: Text }, reply: { content: z.string() }, allow: 'anyone' })
 const save = endpoint('POST /demo/save', {
@@ -13,21 +13,34 @@ const save = endpoint('POST /demo/save', {
 const shown: string[] = []
 let agreed = true
 let expired = 0
-let answers: { status?: number; body: unknown }[] = []
-const sent: { url: string; body: unknown; authorization: string | undefined }[] = []
+let moved = 0
+let signedInAgain = false
+let answers: { status?: number; body: unknown; session?: string }[] = []
+const sent: { url: string; body: unknown; authorization: string | undefined; session?: string }[] = []
 
 beforeEach(() => {
   shown.length = 0
   sent.length = 0
   expired = 0
+  moved = 0
+  signedInAgain = false
   agreed = true
   vi.stubGlobal('document', { cookie: 'a=1; access-token=abc' })
   vi.stubGlobal('location', { protocol: 'http:' })
   vi.stubGlobal('fetch', async (url: string, { body, headers }: { body?: string; headers: Record<string, string> }) => {
-    sent.push({ url: url.replace(/^\/devapi/, ''), body: body && JSON.parse(body), authorization: headers.Authorization })
+    const session = headers['x-session']
+    sent.push({
+      url: url.replace(/^\/devapi/, ''),
+      body: body && JSON.parse(body),
+      authorization: headers.Authorization,
+      ...(session && { session }),
+    })
     await Promise.resolve()
-    const { status = 200, body: answer } = answers.shift() ?? { body: { code: 1, msg: '操作成功' } }
-    return new Response(typeof answer === 'string' ? answer : JSON.stringify(answer), { status })
+    const { status = 200, body: answer, session: answering } = answers.shift() ?? { body: { code: 1, msg: '操作成功' } }
+    return new Response(typeof answer === 'string' ? answer : JSON.stringify(answer), {
+      status,
+      headers: answering ? { 'x-session': answering } : {},
+    })
   })
   const say = (kind: string) => (text: string) => void shown.push(`${kind} ${text}`)
   hostRequests({
@@ -42,6 +55,11 @@ beforeEach(() => {
     expired: async () => {
       expired += 1
       await new Promise((resolve) => setTimeout(resolve, 5))
+      return signedInAgain
+    },
+    moved: async () => {
+      moved += 1
+      return signedInAgain
     },
   })
 })
@@ -139,6 +157,7 @@ test('a call given up while its answer is being read complains of nothing', asyn
   vi.stubGlobal('fetch', async () => ({
     status: 200,
     ok: true,
+    headers: new Headers(),
     text: async () => {
       given.abort()
       throw given.signal.reason
@@ -146,4 +165,72 @@ test('a call given up while its answer is being read complains of nothing', asyn
   }))
   await expect(call(read, { id: 1, word: '' }, { signal: given.signal })).rejects.toThrow('abort')
   expect(shown).toEqual([])
+})
+
+const done = { code: 1, msg: 'ok' }
+
+test('the first answer that names a session binds the page, and each call says it from then on; a login begins anew', async () => {
+  answers = [
+    { body: done, session: 's1' },
+    { body: done, session: 's1' },
+  ]
+  await call(read, { id: 1, word: '' })
+  await call(read, { id: 2, word: '' })
+  expect(sent.map(({ session }) => session)).toEqual([undefined, 's1'])
+  keepToken('abc')
+  await call(read, { id: 3, word: '' })
+  expect(sent[2]?.session).toBeUndefined()
+})
+
+test('a call refused for another session is asked about once, and made again when its person is back', async () => {
+  answers = [{ body: done, session: 's1' }]
+  await call(read, { id: 1, word: '' })
+  signedInAgain = true
+  answers = [
+    { status: 401, body: { code: 8, msg: '' } },
+    { body: done, session: 's1' },
+  ]
+  expect(await call(save, { name: 'a' })).toMatchObject(done)
+  expect(moved).toBe(1)
+  signedInAgain = false
+  answers = [{ status: 401, body: { code: 8, msg: '' } }]
+  await expect(call(save, { name: 'a' })).rejects.toMatchObject({ code: 8 })
+  expect(shown).toEqual(['success 保存成功'])
+  keepToken('abc')
+})
+
+test('an answer given to somebody else is shown to nobody', async () => {
+  answers = [{ body: done, session: 's1' }]
+  await call(read, { id: 1, word: '' })
+  answers = [{ body: { ...done, content: 'theirs' }, session: 's2' }]
+  await expect(call(read, { id: 1, word: '' })).rejects.toMatchObject({ code: 8 })
+  keepToken('abc')
+})
+
+test('who sits here now is asked without a page, and ends nothing; the page may take that session up', async () => {
+  answers = [{ body: done, session: 's1' }]
+  await call(read, { id: 1, word: '' })
+  answers = [
+    { status: 401, body: { code: 3, msg: '' } },
+    { body: done, session: 's2' },
+  ]
+  await expect(call(read, { id: 1, word: '' }, { anew: true })).rejects.toMatchObject({ code: 3 })
+  expect(expired).toBe(0)
+  await call(read, { id: 1, word: '' }, { anew: true })
+  expect(sent.at(-1)?.session).toBeUndefined()
+  expect(pageSession()?.key).toBe('s1')
+  takeUpSession()
+  expect(pageSession()?.key).toBe('s2')
+  keepToken('abc')
+})
+
+test('a call that found the session over is carried out after the login over the page, with the stamp it had', async () => {
+  signedInAgain = true
+  answers = [{ status: 401, body: { code: 3, msg: '' } }, { body: done }]
+  await call(save, { name: 'a', submittime: 77 })
+  expect(sent.map(({ body }) => body)).toEqual([
+    { name: 'a', submittime: 77 },
+    { name: 'a', submittime: 77 },
+  ])
+  expect(expired).toBe(1)
 })

@@ -1,11 +1,11 @@
-import { Code, type Endpoint, type Reply, type Sent } from '#contract/kit.ts'
-import { BROKEN, CallFault, host, judge, parse, refuse, told } from './answer.ts'
-import { address, type CallOptions, headersOf, LATE, send, stamp, stamped, TIMEOUT } from './sending.ts'
+import { Code, type Endpoint, PAGE_HEADER, type Reply, type Sent } from '#contract/kit.ts'
+import { BROKEN, CallFault, host, judge, otherSession, parse, refuse, told } from './answer.ts'
+import { address, type CallOptions, headersOf, heardFrom, LATE, readToken, send, stamp, stamped, TIMEOUT } from './sending.ts'
 
 /** Every call of the browser goes through here (platform.md 7.3). What comes and goes in between lies in sending.ts and answer.ts. */
 
 export { hostRequests } from './answer.ts'
-export { type CallOptions, dropToken, keepToken, readToken, stamp } from './sending.ts'
+export { type CallOptions, dropToken, holdsOwnSession, keepToken, pageSession, readToken, stamp, takeUpSession } from './sending.ts'
 export { CallFault }
 
 const NOTHING_EXPORTED = '导出失败，未匹配到对应数据'
@@ -27,7 +27,7 @@ export function call<E extends Endpoint>(endpoint: E, input: object = {}, option
       const text = await response.text().catch(() => '')
       // given up while the answer was on its way: nothing is broken
       options.signal?.throwIfAborted()
-      const body = judge(response.status, parse(text), options.quiet)
+      const body = judge(response.status, parse(text), options)
       return told(endpoint, body, options.quiet)
     },
     options.quiet,
@@ -72,7 +72,7 @@ export async function download<E extends Endpoint>(endpoint: E, input: Sent<E>, 
       const name = fileNameIn(response.headers.get('content-disposition'))
       if (!response.ok || !name) {
         const body = parse(await response.text().catch(() => ''))
-        if (body && (body.code !== Code.done || response.status >= 400)) judge(response.status, body, quiet)
+        if (body && (body.code !== Code.done || response.status >= 400)) judge(response.status, body, options)
         // the caller puts the question to the user
         if (body?.code === Code.asks) throw new CallFault(Code.asks, body.msg ?? '')
         throw refuse(Code.refused, response.ok ? NOTHING_EXPORTED : BROKEN, host.error, quiet)
@@ -103,8 +103,9 @@ export async function upload<E extends Endpoint>(
   input: Sent<E>,
   file: File,
   onProgress?: (percent: number) => void,
-  { signal, quiet }: CallOptions = {},
+  options: CallOptions = {},
 ): Promise<Reply<E>> {
+  const { signal, quiet } = options
   const { url, rest } = address(endpoint, input)
   const form = new FormData()
   form.append('input', JSON.stringify(rest))
@@ -116,11 +117,13 @@ export async function upload<E extends Endpoint>(
         const request = new XMLHttpRequest()
         request.open(endpoint.method, url)
         request.timeout = TIMEOUT
-        for (const [name, value] of Object.entries(headersOf(endpoint))) request.setRequestHeader(name, value)
+        const token = readToken()
+        for (const [name, value] of Object.entries(headersOf(endpoint, options))) request.setRequestHeader(name, value)
         request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? Math.round((loaded / total) * 100) : 0)
         request.onload = () => {
           try {
-            resolve(told(endpoint, judge(request.status, parse(request.responseText), quiet), quiet))
+            if (!heardFrom(request.getResponseHeader(PAGE_HEADER), token)) throw otherSession()
+            resolve(told(endpoint, judge(request.status, parse(request.responseText), options), quiet))
           } catch (fault) {
             reject(fault)
           }

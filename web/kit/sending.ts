@@ -1,6 +1,5 @@
-import type { Endpoint } from '#contract/kit.ts'
-import { Code } from '#contract/kit.ts'
-import { BROKEN, host, refuse } from './answer.ts'
+import { Code, type Endpoint, PAGE_HEADER } from '#contract/kit.ts'
+import { BROKEN, CallFault, goingOn, host, otherSession, refuse } from './answer.ts'
 import { dropCookie, keepCookie, readCookie } from './cookie.ts'
 
 /** How a call leaves the browser: token, stamp, address, time-out. */
@@ -17,13 +16,41 @@ export interface CallOptions {
   withToken?: boolean
   /** Outlives the page that makes it. */
   keepalive?: boolean
+  /** Asks who sits here now, whomever the page was drawn for; the answer ends nothing. */
+  anew?: boolean
 }
 
 const COOKIE = 'access-token'
 
 export const readToken = (): string => readCookie(COOKIE)
-export const keepToken = (token: string): void => keepCookie(COOKIE, token)
+export function keepToken(token: string): void {
+  drawnFor = undefined
+  keepCookie(COOKIE, token)
+}
 export const dropToken = (): void => dropCookie(COOKIE)
+
+interface PageSession {
+  key: string
+  token: string
+}
+let drawnFor: PageSession | undefined
+let offered: PageSession | undefined
+/** The session this page was drawn for (docs/decisions/089): the first answer that names one. Undefined before. */
+export const pageSession = (): PageSession | undefined => drawnFor
+/** Whether the browser still holds the session of this page: only then may the page end it. */
+export const holdsOwnSession = (): boolean => !drawnFor || drawnFor.token === readToken()
+/** The page goes on in the session that answered the last call made `anew`. */
+export function takeUpSession(): void {
+  drawnFor = offered ?? drawnFor
+}
+
+/** Hears whose session an answer was given in; false when that is not the one of this page. */
+export function heardFrom(key: string | null, token: string, anew?: boolean): boolean {
+  if (!key || token !== readToken()) return true
+  if (anew) offered = { key, token }
+  else drawnFor ??= { key, token }
+  return anew || drawnFor?.key === key
+}
 
 let lastStamp = 0
 /** One press of a button. Never the same twice, so that two presses within a millisecond are two. */
@@ -37,11 +64,11 @@ const inFlight = new Set<number | string>()
 
 export async function stamped<T>(input: object, work: () => Promise<T>, quiet?: boolean): Promise<T> {
   const { submittime } = input as { submittime?: number | string }
-  if (submittime === undefined) return work()
+  if (submittime === undefined) return goingOn(work)
   if (inFlight.has(submittime)) throw refuse(Code.refused, '重复提交', host.error, quiet)
   inFlight.add(submittime)
   try {
-    return await work()
+    return await goingOn(work)
   } finally {
     inFlight.delete(submittime)
   }
@@ -58,9 +85,13 @@ export function address(endpoint: Endpoint, input: object): { url: string; rest:
   return { url: BASE + path, rest }
 }
 
-export function headersOf(endpoint: Endpoint, withToken = endpoint.allow !== 'open'): Record<string, string> {
-  const token = withToken ? readToken() : ''
-  return token ? { Authorization: `Bearer ${token}` } : {}
+export function headersOf(endpoint: Endpoint, { withToken = endpoint.allow !== 'open', anew }: CallOptions = {}): Record<string, string> {
+  if (!withToken) return {}
+  const token = readToken()
+  return {
+    ...(token && { Authorization: `Bearer ${token}` }),
+    ...(drawnFor && !anew && { [PAGE_HEADER]: drawnFor.key }),
+  }
 }
 
 function queryOf(fields: Record<string, unknown>): string {
@@ -71,22 +102,26 @@ function queryOf(fields: Record<string, unknown>): string {
   return query.size > 0 ? `?${query}` : ''
 }
 
-export async function send(endpoint: Endpoint, input: object, { signal, quiet, withToken, keepalive }: CallOptions): Promise<Response> {
+export async function send(endpoint: Endpoint, input: object, options: CallOptions): Promise<Response> {
+  const { signal, quiet, keepalive, anew } = options
   const { url, rest } = address(endpoint, input)
   const inQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE'
-  const headers = headersOf(endpoint, withToken)
+  const headers = headersOf(endpoint, options)
+  const token = readToken()
   if (!inQuery) headers['Content-Type'] = 'application/json'
   const late = AbortSignal.timeout(TIMEOUT)
   try {
-    return await fetch(inQuery ? url + queryOf(rest) : url, {
+    const response = await fetch(inQuery ? url + queryOf(rest) : url, {
       method: endpoint.method,
       headers,
       body: inQuery ? undefined : JSON.stringify(rest),
       keepalive: keepalive ?? false,
       signal: signal ? AbortSignal.any([signal, late]) : late,
     })
+    if (!heardFrom(response.headers.get(PAGE_HEADER), token, anew)) throw otherSession()
+    return response
   } catch (fault) {
-    if (signal?.aborted) throw fault
+    if (signal?.aborted || fault instanceof CallFault) throw fault
     throw refuse(Code.bug, late.aborted ? LATE : BROKEN, host.notify, quiet)
   }
 }

@@ -6,7 +6,7 @@ import { menus } from '#contract/menus.ts'
 import { session as sessionCalls } from '#contract/session.ts'
 import type { AnyTag } from '#contract/tags.ts'
 import type { Json } from '#contract/user-settings.ts'
-import { call, dropToken, stamp } from './request.ts'
+import { call, readToken, stamp } from './request.ts'
 
 /** What the browser knows of the person at the keyboard; loaded once after login (platform.md 4.1). */
 
@@ -131,12 +131,15 @@ export function loadSession(read: (menus: MenuTree) => unknown = () => {}): Prom
 }
 
 async function load(read: (menus: MenuTree) => unknown): Promise<void> {
+  const token = readToken()
   const [info, tree, dictionaries, layouts] = await Promise.all([
     call(sessionCalls.userinfo),
     call(menus.routers),
     call(dictionaryCalls.init),
     call(columnCalls.all),
   ])
+  // another tab has signed somebody else in meanwhile: one person's menu does not go with another's name
+  if (readToken() !== token) return load(read)
   read(tree.data)
   set({ user: info.content, menus: tree.data, dictionaries: dictionaries.data, layouts: layoutsOf(layouts.content) })
 }
@@ -157,11 +160,6 @@ export async function reloadUser(): Promise<void> {
 export async function reloadDictionaries(tellOthers = false): Promise<void> {
   const { content } = await call(dictionaryCalls.cache, { flag: tellOthers ? 1 : 0 })
   set({ dictionaries: content })
-}
-
-export function clearSession(): void {
-  dropToken()
-  set({ ...nobody, user: undefined })
 }
 
 /** A setting that has been kept, here or in another tab; null: as the program has it. */

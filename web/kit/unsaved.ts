@@ -53,6 +53,9 @@ export function leaveForGood(): void {
   letGo = true
 }
 
+/** Whether the window is on its way out. */
+export const leavesForGood = (): boolean => letGo
+
 /** The browser asks before a window with unsaved work is closed or reloaded; answers how to stop. */
 export function guardWindow(): () => void {
   const leaving = (event: BeforeUnloadEvent) => {

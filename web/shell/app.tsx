@@ -11,6 +11,7 @@ import { dialogs } from '#web/registry.tsx'
 import { Guard } from './guard.tsx'
 import { Loading } from './loading.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
+import { SessionCover } from './session-cover.tsx'
 import { useSettings } from './settings.ts'
 import { StandalonePage } from './standalone-page.tsx'
 import { guardedPaths, openPaths } from './standalone-paths.ts'
@@ -67,6 +68,7 @@ export function App() {
               <DialogHost registry={dialogs} />
             </BrowserRouter>
           </FailBoundary>
+          <SessionCover />
         </QueryClientProvider>
       </AntApp>
     </ConfigProvider>

@@ -47,7 +47,7 @@ function AsSignedIn({ tid }: { tid: string }) {
       <Facts facts={[['登录账号', `${scanned.realName}（${scanned.loginAccount}）`], ...factsOf(scanned)]} />
       <Distance near={scanned.near} />
       <Decide okText="确认登录" onOk={settle('confirm', 'login')} onRefuse={settle('refuse', 'refused')} onFail={setProblem} />
-      <p className="phone-note">登录后，该账号在其他设备（包括本机）上会退出</p>
+      <p className="phone-note">登录后，该账号在其他电脑上会退出，手机上的登录不受影响</p>
     </PhonePage>
   )
 }

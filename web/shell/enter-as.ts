@@ -2,10 +2,15 @@ import { keepToken } from '#web/kit/request.ts'
 import { leaveForGood } from '#web/kit/unsaved.ts'
 import { tellOtherTabs } from './other-tabs.ts'
 
-/** The browser goes on under another account. A whole page load: nothing of the one before may stay in memory. */
-export function enterAs(token: string): void {
+/** The browser holds another session from here on; pages drawn for the one before hear of it at once. */
+export function holdSession(token: string): void {
   keepToken(token)
   tellOtherTabs()
+}
+
+/** The browser goes on under another account. A whole page load: nothing of the one before may stay in memory. */
+export function enterAs(token: string): void {
+  holdSession(token)
   leaveForGood()
   location.assign('/index')
 }

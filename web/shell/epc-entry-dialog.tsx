@@ -40,7 +40,9 @@ export function EpcEntryDialog({ onClose }: DialogProps<'epcEntry'>) {
             {address ? <QRCode type="canvas" value={address} size={258} bordered={false} marginSize={2} /> : <Spin />}
           </div>
           <p>用平板或手机扫码，以当前账号打开配件目录</p>
-          <p className="scan-note">二维码一分钟内有效，只能使用一次。打开后本机会退出登录；请勿把二维码发给他人。</p>
+          <p className="scan-note">
+            二维码一分钟内有效，只能使用一次。打开后，该账号在其他手机、平板上会退出，本机不受影响；请勿把二维码发给他人。
+          </p>
         </div>
       )}
     </AppDialog>

@@ -12,7 +12,6 @@ import { followReminders } from '#web/modules/renewal/renewing.ts'
 import { useHeaderScroll } from './header-scroll.ts'
 import { HeaderSearch } from './header-search.tsx'
 import { Logo } from './logo.tsx'
-import { followOtherTabs } from './other-tabs.ts'
 import { PageStack } from './page-stack.tsx'
 import { useSettings } from './settings.ts'
 import { SideMenu } from './side-menu.tsx'
@@ -57,7 +56,6 @@ export function Frame() {
   useEffect(followUnread, [])
   useEffect(followReminders, [])
   useEffect(sayWhenLeaving, [])
-  useEffect(followOtherTabs, [])
   useEffect(followSettings, [])
   useEffect(guardWindow, [])
   useEffect(() => {

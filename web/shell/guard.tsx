@@ -7,9 +7,9 @@ import { CallFault, call, dropToken, readToken } from '#web/kit/request.ts'
 import { currentSession, loadSession, useSession } from '#web/kit/session.ts'
 import { Loading } from './loading.tsx'
 import { pagesOf } from './menu-tree.ts'
+import { putOut } from './page-session.ts'
 import { loadSettings } from './settings.ts'
 import { signInWithTicket } from './sign-in.ts'
-import { putOut } from './sign-out.ts'
 
 /** Lets the signed-in through, once what is known of them has been loaded (platform.md 2.2, 4.1). */
 export function Guard({ children }: { children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useEffect, useRef } from 'react'
-import { keepToken } from '#web/kit/request.ts'
+import { holdSession } from './enter-as.ts'
 import { followLogin } from './follow-scan.ts'
 import { ScanCode, useScanning } from './scan-code.tsx'
 
@@ -21,7 +21,7 @@ export function ScanLogin(props: Props) {
         show,
         say,
         entered: (token, busType) => {
-          keepToken(token)
+          holdSession(token)
           latest.current.onEntered(busType)
         },
         fail: (message) => latest.current.onAccount(message),

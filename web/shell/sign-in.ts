@@ -1,6 +1,7 @@
 import { session as sessionCalls } from '#contract/session.ts'
-import { call, callAsking, keepToken } from '#web/kit/request.ts'
+import { call, callAsking } from '#web/kit/request.ts'
 import { browserId } from '#web/kit/session.ts'
+import { holdSession } from './enter-as.ts'
 import { forget, remember } from './remembered.ts'
 
 const ADDRESS = 'findAddress'
@@ -48,14 +49,14 @@ export async function signIn({ username, password, rememberMe, captcha = '' }: L
   const { access_token, credential } = reply.data
   if (rememberMe && credential) remember({ username: name, credential })
   else forget()
-  keepToken(access_token)
+  holdSession(access_token)
   return true
 }
 
 /** The entry ticket of a link to the parts catalogue. */
 export async function signInWithTicket(gid: string): Promise<void> {
   const { data } = await call(sessionCalls.login, { gid, code: browserId(), rfail: await addressFails() }, { quiet: true })
-  keepToken(data.access_token)
+  holdSession(data.access_token)
 }
 
 /** Whether a captcha is due for this account after a refusal. */

@@ -7,7 +7,7 @@ import { printTaskOut } from '#web/kit/print/print-out.ts'
 import { printAgain } from '#web/kit/print/to-helper.ts'
 import { call } from '#web/kit/request.ts'
 import { licenceChanged } from '#web/modules/renewal/renewing.ts'
-import { putOut } from './sign-out.ts'
+import { putOut } from './page-session.ts'
 
 /** Number of unread messages: asked for each minute, told in between by the push socket that the same answer opens. */
 

@@ -5,7 +5,7 @@ import type { Context, OpenContext } from '#server/kit/context.ts'
 import { invalid, refused } from '#server/kit/fault.ts'
 import { paginate } from '#server/kit/page.ts'
 import { attachFiles as attach } from '../files/index.ts'
-import { identify } from '../session/index.ts'
+import { holderOf } from '../session/index.ts'
 import { letterColumns, letterOf } from './letters.ts'
 import { feedbackNo, tooManyLetters, type Written } from './rules.ts'
 
@@ -13,7 +13,7 @@ const nobody = { signedIn: false, realName: '', tenantName: '', phone: '' }
 
 /** The page is public, and knows whoever is signed in: his token comes along. A token that holds no longer makes a visitor of him. */
 async function senderOf({ db, request, enter }: OpenContext) {
-  const who = request.token === undefined ? undefined : await identify(db, request.token)
+  const who = await holderOf(db, request)
   if (!who) return undefined
   await enter(who.tenantId)
   const person = await db

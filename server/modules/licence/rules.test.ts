@@ -28,8 +28,8 @@ test('days are counted across months, years and the leap day', () => {
   expect(daysBetween('2026-11-21', '2026-11-20')).toBe(-1)
 })
 
-const desk = { source: 0, administrator: false, userAgent: 'Mozilla/5.0 (Windows NT 10.0) Chrome/156.0' }
-const hand = { source: PDA, administrator: false, userAgent: 'Mozilla/5.0 (Linux; Android 13; PDA) Chrome/156.0' }
+const desk = { source: 0, administrator: false, handheld: false }
+const hand = { source: PDA, administrator: false, handheld: true }
 const day = '2026-11-21'
 
 test('the last seat is free, the one after it is not; the administrator always comes in', () => {
@@ -41,7 +41,7 @@ test('the last seat is free, the one after it is not; the administrator always c
 
 test('a PDA account works on a handheld only, and has seats of its own', () => {
   expect(() => admit(licence, hand, 0, day)).not.toThrow()
-  expect(() => admit(licence, { ...hand, userAgent: desk.userAgent }, 0, day)).toThrow('PDA账号只能在手持终端上登录')
+  expect(() => admit(licence, { ...hand, handheld: false }, 0, day)).toThrow('PDA账号只能在手持终端上登录')
   expect(() => admit(licence, hand, 1, day)).toThrow('在线PDA数已达授权数（1台）')
 })
 

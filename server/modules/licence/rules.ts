@@ -40,18 +40,18 @@ interface Comer {
   /** app_user.source of the account. */
   source: number
   administrator: boolean
-  userAgent: string
+  handheld: boolean
 }
 
 /** Refuses a login that the licence does not cover. `online` = other accounts of this kind that are at work now. An administrator always gets in: he is the one who can pay. */
-export function admit(licence: Licence | undefined, { source, administrator, userAgent }: Comer, online: number, today: string): void {
+export function admit(licence: Licence | undefined, { source, administrator, handheld }: Comer, online: number, today: string): void {
   if (!licence || administrator) return
   if (stageOf(licence, today) === 'locked') throw refused(`软件授权已于${licence.dueDate}到期，请联系公司管理员续费`)
   if (source !== PDA) {
     if (online < licence.seats) return
     throw refused(`在线用户数已达授权数（${licence.seats}个），请等其他用户退出后再登录，或联系公司管理员增加用户`)
   }
-  if (!/Android|iPhone|iPad|HarmonyOS/i.test(userAgent)) throw refused('PDA账号只能在手持终端上登录')
+  if (!handheld) throw refused('PDA账号只能在手持终端上登录')
   if (online >= licence.pdaSeats) throw refused(`在线PDA数已达授权数（${licence.pdaSeats}台），请联系公司管理员增加PDA`)
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/kit/database.ts'
+import { isHandheld } from '#server/kit/origin.ts'
 import { dayOf } from '#server/kit/time.ts'
 import { licenceOf, lockLicence } from './queries.ts'
 import { admit, admitAccount, PDA } from './rules.ts'
@@ -64,5 +65,5 @@ export async function demandPlace({ db, tenantId, userId, userAgent, alive }: Lo
     .where(sql<boolean>`(u.source = ${PDA}) = ${source === PDA}`)
     .where(alive)
     .executeTakeFirstOrThrow()
-  admit(licence, { source, administrator, userAgent }, online, dayOf(new Date()))
+  admit(licence, { source, administrator, handheld: isHandheld(userAgent) }, online, dayOf(new Date()))
 }

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#server/kit/database.ts'
 import { refused } from '#server/kit/fault.ts'
-import { placeOf } from '#server/kit/origin.ts'
+import { isHandheld, placeOf } from '#server/kit/origin.ts'
 import { publish } from '#server/kit/push.ts'
 import { hashOf, newToken } from '#server/kit/secret.ts'
 import { demandPlace } from '../licence/index.ts'
@@ -12,21 +13,22 @@ import { endSessions } from './end.ts'
 import { alive, logLogin, ownSessions } from './queries.ts'
 import { STOPPED } from './rules.ts'
 
-/** Whether the account is at work in another browser. The tenant of the transaction is set. */
-export async function isOnlineElsewhere(db: Database, { tenantId, userId, browserId }: Comer): Promise<boolean> {
+/** Whether the account is at work in another browser of the same kind. The tenant of the transaction is set. */
+export async function isOnlineElsewhere(db: Database, { tenantId, userId, browserId, userAgent }: Comer): Promise<boolean> {
   const other = await db
     .selectFrom('session')
     .select('sessionId')
     .where('tenantId', '=', tenantId)
     .where('userId', '=', userId)
     .where('browserId', '!=', browserId)
+    .where('handheld', '=', isHandheld(userAgent))
     .where(ownSessions)
     .where(alive)
     .executeTakeFirst()
   return other !== undefined
 }
 
-/** Opens the one session of this account and browser if the tenant admits it, ends those of other browsers, and answers its token. */
+/** Opens the one session of this account and browser if the tenant admits it, ends those of other browsers of its kind, and answers its token. */
 export async function begin(db: Database, comer: Comer, event: '登录' | '切换账号'): Promise<string> {
   const { tenantId, userId, companyId, browserId, ip, userAgent, unknownPlace } = comer
   await demandOpen(db, tenantId)
@@ -34,10 +36,16 @@ export async function begin(db: Database, comer: Comer, event: '登录' | '切�
   await demandPlace({ db, tenantId, userId, userAgent, alive })
   // The user's row first: logins of one account stand in line here.
   await db.updateTable('appUser').set({ lastLogin: sql`now()` }).where('tenantId', '=', tenantId).where('userId', '=', userId).execute()
-  await endSessions(db, { tenantId, userId, exceptBrowser: browserId, ownOnly: true }, '您的账号已在其他设备登录', '在其他设备登录')
+  const handheld = isHandheld(userAgent)
+  await endSessions(
+    db,
+    { tenantId, userId, handheld, exceptBrowser: browserId, ownOnly: true },
+    '您的账号已在其他设备登录',
+    '在其他设备登录',
+  )
   const token = newToken()
   const address = unknownPlace ? '' : placeOf(ip)
-  const place = { ip, address, userAgent, companyId, tokenHash: hashOf(token) }
+  const place = { ip, address, userAgent, handheld, companyId, tokenHash: hashOf(token), pageKey: randomUUID() }
   const renewed = await db
     .updateTable('session')
     .set({ ...place, lastSeen: sql`now()`, closesAt: null })

@@ -10,6 +10,7 @@ interface Whose {
   browserId?: string
   exceptBrowser?: string
   exceptSession?: number
+  handheld?: boolean
   /** Leaves support visits alone: it is only the account that moves. */
   ownOnly?: boolean
 }
@@ -17,7 +18,7 @@ interface Whose {
 /** Ends sessions at once and tells their screens why (push −1). Answers how many. */
 export async function endSessions(
   db: Database,
-  { tenantId, userId, sessionId, browserId, exceptBrowser, exceptSession, ownOnly }: Whose,
+  { tenantId, userId, sessionId, browserId, exceptBrowser, exceptSession, handheld, ownOnly }: Whose,
   msg: string,
   event: Parameters<typeof logLogin>[2],
 ): Promise<number> {
@@ -29,6 +30,7 @@ export async function endSessions(
     .$if(browserId !== undefined, (query) => query.where('browserId', '=', browserId ?? ''))
     .$if(exceptBrowser !== undefined, (query) => query.where('browserId', '!=', exceptBrowser ?? ''))
     .$if(exceptSession !== undefined, (query) => query.where('sessionId', '!=', exceptSession ?? 0))
+    .$if(handheld !== undefined, (query) => query.where('handheld', '=', handheld ?? false))
     .$if(ownOnly === true, (query) => query.where(ownSessions))
     .returning(['sessionId', 'userId', 'ip', 'address', 'userAgent', 'browserId'])
     .execute()

@@ -1,6 +1,7 @@
 import { tagsFor } from '#contract/tags.ts'
-import type { Identity } from '#server/kit/context.ts'
+import type { Identity, RequestFacts } from '#server/kit/context.ts'
 import type { Database } from '#server/kit/database.ts'
+import { otherSession } from '#server/kit/fault.ts'
 import { hashOf } from '#server/kit/secret.ts'
 import { statement } from '#server/kit/statement.ts'
 import { overText } from '../licence/index.ts'
@@ -23,6 +24,7 @@ interface Held extends Rights {
   companyId: number
   sessionId: number
   browserId: string
+  pageKey: string
   supportId: number | null
   /** Due date of a licence that is over. */
   over?: string | null
@@ -30,10 +32,17 @@ interface Held extends Rights {
 const RIGHTS = `dept_id as "deptId", login_account as "loginAccount", real_name as "realName", must_change_pwd as "mustChangePwd", owner, operator, tags, parameters`
 
 /** Whose token this is, with his rights as they are now; undefined when nobody's (any more). */
-export async function identify(db: Database, token: string): Promise<Identity | undefined> {
-  const sql = `select tenant_id as "tenantId", user_id as "userId", company_id as "companyId", session_id as "sessionId", browser_id as "browserId", support_id as "supportId", house.licence_over(tenant_id) as over, ${RIGHTS}, house.reach_of(tenant_id, user_id, dept_id) as reach from house.identify($1)`
-  const [held] = await statement<Held>({ db }, 'identify', sql, [hashOf(token)])
+export async function identify(db: Database, token: string, page?: string): Promise<Identity | undefined> {
+  const sql = `select tenant_id as "tenantId", user_id as "userId", company_id as "companyId", session_id as "sessionId", browser_id as "browserId", support_id as "supportId", page_key as "pageKey", house.licence_over(tenant_id) as over, ${RIGHTS}, house.reach_of(tenant_id, user_id, dept_id) as reach from house.identify($1, $2)`
+  const [held] = await statement<Held>({ db }, 'identify', sql, [hashOf(token), page ?? null])
   return held && identity(held)
+}
+
+/** Who calls where nobody need be signed in. */
+export async function holderOf(db: Database, { token, page }: Pick<RequestFacts, 'token' | 'page'>): Promise<Identity | undefined> {
+  const holder = token === undefined ? undefined : await identify(db, token, page)
+  if (holder && page !== undefined && page !== holder.pageKey) throw otherSession()
+  return holder
 }
 
 /** The same for work without a session (jobs, seed). The transaction's tenant is set already. */
@@ -43,7 +52,7 @@ export async function identifyUser(
 ): Promise<Identity | undefined> {
   const sql = `select ${RIGHTS}, house.reach_of($1, $2, dept_id) as reach from house.identity_of($1, $2, $3)`
   const [rights] = await statement<Rights>({ db }, 'identity_of', sql, [who.tenantId, who.userId, who.companyId])
-  return rights && identity({ ...rights, supportId: null, ...who, sessionId: 0, browserId: '' })
+  return rights && identity({ ...rights, supportId: null, ...who, sessionId: 0, browserId: '', pageKey: '' })
 }
 
 /**

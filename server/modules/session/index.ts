@@ -1,7 +1,7 @@
 export { applicantOf, isAdmitted, noteDevice } from './device-gate.ts'
 export { endSessions, forgetCredentials, sweep } from './end.ts'
 export { forgetTries, lockedNow } from './failures.ts'
-export { identify, identifyUser } from './identify.ts'
+export { holderOf, identify, identifyUser } from './identify.ts'
 export { pageLeft } from './leave.ts'
 export { hashPassword, randomPassword } from './password.ts'
 export { proveSigner, type Signer } from './pin.ts'

@@ -7,12 +7,13 @@ import { logLogin } from './queries.ts'
 
 const GRACE = sql.lit('10 seconds')
 
-/** Ends the session of the token sent along; a token of nobody is fine too. */
+/** Ends the session of the token sent along; a token of nobody is fine too. A page ends the session it was drawn for, never one begun after it. */
 export async function logout({ db, enter, request }: OpenContext) {
   if (!request.token) return {}
   const ended = await db
     .deleteFrom('session')
     .where('tokenHash', '=', hashOf(request.token))
+    .$if(request.page !== undefined, (query) => query.where('pageKey', '=', request.page ?? ''))
     .returning(['tenantId', 'userId', 'ip', 'address', 'userAgent', 'browserId'])
     .executeTakeFirst()
   if (!ended) return {}
@@ -24,7 +25,7 @@ export async function logout({ db, enter, request }: OpenContext) {
 
 /** A tab says that it closes (decision 6). */
 export async function leave({ db, request }: OpenContext) {
-  if (request.token) await pageLeft(db, request.token)
+  if (request.token) await pageLeft(db, request.token, request.page)
   return {}
 }
 
@@ -32,12 +33,13 @@ export async function leave({ db, request }: OpenContext) {
  * A page of this session went away: the session ends after a grace, unless a reload or another tab calls before (decision 6).
  * Told twice, by the page's last call and by the end of its socket: a browser in a hurry drops the call, and a call still under way revives the session.
  */
-export async function pageLeft(db: Database, token: string) {
+export async function pageLeft(db: Database, token: string, page?: string) {
   const left = await db
     .updateTable('session')
     .set({ closesAt: sql`now() + interval ${GRACE}` })
     .where('tokenHash', '=', hashOf(token))
     .where('closesAt', 'is', null)
+    .$if(page !== undefined, (query) => query.where('pageKey', '=', page ?? ''))
     .returning(['tenantId', 'sessionId'])
     .executeTakeFirst()
   if (left) await askWhoIsThere(db, left)

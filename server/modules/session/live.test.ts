@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
@@ -74,4 +75,21 @@ test('a page that goes away without a word leaves through its socket: the other 
   await expect.poll(closesAt).not.toBeNull()
   await pool.query(`update session set closes_at = now() - interval '1 second' where user_id = $1`, [tenant.user('seller').userId])
   expect((await tenant.as('seller').send(session.userinfo)).body.code).toBe(Code.signedOut)
+})
+
+test('a socket introduces its page too, and one that was drawn for another session is not let in', async () => {
+  const seller = (await newTenant()).as('seller')
+  const { body, drawnFor } = await seller.send(messages.waiting)
+  const { sid } = body.content as { sid: string }
+  const knock = (introduction: object) =>
+    new Promise<string>((resolve) => {
+      const socket = new WebSocket(`${address}/admin/v1/websocket/${sid}`)
+      sockets.push(socket)
+      socket.on('message', (data) => resolve(String(data)))
+      socket.on('close', (code) => resolve(`closed ${code}`))
+      socket.on('open', () => socket.send(JSON.stringify({ busiMsgType: 99, token: seller.token, ...introduction })))
+    })
+  expect(await knock({ session: randomUUID() })).toBe('closed 4003')
+  expect(await knock({ session: drawnFor })).toContain('"busiMsgType":0')
+  expect(await knock({})).toContain('"busiMsgType":0')
 })

@@ -7,7 +7,7 @@ import { hashOf, isToken, newToken } from '#server/kit/secret.ts'
 import { chatApp, startBinding } from '../wechat/index.ts'
 import { begin } from './begin.ts'
 import { sweep } from './end.ts'
-import { identify } from './identify.ts'
+import { holderOf } from './identify.ts'
 import { STOPPED } from './rules.ts'
 
 export const LIFE_SECONDS = 120
@@ -46,7 +46,7 @@ async function keptSecret(db: OpenContext['db'], kept: string | undefined, brows
 const BIND = 2
 /** To sign in nobody need be known; to bind an account its holder must be. */
 async function connectBinding({ db, enter, request }: OpenContext) {
-  const holder = request.token && (await identify(db, request.token))
+  const holder = await holderOf(db, request)
   if (!holder) throw signedOut()
   if (holder.supportId !== null) throw forbidden('协助状态下不能进行此操作，请由账号本人操作')
   await enter(holder.tenantId)

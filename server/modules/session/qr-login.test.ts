@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { qrLogin, ScanState } from '#contract/qr-login.ts'
 import { session } from '#contract/session.ts'
-import { caller, newTenant, server } from '#test/world.ts'
+import { caller, newTenant, PASSWORD, server } from '#test/world.ts'
 
 /** A browser that shows a code: keeps its cookie, as browsers do. */
 function desktop() {
@@ -48,8 +48,23 @@ test('a code shown, scanned and confirmed signs the browser in, once', async () 
   const entered = await caller({ token: done.access_token }).ok(session.userinfo, {})
   expect(entered.content.loginAccount).toBe(loginAccount)
   expect((await screen.poll(tid)).msg).toContain('重新扫码')
-  // one account is at work in one browser: the phone's own login has ended
+  // one account is at work at one desk: this phone calls itself one, and its own login has ended
   expect((await phone.call(session.stay, {})).code).toBe(3)
+})
+
+test('a phone that confirms a login at a desk stays at work itself', async () => {
+  const tenant = await newTenant()
+  const userAgent = 'Mozilla/5.0 (Linux; Android 14) Chrome/156.0 Mobile'
+  const form = { username: tenant.user('seller').loginAccount, password: PASSWORD, code: randomUUID() }
+  const { data } = await caller({ userAgent }).ok(session.login, { ...form, tips: 1 })
+  const phone = caller({ token: data.access_token, userAgent })
+  const screen = desktop()
+  const { tid } = await screen.show()
+  await phone.ok(qrLogin.scan, { tid })
+  await phone.ok(qrLogin.confirm, { tid })
+  const { access_token: token } = await screen.poll(tid)
+  expect(await phone.call(session.stay, {})).toMatchObject({ code: 1 })
+  expect(await caller({ token }).call(session.stay, {})).toMatchObject({ code: 1 })
 })
 
 test('another browser that knows the code collects nothing', async () => {

@@ -4,7 +4,7 @@ import type { session } from '#contract/session.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { Database } from '#server/kit/database.ts'
 import { forbidden, refused } from '#server/kit/fault.ts'
-import { placeOf } from '#server/kit/origin.ts'
+import { isHandheld, placeOf } from '#server/kit/origin.ts'
 import { hashOf, newToken } from '#server/kit/secret.ts'
 import { setTenant } from '#server/kit/statement.ts'
 import { begin } from './begin.ts'
@@ -40,10 +40,11 @@ export async function cutin(ctx: Context, { username, reason }: Received<typeof 
     .returning(['supportId', 'endsAt'])
     .executeTakeFirstOrThrow()
   const facts = { ip: request.address, address: placeOf(request.address), userAgent: request.userAgent, browserId }
+  const handheld = isHandheld(request.userAgent)
   const access_token = newToken()
   await db
     .insertInto('session')
-    .values({ tokenHash: hashOf(access_token), tenantId, userId, companyId, supportId, endsAt, ...facts })
+    .values({ tokenHash: hashOf(access_token), tenantId, userId, companyId, supportId, endsAt, handheld, ...facts })
     .execute()
   await logLogin(db, account, '平台协助', { ...facts, note: `平台客服 ${ctx.realName}（${ctx.loginAccount}）：${reason}` })
   return { data: { access_token } }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Received } from '#contract/kit.ts'
 import type { session } from '#contract/session.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -50,11 +51,11 @@ export async function switchAccount(ctx: Context, { userId }: Received<typeof se
   return { data: { access_token: await begin(db, comer, '切换账号') } }
 }
 
-/** The session works in another company from here on; nothing else changes. */
+/** The session works in another company from here on; nothing else changes. Pages drawn for the company before are told so at their next call. */
 export async function switchCompany(ctx: Context, { companyId }: Received<typeof session.switchCompany>) {
   const mine = await companiesFor(ctx.db, ctx)
   if (!mine.some(({ id }) => id === companyId)) throw notYours()
-  await ctx.db.updateTable('session').set({ companyId }).where('sessionId', '=', ctx.sessionId).execute()
+  await ctx.db.updateTable('session').set({ companyId, pageKey: randomUUID() }).where('sessionId', '=', ctx.sessionId).execute()
   await noteHost(ctx.db, { tenantId: ctx.tenantId, companyId, browserId: ctx.browserId, userAgent: ctx.request.userAgent })
   return {}
 }

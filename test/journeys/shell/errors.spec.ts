@@ -32,7 +32,8 @@ const alertOf = (page: Page, text: string) => page.getByRole('dialog').filter({ 
 /** The alert is read, the session gone, the login page there. */
 async function leaves(page: Page, words: string): Promise<void> {
   await expect(alertOf(page, words)).toHaveCount(1)
-  await page.keyboard.press('Enter')
+  if (words === EXPIRED) await page.getByRole('button', { name: '返回首页' }).click()
+  else await page.keyboard.press('Enter')
   await expect(page.getByLabel('用户名')).toBeVisible()
   expect((await page.context().cookies()).filter(({ name, value }) => name === 'access-token' && value !== '')).toEqual([])
 }

@@ -18,7 +18,8 @@ test('a phone scans, signs in, sees who asks and where, confirms; the desktop go
   expect(await canvas.evaluate((each: HTMLCanvasElement) => each.width)).toBe(258)
   expect(Math.round((await canvas.boundingBox())?.width ?? 0)).toBe(200)
 
-  const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
+  const userAgent = 'Mozilla/5.0 (Linux; Android 14; PDA) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36'
+  const phone = await (await browser.newContext({ userAgent, viewport: { width: 390, height: 844 } })).newPage()
   await phone.goto(await codeOn(page))
   await phone.getByLabel('用户名').fill(ACCOUNT)
   await phone.getByLabel('密码', { exact: true }).fill((await accountOf(page, '老板')).password)
@@ -34,6 +35,9 @@ test('a phone scans, signs in, sees who asks and where, confirms; the desktop go
   await expect(phone.getByText('请回到电脑继续')).toBeVisible()
   await expect(tab(page, '首页')).toBeVisible()
   await expect(page).toHaveURL(/\/system\/notification$/)
+  // the phone that confirmed is at work as before, and asks for no password at the next code
+  await phone.goto('/index')
+  await expect(phone.getByRole('button', { name: /^用户 / })).toBeVisible()
   await phone.context().close()
 })
 

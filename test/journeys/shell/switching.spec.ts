@@ -32,6 +32,9 @@ test('a person goes over to his other account by keyboard; the other tabs of the
   await page.keyboard.press('Enter')
   await expect(page.getByTitle('切换公司')).toBeVisible()
   await expect(page).toHaveURL(/\/index$/)
+  // the other tab was drawn for the account before: it is covered, and begins anew when it is told to
+  await expect(second.getByRole('heading', { name: new RegExp(`^已切换为 .*（${loginAccount}）$`) })).toBeVisible()
+  await second.getByRole('button', { name: '刷新继续' }).click()
   await expect(second).toHaveURL(/\/index$/)
   await expect(second.getByTitle('切换公司')).toBeVisible()
 })

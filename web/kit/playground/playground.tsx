@@ -247,7 +247,15 @@ const Twice = () => {
 const pages: Record<string, () => React.ReactNode> = { big: Big, edit: Edit, list: List, form: Form, file: OneFile, twice: Twice }
 
 stubServer()
-hostRequests({ success: toast.success, remark: toast.info, error: toast.error, notify, ask, expired: async () => {} })
+hostRequests({
+  success: toast.success,
+  remark: toast.info,
+  error: toast.error,
+  notify,
+  ask,
+  expired: async () => false,
+  moved: async () => false,
+})
 hostPartMenu({ run: (action, part) => toast.info(`${action} ${part.pjNo}`), may: (action) => action !== 'price' })
 Object.assign(window, { asked })
 await loadSession()

@@ -1,0 +1,16 @@
+import { ask, notify, toast } from '#web/kit/dialogs.tsx'
+import { hostRequests } from '#web/kit/request.ts'
+import { expired, moved } from './page-session.ts'
+
+/** The voice of the request layer. */
+export function hostRequestsInShell(): void {
+  hostRequests({
+    success: toast.success,
+    remark: toast.info,
+    error: toast.error,
+    notify: (text) => notify(text),
+    ask: (text) => ask(text),
+    expired,
+    moved,
+  })
+}

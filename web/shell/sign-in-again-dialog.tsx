@@ -1,0 +1,22 @@
+import { useAnnounced } from '#web/kit/announce.ts'
+import { AppDialog } from '#web/kit/app-dialog.tsx'
+import type { DialogProps } from '#web/kit/dialogs.tsx'
+import { SignInAgainForm } from './sign-in-again-form.tsx'
+import './session-cover.css'
+
+declare module '#web/kit/dialogs.tsx' {
+  interface Dialogs {
+    /** Signs the same account in over the page; true when it is in. */
+    signInAgain: { result: true }
+  }
+}
+
+export function SignInAgainDialog({ onDone, onClose }: DialogProps<'signInAgain'>) {
+  // another tab may have been quicker
+  useAnnounced('session-goes-on', () => onDone(true))
+  return (
+    <AppDialog title="重新登录" width={360} onClose={onClose}>
+      <SignInAgainForm />
+    </AppDialog>
+  )
+}

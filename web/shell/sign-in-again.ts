@@ -1,0 +1,55 @@
+import { Code } from '#contract/kit.ts'
+import { session as sessionCalls } from '#contract/session.ts'
+import { call } from '#web/kit/request.ts'
+import { browserId, currentSession } from '#web/kit/session.ts'
+import { holdSession } from './enter-as.ts'
+import { goOn } from './page-session.ts'
+import { remember, remembered } from './remembered.ts'
+import { addressFails, type Captcha } from './sign-in.ts'
+
+interface Again {
+  /** What the person typed; '' = the remembered credential. */
+  password: string
+  captcha?: string
+  asked?: Captcha
+  /** The server's question has been answered with yes. */
+  agreed: boolean
+}
+
+/** The credential of this page's account, when the browser remembers that one. */
+export function rememberedHere(): string {
+  const known = remembered()
+  return known && known.username.toLowerCase() === currentSession().user?.loginAccount.toLowerCase() ? known.credential : ''
+}
+
+/** Signs the person of this page in again, and the page goes on in the company it was drawn for. Answers the server's question, if it has one; refusals are thrown. */
+export async function signInAgain({ password, captcha = '', asked, agreed }: Again): Promise<string | undefined> {
+  const { user } = currentSession()
+  if (!user) return undefined
+  const credential = rememberedHere()
+  const quiet = { quiet: true }
+  const reply = await call(
+    sessionCalls.login,
+    {
+      username: user.loginAccount,
+      password: password || credential,
+      code: browserId(),
+      sessionId: asked?.sessionId ?? '',
+      captcha: captcha.trim(),
+      rememberMe: credential !== '',
+      tips: agreed ? 1 : 0,
+      rfail: await addressFails(),
+    },
+    quiet,
+  )
+  if (reply.code === Code.asks) return reply.msg
+  if (reply.data.credential) remember({ username: user.loginAccount, credential: reply.data.credential })
+  holdSession(reply.data.access_token)
+  const now = () => call(sessionCalls.userinfo, {}, { quiet: true, anew: true })
+  if ((await now()).content.companyId !== user.companyId) {
+    await call(sessionCalls.switchCompany, { companyId: user.companyId, deptId: 0 }, { quiet: true, anew: true })
+    await now()
+  }
+  await goOn()
+  return undefined
+}
