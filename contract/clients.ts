@@ -4,6 +4,7 @@ import {
   amount,
   endpoint,
   Flag,
+  hidden,
   Id,
   int,
   listOf,
@@ -17,6 +18,7 @@ import {
   text,
   words,
 } from './kit.ts'
+import { partnerReaders } from './readers.ts'
 import { tableImport } from './table-import.ts'
 
 /** 客户/供应商. tags: 1 customer, 2 supplier, 3 customer + supplier, 4 freight, 5 other. */
@@ -77,6 +79,14 @@ const ClientRecord = ClientRow.extend({
   script: Text,
   files,
   version: z.number(),
+})
+/** As the reader may see it: contacts, terms and bank account are *** for those whose work does not need them (contract/readers.ts). */
+const ClientCard = ClientRecord.extend({
+  maxPrice: hidden(amount()),
+  tmpPrice: hidden(amount()),
+  maxDays: hidden(z.number()),
+  tmpDays: hidden(z.number()),
+  yhRate: hidden(amount()),
 })
 
 const ys = (label: string) => price('price.txsprice', label)
@@ -173,8 +183,8 @@ export const clients = {
   }),
   getOne: endpoint('GET /basedata/v1/client/getOneClient/{id}', {
     input: { id: Id },
-    reply: { content: ClientRecord.nullable() },
-    allow: 'anyone',
+    reply: { content: ClientCard.nullable() },
+    allow: partnerReaders,
   }),
   save: endpoint('POST /basedata/v1/client/saveOrUpdateClient', {
     input: {

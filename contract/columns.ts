@@ -18,5 +18,6 @@ export const columns = {
   all: endpoint('GET /basedata/v1/rscolumn/getRscolumns', {
     reply: { content: listOf(z.object({ funcId: Text, currColumn: Text })) },
     allow: 'anyone',
+    whenForced: true,
   }),
 }

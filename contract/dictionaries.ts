@@ -42,7 +42,7 @@ const dataFields = {
 /** 字典: the tenant's own word lists (PJPP, PJUNIT, PAYTYPE …). */
 export const dictionaries = {
   /** All dictionaries, loaded once by the shell. */
-  init: endpoint('GET /admin/system/dict/initLocalDict', { reply: { data: DictMap }, allow: 'anyone' }),
+  init: endpoint('GET /admin/system/dict/initLocalDict', { reply: { data: DictMap }, allow: 'anyone', whenForced: true }),
   /** Entries of one dictionary. */
   names: endpoint('POST /basedata/v1/dict/findDictName/{type}', {
     input: { type: text('字典编码', { max: 40 }) },

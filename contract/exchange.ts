@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, Flag, Id, listOf, Moment, orderedBy, pageInput, pageOf, price, qty, submittime, Text, text, words } from './kit.ts'
+import { partReaders } from './readers.ts'
 import { tableImport } from './table-import.ts'
 
 /** 互换码: all codes of a group are interchangeable; a part belongs to the group that holds its own code. */
@@ -16,7 +17,7 @@ export const exchange = {
         }),
       ),
     },
-    allow: 'anyone',
+    allow: partReaders,
   }),
   save: endpoint('POST /basedata/v1/exchange/saveExchange', {
     input: { pjid: Id, pjNo: text('互换码', { max: 20, required: '请输入互换码' }) },

@@ -70,6 +70,7 @@ export const home = {
       }),
     },
     allow: 'anyone',
+    whenForced: true,
     perMinute: 60,
   }),
 }

@@ -28,6 +28,8 @@ interface Manner {
   done?: string
   /** Closed to an operator who sits in the account for support: passwords, other accounts, confirming logins. */
   holderOnly?: true
+  /** Answers before a one-time password has been changed, which every other call waits for. */
+  whenForced?: true
   /** May write although the company may only read (its licence is over): what one needs to come in, look, take data along, and pay. */
   whenReadOnly?: true
 }
@@ -159,6 +161,9 @@ export function tagsOf(schema: z.ZodType): PriceTag[] | undefined {
   const inner = (schema.def as { innerType?: z.ZodType }).innerType
   return inner && tagsOf(inner)
 }
+
+/** In a reply: a field that the handler hides from some readers. Text needs none, it says *** by itself. */
+export const hidden = <T extends z.ZodType>(schema: T) => z.union([schema, z.literal(MASKED)])
 
 interface TextRule {
   max: number

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { endpoint, Flag, Id, int, listOf, Moment, price, qty, Text, words } from './kit.ts'
+import { partReaders } from './readers.ts'
 
 /**
  * 拼音五笔 quick search. queryType 1 parts (assists none: parts, 2: part names, 3: models), 2 clients (assists = tags), 3 companies, 4 tenants.
+ * Clients are for whoever has to do with them (`partnerReaders`); phone and contact only for whoever calls them.
  * The four udf fields are what the dropdown shows besides name and no.
  */
 const Found = z.object({
@@ -48,14 +50,14 @@ const query = {
 }
 
 export const lookup = {
-  pageNew: endpoint('POST /basedata/v1/pywb/pagePywbNew', { input: query, reply: { content: listOf(Found) }, allow: 'anyone' }),
+  pageNew: endpoint('POST /basedata/v1/pywb/pagePywbNew', { input: query, reply: { content: listOf(Found) }, allow: partReaders }),
   page: endpoint('POST /basedata/v1/pywb/pagePywb', {
     input: { ...query, trial: words('试用', 1) },
     reply: { content: listOf(Found) },
-    allow: 'anyone',
+    allow: partReaders,
   }),
   /** The row whose id is queryValue, so that a field holding an id can show its name. */
-  showValue: endpoint('POST /basedata/v1/pywb/getShowValue', { input: query, reply: { content: listOf(Found) }, allow: 'anyone' }),
+  showValue: endpoint('POST /basedata/v1/pywb/getShowValue', { input: query, reply: { content: listOf(Found) }, allow: partReaders }),
   /** How far retryPjPywb or retryClientPywb is: 等待 · 进行中 · 完成 · 失败. null: never ordered. */
   rebuildState: endpoint('GET /basedata/v1/pywb/rebuildState/{subject}', {
     input: { subject: z.enum(['part', 'client'], '对象不正确') },
@@ -64,6 +66,6 @@ export const lookup = {
         .object({ state: Text, done: z.number(), total: z.number(), modifier: Text, orderTime: Moment, finishTime: Moment })
         .nullable(),
     },
-    allow: 'anyone',
+    allow: ['base:basepj:upd', 'base:client:copy'],
   }),
 }

@@ -9,7 +9,7 @@ const Group = z.object({ ...node, children: z.array(Page) })
 export const Router = z.object({ ...node, children: z.array(Group) })
 
 export const menus = {
-  routers: endpoint('GET /admin/auth/getRouters', { reply: { data: z.array(Router) }, allow: 'anyone' }),
+  routers: endpoint('GET /admin/auth/getRouters', { reply: { data: z.array(Router) }, allow: 'anyone', whenForced: true }),
   /** Each visit of a menu page. */
   visited: endpoint('POST /basedata/v1/menu/addMenuLog/{menuId}', { input: { menuId: Id }, allow: 'anyone', whenReadOnly: true }),
   /** The whole tree, flat, ordered; parentId 0 = level 1. */

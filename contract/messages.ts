@@ -50,12 +50,14 @@ export const messages = {
   waiting: endpoint('GET /basedata/v1/messageRecord/getWaitMsg', {
     reply: { content: z.object({ cnt: int('未读'), sid: Text }) },
     allow: 'anyone',
+    whenForced: true,
     whenReadOnly: true,
   }),
   /** The newest ten unread ones. */
   newest: endpoint('POST /basedata/v1/messageRecord/getRecordMe', {
     reply: { content: listOf(MessageRecord) },
     allow: 'anyone',
+    whenForced: true,
     whenReadOnly: true,
   }),
   /** One message of mine, for the page /message on a phone. null = not mine, or withdrawn. */

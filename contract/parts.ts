@@ -18,6 +18,7 @@ import {
   text,
   words,
 } from './kit.ts'
+import { partReaders } from './readers.ts'
 
 /** 商品/配件. pjEnable true = stopped (停用). */
 
@@ -172,7 +173,7 @@ export const parts = {
     input: { id: Id },
     /** null: 无效商品. */
     reply: { content: PartRecord.nullable() },
-    allow: 'anyone',
+    allow: partReaders,
   }),
   save: endpoint('POST /basedata/v1/pj/saveOrUpdatePj', {
     input: {

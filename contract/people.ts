@@ -70,7 +70,7 @@ const Role = z.object({
 /** 公司、部门、用户、角色、在线用户. */
 export const people = {
   /** Companies this user may switch to. */
-  branches: endpoint('GET /admin/system/dept/branchComps', { reply: { content: listOf(Company) }, allow: 'anyone' }),
+  branches: endpoint('GET /admin/system/dept/branchComps', { reply: { content: listOf(Company) }, allow: 'anyone', whenForced: true }),
   companies: endpoint('POST /admin/system/dept/getCompany', {
     reply: { content: listOf(Company), other: z.object({ defId: Id }) },
     allow: 'anyone',

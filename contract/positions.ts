@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, Flag, Id, listOf, orderedBy, pageInput, pageOf, submittime, Text, words } from './kit.ts'
+import { partReaders } from './readers.ts'
 import { tableImport } from './table-import.ts'
 
 /** Of one warehouse, and made at once. */
@@ -83,13 +84,13 @@ export const positions = {
   ofPart: endpoint('POST /basedata/v1/warehouse/findPjPosi', {
     input: { pjid: Id },
     reply: { content: listOf(PartPlace) },
-    allow: 'anyone',
+    allow: partReaders,
   }),
   /** The same of many parts in one warehouse, for lines of documents: those that have one. */
   usual: endpoint('POST /basedata/v1/warehouse/findUsualPosi', {
     input: { warehouseId: Id, pjids: z.array(Id).max(500) },
     reply: { content: listOf(z.object({ pjid: Id, posiId: Id, posiName: Text })) },
-    allow: 'anyone',
+    allow: partReaders,
   }),
   /** Warehouses left out stay as they are; posiId 0 takes the place away. */
   savePart: endpoint('POST /basedata/v1/warehouse/savePjPosi', {

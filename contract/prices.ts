@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, Id, listOf, price, Text } from './kit.ts'
+import { termsReaders } from './readers.ts'
 
 /** What one client pays for parts (domain.md 5); source says which rule gave it. */
 export const prices = {
@@ -16,6 +17,6 @@ export const prices = {
         }),
       ),
     },
-    allow: 'anyone',
+    allow: termsReaders,
   }),
 }

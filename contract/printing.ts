@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { FileEntry, files } from './files.ts'
 import { endpoint, Flag, Id, int, listOf, Moment, submittime, Text, words } from './kit.ts'
 import { Layout } from './print-layout.ts'
+import { partReaders } from './readers.ts'
 import { MONEY_KINDS, type MoneyKind } from './receipts.ts'
 import { REPORT_TYPES } from './reports.ts'
 
@@ -128,7 +129,7 @@ export const printing = {
       documentId: int('单据', 1),
     },
     reply: { content: listOf(z.object({ reportName: Text, times: z.number(), lastName: Text, lastAt: Moment })) },
-    allow: 'anyone',
+    allow: partReaders,
   }),
   /** The drawn pages, PDF in base64; only for whoever ordered them. content null: there is no such task (any more). */
   getTask: endpoint('POST /basedata/v1/task/getTask/{id}', {

@@ -88,13 +88,13 @@ export const session = {
     outside: true,
     perMinute: 60,
   }),
-  userinfo: endpoint('POST /admin/auth/getUserinfo', { reply: { content: UserInfo }, allow: 'anyone' }),
+  userinfo: endpoint('POST /admin/auth/getUserinfo', { reply: { content: UserInfo }, allow: 'anyone', whenForced: true }),
   /** Open: an expired token must be able to log out too. */
   logout: endpoint('GET /admin/auth/logout', { allow: 'open' }),
   /** The tab closes (decision 6): send with fetch keepalive and the Bearer header. The session ends after a short grace unless any call of it arrives. */
   leave: endpoint('POST /admin/auth/leave', { allow: 'open' }),
   /** Reply to push message busiMsgType 0: another tab of this session is still here. */
-  stay: endpoint('POST /admin/auth/stay', { allow: 'anyone', whenReadOnly: true }),
+  stay: endpoint('POST /admin/auth/stay', { allow: 'anyone', whenForced: true, whenReadOnly: true }),
   /** platType 2 = hosted, 1 = a company's own installation. Accounts are filled in demo mode only. */
   plat: endpoint('GET /admin/auth/getPlat', {
     reply: {
@@ -153,6 +153,7 @@ export const session = {
       submittime,
     },
     allow: 'anyone',
+    whenForced: true,
     outside: true,
     holderOnly: true,
     done: '密码修改成功',
@@ -199,6 +200,7 @@ export const session = {
     input: { submittime },
     reply: { data: AccessToken },
     allow: 'anyone',
+    whenForced: true,
     done: '已结束协助',
   }),
   /** Proves the phone of the caller's own account with the code of sms.sendToSelf. */
@@ -217,5 +219,6 @@ export const session = {
       cotent: z.array(z.object({ trial: Flag, remindType: int('提醒类型'), dueDate: Text })),
     },
     allow: 'anyone',
+    whenForced: true,
   }),
 }

@@ -20,6 +20,8 @@ export interface Identity {
   operator: boolean
   /** An operator sits in this account, for support; null = its holder. */
   supportId: number | null
+  /** Came in with a one-time password: it is changed before anything else. */
+  mustChangePwd: boolean
   /** Why this tenant may not write now, in words its people read; undefined = it may. */
   readOnly?: string
   /** Data scope: the users whose documents and clients he sees; null = everybody's of his company (kit/reach.ts). */

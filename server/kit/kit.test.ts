@@ -102,6 +102,7 @@ async function as(tags: string[]) {
     loginAccount: '',
     realName: '',
     browserId: '',
+    mustChangePwd: false,
     operator: false,
     supportId: null,
     reach: null,

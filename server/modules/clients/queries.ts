@@ -8,7 +8,9 @@ import type { Money } from './owing.ts'
 
 type Listed = Answer<typeof clients.page>['page']['list'][number]
 export type ClientRow = Omit<Listed, keyof Money>
-export type ClientRecord = NonNullable<Answer<typeof clients.getOne>['content']>
+type Card = NonNullable<Answer<typeof clients.getOne>['content']>
+/** The whole card, nothing hidden. */
+export type ClientRecord = Card & ClientRow
 type Stored<T> = Omit<T, 'tagsName'>
 
 const ROW = `c.client_id as id, c.tags, c.client_no as "clientNo", c.client_name as "clientName", c.client_full_name as "clientFullName",

@@ -1,9 +1,9 @@
 import { clients } from '#contract/clients.ts'
 import { bind } from '#server/kit/route.ts'
 import { bulkChange, previewChange } from './bulk-change.ts'
+import { getOne } from './get-one.ts'
 import { importClients } from './import-clients.ts'
 import { page, totals } from './page.ts'
-import { recordOf } from './queries.ts'
 import { remove, uses } from './remove.ts'
 import { retryPinyin } from './retry-pinyin.ts'
 import { save } from './save.ts'
@@ -13,7 +13,7 @@ import { haltSale, resume, resumeSale, stop } from './stop.ts'
 export const clientRoutes = bind(clients, {
   page,
   totals,
-  getOne: async (ctx, { id }) => ({ content: await recordOf(ctx, id) }),
+  getOne,
   save,
   saveFiles,
   stop,

@@ -1,6 +1,8 @@
 import type { Received } from '#contract/kit.ts'
 import type { lookup } from '#contract/lookup.ts'
+import { partnerReaders } from '#contract/readers.ts'
 import type { Context } from '#server/kit/context.ts'
+import { forbidden } from '#server/kit/fault.ts'
 import { type Found, textItem } from './found.ts'
 import { clientItems, companyItems, findClientItems, tenantItems } from './others.ts'
 import { onePart, partsFound, textItems } from './parts.ts'
@@ -8,11 +10,17 @@ import { type Kind, kindOf } from './rules.ts'
 
 type Input = Received<typeof lookup.pageNew>
 
+/** The calls ask for a right to read parts; clients are for fewer. */
+function demandReader(ctx: Context, { of }: Kind) {
+  if (of === 'clients' && !ctx.may(...partnerReaders)) throw forbidden()
+}
+
 /** 拼音五笔 quick search: a few letters in, the best rows out. */
 export async function find(ctx: Context, input: Input) {
   const text = input.queryValue
   const want = input.page * input.limit
   const kind = kindOf(input.queryType, input.assists)
+  demandReader(ctx, kind)
   const found: Record<Kind['of'], () => Promise<Found[]>> = {
     parts: () => partsFound(ctx, text, want),
     names: () => textItems(ctx, 'pjName', text, want),
@@ -27,6 +35,7 @@ export async function find(ctx: Context, input: Input) {
 /** The row an id stands for, stopped or not: a form shows what was once chosen. */
 export async function showValue(ctx: Context, input: Input) {
   const kind = kindOf(input.queryType, input.assists)
+  demandReader(ctx, kind)
   if (kind.of === 'names' || kind.of === 'models') return { content: input.queryValue ? [textItem(input.queryValue)] : [] }
   const id = /^\d{1,15}$/.test(input.queryValue) ? Number(input.queryValue) : 0
   if (id === 0) return { content: [] }

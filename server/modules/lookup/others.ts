@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { CLIENT_TAGS } from '#contract/clients.ts'
+import { contactReaders } from '#contract/readers.ts'
 import type { Context } from '#server/kit/context.ts'
 import { clientsWithinReach, findClients, normalWords } from '../search/index.ts'
 import { type Found, item } from './found.ts'
 
-/** Clients in use. udf: what they are, phone, contact, type. */
+/** Clients in use. udf: what they are, phone, contact (both for whoever calls them), type. */
 export async function clientItems(ctx: Context, ids: number[], stopped = false): Promise<Found[]> {
   if (ids.length === 0) return []
   let rows = ctx.db
@@ -16,9 +17,11 @@ export async function clientItems(ctx: Context, ids: number[], stopped = false):
     .where(clientsWithinReach(ctx))
   if (!stopped) rows = rows.where('stopped', '=', false)
   const found = await rows.orderBy(sql`array_position(${ids}::bigint[], client_id)`).execute()
+  const calls = ctx.may(...contactReaders)
   return found.map((row) => {
     const tags = CLIENT_TAGS[row.tags as keyof typeof CLIENT_TAGS]
-    return item(row.clientId, row.clientName, { no: row.clientNo, udf0: tags, udf1: row.linkTel, udf2: row.linkName, udf3: row.clientType })
+    const contact = calls && { udf1: row.linkTel, udf2: row.linkName }
+    return item(row.clientId, row.clientName, { no: row.clientNo, udf0: tags, ...contact, udf3: row.clientType })
   })
 }
 

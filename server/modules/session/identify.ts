@@ -62,5 +62,5 @@ export async function identifyUser(
 function identity({ mustChangePwd, owner, tags, parameters, over, ...who }: Held): Identity {
   const known = tagsFor(who.operator)
   const held = mustChangePwd ? [] : owner ? known : new Set(tags.filter((tag) => known.has(tag)))
-  return { ...who, ...(over && { readOnly: overText(over) }), tags: new Set(held), parameters: inForce(parameters) }
+  return { ...who, mustChangePwd, ...(over && { readOnly: overText(over) }), tags: new Set(held), parameters: inForce(parameters) }
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { clients } from '#contract/clients.ts'
-import type { Reply } from '#contract/kit.ts'
+import { MASKED, type Reply } from '#contract/kit.ts'
 import { formatDecimal } from '#web/kit/number.ts'
 import { call } from '#web/kit/request.ts'
 
@@ -28,16 +28,8 @@ export function ClientHints({ clientId, onKnown }: Props) {
   }, [client])
   if (!client) return null
 
-  const limit =
-    client.tmpPrice > 0 ? `临时额度 ${formatDecimal(client.tmpPrice, 2)}（${client.tmpDays} 天）` : formatDecimal(client.maxPrice, 2)
-  const facts = [
-    client.clientLevel && `信用等级 ${client.clientLevel}`,
-    client.maxPrice > 0 || client.tmpPrice > 0 ? `信用额度 ${limit}` : '信用额度 不限',
-    client.maxDays > 0 && `账期 ${client.maxDays} 天`,
-    client.yhRate > 0 && client.yhRate !== 100 && `折扣 ${formatDecimal(client.yhRate, 0, 2)}%（已含在价格里）`,
-    [client.linkName, client.linkTel || client.linkPhone].filter(Boolean).join(' '),
-    client.remark,
-  ].filter(Boolean)
+  const contact = client.linkName !== MASKED && [client.linkName, client.linkTel || client.linkPhone].filter(Boolean).join(' ')
+  const facts = [...termsOf(client), contact, client.remark].filter(Boolean)
   return (
     <p className="sale-client" role="status">
       {client.stopped && <strong className="doc-problem">该客户已停用，不能开单</strong>}
@@ -47,4 +39,16 @@ export function ClientHints({ clientId, onKnown }: Props) {
       ))}
     </p>
   )
+}
+
+/** Nothing for whoever only picks and ships: the server hides it from him. */
+function termsOf({ clientLevel, maxPrice, tmpPrice, tmpDays, maxDays, yhRate }: Client) {
+  if (maxPrice === MASKED || tmpPrice === MASKED || maxDays === MASKED || yhRate === MASKED) return []
+  const limit = tmpPrice > 0 ? `临时额度 ${formatDecimal(tmpPrice, 2)}（${tmpDays} 天）` : formatDecimal(maxPrice, 2)
+  return [
+    clientLevel && `信用等级 ${clientLevel}`,
+    maxPrice > 0 || tmpPrice > 0 ? `信用额度 ${limit}` : '信用额度 不限',
+    maxDays > 0 && `账期 ${maxDays} 天`,
+    yhRate > 0 && yhRate !== 100 && `折扣 ${formatDecimal(yhRate, 0, 2)}%（已含在价格里）`,
+  ]
 }
