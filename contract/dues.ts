@@ -363,7 +363,8 @@ const Closing = z.object({
   receivable: price('price.txsprice', '应收').nullable(),
   payable: price('price.purchaseprice', '应付').nullable(),
   funds: amount('资金').nullable(),
-  stockValue: price('price.costprice', '库存金额').nullable(),
+  /** 库存金额, what lies in scrap and on the way, and the fees the goods carry. */
+  stockValue: price(['price.costprice', 'price.tcostprice'], '库存总额').nullable(),
 })
 
 /** 月结: a closed month takes no postings. */

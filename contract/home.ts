@@ -56,8 +56,9 @@ export const home = {
           .object({
             ...Goods.shape,
             slow: Goods,
-            /** In scrap and on the way, beside `value`: together they are the 库存总额 of a month's close. */
+            /** In scrap and on the way beside `value`, and the fees all of it carries: together they are the 库存总额 of a month's close. */
             beside: cost('报废、在途金额'),
+            fees: price('price.tcostprice', '库存运杂费'),
             slowDays: z.number(),
             /** When it was added up; '' = just now. */
             at: Moment,

@@ -1,67 +1,98 @@
 import { expect, test } from 'vitest'
+import { periods } from '#contract/dues.ts'
 import { outboundHistory } from '#contract/histories.ts'
 import { home } from '#contract/home.ts'
+import { stock } from '#contract/stock.ts'
 import { today } from '#test/trade.ts'
-import type { Bookkeeper } from './bookkeeper.ts'
-import { yuan } from './exact.ts'
+import { type Bookkeeper, type Entry, isMeasure, type Measure } from './bookkeeper.ts'
+import { lastMonth } from './desk.ts'
+import { type Money, yuan } from './exact.ts'
 import { openHistory } from './history.ts'
 
 /** SEED and OPERATIONS tell another story, or a failed one again: `OPERATIONS=80 SEED=7 npx vitest run test/books`. */
-const { SEED = '20261123', OPERATIONS = '600' } = process.env
+const { SEED = '20261123', OPERATIONS = '700' } = process.env
 const OFTEN = 25
+const CLOSES_AFTER = 0.4
 
 type History = Awaited<ReturnType<typeof openHistory>>
 
-test('600 mixed operations, short sales, returns, refunds and reversals among them: goods, debts, money and profit are those of books kept apart', {
+test('700 mixed operations in two companies, a month closed among them: goods, fees, debts, money and profit are those of books kept apart, day by day', {
   timeout: 600_000,
 }, async () => {
   const history = await openHistory(Number(SEED))
-  const { books, counts, trade } = history
+  const { books, branchBooks, counts, trade, branch } = history
   while (counts.done < Number(OPERATIONS)) {
-    await history.step()
-    if (counts.done % OFTEN === 0) await demandSame(history)
+    const before = counts.done
+    if (history.closed.head === '' && before >= CLOSES_AFTER * Number(OPERATIONS)) await closesLastMonth(history)
+    else await history.step()
+    if (counts.done !== before && counts.done % OFTEN === 0) await demandSame(history)
   }
   await demandSame(history)
+  await demandSameProfitDayByDay(history)
   await trade.expectSound()
-  // every kind of business was there, and most kinds were also taken back
+  expect((await branch.ok(stock.reconcile, {})).content.filter(({ wrong }) => wrong > 0)).toEqual([])
+  // every kind of business was there, and most kinds were also taken back, of the closed month as well
   const kinds = [...counts.byWord.keys()]
   expect(kinds.filter((word) => word.endsWith('红冲')).length).toBeGreaterThan(8)
-  expect([...books.sold.values()].some(({ later }) => later !== 0n)).toBe(true)
+  expect(kinds.filter((word) => word.endsWith('（已月结）')).length).toBeGreaterThan(2)
+  for (const word of ['费用分摊', '改期', '坏账', '坏账收回', '调拨收货', '月结', '其他收支', '转账']) expect(kinds).toContain(word)
+  expect([...books.sold.keys()].some((line) => books.laterOf(line) !== 0n)).toBe(true)
+  // what went to the branch is nobody's profit
+  const inner = (of: Bookkeeper) => of.sum(({ measure }) => measure === '内部调拨')
+  expect(inner(books)).toBe(-inner(branchBooks))
 })
 
 const text = (map: Iterable<readonly [unknown, string]>) => Object.fromEntries([...map].map(([key, value]) => [String(key), value]).sort())
-const profitOf = ({ results }: Bookkeeper, ...kinds: string[]) =>
-  results.filter(({ kind, day }) => kinds.includes(kind) && day === today).reduce((sum, { amount }) => sum + amount, 0n)
+const nothing = ([, value]: readonly [unknown, string]) => !/^(0 )*0$/.test(value)
+
+/** Results that the product calls profit of sales: of the company and of the trade itself. */
+const BESIDE = ['成本差异', '采购退差', '已售成本调整', '运杂费']
+const SALES = ['销售', '销售退货']
+const inDays = (measures: readonly string[], from: string, to: string) => (entry: Entry) =>
+  measures.includes(entry.measure) && entry.day >= from && entry.day <= to
 
 /** What the product holds beside what the other books say, to the ten-thousandth of a yuan. */
-async function demandSame({ books, trade, counts }: History) {
+async function demandSame({ books, branchBooks, trade, counts, branchId }: History) {
   const at = `after ${counts.done} operations`
   const { tenant, owner } = trade
-  const found = await tenant.act('owner', async ({ db, tenantId }) => ({
-    pools: await db
-      .selectFrom('partCost')
-      .select(['partId', 'qty', 'value'])
-      .where('tenantId', '=', tenantId)
-      .where('pool', '=', 0)
-      .execute(),
-    open: await db
-      .selectFrom('costEstimate')
-      .select(({ fn }) => ['partId', fn.sum<string>('openQty').as('qty'), fn.sum<string>('openValue').as('value')])
-      .where('tenantId', '=', tenantId)
-      .groupBy('partId')
-      .execute(),
-    items: await db
-      .selectFrom('accysyf')
-      .select(['document', 'documentId', 'amount', 'settled'])
-      .where('tenantId', '=', tenantId)
-      .execute(),
-    accounts: await db.selectFrom('accAccount').select(['accountId', 'balance']).where('tenantId', '=', tenantId).execute(),
-  }))
-  const nothing = ([, value]: readonly [unknown, string]) => value !== '0 0'
-  const held = found.pools.map(({ partId, qty, value }) => [partId, `${Number(qty)} ${yuan(value)}`] as const)
-  expect(text(held.filter(nothing)), `cost pools ${at}`).toEqual(
-    text([...books.pools].map(([part, { pieces, value }]) => [part, `${pieces} ${value}`] as const).filter(nothing)),
+  const [head = 0] = tenant.companyIds
+  const found = await tenant.act('owner', async ({ db, tenantId }) => {
+    const of = <T extends 'partCost' | 'costEstimate' | 'accysyf' | 'accAccount' | 'stockLedger' | 'accFlow'>(table: T) =>
+      db.selectFrom(table)
+    return {
+      pools: await of('partCost').select(['companyId', 'partId', 'pool', 'qty', 'value', 'fee']).where('tenantId', '=', tenantId).execute(),
+      open: await of('costEstimate')
+        .select(({ fn }) => ['partId', fn.sum<string>('openQty').as('qty'), fn.sum<string>('openValue').as('value')])
+        .where('tenantId', '=', tenantId)
+        .groupBy('partId')
+        .execute(),
+      items: await of('accysyf').select(['document', 'documentId', 'amount', 'settled']).where('tenantId', '=', tenantId).execute(),
+      accounts: await of('accAccount').select(['accountId', 'balance']).where('tenantId', '=', tenantId).execute(),
+      goods: await of('stockLedger')
+        .select(({ fn }) => ['companyId', 'bizDate as day', fn.sum<string>('value').as('value'), fn.sum<string>('fee').as('fee')])
+        .where('tenantId', '=', tenantId)
+        .groupBy(['companyId', 'bizDate'])
+        .execute(),
+      owed: await of('accysyf')
+        .select(({ fn }) => ['direction', 'bizDate as day', fn.sum<string>('amount').as('amount')])
+        .where('tenantId', '=', tenantId)
+        .groupBy(['direction', 'bizDate'])
+        .execute(),
+      funds: await of('accFlow')
+        .select(({ fn }) => ['bizDate as day', fn.sum<string>('amount').as('amount')])
+        .where('tenantId', '=', tenantId)
+        .groupBy('bizDate')
+        .execute(),
+    }
+  })
+  const held = found.pools.map(
+    ({ companyId, partId, pool, qty, value, fee }) =>
+      [`${companyId === head ? 'head' : 'branch'} ${pool} ${partId}`, `${Number(qty)} ${yuan(value)} ${yuan(fee)}`] as const,
   )
+  const poolsOf = (name: string, map: Iterable<[number, { pieces: bigint; value: Money; fee: Money }]>) =>
+    [...map].map(([part, { pieces, value, fee }]) => [`${name} ${part}`, `${pieces} ${value} ${fee}`] as const)
+  const kept = [...poolsOf('head 0', books.pools), ...poolsOf('head 2', books.transit), ...poolsOf('branch 0', branchBooks.pools)]
+  expect(text(held.filter(nothing)), `cost pools ${at}`).toEqual(text(kept.filter(nothing)))
   const guessed = found.open.map(({ partId, qty, value }) => [partId, `${Number(qty)} ${yuan(value)}`] as const)
   expect(text(guessed.filter(nothing)), `open estimates ${at}`).toEqual(
     text(
@@ -71,24 +102,74 @@ async function demandSame({ books, trade, counts }: History) {
     ),
   )
   const ours = found.items.map(({ document, documentId, amount, settled }) => `${document}/${documentId} ${yuan(amount)} ${yuan(settled)}`)
-  const theirs = books.items.map(({ name, amount, settled }) => `${name.split('/').slice(0, 2).join('/')} ${amount} ${settled}`)
+  const theirs = books.debts.items.map(({ name, amount, settled }) => `${name.split('/').slice(0, 2).join('/')} ${amount} ${settled}`)
   expect(ours.sort(), `open items ${at}`).toEqual(theirs.sort())
   expect(text(found.accounts.map(({ accountId, balance }) => [accountId, String(yuan(balance))] as const)), `accounts ${at}`).toEqual(
     text([...books.accounts].map(([account, balance]) => [account, String(balance)] as const)),
   )
-  // Δ(stock + receivable − payable + money) is explained to the last digit
-  expect(books.worth, `worth explained ${at}`).toBe(books.explained)
-  const beside = ['成本差异', '采购退差', '已售成本调整']
-  const profit = profitOf(books, '销售', '销售退货', ...beside)
+  const daily = [
+    ...found.goods.map(({ companyId, day, value, fee }) => [
+      `${companyId === branchId ? 'branch ' : ''}goods ${day}`,
+      yuan(value) + yuan(fee),
+    ]),
+    ...found.owed.map(({ direction, day, amount }) => [`${direction} ${day}`, yuan(amount)]),
+    ...found.funds.map(({ day, amount }) => [`funds ${day}`, yuan(amount)]),
+  ].map(([key, amount]) => [key, String(amount)] as const)
+  expect(text(daily.filter(nothing)), `what every day changed ${at}`).toEqual(
+    text([...perDay(books, ''), ...perDay(branchBooks, 'branch ')].filter(nothing)),
+  )
+  for (const each of [books, branchBooks]) demandExplained(each, at)
   const { sales } = (await owner.ok(home.summary, {})).content
+  const ofToday = (measures: readonly string[]) => books.sum(inDays(measures, today, today))
   expect({ profit: yuan(sales?.today.profit ?? ''), adjusted: yuan(sales?.today.adjusted ?? '') }, `profit of the home page ${at}`).toEqual(
     {
-      profit,
-      adjusted: profitOf(books, ...beside),
+      profit: ofToday([...SALES, ...BESIDE]),
+      adjusted: ofToday(BESIDE),
     },
   )
   const { content } = await owner.ok(outboundHistory.totals, { returns: true })
-  expect(yuan(content.profit ?? ''), `profit of 销售明细 ${at}`).toBe(profit)
+  expect(yuan(content.profit ?? ''), `profit of 销售明细 ${at}`).toBe(books.sum(inDays([...SALES, ...BESIDE], '', today)))
+}
+
+async function demandSameProfitDayByDay({ books, owner }: History) {
+  for (const day of [...new Set(books.entries.map((entry) => entry.day))].sort()) {
+    const { content } = await owner.ok(outboundHistory.totals, { returns: true, dateFrom: day, dateTo: day })
+    expect(yuan(content.profit ?? ''), `profit of 销售明细 on ${day}`).toBe(books.sum(inDays([...SALES, ...BESIDE], day, day)))
+  }
+}
+
+const signed = (measure: Measure) => (measure === 'yf' ? -1n : 1n)
+function perDay({ entries }: Bookkeeper, prefix: string) {
+  const sums = new Map<string, Money>()
+  for (const { day, measure, amount } of entries.filter(isMeasure))
+    sums.set(`${prefix}${measure} ${day}`, (sums.get(`${prefix}${measure} ${day}`) ?? 0n) + amount)
+  return [...sums].map(([key, amount]) => [key, String(amount)] as const)
+}
+/** Δ(stock + receivable − payable + money) of every day is explained to the last digit. */
+function demandExplained({ entries }: Bookkeeper, at: string) {
+  const rest = new Map<string, Money>()
+  for (const entry of entries) {
+    const amount = isMeasure(entry) ? signed(entry.measure as Measure) * entry.amount : -entry.amount
+    rest.set(entry.day, (rest.get(entry.day) ?? 0n) + amount)
+  }
+  expect(
+    [...rest].filter(([, amount]) => amount !== 0n),
+    `what no result explains ${at}`,
+  ).toEqual([])
+}
+
+/** 月结 writes down what the books say until the end of the month. */
+async function closesLastMonth(history: History) {
+  const { books, trade } = history
+  await history.closeMonth()
+  const until = (measure: Measure) => books.sum((entry) => entry.measure === measure && entry.day.slice(0, 7) <= lastMonth)
+  const { content } = await trade.owner.ok(periods.list, {})
+  const row = content.find(({ month }) => month === lastMonth)
+  expect({ stock: row?.stockValue, ys: row?.receivable, yf: row?.payable, funds: row?.funds }, 'figures of the closed month').toEqual(
+    Object.fromEntries(
+      (['goods', 'ys', 'yf', 'funds'] as const).map((name) => [name === 'goods' ? 'stock' : name, Number(until(name)) / 10_000]),
+    ),
+  )
 }
 
 const sumOf = (values: readonly bigint[]) => values.reduce((sum, value) => sum + value, 0n)

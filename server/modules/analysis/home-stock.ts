@@ -14,6 +14,11 @@ interface Kept extends Goods {
   checkedAt: string
 }
 
+interface Beside {
+  beside: string
+  fees: string
+}
+
 /**
  * What lies in stock, and what of it nobody buys. Of a company with very many parts it is added up every few minutes (house.roll_stock),
  * of all others, and when asked for afresh, now.
@@ -23,19 +28,19 @@ export async function stockOf(ctx: Context, fresh: boolean) {
   const who = [ctx.tenantId, ctx.companyId]
   const [[kept], [others]] = await Promise.all([
     fresh ? [] : statement<Kept>(ctx, 'home.stock-kept', KEPT, [...who, slowDays]),
-    statement<{ beside: string }>(ctx, 'home.stock-beside', BESIDE, who),
+    statement<Beside>(ctx, 'home.stock-beside', BESIDE, who),
   ])
-  const { beside } = others as { beside: string }
+  const { beside, fees } = others as Beside
   if (kept) {
     const { slowParts, slowPieces, slowValue, checkedAt, ...goods } = kept
     const slow = { parts: slowParts, pieces: slowPieces, value: slowValue }
-    return { ...goods, slow, beside, slowDays, at: checkedAt }
+    return { ...goods, slow, beside, fees, slowDays, at: checkedAt }
   }
   const [[goods], [slow]] = await Promise.all([
     statement<Goods>(ctx, 'home.stock', STOCK, who),
     statement<Goods>(ctx, 'home.slow', SLOW, [...who, daysFrom(ctx.today, -slowDays)]),
   ])
-  return { ...(goods as Goods), slow: slow as Goods, beside, slowDays, at: '' }
+  return { ...(goods as Goods), slow: slow as Goods, beside, fees, slowDays, at: '' }
 }
 
 /** Half an hour old, the job does not run: then the truth is worth the wait. */
@@ -45,5 +50,7 @@ const KEPT = `
 const STOCK = `
   select count(*) filter (where qty > 0)::int as parts, coalesce(sum(qty), 0) as pieces, coalesce(sum(value), 0) as value
   from part_cost where tenant_id = $1 and company_id = $2 and pool = 0`
-const BESIDE = 'select coalesce(sum(value), 0) as beside from part_cost where tenant_id = $1 and company_id = $2 and pool <> 0'
+const BESIDE = `
+  select coalesce(sum(value) filter (where pool <> 0), 0) as beside, coalesce(sum(fee), 0) as fees from part_cost
+  where tenant_id = $1 and company_id = $2 and (pool <> 0 or fee <> 0)`
 const SLOW = 'select parts, pieces, value from house.slow_stock($1, $2, $3)'

@@ -5,7 +5,7 @@ import { funds } from '#contract/funds.ts'
 import { outboundHistory, stockInHistory } from '#contract/histories.ts'
 import { home } from '#contract/home.ts'
 import * as links from '#contract/home-links.ts'
-import type { Endpoint } from '#contract/kit.ts'
+import { type Endpoint, MASKED } from '#contract/kit.ts'
 import { outbound } from '#contract/outbound.ts'
 import { parameters } from '#contract/parameters.ts'
 import { purchaseOrders } from '#contract/purchase.ts'
@@ -243,6 +243,14 @@ test('库存金额 of the home page and what lies in scrap beside it are togethe
   expect(goods).toMatchObject({ pieces: 7, value: 84, beside: 36 })
   const { page } = await owner.ok(stock.ledger, { limit: 100 })
   expect(page.list.reduce((sum, { value }) => sum + Number(value), 0)).toBe(84 + 36)
+  // one piece more comes with a freight of 7
+  const { id: rkId } = await owner.ok(stockIn.save, trade.rkDraft([{ pjid, rkAmount: 1, purchasePrice: 12 }]))
+  const freight = { kind: '运费', partnerId: await trade.client({ tags: 2 }), amount: 7 }
+  await owner.ok(stockIn.saveFees, { id: rkId, fees: [freight] })
+  await owner.ok(stockIn.confirm, { id: rkId })
+  expect((await summaryOf(owner, true)).stock).toMatchObject({ value: 96, beside: 36, fees: 7 })
+  const blind = await trade.tenant.withTags('busi:kc:query', 'price.costprice')
+  expect((await summaryOf(blind, true)).stock).toMatchObject({ value: 96, beside: 36, fees: MASKED })
 })
 
 test('goods are as young as the paper they came by: opening stock and what was taken in are not slow on their first day', async () => {

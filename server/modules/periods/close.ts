@@ -62,4 +62,4 @@ const CLOSED = `
     (select coalesce(sum(amount), 0) from accysyf where tenant_id = $1 and company_id = $2 and direction = 'ys' and biz_date <= $4),
     (select coalesce(sum(amount), 0) from accysyf where tenant_id = $1 and company_id = $2 and direction = 'yf' and biz_date <= $4),
     (select coalesce(sum(amount), 0) from acc_flow where tenant_id = $1 and company_id = $2 and biz_date <= $4),
-    (select coalesce(sum(value), 0) from stock_ledger where tenant_id = $1 and company_id = $2 and biz_date <= $4)`
+    (select coalesce(sum(value + fee), 0) from stock_ledger where tenant_id = $1 and company_id = $2 and biz_date <= $4)`

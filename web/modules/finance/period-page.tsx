@@ -60,7 +60,7 @@ export function PeriodPage() {
     {
       prop: 'stockValue',
       label: '月末库存总额',
-      hint: '普通仓、报废仓与在途之和，即首页的库存金额加报废、在途',
+      hint: '普通仓、报废仓与在途商品的成本，加上它们带着的运杂费，即首页的库存金额加报废、在途和运杂费',
       width: 130,
       align: 'right',
       digits: 2,

@@ -37,17 +37,12 @@ export function Holdings({ content: { owed, owing, stock } }: { content: Summary
   )
 }
 
-function Stock({ stock: { value, beside, parts, pieces: count, slow, slowDays, at } }: { stock: NonNullable<Summary['stock']> }) {
+function Stock({ stock: { value, beside, fees, parts, pieces: count, slow, slowDays, at } }: { stock: NonNullable<Summary['stock']> }) {
   const since = at && `截至 ${at.slice(11, 16)}`
+  const more = [above(beside) && `报废、在途 ${money(beside)}`, above(fees) && `运杂费 ${money(fees)}`].filter(Boolean).join('，')
   return (
     <div className="summary-group">
-      <Figure
-        label="库存金额"
-        value={money(value)}
-        link={inStock}
-        note={[since, above(beside) && `另有报废、在途 ${money(beside)}`].filter(Boolean).join('，')}
-        main
-      />
+      <Figure label="库存金额" value={money(value)} link={inStock} note={[since, more && `另有${more}`].filter(Boolean).join('，')} main />
       <Figure label="库存件数" value={pieces(count)} link={inStock} note={`${pieces(parts)} 种商品`} />
       <Figure
         label={`超过 ${slowDays} 天未销金额`}

@@ -1,0 +1,129 @@
+import { reversal } from '#contract/reversal.ts'
+import { stockPapers } from '#contract/stock-papers.ts'
+import { today } from '#test/trade.ts'
+import type { Worth } from './bookkeeper.ts'
+import { type Desk, type Goods, rowOf } from './desk.ts'
+import { portion } from './exact.ts'
+
+interface Sent extends Goods, Worth {
+  line: number
+}
+const nothing: Worth = { value: 0n, fee: 0n }
+const less = (a: Worth, b: Worth): Worth => ({ value: a.value - b.value, fee: a.fee - b.fee })
+const minus = (worth: Worth) => less(nothing, worth)
+
+/** Goods go to the branch at what they are worth, fees along; what does not arrive comes back or is lost. */
+export function sending(desk: Desk) {
+  const { owner, branch, books, branchBooks, branchId, branchStore, shop, whole, one, chance, basket, tried, did, there, move, shelf } =
+    desk
+  const onTheWay: { id: number; lines: Sent[] }[] = []
+  const ownLine = (line: number) => `db/${line}`
+
+  async function send() {
+    const goods = basket().filter(({ pjid, pieces }) => shelf(pjid, shop) >= pieces)
+    if (goods.length === 0) return
+    const lines = goods.map(({ pjid, pieces }) => ({ pjid, qty: pieces, warehouseId: shop }))
+    const saved = await tried('调拨', stockPapers.save, { kind: 'db', paperDate: today, toCompanyId: branchId, lines })
+    if (!saved || !(await tried('调拨', stockPapers.audit, { id: saved.id }))) return
+    const id = Number(saved.id)
+    if (!(await tried('调拨', stockPapers.ship, { id }))) return
+    const rows = (await owner.ok(stockPapers.pageLines, { paperId: id })).page.list
+    books.on(today)
+    const sent = goods.map(({ pjid, pieces }): Sent => {
+      const line = rowOf(rows, pjid)
+      const worth = books.leave(pjid, BigInt(pieces), ownLine(line))
+      books.carry(pjid, BigInt(pieces), worth)
+      move(pjid, shop, -pieces)
+      return { pjid, pieces, line, ...worth }
+    })
+    onTheWay.push({ id, lines: sent })
+    did('调拨发出')
+  }
+
+  async function receive() {
+    const paper = one(onTheWay)
+    if (!paper) return
+    const { id, lines } = paper
+    const got = new Map(lines.map(({ line, pieces }) => [line, chance(0.6) ? pieces : whole(0, pieces)]))
+    const short = lines.some(({ line, pieces }) => got.get(line) !== pieces)
+    const missing = short ? one(['back', 'loss'] as const) : ''
+    const counted = [...got].map(([line, amount]) => ({ id: line, amount }))
+    if (!(await tried('收货', stockPapers.receive, { id, warehouseId: branchStore, lines: counted, missing }, branch))) return
+    onTheWay.splice(onTheWay.indexOf(paper), 1)
+    const arrived = lines.map((sent) => {
+      const pieces = got.get(sent.line) ?? 0
+      const [n, all] = [BigInt(pieces), BigInt(sent.pieces)]
+      const came = { value: portion(sent.value, n, all), fee: portion(sent.fee, n, all) }
+      return { ...sent, got: pieces, came, lost: less(sent, came) }
+    })
+    books.on(today)
+    branchBooks.on(today)
+    for (const { pjid, pieces, line, got: here, came, lost } of arrived) {
+      books.carry(pjid, -BigInt(pieces), minus({ value: came.value + lost.value, fee: came.fee + lost.fee }))
+      books.explain('内部调拨', -came.value - came.fee)
+      branchBooks.explain('内部调拨', came.value + came.fee)
+      if (here > 0) branchBooks.enter(pjid, BigInt(here), came)
+      move(pjid, branchStore, here)
+      const away = pieces - here
+      if (away === 0) continue
+      if (missing === 'loss') books.explain('调拨损耗', -lost.value - lost.fee)
+      else {
+        books.enter(pjid, BigInt(away), lost, ownLine(line))
+        move(pjid, shop, away)
+      }
+    }
+    did('调拨收货', async () => {
+      const back = arrived.filter(({ got: here }) => here > 0)
+      if (!back.every(({ pjid, got: here }) => branchBooks.pool(pjid).pieces >= BigInt(here))) return false
+      const gone = arrived.map(({ pjid, pieces, got: here }) => ({ pjid, pieces: missing === 'back' ? pieces - here : 0 }))
+      // what had come back leaves its shelf once more
+      if (
+        !there(
+          gone.filter(({ pieces }) => pieces > 0),
+          shop,
+        )
+      )
+        return false
+      if (!(await tried('调拨红冲', reversal.reverse, { steps: [{ document: 'db', id }], note: '调错' }))) return false
+      books.on(today)
+      branchBooks.on(today)
+      for (const { pjid, got: here, came } of back) {
+        branchBooks.leaveAt(pjid, BigInt(here), came.value, came.fee)
+        branchBooks.explain('内部调拨', -came.value - came.fee)
+        books.explain('内部调拨', came.value + came.fee)
+        move(pjid, branchStore, -here)
+      }
+      // all of it is where it was before, at what it left with and what became known since
+      for (const { pjid, pieces, line, value, fee, lost } of arrived) {
+        if (missing === 'loss') books.explain('调拨损耗', lost.value + lost.fee)
+        const later = books.laterOf(ownLine(line))
+        books.explain('成本差异', later)
+        books.enter(pjid, BigInt(pieces), { value: value + later, fee }, ownLine(line))
+        move(pjid, shop, pieces)
+      }
+      if (missing !== 'back') return true
+      for (const { pjid, pieces, got: here, lost } of arrived) {
+        if (pieces === here) continue
+        books.leaveAt(pjid, BigInt(pieces - here), lost.value, lost.fee)
+        move(pjid, shop, here - pieces)
+      }
+      return true
+    })
+  }
+
+  /** What is still on the way is called back. */
+  async function callBack() {
+    const paper = one(onTheWay)
+    if (!paper || !chance(0.5)) return
+    if (!(await tried('调拨红冲', reversal.reverse, { steps: [{ document: 'db', id: paper.id }], note: '半路返回' }))) return
+    onTheWay.splice(onTheWay.indexOf(paper), 1)
+    books.on(today)
+    for (const { pjid, pieces, line, value, fee } of paper.lines) {
+      books.carry(pjid, -BigInt(pieces), minus({ value, fee }))
+      books.enter(pjid, BigInt(pieces), { value, fee }, ownLine(line))
+      move(pjid, shop, pieces)
+    }
+    did('调拨召回')
+  }
+  return { send, receive, callBack }
+}
