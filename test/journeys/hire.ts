@@ -28,6 +28,7 @@ export const hired = {
   suppliesOffers: '采购',
   sells: '开单员',
   settlesPath: '开单员',
+  sharesStock: '老板',
   quotes: '开单员',
   standsAtTill: '开单员',
   letsPass: '财务',

@@ -51,6 +51,23 @@ test('axe finds nothing serious: home, drawers, settings, search', async ({ page
   await expectSound(page, 'search')
 })
 
+test('axe finds nothing serious: a document folded and unfolded, and what lies behind its gear', async ({ page }) => {
+  test.setTimeout(240_000)
+  await signInAs(page, 'standsInspection', '/sale/orders')
+  await gridOf(page, '销售单')
+  await page.keyboard.press('Alt+n')
+  await expect(page.getByRole('combobox', { name: '客户' })).toBeFocused()
+  await expectSound(page, 'document')
+  await page.keyboard.press('Shift+F4')
+  await expect(page.getByLabel('折扣率%')).toBeFocused()
+  await expectSound(page, 'document unfolded')
+  await page.keyboard.press('Shift+F2')
+  await expect(page.getByRole('checkbox', { name: '客户' })).toBeFocused()
+  await expectSound(page, 'enter path')
+  await page.keyboard.press('Escape')
+  await expect(page.getByLabel('折扣率%')).toBeFocused()
+})
+
 test('axe finds nothing serious: list, filters, chooser, dialog', async ({ page }) => {
   test.setTimeout(240_000)
   await signInAs(page, 'standsInspection', '/base/parts')

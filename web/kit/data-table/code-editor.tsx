@@ -47,6 +47,8 @@ export function CodeEditor<R>({ column, row, index, mode, api, lookup, unresolve
   const same = fresh ? inUse(exactly(found.items)) : []
   // nothing typed since: the row itself says why it has no part, and these are what it may mean
   const choices = typed === undefined && lacks
+  /** Where nothing was ever typed nothing is wrong. */
+  const bad = choices && mode === 'open' && text !== ''
   const items = !fresh ? found.items : choices ? (same.length > 1 ? same : []) : found.items
   const chosen = at >= 0 ? at : fresh && !choices && same.length < 2 && items.length > 0 ? 0 : -1
   const shows = open && (items.length > 0 || (fresh && !choices))
@@ -173,7 +175,7 @@ export function CodeEditor<R>({ column, row, index, mode, api, lookup, unresolve
     <div className={mode === 'armed' ? 'pc-editor pc-armed' : 'pc-editor'}>
       <input
         ref={field}
-        className={`pc-cell-input${choices && mode === 'open' && !waiting.current ? ' pc-bad' : ''}`}
+        className={`pc-cell-input${bad && !waiting.current ? ' pc-bad' : ''}`}
         value={typed ?? standing}
         maxLength={column.maxLength}
         autoComplete="off"
@@ -182,7 +184,7 @@ export function CodeEditor<R>({ column, row, index, mode, api, lookup, unresolve
         aria-label={column.label}
         aria-expanded={shows}
         aria-autocomplete="list"
-        aria-invalid={(choices && mode === 'open') || undefined}
+        aria-invalid={bad || undefined}
         aria-controls={shows ? listId : undefined}
         aria-activedescendant={shows && chosen >= 0 ? `${listId}-${chosen}` : undefined}
         onKeyDown={onKeyDown}

@@ -56,7 +56,7 @@ function use(event: KeyboardEvent, cells: Cells, around: Around): boolean {
   if (mode !== 'armed') return whileEditing(event, active, cells, around)
   if (key === 'Enter') return enter(event, active, cells, around)
   if (key === 'Tab') return tab(event, cells, around)
-  if (key === 'F2') {
+  if (key === 'F2' && !event.shiftKey) {
     if (!cells.editable(active)) return false
     cells.open(active)
     return true

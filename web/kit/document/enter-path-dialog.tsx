@@ -1,5 +1,5 @@
 import { Button, Switch } from 'antd'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { AppDialog } from '../app-dialog.tsx'
 import { type DialogProps, toast } from '../dialogs.tsx'
 import { moved, OrderList } from '../order-list.tsx'
@@ -35,6 +35,8 @@ export function EnterPathDialog({ kind, what, code, fields, path, standard, onCl
   const [lists, setLists] = useState(() => listsOf(path))
   const [tones, setTones] = useState(heard)
   const [busy, setBusy] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.querySelector('input')?.focus(), [])
   const put = (part: Part, list: (typeof lists)[Part]) => setLists({ ...lists, [part]: list })
   const save = async () => {
     const ticked = (part: Part) => lists[part].filter(({ on }) => on).map(({ name }) => name)
@@ -60,7 +62,7 @@ export function EnterPathDialog({ kind, what, code, fields, path, standard, onCl
       extra={<Button onClick={() => setLists(listsOf(standard))}>恢复默认</Button>}
     >
       <p className="pc-hint">勾选 Enter 依次经过的字段，拖动或按 Alt+↑↓ 调整顺序；其余字段按 Tab 到达，表头第一行以外的收进“更多”。</p>
-      <div className="doc-paths">
+      <div ref={place} className="doc-paths">
         {parts.map((part) => (
           <section key={part} aria-label={names[part]}>
             <h3>{names[part]}</h3>

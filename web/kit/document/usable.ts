@@ -10,6 +10,12 @@ export interface Leaving {
   usable: number | null
 }
 
+/** What is left of a place for a line: less what the other lines of the document take from there. Grid and panel ask here; the server refuses alike. */
+export function leftFor<L>(free: number, line: L, takers: readonly L[], wanted: (line: L) => number | null): number {
+  const taken = takers.reduce((sum, other) => (other === line ? sum : add(sum, decimalText(wanted(other)) ?? '0')), '0')
+  return Number(subtract(String(free), taken))
+}
+
 /** 可用 of every line. Lines for which nothing changes keep their identity. `from`: what tells places apart below the warehouse. */
 export function withoutOthers<L extends Leaving>(
   lines: readonly L[],
@@ -21,12 +27,10 @@ export function withoutOthers<L extends Leaving>(
     lines.filter(({ pjid }) => pjid > 0),
     goods,
   )
-  const pieces = (line: L) => decimalText(wanted(line)) ?? '0'
   return lines.map((line) => {
     const group = line.pjid > 0 ? (groups.get(goods(line)) ?? []) : []
-    const meets = (other: L) => other !== line && (from(line) === 0 || from(other) === 0 || from(line) === from(other))
-    const taken = group.length < 2 ? '0' : group.filter(meets).reduce((sum, other) => add(sum, pieces(other)), '0')
-    const usable = line.free === null ? null : Number(subtract(String(line.free), taken))
+    const meets = (other: L) => from(line) === 0 || from(other) === 0 || from(line) === from(other)
+    const usable = line.free === null ? null : leftFor(line.free, line, group.length < 2 ? [] : group.filter(meets), wanted)
     return usable === line.usable ? line : { ...line, usable }
   })
 }

@@ -108,6 +108,7 @@ const user = {
   userId: 1,
   realName: '演示',
   limitOperators: ['*:*:*'],
+  settings: {},
   parameters: { BUSI_PRICE_LENGTH: '2', BUSI_AMOUNT_LENGTH: '0', TABLE_PAGE_SIZE: '50,100,200' },
 }
 const entry = (dictName: string, at: number) => ({ id: at, dictName, dictValue: '', dictLabel: dictName, py: '' })

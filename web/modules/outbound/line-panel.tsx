@@ -1,20 +1,27 @@
 import { memo } from 'react'
 import { MASKED } from '#contract/kit.ts'
+import { leftFor } from '#web/kit/document/usable.ts'
 import { formatDecimal } from '#web/kit/number.ts'
 import { Price } from '#web/kit/price.tsx'
 import { isBelowMinimum, type LineFacts, type SaleLine } from './draft.ts'
 
 interface Props {
   line: SaleLine | undefined
+  /** All of the order: what the others take is not for this one. */
+  lines: readonly SaleLine[]
   facts: LineFacts | undefined
   hasClient: boolean
 }
 
 /** Under the lines: what a salesman wants to know of the line he is on, without leaving it. */
-export const LinePanel = memo(function LinePanel({ line, facts, hasClient }: Props) {
+export const LinePanel = memo(function LinePanel({ line, lines, facts, hasClient }: Props) {
   if (!line || line.pjid === 0) return <aside className="sale-panel sale-panel-empty">光标所在行的上次价、限价和各仓库存显示在这里</aside>
   if (!facts) return <aside className="sale-panel sale-panel-empty">正在查询 {line.pjNo} 的价格和库存…</aside>
   const below = isBelowMinimum(line, facts)
+  const stock = facts.stock.map((place) => {
+    const takers = lines.filter(({ pjid, warehouseId }) => pjid === line.pjid && warehouseId === place.warehouseId)
+    return { ...place, usable: leftFor(place.usable, line, takers, ({ ckAmount }) => ckAmount), free: place.usable }
+  })
   return (
     <aside className="sale-panel" aria-label="当前商品">
       <div>
@@ -53,11 +60,11 @@ export const LinePanel = memo(function LinePanel({ line, facts, hasClient }: Pro
         )}
       </dl>
       <ul>
-        {facts.stock.length === 0 && <li className="doc-problem">各仓库都没有库存</li>}
-        {facts.stock.map(({ warehouseId, warehouseName, usable, qty }) => (
+        {stock.length === 0 && <li className="doc-problem">各仓库都没有库存</li>}
+        {stock.map(({ warehouseId, warehouseName, usable, free, qty }) => (
           <li key={warehouseId} className={warehouseId === line.warehouseId ? 'sale-place-own' : undefined}>
             {warehouseName} 可用 <b className={usable <= 0 ? 'pc-negative' : undefined}>{formatDecimal(usable, 0, 3)}</b>
-            {qty !== usable && <em>现存 {formatDecimal(qty, 0, 3)}</em>}
+            {qty !== free && <em>现存 {formatDecimal(qty, 0, 3)}</em>}
           </li>
         ))}
       </ul>

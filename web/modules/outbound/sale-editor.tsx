@@ -139,7 +139,12 @@ export function SaleEditor({ id, kept, onLeave, onDone, onNew }: EditorGiven<Sal
         onActive,
       }}
     >
-      <LinePanel line={activeLine} facts={activeLine && facts.get(activeLine.pjid)} hasClient={(work.head?.clientId ?? 0) > 0} />
+      <LinePanel
+        line={activeLine}
+        lines={lines.lines}
+        facts={activeLine && facts.get(activeLine.pjid)}
+        hasClient={(work.head?.clientId ?? 0) > 0}
+      />
       <EditorFoot lines={lines.lines} facts={facts} twice={twice} sells={sells} yhRate={work.head?.yhRate ?? null} dirty={work.dirty} />
     </DocumentEditor>
   )
