@@ -1,18 +1,21 @@
+import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { clients } from '#contract/clients.ts'
 import { departments } from '#contract/departments.ts'
-import { outboundHistory, stockInHistory } from '#contract/histories.ts'
+import { exports } from '#contract/exports.ts'
+import { outboundHistory, partTrade, stockInHistory } from '#contract/histories.ts'
 import { home } from '#contract/home.ts'
-import { Code } from '#contract/kit.ts'
+import { Code, MASKED } from '#contract/kit.ts'
 import { lookup } from '#contract/lookup.ts'
 import { outbound } from '#contract/outbound.ts'
 import { parts } from '#contract/parts.ts'
 import { people } from '#contract/people.ts'
+import { stock } from '#contract/stock.ts'
 import { stockIn } from '#contract/stock-in.ts'
 import { saleSheet } from '#server/modules/exports/sale.ts'
 import { stockInSheet } from '#server/modules/exports/stock-in.ts'
 import { newTrade, type Trade, today } from './trade.ts'
-import type { Caller } from './world.ts'
+import { type Caller, server } from './world.ts'
 
 type Scope = 'own' | 'dept' | 'company' | 'all'
 const SCOPES: Scope[] = ['own', 'dept', 'company', 'all']
@@ -163,4 +166,77 @@ test('nobody hands out a wider view than his own', async () => {
 test('stock and prices are the company’s, whatever the data scope', async () => {
   const { seller, pjid } = await shop('own')
   expect((await seller.ok(parts.getOne, { id: pjid })).content?.pjName).toBe('刹车片')
+})
+
+const sum = (rows: readonly { qty: number }[]) => rows.reduce((total, { qty }) => total + qty, 0)
+
+test.each(SCOPES)(
+  'data scope %s: the stock ledger tells all quantities, and whose document moved them only within reach',
+  async (scope) => {
+    const { trade, pjid, all, seen, seller } = await shop(scope)
+    const { owner, tenant } = trade
+    const wide = scope === 'company' || scope === 'all'
+    const tags = ['busi:ledger:query', 'busi:kc:query', 'quick.kcHistory', 'busi:estimate:query', 'price.costprice'] as const
+    const { data: role } = await owner.ok(people.role, { id: tenant.roleIds.seller })
+    await owner.ok(people.saveRole, { ...role, tags: [...new Set([...role.tags, ...tags])] })
+    const mine = new Map<string, boolean>(seen.flatMap(({ ckId, rkId }) => [[`ck ${ckId}`, true] as const, [`rk ${rkId}`, true] as const]))
+    const whole = (await owner.ok(stock.ledger, { pjid, limit: 100 })).page.list
+    // 100 came, three sold one each, three received two each
+    expect(sum(whole)).toBe(100 - 3 + 6)
+    const told = (await seller.ok(stock.ledger, { pjid, limit: 100 })).page.list
+    expect(told.map(({ id, qty, placeQty, kind, bizDate }) => [id, qty, placeQty, kind, bizDate])).toEqual(
+      whole.map(({ id, qty, placeQty, kind, bizDate }) => [id, qty, placeQty, kind, bizDate]),
+    )
+    for (const [at, row] of whole.entries()) {
+      const within = wide || mine.has(`${row.document} ${row.documentId}`)
+      const { document, documentId, docNo, clientName, userName } = row
+      const shown = { document, documentId, docNo, clientName, userName }
+      const veil = { document: '', documentId: 0, docNo: MASKED, clientName: MASKED, userName: MASKED }
+      expect(told[at]).toMatchObject(within ? shown : veil)
+      // a number out of reach finds nothing, whole or in part, in rows, totals and files
+      const found = await seller.ok(stock.ledger, { docNo })
+      expect(found.page.totalCount > 0).toBe(within)
+      expect((await seller.ok(stock.ledgerTotals, { docNo })).content.qty).toBe(within ? row.qty : 0)
+    }
+    expect((await seller.ok(stock.ledgerTotals, { pjid })).content.qty).toBe(103)
+    const columns = [
+      { prop: 'docNo', label: '单号' },
+      { prop: 'qty', label: '数量', number: true, sum: true },
+    ]
+    const response = await (await server()).http.inject({
+      method: 'POST',
+      url: exports.list.path,
+      headers: { authorization: `Bearer ${seller.token}` },
+      payload: { path: stock.ledger.path, name: '库存台账', columns, query: { pjid } },
+    })
+    const rows = ((await readXlsx(response.rawPayload)).sheets[0]?.rows ?? []).slice(1, -1)
+    expect(rows.filter((row) => row[1] === MASKED)).toHaveLength(wide ? 0 : whole.length - mine.size)
+    expect(rows.reduce((total, row) => total + Number(row[2]), 0)).toBe(103)
+    expect(all).toHaveLength(3)
+  },
+)
+
+test.each(['own', 'all'] as const)('data scope %s: who holds a part, what is provisional, and who supplied it', async (scope) => {
+  const { trade, pjid, all, seller } = await shop(scope)
+  const { owner, tenant } = trade
+  const [mine, , elsewhere] = all
+  const { data: role } = await owner.ok(people.role, { id: tenant.roleIds.seller })
+  const tags = [...new Set([...role.tags, 'busi:kc:query', 'quick.kcHistory', 'busi:estimate:query', 'price.costprice'])]
+  await owner.ok(people.saveRole, { ...role, tags })
+  const sell = async (clientId = 0, inchargeId: number) => {
+    const id = await trade.saleDraft([{ pjid, ckAmount: 4 }], { clientId, inchargeId })
+    await owner.ok(outbound.confirm, { id })
+    return (await owner.ok(outbound.get, { id })).content?.ckNo
+  }
+  const numbers = [await sell(mine?.clientId, tenant.user('seller').userId), await sell(elsewhere?.clientId, tenant.user('keeper').userId)]
+  const held = (await seller.ok(stock.reservations, { pjid })).content
+  expect(held.map(({ docNo, qty }) => [docNo, qty])).toEqual(numbers.map((docNo, at) => [at === 0 || scope === 'all' ? docNo : MASKED, 4]))
+  // his own supplier-and-customer is of the one in charge; a mere supplier is the company's
+  const both = await trade.client({ tags: 3, inchargeId: tenant.user('keeper').userId, clientName: '两用单位' })
+  const { id: rkId } = await owner.ok(stockIn.save, trade.rkDraft([{ pjid, rkAmount: 7 }], { supplierId: both }))
+  await owner.ok(stockIn.confirm, { id: rkId })
+  const { data } = await seller.ok(partTrade.suppliers, { pjid })
+  const row = data.find(({ rkamount }) => rkamount === 7)
+  expect(row).toMatchObject(scope === 'all' ? { supplierId: both, supplierName: '两用单位' } : { supplierId: 0, supplierName: MASKED })
+  expect(data.find(({ rkamount }) => rkamount === 106)?.supplierId).toBe(trade.supplierId)
 })

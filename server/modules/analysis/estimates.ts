@@ -4,6 +4,7 @@ import type { stock } from '#contract/stock.ts'
 import type { Context } from '#server/kit/context.ts'
 import { forbidden } from '#server/kit/fault.ts'
 import { containing, inOrder, type Order, orderOf, paginate } from '#server/kit/page.ts'
+import { documentWithin, veiled } from '../flow/index.ts'
 import { findPartsByCode } from '../search/index.ts'
 
 type Filters = Received<typeof stock.estimateTotals>
@@ -17,6 +18,8 @@ async function filtered(ctx: Context, { pjNo, docNo, clientId, dateFrom, dateTo 
     .where('e.companyId', '=', ctx.companyId)
     .where('e.openQty', '>', '0')
   if (pjNo) query = query.where('e.partId', 'in', [0, ...(await findPartsByCode(ctx, pjNo))])
+  // what one is not told cannot be felt for either
+  if (docNo || clientId) query = query.where(documentWithin(ctx, 'e'))
   if (docNo) query = query.where('e.docNo', 'like', containing(docNo.toUpperCase()))
   if (clientId) query = query.where('e.clientId', '=', clientId)
   if (dateFrom) query = query.where('e.bizDate', '>=', dateFrom)
@@ -50,8 +53,10 @@ export async function estimates(ctx: Context, input: Received<typeof stock.estim
       sql<number>`${ctx.today}::date - e.biz_date`.as('days'),
       sql<string>`round(e.open_value / e.open_qty, 4)`.as('costPrice'),
       sql<boolean>`e.pool = 1`.as('reject'),
+      documentWithin(ctx, 'e').as('within'),
     ])
-  return { page: await paginate(ctx, inOrder(rows, order), query, input) }
+  const page = await paginate(ctx, inOrder(rows, order), query, input)
+  return { page: { ...page, list: page.list.map((row) => veiled(row, 'clientName', 'inchargeName')) } }
 }
 
 export async function estimateTotals(ctx: Context, input: Filters) {

@@ -4,6 +4,7 @@ import type { stock } from '#contract/stock.ts'
 import type { Context } from '#server/kit/context.ts'
 import { containing, inOrder, type Order, onePage, orderOf, withCount } from '#server/kit/page.ts'
 import { statement } from '#server/kit/statement.ts'
+import { documentWithin, veiled } from '../flow/index.ts'
 import { findPartsByCode } from '../search/index.ts'
 
 type Filters = Received<typeof stock.ledgerTotals>
@@ -19,6 +20,8 @@ function filtered(ctx: Context, { dateFrom, dateTo, pjid, docNo, kind, warehouse
   if (dateFrom) query = query.where('l.bizDate', '>=', dateFrom)
   if (dateTo) query = query.where('l.bizDate', '<=', dateTo)
   if (pjid) query = query.where('l.partId', '=', pjid)
+  // a number one is not told cannot be felt for either
+  if (docNo) query = query.where(documentWithin(ctx, 'l'))
   if (numbers) query = query.where('l.docNo', '=', sql<string>`any(${numbers}::text[])`)
   else if (docNo) query = query.where('l.docNo', 'like', containing(docNo.toUpperCase()))
   if (kind) query = query.where('l.kind', '=', kind)
@@ -82,9 +85,11 @@ export async function ledger(ctx: Context, input: Received<typeof stock.ledger>)
       fn.coalesce('s.posiName', val('')).as('posiName'),
       fn.coalesce('c.clientName', val('')).as('clientName'),
       fn.coalesce('u.realName', val('')).as('userName'),
+      documentWithin(ctx, 'l').as('within'),
       sql<string>`case when l.pool_qty <> 0 then round(l.pool_value / l.pool_qty, 4) else 0 end`.as('costPrice'),
     ])
-  return { page: await withCount(ctx, inOrder(rows, order), query, input) }
+  const page = await withCount(ctx, inOrder(rows, order), query, input)
+  return { page: { ...page, list: page.list.map((row) => veiled(row, 'clientName', 'userName')) } }
 }
 
 export async function ledgerTotals(ctx: Context, input: Filters) {

@@ -5,6 +5,7 @@ import type { Context } from '#server/kit/context.ts'
 import { inOrder, type Order, orderOf, paginate } from '#server/kit/page.ts'
 import { statement } from '#server/kit/statement.ts'
 import { daysFrom } from '#server/kit/time.ts'
+import { documentWithin, veiled } from '../flow/index.ts'
 import { findParts } from '../search/index.ts'
 
 type Filters = Received<typeof stock.totals>
@@ -157,8 +158,9 @@ export async function reservations(ctx: Context, { pjid, warehouseId }: Received
   const content = await query
     .select(['r.reservationId as id', 'r.document', 'r.documentId', 'r.docNo', 'w.warehouseName', 'r.qty', 'r.createdAt as createTime'])
     .select(({ fn, val }) => fn.coalesce('s.posiName', val('')).as('posiName'))
+    .select(documentWithin(ctx, 'r').as('within'))
     .orderBy('r.reservationId')
     .limit(500)
     .execute()
-  return { content }
+  return { content: content.map((row) => veiled(row)) }
 }

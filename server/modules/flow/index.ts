@@ -1,4 +1,5 @@
 export { demandNotAfterToday } from './days.ts'
+export { documentWithin, veiled } from './document-reach.ts'
 export { logOf, record, stale, step } from './flow.ts'
 export { activePartnerOf, demandPrices, demandQuantities, demandSelling, type Partner, partnerOf, partsOf } from './lines.ts'
 export { numbered } from './numbers.ts'

@@ -1,8 +1,9 @@
 import type { partTrade } from '#contract/histories.ts'
-import type { Answer, Received } from '#contract/kit.ts'
+import { type Answer, MASKED, type Received } from '#contract/kit.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Fault } from '#server/kit/fault.ts'
 import { statement } from '#server/kit/statement.ts'
+import { clientReachSql } from '../search/index.ts'
 
 type Supplied = Answer<typeof partTrade.suppliers>['data'][number]
 
@@ -15,7 +16,7 @@ const NO_SUCH_PART = 2
  * line without supplier.
  */
 export async function supplierTrade(ctx: Context, { pjid }: Received<typeof partTrade.suppliers>) {
-  const values = [ctx.tenantId, ctx.companyId, pjid]
+  const values = [ctx.tenantId, ctx.companyId, pjid, ctx.reach]
   const [known, data] = await Promise.all([
     statement<{ id: number }>(ctx, 'history.part', 'select part_id as id from part where tenant_id = $1 and part_id = $2', [
       ctx.tenantId,
@@ -41,8 +42,9 @@ const SUPPLIERS = `
     select r.supplier_id, sum(r.qty) as rkamount, sum(r.rest) as rest, sum(greatest(0, least(r.qty - r.rest, k.qty - r.older))) as sold
     from (select r.*, greatest(0, least(r.qty, h.qty - r.newer)) as rest from receipts r cross join held h) r cross join kept k group by r.supplier_id
   )
-  select s.supplier_id as "supplierId", c.client_name as "supplierName", s.rkamount, s.sold as ckamount, s.rest as "markAmount"
+  select case when w.within then s.supplier_id else 0 end as "supplierId", case when w.within then c.client_name else '${MASKED}' end as "supplierName", s.rkamount, s.sold as ckamount, s.rest as "markAmount"
   from supplied s join client c on c.tenant_id = $1 and c.client_id = s.supplier_id
+  cross join lateral (select ${clientReachSql('$4', 'c')} as within) w
   union all
   select 0, '期初及其他', x.sold + x.rest, x.sold, x.rest
   from (select h.qty - coalesce(sum(s.rest), 0) as rest, k.qty - coalesce(sum(s.sold), 0) as sold
