@@ -82,6 +82,7 @@ export const imports = {
     reply: { content: Batch, columns: listOf(Column), fields: listOf(z.object({ field, name: Text })) },
     allow: 'base:basepj:import',
     upload: 50,
+    outside: true,
   }),
   /** Batch, columns and the fields this user may import. Polled for progress. */
   getOne: endpoint('GET /basedata/v1/import/getBatch/{id}', {

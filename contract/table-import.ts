@@ -33,6 +33,7 @@ export const tableImport = <S extends Record<string, z.ZodType>>(route: `POST /$
     },
     allow,
     upload: 10,
+    outside: true,
   })
 
 /** A header without width, case, unit, stars and spaces: `＊进价（元）` is 进价. */

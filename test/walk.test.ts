@@ -13,6 +13,10 @@ test('no two calls share a path', () => {
   expect(names.filter((name, position) => names.indexOf(name) !== position)).toEqual([])
 })
 
+test('a call that takes a file has no transaction open while it reads it', () => {
+  expect(endpoints.filter(({ upload, outside }) => upload && !outside).map(nameOf)).toEqual([])
+})
+
 describe('every call', () => {
   let tenant: World
   beforeAll(async () => {

@@ -17,7 +17,7 @@ import { factsOf } from './request.ts'
 import type { Bound } from './route.ts'
 import { setTenant } from './statement.ts'
 import { dayOf } from './time.ts'
-import { discard, receive } from './upload.ts'
+import { discard, inHand, receive } from './upload.ts'
 
 export interface House {
   pool: pg.Pool
@@ -46,7 +46,9 @@ export function carry({ pool, files, identify }: House, { endpoint, handler }: B
     }
     const readOnly = endpoint.whenReadOnly ? undefined : who?.readOnly
     const { fields, file } = endpoint.upload ? await receive(request, endpoint.upload) : { fields: request.body, file: undefined }
+    let leave = () => {}
     try {
+      if (file && who) leave = await inHand.take(who.tenantId, { gone: facts.aborted })
       const input = readInput({ ...asFields(request.query), ...asFields(fields), ...asFields(request.params) }, who?.tags)
       // who may only read carries nothing out twice, and the stamp itself would be a write: exports send one
       const stamp = stamped && who && (endpoint.outside || readOnly === undefined) ? stampOf(fields) : undefined
@@ -83,6 +85,7 @@ export function carry({ pool, files, identify }: House, { endpoint, handler }: B
         return { ...baseOf(later), ...(who ? personal(who) : { enter: (tenantId: number) => setTenant(db, tenantId) }), db }
       }
     } finally {
+      leave()
       if (file) await discard(file)
     }
 

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import { invalid } from './fault.ts'
+import { turns } from './turns.ts'
 
 /** An uploaded file, on disk for the length of the request. */
 export interface UploadedFile {
@@ -15,6 +16,12 @@ export interface UploadedFile {
   /** bytes */
   size: number
 }
+
+/** Files in hand: two of a company at once, whoever sends more waits for himself. */
+export const inHand = turns({
+  ...{ all: 4, each: 2, waiting: 10, patience: 60_000 },
+  full: '您公司正在处理的文件较多，请等前面的文件处理完再上传',
+})
 
 /** Reads a multipart request: one part `input` (JSON fields, before the file) and one part `file`. */
 export async function receive(request: FastifyRequest, megabytes: number): Promise<{ fields: unknown; file: UploadedFile }> {

@@ -1,6 +1,6 @@
 import type { agreedPrices } from '#contract/agreed-prices.ts'
 import type { Received } from '#contract/kit.ts'
-import type { Context } from '#server/kit/context.ts'
+import type { OutsideContext } from '#server/kit/context.ts'
 import { refused } from '#server/kit/fault.ts'
 import { compare, round } from '#server/kit/money.ts'
 import type { UploadedFile } from '#server/kit/upload.ts'
@@ -13,18 +13,20 @@ import { store } from './store.ts'
 import { type Cells, type Row, TITLES } from './table.ts'
 
 /** Import of agreed prices; a row for the same client, goods and first day changes the one there is. */
-export async function importFile(ctx: Context, input: Received<typeof agreedPrices.importFile>, file: UploadedFile) {
-  if (!ctx.maySee('price.xsprice')) throw refused('您无权查看销售价，不能导入协议价')
-  const table = await readTable(file, TITLES, { required: ['fromDay'] })
-  const facts = await known(
-    ctx,
-    table.map(({ cells }) => cells),
-  )
-  const decimals = priceDecimals(ctx)
-  const seen = new Map<string, number>()
-  const rows = table.map(({ no, cells }) => judge(no, cells, facts, { decimals, seen, today: ctx.today }))
-  const { content } = await importTable(input, rows, (wanted) => store(ctx, wanted))
-  return { content: { ...content, rows: content.rows.map(({ terms: _, remark: __, agreedId: ___, ...row }) => row) } }
+export async function importFile(outside: OutsideContext, input: Received<typeof agreedPrices.importFile>, file: UploadedFile) {
+  if (!outside.maySee('price.xsprice')) throw refused('您无权查看销售价，不能导入协议价')
+  const table = await readTable(outside, file, TITLES, { required: ['fromDay'] })
+  return outside.transact(async (ctx) => {
+    const facts = await known(
+      ctx,
+      table.map(({ cells }) => cells),
+    )
+    const decimals = priceDecimals(ctx)
+    const seen = new Map<string, number>()
+    const rows = table.map(({ no, cells }) => judge(no, cells, facts, { decimals, seen, today: ctx.today }))
+    const { content } = await importTable(input, rows, (wanted) => store(ctx, wanted))
+    return { content: { ...content, rows: content.rows.map(({ terms: _, remark: __, agreedId: ___, ...row }) => row) } }
+  })
 }
 
 function judge(no: number, cells: Cells, facts: Known, way: { decimals: number; seen: Map<string, number>; today: string }): Row {

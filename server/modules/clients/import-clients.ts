@@ -1,6 +1,6 @@
 import type { clients } from '#contract/clients.ts'
 import type { Received } from '#contract/kit.ts'
-import type { Context } from '#server/kit/context.ts'
+import type { Context, OutsideContext } from '#server/kit/context.ts'
 import { forbidden } from '#server/kit/fault.ts'
 import type { UploadedFile } from '#server/kit/upload.ts'
 import { clientsWithinReach, codeKey } from '../search/index.ts'
@@ -11,16 +11,18 @@ import { save } from './save.ts'
 const MOST = 2000
 
 /** 导入客户: by their names; new ones are added, known ones take over what the file says of them. */
-export async function importClients(ctx: Context, input: Received<typeof clients.importClients>, file: UploadedFile) {
-  const table = await readTable(file, TITLES, { required: ['clientName'], most: MOST })
-  const known = await knownOf(ctx, table)
-  const seen = new Map<string, number>()
-  const judged = table.map((row) => judge(row, known, seen))
-  if (input.confirm) demandTags(ctx, judged)
-  const wanted = new Map(judged.map(({ no, client }) => [no, client]))
-  const rows = judged.map(({ client: _, ...row }) => row)
-  return importTable(input, rows, async (chosen) => {
-    for (const { no } of chosen) await save(ctx, wanted.get(no) as Client)
+export async function importClients(outside: OutsideContext, input: Received<typeof clients.importClients>, file: UploadedFile) {
+  const table = await readTable(outside, file, TITLES, { required: ['clientName'], most: MOST })
+  return outside.transact(async (ctx) => {
+    const known = await knownOf(ctx, table)
+    const seen = new Map<string, number>()
+    const judged = table.map((row) => judge(row, known, seen))
+    if (input.confirm) demandTags(ctx, judged)
+    const wanted = new Map(judged.map(({ no, client }) => [no, client]))
+    const rows = judged.map(({ client: _, ...row }) => row)
+    return importTable(input, rows, async (chosen) => {
+      for (const { no } of chosen) await save(ctx, wanted.get(no) as Client)
+    })
   })
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { DUES, type DueDirection, type receivables } from '#contract/dues.ts'
 import type { Received } from '#contract/kit.ts'
-import type { Context } from '#server/kit/context.ts'
+import type { Context, OutsideContext } from '#server/kit/context.ts'
 import { invalid, notYours, refused } from '#server/kit/fault.ts'
 import { isZero, negate } from '#server/kit/money.ts'
 import { paginate } from '#server/kit/page.ts'
@@ -153,8 +153,8 @@ interface Row extends Judged {
 }
 
 export const importOpeningsOf =
-  (direction: DueDirection) => async (ctx: Context, input: Received<typeof receivables.importOpenings>, file: UploadedFile) => {
-    if (!ctx.maySee(DUES[direction].tag)) throw refused('没有查看金额的权限，不能导入期初往来')
+  (direction: DueDirection) => async (outside: OutsideContext, input: Received<typeof receivables.importOpenings>, file: UploadedFile) => {
+    if (!outside.maySee(DUES[direction].tag)) throw refused('没有查看金额的权限，不能导入期初往来')
     const { partner } = DUES[direction]
     const titles = {
       clientName: [partner, `${partner}名称`, '名称', '往来单位', '单位'],
@@ -164,32 +164,40 @@ export const importOpeningsOf =
       docNo: ['原单号', '单号'],
       remark: ['备注'],
     } as const
-    const table = await readTable(file, titles, { required: ['clientName', 'amount'], most: 2000 })
-    const found = await partnersNamed(
-      ctx,
-      direction,
-      table.map(({ cells }) => cells.clientName.trim()),
-    )
-    const known = await enteredAlready(ctx, direction)
-    const rows = table.map(({ no, cells }): Row => {
-      const partner = found.get(cells.clientName.trim())
-      const own = {
-        ...cells,
-        bizDate: dayIn(cells.bizDate) || ctx.today,
-        dueDate: dayIn(cells.dueDate),
-        amount: cells.amount.replaceAll(/[,，¥￥\s]/g, ''),
-      }
-      const problem = !partner ? '没有这个往来单位' : problemOf(own, ctx.today)
-      const same = !problem && known.has(keyOf({ ...own, clientId: partner?.clientId ?? 0 }))
-      const verdict = problem ? 'wrong' : same ? 'same' : 'fresh'
-      return { no, verdict, problem: problem ?? (same ? '已录入过' : ''), ...own, clientId: partner?.clientId ?? 0 }
-    })
-    return importTable(input, rows, async (wanted) => {
-      for (const { clientName, amount, bizDate, dueDate, docNo, remark } of wanted) {
-        const partner = found.get(clientName.trim())
-        if (partner)
-          await add(ctx, direction, partner, { amount, bizDate, docNo: docNo.trim(), remark: remark.trim(), dueDate: dueDate || undefined })
-      }
+    const table = await readTable(outside, file, titles, { required: ['clientName', 'amount'], most: 2000 })
+    return outside.transact(async (ctx) => {
+      const found = await partnersNamed(
+        ctx,
+        direction,
+        table.map(({ cells }) => cells.clientName.trim()),
+      )
+      const known = await enteredAlready(ctx, direction)
+      const rows = table.map(({ no, cells }): Row => {
+        const partner = found.get(cells.clientName.trim())
+        const own = {
+          ...cells,
+          bizDate: dayIn(cells.bizDate) || ctx.today,
+          dueDate: dayIn(cells.dueDate),
+          amount: cells.amount.replaceAll(/[,，¥￥\s]/g, ''),
+        }
+        const problem = !partner ? '没有这个往来单位' : problemOf(own, ctx.today)
+        const same = !problem && known.has(keyOf({ ...own, clientId: partner?.clientId ?? 0 }))
+        const verdict = problem ? 'wrong' : same ? 'same' : 'fresh'
+        return { no, verdict, problem: problem ?? (same ? '已录入过' : ''), ...own, clientId: partner?.clientId ?? 0 }
+      })
+      return importTable(input, rows, async (wanted) => {
+        for (const { clientName, amount, bizDate, dueDate, docNo, remark } of wanted) {
+          const partner = found.get(clientName.trim())
+          if (partner)
+            await add(ctx, direction, partner, {
+              amount,
+              bizDate,
+              docNo: docNo.trim(),
+              remark: remark.trim(),
+              dueDate: dueDate || undefined,
+            })
+        }
+      })
     })
   }
 

@@ -1,6 +1,6 @@
 import type { exchangeGroups } from '#contract/exchange.ts'
 import type { Received } from '#contract/kit.ts'
-import type { Context } from '#server/kit/context.ts'
+import type { Context, OutsideContext } from '#server/kit/context.ts'
 import type { UploadedFile } from '#server/kit/upload.ts'
 import { recordChange } from '../audit/index.ts'
 import { cleanCode, codeKey } from '../search/index.ts'
@@ -16,16 +16,18 @@ const TITLES = {
 } as const
 
 /** 导入互换码: pairs of codes. 关系 替代: the first was given up for the second; otherwise both are interchangeable. */
-export async function importPairs(ctx: Context, input: Received<typeof exchangeGroups.importPairs>, file: UploadedFile) {
-  const table = await readTable(file, TITLES, { required: ['pjNo', 'otherNo'] })
-  await lockGroups(ctx)
-  const pairs = table.map(({ no, cells }) => {
-    const [pjNo, otherNo] = [cleanCode(cells.pjNo), cleanCode(cells.otherNo)]
-    return { no, pjNo, otherNo, one: codeKey(pjNo), other: codeKey(otherNo), relation: cells.relation || '互换' }
+export async function importPairs(outside: OutsideContext, input: Received<typeof exchangeGroups.importPairs>, file: UploadedFile) {
+  const table = await readTable(outside, file, TITLES, { required: ['pjNo', 'otherNo'] })
+  return outside.transact(async (ctx) => {
+    await lockGroups(ctx)
+    const pairs = table.map(({ no, cells }) => {
+      const [pjNo, otherNo] = [cleanCode(cells.pjNo), cleanCode(cells.otherNo)]
+      return { no, pjNo, otherNo, one: codeKey(pjNo), other: codeKey(otherNo), relation: cells.relation || '互换' }
+    })
+    const judged = verdicts(pairs, await knownOf(ctx, pairs))
+    const rows = judged.map(({ one: _, other: __, ...row }) => row)
+    return importTable(input, rows, () => carryOut(ctx, judged))
   })
-  const judged = verdicts(pairs, await knownOf(ctx, pairs))
-  const rows = judged.map(({ one: _, other: __, ...row }) => row)
-  return importTable(input, rows, () => carryOut(ctx, judged))
 }
 
 async function knownOf(ctx: Context, pairs: readonly Pair[]): Promise<Known> {

@@ -23,7 +23,7 @@ interface Source {
  */
 export async function keep(ctx: Keeping, { path, fileName, picturesOnly = false, fileId }: Source): Promise<StoredFile> {
   const extension = agreed(fileName, promised(fileName, picturesOnly), await beginning(path))
-  const picture = isPicture(extension) ? await redraw(path, extension, fileName) : undefined
+  const picture = isPicture(extension) ? await redraw(ctx.tenantId, path, extension, fileName) : undefined
   const body = picture?.body ?? (await readFile(path))
   const key = keyOf(ctx.tenantId, ctx.today, random(), extension)
   const facts = factsOf(fileName, key, extension, body, picture)

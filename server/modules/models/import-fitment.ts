@@ -1,6 +1,6 @@
 import type { carModels } from '#contract/car-models.ts'
 import type { Answer, Received } from '#contract/kit.ts'
-import type { Context } from '#server/kit/context.ts'
+import type { Context, OutsideContext } from '#server/kit/context.ts'
 import { Fault } from '#server/kit/fault.ts'
 import { statement } from '#server/kit/statement.ts'
 import type { UploadedFile } from '#server/kit/upload.ts'
@@ -36,36 +36,38 @@ interface Row extends Shown {
 }
 
 /** 适用车型 of many parts by a file. Brands, series and models that are missing are made, if the importer may. */
-export async function importFitment(ctx: Context, input: Received<typeof carModels.importFitment>, file: UploadedFile) {
-  const table = await readTable<Field>(file, TITLES, { required: ['pjNo', 'carBrand', 'series'] })
-  const tree = await treeOf(ctx)
-  const meant = await partsMeant(
-    ctx,
-    table.map(({ cells }) => cells),
-  )
-  const fitted = await fittedTo(ctx, [...new Set(meant.flatMap(({ part }) => (part ? [part.partId] : [])))])
-  const seen = new Map<string, number>()
-  const rows = table.map((line, at): Row => {
-    const { part, problem } = meant[at] ?? { part: undefined, problem: '编码不存在' }
-    const target = problem ? { problem } : modelMeant(line, tree, ctx.may('base:model:add'))
-    const shown = {
-      no: line.no,
-      pjNo: part?.pjNo ?? line.cells.pjNo,
-      pjBrand: part?.pjBrand ?? line.cells.pjBrand,
-      pjName: part?.pjName ?? '',
-    }
-    const { carBrand, series } = line.cells
-    const base = { ...shown, carBrand, series, title: '', partId: part?.partId ?? 0, modelIds: [], made: undefined }
-    if ('problem' in target) return { ...base, verdict: 'wrong', problem: target.problem }
-    const key = `${part?.partId} ${carBrand} ${series} ${target.title}`.toLowerCase()
-    const first = seen.get(key)
-    if (first !== undefined) return { ...base, title: target.title, verdict: 'wrong', problem: `与第${first}行重复` }
-    seen.set(key, line.no)
-    const fresh = target.made !== undefined || target.modelIds.some((id) => !fitted.has(`${part?.partId} ${id}`))
-    return { ...base, ...target, verdict: fresh ? 'fresh' : 'same', problem: target.made ? '新建车型' : '' }
+export async function importFitment(outside: OutsideContext, input: Received<typeof carModels.importFitment>, file: UploadedFile) {
+  const table = await readTable<Field>(outside, file, TITLES, { required: ['pjNo', 'carBrand', 'series'] })
+  return outside.transact(async (ctx) => {
+    const tree = await treeOf(ctx)
+    const meant = await partsMeant(
+      ctx,
+      table.map(({ cells }) => cells),
+    )
+    const fitted = await fittedTo(ctx, [...new Set(meant.flatMap(({ part }) => (part ? [part.partId] : [])))])
+    const seen = new Map<string, number>()
+    const rows = table.map((line, at): Row => {
+      const { part, problem } = meant[at] ?? { part: undefined, problem: '编码不存在' }
+      const target = problem ? { problem } : modelMeant(line, tree, ctx.may('base:model:add'))
+      const shown = {
+        no: line.no,
+        pjNo: part?.pjNo ?? line.cells.pjNo,
+        pjBrand: part?.pjBrand ?? line.cells.pjBrand,
+        pjName: part?.pjName ?? '',
+      }
+      const { carBrand, series } = line.cells
+      const base = { ...shown, carBrand, series, title: '', partId: part?.partId ?? 0, modelIds: [], made: undefined }
+      if ('problem' in target) return { ...base, verdict: 'wrong', problem: target.problem }
+      const key = `${part?.partId} ${carBrand} ${series} ${target.title}`.toLowerCase()
+      const first = seen.get(key)
+      if (first !== undefined) return { ...base, title: target.title, verdict: 'wrong', problem: `与第${first}行重复` }
+      seen.set(key, line.no)
+      const fresh = target.made !== undefined || target.modelIds.some((id) => !fitted.has(`${part?.partId} ${id}`))
+      return { ...base, ...target, verdict: fresh ? 'fresh' : 'same', problem: target.made ? '新建车型' : '' }
+    })
+    const reply = await importTable(input, rows, (wanted) => carryOut(ctx, wanted))
+    return { content: { ...reply.content, rows: reply.content.rows.map(({ partId: _, modelIds: __, made: ___, ...row }) => row) } }
   })
-  const reply = await importTable(input, rows, (wanted) => carryOut(ctx, wanted))
-  return { content: { ...reply.content, rows: reply.content.rows.map(({ partId: _, modelIds: __, made: ___, ...row }) => row) } }
 }
 
 type Target = Pick<Row, 'modelIds' | 'made' | 'title'> | { problem: string }

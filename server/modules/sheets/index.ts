@@ -1,5 +1,6 @@
 export { importTable, type Judged } from './import-table.ts'
 export { openSheet } from './open-sheet.ts'
 export { delimiterOf } from './read-csv.ts'
-export { readTable, type TableRow } from './read-table.ts'
+export { readTable } from './read-table.ts'
 export { cellText, isBlank, type Line, MAX_COLUMNS, MAX_ROWS, type Sheet } from './sheet.ts'
+export type { TableRow } from './table.ts'

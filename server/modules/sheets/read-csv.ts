@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 import { parse } from 'csv-parse'
 import iconv from 'iconv-lite'
 import { invalid } from '#server/kit/fault.ts'
-import { cellText, type Line, MAX_COLUMNS, type Sheet } from './sheet.ts'
+import { cellText, type Line, limited, MAX_COLUMNS, type Sheet } from './sheet.ts'
 
 const SAMPLE = 65_536
 const DELIMITERS = [',', '\t', ';', '|']
@@ -11,7 +11,7 @@ const DELIMITERS = [',', '\t', ';', '|']
 export async function readCsv(path: string): Promise<Sheet> {
   const encoding = await encodingOf(path)
   const head = iconv.decode(await headOf(path), encoding)
-  return { format: 'csv', lines: () => linesOf(path, encoding, delimiterOf(head)) }
+  return { format: 'csv', lines: () => limited(linesOf(path, encoding, delimiterOf(head))) }
 }
 
 async function headOf(path: string): Promise<Buffer> {

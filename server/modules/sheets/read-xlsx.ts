@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { serialToDate } from 'hucre'
-import { invalid } from '#server/kit/fault.ts'
+import { Fault, invalid } from '#server/kit/fault.ts'
 import { type Archive, BROKEN, openArchive, unpack } from './archive.ts'
-import { cellText, type FindHeader, type Line, MAX_COLUMNS, type Sheet } from './sheet.ts'
+import { cellText, type FindHeader, LAST_ROW, type Line, limited, MAX_COLUMNS, type Sheet } from './sheet.ts'
 import { openWorkbook, type Workbook } from './workbook.ts'
 import { hear, unescaped } from './xml.ts'
 
@@ -10,22 +10,21 @@ import { hear, unescaped } from './xml.ts'
 const SHEETS_TRIED = 5
 /** Lines read before it is known whether the sheet is the one that is meant. */
 const TOP = 30
-/** Excel has no more. */
-const LAST_ROW = 1_048_576
 
 /** `findHeader` tells the sheet that is meant: the first whose top holds a header; none, the first of all. */
 export async function readXlsx(path: string, findHeader: FindHeader): Promise<Sheet> {
-  const archive = await openArchive(await readFile(path))
-  const workbook = await openWorkbook(archive).catch(() => {
-    throw invalid(BROKEN)
+  const archive = openArchive(await readFile(path))
+  const workbook = await openWorkbook(archive).catch((error) => {
+    throw flaw(error)
   })
   const [first] = workbook.sheets
   if (!first) throw invalid(BROKEN)
   for (const sheet of workbook.sheets.slice(0, SHEETS_TRIED)) {
     const top = await topOf(linesOf(archive, workbook, sheet))
-    if (findHeader(top.map(({ cells }) => cells)) !== undefined) return { format: 'xlsx', lines: () => linesOf(archive, workbook, sheet) }
+    if (findHeader(top.map(({ cells }) => cells)) !== undefined)
+      return { format: 'xlsx', lines: () => limited(linesOf(archive, workbook, sheet)) }
   }
-  return { format: 'xlsx', lines: () => linesOf(archive, workbook, first) }
+  return { format: 'xlsx', lines: () => limited(linesOf(archive, workbook, first)) }
 }
 
 async function topOf(lines: AsyncIterable<Line>): Promise<Line[]> {
@@ -42,10 +41,13 @@ async function* linesOf(archive: Archive, workbook: Workbook, path: string): Asy
   try {
     for await (const _ of hear(unpack(entry), listener)) yield* taken()
     yield* taken()
-  } catch {
-    throw invalid(BROKEN)
+  } catch (error) {
+    throw flaw(error)
   }
 }
+
+/** A refusal stays what it is; anything else that happens over a foreign file is the file's fault. */
+const flaw = (error: unknown) => (error instanceof Fault ? error : invalid(BROKEN))
 
 function rowListener({ strings, dates, since1904 }: Workbook) {
   let lines: Line[] = []

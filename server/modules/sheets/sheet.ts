@@ -1,3 +1,5 @@
+import { invalid } from '#server/kit/fault.ts'
+
 /** A line of the file: its number as the user sees it, and its cells as text. */
 export interface Line {
   no: number
@@ -14,6 +16,21 @@ export type FindHeader = (rows: string[][]) => number | undefined
 export const MAX_ROWS = 200_000
 export const MAX_COLUMNS = 100
 const MAX_CELL = 1000
+/** Excel has no more lines, blank ones included. */
+export const LAST_ROW = 1_048_576
+/** All rows with twenty-five columns each. */
+const MAX_CELLS = 5_000_000
+
+/** The lines of any file, up to what is read of one at all. */
+export async function* limited(lines: AsyncIterable<Line>): AsyncGenerator<Line> {
+  let [count, cells] = [0, 0]
+  for await (const line of lines) {
+    cells += line.cells.length
+    if (++count > LAST_ROW) throw invalid(`文件超过 ${LAST_ROW} 行，请拆分成几个文件后再导入`)
+    if (cells > MAX_CELLS) throw invalid(`文件超过 ${MAX_CELLS / 10_000} 万个单元格，请删除不用的列，或拆分成几个文件后再导入`)
+    yield line
+  }
+}
 
 /** A cell as text: numbers without exponents and without binary dust, nothing that PostgreSQL cannot store. */
 export function cellText(value: string | number | boolean | Date | null | undefined): string {

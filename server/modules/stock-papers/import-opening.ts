@@ -1,7 +1,7 @@
 import type { Received } from '#contract/kit.ts'
 import type { stockPapers } from '#contract/stock-papers.ts'
 import type { Verdict } from '#contract/table-import.ts'
-import type { Context } from '#server/kit/context.ts'
+import type { Context, OutsideContext } from '#server/kit/context.ts'
 import { compare, round } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import type { UploadedFile } from '#server/kit/upload.ts'
@@ -42,22 +42,24 @@ interface Posi {
 }
 
 /** 期初库存 from Excel: every row judged, then drafts a keeper looks over and audits. */
-export async function importOpening(ctx: Context, input: Received<typeof stockPapers.importOpening>, file: UploadedFile) {
-  const read = await readTable<keyof typeof titles>(file, titles, { required: ['pjNo', 'qty'] })
-  const known = await lookUp(
-    ctx,
-    read.map(({ cells }) => cells),
-  )
-  const rows = read.map(({ no, cells }) => judge(no, cells, known, Number(ctx.parameters.get('BUSI_AMOUNT_LENGTH') ?? 0)))
-  return importTable(input, rows, async (right) => {
-    for (let at = 0; at < right.length; at += LINES_OF_A_PAPER)
-      await save(ctx, {
-        ...{ id: 0, version: 0, kind: 'qk', paperDate: ctx.today, toCompanyId: 0, toWarehouseId: 0, reason: '', remark: '导入' },
-        lines: right.slice(at, at + LINES_OF_A_PAPER).map(({ pjid, warehouseId, posiId, qty, price, remark }) => ({
-          ...{ pjid, warehouseId, posiId, toWarehouseId: 0, toPosiId: 0, qty: qty ?? '0', remark: remark.slice(0, 125) },
-          ...(price !== null && { price }),
-        })),
-      })
+export async function importOpening(outside: OutsideContext, input: Received<typeof stockPapers.importOpening>, file: UploadedFile) {
+  const read = await readTable<keyof typeof titles>(outside, file, titles, { required: ['pjNo', 'qty'] })
+  return outside.transact(async (ctx) => {
+    const known = await lookUp(
+      ctx,
+      read.map(({ cells }) => cells),
+    )
+    const rows = read.map(({ no, cells }) => judge(no, cells, known, Number(ctx.parameters.get('BUSI_AMOUNT_LENGTH') ?? 0)))
+    return importTable(input, rows, async (right) => {
+      for (let at = 0; at < right.length; at += LINES_OF_A_PAPER)
+        await save(ctx, {
+          ...{ id: 0, version: 0, kind: 'qk', paperDate: ctx.today, toCompanyId: 0, toWarehouseId: 0, reason: '', remark: '导入' },
+          lines: right.slice(at, at + LINES_OF_A_PAPER).map(({ pjid, warehouseId, posiId, qty, price, remark }) => ({
+            ...{ pjid, warehouseId, posiId, toWarehouseId: 0, toPosiId: 0, qty: qty ?? '0', remark: remark.slice(0, 125) },
+            ...(price !== null && { price }),
+          })),
+        })
+    })
   })
 }
 

@@ -1,6 +1,6 @@
 import type { Answer, Received } from '#contract/kit.ts'
 import type { positions } from '#contract/positions.ts'
-import type { Context } from '#server/kit/context.ts'
+import type { Context, OutsideContext } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
 import type { UploadedFile } from '#server/kit/upload.ts'
 import { recordChange } from '../audit/index.ts'
@@ -31,14 +31,16 @@ interface Facts {
 }
 
 /** Positions of any warehouses of the company. What the file leaves empty stays as it is; new ones without a number come at the end of the way. */
-export async function importPositions(ctx: Context, input: Received<typeof positions.import>, file: UploadedFile) {
-  const table = await readTable<Field>(file, TITLES, { required: ['warehouseName', 'posiName'] })
-  const stores = await companyWarehouses(ctx)
-  const known = await knownPositions(ctx, [...stores.values()])
-  const seen = new Map<string, number>()
-  const rows = table.map((line) => judge(line, stores, known, seen))
-  const reply = await importTable(input, rows, (wanted) => carryOut(ctx, wanted))
-  return { content: { ...reply.content, rows: reply.content.rows.map(({ warehouseId: _, posiId: __, after: ___, ...row }) => row) } }
+export async function importPositions(outside: OutsideContext, input: Received<typeof positions.import>, file: UploadedFile) {
+  const table = await readTable<Field>(outside, file, TITLES, { required: ['warehouseName', 'posiName'] })
+  return outside.transact(async (ctx) => {
+    const stores = await companyWarehouses(ctx)
+    const known = await knownPositions(ctx, [...stores.values()])
+    const seen = new Map<string, number>()
+    const rows = table.map((line) => judge(line, stores, known, seen))
+    const reply = await importTable(input, rows, (wanted) => carryOut(ctx, wanted))
+    return { content: { ...reply.content, rows: reply.content.rows.map(({ warehouseId: _, posiId: __, after: ___, ...row }) => row) } }
+  })
 }
 
 const KNOWN = `select posi_id as id, warehouse_id as "warehouseId", posi_name as "posiName", walk, enabled, remark from posi

@@ -1,0 +1,61 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { type Leave, turns } from './turns.ts'
+
+const rules = { all: 4, each: 2, waiting: 3, patience: 5000, full: '请稍候' }
+const [busy, other, third] = [1, 2, 3]
+
+test('who asks for everything gets his part of it; another finds a place at once', async () => {
+  const places = turns(rules)
+  const served: number[] = []
+  for (let at = 0; at < 5; at++) void places.take(busy).then(() => served.push(at))
+  await wait(1)
+  expect(served).toEqual([0, 1])
+  await places.take(other)
+  await places.take(other)
+})
+
+test('those who wait are served by tenants in turn, however many one of them sent ahead', async () => {
+  const places = turns({ ...rules, all: 1, each: 1 })
+  const first = await places.take(busy)
+  const order: number[] = []
+  const queued = (holder: number) =>
+    places.take(holder).then((leave) => {
+      order.push(holder)
+      leave()
+    })
+  const all = [queued(busy), queued(busy), queued(busy), queued(other), queued(third)]
+  first()
+  await Promise.all(all)
+  expect(order).toEqual([busy, other, third, busy, busy])
+})
+
+test('a long line is refused in words, and so is who waited too long; the patient wait', async () => {
+  const places = turns({ ...rules, all: 1, waiting: 1, patience: 20 })
+  const leave = await places.take(busy)
+  const patient = places.take(other, { patient: true })
+  const waits = places.take(busy)
+  await expect(places.take(busy)).rejects.toThrow('请稍候')
+  await expect(waits).rejects.toThrow('请稍候')
+  leave()
+  expect(await patient).toBeTypeOf('function')
+})
+
+test('who has gone away leaves the line, and a place given back twice is one place', async () => {
+  const places = turns({ ...rules, all: 1, each: 1 })
+  const leave = await places.take(busy)
+  const left = new AbortController()
+  const goes = places.take(busy, { gone: left.signal })
+  left.abort()
+  await expect(goes).rejects.toThrow()
+  leave()
+  leave()
+  const again: Leave = await places.take(busy)
+  let second = false
+  void places.take(other).then(() => {
+    second = true
+  })
+  await wait(1)
+  expect(second).toBe(false)
+  again()
+})
