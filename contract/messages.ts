@@ -7,6 +7,11 @@ import { endpoint, Flag, Id, int, listOf, Moment, pageInput, pageOf, Text } from
  */
 export const MESSAGE_KINDS = {
   audit: { name: '待审核', about: '销售单超出额度、低于限价或客户有逾期欠款，等您审核', tags: ['busi:ck:approve'] },
+  grant: {
+    name: '主管授权',
+    about: '同事在柜台收款时超出额度、低于限价或抹零超限，等您授权',
+    tags: ['busi:ck:approve', 'fin:sk:discount'],
+  },
   audited: { name: '审核结果', about: '您的销售单通过审核，或被驳回', tags: ['busi:ck:add'] },
   track: { name: '订单跟踪', about: '同事在您经手的销售单上回复，或登记了处理', tags: ['busi:ck:query'] },
   arrived: {

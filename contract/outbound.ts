@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, Flag, Id, int, listOf, Moment, orderedBy, pageInput, pageOf, price, qty, submittime, Text, text, words } from './kit.ts'
 import { byStanding } from './list-totals.ts'
-import { grant, taking } from './pay.ts'
+import { askedId, grant, taking } from './pay.ts'
 import { anyKind, draft, filters, Line, Order, txs, xs } from './sale.ts'
 
 const moved = { status: Text }
@@ -161,7 +161,7 @@ export const outbound = {
    * denied: whoever was to sign did not prove himself, and nothing was done ('' otherwise).
    */
   counter: endpoint('POST /busicore/v1/ckorder/counterCkOrder', {
-    input: { ...draft, ...taking, grant },
+    input: { ...draft, ...taking, grant, askedId },
     reply: { id: Id, ckNo: Text, status: Text, moneyNo: Text, denied: Text },
     allow: 'busi:ck:counter',
   }),
@@ -179,7 +179,7 @@ export const outbound = {
   }),
   /** 收款 of a sale that has been shipped. */
   pay: endpoint('POST /busicore/v1/ckorder/payCkOrder', {
-    input: { id: Id, ...taking, grant, submittime },
+    input: { id: Id, ...taking, grant, askedId, submittime },
     reply: { moneyNo: Text, denied: Text },
     allow: 'busi:ck:pay',
     done: '收款成功',

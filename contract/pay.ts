@@ -50,6 +50,9 @@ export const grant = z
   })
   .optional()
 
+/** In its place: what was asked on the approver's own phone, and agreed to (contract/grants.ts). */
+export const askedId = Id.default(0)
+
 /** What a document takes, by its name in the books. */
 export const TAKING_KINDS = {
   ck: { word: '收款', due: '应收', log: '柜台收款', pay: 'busi:ck:pay', tag: 'price.txsprice' },

@@ -5,10 +5,12 @@ import { isStandalone } from './standalone-paths.ts'
 
 /** Opens what a message leads to (contract/messages.ts): one record in its dialog, a page of the frame, or one with a browser tab of its own. False when there is nothing to open. */
 export function openLink(link: string): boolean {
-  const [, word = '', number] = /^([a-z]{2,6})\/(\d{1,15})$/.exec(link) ?? []
+  // a page of its own for the phone's camera, here a dialog
+  const [, word = '', number] = /^\/?([a-z]{2,6})(?:\/|\?id=)(\d{1,15})$/.exec(link) ?? []
   const id = Number(number)
   if (word === 'client') void openDialog('client', { mode: 'view', id })
   else if (word === 'part') void openDialog('part', { mode: 'view', id })
+  else if (word === 'grant') void openDialog('grantAsked', { id })
   else if (canOpenDocument(word)) openDocument(word, id)
   else return openPath(link)
   return true

@@ -3,7 +3,7 @@ import { isExternal } from './menu-tree.ts'
 /** Pages with an address of their own outside the frame that need no login (platform.md 2.2). */
 export const openPaths = ['/register', '/help', '/confirmLogin', '/loginApply', '/finish', '/down', '/message', '/feedback', '/sandboxPay']
 /** And those that do. */
-export const guardedPaths = ['/billboards', '/epc/*', '/alipay']
+export const guardedPaths = ['/billboards', '/epc/*', '/alipay', '/grant']
 
 /** Whether a path leads out of the frame, into a browser tab of its own. */
 export const isStandalone = (pathname: string) => [...openPaths, ...guardedPaths].some((path) => path.replace('/*', '') === pathname)

@@ -1,3 +1,4 @@
+import { GRANT_MINUTES } from '#contract/grants.ts'
 import { MESSAGE_KINDS, type MessageKind } from '#contract/messages.ts'
 import type { Context } from '#server/kit/context.ts'
 import { holdersIn } from './holders.ts'
@@ -44,6 +45,15 @@ const events = {
     'audit',
     ({ id, ckNo, clientName, reason }) => ({ title: `销售单 ${ckNo} 待审核`, content: `${clientName}：${reason}`, link: `ck/${id}` }),
     true,
+  ),
+  /** Somebody at the counter waits for a word: told to those who may say it. */
+  grantAsked: event<{ id: number; clientName: string; askerName: string; reason: string }>(
+    'grant',
+    ({ id, clientName, askerName, reason }) => ({
+      title: `柜台等您授权：${clientName}`,
+      content: `${askerName}：${reason}。${GRANT_MINUTES} 分钟内有效`,
+      link: `/grant?id=${id}`,
+    }),
   ),
   saleApproved: event<Sale & { note: string }>('audited', ({ id, ckNo, clientName, note }) => ({
     title: `销售单 ${ckNo} 已通过审核`,

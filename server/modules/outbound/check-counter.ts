@@ -3,7 +3,6 @@ import type { outbound } from '#contract/outbound.ts'
 import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/fault.ts'
 import { add, isZero, subtract } from '#server/kit/money.ts'
-import { statement } from '#server/kit/statement.ts'
 import { balanceOf } from '../accounts/index.ts'
 import { activePartnerOf, demandSelling, step } from '../flow/index.ts'
 import { issue } from '../stock/index.ts'
@@ -12,23 +11,23 @@ import { causeOf, lockWithLines, wantedOf } from './order.ts'
 import { steps } from './rules.ts'
 import { writeDraft } from './save.ts'
 import { freeSources } from './sources.ts'
+import { untold } from './trial.ts'
 
 /** Before money is taken: the sale is written and its goods leave, as they would, and all of it is undone again. What it is refused for is heard now. */
 export async function checkCounter(ctx: Context, draft: Received<typeof outbound.checkCounter>) {
   if (draft.lines.length === 0) throw refused('单据没有明细')
-  // nobody is told of what does not happen
-  const trial = { ...ctx, after: () => undefined }
-  await statement(ctx, 'ck.try', 'savepoint trial', [])
-  const { id } = await writeDraft(trial, draft)
-  const [order, lines] = await lockWithLines(trial, id)
-  step(steps, order.status, 'confirm')
-  const client = await activePartnerOf(trial, order.clientId, 'customer')
-  demandSelling(client)
-  // whether credit suffices depends on what is paid: the window judges it by `creditLeft`, the sale itself once more
-  const against = await objections(trial, order, lines, client, order.txsSum)
-  await freeSources(trial, lines)
-  await issue(trial, causeOf(order, '发货', order.ckDate), wantedOf(lines))
-  await statement(ctx, 'ck.untry', 'rollback to savepoint trial', [])
+  const { order, client, against } = await untold(ctx, async (trial) => {
+    const { id } = await writeDraft(trial, draft)
+    const [order, lines] = await lockWithLines(trial, id)
+    step(steps, order.status, 'confirm')
+    const client = await activePartnerOf(trial, order.clientId, 'customer')
+    demandSelling(client)
+    // whether credit suffices depends on what is paid: the window judges it by `creditLeft`, the sale itself once more
+    const against = await objections(trial, order, lines, client, order.txsSum)
+    await freeSources(trial, lines)
+    await issue(trial, causeOf(order, '发货', order.ckDate), wantedOf(lines))
+    return { order, client, against }
+  })
   const limit = limitFor(ctx, client)
   const { receivable, unshipped } = await balanceOf(ctx, client.clientId)
   const creditLeft = isZero(limit) ? null : subtract(limit, add(receivable, unshipped))

@@ -4,7 +4,9 @@ import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/fault.ts'
 import { activePartnerOf, demandSelling, record, step } from '../flow/index.ts'
 import { beginTaking, takeMoney } from '../receipts/index.ts'
+import { redeem } from './answer-grant.ts'
 import { objections } from './checks.ts'
+import { faceOf } from './face.ts'
 import { letPass, proveGrant, roundingObjection } from './grant.ts'
 import { DOCUMENT, giftNotes, lockWithLines, setStatus } from './order.ts'
 import { payableOf } from './pay.ts'
@@ -24,7 +26,9 @@ export async function counter(ctx: Context, draft: Received<typeof outbound.coun
   const client = await activePartnerOf(ctx, order.clientId, 'customer')
   demandSelling(client)
   const against = [...(await objections(ctx, order, lines, client, paid)), ...roundingObjection(ctx, draft.rounding)]
-  const passed = letPass(against, grant)
+  const asked = against.length > 0 && draft.askedId > 0
+  const face = () => faceOf(order, lines, { rounding: draft.rounding, paid })
+  const passed = letPass(against, asked ? await redeem(ctx, draft.askedId, face(), id) : grant)
   let moneyNo = ''
   const shipped = await handOver(ctx, order, lines, client, passed === undefined, async () => {
     moneyNo = (await takeMoney(ctx, payableOf(order), draft)).moneyNo

@@ -10,6 +10,8 @@ type Given = NonNullable<Received<typeof outbound.counter>['grant']>
 export interface Grant extends Signer {
   note: string
   reasons: readonly string[]
+  /** He said it on his own phone. */
+  byPhone?: true
 }
 
 /** 主管授权: whoever signs, proved; the caller himself where no account is named. `denied`: nothing may be written but that. */
@@ -29,7 +31,10 @@ export function letPass(against: readonly Objection[], grant: Grant | undefined)
   if (against.some(({ reason }) => !grant.reasons.includes(reason))) throw refused('情况已变化，请重新授权')
   const beyond = against.find(({ tag }) => !grant.may(tag))
   if (beyond) throw refused(`${grant.realName} 没有授权“${beyond.reason}”的权限`)
-  return { change: { override: reasonsOf(against), approvedBy: grant.userId }, note: `授权 ${grant.realName}：${grant.note}` }
+  return {
+    change: { override: reasonsOf(against), approvedBy: grant.userId },
+    note: `${grant.byPhone ? '手机授权' : '授权'} ${grant.realName}：${grant.note}`,
+  }
 }
 
 /** 抹零 beyond the limit of the company wants a right of its own. */

@@ -4,6 +4,8 @@ import type { Context } from '#server/kit/context.ts'
 import { invalid } from '#server/kit/fault.ts'
 import { record } from '../flow/index.ts'
 import { beginTaking, isTaking, type Payable, takeMoney } from '../receipts/index.ts'
+import { redeem } from './answer-grant.ts'
+import { faceOfPay } from './face.ts'
 import { letPass, proveGrant, roundingObjection } from './grant.ts'
 import { DOCUMENT, lockOrder, type Order } from './order.ts'
 
@@ -22,8 +24,11 @@ export async function pay(ctx: Context, input: Received<typeof outbound.pay>) {
   const grant = await proveGrant(ctx, input.grant)
   if (grant && 'denied' in grant) return { moneyNo: '', denied: grant.denied }
   const order = await lockOrder(ctx, input.id)
-  await beginTaking(ctx, DOCUMENT, input)
-  const passed = letPass(roundingObjection(ctx, input.rounding), grant)
+  const paid = await beginTaking(ctx, DOCUMENT, input)
+  const against = roundingObjection(ctx, input.rounding)
+  const asked = against.length > 0 && input.askedId > 0
+  const face = () => faceOfPay(order, { rounding: input.rounding, paid })
+  const passed = letPass(against, asked ? await redeem(ctx, input.askedId, face(), order.ckId) : grant)
   const { moneyNo } = await takeMoney(ctx, payableOf(order), input)
   if (passed) await record(ctx, DOCUMENT, order.ckId, [{ from: order.status, to: order.status, note: passed.note }])
   return { moneyNo, denied: '' }

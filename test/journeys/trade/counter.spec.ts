@@ -106,3 +106,50 @@ test('below the minimum price nobody takes money until somebody who may lets it 
   await press(page, 'Enter')
   await expect(page.locator('.sale-last')).toContainText('实收 900.00')
 })
+
+test('the approver stands elsewhere: he reads the sale on his phone, refuses it, then agrees, and the counter goes on by itself', async ({
+  page,
+  browser,
+}) => {
+  const phone = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  const hand = await phone.newPage()
+  await signInAs(hand, 'letsPass', '/index')
+  await signInAs(page, 'standsAtTill', '/sale/orders')
+  await gridOf(page, '销售单')
+  await press(page, 'Alt+n')
+  await sell(page, '900')
+  await press(page, '1', 'Enter')
+  const grant = page.getByRole('dialog', { name: '主管授权' })
+  const ask = async () => {
+    await grant.getByRole('button', { name: '发到手机' }).click()
+    await expect(grant.getByText('等待主管在手机上授权')).toBeVisible()
+    const address = await grant.locator('.grant-code').getAttribute('data-address')
+    return new URL(address ?? '').pathname + new URL(address ?? '').search
+  }
+  // the camera's way: an address of its own
+  await hand.goto(await ask())
+  await expect(hand.getByRole('heading', { name: client })).toBeVisible()
+  await expect(hand.getByText(`${part} 低于限价1000`)).toBeVisible()
+  expect(await hand.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await hand.getByRole('button', { name: '拒绝' }).click()
+  await expect(hand.getByText('请输入原因')).toBeVisible()
+  await hand.getByLabel('原因').fill('至少 950')
+  await hand.getByRole('button', { name: '拒绝' }).click()
+  await expect(hand.getByText('已拒绝')).toBeVisible()
+  await expect(grant.getByText(/未同意：至少 950/)).toBeVisible()
+  // the message's way: within the frame
+  await ask()
+  await hand.goto('/index')
+  await hand.getByRole('button', { name: /消息/ }).first().click()
+  await hand
+    .locator('.ant-drawer')
+    .getByRole('button', { name: `柜台等您授权：${client}` })
+    .first()
+    .click()
+  const asked = hand.getByRole('dialog', { name: '柜台授权' })
+  await asked.getByLabel('原因').fill('老客户')
+  await asked.getByRole('button', { name: '同意' }).click()
+  await expect(asked.getByText('已同意')).toBeVisible()
+  await expect(page.locator('.sale-last')).toContainText('实收 900.00')
+  await phone.close()
+})

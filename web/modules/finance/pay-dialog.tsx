@@ -48,6 +48,9 @@ export function PayDialog(given: DialogProps<'pay'>) {
         onDismiss={attempt.dismiss}
         onBack={() => pay.setSigning(undefined)}
         onSigned={(grant) => pay.sign({ ...grant, reasons: signing.map(({ reason }) => reason) })}
+        onAsk={pay.askPhone}
+        onAgreed={pay.agreed}
+        onSay={attempt.say}
       />
     )
   }

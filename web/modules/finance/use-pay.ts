@@ -6,17 +6,23 @@ import { useSession, useUser } from '#web/kit/session.ts'
 import type { Signed } from './grant-form.tsx'
 import { choose, distribute, type Entry, fenOf, letOff, nextRounding, type Rounding, usedCredits, yuanOf } from './pay-rules.ts'
 import { lastWay, rememberWay } from './pay-way.ts'
+import type { AskedGrant } from './use-phone-grant.ts'
 
-export interface Sent {
+export interface Taken {
   payments: { method: string; accountId: number; amount: number; given: number }[]
   rounding: number
   credits: { itemId: number; amount: number }[]
   /** 原路: given back the way it was paid. */
   original: boolean
-  grant?: Signed
   /** 费用 that are paid at once, each by one method. */
   fees: { partnerId: number; method: string; amount: number }[]
 }
+/** By whose word it is let pass: signed here, or agreed to on a phone. */
+interface Word {
+  grant?: Signed
+  askedId?: number
+}
+export type Sent = Taken & Word
 export interface Fee {
   partnerId: number
   told: string
@@ -45,13 +51,15 @@ export interface PayGiven {
   part?: boolean
   /** Answers why the signature was not accepted, '' when it is done. */
   send: (sent: Sent) => Promise<{ denied: string }>
+  /** Asks the approver on his phone. */
+  askPhone?: (taken: Taken) => Promise<AskedGrant>
 }
 
 export const money = (fen: number) => formatDecimal(yuanOf(fen), 2)
 
 /** What is chosen in the payment window, what follows from it, and how it is sent. */
 export function usePay(given: PayGiven, onDone: (paid: { given: number; change: number }) => void) {
-  const { of, methods: all, mayOwe, part, prefer, original = [] } = given
+  const { of, methods: all, mayOwe, part, prefer, original = [], askPhone } = given
   const { word, due: dueWord } = TAKING_KINDS[of]
   const { may, parameter } = useSession()
   const { userId } = useUser()
@@ -104,15 +112,8 @@ export function usePay(given: PayGiven, onDone: (paid: { given: number; change: 
     if (of === 'ck' && off > limit && !may('fin:sk:discount')) found.push({ reason: over, detail: over })
     return found
   }
-  async function complete(now: readonly Entry[] = entries, owing = owes, grant?: Signed): Promise<void> {
-    const final = distribute(toPay, now, methods)
-    const flaw = flawOf(final.paid, final.flaw)
-    if (flaw) return attempt.say(flaw)
-    if (final.rest > 0 && !owing && !part) return
-    if (part && final.paid.length === 0 && advance === 0) return
-    const against = objectionsOf(final.rest)
-    if (against.length > 0 && !grant) return setSigning(against)
-    const payments = final.paid
+  function takenOf(paid: typeof spread.paid, original: boolean): Taken {
+    const payments = paid
       .filter(({ amount }) => amount > 0)
       .map(({ name, amount, given: handed }) => ({
         method: name,
@@ -128,12 +129,22 @@ export function usePay(given: PayGiven, onDone: (paid: { given: number; change: 
       const method = feeWays[partnerId]
       return method && amount ? [{ partnerId, method, amount }] : []
     })
-    const sent = { fees, payments, rounding: yuanOf(off), credits, original: now === theWayItCame || asPaid }
-    const reply = await attempt.run('pay', () => given.send({ ...sent, ...(grant && { grant }) }))
+    return { fees, payments, rounding: yuanOf(off), credits, original }
+  }
+  async function complete(now: readonly Entry[] = entries, owing = owes, signed?: Word): Promise<void> {
+    const final = distribute(toPay, now, methods)
+    const flaw = flawOf(final.paid, final.flaw)
+    if (flaw) return attempt.say(flaw)
+    if (final.rest > 0 && !owing && !part) return
+    if (part && final.paid.length === 0 && advance === 0) return
+    const against = objectionsOf(final.rest)
+    if (against.length > 0 && !signed) return setSigning(against)
+    const taken = takenOf(final.paid, now === theWayItCame || asPaid)
+    const reply = await attempt.run('pay', () => given.send({ ...taken, ...signed }))
     if (!reply) return
     if (reply.denied) return attempt.say(reply.denied)
-    const [only] = payments
-    if (payments.length === 1 && only && of === 'ck') rememberWay(userId, only.method)
+    const [only] = taken.payments
+    if (taken.payments.length === 1 && only && of === 'ck') rememberWay(userId, only.method)
     onDone({ given: yuanOf(final.paid.reduce((sum, each) => sum + each.given, 0)), change: yuanOf(final.change) })
   }
   const openStill = () => attempt.say(`还有 ${money(spread.rest)} 未分配，请选择${word}方式${mayOwe ? '，或按 0 挂账' : ''}`)
@@ -164,6 +175,8 @@ export function usePay(given: PayGiven, onDone: (paid: { given: number; change: 
     owe: () => setOwes(!owes),
     feeWays,
     payFee: (partnerId: number, method: string) => setFeeWays({ ...feeWays, [partnerId]: method }),
-    sign: (grant: Signed) => void complete(entries, true, grant),
+    sign: (grant: Signed) => void complete(entries, true, { grant }),
+    agreed: (askedId: number) => void complete(entries, true, { askedId }),
+    askPhone: askPhone && (() => attempt.run('ask', () => askPhone(takenOf(spread.paid, asPaid)))),
   }
 }

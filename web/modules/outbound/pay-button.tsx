@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import { grants } from '#contract/grants.ts'
 import { MASKED } from '#contract/kit.ts'
 import { outbound } from '#contract/outbound.ts'
 import { pay } from '#contract/pay.ts'
@@ -29,6 +30,7 @@ export function PayButton({ order, steps }: { order: SaleOrder; steps: Steps }) 
       prefer: order.paytype,
       mayOwe: false,
       part: true,
+      askPhone: (taken) => call(grants.askPay, { id: order.id, ...taken, submittime: stamp() }, quiet),
       send: (taken) => call(outbound.pay, { id: order.id, ...taken, submittime: stamp() }, quiet),
     })
     const change = paid && paid.change > 0 ? `，找零 ${formatDecimal(paid.change, 2)}` : ''

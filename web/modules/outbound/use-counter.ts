@@ -1,3 +1,4 @@
+import { grants } from '#contract/grants.ts'
 import { MASKED } from '#contract/kit.ts'
 import { outbound } from '#contract/outbound.ts'
 import { pay } from '#contract/pay.ts'
@@ -46,6 +47,7 @@ export function useCounter(attempt: Pick<Attempt, 'run'>) {
       prefer: draft.head.paytype,
       mayOwe: true,
       send,
+      askPhone: (taken) => call(grants.askCounter, { ...input, ...taken, submittime: stamp() }, quiet),
     })
     return paid && { ...sold, ...paid }
   }
