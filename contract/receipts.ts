@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FileEntry, files } from './files.ts'
 import {
   amount,
   day,
@@ -197,8 +198,24 @@ export const offsets = callsOf('hc')
 export const refunds = callsOf('tk')
 export const supplierRefunds = callsOf('gk')
 const badDebtPath = `/busicore/v1/${MONEY_KINDS.hz.path}` as const
+const badDebt = callsOf('hz')
 export const badDebts = {
-  ...callsOf('hz'),
+  ...badDebt,
+  /** files: what proves it; left out, they stay as they are. */
+  save: endpoint(`POST ${badDebtPath}/saveOrUpdate`, {
+    input: { ...badDebt.save.input, files: files.unwrap().optional() },
+    reply: badDebt.save.reply,
+    allow: 'fin:hz:add',
+    done: '保存成功',
+  }),
+  /** 附件, for whoever may see the amounts. */
+  files: endpoint(`POST ${badDebtPath}/files`, {
+    input: { id: Id },
+    reply: { content: listOf(FileEntry) },
+    allow: ['fin:hz:query', 'fin:hz:audit'],
+  }),
+  /** Also of one that has been approved long ago. */
+  saveFiles: endpoint(`POST ${badDebtPath}/saveFiles`, { input: { id: Id, files }, allow: 'fin:hz:add', done: '保存成功' }),
   submit: endpoint(`POST ${badDebtPath}/submit`, {
     input: { id: Id, submittime },
     reply: { status: Text },

@@ -522,7 +522,7 @@ interface Feedback {
 
 interface FileUse {
   tenantId: number
-  /** part, client, user, feedback …: the table of the record in short. */
+  /** part, client, user, feedback, money …: the table of the record in short. */
   ownerKind: string
   ownerId: number
   fileId: number
@@ -897,6 +897,7 @@ interface MoneyOrder {
   reason: Generated<string>
   ofDocument: string | null
   ofId: number | null
+  files: Generated<Json>
 }
 
 interface Notice {
@@ -1554,6 +1555,24 @@ interface RoleTag {
   tag: string
 }
 
+interface SaleGrant {
+  tenantId: number
+  grantId: Generated<number>
+  companyId: number
+  clientId: number
+  askedBy: number
+  inchargeId: number
+  askedAt: string
+  expiresAt: string
+  faceHash: Buffer
+  shown: Json
+  status: Generated<string>
+  answeredBy: number | null
+  answeredAt: string | null
+  note: Generated<string>
+  ckId: number | null
+}
+
 interface SandboxPayment {
   orderNo: string
   fen: number
@@ -2157,6 +2176,7 @@ export interface DB {
   rkProduct: RkProduct
   role: Role
   roleTag: RoleTag
+  saleGrant: SaleGrant
   sandboxPayment: SandboxPayment
   searchRebuild: SearchRebuild
   session: Session

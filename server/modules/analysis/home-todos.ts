@@ -25,6 +25,7 @@ export async function todosOf(ctx: Context, risenFrom: string) {
     ctx.may('busi:ct:ship') ? returnsOf(ctx, 'backShips', 1) : {},
     ctx.may('fin:sk:audit') ? moneyDraftsOf(ctx, 'receiptDrafts', 'sk') : {},
     ctx.may('fin:fk:audit') ? moneyDraftsOf(ctx, 'paymentDrafts', 'fk') : {},
+    ctx.may('fin:hz:audit') ? one(ctx, 'badDebtsHeld', BAD_DEBTS_HELD, [ctx.reach]) : {},
     ctx.may('busi:cg:approve') ? one(ctx, 'orderDrafts', ORDER_DRAFTS, [ctx.reach]) : {},
     ctx.may('busi:cg:query') ? one(ctx, 'lateOrders', LATE_ORDERS, [ctx.reach, ctx.today]) : {},
     ctx.may('busi:db:receive') ? one(ctx, 'transfersIn', TRANSFERS_IN, []) : {},
@@ -89,6 +90,9 @@ const RETURNS = `
 const MONEY_DRAFTS = `
   select count(*)::int as count from money_order
   where tenant_id = $1 and company_id = $2 and status = '草稿' and kind = $4 and ${reachSql('$3', 'created_by')}`
+const BAD_DEBTS_HELD = `
+  select count(*)::int as count from money_order
+  where tenant_id = $1 and company_id = $2 and status = '待审核' and kind = 'hz' and ${reachSql('$3', 'created_by')}`
 const ORDER_DRAFTS = `
   select count(*)::int as count from purchase_order
   where tenant_id = $1 and company_id = $2 and status = '草稿' and ${reachSql('$3', 'created_by')}`

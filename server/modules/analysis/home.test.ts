@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { clients } from '#contract/clients.ts'
+import { receivables } from '#contract/dues.ts'
 import { funds } from '#contract/funds.ts'
 import { outboundHistory, stockInHistory } from '#contract/histories.ts'
 import { home } from '#contract/home.ts'
@@ -9,7 +10,7 @@ import { type Endpoint, MASKED } from '#contract/kit.ts'
 import { outbound } from '#contract/outbound.ts'
 import { parameters } from '#contract/parameters.ts'
 import { purchaseOrders } from '#contract/purchase.ts'
-import { payments, receipts } from '#contract/receipts.ts'
+import { badDebts, payments, receipts } from '#contract/receipts.ts'
 import { purchaseReturn, saleReturn } from '#contract/returns.ts'
 import { stock } from '#contract/stock.ts'
 import { stockCounts } from '#contract/stock-counts.ts'
@@ -37,6 +38,7 @@ const pages: Record<string, { rows: Endpoint; sums?: Endpoint; always?: object }
   PurchaseReturnList: { rows: purchaseReturn.page },
   ReceiptList: { rows: receipts.page },
   PaymentList: { rows: payments.page },
+  BadDebtList: { rows: badDebts.page },
   ClientList: { rows: clients.page, sums: clients.totals, always: { tags: [1, 3, 4, 5] } },
   SupplierList: { rows: clients.page, sums: clients.totals, always: { tags: [2, 3] } },
   StockQuery: { rows: stock.page, sums: stock.totals },
@@ -148,6 +150,7 @@ test('every number of the owner’s home page is the one its page shows', async 
       backShips: 0,
       receiptDrafts: 0,
       paymentDrafts: 0,
+      badDebtsHeld: 0,
       orderDrafts: 1,
       lateOrders: 1,
       transfersIn: 0,
@@ -188,6 +191,17 @@ test('finance finds the receipts to audit; money paid in advance covers what is 
   expect(found.owed).toEqual({ ...before.owed, receivable: 2050, overdue: Number(before.owed?.overdue) - 50 })
   expect(found.todos).toContainEqual({ todo: 'receiptDrafts', count: 1 })
   expect(await sumsOn(owner, links.owedLink('overdue'))).toMatchObject({ due: found.owed?.overdue })
+})
+
+test('a bad debt that waits for approval is a to-do of whoever may approve it', async () => {
+  const { tenant, owner, clientId } = await busyCompany()
+  const [item] = (await owner.ok(receivables.items, { clientId, state: 'open' })).page.list
+  const loss = { clientId, moneyDate: ago(0), settling: '指定' as const, reason: '倒闭', items: [{ itemId: item?.id ?? 0, amount: 1 }] }
+  const [held] = await Promise.all([owner.ok(badDebts.save, loss), owner.ok(badDebts.save, loss)])
+  await owner.ok(badDebts.submit, { id: held.id })
+  const auditor = await tenant.withTags('fin:hz:audit', 'fin:hz:query')
+  expect((await expectNumbersOnTheirPages(auditor)).todos).toContainEqual({ todo: 'badDebtsHeld', count: 1 })
+  expect((await summaryOf(tenant.as('seller'))).todos.map(({ todo }) => todo)).not.toContain('badDebtsHeld')
 })
 
 test('a salesman sees his own drafts, held orders, overdue clients and sales, and finds each on its page', async () => {

@@ -4,7 +4,7 @@ import { keyIn } from './rules.ts'
 import type { StoredFile } from './stored.ts'
 
 /** Records that show files. */
-export type OwnerKind = 'part' | 'client' | 'user' | 'feedback' | 'logo'
+export type OwnerKind = 'part' | 'client' | 'user' | 'feedback' | 'logo' | 'money'
 interface Owner {
   kind: OwnerKind
   id: number

@@ -5,6 +5,7 @@ import { outbound } from '#contract/outbound.ts'
 import { parameters } from '#contract/parameters.ts'
 import { badDebts, receipts } from '#contract/receipts.ts'
 import { newBooks } from '#test/money.ts'
+import { sendPlain } from '#test/picture.ts'
 import { today } from '#test/trade.ts'
 import { newTenant } from '#test/world.ts'
 
@@ -158,4 +159,42 @@ test('who may not see amounts sees none and writes none; another tenant finds no
   for (const call of [badDebts.submit, badDebts.audit, badDebts.reverse])
     expect((await other.send(call, { id })).body.code).toBe(Code.notYours)
   expect((await other.call(badDebts.recover, { id, amount: 1 })).code).toBe(Code.notYours)
+})
+
+test('what proves a bad debt is kept with it, before the approval and long after, for whoever may see amounts', async () => {
+  const { tenant, owner, finance, draft } = await newLoss()
+  const ruling = await sendPlain(finance, '判决书.pdf', Buffer.from('%PDF-1.7\n%%EOF\n'))
+  const { id, version } = await finance.ok(badDebts.save, { ...draft(300), files: [{ fileUrl: ruling.fileUrl }] })
+  const namesOf = async (by: typeof owner, of = id) => (await by.ok(badDebts.files, { id: of })).content.map(({ fileName }) => fileName)
+  expect(await namesOf(owner)).toEqual(['判决书.pdf'])
+  // a save without a word of them leaves them
+  await finance.ok(badDebts.save, { ...draft(200), id, version })
+  expect(await namesOf(owner)).toEqual(['判决书.pdf'])
+  await finance.ok(badDebts.submit, { id })
+  await owner.ok(badDebts.audit, { id })
+  const letter = await sendPlain(finance, '退信.jpg')
+  const both = [ruling, letter].map(({ fileUrl }) => ({ fileUrl }))
+  await Promise.all([1, 2].map(() => finance.ok(badDebts.saveFiles, { id, files: both })))
+  expect(await namesOf(owner)).toEqual(['判决书.pdf', '退信.jpg'])
+  const blind = await tenant.withTags('fin:hz:query', 'fin:hz:add')
+  expect(await namesOf(blind)).toEqual([])
+  expect((await blind.call(badDebts.saveFiles, { id, files: [] })).msg).toBe('没有查看金额的权限，不能开坏账')
+  expect((await tenant.as('seller').send(badDebts.files, { id })).body.code).toBe(Code.forbidden)
+  const other = (await newTenant()).as('owner')
+  expect(await namesOf(other)).toEqual([])
+  expect((await other.send(badDebts.saveFiles, { id, files: [] })).body.code).toBe(Code.notYours)
+  const foreign = await sendPlain(other, '别家.jpg')
+  expect((await finance.call(badDebts.saveFiles, { id, files: [{ fileUrl: foreign.fileUrl }] })).msg).toBe(
+    '文件不存在或已被清理，请重新上传',
+  )
+  await owner.ok(badDebts.reverse, { id, note: '开错' })
+  expect((await finance.call(badDebts.saveFiles, { id, files: [] })).msg).toBe('坏账已红冲，不能再修改附件')
+  expect(await namesOf(owner)).toEqual(['判决书.pdf', '退信.jpg'])
+  // a draft that is deleted lets go of its files
+  const { id: gone } = await finance.ok(badDebts.save, { ...draft(100), files: [{ fileUrl: letter.fileUrl }] })
+  await finance.ok(badDebts.remove, { id: gone })
+  const uses = await tenant.act('owner', ({ db, tenantId }) =>
+    db.selectFrom('fileUse').select('ownerId').where('tenantId', '=', tenantId).where('ownerKind', '=', 'money').execute(),
+  )
+  expect(new Set(uses.map(({ ownerId }) => ownerId))).toEqual(new Set([id]))
 })

@@ -3,6 +3,7 @@ import { type MoneyKind, moneyCalls } from '#contract/receipts.ts'
 import { bind } from '#server/kit/route.ts'
 import { auditOf, reverseOf } from './audit.ts'
 import { auditBadDebt, recover, reject, submit } from './bad-debt.ts'
+import { filesOfBadDebt, saveBadDebt, saveFiles } from './bad-debt-files.ts'
 import { beforeSale, beforeStockIn } from './before.ts'
 import { getOf, logCallOf, pageOf, totalsOf } from './queries.ts'
 import { removeOf, saveOf } from './save.ts'
@@ -25,5 +26,14 @@ export const receiptRoutes = [
   ...bind(moneyCalls.hc, handlersOf('hc')),
   ...bind(moneyCalls.tk, handlersOf('tk')),
   ...bind(moneyCalls.gk, handlersOf('gk')),
-  ...bind(moneyCalls.hz, { ...handlersOf('hz'), submit, reject, audit: auditBadDebt, recover }),
+  ...bind(moneyCalls.hz, {
+    ...handlersOf('hz'),
+    save: saveBadDebt,
+    files: filesOfBadDebt,
+    saveFiles,
+    submit,
+    reject,
+    audit: auditBadDebt,
+    recover,
+  }),
 ]

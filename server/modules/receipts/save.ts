@@ -5,6 +5,7 @@ import { invalid, refused } from '#server/kit/fault.ts'
 import { add, compare, isZero, sum } from '#server/kit/money.ts'
 import { isFen } from '../accounts/index.ts'
 import { recordChange } from '../audit/index.ts'
+import { attachFiles } from '../files/index.ts'
 import { demandNotAfterToday, numbered, stale } from '../flow/index.ts'
 import { demandPartner, demandSight, lockOrder } from './order.ts'
 import { NUMBERS, SIDES } from './settling.ts'
@@ -149,6 +150,7 @@ export const removeOf =
   async (ctx: Context, { id }: { id: number }) => {
     const order = await lockOrder(ctx, kind, id)
     if (order.status !== '草稿') throw stale()
+    if (kind === 'hz') await attachFiles(ctx, { kind: 'money', id }, [])
     await ctx.db.deleteFrom('moneyOrder').where('tenantId', '=', ctx.tenantId).where('moneyId', '=', id).execute()
     await recordChange(ctx, kind, id, '删除', { moneyNo: order.moneyNo, moneySum: order.moneySum })
     return {}
