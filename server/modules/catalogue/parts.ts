@@ -4,7 +4,7 @@ import type { Context } from '#server/kit/context.ts'
 import { invalid } from '#server/kit/fault.ts'
 import { statement } from '#server/kit/statement.ts'
 import { readableThumb, type StoredFile } from '../files/index.ts'
-import { findParts } from '../search/index.ts'
+import { findParts, STOCK_OF } from '../search/index.ts'
 
 type Input = Received<typeof catalogue.parts>
 type Car = Pick<Input, 'seriesId' | 'modelId' | 'year' | 'displacement'>
@@ -78,8 +78,6 @@ async function byKeyword(ctx: Context, input: Input): Promise<{ list: number[]; 
 const namesOf = (p: string) => `${p}.part_id as pjid, ${p}.pj_no as "pjNo", ${p}.pj_name as "pjName", ${p}.pj_brand as "pjBrand",
   ${p}.pj_sub_brand as "pjSubBrand", ${p}.pj_size as "pjSize", ${p}.pj_factory as "pjFactory", ${p}.pj_type as "pjType", ${p}.pj_unit as "pjUnit",
   ${p}.pj_oemcode as "pjOemcode", coalesce(pp.xs_price, 0) as "xsPrice"`
-const stockOf = (part: string, company: string) => `(select coalesce(sum(b.qty), 0) as qty, coalesce(sum(b.qty - b.reserved), 0) as usable
-  from stock_balance b where b.tenant_id = $1 and b.part_id = ${part} and b.company_id = ${company})`
 /** Other parts in use whose own code lies in the group of `p`, under their own number or another maker's. */
 const OTHERS = `from part o where o.tenant_id = $1 and o.deleted_at is null and not o.pj_enable and o.part_id <> p.part_id
   and o.code_n in (select p.code_n union select g.code_n from exchange_code own
@@ -89,9 +87,9 @@ const ROWS = `
   select ${namesOf('p')}, p.files, stock.qty, stock.usable, other.count as "exchangeCount", other.usable as "exchangeUsable"
   from part p
   left join part_price pp on pp.tenant_id = $1 and pp.part_id = p.part_id
-  cross join lateral ${stockOf('p.part_id', '$3')} stock
+  cross join lateral ${STOCK_OF('p.part_id', '$3')} stock
   cross join lateral (select count(*)::int as count, coalesce(sum(theirs.usable), 0) as usable
-    from (select o.part_id ${OTHERS}) near cross join lateral ${stockOf('near.part_id', '$3')} theirs) other
+    from (select o.part_id ${OTHERS}) near cross join lateral ${STOCK_OF('near.part_id', '$3')} theirs) other
   where p.tenant_id = $1 and p.part_id = any($2::bigint[])
   order by array_position($2::bigint[], p.part_id)`
 
@@ -105,7 +103,7 @@ const EXCHANGE = `
   select ${namesOf('o')}, stock.qty, stock.usable
   from part p cross join lateral (select o.* ${OTHERS}) o
   left join part_price pp on pp.tenant_id = $1 and pp.part_id = o.part_id
-  cross join lateral ${stockOf('o.part_id', '$3')} stock
+  cross join lateral ${STOCK_OF('o.part_id', '$3')} stock
   where p.tenant_id = $1 and p.part_id = $2 and p.deleted_at is null
   order by stock.usable desc, o.code_n, o.part_id limit 200`
 

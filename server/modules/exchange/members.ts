@@ -2,6 +2,7 @@ import type { exchangeGroups } from '#contract/exchange.ts'
 import type { Answer, Received } from '#contract/kit.ts'
 import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
+import { STOCK_OF } from '../search/index.ts'
 
 type Member = Omit<NonNullable<Answer<typeof exchangeGroups.members>['content']>['list'][number], 'key'> & { groupId: number }
 
@@ -17,8 +18,7 @@ const MEMBERS = `
   from codes c
   left join part p on p.tenant_id = $1 and p.code_n = c.code_n and p.deleted_at is null
   left join part_price r on r.tenant_id = $1 and r.part_id = p.part_id
-  left join lateral (select sum(b.qty) as qty, sum(b.qty - b.reserved) as usable from stock_balance b
-    where b.tenant_id = $1 and b.company_id = $2 and b.part_id = p.part_id) s on true
+  cross join lateral ${STOCK_OF('p.part_id', '$2')} s
   order by c.group_id, c.code_id, p.part_id`
 
 /** The codes of groups, one row a part that carries one; of a code no part carries, one row too. */

@@ -41,6 +41,7 @@ export async function pageGroups(ctx: Context, input: Input) {
         sql<string>`(select coalesce(sum(b.qty - b.reserved), 0) from exchange_code k
           join part p on p.tenant_id = k.tenant_id and p.code_n = k.code_n and p.deleted_at is null
           join stock_balance b on b.tenant_id = p.tenant_id and b.part_id = p.part_id and b.company_id = ${ctx.companyId}
+          join warehouse w on w.tenant_id = b.tenant_id and w.warehouse_id = b.warehouse_id and w.kind = 'normal'
           where k.tenant_id = g.tenant_id and k.group_id = g.group_id)`.as('usable'),
       ]),
     order,

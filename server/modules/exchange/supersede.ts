@@ -38,6 +38,7 @@ export async function page(ctx: Context, input: Received<typeof supersession.pag
       sql<string>`${sql.raw(LAST_CODE('s.tenant_id', 's.old_n'))}`.as('lastNo'),
       sql<string>`coalesce((select sum(b.qty - b.reserved) from part p
         join stock_balance b on b.tenant_id = p.tenant_id and b.part_id = p.part_id and b.company_id = ${ctx.companyId}
+        join warehouse w on w.tenant_id = b.tenant_id and w.warehouse_id = b.warehouse_id and w.kind = 'normal'
         where p.tenant_id = s.tenant_id and p.code_n = s.new_n and p.deleted_at is null), 0)`.as('usable'),
     ])
   return { page: await paginate(ctx, inOrder(rows, order), found, input) }

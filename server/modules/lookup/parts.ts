@@ -1,7 +1,7 @@
 import type { Context } from '#server/kit/context.ts'
 import { spellings } from '#server/kit/pinyin.ts'
 import { statement } from '#server/kit/statement.ts'
-import { findParts, LAST_CODE, normal, normalWords, OLD_CODES, searchFor } from '../search/index.ts'
+import { findParts, LAST_CODE, normal, normalWords, OLD_CODES, STOCK_OF, searchFor } from '../search/index.ts'
 import { type Found, textItem } from './found.ts'
 
 interface Row {
@@ -27,15 +27,14 @@ interface Row {
 const rowsOf = (hits: string, code: string) => `
   select p.part_id as id, p.pj_no as "pjNo", p.pj_name as "pjName", p.pj_brand as "pjBrand", p.pj_size as "pjSize", p.pj_factory as "pjFactory",
     p.pj_unit as "pjUnit", p.pj_oemcode as "pjOemcode", p.pj_enable as "pjEnable", coalesce(pp.xs_price, 0) as "xsPrice",
-    coalesce(stock.qty, 0) as qty, coalesce(stock.usable, 0) as usable,
+    stock.qty, stock.usable,
     coalesce(${LAST_CODE('p.tenant_id', 'p.code_n')}, '') as "replacedBy", ${OLD_CODES('p.tenant_id', 'p.code_n', 'old_no')} as replaces,
     p.barcode, exists (select from exchange_code own join exchange_code g on g.tenant_id = own.tenant_id and g.group_id = own.group_id
       where own.tenant_id = p.tenant_id and own.code_n = p.code_n and g.code_n = ${code}) as interchanges
   from ${hits} hit
   join part p on p.tenant_id = $1 and p.part_id = hit.part_id and p.deleted_at is null
   left join part_price pp on pp.tenant_id = $1 and pp.part_id = p.part_id
-  left join lateral (select sum(b.qty) as qty, sum(b.qty - b.reserved) as usable from stock_balance b
-    where b.tenant_id = $1 and b.part_id = p.part_id and b.company_id = $2) stock on true
+  cross join lateral ${STOCK_OF('p.part_id', '$2')} stock
   order by hit.place`
 const FOUND = rowsOf('part_find($3, $4, $5, $6)', '$3')
 const ONE = rowsOf('(select $3::bigint as part_id, 1 as place)', "''")

@@ -4,6 +4,7 @@ import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/fault.ts'
 import { statement } from '#server/kit/statement.ts'
 import { recordChange } from '../audit/index.ts'
+import { STOCK_OF } from '../search/index.ts'
 
 type Row = Answer<typeof carModels.parts>['page']['list'][number]
 /** Counting stops here. */
@@ -12,13 +13,12 @@ const CAP = 10_000
 const PAGE = `
   select p.part_id as pjid, p.pj_no as "pjNo", p.pj_name as "pjName", p.pj_brand as "pjBrand", p.pj_sub_brand as "pjSubBrand", p.pj_size as "pjSize",
     p.pj_factory as "pjFactory", p.pj_type as "pjType", p.pj_unit as "pjUnit", p.pj_oemcode as "pjOemcode", p.pj_enable as "pjEnable",
-    coalesce(pp.xs_price, 0) as "xsPrice", coalesce(stock.qty, 0) as qty, coalesce(stock.usable, 0) as usable
+    coalesce(pp.xs_price, 0) as "xsPrice", stock.qty, stock.usable
   from (select x.part_id, x.pj_type, x.pj_name, x.code_n from fitment f join part x on x.tenant_id = $1 and x.part_id = f.part_id and x.deleted_at is null
     where f.tenant_id = $1 and f.model_id = $2 order by x.pj_type, x.pj_name, x.code_n, x.part_id limit $4 offset $5) hit
   join part p on p.tenant_id = $1 and p.part_id = hit.part_id
   left join part_price pp on pp.tenant_id = $1 and pp.part_id = p.part_id
-  left join lateral (select sum(b.qty) as qty, sum(b.qty - b.reserved) as usable from stock_balance b
-    where b.tenant_id = $1 and b.part_id = p.part_id and b.company_id = $3) stock on true
+  cross join lateral ${STOCK_OF('p.part_id', '$3')} stock
   order by hit.pj_type, hit.pj_name, hit.code_n, hit.part_id`
 const COUNT = `select count(*)::int as rows from (select from fitment f join part x on x.tenant_id = $1 and x.part_id = f.part_id and x.deleted_at is null
   where f.tenant_id = $1 and f.model_id = $2 limit ${CAP + 1}) few`

@@ -3,6 +3,7 @@ import type { parts } from '#contract/parts.ts'
 import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
 import { readableFiles, type StoredFile } from '../files/index.ts'
+import { STOCK_OF } from '../search/index.ts'
 
 export type PartRow = Answer<typeof parts.page>['page']['list'][number]
 export type PartRecord = NonNullable<Answer<typeof parts.getOne>['content']>
@@ -13,15 +14,14 @@ const ROW = `p.part_id as id, p.pj_no as "pjNo", p.pj_name as "pjName", p.pj_bra
   coalesce(s.client_name, '') as "supplierName", p.files,
   coalesce(pp.wb_price, 0) as "wbPrice", coalesce(pp.xs_price, 0) as "xsPrice", coalesce(pp.purchase_price, 0) as "purchasePrice",
   coalesce(pp.pf_price, 0) as "pfPrice", coalesce(pp.fx_price, 0) as "fxPrice", coalesce(pp.min_price, 0) as "minPrice",
-  coalesce(stock.qty, 0) as "pjQty", coalesce(stock.reserved, 0) as reserved,
-  coalesce(stock.qty - stock.reserved, 0) as usable, coalesce(way.qty, 0) as "onWay", coalesce(u.real_name, '') as modifier, p.updated_at as "lastUpdateTime"`
+  stock.qty as "pjQty", stock.reserved, stock.usable, coalesce(way.qty, 0) as "onWay", coalesce(u.real_name, '') as modifier, p.updated_at as "lastUpdateTime"`
 
 const JOINS = `from part p
   left join part_price pp on pp.tenant_id = $1 and pp.part_id = p.part_id
   left join client s on s.tenant_id = $1 and s.client_id = p.supplier_id
   left join app_user u on u.tenant_id = $1 and u.user_id = p.updated_by
   left join part_on_way way on way.tenant_id = $1 and way.part_id = p.part_id and way.company_id = $3
-  left join lateral (select sum(b.qty) as qty, sum(b.reserved) as reserved from stock_balance b where b.tenant_id = $1 and b.part_id = p.part_id and b.company_id = $3) stock on true`
+  cross join lateral ${STOCK_OF('p.part_id', '$3')} stock`
 const WHERE = 'where p.tenant_id = $1 and p.part_id = any($2::bigint[]) and p.deleted_at is null'
 
 type Stored<T> = Omit<T, 'files' | 'headImg'> & { files: StoredFile[] }
@@ -45,7 +45,7 @@ const RECORD = `select ${ROW}, p.pj_tax_no as "pjTaxNo", p.pj_tax_rate as "pjTax
   coalesce(case when place.warehouse_name is null then usual.posi_name else place.posi_name end, '') as "posiName",
   coalesce(cost.price, 0) as "costPrice", coalesce(cost.with_fees, 0) as "tcostPrice" ${JOINS}
   left join lateral (select w.warehouse_name, po.posi_name from stock_balance b
-    join warehouse w on w.tenant_id = $1 and w.warehouse_id = b.warehouse_id
+    join warehouse w on w.tenant_id = $1 and w.warehouse_id = b.warehouse_id and w.kind = 'normal'
     left join posi po on po.tenant_id = $1 and po.posi_id = b.posi_id
     where b.tenant_id = $1 and b.part_id = p.part_id and b.company_id = $3 order by b.qty desc, w.warehouse_id, b.posi_id limit 1) place on true
   left join lateral (select w.warehouse_name, po.posi_name from part_posi d

@@ -7,5 +7,6 @@ export { brandKey, cleanCode, cleanName, codeKey, normal, normalWords } from './
 export { partsMeant } from './parts-meant.ts'
 export { orderRebuild, rebuildState, rebuildTask } from './rebuild.ts'
 export { refreshPartRanks } from './refresh-ranks.ts'
+export { STOCK_OF } from './stock-sql.ts'
 export { LAST_CODE, OLD_CODES } from './supersession-sql.ts'
 export { documentTokens } from './tokens.ts'
