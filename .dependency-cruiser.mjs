@@ -16,6 +16,7 @@ export const levels = [
     'messages',
     'helpdesk',
     'columns',
+    'user-settings',
     'files',
     'printing',
     'print-hosts',
