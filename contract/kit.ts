@@ -20,6 +20,8 @@ interface Manner {
   download?: true
   /** Takes one multipart file (bytes) besides its fields; the number is the limit in MB. */
   upload?: number
+  /** Reads or draws long: a company has two such calls at once, further ones wait. So have all that answer with a file. */
+  heavy?: true
   /** Calls per minute and address. */
   perMinute?: number
   /** Tag without which the list does not leave as a file; otherwise whoever may see it may take it along. */

@@ -79,6 +79,11 @@ export const renewal = {
         seatsUsed: int('已用用户'),
         pdaSeats: int('PDA数'),
         pdaUsed: int('已用PDA'),
+        /** In words: 1.2 GB. */
+        storageUsed: Text,
+        storageGb: int('存储空间'),
+        /** Long jobs that run at once. */
+        jobs: int('同时任务数'),
         dueDate: Text,
         daysLeft: int('剩余天数'),
         /** full, reading, locked */
@@ -145,6 +150,8 @@ const Plan = z.object({
   planName: Text,
   seatPrice: Money,
   pdaPrice: Money,
+  storageGb: int('存储空间'),
+  jobs: int('同时任务数'),
   remark: Text,
   enabled: Flag,
   sort: int('排序'),
@@ -168,6 +175,8 @@ export const platformRenewal = {
       planName: text('套餐名称', { max: 30, required: '套餐名称不能为空' }),
       seatPrice: Money,
       pdaPrice: Money,
+      storageGb: int('存储空间', 1, 10_000).default(20),
+      jobs: int('同时任务数', 1, 4).default(2),
       remark: words('备注', 200),
       enabled: Flag.default(true),
       sort: int('排序', 0, 999).default(0),

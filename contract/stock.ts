@@ -168,21 +168,25 @@ export const stock = {
     input: ledgerFilters,
     reply: { content: z.object({ qty: qty(), value: cost('金额') }) },
     allow: 'busi:ledger:query',
+    heavy: true,
   }),
   estimates: endpoint('POST /busicore/v1/stockMain/pageEstimate', {
     input: { ...pageInput, ...estimateFilters, ...orderedBy('bizDate', 'docNo', 'pjNo', 'openQty', 'openValue') },
     reply: { page: pageOf(EstimateRow) },
     allow: 'busi:estimate:query',
+    heavy: true,
   }),
   estimateTotals: endpoint('POST /busicore/v1/stockMain/totalEstimate', {
     input: estimateFilters,
     reply: { content: z.object({ openQty: qty(), openValue: cost('暂估金额') }) },
     allow: 'busi:estimate:query',
+    heavy: true,
   }),
   /** 数据核对: ledger = balances, reservations = 占用, receivables = documents … for the company signed in to. */
   reconcile: endpoint('POST /busicore/v1/stockMain/reconcile', {
     reply: { content: listOf(Check), at: Moment, sound: Flag },
     allow: 'report:check:query',
     perMinute: 30,
+    heavy: true,
   }),
 }

@@ -579,6 +579,8 @@ interface ImportBatch {
   createdAt: Generated<string>
   confirmedAt: string | null
   undoneAt: string | null
+  /** What its staged lines take. */
+  bytes: Generated<number>
 }
 
 interface ImportRow {
@@ -675,6 +677,10 @@ interface LicencePlan {
   remark: Generated<string>
   enabled: Generated<boolean>
   sort: Generated<number>
+  /** Files, staged imports and exports waiting to be fetched, together. */
+  storageGb: Generated<number>
+  /** Imports, exports and the like that run at once; the server works four of all companies. */
+  jobs: Generated<number>
 }
 
 interface LoginCredential {

@@ -2,6 +2,8 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Code } from '#contract/kit.ts'
 import { Fault } from './fault.ts'
 
+const BUSY: [code: number, msg: string] = [Code.refused, '系统繁忙，请重试']
+
 /** PostgreSQL's refusals that a user can bring about, in words he can use. */
 const database: Record<string, [code: number, msg: string]> = {
   '22003': [Code.invalid, '数值超出范围'],
@@ -10,12 +12,14 @@ const database: Record<string, [code: number, msg: string]> = {
   '23503': [Code.refused, '引用的资料不存在，或已被使用，不能删除'],
   '23505': [Code.refused, '相同的数据已存在，请刷新后重试'],
   '23514': [Code.refused, '数据不符合规则'],
-  '40001': [Code.refused, '系统繁忙，请重试'],
-  '40P01': [Code.refused, '系统繁忙，请重试'],
+  '40001': BUSY,
+  '40P01': BUSY,
   '55P03': [Code.refused, '单据正被他人处理，请稍后重试'],
   '57014': [Code.refused, '查询时间过长，请缩小范围后重试'],
   '57P01': [Code.refused, '服务正在重启，请稍后重试'],
 }
+/** The driver's own words when no connection came free in time. */
+const NO_CONNECTION = /timeout exceeded when trying to connect/
 const transport: Record<string, string> = {
   FST_ERR_CTP_BODY_TOO_LARGE: '提交的数据过大，最多 2 MB',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: '请求内容应为 JSON',
@@ -36,7 +40,7 @@ export function answerFault(error: FastifyError | Error, request: FastifyRequest
   if (statusCode === 429) return say(Code.refused, '操作太频繁，请稍后再试')
   const malformed = transport[code] ?? (statusCode >= 400 && statusCode < 500 ? '请求格式不正确' : undefined)
   if (malformed) return say(Code.invalid, malformed)
-  const known = database[code]
+  const known = NO_CONNECTION.test(error.message) ? BUSY : database[code]
   if (known) {
     request.log.warn({ err: error }, 'refused by the database')
     return say(...known)

@@ -17,6 +17,7 @@ import { factsOf } from './request.ts'
 import type { Bound } from './route.ts'
 import { setTenant } from './statement.ts'
 import { dayOf } from './time.ts'
+import { turns } from './turns.ts'
 import { discard, inHand, receive } from './upload.ts'
 
 export interface House {
@@ -28,6 +29,12 @@ export interface House {
 
 /** PostgreSQL's own refusal: no handler has to think of it, none can forget it. */
 const WRITE_IN_READ_ONLY = '25006'
+
+/** Reports, exports and prints: two of a company at once, and never all of the machine. */
+const heavyCalls = turns({
+  ...{ all: 4, each: 2, waiting: 20, patience: 120_000 },
+  full: '您公司正在生成的报表、导出和打印较多，请等前面的完成后再试',
+})
 
 /** The life of a request: who → may he → input → transaction → handler → cut to the contract and to what he may see → answer. */
 export function carry({ pool, files, identify }: House, { endpoint, handler }: Bound) {
@@ -48,7 +55,8 @@ export function carry({ pool, files, identify }: House, { endpoint, handler }: B
     const { fields, file } = endpoint.upload ? await receive(request, endpoint.upload) : { fields: request.body, file: undefined }
     let leave = () => {}
     try {
-      if (file && who) leave = await inHand.take(who.tenantId, { gone: facts.aborted })
+      const desk = file ? inHand : endpoint.heavy || endpoint.download ? heavyCalls : undefined
+      if (desk && who) leave = await desk.take(who.tenantId, { gone: facts.aborted })
       const input = readInput({ ...asFields(request.query), ...asFields(fields), ...asFields(request.params) }, who?.tags)
       // who may only read carries nothing out twice, and the stamp itself would be a write: exports send one
       const stamp = stamped && who && (endpoint.outside || readOnly === undefined) ? stampOf(fields) : undefined

@@ -1,11 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { Logger, type Runner, run, runMigrations } from 'graphile-worker'
+import { Logger, run, runMigrations } from 'graphile-worker'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { laterTasks } from './after.ts'
 import { personal } from './carry.ts'
 import type { Context, Identity } from './context.ts'
 import type { Database } from './database.ts'
+import { refused } from './fault.ts'
 import type { FileStore } from './file-store.ts'
 import { transact } from './pool.ts'
 import { dayOf } from './time.ts'
@@ -20,19 +21,24 @@ export interface JobContext {
 }
 export interface Task {
   name: string
+  /** Works long: a company has as many of these at once as its plan gives it, and companies are served in turn. */
+  heavy: boolean
   run(job: JobContext, payload: unknown): Promise<void>
 }
 
 /** Names a job; `enqueue` orders it. */
-export function task<Payload>(name: string, work: (job: JobContext, payload: Payload) => Promise<void>): Task {
-  return { name, run: (job, payload) => work(job, payload as Payload) }
+export function task<Payload>(name: string, work: (job: JobContext, payload: Payload) => Promise<void>, { heavy = false } = {}): Task {
+  return { name, heavy, run: (job, payload) => work(job, payload as Payload) }
 }
 
 /** Orders a job with the commit of the running transaction. A second order under the same key replaces the waiting one. */
-export async function enqueue(ctx: Principal & { db: Database }, { name }: Task, payload: unknown, key?: string): Promise<void> {
+export async function enqueue(ctx: Principal & { db: Database }, { name, heavy }: Task, payload: unknown, key?: string): Promise<void> {
   const { tenantId, userId, companyId, supportId } = ctx
   const order = { who: { tenantId, userId, companyId, supportId }, payload }
-  await sql`select house.enqueue(${name}, ${JSON.stringify(order)}::json, ${key ?? null})`.execute(ctx.db)
+  const what = sql`${name}, ${JSON.stringify(order)}::json, ${key ?? null}`
+  if (!heavy) return void (await sql`select house.enqueue(${what})`.execute(ctx.db))
+  const { rows } = await sql<{ taken: boolean }>`select house.enqueue_heavy(${what}) as taken`.execute(ctx.db)
+  if (!rows[0]?.taken) throw refused('您公司等待中的后台任务过多，请等前面的任务完成后再试')
 }
 
 /** The same for a moment to come. */
@@ -73,21 +79,43 @@ export async function prepareJobs(ownerUrl: string): Promise<void> {
   await runMigrations({ connectionString: ownerUrl, logger: quiet })
 }
 
-/** Works jobs in this process until the runner is stopped. */
-export async function workJobs({ pool, files, ownerUrl, log, tasks, chores, alone, identifyUser }: Working): Promise<Runner> {
-  const ordered = tasks.map((each) => [each.name, (order: unknown) => carryOut(each, order as { who: Principal; payload: unknown })])
-  const timed = chores.map(({ name, sql: text }) => [name, async () => void (await pgPool.query(text))])
-  const taskList = Object.fromEntries([...ordered, ...timed])
+/** Of all companies together; they wait for the database most of the time. */
+const HEAVY_AT_ONCE = 4
+
+/** Works jobs in this process until they are stopped. */
+export async function workJobs({
+  pool,
+  files,
+  ownerUrl,
+  log,
+  tasks,
+  chores,
+  alone,
+  identifyUser,
+}: Working): Promise<{ stop(): Promise<void> }> {
+  const listOf = (some: Task[]) =>
+    some.map((each) => [each.name, (order: unknown) => carryOut(each, order as { who: Principal; payload: unknown })] as const)
+  const timed = chores.map(({ name, sql: text }) => [name, async () => void (await pgPool.query(text))] as const)
   const crontab = chores.map(({ name, at }) => `${at} ${name}`).join('\n')
-  const pgPool = new pg.Pool({ connectionString: ownerUrl, max: 3 })
+  const pgPool = new pg.Pool({ connectionString: ownerUrl, max: 6 })
   const lost = (error: Error) => log.warn({ err: error }, 'job connection lost')
   pgPool.on('error', lost).on('connect', (client) => client.on('error', lost))
   if (alone) await pgPool.query(UNLOCK)
-  const runner = await run({ pgPool, taskList, crontab, concurrency: 2, pollInterval: 2000, noHandleSignals: true, logger: quiet })
-  runner.events.on('job:error', ({ job, error }) => log.error({ err: error, job: job.task_identifier }, 'job failed'))
-  // What is in hand is finished first: to be marked as done it needs the pool, or the next start does it a second time.
-  const stop = (reason?: string) => runner.stop(reason).finally(() => pgPool.end())
-  return { ...runner, stop }
+  const common = { pgPool, pollInterval: 2000, noHandleSignals: true, logger: quiet }
+  const [heavy, light] = [tasks.filter((each) => each.heavy), tasks.filter((each) => !each.heavy)]
+  // Apart, so that a letter or a print never waits behind somebody's import.
+  const runners = [
+    await run({ ...common, taskList: Object.fromEntries([...listOf(light), ...timed]), crontab, concurrency: 2 }),
+    await run({ ...common, taskList: Object.fromEntries(listOf(heavy)), concurrency: HEAVY_AT_ONCE }),
+  ]
+  for (const { events } of runners)
+    events.on('job:error', ({ job, error }) => log.error({ err: error, job: job.task_identifier }, 'job failed'))
+  return {
+    // What is in hand is finished first: to be marked as done it needs the pool, or the next start does it a second time.
+    async stop() {
+      await Promise.all(runners.map((runner) => runner.stop())).finally(() => pgPool.end())
+    },
+  }
 
   async function carryOut(each: Task, { who, payload }: { who: Principal; payload: unknown }) {
     const own = log.child({ job: each.name, tenant: who.tenantId, user: who.userId })
@@ -105,7 +133,7 @@ export async function onBehalf<T>(
   work: (ctx: Context) => Promise<T>,
 ): Promise<T> {
   const later = laterTasks(log)
-  const result = await transact(pool, who, async (db) => {
+  const result = await transact(pool, { ...who, patient: true }, async (db) => {
     const identity = await identifyUser(db, who)
     if (!identity) throw new Error(`user ${who.userId} of tenant ${who.tenantId} is gone`)
     const now = new Date()

@@ -4,6 +4,7 @@ import type { DB } from '#server/db/schema.ts'
 import type { Database } from './database.ts'
 import { gatherWrites } from './gather-writes.ts'
 import { openStatements } from './statement.ts'
+import { type Turns, turns } from './turns.ts'
 
 const { types } = pg
 const INT8 = 20
@@ -27,6 +28,11 @@ function parser(oid: number, format?: 'text' | 'binary') {
   return types.getTypeParser(oid, format as 'text')
 }
 
+const gates = new WeakMap<pg.Pool, Turns>()
+/** Nobody's own transactions (who is calling?) find a connection free also while companies hold theirs. */
+const KEPT_FREE = 8
+
+/** Of its connections no company holds more than half, and who has to wait is served by companies in turn. */
 export function openPool(url: string, size: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -37,6 +43,9 @@ export function openPool(url: string, size: number): pg.Pool {
     options: '-c timezone=Asia/Shanghai -c statement_timeout=60000 -c lock_timeout=15000 -c idle_in_transaction_session_timeout=120000',
     types: { getTypeParser: parser as typeof types.getTypeParser },
   })
+  const all = size - Math.floor(size / KEPT_FREE)
+  const full = '您公司同时进行的操作过多，请稍候几秒再试'
+  gates.set(pool, turns({ all, each: Math.max(1, Math.floor(size / 2)), waiting: 100, patience: 10_000, full }))
   return pool.on('connect', gatherWrites)
 }
 
@@ -81,8 +90,8 @@ function databaseOn(client: pg.PoolClient): Database {
   return db
 }
 
-/** Whose transaction it is: a tenant's, or nobody's. What is written during a support visit carries its number. In a read-only one the database refuses every write. */
-type Whose = number | undefined | { tenantId: number; supportId?: number | null; readOnly?: boolean }
+/** Whose transaction it is: a tenant's, or nobody's. What is written during a support visit carries its number. In a read-only one the database refuses every write. A patient one waits for its connection as long as it takes. */
+type Whose = number | undefined | { tenantId: number; supportId?: number | null; readOnly?: boolean; patient?: boolean }
 
 function beginFor(whose: Whose): string {
   if (whose === undefined) return 'begin'
@@ -93,7 +102,11 @@ function beginFor(whose: Whose): string {
 
 /** Runs work in one transaction of one tenant (undefined = of none). The begin travels together with the first statement. */
 export async function transact<T>(pool: pg.Pool, whose: Whose, work: (db: Database) => Promise<T>, gone?: AbortSignal): Promise<T> {
-  const client = await pool.connect()
+  const leave = await turnOf(pool, whose, gone)
+  const client = await pool.connect().catch((error) => {
+    leave()
+    throw error
+  })
   let broken: Error | undefined
   const onError = (error: Error) => {
     broken = error
@@ -115,7 +128,14 @@ export async function transact<T>(pool: pg.Pool, whose: Whose, work: (db: Databa
     await cancel()
     client.off('error', onError)
     client.release(broken)
+    leave()
   }
+}
+
+async function turnOf(pool: pg.Pool, whose: Whose, gone: AbortSignal | undefined) {
+  const holder = typeof whose === 'object' ? whose : whose === undefined ? undefined : { tenantId: whose, patient: false }
+  const gate = gates.get(pool)
+  return holder && gate ? gate.take(holder.tenantId, { gone, patient: holder.patient }) : () => {}
 }
 
 /** One statement by itself, of no tenant: it is its own transaction, without a trip for begin and commit. */

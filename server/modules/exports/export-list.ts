@@ -44,7 +44,7 @@ export function exportLater(lists: Lists): {
   order: (ctx: Context, wanted: Received<typeof exports.list>) => Promise<Record<string, never>>
   job: Task
 } {
-  const job = task<Order>('export-list', (at, { exportId, wanted }) => carryOut(at, lists, exportId, wanted))
+  const job = task<Order>('export-list', (at, { exportId, wanted }) => carryOut(at, lists, exportId, wanted), { heavy: true })
   return {
     job,
     async order(ctx, wanted) {

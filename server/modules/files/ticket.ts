@@ -1,6 +1,7 @@
 import type { Credential, fileCalls } from '#contract/files.ts'
 import type { Received } from '#contract/kit.ts'
 import type { OutsideContext } from '#server/kit/context.ts'
+import { demandStorage } from '../licence/index.ts'
 import { random } from './keep.ts'
 import { demandSize, incomingKey, promised, typeOf } from './rules.ts'
 
@@ -14,12 +15,13 @@ export const ticket = (picturesOnly: boolean) => async (ctx: OutsideContext, ask
   const type = typeOf(extension)
   const key = incomingKey(ctx.tenantId, random(), extension)
   const securityToken = random()
-  await ctx.transact(({ db, tenantId, userId }) =>
-    db
+  await ctx.transact(async ({ db, tenantId, userId }) => {
+    await demandStorage({ db, tenantId }, fileSize)
+    await db
       .insertInto('storedFile')
       .values({ tenantId, ticket: securityToken, incomingKey: key, fileName, fileType: type, fileSize, createdBy: userId })
-      .execute(),
-  )
+      .execute()
+  })
   const { url, method, headers, keyId, signature } = await ctx.files.ticket(key, { size: fileSize, type }, FIVE_MINUTES)
   const credential: Credential = {
     ...ctx.files.name,

@@ -46,7 +46,7 @@ interface Verdict {
   partId: number | null
 }
 
-export const checkImport = task<{ id: number }>('check-import', (job, { id }) => failing(job, id, 'checking', checkAll))
+export const checkImport = task<{ id: number }>('check-import', (job, { id }) => failing(job, id, 'checking', checkAll), { heavy: true })
 
 async function checkAll({ transact }: JobContext, id: number): Promise<void> {
   const counts = { fresh: 0, changed: 0, same: 0, wrong: 0 }

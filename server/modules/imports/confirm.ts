@@ -21,7 +21,9 @@ export async function confirm(ctx: Context, { id }: Received<typeof imports.conf
   return { content: await shownBatch(ctx, id) }
 }
 
-export const carryOutImport = task<{ id: number }>('carry-out-import', (job, { id }) => failing(job, id, 'importing', importAll))
+export const carryOutImport = task<{ id: number }>('carry-out-import', (job, { id }) => failing(job, id, 'importing', importAll), {
+  heavy: true,
+})
 
 /** A chunk is one transaction: parts, prices, search rows and the note what they were before. */
 async function importAll({ transact }: JobContext, id: number): Promise<void> {

@@ -18,7 +18,7 @@ export async function undo(ctx: Context, { id }: Received<typeof imports.undo>) 
   return { content: await shownBatch(ctx, id) }
 }
 
-export const undoImport = task<{ id: number }>('undo-import', (job, { id }) => failing(job, id, 'undoing', undoAll))
+export const undoImport = task<{ id: number }>('undo-import', (job, { id }) => failing(job, id, 'undoing', undoAll), { heavy: true })
 
 async function undoAll({ transact }: JobContext, id: number): Promise<void> {
   const counts = { undone: 0, kept: 0 }

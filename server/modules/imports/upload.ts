@@ -3,6 +3,7 @@ import type { ImportField } from '#contract/imports.ts'
 import { aside } from '#server/kit/aside.ts'
 import type { Context, OutsideContext } from '#server/kit/context.ts'
 import type { UploadedFile } from '#server/kit/upload.ts'
+import { demandStorage } from '../licence/index.ts'
 import { content, maySeeField } from './batch.ts'
 import { bulk } from './bulk.ts'
 import { suggestMapping } from './header-rules.ts'
@@ -22,12 +23,14 @@ export async function upload(outside: OutsideContext, _: unknown, { path, name }
 }
 
 async function store(ctx: Context, name: string, staged: string, { format, titles, headerRow, total, pieces }: Staged) {
+  const size = pieces.reduce((sum, each) => sum + each, 0)
+  await demandStorage(ctx, size)
   const mapping = suggestMapping(titles).map((field): ImportField | null => (field && maySeeField(ctx, field) ? field : null))
   const { batchId } = await ctx.db
     .insertInto('importBatch')
     .values({
       ...{ tenantId: ctx.tenantId, fileName: name.slice(0, 200), format, state: 'mapped', createdBy: ctx.userId },
-      ...{ header: titles, headerRow, total, mapping: JSON.stringify(mapping) },
+      ...{ header: titles, headerRow, total, bytes: size, mapping: JSON.stringify(mapping) },
     })
     .returning('batchId')
     .executeTakeFirstOrThrow()

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Context } from '#server/kit/context.ts'
+import { gigabytes, quotaOf } from '../licence/index.ts'
 import { alive } from '../session/index.ts'
 
 type Scope = Pick<Context, 'db' | 'tenantId'>
@@ -57,7 +58,13 @@ export async function figuresOf({ db, tenantId }: Scope) {
     ${of('client')} as "客户与供应商", ${of('warehouse')} as "仓库", ${of('rk_order')} as "入库单", ${of('rk_order', month)} as "近 30 天入库单",
     ${of('ck_order')} as "销售单", ${of('ck_order', month)} as "近 30 天销售单", ${of('stock_ledger')} as "库存流水",
     ${of('message')} as "消息", ${of('audit_log')} as "操作记录"`.execute(db)
-  return Object.entries(rows[0] ?? {}).map(([label, count]) => ({ label, value: count > 100_000 ? '100000+' : String(count) }))
+  const counts = Object.entries(rows[0] ?? {}).map(([label, count]) => ({ label, value: count > 100_000 ? '100000+' : String(count) }))
+  const { used, storageGb, jobs } = await quotaOf({ db, tenantId })
+  return [
+    ...counts,
+    { label: '存储空间', value: `${gigabytes(used)} / ${storageGb === undefined ? '不限' : `${storageGb} GB`}` },
+    { label: '同时任务数', value: jobs === undefined ? '不限' : String(jobs) },
+  ]
 }
 
 /** The last support visits. */

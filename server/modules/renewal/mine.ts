@@ -4,14 +4,14 @@ import type { renewal } from '#contract/renewal.ts'
 import type { Context } from '#server/kit/context.ts'
 import { paginate } from '#server/kit/page.ts'
 import { daysFrom } from '#server/kit/time.ts'
-import { daysLeft, licenceOf, seatsLeft, stageOf } from '../licence/index.ts'
+import { daysLeft, gigabytes, licenceOf, quotaOf, seatsLeft, stageOf } from '../licence/index.ts'
 import { channelName } from './channels/index.ts'
 import { addTypeWord, packageText, yuan } from './rules.ts'
 
 /** 续费与订单: what the company has and how it came to it. */
 export async function licence(ctx: Context) {
   const { db, tenantId } = ctx
-  const [held, left] = await Promise.all([licenceOf(db, tenantId), seatsLeft(ctx)])
+  const [held, left, quota] = await Promise.all([licenceOf(db, tenantId), seatsLeft(ctx), quotaOf(ctx)])
   if (!held || !left) return { data: unlimited }
   const plan = await db
     .selectFrom('licencePlan')
@@ -34,6 +34,9 @@ export async function licence(ctx: Context) {
       seatsUsed: held.seats - left.seats,
       pdaSeats: held.pdaSeats,
       pdaUsed: held.pdaSeats - left.pdaSeats,
+      storageUsed: gigabytes(quota.used),
+      storageGb: quota.storageGb ?? 0,
+      jobs: quota.jobs ?? 0,
       dueDate: held.dueDate,
       daysLeft: daysLeft(held, ctx.today),
       stage: stageOf(held, ctx.today),
@@ -54,6 +57,9 @@ const unlimited = {
   seatsUsed: 0,
   pdaSeats: 0,
   pdaUsed: 0,
+  storageUsed: '',
+  storageGb: 0,
+  jobs: 0,
   dueDate: '',
   daysLeft: 0,
   stage: 'full',

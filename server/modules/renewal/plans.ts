@@ -32,8 +32,8 @@ type Form = Received<typeof platformRenewal.savePlan>
 export async function savePlan(ctx: Context, form: Form) {
   if (!ctx.operator) throw notYours()
   demandSound(form)
-  const { id, planName, seatPrice, pdaPrice, remark, enabled, sort, durations } = form
-  const values = { planName, seatFen: fenOf(seatPrice), pdaFen: fenOf(pdaPrice), remark, enabled, sort }
+  const { id, planName, seatPrice, pdaPrice, storageGb, jobs, remark, enabled, sort, durations } = form
+  const values = { planName, seatFen: fenOf(seatPrice), pdaFen: fenOf(pdaPrice), storageGb, jobs, remark, enabled, sort }
   const planId = id === 0 ? await add(ctx, values) : await change(ctx, id, values)
   const kept = durations.filter((each) => each.id > 0).map((each) => each.id)
   await ctx.db
@@ -52,7 +52,14 @@ export async function savePlan(ctx: Context, form: Form) {
     const changed = ctx.db.updateTable('licenceDuration').set(duration).where('durationId', '=', durationId).where('planId', '=', planId)
     if ((await changed.executeTakeFirst()).numUpdatedRows === 0n) throw notYours()
   }
-  await recordChange(ctx, 'plan', planId, id === 0 ? '新增套餐' : '修改套餐', undefined, { planName, seatPrice, pdaPrice, enabled })
+  await recordChange(ctx, 'plan', planId, id === 0 ? '新增套餐' : '修改套餐', undefined, {
+    planName,
+    seatPrice,
+    pdaPrice,
+    storageGb,
+    jobs,
+    enabled,
+  })
   return { id: planId }
 }
 
@@ -64,7 +71,16 @@ async function add({ db }: Context, values: Parameters<typeof change>[2]): Promi
 async function change(
   { db }: Context,
   planId: number,
-  values: { planName: string; seatFen: number; pdaFen: number; remark: string; enabled: boolean; sort: number },
+  values: {
+    planName: string
+    seatFen: number
+    pdaFen: number
+    storageGb: number
+    jobs: number
+    remark: string
+    enabled: boolean
+    sort: number
+  },
 ): Promise<number> {
   const { numUpdatedRows } = await db.updateTable('licencePlan').set(values).where('planId', '=', planId).executeTakeFirst()
   if (numUpdatedRows === 0n) throw notYours()

@@ -12,16 +12,20 @@ interface Subject {
 
 /** A job that writes the search rows of all parts, or clients, of a tenant anew: a chunk a transaction, so that trade goes on meanwhile. */
 export const rebuildTask = (name: string, what: Subject): Task =>
-  task<Record<string, never>>(name, async (job) => {
-    await job.transact((ctx) => begin(ctx, what))
-    try {
-      await rebuild(job, what)
-    } catch (error) {
-      await job.transact((ctx) => state(ctx, what, '失败'))
-      throw error
-    }
-    await job.transact((ctx) => state(ctx, what, '完成'))
-  })
+  task<Record<string, never>>(
+    name,
+    async (job) => {
+      await job.transact((ctx) => begin(ctx, what))
+      try {
+        await rebuild(job, what)
+      } catch (error) {
+        await job.transact((ctx) => state(ctx, what, '失败'))
+        throw error
+      }
+      await job.transact((ctx) => state(ctx, what, '完成'))
+    },
+    { heavy: true },
+  )
 
 async function rebuild({ transact }: JobContext, what: Subject) {
   let last = 0

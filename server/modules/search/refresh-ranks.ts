@@ -9,10 +9,12 @@ const DAYS = 90
  * Puts parts that are in stock and selling before the rest: tier 0 in stock and selling, 1 in stock, 2 the rest (3, stopped, stays).
  * A job, never part of a sale: moving a row between tiers costs a millisecond. pop counts in steps of about a tenth, so that it rarely changes.
  */
-export const refreshPartRanks = task<Record<string, never>>('refresh-part-ranks', async ({ transact }) => {
-  await transact(async (ctx) => {
-    const since = daysFrom(ctx.today, -DAYS)
-    await sql`
+export const refreshPartRanks = task<Record<string, never>>(
+  'refresh-part-ranks',
+  async ({ transact }) => {
+    await transact(async (ctx) => {
+      const since = daysFrom(ctx.today, -DAYS)
+      await sql`
       with stock as (
         select part_id from stock_balance where tenant_id = ${ctx.tenantId} group by part_id having sum(qty) > 0
       ), sales as (
@@ -29,7 +31,9 @@ export const refreshPartRanks = task<Record<string, never>>('refresh-part-ranks'
         where s.tenant_id = ${ctx.tenantId} and (s.tier, s.pop) is distinct from (w.tier, w.pop) order by s.part_id for update of s
       )
       update part_search s set tier = m.tier, pop = m.pop from moved m where s.tenant_id = ${ctx.tenantId} and s.part_id = m.part_id`.execute(
-      ctx.db,
-    )
-  })
-})
+        ctx.db,
+      )
+    })
+  },
+  { heavy: true },
+)

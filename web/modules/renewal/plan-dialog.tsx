@@ -29,6 +29,8 @@ interface Values {
   planName: string
   seatPrice: number
   pdaPrice: number
+  storageGb: number
+  jobs: number
   sort: number
   remark: string
   enabled: boolean
@@ -36,7 +38,10 @@ interface Values {
 }
 const nameOf = (months: number) => (months % 12 === 0 ? `${months / 12}年` : `${months}个月`)
 const aYear: Duration = { id: 0, renewName: '1年', months: 12, rate: 1, enabled: true }
-const blank: Values = { planName: '', seatPrice: 600, pdaPrice: 400, sort: 0, remark: '', enabled: true, durations: [aYear] }
+const blank: Values = {
+  ...{ planName: '', seatPrice: 600, pdaPrice: 400, storageGb: 20, jobs: 2 },
+  ...{ sort: 0, remark: '', enabled: true, durations: [aYear] },
+}
 
 const valuesOf = ({ durations, ...plan }: Plan): Values => ({
   ...blank,
@@ -51,11 +56,12 @@ export function PlanDialog({ plan, onDone, onClose }: DialogProps<'plan'>) {
   const { busy, save } = useSaving(async (submittime) => {
     const wrong = form.check()
     if (wrong) return void enter.focus(wrong)
-    const { planName, seatPrice, pdaPrice, sort, remark, enabled, durations } = form.now()
-    await call(platformRenewal.savePlan, { id: plan?.id ?? 0, planName, seatPrice, pdaPrice, sort, remark, enabled, durations, submittime })
+    const { planName, seatPrice, pdaPrice, storageGb, jobs, sort, remark, enabled, durations } = form.now()
+    const given = { planName, seatPrice, pdaPrice, storageGb, jobs, sort, remark, enabled, durations }
+    await call(platformRenewal.savePlan, { id: plan?.id ?? 0, ...given, submittime })
     onDone(true)
   })
-  const enter = useEnterNext(['planName', 'seatPrice', 'pdaPrice', 'sort', 'remark'], () => void save())
+  const enter = useEnterNext(['planName', 'seatPrice', 'pdaPrice', 'storageGb', 'jobs', 'sort', 'remark'], () => void save())
   return (
     <AppDialog
       title={plan ? '修改套餐' : '新增套餐'}
@@ -97,6 +103,22 @@ export function PlanDialog({ plan, onDone, onClose }: DialogProps<'plan'>) {
             onChange={(pdaPrice) => set({ pdaPrice: pdaPrice ?? 0 })}
           />
           <NumberField
+            name="storageGb"
+            label="存储空间（GB）"
+            integer
+            value={values.storageGb}
+            error={errors.storageGb}
+            onChange={(storageGb) => set({ storageGb: storageGb ?? 0 })}
+          />
+          <NumberField
+            name="jobs"
+            label="同时任务数"
+            integer
+            value={values.jobs}
+            error={errors.jobs}
+            onChange={(jobs) => set({ jobs: jobs ?? 0 })}
+          />
+          <NumberField
             name="sort"
             label="排序"
             integer
@@ -108,7 +130,10 @@ export function PlanDialog({ plan, onDone, onClose }: DialogProps<'plan'>) {
           <TickField name="enabled" label="在售" value={values.enabled} onChange={(enabled) => set({ enabled })} />
         </FormGrid>
         <Durations rows={values.durations} disabled={!mayEdit || busy} onChange={(durations) => set({ durations })} />
-        <p>单价为每个用户（每台PDA，不含设备）一年的价格，单位元。折扣 0.9 即九折；新价格从下一张订单起生效。</p>
+        <p>
+          单价为每个用户（每台PDA，不含设备）一年的价格，单位元。折扣 0.9 即九折；新价格从下一张订单起生效。
+          存储空间和同时任务数（导入、导出等后台任务，1 到 4 个）对使用该套餐的公司立即生效。
+        </p>
       </FormArea>
     </AppDialog>
   )

@@ -17,6 +17,8 @@ const columns = columnsFor<Plan>()(
   { prop: 'planName', label: '套餐', width: 140, eventType: 'plan' },
   { prop: 'seatPrice', label: '用户单价（元/年）', width: 130, align: 'right' },
   { prop: 'pdaPrice', label: 'PDA单价（元/年）', width: 130, align: 'right' },
+  { prop: 'storageGb', label: '存储空间（GB）', width: 110, align: 'right' },
+  { prop: 'jobs', label: '同时任务数', width: 90, align: 'right' },
   {
     prop: 'durations',
     label: '时长与折扣',

@@ -72,6 +72,7 @@ const stages: Record<string, string> = { full: '使用中', reading: '已到期�
 
 function LicenceCard({ licence }: { licence: Licence }) {
   const { limited, planName, trial, seats, seatsUsed, pdaSeats, pdaUsed, dueDate, daysLeft, stage } = licence
+  const { storageUsed, storageGb, jobs } = licence
   if (!limited) return <Alert type="info" showIcon title="本平台不限用户数和使用期限，无需续费" />
   return (
     <section className="licence-card" aria-label="当前授权">
@@ -80,6 +81,12 @@ function LicenceCard({ licence }: { licence: Licence }) {
       <Fact name="剩余天数" value={`${Math.max(0, daysLeft)} 天`} bad={daysLeft <= 15} />
       <Fact name="用户（已用 / 授权）" value={`${seatsUsed} / ${seats}`} bad={seatsUsed > seats} />
       <Fact name="PDA（已用 / 授权）" value={`${pdaUsed} / ${pdaSeats}`} bad={pdaUsed > pdaSeats} />
+      <Fact
+        name="存储空间（已用 / 共）"
+        value={`${storageUsed} / ${storageGb} GB`}
+        bad={Number.parseFloat(storageUsed) >= storageGb * 0.9}
+      />
+      <Fact name="同时任务数" value={String(jobs)} />
       <Fact name="状态" value={stages[stage] ?? ''} bad={stage !== 'full'} />
       {mayRenew() && (
         <Button type="primary" onClick={() => void openRenewal()}>
