@@ -31,11 +31,11 @@ export const sharedHash = () => (hashing ??= hashPassword(PASSWORD))
  * For a test file whose jobs speak to gateways of its own: a server on a database nobody else's server works for.
  * To be called at the top of the file, before its other hooks; when the file ends, the worker's shared server is everybody's again.
  */
-export function onOwnServer(): { ownerUrl: string; appUrl: string } {
+export function onOwnServer(make: typeof ownDatabase = ownDatabase): { ownerUrl: string; appUrl: string } {
   const shared = opening
   const reached = { ownerUrl: '', appUrl: '' }
   beforeAll(async () => {
-    const urls = await ownDatabase()
+    const urls = await make()
     Object.assign(reached, urls)
     const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
     opening = openApp({ ...urls, log, limits: false, connections: 30 })
