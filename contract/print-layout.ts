@@ -75,7 +75,25 @@ export const LabelLayout = z.object({
   items: z.array(LabelItem).min(1, '至少保留一个元素').max(30, '最多30个元素'),
 })
 
-export const Layout = z.discriminatedUnion('kind', [DocumentLayout, LabelLayout])
+/** A till receipt. It is as long as it needs, at least the height of its paper. */
+export const TicketLayout = z.object({
+  kind: z.literal('ticket'),
+  paper: Paper,
+  title: line('标题', 60),
+  titleSize: points,
+  bodySize: points,
+  /** Under the title: address, telephone. */
+  headText: line('页眉文字', 300),
+  /** Number of the document as Code 128, at the end. */
+  barcode: z.boolean(),
+  fields: z.array(Field).max(12, '表头字段最多12个'),
+  /** First row of a line; quantity, price and sum stand below it. */
+  lineText: line('明细', 120),
+  footText: line('页脚文字', 300),
+})
+
+export const Layout = z.discriminatedUnion('kind', [DocumentLayout, LabelLayout, TicketLayout])
 export type Layout = z.infer<typeof Layout>
 export type DocumentLayout = z.infer<typeof DocumentLayout>
 export type LabelLayout = z.infer<typeof LabelLayout>
+export type TicketLayout = z.infer<typeof TicketLayout>

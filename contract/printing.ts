@@ -47,6 +47,8 @@ export const printing = {
   rk: endpoint('POST /busicore/v1/rkOrder/printRkOrder', { input: { rkId: Id, ...paper }, allow: 'busi:rk:print', ...manner }),
   /** Refused: 单据未确认，不允许打印; 无效出库单，不允许打印. */
   ck: endpoint('POST /busicore/v1/ckorder/printCkOrder', { input: { ckId: Id, ...paper }, allow: 'busi:ck:print', ...manner }),
+  /** 小票 of a sale, with how it was paid; refused as 销售单 is. */
+  xp: endpoint('POST /busicore/v1/ckorder/printTicket', { input: { ckId: Id, ...how }, allow: 'busi:ck:print', ...manner }),
   /** 发货单: no prices. */
   fh: endpoint('POST /busicore/v1/ckorder/getPrintFhorder/{id}', { input: { id: Id, ...paper }, allow: 'busi:ck:print', ...manner }),
   /** 销售退货单; of a supplier's return: ct. */

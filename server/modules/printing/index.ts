@@ -1,6 +1,6 @@
 export { logoOf } from './logo.ts'
 export { numbersOf } from './preview.ts'
-export { render } from './render/render.ts'
-export type { DocumentData, LabelData } from './render/values.ts'
+export { render, renderRoll } from './render/render.ts'
+export type { DocumentData, LabelData, TicketData } from './render/values.ts'
 export { printTemplateRoutes } from './routes.ts'
 export { layoutOf } from './templates.ts'

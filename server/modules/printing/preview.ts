@@ -1,11 +1,13 @@
 import type { Received } from '#contract/kit.ts'
+import type { Layout } from '#contract/print-layout.ts'
 import type { printTemplates } from '#contract/printing.ts'
 import { type ReportType, reportOf } from '#contract/reports.ts'
 import type { OutsideContext } from '#server/kit/context.ts'
 import { refused } from '#server/kit/fault.ts'
 import { logoOf } from './logo.ts'
+import type { Job } from './render/job.ts'
 import { renderPage } from './render/render.ts'
-import type { DocumentData } from './render/values.ts'
+import type { DocumentData, TicketData } from './render/values.ts'
 
 const samples: Record<string, string> = {
   companyName: '广州顺达汽配有限公司',
@@ -121,12 +123,35 @@ const logoFor = async (ctx: OutsideContext, { logo }: { logo: boolean }) => {
   return found && { logo: found }
 }
 
+async function sampleOf(ctx: OutsideContext, reportType: ReportType, layout: Layout): Promise<Job> {
+  if (layout.kind === 'ticket') return { kind: 'ticket', layout, data: sampleTicket }
+  if (layout.kind === 'label') return { kind: 'label', layout, labels: [samples], title: '预览' }
+  return { kind: 'document', layout, data: { ...sampleData(reportType), ...(await logoFor(ctx, layout)) } }
+}
+
+/** Two parts, paid in two ways. */
+const sampleTicket: TicketData = {
+  fields: { ...samples, cashierName: '张三' },
+  lines: [
+    { ...samples, rowNo: '1', ckAmount: '2', txsPrice: '104', txsSum: '208' },
+    { ...samples, rowNo: '2', pjNo: '90915-YZZE1', pjName: '机油滤清器', ckAmount: '4', txsPrice: '28.5', txsSum: '114' },
+  ],
+  price: 2,
+  money: [
+    { label: '抹零', amount: '2' },
+    { label: '微信', amount: '120' },
+    { label: '现金', amount: '100' },
+    { label: '现金给付', amount: '150' },
+    { label: '找零', amount: '50' },
+    { label: '挂账', amount: '100' },
+  ],
+  mark: '',
+  number: 'CK2611220001',
+  printedBefore: 0,
+}
+
 export async function preview(ctx: OutsideContext, { reportType, layout, page }: Received<typeof printTemplates.preview>) {
   if (layout.kind !== reportOf(reportType).kind) throw refused('模板类型不正确')
-  const job =
-    layout.kind === 'document'
-      ? ({ kind: 'document', layout, data: { ...sampleData(reportType), ...(await logoFor(ctx, layout)) } } as const)
-      : ({ kind: 'label', layout, labels: [samples], title: '预览' } as const)
-  const { body, pages } = await renderPage(job, page)
+  const { body, pages } = await renderPage(await sampleOf(ctx, reportType, layout), page)
   return { content: { pages, png: body.toString('base64') } }
 }

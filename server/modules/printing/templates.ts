@@ -95,6 +95,10 @@ export function save(ctx: Context, { reportType, version, layout }: Received<typ
       [...layout.fields, ...layout.footFields].find(({ key }) => !(key in report.fields))
     if (unknown) throw refused(`模板中没有字段 ${unknown.key}`)
   }
+  if (layout.kind === 'ticket') {
+    const unknown = layout.fields.find(({ key }) => !(key in report.fields))
+    if (unknown) throw refused(`模板中没有字段 ${unknown.key}`)
+  }
   return put(ctx, reportType, version, layout)
 }
 

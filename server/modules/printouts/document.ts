@@ -85,7 +85,7 @@ const momentNow = ({ now }: Context) => momentOf(new Date(now)).slice(0, 16)
 export const fieldsOf = (order: object): Record<string, string> => cells(order)
 
 /** Values of a row as text; what is an object of its own stays away. */
-const cells = (line: object): Record<string, string> =>
+export const cells = (line: object): Record<string, string> =>
   Object.fromEntries(
     Object.entries(line).flatMap(([key, value]) => (value === null || typeof value === 'object' ? [] : [[key, plain(value)]])),
   )

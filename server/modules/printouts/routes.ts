@@ -7,7 +7,8 @@ import { counts } from './print-counts.ts'
 import { ck } from './sale.ts'
 import { sheetsOf } from './sheets.ts'
 import { rk } from './stock-in.ts'
+import { xp } from './ticket.ts'
 
 /** Print calls; documents are read through the calls of the other modules. */
 export const printingOf = (calls: readonly Bound[]) =>
-  bind(printing, { ...sheetsOf(calls), rk, ck, fh, pjTag, rkTag, posiTag, userTag, fhTag, counts, getTask, printFail })
+  bind(printing, { ...sheetsOf(calls), rk, ck, xp, fh, pjTag, rkTag, posiTag, userTag, fhTag, counts, getTask, printFail })

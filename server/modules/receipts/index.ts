@@ -1,6 +1,7 @@
 export { alongMoney } from './along.ts'
 export { moneyWith } from './audit.ts'
 export { followReceipts, lockReceipts } from './follow.ts'
+export { type PaidWith, paidWith } from './paid-with.ts'
 export { holdAccounts, type Payable } from './paper.ts'
 export { moneyReversals } from './reversible.ts'
 export { receiptRoutes } from './routes.ts'

@@ -1,10 +1,11 @@
-import type { DocumentLayout, LabelLayout } from '#contract/print-layout.ts'
-import type { DocumentData, LabelData } from './values.ts'
+import type { DocumentLayout, LabelLayout, TicketLayout } from '#contract/print-layout.ts'
+import type { DocumentData, LabelData, TicketData } from './values.ts'
 
 /** One thing to be drawn. */
 export type Job =
   | { kind: 'document'; layout: DocumentLayout; data: DocumentData }
   | { kind: 'label'; layout: LabelLayout; labels: readonly LabelData[]; title: string }
+  | { kind: 'ticket'; layout: TicketLayout; data: TicketData }
   | { kind: 'ruler'; paper: { width: number; height: number }; title: string; words: readonly string[] }
 
 /** As PDF, or one page of it as a picture. */
@@ -12,4 +13,6 @@ export type Order = { job: Job; page?: number }
 export interface Drawn {
   body: Buffer
   pages: number
+  /** Of a till receipt, in millimetres. */
+  height?: number
 }

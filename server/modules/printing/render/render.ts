@@ -47,5 +47,11 @@ function ordered(order: Order): Promise<Drawn> {
  */
 export const render = async (job: Job): Promise<Buffer> => (await ordered({ job })).body
 
+/** A till receipt, and how long it is. */
+export const renderRoll = async (job: Extract<Job, { kind: 'ticket' }>) => {
+  const { body, height = job.layout.paper.height } = await ordered({ job })
+  return { body, height }
+}
+
 /** One page as PNG, exactly as it is printed, and how many there are. */
 export const renderPage = (job: Job, page: number): Promise<Drawn> => ordered({ job, page })

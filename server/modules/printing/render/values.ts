@@ -25,6 +25,13 @@ export interface DocumentData {
 }
 /** A row of the table. */
 export type Line = DocumentData['lines'][number]
+/** A till receipt: lines with ckAmount, txsPrice and txsSum, and below them how they were paid. */
+export interface TicketData extends Pick<DocumentData, 'fields' | 'lines' | 'number' | 'printedBefore'> {
+  /** Decimals of prices. */
+  price: number
+  money: readonly { label: string; amount: string }[]
+  mark: string
+}
 export type LabelData = Readonly<Record<string, string>>
 
 /** Puts values in the place of `{key}`; an unknown key leaves nothing. */

@@ -4,20 +4,22 @@ import type { Drawn, Job, Order } from './job.ts'
 import { renderLabels } from './label.ts'
 import { picture } from './picture.ts'
 import { renderRuler } from './ruler.ts'
+import { renderTicket } from './ticket.ts'
 
 /** Of the screen: sharp enough to read, small enough to send. */
 const DPI = 120
 
-function drawn(job: Job): Promise<Buffer> {
-  if (job.kind === 'document') return renderDocument(job.layout, job.data)
-  if (job.kind === 'label') return renderLabels(job.layout, job.labels, job.title)
-  return renderRuler(job.paper, job.title, job.words)
+async function drawn(job: Job): Promise<Pick<Drawn, 'body' | 'height'>> {
+  if (job.kind === 'ticket') return renderTicket(job.layout, job.data)
+  if (job.kind === 'document') return { body: await renderDocument(job.layout, job.data) }
+  if (job.kind === 'label') return { body: await renderLabels(job.layout, job.labels, job.title) }
+  return { body: await renderRuler(job.paper, job.title, job.words) }
 }
 
 async function carryOut({ job, page }: Order): Promise<Drawn> {
   const pdf = await drawn(job)
-  if (page === undefined) return { body: pdf, pages: 0 }
-  const { pages, png } = await picture(pdf, page, DPI)
+  if (page === undefined) return { ...pdf, pages: 0 }
+  const { pages, png } = await picture(pdf.body, page, DPI)
   return { body: png, pages }
 }
 
