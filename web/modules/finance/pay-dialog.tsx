@@ -1,4 +1,4 @@
-import { Button, Select } from 'antd'
+import { Button, Checkbox, Select } from 'antd'
 import { useRef } from 'react'
 import { AppDialog } from '#web/kit/app-dialog.tsx'
 import type { DialogProps } from '#web/kit/dialogs.tsx'
@@ -6,13 +6,13 @@ import { Refusal } from '#web/kit/document/document-frame.tsx'
 import { GrantForm } from './grant-form.tsx'
 import { PayRow } from './pay-row.tsx'
 import { fenOf } from './pay-rules.ts'
-import { money, type PayGiven, usePay } from './use-pay.ts'
+import { money, type Paid, type PayGiven, usePay } from './use-pay.ts'
 import './pay.css'
 
 declare module '#web/kit/dialogs.tsx' {
   interface Dialogs {
-    /** 收款 (付款, 退款) of a document: the numbered methods, 预收款 or 原路, 挂账, 抹零. Answers what was handed over, in yuan. */
-    pay: { props: PayGiven; result: { given: number; change: number } }
+    /** 收款 (付款, 退款) of a document: the numbered methods, 预收款 or 原路, 挂账, 抹零. Answers what was handed over. */
+    pay: { props: PayGiven; result: Paid }
   }
 }
 
@@ -34,6 +34,7 @@ export function PayDialog(given: DialogProps<'pay'>) {
     else if (event.key === '9') pay.takeAdvance()
     else if (event.key === '0' && mayOwe) pay.owe()
     else if (event.key === '-' && pay.mayRound) pay.round()
+    else if (event.key.toLowerCase() === 'p' && given.receipt) pay.wantReceipt(!pay.receipt)
     else if (event.key === 'Enter') pay.enter()
     else return
     event.preventDefault()
@@ -60,6 +61,20 @@ export function PayDialog(given: DialogProps<'pay'>) {
       width={560}
       onClose={onClose}
       busy={attempt.busy !== ''}
+      extra={
+        given.receipt && (
+          <Checkbox
+            checked={pay.receipt}
+            tabIndex={-1}
+            onChange={({ target }) => {
+              pay.wantReceipt(target.checked)
+              toList()
+            }}
+          >
+            打印小票 <kbd>P</kbd>
+          </Checkbox>
+        )
+      }
       footer={
         <>
           <Button onClick={onClose}>

@@ -5,7 +5,7 @@ import { formatDecimal } from '#web/kit/number.ts'
 import { useSession, useUser } from '#web/kit/session.ts'
 import type { Signed } from './grant-form.tsx'
 import { choose, distribute, type Entry, fenOf, letOff, nextRounding, type Rounding, usedCredits, yuanOf } from './pay-rules.ts'
-import { lastWay, rememberWay } from './pay-way.ts'
+import { lastWay, rememberReceipt, rememberWay, wantsReceipt } from './pay-way.ts'
 import type { AskedGrant } from './use-phone-grant.ts'
 
 export interface Taken {
@@ -49,16 +49,25 @@ export interface PayGiven {
   mayOwe: boolean
   /** A part may be paid of what is owed already. */
   part?: boolean
+  /** 打印小票 is offered. */
+  receipt?: boolean
   /** Answers why the signature was not accepted, '' when it is done. */
   send: (sent: Sent) => Promise<{ denied: string }>
   /** Asks the approver on his phone. */
   askPhone?: (taken: Taken) => Promise<AskedGrant>
 }
 
+/** What was handed over, in yuan, and whether a receipt is wanted. */
+export interface Paid {
+  given: number
+  change: number
+  receipt: boolean
+}
+
 export const money = (fen: number) => formatDecimal(yuanOf(fen), 2)
 
 /** What is chosen in the payment window, what follows from it, and how it is sent. */
-export function usePay(given: PayGiven, onDone: (paid: { given: number; change: number }) => void) {
+export function usePay(given: PayGiven, onDone: (paid: Paid) => void) {
   const { of, methods: all, mayOwe, part, prefer, original = [], askPhone } = given
   const { word, due: dueWord } = TAKING_KINDS[of]
   const { may, parameter } = useSession()
@@ -73,6 +82,7 @@ export function usePay(given: PayGiven, onDone: (paid: { given: number; change: 
   const [owes, setOwes] = useState(false)
   const [asPaid, setAsPaid] = useState(false)
   const [feeWays, setFeeWays] = useState<Readonly<Record<number, string>>>({})
+  const [receipt, setReceipt] = useState(() => given.receipt === true && wantsReceipt(userId))
   const [signing, setSigning] = useState<readonly { reason: string; detail: string }[]>()
   const attempt = useAttempt()
 
@@ -145,7 +155,7 @@ export function usePay(given: PayGiven, onDone: (paid: { given: number; change: 
     if (reply.denied) return attempt.say(reply.denied)
     const [only] = taken.payments
     if (taken.payments.length === 1 && only && of === 'ck') rememberWay(userId, only.method)
-    onDone({ given: yuanOf(final.paid.reduce((sum, each) => sum + each.given, 0)), change: yuanOf(final.change) })
+    onDone({ given: yuanOf(final.paid.reduce((sum, each) => sum + each.given, 0)), change: yuanOf(final.change), receipt })
   }
   const openStill = () => attempt.say(`还有 ${money(spread.rest)} 未分配，请选择${word}方式${mayOwe ? '，或按 0 挂账' : ''}`)
   /** Enter on the list: completes what is met, or does the usual: the method of the document or of last time; back the way it was paid; else it is owed. */
@@ -174,6 +184,11 @@ export function usePay(given: PayGiven, onDone: (paid: { given: number; change: 
     mayRound: !back,
     owe: () => setOwes(!owes),
     feeWays,
+    receipt,
+    wantReceipt(wanted: boolean) {
+      setReceipt(wanted)
+      rememberReceipt(userId, wanted)
+    },
     payFee: (partnerId: number, method: string) => setFeeWays({ ...feeWays, [partnerId]: method }),
     sign: (grant: Signed) => void complete(entries, true, { grant }),
     agreed: (askedId: number) => void complete(entries, true, { askedId }),

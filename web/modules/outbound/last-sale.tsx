@@ -5,6 +5,7 @@ import { openDialog } from '#web/kit/dialogs.tsx'
 import { formatDecimal } from '#web/kit/number.ts'
 import { PrintButton } from '#web/kit/print/print-button.tsx'
 import { call } from '#web/kit/request.ts'
+import { printTicket } from './print-ticket.ts'
 
 /** What was sold over the counter last, until the next one is begun. */
 export interface Sold {
@@ -44,6 +45,7 @@ export function LastSale() {
         keys="F9"
         of={{ document: 'ck', documentId: id }}
         report="ck"
+        more={[{ label: '打印小票', run: () => printTicket(id) }]}
         ask={(how) => call(printing.ck, { ckId: id, ...how })}
       />
       <Button type="link" size="small" onClick={() => void openDialog('outbound', { id })}>

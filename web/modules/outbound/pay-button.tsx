@@ -9,6 +9,7 @@ import { formatDecimal } from '#web/kit/number.ts'
 import { call, stamp } from '#web/kit/request.ts'
 import { useSession } from '#web/kit/session.ts'
 import { useShortcut } from '#web/kit/shortcuts.ts'
+import { printTicket } from './print-ticket.ts'
 import type { SaleOrder } from './use-sale.ts'
 
 const quiet = { quiet: true }
@@ -31,8 +32,10 @@ export function PayButton({ order, steps }: { order: SaleOrder; steps: Steps }) 
       mayOwe: false,
       part: true,
       askPhone: (taken) => call(grants.askPay, { id: order.id, ...taken, submittime: stamp() }, quiet),
+      receipt: may('busi:ck:print'),
       send: (taken) => call(outbound.pay, { id: order.id, ...taken, submittime: stamp() }, quiet),
     })
+    if (paid?.receipt) void printTicket(order.id)
     const change = paid && paid.change > 0 ? `，找零 ${formatDecimal(paid.change, 2)}` : ''
     if (paid) await steps.take('pay', () => Promise.resolve(paid), `已收款 ${formatDecimal(paid.given, 2)}${change}`)
   }

@@ -4,6 +4,7 @@ import { openDialog } from '#web/kit/dialogs.tsx'
 import { PrintButton } from '#web/kit/print/print-button.tsx'
 import { type How, print } from '#web/kit/print/print-out.ts'
 import { call } from '#web/kit/request.ts'
+import { printTicket } from './print-ticket.ts'
 import type { SaleOrder } from './use-sale.ts'
 
 /** 发货标签 for the packed boxes, or as many as are typed; the order itself by F9, 发货单 without prices. trading.md 2.2, 5 */
@@ -30,7 +31,14 @@ export function SalePrint({ order }: { order: SaleOrder }) {
         of={{ document: 'ck', documentId: id }}
         report="ck"
         ask={(how) => call(printing.ck, { ckId: id, ...how })}
-        more={sells ? [{ label: '打印发货单', run: deliveryNote }] : []}
+        more={
+          sells
+            ? [
+                { label: '打印发货单', run: deliveryNote },
+                { label: '打印小票', run: () => printTicket(id) },
+              ]
+            : []
+        }
       />
     </>
   )

@@ -8,6 +8,7 @@ import { call, stamp } from '#web/kit/request.ts'
 import { useSession } from '#web/kit/session.ts'
 import { inputOf, type SaleDraft } from './draft.ts'
 import type { Sold } from './last-sale.tsx'
+import { printTicket } from './print-ticket.ts'
 
 const quiet = { quiet: true }
 const figure = (value: number | typeof MASKED) => (value === MASKED ? 0 : value)
@@ -16,6 +17,7 @@ const figure = (value: number | typeof MASKED) => (value === MASKED ? 0 : value)
 export function useCounter(attempt: Pick<Attempt, 'run'>) {
   const { may, maySee } = useSession()
   const mayPay = may('busi:ck:pay') && maySee('price.txsprice')
+  const mayPrint = may('busi:ck:print')
 
   return async (draft: SaleDraft, ckType: number): Promise<Sold | undefined> => {
     const input = inputOf(draft, ckType)
@@ -46,9 +48,11 @@ export function useCounter(attempt: Pick<Attempt, 'run'>) {
       objections: check.objections,
       prefer: draft.head.paytype,
       mayOwe: true,
+      receipt: mayPrint,
       send,
       askPhone: (taken) => call(grants.askCounter, { ...input, ...taken, submittime: stamp() }, quiet),
     })
+    if (paid?.receipt) void printTicket(sold.id)
     return paid && { ...sold, ...paid }
   }
 }

@@ -14,6 +14,7 @@ import { mayLeave, useUnsaved } from '#web/kit/unsaved.ts'
 import { DocumentForm } from './document-form.tsx'
 import { LabelForm } from './label-form.tsx'
 import { TemplatePreview } from './template-preview.tsx'
+import { TicketForm } from './ticket-form.tsx'
 import './templates.css'
 
 const KEY = 'print-templates'
@@ -133,6 +134,7 @@ function Editor({ type, layout: opened, standard, current, versions, onSaved }: 
         {layout.kind === 'document' && report.kind === 'document' && (
           <DocumentForm report={report} layout={layout} onChange={setLayout} onLogo={() => setDrawn((times) => times + 1)} />
         )}
+        {layout.kind === 'ticket' && report.kind === 'ticket' && <TicketForm report={report} layout={layout} onChange={setLayout} />}
         {layout.kind === 'label' && <LabelForm fields={report.fields} layout={layout} onChange={setLayout} />}
       </div>
       <TemplatePreview key={drawn} type={type} layout={layout} />
