@@ -267,5 +267,7 @@ export const Code = {
   unauthorised: 401,
   forbidden: 403,
   notFound: 404,
+  /** Too much within a minute; HTTP 429 too. */
+  tooMany: 429,
   bug: 500,
 } as const

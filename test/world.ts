@@ -79,11 +79,9 @@ export function caller({ token, page, address = '127.0.0.1', userAgent = 'Mozill
       headers: { 'user-agent': userAgent, ...(token && { authorization: `Bearer ${token}` }), ...(page && { [PAGE_HEADER]: page }) },
       ...(inQuery ? {} : { payload: left }),
     })
-    return {
-      status: response.statusCode,
-      drawnFor: response.headers[PAGE_HEADER],
-      body: response.json() as Anything & { code: number; msg: string },
-    }
+    // 请求编号 is another one each time
+    const { req, ...body } = response.json() as Anything & { code: number; msg: string; req?: string }
+    return { status: response.statusCode, drawnFor: response.headers[PAGE_HEADER], body, req }
   }
   return {
     token,

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Code } from '#contract/kit.ts'
-import { Fault } from './fault.ts'
+import { Fault, tooMany } from './fault.ts'
 
 const BUSY: [code: number, msg: string] = [Code.refused, '系统繁忙，请重试']
 
@@ -31,13 +31,14 @@ const transport: Record<string, string> = {
 /** Requests that came upon a bug: their answer is a friendly one, the monitor counts them. */
 export const failedRequests = new WeakSet<FastifyRequest>()
 
-/** Turns whatever was thrown into an answer. An unknown throw is a bug: logged whole, told in general words. */
+/** Turns whatever was thrown into an answer. An unknown throw is a bug: logged whole, told in general words. `req` (请求编号) finds its lines in the log. */
 export function answerFault(error: FastifyError | Error, request: FastifyRequest, answer: FastifyReply) {
-  const say = (code: number, msg: string, status = 200) => answer.status(status).type('application/json; charset=utf-8').send({ code, msg })
+  const say = (code: number, msg: string, status = 200) =>
+    answer.status(status).type('application/json; charset=utf-8').send({ code, msg, req: request.id })
   if (answer.raw.headersSent) return answer.raw.destroy(error)
   if (error instanceof Fault) return say(error.code, error.message, error.status)
   const { code = '', statusCode = 0 } = error as FastifyError
-  if (statusCode === 429) return say(Code.refused, '操作太频繁，请稍后再试')
+  if (statusCode === 429) return answerFault(tooMany(), request, answer)
   const malformed = transport[code] ?? (statusCode >= 400 && statusCode < 500 ? '请求格式不正确' : undefined)
   if (malformed) return say(Code.invalid, malformed)
   const known = NO_CONNECTION.test(error.message) ? BUSY : database[code]

@@ -10,6 +10,7 @@ import { type Download, disposition } from './download.ts'
 import { forbidden, invalid, otherSession, refused, signedOut } from './fault.ts'
 import type { FileStore } from './file-store.ts'
 import { inputReader } from './input.ts'
+import type { Limits } from './limits.ts'
 import { single, transact } from './pool.ts'
 import { masking } from './present.ts'
 import { giveBack, once } from './replay.ts'
@@ -25,6 +26,7 @@ export interface House {
   files: FileStore
   /** Who holds this token: undefined when nobody does. One statement, which finds its own way without a transaction around it. A page of another session keeps nothing alive. */
   identify(db: Database, token: string, page?: string): Promise<Identity | undefined>
+  most: Limits
 }
 
 /** PostgreSQL's own refusal: no handler has to think of it, none can forget it. */
@@ -37,7 +39,7 @@ const heavyCalls = turns({
 })
 
 /** The life of a request: who → may he → input → transaction → handler → cut to the contract and to what he may see → answer. */
-export function carry({ pool, files, identify }: House, { endpoint, handler }: Bound) {
+export function carry({ pool, files, identify, most }: House, { endpoint, handler }: Bound) {
   const readInput = inputReader(endpoint)
   const present = presenter(endpoint)
   const stamped = 'submittime' in endpoint.input
@@ -47,6 +49,7 @@ export function carry({ pool, files, identify }: House, { endpoint, handler }: B
     const who = endpoint.allow === 'open' ? undefined : await signedIn()
     if (who) {
       request.log = answer.log = request.log.child({ tenant: who.tenantId, user: who.userId })
+      most.person(who)
       if (who.mustChangePwd && !endpoint.whenForced) throw forbidden('请先修改密码')
       if (!allowed(endpoint, who)) throw forbidden()
       if (endpoint.holderOnly && who.supportId !== null) throw forbidden('协助状态下不能进行此操作，请由账号本人操作')

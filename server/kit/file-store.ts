@@ -18,6 +18,8 @@ export interface UploadTicket {
 export interface FileStore {
   /** Shown to administrators, and part of a credential. */
   readonly name: { region: string; bucket: string }
+  /** Where browsers fetch and put files when that is not with us. */
+  readonly origin?: string
   /** Allows one upload to begin within `seconds`. */
   ticket(key: string, file: { size: number; type: string }, seconds: number): Promise<UploadTicket>
   /** undefined: there is no such file. */

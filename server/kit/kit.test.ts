@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, expect, inject, test } from 'vitest'
 import { z } from 'zod'
-import { endpoint, Id, int, MASKED, price, qty, submittime, Text, words } from '#contract/kit.ts'
+import { Code, endpoint, Id, int, MASKED, price, qty, submittime, Text, words } from '#contract/kit.ts'
 import { newTenant, server } from '#test/world.ts'
 import type { Identity } from './context.ts'
 import { noFiles } from './file-store.ts'
@@ -120,7 +120,8 @@ async function as(tags: string[]) {
 const headers = { authorization: `Bearer ${'t'.repeat(43)}` }
 const post = async (url: string, payload: unknown, more: Record<string, string> = {}) => {
   const response = await app.inject({ method: 'POST', url, headers: { ...headers, ...more }, payload: payload as object })
-  return { status: response.statusCode, ...response.json() }
+  const { req: _, ...body } = response.json()
+  return { status: response.statusCode, ...body }
 }
 
 test('one flat input: path, query and body; the path wins', async () => {
@@ -191,7 +192,7 @@ test('the stamp is the kit’s own: a handler that writes all it was given write
 test('a limit answers with a clear message', async () => {
   const replies = []
   for (let i = 0; i < 4; i++) replies.push(await post('/busicore/v1/toy/limited', {}))
-  expect(replies.at(-1)).toEqual({ status: 200, code: 0, msg: '操作太频繁，请稍后再试' })
+  expect(replies.at(-1)).toEqual({ status: 429, code: Code.tooMany, msg: '操作太频繁，请稍后再试' })
 })
 
 test.each([

@@ -9,12 +9,14 @@ import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } 
 import { answerFault, failedRequests } from './answer-fault.ts'
 import { carry, type House } from './carry.ts'
 import { notFound } from './fault.ts'
+import { countingByMinute, limitsBy, noLimits } from './limits.ts'
 import type { Bound } from './route.ts'
+import { safeHeaders } from './safe-headers.ts'
 import { timings } from './timings.ts'
 
 const BODY_LIMIT = 2 * 1_048_576
 
-interface Serving extends House {
+interface Serving extends Omit<House, 'most'> {
   routes: Bound[]
   log: FastifyBaseLogger
   /** Folder of the built screens; without it only calls are answered. */
@@ -32,13 +34,20 @@ export async function serve({ routes, log, web, trustProxy, limits, ...house }: 
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
     trustProxy: trustProxy ?? false,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'req' }),
+    // a number, where pino expects a whole request
+    childLoggerFactory: (logger, bindings, options) => logger.child(bindings, { ...options, serializers: { req: (id: unknown) => id } }),
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 4000 },
   })
   app.setErrorHandler(answerFault)
+  safeHeaders(app, house.files.origin === undefined ? [] : [house.files.origin])
+  const most = limits ? limitsBy(countingByMinute()) : noLimits
+  app.addHook('onRequest', async (request) => {
+    if (isCall(request.url)) most.address(request.ip)
+  })
   app.addHook('onResponse', async (request, answer) => {
-    const facts = { req: request.id, call: `${request.method} ${request.routeOptions.url ?? request.url}`, status: answer.statusCode }
+    const facts = { call: `${request.method} ${request.routeOptions.url ?? pathOf(request.url)}`, status: answer.statusCode }
     if (isCall(request.routeOptions.url ?? '')) timings.note(facts.call, answer.elapsedTime, failedRequests.has(request))
     request.log.info({ ...facts, ms: Math.round(answer.elapsedTime * 10) / 10 }, 'request')
   })
@@ -54,7 +63,7 @@ export async function serve({ routes, log, web, trustProxy, limits, ...house }: 
     const { method, path, perMinute } = bound.endpoint
     const url = path.replaceAll(/\{(\w+)\}/g, ':$1')
     const config = limits && perMinute ? { rateLimit: { max: perMinute, timeWindow: 60_000 } } : {}
-    app.route({ method, url, config, handler: carry(house, bound) })
+    app.route({ method, url, config, handler: carry({ ...house, most }, bound) })
   }
   const hasScreens = web !== undefined && existsSync(join(web, 'index.html'))
   if (hasScreens)
@@ -62,6 +71,9 @@ export async function serve({ routes, log, web, trustProxy, limits, ...house }: 
   everythingElse(app, hasScreens)
   return app
 }
+
+/** Without what came in the query: tickets and signatures stand there, and belong in no log. */
+const pathOf = (url: string) => url.replace(/[?#].*$/s, '').slice(0, 300)
 
 const isCall = (url: string) => /^\/(admin|basedata|busicore)\//.test(url)
 
@@ -81,7 +93,7 @@ function emptyBodies(app: FastifyInstance) {
 function everythingElse(app: FastifyInstance, hasScreens: boolean) {
   app.setNotFoundHandler((request, answer) => {
     const isScreen = hasScreens && request.method === 'GET' && !isCall(request.url)
-    if (!isScreen) return answer.send({ code: notFound().code, msg: notFound().message })
+    if (!isScreen) throw notFound()
     return answer.header('cache-control', 'no-cache').sendFile('index.html', { maxAge: 0, immutable: false })
   })
 }

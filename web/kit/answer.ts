@@ -58,6 +58,8 @@ export class CallFault extends Error {
 export interface Body {
   code: number
   msg?: string
+  /** 请求编号, on every answer that is a fault. */
+  req?: string
 }
 
 export function refuse(code: number, text: string, show: (text: string) => void, quiet?: boolean): CallFault {
@@ -97,13 +99,16 @@ export async function goingOn<T>(work: () => Promise<T>): Promise<T> {
 
 export function judge(status: number, body: Body | undefined, { quiet, anew }: { quiet?: boolean; anew?: boolean } = {}): Body {
   if (!body || typeof body.code !== 'number') throw refuse(Code.bug, BROKEN, host.notify, quiet)
-  const { code, msg = '' } = body
+  const { code, msg = '', req } = body
   if (code === Code.signedOut || (/session/i.test(msg) && /timeout/i.test(msg))) throw anew ? new CallFault(code, msg) : signedOut()
   if (code === Code.otherSession) throw otherSession()
+  if (code === Code.tooMany) throw refuse(code, msg, host.error, quiet)
   if (status >= 400) throw refuse(code, byCodeOfHttpFault[code] ?? BROKEN, host.notify, quiet)
   if (code === Code.done || code === Code.notYours || code === Code.asks) return body
   if (code === Code.refused || code === Code.invalid) throw refuse(code, msg || '操作失败', host.error, quiet)
-  throw refuse(code, msg || byCode[code] || '系统未知错误，请反馈给管理员', host.notify, quiet)
+  const text = msg || byCode[code] || '系统未知错误，请反馈给管理员'
+  // by its number the supporter finds what happened
+  throw refuse(code, code === Code.bug && req ? `${text}（请求编号 ${req.slice(0, 8)}）` : text, host.notify, quiet)
 }
 
 export function parse(text: string): Body | undefined {

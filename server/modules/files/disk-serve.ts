@@ -41,7 +41,7 @@ export function serveDisk(http: FastifyInstance, store: Disk) {
   })
 }
 
-const no = (answer: FastifyReply, status: number, msg: string) => answer.status(status).send({ code: 0, msg })
+const no = (answer: FastifyReply, status: number, msg: string) => answer.status(status).send({ code: 0, msg, req: answer.request.id })
 
 async function give(store: Disk, { params, query }: FastifyRequest<Asked>, answer: FastifyReply) {
   const { e, s = '', n = '' } = query

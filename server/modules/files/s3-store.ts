@@ -19,6 +19,7 @@ const REMEMBERED = 20_000
 /** An S3-compatible store. The browser puts and gets by presigned addresses; our key never leaves the server. */
 export class S3Store implements FileStore {
   readonly name: { region: string; bucket: string }
+  readonly origin: string
   readonly #client: AwsClient
   readonly #keyId: string
   readonly #base: string
@@ -29,6 +30,7 @@ export class S3Store implements FileStore {
     this.#keyId = keyId
     this.#client = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, service: 's3', region, retries: 2 })
     const named = new URL(endpoint).hostname.startsWith(`${bucket}.`)
+    this.origin = new URL(endpoint).origin
     this.#base = `${endpoint.replace(/\/+$/, '')}${named ? '' : `/${bucket}`}`
   }
 

@@ -1,0 +1,126 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { Code } from '#contract/kit.ts'
+import { session } from '#contract/session.ts'
+import { type App, openApp } from '#server/app.ts'
+import { countingByMinute, limitsBy, MOST } from '#server/kit/limits.ts'
+import { contentPolicy } from '#server/kit/safe-headers.ts'
+import { ownDatabase } from './postgres.ts'
+
+/** A server as it runs: with screens, limits, a log that is read here, behind a proxy that speaks https. */
+let app: App
+let lines: Record<string, unknown>[] = []
+beforeAll(async () => {
+  const web = mkdtempSync(join(tmpdir(), 'peichi-web-'))
+  writeFileSync(join(web, 'index.html'), '<!doctype html><title>配驰</title>')
+  const sink = new Writable({
+    write(chunk, _, done) {
+      lines.push(
+        ...String(chunk)
+          .trim()
+          .split('\n')
+          .map((line) => JSON.parse(line)),
+      )
+      done()
+    },
+  })
+  app = await openApp({ ...(await ownDatabase()), log: pino({ level: 'info' }, sink), web, trustProxy: true, connections: 5 })
+})
+afterAll(() => app.close())
+beforeEach(() => {
+  lines = []
+})
+const get = (url: string, headers: Record<string, string> = {}) => app.http.inject({ method: 'GET', url, headers })
+const post = (url: string, payload: unknown, headers: Record<string, string> = {}) =>
+  app.http.inject({ method: 'POST', url, headers: { 'content-type': 'application/json', ...headers }, payload: payload as object })
+
+test('no ticket, token or signature of an address stands in the log', async () => {
+  const secrets = ['gid-8f2c', 'ticket-77aa', 'sign-31bd', 'code-9c0d']
+  await get('/epc?gid=gid-8f2c&x=1')
+  await get('/sandboxPay?orderNo=XF1&ticket=ticket-77aa')
+  await get('/files/t/1/202611/a.png?s=sign-31bd')
+  await get('/admin/auth/nowhere?token=code-9c0d')
+  await post(session.login.path, { gid: 'gid-8f2c', code: 'x' }, { authorization: 'Bearer code-9c0d-0123456789-0123456789' })
+  await expect.poll(() => lines.filter(({ msg }) => msg === 'request').length).toBe(5)
+  const log = JSON.stringify(lines)
+  for (const secret of secrets) expect(log).not.toContain(secret)
+  expect(log).toContain('GET /epc')
+})
+
+test('every fault carries a 请求编号 that finds its lines in the log', async () => {
+  const answers = [
+    await post(session.userinfo.path, {}),
+    await post('/admin/auth/nowhere', {}),
+    await post(session.login.path, '{"broken'),
+    await post(session.login.path, { username: 'x', password: '' }),
+    await get('/files/t/1/202611/none.png'),
+  ]
+  for (const answer of answers) {
+    const { req, code } = answer.json()
+    expect(code).not.toBe(Code.done)
+    await expect.poll(() => lines.filter((line) => line.req === req).map(({ msg }) => msg)).toContain('request')
+  }
+  expect((await get('/health')).json()).toEqual({ status: 'ok' })
+})
+
+test('pages, calls and files come with headers that a browser keeps to', async () => {
+  for (const url of ['/', '/base/parts', '/admin/auth/getPlat', '/files/none', '/health']) {
+    const { headers } = await get(url)
+    expect(headers, url).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+      'x-frame-options': 'SAMEORIGIN',
+    })
+    const policy = String(headers['content-security-policy'])
+    expect(policy, url).toContain("frame-ancestors 'self'")
+    expect(/script-src ([^;]*)/.exec(policy)?.[1], url).toBe("'self' 'wasm-unsafe-eval'")
+    expect(headers['permissions-policy'], url).toContain('geolocation=()')
+    expect(headers, url).not.toHaveProperty('strict-transport-security')
+  }
+  expect((await get('/', { 'x-forwarded-proto': 'https' })).headers['strict-transport-security']).toBe('max-age=31536000')
+})
+
+test('a store of files under another name is all that pages reach besides us and the print helper', () => {
+  const policy = contentPolicy(['https://bucket.oss.example.com'])
+  expect(policy).toContain("img-src 'self' data: blob: https://bucket.oss.example.com;")
+  expect(policy).toContain("connect-src 'self' http://127.0.0.1:28502 https://bucket.oss.example.com;")
+  expect(policy).not.toMatch(/\*|https: /)
+})
+
+test('too much from one address, one user or one company within a minute is refused, until the next minute', () => {
+  let now = 0
+  const limits = limitsBy(countingByMinute(() => now))
+  const times = (most: number, one: () => void) => {
+    for (let n = 0; n < most; n++) one()
+    expect(one).toThrow(expect.objectContaining({ code: Code.tooMany, status: 429, message: '操作太频繁，请稍后再试' }))
+  }
+  times(MOST.address, () => limits.address('198.51.100.1'))
+  limits.address('198.51.100.2')
+  times(MOST.user, () => limits.person({ tenantId: 1, userId: 1 }))
+  limits.person({ tenantId: 1, userId: 2 })
+  now = 60_000
+  limits.person({ tenantId: 1, userId: 1 })
+  limits.address('198.51.100.1')
+  let userId = 100
+  times(MOST.tenant - 1, () => limits.person({ tenantId: 1, userId: userId++ }))
+  limits.person({ tenantId: 2, userId: 1 })
+})
+
+test('a flood from one address is turned away before anything is looked up', async () => {
+  const flood = '203.0.113.7'
+  const ask = () => post(session.userinfo.path, {}, { 'x-forwarded-for': flood })
+  let last = await ask()
+  for (let n = 0; n <= MOST.address && last.statusCode !== 429; n += 200) {
+    const answers = await Promise.all(Array.from({ length: 200 }, ask))
+    last = answers.at(-1) ?? last
+  }
+  expect(last.statusCode).toBe(429)
+  expect(last.json()).toMatchObject({ code: Code.tooMany, msg: '操作太频繁，请稍后再试' })
+  expect((await post(session.userinfo.path, {})).json().code).toBe(Code.signedOut)
+  // the page itself is served, so that it can tell
+  expect((await get('/', { 'x-forwarded-for': flood })).statusCode).toBe(200)
+})
