@@ -20,6 +20,7 @@ import {
 } from './kit.ts'
 import { partnerReaders } from './readers.ts'
 import { tableImport } from './table-import.ts'
+import { SETTLE_KINDS, UNSET } from './terms.ts'
 
 /** 客户/供应商. tags: 1 customer, 2 supplier, 3 customer + supplier, 4 freight, 5 other. */
 export const CLIENT_TAGS = { 1: '客户', 2: '供应商', 3: '客户+供应商', 4: '货运', 5: '其他' } as const
@@ -59,6 +60,15 @@ const ClientRow = z.object({
   tmpPrice: amount(),
   maxDays: z.number(),
   tmpDays: z.number(),
+  /** 结算方式; vip says whether it is 月结. `termsSet` false: nobody has decided. */
+  settleKind: z.enum(SETTLE_KINDS),
+  creditUnlimited: Flag,
+  daysUnlimited: Flag,
+  termsSet: Flag,
+  /** As people read them, and as a file takes them in again: 账期 or 未定; 50000 or 不限; 30 or 不限. Nothing where he pays cash. */
+  settleText: Text,
+  creditText: Text,
+  daysText: Text,
   remark: Text,
   stopped: Flag,
   /** 停止销售, and why. */
@@ -86,6 +96,9 @@ const ClientCard = ClientRecord.extend({
   tmpPrice: hidden(amount()),
   maxDays: hidden(z.number()),
   tmpDays: hidden(z.number()),
+  settleKind: hidden(z.enum(SETTLE_KINDS)),
+  creditUnlimited: hidden(Flag),
+  daysUnlimited: hidden(Flag),
   yhRate: hidden(amount()),
 })
 
@@ -135,6 +148,8 @@ const filters = {
   /** '' all, '0' in use, '1' stopped, '2' 停止销售. */
   stopped: words('状态', 1),
   owes: z.enum(['', ...(Object.keys(OWES) as Owes[])], '往来条件不正确').default(''),
+  /** 未定: customers whose terms nobody has decided on. */
+  settleKind: z.enum(['', ...SETTLE_KINDS, UNSET], '结算方式不正确').default(''),
 }
 
 const money = (label: string) => amount(label).nullish()
@@ -149,10 +164,10 @@ export const CLIENT_BULK_FIELDS = {
   clientType: '客户类型',
   clientLevel: '信用等级',
   areaId: '地区',
+  settleKind: '结算方式',
   maxPrice: '信用额度',
   maxDays: '信用天数',
   yhRate: '优惠率',
-  vip: '月结',
   script: '价格公式',
   remark: '备注',
 } as const
@@ -160,7 +175,7 @@ export type ClientBulkField = keyof typeof CLIENT_BULK_FIELDS
 const bulkChange = {
   ...chosen,
   field: z.enum(Object.keys(CLIENT_BULK_FIELDS) as [ClientBulkField, ...ClientBulkField[]], '请选择要修改的字段'),
-  /** As text: a number in digits, 月结 1 or 0, a person or region by id; '' empties the field. */
+  /** As text: a number in digits, 不限 for credit and days, a person or region by id; '' empties the field. */
   value: words('新值', 500),
 }
 const some = { ids: z.array(Id).min(1, '请选择客户').max(500) }
@@ -169,7 +184,7 @@ export const clients = {
   page: endpoint('POST /basedata/v1/client/pageClient', {
     input: {
       ...pageInput,
-      ...orderedBy('clientNo', 'clientName', 'maxPrice', 'lastUpdateTime'),
+      ...orderedBy('clientNo', 'clientName', 'maxPrice', 'creditText', 'lastUpdateTime'),
       ...filters,
     },
     reply: { page: pageOf(ClientRow.extend({ ...Owed.shape, ...Credit.shape })) },
@@ -212,6 +227,10 @@ export const clients = {
       tmpPrice: money('临时额度'),
       maxDays: days('信用天数'),
       tmpDays: days('临时天数'),
+      /** '' or absent: not said. Then it stays as it is, or is read from vip, maxPrice and maxDays: 0 = 不限. */
+      settleKind: z.enum(['', ...SETTLE_KINDS], '结算方式不正确').optional(),
+      creditUnlimited: z.boolean().optional(),
+      daysUnlimited: z.boolean().optional(),
       bankName: words('开户行', 64),
       accountName: words('持卡人', 32),
       bankAccount: words('银行账号', 32),

@@ -101,6 +101,7 @@ function callsOf<D extends DueDirection>(direction: D) {
     clientId: Id,
     clientName: Text,
     bizDate: Text,
+    /** '' where his days are 不限. */
     dueDate: Text,
     document: Text,
     documentId: Id,
@@ -140,6 +141,7 @@ function callsOf<D extends DueDirection>(direction: D) {
     ...columns,
     closing: money('期末余额'),
     itemCount: z.number(),
+    /** '' where his days are 不限. */
     dueDate: Text,
     remark: Text,
     creatorName: Text,
@@ -167,8 +169,10 @@ function callsOf<D extends DueDirection>(direction: D) {
             linkPhone: Text,
             vip: Flag,
             maxDays: z.number(),
+            settleText: Text,
+            daysText: Text,
             /** 信用额度 as it stands today, and what of it is used: owed and confirmed but not shipped; null where there is no limit. */
-            limit: money('信用额度'),
+            limit: money('信用额度').nullable(),
             used: money('已用额度'),
             oldestDue: Text.nullable(),
             ...ages,

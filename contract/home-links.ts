@@ -18,6 +18,7 @@ export const TODOS = {
   myDrafts: { label: '我的草稿', page: 'SaleList', params: { status: '草稿', mine: 'true' }, always: true },
   myHeld: { label: '我的待审核', page: 'SaleList', params: { status: '待审核', mine: 'true' }, always: true },
   myOverdue: { label: '我的逾期客户', page: 'ClientList', params: { owes: 'overdue', mine: 'true' }, bad: true },
+  termsOpen: { label: '未定结算方式', page: 'ClientList', params: { settleKind: '未定', stopped: '0' } },
   toPrepare: { label: '待通知备货', page: 'SaleList', params: { status: '已审核,已确认' } },
   drafts: { label: '销售单草稿', page: 'SaleList', params: { status: '草稿' } },
   stockInDrafts: { label: '入库单草稿', page: 'StockInList', params: { status: '草稿' } },

@@ -5,6 +5,8 @@ import { askedId, grant, taking } from './pay.ts'
 import { anyKind, draft, filters, Line, Order, txs, xs } from './sale.ts'
 
 const moved = { status: Text }
+/** moneyNo: its 收款单, '' for none. denied: whoever was to sign did not prove himself, and nothing was done ('' otherwise). */
+const movedPaid = { ...moved, moneyNo: Text, denied: Text }
 const step = (path: string, tag: string) =>
   endpoint(`POST /busicore/v1/ckorder/${path}`, { input: { id: Id, submittime }, reply: moved, allow: tag })
 const counted = z.array(z.object({ id: Id, amount: qty('数量') })).max(1000)
@@ -27,7 +29,7 @@ export const outbound = {
   /** content null: no such order. */
   get: endpoint('POST /busicore/v1/ckorder/getOneCkOrder/{id}', {
     input: { id: Id },
-    reply: { content: Order.extend({ version: z.number() }).nullable() },
+    reply: { content: Order.extend({ version: z.number(), settleKind: Text }).nullable() },
     allow: [...anyKind('query'), 'quick.ckHistory'],
   }),
   pageLines: endpoint('POST /busicore/v/ckproduct/pageCkProduct', {
@@ -113,11 +115,29 @@ export const outbound = {
   }),
   /** 发货: posts stock, cost and receivable. */
   ship: endpoint('POST /busicore/v1/ckorder/shipCkOrder', {
-    input: { id: Id, fhCompany: words('货运公司', 64), carNum: words('发车批次', 32), submittime },
-    reply: moved,
+    input: { id: Id, fhCompany: words('货运公司', 64), carNum: words('发车批次', 32), ...taking, grant, submittime },
+    reply: movedPaid,
     allow: 'busi:ck:ship',
   }),
-  sign: step('signCkOrder', 'busi:ck:sign'),
+  /** 签收; of 货到付款 with the money. */
+  sign: endpoint('POST /busicore/v1/ckorder/signCkOrder', {
+    input: { id: Id, ...taking, grant, submittime },
+    reply: movedPaid,
+    allow: 'busi:ck:sign',
+  }),
+  /** What a client who pays cash has to pay with 发货 (货到付款: with 签收) of this sale; 0 = nothing, or somebody has let it pass. */
+  cashDue: endpoint('POST /busicore/v1/ckorder/cashDueCkOrder', {
+    input: { id: Id },
+    reply: { due: txs('待收现款'), settleKind: Text, clientId: Id, clientName: Text },
+    allow: ['busi:ck:ship', 'busi:ck:sign', 'busi:ck:pay'],
+  }),
+  /** 授权赊账: lets it leave, or arrive, unpaid. */
+  letOwe: endpoint('POST /busicore/v1/ckorder/letOweCkOrder', {
+    input: { id: Id, note: text('授权原因', { max: 100, required: '请输入授权原因' }), submittime },
+    reply: moved,
+    allow: 'busi:ck:approve',
+    done: '已授权',
+  }),
   /** 关单: frees everything; only before shipping. */
   close: endpoint('POST /busicore/v1/ckorder/closeCkOrder', {
     input: { id: Id, note: words('原因', 125), submittime },
@@ -170,7 +190,8 @@ export const outbound = {
     input: draft,
     reply: {
       due: txs('应收金额'),
-      /** What may still be owed besides this sale; null: no limit. */
+      settleKind: Text,
+      /** What may still be owed besides this sale; of a client who pays cash: what covers it, lying here in advance. null: no limit. */
       creditLeft: txs('可用额度').nullable(),
       /** What somebody with the right has to let pass. */
       objections: listOf(z.object({ reason: Text, detail: Text })),

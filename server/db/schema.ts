@@ -278,7 +278,6 @@ interface Client {
   areaId: Generated<number>
   bigAreaName: Generated<string>
   yhRate: Generated<Numeric>
-  vip: Generated<boolean>
   maxPrice: Generated<Numeric>
   maxDays: Generated<number>
   tmpPrice: Generated<Numeric>
@@ -304,6 +303,11 @@ interface Client {
   freightTimes: Generated<string>
   freightPay: Generated<string>
   walkIn: Generated<boolean>
+  settleKind: Generated<string>
+  creditUnlimited: Generated<boolean>
+  daysUnlimited: Generated<boolean>
+  termsSet: Generated<boolean>
+  vip: Fixed<boolean>
 }
 
 interface ClientBalance {
@@ -1705,7 +1709,7 @@ interface StatementOrder {
   paid: Numeric
   closing: Numeric
   itemCount: number
-  dueDate: string
+  dueDate: string | null
   remark: Generated<string>
   createdBy: number
   createdAt: Generated<string>

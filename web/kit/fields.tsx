@@ -141,10 +141,12 @@ interface NumberFieldProps extends Common {
   tag?: PriceTag
   /** The specification's noAuthPirce: shown plainly whatever the tags. */
   plain?: boolean
+  /** A tick beside it, for what no number says. */
+  tick?: { label: string; value: boolean; onChange: (value: boolean) => void }
 }
 
 /** Digits and one point. Typing stays text until the field is left, so that "1." can become "1.5". */
-export function NumberField({ value, onChange, digits, integer, negative, tag, plain, placeholder, ...frame }: NumberFieldProps) {
+export function NumberField({ value, onChange, digits, integer, negative, tag, plain, tick, placeholder, ...frame }: NumberFieldProps) {
   const { parameter, maySee } = useSession()
   const [typed, setTyped] = useState<string>()
   const places = integer ? 0 : (digits ?? placesOf(frame.name, parameter))
@@ -159,23 +161,34 @@ export function NumberField({ value, onChange, digits, integer, negative, tag, p
   }
   return (
     <Field {...frame}>
-      {(field) => (
-        <Input
-          {...field}
-          disabled={field.disabled || value === MASKED}
-          type={hidden ? 'password' : 'text'}
-          className="pc-num pc-right"
-          inputMode="decimal"
-          autoComplete="off"
-          placeholder={placeholder}
-          aria-required={frame.required}
-          value={typed ?? shown}
-          onFocus={(event) => event.target.select()}
-          onBlur={() => setTyped(undefined)}
-          onChange={(event) => ((event.nativeEvent as InputEvent).isComposing ? setTyped(event.target.value) : take(event.target.value))}
-          onCompositionEnd={(event) => take(event.currentTarget.value)}
-        />
-      )}
+      {(field) => {
+        const input = (
+          <Input
+            {...field}
+            disabled={field.disabled || value === MASKED}
+            type={hidden ? 'password' : 'text'}
+            className="pc-num pc-right"
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder={placeholder}
+            aria-required={frame.required}
+            value={typed ?? shown}
+            onFocus={(event) => event.target.select()}
+            onBlur={() => setTyped(undefined)}
+            onChange={(event) => ((event.nativeEvent as InputEvent).isComposing ? setTyped(event.target.value) : take(event.target.value))}
+            onCompositionEnd={(event) => take(event.currentTarget.value)}
+          />
+        )
+        if (!tick) return input
+        return (
+          <div className="pc-ticked">
+            {input}
+            <Checkbox disabled={field.disabled} checked={tick.value} onChange={(event) => tick.onChange(event.target.checked)}>
+              {tick.label}
+            </Checkbox>
+          </div>
+        )
+      }}
     </Field>
   )
 }

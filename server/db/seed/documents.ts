@@ -1,6 +1,7 @@
 import { outbound } from '#contract/outbound.ts'
 import { reversal } from '#contract/reversal.ts'
 import { stockIn } from '#contract/stock-in.ts'
+import { isCash } from '#contract/terms.ts'
 import type { Directory } from './directory.ts'
 import { paymentsOf } from './plan-money.ts'
 import type { Acting, Actor } from './stage.ts'
@@ -43,8 +44,10 @@ async function sell(acting: Acting, sale: Sale, directory: Directory) {
   const seller = await acting(names[client.clientName.length % names.length] ?? 'kaidan', day, company)
   const draft = draftOf(sale, seller, directory)
   if (until === 'counter') {
-    const { id } = await seller.call(outbound.counter, draft)
-    if (sale.paid) await takeMoney(seller, id, sale)
+    const cash = isCash(client.settleKind ?? '')
+    const payments = cash ? paymentsOf(Number((await seller.call(outbound.checkCounter, draft)).due), sale.paytype) : []
+    const { id } = await seller.call(outbound.counter, { ...draft, payments })
+    if (sale.paid && !cash) await takeMoney(seller, id, sale)
     if (sale.reversed) await (await acting('laoban', day, company)).call(reversal.sale, { id, note: sale.reversed })
     return
   }

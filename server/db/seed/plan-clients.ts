@@ -1,3 +1,4 @@
+import type { SettleKind } from '#contract/terms.ts'
 import { banks, carriers, customerKinds, formulas, givenNames, places, shopWords, supplierKinds, surnames } from './names.ts'
 import { type Random, randomOf, weighted } from './random.ts'
 
@@ -16,7 +17,8 @@ export interface PlannedClient {
   /** The city, by its code. */
   areaId: number
   yhRate: number
-  vip: boolean
+  /** Absent: nobody has decided. */
+  settleKind?: SettleKind
   maxPrice: number
   maxDays: number
   script: string
@@ -49,7 +51,6 @@ export function planClients(customers: number, suppliers: number): PlannedClient
 const nobody = {
   clientLevel: '',
   yhRate: 0,
-  vip: false,
   maxPrice: 0,
   maxDays: 0,
   script: '',
@@ -80,7 +81,7 @@ function customer(random: Random, taken: Set<string>, at: number): PlannedClient
     linkName: kind.type === '个人' ? clientName : person,
     position: random.pick(['老板', '采购', '店长', '技师']),
     yhRate: script === '' && random.chance(0.3) ? random.pick([90, 92, 95, 97, 98]) : 0,
-    vip: random.chance(0.1),
+    ...waysOf(at, terms, random.chance(0.1)),
     maxDays: terms,
     maxPrice: terms > 0 ? random.pick([20_000, 30_000, 50_000, 80_000, 100_000]) : 0,
     script,
@@ -89,6 +90,15 @@ function customer(random: Random, taken: Set<string>, at: number): PlannedClient
     ...special(at, terms),
   }
 }
+
+/** Who has days to pay pays by the month or from the sale on; of the others some pay before they get anything, and of a few nobody has said. */
+function waysOf(at: number, terms: number, chosen: boolean): Pick<PlannedClient, 'settleKind'> {
+  if (isSpecial(at)) return { settleKind: '账期' }
+  if (terms > 0) return { settleKind: chosen || at % 8 === 3 ? '月结' : '账期' }
+  if (at % 13 === 2) return {}
+  return { settleKind: at % 5 === 0 ? '现结' : at % 17 === 4 ? '款到发货' : at % 23 === 6 ? '货到付款' : '账期' }
+}
+const isSpecial = (at: number) => at % 50 === 7 || at % 60 === 11
 
 /** Some that meet the checks of an order: one with a small limit, two who are late with paying. */
 function special(at: number, terms: number): Partial<PlannedClient> {

@@ -38,13 +38,20 @@ export function planToday(shop: Shop, parts: readonly PlannedPart[], size: Size,
   return [...arrivals, ...counter, ...orders, ...objected(shop, day), ...oddities(shop, parts, size, day, 0)]
 }
 
+/** Goods that are to be paid first wait until they are. */
+function comesSoFar({ settleKind }: PlannedClient, until: Sale['until']): boolean {
+  if (until === 'counter' || settleKind === '账期' || settleKind === '月结' || settleKind === undefined) return true
+  if (until === '已完成') return false
+  return settleKind === '货到付款' || (settleKind === '款到发货' && until !== '已在途')
+}
+
 /** Whoever may not buy on credit any more leaves the turn to another. */
 function order(shop: Shop, day: string, company: number, until: Sale['until']): Sale[] {
   for (let tries = 0; tries < 10; tries++) {
     const client = shop.clientOf(company, day)
     const lines = shop.basket(company, shop.random.whole(2, 6))
-    if (client && lines.length > 0 && shop.mayOwe(client, lines)) {
-      const paytype = paytypeOf(shop, client.maxDays)
+    if (client && lines.length > 0 && comesSoFar(client, until) && shop.mayOwe(client, lines)) {
+      const paytype = paytypeOf(shop, client)
       return [{ what: 'sale', day, company, client, lines, until, paytype, paid: until === 'counter' && isPaidAtOnce(paytype) }]
     }
     shop.putBack(lines)

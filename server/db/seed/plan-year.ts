@@ -1,4 +1,6 @@
+import { isCash } from '#contract/terms.ts'
 import { daysFrom } from '../../kit/time.ts'
+import type { PlannedClient } from './plan-clients.ts'
 import { isPaidAtOnce } from './plan-money.ts'
 import { oddities } from './plan-oddities.ts'
 import type { PlannedPart } from './plan-parts.ts'
@@ -65,10 +67,14 @@ function sell(shop: Shop, day: string, company: number, number: number): Sale | 
     shop.putBack(lines)
     return undefined
   }
-  const until = number % THROUGH_WAREHOUSE === 0 ? '已完成' : 'counter'
-  const paytype = paytypeOf(shop, client.maxDays)
+  const cash = isCash(client.settleKind ?? '')
+  const until = number % THROUGH_WAREHOUSE === 0 && !cash ? '已完成' : 'counter'
+  const paytype = paytypeOf(shop, client)
   return { what: 'sale', day, company, client, lines, until, paytype, paid: isPaidAtOnce(paytype) }
 }
 
-export const paytypeOf = ({ random }: Shop, maxDays: number) =>
-  maxDays > 0 ? '月结' : random.pick(['现金', '微信', '微信', '支付宝', '银行转账'])
+export function paytypeOf({ random }: Shop, { maxDays, settleKind }: PlannedClient) {
+  if (maxDays > 0) return '月结'
+  const way = random.pick(['现金', '微信', '微信', '支付宝', '银行转账'])
+  return isCash(settleKind ?? '') && !isPaidAtOnce(way) ? '微信' : way
+}

@@ -1,3 +1,4 @@
+import { isCash } from '#contract/terms.ts'
 import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/fault.ts'
 import { compare, sum } from '#server/kit/money.ts'
@@ -91,9 +92,9 @@ async function setOff(ctx: Who, { clientId, direction, bizDate }: Debt, against:
   await settle(ctx, clientId, direction, bizDate, pairs)
 }
 
-/** When a posting falls due: so many days after the business day; of a monthly-settlement client after the end of its month, the day of his statement. */
-export const dueDateOf = ({ vip, maxDays }: { vip: boolean; maxDays: number }, bizDate: string): string =>
-  daysFrom(vip ? monthEnd(bizDate) : bizDate, maxDays)
+/** When a posting falls due: so many days after the business day; of a monthly-settlement client after the end of its month, the day of his statement; cash at once. */
+export const dueDateOf = ({ settleKind, maxDays }: { settleKind: string; maxDays: number }, bizDate: string): string =>
+  isCash(settleKind) ? bizDate : daysFrom(settleKind === '月结' ? monthEnd(bizDate) : bizDate, maxDays)
 
 /** The last day of the month a day lies in. */
 export const monthEnd = (day: string): string => daysFrom(`${daysFrom(`${day.slice(0, 7)}-01`, 31).slice(0, 7)}-01`, -1)
@@ -114,16 +115,20 @@ async function shift(ctx: Who, clientId: number, receivable: string, payable: st
   return balance as ClientBalance
 }
 
-/** The client's balance over all companies of the tenant: credit is the tenant's. */
-export async function balanceOf(ctx: Pick<Context, 'db' | 'tenantId'>, clientId: number): Promise<ClientBalance> {
-  const [balance] = await statement<ClientBalance>(
+/** The client's balance over all companies of the tenant: credit is the tenant's. `own`: what of the receivable is this company's, whose money covers it. */
+export async function balanceOf(
+  ctx: Pick<Context, 'db' | 'tenantId' | 'companyId'>,
+  clientId: number,
+): Promise<ClientBalance & { own: string }> {
+  const [balance] = await statement<ClientBalance & { own: string }>(
     ctx,
     'accounts.balance',
-    `select coalesce(sum(receivable), 0) as receivable, coalesce(sum(payable), 0) as payable, coalesce(sum(unshipped), 0) as unshipped
+    `select coalesce(sum(receivable), 0) as receivable, coalesce(sum(payable), 0) as payable, coalesce(sum(unshipped), 0) as unshipped,
+       coalesce(sum(receivable) filter (where company_id = $3), 0) as own
      from client_balance where tenant_id = $1 and client_id = $2`,
-    [ctx.tenantId, clientId],
+    [ctx.tenantId, clientId, ctx.companyId],
   )
-  return balance as ClientBalance
+  return balance as ClientBalance & { own: string }
 }
 
 /** Days the oldest receivable that no money in hand covers is over its due date, in any company; 0 when none is. */

@@ -18,6 +18,7 @@ export async function todosOf(ctx: Context, risenFrom: string) {
   const parts = await Promise.all([
     ctx.may('busi:ck:query') ? salesOf(ctx) : {},
     ctx.may('busi:ck:add') ? overdueOf(ctx) : {},
+    ctx.may('base:client:query') && ctx.may('base:client:copy') ? one(ctx, 'termsOpen', TERMS_OPEN, [ctx.reach]) : {},
     ctx.may('busi:rk:query') ? draftsOf(ctx) : {},
     ctx.may('busi:xt:approve') ? returnsOf(ctx, 'returnDrafts', 0) : {},
     ctx.may('busi:xt:check') ? returnsOf(ctx, 'returnChecks', 0) : {},
@@ -81,6 +82,10 @@ const OVERDUE = `
   where c.tenant_id = $1 and c.incharge_id = $4 and c.deleted_at is null and c.tags in (1, 3, 4, 5) and ${clientReachSql('$5', 'c')}
     and exists (select from ${uncovered(`y.tenant_id = $1 and y.client_id = c.client_id and y.company_id = $2 and y.direction = 'ys'`)} u
       where u.due_date < $3)`
+/** The same as the filter 未定 of 结算方式, of those in use. */
+const TERMS_OPEN = `
+  select count(*)::int as count from client c
+  where c.tenant_id = $1 and $2::bigint is not null and not c.terms_set and not c.stopped and c.deleted_at is null and ${clientReachSql('$3', 'c')}`
 const STOCK_IN_DRAFTS = `
   select count(*)::int as count from rk_order
   where tenant_id = $1 and company_id = $2 and status = '草稿' and ${reachSql('$3', 'created_by')}`

@@ -6,7 +6,15 @@ import { recordOf } from './queries.ts'
 
 const contacts = { linkName: MASKED, position: MASKED, linkTel: MASKED, linkPhone: MASKED, linkAddres: MASKED } as const
 const credit = { maxPrice: MASKED, tmpPrice: MASKED, maxDays: MASKED, tmpDays: MASKED } as const
-const terms = { ...credit, yhRate: MASKED, clientLevel: MASKED, script: MASKED } as const
+const ways = {
+  settleKind: MASKED,
+  creditUnlimited: MASKED,
+  daysUnlimited: MASKED,
+  settleText: MASKED,
+  creditText: MASKED,
+  daysText: MASKED,
+} as const
+const terms = { ...credit, ...ways, yhRate: MASKED, clientLevel: MASKED, script: MASKED } as const
 const bank = { bankName: MASKED, accountName: MASKED, bankAccount: MASKED, bankLineNum: MASKED } as const
 
 /** The card as far as the reader's work needs it (decision 093). */

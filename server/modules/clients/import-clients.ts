@@ -56,5 +56,6 @@ async function knownOf(ctx: Context, table: readonly TableRow<Field>[]): Promise
     clients: new Map(stored.map((row) => [row.nameN, row])),
     people: new Map(people.map(({ realName, userId }) => [realName, userId])),
     areas: new Map(areas.map(({ fullName, ...area }) => [plainArea(fullName), area])),
+    credit: ctx.parameters.get('CLIENT_CREDIT_NEW'),
   }
 }

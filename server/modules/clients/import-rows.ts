@@ -2,12 +2,15 @@ import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import { CLIENT_TAGS, clients } from '#contract/clients.ts'
 import type { Received } from '#contract/kit.ts'
+import { isCash } from '#contract/terms.ts'
 import type { DB } from '#server/db/schema.ts'
 import { Fault } from '#server/kit/fault.ts'
 import { compare } from '#server/kit/money.ts'
 import { codeKey } from '../search/index.ts'
 import type { Judged, TableRow } from '../sheets/index.ts'
+import { termsIn } from './import-terms.ts'
 import { storedClient } from './stored-client.ts'
+import { newTerms, termsOf } from './terms.ts'
 
 /** Columns of the file; of a client that exists only those which the file has are changed. */
 export const TITLES = {
@@ -25,8 +28,9 @@ export const TITLES = {
   linkAddres: ['详细地址', '地址'],
   yhRate: ['优惠率', '折扣率'],
   maxPrice: ['信用额度', '授信额度'],
-  maxDays: ['信用天数', '账期'],
+  maxDays: ['信用天数', '账期', '账期天数'],
   vip: ['月结'],
+  settleKind: ['结算方式', '结款方式', '付款方式'],
   script: ['价格公式'],
   bankName: ['开户行', '开户银行'],
   accountName: ['持卡人', '户名'],
@@ -35,7 +39,7 @@ export const TITLES = {
   remark: ['备注'],
 } as const
 export type Field = keyof typeof TITLES
-const NUMBERS: readonly Field[] = ['yhRate', 'maxPrice', 'maxDays']
+const NUMBERS: readonly Field[] = ['yhRate']
 const form = z.object(clients.save.input)
 export type Client = Received<typeof clients.save>
 
@@ -46,6 +50,8 @@ export interface Known {
   clients: ReadonlyMap<string, Stored>
   people: ReadonlyMap<string, number>
   areas: ReadonlyMap<string, { areaId: number; bigArea: string }>
+  /** CLIENT_CREDIT_NEW. */
+  credit: string | undefined
 }
 /** 广东省/广州市/天河区, 广东 广州 天河区 … */
 export const plainArea = (text: string) => text.replace(/[\s/,，、-]+/g, '')
@@ -69,12 +75,13 @@ export function judge({ no, cells }: TableRow<Field>, known: Known, seen: Map<st
   const before = known.clients.get(key)
   const first = seen.get(key)
   if (first !== undefined) return wrong(`与第${first}行重复`)
-  const given = readCells(cells, known)
+  const given = readCells(cells, known, before)
   if (typeof given === 'string') return wrong(given)
   const read = form.safeParse({ clientType: '', ...(before && formOf(before)), ...given })
   if (!read.success) return wrong(read.error.issues.map(({ message }) => message).join('；'))
   try {
-    const next = storedClient(read.data)
+    const { terms, ...rest } = storedClient(read.data)
+    const next = { ...rest, ...(before ? termsOf(terms, before) : newTerms(terms, known.credit)) }
     if (key) seen.set(key, no)
     const verdict = before ? (differs(before, next) ? 'changed' : 'same') : 'fresh'
     return {
@@ -92,7 +99,11 @@ export function judge({ no, cells }: TableRow<Field>, known: Known, seen: Map<st
 }
 
 /** What the filled cells of a row say, under the names of the form; a text when one of them says nothing known. */
-function readCells(cells: TableRow<Field>['cells'], { people, areas }: Known): Record<string, unknown> | string {
+function readCells(
+  cells: TableRow<Field>['cells'],
+  { people, areas }: Known,
+  before: Stored | undefined,
+): Record<string, unknown> | string {
   const given: Record<string, unknown> = {}
   for (const [field, text] of Object.entries(cells) as [Field, string][]) {
     if (text === '') continue
@@ -109,21 +120,24 @@ function readCells(cells: TableRow<Field>['cells'], { people, areas }: Known): R
       if (!area) return `没有这个地区：${text}`
       given.areaId = area.areaId
       given.bigAreaName = area.bigArea
-    } else if (field === 'vip') given.vip = ['是', '1', 'true', '月结', '√'].includes(text.toLowerCase())
+    } else if (field === 'vip' || field === 'settleKind' || field === 'maxPrice' || field === 'maxDays') continue
     else given[field] = NUMBERS.includes(field) ? text.replaceAll(',', '') : text
   }
-  return given
+  const terms = termsIn(cells, before)
+  return typeof terms === 'string' ? terms : { ...given, ...terms }
 }
 
-/** A stored client as its form would send it. */
+/** A stored client as its form would send it; one nobody has decided on says nothing of his terms. */
 function formOf({ clientId, version, ...row }: Stored) {
   const { files: _, ...rest } = row
   const texts = Object.fromEntries(Object.entries(rest).filter(([name]) => name in clients.save.input))
-  return { ...texts, id: clientId, version }
+  // a limit of 0 of whoever pays cash is no limit on what he may owe from now on
+  const ticks = isCash(row.settleKind) && { creditUnlimited: undefined, daysUnlimited: undefined }
+  return { ...texts, ...ticks, settleKind: row.termsSet ? row.settleKind : '', id: clientId, version }
 }
 
 const AMOUNTS: readonly string[] = ['yhRate', 'maxPrice', 'tmpPrice']
-const differs = (before: Stored, next: ReturnType<typeof storedClient>) =>
+const differs = (before: Stored, next: object) =>
   Object.entries(next).some(([name, value]) => {
     const stored = before[name as keyof Stored]
     return AMOUNTS.includes(name) ? compare(String(stored), String(value)) !== 0 : stored !== value

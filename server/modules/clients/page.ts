@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { clients, Owes } from '#contract/clients.ts'
 import type { Received } from '#contract/kit.ts'
+import { UNSET } from '#contract/terms.ts'
 import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/fault.ts'
 import { inOrder, orderOf } from '#server/kit/page.ts'
@@ -15,10 +16,13 @@ type Filters = Received<typeof clients.totals>
 
 const COUNTED = 10_000
 const FOUND = 500
+/** 不限 is more than any amount; who pays cash has none. */
+const LIMIT = sql`case when credit_unlimited then 'infinity'::numeric else max_price end`
 const columns = {
   clientNo: { by: 'clientNo', indexed: true },
   clientName: { by: 'nameN', indexed: true },
-  maxPrice: { by: 'maxPrice' },
+  maxPrice: { by: LIMIT },
+  creditText: { by: LIMIT },
   lastUpdateTime: { by: 'updatedAt' },
 } as const
 const ALL_TAGS = [1, 2, 3, 4, 5]
@@ -98,6 +102,8 @@ function filtered(ctx: Context, input: Filters) {
   if (input.inchargeId) rows = rows.where('inchargeId', '=', input.inchargeId)
   if (input.mine) rows = rows.where('inchargeId', '=', ctx.userId)
   if (input.owes) rows = rows.where(owing(ctx, input.owes))
+  if (input.settleKind === UNSET) rows = rows.where('termsSet', '=', false)
+  else if (input.settleKind) rows = rows.where('settleKind', '=', input.settleKind).where('termsSet', '=', true)
   if (input.areaId) {
     const [first, last] = areasWithin(input.areaId)
     rows = rows.where('areaId', '>=', first).where('areaId', '<=', last)

@@ -15,13 +15,14 @@ const dayBefore = (days: number) => new Date(Date.now() + 8 * 3_600_000 - days *
 
 test('the list tells credit, what of it is taken, how late he is and when he last traded; amounts only with their tag', async () => {
   const { tenant, owner, client, part, rkDraft, saleDraft, ckDraft, supplierId } = await newTrade()
-  const clientId = await client({ maxPrice: 1000, tmpPrice: 2000, tmpDays: 10 })
+  const clientId = await client({ maxPrice: 1000, tmpPrice: 2000, tmpDays: 10, daysUnlimited: false })
   const pjid = await part()
   const received = await owner.ok(stockIn.save, rkDraft([{ pjid, rkAmount: 10 }], { rkDate: dayBefore(5) }))
   await owner.ok(stockIn.confirm, { id: received.id })
   await owner.ok(outbound.counter, ckDraft([{ pjid, ckAmount: 2, xsPrice: 100 }], { clientId, ckDate: dayBefore(5) }))
   const id = await saleDraft([{ pjid, ckAmount: 1, xsPrice: 100 }], { clientId })
-  await owner.ok(outbound.confirm, { id })
+  expect((await owner.ok(outbound.confirm, { id })).override).toBe('有逾期5天的欠款')
+  await owner.ok(outbound.approve, { id, note: '老客户' })
   const rowOf = async (one: number, by = owner) => (await by.ok(clients.page, { id: one })).page.list[0]
   const until = new Date(Date.now() + 8 * 3_600_000 + 10 * 86_400_000).toISOString().slice(0, 10)
   expect(await rowOf(clientId)).toMatchObject({

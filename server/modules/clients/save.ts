@@ -9,6 +9,7 @@ import { clientsWithinReach, indexClients } from '../search/index.ts'
 import { demandIncharge } from './incharge.ts'
 import { putFiles } from './save-files.ts'
 import { numberPrefix, storedClient } from './stored-client.ts'
+import { newTerms, termsOf } from './terms.ts'
 
 type Input = Received<typeof clients.save>
 type Client = ReturnType<typeof storedClient>
@@ -25,8 +26,9 @@ export async function save(ctx: Context, input: Input) {
   return { id }
 }
 
-async function create(ctx: Context, client: Client): Promise<number> {
+async function create(ctx: Context, { terms, ...given }: Client): Promise<number> {
   if (!ctx.may('base:client:add', 'base:client:upd')) throw forbidden()
+  const client = { ...given, ...newTerms(terms, ctx.parameters.get('CLIENT_CREDIT_NEW')) }
   const made = await ctx.db
     .insertInto('client')
     .values({
@@ -45,7 +47,7 @@ async function create(ctx: Context, client: Client): Promise<number> {
   return made.clientId
 }
 
-async function change(ctx: Context, input: Input, client: Client): Promise<number> {
+async function change(ctx: Context, input: Input, { terms, ...client }: Client): Promise<number> {
   if (!ctx.may('base:client:copy')) throw forbidden()
   const before = await ctx.db
     .selectFrom('client')
@@ -63,6 +65,7 @@ async function change(ctx: Context, input: Input, client: Client): Promise<numbe
   const granted = compare(client.tmpPrice, before.tmpPrice) !== 0 || client.tmpDays !== before.tmpDays
   const row = {
     ...client,
+    ...termsOf(terms, before),
     ...(granted && { tmpFrom: lendsMore(client) ? ctx.today : null }),
   }
   await ctx.db
@@ -78,9 +81,9 @@ async function change(ctx: Context, input: Input, client: Client): Promise<numbe
   return input.id
 }
 
-const lendsMore = ({ tmpPrice, tmpDays }: Client) => compare(tmpPrice, 0) > 0 && tmpDays > 0
+const lendsMore = ({ tmpPrice, tmpDays }: Pick<Client, 'tmpPrice' | 'tmpDays'>) => compare(tmpPrice, 0) > 0 && tmpDays > 0
 
-const taken = ({ clientName }: Client) => refused(`名称为 ${clientName} 的客户或供应商已存在`)
+const taken = ({ clientName }: Pick<Client, 'clientName'>) => refused(`名称为 ${clientName} 的客户或供应商已存在`)
 
 async function overtaken(ctx: Context, { updatedBy, updatedAt }: { updatedBy: number; updatedAt: string }) {
   const user = await ctx.db

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { clients } from '#contract/clients.ts'
+import { funds } from '#contract/funds.ts'
 import { Code } from '#contract/kit.ts'
 import { lookup } from '#contract/lookup.ts'
 import { outbound } from '#contract/outbound.ts'
@@ -16,7 +17,9 @@ test('a new company can sell to somebody without a name at once: 散客 is found
   expect((await found(trade.tenant, 'sk')).map(({ id }) => id)).toEqual([walkIn?.id])
   const pjid = await trade.part()
   await trade.receive({ pjid, rkAmount: 2, purchasePrice: 60 })
-  const sold = await trade.owner.ok(outbound.counter, trade.ckDraft([{ pjid, ckAmount: 1 }], { clientId: walkIn?.id ?? 0 }))
+  await trade.owner.ok(funds.save, { accountName: '现金', accountType: 1 })
+  const sale = trade.ckDraft([{ pjid, ckAmount: 1 }], { clientId: walkIn?.id ?? 0 })
+  const sold = await trade.owner.ok(outbound.counter, { ...sale, payments: [{ method: '现金', amount: 100 }] })
   expect(sold.status).toBe('已完成')
   await trade.expectSound()
 })

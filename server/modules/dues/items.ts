@@ -31,11 +31,11 @@ export function filtered(ctx: Context, direction: DueDirection, { clientId, date
   return query
 }
 
-/** A debt that no money in hand covers. */
+/** A debt that no money in hand covers, and that falls due at all. */
 function late({ tenantId, companyId }: Context, direction: DueDirection, clientId?: number) {
   const of = clientId ? sql`and y.client_id = ${clientId}` : sql``
   const left = uncoveredSql(sql`y.tenant_id = ${tenantId} and y.company_id = ${companyId} and y.direction = ${direction} ${of}`)
-  return sql<boolean>`y.ysyf_id in (select u.ysyf_id from ${left} u)`
+  return sql<boolean>`y.ysyf_id in (select u.ysyf_id from ${left} u where u.due_date is not null)`
 }
 
 const newest: Order = [
@@ -62,10 +62,11 @@ export const itemsOf = (direction: DueDirection) => async (ctx: Context, input: 
   const query = filtered(ctx, direction, input)
   const order = await orderOf(ctx, query, input, sortableOf(direction), input.state === '' ? newest : oldest)
   const rows = query
-    .select(['y.ysyfId as id', 'y.clientId', 'c.clientName', 'y.bizDate', 'y.dueDate', 'y.document', 'y.documentId', 'y.docNo', 'y.event'])
+    .select(['y.ysyfId as id', 'y.clientId', 'c.clientName', 'y.bizDate', 'y.document', 'y.documentId', 'y.docNo', 'y.event'])
     .select(['y.amount', 'y.settled'])
     .select([
       sql<string>`y.amount - y.settled`.as('rest'),
+      sql<string>`case when y.direction = 'ys' and c.days_unlimited then '' else y.due_date::text end`.as('dueDate'),
       sql<number>`case when ${late(ctx, direction, input.clientId)} then greatest(0, ${ctx.today}::date - y.due_date) else 0 end`.as(
         'overdueDays',
       ),

@@ -40,8 +40,8 @@ export const openingsOf = (direction: DueDirection) => async (ctx: Context, inpu
 interface Partner {
   clientId: number
   clientName: string
+  settleKind: string
   maxDays: number
-  vip: boolean
 }
 interface Opening {
   amount: string
@@ -58,7 +58,7 @@ const partners = (ctx: Context, direction: DueDirection) =>
     .where('c.deletedAt', 'is', null)
     .where('c.tags', '<>', direction === 'ys' ? 2 : 1)
     .where(clientsWithinReach(ctx, 'c'))
-    .select(['c.clientId', 'c.clientName', 'c.maxDays', 'c.vip'])
+    .select(['c.clientId', 'c.clientName', 'c.maxDays', 'c.settleKind'])
 
 export const addOpeningOf =
   (direction: DueDirection) =>

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { DueDirection, receivables } from '#contract/dues.ts'
 import { DUES } from '#contract/dues.ts'
 import type { Received } from '#contract/kit.ts'
+import { CASH, termsTexts } from '#contract/terms.ts'
 import type { Context } from '#server/kit/context.ts'
 import { inOrder, type Order, orderOf, paginate } from '#server/kit/page.ts'
 import { uncoveredSql } from '../clients/index.ts'
@@ -72,15 +73,18 @@ export const owedOf = (direction: DueDirection) => async (ctx: Context, input: R
   const rows = query
     .leftJoin('appUser as i', (join) => join.onRef('i.tenantId', '=', 'c.tenantId').onRef('i.userId', '=', 'c.inchargeId'))
     .select(['c.clientId as id', 'c.clientNo', 'c.clientName', 'c.linkPhone', 'c.vip', 'c.maxDays', 'g.oldestDue'])
+    .select(['c.settleKind', 'c.termsSet', 'c.creditUnlimited', 'c.maxPrice', 'c.daysUnlimited'])
     .select(figures.map((figure) => `g.${figure}` as const))
     .select(({ fn, val }) => [
       fn.coalesce('i.realName', val('')).as('inchargeName'),
-      sql<string>`case when c.tmp_price > 0 and ${ctx.today}::date between c.tmp_from and c.tmp_from + c.tmp_days
-        then c.tmp_price else c.max_price end`.as('limit'),
+      sql<string | null>`case when c.settle_kind in (${sql.join(CASH)}) then null
+        when c.tmp_price > 0 and ${ctx.today}::date between c.tmp_from and c.tmp_from + c.tmp_days then c.tmp_price
+        when not c.credit_unlimited then c.max_price end`.as('limit'),
       sql<string>`coalesce((select sum(b.receivable + b.unshipped) from client_balance b
         where b.tenant_id = c.tenant_id and b.client_id = c.client_id), 0)`.as('used'),
     ])
-  return { page: await paginate(ctx, inOrder(rows, order), query, input) }
+  const page = await paginate(ctx, inOrder(rows, order), query, input)
+  return { page: { ...page, list: page.list.map((row) => ({ ...row, ...termsTexts(row) })) } }
 }
 
 export const owedTotalOf = (direction: DueDirection) => async (ctx: Context, input: Filters) => {

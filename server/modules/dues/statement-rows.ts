@@ -47,7 +47,8 @@ const shown = (query: ReturnType<typeof filtered>) =>
       'o.closing',
     ])
     .select(STATEMENT_COLUMNS.map((each) => `o.${each}` as const))
-    .select(['o.itemCount', 'o.dueDate', 'o.remark', 'o.createdAt as createTime', 'o.confirmedAt'])
+    .select(({ fn, val }) => fn.coalesce(sql<string>`o.due_date::text`, val('')).as('dueDate'))
+    .select(['o.itemCount', 'o.remark', 'o.createdAt as createTime', 'o.confirmedAt'])
     .select(({ fn, val }) => [sql<string>`to_char(o.month, 'YYYY-MM')`.as('month'), fn.coalesce('u.realName', val('')).as('creatorName')])
 
 export const statementsOf = (direction: DueDirection) => async (ctx: Context, input: Received<typeof receivables.statements>) => {

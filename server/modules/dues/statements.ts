@@ -3,8 +3,7 @@ import type { Received } from '#contract/kit.ts'
 import type { Context } from '#server/kit/context.ts'
 import { invalid, notYours, refused } from '#server/kit/fault.ts'
 import { statement } from '#server/kit/statement.ts'
-import { daysFrom } from '#server/kit/time.ts'
-import { monthEnd } from '../accounts/index.ts'
+import { dueDateOf, monthEnd } from '../accounts/index.ts'
 import { recordChange } from '../audit/index.ts'
 import { numbered, record, step } from '../flow/index.ts'
 import { clientReachSql } from '../search/index.ts'
@@ -18,8 +17,9 @@ const TAGS: Readonly<Record<DueDirection, readonly number[]>> = { ys: [1, 3, 4, 
 
 interface Target {
   clientId: number
+  settleKind: string
   maxDays: number
-  vip: boolean
+  daysUnlimited: boolean
   /** Anything of that month, or anything owed before it. */
   talks: boolean
   made: boolean
@@ -57,7 +57,7 @@ function demandOne(target: Target | undefined) {
   if (!target.talks) throw refused('该月没有往来，也没有余额')
 }
 
-async function make(ctx: Context, direction: DueDirection, from: string, { clientId, maxDays }: Target) {
+async function make(ctx: Context, direction: DueDirection, from: string, { clientId, ...terms }: Target) {
   const to = monthEnd(from)
   const no = await numbered(ctx, 'DZ', ctx.today)
   const [row] = await statement<{ id: number }>(ctx, 'dues.make', MAKE, [
@@ -68,7 +68,7 @@ async function make(ctx: Context, direction: DueDirection, from: string, { clien
     to,
     clientId,
     no,
-    daysFrom(to, maxDays),
+    direction === 'ys' && terms.daysUnlimited ? null : dueDateOf(terms, to),
     ctx.userId,
     ctx.now,
   ])
@@ -136,7 +136,7 @@ const told = `
     where p.tenant_id = $1 and p.company_id = $2 and p.direction = $3 and p.client_id = c.client_id))`
 
 const TARGETS = `
-  select c.client_id as "clientId", c.max_days as "maxDays", c.vip,
+  select c.client_id as "clientId", c.settle_kind as "settleKind", c.max_days as "maxDays", c.days_unlimited as "daysUnlimited",
     (exists (select from accysyf y where ${told}) or 0 <> (select coalesce(sum(y.amount), 0) from accysyf y
       where y.tenant_id = $1 and y.company_id = $2 and y.direction = $3 and y.client_id = c.client_id and y.biz_date < $4)) as talks,
     exists (select from statement_order p where p.tenant_id = $1 and p.company_id = $2 and p.direction = $3 and p.client_id = c.client_id

@@ -101,13 +101,16 @@ export interface Partner {
   clientId: number
   clientName: string
   yhRate: string
+  settleKind: string
   maxDays: number
-  /** 月结. */
-  vip: boolean
+  daysUnlimited: boolean
   maxPrice: string
+  creditUnlimited: boolean
   tmpPrice: string
   tmpDays: number
   tmpFrom: string | null
+  /** 散客: many people in one name. */
+  walkIn: boolean
   stopped: boolean
   saleStopped: boolean
   saleStopReason: string
@@ -158,8 +161,8 @@ const PLACES = `
   select p.warehouse_id, p.posi_id, '' from posi p where p.tenant_id = $1 and p.posi_id = any($4::bigint[]) and p.enabled and p.deleted_at is null`
 
 const PARTNER = `
-  select client_id as "clientId", client_name as "clientName", yh_rate as "yhRate", max_days as "maxDays", vip, max_price as "maxPrice",
-    tmp_price as "tmpPrice", tmp_days as "tmpDays", tmp_from as "tmpFrom", stopped,
+  select client_id as "clientId", client_name as "clientName", yh_rate as "yhRate", settle_kind as "settleKind", max_days as "maxDays",
+    days_unlimited as "daysUnlimited", max_price as "maxPrice", credit_unlimited as "creditUnlimited", walk_in as "walkIn", tmp_price as "tmpPrice", tmp_days as "tmpDays", tmp_from as "tmpFrom", stopped,
     sale_stopped as "saleStopped", sale_stop_reason as "saleStopReason"
   from client where tenant_id = $1 and client_id = $2 and tags = any($3::smallint[]) and deleted_at is null and ${clientReachSql('$4', 'client')}`
 

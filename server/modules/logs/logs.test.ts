@@ -113,12 +113,13 @@ test('a customer’s history is for whoever may look at him: not for others, and
   expect(list[0]?.changes).toEqual(
     expect.arrayContaining([
       { field: '地区', before: '广东省/广州市/天河区', after: '广东省/广州市' },
-      { field: '月结', before: '否', after: '是' },
+      { field: '结算方式', before: '账期', after: '月结' },
+      { field: '账期不限', before: '是', after: '否' },
       { field: '标签', before: '客户', after: '客户+供应商' },
     ]),
   )
   // unchanged limits are no changes
-  expect(list[0]?.changes).toHaveLength(3)
+  expect(list[0]?.changes).toHaveLength(4)
   const stranger = (await newTenant()).as('owner')
   for (const reader of [await tenant.withTags('base:basepj:query'), stranger])
     expect((await reader.call(logs.record, { entity: 'client', id })).code).toBe(Code.forbidden)

@@ -39,7 +39,9 @@ const names: Record<string, string> = {
     tmpDays: '临时天数',
     linkTel: '手机',
     yhRate: '优惠率',
-    vip: '月结',
+    settleKind: '结算方式',
+    creditUnlimited: '额度不限',
+    daysUnlimited: '账期不限',
   },
   ...{ wbPrice: '外部报价', xsPrice: '销售价', purchasePrice: '进价', pfPrice: '批发价', fxPrice: '分销价', minPrice: '限价' },
   ...{ saleStopped: '停止销售', saleStopReason: '停售原因', freightLines: '线路', freightTimes: '发车时间', freightPay: '运费结算' },
@@ -141,7 +143,7 @@ interface Change {
 }
 
 /** Kept with a record for searching and counting; a reader knows them by other fields. */
-const inward = new Set(['nameN', 'tmpFrom'])
+const inward = new Set(['nameN', 'tmpFrom', 'termsSet'])
 
 /** The tag a price of a part is read with. Other fields of such a name carry their own. */
 function tagOf(field: string): string {

@@ -6,9 +6,10 @@ import { statement } from '#server/kit/statement.ts'
 import { activePartnerOf, demandSelling } from '../flow/index.ts'
 import { holdersIn, tell } from '../messages/index.ts'
 import { beginTaking } from '../receipts/index.ts'
-import { objections, reasonsOf } from './checks.ts'
+import { objections } from './checks.ts'
 import { faceOf, faceOfPay, owedOf } from './face.ts'
 import { roundingObjection } from './grant.ts'
+import { reasonsOf } from './objection.ts'
 import { DOCUMENT, lockOrder, lockWithLines, type Order } from './order.ts'
 import { writeDraft } from './save.ts'
 import { type Shown, shownLines } from './shown-grant.ts'
@@ -18,14 +19,14 @@ import { untold } from './trial.ts'
 export async function askCounter(ctx: Context, draft: Received<typeof grants.askCounter>) {
   if (draft.lines.length === 0) throw refused('单据没有明细')
   const asked = await untold(ctx, async (trial) => {
-    const paid = await beginTaking(trial, DOCUMENT, draft)
+    const met = await beginTaking(trial, DOCUMENT, draft)
     const { id } = await writeDraft(trial, draft)
     const [order, lines] = await lockWithLines(trial, id)
     const client = await activePartnerOf(trial, order.clientId, 'customer')
     demandSelling(client)
-    const against = [...(await objections(trial, order, lines, client, paid)), ...roundingObjection(trial, draft.rounding)]
-    const shown = { ...sums(order, draft.rounding, paid), objections: against, lines: await shownLines(trial, id) }
-    return { order, shown, face: faceOf(order, lines, { rounding: draft.rounding, paid }) }
+    const against = [...(await objections(trial, order, lines, client, met)), ...roundingObjection(trial, draft.rounding)]
+    const shown = { ...sums(order, draft.rounding, met.all), objections: against, lines: await shownLines(trial, id) }
+    return { order, shown, face: faceOf(order, lines, { rounding: draft.rounding, paid: met.all }) }
   })
   return ask(ctx, asked, null)
 }
@@ -33,7 +34,7 @@ export async function askCounter(ctx: Context, draft: Received<typeof grants.ask
 /** The same for the money of a sale that has been shipped: there is nothing but 抹零 to object to. */
 export async function askPay(ctx: Context, input: Received<typeof grants.askPay>) {
   const order = await lockOrder(ctx, input.id)
-  const paid = await beginTaking(ctx, DOCUMENT, input)
+  const { all: paid } = await beginTaking(ctx, DOCUMENT, input)
   const lines = await shownLines(ctx, order.ckId)
   const shown = { ...sums(order, input.rounding, paid), objections: roundingObjection(ctx, input.rounding), lines }
   return ask(ctx, { order, shown, face: faceOfPay(order, { rounding: input.rounding, paid }) }, order.ckId)

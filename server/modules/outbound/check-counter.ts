@@ -2,10 +2,11 @@ import type { Received } from '#contract/kit.ts'
 import type { outbound } from '#contract/outbound.ts'
 import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/fault.ts'
-import { add, isZero, subtract } from '#server/kit/money.ts'
+import { add, compare, negate, subtract } from '#server/kit/money.ts'
 import { balanceOf } from '../accounts/index.ts'
 import { activePartnerOf, demandSelling, step } from '../flow/index.ts'
 import { issue } from '../stock/index.ts'
+import { paysAtCounter } from './cash.ts'
 import { limitFor, objections } from './checks.ts'
 import { causeOf, lockWithLines, wantedOf } from './order.ts'
 import { steps } from './rules.ts'
@@ -23,16 +24,20 @@ export async function checkCounter(ctx: Context, draft: Received<typeof outbound
     const client = await activePartnerOf(trial, order.clientId, 'customer')
     demandSelling(client)
     // whether credit suffices depends on what is paid: the window judges it by `creditLeft`, the sale itself once more
-    const against = await objections(trial, order, lines, client, order.txsSum)
+    const against = await objections(trial, order, lines, client, { all: order.txsSum, fresh: order.txsSum })
     await freeSources(trial, lines)
     await issue(trial, causeOf(order, '发货', order.ckDate), wantedOf(lines))
     return { order, client, against }
   })
   const limit = limitFor(ctx, client)
-  const { receivable, unshipped } = await balanceOf(ctx, client.clientId)
-  const creditLeft = isZero(limit) ? null : subtract(limit, add(receivable, unshipped))
+  const { receivable, unshipped, own } = await balanceOf(ctx, client.clientId)
+  const cash = paysAtCounter(client)
+  // whoever pays cash may leave open what lies here in advance, and nothing else
+  const inHand = client.walkIn || compare(own, '0') > 0 ? '0' : negate(own)
+  const creditLeft = cash ? inHand : limit === null ? null : subtract(limit, add(receivable, unshipped))
   return {
     due: order.txsSum,
+    settleKind: client.settleKind,
     creditLeft,
     objections: [...new Map(against.map(({ reason, detail }) => [reason, { reason, detail }])).values()],
   }

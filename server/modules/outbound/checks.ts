@@ -1,72 +1,67 @@
-import type { PriceTag } from '#contract/kit.ts'
 import type { Tag } from '#contract/tags.ts'
+import { isCash } from '#contract/terms.ts'
 import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/fault.ts'
 import { add, compare, isZero, subtract } from '#server/kit/money.ts'
 import { daysFrom } from '#server/kit/time.ts'
 import { balanceOf, overdueDays } from '../accounts/index.ts'
 import { type Partner, partsOf } from '../flow/index.ts'
+import type { Met } from '../receipts/index.ts'
 import { costsToSell } from '../stock/index.ts'
+import { cashDue, paysAtCounter, unpaid } from './cash.ts'
+import { type Objection, withAmounts } from './objection.ts'
 import type { Line, Order } from './order.ts'
 import { limitOf } from './rules.ts'
 
-/** What speaks against an order, in words without amounts (they are stored and read by all), and with them for whoever may see. */
-export interface Objection {
-  reason: string
-  /** As the caller may read it. */
-  detail: string
-  /** Who may let it pass. */
-  tag: Tag
-  /** With amounts, for whoever holds `needs`: somebody else may be asked to let it pass. */
-  full?: string
-  needs?: PriceTag
-  /** The line it is about. */
-  rowNo?: number
-}
 const tag = 'busi:ck:approve' satisfies Tag
 
-const withAmounts = (ctx: Context, reason: string, full: string, needs: PriceTag): Objection => ({
-  ...{ reason, full, needs, tag },
-  detail: ctx.maySee(needs) ? full : reason,
-})
-
-/** Each thing once, however many lines it is said of: what is kept with the order, and what the caller reads. */
-export const reasonsOf = (against: readonly Objection[]) => [...new Set(against.map(({ reason }) => reason))].join('；')
-export const detailsOf = (against: readonly Objection[]) => [...new Set(against.map(({ detail }) => detail))].join('；')
-
-/** Credit, overdue days, minimum price and cost, as they stand now. `paid`: so much of the order is met at once. */
-export async function objections(ctx: Context, order: Order, lines: Line[], client: Partner, paid = '0'): Promise<Objection[]> {
-  const found = await Promise.all([credit(ctx, order, client, paid), overdue(ctx, client), tooCheap(ctx, lines)])
-  return found.flat().filter((each) => each !== undefined)
+/** Credit, overdue days, minimum price and cost, as they stand now; over the counter whether cash is paid, too. `met`: so much of the order is met at once. */
+export async function objections(ctx: Context, order: Order, lines: Line[], client: Partner, met?: Met): Promise<Objection[]> {
+  const found = await Promise.all([money(ctx, order, client, met), overdue(ctx, client), tooCheap(ctx, lines)])
+  return found.flat()
 }
 
-async function credit(ctx: Context, order: Order, client: Partner, paid: string): Promise<Objection | undefined> {
+async function money(ctx: Context, order: Order, client: Partner, met: Met | undefined): Promise<Objection[]> {
   const limit = limitFor(ctx, client)
-  if (isZero(limit)) return undefined
-  const { receivable, unshipped } = await balanceOf(ctx, client.clientId)
+  const cash = met !== undefined && paysAtCounter(client)
+  if (limit === null && !cash) return []
+  const { receivable, unshipped, own } = await balanceOf(ctx, client.clientId)
+  const more = subtract(order.txsSum, met?.fresh ?? '0')
+  if (cash) return unpaid(ctx, cashDue(order.txsSum, met, add(own, more), client), client)
   const used = add(receivable, unshipped)
-  if (compare(subtract(add(used, order.txsSum), paid), limit) <= 0) return undefined
+  if (limit === null || compare(add(used, more), limit) <= 0) return []
   const reason = '超出信用额度'
   const full = `${reason}（额度${Number(limit)}，已用${Number(used)}，本单${Number(order.txsSum)}）`
-  return withAmounts(ctx, reason, full, 'price.txsprice')
+  return [withAmounts(ctx, reason, full, 'price.txsprice')]
 }
 
-export const limitFor = (ctx: Pick<Context, 'today'>, { maxPrice, tmpPrice, tmpDays, tmpFrom }: Partner) =>
-  limitOf({ maxPrice, tmpPrice, tmpDays, tmpUntil: tmpFrom && daysFrom(tmpFrom, tmpDays), today: ctx.today })
+/** What he may owe today; null: no limit, and for whoever pays cash no question of one. */
+export const limitFor = (ctx: Pick<Context, 'today'>, { settleKind, creditUnlimited, maxPrice, tmpPrice, tmpDays, tmpFrom }: Partner) =>
+  isCash(settleKind)
+    ? null
+    : limitOf({ creditUnlimited, maxPrice, tmpPrice, tmpUntil: tmpFrom && daysFrom(tmpFrom, tmpDays), today: ctx.today })
 
 /** Judged once more under the lock of the client's balance: another order may have been confirmed since the first look. */
 export async function demandLimit(ctx: Context, client: Partner) {
   const limit = limitFor(ctx, client)
-  if (isZero(limit)) return
+  if (limit === null) return
   const { receivable, unshipped } = await balanceOf(ctx, client.clientId)
   if (compare(add(receivable, unshipped), limit) > 0) throw refused('信用额度刚被其他单据占用，请重试')
 }
 
-async function overdue(ctx: Context, { clientId, maxDays }: Partner): Promise<Objection | undefined> {
-  if (maxDays === 0) return undefined
+/** The same of cash over the counter: money in hand may have been used for something else. */
+export async function demandCash(ctx: Context, order: Order, client: Partner, met: Met) {
+  if (!paysAtCounter(client)) return
+  const { own } = await balanceOf(ctx, client.clientId)
+  if (!isZero(cashDue(order.txsSum, met, own, client))) throw refused('客户的预收款刚被其他单据使用，请重试')
+}
+
+/** 散客 is many: what one of them owes is held against none of the others. */
+async function overdue(ctx: Context, { clientId, daysUnlimited, walkIn }: Partner): Promise<Objection[]> {
+  if (daysUnlimited || walkIn) return []
   const days = await overdueDays(ctx, clientId)
   const reason = `有逾期${days}天的欠款`
-  return days > 0 ? { reason, detail: reason, tag } : undefined
+  return days > 0 ? [{ reason, detail: reason, tag }] : []
 }
 
 async function tooCheap(ctx: Context, lines: Line[]): Promise<Objection[]> {

@@ -4,7 +4,7 @@ import type { Context } from '#server/kit/context.ts'
 import { invalid, refused } from '#server/kit/fault.ts'
 import { compare, round } from '#server/kit/money.ts'
 import { proveSigner, type Signer } from '../session/index.ts'
-import { detailsOf, type Objection, reasonsOf } from './checks.ts'
+import { detailsOf, type Objection, reasonsOf } from './objection.ts'
 
 type Given = NonNullable<Received<typeof outbound.counter>['grant']>
 export interface Grant extends Signer {
@@ -36,6 +36,14 @@ export function letPass(against: readonly Objection[], grant: Grant | undefined)
     note: `${grant.byPhone ? '手机授权' : '授权'} ${grant.realName}：${grant.note}`,
   }
 }
+
+type Passed = ReturnType<typeof letPass>
+
+/** The same of a sale that somebody may have let pass before: both stand on it. */
+export const addPass = ({ override }: { override: string }, passed: Passed) =>
+  passed && { ...passed.change, override: [override, passed.change.override].filter(Boolean).join('；') }
+export const signedBy = ({ status }: { status: string }, passed: Passed) =>
+  passed ? [{ from: status, to: status, note: passed.note }] : []
 
 /** 抹零 beyond the limit of the company wants a right of its own. */
 export function roundingObjection(ctx: Context, rounding: string): Objection[] {

@@ -14,7 +14,7 @@ export const CK_TYPE_PREFIX = ['CK', 'BJ', 'YS', 'DB'] as const
 type Who = Pick<Context, 'db' | 'tenantId' | 'companyId' | 'reach'>
 
 const terms = ['clientId', 'ckType', 'validUntil', 'yhRate', 'fhNotice', 'fhCompany', 'carNum', 'txsSum'] as const
-const orderColumns = ['ckId', 'ckNo', 'ckDate', 'status', 'inchargeId', 'approvedBy', 'version', ...terms] as const
+const orderColumns = ['ckId', 'ckNo', 'ckDate', 'status', 'inchargeId', 'approvedBy', 'override', 'version', ...terms] as const
 type Row = Selectable<DB['ckOrder']>
 export type Order = Pick<Row, (typeof orderColumns)[number]>
 

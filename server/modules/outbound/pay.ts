@@ -24,7 +24,7 @@ export async function pay(ctx: Context, input: Received<typeof outbound.pay>) {
   const grant = await proveGrant(ctx, input.grant)
   if (grant && 'denied' in grant) return { moneyNo: '', denied: grant.denied }
   const order = await lockOrder(ctx, input.id)
-  const paid = await beginTaking(ctx, DOCUMENT, input)
+  const { all: paid } = await beginTaking(ctx, DOCUMENT, input)
   const against = roundingObjection(ctx, input.rounding)
   const asked = against.length > 0 && input.askedId > 0
   const face = () => faceOfPay(order, { rounding: input.rounding, paid })

@@ -170,7 +170,9 @@ export async function totals(ctx: Context, input: Filters) {
 }
 
 export async function get(ctx: Context, { id }: { id: number }) {
-  const order = await withNames(visible(ctx, kindsFor(ctx, ...opensAll)).where('o.ckId', '=', id)).executeTakeFirst()
+  const order = await withNames(visible(ctx, kindsFor(ctx, ...opensAll)).where('o.ckId', '=', id))
+    .select('c.settleKind')
+    .executeTakeFirst()
   return { content: order ? worded(order) : null }
 }
 

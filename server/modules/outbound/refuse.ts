@@ -2,11 +2,13 @@ import type { Received } from '#contract/kit.ts'
 import type { reversal } from '#contract/reversal.ts'
 import type { Context } from '#server/kit/context.ts'
 import { invalid, refused } from '#server/kit/fault.ts'
-import { compare, isZero } from '#server/kit/money.ts'
+import { compare, isZero, proportion, subtract, sum } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
-import { record, step } from '../flow/index.ts'
+import { partnerOf, record, step } from '../flow/index.ts'
 import { returnRefused } from '../returns/index.ts'
-import { DOCUMENT, linesOf, lockOrder, setStatus } from './order.ts'
+import { mayStayUnpaid, openOnArrival, paysOnArrival, unpaid } from './cash.ts'
+import { letPass } from './grant.ts'
+import { DOCUMENT, type Line, linesOf, lockOrder, type Order, setStatus } from './order.ts'
 import { steps } from './rules.ts'
 
 /** 拒收: the order is done; what the client did not take comes back as a return. */
@@ -31,8 +33,22 @@ export async function refuse(ctx: Context, { id, reason, lines: named }: Receive
     [ctx.tenantId, id],
   )
   const { clientId, ckNo } = order
+  await demandPaid(ctx, order, lines, back)
   const made = await returnRefused(ctx, { clientId, ckNo, inchargeId: head?.inchargeId ?? ctx.userId, reason, lines: back })
   await setStatus(ctx, order, status)
   await record(ctx, DOCUMENT, id, [{ from: order.status, to: status, note: `拒收：${reason || '客户不收'}，退货单 ${made.thNo}` }])
   return { status, thId: made.id, thNo: made.thNo }
+}
+
+/** What he keeps of 货到付款 is paid at the door as if he had taken all. */
+async function demandPaid(ctx: Context, order: Order, lines: Line[], back: readonly { sourceLineId: number; thAmount: string }[]) {
+  const client = await partnerOf(ctx, order.clientId, 'customer')
+  if (!paysOnArrival(client) || mayStayUnpaid(order)) return
+  const refusedSum = sum(
+    back.map(({ sourceLineId, thAmount }) => {
+      const line = lines.find(({ lineId }) => lineId === sourceLineId)
+      return line ? proportion(line.txsSum, thAmount, line.ckAmount, 2) : '0'
+    }),
+  )
+  letPass(unpaid(ctx, subtract(await openOnArrival(ctx, order, client), refusedSum), client), undefined)
 }

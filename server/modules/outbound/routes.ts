@@ -11,18 +11,35 @@ import { close, remove } from './close.ts'
 import { approve, confirm, notify, reject } from './confirm.ts'
 import { convert } from './convert.ts'
 import { counter } from './counter.ts'
+import { cashDueOf, letOwe } from './let-owe.ts'
 import { linePrices } from './line-prices.ts'
 import { pay } from './pay.ts'
 import { get, log, page, pageLines, totals } from './queries.ts'
 import { refuse } from './refuse.ts'
 import { reverseSale } from './reverse.ts'
 import { save } from './save.ts'
-import { ship, sign } from './ship.ts'
+import { ship } from './ship.ts'
+import { sign } from './sign.ts'
 import { billTrack, pageTrack, pageTrackAll } from './tracking.ts'
 import { checkDone, checkStart, packDone, packStart, pickDone, pickStart } from './work.ts'
 
 const lists = { page, totals, get, pageLines, log, linePrices }
-const office = { save, remove, confirm, approve, reject, notify, close, counter, checkCounter, pay, convert, addToQuote }
+const office = {
+  save,
+  remove,
+  confirm,
+  approve,
+  reject,
+  notify,
+  close,
+  counter,
+  checkCounter,
+  pay,
+  cashDue: cashDueOf,
+  letOwe,
+  convert,
+  addToQuote,
+}
 const warehouse = { pickStart, pickDone, checkStart, checkDone, packStart, packDone, ship, sign }
 
 export const outboundRoutes = [

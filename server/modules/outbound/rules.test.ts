@@ -50,6 +50,9 @@ test.each([
   [{ maxPrice: '100', tmpPrice: '0', tmpUntil: null }, '100'],
   [{ maxPrice: '100', tmpPrice: '500', tmpUntil: '2026-05-10' }, '500'],
   [{ maxPrice: '100', tmpPrice: '500', tmpUntil: '2026-05-09' }, '100'],
+  [{ maxPrice: '0', tmpPrice: '0', tmpUntil: null }, '0'],
+  [{ maxPrice: '0', tmpPrice: '0', tmpUntil: null, creditUnlimited: true }, null],
+  [{ maxPrice: '0', tmpPrice: '500', tmpUntil: '2026-05-10', creditUnlimited: true }, '500'],
 ])('the limit of %j is %s', (terms, limit) => {
-  expect(limitOf({ tmpDays: 0, today: '2026-05-10', ...terms })).toBe(limit)
+  expect(limitOf({ creditUnlimited: false, today: '2026-05-10', ...terms })).toBe(limit)
 })

@@ -26,6 +26,9 @@ const unposted = [
   '待发货',
 ] as const satisfies Status[]
 
+/** While goods are still to leave, or to arrive, somebody may say that they need not be paid then. */
+export const UNDER_WAY: readonly string[] = [...unposted.filter((status) => status !== '草稿' && status !== '待审核'), '已在途']
+
 /** The life of a 销售单. Where an event's `to` is a step of the warehouse, `onward` walks on from there. */
 export const steps = {
   confirm: { from: ['草稿'], to: '已确认' },
@@ -100,14 +103,14 @@ export function shortened<Line extends { ckAmount: string; jjAmount: string; sho
 }
 
 interface Terms {
+  creditUnlimited: boolean
   maxPrice: string
   tmpPrice: string
-  tmpDays: number
   /** The temporary limit holds until this day, when there is one. */
   tmpUntil: string | null
   today: string
 }
 
-/** The credit limit of the day; '0' = none was set. */
-export const limitOf = ({ maxPrice, tmpPrice, tmpUntil, today }: Terms) =>
-  compare(tmpPrice, '0') > 0 && tmpUntil !== null && today <= tmpUntil ? tmpPrice : maxPrice
+/** The credit limit of the day; null = none. */
+export const limitOf = ({ creditUnlimited, maxPrice, tmpPrice, tmpUntil, today }: Terms): string | null =>
+  compare(tmpPrice, '0') > 0 && tmpUntil !== null && today <= tmpUntil ? tmpPrice : creditUnlimited ? null : maxPrice

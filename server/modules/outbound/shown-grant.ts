@@ -1,6 +1,6 @@
 import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
-import type { Objection } from './checks.ts'
+import type { Objection } from './objection.ts'
 
 /** What the approver is shown: the sale as it was when the counter asked, decimals as text. */
 export interface Shown {

@@ -5,9 +5,10 @@ import { statement } from '#server/kit/statement.ts'
 import { commit } from '../accounts/index.ts'
 import { partnerOf, record, step } from '../flow/index.ts'
 import { keep } from '../stock/index.ts'
+import { letPass } from './grant.ts'
 import { causeOf, DOCUMENT, type Line, linesOf, lockOrder, type Order, setStatus } from './order.ts'
 import { onward, shortened, steps, totalsOf, type Work, worksOf } from './rules.ts'
-import { shipNow } from './ship.ts'
+import { owedByShipping, shipNow } from './ship.ts'
 import { lockSources, settleSources } from './sources.ts'
 
 type Counted = { id: number; amount: string }[]
@@ -101,10 +102,18 @@ export async function packDone(ctx: Context, { id, boxCount }: { id: number; box
   return walkOn(ctx, order, 'pack', { boxCount })
 }
 
+/** Nobody stands at 发货 to take money: it has been paid, or a manager has let it go. */
+async function shipUnasked(ctx: Context, order: Order) {
+  const client = await partnerOf(ctx, order.clientId, 'customer')
+  const { shipped, receivable } = await shipNow(ctx, order, client, ctx.today)
+  letPass(owedByShipping(ctx, order, client, { all: '0', fresh: '0' }, receivable), undefined)
+  return shipped
+}
+
 /** To the next step that is walked; where shipping itself is skipped the goods leave now. */
 async function walkOn(ctx: Context, order: Order, done: Work, change: Parameters<typeof setStatus>[3] = {}) {
   const walk = onward(order.status, done, worksOf(ctx.parameters.get('CK_STEPS')))
-  const shipped = walk.ships ? await shipNow(ctx, order, await partnerOf(ctx, order.clientId, 'customer'), ctx.today) : {}
+  const shipped = walk.ships ? await shipUnasked(ctx, order) : {}
   await setStatus(ctx, order, walk.status, { ...change, ...shipped })
   await record(ctx, DOCUMENT, order.ckId, walk.walked)
   return { status: walk.status }

@@ -160,6 +160,22 @@ export const parameterRules: readonly ParameterRule[] = [
     standard: '0',
   },
   {
+    name: 'CLIENT_CREDIT_NEW',
+    group: '销售',
+    label: '新客户的结算方式',
+    explain: '新增客户时没有填写结算方式、信用额度和信用天数的，按这里处理。不限：账期，额度和天数都不限，列入“未定结算方式”。',
+    kind: 'choice',
+    min: 0,
+    max: 1,
+    choices: [
+      { value: 'open', label: '不限' },
+      { value: 'limit', label: '账期，额度 0（不能挂账）' },
+      { value: 'cash', label: '现结' },
+    ],
+    perCompany: false,
+    standard: 'open',
+  },
+  {
     ...flag,
     name: 'CK_LAST_PRICE',
     group: '销售',

@@ -8,9 +8,15 @@ import { causeOfPaper, movesOf, type Payable, sideOf, type Written, write } from
 import { chosenPairs } from './settling.ts'
 import { excess, flawOf, isTaking, moneyOf, type Taking, takenOf } from './taking.ts'
 
-/** Before anything is locked: the right, amounts that make sense, and the receipts whose rest is used. Answers how much of the document it will meet. */
-export async function beginTaking(ctx: Context, document: TakingKind, taking: Taking): Promise<string> {
-  if (!isTaking(taking)) return '0'
+/** How much of a document is met at once, and how much of that is no money that lay there in advance. */
+export interface Met {
+  all: string
+  fresh: string
+}
+
+/** Before anything is locked: the right, amounts that make sense, and the receipts whose rest is used. */
+export async function beginTaking(ctx: Context, document: TakingKind, taking: Taking): Promise<Met> {
+  if (!isTaking(taking)) return { all: '0', fresh: '0' }
   const words = TAKING_KINDS[document]
   if (!ctx.may(words.pay)) throw forbidden()
   if (!ctx.maySee(words.tag)) throw refused(`没有查看金额的权限，不能${words.word}`)
@@ -21,7 +27,7 @@ export async function beginTaking(ctx: Context, document: TakingKind, taking: Ta
       ctx,
       taking.credits.map(({ itemId }) => itemId),
     )
-  return takenOf(taking)
+  return { all: takenOf(taking), fresh: add(moneyOf(taking.payments), taking.rounding) }
 }
 
 /**

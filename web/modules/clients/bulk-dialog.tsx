@@ -24,8 +24,10 @@ type Row = Reply<typeof clients.previewChange>['content']['rows'][number]
 
 const fields = Object.entries(CLIENT_BULK_FIELDS).map(([value, label]) => ({ value, label }))
 
-/** A client has a type, and is or is not settled by the month. */
-const mayBeEmpty = (field: ClientBulkField) => field !== 'clientType' && field !== 'vip'
+/** A client has a type, and some way of paying. */
+/** What stands empty there is without limit. */
+const endless = (field: ClientBulkField) => field === 'maxPrice' || field === 'maxDays'
+const mayBeEmpty = (field: ClientBulkField) => field !== 'clientType' && field !== 'settleKind'
 
 export function ClientBulkDialog({ word, ids, filter, onDone, onClose }: DialogProps<'clientBulk'>) {
   const [all, setAll] = useState(ids.length === 0)
@@ -92,7 +94,7 @@ export function ClientBulkDialog({ word, ids, filter, onDone, onClose }: DialogP
           }}
         />
         <BulkValue key={field} field={field} value={value} disabled={clear} onChange={setValue} />
-        {mayBeEmpty(field) && <TickField name="clear" label="清空" value={clear} onChange={setClear} />}
+        {mayBeEmpty(field) && <TickField name="clear" label={endless(field) ? '不限' : '清空'} value={clear} onChange={setClear} />}
       </FormGrid>
       {preview && (
         <Alert

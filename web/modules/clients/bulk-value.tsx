@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ClientBulkField } from '#contract/clients.ts'
+import { SETTLE_KINDS } from '#contract/terms.ts'
 import { Cascade, type Cascaded } from '#web/kit/cascade.tsx'
 import { DictField, Field, NumberField, TextField } from '#web/kit/fields.tsx'
 import { areaTree } from './area.ts'
@@ -7,7 +8,7 @@ import { usePeople } from './use-people.ts'
 
 interface Props {
   field: ClientBulkField
-  /** As the call takes it: digits, an id, 1 or 0, or text. */
+  /** As the call takes it: digits, an id, or text. */
   value: string
   disabled: boolean
   onChange: (value: string) => void
@@ -15,10 +16,7 @@ interface Props {
 
 const dicts: Partial<Record<ClientBulkField, string>> = { clientType: 'CLIENTTYPE', clientLevel: 'CLIENTLEVEL' }
 const digits: Partial<Record<ClientBulkField, number>> = { maxPrice: 2, maxDays: 0, yhRate: 2 }
-const yesNo = [
-  { value: '1', label: '是' },
-  { value: '0', label: '否' },
-]
+const kinds = SETTLE_KINDS.map((value) => ({ value }))
 
 /** The new value, in the field its kind is typed into elsewhere. */
 export function BulkValue({ field, value, disabled, onChange }: Props) {
@@ -26,7 +24,7 @@ export function BulkValue({ field, value, disabled, onChange }: Props) {
   const [area, setArea] = useState<Cascaded>()
   const own = { name: 'value', label: '新值', value, disabled, onChange }
   if (field === 'inchargeId') return <DictField {...own} options={people} />
-  if (field === 'vip') return <DictField {...own} options={yesNo} />
+  if (field === 'settleKind') return <DictField {...own} options={kinds} />
   if (field === 'areaId')
     return (
       <Field name="value" label="新值" disabled={disabled}>

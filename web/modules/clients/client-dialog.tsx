@@ -5,9 +5,10 @@ import { clients } from '#contract/clients.ts'
 import { AppDialog } from '#web/kit/app-dialog.tsx'
 import { type DialogProps, toast } from '#web/kit/dialogs.tsx'
 import { call } from '#web/kit/request.ts'
+import { useSession } from '#web/kit/session.ts'
 import { ClientForm } from './client-form.tsx'
 import { type ClientMode, isClientMode, obstacleOf } from './client-modes.ts'
-import { blankClient, type ClientValues, valuesOf } from './client-values.ts'
+import { type ClientValues, newClient, valuesOf } from './client-values.ts'
 
 type Prefill = Partial<Pick<ClientValues, 'clientName' | 'clientFullName'>>
 
@@ -20,6 +21,7 @@ declare module '#web/kit/dialogs.tsx' {
 
 export function ClientDialog({ mode, id = 0, tags = 1, prefill, onDone, onClose }: DialogProps<'client'>) {
   const adding = mode === 'add'
+  const { parameter } = useSession()
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: ['client', id],
     queryFn: ({ signal }) => call(clients.getOne, { id }, { signal, quiet: true }),
@@ -34,7 +36,15 @@ export function ClientDialog({ mode, id = 0, tags = 1, prefill, onDone, onClose 
     onClose()
   }, [obstacle, onClose])
 
-  if (adding) return <ClientForm mode="add" initial={{ ...blankClient, tags, ...prefill }} onDone={onDone} onClose={onClose} />
+  if (adding)
+    return (
+      <ClientForm
+        mode="add"
+        initial={{ ...newClient(tags, parameter('CLIENT_CREDIT_NEW')), ...prefill }}
+        onDone={onDone}
+        onClose={onClose}
+      />
+    )
   if (data?.content) return <ClientForm mode={mode} initial={valuesOf(data.content)} onDone={onDone} onClose={onClose} />
   return (
     <AppDialog title="查看客户资料" width={960} onClose={onClose} loading={!isError || isFetching}>

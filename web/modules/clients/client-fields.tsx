@@ -4,13 +4,14 @@ import { CLIENT_TAGS } from '#contract/clients.ts'
 import { Cascade, type Cascaded } from '#web/kit/cascade.tsx'
 import { openDialog } from '#web/kit/dialogs.tsx'
 import type { EnterFlow } from '#web/kit/enter-flow.ts'
-import { DictField, Field, FormGrid, NumberField, TextField, TickField } from '#web/kit/fields.tsx'
+import { DictField, Field, FormGrid, NumberField, TextField } from '#web/kit/fields.tsx'
 import type { Form } from '#web/kit/form.ts'
 import { FormArea } from '#web/kit/form-area.tsx'
 import { areaTree, bigAreaOf } from './area.ts'
 import { ClientPictures } from './client-pictures.tsx'
 import type { ClientValues } from './client-values.ts'
 import { FormulaPopover } from './formula-popover.tsx'
+import { TermsFields } from './terms-fields.tsx'
 
 type NameOf<T> = { [N in keyof ClientValues]: ClientValues[N] extends T ? N : never }[keyof ClientValues]
 
@@ -29,6 +30,7 @@ export const enterOrder = [
   'areaId',
   'bigAreaName',
   'linkAddres',
+  'settleKind',
   'maxPrice',
   'tmpPrice',
   'maxDays',
@@ -139,11 +141,7 @@ export function ClientFields({ word, form, enter, disabled, onUploading }: Props
         </Field>
         <TextField {...field('bigAreaName', '大区', 50)} />
         <TextField {...field('linkAddres', '详细地址', 125)} span={2} />
-        <NumberField {...number('maxPrice', '信用额度')} />
-        <NumberField {...number('tmpPrice', '临时额度')} />
-        <TickField name="vip" label="月结" value={values.vip} onChange={(vip) => set({ vip })} />
-        <NumberField {...number('maxDays', '信用天数')} integer />
-        <NumberField {...number('tmpDays', '临时天数')} integer />
+        <TermsFields form={form} />
         <TextField {...field('bankName', '开户行', 64)} />
         <TextField {...field('accountName', '持卡人', 32)} />
         <TextField {...field('bankAccount', '银行账号', 32)} />

@@ -11,7 +11,7 @@ import { call } from '#web/kit/request.ts'
 import { useSession } from '#web/kit/session.ts'
 import { BindingCode } from './binding-code.tsx'
 import { ClientFields, enterOrder } from './client-fields.tsx'
-import { blankClient, type ClientValues } from './client-values.ts'
+import { type ClientValues, newClient } from './client-values.ts'
 
 type Mode = 'view' | 'upd' | 'add'
 const titles: Record<Mode, string> = { view: '查看', upd: '修改', add: '新增' }
@@ -24,7 +24,7 @@ interface Props {
 }
 
 export function ClientForm({ mode: opened, initial, onDone, onClose }: Props) {
-  const { may } = useSession()
+  const { may, parameter } = useSession()
   const [mode, setMode] = useState(opened)
   const form = useForm(clients.save.input, initial)
   const viewing = mode === 'view'
@@ -80,7 +80,7 @@ export function ClientForm({ mode: opened, initial, onDone, onClose }: Props) {
             <Button onClick={copy} disabled={!may('base:client:add')}>
               复制
             </Button>
-            <Button onClick={() => change('add', blankClient)} disabled={!may('base:client:upd')}>
+            <Button onClick={() => change('add', newClient(1, parameter('CLIENT_CREDIT_NEW')))} disabled={!may('base:client:upd')}>
               新增
             </Button>
             <Button type="primary" onClick={edit} disabled={!mayEdit}>

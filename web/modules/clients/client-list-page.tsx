@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { useMemo } from 'react'
 import { type CLIENT_TAGS, clients, OWES, type Owes } from '#contract/clients.ts'
 import type { Sent } from '#contract/kit.ts'
+import { SETTLE_KINDS, UNSET } from '#contract/terms.ts'
 import { openDialog } from '#web/kit/dialogs.tsx'
 import type { FilterItem } from '#web/kit/filter-items.ts'
 import { ListPage } from '#web/kit/list-page.tsx'
@@ -45,6 +46,7 @@ const states = [
   { value: '0', label: '启用' },
   { value: '1', label: '停用' },
 ]
+const kinds = [...SETTLE_KINDS, UNSET].map((value) => ({ value, label: value }))
 const halted = { value: '2', label: '停止销售' }
 
 function ClientList({ of, pageKey, tags, owes, tag }: Kind) {
@@ -58,7 +60,10 @@ function ClientList({ of, pageKey, tags, owes, tag }: Kind) {
       { type: 'stateSelect', name: 'inchargeId', label: '负责人', options: people, width: 95 },
       ...(of === 'freight' ? [] : ([{ type: 'dictSelect', name: 'clientType', label: '类型', dict: 'CLIENTTYPE', width: 90 }] as const)),
       ...(of === 'customer'
-        ? ([{ type: 'dictSelect', name: 'clientLevel', label: '信用等级', dict: 'CLIENTLEVEL', width: 85 }] as const)
+        ? ([
+            { type: 'dictSelect', name: 'clientLevel', label: '信用等级', dict: 'CLIENTLEVEL', width: 85 },
+            { type: 'stateSelect', name: 'settleKind', label: '结算方式', options: kinds, width: 95 },
+          ] as const)
         : []),
       {
         type: 'stateSelect',

@@ -1,5 +1,6 @@
 import type { clients } from '#contract/clients.ts'
-import type { Reply } from '#contract/kit.ts'
+import { MASKED, type Reply } from '#contract/kit.ts'
+import { buys, type SettleKind } from '#contract/terms.ts'
 
 export type ClientRecord = NonNullable<Reply<typeof clients.getOne>['content']>
 
@@ -24,8 +25,12 @@ export interface ClientValues {
   areaId: number
   areaName: string
   bigAreaName: string
+  /** '' while nobody has decided. */
+  settleKind: '' | SettleKind
+  creditUnlimited: boolean
   maxPrice: number
   tmpPrice: number
+  daysUnlimited: boolean
   maxDays: number
   tmpDays: number
   bankName: string
@@ -61,8 +66,11 @@ export const blankClient: ClientValues = {
   areaId: 0,
   areaName: '',
   bigAreaName: '',
+  settleKind: '账期',
+  creditUnlimited: true,
   maxPrice: 0,
   tmpPrice: 0,
+  daysUnlimited: true,
   maxDays: 0,
   tmpDays: 0,
   bankName: '',
@@ -80,5 +88,17 @@ export const blankClient: ClientValues = {
 
 export function valuesOf(record: ClientRecord): ClientValues {
   const held = record as unknown as Record<string, unknown>
-  return Object.fromEntries(Object.entries(blankClient).map(([name, blank]) => [name, held[name] ?? blank])) as unknown as ClientValues
+  const values = Object.fromEntries(
+    Object.entries(blankClient).map(([name, blank]) => [name, held[name] ?? blank]),
+  ) as unknown as ClientValues
+  // whoever may not know them reads *** in the fields, and no tick
+  if (record.settleKind === MASKED) return { ...values, creditUnlimited: false, daysUnlimited: false }
+  return { ...values, settleKind: record.termsSet ? record.settleKind : '' }
+}
+
+/** A new one, as CLIENT_CREDIT_NEW says. */
+export function newClient(tags: number, credit: string): ClientValues {
+  if (!buys(tags)) return { ...blankClient, tags, daysUnlimited: false }
+  if (credit === 'cash') return { ...blankClient, tags, settleKind: '现结', creditUnlimited: false, daysUnlimited: false }
+  return { ...blankClient, tags, creditUnlimited: credit !== 'limit' }
 }

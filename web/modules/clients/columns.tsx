@@ -1,5 +1,6 @@
 import type { clients } from '#contract/clients.ts'
 import type { Row } from '#contract/kit.ts'
+import { isCash } from '#contract/terms.ts'
 import { type Column, columnsFor } from '#web/kit/data-table/column.ts'
 
 export type ClientRow = Row<typeof clients.page>
@@ -22,7 +23,8 @@ const figures = {
       hint: '各公司中最早一笔没有收清的应收过期多少天',
       txtColor: lateColour,
     },
-    { prop: 'maxPrice', label: '信用额度', width: 85, align: 'right', hint: '0 = 不限' },
+    { prop: 'settleText', label: '结算方式', width: 65, hint: '未定：还没有人定下结算方式，暂按账期，额度和天数不填即不限' },
+    { prop: 'creditText', label: '信用额度', width: 85, align: 'right', hint: '0 = 不能挂账；现结、款到发货、货到付款的客户没有额度' },
     {
       prop: 'used',
       label: '已用额度',
@@ -34,14 +36,15 @@ const figures = {
     },
     { prop: 'tmpPrice', label: '临时额度', width: 85, align: 'right', show: false },
     { prop: 'tmpUntil', label: '临时到期', width: 80, hint: '临时额度用到哪一天；空着表示没有或已过期', show: false },
-    { prop: 'maxDays', label: '信用天数', width: 65, align: 'right', digits: 0 },
+    { prop: 'daysText', label: '信用天数', width: 65, align: 'right', hint: '账期从出库日算起，月结从月底算起；不限 = 永不逾期' },
     { prop: 'tmpDays', label: '临时天数', width: 65, align: 'right', digits: 0, show: false },
     ...traded,
   ),
   supplier: columnsFor<ClientRow>()(
     { prop: 'payable', label: '应付', width: 90, statistics: true, digits: 2 },
     { prop: 'payDue', label: '到期应付', width: 90, statistics: true, digits: 2, hint: '按“往来”所选期间到期的应付；没有选择时为逾期应付' },
-    { prop: 'maxDays', label: '信用天数', width: 65, align: 'right', digits: 0 },
+    { prop: 'settleText', label: '结算方式', width: 65 },
+    { prop: 'daysText', label: '信用天数', width: 65, align: 'right' },
     ...traded,
   ),
   freight: columnsFor<ClientRow>()(
@@ -56,9 +59,9 @@ function lateColour({ overdueDays }: ClientRow) {
   return overdueDays > 0 ? RED : undefined
 }
 /** Beyond the limit that counts today. */
-function usedColour({ used, maxPrice, tmpPrice, tmpUntil }: ClientRow) {
-  const limit = tmpUntil ? tmpPrice : maxPrice
-  return typeof used === 'number' && limit > 0 && used > limit ? RED : undefined
+function usedColour({ used, settleKind, creditUnlimited, maxPrice, tmpPrice, tmpUntil }: ClientRow) {
+  const limit = tmpUntil ? tmpPrice : creditUnlimited ? Number.POSITIVE_INFINITY : maxPrice
+  return typeof used === 'number' && !isCash(settleKind) && used > limit ? RED : undefined
 }
 
 export function clientColumns(of: ClientPageOf): Column<ClientRow>[] {
@@ -96,7 +99,6 @@ export function clientColumns(of: ClientPageOf): Column<ClientRow>[] {
     { prop: 'bigAreaName', label: '大区', width: 60, show: false },
     { prop: 'linkAddres', label: '详细地址' },
     { prop: 'inchargeName', label: '负责人', width: 65 },
-    { prop: 'vip', label: '月结', width: 45, align: 'center', number: false },
     { prop: 'yhRate', label: '优惠率', width: 60, align: 'right', digits: 2, show: false },
     { prop: 'saleStopReason', label: '停售原因', width: 140, show: false },
     { prop: 'clientFullName', label: '公司全称', width: 200, show: false },

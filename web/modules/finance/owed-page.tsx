@@ -23,13 +23,13 @@ const above = (value: unknown) => (Number(value) > 0 ? BAD : undefined)
 const owedColumns = (direction: DueDirection): Column<Owed>[] => {
   const { name, advance, partner } = DUES[direction]
   const credit = columnsFor<Owed>()(
-    { prop: 'limit', label: '信用额度', width: 84, align: 'right', digits: 2, show: false },
+    { prop: 'limit', label: '信用额度', width: 84, align: 'right', digits: 2, show: false, blank: '不限' },
     { prop: 'used', label: '已用额度', width: 84, align: 'right', digits: 2, show: false, hint: '各公司的应收与已确认未发货的订单之和' },
   )
   return columnsFor<Owed>()(
     { prop: 'clientNo', label: '编号', width: 84, show: false },
     { prop: 'clientName', label: partner, eventType: 'client' },
-    { prop: 'vip', label: '月结', width: 44, align: 'center', number: false, words: { true: '是', false: '' } },
+    { prop: 'settleText', label: '结算方式', width: 66 },
     {
       prop: 'balance',
       label: `${name}余额`,
@@ -62,7 +62,7 @@ const owedColumns = (direction: DueDirection): Column<Owed>[] => {
       hint: `还没有核销的${DUES[direction].money}和退货`,
     },
     { prop: 'oldestDue', label: '最早到期', width: 84 },
-    { prop: 'maxDays', label: '账期天数', width: 64, align: 'right', digits: 0 },
+    { prop: 'daysText', label: '账期天数', width: 64, align: 'right' },
     ...(direction === 'ys' ? credit : []),
     { prop: 'inchargeName', label: '负责人', width: 66 },
     { prop: 'linkPhone', label: '手机', width: 96, show: false },

@@ -139,7 +139,8 @@ export function PayDialog(given: DialogProps<'pay'>) {
         {mayOwe && (
           <button type="button" tabIndex={-1} className="pay-row" aria-pressed={owes} onClick={pay.owe}>
             <kbd>0</kbd> 挂账
-            {given.creditLeft !== undefined && given.creditLeft !== null && <span>可用额度 {money(fenOf(given.creditLeft))}</span>}
+            {pay.mayLeave !== undefined && !pay.cash && <span>可用额度 {money(pay.mayLeave)}</span>}
+            {pay.cash && <span>{given.settleKind}客户，须主管授权</span>}
             {owes && <b>{money(rest)}</b>}
           </button>
         )}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { TAKING_KINDS, type TakingKind } from '#contract/pay.ts'
+import { isCash, UNPAID } from '#contract/terms.ts'
 import { useAttempt } from '#web/kit/document/attempt.ts'
 import { formatDecimal } from '#web/kit/number.ts'
 import { useSession, useUser } from '#web/kit/session.ts'
@@ -39,8 +40,10 @@ export interface PayGiven {
   original?: readonly { method: string; amount: number }[]
   /** 费用 owed to others, in yuan; null: they may not be seen, and are owed. */
   fees?: readonly Fee[]
-  /** What may still be owed; null: no limit, undefined: nobody asks. */
+  /** What may still be owed, of a client who pays cash: what covers it already; null: no limit, undefined: nobody asks. */
   creditLeft?: number | null
+  /** 结算方式 of the client. */
+  settleKind?: string
   /** What somebody has to let pass, whatever is paid. */
   objections?: readonly { reason: string; detail: string }[]
   /** 付款方式 of the document. */
@@ -76,6 +79,8 @@ export function usePay(given: PayGiven, onDone: (paid: Paid) => void) {
   const methods = of === 'ck' ? all : all.map((method) => ({ ...method, takesChange: false }))
   const back = of === 'xt' || of === 'ct'
   const due = fenOf(given.due)
+  const cash = isCash(given.settleKind ?? '')
+  const mayLeave = given.creditLeft === undefined || given.creditLeft === null ? undefined : fenOf(given.creditLeft)
   const [entries, setEntries] = useState<Entry[]>([])
   const [rounding, setRounding] = useState<Rounding>('不抹')
   const [advance, setAdvance] = useState(0)
@@ -115,8 +120,11 @@ export function usePay(given: PayGiven, onDone: (paid: Paid) => void) {
   }
   function objectionsOf(left: number) {
     const found = [...(given.objections ?? [])]
-    if (given.creditLeft !== undefined && given.creditLeft !== null && left > fenOf(given.creditLeft))
-      found.push({ reason: '超出信用额度', detail: `超出信用额度（可用 ${money(fenOf(given.creditLeft))}，挂账 ${money(left)}）` })
+    // what lies here in advance covers once: used now it covers nothing else
+    const covered = mayLeave === undefined ? left : mayLeave - advance
+    if (left > covered && cash)
+      found.push({ reason: UNPAID, detail: `${UNPAID}（${given.settleKind}客户，还差 ${money(Math.min(left, left - covered))}）` })
+    else if (left > covered) found.push({ reason: '超出信用额度', detail: `超出信用额度（可用 ${money(covered)}，挂账 ${money(left)}）` })
     const limit = fenOf(Number(parameter('ROUNDING_LIMIT') || '1'))
     const over = `抹零 ${yuanOf(off).toFixed(2)} 超过上限 ${yuanOf(limit).toFixed(2)}`
     if (of === 'ck' && off > limit && !may('fin:sk:discount')) found.push({ reason: over, detail: over })
@@ -178,7 +186,7 @@ export function usePay(given: PayGiven, onDone: (paid: Paid) => void) {
     void complete([], true)
   }
   return {
-    ...{ word, dueWord, due, methods, off, inHand, advance, owes, asPaid, signing, attempt, ...spread },
+    ...{ word, dueWord, due, cash, mayLeave, methods, off, inHand, advance, owes, asPaid, signing, attempt, ...spread },
     ...{ pick, type, takeAdvance, takeOriginal, complete, enter, setSigning },
     round: () => setRounding(nextRounding(due, rounding)),
     mayRound: !back,

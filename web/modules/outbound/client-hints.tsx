@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { clients } from '#contract/clients.ts'
 import { MASKED, type Reply } from '#contract/kit.ts'
+import { isCash, termsText } from '#contract/terms.ts'
 import { formatDecimal } from '#web/kit/number.ts'
 import { call } from '#web/kit/request.ts'
 
@@ -42,13 +43,26 @@ export function ClientHints({ clientId, onKnown }: Props) {
 }
 
 /** Nothing for whoever only picks and ships: the server hides it from him. */
-function termsOf({ clientLevel, maxPrice, tmpPrice, tmpDays, maxDays, yhRate }: Client) {
+function termsOf({
+  clientLevel,
+  settleKind,
+  creditUnlimited,
+  daysUnlimited,
+  termsSet,
+  maxPrice,
+  tmpPrice,
+  tmpDays,
+  maxDays,
+  yhRate,
+}: Client) {
+  if (settleKind === MASKED || creditUnlimited === MASKED || daysUnlimited === MASKED) return []
   if (maxPrice === MASKED || tmpPrice === MASKED || maxDays === MASKED || yhRate === MASKED) return []
-  const limit = tmpPrice > 0 ? `临时额度 ${formatDecimal(tmpPrice, 2)}（${tmpDays} 天）` : formatDecimal(maxPrice, 2)
+  const usual = creditUnlimited ? '不限' : formatDecimal(maxPrice, 2)
+  const limit = tmpPrice > 0 ? `临时额度 ${formatDecimal(tmpPrice, 2)}（${tmpDays} 天）` : usual
   return [
     clientLevel && `信用等级 ${clientLevel}`,
-    maxPrice > 0 || tmpPrice > 0 ? `信用额度 ${limit}` : '信用额度 不限',
-    maxDays > 0 && `账期 ${maxDays} 天`,
+    termsText({ settleKind, daysUnlimited, maxDays, termsSet }),
+    !isCash(settleKind) && `信用额度 ${limit}`,
     yhRate > 0 && yhRate !== 100 && `折扣 ${formatDecimal(yhRate, 0, 2)}%（已含在价格里）`,
   ]
 }

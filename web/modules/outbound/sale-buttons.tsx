@@ -5,6 +5,7 @@ import { ReturnButton } from '#web/kit/document/linked-returns.tsx'
 import { StepButtons } from '#web/kit/document/step-buttons.tsx'
 import type { Steps } from '#web/kit/document/use-record.ts'
 import { useSession } from '#web/kit/session.ts'
+import { AdvanceButton } from './advance-button.tsx'
 import { ConvertButtons } from './convert-buttons.tsx'
 import { kindOf } from './kinds.ts'
 import { offerSteps } from './offer-steps.ts'
@@ -46,10 +47,11 @@ export function SaleButtons({ order, steps, onEdit, onConverted }: Props) {
         />
       )}
       {order.ckType === CK_TYPE.sale && <PayButton order={order} steps={steps} />}
+      {order.ckType === CK_TYPE.sale && <AdvanceButton order={order} />}
       <StepButtons
         status={order.status}
         steps={steps}
-        all={order.ckType === CK_TYPE.sale ? saleSteps(order.id) : offerSteps(order.id, order.ckType)}
+        all={order.ckType === CK_TYPE.sale ? saleSteps(order) : offerSteps(order.id, order.ckType)}
       />
     </>
   )

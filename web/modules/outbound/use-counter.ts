@@ -2,6 +2,7 @@ import { grants } from '#contract/grants.ts'
 import { MASKED } from '#contract/kit.ts'
 import { outbound } from '#contract/outbound.ts'
 import { pay } from '#contract/pay.ts'
+import { isCash, UNPAID } from '#contract/terms.ts'
 import { openDialog } from '#web/kit/dialogs.tsx'
 import type { Attempt } from '#web/kit/document/attempt.ts'
 import { call, stamp } from '#web/kit/request.ts'
@@ -12,6 +13,8 @@ import { printTicket } from './print-ticket.ts'
 
 const quiet = { quiet: true }
 const figure = (value: number | typeof MASKED) => (value === MASKED ? 0 : value)
+
+const unpaid = (kind: string) => ({ reason: UNPAID, detail: `${UNPAID}（${kind}客户）` })
 
 /** 柜台销售: everything that would be refused is heard first, then the money is taken; one call does the rest. Undefined: the draft stands as it was. */
 export function useCounter(attempt: Pick<Attempt, 'run'>) {
@@ -34,7 +37,11 @@ export function useCounter(attempt: Pick<Attempt, 'run'>) {
       return reply
     }
     const due = figure(check.due)
-    if (check.objections.length === 0 && (!before || due === 0)) {
+    const creditLeft = check.creditLeft === null ? null : figure(check.creditLeft)
+    // whoever takes no money cannot sell for cash without somebody's word
+    const against =
+      !before && isCash(check.settleKind) && (creditLeft ?? 0) < due ? [...check.objections, unpaid(check.settleKind)] : check.objections
+    if (against.length === 0 && (!before || due === 0)) {
       const done = await attempt.run('counter', () => send({}))
       return done && { ...sold, given: 0, change: 0 }
     }
@@ -44,8 +51,9 @@ export function useCounter(attempt: Pick<Attempt, 'run'>) {
       due,
       methods: before?.methods ?? [],
       credits: before?.credits.map(({ itemId, rest }) => ({ itemId, rest: figure(rest) })) ?? [],
-      creditLeft: check.creditLeft === null ? null : figure(check.creditLeft),
-      objections: check.objections,
+      settleKind: check.settleKind,
+      creditLeft: before ? creditLeft : null,
+      objections: against,
       prefer: draft.head.paytype,
       mayOwe: true,
       receipt: mayPrint,

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Reply } from '#contract/kit.ts'
 import { outbound } from '#contract/outbound.ts'
-import { toast } from '#web/kit/dialogs.tsx'
+import { openDialog, toast } from '#web/kit/dialogs.tsx'
 import { useAttempt } from '#web/kit/document/attempt.ts'
 import { call, stamp } from '#web/kit/request.ts'
+import { useSession } from '#web/kit/session.ts'
+import { cashWith } from './cash-with.ts'
 import { type Counts, inWalkingOrder, type WorkLine } from './counting.ts'
 import type { Order, WorkStep } from './work-steps.ts'
 
@@ -34,6 +37,8 @@ export function useWork(step: WorkStep, given: Order, onDone: () => void) {
   const [status, setStatus] = useState(given.status)
   const [counts, setCounts] = useState(() => storedCounts(step.key, id))
   const attempt = useAttempt()
+  const { may, maySee } = useSession()
+  const mayPay = may('busi:ck:pay') && maySee('price.txsprice')
   const {
     data: lines,
     isError,
@@ -64,7 +69,25 @@ export function useWork(step: WorkStep, given: Order, onDone: () => void) {
   }
   async function finish(work: () => Promise<{ status: string }>): Promise<void> {
     const reply = await attempt.run('done', work)
-    if (!reply) return
+    if (reply) finished(reply)
+  }
+  /** Of a client who pays cash the money comes with the step. */
+  async function paid(send: (taken: object) => Promise<Reply<typeof outbound.sign>>): Promise<void> {
+    const heard = await attempt.run('done', () => cashWith(id, mayPay))
+    if (!heard) return
+    if (!heard.asks) return finish(() => send({}))
+    let reply = { status: '' }
+    const taken = await openDialog('pay', {
+      ...heard.asks,
+      send: async (sent) => {
+        const done = await send(sent)
+        reply = done
+        return done
+      },
+    })
+    if (taken) finished(reply)
+  }
+  function finished(reply: { status: string }): void {
     localStorage.removeItem(storageKey(step.key, id))
     toast.success(`${given.ckNo} ${step.word}完成，${reply.status}`)
     onDone()
@@ -84,7 +107,8 @@ export function useWork(step: WorkStep, given: Order, onDone: () => void) {
     pickDone: () => finish(() => call(outbound.pickDone, { id, lines: counted(), submittime: stamp() }, quiet)),
     checkDone: () => finish(() => call(outbound.checkDone, { id, lines: counted(), submittime: stamp() }, quiet)),
     packDone: (boxCount: number) => finish(() => call(outbound.packDone, { id, boxCount, submittime: stamp() }, quiet)),
-    ship: (fhCompany: string, carNum: string) => finish(() => call(outbound.ship, { id, fhCompany, carNum, submittime: stamp() }, quiet)),
-    sign: () => finish(() => call(outbound.sign, { id, submittime: stamp() }, quiet)),
+    ship: (fhCompany: string, carNum: string) =>
+      paid((taken) => call(outbound.ship, { id, fhCompany, carNum, ...taken, submittime: stamp() }, quiet)),
+    sign: () => paid((taken) => call(outbound.sign, { id, ...taken, submittime: stamp() }, quiet)),
   }
 }
