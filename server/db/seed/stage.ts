@@ -50,5 +50,7 @@ async function carryOut<E extends Endpoint>(ctx: Context, endpoint: E, sent: Sen
   const { allow } = use
   if (allow !== 'anyone' && !holds(ctx.tags, typeof allow === 'string' ? [allow as Tag] : allow))
     throw new Error(`${ctx.loginAccount} may not ${endpoint.path}`)
-  return (await use.handler(ctx, use.read({ ...(sent as Record<string, unknown>) }, ctx.tags), file)) as Answer<E>
+  // a call that opens its own transactions finds itself in the running one
+  const within = { ...ctx, transact: <T>(work: (own: Context) => Promise<T>) => work(ctx) }
+  return (await use.handler(within, use.read({ ...(sent as Record<string, unknown>) }, ctx.tags), file)) as Answer<E>
 }

@@ -23,6 +23,8 @@ test.each([
   [{ pjid: 0, pjBrand: '博世' }, '品牌、类别的协议价请用公式，如：销售价*0.9'],
   [{ pjid: 0, pjType: '制动件', price: undefined, script: '销售价*0.9' }, undefined],
   [{ price: '0' }, '协议价应大于0'],
+  [{ price: '9999999.99' }, undefined],
+  [{ price: '10000000' }, '协议价最高 9,999,999.99'],
   [{ price: '1.005' }, '协议价最多2位小数'],
   [{ toDay: '2025-12-31' }, '截止日期不能早于生效日期'],
   [{ toDay: '2026-01-01' }, undefined],

@@ -75,18 +75,18 @@ function checkPlace(index: number, { warehouseId, posiId }: Line, places: Place[
 
 const fractionOf = (qty: string) => qty.split('.')[1]?.replace(/0+$/, '').length ?? 0
 
-/** Quantities of lines are above 0, no finer than the company counts, and no slip of the finger. `open`: they may be 0. */
-export function demandQuantities({ parameters }: Pick<Context, 'parameters'>, quantities: readonly string[], open = false) {
+/** What is wrong with a quantity: it is above 0 (`open`: may be 0), no finer than the company counts, and no slip of the finger. */
+export function quantityFlaw({ parameters }: Pick<Context, 'parameters'>, qty: string, open = false): string | undefined {
   const places = Number(parameters.get('BUSI_AMOUNT_LENGTH') ?? 0)
+  if (compare(qty, '0') < (open ? 0 : 1)) return open ? LIMIT_WORDS.negative : LIMIT_WORDS.notPositive
+  if (compare(qty, String(MOST_PIECES)) > 0) return LIMIT_WORDS.tooMany
+  return fractionOf(qty) > places ? LIMIT_WORDS.tooFine(places) : undefined
+}
+
+/** The same of each line of a document. */
+export function demandQuantities(ctx: Pick<Context, 'parameters'>, quantities: readonly string[], open = false) {
   for (const [index, qty] of quantities.entries()) {
-    const flaw =
-      compare(qty, '0') < (open ? 0 : 1)
-        ? open
-          ? LIMIT_WORDS.negative
-          : LIMIT_WORDS.notPositive
-        : compare(qty, String(MOST_PIECES)) > 0
-          ? LIMIT_WORDS.tooMany
-          : fractionOf(qty) > places && LIMIT_WORDS.tooFine(places)
+    const flaw = quantityFlaw(ctx, qty, open)
     if (flaw) throw invalid(`第${index + 1}行：${flaw}`)
   }
 }

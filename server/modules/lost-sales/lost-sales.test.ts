@@ -109,14 +109,14 @@ test('the statistics count how often and how many, unknown codes in all spelling
   const pjid = await part({ pjNo: 'KNOWN-1', pjName: '前刹车片' })
   await receive({ pjid, rkAmount: 4 })
   await want({ pjid, clientId, amount: 3 })
-  await want({ pjid, clientId, amount: 1.5 })
+  await want({ pjid, clientId, amount: 2 })
   await want({ pjid, clientName: '路过' })
   await want({ pjNo: 'no-7', amount: 10 })
   const closed = await want({ pjNo: 'NO 7', amount: 1, pjName: '不知名' })
   await owner.ok(lostSales.setState, { ids: [closed], state: '已关闭' })
   const { page } = await owner.ok(lostSales.byPart, {})
   expect(page.list).toMatchObject([
-    { pjid, pjNo: 'KNOWN-1', times: 3, clients: 2, amount: 6.5, open: 3, usable: 4 },
+    { pjid, pjNo: 'KNOWN-1', times: 3, clients: 2, amount: 7, open: 3, usable: 4 },
     { pjid: 0, pjNo: 'NO 7', pjName: '不知名', times: 2, clients: 0, amount: 11, open: 1, usable: 0 },
   ])
   expect((await owner.ok(lostSales.byPart, { state: '已关闭' })).page.totalCount).toBe(1)
@@ -145,7 +145,10 @@ test.each([
   [{ pjNo: '' }, '请输入编码'],
   [{ amount: 0 }, '请输入大于0数字'],
   [{ amount: -1 }, '请输入大于0数字'],
+  [{ amount: 1_000_000 }, '数量最多 999,999'],
+  [{ amount: 1.5 }, '数量不能有小数'],
   [{ askPrice: -1 }, '客户要价不能小于0'],
+  [{ askPrice: 10_000_000 }, '客户要价最高 9,999,999.99'],
   [{ remark: 'x'.repeat(201) }, '备注不能超过200个字'],
 ])('%j is refused: %s', async (change, msg) => {
   const { seller } = await shop()

@@ -1,10 +1,11 @@
 import type { Received } from '#contract/kit.ts'
+import { LIMIT_WORDS, MOST_PRICE } from '#contract/limits.ts'
 import type { LostState, lostSales } from '#contract/lost-sales.ts'
 import type { Context } from '#server/kit/context.ts'
 import { forbidden, invalid, notYours, refused } from '#server/kit/fault.ts'
 import { compare } from '#server/kit/money.ts'
 import { withinReach } from '#server/kit/reach.ts'
-import { partnerOf } from '../flow/index.ts'
+import { partnerOf, quantityFlaw } from '../flow/index.ts'
 import { cleanCode, codeKey } from '../search/index.ts'
 import { mayMove } from './rules.ts'
 
@@ -14,8 +15,10 @@ type Input = Received<typeof lostSales.save>
 export async function save(ctx: Context, input: Input) {
   const { id, version = 0 } = input
   if (!ctx.may(id === 0 ? 'busi:lost:add' : 'busi:lost:upd')) throw forbidden()
-  if (compare(input.amount, '0') <= 0) throw invalid('请输入大于0数字')
+  const flaw = quantityFlaw(ctx, input.amount)
+  if (flaw) throw invalid(flaw)
   if (input.askPrice && compare(input.askPrice, '0') < 0) throw invalid('客户要价不能小于0')
+  if (input.askPrice && compare(input.askPrice, String(MOST_PRICE)) > 0) throw invalid(LIMIT_WORDS.tooDear('客户要价'))
   const [part, clientName] = await Promise.all([partOf(ctx, input), clientNameOf(ctx, input)])
   const { amount, clientId, reason, remark } = input
   const values = {

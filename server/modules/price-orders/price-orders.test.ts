@@ -271,6 +271,7 @@ describe('调价单', () => {
     expect(await refusal({ pjid: pad })).toBe('第1行：PAD-1 没有新价格')
     expect(await refusal({ pjid: pad, xsPrice: 1 }, { pjid: pad, pfPrice: 1 })).toBe('第2行：商品 PAD-1 重复')
     expect(await refusal({ pjid: pad, xsPrice: 1.234 })).toBe('第1行：销售价最多2位小数')
+    expect(await refusal({ pjid: pad, xsPrice: 10_000_000 })).toBe('第1行：销售价最高 9,999,999.99')
     expect(await refusal({ pjid: pad, xsPrice: -1 })).toBe('第1行：销售价不能小于0')
     const { id } = await owner.ok(priceOrders.save, {})
     expect((await owner.call(priceOrders.approve, { id })).msg).toBe('单据没有明细')

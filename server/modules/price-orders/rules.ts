@@ -1,3 +1,4 @@
+import { MOST_PRICE } from '#contract/limits.ts'
 import type { FormulaBase, PriceFieldName } from '#contract/price-orders.ts'
 import { add, compare, divide, isZero, multiply, round, subtract } from '#server/kit/money.ts'
 
@@ -30,13 +31,13 @@ export function formulaFlaw({ operator, multiple }: Formula): string | undefined
   return undefined
 }
 
-/** The new price; undefined where there is none to calculate from, or it would not be above 0. */
+/** The new price; undefined where there is none to calculate from, or it would not be above 0, or be a slip of the finger. */
 export function adjusted({ base, operator, multiple, step, mode }: Formula, prices: Prices, decimals: number): string | undefined {
   if (isZero(prices[base])) return undefined
   const exact = calculate[operator](prices[base], multiple)
   if (compare(exact, 0) <= 0) return undefined
   const price = round(toStep(exact, step, mode), decimals)
-  return compare(price, 0) > 0 ? price : undefined
+  return compare(price, 0) > 0 && compare(price, MOST_PRICE) <= 0 ? price : undefined
 }
 
 /** The nearest multiple of the step; upwards and downwards the next one that is not beyond. */

@@ -1,3 +1,4 @@
+import { LIMIT_WORDS, MOST_PRICE } from '#contract/limits.ts'
 import type { Context } from '#server/kit/context.ts'
 import { invalid } from '#server/kit/fault.ts'
 import { compare, round } from '#server/kit/money.ts'
@@ -61,6 +62,7 @@ export function demandPrices(ctx: Context, given: GivenPrices): void {
     const price = given[field]
     if (price === undefined) continue
     if (compare(price, 0) < 0) throw invalid(`${PRICE_NAMES[field]}不能小于0`)
+    if (compare(price, MOST_PRICE) > 0) throw invalid(LIMIT_WORDS.tooDear(PRICE_NAMES[field]))
     if (compare(round(price, decimals), price) !== 0) throw invalid(`${PRICE_NAMES[field]}最多${decimals}位小数`)
   }
 }

@@ -1,3 +1,4 @@
+import type { FileEntry } from '#contract/files.ts'
 import { isRefund, MONEY_KINDS, type MoneyKind, type SETTLINGS } from '#contract/receipts.ts'
 import { partnerMissing } from '#web/kit/document/partner.ts'
 import { add, compare, formatDecimal, subtract } from '#web/kit/number.ts'
@@ -23,6 +24,8 @@ export interface MoneyDraft {
   offset: number | null
   /** Of a 坏账. */
   reason: string
+  /** Of a 坏账; undefined: those it has stay. */
+  files?: FileEntry[]
   remark: string
   lines: AccountLine[]
   chosen: Chosen
@@ -120,6 +123,7 @@ export const sentOf = (kind: MoneyKind, draft: MoneyDraft) => ({
   moneyDate: draft.moneyDate,
   settling: kind === 'hz' ? ('指定' as const) : draft.settling,
   reason: draft.reason,
+  ...(draft.files && { files: draft.files }),
   remark: draft.remark,
   discount: draft.discount ?? 0,
   offset: kind === 'hc' ? (draft.offset ?? 0) : 0,

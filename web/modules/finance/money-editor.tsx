@@ -11,6 +11,7 @@ import type { Kept } from '#web/kit/document/kept-draft.ts'
 import { PartnerField } from '#web/kit/document/partner-field.tsx'
 import { useEnterNext } from '#web/kit/enter-flow.ts'
 import { DayField, DictField, Field, FormGrid, NumberField, TextField } from '#web/kit/fields.tsx'
+import { FileUpload } from '#web/kit/files/file-upload.tsx'
 import { add, compare, formatDecimal, subtract } from '#web/kit/number.ts'
 import { call, stamp } from '#web/kit/request.ts'
 import { useSession } from '#web/kit/session.ts'
@@ -79,6 +80,7 @@ function Editor({ kind, begun, startOver, onDone, onClose }: EditorProps) {
   const loss = kind === 'hz'
   const { draft, dirty, set, saved, forget } = useMoneyDraft(kind, begun)
   const [no, setNo] = useState('')
+  const [uploading, setUploading] = useState(false)
   const { busy, refusal, dismiss, say, run } = useAttempt()
   const accounts = useAccounts()
   const sides = {
@@ -113,6 +115,10 @@ function Editor({ kind, begun, startOver, onDone, onClose }: EditorProps) {
       : undefined
 
   async function save(): Promise<number | undefined> {
+    if (uploading) {
+      say('附件还在上传，请稍候再保存')
+      return undefined
+    }
     const obstacle = obstacleOf(kind, now) ?? beyond
     if (obstacle) {
       say(obstacle.text)
@@ -264,6 +270,20 @@ function Editor({ kind, begun, startOver, onDone, onClose }: EditorProps) {
             value={draft.discount}
             onChange={(discount) => set({ discount })}
           />
+        )}
+        {loss && now.id === 0 && (
+          <Field name="files" label="附件" span={3}>
+            {(field) => (
+              <FileUpload
+                label="附件"
+                accept="any"
+                value={draft.files ?? []}
+                disabled={field.disabled}
+                onBusy={setUploading}
+                onChange={(files) => set({ files })}
+              />
+            )}
+          </Field>
         )}
         <TextField name="remark" label="备注" span={2} maxLength={125} value={draft.remark} onChange={(remark) => set({ remark })} />
       </FormGrid>

@@ -19,6 +19,7 @@ import { PrintButton } from '#web/kit/print/print-button.tsx'
 import { call, stamp } from '#web/kit/request.ts'
 import { useSession } from '#web/kit/session.ts'
 import { statusGroup } from '#web/kit/status.ts'
+import { BadDebtFiles } from './bad-debt-files.tsx'
 import { callsOf, type MoneyOrder } from './kinds.ts'
 import './finance.css'
 
@@ -219,6 +220,7 @@ export function MoneyRecord({ kind, id, title, onDone, onClose }: DialogProps<'m
                   />
                 ),
               },
+              ...(loss ? [{ key: 'files', label: '附件', children: <BadDebtFiles id={id} reversed={order.status === '已红冲'} /> }] : []),
               logTab({ kind, id, load: (signal) => call(calls.log, { id }, { signal }) }),
             ]}
           />

@@ -3,14 +3,16 @@ import type { Row } from '#contract/kit.ts'
 import { LOST_REASONS, lostSales } from '#contract/lost-sales.ts'
 import { announce } from '#web/kit/announce.ts'
 import { AppDialog } from '#web/kit/app-dialog.tsx'
-import type { DialogProps } from '#web/kit/dialogs.tsx'
+import { type DialogProps, toast } from '#web/kit/dialogs.tsx'
 import { useEnterNext } from '#web/kit/enter-flow.ts'
 import { DictField, FormGrid, LookupField, NumberField, TextField } from '#web/kit/fields.tsx'
 import { useForm, useSaving } from '#web/kit/form.ts'
 import { FormArea } from '#web/kit/form-area.tsx'
 import { soon } from '#web/kit/held-keys.ts'
+import { flawOfQuantity } from '#web/kit/number.ts'
 import type { PriceValue } from '#web/kit/price.tsx'
 import { call } from '#web/kit/request.ts'
+import { piecePlaces } from '#web/kit/session.ts'
 
 interface Values {
   pjid: number
@@ -50,6 +52,11 @@ export function LostSaleDialog({ lost, from, onDone, onClose }: DialogProps<'los
   const { busy, save } = useSaving(async (submittime) => {
     const wrong = form.check()
     if (wrong) return void enter.focus(wrong)
+    const flaw = flawOfQuantity(form.now().amount, piecePlaces())
+    if (flaw) {
+      toast.warning(flaw)
+      return void enter.focus('amount')
+    }
     const { pjid, pjNo, pjName, amount, clientId, clientName, askPrice, reason, remark } = form.now()
     const what = { pjid, pjNo, pjName, amount: amount ?? 0, clientId, clientName, askPrice, reason, remark }
     const { id } = await call(lostSales.save, { id: lost?.id ?? 0, version: lost?.version, ...what, submittime })
