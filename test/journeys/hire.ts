@@ -101,6 +101,11 @@ export const hired = {
   changesBranch: '老板',
   losesSession: '开单员',
   keepsCatalogue: '采购',
+  hasTheTill: '开单员',
+  runsTills: '老板',
+  writesOff: '财务',
+  approvesLoss: '老板',
+  givesAway: '开单员',
 } as const
 export type Hired = keyof typeof hired
 

@@ -9,7 +9,10 @@ import { DataTable } from '#web/kit/data-table/data-table.tsx'
 import { type DialogProps, toast } from '#web/kit/dialogs.tsx'
 import { useAttempt } from '#web/kit/document/attempt.ts'
 import { Refusal } from '#web/kit/document/document-frame.tsx'
+import { formatDecimal } from '#web/kit/number.ts'
+import { Price } from '#web/kit/price.tsx'
 import { call, stamp } from '#web/kit/request.ts'
+import './shifts.css'
 
 declare module '#web/kit/dialogs.tsx' {
   interface Dialogs {
@@ -71,6 +74,7 @@ export function TillSheetDialog({ id, cashierName, mayConfirm, onDone, onClose }
       shortcuts={mayConfirm ? [{ keys: 'F8', label: '确认收到', run: () => void confirm() }] : []}
     >
       <Refusal text={attempt.refusal} onDismiss={attempt.dismiss} />
+      {data?.content[0] && <OfTill line={data.content[0]} />}
       <DataTable<Line>
         label="交班单"
         columns={columns}
@@ -83,5 +87,26 @@ export function TillSheetDialog({ id, cashierName, mayConfirm, onDone, onClose }
         empty="暂无账户"
       />
     </AppDialog>
+  )
+}
+
+/** How the cash came out, before the sheet: on a phone its last columns lie beyond the edge. */
+function OfTill({ line: { accountName, expected, counted, difference } }: { line: Line }) {
+  const word = Number(difference) < 0 ? '少' : '多'
+  return (
+    <p className="till-said">
+      <span>{accountName}</span>
+      <span>
+        应有 <Price value={expected} prop="sumPrice" />
+      </span>
+      <span>
+        实点 <Price value={counted} prop="sumPrice" />
+      </span>
+      {typeof difference === 'number' && (
+        <b className={difference < 0 ? 'pc-negative' : undefined}>
+          {difference === 0 ? '相符' : `${word} ${formatDecimal(Math.abs(difference), 2)}`}
+        </b>
+      )}
+    </p>
   )
 }
