@@ -6,7 +6,7 @@ import type { Reply } from '#contract/kit.ts'
 import { useAttempt } from '#web/kit/document/attempt.ts'
 import { Refusal } from '#web/kit/document/document-frame.tsx'
 import { formatDecimal } from '#web/kit/number.ts'
-import { Price, type PriceValue } from '#web/kit/price.tsx'
+import { isMasked, Price, type PriceValue } from '#web/kit/price.tsx'
 import { CallFault, call, stamp } from '#web/kit/request.ts'
 import './grant.css'
 
@@ -56,8 +56,7 @@ function Sale({ content }: { content: Content }) {
           <li key={line.rowNo}>
             <strong>{line.pjNo}</strong> {line.pjName} {line.pjBrand}
             <div>
-              {formatDecimal(line.ckAmount, 0, 3)} {line.pjUnit} × <Price value={line.txsPrice} /> ={' '}
-              <Price value={line.txsSum} prop="txsSum" />
+              {formatDecimal(line.ckAmount, 0, 3)} {line.pjUnit} × <Price value={line.txsPrice} /> = {yuan(line.txsSum)}
               {line.gift && ' 赠品'}
             </div>
             <Objections said={line.objections} />
@@ -68,12 +67,13 @@ function Sale({ content }: { content: Content }) {
   )
 }
 
+/** Money has its own decimals, however the company writes prices. */
+const yuan = (value: PriceValue) => (isMasked(value) ? value : formatDecimal(value, 2))
+
 const Sum = ({ name, value }: { name: string; value: PriceValue }) => (
   <div>
     <dt>{name}</dt>
-    <dd>
-      <Price value={value} prop="sumPrice" />
-    </dd>
+    <dd>{yuan(value)}</dd>
   </div>
 )
 

@@ -10,7 +10,7 @@ import { type DialogProps, toast } from '#web/kit/dialogs.tsx'
 import { useAttempt } from '#web/kit/document/attempt.ts'
 import { Refusal } from '#web/kit/document/document-frame.tsx'
 import { formatDecimal } from '#web/kit/number.ts'
-import { Price } from '#web/kit/price.tsx'
+import { isMasked, type PriceValue } from '#web/kit/price.tsx'
 import { call, stamp } from '#web/kit/request.ts'
 import './shifts.css'
 
@@ -90,18 +90,16 @@ export function TillSheetDialog({ id, cashierName, mayConfirm, onDone, onClose }
   )
 }
 
+const yuan = (value: PriceValue) => (isMasked(value) ? value : formatDecimal(value, 2))
+
 /** How the cash came out, before the sheet: on a phone its last columns lie beyond the edge. */
 function OfTill({ line: { accountName, expected, counted, difference } }: { line: Line }) {
   const word = Number(difference) < 0 ? '少' : '多'
   return (
     <p className="till-said">
       <span>{accountName}</span>
-      <span>
-        应有 <Price value={expected} prop="sumPrice" />
-      </span>
-      <span>
-        实点 <Price value={counted} prop="sumPrice" />
-      </span>
+      <span>应有 {yuan(expected)}</span>
+      <span>实点 {yuan(counted)}</span>
       {typeof difference === 'number' && (
         <b className={difference < 0 ? 'pc-negative' : undefined}>
           {difference === 0 ? '相符' : `${word} ${formatDecimal(Math.abs(difference), 2)}`}
