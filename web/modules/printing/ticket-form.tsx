@@ -40,7 +40,7 @@ export function TicketForm({ report, layout, onChange }: Props) {
   return (
     <>
       <PaperFields layout={layout} onChange={(paper) => set({ paper })} />
-      <p className="template-hint">纸高是最短长度，内容多时自动加长。58 毫米小票请把宽改为 58</p>
+      <p className="template-hint">纸高是最短长度，内容多时自动加长。58 毫米的小票纸请选“小票 58”</p>
       <h3>页眉</h3>
       <FormGrid columns={2} labels={72}>
         {pattern('title', '标题', 60, report.fields)}
