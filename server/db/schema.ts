@@ -108,6 +108,8 @@ interface AppUser {
   mustChangePwd: Generated<boolean>
   lastLogin: string | null
   createdAt: Generated<string>
+  /** Until when the one-time password somebody else knows opens the account; null = the password is his own. */
+  oneTimeUntil: string | null
 }
 
 interface Area {
@@ -1621,8 +1623,8 @@ interface Session {
   closesAt: string | null
   /** An operator sits here, not the user. */
   supportId: number | null
-  /** Over at this moment whatever happens. */
-  endsAt: string | null
+  /** It ends then at the latest: thirty days after the login, a support visit sooner. */
+  endsAt: Generated<string>
   /** What a page sends to say that it was drawn for this session. */
   pageKey: Generated<string>
   /** A phone, a tablet or a PDA: it stands beside the session at a desk. */

@@ -50,6 +50,16 @@ export const parameterRules: readonly ParameterRule[] = [
     standard: '2',
   },
   {
+    ...integer,
+    name: 'SESSION_IDLE_HOURS',
+    group: '安全',
+    label: '自动退出（小时）',
+    explain: '页面全部关闭或电脑休眠超过这么多小时，需要重新登录。无论是否操作，登录满30天都要重新登录。',
+    min: 1,
+    max: 12,
+    standard: '12',
+  },
+  {
     ...flag,
     name: 'LOGIN_KNOWN_DEVICES',
     group: '安全',

@@ -1,6 +1,6 @@
 import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/fault.ts'
-import { accountKey } from '../session/index.ts'
+import { accountKey, type oneTimeUntil } from '../session/index.ts'
 
 interface NewUser {
   loginAccount: string
@@ -13,6 +13,7 @@ interface NewUser {
   roleIds: number[]
   passwordHash: string
   mustChangePwd: boolean
+  oneTimeUntil?: ReturnType<typeof oneTimeUntil>
   enabled?: boolean
   /** Proven by SMS: joins the person's accounts for "switch user". */
   verifiedPhone?: string

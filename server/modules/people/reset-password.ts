@@ -3,7 +3,7 @@ import type { people } from '#contract/people.ts'
 import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/fault.ts'
 import { recordChange } from '../audit/index.ts'
-import { endSessions, forgetCredentials, hashPassword, randomPassword } from '../session/index.ts'
+import { endSessions, forgetCredentials, hashPassword, oneTimeUntil, randomPassword } from '../session/index.ts'
 import { forgetPhone } from './forget-phone.ts'
 import { demandManageable } from './guard.ts'
 
@@ -23,7 +23,7 @@ export async function giveOneTimePassword(scope: Pick<Context, 'db' | 'tenantId'
   const passwordHash = await hashPassword(password)
   await db
     .updateTable('appUser')
-    .set({ passwordHash, mustChangePwd: true })
+    .set({ passwordHash, mustChangePwd: true, oneTimeUntil: oneTimeUntil() })
     .where('tenantId', '=', tenantId)
     .where('userId', '=', userId)
     .execute()

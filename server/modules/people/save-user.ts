@@ -5,7 +5,7 @@ import { forbidden, invalid, notYours, refused } from '#server/kit/fault.ts'
 import { tellScreens } from '#server/kit/push.ts'
 import { recordChange } from '../audit/index.ts'
 import { demandSeat } from '../licence/index.ts'
-import { accountKey, endSessions, hashPassword, randomPassword } from '../session/index.ts'
+import { accountKey, endSessions, hashPassword, oneTimeUntil, randomPassword } from '../session/index.ts'
 import { addUser, giveRoles } from './add-user.ts'
 import { forgetPhone } from './forget-phone.ts'
 import { authorityOf, demandManageable } from './guard.ts'
@@ -32,7 +32,14 @@ async function create(ctx: Context, form: Form, companyId: number) {
   demandPlace(mine, form.deptId)
   if (enabled) await demandSeat(ctx, form.source)
   const password = randomPassword()
-  const user = { ...fields, companyId, enabled, passwordHash: await hashPassword(password), mustChangePwd: true }
+  const user = {
+    ...fields,
+    companyId,
+    enabled,
+    passwordHash: await hashPassword(password),
+    mustChangePwd: true,
+    oneTimeUntil: oneTimeUntil(),
+  }
   const id = await addUser(ctx, user)
   await recordChange(ctx, 'user', id, '新增用户', undefined, { ...fields, enable: enabled })
   return { id, password }

@@ -48,7 +48,7 @@ export async function begin(db: Database, comer: Comer, event: '登录' | '切�
   const place = { ip, address, userAgent, handheld, companyId, tokenHash: hashOf(token), pageKey: randomUUID() }
   const renewed = await db
     .updateTable('session')
-    .set({ ...place, lastSeen: sql`now()`, closesAt: null })
+    .set({ ...place, lastSeen: sql`now()`, closesAt: null, endsAt: sql`default` })
     .where('tenantId', '=', tenantId)
     .where('userId', '=', userId)
     .where('browserId', '=', browserId)

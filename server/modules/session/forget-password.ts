@@ -28,7 +28,7 @@ async function giveNewPassword({ db, enter, request }: OpenContext, { tenantId, 
   await enter(tenantId)
   await db
     .updateTable('appUser')
-    .set({ passwordHash, mustChangePwd: false })
+    .set({ passwordHash, mustChangePwd: false, oneTimeUntil: null })
     .where('tenantId', '=', tenantId)
     .where('userId', '=', userId)
     .execute()

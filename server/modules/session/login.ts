@@ -11,7 +11,7 @@ import { useTicket } from './entry-ticket.ts'
 import { countTry, forgiveTry } from './failures.ts'
 import { passwordFits, pretendToCheck } from './password.ts'
 import { companyOf, logLogin, userToEnter } from './queries.ts'
-import { accountKey, FORGET_MINUTES, isLocked, needsCaptcha, STOPPED } from './rules.ts'
+import { accountKey, FORGET_MINUTES, isLocked, needsCaptcha, ONE_TIME_OVER, STOPPED } from './rules.ts'
 import { isCredential } from './token.ts'
 
 type Form = Received<typeof session.login>
@@ -30,9 +30,9 @@ export async function login(ctx: OpenOutsideContext, form: Form) {
     await ctx.transact((open) => noteFailure(open, user, form))
     throw refused('用户名或密码不正确')
   }
-  if (!user.enabled || user.stoppedAt !== null) {
+  if (!user.enabled || user.stoppedAt !== null || user.expired) {
     await ctx.transact(({ db }) => forgiveTry(db, account, address, { clear: false }))
-    throw refused(user.enabled ? STOPPED : '账号已停用，请联系管理员')
+    throw refused(!user.enabled ? '账号已停用，请联系管理员' : user.stoppedAt !== null ? STOPPED : ONE_TIME_OVER)
   }
   const entered = await ctx
     .transact((open) => enter(open, user, account, form))

@@ -1,6 +1,8 @@
 import { type Argon2Parameters, argon2, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { sql } from 'kysely'
 import { refused } from '#server/kit/fault.ts'
+import { ONE_TIME_HOURS } from './rules.ts'
 
 const derive = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>
 
@@ -53,6 +55,9 @@ export async function pretendToCheck(password: string): Promise<false> {
 }
 
 const bare = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+
+/** When a password drawn now ends. */
+export const oneTimeUntil = () => sql<string>`now() + make_interval(hours => ${ONE_TIME_HOURS})`
 
 /** Six lower-case letters and digits, at least one of each; to be changed at the first login. */
 export function randomPassword(): string {

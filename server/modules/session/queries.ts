@@ -8,7 +8,7 @@ interface User {
 }
 
 /** Sessions that any call would still find. */
-export const alive = sql<boolean>`(session.closes_at is null or session.closes_at > now()) and session.last_seen > now() - interval '12 hours' and (session.ends_at is null or session.ends_at > now())`
+export const alive = sql<boolean>`(session.closes_at is null or session.closes_at > now()) and session.last_seen > now() - house.idle_limit(session.tenant_id) and session.ends_at > now()`
 /** Sessions of the account's holder: a support visit stands beside them and neither puts the other out. */
 export const ownSessions = sql<boolean>`session.support_id is null`
 
@@ -18,6 +18,7 @@ export const userToEnter = (db: Database, { tenantId, userId }: User) =>
     .selectFrom('appUser as u')
     .innerJoin('tenantRoot as t', 't.tenantId', 'u.tenantId')
     .select(['u.tenantId', 'u.userId', 'u.companyId', 'u.passwordHash', 'u.enabled', 'u.mustChangePwd', 't.stoppedAt'])
+    .select(sql<boolean>`coalesce(u.one_time_until <= now(), false)`.as('expired'))
     .where('u.tenantId', '=', tenantId)
     .where('u.userId', '=', userId)
     .executeTakeFirst()

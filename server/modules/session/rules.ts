@@ -12,6 +12,10 @@ export const LOCK_AT = 10
 const CAPTCHA_ACCOUNT = 3
 const CAPTCHA_ADDRESS = 10
 
+/** A password somebody else has read out is good for a day. */
+export const ONE_TIME_HOURS = 24
+export const ONE_TIME_OVER = '一次性密码已过期，请联系管理员重新生成'
+
 /** What the people of a stopped tenant read. */
 export const STOPPED = '贵公司的账号已停用，请联系平台客服'
 

@@ -36,5 +36,8 @@ export async function resetOwnerPassword(
   if (!(await ask(`确定重置 ${realName}（${loginAccount}）的密码吗？该用户会立即下线`))) return
   const reply = await call(tenants.resetPassword, { id, userId, submittime: stamp() }).catch(() => undefined)
   if (!reply) return
-  await tell(`账号 ${loginAccount} 的一次性密码：${reply.data.password}。请转告本人，登录后需立即修改；关闭后不再显示。`, '一次性密码')
+  await tell(
+    `账号 ${loginAccount} 的一次性密码：${reply.data.password}。24小时内有效，请转告本人，登录后需立即修改；关闭后不再显示。`,
+    '一次性密码',
+  )
 }

@@ -14,7 +14,7 @@ export async function resetPassword({ id, realName, loginAccount }: { id: number
 }
 
 export function tellPassword(loginAccount: string, password: string): Promise<void> {
-  return tell(`账号 ${loginAccount} 的一次性密码：${password}。请转告本人，登录后需立即修改；关闭后不再显示。`, '一次性密码')
+  return tell(`账号 ${loginAccount} 的一次性密码：${password}。24小时内有效，请转告本人，登录后需立即修改；关闭后不再显示。`, '一次性密码')
 }
 
 interface Person {

@@ -183,7 +183,7 @@ function UserForm({ title, id, initial, onDone, onClose }: FormProps) {
         <p className="people-note" aria-live="polite">
           可见价格：{priceWords(pricesOf(roles, values.roleIds))}
         </p>
-        {id === 0 && <p className="people-note">保存后生成一次性密码，用户首次登录需修改</p>}
+        {id === 0 && <p className="people-note">保存后生成一次性密码，24小时内有效，用户首次登录需修改</p>}
       </FormArea>
     </AppDialog>
   )
