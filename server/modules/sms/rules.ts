@@ -3,17 +3,22 @@ export type Purpose = 'reset' | 'register' | 'self'
 export const VALID_MINUTES = 5
 export const MOST_TRIES = 5
 
-/** How often codes were asked for: for this phone within a minute (those that surely never went do not count), an hour, a day, and from this address within an hour. */
+/**
+ * How often codes were asked for. For this phone and purpose: by anybody within a minute (those that surely never went do not count), from this
+ * address within an hour and a day, so that a stranger elsewhere uses up nobody's recovery. For this phone by anybody, for whatever purpose, within a day;
+ * from this address for any phone within an hour.
+ */
 export interface Asked {
   minute: number
   hour: number
   day: number
+  everywhere: number
   address: number
 }
 
 /** Why no further code is sent; undefined when one is. */
-export function tooMany({ minute, hour, day, address }: Asked): string | undefined {
+export function tooMany({ minute, hour, day, everywhere, address }: Asked): string | undefined {
   if (minute >= 1) return '发送太频繁，请60秒后再试'
   if (hour >= 5 || address >= 20) return '发送次数过多，请一小时后再试'
-  return day >= 10 ? '今天发送次数过多，请明天再试' : undefined
+  return day >= 10 || everywhere >= 30 ? '今天发送次数过多，请明天再试' : undefined
 }

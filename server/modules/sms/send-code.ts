@@ -31,7 +31,7 @@ export async function sendCode(ctx: Ctx, phone: string, purpose: Purpose, wanted
     // Requests of one address, then those for one phone, stand in line: the limits hold for presses side by side.
     for (const name of [`address ${address}`, `phone ${phone}`])
       await sql`select pg_advisory_xact_lock(hashtext(${`sms ${name}`}))`.execute(db)
-    const tooOften = tooMany(await asked(db, phone, address))
+    const tooOften = tooMany(await asked(db, phone, purpose, address))
     if (tooOften) return { tooOften }
     const values = { phone, purpose, address, salt, codeHash }
     const { smsCodeId } = await db.insertInto('smsCode').values(values).returning('smsCodeId').executeTakeFirstOrThrow()
@@ -54,12 +54,13 @@ export async function sendCode(ctx: Ctx, phone: string, purpose: Purpose, wanted
 
 const sent = () => ({ other: { outbox: smsSender().local } })
 
-async function asked(db: Database, phone: string, address: string): Promise<Asked> {
+async function asked(db: Database, phone: string, purpose: Purpose, address: string): Promise<Asked> {
   const { rows } = await sql<Asked>`
-    select count(*) filter (where phone = ${phone} and not failed and asked_at > now() - interval '1 minute') as minute,
-           count(*) filter (where phone = ${phone} and asked_at > now() - interval '1 hour') as hour,
-           count(*) filter (where phone = ${phone}) as day,
+    select count(*) filter (where phone = ${phone} and purpose = ${purpose} and not failed and asked_at > now() - interval '1 minute') as minute,
+           count(*) filter (where phone = ${phone} and purpose = ${purpose} and address = ${address} and asked_at > now() - interval '1 hour') as hour,
+           count(*) filter (where phone = ${phone} and purpose = ${purpose} and address = ${address}) as day,
+           count(*) filter (where phone = ${phone}) as everywhere,
            count(*) filter (where address = ${address} and asked_at > now() - interval '1 hour') as address
     from sms_code where (phone = ${phone} or address = ${address}) and asked_at > now() - interval '1 day'`.execute(db)
-  return rows[0] ?? { minute: 0, hour: 0, day: 0, address: 0 }
+  return rows[0] ?? { minute: 0, hour: 0, day: 0, everywhere: 0, address: 0 }
 }

@@ -35,11 +35,13 @@ async function withPhone() {
 const other = (code: string) => (code === '111111' ? '222222' : '111111')
 
 test.each([
-  [{ minute: 0, hour: 0, day: 0, address: 0 }, undefined],
-  [{ minute: 1, hour: 1, day: 1, address: 1 }, '发送太频繁，请60秒后再试'],
-  [{ minute: 0, hour: 5, day: 5, address: 5 }, '发送次数过多，请一小时后再试'],
-  [{ minute: 0, hour: 0, day: 0, address: 20 }, '发送次数过多，请一小时后再试'],
-  [{ minute: 0, hour: 0, day: 10, address: 0 }, '今天发送次数过多，请明天再试'],
+  [{ minute: 0, hour: 0, day: 0, everywhere: 0, address: 0 }, undefined],
+  [{ minute: 0, hour: 4, day: 9, everywhere: 29, address: 19 }, undefined],
+  [{ minute: 1, hour: 1, day: 1, everywhere: 1, address: 1 }, '发送太频繁，请60秒后再试'],
+  [{ minute: 0, hour: 5, day: 5, everywhere: 5, address: 5 }, '发送次数过多，请一小时后再试'],
+  [{ minute: 0, hour: 0, day: 0, everywhere: 0, address: 20 }, '发送次数过多，请一小时后再试'],
+  [{ minute: 0, hour: 0, day: 10, everywhere: 10, address: 0 }, '今天发送次数过多，请明天再试'],
+  [{ minute: 0, hour: 0, day: 0, everywhere: 30, address: 0 }, '今天发送次数过多，请明天再试'],
 ])('asked for %j times already: %s', (asked, refusal) => {
   expect(tooMany(asked)).toBe(refusal)
 })
@@ -102,6 +104,26 @@ test('of two presses at the same moment one sends; of two resets with one code o
   const smsCode = (await codeSentTo(phone)) ?? ''
   const resets = [NEW, `${NEW}x`].map((newPassWord) => guest().call(session.forgetPassword, { phone, smsCode, newPassWord }))
   expect((await Promise.all(resets)).map(({ code }) => code).sort()).toEqual([0, 1])
+})
+
+test('a stranger who asks until he is refused, here and for a registration, leaves the owner of a phone his recovery', async () => {
+  const { phone } = await withPhone()
+  const stranger = guest()
+  for (const call of [sms.sendRegister, sms.sendUserPhone]) {
+    for (let n = 0; n < 5; n++) {
+      expect((await stranger.call(call, { phone })).code).toBe(1)
+      await age(phone, '61 seconds')
+    }
+    expect((await stranger.call(call, { phone })).msg).toBe('发送次数过多，请一小时后再试')
+  }
+  expect((await guest().call(sms.sendUserPhone, { phone })).code).toBe(1)
+  // a registration asked for a moment ago is no reason to wait with the recovery
+  await age(phone, '61 seconds')
+  await guest().ok(sms.sendRegister, { phone })
+  const one = guest()
+  await one.ok(sms.sendUserPhone, { phone })
+  const reset = { phone, smsCode: (await codeSentTo(phone)) ?? '', newPassWord: NEW }
+  expect((await one.call(session.forgetPassword, reset)).code).toBe(1)
 })
 
 test('twenty codes an hour from one address, whatever the phones', async () => {
