@@ -22,7 +22,7 @@ const roles: Record<string, { had: string[]; got: string[] }> = {
   },
   采购: { had: ['busi:rk:confirm', 'price.tcostprice', 'busi:kc:query', 'price.costprice'], got: ['busi:rk:fee', 'busi:estimate:query'] },
   仓库: { had: ['busi:rk:confirm', 'busi:kc:query'], got: [] },
-  开单员: { had: ['busi:ck:counter', 'price.txsprice'], got: ['busi:ck:pay', 'fin:shift:own'] },
+  开单员: { had: ['busi:ck:counter', 'price.txsprice'], got: ['busi:ck:pay', 'busi:xt:pay', 'fin:shift:own'] },
   店长: {
     had: ['busi:ck:reverse', 'busi:rk:reverse', 'busi:mark:audit'],
     got: ['busi:xt:reverse', 'busi:ct:reverse', 'busi:mark:reverse'],

@@ -34,7 +34,7 @@ test('700 mixed operations in two companies, a month closed among them: goods, f
   // every kind of business was there, and most kinds were also taken back, of the closed month as well
   const kinds = [...counts.byWord.keys()]
   expect(kinds.filter((word) => word.endsWith('红冲')).length).toBeGreaterThan(8)
-  expect(kinds.filter((word) => word.endsWith('（已月结）')).length).toBeGreaterThan(2)
+  expect(kinds.filter((word) => word.endsWith('（已月结）')).length).toBeGreaterThan(1)
   for (const word of ['费用分摊', '改期', '坏账', '坏账收回', '调拨收货', '月结', '其他收支', '转账']) expect(kinds).toContain(word)
   expect([...books.sold.keys()].some((line) => books.laterOf(line) !== 0n)).toBe(true)
   // what went to the branch is nobody's profit
