@@ -106,7 +106,6 @@ export const hired = {
   runsTills: '老板',
   writesOff: '财务',
   approvesLoss: '老板',
-  givesAway: '开单员',
 } as const
 export type Hired = keyof typeof hired
 
