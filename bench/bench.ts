@@ -11,6 +11,8 @@ import type { World } from './world.ts'
 export interface Bench {
   world: World
   browser: Browser
+  /** Of another company, a small one. */
+  neighbour: Browser
   program: Pick<Program, 'memory'>
   effort: Options['effort']
   record<E extends Endpoint>(endpoint: E, input: Sent<E>): Promise<Script>

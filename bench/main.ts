@@ -8,6 +8,7 @@ import { browser as browserOn } from './http.ts'
 import { importSection } from './imports.ts'
 import { listSection } from './lists.ts'
 import { load } from './load.ts'
+import { neighboursSection } from './neighbours.ts'
 import { type Options, readOptions, type Section } from './options.ts'
 import { postingSection } from './posting.ts'
 import { printingSection } from './printing.ts'
@@ -18,7 +19,7 @@ import { plainRow, type Row, table, writeMeasurements } from './report.ts'
 import { memoryRow, restSection } from './rest.ts'
 import { screensSection } from './screens.ts'
 import { searchSection } from './search.ts'
-import { findWorld } from './world.ts'
+import { findWorld, neighbourToken } from './world.ts'
 
 /** A small company of their own: what the screens do with it is measured, not how much it is. */
 const SCREENS = join(import.meta.dirname, '../.data/bench/screens')
@@ -31,6 +32,7 @@ const inside: Partial<Record<Section, (bench: Bench) => Promise<void>>> = {
   posting: postingSection,
   import: importSection,
   reconcile: reconcileSection,
+  neighbours: neighboursSection,
 }
 
 /** What needs no million parts. */
@@ -64,21 +66,23 @@ async function main(options: Options) {
 async function onServer({ ownerUrl, appUrl }: OpenDatabase, { sections, effort, size }: Options, say: (row: Row) => void) {
   const chosen = sections.map((name) => inside[name]).filter((section) => section !== undefined)
   if (chosen.length === 0) return
-  const world = await using(ownerUrl, async (owner) => {
+  const { world, token } = await using(ownerUrl, async (owner) => {
     // what the clock does every few minutes
     await owner.query('select house.roll_ledger(), house.roll_stock()')
-    return findWorld(owner, size.parts)
+    return { world: await findWorld(owner, size.parts), token: await neighbourToken(owner) }
   })
   const program = await startProgram({ DATABASE_URL: ownerUrl, DATABASE_APP_URL: appUrl, PEICHI_CONNECTIONS: String(CONNECTIONS) })
-  const browser = browserOn(program, world.token)
+  const [browser, neighbour] = [browserOn(program, world.token), browserOn(program, token)]
   const statements = recorder(appUrl, world)
   const raw = rawDatabase(appUrl, world.tenantId, CONNECTIONS)
   try {
-    for (const section of chosen) await section({ world, browser, program, effort, record: statements.record, runRaw: raw.run, say })
+    for (const section of chosen)
+      await section({ world, browser, neighbour, program, effort, record: statements.record, runRaw: raw.run, say })
     for (const row of memoryRow('memory of the server after all of this', program.memory()))
       say({ ...plainRow(row.what, '', row.measured) })
   } finally {
     browser.close()
+    neighbour.close()
     await Promise.all([statements.close(), raw.close(), program.stop()])
   }
 }

@@ -22,21 +22,31 @@ export interface World {
   lastDay: string
 }
 
-/** `loaded`: parts it was loaded with; an import that was cut short may have left more. */
-export async function findWorld(owner: pg.Client, loaded: number): Promise<World> {
-  owner.setTypeParser(pg.types.builtins.INT8, Number)
-  const one = async (text: string, values: unknown[] = []) => (await owner.query(text, values)).rows[0]
-  const who = await one(
+/** A session of the first small tenant's owner. */
+export const neighbourToken = async (owner: pg.Client) => (await seat(owner, `${LARGE}1`)).token
+
+async function seat(owner: pg.Client, name: string) {
+  const { rows } = await owner.query<Pick<World, 'tenantId' | 'companyId' | 'userId'>>(
     `select tenant_id as "tenantId", company_id as "companyId", user_id as "userId" from app_user
      where tenant_id = (select tenant_id from tenant_root where name = $1)`,
-    [LARGE],
+    [name],
   )
-  const mine = [who.tenantId]
+  const [who] = rows
+  if (!who) throw new Error(`no company ${name}`)
   const token = randomBytes(32).toString('base64url')
   await owner.query(
     `insert into session (token_hash, tenant_id, user_id, company_id, browser_id, ip) values ($1, $2, $3, $4, 'bench', '127.0.0.1')`,
     [createHash('sha256').update(token).digest(), who.tenantId, who.userId, who.companyId],
   )
+  return { ...who, token }
+}
+
+/** `loaded`: parts it was loaded with; an import that was cut short may have left more. */
+export async function findWorld(owner: pg.Client, loaded: number): Promise<World> {
+  owner.setTypeParser(pg.types.builtins.INT8, Number)
+  const one = async (text: string, values: unknown[] = []) => (await owner.query(text, values)).rows[0]
+  const { token, ...who } = await seat(owner, LARGE)
+  const mine = [who.tenantId]
   const first = await one('select min(part_id) as "firstId" from part where tenant_id = $1', mine)
   const store = await one('select min(warehouse_id) as "warehouseId" from warehouse where tenant_id = $1', mine)
   const partners = (await owner.query('select client_id as id, tags from client where tenant_id = $1', mine)).rows as {

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+export { Code } from './code.ts'
+
 /**
  * What browser and server agree on. A schema here has two sides:
  * the WIRE side (`z.input`: JSON as it travels, what the browser holds) and
@@ -251,23 +253,3 @@ export const listOf = <T extends z.ZodType>(row: T) => z.array(row)
 
 /** Names the session a page was drawn for: answers say it, and the page says it with each call from then on (docs/decisions/089). */
 export const PAGE_HEADER = 'x-session'
-
-/** Body codes of every answer (platform.md section 8, decision 1). */
-export const Code = {
-  refused: 0,
-  done: 1,
-  signedOut: 3,
-  invalid: 4,
-  notYours: 5,
-  asks: 6,
-  /** The browser is not known to the company and must apply first (decision 9). */
-  unknownDevice: 7,
-  /** The page was drawn for another session than the one this browser holds now: nothing was done. */
-  otherSession: 8,
-  unauthorised: 401,
-  forbidden: 403,
-  notFound: 404,
-  /** Too much within a minute; HTTP 429 too. */
-  tooMany: 429,
-  bug: 500,
-} as const

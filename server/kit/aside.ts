@@ -52,11 +52,11 @@ export function aside<Result>(program: URL, input: unknown, { megabytes = 256, s
   })
 }
 
-/** The other side, in the program: answers once, with the result or with the refusal its user shall read. */
-export async function answerAside<Input, Result>(work: (input: Input) => Promise<Result>): Promise<void> {
+/** The other side, in the program: answers once, with the result or with the refusal its user shall read. What it runs is fetched here, for that is work too. */
+export async function answerAside<Input, Result>(fetch: () => Promise<(input: Input) => Promise<Result>>): Promise<void> {
   // On Linux this is the thread's own priority; elsewhere it would be the whole server's.
   if (process.platform === 'linux') setPriority(0, 10)
-  const answer = await work(workerData as Input).then(
+  const answer = await (await fetch())(workerData as Input).then(
     (result): Answer<Result> => ({ result }),
     (error: Error): Answer<Result> =>
       error instanceof Fault

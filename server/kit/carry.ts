@@ -19,7 +19,7 @@ import type { Bound } from './route.ts'
 import { setTenant } from './statement.ts'
 import { dayOf } from './time.ts'
 import { turns } from './turns.ts'
-import { discard, inHand, receive } from './upload.ts'
+import { discard, inHand, receive, type UploadedFile } from './upload.ts'
 
 export interface House {
   pool: pg.Pool
@@ -37,6 +37,13 @@ const heavyCalls = turns({
   ...{ all: 4, each: 2, waiting: 20, patience: 120_000 },
   full: '您公司正在生成的报表、导出和打印较多，请等前面的完成后再试',
 })
+
+/** A long page is written out at a stretch, and everybody waits for it: a company has one at a time, and then lets others work as long as it took. */
+const longPages = turns({
+  ...{ all: 2, each: 1, waiting: 40, patience: 30_000 },
+  full: '您公司同时查询的长列表较多，请稍候几秒再试',
+})
+const LONG_PAGE = 100
 
 /** The life of a request: who → may he → input → transaction → handler → cut to the contract and to what he may see → answer. */
 export function carry({ pool, files, identify, most }: House, { endpoint, handler }: Bound) {
@@ -58,9 +65,13 @@ export function carry({ pool, files, identify, most }: House, { endpoint, handle
     const { fields, file } = endpoint.upload ? await receive(request, endpoint.upload) : { fields: request.body, file: undefined }
     let leave = () => {}
     try {
-      const desk = file ? inHand : endpoint.heavy || endpoint.download ? heavyCalls : undefined
-      if (desk && who) leave = await desk.take(who.tenantId, { gone: facts.aborted })
       const input = readInput({ ...asFields(request.query), ...asFields(fields), ...asFields(request.params) }, who?.tags)
+      const desk = deskFor(endpoint, input, file)
+      if (desk && who) {
+        const back = await desk.take(who.tenantId, { gone: facts.aborted })
+        const begun = performance.now()
+        leave = () => void (desk === longPages ? setTimeout(back, performance.now() - begun) : back())
+      }
       // who may only read carries nothing out twice, and the stamp itself would be a write: exports send one
       const stamp = stamped && who && (endpoint.outside || readOnly === undefined) ? stampOf(fields) : undefined
       const later = laterTasks(request.log)
@@ -113,6 +124,13 @@ export function carry({ pool, files, identify, most }: House, { endpoint, handle
       return { request: facts, files, log: request.log, now: now.toISOString(), today: dayOf(now), after }
     }
   }
+}
+
+/** Where this call waits for its turn, if it costs the others something. */
+function deskFor({ heavy, download }: Endpoint, input: unknown, file: UploadedFile | undefined) {
+  if (file) return inHand
+  if (heavy || download) return heavyCalls
+  return ((input as { limit?: number }).limit ?? 0) > LONG_PAGE ? longPages : undefined
 }
 
 function allowed({ allow }: Endpoint, who: Identity) {

@@ -1,5 +1,5 @@
+import { headerKey } from '#contract/header-key.ts'
 import type { ImportField } from '#contract/imports.ts'
-import { headerKey } from '#contract/table-import.ts'
 
 /** How suppliers name their columns; earlier words win. Written as `headerKey` leaves them. */
 const WORDS: Record<ImportField, string> = {

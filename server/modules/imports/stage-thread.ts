@@ -1,4 +1,3 @@
 import { answerAside } from '#server/kit/aside.ts'
-import { stageFile } from './stage-file.ts'
 
-await answerAside(stageFile)
+await answerAside(async () => (await import('./stage-file.ts')).stageFile)

@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { serialToDate } from 'hucre'
 import { Fault, invalid } from '#server/kit/fault.ts'
-import { type Archive, BROKEN, openArchive, unpack } from './archive.ts'
+import { type Archive, BROKEN, unpack } from './archive.ts'
 import { cellText, type FindHeader, LAST_ROW, type Line, limited, MAX_COLUMNS, type Sheet } from './sheet.ts'
 import { openWorkbook, type Workbook } from './workbook.ts'
 import { hear, unescaped } from './xml.ts'
@@ -12,8 +11,7 @@ const SHEETS_TRIED = 5
 const TOP = 30
 
 /** `findHeader` tells the sheet that is meant: the first whose top holds a header; none, the first of all. */
-export async function readXlsx(path: string, findHeader: FindHeader): Promise<Sheet> {
-  const archive = openArchive(await readFile(path))
+export async function readXlsx(archive: Archive, findHeader: FindHeader): Promise<Sheet> {
   const workbook = await openWorkbook(archive).catch((error) => {
     throw flaw(error)
   })

@@ -1,4 +1,7 @@
 import { answerAside } from '#server/kit/aside.ts'
-import { tableOf, type Wanted } from './table.ts'
+import type { Wanted } from './table.ts'
 
-await answerAside((wanted: Wanted<string>) => tableOf(wanted))
+await answerAside(async () => {
+  const { tableOf } = await import('./table.ts')
+  return (wanted: Wanted<string>) => tableOf(wanted)
+})

@@ -1,4 +1,4 @@
-import { headerKey } from '#contract/table-import.ts'
+import { headerKey } from '#contract/header-key.ts'
 import { invalid } from '#server/kit/fault.ts'
 import { openSheet } from './open-sheet.ts'
 import { isBlank, type Line } from './sheet.ts'
