@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint, Flag, Id, int, submittime, Text, text } from './kit.ts'
 
-const meta = z.object({ id: Id, title: Text, icon: Text, noCache: Flag, affix: Flag })
+/** pinyin: the title as it is typed, whole and by initials. */
+const meta = z.object({ id: Id, title: Text, icon: Text, noCache: Flag, affix: Flag, pinyin: z.array(Text) })
 const node = { path: Text, name: Text, component: Text, hidden: Flag, meta }
 const Page = z.object({ ...node, children: z.array(z.never()) })
 const Group = z.object({ ...node, children: z.array(Page) })

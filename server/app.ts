@@ -11,7 +11,7 @@ import { machineSockets } from './kit/machine-sockets.ts'
 import { openPool, transact } from './kit/pool.ts'
 import { listen } from './kit/push.ts'
 import type { Bound } from './kit/route.ts'
-import { serve } from './kit/serve.ts'
+import { buildOf, serve } from './kit/serve.ts'
 import { liveSockets } from './kit/socket.ts'
 import { agreementRoutes } from './modules/agreements/index.ts'
 import { analysisRoutes } from './modules/analysis/index.ts'
@@ -233,7 +233,7 @@ export async function openApp({
   openWechat(wechat)
   openCloudPrinters(cloudPrinters)
   hearForeign(http, pool, [...paymentNotices, ...wechatCallbacks(scannedInWechat)])
-  const sockets = liveSockets(http.server, log, persons)
+  const sockets = liveSockets(http.server, log, persons, buildOf(serving.web))
   const machines = machineSockets(
     http.server,
     log,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
@@ -74,6 +74,13 @@ export async function serve({ routes, log, web, trustProxy, limits, ...house }: 
 
 /** Without what came in the query: tickets and signatures stand there, and belong in no log. */
 const pathOf = (url: string) => url.replace(/[?#].*$/s, '').slice(0, 300)
+
+/** The name of the entry script: it changes with anything that is built in. '' without screens. */
+export function buildOf(web: string | undefined): string {
+  const index = web === undefined ? '' : join(web, 'index.html')
+  if (!existsSync(index)) return ''
+  return /<script type="module"[^>]* src="[^"]*?([^"/]+)"/.exec(readFileSync(index, 'utf8'))?.[1] ?? ''
+}
 
 const isCall = (url: string) => /^\/(admin|basedata|busicore)\//.test(url)
 

@@ -26,9 +26,9 @@ interface Sockets {
 
 /**
  * The live socket `/admin/v1/websocket/{sessionId}`: its first message is `{busiMsgType: 99, token}` within five seconds, or it is closed.
- * Afterwards the server only speaks; what a screen says is answered by calls.
+ * It is greeted with the build of the screens: a page that came with another one knows that it is old. Afterwards the server only speaks; what a screen says is answered by calls.
  */
-export function liveSockets(server: Server, log: FastifyBaseLogger, { identify, left }: Persons): Sockets {
+export function liveSockets(server: Server, log: FastifyBaseLogger, { identify, left }: Persons, build = ''): Sockets {
   const accepting = new WebSocketServer({ noServer: true, maxPayload: 4096 })
   const signedIn = new Map<WebSocket, { who: Identity; alive: boolean }>()
   let ending = false
@@ -57,7 +57,7 @@ export function liveSockets(server: Server, log: FastifyBaseLogger, { identify, 
         // our own 1001 comes back as an echo
         if (code === GOING_AWAY && !ending) left(token, page).catch((error) => log.warn({ err: error }, 'a page left unheard'))
       })
-      socket.send(JSON.stringify({ code: 100, busiMsgType: 0, msg: '', content: null }))
+      socket.send(JSON.stringify({ code: 100, busiMsgType: 0, msg: '', content: build ? { build } : null }))
     })
   }
 

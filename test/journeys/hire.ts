@@ -98,6 +98,8 @@ export const hired = {
   typesCodes: '开单员',
   scansGoods: '采购',
   sitsAtDesk: '老板',
+  comesBack: '老板',
+  staysConnected: '老板',
   takesTheSeat: '开单员',
   changesBranch: '老板',
   losesSession: '开单员',
@@ -106,6 +108,7 @@ export const hired = {
   runsTills: '老板',
   writesOff: '财务',
   approvesLoss: '老板',
+  givesAway: '开单员',
 } as const
 export type Hired = keyof typeof hired
 

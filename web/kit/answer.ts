@@ -76,6 +76,14 @@ export class SessionFault extends CallFault {
   }
 }
 
+/** The server cannot be reached: nothing is known of the call. */
+export class NetworkFault extends CallFault {}
+
+export function unreachable(quiet?: boolean): CallFault {
+  if (!quiet) host.notify(BROKEN)
+  return new NetworkFault(Code.bug, BROKEN)
+}
+
 let expiring: Promise<boolean> | undefined
 function signedOut(): CallFault {
   expiring ??= host.expired(EXPIRED).finally(() => {

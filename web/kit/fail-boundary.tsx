@@ -1,5 +1,6 @@
 import { Button, Result } from 'antd'
 import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { askWhetherOutdated } from './build.ts'
 
 interface Props {
   /** What failed, in the user's words. */
@@ -10,9 +11,15 @@ interface Props {
   children: ReactNode
 }
 
+interface State {
+  fault: unknown
+  /** What failed is no more to be had: the server has a newer program. */
+  outdated: boolean
+}
+
 /** Keeps a fault within one page or dialog and offers to try again in place. A class, because React knows no other boundary. */
-export class FailBoundary extends Component<Props, { fault: unknown }> {
-  override state: { fault: unknown } = { fault: undefined }
+export class FailBoundary extends Component<Props, State> {
+  override state: State = { fault: undefined, outdated: false }
 
   static getDerivedStateFromError(fault: unknown) {
     return { fault }
@@ -20,21 +27,22 @@ export class FailBoundary extends Component<Props, { fault: unknown }> {
 
   override componentDidCatch(fault: Error, info: ErrorInfo) {
     console.error(this.props.title, fault, info.componentStack)
+    if (isLoadFault(fault)) void askWhetherOutdated().then((outdated) => this.setState({ outdated }))
   }
 
   override render() {
-    const { fault } = this.state
+    const { fault, outdated } = this.state
     if (fault === undefined) return this.props.children
     const { title, onClose, frame } = this.props
     const notice = (
       <Result
         status="warning"
-        title={title}
-        subTitle={fault instanceof Error ? fault.message : String(fault)}
+        title={outdated ? '系统已更新，点此刷新' : title}
+        subTitle={outdated ? '页签和草稿会保留' : fault instanceof Error ? fault.message : String(fault)}
         extra={[
           // a chunk that could not be fetched stays rejected in the module map: only a reload asks for it again
           <Button key="again" type="primary" onClick={() => (isLoadFault(fault) ? location.reload() : this.setState({ fault: undefined }))}>
-            重试
+            {outdated ? '刷新' : '重试'}
           </Button>,
           onClose && (
             <Button key="close" onClick={onClose}>

@@ -51,6 +51,8 @@ export function useForm<V extends object>(rules: Readonly<Record<string, z.ZodTy
       onBlur: (event: FocusEvent) => {
         // a dialog that has just opened takes the focus to itself and gives it back: nobody has left the field
         if (event.relatedTarget?.contains(event.target)) return
+        // on the way to a button of the same window: it says itself what it misses
+        if (onToOwnButton(event)) return
         const name = (event.target as HTMLElement).closest<HTMLElement>('[data-field]')?.dataset.field
         // later: fields that complete what was typed do so when they are left
         if (name && name in given.current) afterPress(() => setErrors((before) => ({ ...before, [name]: wrong(name) })))
@@ -68,6 +70,11 @@ export function useForm<V extends object>(rules: Readonly<Record<string, z.ZodTy
     }
   }, [])
   return { values, errors, ...steps }
+}
+
+const onToOwnButton = ({ target, relatedTarget }: FocusEvent): boolean => {
+  const own = target.closest('.ant-modal')
+  return relatedTarget instanceof HTMLButtonElement && own !== null && own.contains(relatedTarget)
 }
 
 const blank = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, undefined]))

@@ -7,6 +7,7 @@ import { ExportList } from './export-list.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { askedValues, type FilterValues, initialValues, rememberedFilters, rememberFilters, toSent } from './filter-values.ts'
 import { FilterField } from './filters.tsx'
+import { useFoundView, useKeptView } from './kept-view.ts'
 import type { ListActions, ListPageProps } from './list-page-props.ts'
 import { orderedColumns } from './ordered-columns.ts'
 import { usePage } from './page.ts'
@@ -57,12 +58,16 @@ export function ListPage<E extends Endpoint, T extends Endpoint = Endpoint>(prop
   const sizes = useMemo(() => pageSizes(session.parameter('TABLE_PAGE_SIZE')), [session])
   const who = session.user?.userId ?? 0
 
+  const kept = useFoundView(pageKey)
   const [values, setValues] = useState<FilterValues>(
-    () => askedValues(filters, params) ?? rememberedFilters(who, pageKey, filters) ?? initialValues(filters),
+    () => kept?.values ?? askedValues(filters, params) ?? rememberedFilters(who, pageKey, filters) ?? initialValues(filters),
   )
   const [searched, setSearched] = useState(values)
-  const [at, setAt] = useState({ page: 1, limit: firstSize(session.parameter('TABLE_PAGE_SIZE'), sizes) })
-  const [sort, setSort] = useState<Sort<R>>()
+  const [at, setAt] = useState(() => ({
+    page: kept?.page ?? 1,
+    limit: kept?.limit ?? firstSize(session.parameter('TABLE_PAGE_SIZE'), sizes),
+  }))
+  const [sort, setSort] = useState(kept?.sort as Sort<R> | undefined)
   const [selected, setSelected] = useState<ReadonlySet<Key>>(new Set())
   const table = useRef<TableHandle>(null)
   // opened again from elsewhere, for other rows or for the same ones anew
@@ -85,6 +90,7 @@ export function ListPage<E extends Endpoint, T extends Endpoint = Endpoint>(prop
   )
   const { rows, sums } = useRows(props, query, at.page, at.limit)
   const list = (rows.data?.page.list ?? []) as R[]
+  const root = useKeptView(pageKey, { values: searched, ...at, sort }, kept, rows.isSuccess)
 
   const refresh = useCallback(() => void client.invalidateQueries({ queryKey: [key, pageKey] }), [client, key, pageKey])
   const search = (next: FilterValues) => {
@@ -136,7 +142,7 @@ export function ListPage<E extends Endpoint, T extends Endpoint = Endpoint>(prop
   )
 
   return (
-    <div className="pc-list" data-list={pageKey}>
+    <div className="pc-list" data-list={pageKey} ref={root}>
       {filters.length > 0 && (
         <FilterBar<Sent<E>>
           items={filters}

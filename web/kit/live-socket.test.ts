@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { endpoint } from '#contract/kit.ts'
 import { hearLive, openLive } from './live-socket.ts'
+import { call } from './request.ts'
 
 /** Sockets the browser was asked for, in order. */
 let opened: FakeSocket[] = []
@@ -18,16 +20,31 @@ class FakeSocket {
   send(text: string) {
     this.sent.push(text)
   }
-  close() {}
+  close() {
+    this.readyState = 3
+  }
 }
+/** What the page listens to, by name. */
+let hears: Record<string, () => void> = {}
+let shows: (state: 'visible' | 'hidden') => void = () => {}
 const said = { info: vi.fn(), warn: vi.fn() }
 
 beforeEach(() => {
   opened = []
+  hears = {}
   vi.useFakeTimers()
   vi.stubGlobal('WebSocket', FakeSocket)
-  vi.stubGlobal('window', { addEventListener() {}, removeEventListener() {} })
-  vi.stubGlobal('document', { cookie: 'access-token=abc', visibilityState: 'visible', addEventListener() {}, removeEventListener() {} })
+  const addEventListener = (name: string, listener: () => void) => {
+    hears[name] = listener
+  }
+  const listening = { addEventListener, removeEventListener() {} }
+  const page = { cookie: 'access-token=abc', visibilityState: 'visible', ...listening }
+  vi.stubGlobal('window', listening)
+  vi.stubGlobal('document', page)
+  shows = (state) => {
+    page.visibilityState = state
+  }
+  vi.stubGlobal('fetch', async () => new Response('{"code":1,"msg":""}'))
   vi.stubGlobal('location', { protocol: 'https:', host: 'peichi.example' })
   vi.spyOn(console, 'info').mockImplementation(said.info)
   vi.spyOn(console, 'warn').mockImplementation(said.warn)
@@ -61,20 +78,65 @@ test('code 100 with −1, 0, 3 or 4 is for the frame, 99 for the log only, every
   expect(said.info).toHaveBeenCalledOnce()
 })
 
-test('a lost socket is opened again after 2000 ms, and given up after more than 3 attempts that failed, in the log only', () => {
+const lose = () => {
+  const last = opened.at(-1)
+  if (last) last.readyState = 3
+  last?.onclose?.({ code: 1006 })
+}
+const greet = () => push({ code: 100, busiMsgType: 0 })
+
+test('a lost socket is opened again after 2000 ms; after more than 3 attempts that failed the log says so, and it is tried after 15, 30 and each 60 s', () => {
   openLive('s1', () => {})
-  const lose = () => opened.at(-1)?.onclose?.({ code: 1006 })
-  lose()
-  vi.advanceTimersByTime(1999)
-  expect(opened).toHaveLength(1)
-  vi.advanceTimersByTime(1)
-  expect(opened).toHaveLength(2)
-  for (let attempt = 2; attempt <= 4; attempt++) {
+  const after = (ms: number) => {
+    const before = opened.length
     lose()
-    vi.advanceTimersByTime(2000)
+    vi.advanceTimersByTime(ms - 1)
+    expect(opened).toHaveLength(before)
+    vi.advanceTimersByTime(1)
+    expect(opened).toHaveLength(before + 1)
   }
-  expect(opened).toHaveLength(4)
+  for (const ms of [2000, 2000, 2000]) after(ms)
+  expect(said.warn).not.toHaveBeenCalled()
+  for (const ms of [15_000, 30_000, 60_000, 60_000, 60_000]) after(ms)
   expect(said.warn).toHaveBeenCalledOnce()
-  vi.advanceTimersByTime(60_000)
-  expect(opened).toHaveLength(4)
+})
+
+test('nobody looks: it is not tried on; the return to the tab, a network that is there again, or an answered call is a new start', async () => {
+  const back = vi.fn()
+  openLive('s1', () => {}, back)
+  greet()
+  for (let attempt = 1; attempt <= 4; attempt++) {
+    lose()
+    vi.advanceTimersByTime(attempt < 4 ? 2000 : 0)
+  }
+  shows('hidden')
+  vi.advanceTimersByTime(600_000)
+  const tried = opened.length
+  shows('visible')
+  hears.visibilitychange?.()
+  expect(opened).toHaveLength(tried + 1)
+  expect(back).not.toHaveBeenCalled()
+  greet()
+  expect(back).toHaveBeenCalledOnce()
+  lose()
+  hears.online?.()
+  expect(opened).toHaveLength(tried + 2)
+  for (let attempt = 1; attempt <= 4; attempt++) {
+    lose()
+    vi.advanceTimersByTime(attempt < 4 ? 2000 : 6000)
+  }
+  const before = opened.length
+  await call(endpoint('GET /demo', { allow: 'anyone' }))
+  expect(opened).toHaveLength(before + 1)
+  // where sockets are shut out, not each call is another try
+  lose()
+  await call(endpoint('GET /demo', { allow: 'anyone' }))
+  expect(opened).toHaveLength(before + 1)
+})
+
+test('a session that is no longer good is not knocked for', () => {
+  openLive('s1', () => {})
+  opened[0]?.onclose?.({ code: 4003 })
+  vi.advanceTimersByTime(600_000)
+  expect(opened).toHaveLength(1)
 })

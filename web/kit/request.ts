@@ -1,12 +1,22 @@
 import { Code, type Endpoint, PAGE_HEADER, type Reply, type Sent } from '#contract/kit.ts'
-import { BROKEN, CallFault, host, judge, otherSession, parse, refuse, told } from './answer.ts'
+import { BROKEN, CallFault, host, judge, NetworkFault, otherSession, parse, refuse, told, unreachable } from './answer.ts'
 import { address, type CallOptions, headersOf, heardFrom, LATE, readToken, send, stamp, stamped, TIMEOUT } from './sending.ts'
 
 /** Every call of the browser goes through here (platform.md 7.3). What comes and goes in between lies in sending.ts and answer.ts. */
 
 export { hostRequests } from './answer.ts'
-export { type CallOptions, dropToken, holdsOwnSession, keepToken, pageSession, readToken, stamp, takeUpSession } from './sending.ts'
-export { CallFault }
+export {
+  type CallOptions,
+  dropToken,
+  holdsOwnSession,
+  keepToken,
+  onAnswer,
+  pageSession,
+  readToken,
+  stamp,
+  takeUpSession,
+} from './sending.ts'
+export { CallFault, NetworkFault }
 
 const NOTHING_EXPORTED = '导出失败，未匹配到对应数据'
 
@@ -128,7 +138,7 @@ export async function upload<E extends Endpoint>(
             reject(fault)
           }
         }
-        request.onerror = () => reject(refuse(Code.bug, BROKEN, host.notify, quiet))
+        request.onerror = () => reject(unreachable(quiet))
         request.ontimeout = () => reject(refuse(Code.bug, LATE, host.notify, quiet))
         request.onabort = () => reject(new DOMException('aborted', 'AbortError'))
         signal?.addEventListener('abort', () => request.abort(), { once: true })

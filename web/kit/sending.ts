@@ -1,5 +1,5 @@
 import { Code, type Endpoint, PAGE_HEADER } from '#contract/kit.ts'
-import { BROKEN, CallFault, goingOn, host, otherSession, refuse } from './answer.ts'
+import { CallFault, goingOn, host, otherSession, refuse, unreachable } from './answer.ts'
 import { dropCookie, keepCookie, readCookie } from './cookie.ts'
 
 /** How a call leaves the browser: token, stamp, address, time-out. */
@@ -50,6 +50,15 @@ export function heardFrom(key: string | null, token: string, anew?: boolean): bo
   if (anew) offered = { key, token }
   else drawnFor ??= { key, token }
   return anew || drawnFor?.key === key
+}
+
+const answerListeners = new Set<() => void>()
+/** Hears that the server has answered something: it can be reached. Answers how to stop. */
+export function onAnswer(listener: () => void): () => void {
+  answerListeners.add(listener)
+  return () => {
+    answerListeners.delete(listener)
+  }
 }
 
 let lastStamp = 0
@@ -118,10 +127,11 @@ export async function send(endpoint: Endpoint, input: object, options: CallOptio
       keepalive: keepalive ?? false,
       signal: signal ? AbortSignal.any([signal, late]) : late,
     })
+    if (response.ok) for (const listener of answerListeners) listener()
     if (!heardFrom(response.headers.get(PAGE_HEADER), token, anew)) throw otherSession()
     return response
   } catch (fault) {
     if (signal?.aborted || fault instanceof CallFault) throw fault
-    throw refuse(Code.bug, late.aborted ? LATE : BROKEN, host.notify, quiet)
+    throw late.aborted ? refuse(Code.bug, LATE, host.notify, quiet) : unreachable(quiet)
   }
 }

@@ -81,6 +81,9 @@ export function useShortcutScope(): string {
   return id
 }
 
+/** Whether one is drawn on a page itself, in no dialog. */
+export const useOnPage = (): boolean => useContext(ScopeContext) === PAGE
+
 /** Whether nothing stands before the page or dialog that asks. */
 export function useInFront(): () => boolean {
   const scope = useContext(ScopeContext)

@@ -4,6 +4,7 @@ import zhCN from 'antd/locale/zh_CN'
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router'
 import { DialogHost } from '#web/kit/dialogs.tsx'
 import { FailBoundary } from '#web/kit/fail-boundary.tsx'
+import { forgetViews } from '#web/kit/kept-view.ts'
 import { later } from '#web/kit/later.tsx'
 import { themeOf } from '#web/kit/theme.ts'
 import { forgetUnsaved } from '#web/kit/unsaved.ts'
@@ -28,6 +29,7 @@ const client = new QueryClient({
 whenTabGoes((path) => {
   client.removeQueries({ queryKey: [path] })
   forgetUnsaved(path)
+  forgetViews(path)
 })
 
 export function App() {

@@ -9,9 +9,9 @@ import { useUser } from '#web/kit/session.ts'
 import { leaveForGood, mayLeave } from '#web/kit/unsaved.ts'
 import { tellOtherTabs } from './other-tabs.ts'
 
-/** Which branch company one works in; a choice only for whoever has several. */
-export function CompanySwitch() {
-  const { companyId, companyName } = useUser()
+/** The branch companies one may work in, and how to go over to another. */
+export function useCompanies() {
+  const { companyId } = useUser()
   const [switching, setSwitching] = useState(false)
   const { data } = useQuery({
     queryKey: ['branches'],
@@ -32,6 +32,13 @@ export function CompanySwitch() {
       setSwitching(false)
     }
   }
+  return { companies, switching, change }
+}
+
+/** Which branch company one works in; a choice only for whoever has several. */
+export function CompanySwitch() {
+  const { companyId, companyName } = useUser()
+  const { companies, switching, change } = useCompanies()
   if (companies.length < 2) return <span className="top-bar-company">{companyName}</span>
   return (
     <Dropdown

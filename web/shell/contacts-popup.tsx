@@ -17,7 +17,7 @@ export function ContactsPopup() {
   )
 }
 
-function Contacts() {
+export function Contacts() {
   const { data, isError, refetch } = useQuery({
     queryKey: ['sidebar-contacts'],
     queryFn: ({ signal }) => call(contacts.sidebar, {}, { signal, quiet: true }),

@@ -1,10 +1,12 @@
 import { keepToken } from '#web/kit/request.ts'
 import { leaveForGood } from '#web/kit/unsaved.ts'
+import { noteLogin } from '#web/kit/window-memory.ts'
 import { tellOtherTabs } from './other-tabs.ts'
 
 /** The browser holds another session from here on; pages drawn for the one before hear of it at once. */
 export function holdSession(token: string): void {
   keepToken(token)
+  noteLogin()
   tellOtherTabs()
 }
 

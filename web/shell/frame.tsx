@@ -1,6 +1,7 @@
 import { VerticalAlignTopOutlined } from '@ant-design/icons'
 import { Button, Drawer, Grid } from 'antd'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useAnnounced } from '#web/kit/announce.ts'
 import { openDialog } from '#web/kit/dialogs.tsx'
 import { holdKeys } from '#web/kit/held-keys.ts'
 import { later } from '#web/kit/later.tsx'
@@ -16,11 +17,13 @@ import { PageStack } from './page-stack.tsx'
 import { useSettings } from './settings.ts'
 import { SideMenu } from './side-menu.tsx'
 import { sayWhenLeaving } from './sign-out.ts'
+import { SkipLink } from './skip-link.tsx'
 import { SupportBanner } from './support-banner.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { useTabs } from './tabs.ts'
 import { TopBar } from './top-bar.tsx'
-import { askUnread, followUnread } from './unread.ts'
+import { askUnread, followUnread, listenAnew } from './unread.ts'
+import { UpdateBand } from './update-band.tsx'
 import { useFrameKeys } from './use-frame-keys.ts'
 import { useSettingsPush } from './use-settings-push.ts'
 import { useVisits } from './use-visits.tsx'
@@ -54,6 +57,7 @@ export function Frame() {
   useSettingsPush()
 
   useEffect(followUnread, [])
+  useAnnounced('session-goes-on', listenAnew)
   useEffect(followReminders, [])
   useEffect(sayWhenLeaving, [])
   useEffect(followSettings, [])
@@ -71,6 +75,7 @@ export function Frame() {
   )
   return (
     <div className={`frame${fixedHeader ? ' frame-fixed' : ''}`}>
+      <SkipLink />
       {wide ? (
         <aside className={`side${folded ? ' side-folded' : ''}`}>
           {logo}
@@ -84,6 +89,7 @@ export function Frame() {
       )}
       <div className="frame-body" ref={body}>
         <div className="frame-head" ref={head}>
+          <UpdateBand />
           <SupportBanner />
           <TopBar wide={wide} onMenu={openMenu} onSearch={search} />
           {tagsView && <TabBar />}

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { searchIn } from './menu-search.ts'
 
 const pages = [
-  { title: '入库单', path: '/purchase/stock-in' },
-  { title: '库存查询', path: '/stock/query' },
-  { title: 'query', path: '/elsewhere' },
-  { title: '客户资料', path: '/base/clients' },
+  { title: '入库单', path: '/purchase/stock-in', pinyin: ['rukudan', 'rkd'] },
+  { title: '库存查询', path: '/stock/query', pinyin: ['kucunchaxun', 'kccx'] },
+  { title: 'query', path: '/elsewhere', pinyin: ['query', 'query'] },
+  { title: '客户资料', path: '/base/clients', pinyin: ['kehuziliao', 'khzl'] },
 ]
 const found = (text: string) => searchIn(pages)(text, 10).map(({ title }) => title)
 
@@ -19,6 +19,12 @@ test('two letters exchanged are forgiven, something else is not found', () => {
   expect(found('stock/qurey')).toContain('库存查询')
   expect(found('客护资料')).toEqual(['客户资料'])
   expect(found('zzzzzz')).toEqual([])
+})
+
+test('a page is found by its pinyin, whole, begun or by initials', () => {
+  expect(found('kucunchaxun')[0]).toBe('库存查询')
+  expect(found('kehu')[0]).toBe('客户资料')
+  expect(found('rkd')[0]).toBe('入库单')
 })
 
 test('no more than asked for', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { MenuTree } from '#web/kit/session.ts'
 import { isGroup, menuOf, pagesOf } from './menu-tree.ts'
 
-const meta = (id: number, title: string) => ({ id, title, icon: '', noCache: false, affix: false })
+const meta = (id: number, title: string) => ({ id, title, icon: '', noCache: false, affix: false, pinyin: [] })
 const leaf = (id: number, path: string, title: string, component: string) => ({
   path,
   name: component,

@@ -4,6 +4,8 @@ import type { MenuTree } from '#web/kit/session.ts'
 export interface MenuPage {
   path: string
   title: string
+  /** The title as it is typed: whole, and by initials. */
+  pinyin: readonly string[]
   menuId: number
   /** Name in web/registry.tsx. */
   component: string
@@ -22,7 +24,7 @@ interface Node {
   path: string
   component: string
   hidden: boolean
-  meta: { id: number; title: string; icon: string; noCache: boolean; affix: boolean }
+  meta: { id: number; title: string; icon: string; noCache: boolean; affix: boolean; pinyin: readonly string[] }
   children: readonly Node[]
 }
 
@@ -43,13 +45,13 @@ export const HOME = '/index'
 
 /** Pages of the frame that need no entry in the menu. The home page is pinned and never cached. */
 const framePages: readonly MenuPage[] = [
-  framePage(HOME, '首页', 'index', { affix: true, noCache: true }),
-  framePage('/system/notification', '消息中心', 'MessageCentre', {}),
-  framePage('/system/exports', '导出记录', 'MyExports', {}),
+  framePage(HOME, '首页', 'index', { pinyin: ['shouye', 'sy'], affix: true, noCache: true }),
+  framePage('/system/notification', '消息中心', 'MessageCentre', { pinyin: ['xiaoxizhongxin', 'xxzx'] }),
+  framePage('/system/exports', '导出记录', 'MyExports', { pinyin: ['daochujilu', 'dcjl'] }),
 ]
 
 function framePage(path: string, title: string, component: string, more: Partial<MenuPage>): MenuPage {
-  const plain = { menuId: 0, noCache: false, affix: false, hidden: true, icon: '', trail: [], parents: [] }
+  const plain = { pinyin: [], menuId: 0, noCache: false, affix: false, hidden: true, icon: '', trail: [], parents: [] }
   return { path, title, component, ...plain, ...more }
 }
 
@@ -60,9 +62,9 @@ function join(base: string, path: string): string {
 
 function itemOf(node: Node, base: string, trail: readonly string[], parents: readonly string[]): MenuItem {
   const path = join(base, node.path)
-  const { title, icon, id, noCache, affix } = node.meta
+  const { title, icon, id, noCache, affix, pinyin } = node.meta
   if (!SHELLS.has(node.component)) {
-    return { path, title, menuId: id, component: node.component, noCache, affix, hidden: node.hidden, icon, trail, parents }
+    return { path, title, pinyin, menuId: id, component: node.component, noCache, affix, hidden: node.hidden, icon, trail, parents }
   }
   const key = `menu-${id}`
   const children = node.children.map((child) => itemOf(child, path, [...trail, title], [...parents, key]))

@@ -1,13 +1,25 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { Dropdown, type MenuProps } from 'antd'
-import { memo, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { forgetViews } from '#web/kit/kept-view.ts'
 import { anyUnsaved, forgetUnsaved, mayLeave } from '#web/kit/unsaved.ts'
 import { changeTabs, closeTab } from './page-stack.tsx'
 import { closeAll, closeOthers, currentTabs, refresh, setTabs, type Tab, useTabs, visit } from './tabs.ts'
 
 const labels = { refresh: '刷新页面', close: '关闭当前', others: '关闭其他', all: '关闭所有' }
+
+/** ← → Home End go along the titles; Enter shows, the menu key opens the menu of the one gone to. */
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const titles = [...event.currentTarget.querySelectorAll<HTMLElement>('.tab-title')]
+  const at = titles.indexOf(event.target as HTMLElement)
+  if (at < 0) return
+  const to = { ArrowLeft: at - 1, ArrowRight: (at + 1) % titles.length, Home: 0, End: -1 }[event.key]
+  if (to === undefined) return
+  event.preventDefault()
+  titles.at(to)?.focus()
+}
 
 export const TabBar = memo(function TabBar() {
   const { tabs, active } = useTabs()
@@ -35,6 +47,7 @@ export const TabBar = memo(function TabBar() {
     else if (key === 'all') await changeTabs(closeAll, navigate)
     else if (!anyUnsaved([tab.path]) || (await mayLeave([tab.path]))) {
       forgetUnsaved(tab.path)
+      forgetViews(tab.path)
       go(tab)
       client.removeQueries({ queryKey: [tab.path] })
       setTabs((state) => refresh(state, tab.path))
@@ -50,10 +63,11 @@ export const TabBar = memo(function TabBar() {
   // one menu for all of them: one for each would be drawn with every change of tabs
   const [asked, setAsked] = useState<Tab>()
   return (
-    <Dropdown trigger={['contextMenu']} menu={asked ? menuOf(asked) : {}}>
+    <Dropdown trigger={['contextMenu']} autoFocus menu={asked ? menuOf(asked) : {}}>
       <nav
         className="tabs"
         aria-label="已打开的页面"
+        onKeyDown={walk}
         onContextMenuCapture={(event) => {
           const under = (event.target as Element).closest<HTMLElement>('[data-tab]')?.dataset.tab
           const tab = tabs.find(({ path }) => path === under)

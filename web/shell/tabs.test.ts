@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import type { MenuPage } from './menu-tree.ts'
-import { close, closeAll, closeOthers, MAX_ALIVE, pin, refresh, type Tabs, visit } from './tabs.ts'
+import { close, closeAll, closeOthers, keptTabs, MAX_ALIVE, pin, recall, refresh, type Tabs, visit } from './tabs.ts'
 
 const page = (path: string, more: Partial<MenuPage> = {}): MenuPage => ({
   path,
   title: path,
   menuId: 1,
   component: path,
+  pinyin: [],
   noCache: false,
   affix: false,
   hidden: false,
@@ -62,4 +63,15 @@ test('a page that is never cached is dropped as soon as another is in front', ()
 test('a refresh raises the version of that tab alone', () => {
   const { tabs } = refresh(visits('/a', '/b'), '/a')
   expect(tabs.map(({ version }) => version)).toEqual([0, 1, 0])
+})
+
+test('the tabs of a window that was left come back in their order, with what they were asked and called; none is built, and pages that are no more stay away', () => {
+  const left = visit(visits('/a', '/b'), page('/c', { title: '销售单 XS001' }), '?id=7')
+  const kept = keptTabs(left)
+  const back = recall({ tabs: [], alive: [], active: '' }, kept, [home, page('/c'), page('/a')])
+  expect(paths(back)).toEqual(['/index', '/a', '/c'])
+  expect(back.tabs.at(-1)).toMatchObject({ search: '?id=7', title: '销售单 XS001' })
+  expect(back.alive).toEqual([])
+  // pinned pages stand first, even if they are new
+  expect(paths(pin(back, [home, page('/pinned', { affix: true })]))).toEqual(['/pinned', '/index', '/a', '/c'])
 })

@@ -32,6 +32,23 @@ export function pin(state: Tabs, pages: readonly MenuPage[]): Tabs {
   return missing.length > 0 ? { ...state, tabs: [...missing.map((page) => tabOf(page)), ...state.tabs] } : state
 }
 
+/** Where a tab stood, in a window that was left. */
+export type KeptTab = Pick<Tab, 'path' | 'search' | 'title'>
+export const keptTabs = ({ tabs }: Tabs): KeptTab[] => tabs.map(({ path, search, title }) => ({ path, search, title }))
+
+/** The tabs of a window that was left, in their order, as far as there are still such pages. They are built when they are shown. */
+export function recall(state: Tabs, kept: readonly KeptTab[], pages: readonly MenuPage[]): Tabs {
+  const back = kept.flatMap(({ path, search, title }) => {
+    const page = pages.find((each) => each.path === path)
+    return page ? [{ ...tabOf(page, search), title }] : []
+  })
+  const here = (tab: Tab) => back.some(({ path }) => path === tab.path)
+  return {
+    ...state,
+    tabs: [...state.tabs.filter((tab) => tab.affix && !here(tab)), ...back, ...state.tabs.filter((tab) => !tab.affix && !here(tab))],
+  }
+}
+
 /** The very same state when the page stands in front already: nothing is drawn anew. */
 export function visit(state: Tabs, page: TabPage, search: string): Tabs {
   const { tabs, alive, active } = state

@@ -1,8 +1,6 @@
 import {
   CalculatorOutlined,
   CarOutlined,
-  FullscreenExitOutlined,
-  FullscreenOutlined,
   MenuFoldOutlined,
   MenuOutlined,
   MenuUnfoldOutlined,
@@ -11,19 +9,21 @@ import {
   SettingOutlined,
 } from '@ant-design/icons'
 import { Breadcrumb, Button } from 'antd'
-import { memo, useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react'
+import { memo, useDeferredValue, useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
-import { openDialog, toast } from '#web/kit/dialogs.tsx'
 import { later } from '#web/kit/later.tsx'
 import { useSession } from '#web/kit/session.ts'
-import { useShortcut } from '#web/kit/shortcuts.ts'
 import { mayRenew, openRenewal } from '#web/modules/renewal/renewing.ts'
 import { mayOpenCatalogue } from './catalogue-entry.ts'
 import { CompanySwitch } from './company-switch.tsx'
+import { ConnectionDot } from './connection-dot.tsx'
 import { ContactsPopup } from './contacts-popup.tsx'
+import { Fullscreen } from './fullscreen.tsx'
 import { HelpButton } from './help-button.tsx'
 import { HOME, pagesOf } from './menu-tree.ts'
 import { MessageBell } from './message-bell.tsx'
+import { MoreMenu } from './more-menu.tsx'
+import { mayQuote, quickQuote } from './quick-quote.ts'
 import { changeSettings, useSettings } from './settings.ts'
 import { UserMenu } from './user-menu.tsx'
 
@@ -54,7 +54,11 @@ export const TopBar = memo(function TopBar({ wide, onMenu, onSearch }: Props) {
           {wide && <span className="top-bar-hint">搜索菜单 Ctrl+K</span>}
         </Button>
         {wide && <CompanySwitch />}
-        {wide && <QuickQuoteEntry />}
+        {wide && mayQuote() && (
+          <Button type="text" icon={<CalculatorOutlined />} onClick={quickQuote} title="快速报价 (Alt+Q)">
+            快速报价
+          </Button>
+        )}
         {wide && mayOpenCatalogue() && (
           <Button type="text" icon={<CarOutlined />} href="/epc" target="_blank" rel="noopener" title="在新标签页打开配件目录">
             配件目录
@@ -65,10 +69,12 @@ export const TopBar = memo(function TopBar({ wide, onMenu, onSearch }: Props) {
             在线续费
           </Button>
         )}
+        <ConnectionDot />
         <MessageBell />
         {wide && <ContactsPopup />}
         <HelpButton />
         {wide && <Fullscreen />}
+        {!wide && <MoreMenu />}
         <Button type="text" icon={<SettingOutlined />} aria-label="布局设置" title="布局设置" onClick={() => setSettingsOpen(true)} />
         <UserMenu wide={wide} />
       </div>
@@ -90,44 +96,4 @@ function Trail() {
   const page = pages.find(({ path }) => path === pathname)
   const titles = page ? [...(pathname === HOME ? [] : ['首页']), ...page.trail, page.title] : []
   return <Breadcrumb className="top-bar-trail" items={titles.map((title, place) => ({ key: place, title }))} />
-}
-
-/** 快速报价, on the hosted platform only (platform.md 2.4, 6). */
-function QuickQuoteEntry() {
-  const { user, may } = useSession()
-  const here = user?.platType === HOSTED && may('busi:quote:fast')
-  const open = () => void openDialog('fastQuote', {})
-  useShortcut('Alt+Q', '快速报价', open, { inInput: true, disabled: !here })
-  if (!here) return null
-  return (
-    <Button type="text" icon={<CalculatorOutlined />} onClick={open} title="快速报价 (Alt+Q)">
-      快速报价
-    </Button>
-  )
-}
-const HOSTED = 2
-
-const watchFullscreen = (listener: () => void) => {
-  document.addEventListener('fullscreenchange', listener)
-  return () => document.removeEventListener('fullscreenchange', listener)
-}
-
-function Fullscreen() {
-  const full = useSyncExternalStore(watchFullscreen, () => document.fullscreenElement !== null)
-  const toggle = () => {
-    if (!document.fullscreenEnabled) return toast.warning('您的浏览器不支持全屏')
-    void (full ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(() =>
-      toast.warning('您的浏览器不支持全屏'),
-    )
-  }
-  const label = full ? '退出全屏' : '全屏'
-  return (
-    <Button
-      type="text"
-      icon={full ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
-      aria-label={label}
-      title={label}
-      onClick={toggle}
-    />
-  )
 }

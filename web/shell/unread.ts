@@ -1,11 +1,13 @@
 import { useSyncExternalStore } from 'react'
 import { messages } from '#contract/messages.ts'
 import { session as sessionCalls } from '#contract/session.ts'
+import { announce } from '#web/kit/announce.ts'
 import { Live, type LiveMessage, type LiveSocket, openLive } from '#web/kit/live-socket.ts'
 import { hearPrintNews } from '#web/kit/print/print-news.ts'
 import { printTaskOut } from '#web/kit/print/print-out.ts'
 import { printAgain } from '#web/kit/print/to-helper.ts'
 import { call } from '#web/kit/request.ts'
+import { reloadDictionaries, reloadRights } from '#web/kit/session.ts'
 import { licenceChanged } from '#web/modules/renewal/renewing.ts'
 import { putOut } from './page-session.ts'
 
@@ -39,7 +41,14 @@ export async function askUnread(): Promise<void> {
   if (content.sid === socketOf) return
   socket?.close()
   socketOf = content.sid
-  socket = openLive(content.sid, hear)
+  socket = openLive(content.sid, hear, askForMissed)
+}
+
+/** What the server tried to say while nobody listened is asked for. */
+function askForMissed(): void {
+  for (const ask of [askUnread, reloadRights, reloadDictionaries]) void ask().catch(() => undefined)
+  licenceChanged()
+  announce('missed')
 }
 
 /** What the frame does with each kind of push (platform.md 4.6): the one place. */
@@ -73,6 +82,12 @@ function hearUnread(content: unknown): void {
   const count = typeof content === 'object' && content !== null && 'cnt' in content ? content.cnt : content
   if (typeof count === 'number') setUnread(count)
   else void askUnread().catch(() => undefined)
+}
+
+/** In another session there is another socket. */
+export function listenAnew(): void {
+  socketOf = ''
+  void askUnread().catch(() => undefined)
 }
 
 export function followUnread(): () => void {

@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router'
 import { useShortcut } from '#web/kit/shortcuts.ts'
 import { closeTab } from './page-stack.tsx'
+import { mayQuote, quickQuote } from './quick-quote.ts'
 import { currentTabs } from './tabs.ts'
 
 /** Keys of the frame, from wherever the caret stands; silent while a dialog is open. The ? panel lists them. */
@@ -19,6 +20,7 @@ export function useFrameKeys(onSearch: () => void): void {
   }
   useShortcut('Ctrl+K', '搜索菜单', onSearch)
   useShortcut('Alt+M', '搜索菜单', onSearch, { inInput: true })
+  useShortcut('Alt+Q', '快速报价', quickQuote, { inInput: true, disabled: !mayQuote() })
   useShortcut('Alt+,', '上一个页签', () => step(-1), { inInput: true })
   useShortcut('Alt+.', '下一个页签', () => step(1), { inInput: true })
   useShortcut('Alt+W', '关闭页签', closeFront, { inInput: true })

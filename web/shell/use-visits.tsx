@@ -2,13 +2,15 @@ import { type ReactNode, useEffect, useLayoutEffect, useMemo } from 'react'
 import { Navigate, type NavigateFunction, useLocation, useNavigate } from 'react-router'
 import { menus } from '#contract/menus.ts'
 import { toast } from '#web/kit/dialogs.tsx'
+import { forgetViews, keepViewsOf } from '#web/kit/kept-view.ts'
 import { connectPages, type PageParams } from '#web/kit/page.ts'
 import { call } from '#web/kit/request.ts'
 import { useSession } from '#web/kit/session.ts'
+import { keepInWindow, keptInWindow } from '#web/kit/window-memory.ts'
 import { type MenuPage, pagesOf } from './menu-tree.ts'
 import { pageOfTab } from './page-stack.tsx'
 import { opensTab } from './standalone-paths.ts'
-import { askAgain, currentTabs, pin, refresh, setTabs, visit } from './tabs.ts'
+import { askAgain, currentTabs, type KeptTab, keptTabs, pin, recall, refresh, setTabs, type Tabs, useTabs, visit } from './tabs.ts'
 
 const REDIRECT = '/redirect'
 
@@ -23,8 +25,10 @@ export function useVisits(): ReactNode {
 
   useLayoutEffect(() => {
     connectPages(openerOf(pages, navigate))
-    setTabs((tabs) => pin(tabs, pages))
+    setTabs((tabs) => pin(withFormer(tabs, pages), pages))
   }, [pages, navigate])
+  const { tabs } = useTabs()
+  useEffect(() => keepInWindow(TABS, keptTabs({ ...currentTabs(), tabs })), [tabs])
   useLayoutEffect(() => {
     if (page) setTabs((tabs) => visit(tabs, page, search))
   }, [page, search])
@@ -33,11 +37,28 @@ export function useVisits(): ReactNode {
     if (page && page.menuId > 0) void call(menus.visited, { menuId: page.menuId }, { quiet: true }).catch(() => undefined)
   }, [page])
   useLayoutEffect(() => {
-    if (redirected) setTabs((tabs) => refresh(tabs, redirected))
+    if (!redirected) return
+    forgetViews(redirected)
+    setTabs((tabs) => refresh(tabs, redirected))
   }, [redirected])
 
   if (redirected) return <Navigate to={redirected + search} replace />
   return page ? null : <Navigate to="/404" replace />
+}
+
+const TABS = 'tabs'
+const isKept = (value: unknown): value is KeptTab =>
+  typeof value === 'object' && value !== null && ['path', 'search', 'title'].every((name) => typeof Reflect.get(value, name) === 'string')
+
+let former = false
+/** Once a window: with the tabs it had, or those its person had when he was last here. */
+function withFormer(tabs: Tabs, pages: readonly MenuPage[]): Tabs {
+  if (former) return tabs
+  former = true
+  const kept = keptInWindow(TABS)
+  const mine = Array.isArray(kept) ? kept.filter(isKept) : []
+  keepViewsOf(mine.map(({ path }) => path))
+  return recall(tabs, mine, pages)
 }
 
 function openerOf(pages: readonly MenuPage[], navigate: NavigateFunction) {

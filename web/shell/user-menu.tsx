@@ -5,17 +5,27 @@ import { openPage } from '#web/kit/page.ts'
 import { useSession, useUser } from '#web/kit/session.ts'
 import { mayRenew, openRenewal } from '#web/modules/renewal/renewing.ts'
 import { mayOpenCatalogue } from './catalogue-entry.ts'
+import { useCompanies } from './company-switch.tsx'
 import { pagesOf } from './menu-tree.ts'
 import { confirmSignOut } from './sign-out.ts'
 import { switchRole } from './switch-role.ts'
 
 const ONLINE = '/system/online'
 
+const COMPANY = 'company-'
+const companiesIn = (companies: readonly { id: number; companyName: string }[], here: number) => ({
+  key: 'companies',
+  type: 'group' as const,
+  label: '切换公司',
+  children: companies.map(({ id, companyName }) => ({ key: COMPANY + id, label: id === here ? `${companyName}（当前）` : companyName })),
+})
+
 export function UserMenu({ wide }: { wide: boolean }) {
   const { may, menus } = useSession()
-  const { realName, headImg, loginAccount, tenantName, companyName } = useUser()
+  const { realName, headImg, loginAccount, tenantName, companyId, companyName } = useUser()
   const seesOnline = may('monitor:online:query') && pagesOf(menus).some(({ path }) => path === ONLINE)
   const opensCatalogue = mayOpenCatalogue()
+  const { companies, change } = useCompanies()
   const items: MenuProps['items'] = [
     {
       key: 'who',
@@ -30,6 +40,8 @@ export function UserMenu({ wide }: { wide: boolean }) {
       ),
     },
     { type: 'divider' },
+    // where the bar has no room for it
+    ...(wide || companies.length < 2 ? [] : [companiesIn(companies, companyId)]),
     { key: 'avatar', label: '修改头像' },
     { key: 'password', label: '修改密码' },
     { key: 'pin', label: '设置授权码' },
@@ -44,6 +56,7 @@ export function UserMenu({ wide }: { wide: boolean }) {
     { key: 'out', label: '退出登录' },
   ]
   const act = (key: string) => {
+    if (key.startsWith(COMPANY)) return void change(Number(key.slice(COMPANY.length)))
     if (key === 'avatar') void openDialog('avatar', {})
     else if (key === 'password') void openDialog('changePassword', { forced: false })
     else if (key === 'pin') void openDialog('ownPin', {})

@@ -5,7 +5,7 @@ import { newTenant } from '#test/world.ts'
 import { routersOf } from './rules.ts'
 
 const level = (menuId: number, parentId: number | null, component: string, tags: string[] = []) => ({
-  ...{ menuId, parentId, component, tags, title: `菜单${menuId}`, path: `p${menuId}`, icon: '', hidden: false, noCache: false },
+  ...{ menuId, parentId, component, tags, title: `菜单${menuId}`, path: `p${menuId}`, icon: '', hidden: false, noCache: false, pinyin: [] },
 })
 
 test('a level without a page one may open does not show', () => {

@@ -1,9 +1,17 @@
 import type { Context } from '#server/kit/context.ts'
+import { spell } from '#server/kit/pinyin.ts'
 import { menuRows } from './queries.ts'
 import { routersOf } from './rules.ts'
 
 /** The user's own menu tree. With a one-time password it is empty: the password comes first. */
-export const routers = async (ctx: Context) => ({ data: ctx.tags.size === 0 ? [] : routersOf(await menuRows(ctx), ctx.may) })
+export async function routers(ctx: Context) {
+  if (ctx.tags.size === 0) return { data: [] }
+  const rows = (await menuRows(ctx)).map((row) => {
+    const { full, initials } = spell(row.title)
+    return { ...row, pinyin: [full, initials] }
+  })
+  return { data: routersOf(rows, ctx.may) }
+}
 
 /** The whole tree for those who hand out rights. */
 export async function list(ctx: Context) {

@@ -8,14 +8,15 @@ interface Level {
   tags: readonly string[]
   hidden: boolean
   noCache: boolean
+  pinyin: string[]
 }
 
-const ownNode = ({ menuId, title, path, component, icon, hidden, noCache }: Level) => ({
+const ownNode = ({ menuId, title, path, component, icon, hidden, noCache, pinyin }: Level) => ({
   path,
   name: component === 'Framelayout' || component === 'ParentView' ? `menu${menuId}` : component,
   component,
   hidden,
-  meta: { id: menuId, title, icon, noCache, affix: false },
+  meta: { id: menuId, title, icon, noCache, affix: false, pinyin },
 })
 
 /** Any of the rights opens a page; a page that is about a price is for whoever may see it. */

@@ -63,8 +63,13 @@ export function DataTable<R extends object>(props: DataTableProps<R>): ReactNode
   })
   const { editorOpen, take, onFocus, onBlur } = useFocus({ props, grid, rows, columns, cells, shownAt, scrollTo })
   const { press, opened } = usePress(props, rows, columns, () => grid.current?.focus({ preventScroll: true }))
+  /** A click chooses a row where only one can be chosen. */
+  const chooseRow = (index: number) => {
+    const row = rows[index]
+    if (selection?.single && !onChange && row !== undefined) selection.onChange(new Set([keyOf(row, index)]))
+  }
   const openRow = (row: number) => rows[row] !== undefined && props.onOpen?.(rows[row])
-  const pointer = usePointer({ grid, cells, focus: take, press, openRow })
+  const pointer = usePointer({ grid, cells, focus: take, press, openRow, chooseRow })
 
   function unfold(index: number): void {
     const row = rows[index]

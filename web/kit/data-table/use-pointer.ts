@@ -14,10 +14,11 @@ interface Given {
   focus: () => void
   press: (cell: Cell, element: Element) => boolean
   openRow: (row: number) => void
+  chooseRow: (row: number) => void
 }
 
 /** Press to go to a cell, press it again to change it, drag to choose a range. A finger scrolls first and chooses by a tap. */
-export function usePointer({ grid, cells, focus, press, openRow }: Given) {
+export function usePointer({ grid, cells, focus, press, openRow, chooseRow }: Given) {
   const dragging = useRef(false)
   const { active } = cells.cursor
   const isActive = (cell: Cell) => cell.row === active?.row && cell.col === active.col
@@ -53,6 +54,7 @@ export function usePointer({ grid, cells, focus, press, openRow }: Given) {
     onClick(event: MouseEvent) {
       const cell = cellAt(grid.current, event.target)
       if (!cell) return
+      if (!onOwn(event.target)) chooseRow(cell.row)
       const link = (event.target as Element).closest('[data-link], [data-append], [data-picture]')
       if (link) {
         // the second half of a double click has done its work already

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import { Code } from '#contract/kit.ts'
-import { CallFault } from '../request.ts'
+import { CallFault, NetworkFault } from '../request.ts'
 
 export interface Attempt {
   /** What is running, '' = nothing. */
@@ -11,6 +11,13 @@ export interface Attempt {
   say: (refusal: string) => void
   /** Runs one action at a time; a second press while it runs is nothing. Answers undefined when it was refused. */
   run: <T>(name: string, work: () => Promise<T>) => Promise<T | undefined>
+}
+
+/** What is sent lies in the browser as well: without a network nothing is lost, and the person hears so. */
+export async function keptHere<T>(sent: Promise<T>): Promise<T> {
+  return sent.catch((fault: unknown) => {
+    throw fault instanceof NetworkFault ? new CallFault(fault.code, '服务异常：网络已断开。内容已保存在本机，联网后请再保存') : fault
+  })
 }
 
 /** Carries out the actions of a document, whose calls are made quietly: a refusal belongs on the document, not into a message that fades. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { toast } from '../dialogs.tsx'
-import { useAttempt } from './attempt.ts'
+import { keptHere, useAttempt } from './attempt.ts'
 import { dropDraft, dropOwnDraft, type Kept, ownDraft } from './kept-draft.ts'
 import type { DraftLine } from './lines.ts'
 import { useKeptDraft } from './use-kept-draft.ts'
@@ -108,7 +108,7 @@ export function useDraft<Head extends object, Line extends DraftLine>(manner: Ma
 
   /** Carries the draft to the server; false when it was refused. */
   async function save(): Promise<boolean> {
-    const reply = await attempt.run('save', () => manner.send(now()))
+    const reply = await attempt.run('save', () => keptHere(manner.send(now())))
     if (!reply) return false
     forget()
     putSaved(reply)

@@ -5,7 +5,7 @@ import { badDebts, isRefund, MONEY_KINDS, type MoneyKind, SETTLINGS } from '#con
 import { announce } from '#web/kit/announce.ts'
 import { AppDialog } from '#web/kit/app-dialog.tsx'
 import { ask, type DialogProps, toast } from '#web/kit/dialogs.tsx'
-import { useAttempt } from '#web/kit/document/attempt.ts'
+import { keptHere, useAttempt } from '#web/kit/document/attempt.ts'
 import { DraftNotices } from '#web/kit/document/draft-notices.tsx'
 import type { Kept } from '#web/kit/document/kept-draft.ts'
 import { PartnerField } from '#web/kit/document/partner-field.tsx'
@@ -125,7 +125,9 @@ function Editor({ kind, begun, startOver, onDone, onClose }: EditorProps) {
       enter.focus(obstacle.field)
       return undefined
     }
-    const reply = await run('save', () => call(callsOf(kind).save, { ...sentOf(kind, now), submittime: stamp() }, { quiet: true }))
+    const reply = await run('save', () =>
+      keptHere(call(callsOf(kind).save, { ...sentOf(kind, now), submittime: stamp() }, { quiet: true })),
+    )
     if (!reply) return undefined
     saved({ ...now, id: reply.id, version: reply.version })
     setNo(reply.moneyNo)

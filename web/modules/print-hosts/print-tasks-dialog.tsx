@@ -3,6 +3,7 @@ import type { Row } from '#contract/kit.ts'
 import { printTasks } from '#contract/print-tasks.ts'
 import type { TaskState } from '#contract/print-wire.ts'
 import { PRINT_PROGRESS } from '#contract/print-wire.ts'
+import { useAnnounced } from '#web/kit/announce.ts'
 import { AppDialog } from '#web/kit/app-dialog.tsx'
 import { columnsFor } from '#web/kit/data-table/column.ts'
 import type { DialogProps } from '#web/kit/dialogs.tsx'
@@ -79,5 +80,6 @@ const everybody = { all: true }
 /** 刷新, by hand and when something has become of a task. */
 function Follow({ refresh }: { refresh: () => void }) {
   useLive(({ busiMsgType }) => busiMsgType === PRINT_PROGRESS && refresh())
+  useAnnounced('missed', refresh)
   return <Button onClick={refresh}>刷新</Button>
 }

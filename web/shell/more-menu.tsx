@@ -1,0 +1,33 @@
+import { MoreOutlined } from '@ant-design/icons'
+import { Button, Dropdown, Modal } from 'antd'
+import { useState } from 'react'
+import { mayRenew, openRenewal } from '#web/modules/renewal/renewing.ts'
+import { mayOpenCatalogue } from './catalogue-entry.ts'
+import { Contacts } from './contacts-popup.tsx'
+import { toggleFullscreen } from './fullscreen.tsx'
+import { mayQuote, quickQuote } from './quick-quote.ts'
+
+/** What the bar of a narrow window has no room for. */
+export function MoreMenu() {
+  const [contacts, setContacts] = useState(false)
+  const entries = [
+    { key: 'quote', label: '快速报价', shown: mayQuote(), act: quickQuote },
+    { key: 'epc', label: '配件目录', shown: mayOpenCatalogue(), act: () => window.open('/epc', '_blank', 'noopener') },
+    { key: 'renew', label: '在线续费', shown: mayRenew(), act: () => void openRenewal() },
+    { key: 'contacts', label: '联系我们', shown: true, act: () => setContacts(true) },
+    { key: 'full', label: '全屏', shown: true, act: toggleFullscreen },
+  ]
+  const items = entries.filter(({ shown }) => shown).map(({ key, label }) => ({ key, label }))
+  return (
+    <>
+      <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => entries.find((entry) => entry.key === key)?.act() }}>
+        <Button type="text" icon={<MoreOutlined />} aria-label="更多" title="更多" />
+      </Dropdown>
+      {contacts && (
+        <Modal open title="联系我们" footer={null} width={360} onCancel={() => setContacts(false)}>
+          <Contacts />
+        </Modal>
+      )}
+    </>
+  )
+}
