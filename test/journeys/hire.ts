@@ -100,6 +100,7 @@ export const hired = {
   sitsAtDesk: '老板',
   comesBack: '老板',
   staysConnected: '老板',
+  picksTenants: '平台管理员',
   takesTheSeat: '开单员',
   changesBranch: '老板',
   losesSession: '开单员',

@@ -105,10 +105,14 @@ export async function goingOn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-export function judge(status: number, body: Body | undefined, { quiet, anew }: { quiet?: boolean; anew?: boolean } = {}): Body {
+export function judge(
+  status: number,
+  body: Body | undefined,
+  { quiet, anew, last }: { quiet?: boolean; anew?: boolean; last?: boolean } = {},
+): Body {
   if (!body || typeof body.code !== 'number') throw refuse(Code.bug, BROKEN, host.notify, quiet)
   const { code, msg = '', req } = body
-  if (code === Code.signedOut || (/session/i.test(msg) && /timeout/i.test(msg))) throw anew ? new CallFault(code, msg) : signedOut()
+  if (code === Code.signedOut || (/session/i.test(msg) && /timeout/i.test(msg))) throw anew || last ? new CallFault(code, msg) : signedOut()
   if (code === Code.otherSession) throw otherSession()
   if (code === Code.tooMany) throw refuse(code, msg, host.error, quiet)
   if (status >= 400) throw refuse(code, byCodeOfHttpFault[code] ?? BROKEN, host.notify, quiet)

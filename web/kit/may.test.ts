@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 
 let held: string[] = []
 vi.mock('./request.ts', () => ({
+  readToken: () => '',
   call: async ({ path }: { path: string }) =>
     path.endsWith('/getUserinfo') ? { content: { limitOperators: held, parameters: {} } } : { data: [], content: [] },
 }))

@@ -18,6 +18,8 @@ export interface CallOptions {
   keepalive?: boolean
   /** Asks who sits here now, whomever the page was drawn for; the answer ends nothing. */
   anew?: boolean
+  /** The page goes whatever is answered: nobody is asked to sign in for it. */
+  last?: boolean
 }
 
 const COOKIE = 'access-token'

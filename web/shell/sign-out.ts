@@ -10,7 +10,7 @@ import { tellOtherTabs, tellThatIGo } from './other-tabs.ts'
  */
 export async function signOut(): Promise<never> {
   if (holdsOwnSession()) {
-    await call(sessionCalls.logout, {}, { quiet: true, withToken: true }).catch(() => undefined)
+    await call(sessionCalls.logout, {}, { quiet: true, withToken: true, last: true }).catch(() => undefined)
     if (holdsOwnSession()) {
       dropToken()
       tellOtherTabs()
@@ -33,7 +33,7 @@ export function sayWhenLeaving(): () => void {
   const leave = () => {
     if (!readToken() || !holdsOwnSession()) return
     tellThatIGo()
-    void call(sessionCalls.leave, {}, { quiet: true, withToken: true, keepalive: true }).catch(() => undefined)
+    void call(sessionCalls.leave, {}, { quiet: true, withToken: true, keepalive: true, last: true }).catch(() => undefined)
   }
   window.addEventListener('pagehide', leave)
   return () => window.removeEventListener('pagehide', leave)

@@ -3,10 +3,12 @@ import { expect, test } from 'vitest'
 import { dictionaries } from '#contract/dictionaries.ts'
 import { Code } from '#contract/kit.ts'
 import { logs } from '#contract/logs.ts'
+import { messages } from '#contract/messages.ts'
 import { people } from '#contract/people.ts'
 import { qrLogin } from '#contract/qr-login.ts'
 import { session } from '#contract/session.ts'
 import { transact } from '#server/kit/pool.ts'
+import { sendMessage } from '#server/modules/messages/index.ts'
 import { newOperator, type Operator } from '#test/operator.ts'
 import { type Caller, caller, newTenant, PASSWORD, server, type World } from '#test/world.ts'
 
@@ -178,4 +180,19 @@ test('the functions that look past the walls serve operators only', async () => 
     db.selectNoFrom((eb) => eb.fn('house.account_to_enter', [eb.val('x')]).as('x')).execute(),
   )
   await expect(asked).rejects.toThrow('for operators of the platform only')
+})
+
+test('a visit reads messages and marks none as read: their holder has not seen them', async () => {
+  const [tenant, operator] = await Promise.all([newTenant(), newOperator()])
+  await tenant.act('owner', (ctx) => sendMessage(ctx, [tenant.user('seller').userId], { title: '到货', content: '' }))
+  const seller = tenant.as('seller')
+  const unread = async () => (await seller.ok(messages.waiting, {})).content.cnt
+  expect(await unread()).toBe(1)
+  const [message] = (await seller.ok(messages.newest, {})).content
+  const inside = await enter(operator, tenant, 'seller')
+  expect((await inside.ok(messages.one, { id: message?.id ?? 0 })).content?.title).toBe('到货')
+  await inside.ok(messages.read, { ids: String(message?.id) })
+  expect(await unread()).toBe(1)
+  await seller.ok(messages.read, { ids: String(message?.id) })
+  expect(await unread()).toBe(0)
 })

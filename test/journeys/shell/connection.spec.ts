@@ -135,3 +135,14 @@ test('by keyboard: past the menu to the page, along the tabs, through the menu o
   await expect(page.getByRole('list', { name: '找到的页面' }).getByRole('button').first()).toContainText('客户')
   await page.keyboard.press('Escape')
 })
+
+test('in a list where one row is chosen, a click on the row chooses it', async ({ page }) => {
+  await comeIn(page, { loginAccount: accountOfHired('picksTenants'), password: passwordOfHired }, '/platform/tenants')
+  const rows = page.getByRole('grid', { name: '租户' }).getByRole('row')
+  await expect(rows.nth(1)).toBeVisible()
+  await rows.nth(1).getByRole('gridcell').nth(3).click()
+  await expect(page.locator('.page:not([data-away]) .pc-row-ticked')).toHaveCount(1)
+  // and once more: it stays chosen
+  await rows.nth(1).getByRole('gridcell').nth(3).click()
+  await expect(page.locator('.page:not([data-away]) .pc-row-ticked')).toHaveCount(1)
+})
