@@ -57,7 +57,7 @@ test('no list fails when a column of it is pressed: every sortable column of eve
     [outbound.page.path]: [0, 1, 2].map((ckType) => ({ ckType })),
   }
   for (const list of lists) {
-    const columns = (list.input['sortProp'] as unknown as { def: { innerType: { options: string[] } } }).def.innerType.options
+    const columns = (list.input.sortProp as unknown as { def: { innerType: { options: string[] } } }).def.innerType.options
     for (const sortProp of columns)
       for (const sortOrder of ['asc', 'desc'])
         for (const kind of kinds[list.path] ?? [{}]) {

@@ -32,6 +32,7 @@ export const hired = {
   quotes: '开单员',
   standsAtTill: '开单员',
   letsPass: '财务',
+  stocksGifts: '老板',
   saysTerms: '老板',
   keepsStore: '仓库',
   runsTheDay: '老板',

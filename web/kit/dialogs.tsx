@@ -169,18 +169,21 @@ export function remind({ key, title, text, action, onAction, tone = 'warning', s
 
 export const dropReminder = (key: string): void => voice?.notification.destroy(key)
 
-/** A question with 确定/取消, or in words of its own. */
+/** A question with 确定/取消, or in words of its own. Answers once its window is gone: by then the cursor is back, and may be put elsewhere. */
 export function ask(text: string, title = '提示', { ok, cancel } = { ok: '确定', cancel: '取消' }): Promise<boolean> {
   return new Promise((resolve) => {
     if (!voice) return resolve(false)
+    let agreed = false
     voice.modal.confirm({
       afterOpenChange: holdKeys(),
       title,
       content: text,
       okText: ok,
       cancelText: cancel,
-      onOk: () => resolve(true),
-      onCancel: () => resolve(false),
+      onOk: () => {
+        agreed = true
+      },
+      afterClose: () => resolve(agreed),
     })
   })
 }
