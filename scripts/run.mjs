@@ -13,6 +13,8 @@ const programs = {
   schema: 'scripts/schema.ts',
   bench: 'bench/main.ts',
   docs: 'scripts/docs.ts',
+  licences: 'scripts/licences-page.ts',
+  audit: 'scripts/audit.ts',
   'print-helper': 'print-helper/main.ts',
 }
 

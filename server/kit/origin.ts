@@ -9,16 +9,17 @@ export function placeOf(ip: string): string {
 }
 
 /** Browser and system in a word, for the list of online users. */
-export function deviceOf(userAgent: string): string {
-  const browser = firstOf(userAgent, [
+export const deviceOf = (userAgent: string): string => [browserOf(userAgent), systemOf(userAgent)].filter(Boolean).join(' / ')
+
+/** The browser alone; '' when it cannot be told. */
+export const browserOf = (userAgent: string): string =>
+  firstOf(userAgent, [
     [/MicroMessenger/, '微信'],
     [/Edg\//, 'Edge'],
     [/Firefox\//, 'Firefox'],
     [/Chrome\//, 'Chrome'],
     [/Safari\//, 'Safari'],
   ])
-  return [browser, systemOf(userAgent)].filter(Boolean).join(' / ')
-}
 
 /** The system alone; '' when it cannot be told. */
 export const systemOf = (userAgent: string): string =>

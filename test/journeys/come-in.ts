@@ -10,14 +10,19 @@ interface Account {
   password: string
 }
 
-/** Signs this account in without opening a page. The login page is the story of `shell/login`; everybody else is let in by its call. */
-export async function letIn(page: Page, { loginAccount, password }: Account): Promise<void> {
-  const context = page.context()
-  const code = browsers.get(context) ?? randomUUID()
+/** Lets a fresh browser be one that was there before: no account that has come in with it is told of a new device. */
+export async function isBrowser(context: BrowserContext, code: string): Promise<void> {
   // a window that has just been opened is blank at first, and may keep nothing
   if (!browsers.has(context))
     await context.addInitScript((id) => location.protocol === 'about:' || localStorage.setItem('browserId', id), code)
   browsers.set(context, code)
+}
+
+/** Signs this account in without opening a page. The login page is the story of `shell/login`; everybody else is let in by its call. */
+export async function letIn(page: Page, { loginAccount, password }: Account): Promise<void> {
+  const context = page.context()
+  const code = browsers.get(context) ?? randomUUID()
+  await isBrowser(context, code)
   const data = { username: loginAccount, password, code, tips: 1 }
   const answer = await page.request.post('/admin/auth/login', { data, headers: fromSomewhere() })
   const reply = (await answer.json()) as { code: number; msg: string; data: { access_token: string } }

@@ -46,7 +46,7 @@ test('while a company does not insist, every browser is learned; those stay welc
   await insist(tenant)
   expect((await office.login(accountOf(tenant, 'seller'))).code).toBe(Code.done)
   expect((await office.login(accountOf(tenant, 'keeper'))).code).toBe(Code.done)
-  expect(await stranger.login(accountOf(tenant, 'seller'))).toEqual({
+  expect(await stranger.login(accountOf(tenant, 'seller'))).toMatchObject({
     code: Code.unknownDevice,
     msg: '该设备尚未登记，请先申请，由管理员审核后再登录',
   })

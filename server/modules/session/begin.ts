@@ -10,6 +10,7 @@ import { noteHost } from '../print-hosts/index.ts'
 import type { Comer } from './comer.ts'
 import { isAdmitted, noteDevice, unknownDevice } from './device-gate.ts'
 import { endSessions } from './end.ts'
+import { tellNewDevice } from './new-device.ts'
 import { alive, logLogin, ownSessions } from './queries.ts'
 import { STOPPED } from './rules.ts'
 
@@ -61,6 +62,7 @@ export async function begin(db: Database, comer: Comer, event: '登录' | '切�
       .execute()
   await noteDevice(db, comer)
   await noteHost(db, comer)
+  await tellNewDevice(db, comer)
   await logLogin(db, comer, event, { ip, address, userAgent, browserId })
   return token
 }

@@ -1,7 +1,8 @@
 import { type APIRequestContext, expect, type Page, request, test } from '@playwright/test'
+import { isBrowser } from '../come-in.ts'
 import { accountOfHired, type Hired } from '../hire.ts'
 import { gridOf, signInAs } from '../master/sign-in.ts'
-import { type Call, callAs, makeClient, makePart, stampOfRun, stockUp } from '../trade/arrange.ts'
+import { arrangingBrowser, type Call, callAs, makeClient, makePart, stampOfRun, stockUp } from '../trade/arrange.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -41,6 +42,12 @@ async function readAll(who: Hired): Promise<Call> {
 
 test.afterAll(() => line.dispose())
 
+/** Signs in where the account has been before: messages are counted here, and a new device is told by one. */
+async function returnAs(page: Page, who: Hired, path: string) {
+  await isBrowser(page.context(), arrangingBrowser(accountOfHired(who)))
+  await signInAs(page, who, path)
+}
+
 async function publish(title: string, change: object = {}): Promise<number> {
   const notice = { title, content: `${title}的内容`, audience: 'roles', targetIds: [roleId], ...change }
   const { id } = await tells<{ id: number }>('/basedata/v1/notice/saveOrUpdate', notice)
@@ -52,7 +59,7 @@ const bell = (page: Page, label: string | RegExp) => page.getByRole('banner').ge
 
 test('an important notice stands before the user after login, until he has read it', async ({ page }) => {
   const id = await publish(`停电${stamp}`, { important: true })
-  await signInAs(page, 'hears', '/')
+  await returnAs(page, 'hears', '/')
   const window = page.getByRole('dialog', { name: /^重要公告/ })
   const read = window.getByRole('button', { name: /^已\s?阅$/ })
   await expect(window).toContainText(`停电${stamp}的内容`)
@@ -75,7 +82,7 @@ test('an important notice stands before the user after login, until he has read 
 })
 
 test('the bell counts in every tab at once, and what one tab reads the other no longer shows', async ({ page, context }) => {
-  await signInAs(page, 'hears', '/')
+  await returnAs(page, 'hears', '/')
   await expect(bell(page, '消息中心')).toBeVisible()
   const other = await context.newPage()
   await other.goto('/')
@@ -95,7 +102,7 @@ test('the bell counts in every tab at once, and what one tab reads the other no 
 
 test('the drawer: pick, mark as read, three pages to turn to, and the way to all messages', async ({ page }) => {
   for (let round = 1; round <= 31; round++) await publish(`第${round}号${stamp}`)
-  await signInAs(page, 'hears', '/')
+  await returnAs(page, 'hears', '/')
   await bell(page, '消息中心，31 条未读').click()
   const drawer = page.getByRole('dialog', { name: '消息中心' })
   const rows = drawer.getByRole('listitem')
@@ -170,7 +177,7 @@ test('a sale below the minimum price waits for a manager, whose message opens it
   const order = { clientId, ckDate, lines: [{ pjid, warehouseId, ckAmount: 1, xsPrice: 80 }] }
   const { id, ckNo } = await sells<{ id: number; ckNo: string }>('/busicore/v1/ckorder/saveOrUpdateCkOrder', order)
   await page.setViewportSize({ width: 390, height: 844 })
-  await signInAs(page, 'audits', '/')
+  await returnAs(page, 'audits', '/')
   await expect(bell(page, /^消息中心/)).toBeVisible()
   await sells('/busicore/v1/ckorder/confirmCkOrder', { id })
   await expect(bell(page, /条未读/)).toBeVisible()
@@ -192,7 +199,7 @@ test('a sale below the minimum price waits for a manager, whose message opens it
 })
 
 test('a reminder is set by keyboard from the bell, and a kind of message switched off', async ({ page }) => {
-  await signInAs(page, 'audits', '/')
+  await returnAs(page, 'audits', '/')
   await bell(page, /^消息中心/).click()
   await page.getByRole('button', { name: '新建提醒' }).click()
   await expect(page.getByRole('dialog', { name: '新建提醒' }).getByLabel('提醒内容')).toBeFocused()

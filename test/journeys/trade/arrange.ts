@@ -12,8 +12,11 @@ export type Call = <T extends object>(path: string, body: object) => Promise<Ans
 export const callAs = (request: APIRequestContext, who: Hired): Promise<Call> =>
   callBy(request, { loginAccount: accountOfHired(who), password: passwordOfHired })
 
+/** The browser in which an account arranges what a journey needs. */
+export const arrangingBrowser = (loginAccount: string) => `arrange-${loginAccount}`
+
 export async function callBy(request: APIRequestContext, account: { loginAccount: string; password: string }): Promise<Call> {
-  const login = { username: account.loginAccount, password: account.password, code: `arrange-${account.loginAccount}`, tips: 1 }
+  const login = { username: account.loginAccount, password: account.password, code: arrangingBrowser(account.loginAccount), tips: 1 }
   const { data } = (await (await request.post('/admin/auth/login', { data: login })).json()) as { data: { access_token: string } }
   return async <T extends object>(path: string, body: object) => {
     const answer = await request.post(path, { data: body, headers: { Authorization: `Bearer ${data.access_token}` } })
