@@ -8,11 +8,19 @@ const [busy, other, third] = [1, 2, 3]
 test('who asks for everything gets his part of it; another finds a place at once', async () => {
   const places = turns(rules)
   const served: number[] = []
-  for (let at = 0; at < 5; at++) void places.take(busy).then(() => served.push(at))
+  const taking = [0, 1, 2, 3, 4].map((at) =>
+    places.take(busy).then((leave) => {
+      served.push(at)
+      return leave
+    }),
+  )
   await wait(1)
   expect(served).toEqual([0, 1])
   await places.take(other)
   await places.take(other)
+  // each place that is given back goes to the next of those who wait
+  for (const taken of taking) (await taken)()
+  expect(served).toEqual([0, 1, 2, 3, 4])
 })
 
 test('those who wait are served by tenants in turn, however many one of them sent ahead', async () => {

@@ -12,6 +12,8 @@ export interface View {
   values: FilterValues
   page: number
   limit: number
+  /** The user has chosen how many rows a page has; otherwise the company's parameter says it, also when it has changed since. */
+  sized: boolean
   sort: { prop: string; order: 'asc' | 'desc' } | undefined
   top: number
 }

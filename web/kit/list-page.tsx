@@ -11,7 +11,7 @@ import { useFoundView, useKeptView } from './kept-view.ts'
 import type { ListActions, ListPageProps } from './list-page-props.ts'
 import { orderedColumns } from './ordered-columns.ts'
 import { usePage } from './page.ts'
-import { firstSize, Pager, pageSizes } from './pager.tsx'
+import { beginAt, firstSize, Pager, pageSizes } from './pager.tsx'
 import { call } from './request.ts'
 import { useSession } from './session.ts'
 import { useShortcut } from './shortcuts.ts'
@@ -63,10 +63,7 @@ export function ListPage<E extends Endpoint, T extends Endpoint = Endpoint>(prop
     () => kept?.values ?? askedValues(filters, params) ?? rememberedFilters(who, pageKey, filters) ?? initialValues(filters),
   )
   const [searched, setSearched] = useState(values)
-  const [at, setAt] = useState(() => ({
-    page: kept?.page ?? 1,
-    limit: kept?.limit ?? firstSize(session.parameter('TABLE_PAGE_SIZE'), sizes),
-  }))
+  const [at, setAt] = useState(() => beginAt(kept, firstSize(session.parameter('TABLE_PAGE_SIZE'), sizes)))
   const [sort, setSort] = useState(kept?.sort as Sort<R> | undefined)
   const [selected, setSelected] = useState<ReadonlySet<Key>>(new Set())
   const table = useRef<TableHandle>(null)
@@ -191,7 +188,7 @@ export function ListPage<E extends Endpoint, T extends Endpoint = Endpoint>(prop
         beside={sums.data ? props.totals?.beside?.words(sums.data) : undefined}
         sizes={sizes.includes(at.limit) ? sizes : [...sizes, at.limit]}
         onChange={(next, limit) => {
-          setAt({ page: next, limit })
+          setAt((before) => ({ page: next, limit, sized: before.sized || limit !== before.limit }))
           setSelected(new Set())
           table.current?.scrollTo(0)
         }}

@@ -57,6 +57,19 @@ export function pageSizes(parameter: string | undefined): number[] {
   return sizes.length > 0 ? [...new Set(sizes)] : [10, 20, 30, 50]
 }
 
+interface Place {
+  page: number
+  limit: number
+  sized: boolean
+}
+
+/** Where a list begins: as it was left, unless pages have another size now; then on the page that its first row has come to. */
+export function beginAt(kept: Place | undefined, first: number): Place {
+  if (!kept) return { page: 1, limit: first, sized: false }
+  const limit = kept.sized ? kept.limit : first
+  return { page: Math.floor(((kept.page - 1) * kept.limit) / limit) + 1, limit, sized: kept.sized }
+}
+
 /** The page size to begin with: the company's first one; where it has chosen none, 20 rows fill a small screen. */
 export function firstSize(parameter: string | undefined, sizes: readonly number[]): number {
   return (parameter?.trim() ? sizes[0] : 20) ?? 20

@@ -1,20 +1,33 @@
 import { expect, type Page, test } from '@playwright/test'
 import { comeIn } from '../come-in.ts'
-import { accountOfHired, passwordOfHired } from '../hire.ts'
+import { callAsUserOf, newCompany } from '../new-company.ts'
 import { typeLogin } from './person.ts'
 import { enter, sideMenu, tab } from './sign-in.ts'
 
 test.describe.configure({ mode: 'serial' })
-const account = { loginAccount: accountOfHired('comesBack'), password: passwordOfHired }
+const FOUND = '回头'
 const titles = (page: Page) => page.locator('.tabs .tab-title').allTextContents()
 const grid = (page: Page) => page.getByRole('grid', { name: '客户资料' })
+const search = (page: Page) => page.locator('.page:not([data-away]) .pc-filter input').first()
+
+/** A company of the journey's own, for nobody else's clients may come between: a page and a half of those who are found, and others. */
+async function aCompany(page: Page) {
+  const account = await newCompany(page, '回头汽配')
+  await comeIn(page, account, '/index')
+  const names = [...Array(32).keys()].map((nth) => `${FOUND}客${100 + nth}`)
+  for (const clientName of [...names, '路过的', '另一位'])
+    await callAsUserOf(page, 'post', '/basedata/v1/client/saveOrUpdateClient', { tags: 1, clientName, clientType: '修理厂' })
+  return account
+}
 
 /** Clients, filtered, ordered, on the second page and scrolled; then another page in front of them. */
 async function atWork(page: Page) {
   // low enough that even a short page can be scrolled
   await page.setViewportSize({ width: 1366, height: 430 })
-  await comeIn(page, account, '/base/clients')
-  await expect(grid(page).getByRole('row').nth(3)).toBeVisible()
+  await page.goto('/base/clients')
+  await search(page).fill(FOUND)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('共 32 条', { exact: true })).toBeVisible()
   await page.getByRole('columnheader', { name: '名称' }).first().click()
   await expect(page.getByRole('columnheader', { name: '名称' }).first()).toHaveAttribute('aria-sort', /ascending|descending/)
   await page.getByTitle('2', { exact: true }).click()
@@ -30,6 +43,8 @@ async function atWork(page: Page) {
 }
 async function asItWas(page: Page, first: string) {
   await tab(page, '客户资料').click()
+  await expect(search(page)).toHaveValue(FOUND)
+  await expect(page.getByText('共 32 条', { exact: true })).toBeVisible()
   await expect(page.locator('.page:not([data-away]) .ant-pagination-item-active')).toHaveText('2')
   await expect(page.getByRole('columnheader', { name: '名称' }).first()).toHaveAttribute('aria-sort', /ascending|descending/)
   await expect(grid(page).getByRole('row').nth(2)).toHaveText(first)
@@ -37,6 +52,7 @@ async function asItWas(page: Page, first: string) {
 }
 
 test('a reload brings the tabs back, in their order, each list as it stood; pages are built when they are shown', async ({ page }) => {
+  await aCompany(page)
   const first = await atWork(page)
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
@@ -49,6 +65,7 @@ test('a reload brings the tabs back, in their order, each list as it stood; page
 })
 
 test('so does a new login; a window opened by a link beside begins without them', async ({ page, context }) => {
+  const account = await aCompany(page)
   const first = await atWork(page)
   const beside = await context.newPage()
   await beside.goto('/base/parts')

@@ -125,8 +125,9 @@ test('by keyboard: past the menu to the page, along the tabs, through the menu o
   await page.keyboard.press('End')
   await expect(tab(page, '客户资料')).toBeFocused()
   await page.keyboard.press('Shift+F10')
-  await expect(page.getByRole('menuitem', { name: '刷新页面' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: '刷新页面' })).toBeFocused()
   await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('menuitem', { name: '关闭当前' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(tab(page, '客户资料')).toBeHidden()
 
@@ -142,7 +143,13 @@ test('in a list where one row is chosen, a click on the row chooses it', async (
   await expect(rows.nth(1)).toBeVisible()
   await rows.nth(1).getByRole('gridcell').nth(3).click()
   await expect(page.locator('.page:not([data-away]) .pc-row-ticked')).toHaveCount(1)
-  // and once more: it stays chosen
+  // and once more, or with Space as before: it stays chosen
   await rows.nth(1).getByRole('gridcell').nth(3).click()
+  await page.keyboard.press('Space')
+  await expect(page.locator('.page:not([data-away]) .pc-row-ticked')).toHaveCount(1)
+  // from the keyboard another one is
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Space')
+  await expect(rows.nth(2)).toHaveClass(/pc-row-ticked/)
   await expect(page.locator('.page:not([data-away]) .pc-row-ticked')).toHaveCount(1)
 })

@@ -34,8 +34,8 @@ export async function makePart(call: Call, pjNo: string, prices: { xsPrice: numb
   return (await call<{ id: number }>('/basedata/v1/pj/saveOrUpdatePj', part)).id
 }
 
-export async function makeClient(call: Call, tags: 1 | 2, clientName: string) {
-  return (await call<{ id: number }>('/basedata/v1/client/saveOrUpdateClient', { tags, clientName, clientType: '修理厂' })).id
+export async function makeClient(call: Call, tags: 1 | 2, clientName: string, terms: object = {}) {
+  return (await call<{ id: number }>('/basedata/v1/client/saveOrUpdateClient', { tags, clientName, clientType: '修理厂', ...terms })).id
 }
 
 export async function firstWarehouse(call: Call): Promise<number> {

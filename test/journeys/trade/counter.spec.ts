@@ -14,7 +14,7 @@ const PIN = '314159'
 
 test.beforeAll(async ({ playwright, baseURL }) => {
   const request = await playwright.request.newContext({ baseURL })
-  const buyer = await callAs(request, 'supplies')
+  const buyer = await callAs(request, 'suppliesTill')
   const pjid = await makePart(buyer, part, { xsPrice: 1193.2, purchasePrice: 400, minPrice: 1000 })
   await stockUp(buyer, await makeClient(buyer, 2, `柜台供货${stamp}`), pjid, 30)
   await makeClient(await callAs(request, 'standsAtTill'), 1, client)

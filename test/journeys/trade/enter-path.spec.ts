@@ -12,7 +12,7 @@ const SAVE = '**/basedata/v1/userSetting/save'
 
 test.beforeAll(async ({ playwright, baseURL }) => {
   const request = await playwright.request.newContext({ baseURL })
-  const buyer = await callAs(request, 'supplies')
+  const buyer = await callAs(request, 'suppliesPath')
   const supplierId = await makeClient(buyer, 2, `录径供货${stamp}`)
   for (const code of codes) await stockUp(buyer, supplierId, await makePart(buyer, code, { xsPrice: 80, purchasePrice: 40 }), 9)
   await makeClient(await callAs(request, 'settlesPath'), 1, client)

@@ -9,7 +9,7 @@ const [supplier, carrier] = [`费用供应商${stamp}`, `费用货运${stamp}`]
 
 test.beforeAll(async ({ playwright, baseURL }) => {
   const request = await playwright.request.newContext({ baseURL })
-  const call = await callAs(request, 'buys')
+  const call = await callAs(request, 'paysFreight')
   await makeClient(call, 2, supplier)
   await makeClient(call, 2, carrier)
   await makePart(call, code, { xsPrice: 20, purchasePrice: 10 })
@@ -17,7 +17,7 @@ test.beforeAll(async ({ playwright, baseURL }) => {
 })
 
 test('freight is written beside the goods by keyboard, and stands in what they cost', async ({ page }) => {
-  await signInAs(page, 'buys', '/purchase/stock-in')
+  await signInAs(page, 'paysFreight', '/purchase/stock-in')
   await gridOf(page, '入库单')
   await page.keyboard.press('Alt+n')
   await expect(page.getByRole('combobox', { name: '供应商' })).toBeFocused()

@@ -12,7 +12,8 @@ let receiptNo = ''
 test.beforeAll(async ({ playwright, baseURL }) => {
   const request = await playwright.request.newContext({ baseURL })
   const owner = await callAs(request, 'opensBooks')
-  const clientId = await makeClient(owner, 1, client)
+  const terms = { settleKind: '账期', maxDays: 2, daysUnlimited: false, creditUnlimited: true }
+  const clientId = await makeClient(owner, 1, client, terms)
   const call = await callAs(request, 'keepsMoney')
   const day = (ago: number) =>
     new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date(Date.now() - ago * 86_400_000))
@@ -62,6 +63,7 @@ test('the client’s page tells what is left, and where the money went; a settle
   await page.getByRole('combobox', { name: '客户' }).fill(client)
   await page.getByRole('option', { name: client }).click()
   await expect.poll(() => textAt(clients, 0, '客户')).toBe(client)
+  // 500 owed, 350.50 paid on the oldest; what is left is of three days ago, with two days' time: overdue since yesterday
   expect([await textAt(clients, 0, '应收余额'), await textAt(clients, 0, '0–30天'), await textAt(clients, 0, '已逾期')]).toEqual([
     '149.50',
     '149.50',

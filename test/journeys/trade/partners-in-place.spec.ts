@@ -7,7 +7,7 @@ import { stampOfRun } from './arrange.ts'
 const stamp = stampOfRun()
 
 async function newStockIn(page: Page) {
-  await signInAs(page, 'buys', '/purchase/stock-in')
+  await signInAs(page, 'meetsPartners', '/purchase/stock-in')
   await gridOf(page, '入库单')
   await page.keyboard.press('Alt+n')
   const field = page.getByRole('combobox', { name: '供应商' })

@@ -11,7 +11,7 @@ test('what is sold and not yet bought stands in 暂估未冲 and in amber on its
 }) => {
   const part = `ZGA${stamp}`
   const request = await playwright.request.newContext({ baseURL })
-  const call = await callAs(request, 'countsStock')
+  const call = await callAs(request, 'putsEstimates')
   const pjid = await makePart(call, part, { xsPrice: 80, purchasePrice: 50 })
   const { id: warehouseId } = await call<{ id: number }>('/basedata/v1/warehouse/saveOrUpdateWarehouse', {
     warehouseName: `前店${stamp}`,
@@ -27,7 +27,7 @@ test('what is sold and not yet bought stands in 暂估未冲 and in amber on its
   }
   await receive(4)
 
-  await signInAs(page, 'movesStock', '/stock/estimates')
+  await signInAs(page, 'settlesEstimates', '/stock/estimates')
   await page.getByRole('textbox', { name: '编码' }).fill(part)
   await page.keyboard.press('Enter')
   const list = await gridOf(page, '暂估未冲')

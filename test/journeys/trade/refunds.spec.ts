@@ -12,13 +12,13 @@ let thNo = ''
 
 test.beforeAll(async ({ playwright, baseURL }) => {
   const request = await playwright.request.newContext({ baseURL })
-  const call = await callAs(request, 'opensBooks')
+  const call = await callAs(request, 'opensCredits')
   const clientId = await makeClient(call, 1, client)
   const pjid = await makePart(call, `TK${stamp}`, { xsPrice: 90, purchasePrice: 40 })
   await stockUp(call, await makeClient(call, 2, `退款供应商${stamp}`), pjid, 10)
   await sellOverTheCounter(call, clientId, pjid, 2)
   // 180 sold, 120 paid, all of it returned: 120 lie there for him
-  const money = await callAs(request, 'keepsMoney')
+  const money = await callAs(request, 'refundsMoney')
   const { page: accounts } = await money<{ page: { list: { id: number; accountName: string }[] } }>(
     '/busicore/v1/account/pageAccAccount',
     {},
@@ -42,7 +42,7 @@ test.beforeAll(async ({ playwright, baseURL }) => {
 })
 
 test('an account is entered without the mouse, and changed', async ({ page }) => {
-  await signInAs(page, 'keepsMoney', '/finance/accounts')
+  await signInAs(page, 'refundsMoney', '/finance/accounts')
   const list = await gridOf(page, '资金账户')
   await page.keyboard.press('Alt+n')
   const dialog = page.getByRole('dialog', { name: '新增账户' })
@@ -53,14 +53,14 @@ test('an account is entered without the mouse, and changed', async ({ page }) =>
   await expect(dialog).toBeHidden()
   await list.getByRole('row').filter({ hasText: account }).getByText('启用', { exact: true }).dblclick()
   const change = page.getByRole('dialog', { name: '修改账户' })
-  await change.getByRole('textbox', { name: '备注' }).fill('门店找零')
+  await change.getByRole('textbox', { name: '备注' }).fill(`门店找零${stamp}`)
   await page.keyboard.press('F8')
   await expect(change).toBeHidden()
-  await expect(list.getByText('门店找零')).toBeVisible()
+  await expect(list.getByText(`门店找零${stamp}`)).toBeVisible()
 })
 
 test('after a return the money that lies there is paid back by keyboard: no more than that, and then nothing is open', async ({ page }) => {
-  await signInAs(page, 'keepsMoney', '/finance/advances')
+  await signInAs(page, 'refundsMoney', '/finance/advances')
   const advances = await gridOf(page, '预收')
   await page.getByRole('combobox', { name: '客户' }).fill(client)
   await page.getByRole('option', { name: client }).click()

@@ -12,8 +12,9 @@ export function useTicks<R>(selection: Selection | undefined, rows: readonly R[]
       const row = rows[index]
       if (!selection || row === undefined) return
       const key = keyOf(row, index)
+      // a click has chosen the row already: Space after it takes nothing back
+      if (selection.single) return selection.onChange(new Set([key]))
       const on = !selection.keys.has(key)
-      if (selection.single) return selection.onChange(new Set(on ? [key] : []))
       const next = new Set(selection.keys)
       const from = withRange ? (last.current ?? index) : index
       for (let at = Math.min(from, index); at <= Math.max(from, index); at += 1) {
