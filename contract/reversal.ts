@@ -53,6 +53,8 @@ const Paper = z.object({
   mayUndo: z.boolean(),
 })
 
+const Along = z.object({ word: Text, docNo: Text, bizDate: Text, amount: Text })
+
 const undo = { id: Id, note: text('红冲原因', { max: 125, required: '请输入红冲原因' }), submittime }
 const moved = { status: Text }
 
@@ -68,7 +70,9 @@ export const reversal = {
         dayWhy: Text,
         steps: listOf(Paper.extend({ step: z.number(), why: Text })),
         /** What goes with it by itself: money of the same window, fees that became known later. */
-        along: listOf(z.object({ word: Text, docNo: Text, bizDate: Text, amount: Text })),
+        along: listOf(Along),
+        /** What lay there in advance, was used in its payment window, and may be used again afterwards. */
+        freed: listOf(Along),
         /** There is more in the way than is listed. */
         more: z.boolean(),
       }),

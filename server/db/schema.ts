@@ -1644,6 +1644,7 @@ interface Settlement {
   settledBy: number
   settledAt: Generated<string>
   reverses: number | null
+  inWindow: Generated<boolean>
 }
 
 interface SidebarContact {

@@ -3,6 +3,7 @@ import { PAID_STATUSES } from '#contract/paid.ts'
 import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/fault.ts'
 import { statement } from '#server/kit/statement.ts'
+import { goesAlong } from './settle.ts'
 
 /** The open item that a document leaves. */
 export interface Posting {
@@ -35,7 +36,7 @@ export function paidSoFar(
     and y.document = ${sql.lit(document)} and y.event = ${sql.lit(event)} and y.state = any(${states}::smallint[]))`
 }
 
-/** Before a posted document is undone: what has been paid or set off on it must be taken back first, but for the money that came with it. */
+/** Before a posted document is undone: what has been paid or set off on it must be taken back first, but for what goes with it. */
 export async function demandUnsettled(ctx: Pick<Context, 'db' | 'tenantId'>, document: string, documentId: number): Promise<void> {
   const [row] = await statement<{ docNo: string; by: string }>(ctx, 'accounts.unsettled', UNSETTLED, [ctx.tenantId, document, documentId])
   if (row) throw refused(`单据 ${row.docNo} 已核销（${row.by}），请先取消核销或红冲收付款`)
@@ -47,5 +48,4 @@ const UNSETTLED = `
     and not exists (select from settlement r where r.tenant_id = s.tenant_id and r.reverses = s.settlement_id)
   left join accysyf o on o.tenant_id = s.tenant_id and o.ysyf_id in (s.debit_id, s.credit_id) and o.ysyf_id <> y.ysyf_id
   where y.tenant_id = $1 and y.document = $2 and y.document_id = $3 and y.settled <> 0
-    and not exists (select from money_order m where m.tenant_id = o.tenant_id and m.kind = o.document and m.money_id = o.document_id
-      and m.of_document = y.document and m.of_id = y.document_id) group by y.ysyf_id, y.doc_no limit 1`
+    and coalesce(not ${goesAlong}, true) group by y.ysyf_id, y.doc_no limit 1`

@@ -31,8 +31,18 @@ export const gateOf = (ctx: Who, clientId: number) =>
     clientId,
   ])
 
-/** Settles debts with credits of one client; under his gate. An item already settled by somebody else is refused by the database's own rule. */
-export async function settle(ctx: Who, clientId: number, direction: Direction, day: string, pairs: readonly Pair[]): Promise<void> {
+/**
+ * Settles debts with credits of one client; under his gate. An item already settled by somebody else is refused by the database's own rule.
+ * `inWindow`: in the payment window of the debt's own document, with which it is taken back.
+ */
+export async function settle(
+  ctx: Who,
+  clientId: number,
+  direction: Direction,
+  day: string,
+  pairs: readonly Pair[],
+  inWindow = false,
+): Promise<void> {
   if (pairs.length === 0) return
   const touched = new Set(pairs.flatMap(({ debitId, creditId }) => [debitId, creditId]))
   const [row] = await statement<{ moved: number }>(ctx, 'accounts.settle', SETTLE, [
@@ -45,6 +55,7 @@ export async function settle(ctx: Who, clientId: number, direction: Direction, d
     pairs.map(({ debitId }) => debitId),
     pairs.map(({ creditId }) => creditId),
     pairs.map(({ amount }) => amount),
+    inWindow,
   ])
   if (row?.moved !== touched.size) throw refused('往来明细已变化，请刷新后重试')
 }
@@ -55,12 +66,25 @@ export async function takeBack(ctx: Who, itemIds: readonly number[], day: string
   return rows.map(({ id }) => id)
 }
 
-/** One settlement taken back; under the gate of its client. */
-export async function takeBackOne(ctx: Who, settlementId: number, day: string): Promise<void> {
-  await statement(ctx, 'accounts.take-back-one', TAKE_BACK_ONE, [ctx.tenantId, settlementId, day, ctx.userId])
+/** Some settlements taken back, as far as they still stand; under the gate of their client. */
+export async function takeBackThese(ctx: Who, settlementIds: readonly number[], day: string): Promise<void> {
+  await statement(ctx, 'accounts.take-back-these', TAKE_BACK_THESE, [ctx.tenantId, settlementIds, day, ctx.userId])
 }
 
-/** The items of other documents that what a document posted is settled with, the latest settlement first; without the money that goes with it. */
+interface UsedCredit {
+  settlementId: number
+  direction: Direction
+  itemId: number
+  document: string
+  docNo: string
+  bizDate: string
+  amount: string
+}
+/** What lay there in advance and was used in the payment window of a document; without the money taken in it. */
+export const usedInWindow = (ctx: Pick<Who, 'db' | 'tenantId'>, document: string, documentId: number) =>
+  statement<UsedCredit>(ctx, 'accounts.used-in-window', USED, [ctx.tenantId, document, documentId])
+
+/** The items of other documents that what a document posted is settled with, the latest settlement first; without what goes with it. */
 export const settledWith = (ctx: Pick<Who, 'db' | 'tenantId'>, document: string, documentId: number) =>
   statement<{ settlementId: number; direction: Direction; document: string; id: number; docNo: string }>(
     ctx,
@@ -77,17 +101,27 @@ export async function ownItemOf(ctx: Pick<Who, 'db' | 'tenantId'>, document: str
 }
 
 const OWN = `select ysyf_id as id from accysyf where tenant_id = $1 and document = $2 and document_id = $3 and event = $4`
+/** The settlement `s` of item `y` with item `o` goes with the document of `y`: made in its payment window, or by the money that was taken there. */
+export const goesAlong = `(s.in_window and s.debit_id = y.ysyf_id or exists (select from money_order m
+  where m.tenant_id = o.tenant_id and m.kind = o.document and m.money_id = o.document_id and m.of_document = y.document and m.of_id = y.document_id))`
+const standing = `not exists (select from settlement r where r.tenant_id = s.tenant_id and r.reverses = s.settlement_id)`
+const USED = `
+  select s.settlement_id as "settlementId", s.direction, c.ysyf_id as "itemId", c.document, c.doc_no as "docNo", c.biz_date as "bizDate", s.amount
+  from accysyf y
+  join settlement s on s.tenant_id = y.tenant_id and s.debit_id = y.ysyf_id and s.in_window and s.reverses is null and ${standing}
+  join accysyf c on c.tenant_id = s.tenant_id and c.ysyf_id = s.credit_id
+  where y.tenant_id = $1 and y.document = $2 and y.document_id = $3
+    and not exists (select from money_order m where m.tenant_id = c.tenant_id and m.kind = c.document and m.money_id = c.document_id
+      and m.of_document = y.document and m.of_id = y.document_id)
+  order by s.settlement_id`
 const WITH = `
   select s.settlement_id as "settlementId", s.direction, o.document, o.document_id as id, o.doc_no as "docNo" from accysyf y
   cross join lateral (
-    select settlement_id, direction, credit_id as other from settlement where tenant_id = y.tenant_id and debit_id = y.ysyf_id and reverses is null
-    union all select settlement_id, direction, debit_id from settlement where tenant_id = y.tenant_id and credit_id = y.ysyf_id and reverses is null
+    select *, credit_id as other from settlement where tenant_id = y.tenant_id and debit_id = y.ysyf_id and reverses is null
+    union all select *, debit_id from settlement where tenant_id = y.tenant_id and credit_id = y.ysyf_id and reverses is null
   ) s
   join accysyf o on o.tenant_id = y.tenant_id and o.ysyf_id = s.other
-  where y.tenant_id = $1 and y.document = $2 and y.document_id = $3 and (o.document, o.document_id) <> ($2, $3)
-    and not exists (select from settlement r where r.tenant_id = y.tenant_id and r.reverses = s.settlement_id)
-    and not exists (select from money_order m where m.tenant_id = y.tenant_id and m.kind = o.document and m.money_id = o.document_id
-      and m.of_document = y.document and m.of_id = y.document_id)
+  where y.tenant_id = $1 and y.document = $2 and y.document_id = $3 and (o.document, o.document_id) <> ($2, $3) and ${standing} and not ${goesAlong}
   order by s.settlement_id desc`
 const OPEN = `
   select ysyf_id as id, amount - settled as rest, document, document_id as "documentId", doc_no as "docNo", event, biz_date as "bizDate",
@@ -112,8 +146,8 @@ const moving = `
   )`
 const SETTLE = `
   with made as (
-    insert into settlement (tenant_id, company_id, client_id, direction, debit_id, credit_id, amount, settled_on, settled_by)
-    select $1, $2, $3, $4, p.debit, p.credit, p.amount, $5, $6
+    insert into settlement (tenant_id, company_id, client_id, direction, debit_id, credit_id, amount, settled_on, settled_by, in_window)
+    select $1, $2, $3, $4, p.debit, p.credit, p.amount, $5, $6, $10
     from unnest($7::bigint[], $8::bigint[], $9::numeric[]) with ordinality as p(debit, credit, amount, ord)
     join accysyf d on d.tenant_id = $1 and d.ysyf_id = p.debit and d.company_id = $2 and d.client_id = $3 and d.direction = $4 and d.amount > 0
     join accysyf c on c.tenant_id = $1 and c.ysyf_id = p.credit and c.company_id = $2 and c.client_id = $3 and c.direction = $4 and c.amount < 0
@@ -124,10 +158,9 @@ const takingBack = (which: string) => `
   with made as (
     insert into settlement (tenant_id, company_id, client_id, direction, debit_id, credit_id, amount, settled_on, settled_by, reverses)
     select s.tenant_id, s.company_id, s.client_id, s.direction, s.debit_id, s.credit_id, -s.amount, $3, $4, s.settlement_id from settlement s
-    where s.tenant_id = $1 and ${which} and s.reverses is null
-      and not exists (select from settlement r where r.tenant_id = s.tenant_id and r.reverses = s.settlement_id)
+    where s.tenant_id = $1 and ${which} and s.reverses is null and ${standing}
     returning debit_id, credit_id, amount
   ), ${moving}
   select distinct id from moved`
 const TAKE_BACK = `${takingBack('(s.debit_id = any($2::bigint[]) or s.credit_id = any($2::bigint[]))')} where id <> all($2::bigint[])`
-const TAKE_BACK_ONE = takingBack('s.settlement_id = $2')
+const TAKE_BACK_THESE = takingBack('s.settlement_id = any($2::bigint[])')

@@ -5,7 +5,7 @@ import type { Context } from '#server/kit/context.ts'
 import { invalid, notYours, refused } from '#server/kit/fault.ts'
 import { isZero } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
-import { gateOf, isFen, openItems, settle, takeBackOne } from '../accounts/index.ts'
+import { gateOf, isFen, openItems, settle, takeBackThese } from '../accounts/index.ts'
 import { chosenPairs, followReceipts, lockReceipts } from '../receipts/index.ts'
 import { visible } from './items.ts'
 
@@ -53,9 +53,7 @@ export const unsettleOf =
     if (isRefund(row.debitDocument)) throw refused('退款的核销不能单独取消，请红冲退款单')
     if (row.creditDocument === 'hz') throw refused('坏账的核销不能单独取消，请红冲坏账单')
     if (row.creditDocument === 'hc') throw refused('对冲的核销不能单独取消，请红冲对冲单')
-    await takeBackOne(ctx, settlementId, ctx.today)
-    const [over] = await statement<{ no: string }>(ctx, 'dues.discount', DISCOUNT_LEFT, [ctx.tenantId, row.creditId])
-    if (over) throw refused(`${over.no} 有优惠，不能单独取消核销，请红冲该单`)
+    await takeBackThese(ctx, [settlementId], ctx.today)
     await followReceipts(ctx, [row.debitId, row.creditId])
     return {}
   }
@@ -71,7 +69,3 @@ const MADE = `
   join accysyf c on c.tenant_id = s.tenant_id and c.ysyf_id = s.credit_id
   join accysyf d on d.tenant_id = s.tenant_id and d.ysyf_id = s.debit_id
   where s.tenant_id = $1 and s.company_id = $2 and s.direction = $3 and s.settlement_id = $4 and s.reverses is null`
-/** More is open of a receipt than came in as money: a discount nobody was given. */
-const DISCOUNT_LEFT = `
-  select o.money_no as no from accysyf y join money_order o on o.tenant_id = y.tenant_id and o.kind = y.document and o.money_id = y.document_id
-  where y.tenant_id = $1 and y.ysyf_id = $2 and y.settled - y.amount > o.money_sum`

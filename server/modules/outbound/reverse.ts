@@ -1,7 +1,7 @@
 import type { Context } from '#server/kit/context.ts'
 import { negate } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
-import { demandUnsettled, owe } from '../accounts/index.ts'
+import { demandUnsettled, gateOf, owe } from '../accounts/index.ts'
 import { record, step } from '../flow/index.ts'
 import { moneyWith } from '../receipts/index.ts'
 import { demandNoReturns, saleReturns } from '../returns/index.ts'
@@ -21,6 +21,7 @@ const POSTING = '发货'
 export async function reverseSale(ctx: Context, { id, note }: { id: number; note: string }) {
   const order = await lockOrder(ctx, id)
   const status = step(steps, order.status, 'reverse')
+  const takeBackMoney = await moneyWith(ctx, DOCUMENT, id)
   const lines = await linesOf(ctx, id)
   const sources = await lockSources(
     ctx,
@@ -30,7 +31,6 @@ export async function reverseSale(ctx: Context, { id, note }: { id: number; note
   await gate(ctx, [...new Set(lines.map(({ partId }) => partId))])
   await statement(ctx, 'ck.lock-lines', LOCK_LINES, [ctx.tenantId, id])
   await demandNoReturns(ctx, saleReturns, id)
-  const takeBackMoney = await moneyWith(ctx, DOCUMENT, id)
   await demandUnsettled(ctx, DOCUMENT, id)
   const [posted] = await statement<{ shipDate: string }>(ctx, 'ck.ship-date', SHIP_DATE, [ctx.tenantId, id])
   const shipped = posted?.shipDate ?? ctx.today
@@ -39,6 +39,8 @@ export async function reverseSale(ctx: Context, { id, note }: { id: number; note
   const cause = causeOf(order, '红冲', bizDate)
   const back = await reverse(ctx, { ...cause, kind: '销售红冲' }, POSTING)
   await statement(ctx, 'ck.unposted', UNPOSTED, [ctx.tenantId, id, ctx.companyId, kept])
+  // whoever takes money has the client's gate before the accounts
+  await gateOf(ctx, order.clientId)
   await takeBackMoney(`随销售单 ${order.ckNo} 红冲`)
   const against = { document: DOCUMENT, documentId: id, event: POSTING, whole: true } as const
   await owe(ctx, { ...cause, direction: 'ys', amount: negate(order.txsSum), dueDate: bizDate, against })

@@ -3,7 +3,8 @@ import { withinReach } from '#server/kit/reach.ts'
 import { type Reversible, wayOf } from '../flow/index.ts'
 import { close } from './close.ts'
 import { offerSteps } from './offer-rules.ts'
-import { EVERY_KIND, linesOf, lockOrder } from './order.ts'
+import { moneyWith } from '../receipts/index.ts'
+import { DOCUMENT, EVERY_KIND, linesOf, lockOrder } from './order.ts'
 import { reverseSale } from './reverse.ts'
 import { steps } from './rules.ts'
 import { lockSources } from './sources.ts'
@@ -38,6 +39,7 @@ export const saleReversal: Reversible = {
   // its lines are locked once the gates are held: goods that come in write into lines they correct
   async lock(ctx, id) {
     await lockOrder(ctx, id, EVERY_KIND)
+    await moneyWith(ctx, DOCUMENT, id)
     const lines = await linesOf(ctx, id)
     await lockSources(
       ctx,

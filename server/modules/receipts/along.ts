@@ -1,6 +1,9 @@
+import { DUES } from '#contract/dues.ts'
 import { MONEY_KINDS, type MoneyKind } from '#contract/receipts.ts'
+import { REVERSIBLE } from '#contract/reversal.ts'
 import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
+import { usedInWindow } from '../accounts/index.ts'
 import type { Along } from '../flow/index.ts'
 
 /** Money that came or went in one go with a document. */
@@ -10,6 +13,15 @@ export async function alongMoney(ctx: Context, document: string, id: number): Pr
     const { name, tags } = MONEY_KINDS[kind]
     return { ...row, word: name, amount: tags.every((tag) => ctx.maySee(tag)) ? amount : '***' }
   })
+}
+
+/** What lay there in advance and was used in the payment window of a document: free again once that is undone. */
+export async function freedBy(ctx: Context, document: string, id: number): Promise<Along[]> {
+  const used = await usedInWindow(ctx, document, id)
+  return used.map(({ direction, document: from, docNo, bizDate, amount }) => ({
+    word: (REVERSIBLE as Readonly<Record<string, string>>)[from] ?? '',
+    ...{ docNo, bizDate, amount: ctx.maySee(DUES[direction].tag) ? amount : '***' },
+  }))
 }
 
 const ALONG = `

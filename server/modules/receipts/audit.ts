@@ -14,6 +14,8 @@ import {
   oweItem,
   settle,
   takeBack,
+  takeBackThese,
+  usedInWindow,
 } from '../accounts/index.ts'
 import { demandNotAfterToday, record, step } from '../flow/index.ts'
 import { followReceipts, lockReceipts } from './follow.ts'
@@ -153,11 +155,14 @@ async function undo(ctx: Context, kind: MoneyKind, order: MoneyOrder, note: stri
 }
 
 /**
- * The money that was taken in one go with a document goes with it when it is undone. Its papers are locked here, before any gate;
- * what is answered takes them back, behind the gates of the parts and of all clients they were paid to, and before the document's own debt.
+ * What a document was met by in its own payment window goes with it when it is undone: the money taken there, and what lay there in advance, which is
+ * free again. The papers of both are locked here, before any gate; what is answered takes them back, behind the gates of the parts and of all clients
+ * that were paid, and before the document's own debt.
  */
 export async function moneyWith(ctx: Context, document: TakingKind, documentId: number) {
-  const orders = await lockMoneyOf(ctx, document, documentId)
+  const used = await usedInWindow(ctx, document, documentId)
+  const items = used.map(({ itemId }) => itemId)
+  const orders = await lockMoneyOf(ctx, document, documentId, items)
   return async (note: string) => {
     const lines = await Promise.all(orders.map(({ moneyId }) => linesOf(ctx, moneyId)))
     await lockAccounts(
@@ -165,5 +170,9 @@ export async function moneyWith(ctx: Context, document: TakingKind, documentId: 
       lines.flat().map(({ accountId }) => accountId),
     )
     for (const { kind, ...order } of orders) await undo(ctx, kind, order, note)
+    if (used.length === 0) return
+    const settlements = used.map(({ settlementId }) => settlementId)
+    await takeBackThese(ctx, settlements, ctx.today)
+    await followReceipts(ctx, items)
   }
 }

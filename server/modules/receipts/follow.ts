@@ -1,4 +1,5 @@
 import type { Context } from '#server/kit/context.ts'
+import { refused } from '#server/kit/fault.ts'
 import { statement } from '#server/kit/statement.ts'
 import { record } from '../flow/index.ts'
 
@@ -17,11 +18,20 @@ const LOCK_OF = `
     and (o.kind, o.money_id) in (select i.document, i.document_id from accysyf i where i.tenant_id = $1 and i.ysyf_id = any($2::bigint[]))
   order by o.money_id for update`
 
-/** After settlements outside of the document itself: receipts whose items these are become 已完成 when nothing of them is left, or 进行中 again. */
+/**
+ * After settlements outside of the document itself: receipts whose items these are become 已完成 when nothing of them is left, or 进行中 again. More than
+ * came in as money is never left open: that would be a discount nobody was given.
+ */
 export async function followReceipts(ctx: Context, itemIds: readonly number[]): Promise<void> {
+  const [over] = await statement<{ no: string }>(ctx, 'money.discount-left', DISCOUNT_LEFT, [ctx.tenantId, itemIds])
+  if (over) throw refused(`${over.no} 有优惠，不能单独取消核销，请红冲该单`)
   const moved = await statement<Moved>(ctx, 'money.follow', FOLLOW, [ctx.tenantId, itemIds, ctx.userId, ctx.now])
   for (const { kind, id, from, to } of moved) await record(ctx, kind, id, [{ from, to }])
 }
+
+const DISCOUNT_LEFT = `
+  select o.money_no as no from accysyf y join money_order o on o.tenant_id = y.tenant_id and o.kind = y.document and o.money_id = y.document_id
+  where y.tenant_id = $1 and y.ysyf_id = any($2::bigint[]) and y.settled - y.amount > o.money_sum limit 1`
 
 const FOLLOW = `
   with stands as (

@@ -1,4 +1,4 @@
-export { alongMoney } from './along.ts'
+export { alongMoney, freedBy } from './along.ts'
 export { moneyWith } from './audit.ts'
 export { followReceipts, lockReceipts } from './follow.ts'
 export { type PaidWith, paidWith } from './paid-with.ts'

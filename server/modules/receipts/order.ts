@@ -50,11 +50,17 @@ export async function lockOrder(ctx: Context, kind: MoneyKind, id: number): Prom
 const LOCK = `select ${columns(orderColumns)} from money_order
   where tenant_id = $1 and company_id = $2 and kind = $3 and money_id = $4 and ${reachSql('$5', 'created_by')} for update`
 
-/** The papers of the money that was taken with a document and still stands, locked. */
-export const lockMoneyOf = (ctx: Context, document: string, documentId: number) =>
-  statement<MoneyOrder & { kind: MoneyKind }>(ctx, 'money.lock-with', LOCK_WITH, [ctx.tenantId, document, documentId])
-const LOCK_WITH = `select kind, ${columns(orderColumns)} from money_order
-  where tenant_id = $1 and of_document = $2 and of_id = $3 and reversed_at is null order by money_id for update`
+/** The papers of the money that was taken with a document and still stands; locked, and those of these items with them. */
+export async function lockMoneyOf(ctx: Context, document: string, documentId: number, itemIds: readonly number[]) {
+  const values = [ctx.tenantId, document, documentId, itemIds]
+  const rows = await statement<MoneyOrder & { kind: MoneyKind; own: boolean }>(ctx, 'money.lock-with', LOCK_WITH, values)
+  return rows.filter(({ own }) => own)
+}
+const OWN_MONEY = 'coalesce(of_document = $2 and of_id = $3 and reversed_at is null, false)'
+const LOCK_WITH = `select kind, ${columns(orderColumns)}, ${OWN_MONEY} as own from money_order
+  where tenant_id = $1 and (of_document = $2 and of_id = $3 and reversed_at is null
+    or (kind, money_id) in (select i.document, i.document_id from accysyf i where i.tenant_id = $1 and i.ysyf_id = any($4::bigint[])))
+  order by money_id for update`
 
 export const linesOf = (ctx: Context, moneyId: number) =>
   ctx.db

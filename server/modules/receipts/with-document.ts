@@ -52,7 +52,7 @@ export async function takeMoney(ctx: Context, payable: Payable, taking: Taking):
   const own = order && { id: await creditOf(ctx, payable, order, amount), rest: negate(amount) }
   const pairs = chosenPairs(open, chosen, own)
   if (typeof pairs === 'string') throw refused(pairs)
-  await settle(ctx, clientId, direction, ctx.today, pairs)
+  await settle(ctx, clientId, direction, ctx.today, pairs, true)
   if (credits.length > 0)
     await followReceipts(
       ctx,

@@ -32,6 +32,8 @@ export async function reverseReturn(ctx: Context, kind: Kind, { id, note }: { id
     kind,
     lines.map(({ line }) => ({ lineId: line.sourceLineId, qty: negate(line.thAmount) })),
   )
+  // whoever gives money back has the client's gate before the accounts
+  await gateOf(ctx, cause.clientId)
   await takeBackMoney(`随${kind.word} ${order.thNo} 红冲`)
   await debtBack(ctx, kind, cause, order.thSum, new Set(lines.map(({ source }) => source.docId)))
   // figures of a day that is closed keep what they showed; the undoing stands on its own day
@@ -42,7 +44,6 @@ export async function reverseReturn(ctx: Context, kind: Kind, { id, note }: { id
 }
 
 async function debtBack(ctx: Context, kind: Kind, cause: ReturnType<typeof causeOf>, amount: string, sources: ReadonlySet<number>) {
-  await gateOf(ctx, cause.clientId)
   const used = await settledWith(ctx, kind.document, cause.documentId)
   const other = used.find(({ document, id }) => document !== kind.source.document || !sources.has(id))
   if (other) throw refused(`退货款已核销（${other.docNo}），请先取消核销或红冲退款`)

@@ -3,7 +3,7 @@ import type { reversal } from '#contract/reversal.ts'
 import type { Context } from '#server/kit/context.ts'
 import { forbidden, notYours } from '#server/kit/fault.ts'
 import type { Along, Reversible, Undoable } from '../flow/index.ts'
-import { alongMoney } from '../receipts/index.ts'
+import { alongMoney, freedBy } from '../receipts/index.ts'
 import { movedBy, undoDay } from '../stock/index.ts'
 import { reversibleOf } from './documents.ts'
 import { type Planned, planOf } from './plan.ts'
@@ -21,6 +21,7 @@ export async function before(ctx: Context, { document, id }: Received<typeof rev
     content: {
       ...shown(ctx, document, target),
       ...{ day, dayWhy: why, more, along: [...later, ...(await alongMoney(ctx, document, id))] },
+      freed: await freedBy(ctx, document, id),
       steps: steps.map((planned, nth) => ({ step: nth + 1, why: planned.why, ...seen(ctx, planned) })),
     },
   }

@@ -1,8 +1,9 @@
 import { withinReach } from '#server/kit/reach.ts'
 import { statement } from '#server/kit/statement.ts'
 import { type Reversible, wayOf } from '../flow/index.ts'
+import { moneyWith } from '../receipts/index.ts'
 import { lateFees } from './fees.ts'
-import { lockWithLines } from './order.ts'
+import { DOCUMENT, lockWithLines } from './order.ts'
 import { POSTED_ON, POSTING, reverseStockIn } from './reverse.ts'
 import { steps } from './rules.ts'
 
@@ -28,6 +29,9 @@ export const stockInReversal: Reversible = {
     )
   },
   along: lateFees,
-  lock: lockWithLines,
+  async lock(ctx, id) {
+    await lockWithLines(ctx, id)
+    await moneyWith(ctx, DOCUMENT, id)
+  },
   undo: (ctx, input) => reverseStockIn(ctx, input),
 }

@@ -6,6 +6,8 @@ import { callAs, makeClient, makePart, stampOfRun } from './arrange.ts'
 const stamp = stampOfRun()
 let rkId = 0
 let rkNo = ''
+let paidNo = ''
+let advanceNo = ''
 
 test.beforeAll(async ({ playwright, baseURL }) => {
   const request = await playwright.request.newContext({ baseURL })
@@ -28,6 +30,21 @@ test.beforeAll(async ({ playwright, baseURL }) => {
   await call('/busicore/v1/thorder/approveThOrder', { id: thId })
   await call('/busicore/v1/thorder/checkDone', { id: thId })
   await call('/busicore/v1/ckorder/counterCkOrder', { ...sold, lines: [{ pjid, warehouseId, ckAmount: 2, xsPrice: 95 }] })
+  // one more is paid out of 500.00 that lay there in advance, and the rest in cash
+  const { content: box } = await call<{ content: { accountId: number }[] }>('/busicore/v1/payMethod/list', {})
+  const advance = { clientId, moneyDate: day, settling: '不核销', lines: [{ accountId: box[0]?.accountId, amount: 500 }] }
+  const { id: skId } = await call<{ id: number }>('/busicore/v1/accReceipt/saveOrUpdate', advance)
+  await call('/busicore/v1/accReceipt/audit', { id: skId })
+  const { credits } = await call<{ credits: { itemId: number; docNo: string }[] }>('/busicore/v1/payMethod/beforeSale', { clientId })
+  const credit = credits.find(({ docNo }) => docNo.startsWith('SK'))
+  advanceNo = credit?.docNo ?? ''
+  const another = await makePart(call, `HYS${stamp}`, { xsPrice: 90, purchasePrice: 40 })
+  const other = { ...bought, lines: [{ pjid: another, warehouseId, rkAmount: 10, purchasePrice: 40 }] }
+  const { id: more } = await call<{ id: number }>('/busicore/v1/rkOrder/saveOrUpdateRkOrder', other)
+  await call('/busicore/v1/rkOrder/confirmRkOrder', { id: more })
+  const lines = [{ pjid: another, warehouseId, ckAmount: 4, xsPrice: 90 }]
+  const paying = { payments: [{ method: '现金', amount: 60 }], credits: [{ itemId: credit?.itemId, amount: 300 }] }
+  ;({ ckNo: paidNo } = await call<{ ckNo: string }>('/busicore/v1/ckorder/counterCkOrder', { ...sold, lines, ...paying }))
   await request.dispose()
 })
 
@@ -59,4 +76,23 @@ test('the window lists what has to go first, opens one of it, and takes the whol
   await page.keyboard.press('Escape')
   await expect(list.locator('.pc-row-reversed').first()).toBeVisible()
   if (process.env.SHOT) await page.screenshot({ path: '/tmp/reversal-list.png' })
+})
+
+test('a sale paid out of what lay there in advance is taken back in one press; the money is free again', async ({ page }) => {
+  await signInAs(page, 'takesChainsBack', '/sale/orders')
+  const list = await gridOf(page, '销售单')
+  await list.getByText(paidNo).click()
+  const record = page.getByRole('dialog', { name: '出库单信息' })
+  await record.getByRole('button', { name: /^红\s*冲$/ }).click()
+  const dialog = page.getByRole('dialog', { name: `红冲销售单 ${paidNo}` })
+  await expect(dialog.getByText(/随单一起红冲：收款单 SK\d+ 60.00/)).toBeVisible()
+  await expect(dialog.getByText(`本单用掉的款项退回可用：收款单 ${advanceNo} 300.00`)).toBeVisible()
+  await expect(dialog.getByText('以下单据要先处理')).toHaveCount(0)
+  if (process.env.SHOT) await page.screenshot({ path: '/tmp/peichi/reversal-advance.png' })
+  await dialog.getByRole('textbox', { name: '红冲原因' }).fill('客户改要别的')
+  await page.keyboard.press('Control+Enter')
+  await expect(record.getByText('已红冲', { exact: true }).first()).toBeVisible()
+  await signInAs(page, 'takesChainsBack', '/finance/advances')
+  const rows = page.getByRole('row').filter({ hasText: advanceNo })
+  await expect(rows.first()).toContainText('500.00')
 })

@@ -122,6 +122,7 @@ export function ReversalDialog({ document, id, onDone, onClose }: DialogProps<'r
             </>
           )}
           {asked.along.length > 0 && <p className="pc-hint">随单一起红冲：{asked.along.map(toldAlong).join('、')}</p>}
+          {asked.freed.length > 0 && <p className="pc-hint">本单用掉的款项退回可用：{asked.freed.map(toldAlong).join('、')}</p>}
           {hindered && <Alert className="doc-refusal" type="warning" showIcon title={hindered} />}
           <Form.Item
             label="红冲原因"
