@@ -4,4 +4,15 @@ export { type FundMove, lockAccounts, moveFunds } from './funds.ts'
 export { demandUnsettled, moneyStatus, type Posting, paidSoFar } from './money-status.ts'
 export { assertOpenPeriod, closedTo } from './period.ts'
 export { isFen, meet, type Open, type Pair, restOf } from './rules.ts'
-export { type Direction, gateOf, type OpenItem, openItems, ownItemOf, settle, settledWith, takeBack, takeBackThese, usedInWindow } from './settle.ts'
+export {
+  type Direction,
+  gateOf,
+  type OpenItem,
+  openItems,
+  ownItemOf,
+  settle,
+  settledWith,
+  takeBack,
+  takeBackThese,
+  usedInWindow,
+} from './settle.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { periods, receivables } from '#contract/dues.ts'
 import { Code, type Sent } from '#contract/kit.ts'
 import { outbound } from '#contract/outbound.ts'
-import { periods, receivables } from '#contract/dues.ts'
 import { moneyCalls, receipts } from '#contract/receipts.ts'
 import { saleReturn, saleReturnSteps } from '#contract/returns.ts'
 import { reversal } from '#contract/reversal.ts'
@@ -20,7 +20,8 @@ async function newAdvance(sum = 500) {
   const books = await newBooks()
   const { owner, ckDraft, pjid, itemsOf, money } = books
   const { id: advance } = await money(sum)
-  const creditOf = async (documentId = advance) => (await itemsOf('ys')).find((item) => item.documentId === documentId && item.amount < 0)?.id ?? 0
+  const creditOf = async (documentId = advance) =>
+    (await itemsOf('ys')).find((item) => item.documentId === documentId && item.amount < 0)?.id ?? 0
   const itemId = await creditOf()
   const sale = (total: number, change: Partial<Sent<typeof outbound.counter>> = {}) => ({
     ...ckDraft([{ pjid, ckAmount: 1, xsPrice: total }]),
