@@ -21,7 +21,7 @@ async function newAdvance(sum = 500) {
   const { owner, ckDraft, pjid, itemsOf, money } = books
   const { id: advance } = await money(sum)
   const creditOf = async (documentId = advance) =>
-    (await itemsOf('ys')).find((item) => item.documentId === documentId && item.amount < 0)?.id ?? 0
+    (await itemsOf('ys')).find((item) => item.documentId === documentId && Number(item.amount) < 0)?.id ?? 0
   const itemId = await creditOf()
   const sale = (total: number, change: Partial<Sent<typeof outbound.counter>> = {}) => ({
     ...ckDraft([{ pjid, ckAmount: 1, xsPrice: total }]),
