@@ -6,6 +6,8 @@ const api = process.env.PEICHI_DEV_SERVER ?? 'http://127.0.0.1:3000'
 export default defineConfig({
   root: 'web',
   plugins: [react()],
+  // the server puts another one there each time it serves the page
+  html: { cspNonce: '__NONCE__' },
   server: {
     proxy: {
       '/files': api,
@@ -22,7 +24,7 @@ export default defineConfig({
           // libraries that change seldom keep chunks of their own, so that a new version of the product is a small download
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
-            { name: 'zod', test: /node_modules[\\/]zod[\\/]/ },
+            { name: 'zod', test: /node_modules[\\/]zod[\\/]|web[\\/]without-eval\.ts/ },
             { name: 'query', test: /node_modules[\\/]@tanstack[\\/](query-core|react-query)[\\/]/ },
           ],
         },

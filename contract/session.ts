@@ -9,8 +9,7 @@ export const BrowserId = text('浏览器编号', { max: 64, required: '验证码
 const AccessToken = z.object({ access_token: Text })
 const Company = z.object({ id: Id, companyName: Text, companyNo: Text })
 
-/** Answer of a login. `credential` replaces the password in the remember-me cookie (decision 5); '' when not asked for. */
-const SignedIn = z.object({ access_token: Text, credential: Text, mustChangePwd: Flag })
+const SignedIn = z.object({ access_token: Text, mustChangePwd: Flag })
 
 const UserInfo = z.object({
   userId: Id,
@@ -55,6 +54,7 @@ export const session = {
   login: endpoint('POST /admin/auth/login', {
     input: {
       username: words('用户名', 50),
+      /** '' = the credential of 记住密码, which stands in a cookie the page cannot read. */
       password: words('密码', 128),
       /** Entry ticket instead of name and password. */
       gid: words('登录票据', 128),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { hearForeign } from './kit/callback.ts'
-import type { Context, Identity } from './kit/context.ts'
+import type { Context, Identity, Shown } from './kit/context.ts'
 import type { FileStore } from './kit/file-store.ts'
 import { type Chore, onBehalf, type Principal, type Task, workJobs } from './kit/jobs.ts'
 import { machineSockets } from './kit/machine-sockets.ts'
@@ -222,8 +222,8 @@ export async function openApp({
   const pool = openPool(appUrl, connections)
   pool.on('error', (error) => log.warn({ err: error }, 'idle connection lost'))
   const persons = {
-    identify: (token: string, page?: string) => transact(pool, undefined, (db): Promise<Identity | undefined> => identify(db, token, page)),
-    left: (token: string, page?: string) => transact(pool, undefined, (db) => pageLeft(db, token, page)),
+    identify: (shown: Shown) => transact(pool, undefined, (db): Promise<Identity | undefined> => identify(db, shown)),
+    left: (shown: Shown) => transact(pool, undefined, (db) => pageLeft(db, shown)),
   }
   const http = await serve({ pool, files, identify, routes, log, limits, ...serving })
   files.serve?.(http)

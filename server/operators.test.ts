@@ -19,7 +19,8 @@ afterAll(async () => {
 async function login(app: App, username: string, password: string) {
   const payload = { username, password, code: 'browser-of-operators', tips: 1 }
   const answer = await app.http.inject({ method: 'POST', url: session.login.path, payload })
-  return answer.json() as { code: number; data: { access_token: string; mustChangePwd: boolean } }
+  const cookie = String(answer.headers['set-cookie']).replace(/;.*/s, '')
+  return { ...answer.json(), cookie } as { cookie: string; code: number; data: { access_token: string; mustChangePwd: boolean } }
 }
 
 test('an installation of its own begins with one operator, whose one-time password is said once, whoever starts first', async () => {
@@ -42,8 +43,8 @@ test('the demo’s operators are on the login page and see the tenants', async (
     ({ roleName }) => roleName === '平台运营',
   )
   expect(shown?.loginAccount).toBe('yunying')
-  const { data } = await login(app, 'yunying', shown?.password ?? '')
-  const headers = { authorization: `Bearer ${data.access_token}` }
+  const { data, cookie } = await login(app, 'yunying', shown?.password ?? '')
+  const headers = { authorization: `Bearer ${data.access_token}`, cookie }
   const answer = await app.http.inject({ method: 'POST', url: tenants.page.path, payload: {}, headers })
   expect(answer.json()).toMatchObject({ code: 1, page: { totalCount: 0 } })
 })

@@ -9,6 +9,7 @@ import { session } from '#contract/session.ts'
 import { type App, openApp } from '#server/app.ts'
 import { countingByMinute, limitsBy, MOST } from '#server/kit/limits.ts'
 import { contentPolicy } from '#server/kit/safe-headers.ts'
+import { ensureOperators } from '#server/operators.ts'
 import { ownDatabase } from './postgres.ts'
 
 /** A server as it runs: with screens, limits, a log that is read here, behind a proxy that speaks https. */
@@ -16,7 +17,7 @@ let app: App
 let lines: Record<string, unknown>[] = []
 beforeAll(async () => {
   const web = mkdtempSync(join(tmpdir(), 'peichi-web-'))
-  writeFileSync(join(web, 'index.html'), '<!doctype html><title>配驰</title>')
+  writeFileSync(join(web, 'index.html'), '<!doctype html><meta property="csp-nonce" nonce="__NONCE__"><title>配驰</title>')
   const sink = new Writable({
     write(chunk, _, done) {
       lines.push(
@@ -78,10 +79,46 @@ test('pages, calls and files come with headers that a browser keeps to', async (
     const policy = String(headers['content-security-policy'])
     expect(policy, url).toContain("frame-ancestors 'self'")
     expect(/script-src ([^;]*)/.exec(policy)?.[1], url).toBe("'self' 'wasm-unsafe-eval'")
+    expect(/style-src ([^;]*)/.exec(policy)?.[1], url).toMatch(/^'self'( 'nonce-[\w-]{22}')?$/)
     expect(headers['permissions-policy'], url).toContain('geolocation=()')
     expect(headers, url).not.toHaveProperty('strict-transport-security')
   }
   expect((await get('/', { 'x-forwarded-proto': 'https' })).headers['strict-transport-security']).toBe('max-age=31536000')
+})
+
+test('each page carries the nonce of its own policy, never the same twice, and no browser keeps it', async () => {
+  const nonces = new Set<string>()
+  for (const url of ['/', '/', '/base/parts', '/index.html']) {
+    const { headers, body } = await get(url)
+    const nonce = /style-src 'self' 'nonce-([\w-]{22})'/.exec(String(headers['content-security-policy']))?.[1] ?? ''
+    expect(body, url).toBe(`<!doctype html><meta property="csp-nonce" nonce="${nonce}"><title>配驰</title>`)
+    expect(headers, url).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' })
+    expect(headers, url).not.toHaveProperty('etag')
+    nonces.add(nonce)
+  }
+  expect(nonces.size).toBe(4)
+  expect((await get('/admin/auth/getPlat')).headers['content-security-policy']).not.toContain('nonce')
+})
+
+test('behind https no cookie of a session travels without it, and its name keeps neighbouring hosts from planting one', async () => {
+  await ensureOperators(app, () => {}, true, {})
+  const form = { username: 'yunying', password: 'peichi2026', code: 'browser', tips: 1, rememberMe: true }
+  const https = { 'x-forwarded-proto': 'https' }
+  const entered = await post(session.login.path, form, https)
+  const cookies = [entered.headers['set-cookie'] ?? []].flat()
+  expect(cookies).toEqual([
+    expect.stringMatching(/^__Host-access-companion=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Secure$/),
+    expect.stringMatching(/^password=rm\.[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Strict; Secure$/),
+  ])
+  const authorization = `Bearer ${entered.json().data.access_token}`
+  const cookie = String(cookies[0]).replace(/;.*/, '')
+  const ask = (call: typeof session.userinfo | typeof session.logout, headers: Record<string, string>) =>
+    app.http.inject({ method: call.method, url: call.path, headers: { ...https, authorization, ...headers } })
+  expect((await ask(session.userinfo, {})).json().code).toBe(Code.signedOut)
+  expect((await ask(session.userinfo, { cookie })).json().code).toBe(Code.done)
+  expect(String((await ask(session.logout, { cookie })).headers['set-cookie'])).toMatch(
+    /^__Host-access-companion=; Path=\/; Max-Age=0;.* Secure$/,
+  )
 })
 
 test('a store of files under another name is all that pages reach besides us and the print helper', () => {

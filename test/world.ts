@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { Code, type Endpoint, PAGE_HEADER, type Reply, type Sent } from '#contract/kit.ts'
@@ -22,6 +23,14 @@ export function server(): Promise<App> {
   const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
   opening ??= openApp({ ...inject('database'), log, limits: false, connections: 30 })
   return opening
+}
+
+/** Where its live sockets are reached. */
+export async function liveAddress(): Promise<string> {
+  const { http } = await server()
+  if (!http.server.listening) await http.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = http.server.address() as AddressInfo
+  return `ws://127.0.0.1:${port}`
 }
 
 let hashing: Promise<string> | undefined
@@ -57,6 +66,23 @@ interface Origin {
   userAgent?: string
 }
 
+/** Companions of the tokens that were handed out here: a browser sends both halves, and so does a caller. */
+interface Entered {
+  access_token?: string
+}
+const companions = new Map<string, string>()
+/** Keeps the companion that came with a token. */
+export function noteCompanion(reply: Anything, setCookie: string | string[] | undefined) {
+  const { access_token: token } = { ...(reply.content as Entered), ...(reply.data as Entered) }
+  const [, companion] = /^access-companion=([\w-]{43});/m.exec([setCookie ?? []].flat().join('\n')) ?? []
+  if (token && companion) companions.set(token, companion)
+}
+/** The headers of a signed-in caller. */
+const headersOf = (token: string) => ({
+  authorization: `Bearer ${token}`,
+  ...(companions.has(token) && { cookie: `access-companion=${companions.get(token)}` }),
+})
+
 /** Anything under any name: for input that no honest browser sends. */
 export type Anything = Record<string, unknown>
 
@@ -76,11 +102,12 @@ export function caller({ token, page, address = '127.0.0.1', userAgent = 'Mozill
       method: endpoint.method,
       url: path + query,
       remoteAddress: address,
-      headers: { 'user-agent': userAgent, ...(token && { authorization: `Bearer ${token}` }), ...(page && { [PAGE_HEADER]: page }) },
+      headers: { 'user-agent': userAgent, ...(token && headersOf(token)), ...(page && { [PAGE_HEADER]: page }) },
       ...(inQuery ? {} : { payload: left }),
     })
     // 请求编号 is another one each time
     const { req, ...body } = response.json() as Anything & { code: number; msg: string; req?: string }
+    noteCompanion(body, response.headers['set-cookie'])
     return { status: response.statusCode, drawnFor: response.headers[PAGE_HEADER], body, req }
   }
   return {

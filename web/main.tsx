@@ -1,3 +1,5 @@
+import './without-eval.ts'
+import './style-nonce.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './shell/app.tsx'

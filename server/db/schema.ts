@@ -1625,6 +1625,8 @@ interface Session {
   supportId: number | null
   /** It ends then at the latest: thirty days after the login, a support visit sooner. */
   endsAt: Generated<string>
+  /** Hash of the HttpOnly cookie without which the token opens nothing; null = begun before there was one. */
+  companionHash: Buffer | null
   /** What a page sends to say that it was drawn for this session. */
   pageKey: Generated<string>
   /** A phone, a tablet or a PDA: it stands beside the session at a desk. */

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { z } from 'zod'
 import { Code, type Endpoint, PAGE_HEADER } from '#contract/kit.ts'
 import { type Afterwards, laterTasks } from './after.ts'
-import { holds, type Identity } from './context.ts'
+import { holds, type Identity, type Shown } from './context.ts'
 import type { Database } from './database.ts'
 import { type Download, disposition } from './download.ts'
 import { forbidden, invalid, otherSession, refused, signedOut } from './fault.ts'
@@ -25,7 +25,7 @@ export interface House {
   pool: pg.Pool
   files: FileStore
   /** Who holds this token: undefined when nobody does. One statement, which finds its own way without a transaction around it. A page of another session keeps nothing alive. */
-  identify(db: Database, token: string, page?: string): Promise<Identity | undefined>
+  identify(db: Database, shown: Shown): Promise<Identity | undefined>
   most: Limits
 }
 
@@ -112,8 +112,8 @@ export function carry({ pool, files, identify, most }: House, { endpoint, handle
     }
 
     async function signedIn(): Promise<Identity> {
-      const { token, page } = facts
-      const holder = token && (await single(pool, (db) => identify(db, token, page)))
+      const { token, page, companion } = facts
+      const holder = token && (await single(pool, (db) => identify(db, { token, page, companion })))
       if (!holder) throw signedOut()
       if (page !== undefined && page !== holder.pageKey) throw otherSession()
       answer.header(PAGE_HEADER, holder.pageKey)

@@ -48,6 +48,13 @@ export interface Context extends Identity {
   request: RequestFacts
 }
 
+/** What a call brings to say whose it is. */
+export interface Shown {
+  token: string
+  page?: string | undefined
+  companion?: string | undefined
+}
+
 export interface RequestFacts {
   id: string
   address: string
@@ -57,8 +64,11 @@ export interface RequestFacts {
   /** The session the calling page was drawn for; other programs do not say. */
   page: string | undefined
   cookie(name: string): string | undefined
-  /** Sends a cookie that no script of the page can read. */
-  keepCookie(name: string, value: string, seconds: number): void
+  /** Sends a cookie that no script of the page can read; without `seconds` it ends with the browser. */
+  keepCookie(name: string, value: string, seconds?: number): void
+  /** The cookie without which the token opens nothing. */
+  companion: string | undefined
+  keepCompanion(value: string): void
   aborted: AbortSignal
 }
 

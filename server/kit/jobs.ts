@@ -152,7 +152,7 @@ export async function onBehalf<T>(
   return result
 }
 
-const noCookies = { cookie: () => undefined, keepCookie: () => {} }
+const noCookies = { cookie: () => undefined, keepCookie: () => {}, companion: undefined, keepCompanion: () => {} }
 
 const quiet = new Logger(() => () => {})
 

@@ -16,13 +16,26 @@ export function factsOf(request: FastifyRequest, answer: FastifyReply): RequestF
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
     token: /^Bearer (\S{20,200})$/.exec(request.headers.authorization ?? '')?.[1],
     page: PAGE.exec(String(request.headers[PAGE_HEADER] ?? ''))?.[0],
+    companion: companionIn(request.headers.cookie),
+    keepCompanion: (value) => keepCookie(request.protocol === 'https' ? HOST + COMPANION : COMPANION, value, value ? undefined : 0),
     cookie: (name) => cookieIn(request.headers.cookie ?? '', name),
-    keepCookie(name, value, seconds) {
-      const secure = request.protocol === 'https' ? '; Secure' : ''
-      answer.header('set-cookie', `${name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`)
-    },
+    keepCookie,
     aborted: gone.signal,
   }
+
+  function keepCookie(name: string, value: string, seconds?: number) {
+    const age = seconds === undefined ? '' : `; Max-Age=${seconds}`
+    const secure = request.protocol === 'https' ? '; Secure' : ''
+    answer.header('set-cookie', `${name}=${value}; Path=/${age}; HttpOnly; SameSite=Strict${secure}`)
+  }
+}
+
+const COMPANION = 'access-companion'
+/** Behind https the name itself keeps neighbouring hosts and plain http from planting one. */
+const HOST = '__Host-'
+/** What goes with the token and no script of a page can read (docs/decisions/102). */
+export function companionIn(header = ''): string | undefined {
+  return cookieIn(header, HOST + COMPANION) ?? cookieIn(header, COMPANION)
 }
 
 function cookieIn(header: string, name: string): string | undefined {

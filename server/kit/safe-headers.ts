@@ -2,15 +2,16 @@ import type { FastifyInstance } from 'fastify'
 import { HELPER_PORT } from '#contract/print-wire.ts'
 
 /**
- * What a page of ours may do in the browser. Scripts come from us alone, none inside a page; styles are written into the page by antd. `blob:` are
- * pages to print and pictures before they are sent, `wasm-unsafe-eval` lets WebAssembly run, nothing else. `elsewhere` are stores of files and the like.
+ * What a page of ours may do in the browser. Scripts come from us alone, none inside a page; styles likewise, and those that carry the page's `nonce`,
+ * for antd writes its own. `blob:` are pages to print and pictures before they are sent, `wasm-unsafe-eval` lets WebAssembly run, nothing else.
+ * `elsewhere` are stores of files and the like.
  */
-export function contentPolicy(elsewhere: readonly string[]): string {
+export function contentPolicy(elsewhere: readonly string[], nonce?: string): string {
   const others = elsewhere.map((origin) => ` ${origin}`).join('')
   return [
     "default-src 'self'",
     "script-src 'self' 'wasm-unsafe-eval'",
-    "style-src 'self' 'unsafe-inline'",
+    `style-src 'self'${nonce === undefined ? '' : ` 'nonce-${nonce}'`}`,
     `img-src 'self' data: blob:${others}`,
     "font-src 'self' data:",
     `connect-src 'self' http://127.0.0.1:${HELPER_PORT}${others}`,

@@ -12,6 +12,7 @@ import { notFound } from './fault.ts'
 import { countingByMinute, limitsBy, noLimits } from './limits.ts'
 import type { Bound } from './route.ts'
 import { safeHeaders } from './safe-headers.ts'
+import { screens } from './screens.ts'
 import { timings } from './timings.ts'
 
 const BODY_LIMIT = 2 * 1_048_576
@@ -41,7 +42,8 @@ export async function serve({ routes, log, web, trustProxy, limits, ...house }: 
     routerOptions: { maxParamLength: 4000 },
   })
   app.setErrorHandler(answerFault)
-  safeHeaders(app, house.files.origin === undefined ? [] : [house.files.origin])
+  const elsewhere = house.files.origin === undefined ? [] : [house.files.origin]
+  safeHeaders(app, elsewhere)
   const most = limits ? limitsBy(countingByMinute()) : noLimits
   app.addHook('onRequest', async (request) => {
     if (isCall(request.url)) most.address(request.ip)
@@ -65,10 +67,9 @@ export async function serve({ routes, log, web, trustProxy, limits, ...house }: 
     const config = limits && perMinute ? { rateLimit: { max: perMinute, timeWindow: 60_000 } } : {}
     app.route({ method, url, config, handler: carry({ ...house, most }, bound) })
   }
-  const hasScreens = web !== undefined && existsSync(join(web, 'index.html'))
-  if (hasScreens)
-    await app.register(fastifyStatic, { root: web, wildcard: false, preCompressed: true, maxAge: '1y', immutable: true, index: false })
-  everythingElse(app, hasScreens)
+  const screen = screens(web, elsewhere)
+  if (web !== undefined && screen) await app.register(fastifyStatic, { root: web, ...hashedFiles })
+  everythingElse(app, screen)
   return app
 }
 
@@ -96,11 +97,20 @@ function emptyBodies(app: FastifyInstance) {
   )
 }
 
-/** Hashed files are kept for a year by the browser; every other address that is no call is a screen of the one page. */
-function everythingElse(app: FastifyInstance, hasScreens: boolean) {
+/** They are kept for a year by the browser. */
+const hashedFiles = {
+  wildcard: false,
+  preCompressed: true,
+  maxAge: '1y',
+  immutable: true,
+  index: false as const,
+  globIgnore: ['**/index.html*'],
+}
+
+/** Every other address that is no call is a screen of the one page. */
+function everythingElse(app: FastifyInstance, screen: ReturnType<typeof screens>) {
   app.setNotFoundHandler((request, answer) => {
-    const isScreen = hasScreens && request.method === 'GET' && !isCall(request.url)
-    if (!isScreen) throw notFound()
-    return answer.header('cache-control', 'no-cache').sendFile('index.html', { maxAge: 0, immutable: false })
+    if (!screen || request.method !== 'GET' || isCall(request.url)) throw notFound()
+    return screen(answer)
   })
 }

@@ -20,7 +20,7 @@ async function opened() {
   const left: string[] = []
   const sockets = liveSockets(http, pino({ enabled: false }), {
     identify: async () => ({ sessionId: 7 }) as Identity,
-    left: async (token) => left.push(token),
+    left: async ({ token }) => left.push(token),
   })
   ends.push(() => {
     sockets.close()

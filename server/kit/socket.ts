@@ -1,8 +1,9 @@
 import type { Server } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
-import type { Identity } from './context.ts'
+import type { Identity, Shown } from './context.ts'
 import type { Push } from './push.ts'
+import { companionIn } from './request.ts'
 import { openDoor } from './upgrade.ts'
 
 const PATH = /^\/admin\/v1\/websocket\/([\w-]{1,64})(?:\?.*)?$/
@@ -14,9 +15,9 @@ const GOING_AWAY = 1001
 const SIGNED_OUT = -1
 
 interface Persons {
-  identify(token: string, page?: string): Promise<Identity | undefined>
-  /** A page of this token's session went away. */
-  left(token: string, page?: string): Promise<unknown>
+  identify(shown: Shown): Promise<Identity | undefined>
+  /** A page of this session went away. */
+  left(shown: Shown): Promise<unknown>
 }
 
 interface Sockets {
@@ -34,19 +35,20 @@ export function liveSockets(server: Server, log: FastifyBaseLogger, { identify, 
   let ending = false
 
   openDoor(server, PATH, ([, sessionId = ''], request, socket, head) =>
-    accepting.handleUpgrade(request, socket, head, (opened) => greet(opened, sessionId)),
+    accepting.handleUpgrade(request, socket, head, (opened) => greet(opened, sessionId, companionIn(request.headers.cookie))),
   )
 
-  function greet(socket: WebSocket, sessionId: string) {
+  function greet(socket: WebSocket, sessionId: string, companion: string | undefined) {
     const late = setTimeout(() => socket.close(4001, 'no handshake'), HANDSHAKE_MS)
     socket.on('error', (error) => log.debug({ err: error }, 'socket'))
     socket.once('close', () => clearTimeout(late))
     socket.once('message', async (data) => {
       clearTimeout(late)
       const { token, session: page } = introductionIn(String(data))
-      const who = token && (await identify(token, page).catch(() => undefined))
+      const shown = token && { token, page, companion }
+      const who = shown && (await identify(shown).catch(() => undefined))
       const own = who && String(who.sessionId) === sessionId && (page === undefined || page === who.pageKey)
-      if (!token || !own) return socket.close(4003, 'not signed in')
+      if (!shown || !own) return socket.close(4003, 'not signed in')
       signedIn.set(socket, { who, alive: true })
       socket.on('pong', () => {
         const entry = signedIn.get(socket)
@@ -55,7 +57,7 @@ export function liveSockets(server: Server, log: FastifyBaseLogger, { identify, 
       socket.once('close', (code) => {
         signedIn.delete(socket)
         // our own 1001 comes back as an echo
-        if (code === GOING_AWAY && !ending) left(token, page).catch((error) => log.warn({ err: error }, 'a page left unheard'))
+        if (code === GOING_AWAY && !ending) left(shown).catch((error) => log.warn({ err: error }, 'a page left unheard'))
       })
       socket.send(JSON.stringify({ code: 100, busiMsgType: 0, msg: '', content: build ? { build } : null }))
     })

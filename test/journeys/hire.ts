@@ -1,3 +1,4 @@
+import { enterApart, type Held } from './enter-apart.ts'
 import { fromSomewhere } from './some-address.ts'
 
 interface Reply {
@@ -137,42 +138,39 @@ export async function hirePeople(address: string): Promise<void> {
 }
 
 async function hireFor(address: string, owner: { loginAccount: string; password: string }): Promise<void> {
-  const token = await login(address, owner.loginAccount, owner.password)
-  const { data } = await send(address, 'GET', '/admin/system/role/list', undefined, token)
+  const held = await login(address, owner.loginAccount, owner.password)
+  const { data } = await send(address, 'GET', '/admin/system/role/list', undefined, held)
   const roles = data as { id: number; roleName: string }[]
-  const { other } = await send(address, 'POST', '/admin/system/dept/getCompany', {}, token)
+  const { other } = await send(address, 'POST', '/admin/system/dept/getCompany', {}, held)
   const { defId: deptId } = other as { defId: number }
   const waiting = Object.entries(hired).flatMap(([who, roleName]) => {
     const roleIds = roles.filter((role) => role.roleName === roleName).map(({ id }) => id)
     return roleIds.length > 0 ? [{ id: 0, loginAccount: accountOfHired(who as Hired), realName: who, deptId, roleIds }] : []
   })
   const hireOn = async () => {
-    for (let person = waiting.pop(); person; person = waiting.pop()) await hireOne(address, token, person)
+    for (let person = waiting.pop(); person; person = waiting.pop()) await hireOne(address, held, person)
   }
   // what a password costs is reckoned beside: some at a time
   await Promise.all(Array.from({ length: 4 }, hireOn))
-  await send(address, 'GET', '/admin/auth/logout', undefined, token)
+  await send(address, 'GET', '/admin/auth/logout', undefined, held)
 }
 
-async function hireOne(address: string, token: string, person: { loginAccount: string }): Promise<void> {
-  const { password } = await send(address, 'POST', '/admin/system/user/saveOrUpdate', person, token)
+async function hireOne(address: string, held: Held, person: { loginAccount: string }): Promise<void> {
+  const { password } = await send(address, 'POST', '/admin/system/user/saveOrUpdate', person, held)
   const own = await login(address, person.loginAccount, String(password))
   await send(address, 'PUT', '/admin/system/user/updatePwd', { oldPassWord: password, newPassWord: passwordOfHired }, own)
   await send(address, 'GET', '/admin/auth/logout', undefined, own)
 }
 
-async function login(address: string, username: string, password: string): Promise<string> {
-  const { data } = await send(address, 'POST', '/admin/auth/login', { username, password, code: 'journeys', tips: 1 })
-  return (data as { access_token: string }).access_token
-}
+const login = (address: string, username: string, password: string) => enterApart({ username, password, code: 'journeys' }, address)
 
-async function send(address: string, method: string, path: string, body?: object, token = ''): Promise<Reply> {
+async function send(address: string, method: string, path: string, body?: object, held?: Held): Promise<Reply> {
   const answer = await fetch(address + path, {
     method,
     headers: {
       ...fromSomewhere(),
       ...(body && { 'Content-Type': 'application/json' }),
-      ...(token && { Authorization: `Bearer ${token}` }),
+      ...held,
     },
     body: body && JSON.stringify(body),
   })

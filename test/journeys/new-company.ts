@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { enterApart } from './enter-apart.ts'
 import { fromSomewhere } from './some-address.ts'
 import { codeSentTo } from './text-message.ts'
 
@@ -40,14 +41,10 @@ export async function hireIn(page: Page, roleName: string): Promise<{ loginAccou
   const roleIds = roles.filter((role) => role.roleName === roleName).map(({ id }) => id)
   const person = { loginAccount, realName: '同事', deptId: depts[0]?.id, roleIds }
   const { password: once } = await callAsUserOf<{ password: string }>(page, 'post', '/admin/system/user/saveOrUpdate', person)
-  const login = { username: loginAccount, password: once, code: 'hired', tips: 1 }
-  const { data } = (await (await page.request.post('/admin/auth/login', { data: login, headers: fromSomewhere() })).json()) as {
-    data: { access_token: string }
-  }
   const password = 'journey2026'
   await page.request.put('/admin/system/user/updatePwd', {
     data: { oldPassWord: once, newPassWord: password },
-    headers: { Authorization: `Bearer ${data.access_token}` },
+    headers: await enterApart({ username: loginAccount, password: once, code: 'hired' }),
   })
   return { loginAccount, password }
 }

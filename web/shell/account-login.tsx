@@ -9,7 +9,7 @@ import { browserId } from '#web/kit/session.ts'
 import { remembered } from './remembered.ts'
 import { type Captcha, captchaFor, type Filled, type LoginForm, signIn } from './sign-in.ts'
 
-/** Stands in the field for a remembered login; what is sent is the credential, and typing replaces it (decision 5). */
+/** Stands in the field for a remembered login; what is sent is nothing, the browser adds its credential by itself, and typing replaces it (decision 102). */
 const STAND_IN = '\u2022'.repeat(10)
 
 interface Props {
@@ -33,7 +33,7 @@ export function AccountLogin({ filled, onEntered, onUnknownDevice }: Props) {
 
   const submit = async (values: LoginForm) => {
     setLoading(true)
-    const password = values.password === STAND_IN && known ? known.credential : values.password
+    const password = values.password === STAND_IN && known ? '' : values.password
     try {
       if (!(await signIn({ ...values, password }, captcha))) return setLoading(false)
       toast.success('登录成功')
@@ -64,7 +64,7 @@ export function AccountLogin({ filled, onEntered, onUnknownDevice }: Props) {
       form={form}
       size="large"
       className="account-login"
-      initialValues={{ username: known?.username ?? '', password: known?.credential ? STAND_IN : '', rememberMe: known !== undefined }}
+      initialValues={{ username: known ?? '', password: known ? STAND_IN : '', rememberMe: known !== undefined }}
       onFinish={(values) => void submit(values)}
       validateTrigger="onBlur"
     >

@@ -1,24 +1,16 @@
 import { dropCookie, keepCookie, readCookie } from '#web/kit/cookie.ts'
 
-/** 记住密码: kept 30 days. The `password` cookie holds a credential the server issued for this browser, never the password (decision 5). */
+/** 记住密码: kept 30 days. The third cookie, `password`, is the server's: a credential for this browser which no script can read (decision 102). */
 
 const DAYS = 30
 
-export interface Remembered {
-  username: string
-  credential: string
-}
+/** Whose password this browser remembers. */
+export const remembered = (): string | undefined => (readCookie('rememberMe') === 'true' && readCookie('username')) || undefined
 
-export function remembered(): Remembered | undefined {
-  if (readCookie('rememberMe') !== 'true') return undefined
-  const username = readCookie('username')
-  return username ? { username, credential: readCookie('password') } : undefined
-}
-export function remember({ username, credential }: Remembered): void {
+export function remember(username: string): void {
   keepCookie('username', username, DAYS)
-  keepCookie('password', credential, DAYS)
   keepCookie('rememberMe', 'true', DAYS)
 }
 export function forget(): void {
-  for (const name of ['username', 'password', 'rememberMe']) dropCookie(name)
+  for (const name of ['username', 'rememberMe']) dropCookie(name)
 }

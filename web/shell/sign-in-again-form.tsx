@@ -3,7 +3,7 @@ import { Alert, Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useUser } from '#web/kit/session.ts'
 import { type Captcha, captchaFor } from './sign-in.ts'
-import { rememberedHere, signInAgain } from './sign-in-again.ts'
+import { isRememberedHere, signInAgain } from './sign-in-again.ts'
 
 interface Typed {
   password?: string
@@ -14,7 +14,7 @@ interface Typed {
 export function SignInAgainForm({ onEntered }: { onEntered?: () => void }) {
   const { realName, loginAccount, tenantName } = useUser()
   const [form] = Form.useForm<Typed>()
-  const [known] = useState(() => rememberedHere() !== '')
+  const [known] = useState(isRememberedHere)
   const [busy, setBusy] = useState(false)
   const [captcha, setCaptcha] = useState<Captcha>()
   const [question, setQuestion] = useState('')

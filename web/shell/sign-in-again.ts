@@ -8,7 +8,7 @@ import { remember, remembered } from './remembered.ts'
 import { addressFails, type Captcha } from './sign-in.ts'
 
 interface Again {
-  /** What the person typed; '' = the remembered credential. */
+  /** What the person typed; '' = what the browser remembers. */
   password: string
   captcha?: string
   asked?: Captcha
@@ -16,34 +16,31 @@ interface Again {
   agreed: boolean
 }
 
-/** The credential of this page's account, when the browser remembers that one. */
-export function rememberedHere(): string {
-  const known = remembered()
-  return known && known.username.toLowerCase() === currentSession().user?.loginAccount.toLowerCase() ? known.credential : ''
-}
+/** Whether it is this page's account whose password the browser remembers. */
+export const isRememberedHere = (): boolean => remembered()?.toLowerCase() === currentSession().user?.loginAccount.toLowerCase()
 
 /** Signs the person of this page in again, and the page goes on in the company it was drawn for. Answers the server's question, if it has one; refusals are thrown. */
 export async function signInAgain({ password, captcha = '', asked, agreed }: Again): Promise<string | undefined> {
   const { user } = currentSession()
   if (!user) return undefined
-  const credential = rememberedHere()
+  const rememberMe = isRememberedHere()
   const quiet = { quiet: true }
   const reply = await call(
     sessionCalls.login,
     {
       username: user.loginAccount,
-      password: password || credential,
+      password,
       code: browserId(),
       sessionId: asked?.sessionId ?? '',
       captcha: captcha.trim(),
-      rememberMe: credential !== '',
+      rememberMe,
       tips: agreed ? 1 : 0,
       rfail: await addressFails(),
     },
     quiet,
   )
   if (reply.code === Code.asks) return reply.msg
-  if (reply.data.credential) remember({ username: user.loginAccount, credential: reply.data.credential })
+  if (rememberMe) remember(user.loginAccount)
   holdSession(reply.data.access_token)
   const now = () => call(sessionCalls.userinfo, {}, { quiet: true, anew: true })
   if ((await now()).content.companyId !== user.companyId) {

@@ -26,7 +26,7 @@ export interface Captcha {
 export type Filled = Pick<LoginForm, 'username' | 'password'>
 export interface LoginForm {
   username: string
-  /** What the person typed, or the credential of a remembered login. */
+  /** What the person typed; '' = what the browser remembers. */
   password: string
   rememberMe: boolean
   captcha?: string
@@ -46,10 +46,9 @@ export async function signIn({ username, password, rememberMe, captcha = '' }: L
   }
   const reply = await callAsking(sessionCalls.login, input, { quiet: true })
   if (!reply) return false
-  const { access_token, credential } = reply.data
-  if (rememberMe && credential) remember({ username: name, credential })
+  if (rememberMe) remember(name)
   else forget()
-  holdSession(access_token)
+  holdSession(reply.data.access_token)
   return true
 }
 

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import type { OpenContext } from '#server/kit/context.ts'
 import type { Database } from '#server/kit/database.ts'
 import { refused } from '#server/kit/fault.ts'
 import { isHandheld, placeOf } from '#server/kit/origin.ts'
 import { publish } from '#server/kit/push.ts'
-import { hashOf, newToken } from '#server/kit/secret.ts'
 import { demandPlace } from '../licence/index.ts'
 import { noteHost } from '../print-hosts/index.ts'
 import type { Comer } from './comer.ts'
 import { isAdmitted, noteDevice, unknownDevice } from './device-gate.ts'
 import { endSessions } from './end.ts'
+import { newKeys } from './keys.ts'
 import { tellNewDevice } from './new-device.ts'
 import { alive, logLogin, ownSessions } from './queries.ts'
 import { STOPPED } from './rules.ts'
@@ -29,8 +30,10 @@ export async function isOnlineElsewhere(db: Database, { tenantId, userId, browse
   return other !== undefined
 }
 
+type Door = Pick<OpenContext, 'db' | 'request'>
+
 /** Opens the one session of this account and browser if the tenant admits it, ends those of other browsers of its kind, and answers its token. */
-export async function begin(db: Database, comer: Comer, event: '登录' | '切换账号'): Promise<string> {
+export async function begin({ db, request }: Door, comer: Comer, event: '登录' | '切换账号'): Promise<string> {
   const { tenantId, userId, companyId, browserId, ip, userAgent, unknownPlace } = comer
   await demandOpen(db, tenantId)
   if (!(await isAdmitted(db, comer))) throw unknownDevice()
@@ -44,9 +47,9 @@ export async function begin(db: Database, comer: Comer, event: '登录' | '切�
     '您的账号已在其他设备登录',
     '在其他设备登录',
   )
-  const token = newToken()
+  const { token, hashes, handOut } = newKeys(request)
   const address = unknownPlace ? '' : placeOf(ip)
-  const place = { ip, address, userAgent, handheld, companyId, tokenHash: hashOf(token), pageKey: randomUUID() }
+  const place = { ip, address, userAgent, handheld, companyId, ...hashes, pageKey: randomUUID() }
   const renewed = await db
     .updateTable('session')
     .set({ ...place, lastSeen: sql`now()`, closesAt: null, endsAt: sql`default` })
@@ -64,6 +67,7 @@ export async function begin(db: Database, comer: Comer, event: '登录' | '切�
   await noteHost(db, comer)
   await tellNewDevice(db, comer)
   await logLogin(db, comer, event, { ip, address, userAgent, browserId })
+  handOut()
   return token
 }
 

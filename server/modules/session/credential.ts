@@ -1,8 +1,19 @@
 import { sql } from 'kysely'
+import type { OpenContext, RequestFacts } from '#server/kit/context.ts'
 import type { Database } from '#server/kit/database.ts'
-import { hashOf } from '#server/kit/secret.ts'
+import { hashOf, isToken, newToken } from '#server/kit/secret.ts'
 import { forgetCredentials } from './end.ts'
-import { newCredential } from './token.ts'
+
+/** 记住密码: what the specification calls the encoded password is a credential of this browser, in a cookie no script can read (docs/decisions/102). */
+const COOKIE = 'password'
+const DAYS = 30
+const PREFIX = 'rm.'
+
+/** What the browser was given to remember; a cookie of any other form is nobody's. */
+export function keptCredential({ cookie }: RequestFacts): string | undefined {
+  const kept = cookie(COOKIE)
+  return kept?.startsWith(PREFIX) && isToken(kept.slice(PREFIX.length)) ? kept : undefined
+}
 
 /** Whether this browser was given this credential for this user. */
 export async function isRemembered(db: Database, user: { tenantId: number; userId: number }, browserId: string, credential: string) {
@@ -18,20 +29,20 @@ export async function isRemembered(db: Database, user: { tenantId: number; userI
   return found !== undefined
 }
 
-/** A fresh credential for 30 days in place of this browser's old one; '' when it is not to be remembered. */
+/** Gives the browser a fresh credential for 30 days in place of its old one; none when it is not to be remembered. */
 export async function remember(
-  db: Database,
+  { db, request }: Pick<OpenContext, 'db' | 'request'>,
   { tenantId, userId }: { tenantId: number; userId: number },
   browserId: string,
   wanted: boolean,
 ) {
   await forgetCredentials(db, tenantId, userId, browserId)
-  if (!wanted) return ''
-  const credential = newCredential()
-  const expiresAt = sql<string>`now() + interval '30 days'`
+  if (!wanted) return void (request.cookie(COOKIE) !== undefined && request.keepCookie(COOKIE, '', 0))
+  const credential = PREFIX + newToken()
+  const expiresAt = sql<string>`now() + make_interval(days => ${DAYS})`
   await db
     .insertInto('loginCredential')
     .values({ credentialHash: hashOf(credential), tenantId, userId, browserId, expiresAt })
     .execute()
-  return credential
+  request.keepCookie(COOKIE, credential, DAYS * 86_400)
 }

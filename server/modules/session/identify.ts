@@ -1,5 +1,5 @@
 import { tagsFor } from '#contract/tags.ts'
-import type { Identity, RequestFacts } from '#server/kit/context.ts'
+import type { Identity, RequestFacts, Shown } from '#server/kit/context.ts'
 import type { Database } from '#server/kit/database.ts'
 import { otherSession } from '#server/kit/fault.ts'
 import { hashOf } from '#server/kit/secret.ts'
@@ -31,16 +31,19 @@ interface Held extends Rights {
 }
 const RIGHTS = `dept_id as "deptId", login_account as "loginAccount", real_name as "realName", must_change_pwd as "mustChangePwd", owner, operator, tags, parameters`
 
+/** A token without its companion is nobody's, and keeps nothing alive. */
+const TOGETHER = 'select token_hash from session where token_hash = $1 and (companion_hash is null or companion_hash = $3)'
+
 /** Whose token this is, with his rights as they are now; undefined when nobody's (any more). */
-export async function identify(db: Database, token: string, page?: string): Promise<Identity | undefined> {
-  const sql = `select tenant_id as "tenantId", user_id as "userId", company_id as "companyId", session_id as "sessionId", browser_id as "browserId", support_id as "supportId", page_key as "pageKey", house.licence_over(tenant_id) as over, ${RIGHTS}, house.reach_of(tenant_id, user_id, dept_id) as reach from house.identify($1, $2)`
-  const [held] = await statement<Held>({ db }, 'identify', sql, [hashOf(token), page ?? null])
+export async function identify(db: Database, { token, page, companion }: Shown): Promise<Identity | undefined> {
+  const sql = `select tenant_id as "tenantId", user_id as "userId", company_id as "companyId", session_id as "sessionId", browser_id as "browserId", support_id as "supportId", page_key as "pageKey", house.licence_over(tenant_id) as over, ${RIGHTS}, house.reach_of(tenant_id, user_id, dept_id) as reach from house.identify((${TOGETHER}), $2)`
+  const [held] = await statement<Held>({ db }, 'identify', sql, [hashOf(token), page ?? null, hashOf(companion ?? '')])
   return held && identity(held)
 }
 
 /** Who calls where nobody need be signed in. */
-export async function holderOf(db: Database, { token, page }: Pick<RequestFacts, 'token' | 'page'>): Promise<Identity | undefined> {
-  const holder = token === undefined ? undefined : await identify(db, token, page)
+export async function holderOf(db: Database, { token, page, companion }: RequestFacts): Promise<Identity | undefined> {
+  const holder = token === undefined ? undefined : await identify(db, { token, page, companion })
   if (holder && page !== undefined && page !== holder.pageKey) throw otherSession()
   return holder
 }

@@ -7,12 +7,12 @@ import { messages } from '#contract/messages.ts'
 import { people } from '#contract/people.ts'
 import { session } from '#contract/session.ts'
 import { sendMessage } from '#server/modules/messages/index.ts'
-import { newTenant, server, type World } from '#test/world.ts'
+import { liveAddress, newTenant, server, type World } from '#test/world.ts'
 
 let address = ''
 const sockets: WebSocket[] = []
 beforeAll(async () => {
-  address = (await (await server()).http.listen({ host: '127.0.0.1', port: 0 })).replace('http', 'ws')
+  address = await liveAddress()
 })
 afterAll(() => {
   for (const socket of sockets) socket.terminate()

@@ -117,20 +117,6 @@ test('logging in again in the same browser is the same session and asks nothing'
   expect(one.data.access_token).not.toBe(two.data.access_token)
 })
 
-test('a remembered login works in its own browser only and tells nothing of the password', async () => {
-  const tenant = await newTenant()
-  const { loginAccount } = tenant.user('owner')
-  const form = formFor(loginAccount, { rememberMe: true, tips: 1 })
-  const { data } = await guest().ok(session.login, form)
-  expect(data.credential).not.toContain(PASSWORD)
-  const again = await guest().ok(session.login, { ...form, password: data.credential })
-  const elsewhere = formFor(loginAccount, { password: again.data.credential, tips: 1 })
-  expect(await guest().call(session.login, elsewhere)).toMatchObject({ code: 0, msg: '用户名或密码不正确' })
-  expect(await guest().call(session.login, { ...form, password: data.credential })).toMatchObject({ code: 0 })
-  await guest().ok(session.login, { ...form, password: again.data.credential, rememberMe: false })
-  expect(await guest().call(session.login, { ...form, password: again.data.credential })).toMatchObject({ code: 0 })
-})
-
 test('a stopped account is told so only after the right password', async () => {
   const tenant = await newTenant()
   const { loginAccount, userId } = tenant.user('seller')

@@ -4,7 +4,7 @@ import type { OpenContext, OpenOutsideContext } from '#server/kit/context.ts'
 import { asks, invalid, refused } from '#server/kit/fault.ts'
 import { begin, isOnlineElsewhere } from './begin.ts'
 import { captchaFits } from './captcha.ts'
-import { isRemembered, remember } from './credential.ts'
+import { isRemembered, keptCredential, remember } from './credential.ts'
 import { isAdmitted, letApply, unknownDevice } from './device-gate.ts'
 import { sweep } from './end.ts'
 import { useTicket } from './entry-ticket.ts'
@@ -12,7 +12,6 @@ import { countTry, forgiveTry } from './failures.ts'
 import { passwordFits, pretendToCheck } from './password.ts'
 import { companyOf, logLogin, userToEnter } from './queries.ts'
 import { accountKey, FORGET_MINUTES, isLocked, needsCaptcha, ONE_TIME_OVER, STOPPED } from './rules.ts'
-import { isCredential } from './token.ts'
 
 type Form = Received<typeof session.login>
 
@@ -20,12 +19,12 @@ type Form = Received<typeof session.login>
 export async function login(ctx: OpenOutsideContext, form: Form) {
   if (form.gid) return enterByTicket(ctx, form)
   if (!form.username) throw invalid('用户名不能为空')
-  if (!form.password) throw invalid('密码不能为空')
+  if (!form.password && !keptCredential(ctx.request)) throw invalid('密码不能为空')
   const account = accountKey(form.username)
   const { address } = ctx.request
   const { refusal, user, remembered } = await ctx.transact((open) => admit(open, account, form))
   if (refusal) throw refused(refusal)
-  const fits = isCredential(form.password) ? remembered : await checkPassword(form.password, user?.passwordHash)
+  const fits = form.password ? await checkPassword(form.password, user?.passwordHash) : remembered
   if (!user || !fits) {
     await ctx.transact((open) => noteFailure(open, user, form))
     throw refused('用户名或密码不正确')
@@ -62,7 +61,9 @@ async function admit(open: OpenContext, account: string, form: Form) {
     }
   }
   const user = await findUser(open, account)
-  return { refusal: undefined, user, remembered: user !== undefined && (await isRemembered(db, user, form.code, form.password)) }
+  const credential = form.password ? undefined : keptCredential(request)
+  const remembered = user !== undefined && credential !== undefined && (await isRemembered(db, user, form.code, credential))
+  return { refusal: undefined, user, remembered }
 }
 
 async function findUser(open: OpenContext, account: string) {
@@ -93,9 +94,9 @@ async function enter(open: OpenContext, user: User, account: string, { code, tip
   }
   await sweep(db, tenantId)
   if (tips !== 1 && (await isOnlineElsewhere(db, comer))) return undefined
-  const access_token = await begin(db, comer, '登录')
-  const credential = await remember(db, user, code, rememberMe)
-  return { data: { access_token, credential, mustChangePwd }, teCompany: await companyOf(db, tenantId, companyId) }
+  const access_token = await begin(open, comer, '登录')
+  await remember(open, user, code, rememberMe)
+  return { data: { access_token, mustChangePwd }, teCompany: await companyOf(db, tenantId, companyId) }
 }
 
 const originOf = ({ address: ip, userAgent }: OpenContext['request']) => ({ ip, userAgent })
@@ -110,8 +111,8 @@ async function enterByTicket(ctx: OpenOutsideContext, { gid, code: browserId, rf
     const user = await userToEnter(db, holder)
     if (!user?.enabled || user.stoppedAt !== null) return undefined
     await sweep(db, user.tenantId)
-    const access_token = await begin(db, { ...user, browserId, ...originOf(request), unknownPlace: rfail === 1 }, '登录')
-    const data = { access_token, credential: '', mustChangePwd: user.mustChangePwd }
+    const access_token = await begin(open, { ...user, browserId, ...originOf(request), unknownPlace: rfail === 1 }, '登录')
+    const data = { access_token, mustChangePwd: user.mustChangePwd }
     return { data, teCompany: await companyOf(db, user.tenantId, user.companyId) }
   })
   if (!entered) throw refused('登录链接已失效，请重新登录')

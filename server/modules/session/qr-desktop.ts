@@ -90,7 +90,7 @@ export async function state(open: OpenContext, { sessionId, rfail }: Received<ty
   const place = { ip: request.address, userAgent: request.userAgent, unknownPlace: rfail === 1 }
   const comer = { tenantId, userId, companyId: user.companyId, browserId: found.browserId, ...place }
   try {
-    return answer(ScanState.done, '登录成功', await begin(db, comer, '登录'))
+    return answer(ScanState.done, '登录成功', await begin(open, comer, '登录'))
   } catch (fault) {
     // turned away before anything was written: no seat is free, the licence is over
     if (fault instanceof Fault && fault.code === Code.refused) return answer(ScanState.refused, fault.message)

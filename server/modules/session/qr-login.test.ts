@@ -2,27 +2,21 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { qrLogin, ScanState } from '#contract/qr-login.ts'
 import { session } from '#contract/session.ts'
+import { cookieBrowser } from '#test/browser.ts'
 import { caller, newTenant, PASSWORD, server } from '#test/world.ts'
 
 /** A browser that shows a code: keeps its cookie, as browsers do. */
 function desktop() {
   const browser = randomUUID()
-  let cookie = ''
-  async function post(url: string, payload: object) {
-    const { http } = await server()
-    const headers = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0', ...(cookie && { cookie }) }
-    return http.inject({ method: 'POST', url, payload, headers, remoteAddress: '192.168.7.7' })
-  }
+  const desk = cookieBrowser()
   return {
     async show() {
-      const answer = await post(qrLogin.connect.path, { type: 1, code: browser })
-      const kept = String(answer.headers['set-cookie'])
-      expect(kept).toMatch(/^qr-login=[\w-]{43}; Path=\/; Max-Age=120; HttpOnly; SameSite=Strict$/)
-      cookie = kept.split(';')[0] ?? ''
-      return answer.json().content as { tid: string; url: string; timeout: number }
+      const { content } = await desk.post(qrLogin.connect.path, { type: 1, code: browser })
+      expect(desk.set).toEqual([expect.stringMatching(/^qr-login=[\w-]{43}; Path=\/; Max-Age=120; HttpOnly; SameSite=Strict$/)])
+      return content as { tid: string; url: string; timeout: number }
     },
     async poll(tid: string) {
-      return (await post(`/admin/v1/weixin/getState/${tid}/0/0`, {})).json().content as { code: number; msg: string; access_token: string }
+      return (await desk.post(`/admin/v1/weixin/getState/${tid}/0/0`)).content as { code: number; msg: string; access_token: string }
     },
   }
 }

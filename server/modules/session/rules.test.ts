@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { deviceOf, placeOf } from '#server/kit/origin.ts'
 import { hashPassword, passwordFits, randomPassword } from './password.ts'
 import { accountKey, isLocked, needsCaptcha, passwordFlaw } from './rules.ts'
-import { isCredential, newCredential } from './token.ts'
 
 test.each([
   ['  Boss ', 'boss'],
@@ -54,9 +53,4 @@ test('a password is kept in a form that tells nothing and fits only itself', asy
 
 test('a random password has six lower-case letters and digits', () => {
   for (let n = 0; n < 50; n++) expect(randomPassword()).toMatch(/^(?=.*[a-z])(?=.*\d)[a-z0-9]{6}$/)
-})
-
-test('a remembered login is told from a password', () => {
-  expect(isCredential(newCredential())).toBe(true)
-  expect(isCredential('rm.short')).toBe(false)
 })

@@ -5,9 +5,9 @@ import type { Context } from '#server/kit/context.ts'
 import type { Database } from '#server/kit/database.ts'
 import { forbidden, refused } from '#server/kit/fault.ts'
 import { isHandheld, placeOf } from '#server/kit/origin.ts'
-import { hashOf, newToken } from '#server/kit/secret.ts'
 import { setTenant } from '#server/kit/statement.ts'
 import { begin } from './begin.ts'
+import { newKeys } from './keys.ts'
 import { logLogin } from './queries.ts'
 import { accountKey } from './rules.ts'
 
@@ -41,13 +41,14 @@ export async function cutin(ctx: Context, { username, reason }: Received<typeof 
     .executeTakeFirstOrThrow()
   const facts = { ip: request.address, address: placeOf(request.address), userAgent: request.userAgent, browserId }
   const handheld = isHandheld(request.userAgent)
-  const access_token = newToken()
+  const { token, hashes, handOut } = newKeys(request)
   await db
     .insertInto('session')
-    .values({ tokenHash: hashOf(access_token), tenantId, userId, companyId, supportId, endsAt, handheld, ...facts })
+    .values({ ...hashes, tenantId, userId, companyId, supportId, endsAt, handheld, ...facts })
     .execute()
   await logLogin(db, account, '平台协助', { ...facts, note: `平台客服 ${ctx.realName}（${ctx.loginAccount}）：${reason}` })
-  return { data: { access_token } }
+  handOut()
+  return { data: { access_token: token } }
 }
 
 /** Ends the support visit and opens the operator's own account again, in the same browser. */
@@ -64,7 +65,7 @@ export async function leaveSupport(ctx: Context) {
   await setTenant(db, own.tenantId)
   const companyId = await companyOfOperator(db, own)
   const comer = { ...own, companyId, browserId, ip: request.address, userAgent: request.userAgent }
-  return { data: { access_token: await begin(db, comer, '登录') } }
+  return { data: { access_token: await begin(ctx, comer, '登录') } }
 }
 
 async function companyOfOperator(db: Database, { tenantId, userId }: { tenantId: number; userId: number }): Promise<number> {

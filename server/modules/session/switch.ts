@@ -48,7 +48,7 @@ export async function switchAccount(ctx: Context, { userId }: Received<typeof se
   await db.deleteFrom('session').where('sessionId', '=', ctx.sessionId).execute()
   await setTenant(db, target.tenantId)
   const comer = { ...target, browserId, ip: request.address, userAgent: request.userAgent }
-  return { data: { access_token: await begin(db, comer, '切换账号') } }
+  return { data: { access_token: await begin(ctx, comer, '切换账号') } }
 }
 
 /** The session works in another company from here on; nothing else changes. Pages drawn for the company before are told so at their next call. */

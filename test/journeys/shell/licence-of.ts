@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { enterApart } from '../enter-apart.ts'
 import { accountOfHired, passwordOfHired } from '../hire.ts'
 import { fromSomewhere } from '../some-address.ts'
 
@@ -11,18 +12,12 @@ interface Account {
 type Answer = any
 type Speak = (path: string, data?: object, method?: string) => Promise<Answer>
 
-async function answerOf(page: Page, path: string, data: object | undefined, method: string, token = ''): Promise<Answer> {
-  const headers = { ...fromSomewhere(), ...(token && { Authorization: `Bearer ${token}` }) }
-  return (await page.request.fetch(path, { method, data, headers })).json()
-}
-
 /** Calls in the name of an account, without a page. Its other devices are put out: what is to be seen on a page comes in afterwards. */
 export async function speakAs(page: Page, { loginAccount, password }: Account): Promise<Speak> {
-  const form = { username: loginAccount, password, code: randomUUID(), tips: 1 }
-  const entered = await answerOf(page, '/admin/auth/login', form, 'POST')
-  if (entered.code !== 1) throw new Error(`${loginAccount}: ${entered.msg}`)
+  const held = await enterApart({ username: loginAccount, password, code: randomUUID() })
   return async (path, data = {}, method = 'POST') => {
-    const answer = await answerOf(page, path, method === 'GET' ? undefined : data, method, entered.data.access_token)
+    const headers = { ...fromSomewhere(), ...held }
+    const answer: Answer = await (await page.request.fetch(path, { method, headers, data: method === 'GET' ? undefined : data })).json()
     if (answer.code !== 1) throw new Error(`${path}: ${answer.code} ${answer.msg}`)
     return answer
   }

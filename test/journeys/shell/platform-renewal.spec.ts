@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { enterApart } from '../enter-apart.ts'
 import { gridOf, signInAs } from '../master/sign-in.ts'
 import { newCompany } from '../new-company.ts'
 
@@ -32,9 +33,7 @@ test('an operator sells a new plan, by keyboard', async ({ page }) => {
 test('an operator gives days by hand, checks an order with the channel, and gives the money back', async ({ page, browser }) => {
   const name = `赠送${Date.now() % 1_000_000}`
   const { loginAccount, password } = await newCompany(page, name)
-  const login = await page.request.post('/admin/auth/login', { data: { username: loginAccount, password, code: 'bills' } })
-  const { data } = (await login.json()) as { data: { access_token: string } }
-  const headers = { Authorization: `Bearer ${data.access_token}` }
+  const headers = await enterApart({ username: loginAccount, password, code: 'bills' })
   const send = async (path: string, body: object = {}) => (await page.request.post(path, { data: body, headers })).json()
   const { content: durations } = await send('/basedata/v1/renew/getRenew')
   const wanted = { paytype: 'sandbox', addType: 1, renewId: durations[0].id, userNum: 2, pdaNum: 0 }

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { comeIn } from '../come-in.ts'
+import { enterApart, type Held } from '../enter-apart.ts'
 import { newCompany } from '../new-company.ts'
 
 /** A company of the journey's own on a trial; its owner at the home page. */
@@ -193,14 +194,13 @@ test('with one seat bought and the owner at work, his salesman reads why he cann
   page,
 }) => {
   const { loginAccount, password } = await newCompany(page, '云浮单人汽配')
-  const send = async (method: string, path: string, data: object | undefined, token = '') => {
-    const answer = await page.request.fetch(path, { method, data, headers: token ? { Authorization: `Bearer ${token}` } : {} })
+  const send = async (method: string, path: string, data: object | undefined, held?: Held) => {
+    const answer = await page.request.fetch(path, { method, data, headers: { ...held } })
     const body = await answer.json()
     expect(body.code, `${path} ${body.msg}`).toBe(1)
     return body
   }
-  const login = async (username: string, secret: string) =>
-    (await send('POST', '/admin/auth/login', { username, password: secret, code: username, tips: 1 })).data.access_token
+  const login = (username: string, secret: string) => enterApart({ username, password: secret, code: username })
   const owner = await login(loginAccount, password)
   const { data: roles } = await send('GET', '/admin/system/role/list', undefined, owner)
   const { other: company } = await send('POST', '/admin/system/dept/getCompany', {}, owner)

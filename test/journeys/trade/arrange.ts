@@ -1,4 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
+import { enterApart } from '../enter-apart.ts'
 import { accountOfHired, type Hired, passwordOfHired } from '../hire.ts'
 
 interface Answer {
@@ -16,10 +17,10 @@ export const callAs = (request: APIRequestContext, who: Hired): Promise<Call> =>
 export const arrangingBrowser = (loginAccount: string) => `arrange-${loginAccount}`
 
 export async function callBy(request: APIRequestContext, account: { loginAccount: string; password: string }): Promise<Call> {
-  const login = { username: account.loginAccount, password: account.password, code: arrangingBrowser(account.loginAccount), tips: 1 }
-  const { data } = (await (await request.post('/admin/auth/login', { data: login })).json()) as { data: { access_token: string } }
+  const { loginAccount: username, password } = account
+  const headers = await enterApart({ username, password, code: arrangingBrowser(username) })
   return async <T extends object>(path: string, body: object) => {
-    const answer = await request.post(path, { data: body, headers: { Authorization: `Bearer ${data.access_token}` } })
+    const answer = await request.post(path, { data: body, headers })
     const reply = (await answer.json()) as Answer & T
     if (reply.code !== 1) throw new Error(`${path}: ${reply.msg}`)
     return reply

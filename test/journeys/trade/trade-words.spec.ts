@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { gridOf, signInAs, textAt } from '../master/sign-in.ts'
 import { callAs, makeClient, makePart, stampOfRun } from './arrange.ts'
+import { bearer } from './print-steps.ts'
 
 // the words and measures of trading.md 2.1, 2.2, 2.5, 2.6 and 8, dialog by dialog
 test.describe.configure({ mode: 'serial' })
@@ -110,8 +111,11 @@ test('2.1: 入库单信息 with its header, totals, table and buttons; a date to
 test('2.1, 8: what is gone by the time it is opened is 参数异常; a draft is not printed', async ({ page, playwright, baseURL }) => {
   await signInAs(page, WHO, '/purchase/stock-in')
   await openIn(page, '入库单', order.draftNo)
-  const token = (await page.context().cookies()).find(({ name }) => name === 'access-token')?.value ?? ''
-  const request = await playwright.request.newContext({ baseURL, extraHTTPHeaders: { Authorization: `Bearer ${token}` } })
+  const request = await playwright.request.newContext({
+    baseURL,
+    extraHTTPHeaders: await bearer(page),
+    storageState: await page.context().storageState(),
+  })
   const printed = await request.post('/busicore/v1/rkOrder/printRkOrder', { data: { rkId: order.draftId, hostPrint: false, hostIds: [] } })
   expect(await printed.json()).toMatchObject({ msg: '单据未确认，不允许打印' })
   const never = await request.post('/busicore/v1/rkOrder/printRkOrder', { data: { rkId: 987_654_321, hostPrint: false, hostIds: [] } })
