@@ -1,4 +1,5 @@
 import { expect, type Page, type Request, test } from '@playwright/test'
+import { openPaths } from '#web/shell/standalone-paths.ts'
 import { seriousOn } from './axe.ts'
 import { signInAs } from './master/sign-in.ts'
 
@@ -33,6 +34,19 @@ function answersOf(page: Page) {
   return () => expect.poll(() => open.size === 0 && Date.now() - last > 100, { intervals: [30] }).toBe(true)
 }
 
+/** What the page's policy keeps out is told on the console, also where the program goes on without it. */
+const tellsOfPolicy = (page: Page) =>
+  page.addInitScript(() =>
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile, sample }) =>
+      console.error('policy', violatedDirective, blockedURI, sourceFile, sample),
+    ),
+  )
+
+function hearComplaints(page: Page, hear: (text: string) => void) {
+  page.on('console', (message) => message.type() === 'error' && hear(message.text()))
+  page.on('pageerror', (error) => hear(String(error)))
+}
+
 /** By its address, as a bookmark does, or within the frame, as the menu does. */
 const ways = {
   address: (page: Page, path: string) => page.goto(path),
@@ -57,6 +71,7 @@ const INSPECTOR = 'walksThrough'
 for (const [who, role, way, least] of walks) {
   test(`every page of the menu of ${role} opens, loads, and complains of nothing`, async ({ page }) => {
     if (who === INSPECTOR) test.setTimeout(900_000)
+    await tellsOfPolicy(page)
     const menus = page.waitForResponse((response) => response.url().endsWith('/getRouters'))
     const answered = answersOf(page)
     await signInAs(page, who, '/index')
@@ -66,8 +81,7 @@ for (const [who, role, way, least] of walks) {
     expect(pages.length).toBeGreaterThanOrEqual(least)
     const complaints: string[] = []
     let at = ''
-    page.on('console', (message) => message.type() === 'error' && complaints.push(`${at}: ${message.text()}`))
-    page.on('pageerror', (error) => complaints.push(`${at}: ${error}`))
+    hearComplaints(page, (text) => complaints.push(`${at}: ${text}`))
     page.on('response', async (response) => {
       if (!/\/(admin|basedata|busicore)\//.test(response.url())) return
       const body = await response.json().catch(() => undefined)
@@ -88,3 +102,48 @@ for (const [who, role, way, least] of walks) {
     expect(complaints).toEqual([])
   })
 }
+
+test('every page outside the frame, and a printed paper: the page’s policy has nothing to keep out, and everything has its style', async ({
+  page,
+}) => {
+  const complaints: string[] = []
+  hearComplaints(page, (text) => complaints.push(`${new URL(page.url()).pathname}: ${text}`))
+  await tellsOfPolicy(page)
+  const answered = answersOf(page)
+  const look = async (path: string) => {
+    await page.goto(path)
+    await expect(page.locator('#root .loading')).toHaveCount(0)
+    await answered()
+    expect(await page.evaluate(() => getComputedStyle(document.body).margin), path).toBe('0px')
+  }
+  for (const path of ['/login', '/404', ...openPaths]) await look(path)
+  await signInAs(page, 'walksOutside', '/sale/orders')
+  for (const path of ['/billboards', '/epc', '/epc/brand', '/alipay', '/grant']) await look(path)
+
+  // styles of antd's own: nothing of them comes from a file
+  await page.goto('/sale/orders')
+  const ask = page.getByRole('button', { name: '查询', exact: true })
+  expect(await ask.evaluate((button) => getComputedStyle(button).backgroundColor)).not.toBe('rgba(0, 0, 0, 0)')
+  const orders = page.getByRole('grid', { name: '销售单' })
+  await orders.locator('[data-r="0"]').dblclick()
+  await page.getByRole('dialog', { name: '出库单信息' }).getByRole('button', { name: /^打印/ }).first().click()
+  await expect(page.locator('iframe.pc-printed')).toHaveAttribute('src', /^blob:/)
+  await answered()
+  expect(complaints).toEqual([])
+})
+
+test('an injected style and an injected script stay out', async ({ page }) => {
+  await page.goto('/login')
+  await expect(page.getByLabel('用户名')).toBeVisible()
+  const kept = await page.evaluate(async () => {
+    const violated: string[] = []
+    document.addEventListener('securitypolicyviolation', (event) => violated.push(event.effectiveDirective))
+    const host = document.createElement('div')
+    host.innerHTML = '<style>body { margin: 77px }</style><p style="margin: 77px">x</p><img src="data:," onerror="document.title = 1">'
+    document.body.append(host)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    const marginOf = (element: Element | null) => element && getComputedStyle(element).marginTop
+    return { violated: violated.sort(), body: marginOf(document.body), title: document.title !== '1' }
+  })
+  expect(kept).toEqual({ violated: ['script-src-attr', 'style-src-attr', 'style-src-elem'], body: '0px', title: true })
+})

@@ -50,6 +50,7 @@ export const hired = {
   walksBuying: '采购',
   walksStore: '仓库',
   walksBooks: '财务',
+  walksOutside: '老板',
   readsWords: '老板',
   announces: '平台管理员',
   meetsErrors: '老板',

@@ -57,6 +57,13 @@ test('记住密码 fills the form next time without ever keeping the password', 
   const cookies = await context.cookies()
   expect(cookies.map(({ name }) => name)).toEqual(expect.arrayContaining(['username', 'password', 'rememberMe', 'access-token']))
   expect(JSON.stringify(cookies)).not.toContain(password)
+  // what opens an account is out of reach of scripts: the credential, and the half of the session that goes with the token
+  const readable = await page.evaluate(() => document.cookie)
+  expect(readable).toContain('rememberMe=true')
+  expect(readable).toContain('access-token=')
+  expect(readable).not.toMatch(/password|companion/)
+  for (const name of ['password', 'access-companion'])
+    expect(cookies.find((each) => each.name === name)).toMatchObject({ httpOnly: true, sameSite: 'Strict' })
   for (const { name, expires } of cookies.filter(({ name }) => ['username', 'password', 'rememberMe'].includes(name)))
     expect(Math.round((expires - Date.now() / 1000) / 86_400), name).toBe(30)
 
