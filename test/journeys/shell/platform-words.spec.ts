@@ -130,6 +130,8 @@ test('4.3: what each state of a scanned code leads to', async ({ page }) => {
     answer = { ...done, busType }
     await page.goto(address)
     await expect(page).toHaveURL(arrives)
+    // a page that is still being drawn when its token goes would lead to the login by itself
+    await page.waitForLoadState('networkidle')
   }
 })
 

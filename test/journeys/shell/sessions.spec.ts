@@ -183,6 +183,9 @@ test('a token read off the page opens nothing in another browser, and its owner 
   await elsewhere.addCookies([{ name: 'access-token', value: token, url: new URL(page.url()).origin }])
   const thief = await elsewhere.newPage()
   await thief.goto('/base/clients')
+  await expect(thief.getByText('登录状态已过期，请重新登录')).toBeVisible()
+  // which logs him out, and nobody else
+  await thief.getByRole('button', { name: '确定' }).click()
   await expect(thief.getByLabel('用户名')).toBeVisible()
   await elsewhere.close()
   await page.getByRole('button', { name: '查询', exact: true }).click()
