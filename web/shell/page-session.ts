@@ -50,6 +50,8 @@ export async function goOn(): Promise<void> {
 const same = (a: User, b: User) => a.userId === b.userId && a.companyId === b.companyId && !a.support === !b.support
 
 let looking = false
+/** News has come while an answer to older news was on its way. */
+let outdated = false
 async function look(): Promise<void> {
   const { user } = currentSession()
   // a page of its own, such as a confirmation on a phone, knows of nobody: it begins anew
@@ -69,7 +71,15 @@ function lookAgain(): void {
   looking = true
   void look().finally(() => {
     looking = false
+    if (!outdated) return
+    outdated = false
+    lookAgain()
   })
+}
+function hearNews(): void {
+  if (pageSession() === undefined) return
+  outdated = looking
+  lookAgain()
 }
 
 /** The browser holds another session than this page's. */
@@ -117,7 +127,7 @@ export function watchSession(): void {
   const stay = () => void call(sessionCalls.stay, {}, { quiet: true }).catch(() => undefined)
   const isBound = () => pageSession() !== undefined
   hearOtherTabs(
-    () => isBound() && lookAgain(),
+    hearNews,
     // after the goodbye of the page that goes, which may still be under way
     () => [1500, 5000].map((after) => setTimeout(stay, after)),
   )

@@ -129,7 +129,7 @@ test('settings change the screen at once and outlive a refresh', async ({ page }
 
 test('the password dialog walks by Enter and says what is wrong', async ({ page }) => {
   await page.getByRole('button', { name: /^用户 / }).click()
-  await page.getByText('修改密码').click()
+  await page.getByRole('menuitem', { name: '修改密码' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByLabel('旧密码')).toBeFocused()
   await page.keyboard.type('old-password-1')
