@@ -1,4 +1,4 @@
-import type { Endpoint, Sent } from '#contract/kit.ts'
+import type { Endpoint, Sent } from '#contract/kit/fields.ts'
 import type { Browser } from './http.ts'
 import { beside, type Timing } from './measure.ts'
 import type { Options } from './options.ts'

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import type { Endpoint, Reply, Sent } from '#contract/kit.ts'
+import type { Endpoint, Reply, Sent } from '#contract/kit/fields.ts'
 import type { Program } from './program.ts'
 
 /** Calls one endpoint as a signed-in browser does: kept-alive connections, compressed answers. Throws unless the answer is code 1. */

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { brandKey, codeKey, documentTokens, partDocument } from '#server/modules/search/index.ts'
+import { brandKey, codeKey, documentTokens, partDocument } from '#server/modules/master/search/index.ts'
 import { type GeneratedPart, generatePart } from './parts-data.ts'
 
 const CHUNK = 5000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stock } from '#contract/stock.ts'
+import { stock } from '#contract/ledgers/stock/stock.ts'
 import { ownDatabase } from '#test/postgres.ts'
 import { using } from './database.ts'
 import { load } from './load.ts'

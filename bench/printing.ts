@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { DocumentLayout, LabelLayout } from '#contract/print-layout.ts'
-import { LABEL_BATCH } from '#contract/printing.ts'
-import { standardLayout } from '#contract/reports.ts'
-import { render } from '#server/modules/printing/index.ts'
+import { LABEL_BATCH } from '#contract/printing/printouts.ts'
+import { standardLayout } from '#contract/printing/templates/forms.ts'
+import type { DocumentLayout, LabelLayout } from '#contract/printing/templates/layout.ts'
+import { render } from '#server/modules/printing/templates/index.ts'
 import { plainRow, type Row } from './report.ts'
 
 const LINES = 500

@@ -1,4 +1,4 @@
-import { stock } from '#contract/stock.ts'
+import { stock } from '#contract/ledgers/stock/stock.ts'
 import type { Bench } from './bench.ts'
 import { plainRow } from './report.ts'
 

@@ -1,13 +1,13 @@
 import pg from 'pg'
 import { pino } from 'pino'
-import type { Endpoint, Sent } from '#contract/kit.ts'
+import type { Endpoint, Sent } from '#contract/kit/fields.ts'
 import { routes } from '#server/app.ts'
 import type { Context } from '#server/kit/context.ts'
 import { noFiles } from '#server/kit/file-store.ts'
 import { inputReader } from '#server/kit/input.ts'
 import { onBehalf } from '#server/kit/jobs.ts'
 import { openPool } from '#server/kit/pool.ts'
-import { identifyUser } from '#server/modules/session/index.ts'
+import { identifyUser } from '#server/modules/platform/session/index.ts'
 import type { World } from './world.ts'
 
 /** What a call asks of the database: its statements, those together that travelled together. */

@@ -1,4 +1,4 @@
-import { lookup } from '#contract/lookup.ts'
+import { lookup } from '#contract/master/lookup.ts'
 import { spell } from '#server/kit/pinyin.ts'
 import { type Bench, readBeside } from './bench.ts'
 import { dice, generatePart } from './parts-data.ts'

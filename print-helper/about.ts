@@ -1,5 +1,5 @@
 import { hostname, networkInterfaces } from 'node:os'
-import { PROTOCOL } from '#contract/print-wire.ts'
+import { PROTOCOL } from '#contract/printing/tasks/wire.ts'
 
 export const VERSION = '1.0.0'
 const systems: Partial<Record<NodeJS.Platform, string>> = { win32: 'Windows', darwin: 'macOS', linux: 'Linux' }

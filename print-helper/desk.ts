@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { PRINT_LIMITS, type Ticket } from '#contract/print-wire.ts'
+import { PRINT_LIMITS, type Ticket } from '#contract/printing/tasks/wire.ts'
 import { isTrouble } from './drivers/driver.ts'
 import { ended, type Job, type JobKey, type Journal } from './journal.ts'
 import type { Printers } from './printers.ts'

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { HELPER_PORT, type HelperStatus } from '#contract/print-wire.ts'
+import { HELPER_PORT, type HelperStatus } from '#contract/printing/tasks/wire.ts'
 import { aboutHere } from './about.ts'
 import { type Desk, openDesk } from './desk.ts'
 import { cupsDriver } from './drivers/cups.ts'

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { HelperError, JobState, Ticket } from '#contract/print-wire.ts'
+import { HelperError, JobState, Ticket } from '#contract/printing/tasks/wire.ts'
 import { writeWhole } from './settings.ts'
 
 const Job = z.object({

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { freePort } from '#server/db/embedded-process.ts'
-import { render } from '#server/modules/printing/index.ts'
+import { render } from '#server/modules/printing/templates/index.ts'
 import { printServer } from '#test/print-server.ts'
 
 /** However slow the machine is. */

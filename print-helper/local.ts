@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { type HelperError, type HelperStatus, PairAsked, PrintAnswer, PrintAsked } from '#contract/print-wire.ts'
+import { type HelperError, type HelperStatus, PairAsked, PrintAnswer, PrintAsked } from '#contract/printing/tasks/wire.ts'
 import type { Job } from './journal.ts'
 import { bodyOf } from './loopback.ts'
 import { isRefusal, refusal } from './refusal.ts'

@@ -1,4 +1,4 @@
-import type { HelperStatus, JobState, Printer } from '#contract/print-wire.ts'
+import type { HelperStatus, JobState, Printer } from '#contract/printing/tasks/wire.ts'
 import type { Job } from './journal.ts'
 
 export interface Shown {

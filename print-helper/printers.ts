@@ -1,4 +1,4 @@
-import type { Printer } from '#contract/print-wire.ts'
+import type { Printer } from '#contract/printing/tasks/wire.ts'
 import type { Driver, PrintOptions } from './drivers/driver.ts'
 import { refusal } from './refusal.ts'
 import type { Kept } from './settings.ts'

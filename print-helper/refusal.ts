@@ -1,4 +1,4 @@
-import type { HelperError } from '#contract/print-wire.ts'
+import type { HelperError } from '#contract/printing/tasks/wire.ts'
 
 const words: Record<HelperError, string> = {
   'not-paired': '打印助手还没有与公司配对',

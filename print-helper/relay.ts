@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws'
-import { type FromHelper, HELPER_SOCKET, type HelperStatus, PRINT_LIMITS, SOCKET_END, ToHelper } from '#contract/print-wire.ts'
+import { type FromHelper, HELPER_SOCKET, type HelperStatus, PRINT_LIMITS, SOCKET_END, ToHelper } from '#contract/printing/tasks/wire.ts'
 import { aboutHere } from './about.ts'
 import type { Desk } from './desk.ts'
 import { ended, type Job } from './journal.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
-import type { Ticket } from '#contract/print-wire.ts'
+import type { Ticket } from '#contract/printing/tasks/wire.ts'
 import { refusal } from './refusal.ts'
 import type { Pairing } from './settings.ts'
 

@@ -1,5 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto'
-import { SignedTicket, TICKET_DOMAIN, Ticket } from '#contract/print-wire.ts'
+import { SignedTicket, TICKET_DOMAIN, Ticket } from '#contract/printing/tasks/wire.ts'
 import { refusal } from './refusal.ts'
 import type { Pairing } from './settings.ts'
 

@@ -24,7 +24,7 @@ const systems = {
 
 /**
  * Lays into dist/print-helper what the download for each system holds: the program in one file, pdfium beside it, the installation script.
- * The server zips a folder when somebody asks (server/modules/helpdesk/print-helper.ts).
+ * The server zips a folder when somebody asks (server/modules/platform/helpdesk/print-helper.ts).
  */
 export async function ensurePrintHelper() {
   const sources = state()

@@ -3,9 +3,9 @@ import { demoAccounts, demoOperatorAccount, demoOperators, demoPassword } from '
 import { Fault } from './kit/fault.ts'
 import { transact } from './kit/pool.ts'
 import { setTenant } from './kit/statement.ts'
-import { addAfterSalesContact } from './modules/helpdesk/index.ts'
-import { hashPassword, randomPassword, showDemoAccounts } from './modules/session/index.ts'
-import { openOperators } from './modules/tenants/index.ts'
+import { addAfterSalesContact } from './modules/platform/helpdesk/index.ts'
+import { hashPassword, randomPassword, showDemoAccounts } from './modules/platform/session/index.ts'
+import { openOperators } from './modules/platform/tenants/index.ts'
 
 const FIRST_ACCOUNT = 'platform'
 

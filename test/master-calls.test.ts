@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Code } from '#contract/kit.ts'
+import { Code } from '#contract/kit/fields.ts'
 import { type Anything, newTenant } from './world.ts'
 
 /** Every call of master-data.md, section 7, with the payload written there: what it answers, and the words it shows. */

@@ -1,8 +1,8 @@
-import { dueCalls } from '#contract/dues.ts'
-import { funds } from '#contract/funds.ts'
-import type { Sent } from '#contract/kit.ts'
-import { outbound } from '#contract/outbound.ts'
-import { type MoneyKind, moneyCalls, type receipts } from '#contract/receipts.ts'
+import { type MoneyKind, moneyCalls, type receipts } from '#contract/documents/payments/payments.ts'
+import { outbound } from '#contract/documents/sales/sales.ts'
+import type { Sent } from '#contract/kit/fields.ts'
+import { funds } from '#contract/ledgers/cash.ts'
+import { dueCalls } from '#contract/ledgers/open-items.ts'
 import { newTrade, today } from './trade.ts'
 
 type Draft = Partial<Sent<typeof receipts.save>>

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { AnyTag } from '#contract/tags.ts'
 import { transact } from '#server/kit/pool.ts'
 import { setTenant } from '#server/kit/statement.ts'
-import { addUser } from '#server/modules/people/index.ts'
-import { openOperators } from '#server/modules/tenants/index.ts'
+import { addUser } from '#server/modules/platform/people/index.ts'
+import { openOperators } from '#server/modules/platform/tenants/index.ts'
 import { type Caller, caller, seat, server, sharedHash, type TestUser } from './world.ts'
 
 /** Of the operators' company; all tests of a database share it. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { operatorTagGroups, tagGroups } from '#contract/tags.ts'
 import { routes } from '#server/app.ts'
-import { operatorMenu, startingMenu } from '#server/modules/tenants/index.ts'
+import { operatorMenu, startingMenu } from '#server/modules/platform/tenants/index.ts'
 
 const root = join(import.meta.dirname, '..')
 const known = new Set([...tagGroups, ...operatorTagGroups].flatMap(({ tags }) => Object.keys(tags)))

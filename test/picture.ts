@@ -1,4 +1,4 @@
-import type { FileEntry } from '#contract/files.ts'
+import type { FileEntry } from '#contract/platform/files.ts'
 import { type Caller, server } from './world.ts'
 
 /** A drawing of 4 × 4 points. */

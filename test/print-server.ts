@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { FromHelper, HELPER_SOCKET, PROTOCOL, TICKET_DOMAIN, type Ticket, type ToHelper } from '#contract/print-wire.ts'
+import { FromHelper, HELPER_SOCKET, PROTOCOL, TICKET_DOMAIN, type Ticket, type ToHelper } from '#contract/printing/tasks/wire.ts'
 
 /** The side of the server that a print helper sees, small enough to go away and come back within a test. */
 export async function printServer() {

@@ -1,6 +1,6 @@
-import { type DocumentLayout, Layout } from '#contract/print-layout.ts'
-import { printing, printTemplates } from '#contract/printing.ts'
-import { type REPORTS, type ReportType, reportOf } from '#contract/reports.ts'
+import { printing, printTemplates } from '#contract/printing/printouts.ts'
+import { type REPORTS, type ReportType, reportOf } from '#contract/printing/templates/forms.ts'
+import { type DocumentLayout, Layout } from '#contract/printing/templates/layout.ts'
 import { textOf } from './pdf.ts'
 import type { Caller } from './world.ts'
 

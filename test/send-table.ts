@@ -1,4 +1,4 @@
-import type { Endpoint, Reply } from '#contract/kit.ts'
+import type { Endpoint, Reply } from '#contract/kit/fields.ts'
 import { type Caller, server } from './world.ts'
 
 type Cell = string | number

@@ -1,4 +1,4 @@
-import type { Endpoint, Reply, Sent } from '#contract/kit.ts'
+import type { Endpoint, Reply, Sent } from '#contract/kit/fields.ts'
 import { type Caller, server } from './world.ts'
 
 /** Sends a small table to a `tableImport` call, as a CSV file; without `confirm` it is only judged. */

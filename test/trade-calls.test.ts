@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { Code } from '#contract/kit.ts'
-import { outbound } from '#contract/outbound.ts'
+import { outbound } from '#contract/documents/sales/sales.ts'
+import { Code } from '#contract/kit/fields.ts'
 import { newTrade, today } from './trade.ts'
 import type { Anything } from './world.ts'
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { Code, type Endpoint } from '#contract/kit.ts'
+import { Code, type Endpoint } from '#contract/kit/fields.ts'
 import { routes } from '#server/app.ts'
 import { newOperator } from './operator.ts'
 import { caller, newTenant, type World } from './world.ts'

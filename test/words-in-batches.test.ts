@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { parts } from '#contract/parts.ts'
-import { documentTokens, normal } from '#server/modules/search/index.ts'
+import { parts } from '#contract/master/parts.ts'
+import { documentTokens, normal } from '#server/modules/master/search/index.ts'
 import { newTenant } from './world.ts'
 
 const owner = new pg.Client({ connectionString: inject('database').ownerUrl })

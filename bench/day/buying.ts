@@ -1,7 +1,7 @@
-import { purchaseOrders } from '#contract/purchase.ts'
-import { purchaseReturn, purchaseReturnSteps } from '#contract/returns.ts'
-import { reversal } from '#contract/reversal.ts'
-import { stockIn } from '#contract/stock-in.ts'
+import { purchaseOrders } from '#contract/documents/purchase-orders.ts'
+import { purchaseReturn, purchaseReturnSteps } from '#contract/documents/returns.ts'
+import { reversal } from '#contract/documents/reversal.ts'
+import { stockIn } from '#contract/documents/stock-in.ts'
 import { type Desk, somethingOf } from './desk.ts'
 import { moved, sumOf } from './tally.ts'
 

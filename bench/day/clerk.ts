@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { Code, type Endpoint, type Reply, type Sent } from '#contract/kit.ts'
+import { Code, type Endpoint, type Reply, type Sent } from '#contract/kit/fields.ts'
 import type { Service } from './service.ts'
 
 /** What happened to all presses of the day. */

@@ -1,4 +1,4 @@
-import type { purchaseReturn, saleReturn } from '#contract/returns.ts'
+import type { purchaseReturn, saleReturn } from '#contract/documents/returns.ts'
 import { dice } from '../parts-data.ts'
 import type { Clerk } from './clerk.ts'
 import type { Tally } from './tally.ts'

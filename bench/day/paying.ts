@@ -1,4 +1,4 @@
-import { offsets, payments, receipts } from '#contract/receipts.ts'
+import { offsets, payments, receipts } from '#contract/documents/payments/payments.ts'
 import type { Desk } from './desk.ts'
 import { paid } from './tally.ts'
 

@@ -1,7 +1,7 @@
-import { outbound } from '#contract/outbound.ts'
-import { saleReturn, saleReturnSteps } from '#contract/returns.ts'
-import { reversal } from '#contract/reversal.ts'
-import { CK_TYPE } from '#contract/sale.ts'
+import { saleReturn, saleReturnSteps } from '#contract/documents/returns.ts'
+import { reversal } from '#contract/documents/reversal.ts'
+import { CK_TYPE } from '#contract/documents/sales/order.ts'
+import { outbound } from '#contract/documents/sales/sales.ts'
 import { type Desk, somethingOf } from './desk.ts'
 import { moved, sumOf } from './tally.ts'
 

@@ -1,5 +1,5 @@
-import { stockCounts } from '#contract/stock-counts.ts'
-import { type PaperKind, stockPapers } from '#contract/stock-papers.ts'
+import { stockCounts } from '#contract/documents/stock-counts.ts'
+import { type PaperKind, stockPapers } from '#contract/documents/stock-papers.ts'
 import type { Desk } from './desk.ts'
 import { moved, type Piece } from './tally.ts'
 

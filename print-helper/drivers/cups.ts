@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Printer } from '#contract/print-wire.ts'
+import type { Printer } from '#contract/printing/tasks/wire.ts'
 import { shifted } from '../shifted.ts'
 import { type Driver, inLanguage, type Manner, type PrintOptions, trouble } from './driver.ts'
 import { type Asked, ask, operation, type Spooler } from './ipp.ts'

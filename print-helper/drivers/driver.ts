@@ -1,4 +1,4 @@
-import type { Printer } from '#contract/print-wire.ts'
+import type { Printer } from '#contract/printing/tasks/wire.ts'
 import { ESCP_DPI, escp } from '../languages/escp.ts'
 import { tspl } from '../languages/tspl.ts'
 import { zpl } from '../languages/zpl.ts'

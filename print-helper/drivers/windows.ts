@@ -1,4 +1,4 @@
-import type { Printer } from '#contract/print-wire.ts'
+import type { Printer } from '#contract/printing/tasks/wire.ts'
 import { type Bitmap, rasterOf } from '../raster.ts'
 import { type Driver, inLanguage, type Manner, type PrintOptions, trouble } from './driver.ts'
 import { type Pointer, type WindowsCalls, windowsCalls } from './windows-calls.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { LabelLayout } from '#contract/print-layout.ts'
-import { render } from '#server/modules/printing/index.ts'
+import type { LabelLayout } from '#contract/printing/templates/layout.ts'
+import { render } from '#server/modules/printing/templates/index.ts'
 import { codesOn, dot, dotsOf, fromEscp, fromTspl } from '#test/paper.ts'
 import { inLanguage } from '../drivers/driver.ts'
 import { type Bitmap, rasterOf } from '../raster.ts'

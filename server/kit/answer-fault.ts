@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { Code } from '#contract/kit.ts'
+import { Code } from '#contract/kit/fields.ts'
 import { Fault, tooMany } from './fault.ts'
 
 const BUSY: [code: number, msg: string] = [Code.refused, '系统繁忙，请重试']

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger as Logger } from 'fastify'
-import type { PriceTag } from '#contract/kit.ts'
+import type { PriceTag } from '#contract/kit/fields.ts'
 import type { Database } from './database.ts'
 import type { FileStore } from './file-store.ts'
 

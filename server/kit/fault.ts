@@ -1,4 +1,4 @@
-import { Code } from '#contract/code.ts'
+import { Code } from '#contract/kit/codes.ts'
 
 /** A refusal the user may read. Thrown anywhere below a handler; the request's transaction is rolled back. */
 export class Fault extends Error {

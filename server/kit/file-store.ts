@@ -13,7 +13,7 @@ export interface UploadTicket {
 
 /**
  * Where files lie: a folder of this machine, or an S3-compatible store. Keys are made by the server: t/{tenant}/{yyyymm}/{random}.{ext}.
- * Both drivers pass the same tests (server/modules/files/stores.test.ts).
+ * Both drivers pass the same tests (server/modules/platform/files/stores.test.ts).
  */
 export interface FileStore {
   /** Shown to administrators, and part of a credential. */

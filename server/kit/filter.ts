@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { PriceTag, Ranged } from '#contract/kit.ts'
+import type { PriceTag, Ranged } from '#contract/kit/fields.ts'
 import type { Context } from './context.ts'
 import { forbidden } from './fault.ts'
 import { containing } from './page.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoint } from '#contract/kit.ts'
+import type { Endpoint } from '#contract/kit/fields.ts'
 import { invalid } from './fault.ts'
 import { dropping } from './present.ts'
 

@@ -1,6 +1,6 @@
 import type { RawBuilder, SelectQueryBuilder } from 'kysely'
 import { sql } from 'kysely'
-import type { PriceTag } from '#contract/kit.ts'
+import type { PriceTag } from '#contract/kit/fields.ts'
 import type { Context } from './context.ts'
 import type { Database } from './database.ts'
 import { forbidden, refused } from './fault.ts'

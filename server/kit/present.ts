@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MASKED, type PriceTag, tagsOf } from '#contract/kit.ts'
+import { MASKED, type PriceTag, tagsOf } from '#contract/kit/fields.ts'
 import { holds } from './context.ts'
 
 type Tags = ReadonlySet<string>

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { PAGE_HEADER } from '#contract/kit.ts'
+import { PAGE_HEADER } from '#contract/kit/fields.ts'
 import type { RequestFacts } from './context.ts'
 
 const PAGE = /^[\w-]{1,64}$/

@@ -1,4 +1,4 @@
-import type { Answer, Endpoint, Received } from '#contract/kit.ts'
+import type { Answer, Endpoint, Received } from '#contract/kit/fields.ts'
 import type { Context, OpenContext, OpenOutsideContext, OutsideContext } from './context.ts'
 import type { Download } from './download.ts'
 import type { UploadedFile } from './upload.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { HELPER_PORT } from '#contract/print-wire.ts'
+import { HELPER_PORT } from '#contract/printing/tasks/wire.ts'
 
 /**
  * What a page of ours may do in the browser. Scripts come from us alone, none inside a page; styles likewise, and those that carry the page's `nonce`,

@@ -1,5 +1,5 @@
-import { stockCounts } from '#contract/stock-counts.ts'
-import { type PaperKind, stockPapers } from '#contract/stock-papers.ts'
+import { stockCounts } from '#contract/documents/stock-counts.ts'
+import { type PaperKind, stockPapers } from '#contract/documents/stock-papers.ts'
 import { today } from '#test/trade.ts'
 import type { Anything } from '#test/world.ts'
 import type { Worth } from './bookkeeper.ts'

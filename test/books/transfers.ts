@@ -1,5 +1,5 @@
-import { reversal } from '#contract/reversal.ts'
-import { stockPapers } from '#contract/stock-papers.ts'
+import { reversal } from '#contract/documents/reversal.ts'
+import { stockPapers } from '#contract/documents/stock-papers.ts'
 import { today } from '#test/trade.ts'
 import type { Worth } from './bookkeeper.ts'
 import { type Desk, type Goods, rowOf } from './desk.ts'

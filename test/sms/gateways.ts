@@ -1,8 +1,8 @@
 import { createHash, createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { AliyunSettings } from '#server/modules/sms/senders/aliyun.ts'
-import type { TencentSettings } from '#server/modules/sms/senders/tencent.ts'
+import type { AliyunSettings } from '#server/modules/platform/sms/senders/aliyun.ts'
+import type { TencentSettings } from '#server/modules/platform/sms/senders/tencent.ts'
 
 /** What a provider would have sent. */
 export interface Arrived {

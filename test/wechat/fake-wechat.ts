@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { OfficialSettings } from '#server/modules/wechat/index.ts'
+import type { OfficialSettings } from '#server/modules/platform/wechat/index.ts'
 import type { CookieBrowser } from '../browser.ts'
 import { server } from '../world.ts'
 

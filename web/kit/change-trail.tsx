@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Pagination, Tabs } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { columnsFor } from './data-table/column.ts'
-import { DataTable } from './data-table/data-table.tsx'
+import { columnsFor } from './table/column.ts'
+import { DataTable } from './table/data-table.tsx'
 
 interface Change {
   field: string

@@ -1,4 +1,4 @@
-import { toast } from './dialogs.tsx'
+import { toast } from './dialog/dialogs.tsx'
 
 /** Puts text on the clipboard and says so. A shop's own server may be plain http, where browsers offer the old way only. */
 export async function copyText(text: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { Button, Result } from 'antd'
 import { Component, type ErrorInfo, type ReactNode } from 'react'
-import { askWhetherOutdated } from './build.ts'
+import { askWhetherOutdated } from './session/build.ts'
 
 interface Props {
   /** What failed, in the user's words. */

@@ -1,18 +1,18 @@
 import { CheckCircleFilled } from '@ant-design/icons'
 import { Button, Input } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { session as sessionCalls } from '#contract/session.ts'
-import { sms } from '#contract/sms.ts'
-import { AppDialog } from '#web/kit/app-dialog.tsx'
-import { type DialogProps, openDialog, toast } from '#web/kit/dialogs.tsx'
-import { useSaving } from '#web/kit/form.ts'
-import { call } from '#web/kit/request.ts'
-import { reloadUser, useUser } from '#web/kit/session.ts'
+import { session as sessionCalls } from '#contract/platform/session/session.ts'
+import { sms } from '#contract/platform/sms.ts'
+import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
+import { type DialogProps, openDialog, toast } from '#web/kit/dialog/dialogs.tsx'
+import { useSaving } from '#web/kit/form/form.ts'
+import { call } from '#web/kit/request/request.ts'
+import { reloadUser, useUser } from '#web/kit/session/session.ts'
 import { SmsButton, SmsOutboxNote } from './sms-button.tsx'
 import { WechatBinding } from './wechat-binding.tsx'
 import './account-security.css'
 
-declare module '#web/kit/dialogs.tsx' {
+declare module '#web/kit/dialog/dialogs.tsx' {
   interface Dialogs {
     /** 账号安全: password, proven phone, WeChat of one's own account. */
     accountSecurity: { result: undefined }

@@ -1,15 +1,15 @@
 import { UserOutlined } from '@ant-design/icons'
 import { Avatar, Button, Progress } from 'antd'
 import { useRef, useState } from 'react'
-import { LARGEST_FILE } from '#contract/files.ts'
-import { session as sessionCalls } from '#contract/session.ts'
-import { AppDialog } from '#web/kit/app-dialog.tsx'
-import { type DialogProps, toast } from '#web/kit/dialogs.tsx'
+import { LARGEST_FILE } from '#contract/platform/files.ts'
+import { session as sessionCalls } from '#contract/platform/session/session.ts'
+import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
+import { type DialogProps, toast } from '#web/kit/dialog/dialogs.tsx'
 import { reasonOf, sendFile } from '#web/kit/files/send-file.ts'
-import { call } from '#web/kit/request.ts'
-import { reloadUser, useUser } from '#web/kit/session.ts'
+import { call } from '#web/kit/request/request.ts'
+import { reloadUser, useUser } from '#web/kit/session/session.ts'
 
-declare module '#web/kit/dialogs.tsx' {
+declare module '#web/kit/dialog/dialogs.tsx' {
   interface Dialogs {
     /** 修改头像: one's own picture. */
     avatar: { result: undefined }

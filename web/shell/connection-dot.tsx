@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
-import { type Connection, reconnect, useConnection } from '#web/kit/live-socket.ts'
+import { type Connection, reconnect, useConnection } from '#web/kit/session/live-socket.ts'
 
 /** Whether what happens elsewhere arrives here by itself. */
 export function ConnectionDot() {

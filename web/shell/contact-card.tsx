@@ -1,7 +1,7 @@
 import { UserOutlined } from '@ant-design/icons'
 import { Avatar } from 'antd'
-import type { contacts } from '#contract/helpdesk.ts'
-import type { Reply } from '#contract/kit.ts'
+import type { Reply } from '#contract/kit/fields.ts'
+import type { contacts } from '#contract/platform/helpdesk/helpdesk.ts'
 
 type Contact = Reply<typeof contacts.sidebar>['content'][number]
 

@@ -1,16 +1,16 @@
 import { useEffect } from 'react'
-import { session as sessionCalls } from '#contract/session.ts'
-import { AppDialog } from '#web/kit/app-dialog.tsx'
-import type { DialogProps } from '#web/kit/dialogs.tsx'
-import { useEnterNext } from '#web/kit/enter-flow.ts'
-import { FormGrid, TextField } from '#web/kit/fields.tsx'
-import { useForm, useSaving } from '#web/kit/form.ts'
-import { FormArea } from '#web/kit/form-area.tsx'
-import { soon } from '#web/kit/held-keys.ts'
-import { call } from '#web/kit/request.ts'
+import { session as sessionCalls } from '#contract/platform/session/session.ts'
+import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
+import type { DialogProps } from '#web/kit/dialog/dialogs.tsx'
+import { useEnterNext } from '#web/kit/form/enter-flow.ts'
+import { FormGrid, TextField } from '#web/kit/form/fields.tsx'
+import { useForm, useSaving } from '#web/kit/form/form.ts'
+import { FormArea } from '#web/kit/form/form-area.tsx'
+import { soon } from '#web/kit/keys/held-keys.ts'
+import { call } from '#web/kit/request/request.ts'
 import { enterAs } from './enter-as.ts'
 
-declare module '#web/kit/dialogs.tsx' {
+declare module '#web/kit/dialog/dialogs.tsx' {
   interface Dialogs {
     /** An operator enters a tenant's account for support (decision 12). Does not come back: the page begins anew. */
     cutin: { props: { tenantName: string; username: string } }

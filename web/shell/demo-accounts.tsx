@@ -1,5 +1,5 @@
-import type { Reply } from '#contract/kit.ts'
-import type { session as sessionCalls } from '#contract/session.ts'
+import type { Reply } from '#contract/kit/fields.ts'
+import type { session as sessionCalls } from '#contract/platform/session/session.ts'
 import type { Filled } from './sign-in.ts'
 
 type Account = Reply<typeof sessionCalls.plat>['data']['accounts'][number]

@@ -1,6 +1,6 @@
-import { keepToken } from '#web/kit/request.ts'
-import { leaveForGood } from '#web/kit/unsaved.ts'
-import { noteLogin } from '#web/kit/window-memory.ts'
+import { noteLogin } from '#web/kit/dialog/window-memory.ts'
+import { leaveForGood } from '#web/kit/form/unsaved.ts'
+import { keepToken } from '#web/kit/request/request.ts'
 import { tellOtherTabs } from './other-tabs.ts'
 
 /** The browser holds another session from here on; pages drawn for the one before hear of it at once. */

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, QRCode, Result, Spin } from 'antd'
-import { session as sessionCalls } from '#contract/session.ts'
-import { AppDialog } from '#web/kit/app-dialog.tsx'
-import type { DialogProps } from '#web/kit/dialogs.tsx'
-import { call } from '#web/kit/request.ts'
+import { session as sessionCalls } from '#contract/platform/session/session.ts'
+import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
+import type { DialogProps } from '#web/kit/dialog/dialogs.tsx'
+import { call } from '#web/kit/request/request.ts'
 import './scan-code.css'
 
-declare module '#web/kit/dialogs.tsx' {
+declare module '#web/kit/dialog/dialogs.tsx' {
   interface Dialogs {
     /** A code that opens the parts catalogue on another device as oneself. */
     epcEntry: { result: undefined }

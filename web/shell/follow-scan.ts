@@ -1,7 +1,7 @@
-import { qrLogin, ScanState } from '#contract/qr-login.ts'
-import { BindState, wechat } from '#contract/wechat.ts'
-import { call, stamp } from '#web/kit/request.ts'
-import { browserId } from '#web/kit/session.ts'
+import { qrLogin, ScanState } from '#contract/platform/session/qr-login.ts'
+import { BindState, wechat } from '#contract/platform/wechat.ts'
+import { call, stamp } from '#web/kit/request/request.ts'
+import { browserId } from '#web/kit/session/session.ts'
 import { addressFails } from './sign-in.ts'
 
 const EVERY_MS = 1000

@@ -1,15 +1,15 @@
 import { VerticalAlignTopOutlined } from '@ant-design/icons'
 import { Button, Drawer, Grid } from 'antd'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useAnnounced } from '#web/kit/announce.ts'
-import { openDialog } from '#web/kit/dialogs.tsx'
-import { holdKeys } from '#web/kit/held-keys.ts'
+import { openDialog } from '#web/kit/dialog/dialogs.tsx'
+import { guardWindow } from '#web/kit/form/unsaved.ts'
+import { holdKeys } from '#web/kit/keys/held-keys.ts'
+import { ShortcutPanel } from '#web/kit/keys/shortcut-panel.tsx'
 import { later } from '#web/kit/later.tsx'
-import { useUser } from '#web/kit/session.ts'
-import { ShortcutPanel } from '#web/kit/shortcut-panel.tsx'
-import { guardWindow } from '#web/kit/unsaved.ts'
-import { followSettings } from '#web/kit/user-settings.ts'
-import { followReminders } from '#web/modules/renewal/renewing.ts'
+import { useAnnounced } from '#web/kit/request/announce.ts'
+import { useUser } from '#web/kit/session/session.ts'
+import { followSettings } from '#web/kit/session/user-settings.ts'
+import { followReminders } from '#web/modules/platform/renewal/renewing.ts'
 import { useHeaderScroll } from './header-scroll.ts'
 import { HeaderSearch } from './header-search.tsx'
 import { Logo } from './logo.tsx'
@@ -28,7 +28,7 @@ import { useFrameKeys } from './use-frame-keys.ts'
 import { useSettingsPush } from './use-settings-push.ts'
 import { useVisits } from './use-visits.tsx'
 
-const ImportantNotices = later(async () => (await import('#web/modules/messages/important-notices.tsx')).ImportantNotices)
+const ImportantNotices = later(async () => (await import('#web/modules/platform/messages/important-notices.tsx')).ImportantNotices)
 
 /** The main frame: menu, bar, tabs and the pages kept alive under them. */
 export function Frame() {

@@ -1,7 +1,7 @@
 import { FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useSyncExternalStore } from 'react'
-import { toast } from '#web/kit/dialogs.tsx'
+import { toast } from '#web/kit/dialog/dialogs.tsx'
 
 const watchFullscreen = (listener: () => void) => {
   document.addEventListener('fullscreenchange', listener)

@@ -2,7 +2,7 @@ import { SearchOutlined } from '@ant-design/icons'
 import { Input, type InputRef, Modal } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { openPage } from '#web/kit/page.ts'
-import { useSession } from '#web/kit/session.ts'
+import { useSession } from '#web/kit/session/session.ts'
 import { searchIn } from './menu-search.ts'
 import { type MenuPage, pagesOf } from './menu-tree.ts'
 

@@ -1,5 +1,5 @@
-import { ask, notify, toast } from '#web/kit/dialogs.tsx'
-import { hostRequests } from '#web/kit/request.ts'
+import { ask, notify, toast } from '#web/kit/dialog/dialogs.tsx'
+import { hostRequests } from '#web/kit/request/request.ts'
 import { expired, moved } from './page-session.ts'
 
 /** The voice of the request layer. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { help } from '#contract/helpdesk.ts'
-import { call } from '#web/kit/request.ts'
+import { help } from '#contract/platform/helpdesk/helpdesk.ts'
+import { call } from '#web/kit/request/request.ts'
 
 /** Links every visitor may follow, and what whoever runs the platform has set: site, phone, online support, filing number. */
 export function LoginFooter() {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MenuTree } from '#web/kit/session.ts'
+import type { MenuTree } from '#web/kit/session/session.ts'
 import { isGroup, menuOf, pagesOf } from './menu-tree.ts'
 
 const meta = (id: number, title: string) => ({ id, title, icon: '', noCache: false, affix: false, pinyin: [] })

@@ -1,4 +1,4 @@
-import type { MenuTree } from '#web/kit/session.ts'
+import type { MenuTree } from '#web/kit/session/session.ts'
 
 /** A page of the user's menu, or one the frame always has. */
 export interface MenuPage {

@@ -1,5 +1,5 @@
 import { Button, Drawer } from 'antd'
-import { openDialog } from '#web/kit/dialogs.tsx'
+import { openDialog } from '#web/kit/dialog/dialogs.tsx'
 import { openPage } from '#web/kit/page.ts'
 import { MessageList } from './message-list.tsx'
 

@@ -1,7 +1,7 @@
 import { MoreOutlined } from '@ant-design/icons'
 import { Button, Dropdown, Modal } from 'antd'
 import { useState } from 'react'
-import { mayRenew, openRenewal } from '#web/modules/renewal/renewing.ts'
+import { mayRenew, openRenewal } from '#web/modules/platform/renewal/renewing.ts'
 import { mayOpenCatalogue } from './catalogue-entry.ts'
 import { Contacts } from './contacts-popup.tsx'
 import { toggleFullscreen } from './fullscreen.tsx'

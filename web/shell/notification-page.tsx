@@ -1,9 +1,9 @@
 import { Tabs } from 'antd'
 import { useState } from 'react'
 import { usePage } from '#web/kit/page.ts'
-import { MessageSettings } from '#web/modules/messages/message-settings.tsx'
-import { MyNotices } from '#web/modules/messages/my-notices.tsx'
-import { ReminderList } from '#web/modules/messages/reminder-list.tsx'
+import { MessageSettings } from '#web/modules/platform/messages/message-settings.tsx'
+import { MyNotices } from '#web/modules/platform/messages/my-notices.tsx'
+import { ReminderList } from '#web/modules/platform/messages/reminder-list.tsx'
 import { MessageList } from './message-list.tsx'
 
 /** 消息中心: what was sent to me, what holds for all, what I want to be reminded of, and what I do not want to hear. */

@@ -1,9 +1,9 @@
-import { openDialog } from '#web/kit/dialogs.tsx'
+import { openDialog } from '#web/kit/dialog/dialogs.tsx'
 import { canOpenDocument, openDocument } from '#web/kit/document/open-document.ts'
 import { openPage } from '#web/kit/page.ts'
 import { isStandalone } from './standalone-paths.ts'
 
-/** Opens what a message leads to (contract/messages.ts): one record in its dialog, a page of the frame, or one with a browser tab of its own. False when there is nothing to open. */
+/** Opens what a message leads to (contract/platform/messages/messages.ts): one record in its dialog, a page of the frame, or one with a browser tab of its own. False when there is nothing to open. */
 export function openLink(link: string): boolean {
   // a page of its own for the phone's camera, here a dialog
   const [, word = '', number] = /^\/?([a-z]{2,6})(?:\/|\?id=)(\d{1,15})$/.exec(link) ?? []

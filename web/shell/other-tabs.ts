@@ -1,4 +1,4 @@
-import { pageSession, readToken } from '#web/kit/request.ts'
+import { pageSession, readToken } from '#web/kit/request/request.ts'
 
 /** All tabs of a browser share what it holds of a session; here they tell each other what they do to it. */
 

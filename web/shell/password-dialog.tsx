@@ -1,14 +1,14 @@
 import { Alert, Form, Input } from 'antd'
 import { useEffect, useState } from 'react'
-import { session as sessionCalls } from '#contract/session.ts'
-import { AppDialog } from '#web/kit/app-dialog.tsx'
-import type { DialogProps } from '#web/kit/dialogs.tsx'
-import { soon } from '#web/kit/held-keys.ts'
-import { call, stamp } from '#web/kit/request.ts'
-import { reloadUser, useUser } from '#web/kit/session.ts'
+import { session as sessionCalls } from '#contract/platform/session/session.ts'
+import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
+import type { DialogProps } from '#web/kit/dialog/dialogs.tsx'
+import { soon } from '#web/kit/keys/held-keys.ts'
+import { call, stamp } from '#web/kit/request/request.ts'
+import { reloadUser, useUser } from '#web/kit/session/session.ts'
 import { signOut } from './sign-out.ts'
 
-declare module '#web/kit/dialogs.tsx' {
+declare module '#web/kit/dialog/dialogs.tsx' {
   interface Dialogs {
     /** forced = after a one-time password: nothing else until it is changed. */
     changePassword: { props: { forced: boolean } }

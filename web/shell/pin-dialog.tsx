@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { session as sessionCalls } from '#contract/session.ts'
-import { AppDialog } from '#web/kit/app-dialog.tsx'
-import { type DialogProps, toast } from '#web/kit/dialogs.tsx'
-import { useEnterNext } from '#web/kit/enter-flow.ts'
-import { FormGrid, TextField } from '#web/kit/fields.tsx'
-import { useSaving } from '#web/kit/form.ts'
-import { call } from '#web/kit/request.ts'
+import { session as sessionCalls } from '#contract/platform/session/session.ts'
+import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
+import { type DialogProps, toast } from '#web/kit/dialog/dialogs.tsx'
+import { useEnterNext } from '#web/kit/form/enter-flow.ts'
+import { FormGrid, TextField } from '#web/kit/form/fields.tsx'
+import { useSaving } from '#web/kit/form/form.ts'
+import { call } from '#web/kit/request/request.ts'
 
-declare module '#web/kit/dialogs.tsx' {
+declare module '#web/kit/dialog/dialogs.tsx' {
   interface Dialogs {
     /** 授权码 of one's own. */
     ownPin: { props: Record<never, never>; result: undefined }

@@ -1,5 +1,5 @@
-import { openDialog } from '#web/kit/dialogs.tsx'
-import { currentSession } from '#web/kit/session.ts'
+import { openDialog } from '#web/kit/dialog/dialogs.tsx'
+import { currentSession } from '#web/kit/session/session.ts'
 
 const HOSTED = 2
 

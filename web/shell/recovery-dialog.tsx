@@ -1,17 +1,17 @@
 import { Input, type InputProps } from 'antd'
 import { useState } from 'react'
-import { session as sessionCalls } from '#contract/session.ts'
-import { AppDialog } from '#web/kit/app-dialog.tsx'
-import { type DialogProps, toast } from '#web/kit/dialogs.tsx'
-import { useEnterNext } from '#web/kit/enter-flow.ts'
-import { Field, FormGrid } from '#web/kit/fields.tsx'
-import { useForm, useSaving } from '#web/kit/form.ts'
-import { FormArea } from '#web/kit/form-area.tsx'
-import { call } from '#web/kit/request.ts'
+import { session as sessionCalls } from '#contract/platform/session/session.ts'
+import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
+import { type DialogProps, toast } from '#web/kit/dialog/dialogs.tsx'
+import { useEnterNext } from '#web/kit/form/enter-flow.ts'
+import { Field, FormGrid } from '#web/kit/form/fields.tsx'
+import { useForm, useSaving } from '#web/kit/form/form.ts'
+import { FormArea } from '#web/kit/form/form-area.tsx'
+import { call } from '#web/kit/request/request.ts'
 import { recoveryRules } from './recovery-rules.ts'
 import { SmsButton, SmsOutboxNote } from './sms-button.tsx'
 
-declare module '#web/kit/dialogs.tsx' {
+declare module '#web/kit/dialog/dialogs.tsx' {
   interface Dialogs {
     /** Sets a new password by a code sent to the phone. Needs no login. */
     recovery: { props: { title?: string } }

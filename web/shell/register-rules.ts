@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { registration } from '#contract/registration.ts'
+import { registration } from '#contract/platform/registration.ts'
 
 const { companyName, realName, phone, smsCode, password } = registration.register.input
 

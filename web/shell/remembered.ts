@@ -1,4 +1,4 @@
-import { dropCookie, keepCookie, readCookie } from '#web/kit/cookie.ts'
+import { dropCookie, keepCookie, readCookie } from '#web/kit/session/cookie.ts'
 
 /** 记住密码: kept 30 days. The third cookie, `password`, is the server's: a credential for this browser which no script can read (decision 102). */
 

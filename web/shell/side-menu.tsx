@@ -12,7 +12,7 @@ import {
   useState,
 } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { useSession } from '#web/kit/session.ts'
+import { useSession } from '#web/kit/session/session.ts'
 import { iconNamed } from './menu-icons.tsx'
 import { isGroup, type MenuGroup, type MenuItem, type MenuPage, menuOf, pagesOf } from './menu-tree.ts'
 import { opensTab } from './standalone-paths.ts'

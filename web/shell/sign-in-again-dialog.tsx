@@ -1,10 +1,10 @@
-import { useAnnounced } from '#web/kit/announce.ts'
-import { AppDialog } from '#web/kit/app-dialog.tsx'
-import type { DialogProps } from '#web/kit/dialogs.tsx'
+import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
+import type { DialogProps } from '#web/kit/dialog/dialogs.tsx'
+import { useAnnounced } from '#web/kit/request/announce.ts'
 import { SignInAgainForm } from './sign-in-again-form.tsx'
 import './session-cover.css'
 
-declare module '#web/kit/dialogs.tsx' {
+declare module '#web/kit/dialog/dialogs.tsx' {
   interface Dialogs {
     /** Signs the same account in over the page; true when it is in. */
     signInAgain: { result: true }

@@ -1,7 +1,7 @@
 import { LockOutlined, SafetyOutlined } from '@ant-design/icons'
 import { Alert, Button, Form, Input } from 'antd'
 import { useState } from 'react'
-import { useUser } from '#web/kit/session.ts'
+import { useUser } from '#web/kit/session/session.ts'
 import { type Captcha, captchaFor } from './sign-in.ts'
 import { isRememberedHere, signInAgain } from './sign-in-again.ts'
 

@@ -1,6 +1,6 @@
-import { session as sessionCalls } from '#contract/session.ts'
-import { call, callAsking } from '#web/kit/request.ts'
-import { browserId } from '#web/kit/session.ts'
+import { session as sessionCalls } from '#contract/platform/session/session.ts'
+import { call, callAsking } from '#web/kit/request/request.ts'
+import { browserId } from '#web/kit/session/session.ts'
 import { holdSession } from './enter-as.ts'
 import { forget, remember } from './remembered.ts'
 

@@ -1,7 +1,7 @@
-import { session as sessionCalls } from '#contract/session.ts'
-import { ask } from '#web/kit/dialogs.tsx'
-import { call, dropToken, holdsOwnSession, readToken } from '#web/kit/request.ts'
-import { leaveForGood, mayLeave } from '#web/kit/unsaved.ts'
+import { session as sessionCalls } from '#contract/platform/session/session.ts'
+import { ask } from '#web/kit/dialog/dialogs.tsx'
+import { leaveForGood, mayLeave } from '#web/kit/form/unsaved.ts'
+import { call, dropToken, holdsOwnSession, readToken } from '#web/kit/request/request.ts'
 import { tellOtherTabs, tellThatIGo } from './other-tabs.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
-import { sms } from '#contract/sms.ts'
-import { toast } from '#web/kit/dialogs.tsx'
-import { call, stamp } from '#web/kit/request.ts'
+import { sms } from '#contract/platform/sms.ts'
+import { toast } from '#web/kit/dialog/dialogs.tsx'
+import { call, stamp } from '#web/kit/request/request.ts'
 import './sms.css'
 
 const WAIT = 120

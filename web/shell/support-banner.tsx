@@ -1,9 +1,9 @@
 import { CustomerServiceOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { session as sessionCalls } from '#contract/session.ts'
-import { useSaving } from '#web/kit/form.ts'
-import { call } from '#web/kit/request.ts'
-import { useUser } from '#web/kit/session.ts'
+import { session as sessionCalls } from '#contract/platform/session/session.ts'
+import { useSaving } from '#web/kit/form/form.ts'
+import { call } from '#web/kit/request/request.ts'
+import { useUser } from '#web/kit/session/session.ts'
 import { enterAs } from './enter-as.ts'
 
 /** Above everything while an operator sits in a tenant's account, so that nobody takes it for his own. */

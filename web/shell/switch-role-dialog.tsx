@@ -1,9 +1,9 @@
-import { wechat } from '#contract/wechat.ts'
-import type { DialogProps } from '#web/kit/dialogs.tsx'
-import { call } from '#web/kit/request.ts'
+import { wechat } from '#contract/platform/wechat.ts'
+import type { DialogProps } from '#web/kit/dialog/dialogs.tsx'
+import { call } from '#web/kit/request/request.ts'
 import { AccountSwitch } from './account-switch.tsx'
 
-declare module '#web/kit/dialogs.tsx' {
+declare module '#web/kit/dialog/dialogs.tsx' {
   interface Dialogs {
     /** The accounts bound to the same WeChat; choosing one logs in as it. */
     switchRole: { result: undefined }

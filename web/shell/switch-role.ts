@@ -1,6 +1,6 @@
-import { wechat } from '#contract/wechat.ts'
-import { openDialog, toast } from '#web/kit/dialogs.tsx'
-import { call } from '#web/kit/request.ts'
+import { wechat } from '#contract/platform/wechat.ts'
+import { openDialog, toast } from '#web/kit/dialog/dialogs.tsx'
+import { call } from '#web/kit/request/request.ts'
 
 /** 切换角色 (platform.md 4.8): only where the account is bound to WeChat. */
 export async function switchRole(): Promise<void> {

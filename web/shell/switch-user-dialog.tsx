@@ -1,9 +1,9 @@
-import { session as sessionCalls } from '#contract/session.ts'
-import type { DialogProps } from '#web/kit/dialogs.tsx'
-import { call } from '#web/kit/request.ts'
+import { session as sessionCalls } from '#contract/platform/session/session.ts'
+import type { DialogProps } from '#web/kit/dialog/dialogs.tsx'
+import { call } from '#web/kit/request/request.ts'
 import { AccountSwitch } from './account-switch.tsx'
 
-declare module '#web/kit/dialogs.tsx' {
+declare module '#web/kit/dialog/dialogs.tsx' {
   interface Dialogs {
     /** The person's other accounts; choosing one logs in as it. */
     switchUser: { result: undefined }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Card, Empty, Skeleton } from 'antd'
 import { useEffect, useEffectEvent } from 'react'
-import { messages } from '#contract/messages.ts'
+import { messages } from '#contract/platform/messages/messages.ts'
 import { openPage, usePage } from '#web/kit/page.ts'
-import { call } from '#web/kit/request.ts'
+import { call } from '#web/kit/request/request.ts'
 import { openLink } from './open-link.ts'
 import { askUnread, useUnread } from './unread.ts'
 

@@ -1,6 +1,6 @@
 import { ReloadOutlined } from '@ant-design/icons'
-import { useOutdated } from '#web/kit/build.ts'
-import { leaveForGood, mayLeave } from '#web/kit/unsaved.ts'
+import { leaveForGood, mayLeave } from '#web/kit/form/unsaved.ts'
+import { useOutdated } from '#web/kit/session/build.ts'
 
 /** Above everything once the server has a newer program: tabs and drafts are there again after the refresh. */
 export function UpdateBand() {

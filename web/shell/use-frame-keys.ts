@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { useShortcut } from '#web/kit/shortcuts.ts'
+import { useShortcut } from '#web/kit/keys/shortcuts.ts'
 import { closeTab } from './page-stack.tsx'
 import { mayQuote, quickQuote } from './quick-quote.ts'
 import { currentTabs } from './tabs.ts'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { hearLive } from '#web/kit/live-socket.ts'
-import { reloadDictionaries, reloadRights } from '#web/kit/session.ts'
+import { hearLive } from '#web/kit/session/live-socket.ts'
+import { reloadDictionaries, reloadRights } from '#web/kit/session/session.ts'
 
 /** busiMsgType of what concerns every page: word lists; rights, parameters and menus. */
 const DICTIONARIES = 22

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
-import { AppDialog } from '#web/kit/app-dialog.tsx'
-import { type DialogProps, toast } from '#web/kit/dialogs.tsx'
+import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
+import { type DialogProps, toast } from '#web/kit/dialog/dialogs.tsx'
 import { followBinding } from './follow-scan.ts'
 import { ScanCode, useScanning } from './scan-code.tsx'
 
-declare module '#web/kit/dialogs.tsx' {
+declare module '#web/kit/dialog/dialogs.tsx' {
   interface Dialogs {
     /** Binds the account to the WeChat of whoever scans the code. Result: bound. */
     wechatBind: { result: true }

@@ -1,8 +1,8 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { wechat } from '#contract/wechat.ts'
-import { ask, openDialog } from '#web/kit/dialogs.tsx'
-import { call, stamp } from '#web/kit/request.ts'
+import { wechat } from '#contract/platform/wechat.ts'
+import { ask, openDialog } from '#web/kit/dialog/dialogs.tsx'
+import { call, stamp } from '#web/kit/request/request.ts'
 
 interface Props {
   bound: boolean

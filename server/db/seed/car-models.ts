@@ -1,5 +1,5 @@
-import { carModels } from '#contract/car-models.ts'
-import { catalogue } from '#contract/catalogue.ts'
+import { carModels } from '#contract/master/catalogue/car-models.ts'
+import { catalogue } from '#contract/master/catalogue/catalogue.ts'
 import type { Directory } from './directory.ts'
 import { kinds } from './kinds.ts'
 import { fitmentOf, planModels, readModelText } from './plan-models.ts'

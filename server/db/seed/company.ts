@@ -1,4 +1,4 @@
-import type { NewTenant } from '../../modules/tenants/index.ts'
+import type { NewTenant } from '#server/modules/platform/tenants/index.ts'
 
 /** Everybody's password in the demo company. It is shown on the login page, and only there where the demo company is. */
 const password = 'peichi2026'

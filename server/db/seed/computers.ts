@@ -1,6 +1,6 @@
-import { printHosts } from '#contract/print-hosts.ts'
-import { noteHost } from '../../modules/print-hosts/index.ts'
-import { noteDevice } from '../../modules/session/index.ts'
+import { printHosts } from '#contract/printing/hosts.ts'
+import { noteDevice } from '#server/modules/platform/session/index.ts'
+import { noteHost } from '#server/modules/printing/hosts/index.ts'
 import type { Acting } from './stage.ts'
 
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0 Safari/537.36'

@@ -1,4 +1,4 @@
-import { holdersOf, sendMessage } from '../../modules/messages/index.ts'
+import { holdersOf, sendMessage } from '#server/modules/platform/messages/index.ts'
 import type { Acting } from './stage.ts'
 
 /** Unread messages, to those whom each concerns. */

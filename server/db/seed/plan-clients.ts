@@ -1,4 +1,4 @@
-import type { SettleKind } from '#contract/terms.ts'
+import type { SettleKind } from '#contract/master/clients/terms.ts'
 import { banks, carriers, customerKinds, formulas, givenNames, places, shopWords, supplierKinds, surnames } from './names.ts'
 import { type Random, randomOf, weighted } from './random.ts'
 

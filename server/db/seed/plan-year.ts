@@ -1,4 +1,4 @@
-import { isCash } from '#contract/terms.ts'
+import { isCash } from '#contract/master/clients/terms.ts'
 import { daysFrom } from '../../kit/time.ts'
 import type { PlannedClient } from './plan-clients.ts'
 import { isPaidAtOnce } from './plan-money.ts'

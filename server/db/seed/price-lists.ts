@@ -1,9 +1,9 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { IMPORT_FIELDS, imports } from '#contract/imports.ts'
+import { IMPORT_FIELDS, imports } from '#contract/master/imports.ts'
 import type { Context } from '#server/kit/context.ts'
-import { carryOutImport, checkImport } from '../../modules/imports/index.ts'
+import { carryOutImport, checkImport } from '#server/modules/master/imports/index.ts'
 import type { PlannedPart } from './plan-parts.ts'
 import { type Acting, runHere } from './stage.ts'
 

@@ -1,7 +1,7 @@
-import { agreedPrices } from '#contract/agreed-prices.ts'
-import { clients } from '#contract/clients.ts'
-import { parts } from '#contract/parts.ts'
-import { priceOrders } from '#contract/price-orders.ts'
+import { priceOrders } from '#contract/documents/price-orders.ts'
+import { agreedPrices } from '#contract/master/agreed-prices.ts'
+import { clients } from '#contract/master/clients/clients.ts'
+import { parts } from '#contract/master/parts.ts'
 import { daysFrom } from '#server/kit/time.ts'
 import type { Acting } from './stage.ts'
 

@@ -1,5 +1,5 @@
-import { badDebts } from '#contract/receipts.ts'
-import { purchaseReturn, purchaseReturnSteps, saleReturn, saleReturnSteps } from '#contract/returns.ts'
+import { badDebts } from '#contract/documents/payments/payments.ts'
+import { purchaseReturn, purchaseReturnSteps, saleReturn, saleReturnSteps } from '#contract/documents/returns.ts'
 import { statement } from '#server/kit/statement.ts'
 import { accountsIn, pay } from './money.ts'
 import type { Acting, Actor } from './stage.ts'

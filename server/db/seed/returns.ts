@@ -1,4 +1,4 @@
-import { purchaseReturn, purchaseReturnSteps, saleReturn, saleReturnSteps } from '#contract/returns.ts'
+import { purchaseReturn, purchaseReturnSteps, saleReturn, saleReturnSteps } from '#contract/documents/returns.ts'
 import type { Directory } from './directory.ts'
 import type { Acting } from './stage.ts'
 

@@ -1,4 +1,4 @@
-import { stockLimits } from '#contract/stock-limits.ts'
+import { stockLimits } from '#contract/ledgers/stock/limits.ts'
 import type { Acting } from './stage.ts'
 
 const MANY = 60

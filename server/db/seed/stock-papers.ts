@@ -1,6 +1,6 @@
-import { stockCounts } from '#contract/stock-counts.ts'
-import { type PaperKind, stockPapers } from '#contract/stock-papers.ts'
-import { warehouses } from '#contract/warehouses.ts'
+import { stockCounts } from '#contract/documents/stock-counts.ts'
+import { type PaperKind, stockPapers } from '#contract/documents/stock-papers.ts'
+import { warehouses } from '#contract/master/warehouses/warehouses.ts'
 import type { Acting, Actor } from './stage.ts'
 
 interface Lying {

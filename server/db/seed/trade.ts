@@ -1,5 +1,5 @@
-import type { CK_STATUSES } from '#contract/sale.ts'
-import type { RK_STATUSES } from '#contract/stock-in.ts'
+import type { CK_STATUSES } from '#contract/documents/sales/order.ts'
+import type { RK_STATUSES } from '#contract/documents/stock-in.ts'
 import type { PlannedClient } from './plan-clients.ts'
 import type { Place } from './plan-stock.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { HELPER_PORT } from '#contract/print-wire.ts'
+import { HELPER_PORT } from '#contract/printing/tasks/wire.ts'
 
 /**
  * Pages speak to the helper at its fixed port; journeys beside this one may have a helper too, so each has a port of its own and the page's calls are

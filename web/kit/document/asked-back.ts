@@ -1,5 +1,5 @@
-import { Code } from '#contract/kit.ts'
-import { ask } from '../dialogs.tsx'
+import { Code } from '#contract/kit/fields.ts'
+import { ask } from '../dialog/dialogs.tsx'
 
 /** A call the server asks back about (code 6, an answer and no fault): yes sends it once more, now with `sure`. Answers undefined when the user said no. */
 export async function askedBack<T extends { code: number; msg: string }>(send: (sure: boolean) => Promise<T>): Promise<T | undefined> {

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
-import { Code } from '#contract/kit.ts'
-import { CallFault, NetworkFault } from '../request.ts'
+import { Code } from '#contract/kit/fields.ts'
+import { CallFault, NetworkFault } from '../request/request.ts'
 
 export interface Attempt {
   /** What is running, '' = nothing. */

@@ -1,4 +1,4 @@
-import { exactly, inUse, type LookupItem } from '../lookup-kinds.ts'
+import { exactly, inUse, type LookupItem } from '../form/lookup-kinds.ts'
 
 /** Why a line has no part yet, in the user's words. */
 export const SEARCHING = '查询中…'

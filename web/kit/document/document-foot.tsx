@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { MASKED } from '#contract/kit.ts'
-import { decimalText, formatDecimal, sum } from '../number.ts'
-import type { PriceValue } from '../price.tsx'
+import { MASKED } from '#contract/kit/fields.ts'
+import { decimalText, formatDecimal, sum } from '../form/number.ts'
+import type { PriceValue } from '../form/price.tsx'
 
 interface Props {
   /** Lines that will be saved. */

@@ -1,9 +1,9 @@
 import { Button, Result, Spin } from 'antd'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
-import { AppDialog } from '../app-dialog.tsx'
-import { toast } from '../dialogs.tsx'
-import { type AnyTag, useSession } from '../session.ts'
-import { useShortcut } from '../shortcuts.ts'
+import { AppDialog } from '../dialog/app-dialog.tsx'
+import { toast } from '../dialog/dialogs.tsx'
+import { useShortcut } from '../keys/shortcuts.ts'
+import { type AnyTag, useSession } from '../session/session.ts'
 import { DocumentFrame, Refusal } from './document-frame.tsx'
 import type { RecordState, Steps } from './use-record.ts'
 

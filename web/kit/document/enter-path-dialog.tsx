@@ -1,11 +1,11 @@
 import { Button, Switch } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { AppDialog } from '../app-dialog.tsx'
-import { type DialogProps, toast } from '../dialogs.tsx'
-import { moved, OrderList } from '../order-list.tsx'
-import { useSession } from '../session.ts'
-import { hasTones, TONES_SETTING } from '../tones.ts'
-import { saveSetting } from '../user-settings.ts'
+import { AppDialog } from '../dialog/app-dialog.tsx'
+import { type DialogProps, toast } from '../dialog/dialogs.tsx'
+import { hasTones, TONES_SETTING } from '../keys/tones.ts'
+import { moved, OrderList } from '../list/order-list.tsx'
+import { useSession } from '../session/session.ts'
+import { saveSetting } from '../session/user-settings.ts'
 import { arranged, type EnterPath, pathKey } from './enter-path.ts'
 
 export interface PathField {
@@ -14,7 +14,7 @@ export interface PathField {
 }
 type Part = keyof EnterPath
 
-declare module '../dialogs.tsx' {
+declare module '../dialog/dialogs.tsx' {
   interface Dialogs {
     /** 录入顺序 of a kind of document. `code` begins every line. */
     enterPath: {

@@ -1,8 +1,8 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import type { Endpoint, Sent } from '#contract/kit.ts'
-import { download } from '#web/kit/request.ts'
-import { type AnyTag, useSession } from '#web/kit/session.ts'
+import type { Endpoint, Sent } from '#contract/kit/fields.ts'
+import { download } from '#web/kit/request/request.ts'
+import { type AnyTag, useSession } from '#web/kit/session/session.ts'
 
 interface ExportButtonProps<E extends Endpoint> {
   endpoint: E

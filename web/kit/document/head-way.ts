@@ -1,6 +1,6 @@
 import { createContext, type RefObject } from 'react'
-import type { TableHandle } from '../data-table/table-props.ts'
-import type { FieldFacts } from '../fields.tsx'
+import type { FieldFacts } from '../form/fields.tsx'
+import type { TableHandle } from '../table/table-props.ts'
 
 /** What the form of a header learns from the document around it. Steady while lines are typed. */
 export interface HeadWay {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { people } from '#contract/people.ts'
-import { DictField } from '../fields.tsx'
-import { call } from '../request.ts'
-import { useUser } from '../session.ts'
+import { people } from '#contract/platform/people/people.ts'
+import { DictField } from '../form/fields.tsx'
+import { call } from '../request/request.ts'
+import { useUser } from '../session/session.ts'
 
 interface Props {
   name: string

@@ -1,4 +1,4 @@
-import { currentSession } from '../session.ts'
+import { currentSession } from '../session/session.ts'
 
 /** What was being written when the browser died, in the browser itself: per kind of document, user, company, window and document. */
 export interface Kept<T> {

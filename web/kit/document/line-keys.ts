@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useRef } from 'react'
-import type { TableHandle } from '../data-table/table-props.ts'
-import { soon } from '../held-keys.ts'
+import { soon } from '../keys/held-keys.ts'
+import type { TableHandle } from '../table/table-props.ts'
 
 interface Lines {
   current: () => readonly unknown[]

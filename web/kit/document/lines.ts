@@ -1,7 +1,7 @@
-import { MASKED } from '#contract/kit.ts'
-import type { LookupItem } from '../lookup-kinds.ts'
-import { compare, decimalText, multiply, round } from '../number.ts'
-import type { PriceValue } from '../price.tsx'
+import { MASKED } from '#contract/kit/fields.ts'
+import type { LookupItem } from '../form/lookup-kinds.ts'
+import { compare, decimalText, multiply, round } from '../form/number.ts'
+import type { PriceValue } from '../form/price.tsx'
 import { FAILED } from './codes.ts'
 
 /** What every line of a document under the pen has, whatever the document. */

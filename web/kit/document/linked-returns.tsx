@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import type { Row } from '#contract/kit.ts'
-import { purchaseReturn, saleReturn } from '#contract/returns.ts'
-import { columnsFor } from '../data-table/column.ts'
-import { DataTable } from '../data-table/data-table.tsx'
+import { purchaseReturn, saleReturn } from '#contract/documents/returns.ts'
+import type { Row } from '#contract/kit/fields.ts'
 import { canOpenPage, openPage } from '../page.ts'
-import { call } from '../request.ts'
-import { useSession } from '../session.ts'
+import { call } from '../request/request.ts'
+import { useSession } from '../session/session.ts'
+import { columnsFor } from '../table/column.ts'
+import { DataTable } from '../table/data-table.tsx'
 import { openDocument } from './open-document.ts'
 
 const kinds = {

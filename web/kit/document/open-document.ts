@@ -1,4 +1,4 @@
-import { toast } from '../dialogs.tsx'
+import { toast } from '../dialog/dialogs.tsx'
 
 type Open = (id: number, title?: string) => void
 let openers: Readonly<Record<string, Open>> = {}

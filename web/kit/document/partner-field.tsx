@@ -1,9 +1,9 @@
 import { useRef } from 'react'
-import { openDialog } from '../dialogs.tsx'
-import { Field } from '../fields.tsx'
-import type { LookupKind } from '../lookup-kinds.ts'
-import { QuickSearch, searchFor } from '../quick-search.tsx'
-import { useSession } from '../session.ts'
+import { openDialog } from '../dialog/dialogs.tsx'
+import { Field } from '../form/fields.tsx'
+import type { LookupKind } from '../form/lookup-kinds.ts'
+import { QuickSearch, searchFor } from '../list/quick-search.tsx'
+import { useSession } from '../session/session.ts'
 import type { Partner } from './partner.ts'
 
 type PartnerKind = Extract<LookupKind, 'client' | 'supplier' | 'allclient' | 'freight' | 'payee'>

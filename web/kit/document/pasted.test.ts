@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { LookupItem } from '../lookup-kinds.ts'
-import { pastedDecimal } from '../number.ts'
+import type { LookupItem } from '../form/lookup-kinds.ts'
+import { pastedDecimal } from '../form/number.ts'
 import { judge, withPieces } from './codes.ts'
 import { readPasted } from './lines.ts'
 

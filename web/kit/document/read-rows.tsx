@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Pagination } from 'antd'
 import { type ReactNode, useState } from 'react'
-import type { Column } from '../data-table/column.ts'
-import { DataTable } from '../data-table/data-table.tsx'
-import type { Key } from '../data-table/table-props.ts'
+import type { Column } from '../table/column.ts'
+import { DataTable } from '../table/data-table.tsx'
+import type { Key } from '../table/table-props.ts'
 
 const LIMIT = 20
 

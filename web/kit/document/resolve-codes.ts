@@ -1,4 +1,4 @@
-import { searchFor } from '../quick-search.tsx'
+import { searchFor } from '../list/quick-search.tsx'
 import { FAILED, judge, type Resolved, UNKNOWN, type Wanted, withPieces } from './codes.ts'
 
 const AT_ONCE = 4

@@ -1,6 +1,6 @@
-import type { ReversibleDocument } from '#contract/reversal.ts'
-import { openDialog } from '../dialogs.tsx'
-import type { AnyTag } from '../session.ts'
+import type { ReversibleDocument } from '#contract/documents/reversal.ts'
+import { openDialog } from '../dialog/dialogs.tsx'
+import type { AnyTag } from '../session/session.ts'
 import type { Asked } from './step-buttons.tsx'
 
 interface Given {

@@ -1,7 +1,7 @@
 import { Button, Input, Popover, Space } from 'antd'
 import { useState } from 'react'
-import { stamp } from '../request.ts'
-import { type AnyTag, useSession } from '../session.ts'
+import { stamp } from '../request/request.ts'
+import { type AnyTag, useSession } from '../session/session.ts'
 import type { Steps } from './use-record.ts'
 
 interface Pressed {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { LookupItem } from '../lookup-kinds.ts'
+import type { LookupItem } from '../form/lookup-kinds.ts'
 import { type DraftLine, newKey, pickPart } from './lines.ts'
 import { commands, type Heard } from './use-lines.ts'
 
@@ -20,7 +20,7 @@ const key = (code: string) => code.toLowerCase().replace(/[^\w]/g, '')
 const calls: string[] = []
 let broken = false
 
-vi.mock('../quick-search.tsx', () => ({
+vi.mock('../list/quick-search.tsx', () => ({
   searchFor: async (_: string, text: string): Promise<LookupItem[]> => {
     calls.push(text)
     await new Promise((resolve) => setTimeout(resolve, text.length % 3))

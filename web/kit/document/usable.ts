@@ -1,4 +1,4 @@
-import { add, decimalText, subtract } from '../number.ts'
+import { add, decimalText, subtract } from '../form/number.ts'
 
 /** A line whose goods leave from somewhere. */
 export interface Leaving {

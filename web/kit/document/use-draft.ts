@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { toast } from '../dialogs.tsx'
+import { toast } from '../dialog/dialogs.tsx'
 import { keptHere, useAttempt } from './attempt.ts'
 import { dropDraft, dropOwnDraft, type Kept, ownDraft } from './kept-draft.ts'
 import type { DraftLine } from './lines.ts'

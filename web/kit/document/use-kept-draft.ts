@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useUnsaved } from '../unsaved.ts'
+import { useUnsaved } from '../form/unsaved.ts'
 import { dropOwnDraft, keepDraft } from './kept-draft.ts'
 
 const WAIT = 400

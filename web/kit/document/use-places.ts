@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
-import type { Reply } from '#contract/kit.ts'
-import { MOST_POSITIONS, positions as positionCalls } from '#contract/positions.ts'
-import { warehouses as calls } from '#contract/warehouses.ts'
-import type { Option } from '../data-table/column.ts'
-import { call } from '../request.ts'
-import { useSession } from '../session.ts'
+import type { Reply } from '#contract/kit/fields.ts'
+import { MOST_POSITIONS, positions as positionCalls } from '#contract/master/warehouses/positions.ts'
+import { warehouses as calls } from '#contract/master/warehouses/warehouses.ts'
+import { call } from '../request/request.ts'
+import { useSession } from '../session/session.ts'
+import type { Option } from '../table/column.ts'
 
 export type Warehouse = Reply<typeof calls.list>['content'][number]
 export type Position = Reply<typeof calls.positions>['content'][number]

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { toast } from '../dialogs.tsx'
+import { toast } from '../dialog/dialogs.tsx'
 import { type Attempt, useAttempt } from './attempt.ts'
 
 /** A document that is read. Everything of it is kept under [kind, id]; `missing`: there is no such document. */

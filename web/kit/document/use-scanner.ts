@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
-import type { TableHandle } from '../data-table/table-props.ts'
-import { forgetKeys, watchKeys } from '../held-keys.ts'
-import { composing } from '../ime.ts'
-import { useInFront } from '../shortcuts.ts'
+import { composing } from '../form/ime.ts'
+import { forgetKeys, watchKeys } from '../keys/held-keys.ts'
+import { useInFront } from '../keys/shortcuts.ts'
+import type { TableHandle } from '../table/table-props.ts'
 import { scanWatch } from './scan-watch.ts'
 
 /** Where the first sign of a burst fell, and what stood there. */

@@ -1,7 +1,7 @@
 import { CloseOutlined, EyeOutlined, FileExcelOutlined, FilePdfOutlined, PlusOutlined, RedoOutlined } from '@ant-design/icons'
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { type FileEntry, MOST_FILES } from '#contract/files.ts'
-import { ask } from '../dialogs.tsx'
+import { type FileEntry, MOST_FILES } from '#contract/platform/files.ts'
+import { ask } from '../dialog/dialogs.tsx'
 import { useUploads } from './use-uploads.ts'
 import './file-upload.css'
 

@@ -1,6 +1,6 @@
-import { type Credential, type FileEntry, fileCalls } from '#contract/files.ts'
-import { Code } from '#contract/kit.ts'
-import { CallFault, call, upload } from '../request.ts'
+import { Code } from '#contract/kit/fields.ts'
+import { type Credential, type FileEntry, fileCalls } from '#contract/platform/files.ts'
+import { CallFault, call, upload } from '../request/request.ts'
 
 const quiet = { quiet: true }
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { type FileEntry, LARGEST_FILE } from '#contract/files.ts'
-import { toast } from '../dialogs.tsx'
+import { type FileEntry, LARGEST_FILE } from '#contract/platform/files.ts'
+import { toast } from '../dialog/dialogs.tsx'
 import { reasonOf, sendFile } from './send-file.ts'
 
 /** A file on its way. */

@@ -1,4 +1,4 @@
-import { HELPER_PORT, HelperStatus, PrintAnswer } from '#contract/print-wire.ts'
+import { HELPER_PORT, HelperStatus, PrintAnswer } from '#contract/printing/tasks/wire.ts'
 
 /** The print helper (打印助手) of this computer, spoken to on loopback. */
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Tooltip } from 'antd'
-import type { Sent } from '#contract/kit.ts'
-import { printing } from '#contract/printing.ts'
-import { call } from '../request.ts'
+import type { Sent } from '#contract/kit/fields.ts'
+import { printing } from '#contract/printing/printouts.ts'
+import { call } from '../request/request.ts'
 
 /** Which document is printed, as its print count names it. */
 export type Printed = Sent<typeof printing.counts>

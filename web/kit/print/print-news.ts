@@ -1,9 +1,9 @@
-import { printTasks } from '#contract/print-tasks.ts'
-import { PRINT_PROGRESS, type TaskNews, type TaskState } from '#contract/print-wire.ts'
-import { printing } from '#contract/printing.ts'
-import { remind, toast } from '../dialogs.tsx'
-import { hearLive } from '../live-socket.ts'
-import { call, callAsking, stamp } from '../request.ts'
+import { printing } from '#contract/printing/printouts.ts'
+import { printTasks } from '#contract/printing/tasks/tasks.ts'
+import { PRINT_PROGRESS, type TaskNews, type TaskState } from '#contract/printing/tasks/wire.ts'
+import { remind, toast } from '../dialog/dialogs.tsx'
+import { call, callAsking, stamp } from '../request/request.ts'
+import { hearLive } from '../session/live-socket.ts'
 
 /** What became of what was printed: told in one notice a task, which changes as it goes on; a failure stays, with 重新打印. */
 

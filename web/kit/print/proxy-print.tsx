@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Checkbox, Select, Space } from 'antd'
-import { printTasks } from '#contract/print-tasks.ts'
-import type { ReportType } from '#contract/reports.ts'
-import { openDialog } from '../dialogs.tsx'
-import { call } from '../request.ts'
+import { printTasks } from '#contract/printing/tasks/tasks.ts'
+import type { ReportType } from '#contract/printing/templates/forms.ts'
+import { openDialog } from '../dialog/dialogs.tsx'
+import { call } from '../request/request.ts'
 import { keepProxy, useProxy } from './proxy.ts'
 
 /** 代理打印, and when it is on the hosts that print; below them the way to set hosts (trading.md 2.1, 2.2). */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { ReportType } from '#contract/reports.ts'
+import type { ReportType } from '#contract/printing/templates/forms.ts'
 
 /** 代理打印: whether a kind of paper is printed elsewhere, and through which hosts. Kept in this browser. */
 export interface Proxy {

@@ -1,8 +1,8 @@
-import type { Reply } from '#contract/kit.ts'
-import { printTasks } from '#contract/print-tasks.ts'
-import type { ReportType } from '#contract/reports.ts'
-import { ask, toast } from '../dialogs.tsx'
-import { call } from '../request.ts'
+import type { Reply } from '#contract/kit/fields.ts'
+import { printTasks } from '#contract/printing/tasks/tasks.ts'
+import type { ReportType } from '#contract/printing/templates/forms.ts'
+import { ask, toast } from '../dialog/dialogs.tsx'
+import { call } from '../request/request.ts'
 import { HelperAway, HelperRefused, handTicket, loopbackAccess } from './helper.ts'
 import { followTask, tellFailed } from './print-news.ts'
 

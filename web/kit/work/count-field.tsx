@@ -1,6 +1,6 @@
 import { Button, Input } from 'antd'
 import { useState } from 'react'
-import { decimalText, keepDecimal, trimZeros } from '#web/kit/number.ts'
+import { decimalText, keepDecimal, trimZeros } from '#web/kit/form/number.ts'
 
 interface Props {
   label: string

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { day, endpoint, Id, Moment, orderedBy, pageInput, pageOf, price, qty, submittime, Text, text, words } from '#contract/kit/fields.ts'
+
+export const LOST_STATES = ['待处理', '已订货', '已到货', '已关闭'] as const
+export type LostState = (typeof LOST_STATES)[number]
+/** Offered; another may be typed. */
+export const LOST_REASONS = ['无库存', '库存不足', '价格偏高', '没有该品牌', '没有该商品', '到货太慢', '其他'] as const
+
+const State = z.enum(LOST_STATES, '状态不正确')
+
+const LostRow = z.object({
+  id: Id,
+  /** 0 = a code we do not know. */
+  pjid: Id,
+  pjNo: Text,
+  pjName: Text,
+  amount: qty(),
+  clientId: Id,
+  clientName: Text,
+  askPrice: price('price.xsprice', '客户要价').nullable(),
+  reason: Text,
+  remark: Text,
+  state: State,
+  creatorName: Text,
+  createTime: Moment,
+  modifierName: Text,
+  lastUpdateTime: Moment,
+  version: z.number(),
+})
+const PartRow = z.object({
+  id: Text,
+  pjid: Id,
+  pjNo: Text,
+  pjName: Text,
+  /** How often it was asked for in vain, by how many different clients, and how many pieces. */
+  times: z.number(),
+  clients: z.number(),
+  amount: qty(),
+  /** Of those, not yet settled. */
+  open: z.number(),
+  lastTime: Moment,
+  /** 可用 now, in the normal warehouses of the company. */
+  usable: qty('可用'),
+})
+const filters = {
+  dateFrom: day().optional(),
+  dateTo: day().optional(),
+  pjNo: words('编码', 50),
+  clientId: Id.optional(),
+  reason: words('原因', 50),
+  /** Comma-separated states; '' = any. */
+  state: words('状态', 30),
+}
+
+/** 缺货登记: sales lost for want of goods. */
+export const lostSales = {
+  save: endpoint('POST /busicore/v1/lostSale/saveOrUpdateLost', {
+    input: {
+      id: Id.default(0),
+      version: z.number().optional(),
+      pjid: Id.default(0),
+      /** What was asked for; of a known part its own code is kept. */
+      pjNo: text('编码', { max: 50, required: '请输入编码' }),
+      pjName: words('名称', 100),
+      amount: qty(),
+      clientId: Id.default(0),
+      clientName: words('客户', 100),
+      askPrice: price('price.xsprice', '客户要价').nullish(),
+      reason: words('原因', 50),
+      remark: words('备注', 200),
+      submittime,
+    },
+    reply: { id: Id },
+    allow: ['busi:lost:add', 'busi:lost:upd'],
+    done: '保存成功',
+  }),
+  page: endpoint('POST /busicore/v1/lostSale/pageLost', {
+    input: { ...pageInput, ...filters, ...orderedBy('pjNo', 'clientName', 'amount', 'createTime') },
+    reply: { page: pageOf(LostRow) },
+    allow: 'busi:lost:query',
+  }),
+  totals: endpoint('POST /busicore/v1/lostSale/totalLost', {
+    input: filters,
+    reply: { content: z.object({ amount: qty() }) },
+    allow: 'busi:lost:query',
+  }),
+  /** How often and how many, by part: what should have been in stock. The most often asked for comes first. */
+  byPart: endpoint('POST /busicore/v1/lostSale/pageLostPart', {
+    input: { ...pageInput, ...filters },
+    reply: { page: pageOf(PartRow) },
+    allow: 'busi:lost:query',
+  }),
+  setState: endpoint('POST /busicore/v1/lostSale/setState', {
+    input: { ids: z.array(Id).min(1, '请选择缺货记录').max(500, '一次最多500条'), state: State, submittime },
+    reply: { changed: z.number() },
+    allow: 'busi:lost:upd',
+    done: '操作成功',
+  }),
+}

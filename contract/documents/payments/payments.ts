@@ -1,0 +1,239 @@
+import { z } from 'zod'
+import {
+  amount,
+  day,
+  endpoint,
+  Id,
+  int,
+  listOf,
+  Moment,
+  orderedBy,
+  type PriceTag,
+  pageInput,
+  pageOf,
+  price,
+  range,
+  submittime,
+  Text,
+  words,
+} from '#contract/kit/fields.ts'
+import { FileEntry, files } from '#contract/platform/files.ts'
+import { byStanding } from '../core/list-totals.ts'
+
+/**
+ * 收款单 (sk), 付款单 (fk) and 往来对冲 (hc): 草稿 → 已审核 (posts accounts and settlements) → 已完成, or 进行中 while some of it is 预收/预付;
+ * 红冲 undoes all of it. 客户退款 (tk) and 供应商退款 (gk) go the other way: they meet open credits, and all of one is met when it is posted.
+ * 坏账 (hz): 草稿 → 待审核 → 已核销 → 已红冲; the chosen debts are met though no money came.
+ */
+export const MONEY_KINDS = {
+  sk: { name: '收款单', word: '收款', path: 'accReceipt', partner: '客户', discount: '优惠', tags: ['price.txsprice'] },
+  fk: { name: '付款单', word: '付款', path: 'accPayment', partner: '供应商', discount: '优惠', tags: ['price.purchaseprice'] },
+  hc: {
+    name: '往来对冲',
+    word: '对冲',
+    path: 'accOffset',
+    partner: '往来单位',
+    discount: '',
+    tags: ['price.txsprice', 'price.purchaseprice'],
+  },
+  tk: { name: '客户退款', word: '退款', path: 'accRefund', partner: '客户', discount: '', tags: ['price.txsprice'] },
+  gk: { name: '供应商退款', word: '退款', path: 'accSupplierRefund', partner: '供应商', discount: '', tags: ['price.purchaseprice'] },
+  hz: { name: '坏账', word: '坏账', path: 'accBadDebt', partner: '客户', discount: '', tags: ['price.txsprice'] },
+} as const satisfies Record<
+  string,
+  { name: string; word: string; path: string; partner: string; discount: string; tags: readonly PriceTag[] }
+>
+export type MoneyKind = keyof typeof MONEY_KINDS
+/** Pays back what lies there as a credit, instead of bringing one. */
+export const isRefund = (kind: string) => kind === 'tk' || kind === 'gk'
+export const MONEY_STATUSES = ['草稿', '已审核', '进行中', '已完成', '已红冲'] as const
+export const BAD_DEBT_STATUSES = ['草稿', '待审核', '已核销', '已红冲'] as const
+/** How the money is used: oldest due first, on chosen items, or not yet. */
+export const SETTLINGS = ['自动', '指定', '不核销'] as const
+
+const filters = {
+  dateFrom: day().optional(),
+  dateTo: day().optional(),
+  moneyNo: words('单号', 32),
+  clientId: Id.optional(),
+  accountId: Id.optional(),
+  status: words('状态', 32),
+  moneySum: range('金额'),
+}
+
+/** The calls of one kind. */
+function callsOf<K extends MoneyKind>(kind: K) {
+  const { path: part, word, tags } = MONEY_KINDS[kind]
+  const path = `/busicore/v1/${part as (typeof MONEY_KINDS)[K]['path']}` as const
+  const tag = <A extends string>(action: A) => `fin:${kind}:${action}` as const
+  const money = (label: string) => price([...tags], label)
+  const Order = z.object({
+    id: Id,
+    moneyNo: Text,
+    moneyDate: Text,
+    status: Text,
+    clientId: Id,
+    clientName: Text,
+    /** Through the accounts; of a 对冲 what is set off. */
+    moneySum: money(`${word}金额`),
+    discount: money('优惠'),
+    /** 已核销, and what is left as 预收/预付. */
+    settled: money('已核销'),
+    rest: money('未核销'),
+    settling: z.enum(SETTLINGS),
+    accounts: Text,
+    /** Of a 坏账: why, how many days the oldest of its debts was old, and what of it came in after all. */
+    reason: Text,
+    age: z.number(),
+    recovered: money('已收回'),
+    auditorName: Text,
+    remark: Text,
+    creatorName: Text,
+    modifierName: Text,
+    createTime: Moment,
+    lastUpdateTime: Moment,
+  })
+  return {
+    page: endpoint(`POST ${path}/page`, {
+      input: { ...pageInput, ...orderedBy('moneyNo', 'moneyDate', 'clientName', 'status', 'moneySum'), ...filters },
+      reply: { page: pageOf(Order) },
+      allow: tag('query'),
+    }),
+    totals: endpoint(`POST ${path}/total`, {
+      input: filters,
+      reply: { content: byStanding({ moneySum: money('金额'), discount: money('优惠'), settled: money('已核销'), rest: money('未核销') }) },
+      allow: tag('query'),
+    }),
+    /** content null: no such order. items: what it settled, or of a draft what it is to settle. */
+    get: endpoint(`POST ${path}/getOne/{id}`, {
+      input: { id: Id },
+      reply: {
+        content: Order.extend({
+          version: z.number(),
+          lines: listOf(
+            z.object({
+              accountId: Id,
+              accountName: Text,
+              amount: money('金额'),
+              remark: Text,
+              /** Of money that came with its document: 收款方式, and what was handed over; '' and 0 for none. */
+              method: Text,
+              given: money('实收金额'),
+            }),
+          ),
+          items: listOf(
+            z.object({
+              /** Of the open item. */
+              itemId: Id,
+              direction: z.enum(['ys', 'yf']),
+              document: Text,
+              documentId: Id,
+              docNo: Text,
+              bizDate: Text,
+              dueDate: Text,
+              total: money('单据金额'),
+              amount: money('核销金额'),
+              /** 0 = chosen in a draft, not yet settled. */
+              settlementId: Id,
+              settledOn: Text,
+            }),
+          ),
+        }).nullable(),
+      },
+      allow: [tag('query'), 'fin:account:query'],
+    }),
+    log: endpoint(`POST ${path}/log/{id}`, {
+      input: { id: Id },
+      reply: { content: listOf(z.object({ fromStatus: Text, toStatus: Text, note: Text, userName: Text, at: Moment })) },
+      allow: [tag('query'), 'fin:account:query'],
+    }),
+    /** Creates (id 0) or replaces a draft. `offset`: of a 对冲 how much is set off. */
+    save: endpoint(`POST ${path}/saveOrUpdate`, {
+      input: {
+        id: Id.default(0),
+        version: int('版本', 0).default(0),
+        clientId: int(MONEY_KINDS[kind].partner, 1),
+        moneyDate: day('请输入日期'),
+        lines: z
+          .array(z.object({ accountId: int('账户', 1), amount: amount('金额'), remark: words('备注', 64) }))
+          .max(20, '账户最多20行')
+          .default([]),
+        offset: amount('对冲金额').default('0'),
+        discount: amount('优惠').default('0'),
+        settling: z.enum(SETTLINGS, '请选择核销方式').default('自动'),
+        items: z
+          .array(z.object({ itemId: int('往来明细', 1), amount: amount('核销金额') }))
+          .max(500, '一次最多核销500笔')
+          .default([]),
+        /** Of a 坏账. */
+        reason: words('原因', 32),
+        remark: words('备注', 125),
+        submittime,
+      },
+      reply: { id: Id, moneyNo: Text, version: z.number() },
+      allow: tag('add'),
+      done: '保存成功',
+    }),
+    remove: endpoint(`POST ${path}/del`, { input: { id: Id, submittime }, allow: tag('add'), done: '删除成功' }),
+    /** 审核: posts accounts, what is owed, and the settlements. */
+    audit: endpoint(`POST ${path}/audit`, {
+      input: { id: Id, submittime },
+      reply: { status: Text },
+      allow: tag('audit'),
+      done: '审核成功',
+    }),
+    /** 红冲: everything it posted the other way, today; what it had settled is open again. */
+    reverse: endpoint(`POST ${path}/reverse`, {
+      input: { id: Id, note: words('原因', 100), submittime },
+      reply: { status: Text },
+      allow: tag('reverse'),
+      done: '已红冲',
+    }),
+  }
+}
+
+export const receipts = callsOf('sk')
+export const payments = callsOf('fk')
+export const offsets = callsOf('hc')
+export const refunds = callsOf('tk')
+export const supplierRefunds = callsOf('gk')
+const badDebtPath = `/busicore/v1/${MONEY_KINDS.hz.path}` as const
+const badDebt = callsOf('hz')
+export const badDebts = {
+  ...badDebt,
+  /** files: what proves it; left out, they stay as they are. */
+  save: endpoint(`POST ${badDebtPath}/saveOrUpdate`, {
+    input: { ...badDebt.save.input, files: files.unwrap().optional() },
+    reply: badDebt.save.reply,
+    allow: 'fin:hz:add',
+    done: '保存成功',
+  }),
+  /** 附件, for whoever may see the amounts. */
+  files: endpoint(`POST ${badDebtPath}/files`, {
+    input: { id: Id },
+    reply: { content: listOf(FileEntry) },
+    allow: ['fin:hz:query', 'fin:hz:audit'],
+  }),
+  /** Also of one that has been approved long ago. */
+  saveFiles: endpoint(`POST ${badDebtPath}/saveFiles`, { input: { id: Id, files }, allow: 'fin:hz:add', done: '保存成功' }),
+  submit: endpoint(`POST ${badDebtPath}/submit`, {
+    input: { id: Id, submittime },
+    reply: { status: Text },
+    allow: 'fin:hz:add',
+    done: '已提交审核',
+  }),
+  reject: endpoint(`POST ${badDebtPath}/reject`, {
+    input: { id: Id, note: words('原因', 100), submittime },
+    reply: { status: Text },
+    allow: 'fin:hz:audit',
+    done: '已驳回',
+  }),
+  /** 收回: so much of it is owed again, to be received. */
+  recover: endpoint(`POST ${badDebtPath}/recover`, {
+    input: { id: Id, amount: amount('收回金额'), submittime },
+    reply: { itemId: Id, clientId: Id },
+    allow: 'fin:hz:add',
+    done: '已恢复应收',
+  }),
+}
+export const moneyCalls = { sk: receipts, fk: payments, hc: offsets, tk: refunds, gk: supplierRefunds, hz: badDebts } as const

@@ -1,0 +1,282 @@
+import { z } from 'zod'
+import {
+  comparison,
+  day,
+  endpoint,
+  Flag,
+  Id,
+  int,
+  listOf,
+  Moment,
+  orderedBy,
+  pageInput,
+  pageOf,
+  price,
+  qty,
+  range,
+  submittime,
+  Text,
+  words,
+} from '#contract/kit/fields.ts'
+import { byStanding } from './core/list-totals.ts'
+
+/**
+ * 采购订单 — purchase order. 草稿 → 已审核 (what it orders is 在途) → 进行中 (some of it has come) → 已完成, or 已关单 (the rest comes no more).
+ * Goods are received by stock-ins whose lines name the ordered line (stock-in.ts).
+ */
+export const CG_STATUSES = ['草稿', '已审核', '进行中', '已完成', '已关单'] as const
+
+const purchase = (label: string) => price('price.purchaseprice', label)
+
+const Header = {
+  supplierId: int('供应商', 1),
+  cgDate: day('请输入日期'),
+  /** 预计到货; '' = not agreed. */
+  arriveDate: z.union([z.literal(''), day()]).default(''),
+  buyer: words('采购员', 32),
+  paytype: words('付款方式', 32),
+  contractNo: words('合同号', 64),
+  remark: words('备注', 125),
+}
+const LineInput = z.object({
+  pjid: int('商品', 1),
+  warehouseId: int('仓库', 1),
+  cgAmount: qty('数量'),
+  /** Absent: what this supplier took last, else the part's purchase price (also for whoever may not see it). */
+  purchasePrice: purchase('进价').optional(),
+  remark: words('备注', 125),
+})
+
+const Order = z.object({
+  id: Id,
+  cgNo: Text,
+  cgDate: Text,
+  /** '' = not agreed. */
+  arriveDate: Text,
+  status: Text,
+  supplierId: Id,
+  supplierName: Text,
+  buyer: Text,
+  paytype: Text,
+  contractNo: Text,
+  remark: Text,
+  cgAmount: qty(),
+  /** 已收: in confirmed stock-ins. */
+  inAmount: qty(),
+  cgSum: purchase('订货金额'),
+  lineCount: z.number(),
+  /** Days past 预计到货 while something is still to come; 0 = none. */
+  overdueDays: z.number(),
+  modifierName: Text,
+  createTime: Moment,
+  lastUpdateTime: Moment,
+})
+const part = { pjid: Id, pjNo: Text, pjName: Text, pjSize: Text, pjFactory: Text, pjBrand: Text, pjUnit: Text }
+const Line = z.object({
+  id: Id,
+  rowNo: z.number(),
+  ...part,
+  pjType: Text,
+  cgAmount: qty(),
+  inAmount: qty(),
+  /** In stock-ins that are not confirmed yet. */
+  draftAmount: qty(),
+  /** 未收: ordered, not received, and not given up. */
+  restAmount: qty(),
+  purchasePrice: purchase('进价'),
+  purchaseSum: purchase('金额'),
+  warehouseId: Id,
+  warehouseName: Text,
+  remark: Text,
+})
+const filters = {
+  dateFrom: day().optional(),
+  dateTo: day().optional(),
+  cgNo: words('单号', 32),
+  supplierId: Id.optional(),
+  pjNo: words('编码', 32),
+  warehouseId: Id.optional(),
+  /** One status, or several separated by commas. */
+  status: words('状态', 32),
+  /** Only orders past 预计到货 of which something is still to come. */
+  overdue: Flag.default(false),
+  cgSum: range('订货金额'),
+  cgAmount: range('数量'),
+  remark: words('备注', 100),
+  remarkOp: comparison(),
+}
+
+/** A line of an order that something is still to come of: 在途明细. */
+const OpenLine = z.object({
+  id: Id,
+  cgId: Id,
+  cgNo: Text,
+  cgDate: Text,
+  arriveDate: Text,
+  overdueDays: z.number(),
+  supplierName: Text,
+  ...part,
+  cgAmount: qty(),
+  inAmount: qty(),
+  restAmount: qty(),
+  purchasePrice: purchase('进价'),
+})
+
+/** 采购建议: a part, why it should be bought, how much, and from whom. */
+const Suggestion = z.object({
+  ...part,
+  /** 现存 and 可用 in the normal warehouses of the company. */
+  stockAmount: qty(),
+  usable: qty(),
+  /** 在途. */
+  onWay: qty(),
+  /** The company's limits; 0 = none. */
+  minAmount: qty(),
+  maxAmount: qty(),
+  sold30: qty(),
+  sold90: qty(),
+  /** Presold, and neither delivered nor allotted yet. */
+  presaleAmount: qty(),
+  /** 缺货登记 not dealt with. */
+  lostAmount: qty(),
+  suggest: qty(),
+  reason: Text,
+  /** The part's own supplier, else who delivered last. */
+  supplierId: Id,
+  supplierName: Text,
+  lastSupplierId: Id,
+  lastSupplierName: Text,
+  lastPrice: purchase('上次进价').nullable(),
+  lastDate: Text,
+  bestSupplierId: Id,
+  bestSupplierName: Text,
+  bestPrice: purchase('最低进价').nullable(),
+})
+
+export const purchaseOrders = {
+  page: endpoint('POST /busicore/v1/purchase/pageOrder', {
+    input: {
+      ...pageInput,
+      ...orderedBy('cgNo', 'cgDate', 'arriveDate', 'supplierName', 'status', 'lineCount', 'cgAmount', 'cgSum', 'lastUpdateTime'),
+      ...filters,
+    },
+    reply: { page: pageOf(Order) },
+    allow: 'busi:cg:query',
+  }),
+  totals: endpoint('POST /busicore/v1/purchase/totalOrder', {
+    input: filters,
+    reply: { content: byStanding({ cgAmount: qty(), inAmount: qty(), cgSum: purchase('订货金额') }) },
+    allow: 'busi:cg:query',
+  }),
+  /** content null: no such order. */
+  get: endpoint('POST /busicore/v1/purchase/getOneOrder/{id}', {
+    input: { id: Id },
+    reply: { content: Order.extend({ version: z.number() }).nullable() },
+    allow: 'busi:cg:query',
+  }),
+  pageLines: endpoint('POST /busicore/v1/purchase/pageLine', {
+    input: { ...pageInput, cgId: Id },
+    reply: { page: pageOf(Line) },
+    allow: 'busi:cg:query',
+  }),
+  log: endpoint('POST /busicore/v1/purchase/logOrder/{id}', {
+    input: { id: Id },
+    reply: { content: listOf(z.object({ fromStatus: Text, toStatus: Text, note: Text, userName: Text, at: Moment })) },
+    allow: 'busi:cg:query',
+  }),
+  /** 在途明细: what is still to come, the most overdue first. */
+  openLines: endpoint('POST /busicore/v1/purchase/pageOpenLine', {
+    input: { ...pageInput, pjid: Id.optional(), supplierId: Id.optional(), pjNo: words('编码', 32), overdue: Flag.default(false) },
+    reply: { page: pageOf(OpenLine) },
+    allow: 'busi:cg:query',
+  }),
+  /** What a buyer wants to know of a line: proposed price, stock, 在途, sales, and who delivered the part for how much. */
+  lineFacts: endpoint('POST /busicore/v1/purchase/lineFacts', {
+    input: { supplierId: Id, pjids: z.array(Id).min(1).max(500) },
+    reply: {
+      content: listOf(
+        z.object({
+          pjid: Id,
+          purchasePrice: purchase('进价'),
+          /** What this supplier took last; null = he has not delivered the part. */
+          lastPrice: purchase('上次进价').nullable(),
+          lastDate: Text.nullable(),
+          stockAmount: qty(),
+          usable: qty(),
+          onWay: qty(),
+          sold30: qty(),
+          sold90: qty(),
+          /** The last five deliveries of anybody, newest first. */
+          history: listOf(
+            z.object({ id: Id, rkId: Id, rkNo: Text, rkDate: Text, supplierName: Text, rkAmount: qty(), purchasePrice: purchase('进价') }),
+          ),
+        }),
+      ),
+    },
+    allow: ['busi:cg:query', 'busi:cg:add', 'busi:cg:upd'],
+  }),
+  /** Creates (id 0) or replaces a draft, lines included. */
+  save: endpoint('POST /busicore/v1/purchase/saveOrUpdateOrder', {
+    input: {
+      id: Id.default(0),
+      version: int('版本', 0).default(0),
+      ...Header,
+      lines: z.array(LineInput).max(1000, '明细最多1000行'),
+      submittime,
+    },
+    reply: { id: Id, cgNo: Text, version: z.number() },
+    allow: ['busi:cg:add', 'busi:cg:upd'],
+    done: '保存成功',
+  }),
+  remove: endpoint('POST /busicore/v1/purchase/delOrder', { input: { id: Id, submittime }, allow: 'busi:cg:del', done: '删除成功' }),
+  /** 审核: from here on the goods are 在途. */
+  approve: endpoint('POST /busicore/v1/purchase/approveOrder', {
+    input: { id: Id, submittime },
+    reply: { status: Text },
+    allow: 'busi:cg:approve',
+  }),
+  /** 关单: what has not come is not waited for any more. */
+  close: endpoint('POST /busicore/v1/purchase/closeOrder', {
+    input: { id: Id, note: words('原因', 125), submittime },
+    reply: { status: Text },
+    allow: 'busi:cg:close',
+  }),
+}
+
+export const purchasePlan = {
+  suggest: endpoint('POST /busicore/v1/purchase/pageSuggest', {
+    input: {
+      ...pageInput,
+      queryValue: words('商品', 64),
+      pjBrand: words('品牌', 64),
+      /** Whose part it is: the part's own supplier. */
+      supplierId: Id.optional(),
+      /** Sales of how many days tell the speed. */
+      saleDays: int('销量天数', 30, 90)
+        .refine((days) => days === 30 || days === 90, '销量天数应为30或90')
+        .default(30),
+      /** 备货天数: what is bought shall last so long. 0: sales are no reason to buy. */
+      coverDays: int('备货天数', 0, 365).default(30),
+      withPresale: Flag.default(true),
+      withLost: Flag.default(true),
+      /** Also parts of which enough is there or on the way. */
+      all: Flag.default(false),
+    },
+    reply: { page: pageOf(Suggestion) },
+    allow: 'busi:cg:suggest',
+  }),
+  /** 生成采购订单: the chosen lines become drafts, one a supplier. */
+  order: endpoint('POST /busicore/v1/purchase/orderSuggested', {
+    input: {
+      warehouseId: int('仓库', 1),
+      arriveDate: z.union([z.literal(''), day()]).default(''),
+      lines: z
+        .array(z.object({ pjid: int('商品', 1), supplierId: Id, amount: qty('数量'), purchasePrice: purchase('进价').optional() }))
+        .min(1, '请选择商品')
+        .max(1000, '明细最多1000行'),
+      submittime,
+    },
+    reply: { content: listOf(z.object({ id: Id, cgNo: Text, supplierName: Text, lineCount: z.number() })) },
+    allow: 'busi:cg:add',
+  }),
+}

@@ -1,0 +1,276 @@
+import { z } from 'zod'
+import {
+  comparison,
+  day,
+  endpoint,
+  Flag,
+  Id,
+  int,
+  listOf,
+  Moment,
+  orderedBy,
+  type PriceTag,
+  pageInput,
+  pageOf,
+  price,
+  qty,
+  range,
+  submittime,
+  Text,
+  words,
+} from '#contract/kit/fields.ts'
+import { byStanding } from './core/list-totals.ts'
+import { beforeBack, givingBack } from './payments/taking.ts'
+
+/**
+ * Returns. 销售退货: 草稿 → 已审核 → 待验货 → 验货中 → 已完成 (posts). 采购退货: 草稿 → 已审核 (reserves) → 待发货 → 已在途 (posts) → 已完成.
+ * Any state before posting → 已关单, a posted one → 已红冲. From 审核 on a return holds its quantity against the line it takes back.
+ */
+export const SALE_RETURN_STATUSES = ['草稿', '已审核', '待验货', '验货中', '已完成', '已关单', '已红冲'] as const
+export const PURCHASE_RETURN_STATUSES = ['草稿', '已审核', '待发货', '已在途', '已完成', '已关单', '已红冲'] as const
+
+const filters = {
+  dateFrom: day().optional(),
+  dateTo: day().optional(),
+  thNo: words('单号', 32),
+  clientId: Id.optional(),
+  pjNo: words('编码', 32),
+  /** Number of the sale or stock-in that is taken back. */
+  sourceNo: words('来源单号', 32),
+  warehouseId: Id.optional(),
+  /** One status, or several separated by commas. */
+  status: words('状态', 64),
+  inchargeId: Id.optional(),
+  mine: Flag.default(false),
+  thAmount: range('数量'),
+  remark: words('备注', 100),
+  remarkOp: comparison(),
+}
+
+const sourceFilters = {
+  clientId: int('往来单位', 1),
+  dateFrom: day().optional(),
+  dateTo: day().optional(),
+  pjNo: words('编码', 32),
+  docNo: words('单号', 32),
+}
+
+const stepInput = { id: Id, submittime }
+const moved = { status: Text }
+
+/** What came of a return's lines and where it goes; lines that are not named, as announced. */
+const counted = z
+  .array(z.object({ id: Id, amount: qty('数量'), warehouseId: Id.default(0), posiId: Id.default(0) }))
+  .max(1000, '明细最多1000行')
+  .default([])
+
+/** The calls both kinds have. `tag`: whose prices these are. */
+function returnCalls(base: `/${string}`, doc: 'xt' | 'ct', tag: PriceTag) {
+  const money = (label: string) => price(tag, label)
+  const cost = (label: string) => price('price.costprice', label)
+  const Order = z.object({
+    id: Id,
+    thNo: Text,
+    thDate: Text,
+    status: Text,
+    moneyStatus: Text,
+    clientId: Id,
+    clientName: Text,
+    inchargeId: Id,
+    inchargeName: Text,
+    reason: Text,
+    remark: Text,
+    thAmount: qty(),
+    thSum: money('退货金额'),
+    /** null until it is posted. */
+    costPrice: cost('成本金额').nullable(),
+    lineCount: z.number(),
+    /** Business day of the posting, '' = not yet. */
+    postDate: Text,
+    modifierName: Text,
+    createTime: Moment,
+    lastUpdateTime: Moment,
+  })
+  const Line = z.object({
+    id: Id,
+    rowNo: z.number(),
+    sourceLineId: Id,
+    sourceId: Id,
+    sourceNo: Text,
+    sourceDate: Text,
+    /** Of the source line: its quantity, and what may still be taken back of it besides this line. */
+    sourceAmount: qty(),
+    rest: qty(),
+    sourcePrice: money('原价'),
+    pjid: Id,
+    pjNo: Text,
+    pjName: Text,
+    pjSize: Text,
+    pjType: Text,
+    pjFactory: Text,
+    pjBrand: Text,
+    pjUnit: Text,
+    thAmount: qty(),
+    shortAmount: qty(),
+    thPrice: money('退货价'),
+    thSum: money('退货金额'),
+    costPrice: cost('成本金额').nullable(),
+    warehouseId: Id,
+    warehouseName: Text,
+    posiId: Id,
+    posiName: Text,
+    reason: Text,
+    remark: Text,
+  })
+  /** A posted line that may be taken back. */
+  const Source = z.object({
+    id: Id,
+    docId: Id,
+    docNo: Text,
+    docDate: Text,
+    pjid: Id,
+    pjNo: Text,
+    pjName: Text,
+    pjSize: Text,
+    pjFactory: Text,
+    pjBrand: Text,
+    pjUnit: Text,
+    amount: qty(),
+    /** Already returned, held by returns that are on their way, and what is left. */
+    thAmount: qty(),
+    claimed: qty(),
+    rest: qty(),
+    price: money('价格'),
+    warehouseId: Id,
+    warehouseName: Text,
+    posiId: Id,
+    posiName: Text,
+  })
+  const LineInput = z.object({
+    sourceLineId: int('来源明细', 1),
+    thAmount: qty('数量'),
+    /** At most what was paid; absent: exactly that (also for whoever may not see it). */
+    thPrice: money('退货价').optional(),
+    warehouseId: int('仓库', 1),
+    posiId: Id.default(0),
+    reason: words('退货原因', 32),
+    remark: words('备注', 125),
+  })
+  const query = `busi:${doc}:query` as const
+  return {
+    page: endpoint(`POST ${base}/pageThOrder`, {
+      input: { ...pageInput, ...orderedBy('thNo', 'thDate', 'clientName', 'status', 'thAmount', 'thSum', 'lastUpdateTime'), ...filters },
+      reply: { page: pageOf(Order) },
+      allow: query,
+    }),
+    totals: endpoint(`POST ${base}/totalThOrder`, {
+      input: filters,
+      reply: { content: byStanding({ thAmount: qty(), thSum: money('退货金额'), costPrice: cost('成本金额') }) },
+      allow: query,
+    }),
+    /** content null: no such return. */
+    get: endpoint(`POST ${base}/getOneThOrder/{id}`, {
+      input: { id: Id },
+      reply: { content: Order.extend({ version: z.number() }).nullable() },
+      allow: query,
+    }),
+    pageLines: endpoint(`POST ${base}/pageThProduct`, {
+      input: { ...pageInput, thId: Id },
+      reply: { page: pageOf(Line) },
+      allow: query,
+    }),
+    log: endpoint(`POST ${base}/logThOrder/{id}`, {
+      input: { id: Id },
+      reply: { content: listOf(z.object({ fromStatus: Text, toStatus: Text, note: Text, userName: Text, at: Moment })) },
+      allow: query,
+    }),
+    /** Lines of one partner of which something may still be taken back, newest first. */
+    pageSource: endpoint(`POST ${base}/pageSource`, {
+      input: { ...pageInput, ...sourceFilters },
+      reply: { page: pageOf(Source) },
+      allow: [`busi:${doc}:add`, `busi:${doc}:upd`],
+    }),
+    /** The same for typed or pasted parts: all their lines, newest first. */
+    sourcesOf: endpoint(`POST ${base}/sourcesOf`, {
+      input: { clientId: int('往来单位', 1), pjids: z.array(Id).max(500, '一次最多500个商品') },
+      reply: { content: listOf(Source) },
+      allow: [`busi:${doc}:add`, `busi:${doc}:upd`],
+    }),
+    /** Returns that take back lines of one sale or stock-in. */
+    ofSource: endpoint(`POST ${base}/findOfSource`, {
+      input: { sourceId: int('来源单', 1) },
+      reply: { content: listOf(z.object({ id: Id, thNo: Text, thDate: Text, status: Text, thAmount: qty(), thSum: money('退货金额') })) },
+      allow: query,
+    }),
+    /** Creates (id 0) or replaces a draft, lines included. */
+    save: endpoint(`POST ${base}/saveOrUpdateThOrder`, {
+      input: {
+        id: Id.default(0),
+        version: int('版本', 0).default(0),
+        clientId: int('往来单位', 1),
+        thDate: day('请输入日期'),
+        inchargeId: Id.default(0),
+        reason: words('退货原因', 32),
+        remark: words('备注', 125),
+        lines: z.array(LineInput).max(1000, '明细最多1000行'),
+        submittime,
+      },
+      reply: { id: Id, thNo: Text, version: z.number() },
+      allow: [`busi:${doc}:add`, `busi:${doc}:upd`],
+      done: '保存成功',
+    }),
+    remove: endpoint(`POST ${base}/delThOrder`, { input: stepInput, allow: `busi:${doc}:del`, done: '删除成功' }),
+    /** 审核: holds the quantities against their source lines; a return to a supplier reserves its goods. */
+    approve: endpoint(`POST ${base}/approveThOrder`, { input: stepInput, reply: moved, allow: `busi:${doc}:approve` }),
+    /** How much money may be given back: of what is posted, or will be once these lines are taken in. */
+    beforeBack: endpoint(`POST ${base}/beforeBackThOrder`, {
+      input: { id: Id, lines: counted },
+      reply: beforeBack(money),
+      allow: `busi:${doc}:pay`,
+    }),
+    /** 退款 of a return that is posted: all of what is open, or a part. */
+    payBack: endpoint(`POST ${base}/payBackThOrder`, {
+      input: { ...stepInput, ...givingBack },
+      reply: { moneyNo: Text },
+      allow: `busi:${doc}:pay`,
+      done: '退款成功',
+    }),
+    /** 关单: frees what it holds. */
+    close: endpoint(`POST ${base}/closeThOrder`, {
+      input: { ...stepInput, note: words('原因', 125) },
+      reply: moved,
+      allow: `busi:${doc}:close`,
+    }),
+  }
+}
+
+export const saleReturn = returnCalls('/busicore/v1/thorder', 'xt', 'price.txsprice')
+export const purchaseReturn = returnCalls('/busicore/v1/ctorder', 'ct', 'price.purchaseprice')
+
+export const saleReturnSteps = {
+  /** 收货: the goods have come, the inspection waits. */
+  arrive: endpoint('POST /busicore/v1/thorder/arriveThOrder', { input: stepInput, reply: moved, allow: 'busi:xt:check' }),
+  checkStart: endpoint('POST /busicore/v1/thorder/checkStart', { input: stepInput, reply: moved, allow: 'busi:xt:check' }),
+  /**
+   * 验货入库: posts. `lines` counts what came (0 = nothing), absent ones as announced, and where it goes: a normal or a scrap warehouse.
+   * From 已审核 or 待验货 the steps between are skipped and logged. With `payments` the client has his money back at once.
+   */
+  checkDone: endpoint('POST /busicore/v1/thorder/checkDone', {
+    input: { ...stepInput, lines: counted, ...givingBack },
+    reply: { ...moved, moneyNo: Text },
+    allow: 'busi:xt:check',
+  }),
+}
+
+export const purchaseReturnSteps = {
+  /** 通知发货: the warehouse makes the goods ready. */
+  notify: endpoint('POST /busicore/v1/ctorder/notifyThOrder', { input: stepInput, reply: moved, allow: 'busi:ct:approve' }),
+  /** 发货: posts. From 已审核 待发货 is skipped and logged. */
+  ship: endpoint('POST /busicore/v1/ctorder/shipThOrder', { input: stepInput, reply: moved, allow: 'busi:ct:ship' }),
+  /** 供应商签收. With `payments` he gives the money back at once. */
+  sign: endpoint('POST /busicore/v1/ctorder/signThOrder', {
+    input: { ...stepInput, ...givingBack },
+    reply: { ...moved, moneyNo: Text },
+    allow: 'busi:ct:ship',
+  }),
+}

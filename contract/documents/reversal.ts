@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { endpoint, Id, listOf, qty, submittime, Text, text, words } from '#contract/kit/fields.ts'
+
+/** Documents that can be undone, under the ledgers' word for them. 核销 (hx) is none, but may have to go first. */
+export const REVERSIBLE = {
+  ck: '销售单',
+  rk: '入库单',
+  xt: '销售退货',
+  ct: '采购退货',
+  pd: '盘点单',
+  db: '调拨单',
+  dc: '调仓单',
+  qr: '其他入库',
+  qc: '其他出库',
+  bs: '报损单',
+  tz: '成本调整',
+  qk: '期初库存',
+  sk: '收款单',
+  fk: '付款单',
+  hc: '往来对冲',
+  tk: '客户退款',
+  gk: '供应商退款',
+  hz: '坏账',
+  zk: '账户转账',
+  qs: '其他收入',
+  qz: '其他支出',
+  qw: '期初往来',
+  hx: '核销',
+} as const
+export type ReversibleDocument = keyof typeof REVERSIBLE
+const document = z.enum(Object.keys(REVERSIBLE) as [ReversibleDocument, ...ReversibleDocument[]], { error: '请选择单据' })
+/** So many are undone in one go. */
+export const MOST_STEPS = 20
+
+const tags = [
+  ...['ck', 'rk', 'xt', 'ct', 'mark', 'db'].map((name) => `busi:${name}:reverse`),
+  ...['dc', 'qt', 'tz', 'qk'].map((name) => `busi:${name}:close`),
+  ...['sk', 'fk', 'hc', 'tk', 'gk', 'hz', 'fund'].map((name) => `fin:${name}:reverse`),
+  'fin:opening:upd',
+]
+
+const Paper = z.object({
+  document: Text,
+  /** 0: beyond the reader's scope. */
+  id: Id,
+  docNo: Text,
+  bizDate: Text,
+  status: Text,
+  /** '' where there is none, *** for whoever may not see it. */
+  amount: Text,
+  /** How it is undone: 红冲, 关单 of what only holds, 取消核销; '' = it cannot be, as it stands. */
+  way: Text,
+  mayUndo: z.boolean(),
+})
+
+const Along = z.object({ word: Text, docNo: Text, bizDate: Text, amount: Text })
+
+const undo = { id: Id, note: text('红冲原因', { max: 125, required: '请输入红冲原因' }), submittime }
+const moved = { status: Text }
+
+/** What undoes a posting, or answers that the client did not want the goods. */
+export const reversal = {
+  /** What has to go first, in the order in which it has to, and the day the undoing will be booked on. */
+  before: endpoint('POST /busicore/v1/reversal/before', {
+    input: { document, id: Id },
+    reply: {
+      content: Paper.extend({
+        /** Business day of the reversal; `dayWhy`: why it is not that of the document. */
+        day: Text,
+        dayWhy: Text,
+        steps: listOf(Paper.extend({ step: z.number(), why: Text })),
+        /** What goes with it by itself: money of the same window, fees that became known later. */
+        along: listOf(Along),
+        /** What lay there in advance, was used in its payment window, and may be used again afterwards. */
+        freed: listOf(Along),
+        /** There is more in the way than is listed. */
+        more: z.boolean(),
+      }),
+    },
+    allow: tags,
+  }),
+  /** 红冲 of a document, and before it of what stands in its way: each under its own right, all or none. */
+  reverse: endpoint('POST /busicore/v1/reversal/reverse', {
+    input: {
+      steps: z
+        .array(z.object({ document, id: Id }))
+        .min(1, '请选择单据')
+        .max(MOST_STEPS, `一次最多红冲${MOST_STEPS}张单据`),
+      note: text('红冲原因', { max: 100, required: '请输入红冲原因' }),
+      submittime,
+    },
+    reply: { statuses: listOf(Text) },
+    allow: tags,
+  }),
+  /** 红冲销售单: stock, receivable and sales index go back by reversing rows; the order is closed. Refused while a return, a receipt or a closed month hangs on it. */
+  sale: endpoint('POST /busicore/v1/ckorder/reverseCkOrder', { input: undo, reply: moved, allow: 'busi:ck:reverse' }),
+  /** 红冲入库单: the same for a stock-in; refused as well when its goods are gone. */
+  stockIn: endpoint('POST /busicore/v1/rkOrder/reverseRkOrder', { input: undo, reply: moved, allow: 'busi:rk:reverse' }),
+  /** 拒收 of a sale on its way: what was not taken becomes a return that waits for its inspection; no lines = nothing was taken. */
+  refuse: endpoint('POST /busicore/v1/ckorder/refuseCkOrder', {
+    input: {
+      id: Id,
+      reason: words('拒收原因', 32),
+      lines: z
+        .array(z.object({ id: Id, amount: qty('数量') }))
+        .max(1000, '明细最多1000行')
+        .default([]),
+      submittime,
+    },
+    reply: { status: Text, thId: Id, thNo: Text },
+    allow: 'busi:ck:sign',
+  }),
+}

@@ -1,0 +1,209 @@
+import { z } from 'zod'
+import { amount, comparison, day, Flag, Id, int, listOf, Moment, price, qty, range, submittime, Text, words } from '#contract/kit/fields.ts'
+
+/**
+ * 销售单 — sale. 草稿 → 已确认 (or 待审核 → 已审核) → 待拣货 → 拣货中 → 待验货 → 验货中 → 待打包 → 打包中 → 待发货 → 已在途 (posts) → 已完成.
+ * Which steps are walked is parameter CK_STEPS; skipped ones still write their log rows. Any unposted state → 已关单, a posted one → 已红冲.
+ */
+export const CK_STATUSES = [
+  '草稿',
+  '待审核',
+  '已审核',
+  '已确认',
+  '待拣货',
+  '拣货中',
+  '待验货',
+  '验货中',
+  '待打包',
+  '打包中',
+  '待发货',
+  '已在途',
+  '已完成',
+  '已关单',
+  '已红冲',
+] as const
+/** Price source of a line whose price no rule gave; otherwise the rule's name (上次价, 价格公式 …). */
+export const BY_HAND = '手工'
+export const CK_TYPES = ['销售', '报价', '预售', '调拨'] as const
+
+/** Kinds of documents that share the sale's table and dialog. Nothing of a quote or presale moves stock or money. */
+export const CK_TYPE = { sale: 0, quote: 1, presale: 2 } as const
+/** A quote is valid for so many days unless somebody says otherwise. */
+export const QUOTE_DAYS = 7
+export const OFFER_STATUSES = ['草稿', '已确认', '进行中', '已完成', '已关单'] as const
+const tagNames = ['ck', 'bj', 'ys'] as const
+type SaleAction = 'query' | 'add' | 'upd' | 'del' | 'confirm' | 'close'
+/** The right to do something with a kind of document: busi:bj:add. */
+export const saleTag = <A extends SaleAction>(ckType: number, action: A) => `busi:${tagNames[ckType] ?? 'ck'}:${action}` as const
+/** Any of the kinds: who may do it with none of them is turned away at the door. */
+export const anyKind = <A extends SaleAction>(action: A) => tagNames.map((name) => `busi:${name}:${action}` as const)
+
+export const xs = (label: string) => price('price.xsprice', label)
+export const txs = (label: string) => price('price.txsprice', label)
+const profit = (label: string) => price(['price.txsprice', 'price.costprice'], label)
+
+const Header = {
+  clientId: int('客户', 1),
+  ckDate: day('请输入日期'),
+  inchargeId: Id.default(0),
+  paytype: words('付款方式', 32),
+  /** 折扣率 of the whole order in percent: 95 = 95 折; 0 and 100 = none. The client's own discount is in his prices already. */
+  yhRate: amount('折扣率').default('0'),
+  invoiceType: words('发票类型', 32),
+  fhType: words('发货方式', 32),
+  fhCompany: words('货运公司', 64),
+  /** 通知备货: the order goes to the warehouse as soon as it is confirmed. */
+  fhNotice: Flag.default(true),
+  carNum: words('发车批次', 32),
+  bzArea: words('包装区', 32),
+  remark: words('备注', 125),
+  /** 报价有效期 of a quote. */
+  validUntil: z.union([z.literal(''), day()]).default(''),
+  /** 定金 of a presale: what was agreed on; receiving it is the business of a 收款单. */
+  deposit: txs('定金').optional(),
+}
+const LineInput = z.object({
+  pjid: int('商品', 1),
+  warehouseId: int('仓库', 1),
+  /** 0: wherever in the warehouse the goods lie. */
+  posiId: Id.default(0),
+  ckAmount: qty('数量'),
+  /** 急件数. */
+  jjAmount: qty('急件数').default('0'),
+  /** Absent: the price by the client's rules (also for whoever may not see it). */
+  xsPrice: xs('销售价').optional(),
+  /** 赠品: a price of 0 on purpose. */
+  gift: Flag.default(false),
+  /** The line of a quote or presale this line comes from; 0 = none. */
+  sourceLineId: Id.default(0),
+  remark: words('备注', 125),
+})
+/** What 保存 and 柜台销售 receive: the whole order with its lines. */
+export const draft = {
+  id: Id.default(0),
+  version: int('版本', 0).default(0),
+  /** 0 销售, 1 报价, 2 预售. A document stays of its kind. */
+  ckType: int('类型', 0, 2).default(0),
+  ...Header,
+  lines: z.array(LineInput).max(1000, '明细最多1000行'),
+  submittime,
+}
+
+export const Order = z.object({
+  id: Id,
+  ckNo: Text,
+  ckType: z.number(),
+  ckTypeValue: Text,
+  ckDate: Text,
+  status: Text,
+  moneyStatus: Text,
+  clientId: Id,
+  clientName: Text,
+  inchargeId: Id,
+  inchargeName: Text,
+  paytype: Text,
+  yhRate: amount(),
+  invoiceType: Text,
+  fhType: Text,
+  fhCompany: Text,
+  fhNotice: Flag,
+  carNum: Text,
+  bzArea: Text,
+  boxCount: z.number(),
+  remark: Text,
+  ckAmount: qty(),
+  jjAmount: qty(),
+  xsPrice: xs('销售金额'),
+  txsPrice: txs('实际销售金额'),
+  /** null until the goods have left: what they cost is known then. */
+  costPrice: price('price.costprice', '成本金额').nullable(),
+  profit: profit('毛利').nullable(),
+  /** 暂估: pieces whose cost is provisional until goods come in. */
+  estimated: price('price.costprice', '暂估数量'),
+  lineCount: z.number(),
+  /** What keeps it in 待审核, or what a manager let pass. */
+  override: Text,
+  workerName: Text,
+  modifierName: Text,
+  createTime: Moment,
+  lastUpdateTime: Moment,
+  payOrderId: Id.nullable(),
+  /** When the goods left; null = not yet. */
+  shippedAt: Moment.nullable(),
+  /** The business day on which they left, which figures go by; '' = not yet. */
+  shipDate: Text,
+  /** '' = none. */
+  validUntil: Text,
+  deposit: txs('定金'),
+})
+export const Line = z.object({
+  id: Id,
+  rowNo: z.number(),
+  pjid: Id,
+  pjNo: Text,
+  pjName: Text,
+  pjSize: Text,
+  pjType: Text,
+  pjFactory: Text,
+  pjBrand: Text,
+  pjUnit: Text,
+  ckAmount: qty(),
+  jjAmount: qty(),
+  /** 缺货: ordered and not found. */
+  shortAmount: qty(),
+  pickedAmount: qty().nullable(),
+  checkedAmount: qty().nullable(),
+  thAmount: qty(),
+  xsPrice: xs('销售价'),
+  txsPrice: txs('实际销售价'),
+  xsSum: xs('金额'),
+  txsSum: txs('实际金额'),
+  costPrice: price('price.costprice', '成本价').nullable(),
+  /** What of the fees of goods left with it; the price with these. */
+  feeSum: price('price.tcostprice', '运杂费').nullable(),
+  tcostPrice: price('price.tcostprice', '含费成本价').nullable(),
+  profit: profit('毛利').nullable(),
+  estimated: price('price.costprice', '暂估数量'),
+  /** Percent of txsSum. */
+  profitRate: profit('毛利率').nullable(),
+  warehouseId: Id,
+  warehouseName: Text,
+  posiId: Id,
+  posiName: Text,
+  /** Where the goods are reserved: position and quantity, in walking order. */
+  places: listOf(z.object({ posiName: Text, walk: z.number(), qty: qty() })),
+  priceSource: Text,
+  /** Price 0 was meant. */
+  gift: Flag,
+  /** 已转: of a quoted or presold line, how much stands in documents made of it. */
+  doneAmount: qty(),
+  /** The line it comes from, and its quote or presale; 0 and '' = none. */
+  sourceLineId: Id,
+  sourceCkId: Id,
+  sourceCkNo: Text,
+  remark: Text,
+})
+/** What a list of sales is narrowed by. */
+export const filters = {
+  dateFrom: day().optional(),
+  dateTo: day().optional(),
+  ckNo: words('单号', 32),
+  clientId: Id.optional(),
+  pjNo: words('编码', 32),
+  warehouseId: Id.optional(),
+  /** One status, or several separated by commas. */
+  status: words('状态', 64),
+  /** PAID_STATUSES of ys: one, or several separated by commas; only what has been posted. */
+  moneyStatus: words('收款状态', 16),
+  inchargeId: Id.optional(),
+  /** Only orders I made or am in charge of. */
+  mine: Flag.default(false),
+  /** Business day of shipping, both included; only shipped orders. */
+  shipFrom: day().optional(),
+  shipTo: day().optional(),
+  ckType: int('类型', 0, 3).default(0),
+  txsPrice: range('实际金额'),
+  ckAmount: range('数量'),
+  remark: words('备注', 100),
+  remarkOp: comparison(),
+}

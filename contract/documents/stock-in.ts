@@ -1,0 +1,291 @@
+import { z } from 'zod'
+import {
+  amount,
+  comparison,
+  day,
+  endpoint,
+  Flag,
+  Id,
+  int,
+  listOf,
+  Moment,
+  orderedBy,
+  pageInput,
+  pageOf,
+  price,
+  qty,
+  range,
+  submittime,
+  Text,
+  text,
+  words,
+} from '#contract/kit/fields.ts'
+import { byStanding } from './core/list-totals.ts'
+import { taking } from './payments/taking.ts'
+
+/** 入库单 — purchase stock-in. Status: 草稿 → 已确认 (posts stock, cost, payable) → 已完成; a draft may be deleted, a posted one taken back (→ 已红冲). */
+export const RK_STATUSES = ['草稿', '已确认', '已完成', '已红冲'] as const
+
+const purchase = (label: string) => price('price.purchaseprice', label)
+const tcost = (label: string) => price('price.tcostprice', label)
+const cost = (label: string) => price('price.costprice', label)
+
+const Header = {
+  supplierId: int('供应商', 1),
+  rkDate: day('请输入日期'),
+  buyer: words('采购员', 32),
+  paytype: words('付款方式', 32),
+  pickupPer: words('提货人', 32),
+  fhType: words('发货方式', 32),
+  fhCompany: words('货运公司', 64),
+  contractNo: words('合同号', 64),
+  invoiceType: words('发票类型', 32),
+  invoiceNo: words('发票号', 64),
+  remark: words('备注', 125),
+}
+
+const LineInput = z.object({
+  pjid: int('商品', 1),
+  warehouseId: int('仓库', 1),
+  posiId: Id.default(0),
+  rkAmount: qty('数量'),
+  /** Absent: the part's own purchase price (also for whoever may not see it). */
+  purchasePrice: purchase('进价').optional(),
+  /** The line of a purchase order this line receives; 0 = none. */
+  cgLineId: Id.default(0),
+  remark: words('备注', 125),
+})
+
+/** Ways a fee is shared over the lines. */
+export const FEE_SPREADS = ['金额', '数量', '重量', '体积', '手工'] as const
+const FeeInput = z.object({
+  kind: text('费用类型', { max: 16, required: '请选择费用类型' }),
+  partnerId: int('收款单位', 1),
+  amount: tcost('费用金额').optional(),
+  spread: z.enum(FEE_SPREADS, '请选择分摊方式').default('金额'),
+  /** 手工: of each line, in their order, what it bears. */
+  shares: z.array(amount('分摊金额')).max(1000).default([]),
+  remark: words('备注', 64),
+})
+
+const Order = z.object({
+  id: Id,
+  rkNo: Text,
+  rkType: z.number(),
+  rkTypeValue: Text,
+  rkDate: Text,
+  status: Text,
+  moneyStatus: Text,
+  supplierId: Id,
+  supplierName: Text,
+  buyer: Text,
+  paytype: Text,
+  pickupPer: Text,
+  fhType: Text,
+  fhCompany: Text,
+  contractNo: Text,
+  invoiceType: Text,
+  invoiceNo: Text,
+  remark: Text,
+  /** Pieces. */
+  rkAmount: qty(),
+  /** Amount at purchase price. */
+  purchaseSum: purchase('进货金额'),
+  /** null until it is posted. */
+  costPrice: cost('入库金额').nullable(),
+  tcostPrice: price('price.tcostprice', '含费成本金额').nullable(),
+  lineCount: z.number(),
+  modifierName: Text,
+  createTime: Moment,
+  lastUpdateTime: Moment,
+})
+
+const Line = z.object({
+  id: Id,
+  rowNo: z.number(),
+  pjid: Id,
+  pjNo: Text,
+  pjName: Text,
+  pjSize: Text,
+  pjType: Text,
+  pjFactory: Text,
+  pjBrand: Text,
+  pjUnit: Text,
+  rkAmount: qty(),
+  purchasePrice: purchase('进价'),
+  purchaseSum: purchase('金额'),
+  costPrice: cost('成本价').nullable(),
+  sumCostPrice: cost('成本金额').nullable(),
+  tcostPrice: tcost('含费成本价').nullable(),
+  sumTcostPrice: tcost('含费成本金额').nullable(),
+  warehouseId: Id,
+  warehouseName: Text,
+  posiId: Id,
+  posiName: Text,
+  thAmount: qty(),
+  /** The ordered line it receives, and its purchase order; 0 and '' = none. */
+  cgLineId: Id,
+  cgId: Id,
+  cgNo: Text,
+  remark: Text,
+})
+
+const filters = {
+  dateFrom: day().optional(),
+  dateTo: day().optional(),
+  rkNo: words('单号', 32),
+  supplierId: Id.optional(),
+  pjNo: words('编码', 32),
+  warehouseId: Id.optional(),
+  status: words('状态', 16),
+  /** PAID_STATUSES of yf: one, or several separated by commas; only what has been posted. */
+  moneyStatus: words('付款状态', 16),
+  purchaseSum: range('进货金额'),
+  rkAmount: range('数量'),
+  remark: words('备注', 100),
+  remarkOp: comparison(),
+}
+
+export const stockIn = {
+  page: endpoint('POST /busicore/v1/rkOrder/pageRkOrder', {
+    input: {
+      ...pageInput,
+      ...orderedBy('rkNo', 'rkDate', 'supplierName', 'status', 'lineCount', 'rkAmount', 'purchaseSum', 'lastUpdateTime'),
+      ...filters,
+    },
+    reply: { page: pageOf(Order) },
+    allow: 'busi:rk:query',
+  }),
+  totals: endpoint('POST /busicore/v1/rkOrder/totalRkOrder', {
+    input: filters,
+    reply: { content: byStanding({ rkAmount: qty(), purchaseSum: purchase('进货金额'), costPrice: cost('入库金额') }) },
+    allow: 'busi:rk:query',
+  }),
+  /** content null: no such order. */
+  get: endpoint('POST /busicore/v1/rkOrder/getOneRkOrder/{id}', {
+    input: { id: Id },
+    reply: { content: Order.extend({ version: z.number() }).nullable() },
+    allow: ['busi:rk:query', 'quick.rkHistory'],
+  }),
+  pageLines: endpoint('POST /busicore/v1/rkProduct/pageRkProduct', {
+    input: { ...pageInput, rkId: Id },
+    reply: { page: pageOf(Line) },
+    allow: ['busi:rk:query', 'quick.rkHistory'],
+    exportAllow: 'quick.rkHistory.excel',
+  }),
+  log: endpoint('POST /busicore/v1/rkOrder/logRkOrder/{id}', {
+    input: { id: Id },
+    reply: { content: listOf(z.object({ fromStatus: Text, toStatus: Text, note: Text, userName: Text, at: Moment })) },
+    allow: 'busi:rk:query',
+  }),
+  /** Creates (id 0) or replaces a draft, lines included. `version` of the draft as it was opened: the later of two editors is told. */
+  save: endpoint('POST /busicore/v1/rkOrder/saveOrUpdateRkOrder', {
+    input: {
+      id: Id.default(0),
+      version: int('版本', 0).default(0),
+      ...Header,
+      lines: z.array(LineInput).max(1000, '明细最多1000行'),
+      submittime,
+    },
+    reply: { id: Id, rkNo: Text, version: z.number() },
+    allow: ['busi:rk:add', 'busi:rk:upd'],
+    done: '保存成功',
+  }),
+  /** 收货: a draft with what a purchase order still waits for; `lines` names ordered lines and how much has come of each, empty = all of it. */
+  receive: endpoint('POST /busicore/v1/rkOrder/receiveOrder', {
+    input: {
+      cgId: int('采购订单', 1),
+      lines: z
+        .array(z.object({ id: Id, amount: qty('数量') }))
+        .max(1000, '明细最多1000行')
+        .default([]),
+      submittime,
+    },
+    reply: { id: Id, rkNo: Text, version: z.number() },
+    allow: 'busi:rk:add',
+  }),
+  remove: endpoint('POST /busicore/v1/rkOrder/delRkOrder', { input: { id: Id, submittime }, allow: 'busi:rk:del', done: '删除成功' }),
+  /** 确认入库: posts stock in, average cost and the payable, and what is paid at once. Asks (code 6) before more is received than was ordered, unless `over` is set. */
+  confirm: endpoint('POST /busicore/v1/rkOrder/confirmRkOrder', {
+    input: {
+      id: Id,
+      over: Flag.default(false),
+      ...taking,
+      /** What of the fees is paid at once, to whom. */
+      feePayments: z
+        .array(z.object({ partnerId: int('收款单位', 1), payments: taking.payments }))
+        .max(20, '费用最多20行')
+        .default([]),
+      submittime,
+    },
+    reply: { status: Text, moneyNo: Text },
+    allow: 'busi:rk:confirm',
+  }),
+  /** 付款 of a stock-in that has been confirmed. */
+  pay: endpoint('POST /busicore/v1/rkOrder/payRkOrder', {
+    input: { id: Id, ...taking, submittime },
+    reply: { moneyNo: Text },
+    allow: 'busi:rk:pay',
+    done: '付款成功',
+  }),
+  /** 完成: the paper is in order and filed. */
+  finish: endpoint('POST /busicore/v1/rkOrder/finishRkOrder', {
+    input: { id: Id, submittime },
+    reply: { status: Text },
+    allow: 'busi:rk:confirm',
+  }),
+  /** 费用 of a stock-in. */
+  fees: endpoint('POST /busicore/v1/rkOrder/feesRkOrder/{id}', {
+    input: { id: Id },
+    reply: {
+      content: listOf(
+        z.object({
+          id: Id,
+          kind: Text,
+          partnerId: Id,
+          partnerName: Text,
+          amount: tcost('费用金额'),
+          spread: Text,
+          shares: z.array(z.object({ amount: tcost('分摊金额') })),
+          remark: Text,
+          /** Known after the receipt was posted (费用分摊): on which day, and what of it fell to pieces that had left; '' = with the receipt. */
+          late: Text,
+          expensed: tcost('运杂费'),
+          /** PAID_STATUSES of yf; '' = not posted. */
+          moneyStatus: Text,
+        }),
+      ),
+    },
+    allow: 'busi:rk:query',
+  }),
+  /** Replaces the 费用 of a draft. */
+  saveFees: endpoint('POST /busicore/v1/rkOrder/saveFeesRkOrder', {
+    input: { id: int('入库单', 1), fees: z.array(FeeInput).max(20, '费用最多20行'), submittime },
+    allow: ['busi:rk:add', 'busi:rk:upd'],
+    done: '保存成功',
+  }),
+  /** 费用分摊: a fee that became known when the receipts had been posted; by amount of their lines. What of it falls to pieces that have left is 运杂费 of the day. */
+  spreadFee: endpoint('POST /busicore/v1/rkOrder/spreadFeeRkOrder', {
+    input: {
+      ids: z.array(Id).min(1, '请选择入库单').max(100, '一次最多100张入库单'),
+      feeDate: day('请输入日期'),
+      kind: text('费用类型', { max: 16, required: '请选择费用类型' }),
+      partnerId: int('收款单位', 1),
+      amount: tcost('费用金额').optional(),
+      spread: z.enum(['金额', '数量', '重量', '体积'], '请选择分摊方式').default('金额'),
+      remark: words('备注', 64),
+      /** Paid at once; the rest is owed. */
+      payments: taking.payments,
+      submittime,
+    },
+    /** What went into stock, and what was 运杂费 at once. */
+    reply: { stocked: tcost('计入库存'), expensed: tcost('运杂费') },
+    allow: 'busi:rk:fee',
+    done: '分摊成功',
+  }),
+  changeDate: endpoint('POST /busicore/v1/rkOrder/updRkdate', {
+    input: { id: Id, rkDate: day('请输入日期') },
+    allow: 'busi:rk:date',
+    done: '更新成功',
+  }),
+}

@@ -1,0 +1,229 @@
+import { z } from 'zod'
+import {
+  amount,
+  comparison,
+  day,
+  endpoint,
+  Id,
+  int,
+  listOf,
+  Moment,
+  orderedBy,
+  pageInput,
+  pageOf,
+  price,
+  qty,
+  submittime,
+  Text,
+  words,
+} from '#contract/kit/fields.ts'
+import { tableImport } from '#contract/kit/table-import.ts'
+import { byStanding } from './core/list-totals.ts'
+
+/**
+ * Documents of the warehouse that have no partner. `tag` is the middle of their permission tags (busi:<tag>:query …).
+ * 调拨 db: 草稿 → 已审核 (reserved) → 已在途 → 已完成 (the other company has them). 调仓 dc: 草稿 → 已完成. The rest: 草稿 → 已审核 (posts) → 已完成.
+ */
+export const PAPER_KINDS = {
+  db: { name: '调拨单', tag: 'db' },
+  dc: { name: '调仓单', tag: 'dc' },
+  qr: { name: '其他入库', tag: 'qt' },
+  qc: { name: '其他出库', tag: 'qt' },
+  bs: { name: '报损单', tag: 'qt' },
+  tz: { name: '成本调整', tag: 'tz' },
+  qk: { name: '期初库存', tag: 'qk' },
+} as const
+export type PaperKind = keyof typeof PAPER_KINDS
+const kinds = Object.keys(PAPER_KINDS) as [PaperKind, ...PaperKind[]]
+const kind = z.enum(kinds, { error: '请选择单据类型' })
+
+export const PAPER_STATUSES = ['草稿', '已审核', '已在途', '已完成', '已关单', '已红冲'] as const
+
+/** Any of these opens the call; which of them the document's kind needs, the handler knows. */
+const tags = (action: string, of: readonly string[] = ['db', 'dc', 'qt', 'tz', 'qk']) => of.map((tag) => `busi:${tag}:${action}`)
+
+const cost = (label: string) => price('price.costprice', label)
+
+const LineInput = z.object({
+  pjid: int('商品', 1),
+  /** Where the goods lie, or, for what comes in, where they go. 成本调整 needs none. */
+  warehouseId: Id.default(0),
+  posiId: Id.default(0),
+  /** 调仓: where to. */
+  toWarehouseId: Id.default(0),
+  toPosiId: Id.default(0),
+  /** 成本调整: the quantity the amount is about; 0 = what is on hand. */
+  qty: qty('数量'),
+  /** Unit cost of what comes in; absent: at average. */
+  price: cost('成本价').optional(),
+  /** 成本调整: by how much the goods become dearer (−: cheaper). */
+  amount: cost('调整金额').optional(),
+  remark: words('备注', 125),
+})
+
+const Paper = z.object({
+  id: Id,
+  kind: Text,
+  kindValue: Text,
+  paperNo: Text,
+  paperDate: Text,
+  status: Text,
+  companyName: Text,
+  toCompanyId: Id,
+  toCompanyName: Text,
+  /** This company sends ('') or receives ('in') it. */
+  side: Text,
+  toWarehouseId: Id,
+  toWarehouseName: Text,
+  reason: Text,
+  remark: Text,
+  qty: qty(),
+  value: cost('金额'),
+  lineCount: z.number(),
+  missing: Text,
+  modifierName: Text,
+  createTime: Moment,
+  lastUpdateTime: Moment,
+})
+
+const Line = z.object({
+  id: Id,
+  rowNo: z.number(),
+  pjid: Id,
+  pjNo: Text,
+  pjName: Text,
+  pjSize: Text,
+  pjFactory: Text,
+  pjBrand: Text,
+  pjUnit: Text,
+  warehouseId: Id,
+  warehouseName: Text,
+  posiId: Id,
+  posiName: Text,
+  toWarehouseId: Id,
+  toWarehouseName: Text,
+  toPosiId: Id,
+  toPosiName: Text,
+  qty: qty(),
+  /** 调拨, audited: where the goods are held for it, in walking order: A-01 ×2，A-02 ×1. */
+  heldAt: Text,
+  /** 调拨: arrived; null before. */
+  gotQty: qty().nullable(),
+  /** As named by its writer; null = at average. */
+  price: cost('成本价').nullable(),
+  value: cost('金额'),
+  poolValue: cost('计入库存金额'),
+  /** The rest of an adjustment: share of goods already sold. */
+  soldValue: cost('计入销售成本'),
+  remark: Text,
+})
+
+const filters = {
+  kind: words('类型', 16),
+  dateFrom: day().optional(),
+  dateTo: day().optional(),
+  paperNo: words('单号', 32),
+  pjNo: words('编码', 32),
+  warehouseId: Id.optional(),
+  status: words('状态', 32),
+  /** 调拨: what this company sends (out) or receives (in). */
+  side: z.enum(['', 'out', 'in'], { error: '方向不正确' }).default(''),
+  reason: words('原因', 32),
+  remark: words('备注', 100),
+  remarkOp: comparison(),
+}
+const id = { id: Id, submittime }
+const moved = { reply: { status: Text } }
+const counted = z
+  .array(z.object({ id: Id, amount: qty('数量') }))
+  .max(1000)
+  .default([])
+
+export const stockPapers = {
+  /** kind: one or several, comma between. */
+  page: endpoint('POST /busicore/v1/stockPaper/pageStockPaper', {
+    input: { ...pageInput, ...orderedBy('paperNo', 'paperDate', 'status', 'qty', 'value', 'lastUpdateTime'), ...filters },
+    reply: { page: pageOf(Paper) },
+    allow: tags('query'),
+  }),
+  totals: endpoint('POST /busicore/v1/stockPaper/totalStockPaper', {
+    input: filters,
+    reply: { content: byStanding({ qty: qty(), value: cost('金额') }) },
+    allow: tags('query'),
+  }),
+  /** content null: no such document. */
+  get: endpoint('POST /busicore/v1/stockPaper/getOneStockPaper/{id}', {
+    input: { id: Id },
+    reply: { content: Paper.extend({ version: z.number() }).nullable() },
+    allow: [...tags('query'), 'quick.rkHistory', 'quick.ckHistory'],
+  }),
+  pageLines: endpoint('POST /busicore/v1/stockPaper/pageStockPaperLine', {
+    input: { ...pageInput, paperId: Id },
+    reply: { page: pageOf(Line) },
+    allow: [...tags('query'), 'quick.rkHistory', 'quick.ckHistory'],
+  }),
+  log: endpoint('POST /busicore/v1/stockPaper/logStockPaper/{id}', {
+    input: { id: Id },
+    reply: { content: listOf(z.object({ fromStatus: Text, toStatus: Text, note: Text, userName: Text, at: Moment })) },
+    allow: tags('query'),
+  }),
+  /** Other companies of the tenant, for 调拨, with the warehouses that may receive. */
+  companies: endpoint('POST /busicore/v1/stockPaper/findCompany', {
+    reply: { content: listOf(z.object({ id: Id, companyName: Text })) },
+    allow: tags('query', ['db']),
+  }),
+  /** What can still go out of each place of the company: 可用 of the lines under the pen. Places without any are left out. */
+  usable: endpoint('POST /busicore/v1/stockPaper/findUsable', {
+    input: { pjids: z.array(Id).min(1, '请选择商品').max(500, '一次最多500个商品') },
+    reply: { content: listOf(z.object({ pjid: Id, warehouseId: Id, posiId: Id, usable: qty() })) },
+    allow: tags('add', ['db', 'dc', 'qt']),
+  }),
+  save: endpoint('POST /busicore/v1/stockPaper/saveOrUpdateStockPaper', {
+    input: {
+      id: Id.default(0),
+      version: int('版本', 0).default(0),
+      kind,
+      paperDate: day('请输入日期'),
+      /** 调拨: the company that receives. */
+      toCompanyId: Id.default(0),
+      /** 报损: the scrap warehouse, 0 = gone. */
+      toWarehouseId: Id.default(0),
+      reason: words('原因', 32),
+      remark: words('备注', 125),
+      lines: z.array(LineInput).max(1000, '明细最多1000行'),
+      submittime,
+    },
+    reply: { id: Id, paperNo: Text, version: z.number() },
+    allow: tags('add'),
+    done: '保存成功',
+  }),
+  remove: endpoint('POST /busicore/v1/stockPaper/delStockPaper', { input: id, allow: tags('add'), done: '删除成功' }),
+  /** 审核: 调拨 reserves, 调仓 moves, the rest posts. */
+  audit: endpoint('POST /busicore/v1/stockPaper/auditStockPaper', { input: id, ...moved, allow: tags('audit') }),
+  finish: endpoint('POST /busicore/v1/stockPaper/finishStockPaper', { input: id, ...moved, allow: tags('audit', ['qt', 'tz', 'qk']) }),
+  /** 发出: what was found less than written is freed. */
+  ship: endpoint('POST /busicore/v1/stockPaper/shipStockPaper', { input: { ...id, lines: counted }, ...moved, allow: 'busi:db:ship' }),
+  /** 收货, by the company that receives. What is missing goes back to the sender or is written off as his loss. */
+  receive: endpoint('POST /busicore/v1/stockPaper/receiveStockPaper', {
+    input: { ...id, warehouseId: int('收货仓库', 1), lines: counted, missing: z.enum(['', 'back', 'loss']).default('') },
+    ...moved,
+    allow: 'busi:db:receive',
+  }),
+  /** 关单: frees what is reserved. 红冲: takes back what is on the way, reverses what was posted. */
+  close: endpoint('POST /busicore/v1/stockPaper/closeStockPaper', {
+    input: { ...id, note: words('原因', 100) },
+    ...moved,
+    allow: [...tags('close'), 'busi:db:reverse'],
+  }),
+  /** 期初库存 from a file: drafts of at most 1,000 lines each. Columns 编码 品牌 仓库 仓位 数量 成本价 备注. */
+  importOpening: tableImport('POST /busicore/v1/stockPaper/importOpening', 'busi:qk:add', {
+    pjNo: Text,
+    pjName: Text,
+    pjBrand: Text,
+    warehouseName: Text,
+    posiName: Text,
+    qty: qty().nullable(),
+    price: amount('成本价').nullable(),
+    remark: Text,
+  }),
+}

@@ -1,0 +1,192 @@
+import { z } from 'zod'
+import { day, endpoint, Flag, Id, listOf, Moment, orderedBy, pageInput, pageOf, price, qty, Text, words } from '#contract/kit/fields.ts'
+
+const cost = (label: string) => price('price.costprice', label)
+
+const StockRow = z.object({
+  /** Same for every row of a part and place. */
+  id: Text,
+  pjid: Id,
+  pjNo: Text,
+  pjName: Text,
+  pjSize: Text,
+  pjFactory: Text,
+  pjBrand: Text,
+  pjUnit: Text,
+  warehouseId: Id,
+  warehouseName: Text,
+  posiId: Id,
+  posiName: Text,
+  /** Scrap warehouse. */
+  reject: Flag,
+  /** 现存, 占用, 可用. */
+  stockAmount: qty(),
+  reserved: qty(),
+  usable: qty(),
+  xsPrice: price('price.xsprice', '销售价'),
+  pfPrice: price('price.pfprice', '批发价'),
+  purchasePrice: price('price.purchaseprice', '进价'),
+  /** Moving average of the company's pool. */
+  costPrice: cost('成本价'),
+  costSum: cost('库存金额'),
+  remark: Text,
+})
+const stockFilters = {
+  /** Only places with stock. */
+  showStock: Flag.default(false),
+  /** Scrap warehouses too. */
+  reject: Flag.default(false),
+  pjid: Id.optional(),
+  /** Part words: fragments of code, name, pinyin … */
+  queryValue: words('商品', 100),
+  warehouseId: Id.optional(),
+  pjBrand: words('品牌', 50),
+  /** Parts in stock that were neither sold nor bought anew for more than so many days; '' = any. */
+  unsoldDays: z
+    .string()
+    .regex(/^\d{0,4}$/, '未销天数应为整数')
+    .default(''),
+}
+
+/** One row of the append-only stock ledger. */
+const LedgerRow = z.object({
+  id: Id,
+  postedAt: Moment,
+  bizDate: Text,
+  kind: Text,
+  /** 'rk' | 'ck' …: which dialog opens the document. */
+  document: Text,
+  documentId: Id,
+  docNo: Text,
+  clientName: Text,
+  pjid: Id,
+  pjNo: Text,
+  pjName: Text,
+  pjBrand: Text,
+  warehouseName: Text,
+  posiName: Text,
+  qty: qty(),
+  value: cost('金额'),
+  /** Quantity at that place, quantity and value of the cost pool, after this row. */
+  placeQty: qty(),
+  poolQty: qty(),
+  poolValue: cost('结存金额'),
+  costPrice: cost('结存均价'),
+  userName: Text,
+})
+const ledgerFilters = {
+  dateFrom: day().optional(),
+  dateTo: day().optional(),
+  pjid: Id.optional(),
+  pjNo: words('编码', 32),
+  docNo: words('单号', 32),
+  kind: words('类型', 16),
+  warehouseId: Id.optional(),
+}
+
+/** 暂估未冲: goods that left before they were there, and are not covered by a receipt yet. */
+const EstimateRow = z.object({
+  id: Id,
+  bizDate: Text,
+  /** Days since then. */
+  days: z.number(),
+  /** '' = the company was short before estimates were kept. */
+  document: Text,
+  documentId: Id,
+  docNo: Text,
+  clientName: Text,
+  inchargeName: Text,
+  pjid: Id,
+  pjNo: Text,
+  pjName: Text,
+  pjBrand: Text,
+  /** Out of scrap. */
+  reject: Flag,
+  /** Pieces that left so, and those still not covered. */
+  qty: qty(),
+  openQty: qty(),
+  costPrice: cost('暂估成本价'),
+  openValue: cost('暂估金额'),
+})
+const estimateFilters = {
+  dateFrom: day().optional(),
+  dateTo: day().optional(),
+  pjNo: words('编码', 32),
+  docNo: words('单号', 32),
+  clientId: Id.optional(),
+}
+
+/** One finding of the reconciliation. */
+const Check = z.object({
+  name: Text,
+  /** What is compared with what, in words. */
+  about: Text,
+  /** How many keys were compared, how many differ. */
+  compared: z.number(),
+  wrong: z.number(),
+  ms: z.number(),
+  /** The first differences. */
+  samples: listOf(z.object({ what: Text, expected: Text, found: Text })),
+})
+
+export const stock = {
+  page: endpoint('POST /busicore/v1/stockMain/pageStockMain', {
+    input: { ...pageInput, ...stockFilters, ...orderedBy('pjNo', 'pjName', 'pjBrand', 'stockAmount', 'usable', 'costSum') },
+    reply: { page: pageOf(StockRow) },
+    allow: ['busi:kc:query', 'quick.kcHistory'],
+  }),
+  totals: endpoint('POST /busicore/v1/stockMain/totalStockMain', {
+    input: stockFilters,
+    reply: { content: z.object({ stockAmount: qty(), reserved: qty(), usable: qty(), costSum: cost('库存金额') }) },
+    allow: ['busi:kc:query', 'quick.kcHistory'],
+  }),
+  /** Who holds the 占用 of a part. */
+  reservations: endpoint('POST /busicore/v1/stockMain/findReserved', {
+    input: { pjid: Id, warehouseId: Id.optional() },
+    reply: {
+      content: listOf(
+        z.object({
+          id: Id,
+          document: Text,
+          documentId: Id,
+          docNo: Text,
+          warehouseName: Text,
+          posiName: Text,
+          qty: qty(),
+          createTime: Moment,
+        }),
+      ),
+    },
+    allow: ['busi:kc:query', 'quick.kcHistory'],
+  }),
+  ledger: endpoint('POST /busicore/v1/stockMain/pageLedger', {
+    input: { ...pageInput, ...ledgerFilters, ...orderedBy('postedAt', 'bizDate', 'docNo', 'qty', 'value') },
+    reply: { page: pageOf(LedgerRow) },
+    allow: 'busi:ledger:query',
+  }),
+  ledgerTotals: endpoint('POST /busicore/v1/stockMain/totalLedger', {
+    input: ledgerFilters,
+    reply: { content: z.object({ qty: qty(), value: cost('金额') }) },
+    allow: 'busi:ledger:query',
+    heavy: true,
+  }),
+  estimates: endpoint('POST /busicore/v1/stockMain/pageEstimate', {
+    input: { ...pageInput, ...estimateFilters, ...orderedBy('bizDate', 'docNo', 'pjNo', 'openQty', 'openValue') },
+    reply: { page: pageOf(EstimateRow) },
+    allow: 'busi:estimate:query',
+    heavy: true,
+  }),
+  estimateTotals: endpoint('POST /busicore/v1/stockMain/totalEstimate', {
+    input: estimateFilters,
+    reply: { content: z.object({ openQty: qty(), openValue: cost('暂估金额') }) },
+    allow: 'busi:estimate:query',
+    heavy: true,
+  }),
+  /** 数据核对: ledger = balances, reservations = 占用, receivables = documents … for the company signed in to. */
+  reconcile: endpoint('POST /busicore/v1/stockMain/reconcile', {
+    reply: { content: listOf(Check), at: Moment, sound: Flag },
+    allow: 'report:check:query',
+    perMinute: 30,
+    heavy: true,
+  }),
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { day, endpoint, Id, int, Moment, orderedBy, pageInput, pageOf, price, submittime, Text, words } from '#contract/kit/fields.ts'
+import { tableImport } from '#contract/kit/table-import.ts'
+import { partPrices } from './parts.ts'
+
+/**
+ * 客户协议价: what one client, or every client of a type, pays for a part (a price or a formula), or for a brand, a category or both (a formula).
+ * It goes before every other rule (domain.md 5); the most particular one counts, of the same ones the one that began last.
+ */
+export const AGREED_STATES = { 1: '生效中', 2: '未开始', 3: '已过期', 4: '30天内到期' } as const
+const agreed = price('price.xsprice', '协议价')
+
+const Row = z.object({
+  id: Id,
+  clientId: Id,
+  clientNo: Text,
+  /** The client, or '' for all of a type. */
+  clientName: Text,
+  clientType: Text,
+  pjid: Id,
+  pjNo: Text,
+  pjName: Text,
+  /** Of the part, or the brand it is agreed for. */
+  pjBrand: Text,
+  pjType: Text,
+  /** null: by formula. */
+  price: agreed.nullable(),
+  script: Text,
+  /** 现销售价 of the part; null for a brand or category. */
+  xsPrice: partPrices.xsPrice.nullable(),
+  fromDay: Text,
+  toDay: Text,
+  state: Text,
+  remark: Text,
+  modifier: Text,
+  lastUpdateTime: Moment,
+  version: z.number(),
+})
+
+const optionalDay = (message: string) => z.union([z.literal(''), day(message)]).default('')
+
+export const agreedPrices = {
+  page: endpoint('POST /basedata/v1/agreedPrice/pageAgreedPrice', {
+    input: {
+      ...pageInput,
+      id: Id.default(0),
+      clientId: Id.default(0),
+      clientType: words('客户类型', 50),
+      pjNo: words('编码', 32),
+      pjBrand: words('品牌', 50),
+      pjType: words('类别', 50),
+      /** '' all, else a key of AGREED_STATES. */
+      state: words('状态', 1),
+      ...orderedBy('fromDay', 'toDay', 'lastUpdateTime'),
+    },
+    reply: { page: pageOf(Row) },
+    allow: 'base:agreed:query',
+  }),
+  save: endpoint('POST /basedata/v1/agreedPrice/saveOrUpdate', {
+    input: {
+      id: Id.default(0),
+      clientId: Id.default(0),
+      clientType: words('客户类型', 50),
+      pjid: Id.default(0),
+      pjBrand: words('品牌', 50),
+      pjType: words('类别', 50),
+      price: agreed.nullish(),
+      /** 批发价*0.95; not together with a price. */
+      script: words('公式', 50),
+      fromDay: day('请输入生效日期'),
+      toDay: optionalDay('请输入截止日期'),
+      remark: words('备注', 125),
+      version: int('版本').optional(),
+      submittime,
+    },
+    reply: { id: Id },
+    allow: 'base:agreed:upd',
+    done: '保存成功',
+  }),
+  /** 设置截止日期: ends or prolongs many at once; '' = without end. */
+  setEnd: endpoint('POST /basedata/v1/agreedPrice/setEnd', {
+    input: { ids: z.array(Id).min(1, '请选择协议价').max(500), toDay: optionalDay('请输入截止日期'), submittime },
+    allow: 'base:agreed:upd',
+    done: '操作成功',
+  }),
+  remove: endpoint('POST /basedata/v1/agreedPrice/delete', {
+    input: { ids: z.array(Id).min(1, '请选择协议价').max(500), submittime },
+    allow: 'base:agreed:del',
+    done: '删除成功',
+  }),
+  /** Columns: 客户编号, 客户 or 客户类型; 编码 (and 品牌) or 品牌, 类别; 协议价 or 公式; 生效日期, 截止日期, 备注. */
+  importFile: tableImport('POST /basedata/v1/agreedPrice/importAgreedPrice', 'base:agreed:upd', {
+    who: Text,
+    what: Text,
+    price: agreed.nullable(),
+    script: Text,
+    fromDay: Text,
+    toDay: Text,
+  }),
+}

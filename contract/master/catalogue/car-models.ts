@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { endpoint, Flag, Id, int, listOf, pageInput, pageOf, price, qty, submittime, Text, words } from '#contract/kit/fields.ts'
+import { tableImport } from '#contract/kit/table-import.ts'
+import { partNames } from '../parts.ts'
+
+/** 车型资料: 品牌 (level 1) → 车系 (2) → 车型 (3), and the parts that fit a model. Years of 0 are not known; a model still built has yearTo 0. */
+export const MODEL_LEVELS = { 1: '品牌', 2: '车系', 3: '车型' } as const
+export type ModelLevel = keyof typeof MODEL_LEVELS
+
+const mayLook = ['base:model:query', 'base:basepj:query']
+const year = (label: string) => int(label, 0, 2100).refine((value) => value === 0 || value >= 1900, `${label}应为4位年份`)
+
+export const CarNode = z.object({
+  id: Id,
+  /** 0: a brand. */
+  parentId: Id,
+  level: z.number(),
+  modelName: Text,
+  /** The name; of a model also years, displacement, engine and chassis. */
+  title: Text,
+  yearFrom: z.number(),
+  yearTo: z.number(),
+  displacement: Text,
+  engine: Text,
+  chassis: Text,
+  remark: Text,
+  sort: z.number(),
+  stopped: Flag,
+  version: z.number(),
+  /** Models: parts that fit. Brands and series: nodes one level below. */
+  amount: z.number(),
+})
+
+const Placed = z.object({
+  /** The series itself, or a model. */
+  id: Id,
+  level: z.number(),
+  brandId: Id,
+  seriesId: Id,
+  brandName: Text,
+  seriesName: Text,
+  title: Text,
+  stopped: Flag,
+})
+
+const ids = (label: string, max: number) => z.array(Id).min(1, `请选择${label}`).max(max, `一次最多选择${max}个${label}`)
+const fitted = { modelIds: ids('车型', 200), pjids: ids('商品', 200), submittime }
+
+export const carModels = {
+  /** All brands and series, in order: the tree. */
+  tree: endpoint('POST /basedata/v1/carModel/findCarTree', {
+    /** stopped: '' all, '0' in use only. */
+    input: { stopped: words('状态', 1) },
+    reply: { content: listOf(CarNode) },
+    allow: mayLook,
+  }),
+  /** The models of a series. */
+  ofSeries: endpoint('POST /basedata/v1/carModel/findCarModel', {
+    input: { seriesId: Id, stopped: words('状态', 1) },
+    reply: { content: listOf(CarNode) },
+    allow: mayLook,
+  }),
+  /** Brands, series and models by their words or pinyin, several in any order. `level` 0 = any. */
+  search: endpoint('POST /basedata/v1/carModel/searchCarModel', {
+    input: {
+      queryValue: words('查询内容', 60),
+      level: int('级别', 0, 3).default(0),
+      stopped: words('状态', 1),
+      limit: int('条数', 1, 100).default(20),
+    },
+    reply: { content: listOf(Placed) },
+    allow: mayLook,
+  }),
+  save: endpoint('POST /basedata/v1/carModel/saveOrUpdateCarModel', {
+    input: {
+      id: Id.default(0),
+      /** Of a new node: what it lies below, 0 = a new brand. A node stays where it is. */
+      parentId: Id.default(0),
+      modelName: words('名称', 50),
+      yearFrom: year('起始年份').default(0),
+      yearTo: year('截止年份').default(0),
+      displacement: words('排量', 20),
+      engine: words('发动机', 30),
+      chassis: words('底盘号', 30),
+      remark: words('备注', 125),
+      sort: int('排序', 0, 9999).default(0),
+      version: z.number().int().optional(),
+      submittime,
+    },
+    reply: { id: Id },
+    allow: ['base:model:add', 'base:model:upd'],
+    done: '保存成功',
+  }),
+  stop: endpoint('POST /basedata/v1/carModel/stopCarModel', {
+    input: { ids: ids('车型', 200), submittime },
+    allow: 'base:model:upd',
+    done: '操作成功',
+  }),
+  resume: endpoint('POST /basedata/v1/carModel/resumeCarModel', {
+    input: { ids: ids('车型', 200), submittime },
+    allow: 'base:model:upd',
+    done: '操作成功',
+  }),
+  /** 适用配件 of a model. */
+  parts: endpoint('POST /basedata/v1/carModel/pageCarModelPj', {
+    input: { ...pageInput, modelId: Id },
+    reply: {
+      page: pageOf(
+        z.object({
+          pjid: Id,
+          ...partNames,
+          pjOemcode: Text,
+          pjEnable: Flag,
+          xsPrice: price('price.xsprice', '销售价'),
+          /** 现存 and 可用 of the company signed in to. */
+          qty: qty(),
+          usable: qty(),
+        }),
+      ),
+    },
+    allow: mayLook,
+  }),
+  /** 适用车型 of a part. */
+  ofPart: endpoint('POST /basedata/v1/carModel/findPjCarModel', {
+    input: { pjid: Id },
+    reply: { content: listOf(Placed) },
+    allow: mayLook,
+  }),
+  /** Every part fits every model. A series stands for all its models in use. */
+  fit: endpoint('POST /basedata/v1/carModel/addFitment', { input: fitted, reply: { added: z.number() }, allow: 'base:model:fit' }),
+  unfit: endpoint('POST /basedata/v1/carModel/delFitment', { input: fitted, allow: 'base:model:fit', done: '操作成功' }),
+  /** Columns 编码, 品牌, 汽车品牌, 车系, 车型, 年份 (or 起始年份, 截止年份), 排量, 发动机, 底盘号. Without a word of a model the whole series is meant. */
+  importFitment: tableImport('POST /basedata/v1/carModel/importFitment', 'base:model:fit', {
+    pjNo: Text,
+    pjBrand: Text,
+    pjName: Text,
+    carBrand: Text,
+    series: Text,
+    /** The model as it is called. */
+    title: Text,
+  }),
+}

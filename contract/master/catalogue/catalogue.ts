@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { endpoint, Flag, Id, int, listOf, pageInput, pageOf, price, qty, submittime, Text, words } from '#contract/kit/fields.ts'
+import { partNames } from '../parts.ts'
+
+/** /epc: the parts catalogue over the company's own fitment (decision 11). */
+const mayLook = ['base:model:query', 'base:basepj:query']
+
+/** Which cars. Without a series: any. Each further word narrows its models. */
+const car = {
+  seriesId: Id.default(0),
+  modelId: Id.default(0),
+  year: int('年份', 0, 2100).default(0),
+  displacement: words('排量', 20),
+}
+
+const shelf = {
+  xsPrice: price('price.xsprice', '销售价'),
+  /** 现存 and 可用 of the company signed in to. */
+  qty: qty(),
+  usable: qty(),
+}
+
+const CataloguePart = z.object({
+  pjid: Id,
+  ...partNames,
+  pjOemcode: Text,
+  /** Address of a small picture, '' without pictures. */
+  headImg: Text,
+  ...shelf,
+  /** Interchange parts in use, and what of them is 可用. */
+  exchangeCount: z.number(),
+  exchangeUsable: qty(),
+})
+
+const LearnedModel = z.object({
+  modelId: Id,
+  brandId: Id,
+  seriesId: Id,
+  brandName: Text,
+  seriesName: Text,
+  title: Text,
+  /** How many VINs were confirmed for it. */
+  times: z.number(),
+  /** Of the same model year. */
+  sameYear: Flag,
+})
+
+const vin = z
+  .string('请输入17位车架号')
+  .transform((typed) => typed.normalize('NFKC').toUpperCase().replace(/[\s-]/g, ''))
+  .refine((typed) => typed.length === 17, '请输入17位车架号')
+  .refine((typed) => /^[A-Z0-9]+$/.test(typed), '车架号只能是字母和数字')
+  .refine((typed) => !/[IOQ]/.test(typed), '车架号不含字母 I、O、Q，请核对是否为数字 1、0')
+
+export const catalogue = {
+  /** Groups of parts (类别) for a car. '' = 未分类. */
+  groups: endpoint('POST /basedata/v1/epc/findGroup', {
+    input: car,
+    reply: { content: listOf(z.object({ pjType: Text, parts: z.number() })) },
+    allow: mayLook,
+  }),
+  /** Parts of a car, of a group, or found by code, name, OE or interchange code. One of them is needed. */
+  parts: endpoint('POST /basedata/v1/epc/pagePj', {
+    input: {
+      ...pageInput,
+      ...car,
+      /** null = every group. */
+      pjType: z.string('类别应为文字').max(50, '类别不能超过50个字').nullish(),
+      keyword: words('关键字', 100),
+    },
+    reply: { page: pageOf(CataloguePart) },
+    allow: mayLook,
+  }),
+  /** The parts that may stand in place of a part. */
+  exchange: endpoint('POST /basedata/v1/epc/findExchangePj', {
+    input: { pjid: Id },
+    reply: { content: listOf(z.object({ pjid: Id, ...partNames, pjOemcode: Text, ...shelf })) },
+    allow: mayLook,
+  }),
+  /** What a VIN says: maker (signs 1–3), model year (sign 10), check digit, and the models the company has confirmed for such numbers. */
+  decode: endpoint('POST /basedata/v1/epc/decodeVin', {
+    input: { vin },
+    reply: {
+      content: z.object({
+        vin: Text,
+        /** '' = not in our list. */
+        maker: Text,
+        /** The company's own brand of that name, 0 = none. */
+        brandId: Id,
+        brandName: Text,
+        /** 0 = sign 10 names no year. */
+        year: z.number(),
+        /** Things to look at twice; never an error. */
+        warnings: listOf(Text),
+        models: listOf(LearnedModel),
+      }),
+    },
+    allow: mayLook,
+  }),
+  /** This number is that model: the next one like it will be known. */
+  confirm: endpoint('POST /basedata/v1/epc/confirmVin', {
+    input: { vin, modelId: Id, submittime },
+    allow: mayLook,
+    done: '已记住，下次输入同类车架号会直接给出这个车型',
+  }),
+}

@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { endpoint, Id, int, listOf, Moment, pageInput, pageOf, price, submittime, Text, words } from '#contract/kit/fields.ts'
+import { partPrices } from './parts.ts'
+
+/**
+ * 数据导入: a supplier's price list. upload → (mapping) → check → confirm → undo.
+ * state: mapped (columns suggested) · checking · checked (counts known) · importing · done · undoing · undone · failed (message says why)
+ */
+export const IMPORT_FIELDS = {
+  pjNo: '编码',
+  pjName: '名称',
+  pjBrand: '品牌',
+  pjSubBrand: '子品牌',
+  pjSize: '车型',
+  pjFactory: '产地',
+  pjType: '类别',
+  pjUnit: '单位',
+  pjOemcode: '厂家编码',
+  pjEnName: '英文名称',
+  pjGensize: '通用车型',
+  barcode: '条码',
+  remark: '备注',
+  purchasePrice: '进价',
+  xsPrice: '销售价',
+  pfPrice: '批发价',
+  fxPrice: '分销价',
+  minPrice: '限价',
+  wbPrice: '外部报价',
+} as const
+export type ImportField = keyof typeof IMPORT_FIELDS
+const field = z.enum(Object.keys(IMPORT_FIELDS) as [ImportField, ...ImportField[]])
+
+const Batch = z.object({
+  id: Id,
+  fileName: Text,
+  format: Text,
+  state: z.enum(['mapped', 'checking', 'checked', 'importing', 'done', 'undoing', 'undone', 'failed']),
+  stateName: Text,
+  /** Rows of data, and how many the running step has behind it. */
+  total: z.number(),
+  progress: z.number(),
+  fresh: z.number(),
+  changed: z.number(),
+  same: z.number(),
+  wrong: z.number(),
+  message: Text,
+  modifier: Text,
+  createTime: Moment,
+  confirmTime: Moment,
+  undoTime: Moment,
+})
+
+/** One column of the file. field null = left out. */
+const Column = z.object({ index: z.number(), title: Text, field: field.nullable(), samples: z.array(z.string()) })
+
+const ImportRow = z.object({
+  rowNo: z.number(),
+  /** fresh 新增 · changed 修改 · same 无变化 · wrong 错误 */
+  verdict: Text,
+  verdictName: Text,
+  problems: Text,
+  /** '' · done · undone · kept (left as it is: note says why) */
+  outcome: Text,
+  note: Text,
+  pjid: Id,
+  pjNo: Text,
+  pjName: Text,
+  pjBrand: Text,
+  pjSize: Text,
+  pjFactory: Text,
+  pjUnit: Text,
+  purchasePrice: partPrices.purchasePrice.optional(),
+  xsPrice: partPrices.xsPrice.optional(),
+  pfPrice: partPrices.pfPrice.optional(),
+  fxPrice: partPrices.fxPrice.optional(),
+  minPrice: partPrices.minPrice.optional(),
+  wbPrice: price('price.xsprice', '外部报价').optional(),
+})
+
+export const imports = {
+  upload: endpoint('POST /basedata/v1/import/upload', {
+    reply: { content: Batch, columns: listOf(Column), fields: listOf(z.object({ field, name: Text })) },
+    allow: 'base:basepj:import',
+    upload: 50,
+    outside: true,
+  }),
+  /** Batch, columns and the fields this user may import. Polled for progress. */
+  getOne: endpoint('GET /basedata/v1/import/getBatch/{id}', {
+    input: { id: Id },
+    reply: { content: Batch, columns: listOf(Column), fields: listOf(z.object({ field, name: Text })) },
+    allow: 'base:basepj:import',
+  }),
+  /** Fixes the mapping and compares all rows with the parts there are. */
+  check: endpoint('POST /basedata/v1/import/check', {
+    input: {
+      id: Id,
+      /** For each column its field or null. */
+      mapping: z.array(field.nullable()).max(200),
+      /** Brand and unit for rows that name none. */
+      brand: words('默认品牌', 50),
+      unit: words('默认单位', 20),
+      supplierId: Id.nullish(),
+      submittime,
+    },
+    reply: { content: Batch },
+    allow: 'base:basepj:import',
+  }),
+  rows: endpoint('POST /basedata/v1/import/pageRows', {
+    input: { ...pageInput, id: Id, verdict: words('结果', 10), outcome: words('处理', 10) },
+    reply: { page: pageOf(ImportRow) },
+    allow: 'base:basepj:import',
+  }),
+  confirm: endpoint('POST /basedata/v1/import/confirm', {
+    input: { id: Id, submittime },
+    reply: { content: Batch },
+    allow: 'base:basepj:import',
+  }),
+  undo: endpoint('POST /basedata/v1/import/undo', {
+    input: { id: Id, submittime },
+    reply: { content: Batch },
+    allow: 'base:basepj:import',
+  }),
+  page: endpoint('POST /basedata/v1/import/pageBatch', {
+    input: { ...pageInput, days: int('天数', 0, 3650).default(0) },
+    reply: { page: pageOf(Batch) },
+    allow: 'base:basepj:import',
+  }),
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { endpoint, Flag, Id, int, listOf, Moment, price, qty, Text, words } from '#contract/kit/fields.ts'
+import { partReaders } from '#contract/platform/people/readers.ts'
+
+/**
+ * 拼音五笔 quick search. queryType 1 parts (assists none: parts, 2: part names, 3: models), 2 clients (assists = tags), 3 companies, 4 tenants.
+ * Clients are for whoever has to do with them (`partnerReaders`); phone and contact only for whoever calls them.
+ * The four udf fields are what the dropdown shows besides name and no.
+ */
+const Found = z.object({
+  /** 0: text that names no row (a name or a model). */
+  id: Id,
+  name: Text,
+  no: Text,
+  udf0: Text,
+  udf1: Text,
+  udf2: Text,
+  udf3: Text,
+  /** A part: its stock and price in the company signed in to. */
+  part: z
+    .object({
+      pjBrand: Text,
+      pjSize: Text,
+      pjFactory: Text,
+      pjUnit: Text,
+      pjOemcode: Text,
+      pjEnable: Flag,
+      xsPrice: price('price.xsprice', '销售价'),
+      qty: qty(),
+      usable: qty(),
+      /** 替代: the code that took its place, '' for none; and the codes it took the place of. */
+      replacedBy: Text,
+      replaces: z.array(z.string()),
+      /** What the searched text is to the part, letter for letter (signs and case aside): 1 its code, 2 barcode, 3 OE number, 4 interchange, 5 a code it replaced; 0 none of them. */
+      same: z.number(),
+    })
+    .optional(),
+})
+
+const query = {
+  page: int('页码', 1, 1000).default(1),
+  limit: int('每页条数', 1, 50).default(10),
+  queryType: int('查询类型', 1, 4),
+  /** Comma-separated numbers; '' = none. */
+  assists: z
+    .union([z.string().max(20), z.number()])
+    .nullish()
+    .transform((value) => String(value ?? '')),
+  queryValue: words('查询内容', 100),
+}
+
+export const lookup = {
+  pageNew: endpoint('POST /basedata/v1/pywb/pagePywbNew', { input: query, reply: { content: listOf(Found) }, allow: partReaders }),
+  page: endpoint('POST /basedata/v1/pywb/pagePywb', {
+    input: { ...query, trial: words('试用', 1) },
+    reply: { content: listOf(Found) },
+    allow: partReaders,
+  }),
+  /** The row whose id is queryValue, so that a field holding an id can show its name. */
+  showValue: endpoint('POST /basedata/v1/pywb/getShowValue', { input: query, reply: { content: listOf(Found) }, allow: partReaders }),
+  /** How far retryPjPywb or retryClientPywb is: 等待 · 进行中 · 完成 · 失败. null: never ordered. */
+  rebuildState: endpoint('GET /basedata/v1/pywb/rebuildState/{subject}', {
+    input: { subject: z.enum(['part', 'client'], '对象不正确') },
+    reply: {
+      content: z
+        .object({ state: Text, done: z.number(), total: z.number(), modifier: Text, orderTime: Moment, finishTime: Moment })
+        .nullable(),
+    },
+    allow: ['base:basepj:upd', 'base:client:copy'],
+  }),
+}

@@ -1,0 +1,283 @@
+import { z } from 'zod'
+import {
+  amount,
+  endpoint,
+  Flag,
+  Id,
+  int,
+  listOf,
+  Moment,
+  orderedBy,
+  pageInput,
+  pageOf,
+  price,
+  qty,
+  submittime,
+  Text,
+  text,
+  words,
+} from '#contract/kit/fields.ts'
+import { files } from '#contract/platform/files.ts'
+import { partReaders } from '#contract/platform/people/readers.ts'
+
+/** 商品/配件. pjEnable true = stopped (停用). */
+
+/** Prices kept with a part; each goes only to holders of its tag. */
+export const partPrices = {
+  wbPrice: price('price.xsprice', '外部报价'),
+  xsPrice: price('price.xsprice', '销售价'),
+  purchasePrice: price('price.purchaseprice', '进价'),
+  pfPrice: price('price.pfprice', '批发价'),
+  fxPrice: price('price.fxprice', '分销价'),
+  minPrice: price('price.minprice', '限价'),
+}
+const costPrices = { costPrice: price('price.costprice', '成本价'), tcostPrice: price('price.tcostprice', '含费成本') }
+
+/** What names a part wherever one is shown. */
+export const partNames = {
+  pjNo: Text,
+  pjName: Text,
+  pjBrand: Text,
+  pjSubBrand: Text,
+  pjSize: Text,
+  pjFactory: Text,
+  pjType: Text,
+  pjUnit: Text,
+}
+
+const PartRow = z.object({
+  id: Id,
+  ...partNames,
+  pjEnName: Text,
+  pjOemcode: Text,
+  pjGensize: Text,
+  barcode: Text,
+  remark: Text,
+  pjEnable: Flag,
+  supplierId: Id,
+  supplierName: Text,
+  /** Address of a small picture, '' without pictures. */
+  headImg: Text,
+  files,
+  ...partPrices,
+  /** 现存, of the company signed in to. */
+  pjQty: qty(),
+  /** 占用 by orders, and 可用 = 现存 - 占用. */
+  reserved: qty(),
+  usable: qty(),
+  /** 在途: ordered by the company and not yet received. */
+  onWay: qty(),
+  modifier: Text,
+  lastUpdateTime: Moment,
+})
+
+const PartRecord = PartRow.extend({
+  pjid: Id,
+  pjTaxNo: Text,
+  pjTaxRate: amount(),
+  pjVolume: amount(),
+  pjWeight: amount(),
+  pjVin: Text,
+  /** Sent back on saving: whoever saves an older version is told. */
+  version: z.number(),
+  warehouseName: Text,
+  posiName: Text,
+  priceVo: z.object({ ...partPrices, ...costPrices }),
+  priceVersion: z.number(),
+})
+
+const optionalNumber = (label: string) => amount(label).nullish()
+const optionalPrices = {
+  wbPrice: partPrices.wbPrice.optional(),
+  xsPrice: partPrices.xsPrice.optional(),
+  minPrice: partPrices.minPrice.optional(),
+  purchasePrice: partPrices.purchasePrice.optional(),
+  pfPrice: partPrices.pfPrice.optional(),
+  fxPrice: partPrices.fxPrice.optional(),
+}
+
+/** What a part's form sends. The same rules hold for an imported row. */
+export const partForm = {
+  pjNo: text('编码', { max: 20, required: '编码不能为空' }),
+  pjName: text('名称', { max: 50, required: '名称不能为空' }),
+  pjBrand: text('品牌', { max: 50, required: '品牌不能为空' }),
+  pjSubBrand: words('子品牌', 50),
+  pjSize: words('车型', 100),
+  pjFactory: words('产地', 50),
+  pjType: words('类别', 50),
+  pjUnit: words('单位', 20),
+  pjEnName: words('英文名称', 120),
+  pjOemcode: words('厂家编码', 120),
+  pjGensize: words('通用车型', 125),
+  pjTaxNo: words('税收编码', 50),
+  pjVin: words('车架号', 50),
+  barcode: words('条码', 50),
+  remark: words('备注', 125),
+}
+
+const partFilters = {
+  /** One part only. */
+  id: Id.default(0),
+  /** Quick search over everything. */
+  keyword: words('关键字', 100),
+  pjNo: words('编码', 100),
+  /** How pjNo matches: 0 contains (dashes and spaces do not matter), 1 exactly, 2 with interchange parts. */
+  pjNoMatch: int('匹配方式', 0, 2).default(0),
+  pjName: words('名称', 100),
+  pjBrand: words('品牌', 50),
+  pjSize: words('车型', 100),
+  pjFactory: words('产地', 50),
+  pjType: words('类别', 50),
+  supplierId: Id.default(0),
+  /** '' all, '0' in use, '1' stopped. */
+  pjEnable: words('状态', 1),
+}
+
+/** The parts of a bulk change: the ids that were ticked, or everything the list's filters find. */
+export const chosenParts = {
+  ids: z.array(Id).max(500, '一次最多勾选500个商品').default([]),
+  /** The filters as the list sent them; absent: the ids. */
+  filter: z.object(partFilters).optional(),
+}
+
+/** What can be changed of many parts at once. */
+export const BULK_FIELDS = {
+  pjBrand: '品牌',
+  pjSubBrand: '子品牌',
+  pjType: '类别',
+  pjUnit: '单位',
+  pjFactory: '产地',
+  pjSize: '车型',
+  supplierId: '供应商',
+  remark: '备注',
+} as const
+export type BulkField = keyof typeof BULK_FIELDS
+
+const bulkChange = {
+  ...chosenParts,
+  field: z.enum(Object.keys(BULK_FIELDS) as [BulkField, ...BulkField[]], '请选择要修改的字段'),
+  /** '' empties the field; the brand cannot be emptied. */
+  value: words('新值', 125),
+  /** Of the field 供应商; 0 = none. */
+  supplierId: Id.default(0),
+}
+const BulkRow = z.object({ id: Id, pjNo: Text, pjName: Text, pjBrand: Text, before: Text, problem: Text })
+
+export const parts = {
+  page: endpoint('POST /basedata/v1/pj/pagePj', {
+    input: { ...pageInput, ...partFilters, ...orderedBy('pjNo', 'pjName', 'lastUpdateTime') },
+    reply: { page: pageOf(PartRow) },
+    allow: 'base:basepj:query',
+  }),
+  getOne: endpoint('GET /basedata/v1/pj/getOnePj/{id}', {
+    input: { id: Id },
+    /** null: 无效商品. */
+    reply: { content: PartRecord.nullable() },
+    allow: partReaders,
+  }),
+  save: endpoint('POST /basedata/v1/pj/saveOrUpdatePj', {
+    input: {
+      id: Id.default(0),
+      ...partForm,
+      pjTaxRate: optionalNumber('税率'),
+      pjVolume: optionalNumber('体积'),
+      pjWeight: optionalNumber('重量'),
+      pjEnable: z.boolean().default(false),
+      supplierId: Id.nullish(),
+      files: files.optional(),
+      updateFile: z.boolean().default(false),
+      ...optionalPrices,
+      version: z.number().int().optional(),
+      /** Raised after the user answered the question about similar parts. */
+      tips: int('提示', 0, 1).default(0),
+      submittime,
+    },
+    reply: { id: Id },
+    allow: ['base:basepj:add', 'base:basepj:copy', 'base:basepj:upd'],
+    done: '保存成功',
+  }),
+  saveFiles: endpoint('POST /basedata/v1/pj/saveOrUpdateFile', {
+    input: { id: Id, files },
+    allow: 'base:basepj:upd',
+    done: '操作成功',
+  }),
+  savePrice: endpoint('POST /basedata/v1/pj/saveOrUpdatePjPrice', {
+    input: { pjid: Id, ...optionalPrices, priceVersion: z.number().int().optional(), submittime },
+    allow: 'base:basepj:price',
+    done: '保存成功',
+  }),
+  priceHistory: endpoint('POST /basedata/v1/pj/pagePjPriceChange', {
+    input: { ...pageInput, pjid: Id },
+    reply: {
+      page: pageOf(
+        z.object({
+          id: Id,
+          /** wbPrice, xsPrice … the field that changed; rows of prices the reader may not see are left out. */
+          field: Text,
+          fieldName: Text,
+          oldPrice: amount(),
+          newPrice: amount(),
+          modifier: Text,
+          changeTime: Moment,
+          /** The price order that changed it, '' otherwise. */
+          orderNo: Text,
+        }),
+      ),
+    },
+    allow: 'base:basepj:query',
+  }),
+  /** 批量修改, before it is done: what changes, and what cannot (a part of that code and brand is there already). */
+  previewChange: endpoint('POST /basedata/v1/pj/previewBulkChange', {
+    input: bulkChange,
+    reply: {
+      content: z.object({
+        chosen: z.number(),
+        changed: z.number(),
+        wrong: z.number(),
+        /** The first rows, those with problems before the others. */
+        rows: listOf(BulkRow),
+      }),
+    },
+    allow: 'base:basepj:upd',
+  }),
+  bulkChange: endpoint('POST /basedata/v1/pj/bulkChangePj', {
+    input: {
+      ...bulkChange,
+      /** The number of the preview: when it differs the preview is shown anew. */ expected: int('数量', 0),
+      submittime,
+    },
+    reply: { count: z.number() },
+    allow: 'base:basepj:upd',
+    done: '操作成功',
+  }),
+  stop: endpoint('POST /basedata/v1/pj/stopPj', {
+    input: { ...chosenParts, submittime },
+    reply: { count: z.number() },
+    allow: 'base:basepj:del',
+    done: '操作成功',
+  }),
+  resume: endpoint('POST /basedata/v1/pj/resumePj', {
+    input: { ...chosenParts, submittime },
+    reply: { count: z.number() },
+    allow: 'base:basepj:del',
+    done: '操作成功',
+  }),
+  /** What uses each part; '' = it may be deleted. */
+  uses: endpoint('POST /basedata/v1/pj/findPjUse', {
+    input: { ids: z.array(Id).min(1, '请选择商品').max(500) },
+    reply: { content: listOf(z.object({ id: Id, pjNo: Text, pjName: Text, pjBrand: Text, uses: Text })) },
+    allow: 'base:basepj:del',
+  }),
+  /** Only what was never used. */
+  remove: endpoint('POST /basedata/v1/pj/delPj', {
+    input: { ids: z.array(Id).min(1, '请选择商品').max(500), submittime },
+    allow: 'base:basepj:del',
+    done: '删除成功',
+  }),
+  /** Rebuilds pinyin and search rows of all parts, in the background. */
+  retryPinyin: endpoint('POST /basedata/v1/pj/retryPjPywb', {
+    input: { submittime },
+    allow: 'base:basepj:upd',
+    done: '操作成功',
+  }),
+}

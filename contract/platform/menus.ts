@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { endpoint, Flag, Id, int, submittime, Text, text } from '#contract/kit/fields.ts'
+
+/** pinyin: the title as it is typed, whole and by initials. */
+const meta = z.object({ id: Id, title: Text, icon: Text, noCache: Flag, affix: Flag, pinyin: z.array(Text) })
+const node = { path: Text, name: Text, component: Text, hidden: Flag, meta }
+const Page = z.object({ ...node, children: z.array(z.never()) })
+const Group = z.object({ ...node, children: z.array(Page) })
+/** Level 1 is a Framelayout with an absolute path; its children are pages (component = a name of web/registry.ts) or a ParentView with pages. */
+export const Router = z.object({ ...node, children: z.array(Group) })
+
+export const menus = {
+  routers: endpoint('GET /admin/auth/getRouters', { reply: { data: z.array(Router) }, allow: 'anyone', whenForced: true }),
+  /** Each visit of a menu page. */
+  visited: endpoint('POST /basedata/v1/menu/addMenuLog/{menuId}', { input: { menuId: Id }, allow: 'anyone', whenReadOnly: true }),
+  /** The whole tree, flat, ordered; parentId 0 = level 1. */
+  list: endpoint('GET /admin/system/menu/list', {
+    reply: {
+      data: z.array(
+        z.object({
+          id: Id,
+          parentId: Id,
+          title: Text,
+          path: Text,
+          component: Text,
+          icon: Text,
+          /** Seen by holders of any of these. */
+          tags: z.array(Text),
+          sort: int('排序'),
+          hidden: Flag,
+          noCache: Flag,
+          /** What the tenant has set himself: title, place, hidden, noCache, tags. */
+          own: z.array(Text),
+        }),
+      ),
+    },
+    allow: ['system:menu:query', 'system:role:query'],
+  }),
+}
+
+const Tags = z.array(z.string().max(60), '请选择权限').max(20, '权限过多')
+
+/** 菜单 page: what a tenant makes of the standard menu. Later releases change only what he has not set himself. */
+export const menuSettings = {
+  edit: endpoint('PUT /admin/system/menu/edit', {
+    input: {
+      id: Id,
+      title: text('菜单名称', { max: 20, required: '菜单名称不能为空' }),
+      hidden: Flag,
+      noCache: Flag,
+      /** Of a page: seen by holders of any of these; [] = by everybody. */
+      tags: Tags,
+      submittime,
+    },
+    allow: 'system:menu:upd',
+    done: '保存成功',
+  }),
+  /** Below `parentId` (0 = first level), as number `position` (0 first) of what hangs there. Levels stay levels, pages hang below one. */
+  move: endpoint('POST /admin/system/menu/move', {
+    input: { id: Id, parentId: Id, position: int('位置', 0, 10_000), submittime },
+    allow: 'system:menu:upd',
+    done: '保存成功',
+  }),
+  /** As the program brings it; id 0 = the whole menu. */
+  restore: endpoint('PUT /admin/system/menu/restore', { input: { id: Id, submittime }, allow: 'system:menu:upd', done: '已恢复' }),
+}

@@ -1,0 +1,211 @@
+import { z } from 'zod'
+import { day, endpoint, Flag, Id, int, listOf, Moment, pageInput, pageOf, submittime, Text, text, words } from '#contract/kit/fields.ts'
+
+const Tenant = z.object({
+  id: Id,
+  name: Text,
+  openedAt: Moment,
+  stopped: Flag,
+  stopReason: Text,
+  note: Text,
+  ownerName: Text,
+  ownerAccount: Text,
+  ownerPhone: Text,
+  /** Enabled users. */
+  users: int('用户数'),
+  /** Users at work now. */
+  online: int('在线'),
+  /** '' = never. */
+  lastLogin: Moment,
+  /** Licence; '' and 0 where there is none. */
+  trial: Flag,
+  dueDate: Text,
+  seats: int('授权用户数'),
+})
+
+const TenantUser = z.object({
+  id: Id,
+  loginAccount: Text,
+  realName: Text,
+  phoneNo: Text,
+  companyName: Text,
+  roleNames: z.array(Text),
+  owner: Flag,
+  enable: Flag,
+  online: Flag,
+  lastLogin: Moment,
+})
+
+const Figure = z.object({ label: Text, value: Text })
+
+/** 平台管理 · 租户. Operators only: every tag here is one of `operatorTagGroups`. */
+export const tenants = {
+  /** name = part of a company's name, or of an account, name or phone of its people. billType 1 trial, 2 paid; state as the list shows it. */
+  page: endpoint('POST /admin/v1/company/queryTenant', {
+    input: {
+      ...pageInput,
+      billType: int('授权类型', 0, 2).default(0),
+      name: words('名称', 50),
+      state: z.enum(['', 'running', 'stopped'], '请选择状态').default(''),
+    },
+    reply: { page: pageOf(Tenant) },
+    allow: 'platform:tenant:query',
+  }),
+  /** Companies, largest counts and what the trade of 30 days amounts to, in words. */
+  get: endpoint('GET /admin/platform/tenant/get/{id}', {
+    input: { id: Id },
+    reply: {
+      data: z.object({
+        tenant: Tenant,
+        companies: z.array(z.object({ id: Id, companyName: Text, companyNo: Text, users: int('用户数') })),
+        figures: z.array(Figure),
+        visits: z.array(z.object({ at: Moment, operatorName: Text, loginAccount: Text, reason: Text })),
+      }),
+    },
+    allow: 'platform:tenant:query',
+  }),
+  users: endpoint('POST /admin/platform/tenant/users', {
+    input: { ...pageInput, id: Id, search: words('查找', 50) },
+    reply: { page: pageOf(TenantUser) },
+    allow: 'platform:tenant:query',
+  }),
+  /** Nobody of the tenant can sign in any more; whoever is signed in is out at once. */
+  stop: endpoint('PUT /admin/platform/tenant/stop', {
+    input: { id: Id, reason: text('停用原因', { max: 200, required: '请填写停用原因' }), submittime },
+    allow: 'platform:tenant:upd',
+    done: '租户已停用',
+  }),
+  resume: endpoint('PUT /admin/platform/tenant/resume', {
+    input: { id: Id, submittime },
+    allow: 'platform:tenant:upd',
+    done: '租户已恢复',
+  }),
+  saveNote: endpoint('PUT /admin/platform/tenant/note', {
+    input: { id: Id, note: words('备注', 500), submittime },
+    allow: 'platform:tenant:upd',
+    done: '保存成功',
+  }),
+  /** A one-time password for an owner of the tenant. */
+  resetPassword: endpoint('PUT /admin/platform/tenant/resetPwd', {
+    input: { id: Id, userId: Id, submittime },
+    reply: { data: z.object({ loginAccount: Text, password: Text }) },
+    allow: 'platform:tenant:resetPwd',
+    done: '密码重置成功',
+  }),
+}
+
+export const SIGN_UP_STATES = ['待审核', '已开通', '已拒绝'] as const
+
+/** 平台管理 · 注册审核. */
+export const signUps = {
+  page: endpoint('POST /admin/platform/signUp/page', {
+    input: {
+      ...pageInput,
+      search: words('查找', 50),
+      state: words('状态', 10),
+      from: day('请输入开始日期').optional(),
+      to: day('请输入结束日期').optional(),
+    },
+    reply: {
+      page: pageOf(
+        z.object({
+          id: Id,
+          companyName: Text,
+          realName: Text,
+          phone: Text,
+          ip: Text,
+          address: Text,
+          state: Text,
+          loginAccount: Text,
+          /** 0 = none opened. */
+          tenantId: Id,
+          refusal: Text,
+          askedAt: Moment,
+          judgedAt: Moment,
+          judgedBy: Text,
+        }),
+      ),
+    },
+    allow: 'platform:register:query',
+  }),
+  /** approval true = a sign-up waits for an operator; false = it opens at once. */
+  setting: endpoint('GET /admin/platform/signUp/setting', {
+    reply: { data: z.object({ approval: Flag, waiting: int('待审核') }) },
+    allow: 'platform:register:query',
+  }),
+  saveSetting: endpoint('PUT /admin/platform/signUp/setting', {
+    input: { approval: Flag, submittime },
+    allow: 'platform:register:audit',
+    done: '设置成功',
+  }),
+  approve: endpoint('PUT /admin/platform/signUp/approve', {
+    input: { id: Id, submittime },
+    reply: { data: z.object({ loginAccount: Text }) },
+    allow: 'platform:register:audit',
+    done: '已开通，短信已发出',
+  }),
+  refuse: endpoint('PUT /admin/platform/signUp/refuse', {
+    input: { id: Id, reason: text('拒绝原因', { max: 60, required: '请填写拒绝原因' }), submittime },
+    allow: 'platform:register:audit',
+    done: '已拒绝，短信已发出',
+  }),
+}
+
+/** 平台管理 · 发件箱: what went, or would have gone, to the outside (decision 24). Codes are shown in the demo only. */
+export const outbox = {
+  page: endpoint('POST /admin/platform/outbox/page', {
+    input: {
+      ...pageInput,
+      recipient: words('收件人', 50),
+      channel: words('渠道', 20),
+      from: day('请输入开始日期').optional(),
+      to: day('请输入结束日期').optional(),
+    },
+    reply: { page: pageOf(z.object({ id: Id, channel: Text, recipient: Text, content: Text, state: Text, createTime: Moment })) },
+    allow: 'platform:outbox:query',
+  }),
+}
+
+/** 平台管理 · 运行监控. Calls and memory are those of the process that answers. */
+export const monitor = {
+  summary: endpoint('GET /admin/platform/monitor/summary', {
+    reply: {
+      data: z.object({
+        server: listOf(Figure),
+        database: listOf(Figure),
+        tables: listOf(z.object({ name: Text, size: Text, rows: z.number() })),
+        /** Of the last hour; milliseconds. */
+        calls: listOf(
+          z.object({ call: Text, count: int('次数'), average: z.number(), p95: z.number(), slowest: z.number(), failed: int('失败') }),
+        ),
+        sessions: listOf(
+          z.object({ tenantId: Id, tenantName: Text, users: int('用户'), sessions: int('会话'), support: int('协助'), lastSeen: Moment }),
+        ),
+      }),
+    },
+    allow: 'platform:monitor:query',
+  }),
+  jobs: endpoint('GET /admin/platform/monitor/jobs', {
+    reply: {
+      data: listOf(
+        z.object({
+          id: Id,
+          task: Text,
+          tenantName: Text,
+          state: Text,
+          attempts: int('次数'),
+          maxAttempts: int('最多次数'),
+          runAt: Moment,
+          createdAt: Moment,
+          lastError: Text,
+        }),
+      ),
+    },
+    allow: 'platform:monitor:query',
+  }),
+  retryJob: endpoint('PUT /admin/platform/monitor/retryJob', {
+    input: { id: Id, submittime },
+    allow: 'platform:monitor:retry',
+    done: '任务已重新排队',
+  }),
+}

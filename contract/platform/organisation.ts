@@ -1,0 +1,44 @@
+import { endpoint, Flag, Id, int, submittime, text, words } from '#contract/kit/fields.ts'
+
+/** A node of the tree that is a company: 13 digits. */
+export const CompanyNode = Id.refine((id) => String(id).length === 13, '选中节点不是公司节点！')
+
+const companyFacts = {
+  /** On printed papers instead of the whole name. */
+  shortName: words('简称', 20),
+  address: words('地址', 100),
+  phone: words('电话', 50),
+  taxNo: words('税号', 30),
+  bankName: words('开户行', 60),
+  bankAccount: words('银行账号', 40),
+}
+
+/** 公司与部门 page; the tree itself is `people.depts`. */
+export const departments = {
+  /** id 0 = new. A branch company hangs under a company, a department under either; what a node is stays. Moving is `move`. */
+  save: endpoint('POST /admin/system/dept/saveOrUpdate', {
+    input: {
+      id: Id.default(0),
+      /** New nodes only. */
+      parentId: Id.default(0),
+      company: Flag.default(false),
+      deptName: text('名称', { max: 40, required: '名称不能为空' }),
+      companyNo: words('公司编号', 10),
+      ...companyFacts,
+      submittime,
+    },
+    reply: { id: Id },
+    allow: ['system:dept:add', 'system:dept:upd'],
+    done: '保存成功',
+  }),
+  /** To another place: below `parentId`, as number `position` (0 first) of what hangs there. */
+  move: endpoint('POST /admin/system/dept/move', {
+    input: { id: Id, parentId: Id, position: int('位置', 0, 10_000), submittime },
+    allow: 'system:dept:upd',
+    done: '保存成功',
+  }),
+  stop: endpoint('POST /admin/system/dept/stop', { input: { id: Id, submittime }, allow: 'system:dept:upd', done: '已停用' }),
+  resume: endpoint('POST /admin/system/dept/resume', { input: { id: Id, submittime }, allow: 'system:dept:upd', done: '已启用' }),
+  /** Only what nobody and nothing ever used. */
+  remove: endpoint('DELETE /admin/system/dept/del/{id}', { input: { id: Id }, allow: 'system:dept:del', done: '删除成功' }),
+}

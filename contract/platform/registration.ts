@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { endpoint, Flag, submittime, Text, text } from '#contract/kit/fields.ts'
+import { Phone, SmsCode } from './sms.ts'
+
+/** 注册: a company opens a trial account by itself. */
+export const registration = {
+  register: endpoint('POST /admin/v1/company/register', {
+    input: {
+      companyName: text('公司名称', { max: 50, required: '公司名称不能为空' }),
+      realName: text('姓名', { max: 30, required: '姓名不能为空' }),
+      phone: Phone,
+      /** From sms.sendRegister. */
+      smsCode: SmsCode,
+      password: text('密码', { max: 32, required: '密码不能为空' }),
+      submittime,
+    },
+    /** The phone itself, unless an account of that name exists. waiting: an operator has to agree first, loginAccount is ''. */
+    reply: { data: z.object({ loginAccount: Text, waiting: Flag }) },
+    allow: 'open',
+    outside: true,
+    perMinute: 20,
+    done: '注册成功',
+  }),
+  /** approval: sign-ups wait for an operator. */
+  manner: endpoint('GET /admin/v1/company/registerManner', { reply: { data: z.object({ approval: Flag }) }, allow: 'open', perMinute: 60 }),
+}

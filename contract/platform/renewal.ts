@@ -1,0 +1,338 @@
+import { z } from 'zod'
+import {
+  amount,
+  day,
+  endpoint,
+  Flag,
+  Id,
+  int,
+  listOf,
+  Moment,
+  pageInput,
+  pageOf,
+  submittime,
+  Text,
+  text,
+  words,
+} from '#contract/kit/fields.ts'
+
+/** addType: a trial buys; a running licence is renewed, or gets more users until its due date. */
+export const AddType = { buy: 1, renew: 2, addUsers: 3 } as const
+
+/** State of an order as the dialog polls it, with the call of the bindings (wechat.bindState, tid = order number). */
+export const PayState = { gone: 2, waiting: 50, paid: 200 } as const
+
+const OrderNo = text('订单号', { max: 64, required: '订单号不能为空' })
+const Money = amount('金额')
+
+/** The order as the dialog shows it. yhPrice is negative (a discount) or 0; timeNum = minutes until it closes. */
+const RenewOrder = z.object({
+  orderNo: Text,
+  totalPrice: Money,
+  payPrice: Money,
+  yhPrice: Money,
+  /** The package used: one or two parts, split by a full-width comma. */
+  renewNum: Text,
+  /** What the payer reads as the payee's remark. */
+  remark: Text,
+  timeExpire: Moment,
+  /** Content of the code; begins with / when it is a page of this server (sandbox). */
+  qrCode: Text,
+  paytype: Text,
+  timeNum: int('分钟'),
+})
+
+/** 续费: the dialog 扫码续费 (trading.md 2.7, 4, 7). */
+export const renewal = {
+  getRenew: endpoint('POST /basedata/v1/renew/getRenew', {
+    reply: {
+      content: listOf(z.object({ id: Id, renewName: Text, yhRate: Text })),
+      other: z.object({
+        trial: Flag,
+        /** Bought; on a trial those in use, which it would need to buy. */
+        userNum: int('用户数'),
+        pdaNum: int('PDA数'),
+        /** Due date, yyyy-MM-dd. */
+        timeExpire: Text,
+        compName: Text,
+        /** Days left, the due date included; 0 or less = expired. */
+        expireNum: int('剩余天数'),
+        /** Price of one PDA for a year, without the device. */
+        pdaPrice: Money,
+      }),
+      payOptions: listOf(z.object({ paytype: Text, lable: Text, used: Flag, imgSrc: Text })),
+    },
+    allow: 'renew:pay',
+  }),
+  /** Prices are computed here only. qrCode false: the order without a code, to see what it would cost. */
+  addOrder: endpoint('POST /basedata/v1/alipay/addOrder', {
+    input: {
+      qrCode: Flag.default(true),
+      renewId: Id.default(0),
+      paytype: words('支付方式', 20),
+      addType: int('类型', 1, 3),
+      userNum: int('用户数', 0, 999).default(0),
+      pdaNum: int('PDA数', 0, 999).default(0),
+      submittime,
+    },
+    reply: { content: RenewOrder },
+    allow: 'renew:pay',
+    outside: true,
+    holderOnly: true,
+    whenReadOnly: true,
+    perMinute: 120,
+  }),
+  /** 续费与订单: the licence and what was ordered. */
+  licence: endpoint('GET /basedata/v1/renew/licence', {
+    reply: {
+      data: z.object({
+        /** False on platform type 1: no licence at all. */
+        limited: Flag,
+        planName: Text,
+        trial: Flag,
+        seats: int('用户数'),
+        seatsUsed: int('已用用户'),
+        pdaSeats: int('PDA数'),
+        pdaUsed: int('已用PDA'),
+        /** In words: 1.2 GB. */
+        storageUsed: Text,
+        storageGb: int('存储空间'),
+        /** Long jobs that run at once. */
+        jobs: int('同时任务数'),
+        dueDate: Text,
+        daysLeft: int('剩余天数'),
+        /** full, reading, locked */
+        stage: Text,
+        changes: listOf(
+          z.object({ id: Id, at: Moment, kind: Text, what: Text, dueAfter: Text, orderNo: Text, reason: Text, byWhom: Text }),
+        ),
+      }),
+    },
+    allow: ['renew:query', 'renew:pay'],
+  }),
+  orders: endpoint('POST /basedata/v1/renew/pageOrder', {
+    input: { ...pageInput, status: words('状态', 10), from: day('请输入开始日期').optional(), to: day('请输入结束日期').optional() },
+    reply: {
+      page: pageOf(
+        z.object({
+          orderNo: Text,
+          createTime: Moment,
+          what: Text,
+          renewNum: Text,
+          totalPrice: Money,
+          payPrice: Money,
+          yhPrice: Money,
+          paytypeName: Text,
+          status: Text,
+          payTime: Text,
+          realName: Text,
+        }),
+      ),
+    },
+    allow: ['renew:query', 'renew:pay'],
+  }),
+}
+
+const SandboxOrder = { orderNo: OrderNo, ticket: text('凭据', { max: 64, required: '凭据不能为空' }) }
+
+/** 沙箱支付 - 不会扣款: the page behind a sandbox code. It stands in for the payer's phone; nobody is signed in there. */
+export const sandboxPay = {
+  order: endpoint('POST /basedata/v1/sandbox/order', {
+    input: SandboxOrder,
+    reply: { content: z.object({ orderNo: Text, subject: Text, payPrice: Money, state: Text }) },
+    allow: 'open',
+    perMinute: 120,
+  }),
+  /** Pays at the sandbox and answers its signed notification, which the page hands in like a channel would. */
+  pay: endpoint('POST /basedata/v1/sandbox/pay', {
+    input: SandboxOrder,
+    reply: { content: z.object({ notify: z.record(z.string(), Text) }) },
+    allow: 'open',
+    perMinute: 60,
+  }),
+}
+
+const Duration = z.object({
+  id: Id.default(0),
+  renewName: text('时长名称', { max: 20, required: '时长名称不能为空' }),
+  months: int('月数', 1, 120),
+  /** 0.9 = 9折. */
+  rate: amount('折扣率'),
+  enabled: Flag.default(true),
+})
+const Plan = z.object({
+  id: Id,
+  planName: Text,
+  seatPrice: Money,
+  pdaPrice: Money,
+  storageGb: int('存储空间'),
+  jobs: int('同时任务数'),
+  remark: Text,
+  enabled: Flag,
+  sort: int('排序'),
+  durations: z.array(Duration),
+  /** Companies that have it. */
+  tenants: int('公司数'),
+})
+
+/** What a channel says of a day, and on how many lines we differ. */
+const Sums = { inCount: int('收款笔数'), inPrice: Money, outCount: int('退款笔数'), outPrice: Money, differences: int('差异笔数') }
+
+/** 平台管理 · 套餐, 续费订单. */
+export const platformRenewal = {
+  plans: endpoint('GET /basedata/v1/platform/plan/list', {
+    reply: { data: z.array(Plan) },
+    allow: ['platform:plan:query', 'platform:renew:query'],
+  }),
+  savePlan: endpoint('POST /basedata/v1/platform/plan/saveOrUpdate', {
+    input: {
+      id: Id.default(0),
+      planName: text('套餐名称', { max: 30, required: '套餐名称不能为空' }),
+      seatPrice: Money,
+      pdaPrice: Money,
+      storageGb: int('存储空间', 1, 10_000).default(20),
+      jobs: int('同时任务数', 1, 4).default(2),
+      remark: words('备注', 200),
+      enabled: Flag.default(true),
+      sort: int('排序', 0, 999).default(0),
+      durations: z.array(Duration, '请设置时长').min(1, '请至少设置一个时长').max(12, '最多12个时长'),
+      submittime,
+    },
+    reply: { id: Id },
+    allow: 'platform:plan:upd',
+    done: '保存成功',
+  }),
+  orders: endpoint('POST /basedata/v1/platform/renew/pageOrder', {
+    input: {
+      ...pageInput,
+      search: words('公司、订单号或流水号', 64),
+      status: words('状态', 10),
+      paytype: words('支付方式', 20),
+      /** Only what does not add up: amount, double payment, refund under way. */
+      problems: Flag.default(false),
+      from: day('请输入开始日期').optional(),
+      to: day('请输入结束日期').optional(),
+    },
+    reply: {
+      page: pageOf(
+        z.object({
+          id: Text,
+          tenantId: Id,
+          tenantName: Text,
+          orderNo: Text,
+          createTime: Moment,
+          what: Text,
+          renewNum: Text,
+          totalPrice: Money,
+          payPrice: Money,
+          paidPrice: Money,
+          paytypeName: Text,
+          status: Text,
+          payTime: Text,
+          realName: Text,
+          tradeNo: Text,
+          problem: Text,
+          /** Sandbox or test amount: not part of the revenue. */
+          playMoney: Flag,
+        }),
+      ),
+      /** Money kept of all rows found, without play money. */
+      other: z.object({ revenue: Money, orders: int('笔数') }),
+    },
+    allow: 'platform:renew:query',
+  }),
+  /** Asks the channel what it knows of the order, and books what it was paid. */
+  reconcile: endpoint('POST /basedata/v1/platform/renew/reconcile', {
+    input: { tenantId: Id, orderNo: OrderNo, submittime },
+    reply: { data: z.object({ agrees: Flag, text: Text }) },
+    allow: 'platform:renew:reconcile',
+    outside: true,
+  }),
+  /** 按日对账: days whose statement was compared with our books. */
+  statements: endpoint('POST /basedata/v1/platform/renew/pageStatement', {
+    input: {
+      ...pageInput,
+      paytype: words('支付方式', 20),
+      /** Only days on which the two sides differ. */
+      problems: Flag.default(false),
+      from: day('请输入开始日期').optional(),
+      to: day('请输入结束日期').optional(),
+    },
+    reply: {
+      page: pageOf(z.object({ id: Text, day: Text, paytype: Text, paytypeName: Text, ...Sums, checkedAt: Moment, checkedBy: Text })),
+    },
+    allow: 'platform:renew:query',
+  }),
+  /** Asks the channel for its statement of a day that is over, and compares it line by line. */
+  checkStatement: endpoint('POST /basedata/v1/platform/renew/checkStatement', {
+    /** paytype '' = the first that is open. */
+    input: { paytype: words('支付方式', 20), day: day('请选择日期') },
+    reply: {
+      data: z.object({
+        paytype: Text,
+        /** Ways that are open, real ones first. */
+        ways: listOf(z.object({ paytype: Text, lable: Text })),
+        ...Sums,
+        rows: z.array(
+          z.object({
+            id: Id,
+            /** 收款, 退款 */
+            what: Text,
+            tenantId: Id,
+            tenantName: Text,
+            orderNo: Text,
+            tradeNo: Text,
+            /** '' = that side has nothing. */
+            theirPrice: Text,
+            ourPrice: Text,
+            difference: Text,
+          }),
+        ),
+      }),
+    },
+    allow: 'platform:renew:reconcile',
+    outside: true,
+    perMinute: 20,
+  }),
+  /** Gives all that was paid for an order back; what it extended is taken back with it. */
+  refund: endpoint('POST /basedata/v1/platform/renew/refund', {
+    input: { tenantId: Id, orderNo: OrderNo, reason: text('原因', { max: 100, required: '请输入退款原因' }), submittime },
+    reply: { data: z.object({ done: Flag, text: Text }) },
+    allow: 'platform:renew:refund',
+    outside: true,
+  }),
+  licences: endpoint('POST /basedata/v1/platform/renew/pageLicence', {
+    input: { ...pageInput, search: words('公司', 50), due: words('到期', 10) },
+    reply: {
+      page: pageOf(
+        z.object({
+          tenantId: Id,
+          tenantName: Text,
+          planName: Text,
+          trial: Flag,
+          seats: int('用户数'),
+          pdaSeats: int('PDA数'),
+          dueDate: Text,
+          daysLeft: int('剩余天数'),
+          graceDays: int('宽限天数'),
+        }),
+      ),
+    },
+    allow: 'platform:renew:query',
+  }),
+  /** 赠送: days or users by hand, with the reason. Negative days correct an earlier gift. planId: what the company buys from now on, 0 = as before. */
+  grant: endpoint('POST /basedata/v1/platform/renew/grant', {
+    input: {
+      tenantId: Id,
+      planId: Id.default(0),
+      days: int('天数', -3650, 3650).default(0),
+      seats: int('用户数', -999, 999).default(0),
+      pdaSeats: int('PDA数', -999, 999).default(0),
+      reason: text('原因', { max: 100, required: '请输入原因' }),
+      submittime,
+    },
+    reply: { data: z.object({ dueDate: Text }) },
+    allow: 'platform:renew:grant',
+    done: '操作成功',
+  }),
+}

@@ -1,0 +1,209 @@
+import { z } from 'zod'
+import { MONEY_KINDS, type MoneyKind } from '#contract/documents/payments/payments.ts'
+import { endpoint, Flag, Id, int, listOf, Moment, submittime, Text, words } from '#contract/kit/fields.ts'
+import { FileEntry, files } from '#contract/platform/files.ts'
+import { partReaders } from '#contract/platform/people/readers.ts'
+import { REPORT_TYPES } from './templates/forms.ts'
+import { Layout } from './templates/layout.ts'
+
+/** Printing. Documents and labels are drawn on the server; what is drawn waits three days to be fetched (getTask). */
+const ReportType = z.enum(REPORT_TYPES, { error: '打印类型不正确' })
+
+/**
+ * Answer of every print call: status 200 = drawn, with `msg`. preview true = it is the browser's to print `task` (by the helper of this computer: sendTask;
+ * or its own dialog: getTask). preview false = the hosts print it: one task each in `tasks`.
+ */
+const printed = {
+  content: z.object({
+    status: z.number(),
+    msg: Text,
+    preview: Flag,
+    reportId: Id,
+    /** Labels of which there are more than a roll holds: how many there are, and which comes next (`from`). */
+    more: z.object({ next: z.number(), total: z.number() }).optional(),
+  }),
+  task: z.object({ id: Id, title: Text }),
+  tasks: listOf(z.object({ id: Id, title: Text, computer: Text, connected: Flag })),
+  /** Paper of the drawn pages as JSON: {width, height} in millimetres. */
+  reportJson: Text,
+}
+/** Given by every print call: through which print hosts, or here. */
+const how = {
+  hostPrint: Flag.default(false),
+  hostIds: z.array(int('代理主机', 1)).max(50, '代理主机最多50个').default([]),
+  submittime,
+}
+/** `red`: a document that was taken back is printed as 红字, its figures red and the other way round. */
+const paper = { ...how, red: Flag.default(false) }
+/** Labels come in batches: this one begins with the label of that number. */
+const labels = { ...how, from: int('起始张', 1, 100_000).default(1) }
+/** Labels of one batch. */
+export const LABEL_BATCH = 2000
+/** Draws, and so holds no transaction; a company whose licence is over may still print what it has. */
+const manner = { reply: printed, outside: true, whenReadOnly: true } as const
+
+export const printing = {
+  /** trading.md 7. Refused: 单据未确认，不允许打印; 无效入库单，不允许打印. */
+  rk: endpoint('POST /busicore/v1/rkOrder/printRkOrder', { input: { rkId: Id, ...paper }, allow: 'busi:rk:print', ...manner }),
+  /** Refused: 单据未确认，不允许打印; 无效出库单，不允许打印. */
+  ck: endpoint('POST /busicore/v1/ckorder/printCkOrder', { input: { ckId: Id, ...paper }, allow: 'busi:ck:print', ...manner }),
+  /** 小票 of a sale, with how it was paid; refused as 销售单 is. */
+  xp: endpoint('POST /busicore/v1/ckorder/printTicket', { input: { ckId: Id, ...how }, allow: 'busi:ck:print', ...manner }),
+  /** 发货单: no prices. */
+  fh: endpoint('POST /busicore/v1/ckorder/getPrintFhorder/{id}', { input: { id: Id, ...paper }, allow: 'busi:ck:print', ...manner }),
+  /** 销售退货单; of a supplier's return: ct. */
+  th: endpoint('POST /busicore/v1/thorder/printThOrder', { input: { thId: Id, ...paper }, allow: 'busi:th:print', ...manner }),
+  ct: endpoint('POST /busicore/v1/ctorder/printThOrder', { input: { thId: Id, ...paper }, allow: 'busi:th:print', ...manner }),
+  /** 调拨单, 调仓单 and the other papers of the warehouse. */
+  dc: endpoint('POST /busicore/v1/dc/printDcOrder', { input: { dcId: Id, ...paper }, allow: 'busi:dc:print', ...manner }),
+  /** 盘点单: while it is counted, the sheet to write on. */
+  mark: endpoint('POST /busicore/v1/markOrder/print', { input: { markId: Id, ...paper }, allow: 'busi:mark:print', ...manner }),
+  /** 收款单, 付款单, 往来对冲. */
+  ysyf: endpoint('POST /busicore/v1/accysyf/printAccYsyf', {
+    input: { id: Id, kind: z.enum(Object.keys(MONEY_KINDS) as [MoneyKind, ...MoneyKind[]], { error: '单据类型不正确' }), ...paper },
+    allow: 'fin:print',
+    ...manner,
+  }),
+  /** 对账单: as a draft too, for the client agrees to what he reads on paper. */
+  statement: endpoint('POST /busicore/v1/accysyf/printStatement', {
+    input: { id: Id, direction: z.enum(['ys', 'yf'], { error: '对账类型不正确' }), ...paper },
+    allow: 'fin:print',
+    ...manner,
+  }),
+  purchase: endpoint('POST /busicore/v1/purchase/printOrder/{id}', { input: { id: Id, ...paper }, allow: 'busi:cg:print', ...manner }),
+  /** 商品标签: what stands on it is typed in the form; `rkAmount` labels; with `stepAmount` the number at the end of the code counts on by so much from label to label. */
+  pjTag: endpoint('POST /busicore/v1/ckorder/getPrintTag', {
+    input: {
+      pjid: int('商品', 1),
+      barcode: z.string('请输入条码').trim().min(1, '请输入条码').max(32, '条码不能超过32个字'),
+      pjName: words('名称', 32),
+      pjSize: words('车型', 125),
+      pjFactory: words('产地', 64),
+      pjType: words('规格', 64),
+      pjUnit: words('单位', 16),
+      warehouseName: words('仓库', 64),
+      posiName: words('仓位', 64),
+      rkAmount: int('标签数量', 1, 99_999),
+      stepAmount: int('递增', 0, 9999).default(0),
+      ...labels,
+    },
+    allow: 'base:basepj:print',
+    ...manner,
+  }),
+  /** 商品标签 for the lines of a stock-in, each as many as are to be stuck on; a draft's too, for the goods are there while it is written. */
+  rkTag: endpoint('POST /busicore/v1/rkOrder/printRkTag', {
+    input: {
+      rkId: Id,
+      lines: z
+        .array(z.object({ id: Id, count: int('标签数量', 1, 99_999) }))
+        .min(1, '请填写要打印的标签数量')
+        .max(1000, '明细最多1000行'),
+      ...labels,
+    },
+    allow: 'base:basepj:print',
+    ...manner,
+  }),
+  posiTag: endpoint('POST /busicore/v1/ckorder/getPosiTag', {
+    input: { posiIds: z.array(int('仓位', 1)).min(1, '请选择仓位').max(2000, '一次最多打印2000个'), ...labels },
+    allow: 'base:warehouse:print',
+    ...manner,
+  }),
+  userTag: endpoint('POST /busicore/v1/ckorder/getUserTag', {
+    input: {
+      clientIds: z.array(int('客户', 1)).min(1, '请选择客户').max(500, '一次最多选择500个客户'),
+      /** Of each. */
+      count: int('标签数量', 1, 999).default(1),
+      ...labels,
+    },
+    allow: 'base:client:print',
+    ...manner,
+  }),
+  /** 发货标签: boxes startBox … printBox of printBox. */
+  fhTag: endpoint('POST /busicore/v1/ckorder/getFhtag', {
+    input: { ckId: int('单据', 1), printBox: int('打印箱数', 1, 9999), startBox: int('起始箱数', 1, 9999).default(1), ...labels },
+    allow: 'busi:ck:print',
+    ...manner,
+  }),
+  /** How often each paper of a document was printed: its second printing says so. */
+  counts: endpoint('POST /basedata/v1/report/printCount', {
+    input: {
+      document: z.enum(['rk', 'ck', 'th', 'ct', 'dc', 'mark', 'purchase', 'ysyf', 'dz'], { error: '单据类型不正确' }),
+      documentId: int('单据', 1),
+    },
+    reply: { content: listOf(z.object({ reportName: Text, times: z.number(), lastName: Text, lastAt: Moment })) },
+    allow: partReaders,
+  }),
+  /** The drawn pages, PDF in base64; only for whoever ordered them. content null: there is no such task (any more). */
+  getTask: endpoint('POST /basedata/v1/task/getTask/{id}', {
+    input: { id: Id },
+    reply: { content: z.object({ id: Id, title: Text, state: Text, remark: Text, reportData: Text }).nullable() },
+    allow: 'anyone',
+    whenReadOnly: true,
+  }),
+  /** The browser or the print program could not print it. */
+  printFail: endpoint('POST /basedata/v1/task/printFail', {
+    input: { id: Id, remark: words('原因', 125) },
+    allow: 'anyone',
+    whenReadOnly: true,
+  }),
+}
+
+export const printTemplates = {
+  list: endpoint('POST /basedata/v1/report/listTemplate', {
+    reply: {
+      content: listOf(
+        z.object({
+          reportType: Text,
+          reportName: Text,
+          kind: Text,
+          version: z.number(),
+          standard: Flag,
+          updatedBy: Text,
+          updatedAt: Moment,
+        }),
+      ),
+    },
+    allow: 'system:print:query',
+  }),
+  /** The layout that counts, or an older version of it. */
+  get: endpoint('POST /basedata/v1/report/getTemplate', {
+    input: { reportType: ReportType, version: int('版本', 0).optional() },
+    reply: { content: z.object({ reportType: Text, version: z.number(), standard: Flag, layout: Layout }) },
+    allow: 'system:print:query',
+  }),
+  versions: endpoint('POST /basedata/v1/report/listTemplateVersion', {
+    input: { reportType: ReportType },
+    reply: { content: listOf(z.object({ version: z.number(), standard: Flag, updatedBy: Text, updatedAt: Moment })) },
+    allow: 'system:print:query',
+  }),
+  /** `version` is the one it was opened with: the later of two editors is told. */
+  save: endpoint('PUT /basedata/v1/report/saveTemplate', {
+    input: { reportType: ReportType, version: int('版本', 0), layout: Layout, submittime },
+    reply: { version: z.number() },
+    allow: 'system:print:upd',
+    done: '保存成功',
+  }),
+  /** Back to the standard form; the versions stay. */
+  reset: endpoint('PUT /basedata/v1/report/resetTemplate', {
+    input: { reportType: ReportType, version: int('版本', 0), submittime },
+    reply: { version: z.number() },
+    allow: 'system:print:upd',
+    done: '已恢复标准模板',
+  }),
+  /** 公司标志, for all documents whose template wants one. */
+  logo: endpoint('POST /basedata/v1/report/getPrintLogo', { reply: { content: z.object({ files }) }, allow: 'system:print:query' }),
+  saveLogo: endpoint('PUT /basedata/v1/report/savePrintLogo', {
+    input: { files: z.array(FileEntry).max(1, '标志只能有一张'), submittime },
+    allow: 'system:print:upd',
+    outside: true,
+    done: '保存成功',
+  }),
+  /** A page with sample values as PNG in base64, drawn exactly as it is printed. */
+  preview: endpoint('POST /basedata/v1/report/previewTemplate', {
+    input: { reportType: ReportType, layout: Layout, page: int('页', 1, 99).default(1) },
+    reply: { content: z.object({ pages: z.number(), png: Text }) },
+    allow: 'system:print:query',
+    outside: true,
+    whenReadOnly: true,
+  }),
+}

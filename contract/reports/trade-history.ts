@@ -1,0 +1,190 @@
+import { z } from 'zod'
+import {
+  day,
+  endpoint,
+  Flag,
+  Id,
+  int,
+  listOf,
+  Moment,
+  orderedBy,
+  pageInput,
+  pageOf,
+  price,
+  qty,
+  Text,
+  words,
+} from '#contract/kit/fields.ts'
+
+const purchase = (label: string) => price('price.purchaseprice', label)
+const cost = (label: string) => price('price.costprice', label)
+const xs = (label: string) => price('price.xsprice', label)
+const txs = (label: string) => price('price.txsprice', label)
+const profit = (label: string) => price(['price.txsprice', 'price.costprice'], label)
+
+/** 进库历史 and 进货明细: posted lines of stock-in. */
+const StockInLine = z.object({
+  id: Id,
+  rkDate: Text,
+  supplierId: Id,
+  supplierName: Text,
+  rkId: Id,
+  rkNo: Text,
+  rkTypeValue: Text,
+  pjid: Id,
+  pjNo: Text,
+  pjName: Text,
+  pjSize: Text,
+  pjFactory: Text,
+  pjBrand: Text,
+  rkAmount: qty(),
+  /** null: a 调仓 has no price. */
+  purchasePrice: purchase('进价').nullable(),
+  purchaseSum: purchase('金额').nullable(),
+  costPrice: cost('成本价'),
+  tcostPrice: price('price.tcostprice', '含费成本价'),
+  thAmount: qty(),
+  warehouseName: Text,
+  posiName: Text,
+  modifierName: Text,
+  createTime: Moment,
+  remark: Text,
+})
+export const stockInHistory = {
+  /** confirm is always true: only posted lines. rkType 0 进库, 1 调仓. */
+  pageQuery: endpoint('POST /busicore/v1/rkProduct/pageRkQuery', {
+    input: {
+      ...pageInput,
+      ...orderedBy('rkDate', 'pjNo', 'pjName', 'rkAmount', 'purchasePrice', 'purchaseSum'),
+      confirm: Flag.default(true),
+      pjid: Id.optional(),
+      rkType: int('类型', 0, 1).default(0),
+      dateFrom: day().optional(),
+      dateTo: day().optional(),
+      supplierId: Id.optional(),
+      pjNo: words('编码', 32),
+      warehouseId: Id.optional(),
+      /** Only lines dearer than the part's purchase before; for whoever may see purchase prices. */
+      risen: Flag.default(false),
+    },
+    reply: { page: pageOf(StockInLine) },
+    allow: 'quick.rkHistory',
+    exportAllow: 'quick.rkHistory.excel',
+  }),
+}
+
+/** 销售历史 and 销售明细: posted lines of sales. */
+const SaleLine = z.object({
+  id: Id,
+  /** Tells lines of several kinds of documents apart. */
+  key: Text,
+  ckDate: Text,
+  clientId: Id,
+  clientName: Text,
+  /** What `ckId` and `ckNo` name: a sale (ck) unless `returns` or 调拨 was asked for. */
+  document: Text,
+  ckId: Id,
+  ckNo: Text,
+  ckTypeValue: Text,
+  pjid: Id,
+  pjNo: Text,
+  pjName: Text,
+  pjSize: Text,
+  pjFactory: Text,
+  pjBrand: Text,
+  ckAmount: qty(),
+  /** null: a 调拨 has neither price nor margin. */
+  xsPrice: xs('销售价').nullable(),
+  txsPrice: txs('实际销售价').nullable(),
+  txsSum: txs('实际金额').nullable(),
+  /** null: what was only offered has no cost. */
+  costPrice: price('price.costprice', '成本价').nullable(),
+  costSum: cost('成本金额').nullable(),
+  /** What of the fees of goods left with the line, and the price with these; null where they stand in a line of their own. */
+  feeSum: price('price.tcostprice', '运杂费').nullable(),
+  tcostPrice: price('price.tcostprice', '含费成本价').nullable(),
+  /** 暂估: pieces whose cost is provisional until goods come in. */
+  estimated: price('price.costprice', '暂估数量'),
+  profit: profit('毛利').nullable(),
+  /** Percent of txsSum. */
+  profitRate: profit('毛利率').nullable(),
+  thAmount: qty(),
+  warehouseName: Text,
+  modifierName: Text,
+  lastUpdateTime: Moment,
+  remark: Text,
+})
+const saleLineFilters = {
+  pjid: Id.optional(),
+  ckType: int('类型', 0, 3).default(0),
+  dateFrom: day().optional(),
+  dateTo: day().optional(),
+  clientId: Id.optional(),
+  pjNo: words('编码', 32),
+  warehouseId: Id.optional(),
+  /** Only lines of orders I made or am in charge of. */
+  mine: Flag.default(false),
+  /** 销售 only: net sales. Returns with a minus on the day they post, and for whoever sees all of it what else changed the profit of a day. */
+  returns: Flag.default(false),
+}
+export const outboundHistory = {
+  pageQuery: endpoint('POST /busicore/v/ckproduct/pageCkQuery', {
+    input: {
+      ...pageInput,
+      ...orderedBy('ckDate', 'pjNo', 'pjName', 'ckAmount', 'xsPrice', 'txsPrice', 'txsSum'),
+      ...saleLineFilters,
+    },
+    reply: { page: pageOf(SaleLine) },
+    allow: 'quick.ckHistory',
+    exportAllow: 'quick.ckHistory.excel',
+  }),
+  totals: endpoint('POST /busicore/v/ckproduct/totalCkQuery', {
+    input: saleLineFilters,
+    reply: {
+      content: z.object({
+        ckAmount: qty(),
+        txsSum: txs('实际金额').nullable(),
+        costSum: cost('成本金额').nullable(),
+        profit: profit('毛利').nullable(),
+      }),
+    },
+    allow: 'quick.ckHistory',
+  }),
+}
+
+const windows = [7, 30, 90, 180, 365] as const
+const months = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const
+type Figure = `lday${(typeof windows)[number]}` | `mon${(typeof months)[number]}`
+/** Periods of the sales index, in the order of the columns; each has a quantity (`…Amt`) and a frequency (`…Cnt`). */
+export const salePeriods: readonly { name: Figure; label: string }[] = [
+  ...windows.map((days) => ({ name: `lday${days}` as const, label: `近${days}天` })),
+  ...months.map((month) => ({ name: `mon${month}` as const, label: `${month}月` })),
+]
+const figures = Object.fromEntries(
+  salePeriods.flatMap(({ name }) => [
+    [`${name}Amt`, qty()],
+    [`${name}Cnt`, int('次数')],
+  ]),
+) as Record<`${Figure}Amt`, ReturnType<typeof qty>> & Record<`${Figure}Cnt`, ReturnType<typeof int>>
+
+/** 销售情况, 供应商情况 of a part in the session's company (trading.md 2.5). */
+export const partTrade = {
+  /**
+   * Two rows: this year and the last. `lday…` of last year's row are the same days one year earlier. unsaleDays = days since the last sale
+   * seen from the row's end (today, or today a year ago); null = never sold.
+   */
+  salesIndex: endpoint('GET /busicore/v1/analysis/productSalesIdx/{pjid}', {
+    input: { pjid: Id },
+    reply: { page: listOf(z.object({ yearCodeDesc: Text, unsaleDays: int('天数').nullable(), ...figures })) },
+    allow: 'quick.kcHistory',
+  }),
+  /** rkamount supplied (less what went back), markAmount of it still in stock (what came first is taken to have left first), ckamount sold (less what clients gave back). Body code 2 = no such part. */
+  suppliers: endpoint('GET /busicore/v1/analysis/supplierPrdSale/{pjid}', {
+    input: { pjid: Id },
+    reply: {
+      message: Text,
+      data: listOf(z.object({ supplierId: Id, supplierName: Text, rkamount: qty(), ckamount: qty(), markAmount: qty() })),
+    },
+    allow: 'quick.kcHistory',
+  }),
+}

@@ -1,6 +1,0 @@
-import { catalogue } from '#contract/catalogue.ts'
-import { bind } from '#server/kit/route.ts'
-import { exchange, groups, parts } from './parts.ts'
-import { confirm, decode } from './vin.ts'
-
-export const catalogueRoutes = bind(catalogue, { groups, parts, exchange, decode, confirm })

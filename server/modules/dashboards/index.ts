@@ -1,5 +1,0 @@
-import { board } from '#contract/board.ts'
-import { bind } from '#server/kit/route.ts'
-import { read } from './read-board.ts'
-
-export const dashboardRoutes = bind(board, { read })

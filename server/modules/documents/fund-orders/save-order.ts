@@ -1,0 +1,111 @@
+import type { Received } from '#contract/kit/fields.ts'
+import { FUND_KINDS, type FundKind, type fundOrders } from '#contract/ledgers/cash.ts'
+import type { Context } from '#server/kit/context.ts'
+import { invalid, notYours } from '#server/kit/fault.ts'
+import { compare, negate } from '#server/kit/money.ts'
+import { type FundMove, isFen, lockAccounts, moveFunds } from '#server/modules/ledgers/open-items/index.ts'
+import { demandNotAfterToday, numbered, record, step } from '../core/index.ts'
+import { visible } from './orders.ts'
+
+type Input = Omit<Received<typeof fundOrders.save>, 'submittime'>
+
+/** The life of 转账 and 其他收支: posted as they are written. */
+export const steps = { reverse: { from: ['已完成'], to: '已红冲' } } as const
+const NUMBERS: Readonly<Record<FundKind, string>> = { zk: 'ZK', qs: 'QS', qz: 'QZ' }
+
+/** Saves and posts. The number is taken last: its row is hot. */
+export async function saveOrder(ctx: Context, input: Input) {
+  demandSense(ctx, input)
+  const { kind, fundDate, accountId, toAccountId, amount, fee, category, counterpart, remark } = input
+  const accounts = kind === 'zk' ? [accountId, toAccountId] : [accountId]
+  if ((await lockAccounts(ctx, accounts)).length < accounts.length) throw notYours()
+  const fundNo = await numbered(ctx, NUMBERS[kind], ctx.today)
+  const { fundId } = await ctx.db
+    .insertInto('fundOrder')
+    .values({
+      tenantId: ctx.tenantId,
+      companyId: ctx.companyId,
+      kind,
+      fundNo,
+      fundDate,
+      status: '已完成',
+      accountId,
+      toAccountId: kind === 'zk' ? toAccountId : null,
+      amount,
+      fee,
+      category,
+      counterpart,
+      remark,
+      createdBy: ctx.userId,
+      createdAt: ctx.now,
+    })
+    .returning('fundId')
+    .executeTakeFirstOrThrow()
+  await moveFunds(ctx, { ...causeOf(kind, fundId, fundNo), event: '登记', bizDate: fundDate }, movesOf(input))
+  await record(ctx, kind, fundId, [{ from: '', to: '已完成' }])
+  return { id: fundId, fundNo }
+}
+
+function demandSense(ctx: Context, { kind, fundDate, accountId, toAccountId, amount, fee, category }: Input) {
+  if (compare(amount, '0') <= 0) throw invalid('请输入大于0的金额')
+  if (compare(fee, '0') < 0) throw invalid('手续费不能小于0')
+  if (!isFen(amount) || !isFen(fee)) throw invalid('金额最多两位小数')
+  demandNotAfterToday(ctx, fundDate)
+  if (kind === 'zk') {
+    if (toAccountId === 0) throw invalid('请选择转入账户')
+    if (toAccountId === accountId) throw invalid('转出和转入不能是同一个账户')
+  } else {
+    if (compare(fee, '0') > 0) throw invalid('只有转账才有手续费')
+    if (category === '') throw invalid('请输入收支类别')
+  }
+}
+
+const causeOf = (kind: FundKind, documentId: number, docNo: string) => ({
+  document: kind,
+  documentId,
+  docNo,
+  kind: FUND_KINDS[kind],
+  clientId: null,
+})
+
+interface Moved {
+  kind: string
+  accountId: number
+  toAccountId: number | null
+  amount: string
+  fee: string
+  category: string
+  counterpart: string
+}
+/** What it does to the accounts; a fee is taken from the giving one on top. */
+function movesOf({ kind, accountId, toAccountId, amount, fee, category, counterpart }: Moved): FundMove[] {
+  const remark = [category, counterpart].filter(Boolean).join(' ')
+  if (kind !== 'zk') return [{ accountId, amount: kind === 'qs' ? amount : negate(amount), remark }]
+  return [
+    { accountId, amount: negate(amount), remark },
+    { accountId: toAccountId ?? 0, amount, remark },
+    { accountId, amount: negate(fee), kind: '手续费' },
+  ]
+}
+
+/** 红冲: the same the other way, today. */
+export async function reverseOrder(ctx: Context, { id, note = '' }: { id: number; note?: string }) {
+  const order = await lockFund(ctx, id)
+  const status = step(steps, order.status, 'reverse')
+  const back = movesOf(order).map((move) => ({ ...move, amount: negate(move.amount), remark: `红冲 ${move.remark ?? ''}`.trim() }))
+  await moveFunds(ctx, { ...causeOf(order.kind as FundKind, id, order.fundNo), event: '红冲', bizDate: ctx.today }, back)
+  await ctx.db
+    .updateTable('fundOrder')
+    .set({ status, reversedBy: ctx.userId, reversedAt: ctx.now, reversedOn: ctx.today })
+    .where('tenantId', '=', ctx.tenantId)
+    .where('fundId', '=', id)
+    .execute()
+  await record(ctx, order.kind, id, [{ from: order.status, to: status, note }])
+  return { status }
+}
+
+export async function lockFund(ctx: Context, id: number) {
+  const order = await visible(ctx).selectAll('o').where('o.fundId', '=', id).forUpdate().executeTakeFirst()
+  if (!order) throw notYours()
+  return order
+}

@@ -1,0 +1,130 @@
+import type { numbering } from '#contract/documents/numbering.ts'
+import type { Received } from '#contract/kit/fields.ts'
+import type { Context } from '#server/kit/context.ts'
+import { invalid, notYours, refused } from '#server/kit/fault.ts'
+import { recordChange } from '#server/modules/platform/audit/index.ts'
+import { NUMBER_KINDS, type NumberRule, periodOf, ruleFlaw, spelt, standardRule } from './rules.ts'
+
+const FIELDS = ['prefix', 'pattern', 'digits', 'restart'] as const
+
+/** 单据编号: the rule in force for each kind and the number it would give next. */
+export async function list(ctx: Context, { companyId }: Received<typeof numbering.list>) {
+  await demandCompany(ctx, companyId)
+  const stored = await rulesOf(ctx, [0, companyId])
+  const counts = await countsOf(ctx, companyId || ctx.companyId)
+  const rules = Object.entries(NUMBER_KINDS).map(([kind, name]) => {
+    const of = (company: number) => stored.find((rule) => rule.companyId === company && rule.kind === kind)
+    const own = of(companyId)
+    const standard = companyId === 0 ? standardRule(kind) : only(of(0) ?? standardRule(kind))
+    const rule = only(own ?? standard)
+    const last = counts.find((count) => count.kind === kind && count.day === periodOf(rule.restart, ctx.today))?.last ?? 0
+    return { kind, name, rule, standard, own: own !== undefined, last }
+  })
+  const data = []
+  for (const { kind, name, rule, standard, own, last } of rules) {
+    const next = await firstFree(ctx, companyId || ctx.companyId, rule, last + 1)
+    data.push({ kind, name, ...rule, standard, own, next })
+  }
+  return { data }
+}
+
+/** Numbers given under an earlier rule are passed over, as they will be when the document is made. */
+async function firstFree(ctx: Context, companyId: number, rule: NumberRule, count: number): Promise<string> {
+  const next = spelt(rule, ctx.today, count)
+  const given = await ctx.db
+    .selectFrom('issuedNumber')
+    .select('number')
+    .where('tenantId', '=', ctx.tenantId)
+    .where('companyId', '=', companyId)
+    .where('number', '=', next)
+    .executeTakeFirst()
+  return given ? firstFree(ctx, companyId, rule, count + 1) : next
+}
+
+/** In force from the next document. Prefixes tell the kinds apart. */
+export async function edit(ctx: Context, { companyId, kind, ...rule }: Received<typeof numbering.edit>) {
+  demandKind(kind)
+  const flaw = ruleFlaw(rule)
+  if (flaw) throw invalid(flaw)
+  await demandCompany(ctx, companyId)
+  const stored = await rulesOf(ctx, [0, companyId])
+  const prefixOf = (other: string) =>
+    (
+      stored.find((each) => each.companyId === companyId && each.kind === other) ??
+      stored.find((each) => each.kind === other) ??
+      standardRule(other)
+    ).prefix
+  const taken = Object.keys(NUMBER_KINDS).find((other) => other !== kind && prefixOf(other) === rule.prefix)
+  if (taken) throw refused(`前缀“${rule.prefix}”已用于${NUMBER_KINDS[taken]}`)
+  const before = stored.find((each) => each.companyId === companyId && each.kind === kind)
+  await ctx.db
+    .insertInto('numberRule')
+    .values({ tenantId: ctx.tenantId, companyId, kind, ...rule })
+    .onConflict((conflict) => conflict.columns(['tenantId', 'companyId', 'kind']).doUpdateSet(rule))
+    .execute()
+  await recordChange(
+    ctx,
+    'number_rule',
+    companyId,
+    `修改单据编号：${NUMBER_KINDS[kind]}`,
+    { ...(before ?? standardRule(kind)) },
+    { ...rule },
+  )
+  return {}
+}
+
+export async function reset(ctx: Context, { companyId, kind }: Received<typeof numbering.reset>) {
+  demandKind(kind)
+  await demandCompany(ctx, companyId)
+  const [before] = (await rulesOf(ctx, [companyId])).filter((rule) => rule.kind === kind)
+  if (!before) return {}
+  await ctx.db
+    .deleteFrom('numberRule')
+    .where('tenantId', '=', ctx.tenantId)
+    .where('companyId', '=', companyId)
+    .where('kind', '=', kind)
+    .execute()
+  await recordChange(ctx, 'number_rule', companyId, `恢复单据编号：${NUMBER_KINDS[kind]}`, { ...before }, { ...standardRule(kind) })
+  return {}
+}
+
+function demandKind(kind: string) {
+  if (!(kind in NUMBER_KINDS)) throw invalid('请选择单据')
+}
+
+async function demandCompany({ db, tenantId }: Context, companyId: number) {
+  if (companyId === 0) return
+  const found = await db
+    .selectFrom('dept')
+    .select('deptId')
+    .where('tenantId', '=', tenantId)
+    .where('deptId', '=', companyId)
+    .where('company', '=', true)
+    .executeTakeFirst()
+  if (!found) throw notYours()
+}
+
+const rulesOf = ({ db, tenantId }: Context, companyIds: number[]) =>
+  db
+    .selectFrom('numberRule')
+    .select(['companyId', 'kind', ...FIELDS])
+    .where('tenantId', '=', tenantId)
+    .where('companyId', 'in', companyIds)
+    .execute()
+
+const countsOf = ({ db, tenantId, today }: Context, companyId: number) =>
+  db
+    .selectFrom('numberSeries')
+    .select(['kind', 'day', 'last'])
+    .where('tenantId', '=', tenantId)
+    .where('companyId', '=', companyId)
+    .where(
+      'day',
+      'in',
+      (['day', 'month', 'year', 'never'] as const).map((restart) => periodOf(restart, today)),
+    )
+    .execute()
+
+/** A stored rule without its place; what it may hold was checked on the way in. */
+const only = ({ prefix, pattern, digits, restart }: { [F in (typeof FIELDS)[number]]: string | number }) =>
+  ({ prefix, pattern, digits, restart }) as NumberRule

@@ -1,0 +1,76 @@
+import { MOST_PARTS, QUOTE_PRICES, type QuotePrice, type quotes } from '#contract/documents/quick-quotes.ts'
+import type { Received } from '#contract/kit/fields.ts'
+import { price } from '#contract/kit/fields.ts'
+import type { Context } from '#server/kit/context.ts'
+import { visibleTo } from '#server/kit/present.ts'
+import { statement } from '#server/kit/statement.ts'
+import { askedCodes, type Hit, matching, standingIn } from './find-parts.ts'
+import { type Candidate, quoteRows } from './rules.ts'
+
+type Facts = Omit<Candidate, 'place' | 'code' | 'standsIn' | 'price'> & Record<'xsPrice' | 'pfPrice' | 'purchasePrice', string>
+
+const FACTS = `
+  select p.part_id as pjid, p.pj_no as "pjNo", p.code_n as "codeN", p.pj_name as "pjName", p.pj_size as "pjSize", p.pj_brand as pjpp,
+    p.pj_factory as "pjFactory", coalesce(r.xs_price, 0) as "xsPrice", coalesce(r.pf_price, 0) as "pfPrice",
+    coalesce(r.purchase_price, 0) as "purchasePrice", coalesce(s.usable, 0) as stock
+  from part p
+  left join part_price r on r.tenant_id = p.tenant_id and r.part_id = p.part_id
+  left join lateral (
+    select sum(b.qty - b.reserved) as usable
+    from stock_balance b join warehouse w on w.tenant_id = b.tenant_id and w.warehouse_id = b.warehouse_id
+    where b.tenant_id = $1 and b.part_id = p.part_id and b.company_id = $2 and w.kind = 'normal' and w.enabled
+  ) s on true
+  where p.tenant_id = $1 and p.part_id = any($3::bigint[])`
+
+/** What each price type reads, and the shape that masks it for whoever may not see that type. */
+const kinds = {
+  1: { field: 'xsPrice', shape: { xsPrice: price(QUOTE_PRICES[1].tag) } },
+  2: { field: 'pfPrice', shape: { xsPrice: price(QUOTE_PRICES[2].tag) } },
+  3: { field: 'purchasePrice', shape: { xsPrice: price(QUOTE_PRICES[3].tag) } },
+} as const
+
+/** 快速报价: price and stock of a pasted list of codes. */
+export async function fastQuote(ctx: Context, input: Received<typeof quotes.fast>) {
+  const asked = askedCodes(input.pjCodes)
+  const matched = await matching(ctx, asked, input.matchType)
+  const stand = input.splitFlag ? await standingIn(ctx, asked, matched) : []
+  const { hits, more } = chosen(matched, stand)
+  const facts = await statement<Facts>(ctx, 'quote.facts', FACTS, [ctx.tenantId, ctx.companyId, hits.map(({ partId }) => partId)])
+
+  const { field, shape } = kinds[input.priceType as QuotePrice]
+  const known = new Map(facts.map((part) => [part.pjid, part]))
+  const codes = new Map(asked.map(({ place, code }) => [place, code]))
+  const candidates = hits.flatMap(({ place, partId, standsIn }): Candidate[] => {
+    const part = known.get(partId)
+    if (!part) return []
+    const { xsPrice: _, pfPrice: __, purchasePrice: ___, ...rest } = part
+    return [{ ...rest, place, standsIn, code: codes.get(place) ?? '', price: part[field] }]
+  })
+  const decimals = Number(ctx.parameters.get('BUSI_PRICE_LENGTH') ?? 2)
+  const rows = quoteRows(candidates, { ...input, decimals })
+  const data = rows.map(({ price: own, stock, standsIn, ...row }) => ({
+    ...row,
+    stockAmount: stock,
+    hhNo: input.one2one && standsIn ? row.code : '',
+    ...visibleTo(shape, { xsPrice: own }, ctx.tags),
+  }))
+  const answered = new Set([...matched, ...stand].map(({ place }) => place))
+  return { data, more, missing: asked.filter(({ place }) => !answered.has(place)).map(({ code }) => code) }
+}
+
+/** What is shown of each line. Who was asked for by his own code has a row of his own and does not stand in for others as well. */
+function chosen(matched: readonly Hit[], stand: readonly Hit[]): { hits: Hit[]; more: boolean } {
+  const named = new Set(matched.filter(({ standsIn }) => !standsIn).map(({ partId }) => partId))
+  const seen = new Set(matched.map(({ partId }) => partId))
+  const all = [
+    ...matched.filter(({ standsIn, partId }) => !standsIn || !named.has(partId)),
+    ...stand.filter(({ partId }) => !seen.has(partId)),
+  ].sort((a, b) => a.place - b.place)
+  const count = new Map<number, number>()
+  const hits = all.filter(({ place }) => {
+    const nth = (count.get(place) ?? 0) + 1
+    count.set(place, nth)
+    return nth <= MOST_PARTS
+  })
+  return { hits, more: hits.length < all.length }
+}

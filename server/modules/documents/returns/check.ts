@@ -1,0 +1,114 @@
+import type { saleReturnSteps } from '#contract/documents/returns.ts'
+import type { Received } from '#contract/kit/fields.ts'
+import type { Context } from '#server/kit/context.ts'
+import { invalid, refused } from '#server/kit/fault.ts'
+import { add, compare, isZero, subtract } from '#server/kit/money.ts'
+import { statement } from '#server/kit/statement.ts'
+import { gate, post } from '#server/modules/ledgers/stock/index.ts'
+import { partsOf, step } from '../core/index.ts'
+import { type Back, beginBack, giveBack } from '../payments/index.ts'
+import { withSources } from './approve.ts'
+import { book, type Posted } from './book.ts'
+import { POSTING, saleReturns } from './kinds.ts'
+import { returnedBy } from './money-back.ts'
+import { causeOf, type Line, linesOf, lockOrder, moveOn, type Order } from './order.ts'
+import { paidBack, saleReturnLife, share, shareOfRest, walkTo } from './rules.ts'
+import { type Source, sourcesById } from './sources.ts'
+
+type Counted = Received<typeof saleReturnSteps.checkDone>['lines']
+
+const walk =
+  (event: 'arrive' | 'checkStart') =>
+  async (ctx: Context, { id }: { id: number }) => {
+    const order = await lockOrder(ctx, saleReturns, id)
+    const to = step(saleReturnLife, order.status, event)
+    return moveOn(ctx, saleReturns, order, [{ from: order.status, to }])
+  }
+/** 收货. */
+export const arrive = walk('arrive')
+export const checkStart = walk('checkStart')
+
+/** 验货入库: what came goes into stock at the cost it left with, and the client owes that much less. What did not come may be returned another time. */
+export async function checkDone(ctx: Context, { id, lines: counted, ...back }: { id: number; lines: Counted } & Back) {
+  await beginBack(ctx, saleReturns.document, back)
+  const order = await lockOrder(ctx, saleReturns, id)
+  step(saleReturnLife, order.status, 'checkDone')
+  const lines = found(await linesOf(ctx, id), counted)
+  if (lines.every(({ thAmount }) => isZero(thAmount))) throw refused('没有收到任何商品，请关单')
+  await demandPlaces(ctx, lines)
+  // what the sale has really cost is settled under the gates, which are taken before lines of sales are locked
+  await gate(ctx, [...new Set(lines.map(({ partId }) => partId))])
+  const posted = worthOf(await withSources(ctx, saleReturns, lines))
+  const moves = posted.filter(({ thAmount }) => !isZero(thAmount))
+  await post(
+    ctx,
+    causeOf(saleReturns, order, POSTING, ctx.today),
+    moves.map(({ lineId, sourceLineId, partId, warehouseId, posiId, thAmount, cost, fee }) => ({
+      ...{ lineId, leg: 0, partId, warehouseId, posiId, qty: thAmount, value: cost, fee },
+      covers: { ...saleReturns.source, lineId: sourceLineId },
+    })),
+  )
+  const change = await book(ctx, saleReturns, order, posted)
+  const moved = await moveOn(ctx, saleReturns, order, walkTo('checkDone', order.status), change)
+  return { ...moved, ...(await giveBack(ctx, returnedBy(saleReturns, order, posted), back)) }
+}
+
+/** The lines as they would be taken in now; nothing is locked. */
+export async function foreseen(ctx: Context, order: Pick<Order, 'thId'>, counted: Counted) {
+  const lines = found(await linesOf(ctx, order.thId), counted)
+  const sources = await sourcesById(
+    { ...ctx, reach: null },
+    saleReturns,
+    lines.map(({ sourceLineId }) => sourceLineId),
+  )
+  return worthOf(
+    lines.flatMap((line) => {
+      const source = sources.get(line.sourceLineId)
+      return source ? [{ line, source }] : []
+    }),
+  )
+}
+
+function found(lines: readonly Line[], counted: Counted): Line[] {
+  const byId = new Map(counted.map((each) => [each.id, each]))
+  if (counted.some((each) => !lines.some(({ lineId }) => lineId === each.id))) throw invalid('明细不属于本单据')
+  return lines.map((line) => {
+    const count = byId.get(line.lineId)
+    if (!count) return line
+    if (compare(count.amount, '0') < 0 || compare(count.amount, line.thAmount) > 0) {
+      throw invalid(`第${line.rowNo}行：数量应在0到${Number(line.thAmount)}之间`)
+    }
+    const place = count.warehouseId ? { warehouseId: count.warehouseId, posiId: count.posiId } : {}
+    return { ...line, ...place, thAmount: count.amount, shortAmount: subtract(line.thAmount, count.amount) }
+  })
+}
+
+/** Into a normal or a scrap warehouse of this company; goods do not come back onto the road. */
+async function demandPlaces(ctx: Context, lines: readonly Line[]): Promise<void> {
+  await partsOf(
+    ctx,
+    lines.map(({ partId, warehouseId, posiId }) => ({ pjid: partId, warehouseId, posiId })),
+    { stoppedToo: true },
+  )
+  const [row] = await statement<{ name: string }>(
+    ctx,
+    'th.on-the-road',
+    `select warehouse_name as name from warehouse where tenant_id = $1 and warehouse_id = any($2::bigint[]) and kind not in ('normal', 'scrap') limit 1`,
+    [ctx.tenantId, lines.map(({ warehouseId }) => warehouseId)],
+  )
+  if (row) throw refused(`退货不能入${row.name}，请选择普通仓或报废仓`)
+}
+
+/** Each line's share of what its source cost and was paid for; lines of one source one after the other. */
+function worthOf(own: readonly { line: Line; source: Source }[]): (Posted & Line & { fee: string })[] {
+  const before = new Map<number, { back: string; cost: string }>()
+  return own.map(({ line, source }) => {
+    const { back, cost: backCost } = before.get(source.id) ?? { back: source.thAmount, cost: source.backCost }
+    const cost = shareOfRest(subtract(source.cost, backCost), line.thAmount, subtract(source.amount, back))
+    const fee = share(source.fee, source.amount, back, line.thAmount, 4)
+    before.set(source.id, { back: add(back, line.thAmount), cost: add(backCost, cost) })
+    // what was agreed at 审核 stands, unless less has come
+    const thSum = isZero(line.shortAmount) ? line.thSum : paidBack(source, back, line.thAmount, line.thPrice)
+    return { ...line, cost, fee, thSum }
+  })
+}

@@ -1,0 +1,35 @@
+import type { Context } from '#server/kit/context.ts'
+import { record } from '../core/index.ts'
+import { claim } from './approve.ts'
+import { saleReturns } from './kinds.ts'
+import { linesOf, lockOrder, moveOn } from './order.ts'
+import { save } from './save.ts'
+
+interface Refused {
+  clientId: number
+  inchargeId: number
+  ckNo: string
+  reason: string
+  lines: readonly { sourceLineId: number; thAmount: string; warehouseId: number }[]
+}
+
+/** 拒收: goods the client did not take are on their way back: a return that waits for its inspection. Answers its id and number. */
+export async function returnRefused(ctx: Context, { clientId, inchargeId, ckNo, reason, lines }: Refused) {
+  const goods = lines.map((line) => ({ ...line, posiId: 0, reason: '', remark: '' }))
+  const draft = {
+    id: 0,
+    version: 0,
+    clientId,
+    thDate: ctx.today,
+    inchargeId,
+    reason,
+    remark: `${ckNo} 拒收`,
+    lines: goods,
+  }
+  const { id, thNo } = await save(ctx, saleReturns, draft)
+  const order = await lockOrder({ ...ctx, reach: null }, saleReturns, id)
+  const totals = await claim(ctx, saleReturns, order, await linesOf(ctx, id))
+  await record(ctx, saleReturns.document, id, [{ from: '草稿', to: '已审核', note: '拒收' }])
+  await moveOn(ctx, saleReturns, order, [{ from: '已审核', to: '待验货', note: '拒收' }], totals)
+  return { id, thNo }
+}

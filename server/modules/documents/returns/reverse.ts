@@ -1,0 +1,57 @@
+import type { Context } from '#server/kit/context.ts'
+import { refused } from '#server/kit/fault.ts'
+import { negate } from '#server/kit/money.ts'
+import { statement } from '#server/kit/statement.ts'
+import { gateOf, oweItem, ownItemOf, settledWith, takeBack } from '#server/modules/ledgers/open-items/index.ts'
+import { gate, reverse, undoDayOf } from '#server/modules/ledgers/stock/index.ts'
+import { step } from '../core/index.ts'
+import { moneyWith } from '../payments/index.ts'
+import { withSources } from './approve.ts'
+import { countBack } from './book.ts'
+import { type Kind, lifeOf, POSTING } from './kinds.ts'
+import { causeOf, linesOf, lockOrder, moveOn } from './order.ts'
+
+/**
+ * 红冲 of a return: what came back leaves at the value it came in at, what went to the supplier is here again; the debt is what it was, and the pieces may be
+ * returned another time. What it was set off against in its own document is taken back; the money given back
+ * with it goes with it; what somebody else used of it stands in the way.
+ */
+export async function reverseReturn(ctx: Context, kind: Kind, { id, note }: { id: number; note: string }) {
+  const order = await lockOrder(ctx, kind, id)
+  const status = step(lifeOf(kind), order.status, 'reverse')
+  const takeBackMoney = await moneyWith(ctx, kind.document, id)
+  const own = await linesOf(ctx, id)
+  if (kind.type === 0) await gate(ctx, [...new Set(own.map(({ partId }) => partId))])
+  const lines = await withSources(ctx, kind, own)
+  const posted = order.postDate ?? ctx.today
+  const bizDate = await undoDayOf(ctx, kind.document, id, posted)
+  const cause = causeOf(kind, order, '红冲', bizDate)
+  await reverse(ctx, { ...cause, kind: `${kind.word}红冲` }, POSTING)
+  await countBack(
+    ctx,
+    kind,
+    lines.map(({ line }) => ({ lineId: line.sourceLineId, qty: negate(line.thAmount) })),
+  )
+  // whoever gives money back has the client's gate before the accounts
+  await gateOf(ctx, cause.clientId)
+  await takeBackMoney(`随${kind.word} ${order.thNo} 红冲`)
+  await debtBack(ctx, kind, cause, order.thSum, new Set(lines.map(({ source }) => source.docId)))
+  // figures of a day that is closed keep what they showed; the undoing stands on its own day
+  const kept = bizDate !== posted
+  await statement(ctx, 'th.unposted', UNPOSTED, [ctx.tenantId, id, kept])
+  const change = { postedAt: null, ...(kept ? {} : { postDate: null, costSum: '0' }), reversedAt: ctx.now, reversedOn: bizDate }
+  return moveOn(ctx, kind, order, [{ from: order.status, to: status, note }], change)
+}
+
+async function debtBack(ctx: Context, kind: Kind, cause: ReturnType<typeof causeOf>, amount: string, sources: ReadonlySet<number>) {
+  const used = await settledWith(ctx, kind.document, cause.documentId)
+  const other = used.find(({ document, id }) => document !== kind.source.document || !sources.has(id))
+  if (other) throw refused(`退货款已核销（${other.docNo}），请先取消核销或红冲退款`)
+  const item = await ownItemOf(ctx, kind.document, cause.documentId, POSTING)
+  await takeBack(ctx, [item], cause.bizDate)
+  const against = { document: kind.document, documentId: cause.documentId, event: POSTING, whole: true } as const
+  await oweItem(ctx, { ...cause, direction: kind.direction, amount, dueDate: cause.bizDate, against })
+}
+
+const UNPOSTED = `
+  update th_product set posted = false, cost_sum = case when $3 then cost_sum else 0 end where tenant_id = $1 and th_id = $2`

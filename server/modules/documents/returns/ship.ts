@@ -1,0 +1,47 @@
+import type { Context } from '#server/kit/context.ts'
+import { add, negate } from '#server/kit/money.ts'
+import { issueReserved } from '#server/modules/ledgers/stock/index.ts'
+import { step } from '../core/index.ts'
+import { type Back, beginBack, giveBack } from '../payments/index.ts'
+import { withSources } from './approve.ts'
+import { book } from './book.ts'
+import { POSTING, purchaseReturns } from './kinds.ts'
+import { returnedBy } from './money-back.ts'
+import { causeOf, linesOf, lockOrder, moveOn } from './order.ts'
+import { purchaseReturnLife, share, walkTo } from './rules.ts'
+
+/** 通知发货. */
+export async function notify(ctx: Context, { id }: { id: number }) {
+  const order = await lockOrder(ctx, purchaseReturns, id)
+  const to = step(purchaseReturnLife, order.status, 'notify')
+  return moveOn(ctx, purchaseReturns, order, [{ from: order.status, to }])
+}
+
+/** 供应商签收, and what he gives back at once. */
+export async function sign(ctx: Context, { id, ...back }: { id: number } & Back) {
+  await beginBack(ctx, purchaseReturns.document, back)
+  const order = await lockOrder(ctx, purchaseReturns, id)
+  const to = step(purchaseReturnLife, order.status, 'sign')
+  const moved = await moveOn(ctx, purchaseReturns, order, [{ from: order.status, to }])
+  return { ...moved, ...(await giveBack(ctx, returnedBy(purchaseReturns, order, await linesOf(ctx, id)), back)) }
+}
+
+/** 发货: the goods leave at what they were bought for; we owe the supplier that much less. */
+export async function ship(ctx: Context, { id }: { id: number }) {
+  const order = await lockOrder(ctx, purchaseReturns, id)
+  step(purchaseReturnLife, order.status, 'ship')
+  const lines = await withSources(ctx, purchaseReturns, await linesOf(ctx, id))
+  const before = new Map<number, string>()
+  const worth = new Map<number, string>()
+  for (const { line, source } of lines) {
+    const back = add(source.thAmount, before.get(source.id) ?? '0')
+    before.set(source.id, add(before.get(source.id) ?? '0', line.thAmount))
+    worth.set(line.lineId, share(source.cost, source.amount, back, line.thAmount, 4))
+  }
+  const entries = await issueReserved(ctx, causeOf(purchaseReturns, order, POSTING, ctx.today), worth)
+  const cost = new Map<number, string>()
+  for (const { lineId, value, difference } of entries) if (!difference) cost.set(lineId, add(cost.get(lineId) ?? '0', negate(value)))
+  const posted = lines.map(({ line }) => ({ ...line, cost: cost.get(line.lineId) ?? '0' }))
+  const change = await book(ctx, purchaseReturns, order, posted)
+  return moveOn(ctx, purchaseReturns, order, walkTo('ship', order.status), change)
+}

@@ -1,0 +1,164 @@
+import type { saleReturn } from '#contract/documents/returns.ts'
+import type { Received } from '#contract/kit/fields.ts'
+import type { Context } from '#server/kit/context.ts'
+import { refused } from '#server/kit/fault.ts'
+import { add, subtract } from '#server/kit/money.ts'
+import { reachSql } from '#server/kit/reach.ts'
+import { statement } from '#server/kit/statement.ts'
+import { findPartsByCode } from '#server/modules/master/search/index.ts'
+import type { Kind } from './kinds.ts'
+
+type Who = Pick<Context, 'db' | 'tenantId' | 'companyId' | 'reach'>
+
+/** A posted line of a sale or stock-in, as a return takes it back. `sum` what was paid for all of it, `cost` what it was worth in stock, as far as that is known today. */
+export interface Source {
+  id: number
+  docId: number
+  docNo: string
+  docDate: string
+  clientId: number
+  pjid: number
+  pjNo: string
+  pjName: string
+  pjSize: string
+  pjType: string
+  pjFactory: string
+  pjBrand: string
+  pjUnit: string
+  amount: string
+  thAmount: string
+  /** What the pieces that came back already took along of `cost`. */
+  backCost: string
+  /** Held by returns that are approved and not yet posted. */
+  claimed: string
+  price: string
+  sum: string
+  cost: string
+  /** Fees the pieces of it took along. */
+  fee: string
+  warehouseId: number
+  warehouseName: string
+  posiId: number
+  posiName: string
+}
+export const takenOf = ({ thAmount, claimed }: Pick<Source, 'thAmount' | 'claimed'>) => add(thAmount, claimed)
+export const restOf = (source: Pick<Source, 'amount' | 'thAmount' | 'claimed'>) => subtract(source.amount, takenOf(source))
+
+/** Columns of the two tables lines come from, under one name each. */
+const tables = {
+  ck: {
+    from: 'ck_product l join ck_order o on o.tenant_id = l.tenant_id and o.ck_id = l.ck_id',
+    own: `l.ck_id as "docId", o.ck_no as "docNo", l.ck_date as "docDate", l.client_id as "clientId", l.ck_amount as amount, l.txs_price as price,
+      l.txs_sum as sum`,
+    cost: 'l.cost_sum + l.cost_later',
+    fee: 'l.fee_sum',
+    day: 'l.ck_date',
+    number: 'o.ck_no',
+    amount: 'l.ck_amount',
+    partner: 'l.client_id',
+    posted: 'l.posted and l.ck_type = 0',
+    persons: ['o.created_by', 'o.incharge_id'],
+    table: 'ck_product',
+  },
+  rk: {
+    from: 'rk_product l join rk_order o on o.tenant_id = l.tenant_id and o.rk_id = l.rk_id',
+    own: `l.rk_id as "docId", o.rk_no as "docNo", l.rk_date as "docDate", l.supplier_id as "clientId", l.rk_amount as amount, l.purchase_price as price,
+      l.purchase_sum as sum`,
+    cost: 'l.cost_sum',
+    fee: '0::numeric',
+    day: 'l.rk_date',
+    number: 'o.rk_no',
+    amount: 'l.rk_amount',
+    partner: 'l.supplier_id',
+    posted: 'l.posted and l.rk_type = 0',
+    persons: ['o.created_by'],
+    table: 'rk_product',
+  },
+} as const
+
+const claimedSql = (type: 0 | 1) =>
+  `(select coalesce(sum(t.th_amount), 0) from th_product t where t.tenant_id = l.tenant_id and t.th_type = ${type} and t.source_line_id = l.line_id and t.claims)`
+
+const backSql = (type: 0 | 1) =>
+  `(select coalesce(sum(t.cost_sum), 0) from th_product t where t.tenant_id = l.tenant_id and t.th_type = ${type} and t.source_line_id = l.line_id and t.posted)`
+
+function reading({ type, source }: Kind): string {
+  const { from, own, cost, fee } = tables[source.document]
+  return `select l.line_id as id, ${own}, l.part_id as pjid, l.pj_no as "pjNo", l.pj_name as "pjName", l.pj_size as "pjSize", l.pj_type as "pjType",
+      l.pj_factory as "pjFactory", l.pj_brand as "pjBrand", l.pj_unit as "pjUnit", l.th_amount as "thAmount", ${claimedSql(type)} as claimed,
+      ${cost} as cost, ${fee} as fee, ${backSql(type)} as "backCost", l.warehouse_id as "warehouseId", w.warehouse_name as "warehouseName", l.posi_id as "posiId",
+      coalesce(p.posi_name, '') as "posiName"
+    from ${from}
+    join warehouse w on w.tenant_id = l.tenant_id and w.warehouse_id = l.warehouse_id
+    left join posi p on p.tenant_id = l.tenant_id and p.posi_id = l.posi_id`
+}
+const mine = ({ source }: Kind) => {
+  const { posted, persons } = tables[source.document]
+  return `l.tenant_id = $1 and l.company_id = $2 and ${posted} and ${reachSql('$3', ...persons)}`
+}
+
+/** Source lines by their ids, as they stand; those out of reach, of another company or not posted are missing. */
+export async function sourcesById(ctx: Who, kind: Kind, ids: readonly number[]): Promise<Map<number, Source>> {
+  const sql = `${reading(kind)} where ${mine(kind)} and l.line_id = any($4::bigint[])`
+  const rows = await statement<Source>(ctx, `th.sources.${kind.type}`, sql, [ctx.tenantId, ctx.companyId, ctx.reach, ids])
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** The same under lock, for whoever claims or posts: nobody else takes of them until the end of the request. No reach: the return was written by whoever might. */
+export async function lockSources(ctx: Who, kind: Kind, ids: readonly number[]): Promise<Map<number, Source>> {
+  const { table } = tables[kind.source.document]
+  await statement(
+    ctx,
+    `th.lock-sources.${kind.type}`,
+    `select from ${table} where tenant_id = $1 and line_id = any($2::bigint[]) order by line_id for update`,
+    [ctx.tenantId, ids],
+  )
+  const sources = await sourcesById({ ...ctx, reach: null }, kind, ids)
+  if (sources.size < new Set(ids).size) throw refused('来源单据已红冲或不存在，不能退货')
+  return sources
+}
+
+const shown = (row: Source) => ({ ...row, rest: restOf(row) })
+
+/** 选择来源明细: lines of one partner of which something is left. */
+export async function pageSource(ctx: Context, kind: Kind, input: Received<typeof saleReturn.pageSource>) {
+  const { clientId, dateFrom, dateTo, pjNo, docNo, page, limit } = input
+  const { partner, day, number, amount } = tables[kind.source.document]
+  const parts = pjNo ? await findPartsByCode(ctx, pjNo) : null
+  const where = `where ${mine(kind)} and ${partner} = $4 and ($5::date is null or ${day} >= $5) and ($6::date is null or ${day} <= $6)
+    and ($7::bigint[] is null or l.part_id = any($7)) and ($8 = '' or ${number} like '%' || $8 || '%') and ${amount} > l.th_amount + ${claimedSql(kind.type)}`
+  const values = [ctx.tenantId, ctx.companyId, ctx.reach, clientId, dateFrom ?? null, dateTo ?? null, parts, docNo.toUpperCase()]
+  const found = await statement<Source & { all: number }>(
+    ctx,
+    `th.page-source.${kind.type}`,
+    `select *, count(*) over ()::int as all from (${reading(kind)} ${where}) s order by "docDate" desc, id desc limit $9 offset $10`,
+    [...values, limit, (page - 1) * limit],
+  )
+  const totalCount = found[0]?.all ?? 0
+  return { page: { list: found.map(shown), totalCount, totalPage: Math.ceil(totalCount / limit), currPage: page, pageSize: limit } }
+}
+
+/** Lines of typed or pasted parts, newest first. */
+export async function sourcesOf(ctx: Context, kind: Kind, { clientId, pjids }: Received<typeof saleReturn.sourcesOf>) {
+  const { partner, amount } = tables[kind.source.document]
+  const rows = await statement<Source>(
+    ctx,
+    `th.sources-of.${kind.type}`,
+    `select * from (${reading(kind)} where ${mine(kind)} and ${partner} = $4 and l.part_id = any($5::bigint[])
+       and ${amount} > l.th_amount + ${claimedSql(kind.type)}) s order by "docDate" desc, id desc limit 2000`,
+    [ctx.tenantId, ctx.companyId, ctx.reach, clientId, pjids],
+  )
+  return { content: rows.map(shown) }
+}
+
+/** Before a sale or stock-in is undone: nothing of it may have been, or be about to be, taken back. */
+export async function demandNoReturns(ctx: Pick<Context, 'db' | 'tenantId'>, kind: Kind, documentId: number): Promise<void> {
+  const [row] = await statement<{ thNo: string }>(
+    ctx,
+    'th.hanging',
+    `select h.th_no as "thNo" from th_product t join th_order h on h.tenant_id = t.tenant_id and h.th_id = t.th_id
+     where t.tenant_id = $1 and t.th_type = $2 and t.source_id = $3 and (t.claims or t.posted) limit 1`,
+    [ctx.tenantId, kind.type, documentId],
+  )
+  if (row) throw refused(`已有退货单 ${row.thNo}，不能红冲`)
+}

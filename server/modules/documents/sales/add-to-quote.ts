@@ -1,0 +1,73 @@
+import { CK_TYPE, QUOTE_DAYS } from '#contract/documents/sales/order.ts'
+import type { outbound } from '#contract/documents/sales/sales.ts'
+import type { Received } from '#contract/kit/fields.ts'
+import type { Context } from '#server/kit/context.ts'
+import { forbidden, invalid, refused } from '#server/kit/fault.ts'
+import { add } from '#server/kit/money.ts'
+import { statement } from '#server/kit/statement.ts'
+import { daysFrom } from '#server/kit/time.ts'
+import { stale } from '../core/index.ts'
+import { linesOf, lockOrder } from './order.ts'
+import { type Draft, writeDraft } from './save.ts'
+import { storedHeader } from './stored-header.ts'
+
+type Lines = Draft['lines']
+
+/** 存为报价单, 加入报价: a new quote for a client, or more lines of one that is being written. A part that stands in it already counts up. */
+export async function addToQuote(ctx: Context, { id, clientId, lines }: Received<typeof outbound.addToQuote>) {
+  if (!ctx.may(id === 0 ? 'busi:bj:add' : 'busi:bj:upd')) throw forbidden()
+  if (id === 0 && clientId === 0) throw invalid('请选择客户')
+  const own = { id: 0, version: 0, ckType: CK_TYPE.quote }
+  if (id === 0) {
+    const blank = {
+      paytype: '',
+      yhRate: '0',
+      invoiceType: '',
+      fhType: '',
+      fhCompany: '',
+      fhNotice: true,
+      carNum: '',
+      bzArea: '',
+      remark: '',
+    }
+    const days = { ckDate: ctx.today, validUntil: daysFrom(ctx.today, QUOTE_DAYS) }
+    return writeDraft(ctx, { ...own, ...blank, ...days, clientId, inchargeId: ctx.userId, lines: await joined(ctx, [], lines) })
+  }
+  const { status } = await lockOrder(ctx, id, [CK_TYPE.quote])
+  if (status !== '草稿') throw stale()
+  const stored = await linesOf(ctx, id)
+  const before = stored.map(({ partId, warehouseId, posiId, ckAmount, jjAmount, xsPrice, remark }) => ({
+    ...{ pjid: partId, warehouseId, posiId, ckAmount, jjAmount, xsPrice, remark, sourceLineId: 0, gift: false },
+  }))
+  return writeDraft(ctx, { ...own, ...(await storedHeader(ctx, id)), id, lines: await joined(ctx, before, lines) })
+}
+
+async function joined(ctx: Context, before: Lines, more: Received<typeof outbound.addToQuote>['lines']): Promise<Lines> {
+  const places = await statement<{ pjid: number; warehouseId: number }>(ctx, 'ck.quote-places', PLACES, [
+    ctx.tenantId,
+    ctx.companyId,
+    more.map(({ pjid }) => pjid),
+  ])
+  const all = [...before]
+  for (const { pjid, ckAmount, xsPrice } of more) {
+    const at = all.findIndex((line) => line.pjid === pjid)
+    const there = all[at]
+    if (there) all[at] = { ...there, ckAmount: add(there.ckAmount, ckAmount), ...(xsPrice !== undefined && { xsPrice }) }
+    else {
+      const warehouseId = places.find((place) => place.pjid === pjid)?.warehouseId
+      if (warehouseId === undefined) throw refused('当前公司还没有可用的仓库')
+      all.push({ pjid, warehouseId, posiId: 0, ckAmount, jjAmount: '0', xsPrice, sourceLineId: 0, gift: false, remark: '' })
+    }
+  }
+  return all
+}
+
+/** For each part the warehouse that can give most of it, else the company's usual one. */
+const PLACES = `
+  select distinct on (n.part_id) n.part_id as pjid, w.warehouse_id as "warehouseId"
+  from unnest($3::bigint[]) as n(part_id)
+  join warehouse w on w.tenant_id = $1 and w.company_id = $2 and w.kind = 'normal' and w.enabled and w.deleted_at is null
+  left join lateral (
+    select sum(b.qty - b.reserved) as usable from stock_balance b where b.tenant_id = $1 and b.part_id = n.part_id and b.warehouse_id = w.warehouse_id
+  ) s on true
+  order by n.part_id, greatest(coalesce(s.usable, 0), 0) desc, w.is_default desc, w.sort, w.warehouse_id`

@@ -1,0 +1,84 @@
+import { CK_TYPE, CK_TYPES, saleTag } from '#contract/documents/sales/order.ts'
+import type { Context } from '#server/kit/context.ts'
+import { forbidden, refused } from '#server/kit/fault.ts'
+import { commit } from '#server/modules/ledgers/open-items/index.ts'
+import { reserve } from '#server/modules/ledgers/stock/index.ts'
+import { activePartnerOf, demandNotAfterToday, demandSelling, type Partner, record, step } from '../core/index.ts'
+import { demandLimit, objections } from './checks.ts'
+import { detailsOf, reasonsOf } from './objection.ts'
+import { confirmOffer } from './offers.ts'
+import { causeOf, DOCUMENT, EVERY_KIND, giftNotes, type Line, lockOrder, lockWithLines, type Order, setStatus, wantedOf } from './order.ts'
+import { onward, steps, worksOf } from './rules.ts'
+import { freeSources } from './sources.ts'
+import { tellAudited, tellHeld } from './tell-audit.ts'
+
+/** 确认: checks, then reserves. What fails a check waits for a manager, and holds nothing meanwhile. */
+export async function confirm(ctx: Context, { id }: { id: number }) {
+  const [order, lines] = await lockWithLines(ctx, id, EVERY_KIND)
+  if (!ctx.may(saleTag(order.ckType, 'confirm'))) throw forbidden()
+  demandNotAfterToday(ctx, order.ckDate, `${CK_TYPES[order.ckType]}日期`)
+  if (order.ckType !== CK_TYPE.sale) return confirmOffer(ctx, order, lines)
+  const status = step(steps, order.status, 'confirm')
+  if (lines.length === 0) throw refused('单据没有明细')
+  const client = await activePartnerOf(ctx, order.clientId, 'customer')
+  demandSelling(client)
+  const against = await objections(ctx, order, lines, client)
+  if (against.length > 0) {
+    const override = reasonsOf(against)
+    const held = step(steps, order.status, 'hold')
+    await setStatus(ctx, order, held, { override })
+    await record(ctx, DOCUMENT, id, [{ from: order.status, to: held, note: override }])
+    await tellHeld(ctx, order, override)
+    return { status: held, override: detailsOf(against) }
+  }
+  await take(ctx, order, lines, client, true)
+  return {
+    status: await release(ctx, order, [{ from: order.status, to: status, note: giftNotes(lines).join('；') }], status),
+    override: '',
+  }
+}
+
+/** Reserves the goods, those allotted to its presale first among them, and counts the order against the client's credit. */
+export async function take(ctx: Context, order: Order, lines: Line[], client: Partner, withinLimit: boolean) {
+  await freeSources(ctx, lines)
+  await reserve(ctx, causeOf(order, '占用', ctx.today), wantedOf(lines))
+  await Promise.all([commit(ctx, order.clientId, order.txsSum), withinLimit && demandLimit(ctx, client)])
+}
+
+/** From confirmed on: with 通知备货 the order goes to the warehouse at once. */
+async function release(ctx: Context, order: Order, walked: { from: string; to: string; note?: string }[], status: string, change = {}) {
+  const walk = order.fhNotice ? onward(status, undefined, firstWorks(ctx)) : { walked: [], status }
+  await Promise.all([setStatus(ctx, order, walk.status, change), record(ctx, DOCUMENT, order.ckId, [...walked, ...walk.walked])])
+  return walk.status
+}
+
+/** Confirming never ships by itself: without any step before it the order waits for 发货. */
+const firstWorks = (ctx: Context) => new Set([...worksOf(ctx.parameters.get('CK_STEPS')), 'ship' as const])
+
+/** 审核: a manager lets it pass; from here as after 确认. */
+export async function approve(ctx: Context, { id, note }: { id: number; note: string }) {
+  const [order, lines] = await lockWithLines(ctx, id)
+  const status = step(steps, order.status, 'approve')
+  const client = await activePartnerOf(ctx, order.clientId, 'customer')
+  demandSelling(client)
+  await take(ctx, order, lines, client, false)
+  await tellAudited(ctx, order, 'saleApproved', note)
+  return { status: await release(ctx, order, [{ from: order.status, to: status, note }], status, { approvedBy: ctx.userId }) }
+}
+
+/** 驳回 to draft, with the reason. */
+export async function reject(ctx: Context, { id, note }: { id: number; note: string }) {
+  const order = await lockOrder(ctx, id)
+  const status = step(steps, order.status, 'reject')
+  await setStatus(ctx, order, status)
+  await record(ctx, DOCUMENT, id, [{ from: order.status, to: status, note }])
+  await tellAudited(ctx, order, 'saleRejected', note)
+  return { status }
+}
+
+/** 通知备货 of an order that was confirmed without. */
+export async function notify(ctx: Context, { id }: { id: number }) {
+  const order = await lockOrder(ctx, id)
+  step(steps, order.status, 'notify')
+  return { status: await release(ctx, { ...order, fhNotice: true }, [], order.status) }
+}

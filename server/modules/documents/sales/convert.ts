@@ -1,0 +1,65 @@
+import { CK_TYPE, CK_TYPES, saleTag } from '#contract/documents/sales/order.ts'
+import type { outbound } from '#contract/documents/sales/sales.ts'
+import type { Received } from '#contract/kit/fields.ts'
+import type { Context } from '#server/kit/context.ts'
+import { asks, forbidden, invalid, refused } from '#server/kit/fault.ts'
+import { add, compare, isZero, least, subtract } from '#server/kit/money.ts'
+import { heldBy } from '#server/modules/ledgers/stock/index.ts'
+import { stale } from '../core/index.ts'
+import { OPEN } from './offer-rules.ts'
+import { DOCUMENT, linesOf, lockOrder } from './order.ts'
+import { type Draft, writeDraft } from './save.ts'
+import { storedHeader } from './stored-header.ts'
+
+type Wanted = Draft['lines'][number]
+
+/** 转单: what is left of an offer, or the chosen lines of it, as the draft of a sale or presale at the offered prices. */
+export async function convert(ctx: Context, { id, toType, lines: chosen, expired }: Received<typeof outbound.convert>) {
+  const order = await lockOrder(ctx, id, [CK_TYPE.quote, CK_TYPE.presale])
+  if (!ctx.may(saleTag(toType, 'add')) || !ctx.may(saleTag(order.ckType, 'query'))) throw forbidden()
+  if (order.ckType === toType) throw invalid('预售单只能转为销售单')
+  if (!OPEN.includes(order.status)) throw stale()
+  if (order.validUntil !== null && order.validUntil < ctx.today && !expired) {
+    throw asks(`报价已于 ${order.validUntil} 过期，仍按原价转单吗？`)
+  }
+  const lines = await linesOf(ctx, id)
+  if (chosen.some((each) => !lines.some(({ lineId }) => lineId === each.id))) throw invalid('明细不属于本单据')
+  const amounts = new Map(chosen.map(({ id: lineId, amount }) => [lineId, amount]))
+  const wanted = lines.flatMap((line) => {
+    const rest = subtract(line.ckAmount, line.doneAmount)
+    const qty = chosen.length === 0 ? rest : (amounts.get(line.lineId) ?? '0')
+    return compare(qty, '0') > 0 ? [{ line, qty }] : []
+  })
+  if (wanted.length === 0) throw refused('没有可以转单的数量')
+  const held = order.ckType === CK_TYPE.presale ? await heldBy(ctx, { document: DOCUMENT, documentId: id }) : []
+  const header = await storedHeader(ctx, id)
+  return writeDraft(
+    ctx,
+    {
+      ...header,
+      ...{ id: 0, version: 0, ckType: toType, ckDate: ctx.today, validUntil: '', deposit: undefined },
+      lines: wanted.flatMap(({ line, qty }) => fromPlaces(line, qty, held)),
+    },
+    `转${CK_TYPES[toType]}单`,
+  )
+}
+
+/** A line of the new document for each warehouse that holds goods for the old one; what is not held comes from the line's own. */
+function fromPlaces(
+  line: Awaited<ReturnType<typeof linesOf>>[number],
+  qty: string,
+  held: readonly { lineId: number; warehouseId: number; qty: string }[],
+): Wanted[] {
+  const amounts = new Map<number, string>()
+  let open = qty
+  for (const place of held.filter(({ lineId }) => lineId === line.lineId)) {
+    const taken = least(open, place.qty)
+    open = subtract(open, taken)
+    amounts.set(place.warehouseId, add(amounts.get(place.warehouseId) ?? '0', taken))
+  }
+  amounts.set(line.warehouseId, add(amounts.get(line.warehouseId) ?? '0', open))
+  const { partId: pjid, xsPrice, lineId: sourceLineId, gift, remark } = line
+  return [...amounts]
+    .filter(([, ckAmount]) => !isZero(ckAmount))
+    .map(([warehouseId, ckAmount]) => ({ pjid, warehouseId, posiId: 0, ckAmount, jjAmount: '0', xsPrice, sourceLineId, gift, remark }))
+}

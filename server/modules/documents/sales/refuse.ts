@@ -1,0 +1,54 @@
+import type { reversal } from '#contract/documents/reversal.ts'
+import type { Received } from '#contract/kit/fields.ts'
+import type { Context } from '#server/kit/context.ts'
+import { invalid, refused } from '#server/kit/fault.ts'
+import { compare, isZero, proportion, subtract, sum } from '#server/kit/money.ts'
+import { statement } from '#server/kit/statement.ts'
+import { partnerOf, record, step } from '../core/index.ts'
+import { returnRefused } from '../returns/index.ts'
+import { mayStayUnpaid, openOnArrival, paysOnArrival, unpaid } from './cash.ts'
+import { letPass } from './grant.ts'
+import { DOCUMENT, type Line, linesOf, lockOrder, type Order, setStatus } from './order.ts'
+import { steps } from './rules.ts'
+
+/** 拒收: the order is done; what the client did not take comes back as a return. */
+export async function refuse(ctx: Context, { id, reason, lines: named }: Received<typeof reversal.refuse>) {
+  const order = await lockOrder(ctx, id)
+  const status = step(steps, order.status, 'sign')
+  const lines = (await linesOf(ctx, id)).filter(({ ckAmount }) => !isZero(ckAmount))
+  const amounts = new Map(named.map(({ id: lineId, amount }) => [lineId, amount]))
+  if (named.some(({ id: lineId }) => !lines.some((line) => line.lineId === lineId))) throw invalid('明细不属于本单据')
+  const back = lines.flatMap(({ lineId, rowNo, warehouseId, ckAmount }) => {
+    const thAmount = named.length === 0 ? ckAmount : (amounts.get(lineId) ?? '0')
+    if (compare(thAmount, '0') < 0 || compare(thAmount, ckAmount) > 0) {
+      throw invalid(`第${rowNo}行：数量应在0到${Number(ckAmount)}之间`)
+    }
+    return isZero(thAmount) ? [] : [{ sourceLineId: lineId, thAmount, warehouseId }]
+  })
+  if (back.length === 0) throw refused('请输入拒收的数量；全部收下请用签收')
+  const [head] = await statement<{ inchargeId: number }>(
+    ctx,
+    'ck.incharge',
+    'select incharge_id as "inchargeId" from ck_order where tenant_id = $1 and ck_id = $2',
+    [ctx.tenantId, id],
+  )
+  const { clientId, ckNo } = order
+  await demandPaid(ctx, order, lines, back)
+  const made = await returnRefused(ctx, { clientId, ckNo, inchargeId: head?.inchargeId ?? ctx.userId, reason, lines: back })
+  await setStatus(ctx, order, status)
+  await record(ctx, DOCUMENT, id, [{ from: order.status, to: status, note: `拒收：${reason || '客户不收'}，退货单 ${made.thNo}` }])
+  return { status, thId: made.id, thNo: made.thNo }
+}
+
+/** What he keeps of 货到付款 is paid at the door as if he had taken all. */
+async function demandPaid(ctx: Context, order: Order, lines: Line[], back: readonly { sourceLineId: number; thAmount: string }[]) {
+  const client = await partnerOf(ctx, order.clientId, 'customer')
+  if (!paysOnArrival(client) || mayStayUnpaid(order)) return
+  const refusedSum = sum(
+    back.map(({ sourceLineId, thAmount }) => {
+      const line = lines.find(({ lineId }) => lineId === sourceLineId)
+      return line ? proportion(line.txsSum, thAmount, line.ckAmount, 2) : '0'
+    }),
+  )
+  letPass(unpaid(ctx, subtract(await openOnArrival(ctx, order, client), refusedSum), client), undefined)
+}

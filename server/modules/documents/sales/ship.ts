@@ -1,0 +1,100 @@
+import type { outbound } from '#contract/documents/sales/sales.ts'
+import type { Received } from '#contract/kit/fields.ts'
+import type { Context } from '#server/kit/context.ts'
+import { refused } from '#server/kit/fault.ts'
+import { add, compare, negate, subtract, sum } from '#server/kit/money.ts'
+import { statement } from '#server/kit/statement.ts'
+import { balanceOf, dueDateOf, owe } from '#server/modules/ledgers/open-items/index.ts'
+import { type Entry, issue, issueReserved } from '#server/modules/ledgers/stock/index.ts'
+import { demandSelling, type Partner, partnerOf, record, step } from '../core/index.ts'
+import { beginTaking, type Met, takeMoney } from '../payments/index.ts'
+import { cashDue, mayStayUnpaid, paysBeforeShipping, unpaid } from './cash.ts'
+import { limitFor } from './checks.ts'
+import { addPass, letPass, proveGrant, roundingObjection, signedBy } from './grant.ts'
+import type { Objection } from './objection.ts'
+import { causeOf, DOCUMENT, type Line, lockOrder, type Order, setStatus, wantedOf } from './order.ts'
+import { payableOf } from './pay.ts'
+import { onward, steps, worksOf } from './rules.ts'
+import { freeSources } from './sources.ts'
+
+/** The goods leave: stock out at average cost, cost fixed on the lines, receivable booked. Returns what the order's row takes over, and what the client owes then. */
+export async function shipNow(ctx: Context, order: Order, client: Partner, bizDate: string) {
+  const entries = await issueReserved(ctx, causeOf(order, '发货', bizDate))
+  return book(ctx, order, client, bizDate, entries, order.txsSum)
+}
+
+/** Over the counter: nobody holds the goods in between, and the order never counts as unshipped. */
+export async function handOver(ctx: Context, order: Order, lines: Line[], client: Partner) {
+  await freeSources(ctx, lines)
+  const entries = await issue(ctx, causeOf(order, '发货', order.ckDate), wantedOf(lines))
+  return (await book(ctx, order, client, order.ckDate, entries, '0')).shipped
+}
+
+/** `unshipped`: so much of the order had counted as confirmed and not yet shipped. */
+async function book(ctx: Context, order: Order, client: Partner, bizDate: string, entries: Entry[], unshipped: string) {
+  const [costs, fees] = [new Map<number, string>(), new Map<number, string>()]
+  for (const { lineId, value, fee, difference } of entries) {
+    if (!difference) costs.set(lineId, add(costs.get(lineId) ?? '0', negate(value)))
+    fees.set(lineId, add(fees.get(lineId) ?? '0', negate(fee)))
+  }
+  const debt = {
+    ...causeOf(order, '发货', bizDate),
+    direction: 'ys' as const,
+    amount: order.txsSum,
+    dueDate: dueDateOf(client, bizDate),
+  }
+  const [, { receivable }] = await Promise.all([
+    statement(ctx, 'ck.posted', POSTED, [
+      ...[ctx.tenantId, order.ckId, bizDate, [...costs.keys()], [...costs.values()], ctx.companyId],
+      [...costs.keys()].map((lineId) => fees.get(lineId) ?? '0'),
+    ]),
+    owe(ctx, debt, unshipped),
+  ])
+  return { shipped: { costSum: sum([...costs.values()]), shippedAt: ctx.now, shipDate: bizDate }, receivable }
+}
+
+// The parts' gates are held: no two orders meet in the rows of a day.
+const POSTED = `
+  with posted as (
+    update ck_product l set posted = true, ck_date = $3, cost_sum = n.cost, cost_price = round(n.cost / l.ck_amount, 6), fee_sum = n.fee
+    from unnest($4::bigint[], $5::numeric[], $7::numeric[]) as n(line_id, cost, fee)
+    where l.tenant_id = $1 and l.ck_id = $2 and l.line_id = n.line_id and l.ck_amount > 0
+    returning l.part_id, l.ck_amount
+  )
+  insert into part_sale_day as d (tenant_id, part_id, company_id, sale_day, qty, times)
+  select $1, part_id, $6, $3, sum(ck_amount), 1 from posted group by part_id
+  on conflict (tenant_id, part_id, company_id, sale_day) do update set qty = d.qty + excluded.qty, times = d.times + 1`
+
+/** 发货. Credit is looked at once more, unless a manager has let the order pass; who pays before the goods leave has paid, or pays now. */
+export async function ship(ctx: Context, input: Received<typeof outbound.ship>) {
+  const grant = await proveGrant(ctx, input.grant)
+  if (grant && 'denied' in grant) return { status: '', moneyNo: '', denied: grant.denied }
+  const order = await lockOrder(ctx, input.id)
+  const status = step(steps, order.status, 'ship')
+  const client = await partnerOf(ctx, order.clientId, 'customer')
+  demandSelling(client)
+  const met = await beginTaking(ctx, DOCUMENT, input)
+  if (order.approvedBy === null) await demandCredit(ctx, client)
+  const { shipped, receivable } = await shipNow(ctx, order, client, ctx.today)
+  const { moneyNo } = await takeMoney(ctx, payableOf(order), input)
+  const passed = letPass([...owedByShipping(ctx, order, client, met, receivable), ...roundingObjection(ctx, input.rounding)], grant)
+  const walk = onward(status, 'ship', worksOf(ctx.parameters.get('CK_STEPS')))
+  const carrier = { fhCompany: input.fhCompany || order.fhCompany, carNum: input.carNum || order.carNum }
+  const walked = [...signedBy(order, passed), { from: order.status, to: status }, ...walk.walked]
+  const change = { ...shipped, ...carrier, ...addPass(order, passed) }
+  await Promise.all([setStatus(ctx, order, walk.status, change), record(ctx, DOCUMENT, order.ckId, walked)])
+  return { status: walk.status, moneyNo, denied: '' }
+}
+
+/** What has to be paid before these goods leave and is not. `receivable`: with the sale in it, without the money taken now. */
+export function owedByShipping(ctx: Context, order: Order, client: Partner, met: Met, receivable: string): Objection[] {
+  if (!paysBeforeShipping(client) || mayStayUnpaid(order)) return []
+  return unpaid(ctx, cashDue(order.txsSum, met, subtract(receivable, met.fresh), client), client)
+}
+
+async function demandCredit(ctx: Context, client: Partner) {
+  const limit = limitFor(ctx, client)
+  if (limit === null) return
+  const { receivable, unshipped } = await balanceOf(ctx, client.clientId)
+  if (compare(add(receivable, unshipped), limit) > 0) throw refused('客户已超出信用额度，不能发货；请收款或调整额度')
+}

@@ -1,0 +1,59 @@
+import type { Context } from '#server/kit/context.ts'
+import { refused } from '#server/kit/fault.ts'
+import { statement } from '#server/kit/statement.ts'
+import { assertOpenPeriod, dueDateOf } from '#server/modules/ledgers/open-items/index.ts'
+import { redate } from '#server/modules/ledgers/stock/index.ts'
+import { recordChange } from '#server/modules/platform/audit/index.ts'
+import { demandNotAfterToday, partnerOf, stale } from '../core/index.ts'
+import { demandUnstated } from '../statements/index.ts'
+import { moveFeeDebts } from './fee-debts.ts'
+import { DOCUMENT, lockOrder } from './order.ts'
+import { steps } from './rules.ts'
+
+interface Item {
+  bizDate: string
+  dueDate: string
+}
+
+/** 更新入库日期: paper, history, stock and what we owe move to the other day together. It re-costs nothing. */
+export async function changeDate(ctx: Context, { id, rkDate }: { id: number; rkDate: string }) {
+  const order = await lockOrder(ctx, id)
+  if (order.rkDate === rkDate) throw refused('数据未变化')
+  demandNotAfterToday(ctx, rkDate, '入库日期')
+  await assertOpenPeriod(ctx, order.rkDate)
+  await assertOpenPeriod(ctx, rkDate)
+  const [before, after] = order.status === '草稿' ? [{}, {}] : await movePosted(ctx, order, rkDate)
+  await ctx.db
+    .updateTable('rkOrder')
+    .set({ rkDate, modifierId: ctx.userId, updatedAt: ctx.now, version: order.version + 1 })
+    .where('tenantId', '=', ctx.tenantId)
+    .where('rkId', '=', id)
+    .execute()
+  await ctx.db.updateTable('rkProduct').set({ rkDate }).where('tenantId', '=', ctx.tenantId).where('rkId', '=', id).execute()
+  await recordChange(ctx, DOCUMENT, id, '修改', { rkDate: order.rkDate, ...before }, { rkDate, ...after })
+  return {}
+}
+
+type Order = Awaited<ReturnType<typeof lockOrder>>
+
+/** Ledger and payable go along. The payable of a paper of old days may stand on another day than the paper did: it moves from where it is. */
+async function movePosted(ctx: Context, { rkId, status, supplierId }: Order, rkDate: string): Promise<[Partial<Item>, Partial<Item>]> {
+  const posted: readonly string[] = steps.reverse.from
+  if (!posted.includes(status)) throw stale()
+  await demandUnstated(ctx, DOCUMENT, rkId)
+  const [supplier, [before]] = await Promise.all([
+    partnerOf(ctx, supplierId, 'supplier'),
+    statement<Item>(ctx, 'rk.item', ITEM, [ctx.tenantId, DOCUMENT, rkId, '入库']),
+  ])
+  if (!before) throw new Error(`stock-in ${rkId} has no payable`)
+  const after = { bizDate: rkDate, dueDate: dueDateOf(supplier, rkDate) }
+  if (before.bizDate !== rkDate)
+    await redate(ctx, { document: DOCUMENT, documentId: rkId, event: '入库' }, { from: before.bizDate, to: rkDate })
+  await statement(ctx, 'rk.item-moved', MOVE_ITEM, [ctx.tenantId, DOCUMENT, rkId, '入库', after.bizDate, after.dueDate])
+  await moveFeeDebts(ctx, rkId, rkDate)
+  return [before, after]
+}
+
+const ITEM = `select biz_date as "bizDate", due_date as "dueDate" from accysyf
+  where tenant_id = $1 and document = $2 and document_id = $3 and event = $4`
+const MOVE_ITEM = `update accysyf set biz_date = $5, due_date = $6 where tenant_id = $1 and document = $2 and document_id = $3 and event = $4`

@@ -1,0 +1,23 @@
+import type { stockIn } from '#contract/documents/stock-in.ts'
+import type { Received } from '#contract/kit/fields.ts'
+import type { Context } from '#server/kit/context.ts'
+import { invalid, refused } from '#server/kit/fault.ts'
+import { isZero } from '#server/kit/money.ts'
+import { linesToReceive } from '../purchase-orders/index.ts'
+import { writeDraft } from './save.ts'
+
+/** 收货: a stock-in of what a purchase order still waits for, as a draft the clerk corrects by what really came. */
+export async function receive(ctx: Context, { cgId, lines: counted }: Received<typeof stockIn.receive>) {
+  const { supplierId, buyer, paytype, contractNo, remark, lines } = await linesToReceive(ctx, cgId)
+  const amounts = new Map(counted.map(({ id, amount }) => [id, amount]))
+  if (counted.some(({ id }) => !lines.some(({ cgLineId }) => cgLineId === id))) throw invalid('明细不属于本单据')
+  const come = lines
+    .map(({ rest, ...line }) => ({ ...line, rkAmount: counted.length === 0 ? rest : (amounts.get(line.cgLineId) ?? '0') }))
+    .filter(({ rkAmount }) => !isZero(rkAmount))
+  if (come.length === 0) throw refused('订单的商品都已收货，或已在未确认的入库单中')
+  return writeDraft(ctx, {
+    ...{ id: 0, version: 0, supplierId, rkDate: ctx.today, buyer, paytype, contractNo, remark },
+    ...{ pickupPer: '', fhType: '', fhCompany: '', invoiceType: '', invoiceNo: '' },
+    lines: come.map((line) => ({ ...line, posiId: 0 })),
+  })
+}

@@ -1,0 +1,37 @@
+import { withinReach } from '#server/kit/reach.ts'
+import { statement } from '#server/kit/statement.ts'
+import { type Reversible, wayOf } from '../core/index.ts'
+import { moneyWith } from '../payments/index.ts'
+import { lateFees } from './fees.ts'
+import { DOCUMENT, lockWithLines } from './order.ts'
+import { POSTED_ON, POSTING, reverseStockIn } from './reverse.ts'
+import { steps } from './rules.ts'
+
+export const stockInReversal: Reversible = {
+  amounts: ['price.purchaseprice'],
+  onItsDay: true,
+  async find(ctx, ids) {
+    if (!ctx.may('busi:rk:query')) return []
+    const rows = await ctx.db
+      .selectFrom('rkOrder')
+      .select(['rkId', 'rkNo', 'status', 'purchaseSum', 'rkDate'])
+      .where('tenantId', '=', ctx.tenantId)
+      .where('companyId', '=', ctx.companyId)
+      .where('rkId', 'in', ids)
+      .where(withinReach(ctx, 'created_by'))
+      .execute()
+    return Promise.all(
+      rows.map(async ({ rkId, rkNo, status, purchaseSum, rkDate }) => {
+        const [posted] = await statement<{ day: string }>(ctx, 'rk.posted-on', POSTED_ON, [ctx.tenantId, rkId, POSTING])
+        const way = wayOf(status, [{ from: steps.reverse.from, word: '红冲', tag: 'busi:rk:reverse' }])
+        return { id: rkId, docNo: rkNo, status, amount: purchaseSum, bizDate: posted?.day ?? rkDate, way }
+      }),
+    )
+  },
+  along: lateFees,
+  async lock(ctx, id) {
+    await lockWithLines(ctx, id)
+    await moneyWith(ctx, DOCUMENT, id)
+  },
+  undo: (ctx, input) => reverseStockIn(ctx, input),
+}

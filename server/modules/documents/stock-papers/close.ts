@@ -1,0 +1,56 @@
+import type { stockPapers } from '#contract/documents/stock-papers.ts'
+import type { Received } from '#contract/kit/fields.ts'
+import type { Context } from '#server/kit/context.ts'
+import { refused } from '#server/kit/fault.ts'
+import { add, compare, sum } from '#server/kit/money.ts'
+import { statement } from '#server/kit/statement.ts'
+import { gate, opposite, post, release, undoDayOf } from '#server/modules/ledgers/stock/index.ts'
+import { POSTING } from './audit.ts'
+import { causeOf, demandTag, linesOf, lockPaper, moveTo, type Paper, stepOf } from './paper.ts'
+import { takeBackTransfer } from './take-back.ts'
+
+/** 关单 of a transfer that only holds its goods; 红冲 of what was posted: rows that reverse it, on its own day while that can be. The paper and its rows stay. */
+export async function close(ctx: Context, { id, note }: Received<typeof stockPapers.close>) {
+  const paper = await lockPaper(ctx, id)
+  const held = paper.kind === 'db' && paper.status === '已审核'
+  demandTag(ctx, paper.kind, paper.kind === 'db' && !held ? 'reverse' : 'close')
+  const status = stepOf(paper, held ? 'close' : 'reverse')
+  if (held) {
+    await release(ctx, causeOf(paper, '关单', ctx.today))
+    return moveTo(ctx, paper, status, {}, note)
+  }
+  const reversedOn = paper.kind === 'db' ? await takeBackTransfer(ctx, paper) : await reverse(ctx, paper)
+  return moveTo(ctx, paper, status, { reversedAt: ctx.now, reversedOn }, note)
+}
+
+/** First what had come in leaves, then what had gone returns, each with the value of the paper. Answers the day it is booked on. */
+async function reverse(ctx: Context, paper: Paper): Promise<string> {
+  await gate(ctx, [...new Set((await linesOf(ctx, paper.paperId)).map(({ partId }) => partId))])
+  const day = await undoDayOf(ctx, paper.kind, paper.paperId, paper.paperDate)
+  const cause = causeOf(paper, '冲销', day)
+  const moves = await opposite(ctx, cause, POSTING)
+  if (paper.kind === 'tz') await demandGoods(ctx, moves)
+  const inside = ({ value, covers, ...move }: (typeof moves)[number]) => ({ ...move, within: true as const })
+  const leaving = moves.sort((a, b) => compare(a.qty, b.qty))
+  await post(ctx, cause, paper.kind === 'dc' ? leaving.map(inside) : leaving)
+  return day
+}
+
+/** An adjustment is taken back from goods that are still there. */
+async function demandGoods(ctx: Context, moves: readonly { partId: number; value: string }[]): Promise<void> {
+  const pools = await statement<{ partId: number; pjNo: string; qty: string; value: string }>(ctx, 'paper.pools-named', POOLS, [
+    ctx.tenantId,
+    ctx.companyId,
+    moves.map(({ partId }) => partId),
+  ])
+  for (const { partId, pjNo, qty, value } of pools) {
+    const taken = sum(moves.filter((move) => move.partId === partId).map((move) => move.value))
+    if (compare(qty, '0') <= 0 || compare(add(value, taken), '0') < 0)
+      throw refused(`商品 ${pjNo} 的库存已不足以冲回这次调整，请另开成本调整单`)
+  }
+}
+
+const POOLS = `
+  select c.part_id as "partId", p.pj_no as "pjNo", c.qty, c.value from part_cost c
+  join part p on p.tenant_id = c.tenant_id and p.part_id = c.part_id
+  where c.tenant_id = $1 and c.company_id = $2 and c.part_id = any($3::bigint[]) and c.pool = 0`

@@ -1,0 +1,53 @@
+import { PAPER_KINDS, type PaperKind } from '#contract/documents/stock-papers.ts'
+import type { Tag } from '#contract/tags.ts'
+import type { Context } from '#server/kit/context.ts'
+import { withinReach } from '#server/kit/reach.ts'
+import { statement } from '#server/kit/statement.ts'
+import { type Reversible, wayOf } from '../core/index.ts'
+import { close } from './close.ts'
+import { lockPaper } from './paper.ts'
+import { steps, tagOf } from './rules.ts'
+import { transferDay } from './take-back.ts'
+
+const reversalOf = (kind: PaperKind): Reversible => {
+  const tag = (action: string) => tagOf(kind, action, PAPER_KINDS) as Tag
+  const ways = [
+    { from: steps[kind].reverse?.from ?? [], word: '红冲', tag: tag(kind === 'db' ? 'reverse' : 'close') },
+    { from: steps[kind].close?.from ?? [], word: '关单', tag: tag('close') },
+  ] as const
+  return {
+    amounts: ['price.costprice'],
+    onItsDay: true,
+    ...(kind === 'db' && { dayOf: transferDay }),
+    async find(ctx, ids) {
+      if (!ctx.may(tag('query'))) return []
+      const rows = await ctx.db
+        .selectFrom('stockPaper')
+        .select(['paperId', 'paperNo', 'status', 'value', 'paperDate'])
+        .where('tenantId', '=', ctx.tenantId)
+        .where('companyId', '=', ctx.companyId)
+        .where('kind', '=', kind)
+        .where('paperId', 'in', ids)
+        .where(withinReach(ctx, 'created_by'))
+        .execute()
+      const days = kind === 'db' ? await arrivedOn(ctx, ids) : new Map<number, string>()
+      return rows.map(({ paperId, paperNo, status, value, paperDate }) => ({
+        ...{ id: paperId, docNo: paperNo, status, amount: value, way: wayOf(status, ways) },
+        bizDate: days.get(paperId) ?? paperDate,
+      }))
+    },
+    lock: lockPaper,
+    undo: (ctx, input) => close(ctx, input),
+  }
+}
+
+/** The last day goods of a transfer moved on: that of its arrival. */
+async function arrivedOn(ctx: Context, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await statement<{ id: number; day: string }>(ctx, 'paper.arrived-on', ARRIVED_ON, [ctx.tenantId, ids])
+  return new Map(rows.map(({ id, day }) => [id, day]))
+}
+const ARRIVED_ON = `
+  select document_id as id, max(biz_date) as day from stock_ledger where tenant_id = $1 and document = 'db' and document_id = any($2::bigint[]) group by 1`
+
+const kinds = Object.keys(PAPER_KINDS) as PaperKind[]
+export const paperReversals = Object.fromEntries(kinds.map((kind) => [kind, reversalOf(kind)])) as Record<PaperKind, Reversible>

@@ -1,0 +1,181 @@
+import type { stockPapers } from '#contract/documents/stock-papers.ts'
+import type { Received } from '#contract/kit/fields.ts'
+import type { Context } from '#server/kit/context.ts'
+import { invalid, refused } from '#server/kit/fault.ts'
+import { compare, isZero, negate, subtract } from '#server/kit/money.ts'
+import { statement } from '#server/kit/statement.ts'
+import { feesByLine, gate, issueReserved, keep, post, valuesByLine } from '#server/modules/ledgers/stock/index.ts'
+import { tell } from '#server/modules/platform/messages/index.ts'
+import { causeOf, type Line, linesOf, lockArriving, lockPaper, moveTo, type Paper, stepOf, writePosted } from './paper.ts'
+import { transitOf } from './places.ts'
+import { arrivedValue, missingOf, totalsOf } from './rules.ts'
+
+/** 发出: the goods leave the sender's shelves and are on the way, worth what they were worth. */
+export async function ship(ctx: Context, { id, lines: counted }: Received<typeof stockPapers.ship>) {
+  const paper = await lockPaper(ctx, id)
+  const status = stepOf(paper, 'ship')
+  const lines = await linesOf(ctx, id)
+  const found = amountsOf(lines, counted)
+  if ([...found.values()].every(isZero)) throw refused('没有发出任何商品，请关单')
+  await keep(ctx, causeOf(paper, '少发', ctx.today), found)
+  const gone = await issueReserved(ctx, causeOf(paper, '发货', ctx.today, '调拨出'))
+  const [values, fees] = [valuesByLine(gone), feesByLine(gone)]
+  const posted = lines.map(({ lineId }) => ({
+    ...{ lineId, qty: found.get(lineId) ?? '0' },
+    ...{ value: negate(values.get(lineId) ?? '0'), fee: negate(fees.get(lineId) ?? '0') },
+  }))
+  const warehouseId = await transitOf(ctx)
+  await post(
+    ctx,
+    causeOf(paper, '发货', ctx.today, '调拨在途'),
+    lines.flatMap(({ lineId, partId }, index) => {
+      const { qty = '0', value = '0', fee = '0' } = posted[index] ?? {}
+      return isZero(qty) ? [] : [{ lineId, leg: TRANSIT_LEG, partId, warehouseId, posiId: 0, qty, value, fee }]
+    }),
+  )
+  await writePosted(ctx, paper, posted, ctx.today)
+  await tellReceiver(ctx, paper, totalsOf(posted).qty)
+  return moveTo(ctx, paper, status, { ...totalsOf(posted), postedAt: ctx.now })
+}
+
+const TRANSIT_LEG = 20_000
+
+async function tellReceiver(ctx: Context, { paperId: id, paperNo, companyId, toCompanyId }: Paper, qty: string): Promise<void> {
+  const sender = await ctx.db
+    .selectFrom('dept')
+    .select('deptName')
+    .where('tenantId', '=', ctx.tenantId)
+    .where('deptId', '=', companyId)
+    .executeTakeFirstOrThrow()
+  await tell({ ...ctx, companyId: toCompanyId ?? 0 }, 'transferSent', { id, paperNo, from: sender.deptName, qty })
+}
+
+/** Quantities per line; a line that is not named has all it was written with. */
+function amountsOf(lines: readonly Line[], counted: readonly { id: number; amount: string }[]): Map<number, string> {
+  const amounts = new Map(lines.map(({ lineId, qty }) => [lineId, qty]))
+  for (const { id, amount } of counted) {
+    const line = lines.find(({ lineId }) => lineId === id)
+    if (!line) throw invalid('明细不属于本单据')
+    if (compare(amount, '0') < 0 || compare(amount, line.qty) > 0) throw invalid(`第${line.rowNo}行：数量应在0到${Number(line.qty)}之间`)
+    amounts.set(id, amount)
+  }
+  return amounts
+}
+
+/** One line on its way: what was sent, what arrived. */
+interface Arrival {
+  line: Line
+  got: string
+  missing: string
+  gotValue: string
+  missingValue: string
+  gotFee: string
+  missingFee: string
+}
+
+/** 收货: the receiving company takes the goods at the value they left with. */
+export async function receive(ctx: Context, { id, warehouseId, lines: counted, missing }: Received<typeof stockPapers.receive>) {
+  const paper = await lockArriving(ctx, id)
+  const status = stepOf(paper, 'receive')
+  const lines = (await linesOf(ctx, id)).filter(({ qty }) => !isZero(qty))
+  await demandNormal(ctx, warehouseId)
+  const got = amountsOf(lines, counted)
+  const arrivals = lines.map((line): Arrival => {
+    const amount = got.get(line.lineId) ?? line.qty
+    const gotValue = arrivedValue(line.value, amount, line.qty)
+    const gotFee = arrivedValue(line.fee, amount, line.qty)
+    const missing = { missingValue: subtract(line.value, gotValue), missingFee: subtract(line.fee, gotFee) }
+    return { line, got: amount, missing: missingOf(line.qty, amount), gotValue, gotFee, ...missing }
+  })
+  const short = arrivals.some((each) => !isZero(each.missing))
+  if (short && missing === '') throw refused('实收数量少于发出数量，请选择差异处理：退回调出公司，或由调出公司报损')
+  const sender = { ...ctx, companyId: paper.companyId }
+  await bothGates(ctx, sender, lines)
+  await leaveTransit(sender, paper, arrivals, short ? missing : '')
+  await post(
+    ctx,
+    causeOf(paper, '到货', ctx.today, '调拨入'),
+    arrivals.flatMap(({ line: { lineId, partId }, got: qty, gotValue: value, gotFee: fee }) =>
+      isZero(qty) ? [] : [{ lineId, leg: 0, partId, warehouseId, posiId: 0, qty, value, fee }],
+    ),
+  )
+  await statement(ctx, 'paper.got', GOT, [
+    ctx.tenantId,
+    id,
+    lines.map(({ lineId }) => lineId),
+    arrivals.map((each) => each.got),
+    warehouseId,
+  ])
+  const note = short ? `少收，${missing === 'back' ? '退回调出公司' : '调出公司报损'}` : ''
+  return moveTo(ctx, paper, status, { missing: short ? missing : '', toWarehouseId: warehouseId }, note)
+}
+
+const GOT = `
+  update stock_paper_line l set got_qty = n.got, to_warehouse_id = $5 from unnest($3::bigint[], $4::numeric[]) as n(line_id, got)
+  where l.tenant_id = $1 and l.paper_id = $2 and l.line_id = n.line_id`
+
+/** Gates of both companies, in one order for everybody: transfers that cross each other wait, and never for each other. */
+export async function bothGates(ctx: Context, sender: Context, lines: readonly Pick<Line, 'partId'>[]): Promise<void> {
+  const partIds = [...new Set(lines.map(({ partId }) => partId))]
+  const inOrder = [ctx, sender].sort((a, b) => a.companyId - b.companyId)
+  for (const each of inOrder) await gate(each, partIds)
+}
+
+async function demandNormal(ctx: Context, warehouseId: number): Promise<void> {
+  const found = await ctx.db
+    .selectFrom('warehouse')
+    .select('warehouseId')
+    .where('tenantId', '=', ctx.tenantId)
+    .where('companyId', '=', ctx.companyId)
+    .where('warehouseId', '=', warehouseId)
+    .where('kind', '=', 'normal')
+    .where('enabled', '=', true)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  if (!found) throw refused('收货仓库应为本公司的正常仓库')
+}
+
+/** Nothing of the document stays on the way: what arrived, and what did not, which goes back to its shelf or is lost. */
+async function leaveTransit(sender: Context, paper: Paper, arrivals: readonly Arrival[], missing: string): Promise<void> {
+  const warehouseId = await transitOf(sender)
+  const out = (event: string, word: string, part: (each: Arrival) => [qty: string, value: string, fee: string]) =>
+    post(
+      sender,
+      causeOf(paper, event, sender.today, word),
+      arrivals.flatMap((each) => {
+        const [qty, value, fee] = part(each)
+        const { lineId, partId } = each.line
+        return isZero(qty)
+          ? []
+          : [{ lineId, leg: TRANSIT_LEG, partId, warehouseId, posiId: 0, qty: negate(qty), value: negate(value), fee: negate(fee) }]
+      }),
+    )
+  await out('到货', '调拨在途', (each) => [each.got, each.gotValue, each.gotFee])
+  if (missing === '') return
+  await out('短少', missing === 'loss' ? '调拨损耗' : '调拨在途', (each) => [each.missing, each.missingValue, each.missingFee])
+  if (missing === 'back') await backToShelf(sender, paper, arrivals)
+}
+
+const backToShelf = (sender: Context, paper: Paper, arrivals: readonly Arrival[]) =>
+  post(
+    sender,
+    causeOf(paper, '退回', sender.today, '调拨退回'),
+    arrivals.flatMap(({ line: { lineId, partId, warehouseId, posiId }, missing: qty, missingValue: value, missingFee: fee }) =>
+      isZero(qty) ? [] : [{ lineId, leg: 0, partId, warehouseId, posiId, qty, value, fee, covers: { document: paper.kind, lineId } }],
+    ),
+  )
+
+/** What is on the way comes back. */
+export async function callBack(ctx: Context, paper: Paper): Promise<void> {
+  const lines = (await linesOf(ctx, paper.paperId)).filter(({ qty }) => !isZero(qty))
+  const all = lines.map((line) => ({
+    line,
+    got: '0',
+    missing: line.qty,
+    gotValue: '0',
+    missingValue: line.value,
+    gotFee: '0',
+    missingFee: line.fee,
+  }))
+  await leaveTransit(ctx, paper, all, 'back')
+}

@@ -1,7 +1,0 @@
-import { fileCalls } from '#contract/files.ts'
-import { bind } from '#server/kit/route.ts'
-import { done } from './done.ts'
-import { ticket } from './ticket.ts'
-import { upload } from './upload.ts'
-
-export const fileRoutes = bind(fileCalls, { credential: ticket(true), fileCredential: ticket(false), done, upload })

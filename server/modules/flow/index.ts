@@ -1,8 +1,0 @@
-export { demandNotAfterToday } from './days.ts'
-export { documentWithin, veiled } from './document-reach.ts'
-export { logOf, record, stale, step } from './flow.ts'
-export { activePartnerOf, demandPrices, demandQuantities, demandSelling, type Partner, partnerOf, partsOf, quantityFlaw } from './lines.ts'
-export { numbered } from './numbers.ts'
-export { type Along, type Hanging, type Reversible, type Undoable, wayOf } from './reversible.ts'
-export { flowRoutes } from './routes.ts'
-export { standing, sumsByStanding, validity } from './standing.ts'

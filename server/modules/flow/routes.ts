@@ -1,5 +1,0 @@
-import { numbering } from '#contract/numbering.ts'
-import { bind } from '#server/kit/route.ts'
-import { edit, list, reset } from './numbering.ts'
-
-export const flowRoutes = bind(numbering, { list, edit, reset })

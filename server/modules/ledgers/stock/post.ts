@@ -1,0 +1,196 @@
+import { refused } from '#server/kit/fault.ts'
+import { isZero } from '#server/kit/money.ts'
+import { statement } from '#server/kit/statement.ts'
+import { assertOpenPeriod } from '../open-items/index.ts'
+import { announce, arrivalsOf, waitersFor } from './arrivals.ts'
+import { demandThen } from './back-dated.ts'
+import type { Cause, Move, Poster } from './cause.ts'
+import { keepEstimates, openEstimates } from './estimates.ts'
+import { type Movement, movesNothing, POOLS, type Pool, type PoolKind, poolKey } from './pool-rules.ts'
+import { type Entry, type Place, placeKey, settle } from './rules.ts'
+import { inWords } from './shortage.ts'
+import { watchLimits } from './watch-limits.ts'
+
+/**
+ * Posts movements: locks the parts' gates in ascending order, settles, writes pools, places and ledger in one statement.
+ * Whoever waits for goods that came in hears of it. Returns the entries in the order of the moves. Throws 库存不足 when a place would go below what it may.
+ */
+export async function post(ctx: Poster, cause: Cause, moves: Move[], { stores, alongside }: Shared = {}): Promise<Entry[]> {
+  if (moves.length === 0) return []
+  await assertOpenPeriod(ctx, cause.bizDate)
+  const warehouses = stores ?? (await warehousesOf(ctx, moves))
+  const movements = moves.map((move) => ({ ...move, pool: warehouses.get(move.warehouseId)?.pool ?? POOLS.normal }))
+  const { pools, places, open } = await lock(ctx, movements, warehouses)
+  const settled = settle(pools, places, movements, open)
+  const { entries, shortages } = settled
+  if (shortages.length > 0) throw refused(await inWords(ctx, cause, movements, shortages))
+  if (cause.bizDate < ctx.today) await demandThen(ctx, cause, { since: cause.bizDate }, movements, warehouses)
+  const moved = [...new Set(movements.filter(({ qty }) => !isZero(qty)).map(({ partId }) => partId))]
+  const arrivals = arrivalsOf(cause, movements)
+  const [waiting] = await Promise.all([
+    waitersFor(ctx, arrivals),
+    write(ctx, cause, movements, pools, places, entries),
+    keepEstimates(ctx, cause, settled),
+    alongside?.(),
+    watchLimits(ctx, moved),
+  ])
+  await announce(ctx, cause, arrivals, waiting)
+  return entries
+}
+
+/** Trips a caller shares with a posting. */
+interface Shared {
+  /** The warehouses of the moves, where they are known. */
+  stores?: Map<number, Store>
+  /** What is written together with the posting, once nothing speaks against it. */
+  alongside?: () => Promise<unknown>
+}
+
+interface Store {
+  pool: PoolKind
+  allowNegative: boolean
+}
+
+export async function warehousesOf(ctx: Poster, moves: readonly Pick<Move, 'warehouseId'>[]): Promise<Map<number, Store>> {
+  const ids = [...new Set(moves.map(({ warehouseId }) => warehouseId))]
+  const rows = await statement<{ id: number; kind: keyof typeof POOLS; allowNegative: boolean }>(
+    ctx,
+    'stock.warehouses',
+    `select warehouse_id as id, kind, allow_negative as "allowNegative" from warehouse
+     where tenant_id = $1 and company_id = $2 and warehouse_id = any($3::bigint[]) and deleted_at is null and enabled`,
+    [ctx.tenantId, ctx.companyId, ids],
+  )
+  if (rows.length < ids.length) throw refused('仓库不存在、已停用或不属于当前公司')
+  return new Map(rows.map(({ id, kind, allowNegative }) => [id, { pool: POOLS[kind], allowNegative }]))
+}
+
+/** Takes the gates of parts in their normal pool, for what is decided by the stock but does not move it. */
+export async function gate(ctx: Poster, partIds: readonly number[]): Promise<void> {
+  const pools = partIds.map(() => POOLS.normal)
+  await statement(ctx, 'stock.rows', ROWS, [ctx.tenantId, ctx.companyId, partIds, pools, [], [], []])
+  await statement(ctx, 'stock.gate', GATE, [ctx.tenantId, ctx.companyId, partIds])
+}
+
+/** Makes missing rows, then takes the gates. The statements travel together; each sees what the one before it did. */
+async function lock(ctx: Poster, movements: Movement[], warehouses: Map<number, Store>) {
+  const poolRows = [...new Map(movements.map((each) => [poolKey(each), each])).values()]
+  const placeRows = [...new Map(movements.map((each) => [placeKey(each), each])).values()]
+  const partIds = [...new Set(movements.map(({ partId }) => partId))]
+  const made = statement(ctx, 'stock.rows', ROWS, [
+    ctx.tenantId,
+    ctx.companyId,
+    poolRows.map(({ partId }) => partId),
+    poolRows.map(({ pool }) => pool),
+    placeRows.map(({ partId }) => partId),
+    placeRows.map(({ warehouseId }) => warehouseId),
+    placeRows.map(({ posiId }) => posiId),
+  ])
+  const gate = statement<Pool & { partId: number; pool: PoolKind }>(ctx, 'stock.gate', GATE, [ctx.tenantId, ctx.companyId, partIds])
+  const held = statement<Place & { partId: number; warehouseId: number; posiId: number }>(ctx, 'stock.places', PLACES, [
+    ctx.tenantId,
+    partIds,
+    [...warehouses.keys()],
+  ])
+  const [, pools, places, open] = await Promise.all([made, gate, held, openEstimates(ctx, movements)])
+  return {
+    open,
+    pools: new Map<string, Pool>(pools.map((row) => [poolKey(row), row])),
+    places: new Map<string, Place>(
+      places.map((row) => [placeKey(row), { ...row, mayNegative: warehouses.get(row.warehouseId)?.allowNegative ?? false }]),
+    ),
+  }
+}
+
+const ROWS = `
+  with pools as (
+    insert into part_cost (tenant_id, company_id, part_id, pool)
+    select $1, $2, p.part_id, p.pool from unnest($3::bigint[], $4::smallint[]) as p(part_id, pool) order by 3, 4
+    on conflict do nothing
+  )
+  insert into stock_balance (tenant_id, company_id, part_id, warehouse_id, posi_id)
+  select $1, $2, b.part_id, b.warehouse_id, b.posi_id from unnest($5::bigint[], $6::bigint[], $7::bigint[]) as b(part_id, warehouse_id, posi_id)
+  order by 3, 4, 5 on conflict do nothing`
+
+const GATE = `
+  select c.part_id as "partId", c.pool, c.qty, c.value, c.last_cost as "lastCost", c.fee, case when c.last_cost <> 0 then 0 else coalesce(
+    (select r.purchase_price from part_price r where r.tenant_id = c.tenant_id and r.part_id = c.part_id), 0) end as price
+  from part_cost c where c.tenant_id = $1 and c.company_id = $2 and c.part_id = any($3::bigint[]) order by c.part_id, c.pool for update`
+
+const PLACES = `
+  select part_id as "partId", warehouse_id as "warehouseId", posi_id as "posiId", qty, reserved from stock_balance
+  where tenant_id = $1 and part_id = any($2::bigint[]) and warehouse_id = any($3::bigint[])`
+
+const WRITE = `
+  with pools as (
+    update part_cost c set qty = n.qty, value = n.value, last_cost = n.last_cost, fee = n.fee
+    from unnest($3::bigint[], $4::smallint[], $5::numeric[], $6::numeric[], $7::numeric[], $33::numeric[]) as n(part_id, pool, qty, value, last_cost, fee)
+    where c.tenant_id = $1 and c.company_id = $2 and c.part_id = n.part_id and c.pool = n.pool returning 1
+  ), places as (
+    update stock_balance b set qty = n.qty, reserved = n.reserved
+    from unnest($8::bigint[], $9::bigint[], $10::bigint[], $11::numeric[], $12::numeric[]) as n(part_id, warehouse_id, posi_id, qty, reserved)
+    where b.tenant_id = $1 and b.part_id = n.part_id and b.warehouse_id = n.warehouse_id and b.posi_id = n.posi_id returning 1
+  ), ledger as (
+    insert into stock_ledger (tenant_id, company_id, part_id, warehouse_id, posi_id, pool, qty, value, pool_qty, pool_value, place_qty,
+      kind, document, document_id, doc_no, line_id, event, leg, client_id, biz_date, posted_by, fee)
+    select $1, $2, e.part_id, e.warehouse_id, e.posi_id, e.pool, e.qty, e.value, e.pool_qty, e.pool_value, e.place_qty,
+      case when e.difference then '成本差异' else $13::text end, $14::text, $15::bigint, $16::text, e.line_id, $17::text, e.leg, $18::bigint, $19::date, $20::bigint, e.fee
+    from unnest($21::bigint[], $22::bigint[], $23::bigint[], $24::smallint[], $25::numeric[], $26::numeric[], $27::numeric[], $28::numeric[],
+      $29::numeric[], $30::bigint[], $31::smallint[], $32::boolean[], $34::numeric[])
+      with ordinality as e(part_id, warehouse_id, posi_id, pool, qty, value, pool_qty, pool_value, place_qty, line_id, leg, difference, fee, ord)
+    order by e.ord returning 1
+  )
+  select (select count(*) from pools)::int as pools, (select count(*) from places)::int as places, (select count(*) from ledger)::int as entries`
+
+async function write(
+  ctx: Poster,
+  cause: Cause,
+  movements: Movement[],
+  pools: Map<string, Pool>,
+  places: Map<string, Place>,
+  entries: Entry[],
+) {
+  // What only holds or frees goods leaves the pools as they are.
+  const moving = movements.filter((each) => !movesNothing(each))
+  const poolRows = [...new Map(moving.map((each) => [poolKey(each), each])).values()]
+  const placeRows = [...new Map(movements.map((each) => [placeKey(each), each])).values()]
+  const poolOf = (row: Movement) => pools.get(poolKey(row)) as Pool
+  const placeOf = (row: Movement) => places.get(placeKey(row)) as Place
+  const [count] = await statement<{ pools: number; places: number; entries: number }>(ctx, 'stock.write', WRITE, [
+    ctx.tenantId,
+    ctx.companyId,
+    poolRows.map(({ partId }) => partId),
+    poolRows.map(({ pool }) => pool),
+    poolRows.map((row) => poolOf(row).qty),
+    poolRows.map((row) => poolOf(row).value),
+    poolRows.map((row) => poolOf(row).lastCost),
+    placeRows.map(({ partId }) => partId),
+    placeRows.map(({ warehouseId }) => warehouseId),
+    placeRows.map(({ posiId }) => posiId),
+    placeRows.map((row) => placeOf(row).qty),
+    placeRows.map((row) => placeOf(row).reserved),
+    cause.kind,
+    cause.document,
+    cause.documentId,
+    cause.docNo,
+    cause.event,
+    cause.clientId,
+    cause.bizDate,
+    ctx.userId,
+    entries.map(({ partId }) => partId),
+    entries.map(({ warehouseId }) => warehouseId),
+    entries.map(({ posiId }) => posiId),
+    entries.map(({ pool }) => pool),
+    entries.map(({ qty }) => qty),
+    entries.map(({ value }) => value),
+    entries.map(({ poolQty }) => poolQty),
+    entries.map(({ poolValue }) => poolValue),
+    entries.map(({ placeQty }) => placeQty),
+    entries.map(({ lineId }) => lineId),
+    entries.map(({ leg }) => leg),
+    entries.map(({ difference }) => difference),
+    poolRows.map((row) => poolOf(row).fee),
+    entries.map(({ fee }) => fee),
+  ])
+  const complete = count && count.pools === poolRows.length && count.places === placeRows.length && count.entries === entries.length
+  if (!complete) throw new Error(`posting of ${cause.document} ${cause.documentId} incomplete: ${JSON.stringify(count)}`)
+}

@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import type { Answer, Received } from '#contract/kit/fields.ts'
+import type { stock } from '#contract/ledgers/stock/stock.ts'
+import type { Context } from '#server/kit/context.ts'
+import { inOrder, type Order, orderOf, paginate } from '#server/kit/page.ts'
+import { statement } from '#server/kit/statement.ts'
+import { daysFrom } from '#server/kit/time.ts'
+import { documentWithin, veiled } from '#server/modules/documents/core/index.ts'
+import { findParts } from '#server/modules/master/search/index.ts'
+
+type Filters = Received<typeof stock.totals>
+
+/** Average of the company's pool, to four decimals; what is not in stock costs what it cost last. */
+const average = sql<string>`case when c.qty > 0 then round(c.value / c.qty, 4) else round(coalesce(c.last_cost, 0), 4) end`
+/** Share of the pool's value at this place. */
+const worth = sql<string>`case when c.qty <> 0 then round(b.qty * c.value / c.qty, 4) else 0 end`
+
+/** The same as house.slow_stock adds up for the home page. */
+const unsoldSince = (day: string) => sql<boolean>`b.qty <> 0 and w.kind = 'normal'
+  and exists (select from part_cost u where u.tenant_id = b.tenant_id and u.company_id = b.company_id and u.part_id = b.part_id and u.pool = 0 and u.qty > 0)
+  and not exists (select from part_sale_day d
+    where d.tenant_id = b.tenant_id and d.part_id = b.part_id and d.company_id = b.company_id and d.sale_day >= ${day})
+  and not exists (select from rk_product l
+    where l.tenant_id = b.tenant_id and l.part_id = b.part_id and l.company_id = b.company_id and l.posted and l.rk_date >= ${day})
+  and not exists (select from stock_ledger g
+    where g.tenant_id = b.tenant_id and g.part_id = b.part_id and g.company_id = b.company_id and g.pool = 0 and g.qty > 0
+      and g.kind in ('调拨入', '其他入库', '期初') and g.biz_date >= ${day})`
+
+function filtered(
+  ctx: Context,
+  { showStock, reject, pjid, warehouseId, pjBrand, unsoldDays }: Omit<Filters, 'queryValue'>,
+  parts: number[] | undefined,
+) {
+  let query = ctx.db
+    .selectFrom('stockBalance as b')
+    .innerJoin('warehouse as w', (join) => join.onRef('w.tenantId', '=', 'b.tenantId').onRef('w.warehouseId', '=', 'b.warehouseId'))
+    .where('b.tenantId', '=', ctx.tenantId)
+    .where('b.companyId', '=', ctx.companyId)
+    .where('w.kind', 'in', reject ? ['normal', 'scrap'] : ['normal'])
+  if (showStock) query = query.where('b.qty', '<>', '0')
+  if (pjid) query = query.where('b.partId', '=', pjid)
+  if (warehouseId) query = query.where('b.warehouseId', '=', warehouseId)
+  if (parts) query = query.where('b.partId', '=', sql<number>`any(${parts}::bigint[])`)
+  if (unsoldDays !== '') query = query.where(unsoldSince(daysFrom(ctx.today, -Number(unsoldDays))))
+  if (!pjBrand) return query
+  return query.where(({ exists, selectFrom }) =>
+    exists(
+      selectFrom('part as q')
+        .select('q.partId')
+        .where('q.tenantId', '=', ctx.tenantId)
+        .whereRef('q.partId', '=', 'b.partId')
+        .where('q.pjBrand', '=', pjBrand),
+    ),
+  )
+}
+const named = async (ctx: Context, { queryValue }: Filters) => (queryValue === '' ? undefined : findParts(ctx, queryValue, 500))
+
+const withPool = (query: ReturnType<typeof filtered>) =>
+  query.leftJoin('partCost as c', (join) =>
+    join
+      .onRef('c.tenantId', '=', 'b.tenantId')
+      .onRef('c.companyId', '=', 'b.companyId')
+      .onRef('c.partId', '=', 'b.partId')
+      .on(sql<boolean>`c.pool = case w.kind when 'normal' then 0 else 1 end`),
+  )
+
+const byPart: Order = [
+  ['b.partId', 'asc'],
+  ['b.warehouseId', 'asc'],
+  ['b.posiId', 'asc'],
+]
+const sortable = {
+  pjNo: { by: 'p.codeN' },
+  pjName: { by: 'p.pjName' },
+  pjBrand: { by: 'p.pjBrand' },
+  stockAmount: { by: 'b.qty' },
+  usable: { by: sql`b.qty - b.reserved` },
+  costSum: { by: worth, tags: ['price.costprice'] },
+} as const
+
+/** 库存查询: one row per part and place. */
+export async function page(ctx: Context, input: Received<typeof stock.page>) {
+  const query = filtered(ctx, input, await named(ctx, input))
+  const rows = withPool(query)
+    .innerJoin('part as p', (join) => join.onRef('p.tenantId', '=', 'b.tenantId').onRef('p.partId', '=', 'b.partId'))
+    .leftJoin('partPrice as r', (join) => join.onRef('r.tenantId', '=', 'b.tenantId').onRef('r.partId', '=', 'b.partId'))
+    .leftJoin('posi as s', (join) => join.onRef('s.tenantId', '=', 'b.tenantId').onRef('s.posiId', '=', 'b.posiId'))
+    .select(['b.partId as pjid', 'p.pjNo', 'p.pjName', 'p.pjSize', 'p.pjFactory', 'p.pjBrand', 'p.pjUnit', 'p.remark'])
+    .select(['b.warehouseId', 'w.warehouseName', 'w.kind', 'b.posiId', 'b.qty as stockAmount', 'b.reserved'])
+    .select(({ fn, val }) => [
+      fn.coalesce('s.posiName', val('')).as('posiName'),
+      fn.coalesce('r.xsPrice', val('0')).as('xsPrice'),
+      fn.coalesce('r.pfPrice', val('0')).as('pfPrice'),
+      fn.coalesce('r.purchasePrice', val('0')).as('purchasePrice'),
+      sql<string>`b.qty - b.reserved`.as('usable'),
+      average.as('costPrice'),
+      worth.as('costSum'),
+    ])
+  const order = await orderOf(ctx, query, input, sortable, byPart)
+  const found = await paginate(ctx, inOrder(rows, order), query, input)
+  const list = found.list.map(({ kind, ...row }) => ({
+    ...row,
+    id: `${row.pjid}-${row.warehouseId}-${row.posiId}`,
+    reject: kind === 'scrap',
+  }))
+  return { page: { ...found, list } }
+}
+
+export async function totals(ctx: Context, input: Filters) {
+  const { queryValue, pjid, warehouseId, pjBrand, unsoldDays } = input
+  const whole = queryValue === '' && !pjid && !warehouseId && pjBrand === '' && unsoldDays === ''
+  if (whole) return { content: await wholeTotals(ctx, input.reject) }
+  const content = await withPool(filtered(ctx, input, await named(ctx, input)))
+    .select(({ fn, val }) => [
+      fn.coalesce(fn.sum<string>('b.qty'), val('0')).as('stockAmount'),
+      fn.coalesce(fn.sum<string>('b.reserved'), val('0')).as('reserved'),
+      fn.coalesce(sql<string>`sum(b.qty - b.reserved)`, val('0')).as('usable'),
+      fn.coalesce(sql<string>`sum(${worth})`, val('0')).as('costSum'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { content }
+}
+
+const WHOLE = `
+  select coalesce(pools.qty, 0) as "stockAmount", coalesce(held.qty, 0) as reserved, coalesce(pools.qty, 0) - coalesce(held.qty, 0) as usable,
+    coalesce(pools.value, 0) as "costSum"
+  from (select sum(c.qty) as qty, sum(c.value) as value from part_cost c
+    where c.tenant_id = $1 and c.company_id = $2 and c.pool = any($3::smallint[]) and c.qty <> 0) pools,
+    (select sum(r.qty) as qty from reservation r join warehouse w on w.tenant_id = $1 and w.warehouse_id = r.warehouse_id and w.kind = any($4::text[])
+      where r.tenant_id = $1 and r.company_id = $2) held`
+
+/**
+ * The sums of all stock of a company, from its pools and reservations instead of every place: 100,000 parts in a sixth of the time.
+ * The worth is that of the pools, where the sum of shares rounded place by place may differ from it in the last digits.
+ */
+async function wholeTotals(ctx: Context, reject: boolean) {
+  type Totals = Answer<typeof stock.totals>['content']
+  const [pools, kinds] = reject
+    ? [
+        [0, 1],
+        ['normal', 'scrap'],
+      ]
+    : [[0], ['normal']]
+  const [sums] = await statement<Totals>(ctx, 'stock.totals', WHOLE, [ctx.tenantId, ctx.companyId, pools, kinds])
+  return sums ?? { stockAmount: '0', reserved: '0', usable: '0', costSum: '0' }
+}
+
+/** Who holds the 占用 of a part. */
+export async function reservations(ctx: Context, { pjid, warehouseId }: Received<typeof stock.reservations>) {
+  let query = ctx.db
+    .selectFrom('reservation as r')
+    .innerJoin('warehouse as w', (join) => join.onRef('w.tenantId', '=', 'r.tenantId').onRef('w.warehouseId', '=', 'r.warehouseId'))
+    .leftJoin('posi as s', (join) => join.onRef('s.tenantId', '=', 'r.tenantId').onRef('s.posiId', '=', 'r.posiId'))
+    .where('r.tenantId', '=', ctx.tenantId)
+    .where('r.companyId', '=', ctx.companyId)
+    .where('r.partId', '=', pjid)
+  if (warehouseId) query = query.where('r.warehouseId', '=', warehouseId)
+  const content = await query
+    .select(['r.reservationId as id', 'r.document', 'r.documentId', 'r.docNo', 'w.warehouseName', 'r.qty', 'r.createdAt as createTime'])
+    .select(({ fn, val }) => fn.coalesce('s.posiName', val('')).as('posiName'))
+    .select(documentWithin(ctx, 'r').as('within'))
+    .orderBy('r.reservationId')
+    .limit(500)
+    .execute()
+  return { content: content.map((row) => veiled(row)) }
+}

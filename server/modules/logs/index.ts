@@ -1,7 +1,0 @@
-import { logs } from '#contract/logs.ts'
-import { bind } from '#server/kit/route.ts'
-import { logins } from './logins.ts'
-import { operations } from './operations.ts'
-import { record } from './record.ts'
-
-export const logRoutes = bind(logs, { logins, operations, record })

@@ -1,0 +1,6 @@
+import { catalogue } from '#contract/master/catalogue/catalogue.ts'
+import { bind } from '#server/kit/route.ts'
+import { exchange, groups, parts } from './parts.ts'
+import { confirm, decode } from './vin.ts'
+
+export const catalogueRoutes = bind(catalogue, { groups, parts, exchange, decode, confirm })

@@ -1,0 +1,144 @@
+import type { Selectable } from 'kysely'
+import { z } from 'zod'
+import type { Received } from '#contract/kit/fields.ts'
+import { CLIENT_TAGS, clients } from '#contract/master/clients/clients.ts'
+import { isCash } from '#contract/master/clients/terms.ts'
+import type { DB } from '#server/db/schema.ts'
+import { Fault } from '#server/kit/fault.ts'
+import { compare } from '#server/kit/money.ts'
+import type { Judged, TableRow } from '#server/modules/platform/sheets/index.ts'
+import { codeKey } from '../search/index.ts'
+import { termsIn } from './import-terms.ts'
+import { storedClient } from './stored-client.ts'
+import { newTerms, termsOf } from './terms.ts'
+
+/** Columns of the file; of a client that exists only those which the file has are changed. */
+export const TITLES = {
+  clientName: ['客户名称', '名称', '供应商名称', '单位名称', '往来单位', '客户'],
+  tags: ['标签类型', '标签', '往来类型'],
+  clientType: ['客户类型', '类型'],
+  clientFullName: ['公司全称', '全称'],
+  clientLevel: ['信用等级', '等级'],
+  linkName: ['联系人'],
+  linkTel: ['手机', '手机号', '手机号码'],
+  linkPhone: ['电话', '联系电话', '固定电话'],
+  position: ['职务'],
+  incharge: ['负责人', '业务员'],
+  area: ['地区', '省市区'],
+  linkAddres: ['详细地址', '地址'],
+  yhRate: ['优惠率', '折扣率'],
+  maxPrice: ['信用额度', '授信额度'],
+  maxDays: ['信用天数', '账期', '账期天数'],
+  vip: ['月结'],
+  settleKind: ['结算方式', '结款方式', '付款方式'],
+  script: ['价格公式'],
+  bankName: ['开户行', '开户银行'],
+  accountName: ['持卡人', '户名'],
+  bankAccount: ['银行账号', '账号'],
+  bankLineNum: ['行号'],
+  remark: ['备注'],
+} as const
+export type Field = keyof typeof TITLES
+const NUMBERS: readonly Field[] = ['yhRate']
+const form = z.object(clients.save.input)
+export type Client = Received<typeof clients.save>
+
+export type Stored = Selectable<DB['client']>
+
+/** What the rows are judged against: clients by their compared names, people by theirs, regions by their plain names. */
+export interface Known {
+  clients: ReadonlyMap<string, Stored>
+  people: ReadonlyMap<string, number>
+  areas: ReadonlyMap<string, { areaId: number; bigArea: string }>
+  /** CLIENT_CREDIT_NEW. */
+  credit: string | undefined
+}
+/** 广东省/广州市/天河区, 广东 广州 天河区 … */
+export const plainArea = (text: string) => text.replace(/[\s/,，、-]+/g, '')
+
+interface Row extends Judged {
+  clientName: string
+  tagsName: string
+  clientType: string
+  linkName: string
+  linkTel: string
+  maxPrice: string
+  client: Client | undefined
+}
+
+/** What a row would do, those above it in the file already carried out. */
+export function judge({ no, cells }: TableRow<Field>, known: Known, seen: Map<string, number>): Row {
+  const { clientName, clientType, linkName, linkTel, maxPrice } = cells
+  const shown = { no, clientName, tagsName: cells.tags, clientType, linkName, linkTel, maxPrice }
+  const wrong = (problem: string): Row => ({ ...shown, verdict: 'wrong', problem, client: undefined })
+  const key = codeKey(clientName)
+  const before = known.clients.get(key)
+  const first = seen.get(key)
+  if (first !== undefined) return wrong(`与第${first}行重复`)
+  const given = readCells(cells, known, before)
+  if (typeof given === 'string') return wrong(given)
+  const read = form.safeParse({ clientType: '', ...(before && formOf(before)), ...given })
+  if (!read.success) return wrong(read.error.issues.map(({ message }) => message).join('；'))
+  try {
+    const { terms, ...rest } = storedClient(read.data)
+    const next = { ...rest, ...(before ? termsOf(terms, before) : newTerms(terms, known.credit)) }
+    if (key) seen.set(key, no)
+    const verdict = before ? (differs(before, next) ? 'changed' : 'same') : 'fresh'
+    return {
+      ...shown,
+      clientType: next.clientType,
+      tagsName: CLIENT_TAGS[next.tags as keyof typeof CLIENT_TAGS],
+      verdict,
+      problem: '',
+      client: read.data,
+    }
+  } catch (error) {
+    if (error instanceof Fault) return wrong(error.message)
+    throw error
+  }
+}
+
+/** What the filled cells of a row say, under the names of the form; a text when one of them says nothing known. */
+function readCells(
+  cells: TableRow<Field>['cells'],
+  { people, areas }: Known,
+  before: Stored | undefined,
+): Record<string, unknown> | string {
+  const given: Record<string, unknown> = {}
+  for (const [field, text] of Object.entries(cells) as [Field, string][]) {
+    if (text === '') continue
+    if (field === 'tags') {
+      const tag = Object.entries(CLIENT_TAGS).find(([, name]) => name === text)
+      if (!tag) return `标签类型应为：${Object.values(CLIENT_TAGS).join('、')}`
+      given.tags = Number(tag[0])
+    } else if (field === 'incharge') {
+      const userId = people.get(text)
+      if (userId === undefined) return `没有叫 ${text} 的用户`
+      given.inchargeId = userId
+    } else if (field === 'area') {
+      const area = areas.get(plainArea(text))
+      if (!area) return `没有这个地区：${text}`
+      given.areaId = area.areaId
+      given.bigAreaName = area.bigArea
+    } else if (field === 'vip' || field === 'settleKind' || field === 'maxPrice' || field === 'maxDays') continue
+    else given[field] = NUMBERS.includes(field) ? text.replaceAll(',', '') : text
+  }
+  const terms = termsIn(cells, before)
+  return typeof terms === 'string' ? terms : { ...given, ...terms }
+}
+
+/** A stored client as its form would send it; one nobody has decided on says nothing of his terms. */
+function formOf({ clientId, version, ...row }: Stored) {
+  const { files: _, ...rest } = row
+  const texts = Object.fromEntries(Object.entries(rest).filter(([name]) => name in clients.save.input))
+  // a limit of 0 of whoever pays cash is no limit on what he may owe from now on
+  const ticks = isCash(row.settleKind) && { creditUnlimited: undefined, daysUnlimited: undefined }
+  return { ...texts, ...ticks, settleKind: row.termsSet ? row.settleKind : '', id: clientId, version }
+}
+
+const AMOUNTS: readonly string[] = ['yhRate', 'maxPrice', 'tmpPrice']
+const differs = (before: Stored, next: object) =>
+  Object.entries(next).some(([name, value]) => {
+    const stored = before[name as keyof Stored]
+    return AMOUNTS.includes(name) ? compare(String(stored), String(value)) !== 0 : stored !== value
+  })

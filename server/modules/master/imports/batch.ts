@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import { type Answer, MASKED, tagsOf } from '#contract/kit/fields.ts'
+import { IMPORT_FIELDS, type ImportField, type imports } from '#contract/master/imports.ts'
+import { partPrices } from '#contract/master/parts.ts'
+import type { Context } from '#server/kit/context.ts'
+import { refused } from '#server/kit/fault.ts'
+import { suggestMapping } from './header-rules.ts'
+import { isPrice } from './row-rules.ts'
+
+export type Batch = Answer<typeof imports.getOne>['content']
+export type State = Batch['state']
+export interface Options {
+  brand: string
+  unit: string
+  supplierId: number
+}
+
+const STATES: Record<State, string> = {
+  mapped: '待检查',
+  checking: '检查中',
+  checked: '待确认',
+  importing: '导入中',
+  done: '已导入',
+  undoing: '撤销中',
+  undone: '已撤销',
+  failed: '失败',
+}
+
+export const maySeeField = (ctx: Context, field: ImportField) =>
+  !isPrice(field) || (tagsOf(partPrices[field]) ?? []).every((tag) => ctx.maySee(tag))
+
+export const fieldsOf = (ctx: Context) =>
+  (Object.keys(IMPORT_FIELDS) as ImportField[])
+    .filter((field) => maySeeField(ctx, field))
+    .map((field) => ({ field, name: IMPORT_FIELDS[field] }))
+
+const stored = (ctx: Context) =>
+  ctx.db
+    .selectFrom('importBatch as b')
+    .leftJoin('appUser as u', (join) => join.onRef('u.userId', '=', 'b.createdBy').on('u.tenantId', '=', ctx.tenantId))
+    .where('b.tenantId', '=', ctx.tenantId)
+    .selectAll('b')
+    .select('u.realName')
+
+type Stored = Awaited<ReturnType<ReturnType<typeof stored>['executeTakeFirstOrThrow']>>
+
+const shown = (row: Stored): Batch => ({
+  id: row.batchId,
+  fileName: row.fileName,
+  format: row.format,
+  state: row.state as State,
+  stateName: STATES[row.state as State],
+  total: row.total,
+  progress: row.progress,
+  fresh: row.fresh,
+  changed: row.changed,
+  same: row.same,
+  wrong: row.wrong,
+  message: row.message,
+  modifier: row.realName ?? '',
+  createTime: row.createdAt,
+  confirmTime: row.confirmedAt ?? '',
+  undoTime: row.undoneAt ?? '',
+})
+
+export async function batchOf(ctx: Context, id: number): Promise<Stored> {
+  const row = await stored(ctx).where('b.batchId', '=', id).executeTakeFirst()
+  if (!row) throw refused('导入批次不存在')
+  return row
+}
+
+export const shownBatch = async (ctx: Context, id: number) => shown(await batchOf(ctx, id))
+
+export async function batches(ctx: Context, days: number, limit: number, offset: number) {
+  const recent = days > 0 ? sql<boolean>`b.created_at > now() - make_interval(days => ${days})` : sql<boolean>`true`
+  const [rows, { count }] = await Promise.all([
+    stored(ctx).where(recent).orderBy('batchId', 'desc').limit(limit).offset(offset).execute(),
+    ctx.db
+      .selectFrom('importBatch as b')
+      .where('b.tenantId', '=', ctx.tenantId)
+      .where(recent)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { list: rows.map(shown), count }
+}
+
+/** Batch, its columns with samples, and the fields this user may import. Cells of prices he may not see stay hidden from him. */
+export async function content(ctx: Context, id: number) {
+  const row = await batchOf(ctx, id)
+  const samples = await ctx.db
+    .selectFrom('importRow')
+    .select('cells')
+    .where('tenantId', '=', ctx.tenantId)
+    .where('batchId', '=', id)
+    .orderBy('rowNo')
+    .limit(5)
+    .execute()
+  const mapping = row.mapping as (ImportField | null)[]
+  const named = suggestMapping(row.header)
+  const columns = row.header.map((title, index) => {
+    const hidden = [mapping[index], named[index]].some((field) => field && !maySeeField(ctx, field))
+    return {
+      index,
+      title,
+      field: hidden ? null : (mapping[index] ?? null),
+      samples: samples.map(({ cells }) => (hidden ? MASKED : (cells[index] ?? ''))),
+    }
+  })
+  return { content: shown(row), columns, fields: fieldsOf(ctx) }
+}
+
+/** Moves a batch on, if it is still in one of these states. */
+export async function moveBatch(ctx: Context, id: number, from: State[], to: State): Promise<void> {
+  const moved = await ctx.db
+    .updateTable('importBatch')
+    .set({ state: to, progress: 0, message: '' })
+    .where('tenantId', '=', ctx.tenantId)
+    .where('batchId', '=', id)
+    .where('state', 'in', from)
+    .executeTakeFirst()
+  if (moved.numUpdatedRows > 0n) return
+  const { state } = await batchOf(ctx, id)
+  throw refused(`该批次${STATES[state as State]}，不能进行此操作，请刷新后重试`)
+}
+
+type Change = Partial<Pick<Batch, 'progress' | 'fresh' | 'changed' | 'same' | 'wrong' | 'message' | 'state'>> & {
+  confirmedAt?: string
+  undoneAt?: string
+}
+export const setBatch = (ctx: Context, id: number, change: Change) =>
+  ctx.db.updateTable('importBatch').set(change).where('tenantId', '=', ctx.tenantId).where('batchId', '=', id).execute()

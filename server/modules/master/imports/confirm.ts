@@ -1,0 +1,43 @@
+import type { Received } from '#contract/kit/fields.ts'
+import type { imports } from '#contract/master/imports.ts'
+import type { Context } from '#server/kit/context.ts'
+import { forbidden, refused } from '#server/kit/fault.ts'
+import { enqueue, type JobContext, task } from '#server/kit/jobs.ts'
+import { tell } from '#server/modules/platform/messages/index.ts'
+import { batchOf, maySeeField, moveBatch, setBatch, shownBatch } from './batch.ts'
+import { failing } from './failing.ts'
+import { CHUNK, nextRows, readingOf } from './staged.ts'
+import { storeRows } from './store-rows.ts'
+
+/** Orders the import of all new and changed lines. Wrong lines are left out; who confirms must be allowed every price column. */
+export async function confirm(ctx: Context, { id }: Received<typeof imports.confirm>) {
+  const batch = await batchOf(ctx, id)
+  const { mapping } = await readingOf(ctx, id)
+  if (mapping.some((field) => field && !maySeeField(ctx, field))) throw forbidden('没有权限导入其中的价格')
+  if (batch.state === 'checked' && batch.fresh + batch.changed === 0) throw refused('没有需要导入的数据')
+  await moveBatch(ctx, id, ['checked'], 'importing')
+  await setBatch(ctx, id, { confirmedAt: ctx.now })
+  await enqueue(ctx, carryOutImport, { id })
+  return { content: await shownBatch(ctx, id) }
+}
+
+export const carryOutImport = task<{ id: number }>('carry-out-import', (job, { id }) => failing(job, id, 'importing', importAll), {
+  heavy: true,
+})
+
+/** A chunk is one transaction: parts, prices, search rows and the note what they were before. */
+async function importAll({ transact }: JobContext, id: number): Promise<void> {
+  let after = 0
+  let progress = 0
+  while (after >= 0) {
+    after = await transact(async (ctx) => {
+      const rows = await nextRows(ctx, id, after, 'waiting')
+      await storeRows(ctx, id, rows)
+      progress += rows.length
+      const last = rows.length === CHUNK ? (rows.at(-1)?.rowNo ?? -1) : -1
+      await setBatch(ctx, id, { progress, ...(last < 0 && { state: 'done' }) })
+      if (last < 0) await tell(ctx, 'importDone', await batchOf(ctx, id), { userIds: [ctx.userId], doerToo: true })
+      return last
+    })
+  }
+}

@@ -1,0 +1,88 @@
+import { IMPORT_FIELDS, type ImportField } from '#contract/master/imports.ts'
+import { partForm } from '#contract/master/parts.ts'
+import { compare, round } from '#server/kit/money.ts'
+
+export type ImportPrice = 'purchasePrice' | 'xsPrice' | 'pfPrice' | 'fxPrice' | 'minPrice' | 'wbPrice'
+export type ImportText = Exclude<ImportField, ImportPrice>
+export const isPrice = (field: ImportField): field is ImportPrice => field.endsWith('Price')
+
+/** What one line of the file says. A field that is not there, or whose cell is empty, is left as it is. */
+export interface ReadRow {
+  texts: { [field in ImportText]?: string }
+  prices: { [field in ImportPrice]?: string }
+  problems: string[]
+}
+
+export interface Reading {
+  mapping: (ImportField | null)[]
+  /** For lines that name none. */
+  brand: string
+  unit: string
+  decimals: number
+  /** How a code, and any other text, is cleaned. */
+  cleanCode(text: string): string
+  cleanName(text: string): string
+}
+
+export function readRow(cells: string[], reading: Reading): ReadRow {
+  const row: ReadRow = { texts: {}, prices: {}, problems: [] }
+  reading.mapping.forEach((field, column) => {
+    const cell = (cells[column] ?? '').trim()
+    if (!field || cell === '') return
+    if (isPrice(field)) readPrice(row, field, cell, reading.decimals)
+    else readText(row, field, cell, reading)
+  })
+  if (!row.texts.pjBrand && reading.brand) row.texts.pjBrand = reading.brand
+  if (!row.texts.pjUnit && reading.unit) row.texts.pjUnit = reading.unit
+  if (!row.texts.pjNo && row.problems.length === 0) row.problems.push('编码不能为空')
+  return row
+}
+
+/** Excel shows a long number as 1.23457E+11, and a CSV file then holds just that: digits are lost. */
+const SCIENTIFIC = /^\d(\.\d+)?e\+\d+$/i
+
+function readText(row: ReadRow, field: ImportText, cell: string, { cleanCode, cleanName }: Reading) {
+  const text = field === 'pjNo' ? cleanCode(cell) : cleanName(cell)
+  if (field === 'pjNo' && SCIENTIFIC.test(text)) {
+    row.problems.push(`编码 ${text} 是科学计数法，数字已丢失，请在表格中把该列设为文本`)
+    return
+  }
+  const read = partForm[field].safeParse(text)
+  if (read.success) {
+    if (text !== '') row.texts[field] = text
+  } else row.problems.push(read.error.issues[0]?.message ?? `${IMPORT_FIELDS[field]}不正确`)
+}
+
+/** Signs that stand for "no price". */
+const NONE = /^([-/—－–*]+|无|暂无|面议|电议|n\/?a)$/i
+
+function readPrice(row: ReadRow, field: ImportPrice, cell: string, decimals: number) {
+  const text = cell.normalize('NFKC').trim()
+  if (NONE.test(text)) return
+  const plain = text.replace(/^(rmb|cny|[¥￥$])|(元|圆)$|\s+/gi, '').replace(/,(?=\d{3}(\D|$))/g, '')
+  if (!/^-?\d+(\.\d*)?$|^-?\.\d+$/.test(plain)) {
+    row.problems.push(`${IMPORT_FIELDS[field]}“${cell.slice(0, 20)}”不是数字`)
+    return
+  }
+  const [whole = '', part = ''] = plain.replace('-', '').split('.')
+  if (plain.startsWith('-')) row.problems.push(`${IMPORT_FIELDS[field]}不能小于0`)
+  else if (whole.replace(/^0+/, '').length > 14) row.problems.push(`${IMPORT_FIELDS[field]}数值过大`)
+  else row.prices[field] = round(`${whole || '0'}.${(part || '0').slice(0, 10)}`, decimals)
+}
+
+export interface Stored {
+  texts: Record<ImportText, string>
+  prices: Record<ImportPrice, string>
+}
+
+/** The fields in which the line differs from the part there is. */
+export function differences({ texts, prices }: ReadRow, stored: Stored): ImportField[] {
+  const changedTexts = (Object.keys(texts) as ImportText[]).filter((field) => field !== 'pjNo' && texts[field] !== stored.texts[field])
+  const changedPrices = (Object.keys(prices) as ImportPrice[]).filter((field) => compare(prices[field] ?? '0', stored.prices[field]) !== 0)
+  return [...changedTexts, ...changedPrices]
+}
+
+/** What a new part needs. */
+export function missingForNew({ texts }: ReadRow): string[] {
+  return [...(texts.pjName ? [] : ['名称不能为空']), ...(texts.pjBrand ? [] : ['品牌不能为空'])]
+}

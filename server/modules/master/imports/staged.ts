@@ -1,0 +1,61 @@
+import type { ImportField } from '#contract/master/imports.ts'
+import type { Context } from '#server/kit/context.ts'
+import { priceDecimals } from '../prices/index.ts'
+import { brandKey, cleanCode, cleanName, codeKey } from '../search/index.ts'
+import { batchOf, type Options } from './batch.ts'
+import { bulk } from './bulk.ts'
+import type { ImportPrice, ImportText, Reading, Stored } from './row-rules.ts'
+
+/** So many lines make one transaction. */
+export const CHUNK = 1000
+
+export async function readingOf(ctx: Context, batchId: number): Promise<Reading & Options> {
+  const batch = await batchOf(ctx, batchId)
+  const options = batch.options as unknown as Options
+  return { ...options, mapping: batch.mapping as (ImportField | null)[], decimals: priceDecimals(ctx), cleanCode, cleanName }
+}
+
+export interface StagedRow {
+  rowNo: number
+  cells: string[]
+  verdict: string
+}
+/** The next lines after one, all of them or only those that wait to be imported. */
+export const nextRows = (ctx: Context, batchId: number, after: number, which: 'all' | 'waiting'): Promise<StagedRow[]> =>
+  bulk<StagedRow>(
+    ctx,
+    `select row_no as "rowNo", cells, verdict from import_row where tenant_id = $1 and batch_id = $2 and row_no > $3
+     ${which === 'waiting' ? `and verdict in ('fresh', 'changed') and outcome = ''` : ''} order by row_no limit ${CHUNK}`,
+    [ctx.tenantId, batchId, after],
+  )
+
+type Flat = Record<ImportText, string> & Record<ImportPrice, string> & { partId: number; codeN: string; brandN: string }
+export interface ExistingPart extends Stored {
+  partId: number
+  codeN: string
+  brandN: string
+}
+
+const EXISTING = `
+  select p.part_id as "partId", p.code_n as "codeN", p.brand_n as "brandN", p.pj_no as "pjNo", p.pj_name as "pjName", p.pj_brand as "pjBrand",
+    p.pj_sub_brand as "pjSubBrand", p.pj_size as "pjSize", p.pj_gensize as "pjGensize", p.pj_factory as "pjFactory", p.pj_type as "pjType",
+    p.pj_unit as "pjUnit", p.pj_en_name as "pjEnName", p.pj_oemcode as "pjOemcode", p.barcode, p.remark,
+    coalesce(pp.purchase_price, 0) as "purchasePrice", coalesce(pp.xs_price, 0) as "xsPrice", coalesce(pp.pf_price, 0) as "pfPrice",
+    coalesce(pp.fx_price, 0) as "fxPrice", coalesce(pp.min_price, 0) as "minPrice", coalesce(pp.wb_price, 0) as "wbPrice"
+  from part p left join part_price pp on pp.tenant_id = $1 and pp.part_id = p.part_id
+  where p.tenant_id = $1 and p.code_n = any($2::text[]) and p.deleted_at is null`
+
+/** The parts there are under these codes, by code. */
+export async function existingParts(ctx: Context, codes: string[]): Promise<Map<string, ExistingPart[]>> {
+  const rows = await bulk<Flat>(ctx, EXISTING, [ctx.tenantId, codes])
+  const parts = rows.map((row) => ({ partId: row.partId, codeN: row.codeN, brandN: row.brandN, texts: row, prices: row }))
+  return Map.groupBy(parts, ({ codeN }) => codeN)
+}
+
+/** The part a line means: code and brand; without a brand, the only part of that code. */
+export function partMeant(texts: { pjNo?: string; pjBrand?: string }, existing: Map<string, ExistingPart[]>) {
+  const known = existing.get(codeKey(texts.pjNo ?? '')) ?? []
+  if (!texts.pjBrand) return { part: known.length === 1 ? known[0] : undefined, unclear: known.length > 1 }
+  const brand = brandKey(texts.pjBrand)
+  return { part: known.find(({ brandN }) => brandN === brand), unclear: false }
+}

@@ -1,0 +1,23 @@
+import type { Received } from '#contract/kit/fields.ts'
+import type { parts } from '#contract/master/parts.ts'
+import type { Context } from '#server/kit/context.ts'
+import { refused } from '#server/kit/fault.ts'
+import { demandPrices, pricesIn, writePrices } from '../prices/index.ts'
+
+/** 设置价格. */
+export async function savePrice(ctx: Context, input: Received<typeof parts.savePrice>) {
+  const given = pricesIn(input)
+  demandPrices(ctx, given)
+  const part = await ctx.db
+    .selectFrom('part')
+    .select('partId')
+    .where('tenantId', '=', ctx.tenantId)
+    .where('partId', '=', input.pjid)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  if (!part) throw refused('无效商品')
+  await writePrices(ctx, new Map([[input.pjid, given]]), null, ({ version }) => {
+    if (input.priceVersion !== undefined && input.priceVersion !== version) throw refused('价格已被他人修改，请刷新后重试')
+  })
+  return {}
+}

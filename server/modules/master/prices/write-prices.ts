@@ -1,0 +1,72 @@
+import { LIMIT_WORDS, MOST_PRICE } from '#contract/documents/core/limits.ts'
+import type { Context } from '#server/kit/context.ts'
+import { invalid } from '#server/kit/fault.ts'
+import { compare, round } from '#server/kit/money.ts'
+import { statement } from '#server/kit/statement.ts'
+import { priceDecimals } from './price-for.ts'
+import { PRICE_FIELDS, PRICE_NAMES, type PriceField } from './rules.ts'
+
+/** Prices to be set; what is left out stays as it is. */
+export type GivenPrices = { [field in PriceField]?: string | undefined }
+export type StoredPrices = Record<PriceField, string> & { partId: number; version: number }
+
+const COLUMNS = `wb_price as "wbPrice", xs_price as "xsPrice", purchase_price as "purchasePrice", pf_price as "pfPrice", fx_price as "fxPrice", min_price as "minPrice"`
+const ENSURE = `insert into part_price (tenant_id, part_id, updated_by)
+  select $1, id, $3 from unnest($2::bigint[]) id order by id on conflict do nothing`
+const LOCK = `select part_id as "partId", version, ${COLUMNS} from part_price where tenant_id = $1 and part_id = any($2::bigint[]) order by part_id for update`
+const UPDATE = `update part_price p set wb_price = u.wb, xs_price = u.xs, purchase_price = u.purchase, pf_price = u.pf, fx_price = u.fx, min_price = u.min,
+    version = p.version + 1, updated_by = $9, updated_at = now()
+  from unnest($2::bigint[], $3::numeric[], $4::numeric[], $5::numeric[], $6::numeric[], $7::numeric[], $8::numeric[]) as u (id, wb, xs, purchase, pf, fx, min)
+  where p.tenant_id = $1 and p.part_id = u.id`
+const HISTORY = `insert into price_change (tenant_id, part_id, field, old_price, new_price, batch_id, changed_by, price_order_id)
+  select $1, u.*, $6, $7, $8 from unnest($2::bigint[], $3::text[], $4::numeric[], $5::numeric[]) u`
+
+/** Sets prices of parts and keeps each change, with the import or the price order it came from. `guard` sees the locked prices first and may refuse. Returns them as they were. */
+export async function writePrices(
+  ctx: Context,
+  given: Map<number, GivenPrices>,
+  batchId: number | null = null,
+  guard?: (stored: StoredPrices) => void,
+  priceOrderId: number | null = null,
+): Promise<Map<number, StoredPrices>> {
+  const ids = [...given.keys()]
+  await statement(ctx, 'prices-ensure', ENSURE, [ctx.tenantId, ids, ctx.userId])
+  const before = await statement<StoredPrices>(ctx, 'prices-lock', LOCK, [ctx.tenantId, ids])
+  if (guard) before.forEach(guard)
+  const changed = before.flatMap((old) => {
+    const wanted = given.get(old.partId) ?? {}
+    const fields = PRICE_FIELDS.filter((field) => wanted[field] !== undefined && compare(wanted[field], old[field]) !== 0)
+    return fields.length > 0 ? [{ old, wanted, fields }] : []
+  })
+  if (changed.length > 0) {
+    const column = (field: PriceField) => changed.map(({ old, wanted }) => wanted[field] ?? old[field])
+    await statement(ctx, 'prices-update', UPDATE, [
+      ctx.tenantId,
+      changed.map(({ old }) => old.partId),
+      ...PRICE_FIELDS.map(column),
+      ctx.userId,
+    ])
+    const history = changed.flatMap(({ old, wanted, fields }) =>
+      fields.map((field) => [old.partId, field, old[field], wanted[field]] as const),
+    )
+    const values = [0, 1, 2, 3].map((at) => history.map((row) => row[at]))
+    await statement(ctx, 'prices-history', HISTORY, [ctx.tenantId, ...values, batchId, ctx.userId, priceOrderId])
+  }
+  return new Map(before.map((old) => [old.partId, old]))
+}
+
+/** The rule for a price that somebody types. */
+export function demandPrices(ctx: Context, given: GivenPrices): void {
+  const decimals = priceDecimals(ctx)
+  for (const field of PRICE_FIELDS) {
+    const price = given[field]
+    if (price === undefined) continue
+    if (compare(price, 0) < 0) throw invalid(`${PRICE_NAMES[field]}不能小于0`)
+    if (compare(price, MOST_PRICE) > 0) throw invalid(LIMIT_WORDS.tooDear(PRICE_NAMES[field]))
+    if (compare(round(price, decimals), price) !== 0) throw invalid(`${PRICE_NAMES[field]}最多${decimals}位小数`)
+  }
+}
+
+/** Only the prices of a larger input. */
+export const pricesIn = (input: GivenPrices): GivenPrices =>
+  Object.fromEntries(PRICE_FIELDS.flatMap((field) => (input[field] === undefined ? [] : [[field, input[field]]])))

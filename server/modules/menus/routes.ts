@@ -1,6 +1,0 @@
-import { menus } from '#contract/menus.ts'
-import { bind } from '#server/kit/route.ts'
-import { list, routers } from './routers.ts'
-import { visited } from './visited.ts'
-
-export const menuRoutes = bind(menus, { routers, visited, list })

@@ -1,6 +1,0 @@
-import { parameters } from '#contract/parameters.ts'
-import { bind } from '#server/kit/route.ts'
-import { edit, reset } from './change.ts'
-import { list } from './list.ts'
-
-export const parameterRoutes = bind(parameters, { list, edit, reset })

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { Code } from '#contract/kit/fields.ts'
+import { menus } from '#contract/platform/menus.ts'
+import { newTenant } from '#test/world.ts'
+import { routersOf } from './rules.ts'
+
+const level = (menuId: number, parentId: number | null, component: string, tags: string[] = []) => ({
+  ...{ menuId, parentId, component, tags, title: `菜单${menuId}`, path: `p${menuId}`, icon: '', hidden: false, noCache: false, pinyin: [] },
+})
+
+test('a level without a page one may open does not show', () => {
+  const rows = [level(1, null, 'Framelayout'), level(2, 1, 'A', ['a']), level(3, null, 'Framelayout'), level(4, 3, 'B', ['b'])]
+  const tree = routersOf(rows, (...tags) => tags.includes('b'))
+  expect(tree.map(({ meta, children }) => [meta.title, children.map(({ component }) => component)])).toEqual([['菜单3', ['B']]])
+})
+
+test('pages may lie one level deeper', () => {
+  const rows = [level(1, null, 'Framelayout'), level(2, 1, 'ParentView'), level(3, 2, 'A'), level(4, 1, 'ParentView')]
+  expect(routersOf(rows, () => true)[0]?.children.map(({ children }) => children.map(({ name }) => name))).toEqual([['A']])
+})
+
+test('the owner sees every page, a picker only his own', async () => {
+  const tenant = await newTenant()
+  const titles = async (role: 'owner' | 'keeper') =>
+    (await tenant.as(role).ok(menus.routers, {})).data.flatMap(({ children }) => children.map(({ meta }) => meta.title))
+  const { data } = await tenant.as('owner').ok(menus.list, {})
+  const pages = data.filter(({ parentId }) => parentId !== 0).map(({ title }) => title)
+  expect((await titles('owner')).sort()).toEqual(pages.sort())
+  const keeper = await titles('keeper')
+  expect(keeper).toEqual(expect.arrayContaining(['拣货', '验货', '打包', '发货', '入库单', '消息中心']))
+  expect(keeper).not.toEqual(expect.arrayContaining(['用户']))
+  expect(keeper).not.toContain('数据核对')
+})
+
+test('a page has its path, component and menu id', async () => {
+  const { data } = await (await newTenant()).as('seller').ok(menus.routers, {})
+  const sale = data.find(({ path }) => path === '/sale')
+  expect(sale).toMatchObject({ component: 'Framelayout', hidden: false, meta: { title: '销售管理', icon: 'sale' } })
+  expect(sale?.children.find(({ path }) => path === 'orders')).toMatchObject({
+    path: 'orders',
+    name: 'SaleList',
+    component: 'SaleList',
+    children: [],
+    meta: { title: '销售单', noCache: false, affix: false },
+  })
+})
+
+test('visits are noted; a menu of nobody or of another tenant leaves no trace', async () => {
+  const [mine, theirs] = await Promise.all([newTenant(), newTenant()])
+  const idOf = async (tenant: typeof mine) => (await tenant.as('owner').ok(menus.list, {})).data[1]?.id ?? 0
+  for (const menuId of [await idOf(mine), await idOf(theirs), 0, Number.MAX_SAFE_INTEGER])
+    await mine.as('seller').ok(menus.visited, { menuId })
+  const visits = await mine.act('owner', ({ db, tenantId }) =>
+    db.selectFrom('menuLog').select(['menuId', 'userId']).where('tenantId', '=', tenantId).execute(),
+  )
+  expect(visits).toEqual([{ menuId: await idOf(mine), userId: mine.user('seller').userId }])
+  expect((await mine.as('seller').send(menus.visited, { menuId: '1e99' })).body.code).toBe(Code.invalid)
+})

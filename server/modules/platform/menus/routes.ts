@@ -1,0 +1,6 @@
+import { menus } from '#contract/platform/menus.ts'
+import { bind } from '#server/kit/route.ts'
+import { list, routers } from './routers.ts'
+import { visited } from './visited.ts'
+
+export const menuRoutes = bind(menus, { routers, visited, list })

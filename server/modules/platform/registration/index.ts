@@ -1,0 +1,12 @@
+import { registration } from '#contract/platform/registration.ts'
+import { bind } from '#server/kit/route.ts'
+import { approvalNeeded } from './approval.ts'
+import { register } from './register.ts'
+
+export { approvalNeeded } from './approval.ts'
+export { openCompany } from './open-company.ts'
+
+export const registrationRoutes = bind(registration, {
+  register,
+  manner: async ({ db }) => ({ data: { approval: await approvalNeeded(db) } }),
+})

@@ -1,5 +1,0 @@
-import { preview } from '#contract/preview.ts'
-import { bind } from '#server/kit/route.ts'
-import { seesAs } from './sees-as.ts'
-
-export const previewRoutes = bind(preview, { seesAs })

@@ -1,5 +1,0 @@
-import { prices } from '#contract/prices.ts'
-import { bind } from '#server/kit/route.ts'
-import { forClient } from './for-client.ts'
-
-export const priceRoutes = bind(prices, { forClient })

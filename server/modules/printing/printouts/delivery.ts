@@ -1,0 +1,32 @@
+import type { Received } from '#contract/kit/fields.ts'
+import type { printing } from '#contract/printing/printouts.ts'
+import type { Context, OutsideContext } from '#server/kit/context.ts'
+import { compare, least, subtract, sum } from '#server/kit/money.ts'
+import { placesOf } from '#server/modules/ledgers/stock/index.ts'
+import { printDocument, type Sheet } from './document.ts'
+import { saleSheet } from './sale.ts'
+
+/**
+ * 发货单 is walked along: each bin a row, in the order in which they are passed, from the reservation on and after the goods have left.
+ * What lies in no bin comes last.
+ */
+async function deliverySheet(ctx: Context, id: number): Promise<Sheet> {
+  const [sheet, places] = [await saleSheet(ctx, id), await placesOf(ctx, 'ck', id, '发货')]
+  const walked = places.flatMap(({ lineId, warehouseName, posiName, qty }) =>
+    sheet.lines.filter((line) => line.id === lineId).map((line) => ({ ...line, warehouseName, posiName, ckAmount: qty })),
+  )
+  const unplaced = sheet.lines
+    .map((line) => ({ ...line, ckAmount: subtract(line.ckAmount, sum(places.flatMap((at) => (at.lineId === line.id ? [at.qty] : [])))) }))
+    .filter(({ ckAmount }) => compare(ckAmount, '0') > 0)
+  const urgent = new Map(sheet.lines.map((line) => [line.id, String(line.jjAmount)]))
+  const lines = [...walked, ...unplaced].map((row, index) => {
+    const left = urgent.get(row.id) ?? '0'
+    const jjAmount = least(left, String(row.ckAmount))
+    urgent.set(row.id, subtract(left, jjAmount))
+    return { ...row, rowNo: index + 1, jjAmount }
+  })
+  return { ...sheet, lines }
+}
+
+export const fh = (ctx: OutsideContext, { id, ...how }: Received<typeof printing.fh>) =>
+  printDocument(ctx, 'fh', how, (inside) => deliverySheet(inside, id))

@@ -1,5 +1,0 @@
-import { quotes } from '#contract/quotes.ts'
-import { bind } from '#server/kit/route.ts'
-import { fastQuote } from './fast-quote.ts'
-
-export const quoteRoutes = bind(quotes, { fast: fastQuote })

@@ -1,0 +1,24 @@
+import { exports } from '#contract/reports/exports.ts'
+import { type Bound, bind } from '#server/kit/route.ts'
+import { exportLater, exportList } from './export-list.ts'
+import { listsOf } from './list-rows.ts'
+import { fetchExport, mine } from './my-exports.ts'
+import { saleSheet } from './sale.ts'
+import { stockInSheet } from './stock-in.ts'
+
+export { allPages } from './all-pages.ts'
+
+/** Exports of documents, and of every list among the calls of the other modules. */
+export function exportsOf(calls: readonly Bound[]) {
+  const lists = listsOf(calls)
+  const later = exportLater(lists)
+  const routes = bind(exports, {
+    stockIn: stockInSheet,
+    sale: saleSheet,
+    list: (ctx, wanted) => exportList(ctx, lists, wanted),
+    listLater: later.order,
+    mine,
+    fetch: fetchExport,
+  })
+  return { routes, tasks: [later.job] }
+}

@@ -1,0 +1,353 @@
+import pg from 'pg'
+import { expect, inject, test } from 'vitest'
+import { badDebts, payments, receipts } from '#contract/documents/payments/payments.ts'
+import { purchaseOrders } from '#contract/documents/purchase-orders.ts'
+import { purchaseReturn, saleReturn } from '#contract/documents/returns.ts'
+import { outbound } from '#contract/documents/sales/sales.ts'
+import { stockCounts } from '#contract/documents/stock-counts.ts'
+import { stockIn } from '#contract/documents/stock-in.ts'
+import { stockPapers } from '#contract/documents/stock-papers.ts'
+import { type Endpoint, MASKED } from '#contract/kit/fields.ts'
+import { funds } from '#contract/ledgers/cash.ts'
+import { receivables } from '#contract/ledgers/open-items.ts'
+import { stockLimits } from '#contract/ledgers/stock/limits.ts'
+import { stock } from '#contract/ledgers/stock/stock.ts'
+import { clients } from '#contract/master/clients/clients.ts'
+import { warehouses } from '#contract/master/warehouses/warehouses.ts'
+import { parameters } from '#contract/platform/parameters.ts'
+import { home } from '#contract/reports/home/home.ts'
+import * as links from '#contract/reports/home/links.ts'
+import { outboundHistory, stockInHistory } from '#contract/reports/trade-history.ts'
+import { newTrade, type Trade, today } from '#test/trade.ts'
+import type { Caller } from '#test/world.ts'
+
+const ago = (days: number) => new Date(Date.parse(today) - days * 86_400_000).toISOString().slice(0, 10)
+const summaryOf = async (who: Caller, fresh = false) => (await who.ok(home.summary, { fresh })).content
+
+/** What stands behind the pages: the call of the rows, the call of the sums. */
+const pages: Record<string, { rows: Endpoint; sums?: Endpoint; always?: object }> = {
+  SaleList: { rows: outbound.page, sums: outbound.totals },
+  SaleLines: { rows: outboundHistory.pageQuery, sums: outboundHistory.totals, always: { returns: true } },
+  StockInList: { rows: stockIn.page },
+  PurchaseLines: { rows: stockInHistory.pageQuery },
+  PurchaseOrderList: { rows: purchaseOrders.page },
+  StockWarning: { rows: stockLimits.page },
+  TransferList: { rows: stockPapers.page },
+  CountList: { rows: stockCounts.page },
+  SaleReturnList: { rows: saleReturn.page },
+  PurchaseReturnList: { rows: purchaseReturn.page },
+  ReceiptList: { rows: receipts.page },
+  PaymentList: { rows: payments.page },
+  BadDebtList: { rows: badDebts.page },
+  ClientList: { rows: clients.page, sums: clients.totals, always: { tags: [1, 3, 4, 5] } },
+  SupplierList: { rows: clients.page, sums: clients.totals, always: { tags: [2, 3] } },
+  StockQuery: { rows: stock.page, sums: stock.totals },
+  PickList: { rows: outbound.page, always: { status: '待拣货,拣货中' } },
+  CheckList: { rows: outbound.page, always: { status: '待验货,验货中' } },
+  PackList: { rows: outbound.page, always: { status: '待打包,打包中' } },
+  ShipList: { rows: outbound.page, always: { status: '待发货' } },
+  SignList: { rows: outbound.page, always: { status: '已在途' } },
+}
+/** The parameters of an address as the page sends them. */
+const sentOf = ({ page, params }: links.HomeLink) => ({
+  ...pages[page]?.always,
+  ...Object.fromEntries(Object.entries(params).map(([name, value]) => [name, value === 'true' ? true : value])),
+})
+async function countOn(who: Caller, link: links.HomeLink): Promise<number> {
+  const found = (await who.ok(pages[link.page]?.rows as typeof outbound.page, { page: 1, limit: 10, ...sentOf(link) })) as never
+  return (found as { page: { totalCount: number } }).page.totalCount
+}
+const sumsOn = async (who: Caller, link: links.HomeLink) =>
+  ((await who.ok(pages[link.page]?.sums as typeof outbound.totals, sentOf(link))) as { content: unknown }).content as Record<
+    string,
+    unknown
+  >
+
+/** A company with something of everything. */
+async function busyCompany() {
+  const trade = await newTrade()
+  const { tenant, owner, warehouseId } = trade
+  const seller = tenant.user('seller')
+  const [pads, filters, dust] = [await trade.part(), await trade.part(), await trade.part()]
+  // what is sold on past days below was there then
+  const { id: first } = await owner.ok(stockIn.save, trade.rkDraft([{ pjid: pads, rkAmount: 10, purchasePrice: 40 }], { rkDate: ago(45) }))
+  await owner.ok(stockIn.confirm, { id: first })
+  await trade.receive({ pjid: pads, rkAmount: 90, purchasePrice: 40 }, { pjid: filters, rkAmount: 50, purchasePrice: 20 })
+  await trade.receive({ pjid: pads, rkAmount: 5, purchasePrice: 45 })
+  const { id: old } = await owner.ok(stockIn.save, trade.rkDraft([{ pjid: dust, rkAmount: 7, purchasePrice: 3 }], { rkDate: ago(400) }))
+  await owner.ok(stockIn.confirm, { id: old })
+  await owner.ok(stockIn.save, trade.rkDraft([{ pjid: pads, rkAmount: 1 }]))
+  const debtor = await trade.client({ maxDays: 10, inchargeId: seller.userId })
+  const sell = async (who: Caller, ckDate: string, ckAmount: number, clientId = debtor) =>
+    who.ok(outbound.counter, trade.ckDraft([{ pjid: pads, ckAmount, xsPrice: 100 }], { ckDate, clientId }))
+  await sell(owner, ago(10), 4)
+  await sell(owner, ago(8), 3)
+  // whoever is overdue buys no more: the oldest debt is written last
+  await sell(owner, ago(45), 1)
+  await sell(owner, ago(12), 2, await trade.client({ maxDays: 10 }))
+  await sell(tenant.as('seller'), today, 5, trade.clientId)
+  await sell(owner, today, 6, trade.clientId)
+  await owner.ok(outbound.save, trade.ckDraft([{ pjid: pads, ckAmount: 1 }]))
+  await tenant.as('seller').ok(outbound.save, trade.ckDraft([{ pjid: pads, ckAmount: 1 }]))
+  const held = await tenant.as('seller').ok(outbound.save, trade.ckDraft([{ pjid: pads, ckAmount: 1 }], { clientId: debtor }))
+  await tenant.as('seller').ok(outbound.confirm, { id: held.id })
+  const toPick = await owner.ok(outbound.save, trade.ckDraft([{ pjid: filters, ckAmount: 2 }]))
+  await owner.ok(outbound.confirm, { id: toPick.id })
+  const [line] = (await owner.ok(saleReturn.sourcesOf, { clientId: trade.clientId, pjids: [pads] })).content
+  const back = {
+    clientId: trade.clientId,
+    thDate: today,
+    lines: [{ sourceLineId: line?.id ?? 0, thAmount: 1, warehouseId: trade.warehouseId }],
+  }
+  await owner.ok(saleReturn.save, back)
+  await owner.ok(saleReturn.approve, { id: (await owner.ok(saleReturn.save, back)).id })
+  const [bought] = (await owner.ok(purchaseReturn.sourcesOf, { clientId: trade.supplierId, pjids: [filters] })).content
+  const lines = [{ sourceLineId: bought?.id ?? 0, thAmount: 1, warehouseId: trade.warehouseId }]
+  await owner.ok(purchaseReturn.save, { clientId: trade.supplierId, thDate: today, lines })
+  const order = { supplierId: trade.supplierId, cgDate: ago(20), lines: [{ pjid: dust, warehouseId, cgAmount: 5 }] }
+  await owner.ok(purchaseOrders.save, order)
+  for (const arriveDate of [ago(3), today]) {
+    const { id } = await owner.ok(purchaseOrders.save, { ...order, arriveDate })
+    await owner.ok(purchaseOrders.approve, { id })
+  }
+  const { id: markId } = await owner.ok(stockCounts.save, { markDate: today, warehouseId, scope: {} })
+  await owner.ok(stockCounts.start, { id: markId })
+  const [place] = (await owner.ok(stockCounts.places, { markId })).page.list
+  await owner.ok(stockCounts.count, { markId, lineId: place?.id ?? 0, qty: 1 })
+  await owner.ok(stockCounts.submit, { id: markId, uncounted: 'skip' })
+  const limit = { warnType: 1, warehouseName: '', minAmount: 80, maxAmount: 0 }
+  await owner.ok(stockLimits.set, { pjid: filters, products: [limit] })
+  return { ...trade, warehouseId }
+}
+
+async function expectNumbersOnTheirPages(who: Caller) {
+  const found = await summaryOf(who)
+  for (const { todo, count } of found.todos) expect([todo, await countOn(who, links.todoLink(todo, found))]).toEqual([todo, count])
+  const periods = found.sales ? [found.sales.today, found.sales.month, found.sales.lastMonth] : []
+  for (const { from, to, orders, pieces, amount, profit, adjusted } of periods) {
+    expect(adjusted).toBe(profit === '***' ? '***' : 0)
+    expect(await sumsOn(who, links.saleLines(from, to))).toMatchObject({ ckAmount: pieces, txsSum: amount, profit })
+    expect(await countOn(who, links.saleOrders(from, to))).toBe(orders)
+  }
+  for (const { from, to, orders, pieces, amount } of Object.values(found.sales?.mine ?? {})) {
+    expect(await sumsOn(who, links.saleLines(from, to, true))).toMatchObject({ ckAmount: pieces, txsSum: amount })
+    expect(await countOn(who, links.saleOrders(from, to, true))).toBe(orders)
+  }
+  return found
+}
+
+test('every number of the owner’s home page is the one its page shows', async () => {
+  const { owner } = await busyCompany()
+  const found = await expectNumbersOnTheirPages(owner)
+  expect(Object.fromEntries(found.todos.map(({ todo, count }) => [todo, count]))).toEqual({
+    ...{ audit: 1, pick: 1, check: 0, pack: 0, ship: 0, sign: 0, myOverdue: 0, termsOpen: 1, toPrepare: 0 },
+    ...{
+      drafts: 2,
+      stockInDrafts: 1,
+      returnDrafts: 1,
+      returnChecks: 1,
+      backDrafts: 1,
+      backShips: 0,
+      receiptDrafts: 0,
+      paymentDrafts: 0,
+      badDebtsHeld: 0,
+      orderDrafts: 1,
+      lateOrders: 1,
+      transfersIn: 0,
+      countsHeld: 1,
+      below: 1,
+      above: 0,
+      risen: 1,
+    },
+  })
+  expect(found.sales?.today).toMatchObject({ orders: 2, pieces: 11, amount: 1100 })
+  expect(found.sales?.mine).toBeUndefined()
+  expect(found.sales?.days).toHaveLength(30)
+  expect(found.sales?.days.at(-9)).toMatchObject({ day: ago(8), orders: 1, amount: 300 })
+  const { owed, owing, stock: goods } = found
+  // the 1,100 of today are owed by somebody without limit of days: they never fall due
+  expect(owed).toEqual({ receivable: 2100, overdue: 300, clients: 2, today: 400, week: 700 })
+  expect(await sumsOn(owner, links.owedLink('receivable'))).toMatchObject({ receivable: owed?.receivable })
+  for (const owes of ['overdue', 'today', 'week'] as const)
+    expect(await sumsOn(owner, links.owedLink(owes))).toMatchObject({ due: owed?.[owes] })
+  expect(await countOn(owner, links.owedLink('overdue'))).toBe(owed?.clients)
+  expect(await sumsOn(owner, links.owingLink('payable'))).toMatchObject({ payable: owing?.payable })
+  expect(await sumsOn(owner, links.owingLink('payOverdue'))).toMatchObject({ payDue: owing?.overdue })
+  expect(await sumsOn(owner, links.owingLink('payWeek'))).toMatchObject({ payDue: owing?.week })
+  expect(await sumsOn(owner, links.inStock)).toMatchObject({ stockAmount: goods?.pieces, costSum: goods?.value })
+  expect(goods?.slow).toEqual({ parts: 1, pieces: 7, value: 21 })
+  expect(await sumsOn(owner, links.slowMoving(180))).toMatchObject({ stockAmount: 7, costSum: 21 })
+})
+
+test('finance finds the receipts to audit; money paid in advance covers what is overdue, although it settles nothing yet', async () => {
+  const { tenant, owner, clientId } = await busyCompany()
+  const before = await summaryOf(owner)
+  const { id: accountId } = await owner.ok(funds.save, { accountName: '现金', accountType: 1 })
+  const { page } = await owner.ok(clients.page, { tags: [1, 3, 4, 5], owes: 'overdue' })
+  const late = page.list[0]?.id ?? 0
+  const paid = { clientId: late, moneyDate: ago(1), settling: '不核销' as const, lines: [{ accountId, amount: 50 }] }
+  await owner.ok(receipts.audit, { id: (await owner.ok(receipts.save, paid)).id })
+  await owner.ok(receipts.save, { ...paid, clientId })
+  const found = await expectNumbersOnTheirPages(tenant.as('finance'))
+  expect(found.owed).toEqual({ ...before.owed, receivable: 2050, overdue: Number(before.owed?.overdue) - 50 })
+  expect(found.todos).toContainEqual({ todo: 'receiptDrafts', count: 1 })
+  expect(await sumsOn(owner, links.owedLink('overdue'))).toMatchObject({ due: found.owed?.overdue })
+})
+
+test('a bad debt that waits for approval is a to-do of whoever may approve it', async () => {
+  const { tenant, owner, clientId } = await busyCompany()
+  const [item] = (await owner.ok(receivables.items, { clientId, state: 'open' })).page.list
+  const loss = { clientId, moneyDate: ago(0), settling: '指定' as const, reason: '倒闭', items: [{ itemId: item?.id ?? 0, amount: 1 }] }
+  const [held] = await Promise.all([owner.ok(badDebts.save, loss), owner.ok(badDebts.save, loss)])
+  await owner.ok(badDebts.submit, { id: held.id })
+  const auditor = await tenant.withTags('fin:hz:audit', 'fin:hz:query')
+  expect((await expectNumbersOnTheirPages(auditor)).todos).toContainEqual({ todo: 'badDebtsHeld', count: 1 })
+  expect((await summaryOf(tenant.as('seller'))).todos.map(({ todo }) => todo)).not.toContain('badDebtsHeld')
+})
+
+test('a salesman sees his own drafts, held orders, overdue clients and sales, and finds each on its page', async () => {
+  const { tenant } = await busyCompany()
+  const found = await expectNumbersOnTheirPages(tenant.as('seller'))
+  expect(found.todos).toEqual(
+    expect.arrayContaining([
+      { todo: 'myDrafts', count: 1 },
+      { todo: 'myHeld', count: 1 },
+      { todo: 'myOverdue', count: 1 },
+    ]),
+  )
+  expect(found.todos.map(({ todo }) => todo)).not.toContain('audit')
+  expect(found.sales?.mine?.today).toMatchObject({ orders: 1, pieces: 5, amount: 500 })
+  expect([found.sales?.today.profit, found.stock?.value, found.stock?.slow.value]).toEqual(['***', '***', '***'])
+  expect([found.owing, found.licence]).toEqual([undefined, undefined])
+})
+
+test('gross profit bears what an adjustment of cost made of goods already sold, until the adjustment is taken back', async () => {
+  const trade = await newTrade()
+  const { owner, tenant, warehouseId } = trade
+  const pjid = await trade.part()
+  await trade.receive({ pjid, rkAmount: 9, purchasePrice: 10 })
+  await owner.ok(outbound.counter, trade.ckDraft([{ pjid, ckAmount: 6, xsPrice: 20 }]))
+  const figures = async (who = owner) => {
+    const { sales } = await summaryOf(who)
+    return [sales?.today.profit, sales?.month.profit, sales?.days.at(-1)?.profit, sales?.today.adjusted]
+  }
+  expect(await figures()).toEqual([60, 60, 60, 0])
+  const line = { pjid, qty: 9, amount: 10, warehouseId }
+  const { id } = await owner.ok(stockPapers.save, { kind: 'tz', paperDate: today, lines: [line] })
+  expect(await figures()).toEqual([60, 60, 60, 0])
+  await owner.ok(stockPapers.audit, { id })
+  // 6 of 9 had been sold: 6.6667 of 10 is cost of sales, 3.3333 stays on the goods
+  expect(await figures()).toEqual([53.3333, 53.3333, 53.3333, -6.6667])
+  // whoever sees his own sales alone sees no adjustment of the company's
+  expect((await summaryOf(tenant.as('seller'))).sales?.today.profit).toBe('***')
+  await owner.ok(stockPapers.close, { id })
+  expect(await figures()).toEqual([60, 60, 60, 0])
+  await trade.expectSound()
+})
+
+test('库存金额 of the home page and what lies in scrap beside it are together the 库存总额 of the books', async () => {
+  const trade = await newTrade()
+  const { owner, warehouseId } = trade
+  const { id: scrap } = await owner.ok(warehouses.save, { warehouseName: '报废仓', kind: 'scrap' })
+  const pjid = await trade.part()
+  await trade.receive({ pjid, rkAmount: 10, purchasePrice: 12 })
+  const lines = [{ pjid, qty: 3, warehouseId }]
+  const { id } = await owner.ok(stockPapers.save, { kind: 'bs', paperDate: today, reason: '损坏', toWarehouseId: scrap, lines })
+  await owner.ok(stockPapers.audit, { id })
+  const { stock: goods } = await summaryOf(owner, true)
+  expect(goods).toMatchObject({ pieces: 7, value: 84, beside: 36 })
+  const { page } = await owner.ok(stock.ledger, { limit: 100 })
+  expect(page.list.reduce((sum, { value }) => sum + Number(value), 0)).toBe(84 + 36)
+  // one piece more comes with a freight of 7
+  const { id: rkId } = await owner.ok(stockIn.save, trade.rkDraft([{ pjid, rkAmount: 1, purchasePrice: 12 }]))
+  const freight = { kind: '运费', partnerId: await trade.client({ tags: 2 }), amount: 7 }
+  await owner.ok(stockIn.saveFees, { id: rkId, fees: [freight] })
+  await owner.ok(stockIn.confirm, { id: rkId })
+  expect((await summaryOf(owner, true)).stock).toMatchObject({ value: 96, beside: 36, fees: 7 })
+  const blind = await trade.tenant.withTags('busi:kc:query', 'price.costprice')
+  expect((await summaryOf(blind, true)).stock).toMatchObject({ value: 96, beside: 36, fees: MASKED })
+})
+
+test('goods are as young as the paper they came by: opening stock and what was taken in are not slow on their first day', async () => {
+  const trade = await newTrade()
+  const { owner, warehouseId } = trade
+  for (const kind of ['qk', 'qr'] as const) {
+    const line = { pjid: await trade.part(), qty: 4, price: 10, warehouseId }
+    const { id } = await owner.ok(stockPapers.save, { kind, paperDate: today, reason: kind === 'qr' ? '赠品' : '', lines: [line] })
+    await owner.ok(stockPapers.audit, { id })
+  }
+  const { stock: goods } = await summaryOf(owner, true)
+  expect(goods).toMatchObject({ parts: 2, value: 80, beside: 0, slow: { parts: 0, pieces: 0, value: 0 } })
+  expect(await sumsOn(owner, links.slowMoving(180))).toMatchObject({ stockAmount: 0, costSum: 0 })
+})
+
+test('the warehouse sees its steps, and no price', async () => {
+  const { tenant } = await busyCompany()
+  const keeper = tenant.as('keeper')
+  const found = await expectNumbersOnTheirPages(keeper)
+  expect(found.todos.slice(0, 4).map(({ todo, count }) => [todo, count])).toEqual([
+    ...[
+      ['pick', 1],
+      ['check', 0],
+      ['pack', 0],
+      ['ship', 0],
+    ],
+  ])
+  expect([found.sales, found.owed, found.owing]).toEqual([undefined, undefined, undefined])
+  expect(found.stock).toMatchObject({ value: '***', slow: { value: '***' } })
+  const risen = { page: 1, limit: 10, risen: true }
+  expect((await keeper.send(stockInHistory.pageQuery, risen)).body.code).toBe(403)
+})
+
+test('whoever may not see purchase prices does not learn which have risen', async () => {
+  const { tenant } = await newTrade()
+  const clerk = await tenant.withTags('quick.rkHistory')
+  expect((await summaryOf(clerk)).todos).toEqual([])
+  expect((await clerk.send(stockInHistory.pageQuery, { page: 1, limit: 10, risen: true })).body.code).toBe(403)
+})
+
+test('another company’s trade is not counted', async () => {
+  await busyCompany()
+  const { owner } = await newTrade()
+  const found = await summaryOf(owner)
+  // a client is the tenant's
+  expect(found.todos.filter(({ count }) => count > 0).map(({ todo }) => todo)).toEqual(['termsOpen'])
+  expect(found.sales?.month).toMatchObject({ orders: 0, amount: 0 })
+  expect(found.stock).toMatchObject({ parts: 0, value: 0 })
+  expect(found.beginning).toEqual({ parts: false, stockIn: false, sale: false })
+})
+
+test('stock added up by the clock is shown with its moment until somebody asks afresh', async () => {
+  const trade = await busyCompany()
+  const { owner } = trade
+  await addUp()
+  const kept = await summaryOf(owner)
+  // a moment of the company's clock, not of the machine's
+  expect(Math.abs(Date.parse(`${kept.stock?.at?.replace(' ', 'T')}+08:00`) - Date.now())).toBeLessThan(60_000)
+  expect(kept.stock).toEqual({ ...(await summaryOf(owner, true)).stock, at: kept.stock?.at })
+  await receiveOne(trade)
+  expect((await summaryOf(owner)).stock).toMatchObject({ pieces: kept.stock?.pieces })
+  expect((await summaryOf(owner, true)).stock).toMatchObject({ pieces: Number(kept.stock?.pieces) + 1, at: '' })
+  await addUp()
+  expect((await summaryOf(owner)).stock).toMatchObject({ pieces: Number(kept.stock?.pieces) + 1 })
+})
+
+/** What the clock does every five minutes, here for small companies too. */
+async function addUp() {
+  const client = new pg.Client({ connectionString: inject('database').ownerUrl })
+  await client.connect()
+  await client.query('select house.roll_stock(0)')
+  await client.end()
+}
+const receiveOne = async (trade: Trade) => trade.receive({ pjid: await trade.part(), rkAmount: 1 })
+
+test('how long a part may lie is the company’s to say', async () => {
+  const { owner } = await busyCompany()
+  await owner.ok(parameters.edit, { name: 'SLOW_MOVING_DAYS', value: '500' })
+  const found = await summaryOf(owner)
+  expect(found.stock).toMatchObject({ slowDays: 500, slow: { parts: 0 } })
+  const wrong = await owner.send(stock.page, { page: 1, limit: 10, unsoldDays: '3 Tage' })
+  expect(wrong.body.msg).toBe('未销天数应为整数')
+  const unknown = await owner.send(clients.page, { page: 1, limit: 10, owes: 'much' })
+  expect(unknown.body.msg).toBe('往来条件不正确')
+})

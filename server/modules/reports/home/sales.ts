@@ -1,0 +1,46 @@
+import type { Context } from '#server/kit/context.ts'
+import { sum } from '#server/kit/money.ts'
+import { daysFrom } from '#server/kit/time.ts'
+import { type SalesDay, salesByDay } from '../trade-history/index.ts'
+
+const CHART_DAYS = 30
+
+/** Net sales: today, this month, last month up to the same day, and 30 days one by one. */
+export async function salesOf(ctx: Context) {
+  const { today } = ctx
+  const [month, before] = [`${today.slice(0, 8)}01`, sameDaysBefore(today)]
+  const chart = daysFrom(today, 1 - CHART_DAYS)
+  const first = [before.from, chart].sort()[0] ?? chart
+  // whoever audits others' sales looks at the company, whoever only sells at his own work
+  const sells = ctx.may('busi:ck:add') && !ctx.may('busi:ck:approve')
+  const [rows, own] = await Promise.all([salesByDay(ctx, first, today), sells ? salesByDay(ctx, month, today, true) : []])
+  const period = (from: string, to: string) => total(from, to, rows)
+  const mine = (from: string, to: string) => {
+    const { profit: _, adjusted: __, ...sums } = total(from, to, own)
+    return sums
+  }
+  return {
+    today: period(today, today),
+    month: period(month, today),
+    lastMonth: period(before.from, before.to),
+    mine: sells ? { today: mine(today, today), month: mine(month, today) } : undefined,
+    days: Array.from({ length: CHART_DAYS }, (_, nth) => daysFrom(chart, nth)).map((day) => {
+      const { orders, amount, profit } = period(day, day)
+      return { day, orders, amount, profit }
+    }),
+  }
+}
+
+function total(from: string, to: string, days: readonly SalesDay[]) {
+  const within = days.filter(({ day }) => day >= from && day <= to)
+  const of = (name: 'pieces' | 'amount' | 'profit' | 'adjusted') => sum(within.map((each) => each[name]))
+  const orders = within.reduce((count, each) => count + each.orders, 0)
+  return { from, to, orders, pieces: of('pieces'), amount: of('amount'), profit: of('profit'), adjusted: of('adjusted') }
+}
+
+/** Last month from its first day to the same day; to its last one where it is shorter. */
+function sameDaysBefore(today: string) {
+  const last = daysFrom(`${today.slice(0, 8)}01`, -1)
+  const same = `${last.slice(0, 8)}${today.slice(8)}`
+  return { from: `${last.slice(0, 8)}01`, to: same < last ? same : last }
+}

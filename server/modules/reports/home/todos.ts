@@ -1,0 +1,120 @@
+import { TODOS, type Todo } from '#contract/reports/home/links.ts'
+import type { Context } from '#server/kit/context.ts'
+import { reachSql } from '#server/kit/reach.ts'
+import { statement } from '#server/kit/statement.ts'
+import { brokenLimits } from '#server/modules/ledgers/stock/index.ts'
+import { uncovered } from '#server/modules/master/clients/index.ts'
+import { clientReachSql } from '#server/modules/master/search/index.ts'
+
+type Counts = Partial<Record<Todo, number>>
+interface ByStatus {
+  status: string
+  count: number
+  mine: number
+}
+
+/** What waits for this reader, by what he may do; in the order of the contract. */
+export async function todosOf(ctx: Context, risenFrom: string) {
+  const parts = await Promise.all([
+    ctx.may('busi:ck:query') ? salesOf(ctx) : {},
+    ctx.may('busi:ck:add') ? overdueOf(ctx) : {},
+    ctx.may('base:client:query') && ctx.may('base:client:copy') ? one(ctx, 'termsOpen', TERMS_OPEN, [ctx.reach]) : {},
+    ctx.may('busi:rk:query') ? draftsOf(ctx) : {},
+    ctx.may('busi:xt:approve') ? returnsOf(ctx, 'returnDrafts', 0) : {},
+    ctx.may('busi:xt:check') ? returnsOf(ctx, 'returnChecks', 0) : {},
+    ctx.may('busi:ct:approve') ? returnsOf(ctx, 'backDrafts', 1) : {},
+    ctx.may('busi:ct:ship') ? returnsOf(ctx, 'backShips', 1) : {},
+    ctx.may('fin:sk:audit') ? moneyDraftsOf(ctx, 'receiptDrafts', 'sk') : {},
+    ctx.may('fin:fk:audit') ? moneyDraftsOf(ctx, 'paymentDrafts', 'fk') : {},
+    ctx.may('fin:hz:audit') ? one(ctx, 'badDebtsHeld', BAD_DEBTS_HELD, [ctx.reach]) : {},
+    ctx.may('busi:cg:approve') ? one(ctx, 'orderDrafts', ORDER_DRAFTS, [ctx.reach]) : {},
+    ctx.may('busi:cg:query') ? one(ctx, 'lateOrders', LATE_ORDERS, [ctx.reach, ctx.today]) : {},
+    ctx.may('busi:db:receive') ? one(ctx, 'transfersIn', TRANSFERS_IN, []) : {},
+    ctx.may('busi:mark:audit') ? one(ctx, 'countsHeld', COUNTS_HELD, [ctx.may('busi:mark:count') ? null : ctx.reach]) : {},
+    ctx.may('busi:warn:query') ? brokenLimits(ctx) : {},
+    ctx.may('quick.rkHistory') && ctx.maySee('price.purchaseprice') ? risenOf(ctx, risenFrom) : {},
+  ])
+  const counts: Counts = Object.assign({}, ...parts)
+  return (Object.keys(TODOS) as Todo[]).flatMap((todo) => {
+    const count = counts[todo]
+    return count === undefined ? [] : [{ todo, count }]
+  })
+}
+
+async function salesOf(ctx: Context): Promise<Counts> {
+  const rows = await statement<ByStatus>(ctx, 'home.sales', SALES, [ctx.tenantId, ctx.companyId, OPEN, ctx.reach, ctx.userId])
+  const of = (which: 'count' | 'mine', ...statuses: string[]) =>
+    rows.reduce((sum, row) => (statuses.includes(row.status) ? sum + row[which] : sum), 0)
+  const [sells, approves] = [ctx.may('busi:ck:add'), ctx.may('busi:ck:approve')]
+  return {
+    ...(approves && { audit: of('count', '待审核') }),
+    ...(ctx.may('busi:ck:pick') && { pick: of('count', '待拣货', '拣货中') }),
+    ...(ctx.may('busi:ck:check') && { check: of('count', '待验货', '验货中') }),
+    ...(ctx.may('busi:ck:pack') && { pack: of('count', '待打包', '打包中') }),
+    ...(ctx.may('busi:ck:ship') && { ship: of('count', '待发货') }),
+    ...(ctx.may('busi:ck:sign') && { sign: of('count', '已在途') }),
+    ...(sells && !approves && { myDrafts: of('mine', '草稿'), myHeld: of('mine', '待审核') }),
+    ...(ctx.may('busi:ck:confirm') && { toPrepare: of('count', '已审核', '已确认') }),
+    ...(approves && { drafts: of('count', '草稿') }),
+  }
+}
+
+const one = async (ctx: Context, name: Todo, sql: string, values: unknown[]): Promise<Counts> => {
+  const [row] = await statement<{ count: number }>(ctx, `home.${name}`, sql, [ctx.tenantId, ctx.companyId, ...values])
+  return { [name]: row?.count ?? 0 }
+}
+const overdueOf = (ctx: Context) => one(ctx, 'myOverdue', OVERDUE, [ctx.today, ctx.userId, ctx.reach])
+const draftsOf = (ctx: Context) => one(ctx, 'stockInDrafts', STOCK_IN_DRAFTS, [ctx.reach])
+/** Returns in the states their list is opened with. */
+const returnsOf = (ctx: Context, todo: 'returnDrafts' | 'returnChecks' | 'backDrafts' | 'backShips', type: 0 | 1) =>
+  one(ctx, todo, RETURNS, [ctx.reach, type, TODOS[todo].params.status.split(',')])
+const moneyDraftsOf = (ctx: Context, todo: Todo, kind: string) => one(ctx, todo, MONEY_DRAFTS, [ctx.reach, kind])
+const risenOf = (ctx: Context, from: string) => one(ctx, 'risen', RISEN, [from, ctx.today, ctx.reach])
+
+const OPEN = ['草稿', '待审核', '已审核', '已确认', '待拣货', '拣货中', '待验货', '验货中', '待打包', '打包中', '待发货', '已在途']
+
+const SALES = `
+  select status, count(*)::int as count, count(*) filter (where $5 in (created_by, incharge_id))::int as mine from ck_order
+  where tenant_id = $1 and company_id = $2 and ck_type = 0 and status = any($3::text[]) and ${reachSql('$4', 'created_by', 'incharge_id')}
+  group by status`
+const OVERDUE = `
+  select count(*)::int as count from client c
+  where c.tenant_id = $1 and c.incharge_id = $4 and c.deleted_at is null and c.tags in (1, 3, 4, 5) and ${clientReachSql('$5', 'c')}
+    and exists (select from ${uncovered(`y.tenant_id = $1 and y.client_id = c.client_id and y.company_id = $2 and y.direction = 'ys'`)} u
+      where u.due_date < $3)`
+/** The same as the filter 未定 of 结算方式, of those in use. */
+const TERMS_OPEN = `
+  select count(*)::int as count from client c
+  where c.tenant_id = $1 and $2::bigint is not null and not c.terms_set and not c.stopped and c.deleted_at is null and ${clientReachSql('$3', 'c')}`
+const STOCK_IN_DRAFTS = `
+  select count(*)::int as count from rk_order
+  where tenant_id = $1 and company_id = $2 and status = '草稿' and ${reachSql('$3', 'created_by')}`
+const RETURNS = `
+  select count(*)::int as count from th_order
+  where tenant_id = $1 and company_id = $2 and th_type = $4 and status = any($5::text[]) and ${reachSql('$3', 'created_by', 'incharge_id')}`
+const MONEY_DRAFTS = `
+  select count(*)::int as count from money_order
+  where tenant_id = $1 and company_id = $2 and status = '草稿' and kind = $4 and ${reachSql('$3', 'created_by')}`
+const BAD_DEBTS_HELD = `
+  select count(*)::int as count from money_order
+  where tenant_id = $1 and company_id = $2 and status = '待审核' and kind = 'hz' and ${reachSql('$3', 'created_by')}`
+const ORDER_DRAFTS = `
+  select count(*)::int as count from purchase_order
+  where tenant_id = $1 and company_id = $2 and status = '草稿' and ${reachSql('$3', 'created_by')}`
+/** The same as the filter 逾期未到. */
+const LATE_ORDERS = `
+  select count(*)::int as count from purchase_order
+  where tenant_id = $1 and company_id = $2 and status in ('已审核', '进行中') and arrive_date < $4 and ${reachSql('$3', 'created_by')}`
+const TRANSFERS_IN = `select count(*)::int as count from stock_paper where tenant_id = $1 and to_company_id = $2 and status = '已在途'`
+/** Whoever counts sees every count of the company, as their list does. */
+const COUNTS_HELD = `
+  select count(*)::int as count from mark_order
+  where tenant_id = $1 and company_id = $2 and status = '待审核' and ${reachSql('$3', 'created_by')}`
+/** The same as the filter 进价上涨 of 进货明细. */
+const RISEN = `
+  select count(*)::int as count from rk_product l
+  where l.tenant_id = $1 and l.company_id = $2 and l.posted and l.rk_type = 0 and l.rk_date between $3 and $4
+    and ($5::bigint[] is null or l.rk_id in (select v.rk_id from rk_order v where v.tenant_id = $1 and ${reachSql('$5', 'v.created_by')}))
+    and l.purchase_price > (select v.purchase_price from rk_product v
+      where v.tenant_id = l.tenant_id and v.part_id = l.part_id and v.rk_type = l.rk_type and v.posted and v.company_id = l.company_id
+        and (v.rk_date, v.line_id) < (l.rk_date, l.line_id) order by v.rk_date desc, v.line_id desc limit 1)`

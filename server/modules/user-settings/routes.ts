@@ -1,5 +1,0 @@
-import { userSettings } from '#contract/user-settings.ts'
-import { bind } from '#server/kit/route.ts'
-import { save } from './save.ts'
-
-export const userSettingRoutes = bind(userSettings, { save })

@@ -1,0 +1,304 @@
+import { DownOutlined } from '@ant-design/icons'
+import { Checkbox, DatePicker, Input } from 'antd'
+import dayjs from 'dayjs'
+import { createContext, type ReactNode, useContext, useId, useLayoutEffect, useState } from 'react'
+import { MASKED, type PriceTag } from '#contract/kit/fields.ts'
+import { QuickSearch } from '../list/quick-search.tsx'
+import { useSession } from '../session/session.ts'
+import { placesOf } from '../table/cell-text.ts'
+import type { Option } from '../table/column.ts'
+import { DAY } from './date-ranges.ts'
+import type { EnterFlow } from './enter-flow.ts'
+import type { LookupItem, LookupKind } from './lookup-kinds.ts'
+import { decimalText, formatDecimal, keepDecimal, round, trimZeros } from './number.ts'
+import { OfferWord } from './offer-word.tsx'
+import type { PriceValue } from './price.tsx'
+import { SuggestInput } from './suggest-input.tsx'
+
+// ---- the grid around fields ----
+
+interface FormGridProps {
+  /** Columns on a wide window; a phone always has one. */
+  columns?: 1 | 2 | 3 | 4
+  /** Width of the labels in pixels. */
+  labels?: number
+  enter?: EnterFlow
+  disabled?: boolean
+  children: ReactNode
+}
+const DisabledContext = createContext(false)
+
+/** Dense form: labels at the left, fields in columns. */
+export function FormGrid({ columns = 2, labels = 84, enter, disabled = false, children }: FormGridProps) {
+  return (
+    <DisabledContext value={disabled}>
+      <div
+        ref={enter?.ref}
+        onKeyDownCapture={enter?.onKeyDownCapture}
+        className="pc-form"
+        style={{ '--columns': columns, '--label': `${labels}px` } as React.CSSProperties}
+      >
+        {children}
+      </div>
+    </DisabledContext>
+  )
+}
+
+interface Common {
+  /** Name in the enter order, and of the field for tests and screen readers. */
+  name: string
+  label: string
+  required?: boolean
+  /** What is wrong, shown below the field. */
+  error?: string
+  disabled?: boolean
+  /** Columns it stretches over. */
+  span?: number
+  placeholder?: string
+}
+
+/** What a field says of itself to the form around it. */
+export interface FieldFacts {
+  name: string
+  label: string
+  /** Must be filled in, or is wrong: never folded away. */
+  stays: boolean
+}
+/** A form that folds fields away knows all it has, also those it does not show. Both are steady as long as nothing changes. */
+export const FieldsKnown = createContext<((field: FieldFacts) => () => void) | undefined>(undefined)
+export const FieldsFolded = createContext<ReadonlySet<string> | undefined>(undefined)
+
+interface FrameProps extends Common {
+  children: (field: { id: string; disabled: boolean; status: 'error' | undefined }) => ReactNode
+  after?: ReactNode
+}
+
+/** Label, star, error around any input: fields that are not among those below wear it too. */
+export function Field({ name, label, required, error, disabled, span, children, after }: FrameProps) {
+  const id = useId()
+  const off = useContext(DisabledContext)
+  const know = useContext(FieldsKnown)
+  const folded = useContext(FieldsFolded)
+  const stays = Boolean(required || error)
+  useLayoutEffect(() => know?.({ name, label, stays }), [know, name, label, stays])
+  return (
+    <div
+      className="pc-field"
+      data-field={name}
+      hidden={folded?.has(name)}
+      style={span ? ({ '--span': span } as React.CSSProperties) : undefined}
+    >
+      <label htmlFor={id} className={required ? 'pc-required' : undefined}>
+        {label}
+      </label>
+      <div className="pc-control">
+        {children({ id, disabled: disabled ?? off, status: error ? 'error' : undefined })}
+        {after}
+        {error && (
+          <span className="pc-error" role="alert">
+            {error}
+          </span>
+        )}
+      </div>
+    </div>
+  )
+}
+
+// ---- fields ----
+
+interface TextFieldProps extends Common {
+  value: string
+  onChange: (value: string) => void
+  onBlur?: () => void
+  maxLength?: number
+  /** Lines of a larger text. */
+  rows?: number
+  readOnly?: boolean
+  after?: ReactNode
+  type?: 'text' | 'password'
+}
+export function TextField({ value, onChange, onBlur, maxLength, rows, readOnly, type = 'text', placeholder, ...frame }: TextFieldProps) {
+  return (
+    <Field {...frame}>
+      {(field) => {
+        const shared = { ...field, value, onBlur, maxLength, readOnly, placeholder, 'aria-required': frame.required, autoComplete: 'off' }
+        if (rows) return <Input.TextArea {...shared} rows={rows} onChange={(event) => onChange(event.target.value)} />
+        return <Input {...shared} type={type} onChange={(event) => onChange(event.target.value)} />
+      }}
+    </Field>
+  )
+}
+
+interface NumberFieldProps extends Common {
+  value: PriceValue
+  /** A number, or null when emptied. */
+  onChange: (value: number | null) => void
+  /** Decimals; otherwise those the company uses for a field of this name. */
+  digits?: number
+  integer?: boolean
+  negative?: boolean
+  /** Users without the tag neither read nor guess it: the field hides what it holds. */
+  tag?: PriceTag
+  /** The specification's noAuthPirce: shown plainly whatever the tags. */
+  plain?: boolean
+  /** A tick beside it, for what no number says. */
+  tick?: { label: string; value: boolean; onChange: (value: boolean) => void }
+}
+
+/** Digits and one point. Typing stays text until the field is left, so that "1." can become "1.5". */
+export function NumberField({ value, onChange, digits, integer, negative, tag, plain, tick, placeholder, ...frame }: NumberFieldProps) {
+  const { parameter, maySee } = useSession()
+  const [typed, setTyped] = useState<string>()
+  const places = integer ? 0 : (digits ?? placesOf(frame.name, parameter))
+  const hidden = !plain && (value === MASKED || (tag !== undefined && !maySee(tag)))
+  const shown = value === MASKED ? MASKED : plainText(value, places)
+  const take = (text: string) => {
+    const kept = keepDecimal(text, places, negative)
+    setTyped(kept)
+    const decimal = decimalText(kept)
+    if (kept === '') onChange(null)
+    else if (decimal !== undefined) onChange(Number(round(decimal, places)))
+  }
+  return (
+    <Field {...frame}>
+      {(field) => {
+        const input = (
+          <Input
+            {...field}
+            disabled={field.disabled || value === MASKED}
+            type={hidden ? 'password' : 'text'}
+            className="pc-num pc-right"
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder={placeholder}
+            aria-required={frame.required}
+            value={typed ?? shown}
+            onFocus={(event) => event.target.select()}
+            onBlur={() => setTyped(undefined)}
+            onChange={(event) => ((event.nativeEvent as InputEvent).isComposing ? setTyped(event.target.value) : take(event.target.value))}
+            onCompositionEnd={(event) => take(event.currentTarget.value)}
+          />
+        )
+        if (!tick) return input
+        return (
+          <div className="pc-ticked">
+            {input}
+            <Checkbox disabled={field.disabled} checked={tick.value} onChange={(event) => tick.onChange(event.target.checked)}>
+              {tick.label}
+            </Checkbox>
+          </div>
+        )
+      }}
+    </Field>
+  )
+}
+
+/** No separators inside a field, and never a digit less than the value has. */
+function plainText(value: PriceValue, places: number): string {
+  const text = decimalText(value)
+  if (text === undefined) return ''
+  return (trimZeros(text).split('.')[1]?.length ?? 0) > places ? trimZeros(text) : formatDecimal(text, places).replaceAll(',', '')
+}
+
+interface DictFieldProps extends Common {
+  value: string
+  onChange: (value: string) => void
+  /** Dictionary type, such as PJPP; or `options`. */
+  dict?: string
+  options?: readonly Option[]
+  /** A word that is not in the dictionary may be typed. */
+  free?: boolean
+  maxLength?: number
+}
+
+/**
+ * A dictionary as a field: lists what fits while typing; where allowed, a new word is as good as a known one, and who keeps the dictionaries
+ * is offered to put it there.
+ */
+export function DictField({ value, onChange, dict, options, free, maxLength, placeholder, ...frame }: DictFieldProps) {
+  const { dictionary } = useSession()
+  const entries = dict ? dictionary(dict) : []
+  const all: readonly Option[] = options ?? entries.map((entry) => ({ value: entry.dictValue || entry.dictName, label: entry.dictName }))
+  const initials = new Map(entries.map(({ dictName, py }) => [dictName, py]))
+  const labelOf = (option: Option) => option.label ?? option.value
+  const fits = (option: Option, text: string) =>
+    labelOf(option).toLowerCase().includes(text) || (initials.get(labelOf(option))?.startsWith(text) ?? false)
+  const current = all.find((option) => option.value === value)
+  const offered = free && dict && value && !current ? <OfferWord dict={dict} word={value} /> : undefined
+  return (
+    <Field {...frame} after={offered}>
+      {(field) => (
+        <SuggestInput<Option>
+          {...field}
+          label={frame.label}
+          placeholder={placeholder}
+          maxLength={maxLength}
+          value={current ? labelOf(current) : value}
+          source={(text) => all.filter((option) => fits(option, text.toLowerCase()))}
+          delay={0}
+          openAtOnce
+          firstByEnter={
+            free ? (text) => /^[a-z]+$/i.test(text) && !all.some((option) => labelOf(option).toLowerCase() === text.toLowerCase()) : true
+          }
+          suffix={<DownOutlined className="pc-faint pc-chevron" />}
+          textOf={labelOf}
+          keyOf={(option) => option.value}
+          render={labelOf}
+          own={free ? (text) => all.find((option) => labelOf(option) === text) ?? { value: text } : undefined}
+          onPick={(option) => onChange(option.value)}
+          onClear={() => onChange('')}
+        />
+      )}
+    </Field>
+  )
+}
+
+interface DayFieldProps extends Common {
+  /** yyyy-MM-dd, '' = none. */
+  value: string
+  onChange: (value: string) => void
+}
+export function DayField({ value, onChange, placeholder, ...frame }: DayFieldProps) {
+  return (
+    <Field {...frame}>
+      {(field) => (
+        <DatePicker
+          {...field}
+          placeholder={placeholder}
+          value={value ? dayjs(value) : null}
+          onChange={(day) => onChange(day ? day.format(DAY) : '')}
+          style={{ width: '100%' }}
+        />
+      )}
+    </Field>
+  )
+}
+
+interface LookupFieldProps extends Common {
+  kind: LookupKind
+  /** Text that stands in the field. */
+  value: string
+  onChange: (item: LookupItem | undefined) => void
+  offerTyped?: boolean
+  maxLength?: number
+}
+/** Quick search as a field of a form. */
+export function LookupField({ kind, value, onChange, offerTyped, maxLength, placeholder, ...frame }: LookupFieldProps) {
+  return (
+    <Field {...frame}>
+      {(field) => <QuickSearch {...field} {...{ kind, value, onChange, offerTyped, maxLength, placeholder }} label={frame.label} />}
+    </Field>
+  )
+}
+
+interface TickFieldProps extends Common {
+  value: boolean
+  onChange: (value: boolean) => void
+}
+export function TickField({ value, onChange, ...frame }: TickFieldProps) {
+  return (
+    <Field {...frame}>
+      {({ id, disabled }) => <Checkbox id={id} disabled={disabled} checked={value} onChange={(event) => onChange(event.target.checked)} />}
+    </Field>
+  )
+}

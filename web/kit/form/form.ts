@@ -1,0 +1,106 @@
+import { type FocusEvent, useMemo, useRef, useState } from 'react'
+import type { z } from 'zod'
+import { afterPress } from '../dialog/after-press.ts'
+import { stamp } from '../request/request.ts'
+
+export interface Form<V> {
+  values: V
+  errors: Partial<Record<string, string>>
+  /** Changes some fields; what was wrong with them is forgiven until they are checked again. */
+  set: (change: Partial<V>) => void
+  /** All values anew, without errors. */
+  replace: (values: V) => void
+  /** On the element around the fields: a field is checked when it is left. */
+  onBlur: (event: FocusEvent) => void
+  /** Checks every field; answers the name of the first wrong one. */
+  check: () => string | undefined
+  /** What stands in the form now, also inside handlers that were made earlier. */
+  now: () => V
+  /** Something was typed since it was opened. */
+  filled: () => boolean
+}
+
+/** Values of a form, judged by the rules of the contract: browser and server read the same ones. */
+export function useForm<V extends object>(rules: Readonly<Record<string, z.ZodType>>, initial: V | (() => V)): Form<V> {
+  const [values, setValues] = useState(initial)
+  const [errors, setErrors] = useState<Partial<Record<string, string>>>({})
+  const latest = useRef(values)
+  const opened = useRef(values)
+  const given = useRef(rules)
+  given.current = rules
+
+  const steps = useMemo(() => {
+    const put = (next: V) => {
+      latest.current = next
+      setValues(next)
+    }
+    const wrong = (name: string): string | undefined => {
+      const result = given.current[name]?.safeParse((latest.current as Record<string, unknown>)[name])
+      return result && !result.success ? (result.error.issues[0]?.message ?? '请检查') : undefined
+    }
+    return {
+      set: (change: Partial<V>) => {
+        put({ ...latest.current, ...change })
+        setErrors((before) => (Object.keys(change).some((name) => before[name]) ? { ...before, ...blank(Object.keys(change)) } : before))
+      },
+      replace: (next: V) => {
+        opened.current = next
+        put(next)
+        setErrors({})
+      },
+      onBlur: (event: FocusEvent) => {
+        // a dialog that has just opened takes the focus to itself and gives it back: nobody has left the field
+        if (event.relatedTarget?.contains(event.target)) return
+        // on the way to a button of the same window: it says itself what it misses
+        if (onToOwnButton(event)) return
+        const name = (event.target as HTMLElement).closest<HTMLElement>('[data-field]')?.dataset.field
+        // later: fields that complete what was typed do so when they are left
+        if (name && name in given.current) afterPress(() => setErrors((before) => ({ ...before, [name]: wrong(name) })))
+      },
+      check: () => {
+        const found = Object.keys(latest.current).flatMap((name) => {
+          const text = wrong(name)
+          return text ? [[name, text] as const] : []
+        })
+        setErrors(Object.fromEntries(found))
+        return found[0]?.[0]
+      },
+      now: () => latest.current,
+      filled: () => JSON.stringify(latest.current) !== JSON.stringify(opened.current),
+    }
+  }, [])
+  return { values, errors, ...steps }
+}
+
+const onToOwnButton = ({ target, relatedTarget }: FocusEvent): boolean => {
+  const own = target.closest('.ant-modal')
+  return relatedTarget instanceof HTMLButtonElement && own !== null && own.contains(relatedTarget)
+}
+
+const blank = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, undefined]))
+
+/**
+ * Saving as every dialog does it: stamped on opening, one at a time, and stamped anew after each try.
+ * A failed try has been told by the request layer; what was typed stays.
+ */
+export function useSaving(work: (submittime: number) => Promise<unknown>): { busy: boolean; save: () => Promise<void> } {
+  const [busy, setBusy] = useState(false)
+  const submittime = useRef(0)
+  const running = useRef(false)
+  submittime.current ||= stamp()
+  const save = async () => {
+    if (running.current) return
+    running.current = true
+    setBusy(true)
+    try {
+      await work(submittime.current)
+    } catch {
+      // the dialog stays open
+    } finally {
+      submittime.current = stamp()
+      running.current = false
+      setBusy(false)
+    }
+  }
+  return { busy, save }
+}

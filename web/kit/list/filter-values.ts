@@ -1,0 +1,138 @@
+import type { Cascaded } from '../form/cascade.tsx'
+import { type DayRange, type QuickRange, rangeOf } from '../form/date-ranges.ts'
+import type { LookupItem } from '../form/lookup-kinds.ts'
+import { decimalText, round, trimZeros } from '../form/number.ts'
+import type { Comparison, FilterItem } from './filter-items.ts'
+
+/** What filters hold while they are set. A quick date range is kept by its name, so that 本月 is this month tomorrow too. */
+export interface FilterValues {
+  [name: string]: unknown
+}
+export interface DateValue {
+  quick?: QuickRange
+  from: string
+  to: string
+}
+export interface NumberRange {
+  min: string
+  max: string
+}
+export interface Picked {
+  item: LookupItem
+  text: string
+}
+
+const BETWEEN = ','
+export const comparisonKey = (name: string) => `${name}:compare`
+
+/** A side of a number range: only numbers count, cut to three decimals. */
+export function rangeSide(text: string): string {
+  const decimal = decimalText(text)
+  return decimal === undefined ? '' : trimZeros(round(decimal, 3))
+}
+
+export function initialValues<I>(items: readonly FilterItem<I>[]): FilterValues {
+  const values: FilterValues = {}
+  for (const item of items) {
+    if (item.initial !== undefined) values[item.name] = item.initial
+    else if (item.type === 'Daterange' && item.quick) values[item.name] = { quick: item.quick, from: '', to: '' } satisfies DateValue
+  }
+  return values
+}
+
+/**
+ * What the address of a page asks its list for: parameters named like filters (`?status=草稿&dateFrom=…&dateTo=…`). Undefined when it names none.
+ * The other filters are then empty, so that a number somewhere else finds exactly the rows it was counted from.
+ */
+export function askedValues<I>(items: readonly FilterItem<I>[], params: Readonly<Record<string, string>>): FilterValues | undefined {
+  const values: FilterValues = {}
+  for (const item of items) {
+    const text = params[item.name]
+    if (!text) continue
+    if (item.type === 'Daterange') values[item.name] = { from: text, to: params[item.to ?? ''] ?? text } satisfies DateValue
+    else if (item.type === 'checkbox') values[item.name] = text === 'true'
+    else if ('multiple' in item && item.multiple) values[item.name] = text.split(BETWEEN)
+    else if (item.type !== 'quick' && item.type !== 'numInput' && item.type !== 'cascade') values[item.name] = text
+  }
+  return Object.keys(values).length > 0 ? values : undefined
+}
+
+export function daysOf(value: unknown): DayRange | undefined {
+  const date = value as DateValue | undefined
+  if (date?.quick) return rangeOf(date.quick)
+  return date?.from && date.to ? [date.from, date.to] : undefined
+}
+
+const isBlank = (value: unknown) => value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+function sentOf<I>(item: FilterItem<I>, value: unknown): Record<string, unknown> {
+  switch (item.type) {
+    case 'Daterange': {
+      const days = daysOf(value)
+      if (!days) return {}
+      return item.to ? { [item.name]: days[0], [item.to]: days[1] } : { [item.name]: days.join(BETWEEN) }
+    }
+    case 'numInput': {
+      const { min = '', max = '' } = (value ?? {}) as Partial<NumberRange>
+      const [low, high] = [rangeSide(min), rangeSide(max)]
+      return { [item.name]: low || high ? `${low}${BETWEEN}${high}` : null }
+    }
+    case 'quick': {
+      const picked = value as Picked | undefined
+      if (!picked) return {}
+      return { [item.name]: item.send ? item.send(picked.item) : picked.item.id }
+    }
+    case 'cascade':
+      return value ? { [item.name]: (value as Cascaded).id } : {}
+    case 'checkbox':
+      return value ? { [item.name]: true } : {}
+    default: {
+      const plain = typeof value === 'string' ? value.trim() : value
+      if (isBlank(plain)) return {}
+      return { [item.name]: Array.isArray(plain) ? plain.join(BETWEEN) : plain }
+    }
+  }
+}
+
+/** The filters as fields of the call. Blank ones are left out; an empty number range is null, as the specification has it. */
+export function toSent<I>(items: readonly FilterItem<I>[], values: FilterValues): Record<string, unknown> {
+  const sent: Record<string, unknown> = {}
+  for (const item of items) {
+    const fields = sentOf(item, values[item.name])
+    Object.assign(sent, fields)
+    const comparison = values[comparisonKey(item.name)] as Comparison | undefined
+    if (item.comparison && comparison && !isBlank(fields[item.name])) sent[item.comparison] = comparison
+  }
+  return sent
+}
+
+/** How many filters of the dialog are set: its button says so. */
+export function countSet<I>(items: readonly FilterItem<I>[], values: FilterValues): number {
+  return items.filter((item) => Object.values(sentOf(item, values[item.name])).some((value) => !isBlank(value))).length
+}
+
+// ---- remembered between visits ----
+
+const keyOf = (user: number | string, pageKey: string) => `filters:${user}:${pageKey}`
+
+export function rememberFilters(user: number | string, pageKey: string, values: FilterValues): void {
+  try {
+    localStorage.setItem(keyOf(user, pageKey), JSON.stringify(values))
+  } catch {
+    // a full or forbidden storage only costs the memory
+  }
+}
+
+export function rememberedFilters<I>(user: number | string, pageKey: string, items: readonly FilterItem<I>[]): FilterValues | undefined {
+  try {
+    const kept = JSON.parse(localStorage.getItem(keyOf(user, pageKey)) ?? 'null') as FilterValues | null
+    if (!kept) return undefined
+    const names = new Set(items.flatMap(({ name }) => [name as string, comparisonKey(name)]))
+    const known = Object.entries(kept).filter(([name]) => names.has(name))
+    // a period somebody once typed is not what he wants to see a month later
+    const current = known.filter(([, value]) => !((value as DateValue | null)?.from && !(value as DateValue).quick))
+    return { ...initialValues(items), ...Object.fromEntries(current) }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,36 @@
+import { useCallback, useMemo, useState } from 'react'
+import { usePage } from '../page.ts'
+import { useSession } from '../session/session.ts'
+import { type Arranged, arrange, toSaved } from './arrange.ts'
+import type { Column } from './column.ts'
+
+const none: ReadonlyMap<string, number> = new Map()
+
+/** Columns as this user wants them on this page. Layouts are kept per page key and menu, as the specification's funcId. */
+export function useColumnLayout<R>(columns: readonly Column<R>[], pageKey: string | undefined) {
+  const { menuId } = usePage()
+  const { layout, saveLayout } = useSession()
+  const funcId = pageKey && `${pageKey}${menuId || ''}`
+  const saved = funcId ? layout(funcId) : undefined
+  /** Grids without a page key forget dragged widths with the page. */
+  const [dragged, setDragged] = useState(none)
+
+  const arranged = useMemo(
+    () => arrange(columns, saved).map((entry) => ({ ...entry, width: dragged.get(entry.column.prop) ?? entry.width })),
+    [columns, saved, dragged],
+  )
+  const save = useCallback(
+    (next: readonly Arranged<R>[], quiet = false) => (funcId ? saveLayout(funcId, toSaved(next), { quiet }) : Promise.resolve()),
+    [funcId, saveLayout],
+  )
+  const resize = useCallback(
+    (prop: string, width: number) => {
+      if (!funcId) return setDragged((before) => new Map(before).set(prop, width))
+      const next = arranged.map((entry) => (entry.column.prop === prop ? { ...entry, width } : entry))
+      // a width that could not be kept is told by nobody: it holds until the page is left
+      save(next, true).catch(() => setDragged((before) => new Map(before).set(prop, width)))
+    },
+    [arranged, funcId, save],
+  )
+  return { arranged, save, resize }
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { endpoint, orderedBy, pageInput, pageOf, price, Text } from '#contract/kit/fields.ts'
+import { exportColumns } from '../list/export-list.tsx'
+import { arrange } from './arrange.ts'
+import { columnsFor } from './column.ts'
+import { orderedColumns } from './ordered-columns.ts'
+
+interface Line {
+  no: string
+  xsPrice: number
+  stopped: boolean
+  headImg: string
+  kind: string
+}
+const columns = columnsFor<Line>()(
+  { prop: 'no', label: '单号', width: 90 },
+  { prop: 'kind', label: '类型', dictkey: 'KIND' },
+  { prop: 'xsPrice', label: '售价', align: 'right', statistics: true },
+  { prop: 'stopped', label: '状态', words: { true: '停用', false: '启用' } },
+  { prop: 'headImg', label: '截图', headImg: true, show: true },
+  { prop: 'operate', label: '操作', operate: true, render: () => null },
+)
+const row = z.object({ no: Text, kind: Text, xsPrice: price('price.xsprice') })
+const list = endpoint('POST /list', {
+  input: { ...pageInput, ...orderedBy('no', 'xsPrice') },
+  reply: { page: pageOf(row) },
+  allow: 'anyone',
+})
+const plain = endpoint('POST /plain', { input: pageInput, reply: { page: pageOf(row) }, allow: 'anyone' })
+const sortable = (seen: boolean) =>
+  orderedColumns(columns, list, () => seen).flatMap((column) => ('sortable' in column && column.sortable ? column.prop : []))
+
+test('exactly the columns the call names are sortable, a price only for whoever sees it', () => {
+  expect(sortable(true)).toEqual(['no', 'xsPrice'])
+  expect(sortable(false)).toEqual(['no'])
+  expect(orderedColumns(columns, plain, () => true)).toEqual(columns)
+})
+
+test('a file has the columns of the screen in their order, without pictures and buttons', () => {
+  const saved = [{ prop: 'xsPrice' }, { prop: 'kind', show: false }, { prop: 'no', width: 50 }]
+  const file = exportColumns(arrange(columns, saved), (name) => (name === 'BUSI_PRICE_LENGTH' ? '3' : undefined))
+  expect(file.map(({ prop }) => prop)).toEqual(['xsPrice', 'stopped', 'no'])
+  expect(file[0]).toMatchObject({ number: true, sum: true, digits: 3 })
+  expect(file[2]).toMatchObject({ number: false, width: 50, digits: 0 })
+  expect(file[1]).toMatchObject({ words: { true: '停用' } })
+})

@@ -1,0 +1,54 @@
+// biome-ignore-all lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: a virtual grid has no native rows; the grid holds the focus and names the active cell
+import { memo } from 'react'
+import { MASKED } from '#contract/kit/fields.ts'
+import { compare, decimalText } from '../form/number.ts'
+import { numberText, type Reading } from './cell-text.ts'
+import { isOperate } from './column.ts'
+import { type Lead, ROW, type Shown } from './shown-columns.ts'
+import type { Totals } from './table-props.ts'
+import { totalOf } from './totals.ts'
+
+interface Props<R> {
+  shown: readonly Shown<R>[]
+  lead: Lead
+  rows: readonly R[]
+  totals: Totals<R> | 'pending' | undefined
+  reading: Reading
+}
+
+/** 合计: the server's sums where it gave them, else those of the loaded rows. */
+function TotalsView<R>({ shown, lead, rows, totals, reading }: Props<R>) {
+  return (
+    <div role="row" aria-rowindex={rows.length + 2} className="pc-totals" style={{ height: ROW }}>
+      {lead.arrow && <div className="pc-cell pc-lead pc-arrow" role="gridcell" />}
+      {lead.check && <div className="pc-cell pc-lead pc-tick" role="gridcell" />}
+      <div className="pc-cell pc-lead pc-number" role="rowheader">
+        合计
+      </div>
+      {shown.map((entry) => {
+        const { column, at } = entry
+        let text = ''
+        if (!isOperate(column) && column.statistics) {
+          if (totals === 'pending') text = '…'
+          else text = numberText(column, totals ? totals[column.prop] : totalOf(column, rows), reading.parameter)
+        }
+        const plain = decimalText(text.replaceAll(',', ''))
+        const negative = text !== MASKED && plain !== undefined && compare(plain, '0') < 0
+        return (
+          <div
+            key={column.prop}
+            role="gridcell"
+            aria-colindex={at + 2}
+            className={entry.className}
+            title={text.length > 9 ? text : undefined}
+          >
+            {negative ? <span className="pc-negative">{text}</span> : text}
+          </div>
+        )
+      })}
+      <div className="pc-filler" />
+    </div>
+  )
+}
+
+export const TotalsRow = memo(TotalsView) as typeof TotalsView

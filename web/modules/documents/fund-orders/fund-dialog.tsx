@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query'
+import { capitalYuan } from '#contract/kit/capital-yuan.ts'
+import { FUND_KINDS, type FundKind, fundOrders } from '#contract/ledgers/cash.ts'
+import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
+import { type DialogProps, toast } from '#web/kit/dialog/dialogs.tsx'
+import { today } from '#web/kit/document/today.ts'
+import { useAccounts } from '#web/kit/document/use-accounts.ts'
+import { useEnterNext } from '#web/kit/form/enter-flow.ts'
+import { DayField, DictField, FormGrid, NumberField, TextField } from '#web/kit/form/fields.tsx'
+import { useForm, useSaving } from '#web/kit/form/form.ts'
+import { FormArea } from '#web/kit/form/form-area.tsx'
+import { announce } from '#web/kit/request/announce.ts'
+import { call } from '#web/kit/request/request.ts'
+
+declare module '#web/kit/dialog/dialogs.tsx' {
+  interface Dialogs {
+    /** 转账, 其他收入 or 其他支出: saved and posted at once. */
+    fundOrder: { props: { kind: FundKind }; result: { id: number } }
+  }
+}
+
+export function FundDialog({ kind, onDone, onClose }: DialogProps<'fundOrder'>) {
+  const { options } = useAccounts()
+  const categories = useQuery({
+    queryKey: ['fund-categories'],
+    queryFn: ({ signal }) => call(fundOrders.categories, {}, { signal, quiet: true }),
+    enabled: kind !== 'zk',
+    staleTime: 0,
+  })
+  const form = useForm(fundOrders.save.input, () => ({
+    fundDate: today(),
+    accountId: 0,
+    toAccountId: 0,
+    amount: null as number | null,
+    fee: 0,
+    category: '',
+    counterpart: '',
+    remark: '',
+  }))
+  const { values, errors, set } = form
+  const { busy, save } = useSaving(async (submittime) => {
+    const wrong = form.check()
+    if (wrong) return void enter.focus(wrong)
+    const { amount, ...own } = form.now()
+    const { id, fundNo } = await call(fundOrders.save, { kind, ...own, amount: amount ?? 0, submittime })
+    toast.success(`已登记 ${fundNo}`)
+    announce('money')
+    onDone({ id })
+  })
+  const transfer = kind === 'zk'
+  const order = transfer
+    ? ['accountId', 'toAccountId', 'amount', 'fee', 'fundDate', 'remark']
+    : ['accountId', 'category', 'amount', 'counterpart', 'fundDate', 'remark']
+  const enter = useEnterNext(order, () => void save())
+  const named = (id: number) => (id ? String(id) : '')
+  const used = (categories.data?.content ?? []).filter((each) => each.kind === kind).map(({ category }) => ({ value: category }))
+  return (
+    <AppDialog
+      title={transfer ? '账户转账' : `登记${FUND_KINDS[kind]}`}
+      width={600}
+      onClose={onClose}
+      onOk={() => void save()}
+      okText="保存"
+      busy={busy}
+      shortcuts={[{ keys: 'F8', label: '保存', run: () => void save() }]}
+    >
+      <FormArea form={form}>
+        <FormGrid columns={2} enter={enter} disabled={busy}>
+          <DictField
+            name="accountId"
+            label={transfer ? '转出账户' : '账户'}
+            required
+            options={options}
+            value={named(values.accountId)}
+            error={errors.accountId && '请选择账户'}
+            onChange={(value) => set({ accountId: Number(value) })}
+          />
+          {transfer ? (
+            <DictField
+              name="toAccountId"
+              label="转入账户"
+              required
+              options={options.filter(({ value }) => value !== named(values.accountId))}
+              value={named(values.toAccountId)}
+              error={errors.toAccountId}
+              onChange={(value) => set({ toAccountId: Number(value) })}
+            />
+          ) : (
+            <DictField
+              name="category"
+              label="收支类别"
+              required
+              options={used}
+              free
+              maxLength={32}
+              value={values.category}
+              error={errors.category}
+              onChange={(category) => set({ category })}
+            />
+          )}
+          <NumberField
+            name="amount"
+            label="金额"
+            required
+            digits={2}
+            value={values.amount}
+            error={errors.amount && '请输入金额'}
+            onChange={(amount) => set({ amount })}
+          />
+          {transfer ? (
+            <NumberField
+              name="fee"
+              label="手续费"
+              digits={2}
+              value={values.fee}
+              error={errors.fee}
+              onChange={(fee) => set({ fee: fee ?? 0 })}
+            />
+          ) : (
+            <TextField
+              name="counterpart"
+              label="对方"
+              maxLength={64}
+              value={values.counterpart}
+              error={errors.counterpart}
+              onChange={(counterpart) => set({ counterpart })}
+            />
+          )}
+          <DayField
+            name="fundDate"
+            label="日期"
+            required
+            value={values.fundDate}
+            error={errors.fundDate}
+            onChange={(fundDate) => set({ fundDate })}
+          />
+          <TextField
+            name="remark"
+            label="备注"
+            maxLength={125}
+            value={values.remark}
+            error={errors.remark}
+            onChange={(remark) => set({ remark })}
+          />
+        </FormGrid>
+      </FormArea>
+      <p className="finance-sum">{values.amount ? capitalYuan(values.amount) : ' '}</p>
+    </AppDialog>
+  )
+}

@@ -1,0 +1,96 @@
+import { Button } from 'antd'
+import { useMemo } from 'react'
+import { purchasePlan } from '#contract/documents/purchase-orders.ts'
+import type { Row, Sent } from '#contract/kit/fields.ts'
+import { openDialog, toast } from '#web/kit/dialog/dialogs.tsx'
+import { useShortcut } from '#web/kit/keys/shortcuts.ts'
+import type { FilterItem } from '#web/kit/list/filter-items.ts'
+import { ListPage } from '#web/kit/list/list-page.tsx'
+import type { ListActions } from '#web/kit/list/list-page-props.ts'
+import { useSession } from '#web/kit/session/session.ts'
+import { columnsFor } from '#web/kit/table/column.ts'
+
+export type Suggestion = Row<typeof purchasePlan.suggest>
+
+const columns = columnsFor<Suggestion>()(
+  { prop: 'pjNo', label: '编码', width: 118, fixed: 'left', eventType: 'part' },
+  { prop: 'pjName', label: '名称', width: 96 },
+  { prop: 'pjBrand', label: '品牌', width: 56 },
+  { prop: 'pjSize', label: '车型' },
+  { prop: 'reason', label: '原因', width: 116 },
+  { prop: 'suggest', label: '建议', width: 48, number: true, txtColor: ({ suggest }) => (suggest > 0 ? '#b25e00' : undefined) },
+  { prop: 'usable', label: '可用', width: 48, number: true, amtLeColor: '#c9302c', hint: '正常仓库的现存减去占用' },
+  { prop: 'onWay', label: '在途', width: 48, number: true, eventType: 'onWay', hint: '已审核、未收完的采购订单' },
+  { prop: 'minAmount', label: '下限', width: 44, number: true },
+  { prop: 'maxAmount', label: '上限', width: 44, number: true },
+  { prop: 'sold30', label: '30天销', width: 54, number: true },
+  { prop: 'sold90', label: '90天销', width: 54, number: true },
+  { prop: 'lastSupplierName', label: '上次供应商', width: 106 },
+  { prop: 'lastPrice', label: '上次进价', width: 68, number: true },
+  { prop: 'presaleAmount', label: '预售', width: 48, number: true, hint: '预售未交、还没有到货的数量' },
+  { prop: 'lostAmount', label: '缺货', width: 48, number: true, hint: '近60天待处理的缺货登记' },
+  { prop: 'bestSupplierName', label: '最低价供应商', width: 106 },
+  { prop: 'bestPrice', label: '最低进价', width: 68, number: true, hint: '一年内' },
+  { prop: 'stockAmount', label: '现存', width: 54, number: true, show: false },
+  { prop: 'supplierName', label: '默认供应商', width: 110, show: false },
+  { prop: 'lastDate', label: '上次进货', width: 88, show: false },
+  { prop: 'pjFactory', label: '产地', width: 60, show: false },
+)
+const covers = [0, 7, 15, 30, 45, 60, 90].map((days) => ({ value: String(days), label: days === 0 ? '不按销量' : `备货${days}天` }))
+const filters: FilterItem<Sent<typeof purchasePlan.suggest>>[] = [
+  { type: 'Input', name: 'queryValue', label: '商品', width: 170, maxLength: 64 },
+  { type: 'dictSelect', name: 'pjBrand', label: '品牌', dict: 'PJPP', width: 110 },
+  { type: 'quick', name: 'supplierId', label: '默认供应商', kind: 'supplier', width: 150 },
+  {
+    type: 'stateSelect',
+    name: 'saleDays',
+    label: '销量依据',
+    options: [
+      { value: '30', label: '按近30天销量' },
+      { value: '90', label: '按近90天销量' },
+    ],
+    initial: '30',
+    width: 128,
+  },
+  { type: 'stateSelect', name: 'coverDays', label: '备货天数', options: covers, initial: '30', width: 100 },
+  { type: 'checkbox', name: 'withPresale', label: '计入预售', initial: true },
+  { type: 'checkbox', name: 'withLost', label: '计入缺货', initial: true },
+  { type: 'checkbox', name: 'all', label: '含不缺商品' },
+]
+
+/** 采购建议: what should be bought, and why; the chosen rows become purchase orders. */
+export function PurchaseSuggestPage() {
+  const { may } = useSession()
+  const actions = useMemo(() => (may('busi:cg:add') ? (list: ListActions<Suggestion>) => <Order list={list} /> : undefined), [may])
+  return (
+    <ListPage
+      pageKey="PurchaseSuggest"
+      label="采购建议"
+      load={purchasePlan.suggest}
+      columns={columns}
+      rowKey="pjid"
+      filters={filters}
+      selection="many"
+      actions={actions}
+      onEvent={(event, { pjid, pjNo }) => event === 'onWay' && void openDialog('onWay', { pjid, pjNo })}
+      empty="没有需要采购的商品。销量、下限、预售和缺货登记都够用；可以加大备货天数，或勾选“含不缺商品”"
+    />
+  )
+}
+
+function Order({ list }: { list: ListActions<Suggestion> }) {
+  const chosen = list.selectedRows
+  const order = async () => {
+    if (chosen.length === 0) return toast.info('请先勾选要采购的商品')
+    const made = await openDialog('orderSuggested', { rows: chosen })
+    if (!made) return
+    list.clearSelection()
+    list.refresh()
+  }
+  useShortcut('Alt+N', '生成采购订单', () => void order(), { inInput: true })
+  return (
+    <Button type="primary" title="Alt+N" onClick={() => void order()}>
+      生成采购订单{chosen.length > 0 && `（${chosen.length}）`}
+    </Button>
+  )
+}

@@ -1,0 +1,205 @@
+import { Button, Input } from 'antd'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { codesIn, MOST_CODES, MOST_PARTS, quotes } from '#contract/documents/quick-quotes.ts'
+import { MASKED, type Reply } from '#contract/kit/fields.ts'
+import { copyText } from '#web/kit/copy-text.ts'
+import { openDialog, toast } from '#web/kit/dialog/dialogs.tsx'
+import { useShortcut } from '#web/kit/keys/shortcuts.ts'
+import { openPage } from '#web/kit/page.ts'
+import { call } from '#web/kit/request/request.ts'
+import { useSession } from '#web/kit/session/session.ts'
+import { toTsv } from '#web/kit/table/clipboard.ts'
+import { type Column, columnsFor } from '#web/kit/table/column.ts'
+import { DataTable } from '#web/kit/table/data-table.tsx'
+import type { TableHandle } from '#web/kit/table/table-props.ts'
+import { inputOf, keepOptions, keptOptions, type QuoteOptions } from './options.ts'
+import { QuoteOptionFields } from './quote-options.tsx'
+import './quotes.css'
+
+type Answer = Reply<typeof quotes.fast>
+type QuoteRow = Answer['data'][number]
+
+const lose = ({ code, pjid, pjNo, pjName }: Partial<QuoteRow>) =>
+  void openDialog('lostSale', { from: { pjid: pjid ?? 0, pjNo: pjNo ?? code ?? '', pjName: pjName ?? '' } })
+
+const columns = columnsFor<QuoteRow>()(
+  { prop: 'pjNo', label: '编码', width: 128, fixed: 'left', eventType: 'part' },
+  { prop: 'pjName', label: '名称', width: 116 },
+  { prop: 'pjSize', label: '车型' },
+  { prop: 'pjpp', label: '品牌', width: 64 },
+  { prop: 'pjFactory', label: '产地', width: 52 },
+  { prop: 'hhNo', label: '互换码', width: 108 },
+  { prop: 'xsPrice', label: '报价', width: 78, align: 'right' },
+  { prop: 'stockAmount', label: '库存', width: 54, align: 'right', amtLeColor: '#c9302c', hint: '本公司正常仓库的可用库存' },
+  { prop: 'code', label: '询价编码', width: 120, show: false },
+)
+/** What the server is asked to quote: a masked price is left to the client's rules. */
+const quoted = ({ pjid, xsPrice }: QuoteRow) => ({ pjid, ...(xsPrice === MASKED || xsPrice === 0 ? {} : { xsPrice }) })
+const operateColumn = (mayLose: boolean, join: ((rows: readonly QuoteRow[]) => unknown) | undefined): Column<QuoteRow> => ({
+  prop: 'operate',
+  label: '操作',
+  width: (mayLose ? 66 : 0) + (join ? 66 : 0),
+  fixed: 'right',
+  operate: true,
+  render: (row) => (
+    <>
+      {join && (
+        <Button type="link" size="small" onClick={() => void join([row])}>
+          加入报价
+        </Button>
+      )}
+      {mayLose && (
+        <Button type="link" size="small" onClick={() => lose(row)}>
+          缺货登记
+        </Button>
+      )}
+    </>
+  ),
+})
+
+/** `onQuoted`: what was quoted is kept as a 报价单, which opens. 快速报价: codes pasted at the left, price and stock at the right. Ctrl+Enter asks, Alt+C copies, F6 registers a lost sale, F4 is back at the codes. */
+export function QuickQuote({ onQuoted }: { onQuoted?: () => void }) {
+  const { may, maySee } = useSession()
+  const [text, setText] = useState('')
+  const [options, setOptions] = useState<QuoteOptions>(() => keptOptions(maySee))
+  const [answer, setAnswer] = useState<Answer>()
+  const [busy, setBusy] = useState(false)
+  const active = useRef<QuoteRow | undefined>(undefined)
+  const table = useRef<TableHandle>(null)
+  const paper = useRef<HTMLDivElement>(null)
+  const asking = useRef<AbortController | undefined>(undefined)
+  useEffect(() => () => asking.current?.abort(), [])
+  // the answer is there: arrows walk through it, F6 takes the row one stands on
+  useEffect(() => {
+    if (answer && answer.data.length > 0) table.current?.edit(0, 'pjNo')
+  }, [answer])
+  const mayLose = may('busi:lost:add')
+  const mayQuote = may('busi:bj:add')
+  const join = useCallback(
+    async (some: readonly QuoteRow[]) => {
+      const made = await openDialog('toQuote', { parts: some.filter(({ pjid }) => pjid > 0).map(quoted) })
+      if (!made) return
+      onQuoted?.()
+      openPage('QuoteList', { edit: made.id })
+    },
+    [onQuoted],
+  )
+  const shown = useMemo(
+    () => (mayLose || mayQuote ? [...columns, operateColumn(mayLose, mayQuote ? join : undefined)] : columns),
+    [mayLose, mayQuote, join],
+  )
+  const count = codesIn(text).length
+
+  const change = (part: Partial<QuoteOptions>) => {
+    const next = { ...options, ...part }
+    keepOptions(next)
+    setOptions(next)
+  }
+  const toPaper = () => paper.current?.querySelector('textarea')?.focus()
+
+  async function ask(): Promise<void> {
+    if (count === 0) {
+      toast.warning('请输入正确编码')
+      toPaper()
+      return
+    }
+    asking.current?.abort()
+    const own = new AbortController()
+    asking.current = own
+    setBusy(true)
+    try {
+      const reply = await call(quotes.fast, { ...inputOf(options), pjCodes: text }, { signal: own.signal })
+      active.current = undefined
+      setAnswer(reply)
+    } catch {
+      // told by the request layer; what was answered before stays
+    } finally {
+      if (asking.current === own) setBusy(false)
+    }
+  }
+  const rows = answer?.data ?? []
+  const copy = () => {
+    if (rows.length === 0) return
+    const { copyName, copyBrand, copyFactory } = options
+    const lines = rows.map(({ pjNo, pjName, pjpp, pjFactory, xsPrice }) => [
+      pjNo,
+      ...(copyName ? [pjName] : []),
+      ...(copyBrand ? [pjpp] : []),
+      ...(copyFactory ? [pjFactory] : []),
+      String(xsPrice),
+    ])
+    void copyText(toTsv(lines))
+  }
+  const loseActive = () => {
+    const row = active.current ?? (rows.length === 0 ? { code: answer?.missing[0] } : undefined)
+    if (row?.code) lose(row)
+    else toast.info('请先把光标移到要登记的行')
+  }
+  useShortcut('Ctrl+Enter', '查询报价', () => void ask(), { inInput: true })
+  useShortcut('F4', '到编码', toPaper)
+  const saveAll = () => void join(rows)
+  useShortcut('Alt+S', '存为报价单', saveAll, { inInput: true, disabled: !mayQuote || rows.length === 0 })
+  useShortcut('Alt+C', '复制报价', copy, { inInput: true, disabled: rows.length === 0 })
+  useShortcut('F6', '缺货登记（光标所在行）', loseActive, { disabled: !mayLose || !answer })
+
+  return (
+    <div className="quote">
+      <div className="quote-codes" ref={paper}>
+        <Input.TextArea
+          aria-label="编码"
+          autoFocus
+          value={text}
+          spellCheck={false}
+          placeholder="粘贴配件编码，一行一个"
+          onChange={(event) => setText(event.target.value)}
+        />
+        <p role="status">
+          共 <b>{count}</b> 个编码{count > MOST_CODES && <em>，只查前 {MOST_CODES} 个</em>}
+        </p>
+        <Button type="primary" block loading={busy} onClick={() => void ask()} title="Ctrl+Enter">
+          查询
+        </Button>
+        <Button block disabled={rows.length === 0} onClick={copy} title="Alt+C">
+          复制
+        </Button>
+        {mayQuote && (
+          <Button block disabled={rows.length === 0} onClick={saveAll} title="Alt+S">
+            存为报价单
+          </Button>
+        )}
+      </div>
+      <div className="quote-answer">
+        <QuoteOptionFields options={options} onChange={change} />
+        <DataTable<QuoteRow>
+          ref={table}
+          label="报价"
+          pageKey="QuickQuote"
+          columns={shown}
+          rows={rows}
+          rowKey="id"
+          loading={busy}
+          onActive={(row) => {
+            active.current = row
+          }}
+          empty={answer ? '没有查到商品。可以改用半模糊、全模糊，或勾选互换码' : '粘贴编码后按 Ctrl+Enter 查询'}
+        />
+        {answer?.more && <p className="quote-note">有编码匹配的商品太多，每个编码只列出前 {MOST_PARTS} 个，请输入更完整的编码</p>}
+        {answer && answer.missing.length > 0 && (
+          <p className="quote-note" role="status">
+            没有查到：
+            {answer.missing.map((code) => (
+              <span key={code}>
+                {code}
+                {mayLose && (
+                  <Button type="link" size="small" onClick={() => lose({ code })} aria-label={`缺货登记 ${code}`}>
+                    缺货登记
+                  </Button>
+                )}
+              </span>
+            ))}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { Input, type InputRef } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { exactly } from '#web/kit/form/lookup-kinds.ts'
+import { searchFor } from '#web/kit/list/quick-search.tsx'
+import { type Counts, plainCode, readScan, type WorkLine, wanted } from './counting.ts'
+import type { WorkStep } from './work-steps.ts'
+
+interface Props {
+  lines: readonly WorkLine[]
+  step: WorkStep
+  counts: Counts
+  onFound: (line: WorkLine, amount: number) => void
+  onRefused: (text: string) => void
+}
+
+/** For scanners, which type a code and press Enter. A code marks its whole line; `code*3` counts three. */
+export function ScanField({ lines, step, counts, onFound, onRefused }: Props) {
+  const [text, setText] = useState('')
+  const field = useRef<InputRef>(null)
+  useEffect(() => field.current?.focus(), [])
+
+  const enter = async () => {
+    const { code, amount } = readScan(text)
+    setText('')
+    if (!code) return
+    const fitting = lines.filter(({ pjNo }) => plainCode(pjNo) === code)
+    const candidates = fitting.length > 0 ? fitting : await byLookup(code)
+    // the same part on two lines: the one that still waits
+    const line = candidates.find(({ id }) => !counts.has(id)) ?? candidates[0]
+    if (!line) return onRefused(`${text.trim()} 不在本单中`)
+    onFound(line, amount ?? wanted(line, step.key))
+  }
+  /** A bar code or another maker's code: the search knows whose it is. */
+  async function byLookup(code: string): Promise<WorkLine[]> {
+    const found = exactly(await searchFor('pjGroup', code).catch(() => []))
+    return lines.filter(({ pjid }) => found.some(({ id }) => id === pjid))
+  }
+  return (
+    <Input
+      ref={field}
+      size="large"
+      className="work-scan"
+      aria-label="扫描配件"
+      placeholder={`扫描或输入编码后回车，整行${step.word}；编码*数量 表示实际数量`}
+      inputMode="search"
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onPressEnter={(event) => {
+        if (!event.ctrlKey) void enter()
+      }}
+    />
+  )
+}

@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { FEE_SPREADS, stockIn } from '#contract/documents/stock-in.ts'
+import { allLines } from '#web/kit/document/lines.ts'
+import { PartnerField } from '#web/kit/document/partner-field.tsx'
+import { useEnterNext } from '#web/kit/form/enter-flow.ts'
+import { DictField, FormGrid, NumberField, TextField } from '#web/kit/form/fields.tsx'
+import { call } from '#web/kit/request/request.ts'
+import { columnsFor } from '#web/kit/table/column.ts'
+import { DataTable } from '#web/kit/table/data-table.tsx'
+import { type FeeRow, newFee } from './fee-rows.ts'
+
+interface Props {
+  id: number
+  lineCount: number
+  rows: readonly FeeRow[]
+  onChange: (rows: readonly FeeRow[]) => void
+  onDone: () => void
+}
+const MOST = 20
+const spreads = FEE_SPREADS.map((value) => ({ value }))
+const fields = ['kind', 'partner', 'amount', 'spread', 'remark']
+
+/** Fees one below the other; Enter goes from field to field. */
+export function FeeForm({ id, lineCount, rows, onChange, onDone }: Props) {
+  const enter = useEnterNext(
+    rows.flatMap((_, at) => fields.map((field) => `${field}${at}`)),
+    onDone,
+  )
+  const change = (at: number, next: Partial<FeeRow>) => onChange(rows.map((row, nth) => (nth === at ? { ...row, ...next } : row)))
+  return (
+    <div ref={enter.ref} onKeyDownCapture={enter.onKeyDownCapture}>
+      {rows.map((row, at) => (
+        <FormGrid key={row.key} columns={4} labels={64}>
+          <DictField
+            name={`kind${at}`}
+            label="费用"
+            required
+            dict="FYLX"
+            free
+            maxLength={16}
+            value={row.kind}
+            onChange={(kind) => change(at, { kind })}
+          />
+          <PartnerField
+            name={`partner${at}`}
+            label="收款单位"
+            required
+            kind="payee"
+            partner={row.partner}
+            onChange={(partner) => change(at, { partner })}
+          />
+          <NumberField
+            name={`amount${at}`}
+            label="金额"
+            required
+            digits={2}
+            value={row.amount}
+            onChange={(amount) => change(at, { amount })}
+          />
+          <DictField
+            name={`spread${at}`}
+            label="分摊"
+            options={spreads}
+            value={row.spread}
+            onChange={(spread) => change(at, { spread: spread as FeeRow['spread'] })}
+          />
+          <TextField
+            name={`remark${at}`}
+            label="备注"
+            span={3}
+            maxLength={64}
+            value={row.remark}
+            onChange={(remark) => change(at, { remark })}
+          />
+          <Button type="text" danger onClick={() => onChange(rows.length > 1 ? rows.filter((_, nth) => nth !== at) : [newFee()])}>
+            删除
+          </Button>
+          {row.spread === '手工' && <Shares id={id} lineCount={lineCount} row={row} onChange={(shares) => change(at, { shares })} />}
+        </FormGrid>
+      ))}
+      <Button disabled={rows.length >= MOST} onClick={() => onChange([...rows, newFee(rows.at(-1)?.partner)])}>
+        增加一项
+      </Button>
+    </div>
+  )
+}
+
+interface Line {
+  id: number
+  rowNo: number
+  pjNo: string
+  pjName: string
+  rkAmount: number
+  share: number
+}
+const columns = columnsFor<Line>()(
+  { prop: 'rowNo', label: '行', width: 44, number: true, digits: 0 },
+  { prop: 'pjNo', label: '编码', width: 140 },
+  { prop: 'pjName', label: '名称', width: 150 },
+  { prop: 'rkAmount', label: '数量', width: 76, number: true },
+  { prop: 'share', label: '分摊金额', width: 100, input: 'I', digits: 2, statistics: true },
+)
+
+/** 手工: what each line bears. */
+function Shares({
+  id,
+  lineCount,
+  row,
+  onChange,
+}: Pick<Props, 'id' | 'lineCount'> & { row: FeeRow; onChange: (shares: readonly number[]) => void }) {
+  const { data = [] } = useQuery({
+    queryKey: ['stock-in-fee-lines', id],
+    queryFn: ({ signal }) => allLines(lineCount, (page) => call(stockIn.pageLines, { rkId: id, ...page }, { signal, quiet: true })),
+    gcTime: 0,
+  })
+  const lines = data.map(({ id: lineId, rowNo, pjNo, pjName, rkAmount }, at) => ({
+    id: lineId,
+    rowNo,
+    pjNo,
+    pjName,
+    rkAmount,
+    share: row.shares[at] ?? 0,
+  }))
+  return (
+    <div style={{ gridColumn: '1 / -1' }}>
+      <DataTable<Line>
+        label="手工分摊"
+        columns={columns}
+        rows={lines}
+        rowKey="id"
+        height={180}
+        onChange={(next) => onChange(next.map(({ share }) => share))}
+      />
+    </div>
+  )
+}

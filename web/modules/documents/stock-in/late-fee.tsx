@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import dayjs from 'dayjs'
+import { useState } from 'react'
+import { pay } from '#contract/documents/payments/taking.ts'
+import { stockIn } from '#contract/documents/stock-in.ts'
+import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
+import { toast } from '#web/kit/dialog/dialogs.tsx'
+import { PartnerField } from '#web/kit/document/partner-field.tsx'
+import { DAY } from '#web/kit/form/date-ranges.ts'
+import { useEnterNext } from '#web/kit/form/enter-flow.ts'
+import { DayField, DictField, FormGrid, NumberField, TextField } from '#web/kit/form/fields.tsx'
+import { useSaving } from '#web/kit/form/form.ts'
+import { call } from '#web/kit/request/request.ts'
+import { useSession } from '#web/kit/session/session.ts'
+import { mayPayWith } from './confirm-and-pay.ts'
+import { begun, flawOf, newFee, sentOf } from './fee-rows.ts'
+
+const SPREADS = ['金额', '数量', '重量', '体积'] as const
+const order = ['kind', 'partner', 'amount', 'spread', 'feeDate', 'way', 'remark']
+const OWED = '挂账'
+
+/** 费用分摊: a fee that became known when the goods were in stock already. */
+export function LateFee({ id, title, onDone, onClose }: { id: number; title: string; onDone: () => void; onClose: () => void }) {
+  const [fee, setFee] = useState(newFee)
+  const [feeDate, setFeeDate] = useState(() => dayjs().format(DAY))
+  const [way, setWay] = useState(OWED)
+  const mayPay = mayPayWith(useSession())
+  const { data: methods = [] } = useQuery({
+    queryKey: ['pay-methods-in-use'],
+    queryFn: async ({ signal }) => (await call(pay.methods, {}, { signal, quiet: true })).content.filter(({ enabled }) => enabled),
+    enabled: mayPay,
+  })
+  const { busy, save } = useSaving(async (submittime) => {
+    const flaw = flawOf(fee) ?? (feeDate ? undefined : '请输入日期')
+    if (flaw) return toast.warning(flaw)
+    const { shares: _, ...sent } = sentOf(fee)
+    const spread = SPREADS.find((each) => each === sent.spread) ?? '金额'
+    const { stocked, expensed } = await call(
+      stockIn.spreadFee,
+      { ids: [id], feeDate, ...sent, spread, payments: way === OWED ? [] : [{ method: way, amount: fee.amount ?? 0 }], submittime },
+      { quiet: true },
+    )
+    toast.success(`分摊成功：计入库存 ${stocked}，运杂费 ${expensed}${way === OWED ? '' : `，已用${way}付款`}`)
+    onDone()
+  })
+  const enter = useEnterNext(order, () => void save())
+  const change = (next: Partial<typeof fee>) => setFee({ ...fee, ...next })
+  return (
+    <AppDialog title={title} width={640} onClose={onClose} onOk={() => void save()} okText="分摊" busy={busy} filled={() => begun(fee)}>
+      <FormGrid columns={2} labels={72} enter={enter}>
+        <DictField
+          name="kind"
+          label="费用"
+          required
+          dict="FYLX"
+          free
+          maxLength={16}
+          value={fee.kind}
+          onChange={(kind) => change({ kind })}
+        />
+        <PartnerField
+          name="partner"
+          label="收款单位"
+          required
+          kind="payee"
+          partner={fee.partner}
+          onChange={(partner) => change({ partner })}
+        />
+        <NumberField name="amount" label="金额" required digits={2} value={fee.amount} onChange={(amount) => change({ amount })} />
+        <DictField
+          name="spread"
+          label="分摊"
+          options={SPREADS.map((value) => ({ value }))}
+          value={fee.spread}
+          onChange={(spread) => change({ spread: spread as (typeof SPREADS)[number] })}
+        />
+        <DayField name="feeDate" label="日期" required value={feeDate} onChange={setFeeDate} />
+        {mayPay && (
+          <DictField
+            name="way"
+            label="付款"
+            options={[OWED, ...methods.map(({ name }) => name)].map((value) => ({ value }))}
+            value={way}
+            onChange={(next) => setWay(next || OWED)}
+          />
+        )}
+        <TextField name="remark" label="备注" maxLength={64} value={fee.remark} onChange={(remark) => change({ remark })} />
+      </FormGrid>
+      <p className="pc-faint">还在库的商品分到的费用计入含费成本，已售出的计入当天运杂费；挂账的记应付给收款单位。</p>
+    </AppDialog>
+  )
+}

@@ -1,5 +1,0 @@
-import { FEEDBACK_STATES } from '#contract/feedback.ts'
-
-export const FeedbackState = ({ state }: { state: keyof typeof FEEDBACK_STATES }) => (
-  <span className={`feedback-state feedback-${state}`}>{FEEDBACK_STATES[state]}</span>
-)

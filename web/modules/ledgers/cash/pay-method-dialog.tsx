@@ -1,0 +1,79 @@
+import { pay } from '#contract/documents/payments/taking.ts'
+import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
+import type { DialogProps } from '#web/kit/dialog/dialogs.tsx'
+import { useAccounts } from '#web/kit/document/use-accounts.ts'
+import { useEnterNext } from '#web/kit/form/enter-flow.ts'
+import { DictField, FormGrid, NumberField, TextField, TickField } from '#web/kit/form/fields.tsx'
+import { useForm, useSaving } from '#web/kit/form/form.ts'
+import { FormArea } from '#web/kit/form/form-area.tsx'
+import { call } from '#web/kit/request/request.ts'
+import type { PayMethod } from './pay-methods-dialog.tsx'
+
+declare module '#web/kit/dialog/dialogs.tsx' {
+  interface Dialogs {
+    /** 收款方式; without one a new one. */
+    payMethod: { props: { method: PayMethod | undefined }; result: { id: number } }
+  }
+}
+
+export function PayMethodDialog({ method, onDone, onClose }: DialogProps<'payMethod'>) {
+  const { options } = useAccounts()
+  const form = useForm(pay.saveMethod.input, () => ({
+    name: method?.name ?? '',
+    accountId: method?.accountId ?? 0,
+    takesChange: method?.takesChange ?? false,
+    sort: method?.sort ?? 0,
+    enabled: method?.enabled ?? true,
+  }))
+  const { values, errors, set } = form
+  const { busy, save } = useSaving(async (submittime) => {
+    const wrong = form.check()
+    if (wrong) return void enter.focus(wrong)
+    const { id } = await call(pay.saveMethod, { id: method?.id ?? 0, version: method?.version ?? 0, ...form.now(), submittime })
+    onDone({ id })
+  })
+  const enter = useEnterNext(['name', 'accountId', 'sort'], () => void save())
+  return (
+    <AppDialog
+      title={method ? '修改收款方式' : '新增收款方式'}
+      width={420}
+      onClose={onClose}
+      onOk={() => void save()}
+      okText="保存"
+      busy={busy}
+      shortcuts={[{ keys: 'F8', label: '保存', run: () => void save() }]}
+    >
+      <FormArea form={form}>
+        <FormGrid columns={1} enter={enter} disabled={busy}>
+          <TextField
+            name="name"
+            label="收款方式"
+            required
+            maxLength={32}
+            value={values.name}
+            error={errors.name}
+            onChange={(name) => set({ name })}
+          />
+          <DictField
+            name="accountId"
+            label="账户"
+            options={options}
+            value={values.accountId ? String(values.accountId) : ''}
+            error={errors.accountId}
+            onChange={(value) => value && set({ accountId: Number(value) })}
+          />
+          <NumberField
+            name="sort"
+            label="排序"
+            integer
+            value={values.sort}
+            error={errors.sort}
+            onChange={(sort) => set({ sort: sort ?? 0 })}
+          />
+          <TickField name="takesChange" label="可找零" value={values.takesChange} onChange={(takesChange) => set({ takesChange })} />
+          <TickField name="enabled" label="启用" value={values.enabled} onChange={(enabled) => set({ enabled })} />
+        </FormGrid>
+      </FormArea>
+    </AppDialog>
+  )
+}

@@ -1,0 +1,49 @@
+import { useMemo } from 'react'
+import type { Sent } from '#contract/kit/fields.ts'
+import { stock } from '#contract/ledgers/stock/stock.ts'
+import { openDialog } from '#web/kit/dialog/dialogs.tsx'
+import type { FilterItem } from '#web/kit/list/filter-items.ts'
+import { ListPage } from '#web/kit/list/list-page.tsx'
+import { canOpenPage, openPage, usePage } from '#web/kit/page.ts'
+import { stockColumns } from './columns.ts'
+import { OnePart } from './one-part.tsx'
+import { useOnePart } from './use-one-part.ts'
+import { useWarehouseOptions } from './use-warehouse-options.ts'
+
+/** 库存查询: what lies where, and who holds it. */
+export function StockQueryPage() {
+  const { params } = usePage()
+  const warehouseOptions = useWarehouseOptions()
+  const one = useOnePart(params.pjid)
+  const filters = useMemo<FilterItem<Sent<typeof stock.page>>[]>(
+    () => [
+      { type: 'Input', name: 'queryValue', label: '商品', width: 200, maxLength: 100 },
+      { type: 'dictSelect', name: 'pjBrand', label: '品牌', dict: 'PJPP' },
+      { type: 'stateSelect', name: 'warehouseId', label: '仓库', options: warehouseOptions },
+      { type: 'checkbox', name: 'showStock', label: '只看有库存' },
+      { type: 'Input', name: 'unsoldDays', label: '超过N天未销', width: 112, maxLength: 4 },
+      { type: 'checkbox', name: 'reject', label: '含废品仓' },
+    ],
+    [warehouseOptions],
+  )
+  const always = useMemo(() => (one.pjid ? { pjid: one.pjid } : {}), [one.pjid])
+
+  return (
+    <ListPage
+      pageKey="StockQuery"
+      label="库存查询"
+      load={stock.page}
+      totals={{ load: stock.totals, read: ({ content }) => content }}
+      columns={stockColumns}
+      rowKey="id"
+      filters={filters}
+      always={always}
+      actions={() => <OnePart {...one} />}
+      onOpen={({ pjid }) => canOpenPage('StockLedger') && openPage('StockLedger', { pjid })}
+      onEvent={(event, { pjid, warehouseId, pjNo, warehouseName }) => {
+        if (event === 'reserved') void openDialog('reservations', { pjid, warehouseId, pjNo, warehouseName })
+      }}
+      empty="没有符合条件的库存。入库单确认后，商品会出现在这里；换个条件再试试"
+    />
+  )
+}

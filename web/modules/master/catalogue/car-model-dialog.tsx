@@ -1,0 +1,104 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { carModels, MODEL_LEVELS, type ModelLevel } from '#contract/master/catalogue/car-models.ts'
+import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
+import type { DialogProps } from '#web/kit/dialog/dialogs.tsx'
+import { useEnterNext } from '#web/kit/form/enter-flow.ts'
+import { FormGrid, NumberField, TextField } from '#web/kit/form/fields.tsx'
+import { useForm, useSaving } from '#web/kit/form/form.ts'
+import { FormArea } from '#web/kit/form/form-area.tsx'
+import { usePage } from '#web/kit/page.ts'
+import { call } from '#web/kit/request/request.ts'
+import type { CarNode } from './rows.ts'
+
+declare module '#web/kit/dialog/dialogs.tsx' {
+  interface Dialogs {
+    /** 品牌, 车系 or 车型; without `node` a new one below `parentId`. `above`: what it lies below, in words. */
+    carModel: {
+      props: { node?: CarNode; level: ModelLevel; parentId: number; above: string }
+      result: { id: number }
+    }
+  }
+}
+
+export function CarModelDialog({ node, level, parentId, above, onDone, onClose }: DialogProps<'carModel'>) {
+  const client = useQueryClient()
+  const { key } = usePage()
+  const form = useForm(carModels.save.input, {
+    modelName: node?.modelName ?? '',
+    yearFrom: node?.yearFrom ?? 0,
+    yearTo: node?.yearTo ?? 0,
+    displacement: node?.displacement ?? '',
+    engine: node?.engine ?? '',
+    chassis: node?.chassis ?? '',
+    sort: node?.sort ?? 0,
+    remark: node?.remark ?? '',
+  })
+  const { values, errors, set } = form
+  const { busy, save } = useSaving(async (submittime) => {
+    const wrong = form.check()
+    if (wrong) return void enter.focus(wrong)
+    const { id } = await call(carModels.save, { id: node?.id ?? 0, parentId, version: node?.version, ...form.now(), submittime })
+    // the page shows it before the next key falls: Alt+N on a new series must not open another one's
+    await client.invalidateQueries({ queryKey: [key] })
+    onDone({ id })
+  })
+  const isModel = level === 3
+  const order = isModel
+    ? ['yearFrom', 'yearTo', 'displacement', 'engine', 'chassis', 'modelName', 'sort', 'remark']
+    : ['modelName', 'sort', 'remark']
+  const enter = useEnterNext(order, () => void save())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on opening
+  useEffect(() => {
+    enter.focus(isModel ? 'yearFrom' : 'modelName')
+  }, [])
+  const text = (name: 'modelName' | 'displacement' | 'engine' | 'chassis' | 'remark', label: string, maxLength: number) => ({
+    name,
+    label,
+    maxLength,
+    value: values[name],
+    error: errors[name],
+    onChange: (value: string) => set({ [name]: value }),
+  })
+  const whole = (name: 'yearFrom' | 'yearTo' | 'sort', label: string) => ({
+    name,
+    label,
+    integer: true,
+    value: values[name] || null,
+    error: errors[name],
+    onChange: (value: number | null) => set({ [name]: value ?? 0 }),
+  })
+  const what = MODEL_LEVELS[level]
+  return (
+    <AppDialog
+      title={`${node ? '修改' : '新增'}${what}${above ? ` · ${above}` : ''}`}
+      width={isModel ? 600 : 420}
+      onClose={onClose}
+      onOk={() => void save()}
+      okText="保存"
+      busy={busy}
+      shortcuts={[{ keys: 'F8', label: '保存', run: () => void save() }]}
+    >
+      <FormArea form={form}>
+        <FormGrid columns={isModel ? 2 : 1} enter={enter} disabled={busy}>
+          {isModel && (
+            <>
+              <NumberField {...whole('yearFrom', '起始年份')} placeholder="如 2012" />
+              <NumberField {...whole('yearTo', '截止年份')} placeholder="在产留空" />
+              <TextField {...text('displacement', '排量', 20)} placeholder="如 1.4T" />
+              <TextField {...text('engine', '发动机', 30)} placeholder="如 EA211" />
+              <TextField {...text('chassis', '底盘号', 30)} placeholder="如 E90" />
+            </>
+          )}
+          <TextField
+            {...text('modelName', `${what}名称`, 50)}
+            required={!isModel}
+            placeholder={isModel ? '如 八代、豪华型，可不填' : undefined}
+          />
+          <NumberField {...whole('sort', '排序')} placeholder="小的在前" />
+          <TextField {...text('remark', '备注', 125)} span={isModel ? 2 : undefined} />
+        </FormGrid>
+      </FormArea>
+    </AppDialog>
+  )
+}

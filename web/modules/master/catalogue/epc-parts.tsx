@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Empty, Pagination, Result, Skeleton } from 'antd'
+import { catalogue } from '#contract/master/catalogue/catalogue.ts'
+import { call } from '#web/kit/request/request.ts'
+import { PartLine } from './epc-part.tsx'
+import type { Choice, Go } from './use-choice.ts'
+
+const LIMIT = 30
+
+/** The parts of the chosen cars and group, or those found by words. */
+export function CarParts({ choice, go }: { choice: Choice; go: Go }) {
+  const { seriesId, modelId, year, displacement, pjType, keyword, page } = choice
+  const input = { seriesId, modelId, year: seriesId ? year : 0, displacement, pjType: pjType ?? null, keyword, page, limit: LIMIT }
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: ['/epc', 'parts', input],
+    queryFn: ({ signal }) => call(catalogue.parts, input, { signal, quiet: true }),
+    placeholderData: (before) => before,
+    staleTime: 0,
+  })
+  if (!data) {
+    if (isError && !isFetching)
+      return <Result status="warning" title="配件加载失败" extra={<Button onClick={() => void refetch()}>重试</Button>} />
+    return <Skeleton active paragraph={{ rows: 8 }} />
+  }
+  const { list, totalCount, more } = data.page
+  if (list.length === 0) {
+    const what = keyword ? `没有找到“${keyword}”` : '还没有为这里的车型设置适用配件'
+    return (
+      <Empty className="epc-none" image={Empty.PRESENTED_IMAGE_SIMPLE} description={what}>
+        {keyword && seriesId > 0 && <Button onClick={() => go({ seriesId: 0, brandId: 0, modelId: 0 })}>在全部配件中查找</Button>}
+      </Empty>
+    )
+  }
+  return (
+    <section className="epc-parts" aria-label="配件" aria-busy={isFetching}>
+      <p className="epc-count" role="status">
+        共 {totalCount}
+        {more ? '+' : ''} 个配件
+      </p>
+      <ul>
+        {list.map((part) => (
+          <PartLine key={part.pjid} part={part} />
+        ))}
+      </ul>
+      {totalCount > LIMIT && (
+        <Pagination
+          className="epc-pager"
+          size="small"
+          current={page}
+          pageSize={LIMIT}
+          total={totalCount}
+          showSizeChanger={false}
+          showLessItems
+          onChange={(next) => {
+            go({ page: next })
+            scrollTo(0, 0)
+          }}
+        />
+      )}
+    </section>
+  )
+}

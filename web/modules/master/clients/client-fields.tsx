@@ -1,0 +1,169 @@
+import { SearchOutlined } from '@ant-design/icons'
+import { Button, Input, Space } from 'antd'
+import { CLIENT_TAGS } from '#contract/master/clients/clients.ts'
+import { openDialog } from '#web/kit/dialog/dialogs.tsx'
+import { Cascade, type Cascaded } from '#web/kit/form/cascade.tsx'
+import type { EnterFlow } from '#web/kit/form/enter-flow.ts'
+import { DictField, Field, FormGrid, NumberField, TextField } from '#web/kit/form/fields.tsx'
+import type { Form } from '#web/kit/form/form.ts'
+import { FormArea } from '#web/kit/form/form-area.tsx'
+import { areaTree, bigAreaOf } from './area.ts'
+import { ClientPictures } from './client-pictures.tsx'
+import type { ClientValues } from './client-values.ts'
+import { FormulaPopover } from './formula-popover.tsx'
+import { TermsFields } from './terms-fields.tsx'
+
+type NameOf<T> = { [N in keyof ClientValues]: ClientValues[N] extends T ? N : never }[keyof ClientValues]
+
+/** Enter walks the fields as they stand; what cannot be typed into is passed over. */
+export const enterOrder = [
+  'clientName',
+  'tags',
+  'clientType',
+  'clientFullName',
+  'clientLevel',
+  'linkName',
+  'linkTel',
+  'linkPhone',
+  'position',
+  'yhRate',
+  'areaId',
+  'bigAreaName',
+  'linkAddres',
+  'settleKind',
+  'maxPrice',
+  'tmpPrice',
+  'maxDays',
+  'tmpDays',
+  'bankName',
+  'accountName',
+  'bankAccount',
+  'bankLineNum',
+  'freightLines',
+  'freightTimes',
+  'freightPay',
+  'remark',
+]
+
+const tagOptions = Object.entries(CLIENT_TAGS).map(([value, label]) => ({ value, label }))
+
+const freightPays = ['到付', '现付', '月结', '回单付'].map((value) => ({ value }))
+
+interface Props {
+  /** 客户, or 供应商 while one is made. */
+  word: string
+  form: Form<ClientValues>
+  enter: EnterFlow
+  disabled: boolean
+  onUploading: (busy: boolean) => void
+}
+
+export function ClientFields({ word, form, enter, disabled, onUploading }: Props) {
+  const { values, errors, set } = form
+  const field = (name: NameOf<string>, label: string, maxLength: number) => ({
+    name,
+    label,
+    maxLength,
+    value: values[name],
+    error: errors[name],
+    onChange: (value: string) => set({ [name]: value }),
+  })
+  const number = (name: NameOf<number>, label: string) => ({
+    name,
+    label,
+    value: values[name],
+    error: errors[name],
+    onChange: (value: number | null) => set({ [name]: value ?? 0 }),
+  })
+  const pickIncharge = async () => {
+    const user = await openDialog('userPicker', {})
+    if (user) set({ inchargeId: user.id, inchargeName: user.realName })
+  }
+
+  const chooseArea = async (area: Cascaded | undefined) => {
+    const areaId = area?.id ?? 0
+    set({ areaId, areaName: area?.text ?? '' })
+    const bigAreaName = areaId ? await bigAreaOf(areaId) : ''
+    // another region may have been chosen meanwhile
+    if (form.now().areaId === areaId) set({ bigAreaName })
+  }
+
+  return (
+    <FormArea form={form}>
+      <FormGrid columns={3} enter={enter} disabled={disabled}>
+        <TextField {...field('clientName', `${word}名称`, 125)} required />
+        <DictField
+          name="tags"
+          label="标签类型"
+          required
+          options={tagOptions}
+          value={String(values.tags)}
+          error={errors.tags}
+          onChange={(value) => value && set({ tags: Number(value) })}
+        />
+        <DictField {...field('clientType', `${word}类型`, 50)} dict="CLIENTTYPE" free required />
+        <TextField {...field('clientFullName', '公司全称', 125)} placeholder={`不填：同${word}名称`} />
+        <DictField {...field('clientLevel', '信用等级', 50)} dict="CLIENTLEVEL" free />
+        <TextField
+          name="clientNo"
+          label={`${word}编号`}
+          value={values.clientNo}
+          onChange={() => {}}
+          disabled
+          placeholder="保存后自动生成"
+        />
+        <TextField {...field('linkName', '联系人', 32)} />
+        <TextField {...field('linkTel', '手机', 11)} />
+        <Field name="inchargeName" label="负责人">
+          {(input) => (
+            <Space.Compact block>
+              <Input {...input} readOnly value={values.inchargeName} />
+              <Button aria-label="选择负责人" icon={<SearchOutlined />} disabled={input.disabled} onClick={() => void pickIncharge()} />
+            </Space.Compact>
+          )}
+        </Field>
+        <TextField {...field('linkPhone', '电话', 32)} />
+        <DictField {...field('position', '职务', 50)} dict="POSITION" free />
+        <NumberField {...number('yhRate', '优惠率')} digits={2} />
+        <Field name="areaId" label="地区" error={errors.areaId}>
+          {({ id, disabled: off }) => (
+            <Cascade
+              id={id}
+              label="地区"
+              tree="areas"
+              load={areaTree}
+              placeholder="省 / 市 / 区，可输入拼音"
+              disabled={off}
+              value={values.areaId ? { id: values.areaId, text: values.areaName } : undefined}
+              onChange={(area) => void chooseArea(area)}
+            />
+          )}
+        </Field>
+        <TextField {...field('bigAreaName', '大区', 50)} />
+        <TextField {...field('linkAddres', '详细地址', 125)} span={2} />
+        <TermsFields form={form} />
+        <TextField {...field('bankName', '开户行', 64)} />
+        <TextField {...field('accountName', '持卡人', 32)} />
+        <TextField {...field('bankAccount', '银行账号', 32)} />
+        <TextField {...field('bankLineNum', '行号', 32)} />
+        <Field name="script" label="价格公式" error={errors.script}>
+          {(input) => (
+            <Space.Compact block>
+              <Input {...input} readOnly value={values.script} placeholder="不填：按等级价" />
+              <FormulaPopover script={values.script} disabled={input.disabled} onChange={(script) => set({ script })} />
+            </Space.Compact>
+          )}
+        </Field>
+        {values.tags === 4 && (
+          <>
+            <TextField {...field('freightLines', '线路', 125)} span={2} placeholder="如 广州—长沙—武汉" />
+            <TextField {...field('freightTimes', '发车时间', 64)} placeholder="如 每天 18:00" />
+            <DictField {...field('freightPay', '运费结算', 32)} options={freightPays} free />
+          </>
+        )}
+        <TextField {...field('remark', '备注', 125)} rows={2} span={3} />
+      </FormGrid>
+      <ClientPictures form={form} disabled={disabled} onBusy={onUploading} />
+    </FormArea>
+  )
+}

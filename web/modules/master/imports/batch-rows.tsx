@@ -1,0 +1,103 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Segmented } from 'antd'
+import { useMemo, useState } from 'react'
+import type { Row } from '#contract/kit/fields.ts'
+import { imports } from '#contract/master/imports.ts'
+import { Pager } from '#web/kit/list/pager.tsx'
+import { call } from '#web/kit/request/request.ts'
+import { type Column, columnsFor } from '#web/kit/table/column.ts'
+import { DataTable } from '#web/kit/table/data-table.tsx'
+
+type ImportRow = Row<typeof imports.rows>
+
+const price = (prop: Extract<keyof ImportRow, `${string}Price`>, label: string): Column<ImportRow> => ({
+  prop,
+  label,
+  width: 75,
+  align: 'right',
+})
+
+const columns = columnsFor<ImportRow>()(
+  { prop: 'rowNo', label: '文件行', width: 60, align: 'right', digits: 0, fixed: 'left' },
+  {
+    prop: 'verdictName',
+    label: '结果',
+    width: 60,
+    fixed: 'left',
+    render: ({ verdict, verdictName }) => <span className={`import-${verdict}`}>{verdictName}</span>,
+  },
+  { prop: 'problems', label: '问题', width: 220, txtColor: '#c9302c' },
+  { prop: 'note', label: '处理说明', width: 170 },
+  { prop: 'pjNo', label: '编码', width: 140 },
+  { prop: 'pjName', label: '名称', width: 140 },
+  { prop: 'pjBrand', label: '品牌', width: 80 },
+  { prop: 'pjSize', label: '车型', width: 110 },
+  { prop: 'pjFactory', label: '产地', width: 60 },
+  { prop: 'pjUnit', label: '单位', width: 45 },
+  price('purchasePrice', '进价'),
+  price('xsPrice', '销售价'),
+  price('pfPrice', '批发价'),
+  price('fxPrice', '分销价'),
+  price('minPrice', '限价'),
+  price('wbPrice', '外部报价'),
+)
+
+export interface Choice {
+  key: string
+  label: string
+  verdict?: string
+  outcome?: string
+}
+
+/** The rows of a batch, sifted by what became of them. */
+export function BatchRows({ id, choices, first }: { id: number; choices: readonly Choice[]; first: string }) {
+  const [chosen, setChosen] = useState(first)
+  const [at, setAt] = useState({ page: 1, limit: 100 })
+  const choice = choices.find(({ key }) => key === chosen) ?? choices[0]
+  const sift = { verdict: choice?.verdict ?? '', outcome: choice?.outcome ?? '' }
+  const { data, isFetching, error, refetch } = useQuery({
+    queryKey: ['import-rows', id, sift, at],
+    queryFn: ({ signal }) => call(imports.rows, { id, ...sift, ...at }, { signal, quiet: true }),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  })
+  const rows = useMemo(() => data?.page.list ?? [], [data])
+  // a price the file does not hold and a note nobody made need no column
+  const shown = useMemo(
+    () =>
+      columns.filter(
+        ({ prop }) => !/Price$|^note$|^problems$/.test(prop) || rows.some((row) => (row[prop as keyof ImportRow] ?? '') !== ''),
+      ),
+    [rows],
+  )
+  return (
+    <>
+      <Segmented
+        options={choices.map(({ key, label }) => ({ value: key, label }))}
+        value={chosen}
+        onChange={(key) => {
+          setChosen(key)
+          setAt((before) => ({ ...before, page: 1 }))
+        }}
+      />
+      <DataTable
+        label="文件中的行"
+        columns={shown}
+        rows={rows}
+        rowKey="rowNo"
+        loading={isFetching}
+        error={error}
+        onRetry={() => void refetch()}
+        empty="没有这样的行"
+      />
+      <Pager
+        page={at.page}
+        limit={at.limit}
+        total={data?.page.totalCount ?? 0}
+        more={data?.page.more}
+        sizes={[50, 100, 500]}
+        onChange={(page, limit) => setAt({ page, limit })}
+      />
+    </>
+  )
+}

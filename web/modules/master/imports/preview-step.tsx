@@ -1,0 +1,56 @@
+import { Alert, Button } from 'antd'
+import { imports } from '#contract/master/imports.ts'
+import { useSaving } from '#web/kit/form/form.ts'
+import { formatDecimal } from '#web/kit/form/number.ts'
+import { useShortcut } from '#web/kit/keys/shortcuts.ts'
+import { call } from '#web/kit/request/request.ts'
+import type { Batch } from './batch.ts'
+import { BatchRows } from './batch-rows.tsx'
+
+export const count = (rows: number) => formatDecimal(rows, 0)
+
+/** How often each verdict came, as choices for the rows below. */
+export function verdictChoices({ total, fresh, changed, same, wrong }: Batch) {
+  return [
+    { key: '', label: `全部 ${count(total)}` },
+    { key: 'fresh', verdict: 'fresh', label: `新增 ${count(fresh)}` },
+    { key: 'changed', verdict: 'changed', label: `修改 ${count(changed)}` },
+    { key: 'same', verdict: 'same', label: `无变化 ${count(same)}` },
+    { key: 'wrong', verdict: 'wrong', label: `错误 ${count(wrong)}` },
+  ]
+}
+
+interface Props {
+  batch: Batch
+  onConfirmed: (batch: Batch) => void
+  onRemap: () => void
+}
+
+/** What the import would do, before it is done. */
+export function PreviewStep({ batch, onConfirmed, onRemap }: Props) {
+  const { id, fresh, changed, wrong } = batch
+  const nothing = fresh + changed === 0
+  const { busy, save } = useSaving(async (submittime) => {
+    const { content } = await call(imports.confirm, { id, submittime })
+    onConfirmed(content)
+  })
+  useShortcut('F8', '确认导入', () => !nothing && void save())
+  return (
+    <>
+      {nothing && wrong === 0 && <Alert type="success" showIcon title="文件与现有商品一致，没有需要导入的内容" />}
+      {nothing && wrong > 0 && <Alert type="warning" showIcon title="没有可以导入的行，请按下面的问题修改文件，或重新对应列" />}
+      {!nothing && wrong > 0 && (
+        <Alert type="warning" showIcon title={`${count(wrong)} 行有错误，不会导入；其余的行照常导入，改好的文件可以再导一次`} />
+      )}
+      <BatchRows id={id} choices={verdictChoices(batch)} first={wrong > 0 ? 'wrong' : ''} />
+      <footer>
+        <Button onClick={onRemap} disabled={busy}>
+          重新对应列
+        </Button>
+        <Button type="primary" onClick={() => void save()} loading={busy} disabled={nothing}>
+          {nothing ? '确认导入' : `确认导入：新增 ${count(fresh)}，修改 ${count(changed)}`}
+        </Button>
+      </footer>
+    </>
+  )
+}

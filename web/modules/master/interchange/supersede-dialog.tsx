@@ -1,0 +1,79 @@
+import { useEffect } from 'react'
+import { supersession } from '#contract/master/interchange.ts'
+import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
+import type { DialogProps } from '#web/kit/dialog/dialogs.tsx'
+import { useEnterNext } from '#web/kit/form/enter-flow.ts'
+import { FormGrid, LookupField, TextField } from '#web/kit/form/fields.tsx'
+import { useForm, useSaving } from '#web/kit/form/form.ts'
+import { call } from '#web/kit/request/request.ts'
+import type { ReplaceRow } from './columns.ts'
+
+declare module '#web/kit/dialog/dialogs.tsx' {
+  interface Dialogs {
+    /** 替代: the old code and what took its place. With a row its successor is changed. */
+    supersede: { props: { row?: ReplaceRow }; result: { id: number } }
+  }
+}
+
+const order = ['oldNo', 'newNo', 'remark']
+
+export function SupersedeDialog({ row, onDone, onClose }: DialogProps<'supersede'>) {
+  const form = useForm(supersession.save.input, { oldNo: row?.oldNo ?? '', newNo: row?.newNo ?? '', remark: row?.remark ?? '' })
+  const { values, errors, set } = form
+  const { busy, save } = useSaving(async (submittime) => {
+    const wrong = form.check()
+    if (wrong) return void enter.focus(wrong)
+    onDone(await call(supersession.save, { ...form.now(), submittime }))
+  })
+  const enter = useEnterNext(order, () => void save())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the cursor is put once
+  useEffect(() => {
+    enter.focus(row ? 'newNo' : 'oldNo')
+  }, [])
+  return (
+    <AppDialog
+      title={row ? '修改替代' : '新增替代'}
+      width={460}
+      onClose={onClose}
+      onOk={() => void save()}
+      okText="保存"
+      busy={busy}
+      shortcuts={[{ keys: 'F8', label: '保存', run: () => void save() }]}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a field is checked when it is left */}
+      <div onBlur={form.onBlur}>
+        <FormGrid columns={1} enter={enter} disabled={busy}>
+          <TextField
+            name="oldNo"
+            label="旧编码"
+            required
+            maxLength={20}
+            placeholder="停产或被换掉的编码，资料里没有也可以"
+            value={values.oldNo}
+            error={errors.oldNo}
+            disabled={row !== undefined}
+            onChange={(oldNo) => set({ oldNo })}
+          />
+          <LookupField
+            name="newNo"
+            label="新编码"
+            required
+            kind="pjScreen"
+            placeholder="查找替代它的商品"
+            value={values.newNo}
+            error={errors.newNo}
+            onChange={(item) => set({ newNo: item?.no ?? '' })}
+          />
+          <TextField
+            name="remark"
+            label="备注"
+            maxLength={125}
+            value={values.remark}
+            error={errors.remark}
+            onChange={(remark) => set({ remark })}
+          />
+        </FormGrid>
+      </div>
+    </AppDialog>
+  )
+}

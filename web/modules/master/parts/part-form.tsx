@@ -1,0 +1,135 @@
+import { Button } from 'antd'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { parts } from '#contract/master/parts.ts'
+import { logs } from '#contract/reports/logs.ts'
+import { WithChangeTrail } from '#web/kit/change-trail.tsx'
+import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
+import { toast } from '#web/kit/dialog/dialogs.tsx'
+import { partnerMissing } from '#web/kit/document/partner.ts'
+import { useEnterNext } from '#web/kit/form/enter-flow.ts'
+import { useForm, useSaving } from '#web/kit/form/form.ts'
+import { announce } from '#web/kit/request/announce.ts'
+import { call, callAsking } from '#web/kit/request/request.ts'
+import { useSession } from '#web/kit/session/session.ts'
+import { PartFields } from './part-fields.tsx'
+import { blankPart, type PartValues } from './part-values.ts'
+
+type Mode = 'view' | 'edit' | 'add'
+const titles: Record<Mode, string> = { view: '商品资料', edit: '修改商品', add: '新增商品' }
+const enterOrder = [
+  'pjNo',
+  'pjName',
+  'pjSize',
+  'pjFactory',
+  'pjType',
+  'pjUnit',
+  'pjBrand',
+  'pjSubBrand',
+  'pjEnName',
+  'pjOemcode',
+  'supplierName',
+]
+
+interface Props {
+  mode: Mode
+  initial: PartValues
+  onDone: (saved: PartValues) => void
+  onClose: () => void
+}
+
+export function PartForm({ mode: opened, initial, onDone, onClose }: Props) {
+  const { may } = useSession()
+  const [mode, setMode] = useState(opened)
+  const form = useForm(parts.save.input, initial)
+  const viewing = mode === 'view'
+
+  const uploading = useRef(false)
+  const { busy, save } = useSaving(async (submittime) => {
+    if (uploading.current) return toast.warning('图片正在上传，请稍候再保存')
+    const wrong = form.check()
+    if (wrong) return void enter.focus(wrong)
+    const values = form.now()
+    const nobody = values.supplierName && partnerMissing('供应商', { id: values.supplierId, name: values.supplierName })
+    if (nobody) {
+      toast.warning(nobody)
+      return void enter.focus('supplierName')
+    }
+    const { supplierName: _shown, ...sent } = values
+    // the pictures of a copy go with it; those of a known part have a call of their own
+    const saved = await callAsking(parts.save, { ...sent, updateFile: values.id === 0 && values.files.length > 0, submittime })
+    if (!saved) return
+    announce('part')
+    onDone({ ...values, id: saved.id })
+  })
+  const enter = useEnterNext(enterOrder, () => void save())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the cursor is put once for each change of mode
+  useEffect(() => {
+    if (!viewing) enter.focus('pjNo')
+  }, [viewing])
+
+  const change = (next: Mode, values: PartValues) => {
+    form.replace(values)
+    setMode(next)
+  }
+  const copy = () => change('add', { ...form.now(), id: 0, version: undefined })
+  const anew = () => change('add', blankPart)
+  const edit = () => setMode('edit')
+  const { id } = form.values
+  const changes = useCallback(
+    async (page: number, limit: number, signal: AbortSignal) =>
+      (await call(logs.record, { entity: 'part', id, page, limit }, { signal, quiet: true })).page,
+    [id],
+  )
+  const mayEdit = may('base:basepj:upd')
+
+  return (
+    <AppDialog
+      title={titles[mode]}
+      width="60%"
+      onClose={onClose}
+      busy={busy}
+      filled={() => !viewing && form.filled()}
+      extra={form.values.pjEnable && <span className="part-stopped">已停用</span>}
+      shortcuts={[
+        { keys: 'F2', label: '修改', run: edit, disabled: !viewing || !mayEdit },
+        { keys: 'F8', label: '保存', run: () => void save(), disabled: viewing },
+      ]}
+      footer={
+        viewing ? (
+          <>
+            <Button onClick={copy} disabled={!may('base:basepj:add')}>
+              复制
+            </Button>
+            <Button onClick={anew} disabled={!may('base:basepj:copy')}>
+              新增
+            </Button>
+            <Button type="primary" onClick={edit} disabled={!mayEdit}>
+              修改
+            </Button>
+            <Button onClick={onClose}>取消</Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={onClose} disabled={busy}>
+              取消
+            </Button>
+            <Button type="primary" onClick={() => void save()} loading={busy}>
+              保存
+            </Button>
+          </>
+        )
+      }
+    >
+      <WithChangeTrail id={viewing ? id : 0} load={changes}>
+        <PartFields
+          form={form}
+          enter={enter}
+          disabled={viewing || busy}
+          onUploading={(under) => {
+            uploading.current = under
+          }}
+        />
+      </WithChangeTrail>
+    </AppDialog>
+  )
+}

@@ -1,0 +1,69 @@
+import type { Reply } from '#contract/kit/fields.ts'
+import type { parts } from '#contract/master/parts.ts'
+
+export type PartRecord = NonNullable<Reply<typeof parts.getOne>['content']>
+
+/** What the form of a part holds. Fields without a place on the screen travel along, so that saving loses nothing. */
+export interface PartValues {
+  id: number
+  pjNo: string
+  pjName: string
+  pjSize: string
+  pjFactory: string
+  pjType: string
+  pjUnit: string
+  pjBrand: string
+  pjSubBrand: string
+  pjEnName: string
+  pjOemcode: string
+  supplierId: number
+  supplierName: string
+  barcode: string
+  pjGensize: string
+  remark: string
+  pjTaxNo: string
+  pjTaxRate: number
+  pjVolume: number
+  pjWeight: number
+  pjVin: string
+  pjEnable: boolean
+  files: NonNullable<PartRecord['files']>
+  version: number | undefined
+}
+
+/** What add mode may be filled with beforehand. */
+export type PartPrefill = Partial<
+  Pick<PartValues, 'pjNo' | 'pjName' | 'pjOemcode' | 'pjBrand' | 'pjUnit' | 'pjSubBrand' | 'pjGensize' | 'remark'>
+>
+
+export const blankPart: PartValues = {
+  id: 0,
+  pjNo: '',
+  pjName: '',
+  pjSize: '',
+  pjFactory: '',
+  pjType: '',
+  pjUnit: '',
+  pjBrand: '',
+  pjSubBrand: '',
+  pjEnName: '',
+  pjOemcode: '',
+  supplierId: 0,
+  supplierName: '',
+  barcode: '',
+  pjGensize: '',
+  remark: '',
+  pjTaxNo: '',
+  pjTaxRate: 0,
+  pjVolume: 0,
+  pjWeight: 0,
+  pjVin: '',
+  pjEnable: false,
+  files: [],
+  version: undefined,
+}
+
+export function valuesOf(record: PartRecord): PartValues {
+  const held = record as unknown as Record<string, unknown>
+  return Object.fromEntries(Object.entries(blankPart).map(([name, blank]) => [name, held[name] ?? blank])) as unknown as PartValues
+}

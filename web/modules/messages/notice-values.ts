@@ -1,7 +1,0 @@
-import type { Sent } from '#contract/kit.ts'
-import type { notices } from '#contract/notices.ts'
-
-/** What both kinds of notices have in their form. */
-export type NoticeText = Required<Pick<Sent<typeof notices.save>, 'title' | 'content' | 'important' | 'pinned' | 'validUntil'>>
-
-export const blankNotice: NoticeText = { title: '', content: '', important: false, pinned: false, validUntil: '' }

@@ -1,0 +1,82 @@
+import { useEffect } from 'react'
+import { dictionaries } from '#contract/platform/dictionaries.ts'
+import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
+import type { DialogProps } from '#web/kit/dialog/dialogs.tsx'
+import { useEnterNext } from '#web/kit/form/enter-flow.ts'
+import { FormGrid, TextField } from '#web/kit/form/fields.tsx'
+import { useForm, useSaving } from '#web/kit/form/form.ts'
+import { FormArea } from '#web/kit/form/form-area.tsx'
+import { call } from '#web/kit/request/request.ts'
+
+declare module '#web/kit/dialog/dialogs.tsx' {
+  interface Dialogs {
+    /** A word list itself; without `type` a new one. */
+    dictionaryType: { props: { type?: { id: number; dictType: string; dictName: string; remark: string } }; result: { saved: true } }
+  }
+}
+
+export function DictionaryTypeDialog({ type, onDone, onClose }: DialogProps<'dictionaryType'>) {
+  const form = useForm(dictionaries.typeAdd.input, {
+    dictType: type?.dictType ?? '',
+    dictName: type?.dictName ?? '',
+    remark: type?.remark ?? '',
+  })
+  const { values, errors, set } = form
+  const { busy, save } = useSaving(async (submittime) => {
+    const wrong = form.check()
+    if (wrong) return void enter.focus(wrong)
+    const { dictType, ...rest } = form.now()
+    if (type) await call(dictionaries.typeEdit, { id: type.id, ...rest, submittime })
+    else await call(dictionaries.typeAdd, { dictType, ...rest, submittime })
+    onDone({ saved: true })
+  })
+  const enter = useEnterNext(['dictType', 'dictName', 'remark'], () => void save())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on opening
+  useEffect(() => {
+    enter.focus(type ? 'dictName' : 'dictType')
+  }, [])
+  return (
+    <AppDialog
+      title={type ? '修改字典' : '新增字典'}
+      width={420}
+      onClose={onClose}
+      onOk={() => void save()}
+      okText="保存"
+      busy={busy}
+      shortcuts={[{ keys: 'F8', label: '保存', run: () => void save() }]}
+    >
+      <FormArea form={form}>
+        <FormGrid columns={1} enter={enter} disabled={busy}>
+          <TextField
+            name="dictType"
+            label="字典编码"
+            required
+            disabled={Boolean(type)}
+            maxLength={40}
+            placeholder="大写字母，如 PJTYPE"
+            value={values.dictType}
+            error={errors.dictType}
+            onChange={(dictType) => set({ dictType: dictType.toUpperCase() })}
+          />
+          <TextField
+            name="dictName"
+            label="字典名称"
+            required
+            maxLength={40}
+            value={values.dictName}
+            error={errors.dictName}
+            onChange={(dictName) => set({ dictName })}
+          />
+          <TextField
+            name="remark"
+            label="备注"
+            maxLength={200}
+            value={values.remark}
+            error={errors.remark}
+            onChange={(remark) => set({ remark })}
+          />
+        </FormGrid>
+      </FormArea>
+    </AppDialog>
+  )
+}

@@ -1,0 +1,147 @@
+import { useQuery } from '@tanstack/react-query'
+import { Spin } from 'antd'
+import { useEffect } from 'react'
+import type { Reply } from '#contract/kit/fields.ts'
+import { parts } from '#contract/master/parts.ts'
+import { printing } from '#contract/printing/printouts.ts'
+import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
+import type { DialogProps } from '#web/kit/dialog/dialogs.tsx'
+import { useEnterNext } from '#web/kit/form/enter-flow.ts'
+import { FormGrid, NumberField, TextField } from '#web/kit/form/fields.tsx'
+import { useForm, useSaving } from '#web/kit/form/form.ts'
+import { FormArea } from '#web/kit/form/form-area.tsx'
+import { print } from '#web/kit/print/print-out.ts'
+import { ProxyPrint } from '#web/kit/print/proxy-print.tsx'
+import { call } from '#web/kit/request/request.ts'
+
+declare module '#web/kit/dialog/dialogs.tsx' {
+  interface Dialogs {
+    /** 打印标签 of a part; `count` labels are proposed. Answers when they are printed. */
+    partLabel: { props: { pjid: number; count?: number; warehouseName?: string; posiName?: string }; result: { pjid: number } }
+  }
+}
+
+type Part = NonNullable<Reply<typeof parts.getOne>['content']>
+
+export function PartLabelDialog(props: DialogProps<'partLabel'>) {
+  const { pjid, onClose } = props
+  const { data: part, isError } = useQuery({
+    queryKey: ['part-label', pjid],
+    queryFn: async () => (await call(parts.getOne, { id: pjid }, { quiet: true })).content,
+    gcTime: 0,
+  })
+  if (part) return <LabelForm {...props} part={part} />
+  return (
+    <AppDialog title="打印标签" width={560} onClose={onClose}>
+      {isError || part === null ? '无效商品，不允许查看' : <Spin />}
+    </AppDialog>
+  )
+}
+
+const order = [
+  'barcode',
+  'pjName',
+  'pjSize',
+  'pjFactory',
+  'pjType',
+  'pjUnit',
+  'warehouseName',
+  'posiName',
+  'rkAmount',
+  'stepAmount',
+] as const
+
+function LabelForm({
+  part,
+  pjid,
+  count = 1,
+  warehouseName = '',
+  posiName = '',
+  onDone,
+  onClose,
+}: DialogProps<'partLabel'> & { part: Part }) {
+  const { barcode, pjNo, pjName, pjSize, pjFactory, pjType, pjUnit } = part
+  const form = useForm(printing.pjTag.input, {
+    barcode: (barcode || pjNo).slice(0, 32),
+    pjName: pjName.slice(0, 32),
+    pjSize,
+    pjFactory,
+    pjType,
+    pjUnit,
+    warehouseName,
+    posiName,
+    rkAmount: count as number | null,
+    stepAmount: 0 as number | null,
+  })
+  const { values, errors, set } = form
+  const { busy, save } = useSaving(async () => {
+    const wrong = form.check()
+    if (wrong) return void enter.focus(wrong)
+    const { rkAmount, stepAmount, ...words } = form.now()
+    const label = { ...words, pjid, rkAmount: rkAmount ?? 1, stepAmount: stepAmount ?? 0 }
+    if (await print('pjTag', (how) => call(printing.pjTag, { ...label, ...how }))) onDone({ pjid })
+  })
+  const enter = useEnterNext(order, () => void save())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on opening
+  useEffect(() => {
+    enter.focus('rkAmount')
+  }, [])
+  const text = (
+    name: 'barcode' | 'pjName' | 'pjSize' | 'pjFactory' | 'pjType' | 'pjUnit' | 'warehouseName' | 'posiName',
+    label: string,
+    maxLength: number,
+  ) => (
+    <TextField
+      name={name}
+      label={label}
+      required={name === 'barcode'}
+      maxLength={maxLength}
+      value={values[name]}
+      error={errors[name]}
+      onChange={(next) => set({ [name]: next })}
+    />
+  )
+  return (
+    <AppDialog
+      title={`打印标签 ${pjNo}`}
+      width={620}
+      onClose={onClose}
+      onOk={() => void save()}
+      okText="打印"
+      busy={busy}
+      shortcuts={[{ keys: 'F9', label: '打印', run: () => void save() }]}
+    >
+      <FormArea form={form}>
+        <FormGrid columns={2} enter={enter} disabled={busy}>
+          {text('barcode', '条码', 32)}
+          {text('pjName', '名称', 32)}
+          {text('pjSize', '车型', 125)}
+          {text('pjFactory', '产地', 64)}
+          {text('pjType', '规格', 64)}
+          {text('pjUnit', '单位', 16)}
+          {text('warehouseName', '仓库', 64)}
+          {text('posiName', '仓位', 64)}
+          <NumberField
+            name="rkAmount"
+            label="标签数量"
+            required
+            integer
+            value={values.rkAmount}
+            error={errors.rkAmount}
+            onChange={(rkAmount) => set({ rkAmount })}
+          />
+          <NumberField
+            name="stepAmount"
+            label="条码递增"
+            integer
+            placeholder="0 = 每张相同"
+            value={values.stepAmount}
+            error={errors.stepAmount}
+            onChange={(stepAmount) => set({ stepAmount })}
+          />
+        </FormGrid>
+      </FormArea>
+      <ProxyPrint report="pjTag" />
+    </AppDialog>
+  )
+}

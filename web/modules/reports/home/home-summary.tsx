@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Empty, Skeleton } from 'antd'
+import { useRef } from 'react'
+import { home } from '#contract/reports/home/home.ts'
+import { usePage } from '#web/kit/page.ts'
+import { call } from '#web/kit/request/request.ts'
+import { Beginning } from './beginning.tsx'
+import { Holdings } from './holdings.tsx'
+import { Sales } from './sales.tsx'
+import { Todos } from './todos.tsx'
+import { useReturn } from './use-return.ts'
+import './home.css'
+
+/** What needs the reader first: to-dos, sales, money, stock; each part only where the server gives it. */
+export function HomeSummary() {
+  const { key } = usePage()
+  const fresh = useRef(false)
+  const { data, isPending, isError, isFetching, dataUpdatedAt, refetch } = useQuery({
+    queryKey: [key, 'home-summary'],
+    queryFn: ({ signal }) => call(home.summary, { fresh: fresh.current }, { signal, quiet: true }),
+    refetchOnWindowFocus: false,
+  })
+  const load = () => {
+    fresh.current = false
+    void refetch()
+  }
+  const refresh = () => {
+    fresh.current = true
+    void refetch().finally(() => {
+      fresh.current = false
+    })
+  }
+  useReturn(dataUpdatedAt, load)
+  if (isPending && !isError) return <Skeleton active paragraph={{ rows: 6 }} />
+  if (!data)
+    return (
+      <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="经营数据加载失败">
+        <Button loading={isFetching} onClick={load}>
+          重试
+        </Button>
+      </Empty>
+    )
+  const { content } = data
+  return (
+    <div className="summary">
+      <p className="summary-bar" role="status">
+        {isError && <span className="summary-old">刷新失败，显示的是</span>}
+        {timeOf(dataUpdatedAt)} 的数据
+        <Button size="small" loading={isFetching} onClick={refresh}>
+          刷新
+        </Button>
+      </p>
+      {content.beginning && <Beginning done={content.beginning} />}
+      <Todos content={content} />
+      {content.sales && <Sales sales={content.sales} />}
+      <Holdings content={content} />
+    </div>
+  )
+}
+
+const timeOf = (at: number) => new Date(at).toLocaleTimeString('zh-CN', { hour12: false })

@@ -1,0 +1,37 @@
+import { Card } from 'antd'
+import { renewing, TODOS, todoLink } from '#contract/reports/home/links.ts'
+import { Linked } from './figure.tsx'
+import type { Summary } from './summary.ts'
+
+/** 待办: what waits for this reader; a click opens exactly that. */
+export function Todos({ content }: { content: Summary }) {
+  const { todos, licence } = content
+  const shown = todos.filter(({ todo, count }) => count > 0 || 'always' in TODOS[todo])
+  if (todos.length === 0 && !licence) return null
+  return (
+    <Card title="待办" size="small" className="home-card">
+      {shown.length === 0 && !licence && <p className="summary-none">没有等您处理的单据</p>}
+      <ul className="summary-todos">
+        {licence && (
+          <li>
+            <Linked link={renewing} className="summary-todo bad">
+              <strong>{licence.daysLeft <= 0 ? '授权已到期' : `授权剩 ${licence.daysLeft} 天`}</strong>
+              <span>{licence.dueDate} 到期</span>
+            </Linked>
+          </li>
+        )}
+        {shown.map(({ todo, count }) => (
+          <li key={todo}>
+            <Linked
+              link={todoLink(todo, content)}
+              className={['summary-todo', count === 0 && 'none', count > 0 && 'bad' in TODOS[todo] && 'bad'].filter(Boolean).join(' ')}
+            >
+              <strong>{count}</strong>
+              <span>{TODOS[todo].label}</span>
+            </Linked>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

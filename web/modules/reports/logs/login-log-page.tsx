@@ -1,0 +1,36 @@
+import { Button } from 'antd'
+import type { Row } from '#contract/kit/fields.ts'
+import { LOGIN_EVENTS, logs } from '#contract/reports/logs.ts'
+import { ListPage } from '#web/kit/list/list-page.tsx'
+import { columnsFor } from '#web/kit/table/column.ts'
+
+const events = LOGIN_EVENTS.map((value) => ({ value }))
+
+const columns = columnsFor<Row<typeof logs.logins>>()(
+  { prop: 'at', label: '时间', width: 140 },
+  { prop: 'loginAccount', label: '账号', width: 120 },
+  { prop: 'realName', label: '姓名', width: 110 },
+  { prop: 'event', label: '事件', width: 120 },
+  { prop: 'note', label: '说明' },
+  { prop: 'device', label: '设备', width: 150 },
+  { prop: 'ip', label: '地址', width: 120 },
+  { prop: 'address', label: '位置', width: 90 },
+)
+
+/** 登录日志. */
+export const LoginLogPage = () => (
+  <ListPage
+    pageKey="LoginLog"
+    label="登录日志"
+    load={logs.logins}
+    rowKey="id"
+    columns={columns}
+    filters={[
+      { type: 'Daterange', name: 'from', to: 'to', label: '日期', quick: 'thisMonth' },
+      { type: 'Input', name: 'search', label: '账号或姓名', maxLength: 50 },
+      { type: 'stateSelect', name: 'event', label: '事件', options: events },
+    ]}
+    actions={({ refresh }) => <Button onClick={refresh}>刷新</Button>}
+    empty="没有符合条件的登录记录"
+  />
+)

@@ -1,0 +1,133 @@
+import { Radio } from 'antd'
+import { useMemo, useState } from 'react'
+import type { Row, Sent } from '#contract/kit/fields.ts'
+import { outboundHistory, stockInHistory } from '#contract/reports/trade-history.ts'
+import { openDocument } from '#web/kit/document/open-document.ts'
+import type { FilterItem } from '#web/kit/list/filter-items.ts'
+import { ListPage } from '#web/kit/list/list-page.tsx'
+import { columnsFor } from '#web/kit/table/column.ts'
+import { openClient, openPart, openSupplier } from './open-document.ts'
+
+type Bought = typeof stockInHistory.pageQuery
+type Sold = typeof outboundHistory.pageQuery
+
+const PRICE = '#ad4e00'
+
+const boughtColumns = columnsFor<Row<Bought>>()(
+  { prop: 'rkDate', label: '日期', width: 85 },
+  { prop: 'supplierName', label: '供应商', eventType: 'supplier' },
+  { prop: 'rkNo', label: '单号', width: 115, eventType: 'document' },
+  { prop: 'pjNo', label: '编码', width: 120, eventType: 'product' },
+  { prop: 'rkAmount', label: '数量', width: 60, align: 'right', statistics: true },
+  { prop: 'purchasePrice', label: '进价', width: 75, align: 'right', txtColor: PRICE },
+  { prop: 'costPrice', label: '成本价', width: 75, align: 'right', txtColor: PRICE },
+  { prop: 'thAmount', label: '退货', width: 60, align: 'right', statistics: true },
+  { prop: 'rkTypeValue', label: '类型', width: 60 },
+  { prop: 'warehouseName', label: '仓库', width: 80 },
+  { prop: 'modifierName', label: '经办人', width: 70 },
+  { prop: 'createTime', label: '制单时间', width: 132 },
+  { prop: 'remark', label: '备注', width: 120, show: false },
+)
+const soldColumns = columnsFor<Row<Sold>>()(
+  { prop: 'ckDate', label: '日期', width: 85 },
+  { prop: 'clientName', label: '客户', eventType: 'client' },
+  { prop: 'ckNo', label: '单号', width: 115, eventType: 'document' },
+  { prop: 'pjNo', label: '编码', width: 120, eventType: 'product' },
+  { prop: 'ckAmount', label: '数量', width: 60, align: 'right', statistics: true },
+  { prop: 'xsPrice', label: '销售价', width: 75, align: 'right', txtColor: PRICE },
+  { prop: 'txsPrice', label: '实际售价', width: 75, align: 'right', txtColor: PRICE },
+  { prop: 'thAmount', label: '退货', width: 60, align: 'right', statistics: true },
+  { prop: 'tcostPrice', label: '含费成本', width: 75, align: 'right', txtColor: PRICE, blank: '—' },
+  { prop: 'profit', label: '毛利', width: 80, align: 'right', statistics: true, digits: 2, blank: '—' },
+  { prop: 'profitRate', label: '毛利率', width: 66, percent: true, digits: 2, blank: '—' },
+  { prop: 'warehouseName', label: '仓库', width: 80 },
+  { prop: 'modifierName', label: '经办人', width: 70 },
+  { prop: 'lastUpdateTime', label: '最后修改', width: 132 },
+  { prop: 'remark', label: '备注', width: 120, show: false },
+)
+/** 调拨: another company has no price; it takes the goods at what they cost. */
+const priced: readonly string[] = ['xsPrice', 'txsPrice', 'thAmount', 'profit', 'profitRate']
+const sentColumns = soldColumns
+  .filter(({ prop }) => !priced.includes(prop))
+  .flatMap((column) =>
+    column.prop === 'tcostPrice'
+      ? [
+          ...columnsFor<Row<Sold>>()(
+            { prop: 'costPrice', label: '成本价', width: 75, align: 'right', txtColor: PRICE },
+            { prop: 'costSum', label: '成本金额', width: 90, align: 'right', statistics: true, digits: 2 },
+          ),
+          column,
+        ]
+      : [column.prop === 'clientName' ? { ...column, label: '调入公司' } : column],
+  )
+const boughtFilters: FilterItem<Sent<Bought>>[] = [
+  { type: 'Daterange', name: 'dateFrom', to: 'dateTo', label: '日期' },
+  { type: 'quick', name: 'supplierId', label: '供应商', kind: 'supplier' },
+]
+const soldFilters: FilterItem<Sent<Sold>>[] = [
+  { type: 'Daterange', name: 'dateFrom', to: 'dateTo', label: '日期' },
+  { type: 'quick', name: 'clientId', label: '客户', kind: 'client' },
+]
+
+/** 调仓 has neither supplier nor price, 调拨 another company instead of a client: lines of other documents. */
+const [RELOCATED, TRANSFERRED] = [1, 3]
+const unmoved: readonly string[] = ['supplierName', 'purchasePrice', 'costPrice', 'thAmount']
+const movedColumns = [
+  ...boughtColumns.filter(({ prop }) => !unmoved.includes(prop)),
+  ...columnsFor<Row<Bought>>()({ prop: 'posiName', label: '仓位', width: 130 }),
+].map((column) => (column.prop === 'warehouseName' ? { ...column, width: 120 } : column))
+
+const rkTypes = ['进库历史', '调仓历史'].map((label, value) => ({ label, value }))
+const ckTypes = ['销售', '报价', '预售', '调拨'].map((label, value) => ({ label, value }))
+
+export function PartInboundTab({ pjid }: { pjid: number }) {
+  const [rkType, setRkType] = useState(0)
+  const always = useMemo(() => ({ pjid, rkType, confirm: true }), [pjid, rkType])
+  return (
+    <div className="part-trade-list">
+      <ListPage
+        pageKey="PartInbound"
+        label={rkTypes[rkType]?.label ?? ''}
+        load={stockInHistory.pageQuery}
+        columns={rkType === RELOCATED ? movedColumns : boughtColumns}
+        rowKey="id"
+        filters={boughtFilters}
+        always={always}
+        actions={() => <Radio.Group options={rkTypes} value={rkType} onChange={({ target }) => setRkType(target.value)} />}
+        onEvent={(event, { rkId, supplierId, pjid: part }) => {
+          if (event === 'document')
+            openDocument(rkType === RELOCATED ? 'dc' : 'rk', rkId, rkType === RELOCATED ? '调仓单信息' : '入库单信息')
+          else if (event === 'supplier') openSupplier(supplierId)
+          else openPart(part)
+        }}
+        empty={rkType === 0 ? '没有进过这个商品' : '没有调过这个商品的仓位'}
+      />
+    </div>
+  )
+}
+
+export function PartSalesTab({ pjid }: { pjid: number }) {
+  const [ckType, setCkType] = useState(0)
+  const always = useMemo(() => ({ pjid, ckType }), [pjid, ckType])
+  return (
+    <div className="part-trade-list">
+      <ListPage
+        pageKey="PartSales"
+        label="销售历史"
+        load={outboundHistory.pageQuery}
+        columns={ckType === TRANSFERRED ? sentColumns : soldColumns}
+        rowKey="id"
+        filters={soldFilters}
+        always={always}
+        actions={() => <Radio.Group options={ckTypes} value={ckType} onChange={({ target }) => setCkType(target.value)} />}
+        onEvent={(event, { ckId, ckTypeValue, clientId, pjid: part }) => {
+          if (event === 'document' || (event === 'client' && ckType === TRANSFERRED))
+            openDocument(ckType === TRANSFERRED ? 'db' : 'ck', ckId, `${ckTypeValue}单信息`)
+          else if (event === 'client') openClient(clientId)
+          else openPart(part)
+        }}
+        empty={`没有${ckTypes[ckType]?.label}过这个商品`}
+      />
+    </div>
+  )
+}
