@@ -11,6 +11,7 @@ import { machineSockets } from './kit/machine-sockets.ts'
 import { openPool, transact } from './kit/pool.ts'
 import { listen } from './kit/push.ts'
 import type { Bound } from './kit/route.ts'
+import { openSeal } from './kit/seal.ts'
 import { buildOf, serve } from './kit/serve.ts'
 import { liveSockets } from './kit/socket.ts'
 import { flowRoutes } from './modules/documents/core/index.ts'
@@ -65,6 +66,7 @@ import {
   renewalRoutes,
 } from './modules/platform/renewal/index.ts'
 import { previewRoutes } from './modules/platform/role-preview/index.ts'
+import { secondFactorRoutes } from './modules/platform/second-factor/index.ts'
 import { identify, identifyUser, pageLeft, qrLoginRoutes, scannedInWechat, sessionRoutes } from './modules/platform/session/index.ts'
 import { openSms, type SmsSettings, sendLetter, smsRoutes } from './modules/platform/sms/index.ts'
 import { operatorMenu, startingMenu } from './modules/platform/tenants/index.ts'
@@ -90,6 +92,7 @@ const calls: Bound[] = [
   ...wechatRoutes,
   ...deviceRoutes,
   ...smsRoutes,
+  ...secondFactorRoutes,
   ...peopleRoutes,
   ...menuRoutes,
   ...organisationRoutes,
@@ -183,6 +186,8 @@ export interface Opening {
   log: FastifyBaseLogger
   /** Where files lie. Without it a folder that goes with the process. */
   files?: FileStore
+  /** Closes what must be read again. Without it one that goes with the process. */
+  sealKey?: Buffer
   /** Ways to pay; without them the sandbox. */
   payment?: PaymentSettings
   /** Who carries text messages; without it they stay in the outbox. */
@@ -215,6 +220,7 @@ export async function openApp({
   ownerUrl,
   log,
   files = fleetingFiles(),
+  sealKey,
   payment = { sandbox: true },
   sms = {},
   wechat,
@@ -235,6 +241,7 @@ export async function openApp({
   const http = await serve({ pool, files, identify, routes, log, limits, ...serving })
   files.serve?.(http)
   servePrintHelper(http, printHelper?.folder, printHelper?.publicUrl)
+  openSeal(sealKey)
   openChannels(payment)
   openSms(sms)
   openWechat(wechat)
