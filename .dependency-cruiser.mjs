@@ -1,64 +1,48 @@
 // The walls of the house. Each rule's comment is what the one who runs into it reads.
 
-/** Lower levels first: a module may use its own level and those below, never one above. */
-export const levels = [
-  [
-    'session',
-    'second-factor',
-    'sms',
-    'wechat',
-    'devices',
-    'people',
-    'tenants',
-    'organisation',
-    'menus',
-    'dictionaries',
-    'parameters',
-    'messages',
-    'helpdesk',
-    'columns',
-    'user-settings',
-    'files',
-    'printing',
-    'print-hosts',
-    'print-tasks',
-    'cloud-printers',
-    'licence',
-    'renewal',
-    'live',
-    'audit',
-    'sheets',
-  ],
-  ['parts', 'models', 'clients', 'prices', 'agreements', 'exchange', 'warehouses', 'imports', 'search', 'lookup', 'areas', 'registration'],
-  ['flow', 'stock', 'accounts', 'lost-sales'],
-  [
-    'stock-in',
-    'outbound',
-    'purchase',
-    'price-orders',
-    'returns',
-    'stock-papers',
-    'counts',
-    'receipts',
-    'funds',
-    'shifts',
-    'dues',
-    'periods',
-  ],
-  ['history', 'logs', 'preview', 'analysis', 'exports', 'quotes', 'catalogue', 'dashboards', 'operators', 'printouts', 'reversal'],
-]
-const levelNames = ['platform', 'master', 'ledgers', 'documents', 'reading']
-
-const serverModule = (names) => `^server/modules/(?:${names.join('|')})/`
-
-const looksDown = levels.slice(0, -1).map((names, level) => ({
-  name: `levels-look-down-${levelNames[level]}`,
-  comment: `${levelNames[level]} may not know of ${levelNames.slice(level + 1).join(', ')}`,
-  from: { path: serverModule(names) },
-  to: { path: serverModule(levels.slice(level + 1).flat()) },
-}))
-
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+
+/** The rooms, and which others each may use. Its folders are its modules. */
+export const rooms = {
+  platform: [],
+  printing: ['platform'],
+  master: ['platform'],
+  ledgers: ['master', 'platform'],
+  documents: ['ledgers', 'master', 'platform'],
+  reports: ['ledgers', 'master', 'platform'],
+}
+/** Documents stand apart: all use `core` and `numbering`, and besides only what is named here. `reversal` takes back whatever there is. */
+const together = {
+  sales: ['returns', 'payments'],
+  returns: ['payments'],
+  'stock-in': ['purchase-orders', 'returns', 'payments', 'statements'],
+  'purchase-orders': ['lost-sales'],
+  shifts: ['fund-orders'],
+  reversal: ['[^/]+'],
+}
+
+const roomWalls = Object.entries(rooms).map(([room, below]) =>
+  rule(
+    `${room}-uses-only`,
+    below.length ? `${room} may use ${below.join(', ')}; what else it needs is handed in by app.ts` : `${room} knows no other room`,
+    { path: `^server/modules/${room}/`, pathNot: '\\.test\\.ts$' },
+    { path: '^server/modules/', pathNot: `^server/modules/(?:${[room, ...below].join('|')})/` },
+  ),
+)
+const documentWalls = [
+  ...Object.entries(together).map(([name, others]) => [name, `^server/modules/documents/${name}/`, others]),
+  ['others', `^server/modules/documents/(?!(?:${Object.keys(together).join('|')})/)[^/]+/`, []],
+].map(([name, path, others]) =>
+  rule(
+    `documents-stand-apart-${name}`,
+    'a document knows core, numbering and the few that are named',
+    { path: path.replace('[^/]+/', '([^/]+)/'), pathNot: '\\.test\\.ts$' },
+    {
+      path: '^server/modules/documents/',
+      pathNot: `^server/modules/documents/(?:${['core', 'numbering', name === 'others' ? '$1' : name, ...others].join('|')})/`,
+    },
+  ),
+)
 
 export default {
   forbidden: [
@@ -75,7 +59,7 @@ export default {
       'print-helper-stands-alone',
       'the print helper knows the print wire, and nobody knows the helper',
       { path: '^print-helper/', pathNot: '\\.test\\.ts$' },
-      { path: '^(server|web|scripts|bench|test)/|^contract/(?!print-wire\\.ts$|kit\\.ts$)' },
+      { path: '^(server|web|scripts|bench|test)/|^contract/(?!printing/tasks/wire\\.ts$|kit/)' },
     ),
     rule('server-does-not-see-web', 'browser and server meet in the contract only', { path: '^server/' }, { path: '^web/' }),
     rule(
@@ -93,20 +77,20 @@ export default {
     rule(
       'through-the-door',
       'another server module only through its index.ts',
-      { path: '^server/modules/([^/]+)/' },
-      { path: '^server/modules/([^/]+)/', pathNot: ['^server/modules/$1/', '^server/modules/[^/]+/index\\.ts$'] },
+      { path: '^server/modules/([^/]+/[^/]+)/' },
+      { path: '^server/modules/', pathNot: ['^server/modules/$1/', '^server/modules/[^/]+/[^/]+/index\\.ts$'] },
     ),
     rule(
       'through-the-door-from-outside',
       'app.ts and seeds too use a module through its index.ts',
       { path: '^server/(app|main|db/)' },
-      { path: '^server/modules/', pathNot: ['^server/modules/[^/]+/index\\.ts$', '^server/modules/[^/]+/routes\\.ts$'] },
+      { path: '^server/modules/', pathNot: '^server/modules/[^/]+/[^/]+/index\\.ts$' },
     ),
     rule(
       'rules-are-pure',
       'rules.ts imports only the contract, exact decimals, refusals and other rules',
-      { path: '^server/modules/[^/]+/[a-z-]*rules\\.ts$' },
-      { pathNot: ['^contract/', '^server/kit/(money|fault)\\.ts$', '^server/modules/[^/]+/[a-z-]*rules\\.ts$'] },
+      { path: '^server/modules/[^/]+/[^/]+/[a-z-]*rules\\.ts$' },
+      { pathNot: ['^contract/', '^server/kit/(money|fault)\\.ts$', '^server/modules/[^/]+/[^/]+/[a-z-]*rules\\.ts$'] },
     ),
     rule(
       'who-opens-the-pool',
@@ -120,7 +104,7 @@ export default {
     rule(
       'web-modules-stand-apart',
       "they meet at openDialog('…')",
-      { path: '^web/modules/([^/]+)/' },
+      { path: '^web/modules/([^/]+/[^/]+)/' },
       { path: '^web/modules/', pathNot: '^web/modules/$1/' },
     ),
     rule(
@@ -135,7 +119,8 @@ export default {
       { path: '^(contract|server|web|print-helper)/', pathNot: '\\.test\\.tsx?$' },
       { path: '^(test|bench)/|\\.test\\.tsx?$' },
     ),
-    ...looksDown.map((down) => ({ severity: 'error', ...down })),
+    ...roomWalls,
+    ...documentWalls,
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

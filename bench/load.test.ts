@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stock } from '#contract/ledgers/stock/stock.ts'
+import { reconciliation } from '#contract/reports/reconciliation.ts'
 import { ownDatabase } from '#test/postgres.ts'
 import { using } from './database.ts'
 import { load } from './load.ts'
@@ -16,7 +16,7 @@ test('what is loaded past the application is what the application would have wri
   const world = await using(urls.ownerUrl, (owner) => findWorld(owner, small.parts))
   const statements = recorder(urls.appUrl, world)
   try {
-    const script = await statements.record(stock.reconcile, {})
+    const script = await statements.record(reconciliation.reconcile, {})
     const found = await using(urls.ownerUrl, async (owner) => {
       const all = []
       for (const sent of script.flat()) all.push(...(await owner.query(sent)).rows)

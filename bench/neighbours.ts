@@ -5,6 +5,7 @@ import { stock } from '#contract/ledgers/stock/stock.ts'
 import { imports } from '#contract/master/imports.ts'
 import { parts } from '#contract/master/parts.ts'
 import { exports } from '#contract/reports/exports.ts'
+import { reconciliation } from '#contract/reports/reconciliation.ts'
 import type { Bench } from './bench.ts'
 import { percentile } from './measure.ts'
 import { plainRow } from './report.ts'
@@ -76,7 +77,7 @@ function attacks(busy: Bench['browser']): (() => Promise<unknown>)[] {
     ...many(8, () => busy.upload(imports.upload, 'bomb.xlsx', admits)),
     ...many(8, () => busy.upload(imports.upload, 'bomb.xlsx', lies)),
     ...many(4, () => busy.upload(imports.upload, 'list.csv', list)),
-    ...many(4, () => busy.call(stock.reconcile, {})),
+    ...many(4, () => busy.call(reconciliation.reconcile, {})),
     ...many(4, () => busy.call(parts.page, { limit: 500 })),
     ...many(2, () => busy.call(exports.listLater, wanted)),
   ]

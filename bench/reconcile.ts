@@ -1,4 +1,4 @@
-import { stock } from '#contract/ledgers/stock/stock.ts'
+import { reconciliation } from '#contract/reports/reconciliation.ts'
 import type { Bench } from './bench.ts'
 import { plainRow } from './report.ts'
 
@@ -8,7 +8,7 @@ const LIMIT_SECONDS = 60
 /** 数据核对 of everything that was loaded and posted, by ours and by the raw side alike. */
 export async function reconcileSection({ browser, say }: Bench) {
   const begun = performance.now()
-  const { content, sound } = await browser.call(stock.reconcile, {})
+  const { content, sound } = await browser.call(reconciliation.reconcile, {})
   const seconds = (performance.now() - begun) / 1000
   const longest = Math.max(...content.map(({ ms }) => ms)) / 1000
   say(plainRow('数据核对, whole', '', `${seconds.toFixed(1)} s`))

@@ -41,7 +41,7 @@ const sources = (pattern: string) =>
 
 /** The map of the house as Markdown: path → contract → handler → screens. */
 export async function map(): Promise<string> {
-  const server = sources('server/modules/**/*.ts').filter(({ text }) => text.includes('bind('))
+  const server = sources('server/modules/*/*/*.ts').filter(({ text }) => text.includes('bind('))
   const web = sources('web/**/*.{ts,tsx}')
   const rows = (await allCalls()).map(({ method, path, allow, contract, name }) => {
     const [group = '', member = ''] = name.split('.')

@@ -14,9 +14,11 @@ import type { Bound } from './kit/route.ts'
 import { openSeal } from './kit/seal.ts'
 import { buildOf, serve } from './kit/serve.ts'
 import { liveSockets } from './kit/socket.ts'
-import { flowRoutes } from './modules/documents/core/index.ts'
+import { fundOrderRoutes } from './modules/documents/fund-orders/index.ts'
 import { lostSaleRoutes, lostSalesWaiting } from './modules/documents/lost-sales/index.ts'
-import { receiptRoutes } from './modules/documents/payments/index.ts'
+import { numberingRoutes } from './modules/documents/numbering/index.ts'
+import { openingItemRoutes } from './modules/documents/opening-items/index.ts'
+import { paymentRoutes } from './modules/documents/payments/index.ts'
 import { carryOutPriceOrder, priceOrderRoutes } from './modules/documents/price-orders/index.ts'
 import { purchaseRoutes } from './modules/documents/purchase-orders/index.ts'
 import { quoteRoutes } from './modules/documents/quick-quotes/index.ts'
@@ -24,14 +26,14 @@ import { returnRoutes } from './modules/documents/returns/index.ts'
 import { reversalRoutes } from './modules/documents/reversal/index.ts'
 import { openSales, outboundRoutes, presales } from './modules/documents/sales/index.ts'
 import { shiftRoutes } from './modules/documents/shifts/index.ts'
-import { dueRoutes } from './modules/documents/statements/index.ts'
+import { statementRoutes } from './modules/documents/statements/index.ts'
 import { stockCountRoutes } from './modules/documents/stock-counts/index.ts'
 import { stockInRoutes } from './modules/documents/stock-in/index.ts'
 import { stockPaperRoutes } from './modules/documents/stock-papers/index.ts'
-import { fundRoutes } from './modules/ledgers/cash/index.ts'
+import { cashRoutes, startingAccounts } from './modules/ledgers/cash/index.ts'
+import { openItemRoutes } from './modules/ledgers/open-items/index.ts'
 import { periodRoutes } from './modules/ledgers/periods/index.ts'
-import { analysisRoutes } from './modules/ledgers/stock/analysis-index.ts'
-import { goodsArrived, stockLimitRoutes } from './modules/ledgers/stock/index.ts'
+import { goodsArrived, stockRoutes } from './modules/ledgers/stock/index.ts'
 import { agreementRoutes } from './modules/master/agreed-prices/index.ts'
 import { areaRoutes } from './modules/master/areas/index.ts'
 import { carModelRoutes } from './modules/master/car-models/index.ts'
@@ -43,7 +45,7 @@ import { lookupRoutes } from './modules/master/lookup/index.ts'
 import { partRoutes, rebuildPartSearch } from './modules/master/parts/index.ts'
 import { priceRoutes } from './modules/master/prices/index.ts'
 import { refreshPartRanks } from './modules/master/search/index.ts'
-import { positionRoutes, warehouseRoutes } from './modules/master/warehouses/index.ts'
+import { positionRoutes, startingWarehouse, warehouseRoutes } from './modules/master/warehouses/index.ts'
 import { columnRoutes } from './modules/platform/columns/index.ts'
 import { deviceRoutes } from './modules/platform/devices/index.ts'
 import { dictionaryRoutes } from './modules/platform/dictionaries/index.ts'
@@ -56,7 +58,7 @@ import { operatorRoutes } from './modules/platform/operators/index.ts'
 import { organisationRoutes } from './modules/platform/organisation/index.ts'
 import { parameterRoutes } from './modules/platform/parameters/index.ts'
 import { peopleRoutes } from './modules/platform/people/index.ts'
-import { registrationRoutes } from './modules/platform/registration/index.ts'
+import { companyOpened, registrationRoutes } from './modules/platform/registration/index.ts'
 import {
   askChannel,
   checkYesterday,
@@ -65,25 +67,39 @@ import {
   paymentNotices,
   renewalRoutes,
 } from './modules/platform/renewal/index.ts'
-import { previewRoutes } from './modules/platform/role-preview/index.ts'
+import { previewOf } from './modules/platform/role-preview/index.ts'
 import { secondFactorRoutes } from './modules/platform/second-factor/index.ts'
-import { identify, identifyUser, pageLeft, qrLoginRoutes, scannedInWechat, sessionRoutes } from './modules/platform/session/index.ts'
+import {
+  atWork,
+  identify,
+  identifyUser,
+  pageLeft,
+  qrLoginRoutes,
+  scannedInWechat,
+  sessionRoutes,
+} from './modules/platform/session/index.ts'
 import { openSms, type SmsSettings, sendLetter, smsRoutes } from './modules/platform/sms/index.ts'
 import { operatorMenu, startingMenu } from './modules/platform/tenants/index.ts'
 import { userSettingRoutes } from './modules/platform/user-settings/index.ts'
 import { type OfficialSettings, openWechat, wechatCallbacks, wechatRoutes } from './modules/platform/wechat/index.ts'
 import { type CloudPrinterSettings, cloudPrinterRoutes, openCloudPrinters } from './modules/printing/cloud/index.ts'
-import { printHostRoutes } from './modules/printing/hosts/index.ts'
+import { noteHost, printHostRoutes } from './modules/printing/hosts/index.ts'
 import { printingOf } from './modules/printing/printouts/index.ts'
 import { printDesk, printTaskRoutes, watchPrint } from './modules/printing/tasks/index.ts'
 import { printTemplateRoutes } from './modules/printing/templates/index.ts'
 import { dashboardRoutes } from './modules/reports/board/index.ts'
 import { exportsOf } from './modules/reports/exports/index.ts'
+import { homeRoutes } from './modules/reports/home/index.ts'
 import { logRoutes } from './modules/reports/logs/index.ts'
+import { reconciliationRoutes } from './modules/reports/reconciliation/index.ts'
 import { historyRoutes } from './modules/reports/trade-history/index.ts'
 
 /** Who waits for goods: presales are served first, then whoever could not sell hears of it. */
 goodsArrived.name(presales, openSales, lostSalesWaiting)
+/** A computer somebody works at may print for others. */
+atWork.name(noteHost)
+/** What a new company begins with. */
+companyOpened.name(startingWarehouse, startingAccounts)
 
 /** The calls of the modules, one line a module. */
 const calls: Bound[] = [
@@ -125,15 +141,18 @@ const calls: Bound[] = [
   ...cloudPrinterRoutes,
   ...registrationRoutes,
   ...operatorRoutes,
-  ...flowRoutes,
+  ...numberingRoutes,
   ...purchaseRoutes,
   ...stockInRoutes,
-  ...receiptRoutes,
-  ...fundRoutes,
+  ...paymentRoutes,
+  ...cashRoutes,
+  ...fundOrderRoutes,
   ...shiftRoutes,
-  ...dueRoutes,
+  ...openItemRoutes,
+  ...openingItemRoutes,
+  ...statementRoutes,
   ...periodRoutes,
-  ...stockLimitRoutes,
+  ...stockRoutes,
   ...stockPaperRoutes,
   ...stockCountRoutes,
   ...outboundRoutes,
@@ -141,14 +160,14 @@ const calls: Bound[] = [
   ...reversalRoutes,
   ...historyRoutes,
   ...logRoutes,
-  ...analysisRoutes,
+  ...homeRoutes,
+  ...reconciliationRoutes,
   ...dashboardRoutes,
-  ...previewRoutes,
 ]
 
 const exporting = exportsOf(calls)
 /** Every call of the product. */
-export const routes: Bound[] = [...calls, ...exporting.routes, ...printingOf(calls)]
+export const routes: Bound[] = [...calls, ...previewOf(calls), ...exporting.routes, ...printingOf(calls)]
 
 /** Every background job. */
 const tasks: Task[] = [

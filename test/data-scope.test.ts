@@ -12,8 +12,10 @@ import { people } from '#contract/platform/people/people.ts'
 import { exports } from '#contract/reports/exports.ts'
 import { home } from '#contract/reports/home/home.ts'
 import { outboundHistory, partTrade, stockInHistory } from '#contract/reports/trade-history.ts'
-import { saleSheet } from '#server/modules/reports/exports/sale.ts'
-import { stockInSheet } from '#server/modules/reports/exports/stock-in.ts'
+import { routes } from '#server/app.ts'
+import { askOf } from '#server/kit/ask.ts'
+import { saleSheetOf } from '#server/modules/reports/exports/sale.ts'
+import { stockInSheetOf } from '#server/modules/reports/exports/stock-in.ts'
 import { newTrade, type Trade, today } from './trade.ts'
 import { type Caller, server } from './world.ts'
 
@@ -78,8 +80,8 @@ test.each(SCOPES)('data scope %s rules lists, totals and single documents alike'
     expect((await seller.ok(stockIn.log, { id: rkId })).content.length > 0).toBe(mine)
     expect((await seller.ok(clients.getOne, { id: clientId })).content === null).toBe(!mine)
     const files = await trade.tenant.act('seller', async (ctx) => [
-      await saleSheet(ctx, { id: ckId }),
-      await stockInSheet(ctx, { id: rkId }),
+      await saleSheetOf(askOf(routes))(ctx, { id: ckId }),
+      await stockInSheetOf(askOf(routes))(ctx, { id: rkId }),
     ])
     expect(files.map((file) => file !== undefined)).toEqual([mine, mine])
   }

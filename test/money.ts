@@ -2,7 +2,7 @@ import { type MoneyKind, moneyCalls, type receipts } from '#contract/documents/p
 import { outbound } from '#contract/documents/sales/sales.ts'
 import type { Sent } from '#contract/kit/fields.ts'
 import { funds } from '#contract/ledgers/cash.ts'
-import { dueCalls } from '#contract/ledgers/open-items.ts'
+import { openItemCalls } from '#contract/ledgers/open-items.ts'
 import { newTrade, today } from './trade.ts'
 
 type Draft = Partial<Sent<typeof receipts.save>>
@@ -33,7 +33,7 @@ export async function newBooks() {
     return { id, status }
   }
   const itemsOf = async (direction: 'ys' | 'yf', of = clientId, state: '' | 'open' = '') =>
-    (await owner.ok(dueCalls[direction].items, { clientId: of, state, sortProp: 'bizDate', limit: 500 })).page.list.sort(
+    (await owner.ok(openItemCalls[direction].items, { clientId: of, state, sortProp: 'bizDate', limit: 500 })).page.list.sort(
       (a, b) => a.id - b.id,
     )
   const openOf = async (direction: 'ys' | 'yf' = 'ys', of = clientId) =>

@@ -1,6 +1,7 @@
-import { printing, printTemplates } from '#contract/printing/printouts.ts'
+import { printing } from '#contract/printing/printouts.ts'
 import { type REPORTS, type ReportType, reportOf } from '#contract/printing/templates/forms.ts'
 import { type DocumentLayout, Layout } from '#contract/printing/templates/layout.ts'
+import { printTemplates } from '#contract/printing/templates/templates.ts'
 import { textOf } from './pdf.ts'
 import type { Caller } from './world.ts'
 

@@ -1,13 +1,15 @@
 import { beforeAll, expect, test } from 'vitest'
+import { fundOrders } from '#contract/documents/fund-orders.ts'
 import { moneyCalls } from '#contract/documents/payments/payments.ts'
 import { purchaseOrders } from '#contract/documents/purchase-orders.ts'
 import { purchaseReturn, saleReturn } from '#contract/documents/returns.ts'
 import { outbound } from '#contract/documents/sales/sales.ts'
+import { statementCalls } from '#contract/documents/statements.ts'
 import { stockIn } from '#contract/documents/stock-in.ts'
 import { PAPER_KINDS, stockPapers } from '#contract/documents/stock-papers.ts'
 import type { Endpoint } from '#contract/kit/fields.ts'
-import { fundOrders, funds } from '#contract/ledgers/cash.ts'
-import { dueCalls } from '#contract/ledgers/open-items.ts'
+import { funds } from '#contract/ledgers/cash.ts'
+import { openItemCalls } from '#contract/ledgers/open-items.ts'
 import { stock } from '#contract/ledgers/stock/stock.ts'
 import { clients } from '#contract/master/clients/clients.ts'
 import { lookup } from '#contract/master/lookup.ts'
@@ -207,10 +209,10 @@ test('debts: the list of clients, 应收, ageing, the payment window and the hom
   ] as const) {
     const column = side === 'ys' ? 'receivable' : 'payable'
     const found = await all(clients.page, {})
-    const ageing = await all(dueCalls[side].owed)
-    const items = await all(dueCalls[side].items, { state: 'open' })
-    expect((await owner.ok(dueCalls[side].owedTotal, {})).content.balance).toBe(sum(ageing, 'balance'))
-    expect((await owner.ok(dueCalls[side].itemTotal, { state: 'open' })).content.rest).toBe(sum(items, 'rest'))
+    const ageing = await all(openItemCalls[side].owed)
+    const items = await all(openItemCalls[side].items, { state: 'open' })
+    expect((await owner.ok(openItemCalls[side].owedTotal, {})).content.balance).toBe(sum(ageing, 'balance'))
+    expect((await owner.ok(openItemCalls[side].itemTotal, { state: 'open' })).content.rest).toBe(sum(items, 'rest'))
     expect(sum(found, column)).toBe(onHome)
     expect(sum(ageing, 'balance')).toBe(onHome)
     for (const partner of partners) {
@@ -263,8 +265,8 @@ test('a client’s debt in his statement of this month, and his credit in the sa
       'txsPrice',
     )
     expect(own.used).toBe(plain(exact(own.receivable) + exact(held)))
-    await owner.ok(dueCalls.ys.makeStatements, { month: today.slice(0, 7), clientId })
-    const [statement] = await all(dueCalls.ys.statements, { clientId, month: today.slice(0, 7) })
+    await owner.ok(statementCalls.ys.makeStatements, { month: today.slice(0, 7), clientId })
+    const [statement] = await all(statementCalls.ys.statements, { clientId, month: today.slice(0, 7) })
     expect(statement?.closing).toBe(own.receivable)
   }
 })

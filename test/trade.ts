@@ -7,6 +7,7 @@ import { stock } from '#contract/ledgers/stock/stock.ts'
 import { clients } from '#contract/master/clients/clients.ts'
 import { parts } from '#contract/master/parts.ts'
 import { warehouses } from '#contract/master/warehouses/warehouses.ts'
+import { reconciliation } from '#contract/reports/reconciliation.ts'
 import { newTenant } from './world.ts'
 
 export const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
@@ -58,7 +59,7 @@ export async function newTrade() {
   }
   /** 数据核对 finds nothing: ledger = balances, reservations = 占用, receivables = documents. */
   const expectSound = async () => {
-    const { content } = await owner.ok(stock.reconcile, {})
+    const { content } = await owner.ok(reconciliation.reconcile, {})
     expect(content.filter(({ wrong }) => wrong > 0)).toEqual([])
   }
   return { tenant, owner, warehouseId, supplierId, clientId, client, part, rkDraft, ckDraft, receive, saleDraft, stockOf, expectSound }

@@ -4,18 +4,18 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { receipts } from '#contract/documents/payments/payments.ts'
-import { pay } from '#contract/documents/payments/taking.ts'
 import { saleReturn } from '#contract/documents/returns.ts'
 import { type ReversibleDocument, reversal } from '#contract/documents/reversal.ts'
 import { outbound } from '#contract/documents/sales/sales.ts'
+import { statementCalls } from '#contract/documents/statements.ts'
 import { stockCounts } from '#contract/documents/stock-counts.ts'
 import { stockIn } from '#contract/documents/stock-in.ts'
 import { stockPapers } from '#contract/documents/stock-papers.ts'
-import { funds } from '#contract/ledgers/cash.ts'
-import { dueCalls, periods } from '#contract/ledgers/open-items.ts'
-import { stock } from '#contract/ledgers/stock/stock.ts'
+import { funds, payMethods } from '#contract/ledgers/cash.ts'
+import { periods } from '#contract/ledgers/periods.ts'
 import { clients } from '#contract/master/clients/clients.ts'
 import { parts } from '#contract/master/parts.ts'
+import { reconciliation } from '#contract/reports/reconciliation.ts'
 import { MIGRATIONS, migrate } from '#server/db/migrate.ts'
 import { emptyDatabase } from '#test/postgres.ts'
 import { type Caller, caller, onOwnServer, seat } from '#test/world.ts'
@@ -95,7 +95,7 @@ beforeAll(async () => {
 })
 
 test('数据核对 of both companies finds nothing', async () => {
-  for (const by of [owner, branch]) expect((await by.ok(stock.reconcile, {})).content.filter(({ wrong }) => wrong > 0)).toEqual([])
+  for (const by of [owner, branch]) expect((await by.ok(reconciliation.reconcile, {})).content.filter(({ wrong }) => wrong > 0)).toEqual([])
 })
 
 test('what had been posted and taken back reads 已红冲, what never posted 已关单', async () => {
@@ -171,7 +171,7 @@ test('debts and accounts are what they were; what nobody paid and nobody owes re
 })
 
 test('ways to pay are the accounts in use; 散客 is the one somebody had entered', async () => {
-  const { content } = await owner.ok(pay.methods, {})
+  const { content } = await owner.ok(payMethods.list, {})
   expect(content.map(({ name, takesChange }) => [name, takesChange])).toEqual([
     ['现金', true],
     ['建行', false],
@@ -201,7 +201,7 @@ test('the closed month keeps its figures, and the statement of it has its column
   const [row] = (await owner.ok(periods.list, {})).content.filter(({ closed }) => closed)
   // 1,000 worth of goods came in, 15 pieces of 10 left; 225 owed of which 60 were paid
   expect(row).toMatchObject({ receivable: 225 - 60, payable: 1000, stockValue: 1000 - 150 })
-  const [statement] = (await owner.ok(dueCalls.ys.statements, {})).page.list
+  const [statement] = (await owner.ok(statementCalls.ys.statements, {})).page.list
   expect(statement).toMatchObject({ sold: 225, received: 60, returned: 0, closing: 165 })
 })
 
@@ -218,5 +218,5 @@ test('what was posted before can be taken back after: counts from the last, pape
   expect([counts.length, papers.length]).toEqual([2, 6])
   for (const steps of [counts.sort((a, b) => b.id - a.id), ...papers.map((step) => [step])])
     await owner.ok(reversal.reverse, { steps, note: '录错' })
-  for (const by of [owner, branch]) expect((await by.ok(stock.reconcile, {})).content.filter(({ wrong }) => wrong > 0)).toEqual([])
+  for (const by of [owner, branch]) expect((await by.ok(reconciliation.reconcile, {})).content.filter(({ wrong }) => wrong > 0)).toEqual([])
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { cruise, type ICruiseResult, type IFlattenedRuleSet } from 'dependency-cruiser'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import walls, { levels } from '../.dependency-cruiser.mjs'
+import walls, { rooms } from '../.dependency-cruiser.mjs'
 
 const root = join(import.meta.dirname, '..')
 
@@ -26,31 +26,38 @@ const forbidden: [rule: string, from: string, to: string][] = [
   ['contract-imports-nobody', 'contract/c.ts', 'node:fs'],
   ['web-does-not-see-server', 'web/shell/a.ts', '#server/app.ts'],
   ['server-does-not-see-web', 'server/kit/a.ts', '#web/main.ts'],
-  ['server-kit-knows-no-module', 'server/kit/b.ts', '#server/modules/parts/index.ts'],
-  ['web-kit-knows-no-module', 'web/kit/a.ts', '#web/modules/parts/x.ts'],
-  ['through-the-door', 'server/modules/stock/a.ts', '../parts/queries.ts'],
-  ['through-the-door-from-outside', 'server/app.ts', '#server/modules/parts/queries.ts'],
-  ['rules-are-pure', 'server/modules/parts/rules.ts', './queries.ts'],
-  ['rules-are-pure', 'server/modules/parts/price-rules.ts', 'pg'],
-  ['who-opens-the-pool', 'server/modules/parts/a.ts', '#server/kit/pool.ts'],
-  ['who-opens-the-pool', 'server/modules/parts/b.ts', 'pg'],
-  ['who-opens-the-pool', 'server/modules/parts/c.ts', '#server/db/open.ts'],
-  ['web-modules-stand-apart', 'web/modules/clients/a.ts', '../parts/x.ts'],
-  ['no-router-under-modules', 'web/modules/parts/y.ts', 'react-router'],
+  ['server-kit-knows-no-module', 'server/kit/b.ts', '#server/modules/master/parts/index.ts'],
+  ['web-kit-knows-no-module', 'web/kit/a.ts', '#web/modules/master/parts/x.ts'],
+  ['through-the-door', 'server/modules/ledgers/stock/a.ts', '#server/modules/master/parts/queries.ts'],
+  ['through-the-door', 'server/modules/master/clients/a.ts', '../parts/queries.ts'],
+  ['through-the-door-from-outside', 'server/app.ts', '#server/modules/master/parts/queries.ts'],
+  ['rules-are-pure', 'server/modules/master/parts/rules.ts', './queries.ts'],
+  ['rules-are-pure', 'server/modules/master/parts/price-rules.ts', 'pg'],
+  ['who-opens-the-pool', 'server/modules/master/parts/a.ts', '#server/kit/pool.ts'],
+  ['who-opens-the-pool', 'server/modules/master/parts/b.ts', 'pg'],
+  ['who-opens-the-pool', 'server/modules/master/parts/c.ts', '#server/db/open.ts'],
+  ['web-modules-stand-apart', 'web/modules/master/clients/a.ts', '../parts/x.ts'],
+  ['web-modules-stand-apart', 'web/modules/documents/sales/a.ts', '#web/modules/master/parts/x.ts'],
+  ['no-router-under-modules', 'web/modules/master/parts/y.ts', 'react-router'],
   ['tests-stay-tests', 'server/kit/c.ts', '#test/world.ts'],
-  ['levels-look-down-platform', 'server/modules/people/a.ts', '#server/modules/parts/index.ts'],
-  ['levels-look-down-master', 'server/modules/parts/d.ts', '#server/modules/stock/index.ts'],
-  ['levels-look-down-ledgers', 'server/modules/stock/b.ts', '#server/modules/outbound/index.ts'],
-  ['levels-look-down-documents', 'server/modules/outbound/a.ts', '#server/modules/history/index.ts'],
-  ['no-circles', 'server/modules/parts/round.ts', './trip.ts'],
-  ['no-dead-ends', 'server/modules/parts/e.ts', './nowhere.ts'],
+  ['platform-uses-only', 'server/modules/platform/people/a.ts', '#server/modules/master/parts/index.ts'],
+  ['printing-uses-only', 'server/modules/printing/tasks/a.ts', '#server/modules/documents/sales/index.ts'],
+  ['master-uses-only', 'server/modules/master/parts/d.ts', '#server/modules/ledgers/stock/index.ts'],
+  ['ledgers-uses-only', 'server/modules/ledgers/stock/b.ts', '#server/modules/documents/sales/index.ts'],
+  ['documents-uses-only', 'server/modules/documents/sales/a.ts', '#server/modules/reports/trade-history/index.ts'],
+  ['reports-uses-only', 'server/modules/reports/home/a.ts', '#server/modules/documents/sales/index.ts'],
+  ['documents-stand-apart-others', 'server/modules/documents/stock-papers/a.ts', '#server/modules/documents/sales/index.ts'],
+  ['documents-stand-apart-stock-in', 'server/modules/documents/stock-in/a.ts', '#server/modules/documents/sales/index.ts'],
+  ['no-circles', 'server/modules/master/parts/round.ts', './trip.ts'],
+  ['no-dead-ends', 'server/modules/master/parts/e.ts', './nowhere.ts'],
 ]
 
 /** And imports that the walls let pass. */
 const allowed: [from: string, to: string][] = [
-  ['server/modules/outbound/b.ts', '#server/modules/stock/index.ts'],
-  ['server/modules/parts/rules.ts', '#server/kit/money.ts'],
-  ['server/modules/parts/f.ts', '#server/db/schema.ts'],
+  ['server/modules/documents/sales/b.ts', '#server/modules/ledgers/stock/index.ts'],
+  ['server/modules/documents/reversal/b.ts', '#server/modules/documents/sales/index.ts'],
+  ['server/modules/master/parts/rules.ts', '#server/kit/money.ts'],
+  ['server/modules/master/parts/f.ts', '#server/db/schema.ts'],
   ['server/main.ts', '#server/kit/pool.ts'],
   ['web/shell/b.ts', 'react-router'],
 ]
@@ -62,11 +69,11 @@ const targets = [
     'server/db/open.ts',
     'server/db/schema.ts',
     'web/main.ts',
-    'web/modules/parts/x.ts',
+    'web/modules/master/parts/x.ts',
     'test/world.ts',
   ],
-  ...['parts', 'stock', 'outbound', 'history'].map((name) => `server/modules/${name}/index.ts`),
-  'server/modules/parts/queries.ts',
+  ...['master/parts', 'ledgers/stock', 'documents/sales', 'reports/trade-history'].map((name) => `server/modules/${name}/index.ts`),
+  'server/modules/master/parts/queries.ts',
 ]
 
 let house: string
@@ -85,7 +92,7 @@ beforeAll(async () => {
     write(`node_modules/${name}/index.js`, '')
   }
   for (const path of targets) write(path, 'export const it = 1\n')
-  write('server/modules/parts/trip.ts', `import './round.ts'\n`)
+  write('server/modules/master/parts/trip.ts', `import './round.ts'\n`)
   const lines = Map.groupBy([...forbidden.map(([, from, to]) => [from, to] as const), ...allowed], ([from]) => from)
   for (const [from, pairs] of lines) write(from, pairs.map(([, to]) => `import '${to}'\n`).join(''))
   found = await breaches(house)
@@ -108,9 +115,15 @@ test('the walls are held, and something stands between them', async () => {
   expect(summary.totalCruised).toBeGreaterThan(40)
   expect(summary.totalDependenciesCruised).toBeGreaterThan(80)
   expect(summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)).toEqual([])
+}, 90_000)
+
+test.each(['server/modules', 'web/modules'])('%s has the six rooms and nothing beside them', (folder) => {
+  expect(readdirSync(join(root, folder)).sort()).toEqual(Object.keys(rooms).sort())
 })
 
-test('every server module has its level', () => {
-  const modules = readdirSync(join(root, 'server/modules'), { withFileTypes: true }).filter((entry) => entry.isDirectory())
-  expect(modules.map(({ name }) => name).filter((name) => !levels.flat().includes(name))).toEqual([])
+test('a circle of rooms cannot come about: each uses only rooms that know nothing of it', () => {
+  const reaches = (from: string, seen: string[] = []): string[] =>
+    (rooms as Record<string, string[]>)[from]?.flatMap((to) => (seen.includes(to) ? [] : [to, ...reaches(to, [...seen, to])])) ?? []
+  for (const room of Object.keys(rooms)) expect(reaches(room)).not.toContain(room)
+  expect(Object.values(rooms).flat()).toHaveLength(10)
 })

@@ -6,7 +6,7 @@ import { CK_STATUSES, OFFER_STATUSES } from '#contract/documents/sales/order.ts'
 import { MARK_STATUSES } from '#contract/documents/stock-counts.ts'
 import { RK_STATUSES } from '#contract/documents/stock-in.ts'
 import { PAPER_STATUSES } from '#contract/documents/stock-papers.ts'
-import { stock } from '#contract/ledgers/stock/stock.ts'
+import { reconciliation } from '#contract/reports/reconciliation.ts'
 import type { Clerk } from './clerk.ts'
 import { fen, type Tally } from './tally.ts'
 
@@ -15,7 +15,7 @@ export async function reconciled(clerks: readonly Clerk[]) {
   const wrong: string[] = []
   let compared = 0
   for (const by of clerks) {
-    const { content } = await by.read(stock.reconcile, {})
+    const { content } = await by.read(reconciliation.reconcile, {})
     for (const check of content) {
       compared += check.compared
       if (check.wrong > 0) wrong.push(`${check.name}: ${check.wrong} ${JSON.stringify(check.samples[0])}`)

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { byStanding } from '#contract/documents/core/list-totals.ts'
 import {
   amount,
   day,
@@ -118,84 +117,38 @@ export const funds = {
   }),
 }
 
-/** 账户转账 and 其他收支. Posted as they are saved; undone by 红冲. */
-export const FUND_KINDS = { zk: '转账', qs: '其他收入', qz: '其他支出' } as const
-export type FundKind = keyof typeof FUND_KINDS
-export const FUND_STATUSES = ['已完成', '已红冲'] as const
-/** Offered; another may be typed. */
-export const INCOME_CATEGORIES = ['利息收入', '废品收入', '返利', '租金收入', '盘盈', '长短款', '其他'] as const
-export const EXPENSE_CATEGORIES = ['房租', '工资', '水电', '运费', '办公费', '招待费', '税费', '手续费', '盘亏', '长短款', '其他'] as const
-
-const fundFilters = {
-  dateFrom: day().optional(),
-  dateTo: day().optional(),
-  fundNo: words('单号', 32),
-  /** Comma-separated kinds; '' = any. */
-  kind: words('类型', 20),
-  accountId: Id.optional(),
-  category: words('类别', 32),
-  status: words('状态', 16),
-}
-
-export const fundOrders = {
-  page: endpoint('POST /busicore/v1/accFund/pageFund', {
-    input: { ...pageInput, ...orderedBy('fundNo', 'fundDate', 'amount'), ...fundFilters },
+/** 收款方式 of the company. */
+export const payMethods = {
+  list: endpoint('POST /busicore/v1/payMethod/list', {
     reply: {
-      page: pageOf(
+      content: listOf(
         z.object({
           id: Id,
-          fundNo: Text,
-          kind: z.enum(Object.keys(FUND_KINDS) as [FundKind, ...FundKind[]]),
-          fundDate: Text,
-          status: Text,
+          name: Text,
           accountId: Id,
           accountName: Text,
-          toAccountName: Text,
-          category: Text,
-          counterpart: Text,
-          amount: amount('金额'),
-          fee: amount('手续费'),
-          remark: Text,
-          userName: Text,
-          createTime: Moment,
+          takesChange: Flag,
+          sort: z.number(),
+          enabled: Flag,
+          version: z.number(),
         }),
       ),
     },
-    allow: 'fin:fund:query',
+    allow: ['fin:account:query', 'busi:ck:pay', 'busi:rk:pay'],
   }),
-  total: endpoint('POST /busicore/v1/accFund/totalFund', {
-    input: fundFilters,
-    /** amount: 转账 and both kinds together. */
-    reply: { content: byStanding({ amount: amount('金额'), income: amount('收入'), expense: amount('支出'), fee: amount('手续费') }) },
-    allow: 'fin:fund:query',
-  }),
-  categories: endpoint('POST /busicore/v1/accFund/categories', {
-    reply: { content: listOf(z.object({ kind: Text, category: Text })) },
-    allow: ['fin:fund:query', 'fin:fund:add'],
-  }),
-  save: endpoint('POST /busicore/v1/accFund/saveFund', {
+  save: endpoint('POST /busicore/v1/payMethod/saveOrUpdate', {
     input: {
-      kind: z.enum(Object.keys(FUND_KINDS) as [FundKind, ...FundKind[]], '请选择类型'),
-      fundDate: day('请输入日期'),
+      id: Id.default(0),
+      version: int('版本', 0).default(0),
+      name: text('收款方式', { max: 32, required: '请输入收款方式' }),
       accountId: int('账户', 1),
-      /** 转账 only. */
-      toAccountId: Id.default(0),
-      amount: amount('金额'),
-      fee: amount('手续费').default('0'),
-      category: words('类别', 32),
-      counterpart: words('对方', 64),
-      remark: words('备注', 125),
+      takesChange: Flag.default(false),
+      sort: int('排序', 0, 9999).default(0),
+      enabled: Flag.default(true),
       submittime,
     },
-    reply: { id: Id, fundNo: Text },
-    allow: 'fin:fund:add',
+    reply: { id: Id },
+    allow: 'fin:account:upd',
     done: '保存成功',
-  }),
-  /** 红冲: the same amounts the other way, today. */
-  reverse: endpoint('POST /busicore/v1/accFund/reverseFund', {
-    input: { id: Id, submittime },
-    reply: { status: Text },
-    allow: 'fin:fund:reverse',
-    done: '已红冲',
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Flag, Id, int, submittime, Text, text } from '#contract/kit/fields.ts'
+import { endpoint, Flag, Id, int, Text } from '#contract/kit/fields.ts'
 
 /** pinyin: the title as it is typed, whole and by initials. */
 const meta = z.object({ id: Id, title: Text, icon: Text, noCache: Flag, affix: Flag, pinyin: z.array(Text) })
@@ -36,31 +36,4 @@ export const menus = {
     },
     allow: ['system:menu:query', 'system:role:query'],
   }),
-}
-
-const Tags = z.array(z.string().max(60), '请选择权限').max(20, '权限过多')
-
-/** 菜单 page: what a tenant makes of the standard menu. Later releases change only what he has not set himself. */
-export const menuSettings = {
-  edit: endpoint('PUT /admin/system/menu/edit', {
-    input: {
-      id: Id,
-      title: text('菜单名称', { max: 20, required: '菜单名称不能为空' }),
-      hidden: Flag,
-      noCache: Flag,
-      /** Of a page: seen by holders of any of these; [] = by everybody. */
-      tags: Tags,
-      submittime,
-    },
-    allow: 'system:menu:upd',
-    done: '保存成功',
-  }),
-  /** Below `parentId` (0 = first level), as number `position` (0 first) of what hangs there. Levels stay levels, pages hang below one. */
-  move: endpoint('POST /admin/system/menu/move', {
-    input: { id: Id, parentId: Id, position: int('位置', 0, 10_000), submittime },
-    allow: 'system:menu:upd',
-    done: '保存成功',
-  }),
-  /** As the program brings it; id 0 = the whole menu. */
-  restore: endpoint('PUT /admin/system/menu/restore', { input: { id: Id, submittime }, allow: 'system:menu:upd', done: '已恢复' }),
 }

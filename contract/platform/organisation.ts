@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { endpoint, Flag, Id, int, submittime, text, words } from '#contract/kit/fields.ts'
 
 /** A node of the tree that is a company: 13 digits. */
@@ -41,4 +42,31 @@ export const departments = {
   resume: endpoint('POST /admin/system/dept/resume', { input: { id: Id, submittime }, allow: 'system:dept:upd', done: '已启用' }),
   /** Only what nobody and nothing ever used. */
   remove: endpoint('DELETE /admin/system/dept/del/{id}', { input: { id: Id }, allow: 'system:dept:del', done: '删除成功' }),
+}
+
+const Tags = z.array(z.string().max(60), '请选择权限').max(20, '权限过多')
+
+/** 菜单 page: what a tenant makes of the standard menu. Later releases change only what he has not set himself. */
+export const menuSettings = {
+  edit: endpoint('PUT /admin/system/menu/edit', {
+    input: {
+      id: Id,
+      title: text('菜单名称', { max: 20, required: '菜单名称不能为空' }),
+      hidden: Flag,
+      noCache: Flag,
+      /** Of a page: seen by holders of any of these; [] = by everybody. */
+      tags: Tags,
+      submittime,
+    },
+    allow: 'system:menu:upd',
+    done: '保存成功',
+  }),
+  /** Below `parentId` (0 = first level), as number `position` (0 first) of what hangs there. Levels stay levels, pages hang below one. */
+  move: endpoint('POST /admin/system/menu/move', {
+    input: { id: Id, parentId: Id, position: int('位置', 0, 10_000), submittime },
+    allow: 'system:menu:upd',
+    done: '保存成功',
+  }),
+  /** As the program brings it; id 0 = the whole menu. */
+  restore: endpoint('PUT /admin/system/menu/restore', { input: { id: Id, submittime }, allow: 'system:menu:upd', done: '已恢复' }),
 }

@@ -61,3 +61,6 @@ export function yuanText(amount: string): string {
   const [whole = '0', part = ''] = round(amount, 2).split('.')
   return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${part.padEnd(2, '0')}`
 }
+
+/** Money has fen and nothing below. */
+export const isFen = (amount: string) => compare(round(amount, 2), amount) === 0

@@ -7,3 +7,6 @@ export const momentOf = (at: Date) => new Date(at.getTime() + SHANGHAI).toISOStr
 /** A day so many days later (negative: earlier). */
 export const daysFrom = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+
+/** The last day of the month a day lies in. */
+export const monthEnd = (day: string): string => daysFrom(`${daysFrom(`${day.slice(0, 7)}-01`, 31).slice(0, 7)}-01`, -1)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { periods } from '#contract/ledgers/open-items.ts'
-import { stock } from '#contract/ledgers/stock/stock.ts'
+import { periods } from '#contract/ledgers/periods.ts'
 import { home } from '#contract/reports/home/home.ts'
+import { reconciliation } from '#contract/reports/reconciliation.ts'
 import { outboundHistory } from '#contract/reports/trade-history.ts'
 import { today } from '#test/trade.ts'
 import { type Bookkeeper, type Entry, isMeasure, type Measure } from './bookkeeper.ts'
@@ -30,7 +30,7 @@ test('700 mixed operations in two companies, a month closed among them: goods, f
   await demandSame(history)
   await demandSameProfitDayByDay(history)
   await trade.expectSound()
-  expect((await branch.ok(stock.reconcile, {})).content.filter(({ wrong }) => wrong > 0)).toEqual([])
+  expect((await branch.ok(reconciliation.reconcile, {})).content.filter(({ wrong }) => wrong > 0)).toEqual([])
   // every kind of business was there, and most kinds were also taken back, of the closed month as well
   const kinds = [...counts.byWord.keys()]
   expect(kinds.filter((word) => word.endsWith('红冲')).length).toBeGreaterThan(8)

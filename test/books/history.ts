@@ -1,4 +1,4 @@
-import { periods } from '#contract/ledgers/open-items.ts'
+import { periods } from '#contract/ledgers/periods.ts'
 import { lastMonth, openDesk } from './desk.ts'
 import { banking, payingWith } from './money.ts'
 import { keeping } from './papers.ts'

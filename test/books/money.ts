@@ -1,6 +1,6 @@
+import { fundOrders } from '#contract/documents/fund-orders.ts'
 import { badDebts, type MoneyKind, moneyCalls } from '#contract/documents/payments/payments.ts'
-import { fundOrders } from '#contract/ledgers/cash.ts'
-import { dueCalls } from '#contract/ledgers/open-items.ts'
+import { openItemCalls } from '#contract/ledgers/open-items.ts'
 import { today } from '#test/trade.ts'
 import type { Item } from './debts.ts'
 import type { Desk } from './desk.ts'
@@ -38,7 +38,7 @@ export function payingWith(desk: Desk) {
   async function withCredits(kind: 'ck' | 'rk', partner: number, total: Money): Promise<{ money: Taken; input: object }> {
     const chosen = choose(kind, partner, total)
     if (chosen.money.payments.length > 0 || !chance(0.3)) return chosen
-    const { page } = await owner.ok(dueCalls.ys.items, { clientId: partner, state: 'open', limit: 200 })
+    const { page } = await owner.ok(openItemCalls.ys.items, { clientId: partner, state: 'open', limit: 200 })
     const credits = page.list.filter(({ rest }) => Number(rest) < 0)
     if (credits.length === 0) return chosen
     const credit = one(credits)
@@ -147,7 +147,7 @@ export function banking(desk: Desk) {
   /** 坏账 on chosen debts, and what of it comes in after all: owed again, to be received like any other debt. */
   async function givesUp() {
     const clientId = one(clients)
-    const { page } = await owner.ok(dueCalls.ys.items, { clientId, state: 'open', limit: 200 })
+    const { page } = await owner.ok(openItemCalls.ys.items, { clientId, state: 'open', limit: 200 })
     const debts = page.list.filter(({ rest, document }) => Number(rest) > 0 && document === 'ck').slice(0, whole(1, 2))
     if (debts.length === 0) return
     const day = someDay()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amount, endpoint, Flag, Id, int, listOf, price, submittime, Text, text, words } from '#contract/kit/fields.ts'
+import { amount, endpoint, Flag, Id, int, listOf, price, Text, text, words } from '#contract/kit/fields.ts'
 
 /** Money that is taken or paid in one go with a document. What these leave open is owed (挂账). */
 export const taking = {
@@ -79,40 +79,8 @@ export const beforeBack = (figure: typeof money) => ({
   original: listOf(z.object({ method: Text, amount: figure('原路可退') })),
 })
 
-/** 收款方式 of the company, and what a payment window has to know. */
+/** What a payment window has to know. */
 export const pay = {
-  methods: endpoint('POST /busicore/v1/payMethod/list', {
-    reply: {
-      content: listOf(
-        z.object({
-          id: Id,
-          name: Text,
-          accountId: Id,
-          accountName: Text,
-          takesChange: Flag,
-          sort: z.number(),
-          enabled: Flag,
-          version: z.number(),
-        }),
-      ),
-    },
-    allow: ['fin:account:query', 'busi:ck:pay', 'busi:rk:pay'],
-  }),
-  saveMethod: endpoint('POST /busicore/v1/payMethod/saveOrUpdate', {
-    input: {
-      id: Id.default(0),
-      version: int('版本', 0).default(0),
-      name: text('收款方式', { max: 32, required: '请输入收款方式' }),
-      accountId: int('账户', 1),
-      takesChange: Flag.default(false),
-      sort: int('排序', 0, 9999).default(0),
-      enabled: Flag.default(true),
-      submittime,
-    },
-    reply: { id: Id },
-    allow: 'fin:account:upd',
-    done: '保存成功',
-  }),
   /** For taking money of a client with a sale (id 0 = not written yet). */
   beforeSale: endpoint('POST /busicore/v1/payMethod/beforeSale', {
     input: { clientId: int('客户', 1), id: Id.default(0) },

@@ -116,19 +116,6 @@ const estimateFilters = {
   clientId: Id.optional(),
 }
 
-/** One finding of the reconciliation. */
-const Check = z.object({
-  name: Text,
-  /** What is compared with what, in words. */
-  about: Text,
-  /** How many keys were compared, how many differ. */
-  compared: z.number(),
-  wrong: z.number(),
-  ms: z.number(),
-  /** The first differences. */
-  samples: listOf(z.object({ what: Text, expected: Text, found: Text })),
-})
-
 export const stock = {
   page: endpoint('POST /busicore/v1/stockMain/pageStockMain', {
     input: { ...pageInput, ...stockFilters, ...orderedBy('pjNo', 'pjName', 'pjBrand', 'stockAmount', 'usable', 'costSum') },
@@ -180,13 +167,6 @@ export const stock = {
     input: estimateFilters,
     reply: { content: z.object({ openQty: qty(), openValue: cost('暂估金额') }) },
     allow: 'busi:estimate:query',
-    heavy: true,
-  }),
-  /** 数据核对: ledger = balances, reservations = 占用, receivables = documents … for the company signed in to. */
-  reconcile: endpoint('POST /busicore/v1/stockMain/reconcile', {
-    reply: { content: listOf(Check), at: Moment, sound: Flag },
-    allow: 'report:check:query',
-    perMinute: 30,
     heavy: true,
   }),
 }

@@ -1,7 +1,9 @@
+import { fundOrders } from '#contract/documents/fund-orders.ts'
 import { moneyCalls, receipts } from '#contract/documents/payments/payments.ts'
+import { statementCalls } from '#contract/documents/statements.ts'
 import type { Sent } from '#contract/kit/fields.ts'
-import { fundOrders, funds } from '#contract/ledgers/cash.ts'
-import { type DueDirection, receivables } from '#contract/ledgers/open-items.ts'
+import { funds } from '#contract/ledgers/cash.ts'
+import type { DueDirection } from '#contract/ledgers/open-items.ts'
 import { statement } from '#server/kit/statement.ts'
 import { daysFrom } from '../../kit/time.ts'
 import { accountsOf, IN_HAND, type Payday, paidOf, spendingsOf } from './plan-money.ts'
@@ -105,5 +107,5 @@ export async function otherMoney(acting: Acting, day: string) {
   }
   for (const { clientId, due } of waiting.slice(0, 2))
     await call(receipts.save, { clientId, moneyDate: day, lines: [{ accountId: wechat, amount: paidOf(Number(due)).amount }] })
-  await call(receivables.makeStatements, { month: daysFrom(`${day.slice(0, 7)}-01`, -1).slice(0, 7) })
+  await call(statementCalls.ys.makeStatements, { month: daysFrom(`${day.slice(0, 7)}-01`, -1).slice(0, 7) })
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { stock } from '#contract/ledgers/stock/stock.ts'
 import { session } from '#contract/platform/session/session.ts'
+import { reconciliation } from '#contract/reports/reconciliation.ts'
 import { type App, openApp } from '#server/app.ts'
 import { transact } from '#server/kit/pool.ts'
 import { dayOf, daysFrom } from '#server/kit/time.ts'
@@ -184,7 +184,7 @@ test.each(companies.map(({ companyName }, company) => ({ companyName, company })
     const progress = await progressOf(first)
     const who = { tenantId: progress.tenantId, userId: progress.userIds.laoban ?? 0, companyId: progress.companyIds[company] ?? 0 }
     const { content, sound } = await first.as(who, async (ctx) =>
-      (await stage(ctx, progress)('laoban', DAY, company)).call(stock.reconcile, {}),
+      (await stage(ctx, progress)('laoban', DAY, company)).call(reconciliation.reconcile, {}),
     )
     expect(content.filter(({ wrong }) => wrong > 0)).toEqual([])
     expect(sound).toBe(true)

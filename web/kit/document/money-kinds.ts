@@ -1,14 +1,21 @@
+import { openingCalls } from '#contract/documents/opening-items.ts'
 import { type MoneyKind, moneyCalls, type receipts } from '#contract/documents/payments/payments.ts'
+import { settlementCalls } from '#contract/documents/payments/settling.ts'
+import { statementCalls } from '#contract/documents/statements.ts'
 import type { Reply, Row } from '#contract/kit/fields.ts'
-import { type DueDirection, dueCalls, type receivables } from '#contract/ledgers/open-items.ts'
+import type { DueDirection } from '#contract/ledgers/open-items.ts'
+import { openItemCalls } from '#contract/ledgers/open-items.ts'
 
 /** The kinds have the same calls at addresses of their own, and so have the two directions. */
 export const callsOf = (kind: MoneyKind) => moneyCalls[kind] as typeof receipts
-export const duesOf = (direction: DueDirection) => dueCalls[direction] as typeof receivables
+export const openItemsOf = (direction: DueDirection) => openItemCalls[direction] as typeof openItemCalls.ys
+export const openingsOf = (direction: DueDirection) => openingCalls[direction] as typeof openingCalls.ys
+export const settlingOf = (direction: DueDirection) => settlementCalls[direction] as typeof settlementCalls.ys
+export const statementsOf = (direction: DueDirection) => statementCalls[direction] as typeof statementCalls.ys
 
 export type MoneyOrder = NonNullable<Reply<typeof receipts.get>['content']>
-export type DueItem = Row<typeof receivables.items>
-export type Owed = Row<typeof receivables.owed>
+export type DueItem = Row<typeof openItemCalls.ys.items>
+export type Owed = Row<typeof openItemCalls.ys.owed>
 
 /** The open items a kind settles. */
 export const SIDES: Readonly<Record<MoneyKind, readonly DueDirection[]>> = {

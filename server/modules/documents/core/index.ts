@@ -1,7 +1,3 @@
-export { documentWithin, veiled } from '#server/modules/ledgers/stock/document-reach.ts'
-export { numbered } from '../numbering/next-number.ts'
-export { flowRoutes } from '../numbering/routes.ts'
-export { demandNotAfterToday } from './days.ts'
 export { logOf, record, stale, step } from './flow.ts'
 export { activePartnerOf, demandPrices, demandQuantities, demandSelling, type Partner, partnerOf, partsOf, quantityFlaw } from './lines.ts'
 export { type Along, type Hanging, type Reversible, type Undoable, wayOf } from './reversible.ts'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { fundOrders } from '#contract/documents/fund-orders.ts'
 import { Code } from '#contract/kit/fields.ts'
-import { fundOrders, funds } from '#contract/ledgers/cash.ts'
+import { funds } from '#contract/ledgers/cash.ts'
 import { newBooks } from '#test/money.ts'
 import { today } from '#test/trade.ts'
 import { newTenant } from '#test/world.ts'

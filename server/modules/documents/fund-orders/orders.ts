@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { EXPENSE_CATEGORIES, FUND_KINDS, type FundKind, type fundOrders, INCOME_CATEGORIES } from '#contract/documents/fund-orders.ts'
 import type { Received } from '#contract/kit/fields.ts'
-import { EXPENSE_CATEGORIES, FUND_KINDS, type FundKind, type fundOrders, INCOME_CATEGORIES } from '#contract/ledgers/cash.ts'
 import type { Context } from '#server/kit/context.ts'
 import { invalid } from '#server/kit/fault.ts'
 import { containing, inOrder, type Order, orderOf, paginate } from '#server/kit/page.ts'

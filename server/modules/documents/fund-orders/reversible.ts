@@ -1,4 +1,4 @@
-import { FUND_KINDS, type FundKind } from '#contract/ledgers/cash.ts'
+import { FUND_KINDS, type FundKind } from '#contract/documents/fund-orders.ts'
 import { type Reversible, wayOf } from '../core/index.ts'
 import { visible } from './orders.ts'
 import { lockFund, reverseOrder, steps } from './save-order.ts'

@@ -1,10 +1,12 @@
+import { FUND_KINDS, type FundKind, type fundOrders } from '#contract/documents/fund-orders.ts'
 import type { Received } from '#contract/kit/fields.ts'
-import { FUND_KINDS, type FundKind, type fundOrders } from '#contract/ledgers/cash.ts'
 import type { Context } from '#server/kit/context.ts'
 import { invalid, notYours } from '#server/kit/fault.ts'
-import { compare, negate } from '#server/kit/money.ts'
-import { type FundMove, isFen, lockAccounts, moveFunds } from '#server/modules/ledgers/open-items/index.ts'
-import { demandNotAfterToday, numbered, record, step } from '../core/index.ts'
+import { compare, isFen, negate } from '#server/kit/money.ts'
+import { type FundMove, lockAccounts, moveFunds } from '#server/modules/ledgers/cash/index.ts'
+import { demandNotAfterToday } from '#server/modules/ledgers/periods/index.ts'
+import { record, step } from '../core/index.ts'
+import { numbered } from '../numbering/index.ts'
 import { visible } from './orders.ts'
 
 type Input = Omit<Received<typeof fundOrders.save>, 'submittime'>

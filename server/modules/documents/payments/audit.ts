@@ -3,11 +3,9 @@ import type { TakingKind } from '#contract/documents/payments/taking.ts'
 import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/fault.ts'
 import { add, compare, isZero, negate } from '#server/kit/money.ts'
+import { type FundMove, lockAccounts, moveFunds } from '#server/modules/ledgers/cash/index.ts'
 import {
-  type FundMove,
   gateOf,
-  lockAccounts,
-  moveFunds,
   type Open,
   type OpenItem,
   openItems,
@@ -17,7 +15,8 @@ import {
   takeBackThese,
   usedInWindow,
 } from '#server/modules/ledgers/open-items/index.ts'
-import { demandNotAfterToday, record, step } from '../core/index.ts'
+import { demandNotAfterToday } from '#server/modules/ledgers/periods/index.ts'
+import { record, step } from '../core/index.ts'
 import { followReceipts, lockReceipts } from './follow.ts'
 import {
   chosenOf,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { badDebts, receipts } from '#contract/documents/payments/payments.ts'
+import { settlementCalls } from '#contract/documents/payments/settling.ts'
 import { outbound } from '#contract/documents/sales/sales.ts'
 import { Code, MASKED } from '#contract/kit/fields.ts'
-import { receivables } from '#contract/ledgers/open-items.ts'
 import { parameters } from '#contract/platform/parameters.ts'
 import { newBooks } from '#test/money.ts'
 import { sendPlain } from '#test/picture.ts'
@@ -126,8 +126,10 @@ test('the same debt given up by two at once is given up once; a settlement of it
   expect(done.map(({ msg }) => msg).sort()).toEqual(['审核成功', '所选单据的未核销金额已变化，请刷新后重新选择'].sort())
   expect(await openOf()).toEqual([['CK', 200]])
   const [debt] = await itemsOf('ys', clientId)
-  const [settlement] = (await owner.ok(receivables.settlements, { id: debt?.id ?? 0 })).content
-  expect((await owner.call(receivables.unsettle, { settlementId: settlement?.id ?? 0 })).msg).toBe('坏账的核销不能单独取消，请红冲坏账单')
+  const [settlement] = (await owner.ok(settlementCalls.ys.settlements, { id: debt?.id ?? 0 })).content
+  expect((await owner.call(settlementCalls.ys.unsettle, { settlementId: settlement?.id ?? 0 })).msg).toBe(
+    '坏账的核销不能单独取消，请红冲坏账单',
+  )
   const stamped = { id: ids[0] ?? 0, amount: 10, submittime: 'again' }
   const winner = done[0]?.code === Code.done ? (ids[0] ?? 0) : (ids[1] ?? 0)
   await owner.ok(badDebts.recover, { ...stamped, id: winner })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { receipts } from '#contract/documents/payments/payments.ts'
+import { settlementCalls } from '#contract/documents/payments/settling.ts'
 import { Code } from '#contract/kit/fields.ts'
-import { receivables } from '#contract/ledgers/open-items.ts'
 import { add, compare, negate, subtract, sum } from '#server/kit/money.ts'
 import { meet, type Open } from '#server/modules/ledgers/open-items/index.ts'
 import { newBooks } from '#test/money.ts'
@@ -75,7 +75,7 @@ test('eight desks at once sell, receive, settle by hand, take back and reverse a
         if (!debt || !credit) return
         const amount = Math.min(debt.rest as number, -(credit.rest as number))
         heard(
-          await owner.call(receivables.settle, {
+          await owner.call(settlementCalls.ys.settle, {
             clientId: who,
             items: [
               { itemId: debt.id, amount },
@@ -88,7 +88,7 @@ test('eight desks at once sell, receive, settle by hand, take back and reverse a
         const id = random.pick(done)
         const items = id ? (await owner.ok(receipts.get, { id })).content?.items : []
         const settlementId = items?.[0]?.settlementId
-        if (settlementId) heard(await owner.call(receivables.unsettle, { settlementId }))
+        if (settlementId) heard(await owner.call(settlementCalls.ys.unsettle, { settlementId }))
       },
       async () => {
         const id = random.pick(done)

@@ -3,9 +3,9 @@ import { TAKING_KINDS, type TakingKind } from '#contract/documents/payments/taki
 import type { Context } from '#server/kit/context.ts'
 import { notYours, refused } from '#server/kit/fault.ts'
 import { statement } from '#server/kit/statement.ts'
-import { methodsInUse } from '#server/modules/ledgers/cash/index.ts'
-import { lockAccounts } from '#server/modules/ledgers/open-items/index.ts'
-import { numbered, record } from '../core/index.ts'
+import { lockAccounts, methodsInUse } from '#server/modules/ledgers/cash/index.ts'
+import { record } from '../core/index.ts'
+import { numbered } from '../numbering/index.ts'
 import { flowSign, NUMBERS, SIDES } from './settling.ts'
 import { misfit, moneyOf, type Payment } from './taking.ts'
 

@@ -1,13 +1,14 @@
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { MONEY_STATUSES, type MoneyKind, moneyCalls, offsets, payments, receipts } from '#contract/documents/payments/payments.ts'
+import { settlementCalls } from '#contract/documents/payments/settling.ts'
 import { reversal } from '#contract/documents/reversal.ts'
 import { outbound } from '#contract/documents/sales/sales.ts'
 import { stockIn } from '#contract/documents/stock-in.ts'
 import { Code } from '#contract/kit/fields.ts'
 import { funds } from '#contract/ledgers/cash.ts'
-import { payables, receivables } from '#contract/ledgers/open-items.ts'
-import { stock } from '#contract/ledgers/stock/stock.ts'
+import { openItemCalls } from '#contract/ledgers/open-items.ts'
+import { reconciliation } from '#contract/reports/reconciliation.ts'
 import { newBooks } from '#test/money.ts'
 import { newTenant } from '#test/world.ts'
 
@@ -76,7 +77,7 @@ test('money in advance waits as 预收 until it is used, by hand, for a later sa
   const { owner, clientId, sell, money, openOf, itemsOf, expectSound } = await newBooks()
   const paid = await money(500)
   expect(paid.status).toBe('进行中')
-  expect((await owner.ok(receivables.owed, {})).page.list).toMatchObject([{ id: clientId, balance: -500, credit: 500, age30: 0 }])
+  expect((await owner.ok(openItemCalls.ys.owed, {})).page.list).toMatchObject([{ id: clientId, balance: -500, credit: 500, age30: 0 }])
   await sell(300)
   expect(await openOf()).toEqual([
     ['SK', -500],
@@ -93,23 +94,23 @@ test('money in advance waits as 预收 until it is used, by hand, for a later sa
     { itemId: sale?.id ?? 0, amount: 200 },
     { itemId: advance?.id ?? 0, amount: -200 },
   ]
-  await owner.ok(receivables.settle, { clientId, items })
+  await owner.ok(settlementCalls.ys.settle, { clientId, items })
   expect(await openOf()).toEqual([['SK', -300]])
   expect((await owner.ok(receipts.get, { id: paid.id })).content).toMatchObject({ status: '进行中', settled: 200, rest: 300 })
   await sell(300)
   const open = await itemsOf('ys', clientId, 'open')
-  await owner.ok(receivables.settle, { clientId, items: open.map(({ id, rest }) => ({ itemId: id, amount: rest as number })) })
+  await owner.ok(settlementCalls.ys.settle, { clientId, items: open.map(({ id, rest }) => ({ itemId: id, amount: rest as number })) })
   const { content } = await owner.ok(receipts.get, { id: paid.id })
   expect(content).toMatchObject({ status: '已完成', rest: 0 })
   // 取消核销: both are open again, and the receipt goes on
   const settlementId = content?.items.at(-1)?.settlementId ?? 0
-  await owner.ok(receivables.unsettle, { settlementId })
+  await owner.ok(settlementCalls.ys.unsettle, { settlementId })
   expect(await openOf()).toEqual([
     ['SK', -300],
     ['CK', 300],
   ])
   expect((await owner.ok(receipts.get, { id: paid.id })).content?.status).toBe('进行中')
-  expect((await owner.call(receivables.unsettle, { settlementId })).msg).toBe('该核销已取消，请刷新')
+  expect((await owner.call(settlementCalls.ys.unsettle, { settlementId })).msg).toBe('该核销已取消，请刷新')
   await expectSound()
 })
 
@@ -130,7 +131,7 @@ test('chosen documents are settled, the others stay', async () => {
   expect((await owner.call(receipts.audit, { id })).msg).toBe('核销金额超过本单金额与优惠之和')
   const beyond = await write('sk', draft(200, { settling: '指定', items }))
   expect((await owner.call(receipts.audit, { id: beyond })).msg).toBe('所选单据的未核销金额已变化，请刷新后重新选择')
-  const other = await owner.call(receivables.settle, {
+  const other = await owner.call(settlementCalls.ys.settle, {
     clientId,
     items: [
       { itemId: second?.id ?? 0, amount: 10 },
@@ -174,7 +175,7 @@ test('对冲: what a partner owes us and we owe him meet without money', async (
   const more = await write('hc', draft(0, { clientId: both, offset: 1 }))
   expect((await owner.call(offsets.audit, { id: more })).msg).toBe('对冲金额超过可核销的应收')
   const settlementId = (await owner.ok(offsets.get, { id })).content?.items[0]?.settlementId ?? 0
-  expect((await owner.call(receivables.unsettle, { settlementId })).msg).toBe('对冲的核销不能单独取消，请红冲对冲单')
+  expect((await owner.call(settlementCalls.ys.unsettle, { settlementId })).msg).toBe('对冲的核销不能单独取消，请红冲对冲单')
   await owner.ok(offsets.reverse, { id, note: '弄错了' })
   expect(await openOf('ys', both)).toEqual([['CK', 300]])
   expect(await openOf('yf', both)).toEqual([['RK', 500]])
@@ -186,7 +187,7 @@ test('红冲: the money goes back, what was settled is open again, and nothing c
   const sale = await sell(300)
   const { id } = await money(250, { discount: 50 })
   const settlementId = (await owner.ok(receipts.get, { id })).content?.items[0]?.settlementId ?? 0
-  expect((await owner.call(receivables.unsettle, { settlementId })).msg).toMatch(/^SK\d+ 有优惠，不能单独取消核销，请红冲该单$/)
+  expect((await owner.call(settlementCalls.ys.unsettle, { settlementId })).msg).toMatch(/^SK\d+ 有优惠，不能单独取消核销，请红冲该单$/)
   await owner.ok(receipts.reverse, { id, note: '退票' })
   expect(await openOf()).toEqual([['CK', 300]])
   expect(await balanceOf()).toBe(1000)
@@ -198,7 +199,7 @@ test('红冲: the money goes back, what was settled is open again, and nothing c
     ['红冲', 0],
   ])
   const [item] = await itemsOf('ys', clientId)
-  const settlements = (await owner.ok(receivables.settlements, { id: item?.id ?? 0 })).content
+  const settlements = (await owner.ok(settlementCalls.ys.settlements, { id: item?.id ?? 0 })).content
   expect(settlements.map(({ amount, takenBack }) => [amount, takenBack])).toEqual([[300, true]])
   await expectSound()
 })
@@ -300,15 +301,15 @@ test('whoever may not see sales amounts neither reads nor writes receipts’ mon
   const { page } = await blind.ok(receipts.page, {})
   expect(page.list[0]).toMatchObject({ moneySum: '***', settled: '***', rest: '***' })
   expect((await blind.ok(receipts.totals, {})).content).toMatchObject({ posted: { count: 1, moneySum: '***' } })
-  expect((await blind.ok(receivables.owed, {})).page.list[0]).toMatchObject({ balance: '***', used: '***', overdue: '***' })
+  expect((await blind.ok(openItemCalls.ys.owed, {})).page.list[0]).toMatchObject({ balance: '***', used: '***', overdue: '***' })
   expect((await blind.call(receipts.page, { sortProp: 'moneySum' })).code).toBe(Code.forbidden)
   expect((await blind.call(receipts.save, draft(1))).msg).toBe('没有查看金额的权限，不能开收款单')
   const other = (await newTenant()).as('owner')
   expect((await other.ok(receipts.get, { id })).content).toBeNull()
   expect((await other.call(receipts.reverse, { id })).code).toBe(Code.notYours)
   const [item] = await itemsOf('ys')
-  expect((await other.ok(receivables.settlements, { id: item?.id ?? 0 })).content).toEqual([])
-  expect((await other.ok(payables.owed, {})).page.list).toEqual([])
+  expect((await other.ok(settlementCalls.ys.settlements, { id: item?.id ?? 0 })).content).toEqual([])
+  expect((await other.ok(openItemCalls.yf.owed, {})).page.list).toEqual([])
   expect((await owner.ok(receipts.page, { status: '已完成', moneyNo: 'sk' })).page.totalCount).toBe(1)
 })
 
@@ -337,7 +338,7 @@ test('the reconciliation tells a settlement, an account and a receipt that do no
   await client.query(`update acc_account set balance = balance + 1 ${where}`)
   await client.query(`update money_order set money_sum = 61 ${where}`)
   await client.end()
-  const { content } = await owner.ok(stock.reconcile, {})
+  const { content } = await owner.ok(reconciliation.reconcile, {})
   const wrong = content.filter((check) => check.wrong > 0).map(({ name, samples }) => [name, samples.length])
   expect(wrong).toEqual([
     ['往来余额 = 往来明细', 1],

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { payments, receipts, refunds, supplierRefunds } from '#contract/documents/payments/payments.ts'
+import { settlementCalls } from '#contract/documents/payments/settling.ts'
 import { purchaseReturn, purchaseReturnSteps, saleReturn, saleReturnSteps } from '#contract/documents/returns.ts'
 import { outbound } from '#contract/documents/sales/sales.ts'
 import { Code, MASKED } from '#contract/kit/fields.ts'
 import { funds } from '#contract/ledgers/cash.ts'
-import { payables, periods, receivables } from '#contract/ledgers/open-items.ts'
+import { openItemCalls } from '#contract/ledgers/open-items.ts'
+import { periods } from '#contract/ledgers/periods.ts'
 import { newBooks } from '#test/money.ts'
 import { today } from '#test/trade.ts'
 import { newTenant } from '#test/world.ts'
@@ -31,7 +33,7 @@ async function payBack({ owner, draft }: Books, amount: number, change: object =
   return { id, moneyNo, status }
 }
 const owedBy = async ({ owner }: Books, clientId: number) =>
-  (await owner.ok(receivables.owed, {})).page.list.find(({ id }) => id === clientId)?.balance ?? 0
+  (await owner.ok(openItemCalls.ys.owed, {})).page.list.find(({ id }) => id === clientId)?.balance ?? 0
 
 test('sold for 200, paid 150, all of it returned: 150 are paid back, and nobody owes anybody anything', async () => {
   const books = await newBooks()
@@ -119,19 +121,19 @@ test('a supplier pays back what he owes us after a return of goods that were pai
   await owner.ok(purchaseReturn.approve, { id: thId })
   await owner.ok(purchaseReturnSteps.notify, { id: thId })
   await owner.ok(purchaseReturnSteps.ship, { id: thId })
-  expect((await owner.ok(payables.owed, {})).page.list).toMatchObject([{ id: supplierId, balance: -240, credit: 240 }])
+  expect((await owner.ok(openItemCalls.yf.owed, {})).page.list).toMatchObject([{ id: supplierId, balance: -240, credit: 240 }])
   const { id, moneyNo } = await owner.ok(
     supplierRefunds.save,
     draft(240, { clientId: supplierId, lines: [{ accountId: bank, amount: 240 }] }),
   )
   expect(moneyNo).toMatch(/^GK\d{10}$/)
   expect((await owner.ok(supplierRefunds.audit, { id })).status).toBe('已完成')
-  expect((await owner.ok(payables.owed, {})).page.list).toEqual([])
+  expect((await owner.ok(openItemCalls.yf.owed, {})).page.list).toEqual([])
   expect([await balanceOf(bank), await balanceOf()]).toEqual([5000 - 1600 + 240, 1000])
   await expectSound()
   // taken back: the money leaves again, and he owes us the 240 as before
   await owner.ok(supplierRefunds.reverse, { id, note: '未到账' })
-  expect((await owner.ok(payables.owed, {})).page.list).toMatchObject([{ balance: -240 }])
+  expect((await owner.ok(openItemCalls.yf.owed, {})).page.list).toMatchObject([{ balance: -240 }])
   expect(await balanceOf(bank)).toBe(3400)
   await expectSound()
 })
@@ -183,8 +185,10 @@ test('红冲 of a refund: the money is in the account again and the credit open;
   const { id, moneyNo } = await payBack(books, 100)
   expect((await owner.call(receipts.reverse, { id: paid.id, note: '退票' })).msg).toBe(`已退款（${moneyNo}），请先红冲退款单`)
   const [credit] = await itemsOf('ys', clientId, 'open')
-  const [settlement] = (await owner.ok(receivables.settlements, { id: credit?.id ?? 0 })).content
-  expect((await owner.call(receivables.unsettle, { settlementId: settlement?.id ?? 0 })).msg).toBe('退款的核销不能单独取消，请红冲退款单')
+  const [settlement] = (await owner.ok(settlementCalls.ys.settlements, { id: credit?.id ?? 0 })).content
+  expect((await owner.call(settlementCalls.ys.unsettle, { settlementId: settlement?.id ?? 0 })).msg).toBe(
+    '退款的核销不能单独取消，请红冲退款单',
+  )
   expect((await owner.ok(refunds.reverse, { id, note: '客户改为抵货款' })).status).toBe('已红冲')
   expect(await openOf()).toEqual([['SK', -150]])
   expect(await balanceOf()).toBe(1150)

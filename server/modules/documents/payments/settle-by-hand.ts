@@ -1,22 +1,27 @@
 import { isRefund } from '#contract/documents/payments/payments.ts'
+import type { settlementCalls } from '#contract/documents/payments/settling.ts'
 import type { Received } from '#contract/kit/fields.ts'
-import type { DueDirection, receivables } from '#contract/ledgers/open-items.ts'
+import type { DueDirection } from '#contract/ledgers/open-items.ts'
 import type { Context } from '#server/kit/context.ts'
 import { invalid, notYours, refused } from '#server/kit/fault.ts'
-import { isZero } from '#server/kit/money.ts'
+import { isFen, isZero } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
-import { gateOf, isFen, openItems, settle, takeBackThese } from '#server/modules/ledgers/open-items/index.ts'
-import { visible } from '#server/modules/ledgers/open-items/items.ts'
-import { chosenPairs, followReceipts, lockReceipts } from './index.ts'
+import { gateOf, openItems, settle, takeBackThese, visibleItems } from '#server/modules/ledgers/open-items/index.ts'
+import { followReceipts, lockReceipts } from './follow.ts'
+import { chosenPairs } from './settling.ts'
 
 /** 核销: debts with credits that are there already, 预收/预付 and returns among them. No new money, so no balance changes. */
 export const settleOf =
   (direction: DueDirection) =>
-  async (ctx: Context, { clientId, items }: Received<typeof receivables.settle>) => {
+  async (ctx: Context, { clientId, items }: Received<typeof settlementCalls.ys.settle>) => {
     const ids = items.map(({ itemId }) => itemId)
     if (new Set(ids).size < ids.length) throw invalid('同一张单据只能选择一次')
     if (items.some(({ amount }) => isZero(amount) || !isFen(amount))) throw invalid('核销金额不能为0，最多两位小数')
-    const seen = await visible(ctx, direction).select('y.ysyfId').where('y.clientId', '=', clientId).where('y.ysyfId', 'in', ids).execute()
+    const seen = await visibleItems(ctx, direction)
+      .select('y.ysyfId')
+      .where('y.clientId', '=', clientId)
+      .where('y.ysyfId', 'in', ids)
+      .execute()
     if (seen.length < ids.length) throw notYours()
     await lockReceipts(ctx, ids)
     const pairs = chosenPairs(await openItems(ctx, clientId, direction), items)
@@ -46,7 +51,7 @@ export const unsettleOf =
     await lockReceipts(ctx, [found.debitId, found.creditId])
     await gateOf(ctx, found.clientId)
     const [row = found] = await made(ctx, direction, settlementId)
-    const seen = await visible(ctx, direction).select('y.ysyfId').where('y.ysyfId', '=', row.debitId).executeTakeFirst()
+    const seen = await visibleItems(ctx, direction).select('y.ysyfId').where('y.ysyfId', '=', row.debitId).executeTakeFirst()
     if (!seen) throw notYours()
     if (row.takenBack) throw refused('该核销已取消，请刷新')
     if (row.sameDocument) throw refused('红冲的核销不能取消')

@@ -1,32 +1,12 @@
 import { DUES, type DueDirection } from '#contract/ledgers/open-items.ts'
 import type { Context } from '#server/kit/context.ts'
 import { notYours } from '#server/kit/fault.ts'
-import { openingNo, reverseOpening, visibleOpenings } from '#server/modules/ledgers/open-items/openings.ts'
 import { clientsWithinReach } from '#server/modules/master/search/index.ts'
 import type { Reversible } from '../core/index.ts'
 import { unsettleOf } from './settle-by-hand.ts'
 
 const SIDES = Object.keys(DUES) as DueDirection[]
 const amounts = SIDES.map((side) => DUES[side].tag)
-
-/** 期初往来, of both sides. */
-export const openingReversal: Reversible = {
-  amounts,
-  onItsDay: false,
-  async find(ctx, ids) {
-    if (!ctx.may('fin:opening:query')) return []
-    const rows = await visibleOpenings(ctx)
-      .select(['o.openingId', 'o.docNo', 'o.amount', 'o.bizDate', 'o.reversedAt'])
-      .where('o.openingId', 'in', ids)
-      .execute()
-    return rows.map(({ openingId, docNo, amount, bizDate, reversedAt }) => {
-      const way = reversedAt === null ? ({ word: '红冲', tag: 'fin:opening:upd' } as const) : undefined
-      return { id: openingId, docNo: openingNo({ openingId, docNo }), status: way ? '有效' : '已红冲', amount, bizDate, way }
-    })
-  },
-  lock: (ctx, id) => visibleOpenings(ctx).select('o.openingId').where('o.openingId', '=', id).forUpdate('o').execute(),
-  undo: (ctx, input) => reverseOpening(ctx, input, SIDES),
-}
 
 /** What was settled by hand between two documents that have nothing else to do with each other. */
 const settlements = (ctx: Context, ids: readonly number[]) =>

@@ -1,6 +1,5 @@
-import { add, compare, isZero, round, subtract, sum } from '#server/kit/money.ts'
+import { add, compare, isFen, isZero, round, subtract, sum } from '#server/kit/money.ts'
 import type { PayMethod } from '#server/modules/ledgers/cash/index.ts'
-import { isFen } from '#server/modules/ledgers/open-items/index.ts'
 
 export interface Payment {
   method: string

@@ -5,7 +5,7 @@ import { reversal } from '#contract/documents/reversal.ts'
 import { outbound } from '#contract/documents/sales/sales.ts'
 import { stockIn } from '#contract/documents/stock-in.ts'
 import { Code, type Sent } from '#contract/kit/fields.ts'
-import { funds } from '#contract/ledgers/cash.ts'
+import { funds, payMethods } from '#contract/ledgers/cash.ts'
 import { newBooks } from '#test/money.ts'
 
 type Sale = Partial<Sent<typeof outbound.counter>>
@@ -197,17 +197,17 @@ test('who may sell at the counter, but take no money or see no price, takes none
 
 test('收款方式: named once, kept by version, each with an account of the company', async () => {
   const { owner, cash: box } = await newCounter()
-  const list = async () => (await owner.ok(pay.methods, {})).content
+  const list = async () => (await owner.ok(payMethods.list, {})).content
   expect((await list()).map(({ name, accountName, takesChange }) => [name, accountName, takesChange])).toEqual([
     ['现金', '现金', true],
     ['微信', '微信', false],
   ])
-  expect((await owner.call(pay.saveMethod, { name: '现金', accountId: box })).msg).toBe('收款方式“现金”已存在')
-  const { id } = await owner.ok(pay.saveMethod, { name: '备用金', accountId: box, takesChange: true, sort: 50 })
-  expect((await owner.call(pay.saveMethod, { name: '刷卡', accountId: 1 })).code).toBe(Code.notYours)
-  await owner.ok(pay.saveMethod, { id, version: 1, name: '备用金', accountId: box, enabled: false })
-  expect((await owner.call(pay.saveMethod, { id, version: 1, name: '备用', accountId: box })).msg).toBe(
+  expect((await owner.call(payMethods.save, { name: '现金', accountId: box })).msg).toBe('收款方式“现金”已存在')
+  const { id } = await owner.ok(payMethods.save, { name: '备用金', accountId: box, takesChange: true, sort: 50 })
+  expect((await owner.call(payMethods.save, { name: '刷卡', accountId: 1 })).code).toBe(Code.notYours)
+  await owner.ok(payMethods.save, { id, version: 1, name: '备用金', accountId: box, enabled: false })
+  expect((await owner.call(payMethods.save, { id, version: 1, name: '备用', accountId: box })).msg).toBe(
     '收款方式已被他人修改，请刷新后重试',
   )
-  expect((await owner.call(pay.saveMethod, { id, version: 2, name: '微信', accountId: box })).msg).toBe('收款方式“微信”已存在')
+  expect((await owner.call(payMethods.save, { id, version: 2, name: '微信', accountId: box })).msg).toBe('收款方式“微信”已存在')
 })

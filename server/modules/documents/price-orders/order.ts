@@ -2,7 +2,8 @@ import { CompiledQuery } from 'kysely'
 import type { PriceFieldName } from '#contract/documents/price-orders.ts'
 import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/fault.ts'
-import { numbered, record } from '../core/index.ts'
+import { record } from '../core/index.ts'
+import { numbered } from '../numbering/index.ts'
 
 /** Names the document in the log of documents and in the audit trail. */
 export const DOCUMENT = 'price'

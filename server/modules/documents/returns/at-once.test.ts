@@ -4,7 +4,8 @@ import { reversal } from '#contract/documents/reversal.ts'
 import { outbound } from '#contract/documents/sales/sales.ts'
 import { stockIn } from '#contract/documents/stock-in.ts'
 import { Code } from '#contract/kit/fields.ts'
-import { payables, periods, receivables } from '#contract/ledgers/open-items.ts'
+import { openItemCalls } from '#contract/ledgers/open-items.ts'
+import { periods } from '#contract/ledgers/periods.ts'
 import { stock } from '#contract/ledgers/stock/stock.ts'
 import { daysFrom } from '#server/kit/time.ts'
 import { newTrade, type Trade, today } from '#test/trade.ts'
@@ -20,9 +21,9 @@ const tally = (replies: { code: number; msg: string }[]) => ({
   said: [...new Set(replies.filter(({ code }) => code !== Code.done).map(({ msg }) => msg))],
 })
 const owing = async ({ owner, supplierId }: Trade) =>
-  (await owner.ok(payables.owed, {})).page.list.find(({ id }) => id === supplierId)?.balance ?? 0
+  (await owner.ok(openItemCalls.yf.owed, {})).page.list.find(({ id }) => id === supplierId)?.balance ?? 0
 const owedBy = async ({ owner, clientId }: Trade) =>
-  (await owner.ok(receivables.owed, {})).page.list.find(({ id }) => id === clientId)?.balance ?? 0
+  (await owner.ok(openItemCalls.ys.owed, {})).page.list.find(({ id }) => id === clientId)?.balance ?? 0
 /** Kind, quantity and value of all that happened to a part, oldest first. */
 const ledgerOf = async ({ owner }: Trade, pjid: number) =>
   (await owner.ok(stock.ledger, { pjid, limit: 500 })).page.list.map(({ kind, qty, value }) => [kind, qty, value]).reverse()

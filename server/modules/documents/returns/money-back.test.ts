@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
 import { refunds, supplierRefunds } from '#contract/documents/payments/payments.ts'
-import { pay } from '#contract/documents/payments/taking.ts'
 import { purchaseReturn, purchaseReturnSteps, saleReturn, saleReturnSteps } from '#contract/documents/returns.ts'
 import { reversal } from '#contract/documents/reversal.ts'
 import { outbound } from '#contract/documents/sales/sales.ts'
 import { shifts } from '#contract/documents/shifts.ts'
 import { stockIn } from '#contract/documents/stock-in.ts'
 import { Code, MASKED, type Sent } from '#contract/kit/fields.ts'
-import { funds } from '#contract/ledgers/cash.ts'
+import { funds, payMethods } from '#contract/ledgers/cash.ts'
 import { parameters } from '#contract/platform/parameters.ts'
 import { newBooks } from '#test/money.ts'
 import { today } from '#test/trade.ts'
@@ -185,8 +184,8 @@ test('a till without so much cash, a method that is stopped, a cashier who has n
   const cashier = await tenant.withTags(...(['busi:xt:query', 'busi:xt:check', 'busi:xt:pay', 'price.txsprice', 'fin:shift:own'] as const))
   const closed = (await cashier.call(saleReturnSteps.checkDone, { id, payments: [cash(100)] })).msg
   expect(closed).toBe('您还没有开班，不能退款；请先在“财务管理 - 交班”开班')
-  const method = (await owner.ok(pay.methods, {})).content.find(({ name }) => name === '微信')
-  await owner.ok(pay.saveMethod, { id: method?.id ?? 0, version: method?.version ?? 0, name: '微信', accountId: account, enabled: false })
+  const method = (await owner.ok(payMethods.list, {})).content.find(({ name }) => name === '微信')
+  await owner.ok(payMethods.save, { id: method?.id ?? 0, version: method?.version ?? 0, name: '微信', accountId: account, enabled: false })
   expect(await refusal({ payments: [wechat(100)] })).toBe('收款方式 微信 不存在或已停用，请刷新后重试')
   expect((await owner.ok(saleReturn.beforeBack, { id })).original).toEqual([])
   expect([(await owner.ok(saleReturn.get, { id })).content?.status, await given(), await openOf()]).toEqual(['已审核', [], []])

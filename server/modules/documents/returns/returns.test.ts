@@ -6,7 +6,7 @@ import { reversal } from '#contract/documents/reversal.ts'
 import { outbound } from '#contract/documents/sales/sales.ts'
 import { stockIn } from '#contract/documents/stock-in.ts'
 import { Code, MASKED } from '#contract/kit/fields.ts'
-import { receivables } from '#contract/ledgers/open-items.ts'
+import { openItemCalls } from '#contract/ledgers/open-items.ts'
 import { stock } from '#contract/ledgers/stock/stock.ts'
 import { warehouses } from '#contract/master/warehouses/warehouses.ts'
 import { reminders } from '#contract/platform/messages/reminders.ts'
@@ -42,7 +42,7 @@ async function returned(trade: Trade, sourceLineId: number, thAmount: number, ch
   return id
 }
 const owedBy = async ({ owner, clientId }: Trade) =>
-  (await owner.ok(receivables.owed, {})).page.list.find(({ id }) => id === clientId)?.balance ?? 0
+  (await owner.ok(openItemCalls.ys.owed, {})).page.list.find(({ id }) => id === clientId)?.balance ?? 0
 
 test('a client returns two of six: they are inspected, lie in stock at what they had cost, and he owes that much less', async () => {
   const trade = await newTrade()

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
+import { openingCalls } from '#contract/documents/opening-items.ts'
 import { moneyCalls } from '#contract/documents/payments/payments.ts'
+import { settlementCalls } from '#contract/documents/payments/settling.ts'
 import { purchaseOrders } from '#contract/documents/purchase-orders.ts'
 import { saleReturn, saleReturnSteps } from '#contract/documents/returns.ts'
 import { type ReversibleDocument, reversal } from '#contract/documents/reversal.ts'
 import { outbound } from '#contract/documents/sales/sales.ts'
 import { stockIn } from '#contract/documents/stock-in.ts'
 import { Code } from '#contract/kit/fields.ts'
-import { periods, receivables } from '#contract/ledgers/open-items.ts'
+import { periods } from '#contract/ledgers/periods.ts'
 import { people } from '#contract/platform/people/people.ts'
 import type { Tag } from '#contract/tags.ts'
 import { daysFrom } from '#server/kit/time.ts'
@@ -241,7 +243,7 @@ test('another tenant’s document is nobody’s here', async () => {
 test('a receipt of a closed month is taken back today: the cheque has bounced', async () => {
   const lastDay = daysFrom(`${today.slice(0, 7)}-01`, -1)
   const { owner, clientId, money, balanceOf, openOf, expectSound } = await newBooks()
-  await owner.ok(receivables.addOpening, { clientId, amount: 300, bizDate: lastDay, docNo: '旧账' })
+  await owner.ok(openingCalls.ys.addOpening, { clientId, amount: 300, bizDate: lastDay, docNo: '旧账' })
   const { id } = await money(300, { moneyDate: lastDay })
   await owner.ok(periods.close, { month: lastDay.slice(0, 7) })
   expect(await balanceOf()).toBe(1300)
@@ -266,13 +268,13 @@ test('a credit that was used on another document by hand is freed first', async 
   const items = await itemsOf('ys')
   const credit = items.find(({ docNo }) => docNo.startsWith('XT'))
   const debt = items.find(({ documentId, document }) => document === 'ck' && documentId === other)
-  const [settled] = (await owner.ok(receivables.settlements, { id: credit?.id ?? 0 })).content
-  await owner.ok(receivables.unsettle, { settlementId: settled?.id ?? 0 })
+  const [settled] = (await owner.ok(settlementCalls.ys.settlements, { id: credit?.id ?? 0 })).content
+  await owner.ok(settlementCalls.ys.unsettle, { settlementId: settled?.id ?? 0 })
   const pair = [
     { itemId: credit?.id ?? 0, amount: -80 },
     { itemId: debt?.id ?? 0, amount: 80 },
   ]
-  await owner.ok(receivables.settle, { clientId, items: pair })
+  await owner.ok(settlementCalls.ys.settle, { clientId, items: pair })
   const asked = await owner.ok(reversal.before, { document: 'xt', id: xt })
   expect(asked.content.steps.map(({ document, way }) => [document, way])).toEqual([['hx', '取消核销']])
   expect((await owner.call(reversal.reverse, { steps: [{ document: 'xt', id: xt }], note: '错' })).msg).toMatch(

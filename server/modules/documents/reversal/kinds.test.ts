@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
+import { fundOrders } from '#contract/documents/fund-orders.ts'
+import { openingCalls } from '#contract/documents/opening-items.ts'
 import { moneyCalls } from '#contract/documents/payments/payments.ts'
 import { purchaseReturn, purchaseReturnSteps, saleReturn, saleReturnSteps } from '#contract/documents/returns.ts'
 import { type ReversibleDocument, reversal } from '#contract/documents/reversal.ts'
 import { outbound } from '#contract/documents/sales/sales.ts'
 import { stockCounts } from '#contract/documents/stock-counts.ts'
 import { type PaperKind, stockPapers } from '#contract/documents/stock-papers.ts'
-import { fundOrders, funds } from '#contract/ledgers/cash.ts'
-import { payables, receivables } from '#contract/ledgers/open-items.ts'
+import { funds } from '#contract/ledgers/cash.ts'
 import { warehouses } from '#contract/master/warehouses/warehouses.ts'
 import { balancesOf } from '#test/books.ts'
 import { newBooks } from '#test/money.ts'
@@ -25,7 +26,7 @@ async function newStory() {
   const { id: scrap } = await owner.ok(warehouses.save, { warehouseName: '废品仓', kind: 'scrap' })
   const { id: bank } = await owner.ok(funds.save, { accountName: '银行', accountType: 2, opening: 5000 })
   const both = await books.client({ tags: 3 })
-  for (const side of [receivables, payables]) await owner.ok(side.addOpening, { clientId: both, amount: 80, bizDate: today })
+  for (const side of [openingCalls.ys, openingCalls.yf]) await owner.ok(side.addOpening, { clientId: both, amount: 80, bizDate: today })
   const pjid = await books.part()
   const rkId = await books.receive({ pjid, rkAmount: 10, purchasePrice: 60 })
   const { id: ckId } = await owner.ok(outbound.counter, books.ckDraft([{ pjid, ckAmount: 6, xsPrice: 100 }]))
@@ -132,7 +133,7 @@ const postings: [string, (story: Story) => Promise<Done>][] = [
     '期初往来',
     async ({ owner, clientId }) => ({
       document: 'qw',
-      id: (await owner.ok(receivables.addOpening, { clientId, amount: 88, bizDate: today })).id,
+      id: (await owner.ok(openingCalls.ys.addOpening, { clientId, amount: 88, bizDate: today })).id,
     }),
   ],
 ]

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { openingCalls } from '#contract/documents/opening-items.ts'
 import { reversal } from '#contract/documents/reversal.ts'
 import { outbound } from '#contract/documents/sales/sales.ts'
 import { Code, type Sent } from '#contract/kit/fields.ts'
-import { receivables } from '#contract/ledgers/open-items.ts'
 import { clients } from '#contract/master/clients/clients.ts'
 import type { SettleKind } from '#contract/master/clients/terms.ts'
 import { parameters } from '#contract/platform/parameters.ts'
@@ -249,7 +249,7 @@ test('额度 0 is no credit, 不限 is none; days 0 are due at once, 不限 neve
   await owner.ok(outbound.counter, sale(none, 1, cash(1)))
   const free = await client({ settleKind: '账期', creditUnlimited: true, daysUnlimited: true })
   const strict = await client({ settleKind: '账期', creditUnlimited: true, daysUnlimited: false })
-  for (const clientId of [free, strict]) await owner.ok(receivables.addOpening, { clientId, amount: 10, bizDate: yesterday })
+  for (const clientId of [free, strict]) await owner.ok(openingCalls.ys.addOpening, { clientId, amount: 10, bizDate: yesterday })
   expect(await over(strict, 10)).toBe('有逾期1天的欠款')
   await owner.ok(outbound.counter, sale(free, 10))
   const lateOf = async (id: number) => (await owner.ok(clients.page, { id })).page.list[0]?.overdueDays

@@ -1,5 +1,4 @@
 export { presales } from './allot.ts'
-export { get as saleOf, pageLines as saleLinesOf } from './queries.ts'
 export { saleReversal } from './reversible.ts'
 export { outboundRoutes } from './routes.ts'
 export { openSales } from './waiting.ts'

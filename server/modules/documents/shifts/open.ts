@@ -2,8 +2,7 @@ import type { shifts } from '#contract/documents/shifts.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
 import { invalid, notYours, refused } from '#server/kit/fault.ts'
-import { compare } from '#server/kit/money.ts'
-import { isFen } from '#server/modules/ledgers/open-items/index.ts'
+import { compare, isFen } from '#server/kit/money.ts'
 import { record } from '../core/index.ts'
 
 /** 开班: one person has a till, and a person one till, until he hands it over. */

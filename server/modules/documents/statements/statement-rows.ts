@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
+import type { statementCalls } from '#contract/documents/statements.ts'
 import type { Received } from '#contract/kit/fields.ts'
-import { DUES, type DueDirection, type receivables } from '#contract/ledgers/open-items.ts'
+import { DUES, type DueDirection } from '#contract/ledgers/open-items.ts'
 import type { Context } from '#server/kit/context.ts'
 import { containing, inOrder, type Order, orderOf, paginate } from '#server/kit/page.ts'
 import { clientsWithinReach } from '#server/modules/master/search/index.ts'
 import { amountIn, STATEMENT_COLUMNS } from './statement-columns.ts'
 
-type Filters = Received<typeof receivables.statementTotal>
+type Filters = Received<typeof statementCalls.ys.statementTotal>
 
 /** Statements about clients within the caller's data scope. */
 export const visibleStatements = (ctx: Context, direction: DueDirection) =>
@@ -51,7 +52,7 @@ const shown = (query: ReturnType<typeof filtered>) =>
     .select(['o.itemCount', 'o.remark', 'o.createdAt as createTime', 'o.confirmedAt'])
     .select(({ fn, val }) => [sql<string>`to_char(o.month, 'YYYY-MM')`.as('month'), fn.coalesce('u.realName', val('')).as('creatorName')])
 
-export const statementsOf = (direction: DueDirection) => async (ctx: Context, input: Received<typeof receivables.statements>) => {
+export const statementsOf = (direction: DueDirection) => async (ctx: Context, input: Received<typeof statementCalls.ys.statements>) => {
   const query = filtered(ctx, direction, input)
   const sortable = {
     statementNo: { by: 'o.statementNo' },
@@ -82,7 +83,7 @@ export const statementOf =
 /** Its lines in the order of the days, each with the balance after it. */
 export const statementLinesOf =
   (direction: DueDirection) =>
-  async (ctx: Context, { statementId, page, limit }: Received<typeof receivables.statementLines>) => {
+  async (ctx: Context, { statementId, page, limit }: Received<typeof statementCalls.ys.statementLines>) => {
     const lines = visibleStatements(ctx, direction)
       .innerJoin('statementItem as i', (join) => join.onRef('i.tenantId', '=', 'o.tenantId').onRef('i.statementId', '=', 'o.statementId'))
       .innerJoin('accysyf as y', (join) => join.onRef('y.tenantId', '=', 'i.tenantId').onRef('y.ysyfId', '=', 'i.ysyfId'))

@@ -1,12 +1,15 @@
+import type { statementCalls } from '#contract/documents/statements.ts'
 import type { Received } from '#contract/kit/fields.ts'
-import type { DueDirection, receivables } from '#contract/ledgers/open-items.ts'
+import type { DueDirection } from '#contract/ledgers/open-items.ts'
 import type { Context } from '#server/kit/context.ts'
 import { invalid, notYours, refused } from '#server/kit/fault.ts'
 import { statement } from '#server/kit/statement.ts'
-import { dueDateOf, monthEnd } from '#server/modules/ledgers/open-items/index.ts'
+import { monthEnd } from '#server/kit/time.ts'
+import { dueDateOf } from '#server/modules/ledgers/open-items/index.ts'
 import { clientReachSql } from '#server/modules/master/search/index.ts'
 import { recordChange } from '#server/modules/platform/audit/index.ts'
-import { numbered, record, step } from '../core/index.ts'
+import { record, step } from '../core/index.ts'
+import { numbered } from '../numbering/index.ts'
 import { statementGate } from './stated.ts'
 import { amountIn, MONEY_BEHIND, STATEMENT_COLUMNS } from './statement-columns.ts'
 import { visibleStatements } from './statement-rows.ts'
@@ -29,7 +32,7 @@ interface Target {
 /** 生成对账单. Of every monthly-settlement client at once those that have nothing to say, or a statement already, are left out. */
 export const makeOf =
   (direction: DueDirection) =>
-  async (ctx: Context, { month, clientId }: Received<typeof receivables.makeStatements>) => {
+  async (ctx: Context, { month, clientId }: Received<typeof statementCalls.ys.makeStatements>) => {
     const from = `${month}-01`
     if (from > ctx.today) throw invalid('不能生成以后月份的对账单')
     // two at once would make the same statement twice
@@ -77,7 +80,7 @@ async function make(ctx: Context, direction: DueDirection, from: string, { clien
 
 export const confirmOf =
   (direction: DueDirection) =>
-  async (ctx: Context, { id, remark }: Received<typeof receivables.confirmStatement>) => {
+  async (ctx: Context, { id, remark }: Received<typeof statementCalls.ys.confirmStatement>) => {
     const order = await lock(ctx, direction, id)
     const status = step(steps, order.status, 'confirm')
     await set(ctx, id, { status, confirmedBy: ctx.userId, confirmedAt: ctx.now, ...(remark && { remark }) })

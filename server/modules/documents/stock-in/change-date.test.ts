@@ -1,9 +1,11 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { outbound } from '#contract/documents/sales/sales.ts'
+import { statementCalls } from '#contract/documents/statements.ts'
 import { stockIn } from '#contract/documents/stock-in.ts'
 import { Code } from '#contract/kit/fields.ts'
-import { payables, periods } from '#contract/ledgers/open-items.ts'
+import { openItemCalls } from '#contract/ledgers/open-items.ts'
+import { periods } from '#contract/ledgers/periods.ts'
 import { stock } from '#contract/ledgers/stock/stock.ts'
 import { warehouses } from '#contract/master/warehouses/warehouses.ts'
 import { stockInHistory } from '#contract/reports/trade-history.ts'
@@ -40,7 +42,7 @@ async function bought() {
     return rows.map(({ day, kind, qty, value }) => [day, kind, qty, value])
   }
   const owed = async () =>
-    (await owner.ok(payables.items, { clientId: supplierId, limit: 50 })).page.list.map(({ bizDate, dueDate, amount }) => [
+    (await owner.ok(openItemCalls.yf.items, { clientId: supplierId, limit: 50 })).page.list.map(({ bizDate, dueDate, amount }) => [
       bizDate,
       dueDate,
       amount,
@@ -112,11 +114,11 @@ test('a day of a closed month, a payable in a 对账单 and a paper that was tak
   const before = daysFrom(`${today.slice(0, 7)}-01`, -1)
   const id = await receive(0, 10, 60)
   expect((await move(id, daysFrom(today, 1))).msg).toBe('入库日期不能晚于今天')
-  await owner.ok(payables.makeStatements, { month: today.slice(0, 7), clientId: supplierId })
-  const [made] = (await owner.ok(payables.statements, {})).page.list
+  await owner.ok(statementCalls.yf.makeStatements, { month: today.slice(0, 7), clientId: supplierId })
+  const [made] = (await owner.ok(statementCalls.yf.statements, {})).page.list
   const stated = await move(id, before)
   expect(stated.msg).toBe(`已列入对账单 ${made?.statementNo}，不能改日期；请先删除该对账单`)
-  await owner.ok(payables.removeStatement, { id: made?.id ?? 0 })
+  await owner.ok(statementCalls.yf.removeStatement, { id: made?.id ?? 0 })
   await owner.ok(periods.close, { month: before.slice(0, 7), note: '' })
   expect((await move(id, before)).msg).toContain('已月结')
   expect(await owed()).toEqual([[today, daysFrom(today, 30), 600]])

@@ -4,7 +4,7 @@ import { reversal } from '#contract/documents/reversal.ts'
 import { stockIn } from '#contract/documents/stock-in.ts'
 import { Code, MASKED } from '#contract/kit/fields.ts'
 import { funds } from '#contract/ledgers/cash.ts'
-import { payables } from '#contract/ledgers/open-items.ts'
+import { openItemCalls } from '#contract/ledgers/open-items.ts'
 import { daysFrom } from '#server/kit/time.ts'
 import { newBooks } from '#test/money.ts'
 import { today } from '#test/trade.ts'
@@ -116,7 +116,7 @@ test('of a receipt of yesterday with a fee of today the reversal is booked today
   const { content } = await owner.ok(reversal.before, { document: 'rk', id })
   expect(content).toMatchObject({ day: today, dayWhy: `${today.slice(5)} 分摊过费用，记在 ${today.slice(5)}` })
   await owner.ok(reversal.stockIn, { id, note: '录错' })
-  const items = (await owner.ok(payables.items, { clientId: carrier, limit: 50 })).page.list
+  const items = (await owner.ok(openItemCalls.yf.items, { clientId: carrier, limit: 50 })).page.list
   expect(items.map(({ bizDate }) => bizDate)).toEqual([today, today])
   await expectSound()
 })

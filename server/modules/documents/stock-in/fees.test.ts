@@ -7,10 +7,10 @@ import { outbound } from '#contract/documents/sales/sales.ts'
 import { stockIn } from '#contract/documents/stock-in.ts'
 import { stockPapers } from '#contract/documents/stock-papers.ts'
 import { Code, MASKED, type Sent } from '#contract/kit/fields.ts'
-import { payables } from '#contract/ledgers/open-items.ts'
-import { stock } from '#contract/ledgers/stock/stock.ts'
+import { openItemCalls } from '#contract/ledgers/open-items.ts'
 import { parts } from '#contract/master/parts.ts'
 import { warehouses } from '#contract/master/warehouses/warehouses.ts'
+import { reconciliation } from '#contract/reports/reconciliation.ts'
 import { outboundHistory } from '#contract/reports/trade-history.ts'
 import { daysFrom } from '#server/kit/time.ts'
 import { newBooks } from '#test/money.ts'
@@ -48,7 +48,7 @@ async function shop() {
     return rows.map(({ qty, value, fee }) => [qty, value, fee])[0]
   }
   const owed = async (of = carrier) =>
-    (await owner.ok(payables.items, { clientId: of, limit: 50 })).page.list.map(({ amount, rest }) => [amount, rest]).sort()
+    (await owner.ok(openItemCalls.yf.items, { clientId: of, limit: 50 })).page.list.map(({ amount, rest }) => [amount, rest]).sort()
   /** What 运杂费 of today comes to, as 销售明细 shows it. */
   const spent = async () => {
     const { page } = await owner.ok(outboundHistory.pageQuery, { dateFrom: today, dateTo: today, returns: true, limit: 100 })
@@ -168,7 +168,7 @@ test('what a client brings back brings its fees back; a transfer takes them to t
     [30, 300, 18],
   ])
   await expectSound()
-  expect((await branch.ok(stock.reconcile, {})).content.filter(({ wrong }) => wrong > 0)).toEqual([])
+  expect((await branch.ok(reconciliation.reconcile, {})).content.filter(({ wrong }) => wrong > 0)).toEqual([])
 })
 
 test('费用分摊 of receipts that are posted: what is still there goes into stock, the rest is 运杂费 at once; the 红冲 takes both back', async () => {
@@ -195,7 +195,7 @@ test('fees move with the date of their receipt, and two who confirm at once post
   expect(both.map(({ code }) => code).sort()).toEqual([Code.refused, Code.done])
   expect([await pool(), await owed()]).toEqual([[10, 100, 5], [[5, 5]]])
   await owner.ok(stockIn.changeDate, { id, rkDate: daysFrom(today, -3) })
-  const [item] = (await owner.ok(payables.items, { clientId: carrier })).page.list
+  const [item] = (await owner.ok(openItemCalls.yf.items, { clientId: carrier })).page.list
   expect(item).toMatchObject({ bizDate: daysFrom(today, -3), dueDate: daysFrom(today, 12) })
   await expectSound()
 })

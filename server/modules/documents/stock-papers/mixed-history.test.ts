@@ -6,6 +6,7 @@ import { type PaperKind, stockPapers } from '#contract/documents/stock-papers.ts
 import { Code } from '#contract/kit/fields.ts'
 import { stock } from '#contract/ledgers/stock/stock.ts'
 import { warehouses } from '#contract/master/warehouses/warehouses.ts'
+import { reconciliation } from '#contract/reports/reconciliation.ts'
 import { newTrade, today } from '#test/trade.ts'
 import { type Anything, type Caller, caller, seat } from '#test/world.ts'
 
@@ -152,7 +153,7 @@ test('a random day of mixed documents in two companies at once: nothing is lost,
   const rows = await Promise.all(sides.map(async ({ by }) => (await by.ok(stock.ledger, {})).page.totalCount))
   expect(rows[0] ?? 0).toBeGreaterThan(800)
   expect(rows[1] ?? 0).toBeGreaterThan(400)
-  for (const { by } of sides) expect((await by.ok(stock.reconcile, {})).content.filter(({ wrong }) => wrong > 0)).toEqual([])
+  for (const { by } of sides) expect((await by.ok(reconciliation.reconcile, {})).content.filter(({ wrong }) => wrong > 0)).toEqual([])
   // goods of the whole tenant, on shelves, in scrap and on the way
   const found = await trade.tenant.act('owner', ({ db, tenantId }) =>
     db

@@ -4,10 +4,11 @@ import { expect, inject, test } from 'vitest'
 import { reversal } from '#contract/documents/reversal.ts'
 import { stockPapers } from '#contract/documents/stock-papers.ts'
 import { Code, type Sent } from '#contract/kit/fields.ts'
-import { periods } from '#contract/ledgers/open-items.ts'
+import { periods } from '#contract/ledgers/periods.ts'
 import { stock } from '#contract/ledgers/stock/stock.ts'
 import { warehouses } from '#contract/master/warehouses/warehouses.ts'
 import { messages } from '#contract/platform/messages/messages.ts'
+import { reconciliation } from '#contract/reports/reconciliation.ts'
 import { outboundHistory } from '#contract/reports/trade-history.ts'
 import { daysFrom } from '#server/kit/time.ts'
 import { newTrade, type Trade, today } from '#test/trade.ts'
@@ -33,7 +34,7 @@ async function twoCompanies() {
   const stateOf = async (id: number) => (await trade.owner.ok(stockPapers.get, { id })).content?.status
   const sound = async () => {
     await trade.expectSound()
-    expect((await branch.ok(stock.reconcile, {})).content.filter(({ wrong }) => wrong > 0)).toEqual([])
+    expect((await branch.ok(reconciliation.reconcile, {})).content.filter(({ wrong }) => wrong > 0)).toEqual([])
   }
   const inBranch = async (pjid: number) =>
     (await branch.ok(stock.page, { pjid, showStock: true })).page.list.map(({ warehouseName, stockAmount, costSum }) => [

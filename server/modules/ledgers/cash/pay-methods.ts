@@ -1,5 +1,5 @@
-import type { pay } from '#contract/documents/payments/taking.ts'
 import type { Received } from '#contract/kit/fields.ts'
+import type { payMethods } from '#contract/ledgers/cash.ts'
 import type { Context } from '#server/kit/context.ts'
 import { notYours, refused } from '#server/kit/fault.ts'
 import { recordChange } from '#server/modules/platform/audit/index.ts'
@@ -43,7 +43,7 @@ export const methodsInUse = (ctx: Pick<Context, 'db' | 'tenantId' | 'companyId' 
     .limit(8)
     .execute()
 
-type Input = Received<typeof pay.saveMethod>
+type Input = Received<typeof payMethods.save>
 
 /** 收款方式: a name, and the account its money goes to. */
 export async function saveMethod(ctx: Context, { id, version, name, accountId, takesChange, sort, enabled }: Input) {

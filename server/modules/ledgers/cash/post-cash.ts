@@ -2,7 +2,7 @@ import type { Context } from '#server/kit/context.ts'
 import { notYours, refused } from '#server/kit/fault.ts'
 import { add, compare, isZero } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
-import { assertOpenPeriod } from '../periods/open-period.ts'
+import { assertOpenPeriod } from '../periods/index.ts'
 
 type Who = Pick<Context, 'db' | 'tenantId' | 'companyId' | 'userId'>
 

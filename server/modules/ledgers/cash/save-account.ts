@@ -2,11 +2,11 @@ import type { Received } from '#contract/kit/fields.ts'
 import type { funds } from '#contract/ledgers/cash.ts'
 import type { Context } from '#server/kit/context.ts'
 import { invalid, notYours, refused } from '#server/kit/fault.ts'
-import { compare, isZero } from '#server/kit/money.ts'
-import { demandNotAfterToday } from '#server/modules/documents/core/index.ts'
+import { compare, isFen, isZero } from '#server/kit/money.ts'
 import { recordChange } from '#server/modules/platform/audit/index.ts'
-import { isFen, moveFunds } from '../open-items/index.ts'
+import { demandNotAfterToday } from '../periods/index.ts'
 import { addMethodFor } from './pay-methods.ts'
+import { moveFunds } from './post-cash.ts'
 
 type Input = Received<typeof funds.save>
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Received } from '#contract/kit/fields.ts'
-import { DUES, type DueDirection, type receivables } from '#contract/ledgers/open-items.ts'
+import { DUES, type DueDirection, type openItemCalls } from '#contract/ledgers/open-items.ts'
 import type { Context } from '#server/kit/context.ts'
 import { inOrder, orderOf, paginate } from '#server/kit/page.ts'
 import { filtered, oldest } from './items.ts'
@@ -10,10 +10,10 @@ const amount = sql<string>`-y.amount`
 const settled = sql<string>`-y.settled`
 const rest = sql<string>`y.settled - y.amount`
 
-const unused = (ctx: Context, direction: DueDirection, { clientId, docNo }: Received<typeof receivables.advanceTotal>) =>
+const unused = (ctx: Context, direction: DueDirection, { clientId, docNo }: Received<typeof openItemCalls.ys.advanceTotal>) =>
   filtered(ctx, direction, { clientId, docNo, dateFrom: undefined, dateTo: undefined, state: 'credit' })
 
-export const advancesOf = (direction: DueDirection) => async (ctx: Context, input: Received<typeof receivables.advances>) => {
+export const advancesOf = (direction: DueDirection) => async (ctx: Context, input: Received<typeof openItemCalls.ys.advances>) => {
   const query = unused(ctx, direction, input)
   const tags = [DUES[direction].tag]
   const sortable = { bizDate: { by: 'y.bizDate' }, amount: { by: amount, tags }, rest: { by: rest, tags } } as const
@@ -24,7 +24,7 @@ export const advancesOf = (direction: DueDirection) => async (ctx: Context, inpu
   return { page: await paginate(ctx, inOrder(rows, order), query, input) }
 }
 
-export const advanceTotalOf = (direction: DueDirection) => async (ctx: Context, input: Received<typeof receivables.advanceTotal>) => {
+export const advanceTotalOf = (direction: DueDirection) => async (ctx: Context, input: Received<typeof openItemCalls.ys.advanceTotal>) => {
   const sum = (of: typeof amount) => sql<string>`coalesce(sum(${of}), 0)`
   const content = await unused(ctx, direction, input)
     .select([sum(amount).as('amount'), sum(settled).as('settled'), sum(rest).as('rest')])

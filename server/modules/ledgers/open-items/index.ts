@@ -1,5 +1,4 @@
-export { type FundMove, lockAccounts, moveFunds } from '../cash/post-cash.ts'
-export { assertOpenPeriod, closedTo } from '../periods/open-period.ts'
+export { visible as visibleItems } from './items.ts'
 export {
   type Direction,
   gateOf,
@@ -14,5 +13,6 @@ export {
 } from './matching.ts'
 export { demandUnsettled, moneyStatus, type Posting, paidSoFar } from './money-status.ts'
 export type { Debt } from './open-items.ts'
-export { balanceOf, commit, dueDateOf, monthEnd, overdueDays, owe, oweItem } from './open-items.ts'
-export { isFen, meet, type Open, type Pair, restOf } from './rules.ts'
+export { balanceOf, commit, dueDateOf, overdueDays, owe, oweItem } from './open-items.ts'
+export { openItemRoutes } from './routes.ts'
+export { meet, type Open, type Pair, restOf } from './rules.ts'

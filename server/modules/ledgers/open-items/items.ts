@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import type { Received } from '#contract/kit/fields.ts'
-import { DUES, type DueDirection, type receivables } from '#contract/ledgers/open-items.ts'
+import { DUES, type DueDirection, type openItemCalls } from '#contract/ledgers/open-items.ts'
 import type { Context } from '#server/kit/context.ts'
 import { containing, inOrder, type Order, orderOf, paginate } from '#server/kit/page.ts'
-import { statement } from '#server/kit/statement.ts'
 import { uncoveredSql } from '#server/modules/master/clients/index.ts'
 import { clientsWithinReach } from '#server/modules/master/search/index.ts'
 
-type Filters = Received<typeof receivables.itemTotal>
+type Filters = Received<typeof openItemCalls.ys.itemTotal>
 
 /** Open items and settled ones of the clients within the caller's data scope. */
 export const visible = (ctx: Context, direction: DueDirection) =>
@@ -58,7 +57,7 @@ const sortableOf = (direction: DueDirection) => {
   } as const
 }
 
-export const itemsOf = (direction: DueDirection) => async (ctx: Context, input: Received<typeof receivables.items>) => {
+export const itemsOf = (direction: DueDirection) => async (ctx: Context, input: Received<typeof openItemCalls.ys.items>) => {
   const query = filtered(ctx, direction, input)
   const order = await orderOf(ctx, query, input, sortableOf(direction), input.state === '' ? newest : oldest)
   const rows = query
@@ -84,31 +83,3 @@ export const itemTotalOf = (direction: DueDirection) => async (ctx: Context, inp
     .executeTakeFirstOrThrow()
   return { content }
 }
-
-interface Settlement {
-  id: number
-  document: string
-  documentId: number
-  docNo: string
-  amount: string
-  settledOn: string
-  userName: string
-  settledAt: string
-  takenBack: boolean
-}
-
-export const settlementsOf =
-  (direction: DueDirection) =>
-  async (ctx: Context, { id }: { id: number }) => {
-    const seen = await visible(ctx, direction).select('y.ysyfId').where('y.ysyfId', '=', id).executeTakeFirst()
-    return { content: seen ? await statement<Settlement>(ctx, 'dues.settlements', SETTLEMENTS, [ctx.tenantId, id]) : [] }
-  }
-
-const SETTLEMENTS = `
-  select s.settlement_id as id, o.document, o.document_id as "documentId", o.doc_no as "docNo", s.amount, s.settled_on as "settledOn",
-    coalesce(u.real_name, '') as "userName", s.settled_at as "settledAt", r.settlement_id is not null as "takenBack"
-  from settlement s
-  join accysyf o on o.tenant_id = s.tenant_id and o.ysyf_id = case when s.debit_id = $2 then s.credit_id else s.debit_id end
-  left join app_user u on u.tenant_id = s.tenant_id and u.user_id = s.settled_by
-  left join settlement r on r.tenant_id = s.tenant_id and r.reverses = s.settlement_id
-  where s.tenant_id = $1 and $2 in (s.debit_id, s.credit_id) and s.reverses is null order by s.settlement_id`

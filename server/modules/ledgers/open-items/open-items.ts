@@ -3,9 +3,9 @@ import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/fault.ts'
 import { compare, sum } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
-import { daysFrom } from '#server/kit/time.ts'
+import { daysFrom, monthEnd } from '#server/kit/time.ts'
 import { uncovered } from '#server/modules/master/clients/index.ts'
-import { assertOpenPeriod } from '../periods/open-period.ts'
+import { assertOpenPeriod } from '../periods/index.ts'
 import { settle } from './matching.ts'
 import { meet } from './rules.ts'
 
@@ -95,9 +95,6 @@ async function setOff(ctx: Who, { clientId, direction, bizDate }: Debt, against:
 /** When a posting falls due: so many days after the business day; of a monthly-settlement client after the end of its month, the day of his statement; cash at once. */
 export const dueDateOf = ({ settleKind, maxDays }: { settleKind: string; maxDays: number }, bizDate: string): string =>
   isCash(settleKind) ? bizDate : daysFrom(settleKind === '月结' ? monthEnd(bizDate) : bizDate, maxDays)
-
-/** The last day of the month a day lies in. */
-export const monthEnd = (day: string): string => daysFrom(`${daysFrom(`${day.slice(0, 7)}-01`, 31).slice(0, 7)}-01`, -1)
 
 /** A confirmed order counts against credit before it is shipped; a negative amount frees it. */
 export const commit = (ctx: Who, clientId: number, amount: string) => shift(ctx, clientId, '0', '0', amount)

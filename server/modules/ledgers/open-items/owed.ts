@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Received } from '#contract/kit/fields.ts'
-import type { DueDirection, receivables } from '#contract/ledgers/open-items.ts'
-import { DUES } from '#contract/ledgers/open-items.ts'
+import type { DueDirection } from '#contract/ledgers/open-items.ts'
+import { DUES, type openItemCalls } from '#contract/ledgers/open-items.ts'
 import { CASH, termsTexts } from '#contract/master/clients/terms.ts'
 import type { Context } from '#server/kit/context.ts'
 import { inOrder, type Order, orderOf, paginate } from '#server/kit/page.ts'
 import { uncoveredSql } from '#server/modules/master/clients/index.ts'
 import { clientsWithinReach } from '#server/modules/master/search/index.ts'
 
-type Filters = Received<typeof receivables.owedTotal>
+type Filters = Received<typeof openItemCalls.ys.owedTotal>
 
 /** One row a client: what is open, by age; debts and credits apart. */
 function ages(ctx: Context, direction: DueDirection) {
@@ -67,7 +67,7 @@ const sortableOf = (direction: DueDirection) => {
   } as const
 }
 
-export const owedOf = (direction: DueDirection) => async (ctx: Context, input: Received<typeof receivables.owed>) => {
+export const owedOf = (direction: DueDirection) => async (ctx: Context, input: Received<typeof openItemCalls.ys.owed>) => {
   const query = filtered(ctx, direction, input)
   const order = await orderOf(ctx, query, input, sortableOf(direction), largest)
   const rows = query

@@ -1,4 +1,4 @@
-import { compare, isZero, least, negate, round, subtract, sum } from '#server/kit/money.ts'
+import { compare, isZero, least, negate, subtract, sum } from '#server/kit/money.ts'
 
 /** What is open of an item: above 0 a debt, below 0 a credit. */
 export interface Open {
@@ -31,6 +31,3 @@ export function meet(items: readonly Open[]): Pair[] {
 }
 
 export const restOf = (items: readonly Open[]) => sum(items.map(({ rest }) => rest))
-
-/** Money has fen and nothing below. */
-export const isFen = (amount: string) => compare(round(amount, 2), amount) === 0

@@ -1,10 +1,9 @@
 import type { Received } from '#contract/kit/fields.ts'
-import type { periods } from '#contract/ledgers/open-items.ts'
+import type { periods } from '#contract/ledgers/periods.ts'
 import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/fault.ts'
 import { statement } from '#server/kit/statement.ts'
-import { daysFrom } from '#server/kit/time.ts'
-import { monthEnd } from '../open-items/index.ts'
+import { daysFrom, monthEnd } from '#server/kit/time.ts'
 import { firstOf, mayClose, mayReopen } from './months.ts'
 
 /** 月结: waits for postings under way, then nothing of that month or before is posted any more. Its figures are written down. */

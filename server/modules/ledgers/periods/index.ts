@@ -1,6 +1,3 @@
-import { periods } from '#contract/ledgers/open-items.ts'
-import { bind } from '#server/kit/route.ts'
-import { close, reopen } from './close.ts'
-import { list, log } from './list.ts'
-
-export const periodRoutes = bind(periods, { list, log, close, reopen })
+export { demandNotAfterToday } from './days.ts'
+export { assertOpenPeriod, closedTo } from './open-period.ts'
+export { periodRoutes } from './routes.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Received } from '#contract/kit/fields.ts'
-import type { periods } from '#contract/ledgers/open-items.ts'
+import type { periods } from '#contract/ledgers/periods.ts'
 import type { Context } from '#server/kit/context.ts'
 import { paginate } from '#server/kit/page.ts'
 import { statement } from '#server/kit/statement.ts'

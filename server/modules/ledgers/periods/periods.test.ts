@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
+import { fundOrders } from '#contract/documents/fund-orders.ts'
+import { openingCalls } from '#contract/documents/opening-items.ts'
 import { receipts } from '#contract/documents/payments/payments.ts'
 import { outbound } from '#contract/documents/sales/sales.ts'
 import { stockIn } from '#contract/documents/stock-in.ts'
 import { Code } from '#contract/kit/fields.ts'
-import { fundOrders, funds } from '#contract/ledgers/cash.ts'
-import { periods, receivables } from '#contract/ledgers/open-items.ts'
+import { funds } from '#contract/ledgers/cash.ts'
+import { openItemCalls } from '#contract/ledgers/open-items.ts'
+import { periods } from '#contract/ledgers/periods.ts'
 import { daysFrom } from '#server/kit/time.ts'
 import { newBooks } from '#test/money.ts'
 import { today } from '#test/trade.ts'
@@ -34,7 +37,7 @@ test('months are closed in their order once they are over, and opened again from
 test('a closed month takes nothing any more, of no document; reopened it does, and who did it is written down', async () => {
   const books = await newBooks()
   const { owner, clientId, cash, pjid, rkDraft, ckDraft, draft, write, expectSound } = books
-  const { id: opening } = await owner.ok(receivables.addOpening, { clientId, amount: 500, bizDate: lastDay })
+  const { id: opening } = await owner.ok(openingCalls.ys.addOpening, { clientId, amount: 500, bizDate: lastDay })
   const early = await write('sk', draft(100, { moneyDate: lastDay }))
   await owner.ok(receipts.audit, { id: early })
   const { id: rk } = await owner.ok(stockIn.save, rkDraft([{ pjid, rkAmount: 10, purchasePrice: 2 }], { rkDate: lastDay }))
@@ -49,7 +52,7 @@ test('a closed month takes nothing any more, of no document; reopened it does, a
     owner.call(stockIn.changeDate, { id: confirmed, rkDate: today }),
     owner.call(outbound.counter, ckDraft([{ pjid, ckAmount: 1 }], { ckDate: lastDay })),
     owner.call(receipts.audit, { id: await write('sk', draft(5, { moneyDate: lastDay })) }),
-    owner.call(receivables.addOpening, { clientId, amount: 5, bizDate: lastDay }),
+    owner.call(openingCalls.ys.addOpening, { clientId, amount: 5, bizDate: lastDay }),
     owner.call(fundOrders.save, { kind: 'qz', fundDate: lastDay, accountId: cash, amount: 1, category: '房租' }),
     owner.call(funds.save, { accountName: '支付宝', accountType: 4, opening: 1, openingDate: lastDay }),
   ])
@@ -78,7 +81,7 @@ test('a closed month takes nothing any more, of no document; reopened it does, a
   expect((await owner.call(periods.reopen, { month: monthBefore(before), note: 'x' })).msg).toBe(`请从最后月结的 ${before} 开始反月结`)
   await owner.ok(periods.reopen, { month: before, note: '漏了一张入库单' })
   await owner.ok(stockIn.confirm, { id: rk })
-  await owner.ok(receivables.addOpening, { clientId, amount: 5, bizDate: lastDay })
+  await owner.ok(openingCalls.ys.addOpening, { clientId, amount: 5, bizDate: lastDay })
   const { page } = await owner.ok(periods.log, {})
   expect(page.list.map(({ action, note }) => [action, note])).toEqual([
     ['反关账', '漏了一张入库单'],
@@ -90,14 +93,14 @@ test('a closed month takes nothing any more, of no document; reopened it does, a
 
 test('a month that is closed while others post into it holds exactly what was let in before', async () => {
   const { owner, clientId, expectSound } = await newBooks()
-  const post = () => owner.call(receivables.addOpening, { clientId, amount: 1, bizDate: lastDay })
+  const post = () => owner.call(openingCalls.ys.addOpening, { clientId, amount: 1, bizDate: lastDay })
   const work = Array.from({ length: 30 }, (_, at) => (at === 10 ? owner.call(periods.close, { month: before }) : post()))
   const done = await Promise.all(work)
   expect(done[10]?.code).toBe(Code.done)
   const posted = done.filter(({ code }, at) => at !== 10 && code === Code.done).length
   const row = (await owner.ok(periods.list, {})).content.find((each) => each.month === before)
   expect(row?.receivable).toBe(posted)
-  expect((await owner.ok(receivables.itemTotal, { clientId })).content.amount).toBe(posted)
+  expect((await owner.ok(openItemCalls.ys.itemTotal, { clientId })).content.amount).toBe(posted)
   await expectSound()
 })
 

@@ -9,6 +9,7 @@ import { Code } from '#contract/kit/fields.ts'
 import { stock } from '#contract/ledgers/stock/stock.ts'
 import { warehouses } from '#contract/master/warehouses/warehouses.ts'
 import { messages } from '#contract/platform/messages/messages.ts'
+import { reconciliation } from '#contract/reports/reconciliation.ts'
 import { daysFrom } from '#server/kit/time.ts'
 import { newTrade, type Trade, today } from '#test/trade.ts'
 import { type Caller, caller, seat } from '#test/world.ts'
@@ -92,7 +93,7 @@ test('调拨入: the branch that waits is served out of what arrives there', asy
   await trade.owner.ok(stockPapers.ship, { id })
   await branch.ok(stockPapers.receive, { id, warehouseId: store })
   expect([await part.reserved(), await part.lost()]).toEqual([3, '已到货'])
-  expect((await branch.ok(stock.reconcile, {})).content.filter(({ wrong }) => wrong > 0)).toEqual([])
+  expect((await branch.ok(reconciliation.reconcile, {})).content.filter(({ wrong }) => wrong > 0)).toEqual([])
 })
 
 test('what goes to scrap, moves within the company or only changes its day has not arrived', async () => {

@@ -4,8 +4,8 @@ import type { stock } from '#contract/ledgers/stock/stock.ts'
 import type { Context } from '#server/kit/context.ts'
 import { forbidden } from '#server/kit/fault.ts'
 import { containing, inOrder, type Order, orderOf, paginate } from '#server/kit/page.ts'
-import { documentWithin, veiled } from '#server/modules/documents/core/index.ts'
 import { findPartsByCode } from '#server/modules/master/search/index.ts'
+import { documentWithin, veiled } from './document-reach.ts'
 
 type Filters = Received<typeof stock.estimateTotals>
 

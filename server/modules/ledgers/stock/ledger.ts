@@ -4,8 +4,8 @@ import type { stock } from '#contract/ledgers/stock/stock.ts'
 import type { Context } from '#server/kit/context.ts'
 import { containing, inOrder, type Order, onePage, orderOf, withCount } from '#server/kit/page.ts'
 import { statement } from '#server/kit/statement.ts'
-import { documentWithin, veiled } from '#server/modules/documents/core/index.ts'
 import { findPartsByCode } from '#server/modules/master/search/index.ts'
+import { documentWithin, veiled } from './document-reach.ts'
 
 type Filters = Received<typeof stock.ledgerTotals>
 

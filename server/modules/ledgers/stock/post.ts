@@ -1,7 +1,7 @@
 import { refused } from '#server/kit/fault.ts'
 import { isZero } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
-import { assertOpenPeriod } from '../open-items/index.ts'
+import { assertOpenPeriod } from '../periods/index.ts'
 import { announce, arrivalsOf, waitersFor } from './arrivals.ts'
 import { demandThen } from './back-dated.ts'
 import type { Cause, Move, Poster } from './cause.ts'

@@ -9,6 +9,7 @@ import { Code, MASKED } from '#contract/kit/fields.ts'
 import { stock } from '#contract/ledgers/stock/stock.ts'
 import { warehouses } from '#contract/master/warehouses/warehouses.ts'
 import { menus } from '#contract/platform/menus.ts'
+import { reconciliation } from '#contract/reports/reconciliation.ts'
 import { outboundHistory } from '#contract/reports/trade-history.ts'
 import { newTrade, type Trade, today } from '#test/trade.ts'
 import { caller, seat } from '#test/world.ts'
@@ -220,7 +221,7 @@ test('a branch keeps the goods at what they were sent with; what they really cos
   ])
   expect((await branch.ok(stock.page, { pjid, showStock: true })).page.list).toMatchObject([{ stockAmount: 2, costSum: 100 }])
   await trade.expectSound()
-  expect((await branch.ok(stock.reconcile, {})).content.filter(({ wrong }) => wrong > 0)).toEqual([])
+  expect((await branch.ok(reconciliation.reconcile, {})).content.filter(({ wrong }) => wrong > 0)).toEqual([])
 })
 
 test('pieces a count finds cover like any that come in, at what the part cost last', async () => {

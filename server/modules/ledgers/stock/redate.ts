@@ -1,6 +1,6 @@
 import { negate } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
-import { assertOpenPeriod } from '../open-items/index.ts'
+import { assertOpenPeriod } from '../periods/index.ts'
 import { demandThen } from './back-dated.ts'
 import type { Cause, Move, Poster } from './cause.ts'
 import { gate, warehousesOf } from './post.ts'

@@ -1,6 +1,13 @@
 import { stockLimits } from '#contract/ledgers/stock/limits.ts'
+import { stock } from '#contract/ledgers/stock/stock.ts'
 import { bind } from '#server/kit/route.ts'
+import { estimates, estimateTotals } from './estimate-list.ts'
+import { ledger, ledgerTotals } from './ledger.ts'
 import { getLimits, setLimits } from './limits.ts'
+import { page, reservations, totals } from './stock-page.ts'
 import { warnings } from './warnings.ts'
 
-export const stockLimitRoutes = bind(stockLimits, { get: getLimits, set: setLimits, page: warnings })
+export const stockRoutes = [
+  ...bind(stock, { page, totals, reservations, ledger, ledgerTotals, estimates, estimateTotals }),
+  ...bind(stockLimits, { get: getLimits, set: setLimits, page: warnings }),
+]

@@ -5,8 +5,8 @@ import type { Context } from '#server/kit/context.ts'
 import { inOrder, type Order, orderOf, paginate } from '#server/kit/page.ts'
 import { statement } from '#server/kit/statement.ts'
 import { daysFrom } from '#server/kit/time.ts'
-import { documentWithin, veiled } from '#server/modules/documents/core/index.ts'
 import { findParts } from '#server/modules/master/search/index.ts'
+import { documentWithin, veiled } from './document-reach.ts'
 
 type Filters = Received<typeof stock.totals>
 

@@ -1,5 +1,5 @@
 import { negate } from '#server/kit/money.ts'
-import { closedTo } from '../open-items/index.ts'
+import { closedTo } from '../periods/index.ts'
 import { bearingDay } from './bearing-day.ts'
 import type { Move, Poster } from './cause.ts'
 

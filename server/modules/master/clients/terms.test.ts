@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { openingCalls } from '#contract/documents/opening-items.ts'
+import { statementCalls } from '#contract/documents/statements.ts'
 import type { Sent } from '#contract/kit/fields.ts'
-import { receivables } from '#contract/ledgers/open-items.ts'
 import { clients } from '#contract/master/clients/clients.ts'
 import { parameters } from '#contract/platform/parameters.ts'
 import { home } from '#contract/reports/home/home.ts'
@@ -217,9 +218,9 @@ test('对账单 and the open items say the same day: 月结 from the end of the 
   const month = '2026-09'
   const dueOf = async (change: Save) => {
     const clientId = await client(change)
-    await owner.ok(receivables.addOpening, { clientId, amount: 100, bizDate: `${month}-30` })
-    await owner.ok(receivables.makeStatements, { month, clientId })
-    const { list } = (await owner.ok(receivables.statements, { clientId })).page
+    await owner.ok(openingCalls.ys.addOpening, { clientId, amount: 100, bizDate: `${month}-30` })
+    await owner.ok(statementCalls.ys.makeStatements, { month, clientId })
+    const { list } = (await owner.ok(statementCalls.ys.statements, { clientId })).page
     return [(await itemsOf('ys', clientId))[0]?.dueDate, list[0]?.dueDate]
   }
   expect(await dueOf({ vip: true, maxDays: 10 })).toEqual(['2026-10-10', '2026-10-10'])

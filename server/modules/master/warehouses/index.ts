@@ -1,2 +1,2 @@
-export { addWarehouse } from './add-warehouse.ts'
 export { positionRoutes, warehouseRoutes } from './routes.ts'
+export { startingWarehouse } from './starting-warehouse.ts'

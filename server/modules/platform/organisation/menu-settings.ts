@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Received } from '#contract/kit/fields.ts'
-import type { menuSettings } from '#contract/platform/menus.ts'
+import type { menuSettings } from '#contract/platform/organisation.ts'
 import { isTenantTag } from '#contract/tags.ts'
 import type { Context } from '#server/kit/context.ts'
 import { invalid, notYours, refused } from '#server/kit/fault.ts'

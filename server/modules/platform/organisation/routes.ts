@@ -1,5 +1,4 @@
-import { menuSettings } from '#contract/platform/menus.ts'
-import { departments } from '#contract/platform/organisation.ts'
+import { departments, menuSettings } from '#contract/platform/organisation.ts'
 import { bind } from '#server/kit/route.ts'
 import { edit, move as moveMenu, restore } from './menu-settings.ts'
 import { move } from './move-department.ts'

@@ -4,7 +4,7 @@ import { approvalNeeded } from './approval.ts'
 import { register } from './register.ts'
 
 export { approvalNeeded } from './approval.ts'
-export { openCompany } from './open-company.ts'
+export { companyOpened, openCompany } from './open-company.ts'
 
 export const registrationRoutes = bind(registration, {
   register,

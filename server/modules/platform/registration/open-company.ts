@@ -1,9 +1,8 @@
-import type { OpenContext } from '#server/kit/context.ts'
+import type { Context, OpenContext } from '#server/kit/context.ts'
 import type { Database } from '#server/kit/database.ts'
 import { refused } from '#server/kit/fault.ts'
-import { addWarehouse } from '#server/modules/master/warehouses/index.ts'
+import { subscribers } from '#server/kit/subscribers.ts'
 import { createTenant } from '../tenants/index.ts'
-import { addStartingAccounts } from './starting-accounts.ts'
 
 const DEPTS = ['销售部', '采购部', '仓储部', '财务部']
 /** One person has few companies; whoever needs more speaks to us. */
@@ -17,6 +16,9 @@ interface Applicant {
   passwordHash: string
 }
 
+/** Whoever gives a new company what it begins with, in its transaction. */
+export const companyOpened = subscribers<(company: Pick<Context, 'db' | 'tenantId' | 'companyId' | 'userId'>) => Promise<void>>()
+
 /** A tenant of its own: the applicant is its owner, and it can trade at once. Enters the tenant. */
 export async function openCompany(
   open: Pick<OpenContext, 'db' | 'enter'>,
@@ -27,8 +29,8 @@ export async function openCompany(
   const companies = [{ companyName, companyNo: '01', depts: DEPTS }]
   const { tenantId, companyIds, users } = await createTenant(open, { name: companyName, companies, users: [owner] })
   const companyId = companyIds[0] ?? 0
-  await addWarehouse({ db: open.db, tenantId }, { companyId, warehouseName: '主仓' })
-  await addStartingAccounts({ db: open.db, tenantId, companyId, userId: users[0]?.userId ?? 0 })
+  const company = { db: open.db, tenantId, companyId, userId: users[0]?.userId ?? 0 }
+  for (const begin of companyOpened.all()) await begin(company)
   return { tenantId, loginAccount }
 }
 

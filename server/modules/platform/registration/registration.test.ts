@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { pay } from '#contract/documents/payments/taking.ts'
 import { Code } from '#contract/kit/fields.ts'
+import { payMethods } from '#contract/ledgers/cash.ts'
 import { warehouses } from '#contract/master/warehouses/warehouses.ts'
 import { menus } from '#contract/platform/menus.ts'
 import { outbox, signUps } from '#contract/platform/operators.ts'
@@ -51,7 +51,7 @@ test('a company registers by phone and begins with menus, roles, word lists and 
   })
   expect((await owner.ok(menus.routers, {})).data.length).toBeGreaterThan(5)
   expect((await owner.ok(people.roles, {})).data.map(({ roleName }) => roleName)).toEqual(expect.arrayContaining(['开单员', '仓库']))
-  expect((await owner.ok(pay.methods, {})).content.map(({ name, takesChange }) => [name, takesChange])).toEqual([
+  expect((await owner.ok(payMethods.list, {})).content.map(({ name, takesChange }) => [name, takesChange])).toEqual([
     ['现金', true],
     ['微信', false],
     ['支付宝', false],

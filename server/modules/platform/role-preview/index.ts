@@ -1,5 +1,7 @@
 import { preview } from '#contract/platform/people/role-preview.ts'
-import { bind } from '#server/kit/route.ts'
-import { seesAs } from './sees-as.ts'
+import { askOf } from '#server/kit/ask.ts'
+import { type Bound, bind } from '#server/kit/route.ts'
+import { seesAsOf } from './sees-as.ts'
 
-export const previewRoutes = bind(preview, { seesAs })
+/** Shows what a role sees, through the calls it is given. */
+export const previewOf = (calls: readonly Bound[]) => bind(preview, { seesAs: seesAsOf(askOf(calls)) })

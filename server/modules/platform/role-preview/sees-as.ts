@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Received } from '#contract/kit/fields.ts'
 import { DATA_SCOPES } from '#contract/platform/people/people.ts'
 import type { preview } from '#contract/platform/people/role-preview.ts'
+import type { Ask } from '#server/kit/ask.ts'
 import { personal } from '#server/kit/carry.ts'
 import type { Context } from '#server/kit/context.ts'
 import { notYours } from '#server/kit/fault.ts'
@@ -19,13 +20,15 @@ interface Eyes {
 }
 
 /** The calls themselves are asked, with the rights of the other: nothing here knows what a role sees. */
-export async function seesAs(ctx: Context, { roleId, userId }: Received<typeof preview.seesAs>) {
-  const { name, dataScope, power, reach, companyId } = userId === 0 ? await eyesOfRole(ctx, roleId) : await eyesOfUser(ctx, userId)
-  const tags = new Set([...ctx.tags].filter((tag) => power.owner || power.tags.has(tag)))
-  const other: Context = { ...ctx, ...personal({ ...ctx, tags, reach: narrower(ctx.reach, reach), companyId }) }
-  const { data: menus } = await routers(other)
-  return { data: { name, dataScope, tags: [...tags], menus, samples: await samplesFor(other) } }
-}
+export const seesAsOf =
+  (ask: Ask) =>
+  async (ctx: Context, { roleId, userId }: Received<typeof preview.seesAs>) => {
+    const { name, dataScope, power, reach, companyId } = userId === 0 ? await eyesOfRole(ctx, roleId) : await eyesOfUser(ctx, userId)
+    const tags = new Set([...ctx.tags].filter((tag) => power.owner || power.tags.has(tag)))
+    const other: Context = { ...ctx, ...personal({ ...ctx, tags, reach: narrower(ctx.reach, reach), companyId }) }
+    const { data: menus } = await routers(other)
+    return { data: { name, dataScope, tags: [...tags], menus, samples: await samplesFor(ask, other) } }
+  }
 
 /** Own and department are those of whoever asks: a role has none. */
 async function eyesOfRole(ctx: Context, roleId: number): Promise<Eyes> {

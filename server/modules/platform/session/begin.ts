@@ -5,8 +5,8 @@ import type { Database } from '#server/kit/database.ts'
 import { refused } from '#server/kit/fault.ts'
 import { isHandheld, placeOf } from '#server/kit/origin.ts'
 import { publish } from '#server/kit/push.ts'
-import { noteHost } from '#server/modules/printing/hosts/index.ts'
 import { demandPlace } from '../licence/index.ts'
+import { beginWork } from './at-work.ts'
 import type { Comer } from './comer.ts'
 import { isAdmitted, noteDevice, unknownDevice } from './device-gate.ts'
 import { endSessions } from './end.ts'
@@ -64,7 +64,7 @@ export async function begin({ db, request }: Door, comer: Comer, event: '登录'
       .values({ tenantId, userId, browserId, ...place })
       .execute()
   await noteDevice(db, comer)
-  await noteHost(db, comer)
+  await beginWork(db, comer)
   await tellNewDevice(db, comer)
   await logLogin(db, comer, event, { ip, address, userAgent, browserId })
   handOut()

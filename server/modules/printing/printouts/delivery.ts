@@ -1,17 +1,18 @@
 import type { Received } from '#contract/kit/fields.ts'
 import type { printing } from '#contract/printing/printouts.ts'
+import type { Ask } from '#server/kit/ask.ts'
 import type { Context, OutsideContext } from '#server/kit/context.ts'
 import { compare, least, subtract, sum } from '#server/kit/money.ts'
-import { placesOf } from '#server/modules/ledgers/stock/index.ts'
 import { printDocument, type Sheet } from './document.ts'
 import { saleSheet } from './sale.ts'
+import { placesOf } from './taken.ts'
 
 /**
  * 发货单 is walked along: each bin a row, in the order in which they are passed, from the reservation on and after the goods have left.
  * What lies in no bin comes last.
  */
-async function deliverySheet(ctx: Context, id: number): Promise<Sheet> {
-  const [sheet, places] = [await saleSheet(ctx, id), await placesOf(ctx, 'ck', id, '发货')]
+async function deliverySheet(ask: Ask, ctx: Context, id: number): Promise<Sheet> {
+  const [sheet, places] = [await saleSheet(ask, ctx, id), await placesOf(ctx, 'ck', id, '发货')]
   const walked = places.flatMap(({ lineId, warehouseName, posiName, qty }) =>
     sheet.lines.filter((line) => line.id === lineId).map((line) => ({ ...line, warehouseName, posiName, ckAmount: qty })),
   )
@@ -28,5 +29,7 @@ async function deliverySheet(ctx: Context, id: number): Promise<Sheet> {
   return { ...sheet, lines }
 }
 
-export const fh = (ctx: OutsideContext, { id, ...how }: Received<typeof printing.fh>) =>
-  printDocument(ctx, 'fh', how, (inside) => deliverySheet(inside, id))
+export const deliveryOf =
+  (ask: Ask) =>
+  (ctx: OutsideContext, { id, ...how }: Received<typeof printing.fh>) =>
+    printDocument(ctx, 'fh', how, (inside) => deliverySheet(ask, inside, id))

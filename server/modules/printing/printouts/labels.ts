@@ -2,10 +2,10 @@ import { stockIn } from '#contract/documents/stock-in.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import { LABEL_BATCH, type printing } from '#contract/printing/printouts.ts'
 import type { ReportType } from '#contract/printing/templates/forms.ts'
+import { allPages } from '#server/kit/all-pages.ts'
+import { type Ask, demandRight } from '#server/kit/ask.ts'
 import type { Context, OutsideContext } from '#server/kit/context.ts'
-import { forbidden, notYours, refused } from '#server/kit/fault.ts'
-import { stockInLinesOf, stockInOf } from '#server/modules/documents/stock-in/index.ts'
-import { allPages } from '#server/modules/reports/exports/index.ts'
+import { notYours, refused } from '#server/kit/fault.ts'
 import { type How, hostsFor, keepTask } from '../tasks/index.ts'
 import { type LabelData, layoutOf, render } from '../templates/index.ts'
 import { companyFacts } from './document.ts'
@@ -107,41 +107,58 @@ export const userTag = (ctx: OutsideContext, { clientIds, count, ...how }: Recei
   })
 
 /** 发货标签: one a box, startBox … printBox. Throws 起始箱数不正确,请重新填写. */
-export const fhTag = (ctx: OutsideContext, { ckId, printBox, startBox, ...how }: Received<typeof printing.fhTag>) => {
-  if (startBox > printBox) throw refused('起始箱数不正确,请重新填写')
-  return printLabels(ctx, 'fhTag', how, async (inside) => {
-    const { order, client } = await printableSale(inside, ckId)
-    const { clientName, ckNo, ckDate, fhType, fhCompany, carNum, remark } = order
-    const facts = { clientName, ckNo, ckDate, fhType, fhCompany, carNum, remark, phone: client.clientPhone, address: client.clientAddress }
-    const label = (index: number) => ({ ...facts, box: String(startBox + index), boxCount: String(printBox) })
-    return { title: `发货标签 ${ckNo}`, total: printBox - startBox + 1, label }
-  })
-}
+const fhTagOf =
+  (ask: Ask) =>
+  (ctx: OutsideContext, { ckId, printBox, startBox, ...how }: Received<typeof printing.fhTag>) => {
+    if (startBox > printBox) throw refused('起始箱数不正确,请重新填写')
+    return printLabels(ctx, 'fhTag', how, async (inside) => {
+      const { order, client } = await printableSale(ask, inside, ckId)
+      const { clientName, ckNo, ckDate, fhType, fhCompany, carNum, remark } = order
+      const facts = {
+        clientName,
+        ckNo,
+        ckDate,
+        fhType,
+        fhCompany,
+        carNum,
+        remark,
+        phone: client.clientPhone,
+        address: client.clientAddress,
+      }
+      const label = (index: number) => ({ ...facts, box: String(startBox + index), boxCount: String(printBox) })
+      return { title: `发货标签 ${ckNo}`, total: printBox - startBox + 1, label }
+    })
+  }
 
 /** 商品标签 for a stock-in, line after line. */
-export const rkTag = (ctx: OutsideContext, { rkId, lines, ...how }: Received<typeof printing.rkTag>) =>
-  printLabels(ctx, 'pjTag', how, async (inside) => {
-    if (!inside.may(...stockIn.pageLines.allow)) throw forbidden()
-    const { content: order } = await stockInOf(inside, { id: rkId })
-    if (!order) throw refused('无效入库单，不允许打印')
-    const received = await allPages(async (page) => (await stockInLinesOf(inside, { rkId, page, limit: 500 })).page)
-    const found = new Map(received.map((line) => [line.id, line]))
-    if (lines.some(({ id }) => !found.has(id))) throw refused('入库单已修改，请重新打开')
-    const codes = await inside.db
-      .selectFrom('part')
-      .select(['partId', 'barcode'])
-      .where('tenantId', '=', inside.tenantId)
-      .where('partId', 'in', [...new Set(received.map(({ pjid }) => pjid))])
-      .execute()
-    const barcodes = new Map(codes.map(({ partId, barcode }) => [partId, barcode]))
-    const each = lines.map(({ id, count }) => {
-      const { pjid = 0, pjNo = '', pjName, pjSize, pjFactory, pjType, pjUnit, warehouseName, posiName } = found.get(id) ?? {}
-      const part = { pjNo, pjName, pjSize, pjFactory, pjType, pjUnit, warehouseName, posiName, barcode: barcodes.get(pjid) || pjNo }
-      return { count, label: Object.fromEntries(Object.entries(part).map(([key, value]) => [key, value ?? ''])) }
+const rkTagOf =
+  (ask: Ask) =>
+  (ctx: OutsideContext, { rkId, lines, ...how }: Received<typeof printing.rkTag>) =>
+    printLabels(ctx, 'pjTag', how, async (inside) => {
+      demandRight(inside, stockIn.pageLines)
+      const { content: order } = await ask(inside, stockIn.get, { id: rkId })
+      if (!order) throw refused('无效入库单，不允许打印')
+      const received = await allPages(async (page) => (await ask(inside, stockIn.pageLines, { rkId, page, limit: 500 })).page)
+      const found = new Map(received.map((line) => [line.id, line]))
+      if (lines.some(({ id }) => !found.has(id))) throw refused('入库单已修改，请重新打开')
+      const codes = await inside.db
+        .selectFrom('part')
+        .select(['partId', 'barcode'])
+        .where('tenantId', '=', inside.tenantId)
+        .where('partId', 'in', [...new Set(received.map(({ pjid }) => pjid))])
+        .execute()
+      const barcodes = new Map(codes.map(({ partId, barcode }) => [partId, barcode]))
+      const each = lines.map(({ id, count }) => {
+        const { pjid = 0, pjNo = '', pjName, pjSize, pjFactory, pjType, pjUnit, warehouseName, posiName } = found.get(id) ?? {}
+        const part = { pjNo, pjName, pjSize, pjFactory, pjType, pjUnit, warehouseName, posiName, barcode: barcodes.get(pjid) || pjNo }
+        return { count, label: Object.fromEntries(Object.entries(part).map(([key, value]) => [key, value ?? ''])) }
+      })
+      const total = each.reduce((sum, { count }) => sum + count, 0)
+      return { title: `商品标签 ${order.rkNo}`, total, label: (index) => labelAt(each, index) }
     })
-    const total = each.reduce((sum, { count }) => sum + count, 0)
-    return { title: `商品标签 ${order.rkNo}`, total, label: (index) => labelAt(each, index) }
-  })
+
+/** Labels of documents. */
+export const documentLabelsOf = (ask: Ask) => ({ fhTag: fhTagOf(ask), rkTag: rkTagOf(ask) })
 
 /** The label at a place, where each stands as often as it is wanted. */
 function labelAt(each: readonly { count: number; label: LabelData }[], index: number): LabelData {

@@ -5,14 +5,15 @@ import { purchaseReturn, saleReturn } from '#contract/documents/returns.ts'
 import { reversal } from '#contract/documents/reversal.ts'
 import { CK_TYPE } from '#contract/documents/sales/order.ts'
 import { outbound } from '#contract/documents/sales/sales.ts'
+import { statementCalls } from '#contract/documents/statements.ts'
 import { stockCounts } from '#contract/documents/stock-counts.ts'
 import { stockPapers } from '#contract/documents/stock-papers.ts'
 import { MASKED } from '#contract/kit/fields.ts'
-import { receivables } from '#contract/ledgers/open-items.ts'
 import { warehouses } from '#contract/master/warehouses/warehouses.ts'
-import { printing, printTemplates } from '#contract/printing/printouts.ts'
+import { printing } from '#contract/printing/printouts.ts'
 import { standardLayout } from '#contract/printing/templates/forms.ts'
 import type { DocumentLayout } from '#contract/printing/templates/layout.ts'
+import { printTemplates } from '#contract/printing/templates/templates.ts'
 import { newBooks } from '#test/money.ts'
 import { HERE, moneyOn, printed } from '#test/printed.ts'
 import { newTrade, today } from '#test/trade.ts'
@@ -209,9 +210,9 @@ test('上期欠款 and 累计欠款 are those of the day of the document, as the
   expect(await said(second.id)).toEqual(['700.30', '800.00'])
   await money(50, { clientId })
   expect(await said(second.id)).toEqual(['700.30', '800.00'])
-  await owner.ok(receivables.makeStatements, { month: today.slice(0, 7), clientId })
-  const [statement] = (await owner.ok(receivables.statements, { month: today.slice(0, 7), clientId })).page.list
-  const lines = await owner.ok(receivables.statementLines, { statementId: statement?.id ?? 0 })
+  await owner.ok(statementCalls.ys.makeStatements, { month: today.slice(0, 7), clientId })
+  const [statement] = (await owner.ok(statementCalls.ys.statements, { month: today.slice(0, 7), clientId })).page.list
+  const lines = await owner.ok(statementCalls.ys.statementLines, { statementId: statement?.id ?? 0 })
   expect(lines.page.list.map(({ docNo, balance }) => [docNo.slice(0, 2), balance])).toEqual([
     ['CK', 1000.33],
     ['SK', 700.3],

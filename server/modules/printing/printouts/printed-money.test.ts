@@ -1,18 +1,20 @@
 import { expect, test, vi } from 'vitest'
+import { openingCalls } from '#contract/documents/opening-items.ts'
 import { moneyCalls } from '#contract/documents/payments/payments.ts'
 import { purchaseOrders } from '#contract/documents/purchase-orders.ts'
 import { purchaseReturn, saleReturn } from '#contract/documents/returns.ts'
 import { CK_TYPE } from '#contract/documents/sales/order.ts'
 import { outbound } from '#contract/documents/sales/sales.ts'
+import { statementCalls } from '#contract/documents/statements.ts'
 import { stockCounts } from '#contract/documents/stock-counts.ts'
 import { stockIn } from '#contract/documents/stock-in.ts'
 import { type PaperKind, stockPapers } from '#contract/documents/stock-papers.ts'
 import { funds } from '#contract/ledgers/cash.ts'
-import { payables, receivables } from '#contract/ledgers/open-items.ts'
 import { parameters } from '#contract/platform/parameters.ts'
-import { printing, printTemplates } from '#contract/printing/printouts.ts'
+import { printing } from '#contract/printing/printouts.ts'
 import { standardLayout } from '#contract/printing/templates/forms.ts'
 import type { DocumentLayout } from '#contract/printing/templates/layout.ts'
+import { printTemplates } from '#contract/printing/templates/templates.ts'
 import { newBooks } from '#test/money.ts'
 import { HERE, inFen, moneyOn, printed, withColumns } from '#test/printed.ts'
 import { newTrade, today } from '#test/trade.ts'
@@ -204,14 +206,15 @@ test('what is received, paid, paid back and set off is printed to the fen', asyn
 test('a statement is printed to the fen: what was owed, and what came and went, make what is owed', async () => {
   const { owner, client } = await newBooks()
   const month = today.slice(0, 7)
-  for (const [calls, direction, tags] of [
-    [receivables, 'ys', 1],
-    [payables, 'yf', 2],
+  for (const [direction, tags] of [
+    ['ys', 1],
+    ['yf', 2],
   ] as const) {
     const clientId = await client({ tags })
-    for (const at of LINES.keys()) await owner.ok(calls.addOpening, { clientId, amount: 66.66, bizDate: `${month}-01`, docNo: `旧${at}` })
-    await owner.ok(calls.makeStatements, { month, clientId })
-    const [{ id = 0, closing } = { closing: 0 }] = (await owner.ok(calls.statements, { month, clientId })).page.list
+    for (const at of LINES.keys())
+      await owner.ok(openingCalls[direction].addOpening, { clientId, amount: 66.66, bizDate: `${month}-01`, docNo: `旧${at}` })
+    await owner.ok(statementCalls[direction].makeStatements, { month, clientId })
+    const [{ id = 0, closing } = { closing: 0 }] = (await owner.ok(statementCalls[direction].statements, { month, clientId })).page.list
     expect(closing).toBe(TOTAL)
     const pages = await printed(owner, owner.ok(printing.statement, { id, direction, ...HERE }))
     expect(pages[0]).toContain('期末余额：4,399.56')

@@ -1,16 +1,18 @@
 import { expect, test, vi } from 'vitest'
+import { openingCalls } from '#contract/documents/opening-items.ts'
 import { purchaseOrders } from '#contract/documents/purchase-orders.ts'
 import { saleReturn } from '#contract/documents/returns.ts'
 import { outbound } from '#contract/documents/sales/sales.ts'
+import { statementCalls } from '#contract/documents/statements.ts'
 import { stockCounts } from '#contract/documents/stock-counts.ts'
 import { stockIn } from '#contract/documents/stock-in.ts'
 import type { Sent } from '#contract/kit/fields.ts'
 import { Code } from '#contract/kit/fields.ts'
-import { receivables } from '#contract/ledgers/open-items.ts'
 import { warehouses } from '#contract/master/warehouses/warehouses.ts'
-import { LABEL_BATCH, printing, printTemplates } from '#contract/printing/printouts.ts'
+import { LABEL_BATCH, printing } from '#contract/printing/printouts.ts'
 import { standardLayout } from '#contract/printing/templates/forms.ts'
 import type { LabelLayout } from '#contract/printing/templates/layout.ts'
+import { printTemplates } from '#contract/printing/templates/templates.ts'
 import { daysFrom } from '#server/kit/time.ts'
 import { newBooks } from '#test/money.ts'
 import { HERE, printed } from '#test/printed.ts'
@@ -197,14 +199,14 @@ test('a statement is printed as a draft too: what was owed, each posting with it
   const { tenant, owner, client } = await newBooks()
   const clientId = await client({ vip: true, maxDays: 15, clientName: '顺达车队' })
   const month = today.slice(0, 7)
-  const add = (amount: number, bizDate: string, docNo: string) => owner.ok(receivables.addOpening, { clientId, amount, bizDate, docNo })
+  const add = (amount: number, bizDate: string, docNo: string) => owner.ok(openingCalls.ys.addOpening, { clientId, amount, bizDate, docNo })
   const before = daysFrom(`${month}-01`, -1)
   await add(1000.5, before, '旧账')
-  await owner.ok(receivables.makeStatements, { month: before.slice(0, 7), clientId })
+  await owner.ok(statementCalls.ys.makeStatements, { month: before.slice(0, 7), clientId })
   await add(300, `${month}-01`, '甲')
   await add(-100.25, `${month}-01`, '退')
-  await owner.ok(receivables.makeStatements, { month, clientId })
-  const [statement] = (await owner.ok(receivables.statements, { month, clientId })).page.list
+  await owner.ok(statementCalls.ys.makeStatements, { month, clientId })
+  const [statement] = (await owner.ok(statementCalls.ys.statements, { month, clientId })).page.list
   const id = statement?.id ?? 0
   const [page = ''] = await printed(owner, owner.ok(printing.statement, { id, direction: 'ys', ...HERE }))
   expect(page).toContain('客户对账单')

@@ -3,20 +3,19 @@ import { outbound } from '#contract/documents/sales/sales.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import { MASKED } from '#contract/kit/fields.ts'
 import type { printing } from '#contract/printing/printouts.ts'
+import { allPages } from '#server/kit/all-pages.ts'
+import type { Ask } from '#server/kit/ask.ts'
 import type { Context, OutsideContext } from '#server/kit/context.ts'
 import { refused } from '#server/kit/fault.ts'
-import { visibleTo } from '#server/kit/present.ts'
-import { saleLinesOf, saleOf } from '#server/modules/documents/sales/index.ts'
-import { type OwedAround, owedAround } from '#server/modules/documents/statements/index.ts'
-import { allPages } from '#server/modules/reports/exports/index.ts'
 import { fieldsOf, markOf, printDocument, type Sheet } from './document.ts'
+import { type OwedAround, owedAround } from './owed-around.ts'
 
 /** Not agreed with the client yet. */
 const UNCONFIRMED = new Set(['草稿', '待审核'])
 
 /** 销售单 as its reader sees it. Throws 无效出库单，不允许打印 and 单据未确认，不允许打印 (trading.md 5). */
-export async function printableSale(ctx: Context, id: number) {
-  const { content: order } = visibleTo(outbound.get.reply, await saleOf(ctx, { id }), ctx.tags)
+export async function printableSale(ask: Ask, ctx: Context, id: number) {
+  const { content: order } = await ask(ctx, outbound.get, { id })
   if (!order) throw refused('无效出库单，不允许打印')
   if (!order.clientName || UNCONFIRMED.has(order.status)) throw refused('单据未确认，不允许打印')
   const client = await ctx.db
@@ -29,12 +28,13 @@ export async function printableSale(ctx: Context, id: number) {
   return { order, client: reach }
 }
 
-export async function saleSheet(ctx: Context, id: number) {
-  const { order, client } = await printableSale(ctx, id)
-  const lines = await allPages(async (page) => {
-    const read = await saleLinesOf(ctx, { ckId: id, page, limit: 500 })
-    return visibleTo(outbound.pageLines.reply, read, ctx.tags).page
-  })
+/** Its lines as their reader sees them. */
+export const linesOf = (ask: Ask, ctx: Context, ckId: number) =>
+  allPages(async (page) => (await ask(ctx, outbound.pageLines, { ckId, page, limit: 500 })).page)
+
+export async function saleSheet(ask: Ask, ctx: Context, id: number) {
+  const { order, client } = await printableSale(ask, ctx, id)
+  const lines = await linesOf(ask, ctx, id)
   const { ckNo, ckTypeValue, boxCount, status } = order
   return {
     document: 'ck',
@@ -55,5 +55,7 @@ async function owedOn(ctx: Context, { id, ckType, clientId, txsPrice }: Awaited<
   return owedAround(ctx, { clientId, document: 'ck', documentId: id, amount: String(txsPrice) })
 }
 
-export const ck = (ctx: OutsideContext, { ckId, ...how }: Received<typeof printing.ck>) =>
-  printDocument(ctx, 'ck', how, (inside) => saleSheet(inside, ckId))
+export const saleOf =
+  (ask: Ask) =>
+  (ctx: OutsideContext, { ckId, ...how }: Received<typeof printing.ck>) =>
+    printDocument(ctx, 'ck', how, (inside) => saleSheet(ask, inside, ckId))

@@ -1,18 +1,17 @@
 import { MONEY_KINDS, type MoneyKind, moneyCalls } from '#contract/documents/payments/payments.ts'
 import { purchaseOrders } from '#contract/documents/purchase-orders.ts'
 import { purchaseReturn, saleReturn } from '#contract/documents/returns.ts'
+import { statementCalls } from '#contract/documents/statements.ts'
 import { stockCounts } from '#contract/documents/stock-counts.ts'
 import { stockPapers } from '#contract/documents/stock-papers.ts'
 import type { Endpoint } from '#contract/kit/fields.ts'
-import { aboutItem, DUES, type DueDirection, dueCalls } from '#contract/ledgers/open-items.ts'
+import { aboutItem, DUES, type DueDirection } from '#contract/ledgers/open-items.ts'
 import type { ReportType } from '#contract/printing/templates/forms.ts'
+import { allPages } from '#server/kit/all-pages.ts'
+import { type Ask, demandRight } from '#server/kit/ask.ts'
 import type { Context, OutsideContext } from '#server/kit/context.ts'
-import { forbidden, refused } from '#server/kit/fault.ts'
-import { inputReader } from '#server/kit/input.ts'
+import { refused } from '#server/kit/fault.ts'
 import { subtract } from '#server/kit/money.ts'
-import { visibleTo } from '#server/kit/present.ts'
-import type { Bound } from '#server/kit/route.ts'
-import { allPages } from '#server/modules/reports/exports/index.ts'
 import { fieldsOf, markOf, type PaperHow, printDocument } from './document.ts'
 
 type Row = Record<string, unknown>
@@ -119,8 +118,8 @@ const statementSource = (direction: DueDirection): Source => ({
   reportType: 'dz',
   what: '对账单',
   number: 'statementNo',
-  get: dueCalls[direction].statement,
-  lines: { endpoint: dueCalls[direction].statementLines, owner: 'statementId' },
+  get: statementCalls[direction].statement,
+  lines: { endpoint: statementCalls[direction].statementLines, owner: 'statementId' },
   complete: (order, rows) => ({
     order: { ...order, kindValue: `${DUES[direction].partner}对账单` },
     rows: [
@@ -132,15 +131,10 @@ const statementSource = (direction: DueDirection): Source => ({
 })
 
 /** Prints documents through the calls that show them. */
-export function sheetsOf(calls: readonly Bound[]) {
-  const bound = new Map(calls.map((each) => [each.endpoint.path, each]))
-
-  async function read<T>(ctx: Context, { path, allow, reply }: Endpoint, input: Row): Promise<T> {
-    const found = bound.get(path)
-    if (!found) throw new Error(`nobody answers ${path}`)
-    if (allow !== 'anyone' && !ctx.may(...[allow].flat())) throw forbidden()
-    const asked = inputReader(found.endpoint)(input, ctx.tags) as object
-    return visibleTo(reply, (await found.handler(ctx, asked)) as never, ctx.tags) as T
+export function sheetsOf(ask: Ask) {
+  async function read<T>(ctx: Context, endpoint: Endpoint, input: Row): Promise<T> {
+    demandRight(ctx, endpoint)
+    return (await ask(ctx, endpoint, input)) as T
   }
 
   const print = (ctx: OutsideContext, source: Source, id: number, how: PaperHow) =>

@@ -1,38 +1,34 @@
-import { outbound } from '#contract/documents/sales/sales.ts'
 import { MASKED, type Received } from '#contract/kit/fields.ts'
 import type { printing } from '#contract/printing/printouts.ts'
+import type { Ask } from '#server/kit/ask.ts'
 import type { Context, OutsideContext } from '#server/kit/context.ts'
 import { refused } from '#server/kit/fault.ts'
 import { add, compare, isZero, subtract, sum } from '#server/kit/money.ts'
-import { visibleTo } from '#server/kit/present.ts'
-import { type PaidWith, paidWith } from '#server/modules/documents/payments/index.ts'
-import { saleLinesOf } from '#server/modules/documents/sales/index.ts'
-import { allPages } from '#server/modules/reports/exports/index.ts'
 import { countPrint, hostsFor, keepTask } from '../tasks/index.ts'
 import { layoutOf, renderRoll, type TicketData } from '../templates/index.ts'
 import { cells, companyFacts, fieldsOf, markOf } from './document.ts'
-import { printableSale } from './sale.ts'
+import { type PaidWith, paidWith } from './paid-with.ts'
+import { linesOf, printableSale } from './sale.ts'
 
 const REPORT = 'xp'
 
 /** 小票: lines, total, and how it was paid; who may not see what the client pays reads *** all over. */
-export async function xp(ctx: OutsideContext, { ckId, ...how }: Received<typeof printing.xp>) {
-  const { layout, data } = await ctx.transact(async (inside) => {
-    await hostsFor(inside, REPORT, how)
-    return { layout: await layoutOf(inside, REPORT), data: await ticketOf(inside, ckId) }
-  })
-  if (layout.kind !== 'ticket') throw refused('模板类型不正确')
-  const { body, height } = await renderRoll({ kind: 'ticket', layout, data })
-  const paper = { width: layout.paper.width, height }
-  return ctx.transact((inside) => keepTask(inside, { reportType: REPORT, title: `小票 ${data.number}`, body, paper }, how))
-}
+export const ticketOf =
+  (ask: Ask) =>
+  async (ctx: OutsideContext, { ckId, ...how }: Received<typeof printing.xp>) => {
+    const { layout, data } = await ctx.transact(async (inside) => {
+      await hostsFor(inside, REPORT, how)
+      return { layout: await layoutOf(inside, REPORT), data: await ticketData(ask, inside, ckId) }
+    })
+    if (layout.kind !== 'ticket') throw refused('模板类型不正确')
+    const { body, height } = await renderRoll({ kind: 'ticket', layout, data })
+    const paper = { width: layout.paper.width, height }
+    return ctx.transact((inside) => keepTask(inside, { reportType: REPORT, title: `小票 ${data.number}`, body, paper }, how))
+  }
 
-async function ticketOf(ctx: Context, ckId: number): Promise<TicketData> {
-  const { order, client } = await printableSale(ctx, ckId)
-  const lines = await allPages(async (page) => {
-    const read = await saleLinesOf(ctx, { ckId, page, limit: 500 })
-    return visibleTo(outbound.pageLines.reply, read, ctx.tags).page
-  })
+async function ticketData(ask: Ask, ctx: Context, ckId: number): Promise<TicketData> {
+  const { order, client } = await printableSale(ask, ctx, ckId)
+  const lines = await linesOf(ask, ctx, ckId)
   const paid = await paidWith(ctx, 'ck', ckId)
   const fields = { ...fieldsOf(order), ...client, cashierName: paid.cashierName || ctx.realName }
   return {

@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 import { Code } from '#contract/kit/fields.ts'
-import { printTemplates } from '#contract/printing/printouts.ts'
 import { standardLayout } from '#contract/printing/templates/forms.ts'
 import type { DocumentLayout } from '#contract/printing/templates/layout.ts'
+import { printTemplates } from '#contract/printing/templates/templates.ts'
 import { sendPlain } from '#test/picture.ts'
 import { newTenant } from '#test/world.ts'
 

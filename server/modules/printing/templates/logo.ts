@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import type { Received } from '#contract/kit/fields.ts'
-import type { printTemplates } from '#contract/printing/printouts.ts'
+import type { printTemplates } from '#contract/printing/templates/templates.ts'
 import type { Context, OutsideContext } from '#server/kit/context.ts'
 import { refused } from '#server/kit/fault.ts'
 import { recordChange } from '#server/modules/platform/audit/index.ts'

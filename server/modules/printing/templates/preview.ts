@@ -1,7 +1,7 @@
 import type { Received } from '#contract/kit/fields.ts'
-import type { printTemplates } from '#contract/printing/printouts.ts'
 import { type ReportType, reportOf } from '#contract/printing/templates/forms.ts'
 import type { Layout } from '#contract/printing/templates/layout.ts'
+import type { printTemplates } from '#contract/printing/templates/templates.ts'
 import type { OutsideContext } from '#server/kit/context.ts'
 import { refused } from '#server/kit/fault.ts'
 import { logoOf } from './logo.ts'

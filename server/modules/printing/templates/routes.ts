@@ -1,4 +1,4 @@
-import { printTemplates } from '#contract/printing/printouts.ts'
+import { printTemplates } from '#contract/printing/templates/templates.ts'
 import { bind } from '#server/kit/route.ts'
 import { getLogo, saveLogo } from './logo.ts'
 import { preview } from './preview.ts'

@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 import { Code } from '#contract/kit/fields.ts'
-import { printTemplates } from '#contract/printing/printouts.ts'
 import { REPORT_TYPES, reportOf, standardLayout } from '#contract/printing/templates/forms.ts'
 import type { DocumentLayout } from '#contract/printing/templates/layout.ts'
+import { printTemplates } from '#contract/printing/templates/templates.ts'
 import { newTenant } from '#test/world.ts'
 
 // pages are drawn in one thread, after all that other tests ask of it

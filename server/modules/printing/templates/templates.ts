@@ -1,7 +1,7 @@
 import type { Received } from '#contract/kit/fields.ts'
-import type { printTemplates } from '#contract/printing/printouts.ts'
 import { REPORT_TYPES, type ReportType, reportOf, standardLayout } from '#contract/printing/templates/forms.ts'
 import { Layout } from '#contract/printing/templates/layout.ts'
+import type { printTemplates } from '#contract/printing/templates/templates.ts'
 import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/fault.ts'
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { STANDINGS, type Standing } from '#contract/documents/core/list-totals.ts'
 import type { Endpoint, Received } from '#contract/kit/fields.ts'
 import type { exports } from '#contract/reports/exports.ts'
+import { demandRight } from '#server/kit/ask.ts'
 import type { Context } from '#server/kit/context.ts'
 import { forbidden, refused } from '#server/kit/fault.ts'
 import { inputReader } from '#server/kit/input.ts'
@@ -38,8 +39,8 @@ export function listsOf(bound: readonly Bound[]): Lists {
 export function listFor(ctx: Context, lists: Lists, path: string, sums = false): List {
   const list = lists.get(path)
   if (!list || isSums(list.endpoint.reply) !== sums) throw refused('这个列表不能导出')
-  const { allow, exportAllow } = list.endpoint
-  if (allow !== 'anyone' && !ctx.may(...[allow].flat())) throw forbidden()
+  const { exportAllow } = list.endpoint
+  demandRight(ctx, list.endpoint)
   if (exportAllow && !ctx.may(exportAllow)) throw forbidden('没有导出权限')
   return list
 }

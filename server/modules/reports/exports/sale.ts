@@ -1,9 +1,8 @@
 import { outbound } from '#contract/documents/sales/sales.ts'
 import type { Row } from '#contract/kit/fields.ts'
+import { allPages } from '#server/kit/all-pages.ts'
+import type { Ask } from '#server/kit/ask.ts'
 import type { Context } from '#server/kit/context.ts'
-import { visibleTo } from '#server/kit/present.ts'
-import { saleLinesOf, saleOf } from '#server/modules/documents/sales/index.ts'
-import { allPages } from './all-pages.ts'
 import { type Column, sheetOf } from './sheet.ts'
 
 const columns: Column<Row<typeof outbound.pageLines>>[] = [
@@ -24,32 +23,30 @@ const columns: Column<Row<typeof outbound.pageLines>>[] = [
 ]
 
 /** 销售单 as Excel; nothing when there is no such order. Cost stays at home: the paper goes to clients. */
-export async function saleSheet(ctx: Context, { id }: { id: number }) {
-  const found = await saleOf(ctx, { id })
-  const { content: order } = visibleTo(outbound.get.reply, found, ctx.tags)
-  if (!order) return undefined
-  const rows = await allPages(async (page) => {
-    const lines = await saleLinesOf(ctx, { ckId: id, page, limit: 500 })
-    return visibleTo(outbound.pageLines.reply, lines, ctx.tags).page
-  })
-  const head = [
-    ['客户', order.clientName],
-    ['单号', order.ckNo],
-    ['日期', order.ckDate],
-    ['类型', order.ckTypeValue],
-    ['负责人', order.inchargeName],
-    ['经办人', order.modifierName],
-    ['付款方式', order.paytype],
-    ['折扣率', order.yhRate],
-    ['通知备货', order.fhNotice ? '是' : '否'],
-    ['发票类型', order.invoiceType],
-    ['发货方式', order.fhType],
-    ['货运公司', order.fhCompany],
-    ['发车批次', order.carNum],
-    ['包装区', order.bzArea],
-    ['状态', order.status],
-    ['备注', order.remark],
-  ] as const
-  const totals = { ckAmount: order.ckAmount, jjAmount: order.jjAmount, xsSum: order.xsPrice, txsSum: order.txsPrice }
-  return sheetOf({ name: `${order.ckTypeValue}单 ${order.ckNo}`, head, columns, rows, totals })
-}
+export const saleSheetOf =
+  (ask: Ask) =>
+  async (ctx: Context, { id }: { id: number }) => {
+    const { content: order } = await ask(ctx, outbound.get, { id })
+    if (!order) return undefined
+    const rows = await allPages(async (page) => (await ask(ctx, outbound.pageLines, { ckId: id, page, limit: 500 })).page)
+    const head = [
+      ['客户', order.clientName],
+      ['单号', order.ckNo],
+      ['日期', order.ckDate],
+      ['类型', order.ckTypeValue],
+      ['负责人', order.inchargeName],
+      ['经办人', order.modifierName],
+      ['付款方式', order.paytype],
+      ['折扣率', order.yhRate],
+      ['通知备货', order.fhNotice ? '是' : '否'],
+      ['发票类型', order.invoiceType],
+      ['发货方式', order.fhType],
+      ['货运公司', order.fhCompany],
+      ['发车批次', order.carNum],
+      ['包装区', order.bzArea],
+      ['状态', order.status],
+      ['备注', order.remark],
+    ] as const
+    const totals = { ckAmount: order.ckAmount, jjAmount: order.jjAmount, xsSum: order.xsPrice, txsSum: order.txsPrice }
+    return sheetOf({ name: `${order.ckTypeValue}单 ${order.ckNo}`, head, columns, rows, totals })
+  }

@@ -1,9 +1,8 @@
 import { type stockIn as calls, stockIn } from '#contract/documents/stock-in.ts'
 import type { Row } from '#contract/kit/fields.ts'
+import { allPages } from '#server/kit/all-pages.ts'
+import type { Ask } from '#server/kit/ask.ts'
 import type { Context } from '#server/kit/context.ts'
-import { visibleTo } from '#server/kit/present.ts'
-import { stockInLinesOf, stockInOf } from '#server/modules/documents/stock-in/index.ts'
-import { allPages } from './all-pages.ts'
 import { type Column, sheetOf } from './sheet.ts'
 
 const columns: Column<Row<typeof calls.pageLines>>[] = [
@@ -24,31 +23,29 @@ const columns: Column<Row<typeof calls.pageLines>>[] = [
 ]
 
 /** 入库单 as Excel; nothing when there is no such order. */
-export async function stockInSheet(ctx: Context, { id }: { id: number }) {
-  const found = await stockInOf(ctx, { id })
-  const { content: order } = visibleTo(stockIn.get.reply, found, ctx.tags)
-  if (!order) return undefined
-  const rows = await allPages(async (page) => {
-    const lines = await stockInLinesOf(ctx, { rkId: id, page, limit: 500 })
-    return visibleTo(stockIn.pageLines.reply, lines, ctx.tags).page
-  })
-  const head = [
-    ['供应商', order.supplierName],
-    ['单号', order.rkNo],
-    ['入库日期', order.rkDate],
-    ['类型', order.rkTypeValue],
-    ['采购员', order.buyer],
-    ['付款方式', order.paytype],
-    ['提货人', order.pickupPer],
-    ['发货方式', order.fhType],
-    ['货运公司', order.fhCompany],
-    ['合同号', order.contractNo],
-    ['发票类型', order.invoiceType],
-    ['发票号', order.invoiceNo],
-    ['状态', order.status],
-    ['经办人', order.modifierName],
-    ['备注', order.remark],
-  ] as const
-  const totals = { rkAmount: order.rkAmount, purchaseSum: order.purchaseSum, sumCostPrice: order.costPrice }
-  return sheetOf({ name: `入库单 ${order.rkNo}`, head, columns, rows, totals })
-}
+export const stockInSheetOf =
+  (ask: Ask) =>
+  async (ctx: Context, { id }: { id: number }) => {
+    const { content: order } = await ask(ctx, stockIn.get, { id })
+    if (!order) return undefined
+    const rows = await allPages(async (page) => (await ask(ctx, stockIn.pageLines, { rkId: id, page, limit: 500 })).page)
+    const head = [
+      ['供应商', order.supplierName],
+      ['单号', order.rkNo],
+      ['入库日期', order.rkDate],
+      ['类型', order.rkTypeValue],
+      ['采购员', order.buyer],
+      ['付款方式', order.paytype],
+      ['提货人', order.pickupPer],
+      ['发货方式', order.fhType],
+      ['货运公司', order.fhCompany],
+      ['合同号', order.contractNo],
+      ['发票类型', order.invoiceType],
+      ['发票号', order.invoiceNo],
+      ['状态', order.status],
+      ['经办人', order.modifierName],
+      ['备注', order.remark],
+    ] as const
+    const totals = { rkAmount: order.rkAmount, purchaseSum: order.purchaseSum, sumCostPrice: order.costPrice }
+    return sheetOf({ name: `入库单 ${order.rkNo}`, head, columns, rows, totals })
+  }

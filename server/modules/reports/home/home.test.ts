@@ -9,7 +9,7 @@ import { stockIn } from '#contract/documents/stock-in.ts'
 import { stockPapers } from '#contract/documents/stock-papers.ts'
 import { type Endpoint, MASKED } from '#contract/kit/fields.ts'
 import { funds } from '#contract/ledgers/cash.ts'
-import { receivables } from '#contract/ledgers/open-items.ts'
+import { openItemCalls } from '#contract/ledgers/open-items.ts'
 import { stockLimits } from '#contract/ledgers/stock/limits.ts'
 import { stock } from '#contract/ledgers/stock/stock.ts'
 import { clients } from '#contract/master/clients/clients.ts'
@@ -196,7 +196,7 @@ test('finance finds the receipts to audit; money paid in advance covers what is 
 
 test('a bad debt that waits for approval is a to-do of whoever may approve it', async () => {
   const { tenant, owner, clientId } = await busyCompany()
-  const [item] = (await owner.ok(receivables.items, { clientId, state: 'open' })).page.list
+  const [item] = (await owner.ok(openItemCalls.ys.items, { clientId, state: 'open' })).page.list
   const loss = { clientId, moneyDate: ago(0), settling: '指定' as const, reason: '倒闭', items: [{ itemId: item?.id ?? 0, amount: 1 }] }
   const [held] = await Promise.all([owner.ok(badDebts.save, loss), owner.ok(badDebts.save, loss)])
   await owner.ok(badDebts.submit, { id: held.id })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { FUND_KINDS, type FundKind, fundOrders } from '#contract/documents/fund-orders.ts'
 import { capitalYuan } from '#contract/kit/capital-yuan.ts'
-import { FUND_KINDS, type FundKind, fundOrders } from '#contract/ledgers/cash.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import { type DialogProps, toast } from '#web/kit/dialog/dialogs.tsx'
 import { today } from '#web/kit/document/today.ts'

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
+import { FUND_KINDS, FUND_STATUSES, type FundKind, fundOrders } from '#contract/documents/fund-orders.ts'
 import type { Row, Sent } from '#contract/kit/fields.ts'
-import { FUND_KINDS, FUND_STATUSES, type FundKind, fundOrders } from '#contract/ledgers/cash.ts'
 import { openDialog } from '#web/kit/dialog/dialogs.tsx'
 import { useAccounts } from '#web/kit/document/use-accounts.ts'
 import { useShortcut } from '#web/kit/keys/shortcuts.ts'

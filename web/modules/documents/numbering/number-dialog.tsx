@@ -86,7 +86,7 @@ export function NumberRuleDialog({ rule, companyId, onDone, onClose }: DialogPro
             )}
           </Field>
         </FormGrid>
-        <p className="organisation-sample" aria-live="polite">
+        <p className="numbering-sample" aria-live="polite">
           样式：{values.prefix}
           {values.pattern.replace('YYYY', '2026').replace('YY', '26').replace('MM', '11').replace('DD', '21')}
           {'1'.padStart(values.digits, '0')}

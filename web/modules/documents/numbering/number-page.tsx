@@ -13,7 +13,7 @@ import { useSession } from '#web/kit/session/session.ts'
 import { columnsFor } from '#web/kit/table/column.ts'
 import { DataTable } from '#web/kit/table/data-table.tsx'
 import type { Key } from '#web/kit/table/table-props.ts'
-import '#web/modules/platform/organisation/organisation.css'
+import './numbering.css'
 
 export type NumberKind = Reply<typeof numbering.list>['data'][number]
 
@@ -85,7 +85,7 @@ export function NumberPage() {
             {companyId === 0 ? '恢复默认' : '改用通用'}
           </Button>
         </Permitted>
-        <span className="organisation-hint">改动从下一张单据起生效，已有单据的编号不变</span>
+        <span className="numbering-hint">改动从下一张单据起生效，已有单据的编号不变</span>
       </div>
       <DataTable
         label="单据编号"

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useMemo } from 'react'
 import { aboutItem, DUES, type DueDirection } from '#contract/ledgers/open-items.ts'
-import { BAD, type DueItem, duesOf } from '#web/kit/document/money-kinds.ts'
+import { BAD, type DueItem, openItemsOf } from '#web/kit/document/money-kinds.ts'
 import { openDocument } from '#web/kit/document/open-document.ts'
 import { call } from '#web/kit/request/request.ts'
 import { columnsFor } from '#web/kit/table/column.ts'
@@ -13,7 +13,7 @@ import { type Chosen, within } from './allot.ts'
 export function useOpenItems(direction: DueDirection, clientId: number, state: 'open' | 'credit' = 'open') {
   const { data, isError, error, refetch, isFetching } = useQuery({
     queryKey: ['due-items', direction, clientId, state],
-    queryFn: ({ signal }) => call(duesOf(direction).items, { clientId, state, limit: 500 }, { signal, quiet: true }),
+    queryFn: ({ signal }) => call(openItemsOf(direction).items, { clientId, state, limit: 500 }, { signal, quiet: true }),
     enabled: clientId > 0,
     staleTime: 0,
     gcTime: 0,

@@ -5,7 +5,7 @@ import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import { type DialogProps, toast } from '#web/kit/dialog/dialogs.tsx'
 import { useAttempt } from '#web/kit/document/attempt.ts'
 import { Refusal } from '#web/kit/document/document-frame.tsx'
-import { duesOf } from '#web/kit/document/money-kinds.ts'
+import { settlingOf } from '#web/kit/document/money-kinds.ts'
 import { formatDecimal, subtract } from '#web/kit/form/number.ts'
 import { announce } from '#web/kit/request/announce.ts'
 import { call, stamp } from '#web/kit/request/request.ts'
@@ -31,7 +31,7 @@ export function SettleDialog({ direction, clientId, clientName, onDone, onClose 
     const items = Object.entries(chosen).map(([id, amount]) => ({ itemId: Number(id), amount }))
     if (items.length < 2) return say('请选择要互相核销的单据，或按“自动匹配”')
     const sent = { clientId, items, submittime: stamp() }
-    const reply = await run('settle', () => call(duesOf(direction).settle, sent, { quiet: true }))
+    const reply = await run('settle', () => call(settlingOf(direction).settle, sent, { quiet: true }))
     if (!reply) return state.reload()
     toast.success('核销成功')
     announce('money')

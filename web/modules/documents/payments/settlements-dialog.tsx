@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
+import type { settlementCalls } from '#contract/documents/payments/settling.ts'
 import type { Reply } from '#contract/kit/fields.ts'
-import { aboutItem, type DueDirection, type receivables } from '#contract/ledgers/open-items.ts'
+import { aboutItem, type DueDirection } from '#contract/ledgers/open-items.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import { ask, type DialogProps } from '#web/kit/dialog/dialogs.tsx'
 import { useAttempt } from '#web/kit/document/attempt.ts'
 import { Refusal } from '#web/kit/document/document-frame.tsx'
-import { type DueItem, duesOf } from '#web/kit/document/money-kinds.ts'
+import { type DueItem, settlingOf } from '#web/kit/document/money-kinds.ts'
 import { openDocument } from '#web/kit/document/open-document.ts'
 import { formatDecimal } from '#web/kit/form/number.ts'
 import { announce } from '#web/kit/request/announce.ts'
@@ -22,7 +23,7 @@ declare module '#web/kit/dialog/dialogs.tsx' {
     settlements: { props: { direction: DueDirection; item: DueItem }; result: { changed: true } }
   }
 }
-type Settlement = Reply<typeof receivables.settlements>['content'][number]
+type Settlement = Reply<typeof settlementCalls.ys.settlements>['content'][number]
 
 export function SettlementsDialog({ direction, item, onDone, onClose }: DialogProps<'settlements'>) {
   const { may } = useSession()
@@ -30,14 +31,14 @@ export function SettlementsDialog({ direction, item, onDone, onClose }: DialogPr
   const attempt = useAttempt()
   const { data, isError, error, refetch, isFetching } = useQuery({
     queryKey: ['settlements', direction, item.id],
-    queryFn: ({ signal }) => call(duesOf(direction).settlements, { id: item.id }, { signal, quiet: true }),
+    queryFn: ({ signal }) => call(settlingOf(direction).settlements, { id: item.id }, { signal, quiet: true }),
     staleTime: 0,
     gcTime: 0,
   })
   const take = async ({ id, docNo, amount }: Settlement) => {
     if (!(await ask(`取消与 ${docNo} 的核销 ${formatDecimal(amount, 2)}？两边的单据重新未结`))) return
     const reply = await attempt.run('take', () =>
-      call(duesOf(direction).unsettle, { settlementId: id, submittime: stamp() }, { quiet: true }),
+      call(settlingOf(direction).unsettle, { settlementId: id, submittime: stamp() }, { quiet: true }),
     )
     if (!reply) return
     setChanged(true)

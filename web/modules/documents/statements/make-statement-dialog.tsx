@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { DUES, type DueDirection } from '#contract/ledgers/open-items.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import { type DialogProps, toast } from '#web/kit/dialog/dialogs.tsx'
-import { duesOf, lookupOf } from '#web/kit/document/money-kinds.ts'
+import { lookupOf, statementsOf } from '#web/kit/document/money-kinds.ts'
 import { partnerMissing } from '#web/kit/document/partner.ts'
 import { PartnerField } from '#web/kit/document/partner-field.tsx'
 import { useEnterNext } from '#web/kit/form/enter-flow.ts'
@@ -29,7 +29,7 @@ export function MakeStatementDialog({ direction, onDone, onClose }: DialogProps<
       toast.warning(nobody)
       return void enter.focus('clientId')
     }
-    const { made } = await call(duesOf(direction).makeStatements, { month, clientId: client.id, submittime })
+    const { made } = await call(statementsOf(direction).makeStatements, { month, clientId: client.id, submittime })
     if (made > 0) toast.success(`已生成 ${made} 张对账单`)
     else toast.warning(`没有需要生成的对账单：月结${partner}该月没有往来，或已生成`)
     onDone({ made })

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input, Spin } from 'antd'
 import { useState } from 'react'
+import { type statementCalls, statementWords } from '#contract/documents/statements.ts'
 import type { Row } from '#contract/kit/fields.ts'
-import { aboutItem, DUES, type DueDirection, type receivables, statementWords } from '#contract/ledgers/open-items.ts'
+import { aboutItem, DUES, type DueDirection } from '#contract/ledgers/open-items.ts'
 import { printing } from '#contract/printing/printouts.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import { ask, type DialogProps, toast } from '#web/kit/dialog/dialogs.tsx'
 import { useAttempt } from '#web/kit/document/attempt.ts'
 import { Facts, Refusal } from '#web/kit/document/document-frame.tsx'
-import { duesOf } from '#web/kit/document/money-kinds.ts'
+import { statementsOf } from '#web/kit/document/money-kinds.ts'
 import { openDocument } from '#web/kit/document/open-document.ts'
 import { ReadRows } from '#web/kit/document/read-rows.tsx'
 import { Price } from '#web/kit/form/price.tsx'
@@ -25,7 +26,7 @@ declare module '#web/kit/dialog/dialogs.tsx' {
     statement: { props: { direction: DueDirection; id: number }; result: { changed: true } }
   }
 }
-type Line = Row<typeof receivables.statementLines>
+type Line = Row<typeof statementCalls.ys.statementLines>
 
 const columnsOf = (direction: DueDirection): Column<Line>[] => {
   const words = statementWords(direction)
@@ -53,7 +54,7 @@ export function StatementDialog({ direction, id, onDone, onClose }: DialogProps<
   const attempt = useAttempt()
   const { partner } = DUES[direction]
   const words = Object.entries(statementWords(direction)) as [keyof ReturnType<typeof statementWords>, string][]
-  const calls = duesOf(direction)
+  const calls = statementsOf(direction)
   const { data, refetch } = useQuery({
     queryKey: ['statement', direction, id],
     queryFn: ({ signal }) => call(calls.statement, { id }, { signal }),

@@ -1,9 +1,10 @@
 import { Button, Segmented } from 'antd'
 import { useState } from 'react'
+import { STATEMENT_STATUSES, type statementCalls, statementWords } from '#contract/documents/statements.ts'
 import type { Row, Sent } from '#contract/kit/fields.ts'
-import { DUES, type DueDirection, type receivables, STATEMENT_STATUSES, statementWords } from '#contract/ledgers/open-items.ts'
+import { DUES, type DueDirection } from '#contract/ledgers/open-items.ts'
 import { openDialog } from '#web/kit/dialog/dialogs.tsx'
-import { duesOf, lookupOf } from '#web/kit/document/money-kinds.ts'
+import { lookupOf, statementsOf } from '#web/kit/document/money-kinds.ts'
 import { useShortcut } from '#web/kit/keys/shortcuts.ts'
 import type { FilterItem } from '#web/kit/list/filter-items.ts'
 import { ListPage } from '#web/kit/list/list-page.tsx'
@@ -13,7 +14,7 @@ import { useSession } from '#web/kit/session/session.ts'
 import { type Column, columnsFor } from '#web/kit/table/column.ts'
 import { lastMonths } from './months.ts'
 
-type Statement = Row<typeof receivables.statements>
+type Statement = Row<typeof statementCalls.ys.statements>
 
 const columnsOf = (direction: DueDirection): Column<Statement>[] => {
   const { partner } = DUES[direction]
@@ -50,7 +51,7 @@ const columns = { ys: columnsOf('ys'), yf: columnsOf('yf') } as const
 export function StatementPage() {
   const [direction, setDirection] = useState<DueDirection>('ys')
   const { partner } = DUES[direction]
-  const filters: FilterItem<Sent<typeof receivables.statements>>[] = [
+  const filters: FilterItem<Sent<typeof statementCalls.ys.statements>>[] = [
     { type: 'stateSelect', name: 'month', label: '月份', options: lastMonths(24).map((value) => ({ value })) },
     { type: 'quick', name: 'clientId', label: partner, kind: lookupOf(direction), width: 180 },
     { type: 'Input', name: 'statementNo', label: '单号', maxLength: 32 },
@@ -63,8 +64,8 @@ export function StatementPage() {
       key={direction}
       pageKey={`Statements-${direction}`}
       label={`${partner}对账单`}
-      load={duesOf(direction).statements}
-      totals={{ load: duesOf(direction).statementTotal, read: ({ content }) => content }}
+      load={statementsOf(direction).statements}
+      totals={{ load: statementsOf(direction).statementTotal, read: ({ content }) => content }}
       columns={columns[direction]}
       rowKey="id"
       filters={filters}

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import dayjs from 'dayjs'
 import { useState } from 'react'
-import { pay } from '#contract/documents/payments/taking.ts'
 import { stockIn } from '#contract/documents/stock-in.ts'
+import { payMethods } from '#contract/ledgers/cash.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import { toast } from '#web/kit/dialog/dialogs.tsx'
 import { PartnerField } from '#web/kit/document/partner-field.tsx'
@@ -27,7 +27,7 @@ export function LateFee({ id, title, onDone, onClose }: { id: number; title: str
   const mayPay = mayPayWith(useSession())
   const { data: methods = [] } = useQuery({
     queryKey: ['pay-methods-in-use'],
-    queryFn: async ({ signal }) => (await call(pay.methods, {}, { signal, quiet: true })).content.filter(({ enabled }) => enabled),
+    queryFn: async ({ signal }) => (await call(payMethods.list, {}, { signal, quiet: true })).content.filter(({ enabled }) => enabled),
     enabled: mayPay,
   })
   const { busy, save } = useSaving(async (submittime) => {

@@ -1,4 +1,4 @@
-import { pay } from '#contract/documents/payments/taking.ts'
+import { payMethods } from '#contract/ledgers/cash.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import type { DialogProps } from '#web/kit/dialog/dialogs.tsx'
 import { useAccounts } from '#web/kit/document/use-accounts.ts'
@@ -18,7 +18,7 @@ declare module '#web/kit/dialog/dialogs.tsx' {
 
 export function PayMethodDialog({ method, onDone, onClose }: DialogProps<'payMethod'>) {
   const { options } = useAccounts()
-  const form = useForm(pay.saveMethod.input, () => ({
+  const form = useForm(payMethods.save.input, () => ({
     name: method?.name ?? '',
     accountId: method?.accountId ?? 0,
     takesChange: method?.takesChange ?? false,
@@ -29,7 +29,7 @@ export function PayMethodDialog({ method, onDone, onClose }: DialogProps<'payMet
   const { busy, save } = useSaving(async (submittime) => {
     const wrong = form.check()
     if (wrong) return void enter.focus(wrong)
-    const { id } = await call(pay.saveMethod, { id: method?.id ?? 0, version: method?.version ?? 0, ...form.now(), submittime })
+    const { id } = await call(payMethods.save, { id: method?.id ?? 0, version: method?.version ?? 0, ...form.now(), submittime })
     onDone({ id })
   })
   const enter = useEnterNext(['name', 'accountId', 'sort'], () => void save())

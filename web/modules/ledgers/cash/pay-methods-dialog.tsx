@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { pay } from '#contract/documents/payments/taking.ts'
 import type { Reply } from '#contract/kit/fields.ts'
+import { payMethods } from '#contract/ledgers/cash.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import { type DialogProps, openDialog } from '#web/kit/dialog/dialogs.tsx'
 import { call } from '#web/kit/request/request.ts'
@@ -15,7 +15,7 @@ declare module '#web/kit/dialog/dialogs.tsx' {
     payMethods: { props: Record<never, never>; result: undefined }
   }
 }
-export type PayMethod = Reply<typeof pay.methods>['content'][number]
+export type PayMethod = Reply<typeof payMethods.list>['content'][number]
 
 const columns = columnsFor<PayMethod>()(
   { prop: 'name', label: '收款方式', width: 140 },
@@ -30,7 +30,7 @@ export function PayMethodsDialog({ onClose }: DialogProps<'payMethods'>) {
   const mayChange = may('fin:account:upd')
   const { data, isError, error, refetch, isFetching } = useQuery({
     queryKey: ['pay-methods'],
-    queryFn: ({ signal }) => call(pay.methods, {}, { signal, quiet: true }),
+    queryFn: ({ signal }) => call(payMethods.list, {}, { signal, quiet: true }),
     staleTime: 0,
     gcTime: 0,
   })

@@ -1,9 +1,9 @@
 import { Button, Segmented } from 'antd'
 import { useState } from 'react'
 import type { Row } from '#contract/kit/fields.ts'
-import { aboutItem, DUES, type DueDirection, type receivables } from '#contract/ledgers/open-items.ts'
+import { aboutItem, DUES, type DueDirection, type openItemCalls } from '#contract/ledgers/open-items.ts'
 import { openDialog } from '#web/kit/dialog/dialogs.tsx'
-import { duesOf, lookupOf, refundOf } from '#web/kit/document/money-kinds.ts'
+import { lookupOf, openItemsOf, refundOf } from '#web/kit/document/money-kinds.ts'
 import { openDocument } from '#web/kit/document/open-document.ts'
 import { useShortcut } from '#web/kit/keys/shortcuts.ts'
 import { ListPage } from '#web/kit/list/list-page.tsx'
@@ -12,7 +12,7 @@ import { useAnnounced } from '#web/kit/request/announce.ts'
 import { useSession } from '#web/kit/session/session.ts'
 import { type Column, columnsFor } from '#web/kit/table/column.ts'
 
-type Item = Row<typeof receivables.advances>
+type Item = Row<typeof openItemCalls.ys.advances>
 const columnsOf = (direction: DueDirection): Column<Item>[] =>
   columnsFor<Item>()(
     { prop: 'docNo', label: '单号', width: 130, fixed: 'left', eventType: 'document' },
@@ -36,8 +36,8 @@ export function AdvancesPage() {
       key={direction}
       pageKey={`Advances-${direction}`}
       label={advance}
-      load={duesOf(direction).advances}
-      totals={{ load: duesOf(direction).advanceTotal, read: ({ content }) => content }}
+      load={openItemsOf(direction).advances}
+      totals={{ load: openItemsOf(direction).advanceTotal, read: ({ content }) => content }}
       columns={columns[direction]}
       rowKey="id"
       filters={[

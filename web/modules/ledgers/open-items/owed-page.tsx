@@ -1,9 +1,9 @@
 import { Button, Segmented, Tag } from 'antd'
 import { useState } from 'react'
 import type { Row, Sent } from '#contract/kit/fields.ts'
-import { aboutItem, DUES, type DueDirection, type receivables } from '#contract/ledgers/open-items.ts'
+import { aboutItem, DUES, type DueDirection, type openItemCalls } from '#contract/ledgers/open-items.ts'
 import { openDialog } from '#web/kit/dialog/dialogs.tsx'
-import { BAD, type DueItem, duesOf, kindOf, lookupOf, type Owed, refundOf } from '#web/kit/document/money-kinds.ts'
+import { BAD, type DueItem, kindOf, lookupOf, type Owed, openItemsOf, refundOf } from '#web/kit/document/money-kinds.ts'
 import { openDocument } from '#web/kit/document/open-document.ts'
 import { useShortcut } from '#web/kit/keys/shortcuts.ts'
 import type { FilterItem } from '#web/kit/list/filter-items.ts'
@@ -70,7 +70,7 @@ const owedColumns = (direction: DueDirection): Column<Owed>[] => {
 }
 const owed = { ys: owedColumns('ys'), yf: owedColumns('yf') } as const
 
-type Item = Row<typeof receivables.items>
+type Item = Row<typeof openItemCalls.ys.items>
 const itemColumns =
   (direction: DueDirection) =>
   (list: ListActions<Item>): Column<Item>[] =>
@@ -151,7 +151,7 @@ interface ViewProps {
 
 function Clients({ direction, choose, onClient }: ViewProps & { onClient: (client: Client) => void }) {
   const { partner, name, advance } = DUES[direction]
-  const filters: FilterItem<Sent<typeof receivables.owed>>[] = [
+  const filters: FilterItem<Sent<typeof openItemCalls.ys.owed>>[] = [
     { type: 'quick', name: 'clientId', label: partner, kind: lookupOf(direction), width: 180 },
     {
       type: 'stateSelect',
@@ -167,8 +167,8 @@ function Clients({ direction, choose, onClient }: ViewProps & { onClient: (clien
     <ListPage
       pageKey={`Owed-${direction}`}
       label={name}
-      load={duesOf(direction).owed}
-      totals={{ load: duesOf(direction).owedTotal, read: ({ content }) => content }}
+      load={openItemsOf(direction).owed}
+      totals={{ load: openItemsOf(direction).owedTotal, read: ({ content }) => content }}
       columns={owed[direction]}
       rowKey="id"
       filters={filters}
@@ -223,7 +223,7 @@ function MoneyButtons({ direction, list, chosen }: { direction: DueDirection; li
 
 function Items({ direction, choose, client }: ViewProps & { client: Client | undefined }) {
   const { partner, name, advance } = DUES[direction]
-  const filters: FilterItem<Sent<typeof receivables.items>>[] = [
+  const filters: FilterItem<Sent<typeof openItemCalls.ys.items>>[] = [
     { type: 'Daterange', name: 'dateFrom', to: 'dateTo', label: '日期' },
     { type: 'Input', name: 'docNo', label: '单号', maxLength: 32 },
     ...(client ? [] : [{ type: 'quick', name: 'clientId', label: partner, kind: lookupOf(direction) } as const]),
@@ -244,8 +244,8 @@ function Items({ direction, choose, client }: ViewProps & { client: Client | und
     <ListPage
       pageKey={`DueItems-${direction}`}
       label={`${name}明细`}
-      load={duesOf(direction).items}
-      totals={{ load: duesOf(direction).itemTotal, read: ({ content }) => content }}
+      load={openItemsOf(direction).items}
+      totals={{ load: openItemsOf(direction).itemTotal, read: ({ content }) => content }}
       columns={items[direction]}
       rowKey="id"
       filters={filters}

@@ -1,6 +1,6 @@
 import { Alert } from 'antd'
 import { useState } from 'react'
-import { periods } from '#contract/ledgers/open-items.ts'
+import { periods } from '#contract/ledgers/periods.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import { type DialogProps, toast } from '#web/kit/dialog/dialogs.tsx'
 import { FormGrid, TextField } from '#web/kit/form/fields.tsx'

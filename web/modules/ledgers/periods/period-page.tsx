@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
 import type { Reply } from '#contract/kit/fields.ts'
-import { periods } from '#contract/ledgers/open-items.ts'
+import { periods } from '#contract/ledgers/periods.ts'
 import { openDialog } from '#web/kit/dialog/dialogs.tsx'
 import { BAD } from '#web/kit/document/money-kinds.ts'
 import { ReadRows } from '#web/kit/document/read-rows.tsx'

@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import { useEffect } from 'react'
-import { menuSettings } from '#contract/platform/menus.ts'
+import { menuSettings } from '#contract/platform/organisation.ts'
 import { tagGroups } from '#contract/tags.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import type { DialogProps } from '#web/kit/dialog/dialogs.tsx'

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { FileEntry } from '#contract/platform/files.ts'
-import { printTemplates } from '#contract/printing/printouts.ts'
+import { printTemplates } from '#contract/printing/templates/templates.ts'
 import { FileUpload } from '#web/kit/files/file-upload.tsx'
 import { call, stamp } from '#web/kit/request/request.ts'
 import { useSession } from '#web/kit/session/session.ts'

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Alert, Image, Pagination, Spin } from 'antd'
 import { useEffect, useState } from 'react'
-import { printTemplates } from '#contract/printing/printouts.ts'
 import type { ReportType } from '#contract/printing/templates/forms.ts'
 import type { Layout } from '#contract/printing/templates/layout.ts'
+import { printTemplates } from '#contract/printing/templates/templates.ts'
 import { call } from '#web/kit/request/request.ts'
 
 /** The picture follows the form, a moment after the last change. */

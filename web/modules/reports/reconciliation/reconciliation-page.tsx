@@ -2,20 +2,20 @@ import { CheckCircleFilled, CloseCircleFilled, ReloadOutlined } from '@ant-desig
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Result, Skeleton } from 'antd'
 import type { Reply } from '#contract/kit/fields.ts'
-import { stock } from '#contract/ledgers/stock/stock.ts'
+import { reconciliation } from '#contract/reports/reconciliation.ts'
 import { formatDecimal } from '#web/kit/form/number.ts'
 import { usePage } from '#web/kit/page.ts'
 import { call } from '#web/kit/request/request.ts'
 import './reconciliation.css'
 
-type Check = Reply<typeof stock.reconcile>['content'][number]
+type Check = Reply<typeof reconciliation.reconcile>['content'][number]
 
 /** 数据核对: every number that is kept twice, compared. */
 export function ReconciliationPage() {
   const { key } = usePage()
   const { data, isPending, isError, isFetching, refetch } = useQuery({
     queryKey: [key, 'reconcile'],
-    queryFn: ({ signal }) => call(stock.reconcile, {}, { signal, quiet: true }),
+    queryFn: ({ signal }) => call(reconciliation.reconcile, {}, { signal, quiet: true }),
     gcTime: Number.POSITIVE_INFINITY,
     staleTime: Number.POSITIVE_INFINITY,
   })

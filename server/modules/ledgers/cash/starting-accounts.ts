@@ -8,7 +8,7 @@ const STARTING = [
 ]
 
 /** What a new company takes money with from its first sale on: accounts with nothing in them, and the methods of the counter that lead there. */
-export async function addStartingAccounts({ db, tenantId, companyId, userId }: Pick<Context, 'db' | 'tenantId' | 'companyId' | 'userId'>) {
+export async function startingAccounts({ db, tenantId, companyId, userId }: Pick<Context, 'db' | 'tenantId' | 'companyId' | 'userId'>) {
   const own = { tenantId, companyId, updatedBy: userId }
   const added = await db
     .insertInto('accAccount')

@@ -1,9 +1,10 @@
 import { Button, Segmented } from 'antd'
 import { useState } from 'react'
+import type { openingCalls } from '#contract/documents/opening-items.ts'
 import type { Row } from '#contract/kit/fields.ts'
-import { DUES, type DueDirection, type receivables } from '#contract/ledgers/open-items.ts'
+import { DUES, type DueDirection } from '#contract/ledgers/open-items.ts'
 import { openDialog } from '#web/kit/dialog/dialogs.tsx'
-import { duesOf, lookupOf } from '#web/kit/document/money-kinds.ts'
+import { lookupOf, openingsOf } from '#web/kit/document/money-kinds.ts'
 import { useShortcut } from '#web/kit/keys/shortcuts.ts'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import type { ListActions } from '#web/kit/list/list-page-props.ts'
@@ -11,7 +12,7 @@ import { useAnnounced } from '#web/kit/request/announce.ts'
 import { useSession } from '#web/kit/session/session.ts'
 import { columnsFor } from '#web/kit/table/column.ts'
 
-type Opening = Row<typeof receivables.openings>
+type Opening = Row<typeof openingCalls.ys.openings>
 
 const columnsOf =
   (direction: DueDirection) =>
@@ -59,7 +60,7 @@ export function OpeningPage() {
       key={direction}
       pageKey={`Openings-${direction}`}
       label={`期初${name}`}
-      load={duesOf(direction).openings}
+      load={openingsOf(direction).openings}
       columns={columns[direction]}
       rowKey="id"
       filters={[{ type: 'quick', name: 'clientId', label: partner, kind: lookupOf(direction), width: 180 }]}

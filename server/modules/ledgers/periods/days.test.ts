@@ -1,5 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { fundOrders } from '#contract/documents/fund-orders.ts'
+import { openingCalls } from '#contract/documents/opening-items.ts'
 import { moneyCalls } from '#contract/documents/payments/payments.ts'
 import { purchaseOrders } from '#contract/documents/purchase-orders.ts'
 import { purchaseReturn, saleReturn } from '#contract/documents/returns.ts'
@@ -8,8 +10,7 @@ import { stockCounts } from '#contract/documents/stock-counts.ts'
 import { stockIn } from '#contract/documents/stock-in.ts'
 import { PAPER_KINDS, type PaperKind, stockPapers } from '#contract/documents/stock-papers.ts'
 import { Code, type Endpoint } from '#contract/kit/fields.ts'
-import { fundOrders, funds } from '#contract/ledgers/cash.ts'
-import { receivables } from '#contract/ledgers/open-items.ts'
+import { funds } from '#contract/ledgers/cash.ts'
 import { stock } from '#contract/ledgers/stock/stock.ts'
 import { warehouses } from '#contract/master/warehouses/warehouses.ts'
 import { daysFrom } from '#server/kit/time.ts'
@@ -130,7 +131,7 @@ test('what is posted as it is written knows no day to come either', async () => 
   expect((await owner.call(fundOrders.save, fund)).msg).toBe('日期不能晚于今天')
   const account = { accountName: '备用金', accountType: 1, opening: 5, openingDate: tomorrow } as const
   expect((await owner.call(funds.save, account)).msg).toBe('期初日期不能晚于今天')
-  expect((await owner.call(receivables.addOpening, { clientId, amount: 1, bizDate: tomorrow })).msg).toBe('日期不能晚于今天')
+  expect((await owner.call(openingCalls.ys.addOpening, { clientId, amount: 1, bizDate: tomorrow })).msg).toBe('日期不能晚于今天')
   const scope = { posi: [], pjType: [], pjBrand: [], abc: [], zero: false }
   const count = { markDate: tomorrow, warehouseId, scope }
   expect((await owner.call(stockCounts.save, count)).msg).toBe('盘点日期不能晚于今天')

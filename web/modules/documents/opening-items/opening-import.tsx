@@ -1,7 +1,8 @@
+import type { openingCalls } from '#contract/documents/opening-items.ts'
 import type { Reply } from '#contract/kit/fields.ts'
-import { DUES, type DueDirection, type receivables } from '#contract/ledgers/open-items.ts'
+import { DUES, type DueDirection } from '#contract/ledgers/open-items.ts'
 import { type DialogProps, toast } from '#web/kit/dialog/dialogs.tsx'
-import { duesOf } from '#web/kit/document/money-kinds.ts'
+import { openingsOf } from '#web/kit/document/money-kinds.ts'
 import { TableImport } from '#web/kit/list/table-import.tsx'
 import { columnsFor } from '#web/kit/table/column.ts'
 
@@ -11,7 +12,7 @@ declare module '#web/kit/dialog/dialogs.tsx' {
     dueImport: { props: { direction: DueDirection }; result: { changed: true } }
   }
 }
-type Judged = Reply<typeof receivables.importOpenings>['content']['rows'][number]
+type Judged = Reply<typeof openingCalls.ys.importOpenings>['content']['rows'][number]
 
 const columns = columnsFor<Judged>()(
   { prop: 'clientName', label: '往来单位', width: 200 },
@@ -27,7 +28,7 @@ export function OpeningImport({ direction, onDone, onClose }: DialogProps<'dueIm
   return (
     <TableImport
       title={`导入期初${name}`}
-      load={duesOf(direction).importOpenings}
+      load={openingsOf(direction).importOpenings}
       needed={[partner, '金额']}
       optional={['日期', '到期日', '原单号', '备注']}
       columns={columns}

@@ -1,7 +1,7 @@
 import { DUES, type DueDirection } from '#contract/ledgers/open-items.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import type { DialogProps } from '#web/kit/dialog/dialogs.tsx'
-import { duesOf, lookupOf } from '#web/kit/document/money-kinds.ts'
+import { lookupOf, openingsOf } from '#web/kit/document/money-kinds.ts'
 import { partnerMissing } from '#web/kit/document/partner.ts'
 import { PartnerField } from '#web/kit/document/partner-field.tsx'
 import { today } from '#web/kit/document/today.ts'
@@ -20,7 +20,7 @@ declare module '#web/kit/dialog/dialogs.tsx' {
 
 export function OpeningDialog({ direction, onDone, onClose }: DialogProps<'opening'>) {
   const { partner, name, advance } = DUES[direction]
-  const { addOpening } = duesOf(direction)
+  const { addOpening } = openingsOf(direction)
   const { dueDate: _, ...rules } = addOpening.input
   const form = useForm(rules, () => ({
     clientId: 0,

@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
+import type { openingCalls } from '#contract/documents/opening-items.ts'
 import type { Received } from '#contract/kit/fields.ts'
-import { DUES, type DueDirection, type receivables } from '#contract/ledgers/open-items.ts'
+import { DUES, type DueDirection } from '#contract/ledgers/open-items.ts'
 import type { Context, OutsideContext } from '#server/kit/context.ts'
 import { invalid, notYours, refused } from '#server/kit/fault.ts'
-import { isZero, negate } from '#server/kit/money.ts'
+import { isFen, isZero, negate } from '#server/kit/money.ts'
 import { paginate } from '#server/kit/page.ts'
 import type { UploadedFile } from '#server/kit/upload.ts'
-import { record } from '#server/modules/documents/core/index.ts'
+import { demandUnsettled, dueDateOf, gateOf, owe } from '#server/modules/ledgers/open-items/index.ts'
 import { clientsWithinReach } from '#server/modules/master/search/index.ts'
 import { importTable, type Judged, readTable } from '#server/modules/platform/sheets/index.ts'
-import { demandUnsettled, dueDateOf, gateOf, isFen, owe } from './index.ts'
+import { record } from '../core/index.ts'
 
 const DOCUMENT = 'qw'
 const [EVENT, UNDO] = ['期初', '冲销']
@@ -25,7 +26,7 @@ export const visibleOpenings = (ctx: Context) =>
 const visible = (ctx: Context, direction: DueDirection) => visibleOpenings(ctx).where('o.direction', '=', direction)
 export const openingNo = ({ docNo, openingId }: { docNo: string; openingId: number }) => docNo || `期初${openingId}`
 
-export const openingsOf = (direction: DueDirection) => async (ctx: Context, input: Received<typeof receivables.openings>) => {
+export const openingsOf = (direction: DueDirection) => async (ctx: Context, input: Received<typeof openingCalls.ys.openings>) => {
   let query = visible(ctx, direction)
   if (input.clientId) query = query.where('o.clientId', '=', input.clientId)
   const rows = query
@@ -62,7 +63,7 @@ const partners = (ctx: Context, direction: DueDirection) =>
 
 export const addOpeningOf =
   (direction: DueDirection) =>
-  async (ctx: Context, { clientId, ...opening }: Received<typeof receivables.addOpening>) => {
+  async (ctx: Context, { clientId, ...opening }: Received<typeof openingCalls.ys.addOpening>) => {
     if (!ctx.maySee(DUES[direction].tag)) throw refused('没有查看金额的权限，不能录入期初往来')
     const wrong = flawOf(opening, ctx.today)
     if (wrong) throw invalid(wrong)
@@ -153,7 +154,8 @@ interface Row extends Judged {
 }
 
 export const importOpeningsOf =
-  (direction: DueDirection) => async (outside: OutsideContext, input: Received<typeof receivables.importOpenings>, file: UploadedFile) => {
+  (direction: DueDirection) =>
+  async (outside: OutsideContext, input: Received<typeof openingCalls.ys.importOpenings>, file: UploadedFile) => {
     if (!outside.maySee(DUES[direction].tag)) throw refused('没有查看金额的权限，不能导入期初往来')
     const { partner } = DUES[direction]
     const titles = {

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { amount, day, endpoint, Flag, Id, int, Moment, pageInput, pageOf, price, submittime, Text, words } from '#contract/kit/fields.ts'
+import { tableImport } from '#contract/kit/table-import.ts'
+import { DUES, type DueDirection } from '#contract/ledgers/open-items.ts'
+
+function callsOf<D extends DueDirection>(direction: D) {
+  const { path: part, tag } = DUES[direction]
+  const path = `/busicore/v1/${part as (typeof DUES)[D]['path']}` as const
+  const money = (label: string) => price(tag, label)
+  return {
+    openings: endpoint(`POST ${path}/pageOpening`, {
+      input: { ...pageInput, clientId: Id.optional() },
+      reply: {
+        page: pageOf(
+          z.object({
+            id: Id,
+            docNo: Text,
+            clientId: Id,
+            clientName: Text,
+            amount: money('金额'),
+            bizDate: Text,
+            dueDate: Text,
+            remark: Text,
+            userName: Text,
+            createTime: Moment,
+            reversed: Flag,
+          }),
+        ),
+      },
+      allow: 'fin:opening:query',
+    }),
+    /** 期初: below 0 = money received or paid in advance. */
+    addOpening: endpoint(`POST ${path}/saveOpening`, {
+      input: {
+        clientId: int('往来单位', 1),
+        amount: amount('金额'),
+        bizDate: day('请输入日期'),
+        dueDate: day().optional(),
+        docNo: words('原单号', 32),
+        remark: words('备注', 125),
+        submittime,
+      },
+      reply: { id: Id },
+      allow: 'fin:opening:upd',
+      done: '保存成功',
+    }),
+    reverseOpening: endpoint(`POST ${path}/reverseOpening`, { input: { id: Id, submittime }, allow: 'fin:opening:upd', done: '已红冲' }),
+    importOpenings: tableImport(`POST ${path}/importOpening`, 'fin:opening:upd', {
+      clientName: Text,
+      amount: Text,
+      bizDate: Text,
+      dueDate: Text,
+      docNo: Text,
+      remark: Text,
+    }),
+  }
+}
+
+/** 期初往来 by direction: what was owed before there was a document here. */
+export const openingCalls = { ys: callsOf('ys'), yf: callsOf('yf') } as const

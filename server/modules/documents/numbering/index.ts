@@ -1,0 +1,2 @@
+export { numbered } from './next-number.ts'
+export { numberingRoutes } from './routes.ts'

@@ -1,0 +1,5 @@
+import { reconciliation } from '#contract/reports/reconciliation.ts'
+import { bind } from '#server/kit/route.ts'
+import { reconcile } from './reconcile.ts'
+
+export const reconciliationRoutes = bind(reconciliation, { reconcile })
