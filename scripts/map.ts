@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { root } from './programs.ts'
 
@@ -8,29 +8,37 @@ interface Call {
   path: string
   allow: string
   contract: string
-  /** As the code writes it: `stockIn.confirm`. */
-  name: string
+  /** As the code writes it: `stockIn.confirm`; kinds that share their screens are also reached under a second name. */
+  names: string[]
 }
 
-const isEndpoint = (value: unknown): value is { method: string; path: string; allow: string | string[] } =>
+type Endpoint = { method: string; path: string; allow: string | string[] }
+const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'allow' in value
 
-/** Every endpoint of every contract file. */
+/** Every endpoint of every contract file; what two directions share lies one level deeper: `openItemCalls.ys.owed`. */
 export async function allCalls(): Promise<Call[]> {
-  const calls: Call[] = []
-  for (const file of globSync('contract/*.ts', { cwd: root }).sort()) {
-    if (file.endsWith('.test.ts')) continue
-    const exported = (await import(pathToFileURL(join(root, file)).href)) as Record<string, unknown>
-    for (const [group, members] of Object.entries(exported)) {
-      if (typeof members !== 'object' || members === null) continue
-      for (const [name, endpoint] of Object.entries(members)) {
-        if (!isEndpoint(endpoint)) continue
-        const allow = [endpoint.allow].flat().join(' | ')
-        calls.push({ method: endpoint.method, path: endpoint.path, allow, contract: file, name: `${group}.${name}` })
-      }
-    }
+  const calls = new Map<string, Call>()
+  for (const contract of globSync('contract/**/*.ts', { cwd: root }).sort()) {
+    if (contract.endsWith('.test.ts')) continue
+    collect((await import(pathToFileURL(join(root, contract)).href)) as Record<string, unknown>, (name, { method, path, allow }) => {
+      const known = calls.get(`${method} ${path}`)
+      if (known) known.names.push(name)
+      else calls.set(`${method} ${path}`, { method, path, allow: [allow].flat().join(' | '), contract, names: [name] })
+    })
   }
-  return calls.sort((a, b) => a.path.localeCompare(b.path) || a.method.localeCompare(b.method))
+  return [...calls.values()].sort((a, b) => a.path.localeCompare(b.path) || a.method.localeCompare(b.method))
+}
+
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+
+function collect(group: Record<string, unknown>, found: (name: string, endpoint: Endpoint) => void, above = '', depth = 0): void {
+  for (const [key, value] of Object.entries(group)) {
+    const name = above ? `${above}.${key}` : key
+    if (isEndpoint(value)) found(name, value)
+    else if (depth < 2 && isPlain(value)) collect(value, found, name, depth + 1)
+  }
 }
 
 const sources = (pattern: string) =>
@@ -43,14 +51,10 @@ const sources = (pattern: string) =>
 export async function map(): Promise<string> {
   const server = sources('server/modules/*/*/*.ts').filter(({ text }) => text.includes('bind('))
   const web = sources('web/**/*.{ts,tsx}')
-  const rows = (await allCalls()).map(({ method, path, allow, contract, name }) => {
-    const [group = '', member = ''] = name.split('.')
-    const door = server.find(({ text }) => text.includes(`bind(${group},`))
-    const handler = door ? handlerFile(door.file, door.text, member) : '—'
-    const screens = web
-      .filter(({ text }) => new RegExp(`\\b${group}\\.${member}\\b`).test(text))
-      .map(({ file }) => file.replace('web/', ''))
-    return `| ${method} \`${path}\` | ${allow.replaceAll('|', '\\|')} | ${basename(contract)} \`${name}\` | ${handler} | ${screens.join('<br>') || '—'} |`
+  const rows = (await allCalls()).map(({ method, path, allow, contract, names }) => {
+    const handler = names.map((name) => handlerOf(server, name)).find((file) => file !== undefined) ?? '—'
+    const screens = web.filter(({ text }) => names.some((name) => text.includes(name))).map(({ file }) => file.replace('web/', ''))
+    return `| ${method} \`${path}\` | ${allow.replaceAll('|', '\\|')} | ${contract.replace('contract/', '')} \`${names[0]}\` | ${handler} | ${screens.join('<br>') || '—'} |`
   })
   const head = ['# Map of the house', '', 'Written by `npm run docs`. Path → who may → contract → handler → screens.', '']
   return [
@@ -62,6 +66,12 @@ export async function map(): Promise<string> {
     ...rows,
     '',
   ].join('\n')
+}
+
+function handlerOf(server: readonly { file: string; text: string }[], name: string) {
+  const group = name.replace(/\.\w+$/, '')
+  const door = server.find(({ text }) => text.includes(`bind(${group},`))
+  return door && handlerFile(door.file, door.text, name.slice(group.length + 1))
 }
 
 /** The file a handler is imported from, as the binding file says; else the binding file itself. */

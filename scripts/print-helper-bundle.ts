@@ -100,7 +100,7 @@ function assertVersions() {
 
 /** Names, sizes and times of all that goes into it. */
 function state() {
-  const files = globSync(['print-helper/**/*', 'contract/{print-wire,kit}.ts', 'package-lock.json', 'scripts/print-helper-bundle.ts'], {
+  const files = globSync(['print-helper/**/*', 'contract/kit/*.ts', 'contract/printing/tasks/wire.ts', 'package-lock.json', 'scripts/print-helper-bundle.ts'], {
     cwd: root,
     exclude: ['**/*.test.*'],
   }).sort()
