@@ -100,10 +100,13 @@ function assertVersions() {
 
 /** Names, sizes and times of all that goes into it. */
 function state() {
-  const files = globSync(['print-helper/**/*', 'contract/kit/*.ts', 'contract/printing/tasks/wire.ts', 'package-lock.json', 'scripts/print-helper-bundle.ts'], {
-    cwd: root,
-    exclude: ['**/*.test.*'],
-  }).sort()
+  const files = globSync(
+    ['print-helper/**/*', 'contract/kit/*.ts', 'contract/printing/tasks/wire.ts', 'package-lock.json', 'scripts/print-helper-bundle.ts'],
+    {
+      cwd: root,
+      exclude: ['**/*.test.*'],
+    },
+  ).sort()
   const hash = createHash('sha256')
   for (const file of files) {
     const { size, mtimeMs } = statSync(join(root, file))

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { receipts } from '#contract/documents/payments/payments.ts'
 import { saleReturn } from '#contract/documents/returns.ts'
-import { type ReversibleDocument, reversal } from '#contract/documents/reversal.ts'
+import { reversal } from '#contract/documents/reversal.ts'
 import { outbound } from '#contract/documents/sales/sales.ts'
 import { statementCalls } from '#contract/documents/statements.ts'
 import { stockCounts } from '#contract/documents/stock-counts.ts'
@@ -19,6 +19,7 @@ import { reconciliation } from '#contract/reports/reconciliation.ts'
 import { MIGRATIONS, migrate } from '#server/db/migrate.ts'
 import { emptyDatabase } from '#test/postgres.ts'
 import { type Caller, caller, onOwnServer, seat } from '#test/world.ts'
+import type { ReversibleDocument } from '../contract/documents.ts'
 
 /**
  * A company as the program left it at migration 0063, written through its calls of that day: documents of every kind, posted, waiting, closed, refused and taken

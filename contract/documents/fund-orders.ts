@@ -14,10 +14,11 @@ import {
   Text,
   words,
 } from '#contract/kit/fields.ts'
+import { documents } from '../documents.ts'
 import { byStanding } from './core/list-totals.ts'
 
 /** 账户转账 and 其他收支. Posted as they are saved; undone by 红冲. */
-export const FUND_KINDS = { zk: '转账', qs: '其他收入', qz: '其他支出' } as const
+export const FUND_KINDS = { zk: documents.zk.short, qs: documents.qs.short, qz: documents.qz.short } as const
 export type FundKind = keyof typeof FUND_KINDS
 export const FUND_STATUSES = ['已完成', '已红冲'] as const
 /** Offered; another may be typed. */

@@ -1,43 +1,13 @@
 import { z } from 'zod'
 import { endpoint, Id, listOf, qty, submittime, Text, text, words } from '#contract/kit/fields.ts'
+import { documents, type ReversibleDocument, reversibleDocuments } from '../documents.ts'
 
-/** Documents that can be undone, under the ledgers' word for them. 核销 (hx) is none, but may have to go first. */
-export const REVERSIBLE = {
-  ck: '销售单',
-  rk: '入库单',
-  xt: '销售退货',
-  ct: '采购退货',
-  pd: '盘点单',
-  db: '调拨单',
-  dc: '调仓单',
-  qr: '其他入库',
-  qc: '其他出库',
-  bs: '报损单',
-  tz: '成本调整',
-  qk: '期初库存',
-  sk: '收款单',
-  fk: '付款单',
-  hc: '往来对冲',
-  tk: '客户退款',
-  gk: '供应商退款',
-  hz: '坏账',
-  zk: '账户转账',
-  qs: '其他收入',
-  qz: '其他支出',
-  qw: '期初往来',
-  hx: '核销',
-} as const
-export type ReversibleDocument = keyof typeof REVERSIBLE
-const document = z.enum(Object.keys(REVERSIBLE) as [ReversibleDocument, ...ReversibleDocument[]], { error: '请选择单据' })
+const document = z.enum(reversibleDocuments as [ReversibleDocument, ...ReversibleDocument[]], { error: '请选择单据' })
 /** So many are undone in one go. */
 export const MOST_STEPS = 20
 
-const tags = [
-  ...['ck', 'rk', 'xt', 'ct', 'mark', 'db'].map((name) => `busi:${name}:reverse`),
-  ...['dc', 'qt', 'tz', 'qk'].map((name) => `busi:${name}:close`),
-  ...['sk', 'fk', 'hc', 'tk', 'gk', 'hz', 'fund'].map((name) => `fin:${name}:reverse`),
-  'fin:opening:upd',
-]
+/** 核销 has a call of its own; here it goes along with what stands in the way. */
+const tags = [...new Set(reversibleDocuments.filter((code) => code !== 'hx').map((code) => documents[code].undo))]
 
 const Paper = z.object({
   document: Text,

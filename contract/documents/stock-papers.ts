@@ -18,21 +18,14 @@ import {
   words,
 } from '#contract/kit/fields.ts'
 import { tableImport } from '#contract/kit/table-import.ts'
+import { someDocuments } from '../documents.ts'
 import { byStanding } from './core/list-totals.ts'
 
 /**
- * Documents of the warehouse that have no partner. `tag` is the middle of their permission tags (busi:<tag>:query …).
+ * Documents of the warehouse that have no partner.
  * 调拨 db: 草稿 → 已审核 (reserved) → 已在途 → 已完成 (the other company has them). 调仓 dc: 草稿 → 已完成. The rest: 草稿 → 已审核 (posts) → 已完成.
  */
-export const PAPER_KINDS = {
-  db: { name: '调拨单', tag: 'db' },
-  dc: { name: '调仓单', tag: 'dc' },
-  qr: { name: '其他入库', tag: 'qt' },
-  qc: { name: '其他出库', tag: 'qt' },
-  bs: { name: '报损单', tag: 'qt' },
-  tz: { name: '成本调整', tag: 'tz' },
-  qk: { name: '期初库存', tag: 'qk' },
-} as const
+export const PAPER_KINDS = someDocuments('db', 'dc', 'qr', 'qc', 'bs', 'tz', 'qk')
 export type PaperKind = keyof typeof PAPER_KINDS
 const kinds = Object.keys(PAPER_KINDS) as [PaperKind, ...PaperKind[]]
 const kind = z.enum(kinds, { error: '请选择单据类型' })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { documentOf } from '#contract/documents.ts'
 import { day, endpoint, Flag, Id, orderedBy, type PriceTag, pageInput, pageOf, price, Text, words } from '#contract/kit/fields.ts'
 
 /** ys: they owe us. yf: we owe them. */
@@ -8,23 +9,9 @@ export const DUES = {
 } as const satisfies Record<string, { name: string; partner: string; advance: string; money: string; path: string; tag: PriceTag }>
 export type DueDirection = keyof typeof DUES
 
-/** Which document an open item comes from, as its rows name it; others show the event of their posting. */
-export const DUE_DOCUMENTS: Readonly<Record<string, string>> = {
-  ck: '销售',
-  rk: '进货',
-  xt: '销售退货',
-  ct: '采购退货',
-  sk: '收款',
-  fk: '付款',
-  hc: '对冲',
-  tk: '退款',
-  gk: '退款',
-  hz: '坏账',
-  qw: '期初',
-}
 /** 摘要 of an open item: its document, or the event where the document has no word of its own. */
 export const aboutItem = ({ document, event }: { document: string; event: string }) => {
-  const word = DUE_DOCUMENTS[document]
+  const word = documentOf(document)?.owed
   if (!word) return event
   if (document === 'hz' && event.includes('收回')) return `坏账${event.replace(/\d+$/, '')}`
   return /红冲|冲销/.test(event) ? `${word}${event.slice(0, 2)}` : word

@@ -18,6 +18,7 @@ import {
   words,
 } from '#contract/kit/fields.ts'
 import { FileEntry, files } from '#contract/platform/files.ts'
+import { documents } from '../../documents.ts'
 import { byStanding } from '../core/list-totals.ts'
 
 /**
@@ -26,19 +27,40 @@ import { byStanding } from '../core/list-totals.ts'
  * 坏账 (hz): 草稿 → 待审核 → 已核销 → 已红冲; the chosen debts are met though no money came.
  */
 export const MONEY_KINDS = {
-  sk: { name: '收款单', word: '收款', path: 'accReceipt', partner: '客户', discount: '优惠', tags: ['price.txsprice'] },
-  fk: { name: '付款单', word: '付款', path: 'accPayment', partner: '供应商', discount: '优惠', tags: ['price.purchaseprice'] },
+  sk: {
+    name: documents.sk.name,
+    word: documents.sk.short,
+    path: 'accReceipt',
+    partner: '客户',
+    discount: '优惠',
+    tags: ['price.txsprice'],
+  },
+  fk: {
+    name: documents.fk.name,
+    word: documents.fk.short,
+    path: 'accPayment',
+    partner: '供应商',
+    discount: '优惠',
+    tags: ['price.purchaseprice'],
+  },
   hc: {
-    name: '往来对冲',
-    word: '对冲',
+    name: documents.hc.name,
+    word: documents.hc.short,
     path: 'accOffset',
     partner: '往来单位',
     discount: '',
     tags: ['price.txsprice', 'price.purchaseprice'],
   },
-  tk: { name: '客户退款', word: '退款', path: 'accRefund', partner: '客户', discount: '', tags: ['price.txsprice'] },
-  gk: { name: '供应商退款', word: '退款', path: 'accSupplierRefund', partner: '供应商', discount: '', tags: ['price.purchaseprice'] },
-  hz: { name: '坏账', word: '坏账', path: 'accBadDebt', partner: '客户', discount: '', tags: ['price.txsprice'] },
+  tk: { name: documents.tk.name, word: documents.tk.short, path: 'accRefund', partner: '客户', discount: '', tags: ['price.txsprice'] },
+  gk: {
+    name: documents.gk.name,
+    word: documents.gk.short,
+    path: 'accSupplierRefund',
+    partner: '供应商',
+    discount: '',
+    tags: ['price.purchaseprice'],
+  },
+  hz: { name: documents.hz.name, word: documents.hz.short, path: 'accBadDebt', partner: '客户', discount: '', tags: ['price.txsprice'] },
 } as const satisfies Record<
   string,
   { name: string; word: string; path: string; partner: string; discount: string; tags: readonly PriceTag[] }

@@ -1,4 +1,4 @@
-import type { ReversibleDocument } from '#contract/documents/reversal.ts'
+import type { ReversibleDocument } from '../../../contract/documents.ts'
 import { openDialog } from '../dialog/dialogs.tsx'
 import type { AnyTag } from '../session/session.ts'
 import type { Asked } from './step-buttons.tsx'

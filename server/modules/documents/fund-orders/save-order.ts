@@ -6,14 +6,13 @@ import { compare, isFen, negate } from '#server/kit/money.ts'
 import { type FundMove, lockAccounts, moveFunds } from '#server/modules/ledgers/cash/index.ts'
 import { demandNotAfterToday } from '#server/modules/ledgers/periods/index.ts'
 import { record, step } from '../core/index.ts'
-import { numbered } from '../numbering/index.ts'
+import { nextNumber } from '../numbering/index.ts'
 import { visible } from './orders.ts'
 
 type Input = Omit<Received<typeof fundOrders.save>, 'submittime'>
 
 /** The life of 转账 and 其他收支: posted as they are written. */
 export const steps = { reverse: { from: ['已完成'], to: '已红冲' } } as const
-const NUMBERS: Readonly<Record<FundKind, string>> = { zk: 'ZK', qs: 'QS', qz: 'QZ' }
 
 /** Saves and posts. The number is taken last: its row is hot. */
 export async function saveOrder(ctx: Context, input: Input) {
@@ -21,7 +20,7 @@ export async function saveOrder(ctx: Context, input: Input) {
   const { kind, fundDate, accountId, toAccountId, amount, fee, category, counterpart, remark } = input
   const accounts = kind === 'zk' ? [accountId, toAccountId] : [accountId]
   if ((await lockAccounts(ctx, accounts)).length < accounts.length) throw notYours()
-  const fundNo = await numbered(ctx, NUMBERS[kind], ctx.today)
+  const fundNo = await nextNumber(ctx, kind, ctx.today)
   const { fundId } = await ctx.db
     .insertInto('fundOrder')
     .values({

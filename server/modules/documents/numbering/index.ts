@@ -1,2 +1,2 @@
-export { numbered } from './next-number.ts'
+export { nextNumber } from './next-number.ts'
 export { numberingRoutes } from './routes.ts'

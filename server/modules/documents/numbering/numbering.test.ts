@@ -4,7 +4,7 @@ import { outbound } from '#contract/documents/sales/sales.ts'
 import { Code } from '#contract/kit/fields.ts'
 import { newTrade, type Trade, today } from '#test/trade.ts'
 import { newTenant } from '#test/world.ts'
-import { numbered } from './next-number.ts'
+import { nextNumber } from './next-number.ts'
 import { ruleFlaw, spelt, standardRule } from './rules.ts'
 
 const yymmdd = today.slice(2).replaceAll('-', '')
@@ -75,7 +75,7 @@ test('two rules that spell the same number never give it twice', async () => {
 
 test('many at the same moment, while the rule changes: no number twice', async () => {
   const trade = await newTrade()
-  const take = () => trade.tenant.act('owner', (ctx) => numbered(ctx, 'CK', ctx.today))
+  const take = () => trade.tenant.act('owner', (ctx) => nextNumber(ctx, 'ck', ctx.today))
   const change = (digits: number) => trade.owner.ok(numbering.edit, rule({ digits }))
   const done = await Promise.all([take(), take(), change(5), take(), take(), change(6), take(), take(), take(), take()])
   const numbers = done.filter((each) => typeof each === 'string')

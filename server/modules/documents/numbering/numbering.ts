@@ -1,9 +1,10 @@
 import type { numbering } from '#contract/documents/numbering.ts'
+import { NUMBER_SERIES } from '#contract/documents.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
 import { invalid, notYours, refused } from '#server/kit/fault.ts'
 import { recordChange } from '#server/modules/platform/audit/index.ts'
-import { NUMBER_KINDS, type NumberRule, periodOf, ruleFlaw, spelt, standardRule } from './rules.ts'
+import { type NumberRule, periodOf, ruleFlaw, spelt, standardRule } from './rules.ts'
 
 const FIELDS = ['prefix', 'pattern', 'digits', 'restart'] as const
 
@@ -12,7 +13,7 @@ export async function list(ctx: Context, { companyId }: Received<typeof numberin
   await demandCompany(ctx, companyId)
   const stored = await rulesOf(ctx, [0, companyId])
   const counts = await countsOf(ctx, companyId || ctx.companyId)
-  const rules = Object.entries(NUMBER_KINDS).map(([kind, name]) => {
+  const rules = Object.entries(NUMBER_SERIES).map(([kind, name]) => {
     const of = (company: number) => stored.find((rule) => rule.companyId === company && rule.kind === kind)
     const own = of(companyId)
     const standard = companyId === 0 ? standardRule(kind) : only(of(0) ?? standardRule(kind))
@@ -54,8 +55,8 @@ export async function edit(ctx: Context, { companyId, kind, ...rule }: Received<
       stored.find((each) => each.kind === other) ??
       standardRule(other)
     ).prefix
-  const taken = Object.keys(NUMBER_KINDS).find((other) => other !== kind && prefixOf(other) === rule.prefix)
-  if (taken) throw refused(`前缀“${rule.prefix}”已用于${NUMBER_KINDS[taken]}`)
+  const taken = Object.keys(NUMBER_SERIES).find((other) => other !== kind && prefixOf(other) === rule.prefix)
+  if (taken) throw refused(`前缀“${rule.prefix}”已用于${NUMBER_SERIES[taken]}`)
   const before = stored.find((each) => each.companyId === companyId && each.kind === kind)
   await ctx.db
     .insertInto('numberRule')
@@ -66,7 +67,7 @@ export async function edit(ctx: Context, { companyId, kind, ...rule }: Received<
     ctx,
     'number_rule',
     companyId,
-    `修改单据编号：${NUMBER_KINDS[kind]}`,
+    `修改单据编号：${NUMBER_SERIES[kind]}`,
     { ...(before ?? standardRule(kind)) },
     { ...rule },
   )
@@ -84,12 +85,12 @@ export async function reset(ctx: Context, { companyId, kind }: Received<typeof n
     .where('companyId', '=', companyId)
     .where('kind', '=', kind)
     .execute()
-  await recordChange(ctx, 'number_rule', companyId, `恢复单据编号：${NUMBER_KINDS[kind]}`, { ...before }, { ...standardRule(kind) })
+  await recordChange(ctx, 'number_rule', companyId, `恢复单据编号：${NUMBER_SERIES[kind]}`, { ...before }, { ...standardRule(kind) })
   return {}
 }
 
 function demandKind(kind: string) {
-  if (!(kind in NUMBER_KINDS)) throw invalid('请选择单据')
+  if (!(kind in NUMBER_SERIES)) throw invalid('请选择单据')
 }
 
 async function demandCompany({ db, tenantId }: Context, companyId: number) {

@@ -7,36 +7,6 @@ export interface NumberRule {
   restart: keyof typeof NUMBER_RESTARTS
 }
 
-/** Kinds of documents by their standard prefix (domain.md 1). */
-export const NUMBER_KINDS: Readonly<Record<string, string>> = {
-  BJ: '报价单',
-  YS: '预售单',
-  CK: '销售单',
-  XT: '销售退货',
-  CG: '采购订单',
-  RK: '入库单',
-  CT: '采购退货',
-  DB: '调拨单',
-  DC: '调仓单',
-  PD: '盘点单',
-  BS: '报损单',
-  QR: '其他入库',
-  QC: '其他出库',
-  SK: '收款单',
-  FK: '付款单',
-  HC: '往来对冲',
-  TK: '客户退款',
-  GK: '供应商退款',
-  HZ: '坏账',
-  ZK: '账户转账',
-  QS: '其他收入',
-  QZ: '其他支出',
-  DZ: '对账单',
-  TZ: '成本调整',
-  TJ: '调价单',
-  QK: '期初库存',
-}
-
 /** RK2611210001: four digits a day, five when a day overflows. */
 export const standardRule = (kind: string): NumberRule => ({ prefix: kind, pattern: 'YYMMDD', digits: 4, restart: 'day' })
 

@@ -5,8 +5,8 @@ import { notYours, refused } from '#server/kit/fault.ts'
 import { statement } from '#server/kit/statement.ts'
 import { lockAccounts, methodsInUse } from '#server/modules/ledgers/cash/index.ts'
 import { record } from '../core/index.ts'
-import { numbered } from '../numbering/index.ts'
-import { flowSign, NUMBERS, SIDES } from './settling.ts'
+import { nextNumber } from '../numbering/index.ts'
+import { flowSign, SIDES } from './settling.ts'
 import { misfit, moneyOf, type Payment } from './taking.ts'
 
 /** A document whose posting is paid, and the event of that posting. */
@@ -44,7 +44,7 @@ export async function write(
   const { word, log } = TAKING_KINDS[document]
   if ((document === 'ck' || document === 'xt') && lines.length > 0) await demandShift(ctx, word)
   const kind = PAPERS[document]
-  const moneyNo = await numbered(ctx, NUMBERS[kind], ctx.today)
+  const moneyNo = await nextNumber(ctx, kind, ctx.today)
   const [row] = await statement<{ moneyId: number }>(ctx, 'money.with-document', WRITE, [
     ...[ctx.tenantId, ctx.companyId, kind, moneyNo, clientId, ctx.today, moneyOf(payments), rounding, ctx.userId, ctx.now],
     ...[document, documentId, JSON.stringify(lines)],

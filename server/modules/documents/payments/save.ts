@@ -7,9 +7,9 @@ import { demandNotAfterToday } from '#server/modules/ledgers/periods/index.ts'
 import { recordChange } from '#server/modules/platform/audit/index.ts'
 import { attachFiles } from '#server/modules/platform/files/index.ts'
 import { stale } from '../core/index.ts'
-import { numbered } from '../numbering/index.ts'
+import { nextNumber } from '../numbering/index.ts'
 import { demandPartner, demandSight, lockOrder } from './order.ts'
-import { NUMBERS, SIDES } from './settling.ts'
+import { SIDES } from './settling.ts'
 
 type Draft = Received<typeof receipts.save>
 
@@ -113,7 +113,7 @@ type Header = Pick<Draft, 'clientId' | 'moneyDate' | 'discount' | 'settling' | '
 }
 
 async function create(ctx: Context, kind: MoneyKind, header: Header) {
-  const moneyNo = await numbered(ctx, NUMBERS[kind], ctx.today)
+  const moneyNo = await nextNumber(ctx, kind, ctx.today)
   return ctx.db
     .insertInto('moneyOrder')
     .values({

@@ -35,7 +35,6 @@ export const SIDES: Readonly<Record<MoneyKind, readonly Side[]>> = {
   gk: [{ direction: 'yf', event: '退款', undo: '红冲' }],
   hz: [{ direction: 'ys', event: '坏账', undo: '红冲' }],
 }
-export const NUMBERS: Readonly<Record<MoneyKind, string>> = { sk: 'SK', fk: 'FK', hc: 'HC', tk: 'TK', gk: 'GK', hz: 'HZ' }
 const ANYBODY = [1, 2, 3, 4, 5]
 /** Which clients a kind is for (tags 1 customer, 2 supplier, 3 both, 4 and 5 others). Whoever holds a credit may be paid back, whatever he is. */
 export const PARTNERS: Readonly<Record<MoneyKind, readonly number[]>> = {

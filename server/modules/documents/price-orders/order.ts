@@ -3,7 +3,7 @@ import type { PriceFieldName } from '#contract/documents/price-orders.ts'
 import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/fault.ts'
 import { record } from '../core/index.ts'
-import { numbered } from '../numbering/index.ts'
+import { nextNumber } from '../numbering/index.ts'
 
 /** Names the document in the log of documents and in the audit trail. */
 export const DOCUMENT = 'price'
@@ -16,7 +16,7 @@ interface Head {
 }
 
 export async function create(ctx: Context, { formula = '', remark, effectAt }: Head) {
-  const orderNo = await numbered(ctx, 'TJ', ctx.today)
+  const orderNo = await nextNumber(ctx, 'tj', ctx.today)
   const order = await ctx.db
     .insertInto('priceOrder')
     .values({

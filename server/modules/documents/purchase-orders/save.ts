@@ -5,7 +5,7 @@ import { forbidden, invalid, refused } from '#server/kit/fault.ts'
 import { statement } from '#server/kit/statement.ts'
 import { demandNotAfterToday } from '#server/modules/ledgers/periods/index.ts'
 import { activePartnerOf, demandPrices, demandQuantities, partsOf, stale } from '../core/index.ts'
-import { numbered } from '../numbering/index.ts'
+import { nextNumber } from '../numbering/index.ts'
 import { lastPrices } from './line-facts.ts'
 import { lockOrder } from './order.ts'
 import { lineAmount, totalsOf } from './rules.ts'
@@ -64,7 +64,7 @@ async function pricedLines(ctx: Context, { supplierId, lines }: Draft) {
 }
 
 async function create(ctx: Context, header: Header) {
-  const cgNo = await numbered(ctx, 'CG', ctx.today)
+  const cgNo = await nextNumber(ctx, 'cg', ctx.today)
   return ctx.db
     .insertInto('purchaseOrder')
     .values({

@@ -1,3 +1,4 @@
+import { documents } from '#contract/documents.ts'
 import { purchaseReturnLife, saleReturnLife } from './rules.ts'
 
 /** The one posting of a return, as its ledger rows and its open item name it. */
@@ -8,8 +9,7 @@ export interface Kind {
   type: 0 | 1
   /** Its word in the ledgers and logs. */
   document: 'xt' | 'ct'
-  prefix: 'XT' | 'CT'
-  word: '销售退货' | '采购退货'
+  word: string
   partner: 'customer' | 'supplier'
   direction: 'ys' | 'yf'
   priceTag: 'price.txsprice' | 'price.purchaseprice'
@@ -20,8 +20,7 @@ export interface Kind {
 export const saleReturns: Kind = {
   type: 0,
   document: 'xt',
-  prefix: 'XT',
-  word: '销售退货',
+  word: documents.xt.name,
   partner: 'customer',
   direction: 'ys',
   priceTag: 'price.txsprice',
@@ -30,8 +29,7 @@ export const saleReturns: Kind = {
 export const purchaseReturns: Kind = {
   type: 1,
   document: 'ct',
-  prefix: 'CT',
-  word: '采购退货',
+  word: documents.ct.name,
   partner: 'supplier',
   direction: 'yf',
   priceTag: 'price.purchaseprice',

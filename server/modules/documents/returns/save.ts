@@ -7,7 +7,7 @@ import { statement } from '#server/kit/statement.ts'
 import { demandNotAfterToday } from '#server/modules/ledgers/periods/index.ts'
 import { recordChange } from '#server/modules/platform/audit/index.ts'
 import { demandPrices, demandQuantities, partnerOf, partsOf, stale } from '../core/index.ts'
-import { numbered } from '../numbering/index.ts'
+import { nextNumber } from '../numbering/index.ts'
 import type { Kind } from './kinds.ts'
 import { lockOrder } from './order.ts'
 import { paidBack, totalsOf } from './rules.ts'
@@ -99,7 +99,7 @@ type Header = Pick<Draft, 'clientId' | 'thDate' | 'inchargeId' | 'reason' | 'rem
   ReturnType<typeof totalsOf> & { lineCount: number; modifierId: number; updatedAt: string }
 
 async function create(ctx: Context, kind: Kind, header: Header) {
-  const thNo = await numbered(ctx, kind.prefix, ctx.today)
+  const thNo = await nextNumber(ctx, kind.document, ctx.today)
   const { tenantId, companyId } = ctx
   return ctx.db
     .insertInto('thOrder')

@@ -1,4 +1,4 @@
-import type { ReversibleDocument } from '#contract/documents/reversal.ts'
+import type { ReversibleDocument } from '#contract/documents.ts'
 import type { Reversible } from '../core/index.ts'
 import { fundReversals } from '../fund-orders/index.ts'
 import { openingReversal } from '../opening-items/index.ts'

@@ -1,4 +1,4 @@
-import type { ReversibleDocument } from '#contract/documents/reversal.ts'
+import type { ReversibleDocument } from '#contract/documents.ts'
 import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
 import { gateOf } from '#server/modules/ledgers/open-items/index.ts'

@@ -9,7 +9,7 @@ import { columns, statement } from '#server/kit/statement.ts'
 import { taken } from './rules.ts'
 
 export const DOCUMENT = 'ck' as const
-export const CK_TYPE_PREFIX = ['CK', 'BJ', 'YS', 'DB'] as const
+export const SALE_DOCUMENTS = ['ck', 'bj', 'ys', 'db'] as const
 
 type Who = Pick<Context, 'db' | 'tenantId' | 'companyId' | 'reach'>
 

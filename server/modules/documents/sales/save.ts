@@ -8,8 +8,8 @@ import { statement } from '#server/kit/statement.ts'
 import { demandNotAfterToday } from '#server/modules/ledgers/periods/index.ts'
 import { priceFor, SOURCE_NAMES } from '#server/modules/master/prices/index.ts'
 import { activePartnerOf, demandPrices, demandQuantities, partsOf, stale } from '../core/index.ts'
-import { numbered } from '../numbering/index.ts'
-import { CK_TYPE_PREFIX, lockWithLines } from './order.ts'
+import { nextNumber } from '../numbering/index.ts'
+import { lockWithLines, SALE_DOCUMENTS } from './order.ts'
 import { priced, totalsOf } from './rules.ts'
 import { demandSources, lockSources, type Sources, settleSources } from './sources.ts'
 
@@ -124,7 +124,7 @@ function offerOf({ orders, lines }: Sources, sourceLineId: number) {
 }
 
 async function create(ctx: Context, ckType: number, header: Header) {
-  const ckNo = await numbered(ctx, CK_TYPE_PREFIX[ckType] ?? CK_TYPE_PREFIX[0], ctx.today)
+  const ckNo = await nextNumber(ctx, SALE_DOCUMENTS[ckType] ?? 'ck', ctx.today)
   return ctx.db
     .insertInto('ckOrder')
     .values({

@@ -9,7 +9,7 @@ import { dueDateOf } from '#server/modules/ledgers/open-items/index.ts'
 import { clientReachSql } from '#server/modules/master/search/index.ts'
 import { recordChange } from '#server/modules/platform/audit/index.ts'
 import { record, step } from '../core/index.ts'
-import { numbered } from '../numbering/index.ts'
+import { nextNumber } from '../numbering/index.ts'
 import { statementGate } from './stated.ts'
 import { amountIn, MONEY_BEHIND, STATEMENT_COLUMNS } from './statement-columns.ts'
 import { visibleStatements } from './statement-rows.ts'
@@ -62,7 +62,7 @@ function demandOne(target: Target | undefined) {
 
 async function make(ctx: Context, direction: DueDirection, from: string, { clientId, ...terms }: Target) {
   const to = monthEnd(from)
-  const no = await numbered(ctx, 'DZ', ctx.today)
+  const no = await nextNumber(ctx, 'dz', ctx.today)
   const [row] = await statement<{ id: number }>(ctx, 'dues.make', MAKE, [
     ctx.tenantId,
     ctx.companyId,

@@ -5,7 +5,7 @@ import { refused } from '#server/kit/fault.ts'
 import { demandNotAfterToday } from '#server/modules/ledgers/periods/index.ts'
 import { recordChange } from '#server/modules/platform/audit/index.ts'
 import { stale, step } from '../core/index.ts'
-import { numbered } from '../numbering/index.ts'
+import { nextNumber } from '../numbering/index.ts'
 import { DOCUMENT, lockMark, moveTo } from './mark.ts'
 import { steps } from './rules.ts'
 
@@ -17,7 +17,7 @@ export async function save(ctx: Context, { id, version, markDate, warehouseId, s
   await demandStore(ctx, warehouseId)
   const header = { markDate, warehouseId, scope: JSON.stringify(scope), remark, modifierId: ctx.userId, updatedAt: ctx.now }
   if (id === 0) {
-    const markNo = await numbered(ctx, 'PD', ctx.today)
+    const markNo = await nextNumber(ctx, 'pd', ctx.today)
     const made = await ctx.db
       .insertInto('markOrder')
       .values({

@@ -5,7 +5,7 @@ import { forbidden, refused } from '#server/kit/fault.ts'
 import { statement } from '#server/kit/statement.ts'
 import { demandNotAfterToday } from '#server/modules/ledgers/periods/index.ts'
 import { activePartnerOf, demandPrices, demandQuantities, partsOf, stale } from '../core/index.ts'
-import { numbered } from '../numbering/index.ts'
+import { nextNumber } from '../numbering/index.ts'
 import { demandReceivable } from '../purchase-orders/index.ts'
 import { lockOrder } from './order.ts'
 import { lineAmount, totalsOf } from './rules.ts'
@@ -54,7 +54,7 @@ async function pricedLines(ctx: Context, { lines }: Draft) {
 type PricedLine = Awaited<ReturnType<typeof pricedLines>>[number]
 
 async function create(ctx: Context, header: Header) {
-  const rkNo = await numbered(ctx, 'RK', ctx.today)
+  const rkNo = await nextNumber(ctx, 'rk', ctx.today)
   return ctx.db
     .insertInto('rkOrder')
     .values({

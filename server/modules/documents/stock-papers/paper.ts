@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { PAPER_KINDS, type PaperKind, type stockPapers } from '#contract/documents/stock-papers.ts'
+import type { PaperKind, stockPapers } from '#contract/documents/stock-papers.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { DB } from '#server/db/schema.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -31,7 +31,7 @@ const lineColumns = [
 export type Line = Pick<Selectable<DB['stockPaperLine']>, (typeof lineColumns)[number]>
 
 export function demandTag(ctx: Context, kind: PaperKind, action: string): void {
-  if (!ctx.may(tagOf(kind, action, PAPER_KINDS))) throw forbidden()
+  if (!ctx.may(tagOf(kind, action))) throw forbidden()
 }
 
 /** The document's row, locked until the end of the request: of two clicks the later waits and then sees the new state. */

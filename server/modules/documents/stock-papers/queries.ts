@@ -16,7 +16,7 @@ const all = Object.keys(PAPER_KINDS) as PaperKind[]
 /** What the caller may look at: kinds by their tags; the dialogs of a part's history open 调仓 and 调拨 to whoever reads that history. */
 function kindsSeen(ctx: Context): PaperKind[] {
   const byHistory = { dc: 'quick.rkHistory', db: 'quick.ckHistory' } as Partial<Record<PaperKind, string>>
-  return all.filter((kind) => ctx.may(tagOf(kind, 'query', PAPER_KINDS), byHistory[kind] ?? tagOf(kind, 'query', PAPER_KINDS)))
+  return all.filter((kind) => ctx.may(tagOf(kind, 'query'), byHistory[kind] ?? tagOf(kind, 'query')))
 }
 
 /** The company's papers within the caller's data scope, and whatever was sent to the company. */
@@ -35,7 +35,7 @@ const visible = (ctx: Context, kinds: readonly string[] = kindsSeen(ctx)) =>
 function kindsAsked(ctx: Context, text: string): string[] {
   const kinds = text === '' ? kindsSeen(ctx) : text.split(',')
   if (!kinds.every((each) => all.includes(each as PaperKind))) throw invalid('单据类型不正确')
-  if (!kinds.every((each) => ctx.may(tagOf(each as PaperKind, 'query', PAPER_KINDS)))) throw forbidden()
+  if (!kinds.every((each) => ctx.may(tagOf(each as PaperKind, 'query')))) throw forbidden()
   return kinds
 }
 

@@ -10,7 +10,7 @@ import { steps, tagOf } from './rules.ts'
 import { transferDay } from './take-back.ts'
 
 const reversalOf = (kind: PaperKind): Reversible => {
-  const tag = (action: string) => tagOf(kind, action, PAPER_KINDS) as Tag
+  const tag = (action: string) => tagOf(kind, action) as Tag
   const ways = [
     { from: steps[kind].reverse?.from ?? [], word: '红冲', tag: tag(kind === 'db' ? 'reverse' : 'close') },
     { from: steps[kind].close?.from ?? [], word: '关单', tag: tag('close') },

@@ -1,4 +1,5 @@
-import type { PAPER_KINDS, PAPER_STATUSES, PaperKind } from '#contract/documents/stock-papers.ts'
+import type { PAPER_STATUSES, PaperKind } from '#contract/documents/stock-papers.ts'
+import { documents } from '#contract/documents.ts'
 import { compare, isZero, least, multiply, proportion, round, subtract, sum } from '#server/kit/money.ts'
 
 type Status = (typeof PAPER_STATUSES)[number]
@@ -30,7 +31,6 @@ export const steps: Record<PaperKind, Steps> = {
 
 interface Manner {
   /** Prefix of its number. */
-  number: string
   /** Word of its ledger rows. */
   word: string
   /** Goods come in at a price of their own. */
@@ -40,16 +40,16 @@ interface Manner {
 }
 const stores = ['normal', 'scrap'] as const
 export const manners: Record<PaperKind, Manner> = {
-  db: { number: 'DB', word: '调拨', from: ['normal'] },
-  dc: { number: 'DC', word: '调仓', from: stores },
-  qr: { number: 'QR', word: '其他入库', comesIn: true, from: stores },
-  qc: { number: 'QC', word: '其他出库', from: stores },
-  bs: { number: 'BS', word: '报损', from: stores },
-  tz: { number: 'TZ', word: '成本调整', from: ['normal'] },
-  qk: { number: 'QK', word: '期初', comesIn: true, from: stores },
+  db: { word: '调拨', from: ['normal'] },
+  dc: { word: '调仓', from: stores },
+  qr: { word: '其他入库', comesIn: true, from: stores },
+  qc: { word: '其他出库', from: stores },
+  bs: { word: '报损', from: stores },
+  tz: { word: '成本调整', from: ['normal'] },
+  qk: { word: '期初', comesIn: true, from: stores },
 }
 
-export const tagOf = (kind: PaperKind, action: string, kinds: typeof PAPER_KINDS) => `busi:${kinds[kind].tag}:${action}`
+export const tagOf = (kind: PaperKind, action: string) => `${documents[kind].tag}:${action}`
 
 interface Valued {
   qty: string

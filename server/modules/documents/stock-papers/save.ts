@@ -5,7 +5,7 @@ import { statement } from '#server/kit/statement.ts'
 import { demandNotAfterToday } from '#server/modules/ledgers/periods/index.ts'
 import { recordChange } from '#server/modules/platform/audit/index.ts'
 import { demandPrices, demandQuantities, partsOf, stale } from '../core/index.ts'
-import { numbered } from '../numbering/index.ts'
+import { nextNumber } from '../numbering/index.ts'
 import { type Draft, demandTag, linesOf, lockPaper } from './paper.ts'
 import { demandPlaces, demandReceiver, storeForValues } from './places.ts'
 import { draftValue, manners, totalsOf } from './rules.ts'
@@ -86,7 +86,7 @@ interface Header {
 }
 
 async function create(ctx: Context, { kind }: Draft, header: Header) {
-  const paperNo = await numbered(ctx, manners[kind].number, ctx.today)
+  const paperNo = await nextNumber(ctx, kind, ctx.today)
   return ctx.db
     .insertInto('stockPaper')
     .values({

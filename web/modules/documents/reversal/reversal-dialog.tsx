@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Form, Input, Result, Spin } from 'antd'
 import { useRef, useState } from 'react'
-import { MOST_STEPS, REVERSIBLE, type ReversibleDocument, reversal } from '#contract/documents/reversal.ts'
+import { MOST_STEPS, reversal } from '#contract/documents/reversal.ts'
+import { documentOf, type ReversibleDocument } from '#contract/documents.ts'
 import { MASKED, type Reply } from '#contract/kit/fields.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import { type DialogProps, toast } from '#web/kit/dialog/dialogs.tsx'
@@ -24,7 +25,7 @@ declare module '#web/kit/dialog/dialogs.tsx' {
 type Asked = Reply<typeof reversal.before>['content']
 type Line = Asked['steps'][number] & { word: string; sum: string; right: string }
 
-const nameOf = (document: string) => REVERSIBLE[document as ReversibleDocument] ?? ''
+const nameOf = (document: string) => documentOf(document)?.name ?? ''
 const sumOf = (amount: string) => (amount === '' || amount === MASKED ? amount : formatDecimal(Number(amount), 2))
 
 const columns = columnsFor<Line>()(

@@ -64,10 +64,10 @@ export const manners: Record<PaperKind, Manner> = {
 
 export const tagsOf = (kind: PaperKind) => {
   const { tag } = PAPER_KINDS[kind]
-  const add = `busi:${tag}:add` as const
-  return { add, upd: add, del: add, confirm: `busi:${tag}:audit` as const }
+  const add = `${tag}:add` as const
+  return { add, upd: add, del: add, confirm: `${tag}:audit` as const }
 }
-export const closeTagOf = (kind: PaperKind) => `busi:${PAPER_KINDS[kind].tag}:close` as const
+export const closeTagOf = (kind: PaperKind) => `${PAPER_KINDS[kind].tag}:close` as const
 
 /** Names the drafts kept in the browser. */
 export const keptAs = (kind: PaperKind) => `paper-${kind}`
