@@ -1,5 +1,5 @@
 import { MONEY_KINDS, type MoneyKind } from '#contract/documents/payments/payments.ts'
-import { REVERSIBLE } from '#contract/documents/reversal.ts'
+import { documentOf } from '#contract/documents.ts'
 import { DUES } from '#contract/ledgers/open-items.ts'
 import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
@@ -19,7 +19,7 @@ export async function alongMoney(ctx: Context, document: string, id: number): Pr
 export async function freedBy(ctx: Context, document: string, id: number): Promise<Along[]> {
   const used = await usedInWindow(ctx, document, id)
   return used.map(({ direction, document: from, docNo, bizDate, amount }) => ({
-    word: (REVERSIBLE as Readonly<Record<string, string>>)[from] ?? '',
+    word: documentOf(from)?.name ?? '',
     ...{ docNo, bizDate, amount: ctx.maySee(DUES[direction].tag) ? amount : '***' },
   }))
 }

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { moneyCalls, receipts } from '#contract/documents/payments/payments.ts'
+import { settlementCalls } from '#contract/documents/payments/settling.ts'
 import { saleReturn, saleReturnSteps } from '#contract/documents/returns.ts'
 import { reversal } from '#contract/documents/reversal.ts'
 import { outbound } from '#contract/documents/sales/sales.ts'
 import { stockIn } from '#contract/documents/stock-in.ts'
 import { Code, type Sent } from '#contract/kit/fields.ts'
-import { periods, receivables } from '#contract/ledgers/open-items.ts'
+import { periods } from '#contract/ledgers/periods.ts'
 import { daysFrom } from '#server/kit/time.ts'
 import { balancesOf } from '#test/books.ts'
 import { newBooks } from '#test/money.ts'
@@ -76,16 +77,16 @@ test('what was settled later by hand stands in the way and is named; taken apart
     { itemId: debt?.id ?? 0, amount: 150 },
     { itemId: credit?.id ?? 0, amount: -150 },
   ]
-  await owner.ok(receivables.settle, { clientId, items: pair })
+  await owner.ok(settlementCalls.ys.settle, { clientId, items: pair })
   const laterNo = credit?.docNo ?? ''
   const { content } = await owner.ok(reversal.before, { document: 'ck', id })
   expect(content.steps.map(({ document, docNo }) => [document, docNo])).toEqual([['sk', laterNo]])
   expect(content.freed.map(({ amount }) => Number(amount))).toEqual([100])
   // no word of what was used in the window: it is in nobody's way
   expect((await owner.call(reversal.sale, { id, note })).msg).toMatch(new RegExp(`已核销（${laterNo}），请先取消核销或红冲收付款$`))
-  const { content: made } = await owner.ok(receivables.settlements, { id: debt?.id ?? 0 })
+  const { content: made } = await owner.ok(settlementCalls.ys.settlements, { id: debt?.id ?? 0 })
   const byHand = made.find(({ docNo }) => docNo === laterNo)
-  await owner.ok(receivables.unsettle, { settlementId: byHand?.id ?? 0 })
+  await owner.ok(settlementCalls.ys.unsettle, { settlementId: byHand?.id ?? 0 })
   await owner.ok(reversal.sale, { id, note })
   expect(await openOf()).toEqual([
     ['SK', -500],
@@ -98,14 +99,14 @@ test('taken apart by hand and settled again by hand, it is by hand', async () =>
   const { owner, clientId, selling, use, itemsOf, itemId, expectSound } = await newAdvance()
   const { id } = await selling(100, use(100))
   const debt = (await itemsOf('ys')).find((item) => item.document === 'ck')?.id ?? 0
-  const [made] = (await owner.ok(receivables.settlements, { id: debt })).content
-  await owner.ok(receivables.unsettle, { settlementId: made?.id ?? 0 })
+  const [made] = (await owner.ok(settlementCalls.ys.settlements, { id: debt })).content
+  await owner.ok(settlementCalls.ys.unsettle, { settlementId: made?.id ?? 0 })
   expect((await owner.ok(reversal.before, { document: 'ck', id })).content.freed).toEqual([])
   const pair = [
     { itemId: debt, amount: 100 },
     { itemId, amount: -100 },
   ]
-  await owner.ok(receivables.settle, { clientId, items: pair })
+  await owner.ok(settlementCalls.ys.settle, { clientId, items: pair })
   expect((await owner.call(reversal.sale, { id, note })).msg).toMatch(/已核销（SK\d+）/)
   await expectSound()
 })
@@ -221,9 +222,9 @@ test('a receipt with a discount is not left open beyond its money: it goes first
   const { id: sk } = await money(10, { discount: 5 })
   const item = (await itemsOf('ys')).find(({ document, documentId }) => document === 'sk' && documentId === sk)
   const { id } = await selling(10, [{ itemId: item?.id ?? 0, amount: 10 }])
-  const made = (await owner.ok(receivables.settlements, { id: item?.id ?? 0 })).content
+  const made = (await owner.ok(settlementCalls.ys.settlements, { id: item?.id ?? 0 })).content
   const first = made.find(({ amount }) => Number(amount) === 5)
-  await owner.ok(receivables.unsettle, { settlementId: first?.id ?? 0 })
+  await owner.ok(settlementCalls.ys.unsettle, { settlementId: first?.id ?? 0 })
   expect((await owner.call(reversal.sale, { id, note })).msg).toMatch(/^SK\d+ 有优惠，不能单独取消核销，请红冲该单$/)
   await owner.ok(receipts.reverse, { id: sk, note })
   await owner.ok(reversal.sale, { id, note })
