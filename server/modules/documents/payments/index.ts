@@ -1,5 +1,6 @@
 export { alongMoney, freedBy } from './along.ts'
 export { moneyWith } from './audit.ts'
+export { holdCredits, spendCredits } from './in-hand.ts'
 export { holdAccounts, type Payable } from './paper.ts'
 export { moneyReversals } from './reversible.ts'
 export { paymentRoutes } from './routes.ts'
