@@ -9,7 +9,6 @@ import { messages } from '#contract/platform/messages/messages.ts'
 import { parameters } from '#contract/platform/parameters.ts'
 import { people } from '#contract/platform/people/people.ts'
 import { session } from '#contract/platform/session/session.ts'
-import type { Tag } from '#contract/tags.ts'
 import { newBooks } from '#test/money.ts'
 import { newTenant } from '#test/world.ts'
 
@@ -313,7 +312,7 @@ test('an approver beyond whose data scope the sale lies is not told, sees nothin
   const { tenant, owner, clerk, ask, stateOf, sale } = await newAsking()
   const { data: roles } = await owner.ok(people.roles, {})
   const role = roles.find(({ id }) => id === tenant.roleIds.keeper)
-  const tags: Tag[] = [...(role?.tags ?? []), 'busi:ck:approve', 'price.txsprice', 'price.minprice']
+  const tags = [...(role?.tags ?? []), 'busi:ck:approve', 'price.txsprice', 'price.minprice']
   const scope = (dataScope: 'own' | 'all') =>
     owner.ok(people.saveRole, { id: tenant.roleIds.keeper, roleName: role?.roleName ?? '', dataScope, tags })
   await scope('own')
