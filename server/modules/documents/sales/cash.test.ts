@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { openingCalls } from '#contract/documents/opening-items.ts'
 import { receipts } from '#contract/documents/payments/payments.ts'
+import { settlementCalls } from '#contract/documents/payments/settling.ts'
 import { reversal } from '#contract/documents/reversal.ts'
 import { outbound } from '#contract/documents/sales/sales.ts'
 import { Code, type Sent } from '#contract/kit/fields.ts'
+import { openItemCalls } from '#contract/ledgers/open-items.ts'
 import { clients } from '#contract/master/clients/clients.ts'
 import type { SettleKind } from '#contract/master/clients/terms.ts'
 import { parameters } from '#contract/platform/parameters.ts'
@@ -188,7 +190,7 @@ test('one advance, two sales that leave and a hand that settles at the same mome
   const two = [await waiting(clientId, 260), await waiting(clientId, 260)]
   const answers = await Promise.all([
     ...two.map((id) => owner.call(outbound.ship, { id })),
-    owner.call(receivables.settle, { clientId, items: pair }),
+    owner.call(settlementCalls.ys.settle, { clientId, items: pair }),
   ])
   expect(
     answers
@@ -216,7 +218,7 @@ test('货到付款: goods on their way are overdue nowhere, however long they tr
       .execute(),
   )
   const lateOf = async () => (await owner.ok(clients.page, { id: clientId })).page.list[0]?.overdueDays
-  const ageing = async () => (await owner.ok(receivables.owed, { clientId })).page.list[0]
+  const ageing = async () => (await owner.ok(openItemCalls.ys.owed, { clientId })).page.list[0]
   expect([await lateOf(), Number((await ageing())?.overdue)]).toEqual([0, 0])
   expect((await owner.ok(outbound.checkCounter, sale(clientId, 10))).objections).toEqual([])
   // it arrives: paid in part, the rest is due today, and stops nobody before tomorrow
