@@ -4,6 +4,7 @@
 export const levels = [
   [
     'session',
+    'second-factor',
     'sms',
     'wechat',
     'devices',

@@ -10,6 +10,8 @@ export const Code = {
   unknownDevice: 7,
   /** The page was drawn for another session than the one this browser holds now: nothing was done. */
   otherSession: 8,
+  /** All was right so far; the account asks for the code of its app as well (session.secondStep). */
+  secondStep: 9,
   unauthorised: 401,
   forbidden: 403,
   notFound: 404,

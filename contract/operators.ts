@@ -33,6 +33,7 @@ const TenantUser = z.object({
   owner: Flag,
   enable: Flag,
   online: Flag,
+  secondFactor: Flag,
   lastLogin: Moment,
 })
 
@@ -91,6 +92,12 @@ export const tenants = {
     reply: { data: z.object({ loginAccount: Text, password: Text }) },
     allow: 'platform:tenant:resetPwd',
     done: '密码重置成功',
+  }),
+  /** For an owner who has lost his phone and recovery codes. */
+  resetFactor: endpoint('PUT /admin/platform/tenant/resetFactor', {
+    input: { id: Id, userId: Id, submittime },
+    allow: 'platform:tenant:resetPwd',
+    done: '两步验证已重置',
   }),
 }
 

@@ -24,6 +24,8 @@ const User = z.object({
   mustChangePwd: Flag,
   /** Too many wrong passwords. */
   locked: Flag,
+  /** Asked for the code of his app at each login. */
+  secondFactor: Flag,
   /** Price tags of his roles together; the owner holds all. */
   priceTags: z.array(Text),
 })
@@ -138,6 +140,13 @@ export const people = {
     done: '密码重置成功',
   }),
 
+  /** Phone and recovery codes are lost: the password alone opens the account again; ends the user's sessions. */
+  resetFactor: endpoint('PUT /admin/system/user/resetFactor', {
+    input: { id: Id, submittime },
+    allow: 'system:user:resetPwd',
+    holderOnly: true,
+    done: '两步验证已重置',
+  }),
   /** How many more accounts the licence covers; below 0 = more than are paid for. */
   seats: endpoint('GET /admin/system/user/seats', {
     reply: { data: z.object({ left: int('剩余用户数'), limited: Flag }) },

@@ -5,8 +5,8 @@ import { Tid, WechatAccount } from './wechat.ts'
 
 const zeroOrOne = int('标志', 0, 1)
 
-/** State of a code as the login page reads it (platform.md 4.3). `again` stands for any other: its message says 重新扫码. */
-export const ScanState = { again: 0, refused: 2, waiting: 50, scanned: 100, done: 200 } as const
+/** State of a code as the login page reads it (platform.md 4.3). `again` stands for any other: its message says 重新扫码. secondStep: session.secondStep is due. */
+export const ScanState = { again: 0, refused: 2, waiting: 50, scanned: 100, secondStep: 150, done: 200 } as const
 
 /** The browser that shows the code. */
 const Asking = z.object({

@@ -50,7 +50,7 @@ const UserInfo = z.object({
 
 /** 登录、会话、切换. */
 export const session = {
-  /** Code 7: the browser must apply at /loginApply first (contract/devices.ts). Code 6 asks 该账号已在其他设备登录，是否继续？ → repeat with tips 1 (decision 3). Call `codeImg` after a refusal: it says whether a captcha is due. */
+  /** Code 7: the browser must apply at /loginApply first (contract/devices.ts). Code 9: `secondStep` is due. Code 6 asks 该账号已在其他设备登录，是否继续？ → repeat with tips 1 (decision 3). Call `codeImg` after a refusal: it says whether a captcha is due. */
   login: endpoint('POST /admin/auth/login', {
     input: {
       username: words('用户名', 50),
@@ -63,6 +63,23 @@ export const session = {
       sessionId: words('验证码会话', 64),
       captcha: words('验证码', 8),
       rememberMe: Flag.default(false),
+      tips: zeroOrOne,
+      rfail: zeroOrOne,
+    },
+    reply: { data: SignedIn, teCompany: Company },
+    allow: 'open',
+    outside: true,
+    perMinute: 60,
+    done: '登录成功',
+  }),
+  /**
+   * After code 9 (of `login`, of a switch of accounts; state 150 of a scan): the six digits of the app, or a recovery code, in the same browser within
+   * ten minutes. Code 6 as in `login`. trust = this browser is not asked again for 30 days.
+   */
+  secondStep: endpoint('POST /admin/auth/secondStep', {
+    input: {
+      factor: text('验证码', { max: 40, required: '验证码不能为空' }),
+      trust: Flag.default(false),
       tips: zeroOrOne,
       rfail: zeroOrOne,
     },
@@ -129,6 +146,7 @@ export const session = {
     input: { userId: Id, browserId: BrowserId },
     reply: { data: AccessToken },
     allow: 'anyone',
+    outside: true,
     holderOnly: true,
     whenReadOnly: true,
   }),
@@ -136,6 +154,7 @@ export const session = {
     input: { userId: Id, browserId: BrowserId },
     reply: { data: AccessToken },
     allow: 'anyone',
+    outside: true,
     holderOnly: true,
     whenReadOnly: true,
   }),

@@ -11,6 +11,7 @@ import { machineSockets } from './kit/machine-sockets.ts'
 import { openPool, transact } from './kit/pool.ts'
 import { listen } from './kit/push.ts'
 import type { Bound } from './kit/route.ts'
+import { openSeal } from './kit/seal.ts'
 import { buildOf, serve } from './kit/serve.ts'
 import { liveSockets } from './kit/socket.ts'
 import { agreementRoutes } from './modules/agreements/index.ts'
@@ -62,6 +63,7 @@ import { askChannel, checkYesterday, openChannels, type PaymentSettings, payment
 import { returnRoutes } from './modules/returns/index.ts'
 import { reversalRoutes } from './modules/reversal/index.ts'
 import { refreshPartRanks } from './modules/search/index.ts'
+import { secondFactorRoutes } from './modules/second-factor/index.ts'
 import { identify, identifyUser, pageLeft, qrLoginRoutes, scannedInWechat, sessionRoutes } from './modules/session/index.ts'
 import { shiftRoutes } from './modules/shifts/index.ts'
 import { openSms, type SmsSettings, sendLetter, smsRoutes } from './modules/sms/index.ts'
@@ -83,6 +85,7 @@ const calls: Bound[] = [
   ...wechatRoutes,
   ...deviceRoutes,
   ...smsRoutes,
+  ...secondFactorRoutes,
   ...peopleRoutes,
   ...menuRoutes,
   ...organisationRoutes,
@@ -176,6 +179,8 @@ export interface Opening {
   log: FastifyBaseLogger
   /** Where files lie. Without it a folder that goes with the process. */
   files?: FileStore
+  /** Closes what must be read again. Without it one that goes with the process. */
+  sealKey?: Buffer
   /** Ways to pay; without them the sandbox. */
   payment?: PaymentSettings
   /** Who carries text messages; without it they stay in the outbox. */
@@ -208,6 +213,7 @@ export async function openApp({
   ownerUrl,
   log,
   files = fleetingFiles(),
+  sealKey,
   payment = { sandbox: true },
   sms = {},
   wechat,
@@ -228,6 +234,7 @@ export async function openApp({
   const http = await serve({ pool, files, identify, routes, log, limits, ...serving })
   files.serve?.(http)
   servePrintHelper(http, printHelper?.folder, printHelper?.publicUrl)
+  openSeal(sealKey)
   openChannels(payment)
   openSms(sms)
   openWechat(wechat)

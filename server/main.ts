@@ -5,6 +5,7 @@ import { openDatabase } from './db/open.ts'
 import { isProblem } from './db/problem.ts'
 import { demoAccounts, demoOperatorAccount, ensureDemo, SMALL } from './db/seed/index.ts'
 import { dataFolder } from './kit/data-folder.ts'
+import { sealKey } from './kit/seal.ts'
 import { listenSomewhere } from './listen.ts'
 import { cloudPrinterSettings } from './modules/cloud-printers/index.ts'
 import { openFileStore } from './modules/files/index.ts'
@@ -28,6 +29,7 @@ async function start() {
   const app = await openApp({
     ...database,
     files,
+    sealKey: sealKey(env, dataFolder(env)),
     payment,
     sms: smsSettings(env),
     cloudPrinters: cloudPrinterSettings(env),

@@ -1383,6 +1383,12 @@ interface Question {
   updatedAt: Generated<string>
 }
 
+interface RecoveryCode {
+  tenantId: number
+  userId: number
+  codeHash: Buffer
+}
+
 interface Reminder {
   tenantId: number
   reminderId: Generated<number>
@@ -1605,6 +1611,33 @@ interface SearchRebuild {
   orderedBy: number
   orderedAt: Generated<string>
   finishedAt: string | null
+}
+
+interface SecondFactor {
+  tenantId: number
+  userId: number
+  /** The shared secret, closed with the key of the installation, which is not in this database. */
+  sealed: Buffer
+  /** Of the recovery codes' hashes. */
+  salt: Buffer
+  /** The half minute of the code that counted last: none counts twice, nor an older one. */
+  lastStep: Generated<number>
+  begunAt: Generated<string>
+  /** null = being set up: not asked for yet. */
+  setAt: string | null
+}
+
+interface SecondStep {
+  ticketHash: Buffer
+  tenantId: number
+  userId: number
+  companyId: number
+  browserId: string
+  /** Whether the password is to be remembered; null = it was not by password. */
+  remember: boolean | null
+  /** The session of another account that ends with this login. */
+  leaves: number | null
+  expiresAt: string
 }
 
 interface Session {
@@ -2005,6 +2038,14 @@ interface TillShift {
   receivedAt: string | null
 }
 
+interface TrustedBrowser {
+  tenantId: number
+  userId: number
+  browserId: string
+  tokenHash: Buffer
+  expiresAt: string
+}
+
 interface UserPin {
   tenantId: number
   userId: number
@@ -2181,6 +2222,7 @@ export interface DB {
   purchaseOrder: PurchaseOrder
   qrSession: QrSession
   question: Question
+  recoveryCode: RecoveryCode
   reminder: Reminder
   renewOrder: RenewOrder
   renewPayment: RenewPayment
@@ -2194,6 +2236,8 @@ export interface DB {
   saleGrant: SaleGrant
   sandboxPayment: SandboxPayment
   searchRebuild: SearchRebuild
+  secondFactor: SecondFactor
+  secondStep: SecondStep
   session: Session
   settlement: Settlement
   sidebarContact: SidebarContact
@@ -2218,6 +2262,7 @@ export interface DB {
   thProduct: ThProduct
   tillCount: TillCount
   tillShift: TillShift
+  trustedBrowser: TrustedBrowser
   userPin: UserPin
   userRole: UserRole
   userSetting: UserSetting

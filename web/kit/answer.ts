@@ -114,6 +114,8 @@ export function judge(
   const { code, msg = '', req } = body
   if (code === Code.signedOut || (/session/i.test(msg) && /timeout/i.test(msg))) throw anew || last ? new CallFault(code, msg) : signedOut()
   if (code === Code.otherSession) throw otherSession()
+  // a way to go on, and no fault
+  if (code === Code.secondStep) throw new CallFault(code, msg)
   if (code === Code.tooMany) throw refuse(code, msg, host.error, quiet)
   if (status >= 400) throw refuse(code, byCodeOfHttpFault[code] ?? BROKEN, host.notify, quiet)
   if (code === Code.done || code === Code.notYours || code === Code.asks) return body

@@ -98,7 +98,8 @@ export async function download<E extends Endpoint>(endpoint: E, input: Sent<E>, 
   )
 }
 
-function save(blob: Blob, name: string): void {
+/** Hands what was made here or fetched to the browser to save. */
+export function save(blob: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)
   link.download = name

@@ -1,13 +1,14 @@
 import { LockOutlined, SafetyOutlined, UserOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Form, Input } from 'antd'
-import { useEffect, useState } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { Code } from '#contract/kit.ts'
 import { openDialog, toast } from '#web/kit/dialogs.tsx'
 import { CallFault } from '#web/kit/request.ts'
 import { browserId } from '#web/kit/session.ts'
 import { remembered } from './remembered.ts'
-import { type Captcha, captchaFor, type Filled, type LoginForm, signIn } from './sign-in.ts'
+import { SecondStep } from './second-step-later.ts'
+import { type Captcha, captchaFor, enterWith, type Filled, type LoginForm, signIn } from './sign-in.ts'
 
 /** Stands in the field for a remembered login; what is sent is nothing, the browser adds its credential by itself, and typing replaces it (decision 102). */
 const STAND_IN = '\u2022'.repeat(10)
@@ -25,21 +26,31 @@ export function AccountLogin({ filled, onEntered, onUnknownDevice }: Props) {
   const [ready, setReady] = useState(false)
   const [loading, setLoading] = useState(false)
   const [captcha, setCaptcha] = useState<Captcha>()
+  /** Whose password was right, while the code is still to come. */
+  const [first, setFirst] = useState<LoginForm>()
 
   useEffect(() => setReady(browserId() !== ''), [])
   useEffect(() => {
     if (filled) form.setFieldsValue({ ...filled, rememberMe: false })
   }, [filled, form])
 
+  const come = () => {
+    toast.success('登录成功')
+    onEntered()
+  }
   const submit = async (values: LoginForm) => {
     setLoading(true)
     const password = values.password === STAND_IN && known ? '' : values.password
     try {
       if (!(await signIn({ ...values, password }, captcha))) return setLoading(false)
-      toast.success('登录成功')
-      onEntered()
+      come()
     } catch (fault) {
       if (fault instanceof CallFault && fault.code === Code.unknownDevice) return onUnknownDevice()
+      if (fault instanceof CallFault && fault.code === Code.secondStep) {
+        setFirst(values)
+        setCaptcha(undefined)
+        return setLoading(false)
+      }
       toast.warning(fault instanceof Error ? fault.message : '登录失败')
       await renewCaptcha()
       setLoading(false)
@@ -59,6 +70,13 @@ export function AccountLogin({ filled, onEntered, onUnknownDevice }: Props) {
   }
   const recover = () => void openDialog('recovery', {})
 
+  if (first) {
+    const enter: ComponentProps<typeof SecondStep>['onEntered'] = ({ access_token }) => {
+      enterWith(first, access_token)
+      come()
+    }
+    return <SecondStep onEntered={enter} onBack={() => setFirst(undefined)} />
+  }
   return (
     <Form
       form={form}

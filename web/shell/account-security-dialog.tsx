@@ -1,6 +1,6 @@
 import { CheckCircleFilled } from '@ant-design/icons'
 import { Button, Input } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { session as sessionCalls } from '#contract/session.ts'
 import { sms } from '#contract/sms.ts'
 import { AppDialog } from '#web/kit/app-dialog.tsx'
@@ -8,13 +8,15 @@ import { type DialogProps, openDialog, toast } from '#web/kit/dialogs.tsx'
 import { useSaving } from '#web/kit/form.ts'
 import { call } from '#web/kit/request.ts'
 import { reloadUser, useUser } from '#web/kit/session.ts'
+import { FactorLines } from './factor-lines.tsx'
+import { Line } from './security-line.tsx'
 import { SmsButton, SmsOutboxNote } from './sms-button.tsx'
 import { WechatBinding } from './wechat-binding.tsx'
 import './account-security.css'
 
 declare module '#web/kit/dialogs.tsx' {
   interface Dialogs {
-    /** 账号安全: password, proven phone, WeChat of one's own account. */
+    /** 账号安全: password, proven phone, WeChat, two-step verification of one's own account. */
     accountSecurity: { result: undefined }
   }
 }
@@ -22,7 +24,7 @@ declare module '#web/kit/dialogs.tsx' {
 const reload = () => void reloadUser().catch(() => undefined)
 
 export function AccountSecurityDialog({ onClose }: DialogProps<'accountSecurity'>) {
-  const { loginAccount, phoneNo, phoneVerified, wxLogin } = useUser()
+  const { loginAccount, phoneNo, phoneVerified, wxLogin, support } = useUser()
   const [proving, setProving] = useState(false)
   return (
     <AppDialog title="账号安全" width={480} onClose={onClose}>
@@ -45,6 +47,7 @@ export function AccountSecurityDialog({ onClose }: DialogProps<'accountSecurity'
         <Line name="微信" value={wxLogin ? '已绑定，可以扫码登录' : '未绑定'}>
           <WechatBinding bound={wxLogin} onChange={reload} />
         </Line>
+        {!support && <FactorLines />}
       </div>
       <p className="security-note">验证过的手机号码相同的账号属于同一个人，可以用“切换用户”互相切换。</p>
     </AppDialog>
@@ -61,16 +64,6 @@ const Proven = ({ phoneVerified }: { phoneVerified: boolean }) =>
   ) : (
     <span>未验证</span>
   )
-
-function Line({ name, value, children }: { name: string; value: string; children?: ReactNode }) {
-  return (
-    <div className="security-line">
-      <span>{name}</span>
-      <span>{value}</span>
-      <span>{children}</span>
-    </div>
-  )
-}
 
 function ProvePhone({ phone }: { phone: string }) {
   const [smsCode, setSmsCode] = useState('')

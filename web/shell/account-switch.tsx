@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Result, Spin } from 'antd'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import type { Reply } from '#contract/kit.ts'
+import { Code, type Reply } from '#contract/kit.ts'
 import { session as sessionCalls } from '#contract/session.ts'
 import { AppDialog } from '#web/kit/app-dialog.tsx'
 import { toast } from '#web/kit/dialogs.tsx'
-import { call } from '#web/kit/request.ts'
+import { CallFault, call } from '#web/kit/request.ts'
 import { browserId } from '#web/kit/session.ts'
 import { mayLeave } from '#web/kit/unsaved.ts'
 import { enterAs } from './enter-as.ts'
+import { SecondStep } from './second-step-later.ts'
 import './switch-user.css'
 import { soon } from '#web/kit/held-keys.ts'
 
@@ -27,6 +28,12 @@ export function AccountSwitch({ title, load, none, onClose }: Props) {
   const { data, error, refetch } = useQuery({ queryKey: ['accounts', title], queryFn: ({ signal }) => load(signal), gcTime: 0 })
   const switching = useRef(false)
   const [target, setTarget] = useState(0)
+  const [second, setSecond] = useState(false)
+  const stay = () => {
+    switching.current = false
+    setTarget(0)
+    setSecond(false)
+  }
   const choose = async ({ userId, def }: Account) => {
     if (switching.current) return toast.info('正在切换中......')
     if (def) return toast.info('当前账号已登录')
@@ -36,14 +43,16 @@ export function AccountSwitch({ title, load, none, onClose }: Props) {
     try {
       const reply = await call(sessionCalls.switchAccountN, { userId, browserId: browserId() })
       enterAs(reply.data.access_token)
-    } catch {
-      switching.current = false
-      setTarget(0)
+    } catch (fault) {
+      if (fault instanceof CallFault && fault.code === Code.secondStep) return setSecond(true)
+      stay()
     }
   }
   return (
     <AppDialog title={title} width={560} onClose={onClose}>
-      {error ? (
+      {second ? (
+        <SecondStep onEntered={({ access_token }) => enterAs(access_token)} onBack={stay} />
+      ) : error ? (
         <Result status="warning" title="账号加载失败" extra={<Button onClick={() => void refetch()}>重试</Button>} />
       ) : data ? (
         <Accounts accounts={data.users} target={target} none={none} onChoose={(account) => void choose(account)} />

@@ -62,10 +62,12 @@ function follow({ type, waiting, show, say, fail, ask }: Following): () => void 
 
 interface Login extends Screen {
   entered: (token: string, busType: string) => void
+  /** The account asks for its code as well. */
+  secondStep: () => void
 }
 
 /** 扫码登录 (platform.md 4.3). */
-export function followLogin({ entered, ...screen }: Login): () => void {
+export function followLogin({ entered, secondStep, ...screen }: Login): () => void {
   let rfail: Promise<0 | 1> | undefined
   return follow({
     ...screen,
@@ -77,6 +79,7 @@ export function followLogin({ entered, ...screen }: Login): () => void {
       const { code, msg, access_token, busType } = content
       const scanned = code === ScanState.scanned
       if (code === ScanState.done) return { msg, scanned, end: () => entered(access_token, busType) }
+      if (code === ScanState.secondStep) return { msg, scanned, end: secondStep }
       return code === ScanState.refused ? { msg, scanned, end: () => screen.fail(msg) } : { msg, scanned }
     },
   })

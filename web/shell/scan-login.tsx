@@ -1,8 +1,9 @@
 import { Button } from 'antd'
-import { useEffect, useRef } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { holdSession } from './enter-as.ts'
 import { followLogin } from './follow-scan.ts'
 import { ScanCode, useScanning } from './scan-code.tsx'
+import { SecondStep } from './second-step-later.ts'
 
 interface Props {
   /** '' = by the person's own wish. */
@@ -15,6 +16,7 @@ export function ScanLogin(props: Props) {
   const latest = useRef(props)
   latest.current = props
   const { show, say, ...scanning } = useScanning()
+  const [second, setSecond] = useState(false)
   useEffect(
     () =>
       followLogin({
@@ -24,10 +26,18 @@ export function ScanLogin(props: Props) {
           holdSession(token)
           latest.current.onEntered(busType)
         },
+        secondStep: () => setSecond(true),
         fail: (message) => latest.current.onAccount(message),
       }),
     [show, say],
   )
+  if (second) {
+    const enter: ComponentProps<typeof SecondStep>['onEntered'] = ({ access_token }) => {
+      holdSession(access_token)
+      props.onEntered('')
+    }
+    return <SecondStep onEntered={enter} onBack={() => props.onAccount('')} />
+  }
   return (
     <>
       <ScanCode {...scanning} />

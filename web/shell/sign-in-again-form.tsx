@@ -1,9 +1,12 @@
 import { LockOutlined, SafetyOutlined } from '@ant-design/icons'
 import { Alert, Button, Form, Input } from 'antd'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
+import { Code } from '#contract/kit.ts'
+import { CallFault } from '#web/kit/request.ts'
 import { useUser } from '#web/kit/session.ts'
+import { SecondStep } from './second-step-later.ts'
 import { type Captcha, captchaFor } from './sign-in.ts'
-import { isRememberedHere, signInAgain } from './sign-in-again.ts'
+import { comeBack, isRememberedHere, signInAgain } from './sign-in-again.ts'
 
 interface Typed {
   password?: string
@@ -19,6 +22,7 @@ export function SignInAgainForm({ onEntered }: { onEntered?: () => void }) {
   const [captcha, setCaptcha] = useState<Captcha>()
   const [question, setQuestion] = useState('')
   const [refusal, setRefusal] = useState('')
+  const [second, setSecond] = useState(false)
   const renewCaptcha = async () => {
     setCaptcha(await captchaFor(loginAccount).catch(() => undefined))
     form.setFieldValue('captcha', '')
@@ -32,10 +36,21 @@ export function SignInAgainForm({ onEntered }: { onEntered?: () => void }) {
       if (!asks) onEntered?.()
     } catch (fault) {
       setQuestion('')
+      if (fault instanceof CallFault && fault.code === Code.secondStep) {
+        setSecond(true)
+        return setBusy(false)
+      }
       setRefusal(fault instanceof Error ? fault.message : '登录失败')
       await renewCaptcha()
     }
     setBusy(false)
+  }
+  if (second) {
+    const enter: ComponentProps<typeof SecondStep>['onEntered'] = async ({ access_token }) => {
+      await comeBack(access_token)
+      onEntered?.()
+    }
+    return <SecondStep onEntered={enter} onBack={() => setSecond(false)} />
   }
   return (
     <Form form={form} className="sign-in-again" onFinish={(values) => void submit(values)} validateTrigger="onBlur">

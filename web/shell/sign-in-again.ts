@@ -40,13 +40,20 @@ export async function signInAgain({ password, captcha = '', asked, agreed }: Aga
     quiet,
   )
   if (reply.code === Code.asks) return reply.msg
-  if (rememberMe) remember(user.loginAccount)
-  holdSession(reply.data.access_token)
+  await comeBack(reply.data.access_token)
+  return undefined
+}
+
+/** In again, by either step: the page goes on. */
+export async function comeBack(token: string): Promise<void> {
+  const { user } = currentSession()
+  if (!user) return
+  if (isRememberedHere()) remember(user.loginAccount)
+  holdSession(token)
   const now = () => call(sessionCalls.userinfo, {}, { quiet: true, anew: true })
   if ((await now()).content.companyId !== user.companyId) {
     await call(sessionCalls.switchCompany, { companyId: user.companyId, deptId: 0 }, { quiet: true, anew: true })
     await now()
   }
   await goOn()
-  return undefined
 }

@@ -46,10 +46,15 @@ export async function signIn({ username, password, rememberMe, captcha = '' }: L
   }
   const reply = await callAsking(sessionCalls.login, input, { quiet: true })
   if (!reply) return false
-  if (rememberMe) remember(name)
-  else forget()
-  holdSession(reply.data.access_token)
+  enterWith({ username: name, rememberMe }, reply.data.access_token)
   return true
+}
+
+/** In, by either step. */
+export function enterWith({ username, rememberMe }: Pick<LoginForm, 'username' | 'rememberMe'>, token: string): void {
+  if (rememberMe) remember(username.trim())
+  else forget()
+  holdSession(token)
 }
 
 /** The entry ticket of a link to the parts catalogue. */

@@ -5,7 +5,7 @@ import type { Context } from '#server/kit/context.ts'
 import { notYours, refused } from '#server/kit/fault.ts'
 import { recordChange } from '../audit/index.ts'
 import { demandNear } from '../people/index.ts'
-import { endSessions } from '../session/index.ts'
+import { distrust, endSessions } from '../session/index.ts'
 
 type One = Received<typeof devices.approve>
 
@@ -26,6 +26,7 @@ export async function revoke(ctx: Context, { id }: One) {
   await decide(ctx, id, ['known'], 'revoked', '停用设备')
   const { tenantId } = ctx
   await endSessions(ctx.db, { tenantId, browserId: device.browserId, ownOnly: true }, '该设备已被管理员停用', '被强制下线')
+  await distrust(ctx.db, tenantId, { browserId: device.browserId })
   return {}
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Context } from '#server/kit/context.ts'
 import { gigabytes, quotaOf } from '../licence/index.ts'
-import { alive } from '../session/index.ts'
+import { alive, factorSet } from '../session/index.ts'
 
 type Scope = Pick<Context, 'db' | 'tenantId'>
 
@@ -104,6 +104,7 @@ export async function userRows({ db, tenantId }: Scope, search: string, limit: n
       sql<string>`coalesce(to_char(u.last_login, 'YYYY-MM-DD HH24:MI:SS'), '')`.as('lastLogin'),
       sql<boolean>`exists (select from session where session.tenant_id = u.tenant_id and session.user_id = u.user_id
         and session.support_id is null and ${alive})`.as('online'),
+      factorSet.as('secondFactor'),
       sql<string[]>`array(select r.role_name from user_role x join role r on r.tenant_id = x.tenant_id and r.role_id = x.role_id
         where x.tenant_id = u.tenant_id and x.user_id = u.user_id order by r.role_id)`.as('roleNames'),
     ])

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { DATA_SCOPES } from '#contract/people.ts'
 import type { Context } from '#server/kit/context.ts'
-import { alive, lockedNow } from '../session/index.ts'
+import { alive, factorSet, lockedNow } from '../session/index.ts'
 import { widest } from './rules.ts'
 
 type Scope = Pick<Context, 'db' | 'tenantId'>
@@ -41,6 +41,7 @@ export const userColumns = [
   ),
   'u.mustChangePwd',
   lockedNow('u.user_id').as('locked'),
+  factorSet.as('secondFactor'),
   sql<boolean>`exists (select from user_role x join role r on r.tenant_id = x.tenant_id and r.role_id = x.role_id
     where x.tenant_id = u.tenant_id and x.user_id = u.user_id and r.owner)`.as('owner'),
   sql<string[]>`array(select distinct t.tag from user_role x join role_tag t on t.tenant_id = x.tenant_id and t.role_id = x.role_id

@@ -2,6 +2,7 @@ import { people } from '#contract/people.ts'
 import { bind } from '#server/kit/route.ts'
 import { branches, companies, depts } from './companies.ts'
 import { forceOut, online } from './online.ts'
+import { resetFactor } from './reset-factor.ts'
 import { resetPassword } from './reset-password.ts'
 import { deleteRole, role, roles, saveRole } from './roles.ts'
 import { saveUser } from './save-user.ts'
@@ -18,6 +19,7 @@ export const peopleRoutes = bind(people, {
   user,
   saveUser,
   resetPassword,
+  resetFactor,
   seats,
   unlock,
   forcePassword,

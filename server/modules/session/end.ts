@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#server/kit/database.ts'
 import { publish } from '#server/kit/push.ts'
 import { alive, logLogin, ownSessions } from './queries.ts'
+import { distrust } from './trust.ts'
 
 interface Whose {
   tenantId: number
@@ -52,7 +53,7 @@ export async function sweep(db: Database, tenantId: number) {
   for (const { userId, ...facts } of gone) await logLogin(db, { tenantId, userId }, '退出', { ...facts, note: '页面关闭或长时间未操作' })
 }
 
-/** Remembered logins of a user no longer work: anywhere, or in one browser. */
+/** Remembered logins of a user no longer work: anywhere, or in one browser. Anywhere takes with it logins under way and browsers that are not asked for a code. */
 export async function forgetCredentials(db: Database, tenantId: number, userId: number, browserId?: string) {
   await db
     .deleteFrom('loginCredential')
@@ -60,4 +61,7 @@ export async function forgetCredentials(db: Database, tenantId: number, userId: 
     .where('userId', '=', userId)
     .$if(browserId !== undefined, (query) => query.where('browserId', '=', browserId ?? ''))
     .execute()
+  if (browserId !== undefined) return
+  await db.deleteFrom('secondStep').where('tenantId', '=', tenantId).where('userId', '=', userId).execute()
+  await distrust(db, tenantId, { userId })
 }

@@ -12,6 +12,7 @@ import { countTry, forgiveTry } from './failures.ts'
 import { passwordFits, pretendToCheck } from './password.ts'
 import { companyOf, logLogin, userToEnter } from './queries.ts'
 import { accountKey, FORGET_MINUTES, isLocked, needsCaptcha, ONE_TIME_OVER, STOPPED } from './rules.ts'
+import { awaitSecondStep, owesSecondStep, secondStepDue } from './second-step.ts'
 
 type Form = Received<typeof session.login>
 
@@ -41,6 +42,7 @@ export async function login(ctx: OpenOutsideContext, form: Form) {
       throw fault
     })
   if (entered === 'unknownDevice') throw unknownDevice()
+  if (entered === 'secondStep') throw secondStepDue()
   if (!entered) throw asks('该账号已在其他设备登录，是否继续？')
   return entered
 }
@@ -81,16 +83,22 @@ async function noteFailure(open: OpenContext, user: User | undefined, { code }: 
   await logLogin(open.db, user, '登录失败', { ip, userAgent, browserId: code })
 }
 
-/** Undefined = online elsewhere and not asked yet. A refusal for the browser's sake is answered, not thrown: the ticket to apply with must stay. */
+/** Undefined = online elsewhere and not asked yet. A refusal for the browser's sake, or for the code's, is answered, not thrown: its ticket must stay. */
 async function enter(open: OpenContext, user: User, account: string, { code, tips, rfail, rememberMe }: Form) {
   const { db, request } = open
   const { tenantId, userId, companyId, mustChangePwd } = user
   await open.enter(tenantId)
-  await forgiveTry(db, account, request.address, { clear: true })
   const comer = { tenantId, userId, companyId, browserId: code, ...originOf(request), unknownPlace: rfail === 1 }
+  const owes = await owesSecondStep(open, comer)
+  // with the code still to come, tries at it are not forgotten for a right password
+  await forgiveTry(db, account, request.address, { clear: !owes })
   if (!(await isAdmitted(db, comer))) {
     await letApply(open, comer)
     return 'unknownDevice' as const
+  }
+  if (owes) {
+    await awaitSecondStep(open, comer, { remember: rememberMe })
+    return 'secondStep' as const
   }
   await sweep(db, tenantId)
   if (tips !== 1 && (await isOnlineElsewhere(db, comer))) return undefined

@@ -54,6 +54,10 @@ export async function pretendToCheck(password: string): Promise<false> {
   return false
 }
 
+/** For secrets drawn by us and looked up by their hash: the salt is given. */
+export const saltedHash = (secret: string, salt: Buffer) =>
+  inLine(() => derive('argon2id', { ...cost, message: secret, nonce: salt, tagLength: LENGTH }))
+
 const bare = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
 /** When a password drawn now ends. */

@@ -2,30 +2,21 @@ import type { Received } from '#contract/kit.ts'
 import type { session } from '#contract/session.ts'
 import type { Context, OutsideContext } from '#server/kit/context.ts'
 import { holds } from '#server/kit/context.ts'
-import { invalid, refused } from '#server/kit/fault.ts'
+import { invalid } from '#server/kit/fault.ts'
 import { statement } from '#server/kit/statement.ts'
-import { countTry, failuresOf, forgiveTry } from './failures.ts'
 import { identifyUser } from './identify.ts'
+import { proveOwner } from './own-password.ts'
 import { hashPassword, passwordFits } from './password.ts'
-import { accountKey, FORGET_MINUTES, isLocked } from './rules.ts'
+import { accountKey, FORGET_MINUTES } from './rules.ts'
 
 /** 授权码 of one's own, behind one's password: whoever finds the desk empty sets none. */
 export async function setPin(ctx: OutsideContext, { password, pin }: Received<typeof session.setPin>) {
   if (!/^\d{6}$/.test(pin)) throw invalid('授权码应为6位数字')
   if (/^(\d)\1{5}$/.test(pin) || '0123456789876543210'.includes(pin)) throw invalid('授权码过于简单，请不要使用相同或连续的数字')
   const { tenantId, userId } = ctx
-  const guesser = `user ${userId}`
-  const stored = await ctx.transact(async ({ db }) => {
-    if (isLocked((await failuresOf(db, guesser, guesser)).account)) return undefined
-    await countTry(db, guesser, guesser)
-    const user = db.selectFrom('appUser').select('passwordHash').where('tenantId', '=', tenantId).where('userId', '=', userId)
-    return (await user.executeTakeFirstOrThrow()).passwordHash
-  })
-  if (!stored) throw refused(`密码错误次数过多，请${FORGET_MINUTES}分钟后再试`)
-  if (!(await passwordFits(password, stored))) throw refused('登录密码不正确')
+  await proveOwner(ctx, password)
   const pinHash = await hashPassword(pin)
   await ctx.transact(async ({ db, now }) => {
-    await forgiveTry(db, guesser, guesser, { clear: true })
     const fresh = { pinHash, fails: 0, failedAt: null, updatedAt: now }
     await db
       .insertInto('userPin')

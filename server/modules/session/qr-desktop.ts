@@ -9,6 +9,7 @@ import { begin } from './begin.ts'
 import { sweep } from './end.ts'
 import { holderOf } from './identify.ts'
 import { STOPPED } from './rules.ts'
+import { awaitSecondStep, owesSecondStep } from './second-step.ts'
 
 export const LIFE_SECONDS = 120
 export const fresh = sql<boolean>`asked_at > now() - make_interval(secs => ${sql.lit(LIFE_SECONDS)})`
@@ -63,7 +64,7 @@ export async function state(open: OpenContext, { sessionId, rfail }: Received<ty
   if (!isToken(secret)) return expired
   const found = await db
     .selectFrom('qrSession')
-    .select(['tid', 'state', 'tenantId', 'userId', 'browserId'])
+    .select(['tid', 'state', 'tenantId', 'userId', 'browserId', 'openid'])
     .where('tid', '=', sessionId)
     .where('secretHash', '=', hashOf(secret))
     .where(fresh)
@@ -89,6 +90,11 @@ export async function state(open: OpenContext, { sessionId, rfail }: Received<ty
   await sweep(db, tenantId)
   const place = { ip: request.address, userAgent: request.userAgent, unknownPlace: rfail === 1 }
   const comer = { tenantId, userId, companyId: user.companyId, browserId: found.browserId, ...place }
+  // a phone that is signed in has taken the second step itself; an identity at WeChat is one thing only
+  if (found.openid && (await owesSecondStep(open, comer))) {
+    await awaitSecondStep(open, comer)
+    return answer(ScanState.secondStep, '请输入两步验证码')
+  }
   try {
     return answer(ScanState.done, '登录成功', await begin(open, comer, '登录'))
   } catch (fault) {

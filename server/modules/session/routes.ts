@@ -11,6 +11,7 @@ import { findAddress, plat } from './plat.ts'
 import { connect, state } from './qr-desktop.ts'
 import { confirm, refuse, scan } from './qr-phone.ts'
 import { confirmByWechat, refuseByWechat, scanByWechat } from './qr-wechat.ts'
+import { secondStep } from './second-step.ts'
 import { cutin, leaveSupport } from './support.ts'
 import { switchAccount, switchAccounts, switchCompany } from './switch.ts'
 import { updateHeadImg } from './update-head-img.ts'
@@ -20,6 +21,7 @@ import { verifyPhone } from './verify-phone.ts'
 
 export const sessionRoutes = bind(session, {
   login,
+  secondStep,
   codeImg,
   entryTicket,
   userinfo,

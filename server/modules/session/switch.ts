@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Received } from '#contract/kit.ts'
 import type { session } from '#contract/session.ts'
-import type { Context } from '#server/kit/context.ts'
+import type { Context, OutsideContext } from '#server/kit/context.ts'
 import { notYours, refused } from '#server/kit/fault.ts'
 import { setTenant, statement } from '#server/kit/statement.ts'
 import { noteHost } from '../print-hosts/index.ts'
 import { accountsBoundWith } from '../wechat/index.ts'
 import { begin } from './begin.ts'
 import { companiesFor } from './queries.ts'
+import { awaitSecondStep, owesSecondStep, secondStepDue } from './second-step.ts'
 
 interface Account {
   tenantId: number
@@ -40,15 +41,26 @@ export async function switchAccounts(ctx: Context) {
 }
 
 /** Leaves this account and enters another one of the same person (same verified phone, or same WeChat identity), in the browser of this session whatever the call says. */
-export async function switchAccount(ctx: Context, { userId }: Received<typeof session.switchAccountN>) {
+export async function switchAccount(ctx: OutsideContext, { userId }: Received<typeof session.switchAccountN>) {
   if (userId === ctx.userId) throw refused('当前账号已登录')
+  const access_token = await ctx.transact((inside) => goOver(inside, userId))
+  if (access_token === undefined) throw secondStepDue()
+  return { data: { access_token } }
+}
+
+/** Undefined = the other account asks for its second step first; this session ends with it. */
+async function goOver(ctx: Context, userId: number): Promise<string | undefined> {
   const target = [...(await accountsOf(ctx)), ...(await accountsBoundWith(ctx))].find((account) => account.userId === userId)
   if (!target) throw notYours()
-  const { db, browserId, request } = ctx
-  await db.deleteFrom('session').where('sessionId', '=', ctx.sessionId).execute()
+  const { db, browserId, sessionId, request } = ctx
   await setTenant(db, target.tenantId)
   const comer = { ...target, browserId, ip: request.address, userAgent: request.userAgent }
-  return { data: { access_token: await begin(ctx, comer, '切换账号') } }
+  if (await owesSecondStep(ctx, comer)) {
+    await awaitSecondStep(ctx, comer, { leaves: sessionId })
+    return undefined
+  }
+  await db.deleteFrom('session').where('sessionId', '=', sessionId).execute()
+  return begin(ctx, comer, '切换账号')
 }
 
 /** The session works in another company from here on; nothing else changes. Pages drawn for the company before are told so at their next call. */

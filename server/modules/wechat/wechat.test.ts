@@ -4,6 +4,7 @@ import { messages } from '#contract/messages.ts'
 import { qrLogin, ScanState } from '#contract/qr-login.ts'
 import { session } from '#contract/session.ts'
 import { BindState, wechat } from '#contract/wechat.ts'
+import { setUp } from '#test/authenticator.ts'
 import { type CookieBrowser, cookieBrowser } from '#test/browser.ts'
 import { type Caller, caller, newTenant, server } from '#test/world.ts'
 
@@ -154,4 +155,20 @@ test('an identity read from the database makes nobody its holder', async () => {
   thief.jar.set('chat-identity', openid)
   const { tid } = (await cookieBrowser().post(qrLogin.connect.path, { type: 1, code: 'x' })).content
   expect((await thief.post(qrLogin.scanByWechat.path, { tid })).content.accounts).toEqual([])
+})
+
+test('an identity at WeChat is one thing only: an account with two-step verification asks for its code besides', async () => {
+  const tenant = await newTenant()
+  const [phone, screen] = [newPhone(), cookieBrowser()]
+  await bindTo(phone, tenant.as('seller'))
+  const { code } = await setUp(tenant.as('seller'))
+  const { tid } = (await screen.post(qrLogin.connect.path, { type: 1, code: 'desk' })).content
+  await phone.post(qrLogin.scanByWechat.path, { tid })
+  await phone.post(qrLogin.confirmByWechat.path, { tid, userId: tenant.user('seller').userId })
+  const state = (await screen.post(`/admin/v1/weixin/getState/${tid}/0/0`)).content
+  expect(state).toMatchObject({ code: ScanState.secondStep, msg: '请输入两步验证码', access_token: '' })
+  expect((await phone.post(session.secondStep.path, { factor: code(), tips: 1 })).code).toBe(Code.refused)
+  const { data } = await screen.post(session.secondStep.path, { factor: code(), tips: 1 })
+  const { content } = await caller({ token: data.access_token }).ok(session.userinfo, {})
+  expect(content.loginAccount).toBe(tenant.user('seller').loginAccount)
 })

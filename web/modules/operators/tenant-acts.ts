@@ -28,6 +28,14 @@ export async function resumeTenant({ id, name }: Whom): Promise<boolean> {
   )
 }
 
+export async function resetOwnerFactor(
+  id: number,
+  { userId, realName, loginAccount }: { userId: number; realName: string; loginAccount: string },
+) {
+  if (!(await ask(`确定重置 ${realName}（${loginAccount}）的两步验证吗？请先核实本人身份；该用户会立即下线，之后只凭密码登录`))) return
+  await call(tenants.resetFactor, { id, userId, submittime: stamp() }).catch(() => undefined)
+}
+
 /** The one-time password is shown once, to the operator who asked for it. */
 export async function resetOwnerPassword(
   id: number,

@@ -9,12 +9,12 @@ import { openDialog } from '#web/kit/dialogs.tsx'
 import { Pager } from '#web/kit/pager.tsx'
 import { call } from '#web/kit/request.ts'
 import { may } from '#web/kit/session.ts'
-import { resetOwnerPassword } from './tenant-acts.ts'
+import { resetOwnerFactor, resetOwnerPassword } from './tenant-acts.ts'
 
 type User = Row<typeof tenants.users>
 const LIMIT = 20
 
-const columnsOf = (id: number, tenantName: string, stopped: boolean) =>
+const columnsOf = (id: number, tenantName: string, stopped: boolean, refresh: () => void) =>
   columnsFor<User>()(
     { prop: 'loginAccount', label: '账号', width: 115 },
     { prop: 'realName', label: '姓名', width: 80 },
@@ -34,9 +34,9 @@ const columnsOf = (id: number, tenantName: string, stopped: boolean) =>
       prop: 'operate',
       operate: true,
       label: '操作',
-      width: 130,
+      width: 215,
       fixed: 'right',
-      render: ({ id: userId, loginAccount, realName, owner, enable }) => (
+      render: ({ id: userId, loginAccount, realName, owner, enable, secondFactor }) => (
         <>
           <Button
             type="link"
@@ -54,6 +54,16 @@ const columnsOf = (id: number, tenantName: string, stopped: boolean) =>
               onClick={() => void resetOwnerPassword(id, { userId, realName, loginAccount })}
             >
               重置密码
+            </Button>
+          )}
+          {owner && secondFactor && (
+            <Button
+              type="link"
+              size="small"
+              disabled={!may('platform:tenant:resetPwd')}
+              onClick={() => void resetOwnerFactor(id, { userId, realName, loginAccount }).then(refresh)}
+            >
+              重置两步验证
             </Button>
           )}
         </>
@@ -81,7 +91,7 @@ export function TenantUsers({ id, name, stopped }: { id: number; name: string; s
       />
       <DataTable
         label="租户用户"
-        columns={columnsOf(id, name, stopped)}
+        columns={columnsOf(id, name, stopped, () => void refetch())}
         rows={data?.page.list ?? []}
         rowKey="id"
         height={340}

@@ -28,6 +28,11 @@ export async function forcePassword({ id, realName, loginAccount }: Person): Pro
   await call(people.forcePassword, { id, submittime: stamp() }).catch(() => undefined)
 }
 
+export async function resetFactor({ id, realName, loginAccount }: Person): Promise<void> {
+  if (!(await ask(`确定重置 ${realName}（${loginAccount}）的两步验证吗？该用户会立即下线，之后只凭密码登录`))) return
+  await call(people.resetFactor, { id, submittime: stamp() }).catch(() => undefined)
+}
+
 /** Refusals are told by the request layer. */
 export async function unlock({ id }: Person): Promise<void> {
   await call(people.unlock, { id, submittime: stamp() }).catch(() => undefined)

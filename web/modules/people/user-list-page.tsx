@@ -10,7 +10,7 @@ import type { ListActions } from '#web/kit/list-page-props.ts'
 import { Permitted } from '#web/kit/permitted.tsx'
 import { useSession } from '#web/kit/session.ts'
 import { priceWords } from './price-words.ts'
-import { forcePassword, resetPassword, unlock } from './reset-password.ts'
+import { forcePassword, resetFactor, resetPassword, unlock } from './reset-password.ts'
 import { Seats } from './seats.tsx'
 import { useOrganisation } from './use-organisation.ts'
 
@@ -38,6 +38,7 @@ const columns = columnsFor<User>()(
       return mustChangePwd ? '待改密码' : '启用'
     },
   },
+  { prop: 'secondFactor', label: '两步验证', width: 70, align: 'center', number: false, words: { true: '已开启', false: '' } },
   { prop: 'online', label: '在线', width: 50, align: 'center', number: false },
   { prop: 'lastLogin', label: '最近登录', width: 140, render: ({ lastLogin }) => lastLogin || '从未登录' },
   { prop: 'createTime', label: '创建时间', width: 140, show: false },
@@ -106,6 +107,9 @@ export function UserListPage() {
               </Button>
               <Button disabled={!chosen || chosen.mustChangePwd} onClick={() => chosen && void forcePassword(chosen).then(list.refresh)}>
                 要求改密
+              </Button>
+              <Button disabled={!chosen?.secondFactor} onClick={() => chosen && void resetFactor(chosen).then(list.refresh)}>
+                重置两步验证
               </Button>
             </Permitted>
             <Permitted tags={['system:user:upd']}>

@@ -1,0 +1,2 @@
+export { resetSecondFactor } from './drop.ts'
+export { secondFactorRoutes } from './routes.ts'

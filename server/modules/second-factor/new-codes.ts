@@ -1,0 +1,24 @@
+import type { Received } from '#contract/kit.ts'
+import type { secondFactor } from '#contract/second-factor.ts'
+import type { OutsideContext } from '#server/kit/context.ts'
+import { refused } from '#server/kit/fault.ts'
+import { drawCodes, factorOf, hashesOf, keepCodes, proveOwner } from '../session/index.ts'
+import { NOT_ON } from './drop.ts'
+import { noteChange } from './tell.ts'
+
+export async function newCodes(ctx: OutsideContext, { password, code }: Received<typeof secondFactor.newCodes>) {
+  await proveOwner(ctx, password, code)
+  const factor = await ctx.transact(({ db }) => factorOf(db, ctx))
+  if (!factor) throw refused(NOT_ON)
+  const codes = drawCodes()
+  const hashes = await hashesOf(codes, factor.salt)
+  await ctx.transact(async (inside) => {
+    const { db, tenantId, userId } = inside
+    // the row is held: of two at once one is the last, and its ten are what counts
+    const held = db.selectFrom('secondFactor').select('salt').where('tenantId', '=', tenantId).where('userId', '=', userId).forUpdate()
+    if (!(await held.executeTakeFirst())?.salt.equals(factor.salt)) throw refused(NOT_ON)
+    await keepCodes(db, inside, hashes)
+    await noteChange(inside, '更换恢复码', '您的两步验证恢复码已更换')
+  })
+  return { data: { codes } }
+}

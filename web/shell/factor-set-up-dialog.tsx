@@ -1,0 +1,86 @@
+import { QRCode } from 'antd'
+import { useState } from 'react'
+import type { Reply } from '#contract/kit.ts'
+import { secondFactor } from '#contract/second-factor.ts'
+import { AppDialog } from '#web/kit/app-dialog.tsx'
+import { type DialogProps, toast } from '#web/kit/dialogs.tsx'
+import { useEnterNext } from '#web/kit/enter-flow.ts'
+import { FormGrid, TextField } from '#web/kit/fields.tsx'
+import { useSaving } from '#web/kit/form.ts'
+import { call } from '#web/kit/request.ts'
+import { CodeField } from './factor-code-field.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import './second-step.css'
+
+declare module '#web/kit/dialogs.tsx' {
+  interface Dialogs {
+    /** Two-step verification of one's own account: password, picture, code, recovery codes. */
+    factorSetUp: { props: Record<never, never>; result: undefined }
+  }
+}
+
+type Drawn = Reply<typeof secondFactor.begin>['data']
+
+export function FactorSetUpDialog({ onClose }: DialogProps<'factorSetUp'>) {
+  const [drawn, setDrawn] = useState<Drawn>()
+  const [codes, setCodes] = useState<readonly string[]>()
+  if (codes)
+    return (
+      <AppDialog key="codes" title="恢复码" width={520} onClose={onClose} onOk={onClose} okText="我已保存">
+        <RecoveryCodes codes={codes} />
+      </AppDialog>
+    )
+  if (drawn) return <Scan key="scan" drawn={drawn} onCodes={setCodes} onClose={onClose} />
+  return <Password key="password" onDrawn={setDrawn} onClose={onClose} />
+}
+
+function Password({ onDrawn, onClose }: { onDrawn: (drawn: Drawn) => void; onClose: () => void }) {
+  const [password, setPassword] = useState('')
+  const { busy, save } = useSaving(async (submittime) => {
+    if (!password) return toast.warning('登录密码不能为空')
+    onDrawn((await call(secondFactor.begin, { password, submittime })).data)
+  })
+  const enter = useEnterNext(['password'], () => void save())
+  return (
+    <AppDialog title="开启两步验证" width={420} onClose={onClose} onOk={() => void save()} okText="下一步" busy={busy}>
+      <p>开启后，登录时除密码外还要输入手机身份验证器（如 Microsoft Authenticator、腾讯身份验证器）显示的 6 位验证码。</p>
+      <FormGrid columns={1} enter={enter} disabled={busy}>
+        <TextField name="password" label="登录密码" type="password" required maxLength={32} value={password} onChange={setPassword} />
+      </FormGrid>
+    </AppDialog>
+  )
+}
+
+interface ScanProps {
+  drawn: Drawn
+  onCodes: (codes: readonly string[]) => void
+  onClose: () => void
+}
+
+function Scan({ drawn: { secret, uri }, onCodes, onClose }: ScanProps) {
+  const [code, setCode] = useState('')
+  const { busy, save } = useSaving(async (submittime) => {
+    if (!code) return toast.warning('验证码不能为空')
+    onCodes((await call(secondFactor.confirm, { code, submittime })).data.codes)
+  })
+  const enter = useEnterNext(['code'], () => void save())
+  return (
+    <AppDialog title="开启两步验证" width={560} onClose={onClose} onOk={() => void save()} okText="开启" busy={busy}>
+      <div className="factor-scan">
+        <QRCode value={uri} size={180} bordered={false} marginSize={2} type="svg" />
+        <ol>
+          <li>用手机上的身份验证器扫描二维码</li>
+          <li>
+            不能扫码时，手工输入密钥：
+            <br />
+            <span className="factor-secret">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</span>
+          </li>
+          <li>输入身份验证器显示的 6 位验证码</li>
+        </ol>
+      </div>
+      <FormGrid columns={1} enter={enter} disabled={busy}>
+        <CodeField value={code} onChange={setCode} />
+      </FormGrid>
+    </AppDialog>
+  )
+}
