@@ -37,6 +37,7 @@ test('every table that names a tenant stands behind the wall', async () => {
     'login_name',
     'print_pairing',
     'qr_session',
+    'second_step',
     'session',
     'wechat_ticket',
   ])

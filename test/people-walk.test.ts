@@ -169,6 +169,7 @@ const judged: Record<string, { call: Endpoint; input(trial: Trial): Promise<Anyt
     },
   ],
   resetPassword: [{ call: people.resetPassword, input: onPerson, may: answersFor }],
+  resetFactor: [{ call: people.resetFactor, input: onGuarded, may: answersFor }],
   unlock: [{ call: people.unlock, input: onPerson, may: answersFor }],
   forcePassword: [{ call: people.forcePassword, input: onPerson, may: answersFor }],
   saveRole: [
@@ -264,6 +265,20 @@ const judged: Record<string, { call: Endpoint; input(trial: Trial): Promise<Anyt
   removeDepartment: [{ call: departments.remove, input: onDept, may: reaches }],
 }
 
+/** On somebody with two-step verification. */
+async function onGuarded(trial: Trial) {
+  const on = await onPerson(trial)
+  const row = {
+    tenantId: tenant.tenantId,
+    userId: on.id,
+    sealed: Buffer.alloc(32),
+    salt: Buffer.alloc(32),
+    setAt: new Date().toISOString(),
+  }
+  await tenant.act('owner', ({ db }) => db.insertInto('secondFactor').values(row).execute())
+  return on
+}
+
 async function onPerson({ theirs, place }: Trial) {
   return { id: (await person(theirs, place)).userId }
 }
@@ -278,7 +293,7 @@ async function onDept({ place }: Trial) {
 const others = {
   reading:
     /^(GET .*\/(branchComps|dept\/list|getIncharges\/\{id\}|user\/get\/\{id\}|user\/seats|role\/list|role\/get\/\{id\})|POST .*\/(getCompany|user\/query|user\/page|online\/query|role\/preview|device\/page))$/,
-  own: /\/user\/(getSwitchAcct|switchAcct\/\{userId\}\/\{browserId\}|switchAcctN|switchCompany|updatePwd|updHeadImg|verifyPhone|verifyPin|qxWeixin|setPin|forgetPwdN)$/,
+  own: /\/user\/(getSwitchAcct|switchAcct\/\{userId\}\/\{browserId\}|switchAcctN|switchCompany|updatePwd|updHeadImg|verifyPhone|verifyPin|qxWeixin|setPin|secondFactor(\/\w+)?|forgetPwdN)$/,
 }
 
 test('every call on people, roles, departments and devices is judged here, or named as one that touches nobody else', () => {
@@ -311,7 +326,7 @@ test('whoever holds a right that the other lacks cannot be had through him, howe
   const manager = await actAs('all')
   const other = await person('own', 'beside', ['price.costprice'])
   const msg = '该用户的权限高于您，不能修改'
-  for (const call of [people.resetPassword, people.unlock, people.forcePassword])
+  for (const call of [people.resetPassword, people.resetFactor, people.unlock, people.forcePassword])
     expect(await tried(manager, call, { id: other.userId })).toMatchObject({ code: Code.forbidden, msg })
   expect(await tried(manager, people.saveUser, formOf(other))).toMatchObject({ code: Code.forbidden, msg })
   const role = { id: other.roleIds[0], roleName: '改名', dataScope: 'own' }

@@ -41,7 +41,7 @@ export function FactorLines() {
               更换恢复码
             </Button>
             <Button size="small" onClick={() => prove('off')}>
-              关闭
+              关闭验证
             </Button>
           </>
         )}

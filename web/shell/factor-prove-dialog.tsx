@@ -37,14 +37,9 @@ export function FactorProveDialog({ purpose, onClose }: DialogProps<'factorProve
     onClose()
   })
   const enter = useEnterNext(['password', 'code'], () => void save())
-  if (codes)
-    return (
-      <AppDialog key="codes" title="恢复码" width={520} onClose={onClose} onOk={onClose} okText="我已保存">
-        <RecoveryCodes codes={codes} />
-      </AppDialog>
-    )
+  if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />
   return (
-    <AppDialog key="prove" title={title} width={420} onClose={onClose} onOk={() => void save()} okText={okText} busy={busy}>
+    <AppDialog title={title} width={420} onClose={onClose} onOk={() => void save()} okText={okText} busy={busy}>
       <p>{about}</p>
       <FormGrid columns={1} enter={enter} disabled={busy}>
         <TextField

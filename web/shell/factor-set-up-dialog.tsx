@@ -24,12 +24,7 @@ type Drawn = Reply<typeof secondFactor.begin>['data']
 export function FactorSetUpDialog({ onClose }: DialogProps<'factorSetUp'>) {
   const [drawn, setDrawn] = useState<Drawn>()
   const [codes, setCodes] = useState<readonly string[]>()
-  if (codes)
-    return (
-      <AppDialog key="codes" title="恢复码" width={520} onClose={onClose} onOk={onClose} okText="我已保存">
-        <RecoveryCodes codes={codes} />
-      </AppDialog>
-    )
+  if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />
   if (drawn) return <Scan key="scan" drawn={drawn} onCodes={setCodes} onClose={onClose} />
   return <Password key="password" onDrawn={setDrawn} onClose={onClose} />
 }

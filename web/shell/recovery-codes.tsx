@@ -1,11 +1,17 @@
 import { Alert, Button } from 'antd'
 import { useRef } from 'react'
+import { AppDialog } from '#web/kit/app-dialog.tsx'
 import { toast } from '#web/kit/dialogs.tsx'
 import { save } from '#web/kit/request.ts'
 import { useUser } from '#web/kit/session.ts'
 
+interface Props {
+  codes: readonly string[]
+  onClose: () => void
+}
+
 /** Shown once: they are kept as hashes. */
-export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+export function RecoveryCodes({ codes, onClose }: Props) {
   const { loginAccount } = useUser()
   const list = useRef<HTMLPreElement>(null)
   const copy = () => {
@@ -19,12 +25,18 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
     save(new Blob([text], { type: 'text/plain;charset=utf-8' }), `配驰恢复码-${loginAccount}.txt`)
   }
   return (
-    <>
+    <AppDialog title="恢复码" width={520} onClose={onClose} footer={<SavedButton onClick={onClose} />}>
       <Alert type="warning" showIcon title="请立即保存这些恢复码，关闭后不再显示。手机丢失时，每个恢复码可以代替验证码登录一次。" />
       <pre ref={list} className="factor-codes">
         {codes.join('\n')}
       </pre>
       <Button onClick={copy}>复制</Button> <Button onClick={download}>下载文本文件</Button>
-    </>
+    </AppDialog>
   )
 }
+
+const SavedButton = ({ onClick }: { onClick: () => void }) => (
+  <Button type="primary" onClick={onClick}>
+    我已保存
+  </Button>
+)
