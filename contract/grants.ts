@@ -10,6 +10,7 @@ export const GRANT_ANSWERED = 23
 export const GRANT_STATUSES = ['待授权', '已同意', '已拒绝', '已取消', '已使用', '已过期'] as const
 /** Whoever may let something pass; what exactly, each objection says. */
 const mayGrant = ['busi:ck:approve', 'fin:sk:discount']
+const mayAsk = ['busi:ck:counter', 'busi:ck:pay', 'busi:ck:ship', 'busi:ck:sign']
 const Status = z.enum(GRANT_STATUSES)
 
 const asked = {
@@ -25,14 +26,20 @@ export const grants = {
   askCounter: endpoint('POST /busicore/v1/ckGrant/askCounter', { input: { ...draft, ...taking }, reply: asked, allow: 'busi:ck:counter' }),
   /** The same for the money of a sale that has been shipped. */
   askPay: endpoint('POST /busicore/v1/ckGrant/askPay', { input: { id: Id, ...taking, submittime }, reply: asked, allow: 'busi:ck:pay' }),
+  /** The same of 发货 or 签收 of a sale, whichever comes next: who pays cash has not paid it all. */
+  askStep: endpoint('POST /busicore/v1/ckGrant/askStep', {
+    input: { id: Id, ...taking, submittime },
+    reply: asked,
+    allow: ['busi:ck:ship', 'busi:ck:sign'],
+  }),
   /** What has become of what I asked. */
   state: endpoint('POST /busicore/v1/ckGrant/state', {
     input: { id: Id },
     reply: { status: Status, answeredBy: Text, note: Text },
-    allow: ['busi:ck:counter', 'busi:ck:pay'],
+    allow: mayAsk,
   }),
   /** The counter does not wait any longer. */
-  withdraw: endpoint('POST /busicore/v1/ckGrant/withdraw', { input: { id: Id, submittime }, allow: ['busi:ck:counter', 'busi:ck:pay'] }),
+  withdraw: endpoint('POST /busicore/v1/ckGrant/withdraw', { input: { id: Id, submittime }, allow: mayAsk }),
   /** For the approver. content null: nothing of this number is his to see. */
   read: endpoint('POST /busicore/v1/ckGrant/read', {
     input: { id: Id },

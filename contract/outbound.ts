@@ -115,20 +115,29 @@ export const outbound = {
   }),
   /** 发货: posts stock, cost and receivable. */
   ship: endpoint('POST /busicore/v1/ckorder/shipCkOrder', {
-    input: { id: Id, fhCompany: words('货运公司', 64), carNum: words('发车批次', 32), ...taking, grant, submittime },
+    input: { id: Id, fhCompany: words('货运公司', 64), carNum: words('发车批次', 32), ...taking, grant, askedId, submittime },
     reply: movedPaid,
     allow: 'busi:ck:ship',
   }),
   /** 签收; of 货到付款 with the money. */
   sign: endpoint('POST /busicore/v1/ckorder/signCkOrder', {
-    input: { id: Id, ...taking, grant, submittime },
+    input: { id: Id, ...taking, grant, askedId, submittime },
     reply: movedPaid,
     allow: 'busi:ck:sign',
   }),
   /** What a client who pays cash has to pay with 发货 (货到付款: with 签收) of this sale; 0 = nothing, or somebody has let it pass. */
   cashDue: endpoint('POST /busicore/v1/ckorder/cashDueCkOrder', {
     input: { id: Id },
-    reply: { due: txs('待收现款'), settleKind: Text, clientId: Id, clientName: Text },
+    reply: {
+      due: txs('待收现款'),
+      /** What lies there in advance, covers the rest, and is used with the step. */
+      inHand: txs('预收抵扣'),
+      /** Something is due, also for whoever may not see how much. */
+      asks: Flag,
+      settleKind: Text,
+      clientId: Id,
+      clientName: Text,
+    },
     allow: ['busi:ck:ship', 'busi:ck:sign', 'busi:ck:pay'],
   }),
   /** 授权赊账: lets it leave, or arrive, unpaid. */

@@ -75,6 +75,17 @@ const ANSWER = `
   update sale_grant set status = $3, answered_by = $4, answered_at = now(), note = $5, expires_at = now() + make_interval(mins => $6)
   where tenant_id = $1 and grant_id = $2`
 
+interface Wanted {
+  askedId: number
+  against: readonly unknown[]
+  face: Buffer
+  ckId: number
+  grant: Grant | undefined
+}
+/** By whose word it is let pass: what was agreed to on a phone, or whoever signed here. */
+export const wordOf = async (ctx: Context, { askedId, against, face, ckId, grant }: Wanted) =>
+  against.length > 0 && askedId > 0 ? redeem(ctx, askedId, face, ckId) : grant
+
 interface Used {
   userId: number
   note: string
@@ -82,7 +93,7 @@ interface Used {
 }
 
 /** The answer that came, used up by this sale: of just what was shown, by somebody who may still let it pass. */
-export async function redeem(ctx: Context, id: number, face: Buffer, ckId: number): Promise<Grant> {
+async function redeem(ctx: Context, id: number, face: Buffer, ckId: number): Promise<Grant> {
   const [used] = await statement<Used>(ctx, 'grant.use', USE, [ctx.tenantId, ctx.companyId, id, ctx.userId, face, ckId])
   if (!used) throw refused('情况已变化，请重新授权')
   const { userId, note, reasons } = used

@@ -1,9 +1,9 @@
 import { GRANT_MINUTES, type grants } from '#contract/grants.ts'
 import type { Received } from '#contract/kit.ts'
 import type { Context } from '#server/kit/context.ts'
-import { notYours, refused } from '#server/kit/fault.ts'
+import { forbidden, notYours, refused } from '#server/kit/fault.ts'
 import { statement } from '#server/kit/statement.ts'
-import { activePartnerOf, demandSelling } from '../flow/index.ts'
+import { activePartnerOf, demandSelling, partnerOf, step } from '../flow/index.ts'
 import { holdersIn, tell } from '../messages/index.ts'
 import { beginTaking } from '../receipts/index.ts'
 import { objections } from './checks.ts'
@@ -11,8 +11,11 @@ import { faceOf, faceOfPay, owedOf } from './face.ts'
 import { roundingObjection } from './grant.ts'
 import { reasonsOf } from './objection.ts'
 import { DOCUMENT, lockOrder, lockWithLines, type Order } from './order.ts'
+import { steps } from './rules.ts'
 import { writeDraft } from './save.ts'
+import { leave } from './ship.ts'
 import { type Shown, shownLines } from './shown-grant.ts'
+import { arrive } from './sign.ts'
 import { untold } from './trial.ts'
 
 /** 发到手机: the sale is written and judged as it would be, undone again, and what it showed is kept for whoever may let it pass. */
@@ -40,6 +43,21 @@ export async function askPay(ctx: Context, input: Received<typeof grants.askPay>
   return ask(ctx, { order, shown, face: faceOfPay(order, { rounding: input.rounding, paid }) }, order.ckId)
 }
 
+/** The same of 发货 or 签收: it is done as it would be, judged, and undone again. */
+export async function askStep(ctx: Context, input: Received<typeof grants.askStep>) {
+  const asked = await untold(ctx, async (trial) => {
+    const order = await lockOrder(trial, input.id)
+    const arrives = order.status === '已在途'
+    if (!ctx.may(arrives ? 'busi:ck:sign' : 'busi:ck:ship')) throw forbidden()
+    step(steps, order.status, arrives ? 'sign' : 'ship')
+    const client = await partnerOf(trial, order.clientId, 'customer')
+    const { against, due, face } = await (arrives ? arrive : leave)(trial, order, client, input)
+    const lines = await shownLines(trial, order.ckId)
+    return { order, face, shown: { due: order.txsSum, rounding: input.rounding, owed: due, objections: against, lines } }
+  })
+  return ask(ctx, asked, input.id)
+}
+
 const sums = ({ txsSum: due }: Order, rounding: string, paid: string) => ({ due, rounding, owed: owedOf(due, paid) })
 
 async function ask(ctx: Context, { order, shown, face }: { order: Order; shown: Shown; face: Buffer }, ckId: number | null) {
@@ -51,8 +69,8 @@ async function ask(ctx: Context, { order, shown, face }: { order: Order; shown: 
     ...[GRANT_MINUTES, face, JSON.stringify(shown), ckId],
   ])
   if (!made) throw new Error('nothing was asked')
-  const told = await approversOf(ctx, tags)
-  const { clientName } = await activePartnerOf(ctx, order.clientId, 'customer')
+  const told = await approversOf(ctx, tags, order)
+  const { clientName } = await partnerOf(ctx, order.clientId, 'customer')
   const facts = { id: made.id, clientName, askerName: ctx.realName, reason: reasonsOf(shown.objections) }
   await tell(ctx, 'grantAsked', facts, { userIds: told.map(({ userId }) => userId) })
   const names = told.slice(0, 3).map(({ realName }) => realName)
@@ -65,19 +83,19 @@ const ASK = `
   insert into sale_grant (tenant_id, company_id, client_id, asked_by, incharge_id, asked_at, expires_at, face_hash, shown, ck_id)
   values ($1, $2, $3, $4, $5, now(), now() + make_interval(mins => $6), $7, $8, $9) returning grant_id as id`
 
-/** Those who may let all of it pass, in the company of the sale. */
-async function approversOf(ctx: Context, tags: readonly string[]) {
+/** Those who may let all of it pass, in the company of the sale, and within whose data scope it lies. */
+async function approversOf(ctx: Context, tags: readonly string[], { inchargeId }: Order) {
   const [first = [], ...others] = await Promise.all(tags.map((tag) => holdersIn(ctx, ctx.companyId, [tag])))
   const ids = first.filter((id) => id !== ctx.userId && others.every((each) => each.includes(id)))
   if (ids.length === 0) return []
-  return ctx.db
-    .selectFrom('appUser')
-    .select(['userId', 'realName'])
-    .where('tenantId', '=', ctx.tenantId)
-    .where('userId', 'in', ids)
-    .orderBy('userId')
-    .execute()
+  const values = [ctx.tenantId, ids, [ctx.userId, inchargeId]]
+  return statement<{ userId: number; realName: string }>(ctx, 'grant.approvers', APPROVERS, values)
 }
+
+const APPROVERS = `
+  select u.user_id as "userId", u.real_name as "realName" from app_user u
+  cross join lateral (select house.reach_of(u.tenant_id, u.user_id, u.dept_id) as reach) s
+  where u.tenant_id = $1 and u.user_id = any($2::bigint[]) and (s.reach is null or s.reach && $3::bigint[]) order by 1`
 
 export async function grantState(ctx: Context, { id }: { id: number }) {
   const [row] = await statement<{ status: '待授权'; answeredBy: string; note: string }>(ctx, 'grant.state', STATE, [

@@ -4,6 +4,7 @@ import { receivables } from '#contract/dues.ts'
 import { Code, type Sent } from '#contract/kit.ts'
 import { outbound } from '#contract/outbound.ts'
 import { parameters } from '#contract/parameters.ts'
+import { receipts } from '#contract/receipts.ts'
 import { reversal } from '#contract/reversal.ts'
 import { session } from '#contract/session.ts'
 import type { SettleKind } from '#contract/terms.ts'
@@ -98,20 +99,19 @@ test('散客: what one of them left here pays for none of the others, nor does h
 })
 
 test.each(['现结', '款到发货'] as const)('%s: confirmed and picked without a question; it leaves when it is paid', async (kind) => {
-  const { paying, waiting, money, owner, openOf, balanceOf, expectSound } = await newShop()
+  const { paying, waiting, money, owner, openOf, balanceOf, notes, expectSound } = await newShop()
   const clientId = await paying(kind)
   const id = await waiting(clientId, 300)
   expect(await owner.ok(outbound.cashDue, { id })).toMatchObject({ due: 300, settleKind: kind, clientId })
   expect((await owner.call(outbound.ship, { id })).msg).toBe(`现款未付清（${kind}客户，还差300.00），请收款或由主管授权`)
   await money(120, { clientId })
-  expect(await owner.ok(outbound.cashDue, { id })).toMatchObject({ due: 180 })
+  expect(await owner.ok(outbound.cashDue, { id })).toMatchObject({ due: 180, inHand: 120, asks: true })
   expect((await owner.call(outbound.ship, { id, ...cash(179) })).msg).toContain('还差1.00')
   const left = await owner.ok(outbound.ship, { id, ...cash(180) })
   expect(left).toMatchObject({ status: '已在途', moneyNo: expect.stringMatching(/^SK/), denied: '' })
-  expect(await openOf('ys', clientId)).toEqual([
-    ['SK', -120],
-    ['CK', 120],
-  ])
+  // what lay there in advance was used with it, and the log says of which paper
+  expect(await openOf('ys', clientId)).toEqual([])
+  expect(await notes(id)).toContainEqual(expect.stringMatching(/^预收抵扣 SK\d+$/))
   expect(await balanceOf()).toBe(1300)
   // it has been paid: arriving asks nothing
   expect(await owner.ok(outbound.cashDue, { id })).toMatchObject({ due: 0 })
@@ -127,6 +127,104 @@ test('款到发货: paid in advance in full it leaves without a word; the same m
   const answers = await Promise.all(two.map((id) => owner.call(outbound.ship, { id })))
   expect(answers.map(({ code }) => code).sort()).toEqual([Code.refused, Code.done])
   expect(answers.find(({ code }) => code === Code.refused)?.msg).toContain('还差300.00')
+  await expectSound()
+})
+
+test('款到发货 paid in advance in full: nothing is asked, the advance is used by whoever ships; 红冲 frees it again', async () => {
+  const { tenant, paying, waiting, money, owner, openOf, expectSound } = await newShop()
+  const clientId = await paying('款到发货')
+  const { id: sk } = await money(500, { clientId })
+  const id = await waiting(clientId, 300)
+  expect(await owner.ok(outbound.cashDue, { id })).toMatchObject({ due: 0, inHand: 300, asks: false })
+  // whoever ships takes no money and sees no price
+  const keeper = await tenant.withTags('busi:ck:ship')
+  await keeper.ok(outbound.ship, { id })
+  expect(await openOf('ys', clientId)).toEqual([['SK', -200]])
+  expect((await owner.ok(outbound.get, { id })).content?.moneyStatus).toBe('已收款')
+  expect((await owner.ok(receipts.get, { id: sk })).content).toMatchObject({ status: '进行中', rest: 200 })
+  await owner.ok(reversal.sale, { id, note: '不要了' })
+  expect(await openOf('ys', clientId)).toEqual([['SK', -500]])
+  await expectSound()
+})
+
+test('an older debt is covered first; who says himself what is used is taken at his word; a sale that may stay unpaid uses nothing', async () => {
+  const { paying, waiting, money, owner, sale, signed, itemsOf, openOf, expectSound } = await newShop()
+  const clientId = await paying('款到发货')
+  await owner.ok(outbound.counter, sale(clientId, 100, signed(UNPAID)))
+  await money(300, { clientId, settling: '不核销' })
+  const id = await waiting(clientId, 250)
+  // 300 lie there: 100 cover the old debt, 200 this one
+  expect(await owner.ok(outbound.cashDue, { id })).toMatchObject({ due: 50, inHand: 200 })
+  await owner.ok(outbound.ship, { id, ...cash(50) })
+  expect(await openOf('ys', clientId)).toEqual([
+    ['CK', 100],
+    ['SK', -100],
+  ])
+  const itemId = (await itemsOf('ys', clientId)).find(({ document, rest }) => document === 'sk' && Number(rest) < 0)?.id ?? 0
+  const second = await waiting(clientId, 60)
+  await owner.ok(outbound.ship, { id: second, ...cash(50), credits: [{ itemId, amount: 10 }] })
+  expect(await openOf('ys', clientId)).toEqual([
+    ['CK', 100],
+    ['SK', -90],
+  ])
+  const third = await waiting(clientId, 20)
+  await owner.ok(outbound.letOwe, { id: third, note: '熟客' })
+  await owner.ok(outbound.ship, { id: third })
+  expect(await openOf('ys', clientId)).toEqual([
+    ['CK', 100],
+    ['SK', -90],
+    ['CK', 20],
+  ])
+  await expectSound()
+})
+
+test('one advance, two sales that leave and a hand that settles at the same moment: it is used once', async () => {
+  const { paying, waiting, money, owner, itemsOf, openOf, sale, signed, expectSound } = await newShop()
+  const clientId = await paying('款到发货')
+  await owner.ok(outbound.counter, sale(clientId, 40, signed(UNPAID)))
+  await money(300, { clientId, settling: '不核销' })
+  const items = await itemsOf('ys', clientId)
+  const pair = items.map(({ id, document }) => ({ itemId: id, amount: document === 'sk' ? -40 : 40 }))
+  const two = [await waiting(clientId, 260), await waiting(clientId, 260)]
+  const answers = await Promise.all([
+    ...two.map((id) => owner.call(outbound.ship, { id })),
+    owner.call(receivables.settle, { clientId, items: pair }),
+  ])
+  expect(
+    answers
+      .slice(0, 2)
+      .map(({ code }) => code)
+      .sort(),
+  ).toEqual([Code.refused, Code.done])
+  expect(answers.map(({ msg }) => msg).join()).not.toContain('系统繁忙')
+  expect(await openOf('ys', clientId)).toEqual([])
+  await expectSound()
+})
+
+test('货到付款: goods on their way are overdue nowhere, however long they travel; at the door an advance is used', async () => {
+  const { tenant, paying, shipped, owner, sale, over, money, openOf, expectSound } = await newShop()
+  const clientId = await paying('货到付款')
+  const id = await shipped(clientId, 300)
+  const longAgo = new Date(Date.now() - 40 * 86_400_000).toISOString().slice(0, 10)
+  await tenant.act('owner', ({ db, tenantId }) =>
+    db
+      .updateTable('accysyf')
+      .set({ dueDate: longAgo })
+      .where('tenantId', '=', tenantId)
+      .where('documentId', '=', id)
+      .where('document', '=', 'ck')
+      .execute(),
+  )
+  const lateOf = async () => (await owner.ok(clients.page, { id: clientId })).page.list[0]?.overdueDays
+  const ageing = async () => (await owner.ok(receivables.owed, { clientId })).page.list[0]
+  expect([await lateOf(), Number((await ageing())?.overdue)]).toEqual([0, 0])
+  expect((await owner.ok(outbound.checkCounter, sale(clientId, 10))).objections).toEqual([])
+  // it arrives: paid in part, the rest is due today, and stops nobody before tomorrow
+  await money(100, { clientId, settling: '不核销' })
+  expect(await owner.ok(outbound.cashDue, { id })).toMatchObject({ due: 200, inHand: 100 })
+  await owner.ok(outbound.sign, { id, ...cash(200) })
+  expect(await openOf('ys', clientId)).toEqual([])
+  expect(await over(clientId, 10, cash(10))).toBe('操作成功')
   await expectSound()
 })
 

@@ -5,7 +5,7 @@ import { statement } from '#server/kit/statement.ts'
 import { gateOf } from '../accounts/index.ts'
 import { uncovered } from '../clients/index.ts'
 import type { Partner } from '../flow/index.ts'
-import type { Met } from '../receipts/index.ts'
+import { holdCredits, type Met } from '../receipts/index.ts'
 import type { Objection } from './objection.ts'
 import type { Order } from './order.ts'
 
@@ -36,12 +36,18 @@ export function unpaid(ctx: Context, due: string, { settleKind }: Terms): Object
   return [{ reason: UNPAID, full, needs: 'price.txsprice', detail: ctx.maySee('price.txsprice') ? full : said(''), tag: 'busi:ck:approve' }]
 }
 
-/** What is still to come of a sale that has left; nobody takes or uses money of this client until the end. */
+/** What lies there for whoever pays cash, held before any gate; nothing where it is said what is used, and under 散客. */
+export const holdInHand = async (ctx: Context, clientId: number, { walkIn }: Terms, { credits }: { credits: readonly unknown[] }) =>
+  walkIn || credits.length > 0 ? [] : holdCredits(ctx, clientId)
+/** For the log of the sale; the amount stands in the books. */
+export const usedNote = (docNos: readonly string[]) => (docNos.length > 0 ? `预收抵扣 ${docNos.join('、')}` : '')
+
+/** What is open of a sale that has left, and how much of that is still to come; nobody takes or uses money of this client until the end. */
 export async function openOnArrival(
   ctx: Context,
   { ckId, clientId }: Pick<Order, 'ckId' | 'clientId'>,
   { walkIn }: Terms,
-): Promise<string> {
+): Promise<{ rest: string; due: string }> {
   await gateOf(ctx, clientId)
   const [row] = await statement<{ rest: string; due: string }>(ctx, 'ck.on-arrival', ON_ARRIVAL, [
     ctx.tenantId,
@@ -49,7 +55,8 @@ export async function openOnArrival(
     clientId,
     ckId,
   ])
-  return (walkIn ? row?.rest : row?.due) ?? '0'
+  const rest = row?.rest ?? '0'
+  return { rest, due: walkIn ? rest : (row?.due ?? '0') }
 }
 
 /** It fell due as it arrived, not as it left. */

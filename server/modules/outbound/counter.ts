@@ -4,7 +4,7 @@ import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/fault.ts'
 import { activePartnerOf, demandSelling, record, step } from '../flow/index.ts'
 import { beginTaking, takeMoney } from '../receipts/index.ts'
-import { redeem } from './answer-grant.ts'
+import { wordOf } from './answer-grant.ts'
 import { demandCash, demandLimit, objections } from './checks.ts'
 import { faceOf } from './face.ts'
 import { letPass, proveGrant, roundingObjection, signedBy } from './grant.ts'
@@ -26,9 +26,8 @@ export async function counter(ctx: Context, draft: Received<typeof outbound.coun
   const client = await activePartnerOf(ctx, order.clientId, 'customer')
   demandSelling(client)
   const against = [...(await objections(ctx, order, lines, client, met)), ...roundingObjection(ctx, draft.rounding)]
-  const asked = against.length > 0 && draft.askedId > 0
-  const face = () => faceOf(order, lines, { rounding: draft.rounding, paid: met.all })
-  const passed = letPass(against, asked ? await redeem(ctx, draft.askedId, face(), id) : grant)
+  const face = faceOf(order, lines, { rounding: draft.rounding, paid: met.all })
+  const passed = letPass(against, await wordOf(ctx, { askedId: draft.askedId, against, face, ckId: id, grant }))
   const shipped = await handOver(ctx, order, lines, client)
   const { moneyNo } = await takeMoney(ctx, payableOf(order), draft)
   if (!passed) await Promise.all([demandLimit(ctx, client), demandCash(ctx, order, client, met)])

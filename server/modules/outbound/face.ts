@@ -24,6 +24,10 @@ export function faceOf(order: Order, lines: readonly Line[], { rounding, paid }:
   return hashOf(JSON.stringify([head, rows]))
 }
 
+/** The same of 发货 and 签收: how much the client still owes in cash is what somebody lets pass. */
+export const faceOfStep = ({ ckId, status, txsSum }: Order, { rounding, paid }: Terms, due: string): Buffer =>
+  hashOf(JSON.stringify([ckId, status, txsSum, round(rounding, 2), round(paid, 2), round(due, 2)]))
+
 /** The same of money that is taken afterwards. */
 export const faceOfPay = ({ ckId }: Order, { rounding, paid }: Terms): Buffer =>
   hashOf(JSON.stringify([ckId, round(rounding, 2), round(paid, 2)]))

@@ -4,7 +4,12 @@ import { grants } from '#contract/grants.ts'
 import { Code, MASKED, type Sent } from '#contract/kit.ts'
 import { messages } from '#contract/messages.ts'
 import { outbound } from '#contract/outbound.ts'
+import { parameters } from '#contract/parameters.ts'
+import { people } from '#contract/people.ts'
+import { receipts } from '#contract/receipts.ts'
 import { session } from '#contract/session.ts'
+import type { Tag } from '#contract/tags.ts'
+import type { SettleKind } from '#contract/terms.ts'
 import { newBooks } from '#test/money.ts'
 import { newTenant } from '#test/world.ts'
 
@@ -224,4 +229,107 @@ test('somebody who looks after another company finds it there, whichever company
   await owner.ok(session.switchCompany, { companyId: tenant.companyIds[1] ?? 0 })
   expect((await owner.ok(grants.read, { id })).content).toMatchObject({ companyName: '总公司', hindrance: '' })
   await owner.ok(grants.answer, { id, agree: true, note: '好' })
+})
+
+/** 发货 to a client of 款到发货, 签收 of one of 货到付款: 300.00 each, asked for by who may do nothing but the step. */
+async function newOnTheWay() {
+  const books = await newAsking()
+  const { tenant, owner, client, ckDraft, pjid, manager } = books
+  await owner.ok(parameters.edit, { name: 'CK_STEPS', value: 'ship,sign' })
+  const waiting = async (settleKind: SettleKind) => {
+    const clientId = await client({ settleKind })
+    const lines = [{ pjid, ckAmount: 1, xsPrice: 300 }]
+    const { id } = await owner.ok(outbound.save, { ...ckDraft(lines, { clientId }), fhNotice: true })
+    await owner.ok(outbound.confirm, { id })
+    return { id, clientId }
+  }
+  const leaving = await waiting('款到发货')
+  const arriving = await waiting('货到付款')
+  await owner.ok(outbound.ship, { id: arriving.id })
+  const keeper = await tenant.withTags('busi:ck:ship')
+  const driver = await tenant.withTags('busi:ck:sign', 'busi:ck:pay', 'price.txsprice')
+  const word = (id: number, agree = true) => manager.ok(grants.answer, { id, agree, note: '老客户' })
+  return { ...books, leaving, arriving, keeper, driver, word }
+}
+const cash = (amount: number) => ({ payments: [{ method: '现金', amount }] })
+
+test('发货 and 签收 ask the approver on his phone, too: he reads the sale and what stays unpaid; by his word just that step is done', async () => {
+  const { tenant, owner, manager, leaving, arriving, keeper, driver, word, openOf, expectSound } = await newOnTheWay()
+  const asked = await keeper.ok(grants.askStep, { id: leaving.id })
+  expect((await owner.ok(outbound.get, { id: leaving.id })).content).toMatchObject({ status: '待发货', override: '' })
+  const { content } = await manager.ok(grants.read, { id: asked.id })
+  expect(content).toMatchObject({
+    ...{ status: '待授权', due: 300, owed: 300, hindrance: '', ckNo: expect.stringMatching(/^CK/) },
+    objections: ['现款未付清（款到发货客户，还差300.00），请收款或由主管授权'],
+    lines: [{ rowNo: 1, ckAmount: 1, txsSum: 300 }],
+  })
+  expect((await keeper.call(outbound.ship, { id: leaving.id, askedId: asked.id })).msg).toBe('情况已变化，请重新授权')
+  await word(asked.id)
+  expect(await keeper.ok(grants.state, { id: asked.id })).toMatchObject({ status: '已同意' })
+  expect(await keeper.ok(outbound.ship, { id: leaving.id, askedId: asked.id })).toMatchObject({ status: '已在途', denied: '' })
+  expect((await owner.ok(outbound.get, { id: leaving.id })).content?.override).toBe('现款未付清')
+  const log = (await owner.ok(outbound.log, { id: leaving.id })).content.map(({ note }) => note)
+  expect(log).toContain(`手机授权 ${tenant.user('finance').loginAccount.replace('-', ' ')}：老客户`)
+  // at the door a part is paid, and the rest let pass
+  const door = await driver.ok(grants.askStep, { id: arriving.id, ...cash(100) })
+  expect((await manager.ok(grants.read, { id: door.id })).content).toMatchObject({ due: 300, owed: 200 })
+  expect(await openOf('ys', arriving.clientId)).toEqual([['CK', 300]])
+  await word(door.id)
+  const answers = await Promise.all([1, 2].map(() => driver.call(outbound.sign, { id: arriving.id, ...cash(100), askedId: door.id })))
+  expect(answers.map(({ code }) => code).sort()).toEqual([Code.refused, Code.done])
+  expect(await openOf('ys', arriving.clientId)).toEqual([['CK', 200]])
+  await expectSound()
+})
+
+test('of 发货 and 签收 too, what changed after the answer was never agreed to, and a refusal lets nothing pass', async () => {
+  const { owner, clerk, leaving, arriving, keeper, driver, word, money, expectSound } = await newOnTheWay()
+  // less is paid than he saw
+  const door = await driver.ok(grants.askStep, { id: arriving.id, ...cash(100) })
+  await word(door.id)
+  expect((await driver.call(outbound.sign, { id: arriving.id, ...cash(50), askedId: door.id })).msg).toBe('情况已变化，请重新授权')
+  // the word about one sale is none about another, nor another's word one of mine
+  expect((await keeper.call(outbound.ship, { id: leaving.id, askedId: door.id })).msg).toBe('情况已变化，请重新授权')
+  const refusedOne = await keeper.ok(grants.askStep, { id: leaving.id })
+  await word(refusedOne.id, false)
+  expect((await keeper.call(outbound.ship, { id: leaving.id, askedId: refusedOne.id })).msg).toBe('情况已变化，请重新授权')
+  // 120 came in and went out again between the word and the goods: more is owed than he saw
+  const { id: sk } = await money(120, { clientId: leaving.clientId })
+  const asked = await keeper.ok(grants.askStep, { id: leaving.id })
+  await word(asked.id)
+  await owner.ok(receipts.reverse, { id: sk, note: '退票' })
+  expect((await keeper.call(outbound.ship, { id: leaving.id, askedId: asked.id })).msg).toBe('情况已变化，请重新授权')
+  // whoever may do neither step asks nothing; of the other step neither; once paid there is nothing to ask
+  expect((await keeper.call(grants.askStep, { id: arriving.id })).code).toBe(Code.forbidden)
+  expect((await clerk.call(grants.askStep, { id: 999_999_999 })).code).not.toBe(Code.done)
+  const stranger = (await newTenant()).as('owner')
+  expect((await stranger.call(grants.askStep, { id: leaving.id })).code).toBe(Code.notYours)
+  await money(300, { clientId: leaving.clientId })
+  expect((await keeper.call(grants.askStep, { id: leaving.id })).msg).toBe('没有需要授权的内容，请直接完成')
+  expect((await owner.ok(outbound.get, { id: leaving.id })).content?.status).toBe('待发货')
+  await expectSound()
+})
+
+test('an approver beyond whose data scope the sale lies is not told, sees nothing and lets nothing pass; within it he may', async () => {
+  const { tenant, owner, clerk, ask, stateOf, sale } = await newAsking()
+  const { data: roles } = await owner.ok(people.roles, {})
+  const role = roles.find(({ id }) => id === tenant.roleIds.keeper)
+  const tags: Tag[] = [...(role?.tags ?? []), 'busi:ck:approve', 'price.txsprice', 'price.minprice']
+  const scope = (dataScope: 'own' | 'all') =>
+    owner.ok(people.saveRole, { id: tenant.roleIds.keeper, roleName: role?.roleName ?? '', dataScope, tags })
+  await scope('own')
+  const chief = tenant.as('keeper')
+  const name = tenant.user('keeper').loginAccount.replace('-', ' ')
+  const letters = async () => (await chief.ok(messages.newest, {})).content.filter(({ link }) => link.startsWith('/grant')).length
+  const asked = await ask()
+  expect([asked.told.includes(name), await letters()]).toEqual([false, 0])
+  expect((await chief.ok(grants.read, { id: asked.id })).content).toBeNull()
+  expect((await chief.call(grants.answer, { id: asked.id, agree: true, note: '好' })).code).toBe(Code.notYours)
+  expect(await stateOf(asked.id)).toMatchObject({ status: '待授权' })
+  expect((await clerk.call(outbound.counter, sale(70, { askedId: asked.id }))).msg).toBe('情况已变化，请重新授权')
+  await scope('all')
+  const again = await ask()
+  expect([again.toldCount, await letters()]).toEqual([asked.toldCount + 1, 1])
+  expect((await chief.ok(grants.read, { id: again.id })).content).toMatchObject({ hindrance: '', due: 70 })
+  await chief.ok(grants.answer, { id: again.id, agree: true, note: '好' })
+  await clerk.ok(outbound.counter, sale(70, { askedId: again.id }))
 })

@@ -3,7 +3,7 @@ import type { outbound } from '#contract/outbound.ts'
 import { isCash, UNPAID } from '#contract/terms.ts'
 import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/fault.ts'
-import { add } from '#server/kit/money.ts'
+import { add, compare, subtract } from '#server/kit/money.ts'
 import { balanceOf } from '../accounts/index.ts'
 import { partnerOf, record } from '../flow/index.ts'
 import { cashDue, mayStayUnpaid, openOnArrival, paysBeforeShipping, paysOnArrival } from './cash.ts'
@@ -29,16 +29,23 @@ export async function cashDueOf(ctx: Context, { id }: Received<typeof outbound.c
   const { clientId } = order
   const client = await partnerOf(ctx, clientId, 'customer')
   return {
-    due: mayStayUnpaid(order) ? '0' : await dueNow(ctx, order, client),
+    ...(mayStayUnpaid(order) ? NOTHING : await dueNow(ctx, order, client)),
     settleKind: client.settleKind,
     clientId,
     clientName: client.clientName,
   }
 }
 
-async function dueNow(ctx: Context, order: Order, client: Parameters<typeof paysOnArrival>[0]): Promise<string> {
-  if (order.status === '已在途') return paysOnArrival(client) ? openOnArrival(ctx, order, client) : '0'
-  if (!paysBeforeShipping(client)) return '0'
+const NOTHING = { due: '0', inHand: '0', asks: false }
+const asking = (whole: string, due: string) => ({ due, inHand: subtract(whole, due), asks: compare(due, '0') > 0 })
+
+async function dueNow(ctx: Context, order: Order, client: Parameters<typeof paysOnArrival>[0]) {
+  if (order.status === '已在途') {
+    if (!paysOnArrival(client)) return NOTHING
+    const { rest, due } = await openOnArrival(ctx, order, client)
+    return asking(rest, due)
+  }
+  if (!paysBeforeShipping(client)) return NOTHING
   const { own } = await balanceOf(ctx, order.clientId)
-  return cashDue(order.txsSum, { all: '0', fresh: '0' }, add(own, order.txsSum), client)
+  return asking(order.txsSum, cashDue(order.txsSum, { all: '0', fresh: '0' }, add(own, order.txsSum), client))
 }

@@ -4,7 +4,7 @@ import type { Context } from '#server/kit/context.ts'
 import { invalid } from '#server/kit/fault.ts'
 import { record } from '../flow/index.ts'
 import { beginTaking, isTaking, type Payable, takeMoney } from '../receipts/index.ts'
-import { redeem } from './answer-grant.ts'
+import { wordOf } from './answer-grant.ts'
 import { faceOfPay } from './face.ts'
 import { letPass, proveGrant, roundingObjection } from './grant.ts'
 import { DOCUMENT, lockOrder, type Order } from './order.ts'
@@ -26,9 +26,8 @@ export async function pay(ctx: Context, input: Received<typeof outbound.pay>) {
   const order = await lockOrder(ctx, input.id)
   const { all: paid } = await beginTaking(ctx, DOCUMENT, input)
   const against = roundingObjection(ctx, input.rounding)
-  const asked = against.length > 0 && input.askedId > 0
-  const face = () => faceOfPay(order, { rounding: input.rounding, paid })
-  const passed = letPass(against, asked ? await redeem(ctx, input.askedId, face(), order.ckId) : grant)
+  const face = faceOfPay(order, { rounding: input.rounding, paid })
+  const passed = letPass(against, await wordOf(ctx, { askedId: input.askedId, against, face, ckId: order.ckId, grant }))
   const { moneyNo } = await takeMoney(ctx, payableOf(order), input)
   if (passed) await record(ctx, DOCUMENT, order.ckId, [{ from: order.status, to: order.status, note: passed.note }])
   return { moneyNo, denied: '' }

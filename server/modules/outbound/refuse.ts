@@ -50,5 +50,6 @@ async function demandPaid(ctx: Context, order: Order, lines: Line[], back: reado
       return line ? proportion(line.txsSum, thAmount, line.ckAmount, 2) : '0'
     }),
   )
-  letPass(unpaid(ctx, subtract(await openOnArrival(ctx, order, client), refusedSum), client), undefined)
+  const { due } = await openOnArrival(ctx, order, client)
+  letPass(unpaid(ctx, subtract(due, refusedSum), client), undefined)
 }

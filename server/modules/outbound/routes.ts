@@ -5,7 +5,7 @@ import { tracking } from '#contract/tracking.ts'
 import { bind } from '#server/kit/route.ts'
 import { addToQuote } from './add-to-quote.ts'
 import { answerGrant, readGrant } from './answer-grant.ts'
-import { askCounter, askPay, grantState, withdrawGrant } from './ask-grant.ts'
+import { askCounter, askPay, askStep, grantState, withdrawGrant } from './ask-grant.ts'
 import { checkCounter } from './check-counter.ts'
 import { close, remove } from './close.ts'
 import { approve, confirm, notify, reject } from './confirm.ts'
@@ -45,6 +45,6 @@ const warehouse = { pickStart, pickDone, checkStart, checkDone, packStart, packD
 export const outboundRoutes = [
   ...bind(outbound, { ...lists, ...office, ...warehouse }),
   ...bind({ sale: reversal.sale, refuse: reversal.refuse }, { sale: reverseSale, refuse }),
-  ...bind(grants, { askCounter, askPay, state: grantState, withdraw: withdrawGrant, read: readGrant, answer: answerGrant }),
+  ...bind(grants, { askCounter, askPay, askStep, state: grantState, withdraw: withdrawGrant, read: readGrant, answer: answerGrant }),
   ...bind(tracking, { page: pageTrack, add: billTrack, pageAll: pageTrackAll }),
 ]

@@ -6,12 +6,13 @@ import { add, compare, negate, subtract, sum } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { balanceOf, dueDateOf, owe } from '../accounts/index.ts'
 import { demandSelling, type Partner, partnerOf, record, step } from '../flow/index.ts'
-import { beginTaking, type Met, takeMoney } from '../receipts/index.ts'
+import { beginTaking, type Met, spendCredits, takeMoney } from '../receipts/index.ts'
 import { type Entry, issue, issueReserved } from '../stock/index.ts'
-import { cashDue, mayStayUnpaid, paysBeforeShipping, unpaid } from './cash.ts'
+import { wordOf } from './answer-grant.ts'
+import { cashDue, holdInHand, mayStayUnpaid, paysBeforeShipping, unpaid, usedNote } from './cash.ts'
 import { limitFor } from './checks.ts'
+import { faceOfStep } from './face.ts'
 import { addPass, letPass, proveGrant, roundingObjection, signedBy } from './grant.ts'
-import type { Objection } from './objection.ts'
 import { causeOf, DOCUMENT, type Line, lockOrder, type Order, setStatus, wantedOf } from './order.ts'
 import { payableOf } from './pay.ts'
 import { onward, steps, worksOf } from './rules.ts'
@@ -73,23 +74,34 @@ export async function ship(ctx: Context, input: Received<typeof outbound.ship>) 
   const status = step(steps, order.status, 'ship')
   const client = await partnerOf(ctx, order.clientId, 'customer')
   demandSelling(client)
-  const met = await beginTaking(ctx, DOCUMENT, input)
-  if (order.approvedBy === null) await demandCredit(ctx, client)
-  const { shipped, receivable } = await shipNow(ctx, order, client, ctx.today)
-  const { moneyNo } = await takeMoney(ctx, payableOf(order), input)
-  const passed = letPass([...owedByShipping(ctx, order, client, met, receivable), ...roundingObjection(ctx, input.rounding)], grant)
+  const { shipped, moneyNo, used, against, face } = await leave(ctx, order, client, input)
+  const passed = letPass(against, await wordOf(ctx, { askedId: input.askedId, against, face, ckId: order.ckId, grant }))
   const walk = onward(status, 'ship', worksOf(ctx.parameters.get('CK_STEPS')))
   const carrier = { fhCompany: input.fhCompany || order.fhCompany, carNum: input.carNum || order.carNum }
-  const walked = [...signedBy(order, passed), { from: order.status, to: status }, ...walk.walked]
+  const walked = [...signedBy(order, passed), { from: order.status, to: status, note: usedNote(used) }, ...walk.walked]
   const change = { ...shipped, ...carrier, ...addPass(order, passed) }
   await Promise.all([setStatus(ctx, order, walk.status, change), record(ctx, DOCUMENT, order.ckId, walked)])
   return { status: walk.status, moneyNo, denied: '' }
 }
 
+type Taking = Parameters<typeof beginTaking>[2]
+/** The goods leave and the money is taken; what lies there in advance and covers them is used. What speaks against it is for whoever called. */
+export async function leave(ctx: Context, order: Order, client: Partner, taking: Taking) {
+  const met = await beginTaking(ctx, DOCUMENT, taking)
+  const held = paysBeforeShipping(client) && !mayStayUnpaid(order) ? await holdInHand(ctx, order.clientId, client, taking) : []
+  if (order.approvedBy === null) await demandCredit(ctx, client)
+  const { shipped, receivable } = await shipNow(ctx, order, client, ctx.today)
+  const { moneyNo } = await takeMoney(ctx, payableOf(order), taking)
+  const due = dueByShipping(order, client, met, receivable)
+  const used = await spendCredits(ctx, payableOf(order), held, subtract(subtract(order.txsSum, met.all), due))
+  const against = [...unpaid(ctx, due, client), ...roundingObjection(ctx, taking.rounding)]
+  return { shipped, moneyNo, used, due, against, face: faceOfStep(order, { rounding: taking.rounding, paid: met.all }, due) }
+}
+
 /** What has to be paid before these goods leave and is not. `receivable`: with the sale in it, without the money taken now. */
-export function owedByShipping(ctx: Context, order: Order, client: Partner, met: Met, receivable: string): Objection[] {
-  if (!paysBeforeShipping(client) || mayStayUnpaid(order)) return []
-  return unpaid(ctx, cashDue(order.txsSum, met, subtract(receivable, met.fresh), client), client)
+export function dueByShipping(order: Order, client: Partner, met: Met, receivable: string): string {
+  if (!paysBeforeShipping(client) || mayStayUnpaid(order)) return '0'
+  return cashDue(order.txsSum, met, subtract(receivable, met.fresh), client)
 }
 
 async function demandCredit(ctx: Context, client: Partner) {

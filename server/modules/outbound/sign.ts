@@ -1,11 +1,14 @@
 import type { Received } from '#contract/kit.ts'
 import type { outbound } from '#contract/outbound.ts'
 import type { Context } from '#server/kit/context.ts'
-import { partnerOf, record, step } from '../flow/index.ts'
-import { beginTaking, takeMoney } from '../receipts/index.ts'
-import { dueToday, mayStayUnpaid, openOnArrival, paysOnArrival, unpaid } from './cash.ts'
+import { subtract } from '#server/kit/money.ts'
+import { type Partner, partnerOf, record, step } from '../flow/index.ts'
+import { beginTaking, spendCredits, takeMoney } from '../receipts/index.ts'
+import { wordOf } from './answer-grant.ts'
+import { dueToday, holdInHand, mayStayUnpaid, openOnArrival, paysOnArrival, unpaid, usedNote } from './cash.ts'
+import { faceOfStep } from './face.ts'
 import { addPass, letPass, proveGrant, roundingObjection, signedBy } from './grant.ts'
-import { DOCUMENT, lockOrder, setStatus } from './order.ts'
+import { DOCUMENT, lockOrder, type Order, setStatus } from './order.ts'
 import { payableOf } from './pay.ts'
 import { steps } from './rules.ts'
 
@@ -16,13 +19,23 @@ export async function sign(ctx: Context, input: Received<typeof outbound.sign>) 
   const order = await lockOrder(ctx, input.id)
   const status = step(steps, order.status, 'sign')
   const client = await partnerOf(ctx, order.clientId, 'customer')
-  await beginTaking(ctx, DOCUMENT, input)
-  const { moneyNo } = await takeMoney(ctx, payableOf(order), input)
-  const due = paysOnArrival(client) ? await openOnArrival(ctx, order, client) : '0'
-  const against = [...(mayStayUnpaid(order) ? [] : unpaid(ctx, due, client)), ...roundingObjection(ctx, input.rounding)]
-  const passed = letPass(against, grant)
+  const { moneyNo, used, against, face } = await arrive(ctx, order, client, input)
+  const passed = letPass(against, await wordOf(ctx, { askedId: input.askedId, against, face, ckId: order.ckId, grant }))
   if (paysOnArrival(client)) await dueToday(ctx, order)
-  const walked = [...signedBy(order, passed), { from: order.status, to: status }]
+  const walked = [...signedBy(order, passed), { from: order.status, to: status, note: usedNote(used) }]
   await Promise.all([setStatus(ctx, order, status, addPass(order, passed)), record(ctx, DOCUMENT, order.ckId, walked)])
   return { status, moneyNo, denied: '' }
+}
+
+type Taking = Parameters<typeof beginTaking>[2]
+/** The money at the door is taken; what lies there in advance and covers the sale is used. What speaks against it is for whoever called. */
+export async function arrive(ctx: Context, order: Order, client: Partner, taking: Taking) {
+  const { all: paid } = await beginTaking(ctx, DOCUMENT, taking)
+  const asks = paysOnArrival(client) && !mayStayUnpaid(order)
+  const held = asks ? await holdInHand(ctx, order.clientId, client, taking) : []
+  const { moneyNo } = await takeMoney(ctx, payableOf(order), taking)
+  const { rest, due } = asks ? await openOnArrival(ctx, order, client) : { rest: '0', due: '0' }
+  const used = await spendCredits(ctx, payableOf(order), held, subtract(rest, due))
+  const against = [...unpaid(ctx, due, client), ...roundingObjection(ctx, taking.rounding)]
+  return { moneyNo, used, due, against, face: faceOfStep(order, { rounding: taking.rounding, paid }, due) }
 }

@@ -5,10 +5,11 @@ import { statement } from '#server/kit/statement.ts'
 import { commit } from '../accounts/index.ts'
 import { partnerOf, record, step } from '../flow/index.ts'
 import { keep } from '../stock/index.ts'
+import { unpaid } from './cash.ts'
 import { letPass } from './grant.ts'
 import { causeOf, DOCUMENT, type Line, linesOf, lockOrder, type Order, setStatus } from './order.ts'
 import { onward, shortened, steps, totalsOf, type Work, worksOf } from './rules.ts'
-import { owedByShipping, shipNow } from './ship.ts'
+import { dueByShipping, shipNow } from './ship.ts'
 import { lockSources, settleSources } from './sources.ts'
 
 type Counted = { id: number; amount: string }[]
@@ -106,7 +107,7 @@ export async function packDone(ctx: Context, { id, boxCount }: { id: number; box
 async function shipUnasked(ctx: Context, order: Order) {
   const client = await partnerOf(ctx, order.clientId, 'customer')
   const { shipped, receivable } = await shipNow(ctx, order, client, ctx.today)
-  letPass(owedByShipping(ctx, order, client, { all: '0', fresh: '0' }, receivable), undefined)
+  letPass(unpaid(ctx, dueByShipping(order, client, { all: '0', fresh: '0' }, receivable), client), undefined)
   return shipped
 }
 

@@ -1,6 +1,7 @@
 export { alongMoney, freedBy } from './along.ts'
 export { moneyWith } from './audit.ts'
 export { followReceipts, lockReceipts } from './follow.ts'
+export { holdCredits, spendCredits } from './in-hand.ts'
 export { type PaidWith, paidWith } from './paid-with.ts'
 export { holdAccounts, type Payable } from './paper.ts'
 export { moneyReversals } from './reversible.ts'

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { AppDialog } from '#web/kit/app-dialog.tsx'
 import type { DialogProps } from '#web/kit/dialogs.tsx'
 import { Refusal } from '#web/kit/document/document-frame.tsx'
+import { formatDecimal } from '#web/kit/number.ts'
 import { GrantForm } from './grant-form.tsx'
 import { PayRow } from './pay-row.tsx'
 import { fenOf } from './pay-rules.ts'
@@ -20,7 +21,7 @@ const TITLES = { ck: '收款', rk: '付款', xt: '退款', ct: '供应商退款'
 const OPEN = { 应收: '待收', 应付: '待付', 可退: '待退' } as const
 
 export function PayDialog(given: DialogProps<'pay'>) {
-  const { of, partner, mayOwe, original = [], fees = [], onDone, onClose } = given
+  const { of, partner, mayOwe, original = [], fees = [], covered = 0, onDone, onClose } = given
   const pay = usePay(given, onDone)
   const { word, dueWord, attempt, signing, methods, rest, change, off, owes } = pay
   const list = useRef<HTMLDivElement>(null)
@@ -99,6 +100,11 @@ export function PayDialog(given: DialogProps<'pay'>) {
         <span>
           {OPEN[dueWord]} <b className={rest > 0 ? 'pay-open' : undefined}>{money(rest)}</b>
         </span>
+        {covered > 0 && (
+          <span>
+            已用预收款抵扣 <b>{formatDecimal(covered, 2)}</b>
+          </span>
+        )}
         {change > 0 && (
           <span>
             找零 <b className="pay-change">{money(change)}</b>
@@ -161,7 +167,11 @@ export function PayDialog(given: DialogProps<'pay'>) {
           )}
         </div>
       ))}
-      {methods.length === 0 && <p className="pay-none">{`暂无${word}方式，请在 财务管理 → 账户与流水 新增资金账户`}</p>}
+      {methods.length === 0 && (
+        <p className="pay-none">
+          {pay.mayTake ? `暂无${word}方式，请在 财务管理 → 账户与流水 新增资金账户` : `您没有${word}的权限，完成时由主管授权`}
+        </p>
+      )}
     </AppDialog>
   )
 }

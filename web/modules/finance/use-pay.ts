@@ -42,6 +42,8 @@ export interface PayGiven {
   fees?: readonly Fee[]
   /** What may still be owed, of a client who pays cash: what covers it already; null: no limit, undefined: nobody asks. */
   creditLeft?: number | null
+  /** Lay here in advance, is taken off `due` already and used with the step; in yuan. */
+  covered?: number
   /** 结算方式 of the client. */
   settleKind?: string
   /** What somebody has to let pass, whatever is paid. */
@@ -190,6 +192,7 @@ export function usePay(given: PayGiven, onDone: (paid: Paid) => void) {
     ...{ pick, type, takeAdvance, takeOriginal, complete, enter, setSigning },
     round: () => setRounding(nextRounding(due, rounding)),
     mayRound: !back,
+    mayTake: may(TAKING_KINDS[of].pay),
     owe: () => setOwes(!owes),
     feeWays,
     receipt,
