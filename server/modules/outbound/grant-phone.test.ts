@@ -8,7 +8,6 @@ import { parameters } from '#contract/parameters.ts'
 import { people } from '#contract/people.ts'
 import { receipts } from '#contract/receipts.ts'
 import { session } from '#contract/session.ts'
-import type { Tag } from '#contract/tags.ts'
 import type { SettleKind } from '#contract/terms.ts'
 import { newBooks } from '#test/money.ts'
 import { newTenant } from '#test/world.ts'
@@ -313,7 +312,7 @@ test('an approver beyond whose data scope the sale lies is not told, sees nothin
   const { tenant, owner, clerk, ask, stateOf, sale } = await newAsking()
   const { data: roles } = await owner.ok(people.roles, {})
   const role = roles.find(({ id }) => id === tenant.roleIds.keeper)
-  const tags: Tag[] = [...(role?.tags ?? []), 'busi:ck:approve', 'price.txsprice', 'price.minprice']
+  const tags = [...(role?.tags ?? []), 'busi:ck:approve', 'price.txsprice', 'price.minprice']
   const scope = (dataScope: 'own' | 'all') =>
     owner.ok(people.saveRole, { id: tenant.roleIds.keeper, roleName: role?.roleName ?? '', dataScope, tags })
   await scope('own')
