@@ -97,7 +97,9 @@ test('each page carries the nonce of its own policy, never the same twice, and n
     nonces.add(nonce)
   }
   expect(nonces.size).toBe(4)
-  expect((await get('/admin/auth/getPlat')).headers['content-security-policy']).not.toContain('nonce')
+  const { headers } = await get('/admin/auth/getPlat')
+  expect(headers['content-security-policy']).not.toContain('nonce')
+  expect(headers['cache-control']).toBe('no-store')
 })
 
 test('behind https no cookie of a session travels without it, and its name keeps neighbouring hosts from planting one', async () => {

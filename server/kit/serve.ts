@@ -45,8 +45,10 @@ export async function serve({ routes, log, web, trustProxy, limits, ...house }: 
   const elsewhere = house.files.origin === undefined ? [] : [house.files.origin]
   safeHeaders(app, elsewhere)
   const most = limits ? limitsBy(countingByMinute()) : noLimits
-  app.addHook('onRequest', async (request) => {
-    if (isCall(request.url)) most.address(request.ip)
+  app.addHook('onRequest', async (request, answer) => {
+    if (!isCall(request.url)) return
+    answer.header('cache-control', 'no-store')
+    most.address(request.ip)
   })
   app.addHook('onResponse', async (request, answer) => {
     const facts = { call: `${request.method} ${request.routeOptions.url ?? pathOf(request.url)}`, status: answer.statusCode }

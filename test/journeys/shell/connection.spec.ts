@@ -1,10 +1,10 @@
-import { expect, test, type WebSocketRoute } from '@playwright/test'
+import { expect, type Locator, test, type WebSocketRoute } from '@playwright/test'
 import { HAND } from '../by-hand.ts'
 import { comeIn } from '../come-in.ts'
 import { accountOfHired, passwordOfHired } from '../hire.ts'
 import { gridOf } from '../master/sign-in.ts'
 import { callAs, makeClient, makePart, stampOfRun } from '../trade/arrange.ts'
-import { tab } from './sign-in.ts'
+import { sideMenu, tab } from './sign-in.ts'
 
 // one account: one journey after the other, and none waits for the one before
 test.describe.configure({ mode: 'default' })
@@ -46,10 +46,51 @@ test('another build in the greeting: 系统已更新，点此刷新, and the ref
   await comeIn(page, account, '/base/clients')
   const band = page.getByRole('button', { name: '系统已更新，点此刷新' })
   await expect(band).toBeVisible()
+  // nobody overlooks it, whatever he looks at
+  const widthOf = async (what: Locator) => (await what.boundingBox())?.width
+  expect(await widthOf(band)).toBe(await widthOf(page.locator('.frame-head')))
   const loaded = page.waitForEvent('domcontentloaded')
   await band.click()
   await loaded
   await expect(tab(page, '客户资料')).toBeVisible()
+})
+
+test('a part of the program that is gone after a deploy: the page in its place says so, what was typed beside it stays, also through the refresh', async ({
+  page,
+}) => {
+  await comeIn(page, account, '/purchase/stock-in')
+  await gridOf(page, '入库单')
+  await page.keyboard.press('Alt+n')
+  await expect(page.getByRole('combobox', { name: '供应商' })).toBeFocused()
+  await page.keyboard.press('Shift+F4')
+  const remark = page.getByLabel('备注').first()
+  await remark.fill('升级前录的')
+  let gone = true
+  // an address that is no file any more is answered with the page, and that is another one
+  const newer = '<!doctype html><script type="module" crossorigin src="/assets/index-newer.js"></script>'
+  const deployed = { contentType: 'text/html', body: newer }
+  await page.route('**/assets/*.js', (route) => (gone ? route.fulfill(deployed) : route.continue()))
+  await page.route(
+    ({ pathname }) => pathname === '/',
+    (route) => (gone ? route.fulfill(deployed) : route.continue()),
+  )
+  await sideMenu(page).getByRole('button', { name: '库存' }).click()
+  await sideMenu(page).getByRole('link', { name: '库存查询' }).click()
+  const notice = page.locator('.page:not([data-away])')
+  await expect(notice.getByText('系统已更新，点此刷新')).toBeVisible()
+  await expect(notice.getByText('页签和草稿会保留')).toBeVisible()
+  await tab(page, '入库单').click()
+  await expect(remark).toHaveValue('升级前录的')
+  await tab(page, '库存查询').click()
+  gone = false
+  page.on('dialog', (dialog) => void dialog.accept())
+  const begins = page.waitForEvent('domcontentloaded')
+  await notice.getByRole('button', { name: '刷新' }).click()
+  await begins
+  await expect(page.getByRole('grid', { name: '库存查询' })).toBeVisible()
+  await tab(page, '入库单').click()
+  await page.getByRole('button', { name: '恢复', exact: true }).click()
+  await expect(remark).toHaveValue('升级前录的')
 })
 
 test('the same build says nothing', async ({ page }) => {

@@ -68,6 +68,31 @@ test('the dialog begins anew each time it opens, and the backdrop does not close
   await expect(dialog.getByRole('button', { name: '获取验证码' })).toBeEnabled()
 })
 
+test('a field that is left for a button of the window does not complain; one that is left for another field does', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('button', { name: '忘记密码？' }).click()
+  const dialog = page.getByRole('dialog', { name: '找回密码' })
+  await expect(dialog.getByLabel('手机号码')).toBeFocused()
+  const centre = async (name: string) => {
+    const box = await dialog.getByRole('button', { name }).boundingBox()
+    return [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2] as const
+  }
+  const complaint = dialog.getByText(/不能为空/)
+  for (const name of ['获取验证码', '取消']) {
+    await dialog.getByLabel('手机号码').focus()
+    await page.mouse.move(...(await centre(name)))
+    await page.mouse.down()
+    await expect(dialog.getByRole('button', { name })).toBeFocused()
+    await page.waitForTimeout(400)
+    await expect(complaint).toHaveCount(0)
+    await page.mouse.move(600, 20)
+    await page.mouse.up()
+  }
+  await dialog.getByLabel('手机号码').focus()
+  await dialog.getByLabel('验证码').focus()
+  await expect(dialog.getByText('手机号码不能为空')).toBeVisible()
+})
+
 test('the button counts from 120 down to its first word; a dialog that was closed begins with it', async ({ page }) => {
   await page.clock.install()
   let sent = 0
