@@ -51,8 +51,8 @@ export function useForm<V extends object>(rules: Readonly<Record<string, z.ZodTy
       onBlur: (event: FocusEvent) => {
         // a dialog that has just opened takes the focus to itself and gives it back: nobody has left the field
         if (event.relatedTarget?.contains(event.target)) return
-        // on the way to a button of the same window: it says itself what it misses
-        if (onToOwnButton(event)) return
+        // on the way to a button of the same window: it says itself what it misses; nor is a button left, which stands in a field, the field
+        if (onToOwnButton(event) || event.target instanceof HTMLButtonElement) return
         const name = (event.target as HTMLElement).closest<HTMLElement>('[data-field]')?.dataset.field
         // later: fields that complete what was typed do so when they are left
         if (name && name in given.current) afterPress(() => setErrors((before) => ({ ...before, [name]: wrong(name) })))
