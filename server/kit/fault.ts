@@ -23,5 +23,5 @@ export const otherSession = () => new Fault(Code.otherSession, '当前页面的�
 export const notYours = (message = '提交数据权限问题,请提交合法的数据') => new Fault(Code.notYours, message, 403)
 export const repeated = (message = '提交数据重复,请等候10秒提交') => new Fault(Code.asks, message, 409)
 export const forbidden = (message = '当前操作没有权限') => new Fault(Code.forbidden, message)
-export const tooMany = () => new Fault(Code.tooMany, '操作太频繁，请稍后再试', 429)
+export const tooMany = (message = '操作太频繁，请稍后再试') => new Fault(Code.tooMany, message, 429)
 export const notFound = (message = '访问资源不存在') => new Fault(Code.notFound, message)

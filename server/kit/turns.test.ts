@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { Code } from '#contract/kit/fields.ts'
 import { type Leave, turns } from './turns.ts'
 
 const rules = { all: 4, each: 2, waiting: 3, patience: 5000, full: '请稍候' }
@@ -43,7 +44,7 @@ test('a long line is refused in words, and so is who waited too long; the patien
   const leave = await places.take(busy)
   const patient = places.take(other, { patient: true })
   const waits = places.take(busy)
-  await expect(places.take(busy)).rejects.toThrow('请稍候')
+  await expect(places.take(busy)).rejects.toMatchObject({ message: '请稍候', code: Code.tooMany, status: 429 })
   await expect(waits).rejects.toThrow('请稍候')
   leave()
   expect(await patient).toBeTypeOf('function')

@@ -1,4 +1,4 @@
-import { refused } from './fault.ts'
+import { tooMany } from './fault.ts'
 
 interface Rules {
   /** So many at once, and so many of them of one holder. */
@@ -66,7 +66,7 @@ export function turns({ all, each, waiting, patience, full }: Rules): Turns {
     async take(holder, { gone, patient } = {}) {
       const line = lines.get(holder) ?? []
       if (line.length === 0 && free(holder)) return occupy(holder)
-      if (!patient && line.length >= waiting) throw refused(full)
+      if (!patient && line.length >= waiting) throw tooMany(full)
       return new Promise((resolve, reject) => {
         const end = () => {
           clearTimeout(timer)
@@ -75,7 +75,7 @@ export function turns({ all, each, waiting, patience, full }: Rules): Turns {
         const giveUp = () => {
           end()
           withdraw(holder, waiter)
-          reject(refused(full))
+          reject(tooMany(full))
         }
         const waiter: Waiter = {
           go() {
