@@ -7,12 +7,14 @@ import { hearForeign } from './kit/callback.ts'
 import type { Context, Identity, Shown } from './kit/context.ts'
 import type { FileStore } from './kit/file-store.ts'
 import { type Chore, onBehalf, type Principal, type Task, workJobs } from './kit/jobs.ts'
+import { countingByMinute } from './kit/limits.ts'
 import { machineSockets } from './kit/machine-sockets.ts'
 import { openPool, transact } from './kit/pool.ts'
 import { listen } from './kit/push.ts'
 import type { Bound } from './kit/route.ts'
 import { openSeal } from './kit/seal.ts'
 import { buildOf, serve } from './kit/serve.ts'
+import { type SharedCounts, sharedCounts } from './kit/shared-counts.ts'
 import { liveSockets } from './kit/socket.ts'
 import { fundOrderRoutes } from './modules/documents/fund-orders/index.ts'
 import { lostSaleRoutes, lostSalesWaiting } from './modules/documents/lost-sales/index.ts'
@@ -78,7 +80,7 @@ import {
   scannedInWechat,
   sessionRoutes,
 } from './modules/platform/session/index.ts'
-import { openSms, type SmsSettings, sendLetter, smsRoutes } from './modules/platform/sms/index.ts'
+import { openSms, type SmsSettings, sendLetter, smsRoutes, tellSmsBudget } from './modules/platform/sms/index.ts'
 import { operatorMenu, startingMenu } from './modules/platform/tenants/index.ts'
 import { userSettingRoutes } from './modules/platform/user-settings/index.ts'
 import { type OfficialSettings, openWechat, wechatCallbacks, wechatRoutes } from './modules/platform/wechat/index.ts'
@@ -174,6 +176,7 @@ const tasks: Task[] = [
   askChannel,
   checkYesterday,
   sendLetter,
+  tellSmsBudget,
   remindLicence,
   rebuildPartSearch,
   refreshPartRanks,
@@ -222,6 +225,8 @@ export interface Opening {
   printHelper?: { folder: string; publicUrl?: string | undefined }
   trustProxy?: string | boolean
   limits?: boolean
+  /** Redis or Valkey, where all nodes count what is limited; without it each counts for itself. */
+  countersUrl?: string | undefined
   /** The database is this process's own. */
   embedded?: boolean
 }
@@ -246,6 +251,7 @@ export async function openApp({
   cloudPrinters = {},
   connections = 16,
   limits = true,
+  countersUrl,
   embedded = false,
   printHelper,
   ...serving
@@ -257,7 +263,8 @@ export async function openApp({
     identify: (shown: Shown) => transact(pool, undefined, (db): Promise<Identity | undefined> => identify(db, shown)),
     left: (shown: Shown) => transact(pool, undefined, (db) => pageLeft(db, shown)),
   }
-  const http = await serve({ pool, files, identify, routes, log, limits, ...serving })
+  const counts = countsFor(limits, countersUrl, log)
+  const http = await serve({ pool, files, identify, routes, log, count: counts?.count, ...serving })
   files.serve?.(http)
   servePrintHelper(http, printHelper?.folder, printHelper?.publicUrl)
   openSeal(sealKey)
@@ -284,9 +291,15 @@ export async function openApp({
       await http.close()
       await jobs.stop()
       await pushes.close()
+      counts?.close()
       await pool.end()
     },
   }
+}
+
+function countsFor(limits: boolean, url: string | undefined, log: FastifyBaseLogger): SharedCounts | undefined {
+  if (!limits) return undefined
+  return url ? sharedCounts(url, log) : { count: countingByMinute(), close() {} }
 }
 
 function fleetingFiles(): FileStore {

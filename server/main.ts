@@ -38,6 +38,7 @@ async function start() {
     web,
     printHelper: { folder: join(import.meta.dirname, '../dist/print-helper'), publicUrl: env.PEICHI_PUBLIC_URL },
     trustProxy,
+    countersUrl: env.REDIS_URL,
     connections: Number(env.PEICHI_CONNECTIONS ?? 16),
   })
   closeGently(app, database.close)

@@ -56,7 +56,7 @@ export function carry({ pool, files, identify, most }: House, { endpoint, handle
     const who = endpoint.allow === 'open' ? undefined : await signedIn()
     if (who) {
       request.log = answer.log = request.log.child({ tenant: who.tenantId, user: who.userId })
-      most.person(who)
+      await most.person(who)
       if (who.mustChangePwd && !endpoint.whenForced) throw forbidden('请先修改密码')
       if (!allowed(endpoint, who)) throw forbidden()
       if (endpoint.holderOnly && who.supportId !== null) throw forbidden('协助状态下不能进行此操作，请由账号本人操作')

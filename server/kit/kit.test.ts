@@ -7,6 +7,7 @@ import { Code, endpoint, Id, int, MASKED, price, qty, submittime, Text, words } 
 import { newTenant, server } from '#test/world.ts'
 import type { Identity } from './context.ts'
 import { noFiles } from './file-store.ts'
+import { countingByMinute } from './limits.ts'
 import { openPool } from './pool.ts'
 import { type Bound, bind } from './route.ts'
 import { serve } from './serve.ts'
@@ -81,7 +82,14 @@ async function killed(pid: number) {
   await admin.end()
 }
 let who: Identity | undefined
-const app = await serve({ pool, files: noFiles, identify: async () => who, routes, log: pino({ level: 'silent' }), limits: true })
+const app = await serve({
+  pool,
+  files: noFiles,
+  identify: async () => who,
+  routes,
+  log: pino({ level: 'silent' }),
+  count: countingByMinute(),
+})
 afterAll(async () => {
   await app.close()
   await pool.end()

@@ -9,7 +9,7 @@ import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } 
 import { answerFault, failedRequests } from './answer-fault.ts'
 import { carry, type House } from './carry.ts'
 import { notFound } from './fault.ts'
-import { countingByMinute, limitsBy, noLimits } from './limits.ts'
+import { type Count, limitsBy, noLimits, storeOf } from './limits.ts'
 import type { Bound } from './route.ts'
 import { safeHeaders } from './safe-headers.ts'
 import { screens } from './screens.ts'
@@ -24,12 +24,12 @@ interface Serving extends Omit<House, 'most'> {
   web?: string
   /** Addresses of proxies whose x-forwarded-for is believed. */
   trustProxy?: string | boolean
-  /** Rate limits are off in tests that share one address. */
-  limits: boolean
+  /** Counts what is limited; without it nothing is: tests share one address. */
+  count?: Count | undefined
 }
 
 /** The HTTP server: every call of every module, health, and the built screens. */
-export async function serve({ routes, log, web, trustProxy, limits, ...house }: Serving): Promise<FastifyInstance> {
+export async function serve({ routes, log, web, trustProxy, count, ...house }: Serving): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
     loggerInstance: log,
     genReqId: () => randomUUID(),
@@ -44,11 +44,11 @@ export async function serve({ routes, log, web, trustProxy, limits, ...house }: 
   app.setErrorHandler(answerFault)
   const elsewhere = house.files.origin === undefined ? [] : [house.files.origin]
   safeHeaders(app, elsewhere)
-  const most = limits ? limitsBy(countingByMinute()) : noLimits
+  const most = count ? limitsBy(count) : noLimits
   app.addHook('onRequest', async (request, answer) => {
     if (!isCall(request.url)) return
     answer.header('cache-control', 'no-store')
-    most.address(request.ip)
+    await most.address(request.ip)
   })
   app.addHook('onResponse', async (request, answer) => {
     const facts = { call: `${request.method} ${request.routeOptions.url ?? pathOf(request.url)}`, status: answer.statusCode }
@@ -57,7 +57,7 @@ export async function serve({ routes, log, web, trustProxy, limits, ...house }: 
   })
   await app.register(multipart)
   await app.register(compress, { threshold: 4096, encodings: ['br', 'gzip'], globalDecompression: false })
-  if (limits) await app.register(rateLimit, { global: false })
+  if (count) await app.register(rateLimit, { global: false, store: storeOf(count) })
   emptyBodies(app)
   app.get('/health', async () => {
     await house.pool.query('select 1')
@@ -66,7 +66,7 @@ export async function serve({ routes, log, web, trustProxy, limits, ...house }: 
   for (const bound of routes) {
     const { method, path, perMinute } = bound.endpoint
     const url = path.replaceAll(/\{(\w+)\}/g, ':$1')
-    const config = limits && perMinute ? { rateLimit: { max: perMinute, timeWindow: 60_000 } } : {}
+    const config = count && perMinute ? { rateLimit: { max: perMinute, timeWindow: 60_000 } } : {}
     app.route({ method, url, config, handler: carry({ ...house, most }, bound) })
   }
   const screen = screens(web, elsewhere)
