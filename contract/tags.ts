@@ -443,6 +443,7 @@ export const operatorTagGroups = [
     group: '发件箱与运行',
     tags: {
       'platform:outbox:query': '查看发件箱',
+      'platform:outbox:upd': '设置短信每日上限',
       'platform:monitor:query': '查看运行监控',
       'platform:monitor:retry': '重试失败的任务',
     },

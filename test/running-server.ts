@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { appendFileSync, chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { appendFileSync, chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -41,6 +41,14 @@ export async function startServer({ data = temporaryFolder(), port = 0, env = {}
     return ended
   }
   return { address, data, ready, stop, output: () => output }
+}
+
+/** Where the database of a running server is, for what only its books tell. */
+export function databaseIn(data: string): string {
+  const folder = join(data, 'postgres')
+  const { app } = JSON.parse(readFileSync(join(folder, 'peichi-secrets.json'), 'utf8')) as { app: string }
+  const port = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[3]
+  return `postgres://peichi_app:${encodeURIComponent(app)}@127.0.0.1:${port}/peichi`
 }
 
 /** Open to the account that PostgreSQL runs under when we are root. */

@@ -247,6 +247,7 @@ export const dialogs: DialogRegistry = {
   dictionaryType: async () => (await import('#web/modules/platform/dictionaries/dictionary-type-dialog.tsx')).DictionaryTypeDialog,
   dictionaryEntry: async () => (await import('#web/modules/platform/dictionaries/dictionary-entry-dialog.tsx')).DictionaryEntryDialog,
   tenant: async () => (await import('#web/modules/platform/operators/tenant-dialog.tsx')).TenantDialog,
+  smsLimits: async () => (await import('#web/modules/platform/operators/sms-limits-dialog.tsx')).SmsLimitsDialog,
   reason: async () => (await import('#web/modules/platform/operators/reason-dialog.tsx')).ReasonDialog,
   cutin: async () => (await import('#web/shell/cutin-dialog.tsx')).CutinDialog,
   operation: async () => (await import('#web/modules/reports/logs/operation-dialog.tsx')).OperationDialog,

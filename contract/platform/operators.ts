@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { day, endpoint, Flag, Id, int, listOf, Moment, pageInput, pageOf, submittime, Text, text, words } from '#contract/kit/fields.ts'
+import { SMS_SCOPES } from './sms.ts'
 
 const Tenant = z.object({
   id: Id,
@@ -158,6 +159,17 @@ export const signUps = {
   }),
 }
 
+const daily = (label: string) => int(label, 0, 1_000_000)
+/** Text messages a day. tenant: those that the signed-in people of one company order. */
+const SmsLimits = {
+  all: daily(SMS_SCOPES.all),
+  reset: daily(SMS_SCOPES.reset),
+  register: daily(SMS_SCOPES.register),
+  self: daily(SMS_SCOPES.self),
+  notice: daily(SMS_SCOPES.notice),
+  tenant: daily(SMS_SCOPES.tenant),
+}
+
 /** 平台管理 · 发件箱: what went, or would have gone, to the outside (decision 24). Codes are shown in the demo only. */
 export const outbox = {
   page: endpoint('POST /admin/platform/outbox/page', {
@@ -170,6 +182,16 @@ export const outbox = {
     },
     reply: { page: pageOf(z.object({ id: Id, channel: Text, recipient: Text, content: Text, state: Text, createTime: Moment })) },
     allow: 'platform:outbox:query',
+  }),
+  /** Today's messages beside their limits; sent.tenant = those of the company that ordered most. */
+  budget: endpoint('GET /admin/platform/outbox/budget', {
+    reply: { data: z.object({ limits: z.object(SmsLimits), sent: z.object(SmsLimits) }) },
+    allow: 'platform:outbox:query',
+  }),
+  saveBudget: endpoint('PUT /admin/platform/outbox/budget', {
+    input: { ...SmsLimits, submittime },
+    allow: 'platform:outbox:upd',
+    done: '设置成功',
   }),
 }
 

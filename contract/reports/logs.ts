@@ -52,6 +52,7 @@ export const LOGGED_ENTITIES = {
   tenant: '租户',
   plan: '套餐',
   sign_up: '注册',
+  sms: '短信',
   job: '后台任务',
   device: '登录设备',
   print_host: '打印主机',

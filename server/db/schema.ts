@@ -1725,6 +1725,18 @@ interface SmsCode {
   askedAt: Generated<string>
   /** Surely never sent: it opens nothing, and the next may be asked for at once. */
   failed: Generated<boolean>
+  /** That asked for it, having read a picture where one was due: it reads no second one for this phone the same day. */
+  browserId: Generated<string>
+}
+
+interface SmsDay {
+  day: string
+  /** all, a purpose, or tenant:<id>. */
+  scope: string
+  sent: Generated<number>
+  /** Percent the operators heard of last, 0, 80 or 100, of the limit told_most: of another one they hear anew. */
+  told: Generated<number>
+  toldMost: Generated<number>
 }
 
 interface StatementItem {
@@ -2243,6 +2255,7 @@ export interface DB {
   sidebarContact: SidebarContact
   signUp: SignUp
   smsCode: SmsCode
+  smsDay: SmsDay
   statementItem: StatementItem
   statementOrder: StatementOrder
   stockBalance: StockBalance

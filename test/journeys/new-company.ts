@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { enterApart } from './enter-apart.ts'
+import { sendRegisterTo } from './picture.ts'
 import { fromSomewhere } from './some-address.ts'
 import { codeSentTo } from './text-message.ts'
 
@@ -8,7 +9,7 @@ export async function newCompany(page: Page, companyName: string): Promise<{ log
   const phone = `196${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`
   const password = 'journey2026'
   const headers = fromSomewhere()
-  await page.request.post('/admin/v1/sms/sendRegister', { data: { phone }, headers })
+  await sendRegisterTo(page, phone, headers)
   const smsCode = await codeSentTo(phone)
   const form = { companyName, realName: '主人', phone, smsCode, password }
   const answer = await page.request.post('/admin/v1/company/register', { data: form, headers })

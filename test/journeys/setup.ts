@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { discard, startServer } from '#test/running-server.ts'
+import { databaseIn, discard, startServer } from '#test/running-server.ts'
 import { hirePeople } from './hire.ts'
 
 /** One real server with the demo company for all journeys; each journey makes what it needs beside the others. */
@@ -23,5 +23,6 @@ export default async function setup() {
   }
   await hirePeople(server.address)
   process.env.PEICHI_ADDRESS = server.address
+  process.env.PEICHI_BOOKS = databaseIn(server.data)
   return end
 }

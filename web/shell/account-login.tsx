@@ -6,6 +6,7 @@ import { Code } from '#contract/kit/fields.ts'
 import { openDialog, toast } from '#web/kit/dialog/dialogs.tsx'
 import { CallFault } from '#web/kit/request/request.ts'
 import { browserId } from '#web/kit/session/session.ts'
+import { CaptchaPicture } from './captcha-picture.tsx'
 import { remembered } from './remembered.ts'
 import { SecondStep } from './second-step-later.ts'
 import { type Captcha, captchaFor, enterWith, type Filled, type LoginForm, signIn } from './sign-in.ts'
@@ -121,9 +122,7 @@ export function AccountLogin({ filled, onEntered, onUnknownDevice }: Props) {
               onPressEnter={goTo(undefined)}
             />
           </Form.Item>
-          <button type="button" title="看不清，换一张" onClick={() => void renewCaptcha()}>
-            <img src={captcha.img} alt="验证码图片，点击换一张" />
-          </button>
+          <CaptchaPicture img={captcha.img} onRenew={() => void renewCaptcha()} />
         </div>
       )}
       <div className="login-options">

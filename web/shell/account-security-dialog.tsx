@@ -88,6 +88,7 @@ function ProvePhone({ phone }: { phone: string }) {
           autoFocus
         />
         <SmsButton
+          signedIn
           send={() => call(sms.sendToSelf)}
           phone={phone}
           onInvalid={() => toast.warning('登记的手机号码不正确，请联系管理员')}

@@ -4,6 +4,7 @@ import { type ComponentProps, useState } from 'react'
 import { Code } from '#contract/kit/fields.ts'
 import { CallFault } from '#web/kit/request/request.ts'
 import { useUser } from '#web/kit/session/session.ts'
+import { CaptchaPicture } from './captcha-picture.tsx'
 import { SecondStep } from './second-step-later.ts'
 import { type Captcha, captchaFor } from './sign-in.ts'
 import { comeBack, isRememberedHere, signInAgain } from './sign-in-again.ts'
@@ -72,9 +73,7 @@ export function SignInAgainForm({ onEntered }: { onEntered?: () => void }) {
           <Form.Item name="captcha" rules={[{ required: true, whitespace: true, message: '验证码不能为空' }]}>
             <Input prefix={<SafetyOutlined />} placeholder="验证码" aria-label="验证码" maxLength={8} autoComplete="off" />
           </Form.Item>
-          <button type="button" title="看不清，换一张" onClick={() => void renewCaptcha()}>
-            <img src={captcha.img} alt="验证码图片，点击换一张" />
-          </button>
+          <CaptchaPicture img={captcha.img} onRenew={() => void renewCaptcha()} />
         </div>
       )}
       {refusal && <Alert type="error" title={refusal} showIcon />}

@@ -69,6 +69,12 @@ export async function captchaFor(username: string): Promise<Captcha | undefined>
   return data.img ? data : undefined
 }
 
+/** Whether one is due before a text message goes to this phone. */
+export async function captchaForText(phone: string): Promise<Captcha | undefined> {
+  const { data } = await call(sessionCalls.codeImg, { phone, browserId: browserId() }, { quiet: true })
+  return data.img ? data : undefined
+}
+
 const KANBAN = 'loginToKanban'
 export const rememberKanban = (): void => localStorage.setItem(KANBAN, '1')
 

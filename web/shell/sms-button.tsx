@@ -1,17 +1,25 @@
-import { Button } from 'antd'
-import { useEffect, useState } from 'react'
+import { Button, Input, type InputRef } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { Code } from '#contract/kit/fields.ts'
 import { sms } from '#contract/platform/sms.ts'
 import { toast } from '#web/kit/dialog/dialogs.tsx'
-import { call, stamp } from '#web/kit/request/request.ts'
+import { CallFault, call, stamp } from '#web/kit/request/request.ts'
+import { browserId } from '#web/kit/session/session.ts'
+import { CaptchaPicture } from './captcha-picture.tsx'
+import { type Captcha, captchaForText } from './sign-in.ts'
 import './sms.css'
 
 const WAIT = 120
 
 const recover: NonNullable<Props['send']> = (fields) => call(sms.sendUserPhone, fields)
 
+type Fields = { phone: string; submittime: number; browserId: string; sessionId: string; captcha: string }
+
 interface Props {
   /** The call that sends the code. */
-  send?: (fields: { phone: string; submittime: number }) => Promise<{ other: { outbox: boolean } }>
+  send?: (fields: Fields) => Promise<{ other: { outbox: boolean } }>
+  /** Who asks is signed in: he is never asked to read a picture. */
+  signedIn?: boolean
   phone: string
   /** The phone cannot be one. */
   onInvalid: () => void
@@ -19,8 +27,12 @@ interface Props {
   onSent: (outbox: boolean) => void
 }
 
-/** 获取验证码, and after a successful sending a count-down before the next (platform.md 4.10). */
-export function SmsButton({ send = recover, phone, onInvalid, onSent }: Props) {
+/**
+ * 获取验证码, and after a successful sending a count-down before the next (platform.md 4.10). Where the server wants a picture read first, it appears
+ * below with the cursor in it; Enter there sends.
+ */
+export function SmsButton({ send = recover, signedIn = false, phone, onInvalid, onSent }: Props) {
+  const picture = usePicture()
   const [until, setUntil] = useState(0)
   const [now, setNow] = useState(0)
   const [sending, setSending] = useState(false)
@@ -37,23 +49,75 @@ export function SmsButton({ send = recover, phone, onInvalid, onSent }: Props) {
       toast.warning('请输入有效手机号码')
       return onInvalid()
     }
+    if (picture.captcha && picture.letters.trim() === '') {
+      toast.warning('请输入图片验证码')
+      return picture.focus()
+    }
     setSending(true)
     try {
-      const { other } = await send({ phone, submittime: stamp() })
+      const { other } = await send({ phone, submittime: stamp(), browserId: browserId(), ...picture.answer })
+      picture.put(undefined)
       setNow(Date.now())
       setUntil(Date.now() + WAIT * 1000)
       onSent(other.outbox)
-    } catch {
+    } catch (fault) {
       // told by the request layer; the button may be pressed again
+      if (!signedIn && fault instanceof CallFault && fault.code === Code.refused) await picture.draw(phone)
     } finally {
       setSending(false)
     }
   }
   return (
-    <Button onClick={() => void press()} disabled={left > 0} loading={sending}>
-      {left > 0 ? `重新获取（${left}秒）` : '获取验证码'}
-    </Button>
+    <>
+      <Button onClick={() => void press()} disabled={left > 0} loading={sending}>
+        {left > 0 ? `重新获取（${left}秒）` : '获取验证码'}
+      </Button>
+      {picture.captcha && (
+        <div className="captcha sms-picture">
+          <Input
+            ref={picture.field}
+            data-own-enter
+            aria-label="图片字符"
+            placeholder="图片字符"
+            maxLength={8}
+            autoComplete="off"
+            value={picture.letters}
+            onChange={({ target }) => picture.type(target.value)}
+            onPressEnter={(event) => {
+              event.preventDefault()
+              if (!event.nativeEvent.isComposing && !sending) void press()
+            }}
+          />
+          <CaptchaPicture img={picture.captcha.img} onRenew={() => void picture.draw(phone)} />
+        </div>
+      )}
+    </>
   )
+}
+
+/** The picture that is due, and what was read in it. */
+function usePicture() {
+  const [captcha, setCaptcha] = useState<Captcha>()
+  const [letters, setLetters] = useState('')
+  const field = useRef<InputRef>(null)
+  // the field is there once the picture is
+  useEffect(() => {
+    if (captcha) field.current?.focus()
+  }, [captcha])
+  const put = (due: Captcha | undefined) => {
+    setCaptcha(due)
+    setLetters('')
+  }
+  return {
+    captcha,
+    letters,
+    field,
+    put,
+    type: setLetters,
+    focus: () => field.current?.focus(),
+    answer: { sessionId: captcha?.sessionId ?? '', captcha: letters.trim() },
+    draw: async (phone: string) => put(await captchaForText(phone).catch(() => captcha)),
+  }
 }
 
 /** Says honestly that a stand-in is active. */

@@ -97,9 +97,9 @@ export const session = {
     perMinute: 20,
     whenReadOnly: true,
   }),
-  /** A captcha when one is due for this account or address; otherwise img and sessionId are ''. img is a data URL. */
+  /** A captcha when one is due for this account or address, or for a text message to this phone; otherwise img and sessionId are ''. img is a data URL. */
   codeImg: endpoint('GET /admin/valid/getCodeImg', {
-    input: { username: words('用户名', 50) },
+    input: { username: words('用户名', 50), phone: words('手机号码', 11), browserId: words('浏览器编号', 64) },
     reply: { data: z.object({ img: Text, sessionId: Text }) },
     allow: 'open',
     outside: true,

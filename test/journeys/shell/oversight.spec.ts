@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import { comeIn } from '../come-in.ts'
 import { gridOf, signInAs, textAt } from '../master/sign-in.ts'
 import { callAsUserOf, hireIn, newCompany } from '../new-company.ts'
+import { sendRegisterTo } from '../picture.ts'
 import { fromSomewhere } from '../some-address.ts'
 import { codeSentTo } from '../text-message.ts'
 import { tab } from './sign-in.ts'
@@ -46,7 +47,7 @@ test('an operator agrees to a company and refuses another; both read of it on th
   const asks = async (companyName: string) => {
     const phone = `194${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`
     const headers = fromSomewhere()
-    await page.request.post('/admin/v1/sms/sendRegister', { data: { phone }, headers })
+    await sendRegisterTo(page, phone, headers)
     const form = { companyName, realName: '申请人', phone, smsCode: await codeSentTo(phone), password: 'journey2026' }
     return async () => {
       const answer = await page.request.post('/admin/v1/company/register', { data: form, headers })

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { comeIn } from '../come-in.ts'
 import { newCompany, newPhone } from '../new-company.ts'
+import { drawnAgain, pressForPicture } from '../picture.ts'
 import { codeSentTo } from '../text-message.ts'
 import { chooseInUserMenu, typeLogin } from './person.ts'
 import { tab } from './sign-in.ts'
@@ -82,8 +83,20 @@ test('a sending that fails leaves the button as it was; closing begins anew', as
   await expect(page.getByText('服务异常')).toBeVisible()
   await expect(dialog.getByRole('button', { name: '获取验证码' })).toBeEnabled()
   await page.unroute('**/sendUserPhone')
-  await dialog.getByRole('button', { name: '获取验证码' }).click()
+  // the picture: empty it is asked for again, wrong there is another one, right the message goes
+  await pressForPicture(page, dialog)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('图片字符')).toBeFocused()
+  const renewed = page.waitForResponse(/getCodeImg/)
+  await page.keyboard.type('zzzz')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('图片验证码不正确')).toBeVisible()
+  await renewed
+  await expect(dialog.getByLabel('图片字符')).toHaveValue('')
+  await dialog.getByLabel('图片字符').fill(await drawnAgain(page, dialog))
+  await page.keyboard.press('Enter')
   await expect(dialog.getByRole('button', { name: /^重新获取/ })).toBeDisabled()
+  await expect(dialog.getByLabel('图片字符')).toHaveCount(0)
   for (const label of ['新密码', '确认密码', '手机号码']) await dialog.getByLabel(label).focus()
   for (const message of ['验证码不能为空', '新密码不能为空', '确认密码不能为空'])
     await expect(dialog.getByText(message).first()).toBeVisible()

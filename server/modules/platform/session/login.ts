@@ -2,8 +2,8 @@ import type { Received } from '#contract/kit/fields.ts'
 import type { session } from '#contract/platform/session/session.ts'
 import type { OpenContext, OpenOutsideContext } from '#server/kit/context.ts'
 import { asks, invalid, refused } from '#server/kit/fault.ts'
+import { captchaFlaw } from '#server/modules/captcha/index.ts'
 import { begin, isOnlineElsewhere } from './begin.ts'
-import { captchaFits } from './captcha.ts'
 import { isRemembered, keptCredential, remember } from './credential.ts'
 import { isAdmitted, letApply, unknownDevice } from './device-gate.ts'
 import { sweep } from './end.ts'
@@ -56,10 +56,10 @@ async function admit(open: OpenContext, account: string, form: Form) {
   const nobody = { user: undefined, remembered: false }
   if (isLocked(before.account)) return { ...nobody, refusal: `登录失败次数过多，请${FORGET_MINUTES}分钟后再试` }
   if (needsCaptcha(before.account, before.address)) {
-    const right = form.sessionId && form.captcha ? await captchaFits(db, form.sessionId, form.captcha) : undefined
-    if (!right) {
+    const refusal = await captchaFlaw(db, form)
+    if (refusal) {
       await forgiveTry(db, account, request.address, { clear: false })
-      return { ...nobody, refusal: right === undefined ? '请输入图片验证码' : '图片验证码不正确' }
+      return { ...nobody, refusal }
     }
   }
   const user = await findUser(open, account)

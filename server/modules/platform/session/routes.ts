@@ -1,7 +1,7 @@
 import { qrLogin } from '#contract/platform/session/qr-login.ts'
 import { session } from '#contract/platform/session/session.ts'
 import { bind } from '#server/kit/route.ts'
-import { codeImg } from './captcha.ts'
+import { codeImg } from './code-img.ts'
 import { entryTicket } from './entry-ticket.ts'
 import { forgetPassword } from './forget-password.ts'
 import { leave, logout, stay } from './leave.ts'

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Context } from '#server/kit/context.ts'
 import type { Database } from '#server/kit/database.ts'
 import { enqueue, task } from '#server/kit/jobs.ts'
+import { countSms } from './budget.ts'
 import type { Written } from './letters.ts'
 import { smsSender } from './senders/index.ts'
 import { SmsFault } from './senders/sender.ts'
@@ -69,8 +70,11 @@ export const sendLetter = task<{ outboxId: number; letter: Written }>('send-lett
   }
 })
 
-/** For a letter that nobody waits for: it goes with the commit. */
+/** For a letter that nobody waits for: it goes with the commit. Where the day's messages are used up it lies in the outbox and says so. */
 export async function deliver(ctx: Context, letter: Written): Promise<void> {
+  const counted = await countSms(ctx.db, 'notice')
   const outboxId = await write(ctx, letter)
+  if (!counted)
+    return void (await ctx.db.updateTable('outbox').set({ state: '未发送：今天的短信已达上限' }).where('outboxId', '=', outboxId).execute())
   if (!smsSender().local) await enqueue(ctx, sendLetter, { outboxId, letter })
 }

@@ -1,5 +1,7 @@
 export { accountsOfPhone } from './accounts.ts'
+export { tellSmsBudget } from './budget.ts'
 export { deliver, sendLetter } from './deliver.ts'
+export { isKnownBrowser } from './known-browser.ts'
 export { openedLetter, refusedLetter } from './letters.ts'
 export { provePhone, useProof } from './prove.ts'
 export { smsRoutes } from './routes.ts'

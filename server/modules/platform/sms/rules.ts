@@ -1,4 +1,7 @@
-export type Purpose = 'reset' | 'register' | 'self'
+import type { SmsPurpose } from '#contract/platform/sms.ts'
+
+/** What a code is for. */
+export type Purpose = Exclude<SmsPurpose, 'notice'>
 
 export const VALID_MINUTES = 5
 export const MOST_TRIES = 5

@@ -4,7 +4,10 @@ import { sql } from 'kysely'
 import type { OpenContext, OpenOutsideContext } from '#server/kit/context.ts'
 import type { Database } from '#server/kit/database.ts'
 import { refused } from '#server/kit/fault.ts'
+import { captchaFlaw } from '#server/modules/captcha/index.ts'
+import { countSms, smsLeft, USED_UP } from './budget.ts'
 import { carryOut, write } from './deliver.ts'
+import { isKnownBrowser } from './known-browser.ts'
 import { codeLetter } from './letters.ts'
 import { pretending, remembering } from './likeness.ts'
 import { type Asked, type Purpose, tooMany } from './rules.ts'
@@ -17,11 +20,23 @@ export const hashCode = (code: string, salt: Buffer) => derive(code, salt, 32)
 
 type Ctx = Pick<OpenOutsideContext, 'request' | 'log'> & { transact<T>(work: (ctx: Pick<OpenContext, 'db'>) => Promise<T>): Promise<T> }
 
+interface Asking {
+  phone: string
+  purpose: Purpose
+  /** '' = a program that says nothing of itself. */
+  browserId: string
+  /** What was read in the picture; undefined = who asks is signed in, and no picture is due. */
+  picture?: { sessionId: string; captcha: string }
+  /** Whose people ask. */
+  tenantId?: number
+}
+
 /**
  * A fresh code for a phone. Where `wanted` says no (an unknown phone), all goes the same way and takes as long, but nothing is sent:
  * the answer tells nobody whose phone it is. The provider is called after the commit; what it could not send is told and may be asked for again at once.
  */
-export async function sendCode(ctx: Ctx, phone: string, purpose: Purpose, wanted: (db: Database) => Promise<boolean>) {
+export async function sendCode(ctx: Ctx, order: Asking, wanted: (db: Database) => Promise<boolean>) {
+  const { phone, purpose, browserId, tenantId } = order
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const salt = randomBytes(16)
   const codeHash = await hashCode(code, salt)
@@ -31,13 +46,15 @@ export async function sendCode(ctx: Ctx, phone: string, purpose: Purpose, wanted
     // Requests of one address, then those for one phone, stand in line: the limits hold for presses side by side.
     for (const name of [`address ${address}`, `phone ${phone}`])
       await sql`select pg_advisory_xact_lock(hashtext(${`sms ${name}`}))`.execute(db)
-    const tooOften = tooMany(await asked(db, phone, purpose, address))
-    if (tooOften) return { tooOften }
-    const values = { phone, purpose, address, salt, codeHash }
+    const refusal = tooMany(await asked(db, phone, purpose, address)) ?? (await pictureFlaw(db, order))
+    if (refusal) return { refusal }
+    const somebodys = await wanted(db)
+    if (!(await (somebodys ? countSms(db, purpose, tenantId) : smsLeft(db, purpose)))) return { refusal: USED_UP }
+    const values = { phone, purpose, address, browserId, salt, codeHash }
     const { smsCodeId } = await db.insertInto('smsCode').values(values).returning('smsCodeId').executeTakeFirstOrThrow()
-    return { smsCodeId, outboxId: (await wanted(db)) ? await write({ ...ctx, db }, letter) : undefined }
+    return { smsCodeId, outboxId: somebodys ? await write({ ...ctx, db }, letter) : undefined }
   })
-  if (asking.tooOften !== undefined) throw refused(asking.tooOften)
+  if (asking.refusal !== undefined) throw refused(asking.refusal)
   const { smsCodeId, outboxId } = asking
   try {
     await (outboxId === undefined ? pretending() : remembering(() => carryOut(ctx, outboxId, letter)))
@@ -50,6 +67,11 @@ export async function sendCode(ctx: Ctx, phone: string, purpose: Purpose, wanted
     throw refused(error.message)
   }
   return sent()
+}
+
+/** Returned, not thrown: an answered picture stays used up. */
+async function pictureFlaw(db: Database, { phone, browserId, picture }: Asking): Promise<string | undefined> {
+  return picture && !(await isKnownBrowser(db, phone, browserId)) ? captchaFlaw(db, picture) : undefined
 }
 
 const sent = () => ({ other: { outbox: smsSender().local } })

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { registration } from '#contract/platform/registration.ts'
 import { sms } from '#contract/platform/sms.ts'
 import { tencentGateway } from '#test/sms/gateways.ts'
+import { askFor } from '#test/sms/picture.ts'
 import { caller, newTenant, onOwnServer, server } from '#test/world.ts'
 import { carryOut, sendLetter, write } from './deliver.ts'
 import { openSms } from './index.ts'
@@ -25,7 +26,7 @@ const lines = async (recipient: string) => {
   const { pool } = await server()
   return (await pool.query('select content, state, reference from outbox where recipient = $1 order by outbox_id', [recipient])).rows
 }
-const register = (phone: string, who = guest()) => who.call(sms.sendRegister, { phone })
+const register = (phone: string, who = guest()) => askFor(who, sms.sendRegister, phone)
 async function someonesPhone() {
   const tenant = await newTenant()
   const phone = newPhone()
@@ -86,7 +87,7 @@ test('no answer: told so, sent once, and the code counts when it did arrive', as
 
 test('whether the channel works or not, a forgotten password tells nobody whose phone it is', async () => {
   const { phone } = await someonesPhone()
-  const reset = (each: string) => guest().call(sms.sendUserPhone, { phone: each })
+  const reset = (each: string) => askFor(guest(), sms.sendUserPhone, each)
   gateway.state.refusals = ['InvalidParameterValue.IncorrectPhoneNumber']
   const known = await reset(phone)
   expect(known.code).toBe(1)
