@@ -21,7 +21,8 @@ export async function sendFile(file: File, picturesOnly: boolean, onProgress: (p
 
 /** What to tell the user of a file that did not arrive: the server's reason, or that it was not the file's fault. */
 export const reasonOf = (fault: unknown): string =>
-  fault instanceof CallFault && (fault.code === Code.refused || fault.code === Code.invalid) ? fault.message : '上传失败，请重试'
+  fault instanceof CallFault && reasons.has(fault.code) ? fault.message : '上传失败，请重试'
+const reasons = new Set<number>([Code.refused, Code.invalid, Code.tooMany])
 
 function opened(content: string): Credential {
   const text = atob(atob(content))
