@@ -103,3 +103,32 @@ test('an operator agrees to a company and refuses another; both read of it on th
     await expect(letters).toContainText(words)
   }
 })
+
+test('an operator sees how much of the day’s text messages is used, and sets by keyboard how many may go', async ({ page }) => {
+  await signInAs(page, 'admits', '/platform/outbox')
+  await gridOf(page, '发件箱')
+  await expect(page.getByText(/^今日短信 \d+ \/ 2000/)).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: '短信每日上限' })
+  const ofCompanies = dialog.getByLabel(/^每家公司（今日 \d+）/)
+  const open = () => page.getByRole('button', { name: '每日上限' }).click()
+  await open()
+  await expect(dialog.getByLabel(/^全部短信/)).toBeFocused()
+  for (let n = 0; n < 5; n++) await page.keyboard.press('Enter')
+  await expect(ofCompanies).toBeFocused()
+  await ofCompanies.fill('')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('每家公司应为0 到 1000000 的整数')).toBeVisible()
+  await page.keyboard.type('60')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('设置成功')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  await open()
+  await expect(ofCompanies).toHaveValue('60')
+
+  // a day that is used up, without using it up for everybody else
+  const limits = { all: 2000, reset: 800, register: 500, self: 500, notice: 300, tenant: 50 }
+  const sent = { ...limits, all: 1999, reset: 639, self: 1, notice: 1, tenant: 1 }
+  await page.route('**/platform/outbox/budget', (route) => route.fulfill({ json: { code: 1, msg: '', data: { limits, sent } } }))
+  await page.reload()
+  await expect(page.getByText('今日短信 1999 / 2000，已达上限：注册 500/500，将达上限：全部短信 1999/2000')).toBeVisible()
+})
