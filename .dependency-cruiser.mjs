@@ -15,7 +15,9 @@ export const rooms = {
 const together = {
   sales: ['returns', 'payments'],
   returns: ['payments'],
-  'stock-in': ['purchase-orders', 'returns', 'payments', 'statements'],
+  fees: ['payments'],
+  'stock-papers': ['fees', 'payments'],
+  'stock-in': ['fees', 'purchase-orders', 'returns', 'payments', 'statements'],
   'purchase-orders': ['lost-sales'],
   shifts: ['fund-orders'],
   reversal: ['[^/]+'],

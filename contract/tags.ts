@@ -277,6 +277,8 @@ export const tagGroups = [
       'busi:db:audit': '审核调拨单',
       'busi:db:ship': '调拨发出',
       'busi:db:receive': '调拨收货',
+      'busi:db:pay': '调拨收货时付费用',
+      'busi:db:fee': '调拨费用分摊',
       'busi:db:close': '关闭调拨单',
       'busi:db:reverse': '红冲调拨单、撤回在途',
       'busi:dc:query': '查看调仓单',

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import {
-  amount,
   comparison,
   day,
   endpoint,
@@ -17,10 +16,10 @@ import {
   range,
   submittime,
   Text,
-  text,
   words,
 } from '#contract/kit/fields.ts'
 import { byStanding } from './core/list-totals.ts'
+import { feeList, feePayments, fees, lateFee, lateFeeReply } from './fees.ts'
 import { taking } from './payments/taking.ts'
 
 /** 入库单 — purchase stock-in. Status: 草稿 → 已确认 (posts stock, cost, payable) → 已完成; a draft may be deleted, a posted one taken back (→ 已红冲). */
@@ -54,18 +53,6 @@ const LineInput = z.object({
   /** The line of a purchase order this line receives; 0 = none. */
   cgLineId: Id.default(0),
   remark: words('备注', 125),
-})
-
-/** Ways a fee is shared over the lines. */
-export const FEE_SPREADS = ['金额', '数量', '重量', '体积', '手工'] as const
-const FeeInput = z.object({
-  kind: text('费用类型', { max: 16, required: '请选择费用类型' }),
-  partnerId: int('收款单位', 1),
-  amount: tcost('费用金额').optional(),
-  spread: z.enum(FEE_SPREADS, '请选择分摊方式').default('金额'),
-  /** 手工: of each line, in their order, what it bears. */
-  shares: z.array(amount('分摊金额')).max(1000).default([]),
-  remark: words('备注', 64),
 })
 
 const Order = z.object({
@@ -211,11 +198,7 @@ export const stockIn = {
       id: Id,
       over: Flag.default(false),
       ...taking,
-      /** What of the fees is paid at once, to whom. */
-      feePayments: z
-        .array(z.object({ partnerId: int('收款单位', 1), payments: taking.payments }))
-        .max(20, '费用最多20行')
-        .default([]),
+      feePayments,
       submittime,
     },
     reply: { status: Text, moneyNo: Text },
@@ -237,49 +220,19 @@ export const stockIn = {
   /** 费用 of a stock-in. */
   fees: endpoint('POST /busicore/v1/rkOrder/feesRkOrder/{id}', {
     input: { id: Id },
-    reply: {
-      content: listOf(
-        z.object({
-          id: Id,
-          kind: Text,
-          partnerId: Id,
-          partnerName: Text,
-          amount: tcost('费用金额'),
-          spread: Text,
-          shares: z.array(z.object({ amount: tcost('分摊金额') })),
-          remark: Text,
-          /** Known after the receipt was posted (费用分摊): on which day, and what of it fell to pieces that had left; '' = with the receipt. */
-          late: Text,
-          expensed: tcost('运杂费'),
-          /** PAID_STATUSES of yf; '' = not posted. */
-          moneyStatus: Text,
-        }),
-      ),
-    },
+    reply: { content: feeList },
     allow: 'busi:rk:query',
   }),
   /** Replaces the 费用 of a draft. */
   saveFees: endpoint('POST /busicore/v1/rkOrder/saveFeesRkOrder', {
-    input: { id: int('入库单', 1), fees: z.array(FeeInput).max(20, '费用最多20行'), submittime },
+    input: { id: int('入库单', 1), fees, submittime },
     allow: ['busi:rk:add', 'busi:rk:upd'],
     done: '保存成功',
   }),
-  /** 费用分摊: a fee that became known when the receipts had been posted; by amount of their lines. What of it falls to pieces that have left is 运杂费 of the day. */
+  /** 费用分摊: a fee that became known when the receipts had been posted. What of it falls to pieces that have left is 运杂费 of the day. */
   spreadFee: endpoint('POST /busicore/v1/rkOrder/spreadFeeRkOrder', {
-    input: {
-      ids: z.array(Id).min(1, '请选择入库单').max(100, '一次最多100张入库单'),
-      feeDate: day('请输入日期'),
-      kind: text('费用类型', { max: 16, required: '请选择费用类型' }),
-      partnerId: int('收款单位', 1),
-      amount: tcost('费用金额').optional(),
-      spread: z.enum(['金额', '数量', '重量', '体积'], '请选择分摊方式').default('金额'),
-      remark: words('备注', 64),
-      /** Paid at once; the rest is owed. */
-      payments: taking.payments,
-      submittime,
-    },
-    /** What went into stock, and what was 运杂费 at once. */
-    reply: { stocked: tcost('计入库存'), expensed: tcost('运杂费') },
+    input: lateFee('入库单'),
+    reply: lateFeeReply,
     allow: 'busi:rk:fee',
     done: '分摊成功',
   }),

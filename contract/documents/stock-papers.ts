@@ -20,6 +20,7 @@ import {
 import { tableImport } from '#contract/kit/table-import.ts'
 import { someDocuments } from '../documents.ts'
 import { byStanding } from './core/list-totals.ts'
+import { feeList, feePayments, fees, lateFee, lateFeeReply } from './fees.ts'
 
 /**
  * Documents of the warehouse that have no partner.
@@ -36,6 +37,7 @@ export const PAPER_STATUSES = ['草稿', '已审核', '已在途', '已完成', 
 const tags = (action: string, of: readonly string[] = ['db', 'dc', 'qt', 'tz', 'qk']) => of.map((tag) => `busi:${tag}:${action}`)
 
 const cost = (label: string) => price('price.costprice', label)
+const tcost = (label: string) => price('price.tcostprice', label)
 
 const LineInput = z.object({
   pjid: int('商品', 1),
@@ -72,6 +74,8 @@ const Paper = z.object({
   remark: Text,
   qty: qty(),
   value: cost('金额'),
+  /** 调拨: fees of its receiving. */
+  feeSum: tcost('费用'),
   lineCount: z.number(),
   missing: Text,
   modifierName: Text,
@@ -108,6 +112,8 @@ const Line = z.object({
   poolValue: cost('计入库存金额'),
   /** The rest of an adjustment: share of goods already sold. */
   soldValue: cost('计入销售成本'),
+  /** 调拨: what it bears of the fees of its receiving. */
+  feeSum: tcost('费用'),
   remark: Text,
 })
 
@@ -141,7 +147,7 @@ export const stockPapers = {
   }),
   totals: endpoint('POST /busicore/v1/stockPaper/totalStockPaper', {
     input: filters,
-    reply: { content: byStanding({ qty: qty(), value: cost('金额') }) },
+    reply: { content: byStanding({ qty: qty(), value: cost('金额'), feeSum: tcost('费用') }) },
     allow: tags('query'),
   }),
   /** content null: no such document. */
@@ -196,11 +202,34 @@ export const stockPapers = {
   finish: endpoint('POST /busicore/v1/stockPaper/finishStockPaper', { input: id, ...moved, allow: tags('audit', ['qt', 'tz', 'qk']) }),
   /** 发出: what was found less than written is freed. */
   ship: endpoint('POST /busicore/v1/stockPaper/shipStockPaper', { input: { ...id, lines: counted }, ...moved, allow: 'busi:db:ship' }),
-  /** 收货, by the company that receives. What is missing goes back to the sender or is written off as his loss. */
+  /**
+   * 收货, by the company that receives. What is missing goes back to the sender or is written off as his loss. `fees` of it raise what the goods cost here
+   * and are owed or paid by this company; 手工 shares stand in the order of the lines that were sent.
+   */
   receive: endpoint('POST /busicore/v1/stockPaper/receiveStockPaper', {
-    input: { ...id, warehouseId: int('收货仓库', 1), lines: counted, missing: z.enum(['', 'back', 'loss']).default('') },
+    input: {
+      ...id,
+      warehouseId: int('收货仓库', 1),
+      lines: counted,
+      missing: z.enum(['', 'back', 'loss']).default(''),
+      fees: fees.default([]),
+      feePayments,
+    },
     ...moved,
     allow: 'busi:db:receive',
+  }),
+  /** 费用 of a transfer. */
+  fees: endpoint('POST /busicore/v1/stockPaper/feesStockPaper/{id}', {
+    input: { id: Id },
+    reply: { content: feeList },
+    allow: 'busi:db:query',
+  }),
+  /** 费用分摊: a fee that became known when the goods had been received. What of it falls to pieces that have left is 运杂费 of the day. */
+  spreadFee: endpoint('POST /busicore/v1/stockPaper/spreadFeeStockPaper', {
+    input: lateFee('调拨单'),
+    reply: lateFeeReply,
+    allow: 'busi:db:fee',
+    done: '分摊成功',
   }),
   /** 关单: frees what is reserved. 红冲: takes back what is on the way, reverses what was posted. */
   close: endpoint('POST /busicore/v1/stockPaper/closeStockPaper', {

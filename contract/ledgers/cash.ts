@@ -134,7 +134,7 @@ export const payMethods = {
         }),
       ),
     },
-    allow: ['fin:account:query', 'busi:ck:pay', 'busi:rk:pay'],
+    allow: ['fin:account:query', 'busi:ck:pay', 'busi:rk:pay', 'busi:db:pay'],
   }),
   save: endpoint('POST /busicore/v1/payMethod/saveOrUpdate', {
     input: {

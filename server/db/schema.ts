@@ -564,6 +564,26 @@ interface FundOrder {
   reversedOn: string | null
 }
 
+interface GoodsFee {
+  tenantId: number
+  feeId: Generated<number>
+  companyId: number
+  documentId: number
+  rowNo: number
+  kind: string
+  partnerId: number
+  amount: Numeric
+  spread: string
+  shares: Generated<string[]>
+  remark: Generated<string>
+  event: Generated<string>
+  postedOn: string | null
+  late: Generated<boolean>
+  expensed: Generated<Numeric>
+  undoneOn: string | null
+  document: string
+}
+
 interface ImportBatch {
   tenantId: number
   batchId: Generated<number>
@@ -1474,25 +1494,6 @@ interface Reservation {
   createdAt: Generated<string>
 }
 
-interface RkFee {
-  tenantId: number
-  feeId: Generated<number>
-  companyId: number
-  rkId: number
-  rowNo: number
-  kind: string
-  partnerId: number
-  amount: Numeric
-  spread: string
-  shares: Generated<string[]>
-  remark: Generated<string>
-  event: Generated<string>
-  postedOn: string | null
-  late: Generated<boolean>
-  expensed: Generated<Numeric>
-  undoneOn: string | null
-}
-
 interface RkOrder {
   tenantId: number
   rkId: Generated<number>
@@ -1859,6 +1860,7 @@ interface StockPaper {
   postedAt: string | null
   reversedAt: string | null
   reversedOn: string | null
+  feeSum: Generated<Numeric>
 }
 
 interface StockPaperLine {
@@ -1890,6 +1892,7 @@ interface StockPaperLine {
   poolValue: Generated<Numeric>
   remark: Generated<string>
   fee: Generated<Numeric>
+  feeSum: Generated<Numeric>
 }
 
 interface StockRolled {
@@ -2175,6 +2178,7 @@ export interface DB {
   fileUse: FileUse
   fitment: Fitment
   fundOrder: FundOrder
+  goodsFee: GoodsFee
   importBatch: ImportBatch
   importRow: ImportRow
   installation: Installation
@@ -2240,7 +2244,6 @@ export interface DB {
   renewPayment: RenewPayment
   renewStatement: RenewStatement
   reservation: Reservation
-  rkFee: RkFee
   rkOrder: RkOrder
   rkProduct: RkProduct
   role: Role

@@ -18,6 +18,18 @@ export function portion(a: bigint, b: bigint, c: bigint): bigint {
 export const toFen = (value: Money): Money => portion(value, 1n, 100n) * 100n
 export const smaller = (a: bigint, b: bigint) => (a < b ? a : b)
 
+/** Shares to the fen by some measure; the last that has any takes the rest, and rounding never takes more than there is. */
+export function shared(amount: Money, measures: readonly bigint[]): Money[] {
+  const total = measures.reduce((sum, each) => sum + each, 0n)
+  const last = measures.findLastIndex((each) => each !== 0n)
+  let left = amount
+  return measures.map((each, at) => {
+    const share = at === last ? left : smaller(portion(amount / 100n, each, total) * 100n, left)
+    left -= share
+    return share
+  })
+}
+
 function fail(message: string): never {
   throw new Error(message)
 }

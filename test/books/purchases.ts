@@ -3,7 +3,7 @@ import { reversal } from '#contract/documents/reversal.ts'
 import { stockIn } from '#contract/documents/stock-in.ts'
 import { today } from '#test/trade.ts'
 import { type Desk, daysLater, type Goods, rowOf } from './desk.ts'
-import { type Money, portion, smaller, toFen, yuan } from './exact.ts'
+import { type Money, portion, shared, smaller, toFen, yuan } from './exact.ts'
 import type { WithDocument } from './money.ts'
 
 interface Bought extends Goods {
@@ -24,17 +24,6 @@ interface Receipt {
   /** The last day a fee became known on, and what of them was a cost at once. */
   lateDay: string
   expensed: Money
-}
-
-/** Shares to the fen, the last line takes the rest, and rounding never takes more than there is. */
-function shared(amount: Money, measures: readonly bigint[]): Money[] {
-  const total = measures.reduce((sum, each) => sum + each, 0n)
-  let left = amount
-  return measures.map((each, at) => {
-    const share = at === measures.length - 1 ? left : smaller(portion(amount / 100n, each, total) * 100n, left)
-    left -= share
-    return share
-  })
 }
 
 export function purchasing(desk: Desk, paying: WithDocument) {

@@ -3,7 +3,7 @@ import { stockPapers } from '#contract/documents/stock-papers.ts'
 import { today } from '#test/trade.ts'
 import type { Worth } from './bookkeeper.ts'
 import { type Desk, type Goods, rowOf } from './desk.ts'
-import { portion } from './exact.ts'
+import { portion, shared, yuan } from './exact.ts'
 
 interface Sent extends Goods, Worth {
   line: number
@@ -16,6 +16,7 @@ const minus = (worth: Worth) => less(nothing, worth)
 export function sending(desk: Desk) {
   const { owner, branch, books, branchBooks, branchId, branchStore, shop, whole, one, chance, basket, tried, did, there, move, shelf } =
     desk
+  const { carriers, fen, counts } = desk
   const onTheWay: { id: number; lines: Sent[] }[] = []
   const ownLine = (line: number) => `db/${line}`
 
@@ -40,6 +41,27 @@ export function sending(desk: Desk) {
     did('调拨发出')
   }
 
+  /** What the branch pays for the way here, shared over what arrived; the carriers are paid later. */
+  const someFees = (lines: readonly { got: number; came: Worth }[]) =>
+    Array.from({ length: chance(0.5) ? whole(1, 2) : 0 }, () => {
+      const [amount, spread] = [fen(1, 9000), one(['金额', '数量'] as const)]
+      const measures = lines.map(({ got, came }) => (spread === '金额' ? came.value : BigInt(got)))
+      const bearable = measures.some((each) => each !== 0n)
+      const shares = bearable ? shared(yuan(amount.toFixed(2)), measures) : []
+      return { kind: '运费', partnerId: one(carriers), amount, spread, shares }
+    })
+
+  function oweFees(id: number, fees: ReturnType<typeof someFees>): string[] {
+    const partners = [...new Set(fees.map(({ partnerId }) => partnerId))]
+    return partners.map((partner, at) => {
+      const name = `db/${id}/费用${at + 1}`
+      const mine = fees.filter(({ partnerId }) => partnerId === partner)
+      const amount = mine.reduce((sum, each) => sum + yuan(each.amount.toFixed(2)), 0n)
+      branchBooks.owe({ partner, side: 'yf', name, amount, due: today })
+      return name
+    })
+  }
+
   async function receive() {
     const paper = one(onTheWay)
     if (!paper) return
@@ -48,21 +70,26 @@ export function sending(desk: Desk) {
     const short = lines.some(({ line, pieces }) => got.get(line) !== pieces)
     const missing = short ? one(['back', 'loss'] as const) : ''
     const counted = [...got].map(([line, amount]) => ({ id: line, amount }))
-    if (!(await tried('收货', stockPapers.receive, { id, warehouseId: branchStore, lines: counted, missing }, branch))) return
-    onTheWay.splice(onTheWay.indexOf(paper), 1)
-    const arrived = lines.map((sent) => {
+    const counting = lines.map((sent) => {
       const pieces = got.get(sent.line) ?? 0
       const [n, all] = [BigInt(pieces), BigInt(sent.pieces)]
       const came = { value: portion(sent.value, n, all), fee: portion(sent.fee, n, all) }
       return { ...sent, got: pieces, came, lost: less(sent, came) }
     })
+    const fees = someFees(counting)
+    const written = fees.map(({ shares: _, ...fee }) => fee)
+    if (!(await tried('收货', stockPapers.receive, { id, warehouseId: branchStore, lines: counted, missing, fees: written }, branch)))
+      return
+    onTheWay.splice(onTheWay.indexOf(paper), 1)
+    const arrived = counting.map((line, at) => ({ ...line, own: fees.reduce((sum, { shares }) => sum + (shares[at] ?? 0n), 0n) }))
     books.on(today)
     branchBooks.on(today)
-    for (const { pjid, pieces, line, got: here, came, lost } of arrived) {
+    const owed = oweFees(id, fees)
+    for (const { pjid, pieces, line, got: here, came, lost, own } of arrived) {
       books.carry(pjid, -BigInt(pieces), minus({ value: came.value + lost.value, fee: came.fee + lost.fee }))
       books.explain('内部调拨', -came.value - came.fee)
       branchBooks.explain('内部调拨', came.value + came.fee)
-      if (here > 0) branchBooks.enter(pjid, BigInt(here), came)
+      if (here > 0) branchBooks.enter(pjid, BigInt(here), { value: came.value, fee: came.fee + own })
       move(pjid, branchStore, here)
       const away = pieces - here
       if (away === 0) continue
@@ -72,6 +99,7 @@ export function sending(desk: Desk) {
         move(pjid, shop, away)
       }
     }
+    if (fees.length > 0) counts.byWord.set('调拨费用', (counts.byWord.get('调拨费用') ?? 0) + 1)
     did('调拨收货', async () => {
       const back = arrived.filter(({ got: here }) => here > 0)
       if (!back.every(({ pjid, got: here }) => branchBooks.pool(pjid).pieces >= BigInt(here))) return false
@@ -87,8 +115,9 @@ export function sending(desk: Desk) {
       if (!(await tried('调拨红冲', reversal.reverse, { steps: [{ document: 'db', id }], note: '调错' }))) return false
       books.on(today)
       branchBooks.on(today)
-      for (const { pjid, got: here, came } of back) {
-        branchBooks.leaveAt(pjid, BigInt(here), came.value, came.fee)
+      for (const name of owed) branchBooks.takeBack(name)
+      for (const { pjid, got: here, came, own } of back) {
+        branchBooks.leaveAt(pjid, BigInt(here), came.value, came.fee + own)
         branchBooks.explain('内部调拨', -came.value - came.fee)
         books.explain('内部调拨', came.value + came.fee)
         move(pjid, branchStore, -here)

@@ -57,6 +57,7 @@ export const askedId = Id.default(0)
 export const TAKING_KINDS = {
   ck: { word: '收款', due: '应收', log: '柜台收款', pay: 'busi:ck:pay', tag: 'price.txsprice' },
   rk: { word: '付款', due: '应付', log: '随单付款', pay: 'busi:rk:pay', tag: 'price.purchaseprice' },
+  db: { word: '付款', due: '应付', log: '收货付费用', pay: 'busi:db:pay', tag: 'price.tcostprice' },
   xt: { word: '退款', due: '可退', log: '验货退款', pay: 'busi:xt:pay', tag: 'price.txsprice' },
   ct: { word: '退款', due: '可退', log: '随单收退款', pay: 'busi:ct:pay', tag: 'price.purchaseprice' },
 } as const

@@ -67,6 +67,8 @@ const LedgerRow = z.object({
   posiName: Text,
   qty: qty(),
   value: cost('金额'),
+  /** What of the fees of goods moved along. */
+  fee: price('price.tcostprice', '费用'),
   /** Quantity at that place, quantity and value of the cost pool, after this row. */
   placeQty: qty(),
   poolQty: qty(),

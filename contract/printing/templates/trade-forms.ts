@@ -176,6 +176,7 @@ export const tradeReports = {
       toPosiName: { label: '调入仓位', width: 20, ifAny: true },
       price: { label: '成本价', width: 20, number: 'price', spare: true },
       value: { label: '金额', width: 24, number: 'money', sum: true, spare: true },
+      feeSum: { label: '收货费用', width: 20, number: 'money', sum: true, spare: true },
       ...remark,
     },
     money: '',

@@ -18,7 +18,12 @@ export interface Payable {
   clientId: number
 }
 /** The paper its money is written on. */
-export const PAPERS = { ck: 'sk', rk: 'fk', xt: 'tk', ct: 'gk' } as const
+export const PAPERS = { ck: 'sk', rk: 'fk', db: 'fk', xt: 'tk', ct: 'gk' } as const
+/**
+ * Taking a document back takes the money back that came with it. A transfer is the sender's to take back and its fees were paid out of the receiver's tills:
+ * what was paid with it is nobody's but his, and stands in the way.
+ */
+const APART: readonly TakingKind[] = ['db']
 
 export interface Written {
   moneyId: number
@@ -47,7 +52,8 @@ export async function write(
   const moneyNo = await nextNumber(ctx, kind, ctx.today)
   const [row] = await statement<{ moneyId: number }>(ctx, 'money.with-document', WRITE, [
     ...[ctx.tenantId, ctx.companyId, kind, moneyNo, clientId, ctx.today, moneyOf(payments), rounding, ctx.userId, ctx.now],
-    ...[document, documentId, JSON.stringify(lines)],
+    ...(APART.includes(document) ? [null, null] : [document, documentId]),
+    JSON.stringify(lines),
   ])
   const { moneyId } = row as { moneyId: number }
   await record(ctx, kind, moneyId, [{ from: '', to: '已完成', note: log }])

@@ -24,8 +24,8 @@ export async function takeGates(ctx: Context, steps: readonly Step[]): Promise<v
   const values = valuesOf(ctx, steps)
   const parts = await statement<{ companyId: number; partIds: number[] }>(ctx, 'reversal.parts', PARTS, values)
   for (const { companyId, partIds } of parts) await gate({ ...ctx, companyId }, partIds)
-  const clients = await statement<{ clientId: number }>(ctx, 'reversal.clients', CLIENTS, values)
-  for (const { clientId } of clients) await gateOf(ctx, clientId)
+  const clients = await statement<{ companyId: number; clientId: number }>(ctx, 'reversal.clients', CLIENTS, values)
+  for (const { companyId, clientId } of clients) await gateOf({ ...ctx, companyId }, clientId)
   await statement(ctx, 'reversal.accounts', ACCOUNTS, values)
 }
 
@@ -35,7 +35,7 @@ const PARTS = `
     select company_id, part_id from stock_ledger l where l.tenant_id = $1 and ${these('l')}
     union all select company_id, part_id from reservation r where r.tenant_id = $1 and ${these('r')}
   ) m group by 1 order by 1`
-const CLIENTS = `select distinct client_id as "clientId" from accysyf y where y.tenant_id = $1 and ${these('y')} order by 1`
+const CLIENTS = `select distinct company_id as "companyId", client_id as "clientId" from accysyf y where y.tenant_id = $1 and ${these('y')} order by 1, 2`
 const ACCOUNTS = `
   select from acc_account a where a.tenant_id = $1
     and a.account_id in (select account_id from acc_flow f where f.tenant_id = $1 and ${these('f')}) order by a.account_id for update`

@@ -13,7 +13,7 @@ export async function hangingOn(ctx: Context, document: string, id: number): Pro
 
 const isMoney = (document: string) => Object.hasOwn(moneyReversals, document)
 const refunds: readonly string[] = ['tk', 'gk']
-const owing: readonly string[] = ['ck', 'rk', 'xt', 'ct', 'qw']
+const owing: readonly string[] = ['ck', 'rk', 'xt', 'ct', 'db', 'qw']
 
 /** Money is undone by its own 红冲; what two other documents were set off by hand is taken apart again. What a return was set off against in its own document goes with it. */
 async function settled(ctx: Context, document: string, id: number): Promise<Hanging[]> {

@@ -10,13 +10,13 @@ const letOff = 'sign(-y.amount) * coalesce(o.discount, 0)'
  * against the same column. Columns that make the balance smaller are counted up.
  */
 export const amountIn: Readonly<Record<StatementColumn, string>> = {
-  sold: `case when y.document in ('ck', 'rk') then y.amount end`,
+  sold: `case when y.document in ('ck', 'rk', 'db') then y.amount end`,
   returned: `case when y.document in ('xt', 'ct') then -y.amount end`,
   received: `case when y.document in ('sk', 'fk') then -y.amount - ${letOff} end`,
   refunded: `case when y.document in ('tk', 'gk') then y.amount end`,
   discount: `case when y.document in ('sk', 'fk') then nullif(${letOff}, 0) end`,
   writtenOff: `case when y.document = 'hz' then -y.amount end`,
-  other: `case when y.document not in ('ck', 'rk', 'xt', 'ct', 'sk', 'fk', 'tk', 'gk', 'hz') then y.amount end`,
+  other: `case when y.document not in ('ck', 'rk', 'db', 'xt', 'ct', 'sk', 'fk', 'tk', 'gk', 'hz') then y.amount end`,
 }
 /** The money order behind an item. */
 export const MONEY_BEHIND = 'left join money_order o on o.tenant_id = y.tenant_id and o.kind = y.document and o.money_id = y.document_id'

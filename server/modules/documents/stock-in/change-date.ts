@@ -6,8 +6,9 @@ import { assertOpenPeriod, demandNotAfterToday } from '#server/modules/ledgers/p
 import { redate } from '#server/modules/ledgers/stock/index.ts'
 import { recordChange } from '#server/modules/platform/audit/index.ts'
 import { partnerOf, stale } from '../core/index.ts'
+import { moveFeeDebts } from '../fees/index.ts'
 import { demandUnstated } from '../statements/index.ts'
-import { moveFeeDebts } from './fee-debts.ts'
+import { bearing } from './fees.ts'
 import { DOCUMENT, lockOrder } from './order.ts'
 import { steps } from './rules.ts'
 
@@ -51,7 +52,7 @@ async function movePosted(ctx: Context, { rkId, status, supplierId }: Order, rkD
   if (before.bizDate !== rkDate)
     await redate(ctx, { document: DOCUMENT, documentId: rkId, event: '入库' }, { from: before.bizDate, to: rkDate })
   await statement(ctx, 'rk.item-moved', MOVE_ITEM, [ctx.tenantId, DOCUMENT, rkId, '入库', after.bizDate, after.dueDate])
-  await moveFeeDebts(ctx, rkId, rkDate)
+  await moveFeeDebts(ctx, bearing(rkId), rkDate)
   return [before, after]
 }
 

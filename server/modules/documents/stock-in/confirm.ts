@@ -8,24 +8,23 @@ import { dueDateOf } from '#server/modules/ledgers/open-items/index.ts'
 import { demandNotAfterToday } from '#server/modules/ledgers/periods/index.ts'
 import { post } from '#server/modules/ledgers/stock/index.ts'
 import { activePartnerOf, record, step } from '../core/index.ts'
+import { beginPaying, feeDebts, feesOf, oweAll, payFees, spreadOver } from '../fees/index.ts'
 import { beginTaking, holdAccounts, takeMoney } from '../payments/index.ts'
 import { bookReceipt, lockReceipts, overDelivered } from '../purchase-orders/index.ts'
-import { feeDebts, oweAll } from './fee-debts.ts'
-import { beginPaying, payFees } from './fee-money.ts'
-import { bearersOf, feesOf, spreadOver } from './fees.ts'
+import { bearersOf, bearing } from './fees.ts'
 import { DOCUMENT, lockOrder, lockWithLines } from './order.ts'
 import { payableOf } from './pay.ts'
 import { receiptsOf, steps, unitCost } from './rules.ts'
 
 /** 确认入库: from here on the goods are ours and count as stock, and we owe for what is not paid at once. `over`: more than was ordered is taken, too. */
 export async function confirm(ctx: Context, { id, over, feePayments, ...taking }: Received<typeof stockIn.confirm>) {
-  const [[order, lines], fees] = await Promise.all([lockWithLines(ctx, id), feesOf(ctx, id)])
+  const [[order, lines], fees] = await Promise.all([lockWithLines(ctx, id), feesOf(ctx, bearing(id))])
   const status = step(steps, order.status, 'confirm')
   demandNotAfterToday(ctx, order.rkDate, '入库日期')
   if (lines.length === 0) throw refused('单据没有明细')
   const supplier = await activePartnerOf(ctx, order.supplierId, 'supplier')
   await beginTaking(ctx, DOCUMENT, taking)
-  await beginPaying(ctx, feePayments)
+  await beginPaying(ctx, DOCUMENT, feePayments)
   const ordered = await lockReceipts(ctx, receiptsOf(lines))
   const excess = overDelivered(ordered)
   if (excess && !over) throw asks(`${excess}。仍要入库吗？`)
@@ -75,7 +74,7 @@ export async function confirm(ctx: Context, { id, over, feePayments, ...taking }
     [taking, ...feePayments].flatMap(({ payments }) => payments),
   )
   const { moneyNo } = await takeMoney(ctx, payableOf(order), taking)
-  await payFees(ctx, order, owed, feePayments)
+  await payFees(ctx, cause, owed, feePayments)
   await bookReceipt(ctx, ordered, order.rkNo)
   return { status, moneyNo }
 }

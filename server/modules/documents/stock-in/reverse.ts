@@ -4,14 +4,13 @@ import { statement } from '#server/kit/statement.ts'
 import { demandUnsettled, gateOf } from '#server/modules/ledgers/open-items/index.ts'
 import { opposite, post, undoDayOf } from '#server/modules/ledgers/stock/index.ts'
 import { record, step } from '../core/index.ts'
+import { feeDebtsBack, feesOf, oweAll, undoLateFees, withLateFees } from '../fees/index.ts'
 import { moneyWith } from '../payments/index.ts'
 import { bookReceipt, lockReceipts } from '../purchase-orders/index.ts'
 import { demandNoReturns, purchaseReturns } from '../returns/index.ts'
-import { feeDebtsBack, oweAll } from './fee-debts.ts'
-import { feesOf } from './fees.ts'
+import { bearing } from './fees.ts'
 import { DOCUMENT, lockWithLines } from './order.ts'
 import { receiptsOf, steps } from './rules.ts'
-import { undoLateFees, withLateFees } from './spread-fee.ts'
 
 /** The one posting of a stock-in. */
 export const POSTING = '入库'
@@ -21,7 +20,7 @@ export const POSTING = '入库'
  * Booked on the day it was posted, so that its month shows neither, or else today. Goods that are gone or held by somebody are 库存不足.
  */
 export async function reverseStockIn(ctx: Context, { id, note }: { id: number; note: string }) {
-  const [[order, lines], fees] = await Promise.all([lockWithLines(ctx, id), feesOf(ctx, id)])
+  const [[order, lines], fees] = await Promise.all([lockWithLines(ctx, id), feesOf(ctx, bearing(id))])
   const status = step(steps, order.status, 'reverse')
   await statement(ctx, 'rk.lock-lines', LOCK_LINES, [ctx.tenantId, id])
   await demandNoReturns(ctx, purchaseReturns, id)
@@ -44,7 +43,7 @@ export async function reverseStockIn(ctx: Context, { id, note }: { id: number; n
       ctx.today,
     clientId: order.supplierId,
   }
-  await post(ctx, cause, await withLateFees(ctx, await opposite(ctx, cause, POSTING), id))
+  await post(ctx, cause, await withLateFees(ctx, await opposite(ctx, cause, POSTING), cause))
   // money to carriers goes back before what is owed to the supplier does: everybody's gate first, in one order
   for (const clientId of [...new Set([order.supplierId, ...fees.map(({ partnerId }) => partnerId)])].sort((a, b) => a - b))
     await gateOf(ctx, clientId)
@@ -53,7 +52,7 @@ export async function reverseStockIn(ctx: Context, { id, note }: { id: number; n
   const amount = negate(order.purchaseSum)
   await statement(ctx, 'rk.unposted', UNPOSTED, [ctx.tenantId, id])
   const goods = { ...cause, clientId: order.supplierId, direction: 'yf' as const, amount, dueDate: cause.bizDate, against }
-  await undoLateFees(ctx, id, cause.bizDate)
+  await undoLateFees(ctx, cause, cause.bizDate)
   await oweAll(ctx, [goods, ...(await feeDebtsBack(ctx, cause, fees))])
   await ctx.db
     .updateTable('rkOrder')

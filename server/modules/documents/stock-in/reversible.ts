@@ -1,8 +1,9 @@
 import { withinReach } from '#server/kit/reach.ts'
 import { statement } from '#server/kit/statement.ts'
 import { type Reversible, wayOf } from '../core/index.ts'
+import { lateFees } from '../fees/index.ts'
 import { moneyWith } from '../payments/index.ts'
-import { lateFees } from './fees.ts'
+import { bearing } from './fees.ts'
 import { DOCUMENT, lockWithLines } from './order.ts'
 import { POSTED_ON, POSTING, reverseStockIn } from './reverse.ts'
 import { steps } from './rules.ts'
@@ -28,7 +29,7 @@ export const stockInReversal: Reversible = {
       }),
     )
   },
-  along: lateFees,
+  along: (ctx, id) => lateFees(ctx, bearing(id)),
   async lock(ctx, id) {
     await lockWithLines(ctx, id)
     await moneyWith(ctx, DOCUMENT, id)

@@ -3,14 +3,13 @@ import { stockIn } from '#contract/documents/stock-in.ts'
 import { bind } from '#server/kit/route.ts'
 import { changeDate } from './change-date.ts'
 import { confirm, finish } from './confirm.ts'
-import { listFees, saveFees } from './fees.ts'
+import { fees, saveFees, spreadFee } from './fees.ts'
 import { pay } from './pay.ts'
 import { get, log, page, pageLines, totals } from './queries.ts'
 import { receive } from './receive.ts'
 import { remove } from './remove.ts'
 import { reverseStockIn } from './reverse.ts'
 import { save } from './save.ts'
-import { spreadFee } from './spread-fee.ts'
 
 export const stockInRoutes = [
   ...bind(stockIn, {
@@ -26,7 +25,7 @@ export const stockInRoutes = [
     pay,
     finish,
     changeDate,
-    fees: listFees,
+    fees,
     saveFees,
     spreadFee,
   }),

@@ -24,6 +24,7 @@ const lineColumns = [
   'toWarehouseId',
   'toPosiId',
   'qty',
+  'gotQty',
   'price',
   'value',
   'fee',
@@ -67,7 +68,7 @@ export function stepOf({ kind, status }: Pick<Paper, 'kind' | 'status'>, event: 
   return step.to
 }
 
-type Change = Partial<Pick<Row, 'qty' | 'value' | 'postedAt' | 'reversedAt' | 'reversedOn' | 'missing' | 'toWarehouseId'>>
+type Change = Partial<Pick<Row, 'qty' | 'value' | 'postedAt' | 'reversedAt' | 'reversedOn' | 'missing' | 'toWarehouseId' | 'feeSum'>>
 
 /** Writes the new state and its log row. The caller holds the lock. */
 export async function moveTo(ctx: Context, paper: Paper, status: string, change: Change = {}, note = '') {
@@ -117,3 +118,12 @@ const POSTED = `
   update stock_paper_line l set posted = true, qty = n.qty, value = n.value, pool_value = n.pool_value, paper_date = $7, fee = n.fee
   from unnest($3::bigint[], $4::numeric[], $5::numeric[], $6::numeric[], $8::numeric[]) as n(line_id, qty, value, pool_value, fee)
   where l.tenant_id = $1 and l.paper_id = $2 and l.line_id = n.line_id`
+
+/** The day the goods of transfers moved last: that of their arrival. */
+export async function arrivedOn(ctx: Context, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await statement<{ id: number; day: string }>(ctx, 'paper.arrived-on', ARRIVED_ON, [ctx.tenantId, ids])
+  return new Map(rows.map(({ id, day }) => [id, day]))
+}
+const ARRIVED_ON = `
+  select document_id as id, max(biz_date) as day from stock_ledger where tenant_id = $1 and document = 'db' and document_id = any($2::bigint[])
+    and kind <> '费用' group by 1`

@@ -20,7 +20,7 @@ function kindsSeen(ctx: Context): PaperKind[] {
 }
 
 /** The company's papers within the caller's data scope, and whatever was sent to the company. */
-const visible = (ctx: Context, kinds: readonly string[] = kindsSeen(ctx)) =>
+export const visible = (ctx: Context, kinds: readonly string[] = kindsSeen(ctx)) =>
   ctx.db
     .selectFrom('stockPaper as o')
     .where('o.tenantId', '=', ctx.tenantId)
@@ -76,6 +76,7 @@ const shown = [
   'o.remark',
   'o.qty',
   'o.value',
+  'o.feeSum',
   'o.lineCount',
   'o.missing',
   'o.createdAt as createTime',
@@ -124,7 +125,7 @@ export async function page(ctx: Context, input: Received<typeof stockPapers.page
 export async function totals(ctx: Context, input: Filters) {
   const query = filtered(ctx, input, await partsFor(ctx, input))
   const where = standing('o.postedAt')
-  return { content: await sumsByStanding(query, where, { qty: 'o.qty', value: 'o.value' }) }
+  return { content: await sumsByStanding(query, where, { qty: 'o.qty', value: 'o.value', feeSum: 'o.feeSum' }) }
 }
 
 export async function get(ctx: Context, { id }: { id: number }) {
@@ -145,7 +146,7 @@ export async function pageLines(ctx: Context, { paperId, page, limit }: Received
     .leftJoin('posi as q', (join) => join.onRef('q.tenantId', '=', 'l.tenantId').onRef('q.posiId', '=', 'l.toPosiId'))
     .select(['l.lineId as id', 'l.rowNo', 'l.partId as pjid', 'l.pjNo', 'l.pjName', 'l.pjSize', 'l.pjFactory', 'l.pjBrand', 'l.pjUnit'])
     .select(['l.warehouseId', 'w.warehouseName', 'l.posiId', 'l.toWarehouseId', 'l.toPosiId', 'l.qty', 'l.gotQty', 'l.price', 'l.value'])
-    .select(['l.poolValue', 'l.remark'])
+    .select(['l.poolValue', 'l.feeSum', 'l.remark'])
     .select(({ fn, val }) => [
       fn.coalesce('p.posiName', val('')).as('posiName'),
       fn.coalesce('v.warehouseName', val('')).as('toWarehouseName'),

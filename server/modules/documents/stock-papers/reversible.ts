@@ -2,12 +2,13 @@ import { PAPER_KINDS, type PaperKind } from '#contract/documents/stock-papers.ts
 import type { Tag } from '#contract/tags.ts'
 import type { Context } from '#server/kit/context.ts'
 import { withinReach } from '#server/kit/reach.ts'
-import { statement } from '#server/kit/statement.ts'
 import { type Reversible, wayOf } from '../core/index.ts'
+import { lateFees } from '../fees/index.ts'
 import { close } from './close.ts'
-import { lockPaper } from './paper.ts'
+import { arrivedOn, lockPaper } from './paper.ts'
 import { steps, tagOf } from './rules.ts'
 import { transferDay } from './take-back.ts'
+import { bearing } from './transfer-fees.ts'
 
 const reversalOf = (kind: PaperKind): Reversible => {
   const tag = (action: string) => tagOf(kind, action) as Tag
@@ -18,7 +19,7 @@ const reversalOf = (kind: PaperKind): Reversible => {
   return {
     amounts: ['price.costprice'],
     onItsDay: true,
-    ...(kind === 'db' && { dayOf: transferDay }),
+    ...(kind === 'db' && { dayOf: transferDay, along: (ctx: Context, id: number) => lateFees(ctx, bearing(id)) }),
     async find(ctx, ids) {
       if (!ctx.may(tag('query'))) return []
       const rows = await ctx.db
@@ -40,14 +41,6 @@ const reversalOf = (kind: PaperKind): Reversible => {
     undo: (ctx, input) => close(ctx, input),
   }
 }
-
-/** The last day goods of a transfer moved on: that of its arrival. */
-async function arrivedOn(ctx: Context, ids: readonly number[]): Promise<Map<number, string>> {
-  const rows = await statement<{ id: number; day: string }>(ctx, 'paper.arrived-on', ARRIVED_ON, [ctx.tenantId, ids])
-  return new Map(rows.map(({ id, day }) => [id, day]))
-}
-const ARRIVED_ON = `
-  select document_id as id, max(biz_date) as day from stock_ledger where tenant_id = $1 and document = 'db' and document_id = any($2::bigint[]) group by 1`
 
 const kinds = Object.keys(PAPER_KINDS) as PaperKind[]
 export const paperReversals = Object.fromEntries(kinds.map((kind) => [kind, reversalOf(kind)])) as Record<PaperKind, Reversible>

@@ -6,9 +6,10 @@ import { importOpening } from './import-opening.ts'
 import { companies, get, log, page, pageLines, totals } from './queries.ts'
 import { remove, save } from './save.ts'
 import { receive, ship } from './transfer.ts'
+import { fees, spreadFee } from './transfer-fees.ts'
 import { usable } from './usable.ts'
 
-const reading = { page, totals, get, pageLines, log, companies, usable }
-const writing = { save, remove, audit, finish, ship, receive, close, importOpening }
+const reading = { page, totals, get, pageLines, log, companies, usable, fees }
+const writing = { save, remove, audit, finish, ship, receive, close, importOpening, spreadFee }
 
 export const stockPaperRoutes = bind(stockPapers, { ...reading, ...writing })

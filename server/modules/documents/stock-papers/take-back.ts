@@ -1,9 +1,12 @@
 import type { Context } from '#server/kit/context.ts'
 import { negate } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
+import { demandUnsettled } from '#server/modules/ledgers/open-items/index.ts'
 import { LATER, post, undoDay } from '#server/modules/ledgers/stock/index.ts'
+import { feeDebtsBack, feesOf, oweAll, undoLateFees, withLateFees } from '../fees/index.ts'
 import { causeOf, type Paper } from './paper.ts'
 import { bothGates, callBack } from './transfer.ts'
+import { bearing } from './transfer-fees.ts'
 
 interface Row {
   companyId: number
@@ -21,28 +24,37 @@ interface Row {
   bizDate: string
 }
 
-/** What was on the way comes back; what had arrived goes back to the sender at what it left with, as does what was lost. Answers the day it is booked on. */
+/**
+ * What was on the way comes back; what had arrived goes back to the sender at what it left with, as does what was lost. Fees of its receiving are owed no
+ * longer; what was paid of them stands in the way. Answers the day it is booked on.
+ */
 export async function takeBackTransfer(ctx: Context, paper: Paper): Promise<string> {
   if (paper.status === '已在途') {
     await callBack(ctx, paper)
     return ctx.today
   }
   const receiver = { ...ctx, companyId: paper.toCompanyId ?? 0 }
+  const of = bearing(paper.paperId)
+  const fees = await feesOf(ctx, of)
+  await demandUnsettled(ctx, of.document, of.documentId)
   const rows = await statement<Row>(ctx, 'paper.transfer-rows', ROWS, [ctx.tenantId, paper.paperId])
   await bothGates(receiver, ctx, rows)
-  const { day: bizDate } = await dayOf(ctx, receiver, rows)
+  const { day } = await dayOf(ctx, receiver, rows)
+  // fees that became known later cannot be taken back before they were booked
+  const bizDate = [day, ...fees.flatMap(({ late }) => late || [])].sort().at(-1) ?? day
   // The receiver gives first; then nothing is short on the way back through the sender's transit.
   for (const group of inOrder(rows, paper.companyId)) {
     const [{ companyId, event, kind }] = group
-    await post(
-      companyId === paper.companyId ? ctx : receiver,
-      causeOf(paper, `红冲${event}`, bizDate, kind),
-      group.map(({ lineId, leg, partId, warehouseId, posiId, qty, value, fee, later }) => ({
-        ...{ lineId, leg, partId, warehouseId, posiId, later, covers: { document: paper.kind, lineId } },
-        ...{ qty: negate(qty), value: negate(value), fee: negate(fee) },
-      })),
-    )
+    const moves = group.map(({ lineId, leg, partId, warehouseId, posiId, qty, value, fee, later }) => ({
+      ...{ lineId, leg, partId, warehouseId, posiId, later, covers: { document: paper.kind, lineId } },
+      ...{ qty: negate(qty), value: negate(value), fee: negate(fee) },
+    }))
+    const cause = causeOf(paper, `红冲${event}`, bizDate, kind)
+    if (companyId === paper.companyId) await post(ctx, cause, moves)
+    else await post(receiver, cause, await withLateFees(receiver, moves, of))
   }
+  await undoLateFees(receiver, of, bizDate)
+  await oweAll(receiver, await feeDebtsBack(receiver, { ...of, docNo: paper.paperNo, bizDate }, fees))
   return bizDate
 }
 

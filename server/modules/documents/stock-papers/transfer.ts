@@ -2,13 +2,16 @@ import type { stockPapers } from '#contract/documents/stock-papers.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
 import { invalid, refused } from '#server/kit/fault.ts'
-import { compare, isZero, negate, subtract } from '#server/kit/money.ts'
+import { add, compare, isZero, negate, subtract, sum } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { feesByLine, gate, issueReserved, keep, post, valuesByLine } from '#server/modules/ledgers/stock/index.ts'
 import { tell } from '#server/modules/platform/messages/index.ts'
+import { beginPaying, feeDebts, oweAll, payFees } from '../fees/index.ts'
+import { holdAccounts } from '../payments/index.ts'
 import { causeOf, type Line, linesOf, lockArriving, lockPaper, moveTo, type Paper, stepOf, writePosted } from './paper.ts'
 import { transitOf } from './places.ts'
 import { arrivedValue, missingOf, totalsOf } from './rules.ts'
+import { bearing, shareFees } from './transfer-fees.ts'
 
 /** 发出: the goods leave the sender's shelves and are on the way, worth what they were worth. */
 export async function ship(ctx: Context, { id, lines: counted }: Received<typeof stockPapers.ship>) {
@@ -73,10 +76,12 @@ interface Arrival {
   missingFee: string
 }
 
-/** 收货: the receiving company takes the goods at the value they left with. */
-export async function receive(ctx: Context, { id, warehouseId, lines: counted, missing }: Received<typeof stockPapers.receive>) {
+/** 收货: the receiving company takes the goods at the value they left with, and bears the fees of it. */
+export async function receive(ctx: Context, input: Received<typeof stockPapers.receive>) {
+  const { id, warehouseId, lines: counted, missing, fees, feePayments } = input
   const paper = await lockArriving(ctx, id)
   const status = stepOf(paper, 'receive')
+  await beginPaying(ctx, 'db', feePayments)
   const lines = (await linesOf(ctx, id)).filter(({ qty }) => !isZero(qty))
   await demandNormal(ctx, warehouseId)
   const got = amountsOf(lines, counted)
@@ -89,14 +94,15 @@ export async function receive(ctx: Context, { id, warehouseId, lines: counted, m
   })
   const short = arrivals.some((each) => !isZero(each.missing))
   if (short && missing === '') throw refused('实收数量少于发出数量，请选择差异处理：退回调出公司，或由调出公司报损')
+  const { shared, borne } = await shareFees(ctx, id, fees, arrivals)
   const sender = { ...ctx, companyId: paper.companyId }
   await bothGates(ctx, sender, lines)
   await leaveTransit(sender, paper, arrivals, short ? missing : '')
   await post(
     ctx,
     causeOf(paper, '到货', ctx.today, '调拨入'),
-    arrivals.flatMap(({ line: { lineId, partId }, got: qty, gotValue: value, gotFee: fee }) =>
-      isZero(qty) ? [] : [{ lineId, leg: 0, partId, warehouseId, posiId: 0, qty, value, fee }],
+    arrivals.flatMap(({ line: { lineId, partId }, got: qty, gotValue: value, gotFee }, at) =>
+      isZero(qty) ? [] : [{ lineId, leg: 0, partId, warehouseId, posiId: 0, qty, value, fee: add(gotFee, borne[at] ?? '0') }],
     ),
   )
   await statement(ctx, 'paper.got', GOT, [
@@ -105,13 +111,22 @@ export async function receive(ctx: Context, { id, warehouseId, lines: counted, m
     lines.map(({ lineId }) => lineId),
     arrivals.map((each) => each.got),
     warehouseId,
+    borne,
   ])
+  const cause = { ...bearing(id), docNo: paper.paperNo, bizDate: ctx.today }
+  const owed = await feeDebts(ctx, cause, shared)
+  await oweAll(ctx, owed)
+  await holdAccounts(
+    ctx,
+    feePayments.flatMap(({ payments }) => payments),
+  )
+  await payFees(ctx, cause, owed, feePayments)
   const note = short ? `少收，${missing === 'back' ? '退回调出公司' : '调出公司报损'}` : ''
-  return moveTo(ctx, paper, status, { missing: short ? missing : '', toWarehouseId: warehouseId }, note)
+  return moveTo(ctx, paper, status, { missing: short ? missing : '', toWarehouseId: warehouseId, feeSum: sum(borne) }, note)
 }
 
 const GOT = `
-  update stock_paper_line l set got_qty = n.got, to_warehouse_id = $5 from unnest($3::bigint[], $4::numeric[]) as n(line_id, got)
+  update stock_paper_line l set got_qty = n.got, to_warehouse_id = $5, fee_sum = n.fee from unnest($3::bigint[], $4::numeric[], $6::numeric[]) as n(line_id, got, fee)
   where l.tenant_id = $1 and l.paper_id = $2 and l.line_id = n.line_id`
 
 /** Gates of both companies, in one order for everybody: transfers that cross each other wait, and never for each other. */

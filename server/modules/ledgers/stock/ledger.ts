@@ -80,7 +80,7 @@ export async function ledger(ctx: Context, input: Received<typeof stock.ledger>)
     .leftJoin('client as c', (join) => join.onRef('c.tenantId', '=', 'l.tenantId').onRef('c.clientId', '=', 'l.clientId'))
     .leftJoin('appUser as u', (join) => join.onRef('u.tenantId', '=', 'l.tenantId').onRef('u.userId', '=', 'l.postedBy'))
     .select(['l.ledgerId as id', 'l.postedAt', 'l.bizDate', 'l.kind', 'l.document', 'l.documentId', 'l.docNo', 'l.partId as pjid'])
-    .select(['p.pjNo', 'p.pjName', 'p.pjBrand', 'w.warehouseName', 'l.qty', 'l.value', 'l.placeQty', 'l.poolQty', 'l.poolValue'])
+    .select(['p.pjNo', 'p.pjName', 'p.pjBrand', 'w.warehouseName', 'l.qty', 'l.value', 'l.fee', 'l.placeQty', 'l.poolQty', 'l.poolValue'])
     .select(({ fn, val }) => [
       fn.coalesce('s.posiName', val('')).as('posiName'),
       fn.coalesce('c.clientName', val('')).as('clientName'),

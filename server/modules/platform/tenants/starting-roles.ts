@@ -225,6 +225,8 @@ export const startingRoles = {
       'busi:ledger:query',
       'busi:estimate:query',
       'busi:db:query',
+      'busi:db:fee',
+      'busi:db:pay',
       'busi:db:audit',
       'busi:db:reverse',
       'busi:dc:query',

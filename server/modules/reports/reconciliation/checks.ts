@@ -14,6 +14,10 @@ const holding = `('已确认', '已审核', '待拣货', '拣货中', '待验货
 const owed = (...documents: string[]) =>
   `(select document_id, min(doc_no) as doc_no, sum(amount) as amount from accysyf y where ${mine('y')} and y.document in (${documents.map((word) => `'${word}'`).join()}) group by 1)`
 
+/** Fees of documents of a kind that were posted. */
+const fees = (document: string) =>
+  `(select document_id, sum(amount) as amount from goods_fee f where ${mine('f')} and f.document = '${document}' and f.event <> '' group by 1)`
+
 export const checks: readonly Check[] = [
   {
     name: '台账数量 = 现存',
@@ -144,8 +148,20 @@ export const checks: readonly Check[] = [
     pairs: `
       select coalesce(o.rk_no, y.doc_no) as what, coalesce(o.purchase_sum, 0) + coalesce(f.amount, 0) as expected, coalesce(y.amount, 0) as found
       from (select * from rk_order o where ${mine('o')} and o.confirmed_at is not null) o
-      left join (select rk_id, sum(amount) as amount from rk_fee f where ${mine('f')} and f.event <> '' group by 1) f using (rk_id)
+      left join ${fees('rk')} f on f.document_id = o.rk_id
       full join ${owed('rk')} y on y.document_id = o.rk_id`,
+  },
+  {
+    name: '应付 = 调拨费用',
+    about: '每张已收货的调拨单：收货费用与应付，明细分摊之和与费用合计',
+    pairs: `
+      select coalesce(o.paper_no, y.doc_no) || x.word as what, x.expected, x.found
+      from (select * from stock_paper o where o.tenant_id = $1 and o.to_company_id = $2 and o.kind = 'db' and o.status = '已完成') o
+      left join ${fees('db')} f on f.document_id = o.paper_id
+      full join ${owed('db')} y on y.document_id = o.paper_id
+      left join lateral (select sum(fee_sum) as fee from stock_paper_line l where l.tenant_id = o.tenant_id and l.paper_id = o.paper_id) l on true
+      cross join lateral (values (' 应付', coalesce(f.amount, 0), coalesce(y.amount, 0)), (' 费用', coalesce(f.amount, 0), coalesce(o.fee_sum, 0)),
+        (' 分摊', coalesce(l.fee, 0), coalesce(o.fee_sum, 0))) as x(word, expected, found)`,
   },
   {
     name: '往来余额 = 往来明细',

@@ -89,6 +89,13 @@ export const seesCompany = ({ reach, maySee }: Pick<Who, 'reach' | 'maySee'>) =>
 /** Movements whose fees are a cost of trade: those of receipts and transfers stay with the goods, those of losses are counted with the losses. */
 const SPENT = ['销售', '销售红冲', '销售退货', '销售退货红冲', '采购退货', '采购退货红冲', '成本差异']
 
+/** The first line of goods a fee is about: what is said of it in a list of lines. */
+const firstBearer = sql`
+  (select ${facts}, l.warehouse_id from rk_product l where f.document = 'rk' and l.tenant_id = f.tenant_id and l.rk_id = f.document_id order by l.row_no limit 1)
+  union all
+  (select ${facts}, l.to_warehouse_id from stock_paper_line l where f.document = 'db' and l.tenant_id = f.tenant_id and l.paper_id = f.document_id
+    and l.got_qty > 0 order by l.row_no limit 1)`
+
 /** Differences of cost on the day that settles them, credits of suppliers that differ from the cost, and what 成本调整 made of goods already sold. */
 function companys(of: (alias: string) => Sql, wanted: Asked, fees: boolean): Sql[] {
   const day = (column: string): Sql => sql.ref(column)
@@ -100,8 +107,8 @@ function companys(of: (alias: string) => Sql, wanted: Asked, fees: boolean): Sql
       where ${of('t')} and t.th_type = 1 and t.post_date is not null and ${day(column)} is not null and ${asked(wanted, day(column), none)}`
   /** Of a fee that became known later, what fell to pieces that had left. */
   const spent = (sign: 1 | -1, column: string) =>
-    sql`select ${besides('费用分摊', sql`'rk'`, sql`l.rk_id`, sql`f.fee_id`, day(column), sql`${sql.lit(sign)} * f.expensed`)}
-      from rk_fee f join lateral (select * from rk_product l where l.tenant_id = f.tenant_id and l.rk_id = f.rk_id order by l.row_no limit 1) l on true
+    sql`select ${besides('费用分摊', sql`f.document`, sql`f.document_id`, sql`f.fee_id`, day(column), sql`${sql.lit(sign)} * f.expensed`)}
+      from goods_fee f join lateral (${firstBearer}) l on true
       where ${of('f')} and f.expensed <> 0 and ${day(column)} is not null and ${asked(wanted, day(column), none)}`
   const sharing = (sign: 1 | -1, at: Sql) =>
     besides('成本调整', sql`'tz'`, sql`l.paper_id`, sql`l.line_id`, at, sql`${sql.lit(sign)} * (l.value - l.pool_value)`)

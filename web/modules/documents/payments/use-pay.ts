@@ -30,7 +30,8 @@ export interface Fee {
   amount: number | null
 }
 export interface PayGiven {
-  of: TakingKind
+  /** 调拨 asks in its own window: only its fees are paid. */
+  of: Exclude<TakingKind, 'db'>
   partner: string
   /** In yuan. */
   due: number

@@ -6,7 +6,6 @@ import { askedBack } from '#web/kit/document/asked-back.ts'
 import { formatDecimal } from '#web/kit/form/number.ts'
 import { call, stamp } from '#web/kit/request/request.ts'
 import type { useSession } from '#web/kit/session/session.ts'
-import { sumOf } from './fee-rows.ts'
 
 const quiet = { quiet: true }
 const figure = (value: number | typeof MASKED) => (value === MASKED ? 0 : value)
@@ -51,12 +50,15 @@ const withPaid = <T extends object>(reply: T | undefined, paid: number) => reply
 /** ，已付款 600.00 */
 export const toldPaid = (reply: { paid?: number } | undefined) => (reply?.paid ? `，已付款 ${formatDecimal(reply.paid, 2)}` : '')
 
+/** To the fen. */
+const sum = (amounts: readonly (number | null)[]) => amounts.reduce<number>((all, amount) => all + Math.round((amount ?? 0) * 100), 0) / 100
+
 /** 顺丰：运费 60.00、装卸 10.00 */
 function byPartner(fees: readonly { kind: string; partnerId: number; partnerName: string; amount: number | typeof MASKED }[]) {
   return [...new Set(fees.map(({ partnerId }) => partnerId))].map((partnerId) => {
     const own = fees.filter((fee) => fee.partnerId === partnerId)
     const told = own.map(({ kind, amount }) => `${kind} ${amount === MASKED ? MASKED : formatDecimal(amount, 2)}`).join('、')
     const amounts = own.map(({ amount }) => (amount === MASKED ? null : amount))
-    return { partnerId, told: `${own[0]?.partnerName ?? ''}：${told}`, amount: amounts.includes(null) ? null : sumOf(amounts) }
+    return { partnerId, told: `${own[0]?.partnerName ?? ''}：${told}`, amount: amounts.includes(null) ? null : sum(amounts) }
   })
 }

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useMemo } from 'react'
 import { stockIn } from '#contract/documents/stock-in.ts'
-import { openDialog, toast } from '#web/kit/dialog/dialogs.tsx'
+import { toast } from '#web/kit/dialog/dialogs.tsx'
 import { DocumentEditor } from '#web/kit/document/document-editor.tsx'
 import type { EditorGiven } from '#web/kit/document/document-page.tsx'
 import { repeated } from '#web/kit/document/lines.ts'
@@ -18,6 +18,7 @@ import { lineColumns } from './line-columns.tsx'
 import { StockInHeadForm } from './stock-in-head.tsx'
 import { tags } from './tags.ts'
 import { useStockInDraft } from './use-stock-in-draft.ts'
+import { writeFees } from './write-fees.ts'
 
 /** 入库单 under the pen. */
 export function StockInEditor({ id, kept, onLeave, onDone, onNew }: EditorGiven<StockInDraft>) {
@@ -50,7 +51,7 @@ export function StockInEditor({ id, kept, onLeave, onDone, onNew }: EditorGiven<
     if ((work.isDirty() || work.now().id === 0) && !(await work.save())) return
     const { id: orderId, no, lines: written } = work.now()
     const lineCount = written.filter((line) => !isUnused(line)).length
-    await openDialog('stockInFees', { id: orderId, rkNo: no, status: '草稿', lineCount })
+    await writeFees({ id: orderId, rkNo: no, lineCount })
   }
   useShortcut('F7', '费用', () => void fees(), { disabled: !mayFee })
   const columns = useMemo(() => lineColumns(places), [places])

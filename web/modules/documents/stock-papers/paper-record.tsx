@@ -92,8 +92,8 @@ export function PaperDialog({ id, title, onDone, onClose }: DialogProps<'stockPa
 
 /** Each company takes the steps that are its own. */
 function PaperButtons({ paper, steps, onMoved }: { paper: Paper; steps: Steps; onMoved: () => void }) {
-  const { may } = useSession()
-  const { id, status, side } = paper
+  const { may, maySee } = useSession()
+  const { id, status, side, paperNo: docNo } = paper
   const goods = (mode: 'ship' | 'receive', label: string) => (
     <Button type="primary" onClick={() => void openDialog('transferGoods', { id, mode }).then((done) => done && onMoved())}>
       {label}
@@ -110,16 +110,23 @@ function PaperButtons({ paper, steps, onMoved }: { paper: Paper; steps: Steps; o
       ask={(how) => call(printing.dc, { dcId: id, ...how })}
     />
   )
+  const received = paper.kind === 'db' && ['已完成', '已红冲'].includes(status)
+  const mayAdd = side === 'in' && status === '已完成' && may('busi:db:fee')
+  const fees = received && maySee('price.tcostprice') && may('busi:db:query') && (
+    <Button onClick={() => void openDialog('fees', { document: 'db', id, docNo, mayAdd }).then((done) => done && onMoved())}>费用</Button>
+  )
   if (side === 'in')
     return (
       <>
         {print}
+        {fees}
         {status === '已在途' && may('busi:db:receive') && goods('receive', '收货')}
       </>
     )
   return (
     <>
       {print}
+      {fees}
       <StepButtons status={status} steps={steps} all={paperSteps(kindOf(paper), id)} />
       {paper.kind === 'db' && status === '已审核' && may('busi:db:ship') && goods('ship', '发出')}
     </>
@@ -167,6 +174,14 @@ function PaperFacts({ paper }: { paper: Paper }) {
             {values ? '调整金额' : '成本金额'}{' '}
             <b>
               <Price value={paper.value} />
+            </b>
+          </span>
+        )}
+        {kind === 'db' && paper.feeSum !== 0 && (
+          <span>
+            收货费用{' '}
+            <b>
+              <Price value={paper.feeSum} />
             </b>
           </span>
         )}

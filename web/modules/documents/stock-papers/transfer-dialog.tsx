@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { InputNumber, Radio, Select, Spin } from 'antd'
+import { Button, InputNumber, Radio, Select, Spin } from 'antd'
 import { useState } from 'react'
 import { stockPapers } from '#contract/documents/stock-papers.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
@@ -10,6 +10,7 @@ import { useSaving } from '#web/kit/form/form.ts'
 import { call } from '#web/kit/request/request.ts'
 import { columnsFor } from '#web/kit/table/column.ts'
 import { DataTable } from '#web/kit/table/data-table.tsx'
+import { useTransferFees } from './use-transfer-fees.ts'
 
 declare module '#web/kit/dialog/dialogs.tsx' {
   interface Dialogs {
@@ -42,13 +43,15 @@ export function TransferDialog({ id, mode, onDone, onClose }: DialogProps<'trans
   const short = sent.filter((line) => (counts.get(line.id) ?? line.qty) < line.qty).length
   const receives = mode === 'receive'
   const warehouseId = chosen ?? stores[0]?.id
+  const fees = useTransferFees(() => sent.map((line) => ({ ...line, qty: counts.get(line.id) ?? line.qty })))
+  const mayFee = receives && fees.mayEnter
   const { busy, save } = useSaving(async (submittime) => {
     const lines = [...counts].map(([lineId, amount]) => ({ id: lineId, amount }))
     if (!receives) await call(stockPapers.ship, { id, lines, submittime })
     else {
       if (!warehouseId) return toast.warning('请选择收货仓库')
       if (short > 0 && !missing) return toast.warning('请选择差异处理')
-      await call(stockPapers.receive, { id, warehouseId, lines, missing: short > 0 ? missing : '', submittime })
+      await call(stockPapers.receive, { id, warehouseId, lines, missing: short > 0 ? missing : '', ...fees.sent, submittime })
     }
     onDone(true)
   })
@@ -86,6 +89,15 @@ export function TransferDialog({ id, mode, onDone, onClose }: DialogProps<'trans
       okDisabled={!data || sent.length === 0}
       busy={busy}
       loading={!data && !isError}
+      filled={() => fees.entered}
+      shortcuts={mayFee ? [{ keys: 'F7', label: '费用', run: () => void fees.enter() }] : []}
+      extra={
+        mayFee && (
+          <Button onClick={() => void fees.enter()}>
+            费用 <kbd>F7</kbd>
+          </Button>
+        )
+      }
     >
       <div style={{ display: 'flex', flexWrap: 'wrap', gap: 12, alignItems: 'center', marginBottom: 8, minHeight: 32 }}>
         {receives && (
@@ -109,6 +121,7 @@ export function TransferDialog({ id, mode, onDone, onClose }: DialogProps<'trans
         {!receives &&
           (short > 0 ? <b>{short} 行少发：未发出的数量立即释放占用</b> : <span>按拣货仓位取货，核对数量后发出；少发的改实发数量</span>)}
       </div>
+      {fees.entered && <p>费用：{fees.told.join('、')}</p>}
       {data ? <DataTable label="调拨商品" columns={columns} rows={sent} rowKey="id" height={360} empty="没有商品" /> : <Spin />}
     </AppDialog>
   )

@@ -43,6 +43,7 @@ export const ledgerColumns = columnsFor<Row<typeof stock.ledger>>()(
   { prop: 'placeQty', label: '仓位结存', width: 66, align: 'right', hint: '这一行之后，该仓位的数量' },
   { prop: 'poolQty', label: '公司结存', width: 66, align: 'right', hint: '这一行之后，本公司的数量' },
   { prop: 'value', label: '金额', width: 85, align: 'right', statistics: true, digits: 2 },
+  { prop: 'fee', label: '费用', width: 62, align: 'right', digits: 2, hint: '随商品进出的运费等费用，不在金额之内' },
   { prop: 'poolValue', label: '结存金额', width: 95, align: 'right', digits: 2 },
   { prop: 'costPrice', label: '结存均价', width: 75, align: 'right' },
   { prop: 'clientName', label: '往来单位' },

@@ -1,11 +1,8 @@
-import type { stockIn } from '#contract/documents/stock-in.ts'
-import type { Reply } from '#contract/kit/fields.ts'
 import { columnsFor } from '#web/kit/table/column.ts'
 import { DataTable } from '#web/kit/table/data-table.tsx'
+import type { Listed } from './fee-rows.ts'
 
-type Fee = Reply<typeof stockIn.fees>['content'][number]
-
-const columns = columnsFor<Fee>()(
+const columns = columnsFor<Listed>()(
   { prop: 'kind', label: '费用', width: 80 },
   { prop: 'partnerName', label: '收款单位', width: 190 },
   { prop: 'amount', label: '金额', width: 96, statistics: true, digits: 2 },
@@ -16,8 +13,8 @@ const columns = columnsFor<Fee>()(
   { prop: 'remark', label: '备注', width: 160 },
 )
 
-/** Fees of a posted stock-in, those that became known later among them. */
-export function FeeList({ fees }: { fees: readonly Fee[] }) {
+/** Fees of a posted document, those that became known later among them. */
+export function FeeList({ fees }: { fees: readonly Listed[] }) {
   if (fees.length === 0) return <div className="pc-faint">暂无费用</div>
-  return <DataTable<Fee> label="费用" columns={columns} rows={[...fees]} rowKey="id" height={240} />
+  return <DataTable<Listed> label="费用" columns={columns} rows={[...fees]} rowKey="id" height={240} />
 }

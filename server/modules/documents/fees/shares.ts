@@ -1,22 +1,23 @@
+import type { FEE_SPREADS } from '#contract/documents/fees.ts'
 import { add, compare, isZero, least, multiply, proportion, subtract, sum } from '#server/kit/money.ts'
 
-export const SPREADS = ['金额', '数量', '重量', '体积', '手工'] as const
-export type Spread = (typeof SPREADS)[number]
+export type Spread = (typeof FEE_SPREADS)[number]
 
 /** What a line has that a fee can be shared by. */
 export interface Bearer {
-  purchaseSum: string
-  rkAmount: string
+  /** What its goods are worth, and how many pieces of them there are. */
+  sum: string
+  qty: string
   /** Of one piece. */
   weight: string
   volume: string
 }
 
 const measures: Readonly<Record<Exclude<Spread, '手工'>, (line: Bearer) => string>> = {
-  金额: ({ purchaseSum }) => purchaseSum,
-  数量: ({ rkAmount }) => rkAmount,
-  重量: ({ weight, rkAmount }) => multiply(weight, rkAmount),
-  体积: ({ volume, rkAmount }) => multiply(volume, rkAmount),
+  金额: ({ sum }) => sum,
+  数量: ({ qty }) => qty,
+  重量: ({ weight, qty }) => multiply(weight, qty),
+  体积: ({ volume, qty }) => multiply(volume, qty),
 }
 
 /** A fee's share of each line, to the fen; the last line that bears some takes the rest. undefined: no line has anything to share by. */

@@ -3,41 +3,38 @@ import { invalid, refused } from '#server/kit/fault.ts'
 import { compare, isZero, least, subtract, sum, yuanText } from '#server/kit/money.ts'
 import type { Debt } from '#server/modules/ledgers/open-items/index.ts'
 import { beginTaking, holdAccounts, type Payment, takeMoney } from '../payments/index.ts'
-import { DOCUMENT } from './order.ts'
+import type { Bearing } from './fees.ts'
 
 /** What of the fees one partner is paid at once. */
 interface FeePayment {
   partnerId: number
   payments: readonly Payment[]
 }
-interface Receipt {
-  rkId: number
-  rkNo: string
-}
+type Named = Bearing & { docNo: string }
 const only = (payments: readonly Payment[]) => ({ payments, rounding: '0', credits: [] })
 
 /** Before anything is locked: the right, and amounts that make sense. */
-export async function beginPaying(ctx: Context, paid: readonly FeePayment[]): Promise<void> {
+export async function beginPaying(ctx: Context, document: Bearing['document'], paid: readonly FeePayment[]): Promise<void> {
   if (paid.some(({ payments }) => payments.length > 0) && !ctx.maySee('price.tcostprice'))
     throw refused('没有查看含费成本的权限，不能付费用')
-  for (const { payments } of paid) await beginTaking(ctx, DOCUMENT, only(payments))
+  for (const { payments } of paid) await beginTaking(ctx, document, only(payments))
 }
 
 /** A 付款单 for each partner whose fees are paid in the same window. All clients' gates and all accounts are held. */
-export async function payFees(ctx: Context, { rkId, rkNo }: Receipt, owed: readonly Debt[], paid: readonly FeePayment[]): Promise<void> {
+export async function payFees(ctx: Context, { document, documentId, docNo }: Named, owed: readonly Debt[], paid: readonly FeePayment[]) {
   if (new Set(paid.map(({ partnerId }) => partnerId)).size < paid.length) throw invalid('同一个收款单位只能付一次')
   for (const { partnerId, payments } of paid) {
     const debt = owed.find(({ clientId }) => clientId === partnerId)
     if (!debt) throw invalid('收款单位没有费用，请刷新后重试')
     const { event, clientId } = debt
-    await takeMoney(ctx, { document: DOCUMENT, event, documentId: rkId, docNo: rkNo, clientId }, only(payments))
+    await takeMoney(ctx, { document, event, documentId, docNo, clientId }, only(payments))
   }
 }
 
-/** A later fee of several receipts is paid one after the other, as far as the money goes. */
+/** A later fee of several documents is paid one after the other, as far as the money goes. */
 export async function payLate(
   ctx: Context,
-  debts: readonly (Pick<Debt, 'event' | 'amount' | 'clientId'> & Receipt)[],
+  debts: readonly (Named & Pick<Debt, 'event' | 'amount' | 'clientId'>)[],
   payments: readonly Payment[],
 ): Promise<void> {
   if (payments.length === 0) return
@@ -45,10 +42,10 @@ export async function payLate(
   await holdAccounts(ctx, payments)
   if (compare(paid, all) > 0) throw refused(`付款合计 ${yuanText(paid)} 超过费用 ${yuanText(all)}`)
   let left = payments
-  for (const { rkId, rkNo, event, amount, clientId } of debts) {
+  for (const { document, documentId, docNo, event, amount, clientId } of debts) {
     const { own, rest } = cut(left, amount)
     left = rest
-    await takeMoney(ctx, { document: DOCUMENT, event, documentId: rkId, docNo: rkNo, clientId }, only(own))
+    await takeMoney(ctx, { document, event, documentId, docNo, clientId }, only(own))
   }
 }
 

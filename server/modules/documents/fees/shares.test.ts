@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compare, sum } from '#server/kit/money.ts'
-import { addsUp, borneBy, sharesOf } from './fee-shares.ts'
+import { addsUp, borneBy, sharesOf } from './shares.ts'
 
-const line = (purchaseSum: string, rkAmount = '1', weight = '0', volume = '0') => ({ purchaseSum, rkAmount, weight, volume })
+const line = (sum: string, qty = '1', weight = '0', volume = '0') => ({ sum, qty, weight, volume })
 
 test('a fee is shared by amount, pieces, weight or volume, to the fen; the last line takes the rest', () => {
   const lines = [line('100', '1', '2', '0.5'), line('100', '1', '1', '0.5'), line('100', '4', '0.25', '0')]

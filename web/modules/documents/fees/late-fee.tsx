@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import dayjs from 'dayjs'
 import { useState } from 'react'
-import { stockIn } from '#contract/documents/stock-in.ts'
-import { payMethods } from '#contract/ledgers/cash.ts'
+import { LATE_SPREADS } from '#contract/documents/fees.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import { toast } from '#web/kit/dialog/dialogs.tsx'
 import { PartnerField } from '#web/kit/document/partner-field.tsx'
@@ -12,31 +10,36 @@ import { DayField, DictField, FormGrid, NumberField, TextField } from '#web/kit/
 import { useSaving } from '#web/kit/form/form.ts'
 import { call } from '#web/kit/request/request.ts'
 import { useSession } from '#web/kit/session/session.ts'
-import { mayPayWith } from './confirm-and-pay.ts'
-import { begun, flawOf, newFee, sentOf } from './fee-rows.ts'
+import { type Bearing, bearing } from './bearing.ts'
+import { begun, entered, flawOf, newFee } from './fee-rows.ts'
+import { OWED, useWays } from './use-ways.ts'
 
-const SPREADS = ['金额', '数量', '重量', '体积'] as const
 const order = ['kind', 'partner', 'amount', 'spread', 'feeDate', 'way', 'remark']
-const OWED = '挂账'
+
+interface Props {
+  document: Bearing
+  id: number
+  title: string
+  onDone: () => void
+  onClose: () => void
+}
 
 /** 费用分摊: a fee that became known when the goods were in stock already. */
-export function LateFee({ id, title, onDone, onClose }: { id: number; title: string; onDone: () => void; onClose: () => void }) {
+export function LateFee({ document, id, title, onDone, onClose }: Props) {
+  const { spread: share, pay, sees } = bearing[document]
   const [fee, setFee] = useState(newFee)
   const [feeDate, setFeeDate] = useState(() => dayjs().format(DAY))
   const [way, setWay] = useState(OWED)
-  const mayPay = mayPayWith(useSession())
-  const { data: methods = [] } = useQuery({
-    queryKey: ['pay-methods-in-use'],
-    queryFn: async ({ signal }) => (await call(payMethods.list, {}, { signal, quiet: true })).content.filter(({ enabled }) => enabled),
-    enabled: mayPay,
-  })
+  const { may, maySee } = useSession()
+  const mayPay = may(pay) && maySee(sees)
+  const ways = useWays(mayPay)
   const { busy, save } = useSaving(async (submittime) => {
     const flaw = flawOf(fee) ?? (feeDate ? undefined : '请输入日期')
     if (flaw) return toast.warning(flaw)
-    const { shares: _, ...sent } = sentOf(fee)
-    const spread = SPREADS.find((each) => each === sent.spread) ?? '金额'
+    const { shares: _, partnerName: __, ...sent } = entered(fee)
+    const spread = LATE_SPREADS.find((each) => each === sent.spread) ?? '金额'
     const { stocked, expensed } = await call(
-      stockIn.spreadFee,
+      share,
       { ids: [id], feeDate, ...sent, spread, payments: way === OWED ? [] : [{ method: way, amount: fee.amount ?? 0 }], submittime },
       { quiet: true },
     )
@@ -70,20 +73,12 @@ export function LateFee({ id, title, onDone, onClose }: { id: number; title: str
         <DictField
           name="spread"
           label="分摊"
-          options={SPREADS.map((value) => ({ value }))}
+          options={LATE_SPREADS.map((value) => ({ value }))}
           value={fee.spread}
-          onChange={(spread) => change({ spread: spread as (typeof SPREADS)[number] })}
+          onChange={(spread) => change({ spread: spread as (typeof LATE_SPREADS)[number] })}
         />
         <DayField name="feeDate" label="日期" required value={feeDate} onChange={setFeeDate} />
-        {mayPay && (
-          <DictField
-            name="way"
-            label="付款"
-            options={[OWED, ...methods.map(({ name }) => name)].map((value) => ({ value }))}
-            value={way}
-            onChange={(next) => setWay(next || OWED)}
-          />
-        )}
+        {mayPay && <DictField name="way" label="付款" options={ways} value={way} onChange={(next) => setWay(next || OWED)} />}
         <TextField name="remark" label="备注" maxLength={64} value={fee.remark} onChange={(remark) => change({ remark })} />
       </FormGrid>
       <p className="pc-faint">还在库的商品分到的费用计入含费成本，已售出的计入当天运杂费；挂账的记应付给收款单位。</p>

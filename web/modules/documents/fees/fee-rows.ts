@@ -3,8 +3,14 @@ import type { Reply, Sent } from '#contract/kit/fields.ts'
 import { newKey } from '#web/kit/document/lines.ts'
 import type { Partner } from '#web/kit/document/partner.ts'
 
-type Listed = Reply<typeof stockIn.fees>['content'][number]
-type Written = Sent<typeof stockIn.saveFees>['fees'][number]
+export type Listed = Reply<typeof stockIn.fees>['content'][number]
+type Written = Required<Sent<typeof stockIn.saveFees>['fees'][number]>
+
+/** A fee as it is sent, and who it is paid to by name. */
+export interface Entered extends Omit<Written, 'amount'> {
+  amount: number
+  partnerName: string
+}
 
 /** A fee under the pen. */
 export interface FeeRow {
@@ -12,7 +18,7 @@ export interface FeeRow {
   kind: string
   partner: Partner
   amount: number | null
-  spread: NonNullable<Written['spread']>
+  spread: Written['spread']
   /** 手工: what each line bears, in their order. */
   shares: readonly number[]
   remark: string
@@ -23,16 +29,10 @@ export const newFee = (partner: Partner = { id: 0, name: '' }): FeeRow => ({
   ...{ key: newKey(), kind: '运费', partner, amount: null, spread: '金额', shares: [], remark: '' },
 })
 
-export const rowOf = ({ kind, partnerId, partnerName, amount, spread, shares, remark }: Listed): FeeRow => ({
-  ...{
-    key: newKey(),
-    kind,
-    partner: { id: partnerId, name: partnerName },
-    amount: Number(amount),
-    spread: spread as FeeRow['spread'],
-    remark,
-  },
-  shares: shares.map((share) => Number(share.amount)),
+/** Entered before, or saved. */
+export const rowOf = ({ kind, partnerId, partnerName, amount, spread, shares, remark }: Entered | Listed): FeeRow => ({
+  ...{ key: newKey(), kind, partner: { id: partnerId, name: partnerName }, amount: Number(amount), remark: remark ?? '' },
+  ...{ spread: spread as FeeRow['spread'], shares: shares.map((share) => Number(typeof share === 'object' ? share.amount : share)) },
 })
 
 const fen = (amount: number) => Math.round(amount * 100)
@@ -50,7 +50,7 @@ export function flawOf({ kind, partner, amount, spread, shares }: FeeRow): strin
 /** A row somebody has begun; the others are not sent. */
 export const begun = ({ partner, amount, remark }: FeeRow) => partner.id !== 0 || partner.name !== '' || amount !== null || remark !== ''
 
-export const sentOf = ({ kind, partner, amount, spread, shares, remark }: FeeRow): Written => ({
-  ...{ kind, partnerId: partner.id, amount: amount ?? 0, spread, remark },
+export const entered = ({ kind, partner, amount, spread, shares, remark }: FeeRow): Entered => ({
+  ...{ kind, partnerId: partner.id, partnerName: partner.name, amount: amount ?? 0, spread, remark },
   shares: spread === '手工' ? [...shares] : [],
 })

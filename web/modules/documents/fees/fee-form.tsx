@@ -1,32 +1,39 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { FEE_SPREADS, stockIn } from '#contract/documents/stock-in.ts'
-import { allLines } from '#web/kit/document/lines.ts'
+import type { ReactNode } from 'react'
+import { FEE_SPREADS } from '#contract/documents/fees.ts'
 import { PartnerField } from '#web/kit/document/partner-field.tsx'
 import { useEnterNext } from '#web/kit/form/enter-flow.ts'
 import { DictField, FormGrid, NumberField, TextField } from '#web/kit/form/fields.tsx'
-import { call } from '#web/kit/request/request.ts'
 import { columnsFor } from '#web/kit/table/column.ts'
 import { DataTable } from '#web/kit/table/data-table.tsx'
 import { type FeeRow, newFee } from './fee-rows.ts'
 
-interface Props {
+/** A line that bears a share. */
+export interface ShareLine {
   id: number
-  lineCount: number
+  rowNo: number
+  pjNo: string
+  pjName: string
+  qty: number
+}
+interface Props {
+  /** The lines of the document, for shares by hand. */
+  lines: () => Promise<readonly ShareLine[]>
   rows: readonly FeeRow[]
   onChange: (rows: readonly FeeRow[]) => void
   onDone: () => void
+  /** What stands below the fees, and its fields. */
+  children?: ReactNode
+  more?: readonly string[]
 }
 const MOST = 20
 const spreads = FEE_SPREADS.map((value) => ({ value }))
 const fields = ['kind', 'partner', 'amount', 'spread', 'remark']
 
 /** Fees one below the other; Enter goes from field to field. */
-export function FeeForm({ id, lineCount, rows, onChange, onDone }: Props) {
-  const enter = useEnterNext(
-    rows.flatMap((_, at) => fields.map((field) => `${field}${at}`)),
-    onDone,
-  )
+export function FeeForm({ lines, rows, onChange, onDone, children, more = [] }: Props) {
+  const enter = useEnterNext([...rows.flatMap((_, at) => fields.map((field) => `${field}${at}`)), ...more], onDone)
   const change = (at: number, next: Partial<FeeRow>) => onChange(rows.map((row, nth) => (nth === at ? { ...row, ...next } : row)))
   return (
     <div ref={enter.ref} onKeyDownCapture={enter.onKeyDownCapture}>
@@ -76,58 +83,39 @@ export function FeeForm({ id, lineCount, rows, onChange, onDone }: Props) {
           <Button type="text" danger onClick={() => onChange(rows.length > 1 ? rows.filter((_, nth) => nth !== at) : [newFee()])}>
             删除
           </Button>
-          {row.spread === '手工' && <Shares id={id} lineCount={lineCount} row={row} onChange={(shares) => change(at, { shares })} />}
+          {row.spread === '手工' && <Shares lines={lines} row={row} onChange={(shares) => change(at, { shares })} />}
         </FormGrid>
       ))}
       <Button disabled={rows.length >= MOST} onClick={() => onChange([...rows, newFee(rows.at(-1)?.partner)])}>
         增加一项
       </Button>
+      {children}
     </div>
   )
 }
 
-interface Line {
-  id: number
-  rowNo: number
-  pjNo: string
-  pjName: string
-  rkAmount: number
-  share: number
-}
+type Line = ShareLine & { share: number }
 const columns = columnsFor<Line>()(
   { prop: 'rowNo', label: '行', width: 44, number: true, digits: 0 },
   { prop: 'pjNo', label: '编码', width: 140 },
   { prop: 'pjName', label: '名称', width: 150 },
-  { prop: 'rkAmount', label: '数量', width: 76, number: true },
+  { prop: 'qty', label: '数量', width: 76, number: true },
   { prop: 'share', label: '分摊金额', width: 100, input: 'I', digits: 2, statistics: true },
 )
 
 /** 手工: what each line bears. */
-function Shares({
-  id,
-  lineCount,
-  row,
-  onChange,
-}: Pick<Props, 'id' | 'lineCount'> & { row: FeeRow; onChange: (shares: readonly number[]) => void }) {
+function Shares({ lines, row, onChange }: Pick<Props, 'lines'> & { row: FeeRow; onChange: (shares: readonly number[]) => void }) {
   const { data = [] } = useQuery({
-    queryKey: ['stock-in-fee-lines', id],
-    queryFn: ({ signal }) => allLines(lineCount, (page) => call(stockIn.pageLines, { rkId: id, ...page }, { signal, quiet: true })),
+    queryKey: ['fee-lines', row.key],
+    queryFn: lines,
     gcTime: 0,
   })
-  const lines = data.map(({ id: lineId, rowNo, pjNo, pjName, rkAmount }, at) => ({
-    id: lineId,
-    rowNo,
-    pjNo,
-    pjName,
-    rkAmount,
-    share: row.shares[at] ?? 0,
-  }))
   return (
     <div style={{ gridColumn: '1 / -1' }}>
       <DataTable<Line>
         label="手工分摊"
         columns={columns}
-        rows={lines}
+        rows={data.map((line, at) => ({ ...line, share: row.shares[at] ?? 0 }))}
         rowKey="id"
         height={180}
         onChange={(next) => onChange(next.map(({ share }) => share))}
