@@ -38,7 +38,9 @@ test('fees of stock-ins keep their figures,; whoever does the same with stock-in
     await migrate(ownerUrl)
     const asked = async (sql: string) => (await client.query({ text: sql, rowMode: 'array' })).rows
     expect(
-      await asked(`select fee_id::int, document, document_id::int, kind, amount, spread, shares::text, event, posted_on::text, late, expensed from goods_fee order by 1`),
+      await asked(
+        `select fee_id::int, document, document_id::int, kind, amount, spread, shares::text, event, posted_on::text, late, expensed from goods_fee order by 1`,
+      ),
     ).toEqual([
       [11, 'rk', 1, '运费', '60.00', '金额', '{60.00}', '费用', '2026-11-01', false, '0.0000'],
       [12, 'rk', 1, '装卸', '25.00', '数量', '{25.00}', '费用2', '2026-11-09', true, '10.0000'],

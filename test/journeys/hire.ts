@@ -120,6 +120,7 @@ export const hired = {
   writesOff: '财务',
   approvesLoss: '老板',
   givesAway: '开单员',
+  receivesGoods: '老板',
 } as const
 export type Hired = keyof typeof hired
 

@@ -1,5 +1,5 @@
 export { feeDebts, feeDebtsBack, moveFeeDebts, oweAll } from './debts.ts'
-export { type Bearing, feesOf, forgetFees, lateFees, listFees, writeFees } from './fees.ts'
+export { feesOf, forgetFees, lateFees, listFees, writeFees } from './fees.ts'
 export { type Bearers, spreadLate, undoLateFees, withLateFees } from './late.ts'
 export { beginPaying, payFees } from './money.ts'
 export type { Bearer } from './shares.ts'
