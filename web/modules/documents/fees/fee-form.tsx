@@ -89,7 +89,7 @@ export function FeeForm({ lines, rows, onChange, onDone, children, more = [] }: 
       <Button disabled={rows.length >= MOST} onClick={() => onChange([...rows, newFee(rows.at(-1)?.partner)])}>
         增加一项
       </Button>
-      {children}
+      {children && <div style={{ marginTop: 8 }}>{children}</div>}
     </div>
   )
 }

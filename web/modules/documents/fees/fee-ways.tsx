@@ -19,7 +19,7 @@ export const wayFields = (rows: readonly FeeRow[]) => dueOf(rows).map(({ id }) =
 export function FeeWays({ rows, ways, onChange }: { rows: readonly FeeRow[]; ways: Ways; onChange: (ways: Ways) => void }) {
   const options = useWays(true)
   return (
-    <FormGrid columns={2} labels={220}>
+    <FormGrid columns={2} labels={200}>
       {dueOf(rows).map(({ id, name, amount }) => (
         <DictField
           key={id}

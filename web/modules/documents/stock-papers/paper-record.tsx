@@ -1,4 +1,5 @@
 import { Button, Tabs } from 'antd'
+import { useState } from 'react'
 import { type PaperKind, stockPapers } from '#contract/documents/stock-papers.ts'
 import type { Reply } from '#contract/kit/fields.ts'
 import { printing } from '#contract/printing/printouts.ts'
@@ -58,7 +59,12 @@ export function PaperDialog({ id, title, onDone, onClose }: DialogProps<'stockPa
   const record = usePaper(id)
   const steps = useSteps(RECORD, id)
   const { order } = record
-  const close = () => (steps.moved ? onDone({ id }) : onClose())
+  const [changed, setChanged] = useState(false)
+  const close = () => (changed || steps.moved ? onDone({ id }) : onClose())
+  const moved = () => {
+    record.reload()
+    setChanged(true)
+  }
   const kind = order && kindOf(order)
   return (
     <RecordDialog
@@ -79,7 +85,7 @@ export function PaperDialog({ id, title, onDone, onClose }: DialogProps<'stockPa
                 修改
               </Button>
             )}
-            <PaperButtons paper={order} steps={steps} onMoved={record.reload} />
+            <PaperButtons paper={order} steps={steps} onMoved={moved} />
           </>
         )
       }
