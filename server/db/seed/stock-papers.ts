@@ -73,10 +73,24 @@ async function transfers(
   const arrived = await paper('db', two(take(3)), { toCompanyId: first.id, remark: '分店补货' })
   await owner.call(stockPapers.ship, { id: arrived })
   const { content } = await branch.call(warehouses.list, { enabled: '1' })
-  await branch.call(stockPapers.receive, { id: arrived, warehouseId: content.find(({ kind }) => kind === 'normal')?.id ?? 0 })
+  const carrier = await carrierOf(branch)
+  const fees = carrier === undefined ? [] : [{ kind: '运费', partnerId: carrier, amount: 35 }]
+  await branch.call(stockPapers.receive, { id: arrived, warehouseId: content.find(({ kind }) => kind === 'normal')?.id ?? 0, fees })
   const underWay = await paper('db', two(take(2)), { toCompanyId: second.id, remark: '客户急用' })
   await owner.call(stockPapers.ship, { id: underWay })
   await paper('db', two(take(2)), { toCompanyId: first.id })
+}
+
+async function carrierOf({ ctx }: Actor): Promise<number | undefined> {
+  const found = await ctx.db
+    .selectFrom('client')
+    .select('clientId')
+    .where('tenantId', '=', ctx.tenantId)
+    .where('tags', '=', 4)
+    .where('stopped', '=', false)
+    .orderBy('clientId')
+    .executeTakeFirst()
+  return found?.clientId
 }
 
 /** One count that is done, one whose counters are still on their way. */
