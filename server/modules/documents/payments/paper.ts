@@ -23,7 +23,7 @@ export const PAPERS = { ck: 'sk', rk: 'fk', db: 'fk', xt: 'tk', ct: 'gk' } as co
  * Taking a document back takes the money back that came with it. A transfer is the sender's to take back and its fees were paid out of the receiver's tills:
  * what was paid with it is nobody's but his, and stands in the way.
  */
-const APART: readonly TakingKind[] = ['db']
+export const goesAlong = (document: TakingKind): boolean => document !== 'db'
 
 export interface Written {
   moneyId: number
@@ -52,7 +52,7 @@ export async function write(
   const moneyNo = await nextNumber(ctx, kind, ctx.today)
   const [row] = await statement<{ moneyId: number }>(ctx, 'money.with-document', WRITE, [
     ...[ctx.tenantId, ctx.companyId, kind, moneyNo, clientId, ctx.today, moneyOf(payments), rounding, ctx.userId, ctx.now],
-    ...(APART.includes(document) ? [null, null] : [document, documentId]),
+    ...(goesAlong(document) ? [document, documentId] : [null, null]),
     JSON.stringify(lines),
   ])
   const { moneyId } = row as { moneyId: number }

@@ -5,7 +5,7 @@ import { add, isZero, negate } from '#server/kit/money.ts'
 import { moveFunds } from '#server/modules/ledgers/cash/index.ts'
 import { gateOf, openItems, oweItem, settle } from '#server/modules/ledgers/open-items/index.ts'
 import { followReceipts, lockReceipts } from './follow.ts'
-import { causeOfPaper, movesOf, type Payable, sideOf, type Written, write } from './paper.ts'
+import { causeOfPaper, goesAlong, movesOf, type Payable, sideOf, type Written, write } from './paper.ts'
 import { chosenPairs } from './settling.ts'
 import { excess, flawOf, isTaking, moneyOf, type Taking, takenOf } from './taking.ts'
 
@@ -53,7 +53,7 @@ export async function takeMoney(ctx: Context, payable: Payable, taking: Taking):
   const own = order && { id: await creditOf(ctx, payable, order, amount), rest: negate(amount) }
   const pairs = chosenPairs(open, chosen, own)
   if (typeof pairs === 'string') throw refused(pairs)
-  await settle(ctx, clientId, direction, ctx.today, pairs, true)
+  await settle(ctx, clientId, direction, ctx.today, pairs, goesAlong(document))
   if (credits.length > 0)
     await followReceipts(
       ctx,
