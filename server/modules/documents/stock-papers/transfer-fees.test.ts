@@ -6,9 +6,9 @@ import { stockIn } from '#contract/documents/stock-in.ts'
 import { stockPapers } from '#contract/documents/stock-papers.ts'
 import { Code, MASKED, type Sent } from '#contract/kit/fields.ts'
 import { funds } from '#contract/ledgers/cash.ts'
-import { dueCalls, payables } from '#contract/ledgers/open-items.ts'
-import { stock } from '#contract/ledgers/stock/stock.ts'
+import { openItemCalls } from '#contract/ledgers/open-items.ts'
 import { warehouses } from '#contract/master/warehouses/warehouses.ts'
+import { reconciliation } from '#contract/reports/reconciliation.ts'
 import { outboundHistory } from '#contract/reports/trade-history.ts'
 import { newBooks } from '#test/money.ts'
 import { today } from '#test/trade.ts'
@@ -53,7 +53,7 @@ async function yard() {
       return row && [row.qty, row.value, row.fee].map(Number)
     })
   const owedIn = async (by: typeof owner, of = carrier) =>
-    (await by.ok(payables.items, { clientId: of, limit: 50 })).page.list
+    (await by.ok(openItemCalls.yf.items, { clientId: of, limit: 50 })).page.list
       .map(({ docNo, amount, rest }) => [docNo.slice(0, 2), Number(amount), Number(rest)])
       .sort((a, b) => Number(a[1]) - Number(b[1]))
   const tillOf = async () => (await branch.ok(funds.page, {})).page.list.find(({ id }) => id === till)?.balance
@@ -65,7 +65,7 @@ async function yard() {
   }
   const sound = async () => {
     await books.expectSound()
-    expect((await branch.ok(stock.reconcile, {})).content.filter(({ wrong }) => wrong > 0)).toEqual([])
+    expect((await branch.ok(reconciliation.reconcile, {})).content.filter(({ wrong }) => wrong > 0)).toEqual([])
   }
   const stateOf = async (id: number) => (await branch.ok(stockPapers.get, { id })).content?.status
   const undo = (by: typeof owner, id: number) => by.call(reversal.reverse, { steps: [{ document: 'db', id }], note: '调错' })
@@ -82,7 +82,7 @@ test('40 arrive at 400 with 24 of fees, their own freight of 30 makes it 54, owe
   ])
   // one payable of both fees, the branch's own, due by the carrier's terms
   expect([await owedIn(branch), await owedIn(owner)]).toEqual([[['DB', 30, 30]], [['RK', 60, 60]]])
-  const [item] = (await branch.ok(payables.items, { clientId: carrier })).page.list
+  const [item] = (await branch.ok(openItemCalls.yf.items, { clientId: carrier })).page.list
   expect(item).toMatchObject({ bizDate: today, document: 'db', documentId: id })
   expect((await branch.ok(stockPapers.fees, { id })).content).toMatchObject([
     { kind: '运费', amount: 20, shares: [{ amount: 20 }], moneyStatus: '未付款', late: '' },
@@ -211,7 +211,7 @@ test('a fee paid on the spot leaves the branch’s till and nothing owed; it sta
   expect([
     await pool(),
     await tillOf(),
-    await branch.ok(dueCalls.yf.items, { clientId: carrier, state: 'open' }).then(({ page }) => page.list),
+    await branch.ok(openItemCalls.yf.items, { clientId: carrier, state: 'open' }).then(({ page }) => page.list),
   ]).toEqual([[0, 0, 0], 500, []])
   await sound()
 })
@@ -330,6 +330,6 @@ test('transfers that cross, their carriers too, are received, paid and taken bac
   await sound()
   const undone = await Promise.all([...there.map((id) => undo(owner, id)), ...home.map((id) => undo(branch, id))])
   expect(undone.map(({ msg }) => msg)).toEqual(Array(4).fill('操作成功'))
-  expect((await branch.ok(dueCalls.yf.items, { clientId: carrier, state: 'open' })).page.list).toEqual([])
+  expect((await branch.ok(openItemCalls.yf.items, { clientId: carrier, state: 'open' })).page.list).toEqual([])
   await sound()
 })

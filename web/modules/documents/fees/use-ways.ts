@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { pay } from '#contract/documents/payments/taking.ts'
+import { payMethods } from '#contract/ledgers/cash.ts'
 import { call } from '#web/kit/request/request.ts'
 
 export const OWED = '挂账'
@@ -8,7 +8,7 @@ export const OWED = '挂账'
 export function useWays(mayPay: boolean): { value: string }[] {
   const { data = [] } = useQuery({
     queryKey: ['pay-methods-in-use'],
-    queryFn: async ({ signal }) => (await call(pay.methods, {}, { signal, quiet: true })).content.filter(({ enabled }) => enabled),
+    queryFn: async ({ signal }) => (await call(payMethods.list, {}, { signal, quiet: true })).content.filter(({ enabled }) => enabled),
     enabled: mayPay,
   })
   return [OWED, ...data.map(({ name }) => name)].map((value) => ({ value }))
