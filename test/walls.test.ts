@@ -46,7 +46,7 @@ const forbidden: [rule: string, from: string, to: string][] = [
   ['ledgers-uses-only', 'server/modules/ledgers/stock/b.ts', '#server/modules/documents/sales/index.ts'],
   ['documents-uses-only', 'server/modules/documents/sales/a.ts', '#server/modules/reports/trade-history/index.ts'],
   ['reports-uses-only', 'server/modules/reports/home/a.ts', '#server/modules/documents/sales/index.ts'],
-  ['documents-stand-apart-others', 'server/modules/documents/stock-papers/a.ts', '#server/modules/documents/sales/index.ts'],
+  ['documents-stand-apart-others', 'server/modules/documents/price-orders/a.ts', '#server/modules/documents/sales/index.ts'],
   ['documents-stand-apart-stock-in', 'server/modules/documents/stock-in/a.ts', '#server/modules/documents/sales/index.ts'],
   ['no-circles', 'server/modules/master/parts/round.ts', './trip.ts'],
   ['no-dead-ends', 'server/modules/master/parts/e.ts', './nowhere.ts'],

@@ -867,7 +867,7 @@ interface Message {
   content: string
   link: Generated<string>
   createdAt: Generated<string>
-  /** MESSAGE_KINDS of contract/platform/messages/messages.ts, or notice, reminder. */
+  /** MESSAGE_KINDS of contract/messages.ts, or notice, reminder. */
   kind: Generated<string>
   /** What may arrive only once carries its name: notice:<id>:<edition>, reminder:<id>:<moment>. */
   once: string | null
@@ -1395,7 +1395,7 @@ interface Question {
   questionId: Generated<number>
   questionTitle: string
   tags: Generated<string[]>
-  /** Simple markup (web/modules/platform/helpdesk/markup.ts), never HTML. */
+  /** Simple markup (web/modules/helpdesk/markup.ts), never HTML. */
   content: string
   sort: Generated<number>
   shown: Generated<boolean>
