@@ -15,6 +15,8 @@ interface Pair {
   debt: Item
   credit: Item
   amount: Money
+  /** Met in the payment window of the debt's own document. */
+  inWindow: boolean
 }
 
 /** What partners owe and are owed, and what of it has met. */
@@ -35,19 +37,26 @@ export class Debts {
   }
 
   /** A debt and a credit meet, as far as both are open, or by `most`. */
-  meet(debt: Item, credit: Item, most?: Money): Money {
+  meet(debt: Item, credit: Item, most?: Money, inWindow = false): Money {
     const open = smaller(debt.amount - debt.settled, credit.settled - credit.amount)
     const amount = most === undefined ? open : smaller(open, most)
     if (amount <= 0n) return 0n
     debt.settled += amount
     credit.settled -= amount
-    this.pairs.push({ debt, credit, amount })
+    this.pairs.push({ debt, credit, amount, inWindow })
     return amount
   }
 
   /** Whatever an item was settled by is open again on both sides. */
   unsettle(item: Item) {
-    for (const pair of this.pairs.filter(({ debt, credit }) => debt === item || credit === item)) {
+    this.part(({ debt, credit }) => debt === item || credit === item)
+  }
+  /** What a document used in its own payment window lies there for the partner again once the document is taken back. */
+  free(document: Item) {
+    this.part(({ debt, inWindow }) => inWindow && debt === document)
+  }
+  private part(which: (pair: Pair) => boolean) {
+    for (const pair of this.pairs.filter(which)) {
       pair.debt.settled -= pair.amount
       pair.credit.settled += pair.amount
       this.pairs.splice(this.pairs.indexOf(pair), 1)

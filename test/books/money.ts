@@ -50,8 +50,8 @@ export function payingWith(desk: Desk) {
   /** Books it; answers how it goes back together with its document. */
   async function posted(kind: 'ck' | 'rk', of: string, { payments, rounding, credits }: Taken, moneyNo: string): Promise<() => void> {
     const debt = books.debts.named(of)
-    for (const { item, amount } of credits) books.debts.meet(debt, item, amount)
-    if (payments.length === 0) return () => undefined
+    for (const { item, amount } of credits) books.debts.meet(debt, item, amount, true)
+    if (payments.length === 0) return () => books.debts.free(debt)
     const money = kind === 'ck' ? 'sk' : 'fk'
     const [order] = (await owner.ok(moneyCalls[money].page, { moneyNo })).page.list
     const name = `${money}/${order?.id}/${money === 'sk' ? '收款' : '付款'}`
