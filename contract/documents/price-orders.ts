@@ -65,6 +65,7 @@ const formula = {
   mode: z.enum(['round', 'up', 'down'], '请选择取整方式').default('round'),
 }
 
+const LeftOut = z.object({ pjid: Id, pjNo: Text, pjName: Text, pjBrand: Text, oldPrice: amount(), why: Text })
 const Adjusted = z.object({
   pjid: Id,
   pjNo: Text,
@@ -131,12 +132,12 @@ export const priceOrders = {
         chosen: z.number(),
         changed: z.number(),
         same: z.number(),
-        /** Without a price to calculate from. */
-        without: z.number(),
         warned: z.number(),
         /** Sent along with the order to carry it out: what was shown is what is done. */
         seal: Text,
         rows: listOf(Adjusted),
+        /** What keeps its price because the formula gives none that can hold: how many and why, and the first of them. */
+        leftOut: z.object({ count: z.number(), reasons: listOf(z.object({ why: Text, count: z.number() })), rows: listOf(LeftOut) }),
       }),
     },
     allow: 'base:basepj:price',
@@ -151,7 +152,7 @@ export const priceOrders = {
       remark: words('备注', 125),
       submittime,
     },
-    reply: { id: Id, orderNo: Text, count: z.number() },
+    reply: { id: Id, orderNo: Text, count: z.number(), leftOut: z.number() },
     allow: 'base:basepj:price',
     done: '操作成功',
   }),

@@ -35,6 +35,13 @@ test('prices change in bulk by a formula: previewed, warned of, carried out, see
     '65.00',
     '低于限价',
   ])
+  await dialog.getByLabel('数值').fill('90000')
+  await expect(dialog.getByText('1 个销售价会变，1 个不调整（新价超过上限 9,999,999.99 1 个，排在最后）')).toBeVisible()
+  expect([await textAt(preview, 1, '编码'), await textAt(preview, 1, '新价'), await textAt(preview, 1, '提醒')]).toEqual([
+    disc,
+    '不调整',
+    '新价超过上限 9,999,999.99',
+  ])
   await dialog.getByLabel('数值').fill('1.255')
   await expect.poll(() => textAt(preview, 1, '新价')).toBe('251.00')
   await page.keyboard.press('Control+Enter')

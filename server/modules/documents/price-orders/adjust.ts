@@ -9,6 +9,7 @@ import { chosenIds } from '#server/modules/master/parts/index.ts'
 import { priceDecimals } from '#server/modules/master/prices/index.ts'
 import { carryOut } from './carry-out.ts'
 import { formulaWords } from './formula-words.ts'
+import { byReason, type LeftOut, leftOutWords, reasonsOf } from './left-out.ts'
 import { create, putLines } from './order.ts'
 import { adjusted, type Formula, formulaFlaw, type Prices, warningOf } from './rules.ts'
 import { demandSight, sightOf } from './visible-prices.ts'
@@ -19,42 +20,38 @@ type Input = Received<typeof priceOrders.preview>
 const MOST = 50_000
 const SHOWN = 200
 
-interface Row extends Prices {
-  pjid: number
-  pjNo: string
-  pjName: string
-  pjBrand: string
-  oldPrice: string
+interface Row extends Prices, Omit<LeftOut, 'why'> {
   newPrice: string
   warning: string
 }
 
 /** 批量调价, before it is done. */
 export async function preview(ctx: Context, input: Input) {
-  const { chosen, changed, same, without, seal } = await plan(ctx, input)
+  const { chosen, changed, same, left, seal } = await plan(ctx, input)
   const rows = [...changed.filter(({ warning }) => warning), ...changed.filter(({ warning }) => !warning)].slice(0, SHOWN)
   const shown = rows.map(({ pjid, pjNo, pjName, pjBrand, oldPrice, newPrice, warning }) => ({
     ...{ pjid, pjNo, pjName, pjBrand },
     ...{ oldPrice, newPrice, warning },
   }))
   const warned = changed.filter(({ warning }) => warning).length
-  return { content: { chosen, changed: changed.length, same, without, warned, seal, rows: shown } }
+  const leftOut = { count: left.length, reasons: reasonsOf(left), rows: byReason(left).slice(0, SHOWN) }
+  return { content: { chosen, changed: changed.length, same, warned, seal, rows: shown, leftOut } }
 }
 
 /** Carries out what the preview showed, as a price order of its own; or leaves it as a draft for somebody to approve. */
 export async function adjust(ctx: Context, input: Received<typeof priceOrders.adjust>) {
   if (input.asDraft && !ctx.may('base:priceorder:add')) throw forbidden()
-  const { changed, seal } = await plan(ctx, input, true)
+  const { changed, left, seal } = await plan(ctx, input, true)
   if (seal !== input.seal) throw refused('商品或价格在预览后有变化，请重新预览')
   if (changed.length === 0) throw refused('没有需要调整的价格')
-  const order = await create(ctx, { formula: formulaWords(input), remark: input.remark, effectAt: null })
+  const order = await create(ctx, { formula: formulaWords(input), remark: input.remark, effectAt: null, note: leftOutWords(left) })
   await putLines(
     ctx,
     order.orderId,
     changed.map(({ pjid, newPrice }) => ({ pjid, [input.field]: newPrice })),
   )
   if (!input.asDraft) await carryOut(ctx, order.orderId, { from: '草稿', approvedBy: ctx.userId })
-  return { id: order.orderId, orderNo: order.orderNo, count: changed.length }
+  return { id: order.orderId, orderNo: order.orderNo, count: changed.length, leftOut: left.length }
 }
 
 const PARTS = `
@@ -83,9 +80,15 @@ async function plan(ctx: Context, input: Input, locked = false) {
   )
   const decimals = priceDecimals(ctx)
   const sight = sightOf(ctx)
+  const left: LeftOut[] = []
   const priced = rows.flatMap((row): Row[] => {
-    const newPrice = adjusted(formula, row, decimals)
-    if (newPrice === undefined) return []
+    const reckoned = adjusted(formula, row, decimals)
+    if ('why' in reckoned) {
+      const { pjid, pjNo, pjName, pjBrand } = row
+      left.push({ pjid, pjNo, pjName, pjBrand, oldPrice: row[formula.field], why: reckoned.why })
+      return []
+    }
+    const newPrice = reckoned.price
     const warning = warningOf([formula.field], { ...row, [formula.field]: newPrice }, sight)
     return [{ ...row, oldPrice: row[formula.field], newPrice, warning }]
   })
@@ -96,7 +99,7 @@ async function plan(ctx: Context, input: Input, locked = false) {
     chosen: rows.length,
     changed,
     same: priced.length - changed.length,
-    without: rows.length - priced.length,
+    left,
     seal: seal.digest('base64url'),
   }
 }

@@ -13,9 +13,11 @@ interface Head {
   remark: string
   /** null = as soon as it is approved. */
   effectAt: string | null
+  /** What the log keeps of how it was made. */
+  note?: string
 }
 
-export async function create(ctx: Context, { formula = '', remark, effectAt }: Head) {
+export async function create(ctx: Context, { formula = '', remark, effectAt, note = '' }: Head) {
   const orderNo = await nextNumber(ctx, 'tj', ctx.today)
   const order = await ctx.db
     .insertInto('priceOrder')
@@ -32,7 +34,7 @@ export async function create(ctx: Context, { formula = '', remark, effectAt }: H
     })
     .returning(['orderId', 'orderNo', 'version'])
     .executeTakeFirstOrThrow()
-  await record(ctx, DOCUMENT, order.orderId, [{ from: '', to: '草稿' }])
+  await record(ctx, DOCUMENT, order.orderId, [{ from: '', to: '草稿', note }])
   return order
 }
 

@@ -44,7 +44,12 @@ describe('批量调价', () => {
     const { owner, pad, disc, oil, pricesOf, orderOf } = await shop()
     const chosen = { ids: [pad, disc, oil] }
     const { content } = await owner.ok(priceOrders.preview, { ...chosen, ...upBy20, multiple: 1.1, step: '1', mode: 'up' })
-    expect(content).toMatchObject({ chosen: 3, changed: 2, same: 0, without: 1, warned: 1 })
+    expect(content).toMatchObject({ chosen: 3, changed: 2, same: 0, warned: 1 })
+    expect(content.leftOut).toMatchObject({
+      count: 1,
+      reasons: [{ why: '没有依据的价格', count: 1 }],
+      rows: [{ pjNo: 'OIL-1', oldPrice: 50, why: '没有依据的价格' }],
+    })
     expect(content.rows).toMatchObject([
       { pjNo: 'PAD-1', oldPrice: 100, newPrice: 66, warning: '低于限价' },
       { pjNo: 'DISC-1', oldPrice: 200, newPrice: 110, warning: '' },
@@ -70,6 +75,32 @@ describe('批量调价', () => {
     ])
     // the same press again finds other prices than those that were shown
     expect(await owner.call(priceOrders.adjust, order)).toMatchObject({ code: Code.refused, msg: '商品或价格在预览后有变化，请重新预览' })
+  })
+
+  test('says which parts it leaves out and why, before it is done and in the log of the order: beyond every price, not above 0, nothing to start from', async () => {
+    const { owner, pad, disc, oil, part, pricesOf } = await shop()
+    const gift = await part({ pjNo: 'GIFT-1', xsPrice: 10, purchasePrice: 0 })
+    const chosen = { ids: [pad, disc, oil, gift] }
+    const { content: high } = await owner.ok(priceOrders.preview, { ...chosen, ...upBy20, multiple: 150_000 })
+    expect(high).toMatchObject({ chosen: 4, changed: 1, rows: [{ pjNo: 'PAD-1', newPrice: 9_000_000 }] })
+    expect(high.leftOut.count).toBe(3)
+    expect(high.leftOut.reasons).toEqual([
+      { why: '新价超过上限 9,999,999.99', count: 1 },
+      { why: '没有依据的价格', count: 2 },
+    ])
+    expect(high.leftOut.rows.map(({ pjNo, oldPrice, why }) => [pjNo, oldPrice, why])).toEqual([
+      ['DISC-1', 200, '新价超过上限 9,999,999.99'],
+      ['OIL-1', 50, '没有依据的价格'],
+      ['GIFT-1', 10, '没有依据的价格'],
+    ])
+    const { content: low } = await owner.ok(priceOrders.preview, { ids: [pad], ...upBy20, operator: '-', multiple: 60 })
+    expect(low).toMatchObject({ changed: 0, rows: [], leftOut: { count: 1, rows: [{ pjNo: 'PAD-1', why: '新价不大于0' }] } })
+    const done = await owner.ok(priceOrders.adjust, { ...chosen, ...upBy20, multiple: 150_000, seal: high.seal, remark: '' })
+    expect(done).toMatchObject({ count: 1, leftOut: 3 })
+    expect([(await pricesOf(pad))[0], (await pricesOf(disc))[0], (await pricesOf(oil))[0]]).toEqual([9_000_000, 200, 50])
+    expect((await owner.ok(priceOrders.log, { id: done.id })).content[0]?.note).toBe(
+      '另有 3 个商品未调整：新价超过上限 9,999,999.99 1 个（DISC-1）；没有依据的价格 2 个（OIL-1、GIFT-1）',
+    )
   })
 
   test('takes everything the filters of the list find', async () => {

@@ -31,11 +31,13 @@ test.each([
   [{ base: 'xsPrice', multiple: '1', step: '5', mode: 'up' }, '100'],
   [{ base: 'pfPrice', operator: '/', multiple: '3', step: '0.0001' }, '27.78'],
   [{ base: 'xsPrice', operator: '+', multiple: '0.5', step: '0.5' }, '100.5'],
-  [{ base: 'xsPrice', operator: '-', multiple: '100' }, undefined],
-  [{ base: 'xsPrice', multiple: '0.01', step: '10' }, undefined],
-  [{ base: 'fxPrice' }, undefined],
-] as [Partial<Formula>, string | undefined][])('%j gives %s', (change, price) => {
-  expect(adjusted(formula(change), prices, 2)).toBe(price)
+  [{ base: 'xsPrice', operator: '-', multiple: '100' }, '新价不大于0'],
+  [{ base: 'xsPrice', multiple: '0.01', step: '10' }, '新价不大于0'],
+  [{ base: 'fxPrice' }, '没有依据的价格'],
+  [{ base: 'xsPrice', multiple: '100000' }, '新价超过上限 9,999,999.99'],
+] as [Partial<Formula>, string][])('%j gives %s', (change, price) => {
+  const reckoned = adjusted(formula(change), prices, 2)
+  expect('price' in reckoned ? reckoned.price : reckoned.why).toBe(price)
 })
 
 test.each([

@@ -31,13 +31,20 @@ export function formulaFlaw({ operator, multiple }: Formula): string | undefined
   return undefined
 }
 
-/** The new price; undefined where there is none to calculate from, or it would not be above 0, or be a slip of the finger. */
-export function adjusted({ base, operator, multiple, step, mode }: Formula, prices: Prices, decimals: number): string | undefined {
-  if (isZero(prices[base])) return undefined
+/** Why a part keeps its price, where a formula gives none that can hold. */
+export const WHY_LEFT = { noBase: '没有依据的价格', notPositive: '新价不大于0', tooDear: '新价超过上限 9,999,999.99' }
+
+/** The new price, or why there is none: nothing to calculate from, not above 0, or a slip of the finger. */
+export function adjusted(
+  { base, operator, multiple, step, mode }: Formula,
+  prices: Prices,
+  decimals: number,
+): { price: string } | { why: string } {
+  if (isZero(prices[base])) return { why: WHY_LEFT.noBase }
   const exact = calculate[operator](prices[base], multiple)
-  if (compare(exact, 0) <= 0) return undefined
-  const price = round(toStep(exact, step, mode), decimals)
-  return compare(price, 0) > 0 && compare(price, MOST_PRICE) <= 0 ? price : undefined
+  const price = compare(exact, 0) > 0 ? round(toStep(exact, step, mode), decimals) : '0'
+  if (compare(price, 0) <= 0) return { why: WHY_LEFT.notPositive }
+  return compare(price, MOST_PRICE) <= 0 ? { price } : { why: WHY_LEFT.tooDear }
 }
 
 /** The nearest multiple of the step; upwards and downwards the next one that is not beyond. */

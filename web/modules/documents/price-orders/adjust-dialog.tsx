@@ -59,7 +59,8 @@ export function PriceAdjustDialog({ scope, onDone, onClose }: DialogProps<'price
   const carryOut = async (asDraft: boolean, submittime: number) => {
     if (!ready || !shown) return
     const warned = shown.warned > 0 ? `，其中 ${count(shown.warned)} 个低于成本或限价` : ''
-    if (!asDraft && !(await ask(`确定现在调整 ${count(shown.changed)} 个商品的${name}吗${warned}？`))) return
+    const kept = shown.leftOut.count > 0 ? `；另有 ${count(shown.leftOut.count)} 个不调整` : ''
+    if (!asDraft && !(await ask(`确定现在调整 ${count(shown.changed)} 个商品的${name}吗${warned}${kept}？`))) return
     const order = { ...chosen, ...sentFormula(formula), seal: shown.seal, asDraft, remark, submittime }
     const reply = await call(priceOrders.adjust, order).catch((fault) => {
       void preview.refetch()
@@ -67,7 +68,9 @@ export function PriceAdjustDialog({ scope, onDone, onClose }: DialogProps<'price
     })
     announce('part')
     onDone({ count: reply.count })
-    toast.success(asDraft ? `已存为调价单草稿 ${reply.orderNo}` : `已调整 ${count(reply.count)} 个商品的${name}，调价单 ${reply.orderNo}`)
+    const done = asDraft ? `已存为调价单草稿 ${reply.orderNo}` : `已调整 ${count(reply.count)} 个商品的${name}，调价单 ${reply.orderNo}`
+    if (reply.leftOut > 0) toast.warning(`${done}；${count(reply.leftOut)} 个未调整，编码和原因见它的单据日志`)
+    else toast.success(done)
     if (asDraft) void openDialog('priceOrder', { id: reply.id })
   }
   const now = useSaving((submittime) => carryOut(false, submittime))

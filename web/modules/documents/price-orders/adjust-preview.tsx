@@ -6,7 +6,7 @@ import { columnsFor } from '#web/kit/table/column.ts'
 import { DataTable } from '#web/kit/table/data-table.tsx'
 
 export type Preview = Reply<typeof priceOrders.preview>['content']
-type Line = Preview['rows'][number]
+type Line = Omit<Preview['rows'][number], 'newPrice'> & { newPrice: number | '不调整' }
 
 const columns = columnsFor<Line>()(
   { prop: 'pjNo', label: '编码', width: 130 },
@@ -18,12 +18,29 @@ const columns = columnsFor<Line>()(
     label: '新价',
     width: 100,
     align: 'right',
-    txtColor: ({ oldPrice, newPrice }) => (newPrice > oldPrice ? '#c9302c' : '#2b7a3d'),
+    txtColor: ({ oldPrice, newPrice }) => (newPrice === '不调整' ? '#5f6670' : newPrice > oldPrice ? '#c9302c' : '#2b7a3d'),
   },
   { prop: 'warning', label: '提醒', txtColor: '#c9302c' },
 )
 
+const reasonsOf = ({ leftOut }: Preview) => leftOut.reasons.map(({ why, count: parts }) => `${why} ${count(parts)} 个`).join('、')
+
 export const count = (rows: number) => formatDecimal(rows, 0)
+
+/** The lists have an end; the numbers above count all. */
+const cutOff = ({ changed, rows, leftOut }: Preview) =>
+  [
+    changed > rows.length && `只列出前 ${count(rows.length)} 个会变的`,
+    leftOut.count > leftOut.rows.length && `只列出前 ${count(leftOut.rows.length)} 个不调整的`,
+  ]
+    .filter(Boolean)
+    .join('，')
+
+/** What changes, and behind it what is left out. */
+const linesOf = (preview: Preview | undefined): Line[] => [
+  ...(preview?.rows ?? []),
+  ...(preview?.leftOut.rows ?? []).map(({ why, ...part }) => ({ ...part, newPrice: '不调整' as const, warning: why })),
+]
 
 interface Props {
   preview: Preview | undefined
@@ -42,12 +59,12 @@ export function AdjustPreview({ preview, field, loading, error, waiting, onRetry
     <div className="price-preview">
       {preview && !waiting && (
         <Alert
-          type={preview.warned > 0 ? 'warning' : 'info'}
+          type={preview.warned + preview.leftOut.count > 0 ? 'warning' : 'info'}
           showIcon
           title={[
             `共 ${count(preview.chosen)} 个商品，${count(preview.changed)} 个${name}会变`,
             preview.same > 0 && `${count(preview.same)} 个不变`,
-            preview.without > 0 && `${count(preview.without)} 个没有依据的价格，不调整`,
+            preview.leftOut.count > 0 && `${count(preview.leftOut.count)} 个不调整（${reasonsOf(preview)}，排在最后）`,
             preview.warned > 0 && `${count(preview.warned)} 个新价低于成本或限价（排在最前）`,
           ]
             .filter(Boolean)
@@ -57,7 +74,7 @@ export function AdjustPreview({ preview, field, loading, error, waiting, onRetry
       <DataTable
         label="调价预览"
         columns={columns}
-        rows={waiting ? [] : (preview?.rows ?? [])}
+        rows={waiting ? [] : linesOf(preview)}
         rowKey="pjid"
         height={300}
         loading={loading && !waiting}
@@ -65,9 +82,7 @@ export function AdjustPreview({ preview, field, loading, error, waiting, onRetry
         onRetry={onRetry}
         empty={waiting ? `${waiting}，这里显示原价和新价` : '没有价格会变'}
       />
-      {preview && !waiting && preview.changed > preview.rows.length && (
-        <p className="price-more">只列出前 {count(preview.rows.length)} 个</p>
-      )}
+      {preview && !waiting && <p className="price-more">{cutOff(preview)}</p>}
     </div>
   )
 }
