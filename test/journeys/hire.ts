@@ -25,6 +25,7 @@ export const hired = {
   checksStock: '财务',
   buys: '采购',
   paysFreight: '采购',
+  paysFreightNow: '老板',
   meetsPartners: '采购',
   supplies: '采购',
   suppliesTill: '采购',

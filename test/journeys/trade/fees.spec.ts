@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { HAND } from '../by-hand.ts'
+import type { Hired } from '../hire.ts'
 import { gridOf, signInAs, textAt } from '../master/sign-in.ts'
 import { callAs, makeClient, makePart, stampOfRun } from './arrange.ts'
 
@@ -16,8 +17,9 @@ test.beforeAll(async ({ playwright, baseURL }) => {
   await request.dispose()
 })
 
-test('freight is written beside the goods by keyboard, and stands in what they cost', async ({ page }) => {
-  await signInAs(page, 'paysFreight', '/purchase/stock-in')
+/** 100 pieces at 10.00 and 60.00 of freight, written by keyboard, up to 确认. */
+async function writeGoodsAndFreight(page: Page, who: Hired) {
+  await signInAs(page, who, '/purchase/stock-in')
   await gridOf(page, '入库单')
   await page.keyboard.press('Alt+n')
   await expect(page.getByRole('combobox', { name: '供应商' })).toBeFocused()
@@ -43,6 +45,10 @@ test('freight is written beside the goods by keyboard, and stands in what they c
   await expect(dialog.getByText('合计 60.00')).toBeVisible()
   await page.keyboard.press('Control+Enter')
   await expect(dialog).toHaveCount(0)
+}
+
+test('freight is written beside the goods by keyboard, and stands in what they cost', async ({ page }) => {
+  await writeGoodsAndFreight(page, 'paysFreight')
   await page.keyboard.press('Control+Enter')
   const order = page.locator('.doc')
   await expect(order.getByText('已确认').first()).toBeVisible()
@@ -53,4 +59,30 @@ test('freight is written beside the goods by keyboard, and stands in what they c
   await expect(await gridOf(page, '费用')).toBeVisible()
   await written.getByRole('button', { name: '费用分摊' }).click()
   await expect(page.getByRole('dialog', { name: /^费用分摊/ }).getByRole('combobox', { name: '费用' })).toBeFocused()
+})
+
+test('goods are paid and freight with them, in one window: a 付款单 each', async ({ page }) => {
+  await writeGoodsAndFreight(page, 'paysFreightNow')
+  await page.keyboard.press('Control+Enter')
+  const pay = page.getByRole('dialog', { name: `付款 · ${supplier}` })
+  await expect(pay.getByRole('group', { name: '付款方式' })).toBeFocused()
+  await expect(pay.locator('.pay-sums')).toContainText('应付 1,000.00')
+  const freight = pay.getByRole('combobox', { name: /^付费用/ })
+  await expect(pay.locator('.pay-fee')).toContainText(carrier)
+  await freight.click()
+  await page.locator('.ant-select-item-option').filter({ hasText: '现金' }).first().click()
+  await pay.getByRole('group', { name: '付款方式' }).focus()
+  await pay.getByRole('button', { name: '现金', exact: false }).first().click()
+  await page.keyboard.type('100')
+  await page.keyboard.press('Enter')
+  await expect(pay.getByRole('group', { name: '付款方式' })).toBeFocused()
+  await page.keyboard.press('0')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/已确认入库：RK\d+，已付款/)).toBeVisible()
+  const order = page.locator('.doc')
+  await expect(order.locator('.doc-foot')).toContainText('付款中')
+  await page.goto('/finance/payments')
+  const papers = await gridOf(page, '付款单')
+  await expect(papers.getByText(carrier).first()).toBeVisible()
+  await expect(papers.getByText(supplier).first()).toBeVisible()
 })
