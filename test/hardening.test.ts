@@ -159,6 +159,7 @@ test('a flood from one address is turned away before anything is looked up', asy
   }
   expect(last.statusCode).toBe(429)
   expect(last.json()).toMatchObject({ code: Code.tooMany, msg: '操作太频繁，请稍后再试' })
+  expect(last.headers['retry-after']).toBe('60')
   expect((await post(session.userinfo.path, {})).json().code).toBe(Code.signedOut)
   // the page itself is served, so that it can tell
   expect((await get('/', { 'x-forwarded-for': flood })).statusCode).toBe(200)

@@ -253,3 +253,5 @@ export const listOf = <T extends z.ZodType>(row: T) => z.array(row)
 
 /** Names the session a page was drawn for: answers say it, and the page says it with each call from then on (docs/decisions/089). */
 export const PAGE_HEADER = 'x-session'
+/** What a page calls a file that it sends: its place in the line is told under this name. */
+export const UPLOAD_HEADER = 'x-upload'

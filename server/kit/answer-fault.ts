@@ -36,7 +36,11 @@ export function answerFault(error: FastifyError | Error, request: FastifyRequest
   const say = (code: number, msg: string, status = 200) =>
     answer.status(status).type('application/json; charset=utf-8').send({ code, msg, req: request.id })
   if (answer.raw.headersSent) return answer.raw.destroy(error)
-  if (error instanceof Fault) return say(error.code, error.message, error.status)
+  if (error instanceof Fault) {
+    // the limit of a single call has told its own already
+    if (error.retryAfter !== undefined && !answer.hasHeader('retry-after')) answer.header('retry-after', error.retryAfter)
+    return say(error.code, error.message, error.status)
+  }
   const { code = '', statusCode = 0 } = error as FastifyError
   if (statusCode === 429) return answerFault(tooMany(), request, answer)
   const malformed = transport[code] ?? (statusCode >= 400 && statusCode < 500 ? '请求格式不正确' : undefined)

@@ -2,7 +2,7 @@ import { finished } from 'node:stream/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { z } from 'zod'
-import { Code, type Endpoint, PAGE_HEADER } from '#contract/kit/fields.ts'
+import { Code, type Endpoint, PAGE_HEADER, UPLOAD_HEADER } from '#contract/kit/fields.ts'
 import { type Afterwards, laterTasks } from './after.ts'
 import { holds, type Identity, type Shown } from './context.ts'
 import type { Database } from './database.ts'
@@ -17,6 +17,7 @@ import { giveBack, once } from './replay.ts'
 import { factsOf } from './request.ts'
 import type { Bound } from './route.ts'
 import { setTenant } from './statement.ts'
+import { placeTeller } from './tell-place.ts'
 import { dayOf } from './time.ts'
 import { turns } from './turns.ts'
 import { discard, inHand, receive, type UploadedFile } from './upload.ts'
@@ -68,7 +69,9 @@ export function carry({ pool, files, identify, most }: House, { endpoint, handle
       const input = readInput({ ...asFields(request.query), ...asFields(fields), ...asFields(request.params) }, who?.tags)
       const desk = deskFor(endpoint, input, file)
       if (desk && who) {
-        const back = await desk.take(who.tenantId, { gone: facts.aborted })
+        const place = file && placeTeller(pool, who, request.headers[UPLOAD_HEADER], request.log)
+        const back = await desk.take(who.tenantId, { gone: facts.aborted, onPlace: place?.moved })
+        place?.come()
         const begun = performance.now()
         leave = () => void (desk === longPages ? setTimeout(back, performance.now() - begun) : back())
       }

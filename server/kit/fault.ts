@@ -4,10 +4,13 @@ import { Code } from '#contract/kit/codes.ts'
 export class Fault extends Error {
   readonly code: number
   readonly status: number
-  constructor(code: number, message: string, status = 200) {
+  /** After so many seconds it may be tried again. */
+  readonly retryAfter: number | undefined
+  constructor(code: number, message: string, status = 200, retryAfter?: number) {
     super(message)
     this.code = code
     this.status = status
+    this.retryAfter = retryAfter
   }
 }
 
@@ -23,5 +26,5 @@ export const otherSession = () => new Fault(Code.otherSession, '当前页面的�
 export const notYours = (message = '提交数据权限问题,请提交合法的数据') => new Fault(Code.notYours, message, 403)
 export const repeated = (message = '提交数据重复,请等候10秒提交') => new Fault(Code.asks, message, 409)
 export const forbidden = (message = '当前操作没有权限') => new Fault(Code.forbidden, message)
-export const tooMany = (message = '操作太频繁，请稍后再试') => new Fault(Code.tooMany, message, 429)
+export const tooMany = (message = '操作太频繁，请稍后再试', retryAfter = 60) => new Fault(Code.tooMany, message, 429, retryAfter)
 export const notFound = (message = '访问资源不存在') => new Fault(Code.notFound, message)

@@ -201,6 +201,8 @@ test('a limit answers with a clear message', async () => {
   const replies = []
   for (let i = 0; i < 4; i++) replies.push(await post('/busicore/v1/toy/limited', {}))
   expect(replies.at(-1)).toEqual({ status: 429, code: Code.tooMany, msg: '操作太频繁，请稍后再试' })
+  const { headers } = await app.inject({ method: 'POST', url: '/busicore/v1/toy/limited' })
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0)
 })
 
 test.each([

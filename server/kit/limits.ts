@@ -41,7 +41,7 @@ export const noLimits: Limits = { async address() {}, async person() {} }
 export function limitsBy(count: Count): Limits {
   const hold = async (...named: [kind: keyof typeof MOST, name: string | number][]) => {
     const times = await count(...named.map(([kind, name]) => `${kind} ${name}`))
-    if (named.some(([kind], at) => (times[at] ?? 0) > MOST[kind])) throw tooMany()
+    if (named.some(([kind], at) => (times[at] ?? 0) > MOST[kind])) throw tooMany(undefined, MINUTE / 1000)
   }
   return {
     address: (address) => hold(['address', address]),

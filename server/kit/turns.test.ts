@@ -44,7 +44,7 @@ test('a long line is refused in words, and so is who waited too long; the patien
   const leave = await places.take(busy)
   const patient = places.take(other, { patient: true })
   const waits = places.take(busy)
-  await expect(places.take(busy)).rejects.toMatchObject({ message: '请稍候', code: Code.tooMany, status: 429 })
+  await expect(places.take(busy)).rejects.toMatchObject({ message: '请稍候', code: Code.tooMany, status: 429, retryAfter: 10 })
   await expect(waits).rejects.toThrow('请稍候')
   leave()
   expect(await patient).toBeTypeOf('function')
@@ -67,4 +67,31 @@ test('who has gone away leaves the line, and a place given back twice is one pla
   await wait(1)
   expect(second).toBe(false)
   again()
+})
+
+test('who waits hears how many of his own are before him, each time that changes; the others are no business of his', async () => {
+  const places = turns({ ...rules, all: 3, waiting: 4 })
+  const leaves = [await places.take(busy), await places.take(busy)]
+  const heard: number[][] = [[], [], []]
+  const left = new AbortController()
+  const waits = heard.map((told, at) =>
+    places.take(busy, { onPlace: (ahead) => told.push(ahead), ...(at === 1 && { gone: left.signal }) }).catch(() => undefined),
+  )
+  await wait(1)
+  expect(heard).toEqual([[2], [3], [4]])
+  // somebody else takes the third place, and gives it back
+  const other3 = await places.take(other)
+  other3()
+  expect(heard).toEqual([[2], [3], [4]])
+  left.abort()
+  expect(heard).toEqual([[2], [3], [4, 3]])
+  leaves[0]?.()
+  await waits[0]
+  expect(heard).toEqual([[2], [3], [4, 3, 2]])
+  leaves[1]?.()
+  await waits[2]
+  expect(heard).toEqual([[2], [3], [4, 3, 2]])
+  const straight: number[] = []
+  await places.take(third, { onPlace: (ahead) => straight.push(ahead) })
+  expect(straight).toEqual([])
 })

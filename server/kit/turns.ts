@@ -12,13 +12,25 @@ interface Rules {
 }
 interface Waiter {
   go(): void
+  /** Hears how many of its holder's are before it, each time that changes. */
+  tell: ((ahead: number) => void) | undefined
+  told: number
 }
+/** What is asked again soon finds a place. */
+const RETRY_AFTER = 10
 /** Gives the place back; a second call does nothing. */
 export type Leave = () => void
 
+interface Waits {
+  gone?: AbortSignal | undefined
+  patient?: boolean | undefined
+  /** Told while it waits: how many of its holder's come before it, and again whenever that changes. Never told where nobody waits. */
+  onPlace?: ((ahead: number) => void) | undefined
+}
+
 export interface Turns {
   /** Waits for a place. The patient wait as long as it takes, however many they are: work that nobody looks at. */
-  take(holder: number, how?: { gone?: AbortSignal | undefined; patient?: boolean | undefined }): Promise<Leave>
+  take(holder: number, how?: Waits): Promise<Leave>
 }
 
 /**
@@ -44,6 +56,7 @@ export function turns({ all, each, waiting, patience, full }: Rules): Turns {
       if (left > 0) held.set(holder, left)
       else held.delete(holder)
       serve()
+      tellPlaces(holder)
     }
   }
   function serve() {
@@ -56,17 +69,27 @@ export function turns({ all, each, waiting, patience, full }: Rules): Turns {
       first?.go()
     }
   }
+  function tellPlaces(holder: number) {
+    const mine = held.get(holder) ?? 0
+    for (const [at, waiter] of (lines.get(holder) ?? []).entries()) {
+      const ahead = mine + at
+      if (ahead === waiter.told) continue
+      waiter.told = ahead
+      waiter.tell?.(ahead)
+    }
+  }
   const withdraw = (holder: number, waiter: Waiter) => {
     const rest = (lines.get(holder) ?? []).filter((each) => each !== waiter)
     if (rest.length > 0) lines.set(holder, rest)
     else lines.delete(holder)
+    tellPlaces(holder)
   }
 
   return {
-    async take(holder, { gone, patient } = {}) {
+    async take(holder, { gone, patient, onPlace } = {}) {
       const line = lines.get(holder) ?? []
       if (line.length === 0 && free(holder)) return occupy(holder)
-      if (!patient && line.length >= waiting) throw tooMany(full)
+      if (!patient && line.length >= waiting) throw tooMany(full, RETRY_AFTER)
       return new Promise((resolve, reject) => {
         const end = () => {
           clearTimeout(timer)
@@ -75,9 +98,11 @@ export function turns({ all, each, waiting, patience, full }: Rules): Turns {
         const giveUp = () => {
           end()
           withdraw(holder, waiter)
-          reject(tooMany(full))
+          reject(tooMany(full, RETRY_AFTER))
         }
         const waiter: Waiter = {
+          tell: onPlace,
+          told: -1,
           go() {
             end()
             resolve(occupy(holder))
@@ -86,6 +111,7 @@ export function turns({ all, each, waiting, patience, full }: Rules): Turns {
         const timer = patient ? undefined : setTimeout(giveUp, patience)
         gone?.addEventListener('abort', giveUp, { once: true })
         lines.set(holder, [...line, waiter])
+        tellPlaces(holder)
       })
     },
   }

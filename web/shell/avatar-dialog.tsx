@@ -35,7 +35,7 @@ export function AvatarDialog({ onClose }: DialogProps<'avatar'>) {
     if (file.size > LARGEST_FILE) return toast.warning(`${file.name} 超过 10 MB，不能上传`)
     setPercent(0)
     try {
-      const { fileUrl } = await sendFile(file, true, setPercent)
+      const { fileUrl } = await sendFile(file, true, ({ percent: sent }) => setPercent(sent))
       await save(fileUrl)
     } catch (fault) {
       toast.error(reasonOf(fault))

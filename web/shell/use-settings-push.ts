@@ -1,4 +1,6 @@
 import { useEffect } from 'react'
+import { UPLOAD_PLACE, type UploadPlace } from '#contract/kit/upload-place.ts'
+import { toldPlace } from '#web/kit/request/upload-place.ts'
 import { hearLive } from '#web/kit/session/live-socket.ts'
 import { reloadDictionaries, reloadRights } from '#web/kit/session/session.ts'
 
@@ -10,10 +12,11 @@ const SETTINGS = 21
 export function useSettingsPush(): void {
   useEffect(
     () =>
-      hearLive(({ code, busiMsgType }) => {
+      hearLive(({ code, busiMsgType, content }) => {
         if (code !== 100) return
         if (busiMsgType === DICTIONARIES) void reloadDictionaries().catch(() => undefined)
         if (busiMsgType === SETTINGS) void reloadRights().catch(() => undefined)
+        if (busiMsgType === UPLOAD_PLACE) toldPlace(content as UploadPlace)
       }),
     [],
   )

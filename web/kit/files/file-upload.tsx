@@ -2,6 +2,7 @@ import { CloseOutlined, EyeOutlined, FileExcelOutlined, FilePdfOutlined, PlusOut
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { type FileEntry, MOST_FILES } from '#contract/platform/files.ts'
 import { ask } from '../dialog/dialogs.tsx'
+import { type Sending, sendingWords } from '../request/upload-place.ts'
 import { useUploads } from './use-uploads.ts'
 import './file-upload.css'
 
@@ -68,8 +69,8 @@ export function FileUpload({ value, onChange, max = MOST_FILES, accept = 'pictur
           )}
         </Card>
       ))}
-      {coming.map(({ id, file, percent, failed }) => (
-        <Card key={id} name={file.name} failed={failed} content={failed ?? <Progress percent={percent} />}>
+      {coming.map(({ id, file, sending, failed }) => (
+        <Card key={id} name={file.name} failed={failed} content={failed ?? <Progress {...sending} />}>
           {failed && (
             <>
               <button type="button" aria-label={`重新上传 ${file.name}`} onClick={() => uploads.retry(id)}>
@@ -131,11 +132,16 @@ function faceOf({ thumbUrl, fileName, fileUrl }: FileEntry): ReactNode {
   return /\.pdf($|\?)/.test(fileUrl) ? <FilePdfOutlined /> : <FileExcelOutlined />
 }
 
-const Progress = ({ percent }: { percent: number }) => (
-  <progress max={100} value={percent} aria-label="上传进度">
-    {percent}%
-  </progress>
-)
+const Progress = ({ percent, ahead }: Sending) =>
+  ahead === undefined ? (
+    <progress max={100} value={percent} aria-label="上传进度">
+      {percent}%
+    </progress>
+  ) : (
+    <span className="pc-faint" role="status">
+      {sendingWords({ percent, ahead }, '')}
+    </span>
+  )
 
 /** A screenshot is pasted from anywhere in the window that holds the field, unless it is text that is pasted. */
 function usePaste(area: React.RefObject<HTMLElement | null>, open: boolean, add: (files: File[]) => void) {

@@ -1,11 +1,12 @@
 import { Code } from '#contract/kit/fields.ts'
 import { type Credential, type FileEntry, fileCalls } from '#contract/platform/files.ts'
 import { CallFault, call, upload } from '../request/request.ts'
+import type { Sending } from '../request/upload-place.ts'
 
 const quiet = { quiet: true }
 
 /** Brings one file into the store and answers its entry, ready to be saved with a record. Throws what the server says of a file it refuses. */
-export async function sendFile(file: File, picturesOnly: boolean, onProgress: (percent: number) => void = () => {}): Promise<FileEntry> {
+export async function sendFile(file: File, picturesOnly: boolean, onProgress: (sending: Sending) => void = () => {}): Promise<FileEntry> {
   const asked = { t: Date.now(), fileName: file.name, fileSize: file.size }
   const { content } = await call(picturesOnly ? fileCalls.credential : fileCalls.fileCredential, asked, quiet)
   const credential = opened(content)
@@ -30,12 +31,12 @@ function opened(content: string): Credential {
 }
 
 /** XMLHttpRequest, because fetch tells nothing of progress. False when the store did not take it. */
-function put(file: File, { url, method, headers }: Credential, onProgress: (percent: number) => void): Promise<boolean> {
+function put(file: File, { url, method, headers }: Credential, onProgress: (sending: Sending) => void): Promise<boolean> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest()
     request.open(method, url)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? Math.round((loaded / total) * 100) : 0)
+    request.upload.onprogress = ({ loaded, total }) => onProgress({ percent: total > 0 ? Math.round((loaded / total) * 100) : 0 })
     request.onload = () => resolve(request.status >= 200 && request.status < 300)
     request.onerror = () => resolve(false)
     request.send(file)

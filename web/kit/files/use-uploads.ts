@@ -1,13 +1,14 @@
 import { useRef, useState } from 'react'
 import { type FileEntry, LARGEST_FILE } from '#contract/platform/files.ts'
 import { toast } from '../dialog/dialogs.tsx'
+import type { Sending } from '../request/upload-place.ts'
 import { reasonOf, sendFile } from './send-file.ts'
 
 /** A file on its way. */
 export interface Coming {
   id: number
   file: File
-  percent: number
+  sending: Sending
   /** Why it did not arrive. */
   failed?: string
 }
@@ -42,7 +43,7 @@ export function useUploads({ value, max, picturesOnly, onChange }: Uploading) {
     }
     const sound = files.filter((file) => isSound(file, picturesOnly))
     if (sound.length === 0) return
-    const batch = sound.map((file): Coming => ({ id: ++lastId, file, percent: 0 }))
+    const batch = sound.map((file): Coming => ({ id: ++lastId, file, sending: { percent: 0 } }))
     setComing((before) => [...before.filter(({ id }) => !failed.includes(id)), ...batch])
     void sendAll(batch)
   }
@@ -54,7 +55,7 @@ export function useUploads({ value, max, picturesOnly, onChange }: Uploading) {
       for (let next = queue.shift(); next; next = queue.shift()) {
         const { id, file } = next
         try {
-          const onProgress = (percent: number) => change(id, { percent })
+          const onProgress = (sending: Sending) => change(id, { sending })
           arrived.set(id, await sendFile(file, picturesOnly, onProgress))
           toast.success(`${file.name} 上传成功`)
         } catch (fault) {

@@ -8,6 +8,7 @@ import { useSaving } from '../form/form.ts'
 import { formatDecimal } from '../form/number.ts'
 import { Progress } from '../request/progress.tsx'
 import { upload } from '../request/request.ts'
+import { type Sending, sendingWords } from '../request/upload-place.ts'
 import { type Column, columnsFor } from '../table/column.ts'
 import { DataTable } from '../table/data-table.tsx'
 
@@ -41,22 +42,22 @@ export function TableImport<E extends Endpoint, R extends Judged>(props: Props<E
   const { title, load, needed, optional = [], hint, onDone, onClose } = props
   const [file, setFile] = useState<File>()
   const [preview, setPreview] = useState<Preview<R>>()
-  const [percent, setPercent] = useState<number>()
+  const [sending, setSending] = useState<Sending>()
   const [verdict, setVerdict] = useState<Verdict | ''>('')
 
-  const send = async (chosen: File, input: object, onProgress?: (done: number) => void) =>
+  const send = async (chosen: File, input: object, onProgress?: (sending: Sending) => void) =>
     ((await upload(load as Endpoint, input as never, chosen, onProgress)) as unknown as { content: Preview<R> }).content
   const look = async (chosen: File) => {
-    setPercent(0)
+    setSending({ percent: 0 })
     try {
-      const found = await send(chosen, {}, setPercent)
+      const found = await send(chosen, {}, setSending)
       setFile(chosen)
       setPreview(found)
       setVerdict(shownFirst(found))
     } catch {
       // told by the request layer; another file may be chosen
     } finally {
-      setPercent(undefined)
+      setSending(undefined)
     }
   }
   const wanted = (preview?.fresh ?? 0) + (preview?.changed ?? 0)
@@ -75,7 +76,7 @@ export function TableImport<E extends Endpoint, R extends Judged>(props: Props<E
       <Upload.Dragger
         accept=".xlsx,.csv,.txt"
         showUploadList={false}
-        disabled={percent !== undefined}
+        disabled={sending !== undefined}
         beforeUpload={(chosen) => {
           void look(chosen)
           return false
@@ -89,7 +90,7 @@ export function TableImport<E extends Endpoint, R extends Judged>(props: Props<E
         </p>
         {hint && <p>{hint}</p>}
       </Upload.Dragger>
-      {percent !== undefined && <Progress done={percent} all={100} text={percent < 100 ? '正在上传' : '正在核对文件'} />}
+      {sending && <Progress done={sending.percent} all={100} text={sendingWords(sending, '正在核对文件')} />}
     </>
   )
   return (

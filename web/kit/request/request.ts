@@ -1,6 +1,7 @@
-import { Code, type Endpoint, PAGE_HEADER, type Reply, type Sent } from '#contract/kit/fields.ts'
+import { Code, type Endpoint, PAGE_HEADER, type Reply, type Sent, UPLOAD_HEADER } from '#contract/kit/fields.ts'
 import { BROKEN, CallFault, host, judge, NetworkFault, otherSession, parse, refuse, told, unreachable } from './answer.ts'
 import { address, type CallOptions, headersOf, heardFrom, LATE, readToken, send, stamp, stamped, TIMEOUT } from './sending.ts'
+import { hearPlace, type Sending } from './upload-place.ts'
 
 /** Every call of the browser goes through here (platform.md 7.3). What comes and goes in between lies in sending.ts and answer.ts. */
 
@@ -113,7 +114,7 @@ export async function upload<E extends Endpoint>(
   endpoint: E,
   input: Sent<E>,
   file: File,
-  onProgress?: (percent: number) => void,
+  onProgress?: (sending: Sending) => void,
   options: CallOptions = {},
 ): Promise<Reply<E>> {
   const { signal, quiet } = options
@@ -121,6 +122,8 @@ export async function upload<E extends Endpoint>(
   const form = new FormData()
   form.append('input', JSON.stringify(rest))
   form.append('file', file, file.name)
+  let percent = 0
+  const place = hearPlace((ahead) => onProgress?.({ percent, ahead }))
   return stamped(
     input,
     () =>
@@ -130,7 +133,11 @@ export async function upload<E extends Endpoint>(
         request.timeout = TIMEOUT
         const token = readToken()
         for (const [name, value] of Object.entries(headersOf(endpoint, options))) request.setRequestHeader(name, value)
-        request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? Math.round((loaded / total) * 100) : 0)
+        request.setRequestHeader(UPLOAD_HEADER, place.name)
+        request.upload.onprogress = ({ loaded, total }) => {
+          percent = total > 0 ? Math.round((loaded / total) * 100) : 0
+          onProgress?.({ percent })
+        }
         request.onload = () => {
           try {
             if (!heardFrom(request.getResponseHeader(PAGE_HEADER), token)) throw otherSession()
@@ -146,5 +153,5 @@ export async function upload<E extends Endpoint>(
         request.send(form)
       }),
     quiet,
-  )
+  ).finally(place.forget)
 }

@@ -7,6 +7,7 @@ import { imports } from '#contract/master/imports.ts'
 import { Pager } from '#web/kit/list/pager.tsx'
 import { Progress } from '#web/kit/request/progress.tsx'
 import { call, upload } from '#web/kit/request/request.ts'
+import { type Sending, sendingWords } from '#web/kit/request/upload-place.ts'
 import { columnsFor } from '#web/kit/table/column.ts'
 import { DataTable } from '#web/kit/table/data-table.tsx'
 import type { Loaded } from './batch.ts'
@@ -46,7 +47,7 @@ interface Props {
 
 /** A file to choose, and what was imported before. */
 export function StartStep({ onUploaded, onOpen }: Props) {
-  const [percent, setPercent] = useState<number>()
+  const [sending, setSending] = useState<Sending>()
   const [page, setPage] = useState(1)
   const { data, isFetching, error, refetch } = useQuery({
     queryKey: ['import-batches', page],
@@ -55,15 +56,15 @@ export function StartStep({ onUploaded, onOpen }: Props) {
     gcTime: 0,
   })
   const send = async (file: File) => {
-    setPercent(0)
+    setSending({ percent: 0 })
     try {
-      onUploaded(await upload(imports.upload, {}, file, setPercent))
+      onUploaded(await upload(imports.upload, {}, file, setSending))
     } catch {
       // told by the request layer; another file may be chosen
-      setPercent(undefined)
+      setSending(undefined)
     }
   }
-  const busy = percent !== undefined
+  const busy = sending !== undefined
   return (
     <>
       <Upload.Dragger
@@ -79,7 +80,7 @@ export function StartStep({ onUploaded, onOpen }: Props) {
         <p>把价格表拖到这里，或点击选择文件</p>
         <p className="import-faint">.xlsx 或 .csv（UTF-8、GB18030 均可），第一行是列名，最大 50 MB</p>
       </Upload.Dragger>
-      {busy && <Progress done={percent} all={100} text={percent < 100 ? '正在上传' : '正在读取文件'} />}
+      {sending && <Progress done={sending.percent} all={100} text={sendingWords(sending, '正在读取文件')} />}
       <h3>导入记录</h3>
       <DataTable
         label="导入记录"
