@@ -104,6 +104,10 @@ export const tenants = {
 
 export const SIGN_UP_STATES = ['待审核', '已开通', '已拒绝'] as const
 
+/** What became of the text message that tells the outcome: on its way, no provider is connected, or the day's messages are used up. */
+export const NOTICE_FATES = ['sent', 'local', 'held'] as const
+const notice = z.enum(NOTICE_FATES)
+
 /** 平台管理 · 注册审核. */
 export const signUps = {
   page: endpoint('POST /admin/platform/signUp/page', {
@@ -148,14 +152,13 @@ export const signUps = {
   }),
   approve: endpoint('PUT /admin/platform/signUp/approve', {
     input: { id: Id, submittime },
-    reply: { data: z.object({ loginAccount: Text }) },
+    reply: { data: z.object({ loginAccount: Text, notice }) },
     allow: 'platform:register:audit',
-    done: '已开通，短信已发出',
   }),
   refuse: endpoint('PUT /admin/platform/signUp/refuse', {
     input: { id: Id, reason: text('拒绝原因', { max: 60, required: '请填写拒绝原因' }), submittime },
+    reply: { data: z.object({ notice }) },
     allow: 'platform:register:audit',
-    done: '已拒绝，短信已发出',
   }),
 }
 

@@ -74,16 +74,16 @@ export async function approve(ctx: Context, { id }: Received<typeof signUps.appr
   await setTenant(db, ctx.tenantId)
   const { tenantId: openedTenant, loginAccount } = opened
   await db.updateTable('signUp').set({ openedTenant, loginAccount, passwordHash: null }).where('signUpId', '=', id).execute()
-  await deliver(ctx, openedLetter(phone, companyName, loginAccount))
+  const notice = await deliver(ctx, openedLetter(phone, companyName, loginAccount))
   await recordChange(ctx, 'sign_up', id, '审核通过', undefined, { companyName, phoneNo: phone, loginAccount })
-  return { data: { loginAccount } }
+  return { data: { loginAccount, notice } }
 }
 
 export async function refuse(ctx: Context, { id, reason }: Received<typeof signUps.refuse>) {
   const { companyName, phone } = await judge(ctx, id, { state: '已拒绝', refusal: reason, passwordHash: null })
-  await deliver(ctx, refusedLetter(phone, companyName, reason))
+  const notice = await deliver(ctx, refusedLetter(phone, companyName, reason))
   await recordChange(ctx, 'sign_up', id, '审核拒绝', undefined, { companyName, phoneNo: phone, reason })
-  return {}
+  return { data: { notice } }
 }
 
 /** Of two operators who judge at once one is told that it is done. */

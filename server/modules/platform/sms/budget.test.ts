@@ -1,7 +1,8 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { messages } from '#contract/platform/messages/messages.ts'
-import { outbox } from '#contract/platform/operators.ts'
+import { outbox, signUps } from '#contract/platform/operators.ts'
+import { registration } from '#contract/platform/registration.ts'
 import { sms } from '#contract/platform/sms.ts'
 import { newOperator, type Operator } from '#test/operator.ts'
 import { askFor } from '#test/sms/picture.ts'
@@ -110,6 +111,31 @@ test('a notice beyond the limit breaks nothing: it lies in the outbox, which say
   expect(await rowsOf(first)).toMatchObject([{ state: '本地' }])
   expect(await rowsOf(second)).toMatchObject([{ state: '未发送：今天的短信已达上限' }])
 })
+
+test('who judges a sign-up hears whether the message that tells of it goes', async () => {
+  const operator = await aDay({})
+  await operator.ok(signUps.saveSetting, { approval: true })
+  const asked = async () => {
+    const phone = newPhone()
+    await register(phone)
+    const smsCode = /\d{6}/.exec((await rowsOf(phone))[0].content)?.[0] ?? ''
+    await guest().ok(registration.register, {
+      companyName: '短信汽配',
+      realName: '赵新',
+      phone,
+      password: 'peichi2031',
+      smsCode,
+    })
+    return { phone, id: (await operator.ok(signUps.page, { search: phone })).page.list[0]?.id ?? 0 }
+  }
+  const [opened, refused, held, heldToo] = [await asked(), await asked(), await asked(), await asked()]
+  expect((await operator.ok(signUps.approve, { id: opened.id })).data).toEqual({ loginAccount: opened.phone, notice: 'local' })
+  expect((await operator.ok(signUps.refuse, { id: refused.id, reason: '资料不全' })).data).toEqual({ notice: 'local' })
+  await operator.ok(outbox.saveBudget, { ...PLENTY, notice: 2 })
+  expect((await operator.ok(signUps.approve, { id: held.id })).data).toEqual({ loginAccount: held.phone, notice: 'held' })
+  expect((await operator.ok(signUps.refuse, { id: heldToo.id, reason: '资料不全' })).data).toEqual({ notice: 'held' })
+  await operator.ok(signUps.saveSetting, { approval: false })
+}, 60_000)
 
 test('limits are whole numbers from 0; with 0 nothing goes', async () => {
   const operator = await aDay({ register: 0 })

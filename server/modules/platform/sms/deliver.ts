@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { NOTICE_FATES } from '#contract/platform/operators.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { Database } from '#server/kit/database.ts'
 import { enqueue, task } from '#server/kit/jobs.ts'
@@ -71,10 +72,14 @@ export const sendLetter = task<{ outboxId: number; letter: Written }>('send-lett
 })
 
 /** For a letter that nobody waits for: it goes with the commit. Where the day's messages are used up it lies in the outbox and says so. */
-export async function deliver(ctx: Context, letter: Written): Promise<void> {
+export async function deliver(ctx: Context, letter: Written): Promise<(typeof NOTICE_FATES)[number]> {
   const counted = await countSms(ctx.db, 'notice')
   const outboxId = await write(ctx, letter)
-  if (!counted)
-    return void (await ctx.db.updateTable('outbox').set({ state: '未发送：今天的短信已达上限' }).where('outboxId', '=', outboxId).execute())
-  if (!smsSender().local) await enqueue(ctx, sendLetter, { outboxId, letter })
+  if (!counted) {
+    await ctx.db.updateTable('outbox').set({ state: '未发送：今天的短信已达上限' }).where('outboxId', '=', outboxId).execute()
+    return 'held'
+  }
+  if (smsSender().local) return 'local'
+  await enqueue(ctx, sendLetter, { outboxId, letter })
+  return 'sent'
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Switch } from 'antd'
-import type { Row, Sent } from '#contract/kit/fields.ts'
+import type { Reply, Row, Sent } from '#contract/kit/fields.ts'
 import { SIGN_UP_STATES, signUps } from '#contract/platform/operators.ts'
-import { ask, openDialog } from '#web/kit/dialog/dialogs.tsx'
+import { ask, openDialog, toast } from '#web/kit/dialog/dialogs.tsx'
 import type { FilterItem } from '#web/kit/list/filter-items.ts'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import type { ListActions } from '#web/kit/list/list-page-props.ts'
@@ -43,6 +43,13 @@ const filters: readonly FilterItem<Sent<typeof signUps.page>>[] = [
   { type: 'stateSelect', name: 'state', label: '状态', options: SIGN_UP_STATES.map((value) => ({ value })) },
 ]
 
+/** What the operator hears of the message: where it did not go, it is his to tell the customer. */
+function tellNotice(what: string, notice: Reply<typeof signUps.refuse>['data']['notice']) {
+  if (notice === 'sent') toast.success(`${what}，短信已交付发送`)
+  else if (notice === 'local') toast.warning(`${what}；没有接通短信服务，短信没有发出，内容在发件箱`)
+  else toast.warning(`${what}；今天的短信已达上限，短信没有发出，内容在发件箱，请电话告知客户`)
+}
+
 /** 注册审核: who opened or asks for a company at /register. */
 export function SignUpListPage() {
   const { key } = usePage()
@@ -64,19 +71,23 @@ export function SignUpListPage() {
     void refetch()
   }
   const approve = async ({ id, companyName, phone }: SignUp, list: ListActions<SignUp>) => {
-    if (!(await ask(`确定开通 ${companyName}（${phone}）吗？开通结果会以短信通知`))) return
+    if (!(await ask(`确定开通 ${companyName}（${phone}）吗？`))) return
     const done = await call(signUps.approve, { id, submittime: stamp() }).catch(() => undefined)
-    if (done) judged(list)
-    else list.refresh()
+    if (!done) return list.refresh()
+    tellNotice('已开通', done.data.notice)
+    judged(list)
   }
   const refuse = async ({ id, companyName, phone }: SignUp, list: ListActions<SignUp>) => {
     const done = await openDialog('reason', {
       title: '拒绝注册',
       label: '拒绝原因',
-      about: `${companyName}（${phone}）会收到写明原因的短信。`,
+      about: `${companyName}（${phone}）会收到写明原因的短信（短信服务接通、未达每日上限时）。`,
       max: 60,
       okText: '拒绝',
-      act: (reason, submittime) => call(signUps.refuse, { id, reason, submittime }),
+      act: async (reason, submittime) => {
+        const { data } = await call(signUps.refuse, { id, reason, submittime })
+        tellNotice('已拒绝', data.notice)
+      },
     })
     if (done) judged(list)
   }
