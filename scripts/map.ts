@@ -1,7 +1,8 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { root } from './programs.ts'
+import { screensOf } from './screens.ts'
 
 interface Call {
   method: string
@@ -51,10 +52,12 @@ const sources = (pattern: string) =>
 export async function map(): Promise<string> {
   const server = sources('server/modules/*/*/*.ts').filter(({ text }) => text.includes('bind('))
   const web = sources('web/**/*.{ts,tsx}')
-  const rows = (await allCalls()).map(({ method, path, allow, contract, names }) => {
+  const calls = await allCalls()
+  const screensFor = screensOf(calls, web)
+  const rows = calls.map(({ method, path, allow, contract, names }) => {
     const handler = names.map((name) => handlerOf(server, name)).find((file) => file !== undefined) ?? '—'
-    const screens = web.filter(({ text }) => names.some((name) => text.includes(name))).map(({ file }) => file.replace('web/', ''))
-    return `| ${method} \`${path}\` | ${allow.replaceAll('|', '\\|')} | ${contract.replace('contract/', '')} \`${names[0]}\` | ${handler} | ${screens.join('<br>') || '—'} |`
+    const screens = [...new Set(names.flatMap((name) => screensFor(name, contract)))].map((file) => file.replace('web/', ''))
+    return `| ${method} \`${path}\` | ${allow.replaceAll('|', '\\|')} | ${contract.replace('contract/', '')} \`${names[0]}\` | ${handler} | ${screens.join('<br>') || (WITHOUT_SCREEN[path] ?? '—')} |`
   })
   const head = ['# Map of the house', '', 'Written by `npm run docs`. Path → who may → contract → handler → screens.', '']
   return [
@@ -68,19 +71,54 @@ export async function map(): Promise<string> {
   ].join('\n')
 }
 
-function handlerOf(server: readonly { file: string; text: string }[], name: string) {
-  const group = name.replace(/\.\w+$/, '')
-  const door = server.find(({ text }) => text.includes(`bind(${group},`))
-  return door && handlerFile(door.file, door.text, name.slice(group.length + 1))
+/** `openItemCalls.ys.owed` is bound where `bind(openItemCalls.ys,` stands. */
+function handlerOf(server: readonly { file: string; text: string }[], name: string): string | undefined {
+  const [group = '', member = ''] = [name.replace(/\.\w+$/, ''), name.slice(name.lastIndexOf('.') + 1)]
+  const doors = server.filter(
+    ({ text }) => text.includes(`bind(${group},`) || new RegExp(`bind\\(\\s*\\{[^}]*\\b${group}\\.${member}\\b`).test(text),
+  )
+  return doors.map(({ file, text }) => handlerFile(file, text, member))[0]
 }
 
-/** The file a handler is imported from, as the binding file says; else the binding file itself. */
+/** The file the handler of a member is imported from, as the binding file says; else the binding file itself. */
 function handlerFile(door: string, text: string, member: string): string {
   const folder = door.replace(/\/[^/]+$/, '')
-  for (const [, names = '', from = ''] of text.matchAll(/import \{([^}]+)\} from '\.\/([\w-]+\.ts)'/g)) {
-    if (names.split(',').some((name) => name.trim().split(' as ').at(-1) === member) && existsSync(join(root, folder, from))) {
-      return `${folder.replace('server/modules/', '')}/${from}`
-    }
+  const value = new RegExp(`\\b${member}: (?:\\([^)]*\\) => )?(\\w+)`).exec(text)?.[1] ?? member
+  for (const [, names = '', from = ''] of text.matchAll(/import \{([^}]+)\} from '(\.{1,2}\/[\w/-]+\.ts)'/g)) {
+    if (names.split(',').some((each) => each.trim().split(' as ').at(-1) === value))
+      return join(folder, from).replace('server/modules/', '')
   }
   return door.replace('server/modules/', '')
+}
+
+/** Why nobody of the browser makes a call. */
+const OF_SPECIFICATION = 'none: named by the specification'
+const BY_WINDOW = 'none: screens go through the window of 红冲, `reversal.reverse`'
+const WITHOUT_SCREEN: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    [
+      '/admin/system/dict/data/get/{id}',
+      '/admin/system/dict/type/get/{id}',
+      '/admin/system/dict/type/query',
+      '/admin/system/user/switchAcct/{userId}/{browserId}',
+      '/basedata/v1/dascom/getNumberStatus/{id}',
+      '/basedata/v1/dict/findDict/{code}',
+      '/basedata/v1/dict/getDictPaytype/{n}',
+      '/basedata/v1/dict/getXmpShopType',
+      '/basedata/v1/jolimark/getPrinterStatus/{id}',
+      '/basedata/v1/pj/findClientPrice',
+      '/basedata/v1/pywb/pagePywb',
+      '/basedata/v1/report/hostNames',
+      '/busicore/v1/markOrder/findMarkEntry',
+    ].map((path) => [path, OF_SPECIFICATION]),
+  ),
+  ...Object.fromEntries(
+    [
+      ...['accBadDebt', 'accOffset', 'accPayment', 'accReceipt', 'accRefund', 'accSupplierRefund'].map((kind) => `${kind}/reverse`),
+      ...['accFund/reverseFund', 'accysyf/yf/reverseOpening', 'accysyf/ys/reverseOpening'],
+      ...['ckorder/reverseCkOrder', 'rkOrder/reverseRkOrder'],
+    ].map((path) => [`/busicore/v1/${path}`, BY_WINDOW]),
+  ),
+  '/basedata/v1/printHelper/content/{taskId}': 'none: the print helper',
+  '/basedata/v1/printHelper/pair': 'none: the print helper',
 }

@@ -3,5 +3,4 @@ import { bind } from '#server/kit/route.ts'
 import { before } from './before.ts'
 import { reverse } from './reverse.ts'
 
-const { before: asked, reverse: done } = reversal
-export const reversalRoutes = bind({ before: asked, reverse: done }, { before, reverse })
+export const reversalRoutes = bind({ before: reversal.before, reverse: reversal.reverse }, { before, reverse })
