@@ -35,7 +35,7 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 
 function collect(group: Record<string, unknown>, found: (name: string, endpoint: Endpoint) => void, above = '', depth = 0): void {
-  for (const [key, value] of Object.entries(group)) {
+  for (const [key, value] of Object.entries(group).sort(([a], [b]) => (a < b ? -1 : 1))) {
     const name = above ? `${above}.${key}` : key
     if (isEndpoint(value)) found(name, value)
     else if (depth < 2 && isPlain(value)) collect(value, found, name, depth + 1)
@@ -77,13 +77,17 @@ function handlerOf(server: readonly { file: string; text: string }[], name: stri
   const doors = server.filter(
     ({ text }) => text.includes(`bind(${group},`) || new RegExp(`bind\\(\\s*\\{[^}]*\\b${group}\\.${member}\\b`).test(text),
   )
-  return doors.map(({ file, text }) => handlerFile(file, text, member))[0]
+  return doors.map(({ file, text }) => handlerFile(file, text, ofBinding(text, group), member))[0]
 }
 
+/** The handlers of a group, as far as they stand in its own binding. */
+const ofBinding = (text: string, group: string) => text.split('bind(').find((part) => part.startsWith(`${group},`)) ?? ''
+
 /** The file the handler of a member is imported from, as the binding file says; else the binding file itself. */
-function handlerFile(door: string, text: string, member: string): string {
+function handlerFile(door: string, text: string, binding: string, member: string): string {
   const folder = door.replace(/\/[^/]+$/, '')
-  const value = new RegExp(`\\b${member}: (?:\\([^)]*\\) => )?(\\w+)`).exec(text)?.[1] ?? member
+  const named = new RegExp(`\\b${member}: (?:\\([^)]*\\) => )?(\\w+)`)
+  const value = (new RegExp(`\\b${member}\\b`).test(binding) ? named.exec(binding) : named.exec(text))?.[1] ?? member
   for (const [, names = '', from = ''] of text.matchAll(/import \{([^}]+)\} from '(\.{1,2}\/[\w/-]+\.ts)'/g)) {
     if (names.split(',').some((each) => each.trim().split(' as ').at(-1) === value))
       return join(folder, from).replace('server/modules/', '')
