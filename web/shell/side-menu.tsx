@@ -33,11 +33,14 @@ export const SideMenu = memo(function SideMenu({ folded, onOpened }: Props) {
   const items = useMemo(() => shown(menuOf(menus)), [menus])
   const parents = useMemo(() => pagesOf(menus).find(({ path }) => path === pathname)?.parents ?? [], [menus, pathname])
   /** Keys of the open submenus, outermost first. */
-  const [open, setOpen] = useState<readonly string[]>([])
-  useEffect(() => {
-    if (folded) setOpen([])
-    else if (parents.length > 0) setOpen(parents)
-  }, [parents, folded])
+  const [open, setOpen] = useState<readonly string[]>(folded ? [] : parents)
+  // follows the page in front, and the folding; not the rights, which are read anew while somebody walks through the menu
+  const place = JSON.stringify([folded, pathname, parents])
+  const [followed, setFollowed] = useState(place)
+  if (place !== followed) {
+    setFollowed(place)
+    if (folded || parents.length > 0) setOpen(folded ? [] : parents)
+  }
   const go = useGo(() => {
     if (folded) setOpen([])
     onOpened?.()
