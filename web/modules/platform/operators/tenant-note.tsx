@@ -24,7 +24,7 @@ export function TenantNote({ id, note, disabled, onSaved }: Props) {
         aria-label="备注"
         placeholder="备注，只有平台人员看得到"
         maxLength={500}
-        autoSize={{ minRows: 2, maxRows: 5 }}
+        rows={3}
         disabled={disabled}
         value={text}
         onChange={(event) => setText(event.target.value)}
