@@ -1,4 +1,15 @@
-export { logOf, record, stale, step } from './flow.ts'
-export { activePartnerOf, demandPrices, demandQuantities, demandSelling, type Partner, partnerOf, partsOf, quantityFlaw } from './lines.ts'
+export { logOf, record, type Steps, stale, step } from './flow.ts'
+export {
+  activePartnerOf,
+  demandPrices,
+  demandQuantities,
+  demandSelling,
+  PART_COLUMNS,
+  type Partner,
+  partnerOf,
+  partsOf,
+  quantityFlaw,
+} from './lines.ts'
 export { type Along, type Hanging, type Reversible, type Undoable, wayOf } from './reversible.ts'
 export { standing, sumsByStanding, validity } from './standing.ts'
+export { defineTable } from './table.ts'

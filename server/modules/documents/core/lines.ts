@@ -21,6 +21,8 @@ export interface PartFacts {
   purchasePrice: string
   minPrice: string
 }
+/** What a document line takes over of its part. */
+export const PART_COLUMNS = ['partId', 'pjNo', 'pjName', 'pjSize', 'pjType', 'pjFactory', 'pjBrand', 'pjUnit'] as const
 interface Line {
   pjid: number
   warehouseId: number
@@ -39,7 +41,7 @@ export async function partsOf(
   ctx: Who,
   lines: readonly Line[],
   { stoppedToo, sells = false }: Manner = {},
-): Promise<Map<number, PartFacts>> {
+): Promise<(pjid: number) => PartFacts> {
   const ids = [...new Set(lines.map(({ pjid }) => pjid))]
   const [rows, stores] = await Promise.all([
     statement<PartFacts>(ctx, 'flow.parts', PARTS, [ctx.tenantId, ids]),
@@ -54,7 +56,8 @@ export async function partsOf(
   const stopped = stoppedToo ? undefined : rows.find((row) => row.stopped)
   if (stopped) throw refused(`商品 ${stopped.pjNo} 已停用`)
   for (const [index, line] of lines.entries()) checkPlace(index, line, stores, sells)
-  return new Map(rows.map((row) => [row.partId, row]))
+  const known = new Map(rows.map((row) => [row.partId, row]))
+  return (pjid) => known.get(pjid) as PartFacts
 }
 
 interface Place {

@@ -10,7 +10,7 @@ import { priceDecimals } from '#server/modules/master/prices/index.ts'
 import { carryOut } from './carry-out.ts'
 import { formulaWords } from './formula-words.ts'
 import { byReason, type LeftOut, leftOutWords, reasonsOf } from './left-out.ts'
-import { create, putLines } from './order.ts'
+import { create } from './order.ts'
 import { adjusted, type Formula, formulaFlaw, type Prices, warningOf } from './rules.ts'
 import { demandSight, sightOf } from './visible-prices.ts'
 
@@ -44,14 +44,11 @@ export async function adjust(ctx: Context, input: Received<typeof priceOrders.ad
   const { changed, left, seal } = await plan(ctx, input, true)
   if (seal !== input.seal) throw refused('商品或价格在预览后有变化，请重新预览')
   if (changed.length === 0) throw refused('没有需要调整的价格')
-  const order = await create(ctx, { formula: formulaWords(input), remark: input.remark, effectAt: null, note: leftOutWords(left) })
-  await putLines(
-    ctx,
-    order.orderId,
-    changed.map(({ pjid, newPrice }) => ({ pjid, [input.field]: newPrice })),
-  )
-  if (!input.asDraft) await carryOut(ctx, order.orderId, { from: '草稿', approvedBy: ctx.userId })
-  return { id: order.orderId, orderNo: order.orderNo, count: changed.length, leftOut: left.length }
+  const head = { formula: formulaWords(input), remark: input.remark, effectAt: null, note: leftOutWords(left) }
+  const lines = changed.map(({ pjid, newPrice }) => ({ pjid, [input.field]: newPrice }))
+  const { id, orderNo, version } = await create(ctx, head, lines)
+  if (!input.asDraft) await carryOut(ctx, { orderId: id, orderNo, status: '草稿', version }, ctx.userId)
+  return { id, orderNo, count: changed.length, leftOut: left.length }
 }
 
 const PARTS = `

@@ -5,12 +5,11 @@ import type { Context } from '#server/kit/context.ts'
 import { containing, inOrder, orderOf, paginate } from '#server/kit/page.ts'
 import { findPartsByCode } from '#server/modules/master/search/index.ts'
 import { logOf } from '../core/index.ts'
-import { DOCUMENT } from './order.ts'
+import { DOCUMENT, priceOrder } from './order.ts'
 import { FIELDS, maySeePrice } from './visible-prices.ts'
 
-/** Prices belong to the whole company group, and so do the orders that change them: no data scope narrows them. */
 function filtered(ctx: Context, input: Received<typeof priceOrders.page>, parts: number[] | undefined) {
-  let rows = ctx.db.selectFrom('priceOrder as o').where('o.tenantId', '=', ctx.tenantId)
+  let rows = priceOrder.visible(ctx)
   if (input.dateFrom) rows = rows.where(sql<boolean>`o.created_at >= ${input.dateFrom}::date`)
   if (input.dateTo) rows = rows.where(sql<boolean>`o.created_at < ${input.dateTo}::date + 1`)
   if (input.orderNo) rows = rows.where('o.orderNo', 'like', containing(input.orderNo.toUpperCase()))
@@ -56,8 +55,7 @@ export async function page(ctx: Context, input: Received<typeof priceOrders.page
 }
 
 export async function get(ctx: Context, { id }: { id: number }) {
-  const rows = ctx.db.selectFrom('priceOrder as o').where('o.tenantId', '=', ctx.tenantId).where('o.orderId', '=', id)
-  const row = await named(ctx, rows).executeTakeFirst()
+  const row = await named(ctx, priceOrder.visible(ctx).where('o.orderId', '=', id)).executeTakeFirst()
   return { content: row ? shown(row) : null }
 }
 

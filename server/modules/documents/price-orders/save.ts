@@ -4,8 +4,8 @@ import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
 import { invalid, refused } from '#server/kit/fault.ts'
 import { demandPrices } from '#server/modules/master/prices/index.ts'
-import { record, stale } from '../core/index.ts'
-import { create, DOCUMENT, linesOf, lockOrder, type NewPrices, putLines } from './order.ts'
+import { record } from '../core/index.ts'
+import { create, DOCUMENT, linesOf, type NewPrices, priceOrder, writtenLines } from './order.ts'
 import { FIELDS, maySeePrice } from './visible-prices.ts'
 
 type Input = Received<typeof priceOrders.save>
@@ -15,25 +15,12 @@ export async function save(ctx: Context, input: Input) {
   const effectAt = input.effectTime && new Date(`${input.effectTime.replace(' ', 'T')}:00+08:00`).toISOString()
   if (effectAt && effectAt <= ctx.now) throw invalid('生效时间应晚于现在；立即生效请留空')
   const head = { remark: input.remark, effectAt: effectAt || null }
-  if (input.id === 0) {
-    const lines = await judged(ctx, input.lines ?? [], 0)
-    const order = await create(ctx, head)
-    await putLines(ctx, order.orderId, lines)
-    return { id: order.orderId, orderNo: order.orderNo, version: order.version }
-  }
-  const order = await lockOrder(ctx, input.id)
-  if (order.status !== '草稿') throw stale()
-  if (input.version !== undefined && input.version !== order.version) throw refused('调价单已被他人修改，请刷新后重试')
-  if (input.lines) await putLines(ctx, input.id, await judged(ctx, input.lines, input.id))
-  const version = order.version + 1
-  await ctx.db
-    .updateTable('priceOrder')
-    .set({ ...head, version, updatedAt: ctx.now })
-    .where('tenantId', '=', ctx.tenantId)
-    .where('orderId', '=', input.id)
-    .execute()
+  if (input.id === 0) return create(ctx, head, await judged(ctx, input.lines ?? [], 0))
+  const order = await priceOrder.openDraft(ctx, input)
+  const lines = input.lines && writtenLines(await judged(ctx, input.lines, input.id))
+  const made = await priceOrder.replaceDraft(ctx, order, head, lines)
   await record(ctx, DOCUMENT, input.id, [{ from: '草稿', to: '草稿', note: '修改' }])
-  return { id: input.id, orderNo: order.orderNo, version }
+  return made
 }
 
 /** Lines that hold; prices the writer may not see stay as the draft has them. */

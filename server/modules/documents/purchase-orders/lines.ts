@@ -4,7 +4,8 @@ import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
 import { paginate } from '#server/kit/page.ts'
 import { withinReach } from '#server/kit/reach.ts'
-import { overdueDays, partsFor, visible } from './queries.ts'
+import { cg } from './order.ts'
+import { overdueDays, partsFor } from './queries.ts'
 import { IN_DRAFTS } from './receive.ts'
 import { OPEN } from './rules.ts'
 
@@ -17,7 +18,7 @@ export async function pageLines(ctx: Context, { cgId, page, limit }: Received<ty
     .where('l.tenantId', '=', ctx.tenantId)
     .where('l.companyId', '=', ctx.companyId)
     .where('l.cgId', '=', cgId)
-    .where('l.cgId', 'in', visible(ctx).select('o.cgId').where('o.cgId', '=', cgId))
+    .where('l.cgId', 'in', cg.visible(ctx).select('o.cgId').where('o.cgId', '=', cgId))
   const lines = query
     .innerJoin('purchaseOrder as o', (join) => join.onRef('o.tenantId', '=', 'l.tenantId').onRef('o.cgId', '=', 'l.cgId'))
     .innerJoin('warehouse as w', (join) => join.onRef('w.tenantId', '=', 'l.tenantId').onRef('w.warehouseId', '=', 'l.warehouseId'))

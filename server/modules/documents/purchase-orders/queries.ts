@@ -4,21 +4,12 @@ import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
 import { compared, within } from '#server/kit/filter.ts'
 import { containing, inOrder, type Order, orderOf, paginate } from '#server/kit/page.ts'
-import { withinReach } from '#server/kit/reach.ts'
 import { findPartsByCode } from '#server/modules/master/search/index.ts'
-import { logOf, sumsByStanding, validity } from '../core/index.ts'
-import { DOCUMENT } from './order.ts'
+import { sumsByStanding, validity } from '../core/index.ts'
+import { cg } from './order.ts'
 import { OPEN } from './rules.ts'
 
 type Filters = Received<typeof purchaseOrders.totals>
-
-/** The orders of the company that the caller's data scope reaches: made by somebody he sees. */
-export const visible = (ctx: Context) =>
-  ctx.db
-    .selectFrom('purchaseOrder as o')
-    .where('o.tenantId', '=', ctx.tenantId)
-    .where('o.companyId', '=', ctx.companyId)
-    .where(withinReach(ctx, 'o.created_by'))
 
 /** `parts`: what the code filter found; undefined = any part. */
 function filtered(
@@ -26,7 +17,7 @@ function filtered(
   { dateFrom, dateTo, cgNo, supplierId, warehouseId, status, overdue, ...more }: Omit<Filters, 'pjNo'>,
   parts?: number[],
 ) {
-  let query = visible(ctx)
+  let query = cg.visible(ctx)
   if (dateFrom) query = query.where('o.cgDate', '>=', dateFrom)
   if (dateTo) query = query.where('o.cgDate', '<=', dateTo)
   if (cgNo) query = query.where('o.cgNo', 'like', containing(cgNo.toUpperCase()))
@@ -113,11 +104,8 @@ export async function totals(ctx: Context, input: Filters) {
 }
 
 export async function get(ctx: Context, { id }: { id: number }) {
-  const order = await withNames(ctx, visible(ctx).where('o.cgId', '=', id)).executeTakeFirst()
+  const order = await withNames(ctx, cg.visible(ctx).where('o.cgId', '=', id)).executeTakeFirst()
   return { content: order ?? null }
 }
 
-export async function log(ctx: Context, { id }: { id: number }) {
-  const seen = await visible(ctx).select('o.cgId').where('o.cgId', '=', id).executeTakeFirst()
-  return { content: seen ? await logOf(ctx, DOCUMENT, id) : [] }
-}
+export const log = (ctx: Context, { id }: { id: number }) => cg.log(ctx, id)

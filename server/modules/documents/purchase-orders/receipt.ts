@@ -2,8 +2,7 @@ import type { Context } from '#server/kit/context.ts'
 import { invalid } from '#server/kit/fault.ts'
 import { add, compare, isZero, subtract } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
-import { record } from '../core/index.ts'
-import { DOCUMENT, type Line, linesOf, type Order, shiftOnWay } from './order.ts'
+import { cg, type Line, type Order, shiftOnWay } from './order.ts'
 import { isLiving, isOpen, progressOf, restOf, shiftsOf } from './rules.ts'
 
 type Who = Pick<Context, 'db' | 'tenantId' | 'companyId'>
@@ -28,10 +27,7 @@ export async function lockReceipts(ctx: Who, receipts: readonly Receipt[]): Prom
   for (const { cgLineId, qty } of receipts) wanted.set(cgLineId, add(wanted.get(cgLineId) ?? '0', qty))
   if (receipts.length === 0) return { orders: [], lines: [], wanted }
   const orders = await statement<Order>(ctx, 'cg.of-lines', ORDERS, [ctx.tenantId, ctx.companyId, [...wanted.keys()]])
-  const lines = await linesOf(
-    ctx,
-    orders.map(({ cgId }) => cgId),
-  )
+  const lines = await statement<Line>(ctx, 'cg.lines-of-orders', LINES, [ctx.tenantId, orders.map(({ cgId }) => cgId)])
   return { orders, lines, wanted }
 }
 
@@ -63,13 +59,7 @@ export async function bookReceipt(ctx: Context, { orders, lines, wanted }: Recei
   for (const order of orders) {
     if (!isLiving(order.status)) continue
     const status = progressOf(after.filter(({ cgId }) => cgId === order.cgId))
-    await ctx.db
-      .updateTable('purchaseOrder')
-      .set({ status, modifierId: ctx.userId, updatedAt: ctx.now, version: order.version + 1 })
-      .where('tenantId', '=', ctx.tenantId)
-      .where('cgId', '=', order.cgId)
-      .execute()
-    await record(ctx, DOCUMENT, order.cgId, [{ from: order.status, to: status, note: `入库单 ${rkNo}` }])
+    await cg.moveTo(ctx, order, status, {}, `入库单 ${rkNo}`)
   }
   const living = new Set(orders.filter(({ status }) => isLiving(status)).map(({ cgId }) => cgId))
   const changes = lines.flatMap((line, at) => {
@@ -107,6 +97,10 @@ const ORDERS = `
   select cg_id as "cgId", cg_no as "cgNo", cg_date as "cgDate", supplier_id as "supplierId", status, version from purchase_order
   where tenant_id = $1 and company_id = $2 and cg_id in (select cg_id from purchase_line where tenant_id = $1 and line_id = any($3::bigint[]))
   order by cg_id for update`
+
+const LINES = `
+  select line_id as "lineId", cg_id as "cgId", part_id as "partId", pj_no as "pjNo", cg_amount as "cgAmount", in_amount as "inAmount"
+  from purchase_line where tenant_id = $1 and cg_id = any($2::bigint[]) order by cg_id, row_no`
 
 const RECEIVED = `
   with lines as (

@@ -1,7 +1,7 @@
 import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/fault.ts'
 import { statement } from '#server/kit/statement.ts'
-import { lockOrder } from './order.ts'
+import { cg } from './order.ts'
 import { isOpen } from './rules.ts'
 
 /** An ordered line as a stock-in begins with it. */
@@ -17,7 +17,7 @@ export interface ToReceive {
 
 /** What an open order still waits for, and the words its stock-in takes over. Locks the order: two clerks do not receive the same goods. */
 export async function linesToReceive(ctx: Context, id: number) {
-  const order = await lockOrder(ctx, id)
+  const order = await cg.lock(ctx, id)
   if (!isOpen(order.status)) throw refused(`采购订单${order.status}，不能收货`)
   const [head] = await statement<{ buyer: string; paytype: string; contractNo: string; remark: string }>(ctx, 'cg.head', HEAD, [
     ctx.tenantId,

@@ -3,9 +3,8 @@ import { refused } from '#server/kit/fault.ts'
 import { statement } from '#server/kit/statement.ts'
 import { demandNotAfterToday } from '#server/modules/ledgers/periods/index.ts'
 import { release, reserve } from '#server/modules/ledgers/stock/index.ts'
-import { step } from '../core/index.ts'
-import { type Kind, lifeOf } from './kinds.ts'
-import { causeOf, type Line, linesOf, lockOrder, moveOn, type Order } from './order.ts'
+import type { Kind } from './kinds.ts'
+import { causeOf, type Line, lockOrder, type Order, th } from './order.ts'
 import { totalsOf } from './rules.ts'
 import { settled } from './save.ts'
 import { lockSources, type Source } from './sources.ts'
@@ -23,13 +22,13 @@ export async function withSources(ctx: Context, kind: Kind, lines: readonly Line
 /** 审核: from here nobody else takes these pieces back; goods for a supplier are held. */
 export async function approve(ctx: Context, kind: Kind, { id }: { id: number }) {
   const order = await lockOrder(ctx, kind, id)
-  const status = step(lifeOf(kind), order.status, 'approve')
+  const status = th.transition(order, 'approve')
   demandNotAfterToday(ctx, order.thDate, '退货日期')
-  const lines = await linesOf(ctx, id)
+  const lines = await th.linesOf(ctx, id)
   if (lines.length === 0) throw refused('单据没有明细')
   const totals = await claim(ctx, kind, order, lines)
   if (kind.type === 1) await reserve(ctx, causeOf(kind, order, '审核', ctx.today), wantedOf(lines))
-  return moveOn(ctx, kind, order, [{ from: order.status, to: status }], totals)
+  return th.moveTo(ctx, order, status, totals)
 }
 
 const wantedOf = (lines: readonly Line[]) =>
@@ -49,10 +48,10 @@ const CLAIM = `
 /** 关单: what it holds is free again. */
 export async function close(ctx: Context, kind: Kind, { id, note }: { id: number; note: string }) {
   const order = await lockOrder(ctx, kind, id)
-  const status = step(lifeOf(kind), order.status, 'close')
+  const status = th.transition(order, 'close')
   if (order.status !== '草稿') {
     if (kind.type === 1) await release(ctx, causeOf(kind, order, '关单', ctx.today))
     await statement(ctx, 'th.unclaim', 'update th_product set claims = false where tenant_id = $1 and th_id = $2', [ctx.tenantId, id])
   }
-  return moveOn(ctx, kind, order, [{ from: order.status, to: status, note }])
+  return th.moveTo(ctx, order, status, {}, note)
 }

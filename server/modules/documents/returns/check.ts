@@ -5,14 +5,14 @@ import { invalid, refused } from '#server/kit/fault.ts'
 import { add, compare, isZero, subtract } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { gate, post } from '#server/modules/ledgers/stock/index.ts'
-import { partsOf, step } from '../core/index.ts'
+import { partsOf } from '../core/index.ts'
 import { type Back, beginBack, giveBack } from '../payments/index.ts'
 import { withSources } from './approve.ts'
 import { book, type Posted } from './book.ts'
 import { POSTING, saleReturns } from './kinds.ts'
 import { returnedBy } from './money-back.ts'
-import { causeOf, type Line, linesOf, lockOrder, moveOn, type Order } from './order.ts'
-import { paidBack, saleReturnLife, share, shareOfRest, walkTo } from './rules.ts'
+import { causeOf, type Line, lockOrder, type Order, th } from './order.ts'
+import { paidBack, share, shareOfRest, walkTo } from './rules.ts'
 import { type Source, sourcesById } from './sources.ts'
 
 type Counted = Received<typeof saleReturnSteps.checkDone>['lines']
@@ -21,8 +21,8 @@ const walk =
   (event: 'arrive' | 'checkStart') =>
   async (ctx: Context, { id }: { id: number }) => {
     const order = await lockOrder(ctx, saleReturns, id)
-    const to = step(saleReturnLife, order.status, event)
-    return moveOn(ctx, saleReturns, order, [{ from: order.status, to }])
+    const to = th.transition(order, event)
+    return th.moveTo(ctx, order, to)
   }
 /** 收货. */
 export const arrive = walk('arrive')
@@ -32,8 +32,8 @@ export const checkStart = walk('checkStart')
 export async function checkDone(ctx: Context, { id, lines: counted, ...back }: { id: number; lines: Counted } & Back) {
   await beginBack(ctx, saleReturns.document, back)
   const order = await lockOrder(ctx, saleReturns, id)
-  step(saleReturnLife, order.status, 'checkDone')
-  const lines = found(await linesOf(ctx, id), counted)
+  th.transition(order, 'checkDone')
+  const lines = found(await th.linesOf(ctx, id), counted)
   if (lines.every(({ thAmount }) => isZero(thAmount))) throw refused('没有收到任何商品，请关单')
   await demandPlaces(ctx, lines)
   // what the sale has really cost is settled under the gates, which are taken before lines of sales are locked
@@ -49,13 +49,13 @@ export async function checkDone(ctx: Context, { id, lines: counted, ...back }: {
     })),
   )
   const change = await book(ctx, saleReturns, order, posted)
-  const moved = await moveOn(ctx, saleReturns, order, walkTo('checkDone', order.status), change)
+  const moved = await th.walk(ctx, order, walkTo('checkDone', order.status), change)
   return { ...moved, ...(await giveBack(ctx, returnedBy(saleReturns, order, posted), back)) }
 }
 
 /** The lines as they would be taken in now; nothing is locked. */
 export async function foreseen(ctx: Context, order: Pick<Order, 'thId'>, counted: Counted) {
-  const lines = found(await linesOf(ctx, order.thId), counted)
+  const lines = found(await th.linesOf(ctx, order.thId), counted)
   const sources = await sourcesById(
     { ...ctx, reach: null },
     saleReturns,

@@ -11,7 +11,7 @@ import { partsOf } from './book.ts'
 import { foreseen } from './check.ts'
 import { type Kind, lifeOf, POSTING, saleReturns } from './kinds.ts'
 import { returnedBy } from './money-back.ts'
-import { linesOf, lockOrder, type Order } from './order.ts'
+import { lockOrder, type Order, th } from './order.ts'
 import { saleReturnLife } from './rules.ts'
 
 const isPosted = (kind: Kind, status: string) => (lifeOf(kind).reverse.from as readonly string[]).includes(status)
@@ -20,7 +20,7 @@ const isPosted = (kind: Kind, status: string) => (lifeOf(kind).reverse.from as r
 export async function askBack(ctx: Context, kind: Kind, { id, lines: counted }: Received<typeof saleReturn.beforeBack>) {
   const [order] = await statement<Asked>(ctx, 'th.asked', ASKED, [ctx.tenantId, ctx.companyId, id, ctx.reach, kind.type])
   if (!order) throw notYours()
-  const lines = await linesOf(ctx, id)
+  const lines = await th.linesOf(ctx, id)
   return beforeBack(ctx, returnedBy(kind, order, lines), await refundable(ctx, kind, order, counted))
 }
 
@@ -50,7 +50,7 @@ export async function payBack(ctx: Context, kind: Kind, { id, ...back }: Receive
   await beginBack(ctx, kind.document, back)
   const order = await lockOrder(ctx, kind, id)
   if (!isPosted(kind, order.status)) throw stale()
-  return giveBack(ctx, returnedBy(kind, order, await linesOf(ctx, id)), back)
+  return giveBack(ctx, returnedBy(kind, order, await th.linesOf(ctx, id)), back)
 }
 
 const asked = ['thId', 'thNo', 'clientId', 'status'] as const

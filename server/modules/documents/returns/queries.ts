@@ -7,20 +7,15 @@ import { containing, inOrder, type Order, orderOf, paginate } from '#server/kit/
 import { withinReach } from '#server/kit/reach.ts'
 import { moneyStatus } from '#server/modules/ledgers/open-items/index.ts'
 import { findPartsByCode } from '#server/modules/master/search/index.ts'
-import { logOf, standing, sumsByStanding } from '../core/index.ts'
+import { standing, sumsByStanding } from '../core/index.ts'
 import { type Kind, POSTING } from './kinds.ts'
+import { th } from './order.ts'
 import { sourcesById, takenOf } from './sources.ts'
 
 type Filters = Received<typeof saleReturn.totals>
 
 /** The returns of the company that the caller's data scope reaches. */
-const visible = (ctx: Context, { type }: Kind) =>
-  ctx.db
-    .selectFrom('thOrder as o')
-    .where('o.tenantId', '=', ctx.tenantId)
-    .where('o.companyId', '=', ctx.companyId)
-    .where('o.thType', '=', type)
-    .where(withinReach(ctx, 'o.created_by', 'o.incharge_id'))
+const visible = (ctx: Context, { type }: Kind) => th.visible(ctx).where('o.thType', '=', type)
 
 async function filtered(ctx: Context, kind: Kind, input: Filters) {
   const { dateFrom, dateTo, thNo, clientId, pjNo, sourceNo, warehouseId, status, inchargeId, mine, ...more } = input
@@ -172,10 +167,7 @@ export async function pageLines(ctx: Context, kind: Kind, { thId, page: at, limi
   return { page: { ...found, list } }
 }
 
-export async function log(ctx: Context, kind: Kind, { id }: { id: number }) {
-  const seen = await visible(ctx, kind).select('o.thId').where('o.thId', '=', id).executeTakeFirst()
-  return { content: seen ? await logOf(ctx, kind.document, id) : [] }
-}
+export const log = (ctx: Context, kind: Kind, { id }: { id: number }) => th.log(ctx, id, visible(ctx, kind))
 
 export async function ofSource(ctx: Context, kind: Kind, { sourceId }: { sourceId: number }) {
   const content = await visible(ctx, kind)

@@ -1,8 +1,7 @@
 import type { Context } from '#server/kit/context.ts'
-import { record } from '../core/index.ts'
 import { claim } from './approve.ts'
 import { saleReturns } from './kinds.ts'
-import { linesOf, lockOrder, moveOn } from './order.ts'
+import { lockOrder, th } from './order.ts'
 import { save } from './save.ts'
 
 interface Refused {
@@ -28,8 +27,11 @@ export async function returnRefused(ctx: Context, { clientId, inchargeId, ckNo, 
   }
   const { id, thNo } = await save(ctx, saleReturns, draft)
   const order = await lockOrder({ ...ctx, reach: null }, saleReturns, id)
-  const totals = await claim(ctx, saleReturns, order, await linesOf(ctx, id))
-  await record(ctx, saleReturns.document, id, [{ from: '草稿', to: '已审核', note: '拒收' }])
-  await moveOn(ctx, saleReturns, order, [{ from: '已审核', to: '待验货', note: '拒收' }], totals)
+  const totals = await claim(ctx, saleReturns, order, await th.linesOf(ctx, id))
+  const walked = [
+    { from: '草稿', to: '已审核', note: '拒收' },
+    { from: '已审核', to: '待验货', note: '拒收' },
+  ]
+  await th.walk(ctx, order, walked, totals)
   return { id, thNo }
 }

@@ -4,12 +4,11 @@ import { negate } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { gateOf, oweItem, ownItemOf, settledWith, takeBack } from '#server/modules/ledgers/open-items/index.ts'
 import { gate, reverse, undoDayOf } from '#server/modules/ledgers/stock/index.ts'
-import { step } from '../core/index.ts'
 import { moneyWith } from '../payments/index.ts'
 import { withSources } from './approve.ts'
 import { countBack } from './book.ts'
-import { type Kind, lifeOf, POSTING } from './kinds.ts'
-import { causeOf, linesOf, lockOrder, moveOn } from './order.ts'
+import { type Kind, POSTING } from './kinds.ts'
+import { causeOf, lockOrder, th } from './order.ts'
 
 /**
  * 红冲 of a return: what came back leaves at the value it came in at, what went to the supplier is here again; the debt is what it was, and the pieces may be
@@ -18,9 +17,9 @@ import { causeOf, linesOf, lockOrder, moveOn } from './order.ts'
  */
 export async function reverseReturn(ctx: Context, kind: Kind, { id, note }: { id: number; note: string }) {
   const order = await lockOrder(ctx, kind, id)
-  const status = step(lifeOf(kind), order.status, 'reverse')
+  const status = th.transition(order, 'reverse')
   const takeBackMoney = await moneyWith(ctx, kind.document, id)
-  const own = await linesOf(ctx, id)
+  const own = await th.linesOf(ctx, id)
   if (kind.type === 0) await gate(ctx, [...new Set(own.map(({ partId }) => partId))])
   const lines = await withSources(ctx, kind, own)
   const posted = order.postDate ?? ctx.today
@@ -40,7 +39,7 @@ export async function reverseReturn(ctx: Context, kind: Kind, { id, note }: { id
   const kept = bizDate !== posted
   await statement(ctx, 'th.unposted', UNPOSTED, [ctx.tenantId, id, kept])
   const change = { postedAt: null, ...(kept ? {} : { postDate: null, costSum: '0' }), reversedAt: ctx.now, reversedOn: bizDate }
-  return moveOn(ctx, kind, order, [{ from: order.status, to: status, note }], change)
+  return th.moveTo(ctx, order, status, change, note)
 }
 
 async function debtBack(ctx: Context, kind: Kind, cause: ReturnType<typeof causeOf>, amount: string, sources: ReadonlySet<number>) {

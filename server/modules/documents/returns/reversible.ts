@@ -1,10 +1,9 @@
 import type { Context } from '#server/kit/context.ts'
-import { withinReach } from '#server/kit/reach.ts'
 import { statement } from '#server/kit/statement.ts'
 import { type Hanging, type Reversible, wayOf } from '../core/index.ts'
 import { close, withSources } from './approve.ts'
 import { type Kind, lifeOf, purchaseReturns, saleReturns } from './kinds.ts'
-import { linesOf, lockOrder } from './order.ts'
+import { lockOrder, th } from './order.ts'
 import { reverseReturn } from './reverse.ts'
 
 const reversalOf = (kind: Kind): Reversible => {
@@ -18,14 +17,11 @@ const reversalOf = (kind: Kind): Reversible => {
     onItsDay: true,
     async find(ctx, ids) {
       if (!ctx.may(`busi:${kind.document}:query`)) return []
-      const rows = await ctx.db
-        .selectFrom('thOrder')
-        .select(['thId', 'thNo', 'status', 'thSum', 'thDate', 'postDate'])
-        .where('tenantId', '=', ctx.tenantId)
-        .where('companyId', '=', ctx.companyId)
-        .where('thType', '=', kind.type)
-        .where('thId', 'in', ids)
-        .where(withinReach(ctx, 'created_by', 'incharge_id'))
+      const rows = await th
+        .visible(ctx)
+        .select(['o.thId', 'o.thNo', 'o.status', 'o.thSum', 'o.thDate', 'o.postDate'])
+        .where('o.thType', '=', kind.type)
+        .where('o.thId', 'in', ids)
         .execute()
       return rows.map(({ thId, thNo, status, thSum, thDate, postDate }) => ({
         ...{ id: thId, docNo: thNo, status, amount: thSum, bizDate: postDate ?? thDate, way: wayOf(status, ways) },
@@ -34,7 +30,7 @@ const reversalOf = (kind: Kind): Reversible => {
     async lock(ctx, id) {
       await lockOrder(ctx, kind, id)
       // lines of sales are locked once the gates are held: goods that come in write into those they correct
-      if (kind.type === 1) await withSources(ctx, kind, await linesOf(ctx, id))
+      if (kind.type === 1) await withSources(ctx, kind, await th.linesOf(ctx, id))
     },
     undo: (ctx, input, status) =>
       (reverse.from as readonly string[]).includes(status) ? reverseReturn(ctx, kind, input) : close(ctx, kind, input),

@@ -3,13 +3,10 @@ import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
 import { invalid, refused } from '#server/kit/fault.ts'
 import { add, compare } from '#server/kit/money.ts'
-import { statement } from '#server/kit/statement.ts'
 import { demandNotAfterToday } from '#server/modules/ledgers/periods/index.ts'
-import { recordChange } from '#server/modules/platform/audit/index.ts'
-import { demandPrices, demandQuantities, partnerOf, partsOf, stale } from '../core/index.ts'
-import { nextNumber } from '../numbering/index.ts'
+import { demandPrices, demandQuantities, partnerOf, partsOf } from '../core/index.ts'
 import type { Kind } from './kinds.ts'
-import { lockOrder } from './order.ts'
+import { lockOrder, th } from './order.ts'
 import { paidBack, totalsOf } from './rules.ts'
 import { restOf, type Source, sourcesById, takenOf } from './sources.ts'
 
@@ -22,11 +19,8 @@ export async function save(ctx: Context, kind: Kind, draft: Draft) {
   await partnerOf(ctx, draft.clientId, kind.partner, ctx.reach)
   const lines = await settledLines(ctx, kind, draft)
   const { clientId, thDate, inchargeId, reason, remark } = draft
-  const header = { clientId, thDate, inchargeId: inchargeId || ctx.userId, reason, remark, ...totalsOf(lines) }
-  const written = { ...header, lineCount: lines.length, modifierId: ctx.userId, updatedAt: ctx.now }
-  const order = draft.id === 0 ? await create(ctx, kind, written) : await replace(ctx, kind, draft, written)
-  await statement(ctx, 'th.lines', LINES, [ctx.tenantId, ctx.companyId, order.thId, kind.type, JSON.stringify(lines)])
-  return { id: order.thId, thNo: order.thNo, version: order.version }
+  const header = { thType: kind.type, clientId, thDate, inchargeId: inchargeId || ctx.userId, reason, remark }
+  return th.writeDraft(ctx, draft, { ...header, ...totalsOf(lines) }, lines)
 }
 
 /** Lines with what their source says of part, price and amount; refuses what was not sold or bought, or is already on its way back. */
@@ -95,49 +89,5 @@ export function settled<L extends Pick<DraftLine, 'thAmount' | 'thPrice'>>(
   })
 }
 
-type Header = Pick<Draft, 'clientId' | 'thDate' | 'inchargeId' | 'reason' | 'remark'> &
-  ReturnType<typeof totalsOf> & { lineCount: number; modifierId: number; updatedAt: string }
-
-async function create(ctx: Context, kind: Kind, header: Header) {
-  const thNo = await nextNumber(ctx, kind.document, ctx.today)
-  const { tenantId, companyId } = ctx
-  return ctx.db
-    .insertInto('thOrder')
-    .values({ tenantId, companyId, thNo, thType: kind.type, status: '草稿', createdBy: ctx.userId, createdAt: ctx.now, ...header })
-    .returning(['thId', 'thNo', 'version'])
-    .executeTakeFirstOrThrow()
-}
-
-async function replace(ctx: Context, kind: Kind, { id, version }: Draft, header: Header) {
-  const order = await lockOrder(ctx, kind, id)
-  if (order.status !== '草稿') throw stale()
-  if (order.version !== version) throw refused('单据已被他人修改，请刷新后重试')
-  await ctx.db.deleteFrom('thProduct').where('tenantId', '=', ctx.tenantId).where('thId', '=', id).execute()
-  return ctx.db
-    .updateTable('thOrder')
-    .set({ ...header, version: version + 1 })
-    .where('tenantId', '=', ctx.tenantId)
-    .where('thId', '=', id)
-    .returning(['thId', 'thNo', 'version'])
-    .executeTakeFirstOrThrow()
-}
-
 /** 删除草稿. What has been approved is closed, never deleted. */
-export async function remove(ctx: Context, kind: Kind, { id }: { id: number }) {
-  const order = await lockOrder(ctx, kind, id)
-  if (order.status !== '草稿') throw stale()
-  await ctx.db.deleteFrom('thOrder').where('tenantId', '=', ctx.tenantId).where('thId', '=', id).execute()
-  await recordChange(ctx, kind.document, id, '删除', { thNo: order.thNo, thDate: order.thDate })
-  return {}
-}
-
-const LINES = `
-  insert into th_product (tenant_id, company_id, th_id, th_type, row_no, source_line_id, source_id, source_no, part_id, pj_no, pj_name, pj_size, pj_type,
-    pj_factory, pj_brand, pj_unit, warehouse_id, posi_id, th_amount, th_price, th_sum, reason, remark)
-  select $1, $2, $3, $4, l.ord, "sourceLineId", "sourceId", "sourceNo", "partId", "pjNo", "pjName", "pjSize", "pjType",
-    "pjFactory", "pjBrand", "pjUnit", "warehouseId", "posiId", "thAmount", "thPrice", "thSum", reason, remark
-  from rows from (jsonb_to_recordset($5::jsonb) as ("sourceLineId" bigint, "sourceId" bigint, "sourceNo" text, "partId" bigint, "pjNo" text,
-    "pjName" text, "pjSize" text, "pjType" text, "pjFactory" text, "pjBrand" text, "pjUnit" text, "warehouseId" bigint, "posiId" bigint,
-    "thAmount" numeric, "thPrice" numeric, "thSum" numeric, reason text, remark text))
-    with ordinality as l("sourceLineId", "sourceId", "sourceNo", "partId", "pjNo", "pjName", "pjSize", "pjType", "pjFactory", "pjBrand", "pjUnit",
-      "warehouseId", "posiId", "thAmount", "thPrice", "thSum", reason, remark, ord)`
+export const remove = async (ctx: Context, kind: Kind, { id }: { id: number }) => th.removeDraft(ctx, await lockOrder(ctx, kind, id))

@@ -1,36 +1,35 @@
 import type { Context } from '#server/kit/context.ts'
 import { add, negate } from '#server/kit/money.ts'
 import { issueReserved } from '#server/modules/ledgers/stock/index.ts'
-import { step } from '../core/index.ts'
 import { type Back, beginBack, giveBack } from '../payments/index.ts'
 import { withSources } from './approve.ts'
 import { book } from './book.ts'
 import { POSTING, purchaseReturns } from './kinds.ts'
 import { returnedBy } from './money-back.ts'
-import { causeOf, linesOf, lockOrder, moveOn } from './order.ts'
-import { purchaseReturnLife, share, walkTo } from './rules.ts'
+import { causeOf, lockOrder, th } from './order.ts'
+import { share, walkTo } from './rules.ts'
 
 /** 通知发货. */
 export async function notify(ctx: Context, { id }: { id: number }) {
   const order = await lockOrder(ctx, purchaseReturns, id)
-  const to = step(purchaseReturnLife, order.status, 'notify')
-  return moveOn(ctx, purchaseReturns, order, [{ from: order.status, to }])
+  const to = th.transition(order, 'notify')
+  return th.moveTo(ctx, order, to)
 }
 
 /** 供应商签收, and what he gives back at once. */
 export async function sign(ctx: Context, { id, ...back }: { id: number } & Back) {
   await beginBack(ctx, purchaseReturns.document, back)
   const order = await lockOrder(ctx, purchaseReturns, id)
-  const to = step(purchaseReturnLife, order.status, 'sign')
-  const moved = await moveOn(ctx, purchaseReturns, order, [{ from: order.status, to }])
-  return { ...moved, ...(await giveBack(ctx, returnedBy(purchaseReturns, order, await linesOf(ctx, id)), back)) }
+  const to = th.transition(order, 'sign')
+  const moved = await th.moveTo(ctx, order, to)
+  return { ...moved, ...(await giveBack(ctx, returnedBy(purchaseReturns, order, await th.linesOf(ctx, id)), back)) }
 }
 
 /** 发货: the goods leave at what they were bought for; we owe the supplier that much less. */
 export async function ship(ctx: Context, { id }: { id: number }) {
   const order = await lockOrder(ctx, purchaseReturns, id)
-  step(purchaseReturnLife, order.status, 'ship')
-  const lines = await withSources(ctx, purchaseReturns, await linesOf(ctx, id))
+  th.transition(order, 'ship')
+  const lines = await withSources(ctx, purchaseReturns, await th.linesOf(ctx, id))
   const before = new Map<number, string>()
   const worth = new Map<number, string>()
   for (const { line, source } of lines) {
@@ -43,5 +42,5 @@ export async function ship(ctx: Context, { id }: { id: number }) {
   for (const { lineId, value, difference } of entries) if (!difference) cost.set(lineId, add(cost.get(lineId) ?? '0', negate(value)))
   const posted = lines.map(({ line }) => ({ ...line, cost: cost.get(line.lineId) ?? '0' }))
   const change = await book(ctx, purchaseReturns, order, posted)
-  return moveOn(ctx, purchaseReturns, order, walkTo('ship', order.status), change)
+  return th.walk(ctx, order, walkTo('ship', order.status), change)
 }

@@ -7,7 +7,7 @@ import { add } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { daysFrom } from '#server/kit/time.ts'
 import { stale } from '../core/index.ts'
-import { linesOf, lockOrder } from './order.ts'
+import { ck, lockOrder } from './order.ts'
 import { type Draft, writeDraft } from './save.ts'
 import { storedHeader } from './stored-header.ts'
 
@@ -35,7 +35,7 @@ export async function addToQuote(ctx: Context, { id, clientId, lines }: Received
   }
   const { status } = await lockOrder(ctx, id, [CK_TYPE.quote])
   if (status !== '草稿') throw stale()
-  const stored = await linesOf(ctx, id)
+  const stored = await ck.linesOf(ctx, id)
   const before = stored.map(({ partId, warehouseId, posiId, ckAmount, jjAmount, xsPrice, remark }) => ({
     ...{ pjid: partId, warehouseId, posiId, ckAmount, jjAmount, xsPrice, remark, sourceLineId: 0, gift: false },
   }))

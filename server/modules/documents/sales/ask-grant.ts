@@ -4,14 +4,13 @@ import type { Context } from '#server/kit/context.ts'
 import { forbidden, notYours, refused } from '#server/kit/fault.ts'
 import { statement } from '#server/kit/statement.ts'
 import { holdersIn, tell } from '#server/modules/platform/messages/index.ts'
-import { activePartnerOf, demandSelling, partnerOf, step } from '../core/index.ts'
+import { activePartnerOf, demandSelling, partnerOf } from '../core/index.ts'
 import { beginTaking } from '../payments/index.ts'
 import { objections } from './checks.ts'
 import { faceOf, faceOfPay, owedOf } from './face.ts'
 import { roundingObjection } from './grant.ts'
 import { reasonsOf } from './objection.ts'
-import { DOCUMENT, lockOrder, lockWithLines, type Order } from './order.ts'
-import { steps } from './rules.ts'
+import { ck, DOCUMENT, lockOrder, lockWithLines, type Order } from './order.ts'
 import { writeDraft } from './save.ts'
 import { leave } from './ship.ts'
 import { type Shown, shownLines } from './shown-grant.ts'
@@ -49,7 +48,7 @@ export async function askStep(ctx: Context, input: Received<typeof grants.askSte
     const order = await lockOrder(trial, input.id)
     const arrives = order.status === '已在途'
     if (!ctx.may(arrives ? 'busi:ck:sign' : 'busi:ck:ship')) throw forbidden()
-    step(steps, order.status, arrives ? 'sign' : 'ship')
+    ck.transition(order, arrives ? 'sign' : 'ship')
     const client = await partnerOf(trial, order.clientId, 'customer')
     const { against, due, face } = await (arrives ? arrive : leave)(trial, order, client, input)
     const lines = await shownLines(trial, order.ckId)

@@ -5,11 +5,10 @@ import { refused } from '#server/kit/fault.ts'
 import { add, compare, negate, subtract } from '#server/kit/money.ts'
 import { balanceOf } from '#server/modules/ledgers/open-items/index.ts'
 import { issue } from '#server/modules/ledgers/stock/index.ts'
-import { activePartnerOf, demandSelling, step } from '../core/index.ts'
+import { activePartnerOf, demandSelling } from '../core/index.ts'
 import { paysAtCounter } from './cash.ts'
 import { limitFor, objections } from './checks.ts'
-import { causeOf, lockWithLines, wantedOf } from './order.ts'
-import { steps } from './rules.ts'
+import { causeOf, ck, lockWithLines, wantedOf } from './order.ts'
 import { writeDraft } from './save.ts'
 import { freeSources } from './sources.ts'
 import { untold } from './trial.ts'
@@ -20,7 +19,7 @@ export async function checkCounter(ctx: Context, draft: Received<typeof outbound
   const { order, client, against } = await untold(ctx, async (trial) => {
     const { id } = await writeDraft(trial, draft)
     const [order, lines] = await lockWithLines(trial, id)
-    step(steps, order.status, 'confirm')
+    ck.transition(order, 'confirm')
     const client = await activePartnerOf(trial, order.clientId, 'customer')
     demandSelling(client)
     // whether credit suffices depends on what is paid: the window judges it by `creditLeft`, the sale itself once more

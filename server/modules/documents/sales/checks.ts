@@ -66,10 +66,10 @@ async function overdue(ctx: Context, { clientId, daysUnlimited, walkIn }: Partne
 
 async function tooCheap(ctx: Context, lines: Line[]): Promise<Objection[]> {
   const places = lines.map(({ partId, warehouseId, posiId }) => ({ pjid: partId, warehouseId, posiId }))
-  const [parts, costs] = await Promise.all([partsOf(ctx, places), costsFor(ctx, lines)])
+  const [partOf, costs] = await Promise.all([partsOf(ctx, places), costsFor(ctx, lines)])
   return lines.flatMap(({ partId, pjNo, txsPrice, gift, rowNo }) => {
     if (isZero(txsPrice)) return gift ? [] : [{ reason: `${pjNo} 单价为0`, tag, detail: `${pjNo} 单价为0`, rowNo }]
-    const minPrice = parts.get(partId)?.minPrice ?? '0'
+    const minPrice = partOf(partId).minPrice
     const minimum = `${pjNo} 低于限价`
     if (compare(txsPrice, minPrice) < 0) return [{ ...withAmounts(ctx, minimum, `${minimum}${Number(minPrice)}`, 'price.minprice'), rowNo }]
     const found = costs.get(partId)

@@ -4,12 +4,9 @@ import { forbidden } from '#server/kit/fault.ts'
 import { negate } from '#server/kit/money.ts'
 import { commit } from '#server/modules/ledgers/open-items/index.ts'
 import { type Arrival, heldBy, release } from '#server/modules/ledgers/stock/index.ts'
-import { recordChange } from '#server/modules/platform/audit/index.ts'
-import { record, stale, step } from '../core/index.ts'
 import { allotArrivals } from './allot.ts'
 import { closeOffer } from './offers.ts'
-import { causeOf, DOCUMENT, EVERY_KIND, type Line, linesOf, lockOrder, setStatus } from './order.ts'
-import { steps } from './rules.ts'
+import { causeOf, ck, DOCUMENT, EVERY_KIND, type Line, lockOrder, moveTo } from './order.ts'
 import { lockSources, settleSources } from './sources.ts'
 
 const holdingNothing = ['草稿', '待审核']
@@ -20,8 +17,8 @@ export async function close(ctx: Context, { id, note }: { id: number; note: stri
   const order = await lockOrder(ctx, id, EVERY_KIND)
   if (!ctx.may(saleTag(order.ckType, 'close'))) throw forbidden()
   if (order.ckType !== CK_TYPE.sale) return closeOffer(ctx, order, note)
-  const status = step(steps, order.status, 'close')
-  const sources = await lockSources(ctx, sourcesOf(await linesOf(ctx, id)))
+  const status = ck.transition(order, 'close')
+  const sources = await lockSources(ctx, sourcesOf(await ck.linesOf(ctx, id)))
   let freed: Arrival[] = []
   if (!holdingNothing.includes(order.status)) {
     const held = await heldBy(ctx, { document: DOCUMENT, documentId: id })
@@ -29,8 +26,7 @@ export async function close(ctx: Context, { id, note }: { id: number; note: stri
     if (sources.ids.length > 0) freed = held
     await commit(ctx, order.clientId, negate(order.txsSum))
   }
-  await setStatus(ctx, order, status)
-  await record(ctx, DOCUMENT, id, [{ from: order.status, to: status, note }])
+  await moveTo(ctx, order, status, {}, note)
   await settleSources(ctx, sources, `销售单 ${order.ckNo} 关单`)
   // what it had of presales goes back to them, in their order
   if (freed.length > 0) await allotArrivals(ctx, freed, `销售单 ${order.ckNo} 已关单`)
@@ -41,10 +37,8 @@ export async function close(ctx: Context, { id, note }: { id: number; note: stri
 export async function remove(ctx: Context, { id }: { id: number }) {
   const order = await lockOrder(ctx, id, EVERY_KIND)
   if (!ctx.may(saleTag(order.ckType, 'del'))) throw forbidden()
-  if (order.status !== '草稿') throw stale()
-  const sources = await lockSources(ctx, sourcesOf(await linesOf(ctx, id)))
-  await ctx.db.deleteFrom('ckOrder').where('tenantId', '=', ctx.tenantId).where('ckId', '=', id).execute()
+  const sources = await lockSources(ctx, sourcesOf(await ck.linesOf(ctx, id)))
+  await ck.removeDraft(ctx, order)
   await settleSources(ctx, sources, `${CK_TYPES[order.ckType]}单 ${order.ckNo} 已删除`)
-  await recordChange(ctx, DOCUMENT, id, '删除', { ckNo: order.ckNo, ckDate: order.ckDate })
   return {}
 }

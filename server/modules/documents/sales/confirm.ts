@@ -4,12 +4,12 @@ import { forbidden, refused } from '#server/kit/fault.ts'
 import { commit } from '#server/modules/ledgers/open-items/index.ts'
 import { demandNotAfterToday } from '#server/modules/ledgers/periods/index.ts'
 import { reserve } from '#server/modules/ledgers/stock/index.ts'
-import { activePartnerOf, demandSelling, type Partner, record, step } from '../core/index.ts'
+import { activePartnerOf, demandSelling, type Partner } from '../core/index.ts'
 import { demandLimit, objections } from './checks.ts'
 import { detailsOf, reasonsOf } from './objection.ts'
 import { confirmOffer } from './offers.ts'
-import { causeOf, DOCUMENT, EVERY_KIND, giftNotes, type Line, lockOrder, lockWithLines, type Order, setStatus, wantedOf } from './order.ts'
-import { onward, steps, worksOf } from './rules.ts'
+import { causeOf, ck, EVERY_KIND, giftNotes, type Line, lockOrder, lockWithLines, moveTo, type Order, walk, wantedOf } from './order.ts'
+import { onward, worksOf } from './rules.ts'
 import { freeSources } from './sources.ts'
 import { tellAudited, tellHeld } from './tell-audit.ts'
 
@@ -19,16 +19,15 @@ export async function confirm(ctx: Context, { id }: { id: number }) {
   if (!ctx.may(saleTag(order.ckType, 'confirm'))) throw forbidden()
   demandNotAfterToday(ctx, order.ckDate, `${CK_TYPES[order.ckType]}日期`)
   if (order.ckType !== CK_TYPE.sale) return confirmOffer(ctx, order, lines)
-  const status = step(steps, order.status, 'confirm')
+  const status = ck.transition(order, 'confirm')
   if (lines.length === 0) throw refused('单据没有明细')
   const client = await activePartnerOf(ctx, order.clientId, 'customer')
   demandSelling(client)
   const against = await objections(ctx, order, lines, client)
   if (against.length > 0) {
     const override = reasonsOf(against)
-    const held = step(steps, order.status, 'hold')
-    await setStatus(ctx, order, held, { override })
-    await record(ctx, DOCUMENT, id, [{ from: order.status, to: held, note: override }])
+    const held = ck.transition(order, 'hold')
+    await moveTo(ctx, order, held, { override }, override)
     await tellHeld(ctx, order, override)
     return { status: held, override: detailsOf(against) }
   }
@@ -48,9 +47,8 @@ export async function take(ctx: Context, order: Order, lines: Line[], client: Pa
 
 /** From confirmed on: with 通知备货 the order goes to the warehouse at once. */
 async function release(ctx: Context, order: Order, walked: { from: string; to: string; note?: string }[], status: string, change = {}) {
-  const walk = order.fhNotice ? onward(status, undefined, firstWorks(ctx)) : { walked: [], status }
-  await Promise.all([setStatus(ctx, order, walk.status, change), record(ctx, DOCUMENT, order.ckId, [...walked, ...walk.walked])])
-  return walk.status
+  const way = order.fhNotice ? onward(status, undefined, firstWorks(ctx)) : { walked: [], status }
+  return (await walk(ctx, order, [...walked, ...way.walked], change)).status
 }
 
 /** Confirming never ships by itself: without any step before it the order waits for 发货. */
@@ -59,7 +57,7 @@ const firstWorks = (ctx: Context) => new Set([...worksOf(ctx.parameters.get('CK_
 /** 审核: a manager lets it pass; from here as after 确认. */
 export async function approve(ctx: Context, { id, note }: { id: number; note: string }) {
   const [order, lines] = await lockWithLines(ctx, id)
-  const status = step(steps, order.status, 'approve')
+  const status = ck.transition(order, 'approve')
   const client = await activePartnerOf(ctx, order.clientId, 'customer')
   demandSelling(client)
   await take(ctx, order, lines, client, false)
@@ -70,9 +68,8 @@ export async function approve(ctx: Context, { id, note }: { id: number; note: st
 /** 驳回 to draft, with the reason. */
 export async function reject(ctx: Context, { id, note }: { id: number; note: string }) {
   const order = await lockOrder(ctx, id)
-  const status = step(steps, order.status, 'reject')
-  await setStatus(ctx, order, status)
-  await record(ctx, DOCUMENT, id, [{ from: order.status, to: status, note }])
+  const status = ck.transition(order, 'reject')
+  await moveTo(ctx, order, status, {}, note)
   await tellAudited(ctx, order, 'saleRejected', note)
   return { status }
 }
@@ -80,6 +77,6 @@ export async function reject(ctx: Context, { id, note }: { id: number; note: str
 /** 通知备货 of an order that was confirmed without. */
 export async function notify(ctx: Context, { id }: { id: number }) {
   const order = await lockOrder(ctx, id)
-  step(steps, order.status, 'notify')
+  ck.transition(order, 'notify')
   return { status: await release(ctx, { ...order, fhNotice: true }, [], order.status) }
 }

@@ -7,7 +7,7 @@ import { add, compare, isZero, least, subtract } from '#server/kit/money.ts'
 import { heldBy } from '#server/modules/ledgers/stock/index.ts'
 import { stale } from '../core/index.ts'
 import { OPEN } from './offer-rules.ts'
-import { DOCUMENT, linesOf, lockOrder } from './order.ts'
+import { ck, DOCUMENT, lockOrder } from './order.ts'
 import { type Draft, writeDraft } from './save.ts'
 import { storedHeader } from './stored-header.ts'
 
@@ -22,7 +22,7 @@ export async function convert(ctx: Context, { id, toType, lines: chosen, expired
   if (order.validUntil !== null && order.validUntil < ctx.today && !expired) {
     throw asks(`报价已于 ${order.validUntil} 过期，仍按原价转单吗？`)
   }
-  const lines = await linesOf(ctx, id)
+  const lines = await ck.linesOf(ctx, id)
   if (chosen.some((each) => !lines.some(({ lineId }) => lineId === each.id))) throw invalid('明细不属于本单据')
   const amounts = new Map(chosen.map(({ id: lineId, amount }) => [lineId, amount]))
   const wanted = lines.flatMap((line) => {
@@ -46,7 +46,7 @@ export async function convert(ctx: Context, { id, toType, lines: chosen, expired
 
 /** A line of the new document for each warehouse that holds goods for the old one; what is not held comes from the line's own. */
 function fromPlaces(
-  line: Awaited<ReturnType<typeof linesOf>>[number],
+  line: Awaited<ReturnType<typeof ck.linesOf>>[number],
   qty: string,
   held: readonly { lineId: number; warehouseId: number; qty: string }[],
 ): Wanted[] {

@@ -2,15 +2,15 @@ import type { outbound } from '#contract/documents/sales/sales.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/fault.ts'
-import { activePartnerOf, demandSelling, record, step } from '../core/index.ts'
+import { activePartnerOf, demandSelling } from '../core/index.ts'
 import { beginTaking, takeMoney } from '../payments/index.ts'
 import { wordOf } from './answer-grant.ts'
 import { demandCash, demandLimit, objections } from './checks.ts'
 import { faceOf } from './face.ts'
 import { letPass, proveGrant, roundingObjection, signedBy } from './grant.ts'
-import { DOCUMENT, giftNotes, lockWithLines, setStatus } from './order.ts'
+import { ck, giftNotes, lockWithLines, walk } from './order.ts'
 import { payableOf } from './pay.ts'
-import { onward, steps } from './rules.ts'
+import { onward } from './rules.ts'
 import { writeDraft } from './save.ts'
 import { handOver } from './ship.ts'
 
@@ -22,7 +22,7 @@ export async function counter(ctx: Context, draft: Received<typeof outbound.coun
   const met = await beginTaking(ctx, 'ck', draft)
   const { id, ckNo } = await writeDraft(ctx, draft)
   const [order, lines] = await lockWithLines(ctx, id)
-  const confirmed = step(steps, order.status, 'confirm')
+  const confirmed = ck.transition(order, 'confirm')
   const client = await activePartnerOf(ctx, order.clientId, 'customer')
   demandSelling(client)
   const against = [...(await objections(ctx, order, lines, client, met)), ...roundingObjection(ctx, draft.rounding)]
@@ -31,12 +31,11 @@ export async function counter(ctx: Context, draft: Received<typeof outbound.coun
   const shipped = await handOver(ctx, order, lines, client)
   const { moneyNo } = await takeMoney(ctx, payableOf(order), draft)
   if (!passed) await Promise.all([demandLimit(ctx, client), demandCash(ctx, order, client, met)])
-  const walk = onward(confirmed, undefined, new Set())
   const walked = [
     ...signedBy(order, passed),
     { from: order.status, to: confirmed, note: ['柜台销售', ...giftNotes(lines)].join('；') },
-    ...walk.walked,
+    ...onward(confirmed, undefined, new Set()).walked,
   ]
-  await Promise.all([setStatus(ctx, order, walk.status, { ...shipped, ...passed?.change }), record(ctx, DOCUMENT, id, walked)])
-  return { id, ckNo, status: walk.status, moneyNo, denied: '' }
+  const { status } = await walk(ctx, order, walked, { ...shipped, ...passed?.change })
+  return { id, ckNo, status, moneyNo, denied: '' }
 }

@@ -5,9 +5,9 @@ import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/fault.ts'
 import { add, compare, subtract } from '#server/kit/money.ts'
 import { balanceOf } from '#server/modules/ledgers/open-items/index.ts'
-import { partnerOf, record } from '../core/index.ts'
+import { partnerOf } from '../core/index.ts'
 import { cashDue, mayStayUnpaid, openOnArrival, paysBeforeShipping, paysOnArrival } from './cash.ts'
-import { DOCUMENT, lockOrder, type Order, setStatus } from './order.ts'
+import { lockOrder, moveTo, type Order } from './order.ts'
 import { UNDER_WAY } from './rules.ts'
 
 /** 授权赊账: from his own desk somebody lets a sale on its way leave, or arrive, unpaid. */
@@ -18,9 +18,7 @@ export async function letOwe(ctx: Context, { id, note }: Received<typeof outboun
   if (!UNDER_WAY.includes(order.status)) throw refused(`单据${order.status}，不能授权赊账`)
   if (mayStayUnpaid(order)) throw refused('本单已授权赊账')
   const override = [order.override, UNPAID].filter(Boolean).join('；')
-  await setStatus(ctx, order, order.status, { override, approvedBy: ctx.userId })
-  await record(ctx, DOCUMENT, id, [{ from: order.status, to: order.status, note: `授权赊账：${note}` }])
-  return { status: order.status }
+  return moveTo(ctx, order, order.status, { override, approvedBy: ctx.userId }, `授权赊账：${note}`)
 }
 
 /** Before 发货 or 签收: what has to be paid with it, 0 where nothing has. Judged anew when it is done. */

@@ -1,80 +1,52 @@
-import type { Selectable } from 'kysely'
 import { CK_TYPE } from '#contract/documents/sales/order.ts'
-import type { DB } from '#server/db/schema.ts'
 import type { Context } from '#server/kit/context.ts'
-import { notYours } from '#server/kit/fault.ts'
 import { isZero } from '#server/kit/money.ts'
-import { reachSql } from '#server/kit/reach.ts'
-import { columns, statement } from '#server/kit/statement.ts'
-import { taken } from './rules.ts'
+import { defineTable, PART_COLUMNS, type Steps } from '../core/index.ts'
+import { offerSteps } from './offer-rules.ts'
+import { steps, taken } from './rules.ts'
 
 export const DOCUMENT = 'ck' as const
-export const SALE_DOCUMENTS = ['ck', 'bj', 'ys', 'db'] as const
 
-type Who = Pick<Context, 'db' | 'tenantId' | 'companyId' | 'reach'>
+type Life = Partial<Steps<string, keyof typeof steps | keyof typeof offerSteps>>
+const terms = ['clientId', 'validUntil', 'yhRate', 'fhNotice', 'fhCompany', 'carNum', 'txsSum'] as const
+const words = ['gift', 'remark', 'sourceLineId'] as const
+const amounts = ['ckAmount', 'jjAmount', 'xsPrice', 'txsPrice', 'xsSum', 'txsSum'] as const
 
-const terms = ['clientId', 'ckType', 'validUntil', 'yhRate', 'fhNotice', 'fhCompany', 'carNum', 'txsSum'] as const
-const orderColumns = ['ckId', 'ckNo', 'ckDate', 'status', 'inchargeId', 'approvedBy', 'override', 'version', ...terms] as const
-type Row = Selectable<DB['ckOrder']>
-export type Order = Pick<Row, (typeof orderColumns)[number]>
+export const ck = defineTable(DOCUMENT, {
+  key: 'ck',
+  header: ['ckDate', 'ckType', 'inchargeId', 'approvedBy', 'override', ...terms],
+  lines: ['lineId', 'partId', 'pjNo', 'rowNo', 'warehouseId', 'posiId', ...words, ...amounts, 'doneAmount', 'shortAmount'],
+  written: [...PART_COLUMNS, 'warehouseId', 'posiId', ...words, ...amounts, 'priceSource'],
+  repeated: ['companyId', 'clientId', 'ckDate', 'ckType'],
+  scope: ['createdBy', 'inchargeId'],
+  steps: (code): Life => (code === 'ck' ? steps : offerSteps),
+  kind: { column: 'ckType', codes: { [CK_TYPE.sale]: 'ck', [CK_TYPE.quote]: 'bj', [CK_TYPE.presale]: 'ys' } },
+  logged: DOCUMENT,
+})
+export type Order = Awaited<ReturnType<typeof ck.lock>>
+export type Line = Awaited<ReturnType<typeof ck.linesOf>>[number]
 
 /** Kinds a step may be taken with; the steps of a sale are for sales. */
 export const EVERY_KIND: readonly number[] = [CK_TYPE.sale, CK_TYPE.quote, CK_TYPE.presale]
 const SALES: readonly number[] = [CK_TYPE.sale]
+type Who = Parameters<typeof ck.lock>[0]
+export const lockOrder = (ctx: Who, id: number, kinds = SALES) => ck.lock(ctx, id, kinds)
+export const lockWithLines = (ctx: Who, id: number, kinds = SALES) => ck.lockWithLines(ctx, id, kinds)
 
-/** The order's row, locked until the end of the request: of two clicks the later waits and then sees the new state. */
-export async function lockOrder(ctx: Who, id: number, kinds = SALES): Promise<Order> {
-  const [order] = await statement<Order>(ctx, 'ck.lock', LOCK, [ctx.tenantId, ctx.companyId, id, ctx.reach, kinds])
-  if (!order) throw notYours()
-  return order
+type Stub = Parameters<typeof ck.walk>[1]
+type Walked = Parameters<typeof ck.walk>[2]
+export type Change = NonNullable<Parameters<typeof ck.walk>[3]>
+
+/** Writes the order's new state and how it came there, and since when it is at that step. The caller holds its lock. */
+export function walk(ctx: Context, order: Stub, walked: Walked, change: Change = {}) {
+  const stage = taken(order.status, walked.at(-1)?.to ?? order.status) ? {} : { stageAt: ctx.now }
+  return ck.walk(ctx, order, walked, { ...stage, ...change })
 }
-
-const words = ['pjNo', 'rowNo', 'gift', 'remark'] as const
-const amounts = ['sourceLineId', 'doneAmount', 'ckAmount', 'jjAmount', 'shortAmount', 'xsPrice', 'txsPrice', 'xsSum', 'txsSum'] as const
-const lineColumns = ['lineId', 'partId', 'warehouseId', 'posiId', ...words, ...amounts] as const
-export type Line = Pick<Selectable<DB['ckProduct']>, (typeof lineColumns)[number]>
-
-export const linesOf = (ctx: Pick<Context, 'db' | 'tenantId'>, id: number) => statement<Line>(ctx, 'ck.lines-of', LINES, [ctx.tenantId, id])
+export const moveTo = (ctx: Context, order: Stub, to: string, change: Change = {}, note = '') =>
+  walk(ctx, order, [{ from: order.status, to, note }], change)
 
 export const wantedOf = (lines: readonly Line[]) =>
   lines.map(({ lineId, partId, warehouseId, posiId, ckAmount }) => ({ lineId, partId, warehouseId, posiId, qty: ckAmount }))
-
-/** Both in one trip; the lines are read under the lock, for statements are carried out in the order they are sent. */
-export const lockWithLines = (ctx: Who, id: number, kinds = SALES) => Promise.all([lockOrder(ctx, id, kinds), linesOf(ctx, id)])
-
-const LOCK = `select ${columns(orderColumns)} from ck_order where tenant_id = $1 and company_id = $2 and ck_id = $3
-  and ${reachSql('$4', 'created_by', 'incharge_id')} and ck_type = any($5::smallint[]) for update`
-const LINES = `select ${columns(lineColumns)} from ck_product where tenant_id = $1 and ck_id = $2 order by row_no`
-
-type Change = Partial<
-  Pick<
-    Row,
-    | 'override'
-    | 'approvedBy'
-    | 'workerId'
-    | 'boxCount'
-    | 'fhCompany'
-    | 'carNum'
-    | 'costSum'
-    | 'shippedAt'
-    | 'shipDate'
-    | 'reversedAt'
-    | 'reversedOn'
-    | 'confirmedAt'
-  >
-> &
-  Partial<Pick<Row, 'ckAmount' | 'jjAmount' | 'xsSum' | 'txsSum'>>
-
-/** Writes the order's new state, and since when it is at that step. The caller holds its lock. */
-export async function setStatus(ctx: Context, order: Order, status: string, change: Change = {}) {
-  const stage = taken(order.status, status) ? {} : { stageAt: ctx.now }
-  await ctx.db
-    .updateTable('ckOrder')
-    .set({ status, ...stage, ...change, modifierId: ctx.userId, updatedAt: ctx.now, version: order.version + 1 })
-    .where('tenantId', '=', ctx.tenantId)
-    .where('ckId', '=', order.ckId)
-    .execute()
-}
 
 /** What the stock ledger says of this order. */
 export const causeOf = (order: Pick<Order, 'ckId' | 'ckNo' | 'clientId'> & { inchargeId?: number }, event: string, bizDate: string) => ({

@@ -12,8 +12,8 @@ import { withinReach } from '#server/kit/reach.ts'
 import { moneyStatus, type Posting, paidSoFar } from '#server/modules/ledgers/open-items/index.ts'
 import { heldBy, lineCost, lineCostPrice, lineTcostPrice } from '#server/modules/ledgers/stock/index.ts'
 import { findPartsByCode } from '#server/modules/master/search/index.ts'
-import { logOf, standing, sumsByStanding, validity } from '../core/index.ts'
-import { DOCUMENT, EVERY_KIND } from './order.ts'
+import { standing, sumsByStanding, validity } from '../core/index.ts'
+import { ck, DOCUMENT, EVERY_KIND } from './order.ts'
 
 type Filters = Received<typeof outbound.totals>
 
@@ -25,13 +25,7 @@ const opensAll: Tag[] = ['quick.ckHistory', 'quick.ckHistory.excel', 'busi:ck:pr
 const kindsFor = (ctx: Context, ...orWith: Tag[]) => EVERY_KIND.filter((ckType) => ctx.may(saleTag(ckType, 'query'), ...orWith))
 
 /** The orders of the company that the caller's data scope reaches: made by, or in charge of, somebody he sees. -1 keeps `in` from being empty. */
-const visible = (ctx: Context, kinds: readonly number[]) =>
-  ctx.db
-    .selectFrom('ckOrder as o')
-    .where('o.tenantId', '=', ctx.tenantId)
-    .where('o.companyId', '=', ctx.companyId)
-    .where('o.ckType', 'in', [-1, ...kinds])
-    .where(withinReach(ctx, 'o.created_by', 'o.incharge_id'))
+const visible = (ctx: Context, kinds: readonly number[]) => ck.visible(ctx).where('o.ckType', 'in', [-1, ...kinds])
 
 /** `parts`: what the code filter found; undefined = any part. */
 function filtered(
@@ -236,7 +230,4 @@ export async function pageLines(ctx: Context, { ckId, page, limit }: Received<ty
   return { page: { ...found, list } }
 }
 
-export async function log(ctx: Context, { id }: { id: number }) {
-  const seen = await visible(ctx, kindsFor(ctx)).select('o.ckId').where('o.ckId', '=', id).executeTakeFirst()
-  return { content: seen ? await logOf(ctx, DOCUMENT, id) : [] }
-}
+export const log = (ctx: Context, { id }: { id: number }) => ck.log(ctx, id, visible(ctx, kindsFor(ctx)))

@@ -4,18 +4,17 @@ import type { Context } from '#server/kit/context.ts'
 import { invalid, refused } from '#server/kit/fault.ts'
 import { compare, isZero, proportion, subtract, sum } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
-import { partnerOf, record, step } from '../core/index.ts'
+import { partnerOf } from '../core/index.ts'
 import { returnRefused } from '../returns/index.ts'
 import { mayStayUnpaid, openOnArrival, paysOnArrival, unpaid } from './cash.ts'
 import { letPass } from './grant.ts'
-import { DOCUMENT, type Line, linesOf, lockOrder, type Order, setStatus } from './order.ts'
-import { steps } from './rules.ts'
+import { ck, type Line, lockOrder, moveTo, type Order } from './order.ts'
 
 /** 拒收: the order is done; what the client did not take comes back as a return. */
 export async function refuse(ctx: Context, { id, reason, lines: named }: Received<typeof reversal.refuse>) {
   const order = await lockOrder(ctx, id)
-  const status = step(steps, order.status, 'sign')
-  const lines = (await linesOf(ctx, id)).filter(({ ckAmount }) => !isZero(ckAmount))
+  const status = ck.transition(order, 'sign')
+  const lines = (await ck.linesOf(ctx, id)).filter(({ ckAmount }) => !isZero(ckAmount))
   const amounts = new Map(named.map(({ id: lineId, amount }) => [lineId, amount]))
   if (named.some(({ id: lineId }) => !lines.some((line) => line.lineId === lineId))) throw invalid('明细不属于本单据')
   const back = lines.flatMap(({ lineId, rowNo, warehouseId, ckAmount }) => {
@@ -35,8 +34,7 @@ export async function refuse(ctx: Context, { id, reason, lines: named }: Receive
   const { clientId, ckNo } = order
   await demandPaid(ctx, order, lines, back)
   const made = await returnRefused(ctx, { clientId, ckNo, inchargeId: head?.inchargeId ?? ctx.userId, reason, lines: back })
-  await setStatus(ctx, order, status)
-  await record(ctx, DOCUMENT, id, [{ from: order.status, to: status, note: `拒收：${reason || '客户不收'}，退货单 ${made.thNo}` }])
+  await moveTo(ctx, order, status, {}, `拒收：${reason || '客户不收'}，退货单 ${made.thNo}`)
   return { status, thId: made.id, thNo: made.thNo }
 }
 

@@ -3,12 +3,10 @@ import { negate } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { demandUnsettled, gateOf, owe } from '#server/modules/ledgers/open-items/index.ts'
 import { gate, reverse, undoDay } from '#server/modules/ledgers/stock/index.ts'
-import { record, step } from '../core/index.ts'
 import { moneyWith } from '../payments/index.ts'
 import { demandNoReturns, saleReturns } from '../returns/index.ts'
 import { allotArrivals } from './allot.ts'
-import { causeOf, DOCUMENT, linesOf, lockOrder, setStatus } from './order.ts'
-import { steps } from './rules.ts'
+import { causeOf, ck, DOCUMENT, lockOrder, moveTo } from './order.ts'
 import { lockSources, settleSources } from './sources.ts'
 
 /** The one posting of a sale. */
@@ -20,9 +18,9 @@ const POSTING = '发货'
  */
 export async function reverseSale(ctx: Context, { id, note }: { id: number; note: string }) {
   const order = await lockOrder(ctx, id)
-  const status = step(steps, order.status, 'reverse')
+  const status = ck.transition(order, 'reverse')
   const takeBackMoney = await moneyWith(ctx, DOCUMENT, id)
-  const lines = await linesOf(ctx, id)
+  const lines = await ck.linesOf(ctx, id)
   const sources = await lockSources(
     ctx,
     lines.map(({ sourceLineId }) => sourceLineId),
@@ -45,8 +43,7 @@ export async function reverseSale(ctx: Context, { id, note }: { id: number; note
   const against = { document: DOCUMENT, documentId: id, event: POSTING, whole: true } as const
   await owe(ctx, { ...cause, direction: 'ys', amount: negate(order.txsSum), dueDate: bizDate, against })
   const figures = kept ? {} : { costSum: '0', shipDate: null }
-  await setStatus(ctx, order, status, { shippedAt: null, ...figures, reversedAt: ctx.now, reversedOn: bizDate })
-  await record(ctx, DOCUMENT, id, [{ from: order.status, to: status, note: `红冲：${note}` }])
+  await moveTo(ctx, order, status, { shippedAt: null, ...figures, reversedAt: ctx.now, reversedOn: bizDate }, `红冲：${note}`)
   await settleSources(ctx, sources, `销售单 ${order.ckNo} 红冲`)
   if (sources.ids.length > 0) {
     const arrivals = back.map(({ partId, warehouseId, qty }) => ({ partId, warehouseId, qty }))

@@ -1,10 +1,9 @@
 import { CK_TYPE, saleTag } from '#contract/documents/sales/order.ts'
-import { withinReach } from '#server/kit/reach.ts'
 import { type Reversible, wayOf } from '../core/index.ts'
 import { moneyWith } from '../payments/index.ts'
 import { close } from './close.ts'
 import { offerSteps } from './offer-rules.ts'
-import { DOCUMENT, EVERY_KIND, linesOf, lockOrder } from './order.ts'
+import { ck, DOCUMENT, EVERY_KIND, lockOrder } from './order.ts'
 import { reverseSale } from './reverse.ts'
 import { steps } from './rules.ts'
 import { lockSources } from './sources.ts'
@@ -14,13 +13,10 @@ export const saleReversal: Reversible = {
   amounts: ['price.txsprice'],
   onItsDay: true,
   async find(ctx, ids) {
-    const rows = await ctx.db
-      .selectFrom('ckOrder')
-      .select(['ckId', 'ckNo', 'ckType', 'status', 'txsSum', 'ckDate', 'shipDate'])
-      .where('tenantId', '=', ctx.tenantId)
-      .where('companyId', '=', ctx.companyId)
-      .where('ckId', 'in', ids)
-      .where(withinReach(ctx, 'created_by', 'incharge_id'))
+    const rows = await ck
+      .visible(ctx)
+      .select(['o.ckId', 'o.ckNo', 'o.ckType', 'o.status', 'o.txsSum', 'o.ckDate', 'o.shipDate'])
+      .where('o.ckId', 'in', ids)
       .execute()
     return rows
       .filter(({ ckType }) => ctx.may(saleTag(ckType, 'query')))
@@ -40,7 +36,7 @@ export const saleReversal: Reversible = {
   async lock(ctx, id) {
     await lockOrder(ctx, id, EVERY_KIND)
     await moneyWith(ctx, DOCUMENT, id)
-    const lines = await linesOf(ctx, id)
+    const lines = await ck.linesOf(ctx, id)
     await lockSources(
       ctx,
       lines.map(({ sourceLineId }) => sourceLineId),

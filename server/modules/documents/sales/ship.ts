@@ -6,16 +6,16 @@ import { add, compare, negate, subtract, sum } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { balanceOf, dueDateOf, owe } from '#server/modules/ledgers/open-items/index.ts'
 import { type Entry, issue, issueReserved } from '#server/modules/ledgers/stock/index.ts'
-import { demandSelling, type Partner, partnerOf, record, step } from '../core/index.ts'
+import { demandSelling, type Partner, partnerOf } from '../core/index.ts'
 import { beginTaking, type Met, spendCredits, takeMoney } from '../payments/index.ts'
 import { wordOf } from './answer-grant.ts'
 import { cashDue, holdInHand, mayStayUnpaid, paysBeforeShipping, unpaid, usedNote } from './cash.ts'
 import { limitFor } from './checks.ts'
 import { faceOfStep } from './face.ts'
 import { addPass, letPass, proveGrant, roundingObjection, signedBy } from './grant.ts'
-import { causeOf, DOCUMENT, type Line, lockOrder, type Order, setStatus, wantedOf } from './order.ts'
+import { causeOf, ck, DOCUMENT, type Line, lockOrder, type Order, walk, wantedOf } from './order.ts'
 import { payableOf } from './pay.ts'
-import { onward, steps, worksOf } from './rules.ts'
+import { onward, worksOf } from './rules.ts'
 import { freeSources } from './sources.ts'
 
 /** The goods leave: stock out at average cost, cost fixed on the lines, receivable booked. Returns what the order's row takes over, and what the client owes then. */
@@ -71,17 +71,16 @@ export async function ship(ctx: Context, input: Received<typeof outbound.ship>) 
   const grant = await proveGrant(ctx, input.grant)
   if (grant && 'denied' in grant) return { status: '', moneyNo: '', denied: grant.denied }
   const order = await lockOrder(ctx, input.id)
-  const status = step(steps, order.status, 'ship')
+  const status = ck.transition(order, 'ship')
   const client = await partnerOf(ctx, order.clientId, 'customer')
   demandSelling(client)
   const { shipped, moneyNo, used, against, face } = await leave(ctx, order, client, input)
   const passed = letPass(against, await wordOf(ctx, { askedId: input.askedId, against, face, ckId: order.ckId, grant }))
-  const walk = onward(status, 'ship', worksOf(ctx.parameters.get('CK_STEPS')))
+  const onwards = onward(status, 'ship', worksOf(ctx.parameters.get('CK_STEPS'))).walked
   const carrier = { fhCompany: input.fhCompany || order.fhCompany, carNum: input.carNum || order.carNum }
-  const walked = [...signedBy(order, passed), { from: order.status, to: status, note: usedNote(used) }, ...walk.walked]
+  const walked = [...signedBy(order, passed), { from: order.status, to: status, note: usedNote(used) }, ...onwards]
   const change = { ...shipped, ...carrier, ...addPass(order, passed) }
-  await Promise.all([setStatus(ctx, order, walk.status, change), record(ctx, DOCUMENT, order.ckId, walked)])
-  return { status: walk.status, moneyNo, denied: '' }
+  return { ...(await walk(ctx, order, walked, change)), moneyNo, denied: '' }
 }
 
 type Taking = Parameters<typeof beginTaking>[2]

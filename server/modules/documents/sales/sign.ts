@@ -2,29 +2,27 @@ import type { outbound } from '#contract/documents/sales/sales.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
 import { subtract } from '#server/kit/money.ts'
-import { type Partner, partnerOf, record, step } from '../core/index.ts'
+import { type Partner, partnerOf } from '../core/index.ts'
 import { beginTaking, spendCredits, takeMoney } from '../payments/index.ts'
 import { wordOf } from './answer-grant.ts'
 import { dueToday, holdInHand, mayStayUnpaid, openOnArrival, paysOnArrival, unpaid, usedNote } from './cash.ts'
 import { faceOfStep } from './face.ts'
 import { addPass, letPass, proveGrant, roundingObjection, signedBy } from './grant.ts'
-import { DOCUMENT, lockOrder, type Order, setStatus } from './order.ts'
+import { ck, DOCUMENT, lockOrder, type Order, walk } from './order.ts'
 import { payableOf } from './pay.ts'
-import { steps } from './rules.ts'
 
 /** 签收. 货到付款 is paid at the door: the money comes with the call, or somebody lets it be owed. */
 export async function sign(ctx: Context, input: Received<typeof outbound.sign>) {
   const grant = await proveGrant(ctx, input.grant)
   if (grant && 'denied' in grant) return { status: '', moneyNo: '', denied: grant.denied }
   const order = await lockOrder(ctx, input.id)
-  const status = step(steps, order.status, 'sign')
+  const status = ck.transition(order, 'sign')
   const client = await partnerOf(ctx, order.clientId, 'customer')
   const { moneyNo, used, against, face } = await arrive(ctx, order, client, input)
   const passed = letPass(against, await wordOf(ctx, { askedId: input.askedId, against, face, ckId: order.ckId, grant }))
   if (paysOnArrival(client)) await dueToday(ctx, order)
   const walked = [...signedBy(order, passed), { from: order.status, to: status, note: usedNote(used) }]
-  await Promise.all([setStatus(ctx, order, status, addPass(order, passed)), record(ctx, DOCUMENT, order.ckId, walked)])
-  return { status, moneyNo, denied: '' }
+  return { ...(await walk(ctx, order, walked, addPass(order, passed))), moneyNo, denied: '' }
 }
 
 type Taking = Parameters<typeof beginTaking>[2]

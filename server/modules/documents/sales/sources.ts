@@ -4,9 +4,8 @@ import { invalid, refused } from '#server/kit/fault.ts'
 import { compare } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { gate, giveUp } from '#server/modules/ledgers/stock/index.ts'
-import { record } from '../core/index.ts'
 import { LIVING, progressOf } from './offer-rules.ts'
-import { causeOf, DOCUMENT, type Line } from './order.ts'
+import { causeOf, type Line, moveTo } from './order.ts'
 
 /** A quote or presale that lines of other documents come from. */
 interface Source {
@@ -87,13 +86,7 @@ export async function settleSources(ctx: Context, { ids, orders, lines }: Source
     if (!LIVING.includes(order.status)) continue
     const status = progressOf(own)
     if (status === order.status && note === '') continue
-    await ctx.db
-      .updateTable('ckOrder')
-      .set({ status, stageAt: ctx.now, modifierId: ctx.userId, updatedAt: ctx.now, version: order.version + 1 })
-      .where('tenantId', '=', ctx.tenantId)
-      .where('ckId', '=', order.ckId)
-      .execute()
-    await record(ctx, DOCUMENT, order.ckId, [{ from: order.status, to: status, note }])
+    await moveTo(ctx, order, status, {}, note)
   }
 }
 

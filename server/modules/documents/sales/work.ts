@@ -4,11 +4,11 @@ import { compare, isZero, subtract } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { commit } from '#server/modules/ledgers/open-items/index.ts'
 import { keep } from '#server/modules/ledgers/stock/index.ts'
-import { partnerOf, record, step } from '../core/index.ts'
+import { partnerOf } from '../core/index.ts'
 import { unpaid } from './cash.ts'
 import { letPass } from './grant.ts'
-import { causeOf, DOCUMENT, type Line, linesOf, lockOrder, type Order, setStatus } from './order.ts'
-import { onward, shortened, steps, totalsOf, type Work, worksOf } from './rules.ts'
+import { type Change, causeOf, ck, type Line, lockOrder, moveTo, type Order, walk } from './order.ts'
+import { onward, shortened, totalsOf, type Work, worksOf } from './rules.ts'
 import { dueByShipping, shipNow } from './ship.ts'
 import { lockSources, settleSources } from './sources.ts'
 
@@ -19,9 +19,8 @@ const start =
   (event: 'pickStart' | 'checkStart' | 'packStart') =>
   async (ctx: Context, { id }: { id: number }) => {
     const order = await lockOrder(ctx, id)
-    const status = step(steps, order.status, event)
-    await setStatus(ctx, order, status, { workerId: ctx.userId })
-    await record(ctx, DOCUMENT, id, [{ from: order.status, to: status }])
+    const status = ck.transition(order, event)
+    await moveTo(ctx, order, status, { workerId: ctx.userId })
     return { status }
   }
 export const pickStart = start('pickStart')
@@ -31,8 +30,8 @@ export const packStart = start('packStart')
 /** 拣货完成. What was not found is freed at once and marked 缺货; the order's amounts follow. */
 export async function pickDone(ctx: Context, { id, lines: counted }: { id: number; lines: Counted }) {
   const order = await lockOrder(ctx, id)
-  step(steps, order.status, 'pickDone')
-  const lines = await linesOf(ctx, id)
+  ck.transition(order, 'pickDone')
+  const lines = await ck.linesOf(ctx, id)
   const found = foundPerLine(lines, counted)
   const after = lines.map((line) => {
     const amount = found.get(line.lineId) ?? line.ckAmount
@@ -73,8 +72,8 @@ const PICKED = `
 /** 验货完成. A difference to what was picked sends the order back to the picker. */
 export async function checkDone(ctx: Context, { id, lines: counted }: { id: number; lines: Counted }) {
   const order = await lockOrder(ctx, id)
-  step(steps, order.status, 'checkDone')
-  const lines = await linesOf(ctx, id)
+  ck.transition(order, 'checkDone')
+  const lines = await ck.linesOf(ctx, id)
   const amounts = new Map(counted.map((each) => [each.id, each.amount]))
   if (counted.some((each) => !lines.some(({ lineId }) => lineId === each.id))) throw invalid('明细不属于本单据')
   const checked = lines.map((line) => ({ line, amount: amounts.get(line.lineId) ?? line.ckAmount }))
@@ -86,10 +85,9 @@ export async function checkDone(ctx: Context, { id, lines: counted }: { id: numb
   ])
   const different = checked.filter(({ line, amount }) => compare(amount, line.ckAmount) !== 0)
   if (different.length === 0) return walkOn(ctx, order, 'check')
-  const status = step(steps, order.status, 'checkBack')
+  const status = ck.transition(order, 'checkBack')
   const note = `验货不符：${different.map(({ line, amount }) => `${line.pjNo} 应${Number(line.ckAmount)}实${Number(amount)}`).join('；')}`
-  await setStatus(ctx, order, status)
-  await record(ctx, DOCUMENT, id, [{ from: order.status, to: status, note: note.slice(0, 500) }])
+  await moveTo(ctx, order, status, {}, note.slice(0, 500))
   return { status }
 }
 
@@ -99,7 +97,7 @@ const CHECKED = `
 
 export async function packDone(ctx: Context, { id, boxCount }: { id: number; boxCount: number }) {
   const order = await lockOrder(ctx, id)
-  step(steps, order.status, 'packDone')
+  ck.transition(order, 'packDone')
   return walkOn(ctx, order, 'pack', { boxCount })
 }
 
@@ -112,10 +110,8 @@ async function shipUnasked(ctx: Context, order: Order) {
 }
 
 /** To the next step that is walked; where shipping itself is skipped the goods leave now. */
-async function walkOn(ctx: Context, order: Order, done: Work, change: Parameters<typeof setStatus>[3] = {}) {
-  const walk = onward(order.status, done, worksOf(ctx.parameters.get('CK_STEPS')))
-  const shipped = walk.ships ? await shipUnasked(ctx, order) : {}
-  await setStatus(ctx, order, walk.status, { ...change, ...shipped })
-  await record(ctx, DOCUMENT, order.ckId, walk.walked)
-  return { status: walk.status }
+async function walkOn(ctx: Context, order: Order, done: Work, change: Change = {}) {
+  const way = onward(order.status, done, worksOf(ctx.parameters.get('CK_STEPS')))
+  const shipped = way.ships ? await shipUnasked(ctx, order) : {}
+  return walk(ctx, order, way.walked, { ...change, ...shipped })
 }

@@ -7,14 +7,12 @@ import { statement } from '#server/kit/statement.ts'
 import { demandNotAfterToday } from '#server/modules/ledgers/periods/index.ts'
 import { bearingDay, costsWithoutAverage, gate, post, valuesByLine } from '#server/modules/ledgers/stock/index.ts'
 import { tell } from '#server/modules/platform/messages/index.ts'
-import { step } from '../core/index.ts'
-import { DOCUMENT, lockMark, type Mark, moveTo } from './mark.ts'
-import { steps } from './rules.ts'
+import { counts, DOCUMENT, type Mark } from './mark.ts'
 
 /** 提交: counting is over. What nobody counted is left alone, or taken for empty at this moment, as whoever submits says. */
 export async function submit(ctx: Context, { id, uncounted }: Received<typeof stockCounts.submit>) {
-  const mark = await lockMark(ctx, id)
-  const status = step(steps, mark.status, 'submit')
+  const mark = await counts.lock(ctx, id)
+  const status = counts.transition(mark, 'submit')
   const [left] = await statement<{ open: number; counted: number }>(ctx, 'mark.open', OPEN, [ctx.tenantId, id])
   if (left?.counted === 0) throw refused('还没有盘点任何商品')
   if (left && left.open > 0 && uncounted === '') throw refused(`还有 ${left.open} 行未盘，请选择按未盘处理或按数量0处理`)
@@ -22,7 +20,7 @@ export async function submit(ctx: Context, { id, uncounted }: Received<typeof st
   const note = left && left.open > 0 ? `${left.open} 行未盘，${uncounted === 'zero' ? '按数量0处理' : '不作差异'}` : ''
   const [result] = await statement<{ counted: number; differ: number }>(ctx, 'mark.result', RESULT, [ctx.tenantId, id])
   await tell(ctx, 'countSubmitted', { id, markNo: mark.markNo, counted: result?.counted ?? 0, differ: result?.differ ?? 0 })
-  return moveTo(ctx, mark, status, {}, note)
+  return counts.moveTo(ctx, mark, status, {}, note)
 }
 
 const RESULT = `select count(counted_qty)::int as counted, (count(*) filter (where counted_qty <> book_qty))::int as differ from mark_line
@@ -39,11 +37,11 @@ const ZERO = `
 
 /** 复盘: the given lines, or all that differ, are open again; the counts there were stay on record. */
 export async function recount(ctx: Context, { id, lineIds }: Received<typeof stockCounts.recount>) {
-  const mark = await lockMark(ctx, id)
-  const status = step(steps, mark.status, 'recount')
+  const mark = await counts.lock(ctx, id)
+  const status = counts.transition(mark, 'recount')
   const [opened] = await statement<{ count: number }>(ctx, 'mark.recount', RECOUNT, [ctx.tenantId, id, lineIds])
   if (!opened || opened.count === 0) throw refused('没有需要复盘的明细')
-  return moveTo(ctx, mark, status, {}, `复盘 ${opened.count} 行`)
+  return counts.moveTo(ctx, mark, status, {}, `复盘 ${opened.count} 行`)
 }
 const RECOUNT = `
   with opened as (
@@ -62,8 +60,8 @@ interface Differing {
 
 /** 审核: what was found more comes in at average, what was missing leaves at average. */
 export async function approve(ctx: Context, { id }: { id: number }) {
-  const mark = await lockMark(ctx, id)
-  const status = step(steps, mark.status, 'approve')
+  const mark = await counts.lock(ctx, id)
+  const status = counts.transition(mark, 'approve')
   demandNotAfterToday(ctx, mark.markDate, '盘点日期')
   const lines = await statement<Differing>(ctx, 'mark.differing', DIFFERING, [ctx.tenantId, id])
   await gate(ctx, [...new Set(lines.map(({ partId }) => partId))])
@@ -73,7 +71,7 @@ export async function approve(ctx: Context, { id }: { id: number }) {
   const lost = await postAll(ctx, mark, '盘亏', losses)
   const values = [...gained, ...lost]
   await statement(ctx, 'mark.values', VALUES, [ctx.tenantId, id, values.map(([lineId]) => lineId), values.map(([, value]) => value)])
-  return moveTo(ctx, mark, status, {
+  return counts.moveTo(ctx, mark, status, {
     ...{ gainQty: sum(gains.map(({ qty }) => qty)), gainValue: sum([...gained.values()]) },
     ...{ lossQty: negate(sum(losses.map(({ qty }) => qty))), lossValue: negate(sum([...lost.values()])) },
     postedAt: ctx.now,

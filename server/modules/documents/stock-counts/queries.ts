@@ -4,18 +4,13 @@ import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
 import { notYours } from '#server/kit/fault.ts'
 import { containing, inOrder, type Order, orderOf, paginate } from '#server/kit/page.ts'
-import { withinReach } from '#server/kit/reach.ts'
 import { codeKey } from '#server/modules/master/search/index.ts'
-import { logOf } from '../core/index.ts'
 import { differenceOf } from './judge.ts'
-import { DOCUMENT } from './mark.ts'
+import { counts } from './mark.ts'
 import { revealed, scopeInWords } from './rules.ts'
 
-const mine = (ctx: Context) =>
-  ctx.db.selectFrom('markOrder as o').where('o.tenantId', '=', ctx.tenantId).where('o.companyId', '=', ctx.companyId)
-
 /** Whoever only counts sees every count of the company; the rest what was made within his data scope. */
-const visible = (ctx: Context) => (ctx.may('busi:mark:count') ? mine(ctx) : mine(ctx).where(withinReach(ctx, 'o.created_by')))
+const visible = (ctx: Context) => counts.visible(ctx.may('busi:mark:count') ? { ...ctx, reach: null } : ctx)
 
 /** While people count, only whoever judges the count may see what ought to be there. */
 const maySee = (ctx: Context, status: string) => revealed(status) || ctx.may('busi:mark:audit')
@@ -76,10 +71,7 @@ export async function get(ctx: Context, { id }: { id: number }) {
   return { content: mark ? worded(ctx, mark) : null }
 }
 
-export async function log(ctx: Context, { id }: { id: number }) {
-  const seen = await visible(ctx).select('o.markId').where('o.markId', '=', id).executeTakeFirst()
-  return { content: seen ? await logOf(ctx, DOCUMENT, id) : [] }
-}
+export const log = (ctx: Context, { id }: { id: number }) => counts.log(ctx, id, visible(ctx))
 
 /** The lines of a count in walking order. */
 const linesOf = (ctx: Context, markId: number) =>
@@ -118,7 +110,11 @@ const walked = <Q extends ReturnType<typeof placed>>(query: Q) =>
 
 /** What a counter walks along; the books stay out of it. A scanned code finds a barcode, a part's code or a position. */
 export async function places(ctx: Context, { markId, code, open, page: at, limit }: Received<typeof stockCounts.places>) {
-  const mark = await mine(ctx).select('o.status').where('o.markId', '=', markId).executeTakeFirst()
+  const mark = await counts
+    .visible({ ...ctx, reach: null })
+    .select('o.status')
+    .where('o.markId', '=', markId)
+    .executeTakeFirst()
   if (!mark) throw notYours()
   const lines = linesOf(ctx, markId)
   let query = lines

@@ -1,12 +1,11 @@
 import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/fault.ts'
 import { subtract } from '#server/kit/money.ts'
-import { withinReach } from '#server/kit/reach.ts'
 import { statement } from '#server/kit/statement.ts'
 import { reverse, undoDayOf } from '#server/modules/ledgers/stock/index.ts'
-import { type Hanging, type Reversible, record, step, wayOf } from '../core/index.ts'
+import { type Hanging, type Reversible, record, wayOf } from '../core/index.ts'
 import { POSTING } from './judge.ts'
-import { DOCUMENT, lockMark, type Mark, moveTo } from './mark.ts'
+import { counts, DOCUMENT, type Mark } from './mark.ts'
 import { steps } from './rules.ts'
 
 /**
@@ -14,8 +13,8 @@ import { steps } from './rules.ts'
  * counted with it: it goes first. One that is still running goes on: what it has counted was compared with books that change by this.
  */
 async function reverseCount(ctx: Context, { id, note }: { id: number; note: string }) {
-  const mark = await lockMark(ctx, id)
-  const status = step(steps, mark.status, 'reverse')
+  const mark = await counts.lock(ctx, id)
+  const status = counts.transition(mark, 'reverse')
   const running = await lockRunning(ctx, id)
   const [later] = await statement<{ markNo: string }>(ctx, 'mark.later', LATER, [ctx.tenantId, id])
   if (later) throw refused(`之后又盘点过同一位置（${later.markNo}），请先红冲它`)
@@ -24,7 +23,7 @@ async function reverseCount(ctx: Context, { id, note }: { id: number; note: stri
   await reverse(ctx, cause, POSTING)
   await mendBooks(ctx, mark, running)
   const change = { postedAt: null, reversedAt: ctx.now, reversedOn: bizDate }
-  return moveTo(ctx, mark, status, change, note)
+  return counts.moveTo(ctx, mark, status, change, note)
 }
 
 interface Running {
@@ -81,20 +80,17 @@ export const countReversal: Reversible = {
   onItsDay: true,
   async find(ctx, ids) {
     if (!ctx.may('busi:mark:query')) return []
-    const rows = await ctx.db
-      .selectFrom('markOrder')
-      .select(['markId', 'markNo', 'status', 'markDate', 'gainValue', 'lossValue'])
-      .where('tenantId', '=', ctx.tenantId)
-      .where('companyId', '=', ctx.companyId)
-      .where('markId', 'in', ids)
-      .where(withinReach(ctx, 'created_by'))
+    const rows = await counts
+      .visible(ctx)
+      .select(['o.markId', 'o.markNo', 'o.status', 'o.markDate', 'o.gainValue', 'o.lossValue'])
+      .where('o.markId', 'in', ids)
       .execute()
     return rows.map(({ markId, markNo, status, markDate, gainValue, lossValue }) => ({
       ...{ id: markId, docNo: markNo, status, amount: subtract(gainValue, lossValue), bizDate: markDate, way: wayOf(status, ways) },
     }))
   },
   lock: async (ctx, id) => {
-    await lockMark(ctx, id)
+    await counts.lock(ctx, id)
     await lockRunning(ctx, id)
   },
   undo: (ctx, input) => reverseCount(ctx, input),

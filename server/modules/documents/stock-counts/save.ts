@@ -3,11 +3,7 @@ import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/fault.ts'
 import { demandNotAfterToday } from '#server/modules/ledgers/periods/index.ts'
-import { recordChange } from '#server/modules/platform/audit/index.ts'
-import { stale, step } from '../core/index.ts'
-import { nextNumber } from '../numbering/index.ts'
-import { DOCUMENT, lockMark, moveTo } from './mark.ts'
-import { steps } from './rules.ts'
+import { counts } from './mark.ts'
 
 type Draft = Received<typeof stockCounts.save>
 
@@ -15,29 +11,9 @@ type Draft = Received<typeof stockCounts.save>
 export async function save(ctx: Context, { id, version, markDate, warehouseId, scope, remark }: Draft) {
   demandNotAfterToday(ctx, markDate, '盘点日期')
   await demandStore(ctx, warehouseId)
-  const header = { markDate, warehouseId, scope: JSON.stringify(scope), remark, modifierId: ctx.userId, updatedAt: ctx.now }
-  if (id === 0) {
-    const markNo = await nextNumber(ctx, 'pd', ctx.today)
-    const made = await ctx.db
-      .insertInto('markOrder')
-      .values({
-        ...{ tenantId: ctx.tenantId, companyId: ctx.companyId, markNo, status: '草稿', createdBy: ctx.userId, createdAt: ctx.now },
-        ...header,
-      })
-      .returning(['markId as id', 'markNo', 'version'])
-      .executeTakeFirstOrThrow()
-    return made
-  }
-  const mark = await lockMark(ctx, id)
-  if (mark.status !== '草稿') throw stale()
-  if (mark.version !== version) throw refused('单据已被他人修改，请刷新后重试')
-  return ctx.db
-    .updateTable('markOrder')
-    .set({ ...header, version: version + 1 })
-    .where('tenantId', '=', ctx.tenantId)
-    .where('markId', '=', id)
-    .returning(['markId as id', 'markNo', 'version'])
-    .executeTakeFirstOrThrow()
+  const header = { markDate, warehouseId, scope: JSON.stringify(scope), remark }
+  if (id === 0) return counts.createDraft(ctx, header)
+  return counts.replaceDraft(ctx, await counts.openDraft(ctx, { id, version }), header)
 }
 
 async function demandStore(ctx: Context, warehouseId: number): Promise<void> {
@@ -54,21 +30,15 @@ async function demandStore(ctx: Context, warehouseId: number): Promise<void> {
   if (store.kind === 'transit') throw refused('在途仓的商品不能盘点')
 }
 
-export async function remove(ctx: Context, { id }: { id: number }) {
-  const mark = await lockMark(ctx, id)
-  if (mark.status !== '草稿') throw stale()
-  await ctx.db.deleteFrom('markOrder').where('tenantId', '=', ctx.tenantId).where('markId', '=', id).execute()
-  await recordChange(ctx, DOCUMENT, id, '删除', { markNo: mark.markNo, markDate: mark.markDate })
-  return {}
-}
+export const remove = async (ctx: Context, { id }: { id: number }) => counts.removeDraft(ctx, await counts.lock(ctx, id))
 
 export async function finish(ctx: Context, { id }: { id: number }) {
-  const mark = await lockMark(ctx, id)
-  return moveTo(ctx, mark, step(steps, mark.status, 'finish'))
+  const mark = await counts.lock(ctx, id)
+  return counts.moveTo(ctx, mark, counts.transition(mark, 'finish'))
 }
 
 /** 关单: what was counted stays readable, nothing is posted. */
 export async function close(ctx: Context, { id, note }: { id: number; note: string }) {
-  const mark = await lockMark(ctx, id)
-  return moveTo(ctx, mark, step(steps, mark.status, 'close'), {}, note)
+  const mark = await counts.lock(ctx, id)
+  return counts.moveTo(ctx, mark, counts.transition(mark, 'close'), {}, note)
 }

@@ -1,16 +1,14 @@
 import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/fault.ts'
 import { statement } from '#server/kit/statement.ts'
-import { step } from '../core/index.ts'
-import { lockMark, type Mark, moveTo, shareRunning } from './mark.ts'
-import { steps } from './rules.ts'
+import { counts, type Mark, shareRunning } from './mark.ts'
 
 const YEAR = 365
 
 /** 开始盘点: the snapshot. A place stands in one running count only, or its difference would be posted twice. */
 export async function start(ctx: Context, { id }: { id: number }) {
-  const mark = await lockMark(ctx, id)
-  const status = step(steps, mark.status, 'start')
+  const mark = await counts.lock(ctx, id)
+  const status = counts.transition(mark, 'start')
   await oneAtATime(ctx, mark)
   const [made] = await statement<{ count: number }>(ctx, 'mark.snapshot', SNAPSHOT, [
     ...[ctx.tenantId, ctx.companyId, id, mark.warehouseId, JSON.stringify(mark.scope), ctx.today, YEAR],
@@ -18,7 +16,7 @@ export async function start(ctx: Context, { id }: { id: number }) {
   const lineCount = made?.count ?? 0
   if (lineCount === 0) throw refused('盘点范围内没有商品')
   await demandFree(ctx, mark)
-  await moveTo(ctx, mark, status, { lineCount, startedAt: ctx.now })
+  await counts.moveTo(ctx, mark, status, { lineCount, startedAt: ctx.now })
   return { status, lineCount }
 }
 

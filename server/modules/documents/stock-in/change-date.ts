@@ -9,7 +9,7 @@ import { partnerOf, stale } from '../core/index.ts'
 import { moveFeeDebts } from '../fees/index.ts'
 import { demandUnstated } from '../statements/index.ts'
 import { bearing } from './fees.ts'
-import { DOCUMENT, lockOrder } from './order.ts'
+import { DOCUMENT, rk } from './order.ts'
 import { steps } from './rules.ts'
 
 interface Item {
@@ -19,24 +19,19 @@ interface Item {
 
 /** 更新入库日期: paper, history, stock and what we owe move to the other day together. It re-costs nothing. */
 export async function changeDate(ctx: Context, { id, rkDate }: { id: number; rkDate: string }) {
-  const order = await lockOrder(ctx, id)
+  const order = await rk.lock(ctx, id)
   if (order.rkDate === rkDate) throw refused('数据未变化')
   demandNotAfterToday(ctx, rkDate, '入库日期')
   await assertOpenPeriod(ctx, order.rkDate)
   await assertOpenPeriod(ctx, rkDate)
   const [before, after] = order.status === '草稿' ? [{}, {}] : await movePosted(ctx, order, rkDate)
-  await ctx.db
-    .updateTable('rkOrder')
-    .set({ rkDate, modifierId: ctx.userId, updatedAt: ctx.now, version: order.version + 1 })
-    .where('tenantId', '=', ctx.tenantId)
-    .where('rkId', '=', id)
-    .execute()
+  await rk.touch(ctx, order, { rkDate })
   await ctx.db.updateTable('rkProduct').set({ rkDate }).where('tenantId', '=', ctx.tenantId).where('rkId', '=', id).execute()
   await recordChange(ctx, DOCUMENT, id, '修改', { rkDate: order.rkDate, ...before }, { rkDate, ...after })
   return {}
 }
 
-type Order = Awaited<ReturnType<typeof lockOrder>>
+type Order = Awaited<ReturnType<typeof rk.lock>>
 
 /** Ledger and payable go along. The payable of a paper of old days may stand on another day than the paper did: it moves from where it is. */
 async function movePosted(ctx: Context, { rkId, status, supplierId }: Order, rkDate: string): Promise<[Partial<Item>, Partial<Item>]> {

@@ -7,19 +7,19 @@ import { statement } from '#server/kit/statement.ts'
 import { dueDateOf } from '#server/modules/ledgers/open-items/index.ts'
 import { demandNotAfterToday } from '#server/modules/ledgers/periods/index.ts'
 import { post } from '#server/modules/ledgers/stock/index.ts'
-import { activePartnerOf, record, step } from '../core/index.ts'
+import { activePartnerOf } from '../core/index.ts'
 import { beginPaying, feeDebts, feesOf, oweAll, payFees, spreadOver } from '../fees/index.ts'
 import { beginTaking, holdAccounts, takeMoney } from '../payments/index.ts'
 import { bookReceipt, lockReceipts, overDelivered } from '../purchase-orders/index.ts'
 import { bearersOf, bearing } from './fees.ts'
-import { DOCUMENT, lockOrder, lockWithLines } from './order.ts'
+import { DOCUMENT, rk } from './order.ts'
 import { payableOf } from './pay.ts'
-import { receiptsOf, steps, unitCost } from './rules.ts'
+import { receiptsOf, unitCost } from './rules.ts'
 
 /** 确认入库: from here on the goods are ours and count as stock, and we owe for what is not paid at once. `over`: more than was ordered is taken, too. */
 export async function confirm(ctx: Context, { id, over, feePayments, ...taking }: Received<typeof stockIn.confirm>) {
-  const [[order, lines], fees] = await Promise.all([lockWithLines(ctx, id), feesOf(ctx, bearing(id))])
-  const status = step(steps, order.status, 'confirm')
+  const [[order, lines], fees] = await Promise.all([rk.lockWithLines(ctx, id), feesOf(ctx, bearing(id))])
+  const status = rk.transition(order, 'confirm')
   demandNotAfterToday(ctx, order.rkDate, '入库日期')
   if (lines.length === 0) throw refused('单据没有明细')
   const supplier = await activePartnerOf(ctx, order.supplierId, 'supplier')
@@ -53,22 +53,8 @@ export async function confirm(ctx: Context, { id, over, feePayments, ...taking }
   await Promise.all([
     statement(ctx, 'rk.posted', POSTED, [tenantId, id, ...costed]),
     oweAll(ctx, [{ ...cause, clientId: order.supplierId, direction: 'yf', amount, dueDate }, ...owed]),
-    record(ctx, DOCUMENT, id, [{ from: order.status, to: status }]),
   ])
-  await ctx.db
-    .updateTable('rkOrder')
-    .set({
-      status,
-      costSum: amount,
-      tcostSum: add(amount, sum(borne)),
-      confirmedAt: ctx.now,
-      modifierId: ctx.userId,
-      updatedAt: ctx.now,
-      version: order.version + 1,
-    })
-    .where('tenantId', '=', tenantId)
-    .where('rkId', '=', id)
-    .execute()
+  await rk.moveTo(ctx, order, status, { costSum: amount, tcostSum: add(amount, sum(borne)), confirmedAt: ctx.now })
   await holdAccounts(
     ctx,
     [taking, ...feePayments].flatMap(({ payments }) => payments),
@@ -86,14 +72,6 @@ const POSTED = `
 
 /** 完成: the paper is in order and filed. */
 export async function finish(ctx: Context, { id }: { id: number }) {
-  const order = await lockOrder(ctx, id)
-  const status = step(steps, order.status, 'finish')
-  await ctx.db
-    .updateTable('rkOrder')
-    .set({ status, modifierId: ctx.userId, updatedAt: ctx.now, version: order.version + 1 })
-    .where('tenantId', '=', ctx.tenantId)
-    .where('rkId', '=', id)
-    .execute()
-  await record(ctx, DOCUMENT, id, [{ from: order.status, to: status }])
-  return { status }
+  const order = await rk.lock(ctx, id)
+  return rk.moveTo(ctx, order, rk.transition(order, 'finish'))
 }

@@ -8,8 +8,7 @@ import { assertOpenPeriod } from '#server/modules/ledgers/periods/index.ts'
 import { recordChange } from '#server/modules/platform/audit/index.ts'
 import { stale } from '../core/index.ts'
 import { type Bearer, type Bearers, feesOf, listFees, spreadLate, writeFees } from '../fees/index.ts'
-import { DOCUMENT, lockOrder, lockWithLines } from './order.ts'
-import { visible } from './queries.ts'
+import { DOCUMENT, rk } from './order.ts'
 import { steps } from './rules.ts'
 
 export const bearing = (documentId: number) => ({ document: DOCUMENT, documentId })
@@ -23,7 +22,7 @@ const BEARERS = `
 /** 费用 of a draft: all of them at once. Whoever may not see 含费成本 neither sees nor writes them. */
 export async function saveFees(ctx: Context, { id, fees }: Received<typeof stockIn.saveFees>) {
   if (!ctx.maySee('price.tcostprice')) throw refused('录入费用需要查看含费成本的权限')
-  const order = await lockOrder(ctx, id)
+  const order = await rk.lock(ctx, id)
   if (order.status !== '草稿') throw stale()
   const before = await feesOf(ctx, bearing(id))
   await writeFees(ctx, bearing(id), fees)
@@ -33,7 +32,7 @@ export async function saveFees(ctx: Context, { id, fees }: Received<typeof stock
 }
 
 export async function fees(ctx: Context, { id }: { id: number }) {
-  const seen = await visible(ctx).select('o.status').where('o.rkId', '=', id).executeTakeFirst()
+  const seen = await rk.visible(ctx).select('o.status').where('o.rkId', '=', id).executeTakeFirst()
   return seen ? listFees(ctx, bearing(id), seen.status !== '已红冲') : { content: [] }
 }
 
@@ -44,7 +43,7 @@ export const spreadFee = (ctx: Context, input: Received<typeof stockIn.spreadFee
 async function lockReceipts(ctx: Context, ids: readonly number[]): Promise<Bearers[]> {
   const receipts: Bearers[] = []
   for (const id of ids) {
-    const [{ rkNo, status, rkDate }, places] = await lockWithLines(ctx, id)
+    const [{ rkNo, status, rkDate }, places] = await rk.lockWithLines(ctx, id)
     if (!(steps.reverse.from as readonly string[]).includes(status)) throw stale()
     await assertOpenPeriod(ctx, rkDate)
     const bearers = await bearersOf(ctx, id)

@@ -3,7 +3,7 @@ import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
 import { invalid } from '#server/kit/fault.ts'
 import { beginTaking, isTaking, type Payable, takeMoney } from '../payments/index.ts'
-import { DOCUMENT, lockOrder } from './order.ts'
+import { DOCUMENT, rk } from './order.ts'
 
 /** What we owe for the goods of a stock-in. */
 export const payableOf = (order: { rkId: number; rkNo: string; supplierId: number }): Payable => ({
@@ -17,7 +17,7 @@ export const payableOf = (order: { rkId: number; rkNo: string; supplierId: numbe
 /** 付款 of a stock-in that has been confirmed: all of what is open, or a part. */
 export async function pay(ctx: Context, input: Received<typeof stockIn.pay>) {
   if (!isTaking(input)) throw invalid('请输入付款金额')
-  const order = await lockOrder(ctx, input.id)
+  const order = await rk.lock(ctx, input.id)
   await beginTaking(ctx, DOCUMENT, input)
   return takeMoney(ctx, payableOf(order), input)
 }

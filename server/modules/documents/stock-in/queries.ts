@@ -4,24 +4,15 @@ import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
 import { compared, within } from '#server/kit/filter.ts'
 import { containing, inOrder, type Order, orderOf, paginate } from '#server/kit/page.ts'
-import { withinReach } from '#server/kit/reach.ts'
 import { moneyStatus, type Posting, paidSoFar } from '#server/modules/ledgers/open-items/index.ts'
 import { findPartsByCode } from '#server/modules/master/search/index.ts'
-import { logOf, standing, sumsByStanding } from '../core/index.ts'
-import { DOCUMENT } from './order.ts'
+import { standing, sumsByStanding } from '../core/index.ts'
+import { DOCUMENT, rk } from './order.ts'
 import { RK_TYPES } from './rules.ts'
 
 type Filters = Received<typeof stockIn.totals>
 
 const OWED: Posting = { document: DOCUMENT, event: '入库', direction: 'yf' }
-
-/** The orders of the company that the caller's data scope reaches: made by somebody he sees. */
-export const visible = (ctx: Context) =>
-  ctx.db
-    .selectFrom('rkOrder as o')
-    .where('o.tenantId', '=', ctx.tenantId)
-    .where('o.companyId', '=', ctx.companyId)
-    .where(withinReach(ctx, 'o.created_by'))
 
 /** `parts`: what the code filter found; undefined = any part. */
 function filtered(
@@ -29,7 +20,7 @@ function filtered(
   { dateFrom, dateTo, rkNo, supplierId, warehouseId, status, ...more }: Omit<Filters, 'pjNo'>,
   parts?: number[],
 ) {
-  let query = visible(ctx)
+  let query = rk.visible(ctx)
   if (dateFrom) query = query.where('o.rkDate', '>=', dateFrom)
   if (dateTo) query = query.where('o.rkDate', '<=', dateTo)
   if (rkNo) query = query.where('o.rkNo', 'like', containing(rkNo.toUpperCase()))
@@ -128,7 +119,7 @@ export async function totals(ctx: Context, input: Filters) {
 }
 
 export async function get(ctx: Context, { id }: { id: number }) {
-  const order = await withNames(visible(ctx).where('o.rkId', '=', id)).executeTakeFirst()
+  const order = await withNames(rk.visible(ctx).where('o.rkId', '=', id)).executeTakeFirst()
   return { content: order ? worded(order) : null }
 }
 
@@ -138,7 +129,7 @@ export async function pageLines(ctx: Context, { rkId, page, limit }: Received<ty
     .where('l.tenantId', '=', ctx.tenantId)
     .where('l.companyId', '=', ctx.companyId)
     .where('l.rkId', '=', rkId)
-    .where('l.rkId', 'in', visible(ctx).select('o.rkId').where('o.rkId', '=', rkId))
+    .where('l.rkId', 'in', rk.visible(ctx).select('o.rkId').where('o.rkId', '=', rkId))
   const lines = query
     .innerJoin('warehouse as w', (join) => join.onRef('w.tenantId', '=', 'l.tenantId').onRef('w.warehouseId', '=', 'l.warehouseId'))
     .leftJoin('purchaseLine as g', (join) => join.onRef('g.tenantId', '=', 'l.tenantId').onRef('g.lineId', '=', 'l.cgLineId'))
@@ -178,7 +169,4 @@ export async function pageLines(ctx: Context, { rkId, page, limit }: Received<ty
   return { page: { ...found, list } }
 }
 
-export async function log(ctx: Context, { id }: { id: number }) {
-  const seen = await visible(ctx).select('o.rkId').where('o.rkId', '=', id).executeTakeFirst()
-  return { content: seen ? await logOf(ctx, DOCUMENT, id) : [] }
-}
+export const log = (ctx: Context, { id }: { id: number }) => rk.log(ctx, id)

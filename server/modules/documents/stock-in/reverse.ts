@@ -3,14 +3,13 @@ import { negate } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { demandUnsettled, gateOf } from '#server/modules/ledgers/open-items/index.ts'
 import { opposite, post, undoDayOf } from '#server/modules/ledgers/stock/index.ts'
-import { record, step } from '../core/index.ts'
 import { feeDebtsBack, feesOf, oweAll, undoLateFees, withLateFees } from '../fees/index.ts'
 import { moneyWith } from '../payments/index.ts'
 import { bookReceipt, lockReceipts } from '../purchase-orders/index.ts'
 import { demandNoReturns, purchaseReturns } from '../returns/index.ts'
 import { bearing } from './fees.ts'
-import { DOCUMENT, lockWithLines } from './order.ts'
-import { receiptsOf, steps } from './rules.ts'
+import { DOCUMENT, rk } from './order.ts'
+import { receiptsOf } from './rules.ts'
 
 /** The one posting of a stock-in. */
 export const POSTING = '入库'
@@ -20,8 +19,8 @@ export const POSTING = '入库'
  * Booked on the day it was posted, so that its month shows neither, or else today. Goods that are gone or held by somebody are 库存不足.
  */
 export async function reverseStockIn(ctx: Context, { id, note }: { id: number; note: string }) {
-  const [[order, lines], fees] = await Promise.all([lockWithLines(ctx, id), feesOf(ctx, bearing(id))])
-  const status = step(steps, order.status, 'reverse')
+  const [[order, lines], fees] = await Promise.all([rk.lockWithLines(ctx, id), feesOf(ctx, bearing(id))])
+  const status = rk.transition(order, 'reverse')
   await statement(ctx, 'rk.lock-lines', LOCK_LINES, [ctx.tenantId, id])
   await demandNoReturns(ctx, purchaseReturns, id)
   const takeBackMoney = await moneyWith(ctx, DOCUMENT, id)
@@ -54,14 +53,8 @@ export async function reverseStockIn(ctx: Context, { id, note }: { id: number; n
   const goods = { ...cause, clientId: order.supplierId, direction: 'yf' as const, amount, dueDate: cause.bizDate, against }
   await undoLateFees(ctx, cause, cause.bizDate)
   await oweAll(ctx, [goods, ...(await feeDebtsBack(ctx, cause, fees))])
-  await ctx.db
-    .updateTable('rkOrder')
-    .set({ status, costSum: '0', tcostSum: '0', confirmedAt: null, reversedAt: ctx.now, reversedOn: cause.bizDate })
-    .set({ modifierId: ctx.userId, updatedAt: ctx.now, version: order.version + 1 })
-    .where('tenantId', '=', ctx.tenantId)
-    .where('rkId', '=', id)
-    .execute()
-  await record(ctx, DOCUMENT, id, [{ from: order.status, to: status, note: `红冲：${note}` }])
+  const change = { costSum: '0', tcostSum: '0', confirmedAt: null, reversedAt: ctx.now, reversedOn: cause.bizDate }
+  await rk.moveTo(ctx, order, status, change, `红冲：${note}`)
   await bookReceipt(ctx, ordered, `${order.rkNo} 红冲`)
   return { status }
 }

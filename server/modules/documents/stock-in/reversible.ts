@@ -1,10 +1,9 @@
-import { withinReach } from '#server/kit/reach.ts'
 import { statement } from '#server/kit/statement.ts'
 import { type Reversible, wayOf } from '../core/index.ts'
 import { lateFees } from '../fees/index.ts'
 import { moneyWith } from '../payments/index.ts'
 import { bearing } from './fees.ts'
-import { DOCUMENT, lockWithLines } from './order.ts'
+import { DOCUMENT, rk } from './order.ts'
 import { POSTED_ON, POSTING, reverseStockIn } from './reverse.ts'
 import { steps } from './rules.ts'
 
@@ -13,13 +12,10 @@ export const stockInReversal: Reversible = {
   onItsDay: true,
   async find(ctx, ids) {
     if (!ctx.may('busi:rk:query')) return []
-    const rows = await ctx.db
-      .selectFrom('rkOrder')
-      .select(['rkId', 'rkNo', 'status', 'purchaseSum', 'rkDate'])
-      .where('tenantId', '=', ctx.tenantId)
-      .where('companyId', '=', ctx.companyId)
-      .where('rkId', 'in', ids)
-      .where(withinReach(ctx, 'created_by'))
+    const rows = await rk
+      .visible(ctx)
+      .select(['o.rkId', 'o.rkNo', 'o.status', 'o.purchaseSum', 'o.rkDate'])
+      .where('o.rkId', 'in', ids)
       .execute()
     return Promise.all(
       rows.map(async ({ rkId, rkNo, status, purchaseSum, rkDate }) => {
@@ -31,7 +27,7 @@ export const stockInReversal: Reversible = {
   },
   along: (ctx, id) => lateFees(ctx, bearing(id)),
   async lock(ctx, id) {
-    await lockWithLines(ctx, id)
+    await rk.lockWithLines(ctx, id)
     await moneyWith(ctx, DOCUMENT, id)
   },
   undo: (ctx, input) => reverseStockIn(ctx, input),

@@ -4,31 +4,31 @@ import { add, compare, isZero, multiply, negate, round } from '#server/kit/money
 import { statement } from '#server/kit/statement.ts'
 import { demandNotAfterToday } from '#server/modules/ledgers/periods/index.ts'
 import { costsWithoutAverage, feesByLine, gate, issue, post, relocate, reserve, valuesByLine } from '#server/modules/ledgers/stock/index.ts'
-import { causeOf, demandTag, type Line, linesOf, lockPaper, moveTo, type Paper, type Posted, stepOf, writePosted } from './paper.ts'
+import { causeOf, demandTag, type Line, lockPaper, type Paper, type Posted, papers, writePosted } from './paper.ts'
 import { shareOnHand, totalsOf } from './rules.ts'
 
 /** 审核: 调拨 holds its goods, 调仓 moves them, every other kind posts what it says. */
 export async function audit(ctx: Context, { id }: { id: number }) {
   const paper = await lockPaper(ctx, id)
   demandTag(ctx, paper.kind, 'audit')
-  const status = stepOf(paper, 'audit')
+  const status = papers.transition(paper, 'audit')
   demandNotAfterToday(ctx, paper.paperDate)
-  const lines = await linesOf(ctx, id)
+  const lines = await papers.linesOf(ctx, id)
   if (lines.length === 0) throw refused('单据没有明细')
   if (paper.kind === 'db') {
     await reserve(ctx, causeOf(paper, '占用', ctx.today), lines)
-    return moveTo(ctx, paper, status)
+    return papers.moveTo(ctx, paper, status)
   }
   const posted = await carryOut(ctx, paper, lines)
   await writePosted(ctx, paper, posted, paper.paperDate)
-  return moveTo(ctx, paper, status, { ...totalsOf(posted), postedAt: ctx.now })
+  return papers.moveTo(ctx, paper, status, { ...totalsOf(posted), postedAt: ctx.now })
 }
 
 /** 完成: the paper is in order and filed. */
 export async function finish(ctx: Context, { id }: { id: number }) {
   const paper = await lockPaper(ctx, id)
   demandTag(ctx, paper.kind, 'audit')
-  return moveTo(ctx, paper, stepOf(paper, 'finish'))
+  return papers.moveTo(ctx, paper, papers.transition(paper, 'finish'))
 }
 
 export const POSTING = '过账'

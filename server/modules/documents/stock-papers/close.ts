@@ -6,7 +6,7 @@ import { add, compare, sum } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { gate, opposite, post, release, undoDayOf } from '#server/modules/ledgers/stock/index.ts'
 import { POSTING } from './audit.ts'
-import { causeOf, demandTag, linesOf, lockPaper, moveTo, type Paper, stepOf } from './paper.ts'
+import { causeOf, demandTag, lockPaper, type Paper, papers } from './paper.ts'
 import { takeBackTransfer } from './take-back.ts'
 
 /** 关单 of a transfer that only holds its goods; 红冲 of what was posted: rows that reverse it, on its own day while that can be. The paper and its rows stay. */
@@ -14,18 +14,18 @@ export async function close(ctx: Context, { id, note }: Received<typeof stockPap
   const paper = await lockPaper(ctx, id)
   const held = paper.kind === 'db' && paper.status === '已审核'
   demandTag(ctx, paper.kind, paper.kind === 'db' && !held ? 'reverse' : 'close')
-  const status = stepOf(paper, held ? 'close' : 'reverse')
+  const status = papers.transition(paper, held ? 'close' : 'reverse')
   if (held) {
     await release(ctx, causeOf(paper, '关单', ctx.today))
-    return moveTo(ctx, paper, status, {}, note)
+    return papers.moveTo(ctx, paper, status, {}, note)
   }
   const reversedOn = paper.kind === 'db' ? await takeBackTransfer(ctx, paper) : await reverse(ctx, paper)
-  return moveTo(ctx, paper, status, { reversedAt: ctx.now, reversedOn }, note)
+  return papers.moveTo(ctx, paper, status, { reversedAt: ctx.now, reversedOn }, note)
 }
 
 /** First what had come in leaves, then what had gone returns, each with the value of the paper. Answers the day it is booked on. */
 async function reverse(ctx: Context, paper: Paper): Promise<string> {
-  await gate(ctx, [...new Set((await linesOf(ctx, paper.paperId)).map(({ partId }) => partId))])
+  await gate(ctx, [...new Set((await papers.linesOf(ctx, paper.paperId)).map(({ partId }) => partId))])
   const day = await undoDayOf(ctx, paper.kind, paper.paperId, paper.paperDate)
   const cause = causeOf(paper, '冲销', day)
   const moves = await opposite(ctx, cause, POSTING)

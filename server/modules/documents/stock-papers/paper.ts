@@ -1,46 +1,35 @@
-import type { Selectable } from 'kysely'
-import type { PaperKind, stockPapers } from '#contract/documents/stock-papers.ts'
+import { PAPER_KINDS, type PaperKind, type stockPapers } from '#contract/documents/stock-papers.ts'
 import type { Received } from '#contract/kit/fields.ts'
-import type { DB } from '#server/db/schema.ts'
 import type { Context } from '#server/kit/context.ts'
 import { forbidden, notYours } from '#server/kit/fault.ts'
-import { reachSql } from '#server/kit/reach.ts'
 import { columns, statement } from '#server/kit/statement.ts'
-import { record, stale } from '../core/index.ts'
-import { type Event, manners, steps, tagOf } from './rules.ts'
+import { defineTable, PART_COLUMNS } from '../core/index.ts'
+import { manners, steps, tagOf } from './rules.ts'
 
 export type Draft = Received<typeof stockPapers.save>
-type Row = Selectable<DB['stockPaper']>
-const paperColumns = ['paperId', 'kind', 'paperNo', 'companyId', 'toCompanyId', 'paperDate', 'status', 'toWarehouseId', 'version'] as const
-export type Paper = Pick<Row, (typeof paperColumns)[number]> & { kind: PaperKind }
 
-const lineColumns = [
-  'lineId',
-  'rowNo',
-  'partId',
-  'pjNo',
-  'warehouseId',
-  'posiId',
-  'toWarehouseId',
-  'toPosiId',
-  'qty',
-  'gotQty',
-  'price',
-  'value',
-  'fee',
-] as const
-export type Line = Pick<Selectable<DB['stockPaperLine']>, (typeof lineColumns)[number]>
+const kinds = Object.keys(PAPER_KINDS) as PaperKind[]
+const header = ['kind', 'companyId', 'toCompanyId', 'paperDate', 'toWarehouseId'] as const
+const places = ['warehouseId', 'posiId', 'toWarehouseId', 'toPosiId'] as const
+export const papers = defineTable('qr', {
+  key: 'paper',
+  header,
+  lines: ['lineId', 'rowNo', 'partId', 'pjNo', ...places, 'qty', 'gotQty', 'price', 'value', 'fee'],
+  written: [...PART_COLUMNS, ...places, 'qty', 'price', 'value', 'remark'],
+  repeated: ['companyId', 'kind', 'paperDate', 'toCompanyId'],
+  scope: ['createdBy'],
+  steps: (code) => steps[code as PaperKind],
+  kind: { column: 'kind', codes: Object.fromEntries(kinds.map((kind) => [kind, kind])) },
+})
+export type Paper = Awaited<ReturnType<typeof papers.lock>> & { kind: PaperKind }
+export type Line = Awaited<ReturnType<typeof papers.linesOf>>[number]
 
 export function demandTag(ctx: Context, kind: PaperKind, action: string): void {
   if (!ctx.may(tagOf(kind, action))) throw forbidden()
 }
 
-/** The document's row, locked until the end of the request: of two clicks the later waits and then sees the new state. */
-export async function lockPaper(ctx: Context, id: number): Promise<Paper> {
-  const [paper] = await statement<Paper>(ctx, 'paper.lock', LOCK, [ctx.tenantId, ctx.companyId, id, ctx.reach])
-  if (!paper) throw notYours()
-  return paper
-}
+/** Under the lock, of whatever kind it is. */
+export const lockPaper = (ctx: Context, id: number) => papers.lock(ctx, id) as Promise<Paper>
 
 /** The same for the company the goods are going to: whoever receives there need not see the sender's people. */
 export async function lockArriving(ctx: Context, id: number): Promise<Paper> {
@@ -49,38 +38,7 @@ export async function lockArriving(ctx: Context, id: number): Promise<Paper> {
   return paper
 }
 
-const LOCK = `select ${columns(paperColumns)} from stock_paper where tenant_id = $1 and company_id = $2 and paper_id = $3
-  and ${reachSql('$4', 'created_by')} for update`
-const LOCK_ARRIVING = `select ${columns(paperColumns)} from stock_paper where tenant_id = $1 and to_company_id = $2 and paper_id = $3 for update`
-
-export const linesOf = (ctx: Context, id: number) =>
-  statement<Line>(
-    ctx,
-    'paper.lines-of',
-    `select ${columns(lineColumns)} from stock_paper_line where tenant_id = $1 and paper_id = $2 order by row_no`,
-    [ctx.tenantId, id],
-  )
-
-/** The state an event leads to, for kinds that know it; refuses from any other state. */
-export function stepOf({ kind, status }: Pick<Paper, 'kind' | 'status'>, event: Event): string {
-  const step = steps[kind][event]
-  if (!step || !(step.from as readonly string[]).includes(status)) throw stale()
-  return step.to
-}
-
-type Change = Partial<Pick<Row, 'qty' | 'value' | 'postedAt' | 'reversedAt' | 'reversedOn' | 'missing' | 'toWarehouseId' | 'feeSum'>>
-
-/** Writes the new state and its log row. The caller holds the lock. */
-export async function moveTo(ctx: Context, paper: Paper, status: string, change: Change = {}, note = '') {
-  await ctx.db
-    .updateTable('stockPaper')
-    .set({ status, ...change, modifierId: ctx.userId, updatedAt: ctx.now, version: paper.version + 1 })
-    .where('tenantId', '=', ctx.tenantId)
-    .where('paperId', '=', paper.paperId)
-    .execute()
-  await record(ctx, paper.kind, paper.paperId, [{ from: paper.status, to: status, note }])
-  return { status }
-}
+const LOCK_ARRIVING = `select ${columns(['paperId', 'paperNo', 'status', 'version', ...header])} from stock_paper where tenant_id = $1 and to_company_id = $2 and paper_id = $3 for update`
 
 /** What the stock ledger says of this document. */
 export const causeOf = ({ kind, paperId, paperNo }: Paper, event: string, bizDate: string, word = manners[kind].word) => ({

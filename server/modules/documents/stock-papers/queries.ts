@@ -7,7 +7,8 @@ import { compared } from '#server/kit/filter.ts'
 import { containing, inOrder, type Order, orderOf, paginate } from '#server/kit/page.ts'
 import { withinReach } from '#server/kit/reach.ts'
 import { findPartsByCode } from '#server/modules/master/search/index.ts'
-import { logOf, standing, sumsByStanding } from '../core/index.ts'
+import { standing, sumsByStanding } from '../core/index.ts'
+import { papers } from './paper.ts'
 import { tagOf } from './rules.ts'
 
 type Filters = Received<typeof stockPapers.totals>
@@ -160,10 +161,7 @@ export async function pageLines(ctx: Context, { paperId, page, limit }: Received
   return { page: await paginate(ctx, lines, query, { page, limit }) }
 }
 
-export async function log(ctx: Context, { id }: { id: number }) {
-  const seen = await visible(ctx).select('o.kind').where('o.paperId', '=', id).executeTakeFirst()
-  return { content: seen ? await logOf(ctx, seen.kind, id) : [] }
-}
+export const log = (ctx: Context, { id }: { id: number }) => papers.log(ctx, id, visible(ctx))
 
 export async function companies(ctx: Context) {
   const content = await ctx.db

@@ -1,11 +1,10 @@
 import { PAPER_KINDS, type PaperKind } from '#contract/documents/stock-papers.ts'
 import type { Tag } from '#contract/tags.ts'
 import type { Context } from '#server/kit/context.ts'
-import { withinReach } from '#server/kit/reach.ts'
 import { type Reversible, wayOf } from '../core/index.ts'
 import { lateFees } from '../fees/index.ts'
 import { close } from './close.ts'
-import { arrivedOn, lockPaper } from './paper.ts'
+import { arrivedOn, lockPaper, papers } from './paper.ts'
 import { steps, tagOf } from './rules.ts'
 import { transferDay } from './take-back.ts'
 import { bearing } from './transfer-fees.ts'
@@ -22,14 +21,11 @@ const reversalOf = (kind: PaperKind): Reversible => {
     ...(kind === 'db' && { dayOf: transferDay, along: (ctx: Context, id: number) => lateFees(ctx, bearing(id)) }),
     async find(ctx, ids) {
       if (!ctx.may(tag('query'))) return []
-      const rows = await ctx.db
-        .selectFrom('stockPaper')
-        .select(['paperId', 'paperNo', 'status', 'value', 'paperDate'])
-        .where('tenantId', '=', ctx.tenantId)
-        .where('companyId', '=', ctx.companyId)
-        .where('kind', '=', kind)
-        .where('paperId', 'in', ids)
-        .where(withinReach(ctx, 'created_by'))
+      const rows = await papers
+        .visible(ctx)
+        .select(['o.paperId', 'o.paperNo', 'o.status', 'o.value', 'o.paperDate'])
+        .where('o.kind', '=', kind)
+        .where('o.paperId', 'in', ids)
         .execute()
       const days = kind === 'db' ? await arrivedOn(ctx, ids) : new Map<number, string>()
       return rows.map(({ paperId, paperNo, status, value, paperDate }) => ({

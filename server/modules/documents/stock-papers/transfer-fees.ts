@@ -7,7 +7,7 @@ import { statement } from '#server/kit/statement.ts'
 import { assertOpenPeriod } from '#server/modules/ledgers/periods/index.ts'
 import { stale } from '../core/index.ts'
 import { type Bearer, type Bearers, feesOf, listFees, spreadLate, spreadOver, writeFees } from '../fees/index.ts'
-import { arrivedOn, type Line, linesOf, lockArriving } from './paper.ts'
+import { arrivedOn, type Line, lockArriving, papers } from './paper.ts'
 import { visible } from './queries.ts'
 import { arrivedValue } from './rules.ts'
 
@@ -58,7 +58,7 @@ async function lockReceived(ctx: Context, ids: readonly number[]): Promise<Beare
     const { paperNo: docNo, status, paperDate } = await lockArriving(ctx, id)
     if (status !== '已完成') throw stale()
     await assertOpenPeriod(ctx, (await arrivedOn(ctx, [id])).get(id) ?? paperDate)
-    const lines = (await linesOf(ctx, id)).filter(({ gotQty }) => compare(gotQty ?? '0', '0') > 0)
+    const lines = (await papers.linesOf(ctx, id)).filter(({ gotQty }) => compare(gotQty ?? '0', '0') > 0)
     const bearers = await bearersOf(
       ctx,
       lines.map(({ partId, value, qty, gotQty }) => ({ partId, sum: arrivedValue(value, gotQty ?? '0', qty), qty: gotQty ?? '0' })),

@@ -8,7 +8,7 @@ import { feesByLine, gate, issueReserved, keep, post, valuesByLine } from '#serv
 import { tell } from '#server/modules/platform/messages/index.ts'
 import { beginPaying, feeDebts, oweAll, payFees } from '../fees/index.ts'
 import { holdAccounts } from '../payments/index.ts'
-import { causeOf, type Line, linesOf, lockArriving, lockPaper, moveTo, type Paper, stepOf, writePosted } from './paper.ts'
+import { causeOf, type Line, lockArriving, lockPaper, type Paper, papers, writePosted } from './paper.ts'
 import { transitOf } from './places.ts'
 import { arrivedValue, missingOf, totalsOf } from './rules.ts'
 import { bearing, shareFees } from './transfer-fees.ts'
@@ -16,8 +16,8 @@ import { bearing, shareFees } from './transfer-fees.ts'
 /** 发出: the goods leave the sender's shelves and are on the way, worth what they were worth. */
 export async function ship(ctx: Context, { id, lines: counted }: Received<typeof stockPapers.ship>) {
   const paper = await lockPaper(ctx, id)
-  const status = stepOf(paper, 'ship')
-  const lines = await linesOf(ctx, id)
+  const status = papers.transition(paper, 'ship')
+  const lines = await papers.linesOf(ctx, id)
   const found = amountsOf(lines, counted)
   if ([...found.values()].every(isZero)) throw refused('没有发出任何商品，请关单')
   await keep(ctx, causeOf(paper, '少发', ctx.today), found)
@@ -38,7 +38,7 @@ export async function ship(ctx: Context, { id, lines: counted }: Received<typeof
   )
   await writePosted(ctx, paper, posted, ctx.today)
   await tellReceiver(ctx, paper, totalsOf(posted).qty)
-  return moveTo(ctx, paper, status, { ...totalsOf(posted), postedAt: ctx.now })
+  return papers.moveTo(ctx, paper, status, { ...totalsOf(posted), postedAt: ctx.now })
 }
 
 const TRANSIT_LEG = 20_000
@@ -80,9 +80,9 @@ interface Arrival {
 export async function receive(ctx: Context, input: Received<typeof stockPapers.receive>) {
   const { id, warehouseId, lines: counted, missing, fees, feePayments } = input
   const paper = await lockArriving(ctx, id)
-  const status = stepOf(paper, 'receive')
+  const status = papers.transition(paper, 'receive')
   await beginPaying(ctx, 'db', feePayments)
-  const lines = (await linesOf(ctx, id)).filter(({ qty }) => !isZero(qty))
+  const lines = (await papers.linesOf(ctx, id)).filter(({ qty }) => !isZero(qty))
   await demandNormal(ctx, warehouseId)
   const got = amountsOf(lines, counted)
   const arrivals = lines.map((line): Arrival => {
@@ -122,7 +122,7 @@ export async function receive(ctx: Context, input: Received<typeof stockPapers.r
   )
   await payFees(ctx, cause, owed, feePayments)
   const note = short ? `少收，${missing === 'back' ? '退回调出公司' : '调出公司报损'}` : ''
-  return moveTo(ctx, paper, status, { missing: short ? missing : '', toWarehouseId: warehouseId, feeSum: sum(borne) }, note)
+  return papers.moveTo(ctx, paper, status, { missing: short ? missing : '', toWarehouseId: warehouseId, feeSum: sum(borne) }, note)
 }
 
 const GOT = `
@@ -182,7 +182,7 @@ const backToShelf = (sender: Context, paper: Paper, arrivals: readonly Arrival[]
 
 /** What is on the way comes back. */
 export async function callBack(ctx: Context, paper: Paper): Promise<void> {
-  const lines = (await linesOf(ctx, paper.paperId)).filter(({ qty }) => !isZero(qty))
+  const lines = (await papers.linesOf(ctx, paper.paperId)).filter(({ qty }) => !isZero(qty))
   const all = lines.map((line) => ({
     line,
     got: '0',

@@ -1,0 +1,201 @@
+import type { Kysely, SelectQueryBuilder } from 'kysely'
+import { documents } from '#contract/documents.ts'
+import type { Context } from '#server/kit/context.ts'
+import { notYours, refused } from '#server/kit/fault.ts'
+import { withinReach } from '#server/kit/reach.ts'
+import { statement } from '#server/kit/statement.ts'
+import { recordChange } from '#server/modules/platform/audit/index.ts'
+import { nextNumber } from '../numbering/index.ts'
+import { logOf, record, stale, step } from './flow.ts'
+import { camel, insertSql, linesSql, lockSql, snake, stored } from './table-sql.ts'
+import type {
+  Change,
+  Column,
+  Header,
+  Life,
+  Line,
+  LinedDocument,
+  LinesOf,
+  Made,
+  Shape,
+  TableOf,
+  Visible,
+  Walked,
+  WrittenHeader,
+  WrittenLine,
+} from './table-types.ts'
+
+type Who = Pick<Context, 'db' | 'tenantId' | 'companyId' | 'reach'>
+type Draft = { id: number; version?: number | undefined }
+const counted = (lines: readonly object[]) => ({ lineCount: lines.length })
+/** The types of a table are those of its shape; in here it is any table. */
+type AnyRow = Record<string, unknown>
+const anyTable = ({ db }: Pick<Context, 'db'>) => db as unknown as Kysely<Record<string, AnyRow>>
+
+/** The one mechanism of all documents with lines: how a draft is opened and written, and how a document is locked, moves on, is taken away, is seen. */
+export function defineTable<
+  C extends LinedDocument,
+  const K extends string,
+  const H extends Column<TableOf<C>>,
+  const R extends Column<LinesOf<C>>,
+  const W extends Column<LinesOf<C>>,
+  S extends Life,
+>(code: C, shape: Shape<TableOf<C>, LinesOf<C>, K, H, R, W, S>) {
+  type T = TableOf<C>
+  type Order = Header<T, K, H>
+  type Lines = readonly WrittenLine<LinesOf<C>, W>[]
+  /** What carries a document on: who has locked several of them by a statement of his own reads no more. */
+  type Known = Header<T, K, never>
+  const { key, scope, kind, called = '单据', lines: lineRead = [], written = [], repeated = [] } = shape
+  const { table, lines: lineTable } = documents[code]
+  const [id, no] = [`${key}Id`, `${key}No`]
+  const orders = camel(table)
+
+  const fieldOf = (row: object, name: string) => (row as AnyRow)[name]
+  const idOf = (order: Known) => fieldOf(order, id) as number
+  const statusOf = (order: Known) => fieldOf(order, 'status') as string
+  const codeOf = (row: object) => (kind ? (kind.codes[fieldOf(row, kind.column) as string] ?? code) : code)
+  const nameOf = (row: object) => shape.logged ?? codeOf(row)
+
+  const read = [id, no, 'status', 'version', ...(kind ? [kind.column] : []), ...shape.header]
+  const LOCK = lockSql({ table, id, read: [...new Set(read)], scope, kind: kind?.column })
+  const LINES = linesSql(lineTable, id, lineRead)
+  const common = ['tenantId', id, ...repeated]
+  const INSERT = insertSql(lineTable, [...common, 'rowNo', ...written])
+
+  /** The row, locked until the end of the request: of two clicks the later waits and then sees the new state. */
+  async function lock(ctx: Who, documentId: number, kinds?: readonly (number | string)[]): Promise<Order> {
+    const values = [ctx.tenantId, documentId, ...(scope === 'tenant' ? [] : [ctx.companyId, ctx.reach]), ...(kind ? [kinds ?? null] : [])]
+    const [order] = await statement<Order>(ctx, `${key}.lock`, LOCK, values)
+    if (!order) throw shape.called ? refused(`${called}不存在`) : notYours()
+    return order
+  }
+
+  /** To be read under the lock. */
+  const linesOf = (ctx: Pick<Context, 'db' | 'tenantId'>, documentId: number) =>
+    statement<Line<LinesOf<C>, R>>(ctx, `${key}.lines-of`, LINES, [ctx.tenantId, documentId])
+
+  /** Both in one trip; the lines are read under the lock, for statements are carried out in the order they are sent. */
+  const lockWithLines = (ctx: Who, documentId: number, kinds?: readonly (number | string)[]) =>
+    Promise.all([lock(ctx, documentId, kinds), linesOf(ctx, documentId)])
+
+  /** Somebody else has written it since it was opened. A caller that does not say what it opened takes what there is. */
+  function requireVersion(order: Known, version: number | undefined) {
+    if (version !== undefined && version !== fieldOf(order, 'version')) throw refused(`${called}已被他人修改，请刷新后重试`)
+  }
+
+  function requireDraft(order: Known) {
+    if (statusOf(order) !== '草稿') throw stale()
+  }
+
+  /** The draft, locked, as whoever writes it has opened it. */
+  async function openDraft(ctx: Who, draft: Draft, kinds?: readonly (number | string)[]): Promise<Order> {
+    const order = await lock(ctx, draft.id, kinds)
+    requireDraft(order)
+    requireVersion(order, draft.version)
+    return order
+  }
+
+  const touched = (ctx: Context) => ({ ...(shape.modifier !== false && { modifierId: ctx.userId }), updatedAt: ctx.now })
+  const own = (ctx: Context, order: Known) =>
+    anyTable(ctx).updateTable(orders).where('tenantId', '=', ctx.tenantId).where(id, '=', idOf(order))
+  const nextVersion = (order: Known) => (fieldOf(order, 'version') as number) + 1
+
+  const write = (ctx: Context, order: Known, values: object) =>
+    own(ctx, order)
+      .set({ ...values, ...touched(ctx), version: nextVersion(order) })
+      .execute()
+
+  /** Changes what is no transition: who, when and the version follow. The caller holds the lock. */
+  const touch = (ctx: Context, order: Known, change: Change<T>) => write(ctx, order, change)
+
+  /** The state an event leads to; refuses from any other state. */
+  const transition = <E extends keyof S & string>(order: Order, event: E) =>
+    step<string, string>(shape.steps(codeOf(order)), statusOf(order), event) as NonNullable<S[E]>['to']
+
+  /** Writes the new state and how it came there, skipped states included. The caller holds the lock. */
+  async function walk(ctx: Context, order: Known, walked: Walked, change?: Change<T>): Promise<{ status: string }> {
+    const status = walked.at(-1)?.to ?? statusOf(order)
+    await Promise.all([write(ctx, order, { ...change, status }), record(ctx, nameOf(order), idOf(order), walked)])
+    return { status }
+  }
+  const moveTo = (ctx: Context, order: Known, to: string, change?: Change<T>, note = '') =>
+    walk(ctx, order, [{ from: statusOf(order), to, note }], change)
+
+  async function insertLines(ctx: Context, documentId: number, header: object, lines: Lines): Promise<void> {
+    const rows = lines.map((line, at) => ({ ...stored(line, written), row_no: at + 1 }))
+    const repeated = stored({ ...header, tenantId: ctx.tenantId, companyId: ctx.companyId, [id]: documentId }, common)
+    await statement(ctx, `${key}.lines`, INSERT, [JSON.stringify(repeated), JSON.stringify(rows)])
+  }
+
+  const made = (row: AnyRow) => ({ id: row[id], [no]: row[no], version: row.version }) as Made<K>
+
+  /** The number is taken last: its row is hot. */
+  async function createDraft(ctx: Context, header: WrittenHeader<T, K>, lines?: Lines): Promise<Made<K>> {
+    const number = await nextNumber(ctx, codeOf(header), ctx.today)
+    const { tenantId, companyId } = ctx
+    const first = { tenantId, companyId, [no]: number, status: '草稿', createdBy: ctx.userId, createdAt: ctx.now, ...touched(ctx) }
+    const values = { ...header, ...first, ...(lines && counted(lines)) }
+    const row = await anyTable(ctx).insertInto(orders).values(values).returning([id, no, 'version']).executeTakeFirstOrThrow()
+    if (lines) await insertLines(ctx, row[id] as number, header, lines)
+    return made(row)
+  }
+
+  /** Over what `openDraft` has locked. Without lines: those it has stay. */
+  async function replaceDraft(ctx: Context, order: Known, header: WrittenHeader<T, K>, lines?: Lines): Promise<Made<K>> {
+    if (lines) await anyTable(ctx).deleteFrom(camel(lineTable)).where('tenantId', '=', ctx.tenantId).where(id, '=', idOf(order)).execute()
+    const values = { ...header, ...touched(ctx), ...(lines && counted(lines)), version: nextVersion(order) }
+    const row = await own(ctx, order).set(values).returning([id, no, 'version']).executeTakeFirstOrThrow()
+    if (lines) await insertLines(ctx, idOf(order), header, lines)
+    return made(row)
+  }
+
+  /** Creates a draft or replaces one, its lines included. */
+  const writeDraft = async (ctx: Context, draft: Draft, header: WrittenHeader<T, K>, lines: Lines) =>
+    draft.id === 0
+      ? createDraft(ctx, header, lines)
+      : replaceDraft(ctx, await openDraft(ctx, draft, kind && [fieldOf(header, kind.column) as string]), header, lines)
+
+  /** 删除草稿. What has gone further is closed, never deleted. */
+  async function removeDraft(ctx: Context, order: Known): Promise<Record<string, never>> {
+    requireDraft(order)
+    await anyTable(ctx).deleteFrom(orders).where('tenantId', '=', ctx.tenantId).where(id, '=', idOf(order)).execute()
+    await recordChange(ctx, nameOf(order), idOf(order), '删除', { [no]: fieldOf(order, no) }, { [no]: null })
+    return {}
+  }
+
+  /** The transitions of one that is seen. */
+  async function log(ctx: Context, documentId: number, seen = visible(ctx)) {
+    const rows = seen as unknown as SelectQueryBuilder<{ o: AnyRow }, 'o', object>
+    const found = rows.where(`o.${id}`, '=', documentId).select(kind ? `o.${kind.column}` : `o.${id}`)
+    const row = await found.executeTakeFirst()
+    return { content: row ? await logOf(ctx, nameOf(row), documentId) : [] }
+  }
+
+  /** As `o`: those of the company that the caller's data scope reaches. */
+  function visible(ctx: Context): Visible<T> {
+    const all = anyTable(ctx).selectFrom(`${orders} as o`).where('o.tenantId', '=', ctx.tenantId)
+    const query =
+      scope === 'tenant'
+        ? all
+        : all.where('o.companyId', '=', ctx.companyId).where(withinReach(ctx, ...scope.map((person) => `o.${snake(person)}`)))
+    return query as unknown as Visible<T>
+  }
+  return {
+    lock,
+    linesOf,
+    lockWithLines,
+    requireVersion,
+    openDraft,
+    touch,
+    transition,
+    walk,
+    moveTo,
+    createDraft,
+    replaceDraft,
+    writeDraft,
+    removeDraft,
+    visible,
+    log,
+  }
+}
