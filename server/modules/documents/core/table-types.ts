@@ -60,5 +60,6 @@ export type WrittenHeader<T extends keyof DB, K extends string> = Omit<Insertabl
 export type Change<T extends keyof DB> = Omit<Updateable<DB[T]>, Exclude<Own, 'lineCount'>>
 export type Made<K extends string> = { id: number; version: number } & Record<`${K}No`, string>
 export type Visible<T extends keyof DB> = SelectQueryBuilder<DB & Record<'o', DB[T]>, 'o', object>
+export type VisibleLines<L extends keyof DB> = SelectQueryBuilder<DB & Record<'l', DB[L]>, 'l', object>
 export type Walked = readonly { from: string; to: string; note?: string }[]
 export type Life = Partial<Steps<string, string>>

@@ -1,4 +1,4 @@
-import type { Kysely, SelectQueryBuilder } from 'kysely'
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import { documents } from '#contract/documents.ts'
 import type { Context } from '#server/kit/context.ts'
 import { notYours, refused } from '#server/kit/fault.ts'
@@ -20,6 +20,7 @@ import type {
   Shape,
   TableOf,
   Visible,
+  VisibleLines,
   Walked,
   WrittenHeader,
   WrittenLine,
@@ -181,6 +182,32 @@ export function defineTable<
         : all.where('o.companyId', '=', ctx.companyId).where(withinReach(ctx, ...scope.map((person) => `o.${snake(person)}`)))
     return query as unknown as Visible<T>
   }
+
+  /** The lines of one that is seen. */
+  const visibleLines = (ctx: Context, documentId: number, seen = visible(ctx)) => {
+    const one = (seen as unknown as SelectQueryBuilder<{ o: AnyRow }, 'o', object>).select(`o.${id}`).where(`o.${id}`, '=', documentId)
+    const lines = anyTable(ctx)
+      .selectFrom(`${camel(lineTable)} as l`)
+      .where('l.tenantId', '=', ctx.tenantId)
+    return lines.where(`l.${id}`, '=', documentId).where(`l.${id}`, 'in', one) as unknown as VisibleLines<LinesOf<C>>
+  }
+
+  /** Those that have a line of one of these parts, from this warehouse; 0 and undefined = any. */
+  function havingLine(
+    ctx: Context,
+    query: Visible<T>,
+    { warehouseId, parts }: { warehouseId?: number | undefined; parts?: number[] | undefined },
+  ) {
+    if (!parts && !warehouseId) return query
+    let lines = anyTable(ctx)
+      .selectFrom(`${camel(lineTable)} as l`)
+      .select('l.lineId')
+      .where('l.tenantId', '=', ctx.tenantId)
+    lines = lines.where(sql<boolean>`${sql.ref(`l.${id}`)} = ${sql.ref(`o.${id}`)}`)
+    if (warehouseId) lines = lines.where('l.warehouseId', '=', warehouseId)
+    if (parts) lines = lines.where('l.partId', 'in', parts)
+    return query.where(({ exists }) => exists(lines))
+  }
   return {
     lock,
     linesOf,
@@ -196,6 +223,8 @@ export function defineTable<
     writeDraft,
     removeDraft,
     visible,
+    visibleLines,
+    havingLine,
     log,
   }
 }

@@ -4,8 +4,9 @@ import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
 import { paginate } from '#server/kit/page.ts'
 import { withinReach } from '#server/kit/reach.ts'
+import { LINE_SHOWN, partsFor } from '../core/index.ts'
 import { cg } from './order.ts'
-import { overdueDays, partsFor } from './queries.ts'
+import { overdueDays } from './queries.ts'
 import { IN_DRAFTS } from './receive.ts'
 import { OPEN } from './rules.ts'
 
@@ -13,17 +14,12 @@ const part = ['l.partId as pjid', 'l.pjNo', 'l.pjName', 'l.pjSize', 'l.pjFactory
 const rest = sql<string>`greatest(l.cg_amount - l.in_amount, 0)`
 
 export async function pageLines(ctx: Context, { cgId, page, limit }: Received<typeof purchaseOrders.pageLines>) {
-  const query = ctx.db
-    .selectFrom('purchaseLine as l')
-    .where('l.tenantId', '=', ctx.tenantId)
-    .where('l.companyId', '=', ctx.companyId)
-    .where('l.cgId', '=', cgId)
-    .where('l.cgId', 'in', cg.visible(ctx).select('o.cgId').where('o.cgId', '=', cgId))
+  const query = cg.visibleLines(ctx, cgId)
   const lines = query
     .innerJoin('purchaseOrder as o', (join) => join.onRef('o.tenantId', '=', 'l.tenantId').onRef('o.cgId', '=', 'l.cgId'))
     .innerJoin('warehouse as w', (join) => join.onRef('w.tenantId', '=', 'l.tenantId').onRef('w.warehouseId', '=', 'l.warehouseId'))
-    .select(['l.lineId as id', 'l.rowNo', ...part, 'l.pjType'])
-    .select(['l.cgAmount', 'l.inAmount', 'l.purchasePrice', 'l.purchaseSum', 'l.warehouseId', 'w.warehouseName', 'l.remark'])
+    .select(LINE_SHOWN)
+    .select(['l.cgAmount', 'l.inAmount', 'l.purchasePrice', 'l.purchaseSum', 'l.warehouseId', 'w.warehouseName'])
     .select([
       sql<string>`case when o.status = '已关单' then 0 else ${rest} end`.as('restAmount'),
       sql<string>`${sql.raw(IN_DRAFTS)}`.as('draftAmount'),

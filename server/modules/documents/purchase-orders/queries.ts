@@ -4,8 +4,7 @@ import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
 import { compared, within } from '#server/kit/filter.ts'
 import { containing, inOrder, type Order, orderOf, paginate } from '#server/kit/page.ts'
-import { findPartsByCode } from '#server/modules/master/search/index.ts'
-import { sumsByStanding, validity } from '../core/index.ts'
+import { HEADER_SHOWN, partsFor, sumsByStanding, validity } from '../core/index.ts'
 import { cg } from './order.ts'
 import { OPEN } from './rules.ts'
 
@@ -27,18 +26,7 @@ function filtered(
   if (more.cgSum) query = query.where(within(ctx, 'o.cgSum', more.cgSum, 'price.purchaseprice'))
   if (more.cgAmount) query = query.where(within(ctx, 'o.cgAmount', more.cgAmount))
   if (more.remark) query = query.where(compared('o.remark', more.remarkOp, more.remark))
-  if (!parts && !warehouseId) return query
-  return query.where(({ exists, selectFrom }) => {
-    let lines = selectFrom('purchaseLine as l').select('l.lineId').where('l.tenantId', '=', ctx.tenantId).whereRef('l.cgId', '=', 'o.cgId')
-    if (warehouseId) lines = lines.where('l.warehouseId', '=', warehouseId)
-    if (parts) lines = lines.where('l.partId', 'in', parts)
-    return exists(lines)
-  })
-}
-
-/** A part id that no part has keeps `in` from being empty. */
-export async function partsFor(ctx: Context, pjNo: string) {
-  return pjNo === '' ? undefined : [0, ...(await findPartsByCode(ctx, pjNo))]
+  return cg.havingLine(ctx, query, { warehouseId, parts })
 }
 
 /** Days past the day it was promised for, while something is still to come. */
@@ -46,23 +34,18 @@ export const overdueDays = (ctx: Pick<Context, 'today'>) =>
   sql<number>`case when o.status in ('已审核', '进行中') and o.arrive_date < ${ctx.today}::date then ${ctx.today}::date - o.arrive_date else 0 end`
 
 const shown = [
+  ...HEADER_SHOWN,
   'o.cgId as id',
   'o.cgNo',
   'o.cgDate',
-  'o.status',
   'o.supplierId',
   's.clientName as supplierName',
   'o.buyer',
   'o.paytype',
   'o.contractNo',
-  'o.remark',
   'o.cgAmount',
   'o.inAmount',
   'o.cgSum',
-  'o.lineCount',
-  'o.createdAt as createTime',
-  'o.updatedAt as lastUpdateTime',
-  'o.version',
 ] as const
 
 function withNames(ctx: Context, query: ReturnType<typeof filtered>) {

@@ -6,8 +6,7 @@ import { subtract } from '#server/kit/money.ts'
 import { containing, inOrder, type Order, orderOf, paginate } from '#server/kit/page.ts'
 import { withinReach } from '#server/kit/reach.ts'
 import { moneyStatus } from '#server/modules/ledgers/open-items/index.ts'
-import { findPartsByCode } from '#server/modules/master/search/index.ts'
-import { standing, sumsByStanding } from '../core/index.ts'
+import { HEADER_SHOWN, LINE_SHOWN, partsFor, standing, sumsByStanding } from '../core/index.ts'
 import { type Kind, POSTING } from './kinds.ts'
 import { th } from './order.ts'
 import { sourcesById, takenOf } from './sources.ts'
@@ -29,37 +28,30 @@ async function filtered(ctx: Context, kind: Kind, input: Filters) {
   if (status) query = query.where('o.status', 'in', status.split(','))
   if (more.thAmount) query = query.where(within(ctx, 'o.thAmount', more.thAmount))
   if (more.remark) query = query.where(compared('o.remark', more.remarkOp, more.remark))
-  // a part id that no part has keeps `in` from being empty
-  const parts = pjNo === '' ? undefined : [0, ...(await findPartsByCode(ctx, pjNo))]
-  if (!parts && !warehouseId && !sourceNo) return query
+  const parts = await partsFor(ctx, pjNo)
+  if (!sourceNo) return th.havingLine(ctx, query, { warehouseId, parts })
   return query.where(({ exists, selectFrom }) => {
     let lines = selectFrom('thProduct as l').select('l.lineId').where('l.tenantId', '=', ctx.tenantId).whereRef('l.thId', '=', 'o.thId')
     if (warehouseId) lines = lines.where('l.warehouseId', '=', warehouseId)
     if (parts) lines = lines.where('l.partId', 'in', parts)
-    if (sourceNo) lines = lines.where('l.sourceNo', 'like', containing(sourceNo.toUpperCase()))
-    return exists(lines)
+    return exists(lines.where('l.sourceNo', 'like', containing(sourceNo.toUpperCase())))
   })
 }
 
 const shown = [
+  ...HEADER_SHOWN,
   'o.thId as id',
   'o.thNo',
   'o.thDate',
-  'o.status',
   'o.clientId',
   'c.clientName',
   'o.inchargeId',
   'o.reason',
-  'o.remark',
   'o.thAmount',
   'o.thSum',
   'o.costSum as costPrice',
-  'o.lineCount',
   'o.postDate',
   'o.postedAt',
-  'o.createdAt as createTime',
-  'o.updatedAt as lastUpdateTime',
-  'o.version',
 ] as const
 
 function withNames(query: ReturnType<typeof visible>, { document, direction }: Kind) {
@@ -113,37 +105,13 @@ export async function get(ctx: Context, kind: Kind, { id }: { id: number }) {
 }
 
 export async function pageLines(ctx: Context, kind: Kind, { thId, page: at, limit }: Received<typeof saleReturn.pageLines>) {
-  const query = ctx.db
-    .selectFrom('thProduct as l')
-    .where('l.tenantId', '=', ctx.tenantId)
-    .where('l.thId', '=', thId)
-    .where('l.thId', 'in', visible(ctx, kind).select('o.thId').where('o.thId', '=', thId))
+  const query = th.visibleLines(ctx, thId, visible(ctx, kind))
   const lines = query
     .innerJoin('warehouse as w', (join) => join.onRef('w.tenantId', '=', 'l.tenantId').onRef('w.warehouseId', '=', 'l.warehouseId'))
     .leftJoin('posi as p', (join) => join.onRef('p.tenantId', '=', 'l.tenantId').onRef('p.posiId', '=', 'l.posiId'))
-    .select([
-      'l.lineId as id',
-      'l.rowNo',
-      'l.sourceLineId',
-      'l.sourceId',
-      'l.sourceNo',
-      'l.partId as pjid',
-      'l.pjNo',
-      'l.pjName',
-      'l.pjSize',
-    ])
-    .select([
-      'l.pjType',
-      'l.pjFactory',
-      'l.pjBrand',
-      'l.pjUnit',
-      'l.thAmount',
-      'l.shortAmount',
-      'l.thPrice',
-      'l.thSum',
-      'l.costSum as costPrice',
-    ])
-    .select(['l.warehouseId', 'w.warehouseName', 'l.posiId', 'l.reason', 'l.remark', 'l.claims', 'l.posted'])
+    .select([...LINE_SHOWN, 'l.sourceLineId', 'l.sourceId', 'l.sourceNo'])
+    .select(['l.thAmount', 'l.shortAmount', 'l.thPrice', 'l.thSum', 'l.costSum as costPrice'])
+    .select(['l.warehouseId', 'w.warehouseName', 'l.posiId', 'l.reason', 'l.claims', 'l.posted'])
     .select(({ fn, val }) => fn.coalesce('p.posiName', val('')).as('posiName'))
     .orderBy('l.rowNo')
   const found = await paginate(ctx, lines, query, { page: at, limit })

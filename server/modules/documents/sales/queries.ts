@@ -11,8 +11,7 @@ import { containing, inOrder, type Order, orderOf, paginate } from '#server/kit/
 import { withinReach } from '#server/kit/reach.ts'
 import { moneyStatus, type Posting, paidSoFar } from '#server/modules/ledgers/open-items/index.ts'
 import { heldBy, lineCost, lineCostPrice, lineTcostPrice } from '#server/modules/ledgers/stock/index.ts'
-import { findPartsByCode } from '#server/modules/master/search/index.ts'
-import { standing, sumsByStanding, validity } from '../core/index.ts'
+import { HEADER_SHOWN, LINE_SHOWN, partsFor, standing, sumsByStanding, validity } from '../core/index.ts'
 import { ck, DOCUMENT, EVERY_KIND } from './order.ts'
 
 type Filters = Received<typeof outbound.totals>
@@ -48,26 +47,15 @@ function filtered(
   if (more.txsPrice) query = query.where(within(ctx, 'o.txsSum', more.txsPrice, 'price.txsprice'))
   if (more.ckAmount) query = query.where(within(ctx, 'o.ckAmount', more.ckAmount))
   if (more.remark) query = query.where(compared('o.remark', more.remarkOp, more.remark))
-  if (!parts && !warehouseId) return query
-  return query.where(({ exists, selectFrom }) => {
-    let lines = selectFrom('ckProduct as l').select('l.lineId').where('l.tenantId', '=', ctx.tenantId).whereRef('l.ckId', '=', 'o.ckId')
-    if (warehouseId) lines = lines.where('l.warehouseId', '=', warehouseId)
-    if (parts) lines = lines.where('l.partId', 'in', parts)
-    return exists(lines)
-  })
-}
-
-/** A part id that no part has keeps `in` from being empty. */
-async function partsFor(ctx: Context, { pjNo }: Pick<Filters, 'pjNo'>) {
-  return pjNo === '' ? undefined : [0, ...(await findPartsByCode(ctx, pjNo))]
+  return ck.havingLine(ctx, query, { warehouseId, parts })
 }
 
 const shown = [
+  ...HEADER_SHOWN,
   'o.ckId as id',
   'o.ckNo',
   'o.ckType',
   'o.ckDate',
-  'o.status',
   'o.clientId',
   'c.clientName',
   'o.inchargeId',
@@ -80,19 +68,14 @@ const shown = [
   'o.carNum',
   'o.bzArea',
   'o.boxCount',
-  'o.remark',
   'o.ckAmount',
   'o.jjAmount',
   'o.xsSum as xsPrice',
   'o.txsSum as txsPrice',
-  'o.lineCount',
   'o.override',
-  'o.createdAt as createTime',
-  'o.updatedAt as lastUpdateTime',
   'o.payOrderId',
   'o.deposit',
   'o.shippedAt',
-  'o.version',
 ] as const
 
 /** What is known about an order's cost only by its lines: goods of it were sold before they were there. */
@@ -151,14 +134,14 @@ const worded = <R extends Row>(row: R) => ({
 })
 
 export async function page(ctx: Context, input: Received<typeof outbound.page>) {
-  const query = filtered(ctx, input, await partsFor(ctx, input))
+  const query = filtered(ctx, input, await partsFor(ctx, input.pjNo))
   const order = await orderOf(ctx, query, input, sortable, newest)
   const found = await paginate(ctx, inOrder(withNames(query), order), query, input)
   return { page: { ...found, list: found.list.map(worded) } }
 }
 
 export async function totals(ctx: Context, input: Filters) {
-  const query = filtered(ctx, input, await partsFor(ctx, input))
+  const query = filtered(ctx, input, await partsFor(ctx, input.pjNo))
   const where = input.ckType === CK_TYPE.sale ? standing('o.shippedAt') : validity
   return { content: await sumsByStanding(query, where, { ckAmount: 'o.ckAmount', xsPrice: 'o.xsSum', txsPrice: 'o.txsSum' }) }
 }
@@ -171,36 +154,14 @@ export async function get(ctx: Context, { id }: { id: number }) {
 }
 
 export async function pageLines(ctx: Context, { ckId, page, limit }: Received<typeof outbound.pageLines>) {
-  const query = ctx.db
-    .selectFrom('ckProduct as l')
-    .where('l.tenantId', '=', ctx.tenantId)
-    .where('l.companyId', '=', ctx.companyId)
-    .where('l.ckId', '=', ckId)
-    .where(
-      'l.ckId',
-      'in',
-      visible(ctx, kindsFor(ctx, ...opensAll))
-        .select('o.ckId')
-        .where('o.ckId', '=', ckId),
-    )
+  const query = ck.visibleLines(ctx, ckId, visible(ctx, kindsFor(ctx, ...opensAll)))
   const lines = query
     .innerJoin('warehouse as w', (join) => join.onRef('w.tenantId', '=', 'l.tenantId').onRef('w.warehouseId', '=', 'l.warehouseId'))
     .leftJoin('ckProduct as f', (join) => join.onRef('f.tenantId', '=', 'l.tenantId').onRef('f.lineId', '=', 'l.sourceLineId'))
     .leftJoin('ckOrder as so', (join) => join.onRef('so.tenantId', '=', 'f.tenantId').onRef('so.ckId', '=', 'f.ckId'))
     .leftJoin('posi as p', (join) => join.onRef('p.tenantId', '=', 'l.tenantId').onRef('p.posiId', '=', 'l.posiId'))
-    .select([
-      'l.lineId as id',
-      'l.rowNo',
-      'l.partId as pjid',
-      'l.pjNo',
-      'l.pjName',
-      'l.pjSize',
-      'l.pjType',
-      'l.pjFactory',
-      'l.pjBrand',
-      'l.pjUnit',
-    ])
-    .select(['l.ckAmount', 'l.jjAmount', 'l.shortAmount', 'l.pickedAmount', 'l.checkedAmount', 'l.thAmount', 'l.priceSource', 'l.remark'])
+    .select(LINE_SHOWN)
+    .select(['l.ckAmount', 'l.jjAmount', 'l.shortAmount', 'l.pickedAmount', 'l.checkedAmount', 'l.thAmount', 'l.priceSource'])
     .select(['l.xsPrice', 'l.txsPrice', 'l.xsSum', 'l.txsSum', 'l.posted', 'l.gift', 'l.warehouseId', 'w.warehouseName', 'l.posiId'])
     .select(({ fn, val }) => [
       'l.doneAmount',

@@ -5,8 +5,7 @@ import type { Context } from '#server/kit/context.ts'
 import { compared, within } from '#server/kit/filter.ts'
 import { containing, inOrder, type Order, orderOf, paginate } from '#server/kit/page.ts'
 import { moneyStatus, type Posting, paidSoFar } from '#server/modules/ledgers/open-items/index.ts'
-import { findPartsByCode } from '#server/modules/master/search/index.ts'
-import { standing, sumsByStanding } from '../core/index.ts'
+import { HEADER_SHOWN, LINE_SHOWN, partsFor, standing, sumsByStanding } from '../core/index.ts'
 import { DOCUMENT, rk } from './order.ts'
 import { RK_TYPES } from './rules.ts'
 
@@ -30,26 +29,15 @@ function filtered(
   if (more.purchaseSum) query = query.where(within(ctx, 'o.purchaseSum', more.purchaseSum, 'price.purchaseprice'))
   if (more.rkAmount) query = query.where(within(ctx, 'o.rkAmount', more.rkAmount))
   if (more.remark) query = query.where(compared('o.remark', more.remarkOp, more.remark))
-  if (!parts && !warehouseId) return query
-  return query.where(({ exists, selectFrom }) => {
-    let lines = selectFrom('rkProduct as l').select('l.lineId').where('l.tenantId', '=', ctx.tenantId).whereRef('l.rkId', '=', 'o.rkId')
-    if (warehouseId) lines = lines.where('l.warehouseId', '=', warehouseId)
-    if (parts) lines = lines.where('l.partId', 'in', parts)
-    return exists(lines)
-  })
-}
-
-/** A part id that no part has keeps `in` from being empty. */
-async function partsFor(ctx: Context, { pjNo }: Pick<Filters, 'pjNo'>) {
-  return pjNo === '' ? undefined : [0, ...(await findPartsByCode(ctx, pjNo))]
+  return rk.havingLine(ctx, query, { warehouseId, parts })
 }
 
 const shown = [
+  ...HEADER_SHOWN,
   'o.rkId as id',
   'o.rkNo',
   'o.rkType',
   'o.rkDate',
-  'o.status',
   'o.supplierId',
   's.clientName as supplierName',
   'o.buyer',
@@ -60,16 +48,11 @@ const shown = [
   'o.contractNo',
   'o.invoiceType',
   'o.invoiceNo',
-  'o.remark',
   'o.rkAmount',
   'o.purchaseSum',
   'o.costSum as costPrice',
   'o.tcostSum as tcostPrice',
-  'o.lineCount',
   'o.confirmedAt',
-  'o.createdAt as createTime',
-  'o.updatedAt as lastUpdateTime',
-  'o.version',
 ] as const
 
 function withNames(query: ReturnType<typeof filtered>) {
@@ -106,14 +89,14 @@ const worded = <R extends { rkType: number; confirmedAt: string | null; costPric
 })
 
 export async function page(ctx: Context, input: Received<typeof stockIn.page>) {
-  const query = filtered(ctx, input, await partsFor(ctx, input))
+  const query = filtered(ctx, input, await partsFor(ctx, input.pjNo))
   const order = await orderOf(ctx, query, input, sortable, newest)
   const found = await paginate(ctx, inOrder(withNames(query), order), query, input)
   return { page: { ...found, list: found.list.map(worded) } }
 }
 
 export async function totals(ctx: Context, input: Filters) {
-  const query = filtered(ctx, input, await partsFor(ctx, input))
+  const query = filtered(ctx, input, await partsFor(ctx, input.pjNo))
   const where = standing('o.confirmedAt')
   return { content: await sumsByStanding(query, where, { rkAmount: 'o.rkAmount', purchaseSum: 'o.purchaseSum', costPrice: 'o.costSum' }) }
 }
@@ -124,30 +107,14 @@ export async function get(ctx: Context, { id }: { id: number }) {
 }
 
 export async function pageLines(ctx: Context, { rkId, page, limit }: Received<typeof stockIn.pageLines>) {
-  const query = ctx.db
-    .selectFrom('rkProduct as l')
-    .where('l.tenantId', '=', ctx.tenantId)
-    .where('l.companyId', '=', ctx.companyId)
-    .where('l.rkId', '=', rkId)
-    .where('l.rkId', 'in', rk.visible(ctx).select('o.rkId').where('o.rkId', '=', rkId))
+  const query = rk.visibleLines(ctx, rkId)
   const lines = query
     .innerJoin('warehouse as w', (join) => join.onRef('w.tenantId', '=', 'l.tenantId').onRef('w.warehouseId', '=', 'l.warehouseId'))
     .leftJoin('purchaseLine as g', (join) => join.onRef('g.tenantId', '=', 'l.tenantId').onRef('g.lineId', '=', 'l.cgLineId'))
     .leftJoin('purchaseOrder as h', (join) => join.onRef('h.tenantId', '=', 'g.tenantId').onRef('h.cgId', '=', 'g.cgId'))
     .leftJoin('posi as p', (join) => join.onRef('p.tenantId', '=', 'l.tenantId').onRef('p.posiId', '=', 'l.posiId'))
-    .select([
-      'l.lineId as id',
-      'l.rowNo',
-      'l.partId as pjid',
-      'l.pjNo',
-      'l.pjName',
-      'l.pjSize',
-      'l.pjType',
-      'l.pjFactory',
-      'l.pjBrand',
-      'l.pjUnit',
-    ])
-    .select(['l.rkAmount', 'l.purchasePrice', 'l.purchaseSum', 'l.costPrice', 'l.costSum as sumCostPrice', 'l.thAmount', 'l.remark'])
+    .select(LINE_SHOWN)
+    .select(['l.rkAmount', 'l.purchasePrice', 'l.purchaseSum', 'l.costPrice', 'l.costSum as sumCostPrice', 'l.thAmount'])
     .select([
       sql<string | null>`case when l.posted then l.cost_sum + l.fee_sum end`.as('sumTcostPrice'),
       sql<string | null>`case when l.posted then round((l.cost_sum + l.fee_sum) / l.rk_amount, 6) end`.as('tcostPrice'),

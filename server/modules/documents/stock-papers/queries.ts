@@ -6,8 +6,7 @@ import { forbidden, invalid } from '#server/kit/fault.ts'
 import { compared } from '#server/kit/filter.ts'
 import { containing, inOrder, type Order, orderOf, paginate } from '#server/kit/page.ts'
 import { withinReach } from '#server/kit/reach.ts'
-import { findPartsByCode } from '#server/modules/master/search/index.ts'
-import { standing, sumsByStanding } from '../core/index.ts'
+import { HEADER_SHOWN, partsFor, standing, sumsByStanding } from '../core/index.ts'
 import { papers } from './paper.ts'
 import { tagOf } from './rules.ts'
 
@@ -62,27 +61,18 @@ function filtered(ctx: Context, { kind, dateFrom, dateTo, paperNo, warehouseId, 
   })
 }
 
-/** A part id that no part has keeps `in` from being empty. */
-const partsFor = async (ctx: Context, { pjNo }: Pick<Filters, 'pjNo'>) =>
-  pjNo === '' ? undefined : [0, ...(await findPartsByCode(ctx, pjNo))]
-
 const shown = [
+  ...HEADER_SHOWN,
   'o.paperId as id',
   'o.kind',
   'o.paperNo',
   'o.paperDate',
-  'o.status',
   'o.toWarehouseId',
   'o.reason',
-  'o.remark',
   'o.qty',
   'o.value',
   'o.feeSum',
-  'o.lineCount',
   'o.missing',
-  'o.createdAt as createTime',
-  'o.updatedAt as lastUpdateTime',
-  'o.version',
   'c.deptName as companyName',
 ] as const
 
@@ -117,14 +107,14 @@ const sortable = {
 } as const
 
 export async function page(ctx: Context, input: Received<typeof stockPapers.page>) {
-  const query = filtered(ctx, input, await partsFor(ctx, input))
+  const query = filtered(ctx, input, await partsFor(ctx, input.pjNo))
   const order = await orderOf(ctx, query, input, sortable, newest)
   const found = await paginate(ctx, inOrder(withNames(ctx, query), order), query, input)
   return { page: { ...found, list: found.list.map(worded) } }
 }
 
 export async function totals(ctx: Context, input: Filters) {
-  const query = filtered(ctx, input, await partsFor(ctx, input))
+  const query = filtered(ctx, input, await partsFor(ctx, input.pjNo))
   const where = standing('o.postedAt')
   return { content: await sumsByStanding(query, where, { qty: 'o.qty', value: 'o.value', feeSum: 'o.feeSum' }) }
 }
@@ -135,11 +125,7 @@ export async function get(ctx: Context, { id }: { id: number }) {
 }
 
 export async function pageLines(ctx: Context, { paperId, page, limit }: Received<typeof stockPapers.pageLines>) {
-  const query = ctx.db
-    .selectFrom('stockPaperLine as l')
-    .where('l.tenantId', '=', ctx.tenantId)
-    .where('l.paperId', '=', paperId)
-    .where('l.paperId', 'in', visible(ctx).select('o.paperId').where('o.paperId', '=', paperId))
+  const query = papers.visibleLines(ctx, paperId, visible(ctx))
   const lines = query
     .innerJoin('warehouse as w', (join) => join.onRef('w.tenantId', '=', 'l.tenantId').onRef('w.warehouseId', '=', 'l.warehouseId'))
     .leftJoin('posi as p', (join) => join.onRef('p.tenantId', '=', 'l.tenantId').onRef('p.posiId', '=', 'l.posiId'))
