@@ -6,6 +6,7 @@ import { lookup } from '#contract/master/lookup.ts'
 import { parts } from '#contract/master/parts.ts'
 import { prices } from '#contract/master/prices.ts'
 import { positions } from '#contract/master/warehouses/positions.ts'
+import { parameters } from '#contract/platform/parameters.ts'
 import { people } from '#contract/platform/people/people.ts'
 import { session } from '#contract/platform/session/session.ts'
 import { printing } from '#contract/printing/printouts.ts'
@@ -151,6 +152,21 @@ test('with a one-time password nothing answers but its change, the way out, and 
   expect((await forced.ok(session.userinfo, {})).content).toMatchObject({ mustChangePwd: true, limitOperators: [] })
   expect((await forced.send(session.logout)).body.code).toBe(Code.done)
 })
+
+test('where two-step verification is demanded and not set up, nothing answers but its setting up and what answers a one-time password', async () => {
+  const toSetUp = closed.filter(({ whenFactorDue }) => whenFactorDue).map(({ path }) => path)
+  expect(toSetUp.sort()).toEqual(['', '/begin', '/confirm'].map((step) => `/admin/system/user/secondFactor${step}`))
+  const tenant = await newTenant()
+  const forced = tenant.as('owner')
+  await forced.ok(parameters.edit, { name: 'TWO_STEP_REQUIRED', value: '1' })
+  for (const endpoint of closed.filter(({ path }) => path !== session.logout.path)) {
+    const path = Object.fromEntries([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, field]) => [field, 1]))
+    const { body } = await forced.send(endpoint, path)
+    const told = { code: Code.forbidden, msg: '请先开启两步验证' }
+    if (endpoint.whenForced || endpoint.whenFactorDue) expect(body, nameOf(endpoint)).not.toMatchObject(told)
+    else expect(body, nameOf(endpoint)).toMatchObject(told)
+  }
+}, 60_000)
 
 let tenant: World
 let clientId: number

@@ -34,6 +34,8 @@ interface Manner {
   holderOnly?: true
   /** Answers before a one-time password has been changed, which every other call waits for. */
   whenForced?: true
+  /** Answers before a two-step verification that the company demands has been set up: its setting up. So does all that is `whenForced`. */
+  whenFactorDue?: true
   /** May write although the company may only read (its licence is over): what one needs to come in, look, take data along, and pay. */
   whenReadOnly?: true
 }

@@ -12,12 +12,14 @@ export const secondFactor = {
   state: endpoint('GET /admin/system/user/secondFactor', {
     reply: { data: z.object({ on: Flag, since: Moment, codesLeft: int('恢复码'), trusted: int('信任的设备') }) },
     ...own,
+    whenFactorDue: true,
   }),
   /** A new secret, to be confirmed within a quarter of an hour. uri is what the QR picture says. Shown once: only this answer has it. */
   begin: endpoint('POST /admin/system/user/secondFactor/begin', {
     input: { password, submittime },
     reply: { data: z.object({ secret: Text, uri: Text }) },
     ...own,
+    whenFactorDue: true,
     outside: true,
   }),
   /** The app shows the right code: from here on it is asked for, and every other session ends. Answers the recovery codes, once. */
@@ -25,6 +27,7 @@ export const secondFactor = {
     input: { code, submittime },
     reply: { data: Codes },
     ...own,
+    whenFactorDue: true,
     outside: true,
     perMinute: 20,
     done: '两步验证已开启',

@@ -59,6 +59,7 @@ export function carry({ pool, files, identify, most }: House, { endpoint, handle
       request.log = answer.log = request.log.child({ tenant: who.tenantId, user: who.userId })
       await most.person(who)
       if (who.mustChangePwd && !endpoint.whenForced) throw forbidden('请先修改密码')
+      if (who.mustSetFactor && !endpoint.whenForced && !endpoint.whenFactorDue) throw forbidden('请先开启两步验证')
       if (!allowed(endpoint, who)) throw forbidden()
       if (endpoint.holderOnly && who.supportId !== null) throw forbidden('协助状态下不能进行此操作，请由账号本人操作')
     }

@@ -22,6 +22,8 @@ export interface Identity {
   supportId: number | null
   /** Came in with a one-time password: it is changed before anything else. */
   mustChangePwd: boolean
+  /** His company demands two-step verification and he has none: it is set up before anything else. */
+  mustSetFactor: boolean
   /** Why this tenant may not write now, in words its people read; undefined = it may. */
   readOnly?: string
   /** Data scope: the users whose documents and clients he sees; null = everybody's of his company (kit/reach.ts). */

@@ -111,6 +111,7 @@ async function as(tags: string[]) {
     realName: '',
     browserId: '',
     mustChangePwd: false,
+    mustSetFactor: false,
     operator: false,
     supportId: null,
     reach: null,

@@ -26,9 +26,13 @@ export async function publish({ db }: { db: Database }, push: Push | Errand): Pr
 /** busiMsgType of `tellScreens`. */
 const SETTINGS_CHANGED = 21
 
-/** Rights, parameters or menus changed: the tenant's open screens ask for theirs anew. The server needs no telling, it reads them with each request. */
-export const tellScreens = (ctx: { db: Database; tenantId: number }) =>
-  publish(ctx, { tenantId: ctx.tenantId, message: { code: 100, busiMsgType: SETTINGS_CHANGED, msg: '设置已更新' } })
+/** Rights, parameters or menus changed: the tenant's open screens, or one person's, ask for theirs anew. The server needs no telling, it reads them with each request. */
+export const tellScreens = (ctx: { db: Database; tenantId: number }, userId?: number) =>
+  publish(ctx, {
+    tenantId: ctx.tenantId,
+    ...(userId !== undefined && { userId }),
+    message: { code: 100, busiMsgType: SETTINGS_CHANGED, msg: '设置已更新' },
+  })
 
 /** Listens on one direct connection and comes back by itself after a loss. */
 export function listen(url: string, log: FastifyBaseLogger, onPush: (push: Push | Errand) => void): { close(): Promise<void> } {

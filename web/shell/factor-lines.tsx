@@ -31,7 +31,7 @@ export function FactorLines() {
     <>
       <Line name="两步验证" value={state ? (state.on ? `已开启，剩余 ${state.codesLeft} 个恢复码` : '未开启') : '…'}>
         {state?.on === false && (
-          <Button size="small" onClick={() => then(openDialog('factorSetUp', {}))}>
+          <Button size="small" onClick={() => then(openDialog('factorSetUp', { forced: false }))}>
             开启
           </Button>
         )}

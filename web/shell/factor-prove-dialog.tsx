@@ -6,6 +6,7 @@ import { useEnterNext } from '#web/kit/form/enter-flow.ts'
 import { FormGrid, TextField } from '#web/kit/form/fields.tsx'
 import { useSaving } from '#web/kit/form/form.ts'
 import { call } from '#web/kit/request/request.ts'
+import { reloadUser } from '#web/kit/session/session.ts'
 import { CodeField } from './factor-code-field.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import './second-step.css'
@@ -35,6 +36,8 @@ export function FactorProveDialog({ purpose, onClose }: DialogProps<'factorProve
     if (purpose === 'codes') return setCodes((await call(secondFactor.newCodes, { ...values, submittime })).data.codes)
     await call(secondFactor.off, { ...values, submittime })
     onClose()
+    // where the company demands it, another one is set up at once: the way to a new phone
+    await reloadUser()
   })
   const enter = useEnterNext(['password', 'code'], () => void save())
   if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />

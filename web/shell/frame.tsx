@@ -32,7 +32,7 @@ const ImportantNotices = later(async () => (await import('#web/modules/platform/
 
 /** The main frame: menu, bar, tabs and the pages kept alive under them. */
 export function Frame() {
-  const { mustChangePwd } = useUser()
+  const { mustChangePwd, mustSetFactor } = useUser()
   const { folded, showLogo, tagsView, fixedHeader } = useSettings()
   // wide unless known otherwise: a first frame drawn for a phone would flash on every desktop
   const { lg: wide = true } = Grid.useBreakpoint()
@@ -64,7 +64,8 @@ export function Frame() {
   useEffect(guardWindow, [])
   useEffect(() => {
     if (mustChangePwd) void openDialog('changePassword', { forced: true })
-  }, [mustChangePwd])
+    else if (mustSetFactor) void openDialog('factorSetUp', { forced: true })
+  }, [mustChangePwd, mustSetFactor])
 
   if (elsewhere) return elsewhere
   const logo = showLogo && (
@@ -98,7 +99,7 @@ export function Frame() {
         {far && <Button className="to-top" shape="circle" icon={<VerticalAlignTopOutlined />} aria-label="回到顶部" onClick={toTop} />}
       </div>
       <ShortcutPanel />
-      {!mustChangePwd && <ImportantNotices onRead={() => void askUnread().catch(() => undefined)} />}
+      {!mustChangePwd && !mustSetFactor && <ImportantNotices onRead={() => void askUnread().catch(() => undefined)} />}
       {searching && <HeaderSearch onCome={searching} onClose={() => setSearching(undefined)} />}
     </div>
   )

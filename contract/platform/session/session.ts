@@ -39,6 +39,8 @@ const UserInfo = z.object({
   settings: z.record(z.string(), z.unknown()),
   /** True after a one-time password: the shell opens the password dialog and nothing else. */
   mustChangePwd: Flag,
+  /** The company demands two-step verification and this account has none: the shell opens its setting up and nothing else. */
+  mustSetFactor: Flag,
   wxLogin: Flag,
   /** phoneNo is proven to be this person's: accounts with the same proven phone are one person's. */
   phoneVerified: Flag,

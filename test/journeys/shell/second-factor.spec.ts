@@ -114,3 +114,28 @@ test('two-step verification by keyboard: set up, asked for at the login, a recov
   await phone.keyboard.press('Enter')
   await expect(still.getByText('未开启')).toBeVisible()
 })
+
+test('demanded of everybody: the open page leads to setting it up at once and goes on where it was; so does the next login', async ({
+  page,
+}) => {
+  const owner = await newCompany(page, '必须两步汽配')
+  await comeIn(page, owner)
+  await page.goto('/system/parameters')
+  const line = page.getByRole('switch', { name: '必须开启两步验证' })
+  await line.click()
+  const setUp = page.getByRole('dialog', { name: '开启两步验证' })
+  await expect(setUp.getByText('您的公司要求所有账号开启两步验证，请先完成设置')).toBeVisible()
+  // there is no way around it: not the keyboard, not a fresh page
+  await page.reload()
+  await expect(setUp.getByLabel('登录密码')).toBeFocused()
+  await page.keyboard.type(owner.password)
+  await page.keyboard.press('Enter')
+  const code = authenticator(((await setUp.locator('.factor-secret').textContent()) ?? '').replaceAll(' ', ''))
+  await expect(setUp.getByLabel('验证码')).toBeFocused()
+  await page.keyboard.type(code(-1))
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: '恢复码' }).getByRole('button', { name: '我已保存' }).click()
+  await expect(setUp).toHaveCount(0)
+  await page.goto('/system/parameters')
+  await expect(page.getByRole('switch', { name: '必须开启两步验证' })).toBeChecked()
+})

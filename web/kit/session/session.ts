@@ -144,16 +144,23 @@ async function load(read: (menus: MenuTree) => unknown): Promise<void> {
   set({ user: info.content, menus: tree.data, dictionaries: dictionaries.data, layouts: layoutsOf(layouts.content) })
 }
 
+/** A second step is demanded in the middle of the work: the page stays as it is, and the work under it, until that has been set up. */
+function stays({ mustChangePwd, mustSetFactor }: User): boolean {
+  if (!mustSetFactor || !state.user) return false
+  set({ user: { ...state.user, mustChangePwd, mustSetFactor } })
+  return true
+}
+
 /** Again after rights or the menu changed: what the person may do and sees at once is what holds. */
 export async function reloadRights(): Promise<void> {
   const [info, tree] = await Promise.all([call(sessionCalls.userinfo, {}, { quiet: true }), call(menus.routers, {}, { quiet: true })])
-  set({ user: info.content, menus: tree.data })
+  if (!stays(info.content)) set({ user: info.content, menus: tree.data })
 }
 
 /** Again after a change of parameters, rights or the person's own data. */
 export async function reloadUser(): Promise<void> {
   const { content } = await call(sessionCalls.userinfo)
-  set({ user: content })
+  if (!stays(content)) set({ user: content })
 }
 
 /** Again after dictionaries changed; `tellOthers` has the company's other sessions load theirs too. */

@@ -14,6 +14,8 @@ export interface ParameterRule {
 }
 
 const flag = { kind: 'flag', min: 0, max: 1, choices: [], perCompany: false } as const
+/** The one group that the operators' company has too. */
+export const SECURITY = '安全'
 const integer = { kind: 'integer', choices: [], perCompany: false } as const
 
 export const parameterRules: readonly ParameterRule[] = [
@@ -52,7 +54,7 @@ export const parameterRules: readonly ParameterRule[] = [
   {
     ...integer,
     name: 'SESSION_IDLE_HOURS',
-    group: '安全',
+    group: SECURITY,
     label: '自动退出（小时）',
     explain: '页面全部关闭或电脑休眠超过这么多小时，需要重新登录。无论是否操作，登录满30天都要重新登录。',
     min: 1,
@@ -62,9 +64,17 @@ export const parameterRules: readonly ParameterRule[] = [
   {
     ...flag,
     name: 'LOGIN_KNOWN_DEVICES',
-    group: '安全',
+    group: SECURITY,
     label: '只允许已登记的设备登录',
     explain: '启用后，没有登录过的电脑或手机要先申请，由管理员在“登录设备”中审核后才能登录；以前登录过的设备不受影响。',
+    standard: '0',
+  },
+  {
+    ...flag,
+    name: 'TWO_STEP_REQUIRED',
+    group: SECURITY,
+    label: '必须开启两步验证',
+    explain: '启用后，没有开启两步验证的账号（包括您自己）先要用手机身份验证器开启，才能进行其他操作；正在使用的页面也会立即提示。',
     standard: '0',
   },
   {

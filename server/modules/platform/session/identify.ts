@@ -26,17 +26,21 @@ interface Held extends Rights {
   browserId: string
   pageKey: string
   supportId: number | null
+  mustSetFactor: boolean
   /** Due date of a licence that is over. */
   over?: string | null
 }
 const RIGHTS = `dept_id as "deptId", login_account as "loginAccount", real_name as "realName", must_change_pwd as "mustChangePwd", owner, operator, tags, parameters`
+
+/** Only where it is demanded the account is looked at. A support visit came in by the operator's own. */
+const FACTOR_DUE = `case when parameters->>'TWO_STEP_REQUIRED' = '1' and support_id is null then not house.has_factor(tenant_id, user_id) else false end`
 
 /** A token without its companion is nobody's, and keeps nothing alive. */
 const TOGETHER = 'select token_hash from session where token_hash = $1 and (companion_hash is null or companion_hash = $3)'
 
 /** Whose token this is, with his rights as they are now; undefined when nobody's (any more). */
 export async function identify(db: Database, { token, page, companion }: Shown): Promise<Identity | undefined> {
-  const sql = `select tenant_id as "tenantId", user_id as "userId", company_id as "companyId", session_id as "sessionId", browser_id as "browserId", support_id as "supportId", page_key as "pageKey", house.licence_over(tenant_id) as over, ${RIGHTS}, house.reach_of(tenant_id, user_id, dept_id) as reach from house.identify((${TOGETHER}), $2)`
+  const sql = `select tenant_id as "tenantId", user_id as "userId", company_id as "companyId", session_id as "sessionId", browser_id as "browserId", support_id as "supportId", page_key as "pageKey", house.licence_over(tenant_id) as over, ${FACTOR_DUE} as "mustSetFactor", ${RIGHTS}, house.reach_of(tenant_id, user_id, dept_id) as reach from house.identify((${TOGETHER}), $2)`
   const [held] = await statement<Held>({ db }, 'identify', sql, [hashOf(token), page ?? null, hashOf(companion ?? '')])
   return held && identity(held)
 }
@@ -55,15 +59,15 @@ export async function identifyUser(
 ): Promise<Identity | undefined> {
   const sql = `select ${RIGHTS}, house.reach_of($1, $2, dept_id) as reach from house.identity_of($1, $2, $3)`
   const [rights] = await statement<Rights>({ db }, 'identity_of', sql, [who.tenantId, who.userId, who.companyId])
-  return rights && identity({ ...rights, supportId: null, ...who, sessionId: 0, browserId: '', pageKey: '' })
+  return rights && identity({ ...rights, supportId: null, mustSetFactor: false, ...who, sessionId: 0, browserId: '', pageKey: '' })
 }
 
 /**
- * With a one-time password nothing is allowed but changing it. Tags that do not exist for this kind of company are dropped, whoever stored them:
+ * With a one-time password nothing is allowed but changing it, nor is anything before a second step that is demanded has been set up. Tags that do not exist for this kind of company are dropped, whoever stored them:
  * nobody in a tenant holds a right of the platform.
  */
 function identity({ mustChangePwd, owner, tags, parameters, over, ...who }: Held): Identity {
   const known = tagsFor(who.operator)
-  const held = mustChangePwd ? [] : owner ? known : new Set(tags.filter((tag) => known.has(tag)))
+  const held = mustChangePwd || who.mustSetFactor ? [] : owner ? known : new Set(tags.filter((tag) => known.has(tag)))
   return { ...who, mustChangePwd, ...(over && { readOnly: overText(over) }), tags: new Set(held), parameters: inForce(parameters) }
 }

@@ -40,6 +40,7 @@ export async function userinfo(ctx: Context) {
       platType: await platType(db),
       parameters: Object.fromEntries(ctx.parameters),
       operator: ctx.operator,
+      mustSetFactor: ctx.mustSetFactor,
       support: await currentVisit(ctx),
       phoneVerified,
       settings: await settingsOf(ctx),

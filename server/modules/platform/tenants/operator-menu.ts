@@ -30,6 +30,7 @@ export const operatorMenu: readonly MenuGroup[] = [
       { title: '在线用户', path: 'online', component: 'OnlineUsers', tags: ['monitor:online:query'] },
       { title: '登录日志', path: 'login-log', component: 'LoginLog', tags: ['monitor:loginlog:query'] },
       { title: '操作日志', path: 'oper-log', component: 'OperationLog', tags: ['monitor:operlog:query'] },
+      { title: '系统参数', path: 'parameters', component: 'ParameterList', tags: ['system:parameter:query'] },
       { title: '消息中心', path: 'notification', component: 'MessageCentre', tags: [] },
     ],
   },
