@@ -62,10 +62,12 @@ export function Frame() {
   useEffect(sayWhenLeaving, [])
   useEffect(followSettings, [])
   useEffect(guardWindow, [])
+  const stands = !elsewhere
   useEffect(() => {
+    if (!stands) return
     if (mustChangePwd) void openDialog('changePassword', { forced: true })
     else if (mustSetFactor) void openDialog('factorSetUp', { forced: true })
-  }, [mustChangePwd, mustSetFactor])
+  }, [stands, mustChangePwd, mustSetFactor])
 
   if (elsewhere) return elsewhere
   const logo = showLogo && (

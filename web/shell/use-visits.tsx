@@ -13,10 +13,11 @@ import { opensTab } from './standalone-paths.ts'
 import { askAgain, currentTabs, type KeptTab, keptTabs, pin, recall, refresh, setTabs, type Tabs, useTabs, visit } from './tabs.ts'
 
 const REDIRECT = '/redirect'
+const HOME = '/index'
 
 /** Turns the address into the tab in front and tells the kit how pages are opened. Returns where to go instead, for addresses that are no page. */
 export function useVisits(): ReactNode {
-  const { menus: tree } = useSession()
+  const { menus: tree, user } = useSession()
   const pages = useMemo(() => pagesOf(tree), [tree])
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
@@ -43,7 +44,9 @@ export function useVisits(): ReactNode {
   }, [redirected])
 
   if (redirected) return <Navigate to={redirected + search} replace />
-  return page ? null : <Navigate to="/404" replace />
+  // nobody's menu holds anything before he has changed his password or set up what is demanded
+  const bare = user?.mustChangePwd || user?.mustSetFactor
+  return page ? null : <Navigate to={bare ? HOME : '/404'} replace />
 }
 
 const TABS = 'tabs'
