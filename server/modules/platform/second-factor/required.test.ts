@@ -15,7 +15,7 @@ onOwnServer()
 const TOLD = { code: Code.forbidden, msg: '请先开启两步验证' }
 const demand = (person: Caller, value: '0' | '1' = '1') => person.ok(parameters.edit, { name: 'TWO_STEP_REQUIRED', value })
 const due = async (person: Caller) => (await person.ok(session.userinfo, {})).content.mustSetFactor
-const answers = async (person: Caller, endpoint: Endpoint, input: object = {}) => (await person.send(endpoint, input)).body
+const answers = async (person: Caller, endpoint: Endpoint, input: Record<string, unknown> = {}) => (await person.send(endpoint, input)).body
 
 test('demanded by the owner, everybody sets his own up before anything else, the owner first; nobody of another company', async () => {
   const [tenant, other] = await Promise.all([newTenant(), newTenant()])
