@@ -10,7 +10,12 @@ import { warehouses } from '#contract/master/warehouses/warehouses.ts'
 import { reconciliation } from '#contract/reports/reconciliation.ts'
 import { newTenant } from './world.ts'
 
-export const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+const dayInChina = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+/** The day of the server, also for the files that a worker runs after midnight. */
+export let today = dayInChina()
+setInterval(() => {
+  today = dayInChina()
+}, 1000).unref()
 
 type Client = Partial<Sent<typeof clients.save>>
 type Part = Partial<Sent<typeof parts.save>>
