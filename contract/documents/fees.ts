@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amount, day, Id, int, listOf, price, submittime, Text, text, words } from '#contract/kit/fields.ts'
+import { amount, day, Id, listOf, named, price, ref, submittime, Text, text, words } from '#contract/kit/fields.ts'
 import { taking } from './payments/taking.ts'
 
 /** Fees of goods: entered with a stock-in or with the receiving of a transfer, or known afterwards (费用分摊). Each of these documents has its own calls of this shape. */
@@ -11,7 +11,7 @@ export const LATE_SPREADS = ['金额', '数量', '重量', '体积'] as const
 
 const tcost = (label: string) => price('price.tcostprice', label)
 const kind = text('费用类型', { max: 16, required: '请选择费用类型' })
-const partnerId = int('收款单位', 1)
+const partnerId = ref('收款单位')
 
 /** `shares`, 手工: of each line, in their order, what it bears. */
 export const fees = z
@@ -20,7 +20,7 @@ export const fees = z
       kind,
       partnerId,
       amount: tcost('费用金额').optional(),
-      spread: z.enum(FEE_SPREADS, '请选择分摊方式').default('金额'),
+      spread: named(z.enum(FEE_SPREADS, '请选择分摊方式'), '分摊方式').default('金额'),
       shares: z.array(amount('分摊金额')).max(1000).default([]),
       remark: words('备注', 64),
     }),
@@ -54,11 +54,11 @@ export const feeList = listOf(
 /** 费用分摊 of documents that are posted; `payments`: paid at once, the rest is owed. */
 export const lateFee = (what: string) => ({
   ids: z.array(Id).min(1, `请选择${what}`).max(100, `一次最多100张${what}`),
-  feeDate: day('请输入日期'),
+  feeDate: day(),
   kind,
   partnerId,
   amount: tcost('费用金额').optional(),
-  spread: z.enum(LATE_SPREADS, '请选择分摊方式').default('金额'),
+  spread: named(z.enum(LATE_SPREADS, '请选择分摊方式'), '分摊方式').default('金额'),
   remark: words('备注', 64),
   payments: taking.payments,
   submittime,

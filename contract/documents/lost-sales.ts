@@ -1,5 +1,20 @@
 import { z } from 'zod'
-import { day, endpoint, Id, Moment, orderedBy, pageInput, pageOf, price, qty, submittime, Text, text, words } from '#contract/kit/fields.ts'
+import {
+  day,
+  endpoint,
+  Id,
+  Moment,
+  orderedBy,
+  pageInput,
+  pageOf,
+  price,
+  qty,
+  refOrNone,
+  submittime,
+  Text,
+  text,
+  words,
+} from '#contract/kit/fields.ts'
 
 export const LOST_STATES = ['待处理', '已订货', '已到货', '已关闭'] as const
 export type LostState = (typeof LOST_STATES)[number]
@@ -58,12 +73,12 @@ export const lostSales = {
     input: {
       id: Id.default(0),
       version: z.number().optional(),
-      pjid: Id.default(0),
+      pjid: refOrNone('商品'),
       /** What was asked for; of a known part its own code is kept. */
       pjNo: text('编码', { max: 50, required: '请输入编码' }),
       pjName: words('名称', 100),
       amount: qty(),
-      clientId: Id.default(0),
+      clientId: refOrNone('客户'),
       clientName: words('客户', 100),
       askPrice: price('price.xsprice', '客户要价').nullish(),
       reason: words('原因', 50),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Flag, Id, int, submittime, Text, text } from '#contract/kit/fields.ts'
+import { endpoint, Flag, Id, int, named, refOrNone, submittime, Text, text } from '#contract/kit/fields.ts'
 
 /** The date inside a number, as PostgreSQL spells it; '' = none. */
 export const NUMBER_PATTERNS = ['YYMMDD', 'YYYYMMDD', 'YYMM', 'YYYYMM', 'YY', 'YYYY', ''] as const
@@ -9,7 +9,7 @@ export const NUMBER_RESTARTS = { day: '每天', month: '每月', year: '每年',
 const Pattern = z.enum(NUMBER_PATTERNS, '请选择日期格式')
 const Restart = z.enum(['day', 'month', 'year', 'never'], '请选择重新开始的周期')
 const rule = { prefix: Text, pattern: Pattern, digits: int('位数'), restart: Restart }
-const which = { kind: text('单据', { max: 10, required: '请选择单据' }), companyId: Id.default(0) }
+const which = { kind: text('单据', { max: 10, required: '请选择单据' }), companyId: refOrNone('公司') }
 
 /** 单据编号: how the number of each kind of document is made. companyId 0 = all companies without a rule of their own. */
 export const numbering = {
@@ -36,9 +36,9 @@ export const numbering = {
     input: {
       ...which,
       prefix: text('前缀', { max: 8, required: '前缀不能为空' }).regex(/^[A-Z][A-Z0-9]*$/, '前缀应为大写字母和数字，以字母开头'),
-      pattern: Pattern,
-      digits: int('位数', 3, 8),
-      restart: Restart,
+      pattern: named(Pattern, '日期格式'),
+      digits: int('序号位数', 3, 8),
+      restart: named(Restart, '序号重新开始'),
       submittime,
     },
     allow: 'system:number:upd',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amount, day, endpoint, Flag, Id, int, Moment, pageInput, pageOf, price, submittime, Text, words } from '#contract/kit/fields.ts'
+import { amount, day, endpoint, Flag, Id, Moment, pageInput, pageOf, price, ref, submittime, Text, words } from '#contract/kit/fields.ts'
 import { tableImport } from '#contract/kit/table-import.ts'
 import { DUES, type DueDirection } from '#contract/ledgers/open-items.ts'
 
@@ -32,10 +32,10 @@ function callsOf<D extends DueDirection>(direction: D) {
     /** 期初: below 0 = money received or paid in advance. */
     addOpening: endpoint(`POST ${path}/saveOpening`, {
       input: {
-        clientId: int('往来单位', 1),
+        clientId: ref('往来单位'),
         amount: amount('金额'),
-        bizDate: day('请输入日期'),
-        dueDate: day().optional(),
+        bizDate: day(),
+        dueDate: day('到期日', '请输入日期').optional(),
         docNo: words('原单号', 32),
         remark: words('备注', 125),
         submittime,

@@ -8,10 +8,12 @@ import {
   int,
   listOf,
   Moment,
+  named,
   orderedBy,
   pageInput,
   pageOf,
   price,
+  ref,
   submittime,
   Text,
   words,
@@ -44,8 +46,8 @@ export const ROUND_STEPS = ['0.0001', '0.001', '0.01', '0.1', '0.5', '1', '5', '
 export const ROUND_MODES = { round: '四舍五入', up: '向上取整', down: '向下取整' } as const
 
 /** yyyy-MM-dd HH:mm in Asia/Shanghai; '' = at once. */
-const moment = z
-  .union([
+const moment = named(
+  z.union([
     z.literal(''),
     z
       .string()
@@ -53,8 +55,9 @@ const moment = z
         (value) => /^\d{4}-\d{2}-\d{2} ([01]\d|2[0-3]):[0-5]\d$/.test(value) && day().safeParse(value.slice(0, 10)).success,
         '请输入生效时间',
       ),
-  ])
-  .default('')
+  ]),
+  '生效时间',
+).default('')
 
 const formula = {
   field: z.enum(fields, '请选择要调整的价格'),
@@ -194,7 +197,7 @@ export const priceOrders = {
       remark: words('备注', 125),
       /** Absent: the lines stay (an order of more than 1,000 is made by 批量调价 and not edited line by line). A price that is null stays as it is. */
       lines: z
-        .array(z.object({ pjid: int('商品', 1), ...optional }))
+        .array(z.object({ pjid: ref('商品'), ...optional }))
         .max(1000, '一张调价单最多手工录入1000行，更多请用批量调价')
         .optional(),
       submittime,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   comparison,
   day,
+  dayOrNone,
   endpoint,
   Flag,
   Id,
@@ -14,6 +15,7 @@ import {
   price,
   qty,
   range,
+  ref,
   submittime,
   Text,
   words,
@@ -29,18 +31,18 @@ export const CG_STATUSES = ['草稿', '已审核', '进行中', '已完成', '�
 const purchase = (label: string) => price('price.purchaseprice', label)
 
 const Header = {
-  supplierId: int('供应商', 1),
-  cgDate: day('请输入日期'),
+  supplierId: ref('供应商'),
+  cgDate: day(),
   /** 预计到货; '' = not agreed. */
-  arriveDate: z.union([z.literal(''), day()]).default(''),
+  arriveDate: dayOrNone('预计到货', '请输入日期'),
   buyer: words('采购员', 32),
   paytype: words('付款方式', 32),
   contractNo: words('合同号', 64),
   remark: words('备注', 125),
 }
 const LineInput = z.object({
-  pjid: int('商品', 1),
-  warehouseId: int('仓库', 1),
+  pjid: ref('商品'),
+  warehouseId: ref('仓库'),
   cgAmount: qty('数量'),
   /** Absent: what this supplier took last, else the part's purchase price (also for whoever may not see it). */
   purchasePrice: purchase('进价').optional(),
@@ -268,10 +270,10 @@ export const purchasePlan = {
   /** 生成采购订单: the chosen lines become drafts, one a supplier. */
   order: endpoint('POST /busicore/v1/purchase/orderSuggested', {
     input: {
-      warehouseId: int('仓库', 1),
-      arriveDate: z.union([z.literal(''), day()]).default(''),
+      warehouseId: ref('仓库'),
+      arriveDate: dayOrNone('预计到货', '请输入日期'),
       lines: z
-        .array(z.object({ pjid: int('商品', 1), supplierId: Id, amount: qty('数量'), purchasePrice: purchase('进价').optional() }))
+        .array(z.object({ pjid: ref('商品'), supplierId: Id, amount: qty('数量'), purchasePrice: purchase('进价').optional() }))
         .min(1, '请选择商品')
         .max(1000, '明细最多1000行'),
       submittime,

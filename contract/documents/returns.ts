@@ -15,6 +15,8 @@ import {
   price,
   qty,
   range,
+  ref,
+  refOrNone,
   submittime,
   Text,
   words,
@@ -48,7 +50,7 @@ const filters = {
 }
 
 const sourceFilters = {
-  clientId: int('往来单位', 1),
+  clientId: ref('往来单位'),
   dateFrom: day().optional(),
   dateTo: day().optional(),
   pjNo: words('编码', 32),
@@ -147,12 +149,12 @@ function returnCalls(base: `/${string}`, doc: 'xt' | 'ct', tag: PriceTag) {
     posiName: Text,
   })
   const LineInput = z.object({
-    sourceLineId: int('来源明细', 1),
+    sourceLineId: ref('来源明细'),
     thAmount: qty('数量'),
     /** At most what was paid; absent: exactly that (also for whoever may not see it). */
     thPrice: money('退货价').optional(),
-    warehouseId: int('仓库', 1),
-    posiId: Id.default(0),
+    warehouseId: ref('仓库'),
+    posiId: refOrNone('仓位'),
     reason: words('退货原因', 32),
     remark: words('备注', 125),
   })
@@ -192,13 +194,13 @@ function returnCalls(base: `/${string}`, doc: 'xt' | 'ct', tag: PriceTag) {
     }),
     /** The same for typed or pasted parts: all their lines, newest first. */
     sourcesOf: endpoint(`POST ${base}/sourcesOf`, {
-      input: { clientId: int('往来单位', 1), pjids: z.array(Id).max(500, '一次最多500个商品') },
+      input: { clientId: ref('往来单位'), pjids: z.array(Id).max(500, '一次最多500个商品') },
       reply: { content: listOf(Source) },
       allow: [`busi:${doc}:add`, `busi:${doc}:upd`],
     }),
     /** Returns that take back lines of one sale or stock-in. */
     ofSource: endpoint(`POST ${base}/findOfSource`, {
-      input: { sourceId: int('来源单', 1) },
+      input: { sourceId: ref('来源单') },
       reply: { content: listOf(z.object({ id: Id, thNo: Text, thDate: Text, status: Text, thAmount: qty(), thSum: money('退货金额') })) },
       allow: query,
     }),
@@ -207,9 +209,9 @@ function returnCalls(base: `/${string}`, doc: 'xt' | 'ct', tag: PriceTag) {
       input: {
         id: Id.default(0),
         version: int('版本', 0).default(0),
-        clientId: int('往来单位', 1),
-        thDate: day('请输入日期'),
-        inchargeId: Id.default(0),
+        clientId: ref(doc === 'xt' ? '客户' : '供应商'),
+        thDate: day('退货日期', '请输入日期'),
+        inchargeId: refOrNone('负责人'),
         reason: words('退货原因', 32),
         remark: words('备注', 125),
         lines: z.array(LineInput).max(1000, '明细最多1000行'),

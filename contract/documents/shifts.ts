@@ -5,13 +5,14 @@ import {
   endpoint,
   Flag,
   Id,
-  int,
   listOf,
   Moment,
   orderedBy,
   pageInput,
   pageOf,
   price,
+  ref,
+  refOrNone,
   submittime,
   Text,
   words,
@@ -46,7 +47,7 @@ export const shifts = {
     allow: 'fin:shift:own',
   }),
   open: endpoint('POST /busicore/v1/tillShift/open', {
-    input: { accountId: int('钱箱', 1), opening: amount('备用金'), submittime },
+    input: { accountId: ref('钱箱'), opening: amount('备用金'), submittime },
     reply: { id: Id },
     allow: 'fin:shift:own',
     done: '已开班',
@@ -54,9 +55,9 @@ export const shifts = {
   /** counts: what was counted; the till's is needed. handed of it goes to safeId, the rest stays for the next shift. */
   close: endpoint('POST /busicore/v1/tillShift/close', {
     input: {
-      id: int('班次', 1),
-      counts: z.array(z.object({ accountId: int('账户', 1), counted: amount('实点金额') })).max(100),
-      safeId: Id.default(0),
+      id: ref('班次'),
+      counts: z.array(z.object({ accountId: ref('账户'), counted: amount('实点金额') })).max(100),
+      safeId: refOrNone('存入账户'),
       handed: amount('上交金额').default('0'),
       submittime,
     },
@@ -98,7 +99,7 @@ export const shifts = {
   }),
   /** Of a shift that has been handed over; none while it goes on. */
   sheet: endpoint('POST /busicore/v1/tillShift/sheet', {
-    input: { id: int('班次', 1) },
+    input: { id: ref('班次') },
     reply: {
       content: listOf(
         z.object({
@@ -117,7 +118,7 @@ export const shifts = {
     allow: ['fin:shift:own', 'fin:shift:query'],
   }),
   confirm: endpoint('POST /busicore/v1/tillShift/confirm', {
-    input: { id: int('班次', 1), submittime },
+    input: { id: ref('班次'), submittime },
     reply: { status: Text },
     allow: 'fin:shift:confirm',
     done: '已确认',

@@ -12,6 +12,8 @@ import {
   pageOf,
   price,
   qty,
+  ref,
+  refOrNone,
   submittime,
   Text,
   text,
@@ -132,8 +134,8 @@ export const stockCounts = {
     input: {
       id: Id.default(0),
       version: int('版本', 0).default(0),
-      markDate: day('请输入日期'),
-      warehouseId: int('仓库', 1),
+      markDate: day(),
+      warehouseId: ref('仓库'),
       scope: z.object(Scope),
       remark: words('备注', 125),
       submittime,
@@ -157,13 +159,13 @@ export const stockCounts = {
   }),
   /** Goods that were found where nobody looked for them become a line of their own. */
   found: endpoint('POST /busicore/v1/markOrder/addMarkLine', {
-    input: { markId: Id, pjid: int('商品', 1), posiId: Id.default(0), submittime },
+    input: { markId: Id, pjid: ref('商品'), posiId: refOrNone('仓位'), submittime },
     reply: { id: Id },
     allow: 'busi:mark:count',
   }),
   /** whole: so much lies there; else so much more was found. */
   count: endpoint('POST /busicore/v1/markOrder/countMarkLine', {
-    input: { markId: Id, lineId: int('明细', 1), qty: qty('数量'), whole: Flag.default(true), submittime },
+    input: { markId: Id, lineId: ref('明细'), qty: qty('数量'), whole: Flag.default(true), submittime },
     reply: { content: Place },
     allow: 'busi:mark:count',
   }),

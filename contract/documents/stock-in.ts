@@ -14,6 +14,8 @@ import {
   price,
   qty,
   range,
+  ref,
+  refOrNone,
   submittime,
   Text,
   words,
@@ -30,8 +32,8 @@ const tcost = (label: string) => price('price.tcostprice', label)
 const cost = (label: string) => price('price.costprice', label)
 
 const Header = {
-  supplierId: int('供应商', 1),
-  rkDate: day('请输入日期'),
+  supplierId: ref('供应商'),
+  rkDate: day('入库日期', '请输入日期'),
   buyer: words('采购员', 32),
   paytype: words('付款方式', 32),
   pickupPer: words('提货人', 32),
@@ -44,14 +46,14 @@ const Header = {
 }
 
 const LineInput = z.object({
-  pjid: int('商品', 1),
-  warehouseId: int('仓库', 1),
-  posiId: Id.default(0),
+  pjid: ref('商品'),
+  warehouseId: ref('仓库'),
+  posiId: refOrNone('仓位'),
   rkAmount: qty('数量'),
   /** Absent: the part's own purchase price (also for whoever may not see it). */
   purchasePrice: purchase('进价').optional(),
   /** The line of a purchase order this line receives; 0 = none. */
-  cgLineId: Id.default(0),
+  cgLineId: refOrNone('采购订单明细'),
   remark: words('备注', 125),
 })
 
@@ -181,7 +183,7 @@ export const stockIn = {
   /** 收货: a draft with what a purchase order still waits for; `lines` names ordered lines and how much has come of each, empty = all of it. */
   receive: endpoint('POST /busicore/v1/rkOrder/receiveOrder', {
     input: {
-      cgId: int('采购订单', 1),
+      cgId: ref('采购订单'),
       lines: z
         .array(z.object({ id: Id, amount: qty('数量') }))
         .max(1000, '明细最多1000行')
@@ -225,7 +227,7 @@ export const stockIn = {
   }),
   /** Replaces the 费用 of a draft. */
   saveFees: endpoint('POST /busicore/v1/rkOrder/saveFeesRkOrder', {
-    input: { id: int('入库单', 1), fees, submittime },
+    input: { id: ref('入库单'), fees, submittime },
     allow: ['busi:rk:add', 'busi:rk:upd'],
     done: '保存成功',
   }),
@@ -237,7 +239,7 @@ export const stockIn = {
     done: '分摊成功',
   }),
   changeDate: endpoint('POST /busicore/v1/rkOrder/updRkdate', {
-    input: { id: Id, rkDate: day('请输入日期') },
+    input: { id: Id, rkDate: day() },
     allow: 'busi:rk:date',
     done: '更新成功',
   }),

@@ -8,11 +8,14 @@ import {
   int,
   listOf,
   Moment,
+  named,
   orderedBy,
   pageInput,
   pageOf,
   price,
   qty,
+  ref,
+  refOrNone,
   submittime,
   Text,
   words,
@@ -29,7 +32,7 @@ import { feeList, feePayments, fees, lateFee, lateFeeReply } from './fees.ts'
 export const PAPER_KINDS = someDocuments('db', 'dc', 'qr', 'qc', 'bs', 'tz', 'qk')
 export type PaperKind = keyof typeof PAPER_KINDS
 const kinds = Object.keys(PAPER_KINDS) as [PaperKind, ...PaperKind[]]
-const kind = z.enum(kinds, { error: '请选择单据类型' })
+const kind = named(z.enum(kinds, { error: '请选择单据类型' }), '单据类型')
 
 export const PAPER_STATUSES = ['草稿', '已审核', '已在途', '已完成', '已关单', '已红冲'] as const
 
@@ -40,13 +43,13 @@ const cost = (label: string) => price('price.costprice', label)
 const tcost = (label: string) => price('price.tcostprice', label)
 
 const LineInput = z.object({
-  pjid: int('商品', 1),
+  pjid: ref('商品'),
   /** Where the goods lie, or, for what comes in, where they go. 成本调整 needs none. */
-  warehouseId: Id.default(0),
-  posiId: Id.default(0),
+  warehouseId: refOrNone('仓库'),
+  posiId: refOrNone('仓位'),
   /** 调仓: where to. */
-  toWarehouseId: Id.default(0),
-  toPosiId: Id.default(0),
+  toWarehouseId: refOrNone('调入仓库'),
+  toPosiId: refOrNone('调入仓位'),
   /** 成本调整: the quantity the amount is about; 0 = what is on hand. */
   qty: qty('数量'),
   /** Unit cost of what comes in; absent: at average. */
@@ -182,11 +185,11 @@ export const stockPapers = {
       id: Id.default(0),
       version: int('版本', 0).default(0),
       kind,
-      paperDate: day('请输入日期'),
+      paperDate: day(),
       /** 调拨: the company that receives. */
-      toCompanyId: Id.default(0),
+      toCompanyId: refOrNone('调入公司'),
       /** 报损: the scrap warehouse, 0 = gone. */
-      toWarehouseId: Id.default(0),
+      toWarehouseId: refOrNone('转入仓库'),
       reason: words('原因', 32),
       remark: words('备注', 125),
       lines: z.array(LineInput).max(1000, '明细最多1000行'),
@@ -209,7 +212,7 @@ export const stockPapers = {
   receive: endpoint('POST /busicore/v1/stockPaper/receiveStockPaper', {
     input: {
       ...id,
-      warehouseId: int('收货仓库', 1),
+      warehouseId: ref('收货仓库'),
       lines: counted,
       missing: z.enum(['', 'back', 'loss']).default(''),
       fees: fees.default([]),

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { type FieldRule, named, type PriceTag } from './rules.ts'
 
 export { Code } from './codes.ts'
+export { limitOf, named, type PriceTag, ruleOf, tagsOf } from './rules.ts'
 
 /**
  * What browser and server agree on. A schema here has two sides:
@@ -85,13 +87,20 @@ const isWhole = (min: number, max: number) => (value: unknown) => {
 
 /** Whole number within limits; digits in text are accepted on the wire. */
 export function int(label: string, min = -MAX, max = MAX) {
-  const error = `${label}应为${min} 到 ${max} 的整数`
-  return z.codec(z.custom<number>(isWhole(min, max), min === -MAX ? `${label}应为整数` : error), z.number(), {
+  return whole({ label, decimals: 0, required: true }, min, max, min === -MAX ? `${label}应为整数` : `${label}应为${min} 到 ${max} 的整数`)
+}
+function whole(rule: FieldRule, min: number, max: number, error: string) {
+  const schema = z.codec(z.custom<number>(isWhole(min, max), error), z.number(), {
     decode: (wire) => wholeNumber(wire) as number,
     encode: (own) => own,
   })
+  return named(schema, rule)
 }
 
+/** Another row this one cannot be without: refused as a form refuses it. */
+export const ref = (label: string) => whole({ label, required: true }, 1, MAX, `请选择${label}`)
+/** Another row; 0 = none. */
+export const refOrNone = (label: string) => whole({ label }, 0, MAX, `${label}应为0 到 ${MAX} 的整数`).default(0)
 /** Id of a row: 0 (none) … 2^53 − 1. */
 export const Id = int('编号', 0)
 
@@ -119,7 +128,8 @@ const fits = (digits: number, scale: number) => (value: unknown) => {
 function decimal(label: string, digits: number, scale: number) {
   const wire = z.custom<number>(fits(digits, scale), `${label}应为数字，整数最多${digits}位，小数最多${scale}位`)
   const own = z.custom<string>((value) => decimalOf(value) !== undefined)
-  return z.codec(wire, own, { decode: (value) => decimalOf(value) as string, encode: (value) => Number(value) })
+  const schema = z.codec(wire, own, { decode: (value) => decimalOf(value) as string, encode: (value) => Number(value) })
+  return named(schema, { label, decimals: scale, required: true })
 }
 /** Quantity, numeric(16,3). */
 export const qty = (label = '数量') => decimal(label, 13, 3)
@@ -127,17 +137,6 @@ export const qty = (label = '数量') => decimal(label, 13, 3)
 export const amount = (label = '金额') => decimal(label, 14, 4)
 
 export const MASKED = '***'
-export type PriceTag =
-  | 'price.xsprice'
-  | 'price.txsprice'
-  | 'price.purchaseprice'
-  | 'price.costprice'
-  | 'price.tcostprice'
-  | 'price.fxprice'
-  | 'price.pfprice'
-  | 'price.minprice'
-const priceTags = new WeakMap<z.ZodType, PriceTag[]>()
-
 /** A cost is kept to six decimals and shown to four, rounded half away from zero as everywhere. */
 function shown(value: string): number {
   const [whole = '', part = ''] = value.replace('-', '').split('.')
@@ -157,17 +156,8 @@ export function price(tag: PriceTag | PriceTag[], label = '价格') {
   )
   const own = z.custom<string>((value) => decimalOf(value) !== undefined)
   const schema = z.codec(wire, own, { decode: (value) => decimalOf(value) ?? '0', encode: shown })
-  priceTags.set(schema, typeof tag === 'string' ? [tag] : tag)
-  return schema
+  return named(schema, { label, decimals: 4, required: true, tags: typeof tag === 'string' ? [tag] : tag })
 }
-/** Tags of a price schema; undefined for any other schema. Looks through optional / nullable / default. */
-export function tagsOf(schema: z.ZodType): PriceTag[] | undefined {
-  const own = priceTags.get(schema)
-  if (own) return own
-  const inner = (schema.def as { innerType?: z.ZodType }).innerType
-  return inner && tagsOf(inner)
-}
-
 /** In a reply: a field that the handler hides from some readers. Text needs none, it says *** by itself. */
 export const hidden = <T extends z.ZodType>(schema: T) => z.union([schema, z.literal(MASKED)])
 
@@ -182,7 +172,7 @@ export function text(label: string, { max, required }: TextRule) {
     .string({ error: required ?? `${label}应为文字` })
     .trim()
     .max(max, `${label}不能超过${max}个字`)
-  return required === undefined ? base : base.min(1, required)
+  return named(required === undefined ? base : base.min(1, required), { label, max, required: required !== undefined })
 }
 /** Optional text, '' when absent. */
 export const words = (label: string, max: number) =>
@@ -192,15 +182,21 @@ export const words = (label: string, max: number) =>
 /** Text in a reply. */
 export const Text = z.string()
 export const Flag = z.boolean()
+/** Yes or no, as a form asks it. */
+export const flag = (label: string) => named(z.boolean(), label)
 
 /** Calendar day yyyy-MM-dd. */
-export const day = (message = '请输入日期') =>
-  z.string(message).refine((value) => {
+export function day(label = '日期', message = `请输入${label}`) {
+  const schema = z.string(message).refine((value) => {
     const at = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value)
     if (!at || Number(at[1]) < 1900 || Number(at[1]) > 2999) return false
     const date = new Date(`${value}T00:00:00Z`)
     return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
   }, message)
+  return named(schema, { label, required: true })
+}
+/** A day that may stay open: ''. */
+export const dayOrNone = (label: string, message?: string) => named(z.union([z.literal(''), day(label, message)]).default(''), label)
 /** yyyy-MM-dd HH:mm:ss in Asia/Shanghai, replies only. */
 export const Moment = z.string()
 

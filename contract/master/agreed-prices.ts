@@ -1,5 +1,20 @@
 import { z } from 'zod'
-import { day, endpoint, Id, int, Moment, orderedBy, pageInput, pageOf, price, submittime, Text, words } from '#contract/kit/fields.ts'
+import {
+  day,
+  dayOrNone,
+  endpoint,
+  Id,
+  int,
+  Moment,
+  orderedBy,
+  pageInput,
+  pageOf,
+  price,
+  refOrNone,
+  submittime,
+  Text,
+  words,
+} from '#contract/kit/fields.ts'
 import { tableImport } from '#contract/kit/table-import.ts'
 import { partPrices } from './parts.ts'
 
@@ -37,8 +52,6 @@ const Row = z.object({
   version: z.number(),
 })
 
-const optionalDay = (message: string) => z.union([z.literal(''), day(message)]).default('')
-
 export const agreedPrices = {
   page: endpoint('POST /basedata/v1/agreedPrice/pageAgreedPrice', {
     input: {
@@ -59,16 +72,16 @@ export const agreedPrices = {
   save: endpoint('POST /basedata/v1/agreedPrice/saveOrUpdate', {
     input: {
       id: Id.default(0),
-      clientId: Id.default(0),
+      clientId: refOrNone('客户'),
       clientType: words('客户类型', 50),
-      pjid: Id.default(0),
+      pjid: refOrNone('商品'),
       pjBrand: words('品牌', 50),
       pjType: words('类别', 50),
       price: agreed.nullish(),
       /** 批发价*0.95; not together with a price. */
       script: words('公式', 50),
-      fromDay: day('请输入生效日期'),
-      toDay: optionalDay('请输入截止日期'),
+      fromDay: day('生效日期'),
+      toDay: dayOrNone('截止日期'),
       remark: words('备注', 125),
       version: int('版本').optional(),
       submittime,
@@ -79,7 +92,7 @@ export const agreedPrices = {
   }),
   /** 设置截止日期: ends or prolongs many at once; '' = without end. */
   setEnd: endpoint('POST /basedata/v1/agreedPrice/setEnd', {
-    input: { ids: z.array(Id).min(1, '请选择协议价').max(500), toDay: optionalDay('请输入截止日期'), submittime },
+    input: { ids: z.array(Id).min(1, '请选择协议价').max(500), toDay: dayOrNone('截止日期'), submittime },
     allow: 'base:agreed:upd',
     done: '操作成功',
   }),

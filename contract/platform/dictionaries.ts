@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Flag, Id, int, listOf, submittime, Text, text, words } from '#contract/kit/fields.ts'
+import { endpoint, Flag, flag, Id, int, listOf, submittime, Text, text, words } from '#contract/kit/fields.ts'
 
 /** dictLabel = dictName; lists differ in the word they read. py: how it is typed by its initials, 现金 = xj. */
 export const DictEntry = z.object({ id: Id, dictName: Text, dictValue: Text, dictLabel: Text, py: Text })
@@ -35,7 +35,7 @@ const dataFields = {
   /** '' = same as the name. */
   dictValue: words('值', 60),
   sort: int('排序', 0, 99_999).default(0),
-  enable: Flag.default(true),
+  enable: flag('启用').default(true),
   remark: words('备注', 200),
 }
 

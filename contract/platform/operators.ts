@@ -1,5 +1,20 @@
 import { z } from 'zod'
-import { day, endpoint, Flag, Id, int, listOf, Moment, pageInput, pageOf, submittime, Text, text, words } from '#contract/kit/fields.ts'
+import {
+  day,
+  endpoint,
+  Flag,
+  flag,
+  Id,
+  int,
+  listOf,
+  Moment,
+  pageInput,
+  pageOf,
+  submittime,
+  Text,
+  text,
+  words,
+} from '#contract/kit/fields.ts'
 import { SMS_SCOPES } from './sms.ts'
 
 const Tenant = z.object({
@@ -115,8 +130,8 @@ export const signUps = {
       ...pageInput,
       search: words('查找', 50),
       state: words('状态', 10),
-      from: day('请输入开始日期').optional(),
-      to: day('请输入结束日期').optional(),
+      from: day('开始日期').optional(),
+      to: day('结束日期').optional(),
     },
     reply: {
       page: pageOf(
@@ -146,7 +161,7 @@ export const signUps = {
     allow: 'platform:register:query',
   }),
   saveSetting: endpoint('PUT /admin/platform/signUp/setting', {
-    input: { approval: Flag, submittime },
+    input: { approval: flag('注册需要审核'), submittime },
     allow: 'platform:register:audit',
     done: '设置成功',
   }),
@@ -180,8 +195,8 @@ export const outbox = {
       ...pageInput,
       recipient: words('收件人', 50),
       channel: words('渠道', 20),
-      from: day('请输入开始日期').optional(),
-      to: day('请输入结束日期').optional(),
+      from: day('开始日期').optional(),
+      to: day('结束日期').optional(),
     },
     reply: { page: pageOf(z.object({ id: Id, channel: Text, recipient: Text, content: Text, state: Text, createTime: Moment })) },
     allow: 'platform:outbox:query',

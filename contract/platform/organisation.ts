@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Flag, Id, int, submittime, text, words } from '#contract/kit/fields.ts'
+import { endpoint, flag, Id, int, named, refOrNone, submittime, text, words } from '#contract/kit/fields.ts'
 
 /** A node of the tree that is a company: 13 digits. */
 export const CompanyNode = Id.refine((id) => String(id).length === 13, '选中节点不是公司节点！')
@@ -21,8 +21,8 @@ export const departments = {
     input: {
       id: Id.default(0),
       /** New nodes only. */
-      parentId: Id.default(0),
-      company: Flag.default(false),
+      parentId: refOrNone('上级'),
+      company: flag('公司').default(false),
       deptName: text('名称', { max: 40, required: '名称不能为空' }),
       companyNo: words('公司编号', 10),
       ...companyFacts,
@@ -52,10 +52,10 @@ export const menuSettings = {
     input: {
       id: Id,
       title: text('菜单名称', { max: 20, required: '菜单名称不能为空' }),
-      hidden: Flag,
-      noCache: Flag,
+      hidden: flag('在菜单中隐藏'),
+      noCache: flag('不保留页面'),
       /** Of a page: seen by holders of any of these; [] = by everybody. */
-      tags: Tags,
+      tags: named(Tags, '谁能看到'),
       submittime,
     },
     allow: 'system:menu:upd',

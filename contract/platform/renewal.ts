@@ -4,12 +4,15 @@ import {
   day,
   endpoint,
   Flag,
+  flag,
   Id,
   int,
   listOf,
   Moment,
   pageInput,
   pageOf,
+  ref,
+  refOrNone,
   submittime,
   Text,
   text,
@@ -67,8 +70,8 @@ export const renewal = {
   /** Prices are computed here only. qrCode false: the order without a code, to see what it would cost. */
   addOrder: endpoint('POST /basedata/v1/alipay/addOrder', {
     input: {
-      qrCode: Flag.default(true),
-      renewId: Id.default(0),
+      qrCode: flag('二维码').default(true),
+      renewId: refOrNone('续费单'),
       paytype: words('支付方式', 20),
       addType: int('类型', 1, 3),
       userNum: int('用户数', 0, 999).default(0),
@@ -111,7 +114,7 @@ export const renewal = {
     allow: ['renew:query', 'renew:pay'],
   }),
   orders: endpoint('POST /basedata/v1/renew/pageOrder', {
-    input: { ...pageInput, status: words('状态', 10), from: day('请输入开始日期').optional(), to: day('请输入结束日期').optional() },
+    input: { ...pageInput, status: words('状态', 10), from: day('开始日期').optional(), to: day('结束日期').optional() },
     reply: {
       page: pageOf(
         z.object({
@@ -158,7 +161,7 @@ const Duration = z.object({
   months: int('月数', 1, 120),
   /** 0.9 = 9折. */
   rate: amount('折扣率'),
-  enabled: Flag.default(true),
+  enabled: flag('在售').default(true),
 })
 const Plan = z.object({
   id: Id,
@@ -188,12 +191,12 @@ export const platformRenewal = {
     input: {
       id: Id.default(0),
       planName: text('套餐名称', { max: 30, required: '套餐名称不能为空' }),
-      seatPrice: Money,
-      pdaPrice: Money,
-      storageGb: int('存储空间', 1, 10_000).default(20),
+      seatPrice: amount('用户单价'),
+      pdaPrice: amount('PDA单价'),
+      storageGb: int('存储空间（GB）', 1, 10_000).default(20),
       jobs: int('同时任务数', 1, 4).default(2),
       remark: words('备注', 200),
-      enabled: Flag.default(true),
+      enabled: flag('在售').default(true),
       sort: int('排序', 0, 999).default(0),
       durations: z.array(Duration, '请设置时长').min(1, '请至少设置一个时长').max(12, '最多12个时长'),
       submittime,
@@ -210,8 +213,8 @@ export const platformRenewal = {
       paytype: words('支付方式', 20),
       /** Only what does not add up: amount, double payment, refund under way. */
       problems: Flag.default(false),
-      from: day('请输入开始日期').optional(),
-      to: day('请输入结束日期').optional(),
+      from: day('开始日期').optional(),
+      to: day('结束日期').optional(),
     },
     reply: {
       page: pageOf(
@@ -255,8 +258,8 @@ export const platformRenewal = {
       paytype: words('支付方式', 20),
       /** Only days on which the two sides differ. */
       problems: Flag.default(false),
-      from: day('请输入开始日期').optional(),
-      to: day('请输入结束日期').optional(),
+      from: day('开始日期').optional(),
+      to: day('结束日期').optional(),
     },
     reply: {
       page: pageOf(z.object({ id: Text, day: Text, paytype: Text, paytypeName: Text, ...Sums, checkedAt: Moment, checkedBy: Text })),
@@ -266,7 +269,7 @@ export const platformRenewal = {
   /** Asks the channel for its statement of a day that is over, and compares it line by line. */
   checkStatement: endpoint('POST /basedata/v1/platform/renew/checkStatement', {
     /** paytype '' = the first that is open. */
-    input: { paytype: words('支付方式', 20), day: day('请选择日期') },
+    input: { paytype: words('支付方式', 20), day: day('日期', '请选择日期') },
     reply: {
       data: z.object({
         paytype: Text,
@@ -296,7 +299,7 @@ export const platformRenewal = {
   }),
   /** Gives all that was paid for an order back; what it extended is taken back with it. */
   refund: endpoint('POST /basedata/v1/platform/renew/refund', {
-    input: { tenantId: Id, orderNo: OrderNo, reason: text('原因', { max: 100, required: '请输入退款原因' }), submittime },
+    input: { tenantId: ref('租户'), orderNo: OrderNo, reason: text('原因', { max: 100, required: '请输入退款原因' }), submittime },
     reply: { data: z.object({ done: Flag, text: Text }) },
     allow: 'platform:renew:refund',
     outside: true,
@@ -323,8 +326,8 @@ export const platformRenewal = {
   /** 赠送: days or users by hand, with the reason. Negative days correct an earlier gift. planId: what the company buys from now on, 0 = as before. */
   grant: endpoint('POST /basedata/v1/platform/renew/grant', {
     input: {
-      tenantId: Id,
-      planId: Id.default(0),
+      tenantId: ref('租户'),
+      planId: refOrNone('套餐'),
       days: int('天数', -3650, 3650).default(0),
       seats: int('用户数', -999, 999).default(0),
       pdaSeats: int('PDA数', -999, 999).default(0),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MONEY_KINDS, type MoneyKind } from '#contract/documents/payments/payments.ts'
-import { endpoint, Flag, Id, int, listOf, Moment, submittime, Text, words } from '#contract/kit/fields.ts'
+import { endpoint, Flag, Id, int, listOf, Moment, ref, submittime, Text, text, words } from '#contract/kit/fields.ts'
 import { partReaders } from '#contract/platform/people/readers.ts'
 
 /** Printing. Documents and labels are drawn on the server; what is drawn waits three days to be fetched (getTask). */
@@ -26,7 +26,7 @@ const printed = {
 /** Given by every print call: through which print hosts, or here. */
 const how = {
   hostPrint: Flag.default(false),
-  hostIds: z.array(int('代理主机', 1)).max(50, '代理主机最多50个').default([]),
+  hostIds: z.array(ref('代理主机')).max(50, '代理主机最多50个').default([]),
   submittime,
 }
 /** `red`: a document that was taken back is printed as 红字, its figures red and the other way round. */
@@ -70,8 +70,8 @@ export const printing = {
   /** 商品标签: what stands on it is typed in the form; `rkAmount` labels; with `stepAmount` the number at the end of the code counts on by so much from label to label. */
   pjTag: endpoint('POST /busicore/v1/ckorder/getPrintTag', {
     input: {
-      pjid: int('商品', 1),
-      barcode: z.string('请输入条码').trim().min(1, '请输入条码').max(32, '条码不能超过32个字'),
+      pjid: ref('商品'),
+      barcode: text('条码', { max: 32, required: '请输入条码' }),
       pjName: words('名称', 32),
       pjSize: words('车型', 125),
       pjFactory: words('产地', 64),
@@ -80,7 +80,7 @@ export const printing = {
       warehouseName: words('仓库', 64),
       posiName: words('仓位', 64),
       rkAmount: int('标签数量', 1, 99_999),
-      stepAmount: int('递增', 0, 9999).default(0),
+      stepAmount: int('条码递增', 0, 9999).default(0),
       ...labels,
     },
     allow: 'base:basepj:print',
@@ -100,13 +100,13 @@ export const printing = {
     ...manner,
   }),
   posiTag: endpoint('POST /busicore/v1/ckorder/getPosiTag', {
-    input: { posiIds: z.array(int('仓位', 1)).min(1, '请选择仓位').max(2000, '一次最多打印2000个'), ...labels },
+    input: { posiIds: z.array(ref('仓位')).min(1, '请选择仓位').max(2000, '一次最多打印2000个'), ...labels },
     allow: 'base:warehouse:print',
     ...manner,
   }),
   userTag: endpoint('POST /busicore/v1/ckorder/getUserTag', {
     input: {
-      clientIds: z.array(int('客户', 1)).min(1, '请选择客户').max(500, '一次最多选择500个客户'),
+      clientIds: z.array(ref('客户')).min(1, '请选择客户').max(500, '一次最多选择500个客户'),
       /** Of each. */
       count: int('标签数量', 1, 999).default(1),
       ...labels,
@@ -116,7 +116,7 @@ export const printing = {
   }),
   /** 发货标签: boxes startBox … printBox of printBox. */
   fhTag: endpoint('POST /busicore/v1/ckorder/getFhtag', {
-    input: { ckId: int('单据', 1), printBox: int('打印箱数', 1, 9999), startBox: int('起始箱数', 1, 9999).default(1), ...labels },
+    input: { ckId: ref('单据'), printBox: int('打印箱数', 1, 9999), startBox: int('起始箱数', 1, 9999).default(1), ...labels },
     allow: 'busi:ck:print',
     ...manner,
   }),
@@ -124,7 +124,7 @@ export const printing = {
   counts: endpoint('POST /basedata/v1/report/printCount', {
     input: {
       document: z.enum(['rk', 'ck', 'th', 'ct', 'dc', 'mark', 'purchase', 'ysyf', 'dz'], { error: '单据类型不正确' }),
-      documentId: int('单据', 1),
+      documentId: ref('单据'),
     },
     reply: { content: listOf(z.object({ reportName: Text, times: z.number(), lastName: Text, lastAt: Moment })) },
     allow: partReaders,

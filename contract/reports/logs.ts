@@ -63,7 +63,7 @@ export const LOGGED_ENTITIES = {
   help_links: '帮助链接',
 } as const
 
-const span = { search: words('账号或姓名', 50), from: day('请输入开始日期').optional(), to: day('请输入结束日期').optional() }
+const span = { search: words('账号或姓名', 50), from: day('开始日期').optional(), to: day('结束日期').optional() }
 const Change = z.object({ field: Text, before: Text, after: Text })
 
 /** 登录日志, 操作日志: written by what happens, changed by nobody. */

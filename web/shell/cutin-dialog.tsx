@@ -39,15 +39,7 @@ export function CutinDialog({ tenantName, username, onClose }: DialogProps<'cuti
       </p>
       <FormArea form={form}>
         <FormGrid columns={1} enter={enter} disabled={busy}>
-          <TextField
-            name="reason"
-            label="协助原因"
-            required
-            maxLength={200}
-            value={form.values.reason}
-            error={form.errors.reason}
-            onChange={(reason) => form.set({ reason })}
-          />
+          <TextField {...form.field('reason')} />
         </FormGrid>
       </FormArea>
     </AppDialog>

@@ -7,12 +7,14 @@ import {
   int,
   listOf,
   Moment,
+  named,
   orderedBy,
   type PriceTag,
   pageInput,
   pageOf,
   price,
   range,
+  ref,
   submittime,
   Text,
   words,
@@ -175,16 +177,16 @@ function callsOf<K extends MoneyKind>(kind: K) {
         id: Id.default(0),
         version: int('版本', 0).default(0),
         clientId: int(MONEY_KINDS[kind].partner, 1),
-        moneyDate: day('请输入日期'),
+        moneyDate: day(),
         lines: z
-          .array(z.object({ accountId: int('账户', 1), amount: amount('金额'), remark: words('备注', 64) }))
+          .array(z.object({ accountId: ref('账户'), amount: amount('金额'), remark: words('备注', 64) }))
           .max(20, '账户最多20行')
           .default([]),
         offset: amount('对冲金额').default('0'),
         discount: amount('优惠').default('0'),
-        settling: z.enum(SETTLINGS, '请选择核销方式').default('自动'),
+        settling: named(z.enum(SETTLINGS, '请选择核销方式'), '核销方式').default('自动'),
         items: z
-          .array(z.object({ itemId: int('往来明细', 1), amount: amount('核销金额') }))
+          .array(z.object({ itemId: ref('往来明细'), amount: amount('核销金额') }))
           .max(500, '一次最多核销500笔')
           .default([]),
         /** Of a 坏账. */

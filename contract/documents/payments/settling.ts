@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amount, endpoint, Flag, Id, int, listOf, Moment, price, submittime, Text } from '#contract/kit/fields.ts'
+import { amount, endpoint, Flag, Id, listOf, Moment, price, ref, submittime, Text } from '#contract/kit/fields.ts'
 import { DUES, type DueDirection } from '#contract/ledgers/open-items.ts'
 
 function callsOf<D extends DueDirection>(direction: D) {
@@ -31,9 +31,9 @@ function callsOf<D extends DueDirection>(direction: D) {
     /** 核销 without new money: chosen debts with chosen credits of one client. Amounts as the items' own sign; both sides add up to the same. */
     settle: endpoint(`POST ${path}/settle`, {
       input: {
-        clientId: int('往来单位', 1),
+        clientId: ref('往来单位'),
         items: z
-          .array(z.object({ itemId: int('往来明细', 1), amount: amount('核销金额') }))
+          .array(z.object({ itemId: ref('往来明细'), amount: amount('核销金额') }))
           .min(2, '请选择要互相核销的单据')
           .max(500, '一次最多核销500笔'),
         submittime,
@@ -43,7 +43,7 @@ function callsOf<D extends DueDirection>(direction: D) {
     }),
     /** 取消核销: the settlement's two items are open again by its amount. */
     unsettle: endpoint(`POST ${path}/unsettle`, {
-      input: { settlementId: int('核销记录', 1), submittime },
+      input: { settlementId: ref('核销记录'), submittime },
       allow: 'fin:settle:upd',
       done: '已取消核销',
     }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amount, endpoint, Flag, Id, int, listOf, price, Text, text, words } from '#contract/kit/fields.ts'
+import { amount, endpoint, Flag, Id, listOf, price, ref, refOrNone, Text, text, words } from '#contract/kit/fields.ts'
 
 /** Money that is taken or paid in one go with a document. What these leave open is owed (挂账). */
 export const taking = {
@@ -8,7 +8,7 @@ export const taking = {
     .array(
       z.object({
         method: text('收款方式', { max: 32, required: '请选择收款方式' }),
-        accountId: Id.default(0),
+        accountId: refOrNone('账户'),
         amount: amount('金额'),
         given: amount('实收金额').optional(),
       }),
@@ -19,7 +19,7 @@ export const taking = {
   rounding: amount('抹零').default('0'),
   /** 预收/预付 and returns that are open, and how much of each is used; above 0. */
   credits: z
-    .array(z.object({ itemId: int('往来明细', 1), amount: amount('金额') }))
+    .array(z.object({ itemId: ref('往来明细'), amount: amount('金额') }))
     .max(50, '一次最多使用50笔预收（付）款')
     .default([]),
 }
@@ -30,7 +30,7 @@ export const givingBack = {
     .array(
       z.object({
         method: text('退款方式', { max: 32, required: '请选择退款方式' }),
-        accountId: Id.default(0),
+        accountId: refOrNone('账户'),
         amount: amount('金额'),
       }),
     )
@@ -84,13 +84,13 @@ export const beforeBack = (figure: typeof money) => ({
 export const pay = {
   /** For taking money of a client with a sale (id 0 = not written yet). */
   beforeSale: endpoint('POST /busicore/v1/payMethod/beforeSale', {
-    input: { clientId: int('客户', 1), id: Id.default(0) },
+    input: { clientId: ref('客户'), id: Id.default(0) },
     reply: before(money),
     allow: 'busi:ck:pay',
   }),
   /** For paying a supplier with a stock-in. */
   beforeStockIn: endpoint('POST /busicore/v1/payMethod/beforeStockIn', {
-    input: { supplierId: int('供应商', 1), id: Id.default(0) },
+    input: { supplierId: ref('供应商'), id: Id.default(0) },
     reply: before(paid),
     allow: 'busi:rk:pay',
   }),

@@ -1,5 +1,24 @@
 import { z } from 'zod'
-import { amount, comparison, day, Flag, Id, int, listOf, Moment, price, qty, range, submittime, Text, words } from '#contract/kit/fields.ts'
+import {
+  amount,
+  comparison,
+  day,
+  dayOrNone,
+  Flag,
+  flag,
+  Id,
+  int,
+  listOf,
+  Moment,
+  price,
+  qty,
+  range,
+  ref,
+  refOrNone,
+  submittime,
+  Text,
+  words,
+} from '#contract/kit/fields.ts'
 
 /**
  * 销售单 — sale. 草稿 → 已确认 (or 待审核 → 已审核) → 待拣货 → 拣货中 → 待验货 → 验货中 → 待打包 → 打包中 → 待发货 → 已在途 (posts) → 已完成.
@@ -43,39 +62,39 @@ export const txs = (label: string) => price('price.txsprice', label)
 const profit = (label: string) => price(['price.txsprice', 'price.costprice'], label)
 
 const Header = {
-  clientId: int('客户', 1),
-  ckDate: day('请输入日期'),
-  inchargeId: Id.default(0),
+  clientId: ref('客户'),
+  ckDate: day(),
+  inchargeId: refOrNone('负责人'),
   paytype: words('付款方式', 32),
   /** 折扣率 of the whole order in percent: 95 = 95 折; 0 and 100 = none. The client's own discount is in his prices already. */
-  yhRate: amount('折扣率').default('0'),
+  yhRate: amount('折扣率%').default('0'),
   invoiceType: words('发票类型', 32),
   fhType: words('发货方式', 32),
   fhCompany: words('货运公司', 64),
   /** 通知备货: the order goes to the warehouse as soon as it is confirmed. */
-  fhNotice: Flag.default(true),
+  fhNotice: flag('通知备货').default(true),
   carNum: words('发车批次', 32),
   bzArea: words('包装区', 32),
   remark: words('备注', 125),
   /** 报价有效期 of a quote. */
-  validUntil: z.union([z.literal(''), day()]).default(''),
+  validUntil: dayOrNone('有效期至', '请输入日期'),
   /** 定金 of a presale: what was agreed on; receiving it is the business of a 收款单. */
   deposit: txs('定金').optional(),
 }
 const LineInput = z.object({
-  pjid: int('商品', 1),
-  warehouseId: int('仓库', 1),
+  pjid: ref('商品'),
+  warehouseId: ref('仓库'),
   /** 0: wherever in the warehouse the goods lie. */
-  posiId: Id.default(0),
+  posiId: refOrNone('仓位'),
   ckAmount: qty('数量'),
   /** 急件数. */
   jjAmount: qty('急件数').default('0'),
   /** Absent: the price by the client's rules (also for whoever may not see it). */
   xsPrice: xs('销售价').optional(),
   /** 赠品: a price of 0 on purpose. */
-  gift: Flag.default(false),
+  gift: flag('赠品').default(false),
   /** The line of a quote or presale this line comes from; 0 = none. */
-  sourceLineId: Id.default(0),
+  sourceLineId: refOrNone('来源明细'),
   remark: words('备注', 125),
 })
 /** What 保存 and 柜台销售 receive: the whole order with its lines. */

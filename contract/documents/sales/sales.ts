@@ -11,6 +11,7 @@ import {
   pageOf,
   price,
   qty,
+  ref,
   submittime,
   Text,
   text,
@@ -193,7 +194,7 @@ export const outbound = {
       id: Id.default(0),
       clientId: Id.default(0),
       lines: z
-        .array(z.object({ pjid: int('商品', 1), ckAmount: qty('数量').default('1'), xsPrice: xs('报价').optional() }))
+        .array(z.object({ pjid: ref('商品'), ckAmount: qty('数量').default('1'), xsPrice: xs('报价').optional() }))
         .min(1, '请选择商品')
         .max(1000, '明细最多1000行'),
       submittime,

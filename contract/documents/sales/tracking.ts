@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, endpoint, Id, int, Moment, pageInput, pageOf, submittime, Text, words } from '#contract/kit/fields.ts'
+import { day, endpoint, Id, int, Moment, pageInput, pageOf, ref, submittime, Text, words } from '#contract/kit/fields.ts'
 
 /** 订单跟踪 of a sale (trading.md 2.2, 3, 5). The type says where an entry comes from: an answer, or something that was done. */
 export const TRACK_TYPES = { 10: '回复', 11: '处理' } as const
@@ -30,7 +30,7 @@ export const tracking = {
     input: {
       trackType: int('处理类型', 10, 11).default(11),
       remark: words('内容', TRACK_LENGTH),
-      ckId: int('单据', 1),
+      ckId: ref('单据'),
       ckNo: words('单号', 32),
       submittime,
     },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Flag, Id, int, listOf, pageInput, pageOf, price, qty, submittime, Text, words } from '#contract/kit/fields.ts'
+import { endpoint, Flag, Id, int, listOf, pageInput, pageOf, price, qty, refOrNone, submittime, Text, words } from '#contract/kit/fields.ts'
 import { tableImport } from '#contract/kit/table-import.ts'
 import { partNames } from '../parts.ts'
 
@@ -75,7 +75,7 @@ export const carModels = {
     input: {
       id: Id.default(0),
       /** Of a new node: what it lies below, 0 = a new brand. A node stays where it is. */
-      parentId: Id.default(0),
+      parentId: refOrNone('上级'),
       modelName: words('名称', 50),
       yearFrom: year('起始年份').default(0),
       yearTo: year('截止年份').default(0),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Flag, Id, listOf, orderedBy, pageInput, pageOf, submittime, Text, words } from '#contract/kit/fields.ts'
+import { endpoint, Flag, Id, int, listOf, orderedBy, pageInput, pageOf, ref, submittime, Text, words } from '#contract/kit/fields.ts'
 import { tableImport } from '#contract/kit/table-import.ts'
 import { partReaders } from '#contract/platform/people/readers.ts'
 
@@ -94,7 +94,7 @@ export const positions = {
   }),
   /** Warehouses left out stay as they are; posiId 0 takes the place away. */
   savePart: endpoint('POST /basedata/v1/warehouse/savePjPosi', {
-    input: { pjid: Id, places: z.array(z.object({ warehouseId: Id, posiId: Id })).max(200), submittime },
+    input: { pjid: ref('商品'), places: z.array(z.object({ warehouseId: int('仓库', 0), posiId: int('仓位', 0) })).max(200), submittime },
     allow: ['base:warehouse:upd', 'base:basepj:upd'],
     done: '保存成功',
   }),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { endpoint, Flag, Id, int, listOf, submittime, Text, text, words } from '#contract/kit/fields.ts'
+import { endpoint, Flag, flag, Id, int, listOf, named, submittime, Text, text, words } from '#contract/kit/fields.ts'
 import { MOST_POSITIONS, Position } from './positions.ts'
 
 /** 仓库 and 仓位 of the company signed in to. */
 export const WAREHOUSE_KINDS = { normal: '正常', scrap: '废品', transit: '在途' } as const
-const kind = z.enum(['normal', 'scrap', 'transit'])
+const kind = named(z.enum(['normal', 'scrap', 'transit']), '类型')
 
 export const warehouses = {
   list: endpoint('POST /basedata/v1/warehouse/findWarehouse', {
@@ -37,10 +37,10 @@ export const warehouses = {
       id: Id.default(0),
       warehouseName: text('仓库名称', { max: 32, required: '仓库名称不能为空' }),
       kind: kind.default('normal'),
-      allowNegative: z.boolean().default(false),
+      allowNegative: flag('允许负库存').default(false),
       /** true takes it from the one that was; false leaves it where it is. */
-      isDefault: z.boolean().default(false),
-      enabled: z.boolean().default(true),
+      isDefault: flag('默认仓库').default(false),
+      enabled: flag('启用').default(true),
       sort: int('排序', 0, 9999).default(0),
       remark: words('备注', 125),
       version: z.number().int().optional(),
@@ -64,11 +64,11 @@ export const warehouses = {
   savePosition: endpoint('POST /basedata/v1/warehouse/saveOrUpdatePosi', {
     input: {
       id: Id.default(0),
-      warehouseId: Id,
+      warehouseId: int('仓库', 0),
       posiName: text('仓位', { max: 32, required: '仓位不能为空' }),
       /** 0 of a new one: at the end of the way. */
       walk: int('拣货顺序', 0, 9_999_999).default(0),
-      enabled: z.boolean().default(true),
+      enabled: flag('启用').default(true),
       remark: words('备注', 125),
       version: z.number().int().optional(),
       submittime,

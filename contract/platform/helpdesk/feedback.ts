@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { day, endpoint, Flag, Id, listOf, Moment, pageInput, pageOf, submittime, Text, text, words } from '#contract/kit/fields.ts'
+import { day, endpoint, Flag, Id, listOf, Moment, named, pageInput, pageOf, submittime, Text, text, words } from '#contract/kit/fields.ts'
 import { FileEntry } from '../files.ts'
 
 export const FEEDBACK_KINDS = { trouble: '使用问题', wish: '功能建议', data: '数据不对', other: '其他' } as const
 export const FEEDBACK_STATES = { waiting: '待处理', working: '处理中', answered: '已答复' } as const
 export const FEEDBACK_PICTURES = 6
 
-const Kind = z.enum(Object.keys(FEEDBACK_KINDS) as (keyof typeof FEEDBACK_KINDS)[], '请选择类型')
-const State = z.enum(Object.keys(FEEDBACK_STATES) as (keyof typeof FEEDBACK_STATES)[], '请选择状态')
-const span = { from: day('请输入开始日期').optional(), to: day('请输入结束日期').optional() }
+const Kind = named(z.enum(Object.keys(FEEDBACK_KINDS) as (keyof typeof FEEDBACK_KINDS)[], '请选择类型'), { label: '类型', required: true })
+const State = named(z.enum(Object.keys(FEEDBACK_STATES) as (keyof typeof FEEDBACK_STATES)[], '请选择状态'), '状态')
+const span = { from: day('开始日期').optional(), to: day('结束日期').optional() }
 
 const Feedback = z.object({
   id: Id,

@@ -1,11 +1,27 @@
 import { z } from 'zod'
-import { endpoint, Flag, Id, int, listOf, Moment, pageInput, pageOf, submittime, Text, text, words } from '#contract/kit/fields.ts'
+import {
+  endpoint,
+  Flag,
+  flag,
+  Id,
+  int,
+  listOf,
+  Moment,
+  named,
+  pageInput,
+  pageOf,
+  submittime,
+  Text,
+  text,
+  words,
+} from '#contract/kit/fields.ts'
 
 /** A small picture inside the row itself (QR codes, portraits): seen by every tenant and by visitors, so it lies in no tenant's folder. */
-const Picture = words('图片', 120_000).refine(
-  (value) => value === '' || /^data:image\/(?:png|jpeg|webp);base64,[\w+/]+=*$/.test(value),
-  '图片应为 PNG、JPEG 或 WebP',
-)
+const picture = (label: string) =>
+  words(label, 120_000).refine(
+    (value) => value === '' || /^data:image\/(?:png|jpeg|webp);base64,[\w+/]+=*$/.test(value),
+    '图片应为 PNG、JPEG 或 WebP',
+  )
 const sort = int('排序', 0, 9999).default(100)
 const found = { ...pageInput, search: words('查找', 50) }
 
@@ -26,7 +42,7 @@ const questionInput = {
   tags: tagList,
   content: text('答案', { max: 5000, required: '答案不能为空' }),
   sort,
-  shown: Flag.default(true),
+  shown: flag('显示').default(true),
   submittime,
 }
 
@@ -56,9 +72,9 @@ const contactInput = {
   userPhone: words('手机', 20),
   userQq: words('QQ', 15).refine((value) => /^\d*$/.test(value), 'QQ 应为数字'),
   userTel: words('电话', 30),
-  headImg: Picture,
-  qrcodeImg: Picture,
-  afterSales: Flag.default(false),
+  headImg: picture('头像'),
+  qrcodeImg: picture('二维码'),
+  afterSales: flag('售后联系人').default(false),
   sort,
   submittime,
 }
@@ -97,15 +113,15 @@ const Download = z.object({
 })
 const downloadInput = {
   id: Id.default(0),
-  kind: z.enum(kindNames, '请选择类别'),
+  kind: named(z.enum(kindNames, '请选择类别'), '类别'),
   title: text('名称', { max: 40, required: '名称不能为空' }),
   url: text('地址', { max: 500, required: '地址不能为空' }).refine(isAddress, '地址应以 http://、https:// 或 / 开头'),
   version: words('版本', 20),
   size: words('大小', 20),
-  systems: z.array(z.enum(systemNames, '请选择系统'), '请选择系统').max(systemNames.length, '系统重复').default([]),
+  systems: named(z.array(z.enum(systemNames, '请选择系统'), '请选择系统').max(systemNames.length, '系统重复'), '系统').default([]),
   remark: words('说明', 100),
   sort,
-  shown: Flag.default(true),
+  shown: flag('显示').default(true),
   submittime,
 }
 
@@ -129,8 +145,8 @@ export const downloads = {
 const isAddressOrNone = (value: string) => value === '' || /^https?:\/\/[^\s/]+\.[^\s]+$/i.test(value)
 const linkInput = {
   website: words('官网', 200).refine(isAddressOrNone, '官网应以 http:// 或 https:// 开头'),
-  miniProgramQr: Picture,
-  officialQr: Picture,
+  miniProgramQr: picture('小程序码'),
+  officialQr: picture('公众号二维码'),
   servicePhone: words('客服电话', 30),
   onlineService: words('在线客服', 200).refine(isAddressOrNone, '在线客服应以 http:// 或 https:// 开头'),
   filingNo: words('备案号', 40),

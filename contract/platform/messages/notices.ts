@@ -1,5 +1,21 @@
 import { z } from 'zod'
-import { day, endpoint, Flag, Id, int, listOf, Moment, pageInput, pageOf, submittime, Text, text, words } from '#contract/kit/fields.ts'
+import {
+  dayOrNone,
+  endpoint,
+  Flag,
+  flag,
+  Id,
+  int,
+  listOf,
+  Moment,
+  named,
+  pageInput,
+  pageOf,
+  submittime,
+  Text,
+  text,
+  words,
+} from '#contract/kit/fields.ts'
 
 /** 公告: draft → published → withdrawn → (changed) published again. Only what is not published can be changed or deleted. */
 export const NOTICE_STATES = { draft: '草稿', published: '已发布', withdrawn: '已撤回' } as const
@@ -7,22 +23,22 @@ const State = z.enum(['draft', 'published', 'withdrawn'])
 /** Whom a company's notice is for. */
 export const NOTICE_AUDIENCES = { all: '全体用户', roles: '指定角色', companies: '指定公司' } as const
 
-const lastDay = z.union([day('有效期至不是日期'), z.literal('')]).default('')
+const lastDay = dayOrNone('有效期至', '有效期至不是日期')
 const form = {
   id: Id.default(0),
   title: text('标题', { max: 60, required: '标题不能为空' }),
   /** Plain text; lines stay lines. */
   content: text('内容', { max: 4000, required: '内容不能为空' }),
   /** Stands before everybody after login until he presses 已阅. */
-  important: Flag.default(false),
-  pinned: Flag.default(false),
+  important: flag('重要').default(false),
+  pinned: flag('置顶').default(false),
   /** Last day; '' = until it is withdrawn. */
   validUntil: lastDay,
   /** Sent back on saving: whoever saves an older version is told. */
   version: int('版本', 0).default(0),
   submittime,
 }
-const ids = (label: string) => z.array(Id).max(500, `${label}最多500个`).default([])
+const ids = (label: string) => named(z.array(Id).max(500, `${label}最多500个`), label).default([])
 
 const shared = {
   id: Id,
@@ -80,7 +96,11 @@ export const notices = {
     allow: 'system:notice:query',
   }),
   save: endpoint('POST /basedata/v1/notice/saveOrUpdate', {
-    input: { ...form, audience: z.enum(['all', 'roles', 'companies'], '请选择接收范围').default('all'), targetIds: ids('接收范围') },
+    input: {
+      ...form,
+      audience: named(z.enum(['all', 'roles', 'companies'], '请选择接收范围'), '接收范围').default('all'),
+      targetIds: ids('接收范围'),
+    },
     reply: { id: Id, version: z.number() },
     allow: 'system:notice:upd',
     done: '保存成功',
@@ -113,7 +133,7 @@ export const platformNotices = {
   save: endpoint('POST /basedata/v1/platformNotice/saveOrUpdate', {
     input: {
       ...form,
-      /** Only the owners' role of each tenant. */ ownersOnly: Flag.default(false),
+      /** Only the owners' role of each tenant. */ ownersOnly: flag('只发给管理员').default(false),
       /** [] = all. */ tenantIds: ids('租户'),
     },
     reply: { id: Id, version: z.number() },

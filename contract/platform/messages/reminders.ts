@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Id, int, Moment, pageInput, pageOf, submittime, Text, text, words } from '#contract/kit/fields.ts'
+import { endpoint, Id, int, Moment, named, pageInput, pageOf, submittime, Text, text, words } from '#contract/kit/fields.ts'
 
 export const REPEATS = { '': '不重复', day: '每天', week: '每周', month: '每月' } as const
 const Repeat = z.enum(['', 'day', 'week', 'month'], '重复方式不正确')
@@ -33,15 +33,15 @@ export const reminders = {
       id: Id.default(0),
       content: text('提醒内容', { max: 200, required: '提醒内容不能为空' }),
       /** yyyy-MM-dd HH:mm in Asia/Shanghai. */
-      time: z.string('请选择提醒时间').regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3]):[0-5]\d$/, '请选择提醒时间'),
-      repeat: Repeat.default(''),
+      time: named(
+        z.string('请选择提醒时间').regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3]):[0-5]\d$/, '请选择提醒时间'),
+        { label: '提醒时间', required: true },
+      ),
+      repeat: named(Repeat, '重复').default(''),
       /** [] = myself. Colleagues need the tag system:reminder:others. */
-      userIds: z.array(Id).max(200, '最多200人').default([]),
+      userIds: named(z.array(Id).max(200, '最多200人'), '提醒谁').default([]),
       /** What it is about, as in messages.ts, or ''. */
-      link: z
-        .string()
-        .regex(/^((xt|ct|ck|rk|cg|client|part)\/\d{1,15})?$/, '关联的单据不正确')
-        .default(''),
+      link: named(z.string().regex(/^((xt|ct|ck|rk|cg|client|part)\/\d{1,15})?$/, '关联的单据不正确'), '关联').default(''),
       linkName: words('关联', 100),
       version: int('版本', 0).default(0),
       submittime,

@@ -1,5 +1,20 @@
 import { z } from 'zod'
-import { endpoint, Flag, Id, int, listOf, Moment, pageInput, pageOf, submittime, Text, text, words } from '#contract/kit/fields.ts'
+import {
+  endpoint,
+  Flag,
+  flag,
+  Id,
+  int,
+  listOf,
+  Moment,
+  named,
+  pageInput,
+  pageOf,
+  submittime,
+  Text,
+  text,
+  words,
+} from '#contract/kit/fields.ts'
 
 const paged = { currPage: int('页码', 1, 1_000_000).default(1), pageSize: int('每页条数', 1, 500).default(20) }
 const found = <T extends z.ZodType>(row: T) => z.object({ dataList: z.array(row), total: z.number() })
@@ -121,10 +136,10 @@ export const people = {
       realName: text('姓名', { max: 30, required: '姓名不能为空' }),
       phoneNo: words('手机号码', 20),
       contactPhone: words('联系电话', 30),
-      deptId: Id,
+      deptId: int('部门', 0),
       source: int('账号类型', 0, 1).default(0),
-      roleIds: z.array(Id, '请选择角色').max(20, '最多20个角色'),
-      enable: Flag.default(true),
+      roleIds: named(z.array(Id, '请选择角色').max(20, '最多20个角色'), { label: '角色', required: true }),
+      enable: flag('启用').default(true),
       submittime,
     },
     reply: { id: Id, password: Text },
@@ -168,8 +183,8 @@ export const people = {
       id: Id.default(0),
       roleName: text('角色名称', { max: 30, required: '角色名称不能为空' }),
       remark: words('备注', 200),
-      dataScope: DataScope.default('company'),
-      tags: z.array(z.string().max(60), '请选择权限').max(500, '权限过多'),
+      dataScope: named(DataScope, '数据范围').default('company'),
+      tags: named(z.array(z.string().max(60), '请选择权限').max(500, '权限过多'), '权限'),
       submittime,
     },
     reply: { id: Id },

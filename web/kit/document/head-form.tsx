@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { type ReactNode, type Ref, useImperativeHandle, useRef } from 'react'
 import { useEnterNext } from '../form/enter-flow.ts'
+import { type BoundField, factsOf, type Rules } from '../form/field-facts.ts'
 import { FieldsFolded, FieldsKnown, FormGrid } from '../form/fields.tsx'
 import { stopsFrom } from './enter-path.ts'
 import type { HeadHandle } from './use-editor.ts'
@@ -54,9 +55,10 @@ export function HeadForm({ order, onDone, ref, children }: Props) {
   )
 }
 
-/** `const field = fieldsOf(head, onChange)`, then `<TextField label="备注" {...field('remark')} />`. */
-export function fieldsOf<Head extends object>(head: Head, onChange: (change: Partial<Head>) => void) {
-  return <K extends keyof Head & string>(name: K) => ({
+/** `const field = fieldsOf(calls.save.input, head, onChange)`, then `<TextField {...field('remark')} />` is a whole field. */
+export function fieldsOf<Head extends object>(rules: Rules, head: Head, onChange: (change: Partial<Head>) => void) {
+  return <K extends keyof Head & string>(name: K): BoundField<K, Head[K]> => ({
+    ...factsOf(rules, name),
     name,
     value: head[name],
     onChange: (value: Head[K]) => onChange({ [name]: value } as unknown as Partial<Head>),

@@ -138,7 +138,7 @@ interface NumberFieldProps extends Common {
   integer?: boolean
   negative?: boolean
   /** Users without the tag neither read nor guess it: the field hides what it holds. */
-  tag?: PriceTag
+  tag?: PriceTag | readonly PriceTag[]
   /** The specification's noAuthPirce: shown plainly whatever the tags. */
   plain?: boolean
   /** A tick beside it, for what no number says. */
@@ -150,7 +150,7 @@ export function NumberField({ value, onChange, digits, integer, negative, tag, p
   const { parameter, maySee } = useSession()
   const [typed, setTyped] = useState<string>()
   const places = integer ? 0 : (digits ?? placesOf(frame.name, parameter))
-  const hidden = !plain && (value === MASKED || (tag !== undefined && !maySee(tag)))
+  const hidden = !plain && (value === MASKED || (tag !== undefined && ![tag].flat().every(maySee)))
   const shown = value === MASKED ? MASKED : plainText(value, places)
   const take = (text: string) => {
     const kept = keepDecimal(text, places, negative)

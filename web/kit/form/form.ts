@@ -1,7 +1,7 @@
 import { type FocusEvent, useMemo, useRef, useState } from 'react'
-import type { z } from 'zod'
 import { afterPress } from '../dialog/after-press.ts'
 import { stamp } from '../request/request.ts'
+import { type BoundField, factsOf, type Rules } from './field-facts.ts'
 
 export interface Form<V> {
   values: V
@@ -14,14 +14,24 @@ export interface Form<V> {
   onBlur: (event: FocusEvent) => void
   /** Checks every field; answers the name of the first wrong one. */
   check: () => string | undefined
+  /**
+   * A whole field to spread: `<TextField {...form.field('bankName')} />`. Label, limit and star are the contract's.
+   * `empty`: what an emptied number becomes; such a field has no star.
+   */
+  field<K extends keyof V & string>(name: K): FormField<K, V[K]>
+  field<K extends keyof V & string>(name: K, empty: V[K]): FormField<K, V[K], V[K] | null>
   /** What stands in the form now, also inside handlers that were made earlier. */
   now: () => V
   /** Something was typed since it was opened. */
   filled: () => boolean
 }
 
+export interface FormField<K extends string, T, Given = T> extends BoundField<K, T, Given> {
+  error?: string
+}
+
 /** Values of a form, judged by the rules of the contract: browser and server read the same ones. */
-export function useForm<V extends object>(rules: Readonly<Record<string, z.ZodType>>, initial: V | (() => V)): Form<V> {
+export function useForm<V extends object>(rules: Rules, initial: V | (() => V)): Form<V> {
   const [values, setValues] = useState(initial)
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({})
   const latest = useRef(values)
@@ -69,7 +79,15 @@ export function useForm<V extends object>(rules: Readonly<Record<string, z.ZodTy
       filled: () => JSON.stringify(latest.current) !== JSON.stringify(opened.current),
     }
   }, [])
-  return { values, errors, ...steps }
+  const field = <K extends keyof V & string>(name: K, empty?: V[K]): FormField<K, V[K], V[K] | null> => ({
+    ...factsOf(rules, name),
+    ...(empty !== undefined && { required: false }),
+    ...(errors[name] !== undefined && { error: errors[name] }),
+    name,
+    value: values[name],
+    onChange: (value) => steps.set({ [name]: value === null && empty !== undefined ? empty : value } as Partial<V>),
+  })
+  return { values, errors, field, ...steps }
 }
 
 const onToOwnButton = ({ target, relatedTarget }: FocusEvent): boolean => {

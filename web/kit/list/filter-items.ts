@@ -20,9 +20,9 @@ interface Item<I> {
 
 /** The item types of the specification's filters, tied to the input of the list call: a misspelt name does not compile. */
 export type FilterItem<I> =
-  | (Item<I> & { type: 'Input'; maxLength?: number })
+  | (Item<I> & { type: 'Input' })
   /** Searches as soon as the field is left. */
-  | (Item<I> & { type: 'blurInput'; maxLength?: number })
+  | (Item<I> & { type: 'blurInput' })
   | (Item<I> & { type: 'numInput' })
   | (Item<I> & { type: 'dictSelect'; dict: string; multiple?: boolean })
   | (Item<I> & { type: 'stateSelect'; options: readonly Option[]; multiple?: boolean })

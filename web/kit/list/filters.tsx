@@ -11,6 +11,8 @@ import { QuickSearch } from './quick-search.tsx'
 
 interface Props<I> {
   item: FilterItem<I>
+  /** Most characters the call takes of it. */
+  limit: number | undefined
   value: unknown
   onChange: (value: unknown) => void
   /** Searches with what is set now; items that are chosen rather than typed do so at once. */
@@ -18,7 +20,7 @@ interface Props<I> {
 }
 
 /** The field of one filter, on the line and in the dialog alike. */
-export function FilterField<I>({ item, value, onChange, onSearch }: Props<I>) {
+export function FilterField<I>({ item, limit, value, onChange, onSearch }: Props<I>) {
   const { dictionary } = useSession()
   const now = (next: unknown) => {
     onChange(next)
@@ -32,7 +34,7 @@ export function FilterField<I>({ item, value, onChange, onSearch }: Props<I>) {
           aria-label={item.label}
           placeholder={item.label}
           allowClear
-          maxLength={item.maxLength ?? 100}
+          maxLength={limit}
           value={(value as string | undefined) ?? ''}
           onChange={(event) => onChange(event.target.value)}
           onBlur={item.type === 'blurInput' ? () => onSearch(value) : undefined}

@@ -148,7 +148,7 @@ export function ListPage<E extends Endpoint, T extends Endpoint = Endpoint>(prop
           onSearch={search}
           onReset={() => search(initialValues(filters))}
           busy={rows.isFetching}
-          renderField={(item, value, change, go) => <FilterField item={item} value={value} onChange={change} onSearch={go} />}
+          renderField={(item, value, change, go) => <FilterField item={item} limit={limitOf(load, item.name)} value={value} onChange={change} onSearch={go} />}
         >
           {!props.actions && exporter}
         </FilterBar>

@@ -86,62 +86,12 @@ export function FundDialog({ kind, onDone, onClose }: DialogProps<'fundOrder'>) 
               onChange={(value) => set({ toAccountId: Number(value) })}
             />
           ) : (
-            <DictField
-              name="category"
-              label="收支类别"
-              required
-              options={used}
-              free
-              maxLength={32}
-              value={values.category}
-              error={errors.category}
-              onChange={(category) => set({ category })}
-            />
+            <DictField {...form.field('category')} required options={used} free />
           )}
-          <NumberField
-            name="amount"
-            label="金额"
-            required
-            digits={2}
-            value={values.amount}
-            error={errors.amount && '请输入金额'}
-            onChange={(amount) => set({ amount })}
-          />
-          {transfer ? (
-            <NumberField
-              name="fee"
-              label="手续费"
-              digits={2}
-              value={values.fee}
-              error={errors.fee}
-              onChange={(fee) => set({ fee: fee ?? 0 })}
-            />
-          ) : (
-            <TextField
-              name="counterpart"
-              label="对方"
-              maxLength={64}
-              value={values.counterpart}
-              error={errors.counterpart}
-              onChange={(counterpart) => set({ counterpart })}
-            />
-          )}
-          <DayField
-            name="fundDate"
-            label="日期"
-            required
-            value={values.fundDate}
-            error={errors.fundDate}
-            onChange={(fundDate) => set({ fundDate })}
-          />
-          <TextField
-            name="remark"
-            label="备注"
-            maxLength={125}
-            value={values.remark}
-            error={errors.remark}
-            onChange={(remark) => set({ remark })}
-          />
+          <NumberField {...form.field('amount')} error={errors.amount && '请输入金额'} digits={2} />
+          {transfer ? <NumberField {...form.field('fee', 0)} digits={2} /> : <TextField {...form.field('counterpart')} />}
+          <DayField {...form.field('fundDate')} />
+          <TextField {...form.field('remark')} />
         </FormGrid>
       </FormArea>
       <p className="finance-sum">{values.amount ? capitalYuan(values.amount) : ' '}</p>

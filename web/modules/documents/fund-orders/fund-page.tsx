@@ -51,7 +51,7 @@ export function FundPage() {
   const { options } = useAccounts()
   const filters: FilterItem<Sent<typeof fundOrders.page>>[] = [
     { type: 'Daterange', name: 'dateFrom', to: 'dateTo', label: '日期', quick: 'thisMonth' },
-    { type: 'Input', name: 'fundNo', label: '单号', maxLength: 32 },
+    { type: 'Input', name: 'fundNo', label: '单号' },
     {
       type: 'stateSelect',
       name: 'kind',
@@ -61,7 +61,7 @@ export function FundPage() {
       width: 130,
     },
     { type: 'stateSelect', name: 'accountId', label: '账户', options },
-    { type: 'Input', name: 'category', label: '类别', maxLength: 32 },
+    { type: 'Input', name: 'category', label: '类别' },
     { type: 'stateSelect', name: 'status', label: '状态', options: FUND_STATUSES.map((value) => ({ value })), more: true },
   ]
   return (

@@ -48,7 +48,7 @@ const reasons = LOST_REASONS.map((value) => ({ value }))
 
 export function LostSaleDialog({ lost, from, onDone, onClose }: DialogProps<'lostSale'>) {
   const form = useForm<Values>(lostSales.save.input, () => ({ ...blank, ...from, ...lost }))
-  const { values, errors, set } = form
+  const { values, set } = form
   const { busy, save } = useSaving(async (submittime) => {
     const wrong = form.check()
     if (wrong) return void enter.focus(wrong)
@@ -80,72 +80,24 @@ export function LostSaleDialog({ lost, from, onDone, onClose }: DialogProps<'los
       <FormArea form={form}>
         <FormGrid columns={2} enter={enter} disabled={busy}>
           <LookupField
-            name="pjNo"
-            label="编码"
-            kind="pjGroup"
-            required
-            offerTyped
-            maxLength={50}
-            value={values.pjNo}
-            error={errors.pjNo}
+            {...form.field('pjNo')}
             onChange={(item) =>
               set(item ? { pjid: item.id, pjNo: item.no || item.name, ...(item.id > 0 && { pjName: item.name }) } : { pjid: 0, pjNo: '' })
             }
+            kind="pjGroup"
+            offerTyped
           />
-          <TextField
-            name="pjName"
-            label="名称"
-            maxLength={100}
-            disabled={values.pjid > 0}
-            value={values.pjName}
-            error={errors.pjName}
-            onChange={(pjName) => set({ pjName })}
-          />
-          <NumberField
-            name="amount"
-            label="数量"
-            required
-            value={values.amount}
-            error={errors.amount}
-            onChange={(amount) => set({ amount })}
-          />
+          <TextField {...form.field('pjName')} disabled={values.pjid > 0} />
+          <NumberField {...form.field('amount')} />
           <LookupField
-            name="clientName"
-            label="客户"
+            {...form.field('clientName')}
+            onChange={(item) => set({ clientId: item?.id ?? 0, clientName: item?.name ?? '' })}
             kind="client"
             offerTyped
-            maxLength={100}
-            value={values.clientName}
-            error={errors.clientName}
-            onChange={(item) => set({ clientId: item?.id ?? 0, clientName: item?.name ?? '' })}
           />
-          <NumberField
-            name="askPrice"
-            label="客户要价"
-            tag="price.xsprice"
-            value={values.askPrice}
-            error={errors.askPrice}
-            onChange={(askPrice) => set({ askPrice })}
-          />
-          <DictField
-            name="reason"
-            label="原因"
-            options={reasons}
-            free
-            maxLength={50}
-            value={values.reason}
-            error={errors.reason}
-            onChange={(reason) => set({ reason })}
-          />
-          <TextField
-            name="remark"
-            label="备注"
-            span={2}
-            maxLength={200}
-            value={values.remark}
-            error={errors.remark}
-            onChange={(remark) => set({ remark })}
-          />
+          <NumberField {...form.field('askPrice')} />
+          <DictField {...form.field('reason')} options={reasons} free />
+          <TextField {...form.field('remark')} span={2} />
         </FormGrid>
       </FormArea>
     </AppDialog>

@@ -42,10 +42,10 @@ const partColumns = columnsFor<Row<typeof lostSales.byPart>>()(
 )
 const filters: FilterItem<Sent<typeof lostSales.totals>>[] = [
   { type: 'Daterange', name: 'dateFrom', to: 'dateTo', label: '日期' },
-  { type: 'Input', name: 'pjNo', label: '编码', maxLength: 50 },
+  { type: 'Input', name: 'pjNo', label: '编码' },
   { type: 'quick', name: 'clientId', label: '客户', kind: 'client', width: 150 },
   { type: 'stateSelect', name: 'state', label: '状态', multiple: true, options: LOST_STATES.map((value) => ({ value })), width: 130 },
-  { type: 'Input', name: 'reason', label: '原因', maxLength: 50, width: 110 },
+  { type: 'Input', name: 'reason', label: '原因', width: 110 },
 ]
 
 /** 缺货登记: what was asked for in vain, record by record or by part. */

@@ -46,15 +46,7 @@ export function NumberRuleDialog({ rule, companyId, onDone, onClose }: DialogPro
     >
       <FormArea form={form}>
         <FormGrid columns={1} labels={96} enter={enter} disabled={busy}>
-          <TextField
-            name="prefix"
-            label="前缀"
-            required
-            maxLength={8}
-            value={values.prefix}
-            error={errors.prefix}
-            onChange={(prefix) => set({ prefix: prefix.toUpperCase() })}
-          />
+          <TextField {...form.field('prefix')} onChange={(prefix) => set({ prefix: prefix.toUpperCase() })} />
           <Field name="pattern" label="日期格式" error={errors.pattern}>
             {(input) => (
               <Select
@@ -66,14 +58,7 @@ export function NumberRuleDialog({ rule, companyId, onDone, onClose }: DialogPro
               />
             )}
           </Field>
-          <NumberField
-            name="digits"
-            label="序号位数"
-            integer
-            value={values.digits}
-            error={errors.digits}
-            onChange={(digits) => set({ digits: digits ?? 0 })}
-          />
+          <NumberField {...form.field('digits', 0)} />
           <Field name="restart" label="序号重新开始" error={errors.restart}>
             {(input) => (
               <Select

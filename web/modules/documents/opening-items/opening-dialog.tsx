@@ -21,7 +21,7 @@ declare module '#web/kit/dialog/dialogs.tsx' {
 export function OpeningDialog({ direction, onDone, onClose }: DialogProps<'opening'>) {
   const { partner, name, advance } = DUES[direction]
   const { addOpening } = openingsOf(direction)
-  const { dueDate: _, ...rules } = addOpening.input
+  const rules = { ...addOpening.input, dueDate: dayOrNone('到期日') }
   const form = useForm(rules, () => ({
     clientId: 0,
     clientName: '',
@@ -63,48 +63,16 @@ export function OpeningDialog({ direction, onDone, onClose }: DialogProps<'openi
             onChange={({ id, name }) => set({ clientId: id, clientName: name })}
           />
           <NumberField
-            name="amount"
-            label="期初金额"
-            required
+            {...form.field('amount')}
+            error={errors.amount && '请输入金额'}
             negative
             digits={2}
             placeholder={`小于0为${advance}`}
-            value={values.amount}
-            error={errors.amount && '请输入金额'}
-            onChange={(amount) => set({ amount })}
           />
-          <DayField
-            name="bizDate"
-            label="日期"
-            required
-            value={values.bizDate}
-            error={errors.bizDate}
-            onChange={(bizDate) => set({ bizDate })}
-          />
-          <DayField
-            name="dueDate"
-            label="到期日"
-            placeholder="不填按账期天数"
-            value={values.dueDate}
-            onChange={(dueDate) => set({ dueDate })}
-          />
-          <TextField
-            name="docNo"
-            label="原单号"
-            maxLength={32}
-            value={values.docNo}
-            error={errors.docNo}
-            onChange={(docNo) => set({ docNo })}
-          />
-          <TextField
-            name="remark"
-            label="备注"
-            span={2}
-            maxLength={125}
-            value={values.remark}
-            error={errors.remark}
-            onChange={(remark) => set({ remark })}
-          />
+          <DayField {...form.field('bizDate')} />
+          <DayField {...form.field('dueDate')} placeholder="不填按账期天数" />
+          <TextField {...form.field('docNo')} />
+          <TextField {...form.field('remark')} span={2} />
         </FormGrid>
       </FormArea>
     </AppDialog>

@@ -91,7 +91,7 @@ function MoneyPage({ kind }: { kind: MoneyKind }) {
   const { options } = useAccounts()
   const filters: FilterItem<Sent<typeof receipts.page>>[] = [
     { type: 'Daterange', name: 'dateFrom', to: 'dateTo', label: kind === 'hz' ? '日期' : `${word}日期`, quick: 'thisMonth' },
-    { type: 'Input', name: 'moneyNo', label: '单号', maxLength: 32 },
+    { type: 'Input', name: 'moneyNo', label: '单号' },
     { type: 'quick', name: 'clientId', label: partner, kind: isRefund(kind) ? 'allclient' : partnerOf(kind) },
     {
       type: 'stateSelect',

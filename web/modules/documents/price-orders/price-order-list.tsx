@@ -15,8 +15,8 @@ import { tags } from './tags.ts'
 
 const filters: FilterItem<Sent<typeof priceOrders.page>>[] = [
   { type: 'Daterange', name: 'dateFrom', to: 'dateTo', label: '制单日期' },
-  { type: 'Input', name: 'orderNo', label: '单号', maxLength: 32 },
-  { type: 'Input', name: 'pjNo', label: '编码', maxLength: 32 },
+  { type: 'Input', name: 'orderNo', label: '单号' },
+  { type: 'Input', name: 'pjNo', label: '编码' },
   {
     type: 'stateSelect',
     name: 'status',
@@ -25,7 +25,7 @@ const filters: FilterItem<Sent<typeof priceOrders.page>>[] = [
     options: PRICE_ORDER_STATUSES.map((value) => ({ value })),
     width: 130,
   },
-  { type: 'Input', name: 'remark', label: '备注', maxLength: 100, more: true },
+  { type: 'Input', name: 'remark', label: '备注', more: true },
 ]
 type View = 'orders' | 'changes'
 
@@ -63,14 +63,14 @@ function PriceChanges({ choose }: { choose: React.ReactNode }) {
   const { maySee } = useSession()
   const changeFilters: FilterItem<Sent<typeof priceOrders.changes>>[] = [
     { type: 'Daterange', name: 'dateFrom', to: 'dateTo', label: '日期', quick: 'thisMonth' },
-    { type: 'Input', name: 'pjNo', label: '编码', maxLength: 32 },
+    { type: 'Input', name: 'pjNo', label: '编码' },
     {
       type: 'stateSelect',
       name: 'field',
       label: '价格',
       options: fieldsFor(maySee).map((value) => ({ value, label: PRICE_FIELD_NAMES[value] })),
     },
-    { type: 'Input', name: 'orderNo', label: '调价单', maxLength: 32 },
+    { type: 'Input', name: 'orderNo', label: '调价单' },
   ]
   return (
     <ListPage

@@ -19,9 +19,9 @@ export function OrderList(given: ListGiven<OrderDraft>) {
     () => [
       // no month at first: what is late was ordered long ago
       { type: 'Daterange', name: 'dateFrom', to: 'dateTo', label: '日期' },
-      { type: 'Input', name: 'cgNo', label: '单号', maxLength: 32 },
+      { type: 'Input', name: 'cgNo', label: '单号' },
       { type: 'quick', name: 'supplierId', label: '供应商', kind: 'supplier' },
-      { type: 'Input', name: 'pjNo', label: '编码', maxLength: 32 },
+      { type: 'Input', name: 'pjNo', label: '编码' },
       { type: 'stateSelect', name: 'status', label: '状态', multiple: true, options: CG_STATUSES.map((value) => ({ value })), width: 130 },
       { type: 'checkbox', name: 'overdue', label: '逾期未到' },
       {
@@ -33,7 +33,7 @@ export function OrderList(given: ListGiven<OrderDraft>) {
       },
       ...(maySee('price.purchaseprice') ? [{ type: 'numInput', name: 'cgSum', label: '订货金额', more: true } as const] : []),
       { type: 'numInput', name: 'cgAmount', label: '数量', more: true },
-      { type: 'Input', name: 'remark', label: '备注', more: true, comparison: 'remarkOp', maxLength: 100 },
+      { type: 'Input', name: 'remark', label: '备注', more: true, comparison: 'remarkOp' },
     ],
     [warehouses, maySee],
   )

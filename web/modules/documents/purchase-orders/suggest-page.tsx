@@ -38,7 +38,7 @@ const columns = columnsFor<Suggestion>()(
 )
 const covers = [0, 7, 15, 30, 45, 60, 90].map((days) => ({ value: String(days), label: days === 0 ? '不按销量' : `备货${days}天` }))
 const filters: FilterItem<Sent<typeof purchasePlan.suggest>>[] = [
-  { type: 'Input', name: 'queryValue', label: '商品', width: 170, maxLength: 64 },
+  { type: 'Input', name: 'queryValue', label: '商品', width: 170 },
   { type: 'dictSelect', name: 'pjBrand', label: '品牌', dict: 'PJPP', width: 110 },
   { type: 'quick', name: 'supplierId', label: '默认供应商', kind: 'supplier', width: 150 },
   {

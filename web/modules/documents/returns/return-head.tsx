@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { saleReturn } from '#contract/documents/returns.ts'
 import { fieldsOf, HeadForm, type HeadProps } from '#web/kit/document/head-form.tsx'
 import { InchargeField } from '#web/kit/document/incharge-field.tsx'
 import { PartnerField } from '#web/kit/document/partner-field.tsx'
@@ -15,7 +16,7 @@ export const ReturnHeadForm = memo(function ReturnHeadForm({
   onChange,
   ref,
 }: HeadProps<ReturnHead> & { kind: ReturnKind }) {
-  const field = fieldsOf(head, onChange)
+  const field = fieldsOf(saleReturn.save.input, head, onChange)
   return (
     <HeadForm order={headOrder} ref={ref} onDone={onDone}>
       <PartnerField
@@ -26,10 +27,10 @@ export const ReturnHeadForm = memo(function ReturnHeadForm({
         partner={{ id: head.clientId, name: head.clientName }}
         onChange={({ id, name }) => onChange({ clientId: id, clientName: name })}
       />
-      <DayField label="退货日期" required {...field('thDate')} />
+      <DayField {...field('thDate')} />
       <InchargeField {...field('inchargeId')} />
-      <DictField label="退货原因" dict="THYY" free maxLength={32} {...field('reason')} />
-      <TextField label="备注" span={2} maxLength={125} {...field('remark')} />
+      <DictField {...field('reason')} dict="THYY" free />
+      <TextField {...field('remark')} span={2} />
     </HeadForm>
   )
 })

@@ -18,10 +18,10 @@ export function ReturnList({ kind, ...given }: ListGiven<ReturnDraft> & { kind: 
   const filters = useMemo<FilterItem<Sent<typeof saleReturn.page>>[]>(
     () => [
       { type: 'Daterange', name: 'dateFrom', to: 'dateTo', label: '退货日期', quick: 'thisMonth' },
-      { type: 'Input', name: 'thNo', label: '单号', maxLength: 32 },
+      { type: 'Input', name: 'thNo', label: '单号' },
       { type: 'quick', name: 'clientId', label: kind.partner, kind: kind.lookup },
-      { type: 'Input', name: 'pjNo', label: '编码', maxLength: 32 },
-      { type: 'Input', name: 'sourceNo', label: kind.source, maxLength: 32 },
+      { type: 'Input', name: 'pjNo', label: '编码' },
+      { type: 'Input', name: 'sourceNo', label: kind.source },
       {
         type: 'stateSelect',
         name: 'status',
@@ -39,7 +39,7 @@ export function ReturnList({ kind, ...given }: ListGiven<ReturnDraft> & { kind: 
         options: warehouses.map(({ id, warehouseName }) => ({ value: String(id), label: warehouseName })),
       },
       { type: 'numInput', name: 'thAmount', label: '数量', more: true },
-      { type: 'Input', name: 'remark', label: '备注', more: true, comparison: 'remarkOp', maxLength: 100 },
+      { type: 'Input', name: 'remark', label: '备注', more: true, comparison: 'remarkOp' },
     ],
     [warehouses, kind],
   )

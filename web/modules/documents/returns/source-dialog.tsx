@@ -20,8 +20,8 @@ const columns = { sale: sourceColumns(kinds.sale), purchase: sourceColumns(kinds
 
 const filtersOf = (source: string): FilterItem<Sent<typeof saleReturn.pageSource>>[] => [
   { type: 'Daterange', name: 'dateFrom', to: 'dateTo', label: '日期' },
-  { type: 'Input', name: 'docNo', label: source, maxLength: 32 },
-  { type: 'Input', name: 'pjNo', label: '编码', maxLength: 32 },
+  { type: 'Input', name: 'docNo', label: source },
+  { type: 'Input', name: 'pjNo', label: '编码' },
 ]
 const filters = { sale: filtersOf(kinds.sale.source), purchase: filtersOf(kinds.purchase.source) }
 

@@ -16,7 +16,7 @@ export function SaleLinesPage() {
     () => [
       { type: 'Daterange', name: 'dateFrom', to: 'dateTo', label: '日期', quick: 'thisMonth' },
       { type: 'quick', name: 'clientId', label: '客户', kind: 'client' },
-      { type: 'Input', name: 'pjNo', label: '编码', maxLength: 32 },
+      { type: 'Input', name: 'pjNo', label: '编码' },
       {
         type: 'stateSelect',
         name: 'warehouseId',

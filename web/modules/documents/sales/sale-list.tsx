@@ -32,9 +32,9 @@ export function SaleList(given: ListGiven<SaleDraft>) {
         label: kind.ckType === CK_TYPE.sale ? '单据日期' : '日期',
         ...(kind.ckType === CK_TYPE.sale && { quick: 'thisMonth' }),
       },
-      { type: 'Input', name: 'ckNo', label: '单号', maxLength: 32 },
+      { type: 'Input', name: 'ckNo', label: '单号' },
       { type: 'quick', name: 'clientId', label: '客户', kind: 'client' },
-      { type: 'Input', name: 'pjNo', label: '编码', maxLength: 32 },
+      { type: 'Input', name: 'pjNo', label: '编码' },
       {
         type: 'stateSelect',
         name: 'warehouseId',
@@ -58,7 +58,7 @@ export function SaleList(given: ListGiven<SaleDraft>) {
         : []),
       ...(maySee('price.txsprice') ? [{ type: 'numInput', name: 'txsPrice', label: '实际金额', more: true } as const] : []),
       { type: 'numInput', name: 'ckAmount', label: '数量', more: true },
-      { type: 'Input', name: 'remark', label: '备注', more: true, comparison: 'remarkOp', maxLength: 100 },
+      { type: 'Input', name: 'remark', label: '备注', more: true, comparison: 'remarkOp' },
     ],
     [warehouses, maySee, kind],
   )

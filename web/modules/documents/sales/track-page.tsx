@@ -12,9 +12,9 @@ const types = Object.entries(TRACK_TYPES).map(([value, label]) => ({ value, labe
 const filters: readonly FilterItem<Sent<typeof tracking.pageAll>>[] = [
   { type: 'Daterange', name: 'dateFrom', to: 'dateTo', label: '日期', quick: 'thisMonth' },
   { type: 'quick', name: 'clientId', label: '客户', kind: 'client' },
-  { type: 'Input', name: 'ckNo', label: '单号', maxLength: 32 },
+  { type: 'Input', name: 'ckNo', label: '单号' },
   { type: 'stateSelect', name: 'trackType', label: '来源', options: types },
-  { type: 'Input', name: 'creatorName', label: '处理人', maxLength: 50 },
+  { type: 'Input', name: 'creatorName', label: '处理人' },
 ]
 const open = async ({ ckId }: Entry, { refresh }: ListActions<Entry>) => {
   await openDialog('outbound', { id: ckId, tab: 'track' })

@@ -54,7 +54,7 @@ export function StatementPage() {
   const filters: FilterItem<Sent<typeof statementCalls.ys.statements>>[] = [
     { type: 'stateSelect', name: 'month', label: '月份', options: lastMonths(24).map((value) => ({ value })) },
     { type: 'quick', name: 'clientId', label: partner, kind: lookupOf(direction), width: 180 },
-    { type: 'Input', name: 'statementNo', label: '单号', maxLength: 32 },
+    { type: 'Input', name: 'statementNo', label: '单号' },
     { type: 'stateSelect', name: 'status', label: '状态', options: STATEMENT_STATUSES.map((value) => ({ value })) },
   ]
   const open = (row: Statement, list: ListActions<Statement>) =>

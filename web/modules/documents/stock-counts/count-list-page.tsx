@@ -37,7 +37,7 @@ export function CountListPage() {
   const filters = useMemo<FilterItem<Sent<typeof stockCounts.page>>[]>(
     () => [
       { type: 'Daterange', name: 'dateFrom', to: 'dateTo', label: '日期', quick: 'thisMonth' },
-      { type: 'Input', name: 'markNo', label: '单号', maxLength: 32 },
+      { type: 'Input', name: 'markNo', label: '单号' },
       {
         type: 'stateSelect',
         name: 'warehouseId',

@@ -18,7 +18,7 @@ export function PurchaseLinesPage() {
     () => [
       { type: 'Daterange', name: 'dateFrom', to: 'dateTo', label: '入库日期', quick: 'thisMonth' },
       { type: 'quick', name: 'supplierId', label: '供应商', kind: 'supplier' },
-      { type: 'Input', name: 'pjNo', label: '编码', maxLength: 32 },
+      { type: 'Input', name: 'pjNo', label: '编码' },
       {
         type: 'stateSelect',
         name: 'warehouseId',

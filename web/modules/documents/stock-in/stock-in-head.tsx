@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { stockIn } from '#contract/documents/stock-in.ts'
 import { fieldsOf, HeadForm, type HeadProps } from '#web/kit/document/head-form.tsx'
 import { PartnerField } from '#web/kit/document/partner-field.tsx'
 import { DayField, DictField, TextField } from '#web/kit/form/fields.tsx'
@@ -20,7 +21,7 @@ const headOrder = [
 
 /** The header of an order under the pen. Memoised: typing in the lines does not draw it again. */
 export const StockInHeadForm = memo(function StockInHeadForm({ head, onDone, onChange, ref }: HeadProps<StockInHead>) {
-  const field = fieldsOf(head, onChange)
+  const field = fieldsOf(stockIn.save.input, head, onChange)
   return (
     <HeadForm order={headOrder} ref={ref} onDone={onDone}>
       <PartnerField
@@ -31,16 +32,16 @@ export const StockInHeadForm = memo(function StockInHeadForm({ head, onDone, onC
         partner={{ id: head.supplierId, name: head.supplierName }}
         onChange={({ id, name }) => onChange({ supplierId: id, supplierName: name })}
       />
-      <DayField label="入库日期" required {...field('rkDate')} />
-      <TextField label="采购员" maxLength={32} {...field('buyer')} />
-      <DictField label="付款方式" dict="PAYTYPE" free maxLength={32} {...field('paytype')} />
-      <DictField label="发货方式" dict="FHTYPE" free maxLength={32} {...field('fhType')} />
-      <TextField label="货运公司" maxLength={64} {...field('fhCompany')} />
-      <TextField label="提货人" maxLength={32} {...field('pickupPer')} />
-      <TextField label="合同号" maxLength={64} {...field('contractNo')} />
-      <DictField label="发票类型" dict="FPTYPE" free maxLength={32} {...field('invoiceType')} />
-      <TextField label="发票号" maxLength={64} {...field('invoiceNo')} />
-      <TextField label="备注" span={2} maxLength={125} {...field('remark')} />
+      <DayField {...field('rkDate')} />
+      <TextField {...field('buyer')} />
+      <DictField {...field('paytype')} dict="PAYTYPE" free />
+      <DictField {...field('fhType')} dict="FHTYPE" free />
+      <TextField {...field('fhCompany')} />
+      <TextField {...field('pickupPer')} />
+      <TextField {...field('contractNo')} />
+      <DictField {...field('invoiceType')} dict="FPTYPE" free />
+      <TextField {...field('invoiceNo')} />
+      <TextField {...field('remark')} span={2} />
     </HeadForm>
   )
 })

@@ -23,9 +23,9 @@ export function StockInList(given: ListGiven<StockInDraft>) {
   const filters = useMemo<FilterItem<Sent<typeof stockIn.page>>[]>(
     () => [
       { type: 'Daterange', name: 'dateFrom', to: 'dateTo', label: '入库日期', quick: 'thisMonth' },
-      { type: 'Input', name: 'rkNo', label: '单号', maxLength: 32 },
+      { type: 'Input', name: 'rkNo', label: '单号' },
       { type: 'quick', name: 'supplierId', label: '供应商', kind: 'supplier' },
-      { type: 'Input', name: 'pjNo', label: '编码', maxLength: 32 },
+      { type: 'Input', name: 'pjNo', label: '编码' },
       {
         type: 'stateSelect',
         name: 'warehouseId',
@@ -36,7 +36,7 @@ export function StockInList(given: ListGiven<StockInDraft>) {
       { type: 'stateSelect', name: 'moneyStatus', label: '付款状态', multiple: true, options: paid },
       ...(maySee('price.purchaseprice') ? [{ type: 'numInput', name: 'purchaseSum', label: '进货金额', more: true } as const] : []),
       { type: 'numInput', name: 'rkAmount', label: '数量', more: true },
-      { type: 'Input', name: 'remark', label: '备注', more: true, comparison: 'remarkOp', maxLength: 100 },
+      { type: 'Input', name: 'remark', label: '备注', more: true, comparison: 'remarkOp' },
     ],
     [warehouses, maySee],
   )

@@ -14,15 +14,15 @@ const order = ['toCompanyId', 'paperDate', 'toWarehouseId', 'reason', 'remark'] 
 /** The header of a paper under the pen. Memoised: typing in the lines does not draw it again. */
 export const PaperHeadForm = memo(function PaperHeadForm(props: HeadProps<PaperHead> & { kind: PaperKind }) {
   const { kind, head, onDone, onChange, ref } = props
-  const field = fieldsOf(head, onChange)
+  const field = fieldsOf(stockPapers.save.input, head, onChange)
   const { scraps, reasons } = manners[kind]
   return (
     <HeadForm order={order} ref={ref} onDone={onDone}>
       {kind === 'db' && <CompanyField head={head} onChange={onChange} />}
-      <DayField label="日期" required {...field('paperDate')} />
+      <DayField {...field('paperDate')} />
       {scraps && <ScrapField head={head} onChange={onChange} />}
-      {reasons && <DictField label="原因" free maxLength={32} options={reasons.map((value) => ({ value }))} {...field('reason')} />}
-      <TextField label="备注" span={2} maxLength={125} {...field('remark')} />
+      {reasons && <DictField {...field('reason')} free options={reasons.map((value) => ({ value }))} />}
+      <TextField {...field('remark')} span={2} />
     </HeadForm>
   )
 })

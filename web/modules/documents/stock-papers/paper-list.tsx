@@ -30,8 +30,8 @@ export function PaperList({ kind, ...given }: ListGiven<PaperDraft> & { kind: Pa
   const filters = useMemo<FilterItem<Sent<typeof stockPapers.page>>[]>(
     () => [
       { type: 'Daterange', name: 'dateFrom', to: 'dateTo', label: '日期', quick: 'thisMonth' },
-      { type: 'Input', name: 'paperNo', label: '单号', maxLength: 32 },
-      { type: 'Input', name: 'pjNo', label: '编码', maxLength: 32 },
+      { type: 'Input', name: 'paperNo', label: '单号' },
+      { type: 'Input', name: 'pjNo', label: '编码' },
       {
         type: 'stateSelect',
         name: 'warehouseId',
@@ -47,8 +47,8 @@ export function PaperList({ kind, ...given }: ListGiven<PaperDraft> & { kind: Pa
         width: 130,
       },
       ...(kind === 'db' ? [{ type: 'stateSelect', name: 'side', label: '方向', options: SIDES, width: 90 } as const] : []),
-      ...(reasons ? [{ type: 'Input', name: 'reason', label: '原因', maxLength: 32, more: true } as const] : []),
-      { type: 'Input', name: 'remark', label: '备注', more: true, comparison: 'remarkOp', maxLength: 100 },
+      ...(reasons ? [{ type: 'Input', name: 'reason', label: '原因', more: true } as const] : []),
+      { type: 'Input', name: 'remark', label: '备注', more: true, comparison: 'remarkOp' },
     ],
     [warehouses, kind, reasons],
   )

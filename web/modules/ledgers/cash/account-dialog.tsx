@@ -53,15 +53,7 @@ export function AccountDialog({ account, onDone, onClose }: DialogProps<'account
     >
       <FormArea form={form}>
         <FormGrid columns={2} enter={enter} disabled={busy}>
-          <TextField
-            name="accountName"
-            label="账户名称"
-            required
-            maxLength={32}
-            value={values.accountName}
-            error={errors.accountName}
-            onChange={(accountName) => set({ accountName })}
-          />
+          <TextField {...form.field('accountName')} />
           <DictField
             name="accountType"
             label="类型"
@@ -70,60 +62,18 @@ export function AccountDialog({ account, onDone, onClose }: DialogProps<'account
             error={errors.accountType}
             onChange={(value) => value && set({ accountType: Number(value) })}
           />
-          <TextField
-            name="bankName"
-            label="开户行"
-            maxLength={64}
-            value={values.bankName}
-            error={errors.bankName}
-            onChange={(bankName) => set({ bankName })}
-          />
-          <TextField
-            name="bankAccount"
-            label="账号"
-            maxLength={40}
-            value={values.bankAccount}
-            error={errors.bankAccount}
-            onChange={(bankAccount) => set({ bankAccount })}
-          />
+          <TextField {...form.field('bankName')} />
+          <TextField {...form.field('bankAccount')} />
           {!account && (
             <>
-              <NumberField
-                name="opening"
-                label="期初余额"
-                negative
-                digits={2}
-                value={values.opening}
-                error={errors.opening}
-                onChange={(opening) => set({ opening: opening ?? 0 })}
-              />
-              <DayField
-                name="openingDate"
-                label="期初日期"
-                value={values.openingDate}
-                error={errors.openingDate}
-                onChange={(openingDate) => set({ openingDate })}
-              />
+              <NumberField {...form.field('opening', 0)} negative digits={2} />
+              <DayField {...form.field('openingDate')} />
             </>
           )}
-          <NumberField
-            name="sort"
-            label="排序"
-            integer
-            value={values.sort}
-            error={errors.sort}
-            onChange={(sort) => set({ sort: sort ?? 0 })}
-          />
-          <TextField
-            name="remark"
-            label="备注"
-            maxLength={125}
-            value={values.remark}
-            error={errors.remark}
-            onChange={(remark) => set({ remark })}
-          />
-          <TickField name="mayOverdraw" label="允许透支" value={values.mayOverdraw} onChange={(mayOverdraw) => set({ mayOverdraw })} />
-          <TickField name="enabled" label="启用" value={values.enabled} onChange={(enabled) => set({ enabled })} />
+          <NumberField {...form.field('sort', 0)} />
+          <TextField {...form.field('remark')} />
+          <TickField {...form.field('mayOverdraw')} />
+          <TickField {...form.field('enabled')} />
         </FormGrid>
       </FormArea>
     </AppDialog>

@@ -142,7 +142,7 @@ function FlowList({ account, choose }: { account: Chosen | undefined; choose: Re
     ...(account ? [] : [{ type: 'stateSelect', name: 'accountId', label: '账户', options } as const]),
     { type: 'stateSelect', name: 'kind', label: '类型', multiple: true, options: FLOW_KINDS.map((value) => ({ value })), width: 130 },
     { type: 'quick', name: 'clientId', label: '往来单位', kind: 'allclient' },
-    { type: 'Input', name: 'docNo', label: '单号', maxLength: 32 },
+    { type: 'Input', name: 'docNo', label: '单号' },
   ]
   return (
     <ListPage

@@ -45,15 +45,7 @@ export function PayMethodDialog({ method, onDone, onClose }: DialogProps<'payMet
     >
       <FormArea form={form}>
         <FormGrid columns={1} enter={enter} disabled={busy}>
-          <TextField
-            name="name"
-            label="收款方式"
-            required
-            maxLength={32}
-            value={values.name}
-            error={errors.name}
-            onChange={(name) => set({ name })}
-          />
+          <TextField {...form.field('name')} />
           <DictField
             name="accountId"
             label="账户"
@@ -62,16 +54,9 @@ export function PayMethodDialog({ method, onDone, onClose }: DialogProps<'payMet
             error={errors.accountId}
             onChange={(value) => value && set({ accountId: Number(value) })}
           />
-          <NumberField
-            name="sort"
-            label="排序"
-            integer
-            value={values.sort}
-            error={errors.sort}
-            onChange={(sort) => set({ sort: sort ?? 0 })}
-          />
-          <TickField name="takesChange" label="可找零" value={values.takesChange} onChange={(takesChange) => set({ takesChange })} />
-          <TickField name="enabled" label="启用" value={values.enabled} onChange={(enabled) => set({ enabled })} />
+          <NumberField {...form.field('sort', 0)} />
+          <TickField {...form.field('takesChange')} />
+          <TickField {...form.field('enabled')} />
         </FormGrid>
       </FormArea>
     </AppDialog>

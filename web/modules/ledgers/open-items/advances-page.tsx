@@ -42,7 +42,7 @@ export function AdvancesPage() {
       rowKey="id"
       filters={[
         { type: 'quick', name: 'clientId', label: partner, kind: lookupOf(direction), width: 180 },
-        { type: 'Input', name: 'docNo', label: '单号', maxLength: 32 },
+        { type: 'Input', name: 'docNo', label: '单号' },
       ]}
       selection="single"
       actions={(list) => (

@@ -225,7 +225,7 @@ function Items({ direction, choose, client }: ViewProps & { client: Client | und
   const { partner, name, advance } = DUES[direction]
   const filters: FilterItem<Sent<typeof openItemCalls.ys.items>>[] = [
     { type: 'Daterange', name: 'dateFrom', to: 'dateTo', label: '日期' },
-    { type: 'Input', name: 'docNo', label: '单号', maxLength: 32 },
+    { type: 'Input', name: 'docNo', label: '单号' },
     ...(client ? [] : [{ type: 'quick', name: 'clientId', label: partner, kind: lookupOf(direction) } as const]),
     {
       type: 'stateSelect',

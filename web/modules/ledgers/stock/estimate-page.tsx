@@ -7,8 +7,8 @@ import { estimateColumns } from './columns.ts'
 
 const filters: FilterItem<Sent<typeof stock.estimates>>[] = [
   { type: 'Daterange', name: 'dateFrom', to: 'dateTo', label: '业务日期' },
-  { type: 'Input', name: 'pjNo', label: '编码', maxLength: 32 },
-  { type: 'Input', name: 'docNo', label: '单号', maxLength: 32 },
+  { type: 'Input', name: 'pjNo', label: '编码' },
+  { type: 'Input', name: 'docNo', label: '单号' },
   { type: 'quick', name: 'clientId', label: '客户', kind: 'client' },
 ]
 

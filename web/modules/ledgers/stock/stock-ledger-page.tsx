@@ -40,8 +40,8 @@ export function StockLedgerPage() {
   const filters = useMemo<FilterItem<Sent<typeof stock.ledger>>[]>(
     () => [
       { type: 'Daterange', name: 'dateFrom', to: 'dateTo', label: '业务日期', ...(wholeLife ? {} : { quick: 'thisMonth' as const }) },
-      { type: 'Input', name: 'pjNo', label: '编码', maxLength: 32 },
-      { type: 'Input', name: 'docNo', label: '单号', maxLength: 32 },
+      { type: 'Input', name: 'pjNo', label: '编码' },
+      { type: 'Input', name: 'docNo', label: '单号' },
       { type: 'stateSelect', name: 'kind', label: '类型', options: kinds.map((value) => ({ value })) },
       { type: 'stateSelect', name: 'warehouseId', label: '仓库', options: warehouseOptions },
     ],

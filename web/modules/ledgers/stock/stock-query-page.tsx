@@ -17,11 +17,11 @@ export function StockQueryPage() {
   const one = useOnePart(params.pjid)
   const filters = useMemo<FilterItem<Sent<typeof stock.page>>[]>(
     () => [
-      { type: 'Input', name: 'queryValue', label: '商品', width: 200, maxLength: 100 },
+      { type: 'Input', name: 'queryValue', label: '商品', width: 200 },
       { type: 'dictSelect', name: 'pjBrand', label: '品牌', dict: 'PJPP' },
       { type: 'stateSelect', name: 'warehouseId', label: '仓库', options: warehouseOptions },
       { type: 'checkbox', name: 'showStock', label: '只看有库存' },
-      { type: 'Input', name: 'unsoldDays', label: '超过N天未销', width: 112, maxLength: 4 },
+      { type: 'Input', name: 'unsoldDays', label: '超过N天未销', width: 112 },
       { type: 'checkbox', name: 'reject', label: '含废品仓' },
     ],
     [warehouseOptions],

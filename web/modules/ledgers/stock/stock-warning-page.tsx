@@ -54,7 +54,7 @@ export function StockWarningPage() {
   const warehouseOptions = useWarehouseOptions()
   const filters = useMemo<FilterItem<Sent<typeof stockLimits.page>>[]>(
     () => [
-      { type: 'Input', name: 'queryValue', label: '商品', width: 190, maxLength: 100 },
+      { type: 'Input', name: 'queryValue', label: '商品', width: 190 },
       { type: 'stateSelect', name: 'kind', label: '预警', options: kinds, width: 110 },
       {
         type: 'stateSelect',

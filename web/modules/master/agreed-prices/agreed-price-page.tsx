@@ -40,7 +40,7 @@ const columns = columnsFor<Agreed>()(
 const filters: FilterItem<Sent<typeof agreedPrices.page>>[] = [
   { type: 'quick', name: 'clientId', label: '客户', kind: 'client', width: 170 },
   { type: 'dictSelect', name: 'clientType', label: '客户类型', dict: 'CLIENTTYPE', width: 110 },
-  { type: 'Input', name: 'pjNo', label: '编码', maxLength: 32 },
+  { type: 'Input', name: 'pjNo', label: '编码' },
   { type: 'dictSelect', name: 'pjBrand', label: '品牌', dict: 'PJPP', width: 100 },
   { type: 'dictSelect', name: 'pjType', label: '类别', dict: 'PJTYPE', width: 100, more: true },
   {

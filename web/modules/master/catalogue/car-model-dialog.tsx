@@ -34,7 +34,7 @@ export function CarModelDialog({ node, level, parentId, above, onDone, onClose }
     sort: node?.sort ?? 0,
     remark: node?.remark ?? '',
   })
-  const { values, errors, set } = form
+  const { values } = form
   const { busy, save } = useSaving(async (submittime) => {
     const wrong = form.check()
     if (wrong) return void enter.focus(wrong)
@@ -52,22 +52,8 @@ export function CarModelDialog({ node, level, parentId, above, onDone, onClose }
   useEffect(() => {
     enter.focus(isModel ? 'yearFrom' : 'modelName')
   }, [])
-  const text = (name: 'modelName' | 'displacement' | 'engine' | 'chassis' | 'remark', label: string, maxLength: number) => ({
-    name,
-    label,
-    maxLength,
-    value: values[name],
-    error: errors[name],
-    onChange: (value: string) => set({ [name]: value }),
-  })
-  const whole = (name: 'yearFrom' | 'yearTo' | 'sort', label: string) => ({
-    name,
-    label,
-    integer: true,
-    value: values[name] || null,
-    error: errors[name],
-    onChange: (value: number | null) => set({ [name]: value ?? 0 }),
-  })
+  /** 0 is nothing known, and stands as nothing. */
+  const whole = (name: 'yearFrom' | 'yearTo' | 'sort') => ({ ...form.field(name, 0), value: values[name] || null })
   const what = MODEL_LEVELS[level]
   return (
     <AppDialog
@@ -83,20 +69,21 @@ export function CarModelDialog({ node, level, parentId, above, onDone, onClose }
         <FormGrid columns={isModel ? 2 : 1} enter={enter} disabled={busy}>
           {isModel && (
             <>
-              <NumberField {...whole('yearFrom', '起始年份')} placeholder="如 2012" />
-              <NumberField {...whole('yearTo', '截止年份')} placeholder="在产留空" />
-              <TextField {...text('displacement', '排量', 20)} placeholder="如 1.4T" />
-              <TextField {...text('engine', '发动机', 30)} placeholder="如 EA211" />
-              <TextField {...text('chassis', '底盘号', 30)} placeholder="如 E90" />
+              <NumberField {...whole('yearFrom')} placeholder="如 2012" />
+              <NumberField {...whole('yearTo')} placeholder="在产留空" />
+              <TextField {...form.field('displacement')} placeholder="如 1.4T" />
+              <TextField {...form.field('engine')} placeholder="如 EA211" />
+              <TextField {...form.field('chassis')} placeholder="如 E90" />
             </>
           )}
           <TextField
-            {...text('modelName', `${what}名称`, 50)}
+            {...form.field('modelName')}
+            label={`${what}名称`}
             required={!isModel}
             placeholder={isModel ? '如 八代、豪华型，可不填' : undefined}
           />
-          <NumberField {...whole('sort', '排序')} placeholder="小的在前" />
-          <TextField {...text('remark', '备注', 125)} span={isModel ? 2 : undefined} />
+          <NumberField {...whole('sort')} placeholder="小的在前" />
+          <TextField {...form.field('remark')} span={isModel ? 2 : undefined} />
         </FormGrid>
       </FormArea>
     </AppDialog>

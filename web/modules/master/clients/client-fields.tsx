@@ -13,8 +13,6 @@ import type { ClientValues } from './client-values.ts'
 import { FormulaPopover } from './formula-popover.tsx'
 import { TermsFields } from './terms-fields.tsx'
 
-type NameOf<T> = { [N in keyof ClientValues]: ClientValues[N] extends T ? N : never }[keyof ClientValues]
-
 /** Enter walks the fields as they stand; what cannot be typed into is passed over. */
 export const enterOrder = [
   'clientName',
@@ -60,21 +58,6 @@ interface Props {
 
 export function ClientFields({ word, form, enter, disabled, onUploading }: Props) {
   const { values, errors, set } = form
-  const field = (name: NameOf<string>, label: string, maxLength: number) => ({
-    name,
-    label,
-    maxLength,
-    value: values[name],
-    error: errors[name],
-    onChange: (value: string) => set({ [name]: value }),
-  })
-  const number = (name: NameOf<number>, label: string) => ({
-    name,
-    label,
-    value: values[name],
-    error: errors[name],
-    onChange: (value: number | null) => set({ [name]: value ?? 0 }),
-  })
   const pickIncharge = async () => {
     const user = await openDialog('userPicker', {})
     if (user) set({ inchargeId: user.id, inchargeName: user.realName })
@@ -91,7 +74,7 @@ export function ClientFields({ word, form, enter, disabled, onUploading }: Props
   return (
     <FormArea form={form}>
       <FormGrid columns={3} enter={enter} disabled={disabled}>
-        <TextField {...field('clientName', `${word}名称`, 125)} required />
+        <TextField {...form.field('clientName')} label={`${word}名称`} />
         <DictField
           name="tags"
           label="标签类型"
@@ -101,19 +84,12 @@ export function ClientFields({ word, form, enter, disabled, onUploading }: Props
           error={errors.tags}
           onChange={(value) => value && set({ tags: Number(value) })}
         />
-        <DictField {...field('clientType', `${word}类型`, 50)} dict="CLIENTTYPE" free required />
-        <TextField {...field('clientFullName', '公司全称', 125)} placeholder={`不填：同${word}名称`} />
-        <DictField {...field('clientLevel', '信用等级', 50)} dict="CLIENTLEVEL" free />
-        <TextField
-          name="clientNo"
-          label={`${word}编号`}
-          value={values.clientNo}
-          onChange={() => {}}
-          disabled
-          placeholder="保存后自动生成"
-        />
-        <TextField {...field('linkName', '联系人', 32)} />
-        <TextField {...field('linkTel', '手机', 11)} />
+        <DictField {...form.field('clientType')} label={`${word}类型`} dict="CLIENTTYPE" free />
+        <TextField {...form.field('clientFullName')} placeholder={`不填：同${word}名称`} />
+        <DictField {...form.field('clientLevel')} dict="CLIENTLEVEL" free />
+        <TextField {...form.field('clientNo')} label={`${word}编号`} onChange={() => {}} disabled placeholder="保存后自动生成" />
+        <TextField {...form.field('linkName')} />
+        <TextField {...form.field('linkTel')} />
         <Field name="inchargeName" label="负责人">
           {(input) => (
             <Space.Compact block>
@@ -122,9 +98,9 @@ export function ClientFields({ word, form, enter, disabled, onUploading }: Props
             </Space.Compact>
           )}
         </Field>
-        <TextField {...field('linkPhone', '电话', 32)} />
-        <DictField {...field('position', '职务', 50)} dict="POSITION" free />
-        <NumberField {...number('yhRate', '优惠率')} digits={2} />
+        <TextField {...form.field('linkPhone')} />
+        <DictField {...form.field('position')} dict="POSITION" free />
+        <NumberField {...form.field('yhRate', 0)} digits={2} />
         <Field name="areaId" label="地区" error={errors.areaId}>
           {({ id, disabled: off }) => (
             <Cascade
@@ -139,13 +115,13 @@ export function ClientFields({ word, form, enter, disabled, onUploading }: Props
             />
           )}
         </Field>
-        <TextField {...field('bigAreaName', '大区', 50)} />
-        <TextField {...field('linkAddres', '详细地址', 125)} span={2} />
+        <TextField {...form.field('bigAreaName')} />
+        <TextField {...form.field('linkAddres')} span={2} />
         <TermsFields form={form} />
-        <TextField {...field('bankName', '开户行', 64)} />
-        <TextField {...field('accountName', '持卡人', 32)} />
-        <TextField {...field('bankAccount', '银行账号', 32)} />
-        <TextField {...field('bankLineNum', '行号', 32)} />
+        <TextField {...form.field('bankName')} />
+        <TextField {...form.field('accountName')} />
+        <TextField {...form.field('bankAccount')} />
+        <TextField {...form.field('bankLineNum')} />
         <Field name="script" label="价格公式" error={errors.script}>
           {(input) => (
             <Space.Compact block>
@@ -156,12 +132,12 @@ export function ClientFields({ word, form, enter, disabled, onUploading }: Props
         </Field>
         {values.tags === 4 && (
           <>
-            <TextField {...field('freightLines', '线路', 125)} span={2} placeholder="如 广州—长沙—武汉" />
-            <TextField {...field('freightTimes', '发车时间', 64)} placeholder="如 每天 18:00" />
-            <DictField {...field('freightPay', '运费结算', 32)} options={freightPays} free />
+            <TextField {...form.field('freightLines')} span={2} placeholder="如 广州—长沙—武汉" />
+            <TextField {...form.field('freightTimes')} placeholder="如 每天 18:00" />
+            <DictField {...form.field('freightPay')} options={freightPays} free />
           </>
         )}
-        <TextField {...field('remark', '备注', 125)} rows={2} span={3} />
+        <TextField {...form.field('remark')} rows={2} span={3} />
       </FormGrid>
       <ClientPictures form={form} disabled={disabled} onBusy={onUploading} />
     </FormArea>

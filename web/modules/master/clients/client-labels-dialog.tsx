@@ -44,15 +44,7 @@ export function ClientLabelsDialog({ ids, about, onClose }: DialogProps<'clientL
       <p>{about}</p>
       <FormArea form={form}>
         <FormGrid columns={1} enter={enter} disabled={busy}>
-          <NumberField
-            name="count"
-            label={ids.length > 1 ? '每个张数' : '标签张数'}
-            required
-            integer
-            value={form.values.count}
-            error={form.errors.count}
-            onChange={(next) => form.set({ count: next })}
-          />
+          <NumberField {...form.field('count')} label={ids.length > 1 ? '每个张数' : '标签张数'} />
         </FormGrid>
       </FormArea>
       <ProxyPrint report="userTag" />

@@ -55,7 +55,7 @@ function ClientList({ of, pageKey, tags, owes, tag }: Kind) {
   const people = usePeople()
   const filters = useMemo<FilterItem<Sent<typeof clients.page>>[]>(
     () => [
-      { type: 'Input', name: 'keyword', label: '名称 编号 拼音 电话', width: 170, maxLength: 100 },
+      { type: 'Input', name: 'keyword', label: '名称 编号 拼音 电话', width: 170 },
       { type: 'cascade', name: 'areaId', label: '地区', tree: 'areas', load: areaTree, width: 150 },
       { type: 'stateSelect', name: 'inchargeId', label: '负责人', options: people, width: 95 },
       ...(of === 'freight' ? [] : ([{ type: 'dictSelect', name: 'clientType', label: '类型', dict: 'CLIENTTYPE', width: 90 }] as const)),

@@ -7,7 +7,7 @@ const kinds = SETTLE_KINDS.map((value) => ({ value }))
 
 /** 结算方式, and what depends on it: whoever pays cash has neither limit nor days. Empty = 不限; the tick says it, and takes it back to 0. */
 export function TermsFields({ form }: { form: Form<ClientValues> }) {
-  const { values, errors, set } = form
+  const { values, set } = form
   const { settleKind, creditUnlimited, daysUnlimited, maxPrice, maxDays } = values
   const cash = isCash(settleKind)
   const endless = mayBeEndless(settleKind || '账期', values.tags)
@@ -17,38 +17,26 @@ export function TermsFields({ form }: { form: Form<ClientValues> }) {
     const anew = cash && !cashNow ? { creditUnlimited: true, daysUnlimited: buys(values.tags) } : {}
     set({ settleKind: next, vip: next === '月结', ...anew, ...(next === '月结' && { daysUnlimited: false }) })
   }
-  const plain = (name: 'tmpPrice' | 'tmpDays', label: string) => ({
-    ...{ name, label, value: values[name], error: errors[name] },
-    onChange: (value: number | null) => set({ [name]: value ?? 0 }),
-  })
   return (
     <>
       <DictField
-        name="settleKind"
-        label="结算方式"
+        {...form.field('settleKind')}
         options={kinds}
-        value={settleKind}
-        error={errors.settleKind}
         placeholder="未定：暂按账期"
         onChange={(next) => next && choose(next as SettleKind)}
       />
       <NumberField
-        name="maxPrice"
-        label="信用额度"
-        error={errors.maxPrice}
+        {...form.field('maxPrice', 0)}
         value={cash || creditUnlimited ? null : maxPrice}
         disabled={cash || undefined}
         placeholder={cash ? '现款' : '不填：不限'}
         onChange={(value) => set({ maxPrice: value ?? 0, creditUnlimited: value === null })}
         tick={cash ? undefined : { label: '不限', value: creditUnlimited, onChange: (on) => set({ maxPrice: 0, creditUnlimited: on }) }}
       />
-      <NumberField {...plain('tmpPrice', '临时额度')} />
-      <TickField name="vip" label="月结" value={values.vip} onChange={(vip) => choose(vip ? '月结' : '账期')} />
+      <NumberField {...form.field('tmpPrice', 0)} />
+      <TickField {...form.field('vip')} onChange={(vip) => choose(vip ? '月结' : '账期')} />
       <NumberField
-        name="maxDays"
-        label="信用天数"
-        integer
-        error={errors.maxDays}
+        {...form.field('maxDays', 0)}
         value={cash || (endless && daysUnlimited) ? null : maxDays}
         disabled={cash || undefined}
         placeholder={cash ? '现款' : endless ? '不填：不限' : '0'}
@@ -57,7 +45,7 @@ export function TermsFields({ form }: { form: Form<ClientValues> }) {
           !cash && endless ? { label: '不限', value: daysUnlimited, onChange: (on) => set({ maxDays: 0, daysUnlimited: on }) } : undefined
         }
       />
-      <NumberField {...plain('tmpDays', '临时天数')} integer />
+      <NumberField {...form.field('tmpDays', 0)} />
     </>
   )
 }

@@ -13,8 +13,8 @@ import { type GroupRow, groupColumns } from './columns.ts'
 type List = ListActions<GroupRow>
 
 const filters: FilterItem<Sent<typeof exchangeGroups.page>>[] = [
-  { type: 'Input', name: 'pjNo', label: '组内任一编码', maxLength: 50, width: 160 },
-  { type: 'Input', name: 'keyword', label: '商品名称 车型 拼音', maxLength: 100, width: 170 },
+  { type: 'Input', name: 'pjNo', label: '组内任一编码', width: 160 },
+  { type: 'Input', name: 'keyword', label: '商品名称 车型 拼音', width: 170 },
   { type: 'checkbox', name: 'joined', label: '两个编码以上' },
 ]
 

@@ -19,7 +19,7 @@ const order = ['oldNo', 'newNo', 'remark']
 
 export function SupersedeDialog({ row, onDone, onClose }: DialogProps<'supersede'>) {
   const form = useForm(supersession.save.input, { oldNo: row?.oldNo ?? '', newNo: row?.newNo ?? '', remark: row?.remark ?? '' })
-  const { values, errors, set } = form
+  const { set } = form
   const { busy, save } = useSaving(async (submittime) => {
     const wrong = form.check()
     if (wrong) return void enter.focus(wrong)
@@ -43,35 +43,14 @@ export function SupersedeDialog({ row, onDone, onClose }: DialogProps<'supersede
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a field is checked when it is left */}
       <div onBlur={form.onBlur}>
         <FormGrid columns={1} enter={enter} disabled={busy}>
-          <TextField
-            name="oldNo"
-            label="旧编码"
-            required
-            maxLength={20}
-            placeholder="停产或被换掉的编码，资料里没有也可以"
-            value={values.oldNo}
-            error={errors.oldNo}
-            disabled={row !== undefined}
-            onChange={(oldNo) => set({ oldNo })}
-          />
+          <TextField {...form.field('oldNo')} placeholder="停产或被换掉的编码，资料里没有也可以" disabled={row !== undefined} />
           <LookupField
-            name="newNo"
-            label="新编码"
-            required
+            {...form.field('newNo')}
+            onChange={(item) => set({ newNo: item?.no ?? '' })}
             kind="pjScreen"
             placeholder="查找替代它的商品"
-            value={values.newNo}
-            error={errors.newNo}
-            onChange={(item) => set({ newNo: item?.no ?? '' })}
           />
-          <TextField
-            name="remark"
-            label="备注"
-            maxLength={125}
-            value={values.remark}
-            error={errors.remark}
-            onChange={(remark) => set({ remark })}
-          />
+          <TextField {...form.field('remark')} />
         </FormGrid>
       </div>
     </AppDialog>

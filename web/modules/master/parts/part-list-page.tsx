@@ -27,12 +27,12 @@ const states = [
   { value: '1', label: '停用' },
 ]
 const filters: FilterItem<Sent<typeof parts.page>>[] = [
-  { type: 'Input', name: 'keyword', label: '编码 名称 车型 拼音，空格隔开', width: 210, maxLength: 100 },
-  { type: 'Input', name: 'pjNo', label: '编码', maxLength: 100 },
+  { type: 'Input', name: 'keyword', label: '编码 名称 车型 拼音，空格隔开', width: 210 },
+  { type: 'Input', name: 'pjNo', label: '编码' },
   { type: 'stateSelect', name: 'pjNoMatch', label: '编码匹配', options: matches, width: 90 },
   { type: 'dictSelect', name: 'pjBrand', label: '品牌', dict: 'PJPP', width: 100 },
   { type: 'stateSelect', name: 'pjEnable', label: '状态', options: states, width: 80, initial: '0' },
-  { type: 'Input', name: 'pjName', label: '名称', more: true, maxLength: 100 },
+  { type: 'Input', name: 'pjName', label: '名称', more: true },
   { type: 'quick', name: 'pjSize', label: '车型', kind: 'pjSize', send: ({ udf1, name }) => udf1 || name, more: true },
   { type: 'dictSelect', name: 'pjFactory', label: '产地', dict: 'PJFACTORY', more: true },
   { type: 'dictSelect', name: 'pjType', label: '类别', dict: 'PJTYPE', more: true },

@@ -25,7 +25,6 @@ export function PartShortDialog({ pjNo, onDone, onClose }: DialogProps<'partShor
     ...{ pjNo, pjName: '', pjBrand: '', pjUnit: '' },
     ...{ purchasePrice: null as number | null, xsPrice: null as number | null },
   })
-  const { values, errors, set } = form
   const prices = () => {
     const { purchasePrice, xsPrice } = form.now()
     return { ...(purchasePrice !== null && { purchasePrice }), ...(xsPrice !== null && { xsPrice }) }
@@ -49,14 +48,6 @@ export function PartShortDialog({ pjNo, onDone, onClose }: DialogProps<'partShor
       await call(parts.savePrice, { pjid: made.id, ...prices(), submittime: stamp() }).catch(() => undefined)
     onDone({ id: made.id, pjNo: made.pjNo })
   }
-  const text = (name: 'pjNo' | 'pjName' | 'pjBrand' | 'pjUnit', label: string, maxLength: number) => ({
-    ...{ name, label, maxLength, value: values[name], error: errors[name] },
-    onChange: (value: string) => set({ [name]: value }),
-  })
-  const price = (name: 'purchasePrice' | 'xsPrice', label: string) => ({
-    ...{ name, label, value: values[name], error: errors[name] },
-    onChange: (value: number | null) => set({ [name]: value }),
-  })
   const setsPrices = may('base:basepj:price')
   return (
     <AppDialog
@@ -72,12 +63,12 @@ export function PartShortDialog({ pjNo, onDone, onClose }: DialogProps<'partShor
     >
       <FormArea form={form}>
         <FormGrid columns={2} enter={enter} disabled={busy}>
-          <TextField {...text('pjNo', '编码', 20)} required />
-          <TextField {...text('pjName', '名称', 50)} required />
-          <DictField {...text('pjBrand', '品牌', 50)} dict="PJPP" free required />
-          <DictField {...text('pjUnit', '单位', 20)} dict="PJUNIT" free />
-          {setsPrices && maySee('price.purchaseprice') && <NumberField {...price('purchasePrice', '进价')} tag="price.purchaseprice" />}
-          {setsPrices && maySee('price.xsprice') && <NumberField {...price('xsPrice', '销售价')} tag="price.xsprice" />}
+          <TextField {...form.field('pjNo')} />
+          <TextField {...form.field('pjName')} />
+          <DictField {...form.field('pjBrand')} dict="PJPP" free />
+          <DictField {...form.field('pjUnit')} dict="PJUNIT" free />
+          {setsPrices && maySee('price.purchaseprice') && <NumberField {...form.field('purchasePrice')} />}
+          {setsPrices && maySee('price.xsprice') && <NumberField {...form.field('xsPrice')} />}
         </FormGrid>
       </FormArea>
     </AppDialog>

@@ -57,15 +57,7 @@ export function PositionDialog({ warehouseId, warehouseName, position, onDone, o
     >
       <FormArea form={form}>
         <FormGrid columns={1} enter={enter} disabled={busy}>
-          <TextField
-            name="posiName"
-            label="仓位"
-            required
-            maxLength={32}
-            value={values.posiName}
-            error={errors.posiName}
-            onChange={(posiName) => set({ posiName })}
-          />
+          <TextField {...form.field('posiName')} />
           <NumberField
             name="walk"
             label="拣货顺序"
@@ -75,15 +67,8 @@ export function PositionDialog({ warehouseId, warehouseName, position, onDone, o
             error={errors.walk}
             onChange={(next) => set({ walk: next ?? 0 })}
           />
-          <TextField
-            name="remark"
-            label="备注"
-            maxLength={125}
-            value={values.remark}
-            error={errors.remark}
-            onChange={(remark) => set({ remark })}
-          />
-          <TickField name="enabled" label="启用" value={values.enabled} onChange={(enabled) => set({ enabled })} />
+          <TextField {...form.field('remark')} />
+          <TickField {...form.field('enabled')} />
         </FormGrid>
       </FormArea>
     </AppDialog>

@@ -25,7 +25,7 @@ const columns = columnsFor<Position>()(
 )
 
 const filters = [
-  { type: 'Input', name: 'posiName', label: '仓位', maxLength: 32 },
+  { type: 'Input', name: 'posiName', label: '仓位' },
   {
     type: 'stateSelect',
     name: 'enabled',

@@ -30,7 +30,7 @@ export function WarehouseDialog({ warehouse, onDone, onClose }: DialogProps<'war
     isDefault: warehouse?.isDefault ?? false,
     enabled: warehouse?.enabled ?? true,
   })
-  const { values, errors, set } = form
+  const { values, set } = form
   const { busy, save } = useSaving(async (submittime) => {
     const wrong = form.check()
     if (wrong) return void enter.focus(wrong)
@@ -54,53 +54,13 @@ export function WarehouseDialog({ warehouse, onDone, onClose }: DialogProps<'war
     >
       <FormArea form={form}>
         <FormGrid columns={1} labels={96} enter={enter} disabled={busy}>
-          <TextField
-            name="warehouseName"
-            label="仓库名称"
-            required
-            maxLength={32}
-            value={values.warehouseName}
-            error={errors.warehouseName}
-            onChange={(warehouseName) => set({ warehouseName })}
-          />
-          <DictField
-            name="kind"
-            label="类型"
-            options={kinds}
-            value={values.kind}
-            error={errors.kind}
-            onChange={(kind) => kind && set({ kind: kind as Kind })}
-          />
-          <NumberField
-            name="sort"
-            label="排序"
-            integer
-            value={values.sort}
-            error={errors.sort}
-            onChange={(sort) => set({ sort: sort ?? 0 })}
-          />
-          <TextField
-            name="remark"
-            label="备注"
-            maxLength={125}
-            value={values.remark}
-            error={errors.remark}
-            onChange={(remark) => set({ remark })}
-          />
-          <TickField
-            name="allowNegative"
-            label="允许负库存"
-            value={values.allowNegative}
-            onChange={(allowNegative) => set({ allowNegative })}
-          />
-          <TickField
-            name="isDefault"
-            label="默认仓库"
-            disabled={warehouse?.isDefault || values.kind !== 'normal'}
-            value={values.isDefault}
-            onChange={(isDefault) => set({ isDefault })}
-          />
-          <TickField name="enabled" label="启用" value={values.enabled} onChange={(enabled) => set({ enabled })} />
+          <TextField {...form.field('warehouseName')} />
+          <DictField {...form.field('kind')} onChange={(kind) => kind && set({ kind: kind as Kind })} options={kinds} />
+          <NumberField {...form.field('sort', 0)} />
+          <TextField {...form.field('remark')} />
+          <TickField {...form.field('allowNegative')} />
+          <TickField {...form.field('isDefault')} disabled={warehouse?.isDefault || values.kind !== 'normal'} />
+          <TickField {...form.field('enabled')} />
         </FormGrid>
       </FormArea>
     </AppDialog>

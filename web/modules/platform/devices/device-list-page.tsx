@@ -23,7 +23,7 @@ export function DeviceListPage() {
       columns={columnsOf}
       rowKey="id"
       filters={[
-        { type: 'Input', name: 'search', label: '账号或姓名', maxLength: 50 },
+        { type: 'Input', name: 'search', label: '账号或姓名' },
         { type: 'stateSelect', name: 'state', label: '状态', options: states },
       ]}
       actions={({ refresh }) => <Button onClick={refresh}>刷新</Button>}

@@ -32,7 +32,6 @@ export function DictionaryEntryDialog({ dictType, name, entry, sort, onDone, onC
     enable: entry?.enable ?? true,
     remark: entry?.remark ?? '',
   })
-  const { values, errors, set } = form
   const { busy, save } = useSaving(async (submittime) => {
     const wrong = form.check()
     if (wrong) return void enter.focus(wrong)
@@ -45,14 +44,6 @@ export function DictionaryEntryDialog({ dictType, name, entry, sort, onDone, onC
   useEffect(() => {
     enter.focus('dictName')
   }, [])
-  const field = (key: 'dictName' | 'dictValue' | 'remark', label: string, maxLength: number) => ({
-    name: key,
-    label,
-    maxLength,
-    value: values[key],
-    error: errors[key],
-    onChange: (value: string) => set({ [key]: value }),
-  })
   return (
     <AppDialog
       title={`${entry ? '修改' : '新增'}${name}`}
@@ -65,18 +56,11 @@ export function DictionaryEntryDialog({ dictType, name, entry, sort, onDone, onC
     >
       <FormArea form={form}>
         <FormGrid columns={1} enter={enter} disabled={busy}>
-          <TextField {...field('dictName', '名称', 60)} required />
-          <TextField {...field('dictValue', '值', 60)} placeholder="不填：同名称" />
-          <NumberField
-            name="sort"
-            label="排序"
-            integer
-            value={values.sort}
-            error={errors.sort}
-            onChange={(next) => set({ sort: next ?? 0 })}
-          />
-          <TextField {...field('remark', '备注', 200)} />
-          <TickField name="enable" label="启用" value={values.enable} onChange={(enable) => set({ enable })} />
+          <TextField {...form.field('dictName')} />
+          <TextField {...form.field('dictValue')} placeholder="不填：同名称" />
+          <NumberField {...form.field('sort', 0)} />
+          <TextField {...form.field('remark')} />
+          <TickField {...form.field('enable')} />
         </FormGrid>
       </FormArea>
     </AppDialog>

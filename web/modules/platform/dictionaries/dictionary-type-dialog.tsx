@@ -21,7 +21,7 @@ export function DictionaryTypeDialog({ type, onDone, onClose }: DialogProps<'dic
     dictName: type?.dictName ?? '',
     remark: type?.remark ?? '',
   })
-  const { values, errors, set } = form
+  const { set } = form
   const { busy, save } = useSaving(async (submittime) => {
     const wrong = form.check()
     if (wrong) return void enter.focus(wrong)
@@ -48,33 +48,13 @@ export function DictionaryTypeDialog({ type, onDone, onClose }: DialogProps<'dic
       <FormArea form={form}>
         <FormGrid columns={1} enter={enter} disabled={busy}>
           <TextField
-            name="dictType"
-            label="字典编码"
-            required
-            disabled={Boolean(type)}
-            maxLength={40}
-            placeholder="大写字母，如 PJTYPE"
-            value={values.dictType}
-            error={errors.dictType}
+            {...form.field('dictType')}
             onChange={(dictType) => set({ dictType: dictType.toUpperCase() })}
+            disabled={Boolean(type)}
+            placeholder="大写字母，如 PJTYPE"
           />
-          <TextField
-            name="dictName"
-            label="字典名称"
-            required
-            maxLength={40}
-            value={values.dictName}
-            error={errors.dictName}
-            onChange={(dictName) => set({ dictName })}
-          />
-          <TextField
-            name="remark"
-            label="备注"
-            maxLength={200}
-            value={values.remark}
-            error={errors.remark}
-            onChange={(remark) => set({ remark })}
-          />
+          <TextField {...form.field('dictName')} />
+          <TextField {...form.field('remark')} />
         </FormGrid>
       </FormArea>
     </AppDialog>

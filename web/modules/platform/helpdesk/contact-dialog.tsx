@@ -29,17 +29,17 @@ export function ContactDialog({ row, onDone, onClose }: DialogProps<'helpContact
     save: (values, submittime) => call(contacts.save, { id, ...values, submittime }),
     onDone: () => onDone(true),
   })
-  const { form, text } = kept
+  const { form } = kept
   return (
     <KeptDialog kept={kept} title={row ? '联系人' : '新增联系人'} width={560} labels={74} onClose={onClose}>
-      <TextField {...text('userName', '姓名')} maxLength={20} required />
-      <TextField {...text('userPhone', '手机')} maxLength={20} />
-      <TextField {...text('userTel', '电话')} maxLength={30} />
-      <TextField {...text('userQq', 'QQ')} maxLength={15} />
+      <TextField {...form.field('userName')} />
+      <TextField {...form.field('userPhone')} />
+      <TextField {...form.field('userTel')} />
+      <TextField {...form.field('userQq')} />
       <SortField form={form} />
       <TickField name="afterSales" label="售后联系人" value={form.values.afterSales} onChange={(afterSales) => form.set({ afterSales })} />
-      <PictureField {...text('headImg', '头像')} />
-      <PictureField {...text('qrcodeImg', '二维码')} />
+      <PictureField {...form.field('headImg')} />
+      <PictureField {...form.field('qrcodeImg')} />
     </KeptDialog>
   )
 }

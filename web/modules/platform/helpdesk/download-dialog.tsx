@@ -30,7 +30,7 @@ export function DownloadDialog({ row, onDone, onClose }: DialogProps<'helpDownlo
     save: (values, submittime) => call(downloads.save, { id, ...values, submittime }),
     onDone: () => onDone(true),
   })
-  const { form, text } = kept
+  const { form } = kept
   const { values, errors, set } = form
   return (
     <KeptDialog kept={kept} title={row ? '下载' : '新增下载'} width={560} labels={60} onClose={onClose}>
@@ -45,10 +45,10 @@ export function DownloadDialog({ row, onDone, onClose }: DialogProps<'helpDownlo
           />
         )}
       </Field>
-      <TextField {...text('title', '名称')} maxLength={40} required />
-      <TextField {...text('url', '地址')} maxLength={500} required span={2} placeholder="https://… 或本站文件 /…" />
-      <TextField {...text('version', '版本')} maxLength={20} />
-      <TextField {...text('size', '大小')} maxLength={20} placeholder="例如 38 MB" />
+      <TextField {...form.field('title')} />
+      <TextField {...form.field('url')} span={2} placeholder="https://… 或本站文件 /…" />
+      <TextField {...form.field('version')} />
+      <TextField {...form.field('size')} placeholder="例如 38 MB" />
       <Field name="systems" label="系统" span={2} error={errors.systems}>
         {(input) => (
           <Select
@@ -62,7 +62,7 @@ export function DownloadDialog({ row, onDone, onClose }: DialogProps<'helpDownlo
           />
         )}
       </Field>
-      <TextField {...text('remark', '说明')} maxLength={100} span={2} />
+      <TextField {...form.field('remark')} span={2} />
       <SortField form={form} />
       <TickField name="shown" label="显示" value={values.shown} onChange={(shown) => set({ shown })} />
     </KeptDialog>

@@ -74,14 +74,10 @@ function AnswerForm({ letter, onDone, onClose }: FormProps) {
       <FormArea form={form as never}>
         <FormGrid columns={1} labels={60} disabled={!mayAnswer || busy}>
           <TextField
-            name="answer"
-            label="答复"
-            rows={6}
-            maxLength={2000}
-            placeholder={letter.tenantName ? '保存后作为消息发给对方' : '对方未登录，请电话联系；这里记下结果'}
-            value={values.answer}
-            error={errors.answer}
+            {...form.field('answer')}
             onChange={write}
+            rows={6}
+            placeholder={letter.tenantName ? '保存后作为消息发给对方' : '对方未登录，请电话联系；这里记下结果'}
           />
           <Field name="state" label="状态" error={errors.state}>
             {({ id, disabled }) => (

@@ -45,27 +45,8 @@ export function FeedbackForm({ signedIn, phone, onSent }: Props) {
             />
           )}
         </Field>
-        <TextField
-          name="content"
-          label="内容"
-          required
-          rows={7}
-          maxLength={2000}
-          placeholder={placeholders[values.kind]}
-          value={values.content}
-          error={errors.content}
-          onChange={(content) => set({ content })}
-        />
-        <TextField
-          name="phone"
-          label="联系电话"
-          required={!signedIn}
-          maxLength={20}
-          placeholder={signedIn ? '可不填' : '手机或座机'}
-          value={values.phone}
-          error={errors.phone}
-          onChange={(text) => set({ phone: text })}
-        />
+        <TextField {...form.field('content')} rows={7} placeholder={placeholders[values.kind]} />
+        <TextField {...form.field('phone')} required={!signedIn} placeholder={signedIn ? '可不填' : '手机或座机'} />
         {signedIn && (
           <Field name="pictures" label="图片" error={errors.pictures}>
             {({ disabled }) => (

@@ -34,7 +34,7 @@ const columns = columnsFor<Letter>()(
   { prop: 'answeredAt', label: '答复时间', width: 140, show: false },
 )
 const filters: readonly FilterItem<Sent<typeof feedback.page>>[] = [
-  { type: 'Input', name: 'search', label: '编号、内容、公司或电话', width: 210, maxLength: 50 },
+  { type: 'Input', name: 'search', label: '编号、内容、公司或电话', width: 210 },
   { type: 'stateSelect', name: 'state', label: '状态', options: optionsOf(FEEDBACK_STATES) },
   { type: 'stateSelect', name: 'kind', label: '类型', options: optionsOf(FEEDBACK_KINDS) },
   { type: 'Daterange', name: 'from', to: 'to', label: '日期' },

@@ -30,15 +30,7 @@ export function useKept<V extends object>({ rules, initial, mayEdit, order, last
     onDone()
   })
   const enter = useEnterNext([...order], () => (last ? enter.focus(last) : void save()))
-  /** What a field needs to show and change one text of the form. */
-  const text = <N extends keyof V & string>(name: N, label: string) => ({
-    name,
-    label,
-    value: form.values[name] as string,
-    error: form.errors[name],
-    onChange: (value: string) => form.set({ [name]: value } as Partial<V>),
-  })
-  return { form, text, may, busy, save, enter }
+  return { form, may, busy, save, enter }
 }
 
 interface KeptDialogProps {
@@ -87,15 +79,6 @@ export function KeptDialog({
 }
 
 /** 排序: small numbers stand first. */
-export function SortField({ form }: { form: Pick<Form<{ sort: number }>, 'values' | 'errors' | 'set'> }) {
-  return (
-    <NumberField
-      name="sort"
-      label="排序"
-      integer
-      value={form.values.sort}
-      error={form.errors.sort}
-      onChange={(sort) => form.set({ sort: sort ?? 0 })}
-    />
-  )
+export function SortField({ form }: { form: Pick<Form<{ sort: number }>, 'field'> }) {
+  return <NumberField {...form.field('sort', 0)} />
 }

@@ -52,7 +52,7 @@ function LinksForm({ initial, onDone, onClose }: FormProps) {
     save: (values, submittime) => call(help.saveLinks, { ...values, submittime }),
     onDone,
   })
-  const { text } = kept
+  const { form } = kept
   return (
     <KeptDialog
       kept={kept}
@@ -63,12 +63,12 @@ function LinksForm({ initial, onDone, onClose }: FormProps) {
       onClose={onClose}
       below={<p className="help-signs">留空的不显示</p>}
     >
-      <TextField {...text('website', '官网')} maxLength={200} placeholder="https://…；登录页下方、帮助抽屉" />
-      <TextField {...text('servicePhone', '客服电话')} maxLength={30} placeholder="登录页下方" />
-      <TextField {...text('onlineService', '在线客服')} maxLength={200} placeholder="https://…；登录页下方" />
-      <TextField {...text('filingNo', '备案号')} maxLength={40} placeholder="例如 粤ICP备00000000号" />
-      <PictureField {...text('miniProgramQr', '小程序码')} />
-      <PictureField {...text('officialQr', '公众号二维码')} />
+      <TextField {...form.field('website')} placeholder="https://…；登录页下方、帮助抽屉" />
+      <TextField {...form.field('servicePhone')} placeholder="登录页下方" />
+      <TextField {...form.field('onlineService')} placeholder="https://…；登录页下方" />
+      <TextField {...form.field('filingNo')} placeholder="例如 粤ICP备00000000号" />
+      <PictureField {...form.field('miniProgramQr')} />
+      <PictureField {...form.field('officialQr')} />
     </KeptDialog>
   )
 }

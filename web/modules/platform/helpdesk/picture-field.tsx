@@ -10,7 +10,7 @@ interface Props {
   label: string
   /** data: URL, '' = none. */
   value: string
-  error: string | undefined
+  error?: string | undefined
   onChange: (value: string) => void
 }
 

@@ -40,7 +40,7 @@ export function QuestionDialog({ row, onDone, onClose }: DialogProps<'helpQuesti
     save: (values, submittime) => call(questions.save, { id: row?.id ?? 0, ...values, submittime }),
     onDone: () => onDone(true),
   })
-  const { form, text } = kept
+  const { form } = kept
   const { values, errors, set } = form
   return (
     <KeptDialog
@@ -59,7 +59,7 @@ export function QuestionDialog({ row, onDone, onClose }: DialogProps<'helpQuesti
         </p>
       }
     >
-      <TextField {...text('questionTitle', '问题')} required span={2} maxLength={60} />
+      <TextField {...form.field('questionTitle')} span={2} />
       <Field name="tags" label="标签" error={errors.tags}>
         {(input) => (
           <Select
@@ -80,7 +80,7 @@ export function QuestionDialog({ row, onDone, onClose }: DialogProps<'helpQuesti
         <SortField form={form} />
         <TickField name="shown" label="显示" value={values.shown} onChange={(shown) => set({ shown })} />
       </div>
-      <TextField {...text('content', '答案')} required rows={16} maxLength={5000} />
+      <TextField {...form.field('content')} rows={16} />
       <section className="help-preview" aria-label="预览">
         <AnswerText content={values.content} />
       </section>

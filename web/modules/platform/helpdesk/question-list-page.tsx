@@ -16,7 +16,7 @@ const columns = columnsFor<Question>()(
   { prop: 'updateTime', label: '修改时间', width: 140 },
 )
 const filters: readonly FilterItem<Sent<typeof questions.page>>[] = [
-  { type: 'Input', name: 'search', label: '问题或答案', width: 200, maxLength: 50 },
+  { type: 'Input', name: 'search', label: '问题或答案', width: 200 },
 ]
 
 /** 常见问题, as the operators keep them. */

@@ -18,6 +18,6 @@ const states = [
   { value: 'withdrawn', label: '已撤回' },
 ]
 export const noticeFilters: FilterItem<Sent<typeof notices.page> & Sent<typeof platformNotices.page>>[] = [
-  { type: 'Input', name: 'search', label: '标题', width: 200, maxLength: 60 },
+  { type: 'Input', name: 'search', label: '标题', width: 200 },
   { type: 'stateSelect', name: 'state', label: '状态', options: states, width: 100 },
 ]

@@ -53,7 +53,7 @@ export function NoticeDialog({ notice, onDone, onClose }: DialogProps<'notice'>)
     >
       <FormArea form={form}>
         <FormGrid columns={1} enter={enter} disabled={!mayEdit || busy}>
-          <NoticeFields values={values} errors={errors} set={set} />
+          <NoticeFields form={form} />
           <Field name="audience" label="接收范围">
             {({ id, disabled }) => (
               <Radio.Group

@@ -1,44 +1,16 @@
 import { Checkbox } from 'antd'
 import { DayField, Field, TextField } from '#web/kit/form/fields.tsx'
+import type { Form } from '#web/kit/form/form.ts'
 import type { NoticeText } from './notice-values.ts'
 
-interface Props {
-  values: NoticeText
-  errors: Partial<Record<string, string>>
-  set: (change: Partial<NoticeText>) => void
-}
-
 /** Title, text, and how it is shown: the same for a company's notice and the platform's. */
-export function NoticeFields({ values, errors, set }: Props) {
+export function NoticeFields({ form }: { form: Pick<Form<NoticeText>, 'values' | 'set' | 'field'> }) {
+  const { values, set } = form
   return (
     <>
-      <TextField
-        name="title"
-        label="标题"
-        required
-        maxLength={60}
-        value={values.title}
-        error={errors.title}
-        onChange={(title) => set({ title })}
-      />
-      <TextField
-        name="content"
-        label="内容"
-        required
-        rows={9}
-        maxLength={4000}
-        value={values.content}
-        error={errors.content}
-        onChange={(content) => set({ content })}
-      />
-      <DayField
-        name="validUntil"
-        label="有效期至"
-        placeholder="撤回前一直有效"
-        value={values.validUntil}
-        error={errors.validUntil}
-        onChange={(validUntil) => set({ validUntil })}
-      />
+      <TextField {...form.field('title')} />
+      <TextField {...form.field('content')} rows={9} />
+      <DayField {...form.field('validUntil')} placeholder="撤回前一直有效" />
       <Field name="shown" label="显示">
         {({ disabled }) => (
           <div className="notice-ticks">

@@ -30,7 +30,7 @@ type Values = NoticeText & { ownersOnly: boolean; tenants: Tenant[] }
 export function PlatformNoticeDialog({ notice, onDone, onClose }: DialogProps<'platformNotice'>) {
   const mayEdit = useSession().may('platform:notice:upd') && notice?.state !== 'published'
   const form = useForm<Values>(platformNotices.save.input, () => notice ?? { ...blankNotice, ownersOnly: false, tenants: [] })
-  const { values, errors, set } = form
+  const { values, set } = form
   const { busy, save } = useSaving(async (submittime) => {
     const wrong = form.check()
     if (wrong) return void enter.focus(wrong)
@@ -54,7 +54,7 @@ export function PlatformNoticeDialog({ notice, onDone, onClose }: DialogProps<'p
     >
       <FormArea form={form}>
         <FormGrid columns={1} enter={enter} disabled={!mayEdit || busy}>
-          <NoticeFields values={values} errors={errors} set={set} />
+          <NoticeFields form={form} />
           <TenantField value={values.tenants} onChange={(tenants) => set({ tenants })} />
           <Field name="ownersOnly" label="接收人">
             {({ id, disabled }) => (

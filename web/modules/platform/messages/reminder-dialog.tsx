@@ -68,15 +68,7 @@ export function ReminderDialog({ reminder, link = '', linkName = '', onDone, onC
     >
       <FormArea form={form}>
         <FormGrid columns={1} enter={enter} disabled={busy}>
-          <TextField
-            name="content"
-            label="提醒内容"
-            required
-            maxLength={200}
-            value={values.content}
-            error={errors.content}
-            onChange={(content) => set({ content })}
-          />
+          <TextField {...form.field('content')} />
           <Field name="time" label="提醒时间" required error={errors.time}>
             {(field) => (
               <DatePicker
@@ -104,7 +96,7 @@ export function ReminderDialog({ reminder, link = '', linkName = '', onDone, onC
             <Receivers value={values.userIds} error={errors.userIds} onChange={(userIds) => set({ userIds })} />
           )}
           {isDocument ? (
-            <TextField name="linkName" label="关联" value={values.linkName} readOnly onChange={() => {}} />
+            <TextField {...form.field('linkName')} onChange={() => {}} readOnly />
           ) : (
             <LookupField
               name="client"

@@ -29,7 +29,7 @@ const columns = columnsFor<Letter>()(
 
 const filters: readonly FilterItem<Sent<typeof outbox.page>>[] = [
   { type: 'Daterange', name: 'from', to: 'to', label: '日期' },
-  { type: 'Input', name: 'recipient', label: '收件人', width: 150, maxLength: 50 },
+  { type: 'Input', name: 'recipient', label: '收件人', width: 150 },
   { type: 'stateSelect', name: 'channel', label: '渠道', options: Object.entries(channels).map(([value, label]) => ({ value, label })) },
 ]
 

@@ -46,15 +46,7 @@ export function ReasonDialog({ title, label, about, max, okText, act, onDone, on
       <p className="operators-about">{about}</p>
       <FormArea form={form}>
         <FormGrid columns={1} enter={enter} disabled={busy}>
-          <TextField
-            name="reason"
-            label={label}
-            required
-            maxLength={max}
-            value={form.values.reason}
-            error={form.errors.reason}
-            onChange={(reason) => form.set({ reason })}
-          />
+          <TextField {...form.field('reason')} label={label} />
         </FormGrid>
       </FormArea>
     </AppDialog>

@@ -39,7 +39,7 @@ const columns = columnsFor<SignUp>()(
 
 const filters: readonly FilterItem<Sent<typeof signUps.page>>[] = [
   { type: 'Daterange', name: 'from', to: 'to', label: '日期' },
-  { type: 'Input', name: 'search', label: '公司、姓名或手机', width: 180, maxLength: 50 },
+  { type: 'Input', name: 'search', label: '公司、姓名或手机', width: 180 },
   { type: 'stateSelect', name: 'state', label: '状态', options: SIGN_UP_STATES.map((value) => ({ value })) },
 ]
 

@@ -58,7 +58,7 @@ const columnsOf = (today: string) =>
   )
 
 const filters: readonly FilterItem<Sent<typeof tenants.page>>[] = [
-  { type: 'Input', name: 'name', label: '公司、账号、姓名或手机', width: 200, maxLength: 50 },
+  { type: 'Input', name: 'name', label: '公司、账号、姓名或手机', width: 200 },
   {
     type: 'stateSelect',
     name: 'state',

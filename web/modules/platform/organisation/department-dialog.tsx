@@ -24,22 +24,14 @@ declare module '#web/kit/dialog/dialogs.tsx' {
   }
 }
 
-const texts = [
-  ['companyNo', '公司编号', 10],
-  ['shortName', '简称', 20],
-  ['phone', '电话', 50],
-  ['taxNo', '税号', 30],
-  ['address', '地址', 100],
-  ['bankName', '开户行', 60],
-  ['bankAccount', '银行账号', 40],
-] as const
+const texts = ['companyNo', 'shortName', 'phone', 'taxNo', 'address', 'bankName', 'bankAccount'] as const
 
 export function DepartmentDialog({ node, company, parentId, nodes, onDone, onClose }: DialogProps<'department'>) {
   const rules = { ...departments.save.input, ...(company && !node && { parentId: CompanyNode }) }
   const form = useForm(rules, () => ({
     parentId,
     deptName: node?.deptName ?? '',
-    ...(Object.fromEntries(texts.map(([name]) => [name, node?.[name] ?? ''])) as Record<(typeof texts)[number][0], string>),
+    ...(Object.fromEntries(texts.map((name) => [name, node?.[name] ?? ''])) as Record<(typeof texts)[number], string>),
   }))
   const { values, errors, set } = form
   const { busy, save } = useSaving(async (submittime) => {
@@ -48,10 +40,7 @@ export function DepartmentDialog({ node, company, parentId, nodes, onDone, onClo
     const { id } = await call(departments.save, { id: node?.id ?? 0, company, ...form.now(), submittime })
     onDone({ id })
   })
-  const enter = useEnterNext(
-    ['deptName', ...(company ? texts.map(([name]) => name) : []), ...(node ? [] : ['parentId'])],
-    () => void save(),
-  )
+  const enter = useEnterNext(['deptName', ...(company ? texts : []), ...(node ? [] : ['parentId'])], () => void save())
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on opening
   useEffect(() => {
     enter.focus('deptName')
@@ -77,28 +66,8 @@ export function DepartmentDialog({ node, company, parentId, nodes, onDone, onClo
     >
       <FormArea form={form}>
         <FormGrid columns={company ? 2 : 1} enter={enter} disabled={busy}>
-          <TextField
-            name="deptName"
-            label={`${what}名称`}
-            required
-            maxLength={40}
-            value={values.deptName}
-            error={errors.deptName}
-            onChange={(deptName) => set({ deptName })}
-          />
-          {company &&
-            texts.map(([name, label, maxLength]) => (
-              <TextField
-                key={name}
-                name={name}
-                label={label}
-                maxLength={maxLength}
-                span={name === 'address' ? 2 : undefined}
-                value={values[name]}
-                error={errors[name]}
-                onChange={(value) => set({ [name]: value })}
-              />
-            ))}
+          <TextField {...form.field('deptName')} label={`${what}名称`} />
+          {company && texts.map((name) => <TextField key={name} {...form.field(name)} span={name === 'address' ? 2 : undefined} />)}
           {!node && (
             <Field name="parentId" label={company ? '上级公司' : '上级'} required error={errors.parentId}>
               {(input) => (

@@ -50,19 +50,11 @@ export function MenuEntryDialog({ entry, onDone, onClose }: DialogProps<'menuEnt
     >
       <FormArea form={form}>
         <FormGrid columns={1} labels={96} enter={enter} disabled={busy}>
-          <TextField
-            name="title"
-            label="菜单名称"
-            required
-            maxLength={20}
-            value={values.title}
-            error={errors.title}
-            onChange={(next) => set({ title: next })}
-          />
-          <TickField name="hidden" label="在菜单中隐藏" value={values.hidden} onChange={(next) => set({ hidden: next })} />
+          <TextField {...form.field('title')} />
+          <TickField {...form.field('hidden')} />
           {parentId !== 0 && (
             <>
-              <TickField name="noCache" label="不保留页面" value={values.noCache} onChange={(next) => set({ noCache: next })} />
+              <TickField {...form.field('noCache')} />
               <Field name="tags" label="谁能看到" error={errors.tags}>
                 {(input) => (
                   <Select

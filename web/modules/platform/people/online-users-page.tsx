@@ -19,7 +19,7 @@ export function OnlineUsersPage() {
       load={people.online}
       columns={columnsOf}
       rowKey="sessionId"
-      filters={[{ type: 'Input', name: 'search', label: '账号或姓名', maxLength: 50 }]}
+      filters={[{ type: 'Input', name: 'search', label: '账号或姓名' }]}
       actions={({ refresh }) => <Button onClick={refresh}>刷新</Button>}
       empty="没有符合条件的在线用户"
     />

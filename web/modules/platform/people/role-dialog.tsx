@@ -75,7 +75,7 @@ function RoleForm({ id, role, initial = blank, onDone, onClose }: FormProps) {
   const form = useForm<Values>(people.saveRole.input, () =>
     role ? { roleName: role.roleName, remark: role.remark, dataScope: role.dataScope, tags: role.tags } : initial,
   )
-  const { values, errors, set } = form
+  const { values, set } = form
   const { busy, save } = useSaving(async (submittime) => {
     const wrong = form.check()
     if (wrong) return void enter.focus(wrong)
@@ -100,15 +100,7 @@ function RoleForm({ id, role, initial = blank, onDone, onClose }: FormProps) {
     >
       <FormArea form={form}>
         <FormGrid columns={2} enter={enter} disabled={!mayEdit || busy}>
-          <TextField
-            name="roleName"
-            label="角色名称"
-            required
-            maxLength={30}
-            value={values.roleName}
-            error={errors.roleName}
-            onChange={(roleName) => set({ roleName })}
-          />
+          <TextField {...form.field('roleName')} />
           <Field name="dataScope" label="数据范围" after={<small className="people-note">{scopeWords[values.dataScope]}</small>}>
             {({ id: field, disabled }) => (
               <Radio.Group
@@ -120,15 +112,7 @@ function RoleForm({ id, role, initial = blank, onDone, onClose }: FormProps) {
               />
             )}
           </Field>
-          <TextField
-            name="remark"
-            label="备注"
-            maxLength={200}
-            span={2}
-            value={values.remark}
-            error={errors.remark}
-            onChange={(remark) => set({ remark })}
-          />
+          <TextField {...form.field('remark')} span={2} />
         </FormGrid>
         {role?.owner ? (
           <p className="people-note">此角色拥有全部权限，可见全部价格，不能修改。</p>

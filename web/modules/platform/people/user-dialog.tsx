@@ -113,14 +113,6 @@ function UserForm({ title, id, initial, onDone, onClose }: FormProps) {
   useEffect(() => {
     enter.focus(id ? 'realName' : 'loginAccount')
   }, [])
-  const field = (name: 'loginAccount' | 'realName' | 'phoneNo' | 'contactPhone', label: string, maxLength: number) => ({
-    name,
-    label,
-    maxLength,
-    value: values[name],
-    error: errors[name],
-    onChange: (value: string) => set({ [name]: value }),
-  })
   return (
     <AppDialog
       title={title}
@@ -134,10 +126,10 @@ function UserForm({ title, id, initial, onDone, onClose }: FormProps) {
     >
       <FormArea form={form}>
         <FormGrid columns={2} enter={enter} disabled={!mayEdit || busy}>
-          <TextField {...field('loginAccount', '账号', 50)} required />
-          <TextField {...field('realName', '姓名', 30)} required />
-          <TextField {...field('phoneNo', '手机号码', 20)} />
-          <TextField {...field('contactPhone', '联系电话', 30)} />
+          <TextField {...form.field('loginAccount')} />
+          <TextField {...form.field('realName')} />
+          <TextField {...form.field('phoneNo')} />
+          <TextField {...form.field('contactPhone')} />
           <Field name="deptId" label="部门" required error={errors.deptId}>
             {(input) => (
               <TreeSelect
@@ -178,7 +170,7 @@ function UserForm({ title, id, initial, onDone, onClose }: FormProps) {
               />
             )}
           </Field>
-          <TickField name="enable" label="启用" value={values.enable} onChange={(enable) => set({ enable })} />
+          <TickField {...form.field('enable')} />
         </FormGrid>
         <p className="people-note" aria-live="polite">
           可见价格：{priceWords(pricesOf(roles, values.roleIds))}

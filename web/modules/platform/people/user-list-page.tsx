@@ -50,7 +50,7 @@ export function UserListPage() {
   const { companies, roles } = useOrganisation()
   const filters = useMemo<FilterItem<Sent<typeof people.users>>[]>(
     () => [
-      { type: 'Input', name: 'search', label: '账号、姓名或手机', width: 180, maxLength: 50 },
+      { type: 'Input', name: 'search', label: '账号、姓名或手机', width: 180 },
       {
         type: 'stateSelect',
         name: 'companyId',

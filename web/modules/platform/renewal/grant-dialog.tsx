@@ -21,7 +21,7 @@ const blank = { planId: 0, days: 0, seats: 0, pdaSeats: 0, reason: '' }
 export function GrantDialog({ licence, onDone, onClose }: DialogProps<'renewGrant'>) {
   const { tenantId, tenantName, planName, dueDate, seats, pdaSeats } = licence
   const form = useForm<typeof blank>(platformRenewal.grant.input, blank)
-  const { values, errors, set } = form
+  const { values, set } = form
   const { busy, save } = useSaving(async (submittime) => {
     const wrong = form.check()
     if (wrong) return void enter.focus(wrong)
@@ -31,15 +31,6 @@ export function GrantDialog({ licence, onDone, onClose }: DialogProps<'renewGran
   const { data } = useQuery({ queryKey: ['plans'], queryFn: ({ signal }) => call(platformRenewal.plans, {}, { signal }), staleTime: 0 })
   const plans = (data?.data ?? []).filter(({ enabled }) => enabled).map(({ id, planName: label }) => ({ value: String(id), label }))
   const enter = useEnterNext(['planId', 'days', 'seats', 'pdaSeats', 'reason'], () => void save())
-  const number = (name: 'days' | 'seats' | 'pdaSeats', label: string) => ({
-    name,
-    label,
-    integer: true,
-    negative: true,
-    value: values[name],
-    error: errors[name],
-    onChange: (value: number | null) => set({ [name]: value ?? 0 }),
-  })
   return (
     <AppDialog title={`赠送 · ${tenantName}`} width={460} onClose={onClose} onOk={() => void save()} okText="确定" busy={busy}>
       <p>
@@ -55,18 +46,10 @@ export function GrantDialog({ licence, onDone, onClose }: DialogProps<'renewGran
             value={values.planId ? String(values.planId) : ''}
             onChange={(planId) => set({ planId: Number(planId) })}
           />
-          <NumberField {...number('days', '天数')} />
-          <NumberField {...number('seats', '用户数')} />
-          <NumberField {...number('pdaSeats', 'PDA数')} />
-          <TextField
-            name="reason"
-            label="原因"
-            required
-            maxLength={100}
-            value={values.reason}
-            error={errors.reason}
-            onChange={(reason) => set({ reason })}
-          />
+          <NumberField {...form.field('days', 0)} />
+          <NumberField {...form.field('seats', 0)} />
+          <NumberField {...form.field('pdaSeats', 0)} />
+          <TextField {...form.field('reason')} />
         </FormGrid>
       </FormArea>
     </AppDialog>

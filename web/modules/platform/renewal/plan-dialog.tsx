@@ -52,7 +52,7 @@ const valuesOf = ({ durations, ...plan }: Plan): Values => ({
 export function PlanDialog({ plan, onDone, onClose }: DialogProps<'plan'>) {
   const mayEdit = useSession().may('platform:plan:upd')
   const form = useForm<Values>(platformRenewal.savePlan.input, () => (plan ? valuesOf(plan) : blank))
-  const { values, errors, set } = form
+  const { values, set } = form
   const { busy, save } = useSaving(async (submittime) => {
     const wrong = form.check()
     if (wrong) return void enter.focus(wrong)
@@ -75,59 +75,14 @@ export function PlanDialog({ plan, onDone, onClose }: DialogProps<'plan'>) {
     >
       <FormArea form={form as never}>
         <FormGrid columns={2} labels={96} enter={enter} disabled={!mayEdit || busy}>
-          <TextField
-            name="planName"
-            label="套餐名称"
-            required
-            maxLength={30}
-            value={values.planName}
-            error={errors.planName}
-            onChange={(planName) => set({ planName })}
-          />
-          <NumberField
-            name="seatPrice"
-            label="用户单价"
-            digits={2}
-            plain
-            value={values.seatPrice}
-            error={errors.seatPrice}
-            onChange={(seatPrice) => set({ seatPrice: seatPrice ?? 0 })}
-          />
-          <NumberField
-            name="pdaPrice"
-            label="PDA单价"
-            digits={2}
-            plain
-            value={values.pdaPrice}
-            error={errors.pdaPrice}
-            onChange={(pdaPrice) => set({ pdaPrice: pdaPrice ?? 0 })}
-          />
-          <NumberField
-            name="storageGb"
-            label="存储空间（GB）"
-            integer
-            value={values.storageGb}
-            error={errors.storageGb}
-            onChange={(storageGb) => set({ storageGb: storageGb ?? 0 })}
-          />
-          <NumberField
-            name="jobs"
-            label="同时任务数"
-            integer
-            value={values.jobs}
-            error={errors.jobs}
-            onChange={(jobs) => set({ jobs: jobs ?? 0 })}
-          />
-          <NumberField
-            name="sort"
-            label="排序"
-            integer
-            value={values.sort}
-            error={errors.sort}
-            onChange={(sort) => set({ sort: sort ?? 0 })}
-          />
-          <TextField name="remark" label="备注" maxLength={200} value={values.remark} onChange={(remark) => set({ remark })} />
-          <TickField name="enabled" label="在售" value={values.enabled} onChange={(enabled) => set({ enabled })} />
+          <TextField {...form.field('planName')} />
+          <NumberField {...form.field('seatPrice', 0)} digits={2} plain />
+          <NumberField {...form.field('pdaPrice', 0)} digits={2} plain />
+          <NumberField {...form.field('storageGb', 0)} />
+          <NumberField {...form.field('jobs', 0)} />
+          <NumberField {...form.field('sort', 0)} />
+          <TextField {...form.field('remark')} />
+          <TickField {...form.field('enabled')} />
         </FormGrid>
         <Durations rows={values.durations} disabled={!mayEdit || busy} onChange={(durations) => set({ durations })} />
         <p>

@@ -56,7 +56,7 @@ function Orders() {
       selection="single"
       filters={[
         { type: 'Daterange', name: 'from', to: 'to', label: '下单日期' },
-        { type: 'Input', name: 'search', label: '公司、订单号或流水号', width: 200, maxLength: 64 },
+        { type: 'Input', name: 'search', label: '公司、订单号或流水号', width: 200 },
         { type: 'stateSelect', name: 'status', label: '状态', options: states },
         { type: 'stateSelect', name: 'paytype', label: '支付方式', options: ways },
         { type: 'checkbox', name: 'problems', label: '只看异常' },
@@ -127,7 +127,7 @@ function Licences() {
       rowKey="tenantId"
       selection="single"
       filters={[
-        { type: 'Input', name: 'search', label: '公司', maxLength: 50 },
+        { type: 'Input', name: 'search', label: '公司' },
         {
           type: 'stateSelect',
           name: 'due',

@@ -19,7 +19,6 @@ declare module '#web/kit/dialog/dialogs.tsx' {
 export function RefundDialog({ order, onDone, onClose }: DialogProps<'renewRefund'>) {
   const { tenantId, tenantName, orderNo, paidPrice, renewNum, playMoney } = order
   const form = useForm(platformRenewal.refund.input, { reason: '' })
-  const { values, errors, set } = form
   const { busy, save } = useSaving(async (submittime) => {
     const wrong = form.check()
     if (wrong) return void enter.focus(wrong)
@@ -39,15 +38,7 @@ export function RefundDialog({ order, onDone, onClose }: DialogProps<'renewRefun
       </p>
       <FormArea form={form}>
         <FormGrid columns={1} labels={60} enter={enter} disabled={busy}>
-          <TextField
-            name="reason"
-            label="原因"
-            required
-            maxLength={100}
-            value={values.reason}
-            error={errors.reason}
-            onChange={(reason) => set({ reason })}
-          />
+          <TextField {...form.field('reason')} />
         </FormGrid>
       </FormArea>
     </AppDialog>

@@ -39,16 +39,7 @@ export function HostNameDialog({ id, computer, onDone, onClose }: DialogProps<'h
     >
       <FormArea form={form}>
         <FormGrid columns={1} enter={enter} disabled={busy}>
-          <TextField
-            name="computer"
-            label="电脑名称"
-            required
-            maxLength={50}
-            placeholder="例如：前台、仓库门口"
-            value={form.values.computer}
-            error={form.errors.computer}
-            onChange={(next) => form.set({ computer: next })}
-          />
+          <TextField {...form.field('computer')} placeholder="例如：前台、仓库门口" />
         </FormGrid>
       </FormArea>
     </AppDialog>

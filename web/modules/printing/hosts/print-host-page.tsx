@@ -57,7 +57,7 @@ const filters = [
     initial: '1',
     width: 110,
   },
-  { type: 'Input', name: 'computer', label: '登录设备', maxLength: 50 },
+  { type: 'Input', name: 'computer', label: '登录设备' },
 ] as const
 const HELPER = { none: '未配对', offline: '未连接', connected: '已连接' }
 

@@ -18,7 +18,7 @@ const { printBox, startBox } = printing.fhTag.input
 
 export function BoxLabelsDialog({ boxCount, onDone, onClose }: DialogProps<'boxLabels'>) {
   const form = useForm({ printBox, startBox }, { printBox: Math.max(1, boxCount) as number | null, startBox: 1 as number | null })
-  const { values, errors, set } = form
+  const { values, errors } = form
   const wrongStart = values.printBox !== null && values.startBox !== null && values.startBox > values.printBox
   const done = () => {
     const wrong = form.check() ?? (wrongStart ? 'startBox' : undefined)
@@ -34,23 +34,11 @@ export function BoxLabelsDialog({ boxCount, onDone, onClose }: DialogProps<'boxL
     <AppDialog title="发货标签" width={380} onClose={onClose} onOk={done} okText="打印">
       <FormArea form={form}>
         <FormGrid columns={1} enter={enter}>
+          <NumberField {...form.field('printBox')} />
           <NumberField
-            name="printBox"
-            label="打印箱数"
+            {...form.field('startBox')}
             required
-            integer
-            value={values.printBox}
-            error={errors.printBox}
-            onChange={(next) => set({ printBox: next })}
-          />
-          <NumberField
-            name="startBox"
-            label="起始箱数"
-            required
-            integer
-            value={values.startBox}
             error={errors.startBox ?? (wrongStart ? '起始箱数不正确,请重新填写' : undefined)}
-            onChange={(next) => set({ startBox: next })}
           />
         </FormGrid>
       </FormArea>

@@ -73,7 +73,6 @@ function LabelForm({
     rkAmount: count as number | null,
     stepAmount: 0 as number | null,
   })
-  const { values, errors, set } = form
   const { busy, save } = useSaving(async () => {
     const wrong = form.check()
     if (wrong) return void enter.focus(wrong)
@@ -86,21 +85,6 @@ function LabelForm({
   useEffect(() => {
     enter.focus('rkAmount')
   }, [])
-  const text = (
-    name: 'barcode' | 'pjName' | 'pjSize' | 'pjFactory' | 'pjType' | 'pjUnit' | 'warehouseName' | 'posiName',
-    label: string,
-    maxLength: number,
-  ) => (
-    <TextField
-      name={name}
-      label={label}
-      required={name === 'barcode'}
-      maxLength={maxLength}
-      value={values[name]}
-      error={errors[name]}
-      onChange={(next) => set({ [name]: next })}
-    />
-  )
   return (
     <AppDialog
       title={`打印标签 ${pjNo}`}
@@ -113,32 +97,16 @@ function LabelForm({
     >
       <FormArea form={form}>
         <FormGrid columns={2} enter={enter} disabled={busy}>
-          {text('barcode', '条码', 32)}
-          {text('pjName', '名称', 32)}
-          {text('pjSize', '车型', 125)}
-          {text('pjFactory', '产地', 64)}
-          {text('pjType', '规格', 64)}
-          {text('pjUnit', '单位', 16)}
-          {text('warehouseName', '仓库', 64)}
-          {text('posiName', '仓位', 64)}
-          <NumberField
-            name="rkAmount"
-            label="标签数量"
-            required
-            integer
-            value={values.rkAmount}
-            error={errors.rkAmount}
-            onChange={(rkAmount) => set({ rkAmount })}
-          />
-          <NumberField
-            name="stepAmount"
-            label="条码递增"
-            integer
-            placeholder="0 = 每张相同"
-            value={values.stepAmount}
-            error={errors.stepAmount}
-            onChange={(stepAmount) => set({ stepAmount })}
-          />
+          <TextField {...form.field('barcode')} />
+          <TextField {...form.field('pjName')} />
+          <TextField {...form.field('pjSize')} />
+          <TextField {...form.field('pjFactory')} />
+          <TextField {...form.field('pjType')} />
+          <TextField {...form.field('pjUnit')} />
+          <TextField {...form.field('warehouseName')} />
+          <TextField {...form.field('posiName')} />
+          <NumberField {...form.field('rkAmount')} />
+          <NumberField {...form.field('stepAmount')} placeholder="0 = 每张相同" />
         </FormGrid>
       </FormArea>
       <ProxyPrint report="pjTag" />

@@ -27,7 +27,7 @@ export const LoginLogPage = () => (
     columns={columns}
     filters={[
       { type: 'Daterange', name: 'from', to: 'to', label: '日期', quick: 'thisMonth' },
-      { type: 'Input', name: 'search', label: '账号或姓名', maxLength: 50 },
+      { type: 'Input', name: 'search', label: '账号或姓名' },
       { type: 'stateSelect', name: 'event', label: '事件', options: events },
     ]}
     actions={({ refresh }) => <Button onClick={refresh}>刷新</Button>}

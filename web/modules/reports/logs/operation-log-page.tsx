@@ -28,7 +28,7 @@ export const OperationLogPage = () => (
     columns={columns}
     filters={[
       { type: 'Daterange', name: 'from', to: 'to', label: '日期', quick: 'thisMonth' },
-      { type: 'Input', name: 'search', label: '账号或姓名', maxLength: 50 },
+      { type: 'Input', name: 'search', label: '账号或姓名' },
       { type: 'stateSelect', name: 'entity', label: '对象', options: entities },
     ]}
     actions={({ refresh }) => <Button onClick={refresh}>刷新</Button>}
