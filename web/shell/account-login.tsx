@@ -2,7 +2,8 @@ import { LockOutlined, SafetyOutlined, UserOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Form, Input } from 'antd'
 import { type ComponentProps, useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { Code } from '#contract/kit/fields.ts'
+import { Code, limitOf } from '#contract/kit/fields.ts'
+import { session as sessionCalls } from '#contract/platform/session/session.ts'
 import { openDialog, toast } from '#web/kit/dialog/dialogs.tsx'
 import { CallFault } from '#web/kit/request/request.ts'
 import { browserId } from '#web/kit/session/session.ts'
@@ -92,7 +93,7 @@ export function AccountLogin({ filled, onEntered, onUnknownDevice }: Props) {
           prefix={<UserOutlined />}
           placeholder="用户名"
           aria-label="用户名"
-          maxLength={50}
+          maxLength={limitOf(sessionCalls.login.input.username)}
           autoComplete="username"
           autoFocus
           onPressEnter={goTo('password')}
@@ -117,7 +118,7 @@ export function AccountLogin({ filled, onEntered, onUnknownDevice }: Props) {
               prefix={<SafetyOutlined />}
               placeholder="验证码"
               aria-label="验证码"
-              maxLength={8}
+              maxLength={limitOf(sessionCalls.login.input.captcha)}
               autoComplete="off"
               onPressEnter={goTo(undefined)}
             />

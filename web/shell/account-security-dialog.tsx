@@ -1,6 +1,7 @@
 import { CheckCircleFilled } from '@ant-design/icons'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
+import { limitOf } from '#contract/kit/fields.ts'
 import { session as sessionCalls } from '#contract/platform/session/session.ts'
 import { sms } from '#contract/platform/sms.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
@@ -83,7 +84,7 @@ function ProvePhone({ phone }: { phone: string }) {
           placeholder="验证码"
           aria-label="验证码"
           inputMode="numeric"
-          maxLength={6}
+          maxLength={limitOf(sessionCalls.verifyPhone.input.smsCode)}
           autoComplete="one-time-code"
           autoFocus
         />

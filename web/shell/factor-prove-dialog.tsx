@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { limitOf } from '#contract/kit/fields.ts'
 import { secondFactor } from '#contract/platform/second-factor.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import { type DialogProps, toast } from '#web/kit/dialog/dialogs.tsx'
@@ -50,7 +51,7 @@ export function FactorProveDialog({ purpose, onClose }: DialogProps<'factorProve
           label="登录密码"
           type="password"
           required
-          maxLength={32}
+          maxLength={limitOf(secondFactor.off.input.password)}
           value={values.password}
           onChange={(password) => setValues({ ...values, password })}
         />

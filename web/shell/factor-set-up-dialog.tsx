@@ -1,6 +1,6 @@
 import { Alert, QRCode } from 'antd'
 import { useEffect, useState } from 'react'
-import type { Reply } from '#contract/kit/fields.ts'
+import { limitOf, type Reply } from '#contract/kit/fields.ts'
 import { secondFactor } from '#contract/platform/second-factor.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import { type DialogProps, toast } from '#web/kit/dialog/dialogs.tsx'
@@ -58,7 +58,15 @@ function Password({ forced, onDrawn, leave }: { forced: boolean; onDrawn: (drawn
       {forced && <Alert type="info" showIcon title="您的公司要求所有账号开启两步验证，请先完成设置" style={{ marginBottom: 12 }} />}
       <p>开启后，登录时除密码外还要输入手机身份验证器（如 Microsoft Authenticator、腾讯身份验证器）显示的 6 位验证码。</p>
       <FormGrid columns={1} enter={enter} disabled={busy}>
-        <TextField name="password" label="登录密码" type="password" required maxLength={32} value={password} onChange={setPassword} />
+        <TextField
+          name="password"
+          label="登录密码"
+          type="password"
+          required
+          maxLength={limitOf(secondFactor.begin.input.password)}
+          value={password}
+          onChange={setPassword}
+        />
       </FormGrid>
     </AppDialog>
   )

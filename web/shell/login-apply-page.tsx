@@ -4,6 +4,7 @@ import { Alert, Button, Input, Result } from 'antd'
 import { useEffect } from 'react'
 import { Navigate, useNavigate } from 'react-router'
 import { z } from 'zod'
+import { limitOf } from '#contract/kit/fields.ts'
 import { devices } from '#contract/platform/devices.ts'
 import { toast } from '#web/kit/dialog/dialogs.tsx'
 import { useEnterNext } from '#web/kit/form/enter-flow.ts'
@@ -88,7 +89,7 @@ function ApplyForm({ realName, onApplied }: { realName: string; onApplied: () =>
               <Input
                 {...own}
                 value={form.values.applicant}
-                maxLength={30}
+                maxLength={limitOf(devices.apply.input.applicant)}
                 autoComplete="name"
                 onChange={({ target }) => form.set({ applicant: target.value })}
               />
@@ -99,7 +100,7 @@ function ApplyForm({ realName, onApplied }: { realName: string; onApplied: () =>
               <Input
                 {...own}
                 value={form.values.reason}
-                maxLength={200}
+                maxLength={limitOf(devices.apply.input.reason)}
                 placeholder="例如：新换的电脑"
                 onChange={({ target }) => form.set({ reason: target.value })}
               />

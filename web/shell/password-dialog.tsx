@@ -1,5 +1,6 @@
 import { Alert, Form, Input } from 'antd'
 import { useEffect, useState } from 'react'
+import { limitOf } from '#contract/kit/fields.ts'
 import { session as sessionCalls } from '#contract/platform/session/session.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import type { DialogProps } from '#web/kit/dialog/dialogs.tsx'
@@ -85,7 +86,7 @@ export function PasswordDialog({ forced, onDone, onClose }: DialogProps<'changeP
             ]}
           >
             <Input.Password
-              maxLength={32}
+              maxLength={limitOf(sessionCalls.updatePassword.input.newPassWord)}
               autoComplete={name === 'oldPassWord' ? 'current-password' : 'new-password'}
               placeholder={name === 'newPassWord' ? '至少 8 位，包含字母和数字' : undefined}
               onPressEnter={goOn(place)}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { limitOf } from '#contract/kit/fields.ts'
 import { session as sessionCalls } from '#contract/platform/session/session.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import { type DialogProps, toast } from '#web/kit/dialog/dialogs.tsx'
@@ -40,7 +41,7 @@ export function PinDialog({ onDone, onClose }: DialogProps<'ownPin'>) {
           label="登录密码"
           type="password"
           required
-          maxLength={32}
+          maxLength={limitOf(sessionCalls.setPin.input.password)}
           value={values.password}
           error={(tried && wrong.password) || undefined}
           onChange={(password) => setValues({ ...values, password })}
@@ -50,7 +51,7 @@ export function PinDialog({ onDone, onClose }: DialogProps<'ownPin'>) {
           label="授权码"
           type="password"
           required
-          maxLength={6}
+          maxLength={limitOf(sessionCalls.setPin.input.pin)}
           value={values.pin}
           error={(tried && wrong.pin) || undefined}
           onChange={(pin) => setValues({ ...values, pin })}

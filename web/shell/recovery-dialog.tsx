@@ -1,5 +1,6 @@
 import { Input, type InputProps } from 'antd'
 import { useState } from 'react'
+import { limitOf } from '#contract/kit/fields.ts'
 import { session as sessionCalls } from '#contract/platform/session/session.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import { type DialogProps, toast } from '#web/kit/dialog/dialogs.tsx'
@@ -21,7 +22,11 @@ declare module '#web/kit/dialog/dialogs.tsx' {
 const blank = { phone: '', smsCode: '', pwd1: '', pwd2: '' }
 type Name = keyof typeof blank
 const order: readonly Name[] = ['phone', 'smsCode', 'pwd1', 'pwd2']
-const secret: InputProps = { type: 'password', maxLength: 32, autoComplete: 'new-password' }
+const secret: InputProps = {
+  type: 'password',
+  maxLength: limitOf(sessionCalls.forgetPassword.input.newPassWord),
+  autoComplete: 'new-password',
+}
 
 export function RecoveryDialog({ title = '找回密码', onDone, onClose }: DialogProps<'recovery'>) {
   const form = useForm(recoveryRules, blank)
@@ -52,12 +57,28 @@ export function RecoveryDialog({ title = '找回密码', onDone, onClose }: Dial
       <FormArea form={form as never}>
         <FormGrid columns={1} labels={72} enter={enter}>
           <Field name="phone" label="手机号码" error={form.errors.phone}>
-            {(own) => <Input {...own} {...inputOf('phone', { inputMode: 'numeric', maxLength: 11, autoComplete: 'tel' })} />}
+            {(own) => (
+              <Input
+                {...own}
+                {...inputOf('phone', {
+                  inputMode: 'numeric',
+                  maxLength: limitOf(sessionCalls.forgetPassword.input.phone),
+                  autoComplete: 'tel',
+                })}
+              />
+            )}
           </Field>
           <Field name="smsCode" label="验证码" error={form.errors.smsCode}>
             {(own) => (
               <div className="sms-line">
-                <Input {...own} {...inputOf('smsCode', { inputMode: 'numeric', maxLength: 6, autoComplete: 'one-time-code' })} />
+                <Input
+                  {...own}
+                  {...inputOf('smsCode', {
+                    inputMode: 'numeric',
+                    maxLength: limitOf(sessionCalls.forgetPassword.input.smsCode),
+                    autoComplete: 'one-time-code',
+                  })}
+                />
                 <SmsButton
                   phone={form.values.phone}
                   onInvalid={() => enter.focus('phone')}

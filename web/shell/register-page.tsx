@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Input, type InputProps, Result } from 'antd'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { limitOf } from '#contract/kit/fields.ts'
 import { registration } from '#contract/platform/registration.ts'
 import { sms } from '#contract/platform/sms.ts'
 import { toast } from '#web/kit/dialog/dialogs.tsx'
@@ -19,7 +20,7 @@ import './register.css'
 const blank = { companyName: '', realName: '', phone: '', smsCode: '', password: '', again: '' }
 type Name = keyof typeof blank
 const order = Object.keys(blank) as Name[]
-const secret: InputProps = { type: 'password', maxLength: 32, autoComplete: 'new-password' }
+const secret: InputProps = { type: 'password', maxLength: limitOf(registration.register.input.password), autoComplete: 'new-password' }
 
 /** A company opens a trial account: its own data, menus, roles and word lists from the first moment. */
 export function RegisterPage() {
@@ -88,15 +89,19 @@ function RegisterForm({ approval, onOpened, onWaiting }: FormProps) {
     <>
       <FormArea form={form as never}>
         <FormGrid columns={1} labels={78} enter={enter}>
-          {field('companyName', '公司名称', { maxLength: 50, autoComplete: 'organization' })}
-          {field('realName', '姓名', { maxLength: 30, autoComplete: 'name' })}
-          {field('phone', '手机号码', { inputMode: 'numeric', maxLength: 11, autoComplete: 'tel' })}
+          {field('companyName', '公司名称', { maxLength: limitOf(registration.register.input.companyName), autoComplete: 'organization' })}
+          {field('realName', '姓名', { maxLength: limitOf(registration.register.input.realName), autoComplete: 'name' })}
+          {field('phone', '手机号码', { inputMode: 'numeric', maxLength: limitOf(registration.register.input.phone), autoComplete: 'tel' })}
           <Field name="smsCode" label="验证码" required error={form.errors.smsCode}>
             {(own) => (
               <div className="sms-line">
                 <Input
                   {...own}
-                  {...inputOf('smsCode', { inputMode: 'numeric', maxLength: 6, autoComplete: 'one-time-code' })}
+                  {...inputOf('smsCode', {
+                    inputMode: 'numeric',
+                    maxLength: limitOf(registration.register.input.smsCode),
+                    autoComplete: 'one-time-code',
+                  })}
                   aria-required
                 />
                 <SmsButton

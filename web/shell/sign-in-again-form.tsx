@@ -1,7 +1,8 @@
 import { LockOutlined, SafetyOutlined } from '@ant-design/icons'
 import { Alert, Button, Form, Input } from 'antd'
 import { type ComponentProps, useState } from 'react'
-import { Code } from '#contract/kit/fields.ts'
+import { Code, limitOf } from '#contract/kit/fields.ts'
+import { session as sessionCalls } from '#contract/platform/session/session.ts'
 import { CallFault } from '#web/kit/request/request.ts'
 import { useUser } from '#web/kit/session/session.ts'
 import { CaptchaPicture } from './captcha-picture.tsx'
@@ -71,7 +72,13 @@ export function SignInAgainForm({ onEntered }: { onEntered?: () => void }) {
       {captcha && captcha.img !== '' && (
         <div className="captcha">
           <Form.Item name="captcha" rules={[{ required: true, whitespace: true, message: '验证码不能为空' }]}>
-            <Input prefix={<SafetyOutlined />} placeholder="验证码" aria-label="验证码" maxLength={8} autoComplete="off" />
+            <Input
+              prefix={<SafetyOutlined />}
+              placeholder="验证码"
+              aria-label="验证码"
+              maxLength={limitOf(sessionCalls.login.input.captcha)}
+              autoComplete="off"
+            />
           </Form.Item>
           <CaptchaPicture img={captcha.img} onRenew={() => void renewCaptcha()} />
         </div>

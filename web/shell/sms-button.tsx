@@ -1,6 +1,6 @@
 import { Button, Input, type InputRef } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { Code } from '#contract/kit/fields.ts'
+import { Code, limitOf } from '#contract/kit/fields.ts'
 import { sms } from '#contract/platform/sms.ts'
 import { toast } from '#web/kit/dialog/dialogs.tsx'
 import { CallFault, call, stamp } from '#web/kit/request/request.ts'
@@ -79,7 +79,7 @@ export function SmsButton({ send = recover, signedIn = false, phone, onInvalid, 
             data-own-enter
             aria-label="图片字符"
             placeholder="图片字符"
-            maxLength={8}
+            maxLength={limitOf(sms.sendUserPhone.input.captcha)}
             autoComplete="off"
             value={picture.letters}
             onChange={({ target }) => picture.type(target.value)}

@@ -1,5 +1,20 @@
 import { z } from 'zod'
-import { day, endpoint, Flag, Id, listOf, Moment, orderedBy, pageInput, pageOf, price, qty, Text, words } from '#contract/kit/fields.ts'
+import {
+  day,
+  endpoint,
+  Flag,
+  Id,
+  listOf,
+  Moment,
+  named,
+  orderedBy,
+  pageInput,
+  pageOf,
+  price,
+  qty,
+  Text,
+  words,
+} from '#contract/kit/fields.ts'
 
 const cost = (label: string) => price('price.costprice', label)
 
@@ -42,10 +57,7 @@ const stockFilters = {
   warehouseId: Id.optional(),
   pjBrand: words('品牌', 50),
   /** Parts in stock that were neither sold nor bought anew for more than so many days; '' = any. */
-  unsoldDays: z
-    .string()
-    .regex(/^\d{0,4}$/, '未销天数应为整数')
-    .default(''),
+  unsoldDays: named(z.string().regex(/^\d{0,4}$/, '未销天数应为整数'), { label: '未销天数', max: 4 }).default(''),
 }
 
 /** One row of the append-only stock ledger. */

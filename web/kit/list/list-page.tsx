@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import type { Endpoint, Reply, Row, Sent } from '#contract/kit/fields.ts'
+import { factsOf } from '../form/field-facts.ts'
 import { useShortcut } from '../keys/shortcuts.ts'
 import { usePage } from '../page.ts'
 import { call } from '../request/request.ts'
@@ -148,7 +149,9 @@ export function ListPage<E extends Endpoint, T extends Endpoint = Endpoint>(prop
           onSearch={search}
           onReset={() => search(initialValues(filters))}
           busy={rows.isFetching}
-          renderField={(item, value, change, go) => <FilterField item={item} limit={limitOf(load, item.name)} value={value} onChange={change} onSearch={go} />}
+          renderField={(item, value, change, go) => (
+            <FilterField item={item} limit={factsOf(props.load.input, item.name).maxLength} value={value} onChange={change} onSearch={go} />
+          )}
         >
           {!props.actions && exporter}
         </FilterBar>

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { FEE_SPREADS } from '#contract/documents/fees.ts'
+import { FEE_SPREADS, fees } from '#contract/documents/fees.ts'
+import { limitOf } from '#contract/kit/fields.ts'
 import { PartnerField } from '#web/kit/document/partner-field.tsx'
 import { useEnterNext } from '#web/kit/form/enter-flow.ts'
 import { DictField, FormGrid, NumberField, TextField } from '#web/kit/form/fields.tsx'
@@ -45,7 +46,7 @@ export function FeeForm({ lines, rows, onChange, onDone, children, more = [] }: 
             required
             dict="FYLX"
             free
-            maxLength={16}
+            maxLength={limitOf(fees.element.shape.kind)}
             value={row.kind}
             onChange={(kind) => change(at, { kind })}
           />
@@ -76,7 +77,7 @@ export function FeeForm({ lines, rows, onChange, onDone, children, more = [] }: 
             name={`remark${at}`}
             label="备注"
             span={3}
-            maxLength={64}
+            maxLength={limitOf(fees.element.shape.remark)}
             value={row.remark}
             onChange={(remark) => change(at, { remark })}
           />

@@ -1,6 +1,8 @@
 import dayjs from 'dayjs'
 import { useState } from 'react'
-import { LATE_SPREADS } from '#contract/documents/fees.ts'
+import { fees, LATE_SPREADS } from '#contract/documents/fees.ts'
+import { stockIn } from '#contract/documents/stock-in.ts'
+import { limitOf } from '#contract/kit/fields.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import { toast } from '#web/kit/dialog/dialogs.tsx'
 import { PartnerField } from '#web/kit/document/partner-field.tsx'
@@ -57,7 +59,7 @@ export function LateFee({ document, id, title, onDone, onClose }: Props) {
           required
           dict="FYLX"
           free
-          maxLength={16}
+          maxLength={limitOf(fees.element.shape.kind)}
           value={fee.kind}
           onChange={(kind) => change({ kind })}
         />
@@ -79,7 +81,13 @@ export function LateFee({ document, id, title, onDone, onClose }: Props) {
         />
         <DayField name="feeDate" label="日期" required value={feeDate} onChange={setFeeDate} />
         {mayPay && <DictField name="way" label="付款" options={ways} value={way} onChange={(next) => setWay(next || OWED)} />}
-        <TextField name="remark" label="备注" maxLength={64} value={fee.remark} onChange={(remark) => change({ remark })} />
+        <TextField
+          name="remark"
+          label="备注"
+          maxLength={limitOf(stockIn.spreadFee.input.remark)}
+          value={fee.remark}
+          onChange={(remark) => change({ remark })}
+        />
       </FormGrid>
       <p className="pc-faint">还在库的商品分到的费用计入含费成本，已售出的计入当天运杂费；挂账的记应付给收款单位。</p>
     </AppDialog>

@@ -1,3 +1,4 @@
+import { dayOrNone } from '#contract/kit/fields.ts'
 import { DUES, type DueDirection } from '#contract/ledgers/open-items.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import type { DialogProps } from '#web/kit/dialog/dialogs.tsx'

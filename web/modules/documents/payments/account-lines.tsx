@@ -1,5 +1,7 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import { receipts } from '#contract/documents/payments/payments.ts'
+import { limitOf } from '#contract/kit/fields.ts'
 import type { useAccounts } from '#web/kit/document/use-accounts.ts'
 import { DictField, NumberField, TextField } from '#web/kit/form/fields.tsx'
 import type { AccountLine } from './money-draft.ts'
@@ -38,7 +40,7 @@ export function AccountLines({ word, lines, options, onChange }: Props) {
       <TextField
         name={`note${key}`}
         label="说明"
-        maxLength={64}
+        maxLength={limitOf(receipts.save.input.lines.unwrap().element.shape.remark)}
         placeholder="票据号、流水号"
         value={remark}
         onChange={(value) => put(key, { remark: value })}

@@ -1,6 +1,8 @@
 import { MobileOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
+import { outbound } from '#contract/documents/sales/sales.ts'
+import { limitOf } from '#contract/kit/fields.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import { Refusal } from '#web/kit/document/document-frame.tsx'
 import { useEnterNext } from '#web/kit/form/enter-flow.ts'
@@ -96,7 +98,7 @@ export function GrantForm({ objections, busy, refusal, onDismiss, onBack, onSign
                 name="account"
                 label="授权账号"
                 required
-                maxLength={64}
+                maxLength={limitOf(outbound.pay.input.grant.unwrap().shape.account)}
                 value={values.account}
                 error={errorOf('account')}
                 onChange={(account) => setValues({ ...values, account })}
@@ -106,7 +108,7 @@ export function GrantForm({ objections, busy, refusal, onDismiss, onBack, onSign
                 label="授权码"
                 required
                 type="password"
-                maxLength={6}
+                maxLength={limitOf(outbound.pay.input.grant.unwrap().shape.pin)}
                 value={values.pin}
                 error={errorOf('pin')}
                 onChange={(pin) => setValues({ ...values, pin })}
@@ -117,7 +119,7 @@ export function GrantForm({ objections, busy, refusal, onDismiss, onBack, onSign
             name="note"
             label="授权原因"
             required
-            maxLength={100}
+            maxLength={limitOf(outbound.pay.input.grant.unwrap().shape.note)}
             value={values.note}
             error={errorOf('note')}
             onChange={(note) => setValues({ ...values, note })}

@@ -1,7 +1,8 @@
 import { Button, Segmented, Spin } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { badDebts, isRefund, MONEY_KINDS, type MoneyKind, SETTLINGS } from '#contract/documents/payments/payments.ts'
+import { badDebts, isRefund, MONEY_KINDS, type MoneyKind, receipts, SETTLINGS } from '#contract/documents/payments/payments.ts'
 import { capitalYuan } from '#contract/kit/capital-yuan.ts'
+import { limitOf } from '#contract/kit/fields.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import { ask, type DialogProps, toast } from '#web/kit/dialog/dialogs.tsx'
 import { keptHere, useAttempt } from '#web/kit/document/attempt.ts'
@@ -254,7 +255,7 @@ function Editor({ kind, begun, startOver, onDone, onClose }: EditorProps) {
             required
             dict="HZYY"
             free
-            maxLength={32}
+            maxLength={limitOf(badDebts.save.input.reason)}
             value={draft.reason}
             onChange={(reason) => set({ reason })}
           />
@@ -287,7 +288,14 @@ function Editor({ kind, begun, startOver, onDone, onClose }: EditorProps) {
             )}
           </Field>
         )}
-        <TextField name="remark" label="备注" span={2} maxLength={125} value={draft.remark} onChange={(remark) => set({ remark })} />
+        <TextField
+          name="remark"
+          label="备注"
+          span={2}
+          maxLength={limitOf(receipts.save.input.remark)}
+          value={draft.remark}
+          onChange={(remark) => set({ remark })}
+        />
       </FormGrid>
       {SIDES[kind].map((direction) => (
         <OpenItems

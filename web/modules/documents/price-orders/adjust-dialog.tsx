@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { PRICE_FIELD_NAMES, priceOrders } from '#contract/documents/price-orders.ts'
+import { limitOf } from '#contract/kit/fields.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import { ask, type DialogProps, openDialog, toast } from '#web/kit/dialog/dialogs.tsx'
 import { useEnterNext } from '#web/kit/form/enter-flow.ts'
@@ -100,7 +101,14 @@ export function PriceAdjustDialog({ scope, onDone, onClose }: DialogProps<'price
       <FormGrid columns={4} labels={52} enter={enter} disabled={busy}>
         <ScopeField scope={scope} span={4} value={kind} onChange={setKind} />
         <FormulaFields formula={formula} maySee={maySee} onChange={(change) => setFormula((before) => ({ ...before, ...change }))} />
-        <TextField name="remark" label="备注" span={2} maxLength={125} value={remark} onChange={setRemark} />
+        <TextField
+          name="remark"
+          label="备注"
+          span={2}
+          maxLength={limitOf(priceOrders.adjust.input.remark)}
+          value={remark}
+          onChange={setRemark}
+        />
       </FormGrid>
       <AdjustPreview
         preview={shown}

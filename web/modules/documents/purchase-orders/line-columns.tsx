@@ -1,4 +1,5 @@
-import { MASKED } from '#contract/kit/fields.ts'
+import { purchaseOrders } from '#contract/documents/purchase-orders.ts'
+import { limitOf, MASKED } from '#contract/kit/fields.ts'
 import { nameCell } from '#web/kit/document/line-problem.tsx'
 import { codes, lineSum, noPart } from '#web/kit/document/lines.ts'
 import type { Places } from '#web/kit/document/use-places.ts'
@@ -23,7 +24,13 @@ export const lineColumns = (places: Places): Column<OrderLine>[] =>
     { prop: 'purchasePrice', label: '进价', width: 88, input: 'D' },
     { prop: 'purchaseSum', label: '金额', width: 100, statistics: true, digits: 2 },
     { prop: 'warehouseName', label: '到货仓库', width: 90, isSelect: true, aside: true, options: () => places.warehouseOptions },
-    { prop: 'remark', label: '备注', input: 'remark', maxLength: 125, aside: true },
+    {
+      prop: 'remark',
+      label: '备注',
+      input: 'remark',
+      maxLength: limitOf(purchaseOrders.save.input.lines.element.shape.remark),
+      aside: true,
+    },
   )
 
 /** What follows from what was typed: the sum, the warehouse's id; another part does not keep the price of the one before. */

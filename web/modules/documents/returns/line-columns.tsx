@@ -1,4 +1,5 @@
-import { MASKED } from '#contract/kit/fields.ts'
+import { saleReturn } from '#contract/documents/returns.ts'
+import { limitOf, MASKED } from '#contract/kit/fields.ts'
 import { nameCell } from '#web/kit/document/line-problem.tsx'
 import { codes, lineSum, noPart } from '#web/kit/document/lines.ts'
 import type { Places } from '#web/kit/document/use-places.ts'
@@ -36,7 +37,7 @@ export const lineColumns = ({ source, place }: ReturnKind, places: Places): Colu
     { prop: 'warehouseName', label: place, width: 80, isSelect: true, aside: true, options: () => places.warehouseOptions },
     { prop: 'posiName', label: '仓位', width: 76, input: 'posi', aside: true, options: (line) => places.positionOptions(line.warehouseId) },
     { prop: 'reason', label: '退货原因', width: 84, dictkey: 'THYY', isSelect: true, aside: true },
-    { prop: 'remark', label: '备注', input: 'remark', maxLength: 125, aside: true },
+    { prop: 'remark', label: '备注', input: 'remark', maxLength: limitOf(saleReturn.save.input.lines.element.shape.remark), aside: true },
   )
 
 /** What follows from what was typed: the sum, ids of places; another part has another source. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { reversal } from '#contract/documents/reversal.ts'
 import { outbound } from '#contract/documents/sales/sales.ts'
-import type { Row } from '#contract/kit/fields.ts'
+import { limitOf, type Row } from '#contract/kit/fields.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import type { DialogProps } from '#web/kit/dialog/dialogs.tsx'
 import { useAttempt } from '#web/kit/document/attempt.ts'
@@ -70,7 +70,15 @@ export function RefuseDialog({ id, ckNo, onDone, onClose }: DialogProps<'refuseS
       <Refusal text={attempt.refusal} onDismiss={attempt.dismiss} />
       <div className="doc-form">
         <FormGrid columns={2} labels={64}>
-          <DictField name="reason" label="拒收原因" dict="THYY" free maxLength={32} value={reason} onChange={setReason} />
+          <DictField
+            name="reason"
+            label="拒收原因"
+            dict="THYY"
+            free
+            maxLength={limitOf(reversal.refuse.input.reason)}
+            value={reason}
+            onChange={setReason}
+          />
         </FormGrid>
       </div>
       <CountGrid

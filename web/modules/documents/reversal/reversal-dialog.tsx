@@ -3,7 +3,7 @@ import { Alert, Button, Form, Input, Result, Spin } from 'antd'
 import { useRef, useState } from 'react'
 import { MOST_STEPS, reversal } from '#contract/documents/reversal.ts'
 import { documentOf, type ReversibleDocument } from '#contract/documents.ts'
-import { MASKED, type Reply } from '#contract/kit/fields.ts'
+import { limitOf, MASKED, type Reply } from '#contract/kit/fields.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import { type DialogProps, toast } from '#web/kit/dialog/dialogs.tsx'
 import { useAttempt } from '#web/kit/document/attempt.ts'
@@ -134,7 +134,7 @@ export function ReversalDialog({ document, id, onDone, onClose }: DialogProps<'r
             <Input
               aria-label="红冲原因"
               autoFocus
-              maxLength={100}
+              maxLength={limitOf(reversal.reverse.input.note)}
               value={note}
               disabled={hindered !== ''}
               onChange={(event) => setNote(event.target.value)}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Empty, Input, Result, Skeleton } from 'antd'
 import { useState } from 'react'
 import { grants } from '#contract/documents/sales/grants.ts'
-import type { Reply } from '#contract/kit/fields.ts'
+import { limitOf, type Reply } from '#contract/kit/fields.ts'
 import { useAttempt } from '#web/kit/document/attempt.ts'
 import { Refusal } from '#web/kit/document/document-frame.tsx'
 import { formatDecimal } from '#web/kit/form/number.ts'
@@ -103,7 +103,7 @@ function Decide({ id, onDone }: { id: number; onDone: () => void }) {
       <Input
         aria-label="原因"
         placeholder="原因，如：老客户，下次补差"
-        maxLength={100}
+        maxLength={limitOf(grants.answer.input.note)}
         value={note}
         disabled={busy !== ''}
         onChange={({ target }) => {

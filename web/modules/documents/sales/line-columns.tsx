@@ -1,5 +1,6 @@
 import { BY_HAND } from '#contract/documents/sales/order.ts'
-import { MASKED } from '#contract/kit/fields.ts'
+import { outbound } from '#contract/documents/sales/sales.ts'
+import { limitOf, MASKED } from '#contract/kit/fields.ts'
 import { nameCell } from '#web/kit/document/line-problem.tsx'
 import { codes, lineSum } from '#web/kit/document/lines.ts'
 import type { Places } from '#web/kit/document/use-places.ts'
@@ -36,7 +37,7 @@ export const lineColumns = (places: Places): Column<SaleLine>[] =>
     { prop: 'warehouseName', label: '仓库', width: 84, isSelect: true, aside: true, options: () => places.warehouseOptions },
     { prop: 'jjAmount', label: '急件数', width: 56, input: 'D', aside: true },
     { prop: 'pjUnit', label: '单位', width: 44, show: false },
-    { prop: 'remark', label: '备注', input: 'remark', maxLength: 125, aside: true },
+    { prop: 'remark', label: '备注', input: 'remark', maxLength: limitOf(outbound.save.input.lines.element.shape.remark), aside: true },
   )
 
 /** What follows from what was typed. A typed price is the salesman's own. */

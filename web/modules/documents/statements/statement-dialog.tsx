@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input, Spin } from 'antd'
 import { useState } from 'react'
-import { type statementCalls, statementWords } from '#contract/documents/statements.ts'
-import type { Row } from '#contract/kit/fields.ts'
+import { statementCalls, statementWords } from '#contract/documents/statements.ts'
+import { limitOf, type Row } from '#contract/kit/fields.ts'
 import { aboutItem, DUES, type DueDirection } from '#contract/ledgers/open-items.ts'
 import { printing } from '#contract/printing/printouts.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
@@ -107,7 +107,7 @@ export function StatementDialog({ direction, id, onDone, onClose }: DialogProps<
               <Input
                 aria-label="确认说明"
                 placeholder="确认说明：谁确认、差异"
-                maxLength={125}
+                maxLength={limitOf(statementCalls.ys.confirmStatement.input.remark)}
                 style={{ width: 200 }}
                 value={remark}
                 onChange={(event) => setRemark(event.target.value)}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Checkbox, Select, Spin } from 'antd'
 import { useState } from 'react'
 import { ABC, stockCounts } from '#contract/documents/stock-counts.ts'
-import type { Sent } from '#contract/kit/fields.ts'
+import { limitOf, type Sent } from '#contract/kit/fields.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import { ask, type DialogProps, toast } from '#web/kit/dialog/dialogs.tsx'
 import { usePlaces } from '#web/kit/document/use-places.ts'
@@ -192,7 +192,14 @@ function ScopeForm({ id, initial, no, onDone, onClose }: DialogProps<'countScope
               </Checkbox>
             )}
           </Field>
-          <TextField name="remark" label="备注" span={2} maxLength={125} value={draft.remark} onChange={(remark) => put({ remark })} />
+          <TextField
+            name="remark"
+            label="备注"
+            span={2}
+            maxLength={limitOf(stockCounts.save.input.remark)}
+            value={draft.remark}
+            onChange={(remark) => put({ remark })}
+          />
         </FormGrid>
       </div>
       <p className="pc-faint">

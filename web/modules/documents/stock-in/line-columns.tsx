@@ -1,4 +1,5 @@
-import { MASKED } from '#contract/kit/fields.ts'
+import { stockIn } from '#contract/documents/stock-in.ts'
+import { limitOf, MASKED } from '#contract/kit/fields.ts'
 import { nameCell } from '#web/kit/document/line-problem.tsx'
 import { codes, lineSum, noPart } from '#web/kit/document/lines.ts'
 import type { Places } from '#web/kit/document/use-places.ts'
@@ -30,7 +31,7 @@ export const lineColumns = (places: Places): Column<StockInLine>[] =>
     { prop: 'purchaseSum', label: '金额', width: 94, statistics: true, digits: 2 },
     { prop: 'warehouseName', label: '仓库', width: 84, isSelect: true, aside: true, options: () => places.warehouseOptions },
     { prop: 'posiName', label: '仓位', width: 84, input: 'posi', aside: true, options: (line) => places.positionOptions(line.warehouseId) },
-    { prop: 'remark', label: '备注', input: 'remark', maxLength: 125, aside: true },
+    { prop: 'remark', label: '备注', input: 'remark', maxLength: limitOf(stockIn.save.input.lines.element.shape.remark), aside: true },
   )
 
 /** What follows from what was typed: the sum, ids of places, and the facts of a part that is no longer the line's. */

@@ -1,4 +1,5 @@
-import type { PaperKind } from '#contract/documents/stock-papers.ts'
+import { type PaperKind, stockPapers } from '#contract/documents/stock-papers.ts'
+import { limitOf } from '#contract/kit/fields.ts'
 import { nameCell } from '#web/kit/document/line-problem.tsx'
 import { codes, lineSum, noPart } from '#web/kit/document/lines.ts'
 import type { Places } from '#web/kit/document/use-places.ts'
@@ -80,7 +81,13 @@ export function lineColumns(kind: PaperKind, places: Places): Column<PaperLine>[
           },
         )
       : []),
-    ...of({ prop: 'remark', label: '备注', input: 'remark', maxLength: 125, aside: true }),
+    ...of({
+      prop: 'remark',
+      label: '备注',
+      input: 'remark',
+      maxLength: limitOf(stockPapers.save.input.lines.element.shape.remark),
+      aside: true,
+    }),
   ]
 }
 

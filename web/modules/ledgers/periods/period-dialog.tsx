@@ -1,5 +1,6 @@
 import { Alert } from 'antd'
 import { useState } from 'react'
+import { limitOf } from '#contract/kit/fields.ts'
 import { periods } from '#contract/ledgers/periods.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import { type DialogProps, toast } from '#web/kit/dialog/dialogs.tsx'
@@ -50,7 +51,7 @@ export function PeriodDialog({ month, action, drafts, onDone, onClose }: DialogP
           name="note"
           label={closing ? '说明' : '原因'}
           required={!closing}
-          maxLength={100}
+          maxLength={limitOf(periods.close.input.note)}
           value={note}
           error={wrong && note.trim() === '' ? '请输入反月结的原因' : undefined}
           onChange={setNote}

@@ -1,5 +1,6 @@
 import { Radio, Select } from 'antd'
 import { useEffect, useState } from 'react'
+import { limitOf } from '#contract/kit/fields.ts'
 import { agreedPrices } from '#contract/master/agreed-prices.ts'
 import { FORMULA_OPERATORS } from '#contract/master/clients/clients.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
@@ -129,7 +130,7 @@ export function AgreedPriceDialog({ agreed, onDone, onClose }: DialogProps<'agre
               label="品牌"
               dict="PJPP"
               free
-              maxLength={50}
+              maxLength={limitOf(agreedPrices.save.input.pjBrand)}
               placeholder="空白：全部品牌"
               value={values.pjBrand}
               onChange={(pjBrand) => put({ pjBrand })}
@@ -139,7 +140,7 @@ export function AgreedPriceDialog({ agreed, onDone, onClose }: DialogProps<'agre
               label="类别"
               dict="PJTYPE"
               free
-              maxLength={50}
+              maxLength={limitOf(agreedPrices.save.input.pjType)}
               placeholder="空白：全部类别"
               value={values.pjType}
               onChange={(pjType) => put({ pjType })}
@@ -173,7 +174,14 @@ export function AgreedPriceDialog({ agreed, onDone, onClose }: DialogProps<'agre
         )}
         <DayField name="fromDay" label="生效日期" required value={values.fromDay} onChange={(fromDay) => put({ fromDay })} />
         <DayField name="toDay" label="截止日期" placeholder="长期有效" value={values.toDay} onChange={(toDay) => put({ toDay })} />
-        <TextField name="remark" label="备注" span={2} maxLength={125} value={values.remark} onChange={(remark) => put({ remark })} />
+        <TextField
+          name="remark"
+          label="备注"
+          span={2}
+          maxLength={limitOf(agreedPrices.save.input.remark)}
+          value={values.remark}
+          onChange={(remark) => put({ remark })}
+        />
       </FormGrid>
     </AppDialog>
   )

@@ -1,5 +1,6 @@
 import { SearchOutlined } from '@ant-design/icons'
 import type { Ref } from 'react'
+import { limitOf } from '#contract/kit/fields.ts'
 import { carModels } from '#contract/master/catalogue/car-models.ts'
 import { type SuggestHandle, SuggestInput } from '#web/kit/form/suggest-input.tsx'
 import { call } from '#web/kit/request/request.ts'
@@ -34,7 +35,7 @@ export function CarModelField({ label, placeholder, onPick, brands, stopped, dis
       label={label}
       placeholder={placeholder}
       disabled={disabled}
-      maxLength={60}
+      maxLength={limitOf(carModels.search.input.queryValue)}
       value=""
       source={source}
       textOf={fullName}

@@ -1,5 +1,6 @@
 import { Alert, Button, Select } from 'antd'
 import { useState } from 'react'
+import { limitOf } from '#contract/kit/fields.ts'
 import { IMPORT_FIELDS, type ImportField, imports } from '#contract/master/imports.ts'
 import { DictField, FormGrid, LookupField } from '#web/kit/form/fields.tsx'
 import { useSaving } from '#web/kit/form/form.ts'
@@ -76,7 +77,7 @@ export function MappingStep({ loaded, onChecking, onBack }: Props) {
             label="默认品牌"
             dict="PJPP"
             free
-            maxLength={50}
+            maxLength={limitOf(imports.check.input.brand)}
             placeholder={`文件没有${IMPORT_FIELDS.pjBrand}列`}
             value={rest.brand}
             onChange={(brand) => setRest((before) => ({ ...before, brand }))}
@@ -88,7 +89,7 @@ export function MappingStep({ loaded, onChecking, onBack }: Props) {
             label="默认单位"
             dict="PJUNIT"
             free
-            maxLength={20}
+            maxLength={limitOf(imports.check.input.unit)}
             placeholder={`文件没有${IMPORT_FIELDS.pjUnit}列`}
             value={rest.unit}
             onChange={(unit) => setRest((before) => ({ ...before, unit }))}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input, type InputRef } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import type { Reply } from '#contract/kit/fields.ts'
+import { limitOf, type Reply } from '#contract/kit/fields.ts'
 import { exchange } from '#contract/master/interchange.ts'
 import { parts } from '#contract/master/parts.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
@@ -114,7 +114,7 @@ export function ExchangeDialog({ pjid, onClose }: DialogProps<'exchange'>) {
           ref={input}
           aria-label="互换码"
           placeholder="输入互换码，回车保存"
-          maxLength={20}
+          maxLength={limitOf(exchange.save.input.pjNo)}
           value={code}
           disabled={!maySave}
           onChange={(event) => setCode(event.target.value)}

@@ -13,9 +13,7 @@ import { type ReplaceRow, replaceColumns } from './columns.ts'
 
 type List = ListActions<ReplaceRow>
 
-const filters: FilterItem<Sent<typeof supersession.page>>[] = [
-  { type: 'Input', name: 'pjNo', label: '新旧编码', width: 160 },
-]
+const filters: FilterItem<Sent<typeof supersession.page>>[] = [{ type: 'Input', name: 'pjNo', label: '新旧编码', width: 160 }]
 
 export function ReplaceList({ choose }: { choose: ReactNode }) {
   const mayEdit = useSession().may('base:basepj:exchange')

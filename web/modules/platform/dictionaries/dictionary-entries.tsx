@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
-import type { Reply } from '#contract/kit/fields.ts'
+import { limitOf, type Reply } from '#contract/kit/fields.ts'
 import { dictionaries } from '#contract/platform/dictionaries.ts'
 import { ask, openDialog } from '#web/kit/dialog/dialogs.tsx'
 import { useShortcut } from '#web/kit/keys/shortcuts.ts'
@@ -80,7 +80,7 @@ export function DictionaryEntries({ dictType, name, onChanged }: Props) {
           allowClear
           aria-label={`在${name}中查找`}
           placeholder="名称"
-          maxLength={60}
+          maxLength={limitOf(dictionaries.dataQuery.input.dictName)}
           onSearch={setSearch}
           className="dictionary-search"
         />

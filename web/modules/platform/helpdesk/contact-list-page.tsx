@@ -16,9 +16,7 @@ const columns = columnsFor<Contact>()(
   { prop: 'withQr', label: '二维码', width: 70, align: 'center', number: false, words: { true: '有', false: '' } },
   { prop: 'afterSales', label: '用于', number: false, words: { true: '顶栏、帮助抽屉（售后）', false: '顶栏' } },
 )
-const filters: readonly FilterItem<Sent<typeof contacts.page>>[] = [
-  { type: 'Input', name: 'search', label: '姓名或号码', width: 180 },
-]
+const filters: readonly FilterItem<Sent<typeof contacts.page>>[] = [{ type: 'Input', name: 'search', label: '姓名或号码', width: 180 }]
 
 /** 联系人 that every tenant sees in the top bar and in the help drawer. */
 export function ContactListPage() {

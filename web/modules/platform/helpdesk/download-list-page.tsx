@@ -18,9 +18,7 @@ const columns = columnsFor<Download>()(
   { prop: 'url', label: '地址' },
   { prop: 'shown', label: '显示', width: 60, align: 'center', number: false, words: { true: '是', false: '否' } },
 )
-const filters: readonly FilterItem<Sent<typeof downloads.page>>[] = [
-  { type: 'Input', name: 'search', label: '名称', width: 180 },
-]
+const filters: readonly FilterItem<Sent<typeof downloads.page>>[] = [{ type: 'Input', name: 'search', label: '名称', width: 180 }]
 
 /** 下载与链接: what /down offers, and where the help drawer leads. */
 export function DownloadListPage() {

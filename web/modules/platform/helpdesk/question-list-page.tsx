@@ -15,9 +15,7 @@ const columns = columnsFor<Question>()(
   { prop: 'shown', label: '显示', width: 60, align: 'center', number: false, words: { true: '是', false: '否' } },
   { prop: 'updateTime', label: '修改时间', width: 140 },
 )
-const filters: readonly FilterItem<Sent<typeof questions.page>>[] = [
-  { type: 'Input', name: 'search', label: '问题或答案', width: 200 },
-]
+const filters: readonly FilterItem<Sent<typeof questions.page>>[] = [{ type: 'Input', name: 'search', label: '问题或答案', width: 200 }]
 
 /** 常见问题, as the operators keep them. */
 export function QuestionListPage() {

@@ -1,5 +1,6 @@
 import { Button, Input } from 'antd'
 import { useState } from 'react'
+import { limitOf } from '#contract/kit/fields.ts'
 import { tenants } from '#contract/platform/operators.ts'
 import { useSaving } from '#web/kit/form/form.ts'
 import { call } from '#web/kit/request/request.ts'
@@ -23,7 +24,7 @@ export function TenantNote({ id, note, disabled, onSaved }: Props) {
       <Input.TextArea
         aria-label="备注"
         placeholder="备注，只有平台人员看得到"
-        maxLength={500}
+        maxLength={limitOf(tenants.saveNote.input.note)}
         rows={3}
         disabled={disabled}
         value={text}

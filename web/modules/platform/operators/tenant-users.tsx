@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
-import type { Row } from '#contract/kit/fields.ts'
+import { limitOf, type Row } from '#contract/kit/fields.ts'
 import { tenants } from '#contract/platform/operators.ts'
 import { openDialog } from '#web/kit/dialog/dialogs.tsx'
 import { Pager } from '#web/kit/list/pager.tsx'
@@ -85,7 +85,7 @@ export function TenantUsers({ id, name, stopped }: { id: number; name: string; s
       <Input.Search
         className="operators-search"
         placeholder="账号、姓名或手机"
-        maxLength={50}
+        maxLength={limitOf(tenants.users.input.search)}
         allowClear
         onSearch={(search) => setAsked((before) => ({ ...before, page: 1, search: search.trim() }))}
       />

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Input, Pagination, Select } from 'antd'
 import { type KeyboardEvent, useState } from 'react'
-import type { Reply } from '#contract/kit/fields.ts'
+import { limitOf, type Reply } from '#contract/kit/fields.ts'
 import { people } from '#contract/platform/people/people.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import { type DialogProps, toast } from '#web/kit/dialog/dialogs.tsx'
@@ -64,7 +64,7 @@ export function UserPickerDialog({ onDone, onClose }: DialogProps<'userPicker'>)
       placeholder={label}
       allowClear
       autoFocus={name === 'loginAccount'}
-      maxLength={30}
+      maxLength={limitOf(people.query.input.realName)}
       value={typed[name]}
       onChange={(event) => setTyped((before) => ({ ...before, [name]: event.target.value }))}
       onKeyDown={onEnter}

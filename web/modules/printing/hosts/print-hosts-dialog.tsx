@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Checkbox, Input, Pagination, Select } from 'antd'
 import { useRef, useState } from 'react'
-import type { Row } from '#contract/kit/fields.ts'
+import { limitOf, type Row } from '#contract/kit/fields.ts'
 import { people } from '#contract/platform/people/people.ts'
 import { printHosts } from '#contract/printing/hosts.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
@@ -93,7 +93,7 @@ export function PrintHostsDialog({ onDone, onClose }: DialogProps<'printHosts'>)
           placeholder="登录设备"
           allowClear
           autoFocus
-          maxLength={50}
+          maxLength={limitOf(printHosts.register.input.computer)}
           value={computer}
           onChange={({ target }) => setComputer(target.value)}
           onKeyDown={(event) => {

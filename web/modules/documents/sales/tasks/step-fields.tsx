@@ -1,5 +1,7 @@
 import { Input, InputNumber } from 'antd'
 import type { KeyboardEvent } from 'react'
+import { outbound } from '#contract/documents/sales/sales.ts'
+import { limitOf } from '#contract/kit/fields.ts'
 import type { WorkStep } from './work-steps.ts'
 
 export interface StepValues {
@@ -46,7 +48,7 @@ export function StepFields({ step, values, onChange, onDone }: Props) {
           id="work-carrier"
           size="large"
           autoFocus
-          maxLength={64}
+          maxLength={limitOf(outbound.save.input.fhCompany)}
           value={values.fhCompany}
           onChange={(event) => onChange({ fhCompany: event.target.value })}
         />
@@ -56,7 +58,7 @@ export function StepFields({ step, values, onChange, onDone }: Props) {
         <Input
           id="work-batch"
           size="large"
-          maxLength={32}
+          maxLength={limitOf(outbound.save.input.carNum)}
           value={values.carNum}
           onChange={(event) => onChange({ carNum: event.target.value })}
           onKeyDown={onward}
