@@ -51,7 +51,7 @@ export const SaleHeadForm = memo(function SaleHeadForm({ ckType, head, onDone, o
         onChange={({ id, name }) => onChange({ clientId: id, clientName: name })}
       />
       <DayField {...field('ckDate')} />
-      {ckType === CK_TYPE.quote && <DayField {...field('validUntil')} />}
+      {ckType === CK_TYPE.quote && <DayField {...field('validUntil')} required />}
       {ckType === CK_TYPE.presale && <NumberField {...field('deposit')} />}
       <InchargeField {...field('inchargeId')} />
       <DictField {...field('paytype')} dict="PAYTYPE" free />
