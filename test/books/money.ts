@@ -167,7 +167,8 @@ export function banking(desk: Desk) {
     for (const { item, amount } of chosen) books.debts.meet(item, own, yuan(amount.toFixed(2)))
     books.explain('坏账', -total)
     const recovered: { name: string; amount: Money }[] = []
-    if (chance(0.5)) {
+    // every story has one of it
+    if (chance(0.5) || !desk.counts.byWord.has('坏账收回')) {
       const back = whole(1, Number(total / 100n)) / 100
       if (await tried('坏账收回', badDebts.recover, { id, amount: back })) {
         const amount = yuan(back.toFixed(2))
