@@ -92,7 +92,7 @@ export default {
       'rules-are-pure',
       'rules.ts imports only the contract, exact decimals, refusals and other rules',
       { path: '^server/modules/[^/]+/[^/]+/[a-z-]*rules\\.ts$' },
-      { pathNot: ['^contract/', '^server/kit/(money|fault)\\.ts$', '^server/modules/[^/]+/[^/]+/[a-z-]*rules\\.ts$'] },
+      { pathNot: ['^contract/', '^server/kit/(money|errors)\\.ts$', '^server/modules/[^/]+/[^/]+/[a-z-]*rules\\.ts$'] },
     ),
     rule(
       'who-opens-the-pool',

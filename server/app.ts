@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import pg from 'pg'
-import { hearForeign } from './kit/callback.ts'
 import type { Context, Identity, Shown } from './kit/context.ts'
 import type { FileStore } from './kit/file-store.ts'
-import { type Chore, onBehalf, type Principal, type Task, workJobs } from './kit/jobs.ts'
+import { type CronJob, type Job, onBehalf, type Principal, workJobs } from './kit/jobs.ts'
 import { countingByMinute } from './kit/limits.ts'
 import { machineSockets } from './kit/machine-sockets.ts'
 import { openPool, transact } from './kit/pool.ts'
@@ -16,12 +15,13 @@ import { openSeal } from './kit/seal.ts'
 import { buildOf, serve } from './kit/serve.ts'
 import { type SharedCounts, sharedCounts } from './kit/shared-counts.ts'
 import { liveSockets } from './kit/socket.ts'
+import { registerWebhooks } from './kit/webhooks.ts'
 import { fundOrderRoutes } from './modules/documents/fund-orders/index.ts'
 import { lostSaleRoutes, lostSalesWaiting } from './modules/documents/lost-sales/index.ts'
 import { numberingRoutes } from './modules/documents/numbering/index.ts'
 import { openingItemRoutes } from './modules/documents/opening-items/index.ts'
 import { paymentRoutes } from './modules/documents/payments/index.ts'
-import { carryOutPriceOrder, priceOrderRoutes } from './modules/documents/price-orders/index.ts'
+import { priceOrderJob, priceOrderRoutes } from './modules/documents/price-orders/index.ts'
 import { purchaseRoutes } from './modules/documents/purchase-orders/index.ts'
 import { quoteRoutes } from './modules/documents/quick-quotes/index.ts'
 import { returnRoutes } from './modules/documents/returns/index.ts'
@@ -52,7 +52,7 @@ import { columnRoutes } from './modules/platform/columns/index.ts'
 import { deviceRoutes } from './modules/platform/devices/index.ts'
 import { dictionaryRoutes } from './modules/platform/dictionaries/index.ts'
 import { DiskStore, fileRoutes, sweepFiles } from './modules/platform/files/index.ts'
-import { helpdeskRoutes, servePrintHelper, tellAnswer } from './modules/platform/helpdesk/index.ts'
+import { helpdeskRoutes, notifyAnswer, servePrintHelper } from './modules/platform/helpdesk/index.ts'
 import { remindLicence } from './modules/platform/licence/index.ts'
 import { menuRoutes, menusForAll } from './modules/platform/menus/index.ts'
 import { messageRoutes } from './modules/platform/messages/index.ts'
@@ -80,12 +80,12 @@ import {
   scannedInWechat,
   sessionRoutes,
 } from './modules/platform/session/index.ts'
-import { openSms, type SmsSettings, sendLetter, smsRoutes, tellSmsBudget } from './modules/platform/sms/index.ts'
+import { notifySmsBudget, openSms, type SmsSettings, sendLetter, smsRoutes } from './modules/platform/sms/index.ts'
 import { operatorMenu, startingMenu } from './modules/platform/tenants/index.ts'
 import { userSettingRoutes } from './modules/platform/user-settings/index.ts'
 import { type OfficialSettings, openWechat, wechatCallbacks, wechatRoutes } from './modules/platform/wechat/index.ts'
 import { type CloudPrinterSettings, cloudPrinterRoutes, openCloudPrinters } from './modules/printing/cloud/index.ts'
-import { noteHost, printHostRoutes } from './modules/printing/hosts/index.ts'
+import { printHostRoutes, recordHost } from './modules/printing/hosts/index.ts'
 import { printingOf } from './modules/printing/printouts/index.ts'
 import { printDesk, printTaskRoutes, watchPrint } from './modules/printing/tasks/index.ts'
 import { printTemplateRoutes } from './modules/printing/templates/index.ts'
@@ -99,7 +99,7 @@ import { historyRoutes } from './modules/reports/trade-history/index.ts'
 /** Who waits for goods: presales are served first, then whoever could not sell hears of it. */
 goodsArrived.name(presales, openSales, lostSalesWaiting)
 /** A computer somebody works at may print for others. */
-atWork.name(noteHost)
+atWork.name(recordHost)
 /** What a new company begins with. */
 companyOpened.name(startingWarehouse, startingAccounts)
 
@@ -172,31 +172,31 @@ const exporting = exportsOf(calls)
 export const routes: Bound[] = [...calls, ...previewOf(calls), ...exporting.routes, ...printingOf(calls)]
 
 /** Every background job. */
-const tasks: Task[] = [
+const tasks: Job[] = [
   askChannel,
   checkYesterday,
   sendLetter,
-  tellSmsBudget,
+  notifySmsBudget,
   remindLicence,
   rebuildPartSearch,
   refreshPartRanks,
   rebuildClientSearch,
-  carryOutPriceOrder,
+  priceOrderJob,
   sweepFiles,
   ...importTasks,
   ...exporting.tasks,
-  tellAnswer,
+  notifyAnswer,
   watchPrint,
 ]
 
-const chores: Chore[] = [
+const chores: CronJob[] = [
   { name: 'sweep', at: '10 19 * * *', sql: 'select house.sweep()' },
   { name: 'sweep-orphans', at: '40 19 * * *', sql: `select house.order_for_all('${sweepFiles.name}')` },
   { name: 'remind', at: '* * * * *', sql: 'select house.remind()' },
   { name: 'ask-overdue-orders', at: '*/5 * * * *', sql: 'select house.ask_overdue_orders()' },
   { name: 'remind-licences', at: '30 0 * * *', sql: `select house.order_for_all('${remindLicence.name}')` },
   { name: 'check-statements-of-yesterday', at: '30 2 * * *', sql: `select house.order_for_operators('${checkYesterday.name}')` },
-  { name: 'carry-out-price-orders', at: '* * * * *', sql: `select house.carry_out_price_orders('${carryOutPriceOrder.name}')` },
+  { name: 'carry-out-price-orders', at: '* * * * *', sql: `select house.carry_out_price_orders('${priceOrderJob.name}')` },
   { name: 'roll-stock', at: '*/5 * * * *', sql: 'select house.roll_stock()' },
   { name: 'roll-ledger', at: '50 * * * *', sql: 'select house.roll_ledger()' },
   { name: 'rank-parts', at: '20 * * * *', sql: `select house.order_for_all('${refreshPartRanks.name}')` },
@@ -272,7 +272,7 @@ export async function openApp({
   openSms(sms)
   openWechat(wechat)
   openCloudPrinters(cloudPrinters)
-  hearForeign(http, pool, [...paymentNotices, ...wechatCallbacks(scannedInWechat)])
+  registerWebhooks(http, pool, [...paymentNotices, ...wechatCallbacks(scannedInWechat)])
   const sockets = liveSockets(http.server, log, persons, buildOf(serving.web))
   const machines = machineSockets(
     http.server,

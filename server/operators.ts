@@ -1,6 +1,6 @@
 import type { App } from './app.ts'
 import { demoAccounts, demoOperatorAccount, demoOperators, demoPassword } from './db/seed/index.ts'
-import { Fault } from './kit/fault.ts'
+import { AppError } from './kit/errors.ts'
 import { transact } from './kit/pool.ts'
 import { setTenant } from './kit/statement.ts'
 import { addAfterSalesContact } from './modules/platform/helpdesk/index.ts'
@@ -30,7 +30,7 @@ export async function ensureOperators(app: App, say: (text: string) => void, dem
     return done
   }).catch((error: unknown) => {
     // The name belongs to somebody: the tenants can work, and the next start tries again.
-    if (error instanceof Fault) say(`  平台运营账号没有建立：${error.message}（用 PEICHI_OPERATOR_ACCOUNT 指定）`)
+    if (error instanceof AppError) say(`  平台运营账号没有建立：${error.message}（用 PEICHI_OPERATOR_ACCOUNT 指定）`)
     else throw error
   })
   if (opened && !demo) say(`  平台运营账号 ${account}，一次性密码 ${password}（只显示这一次，首次登录须修改）`)

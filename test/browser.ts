@@ -1,4 +1,4 @@
-import { noteCompanion, server } from './world.ts'
+import { recordCompanion, server } from './world.ts'
 
 /** A browser without a login that keeps its cookies, as phones and login pages do. */
 export function cookieBrowser({ address = '192.168.7.7', userAgent = 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0' } = {}) {
@@ -22,7 +22,7 @@ export function cookieBrowser({ address = '192.168.7.7', userAgent = 'Mozilla/5.
         jar.set(name, value)
       }
       const reply = answer.json()
-      noteCompanion(reply, answer.headers['set-cookie'])
+      recordCompanion(reply, answer.headers['set-cookie'])
       return reply
     },
   }

@@ -147,7 +147,7 @@ test('the widest of several roles counts; without a role one sees one’s own', 
   const form = { id: userId, loginAccount, realName: 'seller', deptId }
   await owner.ok(people.saveUser, { ...form, roleIds: [tenant.roleIds.seller, id] })
   expect((await seller.ok(outbound.page, {})).page.totalCount).toBe(all.length)
-  const reach = () => tenant.act('seller', async (ctx) => ctx.reach)
+  const reach = () => tenant.act('seller', async (ctx) => ctx.dataScope)
   expect(await reach()).toBeNull()
   await owner.ok(people.saveUser, { ...form, roleIds: [] })
   expect(await reach()).toEqual([userId])

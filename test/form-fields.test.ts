@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
-import { day, dayOrNone, limitOf, price, ref, ruleOf, text, words } from '#contract/kit/fields.ts'
+import { day, dayOrNone, limitOf, optionalText, price, ref, ruleOf, text } from '#contract/kit/fields.ts'
 
 const root = join(import.meta.dirname, '..')
 const SAVES = /^(save|add|edit|register$|counter$|askCounter$|grant$|refund$|set)/
@@ -74,7 +74,7 @@ test('every field of every save says what it is called', () => {
 test('a rule is read through optional, nullable, default and refinements; what may be left out has no star', () => {
   expect(ruleOf(text('名称', { max: 20, required: '名称不能为空' }))).toEqual({ label: '名称', max: 20, required: true })
   expect(ruleOf(text('名称', { max: 20, required: '名称不能为空' }).optional())).toEqual({ label: '名称', max: 20, required: false })
-  expect(limitOf(words('备注', 125).refine((value) => value !== 'x'))).toBe(125)
+  expect(limitOf(optionalText('备注', 125).refine((value) => value !== 'x'))).toBe(125)
   expect(ruleOf(price(['price.xsprice', 'price.costprice'], '毛利').nullable().default(null))).toEqual({
     label: '毛利',
     decimals: 4,

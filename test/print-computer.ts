@@ -7,7 +7,7 @@ import { printHosts } from '#contract/printing/hosts.ts'
 import { printing } from '#contract/printing/printouts.ts'
 import { printHelpers } from '#contract/printing/tasks/tasks.ts'
 import { type FromHelper, HELPER_SOCKET, PROTOCOL, TICKET_DOMAIN, Ticket, type ToHelper } from '#contract/printing/tasks/wire.ts'
-import { noteHost } from '#server/modules/printing/hosts/index.ts'
+import { recordHost } from '#server/modules/printing/hosts/index.ts'
 import { newTrade } from './trade.ts'
 import { type Caller, caller, server, type World } from './world.ts'
 
@@ -26,7 +26,7 @@ export async function computerOf(tenant: World, role: Role, computer: string): P
       .values({ tenantId, browserId, userId, state: 'known', userAgent: WINDOWS })
       .onConflict((conflict) => conflict.columns(['tenantId', 'browserId']).doNothing())
       .execute()
-    await noteHost(db, { tenantId, companyId, browserId, userAgent: WINDOWS })
+    await recordHost(db, { tenantId, companyId, browserId, userAgent: WINDOWS })
   })
   const { page } = await tenant.as(role).call(printHosts.register, {})
   const own = page?.list.find(({ def }) => def) ?? (await tenant.as('owner').ok(printHosts.register, {})).page.list[0]

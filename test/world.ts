@@ -72,7 +72,7 @@ interface Entered {
 }
 const companions = new Map<string, string>()
 /** Keeps the companion that came with a token. */
-export function noteCompanion(reply: Anything, setCookie: string | string[] | undefined) {
+export function recordCompanion(reply: Anything, setCookie: string | string[] | undefined) {
   const { access_token: token } = { ...(reply.content as Entered), ...(reply.data as Entered) }
   const [, companion] = /^access-companion=([\w-]{43});/m.exec([setCookie ?? []].flat().join('\n')) ?? []
   if (token && companion) companions.set(token, companion)
@@ -107,7 +107,7 @@ export function caller({ token, page, address = '127.0.0.1', userAgent = 'Mozill
     })
     // 请求编号 is another one each time
     const { req, ...body } = response.json() as Anything & { code: number; msg: string; req?: string }
-    noteCompanion(body, response.headers['set-cookie'])
+    recordCompanion(body, response.headers['set-cookie'])
     return { status: response.statusCode, drawnFor: response.headers[PAGE_HEADER], body, req }
   }
   return {

@@ -3,11 +3,11 @@ import './style-nonce.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './shell/app.tsx'
-import { hostRequestsInShell } from './shell/host-requests.ts'
+import { registerShellRequests } from './shell/host-requests.ts'
 import { watchSession } from './shell/page-session.ts'
 import './shell/shell.css'
 
-hostRequestsInShell()
+registerShellRequests()
 watchSession()
 
 const root = document.getElementById('root')

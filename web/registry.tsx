@@ -2,18 +2,18 @@ import type { ComponentType } from 'react'
 import { PAPER_KINDS } from '#contract/documents/stock-papers.ts'
 import { lookup } from '#contract/master/lookup.ts'
 import { type DialogRegistry, openDialog } from '#web/kit/dialog/dialogs.tsx'
-import { hostDocuments } from '#web/kit/document/open-document.ts'
-import { hostPartMaking } from '#web/kit/document/use-make-part.ts'
+import { registerDocuments } from '#web/kit/document/open-document.ts'
+import { registerPartMaking } from '#web/kit/document/use-make-part.ts'
 import { call } from '#web/kit/request/request.ts'
-import { hostPartMenu } from '#web/kit/table/part-menu.tsx'
+import { registerPartMenu } from '#web/kit/table/part-menu.tsx'
 import { partMenu } from '#web/modules/master/parts/part-menu.ts'
 
-hostPartMenu(partMenu)
-hostPartMaking(async (pjNo) => {
+registerPartMenu(partMenu)
+registerPartMaking(async (pjNo) => {
   const made = await openDialog('partShort', { pjNo })
   return made && (await call(lookup.showValue, { queryType: 1, queryValue: String(made.id) })).content[0]
 })
-hostDocuments({
+registerDocuments({
   rk: (id, title) => void openDialog('stockIn', { id, title }),
   ck: (id, title) => void openDialog('outbound', { id, title }),
   cg: (id, title) => void openDialog('purchaseOrder', { id, title }),

@@ -2,7 +2,7 @@ import { purchaseOrders } from '#contract/documents/purchase-orders.ts'
 import { purchaseReturn, purchaseReturnSteps } from '#contract/documents/returns.ts'
 import { reversal } from '#contract/documents/reversal.ts'
 import { stockIn } from '#contract/documents/stock-in.ts'
-import { type Desk, somethingOf } from './desk.ts'
+import { type Counter, somethingOf } from './desk.ts'
 import { moved, sumOf } from './tally.ts'
 
 interface Line {
@@ -10,15 +10,15 @@ interface Line {
   amount: number
   price: number
 }
-const cents = (desk: Desk, price: number) => Math.round(price * (90 + desk.roll(20))) / 100
+const cents = (desk: Counter, price: number) => Math.round(price * (90 + desk.roll(20))) / 100
 
-function came(desk: Desk, bought: readonly Line[], sign: 1 | -1) {
+function came(desk: Counter, bought: readonly Line[], sign: 1 | -1) {
   moved(desk.tally, bought, sign)
   desk.tally.owing += sign * sumOf(bought)
 }
 
 /** 采购订单 → 入库, in one delivery or two; the rest may be given up. */
-export async function order(desk: Desk) {
+export async function order(desk: Counter) {
   const { by, town } = desk
   const supplierId = desk.one(town.suppliers)
   const wanted = desk.basket().map(({ pjid, amount, purchasePrice }) => ({
@@ -43,7 +43,7 @@ export async function order(desk: Desk) {
 }
 
 /** 入库 without an order. */
-export async function delivery(desk: Desk) {
+export async function delivery(desk: Counter) {
   const lines = desk.basket().map(({ pjid, amount, purchasePrice }) => ({
     ...{ pjid, warehouseId: desk.store(), rkAmount: amount * 2 },
     purchasePrice: cents(desk, purchasePrice),
@@ -52,7 +52,7 @@ export async function delivery(desk: Desk) {
 }
 
 async function receive(
-  desk: Desk,
+  desk: Counter,
   supplierId: number,
   lines: { pjid: number; warehouseId: number; rkAmount: number; purchasePrice: number | '***' | string; cgLineId?: number }[],
 ) {
@@ -71,7 +71,7 @@ async function receive(
 }
 
 /** 采购退货 of what this supplier has delivered. */
-export async function sendBack(desk: Desk) {
+export async function sendBack(desk: Counter) {
   const { by } = desk
   const found = await somethingOf(desk, purchaseReturn, desk.town.suppliers)
   if (!found) return

@@ -5,7 +5,7 @@ import { startProgram } from '../program.ts'
 import { type Books, readBooks, reconciled } from './books.ts'
 import { delivery, order, sendBack } from './buying.ts'
 import { clerk, newPresses, type Presses } from './clerk.ts'
-import { type Desk, desksOf } from './desk.ts'
+import { type Counter, desksOf } from './desk.ts'
 import { offset, payment, receipt } from './paying.ts'
 import { counterSale, offer, sale, takeBack } from './selling.ts'
 import { openService } from './service.ts'
@@ -14,7 +14,7 @@ import { newTally } from './tally.ts'
 import { furnishTown, settlePeople } from './town.ts'
 
 /** What a mixed day is made of, and how often of so many. */
-const DECK: readonly [(desk: Desk) => Promise<void>, number][] = [
+const DECK: readonly [(desk: Counter) => Promise<void>, number][] = [
   [order, 3],
   [delivery, 3],
   [sale, 5],

@@ -5,7 +5,7 @@ import type { Tally } from './tally.ts'
 import type { Side, Town } from './town.ts'
 
 /** One of those who work at the same time, as a story finds him: in one company, with his own dice. */
-export interface Desk {
+export interface Counter {
   town: Town
   tally: Tally
   side: Side
@@ -20,7 +20,7 @@ export interface Desk {
   basket: () => { pjid: number; amount: number; xsPrice: number; purchasePrice: number }[]
 }
 
-export function desksOf(town: Town, tally: Tally, clerks: [Clerk, Clerk], seed: number): () => Desk {
+export function desksOf(town: Town, tally: Tally, clerks: [Clerk, Clerk], seed: number): () => Counter {
   const roll = dice(seed)
   const one = <T>(list: readonly T[]): T => list[roll(list.length)] as T
   const chance = (percent: number) => roll(100) < percent
@@ -37,7 +37,11 @@ export function desksOf(town: Town, tally: Tally, clerks: [Clerk, Clerk], seed: 
 }
 
 /** A line that one of these partners may still bring back, or have brought back. */
-export async function somethingOf({ by, one, roll }: Desk, calls: typeof saleReturn | typeof purchaseReturn, partners: readonly number[]) {
+export async function somethingOf(
+  { by, one, roll }: Counter,
+  calls: typeof saleReturn | typeof purchaseReturn,
+  partners: readonly number[],
+) {
   const from = roll(partners.length)
   for (const partner of [...partners.slice(from), ...partners.slice(0, from)]) {
     const { page } = await by.read(calls.pageSource as typeof saleReturn.pageSource, { clientId: partner })

@@ -1,9 +1,9 @@
 import { offsets, payments, receipts } from '#contract/documents/payments/payments.ts'
-import type { Desk } from './desk.ts'
+import type { Counter } from './desk.ts'
 import { paid } from './tally.ts'
 
 /** 收款: money of a client, settled oldest first or kept as 预收; now and then 红冲. */
-export async function receipt(desk: Desk) {
+export async function receipt(desk: Counter) {
   const { by, side, tally, town } = desk
   const sum = 1 + desk.roll(80_000)
   const draft = {
@@ -23,7 +23,7 @@ export async function receipt(desk: Desk) {
 }
 
 /** 付款: the same to a supplier. */
-export async function payment(desk: Desk) {
+export async function payment(desk: Counter) {
   const { by, side, tally, town } = desk
   const sum = 1 + desk.roll(80_000)
   const lines = [{ accountId: side.cash, amount: sum / 100 }]
@@ -39,7 +39,7 @@ export async function payment(desk: Desk) {
 }
 
 /** 对冲: what a partner owes and is owed meets without money. */
-export async function offset(desk: Desk) {
+export async function offset(desk: Counter) {
   const { by, tally, town } = desk
   const sum = 100 + desk.roll(5_000)
   const draft = { clientId: desk.one(town.both), moneyDate: town.today, offset: sum / 100 }

@@ -2,12 +2,12 @@ import { saleReturn, saleReturnSteps } from '#contract/documents/returns.ts'
 import { reversal } from '#contract/documents/reversal.ts'
 import { CK_TYPE } from '#contract/documents/sales/order.ts'
 import { outbound } from '#contract/documents/sales/sales.ts'
-import { type Desk, somethingOf } from './desk.ts'
+import { type Counter, somethingOf } from './desk.ts'
 import { moved, sumOf } from './tally.ts'
 
 type Line = { pjid: number; amount: number; price: number }
 
-const lines = (desk: Desk) =>
+const lines = (desk: Counter) =>
   desk.basket().map(({ pjid, amount, xsPrice }) => ({
     pjid,
     warehouseId: desk.store(),
@@ -15,19 +15,19 @@ const lines = (desk: Desk) =>
     // every tenth is cheap enough to need a manager, where the part has a lowest price
     xsPrice: desk.chance(10) ? 60 : xsPrice,
   }))
-const head = (desk: Desk) => ({ clientId: desk.one(desk.town.clients), ckDate: desk.town.today })
+const head = (desk: Counter) => ({ clientId: desk.one(desk.town.clients), ckDate: desk.town.today })
 
-async function linesOf({ by }: Desk, ckId: number): Promise<(Line & { id: number })[]> {
+async function linesOf({ by }: Counter, ckId: number): Promise<(Line & { id: number })[]> {
   const { page } = await by.read(outbound.pageLines, { ckId, limit: 500 })
   return page.list.map(({ id, pjid, ckAmount, xsPrice }) => ({ id, pjid, amount: ckAmount, price: Number(xsPrice) }))
 }
-function left(desk: Desk, sold: readonly Line[], sign: 1 | -1) {
+function left(desk: Counter, sold: readonly Line[], sign: 1 | -1) {
   moved(desk.tally, sold, sign === 1 ? -1 : 1)
   desk.tally.owed += sign * sumOf(sold)
 }
 
 /** 报价 or 预售, confirmed, turned into a sale that goes its way. */
-export async function offer(desk: Desk) {
+export async function offer(desk: Counter) {
   const { by, town } = desk
   const ckType = desk.chance(50) ? CK_TYPE.quote : CK_TYPE.presale
   const draft = { ...head(desk), ckType, validUntil: ckType === CK_TYPE.quote ? town.today : '', lines: lines(desk) }
@@ -42,7 +42,7 @@ export async function offer(desk: Desk) {
 }
 
 /** The sale that was made of an offer, for whoever was not told its id. */
-async function saleOf({ by }: Desk, offerId: number, clientId: number) {
+async function saleOf({ by }: Counter, offerId: number, clientId: number) {
   const { page } = await by.read(outbound.page, { clientId, status: '草稿', limit: 500 })
   for (const { id } of page.list) {
     const found = await by.read(outbound.pageLines, { ckId: id })
@@ -52,13 +52,13 @@ async function saleOf({ by }: Desk, offerId: number, clientId: number) {
 }
 
 /** 销售, from the draft through the warehouse to the client’s door. */
-export async function sale(desk: Desk) {
+export async function sale(desk: Counter) {
   const id = await desk.by.write(outbound.save, { ...head(desk), lines: lines(desk) }, outbound.page, {})
   if (id !== undefined) await carry(desk, id)
 }
 
 /** From the draft on. Anybody may give it up on the way; whoever meets a refusal closes the order, or leaves it where it is. */
-async function carry(desk: Desk, id: number) {
+async function carry(desk: Counter, id: number) {
   const { by } = desk
   const giveUp = async () => void (desk.chance(60) && (await by.step(outbound.close, { id, note: '不做了' })))
   if (!(await by.step(outbound.confirm, { id }))) return giveUp()
@@ -90,12 +90,12 @@ async function carry(desk: Desk, id: number) {
 }
 
 /** 红冲, now and then. */
-async function mayTakeBack(desk: Desk, id: number, sold: readonly Line[]) {
+async function mayTakeBack(desk: Counter, id: number, sold: readonly Line[]) {
   if (desk.chance(12) && (await desk.by.step(reversal.sale, { id, note: '开错客户' }))) left(desk, sold, -1)
 }
 
 /** 拒收: the client takes nothing, and it comes back. */
-async function refused(desk: Desk, id: number) {
+async function refused(desk: Counter, id: number) {
   const { by } = desk
   const made = await by.press(reversal.refuse, { id, reason: '包装破损', lines: [] })
   if (made === undefined) return
@@ -105,7 +105,7 @@ async function refused(desk: Desk, id: number) {
 }
 
 /** 柜台销售: all of it in one transaction. */
-export async function counterSale(desk: Desk) {
+export async function counterSale(desk: Counter) {
   const draft = { ...head(desk), lines: lines(desk).map((line) => ({ ...line, xsPrice: Math.max(line.xsPrice, 75) })) }
   const id = await desk.by.write(outbound.counter, draft, outbound.page, {})
   if (id === undefined) return
@@ -115,7 +115,7 @@ export async function counterSale(desk: Desk) {
 }
 
 /** 销售退货 of what this client has taken. */
-export async function takeBack(desk: Desk) {
+export async function takeBack(desk: Counter) {
   const { by } = desk
   const found = await somethingOf(desk, saleReturn, desk.town.clients)
   if (!found) return
@@ -130,7 +130,7 @@ export async function takeBack(desk: Desk) {
 }
 
 /** 验货入库: here the goods are ours again, and the client owes that much less. */
-async function inspect(desk: Desk, id: number) {
+async function inspect(desk: Counter, id: number) {
   const { page } = await desk.by.read(saleReturn.pageLines, { thId: id })
   if (!(await desk.by.step(saleReturnSteps.checkDone, { id }))) return
   left(

@@ -1,10 +1,10 @@
 import { stockCounts } from '#contract/documents/stock-counts.ts'
 import { type PaperKind, stockPapers } from '#contract/documents/stock-papers.ts'
-import type { Desk } from './desk.ts'
+import type { Counter } from './desk.ts'
 import { moved, type Piece } from './tally.ts'
 
 /** A paper of the warehouse over what is in the basket, written and audited. Answers its id when both were done. */
-async function paper(desk: Desk, kind: PaperKind, header: object, basket: readonly Piece[], line: object = {}) {
+async function paper(desk: Counter, kind: PaperKind, header: object, basket: readonly Piece[], line: object = {}) {
   const warehouseId = desk.store()
   const lines = basket.map(({ pjid, amount }) => ({ pjid, qty: amount, warehouseId, ...line }))
   const draft = { kind, paperDate: desk.town.today, lines, ...header }
@@ -12,12 +12,12 @@ async function paper(desk: Desk, kind: PaperKind, header: object, basket: readon
   return id !== undefined && (await desk.by.step(stockPapers.audit, { id })) ? id : undefined
 }
 /** 完成, or now and then 关单: everything back. */
-async function finish(desk: Desk, id: number, undone: () => void) {
+async function finish(desk: Counter, id: number, undone: () => void) {
   if (desk.chance(20) && (await desk.by.step(stockPapers.close, { id, note: '开错' }))) undone()
   else if (desk.chance(60)) await desk.by.step(stockPapers.finish, { id })
 }
 
-export async function otherIn(desk: Desk) {
+export async function otherIn(desk: Counter) {
   const basket = desk.basket()
   const id = await paper(desk, 'qr', { reason: '盘盈' }, basket, desk.chance(50) ? { price: desk.roll(5000) / 100 } : {})
   if (id === undefined) return
@@ -25,7 +25,7 @@ export async function otherIn(desk: Desk) {
   await finish(desk, id, () => moved(desk.tally, basket, -1))
 }
 
-export async function otherOut(desk: Desk) {
+export async function otherOut(desk: Counter) {
   const basket = desk.basket()
   const id = await paper(desk, 'qc', { reason: '自用' }, basket)
   if (id === undefined) return
@@ -34,25 +34,25 @@ export async function otherOut(desk: Desk) {
 }
 
 /** 报损 into the scrap warehouse: the tenant has the goods still. */
-export async function scrap(desk: Desk) {
+export async function scrap(desk: Counter) {
   const id = await paper(desk, 'bs', { toWarehouseId: desk.side.scrap }, desk.basket())
   if (id !== undefined) await finish(desk, id, () => {})
 }
 
-export async function adjustCost(desk: Desk) {
+export async function adjustCost(desk: Counter) {
   const id = await paper(desk, 'tz', { reason: '运费' }, desk.basket(), { amount: (desk.roll(400) * 10 - 995) / 100 })
   if (id !== undefined) await finish(desk, id, () => {})
 }
 
 /** 调仓: from one warehouse of the company to the other. */
-export async function relocate(desk: Desk) {
+export async function relocate(desk: Counter) {
   const [first = 0, second = 0] = desk.chance(50) ? desk.side.stores : [...desk.side.stores].reverse()
   const id = await paper(desk, 'dc', {}, desk.basket(), { warehouseId: first, toWarehouseId: second })
   if (id !== undefined && desk.chance(20)) await desk.by.step(stockPapers.close, { id })
 }
 
 /** 调拨 to the other company; what is missing goes back, or is the sender’s loss. */
-export async function transfer(desk: Desk) {
+export async function transfer(desk: Counter) {
   const { by, there } = desk
   const basket = desk.basket()
   const id = await paper(desk, 'db', { toCompanyId: desk.other.companyId }, basket)
@@ -71,7 +71,7 @@ export async function transfer(desk: Desk) {
 }
 
 /** 盘点 of one warehouse while trade goes on: a few places are counted, some piece by piece. */
-export async function count(desk: Desk) {
+export async function count(desk: Counter) {
   const { by } = desk
   const draft = { markDate: desk.town.today, warehouseId: desk.store(), scope: {} }
   const id = await by.write(stockCounts.save, draft, stockCounts.page, {})

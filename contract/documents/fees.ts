@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amount, day, Id, listOf, named, price, ref, submittime, Text, text, words } from '#contract/kit/fields.ts'
+import { amount, day, Id, listOf, named, optionalText, price, ref, Str, submittime, text } from '#contract/kit/fields.ts'
 import { taking } from './payments/taking.ts'
 
 /** Fees of goods: entered with a stock-in or with the receiving of a transfer, or known afterwards (费用分摊). Each of these documents has its own calls of this shape. */
@@ -22,7 +22,7 @@ export const fees = z
       amount: tcost('费用金额').optional(),
       spread: named(z.enum(FEE_SPREADS, '请选择分摊方式'), '分摊方式').default('金额'),
       shares: z.array(amount('分摊金额')).max(1000).default([]),
-      remark: words('备注', 64),
+      remark: optionalText('备注', 64),
     }),
   )
   .max(20, '费用最多20行')
@@ -36,18 +36,18 @@ export const feePayments = z
 export const feeList = listOf(
   z.object({
     id: Id,
-    kind: Text,
+    kind: Str,
     partnerId: Id,
-    partnerName: Text,
+    partnerName: Str,
     amount: tcost('费用金额'),
-    spread: Text,
+    spread: Str,
     shares: z.array(z.object({ amount: tcost('分摊金额') })),
-    remark: Text,
+    remark: Str,
     /** Known after the goods were posted (费用分摊): on which day, and what of it fell to pieces that had left; '' = with the goods. */
-    late: Text,
+    late: Str,
     expensed: tcost('运杂费'),
     /** PAID_STATUSES of yf; '' = not posted. */
-    moneyStatus: Text,
+    moneyStatus: Str,
   }),
 )
 
@@ -59,7 +59,7 @@ export const lateFee = (what: string) => ({
   partnerId,
   amount: tcost('费用金额').optional(),
   spread: named(z.enum(LATE_SPREADS, '请选择分摊方式'), '分摊方式').default('金额'),
-  remark: words('备注', 64),
+  remark: optionalText('备注', 64),
   payments: taking.payments,
   submittime,
 })

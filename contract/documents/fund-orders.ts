@@ -7,14 +7,14 @@ import {
   listOf,
   Moment,
   named,
+  optionalText,
   orderedBy,
   pageInput,
   pageOf,
   ref,
   refOrNone,
+  Str,
   submittime,
-  Text,
-  words,
 } from '#contract/kit/fields.ts'
 import { documents } from '../documents.ts'
 import { byStanding } from './core/list-totals.ts'
@@ -30,12 +30,12 @@ export const EXPENSE_CATEGORIES = ['房租', '工资', '水电', '运费', '办�
 const fundFilters = {
   dateFrom: day().optional(),
   dateTo: day().optional(),
-  fundNo: words('单号', 32),
+  fundNo: optionalText('单号', 32),
   /** Comma-separated kinds; '' = any. */
-  kind: words('类型', 20),
+  kind: optionalText('类型', 20),
   accountId: Id.optional(),
-  category: words('类别', 32),
-  status: words('状态', 16),
+  category: optionalText('类别', 32),
+  status: optionalText('状态', 16),
 }
 
 export const fundOrders = {
@@ -45,19 +45,19 @@ export const fundOrders = {
       page: pageOf(
         z.object({
           id: Id,
-          fundNo: Text,
+          fundNo: Str,
           kind: z.enum(Object.keys(FUND_KINDS) as [FundKind, ...FundKind[]]),
-          fundDate: Text,
-          status: Text,
+          fundDate: Str,
+          status: Str,
           accountId: Id,
-          accountName: Text,
-          toAccountName: Text,
-          category: Text,
-          counterpart: Text,
+          accountName: Str,
+          toAccountName: Str,
+          category: Str,
+          counterpart: Str,
           amount: amount('金额'),
           fee: amount('手续费'),
-          remark: Text,
-          userName: Text,
+          remark: Str,
+          userName: Str,
           createTime: Moment,
         }),
       ),
@@ -71,7 +71,7 @@ export const fundOrders = {
     allow: 'fin:fund:query',
   }),
   categories: endpoint('POST /busicore/v1/accFund/categories', {
-    reply: { content: listOf(z.object({ kind: Text, category: Text })) },
+    reply: { content: listOf(z.object({ kind: Str, category: Str })) },
     allow: ['fin:fund:query', 'fin:fund:add'],
   }),
   save: endpoint('POST /busicore/v1/accFund/saveFund', {
@@ -83,19 +83,19 @@ export const fundOrders = {
       toAccountId: refOrNone('转入账户'),
       amount: amount('金额'),
       fee: amount('手续费').default('0'),
-      category: words('收支类别', 32),
-      counterpart: words('对方', 64),
-      remark: words('备注', 125),
+      category: optionalText('收支类别', 32),
+      counterpart: optionalText('对方', 64),
+      remark: optionalText('备注', 125),
       submittime,
     },
-    reply: { id: Id, fundNo: Text },
+    reply: { id: Id, fundNo: Str },
     allow: 'fin:fund:add',
     done: '保存成功',
   }),
   /** 红冲: the same amounts the other way, today. */
   reverse: endpoint('POST /busicore/v1/accFund/reverseFund', {
     input: { id: Id, submittime },
-    reply: { status: Text },
+    reply: { status: Str },
     allow: 'fin:fund:reverse',
     done: '已红冲',
   }),

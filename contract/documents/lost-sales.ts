@@ -4,16 +4,16 @@ import {
   endpoint,
   Id,
   Moment,
+  optionalText,
   orderedBy,
   pageInput,
   pageOf,
   price,
   qty,
   refOrNone,
+  Str,
   submittime,
-  Text,
   text,
-  words,
 } from '#contract/kit/fields.ts'
 
 export const LOST_STATES = ['待处理', '已订货', '已到货', '已关闭'] as const
@@ -27,26 +27,26 @@ const LostRow = z.object({
   id: Id,
   /** 0 = a code we do not know. */
   pjid: Id,
-  pjNo: Text,
-  pjName: Text,
+  pjNo: Str,
+  pjName: Str,
   amount: qty(),
   clientId: Id,
-  clientName: Text,
+  clientName: Str,
   askPrice: price('price.xsprice', '客户要价').nullable(),
-  reason: Text,
-  remark: Text,
+  reason: Str,
+  remark: Str,
   state: State,
-  creatorName: Text,
+  creatorName: Str,
   createTime: Moment,
-  modifierName: Text,
+  modifierName: Str,
   lastUpdateTime: Moment,
   version: z.number(),
 })
 const PartRow = z.object({
-  id: Text,
+  id: Str,
   pjid: Id,
-  pjNo: Text,
-  pjName: Text,
+  pjNo: Str,
+  pjName: Str,
   /** How often it was asked for in vain, by how many different clients, and how many pieces. */
   times: z.number(),
   clients: z.number(),
@@ -60,11 +60,11 @@ const PartRow = z.object({
 const filters = {
   dateFrom: day().optional(),
   dateTo: day().optional(),
-  pjNo: words('编码', 50),
+  pjNo: optionalText('编码', 50),
   clientId: Id.optional(),
-  reason: words('原因', 50),
+  reason: optionalText('原因', 50),
   /** Comma-separated states; '' = any. */
-  state: words('状态', 30),
+  state: optionalText('状态', 30),
 }
 
 /** 缺货登记: sales lost for want of goods. */
@@ -76,13 +76,13 @@ export const lostSales = {
       pjid: refOrNone('商品'),
       /** What was asked for; of a known part its own code is kept. */
       pjNo: text('编码', { max: 50, required: '请输入编码' }),
-      pjName: words('名称', 100),
+      pjName: optionalText('名称', 100),
       amount: qty(),
       clientId: refOrNone('客户'),
-      clientName: words('客户', 100),
+      clientName: optionalText('客户', 100),
       askPrice: price('price.xsprice', '客户要价').nullish(),
-      reason: words('原因', 50),
-      remark: words('备注', 200),
+      reason: optionalText('原因', 50),
+      remark: optionalText('备注', 200),
       submittime,
     },
     reply: { id: Id },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Flag, Id, int, named, refOrNone, submittime, Text, text } from '#contract/kit/fields.ts'
+import { endpoint, Flag, Id, int, named, refOrNone, Str, submittime, text } from '#contract/kit/fields.ts'
 
 /** The date inside a number, as PostgreSQL spells it; '' = none. */
 export const NUMBER_PATTERNS = ['YYMMDD', 'YYYYMMDD', 'YYMM', 'YYYYMM', 'YY', 'YYYY', ''] as const
@@ -8,7 +8,7 @@ export const NUMBER_RESTARTS = { day: '每天', month: '每月', year: '每年',
 
 const Pattern = z.enum(NUMBER_PATTERNS, '请选择日期格式')
 const Restart = z.enum(['day', 'month', 'year', 'never'], '请选择重新开始的周期')
-const rule = { prefix: Text, pattern: Pattern, digits: int('位数'), restart: Restart }
+const rule = { prefix: Str, pattern: Pattern, digits: int('位数'), restart: Restart }
 const which = { kind: text('单据', { max: 10, required: '请选择单据' }), companyId: refOrNone('公司') }
 
 /** 单据编号: how the number of each kind of document is made. companyId 0 = all companies without a rule of their own. */
@@ -19,14 +19,14 @@ export const numbering = {
       data: z.array(
         z.object({
           /** The standard prefix names the kind. */
-          kind: Text,
-          name: Text,
+          kind: Str,
+          name: Str,
           ...rule,
           standard: z.object(rule),
           /** The rule is this company's (or the tenant's) own. */
           own: Flag,
           /** The number the next document of today gets in the company worked in, or in the one asked for. */
-          next: Text,
+          next: Str,
         }),
       ),
     },

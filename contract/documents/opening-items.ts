@@ -1,5 +1,19 @@
 import { z } from 'zod'
-import { amount, day, endpoint, Flag, Id, Moment, pageInput, pageOf, price, ref, submittime, Text, words } from '#contract/kit/fields.ts'
+import {
+  amount,
+  day,
+  endpoint,
+  Flag,
+  Id,
+  Moment,
+  optionalText,
+  pageInput,
+  pageOf,
+  price,
+  ref,
+  Str,
+  submittime,
+} from '#contract/kit/fields.ts'
 import { tableImport } from '#contract/kit/table-import.ts'
 import { DUES, type DueDirection } from '#contract/ledgers/open-items.ts'
 
@@ -14,14 +28,14 @@ function callsOf<D extends DueDirection>(direction: D) {
         page: pageOf(
           z.object({
             id: Id,
-            docNo: Text,
+            docNo: Str,
             clientId: Id,
-            clientName: Text,
+            clientName: Str,
             amount: money('金额'),
-            bizDate: Text,
-            dueDate: Text,
-            remark: Text,
-            userName: Text,
+            bizDate: Str,
+            dueDate: Str,
+            remark: Str,
+            userName: Str,
             createTime: Moment,
             reversed: Flag,
           }),
@@ -36,8 +50,8 @@ function callsOf<D extends DueDirection>(direction: D) {
         amount: amount('金额'),
         bizDate: day(),
         dueDate: day('到期日', '请输入日期').optional(),
-        docNo: words('原单号', 32),
-        remark: words('备注', 125),
+        docNo: optionalText('原单号', 32),
+        remark: optionalText('备注', 125),
         submittime,
       },
       reply: { id: Id },
@@ -46,12 +60,12 @@ function callsOf<D extends DueDirection>(direction: D) {
     }),
     reverseOpening: endpoint(`POST ${path}/reverseOpening`, { input: { id: Id, submittime }, allow: 'fin:opening:upd', done: '已红冲' }),
     importOpenings: tableImport(`POST ${path}/importOpening`, 'fin:opening:upd', {
-      clientName: Text,
-      amount: Text,
-      bizDate: Text,
-      dueDate: Text,
-      docNo: Text,
-      remark: Text,
+      clientName: Str,
+      amount: Str,
+      bizDate: Str,
+      dueDate: Str,
+      docNo: Str,
+      remark: Str,
     }),
   }
 }

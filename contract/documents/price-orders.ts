@@ -9,14 +9,14 @@ import {
   listOf,
   Moment,
   named,
+  optionalText,
   orderedBy,
   pageInput,
   pageOf,
   price,
   ref,
+  Str,
   submittime,
-  Text,
-  words,
 } from '#contract/kit/fields.ts'
 import { FORMULA_OPERATORS } from '#contract/master/clients/clients.ts'
 import { chosenParts, partNames, partPrices } from '#contract/master/parts.ts'
@@ -68,16 +68,16 @@ const formula = {
   mode: z.enum(['round', 'up', 'down'], '请选择取整方式').default('round'),
 }
 
-const LeftOut = z.object({ pjid: Id, pjNo: Text, pjName: Text, pjBrand: Text, oldPrice: amount(), why: Text })
+const LeftOut = z.object({ pjid: Id, pjNo: Str, pjName: Str, pjBrand: Str, oldPrice: amount(), why: Str })
 const Adjusted = z.object({
   pjid: Id,
-  pjNo: Text,
-  pjName: Text,
-  pjBrand: Text,
+  pjNo: Str,
+  pjName: Str,
+  pjBrand: Str,
   /** Of the field that changes, which the reader sees: otherwise the call is refused. */
   oldPrice: amount(),
   newPrice: amount(),
-  warning: Text,
+  warning: Str,
 })
 
 const optional = {
@@ -99,18 +99,18 @@ const old = {
 
 const Order = z.object({
   id: Id,
-  orderNo: Text,
-  status: Text,
+  orderNo: Str,
+  status: Str,
   /** '' = as soon as it is approved. */
-  effectTime: Text,
-  formula: Text,
-  remark: Text,
+  effectTime: Str,
+  formula: Str,
+  remark: Str,
   lineCount: z.number(),
-  creator: Text,
+  creator: Str,
   createTime: Moment,
-  approver: Text,
-  approveTime: Text,
-  doneTime: Text,
+  approver: Str,
+  approveTime: Str,
+  doneTime: Str,
   version: z.number(),
 })
 
@@ -123,7 +123,7 @@ const Line = z.object({
   ...optional,
   ...old,
   costPrice: price('price.costprice', '成本价').nullable(),
-  warning: Text,
+  warning: Str,
 })
 
 export const priceOrders = {
@@ -137,10 +137,10 @@ export const priceOrders = {
         same: z.number(),
         warned: z.number(),
         /** Sent along with the order to carry it out: what was shown is what is done. */
-        seal: Text,
+        seal: Str,
         rows: listOf(Adjusted),
         /** What keeps its price because the formula gives none that can hold: how many and why, and the first of them. */
-        leftOut: z.object({ count: z.number(), reasons: listOf(z.object({ why: Text, count: z.number() })), rows: listOf(LeftOut) }),
+        leftOut: z.object({ count: z.number(), reasons: listOf(z.object({ why: Str, count: z.number() })), rows: listOf(LeftOut) }),
       }),
     },
     allow: 'base:basepj:price',
@@ -152,10 +152,10 @@ export const priceOrders = {
       seal: z.string().max(64),
       /** A draft for somebody to approve, instead of doing it. */
       asDraft: Flag.default(false),
-      remark: words('备注', 125),
+      remark: optionalText('备注', 125),
       submittime,
     },
-    reply: { id: Id, orderNo: Text, count: z.number(), leftOut: z.number() },
+    reply: { id: Id, orderNo: Str, count: z.number(), leftOut: z.number() },
     allow: 'base:basepj:price',
     done: '操作成功',
   }),
@@ -164,10 +164,10 @@ export const priceOrders = {
       ...pageInput,
       dateFrom: day().optional(),
       dateTo: day().optional(),
-      orderNo: words('单号', 32),
-      pjNo: words('编码', 32),
-      status: words('状态', 20),
-      remark: words('备注', 100),
+      orderNo: optionalText('单号', 32),
+      pjNo: optionalText('编码', 32),
+      status: optionalText('状态', 20),
+      remark: optionalText('备注', 100),
       ...orderedBy('orderNo', 'effectTime', 'createTime'),
     },
     reply: { page: pageOf(Order) },
@@ -194,7 +194,7 @@ export const priceOrders = {
       id: Id.default(0),
       version: int('版本').optional(),
       effectTime: moment,
-      remark: words('备注', 125),
+      remark: optionalText('备注', 125),
       /** Absent: the lines stay (an order of more than 1,000 is made by 批量调价 and not edited line by line). A price that is null stays as it is. */
       lines: z
         .array(z.object({ pjid: ref('商品'), ...optional }))
@@ -202,7 +202,7 @@ export const priceOrders = {
         .optional(),
       submittime,
     },
-    reply: { id: Id, orderNo: Text, version: z.number() },
+    reply: { id: Id, orderNo: Str, version: z.number() },
     allow: 'base:priceorder:add',
     done: '保存成功',
   }),
@@ -220,27 +220,27 @@ export const priceOrders = {
       tips: int('提示', 0, 1).default(0),
       submittime,
     },
-    reply: { status: Text },
+    reply: { status: Str },
     allow: 'base:priceorder:audit',
     done: '操作成功',
   }),
   /** 撤销 of what has not taken effect yet. */
   close: endpoint('POST /basedata/v1/priceOrder/close', {
     input: { id: Id, submittime },
-    reply: { status: Text },
+    reply: { status: Str },
     allow: 'base:priceorder:audit',
     done: '操作成功',
   }),
   /** 恢复原价: a draft that sets the prices back to what this order replaced. */
   reverse: endpoint('POST /basedata/v1/priceOrder/reverse', {
     input: { id: Id, submittime },
-    reply: { id: Id, orderNo: Text },
+    reply: { id: Id, orderNo: Str },
     allow: 'base:priceorder:add',
     done: '操作成功',
   }),
   log: endpoint('GET /basedata/v1/priceOrder/log/{id}', {
     input: { id: Id },
-    reply: { content: listOf(z.object({ fromStatus: Text, toStatus: Text, userName: Text, at: Moment, note: Text })) },
+    reply: { content: listOf(z.object({ fromStatus: Str, toStatus: Str, userName: Str, at: Moment, note: Str })) },
     allow: 'base:priceorder:query',
   }),
   /** 价格变动 of all parts. Rows of prices the reader may not see are left out. */
@@ -249,24 +249,24 @@ export const priceOrders = {
       ...pageInput,
       dateFrom: day().optional(),
       dateTo: day().optional(),
-      pjNo: words('编码', 32),
-      field: words('价格', 20),
-      orderNo: words('单号', 32),
+      pjNo: optionalText('编码', 32),
+      field: optionalText('价格', 20),
+      orderNo: optionalText('单号', 32),
     },
     reply: {
       page: pageOf(
         z.object({
           id: Id,
           pjid: Id,
-          pjNo: Text,
-          pjName: Text,
-          pjBrand: Text,
-          fieldName: Text,
+          pjNo: Str,
+          pjName: Str,
+          pjBrand: Str,
+          fieldName: Str,
           oldPrice: amount(),
           newPrice: amount(),
           orderId: Id,
-          orderNo: Text,
-          modifier: Text,
+          orderNo: Str,
+          modifier: Str,
           changeTime: Moment,
         }),
       ),

@@ -9,6 +9,7 @@ import {
   int,
   listOf,
   Moment,
+  optionalText,
   orderedBy,
   pageInput,
   pageOf,
@@ -16,9 +17,8 @@ import {
   qty,
   range,
   ref,
+  Str,
   submittime,
-  Text,
-  words,
 } from '#contract/kit/fields.ts'
 import { byStanding } from './core/list-totals.ts'
 
@@ -35,10 +35,10 @@ const Header = {
   cgDate: day(),
   /** 预计到货; '' = not agreed. */
   arriveDate: dayOrNone('预计到货', '请输入日期'),
-  buyer: words('采购员', 32),
-  paytype: words('付款方式', 32),
-  contractNo: words('合同号', 64),
-  remark: words('备注', 125),
+  buyer: optionalText('采购员', 32),
+  paytype: optionalText('付款方式', 32),
+  contractNo: optionalText('合同号', 64),
+  remark: optionalText('备注', 125),
 }
 const LineInput = z.object({
   pjid: ref('商品'),
@@ -46,22 +46,22 @@ const LineInput = z.object({
   cgAmount: qty('数量'),
   /** Absent: what this supplier took last, else the part's purchase price (also for whoever may not see it). */
   purchasePrice: purchase('进价').optional(),
-  remark: words('备注', 125),
+  remark: optionalText('备注', 125),
 })
 
 const Order = z.object({
   id: Id,
-  cgNo: Text,
-  cgDate: Text,
+  cgNo: Str,
+  cgDate: Str,
   /** '' = not agreed. */
-  arriveDate: Text,
-  status: Text,
+  arriveDate: Str,
+  status: Str,
   supplierId: Id,
-  supplierName: Text,
-  buyer: Text,
-  paytype: Text,
-  contractNo: Text,
-  remark: Text,
+  supplierName: Str,
+  buyer: Str,
+  paytype: Str,
+  contractNo: Str,
+  remark: Str,
   cgAmount: qty(),
   /** 已收: in confirmed stock-ins. */
   inAmount: qty(),
@@ -69,16 +69,16 @@ const Order = z.object({
   lineCount: z.number(),
   /** Days past 预计到货 while something is still to come; 0 = none. */
   overdueDays: z.number(),
-  modifierName: Text,
+  modifierName: Str,
   createTime: Moment,
   lastUpdateTime: Moment,
 })
-const part = { pjid: Id, pjNo: Text, pjName: Text, pjSize: Text, pjFactory: Text, pjBrand: Text, pjUnit: Text }
+const part = { pjid: Id, pjNo: Str, pjName: Str, pjSize: Str, pjFactory: Str, pjBrand: Str, pjUnit: Str }
 const Line = z.object({
   id: Id,
   rowNo: z.number(),
   ...part,
-  pjType: Text,
+  pjType: Str,
   cgAmount: qty(),
   inAmount: qty(),
   /** In stock-ins that are not confirmed yet. */
@@ -88,23 +88,23 @@ const Line = z.object({
   purchasePrice: purchase('进价'),
   purchaseSum: purchase('金额'),
   warehouseId: Id,
-  warehouseName: Text,
-  remark: Text,
+  warehouseName: Str,
+  remark: Str,
 })
 const filters = {
   dateFrom: day().optional(),
   dateTo: day().optional(),
-  cgNo: words('单号', 32),
+  cgNo: optionalText('单号', 32),
   supplierId: Id.optional(),
-  pjNo: words('编码', 32),
+  pjNo: optionalText('编码', 32),
   warehouseId: Id.optional(),
   /** One status, or several separated by commas. */
-  status: words('状态', 32),
+  status: optionalText('状态', 32),
   /** Only orders past 预计到货 of which something is still to come. */
   overdue: Flag.default(false),
   cgSum: range('订货金额'),
   cgAmount: range('数量'),
-  remark: words('备注', 100),
+  remark: optionalText('备注', 100),
   remarkOp: comparison(),
 }
 
@@ -112,11 +112,11 @@ const filters = {
 const OpenLine = z.object({
   id: Id,
   cgId: Id,
-  cgNo: Text,
-  cgDate: Text,
-  arriveDate: Text,
+  cgNo: Str,
+  cgDate: Str,
+  arriveDate: Str,
   overdueDays: z.number(),
-  supplierName: Text,
+  supplierName: Str,
   ...part,
   cgAmount: qty(),
   inAmount: qty(),
@@ -142,16 +142,16 @@ const Suggestion = z.object({
   /** 缺货登记 not dealt with. */
   lostAmount: qty(),
   suggest: qty(),
-  reason: Text,
+  reason: Str,
   /** The part's own supplier, else who delivered last. */
   supplierId: Id,
-  supplierName: Text,
+  supplierName: Str,
   lastSupplierId: Id,
-  lastSupplierName: Text,
+  lastSupplierName: Str,
   lastPrice: purchase('上次进价').nullable(),
-  lastDate: Text,
+  lastDate: Str,
   bestSupplierId: Id,
-  bestSupplierName: Text,
+  bestSupplierName: Str,
   bestPrice: purchase('最低进价').nullable(),
 })
 
@@ -183,12 +183,12 @@ export const purchaseOrders = {
   }),
   log: endpoint('POST /busicore/v1/purchase/logOrder/{id}', {
     input: { id: Id },
-    reply: { content: listOf(z.object({ fromStatus: Text, toStatus: Text, note: Text, userName: Text, at: Moment })) },
+    reply: { content: listOf(z.object({ fromStatus: Str, toStatus: Str, note: Str, userName: Str, at: Moment })) },
     allow: 'busi:cg:query',
   }),
   /** 在途明细: what is still to come, the most overdue first. */
   openLines: endpoint('POST /busicore/v1/purchase/pageOpenLine', {
-    input: { ...pageInput, pjid: Id.optional(), supplierId: Id.optional(), pjNo: words('编码', 32), overdue: Flag.default(false) },
+    input: { ...pageInput, pjid: Id.optional(), supplierId: Id.optional(), pjNo: optionalText('编码', 32), overdue: Flag.default(false) },
     reply: { page: pageOf(OpenLine) },
     allow: 'busi:cg:query',
   }),
@@ -202,7 +202,7 @@ export const purchaseOrders = {
           purchasePrice: purchase('进价'),
           /** What this supplier took last; null = he has not delivered the part. */
           lastPrice: purchase('上次进价').nullable(),
-          lastDate: Text.nullable(),
+          lastDate: Str.nullable(),
           stockAmount: qty(),
           usable: qty(),
           onWay: qty(),
@@ -210,7 +210,7 @@ export const purchaseOrders = {
           sold90: qty(),
           /** The last five deliveries of anybody, newest first. */
           history: listOf(
-            z.object({ id: Id, rkId: Id, rkNo: Text, rkDate: Text, supplierName: Text, rkAmount: qty(), purchasePrice: purchase('进价') }),
+            z.object({ id: Id, rkId: Id, rkNo: Str, rkDate: Str, supplierName: Str, rkAmount: qty(), purchasePrice: purchase('进价') }),
           ),
         }),
       ),
@@ -226,7 +226,7 @@ export const purchaseOrders = {
       lines: z.array(LineInput).max(1000, '明细最多1000行'),
       submittime,
     },
-    reply: { id: Id, cgNo: Text, version: z.number() },
+    reply: { id: Id, cgNo: Str, version: z.number() },
     allow: ['busi:cg:add', 'busi:cg:upd'],
     done: '保存成功',
   }),
@@ -234,13 +234,13 @@ export const purchaseOrders = {
   /** 审核: from here on the goods are 在途. */
   approve: endpoint('POST /busicore/v1/purchase/approveOrder', {
     input: { id: Id, submittime },
-    reply: { status: Text },
+    reply: { status: Str },
     allow: 'busi:cg:approve',
   }),
   /** 关单: what has not come is not waited for any more. */
   close: endpoint('POST /busicore/v1/purchase/closeOrder', {
-    input: { id: Id, note: words('原因', 125), submittime },
-    reply: { status: Text },
+    input: { id: Id, note: optionalText('原因', 125), submittime },
+    reply: { status: Str },
     allow: 'busi:cg:close',
   }),
 }
@@ -249,8 +249,8 @@ export const purchasePlan = {
   suggest: endpoint('POST /busicore/v1/purchase/pageSuggest', {
     input: {
       ...pageInput,
-      queryValue: words('商品', 64),
-      pjBrand: words('品牌', 64),
+      queryValue: optionalText('商品', 64),
+      pjBrand: optionalText('品牌', 64),
       /** Whose part it is: the part's own supplier. */
       supplierId: Id.optional(),
       /** Sales of how many days tell the speed. */
@@ -278,7 +278,7 @@ export const purchasePlan = {
         .max(1000, '明细最多1000行'),
       submittime,
     },
-    reply: { content: listOf(z.object({ id: Id, cgNo: Text, supplierName: Text, lineCount: z.number() })) },
+    reply: { content: listOf(z.object({ id: Id, cgNo: Str, supplierName: Str, lineCount: z.number() })) },
     allow: 'busi:cg:add',
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Flag, Id, int, listOf, MASKED, type PriceTag, qty, Text, words } from '#contract/kit/fields.ts'
+import { endpoint, Flag, Id, int, listOf, MASKED, optionalText, type PriceTag, qty, Str } from '#contract/kit/fields.ts'
 
 /** Which price is quoted (trading.md 9), and who may see it. */
 export const QUOTE_PRICES = {
@@ -25,22 +25,22 @@ const RATE = /^[*/+-]\d{1,9}(?:\.\d{1,3})?$/
 
 const QuoteRow = z.object({
   /** Tells rows apart. */
-  id: Text,
+  id: Str,
   /** The line of the question this row answers. */
-  code: Text,
+  code: Str,
   /** Of several parts summed in one row the one that fits best. */
   pjid: Id,
-  pjNo: Text,
+  pjNo: Str,
   /** Of the price type asked for, after the formula: masked by that type's tag. */
   xsPrice: z.union([z.number(), z.literal(MASKED)]),
   /** 可用 in the normal warehouses of the company signed in to. */
   stockAmount: qty('库存'),
-  pjFactory: Text,
+  pjFactory: Str,
   /** 显示互换: the code asked for, where this part only stands in for it. */
-  hhNo: Text,
-  pjpp: Text,
-  pjName: Text,
-  pjSize: Text,
+  hhNo: Str,
+  pjpp: Str,
+  pjName: Str,
+  pjSize: Str,
 })
 
 /** 快速报价 (trading.md 2.6, 9; decision 039). */
@@ -49,7 +49,7 @@ export const quotes = {
     input: {
       priceType: int('价格类型', 1, 3).default(1),
       /** Operator and multiple, such as *1.05; '' = the price as it is. */
-      rate: words('公式', 16)
+      rate: optionalText('公式', 16)
         .refine((rate) => rate === '' || RATE.test(rate), '公式不正确，应如：*1.05，倍数最多3位小数')
         .refine((rate) => !/^\/[0.]+$/.test(rate), '公式不能除以0'),
       /** 互换码: interchange parts take part. */
@@ -75,7 +75,7 @@ export const quotes = {
     reply: {
       data: listOf(QuoteRow),
       /** Codes no row answers, as they were asked. */
-      missing: z.array(Text),
+      missing: z.array(Str),
       /** A code found more parts than are shown. */
       more: Flag,
     },

@@ -8,6 +8,7 @@ import {
   int,
   listOf,
   Moment,
+  optionalText,
   orderedBy,
   type PriceTag,
   pageInput,
@@ -17,9 +18,8 @@ import {
   range,
   ref,
   refOrNone,
+  Str,
   submittime,
-  Text,
-  words,
 } from '#contract/kit/fields.ts'
 import { byStanding } from './core/list-totals.ts'
 import { beforeBack, givingBack } from './payments/taking.ts'
@@ -34,18 +34,18 @@ export const PURCHASE_RETURN_STATUSES = ['草稿', '已审核', '待发货', '�
 const filters = {
   dateFrom: day().optional(),
   dateTo: day().optional(),
-  thNo: words('单号', 32),
+  thNo: optionalText('单号', 32),
   clientId: Id.optional(),
-  pjNo: words('编码', 32),
+  pjNo: optionalText('编码', 32),
   /** Number of the sale or stock-in that is taken back. */
-  sourceNo: words('来源单号', 32),
+  sourceNo: optionalText('来源单号', 32),
   warehouseId: Id.optional(),
   /** One status, or several separated by commas. */
-  status: words('状态', 64),
+  status: optionalText('状态', 64),
   inchargeId: Id.optional(),
   mine: Flag.default(false),
   thAmount: range('数量'),
-  remark: words('备注', 100),
+  remark: optionalText('备注', 100),
   remarkOp: comparison(),
 }
 
@@ -53,12 +53,12 @@ const sourceFilters = {
   clientId: ref('往来单位'),
   dateFrom: day().optional(),
   dateTo: day().optional(),
-  pjNo: words('编码', 32),
-  docNo: words('单号', 32),
+  pjNo: optionalText('编码', 32),
+  docNo: optionalText('单号', 32),
 }
 
 const stepInput = { id: Id, submittime }
-const moved = { status: Text }
+const moved = { status: Str }
 
 /** What came of a return's lines and where it goes; lines that are not named, as announced. */
 const counted = z
@@ -72,24 +72,24 @@ function returnCalls(base: `/${string}`, doc: 'xt' | 'ct', tag: PriceTag) {
   const cost = (label: string) => price('price.costprice', label)
   const Order = z.object({
     id: Id,
-    thNo: Text,
-    thDate: Text,
-    status: Text,
-    moneyStatus: Text,
+    thNo: Str,
+    thDate: Str,
+    status: Str,
+    moneyStatus: Str,
     clientId: Id,
-    clientName: Text,
+    clientName: Str,
     inchargeId: Id,
-    inchargeName: Text,
-    reason: Text,
-    remark: Text,
+    inchargeName: Str,
+    reason: Str,
+    remark: Str,
     thAmount: qty(),
     thSum: money('退货金额'),
     /** null until it is posted. */
     costPrice: cost('成本金额').nullable(),
     lineCount: z.number(),
     /** Business day of the posting, '' = not yet. */
-    postDate: Text,
-    modifierName: Text,
+    postDate: Str,
+    modifierName: Str,
     createTime: Moment,
     lastUpdateTime: Moment,
   })
@@ -98,45 +98,45 @@ function returnCalls(base: `/${string}`, doc: 'xt' | 'ct', tag: PriceTag) {
     rowNo: z.number(),
     sourceLineId: Id,
     sourceId: Id,
-    sourceNo: Text,
-    sourceDate: Text,
+    sourceNo: Str,
+    sourceDate: Str,
     /** Of the source line: its quantity, and what may still be taken back of it besides this line. */
     sourceAmount: qty(),
     rest: qty(),
     sourcePrice: money('原价'),
     pjid: Id,
-    pjNo: Text,
-    pjName: Text,
-    pjSize: Text,
-    pjType: Text,
-    pjFactory: Text,
-    pjBrand: Text,
-    pjUnit: Text,
+    pjNo: Str,
+    pjName: Str,
+    pjSize: Str,
+    pjType: Str,
+    pjFactory: Str,
+    pjBrand: Str,
+    pjUnit: Str,
     thAmount: qty(),
     shortAmount: qty(),
     thPrice: money('退货价'),
     thSum: money('退货金额'),
     costPrice: cost('成本金额').nullable(),
     warehouseId: Id,
-    warehouseName: Text,
+    warehouseName: Str,
     posiId: Id,
-    posiName: Text,
-    reason: Text,
-    remark: Text,
+    posiName: Str,
+    reason: Str,
+    remark: Str,
   })
   /** A posted line that may be taken back. */
   const Source = z.object({
     id: Id,
     docId: Id,
-    docNo: Text,
-    docDate: Text,
+    docNo: Str,
+    docDate: Str,
     pjid: Id,
-    pjNo: Text,
-    pjName: Text,
-    pjSize: Text,
-    pjFactory: Text,
-    pjBrand: Text,
-    pjUnit: Text,
+    pjNo: Str,
+    pjName: Str,
+    pjSize: Str,
+    pjFactory: Str,
+    pjBrand: Str,
+    pjUnit: Str,
     amount: qty(),
     /** Already returned, held by returns that are on their way, and what is left. */
     thAmount: qty(),
@@ -144,9 +144,9 @@ function returnCalls(base: `/${string}`, doc: 'xt' | 'ct', tag: PriceTag) {
     rest: qty(),
     price: money('价格'),
     warehouseId: Id,
-    warehouseName: Text,
+    warehouseName: Str,
     posiId: Id,
-    posiName: Text,
+    posiName: Str,
   })
   const LineInput = z.object({
     sourceLineId: ref('来源明细'),
@@ -155,8 +155,8 @@ function returnCalls(base: `/${string}`, doc: 'xt' | 'ct', tag: PriceTag) {
     thPrice: money('退货价').optional(),
     warehouseId: ref('仓库'),
     posiId: refOrNone('仓位'),
-    reason: words('退货原因', 32),
-    remark: words('备注', 125),
+    reason: optionalText('退货原因', 32),
+    remark: optionalText('备注', 125),
   })
   const query = `busi:${doc}:query` as const
   return {
@@ -183,7 +183,7 @@ function returnCalls(base: `/${string}`, doc: 'xt' | 'ct', tag: PriceTag) {
     }),
     log: endpoint(`POST ${base}/logThOrder/{id}`, {
       input: { id: Id },
-      reply: { content: listOf(z.object({ fromStatus: Text, toStatus: Text, note: Text, userName: Text, at: Moment })) },
+      reply: { content: listOf(z.object({ fromStatus: Str, toStatus: Str, note: Str, userName: Str, at: Moment })) },
       allow: query,
     }),
     /** Lines of one partner of which something may still be taken back, newest first. */
@@ -201,7 +201,7 @@ function returnCalls(base: `/${string}`, doc: 'xt' | 'ct', tag: PriceTag) {
     /** Returns that take back lines of one sale or stock-in. */
     ofSource: endpoint(`POST ${base}/findOfSource`, {
       input: { sourceId: ref('来源单') },
-      reply: { content: listOf(z.object({ id: Id, thNo: Text, thDate: Text, status: Text, thAmount: qty(), thSum: money('退货金额') })) },
+      reply: { content: listOf(z.object({ id: Id, thNo: Str, thDate: Str, status: Str, thAmount: qty(), thSum: money('退货金额') })) },
       allow: query,
     }),
     /** Creates (id 0) or replaces a draft, lines included. */
@@ -212,12 +212,12 @@ function returnCalls(base: `/${string}`, doc: 'xt' | 'ct', tag: PriceTag) {
         clientId: ref(doc === 'xt' ? '客户' : '供应商'),
         thDate: day('退货日期', '请输入日期'),
         inchargeId: refOrNone('负责人'),
-        reason: words('退货原因', 32),
-        remark: words('备注', 125),
+        reason: optionalText('退货原因', 32),
+        remark: optionalText('备注', 125),
         lines: z.array(LineInput).max(1000, '明细最多1000行'),
         submittime,
       },
-      reply: { id: Id, thNo: Text, version: z.number() },
+      reply: { id: Id, thNo: Str, version: z.number() },
       allow: [`busi:${doc}:add`, `busi:${doc}:upd`],
       done: '保存成功',
     }),
@@ -233,13 +233,13 @@ function returnCalls(base: `/${string}`, doc: 'xt' | 'ct', tag: PriceTag) {
     /** 退款 of a return that is posted: all of what is open, or a part. */
     payBack: endpoint(`POST ${base}/payBackThOrder`, {
       input: { ...stepInput, ...givingBack },
-      reply: { moneyNo: Text },
+      reply: { moneyNo: Str },
       allow: `busi:${doc}:pay`,
       done: '退款成功',
     }),
     /** 关单: frees what it holds. */
     close: endpoint(`POST ${base}/closeThOrder`, {
-      input: { ...stepInput, note: words('原因', 125) },
+      input: { ...stepInput, note: optionalText('原因', 125) },
       reply: moved,
       allow: `busi:${doc}:close`,
     }),
@@ -259,7 +259,7 @@ export const saleReturnSteps = {
    */
   checkDone: endpoint('POST /busicore/v1/thorder/checkDone', {
     input: { ...stepInput, lines: counted, ...givingBack },
-    reply: { ...moved, moneyNo: Text },
+    reply: { ...moved, moneyNo: Str },
     allow: 'busi:xt:check',
   }),
 }
@@ -272,7 +272,7 @@ export const purchaseReturnSteps = {
   /** 供应商签收. With `payments` he gives the money back at once. */
   sign: endpoint('POST /busicore/v1/ctorder/signThOrder', {
     input: { ...stepInput, ...givingBack },
-    reply: { ...moved, moneyNo: Text },
+    reply: { ...moved, moneyNo: Str },
     allow: 'busi:ct:ship',
   }),
 }

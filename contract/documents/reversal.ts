@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Id, listOf, qty, submittime, Text, text, words } from '#contract/kit/fields.ts'
+import { endpoint, Id, listOf, optionalText, qty, Str, submittime, text } from '#contract/kit/fields.ts'
 import { documents, type ReversibleDocument, reversibleDocuments } from '../documents.ts'
 
 const document = z.enum(reversibleDocuments as [ReversibleDocument, ...ReversibleDocument[]], { error: '请选择单据' })
@@ -10,23 +10,23 @@ export const MOST_STEPS = 20
 const tags = [...new Set(reversibleDocuments.filter((code) => code !== 'hx').map((code) => documents[code].undo))]
 
 const Paper = z.object({
-  document: Text,
+  document: Str,
   /** 0: beyond the reader's scope. */
   id: Id,
-  docNo: Text,
-  bizDate: Text,
-  status: Text,
+  docNo: Str,
+  bizDate: Str,
+  status: Str,
   /** '' where there is none, *** for whoever may not see it. */
-  amount: Text,
+  amount: Str,
   /** How it is undone: 红冲, 关单 of what only holds, 取消核销; '' = it cannot be, as it stands. */
-  way: Text,
+  way: Str,
   mayUndo: z.boolean(),
 })
 
-const Along = z.object({ word: Text, docNo: Text, bizDate: Text, amount: Text })
+const Along = z.object({ word: Str, docNo: Str, bizDate: Str, amount: Str })
 
 const undo = { id: Id, note: text('红冲原因', { max: 125, required: '请输入红冲原因' }), submittime }
-const moved = { status: Text }
+const moved = { status: Str }
 
 /** What undoes a posting, or answers that the client did not want the goods. */
 export const reversal = {
@@ -36,9 +36,9 @@ export const reversal = {
     reply: {
       content: Paper.extend({
         /** Business day of the reversal; `dayWhy`: why it is not that of the document. */
-        day: Text,
-        dayWhy: Text,
-        steps: listOf(Paper.extend({ step: z.number(), why: Text })),
+        day: Str,
+        dayWhy: Str,
+        steps: listOf(Paper.extend({ step: z.number(), why: Str })),
         /** What goes with it by itself: money of the same window, fees that became known later. */
         along: listOf(Along),
         /** What lay there in advance, was used in its payment window, and may be used again afterwards. */
@@ -59,7 +59,7 @@ export const reversal = {
       note: text('红冲原因', { max: 100, required: '请输入红冲原因' }),
       submittime,
     },
-    reply: { statuses: listOf(Text) },
+    reply: { statuses: listOf(Str) },
     allow: tags,
   }),
   /** 红冲销售单: stock, receivable and sales index go back by reversing rows; the order is closed. Refused while a return, a receipt or a closed month hangs on it. */
@@ -70,14 +70,14 @@ export const reversal = {
   refuse: endpoint('POST /busicore/v1/ckorder/refuseCkOrder', {
     input: {
       id: Id,
-      reason: words('拒收原因', 32),
+      reason: optionalText('拒收原因', 32),
       lines: z
         .array(z.object({ id: Id, amount: qty('数量') }))
         .max(1000, '明细最多1000行')
         .default([]),
       submittime,
     },
-    reply: { status: Text, thId: Id, thNo: Text },
+    reply: { status: Str, thId: Id, thNo: Str },
     allow: 'busi:ck:sign',
   }),
 }

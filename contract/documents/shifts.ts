@@ -7,21 +7,21 @@ import {
   Id,
   listOf,
   Moment,
+  optionalText,
   orderedBy,
   pageInput,
   pageOf,
   price,
   ref,
   refOrNone,
+  Str,
   submittime,
-  Text,
-  words,
 } from '#contract/kit/fields.ts'
 
 export const SHIFT_STATUSES = ['当班', '已交班', '已确认'] as const
 
 const money = (label: string) => price('price.txsprice', label)
-const Account = z.object({ id: Id, accountName: Text })
+const Account = z.object({ id: Id, accountName: Str })
 
 /** 交班: who has the till, and what was in it when he handed it over. Blind: what should be in it is said once it has been counted. */
 export const shifts = {
@@ -32,7 +32,7 @@ export const shifts = {
         .object({
           id: Id,
           accountId: Id,
-          accountName: Text,
+          accountName: Str,
           openedAt: Moment,
           opening: money('备用金'),
           /** Counted one by one; the till first. */
@@ -40,7 +40,7 @@ export const shifts = {
         })
         .nullable(),
       /** Cash accounts; `kept`: what the last shift left in it. `cashier`: who has it now. */
-      tills: listOf(z.object({ id: Id, accountName: Text, kept: money('上一班留存').nullable(), cashier: Text })),
+      tills: listOf(z.object({ id: Id, accountName: Str, kept: money('上一班留存').nullable(), cashier: Str })),
       /** Where cash may be handed to. */
       safes: listOf(Account),
     },
@@ -61,7 +61,7 @@ export const shifts = {
       handed: amount('上交金额').default('0'),
       submittime,
     },
-    reply: { status: Text },
+    reply: { status: Str },
     allow: 'fin:shift:own',
     done: '已交班',
   }),
@@ -73,15 +73,15 @@ export const shifts = {
       dateFrom: day().optional(),
       dateTo: day().optional(),
       accountId: Id.optional(),
-      status: words('状态', 32),
+      status: optionalText('状态', 32),
     },
     reply: {
       page: pageOf(
         z.object({
           id: Id,
-          cashierName: Text,
-          accountName: Text,
-          status: Text,
+          cashierName: Str,
+          accountName: Str,
+          status: Str,
           openedAt: Moment,
           closedAt: Moment.nullable(),
           opening: money('备用金'),
@@ -89,8 +89,8 @@ export const shifts = {
           counted: money('实点').nullable(),
           difference: money('差异').nullable(),
           handed: money('上交'),
-          handedTo: Text,
-          receiverName: Text,
+          handedTo: Str,
+          receiverName: Str,
           mayConfirm: Flag,
         }),
       ),
@@ -104,7 +104,7 @@ export const shifts = {
       content: listOf(
         z.object({
           accountId: Id,
-          accountName: Text,
+          accountName: Str,
           opening: money('期初'),
           received: money('收款'),
           refunded: money('退款'),
@@ -119,7 +119,7 @@ export const shifts = {
   }),
   confirm: endpoint('POST /busicore/v1/tillShift/confirm', {
     input: { id: ref('班次'), submittime },
-    reply: { status: Text },
+    reply: { status: Str },
     allow: 'fin:shift:confirm',
     done: '已确认',
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Id, Moment, orderedBy, pageInput, pageOf, price, submittime, Text, words } from '#contract/kit/fields.ts'
+import { endpoint, Id, Moment, optionalText, orderedBy, pageInput, pageOf, price, Str, submittime } from '#contract/kit/fields.ts'
 import { month } from '#contract/kit/month.ts'
 import { DUES, type DueDirection } from '#contract/ledgers/open-items.ts'
 
@@ -37,11 +37,11 @@ function callsOf<D extends DueDirection>(direction: D) {
   }
   const Statement = z.object({
     id: Id,
-    statementNo: Text,
-    month: Text,
+    statementNo: Str,
+    month: Str,
     clientId: Id,
-    clientName: Text,
-    status: Text,
+    clientName: Str,
+    status: Str,
     opening: money('期初余额'),
     charged: money('本期发生'),
     paid: money('本期收付'),
@@ -49,17 +49,17 @@ function callsOf<D extends DueDirection>(direction: D) {
     closing: money('期末余额'),
     itemCount: z.number(),
     /** '' where his days are 不限. */
-    dueDate: Text,
-    remark: Text,
-    creatorName: Text,
+    dueDate: Str,
+    remark: Str,
+    creatorName: Str,
     createTime: Moment,
     confirmedAt: Moment.nullable(),
   })
   const statementFilters = {
     month: z.union([z.literal(''), month()]).default(''),
     clientId: Id.optional(),
-    statementNo: words('单号', 32),
-    status: words('状态', 16),
+    statementNo: optionalText('单号', 32),
+    status: optionalText('状态', 16),
   }
   return {
     statements: endpoint(`POST ${path}/pageStatement`, {
@@ -86,11 +86,11 @@ function callsOf<D extends DueDirection>(direction: D) {
         page: pageOf(
           z.object({
             id: Id,
-            bizDate: Text,
-            document: Text,
+            bizDate: Str,
+            document: Str,
             documentId: Id,
-            docNo: Text,
-            event: Text,
+            docNo: Str,
+            event: Str,
             charged: money('发生').nullable(),
             paid: money('收付').nullable(),
             ...ofLine,
@@ -109,15 +109,15 @@ function callsOf<D extends DueDirection>(direction: D) {
     }),
     /** 确认: the client agrees. */
     confirmStatement: endpoint(`POST ${path}/confirmStatement`, {
-      input: { id: Id, remark: words('备注', 125), submittime },
-      reply: { status: Text },
+      input: { id: Id, remark: optionalText('备注', 125), submittime },
+      reply: { status: Str },
       allow: 'fin:statement:upd',
       done: '已确认',
     }),
     /** 撤销确认: back to 草稿, where it can be deleted and made anew. */
     reopenStatement: endpoint(`POST ${path}/reopenStatement`, {
       input: { id: Id, submittime },
-      reply: { status: Text },
+      reply: { status: Str },
       allow: 'fin:statement:upd',
       done: '已撤销确认',
     }),

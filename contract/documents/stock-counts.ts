@@ -7,6 +7,7 @@ import {
   int,
   listOf,
   Moment,
+  optionalText,
   orderedBy,
   pageInput,
   pageOf,
@@ -14,10 +15,9 @@ import {
   qty,
   ref,
   refOrNone,
+  Str,
   submittime,
-  Text,
   text,
-  words,
 } from '#contract/kit/fields.ts'
 
 /**
@@ -46,14 +46,14 @@ const cost = (label: string) => price('price.costprice', label)
 
 const Mark = z.object({
   id: Id,
-  markNo: Text,
-  markDate: Text,
-  status: Text,
+  markNo: Str,
+  markDate: Str,
+  status: Str,
   warehouseId: Id,
-  warehouseName: Text,
+  warehouseName: Str,
   /** The scope in words. */
-  scopeText: Text,
-  remark: Text,
+  scopeText: Str,
+  remark: Str,
   lineCount: z.number(),
   countedCount: z.number(),
   /** Lines that differ; null while that is not the reader's to see. */
@@ -62,7 +62,7 @@ const Mark = z.object({
   lossQty: qty(),
   gainValue: cost('盘盈金额'),
   lossValue: cost('盘亏金额'),
-  modifierName: Text,
+  modifierName: Str,
   createTime: Moment,
   lastUpdateTime: Moment,
 })
@@ -71,19 +71,19 @@ const Mark = z.object({
 const Place = z.object({
   id: Id,
   pjid: Id,
-  pjNo: Text,
-  pjName: Text,
-  pjSize: Text,
-  pjFactory: Text,
-  pjBrand: Text,
-  pjUnit: Text,
-  barcode: Text,
+  pjNo: Str,
+  pjName: Str,
+  pjSize: Str,
+  pjFactory: Str,
+  pjBrand: Str,
+  pjUnit: Str,
+  barcode: Str,
   posiId: Id,
-  posiName: Text,
+  posiName: Str,
   countedQty: qty().nullable(),
-  countedName: Text,
+  countedName: Str,
   /** Moment of the last count; '' = not yet. */
-  countedAt: Text,
+  countedAt: Str,
   /** 2 and more: counted again. */
   round: z.number(),
 })
@@ -100,12 +100,12 @@ const Line = Place.omit({ barcode: true }).extend({
 const filters = {
   dateFrom: day().optional(),
   dateTo: day().optional(),
-  markNo: words('单号', 32),
+  markNo: optionalText('单号', 32),
   warehouseId: Id.optional(),
-  status: words('状态', 32),
+  status: optionalText('状态', 32),
 }
 const id = { id: Id, submittime }
-const moved = { reply: { status: Text } }
+const moved = { reply: { status: Str } }
 const readers = ['busi:mark:query', 'busi:mark:count']
 
 export const stockCounts = {
@@ -121,13 +121,13 @@ export const stockCounts = {
     allow: readers,
   }),
   pageLines: endpoint('POST /busicore/v1/markOrder/pageMarkLine', {
-    input: { ...pageInput, markId: Id, show: z.enum(['', 'open', 'differ']).default(''), pjNo: words('编码', 32) },
+    input: { ...pageInput, markId: Id, show: z.enum(['', 'open', 'differ']).default(''), pjNo: optionalText('编码', 32) },
     reply: { page: pageOf(Line) },
     allow: 'busi:mark:query',
   }),
   log: endpoint('POST /busicore/v1/markOrder/logMarkOrder/{id}', {
     input: { id: Id },
-    reply: { content: listOf(z.object({ fromStatus: Text, toStatus: Text, note: Text, userName: Text, at: Moment })) },
+    reply: { content: listOf(z.object({ fromStatus: Str, toStatus: Str, note: Str, userName: Str, at: Moment })) },
     allow: 'busi:mark:query',
   }),
   save: endpoint('POST /busicore/v1/markOrder/saveOrUpdateMarkOrder', {
@@ -137,10 +137,10 @@ export const stockCounts = {
       markDate: day(),
       warehouseId: ref('仓库'),
       scope: z.object(Scope),
-      remark: words('备注', 125),
+      remark: optionalText('备注', 125),
       submittime,
     },
-    reply: { id: Id, markNo: Text, version: z.number() },
+    reply: { id: Id, markNo: Str, version: z.number() },
     allow: 'busi:mark:add',
     done: '保存成功',
   }),
@@ -148,12 +148,12 @@ export const stockCounts = {
   /** 开始盘点: what lies in the scope now is written down. */
   start: endpoint('POST /busicore/v1/markOrder/startMarkOrder', {
     input: id,
-    reply: { status: Text, lineCount: z.number() },
+    reply: { status: Str, lineCount: z.number() },
     allow: 'busi:mark:add',
   }),
   /** Places of a running count, in walking order, blind. `code`: a scanned barcode, part code or position. */
   places: endpoint('POST /busicore/v1/markOrder/pageMarkPlace', {
-    input: { ...pageInput, markId: Id, code: words('条码', 64), open: Flag.default(false) },
+    input: { ...pageInput, markId: Id, code: optionalText('条码', 64), open: Flag.default(false) },
     reply: { page: pageOf(Place), open: z.number() },
     allow: 'busi:mark:count',
   }),
@@ -172,7 +172,7 @@ export const stockCounts = {
   /** Who counted a line what and when. */
   entries: endpoint('POST /busicore/v1/markOrder/findMarkEntry', {
     input: { lineId: Id },
-    reply: { content: listOf(z.object({ id: Id, round: z.number(), qty: qty(), whole: Flag, userName: Text, at: Moment })) },
+    reply: { content: listOf(z.object({ id: Id, round: z.number(), qty: qty(), whole: Flag, userName: Str, at: Moment })) },
     allow: 'busi:mark:audit',
   }),
   /** 提交. `uncounted`: what becomes of lines nobody counted: left as they are, or nothing lies there. */
@@ -190,7 +190,7 @@ export const stockCounts = {
   approve: endpoint('POST /busicore/v1/markOrder/auditMarkOrder', { input: id, ...moved, allow: 'busi:mark:audit' }),
   finish: endpoint('POST /busicore/v1/markOrder/finishMarkOrder', { input: id, ...moved, allow: 'busi:mark:audit' }),
   close: endpoint('POST /busicore/v1/markOrder/closeMarkOrder', {
-    input: { ...id, note: words('原因', 100) },
+    input: { ...id, note: optionalText('原因', 100) },
     ...moved,
     allow: 'busi:mark:close',
   }),

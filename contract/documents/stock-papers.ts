@@ -9,6 +9,7 @@ import {
   listOf,
   Moment,
   named,
+  optionalText,
   orderedBy,
   pageInput,
   pageOf,
@@ -16,9 +17,8 @@ import {
   qty,
   ref,
   refOrNone,
+  Str,
   submittime,
-  Text,
-  words,
 } from '#contract/kit/fields.ts'
 import { tableImport } from '#contract/kit/table-import.ts'
 import { someDocuments } from '../documents.ts'
@@ -56,32 +56,32 @@ const LineInput = z.object({
   price: cost('成本价').optional(),
   /** 成本调整: by how much the goods become dearer (−: cheaper). */
   amount: cost('调整金额').optional(),
-  remark: words('备注', 125),
+  remark: optionalText('备注', 125),
 })
 
 const Paper = z.object({
   id: Id,
-  kind: Text,
-  kindValue: Text,
-  paperNo: Text,
-  paperDate: Text,
-  status: Text,
-  companyName: Text,
+  kind: Str,
+  kindValue: Str,
+  paperNo: Str,
+  paperDate: Str,
+  status: Str,
+  companyName: Str,
   toCompanyId: Id,
-  toCompanyName: Text,
+  toCompanyName: Str,
   /** This company sends ('') or receives ('in') it. */
-  side: Text,
+  side: Str,
   toWarehouseId: Id,
-  toWarehouseName: Text,
-  reason: Text,
-  remark: Text,
+  toWarehouseName: Str,
+  reason: Str,
+  remark: Str,
   qty: qty(),
   value: cost('金额'),
   /** 调拨: fees of its receiving. */
   feeSum: tcost('费用'),
   lineCount: z.number(),
-  missing: Text,
-  modifierName: Text,
+  missing: Str,
+  modifierName: Str,
   createTime: Moment,
   lastUpdateTime: Moment,
 })
@@ -90,23 +90,23 @@ const Line = z.object({
   id: Id,
   rowNo: z.number(),
   pjid: Id,
-  pjNo: Text,
-  pjName: Text,
-  pjSize: Text,
-  pjFactory: Text,
-  pjBrand: Text,
-  pjUnit: Text,
+  pjNo: Str,
+  pjName: Str,
+  pjSize: Str,
+  pjFactory: Str,
+  pjBrand: Str,
+  pjUnit: Str,
   warehouseId: Id,
-  warehouseName: Text,
+  warehouseName: Str,
   posiId: Id,
-  posiName: Text,
+  posiName: Str,
   toWarehouseId: Id,
-  toWarehouseName: Text,
+  toWarehouseName: Str,
   toPosiId: Id,
-  toPosiName: Text,
+  toPosiName: Str,
   qty: qty(),
   /** 调拨, audited: where the goods are held for it, in walking order: A-01 ×2，A-02 ×1. */
-  heldAt: Text,
+  heldAt: Str,
   /** 调拨: arrived; null before. */
   gotQty: qty().nullable(),
   /** As named by its writer; null = at average. */
@@ -117,25 +117,25 @@ const Line = z.object({
   soldValue: cost('计入销售成本'),
   /** 调拨: what it bears of the fees of its receiving. */
   feeSum: tcost('费用'),
-  remark: Text,
+  remark: Str,
 })
 
 const filters = {
-  kind: words('类型', 16),
+  kind: optionalText('类型', 16),
   dateFrom: day().optional(),
   dateTo: day().optional(),
-  paperNo: words('单号', 32),
-  pjNo: words('编码', 32),
+  paperNo: optionalText('单号', 32),
+  pjNo: optionalText('编码', 32),
   warehouseId: Id.optional(),
-  status: words('状态', 32),
+  status: optionalText('状态', 32),
   /** 调拨: what this company sends (out) or receives (in). */
   side: z.enum(['', 'out', 'in'], { error: '方向不正确' }).default(''),
-  reason: words('原因', 32),
-  remark: words('备注', 100),
+  reason: optionalText('原因', 32),
+  remark: optionalText('备注', 100),
   remarkOp: comparison(),
 }
 const id = { id: Id, submittime }
-const moved = { reply: { status: Text } }
+const moved = { reply: { status: Str } }
 const counted = z
   .array(z.object({ id: Id, amount: qty('数量') }))
   .max(1000)
@@ -166,12 +166,12 @@ export const stockPapers = {
   }),
   log: endpoint('POST /busicore/v1/stockPaper/logStockPaper/{id}', {
     input: { id: Id },
-    reply: { content: listOf(z.object({ fromStatus: Text, toStatus: Text, note: Text, userName: Text, at: Moment })) },
+    reply: { content: listOf(z.object({ fromStatus: Str, toStatus: Str, note: Str, userName: Str, at: Moment })) },
     allow: tags('query'),
   }),
   /** Other companies of the tenant, for 调拨, with the warehouses that may receive. */
   companies: endpoint('POST /busicore/v1/stockPaper/findCompany', {
-    reply: { content: listOf(z.object({ id: Id, companyName: Text })) },
+    reply: { content: listOf(z.object({ id: Id, companyName: Str })) },
     allow: tags('query', ['db']),
   }),
   /** What can still go out of each place of the company: 可用 of the lines under the pen. Places without any are left out. */
@@ -190,12 +190,12 @@ export const stockPapers = {
       toCompanyId: refOrNone('调入公司'),
       /** 报损: the scrap warehouse, 0 = gone. */
       toWarehouseId: refOrNone('转入仓库'),
-      reason: words('原因', 32),
-      remark: words('备注', 125),
+      reason: optionalText('原因', 32),
+      remark: optionalText('备注', 125),
       lines: z.array(LineInput).max(1000, '明细最多1000行'),
       submittime,
     },
-    reply: { id: Id, paperNo: Text, version: z.number() },
+    reply: { id: Id, paperNo: Str, version: z.number() },
     allow: tags('add'),
     done: '保存成功',
   }),
@@ -236,19 +236,19 @@ export const stockPapers = {
   }),
   /** 关单: frees what is reserved. 红冲: takes back what is on the way, reverses what was posted. */
   close: endpoint('POST /busicore/v1/stockPaper/closeStockPaper', {
-    input: { ...id, note: words('原因', 100) },
+    input: { ...id, note: optionalText('原因', 100) },
     ...moved,
     allow: [...tags('close'), 'busi:db:reverse'],
   }),
   /** 期初库存 from a file: drafts of at most 1,000 lines each. Columns 编码 品牌 仓库 仓位 数量 成本价 备注. */
   importOpening: tableImport('POST /busicore/v1/stockPaper/importOpening', 'busi:qk:add', {
-    pjNo: Text,
-    pjName: Text,
-    pjBrand: Text,
-    warehouseName: Text,
-    posiName: Text,
+    pjNo: Str,
+    pjName: Str,
+    pjBrand: Str,
+    warehouseName: Str,
+    posiName: Str,
     qty: qty().nullable(),
     price: amount('成本价').nullable(),
-    remark: Text,
+    remark: Str,
   }),
 }

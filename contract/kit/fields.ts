@@ -16,7 +16,7 @@ type Shape = Record<string, z.ZodType>
 /** 'open' = no login; 'anyone' = any signed-in user; else one of these permission tags is needed. */
 export type Allow = string | readonly string[]
 
-interface Manner {
+interface FieldFacts {
   allow: Allow
   /** Runs without a transaction because it talks to foreign systems; `ctx.transact` opens short ones. */
   outside?: true
@@ -42,7 +42,7 @@ interface Manner {
   whenReadOnly?: true
 }
 
-export interface Endpoint<I extends Shape = Shape, R extends Shape = Shape> extends Manner {
+export interface Endpoint<I extends Shape = Shape, R extends Shape = Shape> extends FieldFacts {
   method: Method
   path: string
   input: I
@@ -53,10 +53,10 @@ export interface Endpoint<I extends Shape = Shape, R extends Shape = Shape> exte
  * Declares one call: `endpoint('POST /busicore/v1/…/{id}', { input, reply, allow })`. Path parameters are fields of the input.
  * The manner stays literal in the type: it decides which context the handler gets.
  */
-export function endpoint<const M extends Manner, I extends Shape = Record<never, never>, R extends Shape = Record<never, never>>(
+export function endpoint<const M extends FieldFacts, I extends Shape = Record<never, never>, R extends Shape = Record<never, never>>(
   route: `${Method} /${string}`,
   definition: M & { input?: I; reply?: R },
-): Endpoint<I, R> & Pick<M, keyof M & keyof Manner> {
+): Endpoint<I, R> & Pick<M, keyof M & keyof FieldFacts> {
   const [method, path] = route.split(' ') as [Method, string]
   return { ...definition, method, path, input: definition.input ?? ({} as I), reply: definition.reply ?? ({} as R) }
 }
@@ -175,12 +175,12 @@ export function text(label: string, { max, required }: TextRule) {
   return named(required === undefined ? base : base.min(1, required), { label, max, required: required !== undefined })
 }
 /** Optional text, '' when absent. */
-export const words = (label: string, max: number) =>
+export const optionalText = (label: string, max: number) =>
   text(label, { max })
     .nullish()
     .transform((value) => value ?? '')
 /** Text in a reply. */
-export const Text = z.string()
+export const Str = z.string()
 export const Flag = z.boolean()
 /** Yes or no, as a form asks it. */
 export const flag = (label: string) => named(z.boolean(), label)

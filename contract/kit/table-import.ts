@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Allow, endpoint, Flag, listOf, submittime, Text } from './fields.ts'
+import { type Allow, endpoint, Flag, listOf, Str, submittime } from './fields.ts'
 
 /** What becomes of a row: added, changed, nothing to do, or left out because of its problem. */
 export const VERDICTS = { fresh: '新增', changed: '修改', same: '无变化', wrong: '错误' } as const
@@ -18,14 +18,14 @@ export const tableImport = <S extends Record<string, z.ZodType>>(route: `POST /$
         changed: z.number(),
         same: z.number(),
         wrong: z.number(),
-        seal: Text,
+        seal: Str,
         done: Flag,
         rows: listOf(
           z.object({
             /** The line of the file. */
             no: z.number(),
             verdict: z.enum(Object.keys(VERDICTS) as [Verdict, ...Verdict[]]),
-            problem: Text,
+            problem: Str,
             ...shown,
           }),
         ),

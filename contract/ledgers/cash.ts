@@ -9,14 +9,14 @@ import {
   int,
   listOf,
   Moment,
+  optionalText,
   orderedBy,
   pageInput,
   pageOf,
   ref,
+  Str,
   submittime,
-  Text,
   text,
-  words,
 } from '#contract/kit/fields.ts'
 
 /** 资金账户: what kinds there are. */
@@ -25,17 +25,17 @@ export type AccountType = keyof typeof ACCOUNT_TYPES
 
 const Account = z.object({
   id: Id,
-  accountName: Text,
+  accountName: Str,
   accountType: z.number(),
-  accountTypeName: Text,
-  bankName: Text,
-  bankAccount: Text,
+  accountTypeName: Str,
+  bankName: Str,
+  bankAccount: Str,
   /** null for whoever may choose an account but not see what is in it. */
   balance: amount('余额').nullable(),
   mayOverdraw: Flag,
   enabled: Flag,
   sort: z.number(),
-  remark: Text,
+  remark: Str,
   lastUpdateTime: Moment,
   version: z.number(),
 })
@@ -45,9 +45,9 @@ const flowFilters = {
   dateTo: day().optional(),
   accountId: Id.optional(),
   clientId: Id.optional(),
-  docNo: words('单号', 32),
+  docNo: optionalText('单号', 32),
   /** Comma-separated words of FLOW_KINDS; '' = any. */
-  kind: words('类型', 100),
+  kind: optionalText('类型', 100),
 }
 export const FLOW_KINDS = ['期初', '收款', '付款', '退款', '转账', '手续费', '其他收入', '其他支出'] as const
 
@@ -71,14 +71,14 @@ export const funds = {
       version: int('版本', 0).default(0),
       accountName: text('账户名称', { max: 32, required: '请输入账户名称' }),
       accountType: int('账户类型', 1, 5),
-      bankName: words('开户行', 64),
-      bankAccount: words('账号', 40),
+      bankName: optionalText('开户行', 64),
+      bankAccount: optionalText('账号', 40),
       opening: amount('期初余额').default('0'),
       openingDate: day('期初日期', '请输入日期').optional(),
       mayOverdraw: flag('允许透支').default(false),
       enabled: flag('启用').default(true),
       sort: int('排序', 0, 9999).default(0),
-      remark: words('备注', 125),
+      remark: optionalText('备注', 125),
       submittime,
     },
     reply: { id: Id },
@@ -91,21 +91,21 @@ export const funds = {
       page: pageOf(
         z.object({
           id: Id,
-          bizDate: Text,
+          bizDate: Str,
           accountId: Id,
-          accountName: Text,
-          kind: Text,
+          accountName: Str,
+          kind: Str,
           income: amount('收入').nullable(),
           expense: amount('支出').nullable(),
           /** Of the account, after this row. */
           balance: amount('余额'),
-          document: Text,
+          document: Str,
           documentId: Id,
-          docNo: Text,
+          docNo: Str,
           clientId: Id,
-          clientName: Text,
-          remark: Text,
-          userName: Text,
+          clientName: Str,
+          remark: Str,
+          userName: Str,
           postedAt: Moment,
         }),
       ),
@@ -126,9 +126,9 @@ export const payMethods = {
       content: listOf(
         z.object({
           id: Id,
-          name: Text,
+          name: Str,
           accountId: Id,
-          accountName: Text,
+          accountName: Str,
           takesChange: Flag,
           sort: z.number(),
           enabled: Flag,

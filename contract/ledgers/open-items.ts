@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { documentOf } from '#contract/documents.ts'
-import { day, endpoint, Flag, Id, orderedBy, type PriceTag, pageInput, pageOf, price, Text, words } from '#contract/kit/fields.ts'
+import { day, endpoint, Flag, Id, optionalText, orderedBy, type PriceTag, pageInput, pageOf, price, Str } from '#contract/kit/fields.ts'
 
 /** ys: they owe us. yf: we owe them. */
 export const DUES = {
@@ -20,11 +20,11 @@ const itemFilters = {
   clientId: Id.optional(),
   dateFrom: day().optional(),
   dateTo: day().optional(),
-  docNo: words('单号', 32),
+  docNo: optionalText('单号', 32),
   /** open: not fully settled; overdue: a debt past its due date; credit: money or returns not yet used (预收/预付). */
   state: z.enum(['', 'open', 'overdue', 'credit'], '状态不正确').default(''),
 }
-const advanceFilters = { clientId: Id.optional(), docNo: words('单号', 32) }
+const advanceFilters = { clientId: Id.optional(), docNo: optionalText('单号', 32) }
 const owedFilters = {
   clientId: Id.optional(),
   inchargeId: Id.optional(),
@@ -53,14 +53,14 @@ function callsOf<D extends DueDirection>(direction: D) {
   const Item = z.object({
     id: Id,
     clientId: Id,
-    clientName: Text,
-    bizDate: Text,
+    clientName: Str,
+    bizDate: Str,
     /** '' where his days are 不限. */
-    dueDate: Text,
-    document: Text,
+    dueDate: Str,
+    document: Str,
     documentId: Id,
-    docNo: Text,
-    event: Text,
+    docNo: Str,
+    event: Str,
     amount: money('金额'),
     settled: money('已核销'),
     rest: money('未核销'),
@@ -76,18 +76,18 @@ function callsOf<D extends DueDirection>(direction: D) {
           z.object({
             /** Of the client. */
             id: Id,
-            clientNo: Text,
-            clientName: Text,
-            inchargeName: Text,
-            linkPhone: Text,
+            clientNo: Str,
+            clientName: Str,
+            inchargeName: Str,
+            linkPhone: Str,
             vip: Flag,
             maxDays: z.number(),
-            settleText: Text,
-            daysText: Text,
+            settleText: Str,
+            daysText: Str,
             /** 信用额度 as it stands today, and what of it is used: owed and confirmed but not shipped; null where there is no limit. */
             limit: money('信用额度').nullable(),
             used: money('已用额度'),
-            oldestDue: Text.nullable(),
+            oldestDue: Str.nullable(),
             ...ages,
           }),
         ),

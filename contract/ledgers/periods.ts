@@ -6,25 +6,25 @@ import {
   Id,
   listOf,
   Moment,
+  optionalText,
   pageInput,
   pageOf,
   price,
+  Str,
   submittime,
-  Text,
   text,
-  words,
 } from '#contract/kit/fields.ts'
 import { month } from '#contract/kit/month.ts'
 
 const Closing = z.object({
-  month: Text,
+  month: Str,
   closed: Flag,
   /** May be closed: over, and every month before it closed. May be reopened: the last closed. */
   mayClose: Flag,
   mayReopen: Flag,
   /** Documents of the month that are not posted: they will be posted in a later month. */
   drafts: z.number(),
-  userName: Text,
+  userName: Str,
   at: Moment.nullable(),
   receivable: price('price.txsprice', '应收').nullable(),
   payable: price('price.purchaseprice', '应付').nullable(),
@@ -35,14 +35,14 @@ const Closing = z.object({
 
 /** 月结: a closed month takes no postings. */
 export const periods = {
-  list: endpoint('POST /busicore/v1/period/listPeriod', { reply: { content: listOf(Closing), closedTo: Text }, allow: 'fin:period:query' }),
+  list: endpoint('POST /busicore/v1/period/listPeriod', { reply: { content: listOf(Closing), closedTo: Str }, allow: 'fin:period:query' }),
   log: endpoint('POST /busicore/v1/period/pageLog', {
     input: pageInput,
-    reply: { page: pageOf(z.object({ id: Id, month: Text, action: Text, note: Text, userName: Text, at: Moment })) },
+    reply: { page: pageOf(z.object({ id: Id, month: Str, action: Str, note: Str, userName: Str, at: Moment })) },
     allow: 'fin:period:query',
   }),
   close: endpoint('POST /busicore/v1/period/close', {
-    input: { month: month(), note: words('备注', 100), submittime },
+    input: { month: month(), note: optionalText('备注', 100), submittime },
     allow: 'fin:period:close',
     done: '已月结',
   }),

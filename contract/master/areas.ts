@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { endpoint, Id, Text } from '#contract/kit/fields.ts'
+import { endpoint, Id, Str } from '#contract/kit/fields.ts'
 
 /** 地区. Ids are codes of GB/T 2260: 440000 a province, 440100 a city of it, 440106 a district of that. */
 const Place = z.object({
   id: Id,
-  areaName: Text,
+  areaName: Str,
   /** What is typed to find it: guangzhoushi gzs. */
-  pinyin: Text,
+  pinyin: Str,
 })
 const City = Place.extend({ children: z.array(Place) })
 const Province = Place.extend({ children: z.array(City) })
@@ -21,7 +21,7 @@ export const areas = {
   /** One region: its whole name 广东省/广州市/天河区 and the 大区 it lies in; id 0 = none, both empty. */
   find: endpoint('POST /basedata/v1/area/findArea', {
     input: { id: Id },
-    reply: { content: z.object({ id: Id, areaName: Text, bigArea: Text }) },
+    reply: { content: z.object({ id: Id, areaName: Str, bigArea: Str }) },
     allow: 'anyone',
   }),
 }

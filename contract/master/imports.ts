@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Id, int, listOf, Moment, pageInput, pageOf, price, submittime, Text, words } from '#contract/kit/fields.ts'
+import { endpoint, Id, int, listOf, Moment, optionalText, pageInput, pageOf, price, Str, submittime } from '#contract/kit/fields.ts'
 import { partPrices } from './parts.ts'
 
 /**
@@ -32,10 +32,10 @@ const field = z.enum(Object.keys(IMPORT_FIELDS) as [ImportField, ...ImportField[
 
 const Batch = z.object({
   id: Id,
-  fileName: Text,
-  format: Text,
+  fileName: Str,
+  format: Str,
   state: z.enum(['mapped', 'checking', 'checked', 'importing', 'done', 'undoing', 'undone', 'failed']),
-  stateName: Text,
+  stateName: Str,
   /** Rows of data, and how many the running step has behind it. */
   total: z.number(),
   progress: z.number(),
@@ -43,32 +43,32 @@ const Batch = z.object({
   changed: z.number(),
   same: z.number(),
   wrong: z.number(),
-  message: Text,
-  modifier: Text,
+  message: Str,
+  modifier: Str,
   createTime: Moment,
   confirmTime: Moment,
   undoTime: Moment,
 })
 
 /** One column of the file. field null = left out. */
-const Column = z.object({ index: z.number(), title: Text, field: field.nullable(), samples: z.array(z.string()) })
+const Column = z.object({ index: z.number(), title: Str, field: field.nullable(), samples: z.array(z.string()) })
 
 const ImportRow = z.object({
   rowNo: z.number(),
   /** fresh 新增 · changed 修改 · same 无变化 · wrong 错误 */
-  verdict: Text,
-  verdictName: Text,
-  problems: Text,
+  verdict: Str,
+  verdictName: Str,
+  problems: Str,
   /** '' · done · undone · kept (left as it is: note says why) */
-  outcome: Text,
-  note: Text,
+  outcome: Str,
+  note: Str,
   pjid: Id,
-  pjNo: Text,
-  pjName: Text,
-  pjBrand: Text,
-  pjSize: Text,
-  pjFactory: Text,
-  pjUnit: Text,
+  pjNo: Str,
+  pjName: Str,
+  pjBrand: Str,
+  pjSize: Str,
+  pjFactory: Str,
+  pjUnit: Str,
   purchasePrice: partPrices.purchasePrice.optional(),
   xsPrice: partPrices.xsPrice.optional(),
   pfPrice: partPrices.pfPrice.optional(),
@@ -79,7 +79,7 @@ const ImportRow = z.object({
 
 export const imports = {
   upload: endpoint('POST /basedata/v1/import/upload', {
-    reply: { content: Batch, columns: listOf(Column), fields: listOf(z.object({ field, name: Text })) },
+    reply: { content: Batch, columns: listOf(Column), fields: listOf(z.object({ field, name: Str })) },
     allow: 'base:basepj:import',
     upload: 50,
     outside: true,
@@ -87,7 +87,7 @@ export const imports = {
   /** Batch, columns and the fields this user may import. Polled for progress. */
   getOne: endpoint('GET /basedata/v1/import/getBatch/{id}', {
     input: { id: Id },
-    reply: { content: Batch, columns: listOf(Column), fields: listOf(z.object({ field, name: Text })) },
+    reply: { content: Batch, columns: listOf(Column), fields: listOf(z.object({ field, name: Str })) },
     allow: 'base:basepj:import',
   }),
   /** Fixes the mapping and compares all rows with the parts there are. */
@@ -97,8 +97,8 @@ export const imports = {
       /** For each column its field or null. */
       mapping: z.array(field.nullable()).max(200),
       /** Brand and unit for rows that name none. */
-      brand: words('默认品牌', 50),
-      unit: words('默认单位', 20),
+      brand: optionalText('默认品牌', 50),
+      unit: optionalText('默认单位', 20),
       supplierId: Id.nullish(),
       submittime,
     },
@@ -106,7 +106,7 @@ export const imports = {
     allow: 'base:basepj:import',
   }),
   rows: endpoint('POST /basedata/v1/import/pageRows', {
-    input: { ...pageInput, id: Id, verdict: words('结果', 10), outcome: words('处理', 10) },
+    input: { ...pageInput, id: Id, verdict: optionalText('结果', 10), outcome: optionalText('处理', 10) },
     reply: { page: pageOf(ImportRow) },
     allow: 'base:basepj:import',
   }),

@@ -5,15 +5,15 @@ import {
   Id,
   listOf,
   Moment,
+  optionalText,
   orderedBy,
   pageInput,
   pageOf,
   price,
   qty,
+  Str,
   submittime,
-  Text,
   text,
-  words,
 } from '#contract/kit/fields.ts'
 import { tableImport } from '#contract/kit/table-import.ts'
 import { partReaders } from '#contract/platform/people/readers.ts'
@@ -28,7 +28,7 @@ export const exchange = {
           id: Id,
           /** The part this is the own code of; else the part it was entered for. */
           pjid: Id,
-          pjNo: Text,
+          pjNo: Str,
         }),
       ),
     },
@@ -49,14 +49,14 @@ const codes = z.array(text('互换码', { max: 20, required: '请输入互换码
 
 const Member = z.object({
   /** Unlike the code's own id the same for no two rows: a code is carried by parts of several brands. */
-  key: Text,
+  key: Str,
   id: Id,
-  pjNo: Text,
+  pjNo: Str,
   /** 0: no part of ours carries this code. */
   pjid: Id,
-  pjName: Text,
-  pjBrand: Text,
-  pjSize: Text,
+  pjName: Str,
+  pjBrand: Str,
+  pjSize: Str,
   /** null: no part, no figures. */
   qty: qty().nullable(),
   usable: qty().nullable(),
@@ -70,9 +70,9 @@ export const exchangeGroups = {
       ...pageInput,
       ...orderedBy('codeCount', 'partCount', 'lastUpdateTime'),
       /** Any member's code, or part of one. */
-      pjNo: words('编码', 50),
+      pjNo: optionalText('编码', 50),
       /** Words of a part among the members, as in the quick search. */
-      keyword: words('商品', 100),
+      keyword: optionalText('商品', 100),
       /** Only groups of two codes and more. */
       joined: Flag.default(false),
     },
@@ -80,13 +80,13 @@ export const exchangeGroups = {
       page: pageOf(
         z.object({
           id: Id,
-          codes: Text,
+          codes: Str,
           codeCount: z.number(),
           partCount: z.number(),
-          names: Text,
+          names: Str,
           usable: qty(),
           version: z.number(),
-          modifier: Text,
+          modifier: Str,
           lastUpdateTime: Moment,
         }),
       ),
@@ -111,7 +111,7 @@ export const exchangeGroups = {
         fresh: z.number(),
         /** Pairs of parts that are not interchangeable now and would be. */
         pairs: z.number(),
-        seal: Text,
+        seal: Str,
       }),
     },
     allow: 'base:basepj:exchange',
@@ -135,26 +135,26 @@ export const exchangeGroups = {
     allow: 'base:basepj:exchange',
     done: '操作成功',
   }),
-  importPairs: tableImport('POST /basedata/v1/exchange/importPairs', 'base:basepj:exchange', { pjNo: Text, otherNo: Text, relation: Text }),
+  importPairs: tableImport('POST /basedata/v1/exchange/importPairs', 'base:basepj:exchange', { pjNo: Str, otherNo: Str, relation: Str }),
 }
 
 /** 替代: the old code is found as the new one. */
 export const supersession = {
   page: endpoint('POST /basedata/v1/exchange/pageReplace', {
-    input: { ...pageInput, ...orderedBy('oldNo', 'newNo', 'createTime'), pjNo: words('编码', 50) },
+    input: { ...pageInput, ...orderedBy('oldNo', 'newNo', 'createTime'), pjNo: optionalText('编码', 50) },
     reply: {
       page: pageOf(
         z.object({
           id: Id,
-          oldNo: Text,
-          oldName: Text,
-          newNo: Text,
-          newName: Text,
+          oldNo: Str,
+          oldName: Str,
+          newNo: Str,
+          newName: Str,
           /** Where the chain ends; the new code itself unless that one was replaced too. */
-          lastNo: Text,
+          lastNo: Str,
           usable: qty(),
-          remark: Text,
-          modifier: Text,
+          remark: Str,
+          modifier: Str,
           createTime: Moment,
         }),
       ),
@@ -165,7 +165,7 @@ export const supersession = {
     input: {
       oldNo: text('旧编码', { max: 20, required: '请输入旧编码' }),
       newNo: text('新编码', { max: 20, required: '请输入新编码' }),
-      remark: words('备注', 125),
+      remark: optionalText('备注', 125),
       submittime,
     },
     reply: { id: Id },

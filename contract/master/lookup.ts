@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Flag, Id, int, listOf, Moment, price, qty, Text, words } from '#contract/kit/fields.ts'
+import { endpoint, Flag, Id, int, listOf, Moment, optionalText, price, qty, Str } from '#contract/kit/fields.ts'
 import { partReaders } from '#contract/platform/people/readers.ts'
 
 /**
@@ -10,26 +10,26 @@ import { partReaders } from '#contract/platform/people/readers.ts'
 const Found = z.object({
   /** 0: text that names no row (a name or a model). */
   id: Id,
-  name: Text,
-  no: Text,
-  udf0: Text,
-  udf1: Text,
-  udf2: Text,
-  udf3: Text,
+  name: Str,
+  no: Str,
+  udf0: Str,
+  udf1: Str,
+  udf2: Str,
+  udf3: Str,
   /** A part: its stock and price in the company signed in to. */
   part: z
     .object({
-      pjBrand: Text,
-      pjSize: Text,
-      pjFactory: Text,
-      pjUnit: Text,
-      pjOemcode: Text,
+      pjBrand: Str,
+      pjSize: Str,
+      pjFactory: Str,
+      pjUnit: Str,
+      pjOemcode: Str,
       pjEnable: Flag,
       xsPrice: price('price.xsprice', '销售价'),
       qty: qty(),
       usable: qty(),
       /** 替代: the code that took its place, '' for none; and the codes it took the place of. */
-      replacedBy: Text,
+      replacedBy: Str,
       replaces: z.array(z.string()),
       /** What the searched text is to the part, letter for letter (signs and case aside): 1 its code, 2 barcode, 3 OE number, 4 interchange, 5 a code it replaced; 0 none of them. */
       same: z.number(),
@@ -46,13 +46,13 @@ const query = {
     .union([z.string().max(20), z.number()])
     .nullish()
     .transform((value) => String(value ?? '')),
-  queryValue: words('查询内容', 100),
+  queryValue: optionalText('查询内容', 100),
 }
 
 export const lookup = {
   pageNew: endpoint('POST /basedata/v1/pywb/pagePywbNew', { input: query, reply: { content: listOf(Found) }, allow: partReaders }),
   page: endpoint('POST /basedata/v1/pywb/pagePywb', {
-    input: { ...query, trial: words('试用', 1) },
+    input: { ...query, trial: optionalText('试用', 1) },
     reply: { content: listOf(Found) },
     allow: partReaders,
   }),
@@ -63,7 +63,7 @@ export const lookup = {
     input: { subject: z.enum(['part', 'client'], '对象不正确') },
     reply: {
       content: z
-        .object({ state: Text, done: z.number(), total: z.number(), modifier: Text, orderTime: Moment, finishTime: Moment })
+        .object({ state: Str, done: z.number(), total: z.number(), modifier: Str, orderTime: Moment, finishTime: Moment })
         .nullable(),
     },
     allow: ['base:basepj:upd', 'base:client:copy'],

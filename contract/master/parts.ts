@@ -8,16 +8,16 @@ import {
   int,
   listOf,
   Moment,
+  optionalText,
   orderedBy,
   pageInput,
   pageOf,
   price,
   qty,
   ref,
+  Str,
   submittime,
-  Text,
   text,
-  words,
 } from '#contract/kit/fields.ts'
 import { files } from '#contract/platform/files.ts'
 import { partReaders } from '#contract/platform/people/readers.ts'
@@ -37,29 +37,29 @@ const costPrices = { costPrice: price('price.costprice', '成本价'), tcostPric
 
 /** What names a part wherever one is shown. */
 export const partNames = {
-  pjNo: Text,
-  pjName: Text,
-  pjBrand: Text,
-  pjSubBrand: Text,
-  pjSize: Text,
-  pjFactory: Text,
-  pjType: Text,
-  pjUnit: Text,
+  pjNo: Str,
+  pjName: Str,
+  pjBrand: Str,
+  pjSubBrand: Str,
+  pjSize: Str,
+  pjFactory: Str,
+  pjType: Str,
+  pjUnit: Str,
 }
 
 const PartRow = z.object({
   id: Id,
   ...partNames,
-  pjEnName: Text,
-  pjOemcode: Text,
-  pjGensize: Text,
-  barcode: Text,
-  remark: Text,
+  pjEnName: Str,
+  pjOemcode: Str,
+  pjGensize: Str,
+  barcode: Str,
+  remark: Str,
   pjEnable: Flag,
   supplierId: Id,
-  supplierName: Text,
+  supplierName: Str,
   /** Address of a small picture, '' without pictures. */
-  headImg: Text,
+  headImg: Str,
   files,
   ...partPrices,
   /** 现存, of the company signed in to. */
@@ -69,21 +69,21 @@ const PartRow = z.object({
   usable: qty(),
   /** 在途: ordered by the company and not yet received. */
   onWay: qty(),
-  modifier: Text,
+  modifier: Str,
   lastUpdateTime: Moment,
 })
 
 const PartRecord = PartRow.extend({
   pjid: Id,
-  pjTaxNo: Text,
+  pjTaxNo: Str,
   pjTaxRate: amount(),
   pjVolume: amount(),
   pjWeight: amount(),
-  pjVin: Text,
+  pjVin: Str,
   /** Sent back on saving: whoever saves an older version is told. */
   version: z.number(),
-  warehouseName: Text,
-  posiName: Text,
+  warehouseName: Str,
+  posiName: Str,
   priceVo: z.object({ ...partPrices, ...costPrices }),
   priceVersion: z.number(),
 })
@@ -103,36 +103,36 @@ export const partForm = {
   pjNo: text('编码', { max: 20, required: '编码不能为空' }),
   pjName: text('名称', { max: 50, required: '名称不能为空' }),
   pjBrand: text('品牌', { max: 50, required: '品牌不能为空' }),
-  pjSubBrand: words('子品牌', 50),
-  pjSize: words('车型', 100),
-  pjFactory: words('产地', 50),
-  pjType: words('类别', 50),
-  pjUnit: words('单位', 20),
-  pjEnName: words('英文名称', 120),
-  pjOemcode: words('厂家编码', 120),
-  pjGensize: words('通用车型', 125),
-  pjTaxNo: words('税收编码', 50),
-  pjVin: words('车架号', 50),
-  barcode: words('条码', 50),
-  remark: words('备注', 125),
+  pjSubBrand: optionalText('子品牌', 50),
+  pjSize: optionalText('车型', 100),
+  pjFactory: optionalText('产地', 50),
+  pjType: optionalText('类别', 50),
+  pjUnit: optionalText('单位', 20),
+  pjEnName: optionalText('英文名称', 120),
+  pjOemcode: optionalText('厂家编码', 120),
+  pjGensize: optionalText('通用车型', 125),
+  pjTaxNo: optionalText('税收编码', 50),
+  pjVin: optionalText('车架号', 50),
+  barcode: optionalText('条码', 50),
+  remark: optionalText('备注', 125),
 }
 
 const partFilters = {
   /** One part only. */
   id: Id.default(0),
   /** Quick search over everything. */
-  keyword: words('关键字', 100),
-  pjNo: words('编码', 100),
+  keyword: optionalText('关键字', 100),
+  pjNo: optionalText('编码', 100),
   /** How pjNo matches: 0 contains (dashes and spaces do not matter), 1 exactly, 2 with interchange parts. */
   pjNoMatch: int('匹配方式', 0, 2).default(0),
-  pjName: words('名称', 100),
-  pjBrand: words('品牌', 50),
-  pjSize: words('车型', 100),
-  pjFactory: words('产地', 50),
-  pjType: words('类别', 50),
+  pjName: optionalText('名称', 100),
+  pjBrand: optionalText('品牌', 50),
+  pjSize: optionalText('车型', 100),
+  pjFactory: optionalText('产地', 50),
+  pjType: optionalText('类别', 50),
   supplierId: Id.default(0),
   /** '' all, '0' in use, '1' stopped. */
-  pjEnable: words('状态', 1),
+  pjEnable: optionalText('状态', 1),
 }
 
 /** The parts of a bulk change: the ids that were ticked, or everything the list's filters find. */
@@ -159,11 +159,11 @@ const bulkChange = {
   ...chosenParts,
   field: z.enum(Object.keys(BULK_FIELDS) as [BulkField, ...BulkField[]], '请选择要修改的字段'),
   /** '' empties the field; the brand cannot be emptied. */
-  value: words('新值', 125),
+  value: optionalText('新值', 125),
   /** Of the field 供应商; 0 = none. */
   supplierId: Id.default(0),
 }
-const BulkRow = z.object({ id: Id, pjNo: Text, pjName: Text, pjBrand: Text, before: Text, problem: Text })
+const BulkRow = z.object({ id: Id, pjNo: Str, pjName: Str, pjBrand: Str, before: Str, problem: Str })
 
 export const parts = {
   page: endpoint('POST /basedata/v1/pj/pagePj', {
@@ -215,14 +215,14 @@ export const parts = {
         z.object({
           id: Id,
           /** wbPrice, xsPrice … the field that changed; rows of prices the reader may not see are left out. */
-          field: Text,
-          fieldName: Text,
+          field: Str,
+          fieldName: Str,
           oldPrice: amount(),
           newPrice: amount(),
-          modifier: Text,
+          modifier: Str,
           changeTime: Moment,
           /** The price order that changed it, '' otherwise. */
-          orderNo: Text,
+          orderNo: Str,
         }),
       ),
     },
@@ -267,7 +267,7 @@ export const parts = {
   /** What uses each part; '' = it may be deleted. */
   uses: endpoint('POST /basedata/v1/pj/findPjUse', {
     input: { ids: z.array(Id).min(1, '请选择商品').max(500) },
-    reply: { content: listOf(z.object({ id: Id, pjNo: Text, pjName: Text, pjBrand: Text, uses: Text })) },
+    reply: { content: listOf(z.object({ id: Id, pjNo: Str, pjName: Str, pjBrand: Str, uses: Str })) },
     allow: 'base:basepj:del',
   }),
   /** Only what was never used. */

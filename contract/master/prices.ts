@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Id, listOf, price, Text } from '#contract/kit/fields.ts'
+import { endpoint, Id, listOf, price, Str } from '#contract/kit/fields.ts'
 import { termsReaders } from '#contract/platform/people/readers.ts'
 
 /** What one client pays for parts (domain.md 5); source says which rule gave it. */
@@ -12,8 +12,8 @@ export const prices = {
           pjid: Id,
           price: price('price.xsprice', '销售价'),
           /** agreed 协议价 · last 上次价 · formula 价格公式 · level 等级价 · sales 销售价 */
-          source: Text,
-          sourceName: Text,
+          source: Str,
+          sourceName: Str,
         }),
       ),
     },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, listOf, submittime, Text, text } from '#contract/kit/fields.ts'
+import { endpoint, listOf, Str, submittime, text } from '#contract/kit/fields.ts'
 
 /** Saved column layouts of the shared table, per user. */
 export const columns = {
@@ -16,7 +16,7 @@ export const columns = {
     whenReadOnly: true,
   }),
   all: endpoint('GET /basedata/v1/rscolumn/getRscolumns', {
-    reply: { content: listOf(z.object({ funcId: Text, currColumn: Text })) },
+    reply: { content: listOf(z.object({ funcId: Str, currColumn: Str })) },
     allow: 'anyone',
     whenForced: true,
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Flag, Id, Moment, pageInput, pageOf, submittime, Text, text, words } from '#contract/kit/fields.ts'
+import { endpoint, Flag, Id, Moment, optionalText, pageInput, pageOf, Str, submittime, text } from '#contract/kit/fields.ts'
 
 export const DEVICE_STATES = { waiting: '待审核', known: '已登记', refused: '已拒绝', revoked: '已停用' } as const
 export type DeviceState = keyof typeof DEVICE_STATES
@@ -7,18 +7,18 @@ const State = z.enum(Object.keys(DEVICE_STATES) as [DeviceState, ...DeviceState[
 
 const Device = z.object({
   id: Id,
-  state: Text,
+  state: Str,
   /** Who applied with it, later who came in with it last. */
-  loginAccount: Text,
-  realName: Text,
-  device: Text,
-  ip: Text,
-  address: Text,
-  applicant: Text,
-  reason: Text,
+  loginAccount: Str,
+  realName: Str,
+  device: Str,
+  ip: Str,
+  address: Str,
+  applicant: Str,
+  reason: Str,
   /** Moments are '' where nothing of the kind has happened. */
   askTime: Moment,
-  decidedBy: Text,
+  decidedBy: Str,
   decideTime: Moment,
   lastLogin: Moment,
   /** The device that asks. */
@@ -30,7 +30,7 @@ const one = { input: { id: Id, submittime }, allow: 'system:device:upd' } as con
 /** 登录设备: which browsers may log in to the company (decision 9). */
 export const devices = {
   page: endpoint('POST /admin/system/device/page', {
-    input: { ...pageInput, search: words('查找', 50), state: z.union([State, z.literal('')]).default('') },
+    input: { ...pageInput, search: optionalText('查找', 50), state: z.union([State, z.literal('')]).default('') },
     reply: { page: pageOf(Device) },
     allow: 'system:device:query',
   }),
@@ -45,11 +45,11 @@ export const devices = {
       content: z
         .object({
           state: z.union([State, z.literal('')]),
-          tenantName: Text,
-          loginAccount: Text,
-          realName: Text,
-          applicant: Text,
-          reason: Text,
+          tenantName: Str,
+          loginAccount: Str,
+          realName: Str,
+          applicant: Str,
+          reason: Str,
         })
         .optional(),
     },

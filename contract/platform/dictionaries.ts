@@ -1,20 +1,20 @@
 import { z } from 'zod'
-import { endpoint, Flag, flag, Id, int, listOf, submittime, Text, text, words } from '#contract/kit/fields.ts'
+import { endpoint, Flag, flag, Id, int, listOf, optionalText, Str, submittime, text } from '#contract/kit/fields.ts'
 
 /** dictLabel = dictName; lists differ in the word they read. py: how it is typed by its initials, 现金 = xj. */
-export const DictEntry = z.object({ id: Id, dictName: Text, dictValue: Text, dictLabel: Text, py: Text })
+export const DictEntry = z.object({ id: Id, dictName: Str, dictValue: Str, dictLabel: Str, py: Str })
 const DictMap = z.record(z.string(), z.array(DictEntry))
 
-const DictType = z.object({ id: Id, dictType: Text, dictName: Text, remark: Text, fixed: Flag, entries: int('条数') })
+const DictType = z.object({ id: Id, dictType: Str, dictName: Str, remark: Str, fixed: Flag, entries: int('条数') })
 const DictData = z.object({
   id: Id,
-  dictType: Text,
-  dictName: Text,
-  dictValue: Text,
-  dictLabel: Text,
+  dictType: Str,
+  dictName: Str,
+  dictValue: Str,
+  dictLabel: Str,
   sort: int('排序'),
   enable: Flag,
-  remark: Text,
+  remark: Str,
 })
 const paged = { currPage: int('页码', 1, 1_000_000).default(1), pageSize: int('每页条数', 1, 500).default(20) }
 const found = <T extends z.ZodType>(row: T) => z.object({ dataList: z.array(row), total: z.number() })
@@ -29,14 +29,14 @@ const Ids = z
   .regex(/^\d{1,16}(,\d{1,16}){0,199}$/, '请选择数据')
   .transform((ids) => [...new Set(ids.split(',').map(Number))])
 
-const typeFields = { dictName: text('字典名称', { max: 40, required: '字典名称不能为空' }), remark: words('备注', 200) }
+const typeFields = { dictName: text('字典名称', { max: 40, required: '字典名称不能为空' }), remark: optionalText('备注', 200) }
 const dataFields = {
   dictName: text('名称', { max: 60, required: '名称不能为空' }),
   /** '' = same as the name. */
-  dictValue: words('值', 60),
+  dictValue: optionalText('值', 60),
   sort: int('排序', 0, 99_999).default(0),
   enable: flag('启用').default(true),
-  remark: words('备注', 200),
+  remark: optionalText('备注', 200),
 }
 
 /** 字典: the tenant's own word lists (PJPP, PJUNIT, PAYTYPE …). */
@@ -70,7 +70,7 @@ export const dictionaries = {
   }),
 
   typeQuery: endpoint('POST /admin/system/dict/type/query', {
-    input: { ...paged, dictType: words('字典编码', 40), dictName: words('字典名称', 40) },
+    input: { ...paged, dictType: optionalText('字典编码', 40), dictName: optionalText('字典名称', 40) },
     reply: { data: found(DictType) },
     allow: 'system:dict:query',
   }),
@@ -90,7 +90,7 @@ export const dictionaries = {
   typeDel: endpoint('DELETE /admin/system/dict/type/del{ids}', { input: { ids: Ids }, allow: 'system:dict:del', done: '删除成功' }),
 
   dataQuery: endpoint('POST /admin/system/dict/data/query', {
-    input: { ...paged, dictType: text('字典编码', { max: 40, required: '请选择字典' }), dictName: words('名称', 60) },
+    input: { ...paged, dictType: text('字典编码', { max: 40, required: '请选择字典' }), dictName: optionalText('名称', 60) },
     reply: { data: found(DictData) },
     allow: 'system:dict:query',
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, int, Text, text } from '#contract/kit/fields.ts'
+import { endpoint, int, Str, text } from '#contract/kit/fields.ts'
 
 /** 文件与图片: uploads go straight to the store; only checked files are ever shown. */
 
@@ -46,7 +46,7 @@ export const fileCalls = {
   /** For a picture: jpg, png, webp. */
   credential: endpoint('POST /basedata/v1/upload/credential', {
     input: asked,
-    reply: { content: Text },
+    reply: { content: Str },
     allow: 'anyone',
     outside: true,
     perMinute: 300,
@@ -54,7 +54,7 @@ export const fileCalls = {
   /** For any file that may be kept: pictures, pdf, xlsx. */
   fileCredential: endpoint('POST /basedata/v1/upload/fileCredential', {
     input: asked,
-    reply: { content: Text },
+    reply: { content: Str },
     allow: 'anyone',
     outside: true,
     perMinute: 300,
@@ -71,7 +71,7 @@ export const fileCalls = {
   /** The plain way, through this server, where a browser cannot reach the store. */
   upload: endpoint('POST /basedata/v1/upload', {
     input: { t },
-    reply: { name: Text, url: Text, ...FileEntry.shape },
+    reply: { name: Str, url: Str, ...FileEntry.shape },
     allow: 'anyone',
     outside: true,
     upload: LARGEST_FILE / 1_048_576,

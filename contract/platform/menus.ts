@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { endpoint, Flag, Id, int, Text } from '#contract/kit/fields.ts'
+import { endpoint, Flag, Id, int, Str } from '#contract/kit/fields.ts'
 
 /** pinyin: the title as it is typed, whole and by initials. */
-const meta = z.object({ id: Id, title: Text, icon: Text, noCache: Flag, affix: Flag, pinyin: z.array(Text) })
-const node = { path: Text, name: Text, component: Text, hidden: Flag, meta }
+const meta = z.object({ id: Id, title: Str, icon: Str, noCache: Flag, affix: Flag, pinyin: z.array(Str) })
+const node = { path: Str, name: Str, component: Str, hidden: Flag, meta }
 const Page = z.object({ ...node, children: z.array(z.never()) })
 const Group = z.object({ ...node, children: z.array(Page) })
 /** Level 1 is a Framelayout with an absolute path; its children are pages (component = a name of web/registry.ts) or a ParentView with pages. */
@@ -20,17 +20,17 @@ export const menus = {
         z.object({
           id: Id,
           parentId: Id,
-          title: Text,
-          path: Text,
-          component: Text,
-          icon: Text,
+          title: Str,
+          path: Str,
+          component: Str,
+          icon: Str,
           /** Seen by holders of any of these. */
-          tags: z.array(Text),
+          tags: z.array(Str),
           sort: int('排序'),
           hidden: Flag,
           noCache: Flag,
           /** What the tenant has set himself: title, place, hidden, noCache, tags. */
-          own: z.array(Text),
+          own: z.array(Str),
         }),
       ),
     },

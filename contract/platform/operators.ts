@@ -8,25 +8,25 @@ import {
   int,
   listOf,
   Moment,
+  optionalText,
   pageInput,
   pageOf,
+  Str,
   submittime,
-  Text,
   text,
-  words,
 } from '#contract/kit/fields.ts'
 import { SMS_SCOPES } from './sms.ts'
 
 const Tenant = z.object({
   id: Id,
-  name: Text,
+  name: Str,
   openedAt: Moment,
   stopped: Flag,
-  stopReason: Text,
-  note: Text,
-  ownerName: Text,
-  ownerAccount: Text,
-  ownerPhone: Text,
+  stopReason: Str,
+  note: Str,
+  ownerName: Str,
+  ownerAccount: Str,
+  ownerPhone: Str,
   /** Enabled users. */
   users: int('用户数'),
   /** Users at work now. */
@@ -35,17 +35,17 @@ const Tenant = z.object({
   lastLogin: Moment,
   /** Licence; '' and 0 where there is none. */
   trial: Flag,
-  dueDate: Text,
+  dueDate: Str,
   seats: int('授权用户数'),
 })
 
 const TenantUser = z.object({
   id: Id,
-  loginAccount: Text,
-  realName: Text,
-  phoneNo: Text,
-  companyName: Text,
-  roleNames: z.array(Text),
+  loginAccount: Str,
+  realName: Str,
+  phoneNo: Str,
+  companyName: Str,
+  roleNames: z.array(Str),
   owner: Flag,
   enable: Flag,
   online: Flag,
@@ -53,7 +53,7 @@ const TenantUser = z.object({
   lastLogin: Moment,
 })
 
-const Figure = z.object({ label: Text, value: Text })
+const Figure = z.object({ label: Str, value: Str })
 
 /** 平台管理 · 租户. Operators only: every tag here is one of `operatorTagGroups`. */
 export const tenants = {
@@ -62,7 +62,7 @@ export const tenants = {
     input: {
       ...pageInput,
       billType: int('授权类型', 0, 2).default(0),
-      name: words('名称', 50),
+      name: optionalText('名称', 50),
       state: z.enum(['', 'running', 'stopped'], '请选择状态').default(''),
     },
     reply: { page: pageOf(Tenant) },
@@ -74,15 +74,15 @@ export const tenants = {
     reply: {
       data: z.object({
         tenant: Tenant,
-        companies: z.array(z.object({ id: Id, companyName: Text, companyNo: Text, users: int('用户数') })),
+        companies: z.array(z.object({ id: Id, companyName: Str, companyNo: Str, users: int('用户数') })),
         figures: z.array(Figure),
-        visits: z.array(z.object({ at: Moment, operatorName: Text, loginAccount: Text, reason: Text })),
+        visits: z.array(z.object({ at: Moment, operatorName: Str, loginAccount: Str, reason: Str })),
       }),
     },
     allow: 'platform:tenant:query',
   }),
   users: endpoint('POST /admin/platform/tenant/users', {
-    input: { ...pageInput, id: Id, search: words('查找', 50) },
+    input: { ...pageInput, id: Id, search: optionalText('查找', 50) },
     reply: { page: pageOf(TenantUser) },
     allow: 'platform:tenant:query',
   }),
@@ -98,14 +98,14 @@ export const tenants = {
     done: '租户已恢复',
   }),
   saveNote: endpoint('PUT /admin/platform/tenant/note', {
-    input: { id: Id, note: words('备注', 500), submittime },
+    input: { id: Id, note: optionalText('备注', 500), submittime },
     allow: 'platform:tenant:upd',
     done: '保存成功',
   }),
   /** A one-time password for an owner of the tenant. */
   resetPassword: endpoint('PUT /admin/platform/tenant/resetPwd', {
     input: { id: Id, userId: Id, submittime },
-    reply: { data: z.object({ loginAccount: Text, password: Text }) },
+    reply: { data: z.object({ loginAccount: Str, password: Str }) },
     allow: 'platform:tenant:resetPwd',
     done: '密码重置成功',
   }),
@@ -128,8 +128,8 @@ export const signUps = {
   page: endpoint('POST /admin/platform/signUp/page', {
     input: {
       ...pageInput,
-      search: words('查找', 50),
-      state: words('状态', 10),
+      search: optionalText('查找', 50),
+      state: optionalText('状态', 10),
       from: day('开始日期').optional(),
       to: day('结束日期').optional(),
     },
@@ -137,19 +137,19 @@ export const signUps = {
       page: pageOf(
         z.object({
           id: Id,
-          companyName: Text,
-          realName: Text,
-          phone: Text,
-          ip: Text,
-          address: Text,
-          state: Text,
-          loginAccount: Text,
+          companyName: Str,
+          realName: Str,
+          phone: Str,
+          ip: Str,
+          address: Str,
+          state: Str,
+          loginAccount: Str,
           /** 0 = none opened. */
           tenantId: Id,
-          refusal: Text,
+          refusal: Str,
           askedAt: Moment,
           judgedAt: Moment,
-          judgedBy: Text,
+          judgedBy: Str,
         }),
       ),
     },
@@ -167,7 +167,7 @@ export const signUps = {
   }),
   approve: endpoint('PUT /admin/platform/signUp/approve', {
     input: { id: Id, submittime },
-    reply: { data: z.object({ loginAccount: Text, notice }) },
+    reply: { data: z.object({ loginAccount: Str, notice }) },
     allow: 'platform:register:audit',
   }),
   refuse: endpoint('PUT /admin/platform/signUp/refuse', {
@@ -193,12 +193,12 @@ export const outbox = {
   page: endpoint('POST /admin/platform/outbox/page', {
     input: {
       ...pageInput,
-      recipient: words('收件人', 50),
-      channel: words('渠道', 20),
+      recipient: optionalText('收件人', 50),
+      channel: optionalText('渠道', 20),
       from: day('开始日期').optional(),
       to: day('结束日期').optional(),
     },
-    reply: { page: pageOf(z.object({ id: Id, channel: Text, recipient: Text, content: Text, state: Text, createTime: Moment })) },
+    reply: { page: pageOf(z.object({ id: Id, channel: Str, recipient: Str, content: Str, state: Str, createTime: Moment })) },
     allow: 'platform:outbox:query',
   }),
   /** Today's messages beside their limits; sent.tenant = those of the company that ordered most. */
@@ -220,13 +220,13 @@ export const monitor = {
       data: z.object({
         server: listOf(Figure),
         database: listOf(Figure),
-        tables: listOf(z.object({ name: Text, size: Text, rows: z.number() })),
+        tables: listOf(z.object({ name: Str, size: Str, rows: z.number() })),
         /** Of the last hour; milliseconds. */
         calls: listOf(
-          z.object({ call: Text, count: int('次数'), average: z.number(), p95: z.number(), slowest: z.number(), failed: int('失败') }),
+          z.object({ call: Str, count: int('次数'), average: z.number(), p95: z.number(), slowest: z.number(), failed: int('失败') }),
         ),
         sessions: listOf(
-          z.object({ tenantId: Id, tenantName: Text, users: int('用户'), sessions: int('会话'), support: int('协助'), lastSeen: Moment }),
+          z.object({ tenantId: Id, tenantName: Str, users: int('用户'), sessions: int('会话'), support: int('协助'), lastSeen: Moment }),
         ),
       }),
     },
@@ -237,14 +237,14 @@ export const monitor = {
       data: listOf(
         z.object({
           id: Id,
-          task: Text,
-          tenantName: Text,
-          state: Text,
+          task: Str,
+          tenantName: Str,
+          state: Str,
           attempts: int('次数'),
           maxAttempts: int('最多次数'),
           runAt: Moment,
           createdAt: Moment,
-          lastError: Text,
+          lastError: Str,
         }),
       ),
     },

@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { endpoint, flag, Id, int, named, refOrNone, submittime, text, words } from '#contract/kit/fields.ts'
+import { endpoint, flag, Id, int, named, optionalText, refOrNone, submittime, text } from '#contract/kit/fields.ts'
 
 /** A node of the tree that is a company: 13 digits. */
 export const CompanyNode = Id.refine((id) => String(id).length === 13, '选中节点不是公司节点！')
 
 const companyFacts = {
   /** On printed papers instead of the whole name. */
-  shortName: words('简称', 20),
-  address: words('地址', 100),
-  phone: words('电话', 50),
-  taxNo: words('税号', 30),
-  bankName: words('开户行', 60),
-  bankAccount: words('银行账号', 40),
+  shortName: optionalText('简称', 20),
+  address: optionalText('地址', 100),
+  phone: optionalText('电话', 50),
+  taxNo: optionalText('税号', 30),
+  bankName: optionalText('开户行', 60),
+  bankAccount: optionalText('银行账号', 40),
 }
 
 /** 公司与部门 page; the tree itself is `people.depts`. */
@@ -24,7 +24,7 @@ export const departments = {
       parentId: refOrNone('上级'),
       company: flag('公司').default(false),
       deptName: text('名称', { max: 40, required: '名称不能为空' }),
-      companyNo: words('公司编号', 10),
+      companyNo: optionalText('公司编号', 10),
       ...companyFacts,
       submittime,
     },

@@ -1,21 +1,21 @@
 import { z } from 'zod'
-import { endpoint, Flag, Id, int, submittime, Text, text, words } from '#contract/kit/fields.ts'
+import { endpoint, Flag, Id, int, optionalText, Str, submittime, text } from '#contract/kit/fields.ts'
 
 const Parameter = z.object({
-  name: Text,
-  group: Text,
-  label: Text,
-  explain: Text,
+  name: Str,
+  group: Str,
+  label: Str,
+  explain: Str,
   /** How to edit it: integer (min…max), flag ('0' / '1'), choice (one of `choices`), choices (comma list out of them), numbers (comma list of integers). */
   kind: z.enum(['integer', 'flag', 'choice', 'choices', 'numbers']),
   min: int('下限'),
   max: int('上限'),
-  choices: z.array(z.object({ value: Text, label: Text })).readonly(),
+  choices: z.array(z.object({ value: Str, label: Str })).readonly(),
   /** May differ between companies. */
   perCompany: Flag,
   /** In force here. */
-  value: Text,
-  standard: Text,
+  value: Str,
+  standard: Str,
   /** True when the value is the company's own, not the tenant's. */
   own: Flag,
 })
@@ -29,7 +29,12 @@ export const parameters = {
     allow: 'system:parameter:query',
   }),
   edit: endpoint('PUT /admin/system/parameter/edit', {
-    input: { name: text('参数', { max: 40, required: '请选择参数' }), value: words('参数值', 200), companyId: Id.default(0), submittime },
+    input: {
+      name: text('参数', { max: 40, required: '请选择参数' }),
+      value: optionalText('参数值', 200),
+      companyId: Id.default(0),
+      submittime,
+    },
     allow: 'system:parameter:upd',
     done: '保存成功',
   }),

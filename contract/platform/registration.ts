@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Flag, submittime, Text, text } from '#contract/kit/fields.ts'
+import { endpoint, Flag, Str, submittime, text } from '#contract/kit/fields.ts'
 import { Phone, SmsCode } from './sms.ts'
 
 /** 注册: a company opens a trial account by itself. */
@@ -15,7 +15,7 @@ export const registration = {
       submittime,
     },
     /** The phone itself, unless an account of that name exists. waiting: an operator has to agree first, loginAccount is ''. */
-    reply: { data: z.object({ loginAccount: Text, waiting: Flag }) },
+    reply: { data: z.object({ loginAccount: Str, waiting: Flag }) },
     allow: 'open',
     outside: true,
     perMinute: 20,

@@ -9,14 +9,14 @@ import {
   int,
   listOf,
   Moment,
+  optionalText,
   pageInput,
   pageOf,
   ref,
   refOrNone,
+  Str,
   submittime,
-  Text,
   text,
-  words,
 } from '#contract/kit/fields.ts'
 
 /** addType: a trial buys; a running licence is renewed, or gets more users until its due date. */
@@ -30,18 +30,18 @@ const Money = amount('金额')
 
 /** The order as the dialog shows it. yhPrice is negative (a discount) or 0; timeNum = minutes until it closes. */
 const RenewOrder = z.object({
-  orderNo: Text,
+  orderNo: Str,
   totalPrice: Money,
   payPrice: Money,
   yhPrice: Money,
   /** The package used: one or two parts, split by a full-width comma. */
-  renewNum: Text,
+  renewNum: Str,
   /** What the payer reads as the payee's remark. */
-  remark: Text,
+  remark: Str,
   timeExpire: Moment,
   /** Content of the code; begins with / when it is a page of this server (sandbox). */
-  qrCode: Text,
-  paytype: Text,
+  qrCode: Str,
+  paytype: Str,
   timeNum: int('分钟'),
 })
 
@@ -49,21 +49,21 @@ const RenewOrder = z.object({
 export const renewal = {
   getRenew: endpoint('POST /basedata/v1/renew/getRenew', {
     reply: {
-      content: listOf(z.object({ id: Id, renewName: Text, yhRate: Text })),
+      content: listOf(z.object({ id: Id, renewName: Str, yhRate: Str })),
       other: z.object({
         trial: Flag,
         /** Bought; on a trial those in use, which it would need to buy. */
         userNum: int('用户数'),
         pdaNum: int('PDA数'),
         /** Due date, yyyy-MM-dd. */
-        timeExpire: Text,
-        compName: Text,
+        timeExpire: Str,
+        compName: Str,
         /** Days left, the due date included; 0 or less = expired. */
         expireNum: int('剩余天数'),
         /** Price of one PDA for a year, without the device. */
         pdaPrice: Money,
       }),
-      payOptions: listOf(z.object({ paytype: Text, lable: Text, used: Flag, imgSrc: Text })),
+      payOptions: listOf(z.object({ paytype: Str, lable: Str, used: Flag, imgSrc: Str })),
     },
     allow: 'renew:pay',
   }),
@@ -72,7 +72,7 @@ export const renewal = {
     input: {
       qrCode: flag('二维码').default(true),
       renewId: refOrNone('续费单'),
-      paytype: words('支付方式', 20),
+      paytype: optionalText('支付方式', 20),
       addType: int('类型', 1, 3),
       userNum: int('用户数', 0, 999).default(0),
       pdaNum: int('PDA数', 0, 999).default(0),
@@ -91,44 +91,42 @@ export const renewal = {
       data: z.object({
         /** False on platform type 1: no licence at all. */
         limited: Flag,
-        planName: Text,
+        planName: Str,
         trial: Flag,
         seats: int('用户数'),
         seatsUsed: int('已用用户'),
         pdaSeats: int('PDA数'),
         pdaUsed: int('已用PDA'),
         /** In words: 1.2 GB. */
-        storageUsed: Text,
+        storageUsed: Str,
         storageGb: int('存储空间'),
         /** Long jobs that run at once. */
         jobs: int('同时任务数'),
-        dueDate: Text,
+        dueDate: Str,
         daysLeft: int('剩余天数'),
         /** full, reading, locked */
-        stage: Text,
-        changes: listOf(
-          z.object({ id: Id, at: Moment, kind: Text, what: Text, dueAfter: Text, orderNo: Text, reason: Text, byWhom: Text }),
-        ),
+        stage: Str,
+        changes: listOf(z.object({ id: Id, at: Moment, kind: Str, what: Str, dueAfter: Str, orderNo: Str, reason: Str, byWhom: Str })),
       }),
     },
     allow: ['renew:query', 'renew:pay'],
   }),
   orders: endpoint('POST /basedata/v1/renew/pageOrder', {
-    input: { ...pageInput, status: words('状态', 10), from: day('开始日期').optional(), to: day('结束日期').optional() },
+    input: { ...pageInput, status: optionalText('状态', 10), from: day('开始日期').optional(), to: day('结束日期').optional() },
     reply: {
       page: pageOf(
         z.object({
-          orderNo: Text,
+          orderNo: Str,
           createTime: Moment,
-          what: Text,
-          renewNum: Text,
+          what: Str,
+          renewNum: Str,
           totalPrice: Money,
           payPrice: Money,
           yhPrice: Money,
-          paytypeName: Text,
-          status: Text,
-          payTime: Text,
-          realName: Text,
+          paytypeName: Str,
+          status: Str,
+          payTime: Str,
+          realName: Str,
         }),
       ),
     },
@@ -142,14 +140,14 @@ const SandboxOrder = { orderNo: OrderNo, ticket: text('凭据', { max: 64, requi
 export const sandboxPay = {
   order: endpoint('POST /basedata/v1/sandbox/order', {
     input: SandboxOrder,
-    reply: { content: z.object({ orderNo: Text, subject: Text, payPrice: Money, state: Text }) },
+    reply: { content: z.object({ orderNo: Str, subject: Str, payPrice: Money, state: Str }) },
     allow: 'open',
     perMinute: 120,
   }),
   /** Pays at the sandbox and answers its signed notification, which the page hands in like a channel would. */
   pay: endpoint('POST /basedata/v1/sandbox/pay', {
     input: SandboxOrder,
-    reply: { content: z.object({ notify: z.record(z.string(), Text) }) },
+    reply: { content: z.object({ notify: z.record(z.string(), Str) }) },
     allow: 'open',
     perMinute: 60,
   }),
@@ -165,12 +163,12 @@ const Duration = z.object({
 })
 const Plan = z.object({
   id: Id,
-  planName: Text,
+  planName: Str,
   seatPrice: Money,
   pdaPrice: Money,
   storageGb: int('存储空间'),
   jobs: int('同时任务数'),
-  remark: Text,
+  remark: Str,
   enabled: Flag,
   sort: int('排序'),
   durations: z.array(Duration),
@@ -195,7 +193,7 @@ export const platformRenewal = {
       pdaPrice: amount('PDA单价'),
       storageGb: int('存储空间（GB）', 1, 10_000).default(20),
       jobs: int('同时任务数', 1, 4).default(2),
-      remark: words('备注', 200),
+      remark: optionalText('备注', 200),
       enabled: flag('在售').default(true),
       sort: int('排序', 0, 999).default(0),
       durations: z.array(Duration, '请设置时长').min(1, '请至少设置一个时长').max(12, '最多12个时长'),
@@ -208,9 +206,9 @@ export const platformRenewal = {
   orders: endpoint('POST /basedata/v1/platform/renew/pageOrder', {
     input: {
       ...pageInput,
-      search: words('公司、订单号或流水号', 64),
-      status: words('状态', 10),
-      paytype: words('支付方式', 20),
+      search: optionalText('公司、订单号或流水号', 64),
+      status: optionalText('状态', 10),
+      paytype: optionalText('支付方式', 20),
       /** Only what does not add up: amount, double payment, refund under way. */
       problems: Flag.default(false),
       from: day('开始日期').optional(),
@@ -219,22 +217,22 @@ export const platformRenewal = {
     reply: {
       page: pageOf(
         z.object({
-          id: Text,
+          id: Str,
           tenantId: Id,
-          tenantName: Text,
-          orderNo: Text,
+          tenantName: Str,
+          orderNo: Str,
           createTime: Moment,
-          what: Text,
-          renewNum: Text,
+          what: Str,
+          renewNum: Str,
           totalPrice: Money,
           payPrice: Money,
           paidPrice: Money,
-          paytypeName: Text,
-          status: Text,
-          payTime: Text,
-          realName: Text,
-          tradeNo: Text,
-          problem: Text,
+          paytypeName: Str,
+          status: Str,
+          payTime: Str,
+          realName: Str,
+          tradeNo: Str,
+          problem: Str,
           /** Sandbox or test amount: not part of the revenue. */
           playMoney: Flag,
         }),
@@ -247,7 +245,7 @@ export const platformRenewal = {
   /** Asks the channel what it knows of the order, and books what it was paid. */
   reconcile: endpoint('POST /basedata/v1/platform/renew/reconcile', {
     input: { tenantId: Id, orderNo: OrderNo, submittime },
-    reply: { data: z.object({ agrees: Flag, text: Text }) },
+    reply: { data: z.object({ agrees: Flag, text: Str }) },
     allow: 'platform:renew:reconcile',
     outside: true,
   }),
@@ -255,40 +253,40 @@ export const platformRenewal = {
   statements: endpoint('POST /basedata/v1/platform/renew/pageStatement', {
     input: {
       ...pageInput,
-      paytype: words('支付方式', 20),
+      paytype: optionalText('支付方式', 20),
       /** Only days on which the two sides differ. */
       problems: Flag.default(false),
       from: day('开始日期').optional(),
       to: day('结束日期').optional(),
     },
     reply: {
-      page: pageOf(z.object({ id: Text, day: Text, paytype: Text, paytypeName: Text, ...Sums, checkedAt: Moment, checkedBy: Text })),
+      page: pageOf(z.object({ id: Str, day: Str, paytype: Str, paytypeName: Str, ...Sums, checkedAt: Moment, checkedBy: Str })),
     },
     allow: 'platform:renew:query',
   }),
   /** Asks the channel for its statement of a day that is over, and compares it line by line. */
   checkStatement: endpoint('POST /basedata/v1/platform/renew/checkStatement', {
     /** paytype '' = the first that is open. */
-    input: { paytype: words('支付方式', 20), day: day('日期', '请选择日期') },
+    input: { paytype: optionalText('支付方式', 20), day: day('日期', '请选择日期') },
     reply: {
       data: z.object({
-        paytype: Text,
+        paytype: Str,
         /** Ways that are open, real ones first. */
-        ways: listOf(z.object({ paytype: Text, lable: Text })),
+        ways: listOf(z.object({ paytype: Str, lable: Str })),
         ...Sums,
         rows: z.array(
           z.object({
             id: Id,
             /** 收款, 退款 */
-            what: Text,
+            what: Str,
             tenantId: Id,
-            tenantName: Text,
-            orderNo: Text,
-            tradeNo: Text,
+            tenantName: Str,
+            orderNo: Str,
+            tradeNo: Str,
             /** '' = that side has nothing. */
-            theirPrice: Text,
-            ourPrice: Text,
-            difference: Text,
+            theirPrice: Str,
+            ourPrice: Str,
+            difference: Str,
           }),
         ),
       }),
@@ -300,22 +298,22 @@ export const platformRenewal = {
   /** Gives all that was paid for an order back; what it extended is taken back with it. */
   refund: endpoint('POST /basedata/v1/platform/renew/refund', {
     input: { tenantId: ref('租户'), orderNo: OrderNo, reason: text('原因', { max: 100, required: '请输入退款原因' }), submittime },
-    reply: { data: z.object({ done: Flag, text: Text }) },
+    reply: { data: z.object({ done: Flag, text: Str }) },
     allow: 'platform:renew:refund',
     outside: true,
   }),
   licences: endpoint('POST /basedata/v1/platform/renew/pageLicence', {
-    input: { ...pageInput, search: words('公司', 50), due: words('到期', 10) },
+    input: { ...pageInput, search: optionalText('公司', 50), due: optionalText('到期', 10) },
     reply: {
       page: pageOf(
         z.object({
           tenantId: Id,
-          tenantName: Text,
-          planName: Text,
+          tenantName: Str,
+          planName: Str,
           trial: Flag,
           seats: int('用户数'),
           pdaSeats: int('PDA数'),
-          dueDate: Text,
+          dueDate: Str,
           daysLeft: int('剩余天数'),
           graceDays: int('宽限天数'),
         }),
@@ -334,7 +332,7 @@ export const platformRenewal = {
       reason: text('原因', { max: 100, required: '请输入原因' }),
       submittime,
     },
-    reply: { data: z.object({ dueDate: Text }) },
+    reply: { data: z.object({ dueDate: Str }) },
     allow: 'platform:renew:grant',
     done: '操作成功',
   }),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { endpoint, Flag, int, Moment, submittime, Text, text } from '#contract/kit/fields.ts'
+import { endpoint, Flag, int, Moment, Str, submittime, text } from '#contract/kit/fields.ts'
 
 const password = text('登录密码', { max: 32, required: '登录密码不能为空' })
 const code = text('验证码', { max: 40, required: '验证码不能为空' })
-const Codes = z.object({ codes: z.array(Text) })
+const Codes = z.object({ codes: z.array(Str) })
 const own = { allow: 'anyone', holderOnly: true, whenReadOnly: true } as const
 
 /** 两步验证 of one's own account: an authenticator app (TOTP), with recovery codes for the day it is lost (decision 101). */
@@ -17,7 +17,7 @@ export const secondFactor = {
   /** A new secret, to be confirmed within a quarter of an hour. uri is what the QR picture says. Shown once: only this answer has it. */
   begin: endpoint('POST /admin/system/user/secondFactor/begin', {
     input: { password, submittime },
-    reply: { data: z.object({ secret: Text, uri: Text }) },
+    reply: { data: z.object({ secret: Str, uri: Str }) },
     ...own,
     whenFactorDue: true,
     outside: true,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Flag, submittime, text, words } from '#contract/kit/fields.ts'
+import { endpoint, Flag, optionalText, submittime, text } from '#contract/kit/fields.ts'
 
 export const Phone = text('手机号码', { max: 11, required: '手机号码不能为空' }).regex(/^1\d{10}$/, '请输入有效手机号码')
 export const SmsCode = text('验证码', { max: 6, required: '验证码不能为空' }).regex(/^\d{6}$/, '验证码为6位数字')
@@ -19,7 +19,7 @@ export type SmsPurpose = Exclude<keyof typeof SMS_SCOPES, 'all' | 'tenant'>
 const Sending = { other: z.object({ outbox: Flag }) }
 
 /** From a browser that never came in with an account of the phone: the picture of getCodeImg with this phone, and the signs that were read. */
-const Picture = { browserId: words('浏览器编号', 64), sessionId: words('验证码会话', 64), captcha: words('验证码', 8) }
+const Picture = { browserId: optionalText('浏览器编号', 64), sessionId: optionalText('验证码会话', 64), captcha: optionalText('验证码', 8) }
 
 /** 短信验证码. */
 export const sms = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Flag, Id, int, listOf, submittime, Text, text } from '#contract/kit/fields.ts'
+import { endpoint, Flag, Id, int, listOf, Str, submittime, text } from '#contract/kit/fields.ts'
 
 export const Tid = text('二维码', { max: 64, required: '二维码不能为空' })
 
@@ -7,7 +7,7 @@ export const Tid = text('二维码', { max: 64, required: '二维码不能为空
 export const BindState = { again: 0, waiting: 50, scanned: 100, bound: 200 } as const
 
 /** An account as a phone shows it to whoever holds the identity. */
-export const WechatAccount = z.object({ userId: Id, tenantName: Text, companyNo: Text, loginAccount: Text, realName: Text })
+export const WechatAccount = z.object({ userId: Id, tenantName: Str, companyNo: Str, loginAccount: Str, realName: Str })
 
 /** 微信绑定. A code comes from qrLogin.connect with type 2. */
 export const wechat = {
@@ -15,7 +15,7 @@ export const wechat = {
   bindState: endpoint('POST /admin/v1/weixin/getBindState/{tid}', {
     input: { tid: Tid },
     /** orderNo: when the tid is that of a renewal order (renewal.ts). */
-    reply: { content: z.object({ code: int('状态'), msg: Text, orderNo: Text.optional() }) },
+    reply: { content: z.object({ code: int('状态'), msg: Str, orderNo: Str.optional() }) },
     allow: 'anyone',
     holderOnly: true,
     perMinute: 1200,
@@ -23,7 +23,7 @@ export const wechat = {
   unbind: endpoint('POST /admin/system/user/qxWeixin', { input: { submittime }, allow: 'anyone', holderOnly: true, done: '取消成功' }),
   /** Accounts bound to the identity of this account, itself among them; none when it is not bound. Rows as those of session.switchAccounts. */
   roleAccounts: endpoint('GET /admin/v1/weixin/getSwitchRole', {
-    reply: { users: z.array(z.object({ userId: Id, tenantName: Text, companyNo: Text, remark: Text, def: Flag })) },
+    reply: { users: z.array(z.object({ userId: Id, tenantName: Str, companyNo: Str, remark: Str, def: Flag })) },
     allow: 'anyone',
     holderOnly: true,
   }),
@@ -33,10 +33,10 @@ export const wechat = {
     input: { tid: Tid },
     reply: {
       content: z.object({
-        tenantName: Text,
-        loginAccount: Text,
-        realName: Text,
-        nickName: Text,
+        tenantName: Str,
+        loginAccount: Str,
+        realName: Str,
+        nickName: Str,
         /** The embedded stand-in for the chat app is at work. */
         local: Flag,
         others: listOf(WechatAccount),

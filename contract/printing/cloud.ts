@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Flag, Text } from '#contract/kit/fields.ts'
+import { endpoint, Flag, Str } from '#contract/kit/fields.ts'
 
 /** The vendor's number of a printer, as it stands on the machine. */
 const deviceNo = z
@@ -9,7 +9,7 @@ const deviceNo = z
 const status = {
   input: { id: deviceNo },
   /** `status` is the vendor's number, `statusName` its word; `ready` = it can print now. */
-  reply: { content: z.object({ id: Text, status: z.number(), statusName: Text, ready: Flag }) },
+  reply: { content: z.object({ id: Str, status: z.number(), statusName: Str, ready: Flag }) },
   allow: ['system:printhost:query', 'system:printhost:upd'],
   outside: true,
   whenReadOnly: true,

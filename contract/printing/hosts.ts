@@ -1,5 +1,19 @@
 import { z } from 'zod'
-import { day, endpoint, Flag, Id, int, listOf, Moment, pageInput, pageOf, submittime, Text, text, words } from '#contract/kit/fields.ts'
+import {
+  day,
+  endpoint,
+  Flag,
+  Id,
+  int,
+  listOf,
+  Moment,
+  optionalText,
+  pageInput,
+  pageOf,
+  Str,
+  submittime,
+  text,
+} from '#contract/kit/fields.ts'
 
 const daySpan = z
   .array(z.string())
@@ -18,7 +32,7 @@ export const printHosts = {
       /** Last login between two days. */
       createTimes: daySpan.nullish(),
       /** 登录设备: name, platform or code. */
-      computer: words('登录设备', 50),
+      computer: optionalText('登录设备', 50),
       /** Reserved by the specification: computers have no tree. */
       parentId: int('上级', 0, 0).default(0),
     },
@@ -27,22 +41,22 @@ export const printHosts = {
         z.object({
           id: Id,
           /** '' until the print helper runs on it. */
-          mac: Text,
-          systemName: Text,
-          computer: Text,
+          mac: Str,
+          systemName: Str,
+          computer: Str,
           /** 访客码 */
-          registerNo: Text,
+          registerNo: Str,
           printHost: Flag,
-          companyNo: Text,
-          companyName: Text,
+          companyNo: Str,
+          companyName: Str,
           /** Last login. */
           lastUpdateTime: Moment,
           /** Who came in with it last. */
-          realName: Text,
+          realName: Str,
           /** The computer of this session. */
           def: Flag,
           /** Its print helper: none · offline · connected. */
-          helper: Text,
+          helper: Str,
         }),
       ),
     },
@@ -60,7 +74,7 @@ export const printHosts = {
   }),
   /** Print hosts of the company signed in to, for whoever prints elsewhere (代理打印). */
   hostNames: endpoint('POST /basedata/v1/report/hostNames', {
-    reply: { content: listOf(z.object({ id: Id, computer: Text })) },
+    reply: { content: listOf(z.object({ id: Id, computer: Str })) },
     allow: 'anyone',
   }),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MONEY_KINDS, type MoneyKind } from '#contract/documents/payments/payments.ts'
-import { endpoint, Flag, Id, int, listOf, Moment, ref, submittime, Text, text, words } from '#contract/kit/fields.ts'
+import { endpoint, Flag, Id, int, listOf, Moment, optionalText, ref, Str, submittime, text } from '#contract/kit/fields.ts'
 import { partReaders } from '#contract/platform/people/readers.ts'
 
 /** Printing. Documents and labels are drawn on the server; what is drawn waits three days to be fetched (getTask). */
@@ -12,16 +12,16 @@ import { partReaders } from '#contract/platform/people/readers.ts'
 const printed = {
   content: z.object({
     status: z.number(),
-    msg: Text,
+    msg: Str,
     preview: Flag,
     reportId: Id,
     /** Labels of which there are more than a roll holds: how many there are, and which comes next (`from`). */
     more: z.object({ next: z.number(), total: z.number() }).optional(),
   }),
-  task: z.object({ id: Id, title: Text }),
-  tasks: listOf(z.object({ id: Id, title: Text, computer: Text, connected: Flag })),
+  task: z.object({ id: Id, title: Str }),
+  tasks: listOf(z.object({ id: Id, title: Str, computer: Str, connected: Flag })),
   /** Paper of the drawn pages as JSON: {width, height} in millimetres. */
-  reportJson: Text,
+  reportJson: Str,
 }
 /** Given by every print call: through which print hosts, or here. */
 const how = {
@@ -72,13 +72,13 @@ export const printing = {
     input: {
       pjid: ref('商品'),
       barcode: text('条码', { max: 32, required: '请输入条码' }),
-      pjName: words('名称', 32),
-      pjSize: words('车型', 125),
-      pjFactory: words('产地', 64),
-      pjType: words('规格', 64),
-      pjUnit: words('单位', 16),
-      warehouseName: words('仓库', 64),
-      posiName: words('仓位', 64),
+      pjName: optionalText('名称', 32),
+      pjSize: optionalText('车型', 125),
+      pjFactory: optionalText('产地', 64),
+      pjType: optionalText('规格', 64),
+      pjUnit: optionalText('单位', 16),
+      warehouseName: optionalText('仓库', 64),
+      posiName: optionalText('仓位', 64),
       rkAmount: int('标签数量', 1, 99_999),
       stepAmount: int('条码递增', 0, 9999).default(0),
       ...labels,
@@ -126,19 +126,19 @@ export const printing = {
       document: z.enum(['rk', 'ck', 'th', 'ct', 'dc', 'mark', 'purchase', 'ysyf', 'dz'], { error: '单据类型不正确' }),
       documentId: ref('单据'),
     },
-    reply: { content: listOf(z.object({ reportName: Text, times: z.number(), lastName: Text, lastAt: Moment })) },
+    reply: { content: listOf(z.object({ reportName: Str, times: z.number(), lastName: Str, lastAt: Moment })) },
     allow: partReaders,
   }),
   /** The drawn pages, PDF in base64; only for whoever ordered them. content null: there is no such task (any more). */
   getTask: endpoint('POST /basedata/v1/task/getTask/{id}', {
     input: { id: Id },
-    reply: { content: z.object({ id: Id, title: Text, state: Text, remark: Text, reportData: Text }).nullable() },
+    reply: { content: z.object({ id: Id, title: Str, state: Str, remark: Str, reportData: Str }).nullable() },
     allow: 'anyone',
     whenReadOnly: true,
   }),
   /** The browser or the print program could not print it. */
   printFail: endpoint('POST /basedata/v1/task/printFail', {
-    input: { id: Id, remark: words('原因', 125) },
+    input: { id: Id, remark: optionalText('原因', 125) },
     allow: 'anyone',
     whenReadOnly: true,
   }),

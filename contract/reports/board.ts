@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Id, listOf, Moment, qty, Text } from '#contract/kit/fields.ts'
+import { endpoint, Id, listOf, Moment, qty, Str } from '#contract/kit/fields.ts'
 
 /** Columns of the shipping kanban: a step of the warehouse with those who wait for it and those who are at it; last, what left today. */
 export const BOARD_COLUMNS = [
@@ -14,19 +14,19 @@ export const BOARD_CARDS = 60
 
 const Card = z.object({
   id: Id,
-  ckNo: Text,
-  status: Text,
-  clientName: Text,
+  ckNo: Str,
+  status: Str,
+  clientName: Str,
   ckAmount: qty(),
   jjAmount: qty(),
   /** Whole minutes at this step; of what has left: since it left. */
   minutes: z.number(),
   /** HH:mm when it came to the step, or left. */
-  at: Text,
+  at: Str,
   /** Who is at it; '' while it waits. */
-  workerName: Text,
-  carNum: Text,
-  bzArea: Text,
+  workerName: Str,
+  carNum: Str,
+  bzArea: Str,
 })
 
 /** 发货看板 (/billboards). No prices: it hangs where everybody passes. */
@@ -36,19 +36,19 @@ export const board = {
     reply: {
       content: z.object({
         companyId: Id,
-        companyName: Text,
+        companyName: Str,
         now: Moment,
         /** BOARD_OVERDUE_MINUTES in force here. */
         overdueMinutes: z.number(),
         columns: listOf(
           z.object({
             key: z.enum(['pick', 'check', 'pack', 'ship', 'shipped']),
-            title: Text,
+            title: Str,
             count: z.number(),
             /** Of these overdue. */
             late: z.number(),
             /** When the latest came, '' without any. */
-            newest: Text,
+            newest: Str,
             cards: listOf(Card),
           }),
         ),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Id, int, Moment, pageInput, pageOf, submittime, Text, text, words } from '#contract/kit/fields.ts'
+import { endpoint, Id, int, Moment, optionalText, pageInput, pageOf, Str, submittime, text } from '#contract/kit/fields.ts'
 
 /** A column as it stands on the screen: what is called how, and how it is read. */
 const ExportColumn = z.object({
@@ -26,14 +26,14 @@ const listInput = {
   path: text('列表', { max: 120, required: '列表不能为空' }),
   /** What the list was asked for, as it was sent. */
   query: z.record(z.string(), z.unknown()).default({}),
-  name: words('名称', 60),
+  name: optionalText('名称', 60),
   columns: z.array(ExportColumn).min(1, '请勾选至少一个列展示').max(120, '最多只能导出120列'),
   /** The sums of a list of documents, and what it calls those not posted yet; absent: the rows are added up. */
-  totals: z.object({ path: words('合计', 120), waiting: words('名称', 10) }).optional(),
+  totals: z.object({ path: optionalText('合计', 120), waiting: optionalText('名称', 10) }).optional(),
   submittime,
 }
 /** state: 生成中, 已完成, 失败 (note says why). */
-const ExportFile = z.object({ id: Id, name: Text, state: Text, rowCount: int('行数'), note: Text, orderedAt: Moment })
+const ExportFile = z.object({ id: Id, name: Str, state: Str, rowCount: int('行数'), note: Str, orderedAt: Moment })
 
 /** Documents as Excel files, masked as the reader sees them (trading.md 2.1, 2.2). */
 export const exports = {

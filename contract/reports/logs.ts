@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, endpoint, Id, Moment, pageInput, pageOf, Text, words } from '#contract/kit/fields.ts'
+import { day, endpoint, Id, Moment, optionalText, pageInput, pageOf, Str } from '#contract/kit/fields.ts'
 
 export const LOGIN_EVENTS = [
   '登录',
@@ -63,25 +63,25 @@ export const LOGGED_ENTITIES = {
   help_links: '帮助链接',
 } as const
 
-const span = { search: words('账号或姓名', 50), from: day('开始日期').optional(), to: day('结束日期').optional() }
-const Change = z.object({ field: Text, before: Text, after: Text })
+const span = { search: optionalText('账号或姓名', 50), from: day('开始日期').optional(), to: day('结束日期').optional() }
+const Change = z.object({ field: Str, before: Str, after: Str })
 
 /** 登录日志, 操作日志: written by what happens, changed by nobody. */
 export const logs = {
   logins: endpoint('POST /admin/system/loginLog/page', {
-    input: { ...pageInput, ...span, event: words('事件', 10) },
+    input: { ...pageInput, ...span, event: optionalText('事件', 10) },
     reply: {
       page: pageOf(
         z.object({
           id: Id,
           at: Moment,
-          loginAccount: Text,
-          realName: Text,
-          event: Text,
-          note: Text,
-          device: Text,
-          ip: Text,
-          address: Text,
+          loginAccount: Str,
+          realName: Str,
+          event: Str,
+          note: Str,
+          device: Str,
+          ip: Str,
+          address: Str,
         }),
       ),
     },
@@ -90,25 +90,25 @@ export const logs = {
   /** 修改记录 of one part (with its prices) or client, for whoever may look at it. Prices come as *** for whoever may not see them. */
   record: endpoint('POST /basedata/v1/changeLog/pageChangeLog', {
     input: { ...pageInput, entity: z.enum(['part', 'client', 'exchange'], '对象不正确'), id: Id },
-    reply: { page: pageOf(z.object({ id: Text, at: Moment, realName: Text, action: Text, changes: z.array(Change) })) },
+    reply: { page: pageOf(z.object({ id: Str, at: Moment, realName: Str, action: Str, changes: z.array(Change) })) },
     allow: 'anyone',
   }),
   /** target = code or name of what was changed, as it is now. Prices come as *** for whoever may not see them. */
   operations: endpoint('POST /admin/system/operLog/page', {
-    input: { ...pageInput, ...span, entity: words('对象', 20) },
+    input: { ...pageInput, ...span, entity: optionalText('对象', 20) },
     reply: {
       page: pageOf(
         z.object({
           id: Id,
           at: Moment,
-          loginAccount: Text,
-          realName: Text,
-          entityName: Text,
-          target: Text,
-          action: Text,
-          summary: Text,
+          loginAccount: Str,
+          realName: Str,
+          entityName: Str,
+          target: Str,
+          action: Str,
+          summary: Str,
           /** '' = done by the account's holder; else the operator who sat in the account, and why. */
-          support: Text,
+          support: Str,
           changes: z.array(Change),
         }),
       ),

@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { endpoint, Flag, listOf, Moment, Text } from '#contract/kit/fields.ts'
+import { endpoint, Flag, listOf, Moment, Str } from '#contract/kit/fields.ts'
 
 /** One finding of the reconciliation. */
 const Check = z.object({
-  name: Text,
+  name: Str,
   /** What is compared with what, in words. */
-  about: Text,
+  about: Str,
   /** How many keys were compared, how many differ. */
   compared: z.number(),
   wrong: z.number(),
   ms: z.number(),
   /** The first differences. */
-  samples: listOf(z.object({ what: Text, expected: Text, found: Text })),
+  samples: listOf(z.object({ what: Str, expected: Str, found: Str })),
 })
 
 export const reconciliation = {

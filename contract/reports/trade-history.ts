@@ -7,13 +7,13 @@ import {
   int,
   listOf,
   Moment,
+  optionalText,
   orderedBy,
   pageInput,
   pageOf,
   price,
   qty,
-  Text,
-  words,
+  Str,
 } from '#contract/kit/fields.ts'
 
 const purchase = (label: string) => price('price.purchaseprice', label)
@@ -25,18 +25,18 @@ const profit = (label: string) => price(['price.txsprice', 'price.costprice'], l
 /** 进库历史 and 进货明细: posted lines of stock-in. */
 const StockInLine = z.object({
   id: Id,
-  rkDate: Text,
+  rkDate: Str,
   supplierId: Id,
-  supplierName: Text,
+  supplierName: Str,
   rkId: Id,
-  rkNo: Text,
-  rkTypeValue: Text,
+  rkNo: Str,
+  rkTypeValue: Str,
   pjid: Id,
-  pjNo: Text,
-  pjName: Text,
-  pjSize: Text,
-  pjFactory: Text,
-  pjBrand: Text,
+  pjNo: Str,
+  pjName: Str,
+  pjSize: Str,
+  pjFactory: Str,
+  pjBrand: Str,
   rkAmount: qty(),
   /** null: a 调仓 has no price. */
   purchasePrice: purchase('进价').nullable(),
@@ -44,11 +44,11 @@ const StockInLine = z.object({
   costPrice: cost('成本价'),
   tcostPrice: price('price.tcostprice', '含费成本价'),
   thAmount: qty(),
-  warehouseName: Text,
-  posiName: Text,
-  modifierName: Text,
+  warehouseName: Str,
+  posiName: Str,
+  modifierName: Str,
   createTime: Moment,
-  remark: Text,
+  remark: Str,
 })
 export const stockInHistory = {
   /** confirm is always true: only posted lines. rkType 0 进库, 1 调仓. */
@@ -62,7 +62,7 @@ export const stockInHistory = {
       dateFrom: day().optional(),
       dateTo: day().optional(),
       supplierId: Id.optional(),
-      pjNo: words('编码', 32),
+      pjNo: optionalText('编码', 32),
       warehouseId: Id.optional(),
       /** Only lines dearer than the part's purchase before; for whoever may see purchase prices. */
       risen: Flag.default(false),
@@ -77,21 +77,21 @@ export const stockInHistory = {
 const SaleLine = z.object({
   id: Id,
   /** Tells lines of several kinds of documents apart. */
-  key: Text,
-  ckDate: Text,
+  key: Str,
+  ckDate: Str,
   clientId: Id,
-  clientName: Text,
+  clientName: Str,
   /** What `ckId` and `ckNo` name: a sale (ck) unless `returns` or 调拨 was asked for. */
-  document: Text,
+  document: Str,
   ckId: Id,
-  ckNo: Text,
-  ckTypeValue: Text,
+  ckNo: Str,
+  ckTypeValue: Str,
   pjid: Id,
-  pjNo: Text,
-  pjName: Text,
-  pjSize: Text,
-  pjFactory: Text,
-  pjBrand: Text,
+  pjNo: Str,
+  pjName: Str,
+  pjSize: Str,
+  pjFactory: Str,
+  pjBrand: Str,
   ckAmount: qty(),
   /** null: a 调拨 has neither price nor margin. */
   xsPrice: xs('销售价').nullable(),
@@ -109,10 +109,10 @@ const SaleLine = z.object({
   /** Percent of txsSum. */
   profitRate: profit('毛利率').nullable(),
   thAmount: qty(),
-  warehouseName: Text,
-  modifierName: Text,
+  warehouseName: Str,
+  modifierName: Str,
   lastUpdateTime: Moment,
-  remark: Text,
+  remark: Str,
 })
 const saleLineFilters = {
   pjid: Id.optional(),
@@ -120,7 +120,7 @@ const saleLineFilters = {
   dateFrom: day().optional(),
   dateTo: day().optional(),
   clientId: Id.optional(),
-  pjNo: words('编码', 32),
+  pjNo: optionalText('编码', 32),
   warehouseId: Id.optional(),
   /** Only lines of orders I made or am in charge of. */
   mine: Flag.default(false),
@@ -175,15 +175,15 @@ export const partTrade = {
    */
   salesIndex: endpoint('GET /busicore/v1/analysis/productSalesIdx/{pjid}', {
     input: { pjid: Id },
-    reply: { page: listOf(z.object({ yearCodeDesc: Text, unsaleDays: int('天数').nullable(), ...figures })) },
+    reply: { page: listOf(z.object({ yearCodeDesc: Str, unsaleDays: int('天数').nullable(), ...figures })) },
     allow: 'quick.kcHistory',
   }),
   /** rkamount supplied (less what went back), markAmount of it still in stock (what came first is taken to have left first), ckamount sold (less what clients gave back). Body code 2 = no such part. */
   suppliers: endpoint('GET /busicore/v1/analysis/supplierPrdSale/{pjid}', {
     input: { pjid: Id },
     reply: {
-      message: Text,
-      data: listOf(z.object({ supplierId: Id, supplierName: Text, rkamount: qty(), ckamount: qty(), markAmount: qty() })),
+      message: Str,
+      data: listOf(z.object({ supplierId: Id, supplierName: Str, rkamount: qty(), ckamount: qty(), markAmount: qty() })),
     },
     allow: 'quick.kcHistory',
   }),

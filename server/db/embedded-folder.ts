@@ -31,7 +31,7 @@ export async function ensureDataFolder(place: Place, sync: boolean): Promise<Sec
   }
   setAsideIfIncomplete(data)
   if (!existsSync(data)) await create(place, sync)
-  demandVersion(data)
+  requireVersion(data)
   return readSecrets(data)
 }
 
@@ -93,7 +93,7 @@ async function create({ folder, account, home }: Place, sync: boolean) {
 
 const secret = () => randomBytes(24).toString('base64url')
 
-function demandVersion(data: string) {
+function requireVersion(data: string) {
   const version = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim()
   if (version === MAJOR) return
   throw problem(

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { prepareJobs } from '#server/kit/jobs.ts'
 import { migrate } from './migrate.ts'
 import { problem } from './problem.ts'
-import { APP, closeToOthers, demandHarmless, ensureAppRole, ensureRole, OWNER } from './roles.ts'
+import { APP, closeToOthers, ensureAppRole, ensureRole, OWNER, requireHarmless } from './roles.ts'
 
 export interface Urls {
   /** The application: no rights but those the migrations grant. */
@@ -28,7 +28,7 @@ export async function prepareDatabase({ adminUrl, database, appUrl, passwords, m
   const urls = await using(adminUrl, (admin) => makeRolesAndDatabase(admin, { adminUrl, database, appUrl, passwords: chosen }))
   await migrate(urls.ownerUrl, migrations)
   await prepareJobs(urls.ownerUrl)
-  await using(urls.appUrl, demandHarmless).catch(cannotSignIn)
+  await using(urls.appUrl, requireHarmless).catch(cannotSignIn)
   return urls
 }
 

@@ -28,7 +28,7 @@ export async function ensureAppRole(admin: pg.Client, appUrl: string | undefined
 }
 
 /** Tenant walls are only as good as this role is weak. */
-export async function demandHarmless(app: pg.Client) {
+export async function requireHarmless(app: pg.Client) {
   const { rows } = await app.query<{ name: string; strong: boolean; owns: number }>(
     `select rolname as name, (select count(*)::int from pg_class where relowner = r.oid) as owns, rolsuper or rolbypassrls
             or pg_has_role(r.oid, (select datdba from pg_database where datname = current_database()), 'member') as strong

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Code } from '#contract/kit/fields.ts'
-import { Fault, tooMany } from './fault.ts'
+import { AppError, tooMany } from './errors.ts'
 
 const BUSY: [code: number, msg: string] = [Code.refused, '系统繁忙，请重试']
 
@@ -36,7 +36,7 @@ export function answerFault(error: FastifyError | Error, request: FastifyRequest
   const say = (code: number, msg: string, status = 200) =>
     answer.status(status).type('application/json; charset=utf-8').send({ code, msg, req: request.id })
   if (answer.raw.headersSent) return answer.raw.destroy(error)
-  if (error instanceof Fault) {
+  if (error instanceof AppError) {
     // the limit of a single call has told its own already
     if (error.retryAfter !== undefined && !answer.hasHeader('retry-after')) answer.header('retry-after', error.retryAfter)
     return say(error.code, error.message, error.status)

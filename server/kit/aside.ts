@@ -1,13 +1,13 @@
 import { setPriority } from 'node:os'
 import { parentPort, Worker, workerData } from 'node:worker_threads'
-import { Fault, refused } from './fault.ts'
+import { AppError, refused } from './errors.ts'
 
 interface Bounds {
   megabytes?: number
   seconds?: number
   gone?: AbortSignal | undefined
 }
-type Answer<Result> = { result: Result } | { fault: Pick<Fault, 'code' | 'message' | 'status'> } | { bug: string }
+type Answer<Result> = { result: Result } | { fault: Pick<AppError, 'code' | 'message' | 'status'> } | { bug: string }
 
 const CANCELLED = '已取消'
 
@@ -39,7 +39,7 @@ export function aside<Result>(program: URL, input: unknown, { megabytes = 256, s
     thread.once('message', (answer: Answer<Result>) =>
       settle(() => {
         if ('result' in answer) resolve(answer.result)
-        else if ('fault' in answer) reject(new Fault(answer.fault.code, answer.fault.message, answer.fault.status))
+        else if ('fault' in answer) reject(new AppError(answer.fault.code, answer.fault.message, answer.fault.status))
         else reject(new Error(answer.bug))
       }),
     )
@@ -59,7 +59,7 @@ export async function answerAside<Input, Result>(fetch: () => Promise<(input: In
   const answer = await (await fetch())(workerData as Input).then(
     (result): Answer<Result> => ({ result }),
     (error: Error): Answer<Result> =>
-      error instanceof Fault
+      error instanceof AppError
         ? { fault: { code: error.code, message: error.message, status: error.status } }
         : { bug: error.stack ?? String(error) },
   )

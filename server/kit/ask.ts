@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Endpoint, Sent } from '#contract/kit/fields.ts'
 import type { Context } from './context.ts'
-import { forbidden } from './fault.ts'
+import { forbidden } from './errors.ts'
 import { inputReader } from './input.ts'
 import { visibleTo } from './present.ts'
 import type { Bound } from './route.ts'
@@ -11,7 +11,7 @@ type Seen<E extends Endpoint> = z.input<z.ZodObject<E['reply']>>
 export type Ask = ReturnType<typeof askOf>
 
 /** Refuses whoever has no right to this call. */
-export function demandRight(ctx: Pick<Context, 'may'>, { allow }: Endpoint, ...refusal: Parameters<typeof forbidden>): void {
+export function requireRight(ctx: Pick<Context, 'may'>, { allow }: Endpoint, ...refusal: Parameters<typeof forbidden>): void {
   if (allow !== 'anyone' && !ctx.may(...[allow].flat())) throw forbidden(...refusal)
 }
 

@@ -26,8 +26,8 @@ export interface Identity {
   mustSetFactor: boolean
   /** Why this tenant may not write now, in words its people read; undefined = it may. */
   readOnly?: string
-  /** Data scope: the users whose documents and clients he sees; null = everybody's of his company (kit/reach.ts). */
-  reach: readonly number[] | null
+  /** Data scope: the users whose documents and clients he sees; null = everybody's of his company (kit/data-scope.ts). */
+  dataScope: readonly number[] | null
   tags: ReadonlySet<string>
   /** System parameters as text, defaults filled in (BUSI_PRICE_LENGTH …). */
   parameters: ReadonlyMap<string, string>

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PriceTag, Ranged } from '#contract/kit/fields.ts'
 import type { Context } from './context.ts'
-import { forbidden } from './fault.ts'
+import { forbidden } from './errors.ts'
 import { containing } from './page.ts'
 
 export type Comparison = '=' | '>=' | '<=' | 'contains' | 'not contains'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '#contract/kit/fields.ts'
-import { invalid } from './fault.ts'
+import { invalid } from './errors.ts'
 import { dropping } from './present.ts'
 
 /** Rules that bring no message of their own. */

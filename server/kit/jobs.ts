@@ -3,11 +3,11 @@ import { Logger, run, runMigrations } from 'graphile-worker'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { laterTasks } from './after.ts'
-import { personal } from './carry.ts'
 import type { Context, Identity } from './context.ts'
 import type { Database } from './database.ts'
-import { refused } from './fault.ts'
+import { refused } from './errors.ts'
 import type { FileStore } from './file-store.ts'
+import { permissionsOf } from './handle-request.ts'
 import { transact } from './pool.ts'
 import { dayOf } from './time.ts'
 
@@ -19,7 +19,7 @@ export interface JobContext {
   /** Opens one short transaction on behalf of the one who ordered the job. */
   transact<T>(work: (ctx: Context) => Promise<T>): Promise<T>
 }
-export interface Task {
+export interface Job {
   name: string
   /** Works long: a company has as many of these at once as its plan gives it, and companies are served in turn. */
   heavy: boolean
@@ -27,12 +27,12 @@ export interface Task {
 }
 
 /** Names a job; `enqueue` orders it. */
-export function task<Payload>(name: string, work: (job: JobContext, payload: Payload) => Promise<void>, { heavy = false } = {}): Task {
+export function defineJob<Payload>(name: string, work: (job: JobContext, payload: Payload) => Promise<void>, { heavy = false } = {}): Job {
   return { name, heavy, run: (job, payload) => work(job, payload as Payload) }
 }
 
 /** Orders a job with the commit of the running transaction. A second order under the same key replaces the waiting one. */
-export async function enqueue(ctx: Principal & { db: Database }, { name, heavy }: Task, payload: unknown, key?: string): Promise<void> {
+export async function enqueue(ctx: Principal & { db: Database }, { name, heavy }: Job, payload: unknown, key?: string): Promise<void> {
   const { tenantId, userId, companyId, supportId } = ctx
   const order = { who: { tenantId, userId, companyId, supportId }, payload }
   const what = sql`${name}, ${JSON.stringify(order)}::json, ${key ?? null}`
@@ -45,7 +45,7 @@ export async function enqueue(ctx: Principal & { db: Database }, { name, heavy }
 export async function enqueueIn(
   seconds: number,
   ctx: Principal & { db: Database },
-  { name }: Task,
+  { name }: Job,
   payload: unknown,
   key: string,
 ): Promise<void> {
@@ -55,7 +55,7 @@ export async function enqueueIn(
 }
 
 /** What the clock asks for: a statement run by the owner of the schema. */
-export interface Chore {
+export interface CronJob {
   name: string
   /** Minute hour day month weekday, UTC. */
   at: string
@@ -67,8 +67,8 @@ interface Working {
   files: FileStore
   ownerUrl: string
   log: FastifyBaseLogger
-  tasks: Task[]
-  chores: Chore[]
+  tasks: Job[]
+  chores: CronJob[]
   /** No other process works on this database: what a killed one had in hand is taken up at once, not after hours. */
   alone: boolean
   identifyUser(db: Database, who: Principal): Promise<Identity | undefined>
@@ -93,7 +93,7 @@ export async function workJobs({
   alone,
   identifyUser,
 }: Working): Promise<{ stop(): Promise<void> }> {
-  const listOf = (some: Task[]) =>
+  const listOf = (some: Job[]) =>
     some.map((each) => [each.name, (order: unknown) => carryOut(each, order as { who: Principal; payload: unknown })] as const)
   const timed = chores.map(({ name, sql: text }) => [name, async () => void (await pgPool.query(text))] as const)
   const crontab = chores.map(({ name, at }) => `${at} ${name}`).join('\n')
@@ -117,7 +117,7 @@ export async function workJobs({
     },
   }
 
-  async function carryOut(each: Task, { who, payload }: { who: Principal; payload: unknown }) {
+  async function carryOut(each: Job, { who, payload }: { who: Principal; payload: unknown }) {
     const own = log.child({ job: each.name, tenant: who.tenantId, user: who.userId })
     await each.run({ log: own, transact: (work) => onBehalf(pool, files, identifyUser, who, own, work) }, payload)
   }
@@ -146,7 +146,7 @@ export async function onBehalf<T>(
       ...noCookies,
       aborted: new AbortController().signal,
     }
-    return work({ ...personal(identity), db, files, request, log, now: now.toISOString(), today: dayOf(now), after: later.after })
+    return work({ ...permissionsOf(identity), db, files, request, log, now: now.toISOString(), today: dayOf(now), after: later.after })
   })
   later.run()
   return result

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, expect, inject, test } from 'vitest'
 import { z } from 'zod'
-import { Code, endpoint, Id, int, MASKED, price, qty, submittime, Text, words } from '#contract/kit/fields.ts'
+import { Code, endpoint, Id, int, MASKED, optionalText, price, qty, Str, submittime } from '#contract/kit/fields.ts'
 import { newTenant, server } from '#test/world.ts'
 import type { Identity } from './context.ts'
 import { noFiles } from './file-store.ts'
@@ -16,12 +16,12 @@ import { statement } from './statement.ts'
 const prices = { xsPrice: price('price.xsprice').optional(), cost: price(['price.txsprice', 'price.costprice']).nullish() }
 const toy = {
   echo: endpoint('POST /busicore/v1/toy/echo/{id}', {
-    input: { id: Id, n: int('数目', 0, 9).default(1), amount: qty().optional(), remark: words('备注', 5), ...prices },
+    input: { id: Id, n: int('数目', 0, 9).default(1), amount: qty().optional(), remark: optionalText('备注', 5), ...prices },
     reply: { got: z.record(z.string(), z.unknown()), row: z.object({ id: Id, ...prices }), rows: z.array(z.object({ ...prices })) },
     allow: 'anyone',
   }),
   write: endpoint('POST /busicore/v1/toy/write', {
-    input: { name: words('名称', 50), next: words('然后', 20), submittime },
+    input: { name: optionalText('名称', 50), next: optionalText('然后', 20), submittime },
     allow: 'anyone',
   }),
   outside: endpoint('POST /busicore/v1/toy/outside', {
@@ -31,7 +31,7 @@ const toy = {
     outside: true,
   }),
   tagged: endpoint('POST /busicore/v1/toy/tagged', { allow: ['busi:ck:ship', 'busi:ck:sign'] }),
-  extra: endpoint('POST /busicore/v1/toy/extra', { reply: { name: Text }, allow: 'anyone' }),
+  extra: endpoint('POST /busicore/v1/toy/extra', { reply: { name: Str }, allow: 'anyone' }),
   limited: endpoint('POST /busicore/v1/toy/limited', { allow: 'open', perMinute: 3 }),
 }
 const done: string[] = []
@@ -114,7 +114,7 @@ async function as(tags: string[]) {
     mustSetFactor: false,
     operator: false,
     supportId: null,
-    reach: null,
+    dataScope: null,
     tags: new Set(tags),
     parameters,
   }

@@ -1,5 +1,5 @@
 import type { Identity } from './context.ts'
-import { tooMany } from './fault.ts'
+import { tooMany } from './errors.ts'
 
 /** Counts one more under each of these names, and answers how many there were within the minute that began with the first. */
 export type Count = (...names: string[]) => Promise<number[]>

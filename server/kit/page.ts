@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { PriceTag } from '#contract/kit/fields.ts'
 import type { Context } from './context.ts'
 import type { Database } from './database.ts'
-import { forbidden, refused } from './fault.ts'
+import { forbidden, refused } from './errors.ts'
 
 /** Counting stops here: what lies beyond is shown as `10000+`. */
 const CAP = 10_000
@@ -17,7 +17,7 @@ interface Page<Row> {
   more: boolean
 }
 
-interface Wanted {
+interface PageRequest {
   page: number
   limit: number
 }
@@ -25,7 +25,7 @@ interface Wanted {
  * The rows of one page of an ordered query. Of a large table they are chosen before names are joined to them (`.as('l')`):
  * joined first, the planner may sort all rows for a page far behind (5 million ledger rows: 8 s, chosen first 20 ms).
  */
-export const onePage = <D, TB extends keyof D, Row>(query: SelectQueryBuilder<D, TB, Row>, { page, limit }: Wanted) =>
+export const onePage = <D, TB extends keyof D, Row>(query: SelectQueryBuilder<D, TB, Row>, { page, limit }: PageRequest) =>
   query.limit(limit).offset((page - 1) * limit)
 
 /** One page of an ordered query and its capped count, in one trip. `counted` is the same query where joins that cannot change the count are left out. */
@@ -33,7 +33,7 @@ export async function paginate<D, TB extends keyof D, Row, E, TC extends keyof E
   ctx: { db: Database },
   query: SelectQueryBuilder<D, TB, Row>,
   counted: SelectQueryBuilder<E, TC, Any>,
-  wanted: Wanted,
+  wanted: PageRequest,
 ): Promise<Page<Row>> {
   return withCount(ctx, onePage(query, wanted), counted, wanted)
 }
@@ -46,7 +46,7 @@ export async function withCount<D, TB extends keyof D, Row, E, TC extends keyof 
   ctx: { db: Database },
   rows: SelectQueryBuilder<D, TB, Row>,
   counted: SelectQueryBuilder<E, TC, Any>,
-  { page, limit }: Wanted,
+  { page, limit }: PageRequest,
 ): Promise<Page<Row>> {
   const capped = fewOf(counted, CAP + 1)
   const [list, total] = await Promise.all([

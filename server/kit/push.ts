@@ -23,11 +23,11 @@ export async function publish({ db }: { db: Database }, push: Push | Errand): Pr
   await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(push)})`.execute(db)
 }
 
-/** busiMsgType of `tellScreens`. */
+/** busiMsgType of `notifyScreens`. */
 const SETTINGS_CHANGED = 21
 
 /** Rights, parameters or menus changed: the tenant's open screens, or one person's, ask for theirs anew. The server needs no telling, it reads them with each request. */
-export const tellScreens = (ctx: { db: Database; tenantId: number }, userId?: number) =>
+export const notifyScreens = (ctx: { db: Database; tenantId: number }, userId?: number) =>
   publish(ctx, {
     tenantId: ctx.tenantId,
     ...(userId !== undefined && { userId }),

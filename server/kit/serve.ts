@@ -7,8 +7,8 @@ import rateLimit from '@fastify/rate-limit'
 import fastifyStatic from '@fastify/static'
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
 import { answerFault, failedRequests } from './answer-fault.ts'
-import { carry, type House } from './carry.ts'
-import { notFound } from './fault.ts'
+import { notFound } from './errors.ts'
+import { handleRequest, type Services } from './handle-request.ts'
 import { type Count, limitsBy, noLimits, storeOf } from './limits.ts'
 import type { Bound } from './route.ts'
 import { safeHeaders } from './safe-headers.ts'
@@ -17,7 +17,7 @@ import { timings } from './timings.ts'
 
 const BODY_LIMIT = 2 * 1_048_576
 
-interface Serving extends Omit<House, 'most'> {
+interface Serving extends Omit<Services, 'most'> {
   routes: Bound[]
   log: FastifyBaseLogger
   /** Folder of the built screens; without it only calls are answered. */
@@ -67,7 +67,7 @@ export async function serve({ routes, log, web, trustProxy, count, ...house }: S
     const { method, path, perMinute } = bound.endpoint
     const url = path.replaceAll(/\{(\w+)\}/g, ':$1')
     const config = count && perMinute ? { rateLimit: { max: perMinute, timeWindow: 60_000 } } : {}
-    app.route({ method, url, config, handler: carry({ ...house, most }, bound) })
+    app.route({ method, url, config, handler: handleRequest({ ...house, most }, bound) })
   }
   const screen = screens(web, elsewhere)
   if (web !== undefined && screen) await app.register(fastifyStatic, { root: web, ...hashedFiles })

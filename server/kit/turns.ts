@@ -1,4 +1,4 @@
-import { tooMany } from './fault.ts'
+import { tooMany } from './errors.ts'
 
 interface Rules {
   /** So many at once, and so many of them of one holder. */

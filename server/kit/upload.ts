@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
-import { invalid } from './fault.ts'
+import { invalid } from './errors.ts'
 import { turns } from './turns.ts'
 
 /** An uploaded file, on disk for the length of the request. */

@@ -25,10 +25,10 @@ test('700 mixed operations in two companies, a month closed among them: goods, f
     const before = counts.done
     if (history.closed.head === '' && before >= CLOSES_AFTER * Number(OPERATIONS)) await closesLastMonth(history)
     else await history.step()
-    if (counts.done !== before && counts.done % OFTEN === 0) await demandSame(history)
+    if (counts.done !== before && counts.done % OFTEN === 0) await expectSame(history)
   }
-  await demandSame(history)
-  await demandSameProfitDayByDay(history)
+  await expectSame(history)
+  await expectSameProfitDayByDay(history)
   await trade.expectSound()
   expect((await branch.ok(reconciliation.reconcile, {})).content.filter(({ wrong }) => wrong > 0)).toEqual([])
   // every kind of business was there, and most kinds were also taken back, of the closed month as well
@@ -53,7 +53,7 @@ const inDays = (measures: readonly string[], from: string, to: string) => (entry
   measures.includes(entry.measure) && entry.day >= from && entry.day <= to
 
 /** What the product holds beside what the other books say, to the ten-thousandth of a yuan. */
-async function demandSame({ books, branchBooks, trade, counts, branchId }: History) {
+async function expectSame({ books, branchBooks, trade, counts, branchId }: History) {
   const at = `after ${counts.done} operations`
   const { tenant, owner } = trade
   const [head = 0] = tenant.companyIds
@@ -124,7 +124,7 @@ async function demandSame({ books, branchBooks, trade, counts, branchId }: Histo
   expect(text(daily.filter(nothing)), `what every day changed ${at}`).toEqual(
     text([...perDay(books, ''), ...perDay(branchBooks, 'branch ')].filter(nothing)),
   )
-  for (const each of [books, branchBooks]) demandExplained(each, at)
+  for (const each of [books, branchBooks]) expectExplained(each, at)
   const { sales } = (await owner.ok(home.summary, {})).content
   const ofToday = (measures: readonly string[]) => books.sum(inDays(measures, today, today))
   expect({ profit: yuan(sales?.today.profit ?? ''), adjusted: yuan(sales?.today.adjusted ?? '') }, `profit of the home page ${at}`).toEqual(
@@ -137,7 +137,7 @@ async function demandSame({ books, branchBooks, trade, counts, branchId }: Histo
   expect(yuan(content.profit ?? ''), `profit of 销售明细 ${at}`).toBe(books.sum(inDays([...SALES, ...BESIDE], '', today)))
 }
 
-async function demandSameProfitDayByDay({ books, owner }: History) {
+async function expectSameProfitDayByDay({ books, owner }: History) {
   for (const day of [...new Set(books.entries.map((entry) => entry.day))].sort()) {
     const { content } = await owner.ok(outboundHistory.totals, { returns: true, dateFrom: day, dateTo: day })
     expect(yuan(content.profit ?? ''), `profit of 销售明细 on ${day}`).toBe(books.sum(inDays([...SALES, ...BESIDE], day, day)))
@@ -152,7 +152,7 @@ function perDay({ entries }: Bookkeeper, prefix: string) {
   return [...sums].map(([key, amount]) => [key, String(amount)] as const)
 }
 /** Δ(stock + receivable − payable + money) of every day is explained to the last digit. */
-function demandExplained({ entries }: Bookkeeper, at: string) {
+function expectExplained({ entries }: Bookkeeper, at: string) {
   const rest = new Map<string, Money>()
   for (const entry of entries) {
     const amount = isMeasure(entry) ? signed(entry.measure as Measure) * entry.amount : -entry.amount

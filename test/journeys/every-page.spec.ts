@@ -42,7 +42,7 @@ const tellsOfPolicy = (page: Page) =>
     ),
   )
 
-function hearComplaints(page: Page, hear: (text: string) => void) {
+function collectComplaints(page: Page, hear: (text: string) => void) {
   page.on('console', (message) => message.type() === 'error' && hear(message.text()))
   page.on('pageerror', (error) => hear(String(error)))
 }
@@ -81,7 +81,7 @@ for (const [who, role, way, least] of walks) {
     expect(pages.length).toBeGreaterThanOrEqual(least)
     const complaints: string[] = []
     let at = ''
-    hearComplaints(page, (text) => complaints.push(`${at}: ${text}`))
+    collectComplaints(page, (text) => complaints.push(`${at}: ${text}`))
     page.on('response', async (response) => {
       if (!/\/(admin|basedata|busicore)\//.test(response.url())) return
       const body = await response.json().catch(() => undefined)
@@ -107,7 +107,7 @@ test('every page outside the frame, and a printed paper: the page’s policy has
   page,
 }) => {
   const complaints: string[] = []
-  hearComplaints(page, (text) => complaints.push(`${new URL(page.url()).pathname}: ${text}`))
+  collectComplaints(page, (text) => complaints.push(`${new URL(page.url()).pathname}: ${text}`))
   await tellsOfPolicy(page)
   const answered = answersOf(page)
   const look = async (path: string) => {

@@ -1,6 +1,6 @@
 import { Button, Result } from 'antd'
 import { Component, type ErrorInfo, type ReactNode } from 'react'
-import { askWhetherOutdated } from './session/build.ts'
+import { checkOutdated } from './session/build.ts'
 
 interface Props {
   /** What failed, in the user's words. */
@@ -27,7 +27,7 @@ export class FailBoundary extends Component<Props, State> {
 
   override componentDidCatch(fault: Error, info: ErrorInfo) {
     console.error(this.props.title, fault, info.componentStack)
-    if (isLoadFault(fault)) void askWhetherOutdated().then((outdated) => this.setState({ outdated }))
+    if (isLoadFault(fault)) void checkOutdated().then((outdated) => this.setState({ outdated }))
   }
 
   override render() {

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { Code, limitOf } from '#contract/kit/fields.ts'
 import { session as sessionCalls } from '#contract/platform/session/session.ts'
 import { openDialog, toast } from '#web/kit/dialog/dialogs.tsx'
-import { CallFault } from '#web/kit/request/request.ts'
+import { RequestError } from '#web/kit/request/request.ts'
 import { browserId } from '#web/kit/session/session.ts'
 import { CaptchaPicture } from './captcha-picture.tsx'
 import { remembered } from './remembered.ts'
@@ -47,8 +47,8 @@ export function AccountLogin({ filled, onEntered, onUnknownDevice }: Props) {
       if (!(await signIn({ ...values, password }, captcha))) return setLoading(false)
       come()
     } catch (fault) {
-      if (fault instanceof CallFault && fault.code === Code.unknownDevice) return onUnknownDevice()
-      if (fault instanceof CallFault && fault.code === Code.secondStep) {
+      if (fault instanceof RequestError && fault.code === Code.unknownDevice) return onUnknownDevice()
+      if (fault instanceof RequestError && fault.code === Code.secondStep) {
         setFirst(values)
         setCaptcha(undefined)
         return setLoading(false)

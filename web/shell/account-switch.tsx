@@ -6,7 +6,7 @@ import { session as sessionCalls } from '#contract/platform/session/session.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import { toast } from '#web/kit/dialog/dialogs.tsx'
 import { mayLeave } from '#web/kit/form/unsaved.ts'
-import { CallFault, call } from '#web/kit/request/request.ts'
+import { call, RequestError } from '#web/kit/request/request.ts'
 import { browserId } from '#web/kit/session/session.ts'
 import { enterAs } from './enter-as.ts'
 import { SecondStep } from './second-step-later.ts'
@@ -44,7 +44,7 @@ export function AccountSwitch({ title, load, none, onClose }: Props) {
       const reply = await call(sessionCalls.switchAccountN, { userId, browserId: browserId() })
       enterAs(reply.data.access_token)
     } catch (fault) {
-      if (fault instanceof CallFault && fault.code === Code.secondStep) return setSecond(true)
+      if (fault instanceof RequestError && fault.code === Code.secondStep) return setSecond(true)
       stay()
     }
   }

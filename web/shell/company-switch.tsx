@@ -7,7 +7,7 @@ import { session as sessionCalls } from '#contract/platform/session/session.ts'
 import { leaveForGood, mayLeave } from '#web/kit/form/unsaved.ts'
 import { call } from '#web/kit/request/request.ts'
 import { useUser } from '#web/kit/session/session.ts'
-import { tellOtherTabs } from './other-tabs.ts'
+import { notifyOtherTabs } from './other-tabs.ts'
 
 /** The branch companies one may work in, and how to go over to another. */
 export function useCompanies() {
@@ -25,7 +25,7 @@ export function useCompanies() {
     try {
       await call(sessionCalls.switchCompany, { companyId: id, deptId: 0 })
       // every page shows the other company's numbers: nothing of this one may stay
-      tellOtherTabs()
+      notifyOtherTabs()
       leaveForGood()
       setTimeout(() => location.assign('/index'), 1000)
     } catch {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { secondFactor } from '#contract/platform/second-factor.ts'
-import { ask, openDialog } from '#web/kit/dialog/dialogs.tsx'
+import { confirmDialog, openDialog } from '#web/kit/dialog/dialogs.tsx'
 import { call, stamp } from '#web/kit/request/request.ts'
 import { Line } from './security-line.tsx'
 
@@ -23,7 +23,7 @@ export function FactorLines() {
   const then = (ended: Promise<unknown>) => void ended.then(() => refetch())
   const prove = (purpose: 'codes' | 'off') => then(openDialog('factorProve', { purpose }))
   const distrust = async () => {
-    if (!(await ask('确定取消全部信任的设备吗？这些设备下次登录时需要输入验证码'))) return
+    if (!(await confirmDialog('确定取消全部信任的设备吗？这些设备下次登录时需要输入验证码'))) return
     await call(secondFactor.distrust, { submittime: stamp() }).catch(() => undefined)
   }
   const state = data?.data

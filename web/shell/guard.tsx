@@ -2,8 +2,8 @@ import { type ReactNode, useEffect } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { Code } from '#contract/kit/fields.ts'
 import { session as sessionCalls } from '#contract/platform/session/session.ts'
-import { notify, tell } from '#web/kit/dialog/dialogs.tsx'
-import { CallFault, call, dropToken, readToken } from '#web/kit/request/request.ts'
+import { alertDialog, notify } from '#web/kit/dialog/dialogs.tsx'
+import { call, dropToken, RequestError, readToken } from '#web/kit/request/request.ts'
 import { currentSession, loadSession, useSession } from '#web/kit/session/session.ts'
 import { Loading } from './loading.tsx'
 import { pagesOf } from './menu-tree.ts'
@@ -28,8 +28,8 @@ export function Guard({ children }: { children: ReactNode }) {
     if (!mayLoad) return
     enter().catch((fault: unknown) => {
       // the end of the session is told, and left, by the request layer
-      if (fault instanceof CallFault && fault.code === Code.signedOut) return
-      if (!(fault instanceof CallFault)) notify('菜单加载失败')
+      if (fault instanceof RequestError && fault.code === Code.signedOut) return
+      if (!(fault instanceof RequestError)) notify('菜单加载失败')
       dropToken()
       navigate('/', { replace: true })
     })
@@ -63,7 +63,7 @@ async function enterByTicket(gid: string, path: string): Promise<void> {
     await signInWithTicket(gid)
     await loadSession()
   } catch (fault) {
-    await tell(fault instanceof Error ? fault.message : '登录失败')
+    await alertDialog(fault instanceof Error ? fault.message : '登录失败')
     // a window the person opened himself stays open: it goes on without the ticket
     window.close()
   }

@@ -11,8 +11,8 @@ type News =
 // one object for both: a channel does not hear itself
 const channel = new BroadcastChannel('peichi-session')
 
-export const tellOtherTabs = (): void => channel.postMessage({ kind: 'changed', token: readToken() } satisfies News)
-export function tellThatIGo(): void {
+export const notifyOtherTabs = (): void => channel.postMessage({ kind: 'changed', token: readToken() } satisfies News)
+export function notifyLeaving(): void {
   const key = pageSession()?.key
   if (key) channel.postMessage({ kind: 'left', key } satisfies News)
 }
@@ -22,7 +22,7 @@ async function arrived(token: string): Promise<void> {
   for (let tries = 0; readToken() !== token && tries < 20; tries++) await new Promise((again) => setTimeout(again, 50))
 }
 
-export function hearOtherTabs(onChanged: () => void, onLeft: () => void): void {
+export function subscribeOtherTabs(onChanged: () => void, onLeft: () => void): void {
   channel.onmessage = ({ data }: MessageEvent<News>) => {
     if (data.kind === 'changed') void arrived(data.token).then(onChanged)
     else if (data.key === pageSession()?.key) onLeft()

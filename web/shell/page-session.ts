@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import { Code } from '#contract/kit/fields.ts'
 import { session as sessionCalls } from '#contract/platform/session/session.ts'
-import { askUntil, openDialog } from '#web/kit/dialog/dialogs.tsx'
+import { confirmUntil, openDialog } from '#web/kit/dialog/dialogs.tsx'
 import { leavesForGood } from '#web/kit/form/unsaved.ts'
 import { announce } from '#web/kit/request/announce.ts'
-import { CallFault, call, holdsOwnSession, pageSession, readToken, takeUpSession } from '#web/kit/request/request.ts'
+import { call, holdsOwnSession, pageSession, RequestError, readToken, takeUpSession } from '#web/kit/request/request.ts'
 import { currentSession, reloadRights, type User } from '#web/kit/session/session.ts'
-import { hearOtherTabs } from './other-tabs.ts'
+import { subscribeOtherTabs } from './other-tabs.ts'
 import { signOut } from './sign-out.ts'
 
 /** What becomes of a page whose session is over, or is not the browser's any more (docs/decisions/089). */
@@ -58,7 +58,7 @@ async function look(): Promise<void> {
   if (!user) return location.reload()
   if (!readToken()) return show({ to: '' })
   const now = await call(sessionCalls.userinfo, {}, { quiet: true, anew: true }).catch((fault: unknown) =>
-    fault instanceof CallFault && fault.code === Code.signedOut ? undefined : null,
+    fault instanceof RequestError && fault.code === Code.signedOut ? undefined : null,
   )
   if (now && same(now.content, user)) return goOn()
   show({ to: now ? nameOf(now.content, user) : '' })
@@ -76,7 +76,7 @@ function lookAgain(): void {
     lookAgain()
   })
 }
-function hearNews(): void {
+function handleNews(): void {
   if (pageSession() === undefined) return
   outdated = looking
   lookAgain()
@@ -105,7 +105,7 @@ async function askToSignIn(text: string): Promise<void> {
   // whoever helps out in somebody's account has no password of it
   const knows = user && !user.support
   for (;;) {
-    const asked = askUntil(text, knows ? { ok: '重新登录', cancel: '返回首页' } : { ok: '确定' })
+    const asked = confirmUntil(text, knows ? { ok: '重新登录', cancel: '返回首页' } : { ok: '确定' })
     alert = asked
     const again = await asked.answer
     if (alert === asked && !(again && knows)) return signOut()
@@ -116,7 +116,7 @@ async function askToSignIn(text: string): Promise<void> {
 /** The server has ended the session: the person reads why and starts again at the root. A page that has a session again by then stays. */
 export async function putOut(reason: string): Promise<void> {
   if (alert) return
-  const asked = askUntil(reason, { ok: '确定' })
+  const asked = confirmUntil(reason, { ok: '确定' })
   alert = asked
   await asked.answer
   if (alert === asked) await signOut()
@@ -126,8 +126,8 @@ export async function putOut(reason: string): Promise<void> {
 export function watchSession(): void {
   const stay = () => void call(sessionCalls.stay, {}, { quiet: true }).catch(() => undefined)
   const isBound = () => pageSession() !== undefined
-  hearOtherTabs(
-    hearNews,
+  subscribeOtherTabs(
+    handleNews,
     // after the goodbye of the page that goes, which may still be under way
     () => [1500, 5000].map((after) => setTimeout(stay, after)),
   )

@@ -3,7 +3,7 @@ import { Alert, Button, Form, Input } from 'antd'
 import { type ComponentProps, useState } from 'react'
 import { Code, limitOf } from '#contract/kit/fields.ts'
 import { session as sessionCalls } from '#contract/platform/session/session.ts'
-import { CallFault } from '#web/kit/request/request.ts'
+import { RequestError } from '#web/kit/request/request.ts'
 import { useUser } from '#web/kit/session/session.ts'
 import { CaptchaPicture } from './captcha-picture.tsx'
 import { SecondStep } from './second-step-later.ts'
@@ -38,7 +38,7 @@ export function SignInAgainForm({ onEntered }: { onEntered?: () => void }) {
       if (!asks) onEntered?.()
     } catch (fault) {
       setQuestion('')
-      if (fault instanceof CallFault && fault.code === Code.secondStep) {
+      if (fault instanceof RequestError && fault.code === Code.secondStep) {
         setSecond(true)
         return setBusy(false)
       }

@@ -1,8 +1,8 @@
 import { session as sessionCalls } from '#contract/platform/session/session.ts'
-import { ask } from '#web/kit/dialog/dialogs.tsx'
+import { confirmDialog } from '#web/kit/dialog/dialogs.tsx'
 import { leaveForGood, mayLeave } from '#web/kit/form/unsaved.ts'
 import { call, dropToken, holdsOwnSession, readToken } from '#web/kit/request/request.ts'
-import { tellOtherTabs, tellThatIGo } from './other-tabs.ts'
+import { notifyLeaving, notifyOtherTabs } from './other-tabs.ts'
 
 /**
  * Ends the session of this page, here and at the server, and goes to the root page; one that another tab has begun since then is left alone.
@@ -13,7 +13,7 @@ export async function signOut(): Promise<never> {
     await call(sessionCalls.logout, {}, { quiet: true, withToken: true, last: true }).catch(() => undefined)
     if (holdsOwnSession()) {
       dropToken()
-      tellOtherTabs()
+      notifyOtherTabs()
     }
   }
   leaveForGood()
@@ -22,7 +22,7 @@ export async function signOut(): Promise<never> {
 }
 
 export async function confirmSignOut(): Promise<void> {
-  if ((await mayLeave()) && (await ask('确定注销并退出系统吗？'))) await signOut()
+  if ((await mayLeave()) && (await confirmDialog('确定注销并退出系统吗？'))) await signOut()
 }
 
 /**
@@ -32,7 +32,7 @@ export async function confirmSignOut(): Promise<void> {
 export function sayWhenLeaving(): () => void {
   const leave = () => {
     if (!readToken() || !holdsOwnSession()) return
-    tellThatIGo()
+    notifyLeaving()
     void call(sessionCalls.leave, {}, { quiet: true, withToken: true, keepalive: true, last: true }).catch(() => undefined)
   }
   window.addEventListener('pagehide', leave)

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Code, limitOf } from '#contract/kit/fields.ts'
 import { sms } from '#contract/platform/sms.ts'
 import { toast } from '#web/kit/dialog/dialogs.tsx'
-import { CallFault, call, stamp } from '#web/kit/request/request.ts'
+import { call, RequestError, stamp } from '#web/kit/request/request.ts'
 import { browserId } from '#web/kit/session/session.ts'
 import { CaptchaPicture } from './captcha-picture.tsx'
 import { type Captcha, captchaForText } from './sign-in.ts'
@@ -62,7 +62,7 @@ export function SmsButton({ send = recover, signedIn = false, phone, onInvalid, 
       onSent(other.outbox)
     } catch (fault) {
       // told by the request layer; the button may be pressed again
-      if (!signedIn && fault instanceof CallFault && fault.code === Code.refused) await picture.draw(phone)
+      if (!signedIn && fault instanceof RequestError && fault.code === Code.refused) await picture.draw(phone)
     } finally {
       setSending(false)
     }

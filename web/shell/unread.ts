@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { messages } from '#contract/platform/messages/messages.ts'
 import { session as sessionCalls } from '#contract/platform/session/session.ts'
-import { hearPrintNews } from '#web/kit/print/print-news.ts'
+import { subscribePrintNews } from '#web/kit/print/print-news.ts'
 import { printTaskOut } from '#web/kit/print/print-out.ts'
 import { printAgain } from '#web/kit/print/to-helper.ts'
 import { announce } from '#web/kit/request/announce.ts'
@@ -41,7 +41,7 @@ export async function askUnread(): Promise<void> {
   if (content.sid === socketOf) return
   socket?.close()
   socketOf = content.sid
-  socket = openLive(content.sid, hear, askForMissed)
+  socket = openLive(content.sid, handlePush, askForMissed)
 }
 
 /** What the server tried to say while nobody listened is asked for. */
@@ -52,10 +52,10 @@ function askForMissed(): void {
 }
 
 /** What the frame does with each kind of push (platform.md 4.6): the one place. */
-function hear({ busiMsgType, msg, content }: LiveMessage): void {
+function handlePush({ busiMsgType, msg, content }: LiveMessage): void {
   if (busiMsgType === Live.kicked) void putOut(msg || '您已被强制下线')
   else if (busiMsgType === Live.handshake) replyToHandshake()
-  else if (busiMsgType === Live.unread) hearUnread(content)
+  else if (busiMsgType === Live.unread) subscribeUnread(content)
   else if (busiMsgType === Live.licence) licenceChanged()
   else if (busiMsgType === Live.retryPrint) void retryPrint(content)
 }
@@ -78,7 +78,7 @@ function retryPrint(content: unknown): void {
 }
 
 /** The push carries the count, or only says that it may have changed. */
-function hearUnread(content: unknown): void {
+function subscribeUnread(content: unknown): void {
   const count = typeof content === 'object' && content !== null && 'cnt' in content ? content.cnt : content
   if (typeof count === 'number') setUnread(count)
   else void askUnread().catch(() => undefined)
@@ -94,7 +94,7 @@ export function followUnread(): () => void {
   const ask = () => void askUnread().catch(() => undefined)
   ask()
   const timer = setInterval(ask, ROUND)
-  const deaf = hearPrintNews()
+  const deaf = subscribePrintNews()
   return () => {
     clearInterval(timer)
     deaf()

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { UPLOAD_PLACE, type UploadPlace } from '#contract/kit/upload-place.ts'
 import { toldPlace } from '#web/kit/request/upload-place.ts'
-import { hearLive } from '#web/kit/session/live-socket.ts'
+import { subscribeLive } from '#web/kit/session/live-socket.ts'
 import { reloadDictionaries, reloadRights } from '#web/kit/session/session.ts'
 
 /** busiMsgType of what concerns every page: word lists; rights, parameters and menus. */
@@ -12,7 +12,7 @@ const SETTINGS = 21
 export function useSettingsPush(): void {
   useEffect(
     () =>
-      hearLive(({ code, busiMsgType, content }) => {
+      subscribeLive(({ code, busiMsgType, content }) => {
         if (code !== 100) return
         if (busiMsgType === DICTIONARIES) void reloadDictionaries().catch(() => undefined)
         if (busiMsgType === SETTINGS) void reloadRights().catch(() => undefined)

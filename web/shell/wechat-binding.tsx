@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { wechat } from '#contract/platform/wechat.ts'
-import { ask, openDialog } from '#web/kit/dialog/dialogs.tsx'
+import { confirmDialog, openDialog } from '#web/kit/dialog/dialogs.tsx'
 import { call, stamp } from '#web/kit/request/request.ts'
 
 interface Props {
@@ -17,7 +17,7 @@ export function WechatBinding({ bound, onChange }: Props) {
     if (await openDialog('wechatBind', {})) onChange()
   }
   const unbind = async () => {
-    if (!(await ask('确定取消微信绑定吗？取消后不能再用微信扫码登录和切换角色'))) return
+    if (!(await confirmDialog('确定取消微信绑定吗？取消后不能再用微信扫码登录和切换角色'))) return
     setBusy(true)
     try {
       await call(wechat.unbind, { submittime: stamp() })

@@ -8,6 +8,7 @@ import {
   listOf,
   Moment,
   named,
+  optionalText,
   orderedBy,
   type PriceTag,
   pageInput,
@@ -15,9 +16,8 @@ import {
   price,
   range,
   ref,
+  Str,
   submittime,
-  Text,
-  words,
 } from '#contract/kit/fields.ts'
 import { FileEntry, files } from '#contract/platform/files.ts'
 import { documents } from '../../documents.ts'
@@ -78,10 +78,10 @@ export const SETTLINGS = ['自动', '指定', '不核销'] as const
 const filters = {
   dateFrom: day().optional(),
   dateTo: day().optional(),
-  moneyNo: words('单号', 32),
+  moneyNo: optionalText('单号', 32),
   clientId: Id.optional(),
   accountId: Id.optional(),
-  status: words('状态', 32),
+  status: optionalText('状态', 32),
   moneySum: range('金额'),
 }
 
@@ -93,11 +93,11 @@ function callsOf<K extends MoneyKind>(kind: K) {
   const money = (label: string) => price([...tags], label)
   const Order = z.object({
     id: Id,
-    moneyNo: Text,
-    moneyDate: Text,
-    status: Text,
+    moneyNo: Str,
+    moneyDate: Str,
+    status: Str,
     clientId: Id,
-    clientName: Text,
+    clientName: Str,
     /** Through the accounts; of a 对冲 what is set off. */
     moneySum: money(`${word}金额`),
     discount: money('优惠'),
@@ -105,15 +105,15 @@ function callsOf<K extends MoneyKind>(kind: K) {
     settled: money('已核销'),
     rest: money('未核销'),
     settling: z.enum(SETTLINGS),
-    accounts: Text,
+    accounts: Str,
     /** Of a 坏账: why, how many days the oldest of its debts was old, and what of it came in after all. */
-    reason: Text,
+    reason: Str,
     age: z.number(),
     recovered: money('已收回'),
-    auditorName: Text,
-    remark: Text,
-    creatorName: Text,
-    modifierName: Text,
+    auditorName: Str,
+    remark: Str,
+    creatorName: Str,
+    modifierName: Str,
     createTime: Moment,
     lastUpdateTime: Moment,
   })
@@ -137,11 +137,11 @@ function callsOf<K extends MoneyKind>(kind: K) {
           lines: listOf(
             z.object({
               accountId: Id,
-              accountName: Text,
+              accountName: Str,
               amount: money('金额'),
-              remark: Text,
+              remark: Str,
               /** Of money that came with its document: 收款方式, and what was handed over; '' and 0 for none. */
-              method: Text,
+              method: Str,
               given: money('实收金额'),
             }),
           ),
@@ -150,16 +150,16 @@ function callsOf<K extends MoneyKind>(kind: K) {
               /** Of the open item. */
               itemId: Id,
               direction: z.enum(['ys', 'yf']),
-              document: Text,
+              document: Str,
               documentId: Id,
-              docNo: Text,
-              bizDate: Text,
-              dueDate: Text,
+              docNo: Str,
+              bizDate: Str,
+              dueDate: Str,
               total: money('单据金额'),
               amount: money('核销金额'),
               /** 0 = chosen in a draft, not yet settled. */
               settlementId: Id,
-              settledOn: Text,
+              settledOn: Str,
             }),
           ),
         }).nullable(),
@@ -168,7 +168,7 @@ function callsOf<K extends MoneyKind>(kind: K) {
     }),
     log: endpoint(`POST ${path}/log/{id}`, {
       input: { id: Id },
-      reply: { content: listOf(z.object({ fromStatus: Text, toStatus: Text, note: Text, userName: Text, at: Moment })) },
+      reply: { content: listOf(z.object({ fromStatus: Str, toStatus: Str, note: Str, userName: Str, at: Moment })) },
       allow: [tag('query'), 'fin:account:query'],
     }),
     /** Creates (id 0) or replaces a draft. `offset`: of a 对冲 how much is set off. */
@@ -179,7 +179,7 @@ function callsOf<K extends MoneyKind>(kind: K) {
         clientId: int(MONEY_KINDS[kind].partner, 1),
         moneyDate: day(),
         lines: z
-          .array(z.object({ accountId: ref('账户'), amount: amount('金额'), remark: words('备注', 64) }))
+          .array(z.object({ accountId: ref('账户'), amount: amount('金额'), remark: optionalText('备注', 64) }))
           .max(20, '账户最多20行')
           .default([]),
         offset: amount('对冲金额').default('0'),
@@ -190,11 +190,11 @@ function callsOf<K extends MoneyKind>(kind: K) {
           .max(500, '一次最多核销500笔')
           .default([]),
         /** Of a 坏账. */
-        reason: words('原因', 32),
-        remark: words('备注', 125),
+        reason: optionalText('原因', 32),
+        remark: optionalText('备注', 125),
         submittime,
       },
-      reply: { id: Id, moneyNo: Text, version: z.number() },
+      reply: { id: Id, moneyNo: Str, version: z.number() },
       allow: tag('add'),
       done: '保存成功',
     }),
@@ -202,14 +202,14 @@ function callsOf<K extends MoneyKind>(kind: K) {
     /** 审核: posts accounts, what is owed, and the settlements. */
     audit: endpoint(`POST ${path}/audit`, {
       input: { id: Id, submittime },
-      reply: { status: Text },
+      reply: { status: Str },
       allow: tag('audit'),
       done: '审核成功',
     }),
     /** 红冲: everything it posted the other way, today; what it had settled is open again. */
     reverse: endpoint(`POST ${path}/reverse`, {
-      input: { id: Id, note: words('原因', 100), submittime },
-      reply: { status: Text },
+      input: { id: Id, note: optionalText('原因', 100), submittime },
+      reply: { status: Str },
       allow: tag('reverse'),
       done: '已红冲',
     }),
@@ -242,13 +242,13 @@ export const badDebts = {
   saveFiles: endpoint(`POST ${badDebtPath}/saveFiles`, { input: { id: Id, files }, allow: 'fin:hz:add', done: '保存成功' }),
   submit: endpoint(`POST ${badDebtPath}/submit`, {
     input: { id: Id, submittime },
-    reply: { status: Text },
+    reply: { status: Str },
     allow: 'fin:hz:add',
     done: '已提交审核',
   }),
   reject: endpoint(`POST ${badDebtPath}/reject`, {
-    input: { id: Id, note: words('原因', 100), submittime },
-    reply: { status: Text },
+    input: { id: Id, note: optionalText('原因', 100), submittime },
+    reply: { status: Str },
     allow: 'fin:hz:audit',
     done: '已驳回',
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amount, endpoint, Flag, Id, listOf, Moment, price, ref, submittime, Text } from '#contract/kit/fields.ts'
+import { amount, endpoint, Flag, Id, listOf, Moment, price, ref, Str, submittime } from '#contract/kit/fields.ts'
 import { DUES, type DueDirection } from '#contract/ledgers/open-items.ts'
 
 function callsOf<D extends DueDirection>(direction: D) {
@@ -15,12 +15,12 @@ function callsOf<D extends DueDirection>(direction: D) {
         content: listOf(
           z.object({
             id: Id,
-            document: Text,
+            document: Str,
             documentId: Id,
-            docNo: Text,
+            docNo: Str,
             amount: money('核销金额'),
-            settledOn: Text,
-            userName: Text,
+            settledOn: Str,
+            userName: Str,
             settledAt: Moment,
             takenBack: Flag,
           }),

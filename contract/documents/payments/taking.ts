@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amount, endpoint, Flag, Id, listOf, price, ref, refOrNone, Text, text, words } from '#contract/kit/fields.ts'
+import { amount, endpoint, Flag, Id, listOf, optionalText, price, ref, refOrNone, Str, text } from '#contract/kit/fields.ts'
 
 /** Money that is taken or paid in one go with a document. What these leave open is owed (挂账). */
 export const taking = {
@@ -42,8 +42,8 @@ export const givingBack = {
 /** 主管授权: somebody who may let it pass signs at the cashier's desk; without an account the caller himself does. */
 export const grant = z
   .object({
-    account: words('授权账号', 64),
-    pin: words('授权码', 6),
+    account: optionalText('授权账号', 64),
+    pin: optionalText('授权码', 6),
     note: text('授权原因', { max: 100, required: '请输入授权原因' }),
     /** What stood on the screen when he signed. */
     reasons: z.array(z.string()).max(1100),
@@ -69,15 +69,15 @@ const before = (figure: typeof money) => ({
   /** What is open of the document; 0 when it is not posted. */
   due: figure('未收付金额'),
   /** The numbered list, as the caller pays: cash goes to his own till. */
-  methods: listOf(z.object({ name: Text, accountId: Id, takesChange: Flag })),
-  credits: listOf(z.object({ itemId: Id, docNo: Text, bizDate: Text, rest: figure('可用') })),
+  methods: listOf(z.object({ name: Str, accountId: Id, takesChange: Flag })),
+  credits: listOf(z.object({ itemId: Id, docNo: Str, bizDate: Str, rest: figure('可用') })),
 })
 
 /** What a window for giving money back has to know: how much may be given back, by which methods, and how much of it by those the goods were paid with. */
 export const beforeBack = (figure: typeof money) => ({
   due: figure('可退金额'),
-  methods: listOf(z.object({ name: Text, accountId: Id, takesChange: Flag })),
-  original: listOf(z.object({ method: Text, amount: figure('原路可退') })),
+  methods: listOf(z.object({ name: Str, accountId: Id, takesChange: Flag })),
+  original: listOf(z.object({ method: Str, amount: figure('原路可退') })),
 })
 
 /** What a payment window has to know. */

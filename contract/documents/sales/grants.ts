@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Flag, Id, listOf, Moment, qty, submittime, Text, text } from '#contract/kit/fields.ts'
+import { endpoint, Flag, Id, listOf, Moment, qty, Str, submittime, text } from '#contract/kit/fields.ts'
 import { taking } from '../payments/taking.ts'
 import { draft, txs } from './order.ts'
 
@@ -16,7 +16,7 @@ const Status = z.enum(GRANT_STATUSES)
 const asked = {
   id: Id,
   /** Names of those who have been told of it, three at most, and how many they are. */
-  told: listOf(Text),
+  told: listOf(Str),
   toldCount: z.number(),
   seconds: z.number(),
 }
@@ -35,7 +35,7 @@ export const grants = {
   /** What has become of what I asked. */
   state: endpoint('POST /busicore/v1/ckGrant/state', {
     input: { id: Id },
-    reply: { status: Status, answeredBy: Text, note: Text },
+    reply: { status: Status, answeredBy: Str, note: Str },
     allow: mayAsk,
   }),
   /** The counter does not wait any longer. */
@@ -48,39 +48,39 @@ export const grants = {
         .object({
           id: Id,
           status: Status,
-          askerName: Text,
+          askerName: Str,
           askedAt: Moment,
           /** How long it may still be answered. */
           seconds: z.number(),
-          companyName: Text,
-          clientName: Text,
+          companyName: Str,
+          clientName: Str,
           /** Of a sale that has been shipped; '' of one that is about to be. */
-          ckNo: Text,
+          ckNo: Str,
           due: txs('应收金额'),
           rounding: txs('抹零'),
           /** 挂账: what is owed afterwards. */
           owed: txs('挂账金额'),
           /** What is objected to the sale as a whole. */
-          objections: listOf(Text),
+          objections: listOf(Str),
           lines: listOf(
             z.object({
               rowNo: z.number(),
-              pjNo: Text,
-              pjName: Text,
-              pjBrand: Text,
-              pjUnit: Text,
+              pjNo: Str,
+              pjName: Str,
+              pjBrand: Str,
+              pjUnit: Str,
               ckAmount: qty(),
               gift: Flag,
               txsPrice: txs('实际销售价'),
               txsSum: txs('实际金额'),
-              objections: listOf(Text),
+              objections: listOf(Str),
             }),
           ),
           /** Why the reader may not answer it; '' = he may. */
-          hindrance: Text,
-          answeredBy: Text,
+          hindrance: Str,
+          answeredBy: Str,
           answeredAt: Moment.nullable(),
-          note: Text,
+          note: Str,
         })
         .nullable(),
     },

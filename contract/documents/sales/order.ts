@@ -10,14 +10,14 @@ import {
   int,
   listOf,
   Moment,
+  optionalText,
   price,
   qty,
   range,
   ref,
   refOrNone,
+  Str,
   submittime,
-  Text,
-  words,
 } from '#contract/kit/fields.ts'
 
 /**
@@ -65,17 +65,17 @@ const Header = {
   clientId: ref('客户'),
   ckDate: day(),
   inchargeId: refOrNone('负责人'),
-  paytype: words('付款方式', 32),
+  paytype: optionalText('付款方式', 32),
   /** 折扣率 of the whole order in percent: 95 = 95 折; 0 and 100 = none. The client's own discount is in his prices already. */
   yhRate: amount('折扣率%').default('0'),
-  invoiceType: words('发票类型', 32),
-  fhType: words('发货方式', 32),
-  fhCompany: words('货运公司', 64),
+  invoiceType: optionalText('发票类型', 32),
+  fhType: optionalText('发货方式', 32),
+  fhCompany: optionalText('货运公司', 64),
   /** 通知备货: the order goes to the warehouse as soon as it is confirmed. */
   fhNotice: flag('通知备货').default(true),
-  carNum: words('发车批次', 32),
-  bzArea: words('包装区', 32),
-  remark: words('备注', 125),
+  carNum: optionalText('发车批次', 32),
+  bzArea: optionalText('包装区', 32),
+  remark: optionalText('备注', 125),
   /** 报价有效期 of a quote. */
   validUntil: dayOrNone('有效期至', '请输入日期'),
   /** 定金 of a presale: what was agreed on; receiving it is the business of a 收款单. */
@@ -95,7 +95,7 @@ const LineInput = z.object({
   gift: flag('赠品').default(false),
   /** The line of a quote or presale this line comes from; 0 = none. */
   sourceLineId: refOrNone('来源明细'),
-  remark: words('备注', 125),
+  remark: optionalText('备注', 125),
 })
 /** What 保存 and 柜台销售 receive: the whole order with its lines. */
 export const draft = {
@@ -110,26 +110,26 @@ export const draft = {
 
 export const Order = z.object({
   id: Id,
-  ckNo: Text,
+  ckNo: Str,
   ckType: z.number(),
-  ckTypeValue: Text,
-  ckDate: Text,
-  status: Text,
-  moneyStatus: Text,
+  ckTypeValue: Str,
+  ckDate: Str,
+  status: Str,
+  moneyStatus: Str,
   clientId: Id,
-  clientName: Text,
+  clientName: Str,
   inchargeId: Id,
-  inchargeName: Text,
-  paytype: Text,
+  inchargeName: Str,
+  paytype: Str,
   yhRate: amount(),
-  invoiceType: Text,
-  fhType: Text,
-  fhCompany: Text,
+  invoiceType: Str,
+  fhType: Str,
+  fhCompany: Str,
   fhNotice: Flag,
-  carNum: Text,
-  bzArea: Text,
+  carNum: Str,
+  bzArea: Str,
   boxCount: z.number(),
-  remark: Text,
+  remark: Str,
   ckAmount: qty(),
   jjAmount: qty(),
   xsPrice: xs('销售金额'),
@@ -141,31 +141,31 @@ export const Order = z.object({
   estimated: price('price.costprice', '暂估数量'),
   lineCount: z.number(),
   /** What keeps it in 待审核, or what a manager let pass. */
-  override: Text,
-  workerName: Text,
-  modifierName: Text,
+  override: Str,
+  workerName: Str,
+  modifierName: Str,
   createTime: Moment,
   lastUpdateTime: Moment,
   payOrderId: Id.nullable(),
   /** When the goods left; null = not yet. */
   shippedAt: Moment.nullable(),
   /** The business day on which they left, which figures go by; '' = not yet. */
-  shipDate: Text,
+  shipDate: Str,
   /** '' = none. */
-  validUntil: Text,
+  validUntil: Str,
   deposit: txs('定金'),
 })
 export const Line = z.object({
   id: Id,
   rowNo: z.number(),
   pjid: Id,
-  pjNo: Text,
-  pjName: Text,
-  pjSize: Text,
-  pjType: Text,
-  pjFactory: Text,
-  pjBrand: Text,
-  pjUnit: Text,
+  pjNo: Str,
+  pjName: Str,
+  pjSize: Str,
+  pjType: Str,
+  pjFactory: Str,
+  pjBrand: Str,
+  pjUnit: Str,
   ckAmount: qty(),
   jjAmount: qty(),
   /** 缺货: ordered and not found. */
@@ -186,12 +186,12 @@ export const Line = z.object({
   /** Percent of txsSum. */
   profitRate: profit('毛利率').nullable(),
   warehouseId: Id,
-  warehouseName: Text,
+  warehouseName: Str,
   posiId: Id,
-  posiName: Text,
+  posiName: Str,
   /** Where the goods are reserved: position and quantity, in walking order. */
-  places: listOf(z.object({ posiName: Text, walk: z.number(), qty: qty() })),
-  priceSource: Text,
+  places: listOf(z.object({ posiName: Str, walk: z.number(), qty: qty() })),
+  priceSource: Str,
   /** Price 0 was meant. */
   gift: Flag,
   /** 已转: of a quoted or presold line, how much stands in documents made of it. */
@@ -199,21 +199,21 @@ export const Line = z.object({
   /** The line it comes from, and its quote or presale; 0 and '' = none. */
   sourceLineId: Id,
   sourceCkId: Id,
-  sourceCkNo: Text,
-  remark: Text,
+  sourceCkNo: Str,
+  remark: Str,
 })
 /** What a list of sales is narrowed by. */
 export const filters = {
   dateFrom: day().optional(),
   dateTo: day().optional(),
-  ckNo: words('单号', 32),
+  ckNo: optionalText('单号', 32),
   clientId: Id.optional(),
-  pjNo: words('编码', 32),
+  pjNo: optionalText('编码', 32),
   warehouseId: Id.optional(),
   /** One status, or several separated by commas. */
-  status: words('状态', 64),
+  status: optionalText('状态', 64),
   /** PAID_STATUSES of ys: one, or several separated by commas; only what has been posted. */
-  moneyStatus: words('收款状态', 16),
+  moneyStatus: optionalText('收款状态', 16),
   inchargeId: Id.optional(),
   /** Only orders I made or am in charge of. */
   mine: Flag.default(false),
@@ -223,6 +223,6 @@ export const filters = {
   ckType: int('类型', 0, 3).default(0),
   txsPrice: range('实际金额'),
   ckAmount: range('数量'),
-  remark: words('备注', 100),
+  remark: optionalText('备注', 100),
   remarkOp: comparison(),
 }

@@ -6,24 +6,24 @@ import {
   int,
   listOf,
   Moment,
+  optionalText,
   orderedBy,
   pageInput,
   pageOf,
   price,
   qty,
   ref,
+  Str,
   submittime,
-  Text,
   text,
-  words,
 } from '#contract/kit/fields.ts'
 import { byStanding } from '../core/list-totals.ts'
 import { askedId, grant, taking } from '../payments/taking.ts'
 import { anyKind, draft, filters, Line, Order, txs, xs } from './order.ts'
 
-const moved = { status: Text }
+const moved = { status: Str }
 /** moneyNo: its 收款单, '' for none. denied: whoever was to sign did not prove himself, and nothing was done ('' otherwise). */
-const movedPaid = { ...moved, moneyNo: Text, denied: Text }
+const movedPaid = { ...moved, moneyNo: Str, denied: Str }
 const step = (path: string, tag: string) =>
   endpoint(`POST /busicore/v1/ckorder/${path}`, { input: { id: Id, submittime }, reply: moved, allow: tag })
 const counted = z.array(z.object({ id: Id, amount: qty('数量') })).max(1000)
@@ -46,7 +46,7 @@ export const outbound = {
   /** content null: no such order. */
   get: endpoint('POST /busicore/v1/ckorder/getOneCkOrder/{id}', {
     input: { id: Id },
-    reply: { content: Order.extend({ version: z.number(), settleKind: Text }).nullable() },
+    reply: { content: Order.extend({ version: z.number(), settleKind: Str }).nullable() },
     allow: [...anyKind('query'), 'quick.ckHistory'],
   }),
   pageLines: endpoint('POST /busicore/v/ckproduct/pageCkProduct', {
@@ -57,7 +57,7 @@ export const outbound = {
   }),
   log: endpoint('POST /busicore/v1/ckorder/logCkOrder/{id}', {
     input: { id: Id },
-    reply: { content: listOf(z.object({ fromStatus: Text, toStatus: Text, note: Text, userName: Text, at: Moment })) },
+    reply: { content: listOf(z.object({ fromStatus: Str, toStatus: Str, note: Str, userName: Str, at: Moment })) },
     allow: anyKind('query'),
   }),
   /** What a line of this part would be for this client: price and where it comes from, last sale, stock, limit. */
@@ -68,16 +68,16 @@ export const outbound = {
         z.object({
           pjid: Id,
           xsPrice: xs('销售价'),
-          priceSource: Text,
+          priceSource: Str,
           lastPrice: xs('上次价').nullable(),
-          lastDate: Text.nullable(),
+          lastDate: Str.nullable(),
           minPrice: price('price.minprice', '限价'),
           costPrice: price('price.costprice', '成本价').nullable(),
           /** 替代: the code that took its place, '' for none; and the codes it took the place of. */
-          replacedBy: Text,
+          replacedBy: Str,
           replaces: z.array(z.string()),
           /** 可用 per warehouse of this company, best first. */
-          stock: listOf(z.object({ warehouseId: Id, warehouseName: Text, usable: qty(), qty: qty() })),
+          stock: listOf(z.object({ warehouseId: Id, warehouseName: Str, usable: qty(), qty: qty() })),
         }),
       ),
     },
@@ -85,7 +85,7 @@ export const outbound = {
   }),
   save: endpoint('POST /busicore/v1/ckorder/saveOrUpdateCkOrder', {
     input: draft,
-    reply: { id: Id, ckNo: Text, version: z.number() },
+    reply: { id: Id, ckNo: Str, version: z.number() },
     allow: [...anyKind('add'), ...anyKind('upd')],
     done: '保存成功',
   }),
@@ -93,7 +93,7 @@ export const outbound = {
   /** 确认: reserves stock and checks credit, overdue and minimum price. A failed check leads to 待审核, reason in `override`. */
   confirm: endpoint('POST /busicore/v1/ckorder/confirmCkOrder', {
     input: { id: Id, submittime },
-    reply: { status: Text, override: Text },
+    reply: { status: Str, override: Str },
     allow: anyKind('confirm'),
   }),
   /** 审核: a manager lets the failed check pass, with his reason. */
@@ -132,7 +132,7 @@ export const outbound = {
   }),
   /** 发货: posts stock, cost and receivable. */
   ship: endpoint('POST /busicore/v1/ckorder/shipCkOrder', {
-    input: { id: Id, fhCompany: words('货运公司', 64), carNum: words('发车批次', 32), ...taking, grant, askedId, submittime },
+    input: { id: Id, fhCompany: optionalText('货运公司', 64), carNum: optionalText('发车批次', 32), ...taking, grant, askedId, submittime },
     reply: movedPaid,
     allow: 'busi:ck:ship',
   }),
@@ -151,9 +151,9 @@ export const outbound = {
       inHand: txs('预收抵扣'),
       /** Something is due, also for whoever may not see how much. */
       asks: Flag,
-      settleKind: Text,
+      settleKind: Str,
       clientId: Id,
-      clientName: Text,
+      clientName: Str,
     },
     allow: ['busi:ck:ship', 'busi:ck:sign', 'busi:ck:pay'],
   }),
@@ -166,7 +166,7 @@ export const outbound = {
   }),
   /** 关单: frees everything; only before shipping. */
   close: endpoint('POST /busicore/v1/ckorder/closeCkOrder', {
-    input: { id: Id, note: words('原因', 125), submittime },
+    input: { id: Id, note: optionalText('原因', 125), submittime },
     reply: moved,
     allow: anyKind('close'),
   }),
@@ -185,7 +185,7 @@ export const outbound = {
       expired: Flag.default(false),
       submittime,
     },
-    reply: { id: Id, ckNo: Text, version: z.number() },
+    reply: { id: Id, ckNo: Str, version: z.number() },
     allow: ['busi:ck:add', 'busi:ys:add'],
   }),
   /** 加入报价: parts go to the end of a quote that is being written, or begin a new one (id 0) for a client. */
@@ -199,7 +199,7 @@ export const outbound = {
         .max(1000, '明细最多1000行'),
       submittime,
     },
-    reply: { id: Id, ckNo: Text, version: z.number() },
+    reply: { id: Id, ckNo: Str, version: z.number() },
     allow: ['busi:bj:add', 'busi:bj:upd'],
   }),
   /**
@@ -208,7 +208,7 @@ export const outbound = {
    */
   counter: endpoint('POST /busicore/v1/ckorder/counterCkOrder', {
     input: { ...draft, ...taking, grant, askedId },
-    reply: { id: Id, ckNo: Text, status: Text, moneyNo: Text, denied: Text },
+    reply: { id: Id, ckNo: Str, status: Str, moneyNo: Str, denied: Str },
     allow: 'busi:ck:counter',
   }),
   /** Everything 柜台销售 would refuse, before money is taken; nothing is kept. */
@@ -216,18 +216,18 @@ export const outbound = {
     input: draft,
     reply: {
       due: txs('应收金额'),
-      settleKind: Text,
+      settleKind: Str,
       /** What may still be owed besides this sale; of a client who pays cash: what covers it, lying here in advance. null: no limit. */
       creditLeft: txs('可用额度').nullable(),
       /** What somebody with the right has to let pass. */
-      objections: listOf(z.object({ reason: Text, detail: Text })),
+      objections: listOf(z.object({ reason: Str, detail: Str })),
     },
     allow: 'busi:ck:counter',
   }),
   /** 收款 of a sale that has been shipped. */
   pay: endpoint('POST /busicore/v1/ckorder/payCkOrder', {
     input: { id: Id, ...taking, grant, askedId, submittime },
-    reply: { moneyNo: Text, denied: Text },
+    reply: { moneyNo: Str, denied: Str },
     allow: 'busi:ck:pay',
     done: '收款成功',
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, endpoint, Id, int, Moment, pageInput, pageOf, ref, submittime, Text, words } from '#contract/kit/fields.ts'
+import { day, endpoint, Id, int, Moment, optionalText, pageInput, pageOf, ref, Str, submittime } from '#contract/kit/fields.ts'
 
 /** 订单跟踪 of a sale (trading.md 2.2, 3, 5). The type says where an entry comes from: an answer, or something that was done. */
 export const TRACK_TYPES = { 10: '回复', 11: '处理' } as const
@@ -10,12 +10,12 @@ const Entry = z.object({
   id: Id,
   createTime: Moment,
   trackType: z.number(),
-  trackTypeValue: Text,
-  remark: Text,
+  trackTypeValue: Str,
+  remark: Str,
   creatorId: Id,
-  creatorName: Text,
+  creatorName: Str,
   ckId: Id,
-  ckNo: Text,
+  ckNo: Str,
 })
 
 export const tracking = {
@@ -29,9 +29,9 @@ export const tracking = {
   add: endpoint('POST /busicore/v1/ckorder/billTrack', {
     input: {
       trackType: int('处理类型', 10, 11).default(11),
-      remark: words('内容', TRACK_LENGTH),
+      remark: optionalText('内容', TRACK_LENGTH),
       ckId: ref('单据'),
-      ckNo: words('单号', 32),
+      ckNo: optionalText('单号', 32),
       submittime,
     },
     allow: 'busi:ck:track',
@@ -45,11 +45,11 @@ export const tracking = {
       dateTo: day().optional(),
       clientId: Id.optional(),
       trackType: int('处理类型', 10, 11).optional(),
-      ckNo: words('单号', 32),
+      ckNo: optionalText('单号', 32),
       /** 处理人, part of the name. */
-      creatorName: words('处理人', 50),
+      creatorName: optionalText('处理人', 50),
     },
-    reply: { page: pageOf(Entry.extend({ clientId: Id, clientName: Text, status: Text })) },
+    reply: { page: pageOf(Entry.extend({ clientId: Id, clientName: Str, status: Str })) },
     allow: 'busi:ck:query',
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Flag, Id, int, listOf, pageInput, pageOf, price, qty, submittime, Text, words } from '#contract/kit/fields.ts'
+import { endpoint, Flag, Id, int, listOf, optionalText, pageInput, pageOf, price, qty, Str, submittime } from '#contract/kit/fields.ts'
 
 /** warnType: 1 = the whole company (warehouseName empty), 2 = one warehouse (decision 18). */
 export const WARN_TYPES = { 1: '全公司', 2: '单个仓库' } as const
@@ -11,27 +11,27 @@ const amount = (label: string) =>
 /** One row of the dialog 设置上下限; 0 = no limit on that side. */
 export const limitForm = {
   warnType: int('类型', 1, 2),
-  warehouseName: words('仓库', 32),
+  warehouseName: optionalText('仓库', 32),
   maxAmount: amount('库存上限'),
   minAmount: amount('库存下限'),
 }
-const LimitRow = z.object({ warnType: z.number(), warnTypeDes: Text, warehouseName: Text, maxAmount: qty(), minAmount: qty() })
+const LimitRow = z.object({ warnType: z.number(), warnTypeDes: Str, warehouseName: Str, maxAmount: qty(), minAmount: qty() })
 
 /** A part that is out of its limits, or (kind all) has limits at all. */
 const WarningRow = z.object({
   /** Same for every part and scope. */
-  id: Text,
+  id: Str,
   pjid: Id,
-  pjNo: Text,
-  pjName: Text,
-  pjBrand: Text,
-  pjSize: Text,
-  pjFactory: Text,
-  pjUnit: Text,
-  warnTypeDes: Text,
-  warehouseName: Text,
+  pjNo: Str,
+  pjName: Str,
+  pjBrand: Str,
+  pjSize: Str,
+  pjFactory: Str,
+  pjUnit: Str,
+  warnTypeDes: Str,
+  warehouseName: Str,
   /** 低于下限, 高于上限, 正常. */
-  kindValue: Text,
+  kindValue: Str,
   /** 现存, 占用, 可用 within the scope; scrap does not count. */
   stockAmount: qty(),
   reserved: qty(),
@@ -40,7 +40,7 @@ const WarningRow = z.object({
   maxAmount: qty(),
   /** Below: so many would fill up to the upper limit, or to the lower one where there is none. Above: minus what is too much. */
   suggest: qty(),
-  supplierName: Text,
+  supplierName: Str,
   purchasePrice: price('price.purchaseprice', '进价'),
 })
 
@@ -67,8 +67,8 @@ export const stockLimits = {
         .string()
         .regex(/^\d{0,15}$/, '仓库不正确')
         .default(''),
-      queryValue: words('商品', 100),
-      pjBrand: words('品牌', 50),
+      queryValue: optionalText('商品', 100),
+      pjBrand: optionalText('品牌', 50),
       supplierId: Id.default(0),
       /** Stopped parts too. */
       stopped: Flag.default(false),

@@ -7,31 +7,31 @@ import {
   listOf,
   Moment,
   named,
+  optionalText,
   orderedBy,
   pageInput,
   pageOf,
   price,
   qty,
-  Text,
-  words,
+  Str,
 } from '#contract/kit/fields.ts'
 
 const cost = (label: string) => price('price.costprice', label)
 
 const StockRow = z.object({
   /** Same for every row of a part and place. */
-  id: Text,
+  id: Str,
   pjid: Id,
-  pjNo: Text,
-  pjName: Text,
-  pjSize: Text,
-  pjFactory: Text,
-  pjBrand: Text,
-  pjUnit: Text,
+  pjNo: Str,
+  pjName: Str,
+  pjSize: Str,
+  pjFactory: Str,
+  pjBrand: Str,
+  pjUnit: Str,
   warehouseId: Id,
-  warehouseName: Text,
+  warehouseName: Str,
   posiId: Id,
-  posiName: Text,
+  posiName: Str,
   /** Scrap warehouse. */
   reject: Flag,
   /** 现存, 占用, 可用. */
@@ -44,7 +44,7 @@ const StockRow = z.object({
   /** Moving average of the company's pool. */
   costPrice: cost('成本价'),
   costSum: cost('库存金额'),
-  remark: Text,
+  remark: Str,
 })
 const stockFilters = {
   /** Only places with stock. */
@@ -53,9 +53,9 @@ const stockFilters = {
   reject: Flag.default(false),
   pjid: Id.optional(),
   /** Part words: fragments of code, name, pinyin … */
-  queryValue: words('商品', 100),
+  queryValue: optionalText('商品', 100),
   warehouseId: Id.optional(),
-  pjBrand: words('品牌', 50),
+  pjBrand: optionalText('品牌', 50),
   /** Parts in stock that were neither sold nor bought anew for more than so many days; '' = any. */
   unsoldDays: named(z.string().regex(/^\d{0,4}$/, '未销天数应为整数'), { label: '未销天数', max: 4 }).default(''),
 }
@@ -64,19 +64,19 @@ const stockFilters = {
 const LedgerRow = z.object({
   id: Id,
   postedAt: Moment,
-  bizDate: Text,
-  kind: Text,
+  bizDate: Str,
+  kind: Str,
   /** 'rk' | 'ck' …: which dialog opens the document. */
-  document: Text,
+  document: Str,
   documentId: Id,
-  docNo: Text,
-  clientName: Text,
+  docNo: Str,
+  clientName: Str,
   pjid: Id,
-  pjNo: Text,
-  pjName: Text,
-  pjBrand: Text,
-  warehouseName: Text,
-  posiName: Text,
+  pjNo: Str,
+  pjName: Str,
+  pjBrand: Str,
+  warehouseName: Str,
+  posiName: Str,
   qty: qty(),
   value: cost('金额'),
   /** What of the fees of goods moved along. */
@@ -86,34 +86,34 @@ const LedgerRow = z.object({
   poolQty: qty(),
   poolValue: cost('结存金额'),
   costPrice: cost('结存均价'),
-  userName: Text,
+  userName: Str,
 })
 const ledgerFilters = {
   dateFrom: day().optional(),
   dateTo: day().optional(),
   pjid: Id.optional(),
-  pjNo: words('编码', 32),
-  docNo: words('单号', 32),
-  kind: words('类型', 16),
+  pjNo: optionalText('编码', 32),
+  docNo: optionalText('单号', 32),
+  kind: optionalText('类型', 16),
   warehouseId: Id.optional(),
 }
 
 /** 暂估未冲: goods that left before they were there, and are not covered by a receipt yet. */
 const EstimateRow = z.object({
   id: Id,
-  bizDate: Text,
+  bizDate: Str,
   /** Days since then. */
   days: z.number(),
   /** '' = the company was short before estimates were kept. */
-  document: Text,
+  document: Str,
   documentId: Id,
-  docNo: Text,
-  clientName: Text,
-  inchargeName: Text,
+  docNo: Str,
+  clientName: Str,
+  inchargeName: Str,
   pjid: Id,
-  pjNo: Text,
-  pjName: Text,
-  pjBrand: Text,
+  pjNo: Str,
+  pjName: Str,
+  pjBrand: Str,
   /** Out of scrap. */
   reject: Flag,
   /** Pieces that left so, and those still not covered. */
@@ -125,8 +125,8 @@ const EstimateRow = z.object({
 const estimateFilters = {
   dateFrom: day().optional(),
   dateTo: day().optional(),
-  pjNo: words('编码', 32),
-  docNo: words('单号', 32),
+  pjNo: optionalText('编码', 32),
+  docNo: optionalText('单号', 32),
   clientId: Id.optional(),
 }
 
@@ -148,11 +148,11 @@ export const stock = {
       content: listOf(
         z.object({
           id: Id,
-          document: Text,
+          document: Str,
           documentId: Id,
-          docNo: Text,
-          warehouseName: Text,
-          posiName: Text,
+          docNo: Str,
+          warehouseName: Str,
+          posiName: Str,
           qty: qty(),
           createTime: Moment,
         }),

@@ -1,5 +1,19 @@
 import { z } from 'zod'
-import { endpoint, Flag, Id, int, listOf, pageInput, pageOf, price, qty, refOrNone, submittime, Text, words } from '#contract/kit/fields.ts'
+import {
+  endpoint,
+  Flag,
+  Id,
+  int,
+  listOf,
+  optionalText,
+  pageInput,
+  pageOf,
+  price,
+  qty,
+  refOrNone,
+  Str,
+  submittime,
+} from '#contract/kit/fields.ts'
 import { tableImport } from '#contract/kit/table-import.ts'
 import { partNames } from '../parts.ts'
 
@@ -15,15 +29,15 @@ export const CarNode = z.object({
   /** 0: a brand. */
   parentId: Id,
   level: z.number(),
-  modelName: Text,
+  modelName: Str,
   /** The name; of a model also years, displacement, engine and chassis. */
-  title: Text,
+  title: Str,
   yearFrom: z.number(),
   yearTo: z.number(),
-  displacement: Text,
-  engine: Text,
-  chassis: Text,
-  remark: Text,
+  displacement: Str,
+  engine: Str,
+  chassis: Str,
+  remark: Str,
   sort: z.number(),
   stopped: Flag,
   version: z.number(),
@@ -37,9 +51,9 @@ const Placed = z.object({
   level: z.number(),
   brandId: Id,
   seriesId: Id,
-  brandName: Text,
-  seriesName: Text,
-  title: Text,
+  brandName: Str,
+  seriesName: Str,
+  title: Str,
   stopped: Flag,
 })
 
@@ -50,22 +64,22 @@ export const carModels = {
   /** All brands and series, in order: the tree. */
   tree: endpoint('POST /basedata/v1/carModel/findCarTree', {
     /** stopped: '' all, '0' in use only. */
-    input: { stopped: words('状态', 1) },
+    input: { stopped: optionalText('状态', 1) },
     reply: { content: listOf(CarNode) },
     allow: mayLook,
   }),
   /** The models of a series. */
   ofSeries: endpoint('POST /basedata/v1/carModel/findCarModel', {
-    input: { seriesId: Id, stopped: words('状态', 1) },
+    input: { seriesId: Id, stopped: optionalText('状态', 1) },
     reply: { content: listOf(CarNode) },
     allow: mayLook,
   }),
   /** Brands, series and models by their words or pinyin, several in any order. `level` 0 = any. */
   search: endpoint('POST /basedata/v1/carModel/searchCarModel', {
     input: {
-      queryValue: words('查询内容', 60),
+      queryValue: optionalText('查询内容', 60),
       level: int('级别', 0, 3).default(0),
-      stopped: words('状态', 1),
+      stopped: optionalText('状态', 1),
       limit: int('条数', 1, 100).default(20),
     },
     reply: { content: listOf(Placed) },
@@ -76,13 +90,13 @@ export const carModels = {
       id: Id.default(0),
       /** Of a new node: what it lies below, 0 = a new brand. A node stays where it is. */
       parentId: refOrNone('上级'),
-      modelName: words('名称', 50),
+      modelName: optionalText('名称', 50),
       yearFrom: year('起始年份').default(0),
       yearTo: year('截止年份').default(0),
-      displacement: words('排量', 20),
-      engine: words('发动机', 30),
-      chassis: words('底盘号', 30),
-      remark: words('备注', 125),
+      displacement: optionalText('排量', 20),
+      engine: optionalText('发动机', 30),
+      chassis: optionalText('底盘号', 30),
+      remark: optionalText('备注', 125),
       sort: int('排序', 0, 9999).default(0),
       version: z.number().int().optional(),
       submittime,
@@ -109,7 +123,7 @@ export const carModels = {
         z.object({
           pjid: Id,
           ...partNames,
-          pjOemcode: Text,
+          pjOemcode: Str,
           pjEnable: Flag,
           xsPrice: price('price.xsprice', '销售价'),
           /** 现存 and 可用 of the company signed in to. */
@@ -131,12 +145,12 @@ export const carModels = {
   unfit: endpoint('POST /basedata/v1/carModel/delFitment', { input: fitted, allow: 'base:model:fit', done: '操作成功' }),
   /** Columns 编码, 品牌, 汽车品牌, 车系, 车型, 年份 (or 起始年份, 截止年份), 排量, 发动机, 底盘号. Without a word of a model the whole series is meant. */
   importFitment: tableImport('POST /basedata/v1/carModel/importFitment', 'base:model:fit', {
-    pjNo: Text,
-    pjBrand: Text,
-    pjName: Text,
-    carBrand: Text,
-    series: Text,
+    pjNo: Str,
+    pjBrand: Str,
+    pjName: Str,
+    carBrand: Str,
+    series: Str,
     /** The model as it is called. */
-    title: Text,
+    title: Str,
   }),
 }

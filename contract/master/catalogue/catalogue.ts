@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Flag, Id, int, listOf, pageInput, pageOf, price, qty, submittime, Text, words } from '#contract/kit/fields.ts'
+import { endpoint, Flag, Id, int, listOf, optionalText, pageInput, pageOf, price, qty, Str, submittime } from '#contract/kit/fields.ts'
 import { partNames } from '../parts.ts'
 
 /** /epc: the parts catalogue over the company's own fitment (decision 11). */
@@ -10,7 +10,7 @@ const car = {
   seriesId: Id.default(0),
   modelId: Id.default(0),
   year: int('年份', 0, 2100).default(0),
-  displacement: words('排量', 20),
+  displacement: optionalText('排量', 20),
 }
 
 const shelf = {
@@ -23,9 +23,9 @@ const shelf = {
 const CataloguePart = z.object({
   pjid: Id,
   ...partNames,
-  pjOemcode: Text,
+  pjOemcode: Str,
   /** Address of a small picture, '' without pictures. */
-  headImg: Text,
+  headImg: Str,
   ...shelf,
   /** Interchange parts in use, and what of them is 可用. */
   exchangeCount: z.number(),
@@ -36,9 +36,9 @@ const LearnedModel = z.object({
   modelId: Id,
   brandId: Id,
   seriesId: Id,
-  brandName: Text,
-  seriesName: Text,
-  title: Text,
+  brandName: Str,
+  seriesName: Str,
+  title: Str,
   /** How many VINs were confirmed for it. */
   times: z.number(),
   /** Of the same model year. */
@@ -56,7 +56,7 @@ export const catalogue = {
   /** Groups of parts (类别) for a car. '' = 未分类. */
   groups: endpoint('POST /basedata/v1/epc/findGroup', {
     input: car,
-    reply: { content: listOf(z.object({ pjType: Text, parts: z.number() })) },
+    reply: { content: listOf(z.object({ pjType: Str, parts: z.number() })) },
     allow: mayLook,
   }),
   /** Parts of a car, of a group, or found by code, name, OE or interchange code. One of them is needed. */
@@ -66,7 +66,7 @@ export const catalogue = {
       ...car,
       /** null = every group. */
       pjType: z.string('类别应为文字').max(50, '类别不能超过50个字').nullish(),
-      keyword: words('关键字', 100),
+      keyword: optionalText('关键字', 100),
     },
     reply: { page: pageOf(CataloguePart) },
     allow: mayLook,
@@ -74,7 +74,7 @@ export const catalogue = {
   /** The parts that may stand in place of a part. */
   exchange: endpoint('POST /basedata/v1/epc/findExchangePj', {
     input: { pjid: Id },
-    reply: { content: listOf(z.object({ pjid: Id, ...partNames, pjOemcode: Text, ...shelf })) },
+    reply: { content: listOf(z.object({ pjid: Id, ...partNames, pjOemcode: Str, ...shelf })) },
     allow: mayLook,
   }),
   /** What a VIN says: maker (signs 1–3), model year (sign 10), check digit, and the models the company has confirmed for such numbers. */
@@ -82,16 +82,16 @@ export const catalogue = {
     input: { vin },
     reply: {
       content: z.object({
-        vin: Text,
+        vin: Str,
         /** '' = not in our list. */
-        maker: Text,
+        maker: Str,
         /** The company's own brand of that name, 0 = none. */
         brandId: Id,
-        brandName: Text,
+        brandName: Str,
         /** 0 = sign 10 names no year. */
         year: z.number(),
         /** Things to look at twice; never an error. */
-        warnings: listOf(Text),
+        warnings: listOf(Str),
         models: listOf(LearnedModel),
       }),
     },

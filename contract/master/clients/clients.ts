@@ -10,14 +10,14 @@ import {
   listOf,
   Moment,
   named,
+  optionalText,
   orderedBy,
   pageInput,
   pageOf,
   price,
+  Str,
   submittime,
-  Text,
   text,
-  words,
 } from '#contract/kit/fields.ts'
 import { tableImport } from '#contract/kit/table-import.ts'
 import { files } from '#contract/platform/files.ts'
@@ -40,24 +40,24 @@ export const FORMULA_OPERATORS = ['*', '/', '+', '-'] as const
 const ClientRow = z.object({
   id: Id,
   tags: z.number(),
-  tagsName: Text,
-  clientNo: Text,
-  clientName: Text,
-  clientFullName: Text,
+  tagsName: Str,
+  clientNo: Str,
+  clientName: Str,
+  clientFullName: Str,
   inchargeId: Id,
-  inchargeName: Text,
-  linkName: Text,
-  position: Text,
-  linkTel: Text,
-  linkPhone: Text,
-  linkAddres: Text,
+  inchargeName: Str,
+  linkName: Str,
+  position: Str,
+  linkTel: Str,
+  linkPhone: Str,
+  linkAddres: Str,
   yhRate: amount(),
   vip: Flag,
   areaId: Id,
-  areaName: Text,
-  bigAreaName: Text,
-  clientType: Text,
-  clientLevel: Text,
+  areaName: Str,
+  bigAreaName: Str,
+  clientType: Str,
+  clientLevel: Str,
   maxPrice: amount(),
   tmpPrice: amount(),
   maxDays: z.number(),
@@ -68,27 +68,27 @@ const ClientRow = z.object({
   daysUnlimited: Flag,
   termsSet: Flag,
   /** As people read them, and as a file takes them in again: 账期 or 未定; 50000 or 不限; 30 or 不限. Nothing where he pays cash. */
-  settleText: Text,
-  creditText: Text,
-  daysText: Text,
-  remark: Text,
+  settleText: Str,
+  creditText: Str,
+  daysText: Str,
+  remark: Str,
   stopped: Flag,
   /** 停止销售, and why. */
   saleStopped: Flag,
-  saleStopReason: Text,
+  saleStopReason: Str,
   /** 货运公司: 线路, 发车时间, 运费结算. */
-  freightLines: Text,
-  freightTimes: Text,
-  freightPay: Text,
-  modifier: Text,
+  freightLines: Str,
+  freightTimes: Str,
+  freightPay: Str,
+  modifier: Str,
   lastUpdateTime: Moment,
 })
 const ClientRecord = ClientRow.extend({
-  bankName: Text,
-  accountName: Text,
-  bankAccount: Text,
-  bankLineNum: Text,
-  script: Text,
+  bankName: Str,
+  accountName: Str,
+  bankAccount: Str,
+  bankLineNum: Str,
+  script: Str,
   files,
   version: z.number(),
 })
@@ -111,11 +111,11 @@ const Credit = z.object({
   /** 已用额度: receivable and confirmed, not yet shipped. */
   used: ys('已用额度'),
   /** Last day of the temporary limit, '' when none runs. */
-  tmpUntil: Text,
+  tmpUntil: Str,
   /** Days the oldest unpaid receivable is over its due date. */
   overdueDays: z.number(),
   /** Day of the last sale or purchase, '' = never. */
-  lastTrade: Text,
+  lastTrade: Str,
 })
 /** With the company signed in to. due, payDue: what of it falls due in the period of the filter `owes`, otherwise what is overdue. */
 const Owed = z.object({ receivable: ys('应收'), due: ys('到期应收'), payable: yf('应付'), payDue: yf('到期应付') })
@@ -134,21 +134,21 @@ export type Owes = keyof typeof OWES
 
 const filters = {
   id: Id.default(0),
-  keyword: words('关键字', 100),
+  keyword: optionalText('关键字', 100),
   /** Any of these tags; none = all. */
   tags: z
     .array(int('标签', 1, 5))
     .max(5)
     .default([]),
-  clientType: words('客户类型', 50),
-  clientLevel: words('信用等级', 50),
+  clientType: optionalText('客户类型', 50),
+  clientLevel: optionalText('信用等级', 50),
   inchargeId: Id.default(0),
   /** Only those I am in charge of. */
   mine: Flag.default(false),
   /** With everything inside it. */
   areaId: Id.default(0),
   /** '' all, '0' in use, '1' stopped, '2' 停止销售. */
-  stopped: words('状态', 1),
+  stopped: optionalText('状态', 1),
   owes: z.enum(['', ...(Object.keys(OWES) as Owes[])], '往来条件不正确').default(''),
   /** 未定: customers whose terms nobody has decided on. */
   settleKind: z.enum(['', ...SETTLE_KINDS, UNSET], '结算方式不正确').default(''),
@@ -178,7 +178,7 @@ const bulkChange = {
   ...chosen,
   field: z.enum(Object.keys(CLIENT_BULK_FIELDS) as [ClientBulkField, ...ClientBulkField[]], '请选择要修改的字段'),
   /** As text: a number in digits, 不限 for credit and days, a person or region by id; '' empties the field. */
-  value: words('新值', 500),
+  value: optionalText('新值', 500),
 }
 const some = { ids: z.array(Id).min(1, '请选择客户').max(500) }
 
@@ -208,12 +208,12 @@ export const clients = {
       id: Id.default(0),
       tags: int('标签类型', 1, 5).default(1),
       clientName: text('客户名称', { max: 125, required: '客户名称不能为空' }),
-      clientFullName: words('公司全称', 125),
+      clientFullName: optionalText('公司全称', 125),
       clientType: text('客户类型', { max: 50, required: '客户类型不能为空' }),
-      clientLevel: words('信用等级', 50),
+      clientLevel: optionalText('信用等级', 50),
       inchargeId: int('负责人', 0).nullish(),
-      linkName: words('联系人', 32),
-      position: words('职务', 50),
+      linkName: optionalText('联系人', 32),
+      position: optionalText('职务', 50),
       linkTel: named(
         z
           .string()
@@ -221,12 +221,12 @@ export const clients = {
           .regex(/^(1\d{10})?$/, '请输入正确手机号 ！'),
         { label: '手机', max: 11 },
       ).nullish(),
-      linkPhone: words('电话', 32),
-      linkAddres: words('详细地址', 125),
+      linkPhone: optionalText('电话', 32),
+      linkAddres: optionalText('详细地址', 125),
       yhRate: money('优惠率'),
       vip: flag('月结').default(false),
       areaId: int('地区', 0).nullish(),
-      bigAreaName: words('大区', 50),
+      bigAreaName: optionalText('大区', 50),
       maxPrice: money('信用额度'),
       tmpPrice: money('临时额度'),
       maxDays: days('信用天数'),
@@ -235,12 +235,12 @@ export const clients = {
       settleKind: named(z.enum(['', ...SETTLE_KINDS], '结算方式不正确'), '结算方式').optional(),
       creditUnlimited: flag('信用额度不限').optional(),
       daysUnlimited: flag('信用天数不限').optional(),
-      bankName: words('开户行', 64),
-      accountName: words('持卡人', 32),
-      bankAccount: words('银行账号', 32),
-      bankLineNum: words('行号', 32),
-      script: words('价格公式', 500),
-      remark: words('备注', 125),
+      bankName: optionalText('开户行', 64),
+      accountName: optionalText('持卡人', 32),
+      bankAccount: optionalText('银行账号', 32),
+      bankLineNum: optionalText('行号', 32),
+      script: optionalText('价格公式', 500),
+      remark: optionalText('备注', 125),
       /** Absent: as they are. */
       freightLines: text('线路', { max: 125 }).nullish(),
       freightTimes: text('发车时间', { max: 64 }).nullish(),
@@ -283,7 +283,7 @@ export const clients = {
   /** What uses each client; '' = he may be deleted. */
   uses: endpoint('POST /basedata/v1/client/findClientUse', {
     input: some,
-    reply: { content: listOf(z.object({ id: Id, clientNo: Text, clientName: Text, uses: Text })) },
+    reply: { content: listOf(z.object({ id: Id, clientNo: Str, clientName: Str, uses: Str })) },
     allow: 'base:client:del',
   }),
   /** Only whom nothing refers to. */
@@ -296,9 +296,9 @@ export const clients = {
         chosen: z.number(),
         changed: z.number(),
         /** The new value as people read it. */
-        after: Text,
+        after: Str,
         /** The first of those that change. */
-        rows: listOf(z.object({ id: Id, clientNo: Text, clientName: Text, before: Text })),
+        rows: listOf(z.object({ id: Id, clientNo: Str, clientName: Str, before: Str })),
       }),
     },
     allow: 'base:client:copy',
@@ -315,12 +315,12 @@ export const clients = {
     done: '操作成功',
   }),
   importClients: tableImport('POST /basedata/v1/client/importClients', ['base:client:import'], {
-    clientName: Text,
-    tagsName: Text,
-    clientType: Text,
-    linkName: Text,
-    linkTel: Text,
-    maxPrice: Text,
+    clientName: Str,
+    tagsName: Str,
+    clientType: Str,
+    linkName: Str,
+    linkTel: Str,
+    maxPrice: Str,
   }),
   retryPinyin: endpoint('POST /basedata/v1/client/retryClientPywb', {
     input: { submittime },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Flag, Id, int, listOf, orderedBy, pageInput, pageOf, ref, submittime, Text, words } from '#contract/kit/fields.ts'
+import { endpoint, Flag, Id, int, listOf, optionalText, orderedBy, pageInput, pageOf, ref, Str, submittime } from '#contract/kit/fields.ts'
 import { tableImport } from '#contract/kit/table-import.ts'
 import { partReaders } from '#contract/platform/people/readers.ts'
 
@@ -10,7 +10,7 @@ export const MOST_POSITIONS = 5000
 export const Position = z.object({
   id: Id,
   warehouseId: Id,
-  posiName: Text,
+  posiName: Str,
   /** 拣货顺序: a picker passes them in this order. */
   walk: z.number(),
   enabled: Flag,
@@ -18,14 +18,14 @@ export const Position = z.object({
 
 const positionIds = z.array(Id).min(1, '请选择仓位').max(MOST_POSITIONS, `一次最多选择 ${MOST_POSITIONS} 个仓位`)
 const manyOf = { warehouseId: Id, ids: positionIds, submittime }
-const patternPart = z.object({ from: words('起', 16), to: words('止', 16) })
+const patternPart = z.object({ from: optionalText('起', 16), to: optionalText('止', 16) })
 
 const PartPlace = z.object({
   warehouseId: Id,
-  warehouseName: Text,
+  warehouseName: Str,
   /** 0: none. */
   posiId: Id,
-  posiName: Text,
+  posiName: Str,
 })
 
 export const positions = {
@@ -34,16 +34,16 @@ export const positions = {
       ...pageInput,
       ...orderedBy('posiName', 'walk'),
       warehouseId: Id,
-      enabled: words('状态', 1),
-      posiName: words('仓位', 32),
+      enabled: optionalText('状态', 1),
+      posiName: optionalText('仓位', 32),
       /** '1' goods lie there, '0' empty. */
-      filled: words('存货', 1),
+      filled: optionalText('存货', 1),
     },
     reply: {
       page: pageOf(
         Position.extend({
-          warehouseName: Text,
-          remark: Text,
+          warehouseName: Str,
+          remark: Str,
           version: z.number(),
           /** Parts that lie there now, and those whose usual place it is. */
           goods: z.number(),
@@ -58,7 +58,7 @@ export const positions = {
     input: {
       warehouseId: Id,
       parts: z.array(patternPart).min(1).max(4),
-      joint: words('分隔符', 1),
+      joint: optionalText('分隔符', 1),
       snake: z.boolean().default(false),
       submittime,
     },
@@ -73,11 +73,11 @@ export const positions = {
   remove: endpoint('POST /basedata/v1/warehouse/delPosi', { input: manyOf, allow: 'base:warehouse:upd', done: '删除成功' }),
   /** Columns 仓库, 仓位, 拣货顺序, 状态, 备注; what a column leaves empty stays as it is. */
   import: tableImport('POST /basedata/v1/warehouse/importPosi', 'base:warehouse:add', {
-    warehouseName: Text,
-    posiName: Text,
-    walk: Text,
-    enabled: Text,
-    remark: Text,
+    warehouseName: Str,
+    posiName: Str,
+    walk: Str,
+    enabled: Str,
+    remark: Str,
   }),
 
   /** 默认仓位 of a part in every warehouse in use. */
@@ -89,7 +89,7 @@ export const positions = {
   /** The same of many parts in one warehouse, for lines of documents: those that have one. */
   usual: endpoint('POST /basedata/v1/warehouse/findUsualPosi', {
     input: { warehouseId: Id, pjids: z.array(Id).max(500) },
-    reply: { content: listOf(z.object({ pjid: Id, posiId: Id, posiName: Text })) },
+    reply: { content: listOf(z.object({ pjid: Id, posiId: Id, posiName: Str })) },
     allow: partReaders,
   }),
   /** Warehouses left out stay as they are; posiId 0 takes the place away. */
@@ -100,10 +100,10 @@ export const positions = {
   }),
   /** Columns 编码, 品牌, 仓库, 仓位: an empty 仓位 takes it away. */
   importParts: tableImport('POST /basedata/v1/warehouse/importPjPosi', 'base:warehouse:upd', {
-    pjNo: Text,
-    pjBrand: Text,
-    pjName: Text,
-    warehouseName: Text,
-    posiName: Text,
+    pjNo: Str,
+    pjBrand: Str,
+    pjName: Str,
+    warehouseName: Str,
+    posiName: Str,
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Flag, flag, Id, int, listOf, named, submittime, Text, text, words } from '#contract/kit/fields.ts'
+import { endpoint, Flag, flag, Id, int, listOf, named, optionalText, Str, submittime, text } from '#contract/kit/fields.ts'
 import { MOST_POSITIONS, Position } from './positions.ts'
 
 /** 仓库 and 仓位 of the company signed in to. */
@@ -10,21 +10,21 @@ export const warehouses = {
   list: endpoint('POST /basedata/v1/warehouse/findWarehouse', {
     input: {
       /** '' all, '1' enabled. */
-      enabled: words('状态', 1),
+      enabled: optionalText('状态', 1),
     },
     reply: {
       content: listOf(
         z.object({
           id: Id,
-          warehouseName: Text,
+          warehouseName: Str,
           kind,
-          kindName: Text,
+          kindName: Str,
           allowNegative: Flag,
           /** 默认仓库: new lines of documents begin with it; one of a company. */
           isDefault: Flag,
           enabled: Flag,
           sort: z.number(),
-          remark: Text,
+          remark: Str,
           posiCount: z.number(),
           version: z.number(),
         }),
@@ -42,7 +42,7 @@ export const warehouses = {
       isDefault: flag('默认仓库').default(false),
       enabled: flag('启用').default(true),
       sort: int('排序', 0, 9999).default(0),
-      remark: words('备注', 125),
+      remark: optionalText('备注', 125),
       version: z.number().int().optional(),
       submittime,
     },
@@ -54,8 +54,8 @@ export const warehouses = {
   positions: endpoint('POST /basedata/v1/warehouse/findPosi', {
     input: {
       warehouseId: Id,
-      enabled: words('状态', 1),
-      queryValue: words('仓位', 32),
+      enabled: optionalText('状态', 1),
+      queryValue: optionalText('仓位', 32),
       limit: int('条数', 1, MOST_POSITIONS).default(500),
     },
     reply: { content: listOf(Position) },
@@ -69,7 +69,7 @@ export const warehouses = {
       /** 0 of a new one: at the end of the way. */
       walk: int('拣货顺序', 0, 9_999_999).default(0),
       enabled: flag('启用').default(true),
-      remark: words('备注', 125),
+      remark: optionalText('备注', 125),
       version: z.number().int().optional(),
       submittime,
     },

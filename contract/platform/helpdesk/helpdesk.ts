@@ -8,22 +8,22 @@ import {
   listOf,
   Moment,
   named,
+  optionalText,
   pageInput,
   pageOf,
+  Str,
   submittime,
-  Text,
   text,
-  words,
 } from '#contract/kit/fields.ts'
 
 /** A small picture inside the row itself (QR codes, portraits): seen by every tenant and by visitors, so it lies in no tenant's folder. */
 const picture = (label: string) =>
-  words(label, 120_000).refine(
+  optionalText(label, 120_000).refine(
     (value) => value === '' || /^data:image\/(?:png|jpeg|webp);base64,[\w+/]+=*$/.test(value),
     '图片应为 PNG、JPEG 或 WebP',
   )
 const sort = int('排序', 0, 9999).default(100)
-const found = { ...pageInput, search: words('查找', 50) }
+const found = { ...pageInput, search: optionalText('查找', 50) }
 
 /** http(s), or a path of our own site. */
 const isAddress = (value: string) => /^https?:\/\/[^\s/]+\.[^\s]+$/i.test(value) || /^\/[^/\\\s][^\s]*$/.test(value)
@@ -34,8 +34,8 @@ const tagList = z
   .max(QUESTION_TAGS, `最多${QUESTION_TAGS}个标签`)
   .default([])
 
-const Question = z.object({ id: Id, questionTitle: Text, tags: listOf(Text), createTime: Moment })
-const FullQuestion = z.object({ ...Question.shape, content: Text })
+const Question = z.object({ id: Id, questionTitle: Str, tags: listOf(Str), createTime: Moment })
+const FullQuestion = z.object({ ...Question.shape, content: Str })
 const questionInput = {
   id: Id.default(0),
   questionTitle: text('问题', { max: 60, required: '问题不能为空' }),
@@ -65,13 +65,13 @@ export const questions = {
   remove: endpoint('DELETE /basedata/v1/question/del/{id}', { input: { id: Id }, allow: 'platform:question:upd', done: '删除成功' }),
 }
 
-const Contact = z.object({ userName: Text, userPhone: Text, userQq: Text, userTel: Text, headImg: Text, qrcodeImg: Text })
+const Contact = z.object({ userName: Str, userPhone: Str, userQq: Str, userTel: Str, headImg: Str, qrcodeImg: Str })
 const contactInput = {
   id: Id.default(0),
   userName: text('姓名', { max: 20, required: '姓名不能为空' }),
-  userPhone: words('手机', 20),
-  userQq: words('QQ', 15).refine((value) => /^\d*$/.test(value), 'QQ 应为数字'),
-  userTel: words('电话', 30),
+  userPhone: optionalText('手机', 20),
+  userQq: optionalText('QQ', 15).refine((value) => /^\d*$/.test(value), 'QQ 应为数字'),
+  userTel: optionalText('电话', 30),
   headImg: picture('头像'),
   qrcodeImg: picture('二维码'),
   afterSales: flag('售后联系人').default(false),
@@ -103,23 +103,23 @@ const systemNames = Object.keys(SYSTEMS) as (keyof typeof SYSTEMS)[]
 const Download = z.object({
   id: Id,
   kind: z.enum(kindNames),
-  title: Text,
-  url: Text,
-  version: Text,
-  size: Text,
+  title: Str,
+  url: Str,
+  version: Str,
+  size: Str,
   /** Empty = any system. */
   systems: z.array(z.enum(systemNames)),
-  remark: Text,
+  remark: Str,
 })
 const downloadInput = {
   id: Id.default(0),
   kind: named(z.enum(kindNames, '请选择类别'), '类别'),
   title: text('名称', { max: 40, required: '名称不能为空' }),
   url: text('地址', { max: 500, required: '地址不能为空' }).refine(isAddress, '地址应以 http://、https:// 或 / 开头'),
-  version: words('版本', 20),
-  size: words('大小', 20),
+  version: optionalText('版本', 20),
+  size: optionalText('大小', 20),
   systems: named(z.array(z.enum(systemNames, '请选择系统'), '请选择系统').max(systemNames.length, '系统重复'), '系统').default([]),
-  remark: words('说明', 100),
+  remark: optionalText('说明', 100),
   sort,
   shown: flag('显示').default(true),
   submittime,
@@ -144,16 +144,16 @@ export const downloads = {
 
 const isAddressOrNone = (value: string) => value === '' || /^https?:\/\/[^\s/]+\.[^\s]+$/i.test(value)
 const linkInput = {
-  website: words('官网', 200).refine(isAddressOrNone, '官网应以 http:// 或 https:// 开头'),
+  website: optionalText('官网', 200).refine(isAddressOrNone, '官网应以 http:// 或 https:// 开头'),
   miniProgramQr: picture('小程序码'),
   officialQr: picture('公众号二维码'),
-  servicePhone: words('客服电话', 30),
-  onlineService: words('在线客服', 200).refine(isAddressOrNone, '在线客服应以 http:// 或 https:// 开头'),
-  filingNo: words('备案号', 40),
+  servicePhone: optionalText('客服电话', 30),
+  onlineService: optionalText('在线客服', 200).refine(isAddressOrNone, '在线客服应以 http:// 或 https:// 开头'),
+  filingNo: optionalText('备案号', 40),
 }
 /** What strangers may know: the foot of the login page. */
-const Footer = z.object({ website: Text, servicePhone: Text, onlineService: Text, filingNo: Text })
-const Links = Footer.extend({ miniProgramQr: Text, officialQr: Text })
+const Footer = z.object({ website: Str, servicePhone: Str, onlineService: Str, filingNo: Str })
+const Links = Footer.extend({ miniProgramQr: Str, officialQr: Str })
 
 /** 帮助与支持, and the links in it. What the operators have not set is '' and not shown. */
 export const help = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Flag, Id, int, listOf, Moment, pageInput, pageOf, Text } from '#contract/kit/fields.ts'
+import { endpoint, Flag, Id, int, listOf, Moment, pageInput, pageOf, Str } from '#contract/kit/fields.ts'
 
 /**
  * What a message of the business is about. Each user may switch a kind off for himself; notices 公告 and reminders 提醒 always come.
@@ -33,8 +33,8 @@ const Kind = z.enum(Object.keys(MESSAGE_KINDS) as [MessageKind, ...MessageKind[]
  * What a message leads to, or '': a path inside the product with its query ('/stock/warning?kind=below'),
  * or one record by the ledger's word for it: 'ck/12' 'rk/12' 'cg/12' 'client/12' 'part/12'.
  */
-const Link = Text
-const MessageRecord = z.object({ id: Id, title: Text, content: Text, link: Link, createTime: Moment, view: Flag })
+const Link = Str
+const MessageRecord = z.object({ id: Id, title: Str, content: Str, link: Link, createTime: Moment, view: Flag })
 
 const Ids = z
   .string()
@@ -53,7 +53,7 @@ export const messages = {
   read: endpoint('POST /basedata/v1/messageRecord/view/{ids}', { input: { ids: Ids }, allow: 'anyone', whenReadOnly: true }),
   /** cnt = unread, sid = id of this session for the push socket /admin/v1/websocket/{sid}. */
   waiting: endpoint('GET /basedata/v1/messageRecord/getWaitMsg', {
-    reply: { content: z.object({ cnt: int('未读'), sid: Text }) },
+    reply: { content: z.object({ cnt: int('未读'), sid: Str }) },
     allow: 'anyone',
     whenForced: true,
     whenReadOnly: true,
@@ -74,7 +74,7 @@ export const messages = {
   }),
   /** 消息设置: the kinds that concern me, and which of them I get. */
   settings: endpoint('GET /basedata/v1/messageRecord/getSetting', {
-    reply: { content: listOf(z.object({ kind: Kind, name: Text, about: Text, on: Flag })) },
+    reply: { content: listOf(z.object({ kind: Kind, name: Str, about: Str, on: Flag })) },
     allow: 'anyone',
   }),
   setSetting: endpoint('POST /basedata/v1/messageRecord/setSetting', {

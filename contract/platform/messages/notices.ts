@@ -9,12 +9,12 @@ import {
   listOf,
   Moment,
   named,
+  optionalText,
   pageInput,
   pageOf,
+  Str,
   submittime,
-  Text,
   text,
-  words,
 } from '#contract/kit/fields.ts'
 
 /** 公告: draft → published → withdrawn → (changed) published again. Only what is not published can be changed or deleted. */
@@ -42,34 +42,34 @@ const ids = (label: string) => named(z.array(Id).max(500, `${label}最多500个`
 
 const shared = {
   id: Id,
-  title: Text,
-  content: Text,
+  title: Str,
+  content: Str,
   important: Flag,
   pinned: Flag,
-  validUntil: Text,
+  validUntil: Str,
   state: State,
   /** The state in words; 已过期 when its last day is over. */
-  stateValue: Text,
-  authorName: Text,
+  stateValue: Str,
+  authorName: Str,
   publishTime: Moment,
   createTime: Moment,
   version: z.number(),
 }
-const search = { ...pageInput, search: words('查找', 60), state: z.enum(['', 'draft', 'published', 'withdrawn']).default('') }
+const search = { ...pageInput, search: optionalText('查找', 60), state: z.enum(['', 'draft', 'published', 'withdrawn']).default('') }
 const one = { id: Id, submittime }
-const Named = z.object({ id: Id, name: Text })
+const Named = z.object({ id: Id, name: Str })
 const MyNotice = z.object({
   /** Of the message it is in my message centre: what messages.read takes. */
   id: Id,
-  title: Text,
-  content: Text,
+  title: Str,
+  content: Str,
   important: Flag,
   pinned: Flag,
-  authorName: Text,
+  authorName: Str,
   /** Comes from the platform's operators. */
   platform: Flag,
   publishTime: Moment,
-  validUntil: Text,
+  validUntil: Str,
   view: Flag,
 })
 
@@ -86,7 +86,7 @@ export const notices = {
           audience: z.enum(['all', 'roles', 'companies']),
           targetIds: z.array(Id),
           /** The audience in words. */
-          audienceValue: Text,
+          audienceValue: Str,
           /** Enabled users it is for today, and how many of them have read it. */
           receivers: z.number(),
           readers: z.number(),
@@ -116,7 +116,7 @@ export const notices = {
   /** 阅读情况: everybody it is for; readTime '' = not yet. Those who have not read it come first. */
   receipts: endpoint('POST /basedata/v1/notice/pageReceipt', {
     input: { ...pageInput, id: Id },
-    reply: { page: pageOf(z.object({ userId: Id, realName: Text, companyName: Text, readTime: Moment })) },
+    reply: { page: pageOf(z.object({ userId: Id, realName: Str, companyName: Str, readTime: Moment })) },
     allow: 'system:notice:query',
   }),
 }
@@ -126,7 +126,7 @@ export const platformNotices = {
   page: endpoint('POST /basedata/v1/platformNotice/page', {
     input: search,
     reply: {
-      page: pageOf(z.object({ ...shared, ownersOnly: Flag, tenants: z.array(Named), audienceValue: Text })),
+      page: pageOf(z.object({ ...shared, ownersOnly: Flag, tenants: z.array(Named), audienceValue: Str })),
     },
     allow: 'platform:notice:query',
   }),
@@ -150,7 +150,7 @@ export const platformNotices = {
     allow: 'platform:notice:query',
   }),
   tenants: endpoint('POST /basedata/v1/platformNotice/findTenant', {
-    input: { name: words('名称', 60) },
+    input: { name: optionalText('名称', 60) },
     reply: { content: listOf(Named) },
     allow: 'platform:notice:upd',
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Id, int, Moment, named, pageInput, pageOf, submittime, Text, text, words } from '#contract/kit/fields.ts'
+import { endpoint, Id, int, Moment, named, optionalText, pageInput, pageOf, Str, submittime, text } from '#contract/kit/fields.ts'
 
 export const REPEATS = { '': '不重复', day: '每天', week: '每周', month: '每月' } as const
 const Repeat = z.enum(['', 'day', 'week', 'month'], '重复方式不正确')
@@ -13,12 +13,12 @@ export const reminders = {
       page: pageOf(
         z.object({
           id: Id,
-          content: Text,
-          link: Text,
-          linkName: Text,
+          content: Str,
+          link: Str,
+          linkName: Str,
           repeat: Repeat,
           userIds: z.array(Id),
-          userNames: Text,
+          userNames: Str,
           /** yyyy-MM-dd HH:mm:ss; '' = nothing more to come. */
           nextTime: Moment,
           lastTime: Moment,
@@ -42,7 +42,7 @@ export const reminders = {
       userIds: named(z.array(Id).max(200, '最多200人'), '提醒谁').default([]),
       /** What it is about, as in messages.ts, or ''. */
       link: named(z.string().regex(/^((xt|ct|ck|rk|cg|client|part)\/\d{1,15})?$/, '关联的单据不正确'), '关联').default(''),
-      linkName: words('关联', 100),
+      linkName: optionalText('关联', 100),
       version: int('版本', 0).default(0),
       submittime,
     },

@@ -8,28 +8,28 @@ import {
   listOf,
   Moment,
   named,
+  optionalText,
   pageInput,
   pageOf,
+  Str,
   submittime,
-  Text,
   text,
-  words,
 } from '#contract/kit/fields.ts'
 
 const paged = { currPage: int('页码', 1, 1_000_000).default(1), pageSize: int('每页条数', 1, 500).default(20) }
 const found = <T extends z.ZodType>(row: T) => z.object({ dataList: z.array(row), total: z.number() })
 
-const Company = z.object({ id: Id, companyName: Text, companyNo: Text })
-const Person = z.object({ id: Id, realName: Text, loginAccount: Text, companyId: Id, companyName: Text, deptId: Id, deptName: Text })
+const Company = z.object({ id: Id, companyName: Str, companyNo: Str })
+const Person = z.object({ id: Id, realName: Str, loginAccount: Str, companyId: Id, companyName: Str, deptId: Id, deptName: Str })
 const User = z.object({
   ...Person.shape,
-  phoneNo: Text,
-  contactPhone: Text,
-  headImg: Text,
+  phoneNo: Str,
+  contactPhone: Str,
+  headImg: Str,
   /** 0 an account for computers, 1 for a PDA. */
   source: int('账号类型'),
   roleIds: z.array(Id),
-  roleNames: z.array(Text),
+  roleNames: z.array(Str),
   enable: Flag,
   online: Flag,
   createTime: Moment,
@@ -42,7 +42,7 @@ const User = z.object({
   /** Asked for the code of his app at each login. */
   secondFactor: Flag,
   /** Price tags of his roles together; the owner holds all. */
-  priceTags: z.array(Text),
+  priceTags: z.array(Str),
 })
 /**
  * Whose documents and customers are seen: own = one's own, dept = those of one's department and below, company = all of one's company,
@@ -59,28 +59,28 @@ const Chosen = z
 const Dept = z.object({
   id: Id,
   parentId: Id,
-  deptName: Text,
-  companyNo: Text,
+  deptName: Str,
+  companyNo: Str,
   company: Flag,
   sort: int('排序'),
   stopped: Flag,
   /** Enabled users in this node itself. */
   users: int('人数'),
-  shortName: Text,
-  address: Text,
-  phone: Text,
-  taxNo: Text,
-  bankName: Text,
-  bankAccount: Text,
+  shortName: Str,
+  address: Str,
+  phone: Str,
+  taxNo: Str,
+  bankName: Str,
+  bankAccount: Str,
 })
 const Role = z.object({
   id: Id,
-  roleName: Text,
-  remark: Text,
+  roleName: Str,
+  remark: Str,
   /** The owner's role holds every tag and cannot be changed. */
   owner: Flag,
   dataScope: DataScope,
-  tags: z.array(Text),
+  tags: z.array(Str),
   users: int('人数'),
 })
 
@@ -105,22 +105,22 @@ export const people = {
       userSource: int('来源', 0, 9).default(0),
       /** 0 = every company. */
       companyId: Id.default(0),
-      realName: words('姓名', 30),
-      loginAccount: words('账号', 50),
+      realName: optionalText('姓名', 30),
+      loginAccount: optionalText('账号', 50),
     },
-    reply: { data: found(Person.extend({ userId: Id, userStatusDesc: Text })) },
+    reply: { data: found(Person.extend({ userId: Id, userStatusDesc: Str })) },
     allow: 'anyone',
   }),
   /** Persons in charge of a company; id 0 = the session's company. */
   incharges: endpoint('GET /admin/system/user/getIncharges/{id}', {
     input: { id: Id },
-    reply: { content: listOf(z.object({ id: Id, realName: Text, loginAccount: Text })) },
+    reply: { content: listOf(z.object({ id: Id, realName: Str, loginAccount: Str })) },
     allow: 'anyone',
   }),
 
   /** 用户 page. search = part of account, name or phone. */
   users: endpoint('POST /admin/system/user/page', {
-    input: { ...pageInput, search: words('查找', 50), companyId: Id.default(0), roleId: Id.default(0), enable: Chosen },
+    input: { ...pageInput, search: optionalText('查找', 50), companyId: Id.default(0), roleId: Id.default(0), enable: Chosen },
     reply: { page: pageOf(User) },
     allow: 'system:user:query',
   }),
@@ -134,22 +134,22 @@ export const people = {
         '账号应为2到50个字母、数字、汉字或 _ . @ -',
       ),
       realName: text('姓名', { max: 30, required: '姓名不能为空' }),
-      phoneNo: words('手机号码', 20),
-      contactPhone: words('联系电话', 30),
+      phoneNo: optionalText('手机号码', 20),
+      contactPhone: optionalText('联系电话', 30),
       deptId: int('部门', 0),
       source: int('账号类型', 0, 1).default(0),
       roleIds: named(z.array(Id, '请选择角色').max(20, '最多20个角色'), { label: '角色', required: true }),
       enable: flag('启用').default(true),
       submittime,
     },
-    reply: { id: Id, password: Text },
+    reply: { id: Id, password: Str },
     allow: ['system:user:add', 'system:user:upd'],
     done: '保存成功',
   }),
   /** A one-time password: to be changed at the next login; ends the user's sessions. */
   resetPassword: endpoint('PUT /admin/system/user/resetPwd', {
     input: { id: Id, submittime },
-    reply: { data: z.object({ password: Text }) },
+    reply: { data: z.object({ password: Str }) },
     allow: 'system:user:resetPwd',
     holderOnly: true,
     done: '密码重置成功',
@@ -182,7 +182,7 @@ export const people = {
     input: {
       id: Id.default(0),
       roleName: text('角色名称', { max: 30, required: '角色名称不能为空' }),
-      remark: words('备注', 200),
+      remark: optionalText('备注', 200),
       dataScope: named(DataScope, '数据范围').default('company'),
       tags: named(z.array(z.string().max(60), '请选择权限').max(500, '权限过多'), '权限'),
       submittime,
@@ -194,18 +194,18 @@ export const people = {
   deleteRole: endpoint('DELETE /admin/system/role/del/{id}', { input: { id: Id }, allow: 'system:role:del', done: '删除成功' }),
 
   online: endpoint('POST /admin/system/online/query', {
-    input: { ...pageInput, search: words('查找', 50) },
+    input: { ...pageInput, search: optionalText('查找', 50) },
     reply: {
       page: pageOf(
         z.object({
           sessionId: Id,
           userId: Id,
-          loginAccount: Text,
-          realName: Text,
-          companyName: Text,
-          ip: Text,
-          address: Text,
-          device: Text,
+          loginAccount: Str,
+          realName: Str,
+          companyName: Str,
+          ip: Str,
+          address: Str,
+          device: Str,
           loginTime: Moment,
           lastSeen: Moment,
           /** An operator of the platform sits in the account, for support. */

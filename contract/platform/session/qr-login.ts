@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Flag, Id, int, listOf, Moment, submittime, Text } from '#contract/kit/fields.ts'
+import { endpoint, Flag, Id, int, listOf, Moment, Str, submittime } from '#contract/kit/fields.ts'
 import { Tid, WechatAccount } from '../wechat.ts'
 import { BrowserId } from './session.ts'
 
@@ -10,9 +10,9 @@ export const ScanState = { again: 0, refused: 2, waiting: 50, scanned: 100, seco
 
 /** The browser that shows the code. */
 const Asking = z.object({
-  device: Text,
-  ip: Text,
-  address: Text,
+  device: Str,
+  ip: Str,
+  address: Str,
   time: Moment,
   /** The phone lies at the address of the desktop. */
   near: Flag,
@@ -23,7 +23,7 @@ export const qrLogin = {
   /** Type 1: a code to sign in with, bound to this browser by an HttpOnly cookie. Type 2: one that binds the caller's account to WeChat (see wechat.bindState). url is what the code holds: a path of this server, or WeChat's own address; timeout in seconds; local = an embedded stand-in for the chat app is at work. */
   connect: endpoint('POST /admin/v1/weixin/qrconnect', {
     input: { type: int('类型', 1, 2).default(1), code: BrowserId, tips: zeroOrOne.default(0), submittime },
-    reply: { content: z.object({ tid: Text, url: Text, timeout: int('秒'), local: Flag }) },
+    reply: { content: z.object({ tid: Str, url: Str, timeout: int('秒'), local: Flag }) },
     allow: 'open',
     outside: true,
     perMinute: 20,
@@ -31,7 +31,7 @@ export const qrLogin = {
   /** sessionId = tid. The token is handed over once, to the browser that showed the code. */
   state: endpoint('POST /admin/v1/weixin/getState/{sessionId}/{tips}/{rfail}', {
     input: { sessionId: Tid, tips: zeroOrOne, rfail: zeroOrOne },
-    reply: { content: z.object({ code: int('状态'), msg: Text, access_token: Text, busType: Text }) },
+    reply: { content: z.object({ code: int('状态'), msg: Str, access_token: Str, busType: Str }) },
     allow: 'open',
     perMinute: 1200,
   }),
@@ -39,7 +39,7 @@ export const qrLogin = {
   scan: endpoint('POST /admin/v1/weixin/scan', {
     input: { tid: Tid },
     reply: {
-      content: Asking.extend({ loginAccount: Text, realName: Text }),
+      content: Asking.extend({ loginAccount: Str, realName: Str }),
     },
     allow: 'anyone',
     holderOnly: true,

@@ -1,40 +1,40 @@
 import { z } from 'zod'
-import { endpoint, Flag, Id, int, submittime, Text, text, words } from '#contract/kit/fields.ts'
+import { endpoint, Flag, Id, int, optionalText, Str, submittime, text } from '#contract/kit/fields.ts'
 import { Phone, SmsCode } from '../sms.ts'
 
 const zeroOrOne = int('标志', 0, 1).default(0)
 /** The id a browser draws once and keeps. The login form sends it as `code` (decision 4). */
 export const BrowserId = text('浏览器编号', { max: 64, required: '验证码不能为空' })
 
-const AccessToken = z.object({ access_token: Text })
-const Company = z.object({ id: Id, companyName: Text, companyNo: Text })
+const AccessToken = z.object({ access_token: Str })
+const Company = z.object({ id: Id, companyName: Str, companyNo: Str })
 
-const SignedIn = z.object({ access_token: Text, mustChangePwd: Flag })
+const SignedIn = z.object({ access_token: Str, mustChangePwd: Flag })
 
 const UserInfo = z.object({
   userId: Id,
-  loginAccount: Text,
-  realName: Text,
-  headImg: Text,
-  phoneNo: Text,
-  contactPhone: Text,
+  loginAccount: Str,
+  realName: Str,
+  headImg: Str,
+  phoneNo: Str,
+  contactPhone: Str,
   roleIds: z.array(Id),
-  roleNames: z.array(Text),
+  roleNames: z.array(Str),
   /** Permission tags. */
-  limitOperators: z.array(Text),
+  limitOperators: z.array(Str),
   tenantId: Id,
-  tenantName: Text,
+  tenantName: Str,
   companyId: Id,
-  companyName: Text,
-  companyNo: Text,
+  companyName: Str,
+  companyNo: Str,
   deptId: Id,
-  deptName: Text,
+  deptName: Str,
   source: int('来源'),
   /** Business day, yyyy-MM-dd. */
-  busDate: Text,
+  busDate: Str,
   platType: int('平台类型'),
   /** System parameters as text, defaults filled in. */
-  parameters: z.record(z.string(), Text),
+  parameters: z.record(z.string(), Str),
   /** What the user has settled for himself (contract/platform/user-settings.ts). */
   settings: z.record(z.string(), z.unknown()),
   /** True after a one-time password: the shell opens the password dialog and nothing else. */
@@ -47,7 +47,7 @@ const UserInfo = z.object({
   /** Works for the platform itself. */
   operator: Flag,
   /** An operator sits in this account (decision 12). endsAt = when that is over. */
-  support: z.object({ operatorName: Text, reason: Text, endsAt: Text }).optional(),
+  support: z.object({ operatorName: Str, reason: Str, endsAt: Str }).optional(),
 })
 
 /** 登录、会话、切换. */
@@ -55,15 +55,15 @@ export const session = {
   /** Code 7: the browser must apply at /loginApply first (contract/platform/devices.ts). Code 9: `secondStep` is due. Code 6 asks 该账号已在其他设备登录，是否继续？ → repeat with tips 1 (decision 3). Call `codeImg` after a refusal: it says whether a captcha is due. */
   login: endpoint('POST /admin/auth/login', {
     input: {
-      username: words('用户名', 50),
+      username: optionalText('用户名', 50),
       /** '' = the credential of 记住密码, which stands in a cookie the page cannot read. */
-      password: words('密码', 128),
+      password: optionalText('密码', 128),
       /** Entry ticket instead of name and password. */
-      gid: words('登录票据', 128),
+      gid: optionalText('登录票据', 128),
       code: BrowserId,
       /** Captcha: sessionId from getCodeImg and the letters the user read. */
-      sessionId: words('验证码会话', 64),
-      captcha: words('验证码', 8),
+      sessionId: optionalText('验证码会话', 64),
+      captcha: optionalText('验证码', 8),
       rememberMe: Flag.default(false),
       tips: zeroOrOne,
       rfail: zeroOrOne,
@@ -93,7 +93,7 @@ export const session = {
   }),
   /** A gid for /epc?gid=…: comes in as the caller, once, within `timeout` seconds. */
   entryTicket: endpoint('POST /admin/auth/entryTicket', {
-    reply: { data: z.object({ gid: Text, timeout: int('秒') }) },
+    reply: { data: z.object({ gid: Str, timeout: int('秒') }) },
     allow: 'anyone',
     holderOnly: true,
     perMinute: 20,
@@ -101,8 +101,8 @@ export const session = {
   }),
   /** A captcha when one is due for this account or address, or for a text message to this phone; otherwise img and sessionId are ''. img is a data URL. */
   codeImg: endpoint('GET /admin/valid/getCodeImg', {
-    input: { username: words('用户名', 50), phone: words('手机号码', 11), browserId: words('浏览器编号', 64) },
-    reply: { data: z.object({ img: Text, sessionId: Text }) },
+    input: { username: optionalText('用户名', 50), phone: optionalText('手机号码', 11), browserId: optionalText('浏览器编号', 64) },
+    reply: { data: z.object({ img: Str, sessionId: Str }) },
     allow: 'open',
     outside: true,
     perMinute: 60,
@@ -120,7 +120,7 @@ export const session = {
       data: z.object({
         platType: int('平台类型'),
         demo: Flag,
-        accounts: z.array(z.object({ loginAccount: Text, password: Text, realName: Text, roleName: Text })),
+        accounts: z.array(z.object({ loginAccount: Str, password: Str, realName: Str, roleName: Str })),
       }),
     },
     allow: 'open',
@@ -128,7 +128,7 @@ export const session = {
   /** Where the caller's address lies; cached by the browser under findAddress. */
   findAddress: endpoint('POST /basedata/v1/area/findAddress', {
     input: { t: z.union([z.number(), z.string().max(32)]).optional() },
-    reply: { content: z.object({ ip: Text, address: Text }) },
+    reply: { content: z.object({ ip: Str, address: Str }) },
     allow: 'open',
     perMinute: 60,
   }),
@@ -140,7 +140,7 @@ export const session = {
   }),
   /** The person's other accounts (same verified phone). remark = login account, def = the current one. */
   switchAccounts: endpoint('GET /admin/system/user/getSwitchAcct', {
-    reply: { users: z.array(z.object({ userId: Id, tenantName: Text, companyNo: Text, remark: Text, def: Flag })) },
+    reply: { users: z.array(z.object({ userId: Id, tenantName: Str, companyNo: Str, remark: Str, def: Flag })) },
     allow: 'anyone',
     holderOnly: true,
   }),
@@ -236,8 +236,8 @@ export const session = {
   /** After the user info: yxUser = the account is unusable; cotent = renewal reminders (decision 14). */
   check: endpoint('GET /admin/v1/weixin/check', {
     reply: {
-      user: z.object({ yxUser: Flag, headImg: Text }),
-      cotent: z.array(z.object({ trial: Flag, remindType: int('提醒类型'), dueDate: Text })),
+      user: z.object({ yxUser: Flag, headImg: Str }),
+      cotent: z.array(z.object({ trial: Flag, remindType: int('提醒类型'), dueDate: Str })),
     },
     allow: 'anyone',
     whenForced: true,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Flag, Id, int, listOf, Moment, pageInput, pageOf, submittime, Text, text } from '#contract/kit/fields.ts'
+import { endpoint, Flag, Id, int, listOf, Moment, pageInput, pageOf, Str, submittime, text } from '#contract/kit/fields.ts'
 import { REPORT_TYPES } from '../templates/forms.ts'
 import { Printer, SignedTicket, TASK_STATES } from './wire.ts'
 
@@ -7,7 +7,7 @@ const ReportType = z.enum(REPORT_TYPES, { error: '打印类型不正确' })
 /** none = no helper is paired · offline = it is paired and not connected to the server · connected. */
 const Helper = z.enum(['none', 'offline', 'connected'])
 const State = z.enum(TASK_STATES)
-const hostAbout = { id: Id, computer: Text, helper: Helper, /** Of this report there; '' = its default one. */ printer: Text }
+const hostAbout = { id: Id, computer: Str, helper: Helper, /** Of this report there; '' = its default one. */ printer: Str }
 
 /** What becomes of printed tasks, and the computers that print them (打印助手). */
 export const printTasks = {
@@ -51,15 +51,15 @@ export const printTasks = {
       page: pageOf(
         z.object({
           id: Id,
-          title: Text,
-          reportName: Text,
+          title: Str,
+          reportName: Str,
           state: State,
           round: z.number(),
-          remark: Text,
+          remark: Str,
           uncertain: Flag,
           /** '' = the browser of whoever pressed print. */
-          computer: Text,
-          realName: Text,
+          computer: Str,
+          realName: Str,
           mine: Flag,
           createTime: Moment,
           updateTime: Moment,
@@ -91,18 +91,18 @@ export const printHelpers = {
       content: z
         .object({
           connected: Flag,
-          version: Text,
-          machineName: Text,
-          system: Text,
-          pairedBy: Text,
+          version: Str,
+          machineName: Str,
+          system: Str,
+          pairedBy: Str,
           pairedAt: Moment,
           lastSeen: Moment,
           printers: listOf(Printer),
           choices: listOf(
             z.object({
-              reportType: Text,
-              reportName: Text,
-              printer: Text,
+              reportType: Str,
+              reportName: Str,
+              printer: Str,
               copies: z.number(),
               offsetX: z.number(),
               offsetY: z.number(),
@@ -116,7 +116,7 @@ export const printHelpers = {
   /** 配对码: counts once, for ten minutes, for this computer only. A new one puts the one before out of use. */
   pairCode: endpoint('POST /basedata/v1/report/pairCode', {
     input: { id: Id, submittime },
-    reply: { content: z.object({ code: Text, seconds: z.number() }) },
+    reply: { content: z.object({ code: Str, seconds: z.number() }) },
     allow: care,
   }),
   /** The helper comes with the code, without anybody signed in. Refused: 配对码不正确或已过期. */
@@ -132,14 +132,14 @@ export const printHelpers = {
     reply: {
       content: z.object({
         /** Opens the socket and the pages; the server keeps its hash only. */
-        deviceToken: Text,
+        deviceToken: Str,
         /** Ed25519, SPKI in DER, base64. */
-        publicKey: Text,
+        publicKey: Str,
         tenantId: z.number(),
-        tenantName: Text,
+        tenantName: Str,
         helperId: z.number(),
         hostId: z.number(),
-        computer: Text,
+        computer: Str,
         /** ms: the server's clock. */
         now: z.number(),
       }),
@@ -165,7 +165,7 @@ export const printHelpers = {
   /** 测试页: a frame and rulers to read the calibration off, in the size of a report's paper. The task is mine, as any other. */
   testPage: endpoint('POST /basedata/v1/report/printTestPage', {
     input: { id: Id, reportType: ReportType, submittime },
-    reply: { content: z.object({ status: z.number(), msg: Text }), task: z.object({ id: Id, title: Text }) },
+    reply: { content: z.object({ status: z.number(), msg: Str }), task: z.object({ id: Id, title: Str }) },
     allow: care,
     outside: true,
   }),

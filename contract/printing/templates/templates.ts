@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Flag, int, listOf, Moment, submittime, Text } from '#contract/kit/fields.ts'
+import { endpoint, Flag, int, listOf, Moment, Str, submittime } from '#contract/kit/fields.ts'
 import { FileEntry, files } from '#contract/platform/files.ts'
 import { REPORT_TYPES } from './forms.ts'
 import { Layout } from './layout.ts'
@@ -11,12 +11,12 @@ export const printTemplates = {
     reply: {
       content: listOf(
         z.object({
-          reportType: Text,
-          reportName: Text,
-          kind: Text,
+          reportType: Str,
+          reportName: Str,
+          kind: Str,
           version: z.number(),
           standard: Flag,
-          updatedBy: Text,
+          updatedBy: Str,
           updatedAt: Moment,
         }),
       ),
@@ -26,12 +26,12 @@ export const printTemplates = {
   /** The layout that counts, or an older version of it. */
   get: endpoint('POST /basedata/v1/report/getTemplate', {
     input: { reportType: ReportType, version: int('版本', 0).optional() },
-    reply: { content: z.object({ reportType: Text, version: z.number(), standard: Flag, layout: Layout }) },
+    reply: { content: z.object({ reportType: Str, version: z.number(), standard: Flag, layout: Layout }) },
     allow: 'system:print:query',
   }),
   versions: endpoint('POST /basedata/v1/report/listTemplateVersion', {
     input: { reportType: ReportType },
-    reply: { content: listOf(z.object({ version: z.number(), standard: Flag, updatedBy: Text, updatedAt: Moment })) },
+    reply: { content: listOf(z.object({ version: z.number(), standard: Flag, updatedBy: Str, updatedAt: Moment })) },
     allow: 'system:print:query',
   }),
   /** `version` is the one it was opened with: the later of two editors is told. */
@@ -59,7 +59,7 @@ export const printTemplates = {
   /** A page with sample values as PNG in base64, drawn exactly as it is printed. */
   preview: endpoint('POST /basedata/v1/report/previewTemplate', {
     input: { reportType: ReportType, layout: Layout, page: int('页', 1, 99).default(1) },
-    reply: { content: z.object({ pages: z.number(), png: Text }) },
+    reply: { content: z.object({ pages: z.number(), png: Str }) },
     allow: 'system:print:query',
     outside: true,
     whenReadOnly: true,

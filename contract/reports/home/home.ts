@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Flag, listOf, Moment, price, qty, Text } from '#contract/kit/fields.ts'
+import { endpoint, Flag, listOf, Moment, price, qty, Str } from '#contract/kit/fields.ts'
 import { TODOS, type Todo } from './links.ts'
 
 const txs = (label: string) => price('price.txsprice', label)
@@ -9,8 +9,8 @@ const yf = (label: string) => price('price.purchaseprice', label)
 
 /** What left in a period, less what came back in it; `orders`: those that left. `from`, `to`: its days, both included. */
 const Period = z.object({
-  from: Text,
-  to: Text,
+  from: Str,
+  to: Str,
   orders: z.number(),
   pieces: qty(),
   amount: txs('销售额'),
@@ -31,9 +31,9 @@ export const home = {
     },
     reply: {
       content: z.object({
-        today: Text,
+        today: Str,
         /** First day of the price rises. */
-        risenFrom: Text,
+        risenFrom: Str,
         todos: listOf(z.object({ todo: z.enum(Object.keys(TODOS) as Todo[]), count: z.number() })),
         sales: z
           .object({
@@ -44,7 +44,7 @@ export const home = {
             /** For whoever sells and leaves it to others to audit: his own orders. */
             mine: z.object({ today: Mine, month: Mine }).optional(),
             /** 30 days, oldest first. */
-            days: listOf(z.object({ day: Text, orders: z.number(), amount: txs('销售额'), profit: profit() })),
+            days: listOf(z.object({ day: Str, orders: z.number(), amount: txs('销售额'), profit: profit() })),
           })
           .optional(),
         /** 应收 of the clients in reach: all, overdue, due today, due within seven days. */
@@ -65,7 +65,7 @@ export const home = {
           })
           .optional(),
         /** For whoever pays for the company, when the licence is about to end: its last day and the days left (negative: over). */
-        licence: z.object({ dueDate: Text, daysLeft: z.number() }).optional(),
+        licence: z.object({ dueDate: Str, daysLeft: z.number() }).optional(),
         /** What a new company has not done yet; absent once it has sold. */
         beginning: z.object({ parts: Flag, stockIn: Flag, sale: Flag }).optional(),
       }),

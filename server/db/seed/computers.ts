@@ -1,6 +1,6 @@
 import { printHosts } from '#contract/printing/hosts.ts'
-import { noteDevice } from '#server/modules/platform/session/index.ts'
-import { noteHost } from '#server/modules/printing/hosts/index.ts'
+import { recordDevice } from '#server/modules/platform/session/index.ts'
+import { recordHost } from '#server/modules/printing/hosts/index.ts'
 import type { Acting } from './stage.ts'
 
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0 Safari/537.36'
@@ -18,8 +18,8 @@ export async function placeComputers(acting: Acting) {
   for (const [at, { computer, account, prints }] of computers.entries()) {
     const { db, tenantId, userId, companyId } = (await acting(account)).ctx
     const comer = { tenantId, userId, companyId, browserId: `demo-${account}`, ip: `192.168.1.${21 + at}`, userAgent: WINDOWS }
-    await noteDevice(db, comer)
-    await noteHost(db, comer)
+    await recordDevice(db, comer)
+    await recordHost(db, comer)
     // the latest to come in stands first
     const [own] = (await owner.call(printHosts.register, { computer: 'Chrome', limit: 1 })).page.list
     if (!own) throw new Error(`${computer} is not in the register`)

@@ -1,5 +1,5 @@
 /** A kind of part, and the group by which each maker's own numbers begin. */
-export interface Kind {
+export interface PartKind {
   name: string
   type: string
   unit: string
@@ -96,7 +96,7 @@ ABS传感器|制动件|个|90-260||5|95670|89543|927 807|57450|47910|2C204|34 52
 鼓风机电机|空调件|个|160-460||4|97113|87103|819 015|79310|27225|19805|64 11|906|8104100
 `
 
-export const kinds: readonly Kind[] = table
+export const kinds: readonly PartKind[] = table
   .trim()
   .split('\n')
   .map((line) => {

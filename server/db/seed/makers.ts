@@ -1,4 +1,4 @@
-import type { Kind } from './kinds.ts'
+import type { PartKind } from './kinds.ts'
 import type { Random } from './random.ts'
 
 /** A car maker: its models, how dear its parts are, and how it numbers them. */
@@ -9,7 +9,7 @@ export interface Maker {
   /** Share of the dealer's trade. */
   weight: number
   origins: readonly string[]
-  code(kind: Kind, random: Random, model: number): string
+  code(kind: PartKind, random: Random, model: number): string
 }
 
 const of = (list: readonly string[], at: number) => list[at % list.length] as string

@@ -1,5 +1,5 @@
 import { type Brand, brands, COPY } from './brands.ts'
-import { type Kind, kinds } from './kinds.ts'
+import { kinds, type PartKind } from './kinds.ts'
 import { makers } from './makers.ts'
 import { type Random, randomOf } from './random.ts'
 
@@ -93,7 +93,7 @@ function isNew(taken: Set<string>, code: string, brand: string) {
 
 /** Two or three brands that make this kind, sometimes a copy under the maker's number. */
 function offers(
-  kind: Kind,
+  kind: PartKind,
   random: Random,
 ): { brand: Pick<Brand, 'name' | 'origin' | 'price'>; patterns: readonly string[] | undefined }[] {
   const makes = brands.flatMap((brand) => {

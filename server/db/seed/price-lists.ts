@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { IMPORT_FIELDS, imports } from '#contract/master/imports.ts'
 import type { Context } from '#server/kit/context.ts'
-import { carryOutImport, checkImport } from '#server/modules/master/imports/index.ts'
+import { checkImport, importJob } from '#server/modules/master/imports/index.ts'
 import type { PlannedPart } from './plan-parts.ts'
 import { type Acting, runHere } from './stage.ts'
 
@@ -22,14 +22,14 @@ export async function importPriceList(acting: Acting, supplierId: number, name: 
     await buyer.call(imports.check, { id, mapping: columns.map(({ field }) => field), supplierId })
     await runHere(buyer.ctx, checkImport, { id })
     await buyer.call(imports.confirm, { id })
-    await runHere(buyer.ctx, carryOutImport, { id })
-    await demandDone(buyer.ctx, id)
+    await runHere(buyer.ctx, importJob, { id })
+    await requireDone(buyer.ctx, id)
   } finally {
     await rm(path, { force: true })
   }
 }
 
-async function demandDone(ctx: Context, batchId: number) {
+async function requireDone(ctx: Context, batchId: number) {
   const { state, wrong } = await ctx.db
     .selectFrom('importBatch')
     .select(['state', 'wrong'])

@@ -1,10 +1,10 @@
 import type { Answer, Endpoint, Sent } from '#contract/kit/fields.ts'
 import type { Tag } from '#contract/tags.ts'
 import { routes } from '#server/app.ts'
-import { personal } from '#server/kit/carry.ts'
 import { type Context, holds } from '#server/kit/context.ts'
+import { permissionsOf } from '#server/kit/handle-request.ts'
 import { inputReader } from '#server/kit/input.ts'
-import type { Task } from '#server/kit/jobs.ts'
+import type { Job } from '#server/kit/jobs.ts'
 import type { UploadedFile } from '#server/kit/upload.ts'
 import { identifyUser } from '#server/modules/platform/session/index.ts'
 import { people } from './company.ts'
@@ -27,7 +27,7 @@ export function stage(ctx: Context, { userIds, companyIds, day: today }: Progres
     const [userId = 0, companyId = 0] = [userIds[loginAccount], companyIds[company]]
     const identity = await identifyUser(ctx.db, { tenantId: ctx.tenantId, userId, companyId })
     if (!identity) throw new Error(`${loginAccount} is not of the demo company`)
-    return { ...ctx, ...personal(identity) }
+    return { ...ctx, ...permissionsOf(identity) }
   }
   return async (loginAccount, day = today, company = homeOf(loginAccount)) => {
     const key = `${loginAccount} ${company}`
@@ -40,7 +40,7 @@ export function stage(ctx: Context, { userIds, companyIds, day: today }: Progres
 }
 
 /** A background job, carried out here and now as a part of the running transaction. */
-export const runHere = (ctx: Context, job: Task, payload: unknown) => job.run({ log: ctx.log, transact: (work) => work(ctx) }, payload)
+export const runHere = (ctx: Context, job: Job, payload: unknown) => job.run({ log: ctx.log, transact: (work) => work(ctx) }, payload)
 
 const homeOf = (account: string) => people.find(({ loginAccount }) => loginAccount === account)?.company ?? 0
 

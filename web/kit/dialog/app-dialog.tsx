@@ -2,7 +2,7 @@ import { Button, Modal, type ModalProps } from 'antd'
 import { type PointerEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { holdKeys } from '../keys/held-keys.ts'
 import { ShortcutScope, useShortcut, useShortcutScope } from '../keys/shortcuts.ts'
-import { ask } from './dialogs.tsx'
+import { confirmDialog } from './dialogs.tsx'
 
 interface DialogShortcut {
   keys: string
@@ -51,7 +51,7 @@ export function AppDialog(props: AppDialogProps) {
   }, [coming, loading])
   const close = async () => {
     if (busy) return
-    if (props.filled?.() && !(await ask('放弃已录入的内容？', '未保存'))) return
+    if (props.filled?.() && !(await confirmDialog('放弃已录入的内容？', '未保存'))) return
     onClose()
   }
   const modal: ModalProps = {

@@ -170,7 +170,7 @@ export function remind({ key, title, text, action, onAction, tone = 'warning', s
 export const dropReminder = (key: string): void => voice?.notification.destroy(key)
 
 /** A question with 确定/取消, or in words of its own. Answers once its window is gone: by then the cursor is back, and may be put elsewhere. */
-export function ask(text: string, title = '提示', { ok, cancel } = { ok: '确定', cancel: '取消' }): Promise<boolean> {
+export function confirmDialog(text: string, title = '提示', { ok, cancel } = { ok: '确定', cancel: '取消' }): Promise<boolean> {
   return new Promise((resolve) => {
     if (!voice) return resolve(false)
     let agreed = false
@@ -189,7 +189,7 @@ export function ask(text: string, title = '提示', { ok, cancel } = { ok: '确�
 }
 
 /** A question that may settle itself: it answers like `ask`, and can be taken away again. Without `cancel` it is an alert with one button. */
-export function askUntil(
+export function confirmUntil(
   text: string,
   { ok, cancel }: { ok: string; cancel?: string },
 ): { answer: Promise<boolean>; takeAway: () => void } {
@@ -203,7 +203,7 @@ export function askUntil(
 }
 
 /** An alert with one button; resolves when it is read. */
-export function tell(text: string, title = '提示'): Promise<void> {
+export function alertDialog(text: string, title = '提示'): Promise<void> {
   return new Promise((resolve) => {
     if (!voice) return resolve()
     voice.modal.warning({

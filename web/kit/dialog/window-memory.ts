@@ -7,7 +7,7 @@ import { currentSession } from '../session/session.ts'
 
 const CAME_IN = 'cameIn'
 /** Somebody has signed in in this window. */
-export const noteLogin = (): void => sessionStorage.setItem(CAME_IN, '1')
+export const recordLogin = (): void => sessionStorage.setItem(CAME_IN, '1')
 
 const keyOf = (name: string): string | undefined => {
   const { user } = currentSession()

@@ -9,7 +9,7 @@ export const shared = (count: number) => `${count} 个同编码商品 · F2 选�
 
 /** What a code turned out to be: a part, or why it is none. */
 export type Resolved = { item: LookupItem; pieces?: number } | { problem: string }
-export interface Wanted {
+export interface TypedCode {
   key: number
   code: string
   /** What else stood in the line: a brand among it decides between parts of one code. */
@@ -23,7 +23,7 @@ const plain = (code: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '')
 
-export function judge({ words }: Pick<Wanted, 'words'>, found: readonly LookupItem[]): Resolved {
+export function judge({ words }: Pick<TypedCode, 'words'>, found: readonly LookupItem[]): Resolved {
   const same = exactly(found)
   const running = inUse(same)
   const branded = running.filter(({ part }) => part && words.some((word) => plain(word) === plain(part.pjBrand)))

@@ -6,7 +6,7 @@ import { ListPage } from '../list/list-page.tsx'
 import type { ListPageProps } from '../list/list-page-props.ts'
 import { type AnyTag, useSession } from '../session/session.ts'
 import type { ListGiven } from './document-page.tsx'
-import { KeptDraftsBar } from './kept-drafts-bar.tsx'
+import { KeptDraftsBar } from './local-drafts-bar.tsx'
 import './document.css'
 
 interface Props<D, E extends Endpoint, T extends Endpoint>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Activity, type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { usePage } from '../page.ts'
-import type { Kept } from './kept-draft.ts'
+import type { Kept } from './local-draft.ts'
 
 export interface ListGiven<D> {
   /** False while a document is in front of the list. */

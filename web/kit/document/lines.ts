@@ -82,17 +82,17 @@ export const exceeds = (amount: number | null, usable: number | null): boolean =
 export const sentPrice = (price: PriceValue): number | undefined => (price === MASKED || price === null ? undefined : (price ?? undefined))
 
 /** What keeps a draft from being saved, and where to go to mend it. */
-export interface Obstacle<Head, Line> {
+export interface ValidationError<Head, Line> {
   text: string
   field?: keyof Head & string
   line?: { index: number; prop: keyof Line & string }
 }
 
 /** The first line that cannot be saved yet; `problemOf` answers nothing for a good line and for the one that waits at the end. */
-export function lineObstacle<Head, Line extends DraftLine>(
+export function lineError<Head, Line extends DraftLine>(
   lines: readonly Line[],
   problemOf: (line: Line) => { text: string; prop: keyof Line & string } | undefined,
-): Obstacle<Head, Line> | undefined {
+): ValidationError<Head, Line> | undefined {
   for (const [index, line] of lines.entries()) {
     const problem = problemOf(line)
     if (problem) return { text: `第${index + 1}行 ${line.pjNo}：${problem.text}`, line: { index, prop: problem.prop } }

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { DocumentLog, type LogRow } from './document-log.tsx'
 
-interface Given {
+interface Props {
   kind: string
   id: number
   load: (signal: AbortSignal) => Promise<{ content: LogRow[] }>
 }
 
 /** 单据日志 as the last tab of a document that is read. */
-export const logTab = (given: Given) => ({ key: 'log', label: '单据日志', children: <Log {...given} /> })
+export const logTab = (given: Props) => ({ key: 'log', label: '单据日志', children: <Log {...given} /> })
 
-function Log({ kind, id, load }: Given) {
+function Log({ kind, id, load }: Props) {
   const { data, isError, refetch } = useQuery({
     queryKey: [kind, id, 'log'],
     queryFn: ({ signal }) => load(signal),

@@ -4,7 +4,7 @@ type Open = (id: number, title?: string) => void
 let openers: Readonly<Record<string, Open>> = {}
 
 /** The program says once which dialog shows which document, by the ledgers' word for it (web/registry). */
-export function hostDocuments(given: Readonly<Record<string, Open>>): void {
+export function registerDocuments(given: Readonly<Record<string, Open>>): void {
   openers = given
 }
 

@@ -1,5 +1,5 @@
 import { searchFor } from '../list/quick-search.tsx'
-import { FAILED, judge, type Resolved, UNKNOWN, type Wanted, withPieces } from './codes.ts'
+import { FAILED, judge, type Resolved, type TypedCode, UNKNOWN, withPieces } from './codes.ts'
 
 const AT_ONCE = 4
 const MOST = 50
@@ -8,11 +8,11 @@ type Tell = (resolved: ReadonlyMap<number, Resolved>, code: string) => void
 
 /** Finds the parts of typed, scanned and pasted codes, a few at a time, a code that waits asked for once; tells of all its lines together. */
 export function codeQueue(tell: Tell) {
-  let waiting: Wanted[] = []
+  let waiting: TypedCode[] = []
   let running = 0
   const idle = new Set<() => void>()
 
-  function next(): Wanted[] {
+  function next(): TypedCode[] {
     const [first] = waiting
     const same = waiting.filter(({ code }) => code === first?.code)
     waiting = waiting.filter(({ code }) => code !== first?.code)
@@ -27,7 +27,7 @@ export function codeQueue(tell: Tell) {
     idle.clear()
   }
   return {
-    ask(wanted: readonly Wanted[]): void {
+    ask(wanted: readonly TypedCode[]): void {
       waiting.push(...wanted)
       for (let more = Math.min(AT_ONCE - running, waiting.length); more > 0; more -= 1) void work()
     },
@@ -37,7 +37,7 @@ export function codeQueue(tell: Tell) {
 }
 
 /** What the lines of one code are. A number before a star counts pieces where the whole is no code. */
-async function answers(lines: readonly Wanted[]): Promise<ReadonlyMap<number, Resolved>> {
+async function answers(lines: readonly TypedCode[]): Promise<ReadonlyMap<number, Resolved>> {
   const text = lines[0]?.code ?? ''
   const counted = withPieces(text)
   try {
@@ -51,5 +51,5 @@ async function answers(lines: readonly Wanted[]): Promise<ReadonlyMap<number, Re
   }
 }
 const find = (code: string) => searchFor('pjGroup', code, { limit: MOST, quiet: true })
-const judged = (lines: readonly Wanted[], found: Awaited<ReturnType<typeof find>>) =>
+const judged = (lines: readonly TypedCode[], found: Awaited<ReturnType<typeof find>>) =>
   new Map<number, Resolved>(lines.map((line) => [line.key, judge(line, found)]))

@@ -3,14 +3,14 @@ import { openDialog } from '../dialog/dialogs.tsx'
 import type { AnyTag } from '../session/session.ts'
 import type { Asked } from './step-buttons.tsx'
 
-interface Given {
+interface Options {
   from: readonly string[]
   tag: AnyTag
   hint: string
 }
 
 /** 红冲 of what is posted: its window says what has to go first, asks for the reason and does it. */
-export const reverseStep = (document: ReversibleDocument, id: number, given: Given): Asked => ({
+export const reverseStep = (document: ReversibleDocument, id: number, given: Options): Asked => ({
   ...{ name: 'reverse', label: '红冲', ...given },
   ask: () => openDialog('reversal', { document, id }),
 })

@@ -1,20 +1,20 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { ask, toast } from '../dialog/dialogs.tsx'
+import { confirmDialog, toast } from '../dialog/dialogs.tsx'
 import { useShortcut } from '../keys/shortcuts.ts'
 import { stamp } from '../request/request.ts'
 import { type AnyTag, useSession } from '../session/session.ts'
 import { leaveCell } from './line-keys.ts'
-import type { DraftLine, Obstacle } from './lines.ts'
+import type { DraftLine, ValidationError } from './lines.ts'
 import type { Draft, DraftWork } from './use-draft.ts'
 import type { Editor } from './use-editor.ts'
 
-interface Given<Head extends object, Line extends DraftLine, R> {
+interface Options<Head extends object, Line extends DraftLine, R> {
   work: DraftWork<Head, Line>
   editor: Editor<Line>
   /** 入库单, 销售单. */
   what: string
   tags: { add: AnyTag; upd: AnyTag; del: AnyTag; confirm: AnyTag }
-  obstacleOf: (draft: Draft<Head, Line>) => Obstacle<Head, Line> | undefined
+  obstacleOf: (draft: Draft<Head, Line>) => ValidationError<Head, Line> | undefined
   /** What the user has to agree to before the draft ends. */
   agree?: () => Promise<boolean>
   /** The step that ends the draft, such as 确认入库; its call is made quietly. */
@@ -31,7 +31,7 @@ interface Given<Head extends object, Line extends DraftLine, R> {
 const PATIENCE = 3000
 
 /** What can be done with every document under the pen, each by its key. Refusals stay above the document until they are dismissed. */
-export function useDraftActions<Head extends object, Line extends DraftLine, R>(given: Given<Head, Line, R>) {
+export function useDraftActions<Head extends object, Line extends DraftLine, R>(given: Options<Head, Line, R>) {
   const { work, editor, what, tags, confirm: ending } = given
   const { may } = useSession()
   const maySave = may(work.id === 0 ? tags.add : tags.upd)
@@ -73,12 +73,12 @@ export function useDraftActions<Head extends object, Line extends DraftLine, R>(
   }
   async function leave(): Promise<void> {
     leaveCell(editor.grid)
-    if (work.isDirty() && !(await ask('有未保存的修改，放弃修改并离开？', '未保存'))) return
+    if (work.isDirty() && !(await confirmDialog('有未保存的修改，放弃修改并离开？', '未保存'))) return
     work.forget()
     given.onLeave()
   }
   async function remove(): Promise<void> {
-    if (!(await ask(`删除${what} ${work.no}？删除后不能恢复`))) return
+    if (!(await confirmDialog(`删除${what} ${work.no}？删除后不能恢复`))) return
     const reply = await work.run('remove', () => given.remove(work.id, stamp()))
     if (!reply) return
     work.forget()

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { toast } from '../dialog/dialogs.tsx'
-import { keptHere, useAttempt } from './attempt.ts'
-import { dropDraft, dropOwnDraft, type Kept, ownDraft } from './kept-draft.ts'
 import type { DraftLine } from './lines.ts'
-import { useKeptDraft } from './use-kept-draft.ts'
+import { dropLocalDraft, dropOwnLocalDraft, type Kept, ownLocalDraft } from './local-draft.ts'
+import { orKeptHere, useAction } from './use-action.ts'
 import type { Lines } from './use-lines.ts'
+import { useLocalDraft } from './use-local-draft.ts'
 
 /** A document under the pen, as it is kept in the browser: what is saved of it, its header, its lines. */
 export interface Draft<Head, Line> {
@@ -19,7 +19,7 @@ export interface Draft<Head, Line> {
 }
 export type SavedAs = Omit<Draft<never, never>, 'head' | 'lines'>
 
-interface Manner<Head, Line extends DraftLine> {
+interface Options<Head, Line extends DraftLine> {
   kind: string
   id: number
   /** What the user chose to go on with. */
@@ -35,13 +35,13 @@ interface Manner<Head, Line extends DraftLine> {
 }
 
 /** Header, lines, what is saved, what is kept in the browser until then, and what went wrong. */
-export function useDraft<Head extends object, Line extends DraftLine>(manner: Manner<Head, Line>) {
+export function useDraft<Head extends object, Line extends DraftLine>(manner: Options<Head, Line>) {
   const { kind, id, lines } = manner
-  const [kept, setKept] = useState(() => manner.kept ?? ownDraft<Draft<Head, Line>>(kind, id))
+  const [kept, setKept] = useState(() => manner.kept ?? ownLocalDraft<Draft<Head, Line>>(kind, id))
   const [saved, setSaved] = useState<SavedAs>({ id, version: 0, no: '' })
   const [head, setHead] = useState<Head>()
   const [dirty, showDirty] = useState(false)
-  const attempt = useAttempt()
+  const attempt = useAction()
   // what handlers read: state is only as new as the last drawing
   const held = useRef({ saved, head, dirty })
   const setDirty = (next: boolean) => {
@@ -87,7 +87,7 @@ export function useDraft<Head extends object, Line extends DraftLine>(manner: Ma
   standard.current ??= manner.fresh()?.head
 
   const now = (): Draft<Head, Line> => ({ ...held.current.saved, head: held.current.head as Head, lines: lines.current() })
-  useKeptDraft({
+  useLocalDraft({
     kind,
     id: saved.id,
     dirty,
@@ -100,15 +100,15 @@ export function useDraft<Head extends object, Line extends DraftLine>(manner: Ma
     value: now,
   })
   const forget = () => {
-    dropOwnDraft(kind, held.current.saved.id)
-    if (kept) dropDraft(kept.storageKey)
+    dropOwnLocalDraft(kind, held.current.saved.id)
+    if (kept) dropLocalDraft(kept.storageKey)
     setKept(undefined)
     setDirty(false)
   }
 
   /** Carries the draft to the server; false when it was refused. */
   async function save(): Promise<boolean> {
-    const reply = await attempt.run('save', () => keptHere(manner.send(now())))
+    const reply = await attempt.run('save', () => orKeptHere(manner.send(now())))
     if (!reply) return false
     forget()
     putSaved(reply)

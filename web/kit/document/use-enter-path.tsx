@@ -11,7 +11,7 @@ import { knownPath, linePath, pathKey, readPath } from './enter-path.ts'
 import { type HeadWay, headPath } from './head-way.ts'
 import { wayBack } from './use-folding.ts'
 
-interface Given<R> {
+interface Options<R> {
   kind: string
   what: string
   head: object | undefined
@@ -22,7 +22,7 @@ interface Given<R> {
 }
 
 /** The path of Enter through a document, header and lines, as its user has settled it, and the gear behind which he does. */
-export function useEnterPath<R>({ kind, what, head, standard, first, grid, columns }: Given<R>) {
+export function useEnterPath<R>({ kind, what, head, standard, first, grid, columns }: Options<R>) {
   const setting = useSession().setting(pathKey(kind))
   const own = useMemo(() => readPath(setting), [setting])
   const fields = useRef<readonly FieldFacts[]>([])

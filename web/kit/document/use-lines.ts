@@ -4,11 +4,11 @@ import { add, pastedDecimal } from '../form/number.ts'
 import { fromTsv } from '../table/clipboard.ts'
 import { applyEdits } from '../table/edits.ts'
 import type { Edit } from '../table/table-props.ts'
-import { type Resolved, SEARCHING, type Wanted } from './codes.ts'
+import { type Resolved, SEARCHING, type TypedCode } from './codes.ts'
 import { type DraftLine, isBlank, newKey, type PastedLine, readPasted } from './lines.ts'
 import { codeQueue } from './resolve-codes.ts'
 
-interface Manner<L extends DraftLine> {
+interface Options<L extends DraftLine> {
   /** A new line; `before` is the line above it. */
   blank: (before: L | undefined) => L
   /** What a part found by the quick search puts into a line. */
@@ -39,7 +39,7 @@ interface Scan<L> {
  * The lines of a document while they are written. They are held twice: in a ref for whoever saves in the same moment as a cell is left,
  * and in the state for the screen.
  */
-export function useLines<L extends DraftLine>(manner: Manner<L>): Lines<L> {
+export function useLines<L extends DraftLine>(manner: Options<L>): Lines<L> {
   const [lines, show] = useState<readonly L[]>([])
   const held = useRef(lines)
   const latest = useRef(manner)
@@ -52,7 +52,7 @@ export type Lines<L extends DraftLine> = ReturnType<typeof commands<L>> & { line
 
 export function commands<L extends DraftLine>(
   held: { current: readonly L[] },
-  manner: { current: Manner<L> },
+  manner: { current: Options<L> },
   show: (lines: readonly L[]) => void,
 ) {
   const set = (changed: readonly L[]) => {
@@ -137,7 +137,7 @@ export function commands<L extends DraftLine>(
     const fields = new Map<number, Set<string>>()
     for (const { index, prop } of edits) fields.set(index, (fields.get(index) ?? new Set<string>()).add(prop))
     const arrived: L[] = []
-    const unknown: Wanted[] = []
+    const unknown: TypedCode[] = []
     for (const [index, props] of fields) {
       let line = next[index]
       if (!line) continue
@@ -157,7 +157,7 @@ export function commands<L extends DraftLine>(
   function paste(text: string, at: number): boolean {
     const cells = fromTsv(text)
     if (cells.length < 2 && (cells[0]?.length ?? 0) < 2) return false
-    const unknown: Wanted[] = []
+    const unknown: TypedCode[] = []
     const made = readPasted(cells, pastedDecimal).map((pasted) => {
       const given = manner.current.pasted(pasted)
       const line = { ...blank(held.current[at]), ...given, pjNo: pasted.code, problem: SEARCHING }

@@ -12,7 +12,7 @@ import type { DraftWork } from './use-draft.ts'
 type Make = (code: string) => Promise<LookupItem | undefined>
 let make: Make | undefined
 /** Parts have a module of their own. */
-export function hostPartMaking(by: Make): void {
+export function registerPartMaking(by: Make): void {
   make = by
 }
 

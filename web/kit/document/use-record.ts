@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from '../dialog/dialogs.tsx'
-import { type Attempt, useAttempt } from './attempt.ts'
+import { type Action, useAction } from './use-action.ts'
 
 /** A document that is read. Everything of it is kept under [kind, id]; `missing`: there is no such document. */
 export function useRecord<O extends { version: number }>(
@@ -26,7 +26,7 @@ export function useRecord<O extends { version: number }>(
 }
 export type RecordState = Omit<ReturnType<typeof useRecord>, 'order'>
 
-export interface Steps extends Attempt {
+export interface Steps extends Action {
   /** Something was done with the document since it was opened. */
   moved: boolean
   /** A window has taken a step, and has told so. */
@@ -37,7 +37,7 @@ export interface Steps extends Attempt {
 
 /** The steps a document can take after it was written. */
 export function useSteps(kind: string, id: number): Steps {
-  const attempt = useAttempt()
+  const attempt = useAction()
   const client = useQueryClient()
   const [moved, setMoved] = useState(false)
   const taken = () => {

@@ -1,7 +1,7 @@
 import { CloseOutlined, EyeOutlined, FileExcelOutlined, FilePdfOutlined, PlusOutlined, RedoOutlined } from '@ant-design/icons'
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { type FileEntry, MOST_FILES } from '#contract/platform/files.ts'
-import { ask } from '../dialog/dialogs.tsx'
+import { confirmDialog } from '../dialog/dialogs.tsx'
 import { type Sending, sendingWords } from '../request/upload-place.ts'
 import { useUploads } from './use-uploads.ts'
 import './file-upload.css'
@@ -35,7 +35,7 @@ export function FileUpload({ value, onChange, max = MOST_FILES, accept = 'pictur
   usePaste(area, open, add)
 
   const remove = async (at: number) => {
-    if (await ask('是否确认移除文件?')) await Promise.resolve(onChange(value.filter((_, each) => each !== at))).catch(() => {})
+    if (await confirmDialog('是否确认移除文件?')) await Promise.resolve(onChange(value.filter((_, each) => each !== at))).catch(() => {})
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()

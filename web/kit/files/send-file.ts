@@ -1,6 +1,6 @@
 import { Code } from '#contract/kit/fields.ts'
 import { type Credential, type FileEntry, fileCalls } from '#contract/platform/files.ts'
-import { CallFault, call, upload } from '../request/request.ts'
+import { call, RequestError, upload } from '../request/request.ts'
 import type { Sending } from '../request/upload-place.ts'
 
 const quiet = { quiet: true }
@@ -22,7 +22,7 @@ export async function sendFile(file: File, picturesOnly: boolean, onProgress: (s
 
 /** What to tell the user of a file that did not arrive: the server's reason, or that it was not the file's fault. */
 export const reasonOf = (fault: unknown): string =>
-  fault instanceof CallFault && reasons.has(fault.code) ? fault.message : '上传失败，请重试'
+  fault instanceof RequestError && reasons.has(fault.code) ? fault.message : '上传失败，请重试'
 const reasons = new Set<number>([Code.refused, Code.invalid, Code.tooMany])
 
 function opened(content: string): Credential {

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import {
   add,
   compare,
-  flawOfPrice,
-  flawOfQuantity,
   formatDecimal,
   keepDecimal,
   multiply,
   pastedDecimal,
+  priceError,
+  quantityError,
   round,
   subtract,
   sum,
@@ -45,21 +45,17 @@ test('a number field keeps digits and one point', () => {
 })
 
 test('a quantity is above 0: 请输入大于0数字', () => {
-  for (const wrong of [0, -1, '0.000', '', null, '约3', '***']) expect(flawOfQuantity(wrong)).toBe('请输入大于0数字')
-  for (const right of [0.001, '0.5', 12]) expect(flawOfQuantity(right)).toBeUndefined()
-  expect(flawOfQuantity(1.5, 0)).toBe('数量不能有小数')
-  expect(flawOfQuantity('1.255', 2)).toBe('数量最多 2 位小数')
-  expect([flawOfQuantity('1.500', 1), flawOfQuantity(2, 0), flawOfQuantity(999_999, 0)]).toEqual([undefined, undefined, undefined])
-  expect(flawOfQuantity(1_000_000)).toBe('数量最多 999,999')
+  for (const wrong of [0, -1, '0.000', '', null, '约3', '***']) expect(quantityError(wrong)).toBe('请输入大于0数字')
+  for (const right of [0.001, '0.5', 12]) expect(quantityError(right)).toBeUndefined()
+  expect(quantityError(1.5, 0)).toBe('数量不能有小数')
+  expect(quantityError('1.255', 2)).toBe('数量最多 2 位小数')
+  expect([quantityError('1.500', 1), quantityError(2, 0), quantityError(999_999, 0)]).toEqual([undefined, undefined, undefined])
+  expect(quantityError(1_000_000)).toBe('数量最多 999,999')
 })
 
 test('a price of eight figures is a slip of the finger; an empty or hidden one is none', () => {
-  expect(flawOfPrice('销售价', 10_000_000)).toBe('销售价最高 9,999,999.99')
-  expect([flawOfPrice('进价', 9_999_999.99), flawOfPrice('进价', null), flawOfPrice('进价', '***')]).toEqual([
-    undefined,
-    undefined,
-    undefined,
-  ])
+  expect(priceError('销售价', 10_000_000)).toBe('销售价最高 9,999,999.99')
+  expect([priceError('进价', 9_999_999.99), priceError('进价', null), priceError('进价', '***')]).toEqual([undefined, undefined, undefined])
 })
 
 test('numbers from Excel lose their separators, words are no numbers', () => {

@@ -124,7 +124,7 @@ export function pastedDecimal(text: string): string | undefined {
 }
 
 /** The number validator (platform.md 5): what is wrong with a quantity of a company that counts with so many decimals; undefined when nothing is. */
-export function flawOfQuantity(value: unknown, places = FINEST): string | undefined {
+export function quantityError(value: unknown, places = FINEST): string | undefined {
   const text = decimalText(value)
   if (text === undefined || compare(text, '0') <= 0) return LIMIT_WORDS.notPositive
   if (compare(text, String(MOST_PIECES)) > 0) return LIMIT_WORDS.tooMany
@@ -134,7 +134,7 @@ export function flawOfQuantity(value: unknown, places = FINEST): string | undefi
 export const FINEST = 3
 
 /** What is wrong with a price of a line; one that is empty, or may not be seen, is the server's to put in. */
-export function flawOfPrice(label: string, value: unknown): string | undefined {
+export function priceError(label: string, value: unknown): string | undefined {
   const text = decimalText(value)
   return text !== undefined && compare(text, String(MOST_PRICE)) > 0 ? LIMIT_WORDS.tooDear(label) : undefined
 }

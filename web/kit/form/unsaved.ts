@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { ask } from '../dialog/dialogs.tsx'
+import { confirmDialog } from '../dialog/dialogs.tsx'
 import { frontPage, usePage } from '../page.ts'
 
 /** What has been typed and not saved, on whichever page: asked about before a tab closes, the account changes or the window goes. */
@@ -40,7 +40,7 @@ export const anyUnsaved = (pages?: readonly string[]): boolean => among(pages).l
 /** True when nothing is unsaved, or the user lets it go. */
 export async function mayLeave(pages?: readonly string[]): Promise<boolean> {
   const titles = [...new Set(among(pages).map(({ title }) => `“${title}”`))]
-  return titles.length === 0 || ask(`${titles.join('、')}有未保存的内容，确定离开吗？`)
+  return titles.length === 0 || confirmDialog(`${titles.join('、')}有未保存的内容，确定离开吗？`)
 }
 
 /** The tab of a page is gone, and with it what it held. */

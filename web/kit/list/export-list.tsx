@@ -3,18 +3,18 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { Code, type Endpoint, type Sent } from '#contract/kit/fields.ts'
 import { exports } from '#contract/reports/exports.ts'
-import { ask } from '../dialog/dialogs.tsx'
-import { CallFault, call, download, stamp } from '../request/request.ts'
+import { confirmDialog } from '../dialog/dialogs.tsx'
+import { call, download, RequestError, stamp } from '../request/request.ts'
 import { type AnyTag, useSession } from '../session/session.ts'
 import { type Arranged, onScreen } from '../table/arrange.ts'
 import { placesOfColumn, type Reading } from '../table/cell-text.ts'
 import { type Column, isNumeric, isOperate, isPicture } from '../table/column.ts'
 import { useColumnLayout } from '../table/column-layout.ts'
 
-type Wanted = Sent<typeof exports.list>
+type ExportRequest = Sent<typeof exports.list>
 
 /** The columns on the screen as the file has them: pictures and buttons stay behind. */
-export function exportColumns<R>(arranged: readonly Arranged<R>[], parameter: Reading['parameter']): Wanted['columns'] {
+export function exportColumns<R>(arranged: readonly Arranged<R>[], parameter: Reading['parameter']): ExportRequest['columns'] {
   return onScreen(arranged).flatMap(({ column, width }) => {
     if (isOperate(column) || isPicture(column)) return []
     const { prop, label, dictkey, dateformat, words, blank } = column
@@ -43,7 +43,7 @@ interface Props<R> {
   /** What the list was last asked for. */
   query: Record<string, unknown>
   /** The sums of a list of documents; without them the rows of the file are added up. */
-  totals?: Wanted['totals']
+  totals?: ExportRequest['totals']
 }
 
 /** 导出: what is shown, all pages of it. What takes long is made in the background and told by a message. */
@@ -53,12 +53,19 @@ export function ExportList<R>({ load, label, pageKey, columns, query, totals }: 
   const [busy, setBusy] = useState(false)
   const run = async () => {
     setBusy(true)
-    const wanted: Wanted = { path: load.path, query, name: label, columns: exportColumns(arranged, parameter), totals, submittime: stamp() }
+    const wanted: ExportRequest = {
+      path: load.path,
+      query,
+      name: label,
+      columns: exportColumns(arranged, parameter),
+      totals,
+      submittime: stamp(),
+    }
     try {
       await download(exports.list, wanted)
     } catch (fault) {
       // anything else has been told by the request layer
-      if (fault instanceof CallFault && fault.code === Code.asks && (await ask(fault.message)))
+      if (fault instanceof RequestError && fault.code === Code.asks && (await confirmDialog(fault.message)))
         await call(exports.listLater, { ...wanted, submittime: stamp() }).catch(() => undefined)
     } finally {
       setBusy(false)

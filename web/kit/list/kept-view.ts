@@ -92,14 +92,14 @@ export function useKeptView(
   useEffect(() => {
     const leaving = () => keep()
     const list = root.current
-    const hear = ({ target }: Event) => {
+    const subscribe = ({ target }: Event) => {
       if (target instanceof HTMLElement && target.matches(SCROLLS)) scrolled.current = target.scrollTop
     }
-    list?.addEventListener('scroll', hear, { capture: true, passive: true })
+    list?.addEventListener('scroll', subscribe, { capture: true, passive: true })
     window.addEventListener('pagehide', leaving)
     return () => {
       keep()
-      list?.removeEventListener('scroll', hear, { capture: true })
+      list?.removeEventListener('scroll', subscribe, { capture: true })
       window.removeEventListener('pagehide', leaving)
     }
   }, [])

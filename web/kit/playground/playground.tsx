@@ -4,20 +4,20 @@ import zhCN from 'antd/locale/zh_CN'
 import { StrictMode, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { z } from 'zod'
-import { endpoint, pageInput, pageOf, type Row, Text } from '#contract/kit/fields.ts'
+import { endpoint, pageInput, pageOf, type Row, Str } from '#contract/kit/fields.ts'
 import { AppDialog } from '../dialog/app-dialog.tsx'
-import { ask, DialogHost, notify, toast } from '../dialog/dialogs.tsx'
+import { confirmDialog, DialogHost, notify, toast } from '../dialog/dialogs.tsx'
 import { FileUpload } from '../files/file-upload.tsx'
 import { useEnterNext } from '../form/enter-flow.ts'
 import { DayField, DictField, FormGrid, LookupField, NumberField, TextField, TickField } from '../form/fields.tsx'
 import { ShortcutPanel } from '../keys/shortcut-panel.tsx'
 import { useShortcut } from '../keys/shortcuts.ts'
 import { ListPage } from '../list/list-page.tsx'
-import { call, hostRequests, stamp } from '../request/request.ts'
+import { call, registerRequestHandlers, stamp } from '../request/request.ts'
 import { loadSession } from '../session/session.ts'
 import { type Column, columnsFor } from '../table/column.ts'
 import { DataTable } from '../table/data-table.tsx'
-import { hostPartMenu } from '../table/part-menu.tsx'
+import { registerPartMenu } from '../table/part-menu.tsx'
 import { themeOf } from '../theme.ts'
 import { asked, type PlayRow, playRow, stubServer } from './stub-server.ts'
 
@@ -124,14 +124,14 @@ const play = {
   rows: endpoint('POST /busicore/v1/play/rows', {
     input: {
       ...pageInput,
-      from: Text,
-      to: Text,
-      pjNo: Text,
-      pjBrand: Text,
+      from: Str,
+      to: Str,
+      pjNo: Str,
+      pjBrand: Str,
       clientId: z.number(),
       price: z.string().nullable(),
-      status: Text,
-      op: Text,
+      status: Str,
+      op: Str,
       stopped: z.boolean(),
     },
     reply: { page: pageOf(RowShape) },
@@ -247,16 +247,16 @@ const Twice = () => {
 const pages: Record<string, () => React.ReactNode> = { big: Big, edit: Edit, list: List, form: Form, file: OneFile, twice: Twice }
 
 stubServer()
-hostRequests({
+registerRequestHandlers({
   success: toast.success,
   remark: toast.info,
   error: toast.error,
   notify,
-  ask,
+  ask: confirmDialog,
   expired: async () => false,
   moved: async () => false,
 })
-hostPartMenu({ run: (action, part) => toast.info(`${action} ${part.pjNo}`), may: (action) => action !== 'price' })
+registerPartMenu({ run: (action, part) => toast.info(`${action} ${part.pjNo}`), may: (action) => action !== 'price' })
 Object.assign(window, { asked })
 await loadSession()
 const Page = pages[location.hash.slice(1)] ?? List

@@ -3,7 +3,7 @@ import { printTasks } from '#contract/printing/tasks/tasks.ts'
 import { PRINT_PROGRESS, type TaskNews, type TaskState } from '#contract/printing/tasks/wire.ts'
 import { remind, toast } from '../dialog/dialogs.tsx'
 import { call, callAsking, stamp } from '../request/request.ts'
-import { hearLive } from '../session/live-socket.ts'
+import { subscribeLive } from '../session/live-socket.ts'
 
 /** What became of what was printed: told in one notice a task, which changes as it goes on; a failure stays, with 重新打印. */
 
@@ -22,7 +22,7 @@ export const TASK_WORDS: Readonly<Record<TaskState, string>> = {
 }
 const FAILED: readonly TaskState[] = ['failed', 'expired']
 
-export function tellNews({ id, title, state, remark, computer }: TaskNews): void {
+export function publishNews({ id, title, state, remark, computer }: TaskNews): void {
   const failed = FAILED.includes(state)
   if (state === 'handed' || (!failed && !mine.has(id)) || (failed && !mine.has(id) && document.visibilityState === 'hidden')) return
   const text = [title, computer && `电脑：${computer}`, remark].filter(Boolean).join('\n')
@@ -45,10 +45,10 @@ export async function retry(id: number): Promise<boolean> {
 }
 
 /** It could not even be handed over. */
-export const tellFailed = (id: number, remark: string): Promise<unknown> =>
+export const publishFailed = (id: number, remark: string): Promise<unknown> =>
   call(printing.printFail, { id, remark }, { quiet: true }).catch(() => toast.error(`打印失败：${remark}`))
 
-export const hearPrintNews = (): (() => void) =>
-  hearLive(({ code, busiMsgType, content }) => {
-    if (code === 100 && busiMsgType === PRINT_PROGRESS) tellNews(content as TaskNews)
+export const subscribePrintNews = (): (() => void) =>
+  subscribeLive(({ code, busiMsgType, content }) => {
+    if (code === 100 && busiMsgType === PRINT_PROGRESS) publishNews(content as TaskNews)
   })

@@ -1,7 +1,7 @@
 import type { Reply, Sent } from '#contract/kit/fields.ts'
 import { LABEL_BATCH, printing } from '#contract/printing/printouts.ts'
 import type { ReportType } from '#contract/printing/templates/forms.ts'
-import { ask, toast } from '../dialog/dialogs.tsx'
+import { confirmDialog, toast } from '../dialog/dialogs.tsx'
 import { call, stamp } from '../request/request.ts'
 import { followTask } from './print-news.ts'
 import { proxyOf } from './proxy.ts'
@@ -75,4 +75,6 @@ async function printHere(report: ReportType, task: Printed['task']): Promise<voi
 export const printTaskOut = (id: number): Promise<void> => printOut({ id })
 
 const goOn = ({ next, total }: { next: number; total: number }) =>
-  ask(`标签共 ${total} 张，已打印到第 ${next - 1} 张。请检查标签纸，继续打印第 ${next}–${Math.min(total, next + LABEL_BATCH - 1)} 张吗？`)
+  confirmDialog(
+    `标签共 ${total} 张，已打印到第 ${next - 1} 张。请检查标签纸，继续打印第 ${next}–${Math.min(total, next + LABEL_BATCH - 1)} 张吗？`,
+  )

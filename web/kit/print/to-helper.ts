@@ -1,10 +1,10 @@
 import type { Reply } from '#contract/kit/fields.ts'
 import { printTasks } from '#contract/printing/tasks/tasks.ts'
 import type { ReportType } from '#contract/printing/templates/forms.ts'
-import { ask, toast } from '../dialog/dialogs.tsx'
+import { confirmDialog, toast } from '../dialog/dialogs.tsx'
 import { call } from '../request/request.ts'
 import { HelperAway, HelperRefused, handTicket, loopbackAccess } from './helper.ts'
-import { followTask, tellFailed } from './print-news.ts'
+import { followTask, publishFailed } from './print-news.ts'
 
 type Here = NonNullable<Reply<typeof printTasks.chkPrintHost>['content']>
 /** What becomes of a task in this computer: printed by its helper, to be printed by the browser, or not at all. */
@@ -42,7 +42,7 @@ async function byLoopback(id: number): Promise<Handed | undefined> {
   } catch (error) {
     if (error instanceof HelperAway) return undefined
     if (!(error instanceof HelperRefused)) throw error
-    await tellFailed(id, error.message)
+    await publishFailed(id, error.message)
     return 'no'
   }
 }
@@ -53,9 +53,9 @@ async function missing(id: number): Promise<Handed> {
     toast.warning('浏览器不允许访问本机的打印助手，已改用浏览器打印')
     return 'browser'
   }
-  if (!(await ask(MISSING, '提示', { ok: '下载插件', cancel: '用浏览器打印' }))) return 'browser'
+  if (!(await confirmDialog(MISSING, '提示', { ok: '下载插件', cancel: '用浏览器打印' }))) return 'browser'
   window.open('/down?kind=print', '_blank', 'noopener')
-  await tellFailed(id, NOT_STARTED)
+  await publishFailed(id, NOT_STARTED)
   return 'no'
 }
 
@@ -67,5 +67,5 @@ export async function printAgain(id: number, inBrowser: (id: number) => Promise<
   if (!here) return inBrowser(id)
   if ((await loopbackAccess()) === 'granted' && (await byLoopback(id)) !== undefined) return
   if (here.helper === 'connected') await call(printTasks.sendTask, { id, relay: true })
-  else await tellFailed(id, NOT_STARTED)
+  else await publishFailed(id, NOT_STARTED)
 }

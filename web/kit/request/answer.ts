@@ -41,12 +41,12 @@ export let host: RequestHost = {
   expired: async () => false,
   moved: async () => false,
 }
-export function hostRequests(given: RequestHost): void {
+export function registerRequestHandlers(given: RequestHost): void {
   host = given
 }
 
 /** A call that did not succeed. The user has been told already, unless the call was quiet. */
-export class CallFault extends Error {
+export class RequestError extends Error {
   readonly code: number
   constructor(code: number, text: string) {
     super(text)
@@ -62,13 +62,13 @@ export interface Body {
   req?: string
 }
 
-export function refuse(code: number, text: string, show: (text: string) => void, quiet?: boolean): CallFault {
+export function refuse(code: number, text: string, show: (text: string) => void, quiet?: boolean): RequestError {
   if (!quiet) show(text)
-  return new CallFault(code, text)
+  return new RequestError(code, text)
 }
 
 /** The call was not carried out, for the session's sake. It is made again where the work goes on. */
-export class SessionFault extends CallFault {
+export class SessionFault extends RequestError {
   readonly goesOn: Promise<boolean>
   constructor(code: number, text: string, goesOn: Promise<boolean>) {
     super(code, text)
@@ -77,22 +77,22 @@ export class SessionFault extends CallFault {
 }
 
 /** The server cannot be reached: nothing is known of the call. */
-export class NetworkFault extends CallFault {}
+export class NetworkError extends RequestError {}
 
-export function unreachable(quiet?: boolean): CallFault {
+export function unreachable(quiet?: boolean): RequestError {
   if (!quiet) host.notify(BROKEN)
-  return new NetworkFault(Code.bug, BROKEN)
+  return new NetworkError(Code.bug, BROKEN)
 }
 
 let expiring: Promise<boolean> | undefined
-function signedOut(): CallFault {
+function signedOut(): RequestError {
   expiring ??= host.expired(EXPIRED).finally(() => {
     expiring = undefined
   })
   return new SessionFault(Code.signedOut, EXPIRED, expiring)
 }
 /** The answer belongs to another session than the page: it is shown to nobody. */
-export const otherSession = (): CallFault => new SessionFault(Code.otherSession, '当前页面的登录状态已变化，请刷新页面', host.moved())
+export const otherSession = (): RequestError => new SessionFault(Code.otherSession, '当前页面的登录状态已变化，请刷新页面', host.moved())
 
 /** Makes a call again when the session it lacked is there again. */
 export async function goingOn<T>(work: () => Promise<T>): Promise<T> {
@@ -112,10 +112,11 @@ export function judge(
 ): Body {
   if (!body || typeof body.code !== 'number') throw refuse(Code.bug, BROKEN, host.notify, quiet)
   const { code, msg = '', req } = body
-  if (code === Code.signedOut || (/session/i.test(msg) && /timeout/i.test(msg))) throw anew || last ? new CallFault(code, msg) : signedOut()
+  if (code === Code.signedOut || (/session/i.test(msg) && /timeout/i.test(msg)))
+    throw anew || last ? new RequestError(code, msg) : signedOut()
   if (code === Code.otherSession) throw otherSession()
   // a way to go on, and no fault
-  if (code === Code.secondStep) throw new CallFault(code, msg)
+  if (code === Code.secondStep) throw new RequestError(code, msg)
   if (code === Code.tooMany) throw refuse(code, msg, host.error, quiet)
   if (status >= 400) throw refuse(code, byCodeOfHttpFault[code] ?? BROKEN, host.notify, quiet)
   if (code === Code.done || code === Code.notYours || code === Code.asks) return body

@@ -1,11 +1,21 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { endpoint, Id, submittime, Text } from '#contract/kit/fields.ts'
-import { CallFault, call, callAsking, fileNameIn, hostRequests, keepToken, pageSession, stamp, takeUpSession } from './request.ts'
+import { endpoint, Id, Str, submittime } from '#contract/kit/fields.ts'
+import {
+  call,
+  callAsking,
+  fileNameIn,
+  keepToken,
+  pageSession,
+  RequestError,
+  registerRequestHandlers,
+  stamp,
+  takeUpSession,
+} from './request.ts'
 
-const read = endpoint('GET /demo/{id}', { input: { id: Id, word: Text }, reply: { content: z.string() }, allow: 'anyone' })
+const read = endpoint('GET /demo/{id}', { input: { id: Id, word: Str }, reply: { content: z.string() }, allow: 'anyone' })
 const save = endpoint('POST /demo/save', {
-  input: { name: Text, tips: z.number().optional(), submittime },
+  input: { name: Str, tips: z.number().optional(), submittime },
   allow: 'anyone',
   done: '保存成功',
 })
@@ -43,7 +53,7 @@ beforeEach(() => {
     })
   })
   const say = (kind: string) => (text: string) => void shown.push(`${kind} ${text}`)
-  hostRequests({
+  registerRequestHandlers({
     success: say('success'),
     remark: say('remark'),
     error: say('error'),
@@ -90,7 +100,7 @@ test.each([
   [502, '<html>', 'notify 服务异常'],
 ])('HTTP %i %o is shown as “%s” and rejected', async (status, body, text) => {
   answers = [{ status, body }]
-  await expect(call(save, { name: 'a' })).rejects.toBeInstanceOf(CallFault)
+  await expect(call(save, { name: 'a' })).rejects.toBeInstanceOf(RequestError)
   expect(shown).toEqual([text])
 })
 

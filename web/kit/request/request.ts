@@ -1,11 +1,11 @@
 import { Code, type Endpoint, PAGE_HEADER, type Reply, type Sent, UPLOAD_HEADER } from '#contract/kit/fields.ts'
-import { BROKEN, CallFault, host, judge, NetworkFault, otherSession, parse, refuse, told, unreachable } from './answer.ts'
+import { BROKEN, host, judge, NetworkError, otherSession, parse, RequestError, refuse, told, unreachable } from './answer.ts'
 import { address, type CallOptions, headersOf, heardFrom, LATE, readToken, send, stamp, stamped, TIMEOUT } from './sending.ts'
-import { hearPlace, type Sending } from './upload-place.ts'
+import { type Sending, subscribePlace } from './upload-place.ts'
 
 /** Every call of the browser goes through here (platform.md 7.3). What comes and goes in between lies in sending.ts and answer.ts. */
 
-export { hostRequests } from './answer.ts'
+export { registerRequestHandlers } from './answer.ts'
 export {
   type CallOptions,
   dropToken,
@@ -17,7 +17,7 @@ export {
   stamp,
   takeUpSession,
 } from './sending.ts'
-export { CallFault, NetworkFault }
+export { NetworkError, RequestError }
 
 const NOTHING_EXPORTED = '导出失败，未匹配到对应数据'
 
@@ -25,7 +25,7 @@ const NOTHING_EXPORTED = '导出失败，未匹配到对应数据'
 type Bare<E extends Endpoint> = E & (Record<never, never> extends Sent<E> ? unknown : never)
 
 /**
- * Makes one call of the contract. Refusals and faults are shown here and rejected (`CallFault`); so is the endpoint's `done` message:
+ * Makes one call of the contract. Refusals and faults are shown here and rejected (`RequestError`); so is the endpoint's `done` message:
  * a caller shows neither, it only resets its loading state.
  */
 export function call<E extends Endpoint>(endpoint: E, input: Sent<E>, options?: CallOptions): Promise<Reply<E>>
@@ -85,7 +85,7 @@ export async function download<E extends Endpoint>(endpoint: E, input: Sent<E>, 
         const body = parse(await response.text().catch(() => ''))
         if (body && (body.code !== Code.done || response.status >= 400)) judge(response.status, body, options)
         // the caller puts the question to the user
-        if (body?.code === Code.asks) throw new CallFault(Code.asks, body.msg ?? '')
+        if (body?.code === Code.asks) throw new RequestError(Code.asks, body.msg ?? '')
         throw refuse(Code.refused, response.ok ? NOTHING_EXPORTED : BROKEN, host.error, quiet)
       }
       const blob = await response.blob().catch(() => {
@@ -123,7 +123,7 @@ export async function upload<E extends Endpoint>(
   form.append('input', JSON.stringify(rest))
   form.append('file', file, file.name)
   let percent = 0
-  const place = hearPlace((ahead) => onProgress?.({ percent, ahead }))
+  const place = subscribePlace((ahead) => onProgress?.({ percent, ahead }))
   return stamped(
     input,
     () =>

@@ -1,6 +1,6 @@
 import { Code, type Endpoint, PAGE_HEADER } from '#contract/kit/fields.ts'
 import { dropCookie, keepCookie, readCookie } from '../session/cookie.ts'
-import { CallFault, goingOn, host, otherSession, refuse, unreachable } from './answer.ts'
+import { goingOn, host, otherSession, RequestError, refuse, unreachable } from './answer.ts'
 
 /** How a call leaves the browser: token, stamp, address, time-out. */
 
@@ -133,7 +133,7 @@ export async function send(endpoint: Endpoint, input: object, options: CallOptio
     if (!heardFrom(response.headers.get(PAGE_HEADER), token, anew)) throw otherSession()
     return response
   } catch (fault) {
-    if (signal?.aborted || fault instanceof CallFault) throw fault
+    if (signal?.aborted || fault instanceof RequestError) throw fault
     throw late.aborted ? refuse(Code.bug, LATE, host.notify, quiet) : unreachable(quiet)
   }
 }

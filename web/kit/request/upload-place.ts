@@ -10,7 +10,7 @@ export interface Sending {
 const waiting = new Map<string, (ahead: number | undefined) => void>()
 
 /** A name for one file, under which its place is heard; `forget` when its answer is there. */
-export function hearPlace(listener: (ahead: number | undefined) => void): { name: string; forget: () => void } {
+export function subscribePlace(listener: (ahead: number | undefined) => void): { name: string; forget: () => void } {
   const name = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random().toString(36).slice(2)}`
   waiting.set(name, listener)
   return { name, forget: () => void waiting.delete(name) }

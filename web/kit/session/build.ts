@@ -18,7 +18,7 @@ const subscribe = (listener: () => void) => {
 export const useOutdated = (): boolean => useSyncExternalStore(subscribe, () => outdated)
 
 /** What the server said in its greeting. */
-export function noteBuild(greeting: unknown): void {
+export function recordBuild(greeting: unknown): void {
   const build = typeof greeting === 'object' && greeting !== null && 'build' in greeting ? greeting.build : ''
   if (typeof build === 'string' && build !== '' && own !== '' && build !== own) sayOutdated()
 }
@@ -29,7 +29,7 @@ function sayOutdated(): void {
 }
 
 /** A part of the program could not be fetched: because there is a newer one, or because nothing can be fetched just now. */
-export async function askWhetherOutdated(): Promise<boolean> {
+export async function checkOutdated(): Promise<boolean> {
   if (!outdated) {
     const page = await fetch('/', { cache: 'no-store' })
       .then((answer) => answer.text())

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { endpoint } from '#contract/kit/fields.ts'
 import { call } from '../request/request.ts'
-import { hearLive, openLive } from './live-socket.ts'
+import { openLive, subscribeLive } from './live-socket.ts'
 
 /** Sockets the browser was asked for, in order. */
 let opened: FakeSocket[] = []
@@ -69,7 +69,7 @@ test('code 100 with −1, 0, 3 or 4 is for the frame, 99 for the log only, every
   const frame: number[] = []
   const pages: number[] = []
   openLive('s1', ({ busiMsgType }) => frame.push(busiMsgType))
-  const deaf = hearLive(({ busiMsgType }) => pages.push(busiMsgType))
+  const deaf = subscribeLive(({ busiMsgType }) => pages.push(busiMsgType))
   for (const busiMsgType of [-1, 0, 3, 4, 99, 7]) push({ code: 100, busiMsgType })
   push({ code: 200, busiMsgType: 3 })
   deaf()

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { onAnswer, pageSession, readToken } from '../request/request.ts'
-import { noteBuild } from './build.ts'
+import { recordBuild } from './build.ts'
 
 /** The push socket (platform.md 4.6 and 7.2): the server speaks, the browser only introduces itself. */
 
@@ -81,7 +81,7 @@ export function openLive(sessionId: string, onFrame: (message: LiveMessage) => v
       return console.warn('push message is not JSON', text.slice(0, 200))
     }
     if (connection.state !== 'open') greeted()
-    if (message.busiMsgType === Live.handshake) noteBuild(message.content)
+    if (message.busiMsgType === Live.handshake) recordBuild(message.content)
     if (message.code === 100 && ofFrame.has(message.busiMsgType)) {
       if (message.busiMsgType === Live.log) console.info('push', message.msg ?? message.content)
       else onFrame(message)
@@ -165,7 +165,7 @@ export function useLive(onMessage: (message: LiveMessage) => void): void {
 }
 
 /** Hears what the server pushes to pages, whichever page is in front: word lists and settings concern the whole frame. */
-export function hearLive(listener: (message: LiveMessage) => void): () => void {
+export function subscribeLive(listener: (message: LiveMessage) => void): () => void {
   pageListeners.add(listener)
   return () => {
     pageListeners.delete(listener)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { endpoint, orderedBy, pageInput, pageOf, price, Text } from '#contract/kit/fields.ts'
+import { endpoint, orderedBy, pageInput, pageOf, price, Str } from '#contract/kit/fields.ts'
 import { exportColumns } from '../list/export-list.tsx'
 import { arrange } from './arrange.ts'
 import { columnsFor } from './column.ts'
@@ -21,7 +21,7 @@ const columns = columnsFor<Line>()(
   { prop: 'headImg', label: '截图', headImg: true, show: true },
   { prop: 'operate', label: '操作', operate: true, render: () => null },
 )
-const row = z.object({ no: Text, kind: Text, xsPrice: price('price.xsprice') })
+const row = z.object({ no: Str, kind: Str, xsPrice: price('price.xsprice') })
 const list = endpoint('POST /list', {
   input: { ...pageInput, ...orderedBy('no', 'xsPrice') },
   reply: { page: pageOf(row) },

@@ -23,7 +23,7 @@ interface PartMenuHost {
 let host: PartMenuHost | undefined
 
 /** The program says once what the actions open (web/registry). */
-export function hostPartMenu(given: PartMenuHost): void {
+export function registerPartMenu(given: PartMenuHost): void {
   host = given
 }
 

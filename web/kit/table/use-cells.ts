@@ -24,7 +24,7 @@ interface Draft<R> {
   text: string
 }
 
-interface Given<R extends object> {
+interface Options<R extends object> {
   props: DataTableProps<R>
   /** Rows and columns as they are shown. */
   rows: readonly R[]
@@ -37,10 +37,10 @@ interface Given<R extends object> {
 const start: Cursor = { active: undefined, anchor: undefined, mode: 'armed', nonce: 0 }
 
 /** The active cell, the chosen range, and what is typed, pasted or taken from them. */
-export function useCells<R extends object>(given: Given<R>) {
+export function useCells<R extends object>(given: Options<R>) {
   const [cursor, setCursor] = useState(start)
   const draft = useRef<Draft<R>>(undefined)
-  const latest: RefObject<Given<R> & { cursor: Cursor }> = useRef({ ...given, cursor })
+  const latest: RefObject<Options<R> & { cursor: Cursor }> = useRef({ ...given, cursor })
   latest.current = { ...given, cursor }
   const now = () => latest.current
 

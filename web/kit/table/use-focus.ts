@@ -4,7 +4,7 @@ import { revealColumn } from './grid-dom.ts'
 import type { DataTableProps } from './table-props.ts'
 import type { useCells } from './use-cells.ts'
 
-interface Given<R extends object> {
+interface Options<R extends object> {
   props: DataTableProps<R>
   grid: RefObject<HTMLDivElement | null>
   rows: readonly R[]
@@ -15,7 +15,7 @@ interface Given<R extends object> {
 }
 
 /** The focus follows the active cell: it is in the cell's editor where there is one, else on the grid. */
-export function useFocus<R extends object>({ props, grid, rows, columns, cells, shownAt, scrollTo }: Given<R>) {
+export function useFocus<R extends object>({ props, grid, rows, columns, cells, shownAt, scrollTo }: Options<R>) {
   const [focused, setFocused] = useState(false)
   const { active, nonce } = cells.cursor
   const column = active && columns[active.col]

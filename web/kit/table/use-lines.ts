@@ -6,7 +6,7 @@ import { ROW } from './shown-columns.ts'
 /** Lines drawn beyond what is seen. */
 const OVERSCAN = 8
 
-interface Given {
+interface Options {
   grid: RefObject<HTMLDivElement | null>
   count: number
   heightOf: (index: number) => number
@@ -19,7 +19,7 @@ interface Given {
 }
 
 /** The lines that are drawn, and where. Always virtual, whatever the number of rows. */
-export function useLines({ grid, count, heightOf, unfolded, shown, activeRow, hasTotals }: Given) {
+export function useLines({ grid, count, heightOf, unfolded, shown, activeRow, hasTotals }: Options) {
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => grid.current,

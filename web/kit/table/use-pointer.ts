@@ -3,7 +3,7 @@ import { cellAt, explain, inWriting, onOwn } from './grid-dom.ts'
 import type { Cell } from './moves.ts'
 import type { Cursor } from './use-cells.ts'
 
-interface Given {
+interface Options {
   grid: RefObject<HTMLDivElement | null>
   cells: {
     cursor: Cursor
@@ -18,7 +18,7 @@ interface Given {
 }
 
 /** Press to go to a cell, press it again to change it, drag to choose a range. A finger scrolls first and chooses by a tap. */
-export function usePointer({ grid, cells, focus, press, openRow, chooseRow }: Given) {
+export function usePointer({ grid, cells, focus, press, openRow, chooseRow }: Options) {
   const dragging = useRef(false)
   const { active } = cells.cursor
   const isActive = (cell: Cell) => cell.row === active?.row && cell.col === active.col

@@ -1,5 +1,5 @@
 import type { Context } from '#server/kit/context.ts'
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 import { statement } from '#server/kit/statement.ts'
 
 type Who = Pick<Context, 'db' | 'tenantId' | 'userId'>
@@ -7,21 +7,21 @@ type Who = Pick<Context, 'db' | 'tenantId' | 'userId'>
 /** Which event leads from which states to which one. The one table of a document's life. */
 export type Steps<Status extends string, Event extends string> = Record<Event, { from: readonly Status[]; to: Status }>
 
-export const stale = () => refused('单据状态已变化，请刷新后重试')
+export const statusChanged = () => refused('单据状态已变化，请刷新后重试')
 
 /** The state an event leads to; refuses from any other state, and where the document knows no such event. */
-export function step<Status extends string, Event extends string>(
+export function transition<Status extends string, Event extends string>(
   steps: Partial<Steps<Status, Event>>,
   status: string,
   event: Event,
 ): Status {
   const known = steps[event]
-  if (!known || !(known.from as readonly string[]).includes(status)) throw stale()
+  if (!known || !(known.from as readonly string[]).includes(status)) throw statusChanged()
   return known.to
 }
 
 /** Writes transitions, skipped steps included, in the order given. */
-export async function record(
+export async function logTransition(
   ctx: Who,
   document: string,
   documentId: number,

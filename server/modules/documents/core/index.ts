@@ -1,14 +1,14 @@
-export { logOf, record, type Steps, stale, step } from './flow.ts'
+export { logOf, logTransition, type Steps, statusChanged, transition } from './flow.ts'
 export {
   activePartnerOf,
-  demandPrices,
-  demandQuantities,
-  demandSelling,
   PART_COLUMNS,
   type Partner,
   partnerOf,
   partsOf,
   quantityFlaw,
+  requirePrices,
+  requireQuantities,
+  requireSelling,
 } from './lines.ts'
 export { HEADER_SHOWN, LINE_SHOWN, partsFor } from './listed.ts'
 export { type Along, type Hanging, type Reversible, type Undoable, wayOf } from './reversible.ts'

@@ -1,6 +1,6 @@
 import { LIMIT_WORDS, MOST_PIECES, MOST_PRICE } from '#contract/documents/core/limits.ts'
 import type { Context } from '#server/kit/context.ts'
-import { invalid, notYours, refused } from '#server/kit/fault.ts'
+import { invalid, notYours, refused } from '#server/kit/errors.ts'
 import { compare } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { clientReachSql } from '#server/modules/master/search/index.ts'
@@ -29,7 +29,7 @@ interface Line {
   posiId: number
 }
 
-interface Manner {
+interface LineOptions {
   /** Parts may be out of use. */
   stoppedToo?: boolean
   /** The goods are to be sold: not those that are scrap. */
@@ -40,7 +40,7 @@ interface Manner {
 export async function partsOf(
   ctx: Who,
   lines: readonly Line[],
-  { stoppedToo, sells = false }: Manner = {},
+  { stoppedToo, sells = false }: LineOptions = {},
 ): Promise<(pjid: number) => PartFacts> {
   const ids = [...new Set(lines.map(({ pjid }) => pjid))]
   const [rows, stores] = await Promise.all([
@@ -87,7 +87,7 @@ export function quantityFlaw({ parameters }: Pick<Context, 'parameters'>, qty: s
 }
 
 /** The same of each line of a document. */
-export function demandQuantities(ctx: Pick<Context, 'parameters'>, quantities: readonly string[], open = false) {
+export function requireQuantities(ctx: Pick<Context, 'parameters'>, quantities: readonly string[], open = false) {
   for (const [index, qty] of quantities.entries()) {
     const flaw = quantityFlaw(ctx, qty, open)
     if (flaw) throw invalid(`第${index + 1}行：${flaw}`)
@@ -95,7 +95,7 @@ export function demandQuantities(ctx: Pick<Context, 'parameters'>, quantities: r
 }
 
 /** Prices of lines are no slip of the finger; one that was not told is none. */
-export function demandPrices(label: string, prices: readonly (string | null | undefined)[]) {
+export function requirePrices(label: string, prices: readonly (string | null | undefined)[]) {
   const index = prices.findIndex((price) => price && compare(price, String(MOST_PRICE)) > 0)
   if (index >= 0) throw invalid(`第${index + 1}行：${LIMIT_WORDS.tooDear(label)}`)
 }
@@ -129,7 +129,7 @@ export async function partnerOf(
   ctx: Pick<Context, 'db' | 'tenantId'>,
   clientId: number,
   as: Side,
-  reach: Context['reach'] = null,
+  reach: Context['dataScope'] = null,
 ): Promise<Partner> {
   const tags = SIDES[as]
   const [partner] = await statement<Partner>(ctx, 'flow.partner', PARTNER, [ctx.tenantId, clientId, tags, reach])
@@ -138,16 +138,16 @@ export async function partnerOf(
 }
 
 /** The same, refused when trade with him has been stopped or he lies outside the caller's data scope. */
-export async function activePartnerOf(ctx: Pick<Context, 'db' | 'tenantId' | 'reach'>, clientId: number, as: Side): Promise<Partner> {
+export async function activePartnerOf(ctx: Pick<Context, 'db' | 'tenantId' | 'dataScope'>, clientId: number, as: Side): Promise<Partner> {
   const tags = SIDES[as]
-  const [partner] = await statement<Partner>(ctx, 'flow.active-partner', ACTIVE, [ctx.tenantId, clientId, tags, ctx.reach])
+  const [partner] = await statement<Partner>(ctx, 'flow.active-partner', ACTIVE, [ctx.tenantId, clientId, tags, ctx.dataScope])
   if (!partner) throw notYours()
   if (partner.stopped) throw refused(`${NAMES[as]} ${partner.clientName} 已停用`)
   return partner
 }
 
 /** 停止销售: nothing more is sold or shipped to him until somebody resumes it. */
-export function demandSelling({ clientName, saleStopped, saleStopReason }: Partner) {
+export function requireSelling({ clientName, saleStopped, saleStopReason }: Partner) {
   if (saleStopped) throw refused(`客户 ${clientName} 已停止销售：${saleStopReason}`)
 }
 

@@ -43,7 +43,7 @@ export interface Reversible {
   find(ctx: Context, ids: readonly number[]): Promise<Undoable[]>
   /** What was added to the posting later and goes with it; it is undone no earlier than that. */
   along?(ctx: Context, id: number): Promise<Along[]>
-  /** Takes the rows a single undoing takes before the gates of parts, clients and accounts. */
+  /** Takes the rows a single undoing takes before the locks of parts, clients and accounts. */
   lock(ctx: Context, id: number): Promise<unknown>
   undo(ctx: Context, input: { id: number; note: string }, status: string): Promise<{ status: string }>
 }

@@ -1,4 +1,4 @@
-import { reachSql } from '#server/kit/reach.ts'
+import { dataScopeSql } from '#server/kit/data-scope.ts'
 import { columns } from '#server/kit/statement.ts'
 
 /** cgLineId → cg_line_id. */
@@ -17,7 +17,7 @@ interface Locked {
 
 /** $1 tenant, $2 id; $3 company, $4 data scope; the last: kinds, null = any. */
 export function lockSql({ table, id, read, scope, kind }: Locked): string {
-  const own = scope === 'tenant' ? '' : ` and company_id = $3 and ${reachSql('$4', ...scope.map(snake))}`
+  const own = scope === 'tenant' ? '' : ` and company_id = $3 and ${dataScopeSql('$4', ...scope.map(snake))}`
   const kinds = kind ? ` and (${snake(kind)} = any($5) or $5 is null)` : ''
   return `select ${columns(read)} from ${table} where tenant_id = $1 and ${snake(id)} = $2${own}${kinds} for update`
 }

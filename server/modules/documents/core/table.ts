@@ -1,12 +1,12 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import { documents } from '#contract/documents.ts'
 import type { Context } from '#server/kit/context.ts'
-import { notYours, refused } from '#server/kit/fault.ts'
-import { withinReach } from '#server/kit/reach.ts'
+import { withinDataScope } from '#server/kit/data-scope.ts'
+import { notYours, refused } from '#server/kit/errors.ts'
 import { statement } from '#server/kit/statement.ts'
 import { recordChange } from '#server/modules/platform/audit/index.ts'
 import { nextNumber } from '../numbering/index.ts'
-import { logOf, record, stale, step } from './flow.ts'
+import { logOf, logTransition, statusChanged, transition as transitionOf } from './flow.ts'
 import { camel, insertSql, linesSql, lockSql, snake, stored } from './table-sql.ts'
 import type {
   Change,
@@ -26,7 +26,7 @@ import type {
   WrittenLine,
 } from './table-types.ts'
 
-type Who = Pick<Context, 'db' | 'tenantId' | 'companyId' | 'reach'>
+type Who = Pick<Context, 'db' | 'tenantId' | 'companyId' | 'dataScope'>
 type Draft = { id: number; version?: number | undefined }
 const counted = (lines: readonly object[]) => ({ lineCount: lines.length })
 /** The types of a table are those of its shape; in here it is any table. */
@@ -66,7 +66,12 @@ export function defineTable<
 
   /** The row, locked until the end of the request: of two clicks the later waits and then sees the new state. */
   async function lock(ctx: Who, documentId: number, kinds?: readonly (number | string)[]): Promise<Order> {
-    const values = [ctx.tenantId, documentId, ...(scope === 'tenant' ? [] : [ctx.companyId, ctx.reach]), ...(kind ? [kinds ?? null] : [])]
+    const values = [
+      ctx.tenantId,
+      documentId,
+      ...(scope === 'tenant' ? [] : [ctx.companyId, ctx.dataScope]),
+      ...(kind ? [kinds ?? null] : []),
+    ]
     const [order] = await statement<Order>(ctx, `${key}.lock`, LOCK, values)
     if (!order) throw shape.called ? refused(`${called}不存在`) : notYours()
     return order
@@ -86,7 +91,7 @@ export function defineTable<
   }
 
   function requireDraft(order: Known) {
-    if (statusOf(order) !== '草稿') throw stale()
+    if (statusOf(order) !== '草稿') throw statusChanged()
   }
 
   /** The draft, locked, as whoever writes it has opened it. */
@@ -112,12 +117,12 @@ export function defineTable<
 
   /** The state an event leads to; refuses from any other state. */
   const transition = <E extends keyof S & string>(order: Order, event: E) =>
-    step<string, string>(shape.steps(codeOf(order)), statusOf(order), event) as NonNullable<S[E]>['to']
+    transitionOf<string, string>(shape.steps(codeOf(order)), statusOf(order), event) as NonNullable<S[E]>['to']
 
   /** Writes the new state and how it came there, skipped states included. The caller holds the lock. */
   async function walk(ctx: Context, order: Known, walked: Walked, change?: Change<T>): Promise<{ status: string }> {
     const status = walked.at(-1)?.to ?? statusOf(order)
-    await Promise.all([write(ctx, order, { ...change, status }), record(ctx, nameOf(order), idOf(order), walked)])
+    await Promise.all([write(ctx, order, { ...change, status }), logTransition(ctx, nameOf(order), idOf(order), walked)])
     return { status }
   }
   const moveTo = (ctx: Context, order: Known, to: string, change?: Change<T>, note = '') =>
@@ -179,7 +184,7 @@ export function defineTable<
     const query =
       scope === 'tenant'
         ? all
-        : all.where('o.companyId', '=', ctx.companyId).where(withinReach(ctx, ...scope.map((person) => `o.${snake(person)}`)))
+        : all.where('o.companyId', '=', ctx.companyId).where(withinDataScope(ctx, ...scope.map((person) => `o.${snake(person)}`)))
     return query as unknown as Visible<T>
   }
 

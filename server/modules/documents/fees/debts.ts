@@ -1,7 +1,7 @@
 import type { Context } from '#server/kit/context.ts'
 import { negate } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
-import { type Debt, dueDateOf, owe } from '#server/modules/ledgers/open-items/index.ts'
+import { type Debt, dueDateOf, postOpenItem } from '#server/modules/ledgers/open-items/index.ts'
 import { activePartnerOf, partnerOf } from '../core/index.ts'
 import { type Bearing, type Fee, feesOf } from './fees.ts'
 import { payablesOf } from './spread.ts'
@@ -12,8 +12,8 @@ type Cause = Bearing & Pick<Debt, 'docNo' | 'bizDate'>
 const owing = ({ document, documentId, docNo, bizDate }: Cause) => ({ document, documentId, docNo, bizDate, direction: 'yf' as const })
 
 /** Books what is owed to several partners, in one order for everybody: two receipts whose carriers and suppliers cross wait, and never for each other. */
-export async function oweAll(ctx: Context, debts: readonly Debt[]): Promise<void> {
-  for (const debt of debts.toSorted((a, b) => a.clientId - b.clientId)) await owe(ctx, debt)
+export async function postFeeDebts(ctx: Context, debts: readonly Debt[]): Promise<void> {
+  for (const debt of debts.toSorted((a, b) => a.clientId - b.clientId)) await postOpenItem(ctx, debt)
 }
 
 /** What is owed for fees as they are posted, one payable a partner; the fees remember theirs, and what of them each line bears. */

@@ -2,7 +2,7 @@ import type { stockIn } from '#contract/documents/stock-in.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import { PAID_STATUSES } from '#contract/ledgers/paid-statuses.ts'
 import type { Context } from '#server/kit/context.ts'
-import { invalid } from '#server/kit/fault.ts'
+import { invalid } from '#server/kit/errors.ts'
 import { compare, isFen, sum } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { type Along, activePartnerOf } from '../core/index.ts'
@@ -36,7 +36,7 @@ const FEES = `
 
 /** Writes the fees that come with the goods, all of them at once, in the place of those that stood there. */
 export async function writeFees(ctx: Context, of: Bearing, fees: readonly Written[]): Promise<void> {
-  await demandSound(ctx, fees)
+  await requireSound(ctx, fees)
   await forgetFees(ctx, of)
   await insertFees(
     ctx,
@@ -53,7 +53,7 @@ export const forgetFees = (ctx: Who, { document, documentId }: Bearing) =>
     documentId,
   ])
 
-export async function demandSound(ctx: Context, fees: readonly Written[]): Promise<void> {
+export async function requireSound(ctx: Context, fees: readonly Written[]): Promise<void> {
   for (const [at, { amount = '0', spread, shares }] of fees.entries()) {
     if (compare(amount, '0') <= 0 || !isFen(amount)) throw invalid(`费用第${at + 1}行：请输入大于0的金额，最多两位小数`)
     if (spread !== '手工') continue

@@ -1,4 +1,4 @@
-export { feeDebts, feeDebtsBack, moveFeeDebts, oweAll } from './debts.ts'
+export { feeDebts, feeDebtsBack, moveFeeDebts, postFeeDebts } from './debts.ts'
 export { feesOf, forgetFees, lateFees, listFees, writeFees } from './fees.ts'
 export { type Bearers, spreadLate, undoLateFees, withLateFees } from './late.ts'
 export { beginPaying, payFees } from './money.ts'

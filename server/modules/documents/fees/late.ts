@@ -1,15 +1,15 @@
 import type { stockIn } from '#contract/documents/stock-in.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 import { add, compare, isZero, least, negate, proportion, subtract, sum } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { type Debt, dueDateOf } from '#server/modules/ledgers/open-items/index.ts'
-import { assertOpenPeriod, demandNotAfterToday } from '#server/modules/ledgers/periods/index.ts'
-import { gate, type Poster, post } from '#server/modules/ledgers/stock/index.ts'
-import { activePartnerOf, record } from '../core/index.ts'
-import { oweAll } from './debts.ts'
-import { type Bearing, demandSound, feesOf, insertFees } from './fees.ts'
+import { assertOpenPeriod, requireNotAfterToday } from '#server/modules/ledgers/periods/index.ts'
+import { lockParts, type Poster, post } from '#server/modules/ledgers/stock/index.ts'
+import { activePartnerOf, logTransition } from '../core/index.ts'
+import { postFeeDebts } from './debts.ts'
+import { type Bearing, feesOf, insertFees, requireSound } from './fees.ts'
 import { beginPaying, payLate } from './money.ts'
 import type { Bearer } from './shares.ts'
 import { payablesOf, spreadOver } from './spread.ts'
@@ -39,9 +39,9 @@ interface Documents {
 export async function spreadLate(ctx: Context, { document, lock, bear }: Documents, input: Received<typeof stockIn.spreadFee>) {
   if (!ctx.maySee('price.tcostprice')) throw refused('费用分摊需要查看含费成本的权限')
   const { feeDate, kind, partnerId, amount = '0', spread, remark, payments } = input
-  demandNotAfterToday(ctx, feeDate)
+  requireNotAfterToday(ctx, feeDate)
   await assertOpenPeriod(ctx, feeDate)
-  await demandSound(ctx, [{ kind, partnerId, amount, spread, shares: [], remark }])
+  await requireSound(ctx, [{ kind, partnerId, amount, spread, shares: [], remark }])
   await beginPaying(ctx, document, [{ partnerId, payments }])
   const partner = await activePartnerOf(ctx, partnerId, 'payee')
   const all = await lock([...new Set(input.ids)].sort((a, b) => a - b))
@@ -68,18 +68,18 @@ export async function spreadLate(ctx: Context, { document, lock, bear }: Documen
     const fee = { kind, partnerId, amount: payable.amount, spread, remark, shares: own.map(({ share }) => share) }
     await insertFees(ctx, each, [{ ...fee, rowNo: 0, event: payable.event, postedOn: feeDate, late: true, expensed }])
     await bear(each, fee.shares, payable.amount)
-    await record(ctx, document, documentId, [{ from: status, to: status, note: `费用分摊 ${kind}` }])
+    await logTransition(ctx, document, documentId, [{ from: status, to: status, note: `费用分摊 ${kind}` }])
     debts.push({ ...cause, direction: 'yf', amount: payable.amount, dueDate: dueDateOf(partner, feeDate) })
   }
-  await oweAll(ctx, debts)
+  await postFeeDebts(ctx, debts)
   await payLate(ctx, debts, payments)
   const stocked = sum(shares.map((each) => each.stocked))
   return { stocked, expensed: subtract(amount, stocked) }
 }
 
-/** What lies there of parts, behind their gates. */
+/** What lies there of parts, behind their locks. */
 async function thereOf(ctx: Poster, partIds: readonly number[]): Promise<Map<number, string>> {
-  await gate(ctx, partIds)
+  await lockParts(ctx, partIds)
   const rows = await statement<{ partId: number; qty: string }>(ctx, 'fee.there', THERE, [ctx.tenantId, ctx.companyId, partIds])
   return new Map(rows.map(({ partId, qty }) => [partId, qty]))
 }

@@ -1,5 +1,5 @@
 import type { Context } from '#server/kit/context.ts'
-import { invalid, refused } from '#server/kit/fault.ts'
+import { invalid, refused } from '#server/kit/errors.ts'
 import { compare, isZero, least, subtract, sum, yuanText } from '#server/kit/money.ts'
 import type { Debt } from '#server/modules/ledgers/open-items/index.ts'
 import { beginTaking, holdAccounts, type Payment, takeMoney } from '../payments/index.ts'
@@ -20,7 +20,7 @@ export async function beginPaying(ctx: Context, document: Bearing['document'], p
   for (const { payments } of paid) await beginTaking(ctx, document, only(payments))
 }
 
-/** A 付款单 for each partner whose fees are paid in the same window. All clients' gates and all accounts are held. */
+/** A 付款单 for each partner whose fees are paid in the same window. All clients' locks and all accounts are held. */
 export async function payFees(ctx: Context, { document, documentId, docNo }: Named, owed: readonly Debt[], paid: readonly FeePayment[]) {
   if (new Set(paid.map(({ partnerId }) => partnerId)).size < paid.length) throw invalid('同一个收款单位只能付一次')
   for (const { partnerId, payments } of paid) {

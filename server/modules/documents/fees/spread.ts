@@ -1,4 +1,4 @@
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 import { add } from '#server/kit/money.ts'
 import type { Fee } from './fees.ts'
 import { addsUp, type Bearer, borneBy, sharesOf } from './shares.ts'

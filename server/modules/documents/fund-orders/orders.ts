@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { EXPENSE_CATEGORIES, FUND_KINDS, type FundKind, type fundOrders, INCOME_CATEGORIES } from '#contract/documents/fund-orders.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
-import { invalid } from '#server/kit/fault.ts'
+import { withinDataScope } from '#server/kit/data-scope.ts'
+import { invalid } from '#server/kit/errors.ts'
 import { containing, inOrder, type Order, orderOf, paginate } from '#server/kit/page.ts'
-import { withinReach } from '#server/kit/reach.ts'
 import { standing, sumsByStanding } from '../core/index.ts'
 
 type Filters = Received<typeof fundOrders.total>
@@ -15,7 +15,7 @@ export const visible = (ctx: Context) =>
     .selectFrom('fundOrder as o')
     .where('o.tenantId', '=', ctx.tenantId)
     .where('o.companyId', '=', ctx.companyId)
-    .where(withinReach(ctx, 'o.created_by'))
+    .where(withinDataScope(ctx, 'o.created_by'))
 
 function filtered(ctx: Context, { dateFrom, dateTo, fundNo, kind, accountId, category, status }: Filters) {
   let query = visible(ctx)

@@ -1,11 +1,11 @@
 import { FUND_KINDS, type FundKind, type fundOrders } from '#contract/documents/fund-orders.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
-import { invalid, notYours } from '#server/kit/fault.ts'
+import { invalid, notYours } from '#server/kit/errors.ts'
 import { compare, isFen, negate } from '#server/kit/money.ts'
-import { type FundMove, lockAccounts, moveFunds } from '#server/modules/ledgers/cash/index.ts'
-import { demandNotAfterToday } from '#server/modules/ledgers/periods/index.ts'
-import { record, step } from '../core/index.ts'
+import { type FundMove, lockAccounts, postCash } from '#server/modules/ledgers/cash/index.ts'
+import { requireNotAfterToday } from '#server/modules/ledgers/periods/index.ts'
+import { logTransition, transition } from '../core/index.ts'
 import { nextNumber } from '../numbering/index.ts'
 import { visible } from './orders.ts'
 
@@ -16,7 +16,7 @@ export const steps = { reverse: { from: ['已完成'], to: '已红冲' } } as co
 
 /** Saves and posts. The number is taken last: its row is hot. */
 export async function saveOrder(ctx: Context, input: Input) {
-  demandSense(ctx, input)
+  requireSense(ctx, input)
   const { kind, fundDate, accountId, toAccountId, amount, fee, category, counterpart, remark } = input
   const accounts = kind === 'zk' ? [accountId, toAccountId] : [accountId]
   if ((await lockAccounts(ctx, accounts)).length < accounts.length) throw notYours()
@@ -42,16 +42,16 @@ export async function saveOrder(ctx: Context, input: Input) {
     })
     .returning('fundId')
     .executeTakeFirstOrThrow()
-  await moveFunds(ctx, { ...causeOf(kind, fundId, fundNo), event: '登记', bizDate: fundDate }, movesOf(input))
-  await record(ctx, kind, fundId, [{ from: '', to: '已完成' }])
+  await postCash(ctx, { ...causeOf(kind, fundId, fundNo), event: '登记', bizDate: fundDate }, movesOf(input))
+  await logTransition(ctx, kind, fundId, [{ from: '', to: '已完成' }])
   return { id: fundId, fundNo }
 }
 
-function demandSense(ctx: Context, { kind, fundDate, accountId, toAccountId, amount, fee, category }: Input) {
+function requireSense(ctx: Context, { kind, fundDate, accountId, toAccountId, amount, fee, category }: Input) {
   if (compare(amount, '0') <= 0) throw invalid('请输入大于0的金额')
   if (compare(fee, '0') < 0) throw invalid('手续费不能小于0')
   if (!isFen(amount) || !isFen(fee)) throw invalid('金额最多两位小数')
-  demandNotAfterToday(ctx, fundDate)
+  requireNotAfterToday(ctx, fundDate)
   if (kind === 'zk') {
     if (toAccountId === 0) throw invalid('请选择转入账户')
     if (toAccountId === accountId) throw invalid('转出和转入不能是同一个账户')
@@ -92,16 +92,16 @@ function movesOf({ kind, accountId, toAccountId, amount, fee, category, counterp
 /** 红冲: the same the other way, today. */
 export async function reverseOrder(ctx: Context, { id, note = '' }: { id: number; note?: string }) {
   const order = await lockFund(ctx, id)
-  const status = step(steps, order.status, 'reverse')
+  const status = transition(steps, order.status, 'reverse')
   const back = movesOf(order).map((move) => ({ ...move, amount: negate(move.amount), remark: `红冲 ${move.remark ?? ''}`.trim() }))
-  await moveFunds(ctx, { ...causeOf(order.kind as FundKind, id, order.fundNo), event: '红冲', bizDate: ctx.today }, back)
+  await postCash(ctx, { ...causeOf(order.kind as FundKind, id, order.fundNo), event: '红冲', bizDate: ctx.today }, back)
   await ctx.db
     .updateTable('fundOrder')
     .set({ status, reversedBy: ctx.userId, reversedAt: ctx.now, reversedOn: ctx.today })
     .where('tenantId', '=', ctx.tenantId)
     .where('fundId', '=', id)
     .execute()
-  await record(ctx, order.kind, id, [{ from: order.status, to: status, note }])
+  await logTransition(ctx, order.kind, id, [{ from: order.status, to: status, note }])
   return { status }
 }
 

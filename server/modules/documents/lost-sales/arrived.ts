@@ -1,9 +1,9 @@
 import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
 import type { Poster, Waiter } from '#server/modules/ledgers/stock/index.ts'
-import { tell } from '#server/modules/platform/messages/index.ts'
+import { notify } from '#server/modules/platform/messages/index.ts'
 
-interface Wanted {
+interface AwaitedPart {
   pjNo: string
   pjName: string
   clientName: string
@@ -39,12 +39,12 @@ const ORDERED = `
 
 /** Goods somebody was refused for want of them have come: his records say so, and he hears it once, in one message for the whole delivery. */
 async function lostGoodsArrived(ctx: Poster, partIds: readonly number[], why: string): Promise<void> {
-  const rows = await statement<Wanted>(ctx, 'lost.arrived', ARRIVED, [ctx.tenantId, ctx.companyId, partIds, ctx.userId])
+  const rows = await statement<AwaitedPart>(ctx, 'lost.arrived', ARRIVED, [ctx.tenantId, ctx.companyId, partIds, ctx.userId])
   for (const userId of new Set(rows.map(({ createdBy }) => createdBy))) {
     const own = rows.filter(({ createdBy }) => createdBy === userId)
     const goods = [...new Map(own.map((row) => [row.pjNo, row])).values()]
     const clients = [...new Set(own.map(({ clientName }) => clientName).filter(Boolean))]
-    await tell(ctx, 'lostArrived', { why, goods, clients }, { userIds: [userId] })
+    await notify(ctx, 'lostArrived', { why, goods, clients }, { userIds: [userId] })
   }
 }
 

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { LOST_STATES, type LostState, type lostSales } from '#contract/documents/lost-sales.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
-import { invalid } from '#server/kit/fault.ts'
+import { withinDataScope } from '#server/kit/data-scope.ts'
+import { invalid } from '#server/kit/errors.ts'
 import { containing, inOrder, type Order, orderOf, paginate } from '#server/kit/page.ts'
-import { withinReach } from '#server/kit/reach.ts'
 import { normal } from '#server/modules/master/search/index.ts'
 
 type Filters = Received<typeof lostSales.totals>
@@ -15,7 +15,7 @@ function filtered(ctx: Context, { dateFrom, dateTo, pjNo, clientId, reason, stat
     .selectFrom('lostSale as l')
     .where('l.tenantId', '=', ctx.tenantId)
     .where('l.companyId', '=', ctx.companyId)
-    .where(withinReach(ctx, 'l.created_by'))
+    .where(withinDataScope(ctx, 'l.created_by'))
   if (dateFrom) query = query.where('l.createdAt', '>=', `${dateFrom}T00:00:00+08:00`)
   if (dateTo) query = query.where(sql<boolean>`l.created_at < (${dateTo}::date + 1)::timestamp at time zone 'Asia/Shanghai'`)
   if (pjNo)

@@ -2,9 +2,9 @@ import { LIMIT_WORDS, MOST_PRICE } from '#contract/documents/core/limits.ts'
 import type { LostState, lostSales } from '#contract/documents/lost-sales.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
-import { forbidden, invalid, notYours, refused } from '#server/kit/fault.ts'
+import { withinDataScope } from '#server/kit/data-scope.ts'
+import { forbidden, invalid, notYours, refused } from '#server/kit/errors.ts'
 import { compare } from '#server/kit/money.ts'
-import { withinReach } from '#server/kit/reach.ts'
 import { cleanCode, codeKey } from '#server/modules/master/search/index.ts'
 import { partnerOf, quantityFlaw } from '../core/index.ts'
 import { mayMove } from './rules.ts'
@@ -66,7 +66,7 @@ async function partOf({ db, tenantId }: Context, { pjid, pjNo, pjName }: Input) 
 }
 
 const clientNameOf = async (ctx: Context, { clientId, clientName }: Input) =>
-  clientId === 0 ? clientName : (await partnerOf(ctx, clientId, 'customer', ctx.reach)).clientName
+  clientId === 0 ? clientName : (await partnerOf(ctx, clientId, 'customer', ctx.dataScope)).clientName
 
 /** 状态: of several at once, all or none. What already is where it shall be is left alone. */
 export async function setState(ctx: Context, { ids, state }: Received<typeof lostSales.setState>) {
@@ -96,7 +96,7 @@ async function locked(ctx: Context, ids: number[]) {
     .where('l.tenantId', '=', ctx.tenantId)
     .where('l.companyId', '=', ctx.companyId)
     .where('l.lostId', 'in', ids)
-    .where(withinReach(ctx, 'l.created_by'))
+    .where(withinDataScope(ctx, 'l.created_by'))
     .orderBy('l.lostId')
     .forUpdate()
     .execute()

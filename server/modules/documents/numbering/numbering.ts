@@ -2,7 +2,7 @@ import type { numbering } from '#contract/documents/numbering.ts'
 import { NUMBER_SERIES } from '#contract/documents.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
-import { invalid, notYours, refused } from '#server/kit/fault.ts'
+import { invalid, notYours, refused } from '#server/kit/errors.ts'
 import { recordChange } from '#server/modules/platform/audit/index.ts'
 import { type NumberRule, periodOf, ruleFlaw, spelt, standardRule } from './rules.ts'
 
@@ -10,7 +10,7 @@ const FIELDS = ['prefix', 'pattern', 'digits', 'restart'] as const
 
 /** 单据编号: the rule in force for each kind and the number it would give next. */
 export async function list(ctx: Context, { companyId }: Received<typeof numbering.list>) {
-  await demandCompany(ctx, companyId)
+  await requireCompany(ctx, companyId)
   const stored = await rulesOf(ctx, [0, companyId])
   const counts = await countsOf(ctx, companyId || ctx.companyId)
   const rules = Object.entries(NUMBER_SERIES).map(([kind, name]) => {
@@ -44,10 +44,10 @@ async function firstFree(ctx: Context, companyId: number, rule: NumberRule, coun
 
 /** In force from the next document. Prefixes tell the kinds apart. */
 export async function edit(ctx: Context, { companyId, kind, ...rule }: Received<typeof numbering.edit>) {
-  demandKind(kind)
+  requireKind(kind)
   const flaw = ruleFlaw(rule)
   if (flaw) throw invalid(flaw)
-  await demandCompany(ctx, companyId)
+  await requireCompany(ctx, companyId)
   const stored = await rulesOf(ctx, [0, companyId])
   const prefixOf = (other: string) =>
     (
@@ -75,8 +75,8 @@ export async function edit(ctx: Context, { companyId, kind, ...rule }: Received<
 }
 
 export async function reset(ctx: Context, { companyId, kind }: Received<typeof numbering.reset>) {
-  demandKind(kind)
-  await demandCompany(ctx, companyId)
+  requireKind(kind)
+  await requireCompany(ctx, companyId)
   const [before] = (await rulesOf(ctx, [companyId])).filter((rule) => rule.kind === kind)
   if (!before) return {}
   await ctx.db
@@ -89,11 +89,11 @@ export async function reset(ctx: Context, { companyId, kind }: Received<typeof n
   return {}
 }
 
-function demandKind(kind: string) {
+function requireKind(kind: string) {
   if (!(kind in NUMBER_SERIES)) throw invalid('请选择单据')
 }
 
-async function demandCompany({ db, tenantId }: Context, companyId: number) {
+async function requireCompany({ db, tenantId }: Context, companyId: number) {
   if (companyId === 0) return
   const found = await db
     .selectFrom('dept')

@@ -3,14 +3,14 @@ import type { openingCalls } from '#contract/documents/opening-items.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import { DUES, type DueDirection } from '#contract/ledgers/open-items.ts'
 import type { Context, OutsideContext } from '#server/kit/context.ts'
-import { invalid, notYours, refused } from '#server/kit/fault.ts'
+import { invalid, notYours, refused } from '#server/kit/errors.ts'
 import { isFen, isZero, negate } from '#server/kit/money.ts'
 import { paginate } from '#server/kit/page.ts'
 import type { UploadedFile } from '#server/kit/upload.ts'
-import { demandUnsettled, dueDateOf, gateOf, owe } from '#server/modules/ledgers/open-items/index.ts'
+import { dueDateOf, lockPartner, postOpenItem, requireUnsettled } from '#server/modules/ledgers/open-items/index.ts'
 import { clientsWithinReach } from '#server/modules/master/search/index.ts'
 import { importTable, type Judged, readTable } from '#server/modules/platform/sheets/index.ts'
-import { record } from '../core/index.ts'
+import { logTransition } from '../core/index.ts'
 
 const DOCUMENT = 'qw'
 const [EVENT, UNDO] = ['期初', '冲销']
@@ -100,7 +100,7 @@ async function add(ctx: Context, direction: DueDirection, partner: Partner, { am
     .returning('openingId')
     .executeTakeFirstOrThrow()
   const debt = { clientId, direction, amount, bizDate, dueDate, docNo: openingNo({ docNo, openingId }) }
-  await owe(ctx, { ...debt, document: DOCUMENT, documentId: openingId, event: EVENT })
+  await postOpenItem(ctx, { ...debt, document: DOCUMENT, documentId: openingId, event: EVENT })
   return openingId
 }
 
@@ -113,9 +113,9 @@ export async function reverseOpening(ctx: Context, { id, note = '' }: { id: numb
   const at = { document: DOCUMENT, documentId: id }
   const day = ctx.today
   const against = { ...at, event: EVENT, whole: true } as const
-  await gateOf(ctx, row.clientId)
-  await demandUnsettled(ctx, DOCUMENT, id)
-  await owe(ctx, {
+  await lockPartner(ctx, row.clientId)
+  await requireUnsettled(ctx, DOCUMENT, id)
+  await postOpenItem(ctx, {
     ...at,
     clientId: row.clientId,
     direction: row.direction as DueDirection,
@@ -132,7 +132,7 @@ export async function reverseOpening(ctx: Context, { id, note = '' }: { id: numb
     .where('tenantId', '=', ctx.tenantId)
     .where('openingId', '=', id)
     .execute()
-  await record(ctx, DOCUMENT, id, [{ from: '有效', to: '已红冲', note }])
+  await logTransition(ctx, DOCUMENT, id, [{ from: '有效', to: '已红冲', note }])
   return { status: '已红冲' }
 }
 

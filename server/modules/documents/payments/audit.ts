@@ -1,26 +1,25 @@
 import { isRefund, MONEY_KINDS, type MoneyKind } from '#contract/documents/payments/payments.ts'
 import type { TakingKind } from '#contract/documents/payments/taking.ts'
 import type { Context } from '#server/kit/context.ts'
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 import { add, compare, isZero, negate } from '#server/kit/money.ts'
-import { type FundMove, lockAccounts, moveFunds } from '#server/modules/ledgers/cash/index.ts'
+import { type FundMove, lockAccounts, postCash } from '#server/modules/ledgers/cash/index.ts'
 import {
-  gateOf,
+  lockPartner,
   type Open,
   type OpenItem,
   openItems,
-  oweItem,
+  postOpenItemRow,
   settle,
-  takeBack,
-  takeBackThese,
+  unsettle,
+  unsettleThese,
   usedInWindow,
 } from '#server/modules/ledgers/open-items/index.ts'
-import { demandNotAfterToday } from '#server/modules/ledgers/periods/index.ts'
-import { record, step } from '../core/index.ts'
-import { followReceipts, lockReceipts } from './follow.ts'
+import { requireNotAfterToday } from '#server/modules/ledgers/periods/index.ts'
+import { logTransition, transition } from '../core/index.ts'
+import { followReceipts, lockPayments } from './follow.ts'
 import {
   chosenOf,
-  demandPartner,
   linesOf,
   lockMoneyOf,
   lockOrder,
@@ -28,31 +27,32 @@ import {
   metBy,
   openCredits,
   ownItems,
+  requirePartner,
   setStatus,
 } from './order.ts'
 import { automatic, type Chosen, chosenPairs, flowSign, leftOf, refundPairs, SIDES, type Side, steps } from './settling.ts'
 
-/** 审核: posts the credit on each side, settles with it, and moves the money. The client's gate comes before the accounts'. */
+/** 审核: posts the credit on each side, settles with it, and moves the money. The client's lock comes before the accounts'. */
 export const auditOf =
   (kind: MoneyKind) =>
   async (ctx: Context, { id }: { id: number }) => {
     const order = await lockOrder(ctx, kind, id)
-    const audited = step(steps, order.status, 'audit')
-    demandNotAfterToday(ctx, order.moneyDate)
-    await demandPartner(ctx, kind, order.clientId)
+    const audited = transition(steps, order.status, 'audit')
+    requireNotAfterToday(ctx, order.moneyDate)
+    await requirePartner(ctx, kind, order.clientId)
     const [lines, chosen] = await Promise.all([linesOf(ctx, id), chosenOf(ctx, id)])
     const others = isRefund(kind) ? await openCredits(ctx, kind, order.clientId) : chosen.map(({ itemId }) => itemId)
-    await lockReceipts(ctx, others)
+    await lockPayments(ctx, others)
     let left = '0'
     for (const side of SIDES[kind]) {
       const mine = chosen.filter(({ direction }) => direction === side.direction)
       left = add(left, await credit(ctx, kind, order, side, mine, others))
     }
     await followReceipts(ctx, others)
-    await moveFunds(ctx, { ...causeOf(kind, order), event: '审核', bizDate: order.moneyDate }, movesOf(kind, lines, false))
-    const status = step(steps, audited, isZero(left) ? 'complete' : 'rest')
+    await postCash(ctx, { ...causeOf(kind, order), event: '审核', bizDate: order.moneyDate }, movesOf(kind, lines, false))
+    const status = transition(steps, audited, isZero(left) ? 'complete' : 'rest')
     await setStatus(ctx, order, status, { auditedBy: ctx.userId, auditedAt: ctx.now })
-    await record(ctx, kind, id, [
+    await logTransition(ctx, kind, id, [
       { from: order.status, to: audited },
       { from: audited, to: status },
     ])
@@ -91,7 +91,7 @@ export async function credit(
   const amount = isRefund(kind) ? size : negate(size)
   const bizDate = order.moneyDate
   const cause = causeOf(kind, order)
-  const { id } = await oweItem(ctx, { ...cause, direction, event, amount, bizDate, dueDate: bizDate })
+  const { id } = await postOpenItemRow(ctx, { ...cause, direction, event, amount, bizDate, dueDate: bizDate })
   const own = { id, rest: amount }
   const all = await openItems(ctx, order.clientId, direction)
   const open = all.filter((item) => (isRefund(kind) ? others.includes(item.id) : item.id !== id))
@@ -120,7 +120,7 @@ export const reverseOf =
   }
 
 async function undo(ctx: Context, kind: MoneyKind, order: MoneyOrder, note: string): Promise<string> {
-  const status = step(steps, order.status, 'reverse')
+  const status = transition(steps, order.status, 'reverse')
   const { moneyId: id, clientId } = order
   const own = await ownItems(ctx, kind, id)
   const cause = causeOf(kind, order)
@@ -129,33 +129,41 @@ async function undo(ctx: Context, kind: MoneyKind, order: MoneyOrder, note: stri
   const refund = met.find(({ document }) => isRefund(document))
   if (refund && !isRefund(kind)) throw refused(`已退款（${refund.docNo}），请先红冲退款单`)
   const others = met.map((item) => item.id)
-  await lockReceipts(ctx, others)
-  await gateOf(ctx, clientId)
+  await lockPayments(ctx, others)
+  await lockPartner(ctx, clientId)
   for (const { direction, event, undo } of SIDES[kind]) {
     const item = own.get(event)
     if (!item) throw new Error(`${kind} ${id} has no item ${event}`)
-    await takeBack(ctx, [item.id], ctx.today)
+    await unsettle(ctx, [item.id], ctx.today)
     const against = { document: kind, documentId: id, event, whole: true } as const
     const amount = negate(item.amount)
-    await oweItem(ctx, { ...cause, direction, event: undo, amount, bizDate: ctx.today, dueDate: ctx.today, against })
+    await postOpenItemRow(ctx, { ...cause, direction, event: undo, amount, bizDate: ctx.today, dueDate: ctx.today, against })
   }
   // what of a 坏账 was to come in after all is owed no longer; where it did come in, the receipt goes first
   for (const [event, item] of own) {
     if (!/^收回\d+$/.test(event)) continue
     const against = { document: kind, documentId: id, event, whole: true } as const
     const amount = negate(item.amount)
-    await oweItem(ctx, { ...cause, direction: 'ys', event: `红冲${event}`, amount, bizDate: ctx.today, dueDate: ctx.today, against })
+    await postOpenItemRow(ctx, {
+      ...cause,
+      direction: 'ys',
+      event: `红冲${event}`,
+      amount,
+      bizDate: ctx.today,
+      dueDate: ctx.today,
+      against,
+    })
   }
   await followReceipts(ctx, others)
-  await moveFunds(ctx, { ...cause, event: '红冲', bizDate: ctx.today }, movesOf(kind, await linesOf(ctx, id), true))
+  await postCash(ctx, { ...cause, event: '红冲', bizDate: ctx.today }, movesOf(kind, await linesOf(ctx, id), true))
   await setStatus(ctx, order, status, { reversedAt: ctx.now, reversedOn: ctx.today })
-  await record(ctx, kind, id, [{ from: order.status, to: status, note }])
+  await logTransition(ctx, kind, id, [{ from: order.status, to: status, note }])
   return status
 }
 
 /**
  * What a document was met by in its own payment window goes with it when it is undone: the money taken there, and what lay there in advance, which is
- * free again. The papers of both are locked here, before any gate; what is answered takes them back, behind the gates of the parts and of all clients
+ * free again. The papers of both are locked here, before any lock; what is answered takes them back, behind the locks of the parts and of all clients
  * that were paid, and before the document's own debt.
  */
 export async function moneyWith(ctx: Context, document: TakingKind, documentId: number) {
@@ -171,7 +179,7 @@ export async function moneyWith(ctx: Context, document: TakingKind, documentId: 
     for (const { kind, ...order } of orders) await undo(ctx, kind, order, note)
     if (used.length === 0) return
     const settlements = used.map(({ settlementId }) => settlementId)
-    await takeBackThese(ctx, settlements, ctx.today)
+    await unsettleThese(ctx, settlements, ctx.today)
     await followReceipts(ctx, items)
   }
 }

@@ -1,10 +1,10 @@
 import { type badDebts, MONEY_KINDS } from '#contract/documents/payments/payments.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 import { recordChange } from '#server/modules/platform/audit/index.ts'
 import { attachFiles, readableFiles, type StoredFile } from '#server/modules/platform/files/index.ts'
-import { demandSight, lockOrder, visible } from './order.ts'
+import { lockOrder, requireSight, visible } from './order.ts'
 import { saveOf } from './save.ts'
 
 const KIND = 'hz'
@@ -26,7 +26,7 @@ export async function saveBadDebt(ctx: Context, { files, ...draft }: Received<ty
 
 /** A ruling comes months after the debt was given up: files are put to it as long as it stands. */
 export async function saveFiles(ctx: Context, { id, files }: Input) {
-  demandSight(ctx, KIND)
+  requireSight(ctx, KIND)
   const { status } = await lockOrder(ctx, KIND, id)
   if (status === '已红冲') throw refused('坏账已红冲，不能再修改附件')
   await putFiles(ctx, id, files)

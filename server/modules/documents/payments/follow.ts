@@ -1,7 +1,7 @@
 import type { Context } from '#server/kit/context.ts'
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 import { statement } from '#server/kit/statement.ts'
-import { record } from '../core/index.ts'
+import { logTransition } from '../core/index.ts'
 
 interface Moved {
   kind: string
@@ -10,8 +10,8 @@ interface Moved {
   to: string
 }
 
-/** Before settlements outside of the document itself, and before the client's gate: the receipts whose items these are, locked as whoever audits or reverses them does. */
-export const lockReceipts = (ctx: Context, itemIds: readonly number[]) => statement(ctx, 'money.lock-of', LOCK_OF, [ctx.tenantId, itemIds])
+/** Before settlements outside of the document itself, and before the client's lock: the receipts whose items these are, locked as whoever audits or reverses them does. */
+export const lockPayments = (ctx: Context, itemIds: readonly number[]) => statement(ctx, 'money.lock-of', LOCK_OF, [ctx.tenantId, itemIds])
 
 const LOCK_OF = `
   select from money_order o where o.tenant_id = $1
@@ -26,7 +26,7 @@ export async function followReceipts(ctx: Context, itemIds: readonly number[]): 
   const [over] = await statement<{ no: string }>(ctx, 'money.discount-left', DISCOUNT_LEFT, [ctx.tenantId, itemIds])
   if (over) throw refused(`${over.no} 有优惠，不能单独取消核销，请红冲该单`)
   const moved = await statement<Moved>(ctx, 'money.follow', FOLLOW, [ctx.tenantId, itemIds, ctx.userId, ctx.now])
-  for (const { kind, id, from, to } of moved) await record(ctx, kind, id, [{ from, to }])
+  for (const { kind, id, from, to } of moved) await logTransition(ctx, kind, id, [{ from, to }])
 }
 
 const DISCOUNT_LEFT = `

@@ -3,7 +3,7 @@ import { receipts } from '#contract/documents/payments/payments.ts'
 import { settlementCalls } from '#contract/documents/payments/settling.ts'
 import { Code } from '#contract/kit/fields.ts'
 import { add, compare, negate, subtract, sum } from '#server/kit/money.ts'
-import { meet, type Open } from '#server/modules/ledgers/open-items/index.ts'
+import { match, type Open } from '#server/modules/ledgers/open-items/index.ts'
 import { newBooks } from '#test/money.ts'
 
 /** The same numbers each time: what fails today fails tomorrow. */
@@ -24,7 +24,7 @@ test('whatever debts and credits meet: nobody is settled beyond what is open, an
   const random = randomOf(7)
   for (let round = 0; round < 500; round++) {
     const items: Open[] = Array.from({ length: random.whole(12) }, (_, id) => ({ id, rest: String((random.whole(20_001) - 10_000) / 100) }))
-    const pairs = meet(items)
+    const pairs = match(items)
     const settled = new Map<number, string>()
     for (const { debitId, creditId, amount } of pairs) {
       expect(compare(amount, '0')).toBe(1)

@@ -1,14 +1,14 @@
 import type { Context } from '#server/kit/context.ts'
 import { compare, least } from '#server/kit/money.ts'
-import { gateOf, meet, openItems, settle } from '#server/modules/ledgers/open-items/index.ts'
-import { followReceipts, lockReceipts } from './follow.ts'
+import { lockPartner, match, openItems, settle } from '#server/modules/ledgers/open-items/index.ts'
+import { followReceipts, lockPayments } from './follow.ts'
 import { openCredits } from './order.ts'
 import { type Payable, sideOf } from './paper.ts'
 
-/** What lies there in advance for a client, its receipts held before any gate. */
+/** What lies there in advance for a client, its receipts held before any lock. */
 export async function holdCredits(ctx: Context, clientId: number): Promise<number[]> {
   const ids = await openCredits(ctx, 'tk', clientId)
-  await lockReceipts(ctx, ids)
+  await lockPayments(ctx, ids)
   return ids
 }
 
@@ -17,12 +17,12 @@ export async function spendCredits(ctx: Context, payable: Payable, held: readonl
   if (held.length === 0 || compare(most, '0') <= 0) return []
   const { document, documentId, clientId, event } = payable
   const { direction } = sideOf(document)
-  await gateOf(ctx, clientId)
+  await lockPartner(ctx, clientId)
   const open = await openItems(ctx, clientId, direction)
   const debt = open.find((item) => item.document === document && item.documentId === documentId && item.event === event)
   if (!debt) return []
   const credits = open.filter(({ id, rest }) => held.includes(id) && compare(rest, '0') < 0)
-  const pairs = meet([{ id: debt.id, rest: least(debt.rest, most) }, ...credits])
+  const pairs = match([{ id: debt.id, rest: least(debt.rest, most) }, ...credits])
   await settle(ctx, clientId, direction, ctx.today, pairs, true)
   const used = pairs.map(({ creditId }) => creditId)
   await followReceipts(ctx, used)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { MONEY_KINDS, type MoneyKind } from '#contract/documents/payments/payments.ts'
 import type { Context } from '#server/kit/context.ts'
-import { notYours, refused } from '#server/kit/fault.ts'
-import { reachSql, withinReach } from '#server/kit/reach.ts'
+import { dataScopeSql, withinDataScope } from '#server/kit/data-scope.ts'
+import { notYours, refused } from '#server/kit/errors.ts'
 import { columns, statement } from '#server/kit/statement.ts'
 import { clientsWithinReach } from '#server/modules/master/search/index.ts'
 import { PARTNERS } from './settling.ts'
@@ -14,7 +14,7 @@ export const visible = (ctx: Context, kind: MoneyKind) =>
     .where('o.tenantId', '=', ctx.tenantId)
     .where('o.companyId', '=', ctx.companyId)
     .where('o.kind', '=', kind)
-    .where(withinReach(ctx, 'o.created_by'))
+    .where(withinDataScope(ctx, 'o.created_by'))
 
 const orderColumns = [
   'moneyId',
@@ -43,12 +43,12 @@ export interface MoneyOrder {
 
 /** The order's row, locked: of two clicks the later waits and then sees the new state. */
 export async function lockOrder(ctx: Context, kind: MoneyKind, id: number): Promise<MoneyOrder> {
-  const [order] = await statement<MoneyOrder>(ctx, 'money.lock', LOCK, [ctx.tenantId, ctx.companyId, kind, id, ctx.reach])
+  const [order] = await statement<MoneyOrder>(ctx, 'money.lock', LOCK, [ctx.tenantId, ctx.companyId, kind, id, ctx.dataScope])
   if (!order) throw notYours()
   return order
 }
 const LOCK = `select ${columns(orderColumns)} from money_order
-  where tenant_id = $1 and company_id = $2 and kind = $3 and money_id = $4 and ${reachSql('$5', 'created_by')} for update`
+  where tenant_id = $1 and company_id = $2 and kind = $3 and money_id = $4 and ${dataScopeSql('$5', 'created_by')} for update`
 
 /** The papers of the money that was taken with a document and still stands; locked, and those of these items with them. */
 export async function lockMoneyOf(ctx: Context, document: string, documentId: number, itemIds: readonly number[]) {
@@ -92,7 +92,7 @@ export const chosenOf = (ctx: Context, moneyId: number) =>
     .execute()
 
 /** Who pays or is paid: within the caller's scope, also when trade with him has been stopped. */
-export async function demandPartner(ctx: Context, kind: MoneyKind, clientId: number): Promise<void> {
+export async function requirePartner(ctx: Context, kind: MoneyKind, clientId: number): Promise<void> {
   const found = await ctx.db
     .selectFrom('client')
     .select(['clientName', 'tags'])
@@ -108,7 +108,7 @@ export async function demandPartner(ctx: Context, kind: MoneyKind, clientId: num
 }
 
 /** Amounts of money are written by whoever may see them. */
-export function demandSight(ctx: Context, kind: MoneyKind): void {
+export function requireSight(ctx: Context, kind: MoneyKind): void {
   if (!MONEY_KINDS[kind].tags.every((tag) => ctx.maySee(tag))) throw refused(`没有查看金额的权限，不能开${MONEY_KINDS[kind].name}`)
 }
 
@@ -145,7 +145,7 @@ const MET_BY = `
   where s.tenant_id = $1 and (s.debit_id = any($2::bigint[]) or s.credit_id = any($2::bigint[])) and s.reverses is null
     and not exists (select from settlement r where r.tenant_id = s.tenant_id and r.reverses = s.settlement_id)`
 
-/** Credits of a client that are open now, read before his gate: a refund takes of these, whose receipts it holds. */
+/** Credits of a client that are open now, read before his lock: a refund takes of these, whose receipts it holds. */
 export async function openCredits(ctx: Context, kind: MoneyKind, clientId: number): Promise<number[]> {
   const rows = await ctx.db
     .selectFrom('accysyf')

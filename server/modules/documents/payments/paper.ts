@@ -1,10 +1,10 @@
 import { MONEY_KINDS } from '#contract/documents/payments/payments.ts'
 import { TAKING_KINDS, type TakingKind } from '#contract/documents/payments/taking.ts'
 import type { Context } from '#server/kit/context.ts'
-import { notYours, refused } from '#server/kit/fault.ts'
+import { notYours, refused } from '#server/kit/errors.ts'
 import { statement } from '#server/kit/statement.ts'
 import { lockAccounts, methodsInUse } from '#server/modules/ledgers/cash/index.ts'
-import { record } from '../core/index.ts'
+import { logTransition } from '../core/index.ts'
 import { nextNumber } from '../numbering/index.ts'
 import { flowSign, SIDES } from './settling.ts'
 import { misfit, moneyOf, type Payment } from './taking.ts'
@@ -31,7 +31,7 @@ export interface Written {
   lines: readonly Payment[]
 }
 
-/** Money that comes or goes with a document, done at once. The client's gate is held; accounts are locked before the number is drawn. */
+/** Money that comes or goes with a document, done at once. The client's lock is held; accounts are locked before the number is drawn. */
 export async function write(
   ctx: Context,
   { document, documentId, clientId }: Payable,
@@ -47,7 +47,7 @@ export async function write(
   const ids = new Set(lines.map(({ accountId }) => accountId))
   if ((await lockAccounts(ctx, [...ids])).length < ids.size) throw notYours()
   const { word, log } = TAKING_KINDS[document]
-  if ((document === 'ck' || document === 'xt') && lines.length > 0) await demandShift(ctx, word)
+  if ((document === 'ck' || document === 'xt') && lines.length > 0) await requireShift(ctx, word)
   const kind = PAPERS[document]
   const moneyNo = await nextNumber(ctx, kind, ctx.today)
   const [row] = await statement<{ moneyId: number }>(ctx, 'money.with-document', WRITE, [
@@ -56,12 +56,12 @@ export async function write(
     JSON.stringify(lines),
   ])
   const { moneyId } = row as { moneyId: number }
-  await record(ctx, kind, moneyId, [{ from: '', to: '已完成', note: log }])
+  await logTransition(ctx, kind, moneyId, [{ from: '', to: '已完成', note: log }])
   return { moneyId, moneyNo, lines }
 }
 
 /** COUNTER_SHIFT; behind the accounts' locks, so nobody hands over meanwhile. */
-async function demandShift(ctx: Context, word: string): Promise<void> {
+async function requireShift(ctx: Context, word: string): Promise<void> {
   if (ctx.parameters.get('COUNTER_SHIFT') !== '1') return
   const shift = await ctx.db
     .selectFrom('tillShift')
@@ -74,7 +74,7 @@ async function demandShift(ctx: Context, word: string): Promise<void> {
   if (!shift) throw refused(`您还没有开班，不能${word}；请先在“财务管理 - 交班”开班`)
 }
 
-/** Where several papers are written in one go: all their accounts, before the first number is drawn. The clients' gates are held. */
+/** Where several papers are written in one go: all their accounts, before the first number is drawn. The clients' locks are held. */
 export async function holdAccounts(ctx: Context, payments: readonly Payment[]): Promise<void> {
   if (payments.length === 0) return
   const methods = await methodsInUse(ctx)

@@ -1,26 +1,26 @@
 import { isRefund, MONEY_KINDS, type MoneyKind, type receipts } from '#contract/documents/payments/payments.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
-import { invalid, refused } from '#server/kit/fault.ts'
+import { invalid, refused } from '#server/kit/errors.ts'
 import { add, compare, isFen, isZero, sum } from '#server/kit/money.ts'
-import { demandNotAfterToday } from '#server/modules/ledgers/periods/index.ts'
+import { requireNotAfterToday } from '#server/modules/ledgers/periods/index.ts'
 import { recordChange } from '#server/modules/platform/audit/index.ts'
 import { attachFiles } from '#server/modules/platform/files/index.ts'
-import { stale } from '../core/index.ts'
+import { statusChanged } from '../core/index.ts'
 import { nextNumber } from '../numbering/index.ts'
-import { demandPartner, demandSight, lockOrder } from './order.ts'
+import { lockOrder, requirePartner, requireSight } from './order.ts'
 import { SIDES } from './settling.ts'
 
 type Draft = Received<typeof receipts.save>
 
 /** 保存: creates a draft or replaces one. The number is taken last: its row is hot. */
 export const saveOf = (kind: MoneyKind) => async (ctx: Context, draft: Draft) => {
-  demandSight(ctx, kind)
+  requireSight(ctx, kind)
   const moneySum = moneyOf(kind, draft)
-  demandNotAfterToday(ctx, draft.moneyDate)
-  await demandPartner(ctx, kind, draft.clientId)
-  await demandAccounts(ctx, draft)
-  const items = draft.settling === '指定' ? await demandItems(ctx, kind, draft) : []
+  requireNotAfterToday(ctx, draft.moneyDate)
+  await requirePartner(ctx, kind, draft.clientId)
+  await requireAccounts(ctx, draft)
+  const items = draft.settling === '指定' ? await requireItems(ctx, kind, draft) : []
   const { clientId, moneyDate, discount, settling, reason, remark } = draft
   const header = { clientId, moneyDate, discount, settling, reason, remark, moneySum, modifierId: ctx.userId, updatedAt: ctx.now }
   const order = draft.id === 0 ? await create(ctx, kind, header) : await replace(ctx, kind, draft, header)
@@ -67,7 +67,7 @@ function moneyOf(kind: MoneyKind, { lines, offset, discount, settling, items, re
   return money
 }
 
-async function demandAccounts(ctx: Context, { lines }: Draft) {
+async function requireAccounts(ctx: Context, { lines }: Draft) {
   const ids = [...new Set(lines.map(({ accountId }) => accountId))]
   if (ids.length === 0) return
   const found = await ctx.db
@@ -84,7 +84,7 @@ async function demandAccounts(ctx: Context, { lines }: Draft) {
   if (found.length < ids.length) throw refused('账户不存在、已停用或不属于当前公司')
 }
 
-async function demandItems(ctx: Context, kind: MoneyKind, { items, clientId }: Draft) {
+async function requireItems(ctx: Context, kind: MoneyKind, { items, clientId }: Draft) {
   if (items.length === 0) throw invalid('请选择要核销的单据，或改为自动核销')
   const ids = items.map(({ itemId }) => itemId)
   if (new Set(ids).size < ids.length) throw invalid('同一张单据只能选择一次')
@@ -132,7 +132,7 @@ async function create(ctx: Context, kind: MoneyKind, header: Header) {
 
 async function replace(ctx: Context, kind: MoneyKind, { id, version }: Draft, header: Header) {
   const order = await lockOrder(ctx, kind, id)
-  if (order.status !== '草稿') throw stale()
+  if (order.status !== '草稿') throw statusChanged()
   if (order.version !== version) throw refused('单据已被他人修改，请刷新后重试')
   await ctx.db.deleteFrom('moneyAccount').where('tenantId', '=', ctx.tenantId).where('moneyId', '=', id).execute()
   await ctx.db.deleteFrom('moneyItem').where('tenantId', '=', ctx.tenantId).where('moneyId', '=', id).execute()
@@ -150,7 +150,7 @@ export const removeOf =
   (kind: MoneyKind) =>
   async (ctx: Context, { id }: { id: number }) => {
     const order = await lockOrder(ctx, kind, id)
-    if (order.status !== '草稿') throw stale()
+    if (order.status !== '草稿') throw statusChanged()
     if (kind === 'hz') await attachFiles(ctx, { kind: 'money', id }, [])
     await ctx.db.deleteFrom('moneyOrder').where('tenantId', '=', ctx.tenantId).where('moneyId', '=', id).execute()
     await recordChange(ctx, kind, id, '删除', { moneyNo: order.moneyNo, moneySum: order.moneySum })

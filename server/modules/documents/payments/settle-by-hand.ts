@@ -3,11 +3,11 @@ import type { settlementCalls } from '#contract/documents/payments/settling.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { DueDirection } from '#contract/ledgers/open-items.ts'
 import type { Context } from '#server/kit/context.ts'
-import { invalid, notYours, refused } from '#server/kit/fault.ts'
+import { invalid, notYours, refused } from '#server/kit/errors.ts'
 import { isFen, isZero } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
-import { gateOf, openItems, settle, takeBackThese, visibleItems } from '#server/modules/ledgers/open-items/index.ts'
-import { followReceipts, lockReceipts } from './follow.ts'
+import { lockPartner, openItems, settle, unsettleThese, visibleItems } from '#server/modules/ledgers/open-items/index.ts'
+import { followReceipts, lockPayments } from './follow.ts'
 import { chosenPairs } from './settling.ts'
 
 /** 核销: debts with credits that are there already, 预收/预付 and returns among them. No new money, so no balance changes. */
@@ -23,7 +23,7 @@ export const settleOf =
       .where('y.ysyfId', 'in', ids)
       .execute()
     if (seen.length < ids.length) throw notYours()
-    await lockReceipts(ctx, ids)
+    await lockPayments(ctx, ids)
     const pairs = chosenPairs(await openItems(ctx, clientId, direction), items)
     if (typeof pairs === 'string') throw refused(pairs)
     await settle(ctx, clientId, direction, ctx.today, pairs)
@@ -48,8 +48,8 @@ export const unsettleOf =
   async (ctx: Context, { settlementId }: { settlementId: number }) => {
     const [found] = await made(ctx, direction, settlementId)
     if (!found) throw notYours()
-    await lockReceipts(ctx, [found.debitId, found.creditId])
-    await gateOf(ctx, found.clientId)
+    await lockPayments(ctx, [found.debitId, found.creditId])
+    await lockPartner(ctx, found.clientId)
     const [row = found] = await made(ctx, direction, settlementId)
     const seen = await visibleItems(ctx, direction).select('y.ysyfId').where('y.ysyfId', '=', row.debitId).executeTakeFirst()
     if (!seen) throw notYours()
@@ -58,7 +58,7 @@ export const unsettleOf =
     if (isRefund(row.debitDocument)) throw refused('退款的核销不能单独取消，请红冲退款单')
     if (row.creditDocument === 'hz') throw refused('坏账的核销不能单独取消，请红冲坏账单')
     if (row.creditDocument === 'hc') throw refused('对冲的核销不能单独取消，请红冲对冲单')
-    await takeBackThese(ctx, [settlementId], ctx.today)
+    await unsettleThese(ctx, [settlementId], ctx.today)
     await followReceipts(ctx, [row.debitId, row.creditId])
     return {}
   }

@@ -1,6 +1,6 @@
 import { DUES, type DueDirection } from '#contract/ledgers/open-items.ts'
 import type { Context } from '#server/kit/context.ts'
-import { notYours } from '#server/kit/fault.ts'
+import { notYours } from '#server/kit/errors.ts'
 import { clientsWithinReach } from '#server/modules/master/search/index.ts'
 import type { Reversible } from '../core/index.ts'
 import { unsettleOf } from './settle-by-hand.ts'

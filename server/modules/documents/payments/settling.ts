@@ -1,6 +1,6 @@
 import type { MoneyKind } from '#contract/documents/payments/payments.ts'
 import { compare, isZero, negate, subtract, sum, yuanText } from '#server/kit/money.ts'
-import { type Direction, meet, type Open, type Pair, restOf } from '#server/modules/ledgers/open-items/index.ts'
+import { type Direction, match, type Open, type Pair, restOf } from '#server/modules/ledgers/open-items/index.ts'
 
 /** The life of a receipt, a payment and a 对冲. */
 export const steps = {
@@ -54,7 +54,7 @@ const receiptDocuments: readonly string[] = ['sk', 'fk', 'hc', 'qw']
  * wants to use it says so.
  */
 export const automatic = (open: readonly Opened[], own: Open) =>
-  meet([...open.filter(({ rest, document }) => compare(rest, '0') > 0 || !receiptDocuments.includes(document)), own])
+  match([...open.filter(({ rest, document }) => compare(rest, '0') > 0 || !receiptDocuments.includes(document)), own])
 
 export interface Chosen {
   itemId: number
@@ -73,7 +73,7 @@ export function chosenPairs(open: readonly Open[], chosen: readonly Chosen[], ow
   const left = restOf(items)
   if (compare(left, '0') < 0) return '所选的预收（付）和退货超过所选的应收（付）'
   if (own ? compare(left, absolute(own.rest)) > 0 : !isZero(left)) return own ? '核销金额超过本单金额与优惠之和' : '两边的核销金额不相等'
-  return meet(own ? [...items, own] : items)
+  return match(own ? [...items, own] : items)
 }
 
 /** A refund meets credits and nothing else: the chosen ones, or the oldest first. A text: why that cannot be done. */
@@ -86,7 +86,7 @@ export function refundPairs(open: readonly Open[], own: Open, chosen?: readonly 
   const available = negate(restOf(credits))
   if (compare(available, own.rest) < 0) return `可退 ${yuanText(available)}，不能退 ${yuanText(own.rest)}`
   if (chosen && compare(available, own.rest) > 0) return `所选单据共 ${yuanText(available)}，退款 ${yuanText(own.rest)}，两者应相等`
-  return meet([...credits, own])
+  return match([...credits, own])
 }
 
 const absolute = (amount: string) => (compare(amount, '0') < 0 ? negate(amount) : amount)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { excess, flawOf, misfit, takenOf } from './taking.ts'
+import { excess, misfit, takenOf, takingError } from './taking.ts'
 
 const methods = [
   { name: '现金', accountId: 1, takesChange: true },
@@ -27,15 +27,15 @@ test('change is given of cash alone, and nobody hands over less than is taken', 
 })
 
 test('amounts that make no sense are turned away', () => {
-  expect(flawOf(none, words)).toBeUndefined()
-  expect(flawOf({ ...none, payments: [cash('0')] }, words)).toBe('收款金额应大于0')
-  expect(flawOf({ ...none, credits: [{ itemId: 1, amount: '-5' }] }, words)).toBe('收款金额应大于0')
-  expect(flawOf({ ...none, payments: [cash('1.001')] }, words)).toBe('金额最多两位小数')
-  expect(flawOf({ ...none, rounding: '-0.2' }, words)).toBe('抹零不能小于0')
-  expect(flawOf({ ...none, payments: [cash('1'), cash('2')] }, words)).toBe('同一种收款方式只能选择一次')
+  expect(takingError(none, words)).toBeUndefined()
+  expect(takingError({ ...none, payments: [cash('0')] }, words)).toBe('收款金额应大于0')
+  expect(takingError({ ...none, credits: [{ itemId: 1, amount: '-5' }] }, words)).toBe('收款金额应大于0')
+  expect(takingError({ ...none, payments: [cash('1.001')] }, words)).toBe('金额最多两位小数')
+  expect(takingError({ ...none, rounding: '-0.2' }, words)).toBe('抹零不能小于0')
+  expect(takingError({ ...none, payments: [cash('1'), cash('2')] }, words)).toBe('同一种收款方式只能选择一次')
   const twice = [
     { itemId: 1, amount: '5' },
     { itemId: 1, amount: '5' },
   ]
-  expect(flawOf({ ...none, credits: twice }, words)).toBe('同一笔预收（付）款只能选择一次')
+  expect(takingError({ ...none, credits: twice }, words)).toBe('同一笔预收（付）款只能选择一次')
 })

@@ -25,7 +25,7 @@ export const moneyOf = (payments: Taking['payments']) => sum(payments.map(({ amo
 const creditsOf = (credits: Taking['credits']) => sum(credits.map(({ amount }) => amount))
 
 /** Why amounts cannot be taken, whatever the document; undefined = they can. */
-export function flawOf({ payments, rounding, credits }: Taking, { word }: Pick<Words, 'word'>): string | undefined {
+export function takingError({ payments, rounding, credits }: Taking, { word }: Pick<Words, 'word'>): string | undefined {
   const amounts = [...payments.map(({ amount }) => amount), ...credits.map(({ amount }) => amount)]
   if (!amounts.every((amount) => compare(amount, '0') > 0)) return `${word}金额应大于0`
   const given = payments.flatMap((payment) => (payment.given === undefined ? [] : [payment.given]))

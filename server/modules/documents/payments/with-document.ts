@@ -1,13 +1,13 @@
 import { TAKING_KINDS, type TakingKind } from '#contract/documents/payments/taking.ts'
 import type { Context } from '#server/kit/context.ts'
-import { forbidden, invalid, refused } from '#server/kit/fault.ts'
+import { forbidden, invalid, refused } from '#server/kit/errors.ts'
 import { add, isZero, negate } from '#server/kit/money.ts'
-import { moveFunds } from '#server/modules/ledgers/cash/index.ts'
-import { gateOf, openItems, oweItem, settle } from '#server/modules/ledgers/open-items/index.ts'
-import { followReceipts, lockReceipts } from './follow.ts'
+import { postCash } from '#server/modules/ledgers/cash/index.ts'
+import { lockPartner, openItems, postOpenItemRow, settle } from '#server/modules/ledgers/open-items/index.ts'
+import { followReceipts, lockPayments } from './follow.ts'
 import { causeOfPaper, goesAlong, movesOf, type Payable, sideOf, type Written, write } from './paper.ts'
 import { chosenPairs } from './settling.ts'
-import { excess, flawOf, isTaking, moneyOf, type Taking, takenOf } from './taking.ts'
+import { excess, isTaking, moneyOf, type Taking, takenOf, takingError } from './taking.ts'
 
 /** How much of a document is met at once, and how much of that is no money that lay there in advance. */
 export interface Met {
@@ -21,10 +21,10 @@ export async function beginTaking(ctx: Context, document: TakingKind, taking: Ta
   const words = TAKING_KINDS[document]
   if (!ctx.may(words.pay)) throw forbidden()
   if (!ctx.maySee(words.tag)) throw refused(`没有查看金额的权限，不能${words.word}`)
-  const flaw = flawOf(taking, words)
+  const flaw = takingError(taking, words)
   if (flaw) throw invalid(flaw)
   if (taking.credits.length > 0)
-    await lockReceipts(
+    await lockPayments(
       ctx,
       taking.credits.map(({ itemId }) => itemId),
     )
@@ -33,14 +33,14 @@ export async function beginTaking(ctx: Context, document: TakingKind, taking: Ta
 
 /**
  * The money of a document that has just been posted, or was before: a 收款单 (付款单) of its own, done at once, that settles this document and nothing else.
- * The parts' gates are held already; the client's, the accounts and the number follow in this order. What stays open is owed.
+ * The parts' locks are held already; the client's, the accounts and the number follow in this order. What stays open is owed.
  */
 export async function takeMoney(ctx: Context, payable: Payable, taking: Taking): Promise<{ moneyNo: string }> {
   if (!isTaking(taking)) return { moneyNo: '' }
   const { document, documentId, clientId, event } = payable
   const { direction } = sideOf(document)
   const words = TAKING_KINDS[document]
-  await gateOf(ctx, clientId)
+  await lockPartner(ctx, clientId)
   const open = await openItems(ctx, clientId, direction)
   const debt = open.find((item) => item.document === document && item.documentId === documentId && item.event === event)
   if (!debt) throw refused(document === 'ck' ? '单据已收清' : '单据已付清')
@@ -59,13 +59,13 @@ export async function takeMoney(ctx: Context, payable: Payable, taking: Taking):
       ctx,
       credits.map(({ itemId }) => itemId),
     )
-  if (order) await moveFunds(ctx, { ...causeOfPaper(payable, order), event: '审核', bizDate: ctx.today }, movesOf(document, order.lines))
+  if (order) await postCash(ctx, { ...causeOfPaper(payable, order), event: '审核', bizDate: ctx.today }, movesOf(document, order.lines))
   return { moneyNo: order?.moneyNo ?? '' }
 }
 
 async function creditOf(ctx: Context, payable: Payable, order: Written, amount: string): Promise<number> {
   const { direction, event } = sideOf(payable.document)
   const dates = { bizDate: ctx.today, dueDate: ctx.today }
-  const { id } = await oweItem(ctx, { ...causeOfPaper(payable, order), direction, event, amount: negate(amount), ...dates })
+  const { id } = await postOpenItemRow(ctx, { ...causeOfPaper(payable, order), direction, event, amount: negate(amount), ...dates })
   return id
 }

@@ -1,9 +1,9 @@
 import type { Context } from '#server/kit/context.ts'
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 import { compare, least, negate, subtract, yuanText } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
-import { methodsInUse, moveFunds, type PayMethod } from '#server/modules/ledgers/cash/index.ts'
-import { gateOf, openItems, oweItem, settle } from '#server/modules/ledgers/open-items/index.ts'
+import { methodsInUse, type PayMethod, postCash } from '#server/modules/ledgers/cash/index.ts'
+import { lockPartner, openItems, postOpenItemRow, settle } from '#server/modules/ledgers/open-items/index.ts'
 import { causeOfPaper, movesOf, PAPERS, type Payable, sideOf, write } from './paper.ts'
 import { moneyOf, type Payment } from './taking.ts'
 import { beginTaking } from './with-document.ts'
@@ -27,26 +27,26 @@ export const beginBack = (ctx: Context, document: Returned['document'], { paymen
  * The money of a return that is posted: a refund of its own, done at once, that meets the return's credit and nothing else. What of the credit has met
  * the sale itself is gone: nobody gets back what he has not paid.
  */
-export async function giveBack(ctx: Context, returned: Returned, { payments, original }: Back): Promise<{ moneyNo: string }> {
+export async function refundReturn(ctx: Context, returned: Returned, { payments, original }: Back): Promise<{ moneyNo: string }> {
   if (payments.length === 0) return { moneyNo: '' }
   const { document, documentId, clientId, event } = returned
   const side = sideOf(document)
-  await gateOf(ctx, clientId)
+  await lockPartner(ctx, clientId)
   const open = await openItems(ctx, clientId, side.direction)
   const credit = open.find((item) => item.document === document && item.documentId === documentId && item.event === event)
   const [amount, available] = [moneyOf(payments), credit && compare(credit.rest, '0') < 0 ? negate(credit.rest) : '0']
   if (!credit || compare(amount, available) > 0) throw refused(`可退 ${yuanText(available)}，不能退 ${yuanText(amount)}`)
-  if (original) await demandOriginal(ctx, returned, payments)
+  if (original) await requireOriginal(ctx, returned, payments)
   const order = await write(ctx, returned, { payments, rounding: '0' })
   const cause = causeOfPaper(returned, order)
   const dates = { bizDate: ctx.today, dueDate: ctx.today }
-  const { id } = await oweItem(ctx, { ...cause, direction: side.direction, event: side.event, amount, ...dates })
+  const { id } = await postOpenItemRow(ctx, { ...cause, direction: side.direction, event: side.event, amount, ...dates })
   await settle(ctx, clientId, side.direction, ctx.today, [{ debitId: id, creditId: credit.id, amount }])
-  await moveFunds(ctx, { ...cause, event: '审核', bizDate: ctx.today }, movesOf(document, order.lines))
+  await postCash(ctx, { ...cause, event: '审核', bizDate: ctx.today }, movesOf(document, order.lines))
   return { moneyNo: order.moneyNo }
 }
 
-async function demandOriginal(ctx: Context, returned: Returned, payments: Back['payments']) {
+async function requireOriginal(ctx: Context, returned: Returned, payments: Back['payments']) {
   const paid = await paidThrough(ctx, returned, await methodsInUse(ctx))
   for (const { method, amount } of payments) {
     const most = paid.find((each) => each.method === method)?.amount ?? '0'

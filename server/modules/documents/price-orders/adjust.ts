@@ -3,16 +3,16 @@ import { CompiledQuery } from 'kysely'
 import type { priceOrders } from '#contract/documents/price-orders.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
-import { forbidden, invalid, refused } from '#server/kit/fault.ts'
+import { forbidden, invalid, refused } from '#server/kit/errors.ts'
 import { compare } from '#server/kit/money.ts'
 import { chosenIds } from '#server/modules/master/parts/index.ts'
 import { priceDecimals } from '#server/modules/master/prices/index.ts'
-import { carryOut } from './carry-out.ts'
+import { applyPriceOrder } from './carry-out.ts'
 import { formulaWords } from './formula-words.ts'
 import { byReason, type LeftOut, leftOutWords, reasonsOf } from './left-out.ts'
 import { create } from './order.ts'
 import { adjusted, type Formula, formulaFlaw, type Prices, warningOf } from './rules.ts'
-import { demandSight, sightOf } from './visible-prices.ts'
+import { requireSight, sightOf } from './visible-prices.ts'
 
 type Input = Received<typeof priceOrders.preview>
 
@@ -47,7 +47,7 @@ export async function adjust(ctx: Context, input: Received<typeof priceOrders.ad
   const head = { formula: formulaWords(input), remark: input.remark, effectAt: null, note: leftOutWords(left) }
   const lines = changed.map(({ pjid, newPrice }) => ({ pjid, [input.field]: newPrice }))
   const { id, orderNo, version } = await create(ctx, head, lines)
-  if (!input.asDraft) await carryOut(ctx, { orderId: id, orderNo, status: '草稿', version }, ctx.userId)
+  if (!input.asDraft) await applyPriceOrder(ctx, { orderId: id, orderNo, status: '草稿', version }, ctx.userId)
   return { id, orderNo, count: changed.length, leftOut: left.length }
 }
 
@@ -66,7 +66,7 @@ const LOCK = 'select from part_price where tenant_id = $1 and part_id = any($2::
 
 async function plan(ctx: Context, input: Input, locked = false) {
   const formula: Formula = input
-  demandSight(ctx, [formula.field, formula.base])
+  requireSight(ctx, [formula.field, formula.base])
   const flaw = formulaFlaw(formula)
   if (flaw) throw invalid(flaw)
   const ids = await chosenIds(ctx, input, MOST)

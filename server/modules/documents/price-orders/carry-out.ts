@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import type { Context } from '#server/kit/context.ts'
-import { task } from '#server/kit/jobs.ts'
+import { defineJob } from '#server/kit/jobs.ts'
 import { type GivenPrices, writePrices } from '#server/modules/master/prices/index.ts'
 import { type Locked, linesOf, priceOrder } from './order.ts'
 import { FIELDS } from './visible-prices.ts'
@@ -9,7 +9,7 @@ const BEFORE = `update price_order_line l set before = u.before from unnest($3::
   where l.tenant_id = $1 and l.order_id = $2 and l.part_id = u.part_id`
 
 /** Sets the prices, in the name of whoever approved them; a draft is approved by it. The caller holds the lock of the order and has judged its state. */
-export async function carryOut(ctx: Context, order: Locked, approvedBy: number): Promise<void> {
+export async function applyPriceOrder(ctx: Context, order: Locked, approvedBy: number): Promise<void> {
   const id = order.orderId
   const as = { ...ctx, userId: approvedBy }
   const lines = await linesOf(ctx, id)
@@ -32,7 +32,7 @@ function without(prices: { [field: string]: string | null }): GivenPrices {
 }
 
 /** Ordered each minute for what has become due. Delivered twice it finds nothing to do the second time. */
-export const carryOutPriceOrder = task<{ id: number }>('carry-out-price-order', async ({ transact }, { id }) => {
+export const priceOrderJob = defineJob<{ id: number }>('carry-out-price-order', async ({ transact }, { id }) => {
   await transact(async (ctx) => {
     const due = await ctx.db
       .selectFrom('priceOrder')
@@ -43,6 +43,6 @@ export const carryOutPriceOrder = task<{ id: number }>('carry-out-price-order', 
       .where('effectAt', '<=', ctx.now)
       .forUpdate()
       .executeTakeFirst()
-    if (due) await carryOut(ctx, due, due.approvedBy ?? ctx.userId)
+    if (due) await applyPriceOrder(ctx, due, due.approvedBy ?? ctx.userId)
   })
 })

@@ -1,2 +1,2 @@
-export { carryOutPriceOrder } from './carry-out.ts'
+export { priceOrderJob } from './carry-out.ts'
 export { priceOrderRoutes } from './routes.ts'

@@ -1,6 +1,6 @@
 import type { PriceFieldName } from '#contract/documents/price-orders.ts'
 import type { Context } from '#server/kit/context.ts'
-import { defineTable, record } from '../core/index.ts'
+import { defineTable, logTransition } from '../core/index.ts'
 import { steps } from './rules.ts'
 
 /** Names the document in the log of documents and in the audit trail. */
@@ -38,7 +38,7 @@ interface Head {
 
 export async function create(ctx: Context, { note = '', ...head }: Head, lines: readonly NewPrices[]) {
   const made = await priceOrder.createDraft(ctx, head, writtenLines(lines))
-  await record(ctx, DOCUMENT, made.id, [{ from: '', to: '草稿', note }])
+  await logTransition(ctx, DOCUMENT, made.id, [{ from: '', to: '草稿', note }])
   return made
 }
 

@@ -8,7 +8,7 @@ import { enqueue } from '#server/kit/jobs.ts'
 import { momentOf } from '#server/kit/time.ts'
 import { newTrade } from '#test/trade.ts'
 import { newTenant } from '#test/world.ts'
-import { carryOutPriceOrder } from './carry-out.ts'
+import { priceOrderJob } from './carry-out.ts'
 
 type Preview = Sent<typeof priceOrders.preview>
 
@@ -212,14 +212,14 @@ describe('调价单', () => {
     expect(await orderOf(id)).toMatchObject({ effectTime: later() })
     const approver = await tenant.withTags('base:priceorder:audit', 'base:priceorder:query', 'price.xsprice')
     expect(await approver.ok(priceOrders.approve, { id })).toMatchObject({ status: '已审核' })
-    const work = () => tenant.act('owner', (ctx) => enqueue(ctx, carryOutPriceOrder, { id }))
+    const work = () => tenant.act('owner', (ctx) => enqueue(ctx, priceOrderJob, { id }))
     await work()
     await new Promise((done) => setTimeout(done, 300))
     expect(await pricesOf(pad)).toEqual([100, 80, 60, 70])
     await becomesDue(id)
     const clock = new pg.Client({ connectionString: inject('database').ownerUrl })
     await clock.connect()
-    await Promise.all([clock.query(`select house.carry_out_price_orders('${carryOutPriceOrder.name}')`), work(), work()])
+    await Promise.all([clock.query(`select house.carry_out_price_orders('${priceOrderJob.name}')`), work(), work()])
     await clock.end()
     await expect.poll(async () => (await orderOf(id))?.status, { timeout: 15_000 }).toBe('已完成')
     expect(await pricesOf(pad)).toEqual([120, 80, 60, 70])
@@ -236,7 +236,7 @@ describe('调价单', () => {
     await owner.ok(priceOrders.approve, { id })
     await owner.ok(priceOrders.close, { id })
     await becomesDue(id)
-    await tenant.act('owner', (ctx) => enqueue(ctx, carryOutPriceOrder, { id }))
+    await tenant.act('owner', (ctx) => enqueue(ctx, priceOrderJob, { id }))
     await new Promise((done) => setTimeout(done, 300))
     expect([await pricesOf(pad), (await orderOf(id))?.status]).toEqual([[100, 80, 60, 70], '已关单'])
   })

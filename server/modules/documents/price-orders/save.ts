@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { priceOrders } from '#contract/documents/price-orders.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
-import { invalid, refused } from '#server/kit/fault.ts'
-import { demandPrices } from '#server/modules/master/prices/index.ts'
-import { record } from '../core/index.ts'
+import { invalid, refused } from '#server/kit/errors.ts'
+import { requirePrices } from '#server/modules/master/prices/index.ts'
+import { logTransition } from '../core/index.ts'
 import { create, DOCUMENT, linesOf, type NewPrices, priceOrder, writtenLines } from './order.ts'
 import { FIELDS, maySeePrice } from './visible-prices.ts'
 
@@ -19,7 +19,7 @@ export async function save(ctx: Context, input: Input) {
   const order = await priceOrder.openDraft(ctx, input)
   const lines = input.lines && writtenLines(await judged(ctx, input.lines, input.id))
   const made = await priceOrder.replaceDraft(ctx, order, head, lines)
-  await record(ctx, DOCUMENT, input.id, [{ from: '草稿', to: '草稿', note: '修改' }])
+  await logTransition(ctx, DOCUMENT, input.id, [{ from: '草稿', to: '草稿', note: '修改' }])
   return made
 }
 
@@ -42,7 +42,7 @@ async function judged(ctx: Context, given: NonNullable<Input['lines']>, id: numb
     const set = FIELDS.filter((field) => line[field] != null)
     if (set.length === 0) throw invalid(`${row}${parts.get(pjid)} 没有新价格`)
     try {
-      demandPrices(ctx, Object.fromEntries(set.map((field) => [field, line[field]])))
+      requirePrices(ctx, Object.fromEntries(set.map((field) => [field, line[field]])))
     } catch (error) {
       throw invalid(`${row}${(error as Error).message}`)
     }

@@ -1,14 +1,14 @@
 import type { priceOrders } from '#contract/documents/price-orders.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
-import { asks, refused } from '#server/kit/fault.ts'
+import { confirmFirst, refused } from '#server/kit/errors.ts'
 import { momentOf } from '#server/kit/time.ts'
-import { stale } from '../core/index.ts'
-import { carryOut } from './carry-out.ts'
+import { statusChanged } from '../core/index.ts'
+import { applyPriceOrder } from './carry-out.ts'
 import { warnedLines } from './lines.ts'
 import { create, linesOf, type NewPrices, priceOrder } from './order.ts'
 import { steps } from './rules.ts'
-import { demandSight, FIELDS } from './visible-prices.ts'
+import { FIELDS, requireSight } from './visible-prices.ts'
 
 /** 审核: what is not for later takes effect now. */
 export async function approve(ctx: Context, { id, version, tips }: Received<typeof priceOrders.approve>) {
@@ -17,14 +17,14 @@ export async function approve(ctx: Context, { id, version, tips }: Received<type
   priceOrder.requireVersion(order, version)
   const lines = await linesOf(ctx, id)
   if (lines.length === 0) throw refused('单据没有明细')
-  demandSight(
+  requireSight(
     ctx,
     FIELDS.filter((field) => lines.some((line) => line[field] !== null)),
   )
   const warned = tips === 0 ? await warnedLines(ctx, id) : 0
-  if (warned > 0) throw asks(`有 ${warned} 个商品的新价低于成本或限价，是否继续审核？`)
+  if (warned > 0) throw confirmFirst(`有 ${warned} 个商品的新价低于成本或限价，是否继续审核？`)
   if (order.effectAt === null || order.effectAt <= momentOf(new Date(ctx.now))) {
-    await carryOut(ctx, order, ctx.userId)
+    await applyPriceOrder(ctx, order, ctx.userId)
     return { status: steps.carryOut.to }
   }
   return priceOrder.moveTo(ctx, order, status, { approvedBy: ctx.userId, approvedAt: ctx.now })
@@ -41,9 +41,9 @@ export const remove = async (ctx: Context, { id }: { id: number }) => priceOrder
 /** 恢复原价: a draft of what was before, so that somebody looks before prices move again. */
 export async function reverse(ctx: Context, { id }: { id: number }) {
   const order = await priceOrder.lock(ctx, id)
-  if (order.status !== '已完成') throw stale()
+  if (order.status !== '已完成') throw statusChanged()
   const lines = (await linesOf(ctx, id)).map(({ pjid, before }): NewPrices => ({ pjid, ...(before as object) }))
-  demandSight(
+  requireSight(
     ctx,
     FIELDS.filter((field) => lines.some((line) => line[field] !== undefined)),
   )

@@ -2,7 +2,7 @@ import { FORMULA_BASES, type FormulaBase, PRICE_FIELD_NAMES, type PriceFieldName
 import { type PriceTag, tagsOf } from '#contract/kit/fields.ts'
 import { partPrices } from '#contract/master/parts.ts'
 import type { Context } from '#server/kit/context.ts'
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 
 type Sees = Pick<Context, 'maySee'>
 export const FIELDS = Object.keys(PRICE_FIELD_NAMES) as PriceFieldName[]
@@ -11,7 +11,7 @@ const tagsFor = (base: FormulaBase): PriceTag[] => (base === 'costPrice' ? ['pri
 export const maySeePrice = (ctx: Sees, base: FormulaBase) => tagsFor(base).every((tag) => ctx.maySee(tag))
 
 /** Nobody calculates with, or carries out, a price he may not see. */
-export function demandSight(ctx: Sees, bases: Iterable<FormulaBase>): void {
+export function requireSight(ctx: Sees, bases: Iterable<FormulaBase>): void {
   for (const base of bases) if (!maySeePrice(ctx, base)) throw refused(`您无权查看${FORMULA_BASES[base]}，不能进行此操作`)
 }
 

@@ -1,3 +1,3 @@
-export { bookReceipt, demandReceivable, lockReceipts, overDelivered } from './receipt.ts'
+export { bookReceipt, lockOrderedLines, overDelivered, requireReceivable } from './receipt.ts'
 export { linesToReceive } from './receive.ts'
 export { purchaseRoutes } from './routes.ts'

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { purchaseOrders } from '#contract/documents/purchase-orders.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
+import { withinDataScope } from '#server/kit/data-scope.ts'
 import { paginate } from '#server/kit/page.ts'
-import { withinReach } from '#server/kit/reach.ts'
 import { LINE_SHOWN, partsFor } from '../core/index.ts'
 import { cg } from './order.ts'
 import { overdueDays } from './queries.ts'
@@ -37,7 +37,7 @@ export async function openLines(ctx: Context, { pjid, supplierId, pjNo, overdue,
     .where('o.companyId', '=', ctx.companyId)
     .where('o.status', 'in', [...OPEN])
     .where(sql<boolean>`l.cg_amount > l.in_amount`)
-    .where(withinReach(ctx, 'o.created_by'))
+    .where(withinDataScope(ctx, 'o.created_by'))
   if (pjid) query = query.where('l.partId', '=', pjid)
   if (supplierId) query = query.where('o.supplierId', '=', supplierId)
   const parts = await partsFor(ctx, pjNo)

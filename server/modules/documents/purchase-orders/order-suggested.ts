@@ -1,7 +1,7 @@
 import type { purchasePlan } from '#contract/documents/purchase-orders.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
-import { invalid } from '#server/kit/fault.ts'
+import { invalid } from '#server/kit/errors.ts'
 import { partnerOf } from '../core/index.ts'
 import { writeDraft } from './save.ts'
 

@@ -1,5 +1,5 @@
 import type { Context } from '#server/kit/context.ts'
-import { invalid } from '#server/kit/fault.ts'
+import { invalid } from '#server/kit/errors.ts'
 import { add, compare, isZero, subtract } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { cg, type Line, type Order, shiftOnWay } from './order.ts'
@@ -21,8 +21,8 @@ export interface Receipts {
   wanted: Map<number, string>
 }
 
-/** The orders these receipts belong to, locked in ascending order. To be called before any stock is posted: orders are always locked before the gates of parts. */
-export async function lockReceipts(ctx: Who, receipts: readonly Receipt[]): Promise<Receipts> {
+/** The orders these receipts belong to, locked in ascending order. To be called before any stock is posted: orders are always locked before the locks of parts. */
+export async function lockOrderedLines(ctx: Who, receipts: readonly Receipt[]): Promise<Receipts> {
   const wanted = new Map<number, string>()
   for (const { cgLineId, qty } of receipts) wanted.set(cgLineId, add(wanted.get(cgLineId) ?? '0', qty))
   if (receipts.length === 0) return { orders: [], lines: [], wanted }
@@ -80,7 +80,7 @@ export interface Receivable {
 }
 
 /** Lines of stock-ins may only name ordered lines of their own supplier and part, of orders that are open. */
-export async function demandReceivable(ctx: Who, supplierId: number, named: readonly { pjid: number; cgLineId: number }[]): Promise<void> {
+export async function requireReceivable(ctx: Who, supplierId: number, named: readonly { pjid: number; cgLineId: number }[]): Promise<void> {
   const ids = [...new Set(named.map(({ cgLineId }) => cgLineId).filter((id) => id > 0))]
   if (ids.length === 0) return
   const rows = await statement<Receivable>(ctx, 'cg.receivable', RECEIVABLE, [ctx.tenantId, ctx.companyId, ids])

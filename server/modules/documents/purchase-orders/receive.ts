@@ -1,5 +1,5 @@
 import type { Context } from '#server/kit/context.ts'
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 import { statement } from '#server/kit/statement.ts'
 import { cg } from './order.ts'
 import { isOpen } from './rules.ts'

@@ -1,9 +1,9 @@
 import type { purchaseOrders } from '#contract/documents/purchase-orders.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
-import { forbidden, invalid } from '#server/kit/fault.ts'
-import { demandNotAfterToday } from '#server/modules/ledgers/periods/index.ts'
-import { activePartnerOf, demandPrices, demandQuantities, partsOf } from '../core/index.ts'
+import { forbidden, invalid } from '#server/kit/errors.ts'
+import { requireNotAfterToday } from '#server/modules/ledgers/periods/index.ts'
+import { activePartnerOf, partsOf, requirePrices, requireQuantities } from '../core/index.ts'
 import { lastPrices } from './line-facts.ts'
 import { cg } from './order.ts'
 import { lineAmount, totalsOf } from './rules.ts'
@@ -17,7 +17,7 @@ export async function save(ctx: Context, draft: Draft) {
 }
 
 export async function writeDraft(ctx: Context, draft: Draft) {
-  demandNotAfterToday(ctx, draft.cgDate, '订货日期')
+  requireNotAfterToday(ctx, draft.cgDate, '订货日期')
   await activePartnerOf(ctx, draft.supplierId, 'supplier')
   if (draft.arriveDate && draft.arriveDate < draft.cgDate) throw invalid('预计到货日期不能早于订货日期')
   const lines = await pricedLines(ctx, draft)
@@ -29,11 +29,11 @@ function headerOf({ supplierId, cgDate, arriveDate, buyer, paytype, contractNo, 
 }
 
 async function pricedLines(ctx: Context, { supplierId, lines }: Draft) {
-  demandQuantities(
+  requireQuantities(
     ctx,
     lines.map(({ cgAmount }) => cgAmount),
   )
-  demandPrices(
+  requirePrices(
     '进价',
     lines.map(({ purchasePrice }) => purchasePrice),
   )

@@ -1,6 +1,6 @@
 import type { Context } from '#server/kit/context.ts'
-import { refused } from '#server/kit/fault.ts'
-import { demandNotAfterToday } from '#server/modules/ledgers/periods/index.ts'
+import { refused } from '#server/kit/errors.ts'
+import { requireNotAfterToday } from '#server/modules/ledgers/periods/index.ts'
 import { activePartnerOf } from '../core/index.ts'
 import { lostGoodsOrdered } from '../lost-sales/index.ts'
 import { cg, shiftOnWay } from './order.ts'
@@ -10,7 +10,7 @@ import { isOpen, restOf, shiftsOf } from './rules.ts'
 export async function approve(ctx: Context, { id }: { id: number }) {
   const order = await cg.lock(ctx, id)
   const status = cg.transition(order, 'approve')
-  demandNotAfterToday(ctx, order.cgDate, '订货日期')
+  requireNotAfterToday(ctx, order.cgDate, '订货日期')
   await activePartnerOf(ctx, order.supplierId, 'supplier')
   const lines = await cg.linesOf(ctx, id)
   if (lines.length === 0) throw refused('单据没有明细')

@@ -21,7 +21,7 @@ export interface Quoted extends Omit<Candidate, 'codeN' | 'place'> {
   id: string
 }
 
-interface Manner {
+interface QuoteOptions {
   rate: string
   decimals: number
   /** 1 highest, 2 lowest. */
@@ -46,7 +46,7 @@ const inStock = ({ stock }: Pick<Candidate, 'stock'>) => compare(stock, '0') > 0
  * Candidates, best first, made into rows. Never chooses or orders by price: which part stands for a row must not tell the price to
  * somebody who may not see it.
  */
-export function quoteRows(candidates: readonly Candidate[], { rate, decimals, agvType, priceDispType, sumType }: Manner): Quoted[] {
+export function quoteRows(candidates: readonly Candidate[], { rate, decimals, agvType, priceDispType, sumType }: QuoteOptions): Quoted[] {
   const taking = priceDispType === 3 ? candidates.filter(inStock) : candidates
   const rows = new Map<string, Candidate[]>()
   for (const one of taking) {

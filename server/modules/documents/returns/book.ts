@@ -1,9 +1,9 @@
 import type { Context } from '#server/kit/context.ts'
 import { add, isZero, negate, sum } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
-import { dueDateOf, owe } from '#server/modules/ledgers/open-items/index.ts'
+import { dueDateOf, postOpenItem } from '#server/modules/ledgers/open-items/index.ts'
 import { partnerOf } from '../core/index.ts'
-import { type Kind, POSTING } from './kinds.ts'
+import { POSTING, type ReturnKind } from './kinds.ts'
 import { causeOf, type Line, type Order } from './order.ts'
 import { totalsOf } from './rules.ts'
 
@@ -16,7 +16,7 @@ export type Posted = Pick<
 }
 
 /** Everything of the posting but the goods: lines, what their sources have had back, and what is owed. Answers what the return's row takes over. */
-export async function book(ctx: Context, kind: Kind, order: Order, lines: readonly Posted[]) {
+export async function book(ctx: Context, kind: ReturnKind, order: Order, lines: readonly Posted[]) {
   const totals = totalsOf(lines)
   const partner = await partnerOf(ctx, order.clientId, kind.partner)
   const debt = {
@@ -33,7 +33,7 @@ export async function book(ctx: Context, kind: Kind, order: Order, lines: readon
     kind,
     lines.map(({ sourceLineId, thAmount }) => ({ lineId: sourceLineId, qty: thAmount })),
   )
-  await owe(ctx, debt)
+  await postOpenItem(ctx, debt)
   return { ...totals, costSum: sum(lines.map(({ cost }) => cost)), postedAt: ctx.now, postDate: ctx.today }
 }
 
@@ -45,7 +45,7 @@ export function partsOf(lines: readonly Pick<Posted, 'sourceId' | 'thSum'>[]) {
 }
 
 /** So many pieces of source lines have come or gone back; below 0: that has been undone. */
-export async function countBack(ctx: Context, { type }: Kind, came: readonly { lineId: number; qty: string }[]): Promise<void> {
+export async function countBack(ctx: Context, { type }: ReturnKind, came: readonly { lineId: number; qty: string }[]): Promise<void> {
   const values = [ctx.tenantId, came.map(({ lineId }) => lineId), came.map(({ qty }) => qty)]
   await (type === 0
     ? statement(ctx, 'th.sold-less', SOLD_LESS, [...values, ctx.companyId])
@@ -61,7 +61,7 @@ const POSTED = `
 
 const came = `select line_id, sum(qty) as qty from unnest($2::bigint[], $3::numeric[]) as n(line_id, qty) group by 1`
 
-// The sales index counts what clients kept: goods that came back leave the day they were sold on. The parts' gates are held.
+// The sales index counts what clients kept: goods that came back leave the day they were sold on. The parts' locks are held.
 const SOLD_LESS = `
   with came as (${came}), source as (
     update ck_product l set th_amount = l.th_amount + c.qty from came c where l.tenant_id = $1 and l.line_id = c.line_id

@@ -1,12 +1,12 @@
 import type { saleReturnSteps } from '#contract/documents/returns.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
-import { invalid, refused } from '#server/kit/fault.ts'
+import { invalid, refused } from '#server/kit/errors.ts'
 import { add, compare, isZero, subtract } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
-import { gate, post } from '#server/modules/ledgers/stock/index.ts'
+import { lockParts, post } from '#server/modules/ledgers/stock/index.ts'
 import { partsOf } from '../core/index.ts'
-import { type Back, beginBack, giveBack } from '../payments/index.ts'
+import { type Back, beginBack, refundReturn } from '../payments/index.ts'
 import { withSources } from './approve.ts'
 import { book, type Posted } from './book.ts'
 import { POSTING, saleReturns } from './kinds.ts'
@@ -35,9 +35,9 @@ export async function checkDone(ctx: Context, { id, lines: counted, ...back }: {
   th.transition(order, 'checkDone')
   const lines = found(await th.linesOf(ctx, id), counted)
   if (lines.every(({ thAmount }) => isZero(thAmount))) throw refused('没有收到任何商品，请关单')
-  await demandPlaces(ctx, lines)
-  // what the sale has really cost is settled under the gates, which are taken before lines of sales are locked
-  await gate(ctx, [...new Set(lines.map(({ partId }) => partId))])
+  await requirePlaces(ctx, lines)
+  // what the sale has really cost is settled under the locks, which are taken before lines of sales are locked
+  await lockParts(ctx, [...new Set(lines.map(({ partId }) => partId))])
   const posted = worthOf(await withSources(ctx, saleReturns, lines))
   const moves = posted.filter(({ thAmount }) => !isZero(thAmount))
   await post(
@@ -50,14 +50,14 @@ export async function checkDone(ctx: Context, { id, lines: counted, ...back }: {
   )
   const change = await book(ctx, saleReturns, order, posted)
   const moved = await th.walk(ctx, order, walkTo('checkDone', order.status), change)
-  return { ...moved, ...(await giveBack(ctx, returnedBy(saleReturns, order, posted), back)) }
+  return { ...moved, ...(await refundReturn(ctx, returnedBy(saleReturns, order, posted), back)) }
 }
 
 /** The lines as they would be taken in now; nothing is locked. */
 export async function foreseen(ctx: Context, order: Pick<Order, 'thId'>, counted: Counted) {
   const lines = found(await th.linesOf(ctx, order.thId), counted)
   const sources = await sourcesById(
-    { ...ctx, reach: null },
+    { ...ctx, dataScope: null },
     saleReturns,
     lines.map(({ sourceLineId }) => sourceLineId),
   )
@@ -84,7 +84,7 @@ function found(lines: readonly Line[], counted: Counted): Line[] {
 }
 
 /** Into a normal or a scrap warehouse of this company; goods do not come back onto the road. */
-async function demandPlaces(ctx: Context, lines: readonly Line[]): Promise<void> {
+async function requirePlaces(ctx: Context, lines: readonly Line[]): Promise<void> {
   await partsOf(
     ctx,
     lines.map(({ partId, warehouseId, posiId }) => ({ pjid: partId, warehouseId, posiId })),

@@ -5,7 +5,7 @@ import { purchaseReturnLife, saleReturnLife } from './rules.ts'
 export const POSTING = '退货'
 
 /** What differs between a client's return and one to a supplier. */
-export interface Kind {
+export interface ReturnKind {
   type: 0 | 1
   /** Its word in the ledgers and logs. */
   document: 'xt' | 'ct'
@@ -17,7 +17,7 @@ export interface Kind {
   source: { document: 'ck' | 'rk'; event: '发货' | '入库' }
 }
 
-export const saleReturns: Kind = {
+export const saleReturns: ReturnKind = {
   type: 0,
   document: 'xt',
   word: documents.xt.name,
@@ -26,7 +26,7 @@ export const saleReturns: Kind = {
   priceTag: 'price.txsprice',
   source: { document: 'ck', event: '发货' },
 }
-export const purchaseReturns: Kind = {
+export const purchaseReturns: ReturnKind = {
   type: 1,
   document: 'ct',
   word: documents.ct.name,
@@ -36,4 +36,4 @@ export const purchaseReturns: Kind = {
   source: { document: 'rk', event: '入库' },
 }
 
-export const lifeOf = ({ type }: Kind) => (type === 0 ? saleReturnLife : purchaseReturnLife)
+export const lifeOf = ({ type }: ReturnKind) => (type === 0 ? saleReturnLife : purchaseReturnLife)

@@ -1,10 +1,10 @@
 import type { Returned } from '../payments/index.ts'
-import { type Kind, POSTING } from './kinds.ts'
+import { POSTING, type ReturnKind } from './kinds.ts'
 import type { Line, Order } from './order.ts'
 
 /** A return as its money sees it. */
 export const returnedBy = (
-  { document }: Kind,
+  { document }: ReturnKind,
   { thId, thNo, clientId }: Pick<Order, 'thId' | 'thNo' | 'clientId'>,
   lines: readonly Pick<Line, 'sourceId'>[],
 ): Returned => ({

@@ -1,5 +1,5 @@
 import { defineTable, PART_COLUMNS, type Steps } from '../core/index.ts'
-import type { Kind } from './kinds.ts'
+import type { ReturnKind } from './kinds.ts'
 import { purchaseReturnLife, saleReturnLife } from './rules.ts'
 
 type Life = Partial<Steps<string, keyof typeof saleReturnLife | keyof typeof purchaseReturnLife>>
@@ -23,10 +23,10 @@ export const th = defineTable('xt', {
 export type Order = Awaited<ReturnType<typeof th.lock>>
 export type Line = Awaited<ReturnType<typeof th.linesOf>>[number]
 
-export const lockOrder = (ctx: Parameters<typeof th.lock>[0], { type }: Kind, id: number) => th.lock(ctx, id, [type])
+export const lockOrder = (ctx: Parameters<typeof th.lock>[0], { type }: ReturnKind, id: number) => th.lock(ctx, id, [type])
 
 /** What the stock ledger says of this return. */
-export const causeOf = (kind: Kind, order: Pick<Order, 'thId' | 'thNo' | 'clientId'>, event: string, bizDate: string) => ({
+export const causeOf = (kind: ReturnKind, order: Pick<Order, 'thId' | 'thNo' | 'clientId'>, event: string, bizDate: string) => ({
   document: kind.document,
   documentId: order.thId,
   docNo: order.thNo,

@@ -1,22 +1,22 @@
 import type { saleReturn } from '#contract/documents/returns.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
+import { withinDataScope } from '#server/kit/data-scope.ts'
 import { compared, within } from '#server/kit/filter.ts'
 import { subtract } from '#server/kit/money.ts'
 import { containing, inOrder, type Order, orderOf, paginate } from '#server/kit/page.ts'
-import { withinReach } from '#server/kit/reach.ts'
 import { moneyStatus } from '#server/modules/ledgers/open-items/index.ts'
 import { HEADER_SHOWN, LINE_SHOWN, partsFor, standing, sumsByStanding } from '../core/index.ts'
-import { type Kind, POSTING } from './kinds.ts'
+import { POSTING, type ReturnKind } from './kinds.ts'
 import { th } from './order.ts'
 import { sourcesById, takenOf } from './sources.ts'
 
 type Filters = Received<typeof saleReturn.totals>
 
 /** The returns of the company that the caller's data scope reaches. */
-const visible = (ctx: Context, { type }: Kind) => th.visible(ctx).where('o.thType', '=', type)
+const visible = (ctx: Context, { type }: ReturnKind) => th.visible(ctx).where('o.thType', '=', type)
 
-async function filtered(ctx: Context, kind: Kind, input: Filters) {
+async function filtered(ctx: Context, kind: ReturnKind, input: Filters) {
   const { dateFrom, dateTo, thNo, clientId, pjNo, sourceNo, warehouseId, status, inchargeId, mine, ...more } = input
   let query = visible(ctx, kind)
   if (dateFrom) query = query.where('o.thDate', '>=', dateFrom)
@@ -24,7 +24,7 @@ async function filtered(ctx: Context, kind: Kind, input: Filters) {
   if (thNo) query = query.where('o.thNo', 'like', containing(thNo.toUpperCase()))
   if (clientId) query = query.where('o.clientId', '=', clientId)
   if (inchargeId) query = query.where('o.inchargeId', '=', inchargeId)
-  if (mine) query = query.where(withinReach({ reach: [ctx.userId] }, 'o.created_by', 'o.incharge_id'))
+  if (mine) query = query.where(withinDataScope({ dataScope: [ctx.userId] }, 'o.created_by', 'o.incharge_id'))
   if (status) query = query.where('o.status', 'in', status.split(','))
   if (more.thAmount) query = query.where(within(ctx, 'o.thAmount', more.thAmount))
   if (more.remark) query = query.where(compared('o.remark', more.remarkOp, more.remark))
@@ -54,7 +54,7 @@ const shown = [
   'o.postedAt',
 ] as const
 
-function withNames(query: ReturnType<typeof visible>, { document, direction }: Kind) {
+function withNames(query: ReturnType<typeof visible>, { document, direction }: ReturnKind) {
   return query
     .innerJoin('client as c', (join) => join.onRef('c.tenantId', '=', 'o.tenantId').onRef('c.clientId', '=', 'o.clientId'))
     .leftJoin('appUser as u', (join) => join.onRef('u.tenantId', '=', 'o.tenantId').onRef('u.userId', '=', 'o.modifierId'))
@@ -68,7 +68,7 @@ const newest: Order = [
   ['o.thDate', 'desc'],
   ['o.thId', 'desc'],
 ]
-const sortable = ({ priceTag }: Kind) =>
+const sortable = ({ priceTag }: ReturnKind) =>
   ({
     thNo: { by: 'o.thNo' },
     thDate: { by: 'o.thDate', indexed: true },
@@ -86,25 +86,25 @@ const worded = <R extends { postDate: string | null; postedAt: string | null; co
   postDate: row.postDate ?? '',
 })
 
-export async function page(ctx: Context, kind: Kind, input: Received<typeof saleReturn.page>) {
+export async function page(ctx: Context, kind: ReturnKind, input: Received<typeof saleReturn.page>) {
   const query = await filtered(ctx, kind, input)
   const order = await orderOf(ctx, query, input, sortable(kind), newest)
   const found = await paginate(ctx, inOrder(withNames(query, kind), order), query, input)
   return { page: { ...found, list: found.list.map(worded) } }
 }
 
-export async function totals(ctx: Context, kind: Kind, input: Filters) {
+export async function totals(ctx: Context, kind: ReturnKind, input: Filters) {
   const query = await filtered(ctx, kind, input)
   const where = standing('o.postedAt')
   return { content: await sumsByStanding(query, where, { thAmount: 'o.thAmount', thSum: 'o.thSum', costPrice: 'o.costSum' }) }
 }
 
-export async function get(ctx: Context, kind: Kind, { id }: { id: number }) {
+export async function get(ctx: Context, kind: ReturnKind, { id }: { id: number }) {
   const order = await withNames(visible(ctx, kind).where('o.thId', '=', id), kind).executeTakeFirst()
   return { content: order ? worded(order) : null }
 }
 
-export async function pageLines(ctx: Context, kind: Kind, { thId, page: at, limit }: Received<typeof saleReturn.pageLines>) {
+export async function pageLines(ctx: Context, kind: ReturnKind, { thId, page: at, limit }: Received<typeof saleReturn.pageLines>) {
   const query = th.visibleLines(ctx, thId, visible(ctx, kind))
   const lines = query
     .innerJoin('warehouse as w', (join) => join.onRef('w.tenantId', '=', 'l.tenantId').onRef('w.warehouseId', '=', 'l.warehouseId'))
@@ -116,7 +116,7 @@ export async function pageLines(ctx: Context, kind: Kind, { thId, page: at, limi
     .orderBy('l.rowNo')
   const found = await paginate(ctx, lines, query, { page: at, limit })
   const sources = await sourcesById(
-    { ...ctx, reach: null },
+    { ...ctx, dataScope: null },
     kind,
     found.list.map(({ sourceLineId }) => sourceLineId),
   )
@@ -135,9 +135,9 @@ export async function pageLines(ctx: Context, kind: Kind, { thId, page: at, limi
   return { page: { ...found, list } }
 }
 
-export const log = (ctx: Context, kind: Kind, { id }: { id: number }) => th.log(ctx, id, visible(ctx, kind))
+export const log = (ctx: Context, kind: ReturnKind, { id }: { id: number }) => th.log(ctx, id, visible(ctx, kind))
 
-export async function ofSource(ctx: Context, kind: Kind, { sourceId }: { sourceId: number }) {
+export async function ofSource(ctx: Context, kind: ReturnKind, { sourceId }: { sourceId: number }) {
   const content = await visible(ctx, kind)
     .where(({ exists, selectFrom }) =>
       exists(

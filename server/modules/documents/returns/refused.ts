@@ -26,7 +26,7 @@ export async function returnRefused(ctx: Context, { clientId, inchargeId, ckNo, 
     lines: goods,
   }
   const { id, thNo } = await save(ctx, saleReturns, draft)
-  const order = await lockOrder({ ...ctx, reach: null }, saleReturns, id)
+  const order = await lockOrder({ ...ctx, dataScope: null }, saleReturns, id)
   const totals = await claim(ctx, saleReturns, order, await th.linesOf(ctx, id))
   const walked = [
     { from: '草稿', to: '已审核', note: '拒收' },

@@ -1,13 +1,13 @@
 import type { Context } from '#server/kit/context.ts'
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 import { negate } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
-import { gateOf, oweItem, ownItemOf, settledWith, takeBack } from '#server/modules/ledgers/open-items/index.ts'
-import { gate, reverse, undoDayOf } from '#server/modules/ledgers/stock/index.ts'
+import { lockPartner, ownItemOf, postOpenItemRow, settledWith, unsettle } from '#server/modules/ledgers/open-items/index.ts'
+import { lockParts, reverse, undoDayOf } from '#server/modules/ledgers/stock/index.ts'
 import { moneyWith } from '../payments/index.ts'
 import { withSources } from './approve.ts'
 import { countBack } from './book.ts'
-import { type Kind, POSTING } from './kinds.ts'
+import { POSTING, type ReturnKind } from './kinds.ts'
 import { causeOf, lockOrder, th } from './order.ts'
 
 /**
@@ -15,12 +15,12 @@ import { causeOf, lockOrder, th } from './order.ts'
  * returned another time. What it was set off against in its own document is taken back; the money given back
  * with it goes with it; what somebody else used of it stands in the way.
  */
-export async function reverseReturn(ctx: Context, kind: Kind, { id, note }: { id: number; note: string }) {
+export async function reverseReturn(ctx: Context, kind: ReturnKind, { id, note }: { id: number; note: string }) {
   const order = await lockOrder(ctx, kind, id)
   const status = th.transition(order, 'reverse')
   const takeBackMoney = await moneyWith(ctx, kind.document, id)
   const own = await th.linesOf(ctx, id)
-  if (kind.type === 0) await gate(ctx, [...new Set(own.map(({ partId }) => partId))])
+  if (kind.type === 0) await lockParts(ctx, [...new Set(own.map(({ partId }) => partId))])
   const lines = await withSources(ctx, kind, own)
   const posted = order.postDate ?? ctx.today
   const bizDate = await undoDayOf(ctx, kind.document, id, posted)
@@ -31,8 +31,8 @@ export async function reverseReturn(ctx: Context, kind: Kind, { id, note }: { id
     kind,
     lines.map(({ line }) => ({ lineId: line.sourceLineId, qty: negate(line.thAmount) })),
   )
-  // whoever gives money back has the client's gate before the accounts
-  await gateOf(ctx, cause.clientId)
+  // whoever gives money back has the client's lock before the accounts
+  await lockPartner(ctx, cause.clientId)
   await takeBackMoney(`随${kind.word} ${order.thNo} 红冲`)
   await debtBack(ctx, kind, cause, order.thSum, new Set(lines.map(({ source }) => source.docId)))
   // figures of a day that is closed keep what they showed; the undoing stands on its own day
@@ -42,14 +42,14 @@ export async function reverseReturn(ctx: Context, kind: Kind, { id, note }: { id
   return th.moveTo(ctx, order, status, change, note)
 }
 
-async function debtBack(ctx: Context, kind: Kind, cause: ReturnType<typeof causeOf>, amount: string, sources: ReadonlySet<number>) {
+async function debtBack(ctx: Context, kind: ReturnKind, cause: ReturnType<typeof causeOf>, amount: string, sources: ReadonlySet<number>) {
   const used = await settledWith(ctx, kind.document, cause.documentId)
   const other = used.find(({ document, id }) => document !== kind.source.document || !sources.has(id))
   if (other) throw refused(`退货款已核销（${other.docNo}），请先取消核销或红冲退款`)
   const item = await ownItemOf(ctx, kind.document, cause.documentId, POSTING)
-  await takeBack(ctx, [item], cause.bizDate)
+  await unsettle(ctx, [item], cause.bizDate)
   const against = { document: kind.document, documentId: cause.documentId, event: POSTING, whole: true } as const
-  await oweItem(ctx, { ...cause, direction: kind.direction, amount, dueDate: cause.bizDate, against })
+  await postOpenItemRow(ctx, { ...cause, direction: kind.direction, amount, dueDate: cause.bizDate, against })
 }
 
 const UNPOSTED = `

@@ -2,11 +2,11 @@ import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
 import { type Hanging, type Reversible, wayOf } from '../core/index.ts'
 import { close, withSources } from './approve.ts'
-import { type Kind, lifeOf, purchaseReturns, saleReturns } from './kinds.ts'
+import { lifeOf, purchaseReturns, type ReturnKind, saleReturns } from './kinds.ts'
 import { lockOrder, th } from './order.ts'
 import { reverseReturn } from './reverse.ts'
 
-const reversalOf = (kind: Kind): Reversible => {
+const reversalOf = (kind: ReturnKind): Reversible => {
   const { reverse, close: closing } = lifeOf(kind)
   const ways = [
     { from: reverse.from, word: '红冲', tag: `busi:${kind.document}:reverse` },
@@ -29,7 +29,7 @@ const reversalOf = (kind: Kind): Reversible => {
     },
     async lock(ctx, id) {
       await lockOrder(ctx, kind, id)
-      // lines of sales are locked once the gates are held: goods that come in write into those they correct
+      // lines of sales are locked once the locks are held: goods that come in write into those they correct
       if (kind.type === 1) await withSources(ctx, kind, await th.linesOf(ctx, id))
     },
     undo: (ctx, input, status) =>

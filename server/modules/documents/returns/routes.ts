@@ -3,7 +3,7 @@ import type { Context } from '#server/kit/context.ts'
 import { bind } from '#server/kit/route.ts'
 import { approve, close } from './approve.ts'
 import { arrive, checkDone, checkStart } from './check.ts'
-import { type Kind, purchaseReturns, saleReturns } from './kinds.ts'
+import { purchaseReturns, type ReturnKind, saleReturns } from './kinds.ts'
 import { askBack, payBack } from './pay-back.ts'
 import { get, log, ofSource, page, pageLines, totals } from './queries.ts'
 import { remove, save } from './save.ts'
@@ -11,9 +11,9 @@ import { notify, ship, sign } from './ship.ts'
 import { pageSource, sourcesOf } from './sources.ts'
 
 /** The handlers of one kind. */
-function handlersOf(kind: Kind) {
+function handlersOf(kind: ReturnKind) {
   const as =
-    <I, R>(handler: (ctx: Context, kind: Kind, input: I) => Promise<R>) =>
+    <I, R>(handler: (ctx: Context, kind: ReturnKind, input: I) => Promise<R>) =>
     (ctx: Context, input: I) =>
       handler(ctx, kind, input)
   const lists = { page: as(page), totals: as(totals), get: as(get), pageLines: as(pageLines), log: as(log), ofSource: as(ofSource) }

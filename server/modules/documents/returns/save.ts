@@ -1,11 +1,11 @@
 import type { saleReturn } from '#contract/documents/returns.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
-import { invalid, refused } from '#server/kit/fault.ts'
+import { invalid, refused } from '#server/kit/errors.ts'
 import { add, compare } from '#server/kit/money.ts'
-import { demandNotAfterToday } from '#server/modules/ledgers/periods/index.ts'
-import { demandPrices, demandQuantities, partnerOf, partsOf } from '../core/index.ts'
-import type { Kind } from './kinds.ts'
+import { requireNotAfterToday } from '#server/modules/ledgers/periods/index.ts'
+import { partnerOf, partsOf, requirePrices, requireQuantities } from '../core/index.ts'
+import type { ReturnKind } from './kinds.ts'
 import { lockOrder, th } from './order.ts'
 import { paidBack, totalsOf } from './rules.ts'
 import { restOf, type Source, sourcesById, takenOf } from './sources.ts'
@@ -14,9 +14,9 @@ export type Draft = Received<typeof saleReturn.save>
 type DraftLine = Draft['lines'][number]
 
 /** Creates or replaces a draft. Stopped partners and parts may still be returned: the goods are there. */
-export async function save(ctx: Context, kind: Kind, draft: Draft) {
-  demandNotAfterToday(ctx, draft.thDate, '退货日期')
-  await partnerOf(ctx, draft.clientId, kind.partner, ctx.reach)
+export async function save(ctx: Context, kind: ReturnKind, draft: Draft) {
+  requireNotAfterToday(ctx, draft.thDate, '退货日期')
+  await partnerOf(ctx, draft.clientId, kind.partner, ctx.dataScope)
   const lines = await settledLines(ctx, kind, draft)
   const { clientId, thDate, inchargeId, reason, remark } = draft
   const header = { thType: kind.type, clientId, thDate, inchargeId: inchargeId || ctx.userId, reason, remark }
@@ -24,12 +24,12 @@ export async function save(ctx: Context, kind: Kind, draft: Draft) {
 }
 
 /** Lines with what their source says of part, price and amount; refuses what was not sold or bought, or is already on its way back. */
-async function settledLines(ctx: Context, kind: Kind, { clientId, lines }: Draft) {
-  demandQuantities(
+async function settledLines(ctx: Context, kind: ReturnKind, { clientId, lines }: Draft) {
+  requireQuantities(
     ctx,
     lines.map(({ thAmount }) => thAmount),
   )
-  demandPrices(
+  requirePrices(
     '退货价',
     lines.map(({ thPrice }) => thPrice),
   )
@@ -55,7 +55,7 @@ async function settledLines(ctx: Context, kind: Kind, { clientId, lines }: Draft
 /** Quantities within what is left of their sources, prices within what was paid. Lines of one source share it in their order. */
 export function settled<L extends Pick<DraftLine, 'thAmount' | 'thPrice'>>(
   ctx: Pick<Context, 'maySee'>,
-  kind: Kind,
+  kind: ReturnKind,
   own: readonly { line: L; source: Source }[],
 ) {
   const used = new Map<number, string>()
@@ -90,4 +90,4 @@ export function settled<L extends Pick<DraftLine, 'thAmount' | 'thPrice'>>(
 }
 
 /** 删除草稿. What has been approved is closed, never deleted. */
-export const remove = async (ctx: Context, kind: Kind, { id }: { id: number }) => th.removeDraft(ctx, await lockOrder(ctx, kind, id))
+export const remove = async (ctx: Context, kind: ReturnKind, { id }: { id: number }) => th.removeDraft(ctx, await lockOrder(ctx, kind, id))

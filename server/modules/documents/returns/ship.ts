@@ -1,7 +1,7 @@
 import type { Context } from '#server/kit/context.ts'
 import { add, negate } from '#server/kit/money.ts'
 import { issueReserved } from '#server/modules/ledgers/stock/index.ts'
-import { type Back, beginBack, giveBack } from '../payments/index.ts'
+import { type Back, beginBack, refundReturn } from '../payments/index.ts'
 import { withSources } from './approve.ts'
 import { book } from './book.ts'
 import { POSTING, purchaseReturns } from './kinds.ts'
@@ -22,7 +22,7 @@ export async function sign(ctx: Context, { id, ...back }: { id: number } & Back)
   const order = await lockOrder(ctx, purchaseReturns, id)
   const to = th.transition(order, 'sign')
   const moved = await th.moveTo(ctx, order, to)
-  return { ...moved, ...(await giveBack(ctx, returnedBy(purchaseReturns, order, await th.linesOf(ctx, id)), back)) }
+  return { ...moved, ...(await refundReturn(ctx, returnedBy(purchaseReturns, order, await th.linesOf(ctx, id)), back)) }
 }
 
 /** 发货: the goods leave at what they were bought for; we owe the supplier that much less. */

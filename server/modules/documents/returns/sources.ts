@@ -1,14 +1,14 @@
 import type { saleReturn } from '#contract/documents/returns.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
-import { refused } from '#server/kit/fault.ts'
+import { dataScopeSql } from '#server/kit/data-scope.ts'
+import { refused } from '#server/kit/errors.ts'
 import { add, subtract } from '#server/kit/money.ts'
-import { reachSql } from '#server/kit/reach.ts'
 import { statement } from '#server/kit/statement.ts'
 import { findPartsByCode } from '#server/modules/master/search/index.ts'
-import type { Kind } from './kinds.ts'
+import type { ReturnKind } from './kinds.ts'
 
-type Who = Pick<Context, 'db' | 'tenantId' | 'companyId' | 'reach'>
+type Who = Pick<Context, 'db' | 'tenantId' | 'companyId' | 'dataScope'>
 
 /** A posted line of a sale or stock-in, as a return takes it back. `sum` what was paid for all of it, `cost` what it was worth in stock, as far as that is known today. */
 export interface Source {
@@ -82,7 +82,7 @@ const claimedSql = (type: 0 | 1) =>
 const backSql = (type: 0 | 1) =>
   `(select coalesce(sum(t.cost_sum), 0) from th_product t where t.tenant_id = l.tenant_id and t.th_type = ${type} and t.source_line_id = l.line_id and t.posted)`
 
-function reading({ type, source }: Kind): string {
+function reading({ type, source }: ReturnKind): string {
   const { from, own, cost, fee } = tables[source.document]
   return `select l.line_id as id, ${own}, l.part_id as pjid, l.pj_no as "pjNo", l.pj_name as "pjName", l.pj_size as "pjSize", l.pj_type as "pjType",
       l.pj_factory as "pjFactory", l.pj_brand as "pjBrand", l.pj_unit as "pjUnit", l.th_amount as "thAmount", ${claimedSql(type)} as claimed,
@@ -92,20 +92,20 @@ function reading({ type, source }: Kind): string {
     join warehouse w on w.tenant_id = l.tenant_id and w.warehouse_id = l.warehouse_id
     left join posi p on p.tenant_id = l.tenant_id and p.posi_id = l.posi_id`
 }
-const mine = ({ source }: Kind) => {
+const mine = ({ source }: ReturnKind) => {
   const { posted, persons } = tables[source.document]
-  return `l.tenant_id = $1 and l.company_id = $2 and ${posted} and ${reachSql('$3', ...persons)}`
+  return `l.tenant_id = $1 and l.company_id = $2 and ${posted} and ${dataScopeSql('$3', ...persons)}`
 }
 
 /** Source lines by their ids, as they stand; those out of reach, of another company or not posted are missing. */
-export async function sourcesById(ctx: Who, kind: Kind, ids: readonly number[]): Promise<Map<number, Source>> {
+export async function sourcesById(ctx: Who, kind: ReturnKind, ids: readonly number[]): Promise<Map<number, Source>> {
   const sql = `${reading(kind)} where ${mine(kind)} and l.line_id = any($4::bigint[])`
-  const rows = await statement<Source>(ctx, `th.sources.${kind.type}`, sql, [ctx.tenantId, ctx.companyId, ctx.reach, ids])
+  const rows = await statement<Source>(ctx, `th.sources.${kind.type}`, sql, [ctx.tenantId, ctx.companyId, ctx.dataScope, ids])
   return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** The same under lock, for whoever claims or posts: nobody else takes of them until the end of the request. No reach: the return was written by whoever might. */
-export async function lockSources(ctx: Who, kind: Kind, ids: readonly number[]): Promise<Map<number, Source>> {
+export async function lockSources(ctx: Who, kind: ReturnKind, ids: readonly number[]): Promise<Map<number, Source>> {
   const { table } = tables[kind.source.document]
   await statement(
     ctx,
@@ -113,7 +113,7 @@ export async function lockSources(ctx: Who, kind: Kind, ids: readonly number[]):
     `select from ${table} where tenant_id = $1 and line_id = any($2::bigint[]) order by line_id for update`,
     [ctx.tenantId, ids],
   )
-  const sources = await sourcesById({ ...ctx, reach: null }, kind, ids)
+  const sources = await sourcesById({ ...ctx, dataScope: null }, kind, ids)
   if (sources.size < new Set(ids).size) throw refused('来源单据已红冲或不存在，不能退货')
   return sources
 }
@@ -121,13 +121,13 @@ export async function lockSources(ctx: Who, kind: Kind, ids: readonly number[]):
 const shown = (row: Source) => ({ ...row, rest: restOf(row) })
 
 /** 选择来源明细: lines of one partner of which something is left. */
-export async function pageSource(ctx: Context, kind: Kind, input: Received<typeof saleReturn.pageSource>) {
+export async function pageSource(ctx: Context, kind: ReturnKind, input: Received<typeof saleReturn.pageSource>) {
   const { clientId, dateFrom, dateTo, pjNo, docNo, page, limit } = input
   const { partner, day, number, amount } = tables[kind.source.document]
   const parts = pjNo ? await findPartsByCode(ctx, pjNo) : null
   const where = `where ${mine(kind)} and ${partner} = $4 and ($5::date is null or ${day} >= $5) and ($6::date is null or ${day} <= $6)
     and ($7::bigint[] is null or l.part_id = any($7)) and ($8 = '' or ${number} like '%' || $8 || '%') and ${amount} > l.th_amount + ${claimedSql(kind.type)}`
-  const values = [ctx.tenantId, ctx.companyId, ctx.reach, clientId, dateFrom ?? null, dateTo ?? null, parts, docNo.toUpperCase()]
+  const values = [ctx.tenantId, ctx.companyId, ctx.dataScope, clientId, dateFrom ?? null, dateTo ?? null, parts, docNo.toUpperCase()]
   const found = await statement<Source & { all: number }>(
     ctx,
     `th.page-source.${kind.type}`,
@@ -139,20 +139,20 @@ export async function pageSource(ctx: Context, kind: Kind, input: Received<typeo
 }
 
 /** Lines of typed or pasted parts, newest first. */
-export async function sourcesOf(ctx: Context, kind: Kind, { clientId, pjids }: Received<typeof saleReturn.sourcesOf>) {
+export async function sourcesOf(ctx: Context, kind: ReturnKind, { clientId, pjids }: Received<typeof saleReturn.sourcesOf>) {
   const { partner, amount } = tables[kind.source.document]
   const rows = await statement<Source>(
     ctx,
     `th.sources-of.${kind.type}`,
     `select * from (${reading(kind)} where ${mine(kind)} and ${partner} = $4 and l.part_id = any($5::bigint[])
        and ${amount} > l.th_amount + ${claimedSql(kind.type)}) s order by "docDate" desc, id desc limit 2000`,
-    [ctx.tenantId, ctx.companyId, ctx.reach, clientId, pjids],
+    [ctx.tenantId, ctx.companyId, ctx.dataScope, clientId, pjids],
   )
   return { content: rows.map(shown) }
 }
 
 /** Before a sale or stock-in is undone: nothing of it may have been, or be about to be, taken back. */
-export async function demandNoReturns(ctx: Pick<Context, 'db' | 'tenantId'>, kind: Kind, documentId: number): Promise<void> {
+export async function requireNoReturns(ctx: Pick<Context, 'db' | 'tenantId'>, kind: ReturnKind, documentId: number): Promise<void> {
   const [row] = await statement<{ thNo: string }>(
     ctx,
     'th.hanging',

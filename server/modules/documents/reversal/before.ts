@@ -1,7 +1,7 @@
 import type { reversal } from '#contract/documents/reversal.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
-import { forbidden, notYours } from '#server/kit/fault.ts'
+import { forbidden, notYours } from '#server/kit/errors.ts'
 import { movedBy, undoDay } from '#server/modules/ledgers/stock/index.ts'
 import type { Along, Reversible, Undoable } from '../core/index.ts'
 import { alongMoney, freedBy } from '../payments/index.ts'

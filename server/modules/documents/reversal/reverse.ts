@@ -1,10 +1,10 @@
 import type { reversal } from '#contract/documents/reversal.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
-import { Fault, forbidden, notYours } from '#server/kit/fault.ts'
-import { stale } from '../core/index.ts'
+import { AppError, forbidden, notYours } from '#server/kit/errors.ts'
+import { statusChanged } from '../core/index.ts'
 import { documents } from './documents.ts'
-import { takeGates, withTheirMoney } from './gates.ts'
+import { lockAll, withTheirMoney } from './locks.ts'
 
 type Step = Received<typeof reversal.reverse>['steps'][number]
 
@@ -18,8 +18,8 @@ export async function reverse(ctx: Context, { steps, note }: Received<typeof rev
     try {
       statuses.push((await work()).status)
     } catch (problem) {
-      if (!named || !(problem instanceof Fault)) throw problem
-      throw new Fault(problem.code, `第${nth + 1}步 ${docNo}：${problem.message}`, problem.status)
+      if (!named || !(problem instanceof AppError)) throw problem
+      throw new AppError(problem.code, `第${nth + 1}步 ${docNo}：${problem.message}`, problem.status)
     }
   }
   return { statuses }
@@ -33,7 +33,7 @@ async function undoing(ctx: Context, { document, id }: Step, note: string) {
   return {
     docNo,
     work: () => {
-      if (!way) throw stale()
+      if (!way) throw statusChanged()
       if (!ctx.may(way.tag)) throw forbidden()
       return kind.undo(ctx, { id, note }, status)
     },
@@ -45,6 +45,6 @@ async function takeAll(ctx: Context, steps: readonly Step[]): Promise<void> {
   const all = await withTheirMoney(ctx, steps)
   const inOrder = [...all].sort((a, b) => (a.document === b.document ? a.id - b.id : a.document < b.document ? -1 : 1))
   // whoever may take back a sale need not see the receipt that goes with it
-  for (const step of inOrder) await documents[step.document].lock(steps.includes(step) ? ctx : { ...ctx, reach: null }, step.id)
-  await takeGates(ctx, all)
+  for (const step of inOrder) await documents[step.document].lock(steps.includes(step) ? ctx : { ...ctx, dataScope: null }, step.id)
+  await lockAll(ctx, all)
 }

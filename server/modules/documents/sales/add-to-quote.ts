@@ -2,11 +2,11 @@ import { CK_TYPE, QUOTE_DAYS } from '#contract/documents/sales/order.ts'
 import type { outbound } from '#contract/documents/sales/sales.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
-import { forbidden, invalid, refused } from '#server/kit/fault.ts'
+import { forbidden, invalid, refused } from '#server/kit/errors.ts'
 import { add } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { daysFrom } from '#server/kit/time.ts'
-import { stale } from '../core/index.ts'
+import { statusChanged } from '../core/index.ts'
 import { ck, lockOrder } from './order.ts'
 import { type Draft, writeDraft } from './save.ts'
 import { storedHeader } from './stored-header.ts'
@@ -34,7 +34,7 @@ export async function addToQuote(ctx: Context, { id, clientId, lines }: Received
     return writeDraft(ctx, { ...own, ...blank, ...days, clientId, inchargeId: ctx.userId, lines: await joined(ctx, [], lines) })
   }
   const { status } = await lockOrder(ctx, id, [CK_TYPE.quote])
-  if (status !== '草稿') throw stale()
+  if (status !== '草稿') throw statusChanged()
   const stored = await ck.linesOf(ctx, id)
   const before = stored.map(({ partId, warehouseId, posiId, ckAmount, jjAmount, xsPrice, remark }) => ({
     ...{ pjid: partId, warehouseId, posiId, ckAmount, jjAmount, xsPrice, remark, sourceLineId: 0, gift: false },

@@ -1,7 +1,7 @@
 import { add, compare, isZero, least, subtract } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { type Arrival, type Poster, reserve, type Waiter } from '#server/modules/ledgers/stock/index.ts'
-import { tell } from '#server/modules/platform/messages/index.ts'
+import { notify } from '#server/modules/platform/messages/index.ts'
 import { causeOf } from './order.ts'
 
 interface Presold {
@@ -22,7 +22,7 @@ type Place = Arrival & { usable: string }
 
 /**
  * Goods that came are allotted to the presales of their parts, in the order these were confirmed; each salesman hears of his.
- * To be called while the gates of the parts are held: nothing else can take the goods in between. Returns how much of each part was allotted.
+ * To be called while the locks of the parts are held: nothing else can take the goods in between. Returns how much of each part was allotted.
  */
 export async function allotArrivals(ctx: Poster, arrivals: readonly Arrival[], why: string): Promise<Map<number, string>> {
   const allotted = new Map<number, string>()
@@ -32,12 +32,12 @@ export async function allotArrivals(ctx: Poster, arrivals: readonly Arrival[], w
   const places = await placesOf(ctx, arrivals)
   const given = presold.flatMap((line) => share(line, places))
   for (const [ckId, own] of Map.groupBy(given, ({ line }) => line.ckId)) {
-    const [{ line }] = own as [Given, ...Given[]]
+    const [{ line }] = own as [AllotRequest, ...AllotRequest[]]
     const wanted = own.map(({ line: { lineId, partId }, warehouseId, qty }) => ({ lineId, partId, warehouseId, posiId: 0, qty }))
     await reserve(ctx, causeOf(line, '预售到货', ctx.today), wanted)
     const goods = [...new Map(own.map((each) => [each.line.pjNo, each.line])).values()]
     const { ckNo, clientName, inchargeId, createdBy } = line
-    await tell(ctx, 'presaleAllotted', { id: ckId, ckNo, clientName, goods, why }, { userIds: [...new Set([inchargeId, createdBy])] })
+    await notify(ctx, 'presaleAllotted', { id: ckId, ckNo, clientName, goods, why }, { userIds: [...new Set([inchargeId, createdBy])] })
   }
   for (const { line, qty } of given) allotted.set(line.partId, add(allotted.get(line.partId) ?? '0', qty))
   return allotted
@@ -52,16 +52,16 @@ export const presales: Waiter = {
   arrived: allotArrivals,
 }
 
-interface Given {
+interface AllotRequest {
   line: Presold
   warehouseId: number
   qty: string
 }
 
 /** What a presold line gets, out of its own warehouse first; what it takes is taken from the places. */
-function share(line: Presold, places: Place[]): Given[] {
+function share(line: Presold, places: Place[]): AllotRequest[] {
   const own = places.filter(({ partId }) => partId === line.partId)
-  const given: Given[] = []
+  const given: AllotRequest[] = []
   let want = line.want
   for (const place of own.toSorted((a, b) => Number(b.warehouseId === line.warehouseId) - Number(a.warehouseId === line.warehouseId))) {
     const qty = least(want, least(place.qty, place.usable))

@@ -1,9 +1,9 @@
 import { GRANT_ANSWERED, GRANT_MINUTES, type grants } from '#contract/documents/sales/grants.ts'
 import type { Answer, Received } from '#contract/kit/fields.ts'
 import { type Context, holds } from '#server/kit/context.ts'
-import { notYours, refused } from '#server/kit/fault.ts'
+import { dataScopeSql } from '#server/kit/data-scope.ts'
+import { notYours, refused } from '#server/kit/errors.ts'
 import { publish } from '#server/kit/push.ts'
-import { reachSql } from '#server/kit/reach.ts'
 import { statement } from '#server/kit/statement.ts'
 import { companiesFor, identifyUser } from '#server/modules/platform/session/index.ts'
 import type { Grant } from './grant.ts'
@@ -20,7 +20,7 @@ interface Asked extends Pick<Content, 'status' | 'askerName' | 'askedAt' | 'clie
 /** What is asked, in the companies he may work in and within his data scope; undefined: nothing of his. */
 async function find(ctx: Context, id: number, lock = false) {
   const companies = await companiesFor(ctx.db, ctx)
-  const values = [ctx.tenantId, id, companies.map((company) => company.id), ctx.reach]
+  const values = [ctx.tenantId, id, companies.map((company) => company.id), ctx.dataScope]
   const [asked] = await statement<Asked>(ctx, lock ? 'grant.lock' : 'grant.read', lock ? `${READ} for update of g` : READ, values)
   const company = companies.find((each) => each.id === asked?.companyId)
   return asked && { ...asked, companyName: company?.companyName ?? '' }
@@ -36,7 +36,7 @@ const READ = `
   join client c on c.tenant_id = g.tenant_id and c.client_id = g.client_id
   left join app_user u on u.tenant_id = g.tenant_id and u.user_id = g.answered_by
   left join ck_order o on o.tenant_id = g.tenant_id and o.ck_id = g.ck_id
-  where g.tenant_id = $1 and g.grant_id = $2 and g.company_id = any($3::bigint[]) and ${reachSql('$4', 'g.asked_by', 'g.incharge_id')}`
+  where g.tenant_id = $1 and g.grant_id = $2 and g.company_id = any($3::bigint[]) and ${dataScopeSql('$4', 'g.asked_by', 'g.incharge_id')}`
 
 export async function readGrant(ctx: Context, { id }: { id: number }) {
   const asked = await find(ctx, id)
@@ -75,7 +75,7 @@ const ANSWER = `
   update sale_grant set status = $3, answered_by = $4, answered_at = now(), note = $5, expires_at = now() + make_interval(mins => $6)
   where tenant_id = $1 and grant_id = $2`
 
-interface Wanted {
+interface GrantQuestion {
   askedId: number
   against: readonly unknown[]
   face: Buffer
@@ -83,7 +83,7 @@ interface Wanted {
   grant: Grant | undefined
 }
 /** By whose word it is let pass: what was agreed to on a phone, or whoever signed here. */
-export const wordOf = async (ctx: Context, { askedId, against, face, ckId, grant }: Wanted) =>
+export const wordOf = async (ctx: Context, { askedId, against, face, ckId, grant }: GrantQuestion) =>
   against.length > 0 && askedId > 0 ? redeem(ctx, askedId, face, ckId) : grant
 
 interface Used {

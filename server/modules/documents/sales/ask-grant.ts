@@ -1,10 +1,10 @@
 import { GRANT_MINUTES, type grants } from '#contract/documents/sales/grants.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
-import { forbidden, notYours, refused } from '#server/kit/fault.ts'
+import { forbidden, notYours, refused } from '#server/kit/errors.ts'
 import { statement } from '#server/kit/statement.ts'
-import { holdersIn, tell } from '#server/modules/platform/messages/index.ts'
-import { activePartnerOf, demandSelling, partnerOf } from '../core/index.ts'
+import { holdersIn, notify } from '#server/modules/platform/messages/index.ts'
+import { activePartnerOf, partnerOf, requireSelling } from '../core/index.ts'
 import { beginTaking } from '../payments/index.ts'
 import { objections } from './checks.ts'
 import { faceOf, faceOfPay, owedOf } from './face.ts'
@@ -25,7 +25,7 @@ export async function askCounter(ctx: Context, draft: Received<typeof grants.ask
     const { id } = await writeDraft(trial, draft)
     const [order, lines] = await lockWithLines(trial, id)
     const client = await activePartnerOf(trial, order.clientId, 'customer')
-    demandSelling(client)
+    requireSelling(client)
     const against = [...(await objections(trial, order, lines, client, met)), ...roundingObjection(trial, draft.rounding)]
     const shown = { ...sums(order, draft.rounding, met.all), objections: against, lines: await shownLines(trial, id) }
     return { order, shown, face: faceOf(order, lines, { rounding: draft.rounding, paid: met.all }) }
@@ -71,7 +71,7 @@ async function ask(ctx: Context, { order, shown, face }: { order: Order; shown: 
   const told = await approversOf(ctx, tags, order)
   const { clientName } = await partnerOf(ctx, order.clientId, 'customer')
   const facts = { id: made.id, clientName, askerName: ctx.realName, reason: reasonsOf(shown.objections) }
-  await tell(ctx, 'grantAsked', facts, { userIds: told.map(({ userId }) => userId) })
+  await notify(ctx, 'grantAsked', facts, { userIds: told.map(({ userId }) => userId) })
   const names = told.slice(0, 3).map(({ realName }) => realName)
   return { id: made.id, told: names, toldCount: told.length, seconds: GRANT_MINUTES * 60 }
 }

@@ -2,7 +2,7 @@ import { isCash, UNPAID } from '#contract/master/clients/terms.ts'
 import type { Context } from '#server/kit/context.ts'
 import { compare, least, subtract } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
-import { gateOf } from '#server/modules/ledgers/open-items/index.ts'
+import { lockPartner } from '#server/modules/ledgers/open-items/index.ts'
 import { uncovered } from '#server/modules/master/clients/index.ts'
 import type { Partner } from '../core/index.ts'
 import { holdCredits, type Met } from '../payments/index.ts'
@@ -36,7 +36,7 @@ export function unpaid(ctx: Context, due: string, { settleKind }: Terms): Object
   return [{ reason: UNPAID, full, needs: 'price.txsprice', detail: ctx.maySee('price.txsprice') ? full : said(''), tag: 'busi:ck:approve' }]
 }
 
-/** What lies there for whoever pays cash, held before any gate; nothing where it is said what is used, and under 散客. */
+/** What lies there for whoever pays cash, held before any lock; nothing where it is said what is used, and under 散客. */
 export const holdInHand = async (ctx: Context, clientId: number, { walkIn }: Terms, { credits }: { credits: readonly unknown[] }) =>
   walkIn || credits.length > 0 ? [] : holdCredits(ctx, clientId)
 /** For the log of the sale; the amount stands in the books. */
@@ -48,7 +48,7 @@ export async function openOnArrival(
   { ckId, clientId }: Pick<Order, 'ckId' | 'clientId'>,
   { walkIn }: Terms,
 ): Promise<{ rest: string; due: string }> {
-  await gateOf(ctx, clientId)
+  await lockPartner(ctx, clientId)
   const [row] = await statement<{ rest: string; due: string }>(ctx, 'ck.on-arrival', ON_ARRIVAL, [
     ctx.tenantId,
     ctx.companyId,

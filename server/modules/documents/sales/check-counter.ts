@@ -1,11 +1,11 @@
 import type { outbound } from '#contract/documents/sales/sales.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 import { add, compare, negate, subtract } from '#server/kit/money.ts'
 import { balanceOf } from '#server/modules/ledgers/open-items/index.ts'
 import { issue } from '#server/modules/ledgers/stock/index.ts'
-import { activePartnerOf, demandSelling } from '../core/index.ts'
+import { activePartnerOf, requireSelling } from '../core/index.ts'
 import { paysAtCounter } from './cash.ts'
 import { limitFor, objections } from './checks.ts'
 import { causeOf, ck, lockWithLines, wantedOf } from './order.ts'
@@ -21,7 +21,7 @@ export async function checkCounter(ctx: Context, draft: Received<typeof outbound
     const [order, lines] = await lockWithLines(trial, id)
     ck.transition(order, 'confirm')
     const client = await activePartnerOf(trial, order.clientId, 'customer')
-    demandSelling(client)
+    requireSelling(client)
     // whether credit suffices depends on what is paid: the window judges it by `creditLeft`, the sale itself once more
     const against = await objections(trial, order, lines, client, { all: order.txsSum, fresh: order.txsSum })
     await freeSources(trial, lines)

@@ -1,7 +1,7 @@
 import { isCash } from '#contract/master/clients/terms.ts'
 import type { Tag } from '#contract/tags.ts'
 import type { Context } from '#server/kit/context.ts'
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 import { add, compare, isZero, subtract } from '#server/kit/money.ts'
 import { daysFrom } from '#server/kit/time.ts'
 import { balanceOf, overdueDays } from '#server/modules/ledgers/open-items/index.ts'
@@ -42,7 +42,7 @@ export const limitFor = (ctx: Pick<Context, 'today'>, { settleKind, creditUnlimi
     : limitOf({ creditUnlimited, maxPrice, tmpPrice, tmpUntil: tmpFrom && daysFrom(tmpFrom, tmpDays), today: ctx.today })
 
 /** Judged once more under the lock of the client's balance: another order may have been confirmed since the first look. */
-export async function demandLimit(ctx: Context, client: Partner) {
+export async function requireLimit(ctx: Context, client: Partner) {
   const limit = limitFor(ctx, client)
   if (limit === null) return
   const { receivable, unshipped } = await balanceOf(ctx, client.clientId)
@@ -50,7 +50,7 @@ export async function demandLimit(ctx: Context, client: Partner) {
 }
 
 /** The same of cash over the counter: money in hand may have been used for something else. */
-export async function demandCash(ctx: Context, order: Order, client: Partner, met: Met) {
+export async function requireCash(ctx: Context, order: Order, client: Partner, met: Met) {
   if (!paysAtCounter(client)) return
   const { own } = await balanceOf(ctx, client.clientId)
   if (!isZero(cashDue(order.txsSum, met, own, client))) throw refused('客户的预收款刚被其他单据使用，请重试')

@@ -1,8 +1,8 @@
 import { CK_TYPE, CK_TYPES, saleTag } from '#contract/documents/sales/order.ts'
 import type { Context } from '#server/kit/context.ts'
-import { forbidden } from '#server/kit/fault.ts'
+import { forbidden } from '#server/kit/errors.ts'
 import { negate } from '#server/kit/money.ts'
-import { commit } from '#server/modules/ledgers/open-items/index.ts'
+import { reserveCredit } from '#server/modules/ledgers/open-items/index.ts'
 import { type Arrival, heldBy, release } from '#server/modules/ledgers/stock/index.ts'
 import { allotArrivals } from './allot.ts'
 import { closeOffer } from './offers.ts'
@@ -24,7 +24,7 @@ export async function close(ctx: Context, { id, note }: { id: number; note: stri
     const held = await heldBy(ctx, { document: DOCUMENT, documentId: id })
     await release(ctx, causeOf(order, '关单', ctx.today))
     if (sources.ids.length > 0) freed = held
-    await commit(ctx, order.clientId, negate(order.txsSum))
+    await reserveCredit(ctx, order.clientId, negate(order.txsSum))
   }
   await moveTo(ctx, order, status, {}, note)
   await settleSources(ctx, sources, `销售单 ${order.ckNo} 关单`)

@@ -1,34 +1,34 @@
 import { CK_TYPE, CK_TYPES, saleTag } from '#contract/documents/sales/order.ts'
 import type { Context } from '#server/kit/context.ts'
-import { forbidden, refused } from '#server/kit/fault.ts'
-import { commit } from '#server/modules/ledgers/open-items/index.ts'
-import { demandNotAfterToday } from '#server/modules/ledgers/periods/index.ts'
+import { forbidden, refused } from '#server/kit/errors.ts'
+import { reserveCredit } from '#server/modules/ledgers/open-items/index.ts'
+import { requireNotAfterToday } from '#server/modules/ledgers/periods/index.ts'
 import { reserve } from '#server/modules/ledgers/stock/index.ts'
-import { activePartnerOf, demandSelling, type Partner } from '../core/index.ts'
-import { demandLimit, objections } from './checks.ts'
+import { activePartnerOf, type Partner, requireSelling } from '../core/index.ts'
+import { objections, requireLimit } from './checks.ts'
+import { notifyAudited, notifyHeld } from './notify-audit.ts'
 import { detailsOf, reasonsOf } from './objection.ts'
 import { confirmOffer } from './offers.ts'
 import { causeOf, ck, EVERY_KIND, giftNotes, type Line, lockOrder, lockWithLines, moveTo, type Order, walk, wantedOf } from './order.ts'
 import { onward, worksOf } from './rules.ts'
 import { freeSources } from './sources.ts'
-import { tellAudited, tellHeld } from './tell-audit.ts'
 
 /** 确认: checks, then reserves. What fails a check waits for a manager, and holds nothing meanwhile. */
 export async function confirm(ctx: Context, { id }: { id: number }) {
   const [order, lines] = await lockWithLines(ctx, id, EVERY_KIND)
   if (!ctx.may(saleTag(order.ckType, 'confirm'))) throw forbidden()
-  demandNotAfterToday(ctx, order.ckDate, `${CK_TYPES[order.ckType]}日期`)
+  requireNotAfterToday(ctx, order.ckDate, `${CK_TYPES[order.ckType]}日期`)
   if (order.ckType !== CK_TYPE.sale) return confirmOffer(ctx, order, lines)
   const status = ck.transition(order, 'confirm')
   if (lines.length === 0) throw refused('单据没有明细')
   const client = await activePartnerOf(ctx, order.clientId, 'customer')
-  demandSelling(client)
+  requireSelling(client)
   const against = await objections(ctx, order, lines, client)
   if (against.length > 0) {
     const override = reasonsOf(against)
     const held = ck.transition(order, 'hold')
     await moveTo(ctx, order, held, { override }, override)
-    await tellHeld(ctx, order, override)
+    await notifyHeld(ctx, order, override)
     return { status: held, override: detailsOf(against) }
   }
   await take(ctx, order, lines, client, true)
@@ -42,7 +42,7 @@ export async function confirm(ctx: Context, { id }: { id: number }) {
 export async function take(ctx: Context, order: Order, lines: Line[], client: Partner, withinLimit: boolean) {
   await freeSources(ctx, lines)
   await reserve(ctx, causeOf(order, '占用', ctx.today), wantedOf(lines))
-  await Promise.all([commit(ctx, order.clientId, order.txsSum), withinLimit && demandLimit(ctx, client)])
+  await Promise.all([reserveCredit(ctx, order.clientId, order.txsSum), withinLimit && requireLimit(ctx, client)])
 }
 
 /** From confirmed on: with 通知备货 the order goes to the warehouse at once. */
@@ -59,9 +59,9 @@ export async function approve(ctx: Context, { id, note }: { id: number; note: st
   const [order, lines] = await lockWithLines(ctx, id)
   const status = ck.transition(order, 'approve')
   const client = await activePartnerOf(ctx, order.clientId, 'customer')
-  demandSelling(client)
+  requireSelling(client)
   await take(ctx, order, lines, client, false)
-  await tellAudited(ctx, order, 'saleApproved', note)
+  await notifyAudited(ctx, order, 'saleApproved', note)
   return { status: await release(ctx, order, [{ from: order.status, to: status, note }], status, { approvedBy: ctx.userId }) }
 }
 
@@ -70,7 +70,7 @@ export async function reject(ctx: Context, { id, note }: { id: number; note: str
   const order = await lockOrder(ctx, id)
   const status = ck.transition(order, 'reject')
   await moveTo(ctx, order, status, {}, note)
-  await tellAudited(ctx, order, 'saleRejected', note)
+  await notifyAudited(ctx, order, 'saleRejected', note)
   return { status }
 }
 

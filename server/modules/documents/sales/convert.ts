@@ -2,25 +2,25 @@ import { CK_TYPE, CK_TYPES, saleTag } from '#contract/documents/sales/order.ts'
 import type { outbound } from '#contract/documents/sales/sales.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
-import { asks, forbidden, invalid, refused } from '#server/kit/fault.ts'
+import { confirmFirst, forbidden, invalid, refused } from '#server/kit/errors.ts'
 import { add, compare, isZero, least, subtract } from '#server/kit/money.ts'
 import { heldBy } from '#server/modules/ledgers/stock/index.ts'
-import { stale } from '../core/index.ts'
+import { statusChanged } from '../core/index.ts'
 import { OPEN } from './offer-rules.ts'
 import { ck, DOCUMENT, lockOrder } from './order.ts'
 import { type Draft, writeDraft } from './save.ts'
 import { storedHeader } from './stored-header.ts'
 
-type Wanted = Draft['lines'][number]
+type DraftLine = Draft['lines'][number]
 
 /** 转单: what is left of an offer, or the chosen lines of it, as the draft of a sale or presale at the offered prices. */
 export async function convert(ctx: Context, { id, toType, lines: chosen, expired }: Received<typeof outbound.convert>) {
   const order = await lockOrder(ctx, id, [CK_TYPE.quote, CK_TYPE.presale])
   if (!ctx.may(saleTag(toType, 'add')) || !ctx.may(saleTag(order.ckType, 'query'))) throw forbidden()
   if (order.ckType === toType) throw invalid('预售单只能转为销售单')
-  if (!OPEN.includes(order.status)) throw stale()
+  if (!OPEN.includes(order.status)) throw statusChanged()
   if (order.validUntil !== null && order.validUntil < ctx.today && !expired) {
-    throw asks(`报价已于 ${order.validUntil} 过期，仍按原价转单吗？`)
+    throw confirmFirst(`报价已于 ${order.validUntil} 过期，仍按原价转单吗？`)
   }
   const lines = await ck.linesOf(ctx, id)
   if (chosen.some((each) => !lines.some(({ lineId }) => lineId === each.id))) throw invalid('明细不属于本单据')
@@ -49,7 +49,7 @@ function fromPlaces(
   line: Awaited<ReturnType<typeof ck.linesOf>>[number],
   qty: string,
   held: readonly { lineId: number; warehouseId: number; qty: string }[],
-): Wanted[] {
+): DraftLine[] {
   const amounts = new Map<number, string>()
   let open = qty
   for (const place of held.filter(({ lineId }) => lineId === line.lineId)) {

@@ -1,11 +1,11 @@
 import type { outbound } from '#contract/documents/sales/sales.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
-import { refused } from '#server/kit/fault.ts'
-import { activePartnerOf, demandSelling } from '../core/index.ts'
+import { refused } from '#server/kit/errors.ts'
+import { activePartnerOf, requireSelling } from '../core/index.ts'
 import { beginTaking, takeMoney } from '../payments/index.ts'
 import { wordOf } from './answer-grant.ts'
-import { demandCash, demandLimit, objections } from './checks.ts'
+import { objections, requireCash, requireLimit } from './checks.ts'
 import { faceOf } from './face.ts'
 import { letPass, proveGrant, roundingObjection, signedBy } from './grant.ts'
 import { ck, giftNotes, lockWithLines, walk } from './order.ts'
@@ -24,13 +24,13 @@ export async function counter(ctx: Context, draft: Received<typeof outbound.coun
   const [order, lines] = await lockWithLines(ctx, id)
   const confirmed = ck.transition(order, 'confirm')
   const client = await activePartnerOf(ctx, order.clientId, 'customer')
-  demandSelling(client)
+  requireSelling(client)
   const against = [...(await objections(ctx, order, lines, client, met)), ...roundingObjection(ctx, draft.rounding)]
   const face = faceOf(order, lines, { rounding: draft.rounding, paid: met.all })
   const passed = letPass(against, await wordOf(ctx, { askedId: draft.askedId, against, face, ckId: id, grant }))
   const shipped = await handOver(ctx, order, lines, client)
   const { moneyNo } = await takeMoney(ctx, payableOf(order), draft)
-  if (!passed) await Promise.all([demandLimit(ctx, client), demandCash(ctx, order, client, met)])
+  if (!passed) await Promise.all([requireLimit(ctx, client), requireCash(ctx, order, client, met)])
   const walked = [
     ...signedBy(order, passed),
     { from: order.status, to: confirmed, note: ['柜台销售', ...giftNotes(lines)].join('；') },

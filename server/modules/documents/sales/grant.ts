@@ -1,12 +1,12 @@
 import type { outbound } from '#contract/documents/sales/sales.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
-import { invalid, refused } from '#server/kit/fault.ts'
+import { invalid, refused } from '#server/kit/errors.ts'
 import { compare, round } from '#server/kit/money.ts'
 import { proveSigner, type Signer } from '#server/modules/platform/session/index.ts'
 import { detailsOf, type Objection, reasonsOf } from './objection.ts'
 
-type Given = NonNullable<Received<typeof outbound.counter>['grant']>
+type GivenGrant = NonNullable<Received<typeof outbound.counter>['grant']>
 export interface Grant extends Signer {
   note: string
   reasons: readonly string[]
@@ -15,7 +15,7 @@ export interface Grant extends Signer {
 }
 
 /** 主管授权: whoever signs, proved; the caller himself where no account is named. `denied`: nothing may be written but that. */
-export async function proveGrant(ctx: Context, given: Given | undefined): Promise<Grant | { denied: string } | undefined> {
+export async function proveGrant(ctx: Context, given: GivenGrant | undefined): Promise<Grant | { denied: string } | undefined> {
   if (!given) return undefined
   const { account, pin, note, reasons } = given
   if (account === '') return { userId: ctx.userId, realName: ctx.realName, may: (tag) => ctx.may(tag), note, reasons }

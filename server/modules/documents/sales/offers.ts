@@ -1,7 +1,7 @@
 import { CK_TYPE } from '#contract/documents/sales/order.ts'
 import type { Context } from '#server/kit/context.ts'
-import { refused } from '#server/kit/fault.ts'
-import { gate, release } from '#server/modules/ledgers/stock/index.ts'
+import { refused } from '#server/kit/errors.ts'
+import { lockParts, release } from '#server/modules/ledgers/stock/index.ts'
 import { activePartnerOf } from '../core/index.ts'
 import { causeOf, ck, type Line, moveTo, type Order } from './order.ts'
 
@@ -19,12 +19,12 @@ export async function confirmOffer(ctx: Context, order: Order, lines: Line[]) {
   return { status, override: '' }
 }
 
-/** 关单: the rest is not taken up any more; what had been allotted to a presale is free. The gates come first: an arrival that is being allotted waits, and then sees it closed. */
+/** 关单: the rest is not taken up any more; what had been allotted to a presale is free. The locks come first: an arrival that is being allotted waits, and then sees it closed. */
 export async function closeOffer(ctx: Context, order: Order, note: string) {
   const status = ck.transition(order, 'close')
   if (order.ckType === CK_TYPE.presale && order.status !== '草稿') {
     const lines = await ck.linesOf(ctx, order.ckId)
-    await gate(ctx, [...new Set(lines.map(({ partId }) => partId))])
+    await lockParts(ctx, [...new Set(lines.map(({ partId }) => partId))])
     await release(ctx, causeOf(order, '关单', ctx.today))
   }
   await moveTo(ctx, order, status, {}, note)

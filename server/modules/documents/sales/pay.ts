@@ -1,8 +1,8 @@
 import type { outbound } from '#contract/documents/sales/sales.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
-import { invalid } from '#server/kit/fault.ts'
-import { record } from '../core/index.ts'
+import { invalid } from '#server/kit/errors.ts'
+import { logTransition } from '../core/index.ts'
 import { beginTaking, isTaking, type Payable, takeMoney } from '../payments/index.ts'
 import { wordOf } from './answer-grant.ts'
 import { faceOfPay } from './face.ts'
@@ -29,6 +29,6 @@ export async function pay(ctx: Context, input: Received<typeof outbound.pay>) {
   const face = faceOfPay(order, { rounding: input.rounding, paid })
   const passed = letPass(against, await wordOf(ctx, { askedId: input.askedId, against, face, ckId: order.ckId, grant }))
   const { moneyNo } = await takeMoney(ctx, payableOf(order), input)
-  if (passed) await record(ctx, DOCUMENT, order.ckId, [{ from: order.status, to: order.status, note: passed.note }])
+  if (passed) await logTransition(ctx, DOCUMENT, order.ckId, [{ from: order.status, to: order.status, note: passed.note }])
   return { moneyNo, denied: '' }
 }

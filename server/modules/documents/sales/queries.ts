@@ -4,11 +4,11 @@ import type { outbound } from '#contract/documents/sales/sales.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Tag } from '#contract/tags.ts'
 import type { Context } from '#server/kit/context.ts'
-import { forbidden } from '#server/kit/fault.ts'
+import { withinDataScope } from '#server/kit/data-scope.ts'
+import { forbidden } from '#server/kit/errors.ts'
 import { compared, within } from '#server/kit/filter.ts'
 import { percentOf, subtract } from '#server/kit/money.ts'
 import { containing, inOrder, type Order, orderOf, paginate } from '#server/kit/page.ts'
-import { withinReach } from '#server/kit/reach.ts'
 import { moneyStatus, type Posting, paidSoFar } from '#server/modules/ledgers/open-items/index.ts'
 import { heldBy, lineCost, lineCostPrice, lineTcostPrice } from '#server/modules/ledgers/stock/index.ts'
 import { HEADER_SHOWN, LINE_SHOWN, partsFor, standing, sumsByStanding, validity } from '../core/index.ts'
@@ -39,7 +39,7 @@ function filtered(
   if (ckNo) query = query.where('o.ckNo', 'like', containing(ckNo.toUpperCase()))
   if (clientId) query = query.where('o.clientId', '=', clientId)
   if (inchargeId) query = query.where('o.inchargeId', '=', inchargeId)
-  if (mine) query = query.where(withinReach({ reach: [ctx.userId] }, 'o.created_by', 'o.incharge_id'))
+  if (mine) query = query.where(withinDataScope({ dataScope: [ctx.userId] }, 'o.created_by', 'o.incharge_id'))
   if (shipFrom) query = query.where('o.shipDate', '>=', shipFrom)
   if (shipTo) query = query.where('o.shipDate', '<=', shipTo)
   if (status) query = query.where('o.status', 'in', status.split(','))

@@ -1,7 +1,7 @@
 import type { reversal } from '#contract/documents/reversal.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
-import { invalid, refused } from '#server/kit/fault.ts'
+import { invalid, refused } from '#server/kit/errors.ts'
 import { compare, isZero, proportion, subtract, sum } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { partnerOf } from '../core/index.ts'
@@ -32,14 +32,14 @@ export async function refuse(ctx: Context, { id, reason, lines: named }: Receive
     [ctx.tenantId, id],
   )
   const { clientId, ckNo } = order
-  await demandPaid(ctx, order, lines, back)
+  await requirePaid(ctx, order, lines, back)
   const made = await returnRefused(ctx, { clientId, ckNo, inchargeId: head?.inchargeId ?? ctx.userId, reason, lines: back })
   await moveTo(ctx, order, status, {}, `拒收：${reason || '客户不收'}，退货单 ${made.thNo}`)
   return { status, thId: made.id, thNo: made.thNo }
 }
 
 /** What he keeps of 货到付款 is paid at the door as if he had taken all. */
-async function demandPaid(ctx: Context, order: Order, lines: Line[], back: readonly { sourceLineId: number; thAmount: string }[]) {
+async function requirePaid(ctx: Context, order: Order, lines: Line[], back: readonly { sourceLineId: number; thAmount: string }[]) {
   const client = await partnerOf(ctx, order.clientId, 'customer')
   if (!paysOnArrival(client) || mayStayUnpaid(order)) return
   const refusedSum = sum(

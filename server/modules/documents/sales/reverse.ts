@@ -1,10 +1,10 @@
 import type { Context } from '#server/kit/context.ts'
 import { negate } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
-import { demandUnsettled, gateOf, owe } from '#server/modules/ledgers/open-items/index.ts'
-import { gate, reverse, undoDay } from '#server/modules/ledgers/stock/index.ts'
+import { lockPartner, postOpenItem, requireUnsettled } from '#server/modules/ledgers/open-items/index.ts'
+import { lockParts, reverse, undoDay } from '#server/modules/ledgers/stock/index.ts'
 import { moneyWith } from '../payments/index.ts'
-import { demandNoReturns, saleReturns } from '../returns/index.ts'
+import { requireNoReturns, saleReturns } from '../returns/index.ts'
 import { allotArrivals } from './allot.ts'
 import { causeOf, ck, DOCUMENT, lockOrder, moveTo } from './order.ts'
 import { lockSources, settleSources } from './sources.ts'
@@ -25,11 +25,11 @@ export async function reverseSale(ctx: Context, { id, note }: { id: number; note
     ctx,
     lines.map(({ sourceLineId }) => sourceLineId),
   )
-  // goods that come in write into the lines of sales they correct: whoever locks lines has the gates first
-  await gate(ctx, [...new Set(lines.map(({ partId }) => partId))])
+  // goods that come in write into the lines of sales they correct: whoever locks lines has the locks first
+  await lockParts(ctx, [...new Set(lines.map(({ partId }) => partId))])
   await statement(ctx, 'ck.lock-lines', LOCK_LINES, [ctx.tenantId, id])
-  await demandNoReturns(ctx, saleReturns, id)
-  await demandUnsettled(ctx, DOCUMENT, id)
+  await requireNoReturns(ctx, saleReturns, id)
+  await requireUnsettled(ctx, DOCUMENT, id)
   const [posted] = await statement<{ shipDate: string }>(ctx, 'ck.ship-date', SHIP_DATE, [ctx.tenantId, id])
   const shipped = posted?.shipDate ?? ctx.today
   const { day: bizDate } = await undoDay(ctx, shipped)
@@ -37,11 +37,11 @@ export async function reverseSale(ctx: Context, { id, note }: { id: number; note
   const cause = causeOf(order, '红冲', bizDate)
   const back = await reverse(ctx, { ...cause, kind: '销售红冲' }, POSTING)
   await statement(ctx, 'ck.unposted', UNPOSTED, [ctx.tenantId, id, ctx.companyId, kept])
-  // whoever takes money has the client's gate before the accounts
-  await gateOf(ctx, order.clientId)
+  // whoever takes money has the client's lock before the accounts
+  await lockPartner(ctx, order.clientId)
   await takeBackMoney(`随销售单 ${order.ckNo} 红冲`)
   const against = { document: DOCUMENT, documentId: id, event: POSTING, whole: true } as const
-  await owe(ctx, { ...cause, direction: 'ys', amount: negate(order.txsSum), dueDate: bizDate, against })
+  await postOpenItem(ctx, { ...cause, direction: 'ys', amount: negate(order.txsSum), dueDate: bizDate, against })
   const figures = kept ? {} : { costSum: '0', shipDate: null }
   await moveTo(ctx, order, status, { shippedAt: null, ...figures, reversedAt: ctx.now, reversedOn: bizDate }, `红冲：${note}`)
   await settleSources(ctx, sources, `销售单 ${order.ckNo} 红冲`)
@@ -55,7 +55,7 @@ export async function reverseSale(ctx: Context, { id, note }: { id: number; note
 const LOCK_LINES = 'select from ck_product where tenant_id = $1 and ck_id = $2 order by line_id for update'
 const SHIP_DATE = `select ship_date as "shipDate" from ck_order where tenant_id = $1 and ck_id = $2`
 
-// The parts' gates are held: no two orders meet in the rows of a day. A day on which nothing is left keeps its row, with 0 sales.
+// The parts' locks are held: no two orders meet in the rows of a day. A day on which nothing is left keeps its row, with 0 sales.
 const UNPOSTED = `
   with lines as (
     update ck_product l set posted = false, cost_sum = case when $4 then cost_sum else 0 end, cost_price = case when $4 then cost_price else 0 end,

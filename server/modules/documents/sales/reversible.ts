@@ -32,7 +32,7 @@ export const saleReversal: Reversible = {
         return { id: ckId, docNo: ckNo, status, amount: txsSum, bizDate: shipDate ?? ckDate, way: wayOf(status, ways) }
       })
   },
-  // its lines are locked once the gates are held: goods that come in write into lines they correct
+  // its lines are locked once the locks are held: goods that come in write into lines they correct
   async lock(ctx, id) {
     await lockOrder(ctx, id, EVERY_KIND)
     await moneyWith(ctx, DOCUMENT, id)

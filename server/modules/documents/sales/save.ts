@@ -2,14 +2,14 @@ import { BY_HAND, CK_TYPE, CK_TYPES, saleTag } from '#contract/documents/sales/o
 import type { outbound } from '#contract/documents/sales/sales.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
-import { forbidden, invalid } from '#server/kit/fault.ts'
+import { forbidden, invalid } from '#server/kit/errors.ts'
 import { compare } from '#server/kit/money.ts'
-import { demandNotAfterToday } from '#server/modules/ledgers/periods/index.ts'
+import { requireNotAfterToday } from '#server/modules/ledgers/periods/index.ts'
 import { priceFor, SOURCE_NAMES } from '#server/modules/master/prices/index.ts'
-import { activePartnerOf, demandPrices, demandQuantities, partsOf } from '../core/index.ts'
+import { activePartnerOf, partsOf, requirePrices, requireQuantities } from '../core/index.ts'
 import { ck } from './order.ts'
 import { priced, totalsOf } from './rules.ts'
-import { demandSources, lockSources, type Sources, settleSources } from './sources.ts'
+import { lockSources, requireSources, type Sources, settleSources } from './sources.ts'
 
 export type Draft = Received<typeof outbound.save>
 
@@ -21,10 +21,10 @@ export async function save(ctx: Context, draft: Draft) {
 
 /** `note`: what the log of the offers it comes from says. */
 export async function writeDraft(ctx: Context, draft: Draft, note = '') {
-  demandNotAfterToday(ctx, draft.ckDate, `${CK_TYPES[draft.ckType]}日期`)
+  requireNotAfterToday(ctx, draft.ckDate, `${CK_TYPES[draft.ckType]}日期`)
   const { opened, before } = draft.id === 0 ? { before: new Set<number>() } : await openDraft(ctx, draft)
   const sources = await lockSources(ctx, [...before, ...draft.lines.map(({ sourceLineId }) => sourceLineId)])
-  demandSources(sources, draft, before)
+  requireSources(sources, draft, before)
   await activePartnerOf(ctx, draft.clientId, 'customer')
   const { yhRate } = draft
   if (compare(yhRate, '0') < 0 || compare(yhRate, '100') > 0) throw invalid('折扣率应在0到100之间')
@@ -61,11 +61,11 @@ function headerOf(draft: Draft) {
 }
 /** A price that was sent stands; one that was not comes from the client's rules. The line remembers which rule it agrees with. */
 async function pricedLines(ctx: Context, { clientId, ckType, lines }: Draft, yhRate: string, sources: Sources) {
-  demandQuantities(
+  requireQuantities(
     ctx,
     lines.map(({ ckAmount }) => ckAmount),
   )
-  demandPrices(
+  requirePrices(
     '销售价',
     lines.map(({ xsPrice }) => xsPrice),
   )

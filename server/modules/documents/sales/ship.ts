@@ -1,12 +1,12 @@
 import type { outbound } from '#contract/documents/sales/sales.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 import { add, compare, negate, subtract, sum } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
-import { balanceOf, dueDateOf, owe } from '#server/modules/ledgers/open-items/index.ts'
-import { type Entry, issue, issueReserved } from '#server/modules/ledgers/stock/index.ts'
-import { demandSelling, type Partner, partnerOf } from '../core/index.ts'
+import { balanceOf, dueDateOf, postOpenItem } from '#server/modules/ledgers/open-items/index.ts'
+import { issue, issueReserved, type LedgerEntry } from '#server/modules/ledgers/stock/index.ts'
+import { type Partner, partnerOf, requireSelling } from '../core/index.ts'
 import { beginTaking, type Met, spendCredits, takeMoney } from '../payments/index.ts'
 import { wordOf } from './answer-grant.ts'
 import { cashDue, holdInHand, mayStayUnpaid, paysBeforeShipping, unpaid, usedNote } from './cash.ts'
@@ -32,7 +32,7 @@ export async function handOver(ctx: Context, order: Order, lines: Line[], client
 }
 
 /** `unshipped`: so much of the order had counted as confirmed and not yet shipped. */
-async function book(ctx: Context, order: Order, client: Partner, bizDate: string, entries: Entry[], unshipped: string) {
+async function book(ctx: Context, order: Order, client: Partner, bizDate: string, entries: LedgerEntry[], unshipped: string) {
   const [costs, fees] = [new Map<number, string>(), new Map<number, string>()]
   for (const { lineId, value, fee, difference } of entries) {
     if (!difference) costs.set(lineId, add(costs.get(lineId) ?? '0', negate(value)))
@@ -49,12 +49,12 @@ async function book(ctx: Context, order: Order, client: Partner, bizDate: string
       ...[ctx.tenantId, order.ckId, bizDate, [...costs.keys()], [...costs.values()], ctx.companyId],
       [...costs.keys()].map((lineId) => fees.get(lineId) ?? '0'),
     ]),
-    owe(ctx, debt, unshipped),
+    postOpenItem(ctx, debt, unshipped),
   ])
   return { shipped: { costSum: sum([...costs.values()]), shippedAt: ctx.now, shipDate: bizDate }, receivable }
 }
 
-// The parts' gates are held: no two orders meet in the rows of a day.
+// The parts' locks are held: no two orders meet in the rows of a day.
 const POSTED = `
   with posted as (
     update ck_product l set posted = true, ck_date = $3, cost_sum = n.cost, cost_price = round(n.cost / l.ck_amount, 6), fee_sum = n.fee
@@ -73,7 +73,7 @@ export async function ship(ctx: Context, input: Received<typeof outbound.ship>) 
   const order = await lockOrder(ctx, input.id)
   const status = ck.transition(order, 'ship')
   const client = await partnerOf(ctx, order.clientId, 'customer')
-  demandSelling(client)
+  requireSelling(client)
   const { shipped, moneyNo, used, against, face } = await leave(ctx, order, client, input)
   const passed = letPass(against, await wordOf(ctx, { askedId: input.askedId, against, face, ckId: order.ckId, grant }))
   const onwards = onward(status, 'ship', worksOf(ctx.parameters.get('CK_STEPS'))).walked
@@ -88,7 +88,7 @@ type Taking = Parameters<typeof beginTaking>[2]
 export async function leave(ctx: Context, order: Order, client: Partner, taking: Taking) {
   const met = await beginTaking(ctx, DOCUMENT, taking)
   const held = paysBeforeShipping(client) && !mayStayUnpaid(order) ? await holdInHand(ctx, order.clientId, client, taking) : []
-  if (order.approvedBy === null) await demandCredit(ctx, client)
+  if (order.approvedBy === null) await requireCredit(ctx, client)
   const { shipped, receivable } = await shipNow(ctx, order, client, ctx.today)
   const { moneyNo } = await takeMoney(ctx, payableOf(order), taking)
   const due = dueByShipping(order, client, met, receivable)
@@ -103,7 +103,7 @@ export function dueByShipping(order: Order, client: Partner, met: Met, receivabl
   return cashDue(order.txsSum, met, subtract(receivable, met.fresh), client)
 }
 
-async function demandCredit(ctx: Context, client: Partner) {
+async function requireCredit(ctx: Context, client: Partner) {
   const limit = limitFor(ctx, client)
   if (limit === null) return
   const { receivable, unshipped } = await balanceOf(ctx, client.clientId)

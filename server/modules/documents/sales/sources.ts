@@ -1,9 +1,9 @@
 import { CK_TYPE } from '#contract/documents/sales/order.ts'
 import type { Context } from '#server/kit/context.ts'
-import { invalid, refused } from '#server/kit/fault.ts'
+import { invalid, refused } from '#server/kit/errors.ts'
 import { compare } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
-import { gate, giveUp } from '#server/modules/ledgers/stock/index.ts'
+import { lockParts, unreserve } from '#server/modules/ledgers/stock/index.ts'
 import { LIVING, progressOf } from './offer-rules.ts'
 import { causeOf, type Line, moveTo } from './order.ts'
 
@@ -35,7 +35,7 @@ export interface Sources {
 
 /**
  * The quotes and presales these lines come from, locked in ascending order until the end of the request.
- * Always locked in this order: the document itself, its sources, the row of numbers, the gates of parts, balances.
+ * Always locked in this order: the document itself, its sources, the row of numbers, the locks of parts, balances.
  */
 export async function lockSources(
   ctx: Pick<Context, 'db' | 'tenantId' | 'companyId'>,
@@ -50,7 +50,7 @@ export async function lockSources(
 }
 
 /** Lines may only come from offers made to the same client, of the same part, that have been confirmed; a closed one gives no new lines. */
-export function demandSources(
+export function requireSources(
   { orders, lines: offered }: Sources,
   { clientId, ckType, lines }: { clientId: number; ckType: number; lines: readonly { pjid: number; sourceLineId: number }[] },
   before: ReadonlySet<number>,
@@ -90,7 +90,7 @@ export async function settleSources(ctx: Context, { ids, orders, lines }: Source
   }
 }
 
-/** What presales hold for these lines becomes free, for the sale that is about to take it. All gates of the sale are taken at once, in order. */
+/** What presales hold for these lines becomes free, for the sale that is about to take it. All locks of the sale are taken at once, in order. */
 export async function freeSources(ctx: Context, lines: readonly Line[]): Promise<void> {
   const sources = await lockSources(
     ctx,
@@ -98,13 +98,13 @@ export async function freeSources(ctx: Context, lines: readonly Line[]): Promise
   )
   const presales = sources.orders.filter(({ ckType }) => ckType === CK_TYPE.presale)
   if (presales.length === 0) return
-  await gate(ctx, [...new Set(lines.map(({ partId }) => partId))])
+  await lockParts(ctx, [...new Set(lines.map(({ partId }) => partId))])
   for (const presale of presales) {
     const own = new Set(sources.lines.filter(({ ckId }) => ckId === presale.ckId).map(({ lineId }) => lineId))
     const wanted = lines.flatMap(({ sourceLineId, warehouseId, ckAmount }) =>
       sourceLineId !== null && own.has(sourceLineId) ? [{ lineId: sourceLineId, warehouseId, qty: ckAmount }] : [],
     )
-    await giveUp(ctx, causeOf(presale, '转单', ctx.today), wanted)
+    await unreserve(ctx, causeOf(presale, '转单', ctx.today), wanted)
   }
 }
 

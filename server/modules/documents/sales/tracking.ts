@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { TRACK_TYPES, type TrackType, type tracking } from '#contract/documents/sales/tracking.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
-import { invalid, notYours, refused } from '#server/kit/fault.ts'
+import { withinDataScope } from '#server/kit/data-scope.ts'
+import { invalid, notYours, refused } from '#server/kit/errors.ts'
 import { containing, paginate } from '#server/kit/page.ts'
-import { withinReach } from '#server/kit/reach.ts'
-import { tell } from '#server/modules/platform/messages/index.ts'
+import { notify } from '#server/modules/platform/messages/index.ts'
 
 /** Entries of orders that the caller may read: of this company, within his data scope. */
 const readable = (ctx: Context) =>
@@ -14,7 +14,7 @@ const readable = (ctx: Context) =>
     .innerJoin('ckOrder as o', (join) => join.onRef('o.tenantId', '=', 't.tenantId').onRef('o.ckId', '=', 't.ckId'))
     .where('t.tenantId', '=', ctx.tenantId)
     .where('t.companyId', '=', ctx.companyId)
-    .where(withinReach(ctx, 'o.created_by', 'o.incharge_id'))
+    .where(withinDataScope(ctx, 'o.created_by', 'o.incharge_id'))
 
 const withNames = (query: ReturnType<typeof readable>) =>
   query
@@ -60,7 +60,7 @@ export async function billTrack(ctx: Context, { trackType, remark, ckId, ckNo }:
     .values({ tenantId: ctx.tenantId, companyId: ctx.companyId, ckId, trackType, remark, createdBy: ctx.userId, createdAt: ctx.now })
     .execute()
   const facts = { id: ckId, ckNo: order.ckNo, clientName: order.clientName, writer: ctx.realName, remark }
-  await tell(ctx, 'saleTracked', facts, { userIds: [...(await writersOf(ctx, ckId)), ...order.people] })
+  await notify(ctx, 'saleTracked', facts, { userIds: [...(await writersOf(ctx, ckId)), ...order.people] })
   return {}
 }
 
@@ -71,7 +71,7 @@ async function orderOf(ctx: Context, ckId: number) {
     .where('o.tenantId', '=', ctx.tenantId)
     .where('o.companyId', '=', ctx.companyId)
     .where('o.ckId', '=', ckId)
-    .where(withinReach(ctx, 'o.created_by', 'o.incharge_id'))
+    .where(withinDataScope(ctx, 'o.created_by', 'o.incharge_id'))
     .select(['o.ckNo', 'c.clientName', 'o.inchargeId', 'o.createdBy', 'o.workerId'])
     .executeTakeFirst()
   return order && { ...order, people: [order.inchargeId, order.createdBy, order.workerId ?? 0] }

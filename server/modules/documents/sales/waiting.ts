@@ -1,7 +1,7 @@
 import { add } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import type { Poster, Waiter } from '#server/modules/ledgers/stock/index.ts'
-import { tell } from '#server/modules/platform/messages/index.ts'
+import { notify } from '#server/modules/platform/messages/index.ts'
 
 /** A line of an open sale that the stock did not suffice for, until these goods came. */
 interface Waiting {
@@ -34,7 +34,7 @@ export const openSales: Waiter = {
       const own = waiting.filter(({ inchargeId, createdBy }) => inchargeId === userId || createdBy === userId)
       const goods = [...new Map(own.map((row) => [row.pjNo, row])).values()]
       const sales = [...new Map(own.map(({ id, ckNo }) => [id, { id, ckNo }])).values()]
-      await tell(ctx, 'goodsArrived', { why, goods, sales }, { userIds: [userId] })
+      await notify(ctx, 'goodsArrived', { why, goods, sales }, { userIds: [userId] })
     }
     return new Map()
   },

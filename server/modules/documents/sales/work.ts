@@ -1,9 +1,9 @@
 import type { Context } from '#server/kit/context.ts'
-import { invalid, refused } from '#server/kit/fault.ts'
+import { invalid, refused } from '#server/kit/errors.ts'
 import { compare, isZero, subtract } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
-import { commit } from '#server/modules/ledgers/open-items/index.ts'
-import { keep } from '#server/modules/ledgers/stock/index.ts'
+import { reserveCredit } from '#server/modules/ledgers/open-items/index.ts'
+import { trimReservations } from '#server/modules/ledgers/stock/index.ts'
 import { partnerOf } from '../core/index.ts'
 import { unpaid } from './cash.ts'
 import { letPass } from './grant.ts'
@@ -43,8 +43,8 @@ export async function pickDone(ctx: Context, { id, lines: counted }: { id: numbe
     ctx,
     lines.map(({ sourceLineId }) => sourceLineId),
   )
-  await keep(ctx, causeOf(order, '缺货', ctx.today), found)
-  await commit(ctx, order.clientId, subtract(totals.txsSum, order.txsSum))
+  await trimReservations(ctx, causeOf(order, '缺货', ctx.today), found)
+  await reserveCredit(ctx, order.clientId, subtract(totals.txsSum, order.txsSum))
   await statement(ctx, 'ck.picked', PICKED, [ctx.tenantId, id, JSON.stringify(after)])
   await settleSources(ctx, sources)
   return walkOn(ctx, { ...order, ...totals }, 'pick', totals)

@@ -1,11 +1,11 @@
 import type { shifts } from '#contract/documents/shifts.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
-import { invalid, notYours, refused } from '#server/kit/fault.ts'
+import { invalid, notYours, refused } from '#server/kit/errors.ts'
 import { add, compare, isFen, isZero, negate, subtract } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { lockAccounts } from '#server/modules/ledgers/cash/index.ts'
-import { record, step } from '../core/index.ts'
+import { logTransition, transition } from '../core/index.ts'
 import { saveFund } from '../fund-orders/index.ts'
 import { steps } from './steps.ts'
 
@@ -16,7 +16,7 @@ type Input = Received<typeof shifts.close>
  * What the till has too much or too little is 长短款. The books say afterwards what was counted.
  */
 export async function close(ctx: Context, { id, counts, safeId, handed }: Input) {
-  demandSense(counts, safeId, handed)
+  requireSense(counts, safeId, handed)
   await lockAccounts(ctx, await accountsOf(ctx))
   const shift = await ctx.db
     .selectFrom('tillShift')
@@ -28,7 +28,7 @@ export async function close(ctx: Context, { id, counts, safeId, handed }: Input)
     .forUpdate()
     .executeTakeFirst()
   if (!shift) throw notYours()
-  const status = step(steps, shift.status, 'close')
+  const status = transition(steps, shift.status, 'close')
   const till = counts.find(({ accountId }) => accountId === shift.accountId)
   if (!till) throw invalid('请先清点钱箱，输入实点金额')
   if (compare(handed, till.counted) > 0) throw refused('上交金额不能大于实点现金')
@@ -55,11 +55,11 @@ export async function close(ctx: Context, { id, counts, safeId, handed }: Input)
     .execute()
   const [own] = sheet
   await post(ctx, shift.accountId, subtract(till.counted, own?.expected ?? '0'), safeId, handed)
-  await record(ctx, 'jb', id, [{ from: shift.status, to: status }])
+  await logTransition(ctx, 'jb', id, [{ from: shift.status, to: status }])
   return { status }
 }
 
-function demandSense(counts: Input['counts'], safeId: number, handed: string) {
+function requireSense(counts: Input['counts'], safeId: number, handed: string) {
   const amounts = [...counts.map(({ counted }) => counted), handed]
   if (amounts.some((amount) => compare(amount, '0') < 0)) throw invalid('实点金额、上交金额不能小于0')
   if (!amounts.every(isFen)) throw invalid('金额最多两位小数')

@@ -1,9 +1,9 @@
 import type { shifts } from '#contract/documents/shifts.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
-import { notYours, refused } from '#server/kit/fault.ts'
+import { notYours, refused } from '#server/kit/errors.ts'
 import { powerOf } from '#server/modules/platform/people/index.ts'
-import { record, step } from '../core/index.ts'
+import { logTransition, transition } from '../core/index.ts'
 import { visible } from './queries.ts'
 import { steps } from './steps.ts'
 
@@ -11,7 +11,7 @@ import { steps } from './steps.ts'
 export async function confirm(ctx: Context, { id }: Received<typeof shifts.confirm>) {
   const shift = await visible(ctx).select(['s.status', 's.cashierId']).where('s.shiftId', '=', id).forUpdate('s').executeTakeFirst()
   if (!shift) throw notYours()
-  const status = step(steps, shift.status, 'confirm')
+  const status = transition(steps, shift.status, 'confirm')
   if (shift.cashierId === ctx.userId && !(await powerOf(ctx, ctx.userId)).owner) throw refused('不能确认自己的交班，请由他人确认')
   await ctx.db
     .updateTable('tillShift')
@@ -19,6 +19,6 @@ export async function confirm(ctx: Context, { id }: Received<typeof shifts.confi
     .where('tenantId', '=', ctx.tenantId)
     .where('shiftId', '=', id)
     .execute()
-  await record(ctx, 'jb', id, [{ from: shift.status, to: status }])
+  await logTransition(ctx, 'jb', id, [{ from: shift.status, to: status }])
   return { status }
 }

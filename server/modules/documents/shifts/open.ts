@@ -1,9 +1,9 @@
 import type { shifts } from '#contract/documents/shifts.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
-import { invalid, notYours, refused } from '#server/kit/fault.ts'
+import { invalid, notYours, refused } from '#server/kit/errors.ts'
 import { compare, isFen } from '#server/kit/money.ts'
-import { record } from '../core/index.ts'
+import { logTransition } from '../core/index.ts'
 
 /** 开班: one person has a till, and a person one till, until he hands it over. */
 export async function open(ctx: Context, { accountId, opening }: Received<typeof shifts.open>) {
@@ -33,6 +33,6 @@ export async function open(ctx: Context, { accountId, opening }: Received<typeof
     .returning('shiftId')
     .executeTakeFirst()
   if (!opened) throw refused(`您还没有交班，或 ${account.accountName} 有人当班；请先交班`)
-  await record(ctx, 'jb', opened.shiftId, [{ from: '', to: '当班' }])
+  await logTransition(ctx, 'jb', opened.shiftId, [{ from: '', to: '当班' }])
   return { id: opened.shiftId }
 }

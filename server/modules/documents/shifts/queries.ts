@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import type { shifts } from '#contract/documents/shifts.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
-import { notYours } from '#server/kit/fault.ts'
+import { withinDataScope } from '#server/kit/data-scope.ts'
+import { notYours } from '#server/kit/errors.ts'
 import { inOrder, type Order, orderOf, paginate } from '#server/kit/page.ts'
-import { withinReach } from '#server/kit/reach.ts'
 import { powerOf } from '#server/modules/platform/people/index.ts'
 
 /** One's own; of others within the data scope for whoever may look at them or confirm them. */
 export function visible(ctx: Context) {
   const query = ctx.db.selectFrom('tillShift as s').where('s.tenantId', '=', ctx.tenantId).where('s.companyId', '=', ctx.companyId)
   return ctx.may('fin:shift:query', 'fin:shift:confirm')
-    ? query.where(withinReach(ctx, 's.cashier_id'))
+    ? query.where(withinDataScope(ctx, 's.cashier_id'))
     : query.where('s.cashierId', '=', ctx.userId)
 }
 

@@ -1,2 +1,2 @@
 export { statementRoutes } from './routes.ts'
-export { demandUnstated } from './stated.ts'
+export { requireUnstated } from './stated.ts'

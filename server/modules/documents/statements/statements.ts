@@ -2,13 +2,13 @@ import type { statementCalls } from '#contract/documents/statements.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { DueDirection } from '#contract/ledgers/open-items.ts'
 import type { Context } from '#server/kit/context.ts'
-import { invalid, notYours, refused } from '#server/kit/fault.ts'
+import { invalid, notYours, refused } from '#server/kit/errors.ts'
 import { statement } from '#server/kit/statement.ts'
 import { monthEnd } from '#server/kit/time.ts'
 import { dueDateOf } from '#server/modules/ledgers/open-items/index.ts'
 import { clientReachSql } from '#server/modules/master/search/index.ts'
 import { recordChange } from '#server/modules/platform/audit/index.ts'
-import { record, step } from '../core/index.ts'
+import { logTransition, transition } from '../core/index.ts'
 import { nextNumber } from '../numbering/index.ts'
 import { statementGate } from './stated.ts'
 import { amountIn, MONEY_BEHIND, STATEMENT_COLUMNS } from './statement-columns.ts'
@@ -44,16 +44,16 @@ export const makeOf =
       from,
       monthEnd(from),
       TAGS[direction],
-      ctx.reach,
+      ctx.dataScope,
       clientId,
     ])
-    if (clientId) demandOne(targets[0])
+    if (clientId) requireOne(targets[0])
     const wanted = targets.filter(({ talks, made, later }) => talks && !made && !later)
     for (const target of wanted) await make(ctx, direction, from, target)
     return { made: wanted.length }
   }
 
-function demandOne(target: Target | undefined) {
+function requireOne(target: Target | undefined) {
   if (!target) throw notYours()
   if (target.made) throw refused('该月的对账单已生成')
   if (target.later) throw refused('已有之后月份的对账单，不能补生成')
@@ -75,16 +75,16 @@ async function make(ctx: Context, direction: DueDirection, from: string, { clien
     ctx.userId,
     ctx.now,
   ])
-  await record(ctx, DOCUMENT, row?.id ?? 0, [{ from: '', to: '草稿' }])
+  await logTransition(ctx, DOCUMENT, row?.id ?? 0, [{ from: '', to: '草稿' }])
 }
 
 export const confirmOf =
   (direction: DueDirection) =>
   async (ctx: Context, { id, remark }: Received<typeof statementCalls.ys.confirmStatement>) => {
     const order = await lock(ctx, direction, id)
-    const status = step(steps, order.status, 'confirm')
+    const status = transition(steps, order.status, 'confirm')
     await set(ctx, id, { status, confirmedBy: ctx.userId, confirmedAt: ctx.now, ...(remark && { remark }) })
-    await record(ctx, DOCUMENT, id, [{ from: order.status, to: status, note: remark }])
+    await logTransition(ctx, DOCUMENT, id, [{ from: order.status, to: status, note: remark }])
     return { status }
   }
 
@@ -92,9 +92,9 @@ export const reopenOf =
   (direction: DueDirection) =>
   async (ctx: Context, { id }: { id: number }) => {
     const order = await lock(ctx, direction, id)
-    const status = step(steps, order.status, 'reopen')
+    const status = transition(steps, order.status, 'reopen')
     await set(ctx, id, { status, confirmedBy: null, confirmedAt: null })
-    await record(ctx, DOCUMENT, id, [{ from: order.status, to: status }])
+    await logTransition(ctx, DOCUMENT, id, [{ from: order.status, to: status }])
     return { status }
   }
 

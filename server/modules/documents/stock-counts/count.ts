@@ -1,7 +1,7 @@
 import type { stockCounts } from '#contract/documents/stock-counts.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
-import { invalid, notYours } from '#server/kit/fault.ts'
+import { invalid, notYours } from '#server/kit/errors.ts'
 import { add, compare, round } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { shareRunning } from './mark.ts'

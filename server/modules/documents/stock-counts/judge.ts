@@ -1,13 +1,13 @@
 import type { stockCounts } from '#contract/documents/stock-counts.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 import { compare, multiply, negate, round, subtract, sum } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
-import { demandNotAfterToday } from '#server/modules/ledgers/periods/index.ts'
-import { bearingDay, costsWithoutAverage, gate, post, valuesByLine } from '#server/modules/ledgers/stock/index.ts'
-import { tell } from '#server/modules/platform/messages/index.ts'
-import { counts, DOCUMENT, type Mark } from './mark.ts'
+import { requireNotAfterToday } from '#server/modules/ledgers/periods/index.ts'
+import { bearingDay, costsWithoutAverage, lockParts, post, valuesByLine } from '#server/modules/ledgers/stock/index.ts'
+import { notify } from '#server/modules/platform/messages/index.ts'
+import { counts, DOCUMENT, type StockCount } from './mark.ts'
 
 /** 提交: counting is over. What nobody counted is left alone, or taken for empty at this moment, as whoever submits says. */
 export async function submit(ctx: Context, { id, uncounted }: Received<typeof stockCounts.submit>) {
@@ -19,7 +19,7 @@ export async function submit(ctx: Context, { id, uncounted }: Received<typeof st
   if (uncounted === 'zero') await statement(ctx, 'mark.zero', ZERO, [ctx.tenantId, id, ctx.userId, ctx.now])
   const note = left && left.open > 0 ? `${left.open} 行未盘，${uncounted === 'zero' ? '按数量0处理' : '不作差异'}` : ''
   const [result] = await statement<{ counted: number; differ: number }>(ctx, 'mark.result', RESULT, [ctx.tenantId, id])
-  await tell(ctx, 'countSubmitted', { id, markNo: mark.markNo, counted: result?.counted ?? 0, differ: result?.differ ?? 0 })
+  await notify(ctx, 'countSubmitted', { id, markNo: mark.markNo, counted: result?.counted ?? 0, differ: result?.differ ?? 0 })
   return counts.moveTo(ctx, mark, status, {}, note)
 }
 
@@ -62,9 +62,9 @@ interface Differing {
 export async function approve(ctx: Context, { id }: { id: number }) {
   const mark = await counts.lock(ctx, id)
   const status = counts.transition(mark, 'approve')
-  demandNotAfterToday(ctx, mark.markDate, '盘点日期')
+  requireNotAfterToday(ctx, mark.markDate, '盘点日期')
   const lines = await statement<Differing>(ctx, 'mark.differing', DIFFERING, [ctx.tenantId, id])
-  await gate(ctx, [...new Set(lines.map(({ partId }) => partId))])
+  await lockParts(ctx, [...new Set(lines.map(({ partId }) => partId))])
   const gains = lines.filter(({ qty }) => compare(qty, '0') > 0)
   const losses = lines.filter(({ qty }) => compare(qty, '0') < 0)
   const gained = await postAll(ctx, mark, '盘盈', gains)
@@ -81,7 +81,7 @@ export async function approve(ctx: Context, { id }: { id: number }) {
 /** The one posting of a count. */
 export const POSTING = '盘点'
 
-async function postAll(ctx: Context, mark: Mark, word: '盘盈' | '盘亏', lines: readonly Differing[]): Promise<Map<number, string>> {
+async function postAll(ctx: Context, mark: StockCount, word: '盘盈' | '盘亏', lines: readonly Differing[]): Promise<Map<number, string>> {
   const cause = {
     ...{ document: DOCUMENT, documentId: mark.markId, docNo: mark.markNo, kind: word, event: POSTING },
     ...{ bizDate: mark.markDate, clientId: null },

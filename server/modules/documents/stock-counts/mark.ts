@@ -1,5 +1,5 @@
 import type { Context } from '#server/kit/context.ts'
-import { notYours, refused } from '#server/kit/fault.ts'
+import { notYours, refused } from '#server/kit/errors.ts'
 import { columns, statement } from '#server/kit/statement.ts'
 import { defineTable } from '../core/index.ts'
 import { steps } from './rules.ts'
@@ -9,11 +9,11 @@ export const DOCUMENT = 'pd'
 
 const header = ['markDate', 'warehouseId', 'scope'] as const
 export const counts = defineTable(DOCUMENT, { key: 'mark', header, scope: ['createdBy'], steps: () => steps })
-export type Mark = Awaited<ReturnType<typeof counts.lock>>
+export type StockCount = Awaited<ReturnType<typeof counts.lock>>
 
 /** For whoever counts: many at once, and nobody submits meanwhile. Whose document it is does not matter to a counter. */
-export async function shareRunning(ctx: Context, id: number): Promise<Mark> {
-  const [mark] = await statement<Mark>(ctx, 'mark.share', SHARE, [ctx.tenantId, ctx.companyId, id])
+export async function shareRunning(ctx: Context, id: number): Promise<StockCount> {
+  const [mark] = await statement<StockCount>(ctx, 'mark.share', SHARE, [ctx.tenantId, ctx.companyId, id])
   if (!mark) throw notYours()
   if (mark.status !== '进行中') throw refused('盘点单不在进行中，请刷新后重试')
   return mark

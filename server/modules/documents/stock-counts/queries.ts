@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { stockCounts } from '#contract/documents/stock-counts.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
-import { notYours } from '#server/kit/fault.ts'
+import { notYours } from '#server/kit/errors.ts'
 import { containing, inOrder, type Order, orderOf, paginate } from '#server/kit/page.ts'
 import { codeKey } from '#server/modules/master/search/index.ts'
 import { differenceOf } from './judge.ts'
@@ -10,7 +10,7 @@ import { counts } from './mark.ts'
 import { revealed, scopeInWords } from './rules.ts'
 
 /** Whoever only counts sees every count of the company; the rest what was made within his data scope. */
-const visible = (ctx: Context) => counts.visible(ctx.may('busi:mark:count') ? { ...ctx, reach: null } : ctx)
+const visible = (ctx: Context) => counts.visible(ctx.may('busi:mark:count') ? { ...ctx, dataScope: null } : ctx)
 
 /** While people count, only whoever judges the count may see what ought to be there. */
 const maySee = (ctx: Context, status: string) => revealed(status) || ctx.may('busi:mark:audit')
@@ -111,7 +111,7 @@ const walked = <Q extends ReturnType<typeof placed>>(query: Q) =>
 /** What a counter walks along; the books stay out of it. A scanned code finds a barcode, a part's code or a position. */
 export async function places(ctx: Context, { markId, code, open, page: at, limit }: Received<typeof stockCounts.places>) {
   const mark = await counts
-    .visible({ ...ctx, reach: null })
+    .visible({ ...ctx, dataScope: null })
     .select('o.status')
     .where('o.markId', '=', markId)
     .executeTakeFirst()

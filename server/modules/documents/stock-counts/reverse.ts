@@ -1,11 +1,11 @@
 import type { Context } from '#server/kit/context.ts'
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 import { subtract } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { reverse, undoDayOf } from '#server/modules/ledgers/stock/index.ts'
-import { type Hanging, type Reversible, record, wayOf } from '../core/index.ts'
+import { type Hanging, logTransition, type Reversible, wayOf } from '../core/index.ts'
 import { POSTING } from './judge.ts'
-import { counts, DOCUMENT, type Mark } from './mark.ts'
+import { counts, DOCUMENT, type StockCount } from './mark.ts'
 import { steps } from './rules.ts'
 
 /**
@@ -30,7 +30,7 @@ interface Running {
   id: number
   status: string
 }
-/** Counts under way of the same warehouse, locked: nobody counts or audits until their books are mended. Taken before the gates, as everybody does. */
+/** Counts under way of the same warehouse, locked: nobody counts or audits until their books are mended. Taken before the locks, as everybody does. */
 const lockRunning = (ctx: Context, id: number) => statement<Running>(ctx, 'mark.running', RUNNING, [ctx.tenantId, id])
 const RUNNING = `
   select o.mark_id as id, o.status from mark_order m
@@ -38,14 +38,14 @@ const RUNNING = `
   where m.tenant_id = $1 and m.mark_id = $2 order by o.mark_id for update of o`
 
 /** No goods moved: of what a running count has counted, the books alone are others now, and so is what it differs by. */
-async function mendBooks(ctx: Context, { markId, markNo }: Mark, running: readonly Running[]): Promise<void> {
+async function mendBooks(ctx: Context, { markId, markNo }: StockCount, running: readonly Running[]): Promise<void> {
   if (running.length === 0) return
   const mended = await statement<Running & { lines: number }>(ctx, 'mark.mend-books', MEND_BOOKS, [
     ...[ctx.tenantId, markId, running.map(({ id }) => id)],
   ])
   for (const { id, lines } of mended) {
     const status = running.find((each) => each.id === id)?.status ?? ''
-    await record(ctx, DOCUMENT, id, [{ from: status, to: status, note: `${markNo} 已红冲，${lines} 行的账面数随之改变` }])
+    await logTransition(ctx, DOCUMENT, id, [{ from: status, to: status, note: `${markNo} 已红冲，${lines} 行的账面数随之改变` }])
   }
 }
 const MEND_BOOKS = `

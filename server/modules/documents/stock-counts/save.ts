@@ -1,22 +1,22 @@
 import type { stockCounts } from '#contract/documents/stock-counts.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
-import { refused } from '#server/kit/fault.ts'
-import { demandNotAfterToday } from '#server/modules/ledgers/periods/index.ts'
+import { refused } from '#server/kit/errors.ts'
+import { requireNotAfterToday } from '#server/modules/ledgers/periods/index.ts'
 import { counts } from './mark.ts'
 
 type Draft = Received<typeof stockCounts.save>
 
 /** 保存: which warehouse, and which part of it. */
 export async function save(ctx: Context, { id, version, markDate, warehouseId, scope, remark }: Draft) {
-  demandNotAfterToday(ctx, markDate, '盘点日期')
-  await demandStore(ctx, warehouseId)
+  requireNotAfterToday(ctx, markDate, '盘点日期')
+  await requireStore(ctx, warehouseId)
   const header = { markDate, warehouseId, scope: JSON.stringify(scope), remark }
   if (id === 0) return counts.createDraft(ctx, header)
   return counts.replaceDraft(ctx, await counts.openDraft(ctx, { id, version }), header)
 }
 
-async function demandStore(ctx: Context, warehouseId: number): Promise<void> {
+async function requireStore(ctx: Context, warehouseId: number): Promise<void> {
   const store = await ctx.db
     .selectFrom('warehouse')
     .select('kind')

@@ -1,7 +1,7 @@
 import type { Context } from '#server/kit/context.ts'
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 import { statement } from '#server/kit/statement.ts'
-import { counts, type Mark, shareRunning } from './mark.ts'
+import { counts, type StockCount, shareRunning } from './mark.ts'
 
 const YEAR = 365
 
@@ -15,18 +15,18 @@ export async function start(ctx: Context, { id }: { id: number }) {
   ])
   const lineCount = made?.count ?? 0
   if (lineCount === 0) throw refused('盘点范围内没有商品')
-  await demandFree(ctx, mark)
+  await requireFree(ctx, mark)
   await counts.moveTo(ctx, mark, status, { lineCount, startedAt: ctx.now })
   return { status, lineCount }
 }
 
-const oneAtATime = (ctx: Context, { warehouseId }: Mark) =>
+const oneAtATime = (ctx: Context, { warehouseId }: StockCount) =>
   statement(ctx, 'mark.warehouse', 'select 1 from warehouse where tenant_id = $1 and warehouse_id = $2 for no key update', [
     ctx.tenantId,
     warehouseId,
   ])
 
-async function demandFree(ctx: Context, { markId, warehouseId }: Mark): Promise<void> {
+async function requireFree(ctx: Context, { markId, warehouseId }: StockCount): Promise<void> {
   const [other] = await statement<{ markNo: string; pjNo: string; count: number }>(ctx, 'mark.overlap', OVERLAP, [
     ctx.tenantId,
     markId,
@@ -48,7 +48,7 @@ export async function found(ctx: Context, { markId, pjid, posiId }: { markId: nu
     posiId,
   ])
   if (!line) throw refused('商品或仓位不存在，或已在盘点单中')
-  await demandFree(ctx, mark)
+  await requireFree(ctx, mark)
   await statement(ctx, 'mark.longer', 'update mark_order set line_count = line_count + 1 where tenant_id = $1 and mark_id = $2', [
     ctx.tenantId,
     markId,

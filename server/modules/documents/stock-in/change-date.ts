@@ -1,13 +1,13 @@
 import type { Context } from '#server/kit/context.ts'
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 import { statement } from '#server/kit/statement.ts'
 import { dueDateOf } from '#server/modules/ledgers/open-items/index.ts'
-import { assertOpenPeriod, demandNotAfterToday } from '#server/modules/ledgers/periods/index.ts'
+import { assertOpenPeriod, requireNotAfterToday } from '#server/modules/ledgers/periods/index.ts'
 import { redate } from '#server/modules/ledgers/stock/index.ts'
 import { recordChange } from '#server/modules/platform/audit/index.ts'
-import { partnerOf, stale } from '../core/index.ts'
+import { partnerOf, statusChanged } from '../core/index.ts'
 import { moveFeeDebts } from '../fees/index.ts'
-import { demandUnstated } from '../statements/index.ts'
+import { requireUnstated } from '../statements/index.ts'
 import { bearing } from './fees.ts'
 import { DOCUMENT, rk } from './order.ts'
 import { steps } from './rules.ts'
@@ -21,7 +21,7 @@ interface Item {
 export async function changeDate(ctx: Context, { id, rkDate }: { id: number; rkDate: string }) {
   const order = await rk.lock(ctx, id)
   if (order.rkDate === rkDate) throw refused('数据未变化')
-  demandNotAfterToday(ctx, rkDate, '入库日期')
+  requireNotAfterToday(ctx, rkDate, '入库日期')
   await assertOpenPeriod(ctx, order.rkDate)
   await assertOpenPeriod(ctx, rkDate)
   const [before, after] = order.status === '草稿' ? [{}, {}] : await movePosted(ctx, order, rkDate)
@@ -36,8 +36,8 @@ type Order = Awaited<ReturnType<typeof rk.lock>>
 /** Ledger and payable go along. The payable of a paper of old days may stand on another day than the paper did: it moves from where it is. */
 async function movePosted(ctx: Context, { rkId, status, supplierId }: Order, rkDate: string): Promise<[Partial<Item>, Partial<Item>]> {
   const posted: readonly string[] = steps.reverse.from
-  if (!posted.includes(status)) throw stale()
-  await demandUnstated(ctx, DOCUMENT, rkId)
+  if (!posted.includes(status)) throw statusChanged()
+  await requireUnstated(ctx, DOCUMENT, rkId)
   const [supplier, [before]] = await Promise.all([
     partnerOf(ctx, supplierId, 'supplier'),
     statement<Item>(ctx, 'rk.item', ITEM, [ctx.tenantId, DOCUMENT, rkId, '入库']),

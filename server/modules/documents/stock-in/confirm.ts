@@ -1,16 +1,16 @@
 import type { stockIn } from '#contract/documents/stock-in.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
-import { asks, refused } from '#server/kit/fault.ts'
+import { confirmFirst, refused } from '#server/kit/errors.ts'
 import { add, sum } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { dueDateOf } from '#server/modules/ledgers/open-items/index.ts'
-import { demandNotAfterToday } from '#server/modules/ledgers/periods/index.ts'
+import { requireNotAfterToday } from '#server/modules/ledgers/periods/index.ts'
 import { post } from '#server/modules/ledgers/stock/index.ts'
 import { activePartnerOf } from '../core/index.ts'
-import { beginPaying, feeDebts, feesOf, oweAll, payFees, spreadOver } from '../fees/index.ts'
+import { beginPaying, feeDebts, feesOf, payFees, postFeeDebts, spreadOver } from '../fees/index.ts'
 import { beginTaking, holdAccounts, takeMoney } from '../payments/index.ts'
-import { bookReceipt, lockReceipts, overDelivered } from '../purchase-orders/index.ts'
+import { bookReceipt, lockOrderedLines, overDelivered } from '../purchase-orders/index.ts'
 import { bearersOf, bearing } from './fees.ts'
 import { DOCUMENT, rk } from './order.ts'
 import { payableOf } from './pay.ts'
@@ -20,14 +20,14 @@ import { receiptsOf, unitCost } from './rules.ts'
 export async function confirm(ctx: Context, { id, over, feePayments, ...taking }: Received<typeof stockIn.confirm>) {
   const [[order, lines], fees] = await Promise.all([rk.lockWithLines(ctx, id), feesOf(ctx, bearing(id))])
   const status = rk.transition(order, 'confirm')
-  demandNotAfterToday(ctx, order.rkDate, '入库日期')
+  requireNotAfterToday(ctx, order.rkDate, '入库日期')
   if (lines.length === 0) throw refused('单据没有明细')
   const supplier = await activePartnerOf(ctx, order.supplierId, 'supplier')
   await beginTaking(ctx, DOCUMENT, taking)
   await beginPaying(ctx, DOCUMENT, feePayments)
-  const ordered = await lockReceipts(ctx, receiptsOf(lines))
+  const ordered = await lockOrderedLines(ctx, receiptsOf(lines))
   const excess = overDelivered(ordered)
-  if (excess && !over) throw asks(`${excess}。仍要入库吗？`)
+  if (excess && !over) throw confirmFirst(`${excess}。仍要入库吗？`)
   const cause = {
     document: DOCUMENT,
     documentId: id,
@@ -52,7 +52,7 @@ export async function confirm(ctx: Context, { id, over, feePayments, ...taking }
   const owed = await feeDebts(ctx, cause, shared)
   await Promise.all([
     statement(ctx, 'rk.posted', POSTED, [tenantId, id, ...costed]),
-    oweAll(ctx, [{ ...cause, clientId: order.supplierId, direction: 'yf', amount, dueDate }, ...owed]),
+    postFeeDebts(ctx, [{ ...cause, clientId: order.supplierId, direction: 'yf', amount, dueDate }, ...owed]),
   ])
   await rk.moveTo(ctx, order, status, { costSum: amount, tcostSum: add(amount, sum(borne)), confirmedAt: ctx.now })
   await holdAccounts(

@@ -1,12 +1,12 @@
 import type { stockIn } from '#contract/documents/stock-in.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 import { sum } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { assertOpenPeriod } from '#server/modules/ledgers/periods/index.ts'
 import { recordChange } from '#server/modules/platform/audit/index.ts'
-import { stale } from '../core/index.ts'
+import { statusChanged } from '../core/index.ts'
 import { type Bearer, type Bearers, feesOf, listFees, spreadLate, writeFees } from '../fees/index.ts'
 import { DOCUMENT, rk } from './order.ts'
 import { steps } from './rules.ts'
@@ -23,7 +23,7 @@ const BEARERS = `
 export async function saveFees(ctx: Context, { id, fees }: Received<typeof stockIn.saveFees>) {
   if (!ctx.maySee('price.tcostprice')) throw refused('录入费用需要查看含费成本的权限')
   const order = await rk.lock(ctx, id)
-  if (order.status !== '草稿') throw stale()
+  if (order.status !== '草稿') throw statusChanged()
   const before = await feesOf(ctx, bearing(id))
   await writeFees(ctx, bearing(id), fees)
   const total = (all: readonly { amount?: string | undefined }[]) => sum(all.map(({ amount }) => amount ?? '0'))
@@ -44,7 +44,7 @@ async function lockReceipts(ctx: Context, ids: readonly number[]): Promise<Beare
   const receipts: Bearers[] = []
   for (const id of ids) {
     const [{ rkNo, status, rkDate }, places] = await rk.lockWithLines(ctx, id)
-    if (!(steps.reverse.from as readonly string[]).includes(status)) throw stale()
+    if (!(steps.reverse.from as readonly string[]).includes(status)) throw statusChanged()
     await assertOpenPeriod(ctx, rkDate)
     const bearers = await bearersOf(ctx, id)
     const lines = places.map((line, at) => ({ ...line, ...(bearers[at] as Bearer) }))

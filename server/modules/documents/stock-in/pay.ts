@@ -1,7 +1,7 @@
 import type { stockIn } from '#contract/documents/stock-in.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
-import { invalid } from '#server/kit/fault.ts'
+import { invalid } from '#server/kit/errors.ts'
 import { beginTaking, isTaking, type Payable, takeMoney } from '../payments/index.ts'
 import { DOCUMENT, rk } from './order.ts'
 

@@ -1,12 +1,12 @@
 import type { Context } from '#server/kit/context.ts'
 import { negate } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
-import { demandUnsettled, gateOf } from '#server/modules/ledgers/open-items/index.ts'
+import { lockPartner, requireUnsettled } from '#server/modules/ledgers/open-items/index.ts'
 import { opposite, post, undoDayOf } from '#server/modules/ledgers/stock/index.ts'
-import { feeDebtsBack, feesOf, oweAll, undoLateFees, withLateFees } from '../fees/index.ts'
+import { feeDebtsBack, feesOf, postFeeDebts, undoLateFees, withLateFees } from '../fees/index.ts'
 import { moneyWith } from '../payments/index.ts'
-import { bookReceipt, lockReceipts } from '../purchase-orders/index.ts'
-import { demandNoReturns, purchaseReturns } from '../returns/index.ts'
+import { bookReceipt, lockOrderedLines } from '../purchase-orders/index.ts'
+import { purchaseReturns, requireNoReturns } from '../returns/index.ts'
 import { bearing } from './fees.ts'
 import { DOCUMENT, rk } from './order.ts'
 import { receiptsOf } from './rules.ts'
@@ -22,10 +22,10 @@ export async function reverseStockIn(ctx: Context, { id, note }: { id: number; n
   const [[order, lines], fees] = await Promise.all([rk.lockWithLines(ctx, id), feesOf(ctx, bearing(id))])
   const status = rk.transition(order, 'reverse')
   await statement(ctx, 'rk.lock-lines', LOCK_LINES, [ctx.tenantId, id])
-  await demandNoReturns(ctx, purchaseReturns, id)
+  await requireNoReturns(ctx, purchaseReturns, id)
   const takeBackMoney = await moneyWith(ctx, DOCUMENT, id)
-  await demandUnsettled(ctx, DOCUMENT, id)
-  const ordered = await lockReceipts(
+  await requireUnsettled(ctx, DOCUMENT, id)
+  const ordered = await lockOrderedLines(
     ctx,
     receiptsOf(lines).map(({ cgLineId, qty }) => ({ cgLineId, qty: negate(qty) })),
   )
@@ -43,16 +43,16 @@ export async function reverseStockIn(ctx: Context, { id, note }: { id: number; n
     clientId: order.supplierId,
   }
   await post(ctx, cause, await withLateFees(ctx, await opposite(ctx, cause, POSTING), cause))
-  // money to carriers goes back before what is owed to the supplier does: everybody's gate first, in one order
+  // money to carriers goes back before what is owed to the supplier does: everybody's lock first, in one order
   for (const clientId of [...new Set([order.supplierId, ...fees.map(({ partnerId }) => partnerId)])].sort((a, b) => a - b))
-    await gateOf(ctx, clientId)
+    await lockPartner(ctx, clientId)
   await takeBackMoney(`随入库单 ${order.rkNo} 红冲`)
   const against = { document: DOCUMENT, documentId: id, event: POSTING, whole: true } as const
   const amount = negate(order.purchaseSum)
   await statement(ctx, 'rk.unposted', UNPOSTED, [ctx.tenantId, id])
   const goods = { ...cause, clientId: order.supplierId, direction: 'yf' as const, amount, dueDate: cause.bizDate, against }
   await undoLateFees(ctx, cause, cause.bizDate)
-  await oweAll(ctx, [goods, ...(await feeDebtsBack(ctx, cause, fees))])
+  await postFeeDebts(ctx, [goods, ...(await feeDebtsBack(ctx, cause, fees))])
   const change = { costSum: '0', tcostSum: '0', confirmedAt: null, reversedAt: ctx.now, reversedOn: cause.bizDate }
   await rk.moveTo(ctx, order, status, change, `红冲：${note}`)
   await bookReceipt(ctx, ordered, `${order.rkNo} 红冲`)

@@ -1,10 +1,10 @@
 import type { stockIn } from '#contract/documents/stock-in.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
-import { forbidden, refused } from '#server/kit/fault.ts'
-import { demandNotAfterToday } from '#server/modules/ledgers/periods/index.ts'
-import { activePartnerOf, demandPrices, demandQuantities, partsOf } from '../core/index.ts'
-import { demandReceivable } from '../purchase-orders/index.ts'
+import { forbidden, refused } from '#server/kit/errors.ts'
+import { requireNotAfterToday } from '#server/modules/ledgers/periods/index.ts'
+import { activePartnerOf, partsOf, requirePrices, requireQuantities } from '../core/index.ts'
+import { requireReceivable } from '../purchase-orders/index.ts'
 import { rk } from './order.ts'
 import { lineAmount, totalsOf } from './rules.ts'
 
@@ -17,9 +17,9 @@ export async function save(ctx: Context, draft: Draft) {
 }
 
 export async function writeDraft(ctx: Context, draft: Draft) {
-  demandNotAfterToday(ctx, draft.rkDate, '入库日期')
+  requireNotAfterToday(ctx, draft.rkDate, '入库日期')
   await activePartnerOf(ctx, draft.supplierId, 'supplier')
-  await demandReceivable(ctx, draft.supplierId, draft.lines)
+  await requireReceivable(ctx, draft.supplierId, draft.lines)
   const lines = await pricedLines(ctx, draft)
   return rk.writeDraft(ctx, draft, { ...headerOf(draft), ...totalsOf(lines) }, lines)
 }
@@ -29,11 +29,11 @@ function headerOf({ supplierId, rkDate, buyer, paytype, pickupPer, fhType, fhCom
 }
 
 async function pricedLines(ctx: Context, { lines }: Draft) {
-  demandQuantities(
+  requireQuantities(
     ctx,
     lines.map(({ rkAmount }) => rkAmount),
   )
-  demandPrices(
+  requirePrices(
     '进价',
     lines.map(({ purchasePrice }) => purchasePrice),
   )

@@ -1,18 +1,27 @@
 import type { Context } from '#server/kit/context.ts'
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 import { add, compare, isZero, multiply, negate, round } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
-import { demandNotAfterToday } from '#server/modules/ledgers/periods/index.ts'
-import { costsWithoutAverage, feesByLine, gate, issue, post, relocate, reserve, valuesByLine } from '#server/modules/ledgers/stock/index.ts'
-import { causeOf, demandTag, type Line, lockPaper, type Paper, type Posted, papers, writePosted } from './paper.ts'
+import { requireNotAfterToday } from '#server/modules/ledgers/periods/index.ts'
+import {
+  costsWithoutAverage,
+  feesByLine,
+  issue,
+  lockParts,
+  post,
+  relocate,
+  reserve,
+  valuesByLine,
+} from '#server/modules/ledgers/stock/index.ts'
+import { causeOf, type Line, lockPaper, type Paper, type Posted, papers, requireTag, writePosted } from './paper.ts'
 import { shareOnHand, totalsOf } from './rules.ts'
 
 /** 审核: 调拨 holds its goods, 调仓 moves them, every other kind posts what it says. */
 export async function audit(ctx: Context, { id }: { id: number }) {
   const paper = await lockPaper(ctx, id)
-  demandTag(ctx, paper.kind, 'audit')
+  requireTag(ctx, paper.kind, 'audit')
   const status = papers.transition(paper, 'audit')
-  demandNotAfterToday(ctx, paper.paperDate)
+  requireNotAfterToday(ctx, paper.paperDate)
   const lines = await papers.linesOf(ctx, id)
   if (lines.length === 0) throw refused('单据没有明细')
   if (paper.kind === 'db') {
@@ -27,7 +36,7 @@ export async function audit(ctx: Context, { id }: { id: number }) {
 /** 完成: the paper is in order and filed. */
 export async function finish(ctx: Context, { id }: { id: number }) {
   const paper = await lockPaper(ctx, id)
-  demandTag(ctx, paper.kind, 'audit')
+  requireTag(ctx, paper.kind, 'audit')
   return papers.moveTo(ctx, paper, papers.transition(paper, 'finish'))
 }
 
@@ -57,7 +66,7 @@ async function moveInside(ctx: Context, paper: Paper, lines: Line[]): Promise<Po
 
 async function bringIn(ctx: Context, paper: Paper, lines: Line[]): Promise<Posted[]> {
   const partIds = lines.map(({ partId }) => partId)
-  await gate(ctx, [...new Set(partIds)])
+  await lockParts(ctx, [...new Set(partIds)])
   const costs = await costsWithoutAverage(ctx, partIds)
   const entries = await post(
     ctx,
@@ -90,7 +99,7 @@ async function takeOut(ctx: Context, paper: Paper, lines: Line[]): Promise<Poste
 
 /** 成本调整: the share still on hand makes the goods dearer, the rest is cost of sales of the month. */
 async function revalue(ctx: Context, paper: Paper, lines: Line[]): Promise<Posted[]> {
-  await gate(ctx, [...new Set(lines.map(({ partId }) => partId))])
+  await lockParts(ctx, [...new Set(lines.map(({ partId }) => partId))])
   const pools = await statement<{ partId: number; qty: string; value: string }>(ctx, 'paper.pools', POOLS, [
     ctx.tenantId,
     ctx.companyId,

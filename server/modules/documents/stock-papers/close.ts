@@ -1,19 +1,19 @@
 import type { stockPapers } from '#contract/documents/stock-papers.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 import { add, compare, sum } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
-import { gate, opposite, post, release, undoDayOf } from '#server/modules/ledgers/stock/index.ts'
+import { lockParts, opposite, post, release, undoDayOf } from '#server/modules/ledgers/stock/index.ts'
 import { POSTING } from './audit.ts'
-import { causeOf, demandTag, lockPaper, type Paper, papers } from './paper.ts'
+import { causeOf, lockPaper, type Paper, papers, requireTag } from './paper.ts'
 import { takeBackTransfer } from './take-back.ts'
 
 /** 关单 of a transfer that only holds its goods; 红冲 of what was posted: rows that reverse it, on its own day while that can be. The paper and its rows stay. */
 export async function close(ctx: Context, { id, note }: Received<typeof stockPapers.close>) {
   const paper = await lockPaper(ctx, id)
   const held = paper.kind === 'db' && paper.status === '已审核'
-  demandTag(ctx, paper.kind, paper.kind === 'db' && !held ? 'reverse' : 'close')
+  requireTag(ctx, paper.kind, paper.kind === 'db' && !held ? 'reverse' : 'close')
   const status = papers.transition(paper, held ? 'close' : 'reverse')
   if (held) {
     await release(ctx, causeOf(paper, '关单', ctx.today))
@@ -25,11 +25,11 @@ export async function close(ctx: Context, { id, note }: Received<typeof stockPap
 
 /** First what had come in leaves, then what had gone returns, each with the value of the paper. Answers the day it is booked on. */
 async function reverse(ctx: Context, paper: Paper): Promise<string> {
-  await gate(ctx, [...new Set((await papers.linesOf(ctx, paper.paperId)).map(({ partId }) => partId))])
+  await lockParts(ctx, [...new Set((await papers.linesOf(ctx, paper.paperId)).map(({ partId }) => partId))])
   const day = await undoDayOf(ctx, paper.kind, paper.paperId, paper.paperDate)
   const cause = causeOf(paper, '冲销', day)
   const moves = await opposite(ctx, cause, POSTING)
-  if (paper.kind === 'tz') await demandGoods(ctx, moves)
+  if (paper.kind === 'tz') await requireGoods(ctx, moves)
   const inside = ({ value, covers, ...move }: (typeof moves)[number]) => ({ ...move, within: true as const })
   const leaving = moves.sort((a, b) => compare(a.qty, b.qty))
   await post(ctx, cause, paper.kind === 'dc' ? leaving.map(inside) : leaving)
@@ -37,7 +37,7 @@ async function reverse(ctx: Context, paper: Paper): Promise<string> {
 }
 
 /** An adjustment is taken back from goods that are still there. */
-async function demandGoods(ctx: Context, moves: readonly { partId: number; value: string }[]): Promise<void> {
+async function requireGoods(ctx: Context, moves: readonly { partId: number; value: string }[]): Promise<void> {
   const pools = await statement<{ partId: number; pjNo: string; qty: string; value: string }>(ctx, 'paper.pools-named', POOLS, [
     ctx.tenantId,
     ctx.companyId,

@@ -63,13 +63,13 @@ export async function importOpening(outside: OutsideContext, input: Received<typ
   })
 }
 
-interface Known {
+interface KnownParts {
   parts: Map<string, Part[]>
   stores: Store[]
   positions: Posi[]
 }
 
-async function lookUp(ctx: Context, cells: readonly Cells[]): Promise<Known> {
+async function lookUp(ctx: Context, cells: readonly Cells[]): Promise<KnownParts> {
   const codes = [...new Set(cells.map(({ pjNo }) => codeKey(pjNo)))]
   const parts = await statement<Part>(ctx, 'opening.parts', PARTS, [ctx.tenantId, codes])
   const stores = await statement<Store>(ctx, 'opening.stores', STORES, [ctx.tenantId, ctx.companyId])
@@ -84,7 +84,7 @@ async function lookUp(ctx: Context, cells: readonly Cells[]): Promise<Known> {
 const number = /^\d{1,13}(\.\d{1,4})?$/
 const plain = (text: string) => text.replace(/[,，\s¥￥]/g, '')
 
-function judge(no: number, cells: Cells, { parts, stores, positions }: Known, decimals: number) {
+function judge(no: number, cells: Cells, { parts, stores, positions }: KnownParts, decimals: number) {
   const found = parts.get(codeKey(cells.pjNo)) ?? []
   const fitting = cells.pjBrand === '' ? found : found.filter(({ brand }) => brand === brandKey(cells.pjBrand))
   const [part] = fitting

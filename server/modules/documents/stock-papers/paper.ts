@@ -1,7 +1,7 @@
 import { PAPER_KINDS, type PaperKind, type stockPapers } from '#contract/documents/stock-papers.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
-import { forbidden, notYours } from '#server/kit/fault.ts'
+import { forbidden, notYours } from '#server/kit/errors.ts'
 import { columns, statement } from '#server/kit/statement.ts'
 import { defineTable, PART_COLUMNS } from '../core/index.ts'
 import { manners, steps, tagOf } from './rules.ts'
@@ -24,7 +24,7 @@ export const papers = defineTable('qr', {
 export type Paper = Awaited<ReturnType<typeof papers.lock>> & { kind: PaperKind }
 export type Line = Awaited<ReturnType<typeof papers.linesOf>>[number]
 
-export function demandTag(ctx: Context, kind: PaperKind, action: string): void {
+export function requireTag(ctx: Context, kind: PaperKind, action: string): void {
   if (!ctx.may(tagOf(kind, action))) throw forbidden()
 }
 

@@ -1,5 +1,5 @@
 import type { Context } from '#server/kit/context.ts'
-import { invalid, refused } from '#server/kit/fault.ts'
+import { invalid, refused } from '#server/kit/errors.ts'
 import { statement } from '#server/kit/statement.ts'
 import { partsOf } from '../core/index.ts'
 import type { Draft } from './paper.ts'
@@ -19,9 +19,9 @@ async function kindsOf(ctx: Who, ids: readonly number[]): Promise<Map<number, st
 }
 
 /** Which warehouses a kind may name: goods on the way are nobody's to move, and 调仓 stays inside one cost pool. */
-export async function demandPlaces(ctx: Context, { kind, toWarehouseId }: Draft, lines: readonly Line[]): Promise<void> {
+export async function requirePlaces(ctx: Context, { kind, toWarehouseId }: Draft, lines: readonly Line[]): Promise<void> {
   const moving = kind === 'dc'
-  if (moving) await demandTargets(ctx, lines)
+  if (moving) await requireTargets(ctx, lines)
   const kinds = await kindsOf(ctx, [...lines.flatMap((line) => [line.warehouseId, line.toWarehouseId]), toWarehouseId])
   for (const [index, line] of lines.entries()) {
     const row = `第${index + 1}行：`
@@ -39,7 +39,7 @@ export async function demandPlaces(ctx: Context, { kind, toWarehouseId }: Draft,
   }
 }
 
-async function demandTargets(ctx: Context, lines: readonly Line[]): Promise<void> {
+async function requireTargets(ctx: Context, lines: readonly Line[]): Promise<void> {
   const missing = lines.findIndex(({ toWarehouseId }) => toWarehouseId === 0)
   if (missing >= 0) throw invalid(`第${missing + 1}行：请选择调入仓库`)
   await partsOf(
@@ -50,7 +50,7 @@ async function demandTargets(ctx: Context, lines: readonly Line[]): Promise<void
 }
 
 /** 调拨 goes to another company of the tenant. */
-export async function demandReceiver(ctx: Context, { kind, toCompanyId }: Pick<Draft, 'kind' | 'toCompanyId'>): Promise<void> {
+export async function requireReceiver(ctx: Context, { kind, toCompanyId }: Pick<Draft, 'kind' | 'toCompanyId'>): Promise<void> {
   if (kind !== 'db') return
   if (toCompanyId === 0) throw invalid('请选择调入公司')
   if (toCompanyId === ctx.companyId) throw refused('调入公司不能是本公司')

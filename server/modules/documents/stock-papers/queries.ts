@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { PAPER_KINDS, type PaperKind, type stockPapers } from '#contract/documents/stock-papers.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
-import { forbidden, invalid } from '#server/kit/fault.ts'
+import { withinDataScope } from '#server/kit/data-scope.ts'
+import { forbidden, invalid } from '#server/kit/errors.ts'
 import { compared } from '#server/kit/filter.ts'
 import { containing, inOrder, type Order, orderOf, paginate } from '#server/kit/page.ts'
-import { withinReach } from '#server/kit/reach.ts'
 import { HEADER_SHOWN, partsFor, standing, sumsByStanding } from '../core/index.ts'
 import { papers } from './paper.ts'
 import { tagOf } from './rules.ts'
@@ -26,7 +26,7 @@ export const visible = (ctx: Context, kinds: readonly string[] = kindsSeen(ctx))
     .where('o.tenantId', '=', ctx.tenantId)
     .where('o.kind', 'in', kinds.length > 0 ? [...kinds] : [''])
     .where(({ or, and, eb }) => {
-      const own = and([eb('o.companyId', '=', ctx.companyId), withinReach(ctx, 'o.created_by')])
+      const own = and([eb('o.companyId', '=', ctx.companyId), withinDataScope(ctx, 'o.created_by')])
       // an index answers for one company; only transfers are sent to another
       if (!kinds.includes('db')) return own
       return or([own, and([eb('o.toCompanyId', '=', ctx.companyId), eb('o.status', '<>', '草稿')])])

@@ -29,7 +29,7 @@ export const steps: Record<PaperKind, Steps> = {
   qk: posting,
 }
 
-interface Manner {
+interface PaperRules {
   /** Prefix of its number. */
   /** Word of its ledger rows. */
   word: string
@@ -39,7 +39,7 @@ interface Manner {
   from: readonly string[]
 }
 const stores = ['normal', 'scrap'] as const
-export const manners: Record<PaperKind, Manner> = {
+export const manners: Record<PaperKind, PaperRules> = {
   db: { word: '调拨', from: ['normal'] },
   dc: { word: '调仓', from: stores },
   qr: { word: '其他入库', comesIn: true, from: stores },

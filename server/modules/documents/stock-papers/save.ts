@@ -1,17 +1,17 @@
 import type { Context } from '#server/kit/context.ts'
-import { invalid, refused } from '#server/kit/fault.ts'
+import { invalid, refused } from '#server/kit/errors.ts'
 import { isZero } from '#server/kit/money.ts'
-import { demandNotAfterToday } from '#server/modules/ledgers/periods/index.ts'
-import { demandPrices, demandQuantities, partsOf, stale } from '../core/index.ts'
-import { type Draft, demandTag, lockPaper, papers } from './paper.ts'
-import { demandPlaces, demandReceiver, storeForValues } from './places.ts'
+import { requireNotAfterToday } from '#server/modules/ledgers/periods/index.ts'
+import { partsOf, requirePrices, requireQuantities, statusChanged } from '../core/index.ts'
+import { type Draft, lockPaper, papers, requireTag } from './paper.ts'
+import { requirePlaces, requireReceiver, storeForValues } from './places.ts'
 import { draftValue, manners, totalsOf } from './rules.ts'
 
 /** 保存: creates a draft or replaces one, its lines included. */
 export async function save(ctx: Context, draft: Draft) {
-  demandTag(ctx, draft.kind, 'add')
-  demandNotAfterToday(ctx, draft.paperDate)
-  await demandReceiver(ctx, draft)
+  requireTag(ctx, draft.kind, 'add')
+  requireNotAfterToday(ctx, draft.paperDate)
+  await requireReceiver(ctx, draft)
   const before = draft.id === 0 ? undefined : await openDraft(ctx, draft)
   const lines = await readyLines(ctx, draft)
   const { kind, paperDate, toCompanyId, toWarehouseId, reason, remark } = draft
@@ -24,7 +24,7 @@ export async function save(ctx: Context, draft: Draft) {
 
 async function openDraft(ctx: Context, draft: Draft) {
   const paper = await papers.openDraft(ctx, draft)
-  if (paper.kind !== draft.kind) throw stale()
+  if (paper.kind !== draft.kind) throw statusChanged()
   return paper
 }
 
@@ -36,18 +36,18 @@ async function readyLines(ctx: Context, draft: Draft) {
     const idle = lines.findIndex(({ amount }) => amount === undefined || isZero(amount))
     if (idle >= 0) throw invalid(`第${idle + 1}行：请输入调整金额`)
   }
-  demandQuantities(
+  requireQuantities(
     ctx,
     lines.map(({ qty }) => qty),
     kind === 'tz',
   )
-  demandPrices(
+  requirePrices(
     '成本价',
     lines.map(({ price }) => price),
   )
   const placed = kind === 'tz' ? await storeForValues(ctx, lines) : lines
   const partOf = await partsOf(ctx, placed, { stoppedToo: kind !== 'qr' && kind !== 'qk' })
-  await demandPlaces(ctx, draft, placed)
+  await requirePlaces(ctx, draft, placed)
   const blind = manners[kind].comesIn && !ctx.maySee('price.costprice') && id !== 0
   const known = new Map(blind ? (await papers.linesOf(ctx, id)).map(({ partId, price }) => [partId, price ?? undefined]) : [])
   return placed.map((line, index) => {
@@ -60,6 +60,6 @@ async function readyLines(ctx: Context, draft: Draft) {
 /** 删除草稿. What has been audited is closed, never deleted. */
 export async function remove(ctx: Context, { id }: { id: number }) {
   const paper = await lockPaper(ctx, id)
-  demandTag(ctx, paper.kind, 'add')
+  requireTag(ctx, paper.kind, 'add')
   return papers.removeDraft(ctx, paper)
 }

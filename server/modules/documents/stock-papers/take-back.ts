@@ -1,11 +1,11 @@
 import type { Context } from '#server/kit/context.ts'
 import { negate } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
-import { demandUnsettled } from '#server/modules/ledgers/open-items/index.ts'
+import { requireUnsettled } from '#server/modules/ledgers/open-items/index.ts'
 import { LATER, post, undoDay } from '#server/modules/ledgers/stock/index.ts'
-import { feeDebtsBack, feesOf, oweAll, undoLateFees, withLateFees } from '../fees/index.ts'
+import { feeDebtsBack, feesOf, postFeeDebts, undoLateFees, withLateFees } from '../fees/index.ts'
 import { causeOf, type Paper } from './paper.ts'
-import { bothGates, callBack } from './transfer.ts'
+import { callBack, lockBothParts } from './transfer.ts'
 import { bearing } from './transfer-fees.ts'
 
 interface Row {
@@ -36,9 +36,9 @@ export async function takeBackTransfer(ctx: Context, paper: Paper): Promise<stri
   const receiver = { ...ctx, companyId: paper.toCompanyId ?? 0 }
   const of = bearing(paper.paperId)
   const fees = await feesOf(ctx, of)
-  await demandUnsettled(ctx, of.document, of.documentId)
+  await requireUnsettled(ctx, of.document, of.documentId)
   const rows = await statement<Row>(ctx, 'paper.transfer-rows', ROWS, [ctx.tenantId, paper.paperId])
-  await bothGates(receiver, ctx, rows)
+  await lockBothParts(receiver, ctx, rows)
   const { day } = await dayOf(ctx, receiver, rows)
   // fees that became known later cannot be taken back before they were booked
   const bizDate = [day, ...fees.flatMap(({ late }) => late || [])].sort().at(-1) ?? day
@@ -54,7 +54,7 @@ export async function takeBackTransfer(ctx: Context, paper: Paper): Promise<stri
     else await post(receiver, cause, await withLateFees(receiver, moves, of))
   }
   await undoLateFees(receiver, of, bizDate)
-  await oweAll(receiver, await feeDebtsBack(receiver, { ...of, docNo: paper.paperNo, bizDate }, fees))
+  await postFeeDebts(receiver, await feeDebtsBack(receiver, { ...of, docNo: paper.paperNo, bizDate }, fees))
   return bizDate
 }
 

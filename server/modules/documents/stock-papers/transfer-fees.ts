@@ -1,11 +1,11 @@
 import type { stockPapers } from '#contract/documents/stock-papers.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 import { compare, isZero } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { assertOpenPeriod } from '#server/modules/ledgers/periods/index.ts'
-import { stale } from '../core/index.ts'
+import { statusChanged } from '../core/index.ts'
 import { type Bearer, type Bearers, feesOf, listFees, spreadLate, spreadOver, writeFees } from '../fees/index.ts'
 import { arrivedOn, type Line, lockArriving, papers } from './paper.ts'
 import { visible } from './queries.ts'
@@ -56,7 +56,7 @@ async function lockReceived(ctx: Context, ids: readonly number[]): Promise<Beare
   const received: Bearers[] = []
   for (const id of ids) {
     const { paperNo: docNo, status, paperDate } = await lockArriving(ctx, id)
-    if (status !== '已完成') throw stale()
+    if (status !== '已完成') throw statusChanged()
     await assertOpenPeriod(ctx, (await arrivedOn(ctx, [id])).get(id) ?? paperDate)
     const lines = (await papers.linesOf(ctx, id)).filter(({ gotQty }) => compare(gotQty ?? '0', '0') > 0)
     const bearers = await bearersOf(

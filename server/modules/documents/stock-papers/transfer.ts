@@ -1,12 +1,12 @@
 import type { stockPapers } from '#contract/documents/stock-papers.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
-import { invalid, refused } from '#server/kit/fault.ts'
+import { invalid, refused } from '#server/kit/errors.ts'
 import { add, compare, isZero, negate, subtract, sum } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
-import { feesByLine, gate, issueReserved, keep, post, valuesByLine } from '#server/modules/ledgers/stock/index.ts'
-import { tell } from '#server/modules/platform/messages/index.ts'
-import { beginPaying, feeDebts, oweAll, payFees } from '../fees/index.ts'
+import { feesByLine, issueReserved, lockParts, post, trimReservations, valuesByLine } from '#server/modules/ledgers/stock/index.ts'
+import { notify } from '#server/modules/platform/messages/index.ts'
+import { beginPaying, feeDebts, payFees, postFeeDebts } from '../fees/index.ts'
 import { holdAccounts } from '../payments/index.ts'
 import { causeOf, type Line, lockArriving, lockPaper, type Paper, papers, writePosted } from './paper.ts'
 import { transitOf } from './places.ts'
@@ -20,7 +20,7 @@ export async function ship(ctx: Context, { id, lines: counted }: Received<typeof
   const lines = await papers.linesOf(ctx, id)
   const found = amountsOf(lines, counted)
   if ([...found.values()].every(isZero)) throw refused('没有发出任何商品，请关单')
-  await keep(ctx, causeOf(paper, '少发', ctx.today), found)
+  await trimReservations(ctx, causeOf(paper, '少发', ctx.today), found)
   const gone = await issueReserved(ctx, causeOf(paper, '发货', ctx.today, '调拨出'))
   const [values, fees] = [valuesByLine(gone), feesByLine(gone)]
   const posted = lines.map(({ lineId }) => ({
@@ -50,7 +50,7 @@ async function tellReceiver(ctx: Context, { paperId: id, paperNo, companyId, toC
     .where('tenantId', '=', ctx.tenantId)
     .where('deptId', '=', companyId)
     .executeTakeFirstOrThrow()
-  await tell({ ...ctx, companyId: toCompanyId ?? 0 }, 'transferSent', { id, paperNo, from: sender.deptName, qty })
+  await notify({ ...ctx, companyId: toCompanyId ?? 0 }, 'transferSent', { id, paperNo, from: sender.deptName, qty })
 }
 
 /** Quantities per line; a line that is not named has all it was written with. */
@@ -83,7 +83,7 @@ export async function receive(ctx: Context, input: Received<typeof stockPapers.r
   const status = papers.transition(paper, 'receive')
   await beginPaying(ctx, 'db', feePayments)
   const lines = (await papers.linesOf(ctx, id)).filter(({ qty }) => !isZero(qty))
-  await demandNormal(ctx, warehouseId)
+  await requireNormal(ctx, warehouseId)
   const got = amountsOf(lines, counted)
   const arrivals = lines.map((line): Arrival => {
     const amount = got.get(line.lineId) ?? line.qty
@@ -96,7 +96,7 @@ export async function receive(ctx: Context, input: Received<typeof stockPapers.r
   if (short && missing === '') throw refused('实收数量少于发出数量，请选择差异处理：退回调出公司，或由调出公司报损')
   const { shared, borne } = await shareFees(ctx, id, fees, arrivals)
   const sender = { ...ctx, companyId: paper.companyId }
-  await bothGates(ctx, sender, lines)
+  await lockBothParts(ctx, sender, lines)
   await leaveTransit(sender, paper, arrivals, short ? missing : '')
   await post(
     ctx,
@@ -115,7 +115,7 @@ export async function receive(ctx: Context, input: Received<typeof stockPapers.r
   ])
   const cause = { ...bearing(id), docNo: paper.paperNo, bizDate: ctx.today }
   const owed = await feeDebts(ctx, cause, shared)
-  await oweAll(ctx, owed)
+  await postFeeDebts(ctx, owed)
   await holdAccounts(
     ctx,
     feePayments.flatMap(({ payments }) => payments),
@@ -130,13 +130,13 @@ const GOT = `
   where l.tenant_id = $1 and l.paper_id = $2 and l.line_id = n.line_id`
 
 /** Gates of both companies, in one order for everybody: transfers that cross each other wait, and never for each other. */
-export async function bothGates(ctx: Context, sender: Context, lines: readonly Pick<Line, 'partId'>[]): Promise<void> {
+export async function lockBothParts(ctx: Context, sender: Context, lines: readonly Pick<Line, 'partId'>[]): Promise<void> {
   const partIds = [...new Set(lines.map(({ partId }) => partId))]
   const inOrder = [ctx, sender].sort((a, b) => a.companyId - b.companyId)
-  for (const each of inOrder) await gate(each, partIds)
+  for (const each of inOrder) await lockParts(each, partIds)
 }
 
-async function demandNormal(ctx: Context, warehouseId: number): Promise<void> {
+async function requireNormal(ctx: Context, warehouseId: number): Promise<void> {
   const found = await ctx.db
     .selectFrom('warehouse')
     .select('warehouseId')

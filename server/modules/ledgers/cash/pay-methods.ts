@@ -1,7 +1,7 @@
 import type { Received } from '#contract/kit/fields.ts'
 import type { payMethods } from '#contract/ledgers/cash.ts'
 import type { Context } from '#server/kit/context.ts'
-import { notYours, refused } from '#server/kit/fault.ts'
+import { notYours, refused } from '#server/kit/errors.ts'
 import { recordChange } from '#server/modules/platform/audit/index.ts'
 
 const ofCompany = (ctx: Pick<Context, 'db' | 'tenantId' | 'companyId'>) =>

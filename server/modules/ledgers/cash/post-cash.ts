@@ -1,5 +1,5 @@
 import type { Context } from '#server/kit/context.ts'
-import { notYours, refused } from '#server/kit/fault.ts'
+import { notYours, refused } from '#server/kit/errors.ts'
 import { add, compare, isZero } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { assertOpenPeriod } from '../periods/index.ts'
@@ -41,7 +41,7 @@ interface Account {
 /**
  * Posts to accounts of the company; a movement joins the shift that has the till, else the open shift of whoever posts it (075). They are locked in ascending order; one that would fall below 0 is refused unless it may be overdrawn.
  */
-export async function moveFunds(ctx: Who, cause: FundCause, moves: readonly FundMove[]): Promise<void> {
+export async function postCash(ctx: Who, cause: FundCause, moves: readonly FundMove[]): Promise<void> {
   const legs = moves.filter(({ amount }) => !isZero(amount))
   if (legs.length === 0) return
   await assertOpenPeriod(ctx, cause.bizDate)

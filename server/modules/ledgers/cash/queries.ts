@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Received } from '#contract/kit/fields.ts'
 import { ACCOUNT_TYPES, type AccountType, FLOW_KINDS, type funds } from '#contract/ledgers/cash.ts'
 import type { Context } from '#server/kit/context.ts'
-import { invalid } from '#server/kit/fault.ts'
+import { invalid } from '#server/kit/errors.ts'
 import { containing, inOrder, type Order, orderOf, paginate } from '#server/kit/page.ts'
 
 const accounts = (ctx: Context, { accountType, enabled }: Received<typeof funds.total>) => {

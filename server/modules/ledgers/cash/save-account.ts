@@ -1,12 +1,12 @@
 import type { Received } from '#contract/kit/fields.ts'
 import type { funds } from '#contract/ledgers/cash.ts'
 import type { Context } from '#server/kit/context.ts'
-import { invalid, notYours, refused } from '#server/kit/fault.ts'
+import { invalid, notYours, refused } from '#server/kit/errors.ts'
 import { compare, isFen, isZero } from '#server/kit/money.ts'
 import { recordChange } from '#server/modules/platform/audit/index.ts'
-import { demandNotAfterToday } from '../periods/index.ts'
+import { requireNotAfterToday } from '../periods/index.ts'
 import { addMethodFor } from './pay-methods.ts'
-import { moveFunds } from './post-cash.ts'
+import { postCash } from './post-cash.ts'
 
 type Input = Received<typeof funds.save>
 
@@ -14,8 +14,8 @@ type Input = Received<typeof funds.save>
 export async function saveAccount(ctx: Context, input: Input) {
   const { id, version, opening, openingDate, ...values } = input
   if (!isFen(opening)) throw invalid('金额最多两位小数')
-  if (openingDate) demandNotAfterToday(ctx, openingDate, '期初日期')
-  await demandName(ctx, input)
+  if (openingDate) requireNotAfterToday(ctx, openingDate, '期初日期')
+  await requireName(ctx, input)
   if (id !== 0) {
     await change(ctx, id, version, values)
     return { id }
@@ -27,7 +27,7 @@ export async function saveAccount(ctx: Context, input: Input) {
     .executeTakeFirstOrThrow()
   const bizDate = openingDate ?? ctx.today
   const cause = { document: 'zh', documentId: accountId, docNo: '', kind: '期初', event: '期初', bizDate, clientId: null }
-  await moveFunds(ctx, cause, [{ accountId, amount: opening }])
+  await postCash(ctx, cause, [{ accountId, amount: opening }])
   await addMethodFor(ctx, { accountId, ...values })
   await recordChange(ctx, 'acc_account', accountId, '新增', undefined, { ...values, opening })
   return { id: accountId }
@@ -58,7 +58,7 @@ async function change(ctx: Context, id: number, version: number, values: Values)
   await recordChange(ctx, 'acc_account', id, '修改', before, values)
 }
 
-async function demandName({ db, tenantId, companyId }: Context, { id, accountName }: Input) {
+async function requireName({ db, tenantId, companyId }: Context, { id, accountName }: Input) {
   const other = await db
     .selectFrom('accAccount')
     .select('accountId')

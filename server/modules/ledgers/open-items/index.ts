@@ -1,18 +1,25 @@
 export { visible as visibleItems } from './items.ts'
 export {
   type Direction,
-  gateOf,
+  lockPartner,
   type OpenItem,
   openItems,
   ownItemOf,
   settle,
   settledWith,
-  takeBack,
-  takeBackThese,
+  unsettle,
+  unsettleThese,
   usedInWindow,
 } from './matching.ts'
-export { demandUnsettled, moneyStatus, type Posting, paidSoFar } from './money-status.ts'
+export { moneyStatus, type Posting, paidSoFar, requireUnsettled } from './money-status.ts'
 export type { Debt } from './open-items.ts'
-export { balanceOf, commit, dueDateOf, overdueDays, owe, oweItem } from './open-items.ts'
+export {
+  balanceOf,
+  dueDateOf,
+  overdueDays,
+  postOpenItem,
+  postOpenItemRow,
+  reserveCredit,
+} from './open-items.ts'
 export { openItemRoutes } from './routes.ts'
-export { meet, type Open, type Pair, restOf } from './rules.ts'
+export { match, type Open, type Pair, restOf } from './rules.ts'

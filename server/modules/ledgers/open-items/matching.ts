@@ -1,5 +1,5 @@
 import type { Context } from '#server/kit/context.ts'
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 import { statement } from '#server/kit/statement.ts'
 import type { Open, Pair } from './rules.ts'
 
@@ -16,23 +16,24 @@ export interface OpenItem extends Open {
 }
 
 /**
- * The open items of a client, oldest due first, read under the gate of his balance: until the end of the transaction nobody else settles them.
- * Whoever settles takes this gate first (`owe` takes it, too).
+ * The open items of a client, oldest due first, read under the lock of his balance: until the end of the transaction nobody else settles them.
+ * Whoever settles takes this lock first (`postOpenItem` takes it, too).
  */
 export async function openItems(ctx: Who, clientId: number, direction: Direction): Promise<OpenItem[]> {
-  await gateOf(ctx, clientId)
+  await lockPartner(ctx, clientId)
   return statement<OpenItem>(ctx, 'accounts.open', OPEN, [ctx.tenantId, ctx.companyId, clientId, direction])
 }
 
-export const gateOf = (ctx: Who, clientId: number) =>
-  statement(ctx, 'accounts.gate', 'select from client_balance where tenant_id = $1 and company_id = $2 and client_id = $3 for update', [
-    ctx.tenantId,
-    ctx.companyId,
-    clientId,
-  ])
+export const lockPartner = (ctx: Who, clientId: number) =>
+  statement(
+    ctx,
+    'accounts.lock-partner',
+    'select from client_balance where tenant_id = $1 and company_id = $2 and client_id = $3 for update',
+    [ctx.tenantId, ctx.companyId, clientId],
+  )
 
 /**
- * Settles debts with credits of one client; under his gate. An item already settled by somebody else is refused by the database's own rule.
+ * Settles debts with credits of one client; under his lock. An item already settled by somebody else is refused by the database's own rule.
  * `inWindow`: in the payment window of the debt's own document, with which it is taken back.
  */
 export async function settle(
@@ -61,13 +62,13 @@ export async function settle(
 }
 
 /** Takes back whatever these items were settled by; the debts and credits on the other side are open again. Answers those others. */
-export async function takeBack(ctx: Who, itemIds: readonly number[], day: string): Promise<number[]> {
+export async function unsettle(ctx: Who, itemIds: readonly number[], day: string): Promise<number[]> {
   const rows = await statement<{ id: number }>(ctx, 'accounts.take-back', TAKE_BACK, [ctx.tenantId, itemIds, day, ctx.userId])
   return rows.map(({ id }) => id)
 }
 
-/** Some settlements taken back, as far as they still stand; under the gate of their client. */
-export async function takeBackThese(ctx: Who, settlementIds: readonly number[], day: string): Promise<void> {
+/** Some settlements taken back, as far as they still stand; under the lock of their client. */
+export async function unsettleThese(ctx: Who, settlementIds: readonly number[], day: string): Promise<void> {
   await statement(ctx, 'accounts.take-back-these', TAKE_BACK_THESE, [ctx.tenantId, settlementIds, day, ctx.userId])
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { PAID_STATUSES } from '#contract/ledgers/paid-statuses.ts'
 import type { Context } from '#server/kit/context.ts'
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 import { statement } from '#server/kit/statement.ts'
 import { goesAlong } from './matching.ts'
 
@@ -37,7 +37,7 @@ export function paidSoFar(
 }
 
 /** Before a posted document is undone: what has been paid or set off on it must be taken back first, but for what goes with it. */
-export async function demandUnsettled(ctx: Pick<Context, 'db' | 'tenantId'>, document: string, documentId: number): Promise<void> {
+export async function requireUnsettled(ctx: Pick<Context, 'db' | 'tenantId'>, document: string, documentId: number): Promise<void> {
   const [row] = await statement<{ docNo: string; by: string }>(ctx, 'accounts.unsettled', UNSETTLED, [ctx.tenantId, document, documentId])
   if (row) throw refused(`单据 ${row.docNo} 已核销（${row.by}），请先取消核销或红冲收付款`)
 }

@@ -1,13 +1,13 @@
 import { isCash } from '#contract/master/clients/terms.ts'
 import type { Context } from '#server/kit/context.ts'
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 import { compare, sum } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { daysFrom, monthEnd } from '#server/kit/time.ts'
 import { uncovered } from '#server/modules/master/clients/index.ts'
 import { assertOpenPeriod } from '../periods/index.ts'
 import { settle } from './matching.ts'
-import { meet } from './rules.ts'
+import { match } from './rules.ts'
 
 type Who = Pick<Context, 'db' | 'tenantId' | 'companyId' | 'userId'>
 
@@ -45,13 +45,13 @@ export interface ClientBalance {
 const BALANCE = 'receivable, payable, unshipped'
 
 /** Books an open item and the client's balance; `shipped` takes that much from what was confirmed and not yet shipped. */
-export async function owe(ctx: Who, debt: Debt, shipped = '0'): Promise<ClientBalance> {
-  const { balance } = await oweItem(ctx, debt, shipped)
+export async function postOpenItem(ctx: Who, debt: Debt, shipped = '0'): Promise<ClientBalance> {
+  const { balance } = await postOpenItemRow(ctx, debt, shipped)
   return balance
 }
 
-/** The same for whoever settles the item himself; the client's gate is held from here. */
-export async function oweItem(ctx: Who, debt: Debt, shipped = '0'): Promise<{ id: number; balance: ClientBalance }> {
+/** The same for whoever settles the item himself; the client's lock is held from here. */
+export async function postOpenItemRow(ctx: Who, debt: Debt, shipped = '0'): Promise<{ id: number; balance: ClientBalance }> {
   await assertOpenPeriod(ctx, debt.bizDate)
   const item = statement<{ id: number }>(ctx, 'accounts.owe', OWE, [
     ctx.tenantId,
@@ -86,7 +86,7 @@ async function setOff(ctx: Who, { clientId, direction, bizDate }: Debt, against:
     against.documentId,
     against.event,
   ])
-  const pairs = meet([{ id, rest: amount }, ...others])
+  const pairs = match([{ id, rest: amount }, ...others])
   const met = sum(pairs.map((pair) => pair.amount))
   if (against.whole && compare(met, amount.replace('-', '')) !== 0) throw refused('单据刚被核销，请先取消核销或红冲收付款')
   await settle(ctx, clientId, direction, bizDate, pairs)
@@ -97,7 +97,7 @@ export const dueDateOf = ({ settleKind, maxDays }: { settleKind: string; maxDays
   isCash(settleKind) ? bizDate : daysFrom(settleKind === '月结' ? monthEnd(bizDate) : bizDate, maxDays)
 
 /** A confirmed order counts against credit before it is shipped; a negative amount frees it. */
-export const commit = (ctx: Who, clientId: number, amount: string) => shift(ctx, clientId, '0', '0', amount)
+export const reserveCredit = (ctx: Who, clientId: number, amount: string) => shift(ctx, clientId, '0', '0', amount)
 
 /** The row is locked from here to the end: credit is judged on what nobody else can change meanwhile. */
 async function shift(ctx: Who, clientId: number, receivable: string, payable: string, unshipped: string): Promise<ClientBalance> {

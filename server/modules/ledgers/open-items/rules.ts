@@ -13,7 +13,7 @@ export interface Pair {
 }
 
 /** Meets debts with credits in the order given, until one side is used up. */
-export function meet(items: readonly Open[]): Pair[] {
+export function match(items: readonly Open[]): Pair[] {
   const debts = items.filter(({ rest }) => compare(rest, '0') > 0).map((item) => ({ ...item }))
   const credits = items.filter(({ rest }) => compare(rest, '0') < 0).map(({ id, rest }) => ({ id, rest: negate(rest) }))
   const pairs: Pair[] = []

@@ -1,7 +1,7 @@
 import type { Received } from '#contract/kit/fields.ts'
 import type { periods } from '#contract/ledgers/periods.ts'
 import type { Context } from '#server/kit/context.ts'
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 import { statement } from '#server/kit/statement.ts'
 import { daysFrom, monthEnd } from '#server/kit/time.ts'
 import { firstOf, mayClose, mayReopen } from './months.ts'

@@ -1,7 +1,7 @@
 import type { Context } from '#server/kit/context.ts'
-import { invalid } from '#server/kit/fault.ts'
+import { invalid } from '#server/kit/errors.ts'
 
 /** A paper tells what has happened: it is of today or of a day before. `word`: what the paper calls its day. */
-export function demandNotAfterToday({ today }: Pick<Context, 'today'>, day: string, word = '日期'): void {
+export function requireNotAfterToday({ today }: Pick<Context, 'today'>, day: string, word = '日期'): void {
   if (day > today) throw invalid(`${word}不能晚于今天`)
 }

@@ -1,3 +1,3 @@
-export { demandNotAfterToday } from './days.ts'
+export { requireNotAfterToday } from './days.ts'
 export { assertOpenPeriod, closedTo } from './open-period.ts'
 export { periodRoutes } from './routes.ts'

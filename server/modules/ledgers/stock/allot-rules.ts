@@ -1,6 +1,6 @@
 import { add, compare, least, subtract } from '#server/kit/money.ts'
 
-export interface Wanted {
+export interface AllotLine {
   lineId: number
   partId: number
   warehouseId: number
@@ -14,10 +14,10 @@ export interface Offer {
   posiId: number
   usable: string
 }
-export type Allotment = Wanted
+export type Allotment = AllotLine
 
 /** Spreads wanted quantities over places, in the order the places are given. What no place has stays at the asked place (the posting then refuses, or goes negative where that is allowed). */
-export function allot(wanted: Wanted[], offers: Offer[]): Allotment[] {
+export function allot(wanted: AllotLine[], offers: Offer[]): Allotment[] {
   const left = offers.map((offer) => ({ ...offer }))
   const allotments: Allotment[] = []
   for (const line of wanted) {

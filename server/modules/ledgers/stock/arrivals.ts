@@ -1,7 +1,7 @@
 import { add, compare, isZero, least, subtract } from '#server/kit/money.ts'
 import { subscribers } from '#server/kit/subscribers.ts'
-import type { Cause, Poster } from './cause.ts'
-import { type Movement, POOLS } from './pool-rules.ts'
+import { POOLS, type PostingLine } from './pool-rules.ts'
+import type { Poster, PostingHeader } from './posting-header.ts'
 
 /** Goods that came into a normal warehouse. */
 export interface Arrival {
@@ -10,7 +10,7 @@ export interface Arrival {
   qty: string
 }
 
-/** Somebody may wait for goods. He is asked while they are being posted, and told in the same transaction, under the gates of the parts. */
+/** Somebody may wait for goods. He is asked while they are being posted, and told in the same transaction, under the locks of the parts. */
 export interface Waiter {
   /** For which of these parts somebody waits. */
   waits(ctx: Poster, partIds: readonly number[]): Promise<readonly number[]>
@@ -25,7 +25,7 @@ export const goodsArrived = subscribers<Waiter>()
 const UNDOING: readonly string[] = ['红冲', '冲销']
 
 /** What a posting brings into normal warehouses from outside of them. */
-export function arrivalsOf({ event }: Cause, movements: readonly Movement[]): Arrival[] {
+export function arrivalsOf({ event }: PostingHeader, movements: readonly PostingLine[]): Arrival[] {
   if (UNDOING.includes(event)) return []
   const came = new Map<string, Arrival>()
   for (const { partId, warehouseId, qty, pool, within } of movements) {
@@ -47,7 +47,7 @@ export async function waitersFor(ctx: Poster, arrivals: readonly Arrival[]): Pro
 }
 
 /** Each hears of what those before him have left. */
-export async function announce(ctx: Poster, cause: Cause, arrivals: readonly Arrival[], called: readonly Called[]): Promise<void> {
+export async function announce(ctx: Poster, cause: PostingHeader, arrivals: readonly Arrival[], called: readonly Called[]): Promise<void> {
   let left = arrivals
   for (const { waiter, parts } of called) {
     const own = left.filter(({ partId }) => parts.has(partId))
@@ -75,7 +75,7 @@ const PAPERS: Readonly<Record<string, readonly [paper: string, done: string]>> =
   pd: ['盘点单', '盘盈入库'],
 }
 /** 入库单 RK… 已入库. */
-function whyOf({ document, kind, docNo }: Cause): string {
+function whyOf({ document, kind, docNo }: PostingHeader): string {
   const [paper, done] = PAPERS[document] ?? [kind, '已入库']
   return `${paper} ${docNo} ${done}`
 }

@@ -1,7 +1,7 @@
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 import { add, compare, negate } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
-import type { Cause, Move, Poster } from './cause.ts'
+import type { Move, Poster, PostingHeader } from './posting-header.ts'
 import { rowNumbers } from './row-numbers.ts'
 
 /** So many pieces less of a part in a warehouse that forbids negative stock. */
@@ -38,7 +38,7 @@ function lowered(moves: readonly Pick<Move, 'lineId' | 'partId' | 'warehouseId' 
   return [...sums.values()].filter(({ need }) => compare(need, '0') > 0)
 }
 
-/** Which parts were not there in such numbers at the end of one of these days. The caller holds the parts' gates. */
+/** Which parts were not there in such numbers at the end of one of these days. The caller holds the parts' locks. */
 export async function shortOn(ctx: Poster, { since, until }: Days, moves: readonly Move[], stores: Stores): Promise<Short[]> {
   const taken = lowered(moves, stores)
   if (taken.length === 0) return []
@@ -57,9 +57,9 @@ export async function shortOn(ctx: Poster, { since, until }: Days, moves: readon
 }
 
 /** Refuses a posting on a past day that a warehouse could not have carried out then, or not without owing goods on a later day. */
-export async function demandThen(
+export async function requireThen(
   ctx: Poster,
-  cause: Pick<Cause, 'document' | 'bizDate'>,
+  cause: Pick<PostingHeader, 'document' | 'bizDate'>,
   days: Days,
   moves: readonly Move[],
   stores: Stores,

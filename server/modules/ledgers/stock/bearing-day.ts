@@ -1,6 +1,6 @@
 import { shortOn } from './back-dated.ts'
-import type { Move, Poster } from './cause.ts'
 import { warehousesOf } from './post.ts'
+import type { Move, Poster } from './posting-header.ts'
 
 /** The day such a posting is booked on that nobody can write anew: its own, or today where a warehouse could not have carried it out then. */
 export async function bearingDay(ctx: Poster, day: string, moves: readonly Move[]): Promise<string> {

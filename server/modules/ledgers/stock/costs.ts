@@ -1,11 +1,11 @@
 import { add } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
-import type { Poster } from './cause.ts'
-import type { Entry } from './rules.ts'
+import type { Poster } from './posting-header.ts'
+import type { LedgerEntry } from './rules.ts'
 
 /**
  * Unit costs of goods that come in without a price while the pool has no average to offer: what they cost last, or else the part's purchase price.
- * Parts that have an average are not among them. The caller holds the gates.
+ * Parts that have an average are not among them. The caller holds the locks.
  */
 export async function costsWithoutAverage(ctx: Poster, partIds: readonly number[]): Promise<Map<number, string>> {
   const rows = await statement<{ partId: number; cost: string }>(ctx, 'stock.costs', COSTS, [ctx.tenantId, ctx.companyId, partIds])
@@ -44,14 +44,14 @@ const TO_SELL = `
   ) known where cost > 0`
 
 /** Fees a posting moved for each line, signed. */
-export function feesByLine(entries: readonly Entry[]): Map<number, string> {
+export function feesByLine(entries: readonly LedgerEntry[]): Map<number, string> {
   const fees = new Map<number, string>()
   for (const { lineId, fee } of entries) fees.set(lineId, add(fees.get(lineId) ?? '0', fee))
   return fees
 }
 
 /** What a posting moved for each line, signed, without corrections of what had been provisional. */
-export function valuesByLine(entries: readonly Entry[]): Map<number, string> {
+export function valuesByLine(entries: readonly LedgerEntry[]): Map<number, string> {
   const values = new Map<number, string>()
   for (const { lineId, value, difference } of entries) if (!difference) values.set(lineId, add(values.get(lineId) ?? '0', value))
   return values

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { MASKED } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
 
-type Reader = Pick<Context, 'tenantId' | 'companyId' | 'reach'>
+type Reader = Pick<Context, 'tenantId' | 'companyId' | 'dataScope'>
 /** What a row of a ledger says of its document, and whether the reader may know (`documentWithin`). */
 interface Row {
   document: string
@@ -12,7 +12,7 @@ interface Row {
 }
 
 /** Quantities are the company's; whose document moved them is told within the data scope only (decision 094). `row` is the alias of the ledger. */
-export const documentWithin = ({ tenantId, companyId, reach }: Reader, row: string): RawBuilder<boolean> =>
+export const documentWithin = ({ tenantId, companyId, dataScope: reach }: Reader, row: string): RawBuilder<boolean> =>
   reach === null
     ? sql<boolean>`true`
     : sql<boolean>`house.document_within(${tenantId}, ${companyId}, ${sql.ref(`${row}.document`)}, ${sql.ref(`${row}.documentId`)}, ${reach}::bigint[])`

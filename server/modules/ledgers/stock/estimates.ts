@@ -1,11 +1,11 @@
 import { add, compare, subtract } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
-import type { Cause, Poster } from './cause.ts'
-import type { Estimate, Movement } from './pool-rules.ts'
+import type { Estimate, PostingLine } from './pool-rules.ts'
+import type { Poster, PostingHeader } from './posting-header.ts'
 import type { Settled } from './rules.ts'
 
-/** Open estimates of the parts that come in, oldest first. Asked together with the gate: what is open is decided under it. */
-export async function openEstimates(ctx: Poster, movements: readonly Movement[]): Promise<Estimate[]> {
+/** Open estimates of the parts that come in, oldest first. Asked together with the lock: what is open is decided under it. */
+export async function openEstimates(ctx: Poster, movements: readonly PostingLine[]): Promise<Estimate[]> {
   const coming = movements.filter(({ qty, within }) => compare(qty, '0') > 0 && !within).map(({ partId }) => partId)
   return coming.length === 0 ? [] : statement<Estimate>(ctx, 'stock.open', OPEN, [ctx.tenantId, ctx.companyId, [...new Set(coming)]])
 }
@@ -15,7 +15,11 @@ const OPEN = `
   from cost_estimate where tenant_id = $1 and company_id = $2 and part_id = any($3::bigint[]) and open_qty > 0 order by estimate_id`
 
 /** Keeps what left at a provisional cost and what covered it, and tells the lines of sales. Most postings have neither. */
-export async function keepEstimates(ctx: Poster, cause: Cause, { opened, covered }: Pick<Settled, 'opened' | 'covered'>): Promise<void> {
+export async function keepEstimates(
+  ctx: Poster,
+  cause: PostingHeader,
+  { opened, covered }: Pick<Settled, 'opened' | 'covered'>,
+): Promise<void> {
   if (opened.length === 0 && covered.length === 0) return
   const known = [...new Set(covered.map(({ estimate }) => estimate))].filter(({ id }) => id !== null)
   const covers = covered.map(({ estimate, ...cover }) => ({ ...cover, id: estimate.id, ofLine: estimate.lineId, ofLeg: estimate.leg }))
@@ -29,7 +33,7 @@ export async function keepEstimates(ctx: Poster, cause: Cause, { opened, covered
 }
 
 /** What becomes of the lines of sales: pieces that are provisional, and what is known better. */
-function changesOf({ document }: Cause, { opened, covered }: Pick<Settled, 'opened' | 'covered'>) {
+function changesOf({ document }: PostingHeader, { opened, covered }: Pick<Settled, 'opened' | 'covered'>) {
   const lines = new Map<number, { lineId: number; qty: string; later: string }>()
   const change = (lineId: number, qty: string, later: string) => {
     const line = lines.get(lineId)

@@ -1,11 +1,11 @@
 import type { Received } from '#contract/kit/fields.ts'
 import { type stockLimits, WARN_TYPES } from '#contract/ledgers/stock/limits.ts'
 import type { Context } from '#server/kit/context.ts'
-import { invalid, refused } from '#server/kit/fault.ts'
+import { invalid, refused } from '#server/kit/errors.ts'
 import { compare, isZero, round } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { recordChange } from '#server/modules/platform/audit/index.ts'
-import { gate } from './post.ts'
+import { lockParts } from './post.ts'
 import { recount } from './watch-limits.ts'
 
 interface Stored {
@@ -32,7 +32,7 @@ const scopesOf = (ctx: Context, pjid: number) => statement<Stored>(ctx, 'limit.s
 
 const warnTypeOf = (warehouseId: number): keyof typeof WARN_TYPES => (warehouseId === 0 ? 1 : 2)
 
-async function demandPart(ctx: Context, pjid: number) {
+async function requirePart(ctx: Context, pjid: number) {
   const part = await ctx.db
     .selectFrom('part')
     .select('partId')
@@ -45,7 +45,7 @@ async function demandPart(ctx: Context, pjid: number) {
 
 /** 设置上下限: what is set now. */
 export async function getLimits(ctx: Context, { id }: { id: number }) {
-  await demandPart(ctx, id)
+  await requirePart(ctx, id)
   const content = (await scopesOf(ctx, id)).map(({ warehouseId, ...row }) => {
     const warnType = warnTypeOf(warehouseId)
     return { ...row, warnType, warnTypeDes: WARN_TYPES[warnType] }
@@ -53,12 +53,12 @@ export async function getLimits(ctx: Context, { id }: { id: number }) {
   return { content }
 }
 
-/** Sets all limits of a part in this company. Under the part gate: no posting can slip between the stock looked at and the state kept. */
+/** Sets all limits of a part in this company. Under the part lock: no posting can slip between the stock looked at and the state kept. */
 export async function setLimits(ctx: Context, { pjid, products }: Received<typeof stockLimits.set>) {
-  await demandPart(ctx, pjid)
-  await gate(ctx, [pjid])
+  await requirePart(ctx, pjid)
+  await lockParts(ctx, [pjid])
   const before = await scopesOf(ctx, pjid)
-  const wanted = demandLimits(ctx, products, before).filter(({ maxAmount, minAmount }) => !isZero(maxAmount) || !isZero(minAmount))
+  const wanted = requireLimits(ctx, products, before).filter(({ maxAmount, minAmount }) => !isZero(maxAmount) || !isZero(minAmount))
   const ids = wanted.map(({ warehouseId }) => warehouseId)
   await statement(ctx, 'limit.drop', DROP, [ctx.tenantId, ctx.companyId, pjid, ids])
   const amounts = [wanted.map(({ maxAmount }) => maxAmount), wanted.map(({ minAmount }) => minAmount)]
@@ -68,10 +68,10 @@ export async function setLimits(ctx: Context, { pjid, products }: Received<typeo
   return {}
 }
 
-type Given = Received<typeof stockLimits.set>['products'][number]
+type ProductLimits = Received<typeof stockLimits.set>['products'][number]
 
 /** Every row names the company or one of its warehouses, once, with limits that make sense. */
-function demandLimits(ctx: Context, products: readonly Given[], scopes: readonly Stored[]) {
+function requireLimits(ctx: Context, products: readonly ProductLimits[], scopes: readonly Stored[]) {
   const decimals = Number(ctx.parameters.get('BUSI_AMOUNT_LENGTH') ?? 0)
   const seen = new Set<number>()
   return products.map(({ warnType, warehouseName, maxAmount, minAmount }, index) => {

@@ -2,10 +2,10 @@ import { add, compare, isZero, least, multiply, negate, proportion, round, subtr
 
 /** Cost pools of a company: goods in normal warehouses, in scrap, on the way. */
 export const POOLS = { normal: 0, scrap: 1, transit: 2 } as const
-export type PoolKind = (typeof POOLS)[keyof typeof POOLS]
+export type CostPoolKind = (typeof POOLS)[keyof typeof POOLS]
 
 /** Quantity and value of a part in a company. The average is never stored: it is value / qty. */
-export interface Pool {
+export interface CostPool {
   qty: string
   value: string
   /** Average when goods were last there; what a shortage leaves at while stock is negative. */
@@ -23,7 +23,7 @@ export interface Estimate {
   lineId: number
   leg: number
   partId: number
-  pool: PoolKind
+  pool: CostPoolKind
   openQty: string
   openValue: string
 }
@@ -43,11 +43,11 @@ export interface Cover {
   provisional: string
   worth: string
 }
-export interface Movement {
+export interface PostingLine {
   lineId: number
   leg: number
   partId: number
-  pool: PoolKind
+  pool: CostPoolKind
   warehouseId: number
   posiId: number
   /** Signed; '0' for a movement of reservations only. */
@@ -69,10 +69,10 @@ export interface Movement {
   reserve?: string
 }
 
-export const poolKey = ({ partId, pool }: Pick<Movement, 'partId' | 'pool'>) => `${partId}/${pool}`
+export const poolKey = ({ partId, pool }: Pick<PostingLine, 'partId' | 'pool'>) => `${partId}/${pool}`
 
 /** Only holds or frees goods: neither quantity nor value changes. */
-export const movesNothing = ({ qty, value, fee }: Pick<Movement, 'qty' | 'value' | 'fee'>) =>
+export const movesNothing = ({ qty, value, fee }: Pick<PostingLine, 'qty' | 'value' | 'fee'>) =>
   isZero(qty) && isZero(value ?? '0') && isZero(fee ?? '0')
 
 type Valued = Omit<Moved, 'fee' | 'feeDifference'>
@@ -87,7 +87,7 @@ interface Moved {
 }
 
 /** Carries a movement out on its pool; the maps' estimates are changed in place. */
-export function carryOut(pool: Pool, movement: Movement, estimates: Estimate[]): Moved {
+export function applyToPool(pool: CostPool, movement: PostingLine, estimates: Estimate[]): Moved {
   if (movement.within) return { value: '0', difference: '0', fee: '0', feeDifference: '0' }
   // fees are shared by the pieces that are there, so they go first
   const fees = carryFees(pool, movement)
@@ -100,7 +100,7 @@ export function carryOut(pool: Pool, movement: Movement, estimates: Estimate[]):
  * so much of them, because goods that were sold took them along, it gives up what it has, and the rest is told apart. Goods that come for pieces which had
  * left before they were there bring fees for those that stay; the others' are told apart, too.
  */
-function carryFees(pool: Pool, { qty, fee }: Movement): Pick<Moved, 'fee' | 'feeDifference'> {
+function carryFees(pool: CostPool, { qty, fee }: PostingLine): Pick<Moved, 'fee' | 'feeDifference'> {
   const stay = add(pool.qty, qty)
   const before = pool.fee
   if (compare(qty, '0') >= 0) {
@@ -118,22 +118,22 @@ function carryFees(pool: Pool, { qty, fee }: Movement): Pick<Moved, 'fee' | 'fee
 }
 
 /** The goods on hand become dearer or cheaper; where nothing is on hand there is nothing to value. */
-function revalue(pool: Pool, value: string) {
+function revalue(pool: CostPool, value: string) {
   if (compare(pool.qty, '0') <= 0 || compare(add(pool.value, value), '0') < 0) throw new Error('nothing on hand to be valued so')
   pool.value = add(pool.value, value)
   remember(pool)
   return { value, difference: '0' }
 }
 
-function remember(pool: Pool) {
+function remember(pool: CostPool) {
   if (compare(pool.qty, '0') > 0) pool.lastCost = proportion(pool.value, '1', pool.qty, 6)
 }
 
 /** What pieces leave at that nobody has bought yet. */
-const unitOf = ({ lastCost, price }: Pool) => (isZero(lastCost) ? price : lastCost)
+const unitOf = ({ lastCost, price }: CostPool) => (isZero(lastCost) ? price : lastCost)
 
 /** Goods come in. While the pool is negative, the covered share had left at a provisional cost: its difference is written off. */
-function receive(pool: Pool, movement: Movement, estimates: Estimate[]): Valued {
+function receive(pool: CostPool, movement: PostingLine, estimates: Estimate[]): Valued {
   const { qty, later = '0' } = movement
   const value = round(
     movement.value ?? (compare(pool.qty, '0') > 0 ? proportion(pool.value, qty, pool.qty, 4) : multiply(qty, unitOf(pool))),
@@ -152,7 +152,7 @@ function receive(pool: Pool, movement: Movement, estimates: Estimate[]): Valued 
  * Gives `pieces` of what comes in to those that wait: first to the line it comes back from, then to the oldest. Pieces of the own line come back at what they
  * left at while others come with them, so that a sale taken back leaves the pool as it was.
  */
-function cover(movement: Movement, pieces: string, worth: string, estimates: Estimate[]): Cover[] {
+function cover(movement: PostingLine, pieces: string, worth: string, estimates: Estimate[]): Cover[] {
   const { partId, pool, lineId, leg, covers } = movement
   const waiting = estimates.filter((each) => each.partId === partId && each.pool === pool && compare(each.openQty, '0') > 0)
   const own = waiting.filter((each) => covers && each.document === covers.document && each.lineId === covers.lineId)
@@ -178,7 +178,7 @@ function cover(movement: Movement, pieces: string, worth: string, estimates: Est
 }
 
 /** Goods leave at the value their paper names, else at average. What the pool gives up differently is nobody's goods: it is told apart. */
-function issue(pool: Pool, movement: Movement): Valued {
+function issue(pool: CostPool, movement: PostingLine): Valued {
   const qty = negate(movement.qty)
   remember(pool)
   const named = movement.value === undefined ? undefined : round(negate(movement.value), 4)
@@ -194,7 +194,7 @@ function issue(pool: Pool, movement: Movement): Valued {
 }
 
 /** The last goods take all the value along; others what is named while the pool is worth that much, else their average. What is missing leaves at its estimate. */
-function givenUp(pool: Pool, qty: string, missing: string, named: string | undefined): { given: string; openValue: string } {
+function givenUp(pool: CostPool, qty: string, missing: string, named: string | undefined): { given: string; openValue: string } {
   if (compare(missing, '0') >= 0) {
     const openValue = round(multiply(missing, unitOf(pool)), 4)
     return { given: compare(pool.qty, '0') > 0 ? add(pool.value, openValue) : openValue, openValue }

@@ -1,30 +1,30 @@
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 import { isZero } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { assertOpenPeriod } from '../periods/index.ts'
 import { announce, arrivalsOf, waitersFor } from './arrivals.ts'
-import { demandThen } from './back-dated.ts'
-import type { Cause, Move, Poster } from './cause.ts'
+import { requireThen } from './back-dated.ts'
 import { keepEstimates, openEstimates } from './estimates.ts'
-import { type Movement, movesNothing, POOLS, type Pool, type PoolKind, poolKey } from './pool-rules.ts'
-import { type Entry, type Place, placeKey, settle } from './rules.ts'
+import { type CostPool, type CostPoolKind, movesNothing, POOLS, type PostingLine, poolKey } from './pool-rules.ts'
+import type { Move, Poster, PostingHeader } from './posting-header.ts'
+import { applyPosting, type Bin, binKey, type LedgerEntry } from './rules.ts'
 import { inWords } from './shortage.ts'
 import { watchLimits } from './watch-limits.ts'
 
 /**
- * Posts movements: locks the parts' gates in ascending order, settles, writes pools, places and ledger in one statement.
+ * Posts movements: locks the parts' locks in ascending order, settles, writes pools, places and ledger in one statement.
  * Whoever waits for goods that came in hears of it. Returns the entries in the order of the moves. Throws 库存不足 when a place would go below what it may.
  */
-export async function post(ctx: Poster, cause: Cause, moves: Move[], { stores, alongside }: Shared = {}): Promise<Entry[]> {
+export async function post(ctx: Poster, cause: PostingHeader, moves: Move[], { stores, alongside }: Shared = {}): Promise<LedgerEntry[]> {
   if (moves.length === 0) return []
   await assertOpenPeriod(ctx, cause.bizDate)
   const warehouses = stores ?? (await warehousesOf(ctx, moves))
   const movements = moves.map((move) => ({ ...move, pool: warehouses.get(move.warehouseId)?.pool ?? POOLS.normal }))
   const { pools, places, open } = await lock(ctx, movements, warehouses)
-  const settled = settle(pools, places, movements, open)
+  const settled = applyPosting(pools, places, movements, open)
   const { entries, shortages } = settled
   if (shortages.length > 0) throw refused(await inWords(ctx, cause, movements, shortages))
-  if (cause.bizDate < ctx.today) await demandThen(ctx, cause, { since: cause.bizDate }, movements, warehouses)
+  if (cause.bizDate < ctx.today) await requireThen(ctx, cause, { since: cause.bizDate }, movements, warehouses)
   const moved = [...new Set(movements.filter(({ qty }) => !isZero(qty)).map(({ partId }) => partId))]
   const arrivals = arrivalsOf(cause, movements)
   const [waiting] = await Promise.all([
@@ -47,7 +47,7 @@ interface Shared {
 }
 
 interface Store {
-  pool: PoolKind
+  pool: CostPoolKind
   allowNegative: boolean
 }
 
@@ -64,17 +64,17 @@ export async function warehousesOf(ctx: Poster, moves: readonly Pick<Move, 'ware
   return new Map(rows.map(({ id, kind, allowNegative }) => [id, { pool: POOLS[kind], allowNegative }]))
 }
 
-/** Takes the gates of parts in their normal pool, for what is decided by the stock but does not move it. */
-export async function gate(ctx: Poster, partIds: readonly number[]): Promise<void> {
+/** Takes the locks of parts in their normal pool, for what is decided by the stock but does not move it. */
+export async function lockParts(ctx: Poster, partIds: readonly number[]): Promise<void> {
   const pools = partIds.map(() => POOLS.normal)
   await statement(ctx, 'stock.rows', ROWS, [ctx.tenantId, ctx.companyId, partIds, pools, [], [], []])
-  await statement(ctx, 'stock.gate', GATE, [ctx.tenantId, ctx.companyId, partIds])
+  await statement(ctx, 'stock.lock-parts', LOCK_PARTS, [ctx.tenantId, ctx.companyId, partIds])
 }
 
-/** Makes missing rows, then takes the gates. The statements travel together; each sees what the one before it did. */
-async function lock(ctx: Poster, movements: Movement[], warehouses: Map<number, Store>) {
+/** Makes missing rows, then takes the locks. The statements travel together; each sees what the one before it did. */
+async function lock(ctx: Poster, movements: PostingLine[], warehouses: Map<number, Store>) {
   const poolRows = [...new Map(movements.map((each) => [poolKey(each), each])).values()]
-  const placeRows = [...new Map(movements.map((each) => [placeKey(each), each])).values()]
+  const placeRows = [...new Map(movements.map((each) => [binKey(each), each])).values()]
   const partIds = [...new Set(movements.map(({ partId }) => partId))]
   const made = statement(ctx, 'stock.rows', ROWS, [
     ctx.tenantId,
@@ -85,18 +85,22 @@ async function lock(ctx: Poster, movements: Movement[], warehouses: Map<number, 
     placeRows.map(({ warehouseId }) => warehouseId),
     placeRows.map(({ posiId }) => posiId),
   ])
-  const gate = statement<Pool & { partId: number; pool: PoolKind }>(ctx, 'stock.gate', GATE, [ctx.tenantId, ctx.companyId, partIds])
-  const held = statement<Place & { partId: number; warehouseId: number; posiId: number }>(ctx, 'stock.places', PLACES, [
+  const locked = statement<CostPool & { partId: number; pool: CostPoolKind }>(ctx, 'stock.lock-parts', LOCK_PARTS, [
+    ctx.tenantId,
+    ctx.companyId,
+    partIds,
+  ])
+  const held = statement<Bin & { partId: number; warehouseId: number; posiId: number }>(ctx, 'stock.places', PLACES, [
     ctx.tenantId,
     partIds,
     [...warehouses.keys()],
   ])
-  const [, pools, places, open] = await Promise.all([made, gate, held, openEstimates(ctx, movements)])
+  const [, pools, places, open] = await Promise.all([made, locked, held, openEstimates(ctx, movements)])
   return {
     open,
-    pools: new Map<string, Pool>(pools.map((row) => [poolKey(row), row])),
-    places: new Map<string, Place>(
-      places.map((row) => [placeKey(row), { ...row, mayNegative: warehouses.get(row.warehouseId)?.allowNegative ?? false }]),
+    pools: new Map<string, CostPool>(pools.map((row) => [poolKey(row), row])),
+    places: new Map<string, Bin>(
+      places.map((row) => [binKey(row), { ...row, mayNegative: warehouses.get(row.warehouseId)?.allowNegative ?? false }]),
     ),
   }
 }
@@ -111,7 +115,7 @@ const ROWS = `
   select $1, $2, b.part_id, b.warehouse_id, b.posi_id from unnest($5::bigint[], $6::bigint[], $7::bigint[]) as b(part_id, warehouse_id, posi_id)
   order by 3, 4, 5 on conflict do nothing`
 
-const GATE = `
+const LOCK_PARTS = `
   select c.part_id as "partId", c.pool, c.qty, c.value, c.last_cost as "lastCost", c.fee, case when c.last_cost <> 0 then 0 else coalesce(
     (select r.purchase_price from part_price r where r.tenant_id = c.tenant_id and r.part_id = c.part_id), 0) end as price
   from part_cost c where c.tenant_id = $1 and c.company_id = $2 and c.part_id = any($3::bigint[]) order by c.part_id, c.pool for update`
@@ -143,18 +147,18 @@ const WRITE = `
 
 async function write(
   ctx: Poster,
-  cause: Cause,
-  movements: Movement[],
-  pools: Map<string, Pool>,
-  places: Map<string, Place>,
-  entries: Entry[],
+  cause: PostingHeader,
+  movements: PostingLine[],
+  pools: Map<string, CostPool>,
+  places: Map<string, Bin>,
+  entries: LedgerEntry[],
 ) {
   // What only holds or frees goods leaves the pools as they are.
   const moving = movements.filter((each) => !movesNothing(each))
   const poolRows = [...new Map(moving.map((each) => [poolKey(each), each])).values()]
-  const placeRows = [...new Map(movements.map((each) => [placeKey(each), each])).values()]
-  const poolOf = (row: Movement) => pools.get(poolKey(row)) as Pool
-  const placeOf = (row: Movement) => places.get(placeKey(row)) as Place
+  const placeRows = [...new Map(movements.map((each) => [binKey(each), each])).values()]
+  const poolOf = (row: PostingLine) => pools.get(poolKey(row)) as CostPool
+  const placeOf = (row: PostingLine) => places.get(binKey(row)) as Bin
   const [count] = await statement<{ pools: number; places: number; entries: number }>(ctx, 'stock.write', WRITE, [
     ctx.tenantId,
     ctx.companyId,

@@ -1,9 +1,9 @@
 import { negate } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { assertOpenPeriod } from '../periods/index.ts'
-import { demandThen } from './back-dated.ts'
-import type { Cause, Move, Poster } from './cause.ts'
-import { gate, warehousesOf } from './post.ts'
+import { requireThen } from './back-dated.ts'
+import { lockParts, warehousesOf } from './post.ts'
+import type { Move, Poster, PostingHeader } from './posting-header.ts'
 
 /**
  * What a document has moved in `event` counts on another day from now on: the ledger only grows, so each of its rows is written twice more, taken off
@@ -11,15 +11,15 @@ import { gate, warehousesOf } from './post.ts'
  */
 export async function redate(
   ctx: Poster,
-  { document, documentId, event }: Pick<Cause, 'document' | 'documentId' | 'event'>,
+  { document, documentId, event }: Pick<PostingHeader, 'document' | 'documentId' | 'event'>,
   { from, to }: { from: string; to: string },
 ): Promise<void> {
   await assertOpenPeriod(ctx, from)
   await assertOpenPeriod(ctx, to)
   const moves = await statement<Move>(ctx, 'stock.moved-whole', MOVED, [ctx.tenantId, ctx.companyId, document, documentId, event])
-  await gate(ctx, [...new Set(moves.map(({ partId }) => partId))])
+  await lockParts(ctx, [...new Set(moves.map(({ partId }) => partId))])
   const absent = moves.map((move) => ({ ...move, qty: negate(move.qty) }))
-  if (to > from) await demandThen(ctx, { document, bizDate: from }, { since: from, until: to }, absent, await warehousesOf(ctx, moves))
+  if (to > from) await requireThen(ctx, { document, bizDate: from }, { since: from, until: to }, absent, await warehousesOf(ctx, moves))
   await Promise.all([
     statement(ctx, 'stock.redate', REDATE, [ctx.tenantId, ctx.companyId, document, documentId, event, from, to, ctx.userId, PUT_LEG]),
     statement(ctx, 'stock.covers-redated', COVERS, [ctx.tenantId, ctx.companyId, document, documentId, event, to]),

@@ -1,9 +1,9 @@
 import { compare, least, negate, proportion, subtract, sum } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
-import { allot, type Offer, type Wanted } from './allot-rules.ts'
-import type { Cause, Move, Poster } from './cause.ts'
+import { type AllotLine, allot, type Offer } from './allot-rules.ts'
 import { post, warehousesOf } from './post.ts'
-import type { Entry } from './rules.ts'
+import type { Move, Poster, PostingHeader } from './posting-header.ts'
+import type { LedgerEntry } from './rules.ts'
 
 export interface Held {
   reservationId: number
@@ -18,7 +18,7 @@ export interface Held {
 }
 
 /** Reserves for the lines of a document: 占用 rises, nothing leaves. Lines without a position are spread over the warehouse in walking order. */
-export async function reserve(ctx: Poster, cause: Cause, wanted: Wanted[]): Promise<void> {
+export async function reserve(ctx: Poster, cause: PostingHeader, wanted: AllotLine[]): Promise<void> {
   const { allotments, stores } = await find(ctx, wanted)
   const rows = [
     ctx.tenantId,
@@ -37,7 +37,7 @@ export async function reserve(ctx: Poster, cause: Cause, wanted: Wanted[]): Prom
 }
 
 /** The goods leave at once, without anybody holding them first. Found and spread as for a reservation. */
-export async function issue(ctx: Poster, cause: Cause, wanted: Wanted[]): Promise<Entry[]> {
+export async function issue(ctx: Poster, cause: PostingHeader, wanted: AllotLine[]): Promise<LedgerEntry[]> {
   const { allotments, stores } = await find(ctx, wanted)
   const moves = allotments.map((each, leg) => ({ ...each, leg, qty: negate(each.qty) }))
   return post(ctx, cause, moves, { stores })
@@ -49,8 +49,8 @@ const ARRIVAL_LEG = 10_000
 /** The goods go to another place of the same cost pool: quantity moves, value does not. */
 export async function relocate(
   ctx: Poster,
-  cause: Cause,
-  wanted: (Wanted & { to: { warehouseId: number; posiId: number } })[],
+  cause: PostingHeader,
+  wanted: (AllotLine & { to: { warehouseId: number; posiId: number } })[],
 ): Promise<void> {
   const { allotments, stores } = await find(ctx, wanted)
   const targets = new Map(wanted.map(({ lineId, to }) => [lineId, to]))
@@ -62,13 +62,13 @@ export async function relocate(
   await post(ctx, cause, moves, { stores: new Map([...stores, ...others]) })
 }
 
-/** Where the wanted goods lie. The gate is taken before the places are read: what is offered cannot be taken away in between. */
-async function find(ctx: Poster, wanted: Wanted[]) {
+/** Where the wanted goods lie. The lock is taken before the places are read: what is offered cannot be taken away in between. */
+async function find(ctx: Poster, wanted: AllotLine[]) {
   const partIds = [...new Set(wanted.map(({ partId }) => partId))]
   const warehouseIds = [...new Set(wanted.map(({ warehouseId }) => warehouseId))]
-  const gate = statement(ctx, 'stock.gate.only', GATE, [ctx.tenantId, ctx.companyId, partIds])
+  const locked = statement(ctx, 'stock.lock-only', GATE, [ctx.tenantId, ctx.companyId, partIds])
   const places = statement<Offer>(ctx, 'stock.offers', OFFERS, [ctx.tenantId, partIds, warehouseIds])
-  const [, offers, stores] = await Promise.all([gate, places, warehousesOf(ctx, wanted)])
+  const [, offers, stores] = await Promise.all([locked, places, warehousesOf(ctx, wanted)])
   // a caller's line may carry more, a value above all, which is not the movement's
   const plain = wanted.map(({ lineId, partId, warehouseId, posiId, qty }) => ({ lineId, partId, warehouseId, posiId, qty }))
   return { allotments: allot(plain, offers), stores }
@@ -78,7 +78,11 @@ async function find(ctx: Poster, wanted: Wanted[]) {
  * Ships what a document holds: its reservations go, the goods leave at the pool's average; `worth`: at so much for all pieces of a line, while the
  * pool is worth that. Returns the ledger entries (value negative).
  */
-export async function issueReserved(ctx: Poster, cause: Cause, worth: ReadonlyMap<number, string> = new Map()): Promise<Entry[]> {
+export async function issueReserved(
+  ctx: Poster,
+  cause: PostingHeader,
+  worth: ReadonlyMap<number, string> = new Map(),
+): Promise<LedgerEntry[]> {
   const held = await free(ctx, cause)
   const rest = new Map(worth)
   const moves = held.map((each, leg) => {
@@ -95,7 +99,7 @@ export async function issueReserved(ctx: Poster, cause: Cause, worth: ReadonlyMa
 }
 
 /** Gives back everything a document holds. */
-export async function release(ctx: Poster, cause: Cause): Promise<void> {
+export async function release(ctx: Poster, cause: PostingHeader): Promise<void> {
   const held = await free(ctx, cause)
   await post(
     ctx,
@@ -105,7 +109,7 @@ export async function release(ctx: Poster, cause: Cause): Promise<void> {
 }
 
 /** Keeps only so much per line (a short pick); the rest is freed at once. */
-export async function keep(ctx: Poster, cause: Cause, kept: Map<number, string>): Promise<void> {
+export async function trimReservations(ctx: Poster, cause: PostingHeader, kept: Map<number, string>): Promise<void> {
   const held = await heldBy(ctx, cause)
   const left = new Map(kept)
   const freed: { row: Held; qty: string }[] = []
@@ -120,9 +124,9 @@ export async function keep(ctx: Poster, cause: Cause, kept: Map<number, string>)
 }
 
 /** Frees so much of a line, of what it holds in the warehouse named first; of other warehouses only when that is not enough. */
-export async function giveUp(
+export async function unreserve(
   ctx: Poster,
-  cause: Cause,
+  cause: PostingHeader,
   wanted: readonly { lineId: number; warehouseId: number; qty: string }[],
 ): Promise<void> {
   const held = await heldBy(ctx, cause)
@@ -148,7 +152,7 @@ export async function giveUp(
   )
 }
 
-async function freeRows(ctx: Poster, cause: Cause, freed: readonly { row: Held; qty: string }[]): Promise<void> {
+async function freeRows(ctx: Poster, cause: PostingHeader, freed: readonly { row: Held; qty: string }[]): Promise<void> {
   await post(
     ctx,
     cause,
@@ -171,10 +175,10 @@ const move = ({ lineId, partId, warehouseId, posiId }: Omit<Held, 'posiName'>, f
 })
 
 /** What a document holds, line by line, positions in walking order. */
-export const heldBy = (ctx: Pick<Poster, 'db' | 'tenantId'>, { document, documentId }: Pick<Cause, 'document' | 'documentId'>) =>
+export const heldBy = (ctx: Pick<Poster, 'db' | 'tenantId'>, { document, documentId }: Pick<PostingHeader, 'document' | 'documentId'>) =>
   statement<Held>(ctx, 'stock.held', HELD, [ctx.tenantId, document, documentId])
 
-async function free(ctx: Poster, { document, documentId }: Cause): Promise<Omit<Held, 'posiName'>[]> {
+async function free(ctx: Poster, { document, documentId }: PostingHeader): Promise<Omit<Held, 'posiName'>[]> {
   const held = await statement<Omit<Held, 'posiName'>>(ctx, 'stock.free', FREE, [ctx.tenantId, document, documentId])
   return held.sort((a, b) => a.lineId - b.lineId || a.reservationId - b.reservationId)
 }

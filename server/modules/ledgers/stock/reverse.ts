@@ -1,23 +1,23 @@
 import { negate } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
-import type { Cause, Move, Poster } from './cause.ts'
 import { post } from './post.ts'
-import type { Entry } from './rules.ts'
+import type { Move, Poster, PostingHeader } from './posting-header.ts'
+import type { LedgerEntry } from './rules.ts'
 
 /**
  * Posts the opposite of what a document has moved in `event`. `cause` names the undoing event. Corrections that came along with goods that came in stay: they
  * belong to the documents they are about.
  */
-export const reverse = async (ctx: Poster, cause: Cause, event: string): Promise<Entry[]> =>
+export const reverse = async (ctx: Poster, cause: PostingHeader, event: string): Promise<LedgerEntry[]> =>
   post(ctx, cause, await opposite(ctx, cause, event))
 
 /**
  * The same places, quantities and values with the other sign. Goods that return bring along what was found later about their cost (暂估) and cover first what
- * they had left open: whoever takes goods back holds their gates already.
+ * they had left open: whoever takes goods back holds their locks already.
  */
 export async function opposite(
   ctx: Poster,
-  { document, documentId }: Cause,
+  { document, documentId }: PostingHeader,
   event: string,
 ): Promise<(Move & { value: string; fee: string })[]> {
   const values = [ctx.tenantId, ctx.companyId, document, documentId, event]

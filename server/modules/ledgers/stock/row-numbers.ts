@@ -1,5 +1,5 @@
 import { statement } from '#server/kit/statement.ts'
-import type { Poster } from './cause.ts'
+import type { Poster } from './posting-header.ts'
 
 const LINES: Readonly<Record<string, string>> = {
   ...{ ck: 'ck_product', rk: 'rk_product', xt: 'th_product', ct: 'th_product' },

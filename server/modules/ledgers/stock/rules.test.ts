@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { add, compare, isZero, multiply, negate, round, subtract, sum } from '#server/kit/money.ts'
 import { allot } from './allot-rules.ts'
-import { type Estimate, type Movement, type Pool, poolKey } from './pool-rules.ts'
-import { type Place, placeKey, settle } from './rules.ts'
+import { type CostPool, type Estimate, type PostingLine, poolKey } from './pool-rules.ts'
+import { applyPosting, type Bin, binKey } from './rules.ts'
 
-const blank = (): Pool => ({ qty: '0', value: '0', lastCost: '0', price: '0', fee: '0' })
-const movement = (change: Partial<Movement>): Movement => ({
+const blank = (): CostPool => ({ qty: '0', value: '0', lastCost: '0', price: '0', fee: '0' })
+const movement = (change: Partial<PostingLine>): PostingLine => ({
   lineId: 1,
   leg: 0,
   partId: 1,
@@ -18,17 +18,17 @@ const movement = (change: Partial<Movement>): Movement => ({
 })
 
 function shop(mayNegative = false) {
-  const pools = new Map<string, Pool>([[poolKey({ partId: 1, pool: 0 }), blank()]])
-  const places = new Map<string, Place>([
-    [placeKey({ partId: 1, warehouseId: 1, posiId: 0 }), { qty: '0', reserved: '0', mayNegative }],
-    [placeKey({ partId: 1, warehouseId: 2, posiId: 0 }), { qty: '0', reserved: '0', mayNegative }],
+  const pools = new Map<string, CostPool>([[poolKey({ partId: 1, pool: 0 }), blank()]])
+  const places = new Map<string, Bin>([
+    [binKey({ partId: 1, warehouseId: 1, posiId: 0 }), { qty: '0', reserved: '0', mayNegative }],
+    [binKey({ partId: 1, warehouseId: 2, posiId: 0 }), { qty: '0', reserved: '0', mayNegative }],
   ])
-  const pool = pools.get('1/0') as Pool
+  const pool = pools.get('1/0') as CostPool
   // what a database keeps between postings
   const estimates: Estimate[] = []
-  const run = (...moves: Partial<Movement>[]) => {
+  const run = (...moves: Partial<PostingLine>[]) => {
     const open = estimates.filter(({ openQty }) => !isZero(openQty))
-    const settled = settle(pools, places, moves.map(movement), open)
+    const settled = applyPosting(pools, places, moves.map(movement), open)
     estimates.push(...settled.opened.map((each) => Object.assign(each, { id: estimates.length + 1, document: 'ck' })))
     return settled
   }
@@ -63,7 +63,7 @@ test('a receipt into a place that is short is never refused', () => {
   run({ qty: '-5' })
   const { places, pools } = shop()
   places.set('1/1/0', { qty: '-5', reserved: '0', mayNegative: false })
-  expect(settle(pools, places, [movement({ qty: '2', value: '2' })]).shortages).toEqual([])
+  expect(applyPosting(pools, places, [movement({ qty: '2', value: '2' })]).shortages).toEqual([])
 })
 
 test('a shortage leaves at the last known average; the next receipt corrects it once', () => {
@@ -80,7 +80,7 @@ test('a shortage leaves at the last known average; the next receipt corrects it 
 
 test('an issue with a value of its own is written with it; what the pool gives up differently is told apart', () => {
   const { run, pool } = shop()
-  const rows = (change: Partial<Movement>) => run(change).entries.map(({ qty, value, difference }) => [qty, value, difference])
+  const rows = (change: Partial<PostingLine>) => run(change).entries.map(({ qty, value, difference }) => [qty, value, difference])
   run({ qty: '10', value: '100' })
   expect(rows({ qty: '-4', value: '-60' })).toEqual([['-4', '-60', false]])
   expect(pool).toMatchObject({ qty: '6', value: '40' })
@@ -112,7 +112,7 @@ test('dear goods that go back leave the pool what it is worth: 10 at 60 and 2 at
 test('what nobody has bought yet leaves at the purchase price, and every receipt corrects the pieces it covers', () => {
   const { run, pool, estimates } = shop(true)
   pool.price = '50'
-  const rows = (change: Partial<Movement>) => run(change).entries.map(({ qty, value }) => [qty, value])
+  const rows = (change: Partial<PostingLine>) => run(change).entries.map(({ qty, value }) => [qty, value])
   expect(rows({ qty: '-10' })).toEqual([['-10', '-500']])
   expect(estimates).toMatchObject([{ openQty: '10', openValue: '500' }])
   // 4 × 52 = 208 for what had left at 200
@@ -271,18 +271,18 @@ test('what is wanted is what is allotted, and no place gives more than it has', 
     posiId: fc.constant(0),
     qty: fc.integer({ min: 1, max: 12 }).map(String),
   })
-  const unique = { selector: placeKey }
+  const unique = { selector: binKey }
   fc.assert(
     fc.property(fc.uniqueArray(offer, unique), fc.uniqueArray(want, { selector: ({ lineId }) => lineId }), (offers, wanted) => {
       const allotments = allot(wanted, offers)
       for (const { lineId, qty } of wanted) {
         const got = allotments.filter((each) => each.lineId === lineId).reduce((sum, each) => add(sum, each.qty), '0')
         expect(got).toBe(qty)
-        const places = allotments.filter((each) => each.lineId === lineId).map(placeKey)
+        const places = allotments.filter((each) => each.lineId === lineId).map(binKey)
         expect(new Set(places).size).toBe(places.length)
       }
       for (const { usable, ...place } of offers.filter(({ posiId }) => posiId > 0)) {
-        const taken = allotments.filter((each) => placeKey(each) === placeKey(place)).reduce((sum, each) => add(sum, each.qty), '0')
+        const taken = allotments.filter((each) => binKey(each) === binKey(place)).reduce((sum, each) => add(sum, each.qty), '0')
         expect(compare(subtract(usable, taken), '0')).toBeGreaterThanOrEqual(0)
       }
     }),

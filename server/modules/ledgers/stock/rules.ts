@@ -1,12 +1,21 @@
 import { add, compare, isZero, subtract } from '#server/kit/money.ts'
-import { type Cover, carryOut, type Estimate, type Movement, movesNothing, type Opened, type Pool, poolKey } from './pool-rules.ts'
+import {
+  applyToPool,
+  type CostPool,
+  type Cover,
+  type Estimate,
+  movesNothing,
+  type Opened,
+  type PostingLine,
+  poolKey,
+} from './pool-rules.ts'
 
-export interface Place {
+export interface Bin {
   qty: string
   reserved: string
   mayNegative: boolean
 }
-export interface Entry extends Omit<Movement, 'value' | 'fee' | 'later' | 'covers' | 'within' | 'reserve'> {
+export interface LedgerEntry extends Omit<PostingLine, 'value' | 'fee' | 'later' | 'covers' | 'within' | 'reserve'> {
   value: string
   fee: string
   poolQty: string
@@ -16,11 +25,11 @@ export interface Entry extends Omit<Movement, 'value' | 'fee' | 'later' | 'cover
   difference: boolean
 }
 export interface Shortage {
-  movement: Movement
+  movement: PostingLine
   usable: string
 }
 
-export const placeKey = ({ partId, warehouseId, posiId }: Pick<Movement, 'partId' | 'warehouseId' | 'posiId'>) =>
+export const binKey = ({ partId, warehouseId, posiId }: Pick<PostingLine, 'partId' | 'warehouseId' | 'posiId'>) =>
   `${partId}/${warehouseId}/${posiId}`
 
 /** Legs of correcting rows stand far from those of lines, so that (line, event, leg) stays unique. */
@@ -28,7 +37,7 @@ const DIFFERENCE_LEG = 1000
 const LATER_LEG = 2000
 
 export interface Settled {
-  entries: Entry[]
+  entries: LedgerEntry[]
   shortages: Shortage[]
   opened: Opened[]
   covered: Cover[]
@@ -38,20 +47,25 @@ export interface Settled {
  * Carries movements out on pools and places, in order, and tells what to write. Pure: the maps are changed in place, and so are `open`, the open estimates
  * of the pools goods come into, oldest first. Issue value = round(q·V/Q, 4); what empties the pool takes all of V (domain.md 4.3).
  */
-export function settle(pools: Map<string, Pool>, places: Map<string, Place>, movements: Movement[], open: Estimate[] = []): Settled {
+export function applyPosting(
+  pools: Map<string, CostPool>,
+  places: Map<string, Bin>,
+  movements: PostingLine[],
+  open: Estimate[] = [],
+): Settled {
   const settled: Settled = { entries: [], shortages: [], opened: [], covered: [] }
   const estimates = [...open]
   for (const movement of movements) {
-    const place = places.get(placeKey(movement))
+    const place = places.get(binKey(movement))
     const pool = pools.get(poolKey(movement))
-    if (!place || !pool) throw new Error(`no balance row for ${placeKey(movement)}`)
+    if (!place || !pool) throw new Error(`no balance row for ${binKey(movement)}`)
     const usable = subtract(place.qty, place.reserved)
     place.qty = add(place.qty, movement.qty)
     place.reserved = add(place.reserved, movement.reserve ?? '0')
     const left = subtract(place.qty, place.reserved)
     if (compare(left, '0') < 0 && compare(left, usable) < 0 && !place.mayNegative) settled.shortages.push({ movement, usable })
     if (movesNothing(movement)) continue
-    const { value, difference, fee, feeDifference, opened, covered = [] } = carryOut(pool, movement, estimates)
+    const { value, difference, fee, feeDifference, opened, covered = [] } = applyToPool(pool, movement, estimates)
     if (opened) {
       estimates.push(opened)
       settled.opened.push(opened)

@@ -1,8 +1,8 @@
 import { PAPER_KINDS } from '#contract/documents/stock-papers.ts'
 import { add, compare, isZero, subtract } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
-import type { Cause, Poster } from './cause.ts'
-import type { Movement } from './pool-rules.ts'
+import type { PostingLine } from './pool-rules.ts'
+import type { Poster, PostingHeader } from './posting-header.ts'
 import type { Shortage } from './rules.ts'
 
 const SHOWN = 10
@@ -15,8 +15,8 @@ const LINES: Readonly<Record<string, string>> = {
 }
 
 /** What a line takes away from what is usable: goods that leave and goods that are held, less what was held for it already. */
-const need = ({ qty, reserve = '0' }: Movement) => subtract(reserve, qty)
-const sumOf = (movements: readonly Movement[]) => movements.reduce((sum, movement) => add(sum, need(movement)), '0')
+const need = ({ qty, reserve = '0' }: PostingLine) => subtract(reserve, qty)
+const sumOf = (movements: readonly PostingLine[]) => movements.reduce((sum, movement) => add(sum, need(movement)), '0')
 const plain = (value: string) => String(Number(value))
 
 interface Place {
@@ -28,13 +28,18 @@ interface Place {
 }
 
 /** 可用 for a line: what the places hold for nobody, less what the other lines of the document take. The grid reckons alike. */
-export function usableFor(places: readonly Place[], movements: readonly Movement[], lineId: number): string {
+export function usableFor(places: readonly Place[], movements: readonly PostingLine[], lineId: number): string {
   const free = places.reduce((sum, { usable }) => add(sum, usable), '0')
   return subtract(free, sumOf(movements.filter((movement) => movement.lineId !== lineId)))
 }
 
 /** 库存不足, in words a salesman can act on: which row, which part, where, how much is free, how much is missing, and who holds the rest. */
-export async function inWords(ctx: Poster, cause: Cause, movements: readonly Movement[], shortages: readonly Shortage[]): Promise<string> {
+export async function inWords(
+  ctx: Poster,
+  cause: PostingHeader,
+  movements: readonly PostingLine[],
+  shortages: readonly Shortage[],
+): Promise<string> {
   const goods = new Map(shortages.map(({ movement }) => [`${movement.partId}/${movement.warehouseId}`, movement]))
   const partIds = [...goods.values()].map(({ partId }) => partId)
   const lineTable = LINES[cause.document]
@@ -78,9 +83,9 @@ export async function inWords(ctx: Poster, cause: Cause, movements: readonly Mov
 }
 
 /** The lines of one part in one warehouse that find too little: in the whole warehouse, or else on the shelf they were to leave from. */
-function shortIn(places: readonly Place[], movements: readonly Movement[]) {
+function shortIn(places: readonly Place[], movements: readonly PostingLine[]) {
   const lineIds = [...new Set(movements.map(({ lineId }) => lineId))]
-  const judged = (where: string, of: readonly Place[], among: readonly Movement[]) =>
+  const judged = (where: string, of: readonly Place[], among: readonly PostingLine[]) =>
     lineIds.flatMap((lineId) => {
       const wanted = sumOf(among.filter((movement) => movement.lineId === lineId))
       const usable = usableFor(of, among, lineId)

@@ -1,7 +1,7 @@
 import { negate } from '#server/kit/money.ts'
 import { closedTo } from '../periods/index.ts'
 import { bearingDay } from './bearing-day.ts'
-import type { Move, Poster } from './cause.ts'
+import type { Move, Poster } from './posting-header.ts'
 
 /** What a document has moved at a place. */
 export type Moved = Pick<Move, 'partId' | 'warehouseId' | 'posiId' | 'qty'>

@@ -1,5 +1,5 @@
 import { statement } from '#server/kit/statement.ts'
-import type { Poster } from './cause.ts'
+import type { Poster } from './posting-header.ts'
 import { type Moved, undoDay } from './undo-day.ts'
 
 /** What a document has moved in all its companies, place by place; also what it only holds, which undoing it frees. */

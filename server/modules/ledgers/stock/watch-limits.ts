@@ -1,6 +1,6 @@
 import { statement } from '#server/kit/statement.ts'
-import { tell } from '#server/modules/platform/messages/index.ts'
-import type { Poster } from './cause.ts'
+import { notify } from '#server/modules/platform/messages/index.ts'
+import type { Poster } from './posting-header.ts'
 
 interface Left {
   pjNo: string
@@ -10,7 +10,7 @@ interface Left {
 
 /**
  * Brings the states of these parts' limits up to the stock there is now, and returns the limits whose state changed.
- * The caller holds the parts' gates.
+ * The caller holds the parts' locks.
  */
 export const recount = (ctx: Poster, partIds: readonly number[]) =>
   statement<Left>(ctx, 'stock.limits', RECOUNT, [ctx.tenantId, ctx.companyId, partIds])
@@ -21,7 +21,7 @@ export async function watchLimits(ctx: Poster, partIds: readonly number[]): Prom
   const left = await recount(ctx, partIds)
   const goods = (state: Left['state']) => [...new Map(left.filter((row) => row.state === state).map((row) => [row.pjNo, row])).values()]
   const [below, above] = [goods(-1), goods(1)]
-  if (below.length + above.length > 0) await tell(ctx, 'limitsLeft', { below, above })
+  if (below.length + above.length > 0) await notify(ctx, 'limitsLeft', { below, above })
 }
 
 const RECOUNT = `

@@ -1,12 +1,12 @@
 import type { Received } from '#contract/kit/fields.ts'
 import type { agreedPrices } from '#contract/master/agreed-prices.ts'
 import type { OutsideContext } from '#server/kit/context.ts'
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 import { compare, round } from '#server/kit/money.ts'
 import type { UploadedFile } from '#server/kit/upload.ts'
 import { importTable, readTable } from '#server/modules/platform/sheets/index.ts'
 import { priceDecimals } from '../prices/index.ts'
-import { type Known, keyOf, known } from './known.ts'
+import { type KnownAgreements, keyOf, known } from './known.ts'
 import { readDay, readScript, type Terms, termsFlaw } from './rules.ts'
 import { rowOf, scriptOf } from './save.ts'
 import { store } from './store.ts'
@@ -29,7 +29,7 @@ export async function importFile(outside: OutsideContext, input: Received<typeof
   })
 }
 
-function judge(no: number, cells: Cells, facts: Known, way: { decimals: number; seen: Map<string, number>; today: string }): Row {
+function judge(no: number, cells: Cells, facts: KnownAgreements, way: { decimals: number; seen: Map<string, number>; today: string }): Row {
   const who = cells.clientName || cells.clientNo || cells.clientType
   const what = [cells.pjNo, cells.pjBrand, cells.pjType].filter(Boolean).join(' ')
   const shown = {
@@ -63,7 +63,7 @@ function judge(no: number, cells: Cells, facts: Known, way: { decimals: number; 
   return { ...shown, verdict, problem: '', price, script, fromDay, toDay, terms: read, agreedId: there?.agreedId ?? 0 }
 }
 
-function termsOf(cells: Cells, facts: Known, { decimals, today }: { decimals: number; today: string }): Terms | string {
+function termsOf(cells: Cells, facts: KnownAgreements, { decimals, today }: { decimals: number; today: string }): Terms | string {
   const fromDay = cells.fromDay === '' ? today : readDay(cells.fromDay)
   if (fromDay === undefined) return `生效日期“${cells.fromDay}”不是日期`
   const toDay = cells.toDay === '' ? '' : readDay(cells.toDay)

@@ -29,7 +29,7 @@ export const keyOf = ({
   JSON.stringify([clientId ?? 0, clientType, partId ?? 0, brandN, pjType, fromDay])
 
 /** The clients, parts and agreed prices that the rows of a file speak of. 0 = names none; a text says what is wrong. */
-export interface Known {
+export interface KnownAgreements {
   clientOf(cells: Cells): number | string
   partOf(cells: Cells): number | string
   agreed: Map<string, Agreed>
@@ -44,14 +44,14 @@ const AGREED = `select agreed_id as "agreedId", client_id as "clientId", client_
     pj_type as "pjType", from_day as "fromDay", to_day as "toDay", price, script, remark
   from agreed_price where tenant_id = $1 and (client_id = any($2::bigint[]) or client_type = any($3::text[]) and client_id is null) order by agreed_id for update`
 
-export async function known(ctx: Context, rows: Cells[]): Promise<Known> {
+export async function known(ctx: Context, rows: Cells[]): Promise<KnownAgreements> {
   const texts = (read: (cells: Cells) => string) => [...new Set(rows.map(read).filter(Boolean))]
   const [clients, parts] = await Promise.all([
     statement<{ clientId: number; clientNo: string; nameN: string }>(ctx, 'agreed.clients', CLIENTS, [
       ctx.tenantId,
       texts(({ clientNo }) => clientNo.trim().toUpperCase()),
       texts(({ clientName }) => codeKey(clientName)),
-      ctx.reach,
+      ctx.dataScope,
     ]),
     statement<{ partId: number; codeN: string; brandN: string }>(ctx, 'agreed.parts', PARTS, [
       ctx.tenantId,

@@ -1,7 +1,7 @@
 import type { Received } from '#contract/kit/fields.ts'
 import type { agreedPrices } from '#contract/master/agreed-prices.ts'
 import type { Context } from '#server/kit/context.ts'
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 import { recordChange, recordChanges } from '#server/modules/platform/audit/index.ts'
 import { visible } from './queries.ts'
 import { ENTITY, told } from './save.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Received } from '#contract/kit/fields.ts'
 import type { agreedPrices } from '#contract/master/agreed-prices.ts'
 import type { Context } from '#server/kit/context.ts'
-import { invalid, refused } from '#server/kit/fault.ts'
+import { invalid, refused } from '#server/kit/errors.ts'
 import { recordChange, sameAmounts } from '#server/modules/platform/audit/index.ts'
 import { priceDecimals, readFormula, writeFormula } from '../prices/index.ts'
 import { brandKey, clientsWithinReach } from '../search/index.ts'
@@ -45,8 +45,8 @@ export async function save(ctx: Context, input: Input) {
   const terms = { ...input, ...formula, price: input.price ?? unseen ?? undefined }
   const flaw = termsFlaw(terms, priceDecimals(ctx))
   if (flaw) throw invalid(flaw)
-  await demandClient(ctx, input.clientId)
-  await demandPart(ctx, input.pjid)
+  await requireClient(ctx, input.clientId)
+  await requirePart(ctx, input.pjid)
   const row = rowOf(terms, input.remark)
   const id = before ? await change(ctx, before, row) : await create(ctx, row)
   return { id }
@@ -110,7 +110,7 @@ async function lockOne(ctx: Context, id: number) {
   return row
 }
 
-async function demandClient(ctx: Context, clientId: number) {
+async function requireClient(ctx: Context, clientId: number) {
   if (clientId === 0) return
   const found = await ctx.db
     .selectFrom('client')
@@ -123,7 +123,7 @@ async function demandClient(ctx: Context, clientId: number) {
   if (!found || ![1, 3].includes(found.tags)) throw refused('客户不存在')
 }
 
-async function demandPart(ctx: Context, pjid: number) {
+async function requirePart(ctx: Context, pjid: number) {
   if (pjid === 0) return
   const found = await ctx.db
     .selectFrom('part')

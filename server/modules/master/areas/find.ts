@@ -1,7 +1,7 @@
 import type { Received } from '#contract/kit/fields.ts'
 import type { areas } from '#contract/master/areas.ts'
 import type { Context } from '#server/kit/context.ts'
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 
 /** The 大区 of a region, asked for when one is chosen. */
 export async function find(ctx: Context, { id }: Received<typeof areas.find>) {
@@ -11,7 +11,7 @@ export async function find(ctx: Context, { id }: Received<typeof areas.find>) {
 }
 
 /** A record may only name a region that exists; 0 = none. */
-export async function demandArea(ctx: Context, id: number): Promise<void> {
+export async function requireArea(ctx: Context, id: number): Promise<void> {
   if (id !== 0) await areaOf(ctx, id)
 }
 

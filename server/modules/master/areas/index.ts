@@ -1,3 +1,3 @@
-export { areaOf, demandArea } from './find.ts'
+export { areaOf, requireArea } from './find.ts'
 export { areaRoutes } from './routes.ts'
 export { areasWithin } from './rules.ts'

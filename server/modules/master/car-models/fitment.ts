@@ -1,7 +1,7 @@
 import type { Answer, Received } from '#contract/kit/fields.ts'
 import type { carModels } from '#contract/master/catalogue/car-models.ts'
 import type { Context } from '#server/kit/context.ts'
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 import { statement } from '#server/kit/statement.ts'
 import { recordChange } from '#server/modules/platform/audit/index.ts'
 import { STOCK_OF } from '../search/index.ts'

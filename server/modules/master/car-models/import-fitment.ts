@@ -1,7 +1,7 @@
 import type { Answer, Received } from '#contract/kit/fields.ts'
 import type { carModels } from '#contract/master/catalogue/car-models.ts'
 import type { Context, OutsideContext } from '#server/kit/context.ts'
-import { Fault } from '#server/kit/fault.ts'
+import { AppError } from '#server/kit/errors.ts'
 import { statement } from '#server/kit/statement.ts'
 import type { UploadedFile } from '#server/kit/upload.ts'
 import { recordChange } from '#server/modules/platform/audit/index.ts'
@@ -116,7 +116,7 @@ function factsOf(cells: Record<Field, string>): ModelFacts | { problem: string }
   try {
     return checked(3, facts)
   } catch (fault) {
-    if (fault instanceof Fault) return { problem: fault.message }
+    if (fault instanceof AppError) return { problem: fault.message }
     throw fault
   }
 }

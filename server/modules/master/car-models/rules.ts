@@ -1,5 +1,5 @@
 import type { ModelLevel } from '#contract/master/catalogue/car-models.ts'
-import { invalid } from '#server/kit/fault.ts'
+import { invalid } from '#server/kit/errors.ts'
 
 export interface ModelFacts {
   modelName: string

@@ -1,7 +1,7 @@
 import type { Received } from '#contract/kit/fields.ts'
 import { type carModels, MODEL_LEVELS, type ModelLevel } from '#contract/master/catalogue/car-models.ts'
 import type { Context } from '#server/kit/context.ts'
-import { forbidden, refused } from '#server/kit/fault.ts'
+import { forbidden, refused } from '#server/kit/errors.ts'
 import { statement } from '#server/kit/statement.ts'
 import { recordChange } from '#server/modules/platform/audit/index.ts'
 import { cleanName, codeKey } from '../search/index.ts'

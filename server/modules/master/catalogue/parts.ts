@@ -1,7 +1,7 @@
 import type { Answer, Received } from '#contract/kit/fields.ts'
 import type { catalogue } from '#contract/master/catalogue/catalogue.ts'
 import type { Context } from '#server/kit/context.ts'
-import { invalid } from '#server/kit/fault.ts'
+import { invalid } from '#server/kit/errors.ts'
 import { statement } from '#server/kit/statement.ts'
 import { readableThumb, type StoredFile } from '#server/modules/platform/files/index.ts'
 import { findParts, STOCK_OF } from '../search/index.ts'

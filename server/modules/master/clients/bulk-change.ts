@@ -4,13 +4,13 @@ import type { Received } from '#contract/kit/fields.ts'
 import { type ClientBulkField, clients } from '#contract/master/clients/clients.ts'
 import { ENDLESS } from '#contract/master/clients/terms.ts'
 import type { Context } from '#server/kit/context.ts'
-import { invalid, refused } from '#server/kit/fault.ts'
+import { invalid, refused } from '#server/kit/errors.ts'
 import { compare } from '#server/kit/money.ts'
 import { recordChanges } from '#server/modules/platform/audit/index.ts'
 import { areaOf } from '../areas/index.ts'
 import { clientsWithinReach } from '../search/index.ts'
 import { changedTerms, isTermsField, kindIn, type TermsField, termsColumns, termsWords } from './bulk-terms.ts'
-import { demandIncharge } from './incharge.ts'
+import { requireIncharge } from './incharge.ts'
 import { foundIds } from './page.ts'
 import { storedClient } from './stored-client.ts'
 
@@ -118,7 +118,7 @@ async function newValue(ctx: Context, { field, value }: Input): Promise<{ change
       after: AMOUNTS.includes(field) && !endless ? String(Number(next)) : next,
     }
   }
-  const incharge = field === 'inchargeId' ? await demandIncharge(ctx, stored.inchargeId) : ''
+  const incharge = field === 'inchargeId' ? await requireIncharge(ctx, stored.inchargeId) : ''
   const area = field === 'areaId' && stored.areaId ? await areaOf(ctx, stored.areaId) : undefined
   const change = { [field]: stored[field], ...(field === 'areaId' && { bigAreaName: area?.bigArea ?? '' }) }
   const after = wordsOf(field, stored[field], {

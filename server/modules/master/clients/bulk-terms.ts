@@ -1,6 +1,6 @@
 import type { ClientBulkField } from '#contract/master/clients/clients.ts'
 import { ENDLESS, isCash, mayBeEndless, SETTLE_KINDS, type SettleKind } from '#contract/master/clients/terms.ts'
-import { invalid } from '#server/kit/fault.ts'
+import { invalid } from '#server/kit/errors.ts'
 import { type Terms, termsOf } from './terms.ts'
 
 const FIELDS = ['settleKind', 'maxPrice', 'maxDays'] as const

@@ -1,11 +1,11 @@
 import type { Received } from '#contract/kit/fields.ts'
 import type { clients } from '#contract/master/clients/clients.ts'
 import type { Context, OutsideContext } from '#server/kit/context.ts'
-import { forbidden } from '#server/kit/fault.ts'
+import { forbidden } from '#server/kit/errors.ts'
 import type { UploadedFile } from '#server/kit/upload.ts'
 import { importTable, type Judged, readTable, type TableRow } from '#server/modules/platform/sheets/index.ts'
 import { clientsWithinReach, codeKey } from '../search/index.ts'
-import { type Client, type Field, judge, type Known, plainArea, TITLES } from './import-rows.ts'
+import { type Client, type Field, judge, type KnownClients, plainArea, TITLES } from './import-rows.ts'
 import { save } from './save.ts'
 
 const MOST = 2000
@@ -17,7 +17,7 @@ export async function importClients(outside: OutsideContext, input: Received<typ
     const known = await knownOf(ctx, table)
     const seen = new Map<string, number>()
     const judged = table.map((row) => judge(row, known, seen))
-    if (input.confirm) demandTags(ctx, judged)
+    if (input.confirm) requireTags(ctx, judged)
     const wanted = new Map(judged.map(({ no, client }) => [no, client]))
     const rows = judged.map(({ client: _, ...row }) => row)
     return importTable(input, rows, async (chosen) => {
@@ -27,7 +27,7 @@ export async function importClients(outside: OutsideContext, input: Received<typ
 }
 
 /** Whoever may not add (or change) one by one may not do so by the hundred. */
-function demandTags(ctx: Context, rows: readonly Judged[]): void {
+function requireTags(ctx: Context, rows: readonly Judged[]): void {
   const adds = rows.some(({ verdict }) => verdict === 'fresh')
   const changes = rows.some(({ verdict }) => verdict === 'changed')
   if (adds && !ctx.may('base:client:add', 'base:client:upd')) throw forbidden('没有权限新增客户')
@@ -45,7 +45,7 @@ const storedBy = (ctx: Context, names: string[]) =>
     .orderBy('clientId')
     .execute()
 
-async function knownOf(ctx: Context, table: readonly TableRow<Field>[]): Promise<Known> {
+async function knownOf(ctx: Context, table: readonly TableRow<Field>[]): Promise<KnownClients> {
   const stored = await storedBy(
     ctx,
     table.map(({ cells }) => codeKey(cells.clientName)),

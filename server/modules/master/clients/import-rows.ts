@@ -4,7 +4,7 @@ import type { Received } from '#contract/kit/fields.ts'
 import { CLIENT_TAGS, clients } from '#contract/master/clients/clients.ts'
 import { isCash } from '#contract/master/clients/terms.ts'
 import type { DB } from '#server/db/schema.ts'
-import { Fault } from '#server/kit/fault.ts'
+import { AppError } from '#server/kit/errors.ts'
 import { compare } from '#server/kit/money.ts'
 import type { Judged, TableRow } from '#server/modules/platform/sheets/index.ts'
 import { codeKey } from '../search/index.ts'
@@ -46,7 +46,7 @@ export type Client = Received<typeof clients.save>
 export type Stored = Selectable<DB['client']>
 
 /** What the rows are judged against: clients by their compared names, people by theirs, regions by their plain names. */
-export interface Known {
+export interface KnownClients {
   clients: ReadonlyMap<string, Stored>
   people: ReadonlyMap<string, number>
   areas: ReadonlyMap<string, { areaId: number; bigArea: string }>
@@ -67,7 +67,7 @@ interface Row extends Judged {
 }
 
 /** What a row would do, those above it in the file already carried out. */
-export function judge({ no, cells }: TableRow<Field>, known: Known, seen: Map<string, number>): Row {
+export function judge({ no, cells }: TableRow<Field>, known: KnownClients, seen: Map<string, number>): Row {
   const { clientName, clientType, linkName, linkTel, maxPrice } = cells
   const shown = { no, clientName, tagsName: cells.tags, clientType, linkName, linkTel, maxPrice }
   const wrong = (problem: string): Row => ({ ...shown, verdict: 'wrong', problem, client: undefined })
@@ -93,7 +93,7 @@ export function judge({ no, cells }: TableRow<Field>, known: Known, seen: Map<st
       client: read.data,
     }
   } catch (error) {
-    if (error instanceof Fault) return wrong(error.message)
+    if (error instanceof AppError) return wrong(error.message)
     throw error
   }
 }
@@ -101,7 +101,7 @@ export function judge({ no, cells }: TableRow<Field>, known: Known, seen: Map<st
 /** What the filled cells of a row say, under the names of the form; a text when one of them says nothing known. */
 function readCells(
   cells: TableRow<Field>['cells'],
-  { people, areas }: Known,
+  { people, areas }: KnownClients,
   before: Stored | undefined,
 ): Record<string, unknown> | string {
   const given: Record<string, unknown> = {}

@@ -1,8 +1,8 @@
 import type { Context } from '#server/kit/context.ts'
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 
 /** 负责人 must be a user of the tenant; 0 = nobody. Answers his name. */
-export async function demandIncharge(ctx: Context, userId: number): Promise<string> {
+export async function requireIncharge(ctx: Context, userId: number): Promise<string> {
   if (userId === 0) return ''
   const user = await ctx.db
     .selectFrom('appUser')

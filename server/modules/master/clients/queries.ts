@@ -39,7 +39,7 @@ const named = <T extends { tags: number } & Parameters<typeof termsTexts>[0]>(ro
 export async function rowsOf(ctx: Context, ids: number[]): Promise<ClientRow[]> {
   if (ids.length === 0) return []
   const sql = `select ${ROW} ${FROM} order by array_position($2::bigint[], c.client_id)`
-  return (await statement<Stored<ClientRow>>(ctx, 'client-rows', sql, [ctx.tenantId, ids, ctx.reach])).map(named)
+  return (await statement<Stored<ClientRow>>(ctx, 'client-rows', sql, [ctx.tenantId, ids, ctx.dataScope])).map(named)
 }
 
 export async function recordOf(ctx: Context, id: number): Promise<ClientRecord | null> {
@@ -47,7 +47,7 @@ export async function recordOf(ctx: Context, id: number): Promise<ClientRecord |
     ctx,
     'client-record',
     `select ${RECORD} ${FROM}`,
-    [ctx.tenantId, [id], ctx.reach],
+    [ctx.tenantId, [id], ctx.dataScope],
   )
   return row ? named({ ...row, files: await readableFiles(ctx, row.files) }) : null
 }

@@ -1,7 +1,7 @@
 import type { Received } from '#contract/kit/fields.ts'
 import type { clients } from '#contract/master/clients/clients.ts'
 import type { Context } from '#server/kit/context.ts'
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 import { statement } from '#server/kit/statement.ts'
 import { recordChanges } from '#server/modules/platform/audit/index.ts'
 import { clientsWithinReach } from '../search/index.ts'

@@ -1,12 +1,12 @@
 import type { Received } from '#contract/kit/fields.ts'
 import type { clients } from '#contract/master/clients/clients.ts'
 import type { Context } from '#server/kit/context.ts'
-import { forbidden, refused } from '#server/kit/fault.ts'
+import { forbidden, refused } from '#server/kit/errors.ts'
 import { compare } from '#server/kit/money.ts'
 import { recordChange, sameAmounts } from '#server/modules/platform/audit/index.ts'
-import { demandArea } from '../areas/index.ts'
+import { requireArea } from '../areas/index.ts'
 import { clientsWithinReach, indexClients } from '../search/index.ts'
-import { demandIncharge } from './incharge.ts'
+import { requireIncharge } from './incharge.ts'
 import { putFiles } from './save-files.ts'
 import { numberPrefix, storedClient } from './stored-client.ts'
 import { newTerms, termsOf } from './terms.ts'
@@ -18,8 +18,8 @@ const UNIQUE_BREACH = '23505'
 
 export async function save(ctx: Context, input: Input) {
   const client = storedClient(input)
-  await demandIncharge(ctx, client.inchargeId)
-  await demandArea(ctx, client.areaId)
+  await requireIncharge(ctx, client.inchargeId)
+  await requireArea(ctx, client.areaId)
   const id = input.id === 0 ? await create(ctx, client) : await change(ctx, input, client)
   if (input.updateFile || (input.id === 0 && input.files)) await putFiles(ctx, { id, files: input.files ?? [] })
   await indexClients(ctx, [id])

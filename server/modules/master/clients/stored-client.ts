@@ -1,10 +1,10 @@
 import type { Received } from '#contract/kit/fields.ts'
 import type { clients } from '#contract/master/clients/clients.ts'
-import { invalid } from '#server/kit/fault.ts'
+import { invalid } from '#server/kit/errors.ts'
 import { compare } from '#server/kit/money.ts'
 import { readFormula, writeFormula } from '../prices/index.ts'
 import { cleanName, codeKey } from '../search/index.ts'
-import type { Given } from './terms.ts'
+import type { TermsInput } from './terms.ts'
 
 type Input = Received<typeof clients.save>
 
@@ -51,7 +51,7 @@ export function storedClient(input: Input) {
     tmpDays: input.tmpDays ?? 0,
     script: formula ? writeFormula(formula) : '',
     ...freightOf(input),
-    terms: { tags, vip, maxPrice, maxDays: input.maxDays ?? 0, settleKind, creditUnlimited, daysUnlimited } satisfies Given,
+    terms: { tags, vip, maxPrice, maxDays: input.maxDays ?? 0, settleKind, creditUnlimited, daysUnlimited } satisfies TermsInput,
   }
 }
 

@@ -11,7 +11,7 @@ export interface Terms {
   /** Somebody has said so, or it follows from what somebody said; of whoever does not buy nobody has to. */
   termsSet: boolean
 }
-export interface Given {
+export interface TermsInput {
   tags: number
   vip: boolean
   maxPrice: string
@@ -31,7 +31,7 @@ interface Stored extends Omit<Terms, 'settleKind'> {
  * The terms a save means. What it does not say is as it was, while month, limit and days stay as they were; else it is read from
  * these as migration 0100 read them: 0 = 不限.
  */
-export function termsOf(given: Given, before?: Stored): Terms {
+export function termsOf(given: TermsInput, before?: Stored): Terms {
   const { tags, vip, maxPrice, maxDays } = given
   const same = before && vip === before.vip && compare(maxPrice, before.maxPrice) === 0 && maxDays === before.maxDays
   const settleKind = (given.settleKind || (same ? before.settleKind : vip ? '月结' : before?.walkIn ? '现结' : '账期')) as SettleKind
@@ -54,7 +54,7 @@ export function termsOf(given: Given, before?: Stored): Terms {
 const NO_CREDIT = { creditUnlimited: false, maxPrice: '0', daysUnlimited: false, maxDays: 0 } as const
 
 /** A new client of whom nothing was said has the terms of CLIENT_CREDIT_NEW. 不限 is no decision: he waits with the others nobody has decided on. */
-export function newTerms(given: Given, parameter: string | undefined): Terms {
+export function newTerms(given: TermsInput, parameter: string | undefined): Terms {
   const silent = !given.settleKind && given.creditUnlimited === undefined && given.daysUnlimited === undefined
   if (!silent || given.vip || !isZero(given.maxPrice) || given.maxDays > 0 || !buys(given.tags)) return termsOf(given)
   if (parameter === 'cash') return termsOf({ ...given, settleKind: '现结' })

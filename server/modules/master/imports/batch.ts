@@ -3,7 +3,7 @@ import { type Answer, MASKED, tagsOf } from '#contract/kit/fields.ts'
 import { IMPORT_FIELDS, type ImportField, type imports } from '#contract/master/imports.ts'
 import { partPrices } from '#contract/master/parts.ts'
 import type { Context } from '#server/kit/context.ts'
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 import { suggestMapping } from './header-rules.ts'
 import { isPrice } from './row-rules.ts'
 

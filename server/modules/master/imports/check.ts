@@ -1,8 +1,8 @@
 import type { Received } from '#contract/kit/fields.ts'
 import { IMPORT_FIELDS, type imports } from '#contract/master/imports.ts'
 import type { Context } from '#server/kit/context.ts'
-import { forbidden, invalid, refused } from '#server/kit/fault.ts'
-import { enqueue, type JobContext, task } from '#server/kit/jobs.ts'
+import { forbidden, invalid, refused } from '#server/kit/errors.ts'
+import { defineJob, enqueue, type JobContext } from '#server/kit/jobs.ts'
 import { brandKey, codeKey } from '../search/index.ts'
 import { batchOf, maySeeField, moveBatch, setBatch, shownBatch } from './batch.ts'
 import { bulk } from './bulk.ts'
@@ -22,7 +22,7 @@ export async function check(ctx: Context, { id, mapping, brand, unit, supplierId
   if (!chosen.includes('pjNo')) throw invalid('请指定编码所在的列')
   const unseen = chosen.find((field) => !maySeeField(ctx, field))
   if (unseen) throw forbidden(`没有权限导入${IMPORT_FIELDS[unseen]}`)
-  if (supplierId) await demandSupplier(ctx, supplierId)
+  if (supplierId) await requireSupplier(ctx, supplierId)
   await moveBatch(ctx, id, ['mapped', 'checked', 'failed'], 'checking')
   await ctx.db
     .updateTable('importBatch')
@@ -34,7 +34,7 @@ export async function check(ctx: Context, { id, mapping, brand, unit, supplierId
   return { content: await shownBatch(ctx, id) }
 }
 
-async function demandSupplier(ctx: Context, supplierId: number): Promise<void> {
+async function requireSupplier(ctx: Context, supplierId: number): Promise<void> {
   const rows = ctx.db.selectFrom('client').select('clientId').where('tenantId', '=', ctx.tenantId).where('clientId', '=', supplierId)
   const found = await rows.where('tags', 'in', [2, 3]).where('deletedAt', 'is', null).executeTakeFirst()
   if (!found) throw refused('供应商不存在')
@@ -46,7 +46,9 @@ interface Verdict {
   partId: number | null
 }
 
-export const checkImport = task<{ id: number }>('check-import', (job, { id }) => failing(job, id, 'checking', checkAll), { heavy: true })
+export const checkImport = defineJob<{ id: number }>('check-import', (job, { id }) => failing(job, id, 'checking', checkAll), {
+  heavy: true,
+})
 
 async function checkAll({ transact }: JobContext, id: number): Promise<void> {
   const counts = { fresh: 0, changed: 0, same: 0, wrong: 0 }

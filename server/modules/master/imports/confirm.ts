@@ -1,9 +1,9 @@
 import type { Received } from '#contract/kit/fields.ts'
 import type { imports } from '#contract/master/imports.ts'
 import type { Context } from '#server/kit/context.ts'
-import { forbidden, refused } from '#server/kit/fault.ts'
-import { enqueue, type JobContext, task } from '#server/kit/jobs.ts'
-import { tell } from '#server/modules/platform/messages/index.ts'
+import { forbidden, refused } from '#server/kit/errors.ts'
+import { defineJob, enqueue, type JobContext } from '#server/kit/jobs.ts'
+import { notify } from '#server/modules/platform/messages/index.ts'
 import { batchOf, maySeeField, moveBatch, setBatch, shownBatch } from './batch.ts'
 import { failing } from './failing.ts'
 import { CHUNK, nextRows, readingOf } from './staged.ts'
@@ -17,11 +17,11 @@ export async function confirm(ctx: Context, { id }: Received<typeof imports.conf
   if (batch.state === 'checked' && batch.fresh + batch.changed === 0) throw refused('没有需要导入的数据')
   await moveBatch(ctx, id, ['checked'], 'importing')
   await setBatch(ctx, id, { confirmedAt: ctx.now })
-  await enqueue(ctx, carryOutImport, { id })
+  await enqueue(ctx, importJob, { id })
   return { content: await shownBatch(ctx, id) }
 }
 
-export const carryOutImport = task<{ id: number }>('carry-out-import', (job, { id }) => failing(job, id, 'importing', importAll), {
+export const importJob = defineJob<{ id: number }>('carry-out-import', (job, { id }) => failing(job, id, 'importing', importAll), {
   heavy: true,
 })
 
@@ -36,7 +36,7 @@ async function importAll({ transact }: JobContext, id: number): Promise<void> {
       progress += rows.length
       const last = rows.length === CHUNK ? (rows.at(-1)?.rowNo ?? -1) : -1
       await setBatch(ctx, id, { progress, ...(last < 0 && { state: 'done' }) })
-      if (last < 0) await tell(ctx, 'importDone', await batchOf(ctx, id), { userIds: [ctx.userId], doerToo: true })
+      if (last < 0) await notify(ctx, 'importDone', await batchOf(ctx, id), { userIds: [ctx.userId], doerToo: true })
       return last
     })
   }

@@ -1,5 +1,5 @@
 import type { JobContext } from '#server/kit/jobs.ts'
-import { tell } from '#server/modules/platform/messages/index.ts'
+import { notify } from '#server/modules/platform/messages/index.ts'
 import { batchOf, type State, setBatch } from './batch.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function failing(
     job.log.error({ err: error, batch: id }, 'import step failed')
     await job.transact(async (ctx) => {
       await setBatch(ctx, id, { state: 'failed', message: '处理中断，已处理的行保持不变，请重新检查' })
-      await tell(ctx, 'importFailed', await batchOf(ctx, id), { userIds: [ctx.userId], doerToo: true })
+      await notify(ctx, 'importFailed', await batchOf(ctx, id), { userIds: [ctx.userId], doerToo: true })
     })
   }
 }

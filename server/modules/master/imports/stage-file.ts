@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createWriteStream, type WriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
-import { invalid } from '#server/kit/fault.ts'
+import { invalid } from '#server/kit/errors.ts'
 import { isBlank, type Line, MAX_COLUMNS, MAX_ROWS, openSheet, type Sheet } from '#server/modules/platform/sheets/index.ts'
 import { findHeader } from './header-rules.ts'
 
@@ -9,7 +9,7 @@ import { findHeader } from './header-rules.ts'
 const TOP = 30
 const CHUNK = 2000
 
-export interface Wanted {
+export interface StagedFile {
   path: string
   /** Where the lines are put down for the transaction that stores them. */
   staged: string
@@ -26,7 +26,7 @@ export interface Staged {
 export type Piece = [numbers: string, cells: string]
 
 /** Reads a price list line by line, and puts down what is to be stored of it. */
-export async function stageFile({ path, staged }: Wanted): Promise<Staged> {
+export async function stageFile({ path, staged }: StagedFile): Promise<Staged> {
   const sheet = await openSheet(path, findHeader)
   const out = createWriteStream(staged, { mode: 0o600 })
   try {

@@ -1,7 +1,7 @@
 import type { Received } from '#contract/kit/fields.ts'
 import type { imports } from '#contract/master/imports.ts'
 import type { Context } from '#server/kit/context.ts'
-import { enqueue, type JobContext, task } from '#server/kit/jobs.ts'
+import { defineJob, enqueue, type JobContext } from '#server/kit/jobs.ts'
 import { type GivenPrices, writePrices } from '../prices/index.ts'
 import { indexParts } from '../search/index.ts'
 import { moveBatch, setBatch, shownBatch } from './batch.ts'
@@ -18,7 +18,7 @@ export async function undo(ctx: Context, { id }: Received<typeof imports.undo>) 
   return { content: await shownBatch(ctx, id) }
 }
 
-export const undoImport = task<{ id: number }>('undo-import', (job, { id }) => failing(job, id, 'undoing', undoAll), { heavy: true })
+export const undoImport = defineJob<{ id: number }>('undo-import', (job, { id }) => failing(job, id, 'undoing', undoAll), { heavy: true })
 
 async function undoAll({ transact }: JobContext, id: number): Promise<void> {
   const counts = { undone: 0, kept: 0 }

@@ -3,17 +3,17 @@ import type { ImportField } from '#contract/master/imports.ts'
 import { aside } from '#server/kit/aside.ts'
 import type { Context, OutsideContext } from '#server/kit/context.ts'
 import type { UploadedFile } from '#server/kit/upload.ts'
-import { demandStorage } from '#server/modules/platform/licence/index.ts'
+import { requireStorage } from '#server/modules/platform/licence/index.ts'
 import { content, maySeeField } from './batch.ts'
 import { bulk } from './bulk.ts'
 import { suggestMapping } from './header-rules.ts'
-import type { Piece, Staged, Wanted } from './stage-file.ts'
+import type { Piece, Staged, StagedFile } from './stage-file.ts'
 
 /** Reads a price list into the staging table and says what its columns seem to be. Read first, in a thread of its own; stored after, in one transaction. */
 export async function upload(outside: OutsideContext, _: unknown, { path, name }: UploadedFile) {
   const staged = `${path}.lines`
   try {
-    const read = await aside<Staged>(new URL('./stage-thread.ts', import.meta.url), { path, staged } satisfies Wanted, {
+    const read = await aside<Staged>(new URL('./stage-thread.ts', import.meta.url), { path, staged } satisfies StagedFile, {
       gone: outside.request.aborted,
     })
     return await outside.transact((ctx) => store(ctx, name, staged, read))
@@ -24,7 +24,7 @@ export async function upload(outside: OutsideContext, _: unknown, { path, name }
 
 async function store(ctx: Context, name: string, staged: string, { format, titles, headerRow, total, pieces }: Staged) {
   const size = pieces.reduce((sum, each) => sum + each, 0)
-  await demandStorage(ctx, size)
+  await requireStorage(ctx, size)
   const mapping = suggestMapping(titles).map((field): ImportField | null => (field && maySeeField(ctx, field) ? field : null))
   const { batchId } = await ctx.db
     .insertInto('importBatch')

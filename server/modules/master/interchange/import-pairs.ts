@@ -6,7 +6,7 @@ import { recordChange } from '#server/modules/platform/audit/index.ts'
 import { importTable, readTable } from '#server/modules/platform/sheets/index.ts'
 import { cleanCode, codeKey } from '../search/index.ts'
 import { addCode, codeRow, indexCodes, lockGroups, merge, newGroup, touch } from './groups.ts'
-import { type Known, type Pair, verdicts } from './pair-rules.ts'
+import { type KnownCodes, type Pair, verdicts } from './pair-rules.ts'
 import { replace } from './supersede.ts'
 
 const TITLES = {
@@ -30,7 +30,7 @@ export async function importPairs(outside: OutsideContext, input: Received<typeo
   })
 }
 
-async function knownOf(ctx: Context, pairs: readonly Pair[]): Promise<Known> {
+async function knownOf(ctx: Context, pairs: readonly Pair[]): Promise<KnownCodes> {
   const codes = [...new Set(pairs.flatMap(({ one, other }) => [one, other]))]
   const mine = ctx.db.selectFrom('exchangeCode').where('tenantId', '=', ctx.tenantId)
   const held = await mine.select(['codeN', 'groupId']).where('codeN', 'in', codes).execute()

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 import type { Received } from '#contract/kit/fields.ts'
 import { type exchangeGroups, MOST_CODES } from '#contract/master/interchange.ts'
 import type { Context } from '#server/kit/context.ts'
-import { invalid, refused } from '#server/kit/fault.ts'
+import { invalid, refused } from '#server/kit/errors.ts'
 import { recordChange } from '#server/modules/platform/audit/index.ts'
 import { cleanCode, codeKey } from '../search/index.ts'
 import { addCode, indexGroup, lockGroups, merge, newGroup, touch } from './groups.ts'
 import { membersOf } from './members.ts'
 
-type Wanted = Pick<Received<typeof exchangeGroups.preview>, 'ids' | 'pjNos'>
+type JoinRequest = Pick<Received<typeof exchangeGroups.preview>, 'ids' | 'pjNos'>
 
 /** What one group would be, made of these groups and codes; the codes bring along the groups they stand in. */
-export async function preview(ctx: Context, wanted: Wanted) {
+export async function preview(ctx: Context, wanted: JoinRequest) {
   const { groups, fresh } = await gather(ctx, wanted)
   const list = await membersOf(ctx, groups, fresh)
   const sides = new Map<string, number>()
@@ -57,7 +57,7 @@ export async function join(ctx: Context, { seal, ...wanted }: Received<typeof ex
 }
 
 /** The groups concerned, in ascending order, and the codes that stand in none yet: normalised → as typed. */
-async function gather(ctx: Context, { ids, pjNos }: Wanted): Promise<{ groups: number[]; fresh: Map<string, string> }> {
+async function gather(ctx: Context, { ids, pjNos }: JoinRequest): Promise<{ groups: number[]; fresh: Map<string, string> }> {
   const typed = new Map(pjNos.map(cleanCode).map((code) => [codeKey(code), code]))
   if (typed.has('')) throw invalid('请输入互换码')
   const codes = await ctx.db

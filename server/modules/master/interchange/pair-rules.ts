@@ -17,7 +17,7 @@ export interface Pair {
   relation: string
 }
 /** What there is already: the group of a code, how many codes a group holds, codes that parts carry, the successor of a code. */
-export interface Known {
+export interface KnownCodes {
   groups: ReadonlyMap<string, number>
   sizes: ReadonlyMap<number, number>
   parts: ReadonlySet<string>
@@ -27,7 +27,7 @@ export interface Known {
 const LONGEST = 20
 
 /** What each pair would do once those above it in the file are carried out. */
-export function verdicts(pairs: readonly Pair[], known: Known): (Pair & Judgement)[] {
+export function verdicts(pairs: readonly Pair[], known: KnownCodes): (Pair & Judgement)[] {
   const groups = grouping(known)
   const successors = new Map(known.successors)
   const judge = (pair: Pair): Judgement => {
@@ -69,7 +69,7 @@ function leadsTo(successors: ReadonlyMap<string, string>, from: string, to: stri
 }
 
 /** Which codes stand together; groups that exist begin with their size. */
-function grouping({ groups, sizes }: Known) {
+function grouping({ groups, sizes }: KnownCodes) {
   const above = new Map([...groups].map(([code, group]) => [code, `#${group}`]))
   const size = new Map([...sizes].map(([group, count]) => [`#${group}`, count]))
   const rootOf = (code: string): string => {

@@ -1,7 +1,7 @@
 import type { Received } from '#contract/kit/fields.ts'
 import type { exchange } from '#contract/master/interchange.ts'
 import type { Context } from '#server/kit/context.ts'
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 import { recordChange } from '#server/modules/platform/audit/index.ts'
 import { indexGroup, lockGroups, removeCode, touch } from './groups.ts'
 

@@ -1,14 +1,14 @@
 import type { Received } from '#contract/kit/fields.ts'
 import type { exchangeGroups } from '#contract/master/interchange.ts'
 import type { Context } from '#server/kit/context.ts'
-import { invalid, refused } from '#server/kit/fault.ts'
+import { invalid, refused } from '#server/kit/errors.ts'
 import { recordChange } from '#server/modules/platform/audit/index.ts'
 import { indexCodes, lockGroups, newGroup, removeCode, touch } from './groups.ts'
 
 /** 拆分: the codes leave with the parts that carry them; `together` they are a group of their own. */
 export async function split(ctx: Context, { id, version, codeIds, together }: Received<typeof exchangeGroups.split>) {
   await lockGroups(ctx)
-  await demandVersion(ctx, id, version)
+  await requireVersion(ctx, id, version)
   const all = await ctx.db
     .selectFrom('exchangeCode')
     .select(['codeId', 'pjNo', 'codeN'])
@@ -37,7 +37,7 @@ export async function split(ctx: Context, { id, version, codeIds, together }: Re
 }
 
 /** The later of two editors is told who came before him. */
-async function demandVersion(ctx: Context, id: number, version: number): Promise<void> {
+async function requireVersion(ctx: Context, id: number, version: number): Promise<void> {
   const group = await ctx.db
     .selectFrom('exchangeGroup as g')
     .leftJoin('appUser as u', (join) => join.onRef('u.tenantId', '=', 'g.tenantId').onRef('u.userId', '=', 'g.updatedBy'))

@@ -2,16 +2,16 @@ import type { Received } from '#contract/kit/fields.ts'
 import type { lookup } from '#contract/master/lookup.ts'
 import { partnerReaders } from '#contract/platform/people/readers.ts'
 import type { Context } from '#server/kit/context.ts'
-import { forbidden } from '#server/kit/fault.ts'
+import { forbidden } from '#server/kit/errors.ts'
 import { type Found, textItem } from './found.ts'
 import { clientItems, companyItems, findClientItems, tenantItems } from './others.ts'
 import { onePart, partsFound, textItems } from './parts.ts'
-import { type Kind, kindOf } from './rules.ts'
+import { kindOf, type LookupKind } from './rules.ts'
 
 type Input = Received<typeof lookup.pageNew>
 
 /** The calls ask for a right to read parts; clients are for fewer. */
-function demandReader(ctx: Context, { of }: Kind) {
+function requireReader(ctx: Context, { of }: LookupKind) {
   if (of === 'clients' && !ctx.may(...partnerReaders)) throw forbidden()
 }
 
@@ -20,8 +20,8 @@ export async function find(ctx: Context, input: Input) {
   const text = input.queryValue
   const want = input.page * input.limit
   const kind = kindOf(input.queryType, input.assists)
-  demandReader(ctx, kind)
-  const found: Record<Kind['of'], () => Promise<Found[]>> = {
+  requireReader(ctx, kind)
+  const found: Record<LookupKind['of'], () => Promise<Found[]>> = {
     parts: () => partsFound(ctx, text, want),
     names: () => textItems(ctx, 'pjName', text, want),
     models: () => textItems(ctx, 'pjSize', text, want),
@@ -35,11 +35,11 @@ export async function find(ctx: Context, input: Input) {
 /** The row an id stands for, stopped or not: a form shows what was once chosen. */
 export async function showValue(ctx: Context, input: Input) {
   const kind = kindOf(input.queryType, input.assists)
-  demandReader(ctx, kind)
+  requireReader(ctx, kind)
   if (kind.of === 'names' || kind.of === 'models') return { content: input.queryValue ? [textItem(input.queryValue)] : [] }
   const id = /^\d{1,15}$/.test(input.queryValue) ? Number(input.queryValue) : 0
   if (id === 0) return { content: [] }
-  const shown: Record<Exclude<Kind['of'], 'names' | 'models'>, () => Promise<Found[]>> = {
+  const shown: Record<Exclude<LookupKind['of'], 'names' | 'models'>, () => Promise<Found[]>> = {
     parts: () => onePart(ctx, id),
     clients: () => clientItems(ctx, [id], true),
     companies: () => companyItems(ctx, { id }, 1),

@@ -1,11 +1,11 @@
-export interface Kind {
+export interface LookupKind {
   of: 'parts' | 'names' | 'models' | 'clients' | 'companies' | 'tenants'
   /** Which clients. */
   tags: number[]
 }
 
 /** What queryType and assists ask for (master-data.md 7): 1/2 part names, 1/3 models, 2/1,3 clients with these tags … */
-export function kindOf(queryType: number, assists: string): Kind {
+export function kindOf(queryType: number, assists: string): LookupKind {
   const numbers = assists
     .split(',')
     .map((part) => Number(part.trim()))

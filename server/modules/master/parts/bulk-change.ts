@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Received } from '#contract/kit/fields.ts'
 import { type BulkField, partForm, type parts } from '#contract/master/parts.ts'
 import type { Context } from '#server/kit/context.ts'
-import { invalid, refused } from '#server/kit/fault.ts'
+import { invalid, refused } from '#server/kit/errors.ts'
 import { recordChanges } from '#server/modules/platform/audit/index.ts'
 import { brandKey, cleanName, indexParts } from '../search/index.ts'
 import { chosenIds } from './chosen.ts'
-import { demandSupplier } from './demand-supplier.ts'
+import { requireSupplier } from './require-supplier.ts'
 
 type Input = Received<typeof parts.previewChange>
 
@@ -98,7 +98,7 @@ async function plan(ctx: Context, input: Input, locked = false): Promise<{ value
 /** The value as it is stored, by the same rules as in the form of one part. */
 async function newValue(ctx: Context, { field, value, supplierId }: Input): Promise<string | number | null> {
   if (field === 'supplierId') {
-    if (supplierId) await demandSupplier(ctx, supplierId)
+    if (supplierId) await requireSupplier(ctx, supplierId)
     return supplierId || null
   }
   const text = cleanName(value)

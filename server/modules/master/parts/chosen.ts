@@ -1,7 +1,7 @@
 import type { Received } from '#contract/kit/fields.ts'
 import type { parts } from '#contract/master/parts.ts'
 import type { Context } from '#server/kit/context.ts'
-import { invalid, refused } from '#server/kit/fault.ts'
+import { invalid, refused } from '#server/kit/errors.ts'
 import { partsFound } from './page.ts'
 
 type Chosen = Pick<Received<typeof parts.stop>, 'ids' | 'filter'>

@@ -1,7 +1,7 @@
 import type { Received } from '#contract/kit/fields.ts'
 import type { parts } from '#contract/master/parts.ts'
 import type { Context } from '#server/kit/context.ts'
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 import { recordChange } from '#server/modules/platform/audit/index.ts'
 import { attachFiles, type StoredFile } from '#server/modules/platform/files/index.ts'
 

@@ -1,13 +1,13 @@
 import type { Received } from '#contract/kit/fields.ts'
 import type { parts } from '#contract/master/parts.ts'
 import type { Context } from '#server/kit/context.ts'
-import { refused } from '#server/kit/fault.ts'
-import { demandPrices, pricesIn, writePrices } from '../prices/index.ts'
+import { refused } from '#server/kit/errors.ts'
+import { pricesIn, requirePrices, writePrices } from '../prices/index.ts'
 
 /** 设置价格. */
 export async function savePrice(ctx: Context, input: Received<typeof parts.savePrice>) {
   const given = pricesIn(input)
-  demandPrices(ctx, given)
+  requirePrices(ctx, given)
   const part = await ctx.db
     .selectFrom('part')
     .select('partId')

@@ -1,12 +1,12 @@
 import type { Received } from '#contract/kit/fields.ts'
 import type { parts } from '#contract/master/parts.ts'
 import type { Context } from '#server/kit/context.ts'
-import { asks, forbidden, notFound, refused } from '#server/kit/fault.ts'
+import { confirmFirst, forbidden, notFound, refused } from '#server/kit/errors.ts'
 import { recordChange, sameAmounts } from '#server/modules/platform/audit/index.ts'
 import { moveOwnCode } from '../interchange/index.ts'
-import { demandPrices, pricesIn, writePrices } from '../prices/index.ts'
+import { pricesIn, requirePrices, writePrices } from '../prices/index.ts'
 import { indexParts } from '../search/index.ts'
-import { demandSupplier } from './demand-supplier.ts'
+import { requireSupplier } from './require-supplier.ts'
 import { putFiles } from './save-files.ts'
 import { type PartTexts, storedTexts } from './stored-texts.ts'
 
@@ -17,8 +17,8 @@ const UNIQUE_BREACH = '23505'
 export async function save(ctx: Context, input: Input) {
   const texts = storedTexts(input)
   const prices = pricesIn(input)
-  demandPrices(ctx, prices)
-  if (input.supplierId) await demandSupplier(ctx, input.supplierId)
+  requirePrices(ctx, prices)
+  if (input.supplierId) await requireSupplier(ctx, input.supplierId)
   const id = input.id === 0 ? await create(ctx, input, texts) : await change(ctx, input, texts)
   if (input.id === 0 || Object.keys(prices).length > 0) await writePrices(ctx, new Map([[id, prices]]))
   if (input.updateFile || (input.id === 0 && input.files)) await putFiles(ctx, { id, files: input.files ?? [] })
@@ -113,5 +113,7 @@ async function warnOfSimilar(ctx: Context, { codeN, brandN }: PartTexts, id: num
     .limit(3)
     .execute()
   if (similar.length === 0) return
-  throw asks(`已有相同编码的商品：${similar.map(({ pjNo, pjName, pjBrand }) => `${pjNo} ${pjName} ${pjBrand}`).join('；')}，是否继续保存？`)
+  throw confirmFirst(
+    `已有相同编码的商品：${similar.map(({ pjNo, pjName, pjBrand }) => `${pjNo} ${pjName} ${pjBrand}`).join('；')}，是否继续保存？`,
+  )
 }

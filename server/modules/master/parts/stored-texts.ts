@@ -1,6 +1,6 @@
 import type { Received } from '#contract/kit/fields.ts'
 import type { parts } from '#contract/master/parts.ts'
-import { invalid } from '#server/kit/fault.ts'
+import { invalid } from '#server/kit/errors.ts'
 import { brandKey, cleanCode, cleanName, codeKey } from '../search/index.ts'
 
 type Form = Pick<Received<typeof parts.save>, (typeof TEXTS)[number]>

@@ -1,6 +1,6 @@
 import { LIMIT_WORDS, MOST_PRICE } from '#contract/documents/core/limits.ts'
 import type { Context } from '#server/kit/context.ts'
-import { invalid } from '#server/kit/fault.ts'
+import { invalid } from '#server/kit/errors.ts'
 import { compare, round } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { priceDecimals } from './price-for.ts'
@@ -56,7 +56,7 @@ export async function writePrices(
 }
 
 /** The rule for a price that somebody types. */
-export function demandPrices(ctx: Context, given: GivenPrices): void {
+export function requirePrices(ctx: Context, given: GivenPrices): void {
   const decimals = priceDecimals(ctx)
   for (const field of PRICE_FIELDS) {
     const price = given[field]

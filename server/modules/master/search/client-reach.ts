@@ -8,7 +8,7 @@ import type { Context } from '#server/kit/context.ts'
 export const clientReachSql = (reach: string, client: string) =>
   `(${reach}::bigint[] is null or ${client}.tags not in (1, 3) or ${client}.incharge_id = 0 or ${client}.incharge_id = any(${reach}::bigint[]))`
 
-export const clientsWithinReach = ({ reach }: Pick<Context, 'reach'>, client = 'client'): RawBuilder<boolean> =>
+export const clientsWithinReach = ({ dataScope: reach }: Pick<Context, 'dataScope'>, client = 'client'): RawBuilder<boolean> =>
   reach === null
     ? sql<boolean>`true`
     : sql<boolean>`(${sql.ref(`${client}.tags`)} not in (1, 3) or ${sql.ref(`${client}.incharge_id`)} = 0 or ${sql.ref(`${client}.incharge_id`)} = any(${reach}::bigint[]))`

@@ -39,7 +39,7 @@ export async function findClients(ctx: Context, text: string, tags: number[], wa
     likes,
     ` ${words[0] ?? ''}`,
     want,
-    ctx.reach,
+    ctx.dataScope,
   ])
   return rows.map(({ id }) => id)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/kit/context.ts'
-import { enqueue, type JobContext, type Task, task } from '#server/kit/jobs.ts'
+import { defineJob, enqueue, type Job, type JobContext } from '#server/kit/jobs.ts'
 
 const CHUNK = 500
 
@@ -11,8 +11,8 @@ interface Subject {
 }
 
 /** A job that writes the search rows of all parts, or clients, of a tenant anew: a chunk a transaction, so that trade goes on meanwhile. */
-export const rebuildTask = (name: string, what: Subject): Task =>
-  task<Record<string, never>>(
+export const rebuildTask = (name: string, what: Subject): Job =>
+  defineJob<Record<string, never>>(
     name,
     async (job) => {
       await job.transact((ctx) => begin(ctx, what))
@@ -63,7 +63,7 @@ const state = (ctx: Context, { subject }: Pick<Subject, 'subject'>, to: string, 
     .execute()
 
 /** Orders the job; a second press while it waits or runs starts no second one. */
-export async function orderRebuild(ctx: Context, rebuilding: Task, subject: Subject['subject']): Promise<void> {
+export async function orderRebuild(ctx: Context, rebuilding: Job, subject: Subject['subject']): Promise<void> {
   await ctx.db
     .insertInto('searchRebuild')
     .values({ tenantId: ctx.tenantId, subject, state: '等待', orderedBy: ctx.userId })

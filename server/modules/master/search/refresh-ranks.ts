@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { task } from '#server/kit/jobs.ts'
+import { defineJob } from '#server/kit/jobs.ts'
 import { daysFrom } from '#server/kit/time.ts'
 
 /** Sales of so many days make a part popular. */
@@ -9,7 +9,7 @@ const DAYS = 90
  * Puts parts that are in stock and selling before the rest: tier 0 in stock and selling, 1 in stock, 2 the rest (3, stopped, stays).
  * A job, never part of a sale: moving a row between tiers costs a millisecond. pop counts in steps of about a tenth, so that it rarely changes.
  */
-export const refreshPartRanks = task<Record<string, never>>(
+export const refreshPartRanks = defineJob<Record<string, never>>(
   'refresh-part-ranks',
   async ({ transact }) => {
     await transact(async (ctx) => {

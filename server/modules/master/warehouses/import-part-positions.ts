@@ -22,7 +22,7 @@ interface Row extends Shown {
   warehouseId: number
   posiId: number
 }
-interface Known {
+interface KnownPlaces {
   id: number
   warehouseId: number
   posiName: string
@@ -50,7 +50,7 @@ export async function importPartPositions(outside: OutsideContext, input: Receiv
     )
     const partIds = [...new Set(meant.flatMap(({ part }) => (part ? [part.partId] : [])))]
     const [known, usual] = await Promise.all([
-      statement<Known>(ctx, 'posi.named', KNOWN, [ctx.tenantId, [...stores.values()], names]),
+      statement<KnownPlaces>(ctx, 'posi.named', KNOWN, [ctx.tenantId, [...stores.values()], names]),
       statement<Usual>(ctx, 'posi.usual-of', USUAL, [ctx.tenantId, partIds]),
     ])
     const posiOf = new Map(known.map(({ id, warehouseId, posiName }) => [`${warehouseId} ${posiName}`, id]))

@@ -46,19 +46,24 @@ export async function importPositions(outside: OutsideContext, input: Received<t
 const KNOWN = `select posi_id as id, warehouse_id as "warehouseId", posi_name as "posiName", walk, enabled, remark from posi
   where tenant_id = $1 and warehouse_id = any($2::bigint[]) and deleted_at is null order by posi_id for no key update`
 
-interface Known extends Facts {
+interface KnownPositions extends Facts {
   id: number
   warehouseId: number
   posiName: string
 }
 const keyOf = (warehouseId: number, posiName: string) => `${warehouseId} ${posiName}`
 
-async function knownPositions(ctx: Context, warehouseIds: number[]): Promise<Map<string, Known>> {
-  const rows = await statement<Known>(ctx, 'posi.known', KNOWN, [ctx.tenantId, warehouseIds])
+async function knownPositions(ctx: Context, warehouseIds: number[]): Promise<Map<string, KnownPositions>> {
+  const rows = await statement<KnownPositions>(ctx, 'posi.known', KNOWN, [ctx.tenantId, warehouseIds])
   return new Map(rows.map((row) => [keyOf(row.warehouseId, row.posiName), row]))
 }
 
-function judge({ no, cells }: TableRow<Field>, stores: Map<string, number>, known: Map<string, Known>, seen: Map<string, number>): Row {
+function judge(
+  { no, cells }: TableRow<Field>,
+  stores: Map<string, number>,
+  known: Map<string, KnownPositions>,
+  seen: Map<string, number>,
+): Row {
   const posiName = cleanCode(cells.posiName)
   const warehouseId = stores.get(cells.warehouseName) ?? 0
   const before = known.get(keyOf(warehouseId, posiName))

@@ -1,7 +1,7 @@
 import type { Received } from '#contract/kit/fields.ts'
 import type { warehouses } from '#contract/master/warehouses/warehouses.ts'
 import type { Context } from '#server/kit/context.ts'
-import { forbidden, invalid, refused } from '#server/kit/fault.ts'
+import { forbidden, invalid, refused } from '#server/kit/errors.ts'
 import { recordChange } from '#server/modules/platform/audit/index.ts'
 import { cleanCode } from '../search/index.ts'
 import { find } from './warehouses.ts'

@@ -1,12 +1,12 @@
 import type { Received } from '#contract/kit/fields.ts'
 import { WAREHOUSE_KINDS, type warehouses } from '#contract/master/warehouses/warehouses.ts'
 import type { Context } from '#server/kit/context.ts'
-import { forbidden, invalid, refused } from '#server/kit/fault.ts'
+import { forbidden, invalid, refused } from '#server/kit/errors.ts'
 import { recordChange } from '#server/modules/platform/audit/index.ts'
 import { cleanName } from '../search/index.ts'
 
 const UNIQUE_BREACH = '23505'
-type Kind = keyof typeof WAREHOUSE_KINDS
+type WarehouseKind = keyof typeof WAREHOUSE_KINDS
 
 export async function list(ctx: Context, { enabled }: Received<typeof warehouses.list>) {
   let rows = ctx.db
@@ -31,8 +31,8 @@ export async function list(ctx: Context, { enabled }: Received<typeof warehouses
   return {
     content: found.map((row) => ({
       ...row,
-      kind: row.kind as Kind,
-      kindName: WAREHOUSE_KINDS[row.kind as Kind],
+      kind: row.kind as WarehouseKind,
+      kindName: WAREHOUSE_KINDS[row.kind as WarehouseKind],
       posiCount: row.posiCount ?? 0,
     })),
   }
@@ -63,7 +63,7 @@ export async function save(ctx: Context, input: Received<typeof warehouses.save>
   }
   const before = await find(ctx, id)
   if (version !== undefined && version !== before.version) throw refused('仓库已被他人修改，请刷新后重试')
-  if (row.kind !== before.kind) await demandEmpty(ctx, id)
+  if (row.kind !== before.kind) await requireEmpty(ctx, id)
   if (before.isDefault && (row.kind !== 'normal' || !row.enabled)) throw refused('默认仓库不能停用或改变类型，请先把其他仓库设为默认')
   if (row.isDefault && !before.isDefault) await dropDefault(ctx)
   row.isDefault ||= before.isDefault
@@ -115,7 +115,7 @@ async function dropDefault(ctx: Context): Promise<void> {
 }
 
 /** The kind decides which cost pool the goods are in, so goods must not lie in a warehouse whose kind changes. */
-async function demandEmpty(ctx: Context, id: number) {
+async function requireEmpty(ctx: Context, id: number) {
   const goods = await ctx.db
     .selectFrom('stockBalance')
     .select('partId')

@@ -1,7 +1,7 @@
 import type { Received } from '#contract/kit/fields.ts'
 import type { columns } from '#contract/platform/columns.ts'
 import type { Context } from '#server/kit/context.ts'
-import { invalid, refused } from '#server/kit/fault.ts'
+import { invalid, refused } from '#server/kit/errors.ts'
 import { readLayout, showsSomething } from './rules.ts'
 
 const MOST = 500

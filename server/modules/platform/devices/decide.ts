@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Received } from '#contract/kit/fields.ts'
 import { DEVICE_STATES, type DeviceState, type devices } from '#contract/platform/devices.ts'
 import type { Context } from '#server/kit/context.ts'
-import { notYours, refused } from '#server/kit/fault.ts'
+import { notYours, refused } from '#server/kit/errors.ts'
 import { recordChange } from '../audit/index.ts'
-import { demandNear } from '../people/index.ts'
+import { requireNear } from '../people/index.ts'
 import { distrust, endSessions } from '../session/index.ts'
 
 type One = Received<typeof devices.approve>
@@ -19,7 +19,7 @@ export async function refuse(ctx: Context, { id }: One) {
   return {}
 }
 
-/** Nobody takes away the device he sits at, and only an owner that of an owner (`demandNear`): there is always one left that may let others in. */
+/** Nobody takes away the device he sits at, and only an owner that of an owner (`requireNear`): there is always one left that may let others in. */
 export async function revoke(ctx: Context, { id }: One) {
   const device = await deviceNumbered(ctx, id)
   if (device.browserId === ctx.browserId) throw refused('不能停用正在使用的设备')
@@ -45,7 +45,7 @@ async function deviceNumbered({ db, tenantId }: Context, id: number) {
 async function decide(ctx: Context, id: number, from: DeviceState[], state: DeviceState, action: string) {
   const { db, tenantId, userId } = ctx
   const { state: before, userId: whose } = await deviceNumbered(ctx, id)
-  await demandNear(ctx, whose, { lettingIn: state === 'known' })
+  await requireNear(ctx, whose, { lettingIn: state === 'known' })
   if (!from.includes(before as DeviceState)) throw refused(`该设备${DEVICE_STATES[before as DeviceState]}，请刷新后再操作`)
   await db
     .updateTable('knownDevice')

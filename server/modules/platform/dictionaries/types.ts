@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Received } from '#contract/kit/fields.ts'
 import type { dictionaries } from '#contract/platform/dictionaries.ts'
 import type { Context } from '#server/kit/context.ts'
-import { notYours, refused } from '#server/kit/fault.ts'
+import { notYours, refused } from '#server/kit/errors.ts'
 import { recordChange } from '../audit/index.ts'
 import { types } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import type { Context } from '#server/kit/context.ts'
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 import { keyIn } from './rules.ts'
 import type { StoredFile } from './stored.ts'
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { open, readFile } from 'node:fs/promises'
 import type { OutsideContext } from '#server/kit/context.ts'
-import { demandStorage } from '../licence/index.ts'
+import { requireStorage } from '../licence/index.ts'
 import { type Picture, redraw } from './picture.ts'
 import { agreed, BEGINNING, type Extension, isPicture, keyOf, promised, thumbOf, typeOf } from './rules.ts'
 import type { StoredFile } from './stored.ts'
@@ -46,7 +46,7 @@ function factsOf(fileName: string, fileKey: string, extension: Extension, body: 
 async function note(ctx: Keeping, facts: ReturnType<typeof factsOf>, fileId: number | undefined): Promise<number> {
   const { tenantId, userId } = ctx
   return ctx.transact(async ({ db }) => {
-    await demandStorage({ db, tenantId }, facts.fileSize)
+    await requireStorage({ db, tenantId }, facts.fileSize)
     if (fileId !== undefined) {
       await db.updateTable('storedFile').set(facts).where('tenantId', '=', tenantId).where('fileId', '=', fileId).execute()
       return fileId

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 import { turns } from '#server/kit/turns.ts'
 import type { Extension } from './rules.ts'
 

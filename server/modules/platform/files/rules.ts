@@ -1,5 +1,5 @@
 import { LARGEST_FILE } from '#contract/platform/files.ts'
-import { invalid, refused } from '#server/kit/fault.ts'
+import { invalid, refused } from '#server/kit/errors.ts'
 
 /** What may be kept, told by its first bytes and never by its name. */
 
@@ -49,7 +49,7 @@ export function agreed(fileName: string, promise: Extension, beginning: Buffer):
   return truth
 }
 
-export function demandSize(fileName: string, size: number): void {
+export function requireSize(fileName: string, size: number): void {
   if (size < 1) throw invalid(`${fileName} 是空文件`)
   if (size > LARGEST_FILE) throw invalid(`${fileName} 超过 ${LARGEST_FILE / 1_048_576} MB，不能上传`)
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/kit/context.ts'
-import { task } from '#server/kit/jobs.ts'
+import { defineJob } from '#server/kit/jobs.ts'
 import { isKey, thumbOf } from './rules.ts'
 
 const AT_A_TIME = 200
 
 /** Takes away, once a night, what nobody came back for: tickets without an end, files that no record shows. A day is grace for forms left open. */
-export const sweepFiles = task('sweep-files', async ({ log, transact }) => {
+export const sweepFiles = defineJob('sweep-files', async ({ log, transact }) => {
   let count = 0
   for (;;) {
     const gone = await transact(lookForOrphans)

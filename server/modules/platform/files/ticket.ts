@@ -1,9 +1,9 @@
 import type { Received } from '#contract/kit/fields.ts'
 import type { Credential, fileCalls } from '#contract/platform/files.ts'
 import type { OutsideContext } from '#server/kit/context.ts'
-import { demandStorage } from '../licence/index.ts'
+import { requireStorage } from '../licence/index.ts'
 import { random } from './keep.ts'
-import { demandSize, incomingKey, promised, typeOf } from './rules.ts'
+import { incomingKey, promised, requireSize, typeOf } from './rules.ts'
 
 const FIVE_MINUTES = 300
 
@@ -11,12 +11,12 @@ const FIVE_MINUTES = 300
 export const ticket = (picturesOnly: boolean) => async (ctx: OutsideContext, asked: Received<typeof fileCalls.credential>) => {
   const { fileName, fileSize } = asked
   const extension = promised(fileName, picturesOnly)
-  demandSize(fileName, fileSize)
+  requireSize(fileName, fileSize)
   const type = typeOf(extension)
   const key = incomingKey(ctx.tenantId, random(), extension)
   const securityToken = random()
   await ctx.transact(async ({ db, tenantId, userId }) => {
-    await demandStorage({ db, tenantId }, fileSize)
+    await requireStorage({ db, tenantId }, fileSize)
     await db
       .insertInto('storedFile')
       .values({ tenantId, ticket: securityToken, incomingKey: key, fileName, fileType: type, fileSize, createdBy: userId })

@@ -1,8 +1,8 @@
 import type { Received } from '#contract/kit/fields.ts'
 import { FEEDBACK_STATES, type feedback } from '#contract/platform/helpdesk/feedback.ts'
 import type { Context } from '#server/kit/context.ts'
-import { invalid, notFound } from '#server/kit/fault.ts'
-import { enqueue, task } from '#server/kit/jobs.ts'
+import { invalid, notFound } from '#server/kit/errors.ts'
+import { defineJob, enqueue } from '#server/kit/jobs.ts'
 import { recordChange } from '../audit/index.ts'
 import { sendMessage } from '../messages/index.ts'
 import { feedbackNo } from './rules.ts'
@@ -13,7 +13,7 @@ interface Letter {
 }
 
 /** The answer goes into the sender's own company, on his behalf: operators never write there themselves. */
-export const tellAnswer = task<Letter>('tell-feedback-answer', async (job, { id, answer }) => {
+export const notifyAnswer = defineJob<Letter>('tell-feedback-answer', async (job, { id, answer }) => {
   await job.transact((ctx) =>
     sendMessage(ctx, [ctx.userId], { title: `意见反馈 ${feedbackNo(id)} 已答复`, content: answer, link: '/feedback' }),
   )
@@ -45,6 +45,6 @@ export async function answer(ctx: Context, { id, state, answer: text }: Received
   )
   const { tenantId, userId, companyId } = before
   if (isNew && text !== '' && tenantId !== null && userId !== null && companyId !== null)
-    await enqueue({ db: ctx.db, tenantId, userId, companyId }, tellAnswer, { id, answer: text })
+    await enqueue({ db: ctx.db, tenantId, userId, companyId }, notifyAnswer, { id, answer: text })
   return {}
 }

@@ -1,7 +1,7 @@
 import type { Received } from '#contract/kit/fields.ts'
 import type { contacts } from '#contract/platform/helpdesk/helpdesk.ts'
 import type { Context } from '#server/kit/context.ts'
-import { notFound } from '#server/kit/fault.ts'
+import { notFound } from '#server/kit/errors.ts'
 import { containing, paginate } from '#server/kit/page.ts'
 import { recordChange } from '../audit/index.ts'
 import { sized } from './rules.ts'

@@ -1,12 +1,12 @@
 import type { Received } from '#contract/kit/fields.ts'
 import type { DOWNLOAD_KINDS, downloads, SYSTEMS } from '#contract/platform/helpdesk/helpdesk.ts'
 import type { Context, OpenContext } from '#server/kit/context.ts'
-import { notFound } from '#server/kit/fault.ts'
+import { notFound } from '#server/kit/errors.ts'
 import { containing, paginate } from '#server/kit/page.ts'
 import { recordChange } from '../audit/index.ts'
 import { printHelperDownloads } from './print-helper.ts'
 
-type Kind = keyof typeof DOWNLOAD_KINDS
+type DownloadKind = keyof typeof DOWNLOAD_KINDS
 type System = keyof typeof SYSTEMS
 
 const fields = ['kind', 'title', 'url', 'version', 'size', 'systems', 'remark', 'sort', 'shown'] as const
@@ -15,7 +15,7 @@ const inOrder = (db: Context['db']) => db.selectFrom('download').orderBy('sort')
 /** A check holds kind to its words; systems come in through the contract alone. */
 const typed = <T extends { kind: string; systems: string[] }>(row: T) => ({
   ...row,
-  kind: row.kind as Kind,
+  kind: row.kind as DownloadKind,
   systems: row.systems as System[],
 })
 
@@ -26,7 +26,7 @@ export async function listDownloads({ db }: Pick<OpenContext, 'db'>) {
 
 export async function kindsOffered({ db }: Pick<Context, 'db'>) {
   const rows = await db.selectFrom('download').select('kind').distinct().where('shown', '=', true).execute()
-  return [...new Set([...printHelperDownloads(), ...rows].map(({ kind }) => kind as Kind))]
+  return [...new Set([...printHelperDownloads(), ...rows].map(({ kind }) => kind as DownloadKind))]
 }
 
 export async function pageDownloads(ctx: Context, { search, ...wanted }: Received<typeof downloads.page>) {

@@ -2,5 +2,5 @@ export { addLicence, changeLicence, givenBy, setPlan, type Terms, trialTerms } f
 export { licenceOf, lockLicence, platType } from './queries.ts'
 export { remindersFor, remindLicence } from './reminder.ts'
 export { daysLeft, overText, stageOf } from './rules.ts'
-export { demandPlace, demandSeat, seatsLeft } from './seats.ts'
-export { demandStorage, gigabytes, quotaOf } from './storage.ts'
+export { requirePlace, requireSeat, seatsLeft } from './seats.ts'
+export { gigabytes, quotaOf, requireStorage } from './storage.ts'

@@ -20,7 +20,7 @@ import { cookieBrowser } from '#test/browser.ts'
 import { ownDatabase } from '#test/postgres.ts'
 import { caller, newTenant, PASSWORD, seat, server, type World } from '#test/world.ts'
 import { createTenant } from '../tenants/index.ts'
-import { changeLicence, demandSeat, licenceOf, overText, remindersFor, remindLicence, seatsLeft } from './index.ts'
+import { changeLicence, licenceOf, overText, remindersFor, remindLicence, requireSeat, seatsLeft } from './index.ts'
 
 const today = () => dayOf(new Date())
 const PHONE = 'Mozilla/5.0 (Linux; Android 13; NLS-MT90) Chrome/156.0'
@@ -292,7 +292,7 @@ test('a company’s own installation knows no licence', async () => {
   await transact(pool, tenantId, async (db) => {
     expect(await licenceOf(db, tenantId)).toBeUndefined()
     expect(await seatsLeft({ db, tenantId })).toBeUndefined()
-    await demandSeat({ db, tenantId }, 0)
+    await requireSeat({ db, tenantId }, 0)
     const { rows } = await sql<{ over: string | null }>`select house.licence_over(${tenantId}) as over`.execute(db)
     expect(rows).toEqual([{ over: null }])
     expect(await remindersFor({ db, tenantId, today: today(), may: () => true })).toEqual([])

@@ -1,5 +1,5 @@
 import type { Context } from '#server/kit/context.ts'
-import { task } from '#server/kit/jobs.ts'
+import { defineJob } from '#server/kit/jobs.ts'
 import { holdersOf, sendMessage } from '../messages/index.ts'
 import { licenceOf, numberSetting } from './queries.ts'
 import { daysLeft, remindTypeOf } from './rules.ts'
@@ -20,7 +20,7 @@ export async function remindersFor(ctx: Pick<Context, 'db' | 'tenantId' | 'today
 const MILESTONES = [15, 7, 3, 1, 0]
 
 /** 授权到期提醒: each morning for every company. */
-export const remindLicence = task<object>('remind-licence', (job) =>
+export const remindLicence = defineJob<object>('remind-licence', (job) =>
   job.transact(async (ctx) => {
     const licence = await licenceOf(ctx.db, ctx.tenantId)
     const left = licence && daysLeft(licence, ctx.today)

@@ -1,4 +1,4 @@
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 
 /** What a company may use, and until when. */
 export interface Licence {

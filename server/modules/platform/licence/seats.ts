@@ -27,7 +27,7 @@ export async function seatsLeft({ db, tenantId }: Scope): Promise<{ seats: numbe
 }
 
 /** Before an account is made or enabled: two at once for the last place stand in line at the licence. */
-export async function demandSeat(scope: Scope, source: number): Promise<void> {
+export async function requireSeat(scope: Scope, source: number): Promise<void> {
   await lockLicence(scope.db, scope.tenantId)
   admitAccount(await seatsLeft(scope), source)
 }
@@ -40,7 +40,7 @@ interface Login extends Scope {
 }
 
 /** Before a session begins: may this account come in now, beside those at work? The tenant of the transaction is set. */
-export async function demandPlace({ db, tenantId, userId, userAgent, alive }: Login): Promise<void> {
+export async function requirePlace({ db, tenantId, userId, userAgent, alive }: Login): Promise<void> {
   const licence = await licenceOf(db, tenantId)
   if (!licence) return
   await lockLicence(db, tenantId)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/kit/database.ts'
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 
 interface Scope {
   db: Database
@@ -24,7 +24,7 @@ export async function quotaOf({ db, tenantId }: Scope) {
 export const gigabytes = (bytes: number) => `${bytes > 0 ? Math.max(0.1, bytes / GIGABYTE).toFixed(1) : '0'} GB`
 
 /** Before so many bytes more are kept. */
-export async function demandStorage(scope: Scope, bytes: number): Promise<void> {
+export async function requireStorage(scope: Scope, bytes: number): Promise<void> {
   const { used, storageGb } = await quotaOf(scope)
   if (storageGb === undefined || used + bytes <= storageGb * GIGABYTE) return
   throw refused(`存储空间已满（已用 ${gigabytes(used)} / ${storageGb} GB），请删除附件或联系服务商扩容`)

@@ -5,7 +5,7 @@ import { stockLimits } from '#contract/ledgers/stock/limits.ts'
 import { messages } from '#contract/platform/messages/messages.ts'
 import { newTrade } from '#test/trade.ts'
 import type { Caller } from '#test/world.ts'
-import { tell } from './index.ts'
+import { notify } from './index.ts'
 
 /** Titles of what waits for somebody, newest first. */
 const inboxOf = async (by: Caller) => (await by.ok(messages.mine, { view: true, limit: 50 })).page.list
@@ -130,7 +130,7 @@ test('whatever is told is undone with the transaction that tells it', async () =
   const trade = await newTrade()
   const seller = trade.tenant.user('seller').userId
   const failing = trade.tenant.act('owner', async (ctx) => {
-    await tell(ctx, 'saleApproved', { id: 1, ckNo: 'CK1', clientName: '甲', note: '' }, { userIds: [seller] })
+    await notify(ctx, 'saleApproved', { id: 1, ckNo: 'CK1', clientName: '甲', note: '' }, { userIds: [seller] })
     throw new Error('after all not')
   })
   await expect(failing).rejects.toThrow('after all not')

@@ -156,7 +156,7 @@ interface Receivers {
 }
 
 /** Tells what has happened, with the commit of the running transaction. Never to the one who did it, nor to those who have switched the kind off. */
-export async function tell<N extends keyof Events>(ctx: Teller, name: N, facts: FactsOf<N>, { userIds = [], doerToo }: Receivers = {}) {
+export async function notify<N extends keyof Events>(ctx: Teller, name: N, facts: FactsOf<N>, { userIds = [], doerToo }: Receivers = {}) {
   const { kind, toHolders, letter } = events[name] as Event<FactsOf<N>>
   const holders = toHolders ? await holdersIn(ctx, ctx.companyId, MESSAGE_KINDS[kind].tags) : []
   const receivers = [...userIds, ...holders].filter((userId) => userId > 0 && (doerToo || userId !== ctx.userId))

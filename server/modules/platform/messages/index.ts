@@ -1,4 +1,4 @@
-export { tell } from './events.ts'
+export { notify } from './events.ts'
 export { holdersIn, holdersOf } from './holders.ts'
 export { messageRoutes } from './routes.ts'
 export { sendMessage } from './send.ts'

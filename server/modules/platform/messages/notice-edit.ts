@@ -1,11 +1,11 @@
 import type { Received } from '#contract/kit/fields.ts'
 import type { notices } from '#contract/platform/messages/notices.ts'
 import type { Context } from '#server/kit/context.ts'
-import { invalid, notYours } from '#server/kit/fault.ts'
+import { invalid, notYours } from '#server/kit/errors.ts'
 import { publish as push } from '#server/kit/push.ts'
 import { statement } from '#server/kit/statement.ts'
 import { recordChange } from '../audit/index.ts'
-import { demandOpen, demandPublishable, demandVersion, type NoticeState } from './notice-rules.ts'
+import { type NoticeState, requireOpen, requirePublishable, requireVersion } from './notice-rules.ts'
 
 type Input = Received<typeof notices.save>
 const SUBJECT = 'notice'
@@ -25,8 +25,8 @@ export async function saveNotice(ctx: Context, { id, version, validUntil, ...for
     return { id: made.noticeId, version: made.version }
   }
   const stored = await lock(ctx, id)
-  demandOpen(stored.state as NoticeState)
-  demandVersion(stored.version, version)
+  requireOpen(stored.state as NoticeState)
+  requireVersion(stored.version, version)
   await change(ctx, id, { ...values, version: version + 1 })
   await recordChange(ctx, SUBJECT, id, '修改公告', stored, values)
   return { id, version: version + 1 }
@@ -67,7 +67,7 @@ export async function noticeTargets({ db, tenantId }: Context) {
 /** From now on it holds; open screens of the company ask for it at once. */
 export async function publishNotice(ctx: Context, { id }: { id: number }) {
   const { state, validUntil, edition, version } = await lock(ctx, id)
-  demandPublishable({ state: state as NoticeState, validUntil }, ctx.today)
+  requirePublishable({ state: state as NoticeState, validUntil }, ctx.today)
   const next = { state: 'published', edition: edition + 1, publishedAt: ctx.now, withdrawnAt: null, version: version + 1 }
   await change(ctx, id, next)
   await recordChange(ctx, SUBJECT, id, '发布公告', { state }, { state: 'published' })
@@ -92,7 +92,7 @@ const WITHDRAW = `
 
 export async function removeNotice(ctx: Context, { id }: { id: number }) {
   const { state, title, content } = await lock(ctx, id)
-  demandOpen(state as NoticeState)
+  requireOpen(state as NoticeState)
   await ctx.db.deleteFrom('notice').where('tenantId', '=', ctx.tenantId).where('noticeId', '=', id).execute()
   await recordChange(ctx, SUBJECT, id, '删除公告', { title, content })
   return {}

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Received } from '#contract/kit/fields.ts'
 import type { platformNotices } from '#contract/platform/messages/notices.ts'
 import type { Context } from '#server/kit/context.ts'
-import { notYours, refused } from '#server/kit/fault.ts'
+import { notYours, refused } from '#server/kit/errors.ts'
 import { containing, paginate } from '#server/kit/page.ts'
 import { statement } from '#server/kit/statement.ts'
 import { recordChange } from '../audit/index.ts'
-import { demandOpen, demandPublishable, demandVersion, type NoticeState, stateValue } from './notice-rules.ts'
+import { type NoticeState, requireOpen, requirePublishable, requireVersion, stateValue } from './notice-rules.ts'
 
 const SUBJECT = 'platform_notice'
 type Tenant = { id: number; name: string }
@@ -70,8 +70,8 @@ export async function savePlatform(ctx: Context, input: Received<typeof platform
     return { id: made.noticeId, version: made.version }
   }
   const stored = await lock(ctx, id)
-  demandOpen(stored.state as NoticeState)
-  demandVersion(stored.version, version)
+  requireOpen(stored.state as NoticeState)
+  requireVersion(stored.version, version)
   await change(ctx, id, { ...values, version: version + 1 })
   await recordChange(ctx, SUBJECT, id, '修改平台公告', stored, values)
   return { id, version: version + 1 }
@@ -80,7 +80,7 @@ export async function savePlatform(ctx: Context, input: Received<typeof platform
 /** One row changes; each company's screens find it within a minute. */
 export async function publishPlatform(ctx: Context, { id }: { id: number }) {
   const { state, validUntil, edition, version } = await lock(ctx, id)
-  demandPublishable({ state: state as NoticeState, validUntil }, ctx.today)
+  requirePublishable({ state: state as NoticeState, validUntil }, ctx.today)
   await change(ctx, id, { state: 'published', edition: edition + 1, publishedAt: ctx.now, withdrawnAt: null, version: version + 1 })
   await recordChange(ctx, SUBJECT, id, '发布平台公告', { state }, { state: 'published' })
   return {}

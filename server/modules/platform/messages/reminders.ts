@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Received } from '#contract/kit/fields.ts'
 import type { reminders } from '#contract/platform/messages/reminders.ts'
 import type { Context } from '#server/kit/context.ts'
-import { forbidden, invalid, notYours, refused } from '#server/kit/fault.ts'
+import { forbidden, invalid, notYours, refused } from '#server/kit/errors.ts'
 import { paginate } from '#server/kit/page.ts'
 import { momentOf } from '#server/kit/time.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/kit/context.ts'
-import { notYours } from '#server/kit/fault.ts'
+import { notYours } from '#server/kit/errors.ts'
 import { setTenant } from '#server/kit/statement.ts'
 
 type Scope = Pick<Context, 'db' | 'tenantId'>

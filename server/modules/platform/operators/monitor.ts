@@ -6,7 +6,7 @@ import type { Received } from '#contract/kit/fields.ts'
 import type { monitor } from '#contract/platform/operators.ts'
 import type { Context } from '#server/kit/context.ts'
 import { dataFolder } from '#server/kit/data-folder.ts'
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 import { momentOf } from '#server/kit/time.ts'
 import { timings } from '#server/kit/timings.ts'
 import product from '../../../../package.json' with { type: 'json' }

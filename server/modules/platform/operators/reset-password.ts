@@ -1,7 +1,7 @@
 import type { Received } from '#contract/kit/fields.ts'
 import type { tenants } from '#contract/platform/operators.ts'
 import type { Context } from '#server/kit/context.ts'
-import { notYours, refused } from '#server/kit/fault.ts'
+import { notYours, refused } from '#server/kit/errors.ts'
 import { recordChange } from '../audit/index.ts'
 import { giveOneTimePassword } from '../people/index.ts'
 import { logLogin } from '../session/index.ts'

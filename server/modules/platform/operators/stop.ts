@@ -1,7 +1,7 @@
 import type { Received } from '#contract/kit/fields.ts'
 import type { tenants } from '#contract/platform/operators.ts'
 import type { Context } from '#server/kit/context.ts'
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 import { recordChange } from '../audit/index.ts'
 import { endSessions } from '../session/index.ts'
 import { insideTenant } from './inside.ts'

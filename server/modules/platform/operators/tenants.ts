@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Received } from '#contract/kit/fields.ts'
 import type { tenants } from '#contract/platform/operators.ts'
 import type { Context } from '#server/kit/context.ts'
-import { notYours } from '#server/kit/fault.ts'
+import { notYours } from '#server/kit/errors.ts'
 import { insideTenant } from './inside.ts'
 import { companyRows, figuresOf, ownersOf, tenantRow, userRows, visitRows } from './queries.ts'
 

@@ -3,8 +3,8 @@ import type { Received } from '#contract/kit/fields.ts'
 import type { menuSettings } from '#contract/platform/organisation.ts'
 import { isTenantTag } from '#contract/tags.ts'
 import type { Context } from '#server/kit/context.ts'
-import { invalid, notYours, refused } from '#server/kit/fault.ts'
-import { tellScreens } from '#server/kit/push.ts'
+import { invalid, notYours, refused } from '#server/kit/errors.ts'
+import { notifyScreens } from '#server/kit/push.ts'
 import { recordChange } from '../audit/index.ts'
 import { addMenus, menuRows } from '../menus/index.ts'
 import { operatorMenu, startingMenu } from '../tenants/index.ts'
@@ -26,7 +26,7 @@ export async function edit(ctx: Context, { id, title, hidden, noCache, tags }: R
   )
   await write(ctx, row, after, changed)
   await recordChange(ctx, 'menu', id, '修改菜单', before, after)
-  await tellScreens(ctx)
+  await notifyScreens(ctx)
   return {}
 }
 
@@ -52,7 +52,7 @@ export async function move(ctx: Context, { id, parentId, position }: Received<ty
     { parent: name(row.parentId), sort: row.sort },
     { parent: name(parentId), sort: position },
   )
-  await tellScreens(ctx)
+  await notifyScreens(ctx)
   return {}
 }
 
@@ -67,7 +67,7 @@ export async function restore(ctx: Context, { id }: Received<typeof menuSettings
     .execute()
   await addMenus(ctx, ctx.operator ? operatorMenu : startingMenu)
   await recordChange(ctx, 'menu', id, id === 0 ? '恢复标准菜单' : `恢复菜单“${row.title}”`)
-  await tellScreens(ctx)
+  await notifyScreens(ctx)
   return {}
 }
 

@@ -1,11 +1,11 @@
 import type { Received } from '#contract/kit/fields.ts'
 import type { departments } from '#contract/platform/organisation.ts'
 import type { Context } from '#server/kit/context.ts'
-import { invalid, refused } from '#server/kit/fault.ts'
+import { invalid, refused } from '#server/kit/errors.ts'
 import { recordChange } from '../audit/index.ts'
-import { companyAbove, demandDepartments } from '../people/index.ts'
+import { companyAbove, requireDepartments } from '../people/index.ts'
 import { branchOf, placed } from './department-rules.ts'
-import { demandFreeName } from './save-department.ts'
+import { requireFreeName } from './save-department.ts'
 import { lockTree, nodeOf } from './tree.ts'
 
 /** People go with their department: what they do from now on belongs to the company it hangs under; what they did stays where it is. */
@@ -17,10 +17,10 @@ export async function move(ctx: Context, { id, parentId, position }: Received<ty
   const above = nodeOf(tree, parentId)
   const branch = branchOf(tree, id)
   if (branch.includes(parentId)) throw refused('不能移到自己的下级')
-  await demandDepartments(ctx, [...branch, parentId])
+  await requireDepartments(ctx, [...branch, parentId])
   if (node.company && !above.company) throw invalid('选中节点不是公司节点！')
   if (above.stopped && !node.stopped) throw refused(`“${above.deptName}”已停用`)
-  demandFreeName(tree, { id, parentId, deptName: node.deptName })
+  requireFreeName(tree, { id, parentId, deptName: node.deptName })
   const siblings = tree.filter((each) => each.parentId === parentId).map(({ deptId }) => deptId)
   for (const [sort, deptId] of placed(siblings, id, position).entries())
     await db

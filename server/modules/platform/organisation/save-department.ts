@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Received } from '#contract/kit/fields.ts'
 import { CompanyNode, type departments } from '#contract/platform/organisation.ts'
 import type { Context } from '#server/kit/context.ts'
-import { forbidden, invalid, refused } from '#server/kit/fault.ts'
+import { forbidden, invalid, refused } from '#server/kit/errors.ts'
 import { recordChange } from '../audit/index.ts'
-import { demandDepartments } from '../people/index.ts'
+import { requireDepartments } from '../people/index.ts'
 import { lockTree, type Node, nodeOf } from './tree.ts'
 
 type Form = Received<typeof departments.save>
@@ -17,10 +17,10 @@ export async function save(ctx: Context, form: Form) {
   // a new company lies beside one’s own, never inside it
   const touched = before ? [form.id] : form.company ? tree.map(({ deptId }) => deptId) : [form.parentId]
   const known = touched.filter((id) => tree.some(({ deptId }) => deptId === id))
-  await demandDepartments(ctx, known)
+  await requireDepartments(ctx, known)
   const company = before ? before.company : form.company
   const fields = company ? factsOf(form) : { deptName: form.deptName }
-  demandFreeName(tree, { id: form.id, parentId: before ? before.parentId : form.parentId, deptName: form.deptName })
+  requireFreeName(tree, { id: form.id, parentId: before ? before.parentId : form.parentId, deptName: form.deptName })
   if (company && form.companyNo !== '' && tree.some((node) => node.companyNo === form.companyNo && node.deptId !== form.id))
     throw refused(`公司编号“${form.companyNo}”已存在`)
   const id = before ? await change(ctx, form.id, fields) : await create(ctx, tree, form, fields)
@@ -58,7 +58,7 @@ async function create(ctx: Context, tree: Node[], { parentId, company }: Form, f
 }
 
 /** Brothers are told apart by their names. */
-export function demandFreeName(
+export function requireFreeName(
   tree: readonly Node[],
   { id, parentId, deptName }: { id: number; parentId: number | null; deptName: string },
 ) {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/kit/context.ts'
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 import { recordChange } from '../audit/index.ts'
-import { demandDepartments } from '../people/index.ts'
+import { requireDepartments } from '../people/index.ts'
 import { branchOf } from './department-rules.ts'
 import { lockTree, type Node, nodeOf } from './tree.ts'
 
@@ -13,7 +13,7 @@ export async function stop(ctx: Context, { id }: { id: number }) {
   const node = nodeOf(tree, id)
   if (node.parentId === null) throw refused('总公司不能停用')
   const branch = branchOf(tree, id)
-  await demandDepartments(ctx, branch)
+  await requireDepartments(ctx, branch)
   const people = await enabledIn(ctx, branch)
   if (people > 0) throw refused(`“${node.deptName}”还有 ${people} 个启用的用户，请先停用或调到别处`)
   await setStopped(ctx, node, tree, branch, true)
@@ -33,7 +33,7 @@ export async function stop(ctx: Context, { id }: { id: number }) {
 export async function resume(ctx: Context, { id }: { id: number }) {
   const tree = await lockTree(ctx)
   const node = nodeOf(tree, id)
-  await demandDepartments(ctx, [id])
+  await requireDepartments(ctx, [id])
   const above = tree.find(({ deptId }) => deptId === node.parentId)
   if (above?.stopped) throw refused(`请先启用上级“${above.deptName}”`)
   await setStopped(ctx, node, tree, [id], false)
@@ -64,7 +64,7 @@ export async function remove(ctx: Context, { id }: { id: number }) {
   const tree = await lockTree(ctx)
   const node = nodeOf(tree, id)
   if (node.parentId === null) throw refused('总公司不能删除')
-  await demandDepartments(ctx, [id])
+  await requireDepartments(ctx, [id])
   if (tree.some(({ parentId }) => parentId === id)) throw refused(`“${node.deptName}”还有下级，不能删除`)
   const member = await db
     .selectFrom('appUser')

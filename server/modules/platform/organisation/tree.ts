@@ -1,5 +1,5 @@
 import type { Context } from '#server/kit/context.ts'
-import { notYours } from '#server/kit/fault.ts'
+import { notYours } from '#server/kit/errors.ts'
 
 /** The whole tree, locked: of two changes the later sees the earlier, and no circle can come of two moves. */
 export const lockTree = ({ db, tenantId }: Pick<Context, 'db' | 'tenantId'>) =>

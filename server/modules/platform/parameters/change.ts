@@ -1,8 +1,8 @@
 import type { Received } from '#contract/kit/fields.ts'
 import type { parameters } from '#contract/platform/parameters.ts'
 import type { Context } from '#server/kit/context.ts'
-import { invalid, notYours, refused } from '#server/kit/fault.ts'
-import { tellScreens } from '#server/kit/push.ts'
+import { invalid, notYours, refused } from '#server/kit/errors.ts'
+import { notifyScreens } from '#server/kit/push.ts'
 import { recordChange } from '../audit/index.ts'
 import { dropValue, isCompany, storedValues, storeValue } from './queries.ts'
 import { expectation, readValue, ruleOf } from './rules.ts'
@@ -34,6 +34,6 @@ async function ruleFor(ctx: Context, name: string, companyId: number) {
 async function change(ctx: Context, name: string, companyId: number, write: () => Promise<void>, after: string | null) {
   const before = (await storedValues(ctx, [companyId])).find((stored) => stored.name === name)?.value ?? null
   await write()
-  await tellScreens(ctx)
+  await notifyScreens(ctx)
   await recordChange(ctx, 'parameter', companyId, '修改参数', { [name]: before }, { [name]: after })
 }

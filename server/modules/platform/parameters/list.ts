@@ -1,7 +1,7 @@
 import type { Received } from '#contract/kit/fields.ts'
 import type { parameters } from '#contract/platform/parameters.ts'
 import type { Context } from '#server/kit/context.ts'
-import { notYours } from '#server/kit/fault.ts'
+import { notYours } from '#server/kit/errors.ts'
 import { isCompany, storedValues } from './queries.ts'
 import { parameterRules, SECURITY } from './rules.ts'
 

@@ -1,5 +1,5 @@
 import type { Context } from '#server/kit/context.ts'
-import { forbidden, notYours } from '#server/kit/fault.ts'
+import { forbidden, notYours } from '#server/kit/errors.ts'
 import { deptTree, powerOf } from './queries.ts'
 import { type Authority, answersFor, beyond, deptsWithin, howFar } from './rules.ts'
 
@@ -10,7 +10,7 @@ export async function authorityOf(ctx: Context): Promise<Authority> {
 }
 
 /** Refuses to touch a user of another tenant, or one who may do, see or reach what the caller may not. Answers what the user holds. */
-export async function demandManageable(ctx: Context, userId: number, authority?: Authority) {
+export async function requireManageable(ctx: Context, userId: number, authority?: Authority) {
   const found = await ctx.db
     .selectFrom('appUser')
     .select(['loginAccount', 'realName', 'phoneNo', 'contactPhone', 'deptId', 'source', 'enabled'])
@@ -29,7 +29,7 @@ export async function demandManageable(ctx: Context, userId: number, authority?:
  * For what gives no hold of the account, only sends it away or lets a browser of his in: it is enough that the user sits within reach.
  * An owner is let in by anybody who has the right: he may be the one who stands outside.
  */
-export async function demandNear(ctx: Context, userId: number, { lettingIn = false } = {}) {
+export async function requireNear(ctx: Context, userId: number, { lettingIn = false } = {}) {
   if (userId === ctx.userId) return
   const { owner, deptId } = await ctx.db
     .selectFrom('appUser')
@@ -56,7 +56,7 @@ export async function demandNear(ctx: Context, userId: number, { lettingIn = fal
 }
 
 /** Departments are touched with all who sit in them. */
-export async function demandDepartments(ctx: Context, ids: readonly number[]) {
+export async function requireDepartments(ctx: Context, ids: readonly number[]) {
   const mine = await authorityOf(ctx)
   if (!ids.every((id) => answersFor(mine, id))) throw forbidden(howFar(mine, '部门'))
 }

@@ -1,5 +1,5 @@
 export { addUser } from './add-user.ts'
-export { demandDepartments, demandNear } from './guard.ts'
+export { requireDepartments, requireNear } from './guard.ts'
 export { powerOf } from './queries.ts'
 export { giveOneTimePassword } from './reset-password.ts'
 export { findRole } from './roles.ts'

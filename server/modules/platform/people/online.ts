@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Received } from '#contract/kit/fields.ts'
 import type { people } from '#contract/platform/people/people.ts'
 import type { Context } from '#server/kit/context.ts'
-import { notYours, refused } from '#server/kit/fault.ts'
+import { notYours, refused } from '#server/kit/errors.ts'
 import { deviceOf } from '#server/kit/origin.ts'
 import { alive, endSessions, sweep } from '../session/index.ts'
-import { demandNear } from './guard.ts'
+import { requireNear } from './guard.ts'
 import { holdsText } from './queries.ts'
 
 export async function online(ctx: Context, { page, limit, search }: Received<typeof people.online>) {
@@ -35,7 +35,7 @@ export async function forceOut(ctx: Context, { sessionId }: Received<typeof peop
   const other = ctx.db.selectFrom('session').select('userId').where('tenantId', '=', ctx.tenantId).where('sessionId', '=', sessionId)
   const { userId } = (await other.executeTakeFirst()) ?? {}
   if (userId === undefined) throw notYours()
-  await demandNear(ctx, userId)
+  await requireNear(ctx, userId)
   const ended = await endSessions(ctx.db, { tenantId: ctx.tenantId, sessionId }, '您已被管理员强制下线', '被强制下线')
   if (ended === 0) throw notYours()
   return {}

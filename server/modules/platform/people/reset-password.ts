@@ -1,16 +1,16 @@
 import type { Received } from '#contract/kit/fields.ts'
 import type { people } from '#contract/platform/people/people.ts'
 import type { Context } from '#server/kit/context.ts'
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 import { recordChange } from '../audit/index.ts'
 import { endSessions, forgetCredentials, hashPassword, oneTimeUntil, randomPassword } from '../session/index.ts'
 import { forgetPhone } from './forget-phone.ts'
-import { demandManageable } from './guard.ts'
+import { requireManageable } from './guard.ts'
 
 /** A one-time password (decision 26). */
 export async function resetPassword(ctx: Context, { id }: Received<typeof people.resetPassword>) {
   if (id === ctx.userId) throw refused('请用“修改密码”更改自己的密码')
-  await demandManageable(ctx, id)
+  await requireManageable(ctx, id)
   const password = await giveOneTimePassword(ctx, id)
   await recordChange(ctx, 'user', id, '重置密码')
   return { data: { password } }

@@ -2,8 +2,8 @@ import type { Received } from '#contract/kit/fields.ts'
 import type { people } from '#contract/platform/people/people.ts'
 import { tagsFor } from '#contract/tags.ts'
 import type { Context } from '#server/kit/context.ts'
-import { forbidden, invalid, notYours, refused } from '#server/kit/fault.ts'
-import { tellScreens } from '#server/kit/push.ts'
+import { forbidden, invalid, notYours, refused } from '#server/kit/errors.ts'
+import { notifyScreens } from '#server/kit/push.ts'
 import { recordChange } from '../audit/index.ts'
 import { authorityOf } from './guard.ts'
 import { departmentsOfRole, rolesWithTags } from './queries.ts'
@@ -36,12 +36,12 @@ export async function saveRole(ctx: Context, form: Received<typeof people.saveRo
   // a role is changed for all who hold it
   const far = (await departmentsOfRole(ctx, id, ctx.userId)).filter((deptId) => !answersFor(mine, deptId)).length
   if (far > 0) throw forbidden(`该角色还有 ${far} 个不归您管理的用户，不能修改`)
-  await demandNewName(ctx, roleName, id)
+  await requireNewName(ctx, roleName, id)
   const roleId = await write(ctx, id, { roleName, remark, dataScope })
   await ctx.db.deleteFrom('roleTag').where('tenantId', '=', ctx.tenantId).where('roleId', '=', roleId).execute()
   const rows = tags.map((tag) => ({ tenantId: ctx.tenantId, roleId, tag }))
   if (rows.length > 0) await ctx.db.insertInto('roleTag').values(rows).execute()
-  await tellScreens(ctx)
+  await notifyScreens(ctx)
   const after = { roleName, remark, dataScope, tags }
   await recordChange(ctx, 'role', roleId, before ? '修改角色' : '新增角色', before && { ...before }, after)
   return { id: roleId }
@@ -61,7 +61,7 @@ async function write(ctx: Context, id: number, fields: { roleName: string; remar
   return roleId
 }
 
-async function demandNewName(ctx: Context, roleName: string, id: number) {
+async function requireNewName(ctx: Context, roleName: string, id: number) {
   const same = rolesWithTags(ctx).where('r.roleName', '=', roleName).where('r.roleId', '!=', id)
   if (await same.executeTakeFirst()) throw refused('角色名称已存在')
 }

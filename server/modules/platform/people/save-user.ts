@@ -1,14 +1,14 @@
 import type { Received } from '#contract/kit/fields.ts'
 import type { people } from '#contract/platform/people/people.ts'
 import type { Context } from '#server/kit/context.ts'
-import { forbidden, invalid, notYours, refused } from '#server/kit/fault.ts'
-import { tellScreens } from '#server/kit/push.ts'
+import { forbidden, invalid, notYours, refused } from '#server/kit/errors.ts'
+import { notifyScreens } from '#server/kit/push.ts'
 import { recordChange } from '../audit/index.ts'
-import { demandSeat } from '../licence/index.ts'
+import { requireSeat } from '../licence/index.ts'
 import { accountKey, endSessions, hashPassword, oneTimeUntil, randomPassword } from '../session/index.ts'
 import { addUser, giveRoles } from './add-user.ts'
 import { forgetPhone } from './forget-phone.ts'
-import { authorityOf, demandManageable } from './guard.ts'
+import { authorityOf, requireManageable } from './guard.ts'
 import { deptTree, enabledOwners, lockOwners, rolesWithTags } from './queries.ts'
 import { type Authority, answersFor, companyAbove, howFar, outranks, widest } from './rules.ts'
 
@@ -28,9 +28,9 @@ async function create(ctx: Context, form: Form, companyId: number) {
   if (ctx.supportId !== null) throw forbidden('协助状态下不能新增用户，请由账号本人操作')
   const { id: _, enable: enabled, ...fields } = form
   const mine = await authorityOf(ctx)
-  await demandGrantable(ctx, mine, form.roleIds, [])
-  demandPlace(mine, form.deptId)
-  if (enabled) await demandSeat(ctx, form.source)
+  await requireGrantable(ctx, mine, form.roleIds, [])
+  requirePlace(mine, form.deptId)
+  if (enabled) await requireSeat(ctx, form.source)
   const password = randomPassword()
   const user = {
     ...fields,
@@ -49,12 +49,12 @@ async function change(ctx: Context, form: Form, companyId: number) {
   const { id, realName, phoneNo, contactPhone, deptId, source, roleIds, enable } = form
   await lockOwners(ctx)
   const mine = await authorityOf(ctx)
-  const before = await demandManageable(ctx, id, mine)
+  const before = await requireManageable(ctx, id, mine)
   if (accountKey(form.loginAccount) !== accountKey(before.loginAccount)) throw refused('账号不能修改')
   if (id === ctx.userId && !enable) throw refused('不能停用自己的账号')
-  await demandGrantable(ctx, mine, roleIds, before.roleIds)
-  if (deptId !== before.deptId) demandPlace(mine, deptId)
-  if (enable && (!before.enabled || source !== before.source)) await demandSeat(ctx, source)
+  await requireGrantable(ctx, mine, roleIds, before.roleIds)
+  if (deptId !== before.deptId) requirePlace(mine, deptId)
+  if (enable && (!before.enabled || source !== before.source)) await requireSeat(ctx, source)
   await ctx.db
     .updateTable('appUser')
     .set({ realName, phoneNo, contactPhone, deptId, companyId, source, enabled: enable })
@@ -62,7 +62,7 @@ async function change(ctx: Context, form: Form, companyId: number) {
     .where('userId', '=', id)
     .execute()
   await giveRoles(ctx, id, roleIds)
-  await tellScreens(ctx)
+  await notifyScreens(ctx)
   if (phoneNo !== before.phoneNo) await forgetPhone(ctx, id)
   if (before.owner && (await enabledOwners(ctx)) === 0) throw refused('至少保留一个启用的老板账号')
   if (!enable) await endSessions(ctx.db, { tenantId: ctx.tenantId, userId: id }, '账号已停用', '被强制下线')
@@ -73,7 +73,7 @@ async function change(ctx: Context, form: Form, companyId: number) {
 }
 
 /** Roles newly given or taken away must be the tenant's and hold nothing the caller lacks. */
-async function demandGrantable(ctx: Context, mine: Authority, wanted: number[], held: number[]) {
+async function requireGrantable(ctx: Context, mine: Authority, wanted: number[], held: number[]) {
   const roles = await rolesWithTags(ctx).execute()
   if (wanted.some((id) => !roles.some((role) => role.id === id))) throw notYours()
   const moved = roles.filter(({ id }) => wanted.includes(id) !== held.includes(id))
@@ -84,6 +84,6 @@ async function demandGrantable(ctx: Context, mine: Authority, wanted: number[], 
 }
 
 /** Nobody is put, and nobody puts himself, where the caller does not reach: what is seen goes by the department. */
-function demandPlace(mine: Authority, deptId: number) {
+function requirePlace(mine: Authority, deptId: number) {
   if (!answersFor(mine, deptId)) throw forbidden(howFar(mine, '其他用户'))
 }

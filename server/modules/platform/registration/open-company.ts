@@ -1,6 +1,6 @@
 import type { Context, OpenContext } from '#server/kit/context.ts'
 import type { Database } from '#server/kit/database.ts'
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 import { subscribers } from '#server/kit/subscribers.ts'
 import { createTenant } from '../tenants/index.ts'
 

@@ -1,7 +1,7 @@
 import type { Received } from '#contract/kit/fields.ts'
 import type { registration } from '#contract/platform/registration.ts'
 import type { OpenContext, OpenOutsideContext } from '#server/kit/context.ts'
-import { invalid, refused } from '#server/kit/fault.ts'
+import { invalid, refused } from '#server/kit/errors.ts'
 import { placeOf } from '#server/kit/origin.ts'
 import { hashPassword, passwordFlaw } from '../session/index.ts'
 import { provePhone, useProof } from '../sms/index.ts'

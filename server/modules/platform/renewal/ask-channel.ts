@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/kit/context.ts'
-import { type JobContext, task } from '#server/kit/jobs.ts'
+import { defineJob, type JobContext } from '#server/kit/jobs.ts'
 import { channelOf } from './channels/index.ts'
 import { findOrder, setStatus } from './order.ts'
 import { ASK_AT, OPEN_MINUTES } from './rules.ts'
@@ -13,7 +13,7 @@ interface Asked {
 }
 
 /** A notification may be late or lost: the channel is asked too, at +5, 15, 30, 60 s and when the order closes. */
-export const askChannel = task<Asked>('ask-channel', async (job, { orderNo, step }) => {
+export const askChannel = defineJob<Asked>('ask-channel', async (job, { orderNo, step }) => {
   const order = await job.transact(({ db, tenantId }) => findOrder(db, tenantId, orderNo).executeTakeFirst())
   if (order?.status !== '待支付') return
   const last = step >= ASK_AT.length

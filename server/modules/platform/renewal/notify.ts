@@ -1,4 +1,4 @@
-import type { Callback, CallbackDesk, ForeignRequest } from '#server/kit/callback.ts'
+import type { ForeignRequest, Webhook, WebhookContext } from '#server/kit/webhooks.ts'
 import type { Channel } from './channels/channel.ts'
 import { channels, notifyPath } from './channels/index.ts'
 import { tenantOf } from './rules.ts'
@@ -7,12 +7,12 @@ import { settle } from './settle.ts'
 const paytypes: readonly Channel['paytype'][] = ['alipay', 'wxpay', 'sandbox']
 
 /** 支付通知. Thanked for after the commit only: whatever goes wrong, the channel tells again. */
-export const paymentNotices: readonly Callback[] = paytypes.map((paytype) => ({
+export const paymentNotices: readonly Webhook[] = paytypes.map((paytype) => ({
   path: notifyPath(paytype),
   answer: (desk, request) => take(paytype, desk, request),
 }))
 
-async function take(paytype: Channel['paytype'], desk: CallbackDesk, request: ForeignRequest) {
+async function take(paytype: Channel['paytype'], desk: WebhookContext, request: ForeignRequest) {
   const channel = channels().find((each) => each.paytype === paytype)
   if (!channel) return { status: 404, type: 'text/plain', body: 'not open' }
   try {

@@ -1,6 +1,6 @@
 import type { Context } from '#server/kit/context.ts'
 import type { Database } from '#server/kit/database.ts'
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 import { daysLeft, licenceOf } from '../licence/index.ts'
 
 /** The licence of whoever wants to pay; refuses where nothing is sold. daysLeft counts the due date. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Received } from '#contract/kit/fields.ts'
 import type { platformRenewal } from '#contract/platform/renewal.ts'
 import type { Context } from '#server/kit/context.ts'
-import { invalid, notYours, refused } from '#server/kit/fault.ts'
+import { invalid, notYours, refused } from '#server/kit/errors.ts'
 import { compare } from '#server/kit/money.ts'
 import { recordChange } from '../audit/index.ts'
 import { fenOf, yuan } from './rules.ts'
@@ -31,7 +31,7 @@ type Form = Received<typeof platformRenewal.savePlan>
 /** Orders keep the price they were made with; what changes here holds for the next one. */
 export async function savePlan(ctx: Context, form: Form) {
   if (!ctx.operator) throw notYours()
-  demandSound(form)
+  requireSound(form)
   const { id, planName, seatPrice, pdaPrice, storageGb, jobs, remark, enabled, sort, durations } = form
   const values = { planName, seatFen: fenOf(seatPrice), pdaFen: fenOf(pdaPrice), storageGb, jobs, remark, enabled, sort }
   const planId = id === 0 ? await add(ctx, values) : await change(ctx, id, values)
@@ -89,7 +89,7 @@ async function change(
   return planId
 }
 
-function demandSound({ seatPrice, pdaPrice, durations }: Form) {
+function requireSound({ seatPrice, pdaPrice, durations }: Form) {
   for (const amount of [seatPrice, pdaPrice]) {
     if (compare(amount, 0) < 0 || compare(amount, 1_000_000) > 0) throw invalid('单价应为0到1000000元')
   }

@@ -1,7 +1,7 @@
 import type { Received } from '#contract/kit/fields.ts'
 import type { platformRenewal } from '#contract/platform/renewal.ts'
 import type { Context, OutsideContext } from '#server/kit/context.ts'
-import { notYours, refused } from '#server/kit/fault.ts'
+import { notYours, refused } from '#server/kit/errors.ts'
 import { setTenant } from '#server/kit/statement.ts'
 import { recordChange } from '../audit/index.ts'
 import { changeLicence, givenBy } from '../licence/index.ts'

@@ -1,5 +1,5 @@
 import { AddType } from '#contract/platform/renewal.ts'
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 import { divide, proportion, round } from '#server/kit/money.ts'
 
 /** Orders close after so many minutes. */
@@ -24,7 +24,7 @@ interface Prices {
   seatFen: number
   pdaFen: number
 }
-interface Wanted {
+interface RenewalRequest {
   addType: number
   userNum: number
   pdaNum: number
@@ -38,7 +38,7 @@ interface Held {
 }
 
 /** For how many the order is: a renewal is for all that are held, whatever was sent. Refuses what cannot be ordered now. */
-export function orderedFor({ addType, userNum, pdaNum }: Wanted, held: Held): { userNum: number; pdaNum: number } {
+export function orderedFor({ addType, userNum, pdaNum }: RenewalRequest, held: Held): { userNum: number; pdaNum: number } {
   if (addType === AddType.buy) {
     if (!held.trial) throw refused('软件已购买，请续费或增加用户')
     if (userNum < 1) throw refused('用户数最少为1')
@@ -53,7 +53,7 @@ export function orderedFor({ addType, userNum, pdaNum }: Wanted, held: Held): { 
 
 /** totalFen = before the discount of the duration. More users are paid by the day until the due date, without discount; at least one fen is paid. */
 export function priceOf(
-  { addType, userNum, pdaNum }: Wanted,
+  { addType, userNum, pdaNum }: RenewalRequest,
   { seatFen, pdaFen }: Prices,
   { months, rate }: { months: number; rate: string },
   daysLeft: number,
@@ -70,7 +70,7 @@ export const rateText = (rate: string) => (Number(rate) >= 1 ? '' : `${divide(ra
 
 export const addTypeWord = (addType: number) => ['', '购买', '续费', '增加用户'][addType] ?? ''
 
-interface Ordered extends Wanted {
+interface Ordered extends RenewalRequest {
   planName: string
   renewName: string
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Received } from '#contract/kit/fields.ts'
 import type { platformRenewal } from '#contract/platform/renewal.ts'
 import type { Context, OutsideContext } from '#server/kit/context.ts'
-import { invalid, notYours, refused } from '#server/kit/fault.ts'
-import { type JobContext, task } from '#server/kit/jobs.ts'
+import { invalid, notYours, refused } from '#server/kit/errors.ts'
+import { defineJob, type JobContext } from '#server/kit/jobs.ts'
 import { paginate } from '#server/kit/page.ts'
 import { dayOf, daysFrom, momentOf } from '#server/kit/time.ts'
 import { holdersOf, sendMessage } from '../messages/index.ts'
@@ -89,7 +89,7 @@ async function booked(db: Context['db'], paytype: string, day: string, lines: re
 }
 
 /** Each morning for yesterday: who reconciles hears of what differs. */
-export const checkYesterday = task<object>('check-statements', async (job) => {
+export const checkYesterday = defineJob<object>('check-statements', async (job) => {
   const day = daysFrom(dayOf(new Date()), -1)
   for (const { paytype, lable, play } of channels()) {
     if (play) continue

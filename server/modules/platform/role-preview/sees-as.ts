@@ -3,9 +3,9 @@ import type { Received } from '#contract/kit/fields.ts'
 import { DATA_SCOPES } from '#contract/platform/people/people.ts'
 import type { preview } from '#contract/platform/people/role-preview.ts'
 import type { Ask } from '#server/kit/ask.ts'
-import { personal } from '#server/kit/carry.ts'
 import type { Context } from '#server/kit/context.ts'
-import { notYours } from '#server/kit/fault.ts'
+import { notYours } from '#server/kit/errors.ts'
+import { permissionsOf } from '#server/kit/handle-request.ts'
 import { routers } from '../menus/index.ts'
 import { findRole, type Power, powerOf } from '../people/index.ts'
 import { companiesFor } from '../session/index.ts'
@@ -25,7 +25,7 @@ export const seesAsOf =
   async (ctx: Context, { roleId, userId }: Received<typeof preview.seesAs>) => {
     const { name, dataScope, power, reach, companyId } = userId === 0 ? await eyesOfRole(ctx, roleId) : await eyesOfUser(ctx, userId)
     const tags = new Set([...ctx.tags].filter((tag) => power.owner || power.tags.has(tag)))
-    const other: Context = { ...ctx, ...personal({ ...ctx, tags, reach: narrower(ctx.reach, reach), companyId }) }
+    const other: Context = { ...ctx, ...permissionsOf({ ...ctx, tags, dataScope: narrower(ctx.dataScope, reach), companyId }) }
     const { data: menus } = await routers(other)
     return { data: { name, dataScope, tags: [...tags], menus, samples: await samplesFor(ask, other) } }
   }
@@ -42,7 +42,7 @@ async function eyesOfUser(ctx: Context, userId: number): Promise<Eyes> {
   const user = await ctx.db
     .selectFrom('appUser')
     .select(['realName', 'companyId'])
-    .select(sql<number[] | null>`house.reach_of(tenant_id, user_id, dept_id)`.as('reach'))
+    .select(sql<number[] | null>`house.reach_of(tenant_id, user_id, dept_id)`.as('dataScope'))
     .where('tenantId', '=', ctx.tenantId)
     .where('userId', '=', userId)
     .executeTakeFirst()
@@ -50,8 +50,8 @@ async function eyesOfUser(ctx: Context, userId: number): Promise<Eyes> {
   const { owner, tags } = await powerOf(ctx, userId)
   const mine = await companiesFor(ctx.db, ctx)
   const companyId = mine.some(({ id }) => id === user.companyId) ? user.companyId : ctx.companyId
-  const dataScope = user.reach === null ? '本公司' : `${user.reach.length} 人的单据`
-  return { name: user.realName, dataScope, power: { owner, tags: new Set(tags) }, reach: user.reach, companyId }
+  const dataScope = user.dataScope === null ? '本公司' : `${user.dataScope.length} 人的单据`
+  return { name: user.realName, dataScope, power: { owner, tags: new Set(tags) }, reach: user.dataScope, companyId }
 }
 
 async function colleagues({ db, tenantId, deptId }: Context): Promise<number[]> {

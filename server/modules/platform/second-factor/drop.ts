@@ -1,10 +1,10 @@
 import type { Received } from '#contract/kit/fields.ts'
 import type { secondFactor } from '#contract/platform/second-factor.ts'
 import type { Context, OutsideContext } from '#server/kit/context.ts'
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 import { sendMessage } from '../messages/index.ts'
 import { distrust, endSessions, forgetCredentials, logLogin, proveOwner } from '../session/index.ts'
-import { noteChange } from './tell.ts'
+import { notifyFactorChange } from './notify.ts'
 
 type Scope = Pick<Context, 'db' | 'tenantId'>
 
@@ -14,7 +14,7 @@ export async function off(ctx: OutsideContext, { password, code }: Received<type
   await proveOwner(ctx, password, code)
   await ctx.transact(async (inside) => {
     if (!(await drop(inside, inside.userId))) throw refused(NOT_ON)
-    await noteChange(inside, '关闭两步验证', '您的账号已关闭两步验证')
+    await notifyFactorChange(inside, '关闭两步验证', '您的账号已关闭两步验证')
   })
   return {}
 }

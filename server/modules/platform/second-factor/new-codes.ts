@@ -1,10 +1,10 @@
 import type { Received } from '#contract/kit/fields.ts'
 import type { secondFactor } from '#contract/platform/second-factor.ts'
 import type { OutsideContext } from '#server/kit/context.ts'
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 import { drawCodes, factorOf, hashesOf, keepCodes, proveOwner } from '../session/index.ts'
 import { NOT_ON } from './drop.ts'
-import { noteChange } from './tell.ts'
+import { notifyFactorChange } from './notify.ts'
 
 export async function newCodes(ctx: OutsideContext, { password, code }: Received<typeof secondFactor.newCodes>) {
   await proveOwner(ctx, password, code)
@@ -18,7 +18,7 @@ export async function newCodes(ctx: OutsideContext, { password, code }: Received
     const held = db.selectFrom('secondFactor').select('salt').where('tenantId', '=', tenantId).where('userId', '=', userId).forUpdate()
     if (!(await held.executeTakeFirst())?.salt.equals(factor.salt)) throw refused(NOT_ON)
     await keepCodes(db, inside, hashes)
-    await noteChange(inside, '更换恢复码', '您的两步验证恢复码已更换')
+    await notifyFactorChange(inside, '更换恢复码', '您的两步验证恢复码已更换')
   })
   return { data: { codes } }
 }

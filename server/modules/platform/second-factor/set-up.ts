@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Received } from '#contract/kit/fields.ts'
 import type { secondFactor } from '#contract/platform/second-factor.ts'
 import type { Context, OutsideContext } from '#server/kit/context.ts'
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 import {
   addressOf,
   drawCodes,
@@ -17,7 +17,7 @@ import {
   secretOf,
   stepOf,
 } from '../session/index.ts'
-import { noteChange } from './tell.ts'
+import { notifyFactorChange } from './notify.ts'
 
 const ALREADY = '两步验证已开启，如需更换手机请先关闭'
 const TOO_LATE = '设置已超时，请重新开始'
@@ -68,7 +68,7 @@ export async function confirm(ctx: OutsideContext, { code }: Received<typeof sec
       '您的账号已开启两步验证，请重新登录',
       '被强制下线',
     )
-    await noteChange(inside, '开启两步验证', '您的账号已开启两步验证')
+    await notifyFactorChange(inside, '开启两步验证', '您的账号已开启两步验证')
   })
   return { data: { codes } }
 }

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { OpenContext } from '#server/kit/context.ts'
 import type { Database } from '#server/kit/database.ts'
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 import { isHandheld, placeOf } from '#server/kit/origin.ts'
 import { publish } from '#server/kit/push.ts'
-import { demandPlace } from '../licence/index.ts'
+import { requirePlace } from '../licence/index.ts'
 import { beginWork } from './at-work.ts'
 import type { Comer } from './comer.ts'
-import { isAdmitted, noteDevice, unknownDevice } from './device-gate.ts'
+import { isAdmitted, recordDevice, unknownDevice } from './device-gate.ts'
 import { endSessions } from './end.ts'
 import { newKeys } from './keys.ts'
-import { tellNewDevice } from './new-device.ts'
+import { notifyNewDevice } from './new-device.ts'
 import { alive, logLogin, ownSessions } from './queries.ts'
 import { STOPPED } from './rules.ts'
 
@@ -35,9 +35,9 @@ type Door = Pick<OpenContext, 'db' | 'request'>
 /** Opens the one session of this account and browser if the tenant admits it, ends those of other browsers of its kind, and answers its token. */
 export async function begin({ db, request }: Door, comer: Comer, event: '登录' | '切换账号'): Promise<string> {
   const { tenantId, userId, companyId, browserId, ip, userAgent, unknownPlace } = comer
-  await demandOpen(db, tenantId)
+  await requireOpen(db, tenantId)
   if (!(await isAdmitted(db, comer))) throw unknownDevice()
-  await demandPlace({ db, tenantId, userId, userAgent, alive })
+  await requirePlace({ db, tenantId, userId, userAgent, alive })
   // The user's row first: logins of one account stand in line here.
   await db.updateTable('appUser').set({ lastLogin: sql`now()` }).where('tenantId', '=', tenantId).where('userId', '=', userId).execute()
   const handheld = isHandheld(userAgent)
@@ -63,16 +63,16 @@ export async function begin({ db, request }: Door, comer: Comer, event: '登录'
       .insertInto('session')
       .values({ tenantId, userId, browserId, ...place })
       .execute()
-  await noteDevice(db, comer)
+  await recordDevice(db, comer)
   await beginWork(db, comer)
-  await tellNewDevice(db, comer)
+  await notifyNewDevice(db, comer)
   await logLogin(db, comer, event, { ip, address, userAgent, browserId })
   handOut()
   return token
 }
 
 /** A stopped tenant lets nobody in. The lock makes a stop that is under way wait for this login, or this login see the stop. */
-async function demandOpen(db: Database, tenantId: number) {
+async function requireOpen(db: Database, tenantId: number) {
   const tenant = db.selectFrom('tenantRoot').select('stoppedAt').where('tenantId', '=', tenantId).forShare()
   if ((await tenant.executeTakeFirstOrThrow()).stoppedAt !== null) throw refused(STOPPED)
 }

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { Code } from '#contract/kit/fields.ts'
 import type { OpenContext } from '#server/kit/context.ts'
 import type { Database } from '#server/kit/database.ts'
-import { Fault } from '#server/kit/fault.ts'
+import { AppError } from '#server/kit/errors.ts'
 import { hashOf, isToken, newToken } from '#server/kit/secret.ts'
 import { parameterOf } from '../parameters/index.ts'
 import type { Comer } from './comer.ts'
 
 /** The browser must apply first (decision 9); the login page goes to /loginApply. */
-export const unknownDevice = () => new Fault(Code.unknownDevice, '该设备尚未登记，请先申请，由管理员审核后再登录')
+export const unknownDevice = () => new AppError(Code.unknownDevice, '该设备尚未登记，请先申请，由管理员审核后再登录')
 
 /**
  * Whether this browser may enter the tenant. One that was refused or revoked never may; a new one where the tenant does not insist on known devices,
@@ -29,7 +29,7 @@ export async function isAdmitted(db: Database, { tenantId, browserId }: Pick<Com
 }
 
 /** From here on the tenant knows this browser. */
-export async function noteDevice(db: Database, { tenantId, userId, browserId, ip, userAgent }: Comer): Promise<void> {
+export async function recordDevice(db: Database, { tenantId, userId, browserId, ip, userAgent }: Comer): Promise<void> {
   const seen = { state: 'known', userId, ip, userAgent, lastLogin: sql<string>`now()` } as const
   await db
     .insertInto('knownDevice')

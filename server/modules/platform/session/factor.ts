@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#server/kit/database.ts'
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 import { seal, unseal } from '#server/kit/seal.ts'
 import { saltedHash } from './password.ts'
 import { plainCode } from './recovery-codes.ts'

@@ -1,7 +1,7 @@
 import type { Received } from '#contract/kit/fields.ts'
 import type { session } from '#contract/platform/session/session.ts'
 import type { OpenContext, OpenOutsideContext } from '#server/kit/context.ts'
-import { invalid } from '#server/kit/fault.ts'
+import { invalid } from '#server/kit/errors.ts'
 import { accountsOfPhone, provePhone, useProof } from '../sms/index.ts'
 import { endSessions, forgetCredentials } from './end.ts'
 import { forgetTries } from './failures.ts'

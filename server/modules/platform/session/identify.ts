@@ -1,7 +1,7 @@
 import { tagsFor } from '#contract/tags.ts'
 import type { Identity, RequestFacts, Shown } from '#server/kit/context.ts'
 import type { Database } from '#server/kit/database.ts'
-import { otherSession } from '#server/kit/fault.ts'
+import { otherSession } from '#server/kit/errors.ts'
 import { hashOf } from '#server/kit/secret.ts'
 import { statement } from '#server/kit/statement.ts'
 import { overText } from '../licence/index.ts'
@@ -14,7 +14,7 @@ interface Rights {
   mustChangePwd: boolean
   owner: boolean
   operator: boolean
-  reach: number[] | null
+  dataScope: number[] | null
   tags: string[]
   parameters: Record<string, string>
 }
@@ -40,7 +40,7 @@ const TOGETHER = 'select token_hash from session where token_hash = $1 and (comp
 
 /** Whose token this is, with his rights as they are now; undefined when nobody's (any more). */
 export async function identify(db: Database, { token, page, companion }: Shown): Promise<Identity | undefined> {
-  const sql = `select tenant_id as "tenantId", user_id as "userId", company_id as "companyId", session_id as "sessionId", browser_id as "browserId", support_id as "supportId", page_key as "pageKey", house.licence_over(tenant_id) as over, ${FACTOR_DUE} as "mustSetFactor", ${RIGHTS}, house.reach_of(tenant_id, user_id, dept_id) as reach from house.identify((${TOGETHER}), $2)`
+  const sql = `select tenant_id as "tenantId", user_id as "userId", company_id as "companyId", session_id as "sessionId", browser_id as "browserId", support_id as "supportId", page_key as "pageKey", house.licence_over(tenant_id) as over, ${FACTOR_DUE} as "mustSetFactor", ${RIGHTS}, house.reach_of(tenant_id, user_id, dept_id) as "dataScope" from house.identify((${TOGETHER}), $2)`
   const [held] = await statement<Held>({ db }, 'identify', sql, [hashOf(token), page ?? null, hashOf(companion ?? '')])
   return held && identity(held)
 }
@@ -57,7 +57,7 @@ export async function identifyUser(
   db: Database,
   who: { tenantId: number; userId: number; companyId: number; supportId?: number | null },
 ): Promise<Identity | undefined> {
-  const sql = `select ${RIGHTS}, house.reach_of($1, $2, dept_id) as reach from house.identity_of($1, $2, $3)`
+  const sql = `select ${RIGHTS}, house.reach_of($1, $2, dept_id) as "dataScope" from house.identity_of($1, $2, $3)`
   const [rights] = await statement<Rights>({ db }, 'identity_of', sql, [who.tenantId, who.userId, who.companyId])
   return rights && identity({ ...rights, supportId: null, mustSetFactor: false, ...who, sessionId: 0, browserId: '', pageKey: '' })
 }

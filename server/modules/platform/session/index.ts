@@ -1,5 +1,5 @@
 export { atWork } from './at-work.ts'
-export { applicantOf, isAdmitted, noteDevice } from './device-gate.ts'
+export { applicantOf, isAdmitted, recordDevice } from './device-gate.ts'
 export { endSessions, forgetCredentials, sweep } from './end.ts'
 export { codesLeft, factorOf, factorSet, keepCodes, newSalt, sealFor, secretOf } from './factor.ts'
 export { forgetTries, lockedNow } from './failures.ts'

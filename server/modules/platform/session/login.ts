@@ -1,7 +1,7 @@
 import type { Received } from '#contract/kit/fields.ts'
 import type { session } from '#contract/platform/session/session.ts'
 import type { OpenContext, OpenOutsideContext } from '#server/kit/context.ts'
-import { asks, invalid, refused } from '#server/kit/fault.ts'
+import { confirmFirst, invalid, refused } from '#server/kit/errors.ts'
 import { captchaFlaw } from '../captcha/index.ts'
 import { begin, isOnlineElsewhere } from './begin.ts'
 import { isRemembered, keptCredential, remember } from './credential.ts'
@@ -27,7 +27,7 @@ export async function login(ctx: OpenOutsideContext, form: Form) {
   if (refusal) throw refused(refusal)
   const fits = form.password ? await checkPassword(form.password, user?.passwordHash) : remembered
   if (!user || !fits) {
-    await ctx.transact((open) => noteFailure(open, user, form))
+    await ctx.transact((open) => recordFailure(open, user, form))
     throw refused('用户名或密码不正确')
   }
   if (!user.enabled || user.stoppedAt !== null || user.expired) {
@@ -43,7 +43,7 @@ export async function login(ctx: OpenOutsideContext, form: Form) {
     })
   if (entered === 'unknownDevice') throw unknownDevice()
   if (entered === 'secondStep') throw secondStepDue()
-  if (!entered) throw asks('该账号已在其他设备登录，是否继续？')
+  if (!entered) throw confirmFirst('该账号已在其他设备登录，是否继续？')
   return entered
 }
 
@@ -76,7 +76,7 @@ async function findUser(open: OpenContext, account: string) {
 }
 type User = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
-async function noteFailure(open: OpenContext, user: User | undefined, { code }: Form) {
+async function recordFailure(open: OpenContext, user: User | undefined, { code }: Form) {
   if (!user) return
   await open.enter(user.tenantId)
   const { address: ip, userAgent } = open.request

@@ -9,7 +9,7 @@ import type { Comer } from './comer.ts'
  * Tells the account's holder that it came in with a browser it never came in with before: somebody else may have its password. Nobody can switch that off.
  * Asked before this login is in the log, with the user's row held: of two at once in one browser, the second finds the first.
  */
-export async function tellNewDevice(db: Database, { tenantId, userId, browserId, ip, userAgent }: Comer): Promise<void> {
+export async function notifyNewDevice(db: Database, { tenantId, userId, browserId, ip, userAgent }: Comer): Promise<void> {
   const [seen] = await statement<{ before: boolean; here: boolean }>({ db }, 'session.entries', ENTRIES, [tenantId, userId, browserId])
   if (!seen?.before || seen.here) return
   const device = [systemOf(userAgent), browserOf(userAgent)].filter(Boolean).join(' · ') || '未知设备'

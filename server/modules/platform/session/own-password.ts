@@ -1,5 +1,5 @@
 import type { OutsideContext } from '#server/kit/context.ts'
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 import { factorOf, proofOf, spendProof, WRONG_CODE } from './factor.ts'
 import { countTry, failuresOf, forgiveTry } from './failures.ts'
 import { passwordFits } from './password.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Code, type Received } from '#contract/kit/fields.ts'
 import { type qrLogin, ScanState } from '#contract/platform/session/qr-login.ts'
 import type { OpenContext, OpenOutsideContext } from '#server/kit/context.ts'
-import { Fault, forbidden, signedOut } from '#server/kit/fault.ts'
+import { AppError, forbidden, signedOut } from '#server/kit/errors.ts'
 import { hashOf, isToken, newToken } from '#server/kit/secret.ts'
 import { chatApp, startBinding } from '../wechat/index.ts'
 import { begin } from './begin.ts'
@@ -99,7 +99,7 @@ export async function state(open: OpenContext, { sessionId, rfail }: Received<ty
     return answer(ScanState.done, '登录成功', await begin(open, comer, '登录'))
   } catch (fault) {
     // turned away before anything was written: no seat is free, the licence is over
-    if (fault instanceof Fault && fault.code === Code.refused) return answer(ScanState.refused, fault.message)
+    if (fault instanceof AppError && fault.code === Code.refused) return answer(ScanState.refused, fault.message)
     throw fault
   }
 }

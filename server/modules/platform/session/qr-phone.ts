@@ -1,7 +1,7 @@
 import type { Received } from '#contract/kit/fields.ts'
 import type { qrLogin } from '#contract/platform/session/qr-login.ts'
 import type { Context } from '#server/kit/context.ts'
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 import { deviceOf, placeOf } from '#server/kit/origin.ts'
 import { fresh } from './qr-desktop.ts'
 

@@ -3,7 +3,7 @@ import { Code, type Received } from '#contract/kit/fields.ts'
 import type { session } from '#contract/platform/session/session.ts'
 import type { Context, OpenContext, OpenOutsideContext } from '#server/kit/context.ts'
 import type { Database } from '#server/kit/database.ts'
-import { asks, Fault, refused } from '#server/kit/fault.ts'
+import { AppError, confirmFirst, refused } from '#server/kit/errors.ts'
 import { hashOf, isToken, newToken } from '#server/kit/secret.ts'
 import { sendMessage } from '../messages/index.ts'
 import { begin, isOnlineElsewhere } from './begin.ts'
@@ -23,7 +23,7 @@ const LIFE_SECONDS = 600
 const ONLINE = '该账号已在其他设备登录，是否继续？'
 
 /** Thrown once the ticket is written: the way in so far was right. */
-export const secondStepDue = () => new Fault(Code.secondStep, '请输入两步验证码')
+export const secondStepDue = () => new AppError(Code.secondStep, '请输入两步验证码')
 const tooLate = () => refused('验证已超时，请重新登录')
 
 /** Whether this account, in this browser, owes a second step. The tenant of the transaction is set. */
@@ -55,7 +55,7 @@ export async function secondStep(ctx: OpenOutsideContext, form: Form) {
   const proof = await proofOf(factor, form.factor)
   const entered = proof && (await ctx.transact((open) => enter(open, ticket, account, proof, form)).catch(forgiving(forgive)))
   if (entered) return entered
-  await ctx.transact((open) => noteFailure(open, ticket))
+  await ctx.transact((open) => recordFailure(open, ticket))
   throw refused(WRONG_CODE)
 }
 
@@ -108,7 +108,7 @@ async function enter(open: OpenContext, ticket: Ticket, account: string, proof: 
   const place = { ip: request.address, userAgent: request.userAgent, unknownPlace: rfail === 1 }
   const comer = { tenantId, userId, companyId, browserId, ...place }
   await sweep(db, tenantId)
-  if (tips !== 1 && (await isOnlineElsewhere(db, comer))) throw asks(ONLINE)
+  if (tips !== 1 && (await isOnlineElsewhere(db, comer))) throw confirmFirst(ONLINE)
   if (ticket.leaves !== null) await db.deleteFrom('session').where('sessionId', '=', ticket.leaves).execute()
   await forgiveTry(db, account, request.address, { clear: true })
   const access_token = await begin(open, comer, ticket.leaves === null ? '登录' : '切换账号')
@@ -124,7 +124,7 @@ async function tellUsed(db: Database, { tenantId, userId }: Comer) {
   await sendMessage({ db, tenantId }, [userId], { title: '您的账号刚用恢复码登录', content })
 }
 
-async function noteFailure(open: OpenContext, { tenantId, userId, browserId }: Ticket) {
+async function recordFailure(open: OpenContext, { tenantId, userId, browserId }: Ticket) {
   await open.enter(tenantId)
   const { address: ip, userAgent } = open.request
   await logLogin(open.db, { tenantId, userId }, '登录失败', { ip, userAgent, browserId, note: '密码正确，两步验证码不正确' })

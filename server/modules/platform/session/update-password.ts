@@ -1,7 +1,7 @@
 import type { Received } from '#contract/kit/fields.ts'
 import type { session } from '#contract/platform/session/session.ts'
 import type { OutsideContext } from '#server/kit/context.ts'
-import { invalid, refused } from '#server/kit/fault.ts'
+import { invalid, refused } from '#server/kit/errors.ts'
 import { endSessions, forgetCredentials } from './end.ts'
 import { countTry, failuresOf, forgiveTry } from './failures.ts'
 import { hashPassword, passwordFits } from './password.ts'

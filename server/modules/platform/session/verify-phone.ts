@@ -2,7 +2,7 @@ import type { Received } from '#contract/kit/fields.ts'
 import type { session } from '#contract/platform/session/session.ts'
 import type { OutsideContext } from '#server/kit/context.ts'
 import type { Database } from '#server/kit/database.ts'
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 import { provePhone, useProof } from '../sms/index.ts'
 import { logLogin } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import { createInflateRaw } from 'node:zlib'
-import { invalid } from '#server/kit/fault.ts'
+import { invalid } from '#server/kit/errors.ts'
 
 export const BROKEN = '文件已损坏，或不是有效的 .xlsx 文件'
 const MAX_UNPACKED = 400 * 1_048_576

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Verdict } from '#contract/kit/table-import.ts'
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 
 export interface Judged {
   no: number

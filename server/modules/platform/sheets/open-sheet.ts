@@ -1,5 +1,5 @@
 import { open, readFile } from 'node:fs/promises'
-import { invalid } from '#server/kit/fault.ts'
+import { invalid } from '#server/kit/errors.ts'
 import { openArchive } from './archive.ts'
 import { readCsv } from './read-csv.ts'
 import type { FindHeader, Sheet } from './sheet.ts'

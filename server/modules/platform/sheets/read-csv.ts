@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { parse } from 'csv-parse'
 import iconv from 'iconv-lite'
-import { invalid } from '#server/kit/fault.ts'
+import { invalid } from '#server/kit/errors.ts'
 import { cellText, type Line, limited, MAX_COLUMNS, type Sheet } from './sheet.ts'
 
 const SAMPLE = 65_536

@@ -1,7 +1,7 @@
 import { aside } from '#server/kit/aside.ts'
 import type { OutsideContext } from '#server/kit/context.ts'
 import type { UploadedFile } from '#server/kit/upload.ts'
-import type { TableRow, Titles, Wanted } from './table.ts'
+import type { TableOptions, TableRow, Titles } from './table.ts'
 
 /**
  * Reads a small table whole (hundreds or a few thousand rows: agreed prices, clients, interchange pairs …), in a thread of its own and before any
@@ -14,4 +14,6 @@ export const readTable = <F extends string>(
   titles: Titles<F>,
   { required, most = 5000 }: { required: readonly NoInfer<F>[]; most?: number },
 ): Promise<TableRow<F>[]> =>
-  aside(new URL('./table-thread.ts', import.meta.url), { path, titles, required, most } satisfies Wanted<F>, { gone: request.aborted })
+  aside(new URL('./table-thread.ts', import.meta.url), { path, titles, required, most } satisfies TableOptions<F>, {
+    gone: request.aborted,
+  })

@@ -1,5 +1,5 @@
 import { serialToDate } from 'hucre'
-import { Fault, invalid } from '#server/kit/fault.ts'
+import { AppError, invalid } from '#server/kit/errors.ts'
 import { type Archive, BROKEN, unpack } from './archive.ts'
 import { cellText, type FindHeader, LAST_ROW, type Line, limited, MAX_COLUMNS, type Sheet } from './sheet.ts'
 import { openWorkbook, type Workbook } from './workbook.ts'
@@ -45,7 +45,7 @@ async function* linesOf(archive: Archive, workbook: Workbook, path: string): Asy
 }
 
 /** A refusal stays what it is; anything else that happens over a foreign file is the file's fault. */
-const flaw = (error: unknown) => (error instanceof Fault ? error : invalid(BROKEN))
+const flaw = (error: unknown) => (error instanceof AppError ? error : invalid(BROKEN))
 
 function rowListener({ strings, dates, since1904 }: Workbook) {
   let lines: Line[] = []

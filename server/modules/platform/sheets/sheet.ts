@@ -1,4 +1,4 @@
-import { invalid } from '#server/kit/fault.ts'
+import { invalid } from '#server/kit/errors.ts'
 
 /** A line of the file: its number as the user sees it, and its cells as text. */
 export interface Line {

@@ -1,7 +1,7 @@
 import { answerAside } from '#server/kit/aside.ts'
-import type { Wanted } from './table.ts'
+import type { TableOptions } from './table.ts'
 
 await answerAside(async () => {
   const { tableOf } = await import('./table.ts')
-  return (wanted: Wanted<string>) => tableOf(wanted)
+  return (wanted: TableOptions<string>) => tableOf(wanted)
 })

@@ -1,5 +1,5 @@
 import { headerKey } from '#contract/kit/header-key.ts'
-import { invalid } from '#server/kit/fault.ts'
+import { invalid } from '#server/kit/errors.ts'
 import { openSheet } from './open-sheet.ts'
 import { isBlank, type Line } from './sheet.ts'
 
@@ -13,7 +13,7 @@ export interface TableRow<F extends string> {
   cells: Record<F, string>
 }
 
-export interface Wanted<F extends string> {
+export interface TableOptions<F extends string> {
   path: string
   titles: Titles<F>
   required: readonly F[]
@@ -22,7 +22,7 @@ export interface Wanted<F extends string> {
 
 const TOP = 30
 
-export async function tableOf<F extends string>({ path, titles, required, most }: Wanted<F>): Promise<TableRow<F>[]> {
+export async function tableOf<F extends string>({ path, titles, required, most }: TableOptions<F>): Promise<TableRow<F>[]> {
   const fields = Object.keys(titles) as F[]
   const meaning = new Map(fields.flatMap((field) => titles[field].map((title) => [headerKey(title), field] as const)))
   const fieldsIn = (row: string[]) => row.map((cell) => meaning.get(headerKey(cell)))

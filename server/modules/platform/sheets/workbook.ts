@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { isDateFormat } from 'hucre'
 import { type Archive, unpack } from './archive.ts'
 import { cellText } from './sheet.ts'
-import { hearAll, type Listener, unescaped } from './xml.ts'
+import { type Listener, parseEvents, unescaped } from './xml.ts'
 
 /** What all sheets of a workbook share, and where each lies, in their order. */
 export interface Workbook {
@@ -35,7 +35,7 @@ export async function openWorkbook(archive: Archive): Promise<Workbook> {
 async function read(archive: Archive, path: string, listener: Listener): Promise<void> {
   const entry = archive.get(path.toLowerCase())
   if (!entry) throw new Error(`${path} is missing`)
-  await hearAll(unpack(entry), listener)
+  await parseEvents(unpack(entry), listener)
 }
 
 interface Relation {

@@ -28,7 +28,7 @@ export async function* hear(pieces: AsyncIterable<Buffer>, listener: Listener): 
   parser.write(decoder.decode()).close()
 }
 
-export async function hearAll(pieces: AsyncIterable<Buffer>, listener: Listener): Promise<void> {
+export async function parseEvents(pieces: AsyncIterable<Buffer>, listener: Listener): Promise<void> {
   for await (const _ of hear(pieces, listener));
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { SMS_SCOPES, type SmsPurpose } from '#contract/platform/sms.ts'
 import type { Database } from '#server/kit/database.ts'
-import { task } from '#server/kit/jobs.ts'
+import { defineJob } from '#server/kit/jobs.ts'
 import { dayOf } from '#server/kit/time.ts'
 import { holdersOf, sendMessage } from '../messages/index.ts'
 
@@ -29,7 +29,7 @@ interface Reached {
 }
 
 /** Ordered by house.count_sms() as a limit comes near or is reached. */
-export const tellSmsBudget = task<Reached>('tell-sms-budget', async ({ transact }, { scope, percent, sent, most, company }) => {
+export const notifySmsBudget = defineJob<Reached>('tell-sms-budget', async ({ transact }, { scope, percent, sent, most, company }) => {
   const what = company ?? SMS_SCOPES[scope as keyof typeof SMS_SCOPES]
   const end = percent >= 100 ? '已停止发送，明天零点恢复' : '达到上限后将停止发送'
   await transact(async (ctx) =>

@@ -2,20 +2,20 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { NOTICE_FATES } from '#contract/platform/operators.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { Database } from '#server/kit/database.ts'
-import { enqueue, task } from '#server/kit/jobs.ts'
+import { defineJob, enqueue } from '#server/kit/jobs.ts'
 import { countSms } from './budget.ts'
 import type { Written } from './letters.ts'
 import { smsSender } from './senders/index.ts'
 import { SmsFault } from './senders/sender.ts'
 
-export interface Desk {
+export interface SmsContext {
   log: FastifyBaseLogger
   transact<T>(work: (ctx: { db: Database }) => Promise<T>): Promise<T>
 }
 
 /**
  * Writes a letter into the outbox, which the operator reads. Without a provider that is all, and in the demo its text stands in the log too
- * (decision 24). With one the line keeps no secret, and `carryOut` takes it away after the commit.
+ * (decision 24). With one the line keeps no secret, and `deliverStored` takes it away after the commit.
  */
 export async function write({ db, log }: Pick<Context, 'db' | 'log'>, { recipient, text, secret }: Written): Promise<number> {
   const { local } = smsSender()
@@ -34,7 +34,7 @@ export async function write({ db, log }: Pick<Context, 'db' | 'log'>, { recipien
  * Hands a letter of the outbox to the provider, with no transaction open. A letter is taken once: one whose sending broke off in the middle
  * is never sent a second time. Throws SmsFault; the line tells the outcome either way, the log the provider's code and never the text.
  */
-export async function carryOut({ log, transact }: Desk, outboxId: number, letter: Written): Promise<void> {
+export async function deliverStored({ log, transact }: SmsContext, outboxId: number, letter: Written): Promise<void> {
   const sender = smsSender()
   if (sender.local) return
   const mark = (state: string, reference = '') =>
@@ -62,14 +62,17 @@ export async function carryOut({ log, transact }: Desk, outboxId: number, letter
 }
 
 /** Sends a letter that was written in a transaction of its own; tries again where it surely did not go. */
-export const sendLetter = task<{ outboxId: number; letter: Written }>('send-letter', async ({ log, transact }, { outboxId, letter }) => {
-  try {
-    await carryOut({ log, transact }, outboxId, letter)
-  } catch (error) {
-    // An ill number, an empty purse, or an unknown outcome gets no better by trying: the outbox tells it.
-    if (!(error instanceof SmsFault) || error.reason === 'busy' || error.reason === 'unreachable') throw error
-  }
-})
+export const sendLetter = defineJob<{ outboxId: number; letter: Written }>(
+  'send-letter',
+  async ({ log, transact }, { outboxId, letter }) => {
+    try {
+      await deliverStored({ log, transact }, outboxId, letter)
+    } catch (error) {
+      // An ill number, an empty purse, or an unknown outcome gets no better by trying: the outbox tells it.
+      if (!(error instanceof SmsFault) || error.reason === 'busy' || error.reason === 'unreachable') throw error
+    }
+  },
+)
 
 /** For a letter that nobody waits for: it goes with the commit. Where the day's messages are used up it lies in the outbox and says so. */
 export async function deliver(ctx: Context, letter: Written): Promise<(typeof NOTICE_FATES)[number]> {

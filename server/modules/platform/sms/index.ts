@@ -1,5 +1,5 @@
 export { accountsOfPhone } from './accounts.ts'
-export { tellSmsBudget } from './budget.ts'
+export { notifySmsBudget } from './budget.ts'
 export { deliver, sendLetter } from './deliver.ts'
 export { isKnownBrowser } from './known-browser.ts'
 export { openedLetter, refusedLetter } from './letters.ts'

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context, OpenContext } from '#server/kit/context.ts'
 import type { Database } from '#server/kit/database.ts'
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 import { MOST_TRIES, type Purpose, VALID_MINUTES } from './rules.ts'
 import { hashCode } from './send-code.ts'
 

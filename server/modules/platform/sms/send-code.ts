@@ -3,10 +3,10 @@ import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import type { OpenContext, OpenOutsideContext } from '#server/kit/context.ts'
 import type { Database } from '#server/kit/database.ts'
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 import { captchaFlaw } from '../captcha/index.ts'
 import { countSms, smsLeft, USED_UP } from './budget.ts'
-import { carryOut, write } from './deliver.ts'
+import { deliverStored, write } from './deliver.ts'
 import { isKnownBrowser } from './known-browser.ts'
 import { codeLetter } from './letters.ts'
 import { pretending, remembering } from './likeness.ts'
@@ -57,7 +57,7 @@ export async function sendCode(ctx: Ctx, order: Asking, wanted: (db: Database) =
   if (asking.refusal !== undefined) throw refused(asking.refusal)
   const { smsCodeId, outboxId } = asking
   try {
-    await (outboxId === undefined ? pretending() : remembering(() => carryOut(ctx, outboxId, letter)))
+    await (outboxId === undefined ? pretending() : remembering(() => deliverStored(ctx, outboxId, letter)))
   } catch (error) {
     if (!(error instanceof SmsFault)) throw error
     // Who has forgotten his password names any phone: what ails one of them would tell that somebody has it.

@@ -1,7 +1,7 @@
 import type { Received } from '#contract/kit/fields.ts'
 import type { sms } from '#contract/platform/sms.ts'
 import type { OpenOutsideContext, OutsideContext } from '#server/kit/context.ts'
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 import { accountsOfPhone } from './accounts.ts'
 import { sendCode } from './send-code.ts'
 

@@ -4,7 +4,7 @@ import { sms } from '#contract/platform/sms.ts'
 import { tencentGateway } from '#test/sms/gateways.ts'
 import { askFor } from '#test/sms/picture.ts'
 import { caller, newTenant, onOwnServer, server } from '#test/world.ts'
-import { carryOut, sendLetter, write } from './deliver.ts'
+import { deliverStored, sendLetter, write } from './deliver.ts'
 import { openSms } from './index.ts'
 import { openedLetter } from './letters.ts'
 
@@ -133,11 +133,11 @@ test('a letter is taken once, by two at a time and after a break-off in the midd
   }
   const letter = openedLetter(phone, '李四汽配', 'lisi')
   const id = await tenant.act('owner', (ctx) => write(ctx, letter))
-  await Promise.all([1, 2, 3].map(() => carryOut(desk as never, id, letter)))
+  await Promise.all([1, 2, 3].map(() => deliverStored(desk as never, id, letter)))
   expect(gateway.state.arrived).toMatchObject([{ phone, template: 'T_OPENED', values: ['李四汽配', 'lisi'] }])
   const broken = await tenant.act('owner', (ctx) => write(ctx, letter))
   await pool.query(`update outbox set state = '发送中' where outbox_id = $1`, [broken])
-  await carryOut(desk as never, broken, letter)
+  await deliverStored(desk as never, broken, letter)
   expect(gateway.state.arrived).toHaveLength(1)
   // what surely did not go is taken up by the job again; what nobody knows is not
   const later = await tenant.act('owner', (ctx) => write(ctx, letter))

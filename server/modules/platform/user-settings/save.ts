@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Received } from '#contract/kit/fields.ts'
 import type { userSettings } from '#contract/platform/user-settings.ts'
 import type { Context } from '#server/kit/context.ts'
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 
 const MOST = 200
 

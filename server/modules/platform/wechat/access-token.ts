@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Desk } from './driver.ts'
+import type { WechatContext } from './driver.ts'
 
 const EARLY_SECONDS = 300
 const LEASE_SECONDS = 10
@@ -13,7 +13,7 @@ type Fetching = () => Promise<{ token: string; seconds: number }>
  * What opens WeChat's calls, one for the installation: a new one puts the old out of use, so only the holder of the lease fetches, and the
  * others wait for what he writes down. No transaction is open meanwhile; a holder who dies is followed by another after ten seconds.
  */
-export async function accessToken({ transact }: Desk, appId: string, fetching: Fetching): Promise<string> {
+export async function accessToken({ transact }: WechatContext, appId: string, fetching: Fetching): Promise<string> {
   await transact(({ db }) =>
     db
       .insertInto('wechatAccess')
@@ -38,7 +38,7 @@ export async function accessToken({ transact }: Desk, appId: string, fetching: F
   throw new Error('wechat: no access token in time')
 }
 
-async function lease({ transact }: Pick<Desk, 'transact'>, appId: string): Promise<boolean> {
+async function lease({ transact }: Pick<WechatContext, 'transact'>, appId: string): Promise<boolean> {
   const { rows } = await transact(({ db }) =>
     sql`update wechat_access set leased_until = now() + make_interval(secs => ${LEASE_SECONDS})
         where app_id = ${appId} and leased_until < now() and expires_at <= now() + make_interval(secs => ${EARLY_SECONDS}) returning 1`.execute(
@@ -48,7 +48,7 @@ async function lease({ transact }: Pick<Desk, 'transact'>, appId: string): Promi
   return rows.length > 0
 }
 
-async function fetchOne({ transact }: Pick<Desk, 'transact'>, appId: string, fetching: Fetching): Promise<string> {
+async function fetchOne({ transact }: Pick<WechatContext, 'transact'>, appId: string, fetching: Fetching): Promise<string> {
   let found = { token: '', seconds: 0 }
   try {
     found = await fetching()
@@ -63,7 +63,7 @@ async function fetchOne({ transact }: Pick<Desk, 'transact'>, appId: string, fet
 }
 
 /** WeChat does not know it any more: the next call fetches another. */
-export async function forgetToken({ transact }: Desk, appId: string, token: string): Promise<void> {
+export async function forgetToken({ transact }: WechatContext, appId: string, token: string): Promise<void> {
   await transact(({ db }) =>
     sql`update wechat_access set expires_at = '-infinity' where app_id = ${appId} and access_token = ${token}`.execute(db),
   )

@@ -14,7 +14,7 @@ export interface ChatIdentity {
 export type Purpose = 'login' | 'bind'
 
 /** Short transactions, for a driver that calls outside in between. */
-export interface Desk {
+export interface WechatContext {
   log: FastifyBaseLogger
   transact<T>(work: (ctx: { db: Database }) => Promise<T>): Promise<T>
 }
@@ -24,7 +24,7 @@ export interface WechatDriver {
   /** An embedded stand-in: every place it shows says so. */
   local: boolean
   /** Content of the code on the screen. Calls the chat app, so no transaction may be open. */
-  codeFor(desk: Desk, purpose: Purpose, tid: string): Promise<string>
+  codeFor(desk: WechatContext, purpose: Purpose, tid: string): Promise<string>
   /** Whose phone this is; undefined when the chat app does not know him. */
   identityOf(request: RequestFacts): ChatIdentity | undefined
   /** The same, and where the chat app allows it a phone nobody knows becomes somebody. Refused where it does not. */

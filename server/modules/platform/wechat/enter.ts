@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { CallbackAnswer, CallbackDesk, ForeignRequest } from '#server/kit/callback.ts'
+import type { ForeignRequest, WebhookAnswer, WebhookContext } from '#server/kit/webhooks.ts'
 import { official } from './chat-app.ts'
 import { pageOf } from './driver.ts'
 import { IDENTITY_COOKIE, IDENTITY_SECONDS, readScene } from './official.ts'
@@ -8,16 +8,16 @@ import { IDENTITY_COOKIE, IDENTITY_SECONDS, readScene } from './official.ts'
 const STATE_COOKIE = 'wechat-state'
 const STATE_SECONDS = 300
 
-const told = (status: number, body: string): CallbackAnswer => ({ status, type: 'text/plain; charset=utf-8', body })
+const told = (status: number, body: string): WebhookAnswer => ({ status, type: 'text/plain; charset=utf-8', body })
 const cookie = (name: string, value: string, seconds: number, path: string, site: 'Lax' | 'Strict') =>
   `${name}=${value}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=${site}; Secure`
-const goTo = (location: string, cookies: string[]): CallbackAnswer => ({
+const goTo = (location: string, cookies: string[]): WebhookAnswer => ({
   ...told(302, ''),
   headers: { location, 'set-cookie': cookies, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
 })
 
 /** The link in WeChat's message: off to WeChat, which tells who this is. */
-export async function enter(_: CallbackDesk, { query }: ForeignRequest): Promise<CallbackAnswer> {
+export async function enter(_: WebhookContext, { query }: ForeignRequest): Promise<WebhookAnswer> {
   const account = official()
   const scene = query.scene ?? ''
   if (!account || !readScene(scene)) return told(404, '链接已失效，请重新扫码')
@@ -30,7 +30,7 @@ export async function enter(_: CallbackDesk, { query }: ForeignRequest): Promise
  * Back from WeChat with a code. Only for the browser that set out, and only to our own two pages: a code slipped to somebody else makes
  * him nobody, a link leads nowhere else.
  */
-export async function comeBack(desk: CallbackDesk, { query, headers }: ForeignRequest): Promise<CallbackAnswer> {
+export async function comeBack(desk: WebhookContext, { query, headers }: ForeignRequest): Promise<WebhookAnswer> {
   const account = official()
   const [, state = '', scene = ''] = /(?:^|; *)wechat-state=([0-9a-f]{32})\.([\w-]+)/.exec(headers.cookie ?? '') ?? []
   const wanted = readScene(scene)

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 import { accessToken, forgetToken } from './access-token.ts'
-import type { ChatIdentity, Desk, Purpose, WechatDriver } from './driver.ts'
+import type { ChatIdentity, Purpose, WechatContext, WechatDriver } from './driver.ts'
 
 export interface OfficialSettings {
   appId: string
@@ -59,7 +59,7 @@ export function officialAccount(settings: OfficialSettings): OfficialAccount {
     if (typeof token !== 'string' || typeof seconds !== 'number') throw new Error(`wechat: no access token, ${errcode}`)
     return { token, seconds }
   }
-  async function createCode(desk: Desk, scene: string): Promise<string> {
+  async function createCode(desk: WechatContext, scene: string): Promise<string> {
     for (const last of [false, true]) {
       const token = await accessToken(desk, appId, fetchToken)
       const wanted = { expire_seconds: CODE_SECONDS, action_name: 'QR_STR_SCENE', action_info: { scene: { scene_str: scene } } }

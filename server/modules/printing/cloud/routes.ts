@@ -1,6 +1,6 @@
 import { cloudPrinters } from '#contract/printing/cloud.ts'
 import type { OutsideContext } from '#server/kit/context.ts'
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 import { bind } from '#server/kit/route.ts'
 import type { PrinterCloud } from './cloud.ts'
 import { jolimark } from './jolimark.ts'

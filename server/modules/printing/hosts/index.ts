@@ -1,5 +1,5 @@
 export { choiceOf, computerName, endPairing, get as helperOfHost, helperConnected, helperHere, savePrinters } from './helpers.ts'
 export { computerWithHelper, hostsWithHelpers } from './hosts.ts'
-export { noteHost } from './note-host.ts'
 export { helperByToken, pairCode, pairComputer, readToken } from './pairing.ts'
+export { recordHost } from './record-host.ts'
 export { printHostRoutes } from './routes.ts'

@@ -1,6 +1,6 @@
 import { type ReportType, reportOf } from '#contract/printing/templates/forms.ts'
 import type { Context, OutsideContext } from '#server/kit/context.ts'
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 import { negate } from '#server/kit/money.ts'
 import { momentOf } from '#server/kit/time.ts'
 import { countPrint, type How, hostsFor, keepTask } from '../tasks/index.ts'

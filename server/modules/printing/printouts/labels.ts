@@ -3,9 +3,9 @@ import type { Received } from '#contract/kit/fields.ts'
 import { LABEL_BATCH, type printing } from '#contract/printing/printouts.ts'
 import type { ReportType } from '#contract/printing/templates/forms.ts'
 import { allPages } from '#server/kit/all-pages.ts'
-import { type Ask, demandRight } from '#server/kit/ask.ts'
+import { type Ask, requireRight } from '#server/kit/ask.ts'
 import type { Context, OutsideContext } from '#server/kit/context.ts'
-import { notYours, refused } from '#server/kit/fault.ts'
+import { notYours, refused } from '#server/kit/errors.ts'
 import { type How, hostsFor, keepTask } from '../tasks/index.ts'
 import { type LabelData, layoutOf, render } from '../templates/index.ts'
 import { companyFacts } from './document.ts'
@@ -135,7 +135,7 @@ const rkTagOf =
   (ask: Ask) =>
   (ctx: OutsideContext, { rkId, lines, ...how }: Received<typeof printing.rkTag>) =>
     printLabels(ctx, 'pjTag', how, async (inside) => {
-      demandRight(inside, stockIn.pageLines)
+      requireRight(inside, stockIn.pageLines)
       const { content: order } = await ask(inside, stockIn.get, { id: rkId })
       if (!order) throw refused('无效入库单，不允许打印')
       const received = await allPages(async (page) => (await ask(inside, stockIn.pageLines, { rkId, page, limit: 500 })).page)

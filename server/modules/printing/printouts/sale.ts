@@ -6,7 +6,7 @@ import type { printing } from '#contract/printing/printouts.ts'
 import { allPages } from '#server/kit/all-pages.ts'
 import type { Ask } from '#server/kit/ask.ts'
 import type { Context, OutsideContext } from '#server/kit/context.ts'
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 import { fieldsOf, markOf, printDocument, type Sheet } from './document.ts'
 import { type OwedAround, owedAround } from './owed-around.ts'
 

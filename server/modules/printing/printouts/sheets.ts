@@ -8,9 +8,9 @@ import type { Endpoint } from '#contract/kit/fields.ts'
 import { aboutItem, DUES, type DueDirection } from '#contract/ledgers/open-items.ts'
 import type { ReportType } from '#contract/printing/templates/forms.ts'
 import { allPages } from '#server/kit/all-pages.ts'
-import { type Ask, demandRight } from '#server/kit/ask.ts'
+import { type Ask, requireRight } from '#server/kit/ask.ts'
 import type { Context, OutsideContext } from '#server/kit/context.ts'
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 import { subtract } from '#server/kit/money.ts'
 import { fieldsOf, markOf, type PaperHow, printDocument } from './document.ts'
 
@@ -133,7 +133,7 @@ const statementSource = (direction: DueDirection): Source => ({
 /** Prints documents through the calls that show them. */
 export function sheetsOf(ask: Ask) {
   async function read<T>(ctx: Context, endpoint: Endpoint, input: Row): Promise<T> {
-    demandRight(ctx, endpoint)
+    requireRight(ctx, endpoint)
     return (await ask(ctx, endpoint, input)) as T
   }
 

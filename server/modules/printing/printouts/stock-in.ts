@@ -4,7 +4,7 @@ import type { printing } from '#contract/printing/printouts.ts'
 import { allPages } from '#server/kit/all-pages.ts'
 import type { Ask } from '#server/kit/ask.ts'
 import type { Context, OutsideContext } from '#server/kit/context.ts'
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 import { fieldsOf, markOf, printDocument, type Sheet } from './document.ts'
 
 /** 入库单. Throws 无效入库单，不允许打印 and 单据未确认，不允许打印 (trading.md 5). */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ReportType } from '#contract/printing/templates/forms.ts'
 import type { Context } from '#server/kit/context.ts'
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 import { hostsWithHelpers } from '../hosts/index.ts'
 import { dispatch } from './dispatch.ts'
 import { lockTask } from './moves.ts'

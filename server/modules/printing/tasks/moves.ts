@@ -3,10 +3,10 @@ import { PRINT_PROGRESS, type TaskNews, type TaskState } from '#contract/printin
 import type { Context } from '#server/kit/context.ts'
 import { publish } from '#server/kit/push.ts'
 
-export type Desk = Pick<Context, 'db' | 'tenantId'>
+export type TaskContext = Pick<Context, 'db' | 'tenantId'>
 
 /** What is told and sent of a task. */
-export interface Task {
+export interface PrintTask {
   taskId: number
   userId: number
   companyId: number
@@ -33,13 +33,15 @@ const COLUMNS =
   bytes, paper, acked_at is not null as acked, fetched_at is not null as fetched, extract(epoch from now() - moved_at)::float8 as quiet_seconds`)
 
 /** Row lock: who moves a task has it for himself. */
-export async function lockTask({ db, tenantId }: Desk, taskId: number): Promise<Task | undefined> {
+export async function lockTask({ db, tenantId }: TaskContext, taskId: number): Promise<PrintTask | undefined> {
   const { rows } =
-    await sql<Task>`select ${COLUMNS} from print_task where tenant_id = ${tenantId} and task_id = ${taskId} for no key update`.execute(db)
+    await sql<PrintTask>`select ${COLUMNS} from print_task where tenant_id = ${tenantId} and task_id = ${taskId} for no key update`.execute(
+      db,
+    )
   return rows[0]
 }
 
-type Change = Partial<Pick<Task, 'state' | 'round' | 'remark' | 'uncertain' | 'helperId' | 'computer' | 'attempts'>> & {
+type Change = Partial<Pick<PrintTask, 'state' | 'round' | 'remark' | 'uncertain' | 'helperId' | 'computer' | 'attempts'>> & {
   acked?: boolean
   fetched?: boolean
 }
@@ -47,7 +49,7 @@ const stamp = (set: boolean | undefined, column: string): RawBuilder<string | nu
   set === undefined ? sql.ref(column) : set ? sql<string>`coalesce(${sql.ref(column)}, now())` : sql<null>`null`
 
 /** Writes what became of a task; whoever pressed print hears it when the state is another. */
-export async function move(ctx: Desk, task: Task, change: Change): Promise<Task> {
+export async function move(ctx: TaskContext, task: PrintTask, change: Change): Promise<PrintTask> {
   const { acked, fetched, ...columns } = change
   const [written] = await ctx.db
     .updateTable('printTask')
@@ -57,12 +59,12 @@ export async function move(ctx: Desk, task: Task, change: Change): Promise<Task>
     .returning('taskId')
     .execute()
   if (!written) throw new Error(`print task ${task.taskId} is gone`)
-  const moved: Task = { ...task, ...columns, acked: acked ?? task.acked, fetched: fetched ?? task.fetched, quietSeconds: 0 }
+  const moved: PrintTask = { ...task, ...columns, acked: acked ?? task.acked, fetched: fetched ?? task.fetched, quietSeconds: 0 }
   if (moved.state !== task.state || moved.round !== task.round) await tellNews(ctx, moved)
   return moved
 }
 
-async function tellNews(ctx: Desk, { taskId, userId, round, title, state, remark, uncertain, computer }: Task) {
+async function tellNews(ctx: TaskContext, { taskId, userId, round, title, state, remark, uncertain, computer }: PrintTask) {
   const content: TaskNews = { id: taskId, round, title, state, remark, uncertain, computer }
   await publish(ctx, { tenantId: ctx.tenantId, userId, message: { code: 100, busiMsgType: PRINT_PROGRESS, msg: remark, content } })
 }

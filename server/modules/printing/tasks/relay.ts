@@ -5,7 +5,7 @@ import type { Database } from '#server/kit/database.ts'
 import type { Machine, MachineDesk } from '#server/kit/machine-sockets.ts'
 import { computerName, helperByToken, readToken } from '../hosts/index.ts'
 import { fail, ticketOf, watchSilence } from './dispatch.ts'
-import { lockTask, move, type Task } from './moves.ts'
+import { lockTask, move, type PrintTask } from './moves.ts'
 
 /** One short transaction of a tenant, in nobody's name. */
 type Transact = <T>(tenantId: number, work: (db: Database) => Promise<T>) => Promise<T>
@@ -134,7 +134,7 @@ async function report(ctx: Ctx, { id }: Machine, said: Report): Promise<string[]
   return said.type === 'done' || said.type === 'failed' ? [text({ type: 'noted', taskId, round })] : []
 }
 
-async function write(ctx: Ctx, task: Task, said: Report): Promise<void> {
+async function write(ctx: Ctx, task: PrintTask, said: Report): Promise<void> {
   const open = task.state === 'queued' || task.state === 'sent' || task.state === 'printing'
   if (said.type === 'done') {
     // it counts even where it had been given up

@@ -5,22 +5,22 @@ import type { printTasks } from '#contract/printing/tasks/tasks.ts'
 import { PRINT_RETRY, type TaskState } from '#contract/printing/tasks/wire.ts'
 import { type ReportType, reportOf } from '#contract/printing/templates/forms.ts'
 import type { Context } from '#server/kit/context.ts'
-import { asks, notYours, refused } from '#server/kit/fault.ts'
+import { confirmFirst, notYours, refused } from '#server/kit/errors.ts'
 import { onePage, withCount } from '#server/kit/page.ts'
 import { publish } from '#server/kit/push.ts'
 import { helperHere } from '../hosts/index.ts'
 import { dispatch, ticketOf, watchTicket } from './dispatch.ts'
-import { lockTask, move, type Task } from './moves.ts'
+import { lockTask, move, type PrintTask } from './moves.ts'
 
 /** Drawn pages belong to whoever pressed print. */
-async function lockMine(ctx: Context, id: number): Promise<Task> {
+async function lockMine(ctx: Context, id: number): Promise<PrintTask> {
   const task = await lockTask(ctx, id)
   if (!task || task.userId !== ctx.userId) throw notYours('没有这个打印任务，或已过期')
   return task
 }
 
 /** Still the page's own: no helper has taken it. */
-const inHand = ({ state, hostId, acked, fetched }: Task) =>
+const inHand = ({ state, hostId, acked, fetched }: PrintTask) =>
   hostId === null && !acked && !fetched && (state === 'handed' || state === 'queued' || state === 'sent')
 
 /** Whoever fetches the pages prints them with the browser: what was on its way to the helper of this computer is called off. */
@@ -74,14 +74,14 @@ export async function sendTask(ctx: Context, { id, relay }: Received<typeof prin
   await watchTicket(ctx, moved)
   return answerOf(moved, await ticketOf(ctx, moved))
 }
-const answerOf = ({ state, round }: Task, ticket: string) => ({ content: { state, round, ticket } })
+const answerOf = ({ state, round }: PrintTask, ticket: string) => ({ content: { state, round, ticket } })
 
 /** One more round. Through a host the server sends it; otherwise the page that asks is told to (busiMsgType 4). */
 export async function retryTask(ctx: Context, { id, tips }: Received<typeof printTasks.retryTask>) {
   const task = await lockMine(ctx, id)
   if (task.state !== 'failed' && task.state !== 'expired' && task.state !== 'done') throw refused('任务正在打印，请稍候')
-  if (tips === 0 && task.state === 'done') throw asks('该任务已经打印完成，确定再打印一份吗？')
-  if (tips === 0 && task.uncertain) throw asks('上次可能已经打印，请先查看打印机。确定重新打印吗？')
+  if (tips === 0 && task.state === 'done') throw confirmFirst('该任务已经打印完成，确定再打印一份吗？')
+  if (tips === 0 && task.uncertain) throw confirmFirst('上次可能已经打印，请先查看打印机。确定重新打印吗？')
   const fresh = { round: task.round + 1, attempts: 0, remark: '', uncertain: false, acked: false, fetched: false }
   if (task.hostId !== null) {
     const moved = await move(ctx, task, { ...fresh, state: 'queued', helperId: await helperOfHostNow(ctx, task.hostId) })

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import type { Received } from '#contract/kit/fields.ts'
 import type { printTemplates } from '#contract/printing/templates/templates.ts'
 import type { Context, OutsideContext } from '#server/kit/context.ts'
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 import { recordChange } from '#server/modules/platform/audit/index.ts'
 import { attachFiles, readableFiles, type StoredFile } from '#server/modules/platform/files/index.ts'
 

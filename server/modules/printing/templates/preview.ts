@@ -3,7 +3,7 @@ import { type ReportType, reportOf } from '#contract/printing/templates/forms.ts
 import type { Layout } from '#contract/printing/templates/layout.ts'
 import type { printTemplates } from '#contract/printing/templates/templates.ts'
 import type { OutsideContext } from '#server/kit/context.ts'
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 import { logoOf } from './logo.ts'
 import type { Job } from './render/job.ts'
 import { renderPage } from './render/render.ts'

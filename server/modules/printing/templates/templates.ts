@@ -3,7 +3,7 @@ import { REPORT_TYPES, type ReportType, reportOf, standardLayout } from '#contra
 import { Layout } from '#contract/printing/templates/layout.ts'
 import type { printTemplates } from '#contract/printing/templates/templates.ts'
 import type { Context } from '#server/kit/context.ts'
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 
 type Who = Pick<Context, 'db' | 'tenantId' | 'companyId'>
 

@@ -1,6 +1,6 @@
 import { BOARD_CARDS } from '#contract/reports/board.ts'
 import type { Context } from '#server/kit/context.ts'
-import { reachSql } from '#server/kit/reach.ts'
+import { dataScopeSql } from '#server/kit/data-scope.ts'
 import { statement } from '#server/kit/statement.ts'
 import { momentOf } from '#server/kit/time.ts'
 import { columnOfStatus, columnsOf } from './board-rules.ts'
@@ -27,7 +27,7 @@ interface Row {
 export async function read(ctx: Context) {
   const overdueMinutes = Number(ctx.parameters.get('BOARD_OVERDUE_MINUTES'))
   const states = [...columnOfStatus]
-  const who = [ctx.tenantId, ctx.companyId, ctx.reach, BOARD_CARDS, ctx.now]
+  const who = [ctx.tenantId, ctx.companyId, ctx.dataScope, BOARD_CARDS, ctx.now]
   const [waiting, shipped, [company]] = await Promise.all([
     statement<Row>(ctx, 'board.waiting', WAITING, [...who, states.map(([state]) => state), states.map(([, key]) => key), overdueMinutes]),
     statement<Row>(ctx, 'board.shipped', SHIPPED, [...who, ctx.today]),
@@ -59,7 +59,7 @@ const WAITING = `
       count(*) filter (where o.stage_at <= $5::timestamptz - make_interval(mins => $8)) over w as late,
       row_number() over (partition by s.key order by (o.jj_amount > 0) desc, o.stage_at, o.ck_id) as place
     from unnest($6::text[], $7::text[]) as s(status, key)
-    join ck_order o on o.tenant_id = $1 and o.company_id = $2 and o.ck_type = 0 and o.status = s.status and ${reachSql('$3', 'o.created_by', 'o.incharge_id')}
+    join ck_order o on o.tenant_id = $1 and o.company_id = $2 and o.ck_type = 0 and o.status = s.status and ${dataScopeSql('$3', 'o.created_by', 'o.incharge_id')}
     window w as (partition by s.key)
   )
   select ${CARD}, ${minutesSince('o.stage_at')}, to_char(o.stage_at, 'HH24:MI') as at,
@@ -72,7 +72,7 @@ const SHIPPED = `
   with f as (
     select o.ck_id, 'shipped' as key, count(*) over () as count, 0 as late, max(o.shipped_at) over () as newest
     from ck_order o
-    where o.tenant_id = $1 and o.company_id = $2 and o.ship_date = $6 and ${reachSql('$3', 'o.created_by', 'o.incharge_id')}
+    where o.tenant_id = $1 and o.company_id = $2 and o.ship_date = $6 and ${dataScopeSql('$3', 'o.created_by', 'o.incharge_id')}
       and not exists (select from doc_log l where l.tenant_id = $1 and l.document = 'ck' and l.document_id = o.ck_id and l.note = '柜台销售')
     order by o.shipped_at desc, o.ck_id desc limit $4
   )

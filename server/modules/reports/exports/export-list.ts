@@ -1,12 +1,12 @@
 import type { Received } from '#contract/kit/fields.ts'
 import type { exports } from '#contract/reports/exports.ts'
 import type { Context } from '#server/kit/context.ts'
-import { asks, refused } from '#server/kit/fault.ts'
-import { enqueue, type JobContext, type Task, task } from '#server/kit/jobs.ts'
+import { confirmFirst, refused } from '#server/kit/errors.ts'
+import { defineJob, enqueue, type Job, type JobContext } from '#server/kit/jobs.ts'
 import { momentOf } from '#server/kit/time.ts'
 import { sendMessage } from '#server/modules/platform/messages/index.ts'
 import { type Cell, cellsOf } from './list-cells.ts'
-import { type Lists, linesOf, listFor, sumsFor, type Wanted } from './list-rows.ts'
+import { type ExportRequest, type Lists, linesOf, listFor, sumsFor } from './list-rows.ts'
 import { downloadOf, workbookOf } from './list-sheet.ts'
 
 /** So many rows are worth waiting for. */
@@ -23,7 +23,7 @@ export async function exportList(ctx: Context, lists: Lists, wanted: Received<ty
   const rows: Cell[][] = []
   for await (const lines of linesOf(list, wanted, (work) => work(ctx))) {
     for (const line of lines) rows.push(cells.line(line))
-    if (rows.length > AT_ONCE) throw asks(`数据超过 ${AT_ONCE} 行，将在后台导出，完成后消息中心会通知您。是否继续？`)
+    if (rows.length > AT_ONCE) throw confirmFirst(`数据超过 ${AT_ONCE} 行，将在后台导出，完成后消息中心会通知您。是否继续？`)
   }
   if (rows.length === 0) return undefined
   const below = cells.totals(await sumsFor(ctx, lists, wanted), wanted.totals?.waiting)
@@ -36,15 +36,15 @@ async function* each<T>(items: Iterable<T>) {
 
 interface Order {
   exportId: number
-  wanted: Wanted
+  wanted: ExportRequest
 }
 
 /** The job and the call that orders it. */
 export function exportLater(lists: Lists): {
   order: (ctx: Context, wanted: Received<typeof exports.list>) => Promise<Record<string, never>>
-  job: Task
+  job: Job
 } {
-  const job = task<Order>('export-list', (at, { exportId, wanted }) => carryOut(at, lists, exportId, wanted), { heavy: true })
+  const job = defineJob<Order>('export-list', (at, { exportId, wanted }) => carryOut(at, lists, exportId, wanted), { heavy: true })
   return {
     job,
     async order(ctx, wanted) {
@@ -61,7 +61,7 @@ export function exportLater(lists: Lists): {
 }
 
 /** May be delivered twice: what is no longer waiting has been made. */
-async function carryOut({ transact, log }: JobContext, lists: Lists, exportId: number, wanted: Wanted): Promise<void> {
+async function carryOut({ transact, log }: JobContext, lists: Lists, exportId: number, wanted: ExportRequest): Promise<void> {
   const change = (ctx: Context, values: { state: 'done' | 'failed'; rowCount?: number; note?: string; body?: Buffer }) =>
     ctx.db
       .updateTable('exportFile')

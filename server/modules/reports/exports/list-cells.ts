@@ -3,9 +3,9 @@ import { MASKED } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
 import { add } from '#server/kit/money.ts'
 import { wordsOf } from '#server/modules/platform/dictionaries/index.ts'
-import type { Groups, Wanted } from './list-rows.ts'
+import type { ExportRequest, Groups } from './list-rows.ts'
 
-type Column = Wanted['columns'][number]
+type Column = ExportRequest['columns'][number]
 type Line = Record<string, unknown>
 export type Cell = string | number | null
 

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { STANDINGS, type Standing } from '#contract/documents/core/list-totals.ts'
 import type { Endpoint, Received } from '#contract/kit/fields.ts'
 import type { exports } from '#contract/reports/exports.ts'
-import { demandRight } from '#server/kit/ask.ts'
+import { requireRight } from '#server/kit/ask.ts'
 import type { Context } from '#server/kit/context.ts'
-import { forbidden, refused } from '#server/kit/fault.ts'
+import { forbidden, refused } from '#server/kit/errors.ts'
 import { inputReader } from '#server/kit/input.ts'
 import { visibleTo } from '#server/kit/present.ts'
 import type { Bound } from '#server/kit/route.ts'
 
-export type Wanted = Received<typeof exports.list>
+export type ExportRequest = Received<typeof exports.list>
 /** Sums of a list of documents, as its reader sees them. */
 export type Groups = Record<Standing, Record<string, unknown>>
 export type Lists = ReadonlyMap<string, List>
@@ -40,7 +40,7 @@ export function listFor(ctx: Context, lists: Lists, path: string, sums = false):
   const list = lists.get(path)
   if (!list || isSums(list.endpoint.reply) !== sums) throw refused('这个列表不能导出')
   const { exportAllow } = list.endpoint
-  demandRight(ctx, list.endpoint)
+  requireRight(ctx, list.endpoint)
   if (exportAllow && !ctx.may(exportAllow)) throw forbidden('没有导出权限')
   return list
 }
@@ -49,7 +49,7 @@ export function listFor(ctx: Context, lists: Lists, path: string, sums = false):
 export async function sumsFor(
   ctx: Context,
   lists: Lists,
-  { totals, query }: Pick<Wanted, 'totals' | 'query'>,
+  { totals, query }: Pick<ExportRequest, 'totals' | 'query'>,
 ): Promise<Groups | undefined> {
   if (!totals) return undefined
   const { endpoint, handler, read } = listFor(ctx, lists, totals.path, true)
@@ -61,7 +61,7 @@ export async function sumsFor(
 /** The rows of a list as this user sees them, page after page, in the order of the screen. */
 export async function* linesOf(
   list: List,
-  { query }: Pick<Wanted, 'query'>,
+  { query }: Pick<ExportRequest, 'query'>,
   on: <T>(work: (ctx: Context) => Promise<T>) => Promise<T>,
 ): AsyncGenerator<Line[]> {
   for (let page = 1; ; page++) {

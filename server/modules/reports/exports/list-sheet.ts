@@ -1,13 +1,13 @@
 import { writeXlsxStream } from 'hucre/xlsx'
 import type { Download } from '#server/kit/download.ts'
 import type { Cell } from './list-cells.ts'
-import type { Wanted } from './list-rows.ts'
+import type { ExportRequest } from './list-rows.ts'
 
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** Pixels of a screen to characters of Excel. */
 const CHARACTER = 7
 
-const formatOf = ({ number, digits, percent }: Wanted['columns'][number]) => {
+const formatOf = ({ number, digits, percent }: ExportRequest['columns'][number]) => {
   if (!number) return undefined
   const least = digits > 0 ? `.${'0'.repeat(digits)}` : ''
   // an amount shows its own fraction even where the company counts in whole pieces
@@ -15,7 +15,7 @@ const formatOf = ({ number, digits, percent }: Wanted['columns'][number]) => {
 }
 
 /** Rows as a workbook, written while they come: their number costs no memory. */
-export async function workbookOf({ name, columns }: Pick<Wanted, 'name' | 'columns'>, rows: AsyncIterable<Cell[]>): Promise<Buffer> {
+export async function workbookOf({ name, columns }: Pick<ExportRequest, 'name' | 'columns'>, rows: AsyncIterable<Cell[]>): Promise<Buffer> {
   const stream = writeXlsxStream(rows, {
     name: sheetName(name),
     freezePane: { rows: 1 },

@@ -22,7 +22,7 @@ async function sums(ctx: Context, direction: 'ys' | 'yf'): Promise<Owed> {
     ctx.companyId,
     ctx.today,
     daysFrom(ctx.today, WEEK),
-    ctx.reach,
+    ctx.dataScope,
   ])
   return row as Owed
 }

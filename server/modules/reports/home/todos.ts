@@ -1,6 +1,6 @@
 import { TODOS, type Todo } from '#contract/reports/home/links.ts'
 import type { Context } from '#server/kit/context.ts'
-import { reachSql } from '#server/kit/reach.ts'
+import { dataScopeSql } from '#server/kit/data-scope.ts'
 import { statement } from '#server/kit/statement.ts'
 import { brokenLimits } from '#server/modules/ledgers/stock/index.ts'
 import { uncovered } from '#server/modules/master/clients/index.ts'
@@ -18,7 +18,7 @@ export async function todosOf(ctx: Context, risenFrom: string) {
   const parts = await Promise.all([
     ctx.may('busi:ck:query') ? salesOf(ctx) : {},
     ctx.may('busi:ck:add') ? overdueOf(ctx) : {},
-    ctx.may('base:client:query') && ctx.may('base:client:copy') ? one(ctx, 'termsOpen', TERMS_OPEN, [ctx.reach]) : {},
+    ctx.may('base:client:query') && ctx.may('base:client:copy') ? one(ctx, 'termsOpen', TERMS_OPEN, [ctx.dataScope]) : {},
     ctx.may('busi:rk:query') ? draftsOf(ctx) : {},
     ctx.may('busi:xt:approve') ? returnsOf(ctx, 'returnDrafts', 0) : {},
     ctx.may('busi:xt:check') ? returnsOf(ctx, 'returnChecks', 0) : {},
@@ -26,11 +26,11 @@ export async function todosOf(ctx: Context, risenFrom: string) {
     ctx.may('busi:ct:ship') ? returnsOf(ctx, 'backShips', 1) : {},
     ctx.may('fin:sk:audit') ? moneyDraftsOf(ctx, 'receiptDrafts', 'sk') : {},
     ctx.may('fin:fk:audit') ? moneyDraftsOf(ctx, 'paymentDrafts', 'fk') : {},
-    ctx.may('fin:hz:audit') ? one(ctx, 'badDebtsHeld', BAD_DEBTS_HELD, [ctx.reach]) : {},
-    ctx.may('busi:cg:approve') ? one(ctx, 'orderDrafts', ORDER_DRAFTS, [ctx.reach]) : {},
-    ctx.may('busi:cg:query') ? one(ctx, 'lateOrders', LATE_ORDERS, [ctx.reach, ctx.today]) : {},
+    ctx.may('fin:hz:audit') ? one(ctx, 'badDebtsHeld', BAD_DEBTS_HELD, [ctx.dataScope]) : {},
+    ctx.may('busi:cg:approve') ? one(ctx, 'orderDrafts', ORDER_DRAFTS, [ctx.dataScope]) : {},
+    ctx.may('busi:cg:query') ? one(ctx, 'lateOrders', LATE_ORDERS, [ctx.dataScope, ctx.today]) : {},
     ctx.may('busi:db:receive') ? one(ctx, 'transfersIn', TRANSFERS_IN, []) : {},
-    ctx.may('busi:mark:audit') ? one(ctx, 'countsHeld', COUNTS_HELD, [ctx.may('busi:mark:count') ? null : ctx.reach]) : {},
+    ctx.may('busi:mark:audit') ? one(ctx, 'countsHeld', COUNTS_HELD, [ctx.may('busi:mark:count') ? null : ctx.dataScope]) : {},
     ctx.may('busi:warn:query') ? brokenLimits(ctx) : {},
     ctx.may('quick.rkHistory') && ctx.maySee('price.purchaseprice') ? risenOf(ctx, risenFrom) : {},
   ])
@@ -42,7 +42,7 @@ export async function todosOf(ctx: Context, risenFrom: string) {
 }
 
 async function salesOf(ctx: Context): Promise<Counts> {
-  const rows = await statement<ByStatus>(ctx, 'home.sales', SALES, [ctx.tenantId, ctx.companyId, OPEN, ctx.reach, ctx.userId])
+  const rows = await statement<ByStatus>(ctx, 'home.sales', SALES, [ctx.tenantId, ctx.companyId, OPEN, ctx.dataScope, ctx.userId])
   const of = (which: 'count' | 'mine', ...statuses: string[]) =>
     rows.reduce((sum, row) => (statuses.includes(row.status) ? sum + row[which] : sum), 0)
   const [sells, approves] = [ctx.may('busi:ck:add'), ctx.may('busi:ck:approve')]
@@ -63,19 +63,19 @@ const one = async (ctx: Context, name: Todo, sql: string, values: unknown[]): Pr
   const [row] = await statement<{ count: number }>(ctx, `home.${name}`, sql, [ctx.tenantId, ctx.companyId, ...values])
   return { [name]: row?.count ?? 0 }
 }
-const overdueOf = (ctx: Context) => one(ctx, 'myOverdue', OVERDUE, [ctx.today, ctx.userId, ctx.reach])
-const draftsOf = (ctx: Context) => one(ctx, 'stockInDrafts', STOCK_IN_DRAFTS, [ctx.reach])
+const overdueOf = (ctx: Context) => one(ctx, 'myOverdue', OVERDUE, [ctx.today, ctx.userId, ctx.dataScope])
+const draftsOf = (ctx: Context) => one(ctx, 'stockInDrafts', STOCK_IN_DRAFTS, [ctx.dataScope])
 /** Returns in the states their list is opened with. */
 const returnsOf = (ctx: Context, todo: 'returnDrafts' | 'returnChecks' | 'backDrafts' | 'backShips', type: 0 | 1) =>
-  one(ctx, todo, RETURNS, [ctx.reach, type, TODOS[todo].params.status.split(',')])
-const moneyDraftsOf = (ctx: Context, todo: Todo, kind: string) => one(ctx, todo, MONEY_DRAFTS, [ctx.reach, kind])
-const risenOf = (ctx: Context, from: string) => one(ctx, 'risen', RISEN, [from, ctx.today, ctx.reach])
+  one(ctx, todo, RETURNS, [ctx.dataScope, type, TODOS[todo].params.status.split(',')])
+const moneyDraftsOf = (ctx: Context, todo: Todo, kind: string) => one(ctx, todo, MONEY_DRAFTS, [ctx.dataScope, kind])
+const risenOf = (ctx: Context, from: string) => one(ctx, 'risen', RISEN, [from, ctx.today, ctx.dataScope])
 
 const OPEN = ['草稿', '待审核', '已审核', '已确认', '待拣货', '拣货中', '待验货', '验货中', '待打包', '打包中', '待发货', '已在途']
 
 const SALES = `
   select status, count(*)::int as count, count(*) filter (where $5 in (created_by, incharge_id))::int as mine from ck_order
-  where tenant_id = $1 and company_id = $2 and ck_type = 0 and status = any($3::text[]) and ${reachSql('$4', 'created_by', 'incharge_id')}
+  where tenant_id = $1 and company_id = $2 and ck_type = 0 and status = any($3::text[]) and ${dataScopeSql('$4', 'created_by', 'incharge_id')}
   group by status`
 const OVERDUE = `
   select count(*)::int as count from client c
@@ -88,33 +88,33 @@ const TERMS_OPEN = `
   where c.tenant_id = $1 and $2::bigint is not null and not c.terms_set and not c.stopped and c.deleted_at is null and ${clientReachSql('$3', 'c')}`
 const STOCK_IN_DRAFTS = `
   select count(*)::int as count from rk_order
-  where tenant_id = $1 and company_id = $2 and status = '草稿' and ${reachSql('$3', 'created_by')}`
+  where tenant_id = $1 and company_id = $2 and status = '草稿' and ${dataScopeSql('$3', 'created_by')}`
 const RETURNS = `
   select count(*)::int as count from th_order
-  where tenant_id = $1 and company_id = $2 and th_type = $4 and status = any($5::text[]) and ${reachSql('$3', 'created_by', 'incharge_id')}`
+  where tenant_id = $1 and company_id = $2 and th_type = $4 and status = any($5::text[]) and ${dataScopeSql('$3', 'created_by', 'incharge_id')}`
 const MONEY_DRAFTS = `
   select count(*)::int as count from money_order
-  where tenant_id = $1 and company_id = $2 and status = '草稿' and kind = $4 and ${reachSql('$3', 'created_by')}`
+  where tenant_id = $1 and company_id = $2 and status = '草稿' and kind = $4 and ${dataScopeSql('$3', 'created_by')}`
 const BAD_DEBTS_HELD = `
   select count(*)::int as count from money_order
-  where tenant_id = $1 and company_id = $2 and status = '待审核' and kind = 'hz' and ${reachSql('$3', 'created_by')}`
+  where tenant_id = $1 and company_id = $2 and status = '待审核' and kind = 'hz' and ${dataScopeSql('$3', 'created_by')}`
 const ORDER_DRAFTS = `
   select count(*)::int as count from purchase_order
-  where tenant_id = $1 and company_id = $2 and status = '草稿' and ${reachSql('$3', 'created_by')}`
+  where tenant_id = $1 and company_id = $2 and status = '草稿' and ${dataScopeSql('$3', 'created_by')}`
 /** The same as the filter 逾期未到. */
 const LATE_ORDERS = `
   select count(*)::int as count from purchase_order
-  where tenant_id = $1 and company_id = $2 and status in ('已审核', '进行中') and arrive_date < $4 and ${reachSql('$3', 'created_by')}`
+  where tenant_id = $1 and company_id = $2 and status in ('已审核', '进行中') and arrive_date < $4 and ${dataScopeSql('$3', 'created_by')}`
 const TRANSFERS_IN = `select count(*)::int as count from stock_paper where tenant_id = $1 and to_company_id = $2 and status = '已在途'`
 /** Whoever counts sees every count of the company, as their list does. */
 const COUNTS_HELD = `
   select count(*)::int as count from mark_order
-  where tenant_id = $1 and company_id = $2 and status = '待审核' and ${reachSql('$3', 'created_by')}`
+  where tenant_id = $1 and company_id = $2 and status = '待审核' and ${dataScopeSql('$3', 'created_by')}`
 /** The same as the filter 进价上涨 of 进货明细. */
 const RISEN = `
   select count(*)::int as count from rk_product l
   where l.tenant_id = $1 and l.company_id = $2 and l.posted and l.rk_type = 0 and l.rk_date between $3 and $4
-    and ($5::bigint[] is null or l.rk_id in (select v.rk_id from rk_order v where v.tenant_id = $1 and ${reachSql('$5', 'v.created_by')}))
+    and ($5::bigint[] is null or l.rk_id in (select v.rk_id from rk_order v where v.tenant_id = $1 and ${dataScopeSql('$5', 'v.created_by')}))
     and l.purchase_price > (select v.purchase_price from rk_product v
       where v.tenant_id = l.tenant_id and v.part_id = l.part_id and v.rk_type = l.rk_type and v.posted and v.company_id = l.company_id
         and (v.rk_date, v.line_id) < (l.rk_date, l.line_id) order by v.rk_date desc, v.line_id desc limit 1)`

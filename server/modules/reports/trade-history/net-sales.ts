@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#server/kit/context.ts'
-import { withinReach } from '#server/kit/reach.ts'
+import { withinDataScope } from '#server/kit/data-scope.ts'
 
-type Who = Pick<Context, 'tenantId' | 'companyId' | 'reach' | 'userId' | 'maySee'>
+type Who = Pick<Context, 'tenantId' | 'companyId' | 'dataScope' | 'userId' | 'maySee'>
 export interface Asked {
   pjid?: number | undefined
   /** What the code filter found. */
@@ -17,8 +17,8 @@ type Sql = RawBuilder<unknown>
 const nothing = sql``
 
 /** Sales are those of whoever sold: a return counts against the order it takes back. */
-const seen = ({ reach, userId }: Who, mine: boolean | undefined): Sql =>
-  sql`${withinReach({ reach }, 'v.created_by', 'v.incharge_id')}${mine ? sql` and ${withinReach({ reach: [userId] }, 'v.created_by', 'v.incharge_id')}` : nothing}`
+const seen = ({ dataScope: reach, userId }: Who, mine: boolean | undefined): Sql =>
+  sql`${withinDataScope({ dataScope: reach }, 'v.created_by', 'v.incharge_id')}${mine ? sql` and ${withinDataScope({ dataScope: [userId] }, 'v.created_by', 'v.incharge_id')}` : nothing}`
 
 /** Whether a line is asked for: `day` it counts on, `client` null where it has none. */
 const asked = ({ pjid, parts, dateFrom, dateTo, clientId, warehouseId }: Asked, day: Sql, client: Sql): Sql =>
@@ -61,7 +61,7 @@ export function netSales(who: Who, wanted: Asked): Sql[] {
   const of = (alias: string) =>
     sql`${sql.ref(`${alias}.tenant_id`)} = ${who.tenantId} and ${sql.ref(`${alias}.company_id`)} = ${who.companyId}`
   const mine = seen(who, wanted.mine)
-  const everybody = who.reach === null && !wanted.mine
+  const everybody = who.dataScope === null && !wanted.mine
   const order = sql`select from ck_order v where v.tenant_id = l.tenant_id and v.ck_id = l.ck_id and ${mine}`
   const day = (column: string): Sql => sql.ref(column)
   const undone = sql`from ck_order v join ck_product l on l.tenant_id = v.tenant_id and l.ck_id = v.ck_id
@@ -83,7 +83,7 @@ export function netSales(who: Who, wanted: Asked): Sql[] {
 }
 
 /** What is the company's and nobody's sale is for whoever sees the whole company, its costs and its sales. */
-export const seesCompany = ({ reach, maySee }: Pick<Who, 'reach' | 'maySee'>) =>
+export const seesCompany = ({ dataScope: reach, maySee }: Pick<Who, 'dataScope' | 'maySee'>) =>
   reach === null && maySee('price.costprice') && maySee('price.txsprice')
 
 /** Movements whose fees are a cost of trade: those of receipts and transfers stay with the goods, those of losses are counted with the losses. */

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Received } from '#contract/kit/fields.ts'
 import type { outboundHistory, stockInHistory } from '#contract/reports/trade-history.ts'
 import type { Context } from '#server/kit/context.ts'
+import { withinDataScope } from '#server/kit/data-scope.ts'
 import { inOrder, type Order, onePage, orderOf, withCount } from '#server/kit/page.ts'
-import { withinReach } from '#server/kit/reach.ts'
 import { findPartsByCode } from '#server/modules/master/search/index.ts'
 
 interface Asked {
@@ -33,7 +33,8 @@ async function filtered(
     .where('l.kind', '=', kind)
     // what was reversed has not happened
     .where('v.reversedAt', 'is', null)
-  for (const reach of [ctx.reach, mine ? [ctx.userId] : null]) query = query.where(withinReach({ reach }, 'v.created_by'))
+  for (const reach of [ctx.dataScope, mine ? [ctx.userId] : null])
+    query = query.where(withinDataScope({ dataScope: reach }, 'v.created_by'))
   if (supplierId || clientId) query = query.where(sql<boolean>`false`)
   if (pjid) query = query.where('l.partId', '=', pjid)
   if (dateFrom) query = query.where('l.paperDate', '>=', dateFrom)

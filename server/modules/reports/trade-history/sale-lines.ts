@@ -3,9 +3,9 @@ import { CK_TYPE, CK_TYPES } from '#contract/documents/sales/order.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { outboundHistory } from '#contract/reports/trade-history.ts'
 import type { Context } from '#server/kit/context.ts'
+import { withinDataScope } from '#server/kit/data-scope.ts'
 import { percentOf, subtract } from '#server/kit/money.ts'
 import { inOrder, type Order, onePage, orderOf, withCount } from '#server/kit/page.ts'
-import { withinReach } from '#server/kit/reach.ts'
 import { lineCost, lineCostPrice, lineTcostPrice } from '#server/modules/ledgers/stock/index.ts'
 import { findPartsByCode } from '#server/modules/master/search/index.ts'
 import { pageNetLines, totalNetLines } from './net-lines.ts'
@@ -41,7 +41,7 @@ async function filtered(ctx: Context, input: Received<typeof outboundHistory.tot
   if (clientId) query = query.where('l.clientId', '=', clientId)
   if (warehouseId) query = query.where('l.warehouseId', '=', warehouseId)
   if (pjNo) query = query.where('l.partId', 'in', [0, ...(await findPartsByCode(ctx, pjNo))])
-  for (const reach of [ctx.reach, mine ? [ctx.userId] : null]) {
+  for (const reach of [ctx.dataScope, mine ? [ctx.userId] : null]) {
     if (reach === null) continue
     query = query.where(({ exists, selectFrom }) =>
       exists(
@@ -49,7 +49,7 @@ async function filtered(ctx: Context, input: Received<typeof outboundHistory.tot
           .select('v.ckId')
           .where('v.tenantId', '=', ctx.tenantId)
           .whereRef('v.ckId', '=', 'l.ckId')
-          .where(withinReach({ reach }, 'v.created_by', 'v.incharge_id')),
+          .where(withinDataScope({ dataScope: reach }, 'v.created_by', 'v.incharge_id')),
       ),
     )
   }

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Received } from '#contract/kit/fields.ts'
 import type { stockInHistory } from '#contract/reports/trade-history.ts'
 import type { Context } from '#server/kit/context.ts'
-import { forbidden } from '#server/kit/fault.ts'
+import { withinDataScope } from '#server/kit/data-scope.ts'
+import { forbidden } from '#server/kit/errors.ts'
 import { inOrder, type Order, onePage, orderOf, withCount } from '#server/kit/page.ts'
-import { withinReach } from '#server/kit/reach.ts'
 import { findPartsByCode } from '#server/modules/master/search/index.ts'
 import { pageRelocations } from './paper-lines.ts'
 
@@ -48,14 +48,14 @@ export async function pageStockInLines(ctx: Context, input: Received<typeof stoc
   if (warehouseId) query = query.where('l.warehouseId', '=', warehouseId)
   if (risen) query = query.where(dearer)
   if (pjNo) query = query.where('l.partId', 'in', [0, ...(await findPartsByCode(ctx, pjNo))])
-  if (ctx.reach !== null)
+  if (ctx.dataScope !== null)
     query = query.where(({ exists, selectFrom }) =>
       exists(
         selectFrom('rkOrder as v')
           .select('v.rkId')
           .where('v.tenantId', '=', ctx.tenantId)
           .whereRef('v.rkId', '=', 'l.rkId')
-          .where(withinReach(ctx, 'v.created_by')),
+          .where(withinDataScope(ctx, 'v.created_by')),
       ),
     )
   const order = await orderOf(ctx, query, input, sortable, newest)

@@ -1,7 +1,7 @@
 import { type Answer, MASKED, type Received } from '#contract/kit/fields.ts'
 import type { partTrade } from '#contract/reports/trade-history.ts'
 import type { Context } from '#server/kit/context.ts'
-import { Fault } from '#server/kit/fault.ts'
+import { AppError } from '#server/kit/errors.ts'
 import { statement } from '#server/kit/statement.ts'
 import { clientReachSql } from '#server/modules/master/search/index.ts'
 
@@ -16,7 +16,7 @@ const NO_SUCH_PART = 2
  * line without supplier.
  */
 export async function supplierTrade(ctx: Context, { pjid }: Received<typeof partTrade.suppliers>) {
-  const values = [ctx.tenantId, ctx.companyId, pjid, ctx.reach]
+  const values = [ctx.tenantId, ctx.companyId, pjid, ctx.dataScope]
   const [known, data] = await Promise.all([
     statement<{ id: number }>(ctx, 'history.part', 'select part_id as id from part where tenant_id = $1 and part_id = $2', [
       ctx.tenantId,
@@ -24,7 +24,7 @@ export async function supplierTrade(ctx: Context, { pjid }: Received<typeof part
     ]),
     statement<Supplied>(ctx, 'history.suppliers', SUPPLIERS, values),
   ])
-  if (known.length === 0) throw new Fault(NO_SUCH_PART, '无效商品')
+  if (known.length === 0) throw new AppError(NO_SUCH_PART, '无效商品')
   return { message: '', data }
 }
 

@@ -5,7 +5,7 @@ import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import { type DialogProps, toast } from '#web/kit/dialog/dialogs.tsx'
 import { useSaving } from '#web/kit/form/form.ts'
 import { FeeForm, type ShareLine } from './fee-form.tsx'
-import { begun, type Entered, entered, type FeeRow, flawOf, type Listed, newFee, rowOf, sumOf } from './fee-rows.ts'
+import { begun, type Entered, entered, type FeeRow, feeError, type Listed, newFee, rowOf, sumOf } from './fee-rows.ts'
 import { dueOf, FeeWays, type Ways, wayFields } from './fee-ways.tsx'
 import { OWED } from './use-ways.ts'
 
@@ -52,7 +52,7 @@ export function FeeEntryDialog({ title, note, load, lines, save: keep, pays = fa
   const ways: Ways = chosen ?? data?.ways ?? {}
   const written = rows.filter(begun)
   const { busy, save } = useSaving(async (submittime) => {
-    const flaw = written.flatMap((row, at) => (flawOf(row) ? [`第${at + 1}项：${flawOf(row)}`] : []))[0]
+    const flaw = written.flatMap((row, at) => (feeError(row) ? [`第${at + 1}项：${feeError(row)}`] : []))[0]
     if (flaw) return toast.warning(flaw)
     const fees = written.map(entered)
     await keep?.(fees, submittime)

@@ -39,7 +39,7 @@ const fen = (amount: number) => Math.round(amount * 100)
 export const sumOf = (amounts: readonly (number | null)[]) => amounts.reduce<number>((sum, amount) => sum + fen(amount ?? 0), 0) / 100
 
 /** What is missing of a fee; undefined = nothing. */
-export function flawOf({ kind, partner, amount, spread, shares }: FeeRow): string | undefined {
+export function feeError({ kind, partner, amount, spread, shares }: FeeRow): string | undefined {
   if (kind === '') return '请选择费用类型'
   if (partner.id === 0) return partner.name ? `未找到收款单位“${partner.name}”` : '请选择收款单位'
   if (!amount || amount <= 0) return '请输入大于0的金额'

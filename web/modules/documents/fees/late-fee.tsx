@@ -13,7 +13,7 @@ import { useSaving } from '#web/kit/form/form.ts'
 import { call } from '#web/kit/request/request.ts'
 import { useSession } from '#web/kit/session/session.ts'
 import { type Bearing, bearing } from './bearing.ts'
-import { begun, entered, flawOf, newFee } from './fee-rows.ts'
+import { begun, entered, feeError, newFee } from './fee-rows.ts'
 import { OWED, useWays } from './use-ways.ts'
 
 const order = ['kind', 'partner', 'amount', 'spread', 'feeDate', 'way', 'remark']
@@ -36,7 +36,7 @@ export function LateFee({ document, id, title, onDone, onClose }: Props) {
   const mayPay = may(pay) && maySee(sees)
   const ways = useWays(mayPay)
   const { busy, save } = useSaving(async (submittime) => {
-    const flaw = flawOf(fee) ?? (feeDate ? undefined : '请输入日期')
+    const flaw = feeError(fee) ?? (feeDate ? undefined : '请输入日期')
     if (flaw) return toast.warning(flaw)
     const { shares: _, partnerName: __, ...sent } = entered(fee)
     const spread = LATE_SPREADS.find((each) => each === sent.spread) ?? '金额'

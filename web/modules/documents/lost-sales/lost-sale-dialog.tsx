@@ -7,7 +7,7 @@ import { useEnterNext } from '#web/kit/form/enter-flow.ts'
 import { DictField, FormGrid, LookupField, NumberField, TextField } from '#web/kit/form/fields.tsx'
 import { useForm, useSaving } from '#web/kit/form/form.ts'
 import { FormArea } from '#web/kit/form/form-area.tsx'
-import { flawOfQuantity } from '#web/kit/form/number.ts'
+import { quantityError } from '#web/kit/form/number.ts'
 import type { PriceValue } from '#web/kit/form/price.tsx'
 import { soon } from '#web/kit/keys/held-keys.ts'
 import { announce } from '#web/kit/request/announce.ts'
@@ -52,7 +52,7 @@ export function LostSaleDialog({ lost, from, onDone, onClose }: DialogProps<'los
   const { busy, save } = useSaving(async (submittime) => {
     const wrong = form.check()
     if (wrong) return void enter.focus(wrong)
-    const flaw = flawOfQuantity(form.now().amount, piecePlaces())
+    const flaw = quantityError(form.now().amount, piecePlaces())
     if (flaw) {
       toast.warning(flaw)
       return void enter.focus('amount')

@@ -87,7 +87,7 @@ export const moneyOf = (kind: MoneyKind, draft: MoneyDraft): string =>
 export const totalOf = (kind: MoneyKind, draft: MoneyDraft): string => add(moneyOf(kind, draft), String(draft.discount ?? 0))
 
 /** What is missing, and in which field. */
-export function obstacleOf(kind: MoneyKind, draft: MoneyDraft): { text: string; field: string } | undefined {
+export function validationError(kind: MoneyKind, draft: MoneyDraft): { text: string; field: string } | undefined {
   const { word, partner } = MONEY_KINDS[kind]
   const nobody = partnerMissing(partner, { id: draft.clientId, name: draft.clientName })
   if (nobody) return { text: nobody, field: 'clientId' }

@@ -4,14 +4,14 @@ import { badDebts, isRefund, MONEY_KINDS, type MoneyKind, receipts, SETTLINGS } 
 import { capitalYuan } from '#contract/kit/capital-yuan.ts'
 import { limitOf } from '#contract/kit/fields.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
-import { ask, type DialogProps, toast } from '#web/kit/dialog/dialogs.tsx'
-import { keptHere, useAttempt } from '#web/kit/document/attempt.ts'
+import { confirmDialog, type DialogProps, toast } from '#web/kit/dialog/dialogs.tsx'
 import { DraftNotices } from '#web/kit/document/draft-notices.tsx'
-import type { Kept } from '#web/kit/document/kept-draft.ts'
+import type { Kept } from '#web/kit/document/local-draft.ts'
 import { callsOf, partnerOf, SIDES } from '#web/kit/document/money-kinds.ts'
 import { PartnerField } from '#web/kit/document/partner-field.tsx'
 import { today } from '#web/kit/document/today.ts'
 import { useAccounts } from '#web/kit/document/use-accounts.ts'
+import { orKeptHere, useAction } from '#web/kit/document/use-action.ts'
 import { FileUpload } from '#web/kit/files/file-upload.tsx'
 import { useEnterNext } from '#web/kit/form/enter-flow.ts'
 import { DayField, DictField, Field, FormGrid, NumberField, TextField } from '#web/kit/form/fields.tsx'
@@ -21,7 +21,7 @@ import { call, stamp } from '#web/kit/request/request.ts'
 import { useSession } from '#web/kit/session/session.ts'
 import { AccountLines } from './account-lines.tsx'
 import { type Chosen, creditsFirst, oldestFirst, sumOf } from './allot.ts'
-import { type Beginning, draftOf, type MoneyDraft, moneyOf, newDraft, obstacleOf, sentOf, totalOf } from './money-draft.ts'
+import { type Beginning, draftOf, type MoneyDraft, moneyOf, newDraft, sentOf, totalOf, validationError } from './money-draft.ts'
 import { OpenItems, useOpenItems } from './open-items.tsx'
 import { ownMoneyDraft, slotOf, useMoneyDraft } from './use-money-draft.ts'
 import '#web/kit/document/money.css'
@@ -82,7 +82,7 @@ function Editor({ kind, begun, startOver, onDone, onClose }: EditorProps) {
   const { draft, dirty, set, saved, forget } = useMoneyDraft(kind, begun)
   const [no, setNo] = useState('')
   const [uploading, setUploading] = useState(false)
-  const { busy, refusal, dismiss, say, run } = useAttempt()
+  const { busy, refusal, dismiss, say, run } = useAction()
   const accounts = useAccounts()
   const sides = {
     ys: useOpenItems('ys', SIDES[kind].includes('ys') ? draft.clientId : 0, refund ? 'credit' : 'open'),
@@ -120,14 +120,14 @@ function Editor({ kind, begun, startOver, onDone, onClose }: EditorProps) {
       say('附件还在上传，请稍候再保存')
       return undefined
     }
-    const obstacle = obstacleOf(kind, now) ?? beyond
+    const obstacle = validationError(kind, now) ?? beyond
     if (obstacle) {
       say(obstacle.text)
       enter.focus(obstacle.field)
       return undefined
     }
     const reply = await run('save', () =>
-      keptHere(call(callsOf(kind).save, { ...sentOf(kind, now), submittime: stamp() }, { quiet: true })),
+      orKeptHere(call(callsOf(kind).save, { ...sentOf(kind, now), submittime: stamp() }, { quiet: true })),
     )
     if (!reply) return undefined
     saved({ ...now, id: reply.id, version: reply.version })
@@ -160,7 +160,7 @@ function Editor({ kind, begun, startOver, onDone, onClose }: EditorProps) {
     onDone({ id })
   }
   async function leave() {
-    if (dirty && !(await ask('有未保存的修改，放弃修改并离开？', '未保存'))) return
+    if (dirty && !(await confirmDialog('有未保存的修改，放弃修改并离开？', '未保存'))) return
     forget()
     // the list no longer offers to go on with it
     if (begun.kept) announce('money')

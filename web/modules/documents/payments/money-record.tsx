@@ -3,7 +3,7 @@ import { badDebts, isRefund, MONEY_KINDS, type MoneyKind } from '#contract/docum
 import { capitalYuan } from '#contract/kit/capital-yuan.ts'
 import { aboutItem } from '#contract/ledgers/open-items.ts'
 import { printing } from '#contract/printing/printouts.ts'
-import { ask, type DialogProps, openDialog } from '#web/kit/dialog/dialogs.tsx'
+import { confirmDialog, type DialogProps, openDialog } from '#web/kit/dialog/dialogs.tsx'
 import { Facts } from '#web/kit/document/document-frame.tsx'
 import { RecordDialog } from '#web/kit/document/document-record.tsx'
 import { logTab } from '#web/kit/document/log-tab.tsx'
@@ -115,7 +115,7 @@ export function MoneyRecord({ kind, id, title, onDone, onClose }: DialogProps<'m
     await openDialog('moneyEditor', { kind, id })
   }
   const remove = async () => {
-    if (!order || !(await ask(`删除${name} ${order.moneyNo}？删除后不能恢复`))) return
+    if (!order || !(await confirmDialog(`删除${name} ${order.moneyNo}？删除后不能恢复`))) return
     if (await steps.take('remove', () => moved(call(calls.remove, { id, submittime: stamp() }, { quiet: true })), '删除成功'))
       onDone({ id })
   }

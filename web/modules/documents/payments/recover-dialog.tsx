@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { badDebts } from '#contract/documents/payments/payments.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import { type DialogProps, openDialog, toast } from '#web/kit/dialog/dialogs.tsx'
-import { useAttempt } from '#web/kit/document/attempt.ts'
 import { Refusal } from '#web/kit/document/document-frame.tsx'
+import { useAction } from '#web/kit/document/use-action.ts'
 import { useEnterNext } from '#web/kit/form/enter-flow.ts'
 import { FormGrid, NumberField } from '#web/kit/form/fields.tsx'
 import { announce } from '#web/kit/request/announce.ts'
@@ -20,7 +20,7 @@ declare module '#web/kit/dialog/dialogs.tsx' {
 export function RecoverDialog({ id, clientId, clientName, left, onDone, onClose }: DialogProps<'recoverDebt'>) {
   const { may } = useSession()
   const [amount, setAmount] = useState<number | null>(left)
-  const { busy, refusal, dismiss, say, run } = useAttempt()
+  const { busy, refusal, dismiss, say, run } = useAction()
   const recover = async () => {
     if (!amount || amount <= 0) return say('请输入大于0的金额')
     const reply = await run('recover', () => call(badDebts.recover, { id, amount, submittime: stamp() }, { quiet: true }))

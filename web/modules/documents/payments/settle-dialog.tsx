@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { DUES, type DueDirection } from '#contract/ledgers/open-items.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import { type DialogProps, toast } from '#web/kit/dialog/dialogs.tsx'
-import { useAttempt } from '#web/kit/document/attempt.ts'
 import { Refusal } from '#web/kit/document/document-frame.tsx'
 import { settlingOf } from '#web/kit/document/money-kinds.ts'
+import { useAction } from '#web/kit/document/use-action.ts'
 import { formatDecimal, subtract } from '#web/kit/form/number.ts'
 import { announce } from '#web/kit/request/announce.ts'
 import { call, stamp } from '#web/kit/request/request.ts'
@@ -23,7 +23,7 @@ declare module '#web/kit/dialog/dialogs.tsx' {
 export function SettleDialog({ direction, clientId, clientName, onDone, onClose }: DialogProps<'settle'>) {
   const state = useOpenItems(direction, clientId)
   const [chosen, setChosen] = useState<Chosen>({})
-  const { busy, refusal, dismiss, say, run } = useAttempt()
+  const { busy, refusal, dismiss, say, run } = useAction()
   const { name, advance } = DUES[direction]
   const debts = sumOf(Object.fromEntries(Object.entries(chosen).filter(([, amount]) => amount > 0)))
   const credits = subtract(debts, sumOf(chosen))

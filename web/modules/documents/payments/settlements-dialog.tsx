@@ -5,11 +5,11 @@ import type { settlementCalls } from '#contract/documents/payments/settling.ts'
 import type { Reply } from '#contract/kit/fields.ts'
 import { aboutItem, type DueDirection } from '#contract/ledgers/open-items.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
-import { ask, type DialogProps } from '#web/kit/dialog/dialogs.tsx'
-import { useAttempt } from '#web/kit/document/attempt.ts'
+import { confirmDialog, type DialogProps } from '#web/kit/dialog/dialogs.tsx'
 import { Refusal } from '#web/kit/document/document-frame.tsx'
 import { type DueItem, settlingOf } from '#web/kit/document/money-kinds.ts'
 import { openDocument } from '#web/kit/document/open-document.ts'
+import { useAction } from '#web/kit/document/use-action.ts'
 import { formatDecimal } from '#web/kit/form/number.ts'
 import { announce } from '#web/kit/request/announce.ts'
 import { call, stamp } from '#web/kit/request/request.ts'
@@ -28,7 +28,7 @@ type Settlement = Reply<typeof settlementCalls.ys.settlements>['content'][number
 export function SettlementsDialog({ direction, item, onDone, onClose }: DialogProps<'settlements'>) {
   const { may } = useSession()
   const [changed, setChanged] = useState(false)
-  const attempt = useAttempt()
+  const attempt = useAction()
   const { data, isError, error, refetch, isFetching } = useQuery({
     queryKey: ['settlements', direction, item.id],
     queryFn: ({ signal }) => call(settlingOf(direction).settlements, { id: item.id }, { signal, quiet: true }),
@@ -36,7 +36,7 @@ export function SettlementsDialog({ direction, item, onDone, onClose }: DialogPr
     gcTime: 0,
   })
   const take = async ({ id, docNo, amount }: Settlement) => {
-    if (!(await ask(`取消与 ${docNo} 的核销 ${formatDecimal(amount, 2)}？两边的单据重新未结`))) return
+    if (!(await confirmDialog(`取消与 ${docNo} 的核销 ${formatDecimal(amount, 2)}？两边的单据重新未结`))) return
     const reply = await attempt.run('take', () =>
       call(settlingOf(direction).unsettle, { settlementId: id, submittime: stamp() }, { quiet: true }),
     )

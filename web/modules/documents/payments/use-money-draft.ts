@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { MONEY_KINDS, type MoneyKind } from '#contract/documents/payments/payments.ts'
-import { dropDraft, dropOwnDraft, type Kept, ownDraft } from '#web/kit/document/kept-draft.ts'
-import { useKeptDraft } from '#web/kit/document/use-kept-draft.ts'
+import { dropLocalDraft, dropOwnLocalDraft, type Kept, ownLocalDraft } from '#web/kit/document/local-draft.ts'
+import { useLocalDraft } from '#web/kit/document/use-local-draft.ts'
 import { formatDecimal } from '#web/kit/form/number.ts'
 import { type MoneyDraft, moneyOf } from './money-draft.ts'
 
@@ -10,7 +10,7 @@ export const keptAs = (kind: MoneyKind) => `money-${kind}`
 
 /** Under which number it is kept: its own, or while it has none, apart for each client it was begun for (below 0). */
 export const slotOf = (id: number, clientId = 0) => id || -clientId || 0
-export const ownMoneyDraft = (kind: MoneyKind, slot: number) => ownDraft<MoneyDraft>(keptAs(kind), slot)
+export const ownMoneyDraft = (kind: MoneyKind, slot: number) => ownLocalDraft<MoneyDraft>(keptAs(kind), slot)
 
 interface Begun {
   draft: MoneyDraft
@@ -29,7 +29,7 @@ export function useMoneyDraft(kind: MoneyKind, { draft: first, slot: begun, kept
     isDirty.current = next
     showDirty(next)
   }
-  useKeptDraft({
+  useLocalDraft({
     kind: keptAs(kind),
     id: slot,
     dirty,
@@ -40,8 +40,8 @@ export function useMoneyDraft(kind: MoneyKind, { draft: first, slot: begun, kept
   })
   /** What was typed is saved, or given up. */
   const forget = () => {
-    dropOwnDraft(keptAs(kind), slot)
-    if (kept) dropDraft(kept.storageKey)
+    dropOwnLocalDraft(keptAs(kind), slot)
+    if (kept) dropLocalDraft(kept.storageKey)
     setDirty(false)
   }
   return {

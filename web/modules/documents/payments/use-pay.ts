@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { TAKING_KINDS, type TakingKind } from '#contract/documents/payments/taking.ts'
 import { isCash, UNPAID } from '#contract/master/clients/terms.ts'
-import { useAttempt } from '#web/kit/document/attempt.ts'
+import { useAction } from '#web/kit/document/use-action.ts'
 import { formatDecimal } from '#web/kit/form/number.ts'
 import { useSession, useUser } from '#web/kit/session/session.ts'
 import type { Signed } from './grant-form.tsx'
@@ -92,7 +92,7 @@ export function usePay(given: PayGiven, onDone: (paid: Paid) => void) {
   const [feeWays, setFeeWays] = useState<Readonly<Record<number, string>>>({})
   const [receipt, setReceipt] = useState(() => given.receipt === true && wantsReceipt(userId))
   const [signing, setSigning] = useState<readonly { reason: string; detail: string }[]>()
-  const attempt = useAttempt()
+  const attempt = useAction()
 
   const off = letOff(due, rounding)
   const toPay = due - off - advance

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { GRANT_ANSWERED, grants } from '#contract/documents/sales/grants.ts'
 import { call, stamp } from '#web/kit/request/request.ts'
-import { hearLive } from '#web/kit/session/live-socket.ts'
+import { subscribeLive } from '#web/kit/session/live-socket.ts'
 
 const quiet = { quiet: true }
 /** The push may be missed: its absence is made up for by asking. */
@@ -13,7 +13,7 @@ export interface AskedGrant {
   toldCount: number
   seconds: number
 }
-interface Given {
+interface Options {
   /** It was agreed to; the sale is carried out by it. */
   onAgreed: (id: number) => void
   /** It was not. */
@@ -21,7 +21,7 @@ interface Given {
 }
 
 /** 发到手机: what was asked, until it is answered, has expired, or nobody waits any longer: then it is withdrawn. */
-export function usePhoneGrant({ onAgreed, onEnd }: Given) {
+export function usePhoneGrant({ onAgreed, onEnd }: Options) {
   const [asked, setAsked] = useState<AskedGrant & { until: number }>()
   const settled = useRef(0)
   const waiting = asked?.id ?? 0
@@ -38,7 +38,7 @@ export function usePhoneGrant({ onAgreed, onEnd }: Given) {
     if (waiting === 0) return
     const ask = () => void look().catch(() => undefined)
     const timer = setInterval(ask, ASK_EVERY)
-    const deaf = hearLive(({ busiMsgType }) => {
+    const deaf = subscribeLive(({ busiMsgType }) => {
       if (busiMsgType === GRANT_ANSWERED) ask()
     })
     return () => {

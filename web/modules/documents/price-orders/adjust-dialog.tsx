@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { PRICE_FIELD_NAMES, priceOrders } from '#contract/documents/price-orders.ts'
 import { limitOf } from '#contract/kit/fields.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
-import { ask, type DialogProps, openDialog, toast } from '#web/kit/dialog/dialogs.tsx'
+import { confirmDialog, type DialogProps, openDialog, toast } from '#web/kit/dialog/dialogs.tsx'
 import { useEnterNext } from '#web/kit/form/enter-flow.ts'
 import { FormGrid, TextField } from '#web/kit/form/fields.tsx'
 import { useSaving } from '#web/kit/form/form.ts'
@@ -13,7 +13,7 @@ import { announce } from '#web/kit/request/announce.ts'
 import { call } from '#web/kit/request/request.ts'
 import { useSession } from '#web/kit/session/session.ts'
 import { AdjustPreview, count } from './adjust-preview.tsx'
-import { type Formula, FormulaFields, firstFormula, flawOf, sentFormula } from './formula-fields.tsx'
+import { type Formula, FormulaFields, firstFormula, formulaError, sentFormula } from './formula-fields.tsx'
 import './price-orders.css'
 
 declare module '#web/kit/dialog/dialogs.tsx' {
@@ -41,12 +41,12 @@ export function PriceAdjustDialog({ scope, onDone, onClose }: DialogProps<'price
   const [formula, setFormula] = useState<Formula>(() => firstFormula(maySee))
   const [remark, setRemark] = useState('')
   const settled = useSettled(formula)
-  const flaw = flawOf(formula)
+  const flaw = formulaError(formula)
   const chosen = sentScope(scope, kind)
   const preview = useQuery({
     queryKey: ['price-adjust', chosen, settled],
     queryFn: ({ signal }) => call(priceOrders.preview, { ...chosen, ...sentFormula(settled) }, { signal, quiet: true }),
-    enabled: flawOf(settled) === undefined,
+    enabled: formulaError(settled) === undefined,
     placeholderData: keepPreviousData,
     retry: false,
     staleTime: 0,
@@ -61,7 +61,7 @@ export function PriceAdjustDialog({ scope, onDone, onClose }: DialogProps<'price
     if (!ready || !shown) return
     const warned = shown.warned > 0 ? `，其中 ${count(shown.warned)} 个低于成本或限价` : ''
     const kept = shown.leftOut.count > 0 ? `；另有 ${count(shown.leftOut.count)} 个不调整` : ''
-    if (!asDraft && !(await ask(`确定现在调整 ${count(shown.changed)} 个商品的${name}吗${warned}${kept}？`))) return
+    if (!asDraft && !(await confirmDialog(`确定现在调整 ${count(shown.changed)} 个商品的${name}吗${warned}${kept}？`))) return
     const order = { ...chosen, ...sentFormula(formula), seal: shown.seal, asDraft, remark, submittime }
     const reply = await call(priceOrders.adjust, order).catch((fault) => {
       void preview.refetch()

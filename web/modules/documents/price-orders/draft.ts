@@ -1,6 +1,6 @@
 import { PRICE_FIELD_NAMES, type PriceFieldName, type priceOrders } from '#contract/documents/price-orders.ts'
 import { MASKED, type PriceTag, type Reply, type Row, type Sent } from '#contract/kit/fields.ts'
-import { isBlank, lineObstacle, newKey, noPart, type Obstacle, type PartLine, partOf } from '#web/kit/document/lines.ts'
+import { isBlank, lineError, newKey, noPart, type PartLine, partOf, type ValidationError } from '#web/kit/document/lines.ts'
 import type { Draft } from '#web/kit/document/use-draft.ts'
 import type { PriceValue } from '#web/kit/form/price.tsx'
 import { FIELDS, fieldsFor, OLD, type OldName } from './price-pairs.ts'
@@ -57,11 +57,11 @@ export function inputOf({ id, version, head, lines }: PriceDraft): Omit<Sent<typ
   }
 }
 
-export const obstacleOf =
+export const validationError =
   (maySee: (tag: PriceTag) => boolean) =>
-  ({ lines }: PriceDraft): Obstacle<PriceHead, PriceLine> | undefined => {
+  ({ lines }: PriceDraft): ValidationError<PriceHead, PriceLine> | undefined => {
     if (lines.every(isUnused)) return { text: '请输入商品', line: { index: 0, prop: 'pjNo' } }
-    return lineObstacle(lines, (line) => problemOf(line, lines, fieldsFor(maySee)))
+    return lineError(lines, (line) => problemOf(line, lines, fieldsFor(maySee)))
   }
 
 function problemOf(line: PriceLine, lines: readonly PriceLine[], fields: readonly PriceFieldName[]) {

@@ -35,7 +35,7 @@ export function firstFormula(maySee: Sees): Formula {
 }
 
 /** Why the formula cannot be calculated yet; undefined = it can. */
-export function flawOf({ operator, multiple }: Formula): string | undefined {
+export function formulaError({ operator, multiple }: Formula): string | undefined {
   if (multiple === null) return '请输入数值'
   if ((operator === '*' || operator === '/') && multiple <= 0) return '倍数应大于0'
   return undefined

@@ -10,7 +10,7 @@ import { useEditor } from '#web/kit/document/use-editor.ts'
 import { call, callAsking } from '#web/kit/request/request.ts'
 import { useSession } from '#web/kit/session/session.ts'
 import { draftColumns } from './columns.tsx'
-import { isUnused, obstacleOf, type PriceDraft, type PriceLine } from './draft.ts'
+import { isUnused, type PriceDraft, type PriceLine, validationError } from './draft.ts'
 import { PriceHeadForm } from './price-head.tsx'
 import { tags } from './tags.ts'
 import { usePriceDraft } from './use-price-draft.ts'
@@ -25,7 +25,7 @@ export function PriceEditor({ id, kept, onLeave, onDone, onNew }: EditorGiven<Pr
     editor,
     what: '调价单',
     tags,
-    obstacleOf: obstacleOf(maySee),
+    obstacleOf: validationError(maySee),
     confirm: {
       label: '审核',
       send: (orderId, submittime) => callAsking(priceOrders.approve, { id: orderId, submittime }, { quiet: true }),

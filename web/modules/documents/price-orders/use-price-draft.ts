@@ -1,6 +1,6 @@
 import { priceOrders } from '#contract/documents/price-orders.ts'
-import type { Kept } from '#web/kit/document/kept-draft.ts'
 import { allLines, noPart, pickPart } from '#web/kit/document/lines.ts'
+import type { Kept } from '#web/kit/document/local-draft.ts'
 import { useDraft } from '#web/kit/document/use-draft.ts'
 import { useLines } from '#web/kit/document/use-lines.ts'
 import { call, stamp } from '#web/kit/request/request.ts'

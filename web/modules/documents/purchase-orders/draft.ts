@@ -1,9 +1,9 @@
 import type { purchaseOrders } from '#contract/documents/purchase-orders.ts'
 import type { Reply, Row, Sent } from '#contract/kit/fields.ts'
-import { isBlank, lineObstacle, newKey, noPart, type Obstacle, type PartLine, partOf, sentPrice } from '#web/kit/document/lines.ts'
+import { isBlank, lineError, newKey, noPart, type PartLine, partOf, sentPrice, type ValidationError } from '#web/kit/document/lines.ts'
 import { partnerMissing } from '#web/kit/document/partner.ts'
 import type { Draft } from '#web/kit/document/use-draft.ts'
-import { flawOfPrice, flawOfQuantity } from '#web/kit/form/number.ts'
+import { priceError, quantityError } from '#web/kit/form/number.ts'
 import type { PriceValue } from '#web/kit/form/price.tsx'
 import { piecePlaces } from '#web/kit/session/session.ts'
 
@@ -101,20 +101,20 @@ export const inputOf = ({ id, version, head, lines }: OrderDraft): Omit<Sent<typ
   }
 }
 
-export const obstacleOf = ({ head, lines }: OrderDraft): Obstacle<OrderHead, OrderLine> | undefined => {
+export const validationError = ({ head, lines }: OrderDraft): ValidationError<OrderHead, OrderLine> | undefined => {
   const nobody = partnerMissing('供应商', { id: head.supplierId, name: head.supplierName })
   if (nobody) return { text: nobody, field: 'supplierId' }
   if (!head.cgDate) return { text: '请输入日期', field: 'cgDate' }
   if (head.arriveDate && head.arriveDate < head.cgDate) return { text: '预计到货日期不能早于订货日期', field: 'arriveDate' }
-  return lineObstacle(lines, problemOf)
+  return lineError(lines, problemOf)
 }
 
 function problemOf(line: OrderLine): { text: string; prop: keyof OrderLine & string } | undefined {
   if (isUnused(line)) return undefined
   if (line.pjid === 0) return { text: line.problem || '请选择商品', prop: 'pjNo' }
-  const flaw = flawOfQuantity(line.cgAmount, piecePlaces())
+  const flaw = quantityError(line.cgAmount, piecePlaces())
   if (flaw) return { text: flaw, prop: 'cgAmount' }
-  const dear = flawOfPrice('进价', line.purchasePrice)
+  const dear = priceError('进价', line.purchasePrice)
   if (dear) return { text: dear, prop: 'purchasePrice' }
   if (!line.warehouseId) return { text: '请选择仓库', prop: 'warehouseName' }
   return undefined

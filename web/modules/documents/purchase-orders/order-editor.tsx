@@ -9,7 +9,7 @@ import { useEditor } from '#web/kit/document/use-editor.ts'
 import { usePlaces } from '#web/kit/document/use-places.ts'
 import { call } from '#web/kit/request/request.ts'
 import { useSession } from '#web/kit/session/session.ts'
-import { type OrderDraft, type OrderLine, obstacleOf } from './draft.ts'
+import { type OrderDraft, type OrderLine, validationError } from './draft.ts'
 import { EditorFoot } from './editor-foot.tsx'
 import { isDearer, lineColumns } from './line-columns.tsx'
 import { LinePanel } from './line-panel.tsx'
@@ -28,7 +28,7 @@ export function OrderEditor({ id, kept, onLeave, onDone, onNew }: EditorGiven<Or
     editor,
     what: '采购订单',
     tags,
-    obstacleOf,
+    obstacleOf: validationError,
     confirm: {
       label: '审核',
       send: (orderId, submittime) => call(purchaseOrders.approve, { id: orderId, submittime }, { quiet: true }),

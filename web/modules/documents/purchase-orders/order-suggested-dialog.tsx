@@ -3,9 +3,9 @@ import { useRef, useState } from 'react'
 import { purchasePlan } from '#contract/documents/purchase-orders.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import { type DialogProps, toast } from '#web/kit/dialog/dialogs.tsx'
-import { useAttempt } from '#web/kit/document/attempt.ts'
 import { leaveCell } from '#web/kit/document/line-keys.ts'
 import { lineSum, sentPrice } from '#web/kit/document/lines.ts'
+import { useAction } from '#web/kit/document/use-action.ts'
 import { usePlaces } from '#web/kit/document/use-places.ts'
 import type { PriceValue } from '#web/kit/form/price.tsx'
 import { openPage } from '#web/kit/page.ts'
@@ -76,7 +76,7 @@ export function OrderSuggestedDialog({ rows, onDone, onClose }: DialogProps<'ord
   const latest = useRef(lines)
   latest.current = lines
   const grid = useRef<TableHandle>(null)
-  const attempt = useAttempt()
+  const attempt = useAction()
 
   const choose = (next: Choice) => {
     setBy(next)

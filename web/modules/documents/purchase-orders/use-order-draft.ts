@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { purchaseOrders } from '#contract/documents/purchase-orders.ts'
-import type { Kept } from '#web/kit/document/kept-draft.ts'
 import { allLines } from '#web/kit/document/lines.ts'
+import type { Kept } from '#web/kit/document/local-draft.ts'
 import { useDraft } from '#web/kit/document/use-draft.ts'
 import type { Places } from '#web/kit/document/use-places.ts'
 import { call, stamp } from '#web/kit/request/request.ts'

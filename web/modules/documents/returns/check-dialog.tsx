@@ -3,10 +3,10 @@ import { useMemo, useState } from 'react'
 import { saleReturn, saleReturnSteps } from '#contract/documents/returns.ts'
 import type { Row } from '#contract/kit/fields.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
-import { ask, type DialogProps } from '#web/kit/dialog/dialogs.tsx'
-import { useAttempt } from '#web/kit/document/attempt.ts'
+import { confirmDialog, type DialogProps } from '#web/kit/dialog/dialogs.tsx'
 import { Refusal } from '#web/kit/document/document-frame.tsx'
 import { allLines } from '#web/kit/document/lines.ts'
+import { useAction } from '#web/kit/document/use-action.ts'
 import { type Places, usePlaces } from '#web/kit/document/use-places.ts'
 import { call, stamp } from '#web/kit/request/request.ts'
 import { useSession } from '#web/kit/session/session.ts'
@@ -50,7 +50,7 @@ function settled(line: Line, places: Places): Line {
 export function ReturnCheckDialog({ id, thNo, partner, onDone, onClose }: DialogProps<'returnCheck'>) {
   const mayGive = mayGiveBack(useSession(), kinds.sale)
   const places = usePlaces()
-  const attempt = useAttempt()
+  const attempt = useAction()
   const [edited, setEdited] = useState<Line[]>()
   const { data, isError, refetch } = useQuery({
     queryKey: ['return-check', id],
@@ -65,7 +65,7 @@ export function ReturnCheckDialog({ id, thNo, partner, onDone, onClose }: Dialog
     if (!lines) return
     const short = lines.filter(({ came, thAmount }) => (came ?? 0) < thAmount)
     const told = short.map(({ pjNo, came, thAmount }) => `${pjNo} 应收 ${thAmount}，实收 ${came ?? 0}`).join('；')
-    if (short.length > 0 && !(await ask(`${told}。未到的数量以后可以再退。继续入库？`, '请核对'))) return
+    if (short.length > 0 && !(await confirmDialog(`${told}。未到的数量以后可以再退。继续入库？`, '请核对'))) return
     const counted = lines.map(({ id: line, came, warehouseId, posiId }) => ({ id: line, amount: came ?? 0, warehouseId, posiId }))
     const reply = await attempt.run('check', () =>
       withMoneyBack(kinds.sale, mayGive, { id, partner, lines: counted, mayOwe: true }, (back) =>

@@ -1,9 +1,19 @@
 import type { saleReturn } from '#contract/documents/returns.ts'
 import type { Reply, Row, Sent } from '#contract/kit/fields.ts'
-import { isBlank, lineObstacle, lineSum, newKey, noPart, type Obstacle, type PartLine, partOf, sentPrice } from '#web/kit/document/lines.ts'
+import {
+  isBlank,
+  lineError,
+  lineSum,
+  newKey,
+  noPart,
+  type PartLine,
+  partOf,
+  sentPrice,
+  type ValidationError,
+} from '#web/kit/document/lines.ts'
 import { partnerMissing } from '#web/kit/document/partner.ts'
 import type { Draft } from '#web/kit/document/use-draft.ts'
-import { compare, decimalText, flawOfPrice, flawOfQuantity } from '#web/kit/form/number.ts'
+import { compare, decimalText, priceError, quantityError } from '#web/kit/form/number.ts'
 import type { PriceValue } from '#web/kit/form/price.tsx'
 import { piecePlaces } from '#web/kit/session/session.ts'
 import type { ReturnKind } from './kinds.ts'
@@ -147,21 +157,21 @@ export const inputOf = ({ id, version, head, lines }: ReturnDraft): Omit<Sent<ty
   }
 }
 
-export const obstacleOf =
+export const validationError =
   ({ partner }: ReturnKind) =>
-  ({ head, lines }: ReturnDraft): Obstacle<ReturnHead, ReturnLine> | undefined => {
+  ({ head, lines }: ReturnDraft): ValidationError<ReturnHead, ReturnLine> | undefined => {
     const nobody = partnerMissing(partner, { id: head.clientId, name: head.clientName })
     if (nobody) return { text: nobody, field: 'clientId' }
     if (!head.thDate) return { text: '请输入日期', field: 'thDate' }
-    return lineObstacle(lines, problemOf)
+    return lineError(lines, problemOf)
   }
 
 function problemOf(line: ReturnLine): { text: string; prop: keyof ReturnLine & string } | undefined {
   if (isUnused(line)) return undefined
   if (line.pjid === 0 || line.sourceLineId === 0) return { text: line.problem || '请选择来源明细', prop: 'pjNo' }
-  const flaw = flawOfQuantity(line.thAmount, piecePlaces())
+  const flaw = quantityError(line.thAmount, piecePlaces())
   if (flaw) return { text: flaw, prop: 'thAmount' }
-  const dear = flawOfPrice('退货价', line.thPrice)
+  const dear = priceError('退货价', line.thPrice)
   if (dear) return { text: dear, prop: 'thPrice' }
   if (isOver(line)) return { text: `最多可退 ${line.rest}`, prop: 'thAmount' }
   if (!line.warehouseId) return { text: '请选择仓库', prop: 'warehouseName' }

@@ -5,9 +5,9 @@ import { outbound } from '#contract/documents/sales/sales.ts'
 import { limitOf, type Row } from '#contract/kit/fields.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import type { DialogProps } from '#web/kit/dialog/dialogs.tsx'
-import { useAttempt } from '#web/kit/document/attempt.ts'
 import { Refusal } from '#web/kit/document/document-frame.tsx'
 import { allLines } from '#web/kit/document/lines.ts'
+import { useAction } from '#web/kit/document/use-action.ts'
 import { DictField, FormGrid } from '#web/kit/form/fields.tsx'
 import { subtract } from '#web/kit/form/number.ts'
 import { call, stamp } from '#web/kit/request/request.ts'
@@ -35,7 +35,7 @@ const columns = columnsFor<Line>()(
 )
 
 export function RefuseDialog({ id, ckNo, onDone, onClose }: DialogProps<'refuseSale'>) {
-  const attempt = useAttempt()
+  const attempt = useAction()
   const [reason, setReason] = useState('')
   const [edited, setEdited] = useState<Line[]>()
   const { data, isError, refetch } = useQuery({

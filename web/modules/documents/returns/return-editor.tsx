@@ -11,7 +11,7 @@ import { usePlaces } from '#web/kit/document/use-places.ts'
 import { useShortcut } from '#web/kit/keys/shortcuts.ts'
 import { call } from '#web/kit/request/request.ts'
 import { useSession } from '#web/kit/session/session.ts'
-import { isOver, isUnused, lineOf, obstacleOf, type ReturnDraft, type ReturnLine } from './draft.ts'
+import { isOver, isUnused, lineOf, type ReturnDraft, type ReturnLine, validationError } from './draft.ts'
 import type { ReturnKind } from './kinds.ts'
 import { lineColumns } from './line-columns.tsx'
 import { ReturnHeadForm } from './return-head.tsx'
@@ -29,7 +29,7 @@ export function ReturnEditor({ kind, id, kept, params, onLeave, onDone, onNew }:
     editor,
     what,
     tags,
-    obstacleOf: obstacleOf(kind),
+    obstacleOf: validationError(kind),
     confirm: {
       label: '审核',
       send: (orderId, submittime) => call(calls.approve, { id: orderId, submittime }, { quiet: true }),

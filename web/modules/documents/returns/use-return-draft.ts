@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { FAILED, SEARCHING } from '#web/kit/document/codes.ts'
-import type { Kept } from '#web/kit/document/kept-draft.ts'
 import { allLines, pickPart } from '#web/kit/document/lines.ts'
+import type { Kept } from '#web/kit/document/local-draft.ts'
 import { useDraft } from '#web/kit/document/use-draft.ts'
 import { useLines } from '#web/kit/document/use-lines.ts'
 import type { Places } from '#web/kit/document/use-places.ts'

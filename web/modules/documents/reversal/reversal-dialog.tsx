@@ -6,9 +6,9 @@ import { documentOf, type ReversibleDocument } from '#contract/documents.ts'
 import { limitOf, MASKED, type Reply } from '#contract/kit/fields.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import { type DialogProps, toast } from '#web/kit/dialog/dialogs.tsx'
-import { useAttempt } from '#web/kit/document/attempt.ts'
 import { Facts, Refusal } from '#web/kit/document/document-frame.tsx'
 import { canOpenDocument, openDocument } from '#web/kit/document/open-document.ts'
+import { useAction } from '#web/kit/document/use-action.ts'
 import { formatDecimal } from '#web/kit/form/number.ts'
 import { announce } from '#web/kit/request/announce.ts'
 import { call, stamp } from '#web/kit/request/request.ts'
@@ -45,7 +45,7 @@ export function ReversalDialog({ document, id, onDone, onClose }: DialogProps<'r
     queryFn: ({ signal }) => call(reversal.before, { document, id }, { signal, quiet: true }),
     ...{ staleTime: 0, gcTime: 0, retry: false },
   })
-  const attempt = useAttempt()
+  const attempt = useAction()
   const [note, setNote] = useState('')
   const [wanted, setWanted] = useState(false)
   const sent = useRef(0)

@@ -6,10 +6,10 @@ import { outbound } from '#contract/documents/sales/sales.ts'
 import type { Row } from '#contract/kit/fields.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import { type DialogProps, toast } from '#web/kit/dialog/dialogs.tsx'
-import { askedBack } from '#web/kit/document/asked-back.ts'
-import { useAttempt } from '#web/kit/document/attempt.ts'
+import { confirmAndRetry } from '#web/kit/document/confirm-and-retry.ts'
 import { leaveCell } from '#web/kit/document/line-keys.ts'
 import { allLines } from '#web/kit/document/lines.ts'
+import { useAction } from '#web/kit/document/use-action.ts'
 import { compare, decimalText, formatDecimal, subtract, sum } from '#web/kit/form/number.ts'
 import { call, stamp } from '#web/kit/request/request.ts'
 import { columnsFor } from '#web/kit/table/column.ts'
@@ -68,7 +68,7 @@ export function ConvertDialog({ order, toType, onDone, onClose }: DialogProps<'c
   useEffect(() => {
     if (there) grid.current?.edit(0, 'take')
   }, [there])
-  const attempt = useAttempt()
+  const attempt = useAction()
   const target = kindOf(toType).what
 
   const convert = async () => {
@@ -76,7 +76,7 @@ export function ConvertDialog({ order, toType, onDone, onClose }: DialogProps<'c
     const chosen = latest.current.flatMap(({ id: lineId, take }) => (take && take > 0 ? [{ id: lineId, amount: take }] : []))
     if (chosen.length === 0) return attempt.say('请输入本次转单的数量')
     const made = await attempt.run('convert', () =>
-      askedBack((expired) => call(outbound.convert, { id, toType, lines: chosen, expired, submittime: stamp() }, { quiet: true })),
+      confirmAndRetry((expired) => call(outbound.convert, { id, toType, lines: chosen, expired, submittime: stamp() }, { quiet: true })),
     )
     if (!made) return
     toast.success(`已生成${target} ${made.ckNo}`)

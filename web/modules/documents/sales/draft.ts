@@ -1,10 +1,20 @@
 import { CK_TYPE } from '#contract/documents/sales/order.ts'
 import type { outbound } from '#contract/documents/sales/sales.ts'
 import { MASKED, type Reply, type Row, type Sent } from '#contract/kit/fields.ts'
-import { exceeds, isBlank, lineObstacle, newKey, noPart, type Obstacle, type PartLine, partOf, sentPrice } from '#web/kit/document/lines.ts'
+import {
+  exceeds,
+  isBlank,
+  lineError,
+  newKey,
+  noPart,
+  type PartLine,
+  partOf,
+  sentPrice,
+  type ValidationError,
+} from '#web/kit/document/lines.ts'
 import { partnerMissing } from '#web/kit/document/partner.ts'
 import type { Draft } from '#web/kit/document/use-draft.ts'
-import { compare, decimalText, flawOfPrice, flawOfQuantity, subtract } from '#web/kit/form/number.ts'
+import { compare, decimalText, priceError, quantityError, subtract } from '#web/kit/form/number.ts'
 import type { PriceValue } from '#web/kit/form/price.tsx'
 import { piecePlaces } from '#web/kit/session/session.ts'
 
@@ -194,20 +204,20 @@ export const inputOf = ({ id, version, head, lines }: SaleDraft, ckType: number)
   }
 }
 
-export const obstacleOf = ({ head, lines }: SaleDraft, ckType: number): Obstacle<SaleHead, SaleLine> | undefined => {
+export const validationError = ({ head, lines }: SaleDraft, ckType: number): ValidationError<SaleHead, SaleLine> | undefined => {
   const nobody = partnerMissing('客户', { id: head.clientId, name: head.clientName })
   if (nobody) return { text: nobody, field: 'clientId' }
   if (!head.ckDate) return { text: '请输入日期', field: 'ckDate' }
   if (ckType === CK_TYPE.quote && !head.validUntil) return { text: '请输入报价有效期', field: 'validUntil' }
-  return lineObstacle(lines, problemOf)
+  return lineError(lines, problemOf)
 }
 
 function problemOf(line: SaleLine): { text: string; prop: keyof SaleLine & string } | undefined {
   if (isUnused(line)) return undefined
   if (line.pjid === 0) return { text: line.problem || '请选择商品', prop: 'pjNo' }
-  const flaw = flawOfQuantity(line.ckAmount, piecePlaces())
+  const flaw = quantityError(line.ckAmount, piecePlaces())
   if (flaw) return { text: flaw, prop: 'ckAmount' }
-  const dear = flawOfPrice('销售价', line.xsPrice)
+  const dear = priceError('销售价', line.xsPrice)
   if (dear) return { text: dear, prop: 'xsPrice' }
   if (!line.warehouseId) return { text: '请选择仓库', prop: 'warehouseName' }
   return undefined

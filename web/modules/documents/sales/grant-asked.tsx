@@ -3,11 +3,11 @@ import { Button, Empty, Input, Result, Skeleton } from 'antd'
 import { useState } from 'react'
 import { grants } from '#contract/documents/sales/grants.ts'
 import { limitOf, type Reply } from '#contract/kit/fields.ts'
-import { useAttempt } from '#web/kit/document/attempt.ts'
 import { Refusal } from '#web/kit/document/document-frame.tsx'
+import { useAction } from '#web/kit/document/use-action.ts'
 import { formatDecimal } from '#web/kit/form/number.ts'
 import { isMasked, Price, type PriceValue } from '#web/kit/form/price.tsx'
-import { CallFault, call, stamp } from '#web/kit/request/request.ts'
+import { call, RequestError, stamp } from '#web/kit/request/request.ts'
 import './grant.css'
 
 type Content = NonNullable<Reply<typeof grants.read>['content']>
@@ -23,7 +23,7 @@ export function GrantAsked({ id }: { id: number }) {
   })
   if (data === undefined && error)
     return (
-      <Empty description={error instanceof CallFault ? error.message || '加载失败' : '加载失败'}>
+      <Empty description={error instanceof RequestError ? error.message || '加载失败' : '加载失败'}>
         <Button onClick={() => void refetch()}>重试</Button>
       </Empty>
     )
@@ -90,7 +90,7 @@ function Objections({ said }: { said: readonly string[] }) {
 
 function Decide({ id, onDone }: { id: number; onDone: () => void }) {
   const [note, setNote] = useState('')
-  const { busy, refusal, dismiss, say, run } = useAttempt()
+  const { busy, refusal, dismiss, say, run } = useAction()
   const answer = async (agree: boolean) => {
     if (note.trim() === '') return say('请输入原因')
     await run(agree ? 'agree' : 'refuse', () => call(grants.answer, { id, agree, note, submittime: stamp() }, { quiet: true }))

@@ -11,7 +11,7 @@ const tagsOf = (ckType: number) => ({
 })
 
 /** A kind of document of the sale's table: one list, editor and dialog serve all of them. */
-export interface Kind {
+export interface SaleKind {
   ckType: 0 | 1 | 2
   what: string
   /** Its page, which is also the key of its list. */
@@ -22,7 +22,7 @@ export interface Kind {
   statuses: readonly string[]
 }
 
-export const saleKind: Kind = {
+export const saleKind: SaleKind = {
   ckType: CK_TYPE.sale,
   what: '销售单',
   page: 'SaleList',
@@ -30,7 +30,7 @@ export const saleKind: Kind = {
   tags: tagsOf(CK_TYPE.sale),
   statuses: CK_STATUSES,
 }
-export const quoteKind: Kind = {
+export const quoteKind: SaleKind = {
   ckType: CK_TYPE.quote,
   what: '报价单',
   page: 'QuoteList',
@@ -38,7 +38,7 @@ export const quoteKind: Kind = {
   tags: tagsOf(CK_TYPE.quote),
   statuses: OFFER_STATUSES,
 }
-export const presaleKind: Kind = {
+export const presaleKind: SaleKind = {
   ckType: CK_TYPE.presale,
   what: '预售单',
   page: 'PresaleList',
@@ -46,8 +46,8 @@ export const presaleKind: Kind = {
   tags: tagsOf(CK_TYPE.presale),
   statuses: OFFER_STATUSES,
 }
-export const kindOf = (ckType: number): Kind => [saleKind, quoteKind, presaleKind][ckType] ?? saleKind
+export const kindOf = (ckType: number): SaleKind => [saleKind, quoteKind, presaleKind][ckType] ?? saleKind
 
 /** The kind of the page one is on. */
-export const KindContext = createContext(saleKind)
-export const useKind = () => use(KindContext)
+export const SaleKindContext = createContext(saleKind)
+export const useKind = () => use(SaleKindContext)

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
 import { CK_TYPE, CK_TYPES } from '#contract/documents/sales/order.ts'
 import { outbound } from '#contract/documents/sales/sales.ts'
-import { ask, openDialog, toast } from '#web/kit/dialog/dialogs.tsx'
+import { confirmDialog, openDialog, toast } from '#web/kit/dialog/dialogs.tsx'
 import { DocumentEditor } from '#web/kit/document/document-editor.tsx'
 import type { EditorGiven } from '#web/kit/document/document-page.tsx'
 import { leaveCell } from '#web/kit/document/line-keys.ts'
@@ -14,7 +14,7 @@ import { useShortcut } from '#web/kit/keys/shortcuts.ts'
 import { call } from '#web/kit/request/request.ts'
 import { useSession } from '#web/kit/session/session.ts'
 import { ClientHints } from './client-hints.tsx'
-import { isBelowMinimum, isFree, isShort, lostOf, obstacleOf, PRESOLD, type SaleDraft, type SaleLine } from './draft.ts'
+import { isBelowMinimum, isFree, isShort, lostOf, PRESOLD, type SaleDraft, type SaleLine, validationError } from './draft.ts'
 import { EditorFoot } from './editor-foot.tsx'
 import { useKind } from './kinds.ts'
 import { LastSale, showLast } from './last-sale.tsx'
@@ -38,7 +38,7 @@ export function SaleEditor({ id, kept, onLeave, onDone, onNew }: EditorGiven<Sal
     const asked = (line: SaleLine) => !line.gift && isFree(line, facts.get(line.pjid))
     const where = sells ? placesOf(lines.current(), asked) : ''
     if (!where) return true
-    if (!(await ask(`${where}单价为 0，按赠品出库？`, '赠品', { ok: '按赠品', cancel: '返回修改' }))) {
+    if (!(await confirmDialog(`${where}单价为 0，按赠品出库？`, '赠品', { ok: '按赠品', cancel: '返回修改' }))) {
       editor.grid.current?.edit(lines.current().findIndex(asked), 'xsPrice')
       return false
     }
@@ -51,7 +51,7 @@ export function SaleEditor({ id, kept, onLeave, onDone, onNew }: EditorGiven<Sal
     editor,
     what: kind.what,
     tags: kind.tags,
-    obstacleOf: (draft) => obstacleOf(draft, kind.ckType),
+    obstacleOf: (draft) => validationError(draft, kind.ckType),
     agree: agreeGifts,
     confirm: {
       label: '确认',

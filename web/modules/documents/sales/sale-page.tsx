@@ -1,15 +1,15 @@
 import { DocumentPage } from '#web/kit/document/document-page.tsx'
-import { type Kind, KindContext, presaleKind, quoteKind, saleKind } from './kinds.ts'
+import { presaleKind, quoteKind, type SaleKind, SaleKindContext, saleKind } from './kinds.ts'
 import { SaleEditor } from './sale-editor.tsx'
 import { SaleList } from './sale-list.tsx'
 import { SaleRecord } from './sale-record.tsx'
 import './sale.css'
 
-function PageOfKind({ kind }: { kind: Kind }) {
+function PageOfKind({ kind }: { kind: SaleKind }) {
   return (
-    <KindContext value={kind}>
+    <SaleKindContext value={kind}>
       <DocumentPage listKey={kind.page} list={SaleList} editor={SaleEditor} record={SaleRecord} />
-    </KindContext>
+    </SaleKindContext>
   )
 }
 

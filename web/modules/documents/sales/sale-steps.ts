@@ -9,10 +9,10 @@ const quiet = { quiet: true }
 const beforeShipping = ['待审核', '已审核', '已确认', '待拣货', '拣货中', '待验货', '验货中', '待打包', '打包中', '待发货']
 
 const underWay = [...beforeShipping.filter((status) => status !== '待审核'), '已在途']
-type Given = Pick<SaleOrder, 'id' | 'settleKind' | 'override'>
+type StepFacts = Pick<SaleOrder, 'id' | 'settleKind' | 'override'>
 
 /** What may be done with a sale that is read. What a manager decides stands with its reason (held.tsx). */
-export const saleSteps = ({ id, settleKind, override }: Given): Step<{ status: string }>[] => [
+export const saleSteps = ({ id, settleKind, override }: StepFacts): Step<{ status: string }>[] => [
   {
     name: 'notify',
     label: '通知备货',

@@ -5,9 +5,9 @@ import { CK_TYPE } from '#contract/documents/sales/order.ts'
 import { outbound } from '#contract/documents/sales/sales.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import { type DialogProps, toast } from '#web/kit/dialog/dialogs.tsx'
-import { useAttempt } from '#web/kit/document/attempt.ts'
 import { partnerMissing } from '#web/kit/document/partner.ts'
 import { PartnerField } from '#web/kit/document/partner-field.tsx'
+import { useAction } from '#web/kit/document/use-action.ts'
 import { useEnterNext } from '#web/kit/form/enter-flow.ts'
 import { FormGrid } from '#web/kit/form/fields.tsx'
 import { call, stamp } from '#web/kit/request/request.ts'
@@ -33,7 +33,7 @@ export function ToQuoteDialog({ parts, onDone, onClose }: DialogProps<'toQuote'>
   const { may } = useSession()
   const [quote, setQuote] = useState<number>()
   const [client, setClient] = useState({ id: 0, name: '' })
-  const attempt = useAttempt()
+  const attempt = useAction()
   const mayAdd = may('busi:bj:add')
   const drafts = useQuery({
     queryKey: ['quote-drafts'],

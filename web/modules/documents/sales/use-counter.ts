@@ -4,7 +4,7 @@ import { outbound } from '#contract/documents/sales/sales.ts'
 import { MASKED } from '#contract/kit/fields.ts'
 import { isCash, UNPAID } from '#contract/master/clients/terms.ts'
 import { openDialog } from '#web/kit/dialog/dialogs.tsx'
-import type { Attempt } from '#web/kit/document/attempt.ts'
+import type { Action } from '#web/kit/document/use-action.ts'
 import { call, stamp } from '#web/kit/request/request.ts'
 import { useSession } from '#web/kit/session/session.ts'
 import { inputOf, type SaleDraft } from './draft.ts'
@@ -17,7 +17,7 @@ const figure = (value: number | typeof MASKED) => (value === MASKED ? 0 : value)
 const unpaid = (kind: string) => ({ reason: UNPAID, detail: `${UNPAID}（${kind}客户）` })
 
 /** 柜台销售: everything that would be refused is heard first, then the money is taken; one call does the rest. Undefined: the draft stands as it was. */
-export function useCounter(attempt: Pick<Attempt, 'run'>) {
+export function useCounter(attempt: Pick<Action, 'run'>) {
   const { may, maySee } = useSession()
   const mayPay = may('busi:ck:pay') && maySee('price.txsprice')
   const mayPrint = may('busi:ck:print')

@@ -2,14 +2,14 @@ import dayjs from 'dayjs'
 import { useEffect, useEffectEvent } from 'react'
 import { CK_TYPE, QUOTE_DAYS } from '#contract/documents/sales/order.ts'
 import { outbound } from '#contract/documents/sales/sales.ts'
-import type { Kept } from '#web/kit/document/kept-draft.ts'
 import { allLines } from '#web/kit/document/lines.ts'
+import type { Kept } from '#web/kit/document/local-draft.ts'
 import { useDraft } from '#web/kit/document/use-draft.ts'
 import type { Places } from '#web/kit/document/use-places.ts'
 import { call, stamp } from '#web/kit/request/request.ts'
 import { useUser } from '#web/kit/session/session.ts'
 import { draftOf, inputOf, newHead, newLine, type SaleDraft } from './draft.ts'
-import type { Kind } from './kinds.ts'
+import type { SaleKind } from './kinds.ts'
 import { useSaleLines } from './use-sale-lines.ts'
 
 /** The saved draft with all its lines. */
@@ -26,7 +26,7 @@ const sendAs = (ckType: number) => async (draft: SaleDraft) => {
   return { id, version, no: ckNo }
 }
 
-export function useSaleDraft(kind: Kind, id: number, kept: Kept<SaleDraft> | undefined, places: Places) {
+export function useSaleDraft(kind: SaleKind, id: number, kept: Kept<SaleDraft> | undefined, places: Places) {
   const { busDate, userId } = useUser()
   const { lines, facts, priceFor } = useSaleLines(places)
   const work = useDraft({

@@ -3,8 +3,8 @@ import { shifts } from '#contract/documents/shifts.ts'
 import type { Reply } from '#contract/kit/fields.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import { type DialogProps, openDialog, toast } from '#web/kit/dialog/dialogs.tsx'
-import { useAttempt } from '#web/kit/document/attempt.ts'
 import { Refusal } from '#web/kit/document/document-frame.tsx'
+import { useAction } from '#web/kit/document/use-action.ts'
 import { useEnterNext } from '#web/kit/form/enter-flow.ts'
 import { DictField, FormGrid, NumberField } from '#web/kit/form/fields.tsx'
 import { announce } from '#web/kit/request/announce.ts'
@@ -24,7 +24,7 @@ export function CloseTillDialog({ shift, safes, onDone, onClose }: DialogProps<'
   const [counted, setCounted] = useState<Readonly<Record<number, number | null>>>({})
   const [handed, setHanded] = useState<number | null>(0)
   const [safeId, setSafeId] = useState(0)
-  const { busy, refusal, dismiss, say, run } = useAttempt()
+  const { busy, refusal, dismiss, say, run } = useAction()
   const cash = counted[shift.accountId] ?? null
   const hand = async () => {
     if (cash === null) return say('请先清点钱箱，输入实点金额')

@@ -3,8 +3,8 @@ import { shifts } from '#contract/documents/shifts.ts'
 import type { Reply } from '#contract/kit/fields.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import { type DialogProps, toast } from '#web/kit/dialog/dialogs.tsx'
-import { useAttempt } from '#web/kit/document/attempt.ts'
 import { Refusal } from '#web/kit/document/document-frame.tsx'
+import { useAction } from '#web/kit/document/use-action.ts'
 import { useEnterNext } from '#web/kit/form/enter-flow.ts'
 import { DictField, FormGrid, NumberField } from '#web/kit/form/fields.tsx'
 import { call, stamp } from '#web/kit/request/request.ts'
@@ -24,7 +24,7 @@ export function OpenTillDialog({ tills, onDone, onClose }: DialogProps<'openTill
   }
   const [accountId, setAccountId] = useState(free[0]?.id ?? 0)
   const [opening, setOpening] = useState<number | null>(keptIn(accountId))
-  const { busy, refusal, dismiss, say, run } = useAttempt()
+  const { busy, refusal, dismiss, say, run } = useAction()
   const start = async () => {
     if (!accountId) return say(tills.length > 0 ? '钱箱都有人当班，请先交班' : '还没有现金账户，请先在“账户与流水”新增')
     if (opening === null) return say('请清点钱箱，输入备用金；没有现金输入0')

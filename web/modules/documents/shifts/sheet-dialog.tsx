@@ -4,8 +4,8 @@ import { shifts } from '#contract/documents/shifts.ts'
 import type { Reply } from '#contract/kit/fields.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import { type DialogProps, toast } from '#web/kit/dialog/dialogs.tsx'
-import { useAttempt } from '#web/kit/document/attempt.ts'
 import { Refusal } from '#web/kit/document/document-frame.tsx'
+import { useAction } from '#web/kit/document/use-action.ts'
 import { formatDecimal } from '#web/kit/form/number.ts'
 import { isMasked, type PriceValue } from '#web/kit/form/price.tsx'
 import { announce } from '#web/kit/request/announce.ts'
@@ -41,7 +41,7 @@ const columns = columnsFor<Line>()(
 )
 
 export function TillSheetDialog({ id, cashierName, mayConfirm, onDone, onClose }: DialogProps<'tillSheet'>) {
-  const attempt = useAttempt()
+  const attempt = useAction()
   const { data, isError, error, refetch, isFetching } = useQuery({
     queryKey: ['till-sheet', id],
     queryFn: ({ signal }) => call(shifts.sheet, { id }, { signal, quiet: true }),

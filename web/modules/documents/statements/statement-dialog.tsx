@@ -6,12 +6,12 @@ import { limitOf, type Row } from '#contract/kit/fields.ts'
 import { aboutItem, DUES, type DueDirection } from '#contract/ledgers/open-items.ts'
 import { printing } from '#contract/printing/printouts.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
-import { ask, type DialogProps, toast } from '#web/kit/dialog/dialogs.tsx'
-import { useAttempt } from '#web/kit/document/attempt.ts'
+import { confirmDialog, type DialogProps, toast } from '#web/kit/dialog/dialogs.tsx'
 import { Facts, Refusal } from '#web/kit/document/document-frame.tsx'
 import { statementsOf } from '#web/kit/document/money-kinds.ts'
 import { openDocument } from '#web/kit/document/open-document.ts'
 import { ReadRows } from '#web/kit/document/read-rows.tsx'
+import { useAction } from '#web/kit/document/use-action.ts'
 import { Price } from '#web/kit/form/price.tsx'
 import { ExportList } from '#web/kit/list/export-list.tsx'
 import { PrintButton } from '#web/kit/print/print-button.tsx'
@@ -51,7 +51,7 @@ export function StatementDialog({ direction, id, onDone, onClose }: DialogProps<
   const { may } = useSession()
   const [changed, setChanged] = useState(false)
   const [remark, setRemark] = useState('')
-  const attempt = useAttempt()
+  const attempt = useAction()
   const { partner } = DUES[direction]
   const words = Object.entries(statementWords(direction)) as [keyof ReturnType<typeof statementWords>, string][]
   const calls = statementsOf(direction)
@@ -73,7 +73,7 @@ export function StatementDialog({ direction, id, onDone, onClose }: DialogProps<
   const confirm = () => take(() => call(calls.confirmStatement, { id, remark, submittime: stamp() }, { quiet: true }), '已确认')
   const reopen = () => take(() => call(calls.reopenStatement, { id, submittime: stamp() }, { quiet: true }), '已撤销确认')
   const remove = async () => {
-    if (!(await ask(`删除对账单 ${order?.statementNo}？可以重新生成`))) return
+    if (!(await confirmDialog(`删除对账单 ${order?.statementNo}？可以重新生成`))) return
     if (await attempt.run('step', () => call(calls.removeStatement, { id, submittime: stamp() }, { quiet: true }))) {
       toast.success('删除成功')
       onDone({ changed: true })

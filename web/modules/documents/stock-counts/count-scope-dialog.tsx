@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { ABC, stockCounts } from '#contract/documents/stock-counts.ts'
 import { limitOf, type Sent } from '#contract/kit/fields.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
-import { ask, type DialogProps, toast } from '#web/kit/dialog/dialogs.tsx'
+import { confirmDialog, type DialogProps, toast } from '#web/kit/dialog/dialogs.tsx'
 import { usePlaces } from '#web/kit/document/use-places.ts'
 import { DayField, DictField, Field, FormGrid, TextField } from '#web/kit/form/fields.tsx'
 import { useSaving } from '#web/kit/form/form.ts'
@@ -82,7 +82,7 @@ function ScopeForm({ id, initial, no, onDone, onClose }: DialogProps<'countScope
     onDone({ id: saved.id, begun: begun !== undefined })
   })
   const removing = useSaving(async (submittime) => {
-    if (!(await ask(`删除盘点单 ${no}？`))) return
+    if (!(await confirmDialog(`删除盘点单 ${no}？`))) return
     await call(stockCounts.remove, { id, submittime })
     onDone({ id, begun: false })
   })

@@ -2,8 +2,8 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useRef, useState } from 'react'
 import { stockCounts } from '#contract/documents/stock-counts.ts'
 import type { Row } from '#contract/kit/fields.ts'
-import { ask } from '#web/kit/dialog/dialogs.tsx'
-import { useAttempt } from '#web/kit/document/attempt.ts'
+import { confirmDialog } from '#web/kit/dialog/dialogs.tsx'
+import { useAction } from '#web/kit/document/use-action.ts'
 import { exactly } from '#web/kit/form/lookup-kinds.ts'
 import { searchFor } from '#web/kit/list/quick-search.tsx'
 import { call, stamp } from '#web/kit/request/request.ts'
@@ -18,7 +18,7 @@ type Standing = { id: number; name: string } | undefined
 /** One running count as a counter walks it: what is shown, and what a scan or a number does. */
 export function useCounting(markId: number) {
   const client = useQueryClient()
-  const attempt = useAttempt()
+  const attempt = useAction()
   const [page, setPage] = useState(1)
   const [open, setOpen] = useState(false)
   /** A position or a part whose lines are shown alone; '' = all. */
@@ -75,7 +75,7 @@ export function useCounting(markId: number) {
     }
     const { current } = standing
     const place = current ? `仓位 ${current.name}` : '无仓位'
-    if (!(await ask(`${part.no} ${part.name} 不在本单中。作为账外商品加到${place}？`, '账外商品'))) return []
+    if (!(await confirmDialog(`${part.no} ${part.name} 不在本单中。作为账外商品加到${place}？`, '账外商品'))) return []
     const made = await attempt.run('found', () =>
       call(stockCounts.found, { markId, pjid: part.id, posiId: current?.id ?? 0, submittime: stamp() }, { quiet: true }),
     )

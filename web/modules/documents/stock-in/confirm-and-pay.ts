@@ -2,7 +2,7 @@ import { pay } from '#contract/documents/payments/taking.ts'
 import { stockIn } from '#contract/documents/stock-in.ts'
 import { MASKED } from '#contract/kit/fields.ts'
 import { openDialog } from '#web/kit/dialog/dialogs.tsx'
-import { askedBack } from '#web/kit/document/asked-back.ts'
+import { confirmAndRetry } from '#web/kit/document/confirm-and-retry.ts'
 import { formatDecimal } from '#web/kit/form/number.ts'
 import { call, stamp } from '#web/kit/request/request.ts'
 import type { useSession } from '#web/kit/session/session.ts'
@@ -14,7 +14,7 @@ export const mayPayWith = ({ may, maySee }: ReturnType<typeof useSession>) => ma
 
 /** 确认入库: whoever may pay is asked how, the supplier's goods apart from the fees, which are owed to others; by anybody else it is owed. Undefined: nothing was done. */
 export async function confirmAndPay(id: number, mayPay: boolean) {
-  const confirm = (taken: object) => askedBack((over) => call(stockIn.confirm, { id, over, ...taken, submittime: stamp() }, quiet))
+  const confirm = (taken: object) => confirmAndRetry((over) => call(stockIn.confirm, { id, over, ...taken, submittime: stamp() }, quiet))
   const asked = mayPay ? await owedOf(id) : undefined
   if (!asked) return withPaid(await confirm({}), 0)
   let reply: Awaited<ReturnType<typeof confirm>>

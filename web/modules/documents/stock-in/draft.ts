@@ -1,9 +1,9 @@
 import type { stockIn } from '#contract/documents/stock-in.ts'
 import type { Reply, Row, Sent } from '#contract/kit/fields.ts'
-import { isBlank, lineObstacle, newKey, noPart, type Obstacle, type PartLine, partOf, sentPrice } from '#web/kit/document/lines.ts'
+import { isBlank, lineError, newKey, noPart, type PartLine, partOf, sentPrice, type ValidationError } from '#web/kit/document/lines.ts'
 import { partnerMissing } from '#web/kit/document/partner.ts'
 import type { Draft } from '#web/kit/document/use-draft.ts'
-import { flawOfPrice, flawOfQuantity } from '#web/kit/form/number.ts'
+import { priceError, quantityError } from '#web/kit/form/number.ts'
 import type { PriceValue } from '#web/kit/form/price.tsx'
 import { piecePlaces } from '#web/kit/session/session.ts'
 
@@ -122,19 +122,19 @@ export const inputOf = ({ id, version, head, lines }: StockInDraft): Omit<Sent<t
   }
 }
 
-export const obstacleOf = ({ head, lines }: StockInDraft): Obstacle<StockInHead, StockInLine> | undefined => {
+export const validationError = ({ head, lines }: StockInDraft): ValidationError<StockInHead, StockInLine> | undefined => {
   const nobody = partnerMissing('供应商', { id: head.supplierId, name: head.supplierName })
   if (nobody) return { text: nobody, field: 'supplierId' }
   if (!head.rkDate) return { text: '请输入日期', field: 'rkDate' }
-  return lineObstacle(lines, problemOf)
+  return lineError(lines, problemOf)
 }
 
 function problemOf(line: StockInLine): { text: string; prop: keyof StockInLine & string } | undefined {
   if (isUnused(line)) return undefined
   if (line.pjid === 0) return { text: line.problem || '请选择商品', prop: 'pjNo' }
-  const flaw = flawOfQuantity(line.rkAmount, piecePlaces())
+  const flaw = quantityError(line.rkAmount, piecePlaces())
   if (flaw) return { text: flaw, prop: 'rkAmount' }
-  const dear = flawOfPrice('进价', line.purchasePrice)
+  const dear = priceError('进价', line.purchasePrice)
   if (dear) return { text: dear, prop: 'purchasePrice' }
   if (!line.warehouseId) return { text: '请选择仓库', prop: 'warehouseName' }
   if (line.posiName && !line.posiId) return { text: `仓位 ${line.posiName} 不存在`, prop: 'posiName' }

@@ -12,7 +12,7 @@ import { useShortcut } from '#web/kit/keys/shortcuts.ts'
 import { call } from '#web/kit/request/request.ts'
 import { useSession } from '#web/kit/session/session.ts'
 import { confirmAndPay, mayPayWith, toldPaid } from './confirm-and-pay.ts'
-import { isUnused, obstacleOf, type StockInDraft, type StockInLine } from './draft.ts'
+import { isUnused, type StockInDraft, type StockInLine, validationError } from './draft.ts'
 import { EditorFoot } from './editor-foot.tsx'
 import { lineColumns } from './line-columns.tsx'
 import { StockInHeadForm } from './stock-in-head.tsx'
@@ -33,7 +33,7 @@ export function StockInEditor({ id, kept, onLeave, onDone, onNew }: EditorGiven<
     editor,
     what: '入库单',
     tags,
-    obstacleOf,
+    obstacleOf: validationError,
     confirm: {
       label: '确认入库',
       send: (orderId) => confirmAndPay(orderId, mayPayWith(session)),

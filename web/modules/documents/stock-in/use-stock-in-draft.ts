@@ -1,6 +1,6 @@
 import { stockIn } from '#contract/documents/stock-in.ts'
-import type { Kept } from '#web/kit/document/kept-draft.ts'
 import { allLines } from '#web/kit/document/lines.ts'
+import type { Kept } from '#web/kit/document/local-draft.ts'
 import { useDraft } from '#web/kit/document/use-draft.ts'
 import type { Places } from '#web/kit/document/use-places.ts'
 import { call, stamp } from '#web/kit/request/request.ts'

@@ -4,16 +4,16 @@ import {
   allLines,
   exceeds,
   isBlank,
-  lineObstacle,
+  lineError,
   newKey,
   noPart,
-  type Obstacle,
   type PartLine,
   partOf,
   sentPrice,
+  type ValidationError,
 } from '#web/kit/document/lines.ts'
 import type { Draft } from '#web/kit/document/use-draft.ts'
-import { decimalText, flawOfPrice, flawOfQuantity } from '#web/kit/form/number.ts'
+import { decimalText, priceError, quantityError } from '#web/kit/form/number.ts'
 import type { PriceValue } from '#web/kit/form/price.tsx'
 import { call } from '#web/kit/request/request.ts'
 import { piecePlaces } from '#web/kit/session/session.ts'
@@ -115,21 +115,21 @@ export const inputOf = (kind: PaperKind, { id, version, head, lines }: PaperDraf
   }
 }
 
-export const obstacleIn =
+export const validationError =
   (kind: PaperKind) =>
-  ({ head, lines }: PaperDraft): Obstacle<PaperHead, PaperLine> | undefined => {
+  ({ head, lines }: PaperDraft): ValidationError<PaperHead, PaperLine> | undefined => {
     if (kind === 'db' && !head.toCompanyId) return { text: '请选择调入公司', field: 'toCompanyId' }
     if (!head.paperDate) return { text: '请输入日期', field: 'paperDate' }
-    return lineObstacle(lines, (line) => problemOf(kind, line))
+    return lineError(lines, (line) => problemOf(kind, line))
   }
 
 function problemOf(kind: PaperKind, line: PaperLine): { text: string; prop: keyof PaperLine & string } | undefined {
   if (isUnused(line)) return undefined
   if (line.pjid === 0) return { text: line.problem || '请选择商品', prop: 'pjNo' }
   if (manners[kind].values) return Number(decimalText(line.amount) ?? 0) === 0 ? { text: '请输入调整金额', prop: 'amount' } : undefined
-  const flaw = flawOfQuantity(line.qty, piecePlaces())
+  const flaw = quantityError(line.qty, piecePlaces())
   if (flaw) return { text: flaw, prop: 'qty' }
-  const dear = flawOfPrice('成本价', line.price)
+  const dear = priceError('成本价', line.price)
   if (dear) return { text: dear, prop: 'price' }
   if (!line.warehouseId) return { text: '请选择仓库', prop: 'warehouseName' }
   if (line.posiName && !line.posiId) return { text: `仓位 ${line.posiName} 不存在`, prop: 'posiName' }

@@ -1,7 +1,7 @@
 import { PAPER_KINDS, type PaperKind } from '#contract/documents/stock-papers.ts'
 
 /** Papers that are written; what a screen shows of each kind follows from these few facts. */
-interface Manner {
+interface PaperOptions {
   what: string
   /** The page's name in the registry, and of its columns. */
   page: string
@@ -23,7 +23,7 @@ interface Manner {
 }
 
 const audit = { label: '审核过账', done: '已审核' }
-export const manners: Record<PaperKind, Manner> = {
+export const manners: Record<PaperKind, PaperOptions> = {
   db: { what: '调拨单', page: 'TransferList', ending: { label: '审核', done: '已审核，商品已占用' }, takes: true, paste: '编码 数量' },
   dc: {
     what: '调仓单',

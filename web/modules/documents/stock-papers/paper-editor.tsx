@@ -10,7 +10,7 @@ import { useEditor } from '#web/kit/document/use-editor.ts'
 import { usePlaces } from '#web/kit/document/use-places.ts'
 import { call } from '#web/kit/request/request.ts'
 import { useSession } from '#web/kit/session/session.ts'
-import { isShort, isUnused, obstacleIn, type PaperDraft, type PaperLine } from './draft.ts'
+import { isShort, isUnused, type PaperDraft, type PaperLine, validationError } from './draft.ts'
 import { lineColumns } from './line-columns.tsx'
 import { manners, tagsOf } from './manners.ts'
 import { PaperHeadForm } from './paper-head.tsx'
@@ -26,7 +26,7 @@ export function PaperEditor({ kind, id, kept, onLeave, onDone, onNew }: EditorGi
   const work = usePaperDraft(kind, id, kept, places)
   const editor = useEditor(work, kind === 'db' ? 'toCompanyId' : 'paperDate')
   const actions = useDraftActions({
-    ...{ work, editor, what, tags: tagsOf(kind), obstacleOf: obstacleIn(kind), onLeave },
+    ...{ work, editor, what, tags: tagsOf(kind), obstacleOf: validationError(kind), onLeave },
     confirm: {
       label: ending.label,
       send: (paperId, submittime) => call(stockPapers.audit, { id: paperId, submittime }, { quiet: true }),

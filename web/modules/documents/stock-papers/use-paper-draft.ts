@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { type PaperKind, stockPapers } from '#contract/documents/stock-papers.ts'
-import type { Kept } from '#web/kit/document/kept-draft.ts'
 import { pickPart } from '#web/kit/document/lines.ts'
+import type { Kept } from '#web/kit/document/local-draft.ts'
 import { withoutOthers } from '#web/kit/document/usable.ts'
 import { useDraft } from '#web/kit/document/use-draft.ts'
 import { type Lines, useLines } from '#web/kit/document/use-lines.ts'

@@ -7,13 +7,13 @@ import { call } from '#web/kit/request/request.ts'
 import type { PaperLine } from './draft.ts'
 
 type Place = Reply<typeof stockPapers.usable>['content'][number]
-type Known = ReadonlyMap<number, readonly Place[]>
+type KnownPlaces = ReadonlyMap<number, readonly Place[]>
 
 /** As many parts as the server tells at once. */
 const MOST = 500
 
 /** What a line's place holds for nobody: its position where one is chosen, else its warehouse; null while nobody knows. */
-function freeOf({ pjid, warehouseId, posiId }: PaperLine, known: Known): number | null {
+function freeOf({ pjid, warehouseId, posiId }: PaperLine, known: KnownPlaces): number | null {
   const places = known.get(pjid)
   if (!places || warehouseId === 0) return null
   const meant = places.filter((place) => place.warehouseId === warehouseId && (posiId === 0 || place.posiId === posiId))
@@ -22,7 +22,7 @@ function freeOf({ pjid, warehouseId, posiId }: PaperLine, known: Known): number 
 
 /** What the places hold that the lines' goods may leave from, asked for as parts become known. */
 export function useUsable() {
-  const known = useRef<Known>(new Map())
+  const known = useRef<KnownPlaces>(new Map())
   return useMemo(() => {
     const told = (line: PaperLine): PaperLine => {
       const free = freeOf(line, known.current)

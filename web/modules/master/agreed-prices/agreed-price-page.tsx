@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import type { Row, Sent } from '#contract/kit/fields.ts'
 import { AGREED_STATES, agreedPrices } from '#contract/master/agreed-prices.ts'
-import { ask, openDialog } from '#web/kit/dialog/dialogs.tsx'
+import { confirmDialog, openDialog } from '#web/kit/dialog/dialogs.tsx'
 import { useShortcut } from '#web/kit/keys/shortcuts.ts'
 import type { FilterItem } from '#web/kit/list/filter-items.ts'
 import { ListPage } from '#web/kit/list/list-page.tsx'
@@ -90,7 +90,7 @@ function Actions({ list }: { list: List }) {
     })
   const load = () => void openDialog('agreedImport', {}).then((done) => done && refresh())
   const remove = async () => {
-    if (!(await ask(`确定删除勾选的 ${selectedRows.length} 条协议价吗？已开的单据不变`))) return
+    if (!(await confirmDialog(`确定删除勾选的 ${selectedRows.length} 条协议价吗？已开的单据不变`))) return
     try {
       await call(agreedPrices.remove, { ids: selectedRows.map(({ id }) => id), submittime: stamp() })
       clearSelection()

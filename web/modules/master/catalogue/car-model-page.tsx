@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Empty, Result, Skeleton } from 'antd'
 import { useRef, useState } from 'react'
 import { carModels, type ModelLevel } from '#contract/master/catalogue/car-models.ts'
-import { ask, openDialog } from '#web/kit/dialog/dialogs.tsx'
+import { confirmDialog, openDialog } from '#web/kit/dialog/dialogs.tsx'
 import { ArrangeTree } from '#web/kit/form/arrange-tree.tsx'
 import type { SuggestHandle } from '#web/kit/form/suggest-input.tsx'
 import { useShortcut } from '#web/kit/keys/shortcuts.ts'
@@ -42,7 +42,10 @@ export function CarModelPage() {
   }
   const edit = (one: CarNode | undefined = node) => one && mayEdit && void open(one.level as 1 | 2, one)
   const turn = async (one: CarNode) => {
-    if (!one.stopped && !(await ask(`确定停用“${one.title}”吗？配件目录中不再出现${one.level === 1 ? '它的车系和车型' : '它的车型'}`)))
+    if (
+      !one.stopped &&
+      !(await confirmDialog(`确定停用“${one.title}”吗？配件目录中不再出现${one.level === 1 ? '它的车系和车型' : '它的车型'}`))
+    )
       return
     await call(one.stopped ? carModels.resume : carModels.stop, { ids: [one.id], submittime: stamp() }).catch(() => undefined)
     await client.invalidateQueries({ queryKey: [key] })

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useCallback, useState } from 'react'
 import { carModels } from '#contract/master/catalogue/car-models.ts'
-import { ask, openDialog } from '#web/kit/dialog/dialogs.tsx'
+import { confirmDialog, openDialog } from '#web/kit/dialog/dialogs.tsx'
 import { useShortcut } from '#web/kit/keys/shortcuts.ts'
 import { usePage } from '#web/kit/page.ts'
 import { call, stamp } from '#web/kit/request/request.ts'
@@ -63,7 +63,7 @@ export function SeriesModels({ brand, series, sought }: { brand: CarNode; series
     if (saved) setChosen(new Set([saved.id]))
   }
   const turn = async (one: CarNode) => {
-    if (!one.stopped && !(await ask(`确定停用“${above} ${one.title}”吗？配件目录中不再出现`))) return
+    if (!one.stopped && !(await confirmDialog(`确定停用“${above} ${one.title}”吗？配件目录中不再出现`))) return
     await call(one.stopped ? carModels.resume : carModels.stop, { ids: [one.id], submittime: stamp() }).catch(() => undefined)
     await changed()
   }

@@ -19,7 +19,7 @@ declare module '#web/kit/dialog/dialogs.tsx' {
   }
 }
 
-type Wanted = Sent<typeof clients.previewChange>
+type ChangeRequest = Sent<typeof clients.previewChange>
 type Row = Reply<typeof clients.previewChange>['content']['rows'][number]
 
 const fields = Object.entries(CLIENT_BULK_FIELDS).map(([value, label]) => ({ value, label }))
@@ -35,7 +35,7 @@ export function ClientBulkDialog({ word, ids, filter, onDone, onClose }: DialogP
   const [value, setValue] = useState('')
   const [clear, setClear] = useState(false)
   const given = clear || value !== ''
-  const wanted: Wanted = { ...(all ? { filter: filter as Wanted['filter'] } : { ids }), field, value: clear ? '' : value }
+  const wanted: ChangeRequest = { ...(all ? { filter: filter as ChangeRequest['filter'] } : { ids }), field, value: clear ? '' : value }
   const { data, isFetching, error, refetch } = useQuery({
     queryKey: ['client-bulk', wanted],
     queryFn: ({ signal }) => call(clients.previewChange, wanted, { signal, quiet: true }),

@@ -7,7 +7,7 @@ import { type DialogProps, toast } from '#web/kit/dialog/dialogs.tsx'
 import { call } from '#web/kit/request/request.ts'
 import { useSession } from '#web/kit/session/session.ts'
 import { ClientForm } from './client-form.tsx'
-import { type ClientMode, isClientMode, obstacleOf } from './client-modes.ts'
+import { type ClientMode, isClientMode, whyNotOpened } from './client-modes.ts'
 import { type ClientValues, newClient, valuesOf } from './client-values.ts'
 
 type Prefill = Partial<Pick<ClientValues, 'clientName' | 'clientFullName'>>
@@ -29,7 +29,7 @@ export function ClientDialog({ mode, id = 0, tags = 1, prefill, onDone, onClose 
     staleTime: 0,
     gcTime: 0,
   })
-  const obstacle = obstacleOf(mode, data?.content)
+  const obstacle = whyNotOpened(mode, data?.content)
   useEffect(() => {
     if (!obstacle) return
     toast.error(obstacle)

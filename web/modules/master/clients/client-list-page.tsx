@@ -14,7 +14,7 @@ import { type ClientPageOf, clientColumns, WORDS } from './columns.tsx'
 import { usePeople } from './use-people.ts'
 import './clients.css'
 
-interface Kind {
+interface ListKind {
   of: ClientPageOf
   pageKey: string
   tags: number[]
@@ -49,7 +49,7 @@ const states = [
 const kinds = [...SETTLE_KINDS, UNSET].map((value) => ({ value, label: value }))
 const halted = { value: '2', label: '停止销售' }
 
-function ClientList({ of, pageKey, tags, owes, tag }: Kind) {
+function ClientList({ of, pageKey, tags, owes, tag }: ListKind) {
   const word = WORDS[of]
   const columns = useMemo(() => clientColumns(of), [of])
   const people = usePeople()
@@ -109,7 +109,7 @@ async function open(mode: 'view' | 'upd' | 'add', { refresh }: List, id?: number
   if (await openDialog('client', { mode, id, tags })) refresh()
 }
 
-function ClientActions({ list, of, tag }: { list: List } & Pick<Kind, 'of' | 'tag'>) {
+function ClientActions({ list, of, tag }: { list: List } & Pick<ListKind, 'of' | 'tag'>) {
   const { may } = useSession()
   const { selectedRows } = list
   const one = selectedRows.length === 1 ? selectedRows[0] : undefined

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { obstacleOf } from './client-modes.ts'
+import { whyNotOpened } from './client-modes.ts'
 
 test.each([
   ['view', undefined, undefined],
@@ -9,5 +9,5 @@ test.each([
   ['edit', undefined, '参数异常'],
   ['', { id: 1 }, '参数异常'],
 ])('a client opened as %j with %j is told: %j', (mode, content, words) => {
-  expect(obstacleOf(mode, content)).toBe(words)
+  expect(whyNotOpened(mode, content)).toBe(words)
 })

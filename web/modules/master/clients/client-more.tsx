@@ -1,6 +1,6 @@
 import { Button, Dropdown, type MenuProps } from 'antd'
 import { clients } from '#contract/master/clients/clients.ts'
-import { ask, openDialog, toast } from '#web/kit/dialog/dialogs.tsx'
+import { confirmDialog, openDialog, toast } from '#web/kit/dialog/dialogs.tsx'
 import type { ListActions } from '#web/kit/list/list-page-props.ts'
 import { call, stamp } from '#web/kit/request/request.ts'
 import { useSession } from '#web/kit/session/session.ts'
@@ -78,7 +78,7 @@ const questions: Partial<Record<Act, (who: string) => string>> = {
 
 export async function change(what: Act, rows: readonly ClientRow[], word: string, list: List): Promise<void> {
   const question = questions[what]
-  if (rows.length === 0 || (question && !(await ask(question(named(rows, word)))))) return
+  if (rows.length === 0 || (question && !(await confirmDialog(question(named(rows, word)))))) return
   try {
     await call(clients[what], { ids: idsOf(rows), submittime: stamp() })
     done(list)

@@ -1,6 +1,6 @@
 import { Alert, Button } from 'antd'
 import { imports } from '#contract/master/imports.ts'
-import { ask } from '#web/kit/dialog/dialogs.tsx'
+import { confirmDialog } from '#web/kit/dialog/dialogs.tsx'
 import { useSaving } from '#web/kit/form/form.ts'
 import { call } from '#web/kit/request/request.ts'
 import type { Batch } from './batch.ts'
@@ -19,7 +19,9 @@ export function ResultStep({ batch, onUndoing, onAnother, onRemap }: Props) {
   const { id, state, fresh, changed, message, confirmTime } = batch
   const { busy, save } = useSaving(async (submittime) => {
     if (
-      !(await ask(`确定撤销这次导入吗？新增的 ${count(fresh)} 个商品会删除，修改的 ${count(changed)} 个会改回原值；之后用过或改过的保留`))
+      !(await confirmDialog(
+        `确定撤销这次导入吗？新增的 ${count(fresh)} 个商品会删除，修改的 ${count(changed)} 个会改回原值；之后用过或改过的保留`,
+      ))
     )
       return
     const { content } = await call(imports.undo, { id, submittime })

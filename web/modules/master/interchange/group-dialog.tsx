@@ -5,7 +5,7 @@ import { exchangeGroups } from '#contract/master/interchange.ts'
 import { logs } from '#contract/reports/logs.ts'
 import { WithChangeTrail } from '#web/kit/change-trail.tsx'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
-import { ask, type DialogProps, openDialog, toast } from '#web/kit/dialog/dialogs.tsx'
+import { confirmDialog, type DialogProps, openDialog, toast } from '#web/kit/dialog/dialogs.tsx'
 import { useSaving } from '#web/kit/form/form.ts'
 import { call } from '#web/kit/request/request.ts'
 import { useSession } from '#web/kit/session/session.ts'
@@ -62,7 +62,7 @@ export function ExchangeGroupDialog({ id, onClose }: DialogProps<'exchangeGroup'
     const question = together
       ? `确定把 ${names} 拆成另一组吗？它们与本组其余编码不再互换`
       : `确定把 ${names} 移出本组吗？移出后不再与任何编码互换`
-    if (!group || !(await ask(question))) return
+    if (!group || !(await confirmDialog(question))) return
     // refused, somebody was quicker: the group as it is now is shown
     await call(exchangeGroups.split, { id, version: group.version, codeIds, together, submittime }).finally(look)
   }

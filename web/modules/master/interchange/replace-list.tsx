@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import type { Sent } from '#contract/kit/fields.ts'
 import { supersession } from '#contract/master/interchange.ts'
-import { ask, openDialog } from '#web/kit/dialog/dialogs.tsx'
+import { confirmDialog, openDialog } from '#web/kit/dialog/dialogs.tsx'
 import { useShortcut } from '#web/kit/keys/shortcuts.ts'
 import type { FilterItem } from '#web/kit/list/filter-items.ts'
 import { ListPage } from '#web/kit/list/list-page.tsx'
@@ -47,7 +47,7 @@ function Actions({ list, onAdd }: { list: List; onAdd: () => void }) {
   const remove = async () => {
     const [first] = selectedRows
     const which = selectedRows.length === 1 ? `${first?.oldNo} → ${first?.newNo} 的替代关系` : `选中的 ${selectedRows.length} 条替代关系`
-    if (!(await ask(`确定删除${which}吗？`))) return
+    if (!(await confirmDialog(`确定删除${which}吗？`))) return
     try {
       await call(supersession.remove, { ids: selectedRows.map(({ id }) => id), submittime: stamp() })
       clearSelection()

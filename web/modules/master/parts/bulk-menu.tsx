@@ -1,7 +1,7 @@
 import { DownOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { parts } from '#contract/master/parts.ts'
-import { ask, openDialog, toast } from '#web/kit/dialog/dialogs.tsx'
+import { confirmDialog, openDialog, toast } from '#web/kit/dialog/dialogs.tsx'
 import type { Scope } from '#web/kit/form/scope-field.tsx'
 import { useShortcut } from '#web/kit/keys/shortcuts.ts'
 import type { ListActions } from '#web/kit/list/list-page-props.ts'
@@ -69,7 +69,7 @@ async function setAll(what: 'stop' | 'resume', list: List): Promise<void> {
   try {
     const { filter, found } = await scopeOf(list)
     const effect = what === 'stop' ? '停用后开单时不再出现' : ''
-    if (!(await ask(`确定${word}查询到的全部 ${found} 个商品吗？${effect}`))) return
+    if (!(await confirmDialog(`确定${word}查询到的全部 ${found} 个商品吗？${effect}`))) return
     const { count } = await call(parts[what], { filter, submittime: stamp() })
     toast.success(`已${word} ${count} 个商品`)
     list.clearSelection()

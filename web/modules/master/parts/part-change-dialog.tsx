@@ -4,7 +4,7 @@ import { useDeferredValue, useEffect, useState } from 'react'
 import type { Reply } from '#contract/kit/fields.ts'
 import { BULK_FIELDS, type BulkField, parts } from '#contract/master/parts.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
-import { ask, type DialogProps, toast } from '#web/kit/dialog/dialogs.tsx'
+import { confirmDialog, type DialogProps, toast } from '#web/kit/dialog/dialogs.tsx'
 import { useEnterNext } from '#web/kit/form/enter-flow.ts'
 import { DictField, Field, FormGrid, LookupField, TextField, TickField } from '#web/kit/form/fields.tsx'
 import { useSaving } from '#web/kit/form/form.ts'
@@ -69,7 +69,7 @@ export function PartChangeDialog({ scope, onDone, onClose }: DialogProps<'partCh
   const { busy, save } = useSaving(async (submittime) => {
     if (!ready || !shown) return
     const to = change.value ? `改为“${change.value}”` : '清空'
-    if (!(await ask(`确定把 ${shown.changed} 个商品的${name}${to}吗？`))) return
+    if (!(await confirmDialog(`确定把 ${shown.changed} 个商品的${name}${to}吗？`))) return
     const { count } = await call(parts.bulkChange, { ...chosen, ...sentChange(change), expected: shown.changed, submittime }).catch(
       (fault) => {
         void preview.refetch()

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { useMemo } from 'react'
 import type { Sent } from '#contract/kit/fields.ts'
 import { parts } from '#contract/master/parts.ts'
-import { ask, openDialog } from '#web/kit/dialog/dialogs.tsx'
+import { confirmDialog, openDialog } from '#web/kit/dialog/dialogs.tsx'
 import { useShortcut } from '#web/kit/keys/shortcuts.ts'
 import type { FilterItem } from '#web/kit/list/filter-items.ts'
 import { ListPage } from '#web/kit/list/list-page.tsx'
@@ -109,7 +109,7 @@ async function change(what: 'stop' | 'resume', rows: readonly PartRow[], { refre
   const [first] = rows
   if (!first) return
   const named = rows.length === 1 ? `商品 ${first.pjNo}` : `选中的 ${rows.length} 个商品`
-  if (what === 'stop' && !(await ask(`确定停用${named}吗？停用后开单时不再出现`))) return
+  if (what === 'stop' && !(await confirmDialog(`确定停用${named}吗？停用后开单时不再出现`))) return
   try {
     await call(parts[what], { ids: rows.map(({ id }) => id), submittime: stamp() })
     clearSelection()

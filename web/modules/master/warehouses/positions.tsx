@@ -3,7 +3,7 @@ import { Button, Dropdown } from 'antd'
 import { useMemo, useRef } from 'react'
 import { positions } from '#contract/master/warehouses/positions.ts'
 import { printing } from '#contract/printing/printouts.ts'
-import { ask, openDialog } from '#web/kit/dialog/dialogs.tsx'
+import { confirmDialog, openDialog } from '#web/kit/dialog/dialogs.tsx'
 import { useShortcut } from '#web/kit/keys/shortcuts.ts'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import type { ListActions } from '#web/kit/list/list-page-props.ts'
@@ -71,7 +71,7 @@ export function Positions({ warehouse, onChanged }: { warehouse: Warehouse; onCh
   }
   const take = async (step: Step, question: string) => {
     const ids = [...(latest.current?.selected ?? [])].map(Number)
-    if (!(await ask(question.replace('{n}', String(ids.length))))) return
+    if (!(await confirmDialog(question.replace('{n}', String(ids.length))))) return
     const done = await call(positions[step], { warehouseId, ids, submittime: stamp() }).then(
       () => true,
       () => false,

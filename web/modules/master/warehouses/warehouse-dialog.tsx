@@ -17,13 +17,13 @@ declare module '#web/kit/dialog/dialogs.tsx' {
   }
 }
 
-type Kind = NonNullable<Sent<typeof warehouses.save>['kind']>
+type WarehouseKind = NonNullable<Sent<typeof warehouses.save>['kind']>
 const kinds = Object.entries(WAREHOUSE_KINDS).map(([value, label]) => ({ value, label }))
 
 export function WarehouseDialog({ warehouse, onDone, onClose }: DialogProps<'warehouse'>) {
   const form = useForm(warehouses.save.input, {
     warehouseName: warehouse?.warehouseName ?? '',
-    kind: (warehouse?.kind ?? 'normal') as Kind,
+    kind: (warehouse?.kind ?? 'normal') as WarehouseKind,
     sort: warehouse?.sort ?? 0,
     remark: warehouse?.remark ?? '',
     allowNegative: warehouse?.allowNegative ?? false,
@@ -55,7 +55,7 @@ export function WarehouseDialog({ warehouse, onDone, onClose }: DialogProps<'war
       <FormArea form={form}>
         <FormGrid columns={1} labels={96} enter={enter} disabled={busy}>
           <TextField {...form.field('warehouseName')} />
-          <DictField {...form.field('kind')} onChange={(kind) => kind && set({ kind: kind as Kind })} options={kinds} />
+          <DictField {...form.field('kind')} onChange={(kind) => kind && set({ kind: kind as WarehouseKind })} options={kinds} />
           <NumberField {...form.field('sort', 0)} />
           <TextField {...form.field('remark')} />
           <TickField {...form.field('allowNegative')} />

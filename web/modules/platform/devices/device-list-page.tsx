@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import type { Row } from '#contract/kit/fields.ts'
 import { DEVICE_STATES, devices } from '#contract/platform/devices.ts'
-import { ask } from '#web/kit/dialog/dialogs.tsx'
+import { confirmDialog } from '#web/kit/dialog/dialogs.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import type { ListActions } from '#web/kit/list/list-page-props.ts'
 import { call, stamp } from '#web/kit/request/request.ts'
@@ -79,6 +79,6 @@ function Steps({ row, refresh }: { row: Device; refresh: () => void }) {
 }
 
 async function take(step: Step, row: Device, refresh: () => void): Promise<void> {
-  if (!(await ask(questions[step](row)))) return
+  if (!(await confirmDialog(questions[step](row)))) return
   await call(devices[step], { id: row.id, submittime: stamp() }).then(refresh, refresh)
 }

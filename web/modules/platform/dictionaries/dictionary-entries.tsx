@@ -3,7 +3,7 @@ import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { limitOf, type Reply } from '#contract/kit/fields.ts'
 import { dictionaries } from '#contract/platform/dictionaries.ts'
-import { ask, openDialog } from '#web/kit/dialog/dialogs.tsx'
+import { confirmDialog, openDialog } from '#web/kit/dialog/dialogs.tsx'
 import { useShortcut } from '#web/kit/keys/shortcuts.ts'
 import { usePage } from '#web/kit/page.ts'
 import { call } from '#web/kit/request/request.ts'
@@ -52,7 +52,7 @@ export function DictionaryEntries({ dictType, name, onChanged }: Props) {
     if (await openDialog('dictionaryEntry', { dictType, name, entry: row, sort })) await onChanged()
   }
   const remove = async (row: Entry) => {
-    if (!(await ask(`确定从“${name}”删除“${row.dictName}”吗？已用它的资料不变`))) return
+    if (!(await confirmDialog(`确定从“${name}”删除“${row.dictName}”吗？已用它的资料不变`))) return
     try {
       await call(dictionaries.dataDel, { id: row.id })
       setChosen(new Set())

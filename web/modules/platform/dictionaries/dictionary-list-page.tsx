@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { useCallback, useState } from 'react'
 import type { Reply } from '#contract/kit/fields.ts'
 import { dictionaries } from '#contract/platform/dictionaries.ts'
-import { ask, openDialog } from '#web/kit/dialog/dialogs.tsx'
+import { confirmDialog, openDialog } from '#web/kit/dialog/dialogs.tsx'
 import { usePage } from '#web/kit/page.ts'
 import { call } from '#web/kit/request/request.ts'
 import { reloadDictionaries, useSession } from '#web/kit/session/session.ts'
@@ -48,7 +48,7 @@ export function DictionaryListPage() {
     if (await openDialog('dictionaryType', { type: row })) await changed()
   }
   const remove = async ({ id, dictName, entries }: DictType) => {
-    if (!(await ask(`确定删除字典“${dictName}”和其中 ${entries} 条内容吗？`))) return
+    if (!(await confirmDialog(`确定删除字典“${dictName}”和其中 ${entries} 条内容吗？`))) return
     try {
       await call(dictionaries.typeDel, { ids: String(id) })
       setChosen(new Set())

@@ -10,8 +10,8 @@ import { forSystemFirst, systemOf } from './this-system.ts'
 import './down.css'
 
 type Download = Reply<typeof downloads.list>['content'][number]
-type Kind = Download['kind']
-const allKinds = Object.keys(DOWNLOAD_KINDS) as Kind[]
+type DownloadKind = Download['kind']
+const allKinds = Object.keys(DOWNLOAD_KINDS) as DownloadKind[]
 
 /** 下载: what the operators have entered, for the visitor's system first. `?kind=` puts one kind before the others. */
 export function DownPage() {

@@ -1,5 +1,5 @@
 import type { Endpoint, Sent } from '#contract/kit/fields.ts'
-import { ask } from '#web/kit/dialog/dialogs.tsx'
+import { confirmDialog } from '#web/kit/dialog/dialogs.tsx'
 import type { ListActions } from '#web/kit/list/list-page-props.ts'
 import { call } from '#web/kit/request/request.ts'
 
@@ -10,7 +10,7 @@ export async function removeRow<E extends Endpoint>(
   question: string,
   list: Pick<ListActions<never>, 'refresh' | 'clearSelection'>,
 ) {
-  if (!(await ask(question))) return
+  if (!(await confirmDialog(question))) return
   try {
     await call(remove, { id } as unknown as Sent<E>)
     list.clearSelection()

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import type { notices, platformNotices } from '#contract/platform/messages/notices.ts'
 import type { AnyTag } from '#contract/tags.ts'
-import { ask } from '#web/kit/dialog/dialogs.tsx'
+import { confirmDialog } from '#web/kit/dialog/dialogs.tsx'
 import { useShortcut } from '#web/kit/keys/shortcuts.ts'
 import type { ListActions } from '#web/kit/list/list-page-props.ts'
 import { call, stamp } from '#web/kit/request/request.ts'
@@ -38,7 +38,7 @@ export function NoticeActions<N extends Notice>({ list, calls, open, ...props }:
   const mayPublish = may(props.mayPublish)
   /** One step of the chosen notice, after the question; the list shows the outcome. */
   const step = async (question: string, endpoint: Calls['publish' | 'withdraw' | 'remove']) => {
-    if (!chosen || !(await ask(question))) return
+    if (!chosen || !(await confirmDialog(question))) return
     await call(endpoint, { id: chosen.id, submittime: stamp() }).catch(() => undefined)
     list.clearSelection()
     list.refresh()

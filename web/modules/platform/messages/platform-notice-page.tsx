@@ -1,6 +1,6 @@
 import type { Row } from '#contract/kit/fields.ts'
 import { platformNotices } from '#contract/platform/messages/notices.ts'
-import { openDialog, tell } from '#web/kit/dialog/dialogs.tsx'
+import { alertDialog, openDialog } from '#web/kit/dialog/dialogs.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import type { ListActions } from '#web/kit/list/list-page-props.ts'
 import { call } from '#web/kit/request/request.ts'
@@ -55,5 +55,5 @@ async function showReceipts({ id, title }: Notice): Promise<void> {
   const found = await call(platformNotices.receipts, { id }).catch(() => undefined)
   if (!found) return
   const { tenants, received, read } = found.content
-  await tell(`已到达 ${tenants} 个租户的 ${received} 人，其中 ${read} 人已阅`, title)
+  await alertDialog(`已到达 ${tenants} 个租户的 ${received} 人，其中 ${read} 人已阅`, title)
 }

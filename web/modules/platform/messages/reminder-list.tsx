@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import type { Row, Sent } from '#contract/kit/fields.ts'
 import { REPEATS, reminders } from '#contract/platform/messages/reminders.ts'
-import { ask, openDialog } from '#web/kit/dialog/dialogs.tsx'
+import { confirmDialog, openDialog } from '#web/kit/dialog/dialogs.tsx'
 import { useShortcut } from '#web/kit/keys/shortcuts.ts'
 import type { FilterItem } from '#web/kit/list/filter-items.ts'
 import { ListPage } from '#web/kit/list/list-page.tsx'
@@ -60,7 +60,7 @@ function Actions({ list }: { list: ListActions<Reminder> }) {
   const add = () => void openDialog('reminder', {})
   const edit = () => chosen && void openDialog('reminder', { reminder: chosen })
   const remove = async () => {
-    if (!chosen || !(await ask(`确定删除提醒“${chosen.content}”吗？`))) return
+    if (!chosen || !(await confirmDialog(`确定删除提醒“${chosen.content}”吗？`))) return
     await call(reminders.remove, { id: chosen.id, submittime: stamp() }).catch(() => undefined)
     list.clearSelection()
     list.refresh()

@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import type { Reply, Row, Sent } from '#contract/kit/fields.ts'
 import { outbox } from '#contract/platform/operators.ts'
 import { SMS_SCOPES } from '#contract/platform/sms.ts'
-import { openDialog, tell } from '#web/kit/dialog/dialogs.tsx'
+import { alertDialog, openDialog } from '#web/kit/dialog/dialogs.tsx'
 import type { FilterItem } from '#web/kit/list/filter-items.ts'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { usePage } from '#web/kit/page.ts'
@@ -52,7 +52,7 @@ export function OutboxPage() {
       columns={columns}
       rowKey="id"
       filters={filters}
-      onOpen={({ recipient, content }) => void tell(content, `发给 ${recipient}`)}
+      onOpen={({ recipient, content }) => void alertDialog(content, `发给 ${recipient}`)}
       actions={({ refresh }) => (
         <>
           <Button

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Switch } from 'antd'
 import type { Reply, Row, Sent } from '#contract/kit/fields.ts'
 import { SIGN_UP_STATES, signUps } from '#contract/platform/operators.ts'
-import { ask, openDialog, toast } from '#web/kit/dialog/dialogs.tsx'
+import { confirmDialog, openDialog, toast } from '#web/kit/dialog/dialogs.tsx'
 import type { FilterItem } from '#web/kit/list/filter-items.ts'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import type { ListActions } from '#web/kit/list/list-page-props.ts'
@@ -61,7 +61,7 @@ export function SignUpListPage() {
   const approval = set?.data.approval ?? false
   const turn = async (on: boolean) => {
     const question = on ? '开启后，新注册的公司要等平台审核通过才能使用。确定开启吗？' : '关闭后，新注册的公司立即开通。确定关闭吗？'
-    if (!(await ask(question))) return
+    if (!(await confirmDialog(question))) return
     await call(signUps.saveSetting, { approval: on, submittime: stamp() }).catch(() => undefined)
     await refetch()
   }
@@ -71,7 +71,7 @@ export function SignUpListPage() {
     void refetch()
   }
   const approve = async ({ id, companyName, phone }: SignUp, list: ListActions<SignUp>) => {
-    if (!(await ask(`确定开通 ${companyName}（${phone}）吗？`))) return
+    if (!(await confirmDialog(`确定开通 ${companyName}（${phone}）吗？`))) return
     const done = await call(signUps.approve, { id, submittime: stamp() }).catch(() => undefined)
     if (!done) return list.refresh()
     tellNotice('已开通', done.data.notice)

@@ -1,5 +1,5 @@
 import { tenants } from '#contract/platform/operators.ts'
-import { ask, openDialog, tell } from '#web/kit/dialog/dialogs.tsx'
+import { alertDialog, confirmDialog, openDialog } from '#web/kit/dialog/dialogs.tsx'
 import { call, stamp } from '#web/kit/request/request.ts'
 
 interface Whom {
@@ -21,7 +21,7 @@ export async function stopTenant({ id, name }: Whom): Promise<boolean> {
 }
 
 export async function resumeTenant({ id, name }: Whom): Promise<boolean> {
-  if (!(await ask(`确定恢复租户 ${name} 吗？其用户可以重新登录`))) return false
+  if (!(await confirmDialog(`确定恢复租户 ${name} 吗？其用户可以重新登录`))) return false
   return call(tenants.resume, { id, submittime: stamp() }).then(
     () => true,
     () => false,
@@ -32,7 +32,8 @@ export async function resetOwnerFactor(
   id: number,
   { userId, realName, loginAccount }: { userId: number; realName: string; loginAccount: string },
 ) {
-  if (!(await ask(`确定重置 ${realName}（${loginAccount}）的两步验证吗？请先核实本人身份；该用户会立即下线，之后只凭密码登录`))) return
+  if (!(await confirmDialog(`确定重置 ${realName}（${loginAccount}）的两步验证吗？请先核实本人身份；该用户会立即下线，之后只凭密码登录`)))
+    return
   await call(tenants.resetFactor, { id, userId, submittime: stamp() }).catch(() => undefined)
 }
 
@@ -41,10 +42,10 @@ export async function resetOwnerPassword(
   id: number,
   { userId, realName, loginAccount }: { userId: number; realName: string; loginAccount: string },
 ) {
-  if (!(await ask(`确定重置 ${realName}（${loginAccount}）的密码吗？该用户会立即下线`))) return
+  if (!(await confirmDialog(`确定重置 ${realName}（${loginAccount}）的密码吗？该用户会立即下线`))) return
   const reply = await call(tenants.resetPassword, { id, userId, submittime: stamp() }).catch(() => undefined)
   if (!reply) return
-  await tell(
+  await alertDialog(
     `账号 ${loginAccount} 的一次性密码：${reply.data.password}。24小时内有效，请转告本人，登录后需立即修改；关闭后不再显示。`,
     '一次性密码',
   )

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Reply } from '#contract/kit/fields.ts'
 import { departments } from '#contract/platform/organisation.ts'
 import { people } from '#contract/platform/people/people.ts'
-import { ask, openDialog } from '#web/kit/dialog/dialogs.tsx'
+import { confirmDialog, openDialog } from '#web/kit/dialog/dialogs.tsx'
 import { ArrangeTree } from '#web/kit/form/arrange-tree.tsx'
 import { useShortcut } from '#web/kit/keys/shortcuts.ts'
 import { usePage } from '#web/kit/page.ts'
@@ -58,11 +58,12 @@ export function DepartmentPage() {
   }
   const edit = () => node && mayEdit && void open({ node, company: node.company })
   const stop = async (one: Dept) => {
-    if (!(await ask(`确定停用“${one.deptName}”${nodes.some(({ parentId }) => parentId === one.id) ? '及其下级' : ''}吗？`))) return
+    if (!(await confirmDialog(`确定停用“${one.deptName}”${nodes.some(({ parentId }) => parentId === one.id) ? '及其下级' : ''}吗？`)))
+      return
     await carry(call(departments.stop, { id: one.id, submittime: stamp() }))
   }
   const remove = async (one: Dept) => {
-    if (await ask(`确定删除“${one.deptName}”吗？`)) await carry(call(departments.remove, { id: one.id }))
+    if (await confirmDialog(`确定删除“${one.deptName}”吗？`)) await carry(call(departments.remove, { id: one.id }))
   }
   const mayAdd = may('system:dept:add')
   useShortcut('Alt+N', '新增部门', () => void open({ company: false }), { inInput: true, disabled: !mayAdd || !node })

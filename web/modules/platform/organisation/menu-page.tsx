@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Reply } from '#contract/kit/fields.ts'
 import { menus } from '#contract/platform/menus.ts'
 import { menuSettings } from '#contract/platform/organisation.ts'
-import { ask, openDialog } from '#web/kit/dialog/dialogs.tsx'
+import { confirmDialog, openDialog } from '#web/kit/dialog/dialogs.tsx'
 import { ArrangeTree } from '#web/kit/form/arrange-tree.tsx'
 import { useShortcut } from '#web/kit/keys/shortcuts.ts'
 import { usePage } from '#web/kit/page.ts'
@@ -43,7 +43,7 @@ export function MenuPage() {
     if (mayEdit && (await openDialog('menuEntry', { entry }))) await changed()
   }
   const restore = async (id: number, what: string) => {
-    if (await ask(`确定把${what}恢复为标准吗？名称、位置、隐藏和权限都按标准`))
+    if (await confirmDialog(`确定把${what}恢复为标准吗？名称、位置、隐藏和权限都按标准`))
       await carry(call(menuSettings.restore, { id, submittime: stamp() }))
   }
   useShortcut('F2', '修改', () => node && void edit(node), { disabled: !mayEdit || !node })

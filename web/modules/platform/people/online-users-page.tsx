@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import type { Row } from '#contract/kit/fields.ts'
 import { people } from '#contract/platform/people/people.ts'
-import { ask } from '#web/kit/dialog/dialogs.tsx'
+import { confirmDialog } from '#web/kit/dialog/dialogs.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import type { ListActions } from '#web/kit/list/list-page-props.ts'
 import { call, stamp } from '#web/kit/request/request.ts'
@@ -57,6 +57,6 @@ const columnsOf = ({ refresh }: ListActions<Online>) =>
   )
 
 async function forceOut({ sessionId, realName, loginAccount }: Online, refresh: () => void): Promise<void> {
-  if (!(await ask(`确定让 ${realName}（${loginAccount}）下线吗？未保存的内容会丢失`))) return
+  if (!(await confirmDialog(`确定让 ${realName}（${loginAccount}）下线吗？未保存的内容会丢失`))) return
   await call(people.forceOut, { sessionId, submittime: stamp() }).then(refresh, () => undefined)
 }

@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { useCallback, useState } from 'react'
 import { DATA_SCOPES, people } from '#contract/platform/people/people.ts'
 import { PRICE_TAGS } from '#contract/tags.ts'
-import { ask, openDialog } from '#web/kit/dialog/dialogs.tsx'
+import { confirmDialog, openDialog } from '#web/kit/dialog/dialogs.tsx'
 import { useShortcut } from '#web/kit/keys/shortcuts.ts'
 import { call } from '#web/kit/request/request.ts'
 import { Permitted } from '#web/kit/session/permitted.tsx'
@@ -51,7 +51,7 @@ export function RoleListPage() {
     if (await openDialog('role', { id, copyOf })) await reload()
   }
   const remove = async ({ id, roleName }: Role) => {
-    if (!(await ask(`确定删除角色“${roleName}”吗？`))) return
+    if (!(await confirmDialog(`确定删除角色“${roleName}”吗？`))) return
     try {
       await call(people.deleteRole, { id })
       setChosen(new Set())

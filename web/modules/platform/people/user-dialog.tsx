@@ -13,7 +13,7 @@ import { FormArea } from '#web/kit/form/form-area.tsx'
 import { call } from '#web/kit/request/request.ts'
 import { useSession } from '#web/kit/session/session.ts'
 import { priceWords } from './price-words.ts'
-import { tellPassword } from './reset-password.ts'
+import { showPassword } from './reset-password.ts'
 import { deptTree, type Role, useOrganisation } from './use-organisation.ts'
 
 declare module '#web/kit/dialog/dialogs.tsx' {
@@ -105,7 +105,7 @@ function UserForm({ title, id, initial, onDone, onClose }: FormProps) {
     const wrong = form.check()
     if (wrong) return void enter.focus(wrong)
     const saved = await call(people.saveUser, { id, ...form.now(), submittime })
-    if (saved.password) await tellPassword(form.now().loginAccount, saved.password)
+    if (saved.password) await showPassword(form.now().loginAccount, saved.password)
     onDone({ id: saved.id })
   })
   const enter = useEnterNext(order, () => void save())

@@ -1,7 +1,7 @@
 import { Button, Tabs } from 'antd'
 import type { Row } from '#contract/kit/fields.ts'
 import { platformRenewal } from '#contract/platform/renewal.ts'
-import { openDialog, tell } from '#web/kit/dialog/dialogs.tsx'
+import { alertDialog, openDialog } from '#web/kit/dialog/dialogs.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import type { ListActions } from '#web/kit/list/list-page-props.ts'
 import { call, stamp } from '#web/kit/request/request.ts'
@@ -86,7 +86,7 @@ function Orders() {
 async function reconcile({ tenantId, orderNo }: Order, refresh: ListActions<Order>['refresh']) {
   try {
     const { data } = await call(platformRenewal.reconcile, { tenantId, orderNo, submittime: stamp() })
-    await tell(data.text, data.agrees ? '对账一致' : '对账不一致')
+    await alertDialog(data.text, data.agrees ? '对账一致' : '对账不一致')
   } catch {
     // told by the request layer
   }

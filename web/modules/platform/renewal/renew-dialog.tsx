@@ -9,7 +9,7 @@ import { Field, FormGrid, NumberField } from '#web/kit/form/fields.tsx'
 import { formatDecimal } from '#web/kit/form/number.ts'
 import { soon } from '#web/kit/keys/held-keys.ts'
 import { PayCode } from './pay-code.tsx'
-import { type RenewOrder, useCountdown, useRenewOrder, type Wanted } from './use-renew-order.ts'
+import { type RenewOrder, type RenewRequest, useCountdown, useRenewOrder } from './use-renew-order.ts'
 import './renewal.css'
 
 type RenewInfo = Pick<Reply<typeof renewal.getRenew>, 'content' | 'other' | 'payOptions'>
@@ -34,7 +34,7 @@ export function RenewDialog({ info, onDone, onClose }: DialogProps<'renew'>) {
   const least = addType === AddType.buy ? 1 : 0
   const counted = addType === AddType.renew ? { userNum: other.userNum, pdaNum: other.pdaNum } : counts
   const empty = addType === AddType.addUsers && counts.userNum + counts.pdaNum === 0
-  const wanted: Wanted | undefined = empty ? undefined : { paytype, addType, renewId: adding ? 0 : renewId, ...counted }
+  const wanted: RenewRequest | undefined = empty ? undefined : { paytype, addType, renewId: adding ? 0 : renewId, ...counted }
   const paid = (msg: string) => {
     toast.success(msg)
     onDone(true)

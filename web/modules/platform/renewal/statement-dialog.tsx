@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { Reply } from '#contract/kit/fields.ts'
 import { platformRenewal } from '#contract/platform/renewal.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
-import { type DialogProps, tell } from '#web/kit/dialog/dialogs.tsx'
+import { alertDialog, type DialogProps } from '#web/kit/dialog/dialogs.tsx'
 import { formatDecimal } from '#web/kit/form/number.ts'
 import { call, stamp } from '#web/kit/request/request.ts'
 import { columnsFor } from '#web/kit/table/column.ts'
@@ -55,7 +55,7 @@ export function StatementDialog({ paytype: wanted, day: first, onClose }: Dialog
   const askAgain = async ({ tenantId, orderNo }: Line) => {
     try {
       const { data: answer } = await call(platformRenewal.reconcile, { tenantId, orderNo, submittime: stamp() })
-      await tell(answer.text, answer.agrees ? '对账一致' : '对账不一致')
+      await alertDialog(answer.text, answer.agrees ? '对账一致' : '对账不一致')
     } catch {
       // told by the request layer
     }

@@ -5,7 +5,7 @@ import { wechat } from '#contract/platform/wechat.ts'
 import { call } from '#web/kit/request/request.ts'
 
 export type RenewOrder = Reply<typeof renewal.addOrder>['content']
-export type Wanted = Pick<Sent<typeof renewal.addOrder>, 'paytype' | 'addType' | 'renewId' | 'userNum' | 'pdaNum'>
+export type RenewRequest = Pick<Sent<typeof renewal.addOrder>, 'paytype' | 'addType' | 'renewId' | 'userNum' | 'pdaNum'>
 
 /** Typing a number is one change, not one for each digit. */
 const SETTLE_MS = 300
@@ -13,7 +13,7 @@ const POLL_MS = 1000
 const messageOf = (fault: unknown) => (fault instanceof Error ? fault.message : '')
 
 /** An order for what is wanted: a new one after each change and when its time is over; polled each second until it is paid. */
-export function useRenewOrder(wanted: Wanted | undefined, onPaid: (msg: string) => void) {
+export function useRenewOrder(wanted: RenewRequest | undefined, onPaid: (msg: string) => void) {
   const [order, setOrder] = useState<RenewOrder>()
   const [problem, setProblem] = useState('')
   const [round, setRound] = useState(0)
@@ -30,7 +30,7 @@ export function useRenewOrder(wanted: Wanted | undefined, onPaid: (msg: string) 
     setProblem('')
     const make = async () => {
       try {
-        const { content } = await call(renewal.addOrder, { ...(JSON.parse(key) as Wanted), qrCode: true }, { quiet: true })
+        const { content } = await call(renewal.addOrder, { ...(JSON.parse(key) as RenewRequest), qrCode: true }, { quiet: true })
         if (!stale) setOrder(content)
       } catch (fault) {
         if (!stale) setProblem(messageOf(fault) || '订单生成失败')

@@ -3,7 +3,7 @@ import { Button, Result } from 'antd'
 import { useState } from 'react'
 import { printHelpers } from '#contract/printing/tasks/tasks.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
-import { ask, type DialogProps } from '#web/kit/dialog/dialogs.tsx'
+import { confirmDialog, type DialogProps } from '#web/kit/dialog/dialogs.tsx'
 import { useSaving } from '#web/kit/form/form.ts'
 import { useUnsaved } from '#web/kit/form/unsaved.ts'
 import { call, stamp } from '#web/kit/request/request.ts'
@@ -47,7 +47,7 @@ export function HostHelperDialog({ id, computer, here, onDone, onClose }: Dialog
     setChosen(undefined)
   })
   const unpair = async () => {
-    if (!(await ask(`解除“${computer}”与打印助手的配对？未打印的任务将失败，之后需要重新配对`))) return
+    if (!(await confirmDialog(`解除“${computer}”与打印助手的配对？未打印的任务将失败，之后需要重新配对`))) return
     await call(printHelpers.unpair, { id, submittime: stamp() }).then(
       () => {
         setChanged(true)

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import type { Row } from '#contract/kit/fields.ts'
 import { printHosts } from '#contract/printing/hosts.ts'
-import { ask, openDialog } from '#web/kit/dialog/dialogs.tsx'
+import { confirmDialog, openDialog } from '#web/kit/dialog/dialogs.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import type { ListActions } from '#web/kit/list/list-page-props.ts'
 import { call, stamp } from '#web/kit/request/request.ts'
@@ -90,6 +90,6 @@ async function rename(row: Host, refresh: () => void): Promise<void> {
 }
 
 async function release({ id, computer }: Host, refresh: () => void): Promise<void> {
-  if (!(await ask(`确定取消打印主机“${computer}”吗？其他电脑不能再用它打印`))) return
+  if (!(await confirmDialog(`确定取消打印主机“${computer}”吗？其他电脑不能再用它打印`))) return
   await call(printHosts.registerHost, { id, printHost: false, submittime: stamp() }).then(refresh, refresh)
 }

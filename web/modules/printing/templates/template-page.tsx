@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { type ReportType, reportOf } from '#contract/printing/templates/forms.ts'
 import type { Layout } from '#contract/printing/templates/layout.ts'
 import { printTemplates } from '#contract/printing/templates/templates.ts'
-import { ask } from '#web/kit/dialog/dialogs.tsx'
+import { confirmDialog } from '#web/kit/dialog/dialogs.tsx'
 import { useSaving } from '#web/kit/form/form.ts'
 import { mayLeave, useUnsaved } from '#web/kit/form/unsaved.ts'
 import { useShortcut } from '#web/kit/keys/shortcuts.ts'
@@ -109,7 +109,7 @@ function Editor({ type, layout: opened, standard, current, versions, onSaved }: 
     await onSaved()
   })
   const reset = async () => {
-    if (!(await ask(`${report.name}恢复为标准模板？现有版本仍可在历史版本中找到`))) return
+    if (!(await confirmDialog(`${report.name}恢复为标准模板？现有版本仍可在历史版本中找到`))) return
     await call(printTemplates.reset, { reportType: type, version: current, submittime: stamp() })
     await onSaved()
   }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Code, type Reply } from '#contract/kit/fields.ts'
 import { board } from '#contract/reports/board.ts'
-import { CallFault, call } from '#web/kit/request/request.ts'
+import { call, RequestError } from '#web/kit/request/request.ts'
 
 export type Board = Reply<typeof board.read>['content']
 export type BoardColumn = Board['columns'][number]
@@ -40,7 +40,7 @@ export function useBoard(): Followed {
         setFollowed({ board: content, lost: false, refusal: '' })
       } catch (fault) {
         if (mine.signal.aborted) return
-        const refusal = fault instanceof CallFault && fault.code === Code.forbidden ? fault.message : ''
+        const refusal = fault instanceof RequestError && fault.code === Code.forbidden ? fault.message : ''
         setFollowed((before) => ({ ...before, lost: true, refusal }))
       }
       timer = setTimeout(ask, ROUND)

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { CallbackAnswer, ForeignRequest } from '#server/kit/callback.ts'
 import type { Database } from '#server/kit/database.ts'
+import type { ForeignRequest, WebhookAnswer } from '#server/kit/webhooks.ts'
 import type { StatementLine } from '../statement-rules.ts'
 
 /** Short transactions, for the channel that keeps its own books (the sandbox); the log, where each call out leaves a line. */
-export interface Desk {
+export interface ChannelContext {
   log: FastifyBaseLogger
   transact<T>(work: (ctx: { db: Database }) => Promise<T>): Promise<T>
 }
@@ -18,7 +18,7 @@ export interface Asking {
 }
 
 /** What a channel knows of an order. `none` = never heard of it: nobody has scanned the code yet. */
-export type Known = { state: 'none' | 'waiting' | 'closed' } | { state: 'paid'; fen: number; tradeNo: string }
+export type ChannelOrderState = { state: 'none' | 'waiting' | 'closed' } | { state: 'paid'; fen: number; tradeNo: string }
 
 export interface Repayment {
   orderNo: string
@@ -43,19 +43,19 @@ export interface Channel {
   /** No real money moves. */
   play: boolean
   /** Content of the code. */
-  create(desk: Desk, asking: Asking): Promise<string>
-  query(desk: Desk, orderNo: string): Promise<Known>
+  create(desk: ChannelContext, asking: Asking): Promise<string>
+  query(desk: ChannelContext, orderNo: string): Promise<ChannelOrderState>
   /** Afterwards nobody can pay any more; throws when somebody just has. */
-  close(desk: Desk, orderNo: string): Promise<void>
+  close(desk: ChannelContext, orderNo: string): Promise<void>
   /** pending = under way at the channel: ask again with the same number. */
-  refund(desk: Desk, repayment: Repayment): Promise<'done' | 'pending'>
+  refund(desk: ChannelContext, repayment: Repayment): Promise<'done' | 'pending'>
   /** 交易账单: all that came in and went back on a day that is over (yyyy-MM-dd); other programs may use the same account. */
-  statement(desk: Desk, day: string): Promise<StatementLine[]>
+  statement(desk: ChannelContext, day: string): Promise<StatementLine[]>
   /** Throws when the signature, the receiver or the time is wrong. */
-  readNotice(request: ForeignRequest, desk: Desk): Promise<Notice>
+  readNotice(request: ForeignRequest, desk: ChannelContext): Promise<Notice>
   /** What the channel wants to read after the booking, or when it shall try again. */
-  thanks: CallbackAnswer
-  again: CallbackAnswer
+  thanks: WebhookAnswer
+  again: WebhookAnswer
 }
 
 /** How long a channel may take to answer. */

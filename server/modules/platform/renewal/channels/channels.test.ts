@@ -8,7 +8,7 @@ import { wechatGateway } from '#test/payment/wechat-gateway.ts'
 import { server } from '#test/world.ts'
 import { newOrderNo, refundNo } from '../rules.ts'
 import { alipay } from './alipay.ts'
-import type { Channel, Desk } from './channel.ts'
+import type { Channel, ChannelContext } from './channel.ts'
 import { logged } from './logged.ts'
 import { notifyOf, sandbox } from './sandbox.ts'
 import { rowsOf } from './statement.ts'
@@ -31,7 +31,7 @@ afterAll(() => {
 
 const lines: { facts: object; text: string }[] = []
 const hear = (facts: object, text: string) => void lines.push({ facts, text })
-const desk: Desk = {
+const desk: ChannelContext = {
   log: { info: hear, warn: hear } as never,
   transact: async (work) => transact((await server()).pool, undefined, (db) => work({ db })),
 }

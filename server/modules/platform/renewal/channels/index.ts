@@ -1,4 +1,4 @@
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 import { type AlipaySettings, alipay } from './alipay.ts'
 import type { Channel } from './channel.ts'
 import { logged } from './logged.ts'

@@ -1,9 +1,9 @@
-import type { Channel, Desk } from './channel.ts'
+import type { Channel, ChannelContext } from './channel.ts'
 
 /** Each call out leaves a line: which channel, what for, about which order or day, how long it took. No key, no code, no signature stands in it. */
 export function logged(channel: Channel): Channel {
   const { paytype } = channel
-  async function told<T>({ log }: Desk, call: string, about: string, work: Promise<T>): Promise<T> {
+  async function told<T>({ log }: ChannelContext, call: string, about: string, work: Promise<T>): Promise<T> {
     const began = performance.now()
     const facts = () => ({ paytype, call, about, ms: Math.round(performance.now() - began) })
     try {

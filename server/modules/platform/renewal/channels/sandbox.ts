@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '#server/kit/database.ts'
 import { refundNo } from '../rules.ts'
 import type { StatementLine } from '../statement-rules.ts'
-import type { Channel, Known, Notice } from './channel.ts'
+import type { Channel, ChannelOrderState, Notice } from './channel.ts'
 
 /** 模拟支付: keeps its own books, can be asked, closed and refunded like a real one. Nobody is charged, and it says so. */
 
@@ -81,7 +81,7 @@ export const sandbox: Channel = {
   again: { status: 500, type: 'text/plain', body: 'fail' },
 }
 
-async function stateOf(db: Database, orderNo: string): Promise<Known> {
+async function stateOf(db: Database, orderNo: string): Promise<ChannelOrderState> {
   const found = await db.selectFrom('sandboxPayment').select(['state', 'fen', 'tradeNo']).where('orderNo', '=', orderNo).executeTakeFirst()
   if (!found) return { state: 'none' }
   if (found.state === 'paid' || found.state === 'refunded') return { state: 'paid', fen: found.fen, tradeNo: found.tradeNo }

@@ -1,7 +1,7 @@
 import type { DocumentLayout } from '#contract/printing/templates/layout.ts'
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 import { shown } from './figures.ts'
-import type { Manner, Paper } from './paper.ts'
+import type { Paper, TextStyle } from './paper.ts'
 import type { DocumentData, Line } from './values.ts'
 
 /** Height of a line of letters of so many points, in millimetres. */
@@ -116,7 +116,7 @@ export function mannerOf(
   { bodySize: size, cellLines, rowHeight }: DocumentLayout,
   { decimals, red }: DocumentData,
   at: Measures,
-): Manner {
+): TextStyle {
   if (key in decimals) return { size, lines: 1, whole: true, ...(red && { color: RED }) }
   const most = Math.max(cellLines, Math.floor((Math.max(at.rows, rowHeight) - 1) / at.body))
   return { size, lines: key === 'remark' ? most : cellLines }

@@ -13,7 +13,7 @@ export interface Box {
   width: number
   height: number
 }
-export interface Manner {
+export interface TextStyle {
   /** Points. */
   size: number
   bold?: boolean
@@ -72,7 +72,11 @@ export function openPaper(size: { width: number; height: number }, title: string
     return `${signs.join('')}…`
   }
   /** The lines of a text in the largest size that fits them. */
-  function fitted(text: string, width: number, { size, bold, lines: most = 1, whole = false }: Manner): { lines: string[]; size: number } {
+  function fitted(
+    text: string,
+    width: number,
+    { size, bold, lines: most = 1, whole = false }: TextStyle,
+  ): { lines: string[]; size: number } {
     if (whole) {
       const share = Math.min(1, width / set(size, bold).widthOfString(text))
       return { lines: [text], size: size * share }
@@ -98,10 +102,10 @@ export function openPaper(size: { width: number; height: number }, title: string
   return {
     page: () => void doc.addPage(),
     /** How many lines the text takes there, at most those allowed. */
-    linesOf(text: string, width: number, manner: Manner): number {
+    linesOf(text: string, width: number, manner: TextStyle): number {
       return fitted(text, width * MM, manner).lines.length
     },
-    text(text: string, { x, y, width, height }: Box, manner: Manner) {
+    text(text: string, { x, y, width, height }: Box, manner: TextStyle) {
       if (text === '') return
       const { lines, size } = fitted(text, width * MM, manner)
       set(size, manner.bold).fillColor(manner.color ?? '#000')

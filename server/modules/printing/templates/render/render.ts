@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 import type { Drawn, Job, Order } from './job.ts'
 
 interface Waiting {

@@ -1,14 +1,14 @@
 import { MASKED } from '#contract/kit/fields.ts'
 import type { TicketLayout } from '#contract/printing/templates/layout.ts'
 import { shown, totalOf } from './figures.ts'
-import { type Manner, openPaper, type Paper } from './paper.ts'
+import { openPaper, type Paper, type TextStyle } from './paper.ts'
 import { filled, type TicketData } from './values.ts'
 
 /** A row of the receipt: words at the left, a figure at the right, or a rule. */
 interface Row {
   text?: string
   right?: string
-  manner: Manner
+  manner: TextStyle
   rule?: true
 }
 const LEADING = 1.35

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { outbound } from '#contract/documents/sales/sales.ts'
 import type { Reply } from '#contract/kit/fields.ts'
 import { openDialog, toast } from '#web/kit/dialog/dialogs.tsx'
-import { useAttempt } from '#web/kit/document/attempt.ts'
+import { useAction } from '#web/kit/document/use-action.ts'
 import { call, stamp } from '#web/kit/request/request.ts'
 import { useSession } from '#web/kit/session/session.ts'
 import { cashWith } from './cash-with.ts'
@@ -36,7 +36,7 @@ export function useWork(step: WorkStep, given: Order, onDone: () => void) {
   const { id } = given
   const [status, setStatus] = useState(given.status)
   const [counts, setCounts] = useState(() => storedCounts(step.key, id))
-  const attempt = useAttempt()
+  const attempt = useAction()
   const { may, maySee } = useSession()
   const mayPay = may('busi:ck:pay') && maySee('price.txsprice')
   const {

@@ -1,6 +1,6 @@
 import { Button, Result, Spin } from 'antd'
 import { useRef, useState } from 'react'
-import { ask, openDialog, toast } from '#web/kit/dialog/dialogs.tsx'
+import { confirmDialog, openDialog, toast } from '#web/kit/dialog/dialogs.tsx'
 import { Refusal } from '#web/kit/document/document-frame.tsx'
 import { formatDecimal } from '#web/kit/form/number.ts'
 import { soon } from '#web/kit/keys/held-keys.ts'
@@ -46,7 +46,7 @@ export function WorkOrder({ step, given, onLeave }: Props) {
           .map(({ pjNo }) => pjNo)
           .join('、')}`,
       )
-    if (different.length > 0 && !(await ask(differenceText(step, different, counts), '请核对'))) return
+    if (different.length > 0 && !(await confirmDialog(differenceText(step, different, counts), '请核对'))) return
     if (step.key === 'pick') return work.pickDone()
     if (step.key === 'check') return work.checkDone()
     if (step.key === 'pack') return work.packDone(values.boxCount)

@@ -1,23 +1,23 @@
 import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
-import { tell } from '#server/modules/platform/messages/index.ts'
+import { notify } from '#server/modules/platform/messages/index.ts'
 import type { Order } from './order.ts'
 
 /** Managers hear that an order waits for them, with the reasons in words that hold no amounts. */
-export async function tellHeld(ctx: Context, { ckId, ckNo }: Order, reason: string): Promise<void> {
+export async function notifyHeld(ctx: Context, { ckId, ckNo }: Order, reason: string): Promise<void> {
   const { clientName } = await people(ctx, ckId)
-  await tell(ctx, 'saleHeld', { id: ckId, ckNo, clientName, reason })
+  await notify(ctx, 'saleHeld', { id: ckId, ckNo, clientName, reason })
 }
 
 /** The salesman hears how it ended: who is in charge of the order, and who wrote it. */
-export async function tellAudited(
+export async function notifyAudited(
   ctx: Context,
   { ckId, ckNo }: Order,
   outcome: 'saleApproved' | 'saleRejected',
   note: string,
 ): Promise<void> {
   const { clientName, inchargeId, createdBy } = await people(ctx, ckId)
-  await tell(ctx, outcome, { id: ckId, ckNo, clientName, note }, { userIds: [inchargeId, createdBy] })
+  await notify(ctx, outcome, { id: ckId, ckNo, clientName, note }, { userIds: [inchargeId, createdBy] })
 }
 
 interface People {

@@ -1,8 +1,8 @@
 import { useMemo, useRef, useState } from 'react'
 import { Code } from '#contract/kit/fields.ts'
-import { CallFault, NetworkFault } from '../request/request.ts'
+import { NetworkError, RequestError } from '../request/request.ts'
 
-export interface Attempt {
+export interface Action {
   /** What is running, '' = nothing. */
   busy: string
   /** What the last attempt was refused for; it stays until it is dismissed or the next attempt begins. */
@@ -14,14 +14,14 @@ export interface Attempt {
 }
 
 /** What is sent lies in the browser as well: without a network nothing is lost, and the person hears so. */
-export async function keptHere<T>(sent: Promise<T>): Promise<T> {
+export async function orKeptHere<T>(sent: Promise<T>): Promise<T> {
   return sent.catch((fault: unknown) => {
-    throw fault instanceof NetworkFault ? new CallFault(fault.code, '服务异常：网络已断开。内容已保存在本机，联网后请再保存') : fault
+    throw fault instanceof NetworkError ? new RequestError(fault.code, '服务异常：网络已断开。内容已保存在本机，联网后请再保存') : fault
   })
 }
 
 /** Carries out the actions of a document, whose calls are made quietly: a refusal belongs on the document, not into a message that fades. */
-export function useAttempt(): Attempt {
+export function useAction(): Action {
   const [busy, setBusy] = useState('')
   const [refusal, setRefusal] = useState('')
   const running = useRef(false)
@@ -37,7 +37,7 @@ export function useAttempt(): Attempt {
         try {
           return await work()
         } catch (fault) {
-          if (!(fault instanceof CallFault)) throw fault
+          if (!(fault instanceof RequestError)) throw fault
           // the end of the session is told by the request layer
           if (fault.code !== Code.signedOut) setRefusal(fault.message || '操作失败')
           return undefined

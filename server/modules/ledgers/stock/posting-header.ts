@@ -1,10 +1,10 @@
 import type { Context } from '#server/kit/context.ts'
-import type { Movement } from './pool-rules.ts'
+import type { PostingLine } from './pool-rules.ts'
 
 export type Poster = Pick<Context, 'db' | 'tenantId' | 'companyId' | 'userId' | 'today'>
 
 /** What moves stock: a document's name ('rk', 'ck'), its id and number, and the words of the ledger row. */
-export interface Cause {
+export interface PostingHeader {
   document: string
   documentId: number
   docNo: string
@@ -18,4 +18,4 @@ export interface Cause {
   inchargeId?: number
 }
 /** A movement as documents ask for it; its pool follows from the warehouse. */
-export type Move = Omit<Movement, 'pool'>
+export type Move = Omit<PostingLine, 'pool'>

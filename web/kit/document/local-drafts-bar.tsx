@@ -1,7 +1,7 @@
 import { Alert, Button, Space } from 'antd'
 import dayjs from 'dayjs'
 import { useEffect, useState } from 'react'
-import { dropDraft, type Kept, keptDrafts } from './kept-draft.ts'
+import { dropLocalDraft, type Kept, localDrafts } from './local-draft.ts'
 import './document.css'
 
 interface Props<T> {
@@ -13,9 +13,9 @@ interface Props<T> {
 
 /** Above a list: what was written here and never saved. The user decides; nothing is thrown away by itself. */
 export function KeptDraftsBar<T>({ kind, what, onRestore }: Props<T>) {
-  const [kept, setKept] = useState(() => keptDrafts<T>(kind))
+  const [kept, setKept] = useState(() => localDrafts<T>(kind))
   // shown again after another page: meanwhile it may have been gone on with elsewhere
-  useEffect(() => setKept(keptDrafts<T>(kind)), [kind])
+  useEffect(() => setKept(localDrafts<T>(kind)), [kind])
   if (kept.length === 0) return null
   return (
     <div className="doc-kept">
@@ -33,8 +33,8 @@ export function KeptDraftsBar<T>({ kind, what, onRestore }: Props<T>) {
               <Button
                 size="small"
                 onClick={() => {
-                  dropDraft(draft.storageKey)
-                  setKept(keptDrafts<T>(kind))
+                  dropLocalDraft(draft.storageKey)
+                  setKept(localDrafts<T>(kind))
                 }}
               >
                 丢弃

@@ -12,7 +12,7 @@ interface Comer {
 const COMPUTERS = ['Windows', 'macOS', 'Linux']
 
 /** Enters the computer of a known device in the register of the company it signs in to. */
-export async function noteHost(db: Database, { tenantId, companyId, browserId, userAgent }: Comer): Promise<void> {
+export async function recordHost(db: Database, { tenantId, companyId, browserId, userAgent }: Comer): Promise<void> {
   const system = systemOf(userAgent)
   if (!COMPUTERS.includes(system)) return
   await sql`

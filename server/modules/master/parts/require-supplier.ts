@@ -1,7 +1,7 @@
 import type { Context } from '#server/kit/context.ts'
-import { refused } from '#server/kit/fault.ts'
+import { refused } from '#server/kit/errors.ts'
 
-export async function demandSupplier(ctx: Context, supplierId: number): Promise<void> {
+export async function requireSupplier(ctx: Context, supplierId: number): Promise<void> {
   const found = await ctx.db
     .selectFrom('client')
     .select('tags')

@@ -1,11 +1,11 @@
 import type { Context } from './context.ts'
-import { repeated } from './fault.ts'
+import { repeated } from './errors.ts'
 import { statement } from './statement.ts'
 
 type Who = Pick<Context, 'db' | 'tenantId' | 'userId'>
 
 /** The same press of a button (user, path, stamp) is carried out once (decision 21). A failed try rolls its row back, so it may be sent again. */
-export async function once(ctx: Who, path: string, stamp: string): Promise<void> {
+export async function claimSubmit(ctx: Who, path: string, stamp: string): Promise<void> {
   const taken = await statement(ctx, 'replay.once', TAKE, [ctx.tenantId, ctx.userId, path, stamp])
   if (taken.length === 0) throw repeated()
 }
@@ -13,7 +13,7 @@ export async function once(ctx: Who, path: string, stamp: string): Promise<void>
 const TAKE = 'insert into submit_stamp (tenant_id, user_id, path, stamp) values ($1, $2, $3, $4) on conflict do nothing returning stamp'
 
 /** Gives a stamp back after a failed call that ran outside of a transaction. */
-export async function giveBack(ctx: Who, path: string, stamp: string): Promise<void> {
+export async function releaseSubmit(ctx: Who, path: string, stamp: string): Promise<void> {
   await ctx.db
     .deleteFrom('submitStamp')
     .where('tenantId', '=', ctx.tenantId)

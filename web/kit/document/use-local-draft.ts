@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useUnsaved } from '../form/unsaved.ts'
-import { dropOwnDraft, keepDraft } from './kept-draft.ts'
+import { dropOwnLocalDraft, saveLocalDraft } from './local-draft.ts'
 
 const WAIT = 400
 
@@ -18,10 +18,10 @@ interface Keeping<T> {
 }
 
 /** Keeps what is written in the browser while it is unsaved, and says so to whoever would take it away. */
-export function useKeptDraft<T>({ kind, id, dirty, stillDirty, changed, about, value }: Keeping<T>): void {
+export function useLocalDraft<T>({ kind, id, dirty, stillDirty, changed, about, value }: Keeping<T>): void {
   useUnsaved(dirty, stillDirty)
   const keep = useEffectEvent(() => {
-    if (stillDirty()) keepDraft(kind, id, about(), value())
+    if (stillDirty()) saveLocalDraft(kind, id, about(), value())
   })
   // every change is kept a moment later
   useEffect(() => {
@@ -29,7 +29,7 @@ export function useKeptDraft<T>({ kind, id, dirty, stillDirty, changed, about, v
     return () => clearTimeout(timer)
   }, [...changed])
   useEffect(() => {
-    if (!dirty) return dropOwnDraft(kind, id)
+    if (!dirty) return dropOwnLocalDraft(kind, id)
     const leaving = () => keep()
     window.addEventListener('beforeunload', leaving)
     return () => {

@@ -7,22 +7,22 @@ import { type Afterwards, laterTasks } from './after.ts'
 import { holds, type Identity, type Shown } from './context.ts'
 import type { Database } from './database.ts'
 import { type Download, disposition } from './download.ts'
-import { forbidden, invalid, otherSession, refused, signedOut } from './fault.ts'
+import { forbidden, invalid, otherSession, refused, signedOut } from './errors.ts'
 import type { FileStore } from './file-store.ts'
 import { inputReader } from './input.ts'
 import type { Limits } from './limits.ts'
 import { single, transact } from './pool.ts'
 import { masking } from './present.ts'
-import { giveBack, once } from './replay.ts'
 import { factsOf } from './request.ts'
 import type { Bound } from './route.ts'
 import { setTenant } from './statement.ts'
+import { claimSubmit, releaseSubmit } from './submit-stamp.ts'
 import { placeTeller } from './tell-place.ts'
 import { dayOf } from './time.ts'
 import { turns } from './turns.ts'
 import { discard, inHand, receive, type UploadedFile } from './upload.ts'
 
-export interface House {
+export interface Services {
   pool: pg.Pool
   files: FileStore
   /** Who holds this token: undefined when nobody does. One statement, which finds its own way without a transaction around it. A page of another session keeps nothing alive. */
@@ -47,7 +47,7 @@ const longPages = turns({
 const LONG_PAGE = 100
 
 /** The life of a request: who → may he → input → transaction → handler → cut to the contract and to what he may see → answer. */
-export function carry({ pool, files, identify, most }: House, { endpoint, handler }: Bound) {
+export function handleRequest({ pool, files, identify, most }: Services, { endpoint, handler }: Bound) {
   const readInput = inputReader(endpoint)
   const present = presenter(endpoint)
   const stamped = 'submittime' in endpoint.input
@@ -84,7 +84,7 @@ export function carry({ pool, files, identify, most }: House, { endpoint, handle
       return body
 
       async function work(db: Database) {
-        if (stamp !== undefined && who) await once({ db, ...who }, endpoint.path, stamp)
+        if (stamp !== undefined && who) await claimSubmit({ db, ...who }, endpoint.path, stamp)
         return answered(await handler(contextOn(db), input, file))
       }
       function answered(result: unknown) {
@@ -98,17 +98,17 @@ export function carry({ pool, files, identify, most }: House, { endpoint, handle
       }
       async function withoutTransaction() {
         const guard = stamp !== undefined && who ? { ...who, stamp } : undefined
-        if (guard) await inTransaction((db) => once({ db, ...guard }, endpoint.path, guard.stamp))
+        if (guard) await inTransaction((db) => claimSubmit({ db, ...guard }, endpoint.path, guard.stamp))
         try {
           const short = <T>(run: (ctx: unknown) => Promise<T>) => inTransaction((db) => run(contextOn(db)))
-          return answered(await handler({ ...baseOf(later), ...(who && personal(who)), transact: short }, input, file))
+          return answered(await handler({ ...baseOf(later), ...(who && permissionsOf(who)), transact: short }, input, file))
         } catch (error) {
-          if (guard) await inTransaction((db) => giveBack({ db, ...guard }, endpoint.path, guard.stamp))
+          if (guard) await inTransaction((db) => releaseSubmit({ db, ...guard }, endpoint.path, guard.stamp))
           throw error
         }
       }
       function contextOn(db: Database) {
-        return { ...baseOf(later), ...(who ? personal(who) : { enter: (tenantId: number) => setTenant(db, tenantId) }), db }
+        return { ...baseOf(later), ...(who ? permissionsOf(who) : { enter: (tenantId: number) => setTenant(db, tenantId) }), db }
       }
     } finally {
       leave()
@@ -142,7 +142,7 @@ function allowed({ allow }: Endpoint, who: Identity) {
 }
 
 /** What a signed-in caller's context holds besides the request itself. */
-export function personal(who: Identity) {
+export function permissionsOf(who: Identity) {
   return { ...who, may: (...anyOf: string[]) => holds(who.tags, anyOf), maySee: (tag: string) => holds(who.tags, [tag]) }
 }
 

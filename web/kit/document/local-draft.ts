@@ -32,7 +32,7 @@ function prefix(kind: string): string {
 }
 const keyOf = (kind: string, id: number) => `${prefix(kind)}${windowId()}:${id}`
 
-export function keepDraft<T>(kind: string, id: number, about: string, value: T): void {
+export function saveLocalDraft<T>(kind: string, id: number, about: string, value: T): void {
   try {
     localStorage.setItem(keyOf(kind, id), JSON.stringify({ at: Date.now(), id, about, value }))
   } catch {
@@ -40,10 +40,10 @@ export function keepDraft<T>(kind: string, id: number, about: string, value: T):
   }
 }
 
-export function dropDraft(storageKey: string): void {
+export function dropLocalDraft(storageKey: string): void {
   localStorage.removeItem(storageKey)
 }
-export const dropOwnDraft = (kind: string, id: number): void => dropDraft(keyOf(kind, id))
+export const dropOwnLocalDraft = (kind: string, id: number): void => dropLocalDraft(keyOf(kind, id))
 
 function read<T>(storageKey: string): Kept<T> | undefined {
   const text = localStorage.getItem(storageKey)
@@ -55,10 +55,10 @@ function read<T>(storageKey: string): Kept<T> | undefined {
   }
 }
 
-export const ownDraft = <T>(kind: string, id: number): Kept<T> | undefined => read<T>(keyOf(kind, id))
+export const ownLocalDraft = <T>(kind: string, id: number): Kept<T> | undefined => read<T>(keyOf(kind, id))
 
 /** All that was kept of a kind by this user in this company, latest first. */
-export function keptDrafts<T>(kind: string): Kept<T>[] {
+export function localDrafts<T>(kind: string): Kept<T>[] {
   const own = prefix(kind)
   return Object.keys(localStorage)
     .filter((key) => key.startsWith(own))

@@ -1,5 +1,5 @@
-import type { CallbackAnswer, CallbackDesk, ForeignRequest } from '#server/kit/callback.ts'
 import type { Database } from '#server/kit/database.ts'
+import type { ForeignRequest, WebhookAnswer, WebhookContext } from '#server/kit/webhooks.ts'
 import { scanTicket } from './bind-phone.ts'
 import { official } from './chat-app.ts'
 import { pageOf } from './driver.ts'
@@ -9,12 +9,12 @@ import { isRecent, isSigned, seal, signatureOf, unseal } from './seal.ts'
 /** Takes a scanned login code for an identity. */
 export type LoginScan = (db: Database, tid: string, openid: string) => Promise<'taken' | 'gone' | 'strange'>
 
-const text = (status: number, body: string): CallbackAnswer => ({ status, type: 'text/plain; charset=utf-8', body })
+const text = (status: number, body: string): WebhookAnswer => ({ status, type: 'text/plain; charset=utf-8', body })
 /** WeChat then shows its user nothing and does not tell again. */
 const heard = text(200, 'success')
 
 /** The callback address being entered in WeChat's console. */
-export async function proveAddress(_: CallbackDesk, { query }: ForeignRequest): Promise<CallbackAnswer> {
+export async function proveAddress(_: WebhookContext, { query }: ForeignRequest): Promise<WebhookAnswer> {
   const account = official()
   if (!account) return text(404, 'not open')
   return believed(account, query) ? text(200, query.echostr ?? '') : text(403, 'wrong signature')
@@ -28,7 +28,7 @@ function believed({ settings }: OfficialAccount, { signature = '', timestamp = '
  * Somebody scanned a code or followed it to the account: the code becomes his, and he is answered with the way to the page that confirms.
  * Signed, of these minutes, and heard once: a repetition changes nothing. Nothing is confirmed here, whatever is sent.
  */
-export async function hear(scanLogin: LoginScan, desk: CallbackDesk, { query, body }: ForeignRequest): Promise<CallbackAnswer> {
+export async function handleScan(scanLogin: LoginScan, desk: WebhookContext, { query, body }: ForeignRequest): Promise<WebhookAnswer> {
   const account = official()
   if (!account) return text(404, 'not open')
   if (!believed(account, query)) return text(403, 'wrong signature')
@@ -86,7 +86,7 @@ function fieldsOf(xml: string): Map<string, string> {
   return fields
 }
 
-function reply({ settings }: OfficialAccount, { from, to, words }: { from: string; to: string; words: string }): CallbackAnswer {
+function reply({ settings }: OfficialAccount, { from, to, words }: { from: string; to: string; words: string }): WebhookAnswer {
   const { aesKey, appId, token } = settings
   const seconds = String(Math.floor(Date.now() / 1000))
   const element = (name: string, value: string) => `<${name}><![CDATA[${value.replaceAll(']]>', '')}]]></${name}>`

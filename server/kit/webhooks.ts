@@ -10,30 +10,30 @@ export interface ForeignRequest {
   headers: Readonly<Record<string, string | undefined>>
   body: string
 }
-export interface CallbackAnswer {
+export interface WebhookAnswer {
   status: number
   type: string
   body: string
   headers?: Readonly<Record<string, string | string[]>>
 }
-export interface CallbackDesk {
+export interface WebhookContext {
   log: FastifyBaseLogger
   transact<T>(work: (ctx: Pick<OpenContext, 'db' | 'enter' | 'log'>) => Promise<T>): Promise<T>
 }
 /** A call that a foreign system makes: not of our contract, nobody is signed in, its signature is the judge. */
-export interface Callback {
+export interface Webhook {
   path: `/${string}`
   /** POST unless said. A GET has no body, and must change nothing that its signature does not cover. */
   method?: 'GET' | 'POST'
   /** For what people's browsers call; the foreign system itself is not held up. */
   perMinute?: number
-  answer(desk: CallbackDesk, request: ForeignRequest): Promise<CallbackAnswer>
+  answer(desk: WebhookContext, request: ForeignRequest): Promise<WebhookAnswer>
 }
 
 const BODY_LIMIT = 65_536
 
 /** Hears foreign systems, in a corner of the server where no body is parsed. */
-export function hearForeign(http: FastifyInstance, pool: pg.Pool, callbacks: readonly Callback[]): void {
+export function registerWebhooks(http: FastifyInstance, pool: pg.Pool, callbacks: readonly Webhook[]): void {
   void http.register(async (corner) => {
     corner.removeAllContentTypeParsers()
     corner.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_, body, done) => done(null, body))
@@ -41,7 +41,7 @@ export function hearForeign(http: FastifyInstance, pool: pg.Pool, callbacks: rea
       const config = perMinute ? { rateLimit: { max: perMinute, timeWindow: 60_000 } } : {}
       const handler = async (request: FastifyRequest, reply: FastifyReply) => {
         const first = (values: object) => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, [value].flat()[0]]))
-        const desk: CallbackDesk = {
+        const desk: WebhookContext = {
           log: request.log,
           transact: (work) =>
             transact(pool, undefined, (db) => work({ db, enter: (tenantId) => setTenant(db, tenantId), log: request.log })),

@@ -1,9 +1,11 @@
 import { Code } from '#contract/kit/fields.ts'
-import { ask } from '../dialog/dialogs.tsx'
+import { confirmDialog } from '../dialog/dialogs.tsx'
 
 /** A call the server asks back about (code 6, an answer and no fault): yes sends it once more, now with `sure`. Answers undefined when the user said no. */
-export async function askedBack<T extends { code: number; msg: string }>(send: (sure: boolean) => Promise<T>): Promise<T | undefined> {
+export async function confirmAndRetry<T extends { code: number; msg: string }>(
+  send: (sure: boolean) => Promise<T>,
+): Promise<T | undefined> {
   const reply = await send(false)
   if (reply.code !== Code.asks) return reply
-  return (await ask(reply.msg)) ? send(true) : undefined
+  return (await confirmDialog(reply.msg)) ? send(true) : undefined
 }

@@ -1,8 +1,8 @@
 import type { ReversibleDocument } from '#contract/documents.ts'
 import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
-import { gateOf } from '#server/modules/ledgers/open-items/index.ts'
-import { gate } from '#server/modules/ledgers/stock/index.ts'
+import { lockPartner } from '#server/modules/ledgers/open-items/index.ts'
+import { lockParts } from '#server/modules/ledgers/stock/index.ts'
 
 interface Step {
   document: ReversibleDocument
@@ -19,13 +19,13 @@ const MONEY = `
   select kind as document, money_id as id from money_order
   where tenant_id = $1 and reversed_at is null and (of_document, of_id) in (select * from unnest($2::text[], $3::bigint[]))`
 
-/** The gates of all parts, clients and accounts that these documents have moved, each kind in ascending order. */
-export async function takeGates(ctx: Context, steps: readonly Step[]): Promise<void> {
+/** The locks of all parts, clients and accounts that these documents have moved, each kind in ascending order. */
+export async function lockAll(ctx: Context, steps: readonly Step[]): Promise<void> {
   const values = valuesOf(ctx, steps)
   const parts = await statement<{ companyId: number; partIds: number[] }>(ctx, 'reversal.parts', PARTS, values)
-  for (const { companyId, partIds } of parts) await gate({ ...ctx, companyId }, partIds)
+  for (const { companyId, partIds } of parts) await lockParts({ ...ctx, companyId }, partIds)
   const clients = await statement<{ companyId: number; clientId: number }>(ctx, 'reversal.clients', CLIENTS, values)
-  for (const { companyId, clientId } of clients) await gateOf({ ...ctx, companyId }, clientId)
+  for (const { companyId, clientId } of clients) await lockPartner({ ...ctx, companyId }, clientId)
   await statement(ctx, 'reversal.accounts', ACCOUNTS, values)
 }
 
