@@ -1,6 +1,4 @@
-import type { Check } from './checks.ts'
-
-const mine = (alias: string) => `${alias}.tenant_id = $1 and ${alias}.company_id = $2`
+import { type Check, mine } from './check.ts'
 
 /** Provisional costs (暂估) against pools, lines and ledger; documents taken back against their rows. */
 export const costChecks: readonly Check[] = [

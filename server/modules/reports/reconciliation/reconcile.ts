@@ -2,7 +2,8 @@ import { performance } from 'node:perf_hooks'
 import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
 import { momentOf } from '#server/kit/time.ts'
-import { type Check, checks } from './checks.ts'
+import type { Check } from './check.ts'
+import { checks } from './checks.ts'
 import { costChecks } from './cost-checks.ts'
 
 interface Found {
