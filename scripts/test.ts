@@ -1,8 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { isProblem } from '#server/db/problem.ts'
 import { ensureBrowser } from './browser.ts'
+import { changedFiles, type Touched, touchedBy } from './changed.ts'
 import { runChecks, type Tally } from './checks.ts'
 import { ensurePrintSystem } from './packages.ts'
 import { program, runProgram } from './programs.ts'
@@ -10,18 +12,21 @@ import { program, runProgram } from './programs.ts'
 const reports = mkdtempSync(join(tmpdir(), 'peichi-reports-'))
 
 /** Rules, endpoints, start-up, on a real PostgreSQL. */
-async function runTests(): Promise<Tally> {
+async function runTests(files: readonly string[]): Promise<Tally> {
   ensurePrintSystem()
   const report = join(reports, 'tests.json')
-  const { code } = await runProgram(program('vitest', ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]), {
-    show: true,
-  })
+  const { code } = await runProgram(
+    program('vitest', ['run', ...files, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]),
+    {
+      show: true,
+    },
+  )
   const told = read<{ numPassedTests: number; numFailedTests: number }>(report)
   return tally(told?.numPassedTests, told?.numFailedTests, code)
 }
 
 /** The screens in a real browser, before a real server with the demo company. */
-async function runJourneys(): Promise<Tally> {
+async function runJourneys(files: readonly string[]): Promise<Tally> {
   const report = join(reports, 'journeys.json')
   try {
     process.env.CHROME_PATH = ensureBrowser()
@@ -30,7 +35,7 @@ async function runJourneys(): Promise<Tally> {
     console.error(error.message)
     return { passed: 0, failed: 1 }
   }
-  const args = ['test', '--pass-with-no-tests', '--reporter=line,json']
+  const args = ['test', ...files.map(exactly), '--pass-with-no-tests', '--reporter=line,json']
   const { code } = await runProgram(program('playwright', args, '@playwright/test'), {
     show: true,
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
@@ -40,6 +45,9 @@ async function runJourneys(): Promise<Tally> {
   if (again.length > 0) console.log(`\n第二次才通过 / passed on the second try:\n${again.map((title) => `  ${title}`).join('\n')}`)
   return tally(told && told.stats.expected + told.stats.flaky, told?.stats.unexpected, code)
 }
+
+/** Playwright takes a pattern where it asks for a file. */
+const exactly = (file: string) => `^.*/${file.replaceAll('.', '\\.')}$`
 
 interface JourneySuite {
   title: string
@@ -68,10 +76,25 @@ function read<T>(file: string): T | undefined {
 /** A runner that fails without a failed test (a set-up, an unhandled rejection) counts as one failure. */
 const tally = (passed = 0, failed = 0, code: number): Tally => ({ passed, failed: code !== 0 && failed === 0 ? 1 : failed })
 
+/** `npm test` runs everything, `npm test -- --changed [base]` what a change touches. */
+function chosen(): Touched {
+  const { values, positionals } = parseArgs({ options: { changed: { type: 'boolean', default: false } }, allowPositionals: true })
+  if (!values.changed) return { tests: 'all', journeys: 'all' }
+  const files = changedFiles(positionals[0])
+  const touched = touchedBy(files)
+  const count = (list: string[] | 'all') => (list === 'all' ? '全部 / all' : list.length)
+  console.log(`改动 / changed: ${files.length} · 测试 / tests: ${count(touched.tests)} · 浏览器 / journeys: ${count(touched.journeys)}`)
+  return touched
+}
+
+const { tests, journeys } = chosen()
+/** None of them touched: nothing to run. */
+const of = (files: string[] | 'all', run: (files: readonly string[]) => Promise<Tally>) => async () =>
+  files.length === 0 ? { passed: 0, failed: 0 } : run(files === 'all' ? [] : files)
 const parts: [title: string, run: () => Promise<Tally>][] = [
   ['检查 / checks', runChecks],
-  ['测试 / tests', runTests],
-  ['浏览器 / journeys', runJourneys],
+  ['测试 / tests', of(tests, runTests)],
+  ['浏览器 / journeys', of(journeys, runJourneys)],
 ]
 
 const total = { passed: 0, failed: 0 }
