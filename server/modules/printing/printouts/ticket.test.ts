@@ -92,7 +92,7 @@ test('who may not see what the client pays reads no price on it; who may not pri
   const { id } = await sale({ payments: [{ method: '现金', amount: 500 }] })
   const blind = await tenant.withTags('busi:ck:query', 'busi:ck:print')
   const rows = await rowsOf(id, blind)
-  expect(rows.join(' ')).not.toMatch(/33\.33|66\.66|409|1,?227|1,?293|500/)
+  expect(rows.join(' ')).not.toMatch(/\d\.\d/)
   expect([amountOf(rows, '合计'), amountOf(rows, '实收')]).toEqual(['***', '***'])
   const reader = await tenant.withTags('busi:ck:query', 'price.txsprice')
   expect((await reader.call(printing.xp, { ckId: id, ...HERE })).code).toBe(Code.forbidden)
