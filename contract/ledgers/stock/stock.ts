@@ -21,6 +21,8 @@ const cost = (label: string) => price('price.costprice', label)
 const StockRow = z.object({
   /** Same for every row of a part and place. */
   id: Str,
+  companyId: Id,
+  companyName: Str,
   pjid: Id,
   pjNo: Str,
   pjName: Str,
@@ -46,7 +48,10 @@ const StockRow = z.object({
   costSum: cost('库存金额'),
   remark: Str,
 })
+/** '' the company signed in to · all · ids, comma between: of those the reader may work in. */
+const companies = named(z.string().regex(/^(|all|\d{1,15}(,\d{1,15}){0,99})$/, '公司不正确'), { label: '公司' }).default('')
 const stockFilters = {
+  companies,
   /** Only places with stock. */
   showStock: Flag.default(false),
   /** Scrap warehouses too. */
@@ -130,7 +135,23 @@ const estimateFilters = {
   clientId: Id.optional(),
 }
 
+/** What another branch has of a part: no cost, no place, no name of whoever holds it. */
+const OthersRow = z.object({
+  pjid: Id,
+  companyId: Id,
+  companyName: Str,
+  usable: qty(),
+  /** 可调: what is left of 可用 beyond the larger of its lower limit and what it sells in 30 days. */
+  spare: qty(),
+})
+
 export const stock = {
+  /** 可用 of the other branches, most 可调 first. Branches without any are left out. */
+  others: endpoint('POST /busicore/v1/stock/others', {
+    input: { pjids: z.array(Id).min(1, '请选择商品').max(100, '一次最多100个商品') },
+    reply: { content: listOf(OthersRow) },
+    allow: 'stock.others',
+  }),
   page: endpoint('POST /busicore/v1/stockMain/pageStockMain', {
     input: { ...pageInput, ...stockFilters, ...orderedBy('pjNo', 'pjName', 'pjBrand', 'stockAmount', 'usable', 'costSum') },
     reply: { page: pageOf(StockRow) },
@@ -143,7 +164,7 @@ export const stock = {
   }),
   /** Who holds the 占用 of a part. */
   reservations: endpoint('POST /busicore/v1/stockMain/findReserved', {
-    input: { pjid: Id, warehouseId: Id.optional() },
+    input: { pjid: Id, warehouseId: Id.optional(), companies },
     reply: {
       content: listOf(
         z.object({

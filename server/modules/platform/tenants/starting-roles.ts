@@ -8,7 +8,13 @@ interface StartingRole {
   tags: readonly Tag[]
 }
 
-const seesParts = ['base:basepj:query', 'base:warehouse:query', 'busi:kc:query', 'quick.kcHistory'] as const satisfies readonly Tag[]
+const seesParts = [
+  'base:basepj:query',
+  'base:warehouse:query',
+  'busi:kc:query',
+  'quick.kcHistory',
+  'stock.others',
+] as const satisfies readonly Tag[]
 
 /** The roles a new tenant starts with. Who sees which price is the point of each. */
 export const startingRoles = {

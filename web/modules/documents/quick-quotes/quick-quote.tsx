@@ -4,6 +4,7 @@ import { codesIn, MOST_CODES, MOST_PARTS, quotes } from '#contract/documents/qui
 import { MASKED, type Reply } from '#contract/kit/fields.ts'
 import { copyText } from '#web/kit/copy-text.ts'
 import { openDialog, toast } from '#web/kit/dialog/dialogs.tsx'
+import { type StockOfOthers, useStockOfOthers } from '#web/kit/document/stock-of-others.tsx'
 import { useShortcut } from '#web/kit/keys/shortcuts.ts'
 import { openPage } from '#web/kit/page.ts'
 import { call } from '#web/kit/request/request.ts'
@@ -17,7 +18,7 @@ import { QuoteOptionFields } from './quote-options.tsx'
 import './quotes.css'
 
 type Answer = Reply<typeof quotes.fast>
-type QuoteRow = Answer['data'][number]
+type QuoteRow = Answer['data'][number] & { others: number | null }
 
 const lose = ({ code, pjid, pjNo, pjName }: Partial<QuoteRow>) =>
   void openDialog('lostSale', { from: { pjid: pjid ?? 0, pjNo: pjNo ?? code ?? '', pjName: pjName ?? '' } })
@@ -33,6 +34,19 @@ const columns = columnsFor<QuoteRow>()(
   { prop: 'stockAmount', label: '库存', width: 54, align: 'right', amtLeColor: '#c9302c', hint: '本公司正常仓库的可用库存' },
   { prop: 'code', label: '询价编码', width: 120, show: false },
 )
+const othersColumn: Column<QuoteRow> = {
+  prop: 'others',
+  label: '他店',
+  width: 54,
+  align: 'right',
+  eventType: 'others',
+  hint: '其他分店的可用库存，点击查看各店',
+}
+/** What the other branches have of a part together. */
+const sumOf = (others: StockOfOthers | undefined, pjid: number) => {
+  const usable = others?.get(pjid)?.reduce((sum, each) => sum + each.usable, 0)
+  return usable === undefined ? null : Number(usable.toFixed(3))
+}
 /** What the server is asked to quote: a masked price is left to the client's rules. */
 const quoted = ({ pjid, xsPrice }: QuoteRow) => ({ pjid, ...(xsPrice === MASKED || xsPrice === 0 ? {} : { xsPrice }) })
 const operateColumn = (mayLose: boolean, join: ((rows: readonly QuoteRow[]) => unknown) | undefined): Column<QuoteRow> => ({
@@ -84,9 +98,17 @@ export function QuickQuote({ onQuoted }: { onQuoted?: () => void }) {
     },
     [onQuoted],
   )
+  const quotedIds = useMemo(() => (answer?.data ?? []).map(({ pjid }) => pjid), [answer])
+  const others = useStockOfOthers(quotedIds)
+  const rows = useMemo(() => (answer?.data ?? []).map((row) => ({ ...row, others: sumOf(others, row.pjid) })), [answer, others])
+  const maySeeOthers = may('stock.others')
   const shown = useMemo(
-    () => (mayLose || mayQuote ? [...columns, operateColumn(mayLose, mayQuote ? join : undefined)] : columns),
-    [mayLose, mayQuote, join],
+    () => [
+      ...columns,
+      ...(maySeeOthers ? [othersColumn] : []),
+      ...(mayLose || mayQuote ? [operateColumn(mayLose, mayQuote ? join : undefined)] : []),
+    ],
+    [mayLose, mayQuote, join, maySeeOthers],
   )
   const count = codesIn(text).length
 
@@ -117,7 +139,6 @@ export function QuickQuote({ onQuoted }: { onQuoted?: () => void }) {
       if (asking.current === own) setBusy(false)
     }
   }
-  const rows = answer?.data ?? []
   const copy = () => {
     if (rows.length === 0) return
     const { copyName, copyBrand, copyFactory } = options
@@ -181,6 +202,7 @@ export function QuickQuote({ onQuoted }: { onQuoted?: () => void }) {
           onActive={(row) => {
             active.current = row
           }}
+          onEvent={(_, { pjid, pjNo }) => void openDialog('othersStock', { pjid, pjNo })}
           empty={answer ? '没有查到商品。可以改用半模糊、全模糊，或勾选互换码' : '粘贴编码后按 Ctrl+Enter 查询'}
         />
         {answer?.more && <p className="quote-note">有编码匹配的商品太多，每个编码只列出前 {MOST_PARTS} 个，请输入更完整的编码</p>}

@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import { MASKED } from '#contract/kit/fields.ts'
+import { OthersStock } from '#web/kit/document/stock-of-others.tsx'
 import { leftFor } from '#web/kit/document/usable.ts'
 import { formatDecimal } from '#web/kit/form/number.ts'
 import { Price } from '#web/kit/form/price.tsx'
@@ -67,6 +68,7 @@ export const LinePanel = memo(function LinePanel({ line, lines, facts, hasClient
             {qty !== free && <em>现存 {formatDecimal(qty, 0, 3)}</em>}
           </li>
         ))}
+        <OthersStock pjid={line.pjid} />
       </ul>
     </aside>
   )

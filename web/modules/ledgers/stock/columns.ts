@@ -9,6 +9,7 @@ export const stockColumns = columnsFor<Row<typeof stock.page>>()(
   { prop: 'pjSize', label: '车型' },
   { prop: 'pjFactory', label: '产地', width: 46 },
   { prop: 'pjUnit', label: '单位', width: 40, align: 'center' },
+  { prop: 'companyName', label: '公司', width: 90 },
   { prop: 'warehouseName', label: '仓库', width: 66 },
   { prop: 'posiName', label: '仓位', width: 66 },
   { prop: 'stockAmount', label: '现存', width: 56, align: 'right', statistics: true, hint: '仓库里实有的数量' },

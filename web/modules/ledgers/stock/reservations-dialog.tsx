@@ -11,7 +11,7 @@ import { DataTable } from '#web/kit/table/data-table.tsx'
 declare module '#web/kit/dialog/dialogs.tsx' {
   interface Dialogs {
     /** 占用明细: which documents hold a part; without a warehouse in all of them. */
-    reservations: { props: { pjid: number; pjNo: string; warehouseId?: number; warehouseName?: string } }
+    reservations: { props: { pjid: number; pjNo: string; companyId?: number; warehouseId?: number; warehouseName?: string } }
   }
 }
 
@@ -25,10 +25,11 @@ const columns = columnsFor<Reservation>()(
   { prop: 'createTime', label: '占用时间', width: 140 },
 )
 
-export function ReservationsDialog({ pjid, pjNo, warehouseId, warehouseName, onClose }: DialogProps<'reservations'>) {
+export function ReservationsDialog({ pjid, pjNo, companyId, warehouseId, warehouseName, onClose }: DialogProps<'reservations'>) {
   const { data, isPending, error, refetch } = useQuery({
     queryKey: ['reservations', pjid, warehouseId],
-    queryFn: ({ signal }) => call(stock.reservations, { pjid, warehouseId }, { signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      call(stock.reservations, { pjid, warehouseId, companies: companyId ? String(companyId) : '' }, { signal, quiet: true }),
     // who holds what changes by the minute
     staleTime: 0,
     gcTime: 0,

@@ -6,6 +6,7 @@ import { FormArea } from '#web/kit/form/form-area.tsx'
 import { type LookupKind, shownValue } from '#web/kit/form/lookup-kinds.ts'
 import { useSession } from '#web/kit/session/session.ts'
 import { PartModels } from './part-models.tsx'
+import { PartOthers } from './part-others.tsx'
 import { PartPictures } from './part-pictures.tsx'
 import { PartPlaces } from './part-places.tsx'
 import type { PartValues } from './part-values.ts'
@@ -58,6 +59,7 @@ export function PartFields({ form, enter, disabled, onUploading }: Props) {
       </FormGrid>
       <PartModels id={values.id} pjNo={values.pjNo} />
       <PartPlaces id={values.id} pjNo={values.pjNo} />
+      <PartOthers id={values.id} />
       <PartPictures form={form} disabled={disabled} onBusy={onUploading} />
     </FormArea>
   )
