@@ -52,9 +52,9 @@ export default {
     rule('no-dead-ends', 'the import leads nowhere', { path: '^(contract|server|web|test|bench|scripts)/' }, { couldNotResolve: true }),
     rule(
       'contract-imports-nobody',
-      'the contract is pure: itself and zod',
+      'the contract is pure: itself, zod and big.js',
       { path: '^contract/', pathNot: '\\.test\\.ts$' },
-      { pathNot: ['^contract/', '(^|/)node_modules/zod/'] },
+      { pathNot: ['^contract/', '(^|/)node_modules/(zod|(@types/)?big\\.js)/'] },
     ),
     rule('web-does-not-see-server', 'browser and server meet in the contract only', { path: '^web/' }, { path: '^server/' }),
     rule(
@@ -90,9 +90,9 @@ export default {
     ),
     rule(
       'rules-are-pure',
-      'rules.ts imports only the contract, exact decimals, refusals and other rules',
+      'rules.ts imports only the contract, refusals and other rules',
       { path: '^server/modules/[^/]+/[^/]+/[a-z-]*rules\\.ts$' },
-      { pathNot: ['^contract/', '^server/kit/(money|errors)\\.ts$', '^server/modules/[^/]+/[^/]+/[a-z-]*rules\\.ts$'] },
+      { pathNot: ['^contract/', '^server/kit/errors\\.ts$', '^server/modules/[^/]+/[^/]+/[a-z-]*rules\\.ts$'] },
     ),
     rule(
       'who-opens-the-pool',

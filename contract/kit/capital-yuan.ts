@@ -1,28 +1,21 @@
+import { isDecimal, round } from './decimal.ts'
+
 const digits = '零壹贰叁肆伍陆柒捌玖'
 const units = ['', '拾', '佰', '仟']
 const groups = ['', '万', '亿']
 
-/** Cents of a decimal, rounded half away from zero as everywhere; undefined when it is none. */
-function cents(text: string): bigint | undefined {
-  const at = /^(\d+)(?:\.(\d+))?$/.exec(text)
-  if (!at) return undefined
-  const part = (at[2] ?? '').padEnd(3, '0')
-  return BigInt(`${at[1]}${part.slice(0, 2)}`) + (part.charAt(2) >= '5' ? 1n : 0n)
-}
-
 /** 1234.5 → 壹仟贰佰叁拾肆元伍角整, exact on a number or decimal text up to hundreds of billions; '' for anything else. */
 export function capitalYuan(value: unknown): string {
   const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : ''
-  const exact = cents(text.replace('-', ''))
-  if (exact === undefined) return ''
-  const padded = exact.toString().padStart(3, '0')
-  const whole = padded.slice(0, -2)
+  if (!isDecimal(text)) return ''
+  const exact = round(text, 2)
+  const [whole = '', part = ''] = exact.replace('-', '').split('.')
   if (whole.length > 12) return ''
-  const [jiao, fen] = [Number(padded.at(-2)), Number(padded.at(-1))]
+  const [jiao, fen] = [Number(part.charAt(0)), Number(part.charAt(1))]
   const yuan = whole === '0' ? '' : `${wholeWords(whole)}元`
   const small = `${jiao > 0 ? `${digits[jiao]}角` : yuan && fen > 0 ? '零' : ''}${fen > 0 ? `${digits[fen]}分` : '整'}`
-  const words = exact > 0n ? yuan + small : '零元整'
-  return text.startsWith('-') && exact > 0n ? `负${words}` : words
+  if (exact === '0') return '零元整'
+  return `${exact.startsWith('-') ? '负' : ''}${yuan}${small}`
 }
 
 /** Groups of four from the right; a gap inside is one 零. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { decimalText, isDecimal, round } from './decimal.ts'
 import { type FieldRule, named, type PriceTag } from './rules.ts'
 
 export { Code } from './codes.ts'
@@ -104,18 +105,11 @@ export const refOrNone = (label: string) => whole({ label }, 0, MAX, `${label}�
 /** Id of a row: 0 (none) … 2^53 − 1. */
 export const Id = int('编号', 0)
 
-const decimalText = /^-?\d+(\.\d+)?$/
-
 function decimalOf(value: unknown): string | undefined {
-  if (typeof value === 'number') return Number.isFinite(value) && Math.abs(value) < 1e15 ? plain(value) : undefined
+  if (typeof value === 'number') return Math.abs(value) < 1e15 ? decimalText(value) : undefined
   if (typeof value !== 'string') return undefined
   const text = value.trim()
-  return decimalText.test(text) && text.length <= 20 ? text : undefined
-}
-/** 1e-7 and the like in plain digits. */
-function plain(value: number): string {
-  const text = String(value)
-  return text.includes('e') ? value.toFixed(12).replace(/\.?0+$/, '') : text
+  return isDecimal(text) && text.length <= 20 ? text : undefined
 }
 const fits = (digits: number, scale: number) => (value: unknown) => {
   const text = decimalOf(value)
@@ -137,13 +131,8 @@ export const qty = (label = '数量') => decimal(label, 13, 3)
 export const amount = (label = '金额') => decimal(label, 14, 4)
 
 export const MASKED = '***'
-/** A cost is kept to six decimals and shown to four, rounded half away from zero as everywhere. */
-function shown(value: string): number {
-  const [whole = '', part = ''] = value.replace('-', '').split('.')
-  if (part.length <= 4) return Number(value)
-  const scaled = BigInt(whole + part.slice(0, 4)) + (part.charAt(4) >= '5' ? 1n : 0n)
-  return Number(`${value.startsWith('-') ? '-' : ''}${scaled}e-4`)
-}
+/** A cost is kept to six decimals and shown to four. Most have no more: they need no arithmetic. */
+const shown = (value: string): number => Number(value.length - value.indexOf('.') <= 5 || !value.includes('.') ? value : round(value, 4))
 
 /**
  * A price or amount of money that only holders of ALL its tags may see.

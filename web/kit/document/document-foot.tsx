@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import { decimalText, sum } from '#contract/kit/decimal.ts'
 import { MASKED } from '#contract/kit/fields.ts'
-import { decimalText, formatDecimal, sum } from '../form/number.ts'
+import { formatDecimal } from '../form/number.ts'
 import type { PriceValue } from '../form/price.tsx'
 
 interface Props {

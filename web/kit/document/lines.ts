@@ -1,6 +1,6 @@
+import { compare, decimalText, multiply, round } from '#contract/kit/decimal.ts'
 import { MASKED } from '#contract/kit/fields.ts'
 import type { LookupItem } from '../form/lookup-kinds.ts'
-import { compare, decimalText, multiply, round } from '../form/number.ts'
 import type { PriceValue } from '../form/price.tsx'
 import { FAILED } from './codes.ts'
 

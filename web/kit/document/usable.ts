@@ -1,4 +1,4 @@
-import { add, decimalText, subtract } from '../form/number.ts'
+import { add, decimalText, subtract } from '#contract/kit/decimal.ts'
 
 /** A line whose goods leave from somewhere. */
 export interface Leaving {

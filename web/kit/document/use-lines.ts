@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
+import { add } from '#contract/kit/decimal.ts'
 import type { LookupItem } from '../form/lookup-kinds.ts'
-import { add, pastedDecimal } from '../form/number.ts'
+import { pastedDecimal } from '../form/number.ts'
 import { fromTsv } from '../table/clipboard.ts'
 import { applyEdits } from '../table/edits.ts'
 import type { Edit } from '../table/table-props.ts'

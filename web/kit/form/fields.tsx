@@ -2,6 +2,7 @@ import { DownOutlined } from '@ant-design/icons'
 import { Checkbox, DatePicker, Input } from 'antd'
 import dayjs from 'dayjs'
 import { createContext, type ReactNode, useContext, useId, useLayoutEffect, useState } from 'react'
+import { decimalText, round } from '#contract/kit/decimal.ts'
 import { MASKED, type PriceTag } from '#contract/kit/fields.ts'
 import { QuickSearch } from '../list/quick-search.tsx'
 import { useSession } from '../session/session.ts'
@@ -10,7 +11,7 @@ import type { Option } from '../table/column.ts'
 import { DAY } from './date-ranges.ts'
 import type { EnterFlow } from './enter-flow.ts'
 import type { LookupItem, LookupKind } from './lookup-kinds.ts'
-import { decimalText, formatDecimal, keepDecimal, round, trimZeros } from './number.ts'
+import { formatDecimal, keepDecimal } from './number.ts'
 import { OfferWord } from './offer-word.tsx'
 import type { PriceValue } from './price.tsx'
 import { SuggestInput } from './suggest-input.tsx'
@@ -197,7 +198,7 @@ export function NumberField({ value, onChange, digits, integer, negative, tag, p
 function plainText(value: PriceValue, places: number): string {
   const text = decimalText(value)
   if (text === undefined) return ''
-  return (trimZeros(text).split('.')[1]?.length ?? 0) > places ? trimZeros(text) : formatDecimal(text, places).replaceAll(',', '')
+  return (text.split('.')[1]?.length ?? 0) > places ? text : formatDecimal(text, places).replaceAll(',', '')
 }
 
 interface DictFieldProps extends Common {

@@ -1,7 +1,7 @@
+import { decimalText, round } from '#contract/kit/decimal.ts'
 import type { Cascaded } from '../form/cascade.tsx'
 import { type DayRange, type QuickRange, rangeOf } from '../form/date-ranges.ts'
 import type { LookupItem } from '../form/lookup-kinds.ts'
-import { decimalText, round, trimZeros } from '../form/number.ts'
 import type { Comparison, FilterItem } from './filter-items.ts'
 
 /** What filters hold while they are set. A quick date range is kept by its name, so that 本月 is this month tomorrow too. */
@@ -28,7 +28,7 @@ export const comparisonKey = (name: string) => `${name}:compare`
 /** A side of a number range: only numbers count, cut to three decimals. */
 export function rangeSide(text: string): string {
   const decimal = decimalText(text)
-  return decimal === undefined ? '' : trimZeros(round(decimal, 3))
+  return decimal === undefined ? '' : round(decimal, 3)
 }
 
 export function initialValues<I>(items: readonly FilterItem<I>[]): FilterValues {

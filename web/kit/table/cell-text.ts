@@ -1,6 +1,7 @@
 import dayjs from 'dayjs'
+import { decimalText } from '#contract/kit/decimal.ts'
 import { MASKED } from '#contract/kit/fields.ts'
-import { decimalText, FINEST, formatDecimal, trimZeros } from '../form/number.ts'
+import { FINEST, formatDecimal } from '../form/number.ts'
 import { type DataColumn, isNumeric } from './column.ts'
 
 /** What cells must know of the company to be read: labels of dictionaries and decimals. */
@@ -78,7 +79,7 @@ export function copyText<R>(column: DataColumn<R>, row: R, reading: Reading): st
   const value: unknown = row[column.prop]
   if (isNumeric(column)) {
     const text = decimalText(value)
-    return text === undefined ? String(value ?? '') : trimZeros(text)
+    return text === undefined ? String(value ?? '') : text
   }
   return cellText(column, row, reading)
 }

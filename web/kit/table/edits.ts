@@ -1,5 +1,6 @@
+import { round } from '#contract/kit/decimal.ts'
 import { MASKED } from '#contract/kit/fields.ts'
-import { keepDecimal, pastedDecimal, round } from '../form/number.ts'
+import { keepDecimal, pastedDecimal } from '../form/number.ts'
 import { type Column, type DataColumn, isOperate, type Prop } from './column.ts'
 import type { Edit } from './table-props.ts'
 

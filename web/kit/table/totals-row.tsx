@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: a virtual grid has no native rows; the grid holds the focus and names the active cell
 import { memo } from 'react'
+import { compare, decimalText } from '#contract/kit/decimal.ts'
 import { MASKED } from '#contract/kit/fields.ts'
-import { compare, decimalText } from '../form/number.ts'
 import { numberText, type Reading } from './cell-text.ts'
 import { isOperate } from './column.ts'
 import { type Lead, ROW, type Shown } from './shown-columns.ts'

@@ -1,5 +1,5 @@
+import { decimalText, sum } from '#contract/kit/decimal.ts'
 import { MASKED } from '#contract/kit/fields.ts'
-import { decimalText, sum } from '../form/number.ts'
 import type { DataColumn } from './column.ts'
 
 /** Exact sum of a column over the loaded rows; '***' when any of them is masked: a sum must not tell what its parts hide. */

@@ -1,6 +1,7 @@
 import { Button, Input } from 'antd'
 import { useState } from 'react'
-import { decimalText, keepDecimal, trimZeros } from '#web/kit/form/number.ts'
+import { decimalText } from '#contract/kit/decimal.ts'
+import { keepDecimal } from '#web/kit/form/number.ts'
 
 interface Props {
   label: string
@@ -29,7 +30,7 @@ export function CountField({ label, value, most, onChange }: Props) {
         size="large"
         aria-label={label}
         inputMode="decimal"
-        value={typed ?? (value === undefined ? '' : trimZeros(String(value)))}
+        value={typed ?? decimalText(value) ?? ''}
         onFocus={(event) => event.target.select()}
         onChange={(event) => take(event.target.value)}
         onBlur={() => setTyped(undefined)}

@@ -1,7 +1,7 @@
 import { LIMIT_WORDS, MOST_PIECES, MOST_PRICE } from '#contract/documents/core/limits.ts'
+import { compare } from '#contract/kit/decimal.ts'
 import type { Context } from '#server/kit/context.ts'
 import { invalid, notYours, refused } from '#server/kit/errors.ts'
-import { compare } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { clientReachSql } from '#server/modules/master/search/index.ts'
 

@@ -1,5 +1,5 @@
+import { negate } from '#contract/kit/decimal.ts'
 import type { Context } from '#server/kit/context.ts'
-import { negate } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { type Debt, dueDateOf, postOpenItem } from '#server/modules/ledgers/open-items/index.ts'
 import { activePartnerOf, partnerOf } from '../core/index.ts'

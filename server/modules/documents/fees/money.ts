@@ -1,6 +1,6 @@
+import { compare, isZero, least, subtract, sum, yuanText } from '#contract/kit/decimal.ts'
 import type { Context } from '#server/kit/context.ts'
 import { invalid, refused } from '#server/kit/errors.ts'
-import { compare, isZero, least, subtract, sum, yuanText } from '#server/kit/money.ts'
 import type { Debt } from '#server/modules/ledgers/open-items/index.ts'
 import { beginTaking, holdAccounts, type Payment, takeMoney } from '../payments/index.ts'
 import type { Bearing } from './fees.ts'

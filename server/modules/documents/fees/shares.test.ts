@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compare, sum } from '#server/kit/money.ts'
+import { compare, sum } from '#contract/kit/decimal.ts'
 import { addsUp, borneBy, sharesOf } from './shares.ts'
 
 const line = (sum: string, qty = '1', weight = '0', volume = '0') => ({ sum, qty, weight, volume })

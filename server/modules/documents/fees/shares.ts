@@ -1,5 +1,5 @@
 import type { FEE_SPREADS } from '#contract/documents/fees.ts'
-import { add, compare, isZero, least, multiply, proportion, subtract, sum } from '#server/kit/money.ts'
+import { add, compare, isZero, least, multiply, proportion, subtract, sum } from '#contract/kit/decimal.ts'
 
 export type Spread = (typeof FEE_SPREADS)[number]
 

@@ -1,5 +1,5 @@
+import { add } from '#contract/kit/decimal.ts'
 import { refused } from '#server/kit/errors.ts'
-import { add } from '#server/kit/money.ts'
 import type { Fee } from './fees.ts'
 import { addsUp, type Bearer, borneBy, sharesOf } from './shares.ts'
 

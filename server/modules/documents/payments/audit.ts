@@ -1,8 +1,8 @@
 import { isRefund, MONEY_KINDS, type MoneyKind } from '#contract/documents/payments/payments.ts'
 import type { TakingKind } from '#contract/documents/payments/taking.ts'
+import { add, compare, isZero, negate } from '#contract/kit/decimal.ts'
 import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/errors.ts'
-import { add, compare, isZero, negate } from '#server/kit/money.ts'
 import { type FundMove, lockAccounts, postCash } from '#server/modules/ledgers/cash/index.ts'
 import {
   lockPartner,

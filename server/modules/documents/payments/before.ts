@@ -1,7 +1,7 @@
 import type { pay, TakingKind } from '#contract/documents/payments/taking.ts'
+import { negate } from '#contract/kit/decimal.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
-import { negate } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { methodsInUse } from '#server/modules/ledgers/cash/index.ts'
 import type { Direction } from '#server/modules/ledgers/open-items/index.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { receipts } from '#contract/documents/payments/payments.ts'
 import { settlementCalls } from '#contract/documents/payments/settling.ts'
+import { add, compare, negate, subtract, sum } from '#contract/kit/decimal.ts'
 import { Code } from '#contract/kit/fields.ts'
-import { add, compare, negate, subtract, sum } from '#server/kit/money.ts'
 import { match, type Open } from '#server/modules/ledgers/open-items/index.ts'
 import { newBooks } from '#test/money.ts'
 

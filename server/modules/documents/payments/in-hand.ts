@@ -1,5 +1,5 @@
+import { compare, least } from '#contract/kit/decimal.ts'
 import type { Context } from '#server/kit/context.ts'
-import { compare, least } from '#server/kit/money.ts'
 import { lockPartner, match, openItems, settle } from '#server/modules/ledgers/open-items/index.ts'
 import { followReceipts, lockPayments } from './follow.ts'
 import { openCredits } from './order.ts'

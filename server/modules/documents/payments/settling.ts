@@ -1,5 +1,5 @@
 import type { MoneyKind } from '#contract/documents/payments/payments.ts'
-import { compare, isZero, negate, subtract, sum, yuanText } from '#server/kit/money.ts'
+import { compare, isZero, negate, subtract, sum, yuanText } from '#contract/kit/decimal.ts'
 import { type Direction, match, type Open, type Pair, restOf } from '#server/modules/ledgers/open-items/index.ts'
 
 /** The life of a receipt, a payment and a 对冲. */

@@ -1,4 +1,4 @@
-import { add, compare, isFen, isZero, round, subtract, sum } from '#server/kit/money.ts'
+import { add, compare, isFen, isZero, subtract, sum, yuanText } from '#contract/kit/decimal.ts'
 import type { PayMethod } from '#server/modules/ledgers/cash/index.ts'
 
 export interface Payment {
@@ -43,7 +43,7 @@ export function misfit(payments: Taking['payments'], methods: readonly PayMethod
     const found = methods.find(({ name }) => name === method)
     if (!found) return `收款方式 ${method} 不存在或已停用，请刷新后重试`
     if (accountId !== 0 && accountId !== found.accountId) return `${method} 的账户已变化，请刷新后重试`
-    if (compare(given, amount) < 0) return `${method} 实收 ${spelled(given)} 少于 ${spelled(amount)}`
+    if (compare(given, amount) < 0) return `${method} 实收 ${yuanText(given)} 少于 ${yuanText(amount)}`
     if (compare(given, amount) > 0 && !found.takesChange) return '只有现金可以找零'
   }
   return undefined
@@ -53,11 +53,5 @@ export function misfit(payments: Taking['payments'], methods: readonly PayMethod
 export function excess(taking: Taking, due: string, words: Words): string | undefined {
   if (compare(takenOf(taking), due) <= 0) return undefined
   const money = add(moneyOf(taking.payments), creditsOf(taking.credits))
-  return `${words.word}合计 ${spelled(money)} 超过${words.due} ${spelled(subtract(due, taking.rounding))}`
-}
-
-/** 1,250.00 */
-function spelled(amount: string): string {
-  const [whole = '', part = ''] = round(amount, 2).split('.')
-  return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${part.padEnd(2, '0')}`
+  return `${words.word}合计 ${yuanText(money)} 超过${words.due} ${yuanText(subtract(due, taking.rounding))}`
 }

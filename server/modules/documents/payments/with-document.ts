@@ -1,7 +1,7 @@
 import { TAKING_KINDS, type TakingKind } from '#contract/documents/payments/taking.ts'
+import { add, isZero, negate } from '#contract/kit/decimal.ts'
 import type { Context } from '#server/kit/context.ts'
 import { forbidden, invalid, refused } from '#server/kit/errors.ts'
-import { add, isZero, negate } from '#server/kit/money.ts'
 import { postCash } from '#server/modules/ledgers/cash/index.ts'
 import { lockPartner, openItems, postOpenItemRow, settle } from '#server/modules/ledgers/open-items/index.ts'
 import { followReceipts, lockPayments } from './follow.ts'

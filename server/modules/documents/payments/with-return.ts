@@ -1,6 +1,6 @@
+import { compare, least, negate, subtract, yuanText } from '#contract/kit/decimal.ts'
 import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/errors.ts'
-import { compare, least, negate, subtract, yuanText } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { methodsInUse, type PayMethod, postCash } from '#server/modules/ledgers/cash/index.ts'
 import { lockPartner, openItems, postOpenItemRow, settle } from '#server/modules/ledgers/open-items/index.ts'

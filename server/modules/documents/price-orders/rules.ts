@@ -1,6 +1,6 @@
 import { MOST_PRICE } from '#contract/documents/core/limits.ts'
 import type { FormulaBase, PriceFieldName } from '#contract/documents/price-orders.ts'
-import { add, compare, divide, isZero, multiply, round, subtract } from '#server/kit/money.ts'
+import { add, calculate, compare, divide, isZero, multiply, type Operator, round, subtract } from '#contract/kit/decimal.ts'
 
 /** The life of a 调价单. */
 export const steps = {
@@ -12,7 +12,7 @@ export const steps = {
 export interface Formula {
   field: PriceFieldName
   base: FormulaBase
-  operator: '*' | '/' | '+' | '-'
+  operator: Operator
   multiple: string
   step: string
   mode: 'round' | 'up' | 'down'
@@ -21,18 +21,19 @@ export interface Formula {
 /** Every price of a part, its average cost included; '0' = none. */
 export type Prices = Record<FormulaBase, string>
 
-const calculate = { '*': multiply, '/': divide, '+': (a: string, b: string) => add(a, b), '-': subtract }
-
 /** What is wrong with a formula; undefined = nothing. */
 export function formulaFlaw({ operator, multiple }: Formula): string | undefined {
   if (operator === '/' && isZero(multiple)) return '不能除以0'
-  if ((operator === '*' || operator === '/') && compare(multiple, 0) <= 0) return '倍数应大于0'
-  if (compare(multiple, 0) < 0) return '数值不能小于0'
+  if ((operator === '*' || operator === '/') && compare(multiple, '0') <= 0) return '倍数应大于0'
+  if (compare(multiple, '0') < 0) return '数值不能小于0'
   return undefined
 }
 
 /** Why a part keeps its price, where a formula gives none that can hold. */
 export const WHY_LEFT = { noBase: '没有依据的价格', notPositive: '新价不大于0', tooDear: '新价超过上限 9,999,999.99' }
+
+/** A division by hand goes on for so many decimals before its result is taken to the step. */
+const EXACT = 10
 
 /** The new price, or why there is none: nothing to calculate from, not above 0, or a slip of the finger. */
 export function adjusted(
@@ -41,15 +42,15 @@ export function adjusted(
   decimals: number,
 ): { price: string } | { why: string } {
   if (isZero(prices[base])) return { why: WHY_LEFT.noBase }
-  const exact = calculate[operator](prices[base], multiple)
-  const price = compare(exact, 0) > 0 ? round(toStep(exact, step, mode), decimals) : '0'
-  if (compare(price, 0) <= 0) return { why: WHY_LEFT.notPositive }
-  return compare(price, MOST_PRICE) <= 0 ? { price } : { why: WHY_LEFT.tooDear }
+  const exact = calculate(prices[base], operator, multiple, EXACT)
+  const price = compare(exact, '0') > 0 ? round(toStep(exact, step, mode), decimals) : '0'
+  if (compare(price, '0') <= 0) return { why: WHY_LEFT.notPositive }
+  return compare(price, String(MOST_PRICE)) <= 0 ? { price } : { why: WHY_LEFT.tooDear }
 }
 
 /** The nearest multiple of the step; upwards and downwards the next one that is not beyond. */
 function toStep(price: string, step: string, mode: Formula['mode']): string {
-  const nearest = multiply(round(divide(price, step), 0), step)
+  const nearest = multiply(divide(price, step, 0), step)
   if (mode === 'up' && compare(nearest, price) < 0) return add(nearest, step)
   if (mode === 'down' && compare(nearest, price) > 0) return subtract(nearest, step)
   return nearest

@@ -1,6 +1,6 @@
+import { add, compare, isZero, subtract } from '#contract/kit/decimal.ts'
 import type { Context } from '#server/kit/context.ts'
 import { invalid } from '#server/kit/errors.ts'
-import { add, compare, isZero, subtract } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { cg, type Line, type Order, shiftOnWay } from './order.ts'
 import { isLiving, isOpen, progressOf, restOf, shiftsOf } from './rules.ts'

@@ -1,4 +1,4 @@
-import { compare, multiply, negate, round, subtract, sum } from '#server/kit/money.ts'
+import { compare, multiply, negate, round, subtract, sum } from '#contract/kit/decimal.ts'
 
 /** The life of a 采购订单. What receiving does to it follows from its lines (`progressOf`). */
 export const steps = {

@@ -1,4 +1,4 @@
-import { add, compare, divide, isZero, multiply, round, subtract } from '#server/kit/money.ts'
+import { add, calculate, compare, isZero, type Operator, round } from '#contract/kit/decimal.ts'
 
 /** A part that answers a line of the question. */
 export interface Candidate {
@@ -30,13 +30,11 @@ interface QuoteOptions {
   sumType: number
 }
 
-const calculate = { '*': multiply, '/': divide, '+': (a: string, b: string) => add(a, b), '-': subtract }
-
 /** The price after the formula, never below 0. A price nobody has set stays 0: a surcharge alone is no offer. */
 export function quotedPrice(price: string, rate: string, decimals: number): string {
   if (isZero(price)) return '0'
-  const operator = rate[0] as keyof typeof calculate | undefined
-  const made = round(operator ? calculate[operator](price, rate.slice(1)) : price, decimals)
+  const operator = rate[0] as Operator | undefined
+  const made = round(operator ? calculate(price, operator, rate.slice(1), decimals) : price, decimals)
   return compare(made, '0') < 0 ? '0' : made
 }
 

@@ -1,5 +1,5 @@
+import { add, isZero, negate, sum } from '#contract/kit/decimal.ts'
 import type { Context } from '#server/kit/context.ts'
-import { add, isZero, negate, sum } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { dueDateOf, postOpenItem } from '#server/modules/ledgers/open-items/index.ts'
 import { partnerOf } from '../core/index.ts'

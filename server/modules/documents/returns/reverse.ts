@@ -1,6 +1,6 @@
+import { negate } from '#contract/kit/decimal.ts'
 import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/errors.ts'
-import { negate } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { lockPartner, ownItemOf, postOpenItemRow, settledWith, unsettle } from '#server/modules/ledgers/open-items/index.ts'
 import { lockParts, reverse, undoDayOf } from '#server/modules/ledgers/stock/index.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { add, sum } from '#server/kit/money.ts'
+import { add, sum } from '#contract/kit/decimal.ts'
 import { paidBack, share, walkTo } from './rules.ts'
 
 /** A small generator of its own, so that a failure can be repeated. */

@@ -1,5 +1,5 @@
 import type { PURCHASE_RETURN_STATUSES, SALE_RETURN_STATUSES } from '#contract/documents/returns.ts'
-import { add, compare, isZero, multiply, proportion, round, subtract, sum } from '#server/kit/money.ts'
+import { add, compare, isZero, multiply, proportion, round, subtract, sum } from '#contract/kit/decimal.ts'
 
 type SaleReturnStatus = (typeof SALE_RETURN_STATUSES)[number]
 type PurchaseReturnStatus = (typeof PURCHASE_RETURN_STATUSES)[number]

@@ -1,5 +1,5 @@
+import { add, negate } from '#contract/kit/decimal.ts'
 import type { Context } from '#server/kit/context.ts'
-import { add, negate } from '#server/kit/money.ts'
 import { issueReserved } from '#server/modules/ledgers/stock/index.ts'
 import { type Back, beginBack, refundReturn } from '../payments/index.ts'
 import { withSources } from './approve.ts'

@@ -1,5 +1,5 @@
+import { add, compare, subtract } from '#contract/kit/decimal.ts'
 import type { Context } from '#server/kit/context.ts'
-import { add, compare, subtract } from '#server/kit/money.ts'
 import { lyingAt, type Moved, movedBy, takersOf } from '#server/modules/ledgers/stock/index.ts'
 import type { Undoable } from '../core/index.ts'
 import { reversibleOf } from './documents.ts'

@@ -1,4 +1,4 @@
-import { add, compare, isZero, least, subtract } from '#server/kit/money.ts'
+import { add, compare, isZero, least, subtract } from '#contract/kit/decimal.ts'
 import { statement } from '#server/kit/statement.ts'
 import { type Arrival, type Poster, reserve, type Waiter } from '#server/modules/ledgers/stock/index.ts'
 import { notify } from '#server/modules/platform/messages/index.ts'

@@ -1,6 +1,6 @@
+import { compare, least, subtract } from '#contract/kit/decimal.ts'
 import { isCash, UNPAID } from '#contract/master/clients/terms.ts'
 import type { Context } from '#server/kit/context.ts'
-import { compare, least, subtract } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { lockPartner } from '#server/modules/ledgers/open-items/index.ts'
 import { uncovered } from '#server/modules/master/clients/index.ts'

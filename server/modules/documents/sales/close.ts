@@ -1,7 +1,7 @@
 import { CK_TYPE, CK_TYPES, saleTag } from '#contract/documents/sales/order.ts'
+import { negate } from '#contract/kit/decimal.ts'
 import type { Context } from '#server/kit/context.ts'
 import { forbidden } from '#server/kit/errors.ts'
-import { negate } from '#server/kit/money.ts'
 import { reserveCredit } from '#server/modules/ledgers/open-items/index.ts'
 import { type Arrival, heldBy, release } from '#server/modules/ledgers/stock/index.ts'
 import { allotArrivals } from './allot.ts'

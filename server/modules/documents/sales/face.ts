@@ -1,4 +1,4 @@
-import { round, subtract } from '#server/kit/money.ts'
+import { round, subtract } from '#contract/kit/decimal.ts'
 import { hashOf } from '#server/kit/secret.ts'
 import type { Line, Order } from './order.ts'
 

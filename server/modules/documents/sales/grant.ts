@@ -1,8 +1,8 @@
 import type { outbound } from '#contract/documents/sales/sales.ts'
+import { compare, round } from '#contract/kit/decimal.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
 import { invalid, refused } from '#server/kit/errors.ts'
-import { compare, round } from '#server/kit/money.ts'
 import { proveSigner, type Signer } from '#server/modules/platform/session/index.ts'
 import { detailsOf, type Objection, reasonsOf } from './objection.ts'
 

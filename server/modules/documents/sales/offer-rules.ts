@@ -1,4 +1,4 @@
-import { compare } from '#server/kit/money.ts'
+import { compare } from '#contract/kit/decimal.ts'
 
 /** The life of 报价单 and 预售单. How far it has come between 已确认 and 已完成 follows from its lines (`progressOf`). */
 export const offerSteps = {

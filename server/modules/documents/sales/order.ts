@@ -1,6 +1,6 @@
 import { CK_TYPE } from '#contract/documents/sales/order.ts'
+import { isZero } from '#contract/kit/decimal.ts'
 import type { Context } from '#server/kit/context.ts'
-import { isZero } from '#server/kit/money.ts'
 import { defineTable, PART_COLUMNS, type Steps } from '../core/index.ts'
 import { offerSteps } from './offer-rules.ts'
 import { steps, taken } from './rules.ts'

@@ -1,5 +1,5 @@
 import type { CK_STATUSES } from '#contract/documents/sales/order.ts'
-import { compare, divide, least, multiply, round, subtract, sum } from '#server/kit/money.ts'
+import { compare, divide, least, multiply, round, subtract, sum } from '#contract/kit/decimal.ts'
 
 type Status = (typeof CK_STATUSES)[number]
 /** The steps of the warehouse, in order. Which are walked is parameter CK_STEPS. */
@@ -80,7 +80,7 @@ export function onward(status: string, done: Work | undefined, walkedSteps: Read
 
 /** Price and amounts of a line after the order's discount (95 = 95 折, 0 = none); amounts in fen, line by line. */
 export function priced(xsPrice: string, quantity: string, yhRate: string) {
-  const factor = compare(yhRate, '0') === 0 ? '1' : divide(yhRate, '100')
+  const factor = compare(yhRate, '0') === 0 ? '1' : divide(yhRate, '100', 10)
   const txsPrice = round(multiply(xsPrice, factor), 4)
   return { txsPrice, xsSum: round(multiply(xsPrice, quantity), 2), txsSum: round(multiply(multiply(xsPrice, factor), quantity), 2) }
 }

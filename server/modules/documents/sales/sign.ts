@@ -1,7 +1,7 @@
 import type { outbound } from '#contract/documents/sales/sales.ts'
+import { subtract } from '#contract/kit/decimal.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
-import { subtract } from '#server/kit/money.ts'
 import { type Partner, partnerOf } from '../core/index.ts'
 import { beginTaking, spendCredits, takeMoney } from '../payments/index.ts'
 import { wordOf } from './answer-grant.ts'

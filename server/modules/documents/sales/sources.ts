@@ -1,7 +1,7 @@
 import { CK_TYPE } from '#contract/documents/sales/order.ts'
+import { compare } from '#contract/kit/decimal.ts'
 import type { Context } from '#server/kit/context.ts'
 import { invalid, refused } from '#server/kit/errors.ts'
-import { compare } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { lockParts, unreserve } from '#server/modules/ledgers/stock/index.ts'
 import { LIVING, progressOf } from './offer-rules.ts'

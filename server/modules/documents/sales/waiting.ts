@@ -1,4 +1,4 @@
-import { add } from '#server/kit/money.ts'
+import { add } from '#contract/kit/decimal.ts'
 import { statement } from '#server/kit/statement.ts'
 import type { Poster, Waiter } from '#server/modules/ledgers/stock/index.ts'
 import { notify } from '#server/modules/platform/messages/index.ts'

@@ -1,6 +1,6 @@
+import { compare, isZero, subtract } from '#contract/kit/decimal.ts'
 import type { Context } from '#server/kit/context.ts'
 import { invalid, refused } from '#server/kit/errors.ts'
-import { compare, isZero, subtract } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { reserveCredit } from '#server/modules/ledgers/open-items/index.ts'
 import { trimReservations } from '#server/modules/ledgers/stock/index.ts'

@@ -1,8 +1,8 @@
 import type { shifts } from '#contract/documents/shifts.ts'
+import { compare, isFen } from '#contract/kit/decimal.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
 import { invalid, notYours, refused } from '#server/kit/errors.ts'
-import { compare, isFen } from '#server/kit/money.ts'
 import { logTransition } from '../core/index.ts'
 
 /** 开班: one person has a till, and a person one till, until he hands it over. */

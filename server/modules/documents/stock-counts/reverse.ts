@@ -1,6 +1,6 @@
+import { subtract } from '#contract/kit/decimal.ts'
 import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/errors.ts'
-import { subtract } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { reverse, undoDayOf } from '#server/modules/ledgers/stock/index.ts'
 import { type Hanging, logTransition, type Reversible, wayOf } from '../core/index.ts'

@@ -1,8 +1,8 @@
 import type { stockIn } from '#contract/documents/stock-in.ts'
+import { isZero } from '#contract/kit/decimal.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
 import { invalid, refused } from '#server/kit/errors.ts'
-import { isZero } from '#server/kit/money.ts'
 import { linesToReceive } from '../purchase-orders/index.ts'
 import { writeDraft } from './save.ts'
 

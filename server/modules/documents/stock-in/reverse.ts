@@ -1,5 +1,5 @@
+import { negate } from '#contract/kit/decimal.ts'
 import type { Context } from '#server/kit/context.ts'
-import { negate } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { lockPartner, requireUnsettled } from '#server/modules/ledgers/open-items/index.ts'
 import { opposite, post, undoDayOf } from '#server/modules/ledgers/stock/index.ts'

@@ -1,4 +1,4 @@
-import { divide, multiply, round, sum } from '#server/kit/money.ts'
+import { divide, multiply, round, sum } from '#contract/kit/decimal.ts'
 
 /** The life of a 入库单. */
 export const steps = {
@@ -17,7 +17,7 @@ export const totalsOf = (lines: readonly { rkAmount: string; purchaseSum: string
   purchaseSum: sum(lines.map((line) => line.purchaseSum)),
 })
 
-export const unitCost = (value: string, quantity: string) => round(divide(value, quantity), 6)
+export const unitCost = (value: string, quantity: string) => divide(value, quantity, 6)
 
 /** What these lines receive of purchase orders. */
 export const receiptsOf = (lines: readonly { cgLineId: number | null; rkAmount: string }[]) =>

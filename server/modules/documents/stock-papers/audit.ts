@@ -1,6 +1,6 @@
+import { add, compare, isZero, multiply, negate, round } from '#contract/kit/decimal.ts'
 import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/errors.ts'
-import { add, compare, isZero, multiply, negate, round } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { requireNotAfterToday } from '#server/modules/ledgers/periods/index.ts'
 import {

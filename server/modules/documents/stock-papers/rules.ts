@@ -1,6 +1,6 @@
 import type { PAPER_STATUSES, PaperKind } from '#contract/documents/stock-papers.ts'
 import { documents } from '#contract/documents.ts'
-import { compare, isZero, least, multiply, proportion, round, subtract, sum } from '#server/kit/money.ts'
+import { compare, isZero, least, multiply, proportion, round, subtract, sum } from '#contract/kit/decimal.ts'
 
 type Status = (typeof PAPER_STATUSES)[number]
 

@@ -1,6 +1,6 @@
+import { isZero } from '#contract/kit/decimal.ts'
 import type { Context } from '#server/kit/context.ts'
 import { invalid, refused } from '#server/kit/errors.ts'
-import { isZero } from '#server/kit/money.ts'
 import { requireNotAfterToday } from '#server/modules/ledgers/periods/index.ts'
 import { partsOf, requirePrices, requireQuantities, statusChanged } from '../core/index.ts'
 import { type Draft, lockPaper, papers, requireTag } from './paper.ts'

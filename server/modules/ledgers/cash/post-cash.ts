@@ -1,6 +1,6 @@
+import { add, compare, isZero } from '#contract/kit/decimal.ts'
 import type { Context } from '#server/kit/context.ts'
 import { notYours, refused } from '#server/kit/errors.ts'
-import { add, compare, isZero } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { assertOpenPeriod } from '../periods/index.ts'
 

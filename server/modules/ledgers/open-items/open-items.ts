@@ -1,7 +1,7 @@
+import { compare, sum } from '#contract/kit/decimal.ts'
 import { isCash } from '#contract/master/clients/terms.ts'
 import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/errors.ts'
-import { compare, sum } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { daysFrom, monthEnd } from '#server/kit/time.ts'
 import { uncovered } from '#server/modules/master/clients/index.ts'

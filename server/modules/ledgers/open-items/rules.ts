@@ -1,4 +1,4 @@
-import { compare, isZero, least, negate, subtract, sum } from '#server/kit/money.ts'
+import { compare, isZero, least, negate, subtract, sum } from '#contract/kit/decimal.ts'
 
 /** What is open of an item: above 0 a debt, below 0 a credit. */
 export interface Open {

@@ -1,4 +1,4 @@
-import { add, compare, least, subtract } from '#server/kit/money.ts'
+import { add, compare, least, subtract } from '#contract/kit/decimal.ts'
 
 export interface AllotLine {
   lineId: number

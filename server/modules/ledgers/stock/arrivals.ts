@@ -1,4 +1,4 @@
-import { add, compare, isZero, least, subtract } from '#server/kit/money.ts'
+import { add, compare, isZero, least, subtract } from '#contract/kit/decimal.ts'
 import { subscribers } from '#server/kit/subscribers.ts'
 import { POOLS, type PostingLine } from './pool-rules.ts'
 import type { Poster, PostingHeader } from './posting-header.ts'

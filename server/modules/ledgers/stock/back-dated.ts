@@ -1,5 +1,5 @@
+import { add, compare, negate } from '#contract/kit/decimal.ts'
 import { refused } from '#server/kit/errors.ts'
-import { add, compare, negate } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import type { Move, Poster, PostingHeader } from './posting-header.ts'
 import { rowNumbers } from './row-numbers.ts'

@@ -1,4 +1,4 @@
-import { add } from '#server/kit/money.ts'
+import { add } from '#contract/kit/decimal.ts'
 import { statement } from '#server/kit/statement.ts'
 import type { Poster } from './posting-header.ts'
 import type { LedgerEntry } from './rules.ts'

@@ -1,4 +1,4 @@
-import { add, compare, subtract } from '#server/kit/money.ts'
+import { add, compare, subtract } from '#contract/kit/decimal.ts'
 import { statement } from '#server/kit/statement.ts'
 import type { Estimate, PostingLine } from './pool-rules.ts'
 import type { Poster, PostingHeader } from './posting-header.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { add, compare, negate, sum } from '#server/kit/money.ts'
+import { add, compare, negate, sum } from '#contract/kit/decimal.ts'
 import { applyToPool, type CostPool, type PostingLine } from './pool-rules.ts'
 
 const movement = (change: Partial<PostingLine>): PostingLine => ({

@@ -1,4 +1,4 @@
-import { add, compare, isZero, least, multiply, negate, proportion, round, subtract, sum } from '#server/kit/money.ts'
+import { add, compare, isZero, least, multiply, negate, proportion, round, subtract, sum } from '#contract/kit/decimal.ts'
 
 /** Cost pools of a company: goods in normal warehouses, in scrap, on the way. */
 export const POOLS = { normal: 0, scrap: 1, transit: 2 } as const

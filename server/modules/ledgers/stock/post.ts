@@ -1,5 +1,5 @@
+import { isZero } from '#contract/kit/decimal.ts'
 import { refused } from '#server/kit/errors.ts'
-import { isZero } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { assertOpenPeriod } from '../periods/index.ts'
 import { announce, arrivalsOf, waitersFor } from './arrivals.ts'

@@ -1,4 +1,4 @@
-import { compare, least, negate, proportion, subtract, sum } from '#server/kit/money.ts'
+import { compare, least, negate, proportion, subtract, sum } from '#contract/kit/decimal.ts'
 import { statement } from '#server/kit/statement.ts'
 import { type AllotLine, allot, type Offer } from './allot-rules.ts'
 import { post, warehousesOf } from './post.ts'

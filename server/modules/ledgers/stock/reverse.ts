@@ -1,4 +1,4 @@
-import { negate } from '#server/kit/money.ts'
+import { negate } from '#contract/kit/decimal.ts'
 import { statement } from '#server/kit/statement.ts'
 import { post } from './post.ts'
 import type { Move, Poster, PostingHeader } from './posting-header.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { add, compare, isZero, multiply, negate, round, subtract, sum } from '#server/kit/money.ts'
+import { add, compare, isZero, multiply, negate, round, subtract, sum } from '#contract/kit/decimal.ts'
 import { allot } from './allot-rules.ts'
 import { type CostPool, type Estimate, type PostingLine, poolKey } from './pool-rules.ts'
 import { applyPosting, type Bin, binKey } from './rules.ts'

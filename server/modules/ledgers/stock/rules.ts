@@ -1,4 +1,4 @@
-import { add, compare, isZero, subtract } from '#server/kit/money.ts'
+import { add, compare, isZero, subtract } from '#contract/kit/decimal.ts'
 import {
   applyToPool,
   type CostPool,

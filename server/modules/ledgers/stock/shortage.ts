@@ -1,5 +1,5 @@
 import { PAPER_KINDS } from '#contract/documents/stock-papers.ts'
-import { add, compare, isZero, subtract } from '#server/kit/money.ts'
+import { add, compare, isZero, subtract } from '#contract/kit/decimal.ts'
 import { statement } from '#server/kit/statement.ts'
 import type { PostingLine } from './pool-rules.ts'
 import type { Poster, PostingHeader } from './posting-header.ts'

@@ -1,4 +1,4 @@
-import { negate } from '#server/kit/money.ts'
+import { negate } from '#contract/kit/decimal.ts'
 import { closedTo } from '../periods/index.ts'
 import { bearingDay } from './bearing-day.ts'
 import type { Move, Poster } from './posting-header.ts'

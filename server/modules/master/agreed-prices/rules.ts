@@ -1,6 +1,6 @@
 import { LIMIT_WORDS, MOST_PRICE } from '#contract/documents/core/limits.ts'
+import { compare, round } from '#contract/kit/decimal.ts'
 import { FORMULA_PRICES } from '#contract/master/clients/clients.ts'
-import { compare, round } from '#server/kit/money.ts'
 
 /** What a new or changed row says, before anything is looked up. */
 export interface Terms {
@@ -24,8 +24,8 @@ export function termsFlaw(terms: Terms, decimals: number): string | undefined {
   if (price === undefined && script === '') return '请输入协议价或公式'
   if (price !== undefined && script !== '') return '协议价与公式只能填一个'
   if (pjid === 0 && price !== undefined) return '品牌、类别的协议价请用公式，如：销售价*0.9'
-  if (price !== undefined && compare(price, 0) <= 0) return '协议价应大于0'
-  if (price !== undefined && compare(price, MOST_PRICE) > 0) return LIMIT_WORDS.tooDear('协议价')
+  if (price !== undefined && compare(price, '0') <= 0) return '协议价应大于0'
+  if (price !== undefined && compare(price, String(MOST_PRICE)) > 0) return LIMIT_WORDS.tooDear('协议价')
   if (price !== undefined && compare(round(price, decimals), price) !== 0) return `协议价最多${decimals}位小数`
   if (toDay !== '' && toDay < fromDay) return '截止日期不能早于生效日期'
   return undefined

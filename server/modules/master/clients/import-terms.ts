@@ -1,5 +1,5 @@
+import { isZero } from '#contract/kit/decimal.ts'
 import { ENDLESS, SETTLE_KINDS, type SettleKind, UNSET } from '#contract/master/clients/terms.ts'
-import { isZero } from '#server/kit/money.ts'
 
 type Cells = Readonly<Record<'settleKind' | 'vip' | 'maxPrice' | 'maxDays', string>>
 

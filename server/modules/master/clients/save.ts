@@ -1,8 +1,8 @@
+import { compare } from '#contract/kit/decimal.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { clients } from '#contract/master/clients/clients.ts'
 import type { Context } from '#server/kit/context.ts'
 import { forbidden, refused } from '#server/kit/errors.ts'
-import { compare } from '#server/kit/money.ts'
 import { recordChange, sameAmounts } from '#server/modules/platform/audit/index.ts'
 import { requireArea } from '../areas/index.ts'
 import { clientsWithinReach, indexClients } from '../search/index.ts'
@@ -81,7 +81,7 @@ async function change(ctx: Context, input: Input, { terms, ...client }: Client):
   return input.id
 }
 
-const lendsMore = ({ tmpPrice, tmpDays }: Pick<Client, 'tmpPrice' | 'tmpDays'>) => compare(tmpPrice, 0) > 0 && tmpDays > 0
+const lendsMore = ({ tmpPrice, tmpDays }: Pick<Client, 'tmpPrice' | 'tmpDays'>) => compare(tmpPrice, '0') > 0 && tmpDays > 0
 
 const taken = ({ clientName }: Pick<Client, 'clientName'>) => refused(`名称为 ${clientName} 的客户或供应商已存在`)
 

@@ -1,7 +1,7 @@
+import { compare } from '#contract/kit/decimal.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { clients } from '#contract/master/clients/clients.ts'
 import { invalid } from '#server/kit/errors.ts'
-import { compare } from '#server/kit/money.ts'
 import { readFormula, writeFormula } from '../prices/index.ts'
 import { cleanName, codeKey } from '../search/index.ts'
 import type { TermsInput } from './terms.ts'
@@ -33,9 +33,9 @@ export function storedClient(input: Input) {
   if (texts.clientType === '') throw invalid('客户类型不能为空')
   const { maxPrice, ...amounts } = { yhRate: input.yhRate ?? '0', maxPrice: input.maxPrice ?? '0', tmpPrice: input.tmpPrice ?? '0' }
   for (const [name, amount] of Object.entries({ maxPrice, ...amounts })) {
-    if (compare(amount, 0) < 0) throw invalid(`${AMOUNTS[name as keyof typeof AMOUNTS]}不能小于0`)
+    if (compare(amount, '0') < 0) throw invalid(`${AMOUNTS[name as keyof typeof AMOUNTS]}不能小于0`)
   }
-  if (compare(amounts.yhRate, 100) > 0) throw invalid('优惠率应在0到100之间')
+  if (compare(amounts.yhRate, '100') > 0) throw invalid('优惠率应在0到100之间')
   const { tags, vip, settleKind, creditUnlimited, daysUnlimited } = input
   const formula = readFormula(input.script)
   if (typeof formula === 'string') throw invalid(formula)

@@ -1,5 +1,5 @@
+import { compare, isZero } from '#contract/kit/decimal.ts'
 import { buys, isCash, mayBeEndless, type SettleKind } from '#contract/master/clients/terms.ts'
-import { compare, isZero } from '#server/kit/money.ts'
 
 /** What decides whether a client may owe, how much, and until when. */
 export interface Terms {

@@ -1,6 +1,6 @@
+import { compare, round } from '#contract/kit/decimal.ts'
 import { IMPORT_FIELDS, type ImportField } from '#contract/master/imports.ts'
 import { partForm } from '#contract/master/parts.ts'
-import { compare, round } from '#server/kit/money.ts'
 
 export type ImportPrice = 'purchasePrice' | 'xsPrice' | 'pfPrice' | 'fxPrice' | 'minPrice' | 'wbPrice'
 export type ImportText = Exclude<ImportField, ImportPrice>

@@ -1,5 +1,5 @@
+import { calculate, compare, divide, isZero, multiply, round } from '#contract/kit/decimal.ts'
 import { type FORMULA_OPERATORS, FORMULA_PRICES } from '#contract/master/clients/clients.ts'
-import { add, compare, divide, isZero, multiply, round, subtract } from '#server/kit/money.ts'
 
 export type PriceField = 'wbPrice' | 'xsPrice' | 'purchasePrice' | 'pfPrice' | 'fxPrice' | 'minPrice'
 export const PRICE_NAMES: Record<PriceField, string> = {
@@ -53,12 +53,10 @@ export function writeFormula({ base, operator, multiple }: Formula): string {
   return `${name}${operator}${multiple}`
 }
 
-const calculate = { '*': multiply, '/': divide, '+': (a: string, b: string) => add(a, b), '-': subtract }
-
 /** The formula's price; undefined where it gives none: its base price is not set, or the result is not above 0. */
 export function applyFormula({ base, operator, multiple }: Formula, prices: PartPrices, decimals: number): string | undefined {
   if (isZero(prices[base])) return undefined
-  return positive(round(calculate[operator](prices[base], multiple), decimals))
+  return positive(round(calculate(prices[base], operator, multiple, decimals), decimals))
 }
 
 /** The first agreement that gives a price: a formula over a price that is not set gives none. */
@@ -83,9 +81,9 @@ export function levelBase(clientType: string): 'pfPrice' | 'fxPrice' | 'xsPrice'
 
 /** 折扣率: 95 and 0.95 both mean ninety-five hundredths; 0, 1 and 100 mean none. */
 export function discountFactor(yhRate: string): string | undefined {
-  if (compare(yhRate, 0) <= 0 || compare(yhRate, 100) >= 0) return undefined
-  const factor = compare(yhRate, 1) <= 0 ? yhRate : divide(yhRate, 100)
-  return compare(factor, 1) === 0 ? undefined : factor
+  if (compare(yhRate, '0') <= 0 || compare(yhRate, '100') >= 0) return undefined
+  const factor = compare(yhRate, '1') <= 0 ? yhRate : divide(yhRate, '100', 10)
+  return compare(factor, '1') === 0 ? undefined : factor
 }
 
 export interface PriceFacts {
@@ -115,4 +113,4 @@ export function clientPrice(facts: PriceFacts): { price: string; source: PriceSo
   return { price: prices.xsPrice, source: 'sales' }
 }
 
-const positive = (price: string) => (compare(price, 0) > 0 ? price : undefined)
+const positive = (price: string) => (compare(price, '0') > 0 ? price : undefined)

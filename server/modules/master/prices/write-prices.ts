@@ -1,7 +1,7 @@
 import { LIMIT_WORDS, MOST_PRICE } from '#contract/documents/core/limits.ts'
+import { compare, round } from '#contract/kit/decimal.ts'
 import type { Context } from '#server/kit/context.ts'
 import { invalid } from '#server/kit/errors.ts'
-import { compare, round } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { priceDecimals } from './price-for.ts'
 import { PRICE_FIELDS, PRICE_NAMES, type PriceField } from './rules.ts'
@@ -61,8 +61,8 @@ export function requirePrices(ctx: Context, given: GivenPrices): void {
   for (const field of PRICE_FIELDS) {
     const price = given[field]
     if (price === undefined) continue
-    if (compare(price, 0) < 0) throw invalid(`${PRICE_NAMES[field]}不能小于0`)
-    if (compare(price, MOST_PRICE) > 0) throw invalid(LIMIT_WORDS.tooDear(PRICE_NAMES[field]))
+    if (compare(price, '0') < 0) throw invalid(`${PRICE_NAMES[field]}不能小于0`)
+    if (compare(price, String(MOST_PRICE)) > 0) throw invalid(LIMIT_WORDS.tooDear(PRICE_NAMES[field]))
     if (compare(round(price, decimals), price) !== 0) throw invalid(`${PRICE_NAMES[field]}最多${decimals}位小数`)
   }
 }

@@ -1,4 +1,4 @@
-import { compare } from '#server/kit/money.ts'
+import { compare } from '#contract/kit/decimal.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 

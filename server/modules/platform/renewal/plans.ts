@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { compare } from '#contract/kit/decimal.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { platformRenewal } from '#contract/platform/renewal.ts'
 import type { Context } from '#server/kit/context.ts'
 import { invalid, notYours, refused } from '#server/kit/errors.ts'
-import { compare } from '#server/kit/money.ts'
 import { recordChange } from '../audit/index.ts'
 import { fenOf, yuan } from './rules.ts'
 
@@ -91,11 +91,11 @@ async function change(
 
 function requireSound({ seatPrice, pdaPrice, durations }: Form) {
   for (const amount of [seatPrice, pdaPrice]) {
-    if (compare(amount, 0) < 0 || compare(amount, 1_000_000) > 0) throw invalid('单价应为0到1000000元')
+    if (compare(amount, '0') < 0 || compare(amount, '1000000') > 0) throw invalid('单价应为0到1000000元')
   }
-  if (compare(seatPrice, 0) === 0) throw invalid('用户单价应大于0')
+  if (compare(seatPrice, '0') === 0) throw invalid('用户单价应大于0')
   for (const { rate, renewName } of durations) {
-    if (compare(rate, 0) <= 0 || compare(rate, 1) > 0) throw invalid(`${renewName}：折扣率应大于0，最大为1`)
+    if (compare(rate, '0') <= 0 || compare(rate, '1') > 0) throw invalid(`${renewName}：折扣率应大于0，最大为1`)
   }
   const months = durations.map((each) => each.months)
   if (new Set(months).size < months.length) throw invalid('同一套餐的时长不能重复')

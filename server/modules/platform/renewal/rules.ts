@@ -1,6 +1,6 @@
+import { divide, multiply, proportion, round } from '#contract/kit/decimal.ts'
 import { AddType } from '#contract/platform/renewal.ts'
 import { refused } from '#server/kit/errors.ts'
-import { divide, proportion, round } from '#server/kit/money.ts'
 
 /** Orders close after so many minutes. */
 export const OPEN_MINUTES = 5
@@ -8,8 +8,8 @@ export const OPEN_MINUTES = 5
 export const ASK_AT = [5, 15, 30, 60] as const
 
 /** Amounts of orders are whole fen; the screens show yuan. */
-export const yuan = (fen: number | string) => divide(fen, 100)
-export const fenOf = (amount: string) => Number(round(String(divide(amount, '0.01')), 0))
+export const yuan = (fen: number | string) => divide(String(fen), '100', 2)
+export const fenOf = (amount: string) => Number(round(multiply(amount, '100'), 0))
 
 /** 2026-11-21 as 20261121…; ends in T and the tenant, for a channel that tells of an order knows no tenant. At most 32 characters (WeChat Pay). */
 export const newOrderNo = (moment: string, random: string, tenantId: number) =>
@@ -60,13 +60,13 @@ export function priceOf(
 ): { totalFen: number; payFen: number } {
   const yearly = userNum * seatFen + pdaNum * pdaFen
   const [part, of] = addType === AddType.addUsers ? [daysLeft, 365] : [months, 12]
-  const totalFen = Math.max(1, Number(proportion(yearly, part, of, 0)))
-  const payFen = addType === AddType.addUsers ? totalFen : Math.max(1, Number(proportion(totalFen, rate, 1, 0)))
+  const totalFen = Math.max(1, Number(proportion(String(yearly), String(part), String(of), 0)))
+  const payFen = addType === AddType.addUsers ? totalFen : Math.max(1, Number(round(multiply(String(totalFen), rate), 0)))
   return { totalFen, payFen }
 }
 
 /** 0.95 → 9.5折; nothing for the whole price. */
-export const rateText = (rate: string) => (Number(rate) >= 1 ? '' : `${divide(rate, '0.1')}折`)
+export const rateText = (rate: string) => (Number(rate) >= 1 ? '' : `${multiply(rate, '10')}折`)
 
 export const addTypeWord = (addType: number) => ['', '购买', '续费', '增加用户'][addType] ?? ''
 

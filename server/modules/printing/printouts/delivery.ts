@@ -1,8 +1,8 @@
+import { compare, least, subtract, sum } from '#contract/kit/decimal.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { printing } from '#contract/printing/printouts.ts'
 import type { Ask } from '#server/kit/ask.ts'
 import type { Context, OutsideContext } from '#server/kit/context.ts'
-import { compare, least, subtract, sum } from '#server/kit/money.ts'
 import { printDocument, type Sheet } from './document.ts'
 import { saleSheet } from './sale.ts'
 import { placesOf } from './taken.ts'
@@ -17,7 +17,10 @@ async function deliverySheet(ask: Ask, ctx: Context, id: number): Promise<Sheet>
     sheet.lines.filter((line) => line.id === lineId).map((line) => ({ ...line, warehouseName, posiName, ckAmount: qty })),
   )
   const unplaced = sheet.lines
-    .map((line) => ({ ...line, ckAmount: subtract(line.ckAmount, sum(places.flatMap((at) => (at.lineId === line.id ? [at.qty] : [])))) }))
+    .map((line) => ({
+      ...line,
+      ckAmount: subtract(String(line.ckAmount), sum(places.flatMap((at) => (at.lineId === line.id ? [at.qty] : [])))),
+    }))
     .filter(({ ckAmount }) => compare(ckAmount, '0') > 0)
   const urgent = new Map(sheet.lines.map((line) => [line.id, String(line.jjAmount)]))
   const lines = [...walked, ...unplaced].map((row, index) => {

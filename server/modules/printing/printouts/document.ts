@@ -1,7 +1,7 @@
+import { decimalText, negate } from '#contract/kit/decimal.ts'
 import { type ReportType, reportOf } from '#contract/printing/templates/forms.ts'
 import type { Context, OutsideContext } from '#server/kit/context.ts'
 import { refused } from '#server/kit/errors.ts'
-import { negate } from '#server/kit/money.ts'
 import { momentOf } from '#server/kit/time.ts'
 import { countPrint, type How, hostsFor, keepTask } from '../tasks/index.ts'
 import { type DocumentData, layoutOf, logoOf, numbersOf, render } from '../templates/index.ts'
@@ -90,4 +90,4 @@ export const cells = (line: object): Record<string, string> =>
     Object.entries(line).flatMap(([key, value]) => (value === null || typeof value === 'object' ? [] : [[key, plain(value)]])),
   )
 
-const plain = (value: unknown) => (typeof value === 'number' && String(value).includes('e') ? value.toFixed(10) : String(value ?? ''))
+const plain = (value: unknown) => (typeof value === 'number' ? (decimalText(value) ?? '') : String(value ?? ''))

@@ -1,7 +1,7 @@
 import type { Standing } from '#contract/documents/core/list-totals.ts'
+import { add, decimalText } from '#contract/kit/decimal.ts'
 import { MASKED } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
-import { add } from '#server/kit/money.ts'
 import { wordsOf } from '#server/modules/platform/dictionaries/index.ts'
 import type { ExportRequest, Groups } from './list-rows.ts'
 
@@ -60,7 +60,7 @@ export async function cellsOf(ctx: Context, columns: readonly Column[]) {
 }
 
 /** 1e-7 and the like in plain digits. */
-const plain = (value: number) => (String(value).includes('e') ? value.toFixed(10) : String(value))
+const plain = (value: number) => decimalText(value) ?? String(value)
 
 /** yyyy-MM-dd HH:mm of the wire's own form. */
 export function dateText(value: string, format: string): string {

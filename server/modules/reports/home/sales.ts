@@ -1,5 +1,5 @@
+import { sum } from '#contract/kit/decimal.ts'
 import type { Context } from '#server/kit/context.ts'
-import { sum } from '#server/kit/money.ts'
 import { daysFrom } from '#server/kit/time.ts'
 import { type SalesDay, salesByDay } from '../trade-history/index.ts'
 

@@ -1,5 +1,5 @@
+import { add, compare, subtract } from '#contract/kit/decimal.ts'
 import type { DueItem } from '#web/kit/document/money-kinds.ts'
-import { add, compare, subtract } from '#web/kit/form/number.ts'
 
 /** So much of each open item is settled: debts above 0, credits below. */
 export type Chosen = Readonly<Record<number, number>>

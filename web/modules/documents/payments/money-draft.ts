@@ -1,8 +1,9 @@
 import { isRefund, MONEY_KINDS, type MoneyKind, type SETTLINGS } from '#contract/documents/payments/payments.ts'
+import { add, compare, subtract } from '#contract/kit/decimal.ts'
 import type { FileEntry } from '#contract/platform/files.ts'
 import type { MoneyOrder } from '#web/kit/document/money-kinds.ts'
 import { partnerMissing } from '#web/kit/document/partner.ts'
-import { add, compare, formatDecimal, subtract } from '#web/kit/form/number.ts'
+import { formatDecimal } from '#web/kit/form/number.ts'
 import { type Chosen, sumOf } from './allot.ts'
 
 export interface AccountLine {

@@ -1,7 +1,8 @@
 import { Button, Input, type InputRef, Popover, Select } from 'antd'
 import { useRef, useState } from 'react'
 import { QUOTE_PRICES, type QuotePrice } from '#contract/documents/quick-quotes.ts'
-import { decimalText, keepDecimal } from '#web/kit/form/number.ts'
+import { decimalText } from '#contract/kit/decimal.ts'
+import { keepDecimal } from '#web/kit/form/number.ts'
 import { useSession } from '#web/kit/session/session.ts'
 import { formulaText, signs } from './options.ts'
 

@@ -1,4 +1,5 @@
 import type { saleReturn } from '#contract/documents/returns.ts'
+import { compare, decimalText } from '#contract/kit/decimal.ts'
 import type { Reply, Row, Sent } from '#contract/kit/fields.ts'
 import {
   isBlank,
@@ -13,7 +14,7 @@ import {
 } from '#web/kit/document/lines.ts'
 import { partnerMissing } from '#web/kit/document/partner.ts'
 import type { Draft } from '#web/kit/document/use-draft.ts'
-import { compare, decimalText, priceError, quantityError } from '#web/kit/form/number.ts'
+import { priceError, quantityError } from '#web/kit/form/number.ts'
 import type { PriceValue } from '#web/kit/form/price.tsx'
 import { piecePlaces } from '#web/kit/session/session.ts'
 import type { ReturnKind } from './kinds.ts'

@@ -1,8 +1,9 @@
 import dayjs from 'dayjs'
 import type { outbound } from '#contract/documents/sales/sales.ts'
+import { sum } from '#contract/kit/decimal.ts'
 import type { Row } from '#contract/kit/fields.ts'
 import type { outboundHistory } from '#contract/reports/trade-history.ts'
-import { formatDecimal, sum } from '#web/kit/form/number.ts'
+import { formatDecimal } from '#web/kit/form/number.ts'
 import { columnsFor } from '#web/kit/table/column.ts'
 
 /** 暂估: goods sold before they were there cost what is only supposed. Nothing of it is told to who may not see costs. */

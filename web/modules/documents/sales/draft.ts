@@ -1,5 +1,6 @@
 import { CK_TYPE } from '#contract/documents/sales/order.ts'
 import type { outbound } from '#contract/documents/sales/sales.ts'
+import { compare, decimalText, subtract } from '#contract/kit/decimal.ts'
 import { MASKED, type Reply, type Row, type Sent } from '#contract/kit/fields.ts'
 import {
   exceeds,
@@ -14,7 +15,7 @@ import {
 } from '#web/kit/document/lines.ts'
 import { partnerMissing } from '#web/kit/document/partner.ts'
 import type { Draft } from '#web/kit/document/use-draft.ts'
-import { compare, decimalText, priceError, quantityError, subtract } from '#web/kit/form/number.ts'
+import { priceError, quantityError } from '#web/kit/form/number.ts'
 import type { PriceValue } from '#web/kit/form/price.tsx'
 import { piecePlaces } from '#web/kit/session/session.ts'
 

@@ -1,8 +1,9 @@
 import { memo } from 'react'
+import { decimalText, multiply, round } from '#contract/kit/decimal.ts'
 import { MASKED } from '#contract/kit/fields.ts'
 import { DocumentFoot, totalAmount, totalPrice } from '#web/kit/document/document-foot.tsx'
 import { placesOf } from '#web/kit/document/lines.ts'
-import { decimalText, formatDecimal, multiply, round } from '#web/kit/form/number.ts'
+import { formatDecimal } from '#web/kit/form/number.ts'
 import { useSession } from '#web/kit/session/session.ts'
 import { isBelowCost, isBelowMinimum, isShort, isUnused, type LineFacts, type SaleLine } from './draft.ts'
 

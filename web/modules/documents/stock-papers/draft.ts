@@ -1,4 +1,5 @@
 import { type PaperKind, stockPapers } from '#contract/documents/stock-papers.ts'
+import { decimalText } from '#contract/kit/decimal.ts'
 import type { Reply, Row, Sent } from '#contract/kit/fields.ts'
 import {
   allLines,
@@ -13,7 +14,7 @@ import {
   type ValidationError,
 } from '#web/kit/document/lines.ts'
 import type { Draft } from '#web/kit/document/use-draft.ts'
-import { decimalText, priceError, quantityError } from '#web/kit/form/number.ts'
+import { priceError, quantityError } from '#web/kit/form/number.ts'
 import type { PriceValue } from '#web/kit/form/price.tsx'
 import { call } from '#web/kit/request/request.ts'
 import { piecePlaces } from '#web/kit/session/session.ts'

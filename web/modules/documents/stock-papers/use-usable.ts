@@ -1,8 +1,8 @@
 import { useMemo, useRef } from 'react'
 import { stockPapers } from '#contract/documents/stock-papers.ts'
+import { add } from '#contract/kit/decimal.ts'
 import type { Reply } from '#contract/kit/fields.ts'
 import type { Lines } from '#web/kit/document/use-lines.ts'
-import { add } from '#web/kit/form/number.ts'
 import { call } from '#web/kit/request/request.ts'
 import type { PaperLine } from './draft.ts'
 

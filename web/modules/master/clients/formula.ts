@@ -1,5 +1,5 @@
+import { decimalText } from '#contract/kit/decimal.ts'
 import { FORMULA_OPERATORS, FORMULA_PRICES } from '#contract/master/clients/clients.ts'
-import { decimalText } from '#web/kit/form/number.ts'
 
 export interface Formula {
   price: string

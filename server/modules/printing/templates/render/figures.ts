@@ -1,5 +1,5 @@
+import { add, round, subtract } from '#contract/kit/decimal.ts'
 import { MASKED } from '#contract/kit/fields.ts'
-import { add, round, subtract } from '#server/kit/money.ts'
 import type { DocumentData, Line } from './values.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { outbound } from '#contract/documents/sales/sales.ts'
+import { compare, decimalText } from '#contract/kit/decimal.ts'
 import type { Row } from '#contract/kit/fields.ts'
-import { compare, decimalText } from '#web/kit/form/number.ts'
 
 export type WorkLine = Row<typeof outbound.pageLines>
 /** What was found, by line; a line that is missing has not been looked at yet. */
