@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, type Route, test } from '@playwright/test'
 import { HAND } from '../by-hand.ts'
 import type { Hired } from '../hire.ts'
 import { gridOf, signInAs, textAt } from '../master/sign-in.ts'
@@ -38,11 +38,18 @@ async function writeGoodsAndFreight(page: Page, who: Hired) {
   await expect(dialog.getByRole('combobox', { name: '费用' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('combobox', { name: '收款单位' })).toBeFocused()
+  // a slow line, a fast hand: Enter takes the payee once the answer is there, and the amount waits for its field
+  const slowly = async (route: Route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    await route.continue()
+  }
+  await page.route(/pagePywbNew/, slowly)
   await page.keyboard.type(carrier, HAND)
-  await expect(page.getByRole('option', { name: carrier })).toBeVisible()
   await page.keyboard.press('Enter')
   await page.keyboard.type('60', HAND)
   await expect(dialog.getByText('合计 60.00')).toBeVisible()
+  await expect(dialog.getByRole('combobox', { name: '收款单位' })).toHaveValue(carrier)
+  await page.unroute(/pagePywbNew/, slowly)
   await page.keyboard.press('Control+Enter')
   await expect(dialog).toHaveCount(0)
 }

@@ -1,6 +1,7 @@
 import { Input, type InputRef } from 'antd'
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
 import { Anchored } from '../dialog/anchored.tsx'
+import { holdKeys } from '../keys/held-keys.ts'
 import { PICKED } from '../list/picked.ts'
 import { composing } from './ime.ts'
 import { type Source, useSuggestions } from './suggestions.ts'
@@ -64,6 +65,8 @@ export function SuggestInput<T>(props: SuggestProps<T>) {
   const [byKey, setByKey] = useState(false)
   const found = useSuggestions(source, delay)
   const awaiting = useRef(false)
+  /** Lets go of the keys that were struck after an Enter that waits for the answer. */
+  const release = useRef<() => void>(undefined)
   const input = useRef<InputRef>(null)
   const plain = useRef<HTMLInputElement>(null)
   const listId = useId()
@@ -83,8 +86,14 @@ export function SuggestInput<T>(props: SuggestProps<T>) {
       found.items.findIndex((item) => textOf(item) === value),
     )
   }
-  const close = () => {
+  const awaitNoMore = () => {
     awaiting.current = false
+    release.current?.()
+    release.current = undefined
+  }
+  useEffect(() => () => release.current?.(), [])
+  const close = () => {
+    awaitNoMore()
     found.stop()
     setOpen(false)
     setAt(-1)
@@ -101,7 +110,7 @@ export function SuggestInput<T>(props: SuggestProps<T>) {
   // Enter came before the answer did: a fast hand takes the first row as soon as it is there
   useEffect(() => {
     if (!awaiting.current || !fresh) return
-    awaiting.current = false
+    awaitNoMore()
     // what makes something new is seen before it is taken
     const [first] = props.make ? found.items : items
     if (first !== undefined) pick(first, 'enter')
@@ -120,7 +129,7 @@ export function SuggestInput<T>(props: SuggestProps<T>) {
     setTyped(text)
     props.onTyped?.(text)
     if (isComposing) return
-    awaiting.current = false
+    awaitNoMore()
     if (text.trim() || openAtOnce) show(text)
     else close()
   }
@@ -149,6 +158,8 @@ export function SuggestInput<T>(props: SuggestProps<T>) {
     if (typed?.trim() && firstByEnter && found.busy) {
       event.preventDefault()
       awaiting.current = true
+      // what is struck from now on is meant for the next field; a cell has scanners before it, whose keys go their own way
+      if (!props.bare) release.current ??= holdKeys({ escapes: true })
       return true
     }
     if (typed !== undefined && (!firstByEnter || typed.trim() === '')) leave()
