@@ -69,7 +69,38 @@ test.each([
   await expect(inTenant(trade.tenant.tenantId, sql)).rejects.toThrow(/permission denied|must be owner/)
 })
 
-test('the chores of the clock run', async () => {
+test('the clock sweeps what has served its time, and nothing that may still be asked for', async () => {
+  const marks = [`old-${crypto.randomUUID()}`, `new-${crypto.randomUUID()}`]
+  const captcha = `insert into captcha (captcha_id, answer, expires_at) values ($1, 'x', now() - interval '1 year'), ($2, 'x', now() + interval '1 hour')`
+  await owner.query(captcha, marks)
   await owner.query('select house.sweep()')
-  await owner.query(`select house.order_for_all('refresh-part-ranks')`)
+  const { rows } = await owner.query('select captcha_id as id from captcha where captcha_id = any($1)', [marks])
+  expect(rows).toEqual([{ id: marks[1] }])
+  // every table that is swept, and its moment, are there
+  const { rows: worn } = await owner.query(`
+    select w.relation, a.attname is not null as found from house.worn w
+    left join pg_attribute a on a.attrelid = to_regclass('public.' || quote_ident(w.relation)) and a.attname = w.moment and not a.attisdropped`)
+  expect(worn.length).toBeGreaterThan(3)
+  expect(worn.filter(({ found }) => !found)).toEqual([])
+})
+
+test('what the clock orders for all is ordered once for each tenant, however often it strikes, in the name of his owner', async () => {
+  const task = `walk-${crypto.randomUUID()}`
+  for (let strike = 0; strike < 2; strike++) await owner.query('select house.order_for_all($1)', [task])
+  const ids = trades.map(({ tenant }) => tenant.tenantId)
+  const { rows } = await owner.query(
+    `select j.payload->'who' as who from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+     where t.identifier = $1 and (j.payload->'who'->>'tenantId')::bigint = any($2) order by (j.payload->'who'->>'tenantId')::bigint`,
+    [task, ids],
+  )
+  const ordered = trades.map(({ tenant }) => {
+    const { userId, companyId } = tenant.user('owner')
+    return { tenantId: tenant.tenantId, userId, companyId }
+  })
+  expect(rows.map(({ who }) => who)).toEqual(ordered.sort((a, b) => a.tenantId - b.tenantId))
+  await owner.query(
+    `select graphile_worker.complete_jobs(array_agg(j.id)) from graphile_worker._private_jobs j
+    join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = $1`,
+    [task],
+  )
 })

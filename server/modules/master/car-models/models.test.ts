@@ -100,6 +100,8 @@ test('1.6 and 16 are two displacements', async () => {
   const trade = await newTrade()
   const { seriesId } = await lavida(trade)
   for (const displacement of ['1.6', '16']) await trade.owner.ok(carModels.save, { parentId: seriesId, displacement })
+  const again = await trade.owner.call(carModels.save, { parentId: seriesId, displacement: '16' })
+  expect(again).toMatchObject({ code: Code.refused, msg: '车型 16 已存在' })
 })
 
 test('of two people editing one model the later is told; one name is taken once', async () => {

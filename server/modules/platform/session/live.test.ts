@@ -57,7 +57,8 @@ test('when one tab closes, the others of the session are asked whether they are 
   const tenant = await newTenant()
   const seller = await openTab(tenant, 'seller')
   await tenant.as('seller').ok(session.leave, {})
-  await seller.hears(0, 2)
+  expect(await seller.hears(0, 2)).toMatchObject({ busiMsgType: 0 })
+  expect(seller.socket.readyState).toBe(WebSocket.OPEN)
 })
 
 test('a page that goes away without a word leaves through its socket: the other tabs keep the session, nobody does not', async () => {
