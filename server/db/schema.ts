@@ -1494,6 +1494,139 @@ interface Reservation {
   createdAt: Generated<string>
 }
 
+interface ResultClient {
+  tenantId: number
+  companyId: number
+  month: string
+  clientId: number
+  inchargeId: number
+  n: number
+  docs: number
+  qty: Numeric
+  backQty: Numeric
+  income: Numeric
+  back: Numeric
+  cost: Numeric
+  diff: Numeric
+  freight: Numeric
+  innerCost: Numeric
+}
+
+interface ResultDay {
+  tenantId: number
+  companyId: number
+  bizDate: string
+  kind: string
+  category: string
+  inchargeId: number
+  warehouseId: number
+  /** Lines: those of postings less those of their 红冲. */
+  n: number
+  docs: number
+  qty: Numeric
+  income: Numeric
+  cost: Numeric
+  innerCost: Numeric
+}
+
+interface ResultEntry {
+  tenantId: number
+  entryId: Generated<number>
+  companyId: number
+  bizDate: string
+  kind: string
+  category: Generated<string>
+  partId: number | null
+  clientId: number | null
+  inchargeId: number | null
+  warehouseId: number | null
+  /** Pieces sold above 0, returned below 0. */
+  qty: Generated<Numeric>
+  /** +1 on the first line of a posting, −1 on that of its 红冲. */
+  docs: Generated<number>
+  income: Generated<Numeric>
+  cost: Generated<Numeric>
+  amount: Fixed<Numeric>
+  /** Margin between companies of the group within the cost. */
+  innerCost: Generated<Numeric>
+  document: string
+  documentId: number
+  docNo: string
+  lineId: Generated<number>
+  event: string
+  leg: Generated<number>
+  /** The line of the sale whose cost this corrects. */
+  aboutLineId: number | null
+  /** When the entry was written; of postings before the ledger was kept: when it was added. */
+  postedAt: Generated<string>
+  postedBy: number
+}
+
+interface ResultMonth {
+  tenantId: number
+  companyId: number
+  month: string
+  kind: string
+  category: string
+  inchargeId: number
+  warehouseId: number
+  n: number
+  docs: number
+  qty: Numeric
+  income: Numeric
+  cost: Numeric
+  innerCost: Numeric
+}
+
+interface ResultPart {
+  tenantId: number
+  companyId: number
+  span: string
+  start: string
+  partId: number
+  n: number
+  docs: number
+  qty: Numeric
+  backQty: Numeric
+  income: Numeric
+  back: Numeric
+  cost: Numeric
+  diff: Numeric
+  freight: Numeric
+  innerCost: Numeric
+}
+
+interface ResultRolled {
+  tenantId: number
+  entryId: number
+  ledgerId: number
+  rolledAt: Generated<string>
+}
+
+interface ResultSource {
+  tenantId: Fixed<number | null>
+  companyId: Fixed<number | null>
+  bizDate: Fixed<string | null>
+  kind: Fixed<string | null>
+  category: Fixed<string | null>
+  partId: Fixed<number | null>
+  clientId: Fixed<number | null>
+  inchargeId: Fixed<number | null>
+  warehouseId: Fixed<number | null>
+  qty: Fixed<Numeric | null>
+  docs: Fixed<number | null>
+  income: Fixed<Numeric | null>
+  cost: Fixed<Numeric | null>
+  document: Fixed<string | null>
+  documentId: Fixed<number | null>
+  docNo: Fixed<string | null>
+  lineId: Fixed<number | null>
+  event: Fixed<string | null>
+  leg: Fixed<number | null>
+  aboutLineId: Fixed<number | null>
+  postedBy: Fixed<number | null>
+}
+
 interface RkOrder {
   tenantId: number
   rkId: Generated<number>
@@ -1895,6 +2028,20 @@ interface StockPaperLine {
   feeSum: Generated<Numeric>
 }
 
+interface StockPart {
+  tenantId: number
+  companyId: number
+  span: string
+  start: string
+  partId: number
+  pool: number
+  kind: string
+  n: number
+  qty: Numeric
+  value: Numeric
+  fee: Numeric
+}
+
 interface StockRolled {
   tenantId: number
   ledgerId: number
@@ -2244,6 +2391,13 @@ export interface DB {
   renewPayment: RenewPayment
   renewStatement: RenewStatement
   reservation: Reservation
+  resultClient: ResultClient
+  resultDay: ResultDay
+  resultEntry: ResultEntry
+  resultMonth: ResultMonth
+  resultPart: ResultPart
+  resultRolled: ResultRolled
+  resultSource: ResultSource
   rkOrder: RkOrder
   rkProduct: RkProduct
   role: Role
@@ -2267,6 +2421,7 @@ export interface DB {
   stockLimit: StockLimit
   stockPaper: StockPaper
   stockPaperLine: StockPaperLine
+  stockPart: StockPart
   stockRolled: StockRolled
   storedFile: StoredFile
   submitStamp: SubmitStamp

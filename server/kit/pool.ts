@@ -2,6 +2,7 @@ import { CamelCasePlugin, type DatabaseConnection, Kysely, PostgresAdapter, Post
 import pg from 'pg'
 import type { DB } from '#server/db/schema.ts'
 import type { Database } from './database.ts'
+import { finish } from './at-end.ts'
 import { gatherWrites } from './gather-writes.ts'
 import { openStatements } from './statement.ts'
 import { type Turns, turns } from './turns.ts'
@@ -116,8 +117,10 @@ export async function transact<T>(pool: pg.Pool, whose: Whose, work: (db: Databa
   try {
     const begun = client.query(beginFor(whose))
     begun.catch(() => {})
-    const result = await work(databaseOn(client))
+    const db = databaseOn(client)
+    const result = await work(db)
     await begun
+    await finish(db)
     const { command } = await client.query('commit')
     if (command === 'ROLLBACK') throw new Error('a statement had failed and its error was swallowed; nothing was written')
     return result

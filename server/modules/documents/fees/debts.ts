@@ -1,7 +1,7 @@
 import { negate } from '#contract/kit/decimal.ts'
 import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
-import { type Debt, dueDateOf, postOpenItem } from '#server/modules/ledgers/open-items/index.ts'
+import { type Debt, dueDateOf, postOpenItem, redateItem } from '#server/modules/ledgers/open-items/index.ts'
 import { activePartnerOf, partnerOf } from '../core/index.ts'
 import { type Bearing, type Fee, feesOf } from './fees.ts'
 import { payablesOf } from './spread.ts'
@@ -62,9 +62,8 @@ export async function moveFeeDebts(ctx: Context, of: Bearing, day: string): Prom
   const own = new Map((await feesOf(ctx, of)).flatMap(({ event, partnerId, late }) => (late ? [] : [[event, partnerId] as const])))
   for (const [event, partnerId] of own) {
     const dueDate = dueDateOf(await partnerOf(ctx, partnerId, 'payee'), day)
-    await statement(ctx, 'fee.item-moved', MOVE_ITEM, [ctx.tenantId, document, documentId, event, day, dueDate])
+    await redateItem(ctx, { document, documentId, event }, { bizDate: day, dueDate })
   }
   if (own.size > 0) await statement(ctx, 'fee.moved', MOVE, [ctx.tenantId, document, documentId, day])
 }
-const MOVE_ITEM = `update accysyf set biz_date = $5, due_date = $6 where tenant_id = $1 and document = $2 and document_id = $3 and event = $4`
 const MOVE = 'update goods_fee set posted_on = $4 where tenant_id = $1 and document = $2 and document_id = $3 and not late'

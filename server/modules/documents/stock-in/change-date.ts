@@ -1,7 +1,7 @@
 import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/errors.ts'
 import { statement } from '#server/kit/statement.ts'
-import { dueDateOf } from '#server/modules/ledgers/open-items/index.ts'
+import { dueDateOf, redateItem } from '#server/modules/ledgers/open-items/index.ts'
 import { assertOpenPeriod, requireNotAfterToday } from '#server/modules/ledgers/periods/index.ts'
 import { redate } from '#server/modules/ledgers/stock/index.ts'
 import { recordChange } from '#server/modules/platform/audit/index.ts'
@@ -46,11 +46,10 @@ async function movePosted(ctx: Context, { rkId, status, supplierId }: Order, rkD
   const after = { bizDate: rkDate, dueDate: dueDateOf(supplier, rkDate) }
   if (before.bizDate !== rkDate)
     await redate(ctx, { document: DOCUMENT, documentId: rkId, event: '入库' }, { from: before.bizDate, to: rkDate })
-  await statement(ctx, 'rk.item-moved', MOVE_ITEM, [ctx.tenantId, DOCUMENT, rkId, '入库', after.bizDate, after.dueDate])
+  await redateItem(ctx, { document: DOCUMENT, documentId: rkId, event: '入库' }, after)
   await moveFeeDebts(ctx, bearing(rkId), rkDate)
   return [before, after]
 }
 
 const ITEM = `select biz_date as "bizDate", due_date as "dueDate" from accysyf
   where tenant_id = $1 and document = $2 and document_id = $3 and event = $4`
-const MOVE_ITEM = `update accysyf set biz_date = $5, due_date = $6 where tenant_id = $1 and document = $2 and document_id = $3 and event = $4`

@@ -3,6 +3,7 @@ import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/errors.ts'
 import { statement } from '#server/kit/statement.ts'
 import { requireNotAfterToday } from '#server/modules/ledgers/periods/index.ts'
+import { explain } from '#server/modules/ledgers/results/index.ts'
 import {
   costsWithoutAverage,
   feesByLine,
@@ -117,7 +118,10 @@ async function revalue(ctx: Context, paper: Paper, lines: Line[]): Promise<Poste
     const { warehouseId = 0, posiId = 0 } = lines[index] ?? {}
     return isZero(poolValue) ? [] : [{ lineId, leg: 0, partId, warehouseId, posiId, qty: '0', value: poolValue }]
   })
-  await post(ctx, causeOf(paper, POSTING, paper.paperDate), moves)
+  const cause = causeOf(paper, POSTING, paper.paperDate)
+  // what had been sold already changes the result and no stock
+  explain(ctx, cause, cause.bizDate, '0')
+  await post(ctx, cause, moves)
   return posted
 }
 const POOLS = `select part_id as "partId", qty, value from part_cost where tenant_id = $1 and company_id = $2 and part_id = any($3::bigint[]) and pool = 0`

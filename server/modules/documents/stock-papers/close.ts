@@ -4,6 +4,7 @@ import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/errors.ts'
 import { statement } from '#server/kit/statement.ts'
+import { explain } from '#server/modules/ledgers/results/index.ts'
 import { lockParts, opposite, post, release, undoDayOf } from '#server/modules/ledgers/stock/index.ts'
 import { POSTING } from './audit.ts'
 import { causeOf, lockPaper, type Paper, papers, requireTag } from './paper.ts'
@@ -29,7 +30,10 @@ async function reverse(ctx: Context, paper: Paper): Promise<string> {
   const day = await undoDayOf(ctx, paper.kind, paper.paperId, paper.paperDate)
   const cause = causeOf(paper, '冲销', day)
   const moves = await opposite(ctx, cause, POSTING)
-  if (paper.kind === 'tz') await requireGoods(ctx, moves)
+  if (paper.kind === 'tz') {
+    await requireGoods(ctx, moves)
+    explain(ctx, cause, day, '0')
+  }
   const inside = ({ value, covers, ...move }: (typeof moves)[number]) => ({ ...move, within: true as const })
   const leaving = moves.sort((a, b) => compare(a.qty, b.qty))
   await post(ctx, cause, paper.kind === 'dc' ? leaving.map(inside) : leaving)

@@ -1,8 +1,9 @@
-import { add, compare, isZero } from '#contract/kit/decimal.ts'
+import { add, compare, isZero, sum } from '#contract/kit/decimal.ts'
 import type { Context } from '#server/kit/context.ts'
 import { notYours, refused } from '#server/kit/errors.ts'
 import { statement } from '#server/kit/statement.ts'
 import { assertOpenPeriod } from '../periods/index.ts'
+import { explain } from '../results/index.ts'
 
 type Who = Pick<Context, 'db' | 'tenantId' | 'companyId' | 'userId'>
 
@@ -74,6 +75,7 @@ export async function postCash(ctx: Who, cause: FundCause, moves: readonly FundM
     legs.map(({ kind }) => kind ?? cause.kind),
     legs.map(({ remark }) => remark ?? ''),
   ])
+  explain(ctx, cause, cause.bizDate, sum(legs.map(({ amount }) => amount)))
 }
 
 const LOCK = `

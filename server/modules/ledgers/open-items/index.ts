@@ -21,5 +21,6 @@ export {
   postOpenItemRow,
   reserveCredit,
 } from './open-items.ts'
+export { redateItem } from './redate.ts'
 export { openItemRoutes } from './routes.ts'
 export { match, type Open, type Pair, restOf } from './rules.ts'

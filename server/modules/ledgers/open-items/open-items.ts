@@ -1,4 +1,4 @@
-import { compare, sum } from '#contract/kit/decimal.ts'
+import { compare, negate, sum } from '#contract/kit/decimal.ts'
 import { isCash } from '#contract/master/clients/terms.ts'
 import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/errors.ts'
@@ -6,6 +6,7 @@ import { statement } from '#server/kit/statement.ts'
 import { daysFrom, monthEnd } from '#server/kit/time.ts'
 import { uncovered } from '#server/modules/master/clients/index.ts'
 import { assertOpenPeriod } from '../periods/index.ts'
+import { explain } from '../results/index.ts'
 import { settle } from './matching.ts'
 import { match } from './rules.ts'
 
@@ -67,6 +68,7 @@ export async function postOpenItemRow(ctx: Who, debt: Debt, shipped = '0'): Prom
     debt.dueDate,
     ctx.userId,
   ])
+  explain(ctx, debt, debt.bizDate, debt.direction === 'ys' ? debt.amount : negate(debt.amount))
   const [receivable, payable] = debt.direction === 'ys' ? [debt.amount, '0'] : ['0', debt.amount]
   const [[row], balance] = await Promise.all([item, shift(ctx, debt.clientId, receivable, payable, `-${shipped}`)])
   const { id } = row as { id: number }

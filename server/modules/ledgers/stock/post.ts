@@ -1,7 +1,8 @@
-import { isZero } from '#contract/kit/decimal.ts'
+import { isZero, sum } from '#contract/kit/decimal.ts'
 import { refused } from '#server/kit/errors.ts'
 import { statement } from '#server/kit/statement.ts'
 import { assertOpenPeriod } from '../periods/index.ts'
+import { explain } from '../results/index.ts'
 import { announce, arrivalsOf, waitersFor } from './arrivals.ts'
 import { requireThen } from './back-dated.ts'
 import { keepEstimates, openEstimates } from './estimates.ts'
@@ -34,6 +35,7 @@ export async function post(ctx: Poster, cause: PostingHeader, moves: Move[], { s
     alongside?.(),
     watchLimits(ctx, moved),
   ])
+  if (entries.length > 0) explain(ctx, cause, cause.bizDate, sum(entries.flatMap(({ value, fee }) => [value, fee])))
   await announce(ctx, cause, arrivals, waiting)
   return entries
 }

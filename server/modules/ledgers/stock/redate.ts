@@ -1,6 +1,7 @@
 import { negate } from '#contract/kit/decimal.ts'
 import { statement } from '#server/kit/statement.ts'
 import { assertOpenPeriod } from '../periods/index.ts'
+import { explain } from '../results/index.ts'
 import { requireThen } from './back-dated.ts'
 import { lockParts, warehousesOf } from './post.ts'
 import type { Move, Poster, PostingHeader } from './posting-header.ts'
@@ -20,10 +21,14 @@ export async function redate(
   await lockParts(ctx, [...new Set(moves.map(({ partId }) => partId))])
   const absent = moves.map((move) => ({ ...move, qty: negate(move.qty) }))
   if (to > from) await requireThen(ctx, { document, bizDate: from }, { since: from, until: to }, absent, await warehousesOf(ctx, moves))
-  await Promise.all([
-    statement(ctx, 'stock.redate', REDATE, [ctx.tenantId, ctx.companyId, document, documentId, event, from, to, ctx.userId, PUT_LEG]),
+  const [written] = await Promise.all([
+    statement<{ event: string; moved: string }>(ctx, 'stock.redate', REDATE, [ctx.tenantId, ctx.companyId, document, documentId, event, from, to, ctx.userId, PUT_LEG]),
     statement(ctx, 'stock.covers-redated', COVERS, [ctx.tenantId, ctx.companyId, document, documentId, event, to]),
   ])
+  for (const { event: again, moved } of written) {
+    explain(ctx, { document, documentId, event: again }, from, negate(moved))
+    explain(ctx, { document, documentId, event: again }, to, moved)
+  }
 }
 
 /** Legs of rows put on the new day stand far from those taken off the old one. */
@@ -40,7 +45,8 @@ const COVERS = `
 const REDATE = `
   with own as (
     select * from stock_ledger where tenant_id = $1 and company_id = $2 and document = $3 and document_id = $4
-  ), times as (select count(distinct event) + 1 as n from own where event like '改期%')
+  ), times as (select count(distinct event) + 1 as n from own where event like '改期%'),
+  written as (
   insert into stock_ledger (tenant_id, company_id, part_id, warehouse_id, posi_id, pool, qty, value, pool_qty, pool_value, place_qty,
     kind, document, document_id, doc_no, line_id, event, leg, client_id, biz_date, posted_by, fee)
   select l.tenant_id, l.company_id, l.part_id, l.warehouse_id, l.posi_id, l.pool, s.sign * l.qty, s.sign * l.value, c.qty, c.value, b.qty,
@@ -50,4 +56,6 @@ const REDATE = `
   cross join (values (-1, 0, $6::date), (1, $9::int, $7::date)) as s(sign, leg, day)
   join part_cost c on c.tenant_id = l.tenant_id and c.company_id = l.company_id and c.part_id = l.part_id and c.pool = l.pool
   join stock_balance b on b.tenant_id = l.tenant_id and b.part_id = l.part_id and b.warehouse_id = l.warehouse_id and b.posi_id = l.posi_id
-  where l.event = $5 order by l.ledger_id, s.sign`
+  where l.event = $5 order by l.ledger_id, s.sign
+  returning event, biz_date, value + fee as moved)
+  select event, sum(moved) filter (where biz_date = $7) as moved from written group by 1`

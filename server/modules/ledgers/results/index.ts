@@ -1,0 +1,1 @@
+export { explain } from './tally.ts'

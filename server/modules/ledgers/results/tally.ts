@@ -1,0 +1,71 @@
+import { atEnd } from '#server/kit/at-end.ts'
+import type { Context } from '#server/kit/context.ts'
+import { add, compare, isZero } from '#contract/kit/decimal.ts'
+import { writeEntries } from './write-entries.ts'
+
+type Who = Pick<Context, 'db' | 'tenantId' | 'companyId'>
+
+/** A posting: what a document has done under one event. */
+export interface Posting {
+  document: string
+  documentId: number
+  event: string
+}
+/** What the postings of one document moved on one day in one company: assets less debts, and which of its events did. */
+interface Tally extends Pick<Posting, 'document' | 'documentId'> {
+  companyId: number
+  bizDate: string
+  moved: string
+  events: Set<string>
+}
+
+const tallies = new WeakMap<Who['db'], Map<string, Tally>>()
+const keyOf = (row: Pick<Tally, 'companyId' | 'bizDate' | 'document' | 'documentId'>) =>
+  `${row.companyId} ${row.bizDate} ${row.document} ${row.documentId}`
+
+/**
+ * A ledger tells what one of its postings has moved: stock and what is owed to us and money count up, what we owe counts down. Before the request ends, the
+ * entries of each posting are written, and they come to exactly what the ledgers moved, document by document, day by day, company by company: else the
+ * request fails. With '0' it only says that the posting has a result.
+ */
+export function explain(ctx: Who, posting: Posting, bizDate: string, moved: string): void {
+  const { document, documentId, event } = posting
+  const tally = tallyOf(ctx)
+  const key = keyOf({ companyId: ctx.companyId, bizDate, document, documentId })
+  const known = tally.get(key)
+  if (!known) return void tally.set(key, { companyId: ctx.companyId, bizDate, document, documentId, moved, events: new Set([event]) })
+  known.moved = add(known.moved, moved)
+  known.events.add(event)
+}
+
+function tallyOf(ctx: Who): Map<string, Tally> {
+  const known = tallies.get(ctx.db)
+  if (known) return known
+  const tally = new Map<string, Tally>()
+  tallies.set(ctx.db, tally)
+  atEnd(ctx, () => settleUp(ctx, tally))
+  return tally
+}
+
+/** Money that met what was owed, and nothing else: without a discount there is no result. */
+const MONEY: readonly string[] = ['sk', 'fk', 'tk', 'gk', 'hc']
+
+async function settleUp(ctx: Who, tally: Map<string, Tally>): Promise<void> {
+  const open = [...tally.values()].filter(({ document, moved }) => !(MONEY.includes(document) && isZero(moved)))
+  for (const [document, own] of Map.groupBy(open, (each) => each.document)) {
+    const postings = own.flatMap(({ documentId, events }) => [...events].map((event) => ({ documentId, event })))
+    const explained = new Map((await writeEntries(ctx, document, postings)).map((row) => [keyOf({ ...row, document }), row.amount]))
+    for (const each of own) {
+      const amount = explained.get(keyOf(each)) ?? '0'
+      if (compare(each.moved, amount) !== 0) throw unexplained(each, amount)
+      explained.delete(keyOf(each))
+    }
+    const stray = [...explained].find(([, amount]) => !isZero(amount))
+    if (stray) throw new Error(`entries without a posting: ${stray[0]}`)
+  }
+}
+
+const unexplained = ({ companyId, bizDate, document, documentId, moved, events }: Tally, amount: string) =>
+  new Error(
+    `${document} ${documentId} (${[...events].join()}) moved ${moved} on ${bizDate} in company ${companyId}, of which its entries explain ${amount}`,
+  )

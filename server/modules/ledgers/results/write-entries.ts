@@ -1,0 +1,39 @@
+import type { Context } from '#server/kit/context.ts'
+import { statement } from '#server/kit/statement.ts'
+
+interface Explained {
+  companyId: number
+  bizDate: string
+  documentId: number
+  amount: string
+}
+
+/** Writes the entries of postings of one kind of document, all in one statement. Answers what those of each document and day come to. */
+export async function writeEntries(
+  ctx: Pick<Context, 'db' | 'tenantId'>,
+  document: string,
+  postings: readonly { documentId: number; event: string }[],
+): Promise<Explained[]> {
+  if (!/^[a-z]{2}$/.test(document)) throw new Error(`no document ${document}`)
+  return statement<Explained>(ctx, `result.write-${document}`, writing(document), [
+    ctx.tenantId,
+    [...new Set(postings.map(({ documentId }) => documentId))],
+    [...new Set(postings.map(({ event }) => event))],
+    postings.map(({ documentId }) => documentId),
+    postings.map(({ event }) => event),
+  ])
+}
+
+const COLUMNS = `company_id, biz_date, kind, category, part_id, client_id, incharge_id, warehouse_id, qty, docs, income, cost,
+  document, document_id, doc_no, line_id, event, leg, about_line_id, posted_by`
+
+// The document is part of the text: of the sources only those that have such documents are planned and read.
+const writing = (document: string) => `
+  with written as (
+    insert into result_entry (tenant_id, ${COLUMNS})
+    select $1, ${COLUMNS} from result_source s
+    where s.tenant_id = $1 and s.document = '${document}' and s.document_id = any($2::bigint[]) and s.event = any($3::text[])
+      and (s.document_id, s.event) in (select * from unnest($4::bigint[], $5::text[]))
+    returning company_id, biz_date, document_id, amount
+  )
+  select company_id as "companyId", biz_date as "bizDate", document_id as "documentId", sum(amount) as amount from written group by 1, 2, 3`
