@@ -1562,6 +1562,15 @@ interface ResultEntry {
   postedBy: number
 }
 
+interface ResultFilling {
+  tenantId: number
+  total: Generated<number>
+  done: Generated<number>
+  document: Generated<string>
+  upto: Generated<number>
+  finishedAt: string | null
+}
+
 interface ResultMonth {
   tenantId: number
   companyId: number
@@ -2394,6 +2403,7 @@ export interface DB {
   resultClient: ResultClient
   resultDay: ResultDay
   resultEntry: ResultEntry
+  resultFilling: ResultFilling
   resultMonth: ResultMonth
   resultPart: ResultPart
   resultRolled: ResultRolled

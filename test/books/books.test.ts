@@ -3,6 +3,7 @@ import { periods } from '#contract/ledgers/periods.ts'
 import { home } from '#contract/reports/home/home.ts'
 import { reconciliation } from '#contract/reports/reconciliation.ts'
 import { outboundHistory } from '#contract/reports/trade-history.ts'
+import { rollResults } from '#test/roll-results.ts'
 import { today } from '#test/trade.ts'
 import { type Bookkeeper, type Entry, isMeasure, type Measure } from './bookkeeper.ts'
 import { lastMonth } from './desk.ts'
@@ -13,6 +14,7 @@ import { openHistory } from './history.ts'
 const { SEED = '20261123', OPERATIONS = '700' } = process.env
 const OFTEN = 25
 const CLOSES_AFTER = 0.4
+const ROLLS = 90
 
 type History = Awaited<ReturnType<typeof openHistory>>
 
@@ -26,6 +28,7 @@ test('700 mixed operations in two companies, a month closed among them: goods, f
     if (history.closed.head === '' && before >= CLOSES_AFTER * Number(OPERATIONS)) await closesLastMonth(history)
     else await history.step()
     if (counts.done !== before && counts.done % OFTEN === 0) await expectSame(history)
+    if (counts.done !== before && counts.done % ROLLS === 0) await rollResults(trade.tenant.tenantId)
   }
   await expectSame(history)
   await expectSameProfitDayByDay(history)
@@ -58,7 +61,7 @@ async function expectSame({ books, branchBooks, trade, counts, branchId }: Histo
   const { tenant, owner } = trade
   const [head = 0] = tenant.companyIds
   const found = await tenant.act('owner', async ({ db, tenantId }) => {
-    const of = <T extends 'partCost' | 'costEstimate' | 'accysyf' | 'accAccount' | 'stockLedger' | 'accFlow'>(table: T) =>
+    const of = <T extends 'partCost' | 'costEstimate' | 'accysyf' | 'accAccount' | 'stockLedger' | 'accFlow' | 'resultEntry'>(table: T) =>
       db.selectFrom(table)
     return {
       pools: await of('partCost').select(['companyId', 'partId', 'pool', 'qty', 'value', 'fee']).where('tenantId', '=', tenantId).execute(),
@@ -83,6 +86,11 @@ async function expectSame({ books, branchBooks, trade, counts, branchId }: Histo
         .select(({ fn }) => ['bizDate as day', fn.sum<string>('amount').as('amount')])
         .where('tenantId', '=', tenantId)
         .groupBy('bizDate')
+        .execute(),
+      results: await of('resultEntry')
+        .select(({ fn }) => ['companyId', 'kind', 'bizDate as day', fn.sum<string>('amount').as('amount')])
+        .where('tenantId', '=', tenantId)
+        .groupBy(['companyId', 'kind', 'bizDate'])
         .execute(),
     }
   })
@@ -124,6 +132,15 @@ async function expectSame({ books, branchBooks, trade, counts, branchId }: Histo
   expect(text(daily.filter(nothing)), `what every day changed ${at}`).toEqual(
     text([...perDay(books, ''), ...perDay(branchBooks, 'branch ')].filter(nothing)),
   )
+  const results = new Map<string, Money>()
+  for (const { companyId, kind, day, amount } of found.results) {
+    // the other books call both what was given up and what of it came in 坏账
+    const key = `${companyId === branchId ? 'branch ' : ''}${kind === '坏账收回' ? '坏账' : kind} ${day}`
+    results.set(key, (results.get(key) ?? 0n) + yuan(amount))
+  }
+  expect(text([...results].map(([key, amount]) => [key, String(amount)] as const).filter(nothing)), `result by kind and day ${at}`).toEqual(
+    text([...resultsOf(books, ''), ...resultsOf(branchBooks, 'branch ')].filter(nothing)),
+  )
   for (const each of [books, branchBooks]) expectExplained(each, at)
   const { sales } = (await owner.ok(home.summary, {})).content
   const ofToday = (measures: readonly string[]) => books.sum(inDays(measures, today, today))
@@ -145,9 +162,15 @@ async function expectSameProfitDayByDay({ books, owner }: History) {
 }
 
 const signed = (measure: Measure) => (measure === 'yf' ? -1n : 1n)
-function perDay({ entries }: Bookkeeper, prefix: string) {
+const perDay = ({ entries }: Bookkeeper, prefix: string) => byDay(entries.filter(isMeasure), prefix)
+const resultsOf = ({ entries }: Bookkeeper, prefix: string) =>
+  byDay(
+    entries.filter((entry) => !isMeasure(entry)),
+    prefix,
+  )
+function byDay(entries: readonly Entry[], prefix: string) {
   const sums = new Map<string, Money>()
-  for (const { day, measure, amount } of entries.filter(isMeasure))
+  for (const { day, measure, amount } of entries)
     sums.set(`${prefix}${measure} ${day}`, (sums.get(`${prefix}${measure} ${day}`) ?? 0n) + amount)
   return [...sums].map(([key, amount]) => [key, String(amount)] as const)
 }

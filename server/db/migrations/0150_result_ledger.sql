@@ -176,8 +176,8 @@ cross join lateral (values
   ('运杂费', 0, 0, 0, -l.fee)) as k(kind, qty, docs, income, cost)
 where k.kind <> '运杂费' or k.cost <> 0
 union all
--- 盘点, 其他入库, 其他出库, 报损, 期初, 调拨: goods that nobody pays for. Into the scrap warehouse nothing is lost: both legs are of one line.
-select l.tenant_id, l.company_id, l.biz_date, k.kind, '', l.part_id, null, null, l.warehouse_id, 0, 0::smallint, k.income, k.cost,
+-- 盘点, 其他入库, 其他出库, 报损, 期初, 调拨: goods that nobody pays for, the fees they carry included. Into the scrap warehouse nothing is lost: both legs are of one line.
+select l.tenant_id, l.company_id, l.biz_date, w.kind, '', l.part_id, null, null, l.warehouse_id, 0, 0::smallint, k.income, k.cost,
   l.document, l.document_id, l.doc_no, l.line_id, l.event, l.leg, null, l.posted_by
 from (
   select tenant_id, company_id, document, document_id, doc_no, line_id, event, biz_date, posted_by, part_id, min(warehouse_id) as warehouse_id, min(leg) as leg,
@@ -194,12 +194,10 @@ cross join lateral (select case
   when l.document = 'pd' then case when (l.qty > 0) = (l.event <> '红冲') then '盘盈' else '盘亏' end
   when l.document = 'qr' then '其他入库' when l.document = 'qc' then '其他出库' when l.document = 'bs' then '报损' when l.document = 'qk' then '资本'
   when l.event in ('到货', '红冲到货') then '内部调拨' when l.lost then '调拨损耗' end as kind) w
-cross join lateral (values
-  (w.kind,
-    case when w.kind in ('盘盈', '其他入库', '资本') then l.value when w.kind = '内部调拨' and l.leg < 20000 then -coalesce(t.given, 0) else 0 end,
-    case when w.kind in ('盘盈', '其他入库', '资本') then 0 when w.kind = '内部调拨' then case when l.leg < 20000 then 0 else -(l.value + l.fee) end else -l.value end),
-  (case when w.kind <> '内部调拨' then '运杂费' end, 0, -l.fee)) as k(kind, income, cost)
-where k.kind is not null and (k.income <> 0 or k.cost <> 0)
+cross join lateral (select
+  case when w.kind in ('盘盈', '其他入库', '资本') then l.value + l.fee when w.kind = '内部调拨' and l.leg < 20000 then -coalesce(t.given, 0) else 0 end as income,
+  case when w.kind in ('盘盈', '其他入库', '资本') or w.kind = '内部调拨' and l.leg < 20000 then 0 else -(l.value + l.fee) end as cost) k
+where w.kind is not null and (k.income <> 0 or k.cost <> 0)
 union all
 -- 成本调整: made dearer, and of it what had been sold already.
 select l.tenant_id, l.company_id, e.biz_date, k.kind, '', l.part_id, null, null, l.warehouse_id, 0, 0::smallint, e.sign * k.income, e.sign * k.cost,

@@ -22,7 +22,17 @@ export async function redate(
   const absent = moves.map((move) => ({ ...move, qty: negate(move.qty) }))
   if (to > from) await requireThen(ctx, { document, bizDate: from }, { since: from, until: to }, absent, await warehousesOf(ctx, moves))
   const [written] = await Promise.all([
-    statement<{ event: string; moved: string }>(ctx, 'stock.redate', REDATE, [ctx.tenantId, ctx.companyId, document, documentId, event, from, to, ctx.userId, PUT_LEG]),
+    statement<{ event: string; moved: string }>(ctx, 'stock.redate', REDATE, [
+      ctx.tenantId,
+      ctx.companyId,
+      document,
+      documentId,
+      event,
+      from,
+      to,
+      ctx.userId,
+      PUT_LEG,
+    ]),
     statement(ctx, 'stock.covers-redated', COVERS, [ctx.tenantId, ctx.companyId, document, documentId, event, to]),
   ])
   for (const { event: again, moved } of written) {

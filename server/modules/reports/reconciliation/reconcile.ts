@@ -5,6 +5,7 @@ import { momentOf } from '#server/kit/time.ts'
 import type { Check } from './check.ts'
 import { checks } from './checks.ts'
 import { costChecks } from './cost-checks.ts'
+import { resultChecks } from './result-checks.ts'
 
 interface Found {
   compared: number
@@ -15,7 +16,8 @@ interface Found {
 /** 数据核对: everything that is kept twice is compared with what it comes from. Reads only; a difference is a bug of ours. */
 export async function reconcile(ctx: Context) {
   const content = []
-  for (const check of [...checks, ...costChecks]) content.push({ name: check.name, about: check.about, ...(await run(ctx, check)) })
+  for (const check of [...checks, ...costChecks, ...resultChecks])
+    content.push({ name: check.name, about: check.about, ...(await run(ctx, check)) })
   return { content, at: momentOf(new Date(ctx.now)), sound: content.every(({ wrong }) => wrong === 0) }
 }
 
