@@ -1,6 +1,6 @@
+import { add, compare, isZero } from '#contract/kit/decimal.ts'
 import { atEnd } from '#server/kit/at-end.ts'
 import type { Context } from '#server/kit/context.ts'
-import { add, compare, isZero } from '#contract/kit/decimal.ts'
 import { writeEntries } from './write-entries.ts'
 
 type Who = Pick<Context, 'db' | 'tenantId' | 'companyId'>
