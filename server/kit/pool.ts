@@ -1,7 +1,7 @@
 import { CamelCasePlugin, type DatabaseConnection, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import pg from 'pg'
 import type { DB } from '#server/db/schema.ts'
-import { finish } from './at-end.ts'
+import { settleAll } from './at-end.ts'
 import type { Database } from './database.ts'
 import { gatherWrites } from './gather-writes.ts'
 import { openStatements } from './statement.ts'
@@ -120,7 +120,7 @@ export async function transact<T>(pool: pg.Pool, whose: Whose, work: (db: Databa
     const db = databaseOn(client)
     const result = await work(db)
     await begun
-    await finish(db)
+    await settleAll(db)
     const { command } = await client.query('commit')
     if (command === 'ROLLBACK') throw new Error('a statement had failed and its error was swallowed; nothing was written')
     return result

@@ -1,5 +1,5 @@
 import { add, compare, isZero } from '#contract/kit/decimal.ts'
-import { atEnd } from '#server/kit/at-end.ts'
+import { untilEnd } from '#server/kit/at-end.ts'
 import type { Context } from '#server/kit/context.ts'
 import { writeEntries } from './write-entries.ts'
 
@@ -19,7 +19,10 @@ interface Tally extends Pick<Posting, 'document' | 'documentId'> {
   events: Set<string>
 }
 
-const tallies = new WeakMap<Who['db'], Map<string, Tally>>()
+interface Tallies extends Pick<Who, 'db' | 'tenantId'> {
+  tally: Map<string, Tally>
+}
+
 const keyOf = (row: Pick<Tally, 'companyId' | 'bizDate' | 'document' | 'documentId'>) =>
   `${row.companyId} ${row.bizDate} ${row.document} ${row.documentId}`
 
@@ -30,7 +33,7 @@ const keyOf = (row: Pick<Tally, 'companyId' | 'bizDate' | 'document' | 'document
  */
 export function explain(ctx: Who, posting: Posting, bizDate: string, moved: string): void {
   const { document, documentId, event } = posting
-  const tally = tallyOf(ctx)
+  const { tally } = untilEnd<Tallies>(ctx, settleUp, () => ({ db: ctx.db, tenantId: ctx.tenantId, tally: new Map() }))
   const key = keyOf({ companyId: ctx.companyId, bizDate, document, documentId })
   const known = tally.get(key)
   if (!known) return void tally.set(key, { companyId: ctx.companyId, bizDate, document, documentId, moved, events: new Set([event]) })
@@ -38,19 +41,10 @@ export function explain(ctx: Who, posting: Posting, bizDate: string, moved: stri
   known.events.add(event)
 }
 
-function tallyOf(ctx: Who): Map<string, Tally> {
-  const known = tallies.get(ctx.db)
-  if (known) return known
-  const tally = new Map<string, Tally>()
-  tallies.set(ctx.db, tally)
-  atEnd(ctx, () => settleUp(ctx, tally))
-  return tally
-}
-
 /** Money that met what was owed, and nothing else: without a discount there is no result. */
 const MONEY: readonly string[] = ['sk', 'fk', 'tk', 'gk', 'hc']
 
-async function settleUp(ctx: Who, tally: Map<string, Tally>): Promise<void> {
+async function settleUp({ tally, ...ctx }: Tallies): Promise<void> {
   const open = [...tally.values()].filter(({ document, moved }) => !(MONEY.includes(document) && isZero(moved)))
   for (const [document, own] of Map.groupBy(open, (each) => each.document)) {
     const postings = own.flatMap(({ documentId, events }) => [...events].map((event) => ({ documentId, event })))
