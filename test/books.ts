@@ -3,8 +3,11 @@ import { inject } from 'vitest'
 
 /** Every balance of a tenant, row by row: what a posting and its undoing have to leave as it was. */
 const BALANCES: Readonly<Record<string, string>> = {
-  pools: 'select company_id, part_id, pool, qty, value from part_cost where tenant_id = $1 and (qty <> 0 or value <> 0) order by 1, 2, 3',
+  pools:
+    'select company_id, part_id, pool, qty, value, fee from part_cost where tenant_id = $1 and (qty <> 0 or value <> 0 or fee <> 0) order by 1, 2, 3',
   places: `select part_id, warehouse_id, posi_id, qty, reserved from stock_balance where tenant_id = $1 and (qty <> 0 or reserved <> 0) order by 1, 2, 3`,
+  short:
+    'select part_id, pool, document_id, open_qty, open_value from cost_estimate where tenant_id = $1 and open_qty <> 0 order by 1, 2, 3',
   held: 'select document, document_id, part_id, qty from reservation where tenant_id = $1 order by 1, 2, 3',
   owed: `select company_id, client_id, receivable, payable, unshipped from client_balance
     where tenant_id = $1 and (receivable <> 0 or payable <> 0 or unshipped <> 0) order by 1, 2`,

@@ -1,11 +1,11 @@
 import { Button, Spin } from 'antd'
-import { type ReactNode, useCallback } from 'react'
+import { type ReactNode, useCallback, useMemo, useRef } from 'react'
 import type { Column, Prop } from '../table/column.ts'
 import { DataTable } from '../table/data-table.tsx'
 import { DocumentFrame } from './document-frame.tsx'
 import { DocumentMissing, DraftNotices } from './draft-notices.tsx'
 import { HeadWayContext } from './head-way.ts'
-import { problemClass, UnknownKeys } from './line-problem.tsx'
+import { problemClass, type UnknownKey, UnknownKeys } from './line-problem.tsx'
 import type { DraftLine } from './lines.ts'
 import type { DraftWork } from './use-draft.ts'
 import type { DraftActions } from './use-draft-actions.ts'
@@ -33,7 +33,7 @@ interface Props<Head extends object, Line extends DraftLine> {
     onActive?: (line: Line | undefined) => void
   }
   /** What else helps with a code nobody knows: F6 缺货登记. */
-  unknownKeys?: string
+  unknownKey?: UnknownKey | undefined
   /** Below the lines: panels and totals. */
   children: ReactNode
 }
@@ -49,6 +49,17 @@ export function DocumentEditor<Head extends object, Line extends DraftLine>(prop
   })
   const { flash } = editor
   const own = lines.rowClass
+  const latest = useRef({ editor, more: props.unknownKey })
+  latest.current = { editor, more: props.unknownKey }
+  const [mayMake, more] = [editor.makePart !== undefined, props.unknownKey?.said]
+  // a line is drawn again by no other reason than a key that comes or goes
+  const unknownKeys = useMemo(
+    () => [
+      ...(mayMake ? [{ said: 'Insert 新增商品', run: (key: number) => latest.current.editor.makePart?.(key) }] : []),
+      ...(more ? [{ said: more, run: (key: number) => latest.current.more?.run(key) }] : []),
+    ],
+    [mayMake, more],
+  )
   const rowClass = useCallback(
     (line: Line) => {
       const shown = problemClass(line) ?? (actions.refusedRows.has(line.key) ? 'doc-line-problem' : own?.(line))
@@ -80,7 +91,7 @@ export function DocumentEditor<Head extends object, Line extends DraftLine>(prop
     >
       <HeadWayContext value={way}>{props.head(work.head)}</HeadWayContext>
       <div className="doc-lines">
-        <UnknownKeys value={[editor.mayMakeParts && 'Insert 新增商品', props.unknownKeys].filter(Boolean).join(' · ')}>
+        <UnknownKeys value={unknownKeys}>
           <DataTable<Line>
             {...lines}
             rowClass={rowClass}

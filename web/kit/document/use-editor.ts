@@ -53,6 +53,9 @@ export function useEditor<Head extends object, Line extends DraftLine>(work: Dra
     lines.change(rows, edits)
     if (edits.length > 0) work.touch()
   }
-  return { grid, form, first, keys, onHead, toLines, onChange, flash, mayMakeParts: makePart.may }
+  return {
+    ...{ grid, form, first, keys, onHead, toLines, onChange, flash },
+    makePart: makePart.may ? (key: number) => void makePart.of(lines.current().findIndex((line) => line.key === key)) : undefined,
+  }
 }
 export type Editor<Line extends DraftLine> = Omit<ReturnType<typeof useEditor<object, Line>>, 'onHead'>

@@ -82,7 +82,7 @@ export function columnRules<R>(grid: string, shown: readonly Shown<R>[]): string
     .join('\n')
 }
 
-/** The variables behind the rules: --c width, --l and --r distance from the edge a fixed column sticks to. */
+/** The variables behind the rules: --c width, --l and --r distance from the edge a fixed column sticks to, --left how far the last of them reaches. */
 export function widthVariables<R>(shown: readonly Shown<R>[], lead: number): Record<string, string> {
   const variables: Record<string, string> = {}
   let left = lead
@@ -93,6 +93,7 @@ export function widthVariables<R>(shown: readonly Shown<R>[], lead: number): Rec
       left += width
     }
   }
+  variables['--left'] = `${left}px`
   let right = 0
   for (const { column, at, width } of [...shown].reverse()) {
     if (column.fixed !== 'right') continue

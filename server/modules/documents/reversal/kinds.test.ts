@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { fundOrders } from '#contract/documents/fund-orders.ts'
 import { openingCalls } from '#contract/documents/opening-items.ts'
-import { moneyCalls } from '#contract/documents/payments/payments.ts'
+import { badDebts, moneyCalls } from '#contract/documents/payments/payments.ts'
 import { purchaseReturn, purchaseReturnSteps, saleReturn, saleReturnSteps } from '#contract/documents/returns.ts'
 import { reversal } from '#contract/documents/reversal.ts'
 import { outbound } from '#contract/documents/sales/sales.ts'
 import { stockCounts } from '#contract/documents/stock-counts.ts'
+import { stockIn } from '#contract/documents/stock-in.ts'
 import { type PaperKind, stockPapers } from '#contract/documents/stock-papers.ts'
 import type { ReversibleDocument } from '#contract/documents.ts'
 import { funds } from '#contract/ledgers/cash.ts'
@@ -17,7 +18,7 @@ import { caller, seat } from '#test/world.ts'
 
 type Done = { document: ReversibleDocument; id: number }
 
-/** A company with a branch, a scrap warehouse, two accounts, a partner who buys and sells, 10 pieces bought at 60 of which 6 are sold. */
+/** A company with a branch, a scrap warehouse, two accounts, a partner who buys and sells, 10 pieces bought at 60 of which 6 are sold; both sides hold money in advance. */
 async function newStory() {
   const books = await newBooks()
   const { owner, tenant, warehouseId, supplierId, clientId } = books
@@ -31,7 +32,15 @@ async function newStory() {
   const pjid = await books.part()
   const rkId = await books.receive({ pjid, rkAmount: 10, purchasePrice: 60 })
   const { id: ckId } = await owner.ok(outbound.counter, books.ckDraft([{ pjid, ckAmount: 6, xsPrice: 100 }]))
-  return { ...books, branch, branchStore, second, scrap, bank, both, pjid, rkId, ckId, warehouseId, supplierId, clientId }
+  // each side holds something in advance
+  await books.money(100, { settling: '不核销' })
+  const { id: fkId } = await owner.ok(moneyCalls.fk.save, {
+    ...{ clientId: supplierId, moneyDate: today, settling: '不核销' },
+    lines: [{ accountId: books.cash, amount: 20 }],
+  })
+  await owner.ok(moneyCalls.fk.audit, { id: fkId })
+  const { id: lends } = await owner.ok(warehouses.save, { warehouseName: '可欠', allowNegative: true })
+  return { ...books, lends, branch, branchStore, second, scrap, bank, both, pjid, rkId, ckId, warehouseId, supplierId, clientId }
 }
 type Story = Awaited<ReturnType<typeof newStory>>
 
@@ -41,7 +50,7 @@ async function paper({ owner, warehouseId, pjid }: Story, kind: PaperKind, line:
   return { document: kind, id }
 }
 const money =
-  (kind: 'sk' | 'fk' | 'hc', sent: (story: Story) => object) =>
+  (kind: 'sk' | 'fk' | 'tk' | 'gk' | 'hc', sent: (story: Story) => object) =>
   async (story: Story): Promise<Done> => {
     const { id } = await story.owner.ok(moneyCalls[kind].save, { clientId: story.clientId, moneyDate: today, ...sent(story) } as never)
     await story.owner.ok(moneyCalls[kind].audit, { id })
@@ -100,6 +109,24 @@ const postings: [string, (story: Story) => Promise<Done>][] = [
       id: (await owner.ok(outbound.counter, ckDraft([{ pjid, ckAmount: 3, xsPrice: 33.33 }]))).id,
     }),
   ],
+  [
+    '销售 of what is not there yet',
+    async ({ owner, ckDraft, part, lends }) => {
+      const lines = [{ pjid: await part(), ckAmount: 3, xsPrice: 90, warehouseId: lends }]
+      return { document: 'ck', id: (await owner.ok(outbound.counter, ckDraft(lines))).id }
+    },
+  ],
+  [
+    '入库 with freight, paid at once',
+    async ({ owner, rkDraft, client, pjid }) => {
+      const carrier = await client({ tags: 2 })
+      const { id } = await owner.ok(stockIn.save, rkDraft([{ pjid, rkAmount: 3, purchasePrice: 20 }]))
+      await owner.ok(stockIn.saveFees, { id, fees: [{ kind: '运费', partnerId: carrier, amount: 9.99 }] })
+      const payments = [{ method: '现金', amount: 30 }]
+      await owner.ok(stockIn.confirm, { id, payments, feePayments: [{ partnerId: carrier, payments: [{ method: '现金', amount: 9.99 }] }] })
+      return { document: 'rk', id }
+    },
+  ],
   ['入库', async ({ receive, pjid }) => ({ document: 'rk', id: await receive({ pjid, rkAmount: 3, purchasePrice: 7.7777 }) })],
   ['销售退货', (story) => saleReturned(story)],
   ['采购退货 on its way', (story) => purchaseReturned(story, false)],
@@ -113,6 +140,13 @@ const postings: [string, (story: Story) => Promise<Done>][] = [
   ['其他出库', (story) => paper(story, 'qc', {})],
   ['报损 into scrap', (story) => paper(story, 'bs', {}, { toWarehouseId: story.scrap, reason: '破损' })],
   ['报损', (story) => paper(story, 'bs', {}, { reason: '破损' })],
+  [
+    '调仓',
+    async (story) => {
+      const { id: shelf } = await story.owner.ok(warehouses.save, { warehouseName: '后仓' })
+      return paper(story, 'dc', { toWarehouseId: shelf })
+    },
+  ],
   ['成本调整', (story) => paper(story, 'tz', { qty: 8, amount: 30 })],
   ['期初库存', (story) => paper(story, 'qk', { price: 50 })],
   [
@@ -126,6 +160,19 @@ const postings: [string, (story: Story) => Promise<Done>][] = [
     })),
   ],
   ['付款', money('fk', ({ cash, supplierId }) => ({ clientId: supplierId, lines: [{ accountId: cash, amount: 70 }] }))],
+  ['客户退款', money('tk', ({ cash }) => ({ lines: [{ accountId: cash, amount: 40 }] }))],
+  ['供应商退款', money('gk', ({ cash, supplierId }) => ({ clientId: supplierId, lines: [{ accountId: cash, amount: 7 }] }))],
+  [
+    '坏账',
+    async ({ owner, clientId, ckId, itemsOf }) => {
+      const debt = (await itemsOf('ys', clientId, 'open')).find(({ documentId, document }) => document === 'ck' && documentId === ckId)
+      const items = [{ itemId: debt?.id ?? 0, amount: 120 }]
+      const { id } = await owner.ok(badDebts.save, { clientId, moneyDate: today, settling: '指定', reason: '倒闭', items })
+      await owner.ok(badDebts.submit, { id })
+      await owner.ok(badDebts.audit, { id })
+      return { document: 'hz', id }
+    },
+  ],
   ['对冲', money('hc', ({ both }) => ({ clientId: both, offset: 60 }))],
   ['转账', fund('zk', ({ bank }) => ({ toAccountId: bank, fee: 1 }))],
   ['其他收入', fund('qs')],

@@ -86,7 +86,7 @@ export function usePay(given: PayGiven, onDone: (paid: Paid) => void) {
   const mayLeave = given.creditLeft === undefined || given.creditLeft === null ? undefined : fenOf(given.creditLeft)
   const [entries, setEntries] = useState<Entry[]>([])
   const [rounding, setRounding] = useState<Rounding>('不抹')
-  const [advance, setAdvance] = useState(0)
+  const [wanted, setWanted] = useState(0)
   const [owes, setOwes] = useState(false)
   const [asPaid, setAsPaid] = useState(false)
   const [feeWays, setFeeWays] = useState<Readonly<Record<number, string>>>({})
@@ -95,6 +95,8 @@ export function usePay(given: PayGiven, onDone: (paid: Paid) => void) {
   const attempt = useAction()
 
   const off = letOff(due, rounding)
+  // 抹零 may come after it: no more is used than is due
+  const advance = Math.min(wanted, due - off)
   const toPay = due - off - advance
   const spread = distribute(toPay, entries, methods)
   const inHand = given.credits.reduce((sum, each) => sum + fenOf(each.rest), 0)
@@ -114,7 +116,7 @@ export function usePay(given: PayGiven, onDone: (paid: Paid) => void) {
     write(asPaid ? [] : theWayItCame, !asPaid)
   }
   const takeAdvance = () =>
-    setAdvance(advance > 0 ? 0 : Math.min(inHand, due - off - spread.paid.reduce((sum, { amount }) => sum + amount, 0)))
+    setWanted(advance > 0 ? 0 : Math.min(inHand, due - off - spread.paid.reduce((sum, { amount }) => sum + amount, 0)))
 
   function flawOf(paid: readonly { amount: number }[], flaw: string): string {
     if (!flaw || of === 'ck') return flaw

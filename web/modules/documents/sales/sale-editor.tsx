@@ -81,13 +81,13 @@ export function SaleEditor({ id, kept, onLeave, onDone, onNew }: EditorGiven<Sal
   const mayCounter = sells && may('busi:ck:counter')
   useShortcut('F10', '柜台销售（一步完成）', () => void counter(), { disabled: !mayCounter })
 
-  const lose = () => {
+  const lose = (of = activeKey) => {
     const back = leaveCell(editor.grid)
-    const line = lines.current().find(({ key }) => key === activeKey)
+    const line = lines.current().find(({ key }) => key === of)
     if (!line?.pjNo) return toast.info('请先把光标移到要登记的行')
     void openDialog('lostSale', { from: lostOf(line, work.now().head) }).then(back)
   }
-  useShortcut('F6', '缺货登记（光标所在行）', lose, { disabled: !may('busi:lost:add') })
+  useShortcut('F6', '缺货登记（光标所在行）', () => lose(), { disabled: !may('busi:lost:add') })
 
   const columns = useMemo(() => lineColumns(places), [places])
   const twice = useMemo(() => repeated(lines.lines, ({ pjid, warehouseId }) => `${pjid}:${warehouseId}`), [lines.lines])
@@ -104,7 +104,7 @@ export function SaleEditor({ id, kept, onLeave, onDone, onNew }: EditorGiven<Sal
       actions={actions}
       onNew={onNew}
       onLeave={onLeave}
-      unknownKeys={may('busi:lost:add') ? 'F6 缺货登记' : undefined}
+      unknownKey={may('busi:lost:add') ? { said: 'F6 缺货登记', run: lose } : undefined}
       buttons={
         sells && (
           <Button
