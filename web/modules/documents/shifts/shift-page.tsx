@@ -97,7 +97,8 @@ function Own({ list }: { list: ListActions<Shift> }) {
     const done = content ? await openDialog('closeTill', { shift: content, safes }) : await openDialog('openTill', { tills })
     if (done) announce('shift')
   }
-  useShortcut('Alt+N', own ? '交班' : '开班', () => void turn(), { inInput: true, disabled: !data })
+  // before it is known which of the two it is, the key waits for that answer
+  useShortcut('Alt+N', own ? '交班' : '开班', () => void turn(), { inInput: true, disabled: isError })
   if (isError) return <Button onClick={() => void refetch()}>当班情况没有读到，重试</Button>
   if (!data) return null
   return (
