@@ -91,6 +91,7 @@ import { printDesk, printTaskRoutes, watchPrint } from './modules/printing/tasks
 import { printTemplateRoutes } from './modules/printing/templates/index.ts'
 import { dashboardRoutes } from './modules/reports/board/index.ts'
 import { exportsOf } from './modules/reports/exports/index.ts'
+import { figureRoutes } from './modules/reports/figures/index.ts'
 import { homeRoutes } from './modules/reports/home/index.ts'
 import { logRoutes } from './modules/reports/logs/index.ts'
 import { reconciliationRoutes } from './modules/reports/reconciliation/index.ts'
@@ -163,6 +164,7 @@ const calls: Bound[] = [
   ...historyRoutes,
   ...logRoutes,
   ...homeRoutes,
+  ...figureRoutes,
   ...reconciliationRoutes,
   ...dashboardRoutes,
 ]

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { PAPER_KINDS } from '#contract/documents/stock-papers.ts'
 import { lookup } from '#contract/master/lookup.ts'
+import type { ReportName } from '#contract/reports/figures/reports.ts'
 import { type DialogRegistry, openDialog } from '#web/kit/dialog/dialogs.tsx'
 import { registerDocuments } from '#web/kit/document/open-document.ts'
 import { registerPartMaking } from '#web/kit/document/use-make-part.ts'
@@ -32,6 +33,11 @@ registerDocuments({
 })
 
 type Load = () => Promise<ComponentType>
+
+const report =
+  (name: ReportName): Load =>
+  async () =>
+    (await import('#web/modules/reports/figures/report-page.tsx')).reportPage(name)
 
 /**
  * Component name in the menu tree → page. One line a page, by module:
@@ -99,6 +105,12 @@ export const pages: Record<string, Load> = {
   PeriodList: async () => (await import('#web/modules/ledgers/periods/period-page.tsx')).PeriodPage,
   NoticeList: async () => (await import('#web/modules/platform/messages/notice-list-page.tsx')).NoticeListPage,
   PlatformNotices: async () => (await import('#web/modules/platform/messages/platform-notice-page.tsx')).PlatformNoticePage,
+  ReportPurchase: report('purchase'),
+  ReportMovement: report('movement'),
+  ReportStill: report('still'),
+  ReportAgeing: report('ageing'),
+  ReportPaying: report('paying'),
+  ReportCash: report('cash'),
   Reconciliation: async () => (await import('#web/modules/reports/reconciliation/reconciliation-page.tsx')).ReconciliationPage,
   DepartmentList: async () => (await import('#web/modules/platform/organisation/department-page.tsx')).DepartmentPage,
   MenuList: async () => (await import('#web/modules/platform/organisation/menu-page.tsx')).MenuPage,

@@ -26,7 +26,8 @@ export function exportColumns<R>(arranged: readonly Arranged<R>[], parameter: Re
       number,
       digits: number ? placesOfColumn(column, parameter) : 0,
       percent: Boolean(column.percent),
-      sum: Boolean(column.statistics),
+      // a rate has its own in 合计, and none that adding up would give
+      sum: Boolean(column.statistics) && !column.percent,
       dictkey,
       dateformat,
       blank,

@@ -16,13 +16,18 @@ export interface MenuGroup {
   /** Also the level's key. */
   path: string
   icon: string
+  /** The level it stands below, by its key; none = a level of its own. */
+  under?: string
   pages: readonly MenuPage[]
 }
 
 /** A standard menu as house.sync_menu reads it. */
 const entriesOf = (groups: readonly MenuGroup[]) =>
-  groups.flatMap(({ pages, title, path, icon }, sort) => [
-    { key: path, parent: null, title, path, icon, component: 'Framelayout', tags: [], sort, hidden: false, noCache: false },
+  groups.flatMap(({ pages, title, path, icon, under }, sort) => [
+    {
+      ...{ key: path, parent: under ?? null, title, path, icon, tags: [], sort, hidden: false, noCache: false },
+      component: under ? 'ParentView' : 'Framelayout',
+    },
     ...pages.map(({ hidden = false, noCache = false, ...page }, position) => ({
       ...{ key: page.component, parent: path, icon: '', sort: position, hidden, noCache },
       ...page,

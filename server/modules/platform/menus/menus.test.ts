@@ -22,7 +22,9 @@ test('pages may lie one level deeper', () => {
 test('the owner sees every page, a picker only his own', async () => {
   const tenant = await newTenant()
   const titles = async (role: 'owner' | 'keeper') =>
-    (await tenant.as(role).ok(menus.routers, {})).data.flatMap(({ children }) => children.map(({ meta }) => meta.title))
+    (await tenant.as(role).ok(menus.routers, {})).data.flatMap(({ children }) =>
+      children.flatMap(({ meta, children: below }) => [meta.title, ...below.map((page) => page.meta.title)]),
+    )
   const { data } = await tenant.as('owner').ok(menus.list, {})
   const pages = data.filter(({ parentId }) => parentId !== 0).map(({ title }) => title)
   expect((await titles('owner')).sort()).toEqual(pages.sort())

@@ -1,4 +1,15 @@
+import { SECTIONS, type Section } from '#contract/reports/figures/report.ts'
+import { reportNames, reportOf } from '#contract/reports/figures/reports.ts'
 import type { MenuGroup } from '../menus/index.ts'
+
+/** 报表中心: a level a section, a page a report. */
+const reportLevels: readonly MenuGroup[] = (Object.keys(SECTIONS) as Section[]).flatMap((section) => {
+  const pages = reportNames
+    .map(reportOf)
+    .filter((report) => report.section === section)
+    .map(({ title, path, page, tag }) => ({ title, path, component: page, tags: [tag] }))
+  return pages.length > 0 ? [{ title: SECTIONS[section], path: `/report/${section}`, icon: '', under: '/report', pages }] : []
+})
 
 /** The menu a new tenant starts with: pages that exist, by their name in web/registry.tsx. */
 export const startingMenu: readonly MenuGroup[] = [
@@ -104,8 +115,9 @@ export const startingMenu: readonly MenuGroup[] = [
     title: '报表中心',
     path: '/report',
     icon: 'report',
-    pages: [{ title: '数据核对', path: 'check', component: 'Reconciliation', tags: ['report:check:query'] }],
+    pages: [],
   },
+  ...reportLevels,
   {
     title: '系统管理',
     path: '/system',
@@ -127,6 +139,7 @@ export const startingMenu: readonly MenuGroup[] = [
       { title: '操作日志', path: 'oper-log', component: 'OperationLog', tags: ['monitor:operlog:query'] },
       { title: '续费与订单', path: 'renewals', component: 'Renewals', tags: ['renew:query', 'renew:pay'] },
       { title: '消息中心', path: 'notification', component: 'MessageCentre', tags: [] },
+      { title: '数据核对', path: '/report/check', component: 'Reconciliation', tags: ['report:check:query'] },
     ],
   },
 ]

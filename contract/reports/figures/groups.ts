@@ -1,0 +1,25 @@
+/** What rows of a report stand for. */
+export const GROUPS = {
+  day: { label: '日' },
+  month: { label: '月' },
+  company: { label: '公司' },
+  part: { label: '商品', code: '编码', note: '品牌' },
+  brand: { label: '品牌' },
+  type: { label: '类别' },
+  client: { label: '客户', code: '编号' },
+  supplier: { label: '供应商', code: '编号' },
+  area: { label: '地区' },
+  level: { label: '级别' },
+  person: { label: '业务员' },
+  warehouse: { label: '仓库' },
+  account: { label: '账户' },
+  kind: { label: '类型' },
+  category: { label: '项目' },
+} as const satisfies Record<string, { label: string; code?: string; note?: string }>
+export type Group = keyof typeof GROUPS
+
+/** Groups whose rows follow each other in time: they are drawn over time and ordered by it. */
+export const isTime = (group: Group): group is 'day' | 'month' => group === 'day' || group === 'month'
+
+/** The row of what has no such thing: rows always add up to 合计. */
+export const UNASSIGNED = '（未分摊）'

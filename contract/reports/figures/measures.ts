@@ -1,0 +1,157 @@
+import type { PriceTag } from '#contract/kit/rules.ts'
+
+/** How a figure is read: yuan, pieces, how many, percent, days, a day of the calendar. */
+export type Reading = 'money' | 'pieces' | 'count' | 'percent' | 'days' | 'times' | 'day'
+
+export interface Measure {
+  label: string
+  reads: Reading
+  /** Who lacks one of them does not find it in any report. */
+  tags?: readonly (PriceTag | 'fin:account:query')[]
+  /** What it says, where the word alone does not. */
+  hint?: string
+  /** What there is at a moment: over time it runs on, and no sum of its rows says anything. */
+  balance?: true
+  /** How it follows from others: a rate is made of sums, never averaged. */
+  from?:
+    | { rate: readonly [of: string, to: string]; times?: number }
+    | { plus: readonly string[]; minus: readonly string[] }
+    | { share: string }
+}
+
+const txs = ['price.txsprice'] as const
+const cost = ['price.costprice'] as const
+const both = ['price.txsprice', 'price.costprice'] as const
+const purchase = ['price.purchaseprice'] as const
+const cash = ['fin:account:query'] as const
+
+const money = (label: string, tags: Measure['tags'], hint?: string) => ({ label, reads: 'money', tags, ...(hint && { hint }) }) as const
+const pieces = (label: string, hint?: string) => ({ label, reads: 'pieces', ...(hint && { hint }) }) as const
+const many = (label: string, hint?: string) => ({ label, reads: 'count', ...(hint && { hint }) }) as const
+
+/** Every figure a report can show, under the one name it has everywhere. */
+export const MEASURES = {
+  // sales
+  sold: money('销售额', txs),
+  back: money('退货额', txs),
+  net: money('净额', txs, '销售额减去退货额，按过账日'),
+  netCost: money('净成本', cost),
+  costDiff: money('差异', cost, '成本差异与已售商品的成本调整'),
+  profit: money('毛利', both, '净额减去净成本和差异'),
+  orders: many('单数'),
+  netPieces: pieces('净件数', '卖出减去退回'),
+  backPieces: pieces('退货件数'),
+  lines: many('笔数'),
+  clients: many('客户数'),
+  newClients: many('新客户', '第一次购买落在本期的客户'),
+  profitRate: { label: '毛利率', reads: 'percent', tags: both, from: { rate: ['profit', 'net'] } },
+  backRate: { label: '退货率', reads: 'percent', tags: txs, from: { rate: ['back', 'sold'] } },
+  perOrder: { label: '客单价', reads: 'money', tags: txs, from: { rate: ['net', 'orders'], times: 1 } },
+  netShare: { label: '占比', reads: 'percent', tags: txs, from: { share: 'net' } },
+  lastSale: { label: '最近开单', reads: 'day' },
+  estimated: { label: '暂估件数', reads: 'pieces', tags: cost, hint: '按暂估成本卖出、尚未由入库冲销的件数' },
+  // result
+  stockGain: money('盘盈', cost),
+  stockLoss: money('盘亏', cost),
+  scrapped: money('报损', cost),
+  otherStock: money('其他出入库', cost),
+  transferLoss: money('调拨损耗', cost),
+  valueAdjusted: money('成本调整', cost, '成本调整使库存升值或贬值的部分'),
+  stockResult: {
+    label: '库存损益',
+    reads: 'money',
+    tags: cost,
+    from: { plus: ['stockGain', 'stockLoss', 'scrapped', 'otherStock', 'transferLoss', 'valueAdjusted'], minus: [] },
+  },
+  creditDiff: money('采购退差', cost),
+  freight: money('运杂费', both),
+  discounts: money('优惠', txs, '收付款时的优惠与抹零'),
+  badDebt: money('坏账', txs),
+  otherIncome: money('其他收入', cash),
+  expense: money('费用', cash, '其他支出与手续费'),
+  otherExpense: money('其他支出', cash),
+  bankFee: money('手续费', cash),
+  inner: money('内部', both, '公司之间调拨的差额'),
+  netProfit: money('净利润', [...both, 'fin:account:query']),
+  amount: money('金额', both),
+  entries: many('笔数'),
+  // money
+  received: money('收款', txs, '收款减去退给客户的款'),
+  paid: money('付款', purchase, '付款减去供应商退回的款'),
+  collected: money('回款', txs, '以收款核销的销售'),
+  collectRate: { label: '回款率', reads: 'percent', tags: txs, from: { rate: ['collected', 'net'] } },
+  receivable: { ...money('应收', txs), balance: true },
+  payable: { ...money('应付', purchase), balance: true },
+  overdue: money('逾期', txs),
+  cash: { ...money('资金', cash), balance: true },
+  // what is owed, by when it is due
+  notDue: money('未到期', txs),
+  late30: money('1–30天', txs),
+  late60: money('31–60天', txs),
+  late90: money('61–90天', txs),
+  lateMore: money('90天以上', txs),
+  endless: money('不限账期', txs),
+  unusedCredit: money('未用预收', txs, '未核销的预收款与退货'),
+  owed: money('净应收', txs),
+  net90: money('近90天净额', txs),
+  dso: { label: 'DSO（天）', reads: 'days', tags: txs, hint: '净应收 ÷ 近90天净额 × 90', from: { rate: ['owed', 'net90'], times: 90 } },
+  lastPaid: { label: '最近收款', reads: 'day' },
+  payNow: money('已到期', purchase),
+  payWeek: money('本周', purchase),
+  payNextWeek: money('下周', purchase),
+  payMonth: money('两到四周', purchase),
+  payLater: money('以后', purchase),
+  prepaid: money('预付', purchase, '未核销的预付款与采购退货'),
+  toPay: money('净应付', purchase),
+  // accounts
+  cashOpening: { ...money('期初', cash), balance: true },
+  cashIn: money('收款', cash),
+  cashBack: money('退款', cash),
+  cashOtherIn: money('其他收入', cash),
+  cashMovedIn: money('转入', cash),
+  cashOut: money('付款', cash),
+  cashOtherOut: money('其他支出', cash),
+  cashFee: money('手续费', cash),
+  cashMovedOut: money('转出', cash),
+  cashStart: money('账户期初', cash, '本期新建账户录入的余额'),
+  cashClosing: { ...money('期末', cash), balance: true },
+  // stock
+  stockValue: { ...money('库存额', cost, '正常、报废、在途'), balance: true },
+  stockPieces: pieces('库存件数'),
+  usable: pieces('可用'),
+  openPieces: pieces('期初件数'),
+  inPieces: pieces('进货'),
+  supplierBackPieces: pieces('采退'),
+  salePieces: pieces('销售'),
+  saleBackPieces: pieces('销退'),
+  movedInPieces: pieces('调入'),
+  movedOutPieces: pieces('调出'),
+  countPieces: pieces('盘点'),
+  otherPieces: pieces('其他'),
+  closePieces: pieces('期末件数'),
+  openValue: money('期初额', cost),
+  inValue: money('进货额', cost),
+  supplierBackValue: money('采退额', cost),
+  saleValue: money('销售成本', cost),
+  saleBackValue: money('销退成本', cost),
+  movedInValue: money('调入额', cost),
+  movedOutValue: money('调出额', cost),
+  countValue: money('盘点额', cost),
+  otherValue: money('其他额', cost),
+  diffValue: money('差异额', cost),
+  closeValue: money('期末额', cost),
+  stillPieces: pieces('件数'),
+  stillValue: money('占用资金', cost),
+  lastSold: { label: '最后销售', reads: 'day' },
+  lastIn: { label: '最后进货', reads: 'day' },
+  stillDays: { label: '未动天数', reads: 'days', hint: '自最后一次销售，从未销售的自最后一次进货' },
+  yearPieces: pieces('年净件数', '近365天'),
+  // purchase
+  bought: money('入库额', purchase),
+  returned: money('退货额', purchase),
+  netBought: money('净采购', purchase),
+  boughtPieces: pieces('净件数'),
+  receipts: many('入库单数'),
+} as const satisfies Record<string, Measure>
+export type MeasureName = keyof typeof MEASURES
+export const measureOf = (name: string): Measure => MEASURES[name as MeasureName]

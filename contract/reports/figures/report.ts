@@ -1,0 +1,54 @@
+import type { Tag } from '#contract/tags.ts'
+import type { Group } from './groups.ts'
+import type { MeasureName } from './measures.ts'
+
+export const SECTIONS = { trade: '经营', sale: '销售', purchase: '采购', stock: '库存', money: '资金' } as const
+export type Section = keyof typeof SECTIONS
+
+export const FILTERS = [
+  'partId',
+  'brand',
+  'type',
+  'clientId',
+  'supplierId',
+  'personId',
+  'warehouseId',
+  'area',
+  'level',
+  'accountId',
+] as const
+export type Filter = (typeof FILTERS)[number]
+
+/** A report is this and nothing else: one screen shows all of them, one engine answers them. */
+export interface Report {
+  title: string
+  /** The question it answers, under the title. */
+  answers: string
+  section: Section
+  tag: Tag
+  /** Name of its menu page and its path there. */
+  page: string
+  path: string
+  /** What its rows may stand for; the first is what it opens with. */
+  groups: readonly Group[]
+  measures: readonly MeasureName[]
+  /** Hidden until the column chooser says otherwise. */
+  aside?: readonly MeasureName[]
+  filters: readonly Filter[]
+  /** The order of rows that do not follow each other in time. */
+  order: { by: MeasureName; direction: 'asc' | 'desc' }
+  /** What is drawn: bars, and a line beside them. */
+  chart: { bars: readonly MeasureName[]; line?: MeasureName }
+  /** Whose growth is shown when periods are compared. */
+  compares: readonly MeasureName[]
+  /** Figures in large above the table. */
+  heads: readonly MeasureName[]
+  /** Of a day, not of a period. */
+  atDay?: true
+  /** Rows are the figures, columns the months. */
+  statement?: readonly (MeasureName | readonly [MeasureName, 'sum' | 'part'])[]
+  /** Rows without any of these are left out: a part that was never there says nothing. */
+  only?: readonly MeasureName[]
+  /** The period it opens with. */
+  opens?: 'thisMonth' | 'thisYear' | 'today'
+}

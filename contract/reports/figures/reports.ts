@@ -1,0 +1,9 @@
+import { moneyReports } from './money-reports.ts'
+import type { Report } from './report.ts'
+import { purchaseReports, stockReports } from './stock-reports.ts'
+
+/** Every report of the product, in the order of the menu. */
+export const REPORTS = { ...purchaseReports, ...stockReports, ...moneyReports } as const satisfies Record<string, Report>
+export type ReportName = keyof typeof REPORTS
+export const reportNames = Object.keys(REPORTS) as [ReportName, ...ReportName[]]
+export const reportOf = (name: ReportName): Report => REPORTS[name]

@@ -1,0 +1,7 @@
+import { figures } from '#contract/reports/figures/figures.ts'
+import { bind } from '#server/kit/route.ts'
+import { catalogue } from './catalogue.ts'
+import { drill } from './drill.ts'
+import { run } from './run.ts'
+
+export const figureRoutes = bind(figures, { run, drill, catalogue })

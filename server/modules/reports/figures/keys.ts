@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Group } from '#contract/reports/figures/groups.ts'
+import type { Question } from './asked.ts'
+import type { Sql } from './sources/facts.ts'
+
+type Told = 'p' | 'c' | 'a'
+interface Key {
+  by: string
+  /** Tables beside the facts that tell it: part, client, area. */
+  needs?: readonly Told[]
+}
+
+/** The key of a fact by group, as text; '' = it has none. */
+const KEYS: Record<Exclude<Group, 'day' | 'month'>, Key> = {
+  company: { by: 'f.company_id::text' },
+  part: { by: 'f.part_id::text' },
+  brand: { by: 'p.pj_brand', needs: ['p'] },
+  type: { by: 'p.pj_type', needs: ['p'] },
+  client: { by: 'f.client_id::text' },
+  supplier: { by: 'f.client_id::text' },
+  area: { by: 'a.full_name', needs: ['c', 'a'] },
+  level: { by: 'c.client_level', needs: ['c'] },
+  person: { by: `nullif(f.person_id, 0)::text` },
+  warehouse: { by: 'f.warehouse_id::text' },
+  account: { by: 'f.account_id::text' },
+  kind: { by: 'f.kind' },
+  category: { by: 'f.category' },
+}
+
+/** `shift`: how far days are put forward (a period that another is compared with). */
+export function keySql(group: Group, shift = ''): Sql {
+  if (group !== 'day' && group !== 'month') return sql.raw(`coalesce(${KEYS[group].by}, '')`)
+  const day = shift ? sql`f.day + ${shift}::interval` : sql`f.day`
+  return sql`coalesce(to_char(${day}, ${sql.lit(group === 'day' ? 'YYYY-MM-DD' : 'YYYY-MM')}), '')`
+}
+
+const FILTERS = {
+  partId: { by: 'f.part_id' },
+  clientId: { by: 'f.client_id' },
+  supplierId: { by: 'f.client_id' },
+  personId: { by: 'f.person_id' },
+  warehouseId: { by: 'f.warehouse_id' },
+  accountId: { by: 'f.account_id' },
+  brand: KEYS.brand,
+  type: KEYS.type,
+  area: KEYS.area,
+  level: KEYS.level,
+} as const satisfies Partial<Record<keyof Question, Key>>
+type FilterName = keyof typeof FILTERS
+const set = (question: Question) => (Object.keys(FILTERS) as FilterName[]).filter((name) => question[name])
+
+/** Only facts of what was asked for, and of the rows gone through. */
+export function narrowed(question: Question): Sql {
+  const filters = set(question).map((name) => sql`${sql.raw(FILTERS[name].by)} = ${question[name]}`)
+  const path = question.path.map(({ group, key }) => sql`${keySql(group)} = ${key}`)
+  return sql.join([...filters, ...path, sql`true`], sql` and `)
+}
+
+export function joinsFor(tenantId: number, groups: readonly Group[], question: Question): Sql {
+  const of = (group: Group): readonly Told[] => (group === 'day' || group === 'month' ? [] : (KEYS[group].needs ?? []))
+  const named: readonly Key[] = set(question).map((name) => FILTERS[name])
+  const needed = new Set([
+    ...groups.flatMap(of),
+    ...question.path.flatMap(({ group }) => of(group)),
+    ...named.flatMap(({ needs }) => needs ?? []),
+  ])
+  const tables: Record<Told, Sql> = {
+    p: sql`left join part p on p.tenant_id = ${tenantId} and p.part_id = f.part_id`,
+    c: sql`left join client c on c.tenant_id = ${tenantId} and c.client_id = f.client_id`,
+    a: sql`left join area a on a.area_id = c.area_id`,
+  }
+  const joins = (['p', 'c', 'a'] as const).filter((each) => needed.has(each)).map((each) => tables[each])
+  return joins.length > 0 ? sql.join(joins, sql` `) : sql``
+}

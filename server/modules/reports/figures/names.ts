@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { type Group, UNASSIGNED } from '#contract/reports/figures/groups.ts'
+import type { Context } from '#server/kit/context.ts'
+import type { FigureRow } from './run.ts'
+
+interface Named {
+  id: string
+  name: string
+  code: string
+  note: string
+}
+type Stored = 'part' | 'client' | 'supplier' | 'company' | 'person' | 'warehouse' | 'account'
+
+const partner = `client_id::text as id, client_name as name, client_no as code, '' as note from client`
+const SELECTS: Record<Stored, { from: string; id: string }> = {
+  part: { from: `part_id::text as id, pj_name as name, pj_no as code, pj_brand as note from part`, id: 'part_id' },
+  client: { from: partner, id: 'client_id' },
+  supplier: { from: partner, id: 'client_id' },
+  company: { from: `dept_id::text as id, dept_name as name, '' as code, '' as note from dept`, id: 'dept_id' },
+  person: { from: `user_id::text as id, real_name as name, '' as code, '' as note from app_user`, id: 'user_id' },
+  warehouse: { from: `warehouse_id::text as id, warehouse_name as name, '' as code, '' as note from warehouse`, id: 'warehouse_id' },
+  account: { from: `account_id::text as id, account_name as name, '' as code, '' as note from acc_account`, id: 'account_id' },
+}
+const isStored = (group: Group): group is Stored => group in SELECTS
+
+export async function namesOf(ctx: Context, group: Group, keys: readonly string[]): Promise<Map<string, Named>> {
+  const ids = [...new Set(keys.filter((key) => /^\d+$/.test(key)))]
+  if (!isStored(group) || ids.length === 0) return new Map()
+  const { from, id } = SELECTS[group]
+  const { rows } = await sql<Named>`
+    select ${sql.raw(from)} where tenant_id = ${ctx.tenantId} and ${sql.raw(id)} = any(${ids}::bigint[])`.execute(ctx.db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Rows with the names of what they stand for: `name`, `code`, `note` of the first group, `name2` … of the second. */
+export async function namedRows(ctx: Context, groups: readonly Group[], rows: readonly FigureRow[]): Promise<FigureRow[]> {
+  const known = await Promise.all(
+    groups.map((group, nth) =>
+      namesOf(
+        ctx,
+        group,
+        rows.map((row) => String(row[nth === 0 ? 'key' : 'key2'])),
+      ),
+    ),
+  )
+  return rows.map((row) => ({ ...row, id: `${row.key} ${row.key2}`, ...said(row, 0), ...(groups.length > 1 ? said(row, 1) : {}) }))
+
+  function said(row: FigureRow, nth: 0 | 1): FigureRow {
+    const key = String(row[nth === 0 ? 'key' : 'key2'])
+    const found = known[nth]?.get(key)
+    const end = nth === 0 ? '' : '2'
+    const name = found?.name ?? (key === '' || (groups[nth] && isStored(groups[nth])) ? UNASSIGNED : key)
+    return { [`name${end}`]: name, [`code${end}`]: found?.code ?? '', [`note${end}`]: found?.note ?? '' }
+  }
+}

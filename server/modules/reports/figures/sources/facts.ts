@@ -1,0 +1,50 @@
+import { type RawBuilder, sql } from 'kysely'
+
+export type Sql = RawBuilder<unknown>
+
+/** Whose facts are read, and of which days. */
+export interface Read {
+  tenantId: number
+  companies: readonly number[]
+  /** The users whose trade the reader sees; null = everybody's. */
+  scope: readonly number[] | null
+  /** undefined = from the beginning: what stood before the period counts too. */
+  from: string | undefined
+  to: string
+  today: string
+}
+
+/** Every source yields rows of these columns, and its own figures beside them. */
+const BASE = {
+  company_id: 'bigint',
+  day: 'date',
+  kind: 'text',
+  category: 'text',
+  part_id: 'bigint',
+  client_id: 'bigint',
+  person_id: 'bigint',
+  warehouse_id: 'bigint',
+  account_id: 'bigint',
+  document: 'text',
+  document_id: 'bigint',
+  doc_no: 'text',
+  id: 'text',
+  qty: 'numeric',
+  income: 'numeric',
+  cost: 'numeric',
+  value: 'numeric',
+} as const
+type Base = keyof typeof BASE
+
+/** A select list in the one order of all sources; what a source does not know is null there. */
+export const factsOf = (columns: Partial<Record<Base, string>>): Sql =>
+  sql.raw((Object.keys(BASE) as Base[]).map((name) => `${columns[name] ?? `null::${BASE[name]}`} as ${name}`).join(', '))
+
+/** The wall every statement stands behind. */
+export const mine = (alias: string, { tenantId, companies }: Read): Sql =>
+  sql`${sql.ref(`${alias}.tenant_id`)} = ${tenantId} and ${sql.ref(`${alias}.company_id`)} = any(${companies}::bigint[])`
+
+export const within = (column: string, { from, to }: Read): Sql =>
+  from === undefined ? sql`${sql.ref(column)} <= ${to}` : sql`${sql.ref(column)} between ${from} and ${to}`
+
+export const all = (...parts: Sql[]): Sql => sql.join(parts, sql` union all `)

@@ -1,0 +1,22 @@
+import type { SourceName } from '../measure-sql.ts'
+import { cash } from './cash.ts'
+import { dues, open, uncoveredDues } from './dues.ts'
+import type { Read, Sql } from './facts.ts'
+import { purchases } from './purchases.ts'
+import { shelf, stock } from './stock.ts'
+
+export interface Source {
+  facts(read: Read, slowDays: number): Sql
+  /** Of this moment: its days are no days of postings. */
+  now?: true
+}
+
+export const SOURCES: Record<SourceName, Source> = {
+  stock: { facts: stock },
+  shelf: { facts: shelf, now: true },
+  dues: { facts: dues },
+  open: { facts: open, now: true },
+  uncovered: { facts: uncoveredDues, now: true },
+  cash: { facts: cash },
+  purchases: { facts: purchases },
+}

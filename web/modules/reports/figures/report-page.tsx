@@ -1,0 +1,255 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Segmented, Select } from 'antd'
+import { useMemo, useRef, useState } from 'react'
+import type { Sent } from '#contract/kit/fields.ts'
+import { figures } from '#contract/reports/figures/figures.ts'
+import { GROUPS, type Group, isTime } from '#contract/reports/figures/groups.ts'
+import type { MeasureName } from '#contract/reports/figures/measures.ts'
+import { measureOf } from '#contract/reports/figures/measures.ts'
+import { type ReportName, reportOf } from '#contract/reports/figures/reports.ts'
+import { factsOf } from '#web/kit/form/field-facts.ts'
+import { useShortcut } from '#web/kit/keys/shortcuts.ts'
+import { ExportList } from '#web/kit/list/export-list.tsx'
+import { FilterBar } from '#web/kit/list/filter-bar.tsx'
+import { askedValues, type FilterValues, initialValues, rememberedFilters, rememberFilters, toSent } from '#web/kit/list/filter-values.ts'
+import { FilterField } from '#web/kit/list/filters.tsx'
+import { Pager, pageSizes } from '#web/kit/list/pager.tsx'
+import { usePage } from '#web/kit/page.ts'
+import { call } from '#web/kit/request/request.ts'
+import { useSession } from '#web/kit/session/session.ts'
+import { DataTable } from '#web/kit/table/data-table.tsx'
+import type { Sort, TableHandle } from '#web/kit/table/table-props.ts'
+import { FigureChart } from './chart.tsx'
+import { columnsOf, type FigureRow } from './figure-columns.ts'
+import { askedOf, useFilterItems } from './filters-of.ts'
+import { Heads } from './heads.tsx'
+import { LinesTable } from './lines-table.tsx'
+import { back, beginning, into, type Way, wordsOf } from './way.ts'
+import './figures.css'
+
+/** One screen for all reports: the definition says what stands on it. */
+export const reportPage = (name: ReportName) => () => <ReportScreen key={name} name={name} />
+
+function ReportScreen({ name }: { name: ReportName }) {
+  const report = reportOf(name)
+  const { key, params } = usePage()
+  const session = useSession()
+  const who = session.user?.userId ?? 0
+  const items = useFilterItems(report)
+  const [values, setValues] = useState<FilterValues>(
+    () => askedValues(items, params) ?? rememberedFilters(who, report.page, items) ?? initialValues(items),
+  )
+  const [searched, setSearched] = useState(values)
+  const [way, setWay] = useState<Way>(() => beginning(report))
+  const [sort, setSort] = useState<Sort<FigureRow>>()
+  const sizes = useMemo(() => pageSizes(session.parameter('TABLE_PAGE_SIZE')), [session])
+  const [at, setAt] = useState({ page: 1, limit: 50 })
+  const [drawn, setDrawn] = useState(true)
+  const table = useRef<TableHandle>(null)
+  const groupBox = useRef<HTMLDivElement>(null)
+
+  const asked = useMemo(
+    () => ({ ...askedOf(toSent(items, searched), items), report: name, path: way.steps.map(({ group, key: of }) => ({ group, key: of })) }),
+    [items, searched, name, way.steps],
+  )
+  const query = useMemo(
+    (): Sent<typeof figures.run> => ({
+      ...asked,
+      groups: [...way.groups],
+      ...(sort && { sortProp: sort.prop, sortOrder: sort.order }),
+    }),
+    [asked, way.groups, sort],
+  )
+  const found = useQuery({
+    queryKey: [key, 'report', query, at],
+    queryFn: ({ signal }) => call(figures.run, { ...query, ...at }, { signal }),
+    placeholderData: keepPreviousData,
+    retry: false,
+    staleTime: 60_000,
+    enabled: !way.lines,
+  })
+  const { data } = found
+  const measures = (data?.measures ?? report.measures) as readonly MeasureName[]
+  const groups = (data?.groups ?? way.groups) as readonly Group[]
+  const compared = Boolean(data?.period.wasFrom)
+  const columns = useMemo(() => columnsOf(report, groups, measures, compared), [report, groups, measures, compared])
+  const go = (next: Way) => {
+    setWay(next)
+    setSort(undefined)
+    setAt((before) => ({ ...before, page: 1 }))
+  }
+  const search = (next: FilterValues) => {
+    setValues(next)
+    setSearched(next)
+    setAt((before) => ({ ...before, page: 1 }))
+    rememberFilters(who, report.page, next)
+    void found.refetch()
+  }
+  const main = measures.find((each) => report.chart.bars.includes(each)) ?? measures[0]
+  const open = (row: FigureRow) => {
+    if (!main) return
+    const steps = groups.map((group, nth) => ({
+      group,
+      key: String(row[nth === 0 ? 'key' : 'key2'] ?? ''),
+      name: String(row[nth === 0 ? 'name' : 'name2'] ?? ''),
+    }))
+    go(into(report, { ...way, groups }, steps, main))
+  }
+  const backward = () => go(back(report, way))
+  useShortcut('Backspace', '返回上一层', backward, { inInput: false })
+  useShortcut('Alt+G', '到分组', () => groupBox.current?.querySelector<HTMLElement>('input')?.focus(), { inInput: true })
+  const bars = report.chart.bars.filter((each) => measures.includes(each))
+  const line = report.chart.line && measures.includes(report.chart.line) && groups[0] && isTime(groups[0]) ? report.chart.line : undefined
+  const points = (data?.chart ?? []).map((row) => ({
+    id: String(row.key),
+    label: String(row.code || row.name),
+    bars: bars.map((each) => Number(row[each] ?? 0)),
+    ...(line && { line: Number(row[line] ?? 0) }),
+  }))
+  const free = report.groups.filter((group) => !way.steps.some((step) => step.group === group))
+
+  return (
+    <div className="figure-page" data-report={name}>
+      <header className="figure-head">
+        <h1>{report.title}</h1>
+        <p>{report.answers}</p>
+        {data?.within && <em>仅含您可见的业务员</em>}
+        {data && (
+          <small>
+            {data.period.from === data.period.to ? data.period.to : `${data.period.from} 至 ${data.period.to}`}　{data.asOf.slice(11, 16)}{' '}
+            更新
+          </small>
+        )}
+      </header>
+      <FilterBar
+        items={items}
+        values={values}
+        onChange={setValues}
+        onSearch={search}
+        onReset={() => search(initialValues(items))}
+        busy={found.isFetching}
+        renderField={(item, value, change, now) => (
+          <FilterField item={item} limit={factsOf(figures.run.input, item.name).maxLength} value={value} onChange={change} onSearch={now} />
+        )}
+      >
+        {!way.lines && (
+          <ExportList
+            load={figures.run}
+            label={report.title}
+            pageKey={report.page}
+            columns={columns}
+            query={query as Record<string, unknown>}
+          />
+        )}
+      </FilterBar>
+      <div className="figure-way" ref={groupBox}>
+        <nav aria-label="下钻路径">
+          {wordsOf(way).map((word, nth) => (
+            <button
+              key={word}
+              type="button"
+              disabled={nth === way.steps.length && !way.lines}
+              onClick={() => go(nth === 0 ? beginning(report) : { ...way, steps: way.steps.slice(0, nth), groups: [free[0] ?? 'part'] })}
+            >
+              {word}
+            </button>
+          ))}
+          {way.steps.length > 0 && (
+            <button type="button" className="figure-back" onClick={backward}>
+              返回 <kbd>Backspace</kbd>
+            </button>
+          )}
+        </nav>
+        {way.lines ? (
+          <span>
+            明细{' '}
+            <Select
+              size="small"
+              aria-label="明细的指标"
+              value={way.lines}
+              popupMatchSelectWidth={false}
+              options={measures
+                .filter((each) => measureOf(each).reads !== 'day')
+                .map((each) => ({ value: each, label: measureOf(each).label }))}
+              onChange={(lines) => setWay({ ...way, lines })}
+            />
+          </span>
+        ) : (
+          <>
+            <Segmented
+              size="small"
+              aria-label="分组"
+              value={way.groups[0] ?? ''}
+              options={free.map((group) => ({ value: group, label: GROUPS[group].label }))}
+              onChange={(group) => go({ ...way, groups: [group as Group] })}
+            />
+            <Select
+              size="small"
+              aria-label="再按"
+              placeholder="再按"
+              allowClear
+              value={way.groups[1]}
+              popupMatchSelectWidth={false}
+              options={free
+                .filter((group) => group !== way.groups[0] && !isTime(group))
+                .map((group) => ({ value: group, label: GROUPS[group].label }))}
+              onChange={(second?: Group) => go({ ...way, groups: [...way.groups.slice(0, 1), ...(second ? [second] : [])] })}
+            />
+            {points.length > 1 && bars.length > 0 && (
+              <button type="button" aria-expanded={drawn} onClick={() => setDrawn(!drawn)}>
+                {drawn ? '收起图表' : '展开图表'}
+              </button>
+            )}
+          </>
+        )}
+      </div>
+      {way.lines ? (
+        <LinesTable label={report.title} asked={asked} measure={way.lines} table={table} />
+      ) : (
+        <>
+          <Heads names={report.heads.filter((each) => measures.includes(each))} total={data?.total} compared={compared} />
+          {drawn && points.length > 1 && bars.length > 0 && (
+            <FigureChart
+              label={`${report.title}图表`}
+              points={points}
+              bars={bars}
+              line={line}
+              time={Boolean(groups[0] && isTime(groups[0]))}
+              onOpen={(id) => {
+                const row = data?.chart.find((each) => String(each.key) === id)
+                if (row) open(row)
+              }}
+            />
+          )}
+          <DataTable<FigureRow>
+            ref={table}
+            label={report.title}
+            pageKey={report.page}
+            columns={columns}
+            rows={data?.page.list ?? []}
+            rowKey="id"
+            firstIndex={(at.page - 1) * at.limit}
+            loading={found.isFetching}
+            error={found.isError ? found.error : undefined}
+            onRetry={() => void found.refetch()}
+            totals={data ? data.total : 'pending'}
+            sort={sort}
+            onSort={(next) => {
+              setSort(next)
+              setAt((before) => ({ ...before, page: 1 }))
+            }}
+            empty="本期没有数据，可以换一段日期或去掉查询条件"
+            onOpen={open}
+          />
+          <Pager
+            {...at}
+            total={data?.page.totalCount ?? 0}
+            more={undefined}
+            sizes={sizes.includes(at.limit) ? sizes : [...sizes, at.limit]}
+            onChange={(page, limit) => setAt({ page, limit })}
+          />
+        </>
+      )}
+    </div>
+  )
+}
