@@ -93,8 +93,6 @@ export const MEASURES = {
   endless: money('不限账期', txs),
   unusedCredit: money('未用预收', txs, '未核销的预收款与退货'),
   owed: money('净应收', txs),
-  net90: money('近90天净额', txs),
-  dso: { label: 'DSO（天）', reads: 'days', tags: txs, hint: '净应收 ÷ 近90天净额 × 90', from: { rate: ['owed', 'net90'], times: 90 } },
   lastPaid: { label: '最近收款', reads: 'day' },
   payNow: money('已到期', purchase),
   payWeek: money('本周', purchase),

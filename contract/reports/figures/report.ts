@@ -37,16 +37,14 @@ export interface Report {
   filters: readonly Filter[]
   /** The order of rows that do not follow each other in time. */
   order: { by: MeasureName; direction: 'asc' | 'desc' }
-  /** What is drawn: bars, and a line beside them. */
-  chart: { bars: readonly MeasureName[]; line?: MeasureName }
+  /** What is drawn: bars, and a line beside them over time. A ranking shows the first of the bars, or all where they are parts of one whole. */
+  chart: { bars: readonly MeasureName[]; line?: MeasureName; parts?: true }
   /** Whose growth is shown when periods are compared. */
   compares: readonly MeasureName[]
   /** Figures in large above the table. */
   heads: readonly MeasureName[]
   /** Of a day, not of a period. */
   atDay?: true
-  /** Rows are the figures, columns the months. */
-  statement?: readonly (MeasureName | readonly [MeasureName, 'sum' | 'part'])[]
   /** Rows without any of these are left out: a part that was never there says nothing. */
   only?: readonly MeasureName[]
   /** The period it opens with. */

@@ -27,7 +27,7 @@ export const stockReports = {
     ],
     filters: goods,
     order: { by: 'closePieces', direction: 'desc' },
-    chart: { bars: ['inValue', 'saleValue'], line: 'closeValue' },
+    chart: { bars: ['closeValue'] },
     compares: [],
     heads: ['openValue', 'inValue', 'saleValue', 'closeValue'],
     only: [

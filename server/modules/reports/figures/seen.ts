@@ -1,4 +1,4 @@
-import { MEASURES, type MeasureName, measureOf } from '#contract/reports/figures/measures.ts'
+import { type MeasureName, measureOf } from '#contract/reports/figures/measures.ts'
 import type { Report } from '#contract/reports/figures/report.ts'
 import type { Context } from '#server/kit/context.ts'
 import { SUMMED } from './measure-sql.ts'
@@ -29,5 +29,3 @@ export function summedFor(names: readonly MeasureName[]): readonly MeasureName[]
   for (const name of names) take(name)
   return [...found]
 }
-
-export const labelOf = (name: MeasureName) => MEASURES[name].label

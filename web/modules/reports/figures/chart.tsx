@@ -11,7 +11,10 @@ interface Props {
   time: boolean
   onOpen: (id: string) => void
 }
-const HEIGHT = 168
+const HEIGHT = 150
+/** Rows of a ranking on a low screen, where the table needs the room, and on others. */
+const FEW = 6
+const MANY = 12
 
 function useWidth() {
   const ref = useRef<HTMLDivElement>(null)
@@ -30,7 +33,7 @@ function useWidth() {
 export function FigureChart({ label, points, bars, line, time, onOpen }: Props) {
   const { ref, width } = useWidth()
   const [at, setAt] = useState(0)
-  const shown = time ? foldTime(points) : points.slice(0, 12)
+  const shown = time ? foldTime(points) : points.slice(0, window.innerHeight < 900 ? FEW : MANY)
   const chosen = Math.min(at, shown.length - 1)
   const point = shown[chosen]
   const height = time ? HEIGHT : rankHeight(shown.length)

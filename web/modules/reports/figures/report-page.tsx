@@ -98,8 +98,10 @@ function ReportScreen({ name }: { name: ReportName }) {
   const backward = () => go(back(report, way))
   useShortcut('Backspace', '返回上一层', backward, { inInput: false })
   useShortcut('Alt+G', '到分组', () => groupBox.current?.querySelector<HTMLElement>('input')?.focus(), { inInput: true })
-  const bars = report.chart.bars.filter((each) => measures.includes(each))
-  const line = report.chart.line && measures.includes(report.chart.line) && groups[0] && isTime(groups[0]) ? report.chart.line : undefined
+  const time = Boolean(groups[0] && isTime(groups[0]))
+  const drawable = report.chart.bars.filter((each) => measures.includes(each))
+  const bars = time || report.chart.parts ? drawable : drawable.slice(0, 1)
+  const line = report.chart.line && measures.includes(report.chart.line) && time ? report.chart.line : undefined
   const points = (data?.chart ?? []).map((row) => ({
     id: String(row.key),
     label: String(row.code || row.name),
@@ -214,7 +216,7 @@ function ReportScreen({ name }: { name: ReportName }) {
               points={points}
               bars={bars}
               line={line}
-              time={Boolean(groups[0] && isTime(groups[0]))}
+              time={time}
               onOpen={(id) => {
                 const row = data?.chart.find((each) => String(each.key) === id)
                 if (row) open(row)
