@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { type Group, UNASSIGNED } from '#contract/reports/figures/groups.ts'
 import type { Context } from '#server/kit/context.ts'
-import type { FigureRow } from './run.ts'
+
+/** A row as it travels: its keys, names and figures. */
+export type FigureRow = Record<string, number | string | null>
 
 interface Named {
   id: string

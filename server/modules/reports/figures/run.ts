@@ -9,12 +9,11 @@ import { momentOf } from '#server/kit/time.ts'
 import { type Asked, askedOf, comparedWith, groupsOf } from './asked.ts'
 import { layer, type Reader } from './compile.ts'
 import { figureSql, isNumber } from './derived.ts'
-import { namedRows } from './names.ts'
+import { type FigureRow, namedRows } from './names.ts'
 import { measuresFor, seesMeasure, summedFor } from './seen.ts'
 import type { Sql } from './sources/facts.ts'
 
 type Input = Received<typeof figures.run>
-export type FigureRow = Record<string, number | string | null>
 interface Found {
   total: FigureRow | null
   count: number
