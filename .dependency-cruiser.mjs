@@ -84,8 +84,8 @@ export default {
     ),
     rule(
       'through-the-door-from-outside',
-      'app.ts and seeds too use a module through its index.ts',
-      { path: '^server/(app|main|db/)' },
+      'app.ts, services.ts and seeds too use a module through its index.ts',
+      { path: '^server/(app|main|services|db/)' },
       { path: '^server/modules/', pathNot: '^server/modules/[^/]+/[^/]+/index\\.ts$' },
     ),
     rule(

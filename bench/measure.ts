@@ -6,7 +6,7 @@ export interface Timing {
 type Job = () => Promise<unknown>
 
 /** Carries jobs out, so many at a time. */
-async function carryOut(jobs: Job[], clients: number): Promise<Timing> {
+async function runJobs(jobs: Job[], clients: number): Promise<Timing> {
   const each: number[] = []
   const waiting = jobs.values()
   const begun = performance.now()
@@ -29,7 +29,7 @@ export async function beside(ours: Job[], raw: Job[], clients = 1): Promise<{ ou
   for (let round = 0; round < ROUNDS; round++) {
     const turn = { ours: part(ours, round), raw: part(raw, round) }
     for (const who of round % 2 === 0 ? (['ours', 'raw'] as const) : (['raw', 'ours'] as const)) {
-      const { each, wall } = await carryOut(turn[who], clients)
+      const { each, wall } = await runJobs(turn[who], clients)
       found[who].each.push(...each)
       found[who].wall += wall
     }

@@ -8,6 +8,7 @@ import { inputReader } from '#server/kit/input.ts'
 import { onBehalf } from '#server/kit/jobs.ts'
 import { openPool } from '#server/kit/pool.ts'
 import { identifyUser } from '#server/modules/platform/session/index.ts'
+import { openServices } from '#server/services.ts'
 import type { World } from './world.ts'
 
 /** What a call asks of the database: its statements, those together that travelled together. */
@@ -23,6 +24,7 @@ const log = pino({ level: 'silent' })
 export function recorder(appUrl: string, { tenantId, companyId, userId }: World) {
   const pool = openPool(appUrl, 1)
   let script: Script = []
+  const services = openServices({ files: noFiles })
   pool.on('connect', (client) => listenTo(client, () => script))
 
   return {
@@ -31,7 +33,7 @@ export function recorder(appUrl: string, { tenantId, companyId, userId }: World)
       if (!bound) throw new Error(`${endpoint.path} has no handler`)
       script = []
       const undone = new Error('undone')
-      const carriedOut = onBehalf(pool, noFiles, identifyUser, { tenantId, companyId, userId }, log, async (ctx: Context) => {
+      const carriedOut = onBehalf(pool, services, identifyUser, { tenantId, companyId, userId }, log, async (ctx: Context) => {
         script = []
         await bound.handler(ctx, inputReader(endpoint)(input as Record<string, unknown>, ctx.tags))
         throw undone

@@ -7,6 +7,7 @@ import { setTenant } from '#server/kit/statement.ts'
 import { indexClients } from '#server/modules/master/search/index.ts'
 import { identifyUser } from '#server/modules/platform/session/index.ts'
 import { createTenant } from '#server/modules/platform/tenants/index.ts'
+import { openServices } from '#server/services.ts'
 import type { Size } from './options.ts'
 import { dice } from './parts-data.ts'
 
@@ -55,7 +56,7 @@ export async function createTenants(appUrl: string, { parts, tenants, smallParts
       const who = { tenantId, userId: tenant.users[0]?.userId ?? 0, companyId: tenant.companyIds[0] ?? 0 }
       const small = own.parts <= smallParts
       const counts = { positions: small ? 50 : 1000, clients: small ? 50 : 2000, suppliers: small ? 10 : 100 }
-      const ids = await onBehalf(pool, noFiles, identifyUser, who, log, (ctx) => furnish(ctx, counts))
+      const ids = await onBehalf(pool, openServices({ files: noFiles }), identifyUser, who, log, (ctx) => furnish(ctx, counts))
       made.push({ ...who, ...own, ...counts, ...ids, firstId })
       firstId += own.parts
     }

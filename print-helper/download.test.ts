@@ -8,7 +8,7 @@ import { fastify } from 'fastify'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '#server/db/embedded-process.ts'
-import { servePrintHelper } from '#server/modules/platform/helpdesk/index.ts'
+import { openPrintHelper, servePrintHelper } from '#server/modules/platform/helpdesk/index.ts'
 import { render } from '#server/modules/printing/templates/index.ts'
 import { printServer } from '#test/print-server.ts'
 import { ensurePrintHelper, keepingNodeEnv } from '../scripts/print-helper-bundle.ts'
@@ -18,11 +18,10 @@ const http = fastify()
 const ends: (() => unknown)[] = []
 beforeAll(async () => {
   await ensurePrintHelper()
-  servePrintHelper(http, built, 'https://erp.example.com/')
+  servePrintHelper(http, openPrintHelper({ folder: built, publicUrl: 'https://erp.example.com/' }))
 }, 180_000)
 afterAll(async () => {
   for (const end of ends.splice(0).reverse()) await end()
-  servePrintHelper(fastify(), undefined, undefined)
   await http.close()
 })
 

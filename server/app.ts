@@ -1,18 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import pg from 'pg'
 import type { Context, Identity, Shown } from './kit/context.ts'
-import type { FileStore } from './kit/file-store.ts'
 import { type CronJob, type Job, onBehalf, type Principal, workJobs } from './kit/jobs.ts'
 import { countingByMinute } from './kit/limits.ts'
 import { machineSockets } from './kit/machine-sockets.ts'
 import { openPool, transact } from './kit/pool.ts'
 import { listen } from './kit/push.ts'
 import type { Bound } from './kit/route.ts'
-import { openSeal } from './kit/seal.ts'
 import { buildOf, serve } from './kit/serve.ts'
+import type { Services } from './kit/services.ts'
 import { type SharedCounts, sharedCounts } from './kit/shared-counts.ts'
 import { liveSockets } from './kit/socket.ts'
 import { registerWebhooks } from './kit/webhooks.ts'
@@ -51,7 +47,7 @@ import { positionRoutes, startingWarehouse, warehouseRoutes } from './modules/ma
 import { columnRoutes } from './modules/platform/columns/index.ts'
 import { deviceRoutes } from './modules/platform/devices/index.ts'
 import { dictionaryRoutes } from './modules/platform/dictionaries/index.ts'
-import { DiskStore, fileRoutes, sweepFiles } from './modules/platform/files/index.ts'
+import { fileRoutes, sweepFiles } from './modules/platform/files/index.ts'
 import { helpdeskRoutes, notifyAnswer, servePrintHelper } from './modules/platform/helpdesk/index.ts'
 import { remindLicence } from './modules/platform/licence/index.ts'
 import { menuRoutes, menusForAll } from './modules/platform/menus/index.ts'
@@ -61,14 +57,7 @@ import { organisationRoutes } from './modules/platform/organisation/index.ts'
 import { parameterRoutes } from './modules/platform/parameters/index.ts'
 import { peopleRoutes } from './modules/platform/people/index.ts'
 import { companyOpened, registrationRoutes } from './modules/platform/registration/index.ts'
-import {
-  askChannel,
-  checkYesterday,
-  openChannels,
-  type PaymentSettings,
-  paymentNotices,
-  renewalRoutes,
-} from './modules/platform/renewal/index.ts'
+import { askChannel, checkYesterday, paymentNotices, renewalRoutes } from './modules/platform/renewal/index.ts'
 import { previewOf } from './modules/platform/role-preview/index.ts'
 import { secondFactorRoutes } from './modules/platform/second-factor/index.ts'
 import {
@@ -80,11 +69,11 @@ import {
   scannedInWechat,
   sessionRoutes,
 } from './modules/platform/session/index.ts'
-import { notifySmsBudget, openSms, type SmsSettings, sendLetter, smsRoutes } from './modules/platform/sms/index.ts'
+import { notifySmsBudget, sendLetter, smsRoutes } from './modules/platform/sms/index.ts'
 import { operatorMenu, startingMenu } from './modules/platform/tenants/index.ts'
 import { userSettingRoutes } from './modules/platform/user-settings/index.ts'
-import { type OfficialSettings, openWechat, wechatCallbacks, wechatRoutes } from './modules/platform/wechat/index.ts'
-import { type CloudPrinterSettings, cloudPrinterRoutes, openCloudPrinters } from './modules/printing/cloud/index.ts'
+import { wechatCallbacks, wechatRoutes } from './modules/platform/wechat/index.ts'
+import { cloudPrinterRoutes } from './modules/printing/cloud/index.ts'
 import { printHostRoutes, recordHost } from './modules/printing/hosts/index.ts'
 import { printingOf } from './modules/printing/printouts/index.ts'
 import { printDesk, printTaskRoutes, watchPrint } from './modules/printing/tasks/index.ts'
@@ -96,6 +85,7 @@ import { homeRoutes } from './modules/reports/home/index.ts'
 import { logRoutes } from './modules/reports/logs/index.ts'
 import { reconciliationRoutes } from './modules/reports/reconciliation/index.ts'
 import { historyRoutes } from './modules/reports/trade-history/index.ts'
+import { openServices, type ServiceSettings } from './services.ts'
 
 /** Who waits for goods: presales are served first, then whoever could not sell hears of it. */
 goodsArrived.name(presales, openSales, lostSalesWaiting)
@@ -191,7 +181,7 @@ const tasks: Job[] = [
   watchPrint,
 ]
 
-const chores: CronJob[] = [
+const cronJobs: CronJob[] = [
   { name: 'sweep', at: '10 19 * * *', sql: 'select house.sweep()' },
   { name: 'sweep-orphans', at: '40 19 * * *', sql: `select house.order_for_all('${sweepFiles.name}')` },
   { name: 'remind', at: '* * * * *', sql: 'select house.remind()' },
@@ -206,27 +196,13 @@ const chores: CronJob[] = [
   { name: 'rank-parts', at: '20 * * * *', sql: `select house.order_for_all('${refreshPartRanks.name}')` },
 ]
 
-export interface Opening {
+export interface Opening extends ServiceSettings {
   appUrl: string
   ownerUrl: string
   log: FastifyBaseLogger
-  /** Where files lie. Without it a folder that goes with the process. */
-  files?: FileStore
-  /** Closes what must be read again. Without it one that goes with the process. */
-  sealKey?: Buffer
-  /** Ways to pay; without them the sandbox. */
-  payment?: PaymentSettings
-  /** Who carries text messages; without it they stay in the outbox. */
-  sms?: SmsSettings
-  /** WeChat's official account; without it the embedded stand-in. */
-  wechat?: OfficialSettings
-  /** Clouds of printers; without keys they are not connected. */
-  cloudPrinters?: CloudPrinterSettings
   /** Connections of the pool. */
   connections?: number
   web?: string
-  /** The print helper to be downloaded: where it lies, and the name of this server that others know. */
-  printHelper?: { folder: string; publicUrl?: string | undefined }
   trustProxy?: string | boolean
   limits?: boolean
   /** Redis or Valkey, where all nodes count what is limited; without it each counts for itself. */
@@ -237,29 +213,16 @@ export interface Opening {
 export interface App {
   http: FastifyInstance
   pool: pg.Pool
+  /** What it hands to its calls and jobs; a test may put another one in. */
+  services: Services
   /** One transaction in the name of a user, outside of any request. */
   as<T>(who: Principal, work: (ctx: Context) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
 /** The whole server on an open, migrated database: calls, live sockets, jobs. It does not listen yet. */
-export async function openApp({
-  appUrl,
-  ownerUrl,
-  log,
-  files = fleetingFiles(),
-  sealKey,
-  payment = { sandbox: true },
-  sms = {},
-  wechat,
-  cloudPrinters = {},
-  connections = 16,
-  limits = true,
-  countersUrl,
-  embedded = false,
-  printHelper,
-  ...serving
-}: Opening): Promise<App> {
+export async function openApp(opening: Opening): Promise<App> {
+  const { appUrl, ownerUrl, log, connections = 16, limits = true, countersUrl, embedded = false, web, trustProxy } = opening
   await asOwner(ownerUrl, menusForAll(startingMenu, operatorMenu))
   const pool = openPool(appUrl, connections)
   pool.on('error', (error) => log.warn({ err: error }, 'idle connection lost'))
@@ -268,27 +231,28 @@ export async function openApp({
     left: (shown: Shown) => transact(pool, undefined, (db) => pageLeft(db, shown)),
   }
   const counts = countsFor(limits, countersUrl, log)
-  const http = await serve({ pool, files, identify, routes, log, count: counts?.count, ...serving })
-  files.serve?.(http)
-  servePrintHelper(http, printHelper?.folder, printHelper?.publicUrl)
-  openSeal(sealKey)
-  openChannels(payment)
-  openSms(sms)
-  openWechat(wechat)
-  openCloudPrinters(cloudPrinters)
-  registerWebhooks(http, pool, [...paymentNotices, ...wechatCallbacks(scannedInWechat)])
-  const sockets = liveSockets(http.server, log, persons, buildOf(serving.web))
+  const services = openServices(opening)
+  const http = await serve({
+    ...{ pool, services, identify, routes, log, count: counts?.count },
+    ...(web !== undefined && { web }),
+    ...(trustProxy !== undefined && { trustProxy }),
+  })
+  services.files.serve?.(http)
+  servePrintHelper(http, services.printHelper)
+  registerWebhooks(http, pool, services, [...paymentNotices, ...wechatCallbacks(scannedInWechat)])
+  const sockets = liveSockets(http.server, log, persons, buildOf(web))
   const machines = machineSockets(
     http.server,
     log,
     printDesk((tenantId, work) => transact(pool, tenantId, work)),
   )
   const pushes = listen(appUrl, log, (push) => ('machineId' in push ? machines.deliver(push) : sockets.deliver(push)))
-  const jobs = await workJobs({ pool, files, ownerUrl, log, tasks, chores, alone: embedded, identifyUser })
+  const jobs = await workJobs({ pool, services, ownerUrl, log, tasks, cronJobs, alone: embedded, identifyUser })
   return {
     http,
     pool,
-    as: (principal, work) => onBehalf(pool, files, identifyUser, principal, log, work),
+    services,
+    as: (principal, work) => onBehalf(pool, services, identifyUser, principal, log, work),
     async close() {
       sockets.close()
       await machines.close()
@@ -304,12 +268,6 @@ export async function openApp({
 function countsFor(limits: boolean, url: string | undefined, log: FastifyBaseLogger): SharedCounts | undefined {
   if (!limits) return undefined
   return url ? sharedCounts(url, log) : { count: countingByMinute(), close() {} }
-}
-
-function fleetingFiles(): FileStore {
-  const folder = mkdtempSync(join(tmpdir(), 'peichi-files-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-  return new DiskStore(folder)
 }
 
 async function asOwner(ownerUrl: string, query: { text: string; values: unknown[] }) {

@@ -7,6 +7,7 @@ import type { Tag } from '#contract/tags.ts'
 import { type App, openApp } from '#server/app.ts'
 import type { Context } from '#server/kit/context.ts'
 import { transact } from '#server/kit/pool.ts'
+import type { Services } from '#server/kit/services.ts'
 import { setTenant } from '#server/kit/statement.ts'
 import type { Terms } from '#server/modules/platform/licence/index.ts'
 import { addUser } from '#server/modules/platform/people/index.ts'
@@ -24,6 +25,9 @@ export function server(): Promise<App> {
   opening ??= openApp({ ...inject('database'), log, limits: false, connections: 30 })
   return opening
 }
+
+/** Puts other foreign systems in place of those the server was opened with. */
+export const serveWith = async (change: Partial<Services>) => void Object.assign((await server()).services, change)
 
 /** Where its live sockets are reached. */
 export async function liveAddress(): Promise<string> {

@@ -44,7 +44,7 @@ const Scope = {
 }
 const cost = (label: string) => price('price.costprice', label)
 
-const Mark = z.object({
+const StockCount = z.object({
   id: Id,
   markNo: Str,
   markDate: Str,
@@ -68,7 +68,7 @@ const Mark = z.object({
 })
 
 /** A place to be counted, as the counter sees it: never what ought to lie there. */
-const Place = z.object({
+const Bin = z.object({
   id: Id,
   pjid: Id,
   pjNo: Str,
@@ -89,7 +89,7 @@ const Place = z.object({
 })
 
 /** What was counted beside what ought to be there; figures are null while they are not the reader's to see. */
-const Line = Place.omit({ barcode: true }).extend({
+const Line = Bin.omit({ barcode: true }).extend({
   snapshotQty: qty().nullable(),
   movedQty: qty().nullable(),
   bookQty: qty().nullable(),
@@ -111,13 +111,13 @@ const readers = ['busi:mark:query', 'busi:mark:count']
 export const stockCounts = {
   page: endpoint('POST /busicore/v1/markOrder/pageMarkOrder', {
     input: { ...pageInput, ...orderedBy('markNo', 'markDate', 'status', 'lastUpdateTime'), ...filters },
-    reply: { page: pageOf(Mark) },
+    reply: { page: pageOf(StockCount) },
     allow: 'busi:mark:query',
   }),
   /** content null: no such document. */
   get: endpoint('POST /busicore/v1/markOrder/getOneMarkOrder/{id}', {
     input: { id: Id },
-    reply: { content: Mark.extend({ scope: z.object(Scope), version: z.number() }).nullable() },
+    reply: { content: StockCount.extend({ scope: z.object(Scope), version: z.number() }).nullable() },
     allow: readers,
   }),
   pageLines: endpoint('POST /busicore/v1/markOrder/pageMarkLine', {
@@ -154,7 +154,7 @@ export const stockCounts = {
   /** Places of a running count, in walking order, blind. `code`: a scanned barcode, part code or position. */
   places: endpoint('POST /busicore/v1/markOrder/pageMarkPlace', {
     input: { ...pageInput, markId: Id, code: optionalText('条码', 64), open: Flag.default(false) },
-    reply: { page: pageOf(Place), open: z.number() },
+    reply: { page: pageOf(Bin), open: z.number() },
     allow: 'busi:mark:count',
   }),
   /** Goods that were found where nobody looked for them become a line of their own. */
@@ -166,7 +166,7 @@ export const stockCounts = {
   /** whole: so much lies there; else so much more was found. */
   count: endpoint('POST /busicore/v1/markOrder/countMarkLine', {
     input: { markId: Id, lineId: ref('明细'), qty: qty('数量'), whole: Flag.default(true), submittime },
-    reply: { content: Place },
+    reply: { content: Bin },
     allow: 'busi:mark:count',
   }),
   /** Who counted a line what and when. */

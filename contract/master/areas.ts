@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { endpoint, Id, Str } from '#contract/kit/fields.ts'
 
 /** 地区. Ids are codes of GB/T 2260: 440000 a province, 440100 a city of it, 440106 a district of that. */
-const Place = z.object({
+const Area = z.object({
   id: Id,
   areaName: Str,
   /** What is typed to find it: guangzhoushi gzs. */
   pinyin: Str,
 })
-const City = Place.extend({ children: z.array(Place) })
-const Province = Place.extend({ children: z.array(City) })
+const City = Area.extend({ children: z.array(Area) })
+const Province = Area.extend({ children: z.array(City) })
 
 export const areas = {
   /** The tree for the cascader: everything (id 0), or one province, or the province of a city or district. */

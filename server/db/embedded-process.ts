@@ -70,13 +70,13 @@ export async function endAll(folder: string, signal: 'SIGQUIT' | 'SIGKILL') {
   for (let tries = 0; tries < 200; tries++) {
     const left = serversOf(folder)
     if (left.length === 0) return true
-    for (const pid of left) tell(pid, signal)
+    for (const pid of left) signalProcess(pid, signal)
     await wait(50)
   }
   return false
 }
 
-function tell(pid: number, signal: NodeJS.Signals) {
+function signalProcess(pid: number, signal: NodeJS.Signals) {
   try {
     process.kill(pid, signal)
   } catch {

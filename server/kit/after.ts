@@ -1,24 +1,24 @@
 import type { FastifyBaseLogger } from 'fastify'
 
-type Task = () => void | Promise<void>
-export interface Afterwards {
-  after(task: Task): void
+type Work = () => void | Promise<void>
+export interface AfterCommit {
+  after(work: Work): void
   run(): void
 }
 
 /** Work left for after the commit, in order. The answer does not wait for it; its failure is logged and undoes nothing. */
-export function laterTasks(log: FastifyBaseLogger): Afterwards {
-  const tasks: Task[] = []
+export function afterCommit(of: { log: FastifyBaseLogger }): AfterCommit {
+  const left: Work[] = []
   return {
-    after: (task) => void tasks.push(task),
+    after: (work) => void left.push(work),
     run() {
-      if (tasks.length === 0) return
+      if (left.length === 0) return
       setImmediate(async () => {
-        for (const task of tasks) {
+        for (const work of left) {
           try {
-            await task()
+            await work()
           } catch (error) {
-            log.error({ err: error }, 'a task after commit failed')
+            of.log.error({ err: error }, 'work after the commit failed')
           }
         }
       })

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger as Logger } from 'fastify'
 import type { PriceTag } from '#contract/kit/fields.ts'
 import type { Database } from './database.ts'
-import type { FileStore } from './file-store.ts'
+import type { Services } from './services.ts'
 
 /** Who is calling. Tags are those of all his roles together. */
 export interface Identity {
@@ -34,12 +34,11 @@ export interface Identity {
 }
 
 /** Everything a handler has. One request = one transaction = one tenant. */
-export interface Context extends Identity {
+export interface Context extends Identity, Services {
   /** The request's transaction. There is no other handle. */
   db: Database
   /** Runs after commit, in order: pushes, print tasks, mails. Its failure is logged and never undoes the request. */
   after(task: () => void | Promise<void>): void
-  files: FileStore
   may(...anyOf: string[]): boolean
   maySee(tag: PriceTag): boolean
   /** Business day of now, yyyy-MM-dd in Asia/Shanghai. */
@@ -85,12 +84,11 @@ export interface OpenOutsideContext extends Omit<OpenContext, 'db' | 'enter'> {
 }
 
 /** Context of an `open` endpoint: nobody is signed in, no tenant is set until `enter` sets one. */
-export interface OpenContext {
+export interface OpenContext extends Services {
   db: Database
   /** Sets the tenant of this transaction (login found whose account it is). */
   enter(tenantId: number): Promise<void>
   after(task: () => void | Promise<void>): void
-  files: FileStore
   today: string
   now: string
   log: Logger

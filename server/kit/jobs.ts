@@ -2,19 +2,19 @@ import type { FastifyBaseLogger } from 'fastify'
 import { Logger, run, runMigrations } from 'graphile-worker'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { laterTasks } from './after.ts'
+import { afterCommit } from './after.ts'
 import type { Context, Identity } from './context.ts'
 import type { Database } from './database.ts'
 import { refused } from './errors.ts'
-import type { FileStore } from './file-store.ts'
 import { permissionsOf } from './handle-request.ts'
 import { transact } from './pool.ts'
+import type { Services } from './services.ts'
 import { dayOf } from './time.ts'
 
 /** On whose behalf a job runs: his tags and parameters as they are when it runs. */
 export type Principal = Pick<Identity, 'tenantId' | 'userId' | 'companyId'> & { supportId?: number | null }
 
-export interface JobContext {
+export interface JobContext extends Services {
   log: FastifyBaseLogger
   /** Opens one short transaction on behalf of the one who ordered the job. */
   transact<T>(work: (ctx: Context) => Promise<T>): Promise<T>
@@ -64,11 +64,11 @@ export interface CronJob {
 
 interface Working {
   pool: pg.Pool
-  files: FileStore
+  services: Services
   ownerUrl: string
   log: FastifyBaseLogger
   tasks: Job[]
-  chores: CronJob[]
+  cronJobs: CronJob[]
   /** No other process works on this database: what a killed one had in hand is taken up at once, not after hours. */
   alone: boolean
   identifyUser(db: Database, who: Principal): Promise<Identity | undefined>
@@ -85,18 +85,18 @@ const HEAVY_AT_ONCE = 4
 /** Works jobs in this process until they are stopped. */
 export async function workJobs({
   pool,
-  files,
+  services,
   ownerUrl,
   log,
   tasks,
-  chores,
+  cronJobs,
   alone,
   identifyUser,
 }: Working): Promise<{ stop(): Promise<void> }> {
   const listOf = (some: Job[]) =>
-    some.map((each) => [each.name, (order: unknown) => carryOut(each, order as { who: Principal; payload: unknown })] as const)
-  const timed = chores.map(({ name, sql: text }) => [name, async () => void (await pgPool.query(text))] as const)
-  const crontab = chores.map(({ name, at }) => `${at} ${name}`).join('\n')
+    some.map((each) => [each.name, (order: unknown) => runJob(each, order as { who: Principal; payload: unknown })] as const)
+  const timed = cronJobs.map(({ name, sql: text }) => [name, async () => void (await pgPool.query(text))] as const)
+  const crontab = cronJobs.map(({ name, at }) => `${at} ${name}`).join('\n')
   const pgPool = new pg.Pool({ connectionString: ownerUrl, max: 6 })
   const lost = (error: Error) => log.warn({ err: error }, 'job connection lost')
   pgPool.on('error', lost).on('connect', (client) => client.on('error', lost))
@@ -117,22 +117,22 @@ export async function workJobs({
     },
   }
 
-  async function carryOut(each: Job, { who, payload }: { who: Principal; payload: unknown }) {
+  async function runJob(each: Job, { who, payload }: { who: Principal; payload: unknown }) {
     const own = log.child({ job: each.name, tenant: who.tenantId, user: who.userId })
-    await each.run({ log: own, transact: (work) => onBehalf(pool, files, identifyUser, who, own, work) }, payload)
+    await each.run({ ...services, log: own, transact: (work) => onBehalf(pool, services, identifyUser, who, own, work) }, payload)
   }
 }
 
 /** One transaction in the name of a user, outside of any request (jobs, the seed of the demo company). */
 export async function onBehalf<T>(
   pool: pg.Pool,
-  files: FileStore,
+  services: Services,
   identifyUser: Working['identifyUser'],
   who: Principal,
   log: FastifyBaseLogger,
   work: (ctx: Context) => Promise<T>,
 ): Promise<T> {
-  const later = laterTasks(log)
+  const later = afterCommit({ log })
   const result = await transact(pool, { ...who, patient: true }, async (db) => {
     const identity = await identifyUser(db, who)
     if (!identity) throw new Error(`user ${who.userId} of tenant ${who.tenantId} is gone`)
@@ -146,7 +146,16 @@ export async function onBehalf<T>(
       ...noCookies,
       aborted: new AbortController().signal,
     }
-    return work({ ...permissionsOf(identity), db, files, request, log, now: now.toISOString(), today: dayOf(now), after: later.after })
+    return work({
+      ...services,
+      ...permissionsOf(identity),
+      db,
+      request,
+      log,
+      now: now.toISOString(),
+      today: dayOf(now),
+      after: later.after,
+    })
   })
   later.run()
   return result

@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { afterAll, expect, inject, test } from 'vitest'
 import { z } from 'zod'
 import { Code, endpoint, Id, int, MASKED, optionalText, price, qty, Str, submittime } from '#contract/kit/fields.ts'
+import { openServices } from '#server/services.ts'
 import { newTenant, server } from '#test/world.ts'
 import type { Identity } from './context.ts'
 import { noFiles } from './file-store.ts'
@@ -84,7 +85,7 @@ async function killed(pid: number) {
 let who: Identity | undefined
 const app = await serve({
   pool,
-  files: noFiles,
+  services: openServices({ files: noFiles }),
   identify: async () => who,
   routes,
   log: pino({ level: 'silent' }),

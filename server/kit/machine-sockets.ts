@@ -28,7 +28,7 @@ export interface MachineDesk {
   greet(hello: string, connection: string): Promise<Machine | undefined>
   /** What it is told first; errands that come from now on reach it. */
   begin(machine: Machine): Promise<Says>
-  hear(machine: Machine, message: string): Promise<Says>
+  receive(machine: Machine, message: string): Promise<Says>
   /** Sends what an errand is about. */
   carry(machine: Machine, errand: number): Promise<Says>
   /** It still answers pings; false = it is not wanted any more. */
@@ -36,7 +36,7 @@ export interface MachineDesk {
   left(machine: Machine): Promise<unknown>
 }
 
-interface Entry {
+interface Connection {
   machine: Machine
   socket: WebSocket
   answered: boolean
@@ -47,13 +47,13 @@ interface Entry {
 /** Sockets of machines. Each machine has one; a newer one replaces it. */
 export function machineSockets(server: Server, log: FastifyBaseLogger, desk: MachineDesk) {
   const accepting = new WebSocketServer({ noServer: true, maxPayload: desk.messageBytes })
-  const entries = new Map<string, Entry>()
+  const connections = new Map<string, Connection>()
   const nameOf = ({ tenantId, id }: { tenantId: number; id: number }) => `${tenantId}.${id}`
   let ending = false
 
-  openDoor(server, desk.path, (_, request, socket, head) => accepting.handleUpgrade(request, socket, head, meet))
+  openDoor(server, desk.path, (_, request, socket, head) => accepting.handleUpgrade(request, socket, head, accept))
 
-  function meet(socket: WebSocket) {
+  function accept(socket: WebSocket) {
     const late = setTimeout(() => socket.close(END.silent, 'no hello'), desk.helloMs)
     // what it says before it is let in waits
     const early: string[] = []
@@ -71,8 +71,8 @@ export function machineSockets(server: Server, log: FastifyBaseLogger, desk: Mac
         const machine = await desk.greet(hello, randomUUID())
         if (!machine) return socket.close(END.unknown, 'not known')
         if (socket.readyState !== socket.OPEN || ending) return void leave(machine)
-        const entry = enter(machine, socket)
-        heard = (message) => entry.work(() => say(entry, desk.hear(machine, message), END.bad))
+        const connection = enter(machine, socket)
+        heard = (message) => connection.work(() => say(connection, desk.receive(machine, message), END.bad))
         for (const message of early) heard(message)
       } catch (error) {
         log.error({ err: error }, 'a machine could not be let in')
@@ -81,24 +81,24 @@ export function machineSockets(server: Server, log: FastifyBaseLogger, desk: Mac
     }
   }
 
-  function enter(machine: Machine, socket: WebSocket): Entry {
-    const entry: Entry = { machine, socket, answered: true, work: inOrder(socket) }
-    entries.get(nameOf(machine))?.socket.close(END.newer, 'another connection')
-    entries.set(nameOf(machine), entry)
+  function enter(machine: Machine, socket: WebSocket): Connection {
+    const connection: Connection = { machine, socket, answered: true, work: inOrder(socket) }
+    connections.get(nameOf(machine))?.socket.close(END.newer, 'another connection')
+    connections.set(nameOf(machine), connection)
     socket.on('pong', () => {
-      entry.answered = true
+      connection.answered = true
     })
     socket.once('close', () => {
-      if (entries.get(nameOf(machine)) === entry) entries.delete(nameOf(machine))
+      if (connections.get(nameOf(machine)) === connection) connections.delete(nameOf(machine))
       if (!ending) void leave(machine)
     })
-    entry.work(() => say(entry, desk.begin(machine), END.unknown))
-    return entry
+    connection.work(() => say(connection, desk.begin(machine), END.unknown))
+    return connection
   }
 
   const leave = (machine: Machine) => desk.left(machine).catch((error) => log.warn({ err: error }, 'a machine left unheard'))
 
-  async function say({ socket }: Entry, answer: Promise<Says>, otherwise: number) {
+  async function say({ socket }: Connection, answer: Promise<Says>, otherwise: number) {
     const texts = await answer
     if (!texts) return socket.close(otherwise, 'not understood')
     for (const text of texts) if (socket.readyState === socket.OPEN) socket.send(text)
@@ -121,12 +121,12 @@ export function machineSockets(server: Server, log: FastifyBaseLogger, desk: Mac
   }
 
   const pinging = setInterval(() => {
-    for (const entry of entries.values()) {
-      if (!entry.answered) entry.socket.terminate()
-      entry.answered = false
-      entry.socket.ping()
-      entry.work(async () => {
-        if (!(await desk.alive(entry.machine))) entry.socket.close(END.unknown, 'not known any more')
+    for (const connection of connections.values()) {
+      if (!connection.answered) connection.socket.terminate()
+      connection.answered = false
+      connection.socket.ping()
+      connection.work(async () => {
+        if (!(await desk.alive(connection.machine))) connection.socket.close(END.unknown, 'not known any more')
       })
     }
   }, PING_MS)
@@ -134,15 +134,15 @@ export function machineSockets(server: Server, log: FastifyBaseLogger, desk: Mac
 
   return {
     deliver({ tenantId, machineId, errand }: Errand) {
-      const entry = entries.get(nameOf({ tenantId, id: machineId }))
-      if (!entry) return
-      if (errand === null) return entry.socket.close(END.unknown, 'not known any more')
-      entry.work(() => say(entry, desk.carry(entry.machine, errand), END.unknown))
+      const connection = connections.get(nameOf({ tenantId, id: machineId }))
+      if (!connection) return
+      if (errand === null) return connection.socket.close(END.unknown, 'not known any more')
+      connection.work(() => say(connection, desk.carry(connection.machine, errand), END.unknown))
     },
     async close() {
       ending = true
       clearInterval(pinging)
-      const machines = [...entries.values()].map(({ machine }) => machine)
+      const machines = [...connections.values()].map(({ machine }) => machine)
       for (const socket of accepting.clients) socket.close(END.restart, 'restart')
       accepting.close()
       await Promise.all(machines.map(leave))

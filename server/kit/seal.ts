@@ -6,29 +6,30 @@ import { type Environment, keysOf } from './keys.ts'
 const IV = 12
 const TAG = 16
 
-let key: Buffer = randomBytes(32)
-/** What is sealed from here on needs this key to be read. Without one, that of this process: it ends with it. */
-export function openSeal(given: Buffer | undefined): void {
-  if (given) key = given
+export interface Seal {
+  /** Closes a secret the server must be able to read again (AES-256-GCM). It opens in its own place only: `place` names the row. */
+  close(secret: string, place: string): Buffer
+  /** Undefined when it was closed with another key, for another place, or was touched. */
+  open(sealed: Buffer, place: string): string | undefined
 }
 
-/** Closes a secret the server must be able to read again (AES-256-GCM). It opens in its own place only: `place` names the row. */
-export function seal(secret: string, place: string): Buffer {
-  const iv = randomBytes(IV)
-  const closing = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(place))
-  return Buffer.concat([iv, closing.update(secret, 'utf8'), closing.final(), closing.getAuthTag()])
-}
-
-/** Undefined when it was closed with another key, for another place, or was touched. */
-export function unseal(sealed: Buffer, place: string): string | undefined {
-  try {
-    const opening = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV), { authTagLength: TAG })
-    opening.setAAD(Buffer.from(place)).setAuthTag(sealed.subarray(-TAG))
-    return Buffer.concat([opening.update(sealed.subarray(IV, -TAG)), opening.final()]).toString('utf8')
-  } catch {
-    return undefined
-  }
-}
+/** Without a key, one of this process: what is sealed ends with it. */
+export const sealWith = (key: Buffer = randomBytes(32)): Seal => ({
+  close(secret, place) {
+    const iv = randomBytes(IV)
+    const closing = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(place))
+    return Buffer.concat([iv, closing.update(secret, 'utf8'), closing.final(), closing.getAuthTag()])
+  },
+  open(sealed, place) {
+    try {
+      const opening = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV), { authTagLength: TAG })
+      opening.setAAD(Buffer.from(place)).setAuthTag(sealed.subarray(-TAG))
+      return Buffer.concat([opening.update(sealed.subarray(IV, -TAG)), opening.final()]).toString('utf8')
+    } catch {
+      return undefined
+    }
+  },
+})
 
 const SHORTEST = 32
 

@@ -6,9 +6,9 @@ import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import fastifyStatic from '@fastify/static'
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
-import { answerFault, failedRequests } from './answer-fault.ts'
+import { answerError, failedRequests } from './answer-error.ts'
 import { notFound } from './errors.ts'
-import { handleRequest, type Services } from './handle-request.ts'
+import { type Handling, handleRequest } from './handle-request.ts'
 import { type Count, limitsBy, noLimits, storeOf } from './limits.ts'
 import type { Bound } from './route.ts'
 import { safeHeaders } from './safe-headers.ts'
@@ -17,7 +17,7 @@ import { timings } from './timings.ts'
 
 const BODY_LIMIT = 2 * 1_048_576
 
-interface Serving extends Omit<Services, 'most'> {
+interface Serving extends Omit<Handling, 'most'> {
   routes: Bound[]
   log: FastifyBaseLogger
   /** Folder of the built screens; without it only calls are answered. */
@@ -29,7 +29,7 @@ interface Serving extends Omit<Services, 'most'> {
 }
 
 /** The HTTP server: every call of every module, health, and the built screens. */
-export async function serve({ routes, log, web, trustProxy, count, ...house }: Serving): Promise<FastifyInstance> {
+export async function serve({ routes, log, web, trustProxy, count, ...handling }: Serving): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
     loggerInstance: log,
     genReqId: () => randomUUID(),
@@ -41,8 +41,8 @@ export async function serve({ routes, log, web, trustProxy, count, ...house }: S
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 4000 },
   })
-  app.setErrorHandler(answerFault)
-  const elsewhere = house.files.origin === undefined ? [] : [house.files.origin]
+  app.setErrorHandler(answerError)
+  const elsewhere = handling.services.files.origin === undefined ? [] : [handling.services.files.origin]
   safeHeaders(app, elsewhere)
   const most = count ? limitsBy(count) : noLimits
   app.addHook('onRequest', async (request, answer) => {
@@ -60,14 +60,14 @@ export async function serve({ routes, log, web, trustProxy, count, ...house }: S
   if (count) await app.register(rateLimit, { global: false, store: storeOf(count) })
   emptyBodies(app)
   app.get('/health', async () => {
-    await house.pool.query('select 1')
+    await handling.pool.query('select 1')
     return { status: 'ok' }
   })
   for (const bound of routes) {
     const { method, path, perMinute } = bound.endpoint
     const url = path.replaceAll(/\{(\w+)\}/g, ':$1')
     const config = count && perMinute ? { rateLimit: { max: perMinute, timeWindow: 60_000 } } : {}
-    app.route({ method, url, config, handler: handleRequest({ ...house, most }, bound) })
+    app.route({ method, url, config, handler: handleRequest({ ...handling, most }, bound) })
   }
   const screen = screens(web, elsewhere)
   if (web !== undefined && screen) await app.register(fastifyStatic, { root: web, ...hashedFiles })

@@ -56,7 +56,7 @@ export function turns({ all, each, waiting, patience, full }: Rules): Turns {
       if (left > 0) held.set(holder, left)
       else held.delete(holder)
       serve()
-      tellPlaces(holder)
+      notifyPlaces(holder)
     }
   }
   function serve() {
@@ -69,7 +69,7 @@ export function turns({ all, each, waiting, patience, full }: Rules): Turns {
       first?.go()
     }
   }
-  function tellPlaces(holder: number) {
+  function notifyPlaces(holder: number) {
     const mine = held.get(holder) ?? 0
     for (const [at, waiter] of (lines.get(holder) ?? []).entries()) {
       const ahead = mine + at
@@ -82,7 +82,7 @@ export function turns({ all, each, waiting, patience, full }: Rules): Turns {
     const rest = (lines.get(holder) ?? []).filter((each) => each !== waiter)
     if (rest.length > 0) lines.set(holder, rest)
     else lines.delete(holder)
-    tellPlaces(holder)
+    notifyPlaces(holder)
   }
 
   return {
@@ -111,7 +111,7 @@ export function turns({ all, each, waiting, patience, full }: Rules): Turns {
         const timer = patient ? undefined : setTimeout(giveUp, patience)
         gone?.addEventListener('abort', giveUp, { once: true })
         lines.set(holder, [...line, waiter])
-        tellPlaces(holder)
+        notifyPlaces(holder)
       })
     },
   }

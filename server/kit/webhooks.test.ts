@@ -2,6 +2,7 @@ import rateLimit from '@fastify/rate-limit'
 import { fastify } from 'fastify'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
+import { openServices } from '#server/services.ts'
 import { type ForeignRequest, registerWebhooks } from './webhooks.ts'
 
 async function listening() {
@@ -13,7 +14,7 @@ async function listening() {
     heard.push(request)
     return { status: 200, type: 'text/plain', body: 'heard', headers: { 'set-cookie': ['a=1', 'b=2'] } }
   }
-  registerWebhooks(http, pool, [
+  registerWebhooks(http, pool, openServices({}), [
     { path: '/toy/told', answer },
     { path: '/toy/asked', method: 'GET', perMinute: 5, answer },
   ])

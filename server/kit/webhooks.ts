@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import type pg from 'pg'
 import type { OpenContext } from './context.ts'
 import { transact } from './pool.ts'
+import type { Services } from './services.ts'
 import { setTenant } from './statement.ts'
 
 /** What a foreign system sends: the bytes as they came, for its signature is over them. A name that comes twice in the query counts once, as it came first. */
@@ -16,7 +17,7 @@ export interface WebhookAnswer {
   body: string
   headers?: Readonly<Record<string, string | string[]>>
 }
-export interface WebhookContext {
+export interface WebhookContext extends Services {
   log: FastifyBaseLogger
   transact<T>(work: (ctx: Pick<OpenContext, 'db' | 'enter' | 'log'>) => Promise<T>): Promise<T>
 }
@@ -33,7 +34,7 @@ export interface Webhook {
 const BODY_LIMIT = 65_536
 
 /** Hears foreign systems, in a corner of the server where no body is parsed. */
-export function registerWebhooks(http: FastifyInstance, pool: pg.Pool, callbacks: readonly Webhook[]): void {
+export function registerWebhooks(http: FastifyInstance, pool: pg.Pool, services: Services, callbacks: readonly Webhook[]): void {
   void http.register(async (corner) => {
     corner.removeAllContentTypeParsers()
     corner.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_, body, done) => done(null, body))
@@ -42,6 +43,7 @@ export function registerWebhooks(http: FastifyInstance, pool: pg.Pool, callbacks
       const handler = async (request: FastifyRequest, reply: FastifyReply) => {
         const first = (values: object) => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, [value].flat()[0]]))
         const desk: WebhookContext = {
+          ...services,
           log: request.log,
           transact: (work) =>
             transact(pool, undefined, (db) => work({ db, enter: (tenantId) => setTenant(db, tenantId), log: request.log })),

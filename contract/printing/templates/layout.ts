@@ -53,11 +53,11 @@ export const DocumentLayout = z.object({
   footText: line('页脚文字', 300),
 })
 
-const Place = { x: mm('左', 500), y: mm('上', 500), width: mm('宽', 500), height: mm('高', 500) }
+const Box = { x: mm('左', 500), y: mm('上', 500), width: mm('宽', 500), height: mm('高', 500) }
 export const LabelItem = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('text'),
-    ...Place,
+    ...Box,
     /** Fields in braces: `{pjNo}`. */
     text: line('文字', 120),
     size: points,
@@ -65,8 +65,8 @@ export const LabelItem = z.discriminatedUnion('kind', [
     align,
     lines: z.number().int().min(1).max(6),
   }),
-  z.object({ kind: z.literal('code128'), ...Place, text: line('条码内容', 120) }),
-  z.object({ kind: z.literal('qr'), ...Place, text: line('二维码内容', 300) }),
+  z.object({ kind: z.literal('code128'), ...Box, text: line('条码内容', 120) }),
+  z.object({ kind: z.literal('qr'), ...Box, text: line('二维码内容', 300) }),
 ])
 export const LabelLayout = z.object({
   kind: z.literal('label'),

@@ -7,7 +7,7 @@ import { hashPassword } from '#server/modules/platform/session/index.ts'
 import { createTenant } from '#server/modules/platform/tenants/index.ts'
 import { COMPANY_NAME, companies, demoPassword, licenceFor, people } from './company.ts'
 import { type Progress, readProgress, type Size, takeTurn, writeProgress } from './progress.ts'
-import { carryOut, type Step, stepsOf } from './steps.ts'
+import { runStep, type Step, stepsOf } from './steps.ts'
 
 export { demoAccounts, demoOperatorAccount, demoOperators, demoPassword } from './company.ts'
 
@@ -78,7 +78,7 @@ async function advance(app: App, steps: Step[], seen: Progress): Promise<Progres
     await sql`discard plans`.execute(ctx.db)
     const progress = (await readProgress(ctx.db)) ?? seen
     if (progress.done !== seen.done) return progress
-    await carryOut(steps[seen.done] as Step, ctx, progress)
+    await runStep(steps[seen.done] as Step, ctx, progress)
     const done = progress.done + 1
     const after = { ...progress, done, finished: done === steps.length }
     await writeProgress(ctx.db, after)

@@ -35,16 +35,16 @@ export function stage(ctx: Context, { userIds, companyIds, day: today }: Progres
     known.set(key, person)
     // His clock stands at the day he lives: numbers, due dates and checks are those of that day.
     const own = { ...(await person), today: day, now: day === ctx.today ? ctx.now : `${day}T10:00:00+08:00` }
-    return { ctx: own, call: (endpoint, sent, file) => carryOut(own, endpoint, sent, file) }
+    return { ctx: own, call: (endpoint, sent, file) => runCall(own, endpoint, sent, file) }
   }
 }
 
 /** A background job, carried out here and now as a part of the running transaction. */
-export const runHere = (ctx: Context, job: Job, payload: unknown) => job.run({ log: ctx.log, transact: (work) => work(ctx) }, payload)
+export const runHere = (ctx: Context, job: Job, payload: unknown) => job.run({ ...ctx, transact: (work) => work(ctx) }, payload)
 
 const homeOf = (account: string) => people.find(({ loginAccount }) => loginAccount === account)?.company ?? 0
 
-async function carryOut<E extends Endpoint>(ctx: Context, endpoint: E, sent: Sent<E>, file?: UploadedFile): Promise<Answer<E>> {
+async function runCall<E extends Endpoint>(ctx: Context, endpoint: E, sent: Sent<E>, file?: UploadedFile): Promise<Answer<E>> {
   const use = bound.get(endpoint)
   if (!use) throw new Error(`${endpoint.path} is not served`)
   const { allow } = use

@@ -118,6 +118,6 @@ function businessOf(documents: readonly Trade[], on: readonly Payday[], slow: Re
 const batches = <T>(list: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(list.length / size) }, (_, at) => list.slice(at * size, (at + 1) * size))
 
-export async function carryOut(step: Step, ctx: Context, progress: Progress): Promise<void> {
+export async function runStep(step: Step, ctx: Context, progress: Progress): Promise<void> {
   await step.run(stage(ctx, progress), () => readDirectory(ctx, progress.companyIds))
 }

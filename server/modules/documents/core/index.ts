@@ -5,7 +5,7 @@ export {
   type Partner,
   partnerOf,
   partsOf,
-  quantityFlaw,
+  quantityError,
   requirePrices,
   requireQuantities,
   requireSelling,

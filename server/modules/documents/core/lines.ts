@@ -45,7 +45,7 @@ export async function partsOf(
   const ids = [...new Set(lines.map(({ pjid }) => pjid))]
   const [rows, stores] = await Promise.all([
     statement<PartFacts>(ctx, 'flow.parts', PARTS, [ctx.tenantId, ids]),
-    statement<Place>(ctx, 'flow.places', PLACES, [
+    statement<Bin>(ctx, 'flow.places', PLACES, [
       ctx.tenantId,
       ctx.companyId,
       [...new Set(lines.map(({ warehouseId }) => warehouseId))],
@@ -60,14 +60,14 @@ export async function partsOf(
   return (pjid) => known.get(pjid) as PartFacts
 }
 
-interface Place {
+interface Bin {
   warehouseId: number
   posiId: number
   /** Name of a scrap warehouse, '' of any other. */
   scrap: string
 }
 
-function checkPlace(index: number, { warehouseId, posiId }: Line, places: Place[], sells: boolean) {
+function checkPlace(index: number, { warehouseId, posiId }: Line, places: Bin[], sells: boolean) {
   const store = places.find((place) => place.warehouseId === warehouseId)
   if (!store) throw refused(`第${index + 1}行：仓库不存在、已停用或不属于当前公司`)
   if (sells && store.scrap) throw refused(`第${index + 1}行：${store.scrap} 的商品不能销售，请换仓库`)
@@ -79,7 +79,7 @@ function checkPlace(index: number, { warehouseId, posiId }: Line, places: Place[
 const fractionOf = (qty: string) => qty.split('.')[1]?.replace(/0+$/, '').length ?? 0
 
 /** What is wrong with a quantity: it is above 0 (`open`: may be 0), no finer than the company counts, and no slip of the finger. */
-export function quantityFlaw({ parameters }: Pick<Context, 'parameters'>, qty: string, open = false): string | undefined {
+export function quantityError({ parameters }: Pick<Context, 'parameters'>, qty: string, open = false): string | undefined {
   const places = Number(parameters.get('BUSI_AMOUNT_LENGTH') ?? 0)
   if (compare(qty, '0') < (open ? 0 : 1)) return open ? LIMIT_WORDS.negative : LIMIT_WORDS.notPositive
   if (compare(qty, String(MOST_PIECES)) > 0) return LIMIT_WORDS.tooMany
@@ -89,8 +89,8 @@ export function quantityFlaw({ parameters }: Pick<Context, 'parameters'>, qty: s
 /** The same of each line of a document. */
 export function requireQuantities(ctx: Pick<Context, 'parameters'>, quantities: readonly string[], open = false) {
   for (const [index, qty] of quantities.entries()) {
-    const flaw = quantityFlaw(ctx, qty, open)
-    if (flaw) throw invalid(`第${index + 1}行：${flaw}`)
+    const error = quantityError(ctx, qty, open)
+    if (error) throw invalid(`第${index + 1}行：${error}`)
   }
 }
 

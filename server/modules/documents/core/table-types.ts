@@ -4,11 +4,11 @@ import type { DB } from '#server/db/schema.ts'
 import type { Steps } from './flow.ts'
 
 type Camel<S extends string> = S extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : S
-type Kind<C extends DocumentCode> = (typeof documents)[C]
+type DocumentEntry<C extends DocumentCode> = (typeof documents)[C]
 /** Documents that have a table of lines. */
-export type LinedDocument = { [C in NumberedDocument]: Kind<C> extends { lines: string } ? C : never }[NumberedDocument]
-export type TableOf<C extends LinedDocument> = Camel<Kind<C>['table']> & keyof DB
-export type LinesOf<C extends LinedDocument> = Camel<Extract<Kind<C>, { lines: string }>['lines']> & keyof DB
+export type LinedDocument = { [C in NumberedDocument]: DocumentEntry<C> extends { lines: string } ? C : never }[NumberedDocument]
+export type TableOf<C extends LinedDocument> = Camel<DocumentEntry<C>['table']> & keyof DB
+export type LinesOf<C extends LinedDocument> = Camel<Extract<DocumentEntry<C>, { lines: string }>['lines']> & keyof DB
 export type Column<T extends keyof DB> = keyof DB[T] & string
 
 /** How a document lies in its tables; what is not said here is the same for all. */

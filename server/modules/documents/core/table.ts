@@ -46,15 +46,15 @@ export function defineTable<
   type Order = Header<T, K, H>
   type Lines = readonly WrittenLine<LinesOf<C>, W>[]
   /** What carries a document on: who has locked several of them by a statement of his own reads no more. */
-  type Known = Header<T, K, never>
+  type StoredHeader = Header<T, K, never>
   const { key, scope, kind, called = '单据', lines: lineRead = [], written = [], repeated = [] } = shape
   const { table, lines: lineTable } = documents[code]
   const [id, no] = [`${key}Id`, `${key}No`]
   const orders = camel(table)
 
   const fieldOf = (row: object, name: string) => (row as AnyRow)[name]
-  const idOf = (order: Known) => fieldOf(order, id) as number
-  const statusOf = (order: Known) => fieldOf(order, 'status') as string
+  const idOf = (order: StoredHeader) => fieldOf(order, id) as number
+  const statusOf = (order: StoredHeader) => fieldOf(order, 'status') as string
   const codeOf = (row: object) => (kind ? (kind.codes[fieldOf(row, kind.column) as string] ?? code) : code)
   const nameOf = (row: object) => shape.logged ?? codeOf(row)
 
@@ -86,11 +86,11 @@ export function defineTable<
     Promise.all([lock(ctx, documentId, kinds), linesOf(ctx, documentId)])
 
   /** Somebody else has written it since it was opened. A caller that does not say what it opened takes what there is. */
-  function requireVersion(order: Known, version: number | undefined) {
+  function requireVersion(order: StoredHeader, version: number | undefined) {
     if (version !== undefined && version !== fieldOf(order, 'version')) throw refused(`${called}已被他人修改，请刷新后重试`)
   }
 
-  function requireDraft(order: Known) {
+  function requireDraft(order: StoredHeader) {
     if (statusOf(order) !== '草稿') throw statusChanged()
   }
 
@@ -103,29 +103,29 @@ export function defineTable<
   }
 
   const touched = (ctx: Context) => ({ ...(shape.modifier !== false && { modifierId: ctx.userId }), updatedAt: ctx.now })
-  const own = (ctx: Context, order: Known) =>
+  const own = (ctx: Context, order: StoredHeader) =>
     anyTable(ctx).updateTable(orders).where('tenantId', '=', ctx.tenantId).where(id, '=', idOf(order))
-  const nextVersion = (order: Known) => (fieldOf(order, 'version') as number) + 1
+  const nextVersion = (order: StoredHeader) => (fieldOf(order, 'version') as number) + 1
 
-  const write = (ctx: Context, order: Known, values: object) =>
+  const write = (ctx: Context, order: StoredHeader, values: object) =>
     own(ctx, order)
       .set({ ...values, ...touched(ctx), version: nextVersion(order) })
       .execute()
 
   /** Changes what is no transition: who, when and the version follow. The caller holds the lock. */
-  const touch = (ctx: Context, order: Known, change: Change<T>) => write(ctx, order, change)
+  const touch = (ctx: Context, order: StoredHeader, change: Change<T>) => write(ctx, order, change)
 
   /** The state an event leads to; refuses from any other state. */
   const transition = <E extends keyof S & string>(order: Order, event: E) =>
     transitionOf<string, string>(shape.steps(codeOf(order)), statusOf(order), event) as NonNullable<S[E]>['to']
 
   /** Writes the new state and how it came there, skipped states included. The caller holds the lock. */
-  async function walk(ctx: Context, order: Known, walked: Walked, change?: Change<T>): Promise<{ status: string }> {
+  async function walk(ctx: Context, order: StoredHeader, walked: Walked, change?: Change<T>): Promise<{ status: string }> {
     const status = walked.at(-1)?.to ?? statusOf(order)
     await Promise.all([write(ctx, order, { ...change, status }), logTransition(ctx, nameOf(order), idOf(order), walked)])
     return { status }
   }
-  const moveTo = (ctx: Context, order: Known, to: string, change?: Change<T>, note = '') =>
+  const moveTo = (ctx: Context, order: StoredHeader, to: string, change?: Change<T>, note = '') =>
     walk(ctx, order, [{ from: statusOf(order), to, note }], change)
 
   async function insertLines(ctx: Context, documentId: number, header: object, lines: Lines): Promise<void> {
@@ -148,7 +148,7 @@ export function defineTable<
   }
 
   /** Over what `openDraft` has locked. Without lines: those it has stay. */
-  async function replaceDraft(ctx: Context, order: Known, header: WrittenHeader<T, K>, lines?: Lines): Promise<Made<K>> {
+  async function replaceDraft(ctx: Context, order: StoredHeader, header: WrittenHeader<T, K>, lines?: Lines): Promise<Made<K>> {
     if (lines) await anyTable(ctx).deleteFrom(camel(lineTable)).where('tenantId', '=', ctx.tenantId).where(id, '=', idOf(order)).execute()
     const values = { ...header, ...touched(ctx), ...(lines && counted(lines)), version: nextVersion(order) }
     const row = await own(ctx, order).set(values).returning([id, no, 'version']).executeTakeFirstOrThrow()
@@ -163,7 +163,7 @@ export function defineTable<
       : replaceDraft(ctx, await openDraft(ctx, draft, kind && [fieldOf(header, kind.column) as string]), header, lines)
 
   /** 删除草稿. What has gone further is closed, never deleted. */
-  async function removeDraft(ctx: Context, order: Known): Promise<Record<string, never>> {
+  async function removeDraft(ctx: Context, order: StoredHeader): Promise<Record<string, never>> {
     requireDraft(order)
     await anyTable(ctx).deleteFrom(orders).where('tenantId', '=', ctx.tenantId).where(id, '=', idOf(order)).execute()
     await recordChange(ctx, nameOf(order), idOf(order), '删除', { [no]: fieldOf(order, no) }, { [no]: null })

@@ -6,10 +6,10 @@ import { activePartnerOf, partnerOf } from '../core/index.ts'
 import { type Bearing, type Fee, feesOf } from './fees.ts'
 import { payablesOf } from './spread.ts'
 
-type Cause = Bearing & Pick<Debt, 'docNo' | 'bizDate'>
+type FeeSource = Bearing & Pick<Debt, 'docNo' | 'bizDate'>
 
 /** What of a cause of movements the books of partners want to know. */
-const owing = ({ document, documentId, docNo, bizDate }: Cause) => ({ document, documentId, docNo, bizDate, direction: 'yf' as const })
+const owing = ({ document, documentId, docNo, bizDate }: FeeSource) => ({ document, documentId, docNo, bizDate, direction: 'yf' as const })
 
 /** Books what is owed to several partners, in one order for everybody: two receipts whose carriers and suppliers cross wait, and never for each other. */
 export async function postFeeDebts(ctx: Context, debts: readonly Debt[]): Promise<void> {
@@ -17,7 +17,7 @@ export async function postFeeDebts(ctx: Context, debts: readonly Debt[]): Promis
 }
 
 /** What is owed for fees as they are posted, one payable a partner; the fees remember theirs, and what of them each line bears. */
-export async function feeDebts(ctx: Context, cause: Cause, fees: readonly Fee[]): Promise<Debt[]> {
+export async function feeDebts(ctx: Context, cause: FeeSource, fees: readonly Fee[]): Promise<Debt[]> {
   if (fees.length === 0) return []
   const debts: Debt[] = []
   const payables = payablesOf(fees, 0)
@@ -38,7 +38,7 @@ const POSTED = `
   where f.tenant_id = $1 and f.fee_id = n."feeId"`
 
 /** The same taken back: each payable is met by its opposite. */
-export async function feeDebtsBack(ctx: Context, cause: Cause, fees: readonly Fee[]): Promise<Debt[]> {
+export async function feeDebtsBack(ctx: Context, cause: FeeSource, fees: readonly Fee[]): Promise<Debt[]> {
   const known = new Map<string, { clientId: number; amount: string }>()
   for (const { partnerId, event } of fees) if (event !== '') known.set(event, { clientId: partnerId, amount: '0' })
   if (known.size === 0) return []

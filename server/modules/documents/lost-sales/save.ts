@@ -6,7 +6,7 @@ import type { Context } from '#server/kit/context.ts'
 import { withinDataScope } from '#server/kit/data-scope.ts'
 import { forbidden, invalid, notYours, refused } from '#server/kit/errors.ts'
 import { cleanCode, codeKey } from '#server/modules/master/search/index.ts'
-import { partnerOf, quantityFlaw } from '../core/index.ts'
+import { partnerOf, quantityError } from '../core/index.ts'
 import { mayMove } from './rules.ts'
 
 type Input = Received<typeof lostSales.save>
@@ -15,8 +15,8 @@ type Input = Received<typeof lostSales.save>
 export async function save(ctx: Context, input: Input) {
   const { id, version = 0 } = input
   if (!ctx.may(id === 0 ? 'busi:lost:add' : 'busi:lost:upd')) throw forbidden()
-  const flaw = quantityFlaw(ctx, input.amount)
-  if (flaw) throw invalid(flaw)
+  const error = quantityError(ctx, input.amount)
+  if (error) throw invalid(error)
   if (input.askPrice && compare(input.askPrice, '0') < 0) throw invalid('客户要价不能小于0')
   if (input.askPrice && compare(input.askPrice, String(MOST_PRICE)) > 0) throw invalid(LIMIT_WORDS.tooDear('客户要价'))
   const [part, clientName] = await Promise.all([partOf(ctx, input), clientNameOf(ctx, input)])

@@ -5,7 +5,7 @@ import { Code } from '#contract/kit/fields.ts'
 import { newTrade, type Trade, today } from '#test/trade.ts'
 import { newTenant } from '#test/world.ts'
 import { nextNumber } from './next-number.ts'
-import { ruleFlaw, spelt, standardRule } from './rules.ts'
+import { ruleError, spelt, standardRule } from './rules.ts'
 
 const yymmdd = today.slice(2).replaceAll('-', '')
 const rule = (change: object = {}) => ({ kind: 'CK', prefix: 'CK', pattern: 'YYMMDD', digits: 4, restart: 'day', ...change }) as const
@@ -31,8 +31,8 @@ test.each([
   ['', 'year', '每年重新开始时，日期格式须含年'],
   ['', 'never', undefined],
   ['YYMMDD', 'year', undefined],
-] as const)('a pattern %j that begins anew %s: %s', (pattern, restart, flaw) => {
-  expect(ruleFlaw({ prefix: 'CK', digits: 4, pattern, restart })).toBe(flaw)
+] as const)('a pattern %j that begins anew %s: %s', (pattern, restart, error) => {
+  expect(ruleError({ prefix: 'CK', digits: 4, pattern, restart })).toBe(error)
 })
 
 test('a changed rule makes the number of the next document, as the page foretold', async () => {

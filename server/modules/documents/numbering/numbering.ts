@@ -4,7 +4,7 @@ import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
 import { invalid, notYours, refused } from '#server/kit/errors.ts'
 import { recordChange } from '#server/modules/platform/audit/index.ts'
-import { type NumberRule, periodOf, ruleFlaw, spelt, standardRule } from './rules.ts'
+import { type NumberRule, periodOf, ruleError, spelt, standardRule } from './rules.ts'
 
 const FIELDS = ['prefix', 'pattern', 'digits', 'restart'] as const
 
@@ -45,8 +45,8 @@ async function firstFree(ctx: Context, companyId: number, rule: NumberRule, coun
 /** In force from the next document. Prefixes tell the kinds apart. */
 export async function edit(ctx: Context, { companyId, kind, ...rule }: Received<typeof numbering.edit>) {
   requireKind(kind)
-  const flaw = ruleFlaw(rule)
-  if (flaw) throw invalid(flaw)
+  const error = ruleError(rule)
+  if (error) throw invalid(error)
   await requireCompany(ctx, companyId)
   const stored = await rulesOf(ctx, [0, companyId])
   const prefixOf = (other: string) =>

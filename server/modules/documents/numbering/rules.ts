@@ -13,7 +13,7 @@ export const standardRule = (kind: string): NumberRule => ({ prefix: kind, patte
 const needs = { day: 'DD', month: 'MM', year: 'YY', never: '' } as const
 
 /** What is wrong with a rule: a count that begins anew must show in the number when it did. */
-export function ruleFlaw({ pattern, restart }: NumberRule): string | undefined {
+export function ruleError({ pattern, restart }: NumberRule): string | undefined {
   if (pattern.includes(needs[restart])) return undefined
   return {
     day: '每天重新开始时，日期格式须含日',

@@ -65,14 +65,14 @@ export const addOpeningOf =
   (direction: DueDirection) =>
   async (ctx: Context, { clientId, ...opening }: Received<typeof openingCalls.ys.addOpening>) => {
     if (!ctx.maySee(DUES[direction].tag)) throw refused('没有查看金额的权限，不能录入期初往来')
-    const wrong = flawOf(opening, ctx.today)
+    const wrong = openingError(opening, ctx.today)
     if (wrong) throw invalid(wrong)
     const partner = await partners(ctx, direction).where('c.clientId', '=', clientId).executeTakeFirst()
     if (!partner) throw notYours()
     return { id: await add(ctx, direction, partner, opening) }
   }
 
-function flawOf({ amount, bizDate, dueDate }: Opening, today: string): string | undefined {
+function openingError({ amount, bizDate, dueDate }: Opening, today: string): string | undefined {
   if (isZero(amount)) return '金额不能为0'
   if (!isFen(amount)) return '金额最多两位小数'
   if (bizDate > today) return '日期不能晚于今天'
@@ -210,7 +210,7 @@ function problemOf({ amount, bizDate, dueDate, docNo, remark }: Omit<Row, keyof 
   if (!day.test(bizDate) || (dueDate !== '' && !day.test(dueDate))) return '日期应为 2026-01-31 的样子'
   if (docNo.length > 32) return '原单号不能超过32个字'
   if (remark.length > 125) return '备注不能超过125个字'
-  return flawOf({ amount, bizDate, dueDate: dueDate || undefined, docNo, remark }, today)
+  return openingError({ amount, bizDate, dueDate: dueDate || undefined, docNo, remark }, today)
 }
 /** 2026/1/31, 2026.1.31 and 20260131 are days, too. */
 function dayIn(text: string): string {

@@ -21,8 +21,8 @@ export async function beginTaking(ctx: Context, document: TakingKind, taking: Ta
   const words = TAKING_KINDS[document]
   if (!ctx.may(words.pay)) throw forbidden()
   if (!ctx.maySee(words.tag)) throw refused(`没有查看金额的权限，不能${words.word}`)
-  const flaw = takingError(taking, words)
-  if (flaw) throw invalid(flaw)
+  const error = takingError(taking, words)
+  if (error) throw invalid(error)
   if (taking.credits.length > 0)
     await lockPayments(
       ctx,

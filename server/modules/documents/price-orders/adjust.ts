@@ -11,7 +11,7 @@ import { applyPriceOrder } from './carry-out.ts'
 import { formulaWords } from './formula-words.ts'
 import { byReason, type LeftOut, leftOutWords, reasonsOf } from './left-out.ts'
 import { create } from './order.ts'
-import { adjusted, type Formula, formulaFlaw, type Prices, warningOf } from './rules.ts'
+import { adjusted, type Formula, formulaError, type Prices, warningOf } from './rules.ts'
 import { requireSight, sightOf } from './visible-prices.ts'
 
 type Input = Received<typeof priceOrders.preview>
@@ -67,8 +67,8 @@ const LOCK = 'select from part_price where tenant_id = $1 and part_id = any($2::
 async function plan(ctx: Context, input: Input, locked = false) {
   const formula: Formula = input
   requireSight(ctx, [formula.field, formula.base])
-  const flaw = formulaFlaw(formula)
-  if (flaw) throw invalid(flaw)
+  const error = formulaError(formula)
+  if (error) throw invalid(error)
   const ids = await chosenIds(ctx, input, MOST)
   if (locked) await ctx.db.executeQuery(CompiledQuery.raw(LOCK, [ctx.tenantId, ids]))
   // planned each time: for ten parts and for fifty thousand

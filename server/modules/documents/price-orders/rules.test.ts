@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { adjusted, type Formula, formulaFlaw, type Prices, warningOf } from './rules.ts'
+import { adjusted, type Formula, formulaError, type Prices, warningOf } from './rules.ts'
 
 const prices: Prices = {
   xsPrice: '100',
@@ -45,8 +45,8 @@ test.each([
   [{ multiple: '0' }, '倍数应大于0'],
   [{ operator: '+', multiple: '-1' }, '数值不能小于0'],
   [{ operator: '-', multiple: '0' }, undefined],
-] as [Partial<Formula>, string | undefined][])('%j: %s', (change, flaw) => {
-  expect(formulaFlaw(formula(change))).toBe(flaw)
+] as [Partial<Formula>, string | undefined][])('%j: %s', (change, error) => {
+  expect(formulaError(formula(change))).toBe(error)
 })
 
 const all = { cost: true, min: true, sales: true }

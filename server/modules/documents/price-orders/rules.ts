@@ -22,7 +22,7 @@ export interface Formula {
 export type Prices = Record<FormulaBase, string>
 
 /** What is wrong with a formula; undefined = nothing. */
-export function formulaFlaw({ operator, multiple }: Formula): string | undefined {
+export function formulaError({ operator, multiple }: Formula): string | undefined {
   if (operator === '/' && isZero(multiple)) return '不能除以0'
   if ((operator === '*' || operator === '/') && compare(multiple, '0') <= 0) return '倍数应大于0'
   if (compare(multiple, '0') < 0) return '数值不能小于0'

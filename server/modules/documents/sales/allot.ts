@@ -18,7 +18,7 @@ interface Presold {
   createdBy: number
   want: string
 }
-type Place = Arrival & { usable: string }
+type ArrivedBin = Arrival & { usable: string }
 
 /**
  * Goods that came are allotted to the presales of their parts, in the order these were confirmed; each salesman hears of his.
@@ -59,7 +59,7 @@ interface AllotRequest {
 }
 
 /** What a presold line gets, out of its own warehouse first; what it takes is taken from the places. */
-function share(line: Presold, places: Place[]): AllotRequest[] {
+function share(line: Presold, places: ArrivedBin[]): AllotRequest[] {
   const own = places.filter(({ partId }) => partId === line.partId)
   const given: AllotRequest[] = []
   let want = line.want
@@ -76,13 +76,13 @@ function share(line: Presold, places: Place[]): AllotRequest[] {
 }
 
 /** Where the goods came to, with what may be taken there; scrap is nobody's presale. */
-async function placesOf(ctx: Poster, arrivals: readonly Arrival[]): Promise<Place[]> {
+async function placesOf(ctx: Poster, arrivals: readonly Arrival[]): Promise<ArrivedBin[]> {
   const came = new Map<string, Arrival>()
   for (const arrival of arrivals) {
     const key = `${arrival.partId}:${arrival.warehouseId}`
     came.set(key, { ...arrival, qty: add(came.get(key)?.qty ?? '0', arrival.qty) })
   }
-  const rows = await statement<Place>(ctx, 'ck.allot-places', PLACES, [
+  const rows = await statement<ArrivedBin>(ctx, 'ck.allot-places', PLACES, [
     ctx.tenantId,
     [...came.values()].map(({ partId }) => partId),
     [...came.values()].map(({ warehouseId }) => warehouseId),

@@ -14,7 +14,7 @@ interface Facts {
   replacedBy: string
   replaces: string[]
 }
-interface Place {
+interface WarehouseStock {
   pjid: number
   warehouseId: number
   warehouseName: string
@@ -27,7 +27,7 @@ export async function linePrices(ctx: Context, { clientId, pjids }: Received<typ
   const [prices, facts, places] = await Promise.all([
     priceFor(ctx, clientId, pjids),
     statement<Facts>(ctx, 'ck.line-facts', FACTS, [ctx.tenantId, ctx.companyId, clientId, pjids]),
-    statement<Place>(ctx, 'ck.line-stock', STOCK, [ctx.tenantId, ctx.companyId, pjids]),
+    statement<WarehouseStock>(ctx, 'ck.line-stock', STOCK, [ctx.tenantId, ctx.companyId, pjids]),
   ])
   const content = facts.map((row) => {
     const found = prices.get(row.pjid)

@@ -38,9 +38,9 @@ export async function fees(ctx: Context, { id }: { id: number }) {
 
 /** 费用分摊 of receipts. */
 export const spreadFee = (ctx: Context, input: Received<typeof stockIn.spreadFee>) =>
-  spreadLate(ctx, { document: DOCUMENT, lock: (ids) => lockReceipts(ctx, ids), bear: (of, ...borne) => bear(ctx, of, ...borne) }, input)
+  spreadLate(ctx, { document: DOCUMENT, lock: (ids) => lockStockIns(ctx, ids), bear: (of, ...borne) => bear(ctx, of, ...borne) }, input)
 
-async function lockReceipts(ctx: Context, ids: readonly number[]): Promise<Bearers[]> {
+async function lockStockIns(ctx: Context, ids: readonly number[]): Promise<Bearers[]> {
   const receipts: Bearers[] = []
   for (const id of ids) {
     const [{ rkNo, status, rkDate }, places] = await rk.lockWithLines(ctx, id)

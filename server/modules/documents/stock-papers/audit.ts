@@ -29,7 +29,7 @@ export async function audit(ctx: Context, { id }: { id: number }) {
     await reserve(ctx, causeOf(paper, '占用', ctx.today), lines)
     return papers.moveTo(ctx, paper, status)
   }
-  const posted = await carryOut(ctx, paper, lines)
+  const posted = await postPaper(ctx, paper, lines)
   await writePosted(ctx, paper, posted, paper.paperDate)
   return papers.moveTo(ctx, paper, status, { ...totalsOf(posted), postedAt: ctx.now })
 }
@@ -45,7 +45,7 @@ export const POSTING = '过账'
 /** Legs of arrivals stand far from those of departures, so that (line, event, leg) stays unique. */
 const ARRIVAL_LEG = 10_000
 
-function carryOut(ctx: Context, paper: Paper, lines: Line[]): Promise<Posted[]> {
+function postPaper(ctx: Context, paper: Paper, lines: Line[]): Promise<Posted[]> {
   switch (paper.kind) {
     case 'dc':
       return moveInside(ctx, paper, lines)

@@ -37,13 +37,13 @@ export async function ship(ctx: Context, { id, lines: counted }: Received<typeof
     }),
   )
   await writePosted(ctx, paper, posted, ctx.today)
-  await tellReceiver(ctx, paper, totalsOf(posted).qty)
+  await notifyReceiver(ctx, paper, totalsOf(posted).qty)
   return papers.moveTo(ctx, paper, status, { ...totalsOf(posted), postedAt: ctx.now })
 }
 
 const TRANSIT_LEG = 20_000
 
-async function tellReceiver(ctx: Context, { paperId: id, paperNo, companyId, toCompanyId }: Paper, qty: string): Promise<void> {
+async function notifyReceiver(ctx: Context, { paperId: id, paperNo, companyId, toCompanyId }: Paper, qty: string): Promise<void> {
   const sender = await ctx.db
     .selectFrom('dept')
     .select('deptName')

@@ -3,7 +3,7 @@ import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
 
-interface Place {
+interface Bin {
   pjid: number
   warehouseId: number
   posiId: number
@@ -12,7 +12,7 @@ interface Place {
 
 /** 可用 by place: 现存 less what other documents hold. */
 export async function usable(ctx: Context, { pjids }: Received<typeof stockPapers.usable>) {
-  return { content: await statement<Place>(ctx, 'paper.usable', USABLE, [ctx.tenantId, ctx.companyId, pjids]) }
+  return { content: await statement<Bin>(ctx, 'paper.usable', USABLE, [ctx.tenantId, ctx.companyId, pjids]) }
 }
 
 const USABLE = `

@@ -19,7 +19,7 @@ const need = ({ qty, reserve = '0' }: PostingLine) => subtract(reserve, qty)
 const sumOf = (movements: readonly PostingLine[]) => movements.reduce((sum, movement) => add(sum, need(movement)), '0')
 const plain = (value: string) => String(Number(value))
 
-interface Place {
+interface Bin {
   partId: number
   warehouseId: number
   posiId: number
@@ -28,7 +28,7 @@ interface Place {
 }
 
 /** 可用 for a line: what the places hold for nobody, less what the other lines of the document take. The grid reckons alike. */
-export function usableFor(places: readonly Place[], movements: readonly PostingLine[], lineId: number): string {
+export function usableFor(places: readonly Bin[], movements: readonly PostingLine[], lineId: number): string {
   const free = places.reduce((sum, { usable }) => add(sum, usable), '0')
   return subtract(free, sumOf(movements.filter((movement) => movement.lineId !== lineId)))
 }
@@ -54,7 +54,7 @@ export async function inWords(
       partIds,
       cause.docNo,
     ]),
-    statement<Place>(ctx, 'stock.shortage.places', PLACES, [ctx.tenantId, partIds]),
+    statement<Bin>(ctx, 'stock.shortage.places', PLACES, [ctx.tenantId, partIds]),
     lineTable
       ? statement<{ id: number; rowNo: number }>(ctx, `stock.shortage.rows.${lineTable}`, rowsIn(lineTable), [
           ctx.tenantId,
@@ -83,9 +83,9 @@ export async function inWords(
 }
 
 /** The lines of one part in one warehouse that find too little: in the whole warehouse, or else on the shelf they were to leave from. */
-function shortIn(places: readonly Place[], movements: readonly PostingLine[]) {
+function shortIn(places: readonly Bin[], movements: readonly PostingLine[]) {
   const lineIds = [...new Set(movements.map(({ lineId }) => lineId))]
-  const judged = (where: string, of: readonly Place[], among: readonly PostingLine[]) =>
+  const judged = (where: string, of: readonly Bin[], among: readonly PostingLine[]) =>
     lineIds.flatMap((lineId) => {
       const wanted = sumOf(among.filter((movement) => movement.lineId === lineId))
       const usable = usableFor(of, among, lineId)

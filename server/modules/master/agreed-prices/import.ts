@@ -7,7 +7,7 @@ import type { UploadedFile } from '#server/kit/upload.ts'
 import { importTable, readTable } from '#server/modules/platform/sheets/index.ts'
 import { priceDecimals } from '../prices/index.ts'
 import { type KnownAgreements, keyOf, known } from './known.ts'
-import { readDay, readScript, type Terms, termsFlaw } from './rules.ts'
+import { readDay, readScript, type Terms, termsError } from './rules.ts'
 import { rowOf, scriptOf } from './save.ts'
 import { store } from './store.ts'
 import { type Cells, type Row, TITLES } from './table.ts'
@@ -45,8 +45,8 @@ function judge(no: number, cells: Cells, facts: KnownAgreements, way: { decimals
   const wrong = (problem: string): Row => ({ ...shown, verdict: 'wrong', problem, terms: undefined, agreedId: 0 })
   const read = termsOf(cells, facts, way)
   if (typeof read === 'string') return wrong(read)
-  const flaw = termsFlaw(read, way.decimals)
-  if (flaw) return wrong(flaw)
+  const error = termsError(read, way.decimals)
+  if (error) return wrong(error)
   const key = keyOf(rowOf(read, ''))
   const first = way.seen.get(key)
   if (first !== undefined) return wrong(`与第${first}行重复`)

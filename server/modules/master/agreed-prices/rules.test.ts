@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readDay, readScript, type Terms, termsFlaw } from './rules.ts'
+import { readDay, readScript, type Terms, termsError } from './rules.ts'
 
 const terms: Terms = {
   clientId: 7,
@@ -28,8 +28,8 @@ test.each([
   [{ price: '1.005' }, '协议价最多2位小数'],
   [{ toDay: '2025-12-31' }, '截止日期不能早于生效日期'],
   [{ toDay: '2026-01-01' }, undefined],
-] as [Partial<Terms>, string | undefined][])('%j: %s', (change, flaw) => {
-  expect(termsFlaw({ ...terms, ...change }, 2)).toBe(flaw)
+] as [Partial<Terms>, string | undefined][])('%j: %s', (change, error) => {
+  expect(termsError({ ...terms, ...change }, 2)).toBe(error)
 })
 
 test.each([

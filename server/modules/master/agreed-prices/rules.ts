@@ -16,7 +16,7 @@ export interface Terms {
 }
 
 /** What is wrong with the terms; undefined = nothing. */
-export function termsFlaw(terms: Terms, decimals: number): string | undefined {
+export function termsError(terms: Terms, decimals: number): string | undefined {
   const { clientId, clientType, pjid, pjBrand, pjType, price, script, fromDay, toDay } = terms
   if (clientId === 0 && clientType === '') return '请选择客户或客户类型'
   if (clientId !== 0 && clientType !== '') return '客户与客户类型只能选一个'

@@ -7,7 +7,7 @@ import { recordChange, sameAmounts } from '#server/modules/platform/audit/index.
 import { priceDecimals, readFormula, writeFormula } from '../prices/index.ts'
 import { brandKey, clientsWithinReach } from '../search/index.ts'
 import { visible } from './queries.ts'
-import { type Terms, termsFlaw } from './rules.ts'
+import { type Terms, termsError } from './rules.ts'
 
 type Input = Received<typeof agreedPrices.save>
 export const ENTITY = 'agreed_price'
@@ -43,8 +43,8 @@ export async function save(ctx: Context, input: Input) {
   // a price that was not sent could not be seen: it stays, unless a formula takes its place
   const unseen = input.price === undefined && formula.script === '' ? before?.price : undefined
   const terms = { ...input, ...formula, price: input.price ?? unseen ?? undefined }
-  const flaw = termsFlaw(terms, priceDecimals(ctx))
-  if (flaw) throw invalid(flaw)
+  const error = termsError(terms, priceDecimals(ctx))
+  if (error) throw invalid(error)
   await requireClient(ctx, input.clientId)
   await requirePart(ctx, input.pjid)
   const row = rowOf(terms, input.remark)

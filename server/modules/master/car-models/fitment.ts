@@ -53,7 +53,7 @@ export async function fit(ctx: Context, input: Fitted) {
   const { models, pjids } = await demand(ctx, input)
   if (models.length === 0) throw refused('车系下面还没有启用的车型，请先新增车型')
   const added = await statement(ctx, 'fitment-add', ADD, [ctx.tenantId, models.map(({ id }) => id), pjids, ctx.userId])
-  if (added.length > 0) await tell(ctx, '添加适用', models, pjids)
+  if (added.length > 0) await recordNames(ctx, '添加适用', models, pjids)
   return { added: added.length }
 }
 
@@ -62,7 +62,7 @@ const REMOVE = `delete from fitment where tenant_id = $1 and model_id = any($2::
 export async function unfit(ctx: Context, input: Fitted) {
   const { models, pjids } = await demand(ctx, input)
   const gone = await statement(ctx, 'fitment-remove', REMOVE, [ctx.tenantId, models.map(({ id }) => id), pjids])
-  if (gone.length > 0) await tell(ctx, '取消适用', models, pjids)
+  if (gone.length > 0) await recordNames(ctx, '取消适用', models, pjids)
   return {}
 }
 
@@ -106,7 +106,7 @@ const listed = (names: readonly string[]) =>
   names.length > SHOWN ? `${names.slice(0, SHOWN).join('、')} 等 ${names.length} 个` : names.join('、')
 
 /** The trail stands on the side of fewer records: one part for many models, or a few models for many parts. */
-async function tell(ctx: Context, action: string, models: readonly Named[], pjids: readonly number[]) {
+async function recordNames(ctx: Context, action: string, models: readonly Named[], pjids: readonly number[]) {
   if (pjids.length <= models.length) {
     const fitment = listed(models.map(({ name }) => name))
     for (const id of pjids) await recordChange(ctx, 'part', id, `${action}车型`, undefined, { fitment })

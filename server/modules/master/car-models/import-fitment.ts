@@ -65,7 +65,7 @@ export async function importFitment(outside: OutsideContext, input: Received<typ
       const fresh = target.made !== undefined || target.modelIds.some((id) => !fitted.has(`${part?.partId} ${id}`))
       return { ...base, ...target, verdict: fresh ? 'fresh' : 'same', problem: target.made ? '新建车型' : '' }
     })
-    const reply = await importTable(input, rows, (wanted) => carryOut(ctx, wanted))
+    const reply = await importTable(input, rows, (wanted) => writeFitment(ctx, wanted))
     return { content: { ...reply.content, rows: reply.content.rows.map(({ partId: _, modelIds: __, made: ___, ...row }) => row) } }
   })
 }
@@ -131,7 +131,7 @@ async function fittedTo(ctx: Context, partIds: number[]): Promise<Set<string>> {
 const ADD = `insert into fitment (tenant_id, model_id, part_id, created_by)
   select $1, u.m, u.p, $4 from unnest($2::bigint[], $3::bigint[]) as u (m, p) order by u.m, u.p on conflict do nothing`
 
-async function carryOut(ctx: Context, rows: Row[]): Promise<void> {
+async function writeFitment(ctx: Context, rows: Row[]): Promise<void> {
   const tree = await treeOf(ctx)
   for (const row of rows) if (row.made) row.modelIds = [await modelNamed(ctx, tree, row.made)]
   const pairs = rows.flatMap(({ partId, modelIds }) => modelIds.map((modelId) => ({ partId, modelId })))

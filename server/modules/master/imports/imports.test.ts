@@ -261,7 +261,7 @@ test('a job that is delivered again after its work is done changes nothing', asy
   const owner = tenant.as('owner')
   const before = await imported(owner, 'a.csv', csv(header, ...rows))
   for (const task of [checkImport, importJob]) {
-    await tenant.act('owner', (ctx) => task.run({ log: ctx.log, transact: (work) => work(ctx) }, { id: before.id }))
+    await tenant.act('owner', (ctx) => task.run({ ...ctx, transact: (work) => work(ctx) }, { id: before.id }))
   }
   expect((await owner.ok(imports.getOne, { id: before.id })).content).toEqual(before)
 })
@@ -270,7 +270,7 @@ test('whoever began an import hears that it is done, once, also when its job is 
   const tenant = await newTenant()
   const buyer = tenant.as('buyer')
   const { id } = await imported(buyer, '博世价格.csv', csv(header, ...rows, ['', '无编码', '博世', '', '1', '2']))
-  await tenant.act('buyer', (ctx) => importJob.run({ log: ctx.log, transact: (work) => work(ctx) }, { id }))
+  await tenant.act('buyer', (ctx) => importJob.run({ ...ctx, transact: (work) => work(ctx) }, { id }))
   const { list: letters } = (await buyer.ok(messages.mine, { view: true })).page
   expect(letters.map(({ title, content }) => [title, content])).toEqual([['导入完成：博世价格.csv', '新增2条，修改0条，有1条错误未导入']])
   expect((await tenant.as('owner').ok(messages.mine, { view: true })).page.totalCount).toBe(0)

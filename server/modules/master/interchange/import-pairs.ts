@@ -26,7 +26,7 @@ export async function importPairs(outside: OutsideContext, input: Received<typeo
     })
     const judged = verdicts(pairs, await knownOf(ctx, pairs))
     const rows = judged.map(({ one: _, other: __, ...row }) => row)
-    return importTable(input, rows, () => carryOut(ctx, judged))
+    return importTable(input, rows, () => writePairs(ctx, judged))
   })
 }
 
@@ -56,7 +56,7 @@ async function knownOf(ctx: Context, pairs: readonly Pair[]): Promise<KnownCodes
 }
 
 /** Search rows are written once, at the end. */
-async function carryOut(ctx: Context, pairs: ReturnType<typeof verdicts>): Promise<void> {
+async function writePairs(ctx: Context, pairs: ReturnType<typeof verdicts>): Promise<void> {
   const touched = new Set<number>()
   for (const { verdict, relation, pjNo, otherNo, one, other } of pairs) {
     if (verdict !== 'fresh' && verdict !== 'changed') continue

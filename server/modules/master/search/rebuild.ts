@@ -11,7 +11,7 @@ interface Subject {
 }
 
 /** A job that writes the search rows of all parts, or clients, of a tenant anew: a chunk a transaction, so that trade goes on meanwhile. */
-export const rebuildTask = (name: string, what: Subject): Job =>
+export const rebuildJob = (name: string, what: Subject): Job =>
   defineJob<Record<string, never>>(
     name,
     async (job) => {

@@ -38,7 +38,7 @@ export async function importPositions(outside: OutsideContext, input: Received<t
     const known = await knownPositions(ctx, [...stores.values()])
     const seen = new Map<string, number>()
     const rows = table.map((line) => judge(line, stores, known, seen))
-    const reply = await importTable(input, rows, (wanted) => carryOut(ctx, wanted))
+    const reply = await importTable(input, rows, (wanted) => writePositions(ctx, wanted))
     return { content: { ...reply.content, rows: reply.content.rows.map(({ warehouseId: _, posiId: __, after: ___, ...row }) => row) } }
   })
 }
@@ -110,7 +110,7 @@ const CHANGED = `update posi p set walk = n.walk, enabled = n.enabled, remark = 
   from unnest($2::bigint[], $3::integer[], $4::boolean[], $5::text[]) as n (id, walk, enabled, remark)
   where p.tenant_id = $1 and p.posi_id = n.id`
 
-async function carryOut(ctx: Context, rows: Row[]): Promise<void> {
+async function writePositions(ctx: Context, rows: Row[]): Promise<void> {
   const [fresh, changed] = [rows.filter(({ posiId }) => posiId === 0), rows.filter(({ posiId }) => posiId > 0)]
   const facts = (some: Row[]) => [
     some.map(({ after }) => after.walk),

@@ -65,7 +65,7 @@ async function turn(ctx: Context, input: Many, enabled: boolean) {
     .where('tenantId', '=', ctx.tenantId)
     .where('posiId', 'in', [0, ...rows.map(({ posiId }) => posiId)])
     .execute()
-  await tell(ctx, input.warehouseId, enabled ? '启用仓位' : '停用仓位', rows)
+  await recordNames(ctx, input.warehouseId, enabled ? '启用仓位' : '停用仓位', rows)
   return {}
 }
 
@@ -88,7 +88,7 @@ export async function remove(ctx: Context, input: Many) {
     throw refused(`${few.join('；')}${rest}，不能删除，可以停用`)
   }
   await ctx.db.updateTable('posi').set({ deletedAt: ctx.now }).where('tenantId', '=', ctx.tenantId).where('posiId', 'in', ids).execute()
-  await tell(ctx, input.warehouseId, '删除仓位', rows)
+  await recordNames(ctx, input.warehouseId, '删除仓位', rows)
   return {}
 }
 
@@ -109,7 +109,7 @@ async function chosen(ctx: Context, { warehouseId, ids }: Many) {
 }
 
 const SHOWN = 20
-async function tell(ctx: Context, warehouseId: number, action: string, rows: readonly { posiName: string }[]) {
+async function recordNames(ctx: Context, warehouseId: number, action: string, rows: readonly { posiName: string }[]) {
   if (rows.length === 0) return
   const names = rows.slice(0, SHOWN).map((row) => row.posiName)
   const posiName = `${names.join('、')}${rows.length > SHOWN ? ` 等 ${rows.length} 个` : ''}`

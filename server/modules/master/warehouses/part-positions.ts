@@ -13,10 +13,10 @@ const OF_PART = `
 
 /** 默认仓位 of a part in each warehouse in use. */
 export async function ofPart(ctx: Context, { pjid }: Received<typeof positions.ofPart>) {
-  return { content: await statement<Place>(ctx, 'posi.of-part', OF_PART, [ctx.tenantId, ctx.companyId, pjid]) }
+  return { content: await statement<Bin>(ctx, 'posi.of-part', OF_PART, [ctx.tenantId, ctx.companyId, pjid]) }
 }
 
-interface Place {
+interface Bin {
   warehouseId: number
   warehouseName: string
   posiId: number
@@ -51,7 +51,7 @@ export async function savePart(ctx: Context, { pjid, places }: Received<typeof p
     .executeTakeFirst()
   if (!part) throw refused('无效商品')
   if (places.length === 0) return {}
-  const there = await statement<Place>(ctx, 'posi.places', POSITIONS, [
+  const there = await statement<Bin>(ctx, 'posi.places', POSITIONS, [
     ctx.tenantId,
     ctx.companyId,
     places.map(({ warehouseId }) => warehouseId),
@@ -71,7 +71,7 @@ export async function savePart(ctx: Context, { pjid, places }: Received<typeof p
   return {}
 }
 
-const words = (places: readonly Place[]) =>
+const words = (places: readonly Bin[]) =>
   places
     .filter(({ posiId }) => posiId > 0)
     .map(({ warehouseName, posiName }) => `${warehouseName} ${posiName}`)

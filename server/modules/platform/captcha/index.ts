@@ -24,7 +24,7 @@ export async function drawCaptcha(ctx: Pick<OpenOutsideContext, 'transact'>): Pr
 }
 
 /** What is wrong with the answer; undefined when it is right. A captcha is used up by being answered: the refusal is to be returned, not thrown. */
-export async function captchaFlaw(db: Database, { sessionId, captcha }: Answered): Promise<string | undefined> {
+export async function captchaError(db: Database, { sessionId, captcha }: Answered): Promise<string | undefined> {
   if (!sessionId || !captcha) return '请输入图片验证码'
   const used = await db
     .deleteFrom('captcha')

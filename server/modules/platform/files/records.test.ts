@@ -134,7 +134,7 @@ const age = ({ act }: World) =>
       .where('tenantId', '=', tenantId)
       .execute(),
   )
-const sweep = ({ act }: World) => act('owner', (ctx) => sweepFiles.run({ log: ctx.log, transact: (work) => act('owner', work) }, {}))
+const sweep = ({ act }: World) => act('owner', (ctx) => sweepFiles.run({ ...ctx, transact: (work) => act('owner', work) }, {}))
 
 test('the sweep takes what no record shows after a day, from the store too, and nothing else', async () => {
   const own = await newTenant()

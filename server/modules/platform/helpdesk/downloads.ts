@@ -19,14 +19,14 @@ const typed = <T extends { kind: string; systems: string[] }>(row: T) => ({
   systems: row.systems as System[],
 })
 
-export async function listDownloads({ db }: Pick<OpenContext, 'db'>) {
+export async function listDownloads({ db, printHelper }: Pick<OpenContext, 'db' | 'printHelper'>) {
   const rows = await inOrder(db).select('downloadId as id').select(fields).where('shown', '=', true).execute()
-  return { content: [...printHelperDownloads(), ...rows.map(typed)] }
+  return { content: [...printHelperDownloads(printHelper), ...rows.map(typed)] }
 }
 
-export async function kindsOffered({ db }: Pick<Context, 'db'>) {
+export async function kindsOffered({ db, printHelper }: Pick<Context, 'db' | 'printHelper'>) {
   const rows = await db.selectFrom('download').select('kind').distinct().where('shown', '=', true).execute()
-  return [...new Set([...printHelperDownloads(), ...rows].map(({ kind }) => kind as DownloadKind))]
+  return [...new Set([...printHelperDownloads(printHelper), ...rows].map(({ kind }) => kind as DownloadKind))]
 }
 
 export async function pageDownloads(ctx: Context, { search, ...wanted }: Received<typeof downloads.page>) {

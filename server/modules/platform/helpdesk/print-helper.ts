@@ -10,11 +10,25 @@ type System = keyof typeof names
 const systems = Object.keys(names) as System[]
 const UNIX = 3
 
-let folder: string | undefined
+export interface PrintHelper {
+  /** Where its downloads lie (scripts/print-helper-bundle.ts); without them none is offered. */
+  folder: string | undefined
+  /** The name of this server that others know. */
+  publicUrl: string | undefined
+}
 
-/** Where the downloads of the print helper lie (scripts/print-helper-bundle.ts); without them none is offered. */
-export function servePrintHelper(http: FastifyInstance, built: string | undefined, publicUrl: string | undefined) {
-  folder = built && systems.every((system) => existsSync(join(built, system, 'print-helper.mjs'))) ? built : undefined
+declare module '#server/kit/services.ts' {
+  interface Services {
+    printHelper: PrintHelper
+  }
+}
+
+export function openPrintHelper({ folder, publicUrl }: { folder?: string; publicUrl?: string | undefined } = {}): PrintHelper {
+  const whole = folder !== undefined && systems.every((system) => existsSync(join(folder, system, 'print-helper.mjs')))
+  return { folder: whole ? folder : undefined, publicUrl }
+}
+
+export function servePrintHelper(http: FastifyInstance, { folder, publicUrl }: PrintHelper) {
   const config = { rateLimit: { max: 30, timeWindow: 60_000 } }
   http.get<{ Params: { system: string } }>('/down/peichi-print-:system.zip', { config }, async (request, answer) => {
     const system = systems.find((each) => each === request.params.system)
@@ -28,9 +42,8 @@ export function servePrintHelper(http: FastifyInstance, built: string | undefine
 }
 
 /** What /down lists before what the operators have entered. */
-export function printHelperDownloads() {
-  if (!folder) return []
-  const built = folder
+export function printHelperDownloads({ folder: built }: PrintHelper) {
+  if (!built) return []
   return systems.map((system, at) => ({
     // entries of the operators count up from 1
     id: Number.MAX_SAFE_INTEGER - at,

@@ -71,7 +71,7 @@ export async function publishNotice(ctx: Context, { id }: { id: number }) {
   const next = { state: 'published', edition: edition + 1, publishedAt: ctx.now, withdrawnAt: null, version: version + 1 }
   await change(ctx, id, next)
   await recordChange(ctx, SUBJECT, id, '发布公告', { state }, { state: 'published' })
-  await tellScreens(ctx)
+  await notifyScreens(ctx)
   return {}
 }
 
@@ -82,7 +82,7 @@ export async function withdrawNotice(ctx: Context, { id }: { id: number }) {
   await change(ctx, id, { state: 'withdrawn', withdrawnAt: ctx.now, version: version + 1 })
   await statement(ctx, 'notice.withdraw', WITHDRAW, [ctx.tenantId, `notice:${id}:${edition}`])
   await recordChange(ctx, SUBJECT, id, '撤回公告', { state }, { state: 'withdrawn' })
-  await tellScreens(ctx)
+  await notifyScreens(ctx)
   return {}
 }
 
@@ -99,7 +99,7 @@ export async function removeNotice(ctx: Context, { id }: { id: number }) {
 }
 
 /** Every open screen of the company counts anew. */
-const tellScreens = ({ db, tenantId }: Context) =>
+const notifyScreens = ({ db, tenantId }: Context) =>
   push({ db }, { tenantId, message: { code: 100, busiMsgType: 3, msg: '', content: null } })
 
 async function lock({ db, tenantId }: Context, id: number) {

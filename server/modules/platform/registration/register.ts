@@ -3,7 +3,7 @@ import type { registration } from '#contract/platform/registration.ts'
 import type { OpenContext, OpenOutsideContext } from '#server/kit/context.ts'
 import { invalid, refused } from '#server/kit/errors.ts'
 import { placeOf } from '#server/kit/origin.ts'
-import { hashPassword, passwordFlaw } from '../session/index.ts'
+import { hashPassword, passwordError } from '../session/index.ts'
 import { provePhone, useProof } from '../sms/index.ts'
 import { approvalNeeded } from './approval.ts'
 import { freeAccount, openCompany } from './open-company.ts'
@@ -13,8 +13,8 @@ type Form = Received<typeof registration.register>
 /** Whoever proves his phone gets a company of his own: at once, or after an operator has agreed. */
 export async function register(ctx: OpenOutsideContext, form: Form) {
   const { phone, smsCode, password } = form
-  const flaw = passwordFlaw(password)
-  if (flaw) throw invalid(flaw)
+  const error = passwordError(password)
+  if (error) throw invalid(error)
   const proof = await provePhone(ctx, phone, 'register', smsCode)
   const passwordHash = await hashPassword(password)
   const data = await ctx.transact(async (open) => {

@@ -5,7 +5,7 @@ import type { Context, OutsideContext } from '#server/kit/context.ts'
 import { refused } from '#server/kit/errors.ts'
 import { momentOf } from '#server/kit/time.ts'
 import { askLater } from './ask-channel.ts'
-import { channelOf, testAmount } from './channels/index.ts'
+import { channelOf } from './channels/index.ts'
 import { payable, planFor, setStatus } from './order.ts'
 import { newOrderNo, OPEN_MINUTES, orderedFor, packageText, priceOf, yuan } from './rules.ts'
 
@@ -13,9 +13,9 @@ type Form = Received<typeof renewal.addOrder>
 
 /** An order with its code. The channel is called between two short transactions; an order whose code never came is closed. */
 export async function addOrder(ctx: OutsideContext, form: Form) {
-  const channel = channelOf(form.paytype)
+  const channel = channelOf(ctx, form.paytype)
   const order = await ctx.transact((own) => place(own, form, channel.play))
-  if (!form.qrCode) return { content: shown(order, '') }
+  if (!form.qrCode) return { content: shown(ctx, order, '') }
   const asking = { orderNo: order.orderNo, fen: order.payFen, subject: `配驰-${order.what}`, expiresAt: order.expiresAt }
   let code: string
   try {
@@ -28,13 +28,13 @@ export async function addOrder(ctx: OutsideContext, form: Form) {
   await ctx.transact(({ db, tenantId }) =>
     db.updateTable('renewOrder').set({ qrCode: code }).where('tenantId', '=', tenantId).where('orderNo', '=', order.orderNo).execute(),
   )
-  return { content: shown(order, code) }
+  return { content: shown(ctx, order, code) }
 }
 
 type Placed = Awaited<ReturnType<typeof place>>
 
 async function place(ctx: Context, form: Form, play: boolean) {
-  const { db, tenantId, userId } = ctx
+  const { db, tenantId, userId, payments } = ctx
   const held = await payable(ctx)
   const plan = await planFor(db, held.planId)
   const { userNum, pdaNum } = orderedFor(form, held)
@@ -48,9 +48,9 @@ async function place(ctx: Context, form: Form, play: boolean) {
   const orderNo = newOrderNo(momentOf(opened), randomBytes(3).toString('hex'), tenantId)
   const expiresAt = new Date(opened.getTime() + OPEN_MINUTES * 60_000).toISOString()
   const named = { planName: plan.planName, renewName: duration.renewName }
-  const order = { orderNo, ...asked, ...named, totalFen, payFen: testAmount() ? 1 : payFen, paytype: form.paytype, expiresAt }
+  const order = { orderNo, ...asked, ...named, totalFen, payFen: payments.testAmount ? 1 : payFen, paytype: form.paytype, expiresAt }
   if (form.qrCode) {
-    const row = { tenantId, userId, planId: plan.planId, months: duration.months, playMoney: play || testAmount() }
+    const row = { tenantId, userId, planId: plan.planId, months: duration.months, playMoney: play || payments.testAmount }
     await db
       .insertInto('renewOrder')
       .values({ ...order, ...row })
@@ -60,8 +60,8 @@ async function place(ctx: Context, form: Form, play: boolean) {
   return { ...order, what: packageText({ ...asked, ...named }), play }
 }
 
-function shown({ orderNo, totalFen, payFen, paytype, expiresAt, what, play }: Placed, qrCode: string) {
-  const payee = testAmount() ? '配驰软件服务（测试金额）' : '配驰软件服务费'
+function shown({ payments }: OutsideContext, { orderNo, totalFen, payFen, paytype, expiresAt, what, play }: Placed, qrCode: string) {
+  const payee = payments.testAmount ? '配驰软件服务（测试金额）' : '配驰软件服务费'
   return {
     orderNo,
     totalPrice: yuan(totalFen),

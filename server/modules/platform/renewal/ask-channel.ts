@@ -33,11 +33,11 @@ export async function askLater(ctx: Pick<Context, 'db' | 'tenantId' | 'userId' |
 
 /** Asks the channel, books what it tells, and closes the order when that is wanted. Undefined = not paid. Throws when the channel does not answer: nothing has changed then. */
 export async function askAbout(
-  desk: Pick<JobContext, 'transact' | 'log'>,
+  desk: Pick<JobContext, 'transact' | 'log' | 'payments'>,
   { tenantId, orderNo, paytype }: { tenantId: number; orderNo: string; paytype: string },
   { close }: { close: boolean },
 ): Promise<Settled | undefined> {
-  const channel = channelOf(paytype)
+  const channel = channelOf(desk, paytype)
   const known = await channel.query(desk, orderNo)
   if (known.state === 'paid') {
     const paid = { orderNo, paidFen: known.fen, tradeNo: known.tradeNo }

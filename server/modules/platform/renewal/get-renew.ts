@@ -1,6 +1,5 @@
 import type { Context } from '#server/kit/context.ts'
 import { seatsLeft } from '../licence/index.ts'
-import { channels } from './channels/index.ts'
 import { payable, planFor } from './order.ts'
 import { rateText, yuan } from './rules.ts'
 
@@ -25,6 +24,6 @@ export async function getRenew(ctx: Context) {
       expireNum: held.daysLeft,
       pdaPrice: yuan(plan.pdaFen),
     },
-    payOptions: channels().map(({ paytype, lable, image }) => ({ paytype, lable, used: true, imgSrc: `/pay/${image}` })),
+    payOptions: ctx.payments.channels.map(({ paytype, lable, image }) => ({ paytype, lable, used: true, imgSrc: `/pay/${image}` })),
   }
 }

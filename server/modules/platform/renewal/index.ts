@@ -1,5 +1,5 @@
 export { askChannel } from './ask-channel.ts'
-export { openChannels, type PaymentSettings } from './channels/index.ts'
+export { openPayments, type PaymentSettings } from './channels/index.ts'
 export { paymentNotices } from './notify.ts'
 export { orderState } from './order-state.ts'
 export { renewalRoutes } from './routes.ts'

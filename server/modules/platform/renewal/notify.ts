@@ -1,6 +1,6 @@
 import type { ForeignRequest, Webhook, WebhookContext } from '#server/kit/webhooks.ts'
 import type { Channel } from './channels/channel.ts'
-import { channels, notifyPath } from './channels/index.ts'
+import { notifyPath } from './channels/index.ts'
 import { tenantOf } from './rules.ts'
 import { settle } from './settle.ts'
 
@@ -13,7 +13,7 @@ export const paymentNotices: readonly Webhook[] = paytypes.map((paytype) => ({
 }))
 
 async function take(paytype: Channel['paytype'], desk: WebhookContext, request: ForeignRequest) {
-  const channel = channels().find((each) => each.paytype === paytype)
+  const channel = desk.payments.channels.find((each) => each.paytype === paytype)
   if (!channel) return { status: 404, type: 'text/plain', body: 'not open' }
   try {
     const notice = await channel.readNotice(request, desk)

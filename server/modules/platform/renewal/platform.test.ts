@@ -9,8 +9,8 @@ import { newOperator, type Operator } from '#test/operator.ts'
 import { alipayGateway } from '#test/payment/alipay-gateway.ts'
 import { type Gateway, IMPATIENT } from '#test/payment/gateway.ts'
 import { wechatGateway } from '#test/payment/wechat-gateway.ts'
-import { newTenant, server, type World } from '#test/world.ts'
-import { openChannels } from './channels/index.ts'
+import { newTenant, server, serveWith, type World } from '#test/world.ts'
+import { openPayments } from './channels/index.ts'
 
 const today = () => dayOf(new Date())
 const bought = { licence: { trial: false, seats: 5, pdaSeats: 1, days: 100 } }
@@ -21,24 +21,29 @@ beforeAll(async () => {
   await server()
   operator = await newOperator()
   ;[ali, wx] = [await alipayGateway(), await wechatGateway()]
-  open()
+  await open()
 })
 const open = (timeout?: number) =>
-  openChannels({ alipay: ali.settings(timeout), wechatPay: wx.settings(timeout), publicUrl: 'https://peichi.example', sandbox: true })
+  serveWith({
+    payments: openPayments({
+      ...{ alipay: ali.settings(timeout), wechatPay: wx.settings(timeout) },
+      ...{ publicUrl: 'https://peichi.example', sandbox: true },
+    }),
+  })
 async function inTrouble<T>(gateway: Gateway, trouble: Gateway['trouble'], work: () => Promise<T>): Promise<T> {
   gateway.trouble = trouble
-  open(IMPATIENT)
+  await open(IMPATIENT)
   try {
     return await work()
   } finally {
     gateway.trouble = ''
-    open()
+    await open()
   }
 }
-afterAll(() => {
+afterAll(async () => {
   ali.gateway.close()
   wx.gateway.close()
-  openChannels({ sandbox: true })
+  await serveWith({ payments: openPayments({ sandbox: true }) })
 })
 
 async function order(tenant: World, paytype: 'alipay' | 'wxpay' | 'sandbox', change: object = {}) {

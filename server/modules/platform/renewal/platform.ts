@@ -75,6 +75,7 @@ export async function reconcile(ctx: OutsideContext, { tenantId, orderNo }: Rece
   if (!ctx.operator) throw notYours()
   const desk = {
     log: ctx.log,
+    payments: ctx.payments,
     transact: <T>(work: (own: Context) => Promise<T>) =>
       ctx.transact(async (own) => {
         await setTenant(own.db, tenantId)
@@ -83,7 +84,7 @@ export async function reconcile(ctx: OutsideContext, { tenantId, orderNo }: Rece
   }
   const order = await desk.transact(({ db }) => findOrder(db, tenantId, orderNo).executeTakeFirst())
   if (!order) throw notYours()
-  const known = await channelOf(order.paytype)
+  const known = await channelOf(ctx, order.paytype)
     .query(desk, orderNo)
     .catch((error: unknown) => {
       ctx.log.warn({ err: error, orderNo }, 'a channel did not answer')

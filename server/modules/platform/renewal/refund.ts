@@ -28,7 +28,7 @@ interface Owed {
  */
 export async function refund(ctx: OutsideContext, { tenantId, orderNo, reason }: Received<typeof platformRenewal.refund>) {
   const { paytype, owed } = await ctx.transact((own) => promise(own, tenantId, orderNo, reason))
-  const channel = channelOf(paytype)
+  const channel = channelOf(ctx, paytype)
   let pending = 0
   for (const { tradeNo, paidFen } of owed) {
     const repayment = { orderNo, tradeNo, refundNo: refundNo(orderNo, tradeNo), fen: paidFen, ofFen: paidFen, reason }

@@ -10,8 +10,8 @@ import { yuan } from './rules.ts'
 
 type Asked = Received<typeof sandboxPay.order>
 
-async function find({ db }: OpenContext, { orderNo, ticket }: Asked) {
-  channelOf('sandbox')
+async function find({ db, payments }: OpenContext, { orderNo, ticket }: Asked) {
+  channelOf({ payments }, 'sandbox')
   const fits = await ticketFits(db, orderNo, ticket)
   const found = await db
     .selectFrom('sandboxPayment')

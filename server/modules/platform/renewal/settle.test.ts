@@ -11,9 +11,9 @@ import { newOperator } from '#test/operator.ts'
 import { alipayGateway } from '#test/payment/alipay-gateway.ts'
 import { type Gateway, IMPATIENT, type Trade } from '#test/payment/gateway.ts'
 import { wechatGateway } from '#test/payment/wechat-gateway.ts'
-import { caller, newTenant, onOwnServer, server, type World } from '#test/world.ts'
+import { caller, newTenant, onOwnServer, server, serveWith, type World } from '#test/world.ts'
 import { askAbout } from './ask-channel.ts'
-import { openChannels } from './channels/index.ts'
+import { openPayments } from './channels/index.ts'
 import { settle } from './settle.ts'
 
 const today = () => dayOf(new Date())
@@ -38,29 +38,30 @@ const desk = async (tenant: World) => {
   const app = await server()
   const { userId, companyId } = tenant.user('owner')
   const who = { tenantId: tenant.tenantId, userId, companyId }
-  return { log: app.http.log, transact: <T>(work: Parameters<typeof app.as<T>>[1]) => app.as(who, work) }
+  return { ...app.services, log: app.http.log, transact: <T>(work: Parameters<typeof app.as<T>>[1]) => app.as(who, work) }
 }
 const ask = async (tenant: World, paytype: string, orderNo: string, close = false) =>
   askAbout(await desk(tenant), { tenantId: tenant.tenantId, orderNo, paytype }, { close })
 
 const open = (timeout?: number) => {
   const { alipay, wxpay } = banks as { alipay: Awaited<ReturnType<typeof alipayGateway>>; wxpay: Awaited<ReturnType<typeof wechatGateway>> }
-  openChannels({
+  const payments = openPayments({
     alipay: alipay.settings(timeout),
     wechatPay: wxpay.settings(timeout),
     publicUrl: 'https://peichi.example',
     sandbox: true,
   })
+  return serveWith({ payments })
 }
 /** Something is wrong at a gateway while this is done. */
 async function inTrouble<T>(gateway: Gateway, trouble: Gateway['trouble'], work: () => Promise<T>): Promise<T> {
   gateway.trouble = trouble
-  open(IMPATIENT)
+  await open(IMPATIENT)
   try {
     return await work()
   } finally {
     gateway.trouble = ''
-    open()
+    await open()
   }
 }
 
@@ -71,11 +72,11 @@ const own = onOwnServer()
 beforeAll(async () => {
   const [ali, wx] = [await alipayGateway(), await wechatGateway()]
   banks = { alipay: ali, wxpay: wx }
-  open()
+  await open()
 })
-afterAll(() => {
+afterAll(async () => {
   for (const { gateway } of Object.values(banks)) gateway.close()
-  openChannels({ sandbox: true })
+  await serveWith({ payments: openPayments({ sandbox: true }) })
 })
 
 async function firstDuration(tenant: World) {

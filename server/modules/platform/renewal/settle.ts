@@ -19,7 +19,7 @@ interface Scope {
 export type Settled = '入账' | '金额不符' | '重复付款' | '已入账' | '没有订单'
 
 /**
- * Money came in for an order: the one place that books it, for notification, query and sandbox alike, however often and in whatever order they tell.
+ * Money came in for an order: the one place that books it, for notification, query and sandbox alike, however often and in whatever order they notify.
  * The order's row is held; each payment is a row of its own; the licence is extended once. An order that was closed meanwhile counts all the same.
  * The tenant of the transaction is set.
  */
@@ -39,7 +39,11 @@ export async function settle({ db, tenantId, log }: Scope, { orderNo, paidFen, t
   if (outcome === '入账') await extend({ db, tenantId }, order, tradeNo)
   else {
     log.warn({ orderNo, paidFen, tradeNo, outcome }, 'a payment waits to be given back')
-    await tell({ db, tenantId }, '收到一笔需要核对的付款', `订单 ${orderNo} 收到 ${yuan(paidFen)} 元，${outcome}，客服核对后会退回或处理。`)
+    await notify(
+      { db, tenantId },
+      '收到一笔需要核对的付款',
+      `订单 ${orderNo} 收到 ${yuan(paidFen)} 元，${outcome}，客服核对后会退回或处理。`,
+    )
   }
   return outcome
 }
@@ -57,7 +61,7 @@ async function extend(scope: { db: Database; tenantId: number }, order: Order, t
     .execute()
   const dueDate = await changeLicence(scope, { orderNo, ...(await given()) })
   const what = packageText(order)
-  await tell(scope, `${addTypeWord(addType)}成功`, `${what}，已付 ${yuan(order.payFen)} 元，授权到期日：${dueDate}。订单号：${orderNo}`)
+  await notify(scope, `${addTypeWord(addType)}成功`, `${what}，已付 ${yuan(order.payFen)} 元，授权到期日：${dueDate}。订单号：${orderNo}`)
 
   async function given() {
     if (addType === AddType.addUsers) return { kind: '增购' as const, seats: userNum, pdaSeats: pdaNum }
@@ -70,5 +74,5 @@ async function extend(scope: { db: Database; tenantId: number }, order: Order, t
   }
 }
 
-const tell = async (scope: { db: Database; tenantId: number }, title: string, content: string) =>
+const notify = async (scope: { db: Database; tenantId: number }, title: string, content: string) =>
   sendMessage(scope, await holdersOf(scope, 'renew:pay'), { title, content, link: '/system/renewals' })

@@ -7,8 +7,8 @@ import { dayOf, daysFrom } from '#server/kit/time.ts'
 import { newOperator, type Operator } from '#test/operator.ts'
 import { alipayGateway } from '#test/payment/alipay-gateway.ts'
 import { wechatGateway } from '#test/payment/wechat-gateway.ts'
-import { newTenant, onOwnServer, server, type World } from '#test/world.ts'
-import { openChannels } from './channels/index.ts'
+import { newTenant, onOwnServer, server, serveWith, type World } from '#test/world.ts'
+import { openPayments } from './channels/index.ts'
 import { checkYesterday } from './statements.ts'
 
 // its own server: a statement of a day is about every company on the database
@@ -21,12 +21,12 @@ let wx: Awaited<ReturnType<typeof wechatGateway>>
 beforeAll(async () => {
   operator = await newOperator()
   ;[ali, wx] = [await alipayGateway(), await wechatGateway()]
-  openChannels({ alipay: ali.settings(), wechatPay: wx.settings(), publicUrl: 'https://peichi.example', sandbox: true })
+  const payments = openPayments({ alipay: ali.settings(), wechatPay: wx.settings(), publicUrl: 'https://peichi.example', sandbox: true })
+  await serveWith({ payments })
 })
 afterAll(() => {
   ali.gateway.close()
   wx.gateway.close()
-  openChannels({ sandbox: true })
 })
 const bankOf = (paytype: 'alipay' | 'wxpay') => (paytype === 'alipay' ? ali : wx)
 
@@ -107,7 +107,7 @@ test('each morning yesterday is compared, and who reconciles hears of a differen
   wx.gateway.books.pay(orderNo).paidOn = yesterday
   const app = await server()
   const who = { tenantId: operator.tenantId, userId: operator.user.userId, companyId: operator.user.companyId }
-  const job = { log: app.http.log, transact: <T>(work: Parameters<typeof app.as<T>>[1]) => app.as(who, work) }
+  const job = { ...app.services, log: app.http.log, transact: <T>(work: Parameters<typeof app.as<T>>[1]) => app.as(who, work) }
   for (const _ of [1, 2]) await checkYesterday.run(job, {})
   const { page } = await operator.ok(messages.mine, { view: true })
   const heard = page.list.filter(({ title }) => title === '支付对账有差异')

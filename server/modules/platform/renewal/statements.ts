@@ -7,7 +7,7 @@ import { defineJob, type JobContext } from '#server/kit/jobs.ts'
 import { paginate } from '#server/kit/page.ts'
 import { dayOf, daysFrom, momentOf } from '#server/kit/time.ts'
 import { holdersOf, sendMessage } from '../messages/index.ts'
-import { channelName, channelOf, channels } from './channels/index.ts'
+import { channelName, channelOf } from './channels/index.ts'
 import { yuan } from './rules.ts'
 import { type Booked, type Compared, compareDay, sumsOf } from './statement-rules.ts'
 
@@ -39,8 +39,8 @@ export async function statements(ctx: Context, input: Received<typeof platformRe
 /** 按日对账: asks the channel for its account of a day, sets it beside our books, and keeps what was found. */
 export async function checkStatement(ctx: OutsideContext, { paytype: wanted, day }: Received<typeof platformRenewal.checkStatement>) {
   if (!ctx.operator) throw notYours()
-  const ways = channels().map(({ paytype, lable }) => ({ paytype, lable }))
-  const { paytype, play } = channelOf(wanted || (ways[0]?.paytype ?? ''))
+  const ways = ctx.payments.channels.map(({ paytype, lable }) => ({ paytype, lable }))
+  const { paytype, play } = channelOf(ctx, wanted || (ways[0]?.paytype ?? ''))
   const over = momentOf(new Date())
   if (day >= over.slice(0, 10)) throw invalid('只能核对今天以前的账单')
   if (!play && daysFrom(day, 1) === over.slice(0, 10) && over.slice(11) < READY_AT)
@@ -57,8 +57,13 @@ export async function checkStatement(ctx: OutsideContext, { paytype: wanted, day
   return { data: { paytype, ways, rows: shown, inPrice: yuan(inFen), outPrice: yuan(outFen), ...sums } }
 }
 
-async function compare(desk: Pick<JobContext, 'transact' | 'log'>, paytype: string, day: string, byWhom: string): Promise<Compared[]> {
-  const channel = channelOf(paytype)
+async function compare(
+  desk: Pick<JobContext, 'transact' | 'log' | 'payments'>,
+  paytype: string,
+  day: string,
+  byWhom: string,
+): Promise<Compared[]> {
+  const channel = channelOf(desk, paytype)
   const told = (on: string) =>
     channel.statement(desk, on).catch((error: unknown) => {
       desk.log.warn({ err: error, paytype, day: on }, 'a channel gave no statement')
@@ -91,7 +96,7 @@ async function booked(db: Context['db'], paytype: string, day: string, lines: re
 /** Each morning for yesterday: who reconciles hears of what differs. */
 export const checkYesterday = defineJob<object>('check-statements', async (job) => {
   const day = daysFrom(dayOf(new Date()), -1)
-  for (const { paytype, lable, play } of channels()) {
+  for (const { paytype, lable, play } of job.payments.channels) {
     if (play) continue
     const { differences } = sumsOf(await compare(job, paytype, day, '系统'))
     if (differences === 0) continue

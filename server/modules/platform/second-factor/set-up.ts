@@ -44,7 +44,7 @@ export async function begin(ctx: OutsideContext, { password }: Received<typeof s
 export async function confirm(ctx: OutsideContext, { code }: Received<typeof secondFactor.confirm>) {
   const begun = await ctx.transact(begunOf)
   if (!begun) throw refused(TOO_LATE)
-  const secret = secretOf({ ...begun, tenantId: ctx.tenantId, userId: ctx.userId })
+  const secret = secretOf(ctx, { ...begun, tenantId: ctx.tenantId, userId: ctx.userId })
   const lastStep = secret === undefined ? undefined : stepOf(secret, code.replace(/\s/g, ''))
   if (lastStep === undefined) throw refused('验证码不正确，请确认手机时间为自动设置，并输入最新的6位验证码')
   const codes = drawCodes()

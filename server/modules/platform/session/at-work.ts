@@ -8,5 +8,5 @@ type Arriving = Pick<Comer, 'tenantId' | 'companyId' | 'browserId' | 'userAgent'
 export const atWork = subscribers<(db: Database, comer: Arriving) => Promise<void>>()
 
 export async function beginWork(db: Database, comer: Arriving): Promise<void> {
-  for (const hear of atWork.all()) await hear(db, comer)
+  for (const run of atWork.all()) await run(db, comer)
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#server/kit/database.ts'
 import { refused } from '#server/kit/errors.ts'
-import { seal, unseal } from '#server/kit/seal.ts'
+import type { Services } from '#server/kit/services.ts'
 import { saltedHash } from './password.ts'
 import { plainCode } from './recovery-codes.ts'
 import { stepOf } from './totp.ts'
@@ -15,8 +15,9 @@ type Factor = Whose & { sealed: Buffer; salt: Buffer }
 export type Proof = { step: number } | { codeHash: Buffer }
 
 const placeOf = ({ tenantId, userId }: Whose) => `totp ${tenantId} ${userId}`
-export const sealFor = (whose: Whose, secret: string) => seal(secret, placeOf(whose))
-export const secretOf = (held: Whose & { sealed: Buffer }) => unseal(held.sealed, placeOf(held))
+type Sealing = Pick<Services, 'seal'>
+export const sealFor = ({ seal, ...whose }: Sealing & Whose, secret: string) => seal.close(secret, placeOf(whose))
+export const secretOf = ({ seal }: Sealing, held: Whose & { sealed: Buffer }) => seal.open(held.sealed, placeOf(held))
 export const newSalt = () => randomBytes(32)
 
 export const WRONG_CODE = '验证码不正确或已使用，请输入最新的验证码'
@@ -37,10 +38,10 @@ export const factorSet = sql<boolean>`exists (select from second_factor f
   where f.tenant_id = u.tenant_id and f.user_id = u.user_id and f.set_at is not null)`
 
 /** What is typed, read as a code of the app or one from paper. Whether it still counts is asked by `spendProof`. Hashes: outside any transaction. */
-export async function proofOf(factor: Factor, typed: string): Promise<Proof | undefined> {
+export async function proofOf(ctx: Sealing, factor: Factor, typed: string): Promise<Proof | undefined> {
   const digits = typed.normalize('NFKC').replace(/\s/g, '')
   if (/^\d{6}$/.test(digits)) {
-    const secret = secretOf(factor)
+    const secret = secretOf(ctx, factor)
     if (secret === undefined) throw refused(UNREADABLE)
     const step = stepOf(secret, digits)
     return step === undefined ? undefined : { step }

@@ -7,12 +7,12 @@ import { endSessions, forgetCredentials } from './end.ts'
 import { forgetTries } from './failures.ts'
 import { hashPassword } from './password.ts'
 import { logLogin } from './queries.ts'
-import { accountKey, passwordFlaw } from './rules.ts'
+import { accountKey, passwordError } from './rules.ts'
 
 /** A new password for whoever proves the phone: for every account that carries it, for the form names none. All their sessions end. */
 export async function forgetPassword(ctx: OpenOutsideContext, { phone, smsCode, newPassWord }: Received<typeof session.forgetPassword>) {
-  const flaw = passwordFlaw(newPassWord)
-  if (flaw) throw invalid(flaw)
+  const error = passwordError(newPassWord)
+  if (error) throw invalid(error)
   const proof = await provePhone(ctx, phone, 'reset', smsCode)
   const passwordHash = await hashPassword(newPassWord)
   await ctx.transact(async (open) => {

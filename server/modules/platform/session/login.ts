@@ -2,7 +2,7 @@ import type { Received } from '#contract/kit/fields.ts'
 import type { session } from '#contract/platform/session/session.ts'
 import type { OpenContext, OpenOutsideContext } from '#server/kit/context.ts'
 import { confirmFirst, invalid, refused } from '#server/kit/errors.ts'
-import { captchaFlaw } from '../captcha/index.ts'
+import { captchaError } from '../captcha/index.ts'
 import { begin, isOnlineElsewhere } from './begin.ts'
 import { isRemembered, keptCredential, remember } from './credential.ts'
 import { isAdmitted, letApply, unknownDevice } from './device-gate.ts'
@@ -56,7 +56,7 @@ async function admit(open: OpenContext, account: string, form: Form) {
   const nobody = { user: undefined, remembered: false }
   if (isLocked(before.account)) return { ...nobody, refusal: `登录失败次数过多，请${FORGET_MINUTES}分钟后再试` }
   if (needsCaptcha(before.account, before.address)) {
-    const refusal = await captchaFlaw(db, form)
+    const refusal = await captchaError(db, form)
     if (refusal) {
       await forgiveTry(db, account, request.address, { clear: false })
       return { ...nobody, refusal }

@@ -17,7 +17,7 @@ export async function proveOwner(ctx: OutsideContext, password: string, code?: s
   })
   if (!known) throw refused(`密码或验证码错误次数过多，请${FORGET_MINUTES}分钟后再试`)
   if (!(await passwordFits(password, known.passwordHash))) throw refused('登录密码不正确')
-  const proof = code === undefined || !known.factor ? undefined : await proofOf(known.factor, code)
+  const proof = code === undefined || !known.factor ? undefined : await proofOf(ctx, known.factor, code)
   const right = await ctx.transact(async ({ db }) => {
     if (code !== undefined && !(proof && (await spendProof(db, ctx, proof)))) return false
     await forgiveTry(db, guesser, guesser, { clear: true })

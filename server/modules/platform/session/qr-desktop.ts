@@ -4,7 +4,7 @@ import { type qrLogin, ScanState } from '#contract/platform/session/qr-login.ts'
 import type { OpenContext, OpenOutsideContext } from '#server/kit/context.ts'
 import { AppError, forbidden, signedOut } from '#server/kit/errors.ts'
 import { hashOf, isToken, newToken } from '#server/kit/secret.ts'
-import { chatApp, startBinding } from '../wechat/index.ts'
+import { startBinding } from '../wechat/index.ts'
 import { begin } from './begin.ts'
 import { sweep } from './end.ts'
 import { holderOf } from './identify.ts'
@@ -19,7 +19,7 @@ const COOKIE = 'qr-login'
 
 /** A new code. Tabs of one browser share the cookie, or the newest would put the others' codes out of use. */
 export async function connect(open: OpenOutsideContext, { type, code }: Received<typeof qrLogin.connect>) {
-  const chat = chatApp()
+  const { chatApp: chat } = open
   const tid = type === BIND ? await open.transact(connectBinding) : await open.transact((ctx) => connectLogin(ctx, code))
   const url = await chat.codeFor(open, type === BIND ? 'bind' : 'login', tid)
   return { content: { tid, url, timeout: LIFE_SECONDS, local: chat.local } }

@@ -3,13 +3,13 @@ import type { qrLogin } from '#contract/platform/session/qr-login.ts'
 import type { OpenContext } from '#server/kit/context.ts'
 import type { Database } from '#server/kit/database.ts'
 import { notYours } from '#server/kit/errors.ts'
-import { accountsOfOpenid, chatApp } from '../wechat/index.ts'
+import { accountsOfOpenid } from '../wechat/index.ts'
 import { fresh } from './qr-desktop.ts'
 import { asking, gone } from './qr-phone.ts'
 
 /** A phone whose identity is bound need not sign in: it chooses one of its accounts. Any other leaves the code free for whoever signs in. */
-export async function scanByWechat({ db, request }: OpenContext, { tid }: Received<typeof qrLogin.scanByWechat>) {
-  const { local, identityOf } = chatApp()
+export async function scanByWechat({ db, request, chatApp }: OpenContext, { tid }: Received<typeof qrLogin.scanByWechat>) {
+  const { local, identityOf } = chatApp
   const openid = identityOf(request)?.openid ?? ''
   const accounts = await accountsOfOpenid(db, openid)
   if (accounts.length === 0) return { content: { accounts: [], local } }
@@ -36,7 +36,7 @@ export async function scannedInWechat(db: Database, tid: string, openid: string)
 }
 
 export async function confirmByWechat(open: OpenContext, { tid, userId }: Received<typeof qrLogin.confirmByWechat>) {
-  const openid = chatApp().identityOf(open.request)?.openid ?? ''
+  const openid = open.chatApp.identityOf(open.request)?.openid ?? ''
   const account = (await accountsOfOpenid(open.db, openid)).find((each) => each.userId === userId)
   if (!account) throw notYours()
   await settle(open, tid, openid, { state: 'confirmed', tenantId: account.tenantId, userId })
@@ -44,7 +44,7 @@ export async function confirmByWechat(open: OpenContext, { tid, userId }: Receiv
 }
 
 export async function refuseByWechat(open: OpenContext, { tid }: Received<typeof qrLogin.refuseByWechat>) {
-  await settle(open, tid, chatApp().identityOf(open.request)?.openid ?? '', { state: 'refused' })
+  await settle(open, tid, open.chatApp.identityOf(open.request)?.openid ?? '', { state: 'refused' })
   return {}
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { deviceOf, placeOf } from '#server/kit/origin.ts'
 import { hashPassword, passwordFits, randomPassword } from './password.ts'
-import { accountKey, isLocked, needsCaptcha, passwordFlaw } from './rules.ts'
+import { accountKey, isLocked, needsCaptcha, passwordError } from './rules.ts'
 
 test.each([
   ['  Boss ', 'boss'],
@@ -18,8 +18,8 @@ test.each([
   ['abcdefgh', '密码至少8位，且须同时包含字母和数字'],
   ['12345678', '密码至少8位，且须同时包含字母和数字'],
   [`a1${'x'.repeat(31)}`, '密码不能超过32位'],
-])('the new password %j: %s', (password, flaw) => {
-  expect(passwordFlaw(password)).toBe(flaw)
+])('the new password %j: %s', (password, error) => {
+  expect(passwordError(password)).toBe(error)
 })
 
 test('a captcha is due after 3 failures of the account or 10 of the address, and 10 of the account lock it', () => {

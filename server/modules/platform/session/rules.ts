@@ -2,7 +2,7 @@
 export const accountKey = (name: string) => name.normalize('NFKC').trim().toLowerCase()
 
 /** Why a new password will not do; undefined when it will. */
-export function passwordFlaw(password: string): string | undefined {
+export function passwordError(password: string): string | undefined {
   if (password.length > 32) return '密码不能超过32位'
   return password.length >= 8 && /\p{L}/u.test(password) && /\d/.test(password) ? undefined : '密码至少8位，且须同时包含字母和数字'
 }

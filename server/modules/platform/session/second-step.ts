@@ -52,7 +52,7 @@ export async function secondStep(ctx: OpenOutsideContext, form: Form) {
   const { refusal, ticket, account, factor } = await ctx.transact(admit)
   if (refusal !== undefined) throw refused(refusal)
   const forgive = () => ctx.transact(({ db }) => forgiveTry(db, account, address, { clear: false }))
-  const proof = await proofOf(factor, form.factor)
+  const proof = await proofOf(ctx, factor, form.factor)
   const entered = proof && (await ctx.transact((open) => enter(open, ticket, account, proof, form)).catch(forgiving(forgive)))
   if (entered) return entered
   await ctx.transact((open) => recordFailure(open, ticket))
@@ -114,11 +114,11 @@ async function enter(open: OpenContext, ticket: Ticket, account: string, proof: 
   const access_token = await begin(open, comer, ticket.leaves === null ? '登录' : '切换账号')
   if (ticket.remember !== null) await remember(open, user, browserId, ticket.remember)
   if (trust) await trustBrowser(db, request, comer)
-  if ('codeHash' in proof) await tellUsed(db, comer)
+  if ('codeHash' in proof) await notifyOfRecoveryCode(db, comer)
   return { data: { access_token, mustChangePwd: user.mustChangePwd }, teCompany: await companyOf(db, tenantId, companyId) }
 }
 
-async function tellUsed(db: Database, { tenantId, userId }: Comer) {
+async function notifyOfRecoveryCode(db: Database, { tenantId, userId }: Comer) {
   const left = await codesLeft(db, { tenantId, userId })
   const content = `还剩 ${left} 个恢复码${left < 3 ? '，请在“账号安全”中重新生成' : ''}；不是您本人请修改密码`
   await sendMessage({ db, tenantId }, [userId], { title: '您的账号刚用恢复码登录', content })

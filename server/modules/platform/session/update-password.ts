@@ -6,12 +6,12 @@ import { endSessions, forgetCredentials } from './end.ts'
 import { countTry, failuresOf, forgiveTry } from './failures.ts'
 import { hashPassword, passwordFits } from './password.ts'
 import { logLogin, userToEnter } from './queries.ts'
-import { FORGET_MINUTES, isLocked, ONE_TIME_OVER, passwordFlaw } from './rules.ts'
+import { FORGET_MINUTES, isLocked, ONE_TIME_OVER, passwordError } from './rules.ts'
 
 /** Changes the caller's password; every other session and remembered login of his ends. Guesses at the old one are limited like logins. */
 export async function updatePassword(ctx: OutsideContext, { oldPassWord, newPassWord }: Received<typeof session.updatePassword>) {
-  const flaw = passwordFlaw(newPassWord)
-  if (flaw) throw invalid(flaw)
+  const error = passwordError(newPassWord)
+  if (error) throw invalid(error)
   if (newPassWord === oldPassWord) throw invalid('新密码不能与旧密码相同')
   const { tenantId, userId } = ctx
   const guesser = `user ${userId}`

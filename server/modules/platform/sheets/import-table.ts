@@ -16,7 +16,7 @@ export interface Judged {
 export async function importTable<R extends Judged>(
   { confirm, seal: shown }: { confirm: boolean; seal: string },
   rows: R[],
-  carryOut: (rows: R[]) => Promise<void>,
+  write: (rows: R[]) => Promise<void>,
 ) {
   const counts = { fresh: 0, changed: 0, same: 0, wrong: 0 }
   for (const { verdict } of rows) counts[verdict]++
@@ -25,7 +25,7 @@ export async function importTable<R extends Judged>(
     if (seal !== shown) throw refused('资料在预览后有变化，请重新预览')
     const wanted = rows.filter(({ verdict }) => verdict === 'fresh' || verdict === 'changed')
     if (wanted.length === 0) throw refused('没有需要导入的数据')
-    await carryOut(wanted)
+    await write(wanted)
   }
   return { content: { ...counts, seal, done: confirm, rows } }
 }

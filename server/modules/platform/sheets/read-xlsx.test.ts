@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { deflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSheet, type Sheet } from './index.ts'
-import { hear } from './xml.ts'
+import { readXml } from './xml.ts'
 
 let folder = ''
 beforeAll(async () => {
@@ -98,7 +98,7 @@ test('xlsx: what is not asked for is not unpacked', async () => {
       yield Buffer.from(pieces === 1 ? '<a>' : '<b/>')
     }
   }
-  for await (const _ of hear(endless(), {})) if (pieces === 3) break
+  for await (const _ of readXml(endless(), {})) if (pieces === 3) break
   expect(pieces).toBe(3)
 })
 

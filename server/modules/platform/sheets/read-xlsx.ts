@@ -3,7 +3,7 @@ import { AppError, invalid } from '#server/kit/errors.ts'
 import { type Archive, BROKEN, unpack } from './archive.ts'
 import { cellText, type FindHeader, LAST_ROW, type Line, limited, MAX_COLUMNS, type Sheet } from './sheet.ts'
 import { openWorkbook, type Workbook } from './workbook.ts'
-import { hear, unescaped } from './xml.ts'
+import { readXml, unescaped } from './xml.ts'
 
 /** The list may stand behind a cover sheet. */
 const SHEETS_TRIED = 5
@@ -13,7 +13,7 @@ const TOP = 30
 /** `findHeader` tells the sheet that is meant: the first whose top holds a header; none, the first of all. */
 export async function readXlsx(archive: Archive, findHeader: FindHeader): Promise<Sheet> {
   const workbook = await openWorkbook(archive).catch((error) => {
-    throw flaw(error)
+    throw asRefusal(error)
   })
   const [first] = workbook.sheets
   if (!first) throw invalid(BROKEN)
@@ -37,15 +37,15 @@ async function* linesOf(archive: Archive, workbook: Workbook, path: string): Asy
   if (!entry) throw invalid(BROKEN)
   const { listener, taken } = rowListener(workbook)
   try {
-    for await (const _ of hear(unpack(entry), listener)) yield* taken()
+    for await (const _ of readXml(unpack(entry), listener)) yield* taken()
     yield* taken()
   } catch (error) {
-    throw flaw(error)
+    throw asRefusal(error)
   }
 }
 
 /** A refusal stays what it is; anything else that happens over a foreign file is the file's fault. */
-const flaw = (error: unknown) => (error instanceof AppError ? error : invalid(BROKEN))
+const asRefusal = (error: unknown) => (error instanceof AppError ? error : invalid(BROKEN))
 
 function rowListener({ strings, dates, since1904 }: Workbook) {
   let lines: Line[] = []

@@ -8,7 +8,7 @@ export interface Listener {
 }
 
 /** Reads XML a piece at a time; between two pieces the reader may hand on what it heard. Ends with an error where it is not well-formed. */
-export async function* hear(pieces: AsyncIterable<Buffer>, listener: Listener): AsyncGenerator<void> {
+export async function* readXml(pieces: AsyncIterable<Buffer>, listener: Listener): AsyncGenerator<void> {
   const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false })
   const decoder = new TextDecoder()
   const local = (name: string) => name.slice(name.indexOf(':') + 1)
@@ -29,7 +29,7 @@ export async function* hear(pieces: AsyncIterable<Buffer>, listener: Listener): 
 }
 
 export async function parseEvents(pieces: AsyncIterable<Buffer>, listener: Listener): Promise<void> {
-  for await (const _ of hear(pieces, listener));
+  for await (const _ of readXml(pieces, listener));
 }
 
 /** Excel's spelling of signs that XML cannot hold: _x000D_. */

@@ -3,12 +3,12 @@ import type { NOTICE_FATES } from '#contract/platform/operators.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { Database } from '#server/kit/database.ts'
 import { defineJob, enqueue } from '#server/kit/jobs.ts'
+import type { Services } from '#server/kit/services.ts'
 import { countSms } from './budget.ts'
 import type { Written } from './letters.ts'
-import { smsSender } from './senders/index.ts'
-import { SmsFault } from './senders/sender.ts'
+import { SmsError } from './senders/sender.ts'
 
-export interface SmsContext {
+export interface SmsContext extends Pick<Services, 'sms'> {
   log: FastifyBaseLogger
   transact<T>(work: (ctx: { db: Database }) => Promise<T>): Promise<T>
 }
@@ -17,8 +17,8 @@ export interface SmsContext {
  * Writes a letter into the outbox, which the operator reads. Without a provider that is all, and in the demo its text stands in the log too
  * (decision 24). With one the line keeps no secret, and `deliverStored` takes it away after the commit.
  */
-export async function write({ db, log }: Pick<Context, 'db' | 'log'>, { recipient, text, secret }: Written): Promise<number> {
-  const { local } = smsSender()
+export async function write({ db, log, sms }: Pick<Context, 'db' | 'log' | 'sms'>, { recipient, text, secret }: Written): Promise<number> {
+  const { local } = sms
   const content = local || secret === undefined ? text : text.replaceAll(secret, '******')
   const { outboxId } = await db
     .insertInto('outbox')
@@ -32,10 +32,9 @@ export async function write({ db, log }: Pick<Context, 'db' | 'log'>, { recipien
 
 /**
  * Hands a letter of the outbox to the provider, with no transaction open. A letter is taken once: one whose sending broke off in the middle
- * is never sent a second time. Throws SmsFault; the line tells the outcome either way, the log the provider's code and never the text.
+ * is never sent a second time. Throws SmsError; the line tells the outcome either way, the log the provider's code and never the text.
  */
-export async function deliverStored({ log, transact }: SmsContext, outboxId: number, letter: Written): Promise<void> {
-  const sender = smsSender()
+export async function deliverStored({ log, transact, sms: sender }: SmsContext, outboxId: number, letter: Written): Promise<void> {
   if (sender.local) return
   const mark = (state: string, reference = '') =>
     transact(({ db }) => db.updateTable('outbox').set({ state, reference }).where('outboxId', '=', outboxId).executeTakeFirst())
@@ -54,7 +53,7 @@ export async function deliverStored({ log, transact }: SmsContext, outboxId: num
     await mark('已发送', reference)
     log.info({ ...facts, reference }, 'a text message was handed over')
   } catch (error) {
-    if (!(error instanceof SmsFault)) throw error
+    if (!(error instanceof SmsError)) throw error
     await mark(error.reason === 'silent' ? `结果不明：${error.code}` : `发送失败：${error.code}`)
     log.warn({ ...facts, reason: error.reason, code: error.code }, 'a text message did not go')
     throw error
@@ -62,17 +61,14 @@ export async function deliverStored({ log, transact }: SmsContext, outboxId: num
 }
 
 /** Sends a letter that was written in a transaction of its own; tries again where it surely did not go. */
-export const sendLetter = defineJob<{ outboxId: number; letter: Written }>(
-  'send-letter',
-  async ({ log, transact }, { outboxId, letter }) => {
-    try {
-      await deliverStored({ log, transact }, outboxId, letter)
-    } catch (error) {
-      // An ill number, an empty purse, or an unknown outcome gets no better by trying: the outbox tells it.
-      if (!(error instanceof SmsFault) || error.reason === 'busy' || error.reason === 'unreachable') throw error
-    }
-  },
-)
+export const sendLetter = defineJob<{ outboxId: number; letter: Written }>('send-letter', async (job, { outboxId, letter }) => {
+  try {
+    await deliverStored(job, outboxId, letter)
+  } catch (error) {
+    // An ill number, an empty purse, or an unknown outcome gets no better by trying: the outbox tells it.
+    if (!(error instanceof SmsError) || error.reason === 'busy' || error.reason === 'unreachable') throw error
+  }
+})
 
 /** For a letter that nobody waits for: it goes with the commit. Where the day's messages are used up it lies in the outbox and says so. */
 export async function deliver(ctx: Context, letter: Written): Promise<(typeof NOTICE_FATES)[number]> {
@@ -82,7 +78,7 @@ export async function deliver(ctx: Context, letter: Written): Promise<(typeof NO
     await ctx.db.updateTable('outbox').set({ state: '未发送：今天的短信已达上限' }).where('outboxId', '=', outboxId).execute()
     return 'held'
   }
-  if (smsSender().local) return 'local'
+  if (ctx.sms.local) return 'local'
   await enqueue(ctx, sendLetter, { outboxId, letter })
   return 'sent'
 }

@@ -4,21 +4,21 @@ import { sql } from 'kysely'
 import type { OpenContext, OpenOutsideContext } from '#server/kit/context.ts'
 import type { Database } from '#server/kit/database.ts'
 import { refused } from '#server/kit/errors.ts'
-import { captchaFlaw } from '../captcha/index.ts'
+import { captchaError } from '../captcha/index.ts'
 import { countSms, smsLeft, USED_UP } from './budget.ts'
 import { deliverStored, write } from './deliver.ts'
 import { isKnownBrowser } from './known-browser.ts'
 import { codeLetter } from './letters.ts'
-import { pretending, remembering } from './likeness.ts'
 import { type Asked, type Purpose, tooMany } from './rules.ts'
-import { smsSender } from './senders/index.ts'
-import { SmsFault } from './senders/sender.ts'
+import { SmsError } from './senders/sender.ts'
 
 const derive = promisify(scrypt) as (code: string, salt: Buffer, length: number) => Promise<Buffer>
 /** Slow on purpose: six digits are soon tried through, but not within five minutes. */
 export const hashCode = (code: string, salt: Buffer) => derive(code, salt, 32)
 
-type Ctx = Pick<OpenOutsideContext, 'request' | 'log'> & { transact<T>(work: (ctx: Pick<OpenContext, 'db'>) => Promise<T>): Promise<T> }
+type Ctx = Pick<OpenOutsideContext, 'request' | 'log' | 'sms'> & {
+  transact<T>(work: (ctx: Pick<OpenContext, 'db'>) => Promise<T>): Promise<T>
+}
 
 interface Asking {
   phone: string
@@ -46,7 +46,7 @@ export async function sendCode(ctx: Ctx, order: Asking, wanted: (db: Database) =
     // Requests of one address, then those for one phone, stand in line: the limits hold for presses side by side.
     for (const name of [`address ${address}`, `phone ${phone}`])
       await sql`select pg_advisory_xact_lock(hashtext(${`sms ${name}`}))`.execute(db)
-    const refusal = tooMany(await asked(db, phone, purpose, address)) ?? (await pictureFlaw(db, order))
+    const refusal = tooMany(await asked(db, phone, purpose, address)) ?? (await pictureError(db, order))
     if (refusal) return { refusal }
     const somebodys = await wanted(db)
     if (!(await (somebodys ? countSms(db, purpose, tenantId) : smsLeft(db, purpose)))) return { refusal: USED_UP }
@@ -57,24 +57,24 @@ export async function sendCode(ctx: Ctx, order: Asking, wanted: (db: Database) =
   if (asking.refusal !== undefined) throw refused(asking.refusal)
   const { smsCodeId, outboxId } = asking
   try {
-    await (outboxId === undefined ? pretending() : remembering(() => deliverStored(ctx, outboxId, letter)))
+    await (outboxId === undefined ? ctx.sms.pretending() : ctx.sms.remembering(() => deliverStored(ctx, outboxId, letter)))
   } catch (error) {
-    if (!(error instanceof SmsFault)) throw error
+    if (!(error instanceof SmsError)) throw error
     // Who has forgotten his password names any phone: what ails one of them would tell that somebody has it.
-    if (error.ofThisPhone && purpose === 'reset') return sent()
+    if (error.ofThisPhone && purpose === 'reset') return sent(ctx)
     if (error.reason !== 'silent')
       await ctx.transact(({ db }) => db.updateTable('smsCode').set({ failed: true }).where('smsCodeId', '=', smsCodeId).execute())
     throw refused(error.message)
   }
-  return sent()
+  return sent(ctx)
 }
 
 /** Returned, not thrown: an answered picture stays used up. */
-async function pictureFlaw(db: Database, { phone, browserId, picture }: Asking): Promise<string | undefined> {
-  return picture && !(await isKnownBrowser(db, phone, browserId)) ? captchaFlaw(db, picture) : undefined
+async function pictureError(db: Database, { phone, browserId, picture }: Asking): Promise<string | undefined> {
+  return picture && !(await isKnownBrowser(db, phone, browserId)) ? captchaError(db, picture) : undefined
 }
 
-const sent = () => ({ other: { outbox: smsSender().local } })
+const sent = ({ sms }: Ctx) => ({ other: { outbox: sms.local } })
 
 async function asked(db: Database, phone: string, purpose: Purpose, address: string): Promise<Asked> {
   const { rows } = await sql<Asked>`

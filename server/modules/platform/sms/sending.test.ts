@@ -3,7 +3,7 @@ import { registration } from '#contract/platform/registration.ts'
 import { sms } from '#contract/platform/sms.ts'
 import { tencentGateway } from '#test/sms/gateways.ts'
 import { askFor } from '#test/sms/picture.ts'
-import { caller, newTenant, onOwnServer, server } from '#test/world.ts'
+import { caller, newTenant, onOwnServer, server, serveWith } from '#test/world.ts'
 import { deliverStored, sendLetter, write } from './deliver.ts'
 import { openSms } from './index.ts'
 import { openedLetter } from './letters.ts'
@@ -12,11 +12,10 @@ onOwnServer()
 let gateway: Awaited<ReturnType<typeof tencentGateway>>
 beforeAll(async () => {
   gateway = await tencentGateway()
-  openSms({ tencent: gateway.settings })
+  await serveWith({ sms: openSms({ tencent: gateway.settings }) })
 })
 afterEach(() => Object.assign(gateway.state, { trouble: '', refusals: [], arrived: [], asked: 0 }))
 afterAll(() => {
-  openSms({})
   gateway.close()
 })
 
@@ -103,7 +102,7 @@ test('whether the channel works or not, a forgotten password tells nobody whose 
 }, 60_000)
 
 test('no connection of the pool waits for the provider', async () => {
-  openSms({ tencent: { ...gateway.settings, timeout: 60_000 } })
+  await serveWith({ sms: openSms({ tencent: { ...gateway.settings, timeout: 60_000 } }) })
   gateway.state.trouble = 'silent'
   const { pool } = await server()
   let answered = 0
@@ -119,15 +118,16 @@ test('no connection of the pool waits for the provider', async () => {
   expect({ open: rows[0].n, answered }).toEqual({ open: 0, answered: 0 })
   gateway.hangUp()
   expect((await Promise.all(asking)).every(({ msg }) => msg.includes('没有回应'))).toBe(true)
-  openSms({ tencent: gateway.settings })
+  await serveWith({ sms: openSms({ tencent: gateway.settings }) })
 }, 60_000)
 
 test('a letter is taken once, by two at a time and after a break-off in the middle', async () => {
   const tenant = await newTenant()
   const phone = newPhone()
-  const { pool, as } = await server()
+  const { pool, as, services } = await server()
   const who = { tenantId: tenant.tenantId, ...tenant.user('owner') }
   const desk = {
+    ...services,
     log: { info: () => {}, warn: () => {} } as never,
     transact: <T>(work: (ctx: never) => Promise<T>) => as(who, work as never) as Promise<T>,
   }

@@ -7,7 +7,6 @@ import { recordChange } from '../audit/index.ts'
 import { sendMessage } from '../messages/index.ts'
 import { accountsOfOpenid } from './accounts.ts'
 import { fresh } from './bind-desktop.ts'
-import { chatApp } from './chat-app.ts'
 
 const gone = () => refused('二维码已失效，请在电脑上刷新后重新扫码')
 
@@ -23,8 +22,8 @@ export const scanTicket = (db: Database, tid: string, openid: string) =>
     .executeTakeFirst()
 
 /** Shows what would be bound to what: accounts of one identity may change places with one another. */
-export async function scanBind({ db, enter, request }: OpenContext, { tid }: Received<typeof wechat.scanBind>) {
-  const { introduce, local } = chatApp()
+export async function scanBind({ db, enter, request, chatApp }: OpenContext, { tid }: Received<typeof wechat.scanBind>) {
+  const { introduce, local } = chatApp
   const { openid, nickName } = introduce(request)
   const found = await scanTicket(db, tid, openid)
   if (!found) throw gone()
@@ -44,7 +43,7 @@ export async function scanBind({ db, enter, request }: OpenContext, { tid }: Rec
 
 /** Binds. The identity's other accounts are told: from now on the new one may enter them. */
 export async function confirmBind(open: OpenContext, { tid }: Received<typeof wechat.confirmBind>) {
-  const identity = chatApp().identityOf(open.request)
+  const identity = open.chatApp.identityOf(open.request)
   if (!identity) throw gone()
   const { openid, unionId, nickName, headImg } = identity
   const { tenantId, userId } = await settle(open, tid, openid, 'bound')
@@ -73,7 +72,7 @@ export async function confirmBind(open: OpenContext, { tid }: Received<typeof we
 }
 
 export async function refuseBind(open: OpenContext, { tid }: Received<typeof wechat.refuseBind>) {
-  const identity = chatApp().identityOf(open.request)
+  const identity = open.chatApp.identityOf(open.request)
   if (!identity) throw gone()
   await settle(open, tid, identity.openid, 'refused')
   return {}

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import type { ForeignRequest, WebhookAnswer, WebhookContext } from '#server/kit/webhooks.ts'
-import { official } from './chat-app.ts'
 import { pageOf } from './driver.ts'
 import { IDENTITY_COOKIE, IDENTITY_SECONDS, readScene } from './official.ts'
 
@@ -17,8 +16,7 @@ const goTo = (location: string, cookies: string[]): WebhookAnswer => ({
 })
 
 /** The link in WeChat's message: off to WeChat, which tells who this is. */
-export async function enter(_: WebhookContext, { query }: ForeignRequest): Promise<WebhookAnswer> {
-  const account = official()
+export async function enter({ chatApp: { official: account } }: WebhookContext, { query }: ForeignRequest): Promise<WebhookAnswer> {
   const scene = query.scene ?? ''
   if (!account || !readScene(scene)) return told(404, '链接已失效，请重新扫码')
   // WeChat lets pass letters and digits only
@@ -31,7 +29,7 @@ export async function enter(_: WebhookContext, { query }: ForeignRequest): Promi
  * him nobody, a link leads nowhere else.
  */
 export async function comeBack(desk: WebhookContext, { query, headers }: ForeignRequest): Promise<WebhookAnswer> {
-  const account = official()
+  const account = desk.chatApp.official
   const [, state = '', scene = ''] = /(?:^|; *)wechat-state=([0-9a-f]{32})\.([\w-]+)/.exec(headers.cookie ?? '') ?? []
   const wanted = readScene(scene)
   if (!account || !wanted || state !== query.state || !query.code) return told(403, '请求已失效，请重新扫码')

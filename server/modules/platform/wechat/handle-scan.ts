@@ -1,7 +1,6 @@
 import type { Database } from '#server/kit/database.ts'
 import type { ForeignRequest, WebhookAnswer, WebhookContext } from '#server/kit/webhooks.ts'
 import { scanTicket } from './bind-phone.ts'
-import { official } from './chat-app.ts'
 import { pageOf } from './driver.ts'
 import { type OfficialAccount, readScene, sceneOf } from './official.ts'
 import { isRecent, isSigned, seal, signatureOf, unseal } from './seal.ts'
@@ -14,8 +13,7 @@ const text = (status: number, body: string): WebhookAnswer => ({ status, type: '
 const heard = text(200, 'success')
 
 /** The callback address being entered in WeChat's console. */
-export async function proveAddress(_: WebhookContext, { query }: ForeignRequest): Promise<WebhookAnswer> {
-  const account = official()
+export async function proveAddress({ chatApp: { official: account } }: WebhookContext, { query }: ForeignRequest): Promise<WebhookAnswer> {
   if (!account) return text(404, 'not open')
   return believed(account, query) ? text(200, query.echostr ?? '') : text(403, 'wrong signature')
 }
@@ -29,7 +27,7 @@ function believed({ settings }: OfficialAccount, { signature = '', timestamp = '
  * Signed, of these minutes, and heard once: a repetition changes nothing. Nothing is confirmed here, whatever is sent.
  */
 export async function handleScan(scanLogin: LoginScan, desk: WebhookContext, { query, body }: ForeignRequest): Promise<WebhookAnswer> {
-  const account = official()
+  const account = desk.chatApp.official
   if (!account) return text(404, 'not open')
   if (!believed(account, query)) return text(403, 'wrong signature')
   let fields: Map<string, string>

@@ -1,7 +1,7 @@
 export { accountsBoundWith, accountsOfOpenid, wechatOf } from './accounts.ts'
 export { startBinding } from './bind-desktop.ts'
 export { wechatCallbacks } from './callbacks.ts'
-export { chatApp, openWechat } from './chat-app.ts'
+export { openChatApp } from './chat-app.ts'
 export type { OfficialSettings } from './official.ts'
 export { wechatRoutes } from './routes.ts'
 export { wechatSettings } from './settings.ts'

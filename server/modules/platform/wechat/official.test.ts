@@ -3,8 +3,8 @@ import { qrLogin, ScanState } from '#contract/platform/session/qr-login.ts'
 import { BindState, wechat } from '#contract/platform/wechat.ts'
 import { type CookieBrowser, cookieBrowser } from '#test/browser.ts'
 import { fakeWechat, type Person, visit, type Wire } from '#test/wechat/fake-wechat.ts'
-import { type Caller, caller, newTenant, server } from '#test/world.ts'
-import { openWechat, wechatSettings } from './index.ts'
+import { type Caller, caller, newTenant, server, serveWith } from '#test/world.ts'
+import { openChatApp, wechatSettings } from './index.ts'
 import { signatureOf } from './seal.ts'
 
 const person = (unionid?: string): Person => ({
@@ -53,11 +53,11 @@ describe.each(['embedded', 'plain', 'sealed'] as const)('the chat app, %s', (kin
   beforeAll(async () => {
     await server()
     weixin = await fakeWechat({ sealed: kind === 'sealed' })
-    openWechat(kind === 'embedded' ? undefined : weixin.settings)
+    await serveWith({ chatApp: openChatApp(kind === 'embedded' ? undefined : weixin.settings) })
     await forget()
   })
-  afterAll(() => {
-    openWechat(undefined)
+  afterAll(async () => {
+    await serveWith({ chatApp: openChatApp(undefined) })
     weixin.close()
   })
   const scanner = (): Scanner => (kind === 'embedded' ? { browser: phoneBrowser(), arrive: async () => {} } : withWechat())
@@ -108,11 +108,11 @@ describe.each([true, false])('the official account, sealed: %s', (sealed) => {
   beforeEach(async () => {
     await server()
     weixin = await fakeWechat({ sealed })
-    openWechat(weixin.settings)
+    await serveWith({ chatApp: openChatApp(weixin.settings) })
     await forget()
   })
-  afterEach(() => {
-    openWechat(undefined)
+  afterEach(async () => {
+    await serveWith({ chatApp: openChatApp(undefined) })
     weixin.close()
   })
 
@@ -190,11 +190,11 @@ describe('a phone on its way through WeChat', () => {
   beforeAll(async () => {
     await server()
     weixin = await fakeWechat()
-    openWechat(weixin.settings)
+    await serveWith({ chatApp: openChatApp(weixin.settings) })
     await forget()
   })
-  afterAll(() => {
-    openWechat(undefined)
+  afterAll(async () => {
+    await serveWith({ chatApp: openChatApp(undefined) })
     weixin.close()
   })
   afterEach(() => Object.assign(weixin.state, { trouble: '', wrong: [] }))
@@ -290,7 +290,7 @@ describe('a phone on its way through WeChat', () => {
 
 test('without keys nothing of WeChat answers, and half of them is a mistake', async () => {
   await server()
-  openWechat(undefined)
+  await serveWith({ chatApp: openChatApp(undefined) })
   expect((await visit(phoneBrowser(), '/wechat/callback?signature=x')).status).toBe(404)
   expect((await visit(phoneBrowser(), `/wechat/enter?scene=login-${'a'.repeat(43)}`)).status).toBe(404)
   const keys = { WECHAT_APP_ID: 'a', WECHAT_APP_SECRET: 'b', WECHAT_TOKEN: 'c' }

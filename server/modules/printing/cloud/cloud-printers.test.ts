@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Code } from '#contract/kit/fields.ts'
 import { cloudPrinters } from '#contract/printing/cloud.ts'
 import { jolimarkCloud } from '#test/jolimark-cloud.ts'
-import { newTenant } from '#test/world.ts'
+import { newTenant, serveWith } from '#test/world.ts'
 import { jolimark, signJolimark } from './jolimark.ts'
 import { openCloudPrinters } from './routes.ts'
 import { cloudPrinterSettings } from './settings.ts'
@@ -11,8 +11,8 @@ let cloud: Awaited<ReturnType<typeof jolimarkCloud>>
 beforeAll(async () => {
   cloud = await jolimarkCloud()
 })
-afterAll(() => {
-  openCloudPrinters({})
+afterAll(async () => {
+  await serveWith({ cloudPrinters: openCloudPrinters({}) })
   cloud.close()
 })
 const fresh = (change: object = {}) => jolimark({ ...cloud.settings, ...change })
@@ -70,12 +70,12 @@ test('a wrong key, a silent cloud and an answer that is none are told in words, 
 test('over HTTP: without keys it says so, with keys it asks the cloud; only for who looks after the hosts', async () => {
   const tenant = await newTenant()
   const owner = tenant.as('owner')
-  openCloudPrinters({})
+  await serveWith({ cloudPrinters: openCloudPrinters({}) })
   expect(await owner.call(cloudPrinters.jolimark, { id: '5AED6F0F0001' })).toMatchObject({
     code: Code.refused,
     msg: '映美云打印未配置，请联系平台运营',
   })
-  openCloudPrinters({ jolimark: cloud.settings })
+  await serveWith({ cloudPrinters: openCloudPrinters({ jolimark: cloud.settings }) })
   cloud.state.printers.set('5AED6F0F0001', 2)
   const { content } = await owner.ok(cloudPrinters.jolimark, { id: '5AED6F0F0001' })
   expect(content).toEqual({ id: '5AED6F0F0001', status: 2, statusName: '缺纸', ready: false })

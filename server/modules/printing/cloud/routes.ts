@@ -6,18 +6,26 @@ import type { PrinterCloud } from './cloud.ts'
 import { jolimark } from './jolimark.ts'
 import type { CloudPrinterSettings } from './settings.ts'
 
-let jolimarkCloud: PrinterCloud | undefined
-
-/** Connects the clouds that have keys. */
-export function openCloudPrinters(settings: CloudPrinterSettings): void {
-  jolimarkCloud = settings.jolimark && jolimark(settings.jolimark)
+export interface PrinterClouds {
+  jolimark: PrinterCloud | undefined
 }
 
-async function jolimarkStatus({ log }: OutsideContext, { id }: { id: string }) {
-  if (!jolimarkCloud) throw refused('映美云打印未配置，请联系平台运营')
-  const told = await jolimarkCloud.statusOf(id)
-  log.info({ cloud: jolimarkCloud.name, printer: id, status: told.status }, 'printer status asked')
-  return { content: { id, ...told } }
+declare module '#server/kit/services.ts' {
+  interface Services {
+    cloudPrinters: PrinterClouds
+  }
+}
+
+/** Connects the clouds that have keys. */
+export const openCloudPrinters = (settings: CloudPrinterSettings): PrinterClouds => ({
+  jolimark: settings.jolimark && jolimark(settings.jolimark),
+})
+
+async function jolimarkStatus({ log, cloudPrinters: { jolimark: cloud } }: OutsideContext, { id }: { id: string }) {
+  if (!cloud) throw refused('映美云打印未配置，请联系平台运营')
+  const found = await cloud.statusOf(id)
+  log.info({ cloud: cloud.name, printer: id, status: found.status }, 'printer status asked')
+  return { content: { id, ...found } }
 }
 
 /** 得实 publishes no call that tells a printer's status; a driver can only be written from the vendor's own paper. */

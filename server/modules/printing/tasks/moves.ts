@@ -60,11 +60,11 @@ export async function move(ctx: TaskContext, task: PrintTask, change: Change): P
     .execute()
   if (!written) throw new Error(`print task ${task.taskId} is gone`)
   const moved: PrintTask = { ...task, ...columns, acked: acked ?? task.acked, fetched: fetched ?? task.fetched, quietSeconds: 0 }
-  if (moved.state !== task.state || moved.round !== task.round) await tellNews(ctx, moved)
+  if (moved.state !== task.state || moved.round !== task.round) await notifyOfState(ctx, moved)
   return moved
 }
 
-async function tellNews(ctx: TaskContext, { taskId, userId, round, title, state, remark, uncertain, computer }: PrintTask) {
+async function notifyOfState(ctx: TaskContext, { taskId, userId, round, title, state, remark, uncertain, computer }: PrintTask) {
   const content: TaskNews = { id: taskId, round, title, state, remark, uncertain, computer }
   await publish(ctx, { tenantId: ctx.tenantId, userId, message: { code: 100, busiMsgType: PRINT_PROGRESS, msg: remark, content } })
 }

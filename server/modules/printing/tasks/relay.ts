@@ -70,7 +70,7 @@ export function printDesk(transact: Transact): MachineDesk {
 
     carry: (machine, taskId) => inside(machine, (ctx) => sendJob(ctx, machine, taskId)),
 
-    async hear(machine, message) {
+    async receive(machine, message) {
       const said = understood(message)
       if (!said || said.type === 'hello') return undefined
       if (said.type !== 'printers') return inside(machine, (ctx) => report(ctx, machine, said))

@@ -44,7 +44,7 @@ export function exportLater(lists: Lists): {
   order: (ctx: Context, wanted: Received<typeof exports.list>) => Promise<Record<string, never>>
   job: Job
 } {
-  const job = defineJob<Order>('export-list', (at, { exportId, wanted }) => carryOut(at, lists, exportId, wanted), { heavy: true })
+  const job = defineJob<Order>('export-list', (at, { exportId, wanted }) => runExport(at, lists, exportId, wanted), { heavy: true })
   return {
     job,
     async order(ctx, wanted) {
@@ -61,7 +61,7 @@ export function exportLater(lists: Lists): {
 }
 
 /** May be delivered twice: what is no longer waiting has been made. */
-async function carryOut({ transact, log }: JobContext, lists: Lists, exportId: number, wanted: ExportRequest): Promise<void> {
+async function runExport({ transact, log }: JobContext, lists: Lists, exportId: number, wanted: ExportRequest): Promise<void> {
   const change = (ctx: Context, values: { state: 'done' | 'failed'; rowCount?: number; note?: string; body?: Buffer }) =>
     ctx.db
       .updateTable('exportFile')
@@ -71,7 +71,8 @@ async function carryOut({ transact, log }: JobContext, lists: Lists, exportId: n
       .where('state', '=', 'waiting')
       .returning('name')
       .executeTakeFirst()
-  const tell = (ctx: Context, title: string, content: string) => sendMessage(ctx, [ctx.userId], { title, content, link: '/system/exports' })
+  const notify = (ctx: Context, title: string, content: string) =>
+    sendMessage(ctx, [ctx.userId], { title, content, link: '/system/exports' })
   try {
     const { list, cells } = await transact(async (ctx) => ({
       list: listFor(ctx, lists, wanted.path),
@@ -80,7 +81,7 @@ async function carryOut({ transact, log }: JobContext, lists: Lists, exportId: n
     const body = await workbookOf(wanted, rows())
     await transact(async (ctx) => {
       const made = await change(ctx, { state: 'done', rowCount: cells.count(), body })
-      if (made) await tell(ctx, '导出完成', `${made.name}（${cells.count()} 行）已生成，7 天内可以下载`)
+      if (made) await notify(ctx, '导出完成', `${made.name}（${cells.count()} 行）已生成，7 天内可以下载`)
     })
 
     async function* rows() {
@@ -95,7 +96,7 @@ async function carryOut({ transact, log }: JobContext, lists: Lists, exportId: n
     const note = error instanceof Error && 'code' in error && /[一-鿿]/.test(error.message) ? error.message : '导出中断，请重新导出'
     await transact(async (ctx) => {
       const made = await change(ctx, { state: 'failed', note })
-      if (made) await tell(ctx, '导出失败', `${made.name}：${note}`)
+      if (made) await notify(ctx, '导出失败', `${made.name}：${note}`)
     })
   }
 }

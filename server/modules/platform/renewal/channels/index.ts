@@ -1,4 +1,5 @@
 import { refused } from '#server/kit/errors.ts'
+import type { Services } from '#server/kit/services.ts'
 import { type AlipaySettings, alipay } from './alipay.ts'
 import type { Channel } from './channel.ts'
 import { logged } from './logged.ts'
@@ -17,26 +18,38 @@ export interface PaymentSettings {
 
 export const notifyPath = (paytype: Channel['paytype']) => `/basedata/v1/${paytype}/notify` as const
 
-let open: readonly Channel[] = [logged(sandbox)]
-let trying = false
+export interface Payments {
+  channels: readonly Channel[]
+  /** Every order is paid with 0.01. */
+  testAmount: boolean
+}
+
+declare module '#server/kit/services.ts' {
+  interface Services {
+    payments: Payments
+  }
+}
 
 /** Opens the channels that have keys. Several channels of one kind do not exist. */
-export function openChannels({ alipay: ali, wechatPay: wechat, publicUrl = '', sandbox: play, testAmount = false }: PaymentSettings): void {
+export function openPayments({
+  alipay: ali,
+  wechatPay: wechat,
+  publicUrl = '',
+  sandbox: play,
+  testAmount = false,
+}: PaymentSettings): Payments {
   const address = (paytype: Channel['paytype']) => publicUrl.replace(/\/$/, '') + notifyPath(paytype)
-  open = [
+  const channels = [
     ...(ali ? [alipay({ ...ali, notifyUrl: address('alipay') })] : []),
     ...(wechat ? [wechatPay({ ...wechat, notifyUrl: address('wxpay') })] : []),
     ...(play ? [sandbox] : []),
-  ].map(logged)
-  trying = testAmount
+  ]
+  return { channels: channels.map(logged), testAmount }
 }
 
-export const channels = (): readonly Channel[] => open
-export const testAmount = () => trying
-
 /** A channel whose keys were taken away cannot be asked about its old orders any more. */
-export function channelOf(paytype: string): Channel {
-  const found = open.find((each) => each.paytype === paytype)
+export function channelOf({ payments }: Pick<Services, 'payments'>, paytype: string): Channel {
+  const found = payments.channels.find((each) => each.paytype === paytype)
   if (!found) throw refused('该支付方式未开通')
   return found
 }

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { ask, trying } from './ask.ts'
-import { type Reason, reasonOf, SmsFault, type SmsSender, type Template } from './sender.ts'
+import { type Reason, reasonOf, SmsError, type SmsSender, type Template } from './sender.ts'
 
 export interface AliyunSettings {
   keyId: string
@@ -73,7 +73,7 @@ export function aliyunSender(own: AliyunSettings): SmsSender {
         const authorization = signAliyun(query, headers, own)
         const answer = await ask({ url: `${origin}/?${query}`, headers: { ...sent, authorization } }, own.timeout)
         if (answer.Code === 'OK') return String(answer.BizId ?? '')
-        throw new SmsFault(reasonOf(reasons, String(answer.Code)), String(answer.Code))
+        throw new SmsError(reasonOf(reasons, String(answer.Code)), String(answer.Code))
       }),
   }
 }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { SmsFault } from './sender.ts'
+import { SmsError } from './sender.ts'
 
 const TIMEOUT_MS = 8000
 const PAUSE_MS = 300
@@ -20,7 +20,7 @@ export async function trying(once: () => Promise<string>): Promise<string> {
   try {
     return await once()
   } catch (fault) {
-    if (!(fault instanceof SmsFault) || (fault.reason !== 'unreachable' && fault.reason !== 'busy')) throw fault
+    if (!(fault instanceof SmsError) || (fault.reason !== 'unreachable' && fault.reason !== 'busy')) throw fault
     await wait(PAUSE_MS)
     return once()
   }
@@ -34,8 +34,8 @@ export async function ask({ url, headers, body }: Outgoing, timeout = TIMEOUT_MS
     text = await response.text()
   } catch (error) {
     const { code = '', name = '' } = (error as { cause?: { code?: string; name?: string } }).cause ?? {}
-    if (NEVER_LEFT.has(code)) throw new SmsFault('unreachable', code)
-    throw new SmsFault('silent', code || name || (error as Error).name)
+    if (NEVER_LEFT.has(code)) throw new SmsError('unreachable', code)
+    throw new SmsError('silent', code || name || (error as Error).name)
   }
   try {
     const json: unknown = JSON.parse(text)
@@ -43,5 +43,5 @@ export async function ask({ url, headers, body }: Outgoing, timeout = TIMEOUT_MS
   } catch {
     // told below
   }
-  throw new SmsFault('silent', 'no JSON')
+  throw new SmsError('silent', 'no JSON')
 }

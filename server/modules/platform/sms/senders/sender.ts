@@ -12,7 +12,7 @@ export interface SmsSender {
   name: 'outbox' | 'aliyun' | 'tencent'
   /** Nobody's phone rings: the operator's outbox is the end of it. */
   local: boolean
-  /** Hands a letter over; the answer is the provider's number for it. `id` is ours, told to the provider. Throws SmsFault. */
+  /** Hands a letter over; the answer is the provider's number for it. `id` is ours, told to the provider. Throws SmsError. */
   send(letter: Letter, id: string): Promise<string>
 }
 
@@ -30,7 +30,7 @@ const words: Record<Reason, string> = {
 }
 
 /** Why a letter did not go, in words its reader may see; `code` is the provider's own. */
-export class SmsFault extends Error {
+export class SmsError extends Error {
   readonly reason: Reason
   readonly code: string
   constructor(reason: Reason, code: string) {

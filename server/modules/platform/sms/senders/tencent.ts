@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { ask, trying } from './ask.ts'
-import { type Reason, reasonOf, SmsFault, type SmsSender, type Template } from './sender.ts'
+import { type Reason, reasonOf, SmsError, type SmsSender, type Template } from './sender.ts'
 
 export interface TencentSettings {
   secretId: string
@@ -76,7 +76,7 @@ export function tencentSender(own: TencentSettings): SmsSender {
         const { Response: answer } = await ask({ url: `${origin}/`, headers, body }, own.timeout)
         const code = String(answer?.Error?.Code ?? answer?.SendStatusSet?.[0]?.Code ?? '')
         if (code === 'Ok') return String(answer.SendStatusSet[0].SerialNo ?? '')
-        throw new SmsFault(code === '' ? 'silent' : reasonOf(reasons, code), code)
+        throw new SmsError(code === '' ? 'silent' : reasonOf(reasons, code), code)
       }),
   }
 }

@@ -16,7 +16,7 @@ async function drawn(job: Job): Promise<Pick<Drawn, 'body' | 'height'>> {
   return { body: await renderRuler(job.paper, job.title, job.words) }
 }
 
-async function carryOut({ job, page }: Order): Promise<Drawn> {
+async function runOrder({ job, page }: Order): Promise<Drawn> {
   const pdf = await drawn(job)
   if (page === undefined) return { ...pdf, pages: 0 }
   const { pages, png } = await picture(pdf.body, page, DPI)
@@ -26,7 +26,7 @@ async function carryOut({ job, page }: Order): Promise<Drawn> {
 /** The thread that draws: a page takes tens of milliseconds, which no request should wait for. */
 parentPort?.on('message', async ({ id, order }: { id: number; order: Order }) => {
   try {
-    parentPort?.postMessage({ id, drawn: await carryOut(order) })
+    parentPort?.postMessage({ id, drawn: await runOrder(order) })
   } catch (error) {
     parentPort?.postMessage({ id, fault: error instanceof Error ? error.message : String(error) })
   }

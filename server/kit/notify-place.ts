@@ -8,11 +8,11 @@ import { publish } from './push.ts'
 const NAME = /^[\w-]{8,64}$/
 
 /** Tells the session that sends a file how it moves up, by push: the page may hold its socket to another node. One after the other, so that the last word is the last to arrive. */
-export function placeTeller(pool: pg.Pool, { tenantId, sessionId }: Identity, header: unknown, log: FastifyBaseLogger) {
+export function placeNotifier(pool: pg.Pool, { tenantId, sessionId }: Identity, header: unknown, log: FastifyBaseLogger) {
   const upload = NAME.exec(String(header ?? ''))?.[0]
   if (upload === undefined) return undefined
   let last: Promise<unknown> | undefined
-  const tell = (ahead: number | null) => {
+  const notify = (ahead: number | null) => {
     const content: UploadPlace = { upload, ahead }
     const message = { code: 100, busiMsgType: UPLOAD_PLACE, msg: '', content }
     last = (last ?? Promise.resolve())
@@ -20,8 +20,8 @@ export function placeTeller(pool: pg.Pool, { tenantId, sessionId }: Identity, he
       .catch((error) => log.warn({ err: error }, 'a place in line was not told'))
   }
   return {
-    moved: (ahead: number) => tell(ahead),
+    moved: (ahead: number) => notify(ahead),
     /** Its turn: word of it is worth a trip only to who was told to wait. */
-    come: () => last && tell(null),
+    come: () => last && notify(null),
   }
 }

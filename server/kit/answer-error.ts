@@ -32,7 +32,7 @@ const transport: Record<string, string> = {
 export const failedRequests = new WeakSet<FastifyRequest>()
 
 /** Turns whatever was thrown into an answer. An unknown throw is a bug: logged whole, told in general words. `req` (请求编号) finds its lines in the log. */
-export function answerFault(error: FastifyError | Error, request: FastifyRequest, answer: FastifyReply) {
+export function answerError(error: FastifyError | Error, request: FastifyRequest, answer: FastifyReply) {
   const say = (code: number, msg: string, status = 200) =>
     answer.status(status).type('application/json; charset=utf-8').send({ code, msg, req: request.id })
   if (answer.raw.headersSent) return answer.raw.destroy(error)
@@ -42,7 +42,7 @@ export function answerFault(error: FastifyError | Error, request: FastifyRequest
     return say(error.code, error.message, error.status)
   }
   const { code = '', statusCode = 0 } = error as FastifyError
-  if (statusCode === 429) return answerFault(tooMany(), request, answer)
+  if (statusCode === 429) return answerError(tooMany(), request, answer)
   const malformed = transport[code] ?? (statusCode >= 400 && statusCode < 500 ? '请求格式不正确' : undefined)
   if (malformed) return say(Code.invalid, malformed)
   const known = NO_CONNECTION.test(error.message) ? BUSY : database[code]

@@ -1,0 +1,49 @@
+import type { FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import { type Endpoint, UPLOAD_HEADER } from '#contract/kit/fields.ts'
+import type { Identity, RequestFacts } from './context.ts'
+import { placeNotifier } from './notify-place.ts'
+import { turns } from './turns.ts'
+import { inHand, type UploadedFile } from './upload.ts'
+
+/** Reports, exports and prints: two of a company at once, and never all of the machine. */
+const heavyCalls = turns({
+  ...{ all: 4, each: 2, waiting: 20, patience: 120_000 },
+  full: '您公司正在生成的报表、导出和打印较多，请等前面的完成后再试',
+})
+
+/** A long page is written out at a stretch, and everybody waits for it: a company has one at a time, and then lets others work as long as it took. */
+const longPages = turns({
+  ...{ all: 2, each: 1, waiting: 40, patience: 30_000 },
+  full: '您公司同时查询的长列表较多，请稍候几秒再试',
+})
+const LONG_PAGE = 100
+
+interface Call {
+  endpoint: Endpoint
+  pool: pg.Pool
+  request: FastifyRequest
+  facts: RequestFacts
+}
+
+/** Waits where the call costs the others something; gives what ends the turn. */
+export async function takeTurn(
+  { endpoint, pool, request, facts }: Call,
+  caller: Identity | undefined,
+  input: unknown,
+  file?: UploadedFile,
+) {
+  const line = lineFor(endpoint, input, file)
+  if (!line || !caller) return () => {}
+  const place = file && placeNotifier(pool, caller, request.headers[UPLOAD_HEADER], request.log)
+  const back = await line.take(caller.tenantId, { gone: facts.aborted, onPlace: place?.moved })
+  place?.come()
+  const begun = performance.now()
+  return () => void (line === longPages ? setTimeout(back, performance.now() - begun) : back())
+}
+
+function lineFor({ heavy, download }: Endpoint, input: unknown, file: UploadedFile | undefined) {
+  if (file) return inHand
+  if (heavy || download) return heavyCalls
+  return ((input as { limit?: number }).limit ?? 0) > LONG_PAGE ? longPages : undefined
+}
