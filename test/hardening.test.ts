@@ -109,8 +109,8 @@ test('behind https no cookie of a session travels without it, and its name keeps
   const entered = await post(session.login.path, form, https)
   const cookies = [entered.headers['set-cookie'] ?? []].flat()
   expect(cookies).toEqual([
-    expect.stringMatching(/^__Host-access-companion=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Secure$/),
-    expect.stringMatching(/^password=rm\.[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Strict; Secure$/),
+    expect.stringMatching(/^__Host-access-companion=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/),
+    expect.stringMatching(/^password=rm\.[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Strict$/),
   ])
   const authorization = `Bearer ${entered.json().data.access_token}`
   const cookie = String(cookies[0]).replace(/;.*/, '')
@@ -119,7 +119,7 @@ test('behind https no cookie of a session travels without it, and its name keeps
   expect((await ask(session.userinfo, {})).json().code).toBe(Code.signedOut)
   expect((await ask(session.userinfo, { cookie })).json().code).toBe(Code.done)
   expect(String((await ask(session.logout, { cookie })).headers['set-cookie'])).toMatch(
-    /^__Host-access-companion=; Path=\/; Max-Age=0;.* Secure$/,
+    /^__Host-access-companion=; Max-Age=0; Path=\/;.* Secure; SameSite=Strict$/,
   )
 })
 

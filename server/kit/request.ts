@@ -1,3 +1,4 @@
+import { fastifyCookie } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { PAGE_HEADER } from '#contract/kit/fields.ts'
 import type { RequestFacts } from './context.ts'
@@ -16,17 +17,16 @@ export function factsOf(request: FastifyRequest, answer: FastifyReply): RequestF
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
     token: /^Bearer (\S{20,200})$/.exec(request.headers.authorization ?? '')?.[1],
     page: PAGE.exec(String(request.headers[PAGE_HEADER] ?? ''))?.[0],
-    companion: companionIn(request.headers.cookie),
+    companion: companionOf(request.cookies),
     keepCompanion: (value) => keepCookie(request.protocol === 'https' ? HOST + COMPANION : COMPANION, value, value ? undefined : 0),
-    cookie: (name) => cookieIn(request.headers.cookie ?? '', name),
+    cookie: (name) => request.cookies[name],
     keepCookie,
     aborted: gone.signal,
   }
 
   function keepCookie(name: string, value: string, seconds?: number) {
-    const age = seconds === undefined ? '' : `; Max-Age=${seconds}`
-    const secure = request.protocol === 'https' ? '; Secure' : ''
-    answer.header('set-cookie', `${name}=${value}; Path=/${age}; HttpOnly; SameSite=Strict${secure}`)
+    const age = seconds === undefined ? {} : { maxAge: seconds }
+    answer.setCookie(name, value, { path: '/', httpOnly: true, sameSite: 'strict', secure: request.protocol === 'https', ...age })
   }
 }
 
@@ -34,11 +34,5 @@ const COMPANION = 'access-companion'
 /** Behind https the name itself keeps neighbouring hosts and plain http from planting one. */
 const HOST = '__Host-'
 /** What goes with the token and no script of a page can read (docs/decisions/102). */
-export function companionIn(header = ''): string | undefined {
-  return cookieIn(header, HOST + COMPANION) ?? cookieIn(header, COMPANION)
-}
-
-function cookieIn(header: string, name: string): string | undefined {
-  const pair = header.split(';').find((each) => each.trim().startsWith(`${name}=`))
-  return pair?.slice(pair.indexOf('=') + 1).trim()
-}
+export const companionIn = (header = ''): string | undefined => companionOf(fastifyCookie.parse(header))
+const companionOf = (cookies: Readonly<Record<string, string | undefined>>) => cookies[HOST + COMPANION] ?? cookies[COMPANION]

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import fastifyStatic from '@fastify/static'
@@ -55,6 +56,7 @@ export async function serve({ routes, log, web, trustProxy, count, ...handling }
     if (isCall(request.routeOptions.url ?? '')) timings.note(facts.call, answer.elapsedTime, failedRequests.has(request))
     request.log.info({ ...facts, ms: Math.round(answer.elapsedTime * 10) / 10 }, 'request')
   })
+  await app.register(cookie)
   await app.register(multipart)
   await app.register(compress, { threshold: 4096, encodings: ['br', 'gzip'], globalDecompression: false })
   if (count) await app.register(rateLimit, { global: false, store: storeOf(count) })

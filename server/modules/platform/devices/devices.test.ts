@@ -59,7 +59,7 @@ test('an unknown browser applies, the administrators are told, one agrees, it lo
   const { tenant, owner } = await insisting()
   const laptop = computer()
   await laptop.login(accountOf(tenant, 'seller'))
-  expect(laptop.browser.set.join()).toMatch(/^device-apply=[\w-]{43}; Path=\/; Max-Age=86400; HttpOnly; SameSite=Strict$/)
+  expect(laptop.browser.set.join()).toMatch(/^device-apply=[\w-]{43}; Max-Age=86400; Path=\/; HttpOnly; SameSite=Strict$/)
   expect(await laptop.application()).toMatchObject({ state: '', loginAccount: accountOf(tenant, 'seller') })
   const pressed = await Promise.all([laptop.apply(), laptop.apply()])
   expect(pressed.map(({ code }) => code).sort()).toEqual([0, 1])

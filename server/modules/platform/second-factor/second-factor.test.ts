@@ -105,7 +105,7 @@ test('a right password is answered with code 9 and opens nothing; the code opens
   const desk = computer()
   const first = await desk.login(loginAccount)
   expect(first).toEqual({ code: Code.secondStep, msg: '请输入两步验证码' })
-  expect(desk.browser.set.join()).toMatch(/^second-step=[\w-]{43}; Path=\/; Max-Age=600; HttpOnly; SameSite=Strict$/)
+  expect(desk.browser.set.join()).toMatch(/^second-step=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Strict$/)
   const typed = code()
   const entered = await desk.step(` ${typed.slice(0, 3)} ${typed.slice(3)} `)
   expect(entered).toMatchObject({ code: Code.done, msg: '登录成功', data: { mustChangePwd: false }, teCompany: { companyNo: '01' } })
@@ -218,7 +218,7 @@ test('a browser that is trusted is not asked for 30 days; another is, and so is 
   const desk = computer()
   await desk.login(loginAccount, { rememberMe: true })
   const first = await desk.step(code(), { trust: true })
-  expect(desk.browser.set.join()).toMatch(/trusted-\d+=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Strict/)
+  expect(desk.browser.set.join()).toMatch(/trusted-\d+=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Strict/)
   expect(first.code).toBe(Code.done)
   // the remembered password is the browser's own cookie
   expect(desk.browser.jar.get('password')).toMatch(/^rm\./)

@@ -12,7 +12,7 @@ function desktop() {
   return {
     async show() {
       const { content } = await desk.post(qrLogin.connect.path, { type: 1, code: browser })
-      expect(desk.set).toEqual([expect.stringMatching(/^qr-login=[\w-]{43}; Path=\/; Max-Age=120; HttpOnly; SameSite=Strict$/)])
+      expect(desk.set).toEqual([expect.stringMatching(/^qr-login=[\w-]{43}; Max-Age=120; Path=\/; HttpOnly; SameSite=Strict$/)])
       return content as { tid: string; url: string; timeout: number }
     },
     async poll(tid: string) {

@@ -21,7 +21,7 @@ test('记住密码 is a cookie of the server’s that no script can read: it wor
   expect(first.code).toBe(Code.done)
   expect(JSON.stringify(first)).not.toContain('rm.')
   const kept = browser.set.find((each) => each.startsWith('password='))
-  expect(kept).toMatch(/^password=rm\.[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Strict$/)
+  expect(kept).toMatch(/^password=rm\.[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Strict$/)
   const before = browser.jar.get('password') ?? ''
   expect(await login()).toMatchObject({ code: Code.done })
   expect(browser.jar.get('password')).not.toBe(before)
@@ -43,7 +43,7 @@ test('没有勾选 takes it away from browser and server', async () => {
   const { browser, login } = await remembering()
   const credential = browser.jar.get('password') ?? ''
   expect(await login({ rememberMe: false })).toMatchObject({ code: Code.done })
-  expect(browser.set).toContainEqual('password=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict')
+  expect(browser.set).toContainEqual('password=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict')
   browser.jar.set('password', credential)
   expect(await login()).toMatchObject(REFUSED)
   browser.jar.set('password', 'something-else')

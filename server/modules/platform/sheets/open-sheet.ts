@@ -10,7 +10,7 @@ export async function openSheet(path: string, findHeader: FindHeader): Promise<S
   const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0).finally(() => file.close())
   const magic = buffer.subarray(0, bytesRead).toString('hex')
   if (magic === '504b0304') {
-    const archive = openArchive(await readFile(path))
+    const archive = await openArchive(await readFile(path))
     // Fetched once it is needed: each file has a thread that loads what it runs, and a bomb or a .csv needs none of it.
     const { readXlsx } = await import('./read-xlsx.ts')
     return readXlsx(archive, findHeader)

@@ -102,6 +102,79 @@ test('xlsx: what is not asked for is not unpacked', async () => {
   expect(pieces).toBe(3)
 })
 
+const DIRECTORY = 'PK\x01\x02'
+const END = 'PK\x05\x06'
+const at = (bytes: Buffer, mark: string) => bytes.lastIndexOf(mark, undefined, 'latin1')
+const good = () => foreign(`${row}<row><c><v>7</v></c></row>`)
+
+test('xlsx with 64-bit sizes and places, as programs write it that do not know the length beforehand', async () => {
+  const bytes = asZip64(good())
+  expect((await linesOf(await openTable(await written('z64.xlsx', bytes)))).at(-1)).toEqual([2, '7'])
+})
+test('bytes behind the end of the file are no fault of it', async () => {
+  expect((await linesOf(await openTable(await written('t.xlsx', Buffer.concat([good(), Buffer.from('\r\n\0\0')]))))).at(-1)).toEqual([
+    2,
+    '7',
+  ])
+})
+test.each([
+  ['a directory beyond the end', (bytes: Buffer) => bytes.writeUInt32LE(0x7fffffff, at(bytes, END) + 16)],
+  ['a directory in the middle of a part', (bytes: Buffer) => bytes.writeUInt32LE(40, at(bytes, END) + 16)],
+  ['more parts than it has', (bytes: Buffer) => bytes.writeUInt16LE(1900, at(bytes, END) + 10)],
+  ['parts without number', (bytes: Buffer) => bytes.writeUInt16LE(60_000, at(bytes, END) + 10)],
+  ['a part beyond the end', (bytes: Buffer) => bytes.writeUInt32LE(0x7fffffff, at(bytes, DIRECTORY) + 42)],
+  ['a part in the middle of another', (bytes: Buffer) => bytes.writeUInt32LE(17, at(bytes, DIRECTORY) + 42)],
+  ['a part longer than the file', (bytes: Buffer) => bytes.writeUInt32LE(0x7fffffff, at(bytes, DIRECTORY) + 20)],
+  ['a name longer than the file', (bytes: Buffer) => bytes.writeUInt16LE(0xffff, at(bytes, DIRECTORY) + 28)],
+  ['a way of packing nobody knows', (bytes: Buffer) => bytes.writeUInt16LE(99, at(bytes, DIRECTORY) + 10)],
+  ['a lock on a part', (bytes: Buffer) => bytes.writeUInt16LE(1, at(bytes, DIRECTORY) + 8)],
+  ['no directory at all', (bytes: Buffer) => bytes.fill(0, at(bytes, END))],
+])('xlsx whose directory tells of %s is refused in words', async (_, spoil) => {
+  const bytes = good()
+  spoil(bytes)
+  await expect(written('lie.xlsx', bytes).then(openTable).then(linesOf)).rejects.toThrow('文件已损坏，或不是有效的 .xlsx 文件')
+})
+test('a directory of 64 bits that admits to be a bomb is refused like any other', async () => {
+  const bytes = asZip64(good(), 2n ** 40n)
+  await expect(openTable(await written('b64.xlsx', bytes))).rejects.toThrow('文件解压后过大，拒绝导入')
+})
+
+/** The same archive with the sizes and places of its directory written in 64 bits. */
+function asZip64(bytes: Buffer, size = 10n): Buffer {
+  const end = at(bytes, END)
+  const directoryAt = bytes.readUInt32LE(end + 16)
+  const count = bytes.readUInt16LE(end + 10)
+  const directory: Buffer[] = []
+  for (let each = 0, from = directoryAt; each < count; each++) {
+    const length = bytes.readUInt16LE(from + 28)
+    const [head, name] = [Buffer.from(bytes.subarray(from, from + 46)), bytes.subarray(from + 46, from + 46 + length)]
+    const extra = Buffer.alloc(28)
+    extra.writeUInt16LE(1, 0)
+    extra.writeUInt16LE(24, 2)
+    extra.writeBigUInt64LE(size, 4)
+    extra.writeBigUInt64LE(BigInt(head.readUInt32LE(20)), 12)
+    extra.writeBigUInt64LE(BigInt(head.readUInt32LE(42)), 20)
+    for (const place of [20, 24, 42]) head.writeUInt32LE(0xffffffff, place)
+    head.writeUInt16LE(extra.length, 30)
+    directory.push(head, name, extra)
+    from += 46 + length
+  }
+  const listed = Buffer.concat(directory)
+  const [record, locator, tail] = [Buffer.alloc(56), Buffer.alloc(20), Buffer.alloc(22)]
+  record.write('PK\x06\x06', 'latin1')
+  record.writeBigUInt64LE(44n, 4)
+  for (const place of [24, 32]) record.writeBigUInt64LE(BigInt(count), place)
+  record.writeBigUInt64LE(BigInt(listed.length), 40)
+  record.writeBigUInt64LE(BigInt(directoryAt), 48)
+  locator.write('PK\x06\x07', 'latin1')
+  locator.writeBigUInt64LE(BigInt(directoryAt + listed.length), 8)
+  locator.writeUInt32LE(1, 16)
+  tail.write(END, 'latin1')
+  for (const place of [8, 10]) tail.writeUInt16LE(0xffff, place)
+  for (const place of [12, 16]) tail.writeUInt32LE(0xffffffff, place)
+  return Buffer.concat([bytes.subarray(0, directoryAt), listed, record, locator, tail])
+}
+
 /** An archive whose directory says that every part is 10 bytes long. */
 function zipOf(parts: Readonly<Record<string, string | Buffer>>): Buffer {
   const bodies: Buffer[] = []

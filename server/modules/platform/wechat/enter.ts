@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { fastifyCookie } from '@fastify/cookie'
 import type { ForeignRequest, WebhookAnswer, WebhookContext } from '#server/kit/webhooks.ts'
 import { pageOf } from './driver.ts'
 import { IDENTITY_COOKIE, IDENTITY_SECONDS, readScene } from './official.ts'
@@ -8,8 +9,8 @@ const STATE_COOKIE = 'wechat-state'
 const STATE_SECONDS = 300
 
 const told = (status: number, body: string): WebhookAnswer => ({ status, type: 'text/plain; charset=utf-8', body })
-const cookie = (name: string, value: string, seconds: number, path: string, site: 'Lax' | 'Strict') =>
-  `${name}=${value}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=${site}; Secure`
+const cookie = (name: string, value: string, maxAge: number, path: string, sameSite: 'lax' | 'strict') =>
+  fastifyCookie.serialize(name, value, { maxAge, path, sameSite, httpOnly: true, secure: true })
 const goTo = (location: string, cookies: string[]): WebhookAnswer => ({
   ...told(302, ''),
   headers: { location, 'set-cookie': cookies, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
@@ -21,7 +22,7 @@ export async function enter({ chatApp: { official: account } }: WebhookContext, 
   if (!account || !readScene(scene)) return told(404, '链接已失效，请重新扫码')
   // WeChat lets pass letters and digits only
   const state = randomBytes(16).toString('hex')
-  return goTo(account.authorizeUrl(state), [cookie(STATE_COOKIE, `${state}.${scene}`, STATE_SECONDS, '/wechat', 'Lax')])
+  return goTo(account.authorizeUrl(state), [cookie(STATE_COOKIE, `${state}.${scene}`, STATE_SECONDS, '/wechat', 'lax')])
 }
 
 /**
@@ -30,15 +31,15 @@ export async function enter({ chatApp: { official: account } }: WebhookContext, 
  */
 export async function comeBack(desk: WebhookContext, { query, headers }: ForeignRequest): Promise<WebhookAnswer> {
   const account = desk.chatApp.official
-  const [, state = '', scene = ''] = /(?:^|; *)wechat-state=([0-9a-f]{32})\.([\w-]+)/.exec(headers.cookie ?? '') ?? []
+  const [, state = '', scene = ''] = /^([0-9a-f]{32})\.([\w-]+)$/.exec(fastifyCookie.parse(headers.cookie ?? '')[STATE_COOKIE] ?? '') ?? []
   const wanted = readScene(scene)
   if (!account || !wanted || state !== query.state || !query.code) return told(403, '请求已失效，请重新扫码')
   try {
     const who = await account.identify(query.code)
     desk.log.info({ purpose: wanted.purpose }, 'WeChat told who somebody is')
     return goTo(pageOf(wanted.purpose, wanted.tid), [
-      cookie(IDENTITY_COOKIE, account.cookieFor(who), IDENTITY_SECONDS, '/', 'Strict'),
-      cookie(STATE_COOKIE, '', 0, '/wechat', 'Lax'),
+      cookie(IDENTITY_COOKIE, account.cookieFor(who), IDENTITY_SECONDS, '/', 'strict'),
+      cookie(STATE_COOKIE, '', 0, '/wechat', 'lax'),
     ])
   } catch (error) {
     desk.log.warn({ problem: (error as Error).message }, 'WeChat did not tell who somebody is')

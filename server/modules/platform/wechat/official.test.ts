@@ -206,10 +206,10 @@ describe('a phone on its way through WeChat', () => {
     const { link } = await weixin.post(weixin.event(phone.who, url))
     const { location } = await visit(phone.browser, link)
     expect(phone.browser.set.join()).toMatch(
-      /^wechat-state=[0-9a-f]{32}\.bind-[\w-]{43}; Path=\/wechat; Max-Age=300; HttpOnly; SameSite=Lax; Secure$/,
+      /^wechat-state=[0-9a-f]{32}\.bind-[\w-]{43}; Max-Age=300; Path=\/wechat; HttpOnly; Secure; SameSite=Lax$/,
     )
     await visit(phone.browser, weixin.authorize(location, phone.who))
-    expect(phone.browser.set[0]).toMatch(/^wechat-identity=[\w.-]+; Path=\/; Max-Age=600; HttpOnly; SameSite=Strict; Secure$/)
+    expect(phone.browser.set[0]).toMatch(/^wechat-identity=[\w.-]+; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Strict$/)
     await phone.browser.post(wechat.scanBind.path, { tid })
     await phone.browser.post(wechat.confirmBind.path, { tid })
     const kept = await tenant.act('owner', ({ db, tenantId }) =>

@@ -34,7 +34,7 @@ test('a phone scans, sees whose account it is, confirms: the account is bound, a
   const tid = await show(seller)
   expect(await stateOf(seller, tid)).toEqual({ code: BindState.waiting, msg: '请使用微信扫码绑定' })
   const scanned = await phone.post(wechat.scanBind.path, { tid })
-  expect(phone.set.join()).toMatch(/^chat-identity=[\w-]{43}; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Strict$/)
+  expect(phone.set.join()).toMatch(/^chat-identity=[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Strict$/)
   expect(scanned.content).toMatchObject({ loginAccount, local: true, others: [] })
   expect(scanned.content.nickName).toMatch(/^本地微信 /)
   expect(await stateOf(seller, tid)).toEqual({ code: BindState.scanned, msg: '扫码成功，请按手机提示操作' })
