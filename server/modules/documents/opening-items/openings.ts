@@ -174,19 +174,7 @@ export const importOpeningsOf =
         table.map(({ cells }) => cells.clientName.trim()),
       )
       const known = await enteredAlready(ctx, direction)
-      const rows = table.map(({ no, cells }): Row => {
-        const partner = found.get(cells.clientName.trim())
-        const own = {
-          ...cells,
-          bizDate: dayIn(cells.bizDate) || ctx.today,
-          dueDate: dayIn(cells.dueDate),
-          amount: cells.amount.replaceAll(/[,，¥￥\s]/g, ''),
-        }
-        const problem = !partner ? '没有这个往来单位' : problemOf(own, ctx.today)
-        const same = !problem && known.has(keyOf({ ...own, clientId: partner?.clientId ?? 0 }))
-        const verdict = problem ? 'wrong' : same ? 'same' : 'fresh'
-        return { no, verdict, problem: problem ?? (same ? '已录入过' : ''), ...own, clientId: partner?.clientId ?? 0 }
-      })
+      const rows = table.map(({ no, cells }) => judge(no, cells, found.get(cells.clientName.trim()), known, ctx.today))
       return importTable(input, rows, async (wanted) => {
         for (const { clientName, amount, bizDate, dueDate, docNo, remark } of wanted) {
           const partner = found.get(clientName.trim())
@@ -203,9 +191,24 @@ export const importOpeningsOf =
     })
   }
 
+type Typed = Omit<Row, keyof Judged | 'clientId'>
+
+function judge(no: number, cells: Typed, partner: Partner | undefined, known: ReadonlySet<string>, today: string): Row {
+  const own = {
+    ...cells,
+    bizDate: dayIn(cells.bizDate) || today,
+    dueDate: dayIn(cells.dueDate),
+    amount: cells.amount.replaceAll(/[,，¥￥\s]/g, ''),
+    clientId: partner?.clientId ?? 0,
+  }
+  const problem = partner ? problemOf(own, today) : '没有这个往来单位'
+  if (problem !== undefined) return { no, verdict: 'wrong', problem, ...own }
+  return known.has(keyOf(own)) ? { no, verdict: 'same', problem: '已录入过', ...own } : { no, verdict: 'fresh', problem: '', ...own }
+}
+
 const shape = /^-?\d{1,12}(\.\d{1,2})?$/
 const day = /^\d{4}-\d{2}-\d{2}$/
-function problemOf({ amount, bizDate, dueDate, docNo, remark }: Omit<Row, keyof Judged | 'clientId'>, today: string): string | undefined {
+function problemOf({ amount, bizDate, dueDate, docNo, remark }: Typed, today: string): string | undefined {
   if (!shape.test(amount)) return '金额应为数字，最多两位小数'
   if (!day.test(bizDate) || (dueDate !== '' && !day.test(dueDate))) return '日期应为 2026-01-31 的样子'
   if (docNo.length > 32) return '原单号不能超过32个字'

@@ -39,24 +39,31 @@ export const saveOf = (kind: MoneyKind) => async (ctx: Context, draft: Draft) =>
 }
 
 /** What goes through the accounts, of a 对冲 what is set off; refuses amounts that are none. */
-function moneyOf(kind: MoneyKind, { lines, offset, discount, settling, items, reason }: Draft): string {
-  const { word } = MONEY_KINDS[kind]
-  const amounts = [...lines.map(({ amount }) => amount), offset, discount]
+function moneyOf(kind: MoneyKind, draft: Draft): string {
+  const amounts = [...draft.lines.map(({ amount }) => amount), draft.offset, draft.discount]
   if (!amounts.every(isFen)) throw invalid('金额最多两位小数')
-  if (compare(discount, '0') < 0) throw invalid('优惠不能小于0')
-  if (kind === 'hc') {
-    if (lines.length > 0 || !isZero(discount)) throw invalid('对冲不经过账户，也没有优惠')
-    if (compare(offset, '0') <= 0) throw invalid('请输入大于0的对冲金额')
-    if (settling === '不核销') throw invalid('对冲必须核销，请选择自动或指定')
-    return offset
-  }
-  if (kind === 'hz') {
-    if (lines.length > 0 || !isZero(discount)) throw invalid('坏账不经过账户，也没有优惠')
-    if (settling !== '指定') throw invalid('请选择要核销的应收')
-    if (items.some(({ amount }) => compare(amount, '0') <= 0)) throw invalid('坏账只能核销应收，金额应大于0')
-    if (reason === '') throw invalid('请输入坏账原因')
-    return sum(items.map(({ amount }) => amount))
-  }
+  if (compare(draft.discount, '0') < 0) throw invalid('优惠不能小于0')
+  if (kind === 'hc') return setOff(draft)
+  return kind === 'hz' ? badDebt(draft) : throughAccounts(kind, draft)
+}
+
+function setOff({ lines, offset, discount, settling }: Draft): string {
+  if (lines.length > 0 || !isZero(discount)) throw invalid('对冲不经过账户，也没有优惠')
+  if (compare(offset, '0') <= 0) throw invalid('请输入大于0的对冲金额')
+  if (settling === '不核销') throw invalid('对冲必须核销，请选择自动或指定')
+  return offset
+}
+
+function badDebt({ lines, discount, settling, items, reason }: Draft): string {
+  if (lines.length > 0 || !isZero(discount)) throw invalid('坏账不经过账户，也没有优惠')
+  if (settling !== '指定') throw invalid('请选择要核销的应收')
+  if (items.some(({ amount }) => compare(amount, '0') <= 0)) throw invalid('坏账只能核销应收，金额应大于0')
+  if (reason === '') throw invalid('请输入坏账原因')
+  return sum(items.map(({ amount }) => amount))
+}
+
+function throughAccounts(kind: MoneyKind, { lines, discount, settling }: Draft): string {
+  const { word } = MONEY_KINDS[kind]
   if (isRefund(kind) && !isZero(discount)) throw invalid('退款没有优惠')
   if (isRefund(kind) && settling === '不核销') throw invalid('退款须核销预收（付）或退货，请选择自动或指定')
   const wrong = lines.findIndex(({ amount }) => compare(amount, '0') <= 0)

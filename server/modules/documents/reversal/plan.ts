@@ -13,6 +13,8 @@ export interface Planned {
   found: Undoable | undefined
 }
 
+type Lying = Awaited<ReturnType<typeof lyingAt>>[number]
+
 /** More than can be undone in one go, and more than anybody reads. */
 const MOST = 50
 
@@ -46,14 +48,16 @@ export async function planOf(ctx: Context, document: string, id: number): Promis
   async function freeGoods(of: { document: string; id: number }, needed: readonly Moved[]): Promise<void> {
     if (needed.length === 0) return
     for (const place of await lyingAt(ctx, needed)) {
-      if (place.mayNegative) continue
       const need = needed.find((each) => placeOf(each) === placeOf(place))?.qty ?? '0'
       const isShort = () => compare(add(place.qty, brought.get(placeOf(place)) ?? '0'), need) < 0
-      if (!isShort()) continue
-      for (const taker of await takersOf(ctx, place, of.document, of.id)) {
-        if (!isShort()) break
-        await visit({ ...taker, why: `${place.pjNo} ${taker.held ? '被占用' : '已出库'} ${Number(taker.qty)}` })
-      }
+      if (!place.mayNegative && isShort()) await giveBack(of, place, isShort)
+    }
+  }
+
+  async function giveBack(of: { document: string; id: number }, place: Lying, isShort: () => boolean): Promise<void> {
+    for (const taker of await takersOf(ctx, place, of.document, of.id)) {
+      if (!isShort()) return
+      await visit({ ...taker, why: `${place.pjNo} ${taker.held ? '被占用' : '已出库'} ${Number(taker.qty)}` })
     }
   }
 

@@ -91,7 +91,10 @@ function judge(no: number, cells: Cells, { parts, stores, positions }: KnownPart
   const store = cells.warehouseName === '' ? stores[0] : stores.find(({ warehouseName }) => warehouseName === cells.warehouseName)
   const posi = positions.find((each) => each.warehouseId === store?.warehouseId && each.posiName === cells.posiName.toUpperCase())
   const [qty, price] = [plain(cells.qty), plain(cells.price)]
-  const problem = problemOf()
+  const problem =
+    (cells.pjNo === '' ? '编码为空' : partProblem(part, found.length, fitting.length)) ||
+    placeProblem(cells, store, posi) ||
+    figureProblem(qty, price, decimals)
   return {
     ...{ no, problem, verdict: (problem === '' ? 'fresh' : 'wrong') as Verdict },
     ...{ pjNo: part?.pjNo ?? cells.pjNo, pjName: part?.pjName ?? '', pjBrand: part?.pjBrand ?? cells.pjBrand },
@@ -99,19 +102,23 @@ function judge(no: number, cells: Cells, { parts, stores, positions }: KnownPart
     ...{ qty: number.test(qty) ? qty : null, price: number.test(price) ? price : null, remark: cells.remark },
     ...{ pjid: part?.partId ?? 0, warehouseId: store?.warehouseId ?? 0, posiId: posi?.posiId ?? 0 },
   }
+}
 
-  function problemOf(): string {
-    if (cells.pjNo === '') return '编码为空'
-    if (!part) return found.length > 0 ? '没有这个品牌的商品' : '没有这个编码的商品'
-    if (fitting.length > 1) return `编码有 ${fitting.length} 个品牌，请填品牌`
-    if (part.stopped) return '商品已停用'
-    if (!store) return '仓库不存在或已停用'
-    if (cells.posiName !== '' && !posi) return '仓位不存在'
-    if (!number.test(qty) || compare(qty, '0') <= 0) return '数量应大于0'
-    if (compare(round(qty, decimals), qty) !== 0) return `数量最多${decimals}位小数`
-    if (price !== '' && !number.test(price)) return '成本价应为数字'
-    return ''
-  }
+function partProblem(part: Part | undefined, found: number, fitting: number): string {
+  if (!part) return found > 0 ? '没有这个品牌的商品' : '没有这个编码的商品'
+  if (fitting > 1) return `编码有 ${fitting} 个品牌，请填品牌`
+  return part.stopped ? '商品已停用' : ''
+}
+
+function placeProblem(cells: Cells, store: Store | undefined, posi: Posi | undefined): string {
+  if (!store) return '仓库不存在或已停用'
+  return cells.posiName !== '' && !posi ? '仓位不存在' : ''
+}
+
+function figureProblem(qty: string, price: string, decimals: number): string {
+  if (!number.test(qty) || compare(qty, '0') <= 0) return '数量应大于0'
+  if (compare(round(qty, decimals), qty) !== 0) return `数量最多${decimals}位小数`
+  return price !== '' && !number.test(price) ? '成本价应为数字' : ''
 }
 
 const PARTS = `

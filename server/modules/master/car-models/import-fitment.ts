@@ -49,25 +49,32 @@ export async function importFitment(outside: OutsideContext, input: Received<typ
     const rows = table.map((line, at): Row => {
       const { part, problem } = meant[at] ?? { part: undefined, problem: '编码不存在' }
       const target = problem ? { problem } : modelMeant(line, tree, ctx.may('base:model:add'))
-      const shown = {
-        no: line.no,
-        pjNo: part?.pjNo ?? line.cells.pjNo,
-        pjBrand: part?.pjBrand ?? line.cells.pjBrand,
-        pjName: part?.pjName ?? '',
-      }
-      const { carBrand, series } = line.cells
-      const base = { ...shown, carBrand, series, title: '', partId: part?.partId ?? 0, modelIds: [], made: undefined }
-      if ('problem' in target) return { ...base, verdict: 'wrong', problem: target.problem }
-      const key = `${part?.partId} ${carBrand} ${series} ${target.title}`.toLowerCase()
-      const first = seen.get(key)
-      if (first !== undefined) return { ...base, title: target.title, verdict: 'wrong', problem: `与第${first}行重复` }
-      seen.set(key, line.no)
-      const fresh = target.made !== undefined || target.modelIds.some((id) => !fitted.has(`${part?.partId} ${id}`))
-      return { ...base, ...target, verdict: fresh ? 'fresh' : 'same', problem: target.made ? '新建车型' : '' }
+      return judge(line, part, target, seen, fitted)
     })
     const reply = await importTable(input, rows, (wanted) => writeFitment(ctx, wanted))
     return { content: { ...reply.content, rows: reply.content.rows.map(({ partId: _, modelIds: __, made: ___, ...row }) => row) } }
   })
+}
+
+type Meant = Awaited<ReturnType<typeof partsMeant>>[number]
+
+function judge(
+  { no, cells }: TableRow<Field>,
+  part: Meant['part'],
+  target: Target,
+  seen: Map<string, number>,
+  fitted: ReadonlySet<string>,
+): Row {
+  const { carBrand, series } = cells
+  const shown = { no, pjNo: part?.pjNo ?? cells.pjNo, pjBrand: part?.pjBrand ?? cells.pjBrand, pjName: part?.pjName ?? '' }
+  const base = { ...shown, carBrand, series, title: '', partId: part?.partId ?? 0, modelIds: [], made: undefined }
+  if ('problem' in target) return { ...base, verdict: 'wrong', problem: target.problem }
+  const key = `${part?.partId} ${carBrand} ${series} ${target.title}`.toLowerCase()
+  const first = seen.get(key)
+  if (first !== undefined) return { ...base, title: target.title, verdict: 'wrong', problem: `与第${first}行重复` }
+  seen.set(key, no)
+  const fresh = target.made !== undefined || target.modelIds.some((id) => !fitted.has(`${part?.partId} ${id}`))
+  return { ...base, ...target, verdict: fresh ? 'fresh' : 'same', problem: target.made ? '新建车型' : '' }
 }
 
 type Target = Pick<Row, 'modelIds' | 'made' | 'title'> | { problem: string }

@@ -104,20 +104,34 @@ const NUMBERS: readonly ClientBulkField[] = ['inchargeId', 'areaId', 'maxPrice',
 const form = z.object(clients.save.input)
 
 /** The value as it is stored, by the same rules as in the form of one client. */
-async function newValue(ctx: Context, { field, value }: Input): Promise<{ changeOf: (row: TermsRow) => Change; after: string }> {
-  const terms = isTermsField(field)
-  const endless = terms && (value === '' || value === ENDLESS)
-  const typed = NUMBERS.includes(field) ? (endless ? '0' : value || '0') : value
-  const read = form.safeParse({ clientName: '-', clientType: '-', [field]: typed })
-  if (!read.success) throw invalid(read.error.issues[0]?.message ?? '新值不正确')
-  const { terms: given, ...stored } = storedClient(read.data)
-  if (terms) {
-    const next = field === 'settleKind' ? kindIn(value) : endless ? ENDLESS : String(given[field])
-    return {
-      changeOf: (row) => ({ ...changedTerms(row, field, next) }),
-      after: AMOUNTS.includes(field) && !endless ? String(Number(next)) : next,
-    }
+async function newValue(ctx: Context, { field, value }: Input): Promise<NewValue> {
+  return isTermsField(field) ? newTerms(field, value) : newPlain(ctx, field, value)
+}
+interface NewValue {
+  changeOf: (row: TermsRow) => Change
+  after: string
+}
+
+function read(field: ClientBulkField, value: string) {
+  const typed = NUMBERS.includes(field) ? value || '0' : value
+  const { success, data, error } = form.safeParse({ clientName: '-', clientType: '-', [field]: typed })
+  if (!success) throw invalid(error.issues[0]?.message ?? '新值不正确')
+  return storedClient(data)
+}
+
+function newTerms(field: TermsField, value: string): NewValue {
+  const endless = value === '' || value === ENDLESS
+  const { terms } = read(field, NUMBERS.includes(field) && endless ? '0' : value)
+  const typed = endless ? ENDLESS : String(terms[field])
+  const next = field === 'settleKind' ? kindIn(value) : typed
+  return {
+    changeOf: (row) => ({ ...changedTerms(row, field, next) }),
+    after: AMOUNTS.includes(field) && !endless ? String(Number(next)) : next,
   }
+}
+
+async function newPlain(ctx: Context, field: PlainField, value: string): Promise<NewValue> {
+  const { terms: _, ...stored } = read(field, value)
   const incharge = field === 'inchargeId' ? await requireIncharge(ctx, stored.inchargeId) : ''
   const area = field === 'areaId' && stored.areaId ? await areaOf(ctx, stored.areaId) : undefined
   const change = { [field]: stored[field], ...(field === 'areaId' && { bigAreaName: area?.bigArea ?? '' }) }

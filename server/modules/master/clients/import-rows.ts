@@ -99,32 +99,35 @@ export function judge({ no, cells }: TableRow<Field>, known: KnownClients, seen:
 }
 
 /** What the filled cells of a row say, under the names of the form; a text when one of them says nothing known. */
-function readCells(
-  cells: TableRow<Field>['cells'],
-  { people, areas }: KnownClients,
-  before: Stored | undefined,
-): Record<string, unknown> | string {
+function readCells(cells: TableRow<Field>['cells'], known: KnownClients, before: Stored | undefined): Record<string, unknown> | string {
   const given: Record<string, unknown> = {}
   for (const [field, text] of Object.entries(cells) as [Field, string][]) {
-    if (text === '') continue
-    if (field === 'tags') {
-      const tag = Object.entries(CLIENT_TAGS).find(([, name]) => name === text)
-      if (!tag) return `标签类型应为：${Object.values(CLIENT_TAGS).join('、')}`
-      given.tags = Number(tag[0])
-    } else if (field === 'incharge') {
-      const userId = people.get(text)
-      if (userId === undefined) return `没有叫 ${text} 的用户`
-      given.inchargeId = userId
-    } else if (field === 'area') {
-      const area = areas.get(plainArea(text))
-      if (!area) return `没有这个地区：${text}`
-      given.areaId = area.areaId
-      given.bigAreaName = area.bigArea
-    } else if (field === 'vip' || field === 'settleKind' || field === 'maxPrice' || field === 'maxDays') continue
-    else given[field] = NUMBERS.includes(field) ? text.replaceAll(',', '') : text
+    if (text === '' || TERMS.includes(field)) continue
+    const read = readCell(field, text, known)
+    if (typeof read === 'string') return read
+    Object.assign(given, read)
   }
   const terms = termsIn(cells, before)
   return typeof terms === 'string' ? terms : { ...given, ...terms }
+}
+
+/** Read together by `termsIn`. */
+const TERMS: readonly Field[] = ['vip', 'settleKind', 'maxPrice', 'maxDays']
+
+function readCell(field: Field, text: string, { people, areas }: KnownClients): Record<string, unknown> | string {
+  if (field === 'tags') {
+    const tag = Object.entries(CLIENT_TAGS).find(([, name]) => name === text)
+    return tag ? { tags: Number(tag[0]) } : `标签类型应为：${Object.values(CLIENT_TAGS).join('、')}`
+  }
+  if (field === 'incharge') {
+    const inchargeId = people.get(text)
+    return inchargeId === undefined ? `没有叫 ${text} 的用户` : { inchargeId }
+  }
+  if (field === 'area') {
+    const area = areas.get(plainArea(text))
+    return area ? { areaId: area.areaId, bigAreaName: area.bigArea } : `没有这个地区：${text}`
+  }
+  return { [field]: NUMBERS.includes(field) ? text.replaceAll(',', '') : text }
 }
 
 /** A stored client as its form would send it; one nobody has decided on says nothing of his terms. */

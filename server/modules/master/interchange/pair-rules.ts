@@ -30,24 +30,26 @@ const LONGEST = 20
 export function verdicts(pairs: readonly Pair[], known: KnownCodes): (Pair & Judgement)[] {
   const groups = grouping(known)
   const successors = new Map(known.successors)
-  const judge = (pair: Pair): Judgement => {
-    const { one, other, relation } = pair
-    const wrong = wrongWith(pair)
-    if (wrong) return { verdict: 'wrong', problem: wrong }
-    if (relation === '互换') {
-      if (groups.rootOf(one) === groups.rootOf(other)) return { verdict: 'same', problem: '' }
-      if (groups.sizeOf(one) + groups.sizeOf(other) > MOST_CODES)
-        return { verdict: 'wrong', problem: `合并后的互换组超过${MOST_CODES}个编码` }
-      const merging = groups.sizeOf(one) > 1 && groups.sizeOf(other) > 1
-      groups.unite(one, other)
-      return { verdict: 'fresh', problem: merging ? '两个互换组将合并' : '' }
-    }
-    if (!known.parts.has(other)) return { verdict: 'wrong', problem: `没有编码为 ${pair.otherNo} 的商品` }
+  const interchange = ({ one, other }: Pair): Judgement => {
+    if (groups.rootOf(one) === groups.rootOf(other)) return { verdict: 'same', problem: '' }
+    if (groups.sizeOf(one) + groups.sizeOf(other) > MOST_CODES)
+      return { verdict: 'wrong', problem: `合并后的互换组超过${MOST_CODES}个编码` }
+    const merging = groups.sizeOf(one) > 1 && groups.sizeOf(other) > 1
+    groups.unite(one, other)
+    return { verdict: 'fresh', problem: merging ? '两个互换组将合并' : '' }
+  }
+  const supersession = ({ one, other, otherNo }: Pair): Judgement => {
+    if (!known.parts.has(other)) return { verdict: 'wrong', problem: `没有编码为 ${otherNo} 的商品` }
     const before = successors.get(one)
     if (before === other) return { verdict: 'same', problem: '' }
     if (leadsTo(successors, other, one)) return { verdict: 'wrong', problem: '与已有的替代关系互相矛盾' }
     successors.set(one, other)
     return before === undefined ? { verdict: 'fresh', problem: '' } : { verdict: 'changed', problem: '取代原来的替代编码' }
+  }
+  const judge = (pair: Pair): Judgement => {
+    const wrong = wrongWith(pair)
+    if (wrong) return { verdict: 'wrong', problem: wrong }
+    return pair.relation === '互换' ? interchange(pair) : supersession(pair)
   }
   return pairs.map((pair) => ({ ...pair, ...judge(pair) }))
 }

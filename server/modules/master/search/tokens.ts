@@ -18,19 +18,24 @@ export function documentTokens(tenantId: number, document: string): number[] {
   const found = new Set<number>()
   for (const word of document.split(' ')) {
     for (const run of word.match(runs) ?? []) {
-      if (isLatin(run)) {
-        found.add(hash(salt, `^${run[0]}`))
-        if (run.length > 1) found.add(hash(salt, `^${run.slice(0, 2)}`))
-        for (let at = 0; at + 3 <= run.length; at++) found.add(hash(salt, run.slice(at, at + 3)))
-      } else {
-        for (let at = 0; at < run.length; at++) {
-          found.add(hash(salt, run.charAt(at)))
-          if (at + 2 <= run.length) found.add(hash(salt, run.slice(at, at + 2)))
-        }
-      }
+      if (isLatin(run)) addLatin(found, salt, run)
+      else addOther(found, salt, run)
     }
   }
   return [...found]
+}
+
+function addLatin(found: Set<number>, salt: number, run: string): void {
+  found.add(hash(salt, `^${run[0]}`))
+  if (run.length > 1) found.add(hash(salt, `^${run.slice(0, 2)}`))
+  for (let at = 0; at + 3 <= run.length; at++) found.add(hash(salt, run.slice(at, at + 3)))
+}
+
+function addOther(found: Set<number>, salt: number, run: string): void {
+  for (let at = 0; at < run.length; at++) {
+    found.add(hash(salt, run.charAt(at)))
+    if (at + 2 <= run.length) found.add(hash(salt, run.slice(at, at + 2)))
+  }
 }
 
 /** The fewest tokens that any document holding these words must have. */

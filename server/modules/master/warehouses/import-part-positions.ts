@@ -4,7 +4,7 @@ import type { OutsideContext } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
 import type { UploadedFile } from '#server/kit/upload.ts'
 import { recordChange } from '#server/modules/platform/audit/index.ts'
-import { importTable, readTable } from '#server/modules/platform/sheets/index.ts'
+import { importTable, readTable, type TableRow } from '#server/modules/platform/sheets/index.ts'
 import { cleanCode, partsMeant } from '../search/index.ts'
 import { writePlaces } from './part-positions.ts'
 import { companyWarehouses } from './warehouses.ts'
@@ -33,6 +33,42 @@ interface Usual {
   posiId: number
 }
 
+interface Known {
+  /** Warehouses by their names, positions by warehouse and name, usual places by part and warehouse. */
+  stores: ReadonlyMap<string, number>
+  posiOf: ReadonlyMap<string, number>
+  before: ReadonlyMap<string, number>
+}
+type Meant = Awaited<ReturnType<typeof partsMeant>>[number]
+
+function judge(
+  { no, cells }: TableRow<Field>,
+  meant: Meant | undefined,
+  { stores, posiOf, before }: Known,
+  seen: Map<string, number>,
+): Row {
+  const { part, problem: unknown } = meant ?? { part: undefined, problem: '编码不存在' }
+  const [posiName, warehouseId, partId] = [cleanCode(cells.posiName), stores.get(cells.warehouseName) ?? 0, part?.partId ?? 0]
+  const posiId = posiName === '' ? 0 : (posiOf.get(`${warehouseId} ${posiName}`) ?? 0)
+  const key = `${partId} ${warehouseId}`
+  const problem =
+    unknown || lostPlace(cells.warehouseName, warehouseId, posiName, posiId) || (seen.has(key) ? `与第${seen.get(key)}行重复` : '')
+  if (!problem) seen.set(key, no)
+  const shown = { pjNo: part?.pjNo ?? cells.pjNo, pjBrand: part?.pjBrand ?? cells.pjBrand, pjName: part?.pjName ?? '' }
+  const verdict = problem ? 'wrong' : changeOf(before.get(key) ?? 0, posiId)
+  return { no, verdict, problem, ...shown, warehouseName: cells.warehouseName, posiName, partId, warehouseId, posiId }
+}
+
+function lostPlace(warehouseName: string, warehouseId: number, posiName: string, posiId: number): string {
+  if (warehouseId === 0) return `仓库 ${warehouseName} 不存在`
+  return posiName !== '' && posiId === 0 ? `仓位 ${posiName} 不存在` : ''
+}
+
+function changeOf(before: number, posiId: number) {
+  if (before === posiId) return 'same'
+  return before === 0 ? 'fresh' : 'changed'
+}
+
 const KNOWN = `select posi_id as id, warehouse_id as "warehouseId", posi_name as "posiName" from posi
   where tenant_id = $1 and warehouse_id = any($2::bigint[]) and posi_name = any($3::text[]) and deleted_at is null`
 const USUAL = `select part_id as "partId", warehouse_id as "warehouseId", posi_id as "posiId" from part_posi
@@ -56,20 +92,7 @@ export async function importPartPositions(outside: OutsideContext, input: Receiv
     const posiOf = new Map(known.map(({ id, warehouseId, posiName }) => [`${warehouseId} ${posiName}`, id]))
     const before = new Map(usual.map(({ partId, warehouseId, posiId }) => [`${partId} ${warehouseId}`, posiId]))
     const seen = new Map<string, number>()
-    const rows = table.map(({ no, cells }, at): Row => {
-      const { part, problem: unknown } = meant[at] ?? { part: undefined, problem: '编码不存在' }
-      const [posiName, warehouseId, partId] = [cleanCode(cells.posiName), stores.get(cells.warehouseName) ?? 0, part?.partId ?? 0]
-      const posiId = posiName === '' ? 0 : (posiOf.get(`${warehouseId} ${posiName}`) ?? 0)
-      const key = `${partId} ${warehouseId}`
-      const was = before.get(key) ?? 0
-      const lost =
-        warehouseId === 0 ? `仓库 ${cells.warehouseName} 不存在` : posiName !== '' && posiId === 0 ? `仓位 ${posiName} 不存在` : ''
-      const problem = unknown || lost || (seen.has(key) ? `与第${seen.get(key)}行重复` : '')
-      if (!problem) seen.set(key, no)
-      const verdict = problem ? 'wrong' : was === posiId ? 'same' : was === 0 ? 'fresh' : 'changed'
-      const shown = { pjNo: part?.pjNo ?? cells.pjNo, pjBrand: part?.pjBrand ?? cells.pjBrand, pjName: part?.pjName ?? '' }
-      return { no, verdict, problem, ...shown, warehouseName: cells.warehouseName, posiName, partId, warehouseId, posiId }
-    })
+    const rows = table.map((line, at) => judge(line, meant[at], { stores, posiOf, before }, seen))
     const reply = await importTable(input, rows, async (wanted) => {
       await writePlaces(ctx, wanted)
       for (const [warehouseId, own] of Map.groupBy(wanted, (row) => row.warehouseId))

@@ -67,11 +67,7 @@ function judge(
   const posiName = cleanCode(cells.posiName)
   const warehouseId = stores.get(cells.warehouseName) ?? 0
   const before = known.get(keyOf(warehouseId, posiName))
-  const after: Facts = {
-    walk: cells.walk === '' ? (before?.walk ?? 0) : Number(cells.walk),
-    enabled: cells.enabled === '' ? (before?.enabled ?? true) : cells.enabled === '启用',
-    remark: cells.remark === '' ? (before?.remark ?? '') : cells.remark,
-  }
+  const after = factsOf(cells, before)
   const key = keyOf(warehouseId, posiName)
   const problem = wrongWith(cells, posiName, warehouseId) || (seen.has(key) ? `与第${seen.get(key)}行重复` : '')
   if (!problem) seen.set(key, no)
@@ -90,6 +86,13 @@ function judge(
     after,
   }
 }
+
+/** An empty cell leaves what there is. */
+const factsOf = ({ walk, enabled, remark }: Record<Field, string>, before: KnownPositions | undefined): Facts => ({
+  walk: walk === '' ? (before?.walk ?? 0) : Number(walk),
+  enabled: enabled === '' ? (before?.enabled ?? true) : enabled === '启用',
+  remark: remark === '' ? (before?.remark ?? '') : remark,
+})
 
 function wrongWith(cells: Record<Field, string>, posiName: string, warehouseId: number): string {
   if (warehouseId === 0) return cells.warehouseName ? `仓库 ${cells.warehouseName} 不存在` : '仓库不能为空'

@@ -21,30 +21,16 @@ export async function cellsOf(ctx: Context, columns: readonly Column[]) {
     // a sum must not tell what its parts hide
     sums.set(prop, value === MASKED || before === MASKED ? MASKED : typeof value === 'number' ? add(before, plain(value)) : before)
   }
-  const shown = (column: Column, value: unknown): Cell => {
-    if (value === null || value === undefined || value === '') return column.blank ?? null
-    if (column.words) return column.words[String(value)] ?? String(value)
-    if (typeof value === 'number') return column.number ? value : String(value)
-    if (column.dictkey) return words.get(`${column.dictkey} ${value}`) ?? String(value)
-    if (typeof value === 'boolean') return value ? '是' : '否'
-    if (column.dateformat && typeof value === 'string') return dateText(value, column.dateformat)
-    if (Array.isArray(value)) return typeof value[0] === 'string' ? value.join('、') : value.length > 0 ? `${value.length} 个文件` : null
-    return typeof value === 'object' ? null : String(value)
-  }
   return {
     line(line: Line): Cell[] {
       count++
       for (const column of columns) if (column.sum) sum(column, line[column.prop])
-      return [count, ...columns.map((column) => shown(column, line[column.prop]))]
+      return [count, ...columns.map((column) => cellOf(column, line[column.prop], words))]
     },
     /** The last rows: the sums the list has of its own, or else those of the rows; none where nothing is summed. */
     totals(own?: Groups, waiting = ''): Cell[][] {
       const row = (name: string, of: (prop: string) => unknown): Cell[] => {
-        const total = ({ prop }: Column) => {
-          const value = of(prop)
-          return value === undefined ? null : value === MASKED ? MASKED : Number(value)
-        }
-        return [name, ...columns.map(total)]
+        return [name, ...columns.map(({ prop }) => sumCell(of(prop)))]
       }
       if (!own) return sums.size === 0 ? [] : [row('合计', (prop) => sums.get(prop))]
       const summed = new Set(columns.filter((column) => column.sum).map(({ prop }) => prop))
@@ -57,6 +43,32 @@ export async function cellsOf(ctx: Context, columns: readonly Column[]) {
     },
     count: () => count,
   }
+}
+
+/** What the screen would show; numbers of columns of numbers stay numbers. */
+function cellOf(column: Column, value: unknown, words: ReadonlyMap<string, string>): Cell {
+  if (value === null || value === undefined || value === '') return column.blank ?? null
+  if (column.words) return column.words[String(value)] ?? String(value)
+  if (typeof value === 'number') return column.number ? value : String(value)
+  if (column.dictkey) return words.get(`${column.dictkey} ${value}`) ?? String(value)
+  return textOf(value, column.dateformat)
+}
+
+function textOf(value: unknown, dateformat: string | undefined): Cell {
+  if (typeof value === 'boolean') return value ? '是' : '否'
+  if (dateformat && typeof value === 'string') return dateText(value, dateformat)
+  if (Array.isArray(value)) return listText(value)
+  return typeof value === 'object' ? null : String(value)
+}
+
+function listText(values: readonly unknown[]): Cell {
+  if (typeof values[0] === 'string') return values.join('、')
+  return values.length > 0 ? `${values.length} 个文件` : null
+}
+
+function sumCell(value: unknown): Cell {
+  if (value === undefined) return null
+  return value === MASKED ? MASKED : Number(value)
 }
 
 /** 1e-7 and the like in plain digits. */

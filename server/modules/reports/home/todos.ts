@@ -15,25 +15,27 @@ interface ByStatus {
 
 /** What waits for this reader, by what he may do; in the order of the contract. */
 export async function todosOf(ctx: Context, risenFrom: string) {
-  const parts = await Promise.all([
-    ctx.may('busi:ck:query') ? salesOf(ctx) : {},
-    ctx.may('busi:ck:add') ? overdueOf(ctx) : {},
-    ctx.may('base:client:query') && ctx.may('base:client:copy') ? one(ctx, 'termsOpen', TERMS_OPEN, [ctx.dataScope]) : {},
-    ctx.may('busi:rk:query') ? draftsOf(ctx) : {},
-    ctx.may('busi:xt:approve') ? returnsOf(ctx, 'returnDrafts', 0) : {},
-    ctx.may('busi:xt:check') ? returnsOf(ctx, 'returnChecks', 0) : {},
-    ctx.may('busi:ct:approve') ? returnsOf(ctx, 'backDrafts', 1) : {},
-    ctx.may('busi:ct:ship') ? returnsOf(ctx, 'backShips', 1) : {},
-    ctx.may('fin:sk:audit') ? moneyDraftsOf(ctx, 'receiptDrafts', 'sk') : {},
-    ctx.may('fin:fk:audit') ? moneyDraftsOf(ctx, 'paymentDrafts', 'fk') : {},
-    ctx.may('fin:hz:audit') ? one(ctx, 'badDebtsHeld', BAD_DEBTS_HELD, [ctx.dataScope]) : {},
-    ctx.may('busi:cg:approve') ? one(ctx, 'orderDrafts', ORDER_DRAFTS, [ctx.dataScope]) : {},
-    ctx.may('busi:cg:query') ? one(ctx, 'lateOrders', LATE_ORDERS, [ctx.dataScope, ctx.today]) : {},
-    ctx.may('busi:db:receive') ? one(ctx, 'transfersIn', TRANSFERS_IN, []) : {},
-    ctx.may('busi:mark:audit') ? one(ctx, 'countsHeld', COUNTS_HELD, [ctx.may('busi:mark:count') ? null : ctx.dataScope]) : {},
-    ctx.may('busi:warn:query') ? brokenLimits(ctx) : {},
-    ctx.may('quick.rkHistory') && ctx.maySee('price.purchaseprice') ? risenOf(ctx, risenFrom) : {},
-  ])
+  const { dataScope, today } = ctx
+  const waiting: [may: boolean, count: () => Counts | Promise<Counts>][] = [
+    [ctx.may('busi:ck:query'), () => salesOf(ctx)],
+    [ctx.may('busi:ck:add'), () => overdueOf(ctx)],
+    [ctx.may('base:client:query') && ctx.may('base:client:copy'), () => one(ctx, 'termsOpen', TERMS_OPEN, [dataScope])],
+    [ctx.may('busi:rk:query'), () => draftsOf(ctx)],
+    [ctx.may('busi:xt:approve'), () => returnsOf(ctx, 'returnDrafts', 0)],
+    [ctx.may('busi:xt:check'), () => returnsOf(ctx, 'returnChecks', 0)],
+    [ctx.may('busi:ct:approve'), () => returnsOf(ctx, 'backDrafts', 1)],
+    [ctx.may('busi:ct:ship'), () => returnsOf(ctx, 'backShips', 1)],
+    [ctx.may('fin:sk:audit'), () => moneyDraftsOf(ctx, 'receiptDrafts', 'sk')],
+    [ctx.may('fin:fk:audit'), () => moneyDraftsOf(ctx, 'paymentDrafts', 'fk')],
+    [ctx.may('fin:hz:audit'), () => one(ctx, 'badDebtsHeld', BAD_DEBTS_HELD, [dataScope])],
+    [ctx.may('busi:cg:approve'), () => one(ctx, 'orderDrafts', ORDER_DRAFTS, [dataScope])],
+    [ctx.may('busi:cg:query'), () => one(ctx, 'lateOrders', LATE_ORDERS, [dataScope, today])],
+    [ctx.may('busi:db:receive'), () => one(ctx, 'transfersIn', TRANSFERS_IN, [])],
+    [ctx.may('busi:mark:audit'), () => one(ctx, 'countsHeld', COUNTS_HELD, [ctx.may('busi:mark:count') ? null : dataScope])],
+    [ctx.may('busi:warn:query'), () => brokenLimits(ctx)],
+    [ctx.may('quick.rkHistory') && ctx.maySee('price.purchaseprice'), () => risenOf(ctx, risenFrom)],
+  ]
+  const parts = await Promise.all(waiting.map(([may, count]) => (may ? count() : {})))
   const counts: Counts = Object.assign({}, ...parts)
   return (Object.keys(TODOS) as Todo[]).flatMap((todo) => {
     const count = counts[todo]

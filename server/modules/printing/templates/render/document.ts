@@ -100,10 +100,8 @@ function drawPage(
   const value = (line: Line, key: string) => shown(line[key] ?? '', data.decimals[key])
   for (const { line, height } of lines) row((index) => value(line, layout.columns[index]?.key ?? ''), height)
   const end = at.tableTop + layout.rowHeight + at.rows
-  if (layout.fillRows) {
-    const most = layout.rowsPerPage > 0 ? layout.rowsPerPage : Number.POSITIVE_INFINITY
-    for (let count = lines.length; count < most && y + layout.rowHeight <= end + 0.01; count++) row(() => '', layout.rowHeight)
-  }
+  const most = layout.fillRows ? layout.rowsPerPage || Number.POSITIVE_INFINITY : 0
+  for (let count = lines.length; count < most && y + layout.rowHeight <= end + 0.01; count++) row(() => '', layout.rowHeight)
   // the label takes the columns before the first sum
   const firstSum = layout.columns.findIndex(({ key }) => data.sums.includes(key))
   const before = firstSum <= 0 ? 1 : firstSum

@@ -30,6 +30,32 @@ const LEADING = 1.25
 /** Two lines as one again: the blank between two words was lost in breaking. */
 const joined = (a: string, b: string) => (/[!-\u024f]$/.test(a) && /^[!-\u024f]/.test(b) ? `${a} ${b}` : a + b)
 
+function brokenLines(paragraph: string, fits: (text: string) => boolean): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of paragraph.match(/[\u0021-\u024f]+|\s+|./gu) ?? []) {
+    if (fits(line + word)) line += word
+    else if (fits(word)) {
+      lines.push(line.trimEnd())
+      line = word.trimStart()
+    } else line = brokenWord(word, line, lines, fits)
+  }
+  return [...lines, line]
+}
+
+/** Breaks a word where it must; gives what the next one goes on with. */
+function brokenWord(word: string, begun: string, lines: string[], fits: (text: string) => boolean): string {
+  let line = begun
+  for (const sign of word) {
+    if (!fits(line + sign)) {
+      lines.push(line)
+      line = ''
+    }
+    line += sign
+  }
+  return line
+}
+
 /** A PDF drawn in millimetres. `done` gives the whole file. */
 export function openPaper(size: { width: number; height: number }, title: string) {
   const doc = new PDFDocument({ size: [size.width * MM, size.height * MM], margin: 0, autoFirstPage: false, info: { Title: title } })
@@ -44,28 +70,8 @@ export function openPaper(size: { width: number; height: number }, title: string
 
   const set = (size: number, bold: boolean | undefined) => doc.font(bold ? 'bold' : 'regular').fontSize(size)
   /** Breaks a text into lines of at most so many points; Chinese breaks anywhere, codes and numbers at blanks, or where they must. */
-  function broken(text: string, width: number): string[] {
-    const lines: string[] = []
-    for (const paragraph of text.split('\n')) {
-      let line = ''
-      for (const word of paragraph.match(/[\u0021-\u024f]+|\s+|./gu) ?? []) {
-        if (doc.widthOfString(line + word) <= width) line += word
-        else if (doc.widthOfString(word) <= width) {
-          lines.push(line.trimEnd())
-          line = word.trimStart()
-        } else
-          for (const sign of word) {
-            if (doc.widthOfString(line + sign) > width) {
-              lines.push(line)
-              line = ''
-            }
-            line += sign
-          }
-      }
-      lines.push(line)
-    }
-    return lines
-  }
+  const broken = (text: string, width: number): string[] =>
+    text.split('\n').flatMap((paragraph) => brokenLines(paragraph, (part) => doc.widthOfString(part) <= width))
   function cut(line: string, width: number): string {
     const signs = [...line]
     while (signs.length > 0 && doc.widthOfString(`${signs.join('')}…`) > width) signs.pop()
