@@ -101,6 +101,8 @@ export const figures = {
       period: z.object({ from: Str, to: Str, wasFrom: Str, wasTo: Str }),
       /** Only sales of these people are in it. */
       within: Flag,
+      /** How much of the postings of before has its result entries, in percent; null: all of it. */
+      filling: z.number().nullable(),
       asOf: Moment,
     },
     allow,

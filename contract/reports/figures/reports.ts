@@ -1,9 +1,14 @@
 import { moneyReports } from './money-reports.ts'
 import type { Report } from './report.ts'
+import { saleReports } from './sale-reports.ts'
 import { purchaseReports, stockReports } from './stock-reports.ts'
+import { tradeReports } from './trade-reports.ts'
 
 /** Every report of the product, in the order of the menu. */
-export const REPORTS = { ...purchaseReports, ...stockReports, ...moneyReports } as const satisfies Record<string, Report>
+export const REPORTS = { ...tradeReports, ...saleReports, ...purchaseReports, ...stockReports, ...moneyReports } as const satisfies Record<
+  string,
+  Report
+>
 export type ReportName = keyof typeof REPORTS
 export const reportNames = Object.keys(REPORTS) as [ReportName, ...ReportName[]]
 export const reportOf = (name: ReportName): Report => REPORTS[name]

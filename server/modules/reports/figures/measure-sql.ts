@@ -1,6 +1,6 @@
 import type { MeasureName } from '#contract/reports/figures/measures.ts'
 
-export type SourceName = 'stock' | 'shelf' | 'dues' | 'open' | 'uncovered' | 'cash' | 'purchases'
+export type SourceName = 'result' | 'stock' | 'shelf' | 'dues' | 'open' | 'uncovered' | 'cash' | 'purchases'
 
 /** How a figure is added up from the facts `f` of its source. */
 export interface Summed {
@@ -16,6 +16,17 @@ export interface Summed {
 }
 
 const kinds = (...words: string[]) => `f.kind in (${words.map((word) => `'${word}'`).join(', ')})`
+
+// ---- result ----
+const SALE = kinds('销售', '销售退货')
+const GROSS = kinds('销售', '销售退货', '成本差异', '已售成本调整')
+const LOSSES = kinds(
+  ...['供应商优惠', '优惠', '坏账', '坏账收回', '其他收入', '其他支出', '手续费', '盘盈', '盘亏', '报损', '其他入库', '其他出库'],
+  ...['调拨损耗', '成本调整', '采购退差', '运杂费'],
+)
+const of = (value: string, when: string): Summed => ({ source: 'result', value, when })
+/** What these kinds did to the result: above 0 they made it larger. */
+const effect = (...words: string[]): Summed => of('f.income - f.cost', kinds(...words))
 
 // ---- stock ----
 const MOVES = {
@@ -56,6 +67,35 @@ const movedOut = `f.kind = '转账' and ((f.value < 0) <> (f.category like '红�
 
 /** Every figure that does not follow from others. */
 export const SUMMED: Partial<Record<MeasureName, Summed>> = {
+  sold: of('f.income', kinds('销售')),
+  back: of('-f.income', kinds('销售退货')),
+  net: of('f.income', SALE),
+  netCost: of('f.cost', SALE),
+  costDiff: of('f.cost', kinds('成本差异', '已售成本调整')),
+  profit: of('f.income - f.cost', GROSS),
+  orders: of('f.value', kinds('销售')),
+  netPieces: of('f.qty', SALE),
+  backPieces: of('-f.qty', kinds('销售退货')),
+  lines: of('sign(f.qty)', kinds('销售')),
+  clients: { ...of('f.client_id', `${kinds('销售')} and f.qty > 0`), by: 'distinct' },
+  lastSale: { ...of(`to_char(f.day, 'YYYY-MM-DD')`, `${kinds('销售')} and f.qty > 0`), by: 'last' },
+  stockGain: effect('盘盈'),
+  stockLoss: effect('盘亏'),
+  scrapped: effect('报损'),
+  otherStock: effect('其他入库', '其他出库'),
+  transferLoss: effect('调拨损耗'),
+  valueAdjusted: effect('成本调整'),
+  creditDiff: effect('采购退差'),
+  freight: effect('运杂费'),
+  discounts: effect('优惠', '供应商优惠'),
+  badDebt: effect('坏账', '坏账收回'),
+  otherIncome: effect('其他收入'),
+  expense: of('f.cost', kinds('其他支出', '手续费')),
+  inner: effect('内部调拨'),
+  netProfit: of('f.income - f.cost', `f.kind <> '资本'`),
+  lossAmount: of('f.income - f.cost', LOSSES),
+  lossEntries: { ...of('f.id', LOSSES), by: 'distinct' },
+  // stock
   stockValue: { source: 'stock', value: 'f.value', window: 'end' },
   openPieces: { source: 'stock', value: 'f.qty', window: 'before' },
   openValue: { source: 'stock', value: 'f.value', window: 'before' },

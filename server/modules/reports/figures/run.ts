@@ -9,6 +9,7 @@ import { momentOf } from '#server/kit/time.ts'
 import { type Asked, askedOf, comparedWith, groupsOf } from './asked.ts'
 import { layer, type Reader } from './compile.ts'
 import { figureSql, isNumber } from './derived.ts'
+import { SUMMED } from './measure-sql.ts'
 import { type FigureRow, namedRows } from './names.ts'
 import { measuresFor, seesMeasure, summedFor } from './seen.ts'
 import type { Sql } from './sources/facts.ts'
@@ -49,8 +50,21 @@ export async function run(ctx: Context, input: Input) {
     measures: [...names],
     period: { from: asked.from, to: asked.to, wasFrom: was?.from ?? '', wasTo: was?.to ?? '' },
     within: ctx.dataScope !== null,
+    filling: await fillingOf(ctx, names),
     asOf: momentOf(new Date(ctx.now)),
   }
+}
+
+/** While entries of old postings are still being added, results of those days are not whole. */
+async function fillingOf(ctx: Context, names: readonly MeasureName[]): Promise<number | null> {
+  if (!summedFor(names).some((name) => SUMMED[name]?.source === 'result')) return null
+  const found = await ctx.db
+    .selectFrom('resultFilling')
+    .select(['done', 'total'])
+    .where('tenantId', '=', ctx.tenantId)
+    .where('finishedAt', 'is', null)
+    .executeTakeFirst()
+  return found ? Math.floor((Number(found.done) / Math.max(1, Number(found.total))) * 100) : null
 }
 
 const TEXTS = /^(key2?|k[12])$/
@@ -64,7 +78,9 @@ const wired = (row: FigureRow): FigureRow =>
     ]),
   )
 
-/** The order asked for, or the report's own: by a figure the reader may see, and then by the key, so that pages fit together. */
+/**
+ * The order asked for, or the report's own, of the rows `l` as they are, not of their texts that go by the same names: by a figure the reader may see, and then by the key, so that pages fit together.
+ */
 function orderSql(
   ctx: Context,
   { report }: Asked,
@@ -74,15 +90,15 @@ function orderSql(
   compared: boolean,
 ): string {
   const [, base = ''] = /^(\w+?)(?:Was|More|Rise)?$/.exec(sortProp) ?? []
-  if (sortProp === 'key' || (sortProp === '' && time)) return sortProp === 'key' && sortOrder === 'desc' ? 'k1 desc, k2' : 'k1, k2'
+  if (sortProp === 'key' || (sortProp === '' && time)) return sortProp === 'key' && sortOrder === 'desc' ? 'l.k1 desc, l.k2' : 'l.k1, l.k2'
   if (sortProp !== '') {
     const known = names.includes(sortProp as MeasureName) || (compared && names.includes(base as MeasureName) && base !== sortProp)
     if (!known && report.measures.includes(base as MeasureName) && !seesMeasure(ctx, base as MeasureName)) throw forbidden()
     if (!known) throw refused('不能按这一列排序')
-    return `"${sortProp}" ${sortOrder} nulls last, k1, k2`
+    return `l."${sortProp}" ${sortOrder} nulls last, l.k1, l.k2`
   }
   const { by, direction } = report.order
-  return names.includes(by) ? `"${by}" ${direction} nulls last, k1, k2` : 'k1, k2'
+  return names.includes(by) ? `l."${by}" ${direction} nulls last, l.k1, l.k2` : 'l.k1, l.k2'
 }
 
 interface Wanted {
@@ -132,19 +148,19 @@ function statementOf(reader: Reader, asked: Asked, { groups, names, was, order, 
       : 'true'
   const texts = (extra: string) =>
     sql.raw(['k1 as key, k2 as key2', ...outputs(names, Boolean(was)).map((name) => `"${name}"::text`)].join(', ') + extra)
-  const chartOrder = time ? 'k1' : `"${asked.report.chart.bars.find((name) => names.includes(name)) ?? names[0]}" desc nulls last, k1`
+  const chartOrder = time ? 'l.k1' : `l."${asked.report.chart.bars.find((name) => names.includes(name)) ?? names[0]}" desc nulls last, l.k1`
   return sql<Found>`
     with cur as materialized (${cur}) ${old ? sql`, old as materialized (${old})` : sql``},
     cur_all as (${full}) ${fullWas},
     made as materialized (
       select t.whole, t.k1, t.k2, ${sql.raw(columns.join(', '))}
-      from cur_all t cross join (select * from cur_all where whole) x ${old ? sql`join w using (whole, k1, k2) cross join (select * from w where whole) y` : sql``}
+      from cur_all t cross join (select * from cur_all where whole) x ${old ? sql`join w on w.whole = t.whole and w.k1 = t.k1 and w.k2 = t.k2 cross join (select * from w where whole) y` : sql``}
     ),
     listed as materialized (select * from made where not whole and (${sql.raw(something)}))
     select (select count(*) from listed)::int as count,
       (select to_jsonb(t) from (select ${texts('')} from made where whole) t) as total,
-      (select jsonb_agg(t) from (select ${texts('')} from listed order by ${sql.raw(order)} limit ${limit} offset ${(page - 1) * limit}) t) as rows,
-      ${groups.length === 1 ? sql`(select jsonb_agg(t) from (select ${texts('')} from listed order by ${sql.raw(chartOrder)} limit ${time ? POINTS : BARS}) t)` : sql`null`} as chart`
+      (select jsonb_agg(t) from (select ${texts('')} from listed l order by ${sql.raw(order)} limit ${limit} offset ${(page - 1) * limit}) t) as rows,
+      ${groups.length === 1 ? sql`(select jsonb_agg(t) from (select ${texts('')} from listed l order by ${sql.raw(chartOrder)} limit ${time ? POINTS : BARS}) t)` : sql`null`} as chart`
 }
 
 const outputs = (names: readonly MeasureName[], compared: boolean) =>

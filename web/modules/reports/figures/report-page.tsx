@@ -115,6 +115,7 @@ function ReportScreen({ name }: { name: ReportName }) {
       <header className="figure-head">
         <h1>{report.title}</h1>
         <p>{report.answers}</p>
+        {typeof data?.filling === 'number' && <em>历史数据整理中 {data.filling}%</em>}
         {data?.within && <em>仅含您可见的业务员</em>}
         {data && (
           <small>

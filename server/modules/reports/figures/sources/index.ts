@@ -3,6 +3,7 @@ import { cash } from './cash.ts'
 import { dues, open, uncoveredDues } from './dues.ts'
 import type { Read, Sql } from './facts.ts'
 import { purchases } from './purchases.ts'
+import { result } from './result.ts'
 import { shelf, stock } from './stock.ts'
 
 export interface Source {
@@ -12,6 +13,7 @@ export interface Source {
 }
 
 export const SOURCES: Record<SourceName, Source> = {
+  result: { facts: result },
   stock: { facts: stock },
   shelf: { facts: shelf, now: true },
   dues: { facts: dues },

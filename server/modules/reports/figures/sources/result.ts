@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import { factsOf, mine, type Read, within } from './facts.ts'
+
+/** What changed the result, entry by entry; of whoever sees only some people's trade, theirs. */
+export const result = (read: Read) => sql`
+  select ${factsOf({
+    ...{
+      company_id: 'r.company_id',
+      day: 'r.biz_date',
+      kind: 'r.kind',
+      category: "nullif(r.category, '')",
+      part_id: 'r.part_id',
+      client_id: 'r.client_id',
+    },
+    ...{
+      person_id: 'r.incharge_id',
+      warehouse_id: 'r.warehouse_id',
+      document: 'r.document',
+      document_id: 'r.document_id',
+      doc_no: 'r.doc_no',
+    },
+    ...{ id: 'r.entry_id::text', qty: 'r.qty', income: 'r.income', cost: 'r.cost', value: 'r.docs::numeric' },
+  })} from result_entry r
+  where ${mine('r', read)} and ${within('r.biz_date', read)} and ${read.scope === null ? sql`true` : sql`r.incharge_id = any(${read.scope}::bigint[])`}`
