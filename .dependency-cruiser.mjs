@@ -17,6 +17,7 @@ const together = {
   returns: ['payments'],
   fees: ['payments'],
   'stock-papers': ['fees', 'payments'],
+  'transfer-requests': ['stock-papers'],
   'stock-in': ['fees', 'purchase-orders', 'returns', 'payments', 'statements'],
   'purchase-orders': ['lost-sales'],
   shifts: ['fund-orders'],

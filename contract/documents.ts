@@ -100,6 +100,17 @@ export const documents = {
     page: 'TransferList',
     undo: 'busi:db:reverse',
   },
+  dy: {
+    name: '要货单',
+    short: '要货',
+    term: 'transferRequest',
+    module: 'documents/transfer-requests',
+    table: 'transfer_request',
+    lines: 'transfer_request_line',
+    number: 'DY',
+    tag: 'busi:dy',
+    page: 'TransferRequestList',
+  },
   dc: {
     name: '调仓单',
     short: '调仓',

@@ -202,6 +202,14 @@ export const tagGroups = [
     },
   },
   {
+    group: '要货单',
+    tags: {
+      'busi:dy:query': '查看要货单',
+      'busi:dy:add': '新增、提交、撤回、关闭要货单',
+      'busi:dy:answer': '答复要货（同意并生成调拨单、拒绝）',
+    },
+  },
+  {
     group: '库存',
     tags: {
       'busi:kc:query': '库存查询',

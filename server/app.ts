@@ -22,12 +22,13 @@ import { purchaseRoutes } from './modules/documents/purchase-orders/index.ts'
 import { quoteRoutes } from './modules/documents/quick-quotes/index.ts'
 import { returnRoutes } from './modules/documents/returns/index.ts'
 import { reversalRoutes } from './modules/documents/reversal/index.ts'
-import { openSales, outboundRoutes, presales } from './modules/documents/sales/index.ts'
+import { goodsKept, openSales, outboundRoutes, presales } from './modules/documents/sales/index.ts'
 import { shiftRoutes } from './modules/documents/shifts/index.ts'
 import { statementRoutes } from './modules/documents/statements/index.ts'
 import { stockCountRoutes } from './modules/documents/stock-counts/index.ts'
 import { stockInRoutes } from './modules/documents/stock-in/index.ts'
-import { stockPaperRoutes } from './modules/documents/stock-papers/index.ts'
+import { stockPaperRoutes, transferMoved } from './modules/documents/stock-papers/index.ts'
+import { followTransfer, keptForSales, requestedGoods, transferRequestRoutes } from './modules/documents/transfer-requests/index.ts'
 import { cashRoutes, startingAccounts } from './modules/ledgers/cash/index.ts'
 import { openItemRoutes } from './modules/ledgers/open-items/index.ts'
 import { periodRoutes } from './modules/ledgers/periods/index.ts'
@@ -87,8 +88,11 @@ import { reconciliationRoutes } from './modules/reports/reconciliation/index.ts'
 import { historyRoutes } from './modules/reports/trade-history/index.ts'
 import { openServices, type ServiceSettings } from './services.ts'
 
-/** Who waits for goods: presales are served first, then whoever could not sell hears of it. */
-goodsArrived.name(presales, openSales, lostSalesWaiting)
+/** Who waits for goods: what was asked for goes to the sale that asked, then presales are served, then whoever could not sell hears of it. */
+goodsArrived.name(requestedGoods, presales, openSales, lostSalesWaiting)
+/** A transfer moves the request it was written of, and a sale takes what a request has brought for it. */
+transferMoved.name(followTransfer)
+goodsKept.name(keptForSales)
 /** A computer somebody works at may print for others. */
 atWork.name(recordHost)
 /** What a new company begins with. */
@@ -147,6 +151,7 @@ const calls: Bound[] = [
   ...periodRoutes,
   ...stockRoutes,
   ...stockPaperRoutes,
+  ...transferRequestRoutes,
   ...stockCountRoutes,
   ...outboundRoutes,
   ...returnRoutes,

@@ -2209,6 +2209,48 @@ interface TillShift {
   receivedAt: string | null
 }
 
+interface TransferRequest {
+  tenantId: number
+  dyId: Generated<number>
+  dyNo: string
+  companyId: number
+  toCompanyId: number
+  needBy: string | null
+  status: string
+  ckId: number | null
+  paperId: number | null
+  reason: Generated<string>
+  remark: Generated<string>
+  qty: Generated<Numeric>
+  lineCount: Generated<number>
+  version: Generated<number>
+  modifierId: number
+  createdBy: number
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
+interface TransferRequestLine {
+  tenantId: number
+  lineId: Generated<number>
+  dyId: number
+  companyId: number
+  rowNo: number
+  partId: number
+  pjNo: string
+  pjName: string
+  pjSize: Generated<string>
+  pjType: Generated<string>
+  pjFactory: Generated<string>
+  pjBrand: Generated<string>
+  pjUnit: Generated<string>
+  qty: Numeric
+  agreedQty: Numeric | null
+  sentQty: Numeric | null
+  gotQty: Numeric | null
+  remark: Generated<string>
+}
+
 interface TrustedBrowser {
   tenantId: number
   userId: number
@@ -2443,6 +2485,8 @@ export interface DB {
   thProduct: ThProduct
   tillCount: TillCount
   tillShift: TillShift
+  transferRequest: TransferRequest
+  transferRequestLine: TransferRequestLine
   trustedBrowser: TrustedBrowser
   userPin: UserPin
   userRole: UserRole

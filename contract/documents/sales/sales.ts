@@ -13,6 +13,7 @@ import {
   price,
   qty,
   ref,
+  refOrNone,
   Str,
   submittime,
   text,
@@ -62,7 +63,8 @@ export const outbound = {
   }),
   /** What a line of this part would be for this client: price and where it comes from, last sale, stock, limit. */
   linePrices: endpoint('POST /busicore/v1/ckorder/linePrices', {
-    input: { clientId: Id, pjids: z.array(Id).min(1).max(500) },
+    /** `ckId`: the sale under the pen; what is kept for it counts as its to take. */
+    input: { clientId: Id, pjids: z.array(Id).min(1).max(500), ckId: refOrNone('销售单') },
     reply: {
       content: listOf(
         z.object({

@@ -21,6 +21,8 @@ export const MESSAGE_KINDS = {
   },
   limit: { name: '库存上下限', about: '商品库存低于下限或高于上限', tags: ['busi:warn:query'] },
   transfer: { name: '调拨', about: '其他公司调拨给本公司的商品已发出，等您收货', tags: ['busi:db:receive'] },
+  request: { name: '要货', about: '其他分店向本公司要货，等您答复', tags: ['busi:dy:answer'] },
+  requested: { name: '要货答复', about: '您的要货单被答复、发出、到货或关闭', tags: ['busi:dy:add'] },
   counted: { name: '盘点', about: '盘点已提交，等您审核差异', tags: ['busi:mark:audit'] },
   import: { name: '导入完成', about: '您开始的导入已经完成，或者中断', tags: ['base:basepj:import'] },
   device: { name: '登录设备', about: '有人申请在新的设备上登录', tags: ['system:device:upd'] },

@@ -30,13 +30,14 @@ export function useStockOfOthers(pjids: readonly number[]): StockOfOthers | unde
   return useMemo(() => data && Map.groupBy(data, ({ pjid }) => pjid), [data])
 }
 
-/** Items of a list: each branch that has the part, most 可调 first. */
-export function OthersStock({ pjid }: { pjid: number }) {
+/** Items of a list: each branch that has the part, most 可调 first; `hint` says how it is asked. */
+export function OthersStock({ pjid, hint }: { pjid: number; hint: string }) {
   const others = useStockOfOthers([pjid])
-  return (others?.get(pjid) ?? []).map(({ companyId, companyName, usable, spare }) => (
+  return (others?.get(pjid) ?? []).map(({ companyId, companyName, usable, spare }, at) => (
     <li key={companyId} className="others-stock">
       {companyName} 可用 <b>{formatDecimal(usable, 0, 3)}</b>
       {spare > 0 && <em>可调 {formatDecimal(spare, 0, 3)}</em>}
+      {at === 0 && hint && <kbd>{hint}</kbd>}
     </li>
   ))
 }

@@ -34,13 +34,15 @@ interface LineOptions {
   stoppedToo?: boolean
   /** The goods are to be sold: not those that are scrap. */
   sells?: boolean
+  /** The lines are of no place. */
+  placeless?: boolean
 }
 
 /** The parts of a document's lines, all of them the tenant's and in use; warehouses and positions are checked on the way. */
 export async function partsOf(
   ctx: Who,
   lines: readonly Line[],
-  { stoppedToo, sells = false }: LineOptions = {},
+  { stoppedToo, sells = false, placeless = false }: LineOptions = {},
 ): Promise<(pjid: number) => PartFacts> {
   const ids = [...new Set(lines.map(({ pjid }) => pjid))]
   const [rows, stores] = await Promise.all([
@@ -55,7 +57,7 @@ export async function partsOf(
   if (rows.length < ids.length) throw notYours()
   const stopped = stoppedToo ? undefined : rows.find((row) => row.stopped)
   if (stopped) throw refused(`商品 ${stopped.pjNo} 已停用`)
-  for (const [index, line] of lines.entries()) checkPlace(index, line, stores, sells)
+  if (!placeless) for (const [index, line] of lines.entries()) checkPlace(index, line, stores, sells)
   const known = new Map(rows.map((row) => [row.partId, row]))
   return (pjid) => known.get(pjid) as PartFacts
 }

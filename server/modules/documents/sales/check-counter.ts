@@ -10,7 +10,7 @@ import { paysAtCounter } from './cash.ts'
 import { limitFor, objections } from './checks.ts'
 import { causeOf, ck, lockWithLines, wantedOf } from './order.ts'
 import { writeDraft } from './save.ts'
-import { freeSources } from './sources.ts'
+import { freeHeld } from './sources.ts'
 import { untold } from './trial.ts'
 
 /** Before money is taken: the sale is written and its goods leave, as they would, and all of it is undone again. What it is refused for is heard now. */
@@ -24,7 +24,7 @@ export async function checkCounter(ctx: Context, draft: Received<typeof outbound
     requireSelling(client)
     // whether credit suffices depends on what is paid: the window judges it by `creditLeft`, the sale itself once more
     const against = await objections(trial, order, lines, client, { all: order.txsSum, fresh: order.txsSum })
-    await freeSources(trial, lines)
+    await freeHeld(trial, order.ckId, lines)
     await issue(trial, causeOf(order, '发货', order.ckDate), wantedOf(lines))
     return { order, client, against }
   })

@@ -5,6 +5,7 @@ import { forbidden } from '#server/kit/errors.ts'
 import { reserveCredit } from '#server/modules/ledgers/open-items/index.ts'
 import { type Arrival, heldBy, release } from '#server/modules/ledgers/stock/index.ts'
 import { allotArrivals } from './allot.ts'
+import { freeKept, keptParts } from './kept.ts'
 import { closeOffer } from './offers.ts'
 import { causeOf, ck, DOCUMENT, EVERY_KIND, type Line, lockOrder, moveTo } from './order.ts'
 import { lockSources, settleSources } from './sources.ts'
@@ -18,8 +19,10 @@ export async function close(ctx: Context, { id, note }: { id: number; note: stri
   if (!ctx.may(saleTag(order.ckType, 'close'))) throw forbidden()
   if (order.ckType !== CK_TYPE.sale) return closeOffer(ctx, order, note)
   const status = ck.transition(order, 'close')
-  const sources = await lockSources(ctx, sourcesOf(await ck.linesOf(ctx, id)))
+  const lines = await ck.linesOf(ctx, id)
+  const sources = await lockSources(ctx, sourcesOf(lines))
   let freed: Arrival[] = []
+  await freeKept(ctx, id, await keptParts(ctx, id), lines)
   if (!holdingNothing.includes(order.status)) {
     const held = await heldBy(ctx, { document: DOCUMENT, documentId: id })
     await release(ctx, causeOf(order, '关单', ctx.today))
@@ -39,6 +42,7 @@ export async function remove(ctx: Context, { id }: { id: number }) {
   if (!ctx.may(saleTag(order.ckType, 'del'))) throw forbidden()
   const sources = await lockSources(ctx, sourcesOf(await ck.linesOf(ctx, id)))
   await ck.removeDraft(ctx, order)
+  await freeKept(ctx, id, await keptParts(ctx, id), [])
   await settleSources(ctx, sources, `${CK_TYPES[order.ckType]}单 ${order.ckNo} 已删除`)
   return {}
 }

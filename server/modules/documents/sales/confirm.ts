@@ -11,7 +11,7 @@ import { detailsOf, reasonsOf } from './objection.ts'
 import { confirmOffer } from './offers.ts'
 import { causeOf, ck, EVERY_KIND, giftNotes, type Line, lockOrder, lockWithLines, moveTo, type Order, walk, wantedOf } from './order.ts'
 import { onward, worksOf } from './rules.ts'
-import { freeSources } from './sources.ts'
+import { freeHeld } from './sources.ts'
 
 /** 确认: checks, then reserves. What fails a check waits for a manager, and holds nothing meanwhile. */
 export async function confirm(ctx: Context, { id }: { id: number }) {
@@ -40,7 +40,7 @@ export async function confirm(ctx: Context, { id }: { id: number }) {
 
 /** Reserves the goods, those allotted to its presale first among them, and counts the order against the client's credit. */
 export async function take(ctx: Context, order: Order, lines: Line[], client: Partner, withinLimit: boolean) {
-  await freeSources(ctx, lines)
+  await freeHeld(ctx, order.ckId, lines)
   await reserve(ctx, causeOf(order, '占用', ctx.today), wantedOf(lines))
   await Promise.all([reserveCredit(ctx, order.clientId, order.txsSum), withinLimit && requireLimit(ctx, client)])
 }

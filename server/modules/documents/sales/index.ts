@@ -1,4 +1,5 @@
 export { presales } from './allot.ts'
+export { goodsKept } from './kept.ts'
 export { saleReversal } from './reversible.ts'
 export { outboundRoutes } from './routes.ts'
 export { openSales } from './waiting.ts'

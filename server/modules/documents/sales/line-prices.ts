@@ -23,11 +23,11 @@ interface WarehouseStock {
 }
 
 /** All a salesman wants to know of a line, for many parts in one call: price and its source, last sale to this client, stock per warehouse. */
-export async function linePrices(ctx: Context, { clientId, pjids }: Received<typeof outbound.linePrices>) {
+export async function linePrices(ctx: Context, { clientId, pjids, ckId }: Received<typeof outbound.linePrices>) {
   const [prices, facts, places] = await Promise.all([
     priceFor(ctx, clientId, pjids),
     statement<Facts>(ctx, 'ck.line-facts', FACTS, [ctx.tenantId, ctx.companyId, clientId, pjids]),
-    statement<WarehouseStock>(ctx, 'ck.line-stock', STOCK, [ctx.tenantId, ctx.companyId, pjids]),
+    statement<WarehouseStock>(ctx, 'ck.line-stock', STOCK, [ctx.tenantId, ctx.companyId, pjids, ckId]),
   ])
   const content = facts.map((row) => {
     const found = prices.get(row.pjid)
@@ -55,7 +55,11 @@ const FACTS = `
   where p.tenant_id = $1 and p.part_id = any($4::bigint[]) and p.deleted_at is null`
 
 const STOCK = `
-  select b.part_id as pjid, b.warehouse_id as "warehouseId", w.warehouse_name as "warehouseName", sum(b.qty) as qty, sum(b.qty - b.reserved) as usable
+  select b.part_id as pjid, b.warehouse_id as "warehouseId", w.warehouse_name as "warehouseName", sum(b.qty) as qty,
+    -- what a request has brought for this very sale is its to take
+    sum(b.qty - b.reserved) + case when $4 = 0 then 0 else coalesce((
+      select sum(r.qty) from transfer_request o join reservation r on r.tenant_id = $1 and r.document = 'dy' and r.document_id = o.dy_id
+      where o.tenant_id = $1 and o.ck_id = $4 and r.part_id = b.part_id and r.warehouse_id = b.warehouse_id), 0) end as usable
   from stock_balance b join warehouse w on w.tenant_id = b.tenant_id and w.warehouse_id = b.warehouse_id
   where b.tenant_id = $1 and b.company_id = $2 and b.part_id = any($3::bigint[]) and w.kind = 'normal' and w.enabled
   group by 1, 2, 3, w.sort order by 1, usable desc, w.sort`

@@ -16,7 +16,7 @@ import { addPass, letPass, proveGrant, roundingObjection, signedBy } from './gra
 import { causeOf, ck, DOCUMENT, type Line, lockOrder, type Order, walk, wantedOf } from './order.ts'
 import { payableOf } from './pay.ts'
 import { onward, worksOf } from './rules.ts'
-import { freeSources } from './sources.ts'
+import { freeHeld } from './sources.ts'
 
 /** The goods leave: stock out at average cost, cost fixed on the lines, receivable booked. Returns what the order's row takes over, and what the client owes then. */
 export async function shipNow(ctx: Context, order: Order, client: Partner, bizDate: string) {
@@ -26,7 +26,7 @@ export async function shipNow(ctx: Context, order: Order, client: Partner, bizDa
 
 /** Over the counter: nobody holds the goods in between, and the order never counts as unshipped. */
 export async function handOver(ctx: Context, order: Order, lines: Line[], client: Partner) {
-  await freeSources(ctx, lines)
+  await freeHeld(ctx, order.ckId, lines)
   const entries = await issue(ctx, causeOf(order, '发货', order.ckDate), wantedOf(lines))
   return (await book(ctx, order, client, order.ckDate, entries, '0')).shipped
 }

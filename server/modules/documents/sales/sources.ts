@@ -4,6 +4,7 @@ import type { Context } from '#server/kit/context.ts'
 import { invalid, refused } from '#server/kit/errors.ts'
 import { statement } from '#server/kit/statement.ts'
 import { lockParts, unreserve } from '#server/modules/ledgers/stock/index.ts'
+import { freeKept, keptParts } from './kept.ts'
 import { LIVING, progressOf } from './offer-rules.ts'
 import { causeOf, type Line, moveTo } from './order.ts'
 
@@ -90,15 +91,21 @@ export async function settleSources(ctx: Context, { ids, orders, lines }: Source
   }
 }
 
-/** What presales hold for these lines becomes free, for the sale that is about to take it. All locks of the sale are taken at once, in order. */
-export async function freeSources(ctx: Context, lines: readonly Line[]): Promise<void> {
+/** What presales and keepers hold for this sale becomes free, for it is about to take it. All locks of parts are taken at once, in order. */
+export async function freeHeld(ctx: Context, ckId: number, lines: readonly Line[]): Promise<void> {
+  const kept = await keptParts(ctx, ckId)
+  await freeSources(ctx, lines, kept)
+  await freeKept(ctx, ckId, kept, lines)
+}
+
+async function freeSources(ctx: Context, lines: readonly Line[], kept: readonly number[]): Promise<void> {
   const sources = await lockSources(
     ctx,
     lines.map(({ sourceLineId }) => sourceLineId),
   )
   const presales = sources.orders.filter(({ ckType }) => ckType === CK_TYPE.presale)
   if (presales.length === 0) return
-  await lockParts(ctx, [...new Set(lines.map(({ partId }) => partId))])
+  await lockParts(ctx, [...new Set([...kept, ...lines.map(({ partId }) => partId)])])
   for (const presale of presales) {
     const own = new Set(sources.lines.filter(({ ckId }) => ckId === presale.ckId).map(({ lineId }) => lineId))
     const wanted = lines.flatMap(({ sourceLineId, warehouseId, ckAmount }) =>

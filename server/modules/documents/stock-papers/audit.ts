@@ -21,6 +21,11 @@ import { shareOnHand, totalsOf } from './rules.ts'
 export async function audit(ctx: Context, { id }: { id: number }) {
   const paper = await lockPaper(ctx, id)
   requireTag(ctx, paper.kind, 'audit')
+  return approve(ctx, paper)
+}
+
+export async function approve(ctx: Context, paper: Paper) {
+  const id = paper.paperId
   const status = papers.transition(paper, 'audit')
   requireNotAfterToday(ctx, paper.paperDate)
   const lines = await papers.linesOf(ctx, id)

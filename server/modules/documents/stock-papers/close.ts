@@ -9,19 +9,35 @@ import { lockParts, opposite, post, release, undoDayOf } from '#server/modules/l
 import { POSTING } from './audit.ts'
 import { causeOf, lockPaper, type Paper, papers, requireTag } from './paper.ts'
 import { takeBackTransfer } from './take-back.ts'
+import { lockBothParts } from './transfer.ts'
+import { publishMoved } from './transfer-moves.ts'
 
 /** 关单 of a transfer that only holds its goods; 红冲 of what was posted: rows that reverse it, on its own day while that can be. The paper and its rows stay. */
 export async function close(ctx: Context, { id, note }: Received<typeof stockPapers.close>) {
   const paper = await lockPaper(ctx, id)
   const held = paper.kind === 'db' && paper.status === '已审核'
   requireTag(ctx, paper.kind, paper.kind === 'db' && !held ? 'reverse' : 'close')
-  const status = papers.transition(paper, held ? 'close' : 'reverse')
-  if (held) {
-    await release(ctx, causeOf(paper, '关单', ctx.today))
-    return papers.moveTo(ctx, paper, status, {}, note)
-  }
+  if (held) return closeHeld(ctx, paper, note)
+  const status = papers.transition(paper, 'reverse')
+  if (paper.kind === 'db') await tellTakenBack(ctx, paper, note)
   const reversedOn = paper.kind === 'db' ? await takeBackTransfer(ctx, paper) : await reverse(ctx, paper)
   return papers.moveTo(ctx, paper, status, { reversedAt: ctx.now, reversedOn }, note)
+}
+
+/** What an approved transfer holds is free again. */
+export async function closeHeld(ctx: Context, paper: Paper, note: string) {
+  const status = papers.transition(paper, 'close')
+  await release(ctx, causeOf(paper, '关单', ctx.today))
+  const closed = await papers.moveTo(ctx, paper, status, {}, note)
+  await publishMoved(ctx, paper, 'close', note)
+  return closed
+}
+
+/** Goods that arrived may be kept for somebody there: whoever keeps them lets go under the locks of both companies. */
+async function tellTakenBack(ctx: Context, paper: Paper, note: string): Promise<void> {
+  const lines = await papers.linesOf(ctx, paper.paperId)
+  await lockBothParts({ ...ctx, companyId: paper.toCompanyId ?? 0 }, ctx, lines)
+  await publishMoved(ctx, paper, 'takeBack', note)
 }
 
 /** First what had come in leaves, then what had gone returns, each with the value of the paper. Answers the day it is booked on. */

@@ -8,8 +8,12 @@ import { requirePlaces, requireReceiver, storeForValues } from './places.ts'
 import { draftValue, manners, totalsOf } from './rules.ts'
 
 /** 保存: creates a draft or replaces one, its lines included. */
-export async function save(ctx: Context, draft: Draft) {
+export function save(ctx: Context, draft: Draft) {
   requireTag(ctx, draft.kind, 'add')
+  return writeDraft(ctx, draft)
+}
+
+export async function writeDraft(ctx: Context, draft: Draft) {
   requireNotAfterToday(ctx, draft.paperDate)
   await requireReceiver(ctx, draft)
   const before = draft.id === 0 ? undefined : await openDraft(ctx, draft)

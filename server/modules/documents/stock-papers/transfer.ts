@@ -12,6 +12,7 @@ import { causeOf, type Line, lockArriving, lockPaper, type Paper, papers, writeP
 import { transitOf } from './places.ts'
 import { arrivedValue, missingOf, totalsOf } from './rules.ts'
 import { bearing, shareFees } from './transfer-fees.ts'
+import { publishMoved } from './transfer-moves.ts'
 
 /** 发出: the goods leave the sender's shelves and are on the way, worth what they were worth. */
 export async function ship(ctx: Context, { id, lines: counted }: Received<typeof stockPapers.ship>) {
@@ -38,7 +39,9 @@ export async function ship(ctx: Context, { id, lines: counted }: Received<typeof
   )
   await writePosted(ctx, paper, posted, ctx.today)
   await notifyReceiver(ctx, paper, totalsOf(posted).qty)
-  return papers.moveTo(ctx, paper, status, { ...totalsOf(posted), postedAt: ctx.now })
+  const sent = await papers.moveTo(ctx, paper, status, { ...totalsOf(posted), postedAt: ctx.now })
+  await publishMoved(ctx, paper, 'send')
+  return sent
 }
 
 const TRANSIT_LEG = 20_000
@@ -122,7 +125,10 @@ export async function receive(ctx: Context, input: Received<typeof stockPapers.r
   )
   await payFees(ctx, cause, owed, feePayments)
   const note = short ? `少收，${missing === 'back' ? '退回调出公司' : '调出公司报损'}` : ''
-  return papers.moveTo(ctx, paper, status, { missing: short ? missing : '', toWarehouseId: warehouseId, feeSum: sum(borne) }, note)
+  const change = { missing: short ? missing : '', toWarehouseId: warehouseId, feeSum: sum(borne) }
+  const arrived = await papers.moveTo(ctx, paper, status, change, note)
+  await publishMoved(ctx, paper, 'arrive', note)
+  return arrived
 }
 
 const GOT = `

@@ -15,7 +15,7 @@ export interface Waiter {
   /** For which of these parts somebody waits. */
   waits(ctx: Poster, partIds: readonly number[]): Promise<readonly number[]>
   /** What of his parts has come and nobody took before him; `why`: 入库单 RK… 已入库. Answers how much of each part he takes. */
-  arrived(ctx: Poster, arrivals: readonly Arrival[], why: string): Promise<ReadonlyMap<number, string>>
+  arrived(ctx: Poster, arrivals: readonly Arrival[], why: string, cause: PostingHeader): Promise<ReadonlyMap<number, string>>
 }
 
 /** Those who wait for goods, the first served first. */
@@ -51,7 +51,7 @@ export async function announce(ctx: Poster, cause: PostingHeader, arrivals: read
   let left = arrivals
   for (const { waiter, parts } of called) {
     const own = left.filter(({ partId }) => parts.has(partId))
-    if (own.length > 0) left = without(left, await waiter.arrived(ctx, own, whyOf(cause)))
+    if (own.length > 0) left = without(left, await waiter.arrived(ctx, own, whyOf(cause), cause))
   }
 }
 

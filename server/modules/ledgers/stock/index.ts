@@ -1,6 +1,7 @@
 export { type Arrival, goodsArrived, type Waiter } from './arrivals.ts'
 export { bearingDay } from './bearing-day.ts'
 export { costsToSell, costsWithoutAverage, feesByLine, valuesByLine } from './costs.ts'
+export { stockOfOthers } from './others.ts'
 export { lockParts, post } from './post.ts'
 export type { Poster } from './posting-header.ts'
 export { redate } from './redate.ts'

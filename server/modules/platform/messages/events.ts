@@ -121,6 +121,21 @@ const events = {
     }),
     true,
   ),
+  /** Told in the company that is asked. */
+  goodsRequested: event<{ id: number; dyNo: string; from: string; goods: readonly Goods[] }>(
+    'request',
+    ({ id, dyNo, from, goods }) => ({ title: `${from}要货：${named(goods)}`, content: `要货单 ${dyNo} 等您答复`, link: `dy/${id}` }),
+    true,
+  ),
+  requestAnswered: event<{ id: number; dyNo: string; by: string; status: string; note: string }>(
+    'requested',
+    ({ id, dyNo, by, status, note }) => ({ title: `要货单 ${dyNo} ${status}`, content: `${by}：${note}`, link: `dy/${id}` }),
+  ),
+  requestMoved: event<{ id: number; dyNo: string; status: string; note: string }>('requested', ({ id, dyNo, status, note }) => ({
+    title: `要货单 ${dyNo} ${status}`,
+    content: note,
+    link: `dy/${id}`,
+  })),
   countSubmitted: event<{ id: number; markNo: string; counted: number; differ: number }>(
     'counted',
     ({ id, markNo, counted, differ }) => ({

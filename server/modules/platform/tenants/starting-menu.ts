@@ -77,6 +77,7 @@ export const startingMenu: readonly MenuGroup[] = [
       { title: '库存查询', path: 'query', component: 'StockQuery', tags: ['busi:kc:query'] },
       { title: '库存台账', path: 'ledger', component: 'StockLedger', tags: ['busi:ledger:query'] },
       { title: '暂估未冲', path: 'estimates', component: 'EstimateList', tags: ['busi:estimate:query', 'price.costprice'] },
+      { title: '要货单', path: 'requests', component: 'TransferRequestList', tags: ['busi:dy:query'] },
       { title: '调拨单', path: 'transfers', component: 'TransferList', tags: ['busi:db:query'] },
       { title: '调仓单', path: 'relocations', component: 'RelocationList', tags: ['busi:dc:query'] },
       { title: '盘点单', path: 'counts', component: 'CountList', tags: ['busi:mark:query'] },

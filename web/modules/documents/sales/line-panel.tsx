@@ -4,6 +4,7 @@ import { OthersStock } from '#web/kit/document/stock-of-others.tsx'
 import { leftFor } from '#web/kit/document/usable.ts'
 import { formatDecimal } from '#web/kit/form/number.ts'
 import { Price } from '#web/kit/form/price.tsx'
+import { useSession } from '#web/kit/session/session.ts'
 import { isBelowMinimum, type LineFacts, type SaleLine } from './draft.ts'
 
 interface Props {
@@ -16,6 +17,7 @@ interface Props {
 
 /** Under the lines: what a salesman wants to know of the line he is on, without leaving it. */
 export const LinePanel = memo(function LinePanel({ line, lines, facts, hasClient }: Props) {
+  const { may } = useSession()
   if (!line || line.pjid === 0) return <aside className="sale-panel sale-panel-empty">光标所在行的上次价、限价和各仓库存显示在这里</aside>
   if (!facts) return <aside className="sale-panel sale-panel-empty">正在查询 {line.pjNo} 的价格和库存…</aside>
   const below = isBelowMinimum(line, facts)
@@ -68,7 +70,7 @@ export const LinePanel = memo(function LinePanel({ line, lines, facts, hasClient
             {qty !== free && <em>现存 {formatDecimal(qty, 0, 3)}</em>}
           </li>
         ))}
-        <OthersStock pjid={line.pjid} />
+        <OthersStock pjid={line.pjid} hint={may('busi:dy:add') ? 'F7 要货' : ''} />
       </ul>
     </aside>
   )

@@ -89,6 +89,25 @@ export function SaleEditor({ id, kept, onLeave, onDone, onNew }: EditorGiven<Sal
   }
   useShortcut('F6', '缺货登记（光标所在行）', () => lose(), { disabled: !may('busi:lost:add') })
 
+  /** The branch keeps the goods for this sale: it has to be there first. */
+  const askBranch = async () => {
+    const line = lines.lines.find(({ key }) => key === activeKey)
+    if (!line?.pjid) return toast.info('请先把光标移到要货的行')
+    if (!(await actions.complete()) || ((work.isDirty() || work.now().id === 0) && !(await work.save()))) return
+    const missing = (line.ckAmount ?? 1) - Math.max(line.usable ?? 0, 0)
+    const { pjid, pjNo, pjName } = line
+    const asked = await openDialog('askBranch', {
+      pjid,
+      pjNo,
+      pjName,
+      qty: missing > 0 ? missing : (line.ckAmount ?? 1),
+      ckId: work.now().id,
+    })
+    if (asked) toast.success(`要货单 ${asked.dyNo} 已提交，到货后为本单保留`)
+  }
+  const mayAsk = sells && may('busi:dy:add')
+  useShortcut('F7', '向分店要货（光标所在行）', () => void askBranch(), { disabled: !mayAsk })
+
   const columns = useMemo(() => lineColumns(places), [places])
   const twice = useMemo(() => repeated(lines.lines, ({ pjid, warehouseId }) => `${pjid}:${warehouseId}`), [lines.lines])
   const rowClass = (line: SaleLine) => {

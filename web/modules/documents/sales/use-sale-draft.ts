@@ -28,7 +28,7 @@ const sendAs = (ckType: number) => async (draft: SaleDraft) => {
 
 export function useSaleDraft(kind: SaleKind, id: number, kept: Kept<SaleDraft> | undefined, places: Places) {
   const { busDate, userId } = useUser()
-  const { lines, facts, priceFor } = useSaleLines(places)
+  const { lines, facts, priceFor } = useSaleLines(places, id)
   const work = useDraft({
     kind: kind.drafts,
     id,

@@ -14,7 +14,7 @@ const GATHER = 40
 const MOST = 500
 
 /** The lines of a sale with what the server knows of their parts for this client. */
-export function useSaleLines(places: Places) {
+export function useSaleLines(places: Places, ckId: number) {
   const [facts, showFacts] = useState<ReadonlyMap<number, LineFacts>>(new Map())
   const asking = useRef({
     clientId: 0,
@@ -56,7 +56,7 @@ export function useSaleLines(places: Places) {
     current.wanted = new Map()
     const pjids = [...wanted.keys()]
     for (let from = 0; from < pjids.length; from += MOST) {
-      const reply = await call(outbound.linePrices, { clientId, pjids: pjids.slice(from, from + MOST) }, { quiet: true }).catch(
+      const reply = await call(outbound.linePrices, { clientId, pjids: pjids.slice(from, from + MOST), ckId }, { quiet: true }).catch(
         () => undefined,
       )
       // the client was changed while we asked: these prices are another's

@@ -1,0 +1,3 @@
+export { followTransfer } from './follow.ts'
+export { keptForSales, requestedGoods } from './keep.ts'
+export { transferRequestRoutes } from './routes.ts'

@@ -1,0 +1,12 @@
+import { transferRequests } from '#contract/documents/transfer-requests.ts'
+import { bind } from '#server/kit/route.ts'
+import { agree, refuse } from './answer.ts'
+import { close } from './follow.ts'
+import { free } from './keep.ts'
+import { companies, get, log, page, pageLines } from './queries.ts'
+import { remove, save, submit, withdraw } from './save.ts'
+
+const reading = { page, get, pageLines, log, companies }
+const writing = { save, remove, submit, withdraw, agree, refuse, close, free }
+
+export const transferRequestRoutes = bind(transferRequests, { ...reading, ...writing })

@@ -1,0 +1,58 @@
+import { transferRequests } from '#contract/documents/transfer-requests.ts'
+import { limitOf, type Row } from '#contract/kit/fields.ts'
+import { nameCell } from '#web/kit/document/line-problem.tsx'
+import { codes } from '#web/kit/document/lines.ts'
+import { columnsFor } from '#web/kit/table/column.ts'
+import type { RequestLine } from './draft.ts'
+
+export const requestColumns = columnsFor<Row<typeof transferRequests.page>>()(
+  { prop: 'dyNo', label: '单号', width: 132, eventType: 'open', fixed: 'left' },
+  { prop: 'status', label: '状态', width: 80, status: true },
+  { prop: 'side', label: '方向', width: 76, words: { '': '我要货', in: '向我要货' } },
+  { prop: 'companyName', label: '要货公司', width: 130 },
+  { prop: 'toCompanyName', label: '调出公司', width: 130 },
+  { prop: 'lineCount', label: '行数', width: 50, number: true, digits: 0 },
+  { prop: 'qty', label: '数量', width: 70, number: true },
+  { prop: 'needBy', label: '需要日期', width: 92 },
+  { prop: 'ckNo', label: '销售单', width: 120 },
+  { prop: 'paperNo', label: '调拨单', width: 120 },
+  { prop: 'askerName', label: '申请人', width: 76 },
+  { prop: 'reason', label: '原因', width: 130 },
+  { prop: 'remark', label: '备注', width: 130 },
+  { prop: 'modifierName', label: '经办人', width: 76, show: false },
+  { prop: 'createTime', label: '制单时间', width: 132, dateformat: 'yyyy-MM-dd HH:mm', show: false },
+  { prop: 'lastUpdateTime', label: '更新时间', width: 132, dateformat: 'yyyy-MM-dd HH:mm' },
+)
+
+export const readColumns = columnsFor<Row<typeof transferRequests.pageLines>>()(
+  { prop: 'pjNo', label: '编码', width: 140, eventType: 'openPart', fixed: 'left' },
+  { prop: 'pjName', label: '名称', width: 150 },
+  { prop: 'pjSize', label: '车型', width: 120 },
+  { prop: 'pjBrand', label: '品牌', width: 76 },
+  { prop: 'qty', label: '申请', width: 70, number: true, statistics: true },
+  { prop: 'agreedQty', label: '同意', width: 70, number: true, statistics: true },
+  { prop: 'sentQty', label: '发出', width: 70, number: true, statistics: true },
+  { prop: 'gotQty', label: '到货', width: 70, number: true, statistics: true },
+  { prop: 'keptQty', label: '保留', width: 70, number: true, statistics: true, hint: '到货后为销售单保留、还没有出库的数量' },
+  { prop: 'pjUnit', label: '单位', width: 50 },
+  { prop: 'remark', label: '备注', width: 140 },
+)
+
+/** Columns of the lines under the pen. Enter goes code → quantity → next line. */
+export const lineColumns = columnsFor<RequestLine>()(
+  { prop: 'pjNo', label: '编码', width: 140, fixed: 'left', lookup: codes },
+  { prop: 'pjName', label: '名称', width: 160, render: nameCell },
+  { prop: 'pjSize', label: '车型', width: 130 },
+  { prop: 'pjBrand', label: '品牌', width: 80 },
+  { prop: 'usable', label: '对方可用', width: 76, number: true, hint: '所选分店的可用库存' },
+  { prop: 'spare', label: '对方可调', width: 76, number: true, hint: '可用减去它的下限与近30天销量中较大者' },
+  { prop: 'qty', label: '数量', width: 76, input: 'D', statistics: true },
+  { prop: 'pjUnit', label: '单位', width: 50 },
+  {
+    prop: 'remark',
+    label: '备注',
+    input: 'remark',
+    maxLength: limitOf(transferRequests.save.input.lines.element.shape.remark),
+    aside: true,
+  },
+)
