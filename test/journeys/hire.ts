@@ -38,6 +38,8 @@ export const hired = {
   sells: '开单员',
   settlesPath: '开单员',
   sharesStock: '老板',
+  asksBranch: '老板',
+  answersBranch: '老板',
   quotes: '开单员',
   standsAtTill: '开单员',
   letsPass: '财务',

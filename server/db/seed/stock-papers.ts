@@ -1,5 +1,6 @@
 import { stockCounts } from '#contract/documents/stock-counts.ts'
 import { type PaperKind, stockPapers } from '#contract/documents/stock-papers.ts'
+import { transferRequests } from '#contract/documents/transfer-requests.ts'
 import { warehouses } from '#contract/master/warehouses/warehouses.ts'
 import type { Acting, Actor } from './stage.ts'
 
@@ -26,7 +27,7 @@ async function spare({ ctx }: Actor): Promise<Lying[]> {
 }
 
 /** What the papers below take, and something to count. */
-const ENOUGH = 20
+const ENOUGH = 27
 
 /** 调拨, 调仓, 报损, 其他入库 and 盘点 in different states, as a keeper's week leaves them. */
 export async function keepStore(acting: Acting, paperDate: string) {
@@ -79,6 +80,23 @@ async function transfers(
   const underWay = await paper('db', two(take(2)), { toCompanyId: second.id, remark: '客户急用' })
   await owner.call(stockPapers.ship, { id: underWay })
   await paper('db', two(take(2)), { toCompanyId: first.id })
+  await requests(owner, branch, take)
+}
+
+/** 要货单 of the branch in different states: one that came, one that is agreed to, one that was refused, two that wait for an answer. */
+async function requests(owner: Actor, branch: Actor, take: (count: number) => Lying[]) {
+  const ask = async (goods: Lying[], remark: string) => {
+    const lines = goods.map(({ pjid }) => ({ pjid, qty: 1 }))
+    return (await branch.call(transferRequests.save, { toCompanyId: owner.ctx.companyId, lines, remark, submit: true, sure: true })).id
+  }
+  const { content: stores } = await branch.call(warehouses.list, { enabled: '1' })
+  const came = await owner.call(transferRequests.agree, { id: await ask(take(2), '分店缺货') })
+  await owner.call(stockPapers.ship, { id: came.paperId })
+  await branch.call(stockPapers.receive, { id: came.paperId, warehouseId: stores.find(({ kind }) => kind === 'normal')?.id ?? 0 })
+  await owner.call(transferRequests.agree, { id: await ask(take(1), '客户定了') })
+  await owner.call(transferRequests.refuse, { id: await ask(take(1), ''), reason: '本店也只剩最后几件' })
+  await ask(take(2), '周末促销备货')
+  await ask(take(1), '客户明天来取')
 }
 
 async function carrierOf({ ctx }: Actor): Promise<number | undefined> {

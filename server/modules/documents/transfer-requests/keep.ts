@@ -1,5 +1,5 @@
+import { add, compare, least, subtract } from '#contract/kit/decimal.ts'
 import type { Context } from '#server/kit/context.ts'
-import { add, compare, least, subtract } from '#server/kit/money.ts'
 import { statement } from '#server/kit/statement.ts'
 import { type Arrival, type Poster, release, reserve, type Waiter } from '#server/modules/ledgers/stock/index.ts'
 import { causeOf, requests } from './request.ts'

@@ -1,4 +1,4 @@
-import { add, compare, isZero, least, subtract } from '#server/kit/money.ts'
+import { add, compare, isZero, least, subtract } from '#contract/kit/decimal.ts'
 
 const answered = ['已同意', '部分同意'] as const
 
