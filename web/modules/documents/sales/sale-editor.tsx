@@ -91,9 +91,11 @@ export function SaleEditor({ id, kept, onLeave, onDone, onNew }: EditorGiven<Sal
 
   /** The branch keeps the goods for this sale: it has to be there first. */
   const askBranch = async () => {
-    const line = lines.lines.find(({ key }) => key === activeKey)
-    if (!line?.pjid) return toast.info('请先把光标移到要货的行')
+    if (!lines.current().find(({ key }) => key === activeKey)?.pjNo) return toast.info('请先把光标移到要货的行')
     if (!(await actions.complete()) || ((work.isDirty() || work.now().id === 0) && !(await work.save()))) return
+    // only now does what stands in the cell count
+    const line = lines.current().find(({ key }) => key === activeKey)
+    if (!line?.pjid) return
     const missing = (line.ckAmount ?? 1) - Math.max(line.usable ?? 0, 0)
     const { pjid, pjNo, pjName } = line
     const asked = await openDialog('askBranch', {
