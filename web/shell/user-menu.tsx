@@ -41,7 +41,7 @@ export function UserMenu({ wide }: { wide: boolean }) {
     },
     { type: 'divider' },
     // where the bar has no room for it
-    ...(wide || companies.length < 2 ? [] : [companiesIn(companies, companyId)]),
+    ...(wide || companies.length < 2 ? [] : [companiesIn(companies, companyId), { type: 'divider' as const }]),
     { key: 'avatar', label: '修改头像' },
     { key: 'password', label: '修改密码' },
     { key: 'pin', label: '设置授权码' },

@@ -165,6 +165,9 @@ test('by keyboard: past the menu to the page, along the tabs, through the menu o
   await tab(page, '首页').focus()
   await page.keyboard.press('End')
   await expect(tab(page, '客户资料')).toBeFocused()
+  // a ring tells where one is, and nothing moves
+  const focused = await tab(page, '客户资料').evaluate((title) => [getComputedStyle(title).outlineStyle, getComputedStyle(title).display])
+  expect(focused).toEqual(['solid', 'block'])
   await page.keyboard.press('Shift+F10')
   await expect(page.getByRole('menuitem', { name: '刷新页面' })).toBeFocused()
   await page.keyboard.press('ArrowDown')

@@ -1,5 +1,5 @@
 import type { purchaseOrders } from '#contract/documents/purchase-orders.ts'
-import type { Answer, Received } from '#contract/kit/fields.ts'
+import { type Answer, MASKED, type Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
 import { daysFrom } from '#server/kit/time.ts'
@@ -11,13 +11,20 @@ export async function lineFacts(ctx: Context, { supplierId, pjids }: Received<ty
   const values = [ctx.tenantId, ctx.companyId, supplierId, pjids, daysFrom(ctx.today, -29), daysFrom(ctx.today, -89)]
   const [facts, deliveries] = await Promise.all([
     statement<Omit<Facts, 'history'>>(ctx, 'cg.line-facts', FACTS, values),
-    statement<Facts['history'][number] & { pjid: number }>(ctx, 'cg.deliveries', DELIVERIES, [ctx.tenantId, ctx.companyId, pjids]),
+    statement<Delivery>(ctx, 'cg.deliveries', DELIVERIES, [ctx.tenantId, ctx.companyId, pjids, ctx.dataScope]),
   ])
   const content = facts.map((row) => ({
     ...row,
-    history: deliveries.filter(({ pjid }) => pjid === row.pjid).map(({ pjid: _, ...delivery }) => delivery),
+    history: deliveries.filter(({ pjid }) => pjid === row.pjid).map(toldOf),
   }))
   return { content }
+}
+
+type Delivery = Facts['history'][number] & { pjid: number; within: boolean }
+
+/** What was paid is everybody's who buys; whose document it was is told within the data scope only (094). */
+function toldOf({ pjid: _, within, ...delivery }: Delivery): Facts['history'][number] {
+  return within ? delivery : { ...delivery, rkId: 0, rkNo: MASKED, supplierName: MASKED }
 }
 
 /** What this supplier took for the parts when he delivered them last to this company. */
@@ -60,7 +67,8 @@ const FACTS = `
   where p.tenant_id = $1 and p.part_id = any($4::bigint[]) and p.deleted_at is null`
 
 const DELIVERIES = `
-  select p.part_id as pjid, h.line_id as id, h."rkId", o.rk_no as "rkNo", h."rkDate", c.client_name as "supplierName", h."rkAmount", h."purchasePrice"
+  select p.part_id as pjid, h.line_id as id, h."rkId", o.rk_no as "rkNo", h."rkDate", c.client_name as "supplierName", h."rkAmount", h."purchasePrice",
+    house.document_within($1, $2, 'rk', h."rkId", $4::bigint[]) as within
   from unnest($3::bigint[]) as p(part_id)
   cross join lateral (
     select l.rk_id as "rkId", l.rk_date as "rkDate", l.supplier_id, l.rk_amount as "rkAmount", l.purchase_price as "purchasePrice", l.line_id

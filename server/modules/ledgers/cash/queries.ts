@@ -4,6 +4,7 @@ import { ACCOUNT_TYPES, type AccountType, FLOW_KINDS, type funds } from '#contra
 import type { Context } from '#server/kit/context.ts'
 import { invalid } from '#server/kit/errors.ts'
 import { containing, inOrder, type Order, orderOf, paginate } from '#server/kit/page.ts'
+import { documentWithin, veiled } from '../reach/index.ts'
 
 const accounts = (ctx: Context, { accountType, enabled }: Received<typeof funds.total>) => {
   let query = ctx.db.selectFrom('accAccount as a').where('a.tenantId', '=', ctx.tenantId).where('a.companyId', '=', ctx.companyId)
@@ -54,6 +55,8 @@ function flows(ctx: Context, { dateFrom, dateTo, accountId, clientId, docNo, kin
   if (accountId) query = query.where('f.accountId', '=', accountId)
   if (clientId) query = query.where('f.clientId', '=', clientId)
   if (docNo) query = query.where('f.docNo', 'like', containing(docNo.toUpperCase()))
+  // a number or a client one is not told cannot be felt for either
+  if (docNo || clientId) query = query.where(documentWithin(ctx, 'f'))
   if (kind) query = query.where('f.kind', 'in', kindsOf(kind))
   return query
 }
@@ -81,8 +84,11 @@ export async function flow(ctx: Context, input: Received<typeof funds.flow>) {
       fn.coalesce('f.clientId', sql<number>`0`).as('clientId'),
       fn.coalesce('c.clientName', val('')).as('clientName'),
       fn.coalesce('u.realName', val('')).as('userName'),
+      documentWithin(ctx, 'f').as('within'),
     ])
-  return { page: await paginate(ctx, inOrder(rows, order), query, input) }
+  const page = await paginate(ctx, inOrder(rows, order), query, input)
+  const list = page.list.map((row) => ({ ...veiled(row, 'clientName', 'userName', 'remark'), clientId: row.within ? row.clientId : 0 }))
+  return { page: { ...page, list } }
 }
 
 export async function flowTotal(ctx: Context, input: Filters) {

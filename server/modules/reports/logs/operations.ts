@@ -3,7 +3,7 @@ import { LOGGED_ENTITIES, type logs } from '#contract/reports/logs.ts'
 import type { Context } from '#server/kit/context.ts'
 import { paginate } from '#server/kit/page.ts'
 import { namesForIds } from './names-for-ids.ts'
-import { byPerson, since, support, target, until } from './queries.ts'
+import { byPerson, recordWithin, since, support, target, until } from './queries.ts'
 import { changesOf, summaryOf } from './rules.ts'
 
 /** 操作日志, newest first. */
@@ -13,6 +13,7 @@ export async function operations(ctx: Context, input: Received<typeof logs.opera
     .selectFrom('auditLog as a')
     .innerJoin('appUser as u', (join) => join.onRef('u.tenantId', '=', 'a.tenantId').onRef('u.userId', '=', 'a.userId'))
     .where('a.tenantId', '=', ctx.tenantId)
+    .where(recordWithin(ctx))
     .$if(search !== '', (query) => query.where(byPerson(search)))
     .$if(entity !== '', (query) => query.where('a.entity', '=', entity))
     .$if(from !== undefined, (query) => query.where(since('a.at', from ?? '')))

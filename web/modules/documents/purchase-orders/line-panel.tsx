@@ -40,9 +40,13 @@ export const LinePanel = memo(function LinePanel({ line, facts }: Props) {
         {facts.history.length === 0 && <li>本公司还没有进过这个商品</li>}
         {facts.history.map(({ id, rkId, rkDate, supplierName, rkAmount, purchasePrice }) => (
           <li key={id}>
-            <button type="button" onClick={() => void openDialog('stockIn', { id: rkId, title: '入库单信息' })}>
-              {rkDate}
-            </button>
+            {rkId === 0 ? (
+              `${rkDate} `
+            ) : (
+              <button type="button" onClick={() => void openDialog('stockIn', { id: rkId, title: '入库单信息' })}>
+                {rkDate}
+              </button>
+            )}
             {supplierName} {formatDecimal(rkAmount, 0, 3)} × <Price value={purchasePrice} />
           </li>
         ))}

@@ -1,6 +1,6 @@
 import { Button, Segmented, Tag } from 'antd'
 import { useState } from 'react'
-import type { Row, Sent } from '#contract/kit/fields.ts'
+import { MASKED, type Row, type Sent } from '#contract/kit/fields.ts'
 import { ACCOUNT_TYPES, FLOW_KINDS, funds } from '#contract/ledgers/cash.ts'
 import { openDialog } from '#web/kit/dialog/dialogs.tsx'
 import { BAD } from '#web/kit/document/money-kinds.ts'
@@ -157,7 +157,7 @@ function FlowList({ account, choose }: { account: Chosen | undefined; choose: Re
       actions={() => choose}
       onEvent={(_, { document, documentId, docNo }) => {
         if (canOpenDocument(document)) openDocument(document, documentId)
-        else if (docNo) openPage('FundList', { fundNo: docNo })
+        else if (docNo && docNo !== MASKED) openPage('FundList', { fundNo: docNo })
       }}
       empty="没有符合条件的流水，请放宽日期和条件"
     />
