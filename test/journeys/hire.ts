@@ -48,6 +48,7 @@ export const hired = {
   keepsStore: '仓库',
   runsTheDay: '老板',
   looksBack: '老板',
+  readsReports: '老板',
   opensBooks: '老板',
   opensCredits: '老板',
   takesChainsBack: '老板',

@@ -104,7 +104,8 @@ function ReportScreen({ name }: { name: ReportName }) {
   const line = report.chart.line && measures.includes(report.chart.line) && time ? report.chart.line : undefined
   const points = (data?.chart ?? []).map((row) => ({
     id: String(row.key),
-    label: String(row.code || row.name),
+    // parts are known by their codes, people by their names
+    label: String((groups[0] === 'part' && row.code) || row.name),
     bars: bars.map((each) => Number(row[each] ?? 0)),
     ...(line && { line: Number(row[line] ?? 0) }),
   }))

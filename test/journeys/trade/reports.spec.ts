@@ -1,0 +1,59 @@
+import { expect, type Page, test } from '@playwright/test'
+import { gridOf, numberAt, signInAs, textAt } from '../master/sign-in.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+/** Backspace belongs to a field while one is typed in. */
+const leaveFields = (page: Page) => page.getByRole('heading', { level: 1 }).first().click()
+
+test('from a figure of a brand to its parts, to their postings, to the document, and back by keys', async ({ page }) => {
+  await signInAs(page, 'readsReports', '/report/sale/goods')
+  const goods = await gridOf(page, '商品销售')
+  await expect.poll(() => textAt(goods, 'totals', '净额')).toMatch(/\d/)
+  const all = await numberAt(goods, 'totals', '净额')
+  await page.keyboard.press('Alt+g')
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => textAt(goods, 0, '品牌')).not.toBe('')
+  await expect.poll(() => numberAt(goods, 'totals', '净额')).toBe(all)
+  const [brand, ofBrand] = [await textAt(goods, 0, '品牌'), await numberAt(goods, 0, '净额')]
+  await goods.locator('[data-r="0"]').getByText(brand).first().click()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('navigation', { name: '下钻路径' })).toContainText(`品牌 ${brand}`)
+  await expect.poll(() => numberAt(goods, 'totals', '净额')).toBe(ofBrand)
+  const [code, ofPart] = [await textAt(goods, 0, '编码'), await numberAt(goods, 0, '净额')]
+  await goods.locator('[data-r="0"]').getByText(code).first().click()
+  await page.keyboard.press('Enter')
+  const lines = await gridOf(page, '商品销售明细')
+  await expect.poll(() => numberAt(lines, 'totals', '计入净额')).toBe(ofPart)
+  await lines.locator('[data-r="0"]').getByText(code).first().click()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await leaveFields(page)
+  await page.keyboard.press('Backspace')
+  await expect.poll(async () => numberAt(await gridOf(page, '商品销售'), 'totals', '净额')).toBe(ofBrand)
+  await leaveFields(page)
+  await page.keyboard.press('Backspace')
+  await expect.poll(async () => numberAt(await gridOf(page, '商品销售'), 'totals', '净额')).toBe(all)
+})
+
+for (const [path, title, column] of [
+  ['trade/day', '经营日报', '净额'],
+  ['trade/profit', '利润表', '净利润'],
+  ['sale/client', '客户销售', '净额'],
+  ['sale/person', '业务员业绩', '净额'],
+  ['sale/margin', '毛利分析', '毛利'],
+  ['purchase/purchase', '采购汇总', '净采购'],
+  ['stock/movement', '进销存汇总', '期末件数'],
+  ['money/ageing', '应收账龄', '净应收'],
+  ['money/paying', '应付计划', '净应付'],
+  ['money/cash', '资金日报', '付款'],
+] as const)
+  test(`${title} of the demo company shows figures, and says the question it answers`, async ({ page }) => {
+    await signInAs(page, 'readsReports', `/report/${path}`)
+    const grid = await gridOf(page, title)
+    await expect.poll(() => textAt(grid, 'totals', column)).toMatch(/[1-9]/)
+    await expect(page.locator('.figure-head p')).toContainText('？')
+    await expect(page.getByText('加载失败')).toHaveCount(0)
+  })
