@@ -18,6 +18,7 @@ import { parts } from '#contract/master/parts.ts'
 import { reconciliation } from '#contract/reports/reconciliation.ts'
 import { MIGRATIONS, migrate } from '#server/db/migrate.ts'
 import { emptyDatabase } from '#test/postgres.ts'
+import { asOwner } from '#test/roll-results.ts'
 import { type Caller, caller, onOwnServer, seat } from '#test/world.ts'
 import type { ReversibleDocument } from '../contract/documents.ts'
 
@@ -41,6 +42,8 @@ async function upgraded() {
   rmSync(before, { recursive: true })
   await load(database.ownerUrl)
   await migrate(database.ownerUrl)
+  // what the clock does every minute is done by hand, so that it is seen half-way
+  await asOwner((client) => client.query('alter function house.fill_results(bigint) rename to fill_by_hand'), database.ownerUrl)
   return database
 }
 
@@ -206,6 +209,22 @@ test('the closed month keeps its figures, and the statement of it has its column
   expect(statement).toMatchObject({ sold: 225, received: 60, returned: 0, closing: 165 })
 })
 
+const fill = (step: number) =>
+  asOwner(
+    async (client) => Number((await client.query<{ went: string }>('select house.fill_by_hand($1) as went', [step])).rows[0]?.went),
+    urls.ownerUrl,
+  )
+const resultBy = (kind: string) =>
+  asked<[number, number]>(`select sum(income)::float, sum(cost)::float from result_entry where kind = '${kind}'`)
+
+test('the result of what was posted before is filled in step by step', async () => {
+  expect(await asked('select count(*)::int from result_entry')).toEqual([[0]])
+  await fill(10)
+  expect(await asked('select done > 0 and done < total and finished_at is null from result_filling')).toEqual([[true]])
+  const last = (await owner.ok(reconciliation.reconcile, {})).content.find(({ name }) => name === '损益 = 单据变动')
+  expect(last).toMatchObject({ about: expect.stringMatching(/^历史数据整理中 [1-9]\d?%，完成后核对$/), wrong: 0 })
+})
+
 test('what was posted before can be taken back after: counts from the last, papers, transfers; and 数据核对 still finds nothing', async () => {
   const counts = (await owner.ok(stockCounts.page, { status: '已审核' })).page.list.map(({ id }) => ({
     document: 'pd' as const,
@@ -220,4 +239,22 @@ test('what was posted before can be taken back after: counts from the last, pape
   for (const steps of [counts.sort((a, b) => b.id - a.id), ...papers.map((step) => [step])])
     await owner.ok(reversal.reverse, { steps, note: '录错' })
   for (const by of [owner, branch]) expect((await by.ok(reconciliation.reconcile, {})).content.filter(({ wrong }) => wrong > 0)).toEqual([])
+})
+
+test('filled to the end, also of what was taken back meanwhile, the result explains every day; a second run adds nothing', async () => {
+  for (let steps = 0; steps < 500 && (await fill(10)) > 0; steps++);
+  expect(await asked('select done = total and finished_at is not null from result_filling')).toEqual([[true]])
+  for (const by of [owner, branch]) expect((await by.ok(reconciliation.reconcile, {})).content.filter(({ wrong }) => wrong > 0)).toEqual([])
+  // the sales and returns of the lists; what was taken back stands against itself
+  expect((await resultBy('销售'))[0]?.[0]).toBe(1871)
+  expect((await resultBy('销售退货'))[0]?.[0]).toBe(-152)
+  expect(await resultBy('优惠')).toEqual([[0, 0.5]])
+  // 10 at 60 and 2 at 500, 9 sold at average, the 2 taken back for 1,000 where 266.6667 were left to give
+  expect(
+    await asked(`select sum(cost)::float from result_entry e join part p using (part_id) where p.pj_no = 'DEAR' and kind = '成本差异'`),
+  ).toEqual([[-733.3333]])
+  const [[count] = []] = await asked<[number]>('select count(*)::int from result_entry')
+  await asked(`update result_filling set finished_at = null, document = '', upto = 0, done = 0`)
+  while ((await fill(1000)) > 0);
+  expect(await asked('select count(*)::int from result_entry')).toEqual([[count]])
 })

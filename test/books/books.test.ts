@@ -3,7 +3,7 @@ import { periods } from '#contract/ledgers/periods.ts'
 import { home } from '#contract/reports/home/home.ts'
 import { reconciliation } from '#contract/reports/reconciliation.ts'
 import { outboundHistory } from '#contract/reports/trade-history.ts'
-import { rollResults } from '#test/roll-results.ts'
+import { asOwner, rollResults } from '#test/roll-results.ts'
 import { today } from '#test/trade.ts'
 import { type Bookkeeper, type Entry, isMeasure, type Measure } from './bookkeeper.ts'
 import { lastMonth } from './desk.ts'
@@ -34,6 +34,7 @@ test('700 mixed operations in two companies, a month closed among them: goods, f
   await expectSameProfitDayByDay(history)
   await trade.expectSound()
   expect((await branch.ok(reconciliation.reconcile, {})).content.filter(({ wrong }) => wrong > 0)).toEqual([])
+  await expectSameWhenFilled(history)
   // every kind of business was there, and most kinds were also taken back, of the closed month as well
   const kinds = [...counts.byWord.keys()]
   expect(kinds.filter((word) => word.endsWith('红冲')).length).toBeGreaterThan(8)
@@ -152,6 +153,28 @@ async function expectSame({ books, branchBooks, trade, counts, branchId }: Histo
   )
   const { content } = await owner.ok(outboundHistory.totals, { returns: true })
   expect(yuan(content.profit ?? ''), `profit of 销售明细 ${at}`).toBe(books.sum(inDays([...SALES, ...BESIDE], '', today)))
+}
+
+/** As if the company had traded before the result ledger was kept: what is filled in, step by step, is what had been written with the postings. */
+async function expectSameWhenFilled(history: History) {
+  const { tenant } = history.trade
+  const text = `string_agg(row_text, chr(10) order by row_text) from (select concat_ws(' ', company_id, biz_date, kind, category, part_id, client_id, incharge_id,
+    warehouse_id, qty, docs, income, cost, document, document_id, line_id, event, leg, about_line_id) as row_text from result_entry where tenant_id = $1) e`
+  const [before, after] = await asOwner(async (client) => {
+    const all = async () =>
+      (await client.query<{ all: string }>(`select ${text.replace('from', 'as all from')}`, [tenant.tenantId])).rows[0]?.all
+    const written = await all()
+    for (const table of ['result_entry', 'result_rolled', 'result_day', 'result_month', 'result_part', 'result_client', 'stock_part'])
+      await client.query(`delete from ${table} where tenant_id = $1`, [tenant.tenantId])
+    await client.query('insert into result_filling (tenant_id) values ($1)', [tenant.tenantId])
+    const open = 'select from result_filling where tenant_id = $1 and finished_at is null'
+    while ((await client.query(open, [tenant.tenantId])).rowCount !== 0) await client.query('select house.fill_results(100)')
+    return [written, await all()]
+  })
+  expect(after?.split('\n')).toEqual(before?.split('\n'))
+  await rollResults(tenant.tenantId)
+  await expectSame(history)
+  await history.trade.expectSound()
 }
 
 async function expectSameProfitDayByDay({ books, owner }: History) {

@@ -1,1 +1,2 @@
+export { filledShare } from './filling.ts'
 export { explain } from './tally.ts'
