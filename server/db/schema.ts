@@ -1587,6 +1587,198 @@ interface ResultMonth {
   innerCost: Numeric
 }
 
+interface ResultOfAdjustment {
+  tenantId: Fixed<number | null>
+  companyId: Fixed<number | null>
+  bizDate: Fixed<string | null>
+  kind: Fixed<string | null>
+  category: Fixed<string | null>
+  partId: Fixed<number | null>
+  clientId: Fixed<number | null>
+  inchargeId: Fixed<number | null>
+  warehouseId: Fixed<number | null>
+  qty: Fixed<number | null>
+  docs: Fixed<number | null>
+  income: Fixed<Numeric | null>
+  cost: Fixed<Numeric | null>
+  document: Fixed<string | null>
+  documentId: Fixed<number | null>
+  docNo: Fixed<string | null>
+  lineId: Fixed<number | null>
+  event: Fixed<string | null>
+  leg: Fixed<number | null>
+  aboutLineId: Fixed<number | null>
+  postedBy: Fixed<number | null>
+}
+
+interface ResultOfCash {
+  tenantId: Fixed<number | null>
+  companyId: Fixed<number | null>
+  bizDate: Fixed<string | null>
+  kind: Fixed<string | null>
+  category: Fixed<string | null>
+  partId: Fixed<number | null>
+  clientId: Fixed<number | null>
+  inchargeId: Fixed<number | null>
+  warehouseId: Fixed<number | null>
+  qty: Fixed<number | null>
+  docs: Fixed<number | null>
+  income: Fixed<Numeric | null>
+  cost: Fixed<Numeric | null>
+  document: Fixed<string | null>
+  documentId: Fixed<number | null>
+  docNo: Fixed<string | null>
+  lineId: Fixed<number | null>
+  event: Fixed<string | null>
+  leg: Fixed<number | null>
+  aboutLineId: Fixed<number | null>
+  postedBy: Fixed<number | null>
+}
+
+interface ResultOfDifference {
+  tenantId: Fixed<number | null>
+  companyId: Fixed<number | null>
+  bizDate: Fixed<string | null>
+  kind: Fixed<string | null>
+  category: Fixed<string | null>
+  partId: Fixed<number | null>
+  clientId: Fixed<number | null>
+  inchargeId: Fixed<number | null>
+  warehouseId: Fixed<number | null>
+  qty: Fixed<number | null>
+  docs: Fixed<number | null>
+  income: Fixed<number | null>
+  cost: Fixed<Numeric | null>
+  document: Fixed<string | null>
+  documentId: Fixed<number | null>
+  docNo: Fixed<string | null>
+  lineId: Fixed<number | null>
+  event: Fixed<string | null>
+  leg: Fixed<number | null>
+  aboutLineId: Fixed<number | null>
+  postedBy: Fixed<number | null>
+}
+
+interface ResultOfItem {
+  tenantId: Fixed<number | null>
+  companyId: Fixed<number | null>
+  bizDate: Fixed<string | null>
+  kind: Fixed<string | null>
+  category: Fixed<string | null>
+  partId: Fixed<number | null>
+  clientId: Fixed<number | null>
+  inchargeId: Fixed<number | null>
+  warehouseId: Fixed<number | null>
+  qty: Fixed<number | null>
+  docs: Fixed<number | null>
+  income: Fixed<Numeric | null>
+  cost: Fixed<Numeric | null>
+  document: Fixed<string | null>
+  documentId: Fixed<number | null>
+  docNo: Fixed<string | null>
+  lineId: Fixed<number | null>
+  event: Fixed<string | null>
+  leg: Fixed<number | null>
+  aboutLineId: Fixed<number | null>
+  postedBy: Fixed<number | null>
+}
+
+interface ResultOfLateFee {
+  tenantId: Fixed<number | null>
+  companyId: Fixed<number | null>
+  bizDate: Fixed<string | null>
+  kind: Fixed<string | null>
+  category: Fixed<string | null>
+  partId: Fixed<number | null>
+  clientId: Fixed<number | null>
+  inchargeId: Fixed<number | null>
+  warehouseId: Fixed<number | null>
+  qty: Fixed<number | null>
+  docs: Fixed<number | null>
+  income: Fixed<number | null>
+  cost: Fixed<Numeric | null>
+  document: Fixed<string | null>
+  documentId: Fixed<number | null>
+  docNo: Fixed<string | null>
+  lineId: Fixed<number | null>
+  event: Fixed<string | null>
+  leg: Fixed<number | null>
+  aboutLineId: Fixed<number | null>
+  postedBy: Fixed<number | null>
+}
+
+interface ResultOfPaper {
+  tenantId: Fixed<number | null>
+  companyId: Fixed<number | null>
+  bizDate: Fixed<string | null>
+  kind: Fixed<string | null>
+  category: Fixed<string | null>
+  partId: Fixed<number | null>
+  clientId: Fixed<number | null>
+  inchargeId: Fixed<number | null>
+  warehouseId: Fixed<number | null>
+  qty: Fixed<number | null>
+  docs: Fixed<number | null>
+  income: Fixed<Numeric | null>
+  cost: Fixed<Numeric | null>
+  document: Fixed<string | null>
+  documentId: Fixed<number | null>
+  docNo: Fixed<string | null>
+  lineId: Fixed<number | null>
+  event: Fixed<string | null>
+  leg: Fixed<number | null>
+  aboutLineId: Fixed<number | null>
+  postedBy: Fixed<number | null>
+}
+
+interface ResultOfReturn {
+  tenantId: Fixed<number | null>
+  companyId: Fixed<number | null>
+  bizDate: Fixed<string | null>
+  kind: Fixed<string | null>
+  category: Fixed<string | null>
+  partId: Fixed<number | null>
+  clientId: Fixed<number | null>
+  inchargeId: Fixed<number | null>
+  warehouseId: Fixed<number | null>
+  qty: Fixed<Numeric | null>
+  docs: Fixed<number | null>
+  income: Fixed<Numeric | null>
+  cost: Fixed<Numeric | null>
+  document: Fixed<string | null>
+  documentId: Fixed<number | null>
+  docNo: Fixed<string | null>
+  lineId: Fixed<number | null>
+  event: Fixed<string | null>
+  leg: Fixed<number | null>
+  aboutLineId: Fixed<number | null>
+  postedBy: Fixed<number | null>
+}
+
+interface ResultOfSale {
+  tenantId: Fixed<number | null>
+  companyId: Fixed<number | null>
+  bizDate: Fixed<string | null>
+  kind: Fixed<string | null>
+  category: Fixed<string | null>
+  partId: Fixed<number | null>
+  clientId: Fixed<number | null>
+  inchargeId: Fixed<number | null>
+  warehouseId: Fixed<number | null>
+  qty: Fixed<Numeric | null>
+  docs: Fixed<number | null>
+  income: Fixed<Numeric | null>
+  cost: Fixed<Numeric | null>
+  document: Fixed<string | null>
+  documentId: Fixed<number | null>
+  docNo: Fixed<string | null>
+  lineId: Fixed<number | null>
+  event: Fixed<string | null>
+  leg: Fixed<number | null>
+  aboutLineId: Fixed<number | null>
+  postedBy: Fixed<number | null>
+}
+
 interface ResultPart {
   tenantId: number
   companyId: number
@@ -2447,6 +2639,14 @@ export interface DB {
   resultEntry: ResultEntry
   resultFilling: ResultFilling
   resultMonth: ResultMonth
+  resultOfAdjustment: ResultOfAdjustment
+  resultOfCash: ResultOfCash
+  resultOfDifference: ResultOfDifference
+  resultOfItem: ResultOfItem
+  resultOfLateFee: ResultOfLateFee
+  resultOfPaper: ResultOfPaper
+  resultOfReturn: ResultOfReturn
+  resultOfSale: ResultOfSale
   resultPart: ResultPart
   resultRolled: ResultRolled
   resultSource: ResultSource

@@ -16,6 +16,8 @@ interface Tally extends Pick<Posting, 'document' | 'documentId'> {
   companyId: number
   bizDate: string
   moved: string
+  /** Rows that no paper pays for are among them. */
+  corrects: boolean
   events: Set<string>
 }
 
@@ -31,21 +33,23 @@ const keyOf = (row: Pick<Tally, 'companyId' | 'bizDate' | 'document' | 'document
  * entries of each posting are written, and they come to exactly what the ledgers moved, document by document, day by day, company by company: else the
  * request fails. With '0' it only says that the posting has a result.
  */
-export function explain(ctx: Who, posting: Posting, bizDate: string, moved: string): void {
+export function explain(ctx: Who, posting: Posting, bizDate: string, moved: string, corrects = false): void {
   const { document, documentId, event } = posting
   const { tally } = untilEnd<Tallies>(ctx, settleUp, () => ({ db: ctx.db, tenantId: ctx.tenantId, tally: new Map() }))
   const key = keyOf({ companyId: ctx.companyId, bizDate, document, documentId })
   const known = tally.get(key)
-  if (!known) return void tally.set(key, { companyId: ctx.companyId, bizDate, document, documentId, moved, events: new Set([event]) })
+  if (!known)
+    return void tally.set(key, { companyId: ctx.companyId, bizDate, document, documentId, moved, corrects, events: new Set([event]) })
   known.moved = add(known.moved, moved)
+  known.corrects ||= corrects
   known.events.add(event)
 }
 
-/** Money that met what was owed, and nothing else: without a discount there is no result. */
-const MONEY: readonly string[] = ['sk', 'fk', 'tk', 'gk', 'hc']
+/** Goods or money against what is owed, and nothing else: without a discount or a correction there is no result. */
+const EVEN: readonly string[] = ['rk', 'sk', 'fk', 'tk', 'gk', 'hc']
 
 async function settleUp({ tally, ...ctx }: Tallies): Promise<void> {
-  const open = [...tally.values()].filter(({ document, moved }) => !(MONEY.includes(document) && isZero(moved)))
+  const open = [...tally.values()].filter(({ document, moved, corrects }) => corrects || !(EVEN.includes(document) && isZero(moved)))
   for (const [document, own] of Map.groupBy(open, (each) => each.document)) {
     const postings = own.flatMap(({ documentId, events }) => [...events].map((event) => ({ documentId, event })))
     const explained = new Map((await writeEntries(ctx, document, postings)).map((row) => [keyOf({ ...row, document }), row.amount]))

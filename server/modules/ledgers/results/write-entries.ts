@@ -27,11 +27,31 @@ export async function writeEntries(
 const COLUMNS = `company_id, biz_date, kind, category, part_id, client_id, incharge_id, warehouse_id, qty, docs, income, cost,
   document, document_id, doc_no, line_id, event, leg, about_line_id, posted_by`
 
-// The document is part of the text: of the sources only those that have such documents are planned and read.
+/** Where the entries of a document come from; of all others nothing is planned or read. */
+const SOURCES: Readonly<Record<string, readonly string[]>> = {
+  ck: ['sale', 'difference'],
+  ...{ xt: ['return', 'difference'], ct: ['return', 'difference'] },
+  ...{
+    pd: ['paper', 'difference'],
+    qr: ['paper', 'difference'],
+    qc: ['paper', 'difference'],
+    bs: ['paper', 'difference'],
+    qk: ['paper', 'difference'],
+  },
+  tz: ['adjustment', 'difference'],
+  ...{ db: ['paper', 'difference', 'late_fee'], rk: ['difference', 'late_fee'], dc: ['difference'] },
+  ...{ qw: ['item'], hz: ['item'], sk: ['item'], fk: ['item'] },
+  ...{ zh: ['cash'], qs: ['cash'], qz: ['cash'], zk: ['cash'] },
+}
+const sourceOf = (document: string) => {
+  const named = SOURCES[document]
+  return named ? `(${named.map((name) => `select * from result_of_${name}`).join(' union all ')})` : 'result_source'
+}
+
 const writing = (document: string) => `
   with written as (
     insert into result_entry (tenant_id, ${COLUMNS})
-    select $1, ${COLUMNS} from result_source s
+    select $1, ${COLUMNS} from ${sourceOf(document)} s
     where s.tenant_id = $1 and s.document = '${document}' and s.document_id = any($2::bigint[]) and s.event = any($3::text[])
       and (s.document_id, s.event) in (select * from unnest($4::bigint[], $5::text[]))
     returning company_id, biz_date, document_id, amount

@@ -35,7 +35,16 @@ export async function post(ctx: Poster, cause: PostingHeader, moves: Move[], { s
     alongside?.(),
     watchLimits(ctx, moved),
   ])
-  if (entries.length > 0) explain(ctx, cause, cause.bizDate, sum(entries.flatMap(({ value, fee }) => [value, fee])))
+  if (entries.length > 0) {
+    const moved = sum(entries.flatMap(({ value, fee }) => [value, fee]))
+    explain(
+      ctx,
+      cause,
+      cause.bizDate,
+      moved,
+      entries.some(({ difference }) => difference),
+    )
+  }
   await announce(ctx, cause, arrivals, waiting)
   return entries
 }

@@ -36,8 +36,8 @@ export async function redate(
     statement(ctx, 'stock.covers-redated', COVERS, [ctx.tenantId, ctx.companyId, document, documentId, event, to]),
   ])
   for (const { event: again, moved } of written) {
-    explain(ctx, { document, documentId, event: again }, from, negate(moved))
-    explain(ctx, { document, documentId, event: again }, to, moved)
+    explain(ctx, { document, documentId, event: again }, from, negate(moved), true)
+    explain(ctx, { document, documentId, event: again }, to, moved, true)
   }
 }
 
