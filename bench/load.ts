@@ -31,9 +31,19 @@ export const load =
       lap('indexes')
       await owner.query('vacuum analyze')
       await ownSequences(owner)
+      await fillResults(owner)
+      lap('results')
     })
     lap('statistics')
   }
+
+/** The result ledger is filled as it is for a company that traded before it was kept. */
+async function fillResults(owner: pg.Client) {
+  await owner.query('insert into result_filling (tenant_id) select tenant_id from tenant_root on conflict do nothing')
+  const open = 'select from result_filling where finished_at is null'
+  while ((await owner.query(open)).rowCount !== 0) await owner.query('select house.fill_results()')
+  await owner.query('vacuum analyze result_entry')
+}
 
 function stopwatch(say: (line: string) => void) {
   let last = performance.now()
