@@ -47,7 +47,7 @@ test('from the sale line to the sold part: a branch asks, the other agrees and s
   const asking = page.getByRole('dialog', { name: `要货 ${code}` })
   await expect(asking.getByLabel('数量')).toBeFocused()
   await expect(asking.getByLabel('数量')).toHaveValue('4')
-  await expect(asking.getByText('可用 10，可调 10')).toBeVisible()
+  await expect(asking.getByRole('combobox', { name: '调出公司' })).toHaveValue(/可用 10，可调 10$/)
   await keyboard.press('F8')
   await expect(asking).toHaveCount(0)
 
