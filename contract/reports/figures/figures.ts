@@ -9,6 +9,7 @@ import {
   Moment,
   named,
   optionalText,
+  orderedBy,
   pageInput,
   pageOf,
   price,
@@ -23,6 +24,9 @@ import { REPORTS, reportNames } from './reports.ts'
 
 const group = z.enum(Object.keys(GROUPS) as [Group, ...Group[]], { error: '没有这个分组' })
 const measure = z.enum(Object.keys(MEASURES) as [MeasureName, ...MeasureName[]], { error: '没有这个指标' })
+
+/** The row itself, any figure, and what it is compared with: whether a report has it, and whom it is for, its answer knows. */
+const SORTED: string[] = ['key', ...Object.keys(MEASURES).flatMap((name) => [name, `${name}Was`, `${name}More`, `${name}Rise`])]
 
 /** 本公司, a chosen few, 全部: those the session may switch to. */
 const companies = named(
@@ -88,8 +92,7 @@ export const figures = {
         .enum(Object.keys(COMPARES) as [keyof typeof COMPARES, ...(keyof typeof COMPARES)[]], { error: '对比方式不正确' })
         .default('none'),
       groups: z.array(group).max(2, '最多按两项分组').default([]),
-      sortProp: optionalText('排序', 60),
-      sortOrder: z.enum(['asc', 'desc'], { error: '排序方向不正确' }).default('desc'),
+      ...orderedBy(...SORTED),
     },
     reply: {
       page: pageOf(FigureRow),
