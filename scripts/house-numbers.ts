@@ -88,10 +88,12 @@ const table: [what: string, figure: string][] = [
   ['arrows between rooms, web', `${arrows('web/modules').length}`],
   ['words in all three of contract, server, web', `${shared} of ${all}; in two at least ${several} (${percent(several, all)})`],
   ['map: calls without handler, or without screen or reason', `${holes} of ${calls}`],
-  ...sharedLines().map(({ document, lines, most, anywhere }): [string, string] => [
-    `shared lines, ${document} (${lines})`,
-    `${percent(most.part, 1)} with ${most.with}; ${percent(anywhere, 1)} with any`,
-  ]),
+  ...(['server', 'web'] as const).flatMap((side) =>
+    sharedLines(side).map(({ document, files, lines, most, anywhere }): [string, string] => [
+      `shared lines, ${side} ${document} (${files} files, ${lines})`,
+      `${percent(most.part, 1)} with ${most.with}; ${percent(anywhere, 1)} with any`,
+    ]),
+  ),
   ['files above 300 lines', long.map((file) => `${file} ${linesOf(file)}`).join(', ') || 'none'],
   ['cognitive complexity, server', complexityRow('server')],
   ['cognitive complexity, web', complexityRow('web')],

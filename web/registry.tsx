@@ -51,7 +51,7 @@ export const pages: Record<string, Load> = {
   index: async () => (await import('#web/shell/home-page.tsx')).HomePage,
   PurchaseSuggest: async () => (await import('#web/modules/documents/purchase-orders/suggest-page.tsx')).PurchaseSuggestPage,
   PurchaseOrderList: async () => (await import('#web/modules/documents/purchase-orders/order-page.tsx')).PurchaseOrderPage,
-  StockInList: async () => (await import('#web/modules/documents/stock-in/stock-in-page.tsx')).StockInPage,
+  StockInList: async () => (await import('#web/modules/documents/stock-in/document.tsx')).StockInPage,
   SaleList: async () => (await import('#web/modules/documents/sales/sale-page.tsx')).SalePage,
   QuoteList: async () => (await import('#web/modules/documents/sales/sale-page.tsx')).QuotePage,
   PresaleList: async () => (await import('#web/modules/documents/sales/sale-page.tsx')).PresalePage,
@@ -171,7 +171,7 @@ export const standalonePages: Record<string, Load> = {
 /**
  * Dialog name → component; the names come from `interface Dialogs` (web/kit/dialog/dialogs.tsx), so a declared dialog without its line does not compile.
  *
- *     stockIn: async () => (await import('#web/modules/documents/stock-in/stock-in-dialog.tsx')).StockInDialog,
+ *     stockIn: async () => (await import('#web/modules/documents/stock-in/document.tsx')).StockInDialog,
  */
 export const dialogs: DialogRegistry = {
   enterPath: async () => (await import('#web/kit/document/enter-path-dialog.tsx')).EnterPathDialog,
@@ -183,7 +183,7 @@ export const dialogs: DialogRegistry = {
   onWay: async () => (await import('#web/modules/documents/purchase-orders/on-way-dialog.tsx')).OnWayDialog,
   toQuote: async () => (await import('#web/modules/documents/sales/to-quote-dialog.tsx')).ToQuoteDialog,
   purchaseOrder: async () => (await import('#web/modules/documents/purchase-orders/order-dialog.tsx')).OrderDialog,
-  stockIn: async () => (await import('#web/modules/documents/stock-in/stock-in-dialog.tsx')).StockInDialog,
+  stockIn: async () => (await import('#web/modules/documents/stock-in/document.tsx')).StockInDialog,
   return: async () => (await import('#web/modules/documents/returns/return-record.tsx')).ReturnDialog,
   returnSources: async () => (await import('#web/modules/documents/returns/source-dialog.tsx')).ReturnSourceDialog,
   returnCheck: async () => (await import('#web/modules/documents/returns/check-dialog.tsx')).ReturnCheckDialog,
@@ -224,7 +224,7 @@ export const dialogs: DialogRegistry = {
   printHosts: async () => (await import('#web/modules/printing/hosts/print-hosts-dialog.tsx')).PrintHostsDialog,
   feeEntry: async () => (await import('#web/modules/documents/fees/fee-entry-dialog.tsx')).FeeEntryDialog,
   fees: async () => (await import('#web/modules/documents/fees/fees-dialog.tsx')).FeesDialog,
-  stockInLabels: async () => (await import('#web/modules/documents/stock-in/stock-in-labels-dialog.tsx')).StockInLabelsDialog,
+  stockInLabels: async () => (await import('#web/modules/documents/stock-in/labels-dialog.tsx')).StockInLabelsDialog,
   clientLabels: async () => (await import('#web/modules/master/clients/client-labels-dialog.tsx')).ClientLabelsDialog,
   boxLabels: async () => (await import('#web/modules/printing/printouts/box-labels-dialog.tsx')).BoxLabelsDialog,
   partLabel: async () => (await import('#web/modules/printing/printouts/part-label-dialog.tsx')).PartLabelDialog,

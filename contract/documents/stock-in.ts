@@ -31,14 +31,15 @@ const purchase = (label: string) => price('price.purchaseprice', label)
 const tcost = (label: string) => price('price.tcostprice', label)
 const cost = (label: string) => price('price.costprice', label)
 
+/** Fields of the header, in the order in which the screen has them. */
 const Header = {
   supplierId: ref('供应商'),
   rkDate: day('入库日期', '请输入日期'),
   buyer: optionalText('采购员', 32),
   paytype: optionalText('付款方式', 32),
-  pickupPer: optionalText('提货人', 32),
   fhType: optionalText('发货方式', 32),
   fhCompany: optionalText('货运公司', 64),
+  pickupPer: optionalText('提货人', 32),
   contractNo: optionalText('合同号', 64),
   invoiceType: optionalText('发票类型', 32),
   invoiceNo: optionalText('发票号', 64),

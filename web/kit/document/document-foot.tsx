@@ -4,11 +4,13 @@ import { MASKED } from '#contract/kit/fields.ts'
 import { formatDecimal } from '../form/number.ts'
 import type { PriceValue } from '../form/price.tsx'
 
+/** 数量 3, 金额 12.00 …; `after`: what is said behind the bold value. */
+export type Figure = readonly [label: string, value: ReactNode, after?: ReactNode]
+
 interface Props {
   /** Lines that will be saved. */
   count: number
-  /** 数量 3, 金额 12.00 … */
-  figures: readonly (readonly [label: string, value: ReactNode])[]
+  figures: readonly Figure[]
   /** What is odd about the lines, each with its places ('' = none): 第2行库存不足. */
   warnings: readonly (readonly [text: string, where: string])[]
   dirty: boolean

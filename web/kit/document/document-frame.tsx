@@ -65,8 +65,11 @@ export function Refusal({ text, onDismiss, onReload, action }: RefusalProps) {
   )
 }
 
+/** A label, its value, and how many columns it takes. */
+export type Fact = readonly [label: string, value: ReactNode, span?: number]
+
 /** Label and value, in columns: the header of a document that is only read. */
-export function Facts({ facts }: { facts: readonly (readonly [label: string, value: ReactNode, span?: number])[] }) {
+export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="doc-facts">
       {facts.map(([label, value, span]) => (

@@ -12,9 +12,11 @@ interface Pressed {
   hint?: string
   primary?: boolean
 }
+/** As a method: buttons of steps with different replies stand in one list. */
+type Told<T> = { of(reply: T): string }['of']
 interface Called<T> extends Pressed {
   send: (submittime: number, note: string) => Promise<T>
-  done: string | ((reply: T) => string)
+  done: string | Told<T>
   /** The step asks for a reason first. */
   reason?: { title: string; label: string; ok: string; required?: boolean }
   ask?: undefined

@@ -12,7 +12,7 @@ interface Choice {
   label: string
   run: () => unknown
 }
-interface Props {
+export interface PrintButtonProps {
   label: string
   tag: AnyTag
   ask: AskPrint
@@ -28,7 +28,7 @@ interface Props {
 }
 
 /** 打印, and below its arrow what else can be printed of the document. Not there without its tag. */
-export function PrintButton({ label, tag, ask, report, of, keys, more = [], status }: Props) {
+export function PrintButton({ label, tag, ask, report, of, keys, more = [], status }: PrintButtonProps) {
   const { may } = useSession()
   const client = useQueryClient()
   const allowed = may(tag)

@@ -5,12 +5,13 @@ import { stockIn } from '#contract/documents/stock-in.ts'
 import type { Row } from '#contract/kit/fields.ts'
 import { LABEL_BATCH, printing } from '#contract/printing/printouts.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
-import { type DialogProps, toast } from '#web/kit/dialog/dialogs.tsx'
+import { type DialogProps, openDialog, toast } from '#web/kit/dialog/dialogs.tsx'
 import { allLines } from '#web/kit/document/lines.ts'
 import { useSaving } from '#web/kit/form/form.ts'
 import { print } from '#web/kit/print/print-out.ts'
 import { ProxyPrint } from '#web/kit/print/proxy-print.tsx'
 import { call } from '#web/kit/request/request.ts'
+import { useSession } from '#web/kit/session/session.ts'
 import { columnsFor } from '#web/kit/table/column.ts'
 import { DataTable } from '#web/kit/table/data-table.tsx'
 
@@ -88,5 +89,17 @@ export function StockInLabelsDialog({ id, rkNo, lineCount, onClose }: DialogProp
         </>
       )}
     </AppDialog>
+  )
+}
+
+/** 打印标签; on the list of the order that is chosen. */
+export function LabelsButton({ order }: { order: { id: number; rkNo: string; lineCount: number } | undefined }) {
+  const { may } = useSession()
+  if (!may('base:basepj:print') || !may('busi:rk:query', 'quick.rkHistory')) return null
+  const open = ({ id, rkNo, lineCount }: NonNullable<typeof order>) => void openDialog('stockInLabels', { id, rkNo, lineCount })
+  return (
+    <Button disabled={!order?.lineCount} onClick={() => order && open(order)}>
+      打印标签
+    </Button>
   )
 }
