@@ -1,9 +1,10 @@
-import { memo } from 'react'
+import { memo, useMemo } from 'react'
 import { openDialog } from '#web/kit/dialog/dialogs.tsx'
+import type { Writing } from '#web/kit/document/definition.ts'
+import { type PartFacts, useFactsOf } from '#web/kit/document/use-part-facts.ts'
 import { formatDecimal } from '#web/kit/form/number.ts'
 import { Price } from '#web/kit/form/price.tsx'
-import type { LineFacts, OrderLine } from './draft.ts'
-import { isDearer } from './line-columns.tsx'
+import type { LineFacts, OrderLine } from './lines.ts'
 
 interface Props {
   line: OrderLine | undefined
@@ -54,3 +55,22 @@ export const LinePanel = memo(function LinePanel({ line, facts }: Props) {
     </aside>
   )
 })
+
+/** Dearer than what this supplier took last: shown in red. */
+const isDearer = ({ purchasePrice }: OrderLine, facts: LineFacts | undefined) =>
+  typeof purchasePrice === 'number' && typeof facts?.lastPrice === 'number' && purchasePrice > facts.lastPrice
+
+type Known = PartFacts<LineFacts>
+
+/** What the buyer is told while he writes. */
+export function useOrderParts({
+  work,
+  known,
+  active,
+}: Pick<Writing<{ supplierId: number }, OrderLine, Known>, 'work' | 'known' | 'active'>) {
+  useFactsOf(known, work.head?.supplierId, work.lines)
+  const { facts } = known
+  const marked = (line: OrderLine) => isDearer(line, facts.get(line.pjid))
+  const warnings = useMemo(() => [['高于上次进价', (line: OrderLine) => isDearer(line, facts.get(line.pjid))] as const], [facts])
+  return { marked, warnings, panel: <LinePanel line={active} facts={active && facts.get(active.pjid)} /> }
+}

@@ -1,0 +1,100 @@
+import { purchaseOrders } from '#contract/documents/purchase-orders.ts'
+import { limitOf, type Reply } from '#contract/kit/fields.ts'
+import { lineMaker } from '#web/kit/document/draft-forms.ts'
+import { firstOf, hasFairPrice, hasPart, hasQuantity, hasWarehouse } from '#web/kit/document/line-checks.ts'
+import { isPriced, numberOf, warehouseOf } from '#web/kit/document/line-places.ts'
+import { nameCell } from '#web/kit/document/line-problem.tsx'
+import { codes, isBlank, lineSum, noPart, pickPart } from '#web/kit/document/lines.ts'
+import { useLines } from '#web/kit/document/use-lines.ts'
+import { usePartFacts } from '#web/kit/document/use-part-facts.ts'
+import type { Places } from '#web/kit/document/use-places.ts'
+import type { PriceValue } from '#web/kit/form/price.tsx'
+import { call } from '#web/kit/request/request.ts'
+import { columnsFor } from '#web/kit/table/column.ts'
+
+export type LineFacts = Reply<typeof purchaseOrders.lineFacts>['content'][number]
+
+const newLine = lineMaker({
+  cgAmount: null as number | null,
+  /** null: what the supplier took last, put in by the server. */
+  purchasePrice: null as PriceValue,
+  purchaseSum: null as PriceValue,
+  warehouseId: 0,
+  warehouseName: '',
+  remark: '',
+})
+export type OrderLine = ReturnType<typeof newLine>
+
+/** Enter goes code → quantity → price → next line. */
+const columns = ({ places }: { places: Places }) =>
+  columnsFor<OrderLine>()(
+    { prop: 'pjNo', label: '编码', width: 140, fixed: 'left', lookup: codes },
+    { prop: 'pjName', label: '名称', width: 140, render: nameCell },
+    { prop: 'pjSize', label: '车型', width: 120 },
+    { prop: 'pjFactory', label: '产地', width: 56 },
+    { prop: 'pjBrand', label: '品牌', width: 72 },
+    { prop: 'cgAmount', label: '数量', width: 76, input: 'D', statistics: true },
+    { prop: 'pjUnit', label: '单位', width: 44 },
+    { prop: 'purchasePrice', label: '进价', width: 88, input: 'D' },
+    { prop: 'purchaseSum', label: '金额', width: 100, statistics: true, digits: 2 },
+    { prop: 'warehouseName', label: '到货仓库', width: 90, isSelect: true, aside: true, options: () => places.warehouseOptions },
+    {
+      prop: 'remark',
+      label: '备注',
+      input: 'remark',
+      maxLength: limitOf(purchaseOrders.save.input.lines.element.shape.remark),
+      aside: true,
+    },
+  )
+
+/** What follows from what was typed: the sum, the warehouse's id; another part does not keep the price of the one before. */
+function settle(line: OrderLine, changed: ReadonlySet<string>, places: Places): OrderLine {
+  let next = line
+  if (changed.has('pjNo') && next.pjid === 0)
+    next = { ...next, ...noPart, purchasePrice: changed.has('purchasePrice') ? next.purchasePrice : null }
+  else if (changed.has('pjid') && changed.has('pjNo')) next = { ...next, purchasePrice: null }
+  if (changed.has('warehouseName')) next = { ...next, warehouseId: places.warehouseIdOf(next.warehouseName) }
+  const purchaseSum = lineSum(next.cgAmount, next.purchasePrice)
+  return purchaseSum === next.purchaseSum ? next : { ...next, purchaseSum }
+}
+
+/** The lines of a purchase order with what the server knows of their parts and this supplier. */
+function useOrderLines({ places }: { places: Places }) {
+  const lines = useLines<OrderLine>({
+    blank: (before) => newLine(warehouseOf(before, places)),
+    pick: pickPart,
+    settle: (line, changed) => settle(line, changed, places),
+    pasted: ({ numbers: [amount, price] }) => ({ cgAmount: numberOf(amount), purchasePrice: numberOf(price) }),
+    pieces: { prop: 'cgAmount' },
+    counts: (line, scanned) => line.warehouseId === scanned.warehouseId,
+    onParts: (arrived) => known.want(arrived, true),
+  })
+  const known = usePartFacts<LineFacts>({
+    ask: (supplierId, pjids) => call(purchaseOrders.lineFacts, { supplierId, pjids }, { quiet: true }),
+    learnt: (facts, asked) =>
+      lines.patch(
+        (line) => asked.has(line.pjid) && !isPriced(line.purchasePrice),
+        (line) => {
+          const price = facts.get(line.pjid)?.purchasePrice
+          // 0 is no price: an empty field says so better
+          return price ? settle({ ...line, purchasePrice: price }, new Set(['purchasePrice']), places) : line
+        },
+      ),
+  })
+  return { lines, known }
+}
+
+export const lines = {
+  label: '订货明细',
+  pageKey: 'PurchaseOrderEditor',
+  columns,
+  useLines: useOrderLines,
+  blank: newLine,
+  first: (places: Places) => places.first && newLine(warehouseOf(undefined, places)),
+  unused: (line: OrderLine) => isBlank(line) && !line.cgAmount,
+  same: ({ pjid, warehouseId }: OrderLine) => `${pjid}:${warehouseId}`,
+  problem: firstOf<OrderLine>(hasPart, hasQuantity('cgAmount'), hasFairPrice('进价', 'purchasePrice'), hasWarehouse),
+  amounts: [['数量', 'cgAmount']],
+  sums: [['订货金额', 'purchaseSum']],
+  paste: '编码 数量 进价',
+} as const

@@ -1,0 +1,32 @@
+import { Button } from 'antd'
+import { stockIn } from '#contract/documents/stock-in.ts'
+import { toast } from '#web/kit/dialog/dialogs.tsx'
+import type { Steps } from '#web/kit/document/use-record.ts'
+import { openPage } from '#web/kit/page.ts'
+import { call, stamp } from '#web/kit/request/request.ts'
+import { useSession } from '#web/kit/session/session.ts'
+
+interface Props {
+  order: { id: number; status: string }
+  steps: Steps
+  /** A stock-in was begun; it is opened right after. */
+  onReceived: () => void
+}
+
+/** 收货 begins a stock-in of all that has not come; what came is corrected there. */
+export function ReceiveButton({ order: { id, status }, steps, onReceived }: Props) {
+  const { may } = useSession()
+  if (!['已审核', '进行中'].includes(status) || !may('busi:rk:add')) return null
+  const receive = async () => {
+    const made = await steps.run('receive', () => call(stockIn.receive, { cgId: id, submittime: stamp() }, { quiet: true }))
+    if (!made) return
+    toast.success(`已生成入库单草稿 ${made.rkNo}，请按实到数量修改后确认`)
+    onReceived()
+    openPage('StockInList', { edit: made.id })
+  }
+  return (
+    <Button type="primary" loading={steps.busy === 'receive'} onClick={() => void receive()}>
+      收货
+    </Button>
+  )
+}
