@@ -6,8 +6,8 @@ import { type DialogProps, openDialog, toast } from '#web/kit/dialog/dialogs.tsx
 import type { FilterItem } from '#web/kit/list/filter-items.ts'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { sourceColumns } from './columns.ts'
-import type { Source } from './draft.ts'
 import { kinds, type ReturnName } from './kinds.ts'
+import type { Source } from './lines.tsx'
 
 declare module '#web/kit/dialog/dialogs.tsx' {
   interface Dialogs {
