@@ -185,9 +185,9 @@ export const stockPapers = {
       id: Id.default(0),
       version: int('版本', 0).default(0),
       kind,
-      paperDate: day(),
       /** 调拨: the company that receives. */
       toCompanyId: refOrNone('调入公司'),
+      paperDate: day(),
       /** 报损: the scrap warehouse, 0 = gone. */
       toWarehouseId: refOrNone('转入仓库'),
       reason: optionalText('原因', 32),

@@ -1,14 +1,14 @@
 import type { PaperKind, stockPapers } from '#contract/documents/stock-papers.ts'
 import type { Row } from '#contract/kit/fields.ts'
 import { type Column, columnsFor } from '#web/kit/table/column.ts'
-import { manners } from './manners.ts'
+import { paperOptions } from './options.ts'
 
 type Paper = Row<typeof stockPapers.page>
 type Line = Row<typeof stockPapers.pageLines>
 
 export function paperColumns(kind: PaperKind): Column<Paper>[] {
   const of = columnsFor<Paper>()
-  const { scraps, reasons, values } = manners[kind]
+  const { scraps, reasons, values } = paperOptions[kind]
   return [
     ...of(
       { prop: 'paperNo', label: '单号', width: 132, eventType: 'open', fixed: 'left' },
@@ -40,7 +40,7 @@ export function paperColumns(kind: PaperKind): Column<Paper>[] {
 
 export function paperLineColumns(kind: PaperKind): Column<Line>[] {
   const of = columnsFor<Line>()
-  const { moves, values, priced } = manners[kind]
+  const { moves, values, priced } = paperOptions[kind]
   const from = moves ? '调出' : ''
   return [
     ...of(

@@ -2,13 +2,13 @@ import { type PaperKind, stockPapers } from '#contract/documents/stock-papers.ts
 import { reverseStep } from '#web/kit/document/reverse-step.ts'
 import type { Step } from '#web/kit/document/step-buttons.tsx'
 import { call } from '#web/kit/request/request.ts'
-import { closeTagOf, manners, tagsOf } from './manners.ts'
+import { closeTagOf, paperOptions, tagsOf } from './options.ts'
 
 const quiet = { quiet: true }
 
 /** What may be done with a paper that is read. 发出 and 收货 ask for quantities: they are buttons of their own. */
 export function paperSteps(kind: PaperKind, id: number): Step[] {
-  const { ending } = manners[kind]
+  const { ending } = paperOptions[kind]
   const why = { title: '关单原因', label: '关单原因', ok: '关单' }
   const close = {
     name: 'close',
