@@ -193,8 +193,8 @@ export const priceOrders = {
     input: {
       id: Id.default(0),
       version: int('版本').optional(),
-      effectTime: moment,
       remark: optionalText('备注', 125),
+      effectTime: moment,
       /** Absent: the lines stay (an order of more than 1,000 is made by 批量调价 and not edited line by line). A price that is null stays as it is. */
       lines: z
         .array(z.object({ pjid: ref('商品'), ...optional }))

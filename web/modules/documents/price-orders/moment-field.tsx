@@ -1,5 +1,6 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
+import type { Control } from '#web/kit/document/head-controls.tsx'
 import { Field } from '#web/kit/form/fields.tsx'
 
 interface Props {
@@ -14,7 +15,7 @@ interface Props {
 const MOMENT = 'YYYY-MM-DD HH:mm'
 
 /** A day and a time to the minute. */
-export const MomentField = ({ value, onChange, placeholder, ...frame }: Props) => (
+const MomentField = ({ value, onChange, placeholder, ...frame }: Props) => (
   <Field {...frame}>
     {(field) => (
       <DatePicker
@@ -29,3 +30,8 @@ export const MomentField = ({ value, onChange, placeholder, ...frame }: Props) =
     )}
   </Field>
 )
+
+/** The same in the header of a document. */
+export const moment =
+  (placeholder: string): Control =>
+  ({ field }) => <MomentField {...field<string>()} placeholder={placeholder} />

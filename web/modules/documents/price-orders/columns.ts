@@ -1,9 +1,6 @@
 import type { priceOrders } from '#contract/documents/price-orders.ts'
 import type { PriceTag, Row } from '#contract/kit/fields.ts'
-import { nameCell } from '#web/kit/document/line-problem.tsx'
-import { codes } from '#web/kit/document/lines.ts'
 import { type Column, columnsFor } from '#web/kit/table/column.ts'
-import type { PriceLine } from './draft.ts'
 import { fieldsFor, pairOf } from './price-pairs.ts'
 
 type Sees = (tag: PriceTag) => boolean
@@ -21,28 +18,7 @@ export const orderColumns = columnsFor<Row<typeof priceOrders.page>>()(
   { prop: 'doneTime', label: '执行时间', width: 124, dateformat: 'yyyy-MM-dd HH:mm' },
 )
 
-/** Lines under the pen: Enter goes code → new prices → next line. */
-export const draftColumns = (maySee: Sees): Column<PriceLine>[] =>
-  columnsFor<PriceLine>()(
-    {
-      prop: 'pjNo',
-      label: '编码',
-      width: 140,
-      fixed: 'left',
-      lookup: codes,
-    },
-    {
-      prop: 'pjName',
-      label: '名称',
-      width: 136,
-      render: nameCell,
-    },
-    { prop: 'pjBrand', label: '品牌', width: 70 },
-    ...fieldsFor(maySee).flatMap((field) => pairOf(field, true)),
-    { prop: 'pjSize', label: '车型' },
-  )
-
-export type ReadLine = Row<typeof priceOrders.pageLines>
+type ReadLine = Row<typeof priceOrders.pageLines>
 export const readColumns = (maySee: Sees): Column<ReadLine>[] =>
   columnsFor<ReadLine>()(
     { prop: 'pjNo', label: '编码', width: 130, fixed: 'left', eventType: 'part' },
