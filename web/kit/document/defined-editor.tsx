@@ -58,7 +58,7 @@ export function DefinedEditor<Head extends object, Line extends PartLine, Known>
   return (
     <DocumentEditor
       {...{ what, work, editor, actions, onNew, onLeave }}
-      unknownKeys={parts.unknownKeys}
+      unknownKey={parts.unknownKey}
       buttons={parts.buttons}
       head={(head) => (
         <>

@@ -10,6 +10,7 @@ import type { Column, Prop } from '../table/column.ts'
 import type { Figure } from './document-foot.tsx'
 import type { Fact } from './document-frame.tsx'
 import type { Control } from './head-controls.tsx'
+import type { UnknownKey } from './line-problem.tsx'
 import type { PartLine, ValidationError } from './lines.ts'
 import type { Step } from './step-buttons.tsx'
 import type { DraftWork } from './use-draft.ts'
@@ -100,7 +101,7 @@ export interface WritingParts<Line> {
   /** What the user has to agree to before the draft ends. */
   agree?: () => Promise<boolean>
   /** What else helps with a code nobody knows. */
-  unknownKeys?: string | undefined
+  unknownKey?: UnknownKey | undefined
 }
 
 export interface LinesDefinition<Line extends PartLine, Known> {
