@@ -45,6 +45,8 @@ const Header = {
   invoiceNo: optionalText('发票号', 64),
   remark: optionalText('备注', 125),
 }
+/** Their names, for what is written of them. */
+export const RK_HEADER = Object.keys(Header) as (keyof typeof Header)[]
 
 const LineInput = z.object({
   pjid: ref('商品'),

@@ -1,4 +1,4 @@
-import type { stockIn } from '#contract/documents/stock-in.ts'
+import { RK_HEADER, type stockIn } from '#contract/documents/stock-in.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
 import { forbidden, refused } from '#server/kit/errors.ts'
@@ -24,9 +24,9 @@ export async function writeDraft(ctx: Context, draft: Draft) {
   return rk.writeDraft(ctx, draft, { ...headerOf(draft), ...totalsOf(lines) }, lines)
 }
 
-function headerOf({ supplierId, rkDate, buyer, paytype, pickupPer, fhType, fhCompany, contractNo, invoiceType, invoiceNo, remark }: Draft) {
-  return { supplierId, rkDate, buyer, paytype, pickupPer, fhType, fhCompany, contractNo, invoiceType, invoiceNo, remark }
-}
+/** The contract's header, field by field. */
+const headerOf = (draft: Draft) =>
+  Object.fromEntries(RK_HEADER.map((name) => [name, draft[name]])) as Pick<Draft, (typeof RK_HEADER)[number]>
 
 async function pricedLines(ctx: Context, { lines }: Draft) {
   requireQuantities(
