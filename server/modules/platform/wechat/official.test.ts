@@ -153,7 +153,7 @@ describe.each([true, false])('the official account, sealed: %s', (sealed) => {
       changed(({ query, body }) => ({ query: { ...query, nonce: '1' }, body })),
       changed(({ query: { signature: _, ...query }, body }) => ({ query, body })),
       weixin.event(person(), url, { secondsAgo: 301 }),
-      weixin.event(person(), url, { secondsAgo: -301 }),
+      weixin.event(person(), url, { secondsAgo: -360 }),
     ]
     if (sealed) {
       const plain = `<xml><FromUserName><![CDATA[${person().openid}]]></FromUserName><MsgType><![CDATA[event]]></MsgType><Event><![CDATA[SCAN]]></Event><EventKey><![CDATA[bind-${tid}]]></EventKey></xml>`
