@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -8,6 +8,7 @@ import { changedFiles, type Touched, touchedBy } from './changed.ts'
 import { runChecks, type Tally } from './checks.ts'
 import { ensurePrintSystem } from './packages.ts'
 import { program, runProgram } from './programs.ts'
+import { tallyOfJourneys, tallyOfTests } from './reports.ts'
 
 const reports = mkdtempSync(join(tmpdir(), 'peichi-reports-'))
 
@@ -15,14 +16,9 @@ const reports = mkdtempSync(join(tmpdir(), 'peichi-reports-'))
 async function runTests(files: readonly string[]): Promise<Tally> {
   ensurePrintSystem()
   const report = join(reports, 'tests.json')
-  const { code } = await runProgram(
-    program('vitest', ['run', ...files, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]),
-    {
-      show: true,
-    },
-  )
-  const told = read<{ numPassedTests: number; numFailedTests: number }>(report)
-  return tally(told?.numPassedTests, told?.numFailedTests, code)
+  const args = ['run', ...files, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
+  const { code } = await runProgram(program('vitest', args), { show: true })
+  return tallyOfTests(report, code)
 }
 
 /** The screens in a real browser, before a real server with the demo company. */
@@ -40,41 +36,11 @@ async function runJourneys(files: readonly string[]): Promise<Tally> {
     show: true,
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   })
-  const told = read<JourneyReport>(report)
-  const again = told?.suites.flatMap(secondTries) ?? []
-  if (again.length > 0) console.log(`\n第二次才通过 / passed on the second try:\n${again.map((title) => `  ${title}`).join('\n')}`)
-  return tally(told && told.stats.expected + told.stats.flaky, told?.stats.unexpected, code)
+  return tallyOfJourneys(report, code)
 }
 
 /** Playwright takes a pattern where it asks for a file. */
 const exactly = (file: string) => `^.*/${file.replaceAll('.', '\\.')}$`
-
-interface JourneySuite {
-  title: string
-  specs?: { title: string; file: string; line: number; tests: { status: string }[] }[]
-  suites?: JourneySuite[]
-}
-interface JourneyReport {
-  stats: { expected: number; unexpected: number; flaky: number }
-  suites: JourneySuite[]
-}
-
-/** Journeys that failed first and succeeded then: they count as passed, and are to be mended. */
-const secondTries = ({ specs = [], suites = [] }: JourneySuite): string[] => [
-  ...specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(({ title, file, line }) => `${file}:${line} ${title}`),
-  ...suites.flatMap(secondTries),
-]
-
-function read<T>(file: string): T | undefined {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as T
-  } catch {
-    return undefined
-  }
-}
-
-/** A runner that fails without a failed test (a set-up, an unhandled rejection) counts as one failure. */
-const tally = (passed = 0, failed = 0, code: number): Tally => ({ passed, failed: code !== 0 && failed === 0 ? 1 : failed })
 
 /** `npm test` runs everything, `npm test -- --changed [base]` what a change touches. */
 function chosen(): Touched {
