@@ -117,6 +117,7 @@ export const hired = {
   putsEstimates: '老板',
   settlesEstimates: '老板',
   typesCodes: '开单员',
+  typesEverywhere: '老板',
   scansGoods: '采购',
   sitsAtDesk: '老板',
   staysConnected: '老板',

@@ -125,7 +125,12 @@ function callsOf<K extends MoneyKind>(kind: K) {
     }),
     totals: endpoint(`POST ${path}/total`, {
       input: filters,
-      reply: { content: byStanding({ moneySum: money('金额'), discount: money('优惠'), settled: money('已核销'), rest: money('未核销') }) },
+      reply: {
+        content: byStanding({
+          ...{ moneySum: money('金额'), discount: money('优惠'), settled: money('已核销'), rest: money('未核销') },
+          recovered: money('已收回'),
+        }),
+      },
       allow: tag('query'),
     }),
     /** content null: no such order. items: what it settled, or of a draft what it is to settle. */

@@ -101,6 +101,7 @@ test('坏账收回: so much of it is owed again and received; more than was give
   expect(await openOf()).toEqual([['CK', 200]])
   expect(await balanceOf()).toBe(1120)
   expect((await owner.ok(badDebts.get, { id })).content).toMatchObject({ moneySum: 300, recovered: 120, status: '已核销' })
+  expect((await owner.ok(badDebts.totals, {})).content.posted).toMatchObject({ moneySum: 300, recovered: 120 })
   // what came in stands in the way of taking it all back
   expect((await owner.call(badDebts.reverse, { id, note: '开错' })).code).toBe(Code.refused)
   await owner.ok(receipts.reverse, { id: skId, note: '退票' })

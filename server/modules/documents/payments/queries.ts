@@ -44,6 +44,7 @@ const age = sql<number>`coalesce((select o.money_date - min(y.biz_date) from mon
 /** 已收回: what of it is owed again and was received. */
 const recovered = sql<string>`coalesce((select sum(y.amount) from accysyf y
   where y.tenant_id = o.tenant_id and y.document = 'hz' and y.document_id = o.money_id and y.event like '%收回%'), 0)`.as('recovered')
+const recoveredOf = (kind: MoneyKind) => (kind === 'hz' ? recovered : sql<string>`0::numeric`.as('recovered'))
 
 const withNames = (query: ReturnType<typeof filtered>, kind: MoneyKind) =>
   query
@@ -60,7 +61,7 @@ const withNames = (query: ReturnType<typeof filtered>, kind: MoneyKind) =>
         join acc_account a on a.tenant_id = l.tenant_id and a.account_id = l.account_id
         where l.tenant_id = o.tenant_id and l.money_id = o.money_id), '')`.as('accounts'),
       kind === 'hz' ? age : sql<number>`0`.as('age'),
-      kind === 'hz' ? recovered : sql<string>`0::numeric`.as('recovered'),
+      recoveredOf(kind),
       sql<string>`coalesce((select a.real_name from app_user a where a.tenant_id = o.tenant_id and a.user_id = o.audited_by), '')`.as(
         'auditorName',
       ),
@@ -90,9 +91,9 @@ export const pageOf = (kind: MoneyKind) => async (ctx: Context, input: Received<
 export const totalsOf = (kind: MoneyKind) => async (ctx: Context, input: Filters) => {
   const orders = filtered(ctx, kind, input)
     .select(['o.moneySum', 'o.discount', 'o.status', 'o.auditedAt'])
-    .select([used(kind, 'settled').as('settled'), used(kind, 'rest').as('rest')])
+    .select([used(kind, 'settled').as('settled'), used(kind, 'rest').as('rest'), recoveredOf(kind)])
   const where = standing('o.auditedAt')
-  const sums = { moneySum: 'o.moneySum', discount: 'o.discount', settled: 'o.settled', rest: 'o.rest' }
+  const sums = { moneySum: 'o.moneySum', discount: 'o.discount', settled: 'o.settled', rest: 'o.rest', recovered: 'o.recovered' }
   return { content: await sumsByStanding(ctx.db.selectFrom(orders.as('o')), where, sums) }
 }
 

@@ -1,13 +1,16 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { reversal } from '#contract/documents/reversal.ts'
 import { outbound } from '#contract/documents/sales/sales.ts'
 import { stockCounts } from '#contract/documents/stock-counts.ts'
 import { stockIn } from '#contract/documents/stock-in.ts'
 import { type PaperKind, stockPapers } from '#contract/documents/stock-papers.ts'
+import type { ReversibleDocument } from '#contract/documents.ts'
 import { Code } from '#contract/kit/fields.ts'
 import { stock } from '#contract/ledgers/stock/stock.ts'
 import { warehouses } from '#contract/master/warehouses/warehouses.ts'
 import { daysFrom } from '#server/kit/time.ts'
+import { dice } from '#test/books/dice.ts'
 import { newTrade, today } from '#test/trade.ts'
 
 const database = new pg.Client({ connectionString: inject('database').ownerUrl })
@@ -26,6 +29,7 @@ async function past(...came: [days: number, qty: number][]) {
   const receive = async (days: number, rkAmount: number) => {
     const { id } = await owner.ok(stockIn.save, trade.rkDraft([{ pjid, rkAmount, purchasePrice: 10 }], { rkDate: ago(days) }))
     await owner.ok(stockIn.confirm, { id })
+    return id
   }
   for (const [days, qty] of came) await receive(days, qty)
   const sell = (days: number, ckAmount: number, more: object = {}) =>
@@ -131,3 +135,34 @@ test('what a count of a past day finds missing of goods that came later is missi
   expect(await lowest()).toBe(4)
   await expectSound()
 })
+
+test.each([7, 88, 2026])(
+  'whatever is received, sold, issued and taken back on whatever days, no day ends below 0: history %i',
+  async (seed) => {
+    const { owner, pjid, receive, sell, write, lowest, expectSound } = await past([20, 5])
+    const { whole } = dice(seed)
+  const roll = (sides: number) => whole(0, sides - 1)
+    const { page } = await owner.ok(stockIn.page, {})
+    const posted: [ReversibleDocument, number][] = page.list.map(({ id }) => ['rk', id])
+    const outcomes = new Set<number>()
+    for (let nth = 0; nth < 40; nth++) {
+      const [days, qty] = [roll(21), 1 + roll(5)]
+      const way = roll(5)
+      if (way === 0) posted.push(['rk', await receive(days, qty)])
+      else if (way < 4) {
+        const done = await (way === 3 ? write('qc', days, qty) : sell(days, qty))
+        outcomes.add(done.code)
+        if (way < 3 && 'id' in done && done.id) posted.push(['ck', Number(done.id)])
+      } else {
+        const at = roll(posted.length)
+        const [document, id] = posted[at] ?? ['rk', 0]
+        const { code } = await owner.call(reversal.reverse, { steps: [{ document, id }], note: '开错' })
+        outcomes.add(code)
+        if (code === Code.done) posted.splice(at, 1)
+      }
+      expect(await lowest(), `after ${nth + 1} operations with part ${pjid}`).toBeGreaterThanOrEqual(0)
+    }
+    expect([...outcomes].sort()).toEqual([Code.done, Code.refused].sort())
+    await expectSound()
+  },
+)

@@ -66,7 +66,7 @@ const badDebtColumns = columnsFor<Order>()(
   { prop: 'moneySum', label: '金额', width: 100, align: 'right', digits: 2, statistics: true },
   { prop: 'reason', label: '原因', width: 90 },
   { prop: 'age', label: '账龄', width: 60, align: 'right', digits: 0, hint: '到核销之日，最早一笔欠款的天数' },
-  { prop: 'recovered', label: '已收回', width: 100, align: 'right', digits: 2 },
+  { prop: 'recovered', label: '已收回', width: 100, align: 'right', digits: 2, statistics: true },
   { prop: 'auditorName', label: '审核人', width: 66 },
   { prop: 'creatorName', label: '制单人', width: 66 },
   { prop: 'remark', label: '备注', width: 120 },

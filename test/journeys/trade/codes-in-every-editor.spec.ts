@@ -1,0 +1,109 @@
+import { expect, type Page, test } from '@playwright/test'
+import { HAND, scan } from '../by-hand.ts'
+import { gridOf, signInAs } from '../master/sign-in.ts'
+import { callAs, makeClient, makePart, stampOfRun } from './arrange.ts'
+
+// what typed-codes.spec.ts tells of a sale and a stock-in holds wherever codes are typed
+const stamp = stampOfRun()
+const known = `TCE${stamp}`
+const client = `处处客户${stamp}`
+const supplier = `处处供货${stamp}`
+
+test.beforeAll(async ({ playwright, baseURL }) => {
+  const request = await playwright.request.newContext({ baseURL })
+  const call = await callAs(request, 'typesEverywhere')
+  await makePart(call, known, { xsPrice: 80, purchasePrice: 40 })
+  await makeClient(call, 1, client)
+  await makeClient(call, 2, supplier)
+  await request.dispose()
+})
+
+const EDITORS: [what: string, path: string, lines: string, partner?: [field: string, name: string]][] = [
+  ['报价单', '/sale/quotes', '报价明细', ['客户', client]],
+  ['预售单', '/sale/presales', '预售明细', ['客户', client]],
+  ['采购订单', '/purchase/orders', '订货明细', ['供应商', supplier]],
+  ['销售退货', '/sale/returns', '退货明细', ['客户', client]],
+  ['采购退货', '/purchase/returns', '退货明细', ['供应商', supplier]],
+  ['调仓单', '/stock/relocations', '调仓单明细'],
+  ['报损单', '/stock/scrap', '报损单明细'],
+  ['其他入库', '/stock/other-in', '其他入库明细'],
+  ['其他出库', '/stock/other-out', '其他出库明细'],
+  ['成本调整', '/stock/cost', '成本调整明细'],
+  ['期初库存', '/stock/opening', '期初库存明细'],
+]
+const codeOf = (page: Page) => page.getByRole('combobox', { name: '编码' })
+
+async function begin(page: Page, [what, path, lines, partner]: (typeof EDITORS)[number]) {
+  await page.goto(path)
+  await gridOf(page, what)
+  await page.keyboard.press('Alt+n')
+  const grid = await gridOf(page, lines)
+  if (partner) {
+    const field = page.getByRole('combobox', { name: partner[0] })
+    await expect(field).toBeFocused()
+    await page.keyboard.type(partner[1])
+    await expect(page.getByRole('option', { name: partner[1] })).toBeVisible()
+    await page.keyboard.press('Enter')
+  }
+  await page.keyboard.press('F4')
+  await expect(codeOf(page)).toBeFocused()
+  return grid
+}
+
+for (const editor of EDITORS) {
+  test(`${editor[0]}: a code nobody knows stays, red, and is named when it is saved; scans behind it stand on lines of their own`, async ({
+    page,
+  }) => {
+    await signInAs(page, 'typesEverywhere', '/index')
+    const grid = await begin(page, editor)
+    await page.keyboard.type('zzz999', HAND)
+    await page.keyboard.press('Enter')
+    await expect(grid.getByText(/没有这个编码：zzz999/)).toBeVisible()
+    await expect(codeOf(page)).toBeFocused()
+    await page.keyboard.press('F8')
+    await expect(page.getByRole('alert').filter({ hasText: '第1行 zzz999：没有这个编码' })).toBeVisible()
+    await scan(page, known, 'UNKNOWN-1', known)
+    await expect(grid.getByText(/没有这个编码：UNKNOWN-1/)).toBeVisible()
+    const codes = () =>
+      grid
+        .locator('[data-r]')
+        .evaluateAll((rows) =>
+          rows
+            .map((row) => row.querySelector('.c0')?.textContent?.trim() || row.querySelector<HTMLInputElement>('.c0 input')?.value || '')
+            .filter(Boolean),
+        )
+    expect([...new Set(await codes())]).toEqual(['zzz999', known, 'UNKNOWN-1'])
+  })
+}
+
+test('on a tablet the two keys are pressed with a finger; on a phone what is wrong stands beside the code', async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 820, height: 1180 }, hasTouch: true })
+  const page = await context.newPage()
+  await signInAs(page, 'typesEverywhere', '/index')
+  await page.goto('/sale/orders')
+  await gridOf(page, '销售单')
+  await page.keyboard.press('Alt+n')
+  const grid = await gridOf(page, '销售明细')
+  await page.keyboard.press('F4')
+  await expect(codeOf(page)).toBeFocused()
+  await page.keyboard.type('zzz999', HAND)
+  await page.keyboard.press('Enter')
+  await grid.getByRole('button', { name: 'F6 缺货登记' }).tap()
+  const lost = page.getByRole('dialog', { name: '缺货登记' })
+  await expect(lost.getByRole('combobox', { name: '编码' })).toHaveValue('zzz999')
+  await page.keyboard.press('Escape')
+  await expect(lost).toBeHidden()
+  await grid.getByRole('button', { name: 'Insert 新增商品' }).tap()
+  await expect(page.getByRole('dialog', { name: '新增商品' }).getByRole('textbox', { name: '编码' })).toHaveValue('zzz999')
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await grid.evaluate((element) => element.scrollTo(600, 0))
+  const [code, problem] = [grid.locator('[data-r="0"] .c0'), grid.locator('[data-r="0"] .doc-problem')]
+  await expect
+    .poll(async () => {
+      const [left, right] = [await code.boundingBox(), await problem.boundingBox()]
+      return left && right ? right.x >= left.x + left.width : false
+    })
+    .toBe(true)
+  await context.close()
+})
