@@ -112,9 +112,9 @@ test('合计 of receipts and payments is what moved the accounts', async () => {
   await write('sk', draft(60))
   await write('fk', draft(30, { clientId: supplierId }))
   expect((await owner.ok(receipts.totals, {})).content).toEqual({
-    posted: { count: 1, moneySum: 150, discount: 0, settled: 150, rest: 0 },
-    waiting: { count: 1, moneySum: 60, discount: 0, settled: 0, rest: 0 },
-    reversed: { count: 1, moneySum: 40, discount: 0, settled: 0, rest: 0 },
+    posted: { count: 1, moneySum: 150, discount: 0, settled: 150, rest: 0, recovered: 0 },
+    waiting: { count: 1, moneySum: 60, discount: 0, settled: 0, rest: 0, recovered: 0 },
+    reversed: { count: 1, moneySum: 40, discount: 0, settled: 0, rest: 0, recovered: 0 },
   })
   expect((await owner.ok(payments.totals, {})).content).toMatchObject({
     posted: { count: 0, moneySum: 0 },
