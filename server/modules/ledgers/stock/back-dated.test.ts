@@ -141,7 +141,7 @@ test.each([7, 88, 2026])(
   async (seed) => {
     const { owner, pjid, receive, sell, write, lowest, expectSound } = await past([20, 5])
     const { whole } = dice(seed)
-  const roll = (sides: number) => whole(0, sides - 1)
+    const roll = (sides: number) => whole(0, sides - 1)
     const { page } = await owner.ok(stockIn.page, {})
     const posted: [ReversibleDocument, number][] = page.list.map(({ id }) => ['rk', id])
     const outcomes = new Set<number>()
