@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '#server/db/embedded-process.ts'
+import { room } from '../scripts/room.mjs'
 
 const root = join(import.meta.dirname, '..')
 
@@ -19,9 +20,9 @@ export interface Program {
 /** The server as a process of its own, as in service: its log is written, to nowhere. Answers when `path` is served. */
 export async function startProgram(env: Record<string, string>, path = '/health'): Promise<Program> {
   const port = await freePort()
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, [...room.flags, 'server/main.ts'], {
     cwd: root,
-    env: { ...process.env, PEICHI_DEMO: '0', HOST: '127.0.0.1', PORT: String(port), ...env },
+    env: { ...process.env, ...room.env, PEICHI_DEMO: '0', HOST: '127.0.0.1', PORT: String(port), ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const ended = new Promise<void>((resolve) => child.on('exit', () => resolve()))
