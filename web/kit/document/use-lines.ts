@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react'
-import { add } from '#contract/kit/decimal.ts'
+import { add, decimalText } from '#contract/kit/decimal.ts'
 import type { LookupItem } from '../form/lookup-kinds.ts'
 import { pastedDecimal } from '../form/number.ts'
 import { fromTsv } from '../table/clipboard.ts'
@@ -127,7 +127,7 @@ export function commands<L extends DraftLine>(
   function more(line: L, pieces: number): L {
     const { prop } = manner.current.pieces ?? {}
     if (prop === undefined) return line
-    const sum = Number(add(String(line[prop] ?? 0), String(pieces)))
+    const sum = Number(add(decimalText(line[prop]) ?? '0', String(pieces)))
     return manner.current.settle({ ...line, [prop]: sum }, new Set([prop]))
   }
 

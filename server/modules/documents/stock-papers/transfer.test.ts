@@ -170,7 +170,7 @@ async function happenedOn({ tenant }: Trade, day: string) {
   const database = new pg.Client({ connectionString: inject('database').ownerUrl })
   await database.connect()
   try {
-    for (const table of ['stock_ledger', 'accysyf'])
+    for (const table of ['stock_ledger', 'accysyf', 'result_entry'])
       await database.query(`update ${table} set biz_date = $2 where tenant_id = $1`, [tenant.tenantId, day])
     for (const [table, column] of Object.entries({ rk_order: 'rk_date', rk_product: 'rk_date', stock_paper: 'paper_date' }))
       await database.query(`update ${table} set ${column} = $2 where tenant_id = $1`, [tenant.tenantId, day])

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { negate } from '#contract/kit/decimal.ts'
+import { explain } from '#server/modules/ledgers/results/index.ts'
 import { newTrade } from '#test/trade.ts'
 import { balanceOf, type Debt, match, openItems, postOpenItemRow, settle, unsettle } from './index.ts'
 
@@ -13,7 +15,11 @@ async function ledger() {
       ...{ amount, bizDate: '2026-03-02', dueDate: '2026-04-01' },
       ...change,
     }
-    return tenant.act('owner', async (ctx) => ({ ...debt, ...(await postOpenItemRow(ctx, debt)) }))
+    return tenant.act('owner', async (ctx) => {
+      // no document stands behind it: what is owed is what left the other ledgers, and has no result
+      explain(ctx, debt, debt.bizDate, negate(debt.amount))
+      return { ...debt, ...(await postOpenItemRow(ctx, debt)) }
+    })
   }
   /** What is open, oldest due first, without noughts behind the point. */
   const open = (who = clientId) =>

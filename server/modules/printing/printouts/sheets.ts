@@ -43,7 +43,7 @@ const paperSheet = (order: Row, rows: Row[]) => {
     rows: rows.map(({ value, ...row }) => ({
       ...row,
       ...(valued && { value }),
-      ...(row.gotQty !== null && { lostQty: subtract(row.qty as string, row.gotQty as string) }),
+      ...(row.gotQty !== null && { lostQty: subtract(String(row.qty), String(row.gotQty)) }),
     })),
   }
 }

@@ -47,4 +47,4 @@ export const EditorFoot = memo(function EditorFoot({ lines, facts, twice, sells,
 const net = (amount: string, yhRate: number): string =>
   amount === MASKED
     ? MASKED
-    : formatDecimal(round(multiply(amount.replaceAll(',', ''), multiply(decimalText(yhRate) ?? '0', '0.01')), 2), 2)
+    : formatDecimal(round(multiply(decimalText(amount.replaceAll(',', '')) ?? '0', multiply(decimalText(yhRate) ?? '0', '0.01')), 2), 2)
