@@ -27,6 +27,7 @@ export function screensOf(
         for (const key of declared(symbol)) uses.set(key, (uses.get(key) ?? new Set()).add(file))
       }
     }
+    for (const [key, file] of definedBy(project.checker, web, uses)) uses.set(key, (uses.get(key) ?? new Set()).add(file))
     const found = new Map<string, string[]>()
     const known = new Set(project.program.getSourceFileNames())
     for (const { contract, names } of calls.filter((each) => known.has(join(root, each.contract))))
@@ -39,6 +40,31 @@ export function screensOf(
   } finally {
     api.close()
   }
+}
+
+const KIT = 'web/kit/document/'
+const DEFINITION = `${KIT}definition.ts`
+
+/** What the kit calls of the group that a screen hands to `defineDocument({ calls: stockIn, … })`: the members of `DocumentCalls` it makes use of. */
+function definedBy(
+  checker: Checker,
+  web: readonly { file: string; text: string }[],
+  uses: ReadonlyMap<Declared, ReadonlySet<string>>,
+): [Declared, string][] {
+  const at = readFileSync(join(root, DEFINITION), 'utf8').search(/(?<=export interface )DocumentCalls\b/)
+  const calls = checker.getSymbolAtPosition(join(root, DEFINITION), at)
+  const type = calls && checker.getDeclaredTypeOfSymbol(calls)
+  if (!type) throw new Error(`${DEFINITION} declares no DocumentCalls`)
+  const byKit = (key: Declared) => [...(uses.get(key) ?? [])].some((file) => file.startsWith(KIT) && file !== DEFINITION)
+  const members = checker.getPropertiesOfType(type).filter((member) => declared(member).some(byKit))
+  return web
+    .filter(({ file, text }) => !file.startsWith(KIT) && text.includes('defineDocument('))
+    .flatMap(({ file, text }) => {
+      const given = [...text.matchAll(/\bcalls\b(?=[:,])/g)].map(({ index }) => checker.getSymbolAtPosition(join(root, file), index))
+      const groups = given.flatMap((symbol) => (symbol && checker.getTypeOfSymbol(symbol)) ?? [])
+      const made = groups.flatMap((group) => members.flatMap(({ name }) => declared(checker.getPropertyOfType(group, name))))
+      return made.map((key): [Declared, string] => [key, file])
+    })
 }
 
 /** Screens that choose among the calls of a group as they run, `devices[decision]`, or take one out of it. */

@@ -57,7 +57,7 @@ const FACTS = `
 const STOCK = `
   select b.part_id as pjid, b.warehouse_id as "warehouseId", w.warehouse_name as "warehouseName", sum(b.qty) as qty,
     -- what a request has brought for this very sale is its to take
-    sum(b.qty - b.reserved) + case when $4 = 0 then 0 else coalesce((
+    sum(b.qty - b.reserved) + case when $4::bigint = 0 then 0 else coalesce((
       select sum(r.qty) from transfer_request o join reservation r on r.tenant_id = $1 and r.document = 'dy' and r.document_id = o.dy_id
       where o.tenant_id = $1 and o.ck_id = $4 and r.part_id = b.part_id and r.warehouse_id = b.warehouse_id), 0) end as usable
   from stock_balance b join warehouse w on w.tenant_id = b.tenant_id and w.warehouse_id = b.warehouse_id
