@@ -124,9 +124,7 @@ async function idsOf(tenantId: number): Promise<number[]> {
   }
   const found = new Set<number>()
   for (const [table, column] of Object.entries({ ...tables, accysyf: 'ysyf_id', client: 'client_id', statement_order: 'statement_id' })) {
-    const { rows } = await owner.query(`select ${column}::text as id from ${table} where tenant_id = $1 order by 1 desc limit 3`, [
-      tenantId,
-    ])
+    const { rows } = await owner.query(`select ${column} as id from ${table} where tenant_id = $1 order by 1 desc limit 3`, [tenantId])
     for (const { id } of rows) found.add(Number(id))
   }
   return [...found]

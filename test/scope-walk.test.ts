@@ -1,7 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { payments } from '#contract/documents/payments/payments.ts'
 import { purchaseOrders } from '#contract/documents/purchase-orders.ts'
 import { outbound } from '#contract/documents/sales/sales.ts'
+import { stockCounts } from '#contract/documents/stock-counts.ts'
+import { stockIn } from '#contract/documents/stock-in.ts'
 import { Code, type Endpoint } from '#contract/kit/fields.ts'
 import { funds } from '#contract/ledgers/cash.ts'
 import { clients } from '#contract/master/clients/clients.ts'
@@ -11,6 +14,7 @@ import { documents } from '../contract/documents.ts'
 import { openHistory } from './books/history.ts'
 import { fill, takesId } from './filled.ts'
 import { idsOf } from './tenant-ids.ts'
+import { today } from './trade.ts'
 import { type Anything, type Caller, caller, seat } from './world.ts'
 
 /**
@@ -45,6 +49,7 @@ beforeAll(async () => {
     cgDate: history.trade.rkDraft([]).rkDate,
     lines: [{ pjid, warehouseId, cgAmount: 2, purchasePrice: 3 }],
   })
+  await tellable(history)
   const { page } = await owner.ok(clients.page, { tags: [1], limit: 50 })
   const theirs = page.list.filter(({ clientName }) => clientName !== '散客')
   theirClients = theirs.map(({ clientName }) => clientName)
@@ -62,6 +67,17 @@ beforeAll(async () => {
   clerk = caller({ token: await seat(tenant.tenantId, seated.user) })
   ids = await idsOf(tenant.tenantId)
 }, 300_000)
+
+/** What is told all the same there is to tell, and it is the newest of its kind: a count, and a stock-in that a payment settled which is too large by 40. */
+async function tellable({ trade, tills: [accountId = 0], pjids: [pjid = 0] }: Awaited<ReturnType<typeof openHistory>>) {
+  const { client, rkDraft, warehouseId } = trade
+  await owner.ok(stockCounts.save, { markDate: today, warehouseId, scope: {} })
+  const supplierId = await client({ tags: 2 })
+  const { id } = await owner.ok(stockIn.save, rkDraft([{ pjid, rkAmount: 2, purchasePrice: 30 }], { supplierId }))
+  await owner.ok(stockIn.confirm, { id })
+  const paid = await owner.ok(payments.save, { clientId: supplierId, moneyDate: today, lines: [{ accountId, amount: 100 }] })
+  await owner.ok(payments.audit, { id: paid.id })
+}
 
 /** Numbers as the product gives them: the letters of a kind, then day and serial. */
 const kinds = new Set(Object.values(documents).flatMap((kind) => ('number' in kind ? [kind.number] : [])))

@@ -1,16 +1,17 @@
 import pg from 'pg'
 import { afterAll, beforeAll, inject } from 'vitest'
 
-const owner = new pg.Client({ connectionString: inject('database').ownerUrl })
+/** The owner of the database, who sees every tenant. */
+export const owner = new pg.Client({ connectionString: inject('database').ownerUrl })
 beforeAll(() => owner.connect().then(() => undefined))
 afterAll(() => owner.end())
 
-interface Column {
+export interface Column {
   relation: string
   column: string
 }
 /** The tables of tenants, each with the number that names its rows. */
-async function tenantTables(): Promise<Column[]> {
+export async function tenantTables(): Promise<Column[]> {
   const { rows } = await owner.query<Column>(`
     select c.relname as relation, (
       select a.attname from pg_index i cross join unnest(i.indkey) k join pg_attribute a on a.attrelid = c.oid and a.attnum = k
@@ -19,14 +20,13 @@ async function tenantTables(): Promise<Column[]> {
     where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace order by 1`)
   return rows
 }
-/** Ids of a tenant's rows, two of each table. */
+/** Ids of a tenant's rows, the newest two of each table: as numbers, for as text 9999 comes after 10001. */
 export async function idsOf(tenantId: number): Promise<number[]> {
   const found = new Set<number>()
   for (const { relation, column } of (await tenantTables()).filter((each) => each.column !== null)) {
-    const { rows } = await owner.query(
-      `select distinct ${column}::text as id from ${relation} where tenant_id = $1 order by 1 desc limit 2`,
-      [tenantId],
-    )
+    const { rows } = await owner.query(`select distinct ${column} as id from ${relation} where tenant_id = $1 order by 1 desc limit 2`, [
+      tenantId,
+    ])
     for (const { id } of rows) found.add(Number(id))
   }
   found.delete(0)

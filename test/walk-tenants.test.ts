@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { QueryResultRow } from 'pg'
+import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { Code, type Endpoint } from '#contract/kit/fields.ts'
 import { clients } from '#contract/master/clients/clients.ts'
 import { people } from '#contract/platform/people/people.ts'
 import { routes } from '#server/app.ts'
 import { fill, MISSING, takesId } from './filled.ts'
+import { type Column, idsOf, owner, tenantTables } from './tenant-ids.ts'
 import { newTrade, type Trade } from './trade.ts'
 import { type Anything, type Caller, newTenant, type World } from './world.ts'
 
@@ -16,7 +17,6 @@ import { type Anything, type Caller, newTenant, type World } from './world.ts'
  * is walked without a word here.
  */
 
-const owner = new pg.Client({ connectionString: inject('database').ownerUrl })
 const SECRET = `异${randomUUID().slice(0, 8)}`
 
 let theirs: Trade
@@ -26,7 +26,6 @@ let mine: World
 let untouched: string
 
 beforeAll(async () => {
-  await owner.connect()
   tables = await tenantTables()
   theirs = await newTrade()
   const pjid = await theirs.part({ pjName: SECRET })
@@ -38,36 +37,8 @@ beforeAll(async () => {
   foreign = await idsOf(theirs.tenant.tenantId)
   untouched = await sumOf(theirs.tenant.tenantId)
 }, 60_000)
-afterAll(() => owner.end())
 
-interface Column {
-  relation: string
-  column: string
-}
 let tables: Column[]
-/** The tables of tenants, each with the number that names its rows. */
-async function tenantTables(): Promise<Column[]> {
-  const { rows } = await owner.query<Column>(`
-    select c.relname as relation, (
-      select a.attname from pg_index i cross join unnest(i.indkey) k join pg_attribute a on a.attrelid = c.oid and a.attnum = k
-      where i.indrelid = c.oid and i.indisprimary and a.attname <> 'tenant_id' and a.atttypid = 'bigint'::regtype order by a.attidentity desc, a.attnum limit 1) as column
-    from pg_class c join pg_attribute t on t.attrelid = c.oid and t.attname = 'tenant_id' and not t.attisdropped
-    where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace order by 1`)
-  return rows
-}
-/** Ids of a tenant's rows, two of each table. */
-async function idsOf(tenantId: number): Promise<number[]> {
-  const found = new Set<number>()
-  for (const { relation, column } of tables.filter((each) => each.column !== null)) {
-    const { rows } = await owner.query(
-      `select distinct ${column}::text as id from ${relation} where tenant_id = $1 order by 1 desc limit 2`,
-      [tenantId],
-    )
-    for (const { id } of rows) found.add(Number(id))
-  }
-  found.delete(0)
-  return [...found]
-}
 /** One query over all tables, planned once: it is asked after every call. */
 const overTables = async <T>(
   name: string,
@@ -77,7 +48,7 @@ const overTables = async <T>(
   tenantId: number,
 ) => {
   const text = all(chosen.map(one).join(' union all '))
-  return (await owner.query<T & pg.QueryResultRow>({ name, text, values: [tenantId] })).rows
+  return (await owner.query<T & QueryResultRow>({ name, text, values: [tenantId] })).rows
 }
 /** Every id of a tenant, to tell his own rows from those of others that bear the same number in another table. */
 async function allIdsOf(tenantId: number): Promise<Set<number>> {
