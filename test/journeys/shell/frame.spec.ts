@@ -26,7 +26,7 @@ test('one submenu is open at a time', async ({ page }) => {
   await menu.getByText('基础资料').click()
   await expect(menu.getByText('客户资料')).toBeVisible()
   await menu.getByText('报表中心').click()
-  await expect(menu.getByText('数据核对')).toBeVisible()
+  await expect(menu.getByText('经营', { exact: true })).toBeVisible()
   await expect(menu.getByText('客户资料')).toBeHidden()
 })
 
@@ -147,7 +147,7 @@ test('on a phone the menu hides behind a button', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(sideMenu(page)).toHaveCount(0)
   await page.getByRole('button', { name: '打开菜单' }).click()
-  await sideMenu(page).getByText('报表中心').click()
+  await sideMenu(page).getByText('系统管理').click()
   await sideMenu(page).getByText('数据核对').click()
   await expect(tab(page, '数据核对')).toHaveAttribute('aria-current', 'page')
   await expect(sideMenu(page)).toBeHidden()
