@@ -230,7 +230,8 @@ export async function openApp(opening: Opening): Promise<App> {
   const { appUrl, ownerUrl, log, connections = 16, limits = true, countersUrl, embedded = false, web, trustProxy } = opening
   await asOwner(ownerUrl, menusForAll(startingMenu, operatorMenu))
   const pool = openPool(appUrl, connections)
-  pool.on('error', (error) => log.warn({ err: error }, 'idle connection lost'))
+  // pg hangs the whole client on such an error, its statements and the key that cancels them among it
+  pool.on('error', ({ message }) => log.warn({ reason: message }, 'idle connection lost'))
   const persons = {
     identify: (shown: Shown) => transact(pool, undefined, (db): Promise<Identity | undefined> => identify(db, shown)),
     left: (shown: Shown) => transact(pool, undefined, (db) => pageLeft(db, shown)),
