@@ -6,7 +6,13 @@ import type { Tally } from './checks.ts'
 interface TestReport {
   numPassedTests: number
   numFailedTests: number
-  testResults: { name: string; startTime: number; endTime: number }[]
+  testResults: {
+    name: string
+    status: string
+    startTime: number
+    endTime: number
+    assertionResults: { fullName: string; status: string }[]
+  }[]
 }
 interface JourneyReport {
   stats: { expected: number; unexpected: number; flaky: number }
@@ -21,10 +27,25 @@ interface JourneySuite {
 /** A runner that fails without a failed test (a set-up, an unhandled rejection) counts as one failure. */
 const tally = (passed = 0, failed = 0, code: number): Tally => ({ passed, failed: code !== 0 && failed === 0 ? 1 : failed })
 
-export function tallyOfTests(file: string, code: number): Tally {
+export function tallyOfTests(file: string, code: number): Tally & { failedFiles: string[]; names: string[] } {
   const told = read<TestReport>(file)
-  saySlowest(told?.testResults.map(({ name, startTime, endTime }) => ({ name: basename(name), ms: endTime - startTime })) ?? [])
-  return tally(told?.numPassedTests, told?.numFailedTests, code)
+  const files = told?.testResults ?? []
+  saySlowest(files.map(({ name, startTime, endTime }) => ({ name: basename(name), ms: endTime - startTime })))
+  return {
+    ...tally(told?.numPassedTests, told?.numFailedTests, code),
+    failedFiles: files.filter(({ status }) => status === 'failed').map(({ name }) => name),
+    names: files.flatMap(({ name, assertionResults }) =>
+      assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => `${basename(name)} ${fullName}`),
+    ),
+  }
+}
+
+export const secondTry = '第二次才通过 / passed on the second try'
+export const stillFailed = '未通过 / failed'
+
+/** Named once more where the output ends, since its beginning may be cut off. */
+export function say(title: string, names: readonly string[]): void {
+  if (names.length > 0) console.log(`\n${title}:\n${names.map((name) => `  ${name}`).join('\n')}`)
 }
 
 export function tallyOfJourneys(file: string, code: number): Tally {
@@ -34,12 +55,13 @@ export function tallyOfJourneys(file: string, code: number): Tally {
     tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0)
   const byFile = Map.groupBy(journeys, (journey) => journey.file)
   saySlowest([...byFile].map(([name, those]) => ({ name, ms: those.reduce((sum, { tests }) => sum + ms(tests), 0) })))
+  const named = (wanted: string) =>
+    journeys
+      .filter(({ tests }) => tests.some(({ status }) => status === wanted))
+      .map(({ file: at, line, title }) => `${at}:${line} ${title}`)
   // they failed first and succeeded then: they count as passed, and are to be mended
-  const again = journeys.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
-  if (again.length > 0)
-    console.log(
-      `\n第二次才通过 / passed on the second try:\n${again.map(({ file: at, line, title }) => `  ${at}:${line} ${title}`).join('\n')}`,
-    )
+  say(secondTry, named('flaky'))
+  say(stillFailed, named('unexpected'))
   return tally(told && told.stats.expected + told.stats.flaky, told?.stats.unexpected, code)
 }
 
