@@ -350,6 +350,9 @@ interface CompanyStock {
   slowPieces: Numeric | null
   slowValue: Numeric | null
   checkedAt: string
+  beside: Numeric | null
+  fees: Numeric | null
+  risen: number | null
 }
 
 interface CostCover {

@@ -15,6 +15,7 @@ import { stock } from '#contract/ledgers/stock/stock.ts'
 import { clients } from '#contract/master/clients/clients.ts'
 import { warehouses } from '#contract/master/warehouses/warehouses.ts'
 import { parameters } from '#contract/platform/parameters.ts'
+import { people } from '#contract/platform/people/people.ts'
 import { home } from '#contract/reports/home/home.ts'
 import * as links from '#contract/reports/home/links.ts'
 import { outboundHistory, stockInHistory } from '#contract/reports/trade-history.ts'
@@ -332,13 +333,47 @@ test('stock added up by the clock is shown with its moment until somebody asks a
   expect((await summaryOf(owner)).stock).toMatchObject({ pieces: Number(kept.stock?.pieces) + 1 })
 })
 
-/** What the clock does every five minutes, here for small companies too. */
-async function addUp() {
+test('the page of a large company adds up neither its goods nor its purchases: it reads what the clock has kept, until asked afresh', async () => {
+  const { owner, tenant } = await busyCompany()
+  const risenOf = async (who: Caller, fresh: boolean) => (await summaryOf(who, fresh)).todos.find(({ todo }) => todo === 'risen')?.count
+  await addUp()
+  expect(await risenOf(owner, false)).toBe(1)
+  // figures that no ledger has: whoever shows them has read no ledger
+  await asOwner('update company_stock set risen = 77, value = 78, beside = 79, fees = 80, slow_value = 81 where tenant_id = $1', [
+    tenant.tenantId,
+  ])
+  const { todos, stock: goods } = await summaryOf(owner)
+  expect(todos).toContainEqual({ todo: 'risen', count: 77 })
+  expect(goods).toMatchObject({ value: 78, beside: 79, fees: 80, slow: { value: 81 } })
+  expect(await risenOf(owner, true)).toBe(1)
+  expect((await summaryOf(owner, true)).stock).toMatchObject({ beside: 0, fees: 0, slow: { value: 21 } })
+  // the purchases of one's own are nobody else's count
+  const { data: role } = await owner.ok(people.role, { id: tenant.roleIds.seller })
+  await owner.ok(people.saveRole, { ...role, dataScope: 'own', tags: ['quick.rkHistory', 'price.purchaseprice'] })
+  expect(await risenOf(tenant.as('seller'), false)).toBe(0)
+})
+
+test('what was kept yesterday, or half an hour ago, is not believed', async () => {
+  const { owner, tenant } = await busyCompany()
+  await addUp()
+  for (const old of [
+    `counted_on = counted_on - 1, checked_at = now() - interval '31 minutes'`,
+    `checked_at = now() - interval '31 minutes'`,
+  ]) {
+    await asOwner(`update company_stock set risen = 77, value = 78, ${old} where tenant_id = $1`, [tenant.tenantId])
+    const { todos, stock: goods } = await summaryOf(owner)
+    expect([todos.find(({ todo }) => todo === 'risen')?.count, goods?.at]).toEqual([1, ''])
+  }
+})
+
+async function asOwner(text: string, values: unknown[] = []) {
   const client = new pg.Client({ connectionString: inject('database').ownerUrl })
   await client.connect()
-  await client.query('select house.roll_stock(0)')
+  await client.query(text, values)
   await client.end()
 }
+/** What the clock does every five minutes, here for small companies too. */
+const addUp = () => asOwner('select house.roll_stock(0)')
 const receiveOne = async (trade: Trade) => trade.receive({ pjid: await trade.part(), rkAmount: 1 })
 
 test('how long a part may lie is the company’s to say', async () => {

@@ -14,7 +14,7 @@ import { todosOf } from './todos.ts'
 export async function summary(ctx: Context, { fresh }: Received<typeof home.summary>) {
   const risenFrom = daysFrom(ctx.today, -RISEN_DAYS)
   const [todos, sales, owed, owing, stock, licence, beginning] = await Promise.all([
-    todosOf(ctx, risenFrom),
+    todosOf(ctx, risenFrom, fresh),
     ctx.may('quick.ckHistory') ? salesOf(ctx) : undefined,
     ctx.may('quick.ckHistory') ? owedOf(ctx) : undefined,
     ctx.may('quick.rkHistory') ? owingOf(ctx) : undefined,

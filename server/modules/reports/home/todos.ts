@@ -14,7 +14,7 @@ interface ByStatus {
 }
 
 /** What waits for this reader, by what he may do; in the order of the contract. */
-export async function todosOf(ctx: Context, risenFrom: string) {
+export async function todosOf(ctx: Context, risenFrom: string, fresh: boolean) {
   const { dataScope, today } = ctx
   const waiting: [may: boolean, count: () => Counts | Promise<Counts>][] = [
     [ctx.may('busi:ck:query'), () => salesOf(ctx)],
@@ -33,7 +33,7 @@ export async function todosOf(ctx: Context, risenFrom: string) {
     [ctx.may('busi:db:receive'), () => one(ctx, 'transfersIn', TRANSFERS_IN, [])],
     [ctx.may('busi:mark:audit'), () => one(ctx, 'countsHeld', COUNTS_HELD, [ctx.may('busi:mark:count') ? null : dataScope])],
     [ctx.may('busi:warn:query'), () => brokenLimits(ctx)],
-    [ctx.may('quick.rkHistory') && ctx.maySee('price.purchaseprice'), () => risenOf(ctx, risenFrom)],
+    [ctx.may('quick.rkHistory') && ctx.maySee('price.purchaseprice'), () => risenOf(ctx, risenFrom, fresh)],
   ]
   const parts = await Promise.all(waiting.map(([may, count]) => (may ? count() : {})))
   const counts: Counts = Object.assign({}, ...parts)
@@ -61,8 +61,8 @@ async function salesOf(ctx: Context): Promise<Counts> {
   }
 }
 
-const one = async (ctx: Context, name: Todo, sql: string, values: unknown[]): Promise<Counts> => {
-  const [row] = await statement<{ count: number }>(ctx, `home.${name}`, sql, [ctx.tenantId, ctx.companyId, ...values])
+const one = async (ctx: Context, name: Todo, sql: string, values: unknown[], variant = ''): Promise<Counts> => {
+  const [row] = await statement<{ count: number }>(ctx, `home.${name}${variant}`, sql, [ctx.tenantId, ctx.companyId, ...values])
   return { [name]: row?.count ?? 0 }
 }
 const overdueOf = (ctx: Context) => one(ctx, 'myOverdue', OVERDUE, [ctx.today, ctx.userId, ctx.dataScope])
@@ -71,7 +71,13 @@ const draftsOf = (ctx: Context) => one(ctx, 'stockInDrafts', STOCK_IN_DRAFTS, [c
 const returnsOf = (ctx: Context, todo: 'returnDrafts' | 'returnChecks' | 'backDrafts' | 'backShips', type: 0 | 1) =>
   one(ctx, todo, RETURNS, [ctx.dataScope, type, TODOS[todo].params.status.split(',')])
 const moneyDraftsOf = (ctx: Context, todo: Todo, kind: string) => one(ctx, todo, MONEY_DRAFTS, [ctx.dataScope, kind])
-const risenOf = (ctx: Context, from: string) => one(ctx, 'risen', RISEN, [from, ctx.today, ctx.dataScope])
+async function risenOf(ctx: Context, from: string, fresh: boolean): Promise<Counts> {
+  if (ctx.dataScope !== null) return one(ctx, 'risen', RISEN_WITHIN, [from, ctx.today, ctx.dataScope], 'within')
+  const [kept] = fresh
+    ? []
+    : await statement<{ count: number }>(ctx, 'home.risen-kept', RISEN_KEPT, [ctx.tenantId, ctx.companyId, ctx.today])
+  return kept ? { risen: kept.count } : one(ctx, 'risen', RISEN, [from, ctx.today])
+}
 
 const OPEN = ['草稿', '待审核', '已审核', '已确认', '待拣货', '拣货中', '待验货', '验货中', '待打包', '打包中', '待发货', '已在途']
 
@@ -112,11 +118,16 @@ const TRANSFERS_IN = `select count(*)::int as count from stock_paper where tenan
 const COUNTS_HELD = `
   select count(*)::int as count from mark_order
   where tenant_id = $1 and company_id = $2 and status = '待审核' and ${dataScopeSql('$3', 'created_by')}`
+/** Of a company that buys very much it is kept beside its stock (house.roll_stock), for whoever sees all of it. */
+const RISEN_KEPT = `
+  select risen as count from company_stock
+  where tenant_id = $1 and company_id = $2 and counted_on = $3 and risen is not null and checked_at > now() - interval '30 minutes'`
+const RISEN = 'select house.risen_purchases($1, $2, $3, $4) as count'
 /** The same as the filter 进价上涨 of 进货明细. */
-const RISEN = `
+const RISEN_WITHIN = `
   select count(*)::int as count from rk_product l
   where l.tenant_id = $1 and l.company_id = $2 and l.posted and l.rk_type = 0 and l.rk_date between $3 and $4
-    and ($5::bigint[] is null or l.rk_id in (select v.rk_id from rk_order v where v.tenant_id = $1 and ${dataScopeSql('$5', 'v.created_by')}))
+    and l.rk_id in (select v.rk_id from rk_order v where v.tenant_id = $1 and v.company_id = $2 and v.created_by = any($5::bigint[]))
     and l.purchase_price > (select v.purchase_price from rk_product v
       where v.tenant_id = l.tenant_id and v.part_id = l.part_id and v.rk_type = l.rk_type and v.posted and v.company_id = l.company_id
         and (v.rk_date, v.line_id) < (l.rk_date, l.line_id) order by v.rk_date desc, v.line_id desc limit 1)`
