@@ -36,37 +36,37 @@ const labels = { ...how, from: int('起始张', 1, 100_000).default(1) }
 /** Labels of one batch. */
 export const LABEL_BATCH = 2000
 /** Draws, and so holds no transaction; a company whose licence is over may still print what it has. */
-const manner = { reply: printed, outside: true, whenReadOnly: true } as const
+const answered = { reply: printed, outside: true, whenReadOnly: true } as const
 
 export const printing = {
   /** trading.md 7. Refused: 单据未确认，不允许打印; 无效入库单，不允许打印. */
-  rk: endpoint('POST /busicore/v1/rkOrder/printRkOrder', { input: { rkId: Id, ...paper }, allow: 'busi:rk:print', ...manner }),
+  rk: endpoint('POST /busicore/v1/rkOrder/printRkOrder', { input: { rkId: Id, ...paper }, allow: 'busi:rk:print', ...answered }),
   /** Refused: 单据未确认，不允许打印; 无效出库单，不允许打印. */
-  ck: endpoint('POST /busicore/v1/ckorder/printCkOrder', { input: { ckId: Id, ...paper }, allow: 'busi:ck:print', ...manner }),
+  ck: endpoint('POST /busicore/v1/ckorder/printCkOrder', { input: { ckId: Id, ...paper }, allow: 'busi:ck:print', ...answered }),
   /** 小票 of a sale, with how it was paid; refused as 销售单 is. */
-  xp: endpoint('POST /busicore/v1/ckorder/printTicket', { input: { ckId: Id, ...how }, allow: 'busi:ck:print', ...manner }),
+  xp: endpoint('POST /busicore/v1/ckorder/printTicket', { input: { ckId: Id, ...how }, allow: 'busi:ck:print', ...answered }),
   /** 发货单: no prices. */
-  fh: endpoint('POST /busicore/v1/ckorder/getPrintFhorder/{id}', { input: { id: Id, ...paper }, allow: 'busi:ck:print', ...manner }),
+  fh: endpoint('POST /busicore/v1/ckorder/getPrintFhorder/{id}', { input: { id: Id, ...paper }, allow: 'busi:ck:print', ...answered }),
   /** 销售退货单; of a supplier's return: ct. */
-  th: endpoint('POST /busicore/v1/thorder/printThOrder', { input: { thId: Id, ...paper }, allow: 'busi:th:print', ...manner }),
-  ct: endpoint('POST /busicore/v1/ctorder/printThOrder', { input: { thId: Id, ...paper }, allow: 'busi:th:print', ...manner }),
+  th: endpoint('POST /busicore/v1/thorder/printThOrder', { input: { thId: Id, ...paper }, allow: 'busi:th:print', ...answered }),
+  ct: endpoint('POST /busicore/v1/ctorder/printThOrder', { input: { thId: Id, ...paper }, allow: 'busi:th:print', ...answered }),
   /** 调拨单, 调仓单 and the other papers of the warehouse. */
-  dc: endpoint('POST /busicore/v1/dc/printDcOrder', { input: { dcId: Id, ...paper }, allow: 'busi:dc:print', ...manner }),
+  dc: endpoint('POST /busicore/v1/dc/printDcOrder', { input: { dcId: Id, ...paper }, allow: 'busi:dc:print', ...answered }),
   /** 盘点单: while it is counted, the sheet to write on. */
-  mark: endpoint('POST /busicore/v1/markOrder/print', { input: { markId: Id, ...paper }, allow: 'busi:mark:print', ...manner }),
+  mark: endpoint('POST /busicore/v1/markOrder/print', { input: { markId: Id, ...paper }, allow: 'busi:mark:print', ...answered }),
   /** 收款单, 付款单, 往来对冲. */
   ysyf: endpoint('POST /busicore/v1/accysyf/printAccYsyf', {
     input: { id: Id, kind: z.enum(Object.keys(MONEY_KINDS) as [MoneyKind, ...MoneyKind[]], { error: '单据类型不正确' }), ...paper },
     allow: 'fin:print',
-    ...manner,
+    ...answered,
   }),
   /** 对账单: as a draft too, for the client agrees to what he reads on paper. */
   statement: endpoint('POST /busicore/v1/accysyf/printStatement', {
     input: { id: Id, direction: z.enum(['ys', 'yf'], { error: '对账类型不正确' }), ...paper },
     allow: 'fin:print',
-    ...manner,
+    ...answered,
   }),
-  purchase: endpoint('POST /busicore/v1/purchase/printOrder/{id}', { input: { id: Id, ...paper }, allow: 'busi:cg:print', ...manner }),
+  purchase: endpoint('POST /busicore/v1/purchase/printOrder/{id}', { input: { id: Id, ...paper }, allow: 'busi:cg:print', ...answered }),
   /** 商品标签: what stands on it is typed in the form; `rkAmount` labels; with `stepAmount` the number at the end of the code counts on by so much from label to label. */
   pjTag: endpoint('POST /busicore/v1/ckorder/getPrintTag', {
     input: {
@@ -84,7 +84,7 @@ export const printing = {
       ...labels,
     },
     allow: 'base:basepj:print',
-    ...manner,
+    ...answered,
   }),
   /** 商品标签 for the lines of a stock-in, each as many as are to be stuck on; a draft's too, for the goods are there while it is written. */
   rkTag: endpoint('POST /busicore/v1/rkOrder/printRkTag', {
@@ -97,12 +97,12 @@ export const printing = {
       ...labels,
     },
     allow: 'base:basepj:print',
-    ...manner,
+    ...answered,
   }),
   posiTag: endpoint('POST /busicore/v1/ckorder/getPosiTag', {
     input: { posiIds: z.array(ref('仓位')).min(1, '请选择仓位').max(2000, '一次最多打印2000个'), ...labels },
     allow: 'base:warehouse:print',
-    ...manner,
+    ...answered,
   }),
   userTag: endpoint('POST /busicore/v1/ckorder/getUserTag', {
     input: {
@@ -112,13 +112,13 @@ export const printing = {
       ...labels,
     },
     allow: 'base:client:print',
-    ...manner,
+    ...answered,
   }),
   /** 发货标签: boxes startBox … printBox of printBox. */
   fhTag: endpoint('POST /busicore/v1/ckorder/getFhtag', {
     input: { ckId: ref('单据'), printBox: int('打印箱数', 1, 9999), startBox: int('起始箱数', 1, 9999).default(1), ...labels },
     allow: 'busi:ck:print',
-    ...manner,
+    ...answered,
   }),
   /** How often each paper of a document was printed: its second printing says so. */
   counts: endpoint('POST /basedata/v1/report/printCount', {

@@ -39,8 +39,8 @@ interface Opener {
 let opener: Opener = { open: () => false, canOpen: () => false, current: () => nowhere, front: () => '' }
 
 /** The frame says how pages are opened. */
-export function connectPages(given: Opener): void {
-  opener = given
+export function connectPages(connected: Opener): void {
+  opener = connected
 }
 
 /**

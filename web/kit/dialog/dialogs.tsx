@@ -88,7 +88,7 @@ export function DialogHost({ registry }: { registry: DialogRegistry }) {
   return open.map(({ id, name, props, page, onCome, end }) => (
     <PageContext key={id} value={page}>
       <FailBoundary title="窗口打开失败" onClose={() => end()} frame={asWindow(onCome, () => end())}>
-        <Opened registry={registry} name={name} given={props} onCome={onCome} end={end} />
+        <Opened registry={registry} name={name} props={props} onCome={onCome} end={end} />
       </FailBoundary>
     </PageContext>
   ))
@@ -103,20 +103,20 @@ const asWindow = (come: () => void, close: () => void) => (content: ReactNode) =
 interface OpenedProps {
   registry: DialogRegistry
   name: DialogName
-  given: object
+  props: object
   onCome: () => void
   end: (result?: unknown) => void
 }
 
 /** A component of its own so that a missing dialog fails inside the boundary. */
-function Opened({ registry, name, given, onCome, end }: OpenedProps) {
+function Opened({ registry, name, props, onCome, end }: OpenedProps) {
   const load = (registry as Record<string, (() => Promise<ComponentType<never>>) | undefined>)[name]
   if (!load) throw new Error(`dialog ${String(name)} is not registered`)
   const Component = useLater(load as unknown as () => Promise<AnyDialog>)
   useLayoutEffect(() => {
     if (Component) onCome()
   }, [Component, onCome])
-  return Component && <Component {...given} onDone={end} onClose={() => end()} />
+  return Component && <Component {...props} onDone={end} onClose={() => end()} />
 }
 
 // ---- a voice for code outside React ----
@@ -194,10 +194,10 @@ export function confirmUntil(
   { ok, cancel }: { ok: string; cancel?: string },
 ): { answer: Promise<boolean>; takeAway: () => void } {
   const { promise: answer, resolve } = Promise.withResolvers<boolean>()
-  const manner = { title: '提示', content: text, afterOpenChange: holdKeys(), okText: ok, onOk: () => resolve(true) }
+  const options = { title: '提示', content: text, afterOpenChange: holdKeys(), okText: ok, onOk: () => resolve(true) }
   const shown = cancel
-    ? voice?.modal.confirm({ ...manner, cancelText: cancel, onCancel: () => resolve(false) })
-    : voice?.modal.warning({ ...manner, onCancel: () => resolve(true) })
+    ? voice?.modal.confirm({ ...options, cancelText: cancel, onCancel: () => resolve(false) })
+    : voice?.modal.warning({ ...options, onCancel: () => resolve(true) })
   if (!shown) resolve(false)
   return { answer, takeAway: () => shown?.destroy() }
 }

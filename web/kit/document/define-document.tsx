@@ -5,13 +5,13 @@ import { DefinedEditor } from './defined-editor.tsx'
 import { DefinedList } from './defined-list.tsx'
 import { DefinedDialog, DefinedRecord } from './defined-record.tsx'
 import type { Definition, DocumentCalls } from './definition.ts'
-import { DocumentPage, type EditorGiven, type ListGiven, type RecordGiven } from './document-page.tsx'
+import { DocumentPage, type EditorProps, type ListProps, type RecordProps } from './document-page.tsx'
 import type { PartLine } from './lines.ts'
 import { untypedCalls } from './untyped-calls.ts'
 import type { Draft } from './use-draft.ts'
 import { writtenOf } from './written-document.ts'
 
-interface DialogGiven {
+interface DefinedDialogProps {
   id: number
   title?: string
   tab?: string
@@ -20,34 +20,34 @@ interface DialogGiven {
 }
 
 /** Page and dialog of a kind of document out of one definition; what differs beyond its fields it says in `useParts` (the editor) and in `record`. */
-export function defineDocument<C extends DocumentCalls, Line extends PartLine, Known>(given: Definition<C, Line, Known>) {
-  const { name, page } = documents[given.document] as { name: string; page: string }
-  const { kind, tags, calls, fields, record } = given
+export function defineDocument<C extends DocumentCalls, Line extends PartLine, Lookup>(definition: Definition<C, Line, Lookup>) {
+  const { name, page } = documents[definition.document] as { name: string; page: string }
+  const { kind, tags, calls, fields, record } = definition
   const common = { what: name, page, tags, head: { rules: calls.save.input, fields } }
-  const own = untypedCalls(calls, given)
-  const listed = { ...given, ...common } as unknown as ListedDocument
+  const own = untypedCalls(calls, definition)
+  const listed = { ...definition, ...common } as unknown as ListedDocument
   const read = {
-    ...{ ...common, ...own, record, recordKind: given.recordKind ?? kind, useTabs: record.useTabs ?? noTabs },
+    ...{ ...common, ...own, record, recordKind: definition.recordKind ?? kind, useTabs: record.useTabs ?? noTabs },
     get: (id: number, signal: AbortSignal) => own.get(id, { signal }),
   } as unknown as ReadDocument
-  return { Page: pageOf(listed, writtenOf(given, common, own), read), Dialog: dialogOf({ read }), read }
+  return { Page: pageOf(listed, writtenOf(definition, common, own), read), Dialog: dialogOf({ read }), read }
 }
 
 const noTabs = () => []
 const plain = ({ draw }: { draw: (views: ReactNode) => ReactNode }) => draw(undefined)
 
 /** List, editor and record, made once: made anew with every drawing they would forget what was typed. */
-function pageOf<Head extends object, Line extends PartLine, Known>(
+function pageOf<Head extends object, Line extends PartLine, Lookup>(
   listed: ListedDocument,
-  written: WrittenDocument<Head, Line, Known>,
+  written: WrittenDocument<Head, Line, Lookup>,
   read: ReadDocument,
 ) {
   type OwnDraft = Draft<Head, Line>
   const { around: Around = plain } = listed.list
   const parts = {
-    list: (list: ListGiven<OwnDraft>) => <Around draw={(views) => <DefinedList<OwnDraft> of={listed} views={views} {...list} />} />,
-    editor: (editor: EditorGiven<OwnDraft>) => <DefinedEditor of={written} {...editor} />,
-    record: (record: RecordGiven) => <DefinedRecord of={read} {...record} />,
+    list: (list: ListProps<OwnDraft>) => <Around draw={(views) => <DefinedList<OwnDraft> of={listed} views={views} {...list} />} />,
+    editor: (editor: EditorProps<OwnDraft>) => <DefinedEditor of={written} {...editor} />,
+    record: (record: RecordProps) => <DefinedRecord of={read} {...record} />,
   }
   return () => <DocumentPage listKey={listed.page} {...parts} />
 }
@@ -58,7 +58,9 @@ interface Kind {
 /** The dialog of a kind; of several that share their calls, which one a document is it says itself: `first` is what is taken for granted until then. */
 export const dialogOf =
   (first: Kind, kindOf?: (order: SomeOrder) => Kind) =>
-  (dialog: DialogGiven): ReactNode => <DefinedDialog of={first.read} kindOf={kindOf && ((order) => kindOf(order).read)} {...dialog} />
+  (dialog: DefinedDialogProps): ReactNode => (
+    <DefinedDialog of={first.read} kindOf={kindOf && ((order) => kindOf(order).read)} {...dialog} />
+  )
 
 /** Who may do what with a document, by what all its tags begin with. `confirm`: the right to end its draft. */
 export const tagsOf = <T extends string, C extends string>(tag: T, confirm: C) =>

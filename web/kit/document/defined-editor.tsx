@@ -6,7 +6,7 @@ import type { WrittenDocument } from './defined.ts'
 import type { Warning } from './definition.ts'
 import { DocumentEditor } from './document-editor.tsx'
 import { DocumentFoot, type Figure, totalAmount, totalPrice } from './document-foot.tsx'
-import type { EditorGiven } from './document-page.tsx'
+import type { EditorProps } from './document-page.tsx'
 import { HeadFields } from './head-fields.tsx'
 import { type PartLine, placesOf, repeated } from './lines.ts'
 import { useDefinedDraft } from './use-defined-draft.ts'
@@ -15,23 +15,23 @@ import { useDraftActions } from './use-draft-actions.ts'
 import { useEditor } from './use-editor.ts'
 import { usePlaces } from './use-places.ts'
 
-type Given<Head extends object, Line extends PartLine, Known> = EditorGiven<Draft<Head, Line>> & {
-  of: WrittenDocument<Head, Line, Known>
+type Props<Head extends object, Line extends PartLine, Lookup> = EditorProps<Draft<Head, Line>> & {
+  of: WrittenDocument<Head, Line, Lookup>
 }
 
 /** A document of any kind under the pen: what is the same for all, and what its kind adds. */
-export function DefinedEditor<Head extends object, Line extends PartLine, Known>(given: Given<Head, Line, Known>) {
-  const { of, id, kept, params, onLeave, onDone, onNew } = given
+export function DefinedEditor<Head extends object, Line extends PartLine, Lookup>(props: Props<Head, Line, Lookup>) {
+  const { of, id, localDraft, params, onLeave, onDone, onNew } = props
   const { what, tags, ending, lines: kind } = of
   const session = useSession()
   const { maySee } = session
   const places = usePlaces()
-  const { work, known } = useDefinedDraft(of, id, kept, places)
+  const { work, lookup } = useDefinedDraft(of, id, localDraft, places)
   const editor = useEditor(work, of.first)
   const agree = useRef<(() => Promise<boolean>) | undefined>(undefined)
   const actions = useDraftActions({
     ...{ work, editor, what, tags, onLeave },
-    obstacleOf: (draft) => of.error(draft, session),
+    errorOf: (draft) => of.error(draft, session),
     agree: () => agree.current?.() ?? Promise.resolve(true),
     confirm: {
       label: ending.label,
@@ -49,7 +49,7 @@ export function DefinedEditor<Head extends object, Line extends PartLine, Known>
   const onActive = useCallback((line: Line | undefined) => setActiveKey(line?.key), [])
   const { lines } = work.lines
   const active = lines.find(({ key }) => key === activeKey)
-  const parts = of.useParts({ id, work, editor, actions, known, places, session, active, params, onNew })
+  const parts = of.useParts({ id, work, editor, actions, lookup, places, session, active, params, onNew })
   agree.current = parts.agree
 
   const columns = useMemo(() => kind.columns({ places, maySee }), [kind, places, maySee])

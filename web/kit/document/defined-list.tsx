@@ -5,17 +5,17 @@ import { useSession } from '../session/session.ts'
 import { besideTotals } from '../table/totals-beside.ts'
 import type { ListedDocument, SomeOrder } from './defined.ts'
 import { DocumentList } from './document-list.tsx'
-import type { ListGiven } from './document-page.tsx'
+import type { ListProps } from './document-page.tsx'
 import { usePlaces } from './use-places.ts'
 
-interface Props<D> extends ListGiven<D> {
+interface Props<D> extends ListProps<D> {
   of: ListedDocument
   /** Other views of the same page. */
   views?: ReactNode
 }
 
 /** The list of a defined document. */
-export function DefinedList<D>({ of, views, ...given }: Props<D>) {
+export function DefinedList<D>({ of, views, ...listProps }: Props<D>) {
   const { what, kind, page, tags, calls, list, always, open } = of
   const { maySee } = useSession()
   const { warehouses } = usePlaces()
@@ -26,7 +26,7 @@ export function DefinedList<D>({ of, views, ...given }: Props<D>) {
   }, [calls, list])
   return (
     <DocumentList<D, Endpoint>
-      {...{ given, kind, what, tags, filters, views }}
+      {...{ page: listProps, kind, what, tags, filters, views }}
       pageKey={page}
       load={calls.page}
       {...(totals && { totals })}

@@ -6,7 +6,7 @@ import { PrintButton } from '../print/print-button.tsx'
 import { useSession } from '../session/session.ts'
 import type { ReadDocument, SomeOrder } from './defined.ts'
 import type { Reading } from './definition.ts'
-import type { RecordGiven } from './document-page.tsx'
+import type { RecordProps } from './document-page.tsx'
 import { RecordDialog, RecordOnPage } from './document-record.tsx'
 import { RecordFacts } from './record-facts.tsx'
 import { RecordTabs, useShownTab } from './record-tabs.tsx'
@@ -22,7 +22,7 @@ function useReading(of: ReadDocument, id: number) {
 }
 
 /** A document after its draft, on the page where it was written. */
-export function DefinedRecord({ of, id, note, onLeave, onNew, onEdit }: RecordGiven & { of: ReadDocument }) {
+export function DefinedRecord({ of, id, note, onLeave, onNew, onEdit }: RecordProps & { of: ReadDocument }) {
   const { record, steps, order, session } = useReading(of, id)
   const { tabs, showTab } = useShownTab()
   const reading: Reading<SomeOrder> | undefined = order && {
@@ -47,7 +47,7 @@ export function DefinedRecord({ of, id, note, onLeave, onNew, onEdit }: RecordGi
   )
 }
 
-interface DialogGiven {
+interface DefinedDialogProps {
   /** The kinds that share the dialog: which one it is the document itself says. */
   of: ReadDocument
   kindOf?: ((order: SomeOrder) => ReadDocument) | undefined
@@ -60,7 +60,7 @@ interface DialogGiven {
 }
 
 /** A document read in a dialog, from a list or from a number that names it. Answers when something was done with it. */
-export function DefinedDialog({ of: first, kindOf, id, title, tab, onDone, onClose }: DialogGiven) {
+export function DefinedDialog({ of: first, kindOf, id, title, tab, onDone, onClose }: DefinedDialogProps) {
   const { record, steps, order, session } = useReading(first, id)
   const { tabs, showTab } = useShownTab(tab)
   const of = order && kindOf ? kindOf(order) : first

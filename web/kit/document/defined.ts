@@ -11,7 +11,7 @@ import type {
   ListDefinition,
   RecordDefinition,
   Tab,
-  TabsGiven,
+  TabsProps,
   Writing,
   WritingParts,
 } from './definition.ts'
@@ -30,13 +30,13 @@ export interface Defined {
 }
 
 /** As it is written. */
-export interface WrittenDocument<HeadValues extends object, Line extends PartLine, Known> extends Defined {
+export interface WrittenDocument<HeadValues extends object, Line extends PartLine, Lookup> extends Defined {
   kind: string
   /** The field of the header the cursor begins in. */
   first: keyof HeadValues & string
   fresh: (user: User) => HeadValues
   about: (head: HeadValues) => string
-  lines: LinesDefinition<Line, Known>
+  lines: LinesDefinition<Line, Lookup>
   error: (draft: Draft<HeadValues, Line>, session: Session) => ValidationError<HeadValues, Line> | undefined
   /** Its price may not be seen, and so not be typed. */
   isSecret: (prop: string, maySee: (tag: PriceTag) => boolean) => boolean
@@ -44,7 +44,7 @@ export interface WrittenDocument<HeadValues extends object, Line extends PartLin
   send: (draft: Draft<HeadValues, Line>) => Promise<SavedAs>
   remove: (id: number, submittime: number) => Promise<unknown>
   ending: Ending
-  useParts: (given: Writing<HeadValues, Line, Known>) => WritingParts<Line>
+  useParts: (writing: Writing<HeadValues, Line, Lookup>) => WritingParts<Line>
 }
 
 /** What every document says of itself. */
@@ -65,7 +65,7 @@ export interface SomeRow {
 export interface ReadDocument extends Defined {
   recordKind: string
   record: RecordDefinition<SomeOrder, SomeRow, string>
-  useTabs: (given: TabsGiven<SomeOrder>) => readonly Tab[]
+  useTabs: (props: TabsProps<SomeOrder>) => readonly Tab[]
   noOf: (order: SomeOrder) => string
   get: (id: number, signal: AbortSignal) => Promise<{ content: SomeOrder | null }>
   pageLines: (

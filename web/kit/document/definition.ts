@@ -65,15 +65,15 @@ export interface Ending<R = unknown> {
   /** What is told of it; `note` goes to the record that is shown then. */
   done(reply: R, no: string): string | { told: string; note: string }
 }
-export const ending = <R>(given: Ending<R>): Ending => given
+export const ending = <R>(step: Ending<R>): Ending => step
 
-/** What a kind's own hook of the editor is given. `known`: what its lines have learnt of their parts. */
-export interface Writing<Head extends object, Line extends PartLine, Known> {
+/** What a kind's own hook of the editor gets. `lookup`: how its lines look up their parts. */
+export interface Writing<Head extends object, Line extends PartLine, Lookup> {
   id: number
   work: DraftWork<Head, Line>
   editor: Editor<Line> & { onHead: (change: Partial<Head>) => void }
   actions: DraftActions
-  known: Known
+  lookup: Lookup
   places: Places
   session: Session
   /** The line the cursor is in. */
@@ -104,12 +104,12 @@ export interface WritingParts<Line> {
   unknownKey?: UnknownKey | undefined
 }
 
-export interface LinesDefinition<Line extends PartLine, Known> {
+export interface LinesDefinition<Line extends PartLine, Lookup> {
   label: string
   /** Names the columns a user has settled. */
   pageKey: string
-  columns: (given: { places: Places; maySee: (tag: PriceTag) => boolean }) => readonly Column<Line>[]
-  useLines: (given: { places: Places; session: Session }) => { lines: Lines<Line>; known: Known }
+  columns: (from: { places: Places; maySee: (tag: PriceTag) => boolean }) => readonly Column<Line>[]
+  useLines: (from: { places: Places; session: Session }) => { lines: Lines<Line>; lookup: Lookup }
   /** An empty line, and the one an empty document begins with; undefined while what it starts from is not known. */
   blank: () => Line
   first: (places: Places) => Line | undefined
@@ -118,7 +118,7 @@ export interface LinesDefinition<Line extends PartLine, Known> {
   /** Lines that say the same thing twice are marked. */
   same?: (line: Line) => string
   /** The first reason why a line cannot be saved. */
-  problem: (line: Line, given: { lines: readonly Line[]; session: Session }) => { text: string; prop: Prop<Line> } | undefined
+  problem: (line: Line, of: { lines: readonly Line[]; session: Session }) => { text: string; prop: Prop<Line> } | undefined
   /** Pieces, and sums of prices, under the lines. */
   amounts?: readonly (readonly [label: string, prop: Prop<Line>])[]
   sums?: readonly (readonly [label: string, prop: Prop<Line>])[]
@@ -130,7 +130,7 @@ export interface LinesDefinition<Line extends PartLine, Known> {
   needed?: boolean
 }
 
-/** What a kind's own parts of a record are given. */
+/** What a kind's own parts of a record get. */
 export interface Reading<Order> {
   order: Order
   steps: Steps
@@ -153,7 +153,7 @@ export interface Tab {
   label: string
   children: ReactNode
 }
-export interface TabsGiven<Order> {
+export interface TabsProps<Order> {
   id: number
   order: Order | undefined
   /** Pixels, in a dialog. */
@@ -171,17 +171,17 @@ export interface RecordDefinition<Order, Line, Name extends string> {
   width?: string
   /** Pixels of the lines in the dialog. */
   height?: number
-  lines: { label: string; pageKey: string; columns: (given: { maySee: (tag: PriceTag) => boolean }) => readonly Column<Line>[] }
+  lines: { label: string; pageKey: string; columns: (from: { maySee: (tag: PriceTag) => boolean }) => readonly Column<Line>[] }
   /** What links in a line open besides its part. */
   links?: Readonly<Record<string, (row: Line) => unknown>>
   /** Header fields that are read otherwise than their value. */
-  facts?: (given: Reading<Order>) => { [K in Name]?: Shown }
+  facts?: (reading: Reading<Order>) => { [K in Name]?: Shown }
   totals: (order: Order) => readonly (Figure | false)[]
-  steps: (given: Reading<Order>) => readonly Step[]
+  steps: (reading: Reading<Order>) => readonly Step[]
   /** Buttons of its own, before the steps. */
-  buttons?: (given: Reading<Order>) => ReactNode
-  notice?: (given: Reading<Order>) => ReactNode
-  useTabs?: (given: TabsGiven<Order>) => readonly Tab[]
+  buttons?: (reading: Reading<Order>) => ReactNode
+  notice?: (reading: Reading<Order>) => ReactNode
+  useTabs?: (props: TabsProps<Order>) => readonly Tab[]
   print?: (order: Order) => Pick<PrintButtonProps, 'tag' | 'report' | 'of' | 'status' | 'more'> & { ask: AskPrint }
   /** 导出 Excel, in the dialog. */
   exported?: (id: number) => ReactNode
@@ -191,7 +191,7 @@ export interface RecordDefinition<Order, Line, Name extends string> {
 
 export interface ListDefinition<R, Asked> {
   columns: readonly Column<R>[]
-  filters: (given: { warehouses: readonly Warehouse[]; maySee: (tag: PriceTag) => boolean }) => readonly FilterItem<Asked>[]
+  filters: (from: { warehouses: readonly Warehouse[]; maySee: (tag: PriceTag) => boolean }) => readonly FilterItem<Asked>[]
   /** The sum that stands beside 合计, and what is not posted yet. */
   money?: string
   waiting?: string
@@ -202,7 +202,7 @@ export interface ListDefinition<R, Asked> {
 }
 
 /** One kind of document, from which its page, dialog, drafts and record are made. */
-export interface Definition<C extends DocumentCalls, Line extends PartLine, Known> {
+export interface Definition<C extends DocumentCalls, Line extends PartLine, Lookup> {
   document: DocumentCode
   /** Names the drafts kept in the browser, and the user's way through the form. */
   kind: string
@@ -217,19 +217,19 @@ export interface Definition<C extends DocumentCalls, Line extends PartLine, Know
   tags: DocumentTags
   /** Fields that are no plain text, day or number; false: this kind has none such. */
   fields: { [K in Extract<HeadName<C>, Reference>]: Control | false } & { [K in HeadName<C>]?: Control | false }
-  fresh: (given: Pick<User, 'busDate' | 'realName' | 'userId'>) => Partial<HeadOf<C>>
+  fresh: (user: Pick<User, 'busDate' | 'realName' | 'userId'>) => Partial<HeadOf<C>>
   /** One line for the question whether to go on with it. */
   about: (head: HeadOf<C>) => string
   /** What must be true of the header besides what its rules say. */
   check?: (head: HeadOf<C>) => ValidationError<HeadOf<C>, Line> | undefined
-  lines: LinesDefinition<Line, Known>
+  lines: LinesDefinition<Line, Lookup>
   /** How a saved line becomes one under the pen, and how it is sent, where its fields alone do not say. */
   read?: (row: LineRow<C>, line: Line) => Line
   sent?: (line: Line) => object
   /** More lines than can be written line by line are left as they are: only the header is sent. */
   mostLines?: number
   ending: Ending
-  useParts?: (given: Writing<HeadOf<C>, Line, Known>) => WritingParts<Line>
+  useParts?: (writing: Writing<HeadOf<C>, Line, Lookup>) => WritingParts<Line>
   list: ListDefinition<Row<C['page']>, Sent<C['page']>>
   /** Opens its dialog; answers something when it was changed. */
   open: (id: number) => Promise<unknown>

@@ -5,13 +5,13 @@ import { useShortcut } from '../keys/shortcuts.ts'
 import { ListPage } from '../list/list-page.tsx'
 import type { ListPageProps } from '../list/list-page-props.ts'
 import { type AnyTag, useSession } from '../session/session.ts'
-import type { ListGiven } from './document-page.tsx'
-import { KeptDraftsBar } from './local-drafts-bar.tsx'
+import type { ListProps } from './document-page.tsx'
+import { LocalDraftsBar } from './local-drafts-bar.tsx'
 import './document.css'
 
 interface Props<D, E extends Endpoint, T extends Endpoint>
   extends Omit<ListPageProps<E, T>, 'label' | 'rowKey' | 'onOpen' | 'onEvent' | 'empty'> {
-  given: ListGiven<D>
+  page: ListProps<D>
   /** Names the drafts kept in the browser. */
   kind: string
   /** 入库单, 销售单. */
@@ -25,7 +25,7 @@ interface Props<D, E extends Endpoint, T extends Endpoint>
 
 /** The list of a kind of document: what was kept in the browser above it, a new one by Alt+N; a draft is opened to be written, everything else to be read. */
 export function DocumentList<D, E extends Endpoint, T extends Endpoint = Endpoint>({
-  given,
+  page,
   kind,
   what,
   tags,
@@ -35,7 +35,7 @@ export function DocumentList<D, E extends Endpoint, T extends Endpoint = Endpoin
   ...list
 }: Props<D, E, T>) {
   const { may } = useSession()
-  const { shown, onNew, onEdit } = given
+  const { shown, onNew, onEdit } = page
   useShortcut('Alt+N', `新增${what}`, onNew, { inInput: true, disabled: !may(tags.add) })
   const open = async (row: Row<E>, refresh: () => void) => {
     const { id, status } = row as unknown as { id: number; status: string }
@@ -44,12 +44,12 @@ export function DocumentList<D, E extends Endpoint, T extends Endpoint = Endpoin
   }
   return (
     <div className="doc-list">
-      {shown && <KeptDraftsBar<D> kind={kind} what={what} onRestore={(kept) => onEdit(kept.id, kept)} />}
+      {shown && <LocalDraftsBar<D> kind={kind} what={what} onRestore={(localDraft) => onEdit(localDraft.id, localDraft)} />}
       <ListPage<E, T>
         {...(list as unknown as ListPageProps<E, T>)}
         label={what}
         rowKey={'id' as ListPageProps<E, T>['rowKey']}
-        actions={(given) => (
+        actions={(list) => (
           <>
             {views}
             {may(tags.add) && (
@@ -57,7 +57,7 @@ export function DocumentList<D, E extends Endpoint, T extends Endpoint = Endpoin
                 新增{what}
               </Button>
             )}
-            {actions?.(given)}
+            {actions?.(list)}
           </>
         )}
         onOpen={(row, { refresh }) => void open(row, refresh)}

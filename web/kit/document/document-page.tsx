@@ -1,18 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Activity, type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { usePage } from '../page.ts'
-import type { Kept } from './local-draft.ts'
+import type { LocalDraft } from './local-draft.ts'
 
-export interface ListGiven<D> {
+export interface ListProps<D> {
   /** False while a document is in front of the list. */
   shown: boolean
   onNew: () => void
-  onEdit: (id: number, kept?: Kept<D>) => void
+  onEdit: (id: number, localDraft?: LocalDraft<D>) => void
 }
-export interface EditorGiven<D> {
+export interface EditorProps<D> {
   /** 0 = a new document. */
   id: number
-  kept: Kept<D> | undefined
+  localDraft: LocalDraft<D> | undefined
   /** What another page asked for besides the document (`openPage(page, { edit: 0, ofDocument })`); {} when it was opened here. */
   params: Readonly<Record<string, string>>
   onLeave: () => void
@@ -20,7 +20,7 @@ export interface EditorGiven<D> {
   onDone: (id: number, note?: string) => void
   onNew: () => void
 }
-export interface RecordGiven {
+export interface RecordProps {
   id: number
   note: string
   onLeave: () => void
@@ -31,15 +31,15 @@ export interface RecordGiven {
 interface Props<D> {
   /** The `pageKey` of the list: it is loaded anew when a document is left. */
   listKey: string
-  list: ComponentType<ListGiven<D>>
-  editor: ComponentType<EditorGiven<D>>
-  record: ComponentType<RecordGiven>
+  list: ComponentType<ListProps<D>>
+  editor: ComponentType<EditorProps<D>>
+  record: ComponentType<RecordProps>
 }
 
 /** What the page shows over its list: a document under the pen (id 0 = a new one) or one that is read. */
 type Shown<D> =
   | { kind: 'list' }
-  | { kind: 'edit'; id: number; kept?: Kept<D>; nth: number; params: Readonly<Record<string, string>> }
+  | { kind: 'edit'; id: number; localDraft?: LocalDraft<D>; nth: number; params: Readonly<Record<string, string>> }
   | { kind: 'read'; id: number; note: string }
 
 /**
@@ -52,9 +52,9 @@ export function DocumentPage<D>({ listKey, list: List, editor: Editor, record: R
   const [shown, setShown] = useState<Shown<D>>({ kind: 'list' })
   const [nth, setNth] = useState(0)
 
-  const edit = (id: number, kept?: Kept<D>, given = {}) => {
+  const edit = (id: number, localDraft?: LocalDraft<D>, params = {}) => {
     setNth(nth + 1)
-    setShown({ kind: 'edit', id, kept, nth: nth + 1, params: given })
+    setShown({ kind: 'edit', id, localDraft, nth: nth + 1, params })
   }
   const leave = () => {
     void client.invalidateQueries({ queryKey: [key, listKey] })
@@ -77,7 +77,7 @@ export function DocumentPage<D>({ listKey, list: List, editor: Editor, record: R
         <Editor
           key={shown.nth}
           id={shown.id}
-          kept={shown.kept}
+          localDraft={shown.localDraft}
           params={shown.params}
           onLeave={leave}
           onDone={(id, note = '') => setShown({ kind: 'read', id, note })}

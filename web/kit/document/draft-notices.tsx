@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Refusal } from './document-frame.tsx'
 
 interface Work {
-  kept: { about: string } | undefined
+  localDraft: { about: string } | undefined
   refusal: string
   dismiss: () => void
   startOver: () => Promise<void>
@@ -14,11 +14,11 @@ export function DraftNotices({ work }: { work: Work }): ReactNode {
   const startOver = () => void work.startOver()
   return (
     <>
-      {work.kept && (
+      {work.localDraft && (
         <Alert
           type="info"
           showIcon
-          title={`已恢复上次未保存的内容：${work.kept.about}`}
+          title={`已恢复上次未保存的内容：${work.localDraft.about}`}
           action={
             <Button size="small" onClick={startOver}>
               放弃，重新录入

@@ -8,14 +8,14 @@ import { InchargeField } from './incharge-field.tsx'
 import { PartnerField } from './partner-field.tsx'
 
 /** A field of a header as it is drawn: what its rule says, what stands in it and beside it. */
-export interface ControlGiven {
+export interface ControlProps {
   field: <T>() => BoundField<string, T>
   /** What a reference is shown by. */
   shown: string
   change: (change: object) => void
   head: object
 }
-export type Control = (given: ControlGiven) => ReactNode
+export type Control = (props: ControlProps) => ReactNode
 
 type Some = Partial<{ placeholder: string; span: number; required: boolean; digits: number; plain: boolean }>
 

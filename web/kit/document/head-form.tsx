@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { type ReactNode, type Ref, useImperativeHandle, useRef } from 'react'
 import { useEnterNext } from '../form/enter-flow.ts'
 import { type BoundField, factsOf, type Rules } from '../form/field-facts.ts'
-import { FieldsFolded, FieldsKnown, FormGrid } from '../form/fields.tsx'
+import { FieldsFolded, FormGrid, RegisterField } from '../form/fields.tsx'
 import { stopsFrom } from './enter-path.ts'
 import type { HeadHandle } from './use-editor.ts'
 import { useFolding } from './use-folding.ts'
@@ -29,7 +29,7 @@ interface Props {
  */
 export function HeadForm({ order, onDone, ref, children }: Props) {
   const place = useRef<HTMLDivElement>(null)
-  const { know, path, folded, unfolded, count, open, toggle, show } = useFolding(order, () => place.current)
+  const { registerField, path, folded, unfolded, count, open, toggle, show } = useFolding(order, () => place.current)
   const enter = useEnterNext(order, onDone, (name, by, all) => stopsFrom(name, by, all, path, unfolded))
   useImperativeHandle(ref, () => ({
     focus: (name) => {
@@ -39,13 +39,13 @@ export function HeadForm({ order, onDone, ref, children }: Props) {
   }))
   return (
     <div ref={place} className="doc-head">
-      <FieldsKnown value={know}>
+      <RegisterField value={registerField}>
         <FieldsFolded value={folded}>
           <FormGrid columns={4} labels={64} enter={enter}>
             {children}
           </FormGrid>
         </FieldsFolded>
-      </FieldsKnown>
+      </RegisterField>
       {count > 0 && (
         <Button type="link" className="doc-more" aria-expanded={open} onClick={toggle}>
           {open ? '收起' : `更多 ${count} 项`} <kbd>Shift+F4</kbd>

@@ -1,7 +1,7 @@
 import { currentSession } from '../session/session.ts'
 
 /** What was being written when the browser died, in the browser itself: per kind of document, user, company, window and document. */
-export interface Kept<T> {
+export interface LocalDraft<T> {
   storageKey: string
   /** Written in another window, which may still be open. */
   elsewhere: boolean
@@ -45,20 +45,20 @@ export function dropLocalDraft(storageKey: string): void {
 }
 export const dropOwnLocalDraft = (kind: string, id: number): void => dropLocalDraft(keyOf(kind, id))
 
-function read<T>(storageKey: string): Kept<T> | undefined {
+function read<T>(storageKey: string): LocalDraft<T> | undefined {
   const text = localStorage.getItem(storageKey)
   if (!text) return undefined
   try {
-    return { ...(JSON.parse(text) as Omit<Kept<T>, 'storageKey'>), storageKey, elsewhere: !storageKey.includes(`:${windowId()}:`) }
+    return { ...(JSON.parse(text) as Omit<LocalDraft<T>, 'storageKey'>), storageKey, elsewhere: !storageKey.includes(`:${windowId()}:`) }
   } catch {
     return undefined
   }
 }
 
-export const ownLocalDraft = <T>(kind: string, id: number): Kept<T> | undefined => read<T>(keyOf(kind, id))
+export const ownLocalDraft = <T>(kind: string, id: number): LocalDraft<T> | undefined => read<T>(keyOf(kind, id))
 
 /** All that was kept of a kind by this user in this company, latest first. */
-export function localDrafts<T>(kind: string): Kept<T>[] {
+export function localDrafts<T>(kind: string): LocalDraft<T>[] {
   const own = prefix(kind)
   return Object.keys(localStorage)
     .filter((key) => key.startsWith(own))

@@ -1,25 +1,25 @@
 import { Alert, Button, Space } from 'antd'
 import dayjs from 'dayjs'
 import { useEffect, useState } from 'react'
-import { dropLocalDraft, type Kept, localDrafts } from './local-draft.ts'
+import { dropLocalDraft, type LocalDraft, localDrafts } from './local-draft.ts'
 import './document.css'
 
 interface Props<T> {
   kind: string
   /** 入库单, 销售单. */
   what: string
-  onRestore: (kept: Kept<T>) => void
+  onRestore: (draft: LocalDraft<T>) => void
 }
 
 /** Above a list: what was written here and never saved. The user decides; nothing is thrown away by itself. */
-export function KeptDraftsBar<T>({ kind, what, onRestore }: Props<T>) {
-  const [kept, setKept] = useState(() => localDrafts<T>(kind))
+export function LocalDraftsBar<T>({ kind, what, onRestore }: Props<T>) {
+  const [drafts, setDrafts] = useState(() => localDrafts<T>(kind))
   // shown again after another page: meanwhile it may have been gone on with elsewhere
-  useEffect(() => setKept(localDrafts<T>(kind)), [kind])
-  if (kept.length === 0) return null
+  useEffect(() => setDrafts(localDrafts<T>(kind)), [kind])
+  if (drafts.length === 0) return null
   return (
-    <div className="doc-kept">
-      {kept.map((draft) => (
+    <div className="doc-local-drafts">
+      {drafts.map((draft) => (
         <Alert
           key={draft.storageKey}
           type="warning"
@@ -34,7 +34,7 @@ export function KeptDraftsBar<T>({ kind, what, onRestore }: Props<T>) {
                 size="small"
                 onClick={() => {
                   dropLocalDraft(draft.storageKey)
-                  setKept(localDrafts<T>(kind))
+                  setDrafts(localDrafts<T>(kind))
                 }}
               >
                 丢弃

@@ -8,7 +8,7 @@ interface Props {
 }
 
 /** 单据日志 as the last tab of a document that is read. */
-export const logTab = (given: Props) => ({ key: 'log', label: '单据日志', children: <Log {...given} /> })
+export const logTab = (props: Props) => ({ key: 'log', label: '单据日志', children: <Log {...props} /> })
 
 function Log({ kind, id, load }: Props) {
   const { data, isError, refetch } = useQuery({

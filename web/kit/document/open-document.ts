@@ -4,8 +4,8 @@ type Open = (id: number, title?: string) => void
 let openers: Readonly<Record<string, Open>> = {}
 
 /** The program says once which dialog shows which document, by the ledgers' word for it (web/registry). */
-export function registerDocuments(given: Readonly<Record<string, Open>>): void {
-  openers = given
+export function registerDocuments(found: Readonly<Record<string, Open>>): void {
+  openers = found
 }
 
 /** Whether a row's document can be shown: its number is drawn as a link then. */

@@ -10,7 +10,7 @@ interface Options {
 }
 
 /** 红冲 of what is posted: its window says what has to go first, asks for the reason and does it. */
-export const reverseStep = (document: ReversibleDocument, id: number, given: Options): Asked => ({
-  ...{ name: 'reverse', label: '红冲', ...given },
+export const reverseStep = (document: ReversibleDocument, id: number, options: Options): Asked => ({
+  ...{ name: 'reverse', label: '红冲', ...options },
   ask: () => openDialog('reversal', { document, id }),
 })

@@ -14,7 +14,7 @@ interface Options<Head extends object, Line extends DraftLine, R> {
   /** 入库单, 销售单. */
   what: string
   tags: { add: AnyTag; upd: AnyTag; del: AnyTag; confirm: AnyTag }
-  obstacleOf: (draft: Draft<Head, Line>) => ValidationError<Head, Line> | undefined
+  errorOf: (draft: Draft<Head, Line>) => ValidationError<Head, Line> | undefined
   /** What the user has to agree to before the draft ends. */
   agree?: () => Promise<boolean>
   /** The step that ends the draft, such as 确认入库; its call is made quietly. */
@@ -31,8 +31,8 @@ interface Options<Head extends object, Line extends DraftLine, R> {
 const PATIENCE = 3000
 
 /** What can be done with every document under the pen, each by its key. Refusals stay above the document until they are dismissed. */
-export function useDraftActions<Head extends object, Line extends DraftLine, R>(given: Options<Head, Line, R>) {
-  const { work, editor, what, tags, confirm: ending } = given
+export function useDraftActions<Head extends object, Line extends DraftLine, R>(options: Options<Head, Line, R>) {
+  const { work, editor, what, tags, confirm: ending } = options
   const { may } = useSession()
   const maySave = may(work.id === 0 ? tags.add : tags.upd)
   const mayConfirm = may(tags.confirm)
@@ -47,15 +47,15 @@ export function useDraftActions<Head extends object, Line extends DraftLine, R>(
     completing.current = true
     await work.lines.settled(PATIENCE)
     completing.current = false
-    const obstacle = given.obstacleOf(work.now())
-    if (!obstacle) {
+    const error = options.errorOf(work.now())
+    if (!error) {
       work.lines.close()
       return true
     }
-    work.say(obstacle.text)
-    placed.current = obstacle.text
-    if (obstacle.field) editor.form.current?.focus(obstacle.field)
-    else if (obstacle.line) editor.grid.current?.edit(obstacle.line.index, obstacle.line.prop)
+    work.say(error.text)
+    placed.current = error.text
+    if (error.field) editor.form.current?.focus(error.field)
+    else if (error.line) editor.grid.current?.edit(error.line.index, error.line.prop)
     return false
   }
   async function save(): Promise<boolean> {
@@ -65,7 +65,7 @@ export function useDraftActions<Head extends object, Line extends DraftLine, R>(
     return saved
   }
   async function confirm(): Promise<void> {
-    if (!(await complete()) || (given.agree && !(await given.agree()))) return
+    if (!(await complete()) || (options.agree && !(await options.agree()))) return
     if ((work.isDirty() || work.now().id === 0) && !(await work.save())) return
     const { id, no } = work.now()
     const reply = await work.run('confirm', () => ending.send(id, stamp()))
@@ -75,15 +75,15 @@ export function useDraftActions<Head extends object, Line extends DraftLine, R>(
     leaveCell(editor.grid)
     if (work.isDirty() && !(await confirmDialog('有未保存的修改，放弃修改并离开？', '未保存'))) return
     work.forget()
-    given.onLeave()
+    options.onLeave()
   }
   async function remove(): Promise<void> {
     if (!(await confirmDialog(`删除${what} ${work.no}？删除后不能恢复`))) return
-    const reply = await work.run('remove', () => given.remove(work.id, stamp()))
+    const reply = await work.run('remove', () => options.remove(work.id, stamp()))
     if (!reply) return
     work.forget()
     toast.success('删除成功')
-    given.onLeave()
+    options.onLeave()
   }
 
   useShortcut('F8', '保存', () => void save(), { disabled: !maySave })

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { toast } from '../dialog/dialogs.tsx'
 import type { DraftLine } from './lines.ts'
-import { dropLocalDraft, dropOwnLocalDraft, type Kept, ownLocalDraft } from './local-draft.ts'
-import { orKeptHere, useAction } from './use-action.ts'
+import { dropLocalDraft, dropOwnLocalDraft, type LocalDraft, ownLocalDraft } from './local-draft.ts'
+import { orInLocalDraft, useAction } from './use-action.ts'
 import type { Lines } from './use-lines.ts'
 import { useLocalDraft } from './use-local-draft.ts'
 
@@ -23,7 +23,7 @@ interface Options<Head, Line extends DraftLine> {
   kind: string
   id: number
   /** What the user chose to go on with. */
-  kept: Kept<Draft<Head, Line>> | undefined
+  localDraft: LocalDraft<Draft<Head, Line>> | undefined
   lines: Lines<Line>
   /** An empty document; undefined while what it starts from is not known yet. */
   fresh: () => Pick<Draft<Head, Line>, 'head' | 'lines'> | undefined
@@ -35,13 +35,13 @@ interface Options<Head, Line extends DraftLine> {
 }
 
 /** Header, lines, what is saved, what is kept in the browser until then, and what went wrong. */
-export function useDraft<Head extends object, Line extends DraftLine>(manner: Options<Head, Line>) {
-  const { kind, id, lines } = manner
-  const [kept, setKept] = useState(() => manner.kept ?? ownLocalDraft<Draft<Head, Line>>(kind, id))
+export function useDraft<Head extends object, Line extends DraftLine>(options: Options<Head, Line>) {
+  const { kind, id, lines } = options
+  const [localDraft, setLocalDraft] = useState(() => options.localDraft ?? ownLocalDraft<Draft<Head, Line>>(kind, id))
   const [saved, setSaved] = useState<SavedAs>({ id, version: 0, no: '' })
   const [head, setHead] = useState<Head>()
   const [dirty, showDirty] = useState(false)
-  const attempt = useAction()
+  const action = useAction()
   // what handlers read: state is only as new as the last drawing
   const held = useRef({ saved, head, dirty })
   const setDirty = (next: boolean) => {
@@ -51,8 +51,8 @@ export function useDraft<Head extends object, Line extends DraftLine>(manner: Op
 
   const loaded = useQuery({
     queryKey: [kind, 'draft', id],
-    queryFn: ({ signal }) => manner.load(id, signal),
-    enabled: id > 0 && kept === undefined,
+    queryFn: ({ signal }) => options.load(id, signal),
+    enabled: id > 0 && localDraft === undefined,
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
@@ -72,9 +72,9 @@ export function useDraft<Head extends object, Line extends DraftLine>(manner: Op
   }
   const begin = useEffectEvent(() => {
     if (held.current.head) return
-    const blank = id === 0 ? manner.fresh() : undefined
-    if (kept) {
-      take(kept.value)
+    const blank = id === 0 ? options.fresh() : undefined
+    if (localDraft) {
+      take(localDraft.value)
       setDirty(true)
     } else if (loaded.data) take(loaded.data)
     else if (blank) take({ id: 0, version: 0, no: '', ...blank })
@@ -84,7 +84,7 @@ export function useDraft<Head extends object, Line extends DraftLine>(manner: Op
 
   // what an empty document has in its fields; known as soon as one can be begun
   const standard = useRef<Head>(undefined)
-  standard.current ??= manner.fresh()?.head
+  standard.current ??= options.fresh()?.head
 
   const now = (): Draft<Head, Line> => ({ ...held.current.saved, head: held.current.head as Head, lines: lines.current() })
   useLocalDraft({
@@ -95,20 +95,20 @@ export function useDraft<Head extends object, Line extends DraftLine>(manner: Op
     changed: [head, lines.lines],
     about: () => {
       const count = lines.current().filter(({ pjNo }) => pjNo !== '').length
-      return `${held.current.head ? manner.about(held.current.head) : ''}，${count} 行`
+      return `${held.current.head ? options.about(held.current.head) : ''}，${count} 行`
     },
     value: now,
   })
   const forget = () => {
     dropOwnLocalDraft(kind, held.current.saved.id)
-    if (kept) dropLocalDraft(kept.storageKey)
-    setKept(undefined)
+    if (localDraft) dropLocalDraft(localDraft.storageKey)
+    setLocalDraft(undefined)
     setDirty(false)
   }
 
   /** Carries the draft to the server; false when it was refused. */
   async function save(): Promise<boolean> {
-    const reply = await attempt.run('save', () => orKeptHere(manner.send(now())))
+    const reply = await action.run('save', () => orInLocalDraft(options.send(now())))
     if (!reply) return false
     forget()
     putSaved(reply)
@@ -119,19 +119,19 @@ export function useDraft<Head extends object, Line extends DraftLine>(manner: Op
   async function startOver(): Promise<void> {
     const { id: savedId } = held.current.saved
     if (savedId === 0) {
-      const blank = manner.fresh()
+      const blank = options.fresh()
       forget()
       if (blank) take({ id: 0, version: 0, no: '', ...blank })
-      return attempt.dismiss()
+      return action.dismiss()
     }
-    const draft = await attempt.run('load', () => manner.load(savedId, new AbortController().signal))
+    const draft = await action.run('load', () => options.load(savedId, new AbortController().signal))
     if (!draft) return
     forget()
     take(draft)
   }
 
   return {
-    ...attempt,
+    ...action,
     ...saved,
     /** Names the kind of document, as its drafts in the browser. */
     kind,
@@ -141,7 +141,7 @@ export function useDraft<Head extends object, Line extends DraftLine>(manner: Op
     dirty,
     /** In this very moment: a cell that was just left has made it so. */
     isDirty: () => held.current.dirty,
-    kept,
+    localDraft,
     fault: loaded.isError ? (loaded.error as Error).message : undefined,
     missing: loaded.data === null,
     retry: () => void loaded.refetch(),

@@ -12,16 +12,16 @@ const none: ReadonlySet<string> = new Set()
 /** Which fields of a header are folded away, and the key that shows them. `form` is the element around them. */
 export function useFolding(order: readonly string[], form: () => HTMLElement | null) {
   const way = useContext(HeadWayContext)
-  const [known, setKnown] = useState<ReadonlyMap<string, FieldFacts>>(new Map())
-  const know = useCallback((field: FieldFacts) => {
-    setKnown((before) => new Map(before).set(field.name, field))
-    return () => setKnown((before) => new Map([...before].filter(([name]) => name !== field.name)))
+  const [registered, setRegistered] = useState<ReadonlyMap<string, FieldFacts>>(new Map())
+  const registerField = useCallback((field: FieldFacts) => {
+    setRegistered((before) => new Map(before).set(field.name, field))
+    return () => setRegistered((before) => new Map([...before].filter(([name]) => name !== field.name)))
   }, [])
-  const names = useMemo(() => order.filter((name) => known.has(name)), [order, known])
+  const names = useMemo(() => order.filter((name) => registered.has(name)), [order, registered])
   const fields = way?.fields
   useLayoutEffect(() => {
-    if (fields) fields.current = names.flatMap((name) => known.get(name) ?? [])
-  }, [fields, names, known])
+    if (fields) fields.current = names.flatMap((name) => registered.get(name) ?? [])
+  }, [fields, names, registered])
 
   const [open, setOpen] = useState(false)
   /** What has been seen stays until it is folded: a field that is emptied does not vanish from under the cursor. */
@@ -33,8 +33,8 @@ export function useFolding(order: readonly string[], form: () => HTMLElement | n
 
   const path = useMemo(() => (way ? headPath({ ...way, own: knownPath(way.own, names) }) : order), [way, names, order])
   const foldable = useMemo(
-    () => (standard ? foldedFields(names, (name) => path.includes(name) || seen.has(name) || known.get(name)?.stays === true) : none),
-    [names, path, seen, known, standard],
+    () => (standard ? foldedFields(names, (name) => path.includes(name) || seen.has(name) || registered.get(name)?.stays === true) : none),
+    [names, path, seen, registered, standard],
   )
   const back = useRef(() => {})
   const toggle = () => {
@@ -60,7 +60,7 @@ export function useFolding(order: readonly string[], form: () => HTMLElement | n
   useShortcut('Shift+F4', open ? '收起表头' : '更多表头', toggle, { disabled: count === 0 })
 
   return {
-    know,
+    registerField,
     path,
     folded: open ? none : foldable,
     unfolded: open ? foldable : none,

@@ -40,11 +40,11 @@ interface Scan<L> {
  * The lines of a document while they are written. They are held twice: in a ref for whoever saves in the same moment as a cell is left,
  * and in the state for the screen.
  */
-export function useLines<L extends DraftLine>(manner: Options<L>): Lines<L> {
+export function useLines<L extends DraftLine>(options: Options<L>): Lines<L> {
   const [lines, show] = useState<readonly L[]>([])
   const held = useRef(lines)
-  const latest = useRef(manner)
-  latest.current = manner
+  const latest = useRef(options)
+  latest.current = options
 
   const steps = useMemo(() => commands(held, latest, show), [])
   return useMemo(() => ({ lines, ...steps }), [lines, steps])
@@ -53,15 +53,15 @@ export type Lines<L extends DraftLine> = ReturnType<typeof commands<L>> & { line
 
 export function commands<L extends DraftLine>(
   held: { current: readonly L[] },
-  manner: { current: Options<L> },
+  options: { current: Options<L> },
   show: (lines: readonly L[]) => void,
 ) {
   const set = (changed: readonly L[]) => {
-    const next = manner.current.together?.(changed) ?? changed
+    const next = options.current.together?.(changed) ?? changed
     held.current = next
     show(next)
   }
-  const blank = (before?: L) => manner.current.blank(before)
+  const blank = (before?: L) => options.current.blank(before)
   const patch = (wanted: (line: L) => boolean, change: (line: L) => L) =>
     set(held.current.map((line) => (wanted(line) ? change(line) : line)))
 
@@ -71,17 +71,17 @@ export function commands<L extends DraftLine>(
 
   function tellParts(lines: readonly L[]): void {
     if (lines.length === 0) return
-    const known = Promise.resolve(manner.current.onParts(lines)).catch(() => undefined)
+    const known = Promise.resolve(options.current.onParts(lines)).catch(() => undefined)
     work.add(known)
     void known.then(() => work.delete(known))
   }
   /** Pieces a line begins with once its part is known. */
   function counted(line: L, pieces: number | undefined): L {
-    const { prop } = manner.current.pieces ?? {}
+    const { prop } = options.current.pieces ?? {}
     return prop === undefined || pieces === undefined || line[prop] !== null ? line : counting(line, pieces)
   }
   function counting(line: L, pieces: number): L {
-    const { prop } = manner.current.pieces ?? {}
+    const { prop } = options.current.pieces ?? {}
     return prop === undefined ? line : { ...line, [prop]: pieces }
   }
 
@@ -100,11 +100,11 @@ export function commands<L extends DraftLine>(
         if (scan) told.push(() => scan.tell('refused', key))
         continue
       }
-      const pieces = answer.pieces ?? (scan ? 1 : manner.current.pieces?.begin)
-      const named = { ...line, ...manner.current.pick(answer.item), problem: '' }
-      const known = manner.current.settle(
+      const pieces = answer.pieces ?? (scan ? 1 : options.current.pieces?.begin)
+      const named = { ...line, ...options.current.pick(answer.item), problem: '' }
+      const known = options.current.settle(
         answer.pieces === undefined ? counted(named, pieces) : counting(named, answer.pieces),
-        new Set(['pjid', manner.current.pieces?.prop ?? 'pjid']),
+        new Set(['pjid', options.current.pieces?.prop ?? 'pjid']),
       )
       const same = scan && untouched(line, scan.made) ? next.find((each) => each.pjid === known.pjid && fits(each, known)) : undefined
       if (scan) told.push(() => scan.tell('taken', same?.key ?? key))
@@ -122,13 +122,13 @@ export function commands<L extends DraftLine>(
     for (const tell of told) tell()
   }
   const untouched = (line: L, made: L) => (Object.keys(made) as (keyof L)[]).every((prop) => line[prop] === made[prop])
-  const fits = (line: L, scanned: L) => manner.current.counts?.(line, scanned) ?? true
+  const fits = (line: L, scanned: L) => options.current.counts?.(line, scanned) ?? true
   /** A line that counts so many pieces more. */
   function more(line: L, pieces: number): L {
-    const { prop } = manner.current.pieces ?? {}
+    const { prop } = options.current.pieces ?? {}
     if (prop === undefined) return line
     const sum = Number(add(decimalText(line[prop]) ?? '0', String(pieces)))
-    return manner.current.settle({ ...line, [prop]: sum }, new Set([prop]))
+    return options.current.settle({ ...line, [prop]: sum }, new Set([prop]))
   }
 
   /** The grid's edits. They are laid over the lines as they are now, which may be later than those the grid has drawn. */
@@ -142,9 +142,9 @@ export function commands<L extends DraftLine>(
     for (const [index, props] of fields) {
       let line = next[index]
       if (!line) continue
-      if (props.has('pjid')) line = counted({ ...line, problem: '' }, manner.current.pieces?.begin)
+      if (props.has('pjid')) line = counted({ ...line, problem: '' }, options.current.pieces?.begin)
       else if (props.has('pjNo')) line = { ...line, pjid: 0, problem: line.pjNo ? SEARCHING : '' }
-      line = manner.current.settle(line, props)
+      line = options.current.settle(line, props)
       next[index] = line
       if (props.has('pjid')) arrived.push(line)
       else if (props.has('pjNo') && line.pjNo) unknown.push({ key: line.key, code: line.pjNo, words: [] })
@@ -160,10 +160,10 @@ export function commands<L extends DraftLine>(
     if (cells.length < 2 && (cells[0]?.length ?? 0) < 2) return false
     const unknown: TypedCode[] = []
     const made = readPasted(cells, pastedDecimal).map((pasted) => {
-      const given = manner.current.pasted(pasted)
-      const line = { ...blank(held.current[at]), ...given, pjNo: pasted.code, problem: SEARCHING }
+      const typed = options.current.pasted(pasted)
+      const line = { ...blank(held.current[at]), ...typed, pjNo: pasted.code, problem: SEARCHING }
       unknown.push({ key: line.key, code: pasted.code, words: pasted.words })
-      return manner.current.settle(line, new Set(['pjNo', ...Object.keys(given)]))
+      return options.current.settle(line, new Set(['pjNo', ...Object.keys(typed)]))
     })
     const target = held.current[at]
     const replaced = target && isBlank(target) ? 1 : 0
@@ -188,7 +188,7 @@ export function commands<L extends DraftLine>(
     const index = held.current.findIndex((line) => line.key === key)
     const line = held.current[index]
     if (!line) return
-    const edits = Object.entries(manner.current.pick(item)).map(([prop, value]) => ({ index, prop, value, before: undefined }))
+    const edits = Object.entries(options.current.pick(item)).map(([prop, value]) => ({ index, prop, value, before: undefined }))
     change(held.current, edits as unknown as Edit<L>[])
   }
 
@@ -212,7 +212,7 @@ export function commands<L extends DraftLine>(
       await Promise.race([late, queue.idle().then(() => Promise.all(work))])
     },
     /** Where pieces are counted. */
-    countedIn: () => manner.current.pieces?.prop,
+    countedIn: () => options.current.pieces?.prop,
     newLine: () => blank(held.current.at(-1)),
     insert: (at: number) => set(held.current.toSpliced(at, 0, blank(held.current[at - 1]))),
     copy(at: number) {

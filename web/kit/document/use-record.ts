@@ -37,7 +37,7 @@ export interface Steps extends Action {
 
 /** The steps a document can take after it was written. */
 export function useSteps(kind: string, id: number): Steps {
-  const attempt = useAction()
+  const action = useAction()
   const client = useQueryClient()
   const [moved, setMoved] = useState(false)
   const taken = () => {
@@ -45,11 +45,11 @@ export function useSteps(kind: string, id: number): Steps {
     void client.invalidateQueries({ queryKey: [kind, id] })
   }
   return {
-    ...attempt,
+    ...action,
     moved,
     taken,
     async take(name, work, done) {
-      const reply = await attempt.run(name, work)
+      const reply = await action.run(name, work)
       if (reply === undefined) return false
       toast.success(typeof done === 'string' ? done : done(reply))
       taken()

@@ -11,26 +11,26 @@ import type { UntypedCalls } from './untyped-calls.ts'
 import type { Draft } from './use-draft.ts'
 
 /** A definition as the editor works with it. */
-export function writtenOf<C extends DocumentCalls, Line extends PartLine, Known>(
-  given: Definition<C, Line, Known>,
+export function writtenOf<C extends DocumentCalls, Line extends PartLine, Lookup>(
+  definition: Definition<C, Line, Lookup>,
   common: Defined,
   own: UntypedCalls,
-): WrittenDocument<HeadOf<C>, Line, Known> {
+): WrittenDocument<HeadOf<C>, Line, Lookup> {
   type OwnDraft = Draft<HeadOf<C>, Line>
-  const { lines } = given
+  const { lines } = definition
   const { rules } = common.head
   const rulesOfLine = lineRules(rules)
   const isReal = (line: Line) => !lines.unused(line)
 
   const lineOf = (row: SomeRow): Line => {
     const line = readLine(lines.blank(), row as unknown as PartLine)
-    return given.read?.(row as never, line) ?? line
+    return definition.read?.(row as never, line) ?? line
   }
   const inputOf = ({ id, version, head, lines: all }: OwnDraft) => {
-    const sent = all.filter(isReal).map((line) => ({ ...sentLine(rulesOfLine, line), ...given.sent?.(line) }))
+    const sent = all.filter(isReal).map((line) => ({ ...sentLine(rulesOfLine, line), ...definition.sent?.(line) }))
     return {
-      ...{ id, version, ...given.always, ...sentHead(rules, head) },
-      ...(sent.length <= (given.mostLines ?? MANY) && { lines: sent }),
+      ...{ id, version, ...definition.always, ...sentHead(rules, head) },
+      ...(sent.length <= (definition.mostLines ?? MANY) && { lines: sent }),
     }
   }
   const missing = (all: readonly Line[]): ValidationError<HeadOf<C>, Line> | undefined =>
@@ -38,12 +38,12 @@ export function writtenOf<C extends DocumentCalls, Line extends PartLine, Known>
 
   return {
     ...common,
-    ...{ kind: given.kind, lines, about: given.about, ending: given.ending, useParts: given.useParts ?? (() => ({})) },
+    ...{ kind: definition.kind, lines, about: definition.about, ending: definition.ending, useParts: definition.useParts ?? (() => ({})) },
     first: shownNames(common.head)[0] as keyof HeadOf<C> & string,
-    fresh: (user) => ({ ...(blankHead(rules) as unknown as HeadOf<C>), ...given.fresh(user) }),
+    fresh: (user) => ({ ...(blankHead(rules) as unknown as HeadOf<C>), ...definition.fresh(user) }),
     error: ({ head, lines: all }, session) =>
       headError<HeadOf<C>, Line>(rules, head) ??
-      given.check?.(head) ??
+      definition.check?.(head) ??
       missing(all) ??
       lineError(all, (line) => (isReal(line) ? lines.problem(line, { lines: all, session }) : undefined)),
     isSecret: (prop, maySee) => {

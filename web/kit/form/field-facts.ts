@@ -24,8 +24,8 @@ export function factsOf(rules: Rules, name: string): RuleFacts {
 }
 
 /** A whole field: what its rule says, what stands in it, and how that changes. */
-export interface BoundField<K extends string, T, Given = T> extends RuleFacts {
+export interface BoundField<K extends string, T, Changed = T> extends RuleFacts {
   name: K
   value: T
-  onChange: (value: Given) => void
+  onChange: (value: Changed) => void
 }

@@ -66,7 +66,7 @@ export interface FieldFacts {
   stays: boolean
 }
 /** A form that folds fields away knows all it has, also those it does not show. Both are steady as long as nothing changes. */
-export const FieldsKnown = createContext<((field: FieldFacts) => () => void) | undefined>(undefined)
+export const RegisterField = createContext<((field: FieldFacts) => () => void) | undefined>(undefined)
 export const FieldsFolded = createContext<ReadonlySet<string> | undefined>(undefined)
 
 interface FrameProps extends Common {
@@ -78,10 +78,10 @@ interface FrameProps extends Common {
 export function Field({ name, label, required, error, disabled, span, children, after }: FrameProps) {
   const id = useId()
   const off = useContext(DisabledContext)
-  const know = useContext(FieldsKnown)
+  const registerField = useContext(RegisterField)
   const folded = useContext(FieldsFolded)
   const stays = Boolean(required || error)
-  useLayoutEffect(() => know?.({ name, label, stays }), [know, name, label, stays])
+  useLayoutEffect(() => registerField?.({ name, label, stays }), [registerField, name, label, stays])
   return (
     <div
       className="pc-field"

@@ -26,7 +26,7 @@ export interface Form<V> {
   filled: () => boolean
 }
 
-export interface FormField<K extends string, T, Given = T> extends BoundField<K, T, Given> {
+export interface FormField<K extends string, T, Changed = T> extends BoundField<K, T, Changed> {
   error?: string
 }
 
@@ -36,8 +36,8 @@ export function useForm<V extends object>(rules: Rules, initial: V | (() => V)):
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({})
   const latest = useRef(values)
   const opened = useRef(values)
-  const given = useRef(rules)
-  given.current = rules
+  const latestRules = useRef(rules)
+  latestRules.current = rules
 
   const steps = useMemo(() => {
     const put = (next: V) => {
@@ -45,7 +45,7 @@ export function useForm<V extends object>(rules: Rules, initial: V | (() => V)):
       setValues(next)
     }
     const wrong = (name: string): string | undefined => {
-      const result = given.current[name]?.safeParse((latest.current as Record<string, unknown>)[name])
+      const result = latestRules.current[name]?.safeParse((latest.current as Record<string, unknown>)[name])
       return result && !result.success ? (result.error.issues[0]?.message ?? '请检查') : undefined
     }
     return {
@@ -65,7 +65,7 @@ export function useForm<V extends object>(rules: Rules, initial: V | (() => V)):
         if (onToOwnButton(event) || event.target instanceof HTMLButtonElement) return
         const name = (event.target as HTMLElement).closest<HTMLElement>('[data-field]')?.dataset.field
         // later: fields that complete what was typed do so when they are left
-        if (name && name in given.current) afterPress(() => setErrors((before) => ({ ...before, [name]: wrong(name) })))
+        if (name && name in latestRules.current) afterPress(() => setErrors((before) => ({ ...before, [name]: wrong(name) })))
       },
       check: () => {
         const found = Object.keys(latest.current).flatMap((name) => {

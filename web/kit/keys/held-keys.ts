@@ -39,9 +39,9 @@ export function forgetKeys(since: number): void {
 }
 
 /** Holds what is struck from now on, until what is returned here is called. */
-export function holdKeys(given: Reason = {}): () => void {
+export function holdKeys(options: Reason = {}): () => void {
   listen()
-  const reason = { ...given }
+  const reason = { ...options }
   reasons.add(reason)
   const timer = setTimeout(() => {
     // what did not come shall not be surprised by old keys when it does

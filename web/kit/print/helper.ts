@@ -12,8 +12,8 @@ export class HelperAway extends Error {}
 export class HelperRefused extends Error {}
 
 async function ask(path: string, body?: object): Promise<unknown> {
-  const manner = body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
-  const answer = await fetch(base + path, { ...manner, signal: AbortSignal.timeout(WAIT), credentials: 'omit', cache: 'no-store' })
+  const options = body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+  const answer = await fetch(base + path, { ...options, signal: AbortSignal.timeout(WAIT), credentials: 'omit', cache: 'no-store' })
     .then((response) => response.json() as Promise<{ code?: number; msg?: string }>)
     .catch(() => {
       throw new HelperAway()

@@ -41,8 +41,8 @@ export let host: RequestHost = {
   expired: async () => false,
   moved: async () => false,
 }
-export function registerRequestHandlers(given: RequestHost): void {
-  host = given
+export function registerRequestHandlers(handlers: RequestHost): void {
+  host = handlers
 }
 
 /** A call that did not succeed. The user has been told already, unless the call was quiet. */
@@ -50,7 +50,7 @@ export class RequestError extends Error {
   readonly code: number
   constructor(code: number, text: string) {
     super(text)
-    this.name = 'CallFault'
+    this.name = 'RequestError'
     this.code = code
   }
 }

@@ -23,8 +23,8 @@ interface PartMenuHost {
 let host: PartMenuHost | undefined
 
 /** The program says once what the actions open (web/registry). */
-export function registerPartMenu(given: PartMenuHost): void {
-  host = given
+export function registerPartMenu(menu: PartMenuHost): void {
+  host = menu
 }
 
 interface Props {

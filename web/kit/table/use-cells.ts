@@ -37,11 +37,11 @@ interface Options<R extends object> {
 const start: Cursor = { active: undefined, anchor: undefined, mode: 'armed', nonce: 0 }
 
 /** The active cell, the chosen range, and what is typed, pasted or taken from them. */
-export function useCells<R extends object>(given: Options<R>) {
+export function useCells<R extends object>(options: Options<R>) {
   const [cursor, setCursor] = useState(start)
   const draft = useRef<Draft<R>>(undefined)
-  const latest: RefObject<Options<R> & { cursor: Cursor }> = useRef({ ...given, cursor })
-  latest.current = { ...given, cursor }
+  const latest: RefObject<Options<R> & { cursor: Cursor }> = useRef({ ...options, cursor })
+  latest.current = { ...options, cursor }
   const now = () => latest.current
 
   const editable = ({ row, col }: Cell) => {

@@ -52,8 +52,8 @@ export function FeeEntryDialog({ title, note, load, lines, save: keep, pays = fa
   const ways: Ways = chosen ?? data?.ways ?? {}
   const written = rows.filter(begun)
   const { busy, save } = useSaving(async (submittime) => {
-    const flaw = written.flatMap((row, at) => (feeError(row) ? [`第${at + 1}项：${feeError(row)}`] : []))[0]
-    if (flaw) return toast.warning(flaw)
+    const error = written.flatMap((row, at) => (feeError(row) ? [`第${at + 1}项：${feeError(row)}`] : []))[0]
+    if (error) return toast.warning(error)
     const fees = written.map(entered)
     await keep?.(fees, submittime)
     const paid = dueOf(written).flatMap(({ id, amount }) => {

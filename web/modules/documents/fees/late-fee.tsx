@@ -36,8 +36,8 @@ export function LateFee({ document, id, title, onDone, onClose }: Props) {
   const mayPay = may(pay) && maySee(sees)
   const ways = useWays(mayPay)
   const { busy, save } = useSaving(async (submittime) => {
-    const flaw = feeError(fee) ?? (feeDate ? undefined : '请输入日期')
-    if (flaw) return toast.warning(flaw)
+    const error = feeError(fee) ?? (feeDate ? undefined : '请输入日期')
+    if (error) return toast.warning(error)
     const { shares: _, partnerName: __, ...sent } = entered(fee)
     const spread = LATE_SPREADS.find((each) => each === sent.spread) ?? '金额'
     const { stocked, expensed } = await call(

@@ -52,9 +52,9 @@ export function LostSaleDialog({ lost, from, onDone, onClose }: DialogProps<'los
   const { busy, save } = useSaving(async (submittime) => {
     const wrong = form.check()
     if (wrong) return void enter.focus(wrong)
-    const flaw = quantityError(form.now().amount, piecePlaces())
-    if (flaw) {
-      toast.warning(flaw)
+    const error = quantityError(form.now().amount, piecePlaces())
+    if (error) {
+      toast.warning(error)
       return void enter.focus('amount')
     }
     const { pjid, pjNo, pjName, amount, clientId, clientName, askPrice, reason, remark } = form.now()

@@ -7,12 +7,12 @@ import { limitOf } from '#contract/kit/fields.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import { confirmDialog, type DialogProps, toast } from '#web/kit/dialog/dialogs.tsx'
 import { DraftNotices } from '#web/kit/document/draft-notices.tsx'
-import type { Kept } from '#web/kit/document/local-draft.ts'
+import type { LocalDraft } from '#web/kit/document/local-draft.ts'
 import { callsOf, partnerOf, SIDES } from '#web/kit/document/money-kinds.ts'
 import { PartnerField } from '#web/kit/document/partner-field.tsx'
 import { today } from '#web/kit/document/today.ts'
 import { useAccounts } from '#web/kit/document/use-accounts.ts'
-import { orKeptHere, useAction } from '#web/kit/document/use-action.ts'
+import { orInLocalDraft, useAction } from '#web/kit/document/use-action.ts'
 import { FileUpload } from '#web/kit/files/file-upload.tsx'
 import { useEnterNext } from '#web/kit/form/enter-flow.ts'
 import { DayField, DictField, Field, FormGrid, NumberField, TextField } from '#web/kit/form/fields.tsx'
@@ -32,17 +32,17 @@ declare module '#web/kit/dialog/dialogs.tsx' {
   interface Dialogs {
     /** 收款单, 付款单, refunds, 往来对冲 under the pen: a new one (for a client already known), a draft, or what was typed and never saved. */
     moneyEditor: {
-      props: Beginning & { kind: MoneyKind; id?: number; kept?: Kept<MoneyDraft> }
+      props: Beginning & { kind: MoneyKind; id?: number; localDraft?: LocalDraft<MoneyDraft> }
       result: { id: number }
     }
   }
 }
 
-export function MoneyEditor({ kind, id = 0, kept: taken, onDone, onClose, ...begun }: DialogProps<'moneyEditor'>) {
+export function MoneyEditor({ kind, id = 0, localDraft: taken, onDone, onClose, ...begun }: DialogProps<'moneyEditor'>) {
   const slot = taken?.id ?? slotOf(id, begun.clientId)
-  const [kept, setKept] = useState(() => taken ?? ownMoneyDraft(kind, slot))
+  const [localDraft, setLocalDraft] = useState(() => taken ?? ownMoneyDraft(kind, slot))
   const blank = () => newDraft(today(), begun)
-  const [draft, setDraft] = useState<MoneyDraft | undefined>(kept?.value ?? (slot > 0 ? undefined : blank()))
+  const [draft, setDraft] = useState<MoneyDraft | undefined>(localDraft?.value ?? (slot > 0 ? undefined : blank()))
   const [nth, setNth] = useState(0)
   const load = useEffectEvent(async () => {
     try {
@@ -60,11 +60,11 @@ export function MoneyEditor({ kind, id = 0, kept: taken, onDone, onClose, ...beg
   }, [missing])
   if (!draft) return <Spin fullscreen />
   const startOver = async () => {
-    setKept(undefined)
+    setLocalDraft(undefined)
     setDraft(slot > 0 ? undefined : blank())
     setNth(nth + 1)
   }
-  return <Editor key={nth} kind={kind} begun={{ draft, slot, kept }} startOver={startOver} onDone={onDone} onClose={onClose} />
+  return <Editor key={nth} kind={kind} begun={{ draft, slot, localDraft }} startOver={startOver} onDone={onDone} onClose={onClose} />
 }
 
 interface EditorProps {
@@ -121,14 +121,14 @@ function Editor({ kind, begun, startOver, onDone, onClose }: EditorProps) {
       say('附件还在上传，请稍候再保存')
       return undefined
     }
-    const obstacle = validationError(kind, now) ?? beyond
-    if (obstacle) {
-      say(obstacle.text)
-      enter.focus(obstacle.field)
+    const error = validationError(kind, now) ?? beyond
+    if (error) {
+      say(error.text)
+      enter.focus(error.field)
       return undefined
     }
     const reply = await run('save', () =>
-      orKeptHere(call(callsOf(kind).save, { ...sentOf(kind, now), submittime: stamp() }, { quiet: true })),
+      orInLocalDraft(call(callsOf(kind).save, { ...sentOf(kind, now), submittime: stamp() }, { quiet: true })),
     )
     if (!reply) return undefined
     saved({ ...now, id: reply.id, version: reply.version })
@@ -164,7 +164,7 @@ function Editor({ kind, begun, startOver, onDone, onClose }: EditorProps) {
     if (dirty && !(await confirmDialog('有未保存的修改，放弃修改并离开？', '未保存'))) return
     forget()
     // the list no longer offers to go on with it
-    if (begun.kept) announce('money')
+    if (begun.localDraft) announce('money')
     if (now.id !== begun.draft.id) onDone({ id: now.id })
     else onClose()
   }
@@ -217,7 +217,7 @@ function Editor({ kind, begun, startOver, onDone, onClose }: EditorProps) {
         </>
       }
     >
-      <DraftNotices work={{ kept: begun.kept, refusal, dismiss, startOver: giveUp }} />
+      <DraftNotices work={{ localDraft: begun.localDraft, refusal, dismiss, startOver: giveUp }} />
       <FormGrid columns={3} labels={72} enter={enter}>
         <PartnerField
           name="clientId"

@@ -10,8 +10,8 @@ import {
 } from '#contract/documents/payments/payments.ts'
 import type { Row, Sent } from '#contract/kit/fields.ts'
 import { openDialog } from '#web/kit/dialog/dialogs.tsx'
-import type { Kept } from '#web/kit/document/local-draft.ts'
-import { KeptDraftsBar } from '#web/kit/document/local-drafts-bar.tsx'
+import type { LocalDraft } from '#web/kit/document/local-draft.ts'
+import { LocalDraftsBar } from '#web/kit/document/local-drafts-bar.tsx'
 import { callsOf, partnerOf } from '#web/kit/document/money-kinds.ts'
 import { useAccounts } from '#web/kit/document/use-accounts.ts'
 import { useShortcut } from '#web/kit/keys/shortcuts.ts'
@@ -23,7 +23,7 @@ import { useSession } from '#web/kit/session/session.ts'
 import { columnsFor } from '#web/kit/table/column.ts'
 import { besideTotals } from '#web/kit/table/totals-beside.ts'
 import type { MoneyDraft } from './money-draft.ts'
-import { keptAs } from './use-money-draft.ts'
+import { draftKind } from './use-money-draft.ts'
 
 type Order = Row<typeof receipts.page>
 
@@ -106,7 +106,7 @@ function MoneyPage({ kind }: { kind: MoneyKind }) {
   ]
   const [news, setNews] = useState(0)
   useAnnounced('money', () => setNews(news + 1))
-  const write = (kept?: Kept<MoneyDraft>) => void openDialog('moneyEditor', { kind, ...(kept && { kept }) })
+  const write = (localDraft?: LocalDraft<MoneyDraft>) => void openDialog('moneyEditor', { kind, ...(localDraft && { localDraft }) })
   const open = async ({ id, status }: Order, { refresh }: ListActions<Order>) => {
     const draft = status === '草稿' && may(`fin:${kind}:add`)
     const done = draft ? await openDialog('moneyEditor', { kind, id }) : await openDialog('moneyOrder', { kind, id })
@@ -114,7 +114,7 @@ function MoneyPage({ kind }: { kind: MoneyKind }) {
   }
   return (
     <div className="doc-list">
-      {may(`fin:${kind}:add`) && <KeptDraftsBar<MoneyDraft> key={news} kind={keptAs(kind)} what={name} onRestore={write} />}
+      {may(`fin:${kind}:add`) && <LocalDraftsBar<MoneyDraft> key={news} kind={draftKind(kind)} what={name} onRestore={write} />}
       <ListPage
         pageKey={`Money-${kind}`}
         label={name}

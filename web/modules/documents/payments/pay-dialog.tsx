@@ -7,23 +7,23 @@ import { formatDecimal } from '#web/kit/form/number.ts'
 import { GrantForm } from './grant-form.tsx'
 import { PayRow } from './pay-row.tsx'
 import { fenOf } from './pay-rules.ts'
-import { money, type Paid, type PayGiven, usePay } from './use-pay.ts'
+import { money, type Paid, type PayProps, usePay } from './use-pay.ts'
 import './pay.css'
 
 declare module '#web/kit/dialog/dialogs.tsx' {
   interface Dialogs {
     /** 收款 (付款, 退款) of a document: the numbered methods, 预收款 or 原路, 挂账, 抹零. Answers what was handed over. */
-    pay: { props: PayGiven; result: Paid }
+    pay: { props: PayProps; result: Paid }
   }
 }
 
 const TITLES = { ck: '收款', rk: '付款', xt: '退款', ct: '供应商退款' } as const
 const OPEN = { 应收: '待收', 应付: '待付', 可退: '待退' } as const
 
-export function PayDialog(given: DialogProps<'pay'>) {
-  const { of, partner, mayOwe, original = [], fees = [], covered = 0, onDone, onClose } = given
-  const pay = usePay(given, onDone)
-  const { word, dueWord, attempt, signing, methods, rest, change, off, owes } = pay
+export function PayDialog(props: DialogProps<'pay'>) {
+  const { of, partner, mayOwe, original = [], fees = [], covered = 0, onDone, onClose } = props
+  const pay = usePay(props, onDone)
+  const { word, dueWord, action, signing, methods, rest, change, off, owes } = pay
   const list = useRef<HTMLDivElement>(null)
   const toList = () => list.current?.focus()
 
@@ -35,24 +35,24 @@ export function PayDialog(given: DialogProps<'pay'>) {
     else if (event.key === '9') pay.takeAdvance()
     else if (event.key === '0' && mayOwe) pay.owe()
     else if (event.key === '-' && pay.mayRound) pay.round()
-    else if (event.key.toLowerCase() === 'p' && given.receipt) pay.wantReceipt(!pay.receipt)
+    else if (event.key.toLowerCase() === 'p' && props.receipt) pay.wantReceipt(!pay.receipt)
     else if (event.key === 'Enter') pay.enter()
     else return
     event.preventDefault()
-    if (event.key !== 'Enter') attempt.dismiss()
+    if (event.key !== 'Enter') action.dismiss()
   }
   if (signing) {
     return (
       <GrantForm
         objections={signing}
-        busy={attempt.busy !== ''}
-        refusal={attempt.refusal}
-        onDismiss={attempt.dismiss}
+        busy={action.busy !== ''}
+        refusal={action.refusal}
+        onDismiss={action.dismiss}
         onBack={() => pay.setSigning(undefined)}
         onSigned={(grant) => pay.sign({ ...grant, reasons: signing.map(({ reason }) => reason) })}
         onAsk={pay.askPhone}
         onAgreed={pay.agreed}
-        onSay={attempt.say}
+        onSay={action.say}
       />
     )
   }
@@ -61,9 +61,9 @@ export function PayDialog(given: DialogProps<'pay'>) {
       title={`${TITLES[of]} · ${partner}`}
       width={560}
       onClose={onClose}
-      busy={attempt.busy !== ''}
+      busy={action.busy !== ''}
       extra={
-        given.receipt && (
+        props.receipt && (
           <Checkbox
             checked={pay.receipt}
             tabIndex={-1}
@@ -81,13 +81,13 @@ export function PayDialog(given: DialogProps<'pay'>) {
           <Button onClick={onClose}>
             返回修改 <kbd>Esc</kbd>
           </Button>
-          <Button type="primary" loading={attempt.busy !== ''} onClick={pay.enter}>
+          <Button type="primary" loading={action.busy !== ''} onClick={pay.enter}>
             完成 <kbd>Enter</kbd>
           </Button>
         </>
       }
     >
-      <Refusal text={attempt.refusal} onDismiss={attempt.dismiss} />
+      <Refusal text={action.refusal} onDismiss={action.dismiss} />
       <p className="pay-sums">
         <span>
           {dueWord} <b>{money(pay.due)}</b>
@@ -146,7 +146,7 @@ export function PayDialog(given: DialogProps<'pay'>) {
           <button type="button" tabIndex={-1} className="pay-row" aria-pressed={owes} onClick={pay.owe}>
             <kbd>0</kbd> 挂账
             {pay.mayLeave !== undefined && !pay.cash && <span>可用额度 {money(pay.mayLeave)}</span>}
-            {pay.cash && <span>{given.settleKind}客户，须主管授权</span>}
+            {pay.cash && <span>{props.settleKind}客户，须主管授权</span>}
             {owes && <b>{money(rest)}</b>}
           </button>
         )}

@@ -14,18 +14,18 @@ test('1,193.20 less 0.20: 600.00 in cash of which 500.00 are taken gives 100.00 
     paid: [{ name: '现金', amount: 50_000, given: 60_000 }],
     rest: 0,
     change: 10_000,
-    flaw: '',
+    error: '',
   })
   const entries = [
     { name: '现金', typed: 50_000 },
     { name: '微信', typed: 39_300 },
   ]
-  expect(distribute(due, entries, ways)).toMatchObject({ rest: 30_000, change: 0, flaw: '' })
+  expect(distribute(due, entries, ways)).toMatchObject({ rest: 30_000, change: 0, error: '' })
 })
 
 test('1,200.00 in cash for 1,193.00 gives 7.00 back; 微信 gives nothing back', () => {
   expect(distribute(119_300, [{ name: '现金', typed: 120_000 }], ways)).toMatchObject({ rest: 0, change: 700 })
-  expect(distribute(119_300, [{ name: '微信', typed: 120_000 }], ways).flaw).toBe('只有现金可以找零')
+  expect(distribute(119_300, [{ name: '微信', typed: 120_000 }], ways).error).toBe('只有现金可以找零')
 })
 
 test('a method takes the whole rest when it is chosen, and what was chosen before stays', () => {

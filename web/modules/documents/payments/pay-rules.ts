@@ -48,7 +48,7 @@ export interface Distribution {
   /** What stays open: 挂账. */
   rest: number
   change: number
-  flaw: string
+  error: string
 }
 
 /** How the chosen methods meet `due`: what was typed stands, cash takes no more than is left and gives the rest back. */
@@ -69,7 +69,7 @@ export function distribute(due: number, entries: readonly Entry[], ways: readonl
     return { name, amount, given: typed === null ? amount : Math.max(typed, amount) }
   })
   const change = paid.reduce((sum, { name, amount, given }) => sum + (takesChange(name) ? given - amount : 0), 0)
-  return { paid, rest: Math.max(0, left), change, flaw: over ? '只有现金可以找零' : '' }
+  return { paid, rest: Math.max(0, left), change, error: over ? '只有现金可以找零' : '' }
 }
 
 /** Chosen anew, a method takes the whole rest; what was chosen before stays as it was reckoned. */

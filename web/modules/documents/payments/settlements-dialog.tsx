@@ -28,7 +28,7 @@ type Settlement = Reply<typeof settlementCalls.ys.settlements>['content'][number
 export function SettlementsDialog({ direction, item, onDone, onClose }: DialogProps<'settlements'>) {
   const { may } = useSession()
   const [changed, setChanged] = useState(false)
-  const attempt = useAction()
+  const action = useAction()
   const { data, isError, error, refetch, isFetching } = useQuery({
     queryKey: ['settlements', direction, item.id],
     queryFn: ({ signal }) => call(settlingOf(direction).settlements, { id: item.id }, { signal, quiet: true }),
@@ -37,7 +37,7 @@ export function SettlementsDialog({ direction, item, onDone, onClose }: DialogPr
   })
   const take = async ({ id, docNo, amount }: Settlement) => {
     if (!(await confirmDialog(`取消与 ${docNo} 的核销 ${formatDecimal(amount, 2)}？两边的单据重新未结`))) return
-    const reply = await attempt.run('take', () =>
+    const reply = await action.run('take', () =>
       call(settlingOf(direction).unsettle, { settlementId: id, submittime: stamp() }, { quiet: true }),
     )
     if (!reply) return
@@ -72,10 +72,10 @@ export function SettlementsDialog({ direction, item, onDone, onClose }: DialogPr
       title={`核销记录 · ${item.docNo}`}
       width={720}
       onClose={end}
-      busy={attempt.busy !== ''}
+      busy={action.busy !== ''}
       footer={<Button onClick={end}>关闭</Button>}
     >
-      <Refusal text={attempt.refusal} onDismiss={attempt.dismiss} />
+      <Refusal text={action.refusal} onDismiss={action.dismiss} />
       <DataTable<Settlement>
         label="核销记录"
         columns={columns}

@@ -29,7 +29,7 @@ export interface Fee {
   told: string
   amount: number | null
 }
-export interface PayGiven {
+export interface PayProps {
   /** 调拨 asks in its own window: only its fees are paid. */
   of: Exclude<TakingKind, 'db'>
   partner: string
@@ -73,33 +73,33 @@ export interface Paid {
 export const money = (fen: number) => formatDecimal(yuanOf(fen), 2)
 
 /** What is chosen in the payment window, what follows from it, and how it is sent. */
-export function usePay(given: PayGiven, onDone: (paid: Paid) => void) {
-  const { of, methods: all, mayOwe, part, prefer, original = [], askPhone } = given
+export function usePay(props: PayProps, onDone: (paid: Paid) => void) {
+  const { of, methods: all, mayOwe, part, prefer, original = [], askPhone } = props
   const { word, due: dueWord } = TAKING_KINDS[of]
   const { may, parameter } = useSession()
   const { userId } = useUser()
   // only who buys is given change
   const methods = of === 'ck' ? all : all.map((method) => ({ ...method, takesChange: false }))
   const back = of === 'xt' || of === 'ct'
-  const due = fenOf(given.due)
-  const cash = isCash(given.settleKind ?? '')
-  const mayLeave = given.creditLeft === undefined || given.creditLeft === null ? undefined : fenOf(given.creditLeft)
+  const due = fenOf(props.due)
+  const cash = isCash(props.settleKind ?? '')
+  const mayLeave = props.creditLeft === undefined || props.creditLeft === null ? undefined : fenOf(props.creditLeft)
   const [entries, setEntries] = useState<Entry[]>([])
   const [rounding, setRounding] = useState<Rounding>('不抹')
   const [wanted, setWanted] = useState(0)
   const [owes, setOwes] = useState(false)
   const [asPaid, setAsPaid] = useState(false)
   const [feeWays, setFeeWays] = useState<Readonly<Record<number, string>>>({})
-  const [receipt, setReceipt] = useState(() => given.receipt === true && wantsReceipt(userId))
+  const [receipt, setReceipt] = useState(() => props.receipt === true && wantsReceipt(userId))
   const [signing, setSigning] = useState<readonly { reason: string; detail: string }[]>()
-  const attempt = useAction()
+  const action = useAction()
 
   const off = letOff(due, rounding)
   // 抹零 may come after it: no more is used than is due
   const advance = Math.min(wanted, due - off)
   const toPay = due - off - advance
   const spread = distribute(toPay, entries, methods)
-  const inHand = given.credits.reduce((sum, each) => sum + fenOf(each.rest), 0)
+  const inHand = props.credits.reduce((sum, each) => sum + fenOf(each.rest), 0)
 
   const write = (next: Entry[], wayOfOld = false) => {
     setEntries(next)
@@ -118,17 +118,17 @@ export function usePay(given: PayGiven, onDone: (paid: Paid) => void) {
   const takeAdvance = () =>
     setWanted(advance > 0 ? 0 : Math.min(inHand, due - off - spread.paid.reduce((sum, { amount }) => sum + amount, 0)))
 
-  function flawOf(paid: readonly { amount: number }[], flaw: string): string {
-    if (!flaw || of === 'ck') return flaw
+  function errorOf(paid: readonly { amount: number }[], error: string): string {
+    if (!error || of === 'ck') return error
     const sum = paid.reduce((whole, { amount }) => whole + amount, 0)
     return back ? `可退 ${money(due)}，不能退 ${money(sum)}` : `${word}合计 ${money(sum)} 超过${dueWord} ${money(toPay)}`
   }
   function objectionsOf(left: number) {
-    const found = [...(given.objections ?? [])]
+    const found = [...(props.objections ?? [])]
     // what lies here in advance covers once: used now it covers nothing else
     const covered = mayLeave === undefined ? left : mayLeave - advance
     if (left > covered && cash)
-      found.push({ reason: UNPAID, detail: `${UNPAID}（${given.settleKind}客户，还差 ${money(Math.min(left, left - covered))}）` })
+      found.push({ reason: UNPAID, detail: `${UNPAID}（${props.settleKind}客户，还差 ${money(Math.min(left, left - covered))}）` })
     else if (left > covered) found.push({ reason: '超出信用额度', detail: `超出信用额度（可用 ${money(covered)}，挂账 ${money(left)}）` })
     const limit = fenOf(Number(parameter('ROUNDING_LIMIT') || '1'))
     const over = `抹零 ${yuanOf(off).toFixed(2)} 超过上限 ${yuanOf(limit).toFixed(2)}`
@@ -145,10 +145,10 @@ export function usePay(given: PayGiven, onDone: (paid: Paid) => void) {
         given: yuanOf(handed),
       }))
     const credits = usedCredits(
-      given.credits.map(({ itemId, rest }) => ({ itemId, rest: fenOf(rest) })),
+      props.credits.map(({ itemId, rest }) => ({ itemId, rest: fenOf(rest) })),
       advance,
     ).map(({ itemId, amount }) => ({ itemId, amount: yuanOf(amount) }))
-    const fees = (given.fees ?? []).flatMap(({ partnerId, amount }) => {
+    const fees = (props.fees ?? []).flatMap(({ partnerId, amount }) => {
       const method = feeWays[partnerId]
       return method && amount ? [{ partnerId, method, amount }] : []
     })
@@ -156,21 +156,21 @@ export function usePay(given: PayGiven, onDone: (paid: Paid) => void) {
   }
   async function complete(now: readonly Entry[] = entries, owing = owes, signed?: Word): Promise<void> {
     const final = distribute(toPay, now, methods)
-    const flaw = flawOf(final.paid, final.flaw)
-    if (flaw) return attempt.say(flaw)
+    const error = errorOf(final.paid, final.error)
+    if (error) return action.say(error)
     if (final.rest > 0 && !owing && !part) return
     if (part && final.paid.length === 0 && advance === 0) return
     const against = objectionsOf(final.rest)
     if (against.length > 0 && !signed) return setSigning(against)
     const taken = takenOf(final.paid, now === theWayItCame || asPaid)
-    const reply = await attempt.run('pay', () => given.send({ ...taken, ...signed }))
+    const reply = await action.run('pay', () => props.send({ ...taken, ...signed }))
     if (!reply) return
-    if (reply.denied) return attempt.say(reply.denied)
+    if (reply.denied) return action.say(reply.denied)
     const [only] = taken.payments
     if (taken.payments.length === 1 && only && of === 'ck') rememberWay(userId, only.method)
     onDone({ given: yuanOf(final.paid.reduce((sum, each) => sum + each.given, 0)), change: yuanOf(final.change), receipt })
   }
-  const openStill = () => attempt.say(`还有 ${money(spread.rest)} 未分配，请选择${word}方式${mayOwe ? '，或按 0 挂账' : ''}`)
+  const openStill = () => action.say(`还有 ${money(spread.rest)} 未分配，请选择${word}方式${mayOwe ? '，或按 0 挂账' : ''}`)
   /** Enter on the list: completes what is met, or does the usual: the method of the document or of last time; back the way it was paid; else it is owed. */
   const enter = () => {
     if (spread.rest === 0 || owes || (part && (entries.length > 0 || advance > 0))) return void complete()
@@ -191,7 +191,7 @@ export function usePay(given: PayGiven, onDone: (paid: Paid) => void) {
     void complete([], true)
   }
   return {
-    ...{ word, dueWord, due, cash, mayLeave, methods, off, inHand, advance, owes, asPaid, signing, attempt, ...spread },
+    ...{ word, dueWord, due, cash, mayLeave, methods, off, inHand, advance, owes, asPaid, signing, action, ...spread },
     ...{ pick, type, takeAdvance, takeOriginal, complete, enter, setSigning },
     round: () => setRounding(nextRounding(due, rounding)),
     mayRound: !back,
@@ -206,6 +206,6 @@ export function usePay(given: PayGiven, onDone: (paid: Paid) => void) {
     payFee: (partnerId: number, method: string) => setFeeWays({ ...feeWays, [partnerId]: method }),
     sign: (grant: Signed) => void complete(entries, true, { grant }),
     agreed: (askedId: number) => void complete(entries, true, { askedId }),
-    askPhone: askPhone && (() => attempt.run('ask', () => askPhone(takenOf(spread.paid, asPaid)))),
+    askPhone: askPhone && (() => action.run('ask', () => askPhone(takenOf(spread.paid, asPaid)))),
   }
 }

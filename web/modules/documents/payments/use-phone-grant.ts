@@ -50,7 +50,7 @@ export function usePhoneGrant({ onAgreed, onEnd }: Options) {
 
   return {
     asked,
-    wait: (given: AskedGrant) => setAsked({ ...given, until: Date.now() + given.seconds * 1000 }),
+    wait: (grant: AskedGrant) => setAsked({ ...grant, until: Date.now() + grant.seconds * 1000 }),
     stop: () => setAsked(undefined),
   }
 }

@@ -41,7 +41,7 @@ export function PriceAdjustDialog({ scope, onDone, onClose }: DialogProps<'price
   const [formula, setFormula] = useState<Formula>(() => firstFormula(maySee))
   const [remark, setRemark] = useState('')
   const settled = useSettled(formula)
-  const flaw = formulaError(formula)
+  const error = formulaError(formula)
   const chosen = sentScope(scope, kind)
   const preview = useQuery({
     queryKey: ['price-adjust', chosen, settled],
@@ -54,7 +54,7 @@ export function PriceAdjustDialog({ scope, onDone, onClose }: DialogProps<'price
   })
   const shown = preview.data?.content
   // what stands on the screen is what is carried out: not while another formula is still being calculated
-  const ready = !flaw && settled === formula && preview.isSuccess && !preview.isFetching && shown !== undefined && shown.changed > 0
+  const ready = !error && settled === formula && preview.isSuccess && !preview.isFetching && shown !== undefined && shown.changed > 0
   const name = PRICE_FIELD_NAMES[formula.field]
 
   const carryOut = async (asDraft: boolean, submittime: number) => {
@@ -115,7 +115,7 @@ export function PriceAdjustDialog({ scope, onDone, onClose }: DialogProps<'price
         field={settled.field}
         loading={preview.isFetching || settled !== formula}
         error={preview.error ?? undefined}
-        waiting={flaw}
+        waiting={error}
         onRetry={() => void preview.refetch()}
       />
     </AppDialog>

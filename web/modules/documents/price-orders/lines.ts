@@ -54,7 +54,7 @@ function usePriceLines() {
       (line) => ({ ...line, ...now.get(line.pjid) }),
     )
   }
-  return { lines, known: undefined }
+  return { lines, lookup: undefined }
 }
 
 interface Around {

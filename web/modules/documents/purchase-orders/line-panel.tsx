@@ -60,16 +60,16 @@ export const LinePanel = memo(function LinePanel({ line, facts }: Props) {
 const isDearer = ({ purchasePrice }: OrderLine, facts: LineFacts | undefined) =>
   typeof purchasePrice === 'number' && typeof facts?.lastPrice === 'number' && purchasePrice > facts.lastPrice
 
-type Known = PartFacts<LineFacts>
+type Lookup = PartFacts<LineFacts>
 
 /** What the buyer is told while he writes. */
 export function useOrderParts({
   work,
-  known,
+  lookup,
   active,
-}: Pick<Writing<{ supplierId: number }, OrderLine, Known>, 'work' | 'known' | 'active'>) {
-  useFactsOf(known, work.head?.supplierId, work.lines)
-  const { facts } = known
+}: Pick<Writing<{ supplierId: number }, OrderLine, Lookup>, 'work' | 'lookup' | 'active'>) {
+  useFactsOf(lookup, work.head?.supplierId, work.lines)
+  const { facts } = lookup
   const marked = (line: OrderLine) => isDearer(line, facts.get(line.pjid))
   const warnings = useMemo(() => [['高于上次进价', (line: OrderLine) => isDearer(line, facts.get(line.pjid))] as const], [facts])
   return { marked, warnings, panel: <LinePanel line={active} facts={active && facts.get(active.pjid)} /> }

@@ -67,9 +67,9 @@ function useOrderLines({ places }: { places: Places }) {
     pasted: ({ numbers: [amount, price] }) => ({ cgAmount: numberOf(amount), purchasePrice: numberOf(price) }),
     pieces: { prop: 'cgAmount' },
     counts: (line, scanned) => line.warehouseId === scanned.warehouseId,
-    onParts: (arrived) => known.want(arrived, true),
+    onParts: (arrived) => lookup.want(arrived, true),
   })
-  const known = usePartFacts<LineFacts>({
+  const lookup = usePartFacts<LineFacts>({
     ask: (supplierId, pjids) => call(purchaseOrders.lineFacts, { supplierId, pjids }, { quiet: true }),
     learnt: (facts, asked) =>
       lines.patch(
@@ -81,7 +81,7 @@ function useOrderLines({ places }: { places: Places }) {
         },
       ),
   })
-  return { lines, known }
+  return { lines, lookup }
 }
 
 export const lines = {

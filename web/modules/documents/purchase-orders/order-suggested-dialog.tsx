@@ -76,7 +76,7 @@ export function OrderSuggestedDialog({ rows, onDone, onClose }: DialogProps<'ord
   const latest = useRef(lines)
   latest.current = lines
   const grid = useRef<TableHandle>(null)
-  const attempt = useAction()
+  const action = useAction()
 
   const choose = (next: Choice) => {
     setBy(next)
@@ -96,14 +96,14 @@ export function OrderSuggestedDialog({ rows, onDone, onClose }: DialogProps<'ord
   const order = async () => {
     leaveCell(grid)
     const wanted = latest.current.filter(({ amount }) => amount !== null && amount > 0)
-    if (wanted.length === 0) return attempt.say('请输入采购数量')
+    if (wanted.length === 0) return action.say('请输入采购数量')
     const nobody = latest.current.findIndex(({ amount, toId }) => amount !== null && amount > 0 && toId === 0)
     if (nobody >= 0) {
-      attempt.say(`第${nobody + 1}行：请选择供应商`)
+      action.say(`第${nobody + 1}行：请选择供应商`)
       grid.current?.edit(nobody, 'toName')
       return
     }
-    const made = await attempt.run('order', () =>
+    const made = await action.run('order', () =>
       call(
         purchasePlan.order,
         {
@@ -126,8 +126,8 @@ export function OrderSuggestedDialog({ rows, onDone, onClose }: DialogProps<'ord
   }
   const suppliers = new Set(lines.filter(({ amount, toId }) => amount && toId).map(({ toId }) => toId)).size
   return (
-    <AppDialog title="生成采购订单" width="76%" okText="生成草稿" busy={attempt.busy !== ''} onOk={() => void order()} onClose={onClose}>
-      {attempt.refusal && <Alert type="error" showIcon closable={{ onClose: attempt.dismiss }} title={attempt.refusal} />}
+    <AppDialog title="生成采购订单" width="76%" okText="生成草稿" busy={action.busy !== ''} onOk={() => void order()} onClose={onClose}>
+      {action.refusal && <Alert type="error" showIcon closable={{ onClose: action.dismiss }} title={action.refusal} />}
       <p className="suggest-foot">
         <span>供应商</span>
         <Radio.Group options={choices} value={by} onChange={({ target }) => choose(target.value)} />

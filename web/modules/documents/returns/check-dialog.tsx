@@ -50,7 +50,7 @@ function settled(line: Line, places: Places): Line {
 export function ReturnCheckDialog({ id, thNo, partner, onDone, onClose }: DialogProps<'returnCheck'>) {
   const mayGive = mayGiveBack(useSession(), kinds.sale)
   const places = usePlaces()
-  const attempt = useAction()
+  const action = useAction()
   const [edited, setEdited] = useState<Line[]>()
   const { data, isError, refetch } = useQuery({
     queryKey: ['return-check', id],
@@ -67,7 +67,7 @@ export function ReturnCheckDialog({ id, thNo, partner, onDone, onClose }: Dialog
     const told = short.map(({ pjNo, came, thAmount }) => `${pjNo} 应收 ${thAmount}，实收 ${came ?? 0}`).join('；')
     if (short.length > 0 && !(await confirmDialog(`${told}。未到的数量以后可以再退。继续入库？`, '请核对'))) return
     const counted = lines.map(({ id: line, came, warehouseId, posiId }) => ({ id: line, amount: came ?? 0, warehouseId, posiId }))
-    const reply = await attempt.run('check', () =>
+    const reply = await action.run('check', () =>
       withMoneyBack(kinds.sale, mayGive, { id, partner, lines: counted, mayOwe: true }, (back) =>
         call(saleReturnSteps.checkDone, { id, lines: counted, ...back, submittime: stamp() }, { quiet: true }),
       ),
@@ -82,9 +82,9 @@ export function ReturnCheckDialog({ id, thNo, partner, onDone, onClose }: Dialog
       onOk={() => void finish()}
       okText="验货入库"
       okDisabled={!lines}
-      busy={attempt.busy !== ''}
+      busy={action.busy !== ''}
     >
-      <Refusal text={attempt.refusal} onDismiss={attempt.dismiss} />
+      <Refusal text={action.refusal} onDismiss={action.dismiss} />
       <CountGrid
         label="验货明细"
         columns={columns}

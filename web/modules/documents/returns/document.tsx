@@ -45,7 +45,7 @@ function returnDocument(kind: ReturnKind) {
       send: (id, submittime) => call(calls.approve, { id, submittime }, { quiet: true }),
       done: (_, no) => `已审核：${no}`,
     }),
-    useParts: (given) => useSourceLines(kind, given),
+    useParts: (writing) => useSourceLines(kind, writing),
     list: {
       columns: returnColumns(kind),
       filters: ({ warehouses }) => [

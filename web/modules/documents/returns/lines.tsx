@@ -159,7 +159,7 @@ function useReturnLines({ calls, partner }: ReturnKind, places: Places) {
     const without = lines.current().filter(({ pjid, sourceLineId }) => pjid > 0 && sourceLineId === 0)
     if (clientId > 0 && without.length > 0) void findSources(without)
   }
-  return { lines, known: { askFor } }
+  return { lines, lookup: { askFor } }
 }
 
 const hasSource = ({ pjid, sourceLineId, problem }: ReturnLine) =>

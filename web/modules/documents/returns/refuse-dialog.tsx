@@ -35,7 +35,7 @@ const columns = columnsFor<Line>()(
 )
 
 export function RefuseDialog({ id, ckNo, onDone, onClose }: DialogProps<'refuseSale'>) {
-  const attempt = useAction()
+  const action = useAction()
   const [reason, setReason] = useState('')
   const [edited, setEdited] = useState<Line[]>()
   const { data, isError, refetch } = useQuery({
@@ -54,7 +54,7 @@ export function RefuseDialog({ id, ckNo, onDone, onClose }: DialogProps<'refuseS
     if (!lines) return
     const named = lines.map(({ id: line, refused }) => ({ id: line, amount: refused ?? 0 }))
     const sent = { id, reason, lines: named, submittime: stamp() }
-    const reply = await attempt.run('refuse', () => call(reversal.refuse, sent, { quiet: true }))
+    const reply = await action.run('refuse', () => call(reversal.refuse, sent, { quiet: true }))
     if (reply) onDone(reply)
   }
   return (
@@ -65,9 +65,9 @@ export function RefuseDialog({ id, ckNo, onDone, onClose }: DialogProps<'refuseS
       onOk={() => void finish()}
       okText="生成退货单"
       okDisabled={!lines}
-      busy={attempt.busy !== ''}
+      busy={action.busy !== ''}
     >
-      <Refusal text={attempt.refusal} onDismiss={attempt.dismiss} />
+      <Refusal text={action.refusal} onDismiss={action.dismiss} />
       <div className="doc-form">
         <FormGrid columns={2} labels={64}>
           <DictField

@@ -12,11 +12,11 @@ interface Head {
   clientId: number
   clientName: string
 }
-type Given = Pick<Writing<Head, ReturnLine, { askFor: (clientId: number) => void }>, 'id' | 'work' | 'editor' | 'known' | 'params'>
+type Props = Pick<Writing<Head, ReturnLine, { askFor: (clientId: number) => void }>, 'id' | 'work' | 'editor' | 'lookup' | 'params'>
 
 /** F7 lists the lines that may be returned; 退货 on a sale or stock-in that is read takes all of it. */
-export function useSourceLines(kind: ReturnKind, { id, work, editor, known, params }: Given) {
-  useFactsOf(known, work.head?.clientId, work.lines)
+export function useSourceLines(kind: ReturnKind, { id, work, editor, lookup, params }: Props) {
+  useFactsOf(lookup, work.head?.clientId, work.lines)
 
   /** Puts chosen lines into the document, in place of the blank ones. */
   const add = (sources: readonly Source[]) => {
@@ -40,7 +40,7 @@ export function useSourceLines(kind: ReturnKind, { id, work, editor, known, para
 
   const begun = work.head !== undefined
   const takeUp = useEffectEvent(async () => {
-    if (id !== 0 || !params.ofDocument || work.kept) return
+    if (id !== 0 || !params.ofDocument || work.localDraft) return
     const clientId = Number(params.ofPartner)
     work.changeHead({ clientId, clientName: params.ofPartnerName ?? '' })
     const { page } = await call(kind.calls.pageSource, { clientId, docNo: params.ofDocument, limit: 500 })

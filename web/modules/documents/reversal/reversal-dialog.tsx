@@ -45,7 +45,7 @@ export function ReversalDialog({ document, id, onDone, onClose }: DialogProps<'r
     queryFn: ({ signal }) => call(reversal.before, { document, id }, { signal, quiet: true }),
     ...{ staleTime: 0, gcTime: 0, retry: false },
   })
-  const attempt = useAction()
+  const action = useAction()
   const [note, setNote] = useState('')
   const [wanted, setWanted] = useState(false)
   const sent = useRef(0)
@@ -57,7 +57,7 @@ export function ReversalDialog({ document, id, onDone, onClose }: DialogProps<'r
     if (note.trim() === '') return setWanted(true)
     sent.current ||= stamp()
     const all = [...steps.map((step) => ({ document: step.document as ReversibleDocument, id: step.id })), { document, id }]
-    const reply = await attempt.run('reverse', () =>
+    const reply = await action.run('reverse', () =>
       call(reversal.reverse, { steps: all, note: note.trim(), submittime: sent.current }, { quiet: true }),
     )
     if (!reply) {
@@ -77,7 +77,7 @@ export function ReversalDialog({ document, id, onDone, onClose }: DialogProps<'r
       width="min(940px, 94%)"
       onClose={onClose}
       loading={!asked && !isError}
-      busy={attempt.busy !== ''}
+      busy={action.busy !== ''}
       shortcuts={[{ keys: 'Ctrl+Enter', label: '红冲', run: () => void send(), disabled: !asked || hindered !== '' }]}
       footer={
         <>
@@ -86,7 +86,7 @@ export function ReversalDialog({ document, id, onDone, onClose }: DialogProps<'r
             type="primary"
             danger
             disabled={!asked || hindered !== ''}
-            loading={attempt.busy !== ''}
+            loading={action.busy !== ''}
             title="Ctrl+Enter"
             onClick={() => void send()}
           >
@@ -99,7 +99,7 @@ export function ReversalDialog({ document, id, onDone, onClose }: DialogProps<'r
       {!asked && !isError && <Spin className="doc-waiting" />}
       {asked && (
         <>
-          <Refusal text={attempt.refusal} onDismiss={attempt.dismiss} onReload={() => void refetch()} />
+          <Refusal text={action.refusal} onDismiss={action.dismiss} onReload={() => void refetch()} />
           <Facts
             facts={[
               ['单号', asked.docNo],

@@ -69,14 +69,14 @@ export function ConvertDialog({ order, toType, onDone, onClose }: DialogProps<'c
   useEffect(() => {
     if (there) grid.current?.edit(0, 'take')
   }, [there])
-  const attempt = useAction()
+  const action = useAction()
   const target = kindOf(toType).what
 
   const convert = async () => {
     leaveCell(grid)
     const chosen = latest.current.flatMap(({ id: lineId, take }) => (take && take > 0 ? [{ id: lineId, amount: take }] : []))
-    if (chosen.length === 0) return attempt.say('请输入本次转单的数量')
-    const made = await attempt.run('convert', () =>
+    if (chosen.length === 0) return action.say('请输入本次转单的数量')
+    const made = await action.run('convert', () =>
       confirmAndRetry((expired) => call(outbound.convert, { id, toType, lines: chosen, expired, submittime: stamp() }, { quiet: true })),
     )
     if (!made) return
@@ -91,11 +91,11 @@ export function ConvertDialog({ order, toType, onDone, onClose }: DialogProps<'c
       title={`${kindOf(order.ckType).what} ${order.ckNo} 转${target}`}
       width="72%"
       okText={`生成${target}`}
-      busy={attempt.busy !== ''}
+      busy={action.busy !== ''}
       onOk={() => void convert()}
       onClose={onClose}
     >
-      {attempt.refusal && <Alert type="error" showIcon closable={{ onClose: attempt.dismiss }} title={attempt.refusal} />}
+      {action.refusal && <Alert type="error" showIcon closable={{ onClose: action.dismiss }} title={action.refusal} />}
       {isError ? (
         <Result status="warning" title="明细加载失败" extra={<Button onClick={() => void refetch()}>重试</Button>} />
       ) : (

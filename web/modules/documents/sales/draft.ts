@@ -216,8 +216,8 @@ export const validationError = ({ head, lines }: SaleDraft, ckType: number): Val
 function problemOf(line: SaleLine): { text: string; prop: keyof SaleLine & string } | undefined {
   if (isUnused(line)) return undefined
   if (line.pjid === 0) return { text: line.problem || '请选择商品', prop: 'pjNo' }
-  const flaw = quantityError(line.ckAmount, piecePlaces())
-  if (flaw) return { text: flaw, prop: 'ckAmount' }
+  const error = quantityError(line.ckAmount, piecePlaces())
+  if (error) return { text: error, prop: 'ckAmount' }
   const dear = priceError('销售价', line.xsPrice)
   if (dear) return { text: dear, prop: 'xsPrice' }
   if (!line.warehouseId) return { text: '请选择仓库', prop: 'warehouseName' }

@@ -4,7 +4,7 @@ import { CK_TYPE, CK_TYPES } from '#contract/documents/sales/order.ts'
 import { outbound } from '#contract/documents/sales/sales.ts'
 import { confirmDialog, openDialog, toast } from '#web/kit/dialog/dialogs.tsx'
 import { DocumentEditor } from '#web/kit/document/document-editor.tsx'
-import type { EditorGiven } from '#web/kit/document/document-page.tsx'
+import type { EditorProps } from '#web/kit/document/document-page.tsx'
 import { leaveCell } from '#web/kit/document/line-keys.ts'
 import { placesOf, repeated } from '#web/kit/document/lines.ts'
 import { useDraftActions } from '#web/kit/document/use-draft-actions.ts'
@@ -25,11 +25,11 @@ import { useCounter } from './use-counter.ts'
 import { useSaleDraft } from './use-sale-draft.ts'
 
 /** 销售单 under the pen; besides what every document has, F10 sells over the counter and F6 books what was missing. */
-export function SaleEditor({ id, kept, onLeave, onDone, onNew }: EditorGiven<SaleDraft>) {
+export function SaleEditor({ id, localDraft, onLeave, onDone, onNew }: EditorProps<SaleDraft>) {
   const kind = useKind()
   const { may, maySee } = useSession()
   const places = usePlaces()
-  const work = useSaleDraft(kind, id, kept, places)
+  const work = useSaleDraft(kind, id, localDraft, places)
   const { lines, facts } = work
   const editor = useEditor(work, 'clientId')
   const sells = kind.ckType === CK_TYPE.sale
@@ -51,7 +51,7 @@ export function SaleEditor({ id, kept, onLeave, onDone, onNew }: EditorGiven<Sal
     editor,
     what: kind.what,
     tags: kind.tags,
-    obstacleOf: (draft) => validationError(draft, kind.ckType),
+    errorOf: (draft) => validationError(draft, kind.ckType),
     agree: agreeGifts,
     confirm: {
       label: '确认',

@@ -5,7 +5,7 @@ import type { Sent } from '#contract/kit/fields.ts'
 import { PAID_STATUSES } from '#contract/ledgers/paid-statuses.ts'
 import { openDialog } from '#web/kit/dialog/dialogs.tsx'
 import { DocumentList } from '#web/kit/document/document-list.tsx'
-import type { ListGiven } from '#web/kit/document/document-page.tsx'
+import type { ListProps } from '#web/kit/document/document-page.tsx'
 import { usePlaces } from '#web/kit/document/use-places.ts'
 import type { FilterItem } from '#web/kit/list/filter-items.ts'
 import { useSession } from '#web/kit/session/session.ts'
@@ -17,7 +17,7 @@ import { useKind } from './kinds.ts'
 const paid = PAID_STATUSES.ys.map((value) => ({ value }))
 const columns = [saleColumns, quoteColumns, presaleColumns] as const
 
-export function SaleList(given: ListGiven<SaleDraft>) {
+export function SaleList(page: ListProps<SaleDraft>) {
   const kind = useKind()
   const { maySee } = useSession()
   const { warehouses } = usePlaces()
@@ -65,7 +65,7 @@ export function SaleList(given: ListGiven<SaleDraft>) {
   const always = useMemo(() => ({ ckType: kind.ckType }), [kind])
   return (
     <DocumentList<SaleDraft, typeof outbound.page, typeof outbound.totals>
-      given={given}
+      page={page}
       kind={kind.drafts}
       what={kind.what}
       tags={kind.tags}

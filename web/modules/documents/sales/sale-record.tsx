@@ -1,4 +1,4 @@
-import type { RecordGiven } from '#web/kit/document/document-page.tsx'
+import type { RecordProps } from '#web/kit/document/document-page.tsx'
 import { RecordOnPage } from '#web/kit/document/document-record.tsx'
 import { useSteps } from '#web/kit/document/use-record.ts'
 import { Held } from './held.tsx'
@@ -11,7 +11,7 @@ import { useSale } from './use-sale.ts'
 import { useTracking } from './use-tracking.tsx'
 
 /** An order after 确认, on the page where it was written; `note`: just confirmed, and held: the reason with its figures. */
-export function SaleRecord({ id, note, onLeave, onNew, onEdit }: RecordGiven) {
+export function SaleRecord({ id, note, onLeave, onNew, onEdit }: RecordProps) {
   const kind = useKind()
   const record = useSale(id)
   const steps = useSteps('sale', id)

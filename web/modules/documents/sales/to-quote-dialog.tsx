@@ -33,7 +33,7 @@ export function ToQuoteDialog({ parts, onDone, onClose }: DialogProps<'toQuote'>
   const { may } = useSession()
   const [quote, setQuote] = useState<number>()
   const [client, setClient] = useState({ id: 0, name: '' })
-  const attempt = useAction()
+  const action = useAction()
   const mayAdd = may('busi:bj:add')
   const drafts = useQuery({
     queryKey: ['quote-drafts'],
@@ -49,10 +49,10 @@ export function ToQuoteDialog({ parts, onDone, onClose }: DialogProps<'toQuote'>
   const save = async () => {
     const nobody = partnerMissing('客户', client)
     if (chosen === FRESH && nobody) {
-      attempt.say(nobody)
+      action.say(nobody)
       return enter.focus('clientId')
     }
-    const made = await attempt.run('save', () =>
+    const made = await action.run('save', () =>
       call(outbound.addToQuote, { id: chosen, clientId: client.id, lines: [...parts], submittime: stamp() }, { quiet: true }),
     )
     if (!made) return
@@ -65,11 +65,11 @@ export function ToQuoteDialog({ parts, onDone, onClose }: DialogProps<'toQuote'>
       title={`加入报价单（${parts.length} 个商品）`}
       width={560}
       okText="确定"
-      busy={attempt.busy !== ''}
+      busy={action.busy !== ''}
       onOk={() => void save()}
       onClose={onClose}
     >
-      {attempt.refusal && <Alert type="error" showIcon title={attempt.refusal} />}
+      {action.refusal && <Alert type="error" showIcon title={action.refusal} />}
       {drafts.isLoading ? (
         <Spin />
       ) : (

@@ -17,7 +17,7 @@ const figure = (value: number | typeof MASKED) => (value === MASKED ? 0 : value)
 const unpaid = (kind: string) => ({ reason: UNPAID, detail: `${UNPAID}（${kind}客户）` })
 
 /** 柜台销售: everything that would be refused is heard first, then the money is taken; one call does the rest. Undefined: the draft stands as it was. */
-export function useCounter(attempt: Pick<Action, 'run'>) {
+export function useCounter(action: Pick<Action, 'run'>) {
   const { may, maySee } = useSession()
   const mayPay = may('busi:ck:pay') && maySee('price.txsprice')
   const mayPrint = may('busi:ck:print')
@@ -25,7 +25,7 @@ export function useCounter(attempt: Pick<Action, 'run'>) {
   return async (draft: SaleDraft, ckType: number): Promise<Sold | undefined> => {
     const input = inputOf(draft, ckType)
     const { clientId } = input
-    const heard = await attempt.run('counter', () =>
+    const heard = await action.run('counter', () =>
       Promise.all([call(outbound.checkCounter, input, quiet), mayPay ? call(pay.beforeSale, { clientId }, quiet) : undefined]),
     )
     if (!heard) return undefined
@@ -42,7 +42,7 @@ export function useCounter(attempt: Pick<Action, 'run'>) {
     const against =
       !before && isCash(check.settleKind) && (creditLeft ?? 0) < due ? [...check.objections, unpaid(check.settleKind)] : check.objections
     if (against.length === 0 && (!before || due === 0)) {
-      const done = await attempt.run('counter', () => send({}))
+      const done = await action.run('counter', () => send({}))
       return done && { ...sold, given: 0, change: 0 }
     }
     const paid = await openDialog('pay', {

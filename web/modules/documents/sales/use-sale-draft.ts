@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { CK_TYPE, QUOTE_DAYS } from '#contract/documents/sales/order.ts'
 import { outbound } from '#contract/documents/sales/sales.ts'
 import { allLines } from '#web/kit/document/lines.ts'
-import type { Kept } from '#web/kit/document/local-draft.ts'
+import type { LocalDraft } from '#web/kit/document/local-draft.ts'
 import { useDraft } from '#web/kit/document/use-draft.ts'
 import type { Places } from '#web/kit/document/use-places.ts'
 import { call, stamp } from '#web/kit/request/request.ts'
@@ -26,13 +26,13 @@ const sendAs = (ckType: number) => async (draft: SaleDraft) => {
   return { id, version, no: ckNo }
 }
 
-export function useSaleDraft(kind: SaleKind, id: number, kept: Kept<SaleDraft> | undefined, places: Places) {
+export function useSaleDraft(kind: SaleKind, id: number, localDraft: LocalDraft<SaleDraft> | undefined, places: Places) {
   const { busDate, userId } = useUser()
   const { lines, facts, priceFor } = useSaleLines(places, id)
   const work = useDraft({
     kind: kind.drafts,
     id,
-    kept,
+    localDraft,
     lines,
     load,
     send: sendAs(kind.ckType),

@@ -41,7 +41,7 @@ const columns = columnsFor<Line>()(
 )
 
 export function TillSheetDialog({ id, cashierName, mayConfirm, onDone, onClose }: DialogProps<'tillSheet'>) {
-  const attempt = useAction()
+  const action = useAction()
   const { data, isError, error, refetch, isFetching } = useQuery({
     queryKey: ['till-sheet', id],
     queryFn: ({ signal }) => call(shifts.sheet, { id }, { signal, quiet: true }),
@@ -49,7 +49,7 @@ export function TillSheetDialog({ id, cashierName, mayConfirm, onDone, onClose }
     gcTime: 0,
   })
   const confirm = async () => {
-    const reply = await attempt.run('confirm', () => call(shifts.confirm, { id, submittime: stamp() }, { quiet: true }))
+    const reply = await action.run('confirm', () => call(shifts.confirm, { id, submittime: stamp() }, { quiet: true }))
     if (!reply) return
     toast.success('已确认')
     announce('shift')
@@ -60,12 +60,12 @@ export function TillSheetDialog({ id, cashierName, mayConfirm, onDone, onClose }
       title={`交班单 · ${cashierName}`}
       width={920}
       onClose={onClose}
-      busy={attempt.busy !== ''}
+      busy={action.busy !== ''}
       footer={
         <>
           <Button onClick={onClose}>关闭</Button>
           {mayConfirm && (
-            <Button type="primary" title="F8" loading={attempt.busy !== ''} onClick={() => void confirm()}>
+            <Button type="primary" title="F8" loading={action.busy !== ''} onClick={() => void confirm()}>
               确认收到
             </Button>
           )}
@@ -73,7 +73,7 @@ export function TillSheetDialog({ id, cashierName, mayConfirm, onDone, onClose }
       }
       shortcuts={mayConfirm ? [{ keys: 'F8', label: '确认收到', run: () => void confirm() }] : []}
     >
-      <Refusal text={attempt.refusal} onDismiss={attempt.dismiss} />
+      <Refusal text={action.refusal} onDismiss={action.dismiss} />
       {data?.content[0] && <OfTill line={data.content[0]} />}
       <DataTable<Line>
         label="交班单"

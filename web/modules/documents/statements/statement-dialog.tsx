@@ -51,7 +51,7 @@ export function StatementDialog({ direction, id, onDone, onClose }: DialogProps<
   const { may } = useSession()
   const [changed, setChanged] = useState(false)
   const [remark, setRemark] = useState('')
-  const attempt = useAction()
+  const action = useAction()
   const { partner } = DUES[direction]
   const words = Object.entries(statementWords(direction)) as [keyof ReturnType<typeof statementWords>, string][]
   const calls = statementsOf(direction)
@@ -64,7 +64,7 @@ export function StatementDialog({ direction, id, onDone, onClose }: DialogProps<
   const order = data?.content
   const end = () => (changed ? onDone({ changed: true }) : onClose())
   const take = async (work: () => Promise<unknown>, done: string) => {
-    if ((await attempt.run('step', work)) === undefined) return false
+    if ((await action.run('step', work)) === undefined) return false
     toast.success(done)
     setChanged(true)
     await refetch()
@@ -74,7 +74,7 @@ export function StatementDialog({ direction, id, onDone, onClose }: DialogProps<
   const reopen = () => take(() => call(calls.reopenStatement, { id, submittime: stamp() }, { quiet: true }), '已撤销确认')
   const remove = async () => {
     if (!(await confirmDialog(`删除对账单 ${order?.statementNo}？可以重新生成`))) return
-    if (await attempt.run('step', () => call(calls.removeStatement, { id, submittime: stamp() }, { quiet: true }))) {
+    if (await action.run('step', () => call(calls.removeStatement, { id, submittime: stamp() }, { quiet: true }))) {
       toast.success('删除成功')
       onDone({ changed: true })
     }
@@ -85,7 +85,7 @@ export function StatementDialog({ direction, id, onDone, onClose }: DialogProps<
       title={order ? `${partner}对账单 · ${order.clientName} · ${order.month}` : `${partner}对账单`}
       width="min(1120px, 96%)"
       onClose={end}
-      busy={attempt.busy !== ''}
+      busy={action.busy !== ''}
       extra={
         order && (
           <ExportList
@@ -132,7 +132,7 @@ export function StatementDialog({ direction, id, onDone, onClose }: DialogProps<
         </>
       }
     >
-      <Refusal text={attempt.refusal} onDismiss={attempt.dismiss} />
+      <Refusal text={action.refusal} onDismiss={action.dismiss} />
       {!order && <Spin className="doc-waiting" />}
       {order && (
         <Facts

@@ -18,7 +18,7 @@ type Standing = { id: number; name: string } | undefined
 /** One running count as a counter walks it: what is shown, and what a scan or a number does. */
 export function useCounting(markId: number) {
   const client = useQueryClient()
-  const attempt = useAction()
+  const action = useAction()
   const [page, setPage] = useState(1)
   const [open, setOpen] = useState(false)
   /** A position or a part whose lines are shown alone; '' = all. */
@@ -47,7 +47,7 @@ export function useCounting(markId: number) {
   }
 
   async function put(line: Place, qty: number, whole: boolean): Promise<boolean> {
-    const done = await attempt.run('count', () =>
+    const done = await action.run('count', () =>
       call(stockCounts.count, { markId, lineId: line.id, qty, whole, submittime: stamp() }, { quiet: true }),
     )
     if (!done) return false
@@ -66,17 +66,17 @@ export function useCounting(markId: number) {
     const found = exactly(await searchFor('pjGroup', text).catch(() => []))
     const [part] = found
     if (found.length > 1) {
-      attempt.say(`${text} 是 ${found.length} 个商品的编码，请扫描条码或输入完整编码`)
+      action.say(`${text} 是 ${found.length} 个商品的编码，请扫描条码或输入完整编码`)
       return []
     }
     if (!part) {
-      attempt.say(`${text} 不是本单的商品、条码或仓位，商品资料里也没有`)
+      action.say(`${text} 不是本单的商品、条码或仓位，商品资料里也没有`)
       return []
     }
     const { current } = standing
     const place = current ? `仓位 ${current.name}` : '无仓位'
     if (!(await confirmDialog(`${part.no} ${part.name} 不在本单中。作为账外商品加到${place}？`, '账外商品'))) return []
-    const made = await attempt.run('found', () =>
+    const made = await action.run('found', () =>
       call(stockCounts.found, { markId, pjid: part.id, posiId: current?.id ?? 0, submittime: stamp() }, { quiet: true }),
     )
     if (!made) return []
@@ -88,8 +88,8 @@ export function useCounting(markId: number) {
    * when a number shall be typed or when it lies at several places.
    */
   async function take(text: string, amount: number | undefined, piecewise: boolean): Promise<Place | undefined> {
-    attempt.dismiss()
-    const found = await attempt.run('scan', () => matching(text))
+    action.dismiss()
+    const found = await action.run('scan', () => matching(text))
     if (!found) return undefined
     const [first] = found
     if (first?.posiName && first.posiName.toUpperCase() === text.toUpperCase()) {
@@ -123,7 +123,7 @@ export function useCounting(markId: number) {
     return next
   }
   return {
-    ...attempt,
+    ...action,
     lines: lines.data?.page.list,
     total: lines.data?.page.totalCount ?? 0,
     left: lines.data?.open,

@@ -96,7 +96,7 @@ function useStockInLines({ places }: { places: Places }) {
       )
     }
   }
-  return { lines, known: undefined }
+  return { lines, lookup: undefined }
 }
 
 /** One with a quantity and no part is no blank line: it must not get lost in silence. */

@@ -155,12 +155,12 @@ function usePaperLines(kind: PaperKind, places: Places) {
     counts: (line, scanned) => line.warehouseId === scanned.warehouseId && line.toWarehouseId === scanned.toWarehouseId,
     onParts: (arrived) => takes && void ask(arrived, lines),
   })
-  return { lines, known: { lookAround: () => takes && void ask(lines.current(), lines) } }
+  return { lines, lookup: { lookAround: () => takes && void ask(lines.current(), lines) } }
 }
 
 /** What is short is told; asked for also when a draft is opened or taken up again. */
-export function usePaperParts({ work, known }: Pick<Writing<object, PaperLine, { lookAround: () => unknown }>, 'work' | 'known'>) {
-  const lookAround = useEffectEvent(known.lookAround)
+export function usePaperParts({ work, lookup }: Pick<Writing<object, PaperLine, { lookAround: () => unknown }>, 'work' | 'lookup'>) {
+  const lookAround = useEffectEvent(lookup.lookAround)
   const begun = work.head !== undefined
   useEffect(() => {
     if (begun) lookAround()

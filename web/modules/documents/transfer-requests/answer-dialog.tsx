@@ -38,10 +38,10 @@ export function AnswerDialog({ id, onDone, onClose }: DialogProps<'answerRequest
   const lines = data?.lines ?? []
   /** What is proposed: what they ask for, as far as it is there. */
   const agreed = (line: (typeof lines)[number]) => amounts.get(line.id) ?? Math.min(line.qty, Math.max(line.usable ?? 0, 0))
-  const attempt = useAction()
+  const action = useAction()
   const agree = async () => {
     const answer = lines.map((line) => ({ id: line.id, amount: agreed(line) }))
-    const done = await attempt.run('agree', () =>
+    const done = await action.run('agree', () =>
       call(transferRequests.agree, { id, warehouseId: from, lines: answer, submittime: stamp() }, { quiet: true }),
     )
     if (!done) return
@@ -49,8 +49,8 @@ export function AnswerDialog({ id, onDone, onClose }: DialogProps<'answerRequest
     onDone(true)
   }
   const refuse = async () => {
-    if (!reason.trim()) return attempt.say('请输入拒绝原因')
-    if (await attempt.run('refuse', () => call(transferRequests.refuse, { id, reason, submittime: stamp() }, { quiet: true }))) onDone(true)
+    if (!reason.trim()) return action.say('请输入拒绝原因')
+    if (await action.run('refuse', () => call(transferRequests.refuse, { id, reason, submittime: stamp() }, { quiet: true }))) onDone(true)
   }
   const columns = columnsFor<(typeof lines)[number]>()(
     { prop: 'pjNo', label: '编码', width: 140 },
@@ -83,7 +83,7 @@ export function AnswerDialog({ id, onDone, onClose }: DialogProps<'answerRequest
       width={860}
       onClose={onClose}
       loading={!data && !isError}
-      busy={attempt.busy !== ''}
+      busy={action.busy !== ''}
       filled={() => amounts.size > 0 || reason !== ''}
       footer={
         <div className="request-answer">
@@ -94,18 +94,18 @@ export function AnswerDialog({ id, onDone, onClose }: DialogProps<'answerRequest
             maxLength={limitOf(transferRequests.refuse.input.reason)}
             onChange={({ target }) => setReason(target.value)}
           />
-          <Button danger loading={attempt.busy === 'refuse'} onClick={() => void refuse()}>
+          <Button danger loading={action.busy === 'refuse'} onClick={() => void refuse()}>
             拒绝
           </Button>
           <Button onClick={onClose}>取消</Button>
-          <Button type="primary" disabled={lines.length === 0} loading={attempt.busy === 'agree'} onClick={() => void agree()}>
+          <Button type="primary" disabled={lines.length === 0} loading={action.busy === 'agree'} onClick={() => void agree()}>
             同意并生成调拨单 <kbd>Ctrl+Enter</kbd>
           </Button>
         </div>
       }
       shortcuts={[{ keys: 'Ctrl+Enter', label: '同意并生成调拨单', run: () => void agree() }]}
     >
-      {attempt.refusal && <Alert type="error" showIcon closable={{ onClose: attempt.dismiss }} title={attempt.refusal} />}
+      {action.refusal && <Alert type="error" showIcon closable={{ onClose: action.dismiss }} title={action.refusal} />}
       <div className="request-answer">
         <span>发货仓库</span>
         <Select

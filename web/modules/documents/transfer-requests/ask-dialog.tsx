@@ -36,16 +36,16 @@ export function AskDialog({ pjid, pjNo, pjName, qty, ckId, onDone, onClose }: Di
   })
   // whoever has most to spare is asked first
   const toCompanyId = form.values.toCompanyId || (there[0]?.companyId ?? 0)
-  const attempt = useAction()
+  const action = useAction()
   const send = async () => {
     const values = form.now()
-    const flaw = quantityError(values.qty, piecePlaces())
-    if (toCompanyId === 0) return attempt.say('请选择调出公司')
-    if (flaw) {
-      attempt.say(flaw)
+    const error = quantityError(values.qty, piecePlaces())
+    if (toCompanyId === 0) return action.say('请选择调出公司')
+    if (error) {
+      action.say(error)
       return void enter.focus('qty')
     }
-    const made = await attempt.run('ask', () =>
+    const made = await action.run('ask', () =>
       confirmAndRetry((sure) =>
         call(
           transferRequests.save,
@@ -73,13 +73,13 @@ export function AskDialog({ pjid, pjNo, pjName, qty, ckId, onDone, onClose }: Di
       onClose={onClose}
       onOk={() => void send()}
       okText="提交要货"
-      busy={attempt.busy !== ''}
+      busy={action.busy !== ''}
       shortcuts={[{ keys: 'F8', label: '提交要货', run: () => void send() }]}
     >
-      {attempt.refusal && <Alert type="error" showIcon closable={{ onClose: attempt.dismiss }} title={attempt.refusal} />}
+      {action.refusal && <Alert type="error" showIcon closable={{ onClose: action.dismiss }} title={action.refusal} />}
       {others && there.length === 0 && <p className="request-hint">其他分店现在没有库存，仍可以要货</p>}
       <FormArea form={form}>
-        <FormGrid columns={1} enter={enter} disabled={attempt.busy !== ''}>
+        <FormGrid columns={1} enter={enter} disabled={action.busy !== ''}>
           <DictField
             name="toCompanyId"
             label="调出公司"

@@ -66,6 +66,6 @@ export const validationError = ({ head, lines }: RequestDraft): ValidationError<
 function problemOf(line: RequestLine): { text: string; prop: keyof RequestLine & string } | undefined {
   if (isUnused(line)) return undefined
   if (line.pjid === 0) return { text: line.problem || '请选择商品', prop: 'pjNo' }
-  const flaw = quantityError(line.qty, piecePlaces())
-  return flaw ? { text: flaw, prop: 'qty' } : undefined
+  const error = quantityError(line.qty, piecePlaces())
+  return error ? { text: error, prop: 'qty' } : undefined
 }

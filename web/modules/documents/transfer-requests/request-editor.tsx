@@ -4,7 +4,7 @@ import { toast } from '#web/kit/dialog/dialogs.tsx'
 import { confirmAndRetry } from '#web/kit/document/confirm-and-retry.ts'
 import { DocumentEditor } from '#web/kit/document/document-editor.tsx'
 import { DocumentFoot, totalAmount } from '#web/kit/document/document-foot.tsx'
-import type { EditorGiven } from '#web/kit/document/document-page.tsx'
+import type { EditorProps } from '#web/kit/document/document-page.tsx'
 import { placesOf, repeated } from '#web/kit/document/lines.ts'
 import { useStockOfOthers } from '#web/kit/document/stock-of-others.tsx'
 import { useDraftActions } from '#web/kit/document/use-draft-actions.ts'
@@ -35,11 +35,11 @@ function useColumns(toCompanyId: number, lines: readonly RequestLine[]): Column<
 }
 
 /** A request under the pen. */
-export function RequestEditor({ id, kept, onLeave, onDone, onNew }: EditorGiven<RequestDraft>) {
-  const work = useRequestDraft(id, kept)
+export function RequestEditor({ id, localDraft, onLeave, onDone, onNew }: EditorProps<RequestDraft>) {
+  const work = useRequestDraft(id, localDraft)
   const editor = useEditor(work, 'toCompanyId')
   const actions = useDraftActions({
-    ...{ work, editor, what: '要货单', tags, obstacleOf: validationError, onLeave },
+    ...{ work, editor, what: '要货单', tags, errorOf: validationError, onLeave },
     confirm: {
       label: '提交',
       send: (dyId) => confirmAndRetry((sure) => call(transferRequests.submit, { id: dyId, sure, submittime: stamp() }, { quiet: true })),

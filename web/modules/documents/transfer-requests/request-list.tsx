@@ -2,7 +2,7 @@ import { REQUEST_STATUSES, transferRequests } from '#contract/documents/transfer
 import type { Sent } from '#contract/kit/fields.ts'
 import { openDialog } from '#web/kit/dialog/dialogs.tsx'
 import { DocumentList } from '#web/kit/document/document-list.tsx'
-import type { ListGiven } from '#web/kit/document/document-page.tsx'
+import type { ListProps } from '#web/kit/document/document-page.tsx'
 import type { FilterItem } from '#web/kit/list/filter-items.ts'
 import { requestColumns } from './columns.ts'
 import type { RequestDraft } from './draft.ts'
@@ -24,10 +24,10 @@ const filters: FilterItem<Sent<typeof transferRequests.page>>[] = [
   { type: 'Input', name: 'pjNo', label: '编码' },
 ]
 
-export function RequestList(given: ListGiven<RequestDraft>) {
+export function RequestList(page: ListProps<RequestDraft>) {
   return (
     <DocumentList<RequestDraft, typeof transferRequests.page>
-      given={given}
+      page={page}
       kind={KEPT_AS}
       what="要货单"
       tags={tags}

@@ -4,7 +4,7 @@ import { transferRequests } from '#contract/documents/transfer-requests.ts'
 import type { Reply } from '#contract/kit/fields.ts'
 import { type DialogProps, openDialog, toast } from '#web/kit/dialog/dialogs.tsx'
 import { Facts } from '#web/kit/document/document-frame.tsx'
-import type { RecordGiven } from '#web/kit/document/document-page.tsx'
+import type { RecordProps } from '#web/kit/document/document-page.tsx'
 import { RecordDialog, RecordOnPage } from '#web/kit/document/document-record.tsx'
 import { logTab } from '#web/kit/document/log-tab.tsx'
 import { openDocument } from '#web/kit/document/open-document.ts'
@@ -32,7 +32,7 @@ type Request = NonNullable<Reply<typeof transferRequests.get>['content']>
 const useRequest = (id: number) => useRecord(RECORD, id, (dyId, signal) => call(transferRequests.get, { id: dyId }, { signal }))
 
 /** A request after its draft, on the page where it was written. */
-export function RequestRecord({ id, onLeave, onNew }: RecordGiven) {
+export function RequestRecord({ id, onLeave, onNew }: RecordProps) {
   const record = useRequest(id)
   const steps = useSteps(RECORD, id)
   const { order } = record

@@ -1,13 +1,13 @@
 import { transferRequests } from '#contract/documents/transfer-requests.ts'
 import { pickPart } from '#web/kit/document/lines.ts'
-import type { Kept } from '#web/kit/document/local-draft.ts'
+import type { LocalDraft } from '#web/kit/document/local-draft.ts'
 import { useDraft } from '#web/kit/document/use-draft.ts'
 import { type Lines, useLines } from '#web/kit/document/use-lines.ts'
 import { call, stamp } from '#web/kit/request/request.ts'
 import { inputOf, load, newHead, newLine, type RequestDraft, type RequestLine } from './draft.ts'
 import { KEPT_AS } from './tags.ts'
 
-export function useRequestDraft(id: number, kept: Kept<RequestDraft> | undefined) {
+export function useRequestDraft(id: number, localDraft: LocalDraft<RequestDraft> | undefined) {
   const lines: Lines<RequestLine> = useLines<RequestLine>({
     blank: newLine,
     pick: pickPart,
@@ -18,7 +18,7 @@ export function useRequestDraft(id: number, kept: Kept<RequestDraft> | undefined
     onParts: () => {},
   })
   return useDraft({
-    ...{ kind: KEPT_AS, id, kept, lines, load },
+    ...{ kind: KEPT_AS, id, localDraft, lines, load },
     async send(draft: RequestDraft) {
       const reply = await call(transferRequests.save, { ...inputOf(draft), submittime: stamp() }, { quiet: true })
       return { id: reply.id, version: reply.version, no: reply.dyNo }

@@ -29,12 +29,12 @@ export function ClientDialog({ mode, id = 0, tags = 1, prefill, onDone, onClose 
     staleTime: 0,
     gcTime: 0,
   })
-  const obstacle = whyNotOpened(mode, data?.content)
+  const error = whyNotOpened(mode, data?.content)
   useEffect(() => {
-    if (!obstacle) return
-    toast.error(obstacle)
+    if (!error) return
+    toast.error(error)
     onClose()
-  }, [obstacle, onClose])
+  }, [error, onClose])
 
   if (adding)
     return (

@@ -32,11 +32,11 @@ function storedCounts(step: string, id: number): Counts {
 }
 
 /** One order at one step: its lines, what was counted, and how it goes on. */
-export function useWork(step: WorkStep, given: Order, onDone: () => void) {
-  const { id } = given
-  const [status, setStatus] = useState(given.status)
+export function useWork(step: WorkStep, order: Order, onDone: () => void) {
+  const { id } = order
+  const [status, setStatus] = useState(order.status)
   const [counts, setCounts] = useState(() => storedCounts(step.key, id))
-  const attempt = useAction()
+  const action = useAction()
   const { may, maySee } = useSession()
   const mayPay = may('busi:ck:pay') && maySee('price.txsprice')
   const {
@@ -63,17 +63,17 @@ export function useWork(step: WorkStep, given: Order, onDone: () => void) {
   async function start(): Promise<boolean> {
     const { start: begin } = step
     if (!begin) return true
-    const reply = await attempt.run('start', () => call(begin as typeof outbound.pickStart, { id, submittime: stamp() }, { quiet: true }))
+    const reply = await action.run('start', () => call(begin as typeof outbound.pickStart, { id, submittime: stamp() }, { quiet: true }))
     if (reply) setStatus(reply.status)
     return reply !== undefined
   }
   async function finish(work: () => Promise<{ status: string }>): Promise<void> {
-    const reply = await attempt.run('done', work)
+    const reply = await action.run('done', work)
     if (reply) finished(reply)
   }
   /** Of a client who pays cash the money comes with the step. */
   async function paid(send: (taken: object) => Promise<Reply<typeof outbound.sign>>): Promise<void> {
-    const heard = await attempt.run('done', () => cashWith(id, mayPay))
+    const heard = await action.run('done', () => cashWith(id, mayPay))
     if (!heard) return
     if (!heard.asks) return finish(() => send({}))
     let reply = { status: '' }
@@ -89,13 +89,13 @@ export function useWork(step: WorkStep, given: Order, onDone: () => void) {
   }
   function finished(reply: { status: string }): void {
     localStorage.removeItem(storageKey(step.key, id))
-    toast.success(`${given.ckNo} ${step.word}完成，${reply.status}`)
+    toast.success(`${order.ckNo} ${step.word}完成，${reply.status}`)
     onDone()
   }
   const quiet = { quiet: true }
   const counted = () => [...counts].map(([line, amount]) => ({ id: line, amount }))
   return {
-    ...attempt,
+    ...action,
     lines,
     failed: isError,
     retry: () => void refetch(),

@@ -15,15 +15,15 @@ import type { Order, WorkStep } from './work-steps.ts'
 
 interface Props {
   step: WorkStep
-  given: Order
+  order: Order
   onLeave: () => void
 }
 
 /** One order at one step of the warehouse, for a tablet in one hand: start, scan or tap line by line, finish. */
-export function WorkOrder({ step, given, onLeave }: Props) {
-  const work = useWork(step, given, onLeave)
+export function WorkOrder({ step, order, onLeave }: Props) {
+  const work = useWork(step, order, onLeave)
   const { lines = [], counts, begun, busy } = work
-  const [values, setValues] = useState<StepValues>({ boxCount: given.boxCount || 1, fhCompany: given.fhCompany, carNum: given.carNum })
+  const [values, setValues] = useState<StepValues>({ boxCount: order.boxCount || 1, fhCompany: order.fhCompany, carNum: order.carNum })
   const [at, setAt] = useState<number>()
   const done = useRef<HTMLButtonElement>(null)
 
@@ -32,9 +32,9 @@ export function WorkOrder({ step, given, onLeave }: Props) {
   const complete = (rest: readonly WorkLine[]) => work.put(rest.map((line) => [line.id, wanted(line, step.key)] as const))
 
   const refuse = async () => {
-    const made = await openDialog('refuseSale', { id: given.id, ckNo: given.ckNo })
+    const made = await openDialog('refuseSale', { id: order.id, ckNo: order.ckNo })
     if (!made) return
-    toast.success(`${given.ckNo} 已拒收，退货单 ${made.thNo} 待验货`)
+    toast.success(`${order.ckNo} 已拒收，退货单 ${made.thNo} 待验货`)
     onLeave()
   }
   const finish = async () => {
@@ -57,18 +57,18 @@ export function WorkOrder({ step, given, onLeave }: Props) {
   useShortcut('Escape', '返回任务列表', onLeave, { inInput: true })
 
   return (
-    <section className="work" aria-label={`${step.word} ${given.ckNo}`}>
+    <section className="work" aria-label={`${step.word} ${order.ckNo}`}>
       <header className="work-bar">
         <Button size="large" onClick={onLeave} aria-label="返回任务列表">
           ← 返回
         </Button>
-        <h2>{given.ckNo}</h2>
+        <h2>{order.ckNo}</h2>
         <span className={`pc-status pc-status-${statusGroup(work.status)}`}>{work.status}</span>
         <span className="work-count">
-          {given.clientName} · {given.lineCount} 行 {formatDecimal(given.ckAmount, 0, 3)} 件{given.fhType && ` · ${given.fhType}`}
+          {order.clientName} · {order.lineCount} 行 {formatDecimal(order.ckAmount, 0, 3)} 件{order.fhType && ` · ${order.fhType}`}
         </span>
       </header>
-      {given.remark && <p className="work-remark">{given.remark}</p>}
+      {order.remark && <p className="work-remark">{order.remark}</p>}
       <Refusal text={work.refusal} onDismiss={work.dismiss} onReload={onLeave} />
       {begun && step.counts && lines.length > 0 && (
         <ScanField

@@ -43,7 +43,7 @@ function WorkPage({ step }: { step: WorkStep }) {
     setChosen(undefined)
     void client.invalidateQueries({ queryKey: [key, 'tasks', step.key] })
   }
-  if (chosen) return <WorkOrder key={chosen.id} step={step} given={chosen} onLeave={leave} />
+  if (chosen) return <WorkOrder key={chosen.id} step={step} order={chosen} onLeave={leave} />
   return (
     <WorkList
       step={step}
