@@ -263,6 +263,13 @@ export const tagGroups = [
     },
   },
   {
+    group: '分公司往来',
+    tags: {
+      'fin:branch:query': '查看内部往来、内部调拨价（须能看成本价）',
+      'fin:branch:price': '设置内部调拨价',
+    },
+  },
+  {
     group: '资金与月结',
     tags: {
       'fin:account:query': '查看资金账户、余额与流水',

@@ -29,12 +29,14 @@ import { stockCountRoutes } from './modules/documents/stock-counts/index.ts'
 import { stockInRoutes } from './modules/documents/stock-in/index.ts'
 import { stockPaperRoutes, transferMoved } from './modules/documents/stock-papers/index.ts'
 import { followTransfer, keptForSales, requestedGoods, transferRequestRoutes } from './modules/documents/transfer-requests/index.ts'
+import { branchDueRoutes } from './modules/ledgers/branches/index.ts'
 import { cashRoutes, startingAccounts } from './modules/ledgers/cash/index.ts'
 import { openItemRoutes } from './modules/ledgers/open-items/index.ts'
 import { periodRoutes } from './modules/ledgers/periods/index.ts'
 import { goodsArrived, stockRoutes } from './modules/ledgers/stock/index.ts'
 import { agreementRoutes } from './modules/master/agreed-prices/index.ts'
 import { areaRoutes } from './modules/master/areas/index.ts'
+import { branchPriceRoutes } from './modules/master/branch-prices/index.ts'
 import { carModelRoutes } from './modules/master/car-models/index.ts'
 import { catalogueRoutes } from './modules/master/catalogue/index.ts'
 import { clientRoutes, rebuildClientSearch } from './modules/master/clients/index.ts'
@@ -120,6 +122,7 @@ const calls: Bound[] = [
   ...partRoutes,
   ...priceRoutes,
   ...agreementRoutes,
+  ...branchPriceRoutes,
   ...priceOrderRoutes,
   ...exchangeRoutes,
   ...carModelRoutes,
@@ -148,6 +151,7 @@ const calls: Bound[] = [
   ...openItemRoutes,
   ...openingItemRoutes,
   ...statementRoutes,
+  ...branchDueRoutes,
   ...periodRoutes,
   ...stockRoutes,
   ...stockPaperRoutes,

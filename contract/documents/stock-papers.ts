@@ -79,6 +79,8 @@ const Paper = z.object({
   value: cost('金额'),
   /** 调拨: fees of its receiving. */
   feeSum: tcost('费用'),
+  /** 调拨: what the receiver owes the sender for it; null: it goes over at its value. */
+  branchSum: cost('调拨金额').nullable(),
   lineCount: z.number(),
   missing: Str,
   modifierName: Str,
@@ -117,6 +119,9 @@ const Line = z.object({
   soldValue: cost('计入销售成本'),
   /** 调拨: what it bears of the fees of its receiving. */
   feeSum: tcost('费用'),
+  /** 调拨, from 发出 on: what one piece is sold to the other company at, and what is owed for what was sent or has arrived. */
+  branchPrice: cost('调拨价').nullable(),
+  branchSum: cost('调拨金额').nullable(),
   remark: Str,
 })
 
@@ -150,7 +155,7 @@ export const stockPapers = {
   }),
   totals: endpoint('POST /busicore/v1/stockPaper/totalStockPaper', {
     input: filters,
-    reply: { content: byStanding({ qty: qty(), value: cost('金额'), feeSum: tcost('费用') }) },
+    reply: { content: byStanding({ qty: qty(), value: cost('金额'), feeSum: tcost('费用'), branchSum: cost('调拨金额') }) },
     allow: tags('query'),
   }),
   /** content null: no such document. */

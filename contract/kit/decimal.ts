@@ -70,6 +70,11 @@ export function calculate(a: string, operator: Operator, b: string, decimals: nu
 export const compare = (a: string, b: string) => read(a).cmp(read(b))
 export const isZero = (a: string) => compare(a, '0') === 0
 export const negate = (a: string) => write(read(a).neg())
+/** `a`, or the nearer of two bounds, given in any order, when it lies outside them. */
+export const between = (a: string, b: string, c: string) => {
+  const [low, high] = compare(b, c) <= 0 ? [b, c] : [c, b]
+  return compare(a, low) < 0 ? low : compare(a, high) > 0 ? high : a
+}
 export const least = (a: string, b: string) => (compare(a, b) <= 0 ? a : b)
 /** How many percent of the whole a part is, to two decimals; of nothing it is 0. */
 export const percentOf = (part: string, whole: string) => (isZero(whole) ? '0' : proportion(part, '100', whole, 2))

@@ -132,6 +132,33 @@ interface AuditLog {
   supportId: Generated<number | null>
 }
 
+interface BranchDue {
+  tenantId: number
+  dueId: Generated<number>
+  creditorId: number
+  debtorId: number
+  document: string
+  documentId: number
+  docNo: string
+  event: string
+  amount: Numeric
+  bizDate: string
+  postedBy: number
+  postedAt: Generated<string>
+}
+
+interface BranchPrice {
+  tenantId: number
+  ruleId: Generated<number>
+  fromCompanyId: number
+  toCompanyId: Generated<number>
+  basis: string
+  factor: Numeric
+  fromDay: string
+  createdBy: number
+  createdAt: Generated<string>
+}
+
 interface Captcha {
   captchaId: string
   answer: string
@@ -248,6 +275,8 @@ interface CkProduct {
   costLater: Generated<Numeric>
   feeSum: Generated<Numeric>
   gift: Generated<boolean>
+  /** Margin of other branches within the cost, as far as it is known today. */
+  innerSum: Generated<Numeric>
 }
 
 interface CkTrack {
@@ -371,6 +400,8 @@ interface CostCover {
   provisional: Numeric
   worth: Numeric
   later: Fixed<Numeric>
+  /** Margin of other branches within what the goods were worth. */
+  innerValue: Generated<Numeric>
 }
 
 interface CostEstimate {
@@ -1054,6 +1085,8 @@ interface PartCost {
   value: Generated<Numeric>
   lastCost: Generated<Numeric>
   fee: Generated<Numeric>
+  /** Margin of other branches within the value. */
+  innerValue: Generated<Numeric>
 }
 
 interface PartOnWay {
@@ -1139,6 +1172,8 @@ interface PeriodLog {
   payable: Numeric | null
   funds: Numeric | null
   stockValue: Numeric | null
+  /** What other branches owed this one at the end of the month, less what it owed them. */
+  branches: Numeric | null
 }
 
 interface PlatformNotice {
@@ -1612,6 +1647,7 @@ interface ResultOfAdjustment {
   leg: Fixed<number | null>
   aboutLineId: Fixed<number | null>
   postedBy: Fixed<number | null>
+  innerCost: Fixed<Numeric | null>
 }
 
 interface ResultOfCash {
@@ -1636,6 +1672,7 @@ interface ResultOfCash {
   leg: Fixed<number | null>
   aboutLineId: Fixed<number | null>
   postedBy: Fixed<number | null>
+  innerCost: Fixed<Numeric | null>
 }
 
 interface ResultOfDifference {
@@ -1660,6 +1697,7 @@ interface ResultOfDifference {
   leg: Fixed<number | null>
   aboutLineId: Fixed<number | null>
   postedBy: Fixed<number | null>
+  innerCost: Fixed<Numeric | null>
 }
 
 interface ResultOfItem {
@@ -1684,6 +1722,7 @@ interface ResultOfItem {
   leg: Fixed<number | null>
   aboutLineId: Fixed<number | null>
   postedBy: Fixed<number | null>
+  innerCost: Fixed<Numeric | null>
 }
 
 interface ResultOfLateFee {
@@ -1708,6 +1747,7 @@ interface ResultOfLateFee {
   leg: Fixed<number | null>
   aboutLineId: Fixed<number | null>
   postedBy: Fixed<number | null>
+  innerCost: Fixed<Numeric | null>
 }
 
 interface ResultOfPaper {
@@ -1732,6 +1772,7 @@ interface ResultOfPaper {
   leg: Fixed<number | null>
   aboutLineId: Fixed<number | null>
   postedBy: Fixed<number | null>
+  innerCost: Fixed<Numeric | null>
 }
 
 interface ResultOfReturn {
@@ -1756,6 +1797,7 @@ interface ResultOfReturn {
   leg: Fixed<number | null>
   aboutLineId: Fixed<number | null>
   postedBy: Fixed<number | null>
+  innerCost: Fixed<Numeric | null>
 }
 
 interface ResultOfSale {
@@ -1780,6 +1822,7 @@ interface ResultOfSale {
   leg: Fixed<number | null>
   aboutLineId: Fixed<number | null>
   postedBy: Fixed<number | null>
+  innerCost: Fixed<Numeric | null>
 }
 
 interface ResultPart {
@@ -1829,6 +1872,7 @@ interface ResultSource {
   leg: Fixed<number | null>
   aboutLineId: Fixed<number | null>
   postedBy: Fixed<number | null>
+  innerCost: Fixed<Numeric | null>
 }
 
 interface RkOrder {
@@ -2159,6 +2203,8 @@ interface StockLedger {
   postedBy: number
   reverses: number | null
   fee: Generated<Numeric>
+  /** Margin of other branches within the value, signed like it. */
+  innerValue: Generated<Numeric>
 }
 
 interface StockLimit {
@@ -2198,6 +2244,8 @@ interface StockPaper {
   reversedAt: string | null
   reversedOn: string | null
   feeSum: Generated<Numeric>
+  /** 调拨 with a price: what the receiver owes for it; null = at its value. */
+  branchSum: Numeric | null
 }
 
 interface StockPaperLine {
@@ -2230,6 +2278,10 @@ interface StockPaperLine {
   remark: Generated<string>
   fee: Generated<Numeric>
   feeSum: Generated<Numeric>
+  branchPrice: Numeric | null
+  branchSum: Numeric | null
+  /** 调拨: margin of other branches within the value it was sent with. */
+  innerValue: Generated<Numeric>
 }
 
 interface StockPart {
@@ -2244,6 +2296,7 @@ interface StockPart {
   qty: Numeric
   value: Numeric
   fee: Numeric
+  innerValue: Generated<Numeric>
 }
 
 interface StockRolled {
@@ -2545,6 +2598,8 @@ export interface DB {
   appUser: AppUser
   area: Area
   auditLog: AuditLog
+  branchDue: BranchDue
+  branchPrice: BranchPrice
   captcha: Captcha
   carModel: CarModel
   ckOrder: CkOrder

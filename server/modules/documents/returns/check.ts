@@ -43,8 +43,8 @@ export async function checkDone(ctx: Context, { id, lines: counted, ...back }: {
   await post(
     ctx,
     causeOf(saleReturns, order, POSTING, ctx.today),
-    moves.map(({ lineId, sourceLineId, partId, warehouseId, posiId, thAmount, cost, fee }) => ({
-      ...{ lineId, leg: 0, partId, warehouseId, posiId, qty: thAmount, value: cost, fee },
+    moves.map(({ lineId, sourceLineId, partId, warehouseId, posiId, thAmount, cost, fee, inner }) => ({
+      ...{ lineId, leg: 0, partId, warehouseId, posiId, qty: thAmount, value: cost, fee, inner },
       covers: { ...saleReturns.source, lineId: sourceLineId },
     })),
   )
@@ -100,15 +100,16 @@ async function requirePlaces(ctx: Context, lines: readonly Line[]): Promise<void
 }
 
 /** Each line's share of what its source cost and was paid for; lines of one source one after the other. */
-function worthOf(own: readonly { line: Line; source: Source }[]): (Posted & Line & { fee: string })[] {
+function worthOf(own: readonly { line: Line; source: Source }[]): (Posted & Line & { fee: string; inner: string })[] {
   const before = new Map<number, { back: string; cost: string }>()
   return own.map(({ line, source }) => {
     const { back, cost: backCost } = before.get(source.id) ?? { back: source.thAmount, cost: source.backCost }
     const cost = shareOfRest(subtract(source.cost, backCost), line.thAmount, subtract(source.amount, back))
     const fee = share(source.fee, source.amount, back, line.thAmount, 4)
+    const inner = share(source.inner, source.amount, back, line.thAmount, 4)
     before.set(source.id, { back: add(back, line.thAmount), cost: add(backCost, cost) })
     // what was agreed at 审核 stands, unless less has come
     const thSum = isZero(line.shortAmount) ? line.thSum : paidBack(source, back, line.thAmount, line.thPrice)
-    return { ...line, cost, fee, thSum }
+    return { ...line, cost, fee, inner, thSum }
   })
 }

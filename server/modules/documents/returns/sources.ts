@@ -36,6 +36,8 @@ export interface Source {
   cost: string
   /** Fees the pieces of it took along. */
   fee: string
+  /** Margin of other branches within `cost`. */
+  inner: string
   warehouseId: number
   warehouseName: string
   posiId: number
@@ -52,6 +54,7 @@ const tables = {
       l.txs_sum as sum`,
     cost: 'l.cost_sum + l.cost_later',
     fee: 'l.fee_sum',
+    inner: 'l.inner_sum',
     day: 'l.ck_date',
     number: 'o.ck_no',
     amount: 'l.ck_amount',
@@ -66,6 +69,7 @@ const tables = {
       l.purchase_sum as sum`,
     cost: 'l.cost_sum',
     fee: '0::numeric',
+    inner: '0::numeric',
     day: 'l.rk_date',
     number: 'o.rk_no',
     amount: 'l.rk_amount',
@@ -83,10 +87,10 @@ const backSql = (type: 0 | 1) =>
   `(select coalesce(sum(t.cost_sum), 0) from th_product t where t.tenant_id = l.tenant_id and t.th_type = ${type} and t.source_line_id = l.line_id and t.posted)`
 
 function reading({ type, source }: ReturnKind): string {
-  const { from, own, cost, fee } = tables[source.document]
+  const { from, own, cost, fee, inner } = tables[source.document]
   return `select l.line_id as id, ${own}, l.part_id as pjid, l.pj_no as "pjNo", l.pj_name as "pjName", l.pj_size as "pjSize", l.pj_type as "pjType",
       l.pj_factory as "pjFactory", l.pj_brand as "pjBrand", l.pj_unit as "pjUnit", l.th_amount as "thAmount", ${claimedSql(type)} as claimed,
-      ${cost} as cost, ${fee} as fee, ${backSql(type)} as "backCost", l.warehouse_id as "warehouseId", w.warehouse_name as "warehouseName", l.posi_id as "posiId",
+      ${cost} as cost, ${fee} as fee, ${inner} as "inner", ${backSql(type)} as "backCost", l.warehouse_id as "warehouseId", w.warehouse_name as "warehouseName", l.posi_id as "posiId",
       coalesce(p.posi_name, '') as "posiName"
     from ${from}
     join warehouse w on w.tenant_id = l.tenant_id and w.warehouse_id = l.warehouse_id

@@ -5,7 +5,7 @@ import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/errors.ts'
 import { statement } from '#server/kit/statement.ts'
 import { balanceOf, dueDateOf, postOpenItem } from '#server/modules/ledgers/open-items/index.ts'
-import { issue, issueReserved, type LedgerEntry } from '#server/modules/ledgers/stock/index.ts'
+import { innerByLine, issue, issueReserved, type LedgerEntry } from '#server/modules/ledgers/stock/index.ts'
 import { type Partner, partnerOf, requireSelling } from '../core/index.ts'
 import { beginTaking, type Met, spendCredits, takeMoney } from '../payments/index.ts'
 import { wordOf } from './answer-grant.ts'
@@ -33,7 +33,7 @@ export async function handOver(ctx: Context, order: Order, lines: Line[], client
 
 /** `unshipped`: so much of the order had counted as confirmed and not yet shipped. */
 async function book(ctx: Context, order: Order, client: Partner, bizDate: string, entries: LedgerEntry[], unshipped: string) {
-  const [costs, fees] = [new Map<number, string>(), new Map<number, string>()]
+  const [costs, fees, inner] = [new Map<number, string>(), new Map<number, string>(), innerByLine(entries)]
   for (const { lineId, value, fee, difference } of entries) {
     if (!difference) costs.set(lineId, add(costs.get(lineId) ?? '0', negate(value)))
     fees.set(lineId, add(fees.get(lineId) ?? '0', negate(fee)))
@@ -48,6 +48,7 @@ async function book(ctx: Context, order: Order, client: Partner, bizDate: string
     statement(ctx, 'ck.posted', POSTED, [
       ...[ctx.tenantId, order.ckId, bizDate, [...costs.keys()], [...costs.values()], ctx.companyId],
       [...costs.keys()].map((lineId) => fees.get(lineId) ?? '0'),
+      [...costs.keys()].map((lineId) => negate(inner.get(lineId) ?? '0')),
     ]),
     postOpenItem(ctx, debt, unshipped),
   ])
@@ -57,8 +58,8 @@ async function book(ctx: Context, order: Order, client: Partner, bizDate: string
 // The parts' locks are held: no two orders meet in the rows of a day.
 const POSTED = `
   with posted as (
-    update ck_product l set posted = true, ck_date = $3, cost_sum = n.cost, cost_price = round(n.cost / l.ck_amount, 6), fee_sum = n.fee
-    from unnest($4::bigint[], $5::numeric[], $7::numeric[]) as n(line_id, cost, fee)
+    update ck_product l set posted = true, ck_date = $3, cost_sum = n.cost, cost_price = round(n.cost / l.ck_amount, 6), fee_sum = n.fee, inner_sum = l.inner_sum + n.inner_sum
+    from unnest($4::bigint[], $5::numeric[], $7::numeric[], $8::numeric[]) as n(line_id, cost, fee, inner_sum)
     where l.tenant_id = $1 and l.ck_id = $2 and l.line_id = n.line_id and l.ck_amount > 0
     returning l.part_id, l.ck_amount
   )

@@ -7,6 +7,7 @@ import { explain } from '#server/modules/ledgers/results/index.ts'
 import {
   costsWithoutAverage,
   feesByLine,
+  innerByLine,
   issue,
   lockParts,
   post,
@@ -90,13 +91,14 @@ async function bringIn(ctx: Context, paper: Paper, lines: Line[]): Promise<Poste
 async function takeOut(ctx: Context, paper: Paper, lines: Line[]): Promise<Posted[]> {
   const cause = causeOf(paper, POSTING, paper.paperDate)
   const gone = await issue(ctx, cause, lines)
-  const [values, fees] = [valuesByLine(gone), feesByLine(gone)]
+  const [values, fees, inner] = [valuesByLine(gone), feesByLine(gone), innerByLine(gone)]
   const posted = lines.map(({ lineId, qty }) => ({ lineId, qty, value: negate(values.get(lineId) ?? '0') }))
   if (paper.toWarehouseId !== 0) {
     const moves = lines.map(({ lineId, partId, qty }, index) => ({
       ...{ lineId, leg: ARRIVAL_LEG, partId, warehouseId: paper.toWarehouseId, posiId: 0, qty },
       value: posted[index]?.value ?? '0',
       fee: negate(fees.get(lineId) ?? '0'),
+      inner: negate(inner.get(lineId) ?? '0'),
     }))
     await post(ctx, cause, moves)
   }

@@ -14,7 +14,7 @@ const places = ['warehouseId', 'posiId', 'toWarehouseId', 'toPosiId'] as const
 export const papers = defineTable('qr', {
   key: 'paper',
   header,
-  lines: ['lineId', 'rowNo', 'partId', 'pjNo', ...places, 'qty', 'gotQty', 'price', 'value', 'fee'],
+  lines: ['lineId', 'rowNo', 'partId', 'pjNo', ...places, 'qty', 'gotQty', 'price', 'value', 'fee', 'innerValue', 'branchSum'],
   written: [...PART_COLUMNS, ...places, 'qty', 'price', 'value', 'remark'],
   repeated: ['companyId', 'kind', 'paperDate', 'toCompanyId'],
   scope: ['createdBy'],
@@ -59,6 +59,10 @@ export interface Posted {
   poolValue?: string
   /** 调拨: fees the goods take along. */
   fee?: string
+  /** 调拨: margin of branches within the value, and at what price the other company takes it over. */
+  inner?: string
+  branchPrice?: string | null
+  branchSum?: string | null
 }
 export async function writePosted(ctx: Context, { paperId }: Paper, lines: readonly Posted[], bizDate: string): Promise<void> {
   await statement(ctx, 'paper.posted', POSTED, [
@@ -70,11 +74,16 @@ export async function writePosted(ctx: Context, { paperId }: Paper, lines: reado
     lines.map(({ poolValue }) => poolValue ?? '0'),
     bizDate,
     lines.map(({ fee }) => fee ?? '0'),
+    lines.map(({ inner }) => inner ?? '0'),
+    lines.map(({ branchPrice }) => branchPrice ?? null),
+    lines.map(({ branchSum }) => branchSum ?? null),
   ])
 }
 const POSTED = `
-  update stock_paper_line l set posted = true, qty = n.qty, value = n.value, pool_value = n.pool_value, paper_date = $7, fee = n.fee
-  from unnest($3::bigint[], $4::numeric[], $5::numeric[], $6::numeric[], $8::numeric[]) as n(line_id, qty, value, pool_value, fee)
+  update stock_paper_line l set posted = true, qty = n.qty, value = n.value, pool_value = n.pool_value, paper_date = $7, fee = n.fee, inner_value = n.inner_value,
+    branch_price = n.branch_price, branch_sum = n.branch_sum
+  from unnest($3::bigint[], $4::numeric[], $5::numeric[], $6::numeric[], $8::numeric[], $9::numeric[], $10::numeric[], $11::numeric[])
+    as n(line_id, qty, value, pool_value, fee, inner_value, branch_price, branch_sum)
   where l.tenant_id = $1 and l.paper_id = $2 and l.line_id = n.line_id`
 
 /** The day the goods of transfers moved last: that of their arrival. */

@@ -72,6 +72,7 @@ const shown = [
   'o.qty',
   'o.value',
   'o.feeSum',
+  'o.branchSum',
   'o.missing',
   'c.deptName as companyName',
 ] as const
@@ -116,7 +117,7 @@ export async function page(ctx: Context, input: Received<typeof stockPapers.page
 export async function totals(ctx: Context, input: Filters) {
   const query = filtered(ctx, input, await partsFor(ctx, input.pjNo))
   const where = standing('o.postedAt')
-  return { content: await sumsByStanding(query, where, { qty: 'o.qty', value: 'o.value', feeSum: 'o.feeSum' }) }
+  return { content: await sumsByStanding(query, where, { qty: 'o.qty', value: 'o.value', feeSum: 'o.feeSum', branchSum: 'o.branchSum' }) }
 }
 
 export async function get(ctx: Context, { id }: { id: number }) {
@@ -133,7 +134,7 @@ export async function pageLines(ctx: Context, { paperId, page, limit }: Received
     .leftJoin('posi as q', (join) => join.onRef('q.tenantId', '=', 'l.tenantId').onRef('q.posiId', '=', 'l.toPosiId'))
     .select(['l.lineId as id', 'l.rowNo', 'l.partId as pjid', 'l.pjNo', 'l.pjName', 'l.pjSize', 'l.pjFactory', 'l.pjBrand', 'l.pjUnit'])
     .select(['l.warehouseId', 'w.warehouseName', 'l.posiId', 'l.toWarehouseId', 'l.toPosiId', 'l.qty', 'l.gotQty', 'l.price', 'l.value'])
-    .select(['l.poolValue', 'l.feeSum', 'l.remark'])
+    .select(['l.poolValue', 'l.feeSum', 'l.branchPrice', 'l.branchSum', 'l.remark'])
     .select(({ fn, val }) => [
       fn.coalesce('p.posiName', val('')).as('posiName'),
       fn.coalesce('v.warehouseName', val('')).as('toWarehouseName'),

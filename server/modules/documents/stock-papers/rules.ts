@@ -1,6 +1,6 @@
 import type { PAPER_STATUSES, PaperKind } from '#contract/documents/stock-papers.ts'
 import { documents } from '#contract/documents.ts'
-import { compare, isZero, least, multiply, proportion, round, subtract, sum } from '#contract/kit/decimal.ts'
+import { compare, isZero, least, multiply, negate, proportion, round, subtract, sum } from '#contract/kit/decimal.ts'
 
 type Status = (typeof PAPER_STATUSES)[number]
 
@@ -78,5 +78,30 @@ export function shareOnHand(amount: string, about: string, onHand: string): stri
 /** The value of what arrived of a line that left at `value`: the same to the last digit when all of it did. */
 export const arrivedValue = (value: string, got: string, sent: string) =>
   compare(got, sent) === 0 ? value : isZero(got) ? '0' : proportion(value, got, sent, 4)
+
+/** What is owed for what arrived of a line, in fen. */
+export const arrivedSum = (amount: string, got: string, sent: string) =>
+  compare(got, sent) === 0 ? amount : isZero(got) ? '0' : proportion(amount, got, sent, 2)
+
+/** What a transfer comes to at its prices; null: it has none. */
+export const branchSumOf = (lines: readonly { branchSum?: string | null }[]) => {
+  const priced = lines.flatMap(({ branchSum }) => branchSum ?? [])
+  return priced.length === 0 ? null : sum(priced)
+}
+
+interface Came {
+  gotValue: string
+  gotFee: string
+  gotInner: string
+  owes: string | null
+}
+/**
+ * At what the receiver takes over what arrived. At a price that is what the goods are worth to him; the fees they came along with are paid with it, and what it is
+ * above or below of what the sender gave is margin of the house, beside that which the goods brought already.
+ */
+export const takenOver = ({ gotValue, gotFee, gotInner, owes }: Came) =>
+  owes === null
+    ? { value: gotValue, fee: gotFee, inner: gotInner }
+    : { value: owes, fee: '0', inner: sum([owes, negate(gotValue), negate(gotFee), gotInner]) }
 
 export const missingOf = (sent: string, got: string) => subtract(sent, least(got, sent))

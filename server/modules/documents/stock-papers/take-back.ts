@@ -2,11 +2,12 @@ import { negate } from '#contract/kit/decimal.ts'
 import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
 import { requireUnsettled } from '#server/modules/ledgers/open-items/index.ts'
-import { LATER, post, undoDay } from '#server/modules/ledgers/stock/index.ts'
+import { LATER, LATER_INNER, post, undoDay } from '#server/modules/ledgers/stock/index.ts'
 import { feeDebtsBack, feesOf, postFeeDebts, undoLateFees, withLateFees } from '../fees/index.ts'
 import { causeOf, type Paper } from './paper.ts'
 import { callBack, lockBothParts } from './transfer.ts'
 import { bearing } from './transfer-fees.ts'
+import { oweBackBranch } from './transfer-prices.ts'
 
 interface Row {
   companyId: number
@@ -20,7 +21,9 @@ interface Row {
   qty: string
   value: string
   fee: string
+  inner: string
   later: string
+  laterInner: string
   bizDate: string
 }
 
@@ -45,14 +48,15 @@ export async function takeBackTransfer(ctx: Context, paper: Paper): Promise<stri
   // The receiver gives first; then nothing is short on the way back through the sender's transit.
   for (const group of inOrder(rows, paper.companyId)) {
     const [{ companyId, event, kind }] = group
-    const moves = group.map(({ lineId, leg, partId, warehouseId, posiId, qty, value, fee, later }) => ({
-      ...{ lineId, leg, partId, warehouseId, posiId, later, covers: { document: paper.kind, lineId } },
-      ...{ qty: negate(qty), value: negate(value), fee: negate(fee) },
+    const moves = group.map(({ lineId, leg, partId, warehouseId, posiId, qty, value, fee, inner, later, laterInner }) => ({
+      ...{ lineId, leg, partId, warehouseId, posiId, later, laterInner, covers: { document: paper.kind, lineId } },
+      ...{ qty: negate(qty), value: negate(value), fee: negate(fee), inner: negate(inner) },
     }))
     const cause = causeOf(paper, `红冲${event}`, bizDate, kind)
     if (companyId === paper.companyId) await post(ctx, cause, moves)
     else await post(receiver, cause, await withLateFees(receiver, moves, of))
   }
+  await oweBackBranch(ctx, paper, bizDate)
   await undoLateFees(receiver, of, bizDate)
   await postFeeDebts(receiver, await feeDebtsBack(receiver, { ...of, docNo: paper.paperNo, bizDate }, fees))
   return bizDate
@@ -101,5 +105,5 @@ function inOrder(rows: readonly Row[], sender: number): [Row, ...Row[]][] {
 
 const ROWS = `
   select company_id as "companyId", kind, event, line_id as "lineId", leg, part_id as "partId", warehouse_id as "warehouseId", posi_id as "posiId", qty, value, fee,
-    biz_date as "bizDate", ${LATER} as later from stock_ledger l
+    inner_value as "inner", biz_date as "bizDate", ${LATER} as later, ${LATER_INNER} as "laterInner" from stock_ledger l
   where tenant_id = $1 and document = 'db' and document_id = $2 and event in ('发货', '到货', '短少', '退回') and kind <> '成本差异' order by ledger_id`

@@ -4,15 +4,24 @@ import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
 import { invalid, refused } from '#server/kit/errors.ts'
 import { statement } from '#server/kit/statement.ts'
-import { feesByLine, issueReserved, lockParts, post, trimReservations, valuesByLine } from '#server/modules/ledgers/stock/index.ts'
+import {
+  feesByLine,
+  innerByLine,
+  issueReserved,
+  lockParts,
+  post,
+  trimReservations,
+  valuesByLine,
+} from '#server/modules/ledgers/stock/index.ts'
 import { notify } from '#server/modules/platform/messages/index.ts'
 import { beginPaying, feeDebts, payFees, postFeeDebts } from '../fees/index.ts'
 import { holdAccounts } from '../payments/index.ts'
 import { causeOf, type Line, lockArriving, lockPaper, type Paper, papers, writePosted } from './paper.ts'
 import { transitOf } from './places.ts'
-import { arrivedValue, missingOf, totalsOf } from './rules.ts'
+import { arrivedSum, arrivedValue, branchSumOf, missingOf, takenOver, totalsOf } from './rules.ts'
 import { bearing, shareFees } from './transfer-fees.ts'
 import { publishMoved } from './transfer-moves.ts'
+import { oweBranch, pricedLines } from './transfer-prices.ts'
 
 /** 发出: the goods leave the sender's shelves and are on the way, worth what they were worth. */
 export async function ship(ctx: Context, { id, lines: counted }: Received<typeof stockPapers.ship>) {
@@ -23,25 +32,27 @@ export async function ship(ctx: Context, { id, lines: counted }: Received<typeof
   if ([...found.values()].every(isZero)) throw refused('没有发出任何商品，请关单')
   await trimReservations(ctx, causeOf(paper, '少发', ctx.today), found)
   const gone = await issueReserved(ctx, causeOf(paper, '发货', ctx.today, '调拨出'))
-  const [values, fees] = [valuesByLine(gone), feesByLine(gone)]
-  const posted = lines.map(({ lineId }) => ({
-    ...{ lineId, qty: found.get(lineId) ?? '0' },
-    ...{ value: negate(values.get(lineId) ?? '0'), fee: negate(fees.get(lineId) ?? '0') },
+  const [values, fees, inner] = [valuesByLine(gone), feesByLine(gone), innerByLine(gone)]
+  const sent = lines.map((line) => ({
+    ...{ ...line, qty: found.get(line.lineId) ?? '0' },
+    ...{ value: negate(values.get(line.lineId) ?? '0'), fee: negate(fees.get(line.lineId) ?? '0') },
+    inner: negate(inner.get(line.lineId) ?? '0'),
   }))
+  const posted = await pricedLines(ctx, paper, sent)
   const warehouseId = await transitOf(ctx)
   await post(
     ctx,
     causeOf(paper, '发货', ctx.today, '调拨在途'),
     lines.flatMap(({ lineId, partId }, index) => {
-      const { qty = '0', value = '0', fee = '0' } = posted[index] ?? {}
-      return isZero(qty) ? [] : [{ lineId, leg: TRANSIT_LEG, partId, warehouseId, posiId: 0, qty, value, fee }]
+      const { qty = '0', value = '0', fee = '0', inner = '0' } = posted[index] ?? {}
+      return isZero(qty) ? [] : [{ lineId, leg: TRANSIT_LEG, partId, warehouseId, posiId: 0, qty, value, fee, inner }]
     }),
   )
   await writePosted(ctx, paper, posted, ctx.today)
   await notifyReceiver(ctx, paper, totalsOf(posted).qty)
-  const sent = await papers.moveTo(ctx, paper, status, { ...totalsOf(posted), postedAt: ctx.now })
+  const moved = await papers.moveTo(ctx, paper, status, { ...totalsOf(posted), branchSum: branchSumOf(posted), postedAt: ctx.now })
   await publishMoved(ctx, paper, 'send')
-  return sent
+  return moved
 }
 
 const TRANSIT_LEG = 20_000
@@ -77,9 +88,13 @@ interface Arrival {
   missingValue: string
   gotFee: string
   missingFee: string
+  gotInner: string
+  missingInner: string
+  /** What the receiver owes for what arrived; null: it is taken over at its value, and nothing is owed. */
+  owes: string | null
 }
 
-/** 收货: the receiving company takes the goods at the value they left with, and bears the fees of it. */
+/** 收货: the receiving company takes the goods at their price, or at the value they left with where there is none, and bears the fees of it. */
 export async function receive(ctx: Context, input: Received<typeof stockPapers.receive>) {
   const { id, warehouseId, lines: counted, missing, fees, feePayments } = input
   const paper = await lockArriving(ctx, id)
@@ -92,8 +107,13 @@ export async function receive(ctx: Context, input: Received<typeof stockPapers.r
     const amount = got.get(line.lineId) ?? line.qty
     const gotValue = arrivedValue(line.value, amount, line.qty)
     const gotFee = arrivedValue(line.fee, amount, line.qty)
-    const missing = { missingValue: subtract(line.value, gotValue), missingFee: subtract(line.fee, gotFee) }
-    return { line, got: amount, missing: missingOf(line.qty, amount), gotValue, gotFee, ...missing }
+    const gotInner = arrivedValue(line.innerValue, amount, line.qty)
+    const missing = {
+      ...{ missingValue: subtract(line.value, gotValue), missingFee: subtract(line.fee, gotFee) },
+      missingInner: subtract(line.innerValue, gotInner),
+    }
+    const owes = line.branchSum === null ? null : arrivedSum(line.branchSum, amount, line.qty)
+    return { line, got: amount, missing: missingOf(line.qty, amount), gotValue, gotFee, gotInner, owes, ...missing }
   })
   const short = arrivals.some((each) => !isZero(each.missing))
   if (short && missing === '') throw refused('实收数量少于发出数量，请选择差异处理：退回调出公司，或由调出公司报损')
@@ -104,10 +124,14 @@ export async function receive(ctx: Context, input: Received<typeof stockPapers.r
   await post(
     ctx,
     causeOf(paper, '到货', ctx.today, '调拨入'),
-    arrivals.flatMap(({ line: { lineId, partId }, got: qty, gotValue: value, gotFee }, at) =>
-      isZero(qty) ? [] : [{ lineId, leg: 0, partId, warehouseId, posiId: 0, qty, value, fee: add(gotFee, borne[at] ?? '0') }],
-    ),
+    arrivals.flatMap((arrival, at) => {
+      const { line, got: qty } = arrival
+      const { fee, ...worth } = takenOver(arrival)
+      const place = { lineId: line.lineId, leg: 0, partId: line.partId, warehouseId, posiId: 0 }
+      return isZero(qty) ? [] : [{ ...place, qty, ...worth, fee: add(fee, borne[at] ?? '0') }]
+    }),
   )
+  const branchSum = await oweBranch(ctx, paper, '到货', ctx.today, arrivals)
   await statement(ctx, 'paper.got', GOT, [
     ctx.tenantId,
     id,
@@ -115,6 +139,7 @@ export async function receive(ctx: Context, input: Received<typeof stockPapers.r
     arrivals.map((each) => each.got),
     warehouseId,
     borne,
+    arrivals.map(({ owes }) => owes),
   ])
   const cause = { ...bearing(id), docNo: paper.paperNo, bizDate: ctx.today }
   const owed = await feeDebts(ctx, cause, shared)
@@ -125,14 +150,15 @@ export async function receive(ctx: Context, input: Received<typeof stockPapers.r
   )
   await payFees(ctx, cause, owed, feePayments)
   const note = short ? `少收，${missing === 'back' ? '退回调出公司' : '调出公司报损'}` : ''
-  const change = { missing: short ? missing : '', toWarehouseId: warehouseId, feeSum: sum(borne) }
+  const change = { missing: short ? missing : '', toWarehouseId: warehouseId, feeSum: sum(borne), branchSum }
   const arrived = await papers.moveTo(ctx, paper, status, change, note)
   await publishMoved(ctx, paper, 'arrive', note)
   return arrived
 }
 
 const GOT = `
-  update stock_paper_line l set got_qty = n.got, to_warehouse_id = $5, fee_sum = n.fee from unnest($3::bigint[], $4::numeric[], $6::numeric[]) as n(line_id, got, fee)
+  update stock_paper_line l set got_qty = n.got, to_warehouse_id = $5, fee_sum = n.fee, branch_sum = n.branch_sum
+  from unnest($3::bigint[], $4::numeric[], $6::numeric[], $7::numeric[]) as n(line_id, got, fee, branch_sum)
   where l.tenant_id = $1 and l.paper_id = $2 and l.line_id = n.line_id`
 
 /** Gates of both companies, in one order for everybody: transfers that cross each other wait, and never for each other. */
@@ -159,21 +185,29 @@ async function requireNormal(ctx: Context, warehouseId: number): Promise<void> {
 /** Nothing of the document stays on the way: what arrived, and what did not, which goes back to its shelf or is lost. */
 async function leaveTransit(sender: Context, paper: Paper, arrivals: readonly Arrival[], missing: string): Promise<void> {
   const warehouseId = await transitOf(sender)
-  const out = (event: string, word: string, part: (each: Arrival) => [qty: string, value: string, fee: string]) =>
+  const out = (event: string, word: string, part: (each: Arrival) => [qty: string, value: string, fee: string, inner: string]) =>
     post(
       sender,
       causeOf(paper, event, sender.today, word),
       arrivals.flatMap((each) => {
-        const [qty, value, fee] = part(each)
+        const [qty, value, fee, inner] = part(each)
         const { lineId, partId } = each.line
         return isZero(qty)
           ? []
-          : [{ lineId, leg: TRANSIT_LEG, partId, warehouseId, posiId: 0, qty: negate(qty), value: negate(value), fee: negate(fee) }]
+          : [
+              {
+                ...{ lineId, leg: TRANSIT_LEG, partId, warehouseId, posiId: 0, qty: negate(qty) },
+                ...{ value: negate(value), fee: negate(fee), inner: negate(inner) },
+              },
+            ]
       }),
     )
-  await out('到货', '调拨在途', (each) => [each.got, each.gotValue, each.gotFee])
+  await out('到货', '调拨在途', (each) => [each.got, each.gotValue, each.gotFee, each.gotInner])
   if (missing === '') return
-  await out('短少', missing === 'loss' ? '调拨损耗' : '调拨在途', (each) => [each.missing, each.missingValue, each.missingFee])
+  await out('短少', missing === 'loss' ? '调拨损耗' : '调拨在途', (each) => [
+    ...([each.missing, each.missingValue] as const),
+    ...([each.missingFee, each.missingInner] as const),
+  ])
   if (missing === 'back') await backToShelf(sender, paper, arrivals)
 }
 
@@ -181,8 +215,11 @@ const backToShelf = (sender: Context, paper: Paper, arrivals: readonly Arrival[]
   post(
     sender,
     causeOf(paper, '退回', sender.today, '调拨退回'),
-    arrivals.flatMap(({ line: { lineId, partId, warehouseId, posiId }, missing: qty, missingValue: value, missingFee: fee }) =>
-      isZero(qty) ? [] : [{ lineId, leg: 0, partId, warehouseId, posiId, qty, value, fee, covers: { document: paper.kind, lineId } }],
+    arrivals.flatMap(
+      ({ line: { lineId, partId, warehouseId, posiId }, missing: qty, missingValue: value, missingFee: fee, missingInner: inner }) =>
+        isZero(qty)
+          ? []
+          : [{ lineId, leg: 0, partId, warehouseId, posiId, qty, value, fee, inner, covers: { document: paper.kind, lineId } }],
     ),
   )
 
@@ -197,6 +234,9 @@ export async function callBack(ctx: Context, paper: Paper): Promise<void> {
     missingValue: line.value,
     gotFee: '0',
     missingFee: line.fee,
+    gotInner: '0',
+    missingInner: line.innerValue,
+    owes: null,
   }))
   await leaveTransit(ctx, paper, all, 'back')
 }

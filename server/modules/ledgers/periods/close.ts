@@ -56,9 +56,11 @@ const setClosedTo = (ctx: Context, closedTo: string) =>
 
 /** A debt's receipts are items of their own, below 0: what was owed on a day is the sum of what was posted until then. */
 const CLOSED = `
-  insert into period_log (tenant_id, company_id, month, action, note, user_id, at, receivable, payable, funds, stock_value)
+  insert into period_log (tenant_id, company_id, month, action, note, user_id, at, receivable, payable, funds, stock_value, branches)
   select $1, $2, $3, '关账', $5, $6, $7,
     (select coalesce(sum(amount), 0) from accysyf where tenant_id = $1 and company_id = $2 and direction = 'ys' and biz_date <= $4),
     (select coalesce(sum(amount), 0) from accysyf where tenant_id = $1 and company_id = $2 and direction = 'yf' and biz_date <= $4),
     (select coalesce(sum(amount), 0) from acc_flow where tenant_id = $1 and company_id = $2 and biz_date <= $4),
-    (select coalesce(sum(value + fee), 0) from stock_ledger where tenant_id = $1 and company_id = $2 and biz_date <= $4)`
+    (select coalesce(sum(value + fee), 0) from stock_ledger where tenant_id = $1 and company_id = $2 and biz_date <= $4),
+    (select coalesce(sum(case creditor_id when $2 then amount else -amount end), 0) from branch_due
+      where tenant_id = $1 and $2 in (creditor_id, debtor_id) and biz_date <= $4)`

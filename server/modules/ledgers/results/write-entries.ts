@@ -6,6 +6,8 @@ interface Explained {
   bizDate: string
   documentId: number
   amount: string
+  /** Margin of branches that went into costs. */
+  inner: string
 }
 
 /** Writes the entries of postings of one kind of document, all in one statement. Answers what those of each document and day come to. */
@@ -25,7 +27,7 @@ export async function writeEntries(
 }
 
 const COLUMNS = `company_id, biz_date, kind, category, part_id, client_id, incharge_id, warehouse_id, qty, docs, income, cost,
-  document, document_id, doc_no, line_id, event, leg, about_line_id, posted_by`
+  document, document_id, doc_no, line_id, event, leg, about_line_id, posted_by, inner_cost`
 
 /** Where the entries of a document come from; of all others nothing is planned or read. */
 const SOURCES: Readonly<Record<string, readonly string[]>> = {
@@ -54,6 +56,6 @@ const writing = (document: string) => `
     select $1, ${COLUMNS} from ${sourceOf(document)} s
     where s.tenant_id = $1 and s.document = '${document}' and s.document_id = any($2::bigint[]) and s.event = any($3::text[])
       and (s.document_id, s.event) in (select * from unnest($4::bigint[], $5::text[]))
-    returning company_id, biz_date, document_id, amount
+    returning company_id, biz_date, document_id, amount, inner_cost
   )
-  select company_id as "companyId", biz_date as "bizDate", document_id as "documentId", sum(amount) as amount from written group by 1, 2, 3`
+  select company_id as "companyId", biz_date as "bizDate", document_id as "documentId", sum(amount) as amount, sum(inner_cost) as inner from written group by 1, 2, 3`

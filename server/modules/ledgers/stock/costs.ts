@@ -50,6 +50,13 @@ export function feesByLine(entries: readonly LedgerEntry[]): Map<number, string>
   return fees
 }
 
+/** Margin of branches within what a posting moved for each line, signed. */
+export function innerByLine(entries: readonly LedgerEntry[]): Map<number, string> {
+  const inner = new Map<number, string>()
+  for (const entry of entries) inner.set(entry.lineId, add(inner.get(entry.lineId) ?? '0', entry.inner))
+  return inner
+}
+
 /** What a posting moved for each line, signed, without corrections of what had been provisional. */
 export function valuesByLine(entries: readonly LedgerEntry[]): Map<number, string> {
   const values = new Map<number, string>()

@@ -34,15 +34,16 @@ export async function keepEstimates(
 
 /** What becomes of the lines of sales: pieces that are provisional, and what is known better. */
 function changesOf({ document }: PostingHeader, { opened, covered }: Pick<Settled, 'opened' | 'covered'>) {
-  const lines = new Map<number, { lineId: number; qty: string; later: string }>()
-  const change = (lineId: number, qty: string, later: string) => {
+  const lines = new Map<number, { lineId: number; qty: string; later: string; inner: string }>()
+  const change = (lineId: number, qty: string, later = '0', inner = '0') => {
     const line = lines.get(lineId)
-    lines.set(lineId, { lineId, qty: add(line?.qty ?? '0', qty), later: add(line?.later ?? '0', later) })
+    const sums = { qty: add(line?.qty ?? '0', qty), later: add(line?.later ?? '0', later), inner: add(line?.inner ?? '0', inner) }
+    lines.set(lineId, { lineId, ...sums })
   }
-  if (document === SALE) for (const { lineId, qty } of opened) change(lineId, qty, '0')
-  for (const { estimate, qty, provisional, worth } of covered) {
+  if (document === SALE) for (const { lineId, qty } of opened) change(lineId, qty)
+  for (const { estimate, qty, provisional, worth, inner } of covered) {
     const sold = estimate.id === null ? document === SALE : estimate.document === SALE
-    if (sold) change(estimate.lineId, subtract('0', qty), subtract(worth, provisional))
+    if (sold) change(estimate.lineId, subtract('0', qty), subtract(worth, provisional), inner)
   }
   return [...lines.values()]
 }
@@ -62,13 +63,13 @@ const KEEP = `
     from jsonb_to_recordset($11::jsonb) as n(id bigint, "openQty" numeric, "openValue" numeric)
     where e.tenant_id = $1 and e.estimate_id = n.id returning 1
   ), covered as (
-    insert into cost_cover (tenant_id, company_id, estimate_id, document, document_id, doc_no, line_id, event, leg, biz_date, qty, provisional, worth)
-    select $1, $2, coalesce(c.id, o.estimate_id), $3, $4::bigint, $5, c."lineId", $6, c.leg, $7::date, c.qty, c.provisional, c.worth
+    insert into cost_cover (tenant_id, company_id, estimate_id, document, document_id, doc_no, line_id, event, leg, biz_date, qty, provisional, worth, inner_value)
+    select $1, $2, coalesce(c.id, o.estimate_id), $3, $4::bigint, $5, c."lineId", $6, c.leg, $7::date, c.qty, c.provisional, c.worth, c."inner"
     from jsonb_to_recordset($12::jsonb) as c(id bigint, "ofLine" bigint, "ofLeg" smallint, "lineId" bigint, leg smallint, qty numeric, provisional numeric,
-      worth numeric)
+      worth numeric, "inner" numeric)
     left join opened o on c.id is null and o.line_id = c."ofLine" and o.leg = c."ofLeg" returning 1
   ), lines as (
-    update ck_product l set est_qty = l.est_qty + n.qty, cost_later = l.cost_later + n.later
-    from jsonb_to_recordset($13::jsonb) as n("lineId" bigint, qty numeric, later numeric) where l.tenant_id = $1 and l.line_id = n."lineId"
+    update ck_product l set est_qty = l.est_qty + n.qty, cost_later = l.cost_later + n.later, inner_sum = l.inner_sum + n."inner"
+    from jsonb_to_recordset($13::jsonb) as n("lineId" bigint, qty numeric, later numeric, "inner" numeric) where l.tenant_id = $1 and l.line_id = n."lineId"
   )
   select (select count(*) from opened)::int as opened, (select count(*) from known)::int as left, (select count(*) from covered)::int as covered`

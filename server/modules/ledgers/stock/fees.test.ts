@@ -7,7 +7,7 @@ const movement = (change: Partial<PostingLine>): PostingLine => ({
   ...{ lineId: 1, leg: 0, partId: 1, pool: 0, warehouseId: 1, posiId: 0, qty: '0' },
   ...change,
 })
-const empty = (): CostPool => ({ qty: '0', value: '0', lastCost: '0', price: '10', fee: '0' })
+const empty = (): CostPool => ({ qty: '0', value: '0', lastCost: '0', price: '10', fee: '0', inner: '0' })
 /** What a row and its 成本差异 say of fees. */
 const told = ({ fee, feeDifference }: ReturnType<typeof applyToPool>) => [fee, feeDifference].map(Number)
 

@@ -1,4 +1,4 @@
-import { add, compare, isZero, least, multiply, negate, proportion, round, subtract, sum } from '#contract/kit/decimal.ts'
+import { add, between, compare, isZero, least, multiply, negate, proportion, round, subtract, sum } from '#contract/kit/decimal.ts'
 
 /** Cost pools of a company: goods in normal warehouses, in scrap, on the way. */
 export const POOLS = { normal: 0, scrap: 1, transit: 2 } as const
@@ -14,6 +14,8 @@ export interface CostPool {
   price: string
   /** What freight and other fees of the goods on hand came to, beside their value; a pool that is short has none. */
   fee: string
+  /** What branches of the house have earned on the goods on hand, within their value. */
+  inner: string
 }
 /** Pieces that left before they were there (暂估), one row a leg: at what value, and what of them is not covered yet. */
 export interface Estimate {
@@ -42,6 +44,8 @@ export interface Cover {
   /** What they had left at, what they really cost. */
   provisional: string
   worth: string
+  /** Margin of branches within what they really cost. */
+  inner: string
 }
 export interface PostingLine {
   lineId: number
@@ -59,8 +63,12 @@ export interface PostingLine {
   value?: string
   /** Fees the goods bring along, signed like qty; of an issue: those its paper brought, absent: the pool's share. With qty '0' fees that became known later. */
   fee?: string
+  /** Margin of other branches within the value the goods bring along, signed like qty; of an issue: that its paper brought, absent: the pool's share. */
+  inner?: string
   /** Beside `value`: what was found later about goods that come back (成本差异), written in a row of its own. */
   later?: string
+  /** Margin of branches within `later`. */
+  laterInner?: string
   /** What comes back covers first what this line of another posting left open. */
   covers?: { document: string; lineId: number }
   /** One of two legs inside a pool (调仓): quantity moves, value does not. */
@@ -75,24 +83,70 @@ export const poolKey = ({ partId, pool }: Pick<PostingLine, 'partId' | 'pool'>) 
 export const movesNothing = ({ qty, value, fee }: Pick<PostingLine, 'qty' | 'value' | 'fee'>) =>
   isZero(qty) && isZero(value ?? '0') && isZero(fee ?? '0')
 
-type Valued = Omit<Moved, 'fee' | 'feeDifference'>
+type Valued = Omit<Moved, 'fee' | 'feeDifference' | 'inner' | 'innerDifference'>
 interface Moved {
   value: string
   difference: string
   /** Fees of the row, signed like it; and by how much the pool gives up other ones. */
   fee: string
   feeDifference: string
+  /** Margin of branches in the row, and by how much the pool gives up or keeps another one. */
+  inner: string
+  innerDifference: string
   opened?: Opened
   covered?: Cover[]
 }
 
 /** Carries a movement out on its pool; the maps' estimates are changed in place. */
 export function applyToPool(pool: CostPool, movement: PostingLine, estimates: Estimate[]): Moved {
-  if (movement.within) return { value: '0', difference: '0', fee: '0', feeDifference: '0' }
+  if (movement.within) return { value: '0', difference: '0', fee: '0', feeDifference: '0', inner: '0', innerDifference: '0' }
   // fees are shared by the pieces that are there, so they go first
   const fees = carryFees(pool, movement)
-  if (isZero(movement.qty)) return { ...revalue(pool, movement.value ?? '0'), ...fees }
-  return { ...(compare(movement.qty, '0') > 0 ? receive(pool, movement, estimates) : issue(pool, movement)), ...fees }
+  if (isZero(movement.qty)) return { ...revalue(pool, movement.value ?? '0'), ...fees, inner: '0', innerDifference: '0' }
+  if (compare(movement.qty, '0') < 0) return { ...bringAway(pool, movement), ...issue(pool, movement), ...fees }
+  const short = compare(pool.qty, '0') < 0
+  const came = receive(pool, movement, estimates)
+  return { ...came, ...bringAlong(pool, movement, short ? (came.covered ?? []) : []), ...fees }
+}
+
+/**
+ * Margin of branches goes with the goods, as fees do. What leaves takes its share, the last all; what a paper names is written as named, and where the pool has
+ * no longer so much of it, the rest is told apart. Called before the pieces go.
+ */
+function bringAway(pool: CostPool, { qty, inner }: PostingLine): Pick<Moved, 'inner' | 'innerDifference'> {
+  const before = pool.inner
+  const named = inner === undefined ? undefined : round(negate(inner), 4)
+  if (isZero(before) && (named === undefined || isZero(named))) return { inner: '0', innerDifference: '0' }
+  const whole = compare(add(pool.qty, qty), '0') <= 0
+  const given = whole ? before : named !== undefined ? between(named, '0', before) : proportion(before, negate(qty), pool.qty, 4)
+  pool.inner = subtract(before, given)
+  return { inner: negate(named ?? given), innerDifference: subtract(named ?? given, given) }
+}
+
+/**
+ * Goods that come for pieces which had left before they were there hand those their share of the margin; pieces that come back to what they themselves had left
+ * open bring none. Called after the pieces have come.
+ */
+function bringAlong(
+  pool: CostPool,
+  { qty, inner, laterInner, covers }: PostingLine,
+  covered: Cover[],
+): Pick<Moved, 'inner' | 'innerDifference'> {
+  const own = round(inner ?? '0', 4)
+  const left = { inner: add(own, laterInner ?? '0'), qty }
+  if (isZero(left.inner)) return { inner: own, innerDifference: '0' }
+  const come = left.inner
+  const isOwn = ({ estimate }: Cover) => covers && estimate.document === covers.document && estimate.lineId === covers.lineId
+  for (const each of covered.filter(isOwn)) left.qty = subtract(left.qty, each.qty)
+  for (const each of covered.filter((cover) => !isOwn(cover))) {
+    each.inner = compare(each.qty, left.qty) === 0 ? left.inner : proportion(left.inner, each.qty, left.qty, 4)
+    left.qty = subtract(left.qty, each.qty)
+    left.inner = subtract(left.inner, each.inner)
+  }
+  // nothing of it is there: it is nobody's margin any more
+  if (compare(pool.qty, '0') <= 0) left.inner = '0'
+  pool.inner = add(pool.inner, left.inner)
+  return { inner: own, innerDifference: subtract(left.inner, come) }
 }
 
 /**
@@ -166,7 +220,7 @@ function cover(movement: PostingLine, pieces: string, worth: string, estimates: 
     const all = compare(qty, left.qty) === 0
     const back = own.includes(estimate) && !all
     const share = back ? least(provisional, left.worth) : all ? left.worth : proportion(left.worth, qty, left.qty, 4)
-    covered.push({ estimate, lineId, leg, qty, provisional, worth: share })
+    covered.push({ estimate, lineId, leg, qty, provisional, worth: share, inner: '0' })
     estimate.openQty = subtract(estimate.openQty, qty)
     estimate.openValue = subtract(estimate.openValue, provisional)
     left.pieces = subtract(left.pieces, qty)

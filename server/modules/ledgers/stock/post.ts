@@ -43,6 +43,7 @@ export async function post(ctx: Poster, cause: PostingHeader, moves: Move[], { s
       cause.bizDate,
       moved,
       entries.some(({ difference }) => difference),
+      sum(entries.map(({ inner }) => inner)),
     )
   }
   await announce(ctx, cause, arrivals, waiting)
@@ -127,7 +128,7 @@ const ROWS = `
   order by 3, 4, 5 on conflict do nothing`
 
 const LOCK_PARTS = `
-  select c.part_id as "partId", c.pool, c.qty, c.value, c.last_cost as "lastCost", c.fee, case when c.last_cost <> 0 then 0 else coalesce(
+  select c.part_id as "partId", c.pool, c.qty, c.value, c.last_cost as "lastCost", c.fee, c.inner_value as inner, case when c.last_cost <> 0 then 0 else coalesce(
     (select r.purchase_price from part_price r where r.tenant_id = c.tenant_id and r.part_id = c.part_id), 0) end as price
   from part_cost c where c.tenant_id = $1 and c.company_id = $2 and c.part_id = any($3::bigint[]) order by c.part_id, c.pool for update`
 
@@ -137,8 +138,8 @@ const PLACES = `
 
 const WRITE = `
   with pools as (
-    update part_cost c set qty = n.qty, value = n.value, last_cost = n.last_cost, fee = n.fee
-    from unnest($3::bigint[], $4::smallint[], $5::numeric[], $6::numeric[], $7::numeric[], $33::numeric[]) as n(part_id, pool, qty, value, last_cost, fee)
+    update part_cost c set qty = n.qty, value = n.value, last_cost = n.last_cost, fee = n.fee, inner_value = n.inner_value
+    from unnest($3::bigint[], $4::smallint[], $5::numeric[], $6::numeric[], $7::numeric[], $33::numeric[], $35::numeric[]) as n(part_id, pool, qty, value, last_cost, fee, inner_value)
     where c.tenant_id = $1 and c.company_id = $2 and c.part_id = n.part_id and c.pool = n.pool returning 1
   ), places as (
     update stock_balance b set qty = n.qty, reserved = n.reserved
@@ -146,12 +147,12 @@ const WRITE = `
     where b.tenant_id = $1 and b.part_id = n.part_id and b.warehouse_id = n.warehouse_id and b.posi_id = n.posi_id returning 1
   ), ledger as (
     insert into stock_ledger (tenant_id, company_id, part_id, warehouse_id, posi_id, pool, qty, value, pool_qty, pool_value, place_qty,
-      kind, document, document_id, doc_no, line_id, event, leg, client_id, biz_date, posted_by, fee)
+      kind, document, document_id, doc_no, line_id, event, leg, client_id, biz_date, posted_by, fee, inner_value)
     select $1, $2, e.part_id, e.warehouse_id, e.posi_id, e.pool, e.qty, e.value, e.pool_qty, e.pool_value, e.place_qty,
-      case when e.difference then '成本差异' else $13::text end, $14::text, $15::bigint, $16::text, e.line_id, $17::text, e.leg, $18::bigint, $19::date, $20::bigint, e.fee
+      case when e.difference then '成本差异' else $13::text end, $14::text, $15::bigint, $16::text, e.line_id, $17::text, e.leg, $18::bigint, $19::date, $20::bigint, e.fee, e.inner_value
     from unnest($21::bigint[], $22::bigint[], $23::bigint[], $24::smallint[], $25::numeric[], $26::numeric[], $27::numeric[], $28::numeric[],
-      $29::numeric[], $30::bigint[], $31::smallint[], $32::boolean[], $34::numeric[])
-      with ordinality as e(part_id, warehouse_id, posi_id, pool, qty, value, pool_qty, pool_value, place_qty, line_id, leg, difference, fee, ord)
+      $29::numeric[], $30::bigint[], $31::smallint[], $32::boolean[], $34::numeric[], $36::numeric[])
+      with ordinality as e(part_id, warehouse_id, posi_id, pool, qty, value, pool_qty, pool_value, place_qty, line_id, leg, difference, fee, inner_value, ord)
     order by e.ord returning 1
   )
   select (select count(*) from pools)::int as pools, (select count(*) from places)::int as places, (select count(*) from ledger)::int as entries`
@@ -205,6 +206,8 @@ async function write(
     entries.map(({ difference }) => difference),
     poolRows.map((row) => poolOf(row).fee),
     entries.map(({ fee }) => fee),
+    poolRows.map((row) => poolOf(row).inner),
+    entries.map(({ inner }) => inner),
   ])
   const complete = count && count.pools === poolRows.length && count.places === placeRows.length && count.entries === entries.length
   if (!complete) throw new Error(`posting of ${cause.document} ${cause.documentId} incomplete: ${JSON.stringify(count)}`)

@@ -58,9 +58,9 @@ const REDATE = `
   ), times as (select count(distinct event) + 1 as n from own where event like '改期%'),
   written as (
   insert into stock_ledger (tenant_id, company_id, part_id, warehouse_id, posi_id, pool, qty, value, pool_qty, pool_value, place_qty,
-    kind, document, document_id, doc_no, line_id, event, leg, client_id, biz_date, posted_by, fee)
+    kind, document, document_id, doc_no, line_id, event, leg, client_id, biz_date, posted_by, fee, inner_value)
   select l.tenant_id, l.company_id, l.part_id, l.warehouse_id, l.posi_id, l.pool, s.sign * l.qty, s.sign * l.value, c.qty, c.value, b.qty,
-    l.kind, l.document, l.document_id, l.doc_no, l.line_id, '改期' || t.n, l.leg + s.leg, l.client_id, s.day, $8, s.sign * l.fee
+    l.kind, l.document, l.document_id, l.doc_no, l.line_id, '改期' || t.n, l.leg + s.leg, l.client_id, s.day, $8, s.sign * l.fee, s.sign * l.inner_value
   from own l
   cross join times t
   cross join (values (-1, 0, $6::date), (1, $9::int, $7::date)) as s(sign, leg, day)

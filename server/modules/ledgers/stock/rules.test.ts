@@ -5,7 +5,7 @@ import { allot } from './allot-rules.ts'
 import { type CostPool, type Estimate, type PostingLine, poolKey } from './pool-rules.ts'
 import { applyPosting, type Bin, binKey } from './rules.ts'
 
-const blank = (): CostPool => ({ qty: '0', value: '0', lastCost: '0', price: '0', fee: '0' })
+const blank = (): CostPool => ({ qty: '0', value: '0', lastCost: '0', price: '0', fee: '0', inner: '0' })
 const movement = (change: Partial<PostingLine>): PostingLine => ({
   lineId: 1,
   leg: 0,

@@ -15,9 +15,11 @@ export interface Bin {
   reserved: string
   mayNegative: boolean
 }
-export interface LedgerEntry extends Omit<PostingLine, 'value' | 'fee' | 'later' | 'covers' | 'within' | 'reserve'> {
+export interface LedgerEntry
+  extends Omit<PostingLine, 'value' | 'fee' | 'inner' | 'later' | 'laterInner' | 'covers' | 'within' | 'reserve'> {
   value: string
   fee: string
+  inner: string
   poolQty: string
   poolValue: string
   placeQty: string
@@ -65,23 +67,23 @@ export function applyPosting(
     const left = subtract(place.qty, place.reserved)
     if (compare(left, '0') < 0 && compare(left, usable) < 0 && !place.mayNegative) settled.shortages.push({ movement, usable })
     if (movesNothing(movement)) continue
-    const { value, difference, fee, feeDifference, opened, covered = [] } = applyToPool(pool, movement, estimates)
+    const { value, difference, fee, feeDifference, inner, innerDifference, opened, covered = [] } = applyToPool(pool, movement, estimates)
     if (opened) {
       estimates.push(opened)
       settled.opened.push(opened)
     }
     settled.covered.push(...covered)
-    const later = movement.later ?? '0'
+    const { later = '0', laterInner = '0' } = movement
     const { lineId, partId, warehouseId, posiId } = movement
     const row = { lineId, partId, pool: movement.pool, warehouseId, posiId, poolQty: pool.qty, placeQty: place.qty }
     const poolValue = subtract(pool.value, add(difference, later))
-    settled.entries.push({ ...row, leg: movement.leg, qty: movement.qty, value, fee, poolValue, difference: false })
-    const correct = (by: string, leg: number, poolValue: string, fee = '0') => {
-      if (isZero(by) && isZero(fee)) return
-      settled.entries.push({ ...row, leg: movement.leg + leg, qty: '0', value: by, fee, poolValue, difference: true })
+    settled.entries.push({ ...row, leg: movement.leg, qty: movement.qty, value, fee, inner, poolValue, difference: false })
+    const correct = (by: string, leg: number, poolValue: string, { fee = '0', inner = '0' }) => {
+      if (isZero(by) && isZero(fee) && isZero(inner)) return
+      settled.entries.push({ ...row, leg: movement.leg + leg, qty: '0', value: by, fee, inner, poolValue, difference: true })
     }
-    correct(later, LATER_LEG, subtract(pool.value, difference))
-    correct(difference, DIFFERENCE_LEG, pool.value, feeDifference)
+    correct(later, LATER_LEG, subtract(pool.value, difference), { inner: laterInner })
+    correct(difference, DIFFERENCE_LEG, pool.value, { fee: feeDifference, inner: innerDifference })
   }
   return settled
 }

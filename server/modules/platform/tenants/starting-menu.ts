@@ -105,6 +105,7 @@ export const startingMenu: readonly MenuGroup[] = [
       { title: '往来对冲', path: 'offsets', component: 'OffsetList', tags: ['fin:hc:query'] },
       { title: '预收预付', path: 'advances', component: 'Advances', tags: ['fin:ys:query', 'fin:yf:query'] },
       { title: '对账单', path: 'statements', component: 'StatementList', tags: ['fin:statement:query'] },
+      { title: '内部往来', path: 'branches', component: 'BranchDues', tags: ['fin:branch:query', 'price.costprice'] },
       { title: '账户与流水', path: 'accounts', component: 'AccountList', tags: ['fin:account:query'] },
       { title: '其他收支', path: 'funds', component: 'FundList', tags: ['fin:fund:query'] },
       { title: '交班', path: 'shifts', component: 'ShiftList', tags: ['fin:shift:own', 'fin:shift:query'] },

@@ -317,6 +317,8 @@ export const startingRoles = {
       'fin:shift:confirm',
       'fin:period:query',
       'fin:period:close',
+      'fin:branch:query',
+      'fin:branch:price',
       'quick.rkHistory',
       'quick.ckHistory',
       'quick.rkHistory.excel',

@@ -18,6 +18,8 @@ export interface Period {
 export interface Asked extends Period {
   report: Report
   companies: readonly number[]
+  /** All companies of the house together: what they earned on each other is in no figure. */
+  whole: boolean
   question: Question
 }
 
@@ -27,18 +29,33 @@ const MONTHS = 36
 export async function askedOf(ctx: Context, question: Question): Promise<Asked> {
   const report = reportOf(question.report)
   if (!ctx.may(report.tag)) throw forbidden()
-  return { report, question, companies: await companiesOf(ctx, question.companies), ...periodOf(ctx, report, question) }
+  const { companies, whole } = await companiesOf(ctx, question.companies)
+  return { report, question, companies, whole, ...periodOf(ctx, report, question) }
 }
 
 /** 本公司, or those the session may switch to; more than one only for whoever sees everything in them. */
-async function companiesOf(ctx: Context, wanted: Question['companies']): Promise<readonly number[]> {
-  if (wanted === 'own') return [ctx.companyId]
+async function companiesOf(ctx: Context, wanted: Question['companies']): Promise<Pick<Asked, 'companies' | 'whole'>> {
+  if (wanted === 'own') return { companies: [ctx.companyId], whole: false }
   const mine = (await companiesFor(ctx.db, ctx)).map(({ id }) => id)
-  if (wanted === 'all') return ctx.dataScope === null ? mine : [ctx.companyId]
+  if (wanted === 'all')
+    return ctx.dataScope === null ? { companies: mine, whole: await isHouse(ctx, mine) } : { companies: [ctx.companyId], whole: false }
   const chosen = [...new Set(wanted)]
   if (!chosen.every((id) => mine.includes(id))) throw notYours('没有这家公司的权限，或公司已停用')
   if (ctx.dataScope !== null && chosen.some((id) => id !== ctx.companyId)) throw forbidden('只能查看本公司')
-  return chosen
+  return { companies: chosen, whole: false }
+}
+
+/** Nobody outside of them holds goods of theirs, or they goods of his. */
+async function isHouse(ctx: Context, companies: readonly number[]): Promise<boolean> {
+  const stranger = await ctx.db
+    .selectFrom('dept')
+    .select('deptId')
+    .where('tenantId', '=', ctx.tenantId)
+    .where('company', '=', true)
+    .where('deptId', 'not in', [...companies])
+    .limit(1)
+    .executeTakeFirst()
+  return stranger === undefined
 }
 
 export function periodOf(

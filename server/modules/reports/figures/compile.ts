@@ -25,8 +25,13 @@ export const written = (text: string, { today }: Pick<Reader, 'today'>) => sql.r
 /** What stood before the period counts for these. */
 const reachesBack = (names: readonly MeasureName[]) => names.some((name) => summedOf(name).window !== undefined)
 
-export function readOf(reader: Reader, { companies }: Pick<Asked, 'companies'>, { from, to }: Period, back: boolean): Read {
-  return { tenantId: reader.tenantId, companies, scope: reader.dataScope, from: back ? undefined : from, to, today: reader.today }
+export function readOf(
+  reader: Reader,
+  { companies, whole }: Pick<Asked, 'companies' | 'whole'>,
+  { from, to }: Period,
+  back: boolean,
+): Read {
+  return { tenantId: reader.tenantId, companies, whole, scope: reader.dataScope, from: back ? undefined : from, to, today: reader.today }
 }
 
 /** The facts of one source that the question is about, with the keys of the rows they fall into. */

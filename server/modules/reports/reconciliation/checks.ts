@@ -1,3 +1,4 @@
+import { branchChecks } from './branch-checks.ts'
 import { type Check, holding, mine } from './check.ts'
 import { stockChecks } from './stock-checks.ts'
 
@@ -11,6 +12,7 @@ const fees = (document: string) =>
 
 export const checks: readonly Check[] = [
   ...stockChecks,
+  ...branchChecks,
   {
     name: '应收 = 销售单据',
     about: '每张已发货的销售单：实际销售金额与应收',

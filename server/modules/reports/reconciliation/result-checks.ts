@@ -5,7 +5,9 @@ const mine = (alias: string) => `${alias}.tenant_id = $1 and ${alias}.company_id
 const moved = `
   select biz_date, document, document_id, doc_no, value + fee as moved from stock_ledger s where ${mine('s')}
   union all select biz_date, document, document_id, doc_no, case direction when 'ys' then amount else -amount end from accysyf y where ${mine('y')}
-  union all select biz_date, document, document_id, doc_no, amount from acc_flow c where ${mine('c')}`
+  union all select biz_date, document, document_id, doc_no, amount from acc_flow c where ${mine('c')}
+  union all select biz_date, document, document_id, doc_no, case creditor_id when $2 then amount else -amount end from branch_due d
+    where d.tenant_id = $1 and $2 in (d.creditor_id, d.debtor_id)`
 const entries = `select * from result_entry e where ${mine('e')}`
 /** Those that are rolled up. */
 const rolled = `${entries} and e.entry_id <= coalesce((select entry_id from result_rolled k where k.tenant_id = $1), 0)`
@@ -21,7 +23,7 @@ const beside = (expected: string, found: string, keys: string, what: string, fig
 export const resultChecks: readonly Check[] = [
   {
     name: '损益 = 单据变动',
-    about: '每张单据、每天：库存、应收、应付、资金的变动与损益、资本之和',
+    about: '每张单据、每天：库存、应收、应付、资金、内部往来的变动与损益、资本之和',
     pairs: beside(
       `select biz_date, document, document_id, max(doc_no) as doc_no, sum(moved) as amount from (${moved}) m group by 1, 2, 3`,
       `select biz_date, document, document_id, sum(amount) as amount from (${entries}) e group by 1, 2, 3`,
@@ -32,7 +34,7 @@ export const resultChecks: readonly Check[] = [
   },
   {
     name: '损益 = 净资产变动',
-    about: '截至每一天：库存＋应收－应付＋资金，与损益、资本累计',
+    about: '截至每一天：库存＋应收－应付＋资金＋内部往来，与损益、资本累计',
     pairs: beside(
       `select biz_date, sum(sum(moved)) over (order by biz_date) as amount from (${moved} union all select biz_date, '', 0, '', 0 from (${entries}) e) m group by 1`,
       `select biz_date, sum(sum(amount)) over (order by biz_date) as amount from (select biz_date, amount from (${entries}) e union all select biz_date, 0 from (${moved}) m) e group by 1`,
@@ -45,14 +47,15 @@ export const resultChecks: readonly Check[] = [
     name: '损益明细 = 台账来源',
     about: '每张单据、每种损益：损益明细与按台账、单据明细重新得出的',
     pairs: beside(
-      `select document, document_id, event, kind, sum(income) as income, sum(cost) as cost, sum(qty) as qty from result_source s where ${mine('s')} group by 1, 2, 3, 4`,
-      `select document, document_id, event, kind, sum(income) as income, sum(cost) as cost, sum(qty) as qty from (${entries} and e.event <> '整理') e group by 1, 2, 3, 4`,
+      `select document, document_id, event, kind, sum(income) as income, sum(cost) as cost, sum(qty) as qty, sum(inner_cost) as "inner" from result_source s where ${mine('s')} group by 1, 2, 3, 4`,
+      `select document, document_id, event, kind, sum(income) as income, sum(cost) as cost, sum(qty) as qty, sum(inner_cost) as "inner" from (${entries} and e.event <> '整理') e group by 1, 2, 3, 4`,
       'document, document_id, event, kind',
       `document || document_id || ' ' || event || ' ' || kind`,
       [
         ['收入', 'income'],
         ['成本', 'cost'],
         ['数量', 'qty'],
+        ['内部毛利', '"inner"'],
       ],
     ),
   },
@@ -60,7 +63,7 @@ export const resultChecks: readonly Check[] = [
     name: '损益 = 月结',
     about: '每个已月结的月份：截至月末的损益、资本累计与月结时的净资产',
     pairs: `
-      select to_char(l.month, 'YYYY-MM') as what, l.stock_value + l.receivable - l.payable + l.funds as expected,
+      select to_char(l.month, 'YYYY-MM') as what, l.stock_value + l.receivable - l.payable + l.funds + coalesce(l.branches, 0) as expected,
         coalesce((select sum(e.amount) from result_entry e where ${mine('e')} and e.biz_date < l.month + interval '1 month'), 0) as found
       from (
         select distinct on (month) * from period_log l where ${mine('l')} and action = '关账' order by month, log_id desc
@@ -145,12 +148,12 @@ export const resultChecks: readonly Check[] = [
     pairs: (['month', 'quarter', 'year'] as const)
       .map((span) =>
         beside(
-          `select date_trunc('${span}', biz_date)::date as start, part_id, pool, kind, count(*) as n, sum(qty) as qty, sum(value) as value, sum(fee) as fee from stock_ledger s
+          `select date_trunc('${span}', biz_date)::date as start, part_id, pool, kind, count(*) as n, sum(qty) as qty, sum(value) as value, sum(fee) as fee, sum(inner_value) as inner_value from stock_ledger s
            where ${mine('s')} and s.ledger_id <= coalesce((select ledger_id from result_rolled k where k.tenant_id = $1), 0) group by 1, 2, 3, 4`,
-          `select start, part_id, pool, kind, n, qty, value, fee from stock_part p where ${mine('p')} and span = '${span.slice(0, 1).toUpperCase()}'`,
+          `select start, part_id, pool, kind, n, qty, value, fee, inner_value from stock_part p where ${mine('p')} and span = '${span.slice(0, 1).toUpperCase()}'`,
           'start, part_id, pool, kind',
           `'商品' || part_id || ' ' || kind || ' ' || start`,
-          ['n', 'qty', 'value', 'fee'].map((column) => [column, column] as const),
+          ['n', 'qty', 'value', 'fee', 'inner_value'].map((column) => [column, column] as const),
         ),
       )
       .join(' union all '),

@@ -27,7 +27,19 @@ export function paperColumns(kind: PaperKind): Column<Paper>[] {
     ...of({ prop: 'lineCount', label: '行数', width: 56, number: true, digits: 0 }),
     ...(values ? [] : of({ prop: 'qty', label: '数量', width: 84, statistics: true })),
     ...(kind === 'dc' ? [] : of({ prop: 'value', label: values ? '调整金额' : '成本金额', width: 110, statistics: true, digits: 2 })),
-    ...(kind === 'db' ? of({ prop: 'feeSum', label: '费用', width: 84, statistics: true, digits: 2 }) : []),
+    ...(kind === 'db'
+      ? of(
+          {
+            prop: 'branchSum',
+            label: '调拨金额',
+            width: 104,
+            statistics: true,
+            digits: 2,
+            hint: '按内部调拨价，调入公司应付给调出公司的金额；没有内部调拨价的按成本调拨，不产生往来',
+          },
+          { prop: 'feeSum', label: '费用', width: 84, statistics: true, digits: 2 },
+        )
+      : []),
     ...(kind === 'db' ? of({ prop: 'missing', label: '差异处理', width: 84, words: { '': '', back: '退回调出', loss: '调出报损' } }) : []),
     ...of(
       { prop: 'modifierName', label: '经办人', width: 76 },
@@ -54,7 +66,13 @@ export function paperLineColumns(kind: PaperKind): Column<Line>[] {
     ...of({ prop: 'pjUnit', label: '单位', width: 50 }),
     ...(priced ? of({ prop: 'price', label: '成本价', width: 90, number: true }) : []),
     ...(moves ? [] : of({ prop: 'value', label: values ? '调整金额' : '成本金额', width: 104, statistics: true, digits: 2 })),
-    ...(kind === 'db' ? of({ prop: 'feeSum', label: '分摊费用', width: 84, statistics: true, digits: 2 }) : []),
+    ...(kind === 'db'
+      ? of(
+          { prop: 'branchPrice', label: '调拨价', width: 90, digits: 4 },
+          { prop: 'branchSum', label: '调拨金额', width: 104, statistics: true, digits: 2 },
+          { prop: 'feeSum', label: '分摊费用', width: 84, statistics: true, digits: 2 },
+        )
+      : []),
     ...(values
       ? of(
           { prop: 'poolValue', label: '计入库存', width: 104, statistics: true, digits: 2 },

@@ -88,9 +88,10 @@ function paperDocument(kind: PaperKind) {
         toWarehouseId: order.toWarehouseName || '报废，不再入库',
         paperDate: { facts: [['日期', order.paperDate], ...(order.missing ? [['差异', MISSING[order.missing]] as const] : [])] },
       }),
-      totals: ({ qty, value, feeSum }) => [
+      totals: ({ qty, value, branchSum, feeSum }) => [
         !values && pieces('合计数量', qty),
         !moves && money(values ? '调整金额' : '成本金额', value),
+        kind === 'db' && branchSum !== null && money('调拨金额', branchSum),
         kind === 'db' && feeSum !== 0 && money('收货费用', feeSum),
       ],
       steps: ({ order }) => (order.side === 'in' ? [] : paperSteps(kind, order.id)),

@@ -6,6 +6,8 @@ export type Sql = RawBuilder<unknown>
 export interface Read {
   tenantId: number
   companies: readonly number[]
+  /** They are all of the house: goods count at what they cost the house. */
+  whole: boolean
   /** The users whose trade the reader sees; null = everybody's. */
   scope: readonly number[] | null
   /** undefined = from the beginning: what stood before the period counts too. */

@@ -19,6 +19,12 @@ export const result = (read: Read) => sql`
       document_id: 'r.document_id',
       doc_no: 'r.doc_no',
     },
-    ...{ id: 'r.entry_id::text', qty: 'r.qty', income: 'r.income', cost: 'r.cost', value: 'r.docs::numeric' },
+    ...{
+      id: 'r.entry_id::text',
+      qty: 'r.qty',
+      income: 'r.income',
+      cost: read.whole ? 'r.cost - r.inner_cost' : 'r.cost',
+      value: 'r.docs::numeric',
+    },
   })} from result_entry r
   where ${mine('r', read)} and ${within('r.biz_date', read)} and ${read.scope === null ? sql`true` : sql`r.incharge_id = any(${read.scope}::bigint[])`}`

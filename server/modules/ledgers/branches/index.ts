@@ -1,0 +1,2 @@
+export { dueOf, postDue } from './post-due.ts'
+export { branchDueRoutes } from './routes.ts'

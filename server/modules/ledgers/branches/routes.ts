@@ -1,0 +1,5 @@
+import { branchDues } from '#contract/ledgers/branch-dues.ts'
+import { bind } from '#server/kit/route.ts'
+import { balances, page, total } from './queries.ts'
+
+export const branchDueRoutes = bind(branchDues, { page, total, balances })

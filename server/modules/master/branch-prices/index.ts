@@ -1,0 +1,2 @@
+export { branchPriceRoutes } from './routes.ts'
+export { branchRule, listPrices } from './rule-of.ts'
