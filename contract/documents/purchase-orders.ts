@@ -132,6 +132,8 @@ const Suggestion = z.object({
   usable: qty(),
   /** 在途. */
   onWay: qty(),
+  /** Asked of other branches, held there for this one or on its way here. */
+  coming: qty(),
   /** The company's limits; 0 = none. */
   minAmount: qty(),
   maxAmount: qty(),
@@ -141,7 +143,11 @@ const Suggestion = z.object({
   presaleAmount: qty(),
   /** 缺货登记 not dealt with. */
   lostAmount: qty(),
+  /** What is missing; of it other branches are asked for `moved` (of whom, `moves` says), and the rest is bought. */
   suggest: qty(),
+  moves: listOf(z.object({ companyId: Id, companyName: Str, qty: qty() })),
+  moved: qty(),
+  buy: qty(),
   reason: Str,
   /** The part's own supplier, else who delivered last. */
   supplierId: Id,
@@ -261,11 +267,26 @@ export const purchasePlan = {
       coverDays: int('备货天数', 0, 365).default(30),
       withPresale: Flag.default(true),
       withLost: Flag.default(true),
+      /** all: demand, stock and orders of every branch together, for whoever sees everything in them. */
+      companies: z.enum(['own', 'all'], { error: '范围不正确' }).default('own'),
       /** Also parts of which enough is there or on the way. */
       all: Flag.default(false),
     },
     reply: { page: pageOf(Suggestion) },
     allow: 'busi:cg:suggest',
+  }),
+  /** 要货: what other branches can spare of the chosen parts is asked of them, one request a branch. */
+  ask: endpoint('POST /busicore/v1/purchase/askSuggested', {
+    input: {
+      needBy: dayOrNone('需要日期', '请输入日期'),
+      lines: z
+        .array(z.object({ pjid: ref('商品'), companyId: ref('调出公司'), amount: qty('数量') }))
+        .min(1, '请选择商品')
+        .max(500, '明细最多500行'),
+      submittime,
+    },
+    reply: { content: listOf(z.object({ id: Id, dyNo: Str, lineCount: z.number() })) },
+    allow: 'busi:dy:add',
   }),
   /** 生成采购订单: the chosen lines become drafts, one a supplier. */
   order: endpoint('POST /busicore/v1/purchase/orderSuggested', {

@@ -1,5 +1,6 @@
 import { purchaseOrders, purchasePlan } from '#contract/documents/purchase-orders.ts'
 import { bind } from '#server/kit/route.ts'
+import { askSuggested } from './ask-suggested.ts'
 import { lineFacts } from './line-facts.ts'
 import { openLines, pageLines } from './lines.ts'
 import { orderSuggested } from './order-suggested.ts'
@@ -10,5 +11,5 @@ import { suggest } from './suggest.ts'
 
 export const purchaseRoutes = [
   ...bind(purchaseOrders, { page, totals, get, pageLines, log, openLines, lineFacts, save, remove, approve, close }),
-  ...bind(purchasePlan, { suggest, order: orderSuggested }),
+  ...bind(purchasePlan, { suggest, ask: askSuggested, order: orderSuggested }),
 ]

@@ -97,9 +97,9 @@ test('合计 of warehouse papers is what moved goods', async () => {
   }
   await owner.ok(stockPapers.save, paper(5))
   expect((await owner.ok(stockPapers.totals, { kind: 'qr' })).content).toEqual({
-    posted: { count: 1, qty: 3, value: 15, feeSum: 0 },
-    waiting: { count: 1, qty: 5, value: 25, feeSum: 0 },
-    reversed: { count: 1, qty: 4, value: 20, feeSum: 0 },
+    posted: { count: 1, qty: 3, value: 15, feeSum: 0, branchSum: 0 },
+    waiting: { count: 1, qty: 5, value: 25, feeSum: 0, branchSum: 0 },
+    reversed: { count: 1, qty: 4, value: 20, feeSum: 0, branchSum: 0 },
   })
 })
 

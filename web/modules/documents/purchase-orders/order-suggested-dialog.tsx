@@ -63,7 +63,8 @@ function supplied(row: Suggestion, by: Choice): Pick<Line, 'toId' | 'toName' | '
   const wanted = { last, best, own }[by]
   return wanted.toId ? wanted : ([last, own, best].find(({ toId }) => toId) ?? last)
 }
-const lineOf = (row: Suggestion, by: Choice): Line => summed({ ...row, amount: row.suggest || null, ...supplied(row, by), sum: null })
+const lineOf = (row: Suggestion, by: Choice): Line =>
+  summed({ ...row, amount: row.buy || row.suggest || null, ...supplied(row, by), sum: null })
 const summed = (line: Line): Line => ({ ...line, sum: lineSum(line.amount, line.price) })
 
 export function OrderSuggestedDialog({ rows, onDone, onClose }: DialogProps<'orderSuggested'>) {
