@@ -19,7 +19,7 @@ const together = {
   'stock-papers': ['fees', 'payments'],
   'transfer-requests': ['stock-papers'],
   'stock-in': ['fees', 'purchase-orders', 'returns', 'payments', 'statements'],
-  'purchase-orders': ['lost-sales'],
+  'purchase-orders': ['lost-sales', 'transfer-requests'],
   shifts: ['fund-orders'],
   reversal: ['[^/]+'],
 }

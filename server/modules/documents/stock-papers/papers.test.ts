@@ -234,7 +234,13 @@ test('whoever lacks the tag of the kind may not, and whoever may not see costs n
   const keeper = trade.tenant.as('keeper')
   const seen = await keeper.ok(stockPapers.pageLines, { paperId: id })
   expect(seen.page.list[0]).toMatchObject({ qty: 2, price: MASKED, value: MASKED })
-  expect((await keeper.ok(stockPapers.totals, { kind: 'qr' })).content.waiting).toEqual({ count: 1, qty: 2, value: MASKED, feeSum: MASKED, branchSum: MASKED })
+  expect((await keeper.ok(stockPapers.totals, { kind: 'qr' })).content.waiting).toEqual({
+    count: 1,
+    qty: 2,
+    value: MASKED,
+    feeSum: MASKED,
+    branchSum: MASKED,
+  })
   expect((await keeper.send(stockPapers.page, { kind: 'qr', sortProp: 'value' })).body.code).toBe(Code.forbidden)
   await keeper.ok(stockPapers.save, { ...draft(trade, 'qr', [{ pjid, qty: 3, price: 1 }]), id, version: 1 })
   expect((await trade.owner.ok(stockPapers.pageLines, { paperId: id })).page.list[0]).toMatchObject({ qty: 3, price: 30, value: 90 })
