@@ -1,5 +1,5 @@
 import { branchPrices } from '#contract/master/branch-prices.ts'
 import { bind } from '#server/kit/route.ts'
-import { list, remove, save } from './price-rules.ts'
+import { list, remove, save } from './price-list.ts'
 
 export const branchPriceRoutes = bind(branchPrices, { list, save, remove })
