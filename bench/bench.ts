@@ -13,7 +13,8 @@ export interface Bench {
   browser: Browser
   /** Of another company, a small one. */
   neighbour: Browser
-  program: Pick<Program, 'memory'>
+  program: Pick<Program, 'memory' | 'port'>
+  ownerUrl: string
   effort: Options['effort']
   record<E extends Endpoint>(endpoint: E, input: Sent<E>): Promise<Script>
   runRaw(script: Script): Promise<void>

@@ -77,7 +77,7 @@ async function onServer({ ownerUrl, appUrl }: OpenDatabase, { sections, effort, 
   const raw = rawDatabase(appUrl, world.tenantId, CONNECTIONS)
   try {
     for (const section of chosen)
-      await section({ world, browser, neighbour, program, effort, record: statements.record, runRaw: raw.run, say })
+      await section({ world, browser, neighbour, program, ownerUrl, effort, record: statements.record, runRaw: raw.run, say })
     for (const row of memoryRow('memory of the server after all of this', program.memory()))
       say({ ...plainRow(row.what, '', row.measured) })
   } finally {

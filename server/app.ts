@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import pg from 'pg'
+import { backRoom } from './kit/back-room.ts'
 import type { Context, Identity, Shown } from './kit/context.ts'
 import { type CronJob, type Job, onBehalf, type Principal, workJobs } from './kit/jobs.ts'
 import { countingByMinute } from './kit/limits.ts'
@@ -173,7 +174,7 @@ const exporting = exportsOf(calls)
 export const routes: Bound[] = [...calls, ...previewOf(calls), ...exporting.routes, ...printingOf(calls)]
 
 /** Every background job. */
-const tasks: Job[] = [
+export const tasks: Job[] = [
   askChannel,
   checkYesterday,
   sendLetter,
@@ -218,7 +219,11 @@ export interface Opening extends ServiceSettings {
   countersUrl?: string | undefined
   /** The database is this process's own. */
   embedded?: boolean
+  /** The program of a second thread for everything heavy; without it all is done in this one. */
+  behind?: URL
 }
+/** What the second thread is told. */
+export type BehindOpening = Required<Pick<Opening, 'appUrl' | 'connections'>>
 export interface App {
   http: FastifyInstance
   pool: pg.Pool
@@ -231,7 +236,7 @@ export interface App {
 
 /** The whole server on an open, migrated database: calls, live sockets, jobs. It does not listen yet. */
 export async function openApp(opening: Opening): Promise<App> {
-  const { appUrl, ownerUrl, log, connections = 16, limits = true, countersUrl, embedded = false, web, trustProxy } = opening
+  const { appUrl, ownerUrl, log, connections = 16, limits = true, countersUrl, embedded = false, behind, web, trustProxy } = opening
   await asOwner(ownerUrl, menusForAll(startingMenu, operatorMenu))
   const pool = openPool(appUrl, connections)
   // pg hangs the whole client on such an error, its statements and the key that cancels them among it
@@ -242,8 +247,9 @@ export async function openApp(opening: Opening): Promise<App> {
   }
   const counts = countsFor(limits, countersUrl, log)
   const services = openServices(opening)
+  const room = behind && backRoom(behind, { appUrl, connections } satisfies BehindOpening, log)
   const http = await serve({
-    ...{ pool, services, identify, routes, log, count: counts?.count },
+    ...{ pool, services, backRoom: room, identify, routes, log, count: counts?.count },
     ...(web !== undefined && { web }),
     ...(trustProxy !== undefined && { trustProxy }),
   })
@@ -257,7 +263,7 @@ export async function openApp(opening: Opening): Promise<App> {
     printDesk((tenantId, work) => transact(pool, tenantId, work)),
   )
   const pushes = listen(appUrl, log, (push) => ('machineId' in push ? machines.deliver(push) : sockets.deliver(push)))
-  const jobs = await workJobs({ pool, services, ownerUrl, log, tasks, cronJobs, alone: embedded, identifyUser })
+  const jobs = await workJobs({ pool, services, ownerUrl, log, tasks, cronJobs, alone: embedded, identifyUser, backRoom: room })
   return {
     http,
     pool,
@@ -268,6 +274,7 @@ export async function openApp(opening: Opening): Promise<App> {
       await machines.close()
       await http.close()
       await jobs.stop()
+      await room?.close()
       await pushes.close()
       counts?.close()
       await pool.end()

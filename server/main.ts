@@ -4,15 +4,9 @@ import { type App, openApp } from './app.ts'
 import { openDatabase } from './db/open.ts'
 import { isProblem } from './db/problem.ts'
 import { demoAccounts, demoOperatorAccount, ensureDemo, SMALL } from './db/seed/index.ts'
-import { dataFolder } from './kit/data-folder.ts'
-import { sealKey } from './kit/seal.ts'
 import { listenSomewhere } from './listen.ts'
-import { openFileStore } from './modules/platform/files/index.ts'
-import { paymentSettings } from './modules/platform/renewal/index.ts'
-import { smsSettings } from './modules/platform/sms/index.ts'
-import { wechatSettings } from './modules/platform/wechat/index.ts'
-import { cloudPrinterSettings } from './modules/printing/cloud/index.ts'
 import { ensureOperators } from './operators.ts'
+import { serviceSettings } from './settings.ts'
 
 const { env } = process
 const pretty = { transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname' } } }
@@ -23,20 +17,12 @@ async function start() {
   const database = await openDatabase(env)
   const web = join(import.meta.dirname, '../dist/web')
   const trustProxy = env.TRUST_PROXY ?? false
-  const files = openFileStore(env, dataFolder(env))
-  const payment = paymentSettings(env)
-  const wechat = wechatSettings(env)
   const app = await openApp({
     ...database,
-    files,
-    sealKey: sealKey(env, dataFolder(env)),
-    payment,
-    sms: smsSettings(env),
-    cloudPrinters: cloudPrinterSettings(env),
-    ...(wechat && { wechat }),
+    ...serviceSettings(env),
     log,
     web,
-    printHelper: { folder: join(import.meta.dirname, '../dist/print-helper'), publicUrl: env.PEICHI_PUBLIC_URL },
+    behind: new URL('./behind.ts', import.meta.url),
     trustProxy,
     countersUrl: env.REDIS_URL,
     connections: Number(env.PEICHI_CONNECTIONS ?? 16),

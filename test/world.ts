@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { Code, type Endpoint, PAGE_HEADER, type Reply, type Sent } from '#contract/kit/fields.ts'
 import type { Tag } from '#contract/tags.ts'
-import { type App, openApp } from '#server/app.ts'
+import { type App, type Opening, openApp } from '#server/app.ts'
 import type { Context } from '#server/kit/context.ts'
 import { transact } from '#server/kit/pool.ts'
 import type { Services } from '#server/kit/services.ts'
@@ -44,14 +44,14 @@ export const sharedHash = () => (hashing ??= hashPassword(PASSWORD))
  * For a test file whose jobs speak to gateways of its own: a server on a database nobody else's server works for.
  * To be called at the top of the file, before its other hooks; when the file ends, the worker's shared server is everybody's again.
  */
-export function onOwnServer(make: typeof ownDatabase = ownDatabase): { ownerUrl: string; appUrl: string } {
+export function onOwnServer(make: typeof ownDatabase = ownDatabase, more: Partial<Opening> = {}): { ownerUrl: string; appUrl: string } {
   const shared = opening
   const reached = { ownerUrl: '', appUrl: '' }
   beforeAll(async () => {
     const urls = await make()
     Object.assign(reached, urls)
     const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
-    opening = openApp({ ...urls, log, limits: false, connections: 30 })
+    opening = openApp({ ...urls, log, limits: false, connections: 30, ...more })
     await opening
   })
   afterAll(async () => {

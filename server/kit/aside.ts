@@ -1,6 +1,6 @@
-import { setPriority } from 'node:os'
 import { parentPort, Worker, workerData } from 'node:worker_threads'
 import { AppError, refused } from './errors.ts'
+import { giveWayAsThread } from './give-way.ts'
 
 interface Bounds {
   megabytes?: number
@@ -54,8 +54,7 @@ export function aside<Result>(program: URL, input: unknown, { megabytes = 256, s
 
 /** The other side, in the program: answers once, with the result or with the refusal its user shall read. What it runs is fetched here, for that is work too. */
 export async function answerAside<Input, Result>(fetch: () => Promise<(input: Input) => Promise<Result>>): Promise<void> {
-  // On Linux this is the thread's own priority; elsewhere it would be the whole server's.
-  if (process.platform === 'linux') setPriority(0, 10)
+  giveWayAsThread()
   const answer = await (await fetch())(workerData as Input).then(
     (result): Answer<Result> => ({ result }),
     (error: Error): Answer<Result> =>

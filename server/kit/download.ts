@@ -1,10 +1,8 @@
-import type { Readable } from 'node:stream'
-
-/** A file as answer. A stream may read from the request's transaction: it stays open until the last byte. */
+/** A file as answer. */
 export interface Download {
   name: string
   type: 'text/csv' | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' | 'application/pdf' | 'image/png'
-  body: Buffer | Readable
+  body: Uint8Array
 }
 
 /** content-disposition with a Chinese file name (RFC 5987). */

@@ -3,10 +3,11 @@ import { Logger, run, runMigrations } from 'graphile-worker'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterCommit } from './after.ts'
+import type { BackRoom } from './back-room.ts'
+import { permissionsOf } from './carry-out.ts'
 import type { Context, Identity } from './context.ts'
 import type { Database } from './database.ts'
 import { refused } from './errors.ts'
-import { permissionsOf } from './handle-request.ts'
 import { transact } from './pool.ts'
 import type { Services } from './services.ts'
 import { dayOf } from './time.ts'
@@ -62,16 +63,27 @@ export interface CronJob {
   sql: string
 }
 
-interface Working {
+/** What a job is carried out with. */
+export interface JobMeans {
   pool: pg.Pool
   services: Services
-  ownerUrl: string
   log: FastifyBaseLogger
+  identifyUser(db: Database, who: Principal): Promise<Identity | undefined>
+}
+/** How it stands in the queue. */
+export interface Order {
+  who: Principal
+  payload: unknown
+}
+
+interface Working extends JobMeans {
+  ownerUrl: string
   tasks: Job[]
   cronJobs: CronJob[]
   /** No other process works on this database: what a killed one had in hand is taken up at once, not after hours. */
   alone: boolean
-  identifyUser(db: Database, who: Principal): Promise<Identity | undefined>
+  /** Where long jobs are carried out; without it here. */
+  backRoom?: BackRoom | undefined
 }
 
 /** Brings the queue's own tables up to date; runs as the owner of the schema. */
@@ -83,18 +95,13 @@ export async function prepareJobs(ownerUrl: string): Promise<void> {
 const HEAVY_AT_ONCE = 4
 
 /** Works jobs in this process until they are stopped. */
-export async function workJobs({
-  pool,
-  services,
-  ownerUrl,
-  log,
-  tasks,
-  cronJobs,
-  alone,
-  identifyUser,
-}: Working): Promise<{ stop(): Promise<void> }> {
-  const listOf = (some: Job[]) =>
-    some.map((each) => [each.name, (order: unknown) => runJob(each, order as { who: Principal; payload: unknown })] as const)
+export async function workJobs(working: Working): Promise<{ stop(): Promise<void> }> {
+  const { ownerUrl, log, tasks, cronJobs, alone, backRoom } = working
+  const runJob = async (each: Job, order: Order) => {
+    if (each.heavy && backRoom && (await backRoom.open())) await backRoom.job(each.name, order)
+    else await carryOutJob(working, each, order)
+  }
+  const listOf = (some: Job[]) => some.map((each) => [each.name, (order: unknown) => runJob(each, order as Order)] as const)
   const timed = cronJobs.map(({ name, sql: text }) => [name, async () => void (await pgPool.query(text))] as const)
   const crontab = cronJobs.map(({ name, at }) => `${at} ${name}`).join('\n')
   const pgPool = new pg.Pool({ connectionString: ownerUrl, max: 6 })
@@ -116,18 +123,18 @@ export async function workJobs({
       await Promise.all(runners.map((runner) => runner.stop())).finally(() => pgPool.end())
     },
   }
+}
 
-  async function runJob(each: Job, { who, payload }: { who: Principal; payload: unknown }) {
-    const own = log.child({ job: each.name, tenant: who.tenantId, user: who.userId })
-    await each.run({ ...services, log: own, transact: (work) => onBehalf(pool, services, identifyUser, who, own, work) }, payload)
-  }
+export async function carryOutJob({ pool, services, log, identifyUser }: JobMeans, each: Job, { who, payload }: Order): Promise<void> {
+  const own = log.child({ job: each.name, tenant: who.tenantId, user: who.userId })
+  await each.run({ ...services, log: own, transact: (work) => onBehalf(pool, services, identifyUser, who, own, work) }, payload)
 }
 
 /** One transaction in the name of a user, outside of any request (jobs, the seed of the demo company). */
 export async function onBehalf<T>(
   pool: pg.Pool,
   services: Services,
-  identifyUser: Working['identifyUser'],
+  identifyUser: JobMeans['identifyUser'],
   who: Principal,
   log: FastifyBaseLogger,
   work: (ctx: Context) => Promise<T>,

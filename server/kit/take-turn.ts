@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { type Endpoint, UPLOAD_HEADER } from '#contract/kit/fields.ts'
@@ -6,9 +7,11 @@ import { placeNotifier } from './notify-place.ts'
 import { turns } from './turns.ts'
 import { inHand, type UploadedFile } from './upload.ts'
 
-/** Reports, exports and prints: two of a company at once, and never all of the machine. */
+/** Where there are only two processors one company shall not have both. */
+const EACH = availableParallelism() < 4 ? 1 : 2
+/** Reports, exports and prints: a company has one or two at once, and never all of the machine. */
 const heavyCalls = turns({
-  ...{ all: 4, each: 2, waiting: 20, patience: 120_000 },
+  ...{ all: 4, each: EACH, waiting: 20, patience: 120_000 },
   full: '您公司正在生成的报表、导出和打印较多，请等前面的完成后再试',
 })
 
@@ -26,15 +29,15 @@ interface Call {
   facts: RequestFacts
 }
 
-/** Waits where the call costs the others something; gives what ends the turn. */
+/** Waits where the call costs the others something, and gives what ends the turn; nothing where it does not. */
 export async function takeTurn(
   { endpoint, pool, request, facts }: Call,
   caller: Identity | undefined,
   input: unknown,
   file?: UploadedFile,
-) {
+): Promise<(() => void) | undefined> {
   const line = lineFor(endpoint, input, file)
-  if (!line || !caller) return () => {}
+  if (!line || !caller) return undefined
   const place = file && placeNotifier(pool, caller, request.headers[UPLOAD_HEADER], request.log)
   const back = await line.take(caller.tenantId, { gone: facts.aborted, onPlace: place?.moved })
   place?.come()

@@ -1,0 +1,33 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { parentPort, workerData } from 'node:worker_threads'
+import { attacksOf, type SentFiles } from './attacks.ts'
+import { browser } from './http.ts'
+
+export interface Attacking {
+  port: number
+  token: string
+  files: SentFiles
+}
+
+/** Who attacks does so in a thread of his own: what he does with the answers is no time of the one who is measured beside him. */
+const { port, token, files } = workerData as Attacking
+const busy = browser({ port }, token)
+const attacks = attacksOf(busy, files)
+const answers = { done: 0, refused: 0 }
+let going = true
+
+parentPort?.once('message', () => {
+  going = false
+})
+await Promise.all(attacks.map(over))
+busy.close()
+parentPort?.postMessage(answers)
+
+/** Again and again; whoever is refused waits a moment, as a person would press again. */
+async function over(attack: () => Promise<boolean>) {
+  while (going) {
+    const done = await attack().catch(() => false)
+    answers[done ? 'done' : 'refused']++
+    if (!done) await wait(200)
+  }
+}

@@ -1,0 +1,77 @@
+import { parentPort } from 'node:worker_threads'
+import { type Asked, faultOf, type Told } from './back-room.ts'
+import { type Call, carrier, type Done, type Means } from './carry-out.ts'
+import type { RequestFacts } from './context.ts'
+import { giveWayAsThread } from './give-way.ts'
+import { carryOutJob, type Job, type JobMeans, type Order } from './jobs.ts'
+import type { Bound } from './route.ts'
+
+export interface Behind extends Means, JobMeans {
+  routes: readonly Bound[]
+  tasks: readonly Job[]
+}
+
+/** The other side of the back room, in its thread: carries out what it is asked, all at once, until it is told to end. */
+export async function workBehind(open: () => Promise<Behind>): Promise<void> {
+  giveWayAsThread()
+  const behind = await open()
+  const { pool, log } = behind
+  const calls = new Map(behind.routes.map((bound) => [`${bound.endpoint.method} ${bound.endpoint.path}`, bound]))
+  const carriers = new Map<string, ReturnType<typeof carrier>>()
+  const jobs = new Map(behind.tasks.map((each) => [each.name, each]))
+  const inHand = new Map<number, AbortController>()
+  let ending = false
+
+  parentPort?.on('message', (asked: Asked) => {
+    if (asked === 'end') ending = true
+    else if ('gone' in asked) inHand.get(asked.gone)?.abort()
+    else void carryOut(asked)
+    if (ending && inHand.size === 0) end()
+  })
+  tell('open')
+
+  async function carryOut(asked: Exclude<Asked, 'end' | { gone: number }>) {
+    const gone = new AbortController()
+    inHand.set(asked.id, gone)
+    try {
+      if ('job' in asked) await carryJob(asked)
+      tell({ id: asked.id, ...('call' in asked && { done: written(await carryCall(asked, gone.signal)) }) })
+    } catch (error) {
+      tell({ id: asked.id, fault: faultOf(error as Error) })
+    }
+    inHand.delete(asked.id)
+    if (ending && inHand.size === 0) end()
+  }
+
+  async function carryJob({ job, order }: Extract<Asked, { job: string }>) {
+    const found = jobs.get(job)
+    if (!found) throw new Error(`no job ${job}`)
+    await carryOutJob(behind, found, order as Order)
+  }
+
+  function carryCall({ call, order: { facts, ...order } }: Extract<Asked, { call: string }>, aborted: AbortSignal): Promise<Done> {
+    const bound = calls.get(call)
+    if (!bound) throw new Error(`no call ${call}`)
+    const carry = carriers.get(call) ?? carrier(behind, bound)
+    carriers.set(call, carry)
+    const own = log.child({ req: facts.id, tenant: order.caller?.tenantId, user: order.caller?.userId })
+    return carry({ ...order, facts: { ...facts, ...noCookies, aborted }, log: own as Call['log'] })
+  }
+
+  function end() {
+    parentPort?.close()
+    void pool.end()
+  }
+}
+
+const tell = (told: Told) => parentPort?.postMessage(told)
+
+/** What is heavy sets no cookies. */
+const noCookies: Pick<RequestFacts, 'cookie' | 'keepCookie' | 'keepCompanion'> = {
+  cookie: () => undefined,
+  keepCookie() {},
+  keepCompanion() {},
+}
+
+/** Written out here, so that the first thread has only to send it. */
+const written = (done: Done): Done => ('wire' in done ? { written: new TextEncoder().encode(JSON.stringify(done.wire)) } : done)

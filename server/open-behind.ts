@@ -1,0 +1,17 @@
+import { pino } from 'pino'
+import { type BehindOpening, routes, tasks } from './app.ts'
+import { openPool } from './kit/pool.ts'
+import { stepBehind } from './kit/step-behind.ts'
+import type { Behind } from './kit/work-behind.ts'
+import { identifyUser } from './modules/platform/session/index.ts'
+import { openServices } from './services.ts'
+import { serviceSettings } from './settings.ts'
+
+/** Every call and every job once more, on connections of their own that give way to the others. */
+export function openBehind({ appUrl, connections }: BehindOpening): Behind {
+  const log = pino({ level: process.env.LOG_LEVEL ?? 'info' })
+  const pool = openPool(appUrl, connections).on('connect', stepBehind)
+  pool.on('error', ({ message }) => log.warn({ reason: message }, 'idle connection lost'))
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
+  return { pool, services: openServices(serviceSettings(process.env)), log, identifyUser, routes, tasks }
+}
