@@ -62,9 +62,9 @@ export async function neighboursSection(bench: Bench) {
   const target = `< ${TIMES} × quiet`
   const slowest = `slowest ${ms(Math.max(...loaded.each))}`
   say({ ...plainRow(`${what}: p95 of its calls`, target, `${felt(loaded)}, ${slowest}`, ratio < TIMES), ratio: `${ratio.toFixed(1)} ×` })
-  say(plainRow(`${what}: each time, a minute later`, '', ratios.map((each) => `${each.toFixed(1)} ×`).join(', ')))
+  say(plainRow(`${what}: window by window`, '', ratios.map((each) => `${each.toFixed(1)} ×`).join(', ')))
   const failed = quiet.failed + loaded.failed
-  say(plainRow(`${what}: calls that failed`, '0', `${failed} of ${loaded.each.length}`, failed === 0))
+  say(plainRow(`${what}: calls that failed`, '0', `${failed} of ${quiet.each.length + loaded.each.length}`, failed === 0))
   say(plainRow('what the other was answered', '', `${answers.done} done, ${answers.refused} refused`))
   if (before !== undefined) await sayMemory(bench, before, most ?? before)
 }
