@@ -1,10 +1,10 @@
 import pg from 'pg'
-import { afterAll, beforeAll, inject } from 'vitest'
+import { inject } from 'vitest'
 
-/** The owner of the database, who sees every tenant. */
-export const owner = new pg.Client({ connectionString: inject('database').ownerUrl })
-beforeAll(() => owner.connect().then(() => undefined))
-afterAll(() => owner.end())
+/** The owner of the database, who sees every tenant. Files of one worker share him: none of them may end what the next one asks. */
+export const owner = new pg.Pool({ connectionString: inject('database').ownerUrl, max: 1, idleTimeoutMillis: 1000, allowExitOnIdle: true })
+// the database ends before the worker does
+owner.on('error', () => undefined)
 
 export interface Column {
   relation: string
