@@ -8,7 +8,7 @@ export default defineConfig({
     // Modules are loaded once per worker, not once per file: tests part by tenant, not by process.
     isolate: false,
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: 3,
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },

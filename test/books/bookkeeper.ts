@@ -126,9 +126,15 @@ export class Bookkeeper {
 
   /** What so many pieces cost while there are none to measure by. */
   provisional(part: number, pieces: bigint): Money {
+    return portion(pieces * this.lastUnit(part), 1n, MILLIONTHS_PER_UNIT)
+  }
+  /** The same to the fen, rounded once: what a paper says that finds goods and knows no price. */
+  provisionalFen(part: number, pieces: bigint): Money {
+    return portion(pieces * this.lastUnit(part), 1n, MILLIONTHS_PER_UNIT * 100n) * 100n
+  }
+  private lastUnit(part: number): bigint {
     const { last } = this.pool(part)
-    const unit = last === 0n ? this.purchasePrice(part) * MILLIONTHS_PER_UNIT : last
-    return portion(pieces * unit, 1n, MILLIONTHS_PER_UNIT)
+    return last === 0n ? this.purchasePrice(part) * MILLIONTHS_PER_UNIT : last
   }
 
   /** Goods leave at average with their share of the fees, beyond what is there at a provisional cost that stays open for `line`. */

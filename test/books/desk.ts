@@ -47,25 +47,24 @@ export async function openDesk(seed: number) {
   const clients = [clientId, await trade.client(), await trade.client({ maxDays: 60 })]
   const suppliers = [supplierId, await trade.client({ tags: 2 })]
   const carriers = [await trade.client({ tags: 2, maxDays: 15 }), await trade.client({ tags: 2 })]
-  const pjids = await Promise.all(
-    Array.from({ length: PARTS }, async () => {
-      const price = whole(100, 9999)
-      const pjid = await trade.part({ purchasePrice: price / 100, xsPrice: price / 50 })
-      bought.set(pjid, BigInt(price) * 100n)
-      return pjid
-    }),
-  )
+  // with codes of their own and one after the other: lists are in the order of codes, and the story is the same each time
+  const pjids: number[] = []
+  for (let nth = 0; nth < PARTS; nth++) {
+    const price = whole(100, 9999)
+    const pjid = await trade.part({ pjNo: `STORY-${nth}`, purchasePrice: price / 100, xsPrice: price / 50 })
+    bought.set(pjid, BigInt(price) * 100n)
+    pjids.push(pjid)
+  }
   books.on(today)
   const tillNames = ['现金', '银行']
-  const tills = await Promise.all(
-    tillNames.map(async (accountName, at) => {
-      const opening = (at + 1) * 1000
-      const { id } = await owner.ok(funds.save, { accountName, accountType: at + 1, opening, mayOverdraw: true })
-      books.pay(id, yuan(opening))
-      books.explain('资本', yuan(opening))
-      return id
-    }),
-  )
+  const tills: number[] = []
+  for (const [at, accountName] of tillNames.entries()) {
+    const opening = (at + 1) * 1000
+    const { id } = await owner.ok(funds.save, { accountName, accountType: at + 1, opening, mayOverdraw: true })
+    books.pay(id, yuan(opening))
+    books.explain('资本', yuan(opening))
+    tills.push(id)
+  }
   const moves = new Map<string, { day: string; of: string; pieces: number }[]>()
   const movesAt = (part: number, store: number) => {
     const there = moves.get(`${part}/${store}`) ?? []

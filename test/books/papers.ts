@@ -4,7 +4,7 @@ import { today } from '#test/trade.ts'
 import type { Anything } from '#test/world.ts'
 import type { Worth } from './bookkeeper.ts'
 import type { Desk, Goods } from './desk.ts'
-import { type Money, portion, toFen, yuan } from './exact.ts'
+import { type Money, portion, yuan } from './exact.ts'
 
 /** Papers of the warehouse that have no partner, and counts. */
 export function keeping(desk: Desk) {
@@ -25,7 +25,7 @@ export function keeping(desk: Desk) {
     books.on(day)
     const came = goods.map(({ pjid, pieces, price }) => {
       const n = BigInt(pieces)
-      const worth = price !== undefined ? yuan(price.toFixed(2)) * n : (books.atAverage(pjid, n) ?? toFen(books.provisional(pjid, n)))
+      const worth = price !== undefined ? yuan(price.toFixed(2)) * n : (books.atAverage(pjid, n) ?? books.provisionalFen(pjid, n))
       return arrive('其他入库', { pjid, pieces }, worth, store, day)
     })
     const takeBack = async () => {
@@ -129,7 +129,7 @@ export function keeping(desk: Desk) {
     books.on(today)
     const gained = more.map((each) => {
       const n = BigInt(each.pieces)
-      return arrive('盘盈', each, books.atAverage(each.pjid, n) ?? toFen(books.provisional(each.pjid, n)), shop, today)
+      return arrive('盘盈', each, books.atAverage(each.pjid, n) ?? books.provisionalFen(each.pjid, n), shop, today)
     })
     const missed = less.map((each) => lose('盘亏', each, shop, today))
     did('盘点', async () => {

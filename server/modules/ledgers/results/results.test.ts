@@ -99,21 +99,21 @@ test('papers of the warehouse: found, given away, lost and dearer goods; into sc
   expect((await entriesOf(tenantId)).slice(2)).toEqual([
     ['其他出库', 0, 0, 110],
     ['报损', 0, 0, 55],
-    ['成本调整', 0, 20, 0],
     ['已售成本调整', 0, 0, 10],
+    ['成本调整', 0, 20, 0],
   ])
   // all of it was sold: stock does not move, and yet it is cost of what was sold
   const sold = await trade.part()
   await audited(trade, 'tz', { pjid: sold, qty: 5, amount: 7 })
   expect((await entriesOf(tenantId)).slice(6)).toEqual([
-    ['成本调整', 0, 7, 0],
     ['已售成本调整', 0, 0, 7],
+    ['成本调整', 0, 7, 0],
   ])
   await expectSound()
   for (const id of [dearer, given]) await owner.ok(stockPapers.close, { id, note: '录错' })
   expect((await entriesOf(tenantId)).slice(8)).toEqual([
-    ['成本调整', 0, -20, 0],
     ['已售成本调整', 0, 0, -10],
+    ['成本调整', 0, -20, 0],
     ['其他出库', 0, 0, -110],
   ])
   await expectSound()

@@ -56,6 +56,7 @@ const writing = (document: string) => `
     select $1, ${COLUMNS} from ${sourceOf(document)} s
     where s.tenant_id = $1 and s.document = '${document}' and s.document_id = any($2::bigint[]) and s.event = any($3::text[])
       and (s.document_id, s.event) in (select * from unnest($4::bigint[], $5::text[]))
+    order by s.document_id, s.event, s.line_id, s.leg, s.kind
     returning company_id, biz_date, document_id, amount, inner_cost
   )
   select company_id as "companyId", biz_date as "bizDate", document_id as "documentId", sum(amount) as amount, sum(inner_cost) as inner from written group by 1, 2, 3`
