@@ -175,13 +175,20 @@ const NEW = [
   ...[moneyCalls.tk.get, moneyCalls.hz.get, settlementCalls.ys.settlements, openItemCalls.ys.owed, openItemCalls.ys.items],
 ]
 
+/** 老板日报 tells whoever has fin:account:query what is in accounts and what was spent from them (decision 049). */
+const OF_ACCOUNTS = /analysis\/daily .*\.figures\.(expense|cashIn|cashOut|cashClosing): |analysis\/daily .*\.held\.cash: /
+
 test('whoever may do everything but see prices reads no amount in any reply', async () => {
   const told: string[] = []
   const answered = new Set<string>()
   const ask = async (endpoint: Pick<Endpoint, 'method' | 'path'>, input: Anything) => {
     const { body } = await blind.send(endpoint, input)
     if (body.code === Code.done) answered.add(endpoint.path)
-    told.push(...amountsIn(body).map((each) => `${endpoint.path} ${each}`))
+    told.push(
+      ...amountsIn(body)
+        .map((each) => `${endpoint.path} ${each}`)
+        .filter((each) => !OF_ACCOUNTS.test(each)),
+    )
   }
   for (const endpoint of reads) {
     if (!takesId(endpoint)) await ask(endpoint, sentBy(endpoint, undefined, false))

@@ -108,6 +108,7 @@ export const pages: Record<string, Load> = {
   PeriodList: async () => (await import('#web/modules/ledgers/periods/period-page.tsx')).PeriodPage,
   NoticeList: async () => (await import('#web/modules/platform/messages/notice-list-page.tsx')).NoticeListPage,
   PlatformNotices: async () => (await import('#web/modules/platform/messages/platform-notice-page.tsx')).PlatformNoticePage,
+  Daily: async () => (await import('#web/modules/reports/home/daily-page.tsx')).DailyPage,
   ReportDay: report('day'),
   ReportProfit: report('profit'),
   ReportBranch: report('branch'),

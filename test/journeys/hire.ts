@@ -49,6 +49,8 @@ export const hired = {
   runsTheDay: '老板',
   looksBack: '老板',
   readsReports: '老板',
+  readsDaily: '老板',
+  glancesDaily: '财务',
   opensBooks: '老板',
   opensCredits: '老板',
   takesChainsBack: '老板',

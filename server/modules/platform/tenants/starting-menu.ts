@@ -8,6 +8,8 @@ const reportLevels: readonly MenuGroup[] = (Object.keys(SECTIONS) as Section[]).
     .map(reportOf)
     .filter((report) => report.section === section)
     .map(({ title, path, page, tag }) => ({ title, path, component: page, tags: [tag] }))
+  // the day on one page comes before the reports it is taken from
+  if (section === 'trade') pages.unshift({ title: '老板日报', path: 'daily', component: 'Daily', tags: ['report:day:query'] })
   return pages.length > 0 ? [{ title: SECTIONS[section], path: `/report/${section}`, icon: '', under: '/report', pages }] : []
 })
 

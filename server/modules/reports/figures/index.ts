@@ -4,4 +4,8 @@ import { catalogue } from './catalogue.ts'
 import { drill } from './drill.ts'
 import { run } from './run.ts'
 
+export { written } from './compile.ts'
+export { SUMMED } from './measure-sql.ts'
+export { seesMeasure } from './seen.ts'
+
 export const figureRoutes = bind(figures, { run, drill, catalogue })

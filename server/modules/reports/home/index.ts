@@ -1,5 +1,7 @@
+import { daily } from '#contract/reports/home/daily.ts'
 import { home } from '#contract/reports/home/home.ts'
 import { bind } from '#server/kit/route.ts'
+import { read } from './daily.ts'
 import { summary } from './home.ts'
 
-export const homeRoutes = bind(home, { summary })
+export const homeRoutes = [...bind(home, { summary }), ...bind(daily, { read })]

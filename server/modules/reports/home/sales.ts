@@ -2,13 +2,12 @@ import { sum } from '#contract/kit/decimal.ts'
 import type { Context } from '#server/kit/context.ts'
 import { daysFrom } from '#server/kit/time.ts'
 import { type SalesDay, salesByDay } from '../trade-history/index.ts'
-
-const CHART_DAYS = 30
+import { CHART_DAYS, monthSoFar } from './days.ts'
 
 /** Net sales: today, this month, last month up to the same day, and 30 days one by one. */
 export async function salesOf(ctx: Context) {
   const { today } = ctx
-  const [month, before] = [`${today.slice(0, 8)}01`, sameDaysBefore(today)]
+  const [{ from: month }, before] = [monthSoFar(today), monthSoFar(today, 1)]
   const chart = daysFrom(today, 1 - CHART_DAYS)
   const first = [before.from, chart].sort()[0] ?? chart
   // whoever audits others' sales looks at the company, whoever only sells at his own work
@@ -36,11 +35,4 @@ function total(from: string, to: string, days: readonly SalesDay[]) {
   const of = (name: 'pieces' | 'amount' | 'profit' | 'adjusted') => sum(within.map((each) => each[name]))
   const orders = within.reduce((count, each) => count + each.orders, 0)
   return { from, to, orders, pieces: of('pieces'), amount: of('amount'), profit: of('profit'), adjusted: of('adjusted') }
-}
-
-/** Last month from its first day to the same day; to its last one where it is shorter. */
-function sameDaysBefore(today: string) {
-  const last = daysFrom(`${today.slice(0, 8)}01`, -1)
-  const same = `${last.slice(0, 8)}${today.slice(8)}`
-  return { from: `${last.slice(0, 8)}01`, to: same < last ? same : last }
 }

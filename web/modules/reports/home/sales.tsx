@@ -28,7 +28,18 @@ export function Sales({ sales }: { sales: SalesPart }) {
         <PeriodRow title="本月" period={month} before={lastMonth} />
         <PeriodRow title="上月同期" period={lastMonth} />
       </div>
-      <DayChart days={days} />
+      {days.every(({ amount }) => amount !== MASKED) && (
+        <DayChart
+          label="销售额"
+          days={days.map(({ day, orders, amount, profit }) => ({
+            day,
+            orders,
+            amount: Number(amount),
+            profit: profit === MASKED ? undefined : profit,
+          }))}
+          linkOf={(day) => saleLines(day, day)}
+        />
+      )}
     </Card>
   )
 }
