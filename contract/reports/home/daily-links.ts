@@ -2,8 +2,7 @@ import type { ReportName } from '../figures/reports.ts'
 import { reportOf } from '../figures/reports.ts'
 import type { HomeLink, Todo } from './links.ts'
 
-/** Which report says a figure of 老板日报, wherever it stands there; daily.test.ts opens each and compares. */
-export const HELD_IN = 'day' satisfies ReportName
+/** Which report says a figure of this moment; those of the day are in 经营日报. daily.test.ts opens each and compares. */
 export const NOW_IN = {
   overdue: 'ageing',
   payNow: 'paying',

@@ -23,4 +23,3 @@ export const periodsOf = (day: string) => ({
   lastMonth: monthSoFar(day, 1),
   lastYear: monthSoFar(day, 12),
 })
-export type PeriodName = keyof ReturnType<typeof periodsOf>
