@@ -64,22 +64,22 @@ const profit = (label: string) => price(['price.txsprice', 'price.costprice'], l
 const Header = {
   clientId: ref('客户'),
   ckDate: day(),
-  inchargeId: refOrNone('负责人'),
-  paytype: optionalText('付款方式', 32),
-  /** 折扣率 of the whole order in percent: 95 = 95 折; 0 and 100 = none. The client's own discount is in his prices already. */
-  yhRate: amount('折扣率%').default('0'),
-  invoiceType: optionalText('发票类型', 32),
-  fhType: optionalText('发货方式', 32),
-  fhCompany: optionalText('货运公司', 64),
-  /** 通知备货: the order goes to the warehouse as soon as it is confirmed. */
-  fhNotice: flag('通知备货').default(true),
-  carNum: optionalText('发车批次', 32),
-  bzArea: optionalText('包装区', 32),
-  remark: optionalText('备注', 125),
   /** 报价有效期 of a quote. */
   validUntil: dayOrNone('有效期至', '请输入日期'),
   /** 定金 of a presale: what was agreed on; receiving it is the business of a 收款单. */
   deposit: txs('定金').optional(),
+  inchargeId: refOrNone('负责人'),
+  paytype: optionalText('付款方式', 32),
+  /** 折扣率 of the whole order in percent: 95 = 95 折; 0 and 100 = none. The client's own discount is in his prices already. */
+  yhRate: amount('折扣率%').default('0'),
+  fhType: optionalText('发货方式', 32),
+  fhCompany: optionalText('货运公司', 64),
+  carNum: optionalText('发车批次', 32),
+  bzArea: optionalText('包装区', 32),
+  invoiceType: optionalText('发票类型', 32),
+  /** 通知备货: the order goes to the warehouse as soon as it is confirmed. */
+  fhNotice: flag('通知备货').default(true),
+  remark: optionalText('备注', 125),
 }
 const LineInput = z.object({
   pjid: ref('商品'),

@@ -24,7 +24,7 @@ export function DefinedEditor<Head extends object, Line extends PartLine, Lookup
   const { of, id, localDraft, params, onLeave, onDone, onNew } = props
   const { what, tags, ending, lines: kind } = of
   const session = useSession()
-  const { maySee } = session
+  const { may, maySee } = session
   const places = usePlaces()
   const { work, lookup } = useDefinedDraft(of, id, localDraft, places)
   const editor = useEditor(work, of.first)
@@ -49,10 +49,11 @@ export function DefinedEditor<Head extends object, Line extends PartLine, Lookup
   const onActive = useCallback((line: Line | undefined) => setActiveKey(line?.key), [])
   const { lines } = work.lines
   const active = lines.find(({ key }) => key === activeKey)
-  const parts = of.useParts({ id, work, editor, actions, lookup, places, session, active, params, onNew })
+  const input = () => of.input(work.now())
+  const parts = of.useParts({ id, work, input, editor, actions, lookup, places, session, active, params, onNew })
   agree.current = parts.agree
 
-  const columns = useMemo(() => kind.columns({ places, maySee }), [kind, places, maySee])
+  const columns = useMemo(() => kind.columns({ places, may, maySee }), [kind, places, may, maySee])
   const twice = useTwice(lines, kind.same)
   const marked = (line: Line) => twice.has(line.key) || parts.marked?.(line)
   return (

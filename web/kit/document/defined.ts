@@ -41,10 +41,13 @@ export interface WrittenDocument<HeadValues extends object, Line extends PartLin
   /** Its price may not be seen, and so not be typed. */
   isSecret: (prop: string, maySee: (tag: PriceTag) => boolean) => boolean
   load: (id: number, signal: AbortSignal) => Promise<Draft<HeadValues, Line> | null>
+  /** What is sent of it, but for the stamp of the press. */
+  input: (draft: Draft<HeadValues, Line>) => object
   send: (draft: Draft<HeadValues, Line>) => Promise<SavedAs>
   remove: (id: number, submittime: number) => Promise<unknown>
   ending: Ending
-  useParts: (writing: Writing<HeadValues, Line, Lookup>) => WritingParts<Line>
+  /** As a method: a kind's own hook knows the input of its own save. */
+  useParts(writing: Writing<HeadValues, Line, Lookup>): WritingParts<Line>
 }
 
 /** What every document says of itself. */

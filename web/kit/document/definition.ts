@@ -37,6 +37,8 @@ type Content<E extends Endpoint> = Reply<E> extends { content: infer T } ? NonNu
 export type OrderOf<C extends DocumentCalls> = Content<C['get']> & { id: number; version: number; status: string; lineCount: number }
 export type LineRow<C extends DocumentCalls> = Row<C['pageLines']>
 
+/** A save without the stamp of its press: what it would send just now. */
+export type Unsent<C extends DocumentCalls> = Omit<Sent<C['save']>, 'submittime'>
 /** What a save takes besides the header. */
 type NoHeader = 'id' | 'version' | 'lines' | 'submittime' | 'kind' | 'ckType'
 export type HeadName<C extends DocumentCalls> = Exclude<keyof Sent<C['save']>, NoHeader> & string
@@ -68,9 +70,11 @@ export interface Ending<R = unknown> {
 export const ending = <R>(step: Ending<R>): Ending => step
 
 /** What a kind's own hook of the editor gets. `lookup`: how its lines look up their parts. */
-export interface Writing<Head extends object, Line extends PartLine, Lookup> {
+export interface Writing<Head extends object, Line extends PartLine, Lookup, Input = object> {
   id: number
   work: DraftWork<Head, Line>
+  /** What saving would send as it stands now. */
+  input: () => Input
   editor: Editor<Line> & { onHead: (change: Partial<Head>) => void }
   actions: DraftActions
   lookup: Lookup
@@ -108,8 +112,8 @@ export interface LinesDefinition<Line extends PartLine, Lookup> {
   label: string
   /** Names the columns a user has settled. */
   pageKey: string
-  columns: (from: { places: Places; maySee: (tag: PriceTag) => boolean }) => readonly Column<Line>[]
-  useLines: (from: { places: Places; session: Session }) => { lines: Lines<Line>; lookup: Lookup }
+  columns: (from: { places: Places } & Pick<Session, 'may' | 'maySee'>) => readonly Column<Line>[]
+  useLines: (from: { id: number; places: Places; session: Session }) => { lines: Lines<Line>; lookup: Lookup }
   /** An empty line, and the one an empty document begins with; undefined while what it starts from is not known. */
   blank: () => Line
   first: (places: Places) => Line | undefined
@@ -229,7 +233,7 @@ export interface Definition<C extends DocumentCalls, Line extends PartLine, Look
   /** More lines than can be written line by line are left as they are: only the header is sent. */
   mostLines?: number
   ending: Ending
-  useParts?: (writing: Writing<HeadOf<C>, Line, Lookup>) => WritingParts<Line>
+  useParts?: (writing: Writing<HeadOf<C>, Line, Lookup, Unsent<C>>) => WritingParts<Line>
   list: ListDefinition<Row<C['page']>, Sent<C['page']>>
   /** Opens its dialog; answers something when it was changed. */
   open: (id: number) => Promise<unknown>

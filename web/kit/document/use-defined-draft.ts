@@ -14,7 +14,7 @@ export function useDefinedDraft<Head extends object, Line extends PartLine, Look
 ) {
   const user = useUser()
   const session = useSession()
-  const { lines, lookup } = of.lines.useLines({ places, session })
+  const { lines, lookup } = of.lines.useLines({ id, places, session })
   const { kind, load, send, about } = of
   const work = useDraft<Head, Line>({
     ...{ kind, id, localDraft, lines, load, send, about },

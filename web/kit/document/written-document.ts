@@ -56,6 +56,7 @@ export function writtenOf<C extends DocumentCalls, Line extends PartLine, Lookup
       const rows = await allLines(content.lineCount, (page) => own.pageLines(id, page, signal))
       return draftOf(own, content, headOf<HeadOf<C>>(rules, content), rows.map(lineOf))
     },
+    input: inputOf,
     // the stamp is new with every press: a save that failed may be tried again
     send: (draft) => own.save({ ...inputOf(draft), submittime: stamp() }),
     remove: own.remove,

@@ -4,7 +4,7 @@ import { MASKED } from '#contract/kit/fields.ts'
 import { openDialog, toast } from '#web/kit/dialog/dialogs.tsx'
 import { call } from '#web/kit/request/request.ts'
 import { useSession } from '#web/kit/session/session.ts'
-import type { SaleOrder } from './use-sale.ts'
+import type { SaleOrder } from './kinds.ts'
 
 const WAITING = ['已审核', '已确认', '待拣货', '拣货中', '待验货', '验货中', '待打包', '打包中', '待发货']
 const FIRST = ['现结', '款到发货']

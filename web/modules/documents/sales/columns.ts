@@ -16,7 +16,7 @@ const withFees = [
   { prop: 'feeSum', label: '运杂费', width: 76, number: true, digits: 2, blank: '—', show: false },
 ] as const
 
-export const saleColumns = columnsFor<Row<typeof outbound.page>>()(
+const saleColumns = columnsFor<Row<typeof outbound.page>>()(
   { prop: 'ckNo', label: '单号', width: 132, eventType: 'open', fixed: 'left' },
   { prop: 'ckDate', label: '单据日期', width: 88, dateformat: 'yyyy-MM-dd' },
   { prop: 'shipDate', label: '发货日期', width: 88, dateformat: 'yyyy-MM-dd' },
@@ -82,8 +82,8 @@ const offered = (what: 'quote' | 'presale') =>
     { prop: 'createTime', label: '制单时间', width: 128, dateformat: 'yyyy-MM-dd HH:mm', show: false },
     { prop: 'lastUpdateTime', label: '更新时间', width: 128, dateformat: 'yyyy-MM-dd HH:mm' },
   )
-export const quoteColumns = offered('quote')
-export const presaleColumns = offered('presale')
+/** By ckType. */
+export const listColumns = [saleColumns, offered('quote'), offered('presale')] as const
 
 /** Lines of an order that is read: the specification's order of columns, then what the house adds. */
 export const saleReadColumns = columnsFor<Row<typeof outbound.pageLines>>()(

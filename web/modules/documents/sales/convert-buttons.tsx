@@ -3,8 +3,7 @@ import { CK_TYPE } from '#contract/documents/sales/order.ts'
 import { openDialog } from '#web/kit/dialog/dialogs.tsx'
 import { openPage } from '#web/kit/page.ts'
 import { useSession } from '#web/kit/session/session.ts'
-import { kindOf } from './kinds.ts'
-import type { SaleOrder } from './use-sale.ts'
+import { kindOf, type SaleOrder } from './kinds.ts'
 
 interface Props {
   order: SaleOrder

@@ -16,8 +16,7 @@ import { call, stamp } from '#web/kit/request/request.ts'
 import { columnsFor } from '#web/kit/table/column.ts'
 import { DataTable } from '#web/kit/table/data-table.tsx'
 import type { TableHandle } from '#web/kit/table/table-props.ts'
-import { kindOf } from './kinds.ts'
-import type { SaleOrder } from './use-sale.ts'
+import { kindOf, type SaleOrder } from './kinds.ts'
 
 declare module '#web/kit/dialog/dialogs.tsx' {
   interface Dialogs {

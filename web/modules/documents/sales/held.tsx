@@ -4,7 +4,7 @@ import { outbound } from '#contract/documents/sales/sales.ts'
 import type { Steps } from '#web/kit/document/use-record.ts'
 import { call, stamp } from '#web/kit/request/request.ts'
 import { useSession } from '#web/kit/session/session.ts'
-import type { SaleOrder } from './use-sale.ts'
+import type { SaleOrder } from './kinds.ts'
 
 interface Props {
   order: SaleOrder

@@ -1,5 +1,15 @@
-import { createContext, use } from 'react'
 import { CK_STATUSES, CK_TYPE, OFFER_STATUSES, saleTag } from '#contract/documents/sales/order.ts'
+import type { outbound } from '#contract/documents/sales/sales.ts'
+import type { Reply } from '#contract/kit/fields.ts'
+import type { HeadOf, Unsent, Writing } from '#web/kit/document/definition.ts'
+import type { PartFacts } from '#web/kit/document/use-part-facts.ts'
+import type { LineFacts, SaleLine } from './line.ts'
+
+/** A sale, quote or presale that is read. */
+export type SaleOrder = NonNullable<Reply<typeof outbound.get>['content']>
+
+/** One that is written. */
+export type SaleWriting = Writing<HeadOf<typeof outbound>, SaleLine, PartFacts<LineFacts>, Unsent<typeof outbound>>
 
 const tagsOf = (ckType: number) => ({
   query: saleTag(ckType, 'query'),
@@ -10,9 +20,10 @@ const tagsOf = (ckType: number) => ({
   close: saleTag(ckType, 'close'),
 })
 
-/** A kind of document of the sale's table: one list, editor and dialog serve all of them. */
+/** A kind of document of the sale's table. */
 export interface SaleKind {
   ckType: 0 | 1 | 2
+  document: 'ck' | 'bj' | 'ys'
   what: string
   /** Its page, which is also the key of its list. */
   page: 'SaleList' | 'QuoteList' | 'PresaleList'
@@ -22,32 +33,17 @@ export interface SaleKind {
   statuses: readonly string[]
 }
 
-export const saleKind: SaleKind = {
-  ckType: CK_TYPE.sale,
-  what: '销售单',
-  page: 'SaleList',
-  drafts: 'sale',
-  tags: tagsOf(CK_TYPE.sale),
-  statuses: CK_STATUSES,
+const sale: SaleKind = {
+  ...{ ckType: CK_TYPE.sale, document: 'ck', what: '销售单', page: 'SaleList', drafts: 'sale' },
+  ...{ tags: tagsOf(CK_TYPE.sale), statuses: CK_STATUSES },
 }
-export const quoteKind: SaleKind = {
-  ckType: CK_TYPE.quote,
-  what: '报价单',
-  page: 'QuoteList',
-  drafts: 'quote',
-  tags: tagsOf(CK_TYPE.quote),
-  statuses: OFFER_STATUSES,
+const quote: SaleKind = {
+  ...{ ckType: CK_TYPE.quote, document: 'bj', what: '报价单', page: 'QuoteList', drafts: 'quote' },
+  ...{ tags: tagsOf(CK_TYPE.quote), statuses: OFFER_STATUSES },
 }
-export const presaleKind: SaleKind = {
-  ckType: CK_TYPE.presale,
-  what: '预售单',
-  page: 'PresaleList',
-  drafts: 'presale',
-  tags: tagsOf(CK_TYPE.presale),
-  statuses: OFFER_STATUSES,
+const presale: SaleKind = {
+  ...{ ckType: CK_TYPE.presale, document: 'ys', what: '预售单', page: 'PresaleList', drafts: 'presale' },
+  ...{ tags: tagsOf(CK_TYPE.presale), statuses: OFFER_STATUSES },
 }
-export const kindOf = (ckType: number): SaleKind => [saleKind, quoteKind, presaleKind][ckType] ?? saleKind
-
-/** The kind of the page one is on. */
-export const SaleKindContext = createContext(saleKind)
-export const useKind = () => use(SaleKindContext)
+export const kinds = { sale, quote, presale }
+export const kindOf = (ckType: number): SaleKind => [sale, quote, presale][ckType] ?? sale

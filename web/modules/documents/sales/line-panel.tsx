@@ -5,7 +5,7 @@ import { leftFor } from '#web/kit/document/usable.ts'
 import { formatDecimal } from '#web/kit/form/number.ts'
 import { Price } from '#web/kit/form/price.tsx'
 import { useSession } from '#web/kit/session/session.ts'
-import { isBelowMinimum, type LineFacts, type SaleLine } from './draft.ts'
+import { isBelowMinimum, type LineFacts, type SaleLine } from './line.ts'
 
 interface Props {
   line: SaleLine | undefined

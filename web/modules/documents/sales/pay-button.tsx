@@ -9,8 +9,8 @@ import { formatDecimal } from '#web/kit/form/number.ts'
 import { useShortcut } from '#web/kit/keys/shortcuts.ts'
 import { call, stamp } from '#web/kit/request/request.ts'
 import { useSession } from '#web/kit/session/session.ts'
+import type { SaleOrder } from './kinds.ts'
 import { printTicket } from './print-ticket.ts'
-import type { SaleOrder } from './use-sale.ts'
 
 const quiet = { quiet: true }
 const figure = (value: number | typeof MASKED) => (value === MASKED ? 0 : value)

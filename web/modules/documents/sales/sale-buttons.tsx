@@ -1,58 +1,64 @@
 import { Button } from 'antd'
 import { CK_TYPE } from '#contract/documents/sales/order.ts'
+import { printing } from '#contract/printing/printouts.ts'
 import { openDialog } from '#web/kit/dialog/dialogs.tsx'
+import type { Reading } from '#web/kit/document/definition.ts'
 import { ReturnButton } from '#web/kit/document/linked-returns.tsx'
-import { StepButtons } from '#web/kit/document/step-buttons.tsx'
 import type { Steps } from '#web/kit/document/use-record.ts'
+import { PrintButton } from '#web/kit/print/print-button.tsx'
+import { type How, print } from '#web/kit/print/print-out.ts'
+import { call } from '#web/kit/request/request.ts'
 import { useSession } from '#web/kit/session/session.ts'
 import { AdvanceButton } from './advance-button.tsx'
 import { ConvertButtons } from './convert-buttons.tsx'
-import { kindOf } from './kinds.ts'
-import { offerSteps } from './offer-steps.ts'
+import type { SaleOrder } from './kinds.ts'
 import { PayButton } from './pay-button.tsx'
-import { saleSteps } from './sale-steps.ts'
-import type { SaleOrder } from './use-sale.ts'
 
 const POSTED = ['已在途', '已完成']
 
-interface Props {
-  order: SaleOrder
-  steps: Steps
-  onEdit: () => void
-  /** A document was made of it. */
-  onConverted: () => void
-}
-
-/** What may be done with an order that is read. */
-export function SaleButtons({ order, steps, onEdit, onConverted }: Props) {
+/** What may be done with an order that is read, besides its steps. */
+export function SaleButtons({ order, steps, onMade, showTab }: Reading<SaleOrder>) {
   const { may } = useSession()
-  const refuse = async () => {
-    const made = await openDialog('refuseSale', { id: order.id, ckNo: order.ckNo })
-    if (made) await steps.take('refuse', () => Promise.resolve(made), `已拒收，退货单 ${made.thNo} 待验货`)
+  const { id, ckNo, ckType, status, clientId, clientName } = order
+  const track = async () => {
+    if (await openDialog('track', { ckId: id, ckNo })) showTab('track')
   }
   return (
     <>
-      {order.status === '草稿' && may(kindOf(order.ckType).tags.upd) && <Button onClick={onEdit}>修改</Button>}
-      {order.ckType !== CK_TYPE.sale && <ConvertButtons order={order} onConverted={onConverted} />}
-      {order.ckType === CK_TYPE.sale && order.status === '已在途' && may('busi:ck:sign') && (
-        <Button onClick={() => void refuse()} title="客户不收或只收一部分：没收的生成退货单">
-          拒收
-        </Button>
+      {may('busi:ck:track') && <Button onClick={() => void track()}>添加处理</Button>}
+      {ckType === CK_TYPE.sale ? (
+        <>
+          {status === '已在途' && may('busi:ck:sign') && <RefuseButton order={order} steps={steps} />}
+          {POSTED.includes(status) && <ReturnButton kind="sale" source={{ clientId, clientName, docNo: ckNo }} onLeave={onMade} />}
+          <PayButton order={order} steps={steps} />
+          <AdvanceButton order={order} />
+          <BoxLabels order={order} />
+        </>
+      ) : (
+        <ConvertButtons order={order} onConverted={onMade} />
       )}
-      {order.ckType === CK_TYPE.sale && POSTED.includes(order.status) && (
-        <ReturnButton
-          kind="sale"
-          source={{ clientId: order.clientId, clientName: order.clientName, docNo: order.ckNo }}
-          onLeave={onConverted}
-        />
-      )}
-      {order.ckType === CK_TYPE.sale && <PayButton order={order} steps={steps} />}
-      {order.ckType === CK_TYPE.sale && <AdvanceButton order={order} />}
-      <StepButtons
-        status={order.status}
-        steps={steps}
-        all={order.ckType === CK_TYPE.sale ? saleSteps(order) : offerSteps(order.id, order.ckType)}
-      />
     </>
   )
+}
+
+function RefuseButton({ order: { id, ckNo }, steps }: { order: SaleOrder; steps: Steps }) {
+  const refuse = async () => {
+    const made = await openDialog('refuseSale', { id, ckNo })
+    if (made) await steps.take('refuse', () => Promise.resolve(made), `已拒收，退货单 ${made.thNo} 待验货`)
+  }
+  return (
+    <Button onClick={() => void refuse()} title="客户不收或只收一部分：没收的生成退货单">
+      拒收
+    </Button>
+  )
+}
+
+/** 发货标签 for the packed boxes, or as many as are typed. trading.md 2.2, 5 */
+function BoxLabels({ order: { id, boxCount } }: { order: SaleOrder }) {
+  const labels = (box: object) => (how: How) => call(printing.fhTag, { ckId: id, printBox: Math.max(1, boxCount), ...box, ...how })
+  const chosen = async () => {
+    const box = await openDialog('boxLabels', { boxCount })
+    if (box) await print('fhTag', labels(box))
+  }
+  return <PrintButton label="发货标签" tag="busi:ck:print" report="fhTag" ask={labels({})} more={[{ label: '指定箱数', run: chosen }]} />
 }

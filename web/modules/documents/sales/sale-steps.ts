@@ -3,7 +3,7 @@ import { isCash, UNPAID } from '#contract/master/clients/terms.ts'
 import { reverseStep } from '#web/kit/document/reverse-step.ts'
 import type { Step } from '#web/kit/document/step-buttons.tsx'
 import { call } from '#web/kit/request/request.ts'
-import type { SaleOrder } from './use-sale.ts'
+import type { SaleOrder } from './kinds.ts'
 
 const quiet = { quiet: true }
 const beforeShipping = ['待审核', '已审核', '已确认', '待拣货', '拣货中', '待验货', '验货中', '待打包', '打包中', '待发货']

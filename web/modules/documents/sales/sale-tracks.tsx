@@ -5,7 +5,7 @@ import { useSession } from '#web/kit/session/session.ts'
 import { trackColumns } from './track-columns.ts'
 
 /** 订单跟踪: newest first. */
-export function SaleTracks({ id, height }: { id: number; height?: number }) {
+export function SaleTracks({ id, height }: { id: number; height: number | undefined }) {
   const { may } = useSession()
   return (
     <ReadRows

@@ -14,7 +14,7 @@ import { formatDecimal, quantityError } from '#web/kit/form/number.ts'
 import { soon } from '#web/kit/keys/held-keys.ts'
 import { call, stamp } from '#web/kit/request/request.ts'
 import { piecePlaces } from '#web/kit/session/session.ts'
-import { useBranches } from './request-head.tsx'
+import { useBranches } from './branches.tsx'
 import './requests.css'
 
 declare module '#web/kit/dialog/dialogs.tsx' {

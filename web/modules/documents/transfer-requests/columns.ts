@@ -1,9 +1,6 @@
-import { transferRequests } from '#contract/documents/transfer-requests.ts'
-import { limitOf, type Row } from '#contract/kit/fields.ts'
-import { nameCell } from '#web/kit/document/line-problem.tsx'
-import { codes } from '#web/kit/document/lines.ts'
+import type { transferRequests } from '#contract/documents/transfer-requests.ts'
+import type { Row } from '#contract/kit/fields.ts'
 import { columnsFor } from '#web/kit/table/column.ts'
-import type { RequestLine } from './draft.ts'
 
 export const requestColumns = columnsFor<Row<typeof transferRequests.page>>()(
   { prop: 'dyNo', label: '单号', width: 132, eventType: 'open', fixed: 'left' },
@@ -36,23 +33,4 @@ export const readColumns = columnsFor<Row<typeof transferRequests.pageLines>>()(
   { prop: 'keptQty', label: '保留', width: 70, number: true, statistics: true, hint: '到货后为销售单保留、还没有出库的数量' },
   { prop: 'pjUnit', label: '单位', width: 50 },
   { prop: 'remark', label: '备注', width: 140 },
-)
-
-/** Columns of the lines under the pen. Enter goes code → quantity → next line. */
-export const lineColumns = columnsFor<RequestLine>()(
-  { prop: 'pjNo', label: '编码', width: 140, fixed: 'left', lookup: codes },
-  { prop: 'pjName', label: '名称', width: 160, render: nameCell },
-  { prop: 'pjSize', label: '车型', width: 130 },
-  { prop: 'pjBrand', label: '品牌', width: 80 },
-  { prop: 'usable', label: '对方可用', width: 76, number: true, hint: '所选分店的可用库存' },
-  { prop: 'spare', label: '对方可调', width: 76, number: true, hint: '可用减去它的下限与近30天销量中较大者' },
-  { prop: 'qty', label: '数量', width: 76, input: 'D', statistics: true },
-  { prop: 'pjUnit', label: '单位', width: 50 },
-  {
-    prop: 'remark',
-    label: '备注',
-    input: 'remark',
-    maxLength: limitOf(transferRequests.save.input.lines.element.shape.remark),
-    aside: true,
-  },
 )

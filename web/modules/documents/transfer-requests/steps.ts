@@ -1,15 +1,13 @@
 import { transferRequests } from '#contract/documents/transfer-requests.ts'
-import type { Reply } from '#contract/kit/fields.ts'
 import { confirmAndRetry } from '#web/kit/document/confirm-and-retry.ts'
 import type { Step } from '#web/kit/document/step-buttons.tsx'
 import { call, stamp } from '#web/kit/request/request.ts'
-import { tags } from './tags.ts'
 
 const quiet = { quiet: true }
-const { add: tag } = tags
+const tag = 'busi:dy:add'
 
 /** What the branch that asks may do with its request. */
-export function requestSteps({ id, ckId, status }: NonNullable<Reply<typeof transferRequests.get>['content']>): Step[] {
+export function requestSteps({ id, ckId, status }: { id: number; ckId: number; status: string }): Step[] {
   return [
     {
       ...{ name: 'submit', label: '提交', from: ['草稿'], tag, primary: true },

@@ -1,0 +1,120 @@
+import { BY_HAND } from '#contract/documents/sales/order.ts'
+import type { outbound } from '#contract/documents/sales/sales.ts'
+import { compare, decimalText, subtract } from '#contract/kit/decimal.ts'
+import { MASKED, type Reply, type Row } from '#contract/kit/fields.ts'
+import { lineMaker } from '#web/kit/document/draft-forms.ts'
+import { exceeds, isBlank, lineSum, noPart } from '#web/kit/document/lines.ts'
+import type { Places } from '#web/kit/document/use-places.ts'
+import type { PriceValue } from '#web/kit/form/price.tsx'
+
+/** Price source of a line that comes from a presale: its price is frozen. */
+export const PRESOLD = '预售价'
+
+const noGoods = {
+  ...noPart,
+  /** What the line's warehouse holds for nobody; null while unknown. */
+  free: null as number | null,
+  /** 可用: the same, less the document's other lines. */
+  usable: null as number | null,
+  /** The line of a quote or presale it comes from; 0 = none. */
+  sourceLineId: 0,
+}
+export const newLine = lineMaker({
+  ...noGoods,
+  ckAmount: null as number | null,
+  jjAmount: null as number | null,
+  /** null: the price by the client's rules, put in by the server. */
+  xsPrice: null as PriceValue,
+  priceSource: '',
+  xsSum: null as PriceValue,
+  warehouseId: 0,
+  warehouseName: '',
+  remark: '',
+  /** Price 0 was meant: the goods are given away. */
+  gift: false,
+})
+export type SaleLine = ReturnType<typeof newLine>
+export type LineFacts = Reply<typeof outbound.linePrices>['content'][number]
+
+/** Whether a rule gave the saved price is seen when the rules have answered. */
+export const readLine = (row: Row<typeof outbound.pageLines>, line: SaleLine): SaleLine => ({
+  ...line,
+  priceSource: row.sourceLineId ? row.priceSource : '',
+})
+
+/** The line that waits at the end. One with a quantity and no part is no such line: it must not get lost in silence. */
+export const isUnused = (line: SaleLine) => isBlank(line) && !line.ckAmount
+
+export const isShort = ({ pjid, usable, ckAmount }: SaleLine) => pjid > 0 && exceeds(ckAmount, usable)
+/** Nothing is asked for the goods: typed so, or no rule gives a price. */
+export const isFree = ({ pjid, xsPrice }: SaleLine, facts: LineFacts | undefined) =>
+  pjid > 0 && (xsPrice === 0 || (xsPrice === null && facts?.xsPrice === 0))
+/** Sold for less than it costs where no 限价 forbids it; only who sees cost is told. */
+export const isBelowCost = ({ pjid, xsPrice }: SaleLine, facts: LineFacts | undefined) => {
+  const [price, cost] = [decimalText(xsPrice), decimalText(facts?.costPrice)]
+  if (pjid === 0 || price === undefined || cost === undefined || compare(price, '0') === 0) return false
+  return facts?.minPrice === 0 && compare(price, cost) < 0
+}
+export const isBelowMinimum = ({ xsPrice }: SaleLine, facts: LineFacts | undefined) => {
+  const [price, least] = [decimalText(xsPrice), decimalText(facts?.minPrice)]
+  return price !== undefined && least !== undefined && compare(price, least) < 0
+}
+
+/** What 缺货登记 takes over of a line: what its warehouse is short of, else all that was asked for. */
+export const lostOf = (line: SaleLine, { clientId, clientName }: { clientId: number; clientName: string }) => {
+  const { pjid, pjNo, pjName, ckAmount, usable, xsPrice } = line
+  const missing = isShort(line) && usable !== null && usable > 0 ? Number(subtract(String(ckAmount), String(usable))) : ckAmount
+  return {
+    pjid,
+    pjNo,
+    pjName,
+    amount: missing || 1,
+    clientId,
+    clientName,
+    askPrice: xsPrice === MASKED ? null : xsPrice,
+    reason: missing === ckAmount ? '无库存' : '库存不足',
+  }
+}
+
+/** What follows from what was typed. A typed price is the salesman's own. */
+export function settleLine(line: SaleLine, changed: ReadonlySet<string>, places: Places, factsOf: (pjid: number) => LineFacts | undefined) {
+  let next = line
+  if (changed.has('xsPrice')) next = { ...next, priceSource: next.xsPrice === null ? '' : BY_HAND }
+  if (changed.has('pjNo') && next.pjid === 0) {
+    next = { ...next, ...noGoods, ...(changed.has('xsPrice') ? {} : { xsPrice: null, priceSource: '' }) }
+  } else if (changed.has('pjid') && changed.has('pjNo')) next = { ...next, free: null, sourceLineId: 0, xsPrice: null, priceSource: '' }
+  if (changed.has('warehouseName')) next = { ...next, warehouseId: places.warehouseIdOf(next.warehouseName) }
+  if (changed.has('warehouseName') || changed.has('pjid')) next = { ...next, free: freeOf(next, factsOf(next.pjid)) }
+  const xsSum = lineSum(next.ckAmount, next.xsPrice)
+  return xsSum === next.xsSum ? next : { ...next, xsSum }
+}
+
+function freeOf({ warehouseId }: SaleLine, facts: LineFacts | undefined): number | null {
+  if (!facts) return null
+  return facts.stock.find((place) => place.warehouseId === warehouseId)?.usable ?? 0
+}
+
+/** What the server knows of the line's part, laid into the line. `choose`: the goods come from the best warehouse when the line's own has none. */
+export function withFacts(line: SaleLine, facts: LineFacts, choose: boolean): SaleLine {
+  let next: SaleLine = line
+  const [best] = facts.stock
+  if (choose && best && (freeOf(line, facts) ?? 0) <= 0 && best.usable > 0) {
+    next = { ...next, warehouseId: best.warehouseId, warehouseName: best.warehouseName }
+  }
+  next = { ...next, free: freeOf(next, facts) }
+  // what was offered is kept; a saved price that no rule gives any more was agreed by hand
+  if (next.sourceLineId > 0) return { ...next, xsSum: lineSum(next.ckAmount, next.xsPrice) }
+  const agreed = next.priceSource === '' && next.xsPrice !== null && next.xsPrice !== facts.xsPrice
+  if (agreed) next = { ...next, priceSource: BY_HAND }
+  else if (next.priceSource !== BY_HAND) {
+    const priced = facts.xsPrice === MASKED || facts.xsPrice > 0
+    next = { ...next, xsPrice: priced ? facts.xsPrice : null, priceSource: priced ? facts.priceSource : '' }
+  }
+  return { ...next, xsSum: lineSum(next.ckAmount, next.xsPrice) }
+}
+
+/** A part scanned once more is one piece more of the line it would become: same warehouse, its price not agreed by hand or in an offer. */
+export function countsIn(line: SaleLine, scanned: SaleLine, facts: LineFacts | undefined): boolean {
+  const { warehouseId } = facts ? withFacts(scanned, facts, true) : scanned
+  return line.warehouseId === warehouseId && line.priceSource !== BY_HAND && line.sourceLineId === 0
+}

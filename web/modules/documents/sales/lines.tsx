@@ -1,0 +1,89 @@
+import { BY_HAND, CK_TYPES } from '#contract/documents/sales/order.ts'
+import { outbound } from '#contract/documents/sales/sales.ts'
+import { limitOf } from '#contract/kit/fields.ts'
+import { firstOf, hasFairPrice, hasPart, hasQuantity, hasWarehouse } from '#web/kit/document/line-checks.ts'
+import { numberOf, warehouseOf } from '#web/kit/document/line-places.ts'
+import { nameCell } from '#web/kit/document/line-problem.tsx'
+import { codes, pickPart } from '#web/kit/document/lines.ts'
+import { withoutOthers } from '#web/kit/document/usable.ts'
+import { useLines } from '#web/kit/document/use-lines.ts'
+import { usePartFacts } from '#web/kit/document/use-part-facts.ts'
+import type { Places } from '#web/kit/document/use-places.ts'
+import { formatDecimal } from '#web/kit/form/number.ts'
+import { call } from '#web/kit/request/request.ts'
+import { columnsFor } from '#web/kit/table/column.ts'
+import type { SaleKind } from './kinds.ts'
+import { countsIn, isShort, isUnused, type LineFacts, newLine, type SaleLine, settleLine, withFacts } from './line.ts'
+
+/** Enter goes code → quantity → next line, the price being known by the rules; Tab and arrows reach it, warehouse, urgent pieces and remark. */
+const columns = ({ places }: { places: Places }) =>
+  columnsFor<SaleLine>()(
+    { prop: 'pjNo', label: '编码', width: 140, fixed: 'left', lookup: codes },
+    { prop: 'pjName', label: '名称', width: 130, render: nameCell },
+    { prop: 'pjSize', label: '车型', width: 116 },
+    { prop: 'pjFactory', label: '产地', width: 50 },
+    { prop: 'pjBrand', label: '品牌', width: 68 },
+    {
+      prop: 'usable',
+      label: '可用',
+      width: 56,
+      number: true,
+      hint: '所选仓库的可用库存，减去本单其他行',
+      render: (line) =>
+        line.usable === null ? '' : <span className={isShort(line) ? 'pc-negative' : undefined}>{formatDecimal(line.usable, 0, 3)}</span>,
+    },
+    { prop: 'ckAmount', label: '数量', width: 66, input: 'D', statistics: true },
+    { prop: 'xsPrice', label: '销售价', width: 84, input: 'D', aside: true },
+    { prop: 'priceSource', label: '价格来源', width: 68 },
+    { prop: 'xsSum', label: '金额', width: 92, statistics: true, digits: 2 },
+    { prop: 'warehouseName', label: '仓库', width: 84, isSelect: true, aside: true, options: () => places.warehouseOptions },
+    { prop: 'jjAmount', label: '急件数', width: 56, input: 'D', aside: true },
+    { prop: 'pjUnit', label: '单位', width: 44, show: false },
+    { prop: 'remark', label: '备注', input: 'remark', maxLength: limitOf(outbound.save.input.lines.element.shape.remark), aside: true },
+  )
+
+/** The lines of a sale with what the server knows of their parts for this client. */
+function useSaleLines({ id: ckId, places }: { id: number; places: Places }) {
+  const lines = useLines<SaleLine>({
+    blank: (before) => newLine(warehouseOf(before, places)),
+    pick: pickPart,
+    settle: (line, changed) => settleLine(line, changed, places, lookup.now),
+    pasted: ({ numbers: [amount, price] }) => ({
+      ckAmount: numberOf(amount),
+      ...(price === undefined ? {} : { xsPrice: Number(price), priceSource: BY_HAND }),
+    }),
+    onParts: (arrived) => lookup.want(arrived, true),
+    together: (all) => withoutOthers(all, ({ ckAmount }) => ckAmount),
+    pieces: { prop: 'ckAmount', begin: 1 },
+    counts: (line, scanned) => countsIn(line, scanned, lookup.now(line.pjid)),
+  })
+  const lookup = usePartFacts<LineFacts>({
+    ask: (clientId, pjids) => call(outbound.linePrices, { clientId, pjids, ckId }, { quiet: true }),
+    learnt: (facts, asked) =>
+      lines.patch(
+        ({ pjid }) => asked.has(pjid) && facts.has(pjid),
+        (line) => {
+          const one = facts.get(line.pjid)
+          // a line that has just been made may be moved to the warehouse that has the goods
+          return one ? withFacts(line, one, asked.get(line.pjid)?.has(line.key) ?? false) : line
+        },
+      ),
+  })
+  return { lines, lookup }
+}
+
+export const linesOf = ({ ckType }: SaleKind) =>
+  ({
+    label: `${CK_TYPES[ckType]}明细`,
+    pageKey: 'SaleEditor',
+    columns,
+    useLines: useSaleLines,
+    blank: newLine,
+    first: (places: Places) => places.first && newLine(warehouseOf(undefined, places)),
+    unused: isUnused,
+    same: ({ pjid, warehouseId }: SaleLine) => `${pjid}:${warehouseId}`,
+    problem: firstOf<SaleLine>(hasPart, hasQuantity('ckAmount'), hasFairPrice('销售价', 'xsPrice'), hasWarehouse),
+    amounts: [['数量', 'ckAmount']],
+    sums: [['销售金额', 'xsSum']],
+    paste: '编码 数量 单价',
+  }) as const
