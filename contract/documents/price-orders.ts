@@ -59,6 +59,9 @@ const moment = named(
   '生效时间',
 ).default('')
 
+/** Fields of the header, in the order in which the screen has them. */
+export const priceOrderHeader = { remark: optionalText('备注', 125), effectTime: moment }
+
 const formula = {
   field: z.enum(fields, '请选择要调整的价格'),
   base: z.enum(Object.keys(FORMULA_BASES) as [FormulaBase, ...FormulaBase[]], '请选择计算的依据'),
@@ -193,8 +196,7 @@ export const priceOrders = {
     input: {
       id: Id.default(0),
       version: int('版本').optional(),
-      remark: optionalText('备注', 125),
-      effectTime: moment,
+      ...priceOrderHeader,
       /** Absent: the lines stay (an order of more than 1,000 is made by 批量调价 and not edited line by line). A price that is null stays as it is. */
       lines: z
         .array(z.object({ pjid: ref('商品'), ...optional }))

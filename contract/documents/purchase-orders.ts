@@ -30,7 +30,8 @@ export const CG_STATUSES = ['草稿', '已审核', '进行中', '已完成', '�
 
 const purchase = (label: string) => price('price.purchaseprice', label)
 
-const Header = {
+/** Fields of the header, in the order in which the screen has them. */
+export const cgHeader = {
   supplierId: ref('供应商'),
   cgDate: day(),
   /** 预计到货; '' = not agreed. */
@@ -228,7 +229,7 @@ export const purchaseOrders = {
     input: {
       id: Id.default(0),
       version: int('版本', 0).default(0),
-      ...Header,
+      ...cgHeader,
       lines: z.array(LineInput).max(1000, '明细最多1000行'),
       submittime,
     },

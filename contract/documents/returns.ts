@@ -66,6 +66,14 @@ const counted = z
   .max(1000, '明细最多1000行')
   .default([])
 
+/** Fields of the header, in the order in which the screen has them. */
+export const thHeader = {
+  clientId: ref('客户'),
+  thDate: day('退货日期', '请输入日期'),
+  inchargeId: refOrNone('负责人'),
+  reason: optionalText('退货原因', 32),
+  remark: optionalText('备注', 125),
+}
 /** The calls both kinds have. `tag`: whose prices these are. */
 function returnCalls(base: `/${string}`, doc: 'xt' | 'ct', tag: PriceTag) {
   const money = (label: string) => price(tag, label)
@@ -209,11 +217,8 @@ function returnCalls(base: `/${string}`, doc: 'xt' | 'ct', tag: PriceTag) {
       input: {
         id: Id.default(0),
         version: int('版本', 0).default(0),
+        ...thHeader,
         clientId: ref(doc === 'xt' ? '客户' : '供应商'),
-        thDate: day('退货日期', '请输入日期'),
-        inchargeId: refOrNone('负责人'),
-        reason: optionalText('退货原因', 32),
-        remark: optionalText('备注', 125),
         lines: z.array(LineInput).max(1000, '明细最多1000行'),
         submittime,
       },

@@ -32,7 +32,7 @@ const tcost = (label: string) => price('price.tcostprice', label)
 const cost = (label: string) => price('price.costprice', label)
 
 /** Fields of the header, in the order in which the screen has them. */
-const Header = {
+export const rkHeader = {
   supplierId: ref('供应商'),
   rkDate: day('入库日期', '请输入日期'),
   buyer: optionalText('采购员', 32),
@@ -45,8 +45,6 @@ const Header = {
   invoiceNo: optionalText('发票号', 64),
   remark: optionalText('备注', 125),
 }
-/** Their names, for what is written of them. */
-export const RK_HEADER = Object.keys(Header) as (keyof typeof Header)[]
 
 const LineInput = z.object({
   pjid: ref('商品'),
@@ -175,7 +173,7 @@ export const stockIn = {
     input: {
       id: Id.default(0),
       version: int('版本', 0).default(0),
-      ...Header,
+      ...rkHeader,
       lines: z.array(LineInput).max(1000, '明细最多1000行'),
       submittime,
     },

@@ -42,6 +42,16 @@ const tags = (action: string, of: readonly string[] = ['db', 'dc', 'qt', 'tz', '
 const cost = (label: string) => price('price.costprice', label)
 const tcost = (label: string) => price('price.tcostprice', label)
 
+/** Fields of the header, in the order in which the screen has them. */
+export const paperHeader = {
+  /** 调拨: the company that receives. */
+  toCompanyId: refOrNone('调入公司'),
+  paperDate: day(),
+  /** 报损: the scrap warehouse, 0 = gone. */
+  toWarehouseId: refOrNone('转入仓库'),
+  reason: optionalText('原因', 32),
+  remark: optionalText('备注', 125),
+}
 const LineInput = z.object({
   pjid: ref('商品'),
   /** Where the goods lie, or, for what comes in, where they go. 成本调整 needs none. */
@@ -190,13 +200,7 @@ export const stockPapers = {
       id: Id.default(0),
       version: int('版本', 0).default(0),
       kind,
-      /** 调拨: the company that receives. */
-      toCompanyId: refOrNone('调入公司'),
-      paperDate: day(),
-      /** 报损: the scrap warehouse, 0 = gone. */
-      toWarehouseId: refOrNone('转入仓库'),
-      reason: optionalText('原因', 32),
-      remark: optionalText('备注', 125),
+      ...paperHeader,
       lines: z.array(LineInput).max(1000, '明细最多1000行'),
       submittime,
     },

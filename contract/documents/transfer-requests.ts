@@ -75,10 +75,13 @@ const Line = z.object({
   remark: Str,
 })
 
-const header = {
+/** Fields of the header, in the order in which the screen has them. */
+export const dyHeader = {
   toCompanyId: ref('调出公司'),
   needBy: dayOrNone('需要日期', '请输入日期'),
   remark: optionalText('备注', 125),
+  /** The sale the goods are for. */
+  ckId: refOrNone('销售单'),
 }
 const filters = {
   dyNo: optionalText('单号', 32),
@@ -122,9 +125,7 @@ export const transferRequests = {
     input: {
       id: Id.default(0),
       version: int('版本', 0).default(0),
-      ...header,
-      /** The sale the goods are for. */
-      ckId: refOrNone('销售单'),
+      ...dyHeader,
       lines: z.array(LineInput).max(500, '明细最多500行'),
       submit: flag('提交').default(false),
       sure: flag('超出可用仍要申请').default(false),

@@ -61,7 +61,8 @@ export const xs = (label: string) => price('price.xsprice', label)
 export const txs = (label: string) => price('price.txsprice', label)
 const profit = (label: string) => price(['price.txsprice', 'price.costprice'], label)
 
-const Header = {
+/** Fields of the header, in the order in which the screen has them. */
+export const ckHeader = {
   clientId: ref('客户'),
   ckDate: day(),
   /** 报价有效期 of a quote. */
@@ -103,7 +104,7 @@ export const draft = {
   version: int('版本', 0).default(0),
   /** 0 销售, 1 报价, 2 预售. A document stays of its kind. */
   ckType: int('类型', 0, 2).default(0),
-  ...Header,
+  ...ckHeader,
   lines: z.array(LineInput).max(1000, '明细最多1000行'),
   submittime,
 }

@@ -30,7 +30,7 @@ async function begin(page: Page, { signedIn = false } = {}): Promise<void> {
   await gridOf(page, '销售单')
   await press(page, 'Alt+n')
   await expect(page.getByRole('combobox', { name: '客户' })).toBeFocused()
-  await page.keyboard.type(client)
+  await page.keyboard.type(client, HAND)
   await expect(page.getByRole('option', { name: client })).toBeVisible()
   await press(page, 'Enter', 'F4')
   await page.keyboard.type(part.toLowerCase(), HAND)

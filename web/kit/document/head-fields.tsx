@@ -1,4 +1,4 @@
-import { Fragment, memo } from 'react'
+import { Fragment, memo, useMemo } from 'react'
 import { type BoundField, factsOf, type Rules } from '../form/field-facts.ts'
 import { type Control, usual } from './head-controls.tsx'
 import { HeadForm, type HeadProps } from './head-form.tsx'
@@ -21,7 +21,8 @@ function controlOf({ rules, fields }: Head, name: string): Control {
 /** The header under the pen. Memoised: typing in the lines does not draw it again. */
 export const HeadFields = memo(function HeadFields({ of, head, onDone, onChange, ref }: HeadProps<object> & { of: Head }) {
   const values = head as Readonly<Record<string, unknown>>
-  const names = shownNames(of)
+  // steady: the way through the form is found once
+  const names = useMemo(() => shownNames(of), [of])
   return (
     <HeadForm order={names} ref={ref} onDone={onDone}>
       {names.map((name) => {

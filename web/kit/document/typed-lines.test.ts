@@ -37,7 +37,15 @@ vi.mock('../list/quick-search.tsx', () => ({
   },
 }))
 
-const blank = (): Line => ({ key: newKey(), pjid: 0, pjNo: '', problem: '', qty: null, store: '主仓', price: '' })
+const blank = (before?: Line): Line => ({
+  key: newKey(),
+  pjid: 0,
+  pjNo: '',
+  problem: '',
+  qty: null,
+  store: before?.store ?? '主仓',
+  price: '',
+})
 
 function document(begin?: number) {
   const held = { current: [blank()] as readonly Line[] }
@@ -129,6 +137,27 @@ test('the same part once more is one piece more of its line, in another warehous
     ['FDB7696', 1, 5, ''],
     ['FDB7696', 1, 1, ''],
   ])
+})
+
+test('a line that only waits goes where the line above it has gone meanwhile: the same part once more counts there', async () => {
+  const { lines, said, scan } = document()
+  scan('FDB7696')
+  await lines.settled(1000)
+  // the next line waits already, in the first warehouse; then the goods are sent from another
+  lines.change(lines.current(), [{ index: 0, prop: 'store', value: '二仓', before: '主仓' }])
+  scan('FDB7696')
+  scan('GDB3461')
+  await lines.settled(1000)
+  expect(said()).toEqual([
+    ['FDB7696', 1, 2, ''],
+    ['GDB-3461', 2, 1, ''],
+  ])
+  expect(lines.current().map(({ store }) => store)).toEqual(['二仓', '二仓', '二仓', '二仓'])
+  // a warehouse chosen in the line that waits is meant
+  lines.change(lines.current(), [{ index: 2, prop: 'store', value: '主仓', before: '二仓' }])
+  scan('FDB7696')
+  await lines.settled(1000)
+  expect(said().at(-1)).toEqual(['FDB7696', 1, 1, ''])
 })
 
 test('a line in which something was typed while its code was looked for is not counted into another', async () => {

@@ -61,7 +61,13 @@ export function commands<L extends DraftLine>(
     held.current = next
     show(next)
   }
-  const blank = (before?: L) => options.current.blank(before)
+  /** Lines that only wait: nobody has put anything into them. */
+  const waiting = new WeakSet<L>()
+  function blank(before?: L): L {
+    const line = options.current.blank(before)
+    waiting.add(line)
+    return line
+  }
   const patch = (wanted: (line: L) => boolean, change: (line: L) => L) =>
     set(held.current.map((line) => (wanted(line) ? change(line) : line)))
 
@@ -176,7 +182,10 @@ export function commands<L extends DraftLine>(
   function scan(code: string, tell: Scan<L>['tell']): number {
     const lines = held.current
     const end = lines.findLastIndex((line) => !isBlank(line)) + 1
-    const line = { ...(lines[end] ?? blank(lines.at(-1))), pjNo: code, problem: SEARCHING }
+    const there = lines[end]
+    // one that only waits began below a line that may have been sent to another place since
+    const place = there && !waiting.has(there) ? there : { ...blank(lines[end - 1]), ...(there && { key: there.key }) }
+    const line = { ...place, pjNo: code, problem: SEARCHING }
     scans.set(line.key, { tell, made: line })
     set(lines.toSpliced(end, 1, line, ...(end + 1 < lines.length ? [] : [blank(line)])))
     queue.ask([{ key: line.key, code, words: [] }])

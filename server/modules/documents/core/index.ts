@@ -1,4 +1,5 @@
 export { logOf, logTransition, type Steps, statusChanged, transition } from './flow.ts'
+export { headerOf, namesOf } from './header.ts'
 export {
   activePartnerOf,
   PART_COLUMNS,

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { priceOrders } from '#contract/documents/price-orders.ts'
+import { priceOrderHeader, type priceOrders } from '#contract/documents/price-orders.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
 import { invalid, refused } from '#server/kit/errors.ts'
 import { requirePrices } from '#server/modules/master/prices/index.ts'
-import { logTransition } from '../core/index.ts'
+import { headerOf, logTransition } from '../core/index.ts'
 import { create, DOCUMENT, linesOf, type NewPrices, priceOrder, writtenLines } from './order.ts'
 import { FIELDS, maySeePrice } from './visible-prices.ts'
 
@@ -12,9 +12,10 @@ type Input = Received<typeof priceOrders.save>
 
 /** Creates a draft or replaces one; `version` as it was opened: the later of two editors is told. */
 export async function save(ctx: Context, input: Input) {
-  const effectAt = input.effectTime && new Date(`${input.effectTime.replace(' ', 'T')}:00+08:00`).toISOString()
+  const { effectTime, ...plain } = headerOf(priceOrderHeader, input)
+  const effectAt = effectTime && new Date(`${effectTime.replace(' ', 'T')}:00+08:00`).toISOString()
   if (effectAt && effectAt <= ctx.now) throw invalid('生效时间应晚于现在；立即生效请留空')
-  const head = { remark: input.remark, effectAt: effectAt || null }
+  const head = { ...plain, effectAt: effectAt || null }
   if (input.id === 0) return create(ctx, head, await judged(ctx, input.lines ?? [], 0))
   const order = await priceOrder.openDraft(ctx, input)
   const lines = input.lines && writtenLines(await judged(ctx, input.lines, input.id))

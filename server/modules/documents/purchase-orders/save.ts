@@ -1,9 +1,9 @@
-import type { purchaseOrders } from '#contract/documents/purchase-orders.ts'
+import { cgHeader, type purchaseOrders } from '#contract/documents/purchase-orders.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
 import { forbidden, invalid } from '#server/kit/errors.ts'
 import { requireNotAfterToday } from '#server/modules/ledgers/periods/index.ts'
-import { activePartnerOf, partsOf, requirePrices, requireQuantities } from '../core/index.ts'
+import { activePartnerOf, headerOf, partsOf, requirePrices, requireQuantities } from '../core/index.ts'
 import { lastPrices } from './line-facts.ts'
 import { cg } from './order.ts'
 import { lineAmount, totalsOf } from './rules.ts'
@@ -21,11 +21,8 @@ export async function writeDraft(ctx: Context, draft: Draft) {
   await activePartnerOf(ctx, draft.supplierId, 'supplier')
   if (draft.arriveDate && draft.arriveDate < draft.cgDate) throw invalid('预计到货日期不能早于订货日期')
   const lines = await pricedLines(ctx, draft)
-  return cg.writeDraft(ctx, draft, { ...headerOf(draft), ...totalsOf(lines) }, lines)
-}
-
-function headerOf({ supplierId, cgDate, arriveDate, buyer, paytype, contractNo, remark }: Draft) {
-  return { supplierId, cgDate, arriveDate: arriveDate || null, buyer, paytype, contractNo, remark }
+  const header = { ...headerOf(cgHeader, draft), arriveDate: draft.arriveDate || null, ...totalsOf(lines) }
+  return cg.writeDraft(ctx, draft, header, lines)
 }
 
 async function pricedLines(ctx: Context, { supplierId, lines }: Draft) {

@@ -1,10 +1,10 @@
-import type { saleReturn } from '#contract/documents/returns.ts'
+import { type saleReturn, thHeader } from '#contract/documents/returns.ts'
 import { add, compare } from '#contract/kit/decimal.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
 import { invalid, refused } from '#server/kit/errors.ts'
 import { requireNotAfterToday } from '#server/modules/ledgers/periods/index.ts'
-import { partnerOf, partsOf, requirePrices, requireQuantities } from '../core/index.ts'
+import { headerOf, partnerOf, partsOf, requirePrices, requireQuantities } from '../core/index.ts'
 import type { ReturnKind } from './kinds.ts'
 import { lockOrder, th } from './order.ts'
 import { paidBack, totalsOf } from './rules.ts'
@@ -18,8 +18,7 @@ export async function save(ctx: Context, kind: ReturnKind, draft: Draft) {
   requireNotAfterToday(ctx, draft.thDate, '退货日期')
   await partnerOf(ctx, draft.clientId, kind.partner, ctx.dataScope)
   const lines = await settledLines(ctx, kind, draft)
-  const { clientId, thDate, inchargeId, reason, remark } = draft
-  const header = { thType: kind.type, clientId, thDate, inchargeId: inchargeId || ctx.userId, reason, remark }
+  const header = { thType: kind.type, ...headerOf(thHeader, draft), inchargeId: draft.inchargeId || ctx.userId }
   return th.writeDraft(ctx, draft, { ...header, ...totalsOf(lines) }, lines)
 }
 

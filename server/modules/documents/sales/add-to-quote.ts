@@ -1,4 +1,5 @@
-import { CK_TYPE, QUOTE_DAYS } from '#contract/documents/sales/order.ts'
+import { z } from 'zod'
+import { CK_TYPE, ckHeader, QUOTE_DAYS } from '#contract/documents/sales/order.ts'
 import type { outbound } from '#contract/documents/sales/sales.ts'
 import { add } from '#contract/kit/decimal.ts'
 import type { Received } from '#contract/kit/fields.ts'
@@ -19,19 +20,9 @@ export async function addToQuote(ctx: Context, { id, clientId, lines }: Received
   if (id === 0 && clientId === 0) throw invalid('请选择客户')
   const own = { id: 0, version: 0, ckType: CK_TYPE.quote }
   if (id === 0) {
-    const blank = {
-      paytype: '',
-      yhRate: '0',
-      invoiceType: '',
-      fhType: '',
-      fhCompany: '',
-      fhNotice: true,
-      carNum: '',
-      bzArea: '',
-      remark: '',
-    }
     const days = { ckDate: ctx.today, validUntil: daysFrom(ctx.today, QUOTE_DAYS) }
-    return writeDraft(ctx, { ...own, ...blank, ...days, clientId, inchargeId: ctx.userId, lines: await joined(ctx, [], lines) })
+    const header = z.object(ckHeader).parse({ ...days, clientId, inchargeId: ctx.userId })
+    return writeDraft(ctx, { ...own, ...header, lines: await joined(ctx, [], lines) })
   }
   const { status } = await lockOrder(ctx, id, [CK_TYPE.quote])
   if (status !== '草稿') throw statusChanged()

@@ -1,4 +1,4 @@
-import { BY_HAND, CK_TYPE, CK_TYPES, saleTag } from '#contract/documents/sales/order.ts'
+import { BY_HAND, CK_TYPE, CK_TYPES, ckHeader, saleTag } from '#contract/documents/sales/order.ts'
 import type { outbound } from '#contract/documents/sales/sales.ts'
 import { compare } from '#contract/kit/decimal.ts'
 import type { Received } from '#contract/kit/fields.ts'
@@ -6,7 +6,7 @@ import type { Context } from '#server/kit/context.ts'
 import { forbidden, invalid } from '#server/kit/errors.ts'
 import { requireNotAfterToday } from '#server/modules/ledgers/periods/index.ts'
 import { priceFor, SOURCE_NAMES } from '#server/modules/master/prices/index.ts'
-import { activePartnerOf, partsOf, requirePrices, requireQuantities } from '../core/index.ts'
+import { activePartnerOf, headerOf, partsOf, requirePrices, requireQuantities } from '../core/index.ts'
 import { ck } from './order.ts'
 import { priced, totalsOf } from './rules.ts'
 import { lockSources, requireSources, type Sources, settleSources } from './sources.ts'
@@ -29,36 +29,22 @@ export async function writeDraft(ctx: Context, draft: Draft, note = '') {
   const { yhRate } = draft
   if (compare(yhRate, '0') < 0 || compare(yhRate, '100') > 0) throw invalid('折扣率应在0到100之间')
   const lines = await pricedLines(ctx, draft, yhRate, sources)
-  const header = { ckType: draft.ckType, ...headerOf(draft), yhRate, ...totalsOf(lines) }
+  const header = { ckType: draft.ckType, ...writtenHeader(draft), ...totalsOf(lines) }
   const made = opened ? await ck.replaceDraft(ctx, opened, header, lines) : await ck.createDraft(ctx, header, lines)
   await settleSources(ctx, sources, note && `${note} ${made.ckNo}`)
   return made
 }
 
-function headerOf(draft: Draft) {
-  const { clientId, ckDate, inchargeId, paytype, invoiceType, fhType, fhCompany, fhNotice, carNum, bzArea, remark } = draft
+function writtenHeader(draft: Draft) {
+  const { deposit: agreed, ...header } = headerOf(ckHeader, draft)
   const validUntil = draft.ckType === CK_TYPE.quote ? draft.validUntil || null : null
-  if (validUntil && validUntil < ckDate) throw invalid('报价有效期不能早于报价日期')
-  if (draft.deposit && compare(draft.deposit, '0') < 0) throw invalid('定金不能小于0')
+  if (validUntil && validUntil < draft.ckDate) throw invalid('报价有效期不能早于报价日期')
+  if (agreed && compare(agreed, '0') < 0) throw invalid('定金不能小于0')
   // undefined: the writer may not see it, so it stays
-  const deposit = draft.ckType === CK_TYPE.presale ? draft.deposit : '0'
-  return {
-    ...(deposit !== undefined && { deposit }),
-    validUntil,
-    clientId,
-    ckDate,
-    inchargeId,
-    paytype,
-    invoiceType,
-    fhType,
-    fhCompany,
-    fhNotice,
-    carNum,
-    bzArea,
-    remark,
-    override: '',
-  }
+  const deposit = draft.ckType === CK_TYPE.presale ? agreed : '0'
+  return { ...header, ...(deposit !== undefined && { deposit }), validUntil, override: '' }
 }
+
 /** A price that was sent stands; one that was not comes from the client's rules. The line remembers which rule it agrees with. */
 async function pricedLines(ctx: Context, { clientId, ckType, lines }: Draft, yhRate: string, sources: Sources) {
   requireQuantities(

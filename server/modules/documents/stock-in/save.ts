@@ -1,9 +1,9 @@
-import { RK_HEADER, type stockIn } from '#contract/documents/stock-in.ts'
+import { rkHeader, type stockIn } from '#contract/documents/stock-in.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
 import { forbidden, refused } from '#server/kit/errors.ts'
 import { requireNotAfterToday } from '#server/modules/ledgers/periods/index.ts'
-import { activePartnerOf, partsOf, requirePrices, requireQuantities } from '../core/index.ts'
+import { activePartnerOf, headerOf, partsOf, requirePrices, requireQuantities } from '../core/index.ts'
 import { requireReceivable } from '../purchase-orders/index.ts'
 import { rk } from './order.ts'
 import { lineAmount, totalsOf } from './rules.ts'
@@ -21,12 +21,8 @@ export async function writeDraft(ctx: Context, draft: Draft) {
   await activePartnerOf(ctx, draft.supplierId, 'supplier')
   await requireReceivable(ctx, draft.supplierId, draft.lines)
   const lines = await pricedLines(ctx, draft)
-  return rk.writeDraft(ctx, draft, { ...headerOf(draft), ...totalsOf(lines) }, lines)
+  return rk.writeDraft(ctx, draft, { ...headerOf(rkHeader, draft), ...totalsOf(lines) }, lines)
 }
-
-/** The contract's header, field by field. */
-const headerOf = (draft: Draft) =>
-  Object.fromEntries(RK_HEADER.map((name) => [name, draft[name]])) as Pick<Draft, (typeof RK_HEADER)[number]>
 
 async function pricedLines(ctx: Context, { lines }: Draft) {
   requireQuantities(

@@ -1,8 +1,9 @@
+import { paperHeader } from '#contract/documents/stock-papers.ts'
 import { isZero } from '#contract/kit/decimal.ts'
 import type { Context } from '#server/kit/context.ts'
 import { invalid, refused } from '#server/kit/errors.ts'
 import { requireNotAfterToday } from '#server/modules/ledgers/periods/index.ts'
-import { partsOf, requirePrices, requireQuantities, statusChanged } from '../core/index.ts'
+import { headerOf, partsOf, requirePrices, requireQuantities, statusChanged } from '../core/index.ts'
 import { type Draft, lockPaper, papers, requireTag } from './paper.ts'
 import { requirePlaces, requireReceiver, storeForValues } from './places.ts'
 import { draftValue, manners, totalsOf } from './rules.ts'
@@ -18,9 +19,9 @@ export async function writeDraft(ctx: Context, draft: Draft) {
   await requireReceiver(ctx, draft)
   const before = draft.id === 0 ? undefined : await openDraft(ctx, draft)
   const lines = await readyLines(ctx, draft)
-  const { kind, paperDate, toCompanyId, toWarehouseId, reason, remark } = draft
+  const { kind, toCompanyId, toWarehouseId } = draft
   const header = {
-    ...{ kind, paperDate, reason, remark, ...totalsOf(lines) },
+    ...{ kind, ...headerOf(paperHeader, draft), ...totalsOf(lines) },
     ...{ toCompanyId: kind === 'db' ? toCompanyId : null, toWarehouseId: kind === 'bs' ? toWarehouseId : 0 },
   }
   return before ? papers.replaceDraft(ctx, before, header, lines) : papers.createDraft(ctx, header, lines)

@@ -1,4 +1,4 @@
-import type { transferRequests } from '#contract/documents/transfer-requests.ts'
+import { dyHeader, type transferRequests } from '#contract/documents/transfer-requests.ts'
 import { add, compare, sum } from '#contract/kit/decimal.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -6,7 +6,7 @@ import { confirmFirst, invalid, refused } from '#server/kit/errors.ts'
 import { statement } from '#server/kit/statement.ts'
 import { stockOfOthers } from '#server/modules/ledgers/stock/index.ts'
 import { notify } from '#server/modules/platform/messages/index.ts'
-import { partsOf, requireQuantities } from '../core/index.ts'
+import { headerOf, partsOf, requireQuantities } from '../core/index.ts'
 import { type Draft, requests } from './request.ts'
 
 /** 保存, and 提交 with it where that is asked for. */
@@ -25,8 +25,8 @@ export async function save(ctx: Context, draft: Draft) {
     { stoppedToo: true, placeless: true },
   )
   const lines = draft.lines.map((line) => ({ ...line, ...partOf(line.pjid) }))
-  const { toCompanyId, needBy, remark, ckId } = draft
-  const head = { toCompanyId, needBy: needBy || null, remark, ckId: ckId || null, qty: sum(lines.map(({ qty }) => qty)) }
+  const { needBy, ckId } = draft
+  const head = { ...headerOf(dyHeader, draft), needBy: needBy || null, ckId: ckId || null, qty: sum(lines.map(({ qty }) => qty)) }
   const saved = before ? await requests.replaceDraft(ctx, before, head, lines) : await requests.createDraft(ctx, head, lines)
   if (!draft.submit) return { ...saved, status: '草稿' }
   const { status, version } = await handIn(ctx, saved.id, giver, draft.sure)
