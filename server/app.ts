@@ -13,6 +13,7 @@ import type { Services } from './kit/services.ts'
 import { type SharedCounts, sharedCounts } from './kit/shared-counts.ts'
 import { liveSockets } from './kit/socket.ts'
 import { registerWebhooks } from './kit/webhooks.ts'
+import { documentReversing } from './modules/documents/core/index.ts'
 import { fundOrderRoutes } from './modules/documents/fund-orders/index.ts'
 import { lostSaleRoutes, lostSalesWaiting } from './modules/documents/lost-sales/index.ts'
 import { numberingRoutes } from './modules/documents/numbering/index.ts'
@@ -21,7 +22,7 @@ import { paymentRoutes } from './modules/documents/payments/index.ts'
 import { priceOrderJob, priceOrderRoutes } from './modules/documents/price-orders/index.ts'
 import { purchaseRoutes } from './modules/documents/purchase-orders/index.ts'
 import { quoteRoutes } from './modules/documents/quick-quotes/index.ts'
-import { returnRoutes } from './modules/documents/returns/index.ts'
+import { refuseReturned, returnRoutes } from './modules/documents/returns/index.ts'
 import { reversalRoutes } from './modules/documents/reversal/index.ts'
 import { goodsKept, openSales, outboundRoutes, presales } from './modules/documents/sales/index.ts'
 import { shiftRoutes } from './modules/documents/shifts/index.ts'
@@ -96,6 +97,8 @@ goodsArrived.name(requestedGoods, presales, openSales, lostSalesWaiting)
 /** A transfer moves the request it was written of, and a sale takes what a request has brought for it. */
 transferMoved.name(followTransfer)
 goodsKept.name(keptForSales)
+/** Nothing is taken back while a return of it stands. */
+documentReversing.name(refuseReturned)
 /** A computer somebody works at may print for others. */
 atWork.name(recordHost)
 /** What a new company begins with. */

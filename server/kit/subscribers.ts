@@ -8,3 +8,14 @@ export function subscribers<S>() {
     all: () => named,
   }
 }
+
+/** Something that happens: everybody named hears of it in turn, in the transaction it happens in, so that whoever refuses undoes it. */
+export function event<Told extends readonly unknown[]>() {
+  const { name, all } = subscribers<(...told: Told) => Promise<void>>()
+  return {
+    name,
+    async publish(...told: Told): Promise<void> {
+      for (const hear of all()) await hear(...told)
+    },
+  }
+}

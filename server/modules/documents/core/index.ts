@@ -13,5 +13,6 @@ export {
 } from './lines.ts'
 export { HEADER_SHOWN, LINE_SHOWN, partsFor } from './listed.ts'
 export { type Along, type Hanging, type Reversible, type Undoable, wayOf } from './reversible.ts'
+export { documentReversing } from './reversing.ts'
 export { standing, sumsByStanding, validity } from './standing.ts'
 export { defineTable } from './table.ts'

@@ -1,5 +1,4 @@
-export { purchaseReturns, saleReturns } from './kinds.ts'
 export { returnRefused } from './refused.ts'
 export { hangingReturns, returnReversals, sourcesOfReturn } from './reversible.ts'
 export { returnRoutes } from './routes.ts'
-export { requireNoReturns } from './sources.ts'
+export { refuseReturned } from './sources.ts'

@@ -6,7 +6,7 @@ import { dataScopeSql } from '#server/kit/data-scope.ts'
 import { refused } from '#server/kit/errors.ts'
 import { statement } from '#server/kit/statement.ts'
 import { findPartsByCode } from '#server/modules/master/search/index.ts'
-import type { ReturnKind } from './kinds.ts'
+import { purchaseReturns, type ReturnKind, saleReturns } from './kinds.ts'
 
 type Who = Pick<Context, 'db' | 'tenantId' | 'companyId' | 'dataScope'>
 
@@ -155,8 +155,14 @@ export async function sourcesOf(ctx: Context, kind: ReturnKind, { clientId, pjid
   return { content: rows.map(shown) }
 }
 
-/** Before a sale or stock-in is undone: nothing of it may have been, or be about to be, taken back. */
-export async function requireNoReturns(ctx: Pick<Context, 'db' | 'tenantId'>, kind: ReturnKind, documentId: number): Promise<void> {
+interface Reversed {
+  document: string
+  documentId: number
+}
+/** A sale or stock-in is to be undone: nothing of it may have been, or be about to be, taken back. */
+export async function refuseReturned(ctx: Pick<Context, 'db' | 'tenantId'>, { document, documentId }: Reversed): Promise<void> {
+  const kind = [saleReturns, purchaseReturns].find(({ source }) => source.document === document)
+  if (!kind) return
   const [row] = await statement<{ thNo: string }>(
     ctx,
     'th.hanging',

@@ -3,8 +3,8 @@ import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
 import { lockPartner, postOpenItem, requireUnsettled } from '#server/modules/ledgers/open-items/index.ts'
 import { lockParts, reverse, undoDay } from '#server/modules/ledgers/stock/index.ts'
+import { documentReversing } from '../core/index.ts'
 import { moneyWith } from '../payments/index.ts'
-import { requireNoReturns, saleReturns } from '../returns/index.ts'
 import { allotArrivals } from './allot.ts'
 import { causeOf, ck, DOCUMENT, lockOrder, moveTo } from './order.ts'
 import { lockSources, settleSources } from './sources.ts'
@@ -28,7 +28,7 @@ export async function reverseSale(ctx: Context, { id, note }: { id: number; note
   // goods that come in write into the lines of sales they correct: whoever locks lines has the locks first
   await lockParts(ctx, [...new Set(lines.map(({ partId }) => partId))])
   await statement(ctx, 'ck.lock-lines', LOCK_LINES, [ctx.tenantId, id])
-  await requireNoReturns(ctx, saleReturns, id)
+  await documentReversing.publish(ctx, { document: DOCUMENT, documentId: id })
   await requireUnsettled(ctx, DOCUMENT, id)
   const [posted] = await statement<{ shipDate: string }>(ctx, 'ck.ship-date', SHIP_DATE, [ctx.tenantId, id])
   const shipped = posted?.shipDate ?? ctx.today

@@ -3,10 +3,10 @@ import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
 import { lockPartner, requireUnsettled } from '#server/modules/ledgers/open-items/index.ts'
 import { opposite, post, undoDayOf } from '#server/modules/ledgers/stock/index.ts'
+import { documentReversing } from '../core/index.ts'
 import { feeDebtsBack, feesOf, postFeeDebts, undoLateFees, withLateFees } from '../fees/index.ts'
 import { moneyWith } from '../payments/index.ts'
 import { bookReceipt, lockOrderedLines } from '../purchase-orders/index.ts'
-import { purchaseReturns, requireNoReturns } from '../returns/index.ts'
 import { bearing } from './fees.ts'
 import { DOCUMENT, rk } from './order.ts'
 import { receiptsOf } from './rules.ts'
@@ -22,7 +22,7 @@ export async function reverseStockIn(ctx: Context, { id, note }: { id: number; n
   const [[order, lines], fees] = await Promise.all([rk.lockWithLines(ctx, id), feesOf(ctx, bearing(id))])
   const status = rk.transition(order, 'reverse')
   await statement(ctx, 'rk.lock-lines', LOCK_LINES, [ctx.tenantId, id])
-  await requireNoReturns(ctx, purchaseReturns, id)
+  await documentReversing.publish(ctx, { document: DOCUMENT, documentId: id })
   const takeBackMoney = await moneyWith(ctx, DOCUMENT, id)
   await requireUnsettled(ctx, DOCUMENT, id)
   const ordered = await lockOrderedLines(

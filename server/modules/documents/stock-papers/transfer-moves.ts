@@ -1,5 +1,5 @@
 import type { Context } from '#server/kit/context.ts'
-import { subscribers } from '#server/kit/subscribers.ts'
+import { event as happening } from '#server/kit/subscribers.ts'
 import type { Paper } from './paper.ts'
 
 /** What has become of a transfer, told in the transaction in which it did, while its row is locked. */
@@ -10,8 +10,8 @@ export interface Moving {
   event: 'send' | 'arrive' | 'close' | 'takeBack'
   note: string
 }
-export const transferMoved = subscribers<(ctx: Context, moving: Moving) => Promise<void>>()
+export const transferMoved = happening<[ctx: Context, moving: Moving]>()
 
 export async function publishMoved(ctx: Context, { paperId, paperNo }: Paper, event: Moving['event'], note = ''): Promise<void> {
-  for (const told of transferMoved.all()) await told(ctx, { paperId, paperNo, event, note })
+  await transferMoved.publish(ctx, { paperId, paperNo, event, note })
 }

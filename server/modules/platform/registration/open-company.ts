@@ -1,7 +1,7 @@
 import type { Context, OpenContext } from '#server/kit/context.ts'
 import type { Database } from '#server/kit/database.ts'
 import { refused } from '#server/kit/errors.ts'
-import { subscribers } from '#server/kit/subscribers.ts'
+import { event } from '#server/kit/subscribers.ts'
 import { createTenant } from '../tenants/index.ts'
 
 const DEPTS = ['销售部', '采购部', '仓储部', '财务部']
@@ -17,7 +17,7 @@ interface Applicant {
 }
 
 /** Whoever gives a new company what it begins with, in its transaction. */
-export const companyOpened = subscribers<(company: Pick<Context, 'db' | 'tenantId' | 'companyId' | 'userId'>) => Promise<void>>()
+export const companyOpened = event<[company: Pick<Context, 'db' | 'tenantId' | 'companyId' | 'userId'>]>()
 
 /** A tenant of its own: the applicant is its owner, and it can trade at once. Enters the tenant. */
 export async function openCompany(
@@ -30,7 +30,7 @@ export async function openCompany(
   const { tenantId, companyIds, users } = await createTenant(open, { name: companyName, companies, users: [owner] })
   const companyId = companyIds[0] ?? 0
   const company = { db: open.db, tenantId, companyId, userId: users[0]?.userId ?? 0 }
-  for (const begin of companyOpened.all()) await begin(company)
+  await companyOpened.publish(company)
   return { tenantId, loginAccount }
 }
 

@@ -6,7 +6,7 @@ import { refused } from '#server/kit/errors.ts'
 import { isHandheld, placeOf } from '#server/kit/origin.ts'
 import { publish } from '#server/kit/push.ts'
 import { requirePlace } from '../licence/index.ts'
-import { beginWork } from './at-work.ts'
+import { atWork } from './at-work.ts'
 import type { Comer } from './comer.ts'
 import { isAdmitted, recordDevice, unknownDevice } from './device-gate.ts'
 import { endSessions } from './end.ts'
@@ -64,7 +64,7 @@ export async function begin({ db, request }: Door, comer: Comer, event: '登录'
       .values({ tenantId, userId, browserId, ...place })
       .execute()
   await recordDevice(db, comer)
-  await beginWork(db, comer)
+  await atWork.publish(db, comer)
   await notifyNewDevice(db, comer)
   await logLogin(db, comer, event, { ip, address, userAgent, browserId })
   handOut()

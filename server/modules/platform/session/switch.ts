@@ -5,7 +5,7 @@ import type { Context, OutsideContext } from '#server/kit/context.ts'
 import { notYours, refused } from '#server/kit/errors.ts'
 import { setTenant, statement } from '#server/kit/statement.ts'
 import { accountsBoundWith } from '../wechat/index.ts'
-import { beginWork } from './at-work.ts'
+import { atWork } from './at-work.ts'
 import { begin } from './begin.ts'
 import { companiesFor } from './queries.ts'
 import { awaitSecondStep, owesSecondStep, secondStepDue } from './second-step.ts'
@@ -68,6 +68,6 @@ export async function switchCompany(ctx: Context, { companyId }: Received<typeof
   const mine = await companiesFor(ctx.db, ctx)
   if (!mine.some(({ id }) => id === companyId)) throw notYours()
   await ctx.db.updateTable('session').set({ companyId, pageKey: randomUUID() }).where('sessionId', '=', ctx.sessionId).execute()
-  await beginWork(ctx.db, { tenantId: ctx.tenantId, companyId, browserId: ctx.browserId, userAgent: ctx.request.userAgent })
+  await atWork.publish(ctx.db, { tenantId: ctx.tenantId, companyId, browserId: ctx.browserId, userAgent: ctx.request.userAgent })
   return {}
 }
