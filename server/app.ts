@@ -97,7 +97,6 @@ goodsArrived.name(requestedGoods, presales, openSales, lostSalesWaiting)
 /** A transfer moves the request it was written of, and a sale takes what a request has brought for it. */
 transferMoved.name(followTransfer)
 goodsKept.name(keptForSales)
-/** Nothing is taken back while a return of it stands. */
 documentReversing.name(refuseReturned)
 /** A computer somebody works at may print for others. */
 atWork.name(recordHost)
