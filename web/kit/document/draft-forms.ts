@@ -21,7 +21,8 @@ export function headOf<Head extends object>(rules: Rules, order: object): Head {
 /** What is masked is not sent: the server keeps what stands there. */
 export function sentHead(rules: Rules, head: object): object {
   const values = head as Values
-  const sent = (name: string) => (values[name] === MASKED ? undefined : (values[name] ?? 0))
+  // a draft kept in the browser may be older than a field: the rule says what it is then
+  const sent = (name: string) => (values[name] === MASKED ? undefined : values[name] === null ? 0 : values[name])
   return Object.fromEntries(headNames(rules).map((name) => [name, sent(name)]))
 }
 
