@@ -1,7 +1,6 @@
 import { Button } from 'antd'
 import { type ReactNode, type Ref, useImperativeHandle, useRef } from 'react'
 import { useEnterNext } from '../form/enter-flow.ts'
-import { type BoundField, factsOf, type Rules } from '../form/field-facts.ts'
 import { FieldsFolded, FormGrid, RegisterField } from '../form/fields.tsx'
 import { stopsFrom } from './enter-path.ts'
 import type { HeadHandle } from './use-editor.ts'
@@ -53,14 +52,4 @@ export function HeadForm({ order, onDone, ref, children }: Props) {
       )}
     </div>
   )
-}
-
-/** `const field = fieldsOf(calls.save.input, head, onChange)`, then `<TextField {...field('remark')} />` is a whole field. */
-export function fieldsOf<Head extends object>(rules: Rules, head: Head, onChange: (change: Partial<Head>) => void) {
-  return <K extends keyof Head & string>(name: K): BoundField<K, Head[K]> => ({
-    ...factsOf(rules, name),
-    name,
-    value: head[name],
-    onChange: (value: Head[K]) => onChange({ [name]: value } as unknown as Partial<Head>),
-  })
 }
