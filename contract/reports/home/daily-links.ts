@@ -14,7 +14,17 @@ export type NowFigure = keyof typeof NOW_IN
 
 /** To-dos that ask for yes or no. */
 export const DECISIONS: readonly Todo[] = [
-  ...(['audit', 'returnDrafts', 'backDrafts', 'orderDrafts', 'receiptDrafts', 'paymentDrafts', 'badDebtsHeld', 'countsHeld'] as const),
+  ...([
+    'audit',
+    'returnDrafts',
+    'backDrafts',
+    'orderDrafts',
+    'receiptDrafts',
+    'paymentDrafts',
+    'badDebtsHeld',
+    'countsHeld',
+    'requestsIn',
+  ] as const),
 ]
 
 interface Days {

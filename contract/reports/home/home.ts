@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Flag, listOf, Moment, price, qty, Str } from '#contract/kit/fields.ts'
+import { amount, endpoint, Flag, Id, listOf, Moment, price, qty, Str } from '#contract/kit/fields.ts'
 import { TODOS, type Todo } from './links.ts'
 
 const txs = (label: string) => price('price.txsprice', label)
@@ -13,16 +13,16 @@ const Period = z.object({
   to: Str,
   orders: z.number(),
   pieces: qty(),
-  amount: txs('销售额'),
-  profit: profit(),
+  amount: txs('销售额').optional(),
+  profit: profit().optional(),
   /** A part of `profit` that no sale shows: 成本差异, 采购退差, what 成本调整 made of goods already sold. Below 0: they had cost more. */
-  adjusted: price(['price.txsprice', 'price.costprice'], '成本差异及调整'),
+  adjusted: price(['price.txsprice', 'price.costprice'], '成本差异及调整').optional(),
 })
 const Mine = Period.omit({ profit: true, adjusted: true })
 /** kinds of parts, pieces, value. */
-const Goods = z.object({ parts: z.number(), pieces: qty(), value: cost('库存金额') })
+const Goods = z.object({ parts: z.number(), pieces: qty(), value: cost('库存金额').optional() })
 
-/** 首页: what needs the reader first. Each part only for whoever may see its lists; absent otherwise. Where its numbers lead: home-links.ts. */
+/** 首页: what needs the reader first. Each part only for whoever may see its lists, each amount only for whoever may see it; absent otherwise. Where its numbers lead: home-links.ts. */
 export const home = {
   summary: endpoint('POST /busicore/v1/analysis/home', {
     input: {
@@ -39,12 +39,14 @@ export const home = {
           .object({
             today: Period,
             month: Period,
+            /** The same day a week earlier. */
+            lastWeek: Period,
             /** Last month up to the same day. */
             lastMonth: Period,
             /** For whoever sells and leaves it to others to audit: his own orders. */
             mine: z.object({ today: Mine, month: Mine }).optional(),
             /** 30 days, oldest first. */
-            days: listOf(z.object({ day: Str, orders: z.number(), amount: txs('销售额'), profit: profit() })),
+            days: listOf(z.object({ day: Str, orders: z.number(), amount: txs('销售额').optional(), profit: profit().optional() })),
           })
           .optional(),
         /** 应收 of the clients in reach: all, overdue, due today, due within seven days. */
@@ -57,13 +59,15 @@ export const home = {
             ...Goods.shape,
             slow: Goods,
             /** In scrap and on the way beside `value`, and the fees all of it carries: together they are the 库存总额 of a month's close. */
-            beside: cost('报废、在途金额'),
-            fees: price('price.tcostprice', '库存运杂费'),
+            beside: cost('报废、在途金额').optional(),
+            fees: price('price.tcostprice', '库存运杂费').optional(),
             slowDays: z.number(),
             /** When it was added up; '' = just now. */
             at: Moment,
           })
           .optional(),
+        /** Today in each account: what came, what went, what is there. */
+        accounts: listOf(z.object({ id: Id, name: Str, cashIn: amount(), cashOut: amount(), cashClosing: amount() })).optional(),
         /** For whoever pays for the company, when the licence is about to end: its last day and the days left (negative: over). */
         licence: z.object({ dueDate: Str, daysLeft: z.number() }).optional(),
         /** What a new company has not done yet; absent once it has sold. */

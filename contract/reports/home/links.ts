@@ -32,6 +32,7 @@ export const TODOS = {
   orderDrafts: { label: '待审核采购订单', page: 'PurchaseOrderList', params: { status: '草稿' } },
   lateOrders: { label: '采购逾期未到', page: 'PurchaseOrderList', params: { overdue: 'true' }, bad: true },
   transfersIn: { label: '调拨待收货', page: 'TransferList', params: { status: '已在途', side: 'in' } },
+  requestsIn: { label: '待答复要货', page: 'TransferRequestList', params: { status: '已提交', side: 'in' }, bad: true },
   countsHeld: { label: '盘点待审核', page: 'CountList', params: { status: '待审核' } },
   below: { label: '低于库存下限', page: 'StockWarning', params: { kind: 'below' }, bad: true },
   above: { label: '高于库存上限', page: 'StockWarning', params: { kind: 'above' } },
@@ -62,4 +63,8 @@ export const owingLink = (owes: 'payable' | 'payOverdue' | 'payWeek'): HomeLink 
 
 export const inStock: HomeLink = { page: 'StockQuery', params: { showStock: 'true' } }
 export const slowMoving = (days: number): HomeLink => ({ page: 'StockQuery', params: { showStock: 'true', unsoldDays: String(days) } })
+export const accountOf = (day: string, account: number): HomeLink => ({
+  page: 'ReportCash',
+  params: { from: day, to: day, accountId: String(account) },
+})
 export const renewing: HomeLink = { page: 'Renewals', params: {} }

@@ -5,7 +5,7 @@ import { callBy, makeClient, makePart, stampOfRun, stockUp } from '../trade/arra
 
 type Account = Awaited<ReturnType<typeof newCompany>>
 /** A company of its own: what others sell meanwhile would change the sums between two looks. */
-const people = {} as { ownsHome: Account; sellsHome: Account; keepsHome: Account }
+const people = {} as { ownsHome: Account; sellsHome: Account; keepsHome: Account; paysHome: Account; buysHome: Account }
 const open = (page: Page, who: keyof typeof people) => comeIn(page, people[who])
 const card = (page: Page, title: string) => page.locator('.home-card', { has: page.getByText(title, { exact: true }) })
 const todo = (page: Page, label: string) => card(page, '待办').getByRole('button', { name: new RegExp(`^\\d+ ?${label}$`) })
@@ -20,6 +20,8 @@ test.beforeAll(async ({ browser, playwright, baseURL }) => {
   await letIn(page, people.ownsHome)
   people.sellsHome = await hireIn(page, '开单员')
   people.keepsHome = await hireIn(page, '仓库')
+  people.paysHome = await hireIn(page, '财务')
+  people.buysHome = await hireIn(page, '采购')
   const another = await hireIn(page, '开单员')
   await page.close()
   const request = await playwright.request.newContext({ baseURL })
@@ -95,9 +97,29 @@ test('the warehouse sees what is to be picked and goes there; no amounts', async
   const count = await numberOf(page, '拣货')
   expect(count).toBeGreaterThanOrEqual(1)
   await expect(card(page, '销售')).toHaveCount(0)
-  await expect(card(page, '库存').getByText('***').first()).toBeVisible()
+  // what he may not see is not starred, it is not there
+  await expect(card(page, '库存').getByRole('button', { name: /^库存件数/ })).toBeVisible()
+  await expect(page.locator('.summary').getByText(/\*\*\*|金额/)).toHaveCount(0)
   await todo(page, '拣货').click()
   await expect(page.getByRole('region', { name: '拣货' }).getByRole('status').last()).toHaveText(`共 ${count} 单`)
+})
+
+test('finance finds what is in the accounts today, and what clients owe, by keys', async ({ page }) => {
+  await open(page, 'paysHome')
+  const owed = card(page, '往来与库存').getByRole('button', { name: /^应收/ })
+  const amount = (await owed.locator('strong').innerText()).trim()
+  await owed.press('Enter')
+  await expect(inList(page, 'ClientList').getByText(amount, { exact: true }).first()).toBeVisible()
+})
+
+test('the buyer finds what the company owes, and opens it by key; nothing of sales', async ({ page }) => {
+  await open(page, 'buysHome')
+  const owing = page.locator('.summary').getByRole('button', { name: /^应付/ })
+  const amount = (await owing.locator('strong').innerText()).trim()
+  expect(Number(amount.replaceAll(',', ''))).toBeGreaterThan(0)
+  await expect(page.locator('.summary').getByText(/\*\*\*/)).toHaveCount(0)
+  await owing.press('Enter')
+  await expect(inList(page, 'SupplierList').getByText(amount, { exact: true }).first()).toBeVisible()
 })
 
 test('the page is told to look again', async ({ page }) => {

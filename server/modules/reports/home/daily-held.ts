@@ -39,7 +39,7 @@ export async function accountsAt(ctx: Context, companies: readonly number[], day
     sql.raw(`coalesce(sum(${summed?.value}) filter (where f.day = d.day and ${summed?.when}), 0)`),
   )
   const { rows } = await sql<Account>`
-    select * from (
+    select x.id, x.name, x."cashIn", x."cashOut", x."cashClosing" from (
       select a.account_id as id, a.account_name as name, a.enabled, a.sort, ${cashIn} as "cashIn", ${cashOut} as "cashOut",
         a.balance - coalesce(sum(f.value) filter (where f.day > d.day), 0) as "cashClosing"
       from (select ${day}::date as day) d cross join acc_account a
@@ -53,24 +53,14 @@ export async function accountsAt(ctx: Context, companies: readonly number[], day
   return rows
 }
 
-interface Kept {
-  ledgerId: number
-  value: string
-}
-/** Worth of the goods at the end of a day: worth now less what moved since. Worth now of very many parts is kept (house.roll_stock), and what moved after that is added. */
+/** Worth of the goods at the end of a day, wherever they lie: worth now less what moved since. Added up each time: what is kept for the home page is minutes old. */
 export async function goodsAt(ctx: Context, companies: readonly number[], day: string): Promise<string> {
-  const worth = companies.map(
-    (company) => sql`
-    select coalesce(
-      (select k.value + k.beside + coalesce((select sum(l.value) from stock_ledger l
-          where l.tenant_id = ${ctx.tenantId} and l.ledger_id > k.ledger_id and l.company_id = ${company}), 0)
-        from company_stock k where k.tenant_id = ${ctx.tenantId} and k.company_id = ${company} and k.beside is not null),
-      (select sum(c.value) from part_cost c where c.tenant_id = ${ctx.tenantId} and c.company_id = ${company}), 0) as value`,
+  const { rows } = await sql<{ value: string }>`
+    select coalesce((select sum(c.value) from part_cost c where c.tenant_id = ${ctx.tenantId} and c.company_id = any(${companies}::bigint[])), 0)
+      - coalesce((select sum(l.value) from stock_ledger l
+        where l.tenant_id = ${ctx.tenantId} and l.company_id = any(${companies}::bigint[]) and l.biz_date > ${day}), 0) as value`.execute(
+    ctx.db,
   )
-  const { rows } = await sql<Pick<Kept, 'value'>>`
-    select coalesce(sum(w.value), 0) - coalesce((select sum(l.value) from stock_ledger l
-      where l.tenant_id = ${ctx.tenantId} and l.company_id = any(${companies}::bigint[]) and l.biz_date > ${day}), 0) as value
-    from (${sql.join(worth, sql` union all `)}) w`.execute(ctx.db)
   return rows[0]?.value ?? '0'
 }
 

@@ -14,6 +14,7 @@ import { seesMeasure } from '../figures/index.ts'
 import { accountsAt, debtsAt, dueNow, goodsAt, stillNow } from './daily-held.ts'
 import { bestSellers, borderOf, cashByDay, FROM_CASH, FROM_RESULT, resultsByDay } from './daily-results.ts'
 import { CHART_DAYS, type Days, periodsOf } from './days.ts'
+import { seesAccounts } from './sees-accounts.ts'
 import { todosOf } from './todos.ts'
 
 type Sums = Record<string, string>
@@ -82,8 +83,6 @@ export async function read(ctx: Context, input: Received<typeof daily.read>) {
 }
 
 const sees = (ctx: Context, name: MeasureName) => seesMeasure(ctx, name)
-/** What is in the accounts is the company's: whoever sees only some people's trade is told nothing of it. */
-const seesAccounts = (ctx: Context) => ctx.dataScope === null && ctx.may(reportOf('cash').tag) && sees(ctx, 'cashClosing')
 
 type DayRow = { companyId: number; day: string } & Partial<Record<(typeof NAMES)[number], string>>
 

@@ -5,24 +5,27 @@ import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
 import { daysFrom } from '#server/kit/time.ts'
 import { daysLeft, remindersFor } from '#server/modules/platform/licence/index.ts'
+import { accountsAt } from './daily-held.ts'
 import { owedOf, owingOf } from './money.ts'
 import { salesOf } from './sales.ts'
+import { seesAccounts } from './sees-accounts.ts'
 import { stockOf } from './stock.ts'
 import { todosOf } from './todos.ts'
 
 /** 首页: each part only for whoever may see its lists; prices are masked as everywhere. */
 export async function summary(ctx: Context, { fresh }: Received<typeof home.summary>) {
   const risenFrom = daysFrom(ctx.today, -RISEN_DAYS)
-  const [todos, sales, owed, owing, stock, licence, beginning] = await Promise.all([
+  const [todos, sales, owed, owing, stock, accounts, licence, beginning] = await Promise.all([
     todosOf(ctx, risenFrom, fresh),
     ctx.may('quick.ckHistory') ? salesOf(ctx) : undefined,
-    ctx.may('quick.ckHistory') ? owedOf(ctx) : undefined,
-    ctx.may('quick.rkHistory') ? owingOf(ctx) : undefined,
+    ctx.may('quick.ckHistory') && ctx.maySee('price.txsprice') ? owedOf(ctx) : undefined,
+    ctx.may('quick.rkHistory') && ctx.maySee('price.purchaseprice') ? owingOf(ctx) : undefined,
     ctx.may('busi:kc:query') ? stockOf(ctx, fresh) : undefined,
+    seesAccounts(ctx) ? accountsAt(ctx, [ctx.companyId], ctx.today) : undefined,
     licenceOf(ctx),
     beginningOf(ctx),
   ])
-  return { content: { today: ctx.today, risenFrom, todos, sales, owed, owing, stock, licence, beginning } }
+  return { content: { today: ctx.today, risenFrom, todos, sales, owed, owing, stock, accounts, licence, beginning } }
 }
 
 async function licenceOf(ctx: Context) {

@@ -8,25 +8,38 @@ import { CHART_DAYS, monthSoFar } from './days.ts'
 export async function salesOf(ctx: Context) {
   const { today } = ctx
   const [{ from: month }, before] = [monthSoFar(today), monthSoFar(today, 1)]
+  const weekAgo = daysFrom(today, -7)
   const chart = daysFrom(today, 1 - CHART_DAYS)
   const first = [before.from, chart].sort()[0] ?? chart
   // whoever audits others' sales looks at the company, whoever only sells at his own work
   const sells = ctx.may('busi:ck:add') && !ctx.may('busi:ck:approve')
   const [rows, own] = await Promise.all([salesByDay(ctx, first, today), sells ? salesByDay(ctx, month, today, true) : []])
-  const period = (from: string, to: string) => total(from, to, rows)
+  const period = (from: string, to: string) => seen(ctx, total(from, to, rows))
   const mine = (from: string, to: string) => {
-    const { profit: _, adjusted: __, ...sums } = total(from, to, own)
-    return sums
+    const { from: first, to: last, orders, pieces, amount } = seen(ctx, total(from, to, own))
+    return { from: first, to: last, orders, pieces, amount }
   }
   return {
     today: period(today, today),
     month: period(month, today),
+    lastWeek: period(weekAgo, weekAgo),
     lastMonth: period(before.from, before.to),
     mine: sells ? { today: mine(today, today), month: mine(month, today) } : undefined,
     days: Array.from({ length: CHART_DAYS }, (_, nth) => daysFrom(chart, nth)).map((day) => {
       const { orders, amount, profit } = period(day, day)
       return { day, orders, amount, profit }
     }),
+  }
+}
+
+/** Amounts the reader may not see are not there for him. */
+function seen(ctx: Context, { amount, profit, adjusted, ...counts }: ReturnType<typeof total>) {
+  const [sales, cost] = [ctx.maySee('price.txsprice'), ctx.maySee('price.costprice')]
+  return {
+    ...counts,
+    amount: sales ? amount : undefined,
+    profit: sales && cost ? profit : undefined,
+    adjusted: sales && cost ? adjusted : undefined,
   }
 }
 

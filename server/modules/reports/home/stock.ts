@@ -23,6 +23,19 @@ interface Kept extends Goods, Beside {
  * of all others, and when asked for afresh, now.
  */
 export async function stockOf(ctx: Context, fresh: boolean) {
+  const { value, beside, fees, slow, ...found } = await foundOf(ctx, fresh)
+  const cost = ctx.maySee('price.costprice')
+  const { value: slowValue, ...slowCounts } = slow
+  return {
+    ...found,
+    value: cost ? value : undefined,
+    beside: cost ? beside : undefined,
+    fees: ctx.maySee('price.tcostprice') ? fees : undefined,
+    slow: { ...slowCounts, value: cost ? slowValue : undefined },
+  }
+}
+
+async function foundOf(ctx: Context, fresh: boolean) {
   const slowDays = Number(ctx.parameters.get('SLOW_MOVING_DAYS'))
   const who = [ctx.tenantId, ctx.companyId]
   const [kept] = fresh ? [] : await statement<Kept>(ctx, 'home.stock-kept', KEPT, [...who, slowDays])

@@ -31,6 +31,7 @@ export async function todosOf(ctx: Context, risenFrom: string, fresh: boolean) {
     [ctx.may('busi:cg:approve'), () => one(ctx, 'orderDrafts', ORDER_DRAFTS, [dataScope])],
     [ctx.may('busi:cg:query'), () => one(ctx, 'lateOrders', LATE_ORDERS, [dataScope, today])],
     [ctx.may('busi:db:receive'), () => one(ctx, 'transfersIn', TRANSFERS_IN, [])],
+    [ctx.may('busi:dy:answer'), () => one(ctx, 'requestsIn', REQUESTS_IN, [])],
     [ctx.may('busi:mark:audit'), () => one(ctx, 'countsHeld', COUNTS_HELD, [ctx.may('busi:mark:count') ? null : dataScope])],
     [ctx.may('busi:warn:query'), () => brokenLimits(ctx)],
     [ctx.may('quick.rkHistory') && ctx.maySee('price.purchaseprice'), () => risenOf(ctx, risenFrom, fresh)],
@@ -114,6 +115,7 @@ const LATE_ORDERS = `
   select count(*)::int as count from purchase_order
   where tenant_id = $1 and company_id = $2 and status in ('已审核', '进行中') and arrive_date < $4 and ${dataScopeSql('$3', 'created_by')}`
 const TRANSFERS_IN = `select count(*)::int as count from stock_paper where tenant_id = $1 and to_company_id = $2 and status = '已在途'`
+const REQUESTS_IN = `select count(*)::int as count from transfer_request where tenant_id = $1 and to_company_id = $2 and status = '已提交'`
 /** Whoever counts sees every count of the company, as their list does. */
 const COUNTS_HELD = `
   select count(*)::int as count from mark_order

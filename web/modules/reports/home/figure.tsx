@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react'
-import { MASKED } from '#contract/kit/fields.ts'
+import type { MASKED } from '#contract/kit/fields.ts'
 import type { HomeLink } from '#contract/reports/home/links.ts'
 import { formatDecimal } from '#web/kit/form/number.ts'
 import { canOpenPage, openPage } from '#web/kit/page.ts'
 
-export type Money = number | typeof MASKED
-export const money = (value: Money) => (value === MASKED ? MASKED : formatDecimal(value, 2))
+/** Absent: not for this reader. */
+export type Money = number | typeof MASKED | undefined
+export const isShown = (value: Money): value is number => typeof value === 'number'
+export const money = (value: Money) => (isShown(value) ? formatDecimal(value, 2) : '')
 export const pieces = (value: number) => formatDecimal(value, 0, 3)
-export const above = (value: Money) => value !== MASKED && value > 0
+export const above = (value: Money): value is number => isShown(value) && value > 0
 
 interface LinkedProps {
   link: HomeLink

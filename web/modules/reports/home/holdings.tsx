@@ -1,6 +1,6 @@
 import { Card } from 'antd'
 import { inStock, owedLink, owingLink, slowMoving } from '#contract/reports/home/links.ts'
-import { above, Figure, money, pieces } from './figure.tsx'
+import { above, Figure, isShown, money, pieces } from './figure.tsx'
 import type { Summary } from './summary.ts'
 
 /** What is owed, what we owe, and what lies in stock. */
@@ -42,15 +42,25 @@ function Stock({ stock: { value, beside, fees, parts, pieces: count, slow, slowD
   const more = [above(beside) && `报废、在途 ${money(beside)}`, above(fees) && `运杂费 ${money(fees)}`].filter(Boolean).join('，')
   return (
     <div className="summary-group">
-      <Figure label="库存金额" value={money(value)} link={inStock} note={[since, more && `另有${more}`].filter(Boolean).join('，')} main />
+      {isShown(value) && (
+        <Figure
+          label="库存金额"
+          value={money(value)}
+          link={inStock}
+          note={[since, more && `另有${more}`].filter(Boolean).join('，')}
+          main
+        />
+      )}
       <Figure label="库存件数" value={pieces(count)} link={inStock} note={`${pieces(parts)} 种商品`} />
-      <Figure
-        label={`超过 ${slowDays} 天未销金额`}
-        value={money(slow.value)}
-        link={slowMoving(slowDays)}
-        note={since}
-        bad={above(slow.value)}
-      />
+      {isShown(slow.value) && (
+        <Figure
+          label={`超过 ${slowDays} 天未销金额`}
+          value={money(slow.value)}
+          link={slowMoving(slowDays)}
+          note={since}
+          bad={above(slow.value)}
+        />
+      )}
       <Figure label="未销件数" value={pieces(slow.pieces)} link={slowMoving(slowDays)} note={`${pieces(slow.parts)} 种商品`} />
     </div>
   )

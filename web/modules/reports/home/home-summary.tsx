@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Empty, Skeleton } from 'antd'
 import { useRef } from 'react'
 import { home } from '#contract/reports/home/home.ts'
-import { usePage } from '#web/kit/page.ts'
+import { canOpenPage, openPage, usePage } from '#web/kit/page.ts'
 import { call } from '#web/kit/request/request.ts'
+import { Accounts } from './accounts.tsx'
 import { Beginning } from './beginning.tsx'
 import { Holdings } from './holdings.tsx'
 import { Sales } from './sales.tsx'
@@ -46,14 +47,20 @@ export function HomeSummary() {
       <p className="summary-bar" role="status">
         {isError && <span className="summary-old">刷新失败，显示的是</span>}
         {timeOf(dataUpdatedAt)} 的数据
+        {canOpenPage('Daily') && (
+          <Button size="small" onClick={() => openPage('Daily')}>
+            老板日报
+          </Button>
+        )}
         <Button size="small" loading={isFetching} onClick={refresh}>
           刷新
         </Button>
       </p>
       {content.beginning && <Beginning done={content.beginning} />}
       <Todos content={content} />
-      {content.sales && <Sales sales={content.sales} />}
-      <Holdings content={content} />
+      {content.sales && !content.beginning && <Sales sales={content.sales} />}
+      <Accounts content={content} />
+      {(!content.beginning || (content.stock?.parts ?? 0) > 0) && <Holdings content={content} />}
     </div>
   )
 }
