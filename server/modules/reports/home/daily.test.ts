@@ -123,14 +123,14 @@ async function expectSameAsReports(who: Caller, found: Read, companies: 'own' | 
 
 test('老板日报 says what the reports say: of today and of days before, of one company and of all, before the sums are rolled up and after', async () => {
   const { tenant, owner, branch } = await twoBranches()
-  const look = async () => {
-    for (const companies of ['own', 'all'] as const)
-      for (const day of ['', ago(1), ago(31)]) await expectSameAsReports(owner, await dayOf(owner, { day, companies }), companies)
-  }
-  await look()
+  const look = async (companies: 'own' | 'all', day: string) =>
+    expectSameAsReports(owner, await dayOf(owner, { day, companies }), companies)
+  await look('own', '')
+  await look('all', ago(1))
   const before = await dayOf(owner, { companies: 'all' })
   await rollResults(tenant.tenantId)
-  await look()
+  await look('all', '')
+  await look('own', ago(31))
   expect({ ...(await dayOf(owner, { companies: 'all' })), asOf: '' }).toEqual({ ...before, asOf: '' })
   // worked out by hand: 5 + 6 sold at 99.13, one returned; 500.50 paid, 12.34 spent
   const { periods, now, held, several, decisions, accounts } = await dayOf(owner)
