@@ -63,13 +63,19 @@ function PeriodRow({ title, period, before, than = '', mine }: RowProps) {
           label={`${title}毛利`}
           value={money(profit)}
           link={lines}
-          note={[before && changeOf(than, profit, before.profit), adjustedNote(adjusted)].filter(Boolean).join('，')}
+          note={notesOf(before && changeOf(than, profit, before.profit), adjustedNote(adjusted))}
         />
       )}
       <Figure label={`${title}单数`} value={pieces(orders)} link={saleOrders(from, to, mine)} />
       <Figure label={`${title}件数`} value={pieces(period.pieces)} link={lines} />
     </div>
   )
+}
+
+/** A line each. */
+function notesOf(...notes: (string | false | undefined)[]) {
+  const said = notes.filter(Boolean)
+  return said.length > 0 && said.map((note) => <b key={String(note)}>{note}</b>)
 }
 
 /** Differences of cost, credits of suppliers and 成本调整 of goods already sold are no sale: where there are any, the figure says so. */
