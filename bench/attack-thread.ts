@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
+import { giveWayAsThread } from '#server/kit/give-way.ts'
 import { attacksOf, type SentFiles } from './attacks.ts'
 import { browser } from './http.ts'
 
@@ -9,7 +10,11 @@ export interface Attacking {
   files: SentFiles
 }
 
-/** Who attacks does so in a thread of his own: what he does with the answers is no time of the one who is measured beside him. */
+/**
+ * Who attacks does so in a thread of his own: what he does with the answers is no time of the one who is measured beside him. In service he has a processor of his
+ * own too; here he gives way, so that it is the server that is measured.
+ */
+giveWayAsThread()
 const { port, token, files } = workerData as Attacking
 const busy = browser({ port }, token)
 const attacks = attacksOf(busy, files)

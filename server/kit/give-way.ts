@@ -1,9 +1,11 @@
 import { constants, getPriority, setPriority } from 'node:os'
 
-const BEHIND = 10
+/** So many steps behind where it stood: beside a busy one there is a tenth left for it. */
+export const STEPS = 10
+export const LAST = constants.priority.PRIORITY_LOW
 
-/** This process (on Linux: this thread, 0) gives way to all others that want the processor, as far behind where it stood. Throws where the system does not allow it. */
-export const giveWay = (id = 0): void => setPriority(id, Math.min(constants.priority.PRIORITY_LOW, getPriority(id) + BEHIND))
+/** This process (on Linux: this thread, 0) gives way to all others that want the processor. Throws where the system does not allow it. */
+export const giveWay = (id = 0): void => setPriority(id, Math.min(LAST, getPriority(id) + STEPS))
 
 /** On Linux priority is a thread's own; elsewhere it would be the whole server's. */
 export function giveWayAsThread(): void {

@@ -85,3 +85,20 @@ test('so does a new login; a window opened by a link beside begins without them'
   await expect(tab(page, '客户资料')).toBeVisible()
   expect(await titles(page)).not.toContain('库存查询')
 })
+
+test('what was typed into a filter and not asked for yet stands there after a reload, and the list as it was asked for', async ({
+  page,
+}) => {
+  await aCompany(page)
+  await page.goto('/base/clients')
+  await search(page).fill(FOUND)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('共 32 条', { exact: true })).toBeVisible()
+  await search(page).fill('路过')
+  await page.reload()
+  await expect(search(page)).toHaveValue('路过')
+  await expect(page.getByText('共 32 条', { exact: true })).toBeVisible()
+  await search(page).press('Enter')
+  await expect(page.getByText('共 1 条', { exact: true })).toBeVisible()
+  await expect(grid(page).getByText('路过的')).toBeVisible()
+})

@@ -10,6 +10,8 @@ export interface View {
   /** What the address asked the page for: another question is another view. */
   asked: string
   values: FilterValues
+  /** What stands in the filters, asked for or not. */
+  typed: FilterValues
   page: number
   limit: number
   /** The user has chosen how many rows a page has; otherwise the company's parameter says it, also when it has changed since. */

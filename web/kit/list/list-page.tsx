@@ -60,10 +60,10 @@ export function ListPage<E extends Endpoint, T extends Endpoint = Endpoint>(prop
   const who = session.user?.userId ?? 0
 
   const kept = useFoundView(pageKey)
-  const [values, setValues] = useState<FilterValues>(
+  const [searched, setSearched] = useState<FilterValues>(
     () => kept?.values ?? askedValues(filters, params) ?? rememberedFilters(who, pageKey, filters) ?? initialValues(filters),
   )
-  const [searched, setSearched] = useState(values)
+  const [values, setValues] = useState(kept?.typed ?? searched)
   const [at, setAt] = useState(() => beginAt(kept, firstSize(session.parameter('TABLE_PAGE_SIZE'), sizes)))
   const [sort, setSort] = useState(kept?.sort as Sort<R> | undefined)
   const [selected, setSelected] = useState<ReadonlySet<Key>>(new Set())
@@ -88,7 +88,7 @@ export function ListPage<E extends Endpoint, T extends Endpoint = Endpoint>(prop
   )
   const { rows, sums } = useRows(props, query, at.page, at.limit)
   const list = (rows.data?.page.list ?? []) as R[]
-  const root = useKeptView(pageKey, { values: searched, ...at, sort }, kept, rows.isSuccess)
+  const root = useKeptView(pageKey, { values: searched, typed: values, ...at, sort }, kept, rows.isSuccess)
 
   const refresh = useCallback(() => void client.invalidateQueries({ queryKey: [key, pageKey] }), [client, key, pageKey])
   const search = (next: FilterValues) => {
