@@ -5,7 +5,7 @@ import type { MeasureName } from '#contract/reports/figures/measures.ts'
 import type { Context } from '#server/kit/context.ts'
 import { forbidden, refused } from '#server/kit/errors.ts'
 import { askedOf } from './asked.ts'
-import { factsFor, summedOf, written } from './compile.ts'
+import { keyed, readOf, summedOf, written } from './compile.ts'
 import { SUMMED } from './measure-sql.ts'
 import { readerOf } from './run.ts'
 import { partsOf, seesMeasure } from './seen.ts'
@@ -44,7 +44,9 @@ export async function drill(ctx: Context, input: Input) {
   if (!seesMeasure(ctx, input.measure)) throw forbidden()
   const reader = readerOf(ctx)
   const { source, value, when, window, by } = summedOf(openedBy(input.measure))
-  const facts = factsFor(reader, asked, source, asked, window !== undefined, [], '')
+  const read = readOf(reader, asked, asked, window !== undefined)
+  const of = { period: asked, shift: '', now: Boolean(SOURCES[source].now), groups: [] }
+  const facts = keyed(reader, asked, { ...of, facts: SOURCES[source].facts(read, reader.slowDays) })
   const days =
     SOURCES[source].now || window === 'end'
       ? sql`true`

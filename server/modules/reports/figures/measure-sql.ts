@@ -1,6 +1,6 @@
 import type { MeasureName } from '#contract/reports/figures/measures.ts'
 
-export type SourceName = 'result' | 'stock' | 'shelf' | 'dues' | 'open' | 'uncovered' | 'cash' | 'purchases'
+export type SourceName = 'result' | 'stock' | 'shelf' | 'dues' | 'open' | 'uncovered' | 'cash' | 'purchases' | 'sales'
 
 /** How a figure is added up from the facts `f` of its source. */
 export interface Summed {
@@ -13,6 +13,8 @@ export interface Summed {
   window?: 'before' | 'end'
   /** Distinct values are counted, the last or the largest one is taken; else added up. */
   by?: 'distinct' | 'last' | 'most'
+  /** Counted once each, as long as anything sold to it stands. */
+  standing?: true
 }
 
 const kinds = (...words: string[]) => `f.kind in (${words.map((word) => `'${word}'`).join(', ')})`
@@ -77,8 +79,8 @@ export const SUMMED: Partial<Record<MeasureName, Summed>> = {
   netPieces: of('f.qty', SALE),
   backPieces: of('-f.qty', kinds('销售退货')),
   lines: of('sign(f.qty)', kinds('销售')),
-  clients: { ...of('f.client_id', `${kinds('销售')} and f.qty > 0`), by: 'distinct' },
-  lastSale: { ...of(`to_char(f.day, 'YYYY-MM-DD')`, `${kinds('销售')} and f.qty > 0`), by: 'last' },
+  clients: { ...of('f.client_id', `${kinds('销售')} and f.qty > 0`), by: 'distinct', standing: true },
+  lastSale: { source: 'sales', value: `to_char(f.day, 'YYYY-MM-DD')`, by: 'last' },
   stockGain: effect('盘盈'),
   stockLoss: effect('盘亏'),
   scrapped: effect('报损'),

@@ -11,6 +11,7 @@ import { layer, type Reader } from './compile.ts'
 import { figureSql, isNumber } from './derived.ts'
 import { SUMMED } from './measure-sql.ts'
 import { type FigureRow, namedRows } from './names.ts'
+import { bordersOf } from './rolled/borders.ts'
 import { measuresFor, seesMeasure, summedFor } from './seen.ts'
 import type { Sql } from './sources/facts.ts'
 
@@ -37,7 +38,14 @@ export async function run(ctx: Context, input: Input) {
   const was = input.compare === 'none' || asked.report.atDay ? undefined : comparedWith(asked, input.compare)
   const time = groups[0] !== undefined && isTime(groups[0])
   const order = orderSql(ctx, asked, names, input, time, Boolean(was))
-  const { rows } = await statementOf(readerOf(ctx), asked, { ...input, groups, names, was, order, time }).execute(ctx.db)
+  const { rows } = await statementOf({ ...readerOf(ctx), borders: await bordersOf(ctx) }, asked, {
+    ...input,
+    groups,
+    names,
+    was,
+    order,
+    time,
+  }).execute(ctx.db)
   const found = rows[0] as Found
   const list = await namedRows(ctx, groups, (found.rows ?? []).map(wired))
   const chart = await namedRows(ctx, groups, (found.chart ?? []).map(wired))
@@ -148,7 +156,10 @@ function statementOf(reader: Reader, asked: Asked, { groups, names, was, order, 
       : 'true'
   const texts = (extra: string) =>
     sql.raw(['k1 as key, k2 as key2', ...outputs(names, Boolean(was)).map((name) => `"${name}"::text`)].join(', ') + extra)
-  const chartOrder = time ? 'l.k1' : `l."${asked.report.chart.bars.find((name) => names.includes(name)) ?? names[0]}" desc nulls last, l.k1`
+  const drawn = asked.report.chart.bars.find((name) => names.includes(name)) ?? names[0]
+  // what the report is ordered by is drawn in that order: 毛利分析 begins with the losses, in both
+  const direction = asked.report.order.by === drawn ? asked.report.order.direction : 'desc'
+  const chartOrder = time ? 'l.k1' : `l."${drawn}" ${direction} nulls last, l.k1`
   return sql<Found>`
     with cur as materialized (${cur}) ${old ? sql`, old as materialized (${old})` : sql``},
     cur_all as (${full}) ${fullWas},

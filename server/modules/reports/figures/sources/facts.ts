@@ -14,6 +14,8 @@ export interface Read {
   from: string | undefined
   to: string
   today: string
+  /** Only rows of the ledger that a roll-up does not stand for. */
+  only?: Sql
 }
 
 /** Every source yields rows of these columns, and its own figures beside them. */
@@ -46,6 +48,9 @@ export const factsOf = (columns: Partial<Record<Base, string>>): Sql =>
 export const mine = (alias: string, { tenantId, companies }: Read): Sql =>
   sql`${sql.ref(`${alias}.tenant_id`)} = ${tenantId} and ${sql.ref(`${alias}.company_id`)} = any(${companies}::bigint[])`
 
+/** Of whoever sees only some people's trade, theirs. */
+export const theirs = (column: string, { scope }: Read): Sql =>
+  scope === null ? sql`true` : sql`${sql.ref(column)} = any(${scope}::bigint[])`
 export const within = (column: string, { from, to }: Read): Sql =>
   from === undefined ? sql`${sql.ref(column)} <= ${to}` : sql`${sql.ref(column)} between ${from} and ${to}`
 

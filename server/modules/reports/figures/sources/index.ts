@@ -4,6 +4,7 @@ import { dues, open, uncoveredDues } from './dues.ts'
 import type { Read, Sql } from './facts.ts'
 import { purchases } from './purchases.ts'
 import { result } from './result.ts'
+import { sales } from './sales.ts'
 import { shelf, stock } from './stock.ts'
 
 export interface Source {
@@ -21,4 +22,5 @@ export const SOURCES: Record<SourceName, Source> = {
   uncovered: { facts: uncoveredDues, now: true },
   cash: { facts: cash },
   purchases: { facts: purchases },
+  sales: { facts: sales },
 }

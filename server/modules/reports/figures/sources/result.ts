@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { factsOf, mine, type Read, within } from './facts.ts'
+import { factsOf, mine, type Read, theirs, within } from './facts.ts'
 
 /** What changed the result, entry by entry; of whoever sees only some people's trade, theirs. */
 export const result = (read: Read) => sql`
@@ -27,4 +27,4 @@ export const result = (read: Read) => sql`
       value: 'r.docs::numeric',
     },
   })} from result_entry r
-  where ${mine('r', read)} and ${within('r.biz_date', read)} and ${read.scope === null ? sql`true` : sql`r.incharge_id = any(${read.scope}::bigint[])`}`
+  where ${mine('r', read)} and ${within('r.biz_date', read)} and ${theirs('r.incharge_id', read)} and ${read.only ?? sql`true`}`

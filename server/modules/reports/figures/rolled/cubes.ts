@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import type { Group } from '#contract/reports/figures/groups.ts'
+import type { MeasureName } from '#contract/reports/figures/measures.ts'
+import { daysFrom } from '#server/kit/time.ts'
+import type { Read, Sql } from '../sources/facts.ts'
+import { mine, theirs } from '../sources/facts.ts'
+import type { Borders } from './borders.ts'
+import { cutInMonths, type Days, type Span, spansOf } from './spans.ts'
+
+/** A roll-up that can stand for the rows of a ledger. */
+export interface Cube {
+  source: 'result' | 'stock'
+  border: keyof Borders
+  /** What its rows tell apart. */
+  dims: readonly Group[]
+  /** How figures follow from its columns; undefined: as from the ledger's. `only`: no other figure can be had from it. */
+  values: Partial<Record<MeasureName, string>>
+  only?: true
+  /** Rows of whole spans, and the days that the ledger itself has to be asked for. `fine`: months must be told apart. */
+  rows(read: Read, days: Days, fine: boolean): { facts: Sql | undefined; odd: Days[] }
+}
+
+const onDays = (column: string, { from, to }: Days): Sql => sql`${sql.ref(column)} between ${from} and ${to}`
+const BEGINNING = '1900-01-01'
+
+/** Entries of a day by kind, category, salesman and warehouse; whole months from those of a month where no day is asked for. */
+const totals: Cube = {
+  source: 'result',
+  border: 'entry',
+  dims: ['day', 'month', 'company', 'kind', 'category', 'person', 'warehouse'],
+  values: { lines: 'f.n' },
+  rows(read, days, fine) {
+    const { months, odd } = fine ? { months: undefined, odd: [days] } : cutInMonths(days)
+    const from = (table: string, day: string, { from, to }: Days) => sql`
+      select r.company_id, ${sql.raw(day)} as day, r.kind, r.category, nullif(r.incharge_id, 0) as person_id, nullif(r.warehouse_id, 0) as warehouse_id,
+        r.n, r.qty, r.income, r.cost, r.docs::numeric as value
+      from ${sql.raw(table)} r where ${mine('r', read)} and ${theirs('r.incharge_id', read)} and ${onDays(day, { from, to })}`
+    const parts = [
+      ...(months ? [from('result_month', 'r.month', months)] : []),
+      ...odd.map((each) => from('result_day', 'r.biz_date', each)),
+    ]
+    return { facts: sql.join(parts, sql` union all `), odd: [] }
+  },
+}
+
+/** What trade comes to, from the columns of a part's or a client's sums. */
+const TRADE = {
+  ...{ sold: 'f.income', back: 'f.back', net: 'f.income - f.back', netCost: 'f.cost', costDiff: 'f.diff' },
+  profit: 'f.income - f.back - f.cost - f.diff',
+  ...{ orders: 'f.docs', netPieces: 'f.qty - f.back_qty', backPieces: 'f.back_qty', lines: 'f.n', freight: '-f.freight' },
+} as const satisfies Partial<Record<MeasureName, string>>
+const SUMS = sql.raw('r.n, r.docs, r.qty, r.back_qty, r.income, r.back, r.cost, r.diff, r.freight')
+
+const clients: Cube = {
+  source: 'result',
+  border: 'entry',
+  dims: ['month', 'company', 'client', 'area', 'level', 'person'],
+  values: TRADE,
+  only: true,
+  rows(read, days) {
+    const { months, odd } = cutInMonths(days)
+    const facts =
+      months &&
+      sql`
+      select r.company_id, r.month as day, nullif(r.client_id, 0) as client_id, nullif(r.incharge_id, 0) as person_id, ${SUMS}
+      from result_client r where ${mine('r', read)} and ${theirs('r.incharge_id', read)} and ${onDays('r.month', months)}`
+    return { facts, odd }
+  },
+}
+
+const spanIs = (alias: string, spans: readonly Span[]): Sql =>
+  sql`(${sql.raw(alias)}.span, ${sql.raw(alias)}.start) in (${sql.join(spans.map(({ span, start }) => sql`(${span}, ${start}::date)`))})`
+const monthsOf = (days: Days, fine: boolean): Span[] => {
+  if (!fine) return spansOf(days)
+  return spansOf(days).flatMap(({ span, start }) => {
+    const year = start.slice(0, 5)
+    const first = Number(start.slice(5, 7))
+    return Array.from({ length: { Y: 12, Q: 3, M: 1 }[span] }, (_, at) => ({
+      span: 'M' as const,
+      start: `${year}${String(first + at).padStart(2, '0')}-01`,
+    }))
+  })
+}
+
+const goods: Cube = {
+  source: 'result',
+  border: 'entry',
+  dims: ['month', 'company', 'part', 'brand', 'type'],
+  values: TRADE,
+  only: true,
+  rows(read, days, fine) {
+    const { months, odd } = cutInMonths(days)
+    // what only some people sold is in no sum of a part
+    if (read.scope !== null || !months) return { facts: undefined, odd: [days] }
+    return {
+      facts: sql`select r.company_id, r.start as day, r.part_id, ${SUMS} from result_part r
+        where ${mine('r', read)} and ${spanIs('r', monthsOf(months, fine))}`,
+      odd,
+    }
+  },
+}
+
+const places: Cube = {
+  source: 'stock',
+  border: 'day',
+  dims: ['day', 'month', 'company', 'kind', 'warehouse'],
+  values: {},
+  rows: (read, days) => ({
+    facts: sql`select l.company_id, l.biz_date as day, l.kind, l.warehouse_id, l.qty, l.value from stock_day l
+      where ${mine('l', read)} and ${onDays('l.biz_date', { ...days, from: read.from ?? BEGINNING })}`,
+    odd: [],
+  }),
+}
+
+/** What had come and gone before a period is whole years and months, too. */
+const shelves: Cube = {
+  source: 'stock',
+  border: 'ledger',
+  dims: ['part', 'brand', 'type', 'company', 'kind'],
+  values: {},
+  rows(read, { from, to }) {
+    const first = `${from.slice(0, 8)}01`
+    const { months, odd } = cutInMonths({ from, to })
+    const whole = months ? spansOf(months) : []
+    const january = `${first.slice(0, 5)}01-01`
+    const back = read.from === undefined
+    const spans = back ? [...spansOf({ from: january, to: daysFrom(first, -1) }), ...whole] : whole
+    const years = back ? sql`l.span = 'Y' and l.start < ${january}::date` : sql`false`
+    return {
+      facts: sql`select l.company_id, l.start as day, l.part_id, l.kind, l.qty, l.value from stock_part l
+        where ${mine('l', read)} and ((${years})${spans.length > 0 ? sql` or ${spanIs('l', spans)}` : sql``})`,
+      odd: [...(back && first !== from ? [{ from: first, to: daysFrom(from, -1) }] : []), ...odd],
+    }
+  },
+}
+
+/** The first that tells apart all that is asked for is taken. */
+export const CUBES: readonly Cube[] = [totals, clients, goods, places, shelves]

@@ -1,0 +1,76 @@
+import type { Group } from '#contract/reports/figures/groups.ts'
+import type { MeasureName } from '#contract/reports/figures/measures.ts'
+import type { Asked, Period, Question } from '../asked.ts'
+import { type SourceName, SUMMED, type Summed } from '../measure-sql.ts'
+import type { Read, Sql } from '../sources/facts.ts'
+import { SOURCES } from '../sources/index.ts'
+import { type Borders, beyond, upTo } from './borders.ts'
+import { CUBES, type Cube } from './cubes.ts'
+
+/** Some of the facts, and how figures follow from them. The pieces of a source hold each of its facts once. */
+export interface Piece {
+  facts: Sql
+  of(name: MeasureName): Summed
+}
+
+export interface Need {
+  source: SourceName
+  names: readonly MeasureName[]
+  /** What has to be told apart besides. */
+  also: readonly Group[]
+  asked: Pick<Asked, 'question'>
+  period: Period
+  groups: readonly Group[]
+  /** How far days are put forward to stand beside those they are compared with. */
+  shift: string
+  read: Read
+  slowDays: number
+  borders: Borders | undefined
+}
+
+const summed = (name: MeasureName): Summed => SUMMED[name] as Summed
+
+const FILTERED = {
+  ...{ partId: 'part', brand: 'brand', type: 'type', clientId: 'client', supplierId: 'client', personId: 'person' },
+  ...{ warehouseId: 'warehouse', area: 'area', level: 'level', accountId: 'account' },
+} as const satisfies Partial<Record<keyof Question, Group>>
+
+/** What the question tells apart: by its rows, the rows gone through, and its filters. */
+function toldApart({ asked: { question }, groups, also, shift }: Need): ReadonlySet<Group> {
+  const filters = (Object.keys(FILTERED) as (keyof typeof FILTERED)[]).filter((name) => question[name]).map((name) => FILTERED[name])
+  const all = new Set<Group>([...groups, ...also, ...question.path.map(({ group }) => group), ...filters])
+  // months of days that are put forward by days are not the months they lie in
+  if (all.has('month') && shift.endsWith('days')) all.add('day')
+  return all
+}
+
+function cubeFor(need: Need, told: ReadonlySet<Group>, of: string): Cube | undefined {
+  return CUBES.find(
+    ({ source, dims, only, values }) =>
+      source === of &&
+      [...told].every((each) => dims.includes(each)) &&
+      (!only || need.names.every((name) => values[name] || summed(name).standing)),
+  )
+}
+
+/** What has to be read for these figures of one source: sums of whole months as far as there are any, and of the ledger only the rest. */
+export function piecesOf(need: Need): Piece[] {
+  const { source, read, slowDays, borders, period } = need
+  const { facts } = SOURCES[source]
+  const ledger = (change: Partial<Read> = {}): Piece => ({ facts: facts({ ...read, ...change }, slowDays), of: summed })
+  const told = toldApart(need)
+  const cube = borders && need.names.every(isSum) && cubeFor(need, told, source)
+  if (!cube) return [ledger()]
+  const { facts: rows, odd } = cube.rows(read, period, told.has('day') || (told.has('month') && cube.only === true))
+  if (!rows) return [ledger()]
+  const held = (name: MeasureName): Summed => {
+    const value = cube.values[name]
+    return value ? { ...summed(name), value, ...(cube.only && { when: undefined }) } : summed(name)
+  }
+  return [
+    { facts: rows, of: held },
+    ledger({ only: beyond(cube.border, read.tenantId, borders) }),
+    ...odd.map((days) => ledger({ ...days, only: upTo(cube.border, read.tenantId) })),
+  ]
+}
+const isSum = (name: MeasureName) => !summed(name).by || summed(name).standing === true
