@@ -14,19 +14,21 @@ export const folderOf = ({ parts, tenants, smallParts, ledger, lines }: Size) =>
 const MARK = 'loaded, with papers'
 
 /** Our own PostgreSQL with the settings it has in service; loaded once, used again. */
-export async function openBench(size: Size, load: (urls: Urls) => Promise<void>): Promise<OpenDatabase> {
-  const folder = folderOf(size)
+export const openBench = (size: Size, load: (urls: Urls) => Promise<void>): Promise<OpenDatabase> => openOnce(folderOf(size), MARK, load)
+
+/** Loaded once, used again as long as it bears the mark. */
+export async function openOnce(folder: string, mark: string, load: (urls: Urls) => Promise<void>): Promise<OpenDatabase> {
   const kept = await openDatabase({ PEICHI_DATA: folder }).catch((error) => {
     if (!isProblem(error) || error.message.includes('PEICHI_DATA')) throw error
     console.log(`loading anew: ${error.message.split('\n').at(-1)}`)
   })
-  if (kept && (await isLoaded(kept))) return kept
+  if (kept && (await isLoaded(kept, mark))) return kept
   await kept?.close()
   rmSync(folder, { recursive: true, force: true })
   const fresh = await openDatabase({ PEICHI_DATA: folder })
   try {
     await load(fresh)
-    await using(fresh.ownerUrl, (owner) => owner.query(`comment on database peichi is '${MARK}'`))
+    await using(fresh.ownerUrl, (owner) => owner.query(`comment on database peichi is '${mark}'`))
     return fresh
   } catch (error) {
     await fresh.close()
@@ -34,11 +36,11 @@ export async function openBench(size: Size, load: (urls: Urls) => Promise<void>)
   }
 }
 
-async function isLoaded({ ownerUrl }: Urls): Promise<boolean> {
+async function isLoaded({ ownerUrl }: Urls, wanted: string): Promise<boolean> {
   const { rows } = await using(ownerUrl, (owner) =>
     owner.query(`select shobj_description(oid, 'pg_database') as mark from pg_database where datname = 'peichi'`),
   )
-  return rows[0]?.mark === MARK
+  return rows[0]?.mark === wanted
 }
 
 export async function using<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {

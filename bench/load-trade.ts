@@ -22,7 +22,7 @@ export async function loadTrade(owner: pg.Client, tenant: BenchTenant) {
 }
 
 /** `:name` is replaced by a number of ours; the planner sees it, which a parameter would hide. */
-const filled = (text: string, values: Record<string, number>) =>
+export const filled = (text: string, values: Record<string, number>) =>
   text.replaceAll(/(?<!:):(\w+)/g, (_, name: string) => {
     const value = values[name]
     if (value === undefined || !Number.isFinite(value)) throw new Error(`no value for :${name}`)

@@ -17,7 +17,7 @@ export const load =
     lap(`${tenants.length} tenants`)
     await using(ownerUrl, async (owner) => {
       await owner.query(`set maintenance_work_mem = '1GB'; set work_mem = '256MB'; set synchronous_commit = off`)
-      const indexes = await dropIndexes(owner)
+      const indexes = await dropIndexes(owner, FILLED)
       let firstId = 1
       for (const { tenantId, parts } of tenants) {
         await loadParts(owner, { tenantId, count: parts, firstId })
@@ -55,11 +55,11 @@ function stopwatch(say: (line: string) => void) {
 }
 
 /** Takes the indexes that are no keys away, and answers how to make them again. */
-async function dropIndexes(owner: pg.Client): Promise<string[]> {
+export async function dropIndexes(owner: pg.Client, tables: readonly string[]): Promise<string[]> {
   const { rows } = await owner.query<{ name: string; definition: string }>(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
      where i.indrelid = any($1::regclass[]) and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`,
-    [FILLED],
+    [tables],
   )
   for (const { name } of rows) await owner.query(`drop index ${name}`)
   return rows.map(({ definition }) => definition)

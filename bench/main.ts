@@ -16,6 +16,7 @@ import { startProgram } from './program.ts'
 import { reconcileSection } from './reconcile.ts'
 import { rawDatabase, recorder } from './record.ts'
 import { plainRow, type Row, table, writeMeasurements } from './report.ts'
+import { reportsSection } from './reports.ts'
 import { memoryRow, restSection } from './rest.ts'
 import { screensSection } from './screens.ts'
 import { searchSection } from './search.ts'
@@ -36,7 +37,7 @@ const inside: Partial<Record<Section, (bench: Bench) => Promise<void>>> = {
 }
 
 /** What needs no million parts. */
-const ALONE: readonly Section[] = ['screens', 'day', 'printing']
+const ALONE: readonly Section[] = ['screens', 'day', 'printing', 'reports']
 
 async function main(options: Options) {
   const rows: Row[] = []
@@ -58,6 +59,7 @@ async function main(options: Options) {
   if (options.sections.includes('screens')) for (const row of await screensSection(SCREENS, Math.min(1, options.effort * 10))) say(row)
   if (options.sections.includes('day')) for (const row of await daySection(Math.min(1, options.effort))) say(row)
   if (options.sections.includes('printing')) for (const row of await printingSection()) say(row)
+  if (options.sections.includes('reports')) for (const row of await reportsSection(options.effort)) say(row)
   console.log(`\n${table(rows)}`)
   if (options.write) writeMeasurements(rows, about(options))
   return rows

@@ -1,6 +1,18 @@
 import { parseArgs } from 'node:util'
 
-export const SECTIONS = ['search', 'lists', 'posting', 'import', 'rest', 'reconcile', 'neighbours', 'screens', 'day', 'printing'] as const
+export const SECTIONS = [
+  'search',
+  'lists',
+  'posting',
+  'import',
+  'rest',
+  'reconcile',
+  'neighbours',
+  'screens',
+  'day',
+  'printing',
+  'reports',
+] as const
 export type Section = (typeof SECTIONS)[number]
 
 /** How much is loaded. */
