@@ -20,6 +20,7 @@ export interface Cube {
   rows(read: Read, days: Days, fine: boolean): { facts: Sql | undefined; odd: Days[] }
 }
 
+const costOf = ({ whole }: Read): Sql => sql.raw(whole ? 'r.cost - r.inner_cost' : 'r.cost')
 const onDays = (column: string, { from, to }: Days): Sql => sql`${sql.ref(column)} between ${from} and ${to}`
 const BEGINNING = '1900-01-01'
 
@@ -33,7 +34,7 @@ const totals: Cube = {
     const { months, odd } = fine ? { months: undefined, odd: [days] } : cutInMonths(days)
     const from = (table: string, day: string, { from, to }: Days) => sql`
       select r.company_id, ${sql.raw(day)} as day, r.kind, r.category, nullif(r.incharge_id, 0) as person_id, nullif(r.warehouse_id, 0) as warehouse_id,
-        r.n, r.qty, r.income, r.cost, r.docs::numeric as value
+        r.n, r.qty, r.income, ${costOf(read)} as cost, r.docs::numeric as value
       from ${sql.raw(table)} r where ${mine('r', read)} and ${theirs('r.incharge_id', read)} and ${onDays(day, { from, to })}`
     const parts = [
       ...(months ? [from('result_month', 'r.month', months)] : []),
@@ -49,7 +50,9 @@ const TRADE = {
   profit: 'f.income - f.back - f.cost - f.diff',
   ...{ orders: 'f.docs', netPieces: 'f.qty - f.back_qty', backPieces: 'f.back_qty', lines: 'f.n', freight: '-f.freight' },
 } as const satisfies Partial<Record<MeasureName, string>>
-const SUMS = sql.raw('r.n, r.docs, r.qty, r.back_qty, r.income, r.back, r.cost, r.diff, r.freight')
+const sums = (read: Read): Sql => sql`r.n, r.docs, r.qty, r.back_qty, r.income, r.back, ${costOf(read)} as cost, r.diff, r.freight`
+/** To the house goods cost what is left without the margin of its branches. That of differences is in no column of its own: cost and differences apart are then had from entries. */
+const TOGETHER: readonly MeasureName[] = ['netCost', 'costDiff']
 
 const clients: Cube = {
   source: 'result',
@@ -62,7 +65,7 @@ const clients: Cube = {
     const facts =
       months &&
       sql`
-      select r.company_id, r.month as day, nullif(r.client_id, 0) as client_id, nullif(r.incharge_id, 0) as person_id, ${SUMS}
+      select r.company_id, r.month as day, nullif(r.client_id, 0) as client_id, nullif(r.incharge_id, 0) as person_id, ${sums(read)}
       from result_client r where ${mine('r', read)} and ${theirs('r.incharge_id', read)} and ${onDays('r.month', months)}`
     return { facts, odd }
   },
@@ -93,7 +96,7 @@ const goods: Cube = {
     // what only some people sold is in no sum of a part
     if (read.scope !== null || !months) return { facts: undefined, odd: [days] }
     return {
-      facts: sql`select r.company_id, r.start as day, r.part_id, ${SUMS} from result_part r
+      facts: sql`select r.company_id, r.start as day, r.part_id, ${sums(read)} from result_part r
         where ${mine('r', read)} and ${spanIs('r', monthsOf(months, fine))}`,
       odd,
     }
@@ -106,7 +109,10 @@ const places: Cube = {
   dims: ['day', 'month', 'company', 'kind', 'warehouse'],
   values: {},
   rows: (read, days) => ({
-    facts: sql`select l.company_id, l.biz_date as day, l.kind, l.warehouse_id, l.qty, l.value from stock_day l
+    // what is within the value of branches' margin is not told by day
+    facts: read.whole
+      ? undefined
+      : sql`select l.company_id, l.biz_date as day, l.kind, l.warehouse_id, l.qty, l.value from stock_day l
       where ${mine('l', read)} and ${onDays('l.biz_date', { ...days, from: read.from ?? BEGINNING })}`,
     odd: [],
   }),
@@ -127,12 +133,15 @@ const shelves: Cube = {
     const spans = back ? [...spansOf({ from: january, to: daysFrom(first, -1) }), ...whole] : whole
     const years = back ? sql`l.span = 'Y' and l.start < ${january}::date` : sql`false`
     return {
-      facts: sql`select l.company_id, l.start as day, l.part_id, l.kind, l.qty, l.value from stock_part l
+      facts: sql`select l.company_id, l.start as day, l.part_id, l.kind, l.qty, ${sql.raw(read.whole ? 'l.value - l.inner_value' : 'l.value')} as value from stock_part l
         where ${mine('l', read)} and ((${years})${spans.length > 0 ? sql` or ${spanIs('l', spans)}` : sql``})`,
       odd: [...(back && first !== from ? [{ from: first, to: daysFrom(from, -1) }] : []), ...odd],
     }
   },
 }
+
+export const canTell = (cube: Cube, name: MeasureName, { whole }: Read): boolean =>
+  !cube.only || (cube.values[name] !== undefined && !(whole && TOGETHER.includes(name)))
 
 /** The first that tells apart all that is asked for is taken. */
 export const CUBES: readonly Cube[] = [totals, clients, goods, places, shelves]

@@ -5,7 +5,7 @@ import { type SourceName, SUMMED, type Summed } from '../measure-sql.ts'
 import type { Read, Sql } from '../sources/facts.ts'
 import { SOURCES } from '../sources/index.ts'
 import { type Borders, beyond, upTo } from './borders.ts'
-import { CUBES, type Cube } from './cubes.ts'
+import { CUBES, type Cube, canTell } from './cubes.ts'
 
 /** Some of the facts, and how figures follow from them. The pieces of a source hold each of its facts once. */
 export interface Piece {
@@ -46,10 +46,10 @@ function toldApart({ asked: { question }, groups, also, shift }: Need): Readonly
 
 function cubeFor(need: Need, told: ReadonlySet<Group>, of: string): Cube | undefined {
   return CUBES.find(
-    ({ source, dims, only, values }) =>
-      source === of &&
-      [...told].every((each) => dims.includes(each)) &&
-      (!only || need.names.every((name) => values[name] || summed(name).standing)),
+    (cube) =>
+      cube.source === of &&
+      [...told].every((each) => cube.dims.includes(each)) &&
+      need.names.every((name) => summed(name).standing || canTell(cube, name, need.read)),
   )
 }
 

@@ -20,19 +20,20 @@ const ENTRIES = `
   ), both_ways as (
     select n, 1 as sign, day, 0 as leg from r union all select n, -1, later, 1 from r where undone
   )
-  insert into result_entry (tenant_id, company_id, biz_date, kind, category, part_id, client_id, incharge_id, warehouse_id, qty, docs, income, cost, document, document_id, doc_no, line_id, event, leg, posted_by)
+  insert into result_entry (tenant_id, company_id, biz_date, kind, category, part_id, client_id, incharge_id, warehouse_id, qty, docs, income, cost, document, document_id, doc_no, line_id, event, leg, posted_by, inner_cost)
   select $1, company, b.day, kind, case kind when '其他支出' then '房租' else '' end,
     case when kind in ('优惠', '坏账', '其他支出', '手续费') then null else part end, case when kind in ('盘盈', '盘亏', '其他支出', '手续费', '资本') then null else client end,
     case when kind in ('销售', '销售退货', '运杂费') then person end, case when kind in ('销售', '销售退货') then $5::bigint end,
     sign * case kind when '销售' then qty when '销售退货' then -qty else 0 end, sign * case when kind in ('销售', '销售退货') and n % 3 = 0 then 1 else 0 end,
     sign * case when kind in ('销售', '盘盈', '资本') then income when kind = '销售退货' then -income else 0 end,
-    sign * case when kind = '销售退货' then -cost when kind in ('盘盈', '资本') then 0 else cost end, 'xx', n, 'X' || n, n, '记账', b.leg, 1
+    sign * case when kind = '销售退货' then -cost when kind in ('盘盈', '资本') then 0 else cost end, 'xx', n, 'X' || n, n, '记账', b.leg, 1,
+    sign * case when n % 4 = 0 and kind in ('销售', '销售退货', '成本差异') then round(cost / 10, 4) else 0 end
   from both_ways b join r using (n) order by random()`
 const LEDGER = `
-  insert into stock_ledger (tenant_id, company_id, part_id, warehouse_id, pool, qty, value, pool_qty, pool_value, place_qty, kind, document, document_id, doc_no, line_id, event, leg, biz_date, posted_by)
+  insert into stock_ledger (tenant_id, company_id, part_id, warehouse_id, pool, qty, value, pool_qty, pool_value, place_qty, kind, document, document_id, doc_no, line_id, event, leg, biz_date, posted_by, inner_value)
   select $1, ($4::bigint[])[1 + floor(random() * cardinality($4::bigint[]))::int], ($2::bigint[])[1 + floor(random() * cardinality($2::bigint[]))::int], $3, floor(random() * 3)::int, q, round(q * (40 + random() * 9)::numeric, 4), 0, 0, 0,
     case when n % 11 = 0 then '成本差异' when q > 0 then (array['进货', '销售退货', '调拨入', '盘盈', '采购退货红冲'])[1 + floor(random() * 5)::int] else (array['销售', '采购退货', '调拨出', '盘亏', '报损', '进货红冲'])[1 + floor(random() * 6)::int] end,
-    'xx', n, 'X' || n, n, '记账', 0, current_date - floor(random() * 450)::int, 1
+    'xx', n, 'X' || n, n, '记账', 0, current_date - floor(random() * 450)::int, 1, case when n % 5 = 0 then q else 0 end
   from (select n, floor(random() * 19)::int - 9 as q from generate_series($5::int, $6::int) n) s`
 
 /** Figures as sums over entries `e` or rows `l` of the ledger, written apart from the code under test. */
@@ -98,7 +99,10 @@ async function added(
   extra = 'true',
 ): Promise<Cells> {
   const stock = names.some((name) => OF_LEDGER[name])
-  const columns = names.map((name) => `coalesce(${OF_ENTRIES[name] ?? OF_LEDGER[name]}, 0)::float as "${name}"`).join(', ')
+  // both companies are the house: goods cost it what they cost without the margin of its branches
+  const worth = (text = '') =>
+    companies.length > 1 ? text.replaceAll(/\bcost\b/g, '(cost - inner_cost)').replaceAll(/\bvalue\b/g, '(value - inner_value)') : text
+  const columns = names.map((name) => `coalesce(${worth(OF_ENTRIES[name] ?? OF_LEDGER[name])}, 0)::float as "${name}"`).join(', ')
   const rows = await asOwner((client) =>
     client.query(
       `select coalesce(key, '（无）') as key, grouping(key) = 1 as whole, ${columns}
