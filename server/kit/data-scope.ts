@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Identity } from './context.ts'
 
-type Reach = Pick<Identity, 'dataScope'>
+type Scoped = Pick<Identity, 'dataScope'>
 
 /**
  * Data scope as a condition: the row is within reach when one of these columns names a user he sees. Nothing to check for whoever sees the
@@ -9,9 +9,9 @@ type Reach = Pick<Identity, 'dataScope'>
  *
  *     .where(withinDataScope(ctx, 'o.created_by', 'o.incharge_id'))
  */
-export function withinDataScope({ dataScope: reach }: Reach, ...persons: string[]): RawBuilder<boolean> {
-  if (reach === null) return sql<boolean>`true`
-  const one = persons.map((column) => sql<boolean>`${sql.ref(column)} = any(${reach}::bigint[])`)
+export function withinDataScope({ dataScope }: Scoped, ...persons: string[]): RawBuilder<boolean> {
+  if (dataScope === null) return sql<boolean>`true`
+  const one = persons.map((column) => sql<boolean>`${sql.ref(column)} = any(${dataScope}::bigint[])`)
   return sql<boolean>`(${sql.join(one, sql` or `)})`
 }
 

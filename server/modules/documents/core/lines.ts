@@ -3,7 +3,7 @@ import { compare } from '#contract/kit/decimal.ts'
 import type { Context } from '#server/kit/context.ts'
 import { invalid, notYours, refused } from '#server/kit/errors.ts'
 import { statement } from '#server/kit/statement.ts'
-import { clientReachSql } from '#server/modules/master/search/index.ts'
+import { clientScopeSql } from '#server/modules/master/search/index.ts'
 
 type Who = Pick<Context, 'db' | 'tenantId' | 'companyId'>
 
@@ -169,7 +169,7 @@ const PARTNER = `
   select client_id as "clientId", client_name as "clientName", yh_rate as "yhRate", settle_kind as "settleKind", max_days as "maxDays",
     days_unlimited as "daysUnlimited", max_price as "maxPrice", credit_unlimited as "creditUnlimited", walk_in as "walkIn", tmp_price as "tmpPrice", tmp_days as "tmpDays", tmp_from as "tmpFrom", stopped,
     sale_stopped as "saleStopped", sale_stop_reason as "saleStopReason"
-  from client where tenant_id = $1 and client_id = $2 and tags = any($3::smallint[]) and deleted_at is null and ${clientReachSql('$4', 'client')}`
+  from client where tenant_id = $1 and client_id = $2 and tags = any($3::smallint[]) and deleted_at is null and ${clientScopeSql('$4', 'client')}`
 
 /** Held until the document is written: a client in use cannot be deleted meanwhile. */
 const ACTIVE = `${PARTNER} for key share of client`

@@ -8,7 +8,7 @@ import { invalid, notYours, refused } from '#server/kit/errors.ts'
 import { paginate } from '#server/kit/page.ts'
 import type { UploadedFile } from '#server/kit/upload.ts'
 import { dueDateOf, lockPartner, postOpenItem, requireUnsettled } from '#server/modules/ledgers/open-items/index.ts'
-import { clientsWithinReach } from '#server/modules/master/search/index.ts'
+import { clientsInScope } from '#server/modules/master/search/index.ts'
 import { importTable, type Judged, readTable } from '#server/modules/platform/sheets/index.ts'
 import { logTransition } from '../core/index.ts'
 
@@ -22,7 +22,7 @@ export const visibleOpenings = (ctx: Context) =>
     .innerJoin('client as c', (join) => join.onRef('c.tenantId', '=', 'o.tenantId').onRef('c.clientId', '=', 'o.clientId'))
     .where('o.tenantId', '=', ctx.tenantId)
     .where('o.companyId', '=', ctx.companyId)
-    .where(clientsWithinReach(ctx, 'c'))
+    .where(clientsInScope(ctx, 'c'))
 const visible = (ctx: Context, direction: DueDirection) => visibleOpenings(ctx).where('o.direction', '=', direction)
 export const openingNo = ({ docNo, openingId }: { docNo: string; openingId: number }) => docNo || `期初${openingId}`
 
@@ -58,7 +58,7 @@ const partners = (ctx: Context, direction: DueDirection) =>
     .where('c.tenantId', '=', ctx.tenantId)
     .where('c.deletedAt', 'is', null)
     .where('c.tags', '<>', direction === 'ys' ? 2 : 1)
-    .where(clientsWithinReach(ctx, 'c'))
+    .where(clientsInScope(ctx, 'c'))
     .select(['c.clientId', 'c.clientName', 'c.maxDays', 'c.settleKind'])
 
 export const addOpeningOf =

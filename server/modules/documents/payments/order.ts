@@ -4,7 +4,7 @@ import type { Context } from '#server/kit/context.ts'
 import { dataScopeSql, withinDataScope } from '#server/kit/data-scope.ts'
 import { notYours, refused } from '#server/kit/errors.ts'
 import { columns, statement } from '#server/kit/statement.ts'
-import { clientsWithinReach } from '#server/modules/master/search/index.ts'
+import { clientsInScope } from '#server/modules/master/search/index.ts'
 import { PARTNERS } from './settling.ts'
 
 /** The orders of a kind the caller's data scope reaches: made by somebody he sees. */
@@ -99,7 +99,7 @@ export async function requirePartner(ctx: Context, kind: MoneyKind, clientId: nu
     .where('tenantId', '=', ctx.tenantId)
     .where('clientId', '=', clientId)
     .where('deletedAt', 'is', null)
-    .where(clientsWithinReach(ctx))
+    .where(clientsInScope(ctx))
     .executeTakeFirst()
   if (!found) throw notYours()
   if (PARTNERS[kind].includes(found.tags)) return

@@ -1,7 +1,7 @@
 import { DUES, type DueDirection } from '#contract/ledgers/open-items.ts'
 import type { Context } from '#server/kit/context.ts'
 import { notYours } from '#server/kit/errors.ts'
-import { clientsWithinReach } from '#server/modules/master/search/index.ts'
+import { clientsInScope } from '#server/modules/master/search/index.ts'
 import type { Reversible } from '../core/index.ts'
 import { unsettleOf } from './settle-by-hand.ts'
 
@@ -20,7 +20,7 @@ const settlements = (ctx: Context, ids: readonly number[]) =>
     .where('s.companyId', '=', ctx.companyId)
     .where('s.settlementId', 'in', ids)
     .where('s.reverses', 'is', null)
-    .where(clientsWithinReach(ctx, 'c'))
+    .where(clientsInScope(ctx, 'c'))
     .select([
       's.settlementId',
       's.direction',

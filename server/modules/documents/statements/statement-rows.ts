@@ -4,7 +4,7 @@ import type { Received } from '#contract/kit/fields.ts'
 import { DUES, type DueDirection } from '#contract/ledgers/open-items.ts'
 import type { Context } from '#server/kit/context.ts'
 import { containing, inOrder, type Order, orderOf, paginate } from '#server/kit/page.ts'
-import { clientsWithinReach } from '#server/modules/master/search/index.ts'
+import { clientsInScope } from '#server/modules/master/search/index.ts'
 import { amountIn, STATEMENT_COLUMNS } from './statement-columns.ts'
 
 type Filters = Received<typeof statementCalls.ys.statementTotal>
@@ -17,7 +17,7 @@ export const visibleStatements = (ctx: Context, direction: DueDirection) =>
     .where('o.tenantId', '=', ctx.tenantId)
     .where('o.companyId', '=', ctx.companyId)
     .where('o.direction', '=', direction)
-    .where(clientsWithinReach(ctx, 'c'))
+    .where(clientsInScope(ctx, 'c'))
 
 function filtered(ctx: Context, direction: DueDirection, { month, clientId, statementNo, status }: Filters) {
   let query = visibleStatements(ctx, direction)

@@ -6,7 +6,7 @@ import { invalid, notYours, refused } from '#server/kit/errors.ts'
 import { statement } from '#server/kit/statement.ts'
 import { monthEnd } from '#server/kit/time.ts'
 import { dueDateOf } from '#server/modules/ledgers/open-items/index.ts'
-import { clientReachSql } from '#server/modules/master/search/index.ts'
+import { clientScopeSql } from '#server/modules/master/search/index.ts'
 import { recordChange } from '#server/modules/platform/audit/index.ts'
 import { logTransition, transition } from '../core/index.ts'
 import { nextNumber } from '../numbering/index.ts'
@@ -147,7 +147,7 @@ const TARGETS = `
     exists (select from statement_order p where p.tenant_id = $1 and p.company_id = $2 and p.direction = $3 and p.client_id = c.client_id
       and p.month > $4) as later
   from client c
-  where c.tenant_id = $1 and c.deleted_at is null and c.tags = any($6::smallint[]) and ${clientReachSql('$7', 'c')}
+  where c.tenant_id = $1 and c.deleted_at is null and c.tags = any($6::smallint[]) and ${clientScopeSql('$7', 'c')}
     and case when $8::bigint > 0 then c.client_id = $8 else c.vip end
   order by c.client_id`
 

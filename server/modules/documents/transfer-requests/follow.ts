@@ -4,7 +4,7 @@ import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
 import { notify } from '#server/modules/platform/messages/index.ts'
 import { closeTransfer, type Moving } from '../stock-papers/index.ts'
-import { freeKept } from './keep.ts'
+import { unreserveAwaited } from './reserve.ts'
 import { lockByPaper, type Request, requests } from './request.ts'
 import { steps } from './rules.ts'
 
@@ -15,16 +15,16 @@ export async function followTransfer(ctx: Context, { paperId, paperNo, event, no
   // whoever acts in either company may not see the asker's people
   const status = requests.transition(request, event)
   const asking = { ...ctx, companyId: request.companyId }
-  if (event === 'takeBack') await freeKept(asking, request)
+  if (event === 'takeBack') await unreserveAwaited(asking, request)
   if (event === 'send') await statement(ctx, 'dy.sent', SENT, [ctx.tenantId, request.dyId, paperId])
   if (event === 'arrive') await statement(ctx, 'dy.got', GOT, [ctx.tenantId, request.dyId, paperId])
   const why = WHY[event]
   await requests.moveTo(ctx, request, status, event === 'close' || event === 'takeBack' ? { reason: note || why } : {}, note || why)
-  if (request.createdBy !== ctx.userId) await tell(asking, request, status, [`调拨单 ${paperNo}`, note || why].join('，'))
+  if (request.createdBy !== ctx.userId) await notifyAsker(asking, request, status, [`调拨单 ${paperNo}`, note || why].join('，'))
 }
 const WHY = { send: '已发出', arrive: '已到货', close: '调拨单已关单', takeBack: '调拨单已红冲' } as const
 
-const tell = (ctx: Context, { dyId: id, dyNo, createdBy }: Request, status: string, note: string) =>
+const notifyAsker = (ctx: Context, { dyId: id, dyNo, createdBy }: Request, status: string, note: string) =>
   notify(ctx, 'requestMoved', { id, dyNo, status, note }, { userIds: [createdBy] })
 
 /** 关单 by the company that asked: the goods have not left, the transfer is closed with it. The transfer is locked first, as by all that move it. */

@@ -4,7 +4,7 @@ import { ACCOUNT_TYPES, type AccountType, FLOW_KINDS, type funds } from '#contra
 import type { Context } from '#server/kit/context.ts'
 import { invalid } from '#server/kit/errors.ts'
 import { containing, inOrder, type Order, orderOf, paginate } from '#server/kit/page.ts'
-import { documentWithin, veiled } from '../reach/index.ts'
+import { documentWithin, veiled } from '../data-scope/index.ts'
 
 const accounts = (ctx: Context, { accountType, enabled }: Received<typeof funds.total>) => {
   let query = ctx.db.selectFrom('accAccount as a').where('a.tenantId', '=', ctx.tenantId).where('a.companyId', '=', ctx.companyId)

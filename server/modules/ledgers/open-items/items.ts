@@ -4,7 +4,7 @@ import { DUES, type DueDirection, type openItemCalls } from '#contract/ledgers/o
 import type { Context } from '#server/kit/context.ts'
 import { containing, inOrder, type Order, orderOf, paginate } from '#server/kit/page.ts'
 import { uncoveredSql } from '#server/modules/master/clients/index.ts'
-import { clientsWithinReach } from '#server/modules/master/search/index.ts'
+import { clientsInScope } from '#server/modules/master/search/index.ts'
 
 type Filters = Received<typeof openItemCalls.ys.itemTotal>
 
@@ -16,7 +16,7 @@ export const visible = (ctx: Context, direction: DueDirection) =>
     .where('y.tenantId', '=', ctx.tenantId)
     .where('y.companyId', '=', ctx.companyId)
     .where('y.direction', '=', direction)
-    .where(clientsWithinReach(ctx, 'c'))
+    .where(clientsInScope(ctx, 'c'))
 
 export function filtered(ctx: Context, direction: DueDirection, { clientId, dateFrom, dateTo, docNo, state }: Filters) {
   let query = visible(ctx, direction)

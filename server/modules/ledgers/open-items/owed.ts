@@ -6,7 +6,7 @@ import { CASH, termsTexts } from '#contract/master/clients/terms.ts'
 import type { Context } from '#server/kit/context.ts'
 import { inOrder, type Order, orderOf, paginate } from '#server/kit/page.ts'
 import { uncoveredSql } from '#server/modules/master/clients/index.ts'
-import { clientsWithinReach } from '#server/modules/master/search/index.ts'
+import { clientsInScope } from '#server/modules/master/search/index.ts'
 
 type Filters = Received<typeof openItemCalls.ys.owedTotal>
 
@@ -43,7 +43,7 @@ function filtered(ctx: Context, direction: DueDirection, { clientId, inchargeId,
   let query = ctx.db
     .selectFrom(ages(ctx, direction).as('g'))
     .innerJoin('client as c', (join) => join.onRef('c.clientId', '=', 'g.clientId').on('c.tenantId', '=', ctx.tenantId))
-    .where(clientsWithinReach(ctx, 'c'))
+    .where(clientsInScope(ctx, 'c'))
   if (clientId) query = query.where('c.clientId', '=', clientId)
   if (inchargeId) query = query.where('c.inchargeId', '=', inchargeId)
   if (state === 'overdue') query = query.where('g.overdue', '>', '0')

@@ -5,7 +5,7 @@ import type { Context } from '#server/kit/context.ts'
 import { forbidden } from '#server/kit/errors.ts'
 import { containing, inOrder, type Order, orderOf, paginate } from '#server/kit/page.ts'
 import { findPartsByCode } from '#server/modules/master/search/index.ts'
-import { documentWithin, veiled } from '../reach/index.ts'
+import { documentWithin, veiled } from '../data-scope/index.ts'
 
 type Filters = Received<typeof stock.estimateTotals>
 

@@ -5,7 +5,7 @@ import type { Context } from '#server/kit/context.ts'
 import { containing, inOrder, type Order, onePage, orderOf, withCount } from '#server/kit/page.ts'
 import { statement } from '#server/kit/statement.ts'
 import { findPartsByCode } from '#server/modules/master/search/index.ts'
-import { documentWithin, veiled } from '../reach/index.ts'
+import { documentWithin, veiled } from '../data-scope/index.ts'
 
 type Filters = Received<typeof stock.ledgerTotals>
 

@@ -7,7 +7,7 @@ import { statement } from '#server/kit/statement.ts'
 import { daysFrom } from '#server/kit/time.ts'
 import { findParts } from '#server/modules/master/search/index.ts'
 import { chosenCompanies } from '#server/modules/platform/session/index.ts'
-import { documentWithin, veiled } from '../reach/index.ts'
+import { documentWithin, veiled } from '../data-scope/index.ts'
 
 type Filters = Received<typeof stock.totals>
 

@@ -1,6 +1,6 @@
 import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
-import { brandKey, clientReachSql, codeKey } from '../search/index.ts'
+import { brandKey, clientScopeSql, codeKey } from '../search/index.ts'
 import type { Cells } from './table.ts'
 
 interface Agreed {
@@ -37,7 +37,7 @@ export interface KnownAgreements {
 
 const CLIENTS = `select c.client_id as "clientId", c.client_no as "clientNo", c.name_n as "nameN" from client c
   where c.tenant_id = $1 and (c.client_no = any($2::text[]) or c.name_n = any($3::text[])) and c.tags in (1, 3) and c.deleted_at is null
-    and ${clientReachSql('$4', 'c')}`
+    and ${clientScopeSql('$4', 'c')}`
 const PARTS = `select part_id as "partId", code_n as "codeN", brand_n as "brandN" from part
   where tenant_id = $1 and code_n = any($2::text[]) and deleted_at is null`
 const AGREED = `select agreed_id as "agreedId", client_id as "clientId", client_type as "clientType", part_id as "partId", brand_n as "brandN",

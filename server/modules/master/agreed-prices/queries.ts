@@ -4,7 +4,7 @@ import { AGREED_STATES, type agreedPrices } from '#contract/master/agreed-prices
 import type { Context } from '#server/kit/context.ts'
 import { inOrder, orderOf, paginate } from '#server/kit/page.ts'
 import { daysFrom } from '#server/kit/time.ts'
-import { brandKey, clientsWithinReach, findPartsByCode } from '../search/index.ts'
+import { brandKey, clientsInScope, findPartsByCode } from '../search/index.ts'
 
 type Input = Received<typeof agreedPrices.page>
 const SOON = 30
@@ -22,7 +22,7 @@ export const visible = (ctx: Context) =>
             .select('c.clientId')
             .where('c.tenantId', '=', ctx.tenantId)
             .whereRef('c.clientId', '=', 'a.clientId')
-            .where(clientsWithinReach(ctx, 'c')),
+            .where(clientsInScope(ctx, 'c')),
         ),
       ]),
     )

@@ -5,7 +5,7 @@ import type { Context } from '#server/kit/context.ts'
 import { invalid, refused } from '#server/kit/errors.ts'
 import { recordChange, sameAmounts } from '#server/modules/platform/audit/index.ts'
 import { priceDecimals, readFormula, writeFormula } from '../prices/index.ts'
-import { brandKey, clientsWithinReach } from '../search/index.ts'
+import { brandKey, clientsInScope } from '../search/index.ts'
 import { visible } from './queries.ts'
 import { type Terms, termsError } from './rules.ts'
 
@@ -118,7 +118,7 @@ async function requireClient(ctx: Context, clientId: number) {
     .where('tenantId', '=', ctx.tenantId)
     .where('clientId', '=', clientId)
     .where('deletedAt', 'is', null)
-    .where(clientsWithinReach(ctx))
+    .where(clientsInScope(ctx))
     .executeTakeFirst()
   if (!found || ![1, 3].includes(found.tags)) throw refused('客户不存在')
 }

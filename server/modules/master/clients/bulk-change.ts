@@ -8,7 +8,7 @@ import type { Context } from '#server/kit/context.ts'
 import { invalid, refused } from '#server/kit/errors.ts'
 import { recordChanges } from '#server/modules/platform/audit/index.ts'
 import { areaOf } from '../areas/index.ts'
-import { clientsWithinReach } from '../search/index.ts'
+import { clientsInScope } from '../search/index.ts'
 import { changedTerms, isTermsField, kindIn, type TermsField, termsColumns, termsWords } from './bulk-terms.ts'
 import { requireIncharge } from './incharge.ts'
 import { foundIds } from './page.ts'
@@ -68,7 +68,7 @@ async function plan(ctx: Context, input: Input, locked = false) {
     .where('c.tenantId', '=', ctx.tenantId)
     .where('c.clientId', '=', sql<number>`any(${chosen}::bigint[])`)
     .where('c.deletedAt', 'is', null)
-    .where(clientsWithinReach(ctx, 'c'))
+    .where(clientsInScope(ctx, 'c'))
     .select(['c.clientId as id', 'c.clientNo', 'c.clientName', 'u.realName', 'a.fullName'])
     .select([...PLAIN.map((each) => `c.${each}` as const), ...termsColumns])
     .orderBy('c.clientId')

@@ -4,7 +4,7 @@ import type { Context, OutsideContext } from '#server/kit/context.ts'
 import { forbidden } from '#server/kit/errors.ts'
 import type { UploadedFile } from '#server/kit/upload.ts'
 import { importTable, type Judged, readTable, type TableRow } from '#server/modules/platform/sheets/index.ts'
-import { clientsWithinReach, codeKey } from '../search/index.ts'
+import { clientsInScope, codeKey } from '../search/index.ts'
 import { type Client, type Field, judge, type KnownClients, plainArea, TITLES } from './import-rows.ts'
 import { save } from './save.ts'
 
@@ -41,7 +41,7 @@ const storedBy = (ctx: Context, names: string[]) =>
     .where('tenantId', '=', ctx.tenantId)
     .where('nameN', 'in', ['', ...names])
     .where('deletedAt', 'is', null)
-    .where(clientsWithinReach(ctx))
+    .where(clientsInScope(ctx))
     .orderBy('clientId')
     .execute()
 

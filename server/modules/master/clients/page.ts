@@ -6,7 +6,7 @@ import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/errors.ts'
 import { inOrder, orderOf } from '#server/kit/page.ts'
 import { areasWithin } from '../areas/index.ts'
-import { clientsWithinReach, findClients } from '../search/index.ts'
+import { clientsInScope, findClients } from '../search/index.ts'
 import { moneyIn, moneyOf, type Owed, periodOf } from './owing.ts'
 import { rowsOf } from './queries.ts'
 import { uncoveredSql } from './uncovered.ts'
@@ -94,7 +94,7 @@ export async function foundIds(ctx: Context, input: Filters, most: number): Prom
 }
 
 function filtered(ctx: Context, input: Filters) {
-  let rows = ctx.db.selectFrom('client').where('tenantId', '=', ctx.tenantId).where('deletedAt', 'is', null).where(clientsWithinReach(ctx))
+  let rows = ctx.db.selectFrom('client').where('tenantId', '=', ctx.tenantId).where('deletedAt', 'is', null).where(clientsInScope(ctx))
   if (input.id) rows = rows.where('clientId', '=', input.id)
   if (input.tags.length > 0) rows = rows.where('tags', 'in', input.tags)
   if (input.clientType) rows = rows.where('clientType', '=', input.clientType)

@@ -4,7 +4,7 @@ import { termsTexts } from '#contract/master/clients/terms.ts'
 import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
 import { readableFiles, type StoredFile } from '#server/modules/platform/files/index.ts'
-import { clientReachSql } from '../search/index.ts'
+import { clientScopeSql } from '../search/index.ts'
 import type { Money } from './owing.ts'
 
 type Listed = Answer<typeof clients.page>['page']['list'][number]
@@ -27,7 +27,7 @@ const FROM = `from client c
   left join app_user i on i.tenant_id = $1 and i.user_id = c.incharge_id
   left join area a on a.area_id = c.area_id
   left join app_user u on u.tenant_id = $1 and u.user_id = c.updated_by
-  where c.tenant_id = $1 and c.client_id = any($2::bigint[]) and c.deleted_at is null and ${clientReachSql('$3', 'c')}`
+  where c.tenant_id = $1 and c.client_id = any($2::bigint[]) and c.deleted_at is null and ${clientScopeSql('$3', 'c')}`
 
 const named = <T extends { tags: number } & Parameters<typeof termsTexts>[0]>(row: T) => ({
   ...row,

@@ -4,7 +4,7 @@ import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/errors.ts'
 import { statement } from '#server/kit/statement.ts'
 import { recordChanges } from '#server/modules/platform/audit/index.ts'
-import { clientsWithinReach } from '../search/index.ts'
+import { clientsInScope } from '../search/index.ts'
 
 const found = (ctx: Context, ids: number[]) =>
   ctx.db
@@ -13,7 +13,7 @@ const found = (ctx: Context, ids: number[]) =>
     .where('tenantId', '=', ctx.tenantId)
     .where('clientId', 'in', ids)
     .where('deletedAt', 'is', null)
-    .where(clientsWithinReach(ctx))
+    .where(clientsInScope(ctx))
     .orderBy('clientId')
 
 /** What uses each of these clients, in words. */

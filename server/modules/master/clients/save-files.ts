@@ -4,7 +4,7 @@ import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/errors.ts'
 import { recordChange } from '#server/modules/platform/audit/index.ts'
 import { attachFiles, type StoredFile } from '#server/modules/platform/files/index.ts'
-import { clientsWithinReach } from '../search/index.ts'
+import { clientsInScope } from '../search/index.ts'
 
 type Input = Received<typeof clients.saveFiles>
 
@@ -16,7 +16,7 @@ export async function saveFiles(ctx: Context, { id, files }: Input) {
     .where('tenantId', '=', ctx.tenantId)
     .where('clientId', '=', id)
     .where('deletedAt', 'is', null)
-    .where(clientsWithinReach(ctx))
+    .where(clientsInScope(ctx))
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!before) throw refused('无效客户')

@@ -5,7 +5,7 @@ import type { Context } from '#server/kit/context.ts'
 import { forbidden, refused } from '#server/kit/errors.ts'
 import { recordChange, sameAmounts } from '#server/modules/platform/audit/index.ts'
 import { requireArea } from '../areas/index.ts'
-import { clientsWithinReach, indexClients } from '../search/index.ts'
+import { clientsInScope, indexClients } from '../search/index.ts'
 import { requireIncharge } from './incharge.ts'
 import { putFiles } from './save-files.ts'
 import { numberPrefix, storedClient } from './stored-client.ts'
@@ -55,7 +55,7 @@ async function change(ctx: Context, input: Input, { terms, ...client }: Client):
     .where('tenantId', '=', ctx.tenantId)
     .where('clientId', '=', input.id)
     .where('deletedAt', 'is', null)
-    .where(clientsWithinReach(ctx))
+    .where(clientsInScope(ctx))
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!before) throw refused('无效客户')

@@ -3,7 +3,7 @@ import type { clients } from '#contract/master/clients/clients.ts'
 import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/errors.ts'
 import { recordChanges } from '#server/modules/platform/audit/index.ts'
-import { clientsWithinReach } from '../search/index.ts'
+import { clientsInScope } from '../search/index.ts'
 
 type Input = Received<typeof clients.stop>
 interface State {
@@ -36,7 +36,7 @@ async function put(ctx: Context, ids: number[], action: string, state: State) {
     .where('tenantId', '=', ctx.tenantId)
     .where('clientId', 'in', ids)
     .where('deletedAt', 'is', null)
-    .where(clientsWithinReach(ctx))
+    .where(clientsInScope(ctx))
     .orderBy('clientId')
     .forNoKeyUpdate()
     .execute()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { CLIENT_TAGS } from '#contract/master/clients/clients.ts'
 import { contactReaders } from '#contract/platform/people/readers.ts'
 import type { Context } from '#server/kit/context.ts'
-import { clientsWithinReach, findClients, normalWords } from '../search/index.ts'
+import { clientsInScope, findClients, normalWords } from '../search/index.ts'
 import { type Found, item } from './found.ts'
 
 /** Clients in use. udf: what they are, phone, contact (both for whoever calls them), type. */
@@ -14,7 +14,7 @@ export async function clientItems(ctx: Context, ids: number[], stopped = false):
     .where('tenantId', '=', ctx.tenantId)
     .where('clientId', 'in', ids)
     .where('deletedAt', 'is', null)
-    .where(clientsWithinReach(ctx))
+    .where(clientsInScope(ctx))
   if (!stopped) rows = rows.where('stopped', '=', false)
   const found = await rows.orderBy(sql`array_position(${ids}::bigint[], client_id)`).execute()
   const calls = ctx.may(...contactReaders)

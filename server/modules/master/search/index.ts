@@ -1,4 +1,4 @@
-export { clientReachSql, clientsWithinReach } from './client-reach.ts'
+export { clientScopeSql, clientsInScope } from './client-scope.ts'
 export { partDocument } from './document.ts'
 export { findClients, findParts, findPartsByCode, searchFor } from './find.ts'
 export { indexClients } from './index-clients.ts'

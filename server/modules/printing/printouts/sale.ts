@@ -24,8 +24,8 @@ export async function printableSale(ask: Ask, ctx: Context, id: number) {
     .where('tenantId', '=', ctx.tenantId)
     .where('clientId', '=', order.clientId)
     .executeTakeFirst()
-  const reach = { clientPhone: client?.linkPhone || client?.linkTel || '', clientAddress: client?.linkAddres ?? '' }
-  return { order, client: reach }
+  const contact = { clientPhone: client?.linkPhone || client?.linkTel || '', clientAddress: client?.linkAddres ?? '' }
+  return { order, client: contact }
 }
 
 /** Its lines as their reader sees them. */

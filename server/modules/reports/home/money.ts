@@ -2,7 +2,7 @@ import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
 import { daysFrom } from '#server/kit/time.ts'
 import { uncovered } from '#server/modules/master/clients/index.ts'
-import { clientReachSql } from '#server/modules/master/search/index.ts'
+import { clientScopeSql } from '#server/modules/master/search/index.ts'
 
 interface Owed {
   balance: string
@@ -39,7 +39,7 @@ export async function owingOf(ctx: Context) {
 
 /** The clients of the list the numbers lead to, within the reader's data scope. */
 const listed = (owner: string, tags: string) => `
-  join client c on c.tenant_id = $1 and c.client_id = ${owner}.client_id and c.deleted_at is null and c.tags in (${tags}) and ${clientReachSql('$5', 'c')}`
+  join client c on c.tenant_id = $1 and c.client_id = ${owner}.client_id and c.deleted_at is null and c.tags in (${tags}) and ${clientScopeSql('$5', 'c')}`
 
 const statementOf = (direction: string, balance: string, tags: string) => `
   select b.balance, d.* from (

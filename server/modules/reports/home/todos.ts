@@ -4,7 +4,7 @@ import { dataScopeSql } from '#server/kit/data-scope.ts'
 import { statement } from '#server/kit/statement.ts'
 import { brokenLimits } from '#server/modules/ledgers/stock/index.ts'
 import { uncovered } from '#server/modules/master/clients/index.ts'
-import { clientReachSql } from '#server/modules/master/search/index.ts'
+import { clientScopeSql } from '#server/modules/master/search/index.ts'
 
 type Counts = Partial<Record<Todo, number>>
 interface ByStatus {
@@ -88,13 +88,13 @@ const SALES = `
   group by status`
 const OVERDUE = `
   select count(*)::int as count from client c
-  where c.tenant_id = $1 and c.incharge_id = $4 and c.deleted_at is null and c.tags in (1, 3, 4, 5) and ${clientReachSql('$5', 'c')}
+  where c.tenant_id = $1 and c.incharge_id = $4 and c.deleted_at is null and c.tags in (1, 3, 4, 5) and ${clientScopeSql('$5', 'c')}
     and exists (select from ${uncovered(`y.tenant_id = $1 and y.client_id = c.client_id and y.company_id = $2 and y.direction = 'ys'`)} u
       where u.due_date < $3)`
 /** The same as the filter 未定 of 结算方式, of those in use. */
 const TERMS_OPEN = `
   select count(*)::int as count from client c
-  where c.tenant_id = $1 and $2::bigint is not null and not c.terms_set and not c.stopped and c.deleted_at is null and ${clientReachSql('$3', 'c')}`
+  where c.tenant_id = $1 and $2::bigint is not null and not c.terms_set and not c.stopped and c.deleted_at is null and ${clientScopeSql('$3', 'c')}`
 const STOCK_IN_DRAFTS = `
   select count(*)::int as count from rk_order
   where tenant_id = $1 and company_id = $2 and status = '草稿' and ${dataScopeSql('$3', 'created_by')}`

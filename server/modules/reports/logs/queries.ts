@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Context } from '#server/kit/context.ts'
-import { clientsWithinReach } from '#server/modules/master/search/index.ts'
+import { clientsInScope } from '#server/modules/master/search/index.ts'
 
 /** Part of the account or name of the user `u`. */
 export const byPerson = (search: string): RawBuilder<SqlBool> =>
@@ -16,16 +16,16 @@ const DOCUMENTS = ['rk', 'ck', 'cg', 'xt', 'ct'] as const
 export const recordWithin = ({
   tenantId,
   companyId,
-  dataScope: reach,
+  dataScope,
 }: Pick<Context, 'tenantId' | 'companyId' | 'dataScope'>): RawBuilder<SqlBool> =>
-  reach === null
+  dataScope === null
     ? sql`true`
     : sql`case when a.entity in (${sql.join(DOCUMENTS.map((each) => sql.lit(each)))})
-          then house.document_within(${tenantId}, ${companyId}, a.entity, a.entity_id, ${reach}::bigint[])
+          then house.document_within(${tenantId}, ${companyId}, a.entity, a.entity_id, ${dataScope}::bigint[])
         when a.entity = 'client' then exists (select from client c
-          where c.tenant_id = a.tenant_id and c.client_id = a.entity_id and ${clientsWithinReach({ dataScope: reach }, 'c')})
+          where c.tenant_id = a.tenant_id and c.client_id = a.entity_id and ${clientsInScope({ dataScope }, 'c')})
         when a.entity = 'agreed_price' then exists (select from agreed_price g left join client c on c.tenant_id = g.tenant_id and c.client_id = g.client_id
-          where g.tenant_id = a.tenant_id and g.agreed_id = a.entity_id and (c.client_id is null or ${clientsWithinReach({ dataScope: reach }, 'c')}))
+          where g.tenant_id = a.tenant_id and g.agreed_id = a.entity_id and (c.client_id is null or ${clientsInScope({ dataScope }, 'c')}))
         else true end`
 
 /** Code or name of what a row `a` of the audit trail is about. */

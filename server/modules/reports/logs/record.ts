@@ -3,7 +3,7 @@ import type { Received } from '#contract/kit/fields.ts'
 import type { logs } from '#contract/reports/logs.ts'
 import type { Context } from '#server/kit/context.ts'
 import { forbidden } from '#server/kit/errors.ts'
-import { clientsWithinReach } from '#server/modules/master/search/index.ts'
+import { clientsInScope } from '#server/modules/master/search/index.ts'
 import { namesForIds } from './names-for-ids.ts'
 import { changesOf } from './rules.ts'
 
@@ -51,7 +51,7 @@ async function mayRead(ctx: Context, { entity, id }: Input): Promise<boolean> {
     .select('clientId')
     .where('tenantId', '=', ctx.tenantId)
     .where('clientId', '=', id)
-    .where(clientsWithinReach(ctx))
+    .where(clientsInScope(ctx))
     .executeTakeFirst()
   return client !== undefined
 }

@@ -17,8 +17,8 @@ type Sql = RawBuilder<unknown>
 const nothing = sql``
 
 /** Sales are those of whoever sold: a return counts against the order it takes back. */
-const seen = ({ dataScope: reach, userId }: Who, mine: boolean | undefined): Sql =>
-  sql`${withinDataScope({ dataScope: reach }, 'v.created_by', 'v.incharge_id')}${mine ? sql` and ${withinDataScope({ dataScope: [userId] }, 'v.created_by', 'v.incharge_id')}` : nothing}`
+const seen = ({ dataScope, userId }: Who, mine: boolean | undefined): Sql =>
+  sql`${withinDataScope({ dataScope }, 'v.created_by', 'v.incharge_id')}${mine ? sql` and ${withinDataScope({ dataScope: [userId] }, 'v.created_by', 'v.incharge_id')}` : nothing}`
 
 /** Whether a line is asked for: `day` it counts on, `client` null where it has none. */
 const asked = ({ pjid, parts, dateFrom, dateTo, clientId, warehouseId }: Asked, day: Sql, client: Sql): Sql =>
@@ -83,8 +83,8 @@ export function netSales(who: Who, wanted: Asked): Sql[] {
 }
 
 /** What is the company's and nobody's sale is for whoever sees the whole company, its costs and its sales. */
-export const seesCompany = ({ dataScope: reach, maySee }: Pick<Who, 'dataScope' | 'maySee'>) =>
-  reach === null && maySee('price.costprice') && maySee('price.txsprice')
+export const seesCompany = ({ dataScope, maySee }: Pick<Who, 'dataScope' | 'maySee'>) =>
+  dataScope === null && maySee('price.costprice') && maySee('price.txsprice')
 
 /** Movements whose fees are a cost of trade: those of receipts and transfers stay with the goods, those of losses are counted with the losses. */
 const SPENT = ['销售', '销售红冲', '销售退货', '销售退货红冲', '采购退货', '采购退货红冲', '成本差异']

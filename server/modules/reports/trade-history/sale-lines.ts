@@ -41,15 +41,15 @@ async function filtered(ctx: Context, input: Received<typeof outboundHistory.tot
   if (clientId) query = query.where('l.clientId', '=', clientId)
   if (warehouseId) query = query.where('l.warehouseId', '=', warehouseId)
   if (pjNo) query = query.where('l.partId', 'in', [0, ...(await findPartsByCode(ctx, pjNo))])
-  for (const reach of [ctx.dataScope, mine ? [ctx.userId] : null]) {
-    if (reach === null) continue
+  for (const dataScope of [ctx.dataScope, mine ? [ctx.userId] : null]) {
+    if (dataScope === null) continue
     query = query.where(({ exists, selectFrom }) =>
       exists(
         selectFrom('ckOrder as v')
           .select('v.ckId')
           .where('v.tenantId', '=', ctx.tenantId)
           .whereRef('v.ckId', '=', 'l.ckId')
-          .where(withinDataScope({ dataScope: reach }, 'v.created_by', 'v.incharge_id')),
+          .where(withinDataScope({ dataScope }, 'v.created_by', 'v.incharge_id')),
       ),
     )
   }

@@ -3,7 +3,7 @@ import type { partTrade } from '#contract/reports/trade-history.ts'
 import type { Context } from '#server/kit/context.ts'
 import { AppError } from '#server/kit/errors.ts'
 import { statement } from '#server/kit/statement.ts'
-import { clientReachSql } from '#server/modules/master/search/index.ts'
+import { clientScopeSql } from '#server/modules/master/search/index.ts'
 
 type Supplied = Answer<typeof partTrade.suppliers>['data'][number]
 
@@ -44,7 +44,7 @@ const SUPPLIERS = `
   )
   select case when w.within then s.supplier_id else 0 end as "supplierId", case when w.within then c.client_name else '${MASKED}' end as "supplierName", s.rkamount, s.sold as ckamount, s.rest as "markAmount"
   from supplied s join client c on c.tenant_id = $1 and c.client_id = s.supplier_id
-  cross join lateral (select ${clientReachSql('$4', 'c')} as within) w
+  cross join lateral (select ${clientScopeSql('$4', 'c')} as within) w
   union all
   select 0, '期初及其他', x.sold + x.rest, x.sold, x.rest
   from (select h.qty - coalesce(sum(s.rest), 0) as rest, k.qty - coalesce(sum(s.sold), 0) as sold

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { clientsWithinReach } from '#server/modules/master/search/index.ts'
+import { clientsInScope } from '#server/modules/master/search/index.ts'
 import { factsOf, mine, type Read, within } from './facts.ts'
 
 /** What came into the accounts and left them. `category`: the event, for a transfer taken back is no transfer in. */
@@ -18,5 +18,5 @@ export const cash = (read: Read) => sql`
   })}
   from acc_flow f left join client c on c.tenant_id = f.tenant_id and c.client_id = f.client_id
   where ${mine('f', read)} and ${within('f.biz_date', read)} and ${
-    read.scope === null ? sql`true` : sql`c.client_id is not null and ${clientsWithinReach({ dataScope: read.scope }, 'c')}`
+    read.scope === null ? sql`true` : sql`c.client_id is not null and ${clientsInScope({ dataScope: read.scope }, 'c')}`
   }`

@@ -1,25 +1,25 @@
 import { sql } from 'kysely'
 import { uncoveredSql } from '#server/modules/master/clients/index.ts'
-import { clientsWithinReach } from '#server/modules/master/search/index.ts'
+import { clientsInScope } from '#server/modules/master/search/index.ts'
 import { factsOf, mine, type Read, type Sql, within } from './facts.ts'
 
 const item = {
   ...{ company_id: 'y.company_id', kind: 'y.event', client_id: 'y.client_id', document: 'y.document', document_id: 'y.document_id' },
   ...{ category: 'y.direction', person_id: 'c.incharge_id', doc_no: 'y.doc_no', id: 'y.ysyf_id::text' },
 }
-const reach = ({ scope }: Read): Sql => clientsWithinReach({ dataScope: scope }, 'c')
+const inScope = ({ scope }: Read): Sql => clientsInScope({ dataScope: scope }, 'c')
 
 /** What made clients owe, and paid it: `category` ys or yf, all of it adds up to what is owed. A client's person is who has him in charge. */
 export const dues = (read: Read) => sql`
   select ${factsOf({ ...item, day: 'y.biz_date', income: 'y.amount', value: 'y.amount' })}
   from accysyf y join client c on c.tenant_id = y.tenant_id and c.client_id = y.client_id
-  where ${mine('y', read)} and ${within('y.biz_date', read)} and ${reach(read)}`
+  where ${mine('y', read)} and ${within('y.biz_date', read)} and ${inScope(read)}`
 
 /** What is open now, with the day it is due (none where days are 不限). */
 export const open = (read: Read) => sql`
   select ${factsOf({ ...item, day: 'case when not c.days_unlimited then y.due_date end', income: 'y.amount', value: 'y.amount - y.settled' })}
   from accysyf y join client c on c.tenant_id = y.tenant_id and c.client_id = y.client_id
-  where ${mine('y', read)} and y.amount <> y.settled and ${reach(read)}`
+  where ${mine('y', read)} and y.amount <> y.settled and ${inScope(read)}`
 
 /** Of open debts what no money in hand covers: overdue as the lists say it. Each company's books stand apart. */
 export const uncoveredDues = (read: Read) =>
@@ -29,7 +29,7 @@ export const uncoveredDues = (read: Read) =>
   select ${factsOf({ ...item, day: 'u.due_date', income: 'y.amount', value: 'u.uncovered' })}
   from ${uncoveredSql(sql`y.tenant_id = ${read.tenantId} and y.company_id = ${company}`)} u
   join accysyf y on y.tenant_id = ${read.tenantId} and y.ysyf_id = u.ysyf_id
-  join client c on c.tenant_id = y.tenant_id and c.client_id = y.client_id where ${reach(read)}`,
+  join client c on c.tenant_id = y.tenant_id and c.client_id = y.client_id where ${inScope(read)}`,
     ),
     sql` union all `,
   )

@@ -21,11 +21,11 @@ export const requestedGoods: Waiter = {
   async arrived(ctx, arrivals, _why, cause) {
     if (cause.document !== 'db') return new Map()
     const wanted = await statement<Awaited>(ctx, 'dy.wanted', WANTED, [ctx.tenantId, cause.documentId])
-    return wanted.length > 0 ? keep(ctx, wanted, arrivals) : new Map()
+    return wanted.length > 0 ? reserveAwaited(ctx, wanted, arrivals) : new Map()
   },
 }
 
-async function keep(ctx: Poster, wanted: readonly Awaited[], arrivals: readonly Arrival[]): Promise<Map<number, string>> {
+async function reserveAwaited(ctx: Poster, wanted: readonly Awaited[], arrivals: readonly Arrival[]): Promise<Map<number, string>> {
   const left = new Map(arrivals.map((arrival) => [arrival, arrival.qty]))
   const kept = new Map<number, string>()
   const lines = wanted.flatMap(({ lineId, partId, want }) => {
@@ -60,13 +60,13 @@ export async function free(ctx: Context, { id }: { id: number }) {
   const { paperId } = (await requests.visible(ctx).select('o.paperId').where('o.dyId', '=', id).executeTakeFirst()) ?? { paperId: null }
   if (paperId !== null) await statement(ctx, 'dy.lock-paper', LOCK_PAPER, [ctx.tenantId, paperId])
   const request = await requests.lock(ctx, id)
-  await freeKept(ctx, request)
+  await unreserveAwaited(ctx, request)
   await requests.walk(ctx, request, [{ from: request.status, to: request.status, note: '取消保留' }])
   return {}
 }
 
 /** Nothing of it is kept any more. The asking company's parts are locked by whoever calls, or by the release itself. */
-export const freeKept = (ctx: Context, request: Parameters<typeof causeOf>[0]) => release(ctx, causeOf(request, '取消保留', ctx.today))
+export const unreserveAwaited = (ctx: Context, request: Parameters<typeof causeOf>[0]) => release(ctx, causeOf(request, '取消保留', ctx.today))
 
 const AWAITED = `
   select distinct l.part_id as "partId" from transfer_request o

@@ -12,10 +12,10 @@ interface Row {
 }
 
 /** Quantities are the company's; whose document moved them is told within the data scope only (decision 094). `row` is the alias of the ledger. */
-export const documentWithin = ({ tenantId, companyId, dataScope: reach }: Reader, row: string): RawBuilder<boolean> =>
-  reach === null
+export const documentWithin = ({ tenantId, companyId, dataScope }: Reader, row: string): RawBuilder<boolean> =>
+  dataScope === null
     ? sql<boolean>`true`
-    : sql<boolean>`house.document_within(${tenantId}, ${companyId}, ${sql.ref(`${row}.document`)}, ${sql.ref(`${row}.documentId`)}, ${reach}::bigint[])`
+    : sql<boolean>`house.document_within(${tenantId}, ${companyId}, ${sql.ref(`${row}.document`)}, ${sql.ref(`${row}.documentId`)}, ${dataScope}::bigint[])`
 
 /** The row as its reader gets it: number and persons of a document out of his reach are ***, and nothing leads to it. */
 export function veiled<R extends Row, P extends keyof R>({ within, ...row }: R, ...persons: P[]): Omit<R, 'within'> {

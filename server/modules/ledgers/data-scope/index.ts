@@ -1,0 +1,1 @@
+export { documentWithin, veiled } from './document-scope.ts'

@@ -1,1 +1,0 @@
-export { documentWithin, veiled } from './document-reach.ts'
