@@ -57,17 +57,7 @@ export function UserMenu({ wide }: { wide: boolean }) {
   ]
   const act = (key: string) => {
     if (key.startsWith(COMPANY)) return void change(Number(key.slice(COMPANY.length)))
-    if (key === 'avatar') void openDialog('avatar', {})
-    else if (key === 'password') void openDialog('changePassword', { forced: false })
-    else if (key === 'pin') void openDialog('ownPin', {})
-    else if (key === 'security') void openDialog('accountSecurity', {})
-    else if (key === 'prints') void openDialog('printTasks', { all: false })
-    else if (key === 'role') void switchRole().catch(() => undefined)
-    else if (key === 'switch') void openDialog('switchUser', {})
-    else if (key === 'epc') void openDialog('epcEntry', {})
-    else if (key === 'online') openPage(ONLINE)
-    else if (key === 'renew') void openRenewal()
-    else void confirmSignOut()
+    void actions[key as keyof typeof actions]()
   }
   return (
     <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => act(key) }}>
@@ -78,3 +68,17 @@ export function UserMenu({ wide }: { wide: boolean }) {
     </Dropdown>
   )
 }
+
+const actions = {
+  avatar: () => openDialog('avatar', {}),
+  password: () => openDialog('changePassword', { forced: false }),
+  pin: () => openDialog('ownPin', {}),
+  security: () => openDialog('accountSecurity', {}),
+  prints: () => openDialog('printTasks', { all: false }),
+  role: () => switchRole().catch(() => undefined),
+  switch: () => openDialog('switchUser', {}),
+  epc: () => openDialog('epcEntry', {}),
+  online: () => openPage(ONLINE),
+  renew: () => openRenewal(),
+  out: () => confirmSignOut(),
+} as const

@@ -101,32 +101,47 @@ export function commands<L extends DraftLine>(
       const scan = scans.get(key)
       scans.delete(key)
       if (line?.pjid !== 0 || line.pjNo !== code) continue
-      if ('problem' in answer) {
-        next = next.map((each) => (each === line ? { ...line, problem: answer.problem } : each))
-        if (scan) told.push(() => scan.tell('refused', key))
-        continue
-      }
-      const pieces = answer.pieces ?? (scan ? 1 : options.current.pieces?.begin)
-      const named = { ...line, ...options.current.pick(answer.item), problem: '' }
-      const known = options.current.settle(
-        answer.pieces === undefined ? counted(named, pieces) : counting(named, answer.pieces),
-        new Set(['pjid', options.current.pieces?.prop ?? 'pjid']),
-      )
-      const same = scan && untouched(line, scan.made) ? next.find((each) => each.pjid === known.pjid && fits(each, known)) : undefined
-      if (scan) told.push(() => scan.tell('taken', same?.key ?? key))
-      if (same) {
-        const grown = more(same, pieces ?? 1)
-        // as many lines as before, so that nothing that is being typed below moves
-        next = [...next.flatMap((each) => (each === line ? [] : each === same ? [grown] : [each])), blank(next.at(-1))]
-      } else {
-        next = next.map((each) => (each === line ? known : each))
-        arrived.push(known)
-      }
+      const placed = place(next, line, answer, scan)
+      next = placed.lines
+      if (placed.arrived) arrived.push(placed.arrived)
+      if (scan) told.push(() => scan.tell(placed.heard, placed.key))
     }
     set(next)
     tellParts(arrived)
     for (const tell of told) tell()
   }
+  interface Placed {
+    lines: readonly L[]
+    arrived?: L
+    heard: Heard
+    key: number
+  }
+  /** The answer in its line: why it has no part, its part, or one piece more of a line that was scanned before. */
+  function place(lines: readonly L[], line: L, answer: Resolved, scan: Scan<L> | undefined): Placed {
+    const { key } = line
+    if ('problem' in answer) return { lines: swapped(lines, line, { ...line, problem: answer.problem }), heard: 'refused', key }
+    const [known, pieces] = named(line, answer, scan)
+    const same = scan && scannedBefore(lines, line, known, scan)
+    if (!same) return { lines: swapped(lines, line, known), arrived: known, heard: 'taken', key }
+    // as many lines as before, so that nothing that is being typed below moves
+    const others = swapped(lines, same, more(same, pieces ?? 1)).filter((each) => each !== line)
+    return { lines: [...others, blank(lines.at(-1))], heard: 'taken', key: same.key }
+  }
+  const swapped = (lines: readonly L[], line: L, by: L) => lines.map((each) => (each === line ? by : each))
+  /** A line whose part was found, and the pieces it stands for. */
+  function named(
+    line: L,
+    { item, pieces: said }: Extract<Resolved, { item: unknown }>,
+    scan: Scan<L> | undefined,
+  ): [L, number | undefined] {
+    const { pick, settle, pieces: counts } = options.current
+    const pieces = said ?? (scan ? 1 : counts?.begin)
+    const found = { ...line, ...pick(item), problem: '' }
+    return [settle(said === undefined ? counted(found, pieces) : counting(found, said), new Set(['pjid', counts?.prop ?? 'pjid'])), pieces]
+  }
+  /** The line that counts what a scanner reads once more. */
+  const scannedBefore = (lines: readonly L[], line: L, known: L, { made }: Scan<L>) =>
+    untouched(line, made) ? lines.find((each) => each.pjid === known.pjid && fits(each, known)) : undefined
   const untouched = (line: L, made: L) => (Object.keys(made) as (keyof L)[]).every((prop) => line[prop] === made[prop])
   const fits = (line: L, scanned: L) => options.current.counts?.(line, scanned) ?? true
   /** A line that counts so many pieces more. */
@@ -146,11 +161,9 @@ export function commands<L extends DraftLine>(
     const arrived: L[] = []
     const unknown: TypedCode[] = []
     for (const [index, props] of fields) {
-      let line = next[index]
-      if (!line) continue
-      if (props.has('pjid')) line = counted({ ...line, problem: '' }, options.current.pieces?.begin)
-      else if (props.has('pjNo')) line = { ...line, pjid: 0, problem: line.pjNo ? SEARCHING : '' }
-      line = options.current.settle(line, props)
+      const before = next[index]
+      if (!before) continue
+      const line = options.current.settle(coded(before, props), props)
       next[index] = line
       if (props.has('pjid')) arrived.push(line)
       else if (props.has('pjNo') && line.pjNo) unknown.push({ key: line.key, code: line.pjNo, words: [] })
@@ -158,6 +171,12 @@ export function commands<L extends DraftLine>(
     set(next)
     tellParts(arrived)
     queue.ask(unknown)
+  }
+
+  /** A line whose part was chosen begins to count; one whose code was typed has no part any more. */
+  function coded(line: L, props: ReadonlySet<string>): L {
+    if (props.has('pjid')) return counted({ ...line, problem: '' }, options.current.pieces?.begin)
+    return props.has('pjNo') ? { ...line, pjid: 0, problem: line.pjNo ? SEARCHING : '' } : line
   }
 
   /** A block from Excel put in at a line: codes with their numbers. True when it was one. */

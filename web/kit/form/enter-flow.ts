@@ -33,6 +33,12 @@ export interface EnterFlow {
   focus: (name: string) => boolean
 }
 
+const isPlainEnter = (event: KeyboardEvent) =>
+  event.key === 'Enter' && !event.ctrlKey && !event.altKey && !event.metaKey && !composing(event)
+const ownsEnter = (field: HTMLElement) => field.matches('button') || Boolean(field.dataset.ownEnter)
+const takesOwnChoice = (field: HTMLElement) =>
+  field.getAttribute('aria-expanded') === 'true' && field.closest('.ant-select, .ant-picker') !== null
+
 /**
  * Enter goes from field to field in the given order and ends in `onDone`; Shift+Enter goes back. Disabled fields are stepped over.
  * `stops`: the fields it tries after one, where those are not simply all that follow it.
@@ -66,11 +72,9 @@ export function useEnterNext(order: readonly string[], onDone: () => void, stops
       ref,
       // capture: antd's Select would open on Enter before anybody else hears it
       onKeyDownCapture(event) {
-        if (event.key !== 'Enter' || event.ctrlKey || event.altKey || event.metaKey || composing(event)) return
         const field = event.target as HTMLElement
-        if (!ref.current?.contains(field) || field.matches('button')) return
-        if (field.dataset.ownEnter) return
-        if (field.getAttribute('aria-expanded') === 'true' && field.closest('.ant-select, .ant-picker') && !event.shiftKey) {
+        if (!isPlainEnter(event) || !ref.current?.contains(field) || ownsEnter(field)) return
+        if (takesOwnChoice(field) && !event.shiftKey) {
           // antd's open list or calendar takes its choice first, then the cursor moves on. Our own fields keep what was typed when they are
           // left: they must not wait, or the next Enter of a fast hand would still be theirs
           soon(() => move(field, 1))

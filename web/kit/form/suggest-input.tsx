@@ -166,36 +166,31 @@ export function SuggestInput<T>(props: SuggestProps<T>) {
     return false
   }
 
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (composing(event)) return
+  /** Up, down and Escape belong to the list; Escape first closes it, only then the dialog around it. */
+  const walk = (event: KeyboardEvent<HTMLInputElement>): boolean => {
     const down = event.key === 'ArrowDown'
-    if ((down || event.key === 'ArrowUp') && open && items.length > 0) {
-      event.preventDefault()
-      event.stopPropagation()
-      setAt((chosen + (down ? 1 : -1) + items.length) % items.length)
-      return
-    }
-    if (down && !open && (!props.bare || event.altKey)) {
-      event.preventDefault()
-      event.stopPropagation()
+    if (open && items.length > 0 && (down || event.key === 'ArrowUp')) setAt((chosen + (down ? 1 : -1) + items.length) % items.length)
+    else if (down && !open && (!props.bare || event.altKey)) {
       show(typed ?? (openAtOnce ? '' : value), 0)
       setByKey(true)
-      return
-    }
-    if (event.key === 'Escape' && (open || typed !== undefined) && !props.bare) {
-      // Escape first closes the list, only then the dialog around it
-      event.stopPropagation()
-      close()
-      setTyped(undefined)
-      return
-    }
-    if (event.key === 'Enter' && !event.shiftKey && enter(event)) {
-      event.stopPropagation()
-      return
-    }
-    props.onKey?.(event)
+    } else return false
+    event.preventDefault()
+    return true
+  }
+  const takeBack = (event: KeyboardEvent<HTMLInputElement>): boolean => {
+    if (event.key !== 'Escape' || props.bare || (!open && typed === undefined)) return false
+    close()
+    setTyped(undefined)
+    return true
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (composing(event)) return
+    if (walk(event) || takeBack(event) || (event.key === 'Enter' && !event.shiftKey && enter(event))) event.stopPropagation()
+    else props.onKey?.(event)
   }
 
+  const choosing = open && chosen >= 0 && chosen < items.length
+  const awaited = Boolean(typed?.trim() && found.busy && firstByEnter)
   const shared = {
     id: props.id,
     value: typed ?? value,
@@ -210,9 +205,9 @@ export function SuggestInput<T>(props: SuggestProps<T>) {
     'aria-expanded': open,
     'aria-autocomplete': 'list' as const,
     'aria-controls': open ? listId : undefined,
-    'aria-activedescendant': open && chosen >= 0 && chosen < items.length ? `${listId}-${chosen}` : undefined,
+    'aria-activedescendant': choosing ? `${listId}-${chosen}` : undefined,
     // tells useEnterNext that this Enter still has work to do here
-    'data-own-enter': (open && chosen >= 0 && items.length > 0) || (typed?.trim() && found.busy && firstByEnter) ? true : undefined,
+    'data-own-enter': (open && chosen >= 0 && items.length > 0) || awaited ? true : undefined,
     onKeyDown,
     onBlur: leave,
     onCompositionEnd: (event: React.CompositionEvent<HTMLInputElement>) => change(event.currentTarget.value, false),
@@ -244,30 +239,50 @@ export function SuggestInput<T>(props: SuggestProps<T>) {
       {open && (items.length > 0 || fresh) && (
         <Anchored anchor={element()} className="pc-suggest" wide onAway={leave}>
           {head}
-          <div role="listbox" id={listId} aria-label={props.label ?? '匹配结果'}>
-            {items.map((item, index) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard works from the field
-              <div
-                key={keyOf(item, index)}
-                id={`${listId}-${index}`}
-                role="option"
-                tabIndex={-1}
-                aria-selected={index === chosen}
-                className="pc-suggest-row"
-                ref={index === chosen ? (row) => row?.scrollIntoView({ block: 'nearest' }) : undefined}
-                onClick={() => pick(item, 'pointer')}
-              >
-                {item === typedItem ? <span>{props.ownWord?.(textOf(item)) ?? `使用“${textOf(item)}”`}</span> : render(item)}
-              </div>
-            ))}
-            {items.length === 0 && (
-              <div className="pc-suggest-none">
-                {found.failed ? '查询失败，请重新输入' : (props.noneWord?.(found.text) ?? '未找到匹配的内容')}
-              </div>
-            )}
-          </div>
+          <SuggestList
+            {...{ items, chosen, keyOf }}
+            id={listId}
+            label={props.label}
+            draw={(item) => (item === typedItem ? <span>{props.ownWord?.(textOf(item)) ?? `使用“${textOf(item)}”`}</span> : render(item))}
+            none={found.failed ? '查询失败，请重新输入' : (props.noneWord?.(found.text) ?? '未找到匹配的内容')}
+            onPick={(item) => pick(item, 'pointer')}
+          />
         </Anchored>
       )}
     </>
+  )
+}
+
+interface ListProps<T> {
+  id: string
+  label: string | undefined
+  items: readonly T[]
+  chosen: number
+  keyOf: (item: T, index: number) => string | number
+  draw: (item: T) => ReactNode
+  /** Said where there is nothing. */
+  none: string
+  onPick: (item: T) => void
+}
+function SuggestList<T>({ id, label, items, chosen, keyOf, draw, none, onPick }: ListProps<T>) {
+  return (
+    <div role="listbox" id={id} aria-label={label ?? '匹配结果'}>
+      {items.map((item, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard works from the field
+        <div
+          key={keyOf(item, index)}
+          id={`${id}-${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === chosen}
+          className="pc-suggest-row"
+          ref={index === chosen ? (row) => row?.scrollIntoView({ block: 'nearest' }) : undefined}
+          onClick={() => onPick(item)}
+        >
+          {draw(item)}
+        </div>
+      ))}
+      {items.length === 0 && <div className="pc-suggest-none">{none}</div>}
+    </div>
   )
 }

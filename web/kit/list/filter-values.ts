@@ -67,16 +67,10 @@ const isBlank = (value: unknown) => value === undefined || value === null || val
 
 function sentOf<I>(item: FilterItem<I>, value: unknown): Record<string, unknown> {
   switch (item.type) {
-    case 'Daterange': {
-      const days = daysOf(value)
-      if (!days) return {}
-      return item.to ? { [item.name]: days[0], [item.to]: days[1] } : { [item.name]: days.join(BETWEEN) }
-    }
-    case 'numInput': {
-      const { min = '', max = '' } = (value ?? {}) as Partial<NumberRange>
-      const [low, high] = [rangeSide(min), rangeSide(max)]
-      return { [item.name]: low || high ? `${low}${BETWEEN}${high}` : null }
-    }
+    case 'Daterange':
+      return sentDays(item.name, item.to, daysOf(value))
+    case 'numInput':
+      return { [item.name]: sentRange((value ?? {}) as Partial<NumberRange>) }
     case 'quick': {
       const picked = value as Picked | undefined
       if (!picked) return {}
@@ -92,6 +86,14 @@ function sentOf<I>(item: FilterItem<I>, value: unknown): Record<string, unknown>
       return { [item.name]: Array.isArray(plain) ? plain.join(BETWEEN) : plain }
     }
   }
+}
+function sentDays(name: string, to: string | undefined, days: DayRange | undefined): Record<string, unknown> {
+  if (!days) return {}
+  return to ? { [name]: days[0], [to]: days[1] } : { [name]: days.join(BETWEEN) }
+}
+function sentRange({ min = '', max = '' }: Partial<NumberRange>): string | null {
+  const [low, high] = [rangeSide(min), rangeSide(max)]
+  return low || high ? `${low}${BETWEEN}${high}` : null
 }
 
 /** The filters as fields of the call. Blank ones are left out; an empty number range is null, as the specification has it. */

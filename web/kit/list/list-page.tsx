@@ -1,10 +1,9 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
-import type { Endpoint, Reply, Row, Sent } from '#contract/kit/fields.ts'
+import type { Endpoint, Row, Sent } from '#contract/kit/fields.ts'
 import { factsOf } from '../form/field-facts.ts'
 import { useShortcut } from '../keys/shortcuts.ts'
 import { usePage } from '../page.ts'
-import { call } from '../request/request.ts'
 import { useSession } from '../session/session.ts'
 import { DataTable } from '../table/data-table.tsx'
 import { orderedColumns } from '../table/ordered-columns.ts'
@@ -14,40 +13,10 @@ import { FilterBar } from './filter-bar.tsx'
 import { askedValues, type FilterValues, initialValues, rememberedFilters, rememberFilters, toSent } from './filter-values.ts'
 import { FilterField } from './filters.tsx'
 import { useFoundView, useKeptView } from './kept-view.ts'
+import { latestActions } from './latest-actions.ts'
 import type { ListActions, ListPageProps } from './list-page-props.ts'
 import { beginAt, firstSize, Pager, pageSizes } from './pager.tsx'
-
-interface PageOf<R> {
-  page: { list: R[]; totalCount: number; more?: boolean }
-}
-
-/** The filters give the input its fields; that they are the call's own is checked where the page lists them. */
-const send = call as unknown as <X extends Endpoint>(endpoint: X, input: object, options: { signal: AbortSignal }) => Promise<Reply<X>>
-
-/** Loads one page of rows, and its sums after it. Cached as long as the tab is open. */
-function useRows<E extends Endpoint, T extends Endpoint>(
-  props: ListPageProps<E, T>,
-  query: Record<string, unknown>,
-  page: number,
-  limit: number,
-) {
-  const { key } = usePage()
-  const { load, totals, pageKey } = props
-  const forever = { gcTime: Number.POSITIVE_INFINITY, staleTime: Number.POSITIVE_INFINITY, retry: false, refetchOnWindowFocus: false }
-  const rows = useQuery({
-    ...forever,
-    queryKey: [key, pageKey, 'rows', query, page, limit],
-    queryFn: async ({ signal }) => (await send(load, { ...query, page, limit }, { signal })) as unknown as PageOf<Row<E>>,
-    placeholderData: keepPreviousData,
-  })
-  const sums = useQuery({
-    ...forever,
-    queryKey: [key, pageKey, 'totals', query],
-    queryFn: async ({ signal }) => (totals ? await send(totals.load, query, { signal }) : null),
-    enabled: Boolean(totals) && rows.isSuccess && !rows.isPlaceholderData,
-  })
-  return { rows, sums }
-}
+import { useRows } from './use-rows.ts'
 
 /** A list page: one line of filters, buttons, the table that fills the height, the pager. */
 export function ListPage<E extends Endpoint, T extends Endpoint = Endpoint>(props: ListPageProps<E, T>): ReactNode {
@@ -121,11 +90,11 @@ export function ListPage<E extends Endpoint, T extends Endpoint = Endpoint>(prop
   }
   const latest = useRef(actions)
   latest.current = actions
-  const given = props.columns
+  const { columns: listed } = props
   // columns keep their identity while the page lives: their cells reach the page through `latest`
   const columns = useMemo(
-    () => orderedColumns(typeof given === 'function' ? given(reaching(latest)) : given, props.load, session.maySee),
-    [given, props.load, session.maySee],
+    () => orderedColumns(typeof listed === 'function' ? listed(latestActions(latest)) : listed, props.load, session.maySee),
+    [listed, props.load, session.maySee],
   )
   const page = rows.data?.page
   const exporter = props.exportable !== false && (
@@ -174,7 +143,7 @@ export function ListPage<E extends Endpoint, T extends Endpoint = Endpoint>(prop
         error={rows.isError ? rows.error : undefined}
         onRetry={refresh}
         empty={props.empty}
-        totals={props.totals && (sums.data ? props.totals.read(sums.data) : sums.isError ? undefined : 'pending')}
+        totals={props.totals && totalsOf(sums, props.totals.read)}
         selection={selection && { keys: selected, onChange: setSelected, single: selection === 'single' }}
         sort={sort}
         onSort={'sortProp' in props.load.input ? orderBy : undefined}
@@ -200,22 +169,11 @@ export function ListPage<E extends Endpoint, T extends Endpoint = Endpoint>(prop
   )
 }
 
-/** Actions that always read the newest state, whoever holds them. */
-function reaching<R>(latest: { current: ListActions<R> }): ListActions<R> {
-  return {
-    refresh: () => latest.current.refresh(),
-    clearSelection: () => latest.current.clearSelection(),
-    get selected() {
-      return latest.current.selected
-    },
-    get selectedRows() {
-      return latest.current.selectedRows
-    },
-    get query() {
-      return latest.current.query
-    },
-    get rows() {
-      return latest.current.rows
-    },
-  }
+/** Sums come after the rows: until then they are pending; where they failed there are none. */
+function totalsOf<T, R>(
+  { data, isError }: { data: T | null | undefined; isError: boolean },
+  read: (sums: T) => R,
+): R | 'pending' | undefined {
+  if (data) return read(data)
+  return isError ? undefined : 'pending'
 }

@@ -111,9 +111,8 @@ export function judge(
   { quiet, anew, last }: { quiet?: boolean; anew?: boolean; last?: boolean } = {},
 ): Body {
   if (!body || typeof body.code !== 'number') throw refuse(Code.bug, BROKEN, host.notify, quiet)
-  const { code, msg = '', req } = body
-  if (code === Code.signedOut || (/session/i.test(msg) && /timeout/i.test(msg)))
-    throw anew || last ? new RequestError(code, msg) : signedOut()
+  const { code, msg = '' } = body
+  if (isSignedOut(body)) throw anew || last ? new RequestError(code, msg) : signedOut()
   if (code === Code.otherSession) throw otherSession()
   // a way to go on, and no fault
   if (code === Code.secondStep) throw new RequestError(code, msg)
@@ -121,9 +120,13 @@ export function judge(
   if (status >= 400) throw refuse(code, byCodeOfHttpFault[code] ?? BROKEN, host.notify, quiet)
   if (code === Code.done || code === Code.notYours || code === Code.asks) return body
   if (code === Code.refused || code === Code.invalid) throw refuse(code, msg || '操作失败', host.error, quiet)
+  throw refuse(code, faultText(body), host.notify, quiet)
+}
+const isSignedOut = ({ code, msg = '' }: Body) => code === Code.signedOut || (/session/i.test(msg) && /timeout/i.test(msg))
+function faultText({ code, msg, req }: Body): string {
   const text = msg || byCode[code] || '系统未知错误，请反馈给管理员'
   // by its number the supporter finds what happened
-  throw refuse(code, code === Code.bug && req ? `${text}（请求编号 ${req.slice(0, 8)}）` : text, host.notify, quiet)
+  return code === Code.bug && req ? `${text}（请求编号 ${req.slice(0, 8)}）` : text
 }
 
 export function parse(text: string): Body | undefined {

@@ -1,11 +1,11 @@
 import { type ChangeEvent, type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { Anchored } from '../dialog/anchored.tsx'
 import { composing } from '../form/ime.ts'
 import { exactly, inUse, type LookupItem } from '../form/lookup-kinds.ts'
 import { useSuggestions } from '../form/suggestions.ts'
 import { holdKeys } from '../keys/held-keys.ts'
 import { searchFor, useLookupList } from '../list/quick-search.tsx'
 import { cellText } from './cell-text.ts'
+import { CodeChoices } from './code-choices.tsx'
 import type { DataColumn } from './column.ts'
 import type { EditMode, TableApi } from './table-api.ts'
 
@@ -43,14 +43,11 @@ export function CodeEditor<R>({ column, row, index, mode, api, lookup, unresolve
 
   const lacks = unresolved(row)
   const text = (typed ?? standing).trim()
-  const fresh = found.asked && !found.busy && found.text === text && text !== ''
-  const same = fresh ? inUse(exactly(found.items)) : []
   // nothing typed since: the row itself says why it has no part, and these are what it may mean
   const choices = typed === undefined && lacks
   /** Where nothing was ever typed nothing is wrong. */
   const bad = choices && mode === 'open' && text !== ''
-  const items = !fresh ? found.items : choices ? (same.length > 1 ? same : []) : found.items
-  const chosen = at >= 0 ? at : fresh && !choices && same.length < 2 && items.length > 0 ? 0 : -1
+  const { fresh, same, items, chosen } = shownOf(found, text, choices, at)
   const shows = open && (items.length > 0 || (fresh && !choices))
 
   const begin = useEffectEvent(() => {
@@ -146,19 +143,27 @@ export function CodeEditor<R>({ column, row, index, mode, api, lookup, unresolve
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
     if (composing(event)) return
     clearTimeout(digit.current)
-    const { key } = event
-    const down = key === 'ArrowDown'
-    if ((down || key === 'ArrowUp') && shows && items.length > 0) {
-      setAt((chosen + (down ? 1 : chosen < 0 ? 0 : -1) + items.length) % items.length)
-    } else if (down && !shows && text !== '' && (mode === 'open' || event.altKey)) ask(text, 0)
-    else if (key === 'Escape' && shows) close()
-    else if (!(key === 'Enter' && !event.shiftKey && !event.ctrlKey && !event.metaKey && enter(event))) {
-      const item = choices && shows && /^[1-9]$/.test(key) ? items[Number(key) - 1] : undefined
-      if (item) digit.current = setTimeout(() => take(item, true), ALONE)
+    if (walk(event) || entered(event)) {
+      event.preventDefault()
+      event.stopPropagation()
       return
     }
-    event.preventDefault()
-    event.stopPropagation()
+    const item = choices && shows && /^[1-9]$/.test(event.key) ? items[Number(event.key) - 1] : undefined
+    if (item) digit.current = setTimeout(() => take(item, true), ALONE)
+  }
+  const entered = (event: KeyboardEvent) => event.key === 'Enter' && !event.shiftKey && !event.ctrlKey && !event.metaKey && enter(event)
+  /** Up, down and Escape belong to the list. */
+  function walk({ key, altKey }: KeyboardEvent): boolean {
+    const down = key === 'ArrowDown'
+    if (shows && items.length > 0 && (down || key === 'ArrowUp')) {
+      const up = chosen < 0 ? 0 : -1
+      setAt((chosen + (down ? 1 : up) + items.length) % items.length)
+      return true
+    }
+    if (shows && key === 'Escape') close()
+    else if (down && !shows && text !== '' && (mode === 'open' || altKey)) ask(text, 0)
+    else return false
+    return true
   }
 
   function change(next: string, isComposing: boolean): void {
@@ -193,29 +198,27 @@ export function CodeEditor<R>({ column, row, index, mode, api, lookup, unresolve
         onChange={(event: ChangeEvent<HTMLInputElement>) => change(event.target.value, (event.nativeEvent as InputEvent).isComposing)}
       />
       {shows && (
-        <Anchored anchor={field.current} className="pc-suggest" wide onAway={close}>
-          {head}
-          <div role="listbox" id={listId} aria-label={column.label}>
-            {items.map((item, nth) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard works from the field
-              <div
-                key={item.id}
-                id={`${listId}-${nth}`}
-                role="option"
-                tabIndex={-1}
-                aria-selected={nth === chosen}
-                className={choices ? 'pc-suggest-row pc-numbered' : 'pc-suggest-row'}
-                ref={nth === chosen ? (element) => element?.scrollIntoView({ block: 'nearest' }) : undefined}
-                onClick={() => take(item, false)}
-              >
-                {choices && <kbd>{nth < 9 ? nth + 1 : ''}</kbd>}
-                {render(item)}
-              </div>
-            ))}
-            {items.length === 0 && <div className="pc-suggest-none">{found.failed ? '查询失败 · Enter 重试' : '没有匹配的内容'}</div>}
-          </div>
-        </Anchored>
+        <CodeChoices
+          anchor={field.current}
+          id={listId}
+          label={column.label}
+          {...{ head, items, render, chosen }}
+          numbered={choices}
+          failed={found.failed}
+          onTake={(item) => take(item, false)}
+          onAway={close}
+        />
       )}
     </div>
   )
+}
+
+/** Which of the parts that were found the list shows, and which of them Enter would take. */
+function shownOf(found: ReturnType<typeof useSuggestions<LookupItem>>, text: string, choices: boolean, at: number) {
+  const fresh = found.asked && !found.busy && found.text === text && text !== ''
+  const same = fresh ? inUse(exactly(found.items)) : []
+  const several = same.length > 1 ? same : []
+  const items = fresh && choices ? several : found.items
+  const first = fresh && !choices && same.length < 2 && items.length > 0 ? 0 : -1
+  return { fresh, same, items, chosen: at >= 0 ? at : first }
 }

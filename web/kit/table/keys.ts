@@ -52,30 +52,48 @@ function use(event: KeyboardEvent, cells: Cells, around: Around): boolean {
     cells.go({ row: 0, col: 0 })
     return true
   }
+  return (mode === 'armed' ? whileArmed : whileEditing)(event, active, cells, around)
+}
+
+type Use = (event: KeyboardEvent, active: Cell, cells: Cells, around: Around) => boolean
+
+/** The cursor stands on a cell nobody types in. */
+const whileArmed: Use = (event, active, cells, around) => {
   const ctrl = event.ctrlKey || event.metaKey
-  if (mode !== 'armed') return whileEditing(event, active, cells, around)
-  if (key === 'Enter') return enter(event, active, cells, around)
-  if (key === 'Tab') return tab(event, cells, around)
-  if (key === 'F2' && !event.shiftKey) {
-    if (!cells.editable(active)) return false
-    cells.open(active)
-    return true
-  }
-  if (key === 'Escape') return collapse(cells)
-  if (key === ' ' && !ctrl) return around.toggle(active)
-  if ((key === 'Delete' || key === 'Backspace') && !ctrl && around.editing) {
-    cells.blank()
-    return true
-  }
-  if (event.altKey) {
-    if (key !== 'ArrowUp' && key !== 'ArrowDown') return false
-    if (key === 'ArrowDown' && cells.editable(active)) cells.open(active)
-    else around.sort(active.col)
-    return true
-  }
-  const to = moveBy(key, ctrl, active, around)
+  const own = ctrl && PLAIN.has(event.key) ? undefined : armedKeys[event.key]
+  if (own) return own(event, active, cells, around)
+  if (event.altKey) return withAlt(event, active, cells, around)
+  const to = moveBy(event.key, ctrl, active, around)
   if (!to) return false
   cells.go(to, { extend: event.shiftKey })
+  return true
+}
+/** With Ctrl these belong to the page. */
+const PLAIN: ReadonlySet<string> = new Set([' ', 'Delete', 'Backspace'])
+
+const blank: Use = (_event, _active, cells, around) => {
+  if (!around.editing) return false
+  cells.blank()
+  return true
+}
+const armedKeys: Readonly<Record<string, Use>> = {
+  Enter: (event, active, cells, around) => enter(event, active, cells, around),
+  Tab: (event, _, cells, around) => tab(event, cells, around),
+  F2(event, active, cells) {
+    if (event.shiftKey || !cells.editable(active)) return false
+    cells.open(active)
+    return true
+  },
+  Escape: (_event, _active, cells) => collapse(cells),
+  ' ': (_event, active, _cells, around) => around.toggle(active),
+  Delete: blank,
+  Backspace: blank,
+}
+
+const withAlt: Use = ({ altKey, key }, active, cells, around) => {
+  if (!altKey || (key !== 'ArrowUp' && key !== 'ArrowDown')) return false
+  if (key === 'ArrowDown' && cells.editable(active)) cells.open(active)
+  else around.sort(active.col)
   return true
 }
 

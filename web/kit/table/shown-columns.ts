@@ -34,7 +34,6 @@ export function shownColumns<R>(arranged: readonly Arranged<R>[]): Shown<R>[] {
   const entries = onScreen(arranged)
   return entries.map(({ column, width }, at) => {
     const numeric = isNumeric(column)
-    const align = column.align ?? (numeric ? 'right' : isPicture(column) || isTick(column) ? 'center' : 'left')
     return {
       column,
       at,
@@ -44,17 +43,23 @@ export function shownColumns<R>(arranged: readonly Arranged<R>[]): Shown<R>[] {
       grow: growOf(column, width),
       className: [
         `pc-cell c${at}`,
-        align === 'left' ? '' : `pc-${align}`,
-        numeric ? 'pc-num' : '',
-        column.fixed ? `pc-fixed pc-fixed-${column.fixed}` : '',
-        column.fixed === 'left' && entries[at + 1]?.column.fixed !== 'left' ? 'pc-last-left' : '',
-        column.fixed === 'right' && entries[at - 1]?.column.fixed !== 'right' ? 'pc-first-right' : '',
-        isOperate(column) ? 'pc-operate' : '',
+        alignClass(column),
+        numeric && 'pc-num',
+        column.fixed && `pc-fixed pc-fixed-${column.fixed}`,
+        column.fixed === 'left' && entries[at + 1]?.column.fixed !== 'left' && 'pc-last-left',
+        column.fixed === 'right' && entries[at - 1]?.column.fixed !== 'right' && 'pc-first-right',
+        isOperate(column) && 'pc-operate',
       ]
         .filter(Boolean)
         .join(' '),
     }
   })
+}
+
+function alignClass<R>(column: Column<R>): string | false {
+  const usual = isPicture(column) || isTick(column) ? 'center' : 'left'
+  const align = column.align ?? (isNumeric(column) ? 'right' : usual)
+  return align !== 'left' && `pc-${align}`
 }
 
 /** Columns that the user has dragged stay as wide as he made them, those at an edge too. */

@@ -87,34 +87,47 @@ export const moneyOf = (kind: MoneyKind, draft: MoneyDraft): string =>
 /** That much can be settled with it. */
 export const totalOf = (kind: MoneyKind, draft: MoneyDraft): string => add(moneyOf(kind, draft), String(draft.discount ?? 0))
 
+interface Wrong {
+  text: string
+  field: string
+}
+
 /** What is missing, and in which field. */
-export function validationError(kind: MoneyKind, draft: MoneyDraft): { text: string; field: string } | undefined {
-  const { word, partner } = MONEY_KINDS[kind]
-  const nobody = partnerMissing(partner, { id: draft.clientId, name: draft.clientName })
+export function validationError(kind: MoneyKind, draft: MoneyDraft): Wrong | undefined {
+  const nobody = partnerMissing(MONEY_KINDS[kind].partner, { id: draft.clientId, name: draft.clientName })
   if (nobody) return { text: nobody, field: 'clientId' }
   if (draft.moneyDate === '') return { text: '请输入日期', field: 'moneyDate' }
-  if (kind === 'hz') {
-    if (draft.reason === '') return { text: '请输入坏账原因', field: 'reason' }
-    return Number(sumOf(draft.chosen)) > 0 ? undefined : { text: '请选择要核销的应收，填本次核销的金额', field: 'reason' }
-  }
+  return kind === 'hz' ? lossError(draft) : (amountError(kind, draft) ?? settlingError(kind, draft))
+}
+
+function lossError({ reason, chosen }: MoneyDraft): Wrong | undefined {
+  if (reason === '') return { text: '请输入坏账原因', field: 'reason' }
+  return Number(sumOf(chosen)) > 0 ? undefined : { text: '请选择要核销的应收，填本次核销的金额', field: 'reason' }
+}
+
+function amountError(kind: MoneyKind, draft: MoneyDraft): Wrong | undefined {
   const lines = kind === 'hc' ? [] : written(draft)
   const unnamed = lines.find(({ accountId }) => accountId === 0)
   if (unnamed) return { text: '请选择账户', field: `account${unnamed.key}` }
   const empty = lines.find(({ amount }) => !amount || amount <= 0)
   if (empty) return { text: '请输入大于0的金额', field: `amount${empty.key}` }
-  if (Number(totalOf(kind, draft)) === 0)
-    return { text: `请输入${word}金额`, field: kind === 'hc' ? 'offset' : `amount${draft.lines[0]?.key}` }
-  if (draft.settling === '指定' && Object.keys(draft.chosen).length === 0)
-    return { text: '请选择要核销的单据，或改为自动核销', field: 'settling' }
+  if (Number(totalOf(kind, draft)) !== 0) return undefined
+  return { text: `请输入${MONEY_KINDS[kind].word}金额`, field: kind === 'hc' ? 'offset' : `amount${draft.lines[0]?.key}` }
+}
+
+/** 指定: what was chosen fits the money. */
+function settlingError(kind: MoneyKind, draft: MoneyDraft): Wrong | undefined {
+  if (draft.settling !== '指定') return undefined
+  const wrong = (text: string) => ({ text, field: 'settling' })
+  if (Object.keys(draft.chosen).length === 0) return wrong('请选择要核销的单据，或改为自动核销')
+  const chosen = sumOf(draft.chosen)
+  const total = totalOf(kind, draft)
   if (isRefund(kind)) {
-    const chosen = subtract('0', sumOf(draft.chosen))
-    return draft.settling === '指定' && compare(chosen, totalOf(kind, draft)) !== 0
-      ? { text: `所选单据共 ${formatDecimal(chosen, 2)}，退款 ${formatDecimal(totalOf(kind, draft), 2)}，两者应相等`, field: 'settling' }
-      : undefined
+    const back = subtract('0', chosen)
+    if (compare(back, total) === 0) return undefined
+    return wrong(`所选单据共 ${formatDecimal(back, 2)}，退款 ${formatDecimal(total, 2)}，两者应相等`)
   }
-  if (draft.settling === '指定' && kind !== 'hc' && Number(sumOf(draft.chosen)) > Number(totalOf(kind, draft)))
-    return { text: '核销金额超过本单金额与优惠之和', field: 'settling' }
-  return undefined
+  return kind !== 'hc' && Number(chosen) > Number(total) ? wrong('核销金额超过本单金额与优惠之和') : undefined
 }
 
 export const sentOf = (kind: MoneyKind, draft: MoneyDraft) => ({

@@ -1,26 +1,25 @@
 import { Button, Tabs } from 'antd'
-import { badDebts, isRefund, MONEY_KINDS, type MoneyKind } from '#contract/documents/payments/payments.ts'
+import { isRefund, MONEY_KINDS, type MoneyKind } from '#contract/documents/payments/payments.ts'
 import { capitalYuan } from '#contract/kit/capital-yuan.ts'
 import { aboutItem } from '#contract/ledgers/open-items.ts'
 import { printing } from '#contract/printing/printouts.ts'
 import { confirmDialog, type DialogProps, openDialog } from '#web/kit/dialog/dialogs.tsx'
-import { Facts } from '#web/kit/document/document-frame.tsx'
+import { type Fact, Facts } from '#web/kit/document/document-frame.tsx'
 import { RecordDialog } from '#web/kit/document/document-record.tsx'
 import { logTab } from '#web/kit/document/log-tab.tsx'
 import { callsOf, type MoneyOrder } from '#web/kit/document/money-kinds.ts'
 import { openDocument } from '#web/kit/document/open-document.ts'
-import { reverseStep } from '#web/kit/document/reverse-step.ts'
-import { type Step, StepButtons } from '#web/kit/document/step-buttons.tsx'
+import { StepButtons } from '#web/kit/document/step-buttons.tsx'
 import { useRecord, useSteps } from '#web/kit/document/use-record.ts'
 import { Price } from '#web/kit/form/price.tsx'
 import { PrintButton } from '#web/kit/print/print-button.tsx'
-import { announce } from '#web/kit/request/announce.ts'
 import { call, stamp } from '#web/kit/request/request.ts'
 import { useSession } from '#web/kit/session/session.ts'
 import { statusGroup } from '#web/kit/status.ts'
 import { columnsFor } from '#web/kit/table/column.ts'
 import { DataTable } from '#web/kit/table/data-table.tsx'
 import { BadDebtFiles } from './bad-debt-files.tsx'
+import { announced, moneySteps } from './money-steps.ts'
 import '#web/kit/document/money.css'
 
 declare module '#web/kit/dialog/dialogs.tsx' {
@@ -56,84 +55,16 @@ export function MoneyRecord({ kind, id, title, onDone, onClose }: DialogProps<'m
   const steps = useSteps(kind, id)
   const { order } = record
   const close = () => (steps.moved ? onDone({ id }) : onClose())
-  const calls = callsOf(kind)
-  const moved = async <T,>(work: Promise<T>) => {
-    const reply = await work
-    announce('money')
-    return reply
-  }
-  const approval: Step[] = [
-    {
-      name: 'submit',
-      label: '提交审核',
-      from: ['草稿'],
-      tag: 'fin:hz:add',
-      send: (submittime) => moved(call(badDebts.submit, { id, submittime }, { quiet: true })),
-      done: '已提交审核',
-      primary: true,
-    },
-    {
-      name: 'reject',
-      label: '驳回',
-      from: ['待审核'],
-      tag: 'fin:hz:audit',
-      send: (submittime, note) => moved(call(badDebts.reject, { id, note, submittime }, { quiet: true })),
-      done: '已驳回',
-      reason: { title: '驳回坏账', label: '驳回原因', ok: '确认驳回', required: true },
-    },
-    {
-      name: 'recover',
-      label: '收回',
-      from: ['已核销'],
-      tag: 'fin:hz:add',
-      hint: '客户又付了款：恢复应收，并开收款单',
-      ask: async () => {
-        const left = Number(order?.moneySum) - Number(order?.recovered)
-        return openDialog('recoverDebt', { id, clientId: order?.clientId ?? 0, clientName: order?.clientName ?? '', left })
-      },
-    },
-  ]
-  const all: Step[] = [
-    ...(loss ? approval : []),
-    {
-      name: 'audit',
-      label: '审核',
-      from: [loss ? '待审核' : '草稿'],
-      tag: `fin:${kind}:audit`,
-      send: (submittime) => moved(call(calls.audit, { id, submittime }, { quiet: true })),
-      done: '已审核',
-      primary: true,
-    },
-    reverseStep(kind, id, {
-      from: ['进行中', '已完成', '已核销'],
-      tag: `fin:${kind}:reverse`,
-      hint: loss ? '核销过的应收重新未结' : refund ? '退款收回账户，退过的款项重新未用' : '资金退回账户，核销过的单据重新未结',
-    }),
-  ]
+  const all = moneySteps(kind, id, order)
   const edit = async () => {
     onClose()
     await openDialog('moneyEditor', { kind, id })
   }
   const remove = async () => {
     if (!order || !(await confirmDialog(`删除${name} ${order.moneyNo}？删除后不能恢复`))) return
-    if (await steps.take('remove', () => moved(call(calls.remove, { id, submittime: stamp() }, { quiet: true })), '删除成功'))
+    if (await steps.take('remove', () => announced(call(callsOf(kind).remove, { id, submittime: stamp() }, { quiet: true })), '删除成功'))
       onDone({ id })
   }
-  const used = order
-    ? ([
-        ['优惠', <Price key="discount" value={order.discount} />],
-        ['已核销', <Price key="settled" value={order.settled} />],
-        ['未核销', <Price key="rest" value={order.rest} />],
-      ] as const)
-    : []
-  const about = order
-    ? ([
-        ['原因', order.reason],
-        ['账龄', `${order.age} 天`],
-        ['已收回', <Price key="recovered" value={order.recovered} />],
-        ['审核人', order.auditorName],
-      ] as const)
-    : []
   return (
     <RecordDialog
       title={title ?? `${name}信息`}
@@ -181,8 +112,8 @@ export function MoneyRecord({ kind, id, title, onDone, onClose }: DialogProps<'m
               ],
               [`${word}金额`, <Price key="sum" value={order.moneySum} />],
               ['大写', capitalYuan(order.moneySum), 2],
-              ...(refund || loss ? [] : used),
-              ...(loss ? about : []),
+              ...(refund || loss ? [] : usedFacts(order)),
+              ...(loss ? lossFacts(order) : []),
               ['制单人', order.creatorName],
               ['经办人', order.modifierName],
               ['备注', order.remark, 4],
@@ -210,22 +141,32 @@ export function MoneyRecord({ kind, id, title, onDone, onClose }: DialogProps<'m
                     rowKey={({ itemId, settlementId }) => `${itemId} ${settlementId}`}
                     height={220}
                     onEvent={(_, row) => openDocument(row.document, row.documentId)}
-                    empty={
-                      order.status === '草稿'
-                        ? refund
-                          ? '审核时先退最早的款项'
-                          : '审核时先核销最早到期的单据'
-                        : '还没有核销：全部留作预收（付）'
-                    }
+                    empty={nothingSettled(order, refund)}
                   />
                 ),
               },
               ...(loss ? [{ key: 'files', label: '附件', children: <BadDebtFiles id={id} reversed={order.status === '已红冲'} /> }] : []),
-              logTab({ kind, id, load: (signal) => call(calls.log, { id }, { signal }) }),
+              logTab({ kind, id, load: (signal) => call(callsOf(kind).log, { id }, { signal }) }),
             ]}
           />
         </>
       )}
     </RecordDialog>
   )
+}
+
+const usedFacts = ({ discount, settled, rest }: MoneyOrder): readonly Fact[] => [
+  ['优惠', <Price key="discount" value={discount} />],
+  ['已核销', <Price key="settled" value={settled} />],
+  ['未核销', <Price key="rest" value={rest} />],
+]
+const lossFacts = ({ reason, age, recovered, auditorName }: MoneyOrder): readonly Fact[] => [
+  ['原因', reason],
+  ['账龄', `${age} 天`],
+  ['已收回', <Price key="recovered" value={recovered} />],
+  ['审核人', auditorName],
+]
+function nothingSettled({ status }: MoneyOrder, refund: boolean): string {
+  if (status !== '草稿') return '还没有核销：全部留作预收（付）'
+  return refund ? '审核时先退最早的款项' : '审核时先核销最早到期的单据'
 }

@@ -171,16 +171,20 @@ export function usePay(props: PayProps, onDone: (paid: Paid) => void) {
     onDone({ given: yuanOf(final.paid.reduce((sum, each) => sum + each.given, 0)), change: yuanOf(final.change), receipt })
   }
   const openStill = () => action.say(`还有 ${money(spread.rest)} 未分配，请选择${word}方式${mayOwe ? '，或按 0 挂账' : ''}`)
+  function payOriginal(): void {
+    takeOriginal()
+    if (part || distribute(toPay, theWayItCame, methods).rest === 0) void complete(theWayItCame, false)
+  }
+  function usualMethod() {
+    const preferred = methods.find(({ name }) => name === prefer)
+    return of === 'ck' ? (preferred ?? methods.find(({ name }) => name === lastWay(userId)) ?? methods[0]) : preferred
+  }
   /** Enter on the list: completes what is met, or does the usual: the method of the document or of last time; back the way it was paid; else it is owed. */
   const enter = () => {
     if (spread.rest === 0 || owes || (part && (entries.length > 0 || advance > 0))) return void complete()
     if (entries.length > 0) return openStill()
-    if (back && original.length > 0) {
-      takeOriginal()
-      return distribute(toPay, theWayItCame, methods).rest === 0 || part ? void complete(theWayItCame, false) : undefined
-    }
-    const preferred = methods.find(({ name }) => name === prefer)
-    const usual = of === 'ck' ? (preferred ?? methods.find(({ name }) => name === lastWay(userId)) ?? methods[0]) : preferred
+    if (back && original.length > 0) return payOriginal()
+    const usual = usualMethod()
     if (usual) {
       const whole = choose([], usual.name, toPay, methods)
       write(whole)

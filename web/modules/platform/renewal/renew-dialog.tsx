@@ -73,43 +73,8 @@ export function RenewDialog({ info, onDone, onClose }: DialogProps<'renew'>) {
         />
         <div>
           <FormGrid columns={1} labels={96} enter={enter}>
-            {!other.trial && (
-              <Field name="adding" label="增加用户">
-                {({ id }) => (
-                  <Checkbox id={id} checked={adding} disabled={other.expireNum <= 0} onChange={({ target }) => tick(target.checked)}>
-                    只增加用户或PDA，用到当前授权到期日
-                  </Checkbox>
-                )}
-              </Field>
-            )}
-            {!other.trial && (
-              <Field name="held" label="已购用户">
-                {({ id }) => (
-                  <output id={id} className="renew-held">
-                    {other.userNum}个用户，{other.pdaNum}台PDA
-                  </output>
-                )}
-              </Field>
-            )}
-            {addType !== AddType.renew && (
-              <>
-                <NumberField
-                  name="userNum"
-                  label={adding ? '增加用户数' : '购买用户数'}
-                  integer
-                  value={counts.userNum}
-                  onChange={(value) => setCounts({ ...counts, userNum: within(value, least) })}
-                />
-                <NumberField
-                  name="pdaNum"
-                  label={adding ? '增加PDA数' : '购买PDA数'}
-                  integer
-                  value={counts.pdaNum}
-                  onChange={(value) => setCounts({ ...counts, pdaNum: within(value, 0) })}
-                />
-                <p className="renew-hint">PDA {formatDecimal(other.pdaPrice, 0)}元/台·年，不含设备采购费用</p>
-              </>
-            )}
+            {!other.trial && <AddUsersField other={other} adding={adding} onTick={tick} />}
+            {addType !== AddType.renew && <CountFields other={other} adding={adding} counts={counts} least={least} onChange={setCounts} />}
             {!adding && (
               <Field name="renewId" label={other.trial ? '购买时长' : '续费时长'}>
                 {({ id }) => (
@@ -132,6 +97,60 @@ export function RenewDialog({ info, onDone, onClose }: DialogProps<'renew'>) {
 }
 
 type Other = RenewInfo['other']
+
+function AddUsersField({ other, adding, onTick }: { other: Other; adding: boolean; onTick: (checked: boolean) => void }) {
+  return (
+    <>
+      <Field name="adding" label="增加用户">
+        {({ id }) => (
+          <Checkbox id={id} checked={adding} disabled={other.expireNum <= 0} onChange={({ target }) => onTick(target.checked)}>
+            只增加用户或PDA，用到当前授权到期日
+          </Checkbox>
+        )}
+      </Field>
+      <Field name="held" label="已购用户">
+        {({ id }) => (
+          <output id={id} className="renew-held">
+            {other.userNum}个用户，{other.pdaNum}台PDA
+          </output>
+        )}
+      </Field>
+    </>
+  )
+}
+
+interface Counts {
+  userNum: number
+  pdaNum: number
+}
+interface CountProps {
+  other: Other
+  adding: boolean
+  counts: Counts
+  least: number
+  onChange: (counts: Counts) => void
+}
+function CountFields({ other, adding, counts, least, onChange }: CountProps) {
+  return (
+    <>
+      <NumberField
+        name="userNum"
+        label={adding ? '增加用户数' : '购买用户数'}
+        integer
+        value={counts.userNum}
+        onChange={(value) => onChange({ ...counts, userNum: within(value, least) })}
+      />
+      <NumberField
+        name="pdaNum"
+        label={adding ? '增加PDA数' : '购买PDA数'}
+        integer
+        value={counts.pdaNum}
+        onChange={(value) => onChange({ ...counts, pdaNum: within(value, 0) })}
+      />
+      <p className="renew-hint">PDA {formatDecimal(other.pdaPrice, 0)}元/台·年，不含设备采购费用</p>
+    </>
+  )
+}
 
 function expiryText({ trial, timeExpire, expireNum }: Other): string {
   const what = trial ? '试用到期' : '授权到期'

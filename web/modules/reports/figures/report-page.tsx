@@ -1,11 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Segmented, Select } from 'antd'
 import { useMemo, useRef, useState } from 'react'
 import type { Sent } from '#contract/kit/fields.ts'
 import { figures } from '#contract/reports/figures/figures.ts'
-import { GROUPS, type Group, isTime } from '#contract/reports/figures/groups.ts'
+import type { Group } from '#contract/reports/figures/groups.ts'
 import type { MeasureName } from '#contract/reports/figures/measures.ts'
-import { measureOf } from '#contract/reports/figures/measures.ts'
 import { type ReportName, reportOf } from '#contract/reports/figures/reports.ts'
 import { factsOf } from '#web/kit/form/field-facts.ts'
 import { useShortcut } from '#web/kit/keys/shortcuts.ts'
@@ -20,11 +18,15 @@ import { useSession } from '#web/kit/session/session.ts'
 import { DataTable } from '#web/kit/table/data-table.tsx'
 import type { Sort, TableHandle } from '#web/kit/table/table-props.ts'
 import { FigureChart } from './chart.tsx'
+import { chartOf } from './chart-of.ts'
 import { columnsOf, type FigureRow } from './figure-columns.ts'
 import { askedOf, useFilterItems } from './filters-of.ts'
+import { GroupChoice, LinesOf } from './group-choice.tsx'
 import { Heads } from './heads.tsx'
 import { LinesTable } from './lines-table.tsx'
-import { back, beginning, into, type Way, wordsOf } from './way.ts'
+import { ReportHead } from './report-head.tsx'
+import { back, beginning, into, stepsOf, type Way } from './way.ts'
+import { WayBack } from './way-back.tsx'
 import './figures.css'
 
 /** One screen for all reports: the definition says what stands on it. */
@@ -87,44 +89,19 @@ function ReportScreen({ name }: { name: ReportName }) {
   }
   const main = measures.find((each) => report.chart.bars.includes(each)) ?? measures[0]
   const open = (row: FigureRow) => {
-    if (!main) return
-    const steps = groups.map((group, nth) => ({
-      group,
-      key: String(row[nth === 0 ? 'key' : 'key2'] ?? ''),
-      name: String(row[nth === 0 ? 'name' : 'name2'] ?? ''),
-    }))
-    go(into(report, { ...way, groups }, steps, main))
+    if (main) go(into(report, { ...way, groups }, stepsOf(groups, row), main))
   }
   const backward = () => go(back(report, way))
   useShortcut('Backspace', '返回上一层', backward, { inInput: false })
   useShortcut('Alt+G', '到分组', () => groupBox.current?.querySelector<HTMLElement>('input')?.focus(), { inInput: true })
-  const time = Boolean(groups[0] && isTime(groups[0]))
-  const drawable = report.chart.bars.filter((each) => measures.includes(each))
-  const bars = time || report.chart.parts ? drawable : drawable.slice(0, 1)
-  const line = report.chart.line && measures.includes(report.chart.line) && time ? report.chart.line : undefined
-  const points = (data?.chart ?? []).map((row) => ({
-    id: String(row.key),
-    // parts are known by their codes, people by their names
-    label: String((groups[0] === 'part' && row.code) || row.name),
-    bars: bars.map((each) => Number(row[each] ?? 0)),
-    ...(line && { line: Number(row[line] ?? 0) }),
-  }))
+  const { points, bars, line, time } = chartOf(report, groups, measures, data?.chart ?? [])
+  const charted = points.length > 1 && bars.length > 0
+  const upTo = (depth: number): Way => ({ ...way, steps: way.steps.slice(0, depth), groups: [free[0] ?? 'part'] })
   const free = report.groups.filter((group) => !way.steps.some((step) => step.group === group))
 
   return (
     <div className="figure-page" data-report={name}>
-      <header className="figure-head">
-        <h1>{report.title}</h1>
-        <p>{report.answers}</p>
-        {typeof data?.filling === 'number' && <em>历史数据整理中 {data.filling}%</em>}
-        {data?.within && <em>仅含您可见的业务员</em>}
-        {data && (
-          <small>
-            {data.period.from === data.period.to ? data.period.to : `${data.period.from} 至 ${data.period.to}`}　{data.asOf.slice(11, 16)}{' '}
-            更新
-          </small>
-        )}
-      </header>
+      <ReportHead report={report} data={data} />
       <FilterBar
         items={items}
         values={values}
@@ -147,64 +124,17 @@ function ReportScreen({ name }: { name: ReportName }) {
         )}
       </FilterBar>
       <div className="figure-way" ref={groupBox}>
-        <nav aria-label="下钻路径">
-          {wordsOf(way).map((word, nth) => (
-            <button
-              key={word}
-              type="button"
-              disabled={nth === way.steps.length && !way.lines}
-              onClick={() => go(nth === 0 ? beginning(report) : { ...way, steps: way.steps.slice(0, nth), groups: [free[0] ?? 'part'] })}
-            >
-              {word}
-            </button>
-          ))}
-          {way.steps.length > 0 && (
-            <button type="button" className="figure-back" onClick={backward}>
-              返回 <kbd>Backspace</kbd>
-            </button>
-          )}
-        </nav>
+        <WayBack way={way} onBack={backward} onGo={(depth) => go(depth === 0 ? beginning(report) : upTo(depth))} />
         {way.lines ? (
-          <span>
-            明细{' '}
-            <Select
-              size="small"
-              aria-label="明细的指标"
-              value={way.lines}
-              popupMatchSelectWidth={false}
-              options={measures
-                .filter((each) => measureOf(each).reads !== 'day')
-                .map((each) => ({ value: each, label: measureOf(each).label }))}
-              onChange={(lines) => setWay({ ...way, lines })}
-            />
-          </span>
+          <LinesOf measures={measures} lines={way.lines} onChange={(lines) => setWay({ ...way, lines })} />
         ) : (
-          <>
-            <Segmented
-              size="small"
-              aria-label="分组"
-              value={way.groups[0] ?? ''}
-              options={free.map((group) => ({ value: group, label: GROUPS[group].label }))}
-              onChange={(group) => go({ ...way, groups: [group as Group] })}
-            />
-            <Select
-              size="small"
-              aria-label="再按"
-              placeholder="再按"
-              allowClear
-              value={way.groups[1]}
-              popupMatchSelectWidth={false}
-              options={free
-                .filter((group) => group !== way.groups[0] && !isTime(group))
-                .map((group) => ({ value: group, label: GROUPS[group].label }))}
-              onChange={(second?: Group) => go({ ...way, groups: [...way.groups.slice(0, 1), ...(second ? [second] : [])] })}
-            />
-            {points.length > 1 && bars.length > 0 && (
+          <GroupChoice free={free} groups={way.groups} onChange={(next) => go({ ...way, groups: next })}>
+            {charted && (
               <button type="button" aria-expanded={drawn} onClick={() => setDrawn(!drawn)}>
                 {drawn ? '收起图表' : '展开图表'}
               </button>
             )}
-          </>
+          </GroupChoice>
         )}
       </div>
       {way.lines ? (
@@ -212,7 +142,7 @@ function ReportScreen({ name }: { name: ReportName }) {
       ) : (
         <>
           <Heads names={report.heads.filter((each) => measures.includes(each))} total={data?.total} compared={compared} />
-          {drawn && points.length > 1 && bars.length > 0 && (
+          {drawn && charted && (
             <FigureChart
               label={`${report.title}图表`}
               points={points}

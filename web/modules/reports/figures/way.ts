@@ -30,6 +30,14 @@ export function nextGroup(report: Report, { steps, groups }: Way): Group | undef
 
 export const beginning = ({ groups }: Report): Way => ({ steps: [], groups: groups.slice(0, 1) })
 
+/** The row itself as steps: one for each group it stands for. */
+export const stepsOf = (groups: readonly Group[], row: Readonly<Record<string, unknown>>): Step[] =>
+  groups.map((group, nth) => ({
+    group,
+    key: String(row[nth === 0 ? 'key' : 'key2'] ?? ''),
+    name: String(row[nth === 0 ? 'name' : 'name2'] ?? ''),
+  }))
+
 /** Into a row: the next group within it, or its postings. */
 export function into(report: Report, way: Way, steps: readonly Step[], opened: MeasureName): Way {
   const next = nextGroup(report, way)
