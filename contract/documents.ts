@@ -1,28 +1,4 @@
-/**
- * Every document of the product, under the code the ledgers know it by: the one list that names, numbers, tags and pages are taken from
- * (docs/glossary.md is printed from it).
- */
-interface DocumentKind {
-  name: string
-  /** Without 单, where lists have little room. */
-  short: string
-  /** What the code calls it. */
-  term: string
-  /** Its folder in contract, server and web. */
-  module: string
-  table: string
-  lines?: string
-  /** Prefix of its numbers; documents without one are named by the paper they come from. */
-  number?: string
-  /** Its permissions are `tag:query`, `tag:add` … */
-  tag: string
-  /** Name of its menu page. */
-  page?: string
-  /** The permission that takes it back (红冲, 关单, 取消核销). */
-  undo?: string
-  /** What an open item of it is called. */
-  owed?: string
-}
+import type { DocumentKind } from './document-kind.ts'
 
 const paper = { module: 'documents/stock-papers', table: 'stock_paper', lines: 'stock_paper_line' } as const
 const money = { module: 'documents/payments', table: 'money_order', lines: 'money_item' } as const
@@ -30,6 +6,10 @@ const sale = { module: 'documents/sales', table: 'ck_order', lines: 'ck_product'
 const goodsBack = { module: 'documents/returns', table: 'th_order', lines: 'th_product' } as const
 const fund = { module: 'documents/fund-orders', table: 'fund_order', tag: 'fin:fund', page: 'FundList', undo: 'fin:fund:reverse' } as const
 
+/**
+ * Every document of the product, under the code the ledgers know it by: the one list that names, numbers, tags and pages are taken from
+ * (docs/glossary.md is printed from it).
+ */
 export const documents = {
   bj: { name: '报价单', short: '报价', term: 'quote', ...sale, number: 'BJ', tag: 'busi:bj', page: 'QuoteList' },
   ys: { name: '预售单', short: '预售', term: 'presale', ...sale, number: 'YS', tag: 'busi:ys', page: 'PresaleList' },

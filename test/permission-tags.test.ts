@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { operatorTagGroups, tagGroups } from '#contract/tags.ts'
+import { operatorTagGroups } from '#contract/tags/operator.ts'
+import { tagGroups } from '#contract/tags.ts'
 import { routes } from '#server/app.ts'
 import { operatorMenu, startingMenu } from '#server/modules/platform/tenants/index.ts'
 

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { FailBoundary } from '#web/kit/fail-boundary.tsx'
 import { type Page, PageContext } from '#web/kit/page.ts'
-import { standalonePages } from '#web/registry.tsx'
+import { standalonePages } from '#web/standalone-pages.ts'
 import { pageNamed } from './lazy-page.tsx'
 
 /** A page outside the frame, in a browser tab of its own: same `usePage()` as inside. */

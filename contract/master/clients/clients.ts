@@ -4,17 +4,14 @@ import {
   endpoint,
   Flag,
   flag,
-  hidden,
   Id,
   int,
   listOf,
-  Moment,
   named,
   optionalText,
   orderedBy,
   pageInput,
   pageOf,
-  price,
   Str,
   submittime,
   text,
@@ -22,6 +19,7 @@ import {
 import { tableImport } from '#contract/kit/table-import.ts'
 import { files } from '#contract/platform/files.ts'
 import { partnerReaders } from '#contract/platform/people/readers.ts'
+import { ClientCard, ClientRow, Credit, Owed } from './client-record.ts'
 import { SETTLE_KINDS, UNSET } from './terms.ts'
 
 /** 客户/供应商. tags: 1 customer, 2 supplier, 3 customer + supplier, 4 freight, 5 other. */
@@ -36,89 +34,6 @@ export const FORMULA_PRICES = {
   限价: 'minPrice',
 } as const
 export const FORMULA_OPERATORS = ['*', '/', '+', '-'] as const
-
-const ClientRow = z.object({
-  id: Id,
-  tags: z.number(),
-  tagsName: Str,
-  clientNo: Str,
-  clientName: Str,
-  clientFullName: Str,
-  inchargeId: Id,
-  inchargeName: Str,
-  linkName: Str,
-  position: Str,
-  linkTel: Str,
-  linkPhone: Str,
-  linkAddres: Str,
-  yhRate: amount(),
-  vip: Flag,
-  areaId: Id,
-  areaName: Str,
-  bigAreaName: Str,
-  clientType: Str,
-  clientLevel: Str,
-  maxPrice: amount(),
-  tmpPrice: amount(),
-  maxDays: z.number(),
-  tmpDays: z.number(),
-  /** 结算方式; vip says whether it is 月结. `termsSet` false: nobody has decided. */
-  settleKind: z.enum(SETTLE_KINDS),
-  creditUnlimited: Flag,
-  daysUnlimited: Flag,
-  termsSet: Flag,
-  /** As people read them, and as a file takes them in again: 账期 or 未定; 50000 or 不限; 30 or 不限. Nothing where he pays cash. */
-  settleText: Str,
-  creditText: Str,
-  daysText: Str,
-  remark: Str,
-  stopped: Flag,
-  /** 停止销售, and why. */
-  saleStopped: Flag,
-  saleStopReason: Str,
-  /** 货运公司: 线路, 发车时间, 运费结算. */
-  freightLines: Str,
-  freightTimes: Str,
-  freightPay: Str,
-  modifier: Str,
-  lastUpdateTime: Moment,
-})
-const ClientRecord = ClientRow.extend({
-  bankName: Str,
-  accountName: Str,
-  bankAccount: Str,
-  bankLineNum: Str,
-  script: Str,
-  files,
-  version: z.number(),
-})
-/** As the reader may see it: contacts, terms and bank account are *** for those whose work does not need them (contract/platform/people/readers.ts). */
-const ClientCard = ClientRecord.extend({
-  maxPrice: hidden(amount()),
-  tmpPrice: hidden(amount()),
-  maxDays: hidden(z.number()),
-  tmpDays: hidden(z.number()),
-  settleKind: hidden(z.enum(SETTLE_KINDS)),
-  creditUnlimited: hidden(Flag),
-  daysUnlimited: hidden(Flag),
-  yhRate: hidden(amount()),
-})
-
-const ys = (label: string) => price('price.txsprice', label)
-const yf = (label: string) => price('price.purchaseprice', label)
-/** Credit is the tenant's: what all its companies together are owed. */
-const Credit = z.object({
-  /** 已用额度: receivable and confirmed, not yet shipped. */
-  used: ys('已用额度'),
-  /** Last day of the temporary limit, '' when none runs. */
-  tmpUntil: Str,
-  /** Days the oldest unpaid receivable is over its due date. */
-  overdueDays: z.number(),
-  /** Day of the last sale or purchase, '' = never. */
-  lastTrade: Str,
-})
-/** With the company signed in to. due, payDue: what of it falls due in the period of the filter `owes`, otherwise what is overdue. */
-const Owed = z.object({ receivable: ys('应收'), due: ys('到期应收'), payable: yf('应付'), payDue: yf('到期应付') })
 
 /** Who has open items: theirs to us, then ours to them; overdue, due today, due within seven days (today included). */
 export const OWES = {

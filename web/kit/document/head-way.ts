@@ -1,5 +1,5 @@
 import { createContext, type RefObject } from 'react'
-import type { FieldFacts } from '../form/fields.tsx'
+import type { FieldFacts } from '../form/field-folding.ts'
 import type { TableHandle } from '../table/table-props.ts'
 
 /** What the form of a header learns from the document around it. Steady while lines are typed. */

@@ -1,7 +1,7 @@
 import { useCallback, useContext, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { focusField } from '../form/enter-flow.ts'
-import type { FieldFacts } from '../form/fields.tsx'
+import type { FieldFacts } from '../form/field-folding.ts'
 import { useShortcut } from '../keys/shortcuts.ts'
 import { foldedFields, isStandard, knownPath } from './enter-path.ts'
 import { HeadWayContext, headPath } from './head-way.ts'

@@ -10,6 +10,7 @@ import { placesOf } from '../table/cell-text.ts'
 import type { Option } from '../table/column.ts'
 import { DAY } from './date-ranges.ts'
 import type { EnterFlow } from './enter-flow.ts'
+import { FieldsFolded, RegisterField } from './field-folding.ts'
 import type { LookupItem, LookupKind } from './lookup-kinds.ts'
 import { formatDecimal, keepDecimal } from './number.ts'
 import { OfferWord } from './offer-word.tsx'
@@ -57,17 +58,6 @@ interface Common {
   span?: number
   placeholder?: string
 }
-
-/** What a field says of itself to the form around it. */
-export interface FieldFacts {
-  name: string
-  label: string
-  /** Must be filled in, or is wrong: never folded away. */
-  stays: boolean
-}
-/** A form that folds fields away knows all it has, also those it does not show. Both are steady as long as nothing changes. */
-export const RegisterField = createContext<((field: FieldFacts) => () => void) | undefined>(undefined)
-export const FieldsFolded = createContext<ReadonlySet<string> | undefined>(undefined)
 
 interface FrameProps extends Common {
   children: (field: { id: string; disabled: boolean; status: 'error' | undefined }) => ReactNode

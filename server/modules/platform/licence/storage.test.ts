@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { Code } from '#contract/kit/fields.ts'
 import { fileCalls } from '#contract/platform/files.ts'
-import { platformRenewal, renewal } from '#contract/platform/renewal.ts'
+import { platformRenewal } from '#contract/platform/renewal/platform-renewal.ts'
+import { renewal } from '#contract/platform/renewal/renewal.ts'
 import { newOperator } from '#test/operator.ts'
 import { newTenant } from '#test/world.ts'
 

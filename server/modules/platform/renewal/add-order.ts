@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Received } from '#contract/kit/fields.ts'
-import { AddType, type renewal } from '#contract/platform/renewal.ts'
+import { AddType, type renewal } from '#contract/platform/renewal/renewal.ts'
 import type { Context, OutsideContext } from '#server/kit/context.ts'
 import { refused } from '#server/kit/errors.ts'
 import { momentOf } from '#server/kit/time.ts'

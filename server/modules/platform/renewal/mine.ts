@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Received } from '#contract/kit/fields.ts'
-import type { renewal } from '#contract/platform/renewal.ts'
+import type { renewal } from '#contract/platform/renewal/renewal.ts'
 import type { Context } from '#server/kit/context.ts'
 import { paginate } from '#server/kit/page.ts'
 import { daysFrom } from '#server/kit/time.ts'

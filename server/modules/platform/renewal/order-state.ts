@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { PayState } from '#contract/platform/renewal.ts'
+import { PayState } from '#contract/platform/renewal/renewal.ts'
 import type { Context } from '#server/kit/context.ts'
 import { findOrder } from './order.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { compare } from '#contract/kit/decimal.ts'
 import type { Received } from '#contract/kit/fields.ts'
-import type { platformRenewal } from '#contract/platform/renewal.ts'
+import type { platformRenewal } from '#contract/platform/renewal/platform-renewal.ts'
 import type { Context } from '#server/kit/context.ts'
 import { invalid, notYours, refused } from '#server/kit/errors.ts'
 import { recordChange } from '../audit/index.ts'

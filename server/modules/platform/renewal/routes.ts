@@ -1,4 +1,5 @@
-import { platformRenewal, renewal, sandboxPay } from '#contract/platform/renewal.ts'
+import { platformRenewal } from '#contract/platform/renewal/platform-renewal.ts'
+import { renewal, sandboxPay } from '#contract/platform/renewal/renewal.ts'
 import { bind } from '#server/kit/route.ts'
 import { addOrder } from './add-order.ts'
 import { getRenew } from './get-renew.ts'

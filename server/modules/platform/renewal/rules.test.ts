@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { AddType } from '#contract/platform/renewal.ts'
+import { AddType } from '#contract/platform/renewal/renewal.ts'
 import { isOrderNo, newOrderNo, orderedFor, outcomeOf, packageText, priceOf, rateText, refundNo, tenantOf, yuan } from './rules.ts'
 
 const prices = { seatFen: 60000, pdaFen: 40000 }

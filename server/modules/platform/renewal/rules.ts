@@ -1,5 +1,5 @@
 import { divide, multiply, proportion, round } from '#contract/kit/decimal.ts'
-import { AddType } from '#contract/platform/renewal.ts'
+import { AddType } from '#contract/platform/renewal/renewal.ts'
 import { refused } from '#server/kit/errors.ts'
 
 /** Orders close after so many minutes. */

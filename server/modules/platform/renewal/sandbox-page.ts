@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Received } from '#contract/kit/fields.ts'
-import type { sandboxPay } from '#contract/platform/renewal.ts'
+import type { sandboxPay } from '#contract/platform/renewal/renewal.ts'
 import type { OpenContext } from '#server/kit/context.ts'
 import { refused } from '#server/kit/errors.ts'
 import { channelOf } from './channels/index.ts'

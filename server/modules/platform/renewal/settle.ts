@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { AddType } from '#contract/platform/renewal.ts'
+import { AddType } from '#contract/platform/renewal/renewal.ts'
 import type { Database } from '#server/kit/database.ts'
 import { changeLicence, lockLicence } from '../licence/index.ts'
 import { holdersOf, sendMessage } from '../messages/index.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Received } from '#contract/kit/fields.ts'
-import type { platformRenewal } from '#contract/platform/renewal.ts'
+import type { platformRenewal } from '#contract/platform/renewal/platform-renewal.ts'
 import type { Context, OutsideContext } from '#server/kit/context.ts'
 import { invalid, notYours, refused } from '#server/kit/errors.ts'
 import { defineJob, type JobContext } from '#server/kit/jobs.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { operatorTagGroups, tagGroups, tagGroupsFor, tagsFor } from '#contract/tags.ts'
+import { operatorTagGroups } from '#contract/tags/operator.ts'
+import { tagGroups, tagGroupsFor, tagsFor } from '#contract/tags.ts'
 import { routes } from '#server/app.ts'
 import { newTenant, server } from '#test/world.ts'
 import { operatorMenu } from './operator-menu.ts'

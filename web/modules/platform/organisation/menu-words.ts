@@ -1,4 +1,5 @@
-import { operatorTagGroups, tagGroups } from '#contract/tags.ts'
+import { operatorTagGroups } from '#contract/tags/operator.ts'
+import { tagGroups } from '#contract/tags.ts'
 
 const labels: Readonly<Record<string, string>> = Object.assign({}, ...[...tagGroups, ...operatorTagGroups].map(({ tags }) => tags))
 /** Tags as the role editor calls them. */

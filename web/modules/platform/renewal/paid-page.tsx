@@ -1,6 +1,6 @@
 import { Button, Result } from 'antd'
 import { useEffect, useState } from 'react'
-import { PayState } from '#contract/platform/renewal.ts'
+import { PayState } from '#contract/platform/renewal/renewal.ts'
 import { wechat } from '#contract/platform/wechat.ts'
 import { usePage } from '#web/kit/page.ts'
 import { call } from '#web/kit/request/request.ts'

@@ -1,6 +1,6 @@
 import { Button, QRCode, Spin, Tabs } from 'antd'
 import type { Reply } from '#contract/kit/fields.ts'
-import type { renewal } from '#contract/platform/renewal.ts'
+import type { renewal } from '#contract/platform/renewal/renewal.ts'
 import type { RenewOrder } from './use-renew-order.ts'
 
 interface Props {

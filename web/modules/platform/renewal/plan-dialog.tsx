@@ -1,5 +1,5 @@
 import { Button, Checkbox, InputNumber } from 'antd'
-import { platformRenewal } from '#contract/platform/renewal.ts'
+import { platformRenewal } from '#contract/platform/renewal/platform-renewal.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import type { DialogProps } from '#web/kit/dialog/dialogs.tsx'
 import { useEnterNext } from '#web/kit/form/enter-flow.ts'

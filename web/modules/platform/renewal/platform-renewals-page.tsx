@@ -1,6 +1,6 @@
 import { Button, Tabs } from 'antd'
 import type { Row } from '#contract/kit/fields.ts'
-import { platformRenewal } from '#contract/platform/renewal.ts'
+import { platformRenewal } from '#contract/platform/renewal/platform-renewal.ts'
 import { alertDialog, openDialog } from '#web/kit/dialog/dialogs.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import type { ListActions } from '#web/kit/list/list-page-props.ts'

@@ -1,5 +1,5 @@
 import type { Row } from '#contract/kit/fields.ts'
-import { platformRenewal } from '#contract/platform/renewal.ts'
+import { platformRenewal } from '#contract/platform/renewal/platform-renewal.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import { type DialogProps, toast } from '#web/kit/dialog/dialogs.tsx'
 import { useEnterNext } from '#web/kit/form/enter-flow.ts'

@@ -1,7 +1,7 @@
 import { Checkbox, Radio } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Reply } from '#contract/kit/fields.ts'
-import { AddType, type renewal } from '#contract/platform/renewal.ts'
+import { AddType, type renewal } from '#contract/platform/renewal/renewal.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import { type DialogProps, toast } from '#web/kit/dialog/dialogs.tsx'
 import { useEnterNext } from '#web/kit/form/enter-flow.ts'

@@ -1,5 +1,5 @@
 import type { Reply } from '#contract/kit/fields.ts'
-import { renewal } from '#contract/platform/renewal.ts'
+import { renewal } from '#contract/platform/renewal/renewal.ts'
 import { session as sessionCalls } from '#contract/platform/session/session.ts'
 import { dropReminder, openDialog, remind } from '#web/kit/dialog/dialogs.tsx'
 import { announce } from '#web/kit/request/announce.ts'

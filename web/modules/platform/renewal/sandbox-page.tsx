@@ -1,7 +1,7 @@
 import { Alert, Button, Result } from 'antd'
 import { useEffect, useState } from 'react'
 import type { Reply } from '#contract/kit/fields.ts'
-import { sandboxPay } from '#contract/platform/renewal.ts'
+import { sandboxPay } from '#contract/platform/renewal/renewal.ts'
 import { formatDecimal } from '#web/kit/form/number.ts'
 import { usePage } from '#web/kit/page.ts'
 import { call } from '#web/kit/request/request.ts'

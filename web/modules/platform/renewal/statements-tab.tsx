@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import dayjs from 'dayjs'
 import type { Row } from '#contract/kit/fields.ts'
-import { platformRenewal } from '#contract/platform/renewal.ts'
+import { platformRenewal } from '#contract/platform/renewal/platform-renewal.ts'
 import { openDialog } from '#web/kit/dialog/dialogs.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { may } from '#web/kit/session/session.ts'

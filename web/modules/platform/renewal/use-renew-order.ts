@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Reply, Sent } from '#contract/kit/fields.ts'
-import { PayState, renewal } from '#contract/platform/renewal.ts'
+import { PayState, renewal } from '#contract/platform/renewal/renewal.ts'
 import { wechat } from '#contract/platform/wechat.ts'
 import { call } from '#web/kit/request/request.ts'
 

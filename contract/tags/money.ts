@@ -1,0 +1,70 @@
+import type { TagGroup } from './tag-group.ts'
+
+/** Money: receipts and payments, what is owed, accounts, the month. */
+export const moneyTags = [
+  {
+    group: '收款、付款、退款与对冲',
+    tags: {
+      'fin:sk:query': '查看收款单',
+      'fin:sk:add': '新增、修改、删除收款单草稿',
+      'fin:sk:audit': '审核收款单',
+      'fin:sk:reverse': '红冲收款单',
+      'fin:sk:discount': '超限抹零',
+      'fin:fk:query': '查看付款单',
+      'fin:fk:add': '新增、修改、删除付款单草稿',
+      'fin:fk:audit': '审核付款单',
+      'fin:fk:reverse': '红冲付款单',
+      'fin:hc:query': '查看往来对冲',
+      'fin:hc:add': '新增、修改、删除往来对冲草稿',
+      'fin:hc:audit': '审核往来对冲',
+      'fin:hc:reverse': '红冲往来对冲',
+      'fin:tk:query': '查看客户退款',
+      'fin:tk:add': '新增、修改、删除客户退款草稿',
+      'fin:tk:audit': '审核客户退款',
+      'fin:tk:reverse': '红冲客户退款',
+      'fin:gk:query': '查看供应商退款',
+      'fin:gk:add': '新增、修改、删除供应商退款草稿',
+      'fin:gk:audit': '审核供应商退款',
+      'fin:gk:reverse': '红冲供应商退款',
+      'fin:hz:query': '查看坏账',
+      'fin:hz:add': '新增、修改、删除坏账草稿，提交审核，登记收回',
+      'fin:hz:audit': '审核、驳回坏账',
+      'fin:hz:reverse': '红冲坏账',
+    },
+  },
+  {
+    group: '往来账',
+    tags: {
+      'fin:ys:query': '查看应收、预收与账龄',
+      'fin:yf:query': '查看应付、预付与账龄',
+      'fin:settle:upd': '核销、取消核销',
+      'fin:statement:query': '查看对账单',
+      'fin:statement:upd': '生成、确认、删除对账单',
+      'fin:opening:query': '查看期初往来',
+      'fin:opening:upd': '录入、导入、红冲期初往来',
+    },
+  },
+  {
+    group: '分公司往来',
+    tags: {
+      'fin:branch:query': '查看内部往来、内部调拨价（须能看成本价）',
+      'fin:branch:price': '设置内部调拨价',
+    },
+  },
+  {
+    group: '资金与月结',
+    tags: {
+      'fin:account:query': '查看资金账户、余额与流水',
+      'fin:account:upd': '新增、修改资金账户',
+      'fin:fund:query': '查看转账与其他收支',
+      'fin:fund:add': '登记转账与其他收支',
+      'fin:fund:reverse': '红冲转账与其他收支',
+      'fin:shift:own': '开班、交班',
+      'fin:shift:query': '查看他人的交班',
+      'fin:shift:confirm': '确认交班',
+      'fin:period:query': '查看月结',
+      'fin:period:close': '月结关账',
+      'fin:period:reopen': '反月结',
+    },
+  },
+] as const satisfies readonly TagGroup[]

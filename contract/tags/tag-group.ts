@@ -1,0 +1,4 @@
+export interface TagGroup {
+  group: string
+  tags: Readonly<Record<string, string>>
+}
