@@ -4,8 +4,8 @@ import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
 import { notify } from '#server/modules/platform/messages/index.ts'
 import { closeTransfer, type Moving } from '../stock-papers/index.ts'
-import { unreserveAwaited } from './reserve.ts'
 import { lockByPaper, type Request, requests } from './request.ts'
+import { unreserveAwaited } from './reserve.ts'
 import { steps } from './rules.ts'
 
 /** The transfer moves the request it was written of: 已发出, 已到货; what the giver closes or takes back ends it. `ctx` is of the company that acts. */

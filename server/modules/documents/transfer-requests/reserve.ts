@@ -66,7 +66,8 @@ export async function free(ctx: Context, { id }: { id: number }) {
 }
 
 /** Nothing of it is kept any more. The asking company's parts are locked by whoever calls, or by the release itself. */
-export const unreserveAwaited = (ctx: Context, request: Parameters<typeof causeOf>[0]) => release(ctx, causeOf(request, '取消保留', ctx.today))
+export const unreserveAwaited = (ctx: Context, request: Parameters<typeof causeOf>[0]) =>
+  release(ctx, causeOf(request, '取消保留', ctx.today))
 
 const AWAITED = `
   select distinct l.part_id as "partId" from transfer_request o

@@ -2,8 +2,8 @@ import { transferRequests } from '#contract/documents/transfer-requests.ts'
 import { bind } from '#server/kit/route.ts'
 import { agree, refuse } from './answer.ts'
 import { close } from './follow.ts'
-import { free } from './reserve.ts'
 import { companies, get, log, page, pageLines } from './queries.ts'
+import { free } from './reserve.ts'
 import { remove, save, submit, withdraw } from './save.ts'
 
 const reading = { page, get, pageLines, log, companies }

@@ -33,8 +33,7 @@ async function filtered(
     .where('l.kind', '=', kind)
     // what was reversed has not happened
     .where('v.reversedAt', 'is', null)
-  for (const dataScope of [ctx.dataScope, mine ? [ctx.userId] : null])
-    query = query.where(withinDataScope({ dataScope }, 'v.created_by'))
+  for (const dataScope of [ctx.dataScope, mine ? [ctx.userId] : null]) query = query.where(withinDataScope({ dataScope }, 'v.created_by'))
   if (supplierId || clientId) query = query.where(sql<boolean>`false`)
   if (pjid) query = query.where('l.partId', '=', pjid)
   if (dateFrom) query = query.where('l.paperDate', '>=', dateFrom)
