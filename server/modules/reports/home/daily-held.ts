@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '#server/kit/context.ts'
 import { daysFrom } from '#server/kit/time.ts'
 import { uncoveredSql } from '#server/modules/master/clients/index.ts'
-import { clientsWithinReach } from '#server/modules/master/search/index.ts'
+import { clientsInScope } from '#server/modules/master/search/index.ts'
 import { SUMMED, written } from '../figures/index.ts'
 
 interface Debts {
@@ -17,11 +17,11 @@ export async function debtsAt(ctx: Context, companies: readonly number[], day: s
     select b.receivable - s.ys as receivable, b.payable - s.yf as payable from (
       select coalesce(sum(o.receivable), 0) as receivable, coalesce(sum(o.payable), 0) as payable from client_balance o
       join client c on c.tenant_id = o.tenant_id and c.client_id = o.client_id
-      where ${mine('o')} and (o.receivable <> 0 or o.payable <> 0) and ${clientsWithinReach(ctx, 'c')}
+      where ${mine('o')} and (o.receivable <> 0 or o.payable <> 0) and ${clientsInScope(ctx, 'c')}
     ) b, (
       select coalesce(sum(y.amount) filter (where y.direction = 'ys'), 0) as ys, coalesce(sum(y.amount) filter (where y.direction = 'yf'), 0) as yf
       from accysyf y join client c on c.tenant_id = y.tenant_id and c.client_id = y.client_id
-      where ${mine('y')} and y.biz_date > ${day} and ${clientsWithinReach(ctx, 'c')}
+      where ${mine('y')} and y.biz_date > ${day} and ${clientsInScope(ctx, 'c')}
     ) s`.execute(ctx.db)
   return rows[0] as Debts
 }
@@ -83,7 +83,7 @@ export async function stillNow(ctx: Context, companies: readonly number[]): Prom
 
 /** Overdue by what money in hand does not cover; to pay by what is due. */
 export async function dueNow(ctx: Context, companies: readonly number[]): Promise<{ overdue: string; payNow: string; payWeek: string }> {
-  const reach = clientsWithinReach(ctx, 'c')
+  const inScope = clientsInScope(ctx, 'c')
   const when = (name: 'payNow' | 'payWeek') => written(SUMMED[name]?.when ?? '', ctx)
   const late = companies.map(
     (company) => sql`select u.client_id, u.uncovered
@@ -92,13 +92,13 @@ export async function dueNow(ctx: Context, companies: readonly number[]): Promis
   const { rows } = await sql<{ overdue: string; payNow: string; payWeek: string }>`
     select a.overdue, p."payNow", p."payWeek" from (
       select coalesce(sum(u.uncovered), 0) as overdue from (${sql.join(late, sql` union all `)}) u
-      join client c on c.tenant_id = ${ctx.tenantId} and c.client_id = u.client_id where ${reach}
+      join client c on c.tenant_id = ${ctx.tenantId} and c.client_id = u.client_id where ${inScope}
     ) a, (
       select coalesce(sum(f.value) filter (where ${when('payNow')}), 0) as "payNow", coalesce(sum(f.value) filter (where ${when('payWeek')}), 0) as "payWeek"
       from (
         select y.direction as category, y.amount as income, y.amount - y.settled as value, case when not c.days_unlimited then y.due_date end as day
         from accysyf y join client c on c.tenant_id = y.tenant_id and c.client_id = y.client_id
-        where y.tenant_id = ${ctx.tenantId} and y.company_id = any(${companies}::bigint[]) and y.direction = 'yf' and y.amount <> y.settled and ${reach}
+        where y.tenant_id = ${ctx.tenantId} and y.company_id = any(${companies}::bigint[]) and y.direction = 'yf' and y.amount <> y.settled and ${inScope}
       ) f
     ) p`.execute(ctx.db)
   return rows[0] ?? { overdue: '0', payNow: '0', payWeek: '0' }

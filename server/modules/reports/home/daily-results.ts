@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { MeasureName } from '#contract/reports/figures/measures.ts'
 import type { Context } from '#server/kit/context.ts'
-import { clientsWithinReach } from '#server/modules/master/search/index.ts'
+import { clientsInScope } from '#server/modules/master/search/index.ts'
 import { SUMMED } from '../figures/index.ts'
 import type { Days } from './days.ts'
 
@@ -27,7 +27,7 @@ const facts = ({ tenantId, dataScope }: Context, companies: readonly number[], d
       and t.entry_id > coalesce((select k.entry_id from result_rolled k where k.tenant_id = ${tenantId}), 0)`
 }
 
-/** How far the sums reach, for the planner alone: what the statement itself finds there counts, for somebody may be moving it. */
+/** How far the sums inScope, for the planner alone: what the statement itself finds there counts, for somebody may be moving it. */
 export async function borderOf({ db, tenantId }: Context): Promise<number> {
   const rolled = await db.selectFrom('resultRolled').select('entryId').where('tenantId', '=', tenantId).executeTakeFirst()
   return rolled?.entryId ?? 0
@@ -63,7 +63,7 @@ export async function bestSellers(ctx: Context, companies: readonly number[], da
 
 /** Money that came and went, by day. */
 export async function cashByDay(ctx: Context, companies: readonly number[], days: readonly Days[]) {
-  const reach = ctx.dataScope === null ? sql`true` : sql`c.client_id is not null and ${clientsWithinReach(ctx, 'c')}`
+  const inScope = ctx.dataScope === null ? sql`true` : sql`c.client_id is not null and ${clientsInScope(ctx, 'c')}`
   const { rows } = await sql<ByDay<(typeof FROM_CASH)[number]>>`
     select f.company_id as "companyId", to_char(f.day, 'YYYY-MM-DD') as day, ${columns(FROM_CASH)} from (
       select t.company_id, t.biz_date as day, t.kind, t.event as category, t.document, t.amount as value
@@ -72,7 +72,7 @@ export async function cashByDay(ctx: Context, companies: readonly number[], days
         and (${sql.join(
           days.map(({ from, to }) => sql`t.biz_date between ${from} and ${to}`),
           sql` or `,
-        )}) and ${reach}
+        )}) and ${inScope}
     ) f group by 1, 2`.execute(ctx.db)
   return rows
 }
