@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { outbound } from '#contract/documents/sales/sales.ts'
 import { stockPapers } from '#contract/documents/stock-papers.ts'
-import { branchDues } from '#contract/ledgers/branch-dues.ts'
+import { branchDues } from '#contract/ledgers/branches.ts'
 import { type BRANCH_BASES, branchPrices } from '#contract/master/branch-prices.ts'
 import { warehouses } from '#contract/master/warehouses/warehouses.ts'
 import { figures } from '#contract/reports/figures/figures.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { subtract } from '#contract/kit/decimal.ts'
 import type { Answer, Received } from '#contract/kit/fields.ts'
-import type { branchDues } from '#contract/ledgers/branch-dues.ts'
+import type { branchDues } from '#contract/ledgers/branches.ts'
 import type { Context } from '#server/kit/context.ts'
 import { containing, inOrder, type Order, orderOf, paginate } from '#server/kit/page.ts'
 import { statement } from '#server/kit/statement.ts'

@@ -1,4 +1,4 @@
-import { branchDues } from '#contract/ledgers/branch-dues.ts'
+import { branchDues } from '#contract/ledgers/branches.ts'
 import { bind } from '#server/kit/route.ts'
 import { balances, page, total } from './queries.ts'
 

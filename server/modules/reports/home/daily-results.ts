@@ -27,7 +27,7 @@ const facts = ({ tenantId, dataScope }: Context, companies: readonly number[], d
       and t.entry_id > coalesce((select k.entry_id from result_rolled k where k.tenant_id = ${tenantId}), 0)`
 }
 
-/** How far the sums inScope, for the planner alone: what the statement itself finds there counts, for somebody may be moving it. */
+/** How far the sums reach, for the planner alone: what the statement itself finds there counts, for somebody may be moving it. */
 export async function borderOf({ db, tenantId }: Context): Promise<number> {
   const rolled = await db.selectFrom('resultRolled').select('entryId').where('tenantId', '=', tenantId).executeTakeFirst()
   return rolled?.entryId ?? 0

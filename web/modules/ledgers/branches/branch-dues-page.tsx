@@ -1,7 +1,7 @@
 import { Button, Segmented, Tag } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { Row, Sent } from '#contract/kit/fields.ts'
-import { branchDues } from '#contract/ledgers/branch-dues.ts'
+import { branchDues } from '#contract/ledgers/branches.ts'
 import { openDialog } from '#web/kit/dialog/dialogs.tsx'
 import { openDocument } from '#web/kit/document/open-document.ts'
 import { useShortcut } from '#web/kit/keys/shortcuts.ts'
