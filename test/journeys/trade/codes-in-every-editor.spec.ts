@@ -1,35 +1,54 @@
 import { expect, type Page, test } from '@playwright/test'
 import { HAND, scan } from '../by-hand.ts'
-import { gridOf, signInAs } from '../master/sign-in.ts'
-import { callAs, makeClient, makePart, stampOfRun } from './arrange.ts'
+import { gridOf, signInAs, textAt } from '../master/sign-in.ts'
+import { callAs, firstWarehouse, makeClient, makePart, stampOfRun } from './arrange.ts'
 
 // what typed-codes.spec.ts tells of a sale and a stock-in holds wherever codes are typed
 const stamp = stampOfRun()
 const known = `TCE${stamp}`
 const client = `处处客户${stamp}`
 const supplier = `处处供货${stamp}`
+let branch = ''
+let count = ''
+const other = '二号仓'
+const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date())
 
 test.beforeAll(async ({ playwright, baseURL }) => {
   const request = await playwright.request.newContext({ baseURL })
   const call = await callAs(request, 'typesEverywhere')
-  await makePart(call, known, { xsPrice: 80, purchasePrice: 40 })
+  const pjid = await makePart(call, known, { xsPrice: 80, purchasePrice: 40 })
   await makeClient(call, 1, client)
-  await makeClient(call, 2, supplier)
+  const supplierId = await makeClient(call, 2, supplier)
+  const warehouseId = await firstWarehouse(call)
+  const posi = `${known}-1`
+  const shelf = await call<{ id: number }>('/basedata/v1/warehouse/saveOrUpdatePosi', { warehouseId, posiName: posi })
+  const lines = [{ pjid, warehouseId, posiId: shelf.id, rkAmount: 20, purchasePrice: 40 }]
+  const stored = await call<{ id: number }>('/busicore/v1/rkOrder/saveOrUpdateRkOrder', { supplierId, rkDate: today(), lines })
+  await call('/busicore/v1/rkOrder/confirmRkOrder', { id: stored.id })
+  const mark = { markDate: today(), warehouseId, scope: { posi: [posi] } }
+  const counted = await call<{ id: number; markNo: string }>('/busicore/v1/markOrder/saveOrUpdateMarkOrder', mark)
+  await call('/busicore/v1/markOrder/startMarkOrder', { id: counted.id })
+  count = counted.markNo
+  const { content } = await call<{ content: { companyName: string }[] }>('/busicore/v1/stockPaper/findCompany', {})
+  branch = content[0]?.companyName ?? ''
   await request.dispose()
 })
 
-const EDITORS: [what: string, path: string, lines: string, partner?: [field: string, name: string]][] = [
-  ['报价单', '/sale/quotes', '报价明细', ['客户', client]],
-  ['预售单', '/sale/presales', '预售明细', ['客户', client]],
-  ['采购订单', '/purchase/orders', '订货明细', ['供应商', supplier]],
-  ['销售退货', '/sale/returns', '退货明细', ['客户', client]],
-  ['采购退货', '/purchase/returns', '退货明细', ['供应商', supplier]],
+const EDITORS: [what: string, path: string, lines: string, partner?: [field: string, name: () => string]][] = [
+  ['报价单', '/sale/quotes', '报价明细', ['客户', () => client]],
+  ['预售单', '/sale/presales', '预售明细', ['客户', () => client]],
+  ['采购订单', '/purchase/orders', '订货明细', ['供应商', () => supplier]],
+  ['销售退货', '/sale/returns', '退货明细', ['客户', () => client]],
+  ['采购退货', '/purchase/returns', '退货明细', ['供应商', () => supplier]],
+  ['调拨单', '/stock/transfers', '调拨单明细', ['调入公司', () => branch]],
+  ['要货单', '/stock/requests', '要货单明细', ['调出公司', () => branch]],
   ['调仓单', '/stock/relocations', '调仓单明细'],
   ['报损单', '/stock/scrap', '报损单明细'],
   ['其他入库', '/stock/other-in', '其他入库明细'],
   ['其他出库', '/stock/other-out', '其他出库明细'],
   ['成本调整', '/stock/cost', '成本调整明细'],
   ['期初库存', '/stock/opening', '期初库存明细'],
+  ['调价单', '/base/prices', '调价明细'],
 ]
 const codeOf = (page: Page) => page.getByRole('combobox', { name: '编码' })
 
@@ -41,8 +60,8 @@ async function begin(page: Page, [what, path, lines, partner]: (typeof EDITORS)[
   if (partner) {
     const field = page.getByRole('combobox', { name: partner[0] })
     await expect(field).toBeFocused()
-    await page.keyboard.type(partner[1])
-    await expect(page.getByRole('option', { name: partner[1] })).toBeVisible()
+    await page.keyboard.type(partner[1](), HAND)
+    await expect(page.getByRole('option', { name: partner[1]() })).toBeVisible()
     await page.keyboard.press('Enter')
   }
   await page.keyboard.press('F4')
@@ -75,6 +94,46 @@ for (const editor of EDITORS) {
     expect([...new Set(await codes())]).toEqual(['zzz999', known, 'UNKNOWN-1'])
   })
 }
+
+test('调仓单: a part scanned once more is one piece more, also after its line was sent to another warehouse', async ({ page }) => {
+  await signInAs(page, 'typesEverywhere', '/index')
+  const relocations = EDITORS.find(([what]) => what === '调仓单')
+  if (!relocations) throw new Error('no 调仓单')
+  const grid = await begin(page, relocations)
+  await scan(page, known)
+  await expect.poll(() => textAt(grid, 0, '数量')).toBe('1')
+  await scan(page, known)
+  await expect.poll(() => textAt(grid, 0, '数量')).toBe('2')
+  // the line below waits already, in the first warehouse
+  await expect.poll(() => textAt(grid, 0, '调入仓库')).not.toBe(other)
+  await grid
+    .locator('[data-r="0"]')
+    .getByText(await textAt(grid, 0, '调入仓库'), { exact: true })
+    .last()
+    .dblclick()
+  await page.getByRole('option', { name: other }).click()
+  await expect.poll(() => textAt(grid, 0, '调入仓库')).toBe(other)
+  await scan(page, known)
+  await expect.poll(() => textAt(grid, 0, '数量')).toBe('3')
+  await expect.poll(() => textAt(grid, 1, '编码')).toBe('')
+})
+
+test('盘点录数: a code nobody knows is named and counts nothing; what is scanned behind it counts', async ({ page }) => {
+  await signInAs(page, 'typesEverywhere', '/stock/counting')
+  await page.getByRole('button', { name: new RegExp(count) }).click()
+  const field = page.getByRole('textbox', { name: '扫描商品或仓位' })
+  await page.getByText('逐件 +1').click()
+  await expect(field).toBeFocused()
+  await page.keyboard.type('zzz999', HAND)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert').filter({ hasText: 'zzz999 不是本单的商品、条码或仓位，商品资料里也没有' })).toBeVisible()
+  await expect(field).toHaveValue('')
+  await expect(page.getByText('还有 1 行')).toBeVisible()
+  await page.keyboard.type(known, HAND)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/ 盘 1$/)).toBeVisible()
+  await expect(page.getByText('全部已盘')).toBeVisible()
+})
 
 test('on a tablet the two keys are pressed with a finger; on a phone what is wrong stands beside the code', async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 820, height: 1180 }, hasTouch: true })
