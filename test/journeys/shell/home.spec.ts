@@ -104,7 +104,7 @@ test('the warehouse sees what is to be picked and goes there; no amounts', async
   await expect(page.getByRole('region', { name: '拣货' }).getByRole('status').last()).toHaveText(`共 ${count} 单`)
 })
 
-test('finance finds what is in the accounts today, and what clients owe, by keys', async ({ page }) => {
+test('finance finds what clients owe, and opens it by key', async ({ page }) => {
   await open(page, 'paysHome')
   const owed = card(page, '往来与库存').getByRole('button', { name: /^应收/ })
   const amount = (await owed.locator('strong').innerText()).trim()

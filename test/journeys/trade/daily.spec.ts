@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { gridOf, numberAt, signInAs } from '../master/sign-in.ts'
 
 const card = (page: Page, title: string) => page.locator('.daily .home-card', { has: page.getByText(title, { exact: true }) })
-const figure = (page: Page, title: string, label: string) => card(page, title).getByRole('button', { name: new RegExp(`^${label}`) })
+const figure = (page: Page, title: string, label: string) => card(page, title).getByRole('button', { name: new RegExp(`^${label} `) })
 const amountOf = async (page: Page, title: string, label: string) => (await figure(page, title, label).locator('strong').innerText()).trim()
 /** Three days back, where nobody sells any more; by keys. */
 async function daysBack(page: Page) {
