@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Group } from '#contract/reports/figures/groups.ts'
+import { monthEnd } from '#server/kit/time.ts'
 import type { Question } from './asked.ts'
 import type { Sql } from './sources/facts.ts'
 
@@ -49,10 +50,29 @@ const FILTERS = {
 type FilterName = keyof typeof FILTERS
 const set = (question: Question) => (Object.keys(FILTERS) as FilterName[]).filter((name) => question[name])
 
+/** What has a number, told by its column: so that the postings of one row are found by its index. */
+const NUMBERED = {
+  company: 'f.company_id',
+  part: 'f.part_id',
+  client: 'f.client_id',
+  supplier: 'f.client_id',
+  person: 'f.person_id',
+} as const satisfies Partial<Record<Group, string>>
+
+/** Facts of one row of a group. */
+function inRow(group: Group, key: string): Sql {
+  if (group in NUMBERED && /^[1-9]\d{0,17}$/.test(key)) return sql`${sql.raw(NUMBERED[group as keyof typeof NUMBERED])} = ${key}::bigint`
+  if (group === 'day' && isDay(key)) return sql`f.day = ${key}::date`
+  if (group === 'month' && isDay(`${key}-01`)) return sql`f.day between ${`${key}-01`}::date and ${monthEnd(`${key}-01`)}::date`
+  return sql`${keySql(group)} = ${key}`
+}
+const isDay = (text: string) =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && monthEnd(`${text.slice(0, 8)}01`) >= text
+
 /** Only facts of what was asked for, and of the rows gone through. */
 export function narrowed(question: Question): Sql {
   const filters = set(question).map((name) => sql`${sql.raw(FILTERS[name].by)} = ${question[name]}`)
-  const path = question.path.map(({ group, key }) => sql`${keySql(group)} = ${key}`)
+  const path = question.path.map(({ group, key }) => inRow(group, key))
   return sql.join([...filters, ...path, sql`true`], sql` and `)
 }
 
