@@ -12,7 +12,7 @@ import { single } from './pool.ts'
 import { factsOf } from './request.ts'
 import type { Bound } from './route.ts'
 import { takeTurn } from './take-turn.ts'
-import { discard, inHand, receive, type UploadedFile } from './upload.ts'
+import { discard, receive, type UploadedFile } from './upload.ts'
 
 export interface Handling extends Means {
   /** Who holds this token: undefined when nobody does. One statement, which finds its own way without a transaction around it. A page of another session keeps nothing alive. */
@@ -43,7 +43,7 @@ export function handleRequest(handling: Handling, bound: Bound) {
     const asked: Asked = { ...route, request, reply, facts: factsOf(request, reply) }
     const caller = endpoint.allow === 'open' ? undefined : await authenticate(asked)
     if (caller) await authorise(asked, caller)
-    const { fields, file } = await readBody(asked, caller)
+    const { fields, file } = await readBody(asked)
     let leave: (() => void) | undefined
     try {
       const input = readInput(asked, caller, fields)
@@ -82,8 +82,7 @@ async function authorise({ endpoint, most }: Asked, caller: Identity): Promise<v
 const allowed = ({ allow }: Endpoint, caller: Identity) =>
   allow === 'anyone' || holds(caller.tags, typeof allow === 'string' ? [allow] : allow)
 
-async function readBody({ endpoint, request }: Asked, caller: Caller): Promise<{ fields: unknown; file: UploadedFile | undefined }> {
-  if (endpoint.upload && caller) inHand.requireRoom(caller.tenantId)
+async function readBody({ endpoint, request }: Asked): Promise<{ fields: unknown; file: UploadedFile | undefined }> {
   return endpoint.upload ? receive(request, endpoint.upload) : { fields: request.body, file: undefined }
 }
 

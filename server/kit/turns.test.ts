@@ -95,17 +95,3 @@ test('who waits hears how many of his own are before him, each time that changes
   await places.take(third, { onPlace: (ahead) => straight.push(ahead) })
   expect(straight).toEqual([])
 })
-
-test('where the line is full one is told before he brings anything, and has room again when it moves', async () => {
-  const places = turns({ ...rules, each: 1, waiting: 2 })
-  const first = await places.take(busy)
-  places.requireRoom(busy)
-  const line = [places.take(busy), places.take(busy)]
-  expect(() => places.requireRoom(busy)).toThrow('请稍候')
-  expect(() => places.requireRoom(other)).not.toThrow()
-  first()
-  const second = await line[0]
-  expect(() => places.requireRoom(busy)).not.toThrow()
-  second?.()
-  await line[1]
-})

@@ -31,8 +31,6 @@ interface Waits {
 export interface Turns {
   /** Waits for a place. The patient wait as long as it takes, however many they are: work that nobody looks at. */
   take(holder: number, how?: Waits): Promise<Leave>
-  /** Refuses at once where even the line is full: before a file is read that would have to be refused afterwards. */
-  requireRoom(holder: number): void
 }
 
 /**
@@ -88,9 +86,6 @@ export function turns({ all, each, waiting, patience, full }: Rules): Turns {
   }
 
   return {
-    requireRoom(holder) {
-      if ((lines.get(holder)?.length ?? 0) >= waiting) throw tooMany(full, RETRY_AFTER)
-    },
     async take(holder, { gone, patient, onPlace } = {}) {
       const line = lines.get(holder) ?? []
       if (line.length === 0 && free(holder)) return occupy(holder)
