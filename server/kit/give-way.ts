@@ -1,8 +1,8 @@
 import { constants, getPriority, setPriority } from 'node:os'
 
 /** So many steps behind where it stood: beside a busy one there is a tenth left for it. */
-export const STEPS = 10
-export const LAST = constants.priority.PRIORITY_LOW
+const STEPS = 10
+const LAST = constants.priority.PRIORITY_LOW
 
 /** This process (on Linux: this thread, 0) gives way to all others that want the processor. Throws where the system does not allow it. */
 export const giveWay = (id = 0): void => setPriority(id, Math.min(LAST, getPriority(id) + STEPS))

@@ -1,7 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import type pg from 'pg'
-import { giveWay, LAST, STEPS } from './give-way.ts'
+import { giveWay } from './give-way.ts'
 
 interface Connected {
   processID: number | null
@@ -19,20 +19,8 @@ export function stepBehind(client: pg.PoolClient): boolean {
     const title = readFileSync(`/proc/${processID}/cmdline`, 'latin1')
     if (!title.startsWith('postgres') || !title.includes(`(${connection.stream.localPort})`)) return false
     giveWay(processID)
-    groupGivesWay(processID)
     return true
   } catch {
     return false
-  }
-}
-
-/** Each process of PostgreSQL opens a session of its own. Where the kernel shares the processor out by sessions (sched_autogroup), one of them counts as much as this whole server, whatever its priority is. */
-function groupGivesWay(pid: number) {
-  const file = `/proc/${pid}/autogroup`
-  try {
-    const now = Number(/nice (-?\d+)/.exec(readFileSync(file, 'latin1'))?.[1])
-    if (now < LAST) writeFileSync(file, String(Math.min(LAST, now + STEPS)))
-  } catch {
-    // no such groups here, or another was changed in this tenth of a second
   }
 }
