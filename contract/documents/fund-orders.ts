@@ -81,6 +81,8 @@ export const fundOrders = {
       accountId: ref('账户'),
       /** 转账 only. */
       toAccountId: refOrNone('转入账户'),
+      /** 内部付款: the account is another company's, which is owed so much less (`fin:branch:pay`). */
+      toCompanyId: refOrNone('收款公司'),
       amount: amount('金额'),
       fee: amount('手续费').default('0'),
       category: optionalText('收支类别', 32),
@@ -91,6 +93,12 @@ export const fundOrders = {
     reply: { id: Id, fundNo: Str },
     allow: 'fin:fund:add',
     done: '保存成功',
+  }),
+  /** Accounts of another company that can be paid into; what is in them is not said. */
+  branchAccounts: endpoint('POST /busicore/v1/accFund/branchAccounts', {
+    input: { companyId: ref('收款公司') },
+    reply: { content: listOf(z.object({ id: Id, accountName: Str })) },
+    allow: 'fin:branch:pay',
   }),
   /** 红冲: the same amounts the other way, today. */
   reverse: endpoint('POST /busicore/v1/accFund/reverseFund', {

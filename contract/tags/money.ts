@@ -49,6 +49,7 @@ export const moneyTags = [
     tags: {
       'fin:branch:query': '查看内部往来、内部调拨价（须能看成本价）',
       'fin:branch:price': '设置内部调拨价',
+      'fin:branch:pay': '登记、红冲内部付款（另须能登记、红冲转账）',
     },
   },
   {

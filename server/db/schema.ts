@@ -596,6 +596,7 @@ interface FundOrder {
   reversedBy: number | null
   reversedAt: string | null
   reversedOn: string | null
+  toCompanyId: number | null
 }
 
 interface GoodsFee {

@@ -1,6 +1,7 @@
 import { stockCounts } from '#contract/documents/stock-counts.ts'
 import { type PaperKind, stockPapers } from '#contract/documents/stock-papers.ts'
 import { transferRequests } from '#contract/documents/transfer-requests.ts'
+import { branchPrices } from '#contract/master/branch-prices.ts'
 import { warehouses } from '#contract/master/warehouses/warehouses.ts'
 import type { Acting, Actor } from './stage.ts'
 
@@ -70,6 +71,9 @@ async function transfers(
   const [first, second] = (await owner.call(stockPapers.companies, {})).content
   if (!first || !second) return
   const branch = await acting('laoban', undefined, 1)
+  // branches buy from the head at cost and a twentieth
+  const rule = { basis: '成本', factor: 1.05, fromDay: owner.ctx.today } as const
+  await owner.call(branchPrices.save, { fromCompanyId: owner.ctx.companyId, ...rule })
   const two = (lines: Lying[]) => lines.map((line) => ({ ...line, qty: 2 }))
   const arrived = await paper('db', two(take(3)), { toCompanyId: first.id, remark: '分店补货' })
   await owner.call(stockPapers.ship, { id: arrived })

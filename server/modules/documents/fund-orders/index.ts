@@ -1,5 +1,6 @@
 import { fundOrders } from '#contract/documents/fund-orders.ts'
 import { bind } from '#server/kit/route.ts'
+import { branchAccounts } from './branch-pay.ts'
 import { categories, pageOrders, totalOrders } from './orders.ts'
 import { reverseOrder, saveOrder } from './save-order.ts'
 
@@ -10,6 +11,7 @@ export const fundOrderRoutes = bind(fundOrders, {
   page: pageOrders,
   total: totalOrders,
   categories,
+  branchAccounts,
   save: saveOrder,
   reverse: reverseOrder,
 })

@@ -7,9 +7,11 @@ import { type FundMove, lockAccounts, postCash } from '#server/modules/ledgers/c
 import { requireNotAfterToday } from '#server/modules/ledgers/periods/index.ts'
 import { logTransition, transition } from '../core/index.ts'
 import { nextNumber } from '../numbering/index.ts'
+import { holdBoth, nameOf, payBranch } from './branch-pay.ts'
 import { visible } from './orders.ts'
 
-type Input = Omit<Received<typeof fundOrders.save>, 'submittime'>
+type Saved = Omit<Received<typeof fundOrders.save>, 'submittime'>
+type Input = Omit<Saved, 'toCompanyId'> & Partial<Pick<Saved, 'toCompanyId'>>
 
 /** The life of 转账 and 其他收支: posted as they are written. */
 export const steps = { reverse: { from: ['已完成'], to: '已红冲' } } as const
@@ -17,9 +19,14 @@ export const steps = { reverse: { from: ['已完成'], to: '已红冲' } } as co
 /** Saves and posts. The number is taken last: its row is hot. */
 export async function saveOrder(ctx: Context, input: Input) {
   requireSense(ctx, input)
-  const { kind, fundDate, accountId, toAccountId, amount, fee, category, counterpart, remark } = input
-  const accounts = kind === 'zk' ? [accountId, toAccountId] : [accountId]
-  if ((await lockAccounts(ctx, accounts)).length < accounts.length) throw notYours()
+  const { kind, fundDate, accountId, toAccountId, toCompanyId = 0, amount, fee, category, remark } = input
+  const inner = toCompanyId !== 0
+  if (inner) await holdBoth(ctx, input)
+  else {
+    const accounts = kind === 'zk' ? [accountId, toAccountId] : [accountId]
+    if ((await lockAccounts(ctx, accounts)).length < accounts.length) throw notYours()
+  }
+  const counterpart = inner ? await nameOf(ctx, toCompanyId) : input.counterpart
   const fundNo = await nextNumber(ctx, kind, ctx.today)
   const { fundId } = await ctx.db
     .insertInto('fundOrder')
@@ -32,6 +39,7 @@ export async function saveOrder(ctx: Context, input: Input) {
       status: '已完成',
       accountId,
       toAccountId: kind === 'zk' ? toAccountId : null,
+      toCompanyId: inner ? toCompanyId : null,
       amount,
       fee,
       category,
@@ -42,12 +50,15 @@ export async function saveOrder(ctx: Context, input: Input) {
     })
     .returning('fundId')
     .executeTakeFirstOrThrow()
-  await postCash(ctx, { ...causeOf(kind, fundId, fundNo), event: '登记', bizDate: fundDate }, movesOf(input))
+  const cause = { ...causeOf(kind, fundId, fundNo), event: '登记', bizDate: fundDate }
+  if (inner) await payBranch(ctx, cause, { accountId, toAccountId, toCompanyId, amount, fee, counterpart })
+  else await postCash(ctx, cause, movesOf(input))
   await logTransition(ctx, kind, fundId, [{ from: '', to: '已完成' }])
   return { id: fundId, fundNo }
 }
 
-function requireSense(ctx: Context, { kind, fundDate, accountId, toAccountId, amount, fee, category }: Input) {
+function requireSense(ctx: Context, { kind, fundDate, accountId, toAccountId, toCompanyId = 0, amount, fee, category }: Input) {
+  if (toCompanyId !== 0 && kind !== 'zk') throw invalid('只有转账可以付给其他公司')
   if (compare(amount, '0') <= 0) throw invalid('请输入大于0的金额')
   if (compare(fee, '0') < 0) throw invalid('手续费不能小于0')
   if (!isFen(amount) || !isFen(fee)) throw invalid('金额最多两位小数')
@@ -93,8 +104,16 @@ function movesOf({ kind, accountId, toAccountId, amount, fee, category, counterp
 export async function reverseOrder(ctx: Context, { id, note = '' }: { id: number; note?: string }) {
   const order = await lockFund(ctx, id)
   const status = transition(steps, order.status, 'reverse')
-  const back = movesOf(order).map((move) => ({ ...move, amount: negate(move.amount), remark: `红冲 ${move.remark ?? ''}`.trim() }))
-  await postCash(ctx, { ...causeOf(order.kind as FundKind, id, order.fundNo), event: '红冲', bizDate: ctx.today }, back)
+  const cause = { ...causeOf(order.kind as FundKind, id, order.fundNo), event: '红冲', bizDate: ctx.today }
+  if (order.toCompanyId !== null) {
+    await holdBoth(ctx, { ...order, toAccountId: order.toAccountId ?? 0, toCompanyId: order.toCompanyId })
+    const { accountId, toAccountId, toCompanyId, counterpart } = order
+    const amounts = { amount: negate(order.amount), fee: negate(order.fee) }
+    await payBranch(ctx, cause, { accountId, toAccountId: toAccountId ?? 0, toCompanyId, counterpart, ...amounts })
+  } else {
+    const back = movesOf(order).map((move) => ({ ...move, amount: negate(move.amount), remark: `红冲 ${move.remark ?? ''}`.trim() }))
+    await postCash(ctx, cause, back)
+  }
   await ctx.db
     .updateTable('fundOrder')
     .set({ status, reversedBy: ctx.userId, reversedAt: ctx.now, reversedOn: ctx.today })

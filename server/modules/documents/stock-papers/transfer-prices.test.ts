@@ -4,6 +4,7 @@ import { reversal } from '#contract/documents/reversal.ts'
 import { stockPapers } from '#contract/documents/stock-papers.ts'
 import { Code } from '#contract/kit/fields.ts'
 import { branchDues } from '#contract/ledgers/branches.ts'
+import { stock } from '#contract/ledgers/stock/stock.ts'
 import { branchPrices } from '#contract/master/branch-prices.ts'
 import { warehouses } from '#contract/master/warehouses/warehouses.ts'
 import { daysFrom } from '#server/kit/time.ts'
@@ -32,6 +33,15 @@ test('goods of 50 go to the branch at cost × 1.10: each sees its own margin, th
   expect(await profitOf(head, 'all')).toMatchObject({ inner: 0, netProfit: 0, stock: 500 })
   await sell(shop, pjid, 4, 80)
   expect(await pools()).toEqual([['B', 6, 330, 30]])
+  const lying = async (companies: string) => {
+    const asked = { companies, queryValue: '', showStock: true }
+    const [list, sums] = [await head.who.ok(stock.page, asked), await head.who.ok(stock.totals, asked)]
+    return [list.page.list.find((row) => row.pjid === pjid)?.costSum, sums.content.costSum]
+  }
+  expect([await lying('all'), await lying(String(shop.companyId))]).toEqual([
+    [300, 300],
+    [330, 330],
+  ])
   expect(await profitOf(shop)).toMatchObject({ profit: 100, netProfit: 100, stock: 330 })
   expect(await profitOf(head, 'all')).toEqual({ profit: 120, inner: 0, netProfit: 120, stock: 300 })
   await sound()

@@ -6,15 +6,18 @@ import { inOrder, type Order, orderOf, paginate } from '#server/kit/page.ts'
 import { statement } from '#server/kit/statement.ts'
 import { daysFrom } from '#server/kit/time.ts'
 import { findParts } from '#server/modules/master/search/index.ts'
-import { chosenCompanies } from '#server/modules/platform/session/index.ts'
+import { chosenCompanies, isHouse } from '#server/modules/platform/session/index.ts'
 import { documentWithin, veiled } from '../data-scope/index.ts'
 
 type Filters = Received<typeof stock.totals>
 
-/** Average of the company's pool, to four decimals; what is not in stock costs what it cost last. */
-const average = sql<string>`case when c.qty > 0 then round(c.value / c.qty, 4) else round(coalesce(c.last_cost, 0), 4) end`
+/** What the goods of a pool are worth to their company; where all of the house are looked at, to the house: without what its branches earned on each other. */
+const valueOf = (house: boolean) => sql.raw(house ? 'c.value - c.inner_value' : 'c.value')
+/** Average of the pool, to four decimals; what is not in stock costs what it cost last. */
+const average = (house: boolean) =>
+  sql<string>`case when c.qty > 0 then round((${valueOf(house)}) / c.qty, 4) else round(coalesce(c.last_cost, 0), 4) end`
 /** Share of the pool's value at this place. */
-const worth = sql<string>`case when c.qty <> 0 then round(b.qty * c.value / c.qty, 4) else 0 end`
+const worth = (house: boolean) => sql<string>`case when c.qty <> 0 then round(b.qty * (${valueOf(house)}) / c.qty, 4) else 0 end`
 
 /** The same as house.slow_stock adds up for the home page. */
 const unsoldSince = (day: string) => sql<boolean>`b.qty <> 0 and w.kind = 'normal'
@@ -58,11 +61,14 @@ interface Asked {
   /** undefined = any. */
   parts: number[] | undefined
   companies: readonly number[]
+  /** They are all of the house. */
+  house: boolean
 }
-const asked = async (ctx: Context, { queryValue, companies }: Filters): Promise<Asked> => ({
-  companies: await chosenCompanies(ctx, companies),
-  parts: queryValue === '' ? undefined : await findParts(ctx, queryValue, 500),
-})
+async function asked(ctx: Context, { queryValue, companies: wanted }: Filters): Promise<Asked> {
+  const companies = await chosenCompanies(ctx, wanted)
+  const parts = queryValue === '' ? undefined : await findParts(ctx, queryValue, 500)
+  return { companies, parts, house: wanted === 'all' && (await isHouse(ctx, companies)) }
+}
 
 const withPool = (query: ReturnType<typeof filtered>) =>
   query.leftJoin('partCost as c', (join) =>
@@ -79,18 +85,20 @@ const byPart: Order = [
   ['b.warehouseId', 'asc'],
   ['b.posiId', 'asc'],
 ]
-const sortable = {
-  pjNo: { by: 'p.codeN' },
-  pjName: { by: 'p.pjName' },
-  pjBrand: { by: 'p.pjBrand' },
-  stockAmount: { by: 'b.qty' },
-  usable: { by: sql`b.qty - b.reserved` },
-  costSum: { by: worth, tags: ['price.costprice'] },
-} as const
+const sortable = (house: boolean) =>
+  ({
+    pjNo: { by: 'p.codeN' },
+    pjName: { by: 'p.pjName' },
+    pjBrand: { by: 'p.pjBrand' },
+    stockAmount: { by: 'b.qty' },
+    usable: { by: sql`b.qty - b.reserved` },
+    costSum: { by: worth(house), tags: ['price.costprice'] },
+  }) as const
 
 /** 库存查询: one row per part and place. */
 export async function page(ctx: Context, input: Received<typeof stock.page>) {
-  const query = filtered(ctx, input, await asked(ctx, input))
+  const wanted = await asked(ctx, input)
+  const query = filtered(ctx, input, wanted)
   const rows = withPool(query)
     .innerJoin('part as p', (join) => join.onRef('p.tenantId', '=', 'b.tenantId').onRef('p.partId', '=', 'b.partId'))
     .leftJoin('partPrice as r', (join) => join.onRef('r.tenantId', '=', 'b.tenantId').onRef('r.partId', '=', 'b.partId'))
@@ -105,10 +113,10 @@ export async function page(ctx: Context, input: Received<typeof stock.page>) {
       fn.coalesce('r.pfPrice', val('0')).as('pfPrice'),
       fn.coalesce('r.purchasePrice', val('0')).as('purchasePrice'),
       sql<string>`b.qty - b.reserved`.as('usable'),
-      average.as('costPrice'),
-      worth.as('costSum'),
+      average(wanted.house).as('costPrice'),
+      worth(wanted.house).as('costSum'),
     ])
-  const order = await orderOf(ctx, query, input, sortable, byPart)
+  const order = await orderOf(ctx, query, input, sortable(wanted.house), byPart)
   const found = await paginate(ctx, inOrder(rows, order), query, input)
   const list = found.list.map(({ kind, ...row }) => ({
     ...row,
@@ -122,13 +130,13 @@ export async function totals(ctx: Context, input: Filters) {
   const { queryValue, pjid, warehouseId, pjBrand, unsoldDays } = input
   const found = await asked(ctx, input)
   const whole = queryValue === '' && !pjid && !warehouseId && pjBrand === '' && unsoldDays === ''
-  if (whole) return { content: await wholeTotals(ctx, input.reject, found.companies) }
+  if (whole) return { content: await wholeTotals(ctx, input.reject, found) }
   const content = await withPool(filtered(ctx, input, found))
     .select(({ fn, val }) => [
       fn.coalesce(fn.sum<string>('b.qty'), val('0')).as('stockAmount'),
       fn.coalesce(fn.sum<string>('b.reserved'), val('0')).as('reserved'),
       fn.coalesce(sql<string>`sum(b.qty - b.reserved)`, val('0')).as('usable'),
-      fn.coalesce(sql<string>`sum(${worth})`, val('0')).as('costSum'),
+      fn.coalesce(sql<string>`sum(${worth(found.house)})`, val('0')).as('costSum'),
     ])
     .executeTakeFirstOrThrow()
   return { content }
@@ -137,7 +145,7 @@ export async function totals(ctx: Context, input: Filters) {
 const WHOLE = `
   select coalesce(pools.qty, 0) as "stockAmount", coalesce(held.qty, 0) as reserved, coalesce(pools.qty, 0) - coalesce(held.qty, 0) as usable,
     coalesce(pools.value, 0) as "costSum"
-  from (select sum(c.qty) as qty, sum(c.value) as value from part_cost c
+  from (select sum(c.qty) as qty, sum(case when $5 then c.value - c.inner_value else c.value end) as value from part_cost c
     where c.tenant_id = $1 and c.company_id = any($2::bigint[]) and c.pool = any($3::smallint[]) and c.qty <> 0) pools,
     (select sum(r.qty) as qty from reservation r join warehouse w on w.tenant_id = $1 and w.warehouse_id = r.warehouse_id and w.kind = any($4::text[])
       where r.tenant_id = $1 and r.company_id = any($2::bigint[])) held`
@@ -146,7 +154,7 @@ const WHOLE = `
  * The sums of all stock of companies, from their pools and reservations instead of every place: 100,000 parts in a sixth of the time.
  * The worth is that of the pools, where the sum of shares rounded place by place may differ from it in the last digits.
  */
-async function wholeTotals(ctx: Context, reject: boolean, companies: readonly number[]) {
+async function wholeTotals(ctx: Context, reject: boolean, { companies, house }: Asked) {
   type Totals = Answer<typeof stock.totals>['content']
   const [pools, kinds] = reject
     ? [
@@ -154,7 +162,7 @@ async function wholeTotals(ctx: Context, reject: boolean, companies: readonly nu
         ['normal', 'scrap'],
       ]
     : [[0], ['normal']]
-  const [sums] = await statement<Totals>(ctx, 'stock.totals', WHOLE, [ctx.tenantId, companies, pools, kinds])
+  const [sums] = await statement<Totals>(ctx, 'stock.totals', WHOLE, [ctx.tenantId, companies, pools, kinds, house])
   return sums ?? { stockAmount: '0', reserved: '0', usable: '0', costSum: '0' }
 }
 

@@ -11,3 +11,16 @@ export async function chosenCompanies(ctx: Context, chosen: string): Promise<rea
   if (!ids.every((id) => mine.includes(id))) throw notYours()
   return ids
 }
+
+/** They are all companies of the house: nobody outside of them holds goods of theirs, or they goods of his. */
+export async function isHouse(ctx: Context, companies: readonly number[]): Promise<boolean> {
+  const stranger = await ctx.db
+    .selectFrom('dept')
+    .select('deptId')
+    .where('tenantId', '=', ctx.tenantId)
+    .where('company', '=', true)
+    .where('deptId', 'not in', [...companies])
+    .limit(1)
+    .executeTakeFirst()
+  return stranger === undefined
+}

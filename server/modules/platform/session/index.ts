@@ -1,5 +1,5 @@
 export { atWork } from './at-work.ts'
-export { chosenCompanies } from './chosen-companies.ts'
+export { chosenCompanies, isHouse } from './chosen-companies.ts'
 export { applicantOf, isAdmitted, recordDevice } from './device-gate.ts'
 export { endSessions, forgetCredentials, sweep } from './end.ts'
 export { codesLeft, factorOf, factorSet, keepCodes, newSalt, sealFor, secretOf } from './factor.ts'

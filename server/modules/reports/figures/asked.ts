@@ -7,7 +7,7 @@ import { reportOf } from '#contract/reports/figures/reports.ts'
 import type { Context } from '#server/kit/context.ts'
 import { forbidden, notYours, refused } from '#server/kit/errors.ts'
 import { daysFrom, monthEnd } from '#server/kit/time.ts'
-import { companiesFor } from '#server/modules/platform/session/index.ts'
+import { companiesFor, isHouse } from '#server/modules/platform/session/index.ts'
 
 export type Question = Omit<Received<typeof figures.drill>, 'page' | 'limit' | 'measure'>
 export interface Period {
@@ -43,19 +43,6 @@ async function companiesOf(ctx: Context, wanted: Question['companies']): Promise
   if (!chosen.every((id) => mine.includes(id))) throw notYours('没有这家公司的权限，或公司已停用')
   if (ctx.dataScope !== null && chosen.some((id) => id !== ctx.companyId)) throw forbidden('只能查看本公司')
   return { companies: chosen, whole: false }
-}
-
-/** Nobody outside of them holds goods of theirs, or they goods of his. */
-async function isHouse(ctx: Context, companies: readonly number[]): Promise<boolean> {
-  const stranger = await ctx.db
-    .selectFrom('dept')
-    .select('deptId')
-    .where('tenantId', '=', ctx.tenantId)
-    .where('company', '=', true)
-    .where('deptId', 'not in', [...companies])
-    .limit(1)
-    .executeTakeFirst()
-  return stranger === undefined
 }
 
 export function periodOf(

@@ -18,6 +18,20 @@ export const branchChecks: readonly Check[] = [
       where x.word = ' 往来' or o.status = '已完成' or x.word = ' 入库'`,
   },
   {
+    name: '内部付款 = 账户流水 = 内部往来',
+    about: '每笔付给其他公司的转账：金额与付款公司的流水、收款公司的流水、内部往来；红冲后为 0',
+    pairs: `
+      select o.fund_no || x.word as what, case o.status when '已完成' then o.amount else 0 end as expected, x.found
+      from (select * from fund_order o where ${mine('o')} and o.to_company_id is not null) o
+      left join lateral (
+        select coalesce(-sum(f.amount) filter (where f.company_id = o.company_id and f.kind <> '手续费'), 0) as paid,
+          coalesce(sum(f.amount) filter (where f.company_id = o.to_company_id), 0) as got
+        from acc_flow f where f.tenant_id = $1 and f.document = 'zk' and f.document_id = o.fund_id
+      ) f on true
+      left join lateral (select coalesce(-sum(d.amount), 0) as amount from branch_due d where d.tenant_id = $1 and d.document = 'zk' and d.document_id = o.fund_id) d on true
+      cross join lateral (values (' 付款', f.paid), (' 收款', f.got), (' 往来', d.amount)) as x(word, found)`,
+  },
+  {
     name: '内部毛利 = 成本池',
     about: '每个商品的成本池：台账内部毛利之和与成本池的内部毛利；没有商品的成本池没有内部毛利',
     pairs: `

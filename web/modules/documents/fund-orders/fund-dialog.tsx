@@ -15,11 +15,15 @@ import { call } from '#web/kit/request/request.ts'
 declare module '#web/kit/dialog/dialogs.tsx' {
   interface Dialogs {
     /** 转账, 其他收入 or 其他支出: saved and posted at once. */
-    fundOrder: { props: { kind: FundKind }; result: { id: number } }
+    fundOrder: {
+      /** `branch`: 内部付款 to that company, of what is owed to it. */
+      props: { kind: FundKind; branch?: { companyId: number; companyName: string; amount: number } }
+      result: { id: number }
+    }
   }
 }
 
-export function FundDialog({ kind, onDone, onClose }: DialogProps<'fundOrder'>) {
+export function FundDialog({ kind, branch, onDone, onClose }: DialogProps<'fundOrder'>) {
   const { options } = useAccounts()
   const categories = useQuery({
     queryKey: ['fund-categories'],
@@ -27,11 +31,18 @@ export function FundDialog({ kind, onDone, onClose }: DialogProps<'fundOrder'>) 
     enabled: kind !== 'zk',
     staleTime: 0,
   })
+  const theirs = useQuery({
+    queryKey: ['branch-accounts', branch?.companyId],
+    queryFn: ({ signal }) => call(fundOrders.branchAccounts, { companyId: branch?.companyId ?? 0 }, { signal, quiet: true }),
+    enabled: branch !== undefined,
+    staleTime: 0,
+  })
   const form = useForm(fundOrders.save.input, () => ({
     fundDate: today(),
     accountId: 0,
     toAccountId: 0,
-    amount: null as number | null,
+    toCompanyId: branch?.companyId ?? 0,
+    amount: branch ? branch.amount || null : (null as number | null),
     fee: 0,
     category: '',
     counterpart: '',
@@ -52,11 +63,14 @@ export function FundDialog({ kind, onDone, onClose }: DialogProps<'fundOrder'>) 
     ? ['accountId', 'toAccountId', 'amount', 'fee', 'fundDate', 'remark']
     : ['accountId', 'category', 'amount', 'counterpart', 'fundDate', 'remark']
   const enter = useEnterNext(order, () => void save())
+  const into = branch
+    ? (theirs.data?.content ?? []).map(({ id, accountName }) => ({ value: String(id), label: accountName }))
+    : options.filter(({ value }) => value !== String(values.accountId))
   const named = (id: number) => (id ? String(id) : '')
   const used = (categories.data?.content ?? []).filter((each) => each.kind === kind).map(({ category }) => ({ value: category }))
   return (
     <AppDialog
-      title={transfer ? '账户转账' : `登记${FUND_KINDS[kind]}`}
+      title={branch ? `内部付款 ${branch.companyName}` : transfer ? '账户转账' : `登记${FUND_KINDS[kind]}`}
       width={600}
       onClose={onClose}
       onOk={() => void save()}
@@ -80,7 +94,7 @@ export function FundDialog({ kind, onDone, onClose }: DialogProps<'fundOrder'>) 
               name="toAccountId"
               label="转入账户"
               required
-              options={options.filter(({ value }) => value !== named(values.accountId))}
+              options={into}
               value={named(values.toAccountId)}
               error={errors.toAccountId}
               onChange={(value) => set({ toAccountId: Number(value) })}

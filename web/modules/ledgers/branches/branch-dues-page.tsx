@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { Row, Sent } from '#contract/kit/fields.ts'
 import { branchDues } from '#contract/ledgers/branches.ts'
 import { openDialog } from '#web/kit/dialog/dialogs.tsx'
-import { openDocument } from '#web/kit/document/open-document.ts'
+import { canOpenDocument, openDocument } from '#web/kit/document/open-document.ts'
 import { useShortcut } from '#web/kit/keys/shortcuts.ts'
 import type { FilterItem } from '#web/kit/list/filter-items.ts'
 import { ListPage } from '#web/kit/list/list-page.tsx'
@@ -101,15 +101,37 @@ function Pairs({ choose, onOther }: { choose: ReactNode; onOther: (company: Comp
       columns={balanceColumns}
       rowKey="id"
       filters={[]}
-      actions={() => (
+      selection="single"
+      actions={({ selectedRows: [chosen], refresh }) => (
         <>
           {choose}
+          <PayButton chosen={chosen} onPaid={refresh} />
           <PricesButton />
         </>
       )}
       onOpen={open}
       empty="各公司互不相欠；设置内部调拨价以后，调拨收货时产生往来"
     />
+  )
+}
+
+/** 内部付款, by the company that owes. */
+function PayButton({ chosen, onPaid }: { chosen: Balance | undefined; onPaid: () => void }) {
+  const { may } = useSession()
+  const { companyId } = useUser()
+  const ours = chosen !== undefined && chosen.debtorId === companyId
+  const pay = async () => {
+    if (!chosen || !ours) return
+    const branch = { companyId: chosen.creditorId, companyName: chosen.creditorName, amount: Number(chosen.amount) || 0 }
+    if (await openDialog('fundOrder', { kind: 'zk', branch })) onPaid()
+  }
+  const mayPay = may('fin:branch:pay') && may('fin:fund:add')
+  useShortcut('Alt+K', '内部付款', () => void pay(), { disabled: !mayPay || !ours })
+  if (!mayPay) return null
+  return (
+    <Button type="primary" disabled={!ours} title={ours ? 'Alt+K' : '请选择本公司欠款的一行'} onClick={() => void pay()}>
+      内部付款
+    </Button>
   )
 }
 
@@ -136,8 +158,8 @@ function Items({ choose, other }: { choose: ReactNode; other: Company | undefine
       filters={filters}
       always={other ? { companyId: other.id } : undefined}
       actions={() => choose}
-      onOpen={(row) => openDocument(row.document, row.documentId)}
-      onEvent={(_, row) => openDocument(row.document, row.documentId)}
+      onOpen={({ document, documentId }) => canOpenDocument(document) && openDocument(document, documentId)}
+      onEvent={(_, { document, documentId }) => canOpenDocument(document) && openDocument(document, documentId)}
       empty="没有符合条件的内部往来"
     />
   )

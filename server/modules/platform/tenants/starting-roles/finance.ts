@@ -119,6 +119,7 @@ export const finance = {
     'fin:period:close',
     'fin:branch:query',
     'fin:branch:price',
+    'fin:branch:pay',
     'quick.rkHistory',
     'quick.ckHistory',
     'quick.rkHistory.excel',
