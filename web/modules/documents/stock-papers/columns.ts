@@ -68,7 +68,7 @@ export function paperLineColumns(kind: PaperKind): Column<Line>[] {
     ...(moves ? [] : of({ prop: 'value', label: values ? '调整金额' : '成本金额', width: 104, statistics: true, digits: 2 })),
     ...(kind === 'db'
       ? of(
-          { prop: 'branchPrice', label: '调拨价', width: 90, digits: 4 },
+          { prop: 'branchPrice', label: '调拨价', width: 90, number: true },
           { prop: 'branchSum', label: '调拨金额', width: 104, statistics: true, digits: 2 },
           { prop: 'feeSum', label: '分摊费用', width: 84, statistics: true, digits: 2 },
         )
