@@ -5,6 +5,7 @@ import { branchDues } from '#contract/ledgers/branches.ts'
 import { type BRANCH_BASES, branchPrices } from '#contract/master/branch-prices.ts'
 import { warehouses } from '#contract/master/warehouses/warehouses.ts'
 import { figures } from '#contract/reports/figures/figures.ts'
+import { daily } from '#contract/reports/home/daily.ts'
 import { reconciliation } from '#contract/reports/reconciliation.ts'
 import { newTrade, today } from './trade.ts'
 import { caller, seat } from './world.ts'
@@ -70,6 +71,11 @@ export async function tradingBranches() {
   const profitOf = async (side: Side, companies: 'own' | 'all' = 'own') => {
     const { total } = await side.who.ok(figures.run, { report: 'profit', from: today, to: today, companies, limit: 20 })
     const day = await side.who.ok(figures.run, { report: 'day', from: today, to: today, companies, limit: 20 })
+    // the page of the day says the same
+    const page = (await side.who.ok(daily.read, { companies })).content
+    expect([page.periods.day.figures.profit, page.periods.day.figures.netProfit, page.held.stockValue]).toEqual([
+      ...[total.profit, total.netProfit, day.total.stockValue],
+    ])
     return { profit: total.profit, inner: total.inner, netProfit: total.netProfit, stock: day.total.stockValue }
   }
   const sound = async () => {

@@ -12,12 +12,12 @@ import { documentWithin, veiled } from '../data-scope/index.ts'
 type Filters = Received<typeof stock.totals>
 
 /** What the goods of a pool are worth to their company; where all of the house are looked at, to the house: without what its branches earned on each other. */
-const valueOf = (house: boolean) => sql.raw(house ? 'c.value - c.inner_value' : 'c.value')
+const worthTo = (house: boolean) => sql.raw(house ? 'c.value - c.inner_value' : 'c.value')
 /** Average of the pool, to four decimals; what is not in stock costs what it cost last. */
 const average = (house: boolean) =>
-  sql<string>`case when c.qty > 0 then round((${valueOf(house)}) / c.qty, 4) else round(coalesce(c.last_cost, 0), 4) end`
+  sql<string>`case when c.qty > 0 then round((${worthTo(house)}) / c.qty, 4) else round(coalesce(c.last_cost, 0), 4) end`
 /** Share of the pool's value at this place. */
-const worth = (house: boolean) => sql<string>`case when c.qty <> 0 then round(b.qty * (${valueOf(house)}) / c.qty, 4) else 0 end`
+const worth = (house: boolean) => sql<string>`case when c.qty <> 0 then round(b.qty * (${worthTo(house)}) / c.qty, 4) else 0 end`
 
 /** The same as house.slow_stock adds up for the home page. */
 const unsoldSince = (day: string) => sql<boolean>`b.qty <> 0 and w.kind = 'normal'

@@ -4,6 +4,7 @@ import { daysFrom } from '#server/kit/time.ts'
 import { uncoveredSql } from '#server/modules/master/clients/index.ts'
 import { clientsInScope } from '#server/modules/master/search/index.ts'
 import { SUMMED, written } from '../figures/index.ts'
+import type { Looked } from './days.ts'
 
 interface Debts {
   receivable: string
@@ -54,10 +55,11 @@ export async function accountsAt(ctx: Context, companies: readonly number[], day
 }
 
 /** Worth of the goods at the end of a day, wherever they lie: worth now less what moved since. Added up each time: what is kept for the home page is minutes old. */
-export async function goodsAt(ctx: Context, companies: readonly number[], day: string): Promise<string> {
+export async function goodsAt(ctx: Context, { companies, whole }: Looked, day: string): Promise<string> {
+  const worth = sql.raw(whole ? 'value - inner_value' : 'value')
   const { rows } = await sql<{ value: string }>`
-    select coalesce((select sum(c.value) from part_cost c where c.tenant_id = ${ctx.tenantId} and c.company_id = any(${companies}::bigint[])), 0)
-      - coalesce((select sum(l.value) from stock_ledger l
+    select coalesce((select sum(${worth}) from part_cost c where c.tenant_id = ${ctx.tenantId} and c.company_id = any(${companies}::bigint[])), 0)
+      - coalesce((select sum(${worth}) from stock_ledger l
         where l.tenant_id = ${ctx.tenantId} and l.company_id = any(${companies}::bigint[]) and l.biz_date > ${day}), 0) as value`.execute(
     ctx.db,
   )

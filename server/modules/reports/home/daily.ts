@@ -9,11 +9,11 @@ import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/errors.ts'
 import { daysFrom, momentOf } from '#server/kit/time.ts'
 import { brokenLimits } from '#server/modules/ledgers/stock/index.ts'
-import { companiesFor } from '#server/modules/platform/session/index.ts'
+import { companiesFor, isHouse } from '#server/modules/platform/session/index.ts'
 import { seesMeasure } from '../figures/index.ts'
 import { accountsAt, debtsAt, dueNow, goodsAt, stillNow } from './daily-held.ts'
 import { bestSellers, borderOf, cashByDay, FROM_CASH, FROM_RESULT, resultsByDay } from './daily-results.ts'
-import { CHART_DAYS, type Days, periodsOf } from './days.ts'
+import { CHART_DAYS, type Days, type Looked, periodsOf } from './days.ts'
 import { seesAccounts } from './sees-accounts.ts'
 import { todosOf } from './todos.ts'
 
@@ -29,17 +29,18 @@ export async function read(ctx: Context, input: Received<typeof daily.read>) {
   const several = ctx.dataScope === null && mine.length > 1
   const chosen = input.companies === 'all' && several ? mine : mine.filter(({ id }) => id === ctx.companyId)
   const companies = chosen.map(({ id }) => id)
+  const read = { companies, whole: companies.length > 1 && (await isHouse(ctx, companies)) }
   const periods = periodsOf(day)
   const chart = { from: daysFrom(day, 1 - CHART_DAYS), to: day }
   const recent = { from: [periods.lastMonth.from, chart.from].sort()[0] ?? chart.from, to: day }
   const border = await borderOf(ctx)
   const [results, cash, held, now, accounts, people, decisions] = await Promise.all([
-    resultsByDay(ctx, companies, [recent, periods.lastYear], border),
+    resultsByDay(ctx, read, [recent, periods.lastYear], border),
     cashByDay(ctx, companies, [recent, periods.lastYear]),
-    heldAt(ctx, companies, day),
+    heldAt(ctx, read, day),
     day === ctx.today ? nowOf(ctx, companies, input.companies === 'own') : none,
     seesAccounts(ctx) ? accountsAt(ctx, companies, day) : undefined,
-    ctx.may(reportOf('person').tag) && sees(ctx, 'net') ? bestSellers(ctx, companies, periods.month, border) : undefined,
+    ctx.may(reportOf('person').tag) && sees(ctx, 'net') ? bestSellers(ctx, read, periods.month, border) : undefined,
     day === ctx.today && input.companies === 'own' ? todosOf(ctx, daysFrom(day, -RISEN_DAYS), false) : [],
   ])
   const rows: DayRow[] = [...results, ...cash]
@@ -97,10 +98,11 @@ const wired = (sums: Sums) => Object.fromEntries(Object.entries(sums).map(([name
 const seen = (ctx: Context, sums: Sums) =>
   wired(Object.fromEntries(Object.entries(sums).filter(([name]) => sees(ctx, name as MeasureName))))
 
-async function heldAt(ctx: Context, companies: readonly number[], day: string): Promise<Sums> {
+async function heldAt(ctx: Context, read: Looked, day: string): Promise<Sums> {
+  const { companies } = read
   const [debts, stockValue, accounts] = await Promise.all([
     debtsAt(ctx, companies, day),
-    sees(ctx, 'stockValue') ? goodsAt(ctx, companies, day) : '0',
+    sees(ctx, 'stockValue') ? goodsAt(ctx, read, day) : '0',
     ctx.dataScope === null && sees(ctx, 'cash') ? accountsAt(ctx, companies, day) : undefined,
   ])
   return { ...debts, stockValue, ...(accounts && { cash: sum(accounts.map(({ cashClosing }) => cashClosing)) }) }

@@ -1,5 +1,11 @@
 import { daysFrom, monthEnd } from '#server/kit/time.ts'
 
+/** Whose day it is; `whole`: all companies of the house, whose goods count at what they cost it. */
+export interface Looked {
+  companies: readonly number[]
+  whole: boolean
+}
+
 export interface Days {
   from: string
   to: string

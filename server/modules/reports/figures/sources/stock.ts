@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { factsOf, mine, type Read, within } from './facts.ts'
 
 /** What goods are worth: to their company, or to the house. */
-const worth = (alias: string, { whole }: Read) => (whole ? `${alias}.value - ${alias}.inner_value` : `${alias}.value`)
+const worth = ({ whole }: Read) => (whole ? 'l.value - l.inner_value' : 'l.value')
 
 /** What moved in stock, row by row of the ledger: all pools, so that what is in scrap and on the way is in it. */
 export const stock = (read: Read) => sql`
   select ${factsOf({
     ...{ company_id: 'l.company_id', day: 'l.biz_date', kind: 'l.kind', part_id: 'l.part_id', client_id: 'l.client_id' },
     ...{ warehouse_id: 'l.warehouse_id', document: 'l.document', document_id: 'l.document_id', doc_no: 'l.doc_no' },
-    ...{ id: 'l.ledger_id::text', qty: 'l.qty', cost: worth('l', read), value: worth('l', read) },
+    ...{ id: 'l.ledger_id::text', qty: 'l.qty', cost: worth(read), value: worth(read) },
   })} from stock_ledger l where ${mine('l', read)} and ${within('l.biz_date', read)} and ${read.only ?? sql`true`}`
 
 /**
@@ -19,7 +19,7 @@ export const stock = (read: Read) => sql`
 export const shelf = (read: Read, slowDays: number) => sql`
   select ${factsOf({
     ...{ company_id: 'c.company_id', day: 'sold.day', category: "to_char(came.day, 'YYYY-MM-DD')", part_id: 'c.part_id' },
-    ...{ id: 'c.part_id::text', qty: 'c.qty', cost: worth('c', read), value: worth('c', read), income: 'coalesce(sold.qty, 0)' },
+    ...{ id: 'c.part_id::text', qty: 'c.qty', cost: 'c.value', value: 'c.value', income: 'coalesce(sold.qty, 0)' },
   })}
   from part_cost c
   left join lateral (
