@@ -175,8 +175,9 @@ const NEW = [
   ...[moneyCalls.tk.get, moneyCalls.hz.get, settlementCalls.ys.settlements, openItemCalls.ys.owed, openItemCalls.ys.items],
 ]
 
-/** 老板日报 tells whoever has fin:account:query what is in accounts and what was spent from them (decision 049). */
-const OF_ACCOUNTS = /analysis\/daily .*\.figures\.(expense|cashIn|cashOut|cashClosing): |analysis\/daily .*\.held\.cash: /
+/** 老板日报 and the home page tell whoever has fin:account:query what is in accounts and what was spent from them (decision 049). */
+const OF_ACCOUNTS =
+  /analysis\/home .*\.accounts\[\]\.cash(In|Out|Closing): |analysis\/daily .*\.figures\.(expense|cashIn|cashOut|cashClosing): |analysis\/daily .*\.held\.cash: /
 
 test('whoever may do everything but see prices reads no amount in any reply', async () => {
   const told: string[] = []
