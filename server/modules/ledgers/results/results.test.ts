@@ -184,6 +184,36 @@ test('the receipt moves to another day, and what it corrected moves with it', as
   await expectSound()
 })
 
+test('two sales become known as a hair dearer and as much cheaper by one arrival: each has its own in the result', async () => {
+  const trade = await newTrade()
+  const { owner, tenant, clientId, part, expectSound } = trade
+  const { id: warehouseId } = await owner.ok(warehouses.save, { warehouseName: '可负仓', allowNegative: true })
+  const pjid = await part()
+  const come = () => audited({ ...trade, warehouseId }, 'qr', { pjid, qty: 3, price: 3.3333 })
+  const sell = (pieces: number) =>
+    owner.ok(outbound.counter, { clientId, ckDate: today, lines: [{ pjid, warehouseId, ckAmount: pieces, xsPrice: 9 }] })
+  await come()
+  await sell(3)
+  // thought to cost 3.3333, 3.3333 and 6.6667; 10.00 come for the first two and half of the third
+  for (const pieces of [1, 1, 2]) await sell(pieces)
+  await come()
+  const { rows } = await asOwner((client) =>
+    client.query(`select cost_later::float as later from ck_product where tenant_id = $1 and cost_later <> 0 order by line_id`, [
+      tenant.tenantId,
+    ]),
+  )
+  expect(rows).toEqual([{ later: 0.0001 }, { later: -0.0001 }])
+  const told = (await entriesOf(tenant.tenantId, `kind = '成本差异'`)).map(([kind, , , cost]) => [kind, cost])
+  expect(told).toHaveLength(2)
+  expect(told).toEqual(
+    expect.arrayContaining([
+      ['成本差异', 0.0001],
+      ['成本差异', -0.0001],
+    ]),
+  )
+  await expectSound()
+})
+
 test('an entry that says something else than the ledgers fails the request, and nothing of it is written', async () => {
   const trade = await newTrade()
   const { owner, tenant, ckDraft, part, receive, stockOf } = trade

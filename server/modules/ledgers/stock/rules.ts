@@ -78,12 +78,14 @@ export function applyPosting(
     const row = { lineId, partId, pool: movement.pool, warehouseId, posiId, poolQty: pool.qty, placeQty: place.qty }
     const poolValue = subtract(pool.value, add(difference, later))
     settled.entries.push({ ...row, leg: movement.leg, qty: movement.qty, value, fee, inner, poolValue, difference: false })
-    const correct = (by: string, leg: number, poolValue: string, { fee = '0', inner = '0' }) => {
-      if (isZero(by) && isZero(fee) && isZero(inner)) return
+    const correct = (by: string, leg: number, poolValue: string, { fee = '0', inner = '0', told = false }) => {
+      if (isZero(by) && isZero(fee) && isZero(inner) && !told) return
       settled.entries.push({ ...row, leg: movement.leg + leg, qty: '0', value: by, fee, inner, poolValue, difference: true })
     }
     correct(later, LATER_LEG, subtract(pool.value, difference), { inner: laterInner })
-    correct(difference, DIFFERENCE_LEG, pool.value, { fee: feeDifference, inner: innerDifference })
+    // one line dearer, another as much cheaper: together nothing, and yet each of them has to be told
+    const told = covered.some(({ provisional, worth }) => compare(provisional, worth) !== 0)
+    correct(difference, DIFFERENCE_LEG, pool.value, { fee: feeDifference, inner: innerDifference, told })
   }
   return settled
 }
