@@ -1,5 +1,6 @@
 import { payments, receipts } from '#contract/documents/payments/payments.ts'
-import { purchaseOrders, purchasePlan } from '#contract/documents/purchase-orders.ts'
+import { purchaseOrders } from '#contract/documents/purchase-orders.ts'
+import { purchasePlan } from '#contract/documents/purchase-plan.ts'
 import { quotes as fastQuote } from '#contract/documents/quick-quotes.ts'
 import { purchaseReturn, saleReturn } from '#contract/documents/returns.ts'
 import { outbound } from '#contract/documents/sales/sales.ts'

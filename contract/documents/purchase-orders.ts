@@ -74,11 +74,12 @@ const Order = z.object({
   createTime: Moment,
   lastUpdateTime: Moment,
 })
-const part = { pjid: Id, pjNo: Str, pjName: Str, pjSize: Str, pjFactory: Str, pjBrand: Str, pjUnit: Str }
+/** A part as orders and suggestions name it. */
+export const orderedPart = { pjid: Id, pjNo: Str, pjName: Str, pjSize: Str, pjFactory: Str, pjBrand: Str, pjUnit: Str }
 const Line = z.object({
   id: Id,
   rowNo: z.number(),
-  ...part,
+  ...orderedPart,
   pjType: Str,
   cgAmount: qty(),
   inAmount: qty(),
@@ -118,48 +119,11 @@ const OpenLine = z.object({
   arriveDate: Str,
   overdueDays: z.number(),
   supplierName: Str,
-  ...part,
+  ...orderedPart,
   cgAmount: qty(),
   inAmount: qty(),
   restAmount: qty(),
   purchasePrice: purchase('进价'),
-})
-
-/** 采购建议: a part, why it should be bought, how much, and from whom. */
-const Suggestion = z.object({
-  ...part,
-  /** 现存 and 可用 in the normal warehouses of the company. */
-  stockAmount: qty(),
-  usable: qty(),
-  /** 在途. */
-  onWay: qty(),
-  /** Asked of other branches, held there for this one or on its way here. */
-  coming: qty(),
-  /** The company's limits; 0 = none. */
-  minAmount: qty(),
-  maxAmount: qty(),
-  sold30: qty(),
-  sold90: qty(),
-  /** Presold, and neither delivered nor allotted yet. */
-  presaleAmount: qty(),
-  /** 缺货登记 not dealt with. */
-  lostAmount: qty(),
-  /** What is missing; of it other branches are asked for `moved` (of whom, `moves` says), and the rest is bought. */
-  suggest: qty(),
-  moves: listOf(z.object({ companyId: Id, companyName: Str, qty: qty() })),
-  moved: qty(),
-  buy: qty(),
-  reason: Str,
-  /** The part's own supplier, else who delivered last. */
-  supplierId: Id,
-  supplierName: Str,
-  lastSupplierId: Id,
-  lastSupplierName: Str,
-  lastPrice: purchase('上次进价').nullable(),
-  lastDate: Str,
-  bestSupplierId: Id,
-  bestSupplierName: Str,
-  bestPrice: purchase('最低进价').nullable(),
 })
 
 export const purchaseOrders = {
@@ -249,58 +213,5 @@ export const purchaseOrders = {
     input: { id: Id, note: optionalText('原因', 125), submittime },
     reply: { status: Str },
     allow: 'busi:cg:close',
-  }),
-}
-
-export const purchasePlan = {
-  suggest: endpoint('POST /busicore/v1/purchase/pageSuggest', {
-    input: {
-      ...pageInput,
-      queryValue: optionalText('商品', 64),
-      pjBrand: optionalText('品牌', 64),
-      /** Whose part it is: the part's own supplier. */
-      supplierId: Id.optional(),
-      /** Sales of how many days tell the speed. */
-      saleDays: int('销量天数', 30, 90)
-        .refine((days) => days === 30 || days === 90, '销量天数应为30或90')
-        .default(30),
-      /** 备货天数: what is bought shall last so long. 0: sales are no reason to buy. */
-      coverDays: int('备货天数', 0, 365).default(30),
-      withPresale: Flag.default(true),
-      withLost: Flag.default(true),
-      /** all: demand, stock and orders of every branch together, for whoever sees everything in them. */
-      companies: z.enum(['own', 'all'], { error: '范围不正确' }).default('own'),
-      /** Also parts of which enough is there or on the way. */
-      all: Flag.default(false),
-    },
-    reply: { page: pageOf(Suggestion) },
-    allow: 'busi:cg:suggest',
-  }),
-  /** 要货: what other branches can spare of the chosen parts is asked of them, one request a branch. */
-  ask: endpoint('POST /busicore/v1/purchase/askSuggested', {
-    input: {
-      needBy: dayOrNone('需要日期', '请输入日期'),
-      lines: z
-        .array(z.object({ pjid: ref('商品'), companyId: ref('调出公司'), amount: qty('数量') }))
-        .min(1, '请选择商品')
-        .max(500, '明细最多500行'),
-      submittime,
-    },
-    reply: { content: listOf(z.object({ id: Id, dyNo: Str, lineCount: z.number() })) },
-    allow: 'busi:dy:add',
-  }),
-  /** 生成采购订单: the chosen lines become drafts, one a supplier. */
-  order: endpoint('POST /busicore/v1/purchase/orderSuggested', {
-    input: {
-      warehouseId: ref('仓库'),
-      arriveDate: dayOrNone('预计到货', '请输入日期'),
-      lines: z
-        .array(z.object({ pjid: ref('商品'), supplierId: Id, amount: qty('数量'), purchasePrice: purchase('进价').optional() }))
-        .min(1, '请选择商品')
-        .max(1000, '明细最多1000行'),
-      submittime,
-    },
-    reply: { content: listOf(z.object({ id: Id, cgNo: Str, supplierName: Str, lineCount: z.number() })) },
-    allow: 'busi:cg:add',
   }),
 }

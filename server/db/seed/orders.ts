@@ -1,4 +1,5 @@
-import { purchaseOrders, purchasePlan } from '#contract/documents/purchase-orders.ts'
+import { purchaseOrders } from '#contract/documents/purchase-orders.ts'
+import { purchasePlan } from '#contract/documents/purchase-plan.ts'
 import { CK_TYPE, QUOTE_DAYS } from '#contract/documents/sales/order.ts'
 import { outbound } from '#contract/documents/sales/sales.ts'
 import { stockIn } from '#contract/documents/stock-in.ts'

@@ -1,4 +1,4 @@
-import type { purchasePlan } from '#contract/documents/purchase-orders.ts'
+import type { purchasePlan } from '#contract/documents/purchase-plan.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
 import { invalid } from '#server/kit/errors.ts'

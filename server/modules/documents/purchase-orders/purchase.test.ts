@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { lostSales } from '#contract/documents/lost-sales.ts'
-import { purchaseOrders, purchasePlan } from '#contract/documents/purchase-orders.ts'
+import { purchaseOrders } from '#contract/documents/purchase-orders.ts'
+import { purchasePlan } from '#contract/documents/purchase-plan.ts'
 import { reversal } from '#contract/documents/reversal.ts'
 import { outbound } from '#contract/documents/sales/sales.ts'
 import { stockIn } from '#contract/documents/stock-in.ts'

@@ -1,4 +1,5 @@
-import { purchaseOrders, purchasePlan } from '#contract/documents/purchase-orders.ts'
+import { purchaseOrders } from '#contract/documents/purchase-orders.ts'
+import { purchasePlan } from '#contract/documents/purchase-plan.ts'
 import { bind } from '#server/kit/route.ts'
 import { askSuggested } from './ask-suggested.ts'
 import { lineFacts } from './line-facts.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { purchasePlan } from '#contract/documents/purchase-orders.ts'
+import { purchasePlan } from '#contract/documents/purchase-plan.ts'
 import { stockPapers } from '#contract/documents/stock-papers.ts'
 import { transferRequests } from '#contract/documents/transfer-requests.ts'
 import { Code } from '#contract/kit/fields.ts'

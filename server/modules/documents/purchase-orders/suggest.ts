@@ -1,4 +1,4 @@
-import type { purchasePlan } from '#contract/documents/purchase-orders.ts'
+import type { purchasePlan } from '#contract/documents/purchase-plan.ts'
 import { compare, least, subtract } from '#contract/kit/decimal.ts'
 import type { Answer, Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'

@@ -1,6 +1,6 @@
 import { Alert, Radio, Select } from 'antd'
 import { useRef, useState } from 'react'
-import { purchasePlan } from '#contract/documents/purchase-orders.ts'
+import { purchasePlan } from '#contract/documents/purchase-plan.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import { type DialogProps, toast } from '#web/kit/dialog/dialogs.tsx'
 import { leaveCell } from '#web/kit/document/line-keys.ts'

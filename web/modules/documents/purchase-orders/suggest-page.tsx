@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useMemo } from 'react'
-import { purchasePlan } from '#contract/documents/purchase-orders.ts'
+import { purchasePlan } from '#contract/documents/purchase-plan.ts'
 import type { Row, Sent } from '#contract/kit/fields.ts'
 import { confirmDialog, openDialog, toast } from '#web/kit/dialog/dialogs.tsx'
 import { useSaving } from '#web/kit/form/form.ts'
