@@ -40,6 +40,7 @@ export const hired = {
   sharesStock: '老板',
   asksBranch: '老板',
   answersBranch: '老板',
+  owesBranch: '老板',
   quotes: '开单员',
   standsAtTill: '开单员',
   letsPass: '财务',
