@@ -76,7 +76,7 @@ test('the branch receives goods at a price, sees what it owes, and pays some of 
   await expect.poll(async () => [await textAt(after, 0, '摘要'), await textAt(after, 0, '本公司应付')]).toEqual(['内部付款', '-100.00'])
 })
 
-test('the rules of prices between branches are kept by keyboard', async ({ page }) => {
+test('the rules of prices between branches open by keyboard, with an example worked out', async ({ page }) => {
   const { keyboard } = page
   await signInAs(page, 'owesBranch', '/finance/branches')
   await gridOf(page, '内部往来')
