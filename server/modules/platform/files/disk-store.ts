@@ -16,6 +16,8 @@ export class DiskStore implements FileStore, Disk {
 
   constructor(folder: string) {
     this.#folder = folder
+    // the folder above is the database's, too, which may run under another account: only what lies in here is shut
+    mkdirSync(dirname(folder), { recursive: true })
     mkdirSync(join(folder, 'unfinished'), { recursive: true, mode: 0o700 })
     this.#secret = secretIn(folder)
     void this.#clear()

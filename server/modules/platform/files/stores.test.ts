@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -286,3 +286,15 @@ function signatureOf(url: URL, method: string, headers: Record<string, string>, 
   const key = [date, region, service, 'aws4_request'].reduce<string | Buffer>((before, part) => mac(before, part), `AWS4${secret}`)
   return createHmac('sha256', key).update(text).digest('hex')
 }
+
+test.skipIf(process.platform === 'win32')(
+  'the folder of files is shut, the one above it stays open: the database lies in it under another account',
+  () => {
+    const above = mkdtempSync(join(tmpdir(), 'peichi-store-'))
+    const data = join(above, 'data')
+    new DiskStore(join(data, 'files'))
+    const open = ['', 'files'].map((name) => (statSync(join(data, name)).mode & 0o011) !== 0)
+    expect(open).toEqual([true, false])
+    rmSync(above, { recursive: true, force: true })
+  },
+)
