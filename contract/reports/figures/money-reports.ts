@@ -45,9 +45,9 @@ export const moneyReports = {
     groups: ['account', 'day', 'month', 'company'],
     measures: [
       ...(['cashOpening', 'cashStart', 'cashIn', 'cashBack', 'cashOtherIn', 'cashMovedIn'] as const),
-      ...(['cashOut', 'cashOtherOut', 'cashFee', 'cashMovedOut', 'cashClosing'] as const),
+      ...(['cashOut', 'cashReturned', 'cashOtherOut', 'cashFee', 'cashMovedOut', 'cashClosing'] as const),
     ],
-    aside: ['cashStart'],
+    aside: ['cashStart', 'cashBack', 'cashReturned'],
     filters: ['accountId'],
     order: { by: 'cashClosing', direction: 'desc' },
     chart: { bars: ['cashIn', 'cashOut'], line: 'cashClosing' },

@@ -63,6 +63,10 @@ const toPay = (condition: string): Summed => ({ source: 'open', value: 'f.value'
 const NEXT_MONDAY = `(date_trunc('week', $today)::date + 7)`
 
 const flow = (when: string, sign = ''): Summed => ({ source: 'cash', value: `${sign}f.value`, when })
+const refund = (document: 'tk' | 'gk') => `f.kind = '退款' and f.document = '${document}'`
+/** 收款 and 付款 are the same everywhere: less what was given back. */
+const RECEIVED = flow(`(f.kind = '收款' or ${refund('tk')})`)
+const PAID = flow(`(f.kind = '付款' or ${refund('gk')})`, '-')
 /** Taken back it stands on the same side with the other sign. */
 const movedIn = `f.kind = '转账' and ((f.value > 0) <> (f.category like '红冲%'))`
 const movedOut = `f.kind = '转账' and ((f.value < 0) <> (f.category like '红冲%'))`
@@ -153,16 +157,17 @@ export const SUMMED: Partial<Record<MeasureName, Summed>> = {
     by: 'last',
   },
   // accounts
-  received: flow(`f.kind = '收款' or f.kind = '退款' and f.document = 'tk'`),
-  paid: flow(`f.kind = '付款' or f.kind = '退款' and f.document = 'gk'`, '-'),
+  received: RECEIVED,
+  paid: PAID,
   cash: { source: 'cash', value: 'f.value', window: 'end' },
   cashOpening: { source: 'cash', value: 'f.value', window: 'before' },
   cashStart: flow(`f.kind = '期初'`),
-  cashIn: flow(`f.kind = '收款'`),
-  cashBack: flow(`f.kind = '退款'`),
+  cashIn: RECEIVED,
+  cashBack: flow(refund('tk'), '-'),
   cashOtherIn: flow(`f.kind = '其他收入'`),
   cashMovedIn: flow(movedIn),
-  cashOut: flow(`f.kind = '付款'`, '-'),
+  cashOut: PAID,
+  cashReturned: flow(refund('gk')),
   cashOtherOut: flow(`f.kind = '其他支出'`, '-'),
   cashFee: flow(`f.kind = '手续费'`, '-'),
   cashMovedOut: flow(movedOut, '-'),

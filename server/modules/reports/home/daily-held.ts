@@ -45,7 +45,7 @@ export async function accountsAt(ctx: Context, companies: readonly number[], day
         a.balance - coalesce(sum(f.value) filter (where f.day > d.day), 0) as "cashClosing"
       from (select ${day}::date as day) d cross join acc_account a
       left join (
-        select t.account_id, t.biz_date as day, t.kind, t.amount as value from acc_flow t
+        select t.account_id, t.biz_date as day, t.kind, t.document, t.amount as value from acc_flow t
         where t.tenant_id = ${ctx.tenantId} and t.company_id = any(${companies}::bigint[]) and t.biz_date >= ${day}
       ) f on f.account_id = a.account_id
       where a.tenant_id = ${ctx.tenantId} and a.company_id = any(${companies}::bigint[])

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { fundOrders } from '#contract/documents/fund-orders.ts'
+import { moneyCalls } from '#contract/documents/payments/payments.ts'
 import { purchaseOrders } from '#contract/documents/purchase-orders.ts'
 import { saleReturn, saleReturnSteps } from '#contract/documents/returns.ts'
 import { outbound } from '#contract/documents/sales/sales.ts'
@@ -13,6 +14,7 @@ import { figures } from '#contract/reports/figures/figures.ts'
 import type { ReportName } from '#contract/reports/figures/reports.ts'
 import { daily } from '#contract/reports/home/daily.ts'
 import { NOW_IN } from '#contract/reports/home/daily-links.ts'
+import { home } from '#contract/reports/home/home.ts'
 import { newBooks } from '#test/money.ts'
 import { rollResults } from '#test/roll-results.ts'
 import { today } from '#test/trade.ts'
@@ -220,4 +222,23 @@ test('goods sent, scrapped or on their way are in the worth of the day', async (
   const { id } = await owner.ok(stockPapers.save, { kind: 'bs', paperDate: today, reason: '损坏', toWarehouseId: scrap, lines })
   await owner.ok(stockPapers.audit, { id })
   await expectSameAsReports(owner, await dayOf(owner), 'own')
+})
+
+test('收款 is less what clients had back, 付款 less what suppliers gave back, by one definition: in the figures of the day, by account, on the home page and in 资金日报', async () => {
+  const { owner, supplierId, draft, money, write } = await newBooks()
+  const later = { settling: '不核销' as const }
+  await money(200, later)
+  await owner.ok(moneyCalls.fk.audit, { id: await write('fk', draft(80, { ...later, clientId: supplierId })) })
+  await owner.ok(moneyCalls.tk.audit, { id: await write('tk', draft(30.3)) })
+  await owner.ok(moneyCalls.gk.audit, { id: await write('gk', draft(12.2, { clientId: supplierId })) })
+  const { periods, accounts } = await dayOf(owner)
+  const said = { cashIn: 169.7, cashOut: 67.8, cashClosing: 1101.9 }
+  expect(periods.day.figures).toMatchObject({ received: 169.7, paid: 67.8 })
+  expect(accounts?.map((each) => each.figures)).toEqual([said])
+  const { accounts: onHome } = (await owner.ok(home.summary, {})).content
+  expect(onHome).toMatchObject([said])
+  const { page, total } = await reportOf(owner, 'cash', periods.day, { groups: ['account'] })
+  expect(page.list).toMatchObject([{ ...said, cashBack: 30.3, cashReturned: 12.2 }])
+  expect(total.cashClosing).toBeCloseTo(Number(total.cashOpening) + Number(total.cashStart) + 169.7 - 67.8, 6)
+  expect((await reportOf(owner, 'day', periods.day)).total).toMatchObject({ received: 169.7, paid: 67.8 })
 })
