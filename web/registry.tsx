@@ -250,6 +250,7 @@ export const dialogs: DialogRegistry = {
   noticeReceipts: async () => (await import('#web/modules/platform/messages/notice-receipts-dialog.tsx')).NoticeReceiptsDialog,
   platformNotice: async () => (await import('#web/modules/platform/messages/platform-notice-dialog.tsx')).PlatformNoticeDialog,
   reminder: async () => (await import('#web/modules/platform/messages/reminder-dialog.tsx')).ReminderDialog,
+  dailyNotice: async () => (await import('#web/modules/reports/home/notice-dialog.tsx')).NoticeDialog,
   othersStock: async () => (await import('#web/modules/ledgers/stock/others-dialog.tsx')).OthersDialog,
   reservations: async () => (await import('#web/modules/ledgers/stock/reservations-dialog.tsx')).ReservationsDialog,
   department: async () => (await import('#web/modules/platform/organisation/department-dialog.tsx')).DepartmentDialog,

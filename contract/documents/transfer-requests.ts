@@ -18,6 +18,7 @@ import {
   submittime,
   text,
 } from '#contract/kit/fields.ts'
+import { byStanding } from './core/list-totals.ts'
 
 /**
  * 要货单: a branch asks another for goods. 草稿 → 已提交 → 已同意 / 部分同意 / 已拒绝. Agreeing writes the giver's 调拨单, which holds the goods and from there moves
@@ -86,6 +87,8 @@ export const dyHeader = {
 const filters = {
   dyNo: optionalText('单号', 32),
   pjNo: optionalText('编码', 32),
+  /** With this part in it. */
+  pjid: Id.optional(),
   status: optionalText('状态', 64),
   /** What this company asks for (out) or is asked for (in). */
   side: z.enum(['', 'out', 'in'], { error: '方向不正确' }).default(''),
@@ -97,6 +100,11 @@ export const transferRequests = {
   page: endpoint('POST /busicore/v1/transferRequest/pageRequest', {
     input: { ...pageInput, ...orderedBy('dyNo', 'status', 'needBy', 'qty', 'lastUpdateTime'), ...filters },
     reply: { page: pageOf(Request) },
+    allow: 'busi:dy:query',
+  }),
+  totals: endpoint('POST /busicore/v1/transferRequest/totalRequest', {
+    input: filters,
+    reply: { content: byStanding({ qty: qty() }) },
     allow: 'busi:dy:query',
   }),
   /** content null: no such request. */

@@ -52,6 +52,8 @@ export const printing = {
   ct: endpoint('POST /busicore/v1/ctorder/printThOrder', { input: { thId: Id, ...paper }, allow: 'busi:th:print', ...answered }),
   /** 调拨单, 调仓单 and the other papers of the warehouse. */
   dc: endpoint('POST /busicore/v1/dc/printDcOrder', { input: { dcId: Id, ...paper }, allow: 'busi:dc:print', ...answered }),
+  /** 要货单: what a branch asks of another; no prices. */
+  dy: endpoint('POST /busicore/v1/transferRequest/printRequest', { input: { dyId: Id, ...paper }, allow: 'busi:dy:query', ...answered }),
   /** 盘点单: while it is counted, the sheet to write on. */
   mark: endpoint('POST /busicore/v1/markOrder/print', { input: { markId: Id, ...paper }, allow: 'busi:mark:print', ...answered }),
   /** 收款单, 付款单, 往来对冲. */
@@ -123,7 +125,7 @@ export const printing = {
   /** How often each paper of a document was printed: its second printing says so. */
   counts: endpoint('POST /basedata/v1/report/printCount', {
     input: {
-      document: z.enum(['rk', 'ck', 'th', 'ct', 'dc', 'mark', 'purchase', 'ysyf', 'dz'], { error: '单据类型不正确' }),
+      document: z.enum(['rk', 'ck', 'th', 'ct', 'dc', 'dy', 'mark', 'purchase', 'ysyf', 'dz'], { error: '单据类型不正确' }),
       documentId: ref('单据'),
     },
     reply: { content: listOf(z.object({ reportName: Str, times: z.number(), lastName: Str, lastAt: Moment })) },

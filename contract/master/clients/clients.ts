@@ -65,6 +65,8 @@ const filters = {
   /** '' all, '0' in use, '1' stopped, '2' 停止销售. */
   stopped: optionalText('状态', 1),
   owes: z.enum(['', ...(Object.keys(OWES) as Owes[])], '往来条件不正确').default(''),
+  /** Who bought before, and not for more than so many days; '' = any. */
+  quietDays: named(z.string().regex(/^\d{0,4}$/, '未开单天数应为整数'), { label: '未开单天数', max: 4 }).default(''),
   /** 未定: customers whose terms nobody has decided on. */
   settleKind: z.enum(['', ...SETTLE_KINDS, UNSET], '结算方式不正确').default(''),
 }

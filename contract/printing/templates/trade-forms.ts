@@ -181,6 +181,28 @@ export const tradeReports = {
     },
     money: '',
   },
+  dy: {
+    name: '要货单',
+    kind: 'document',
+    fields: {
+      ...company,
+      ...signs,
+      ...{ dyNo: '单号', toCompanyName: '调出公司', needBy: '需要日期', ckNo: '销售单', paperNo: '调拨单' },
+      ...{ askerName: '申请人', askedBy: '要货公司', reason: '拒绝原因', status: '状态', modifierName: '经办人', remark: '备注' },
+    },
+    ifAny: ['needBy', 'ckNo', 'paperNo', 'reason'],
+    head: ['dyNo', 'askedBy', 'toCompanyName', 'status', 'needBy', 'ckNo', 'paperNo', 'reason', 'remark'],
+    foot: ['askerName', 'sign2', 'sign4'],
+    columns: {
+      ...part,
+      qty: { label: '申请', width: 16, number: 'qty', sum: true },
+      agreedQty: { label: '同意', width: 16, number: 'qty', sum: true, ifAny: true },
+      sentQty: { label: '发出', width: 16, number: 'qty', sum: true, ifAny: true },
+      gotQty: { label: '到货', width: 16, number: 'qty', sum: true, ifAny: true },
+      ...remark,
+    },
+    money: '',
+  },
   mark: {
     name: '盘点单',
     kind: 'document',

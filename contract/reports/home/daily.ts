@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { dayOrNone, endpoint, Flag, Id, listOf, Moment, named, Str } from '#contract/kit/fields.ts'
+import { endpoint, Flag, Id, listOf, Moment, Str } from '#contract/kit/fields.ts'
 import { TODOS, type Todo } from './links.ts'
+import { askedDay, NoticeCounts, WaitingPaper } from './notices.ts'
 
 /** Figures by the names reports give them (MEASURES): one the reader may not see is not there. */
 const Figures = z.record(z.string(), z.number())
@@ -9,11 +10,7 @@ const Period = z.object({ from: Str, to: Str, figures: Figures })
 /** 老板日报: a day of the company, or of all its branches, on one page. Each figure is that of the report it leads to (daily-links.ts). */
 export const daily = {
   read: endpoint('POST /busicore/v1/analysis/daily', {
-    input: {
-      /** '' = today. */
-      day: dayOrNone('日期'),
-      companies: named(z.enum(['own', 'all'], { error: '公司不正确' }).default('own'), '公司'),
-    },
+    input: askedDay,
     reply: {
       content: z.object({
         day: Str,
@@ -46,6 +43,10 @@ export const daily = {
         branches: listOf(z.object({ id: Id, name: Str, day: Figures, month: Figures })).optional(),
         /** What waits for a decision of this reader. */
         decisions: listOf(z.object({ todo: z.enum(Object.keys(TODOS) as Todo[]), count: z.number() })),
+        /** The newest of those that are answered here. */
+        waiting: listOf(WaitingPaper),
+        /** 留意 of the day. */
+        notices: NoticeCounts,
       }),
     },
     allow: 'report:day:query',

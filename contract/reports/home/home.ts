@@ -18,7 +18,11 @@ const Period = z.object({
   /** A part of `profit` that no sale shows: 成本差异, 采购退差, what 成本调整 made of goods already sold. Below 0: they had cost more. */
   adjusted: price(['price.txsprice', 'price.costprice'], '成本差异及调整').optional(),
 })
-const Mine = Period.omit({ profit: true, adjusted: true })
+const Mine = Period.omit({ profit: true, adjusted: true }).extend({
+  /** 回款 of his clients, and what came back of his sales, as the reports of salesmen say; absent where those are closed to him. */
+  received: txs('回款').optional(),
+  back: txs('退货额').optional(),
+})
 /** kinds of parts, pieces, value. */
 const Goods = z.object({ parts: z.number(), pieces: qty(), value: cost('库存金额').optional() })
 
@@ -44,7 +48,7 @@ export const home = {
             /** Last month up to the same day. */
             lastMonth: Period,
             /** For whoever sells and leaves it to others to audit: his own orders. */
-            mine: z.object({ today: Mine, month: Mine }).optional(),
+            mine: z.object({ user: Id, today: Mine, month: Mine }).optional(),
             /** 30 days, oldest first. */
             days: listOf(z.object({ day: Str, orders: z.number(), amount: txs('销售额').optional(), profit: profit().optional() })),
           })
@@ -68,6 +72,8 @@ export const home = {
           .optional(),
         /** Today in each account: what came, what went, what is there. */
         accounts: listOf(z.object({ id: Id, name: Str, cashIn: amount(), cashOut: amount(), cashClosing: amount() })).optional(),
+        /** 月结: the last closed month ('' = none yet), and the oldest that is over and not closed ('' = none). */
+        closing: z.object({ closed: Str, next: Str }).optional(),
         /** For whoever pays for the company, when the licence is about to end: its last day and the days left (negative: over). */
         licence: z.object({ dueDate: Str, daysLeft: z.number() }).optional(),
         /** What a new company has not done yet; absent once it has sold. */

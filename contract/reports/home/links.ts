@@ -18,6 +18,7 @@ export const TODOS = {
   myDrafts: { label: '我的草稿', page: 'SaleList', params: { status: '草稿', mine: 'true' }, always: true },
   myHeld: { label: '我的待审核', page: 'SaleList', params: { status: '待审核', mine: 'true' }, always: true },
   myOverdue: { label: '我的逾期客户', page: 'ClientList', params: { owes: 'overdue', mine: 'true' }, bad: true },
+  myQuiet: { label: '30 天未开单客户', page: 'ClientList', params: { quietDays: '30', mine: 'true', stopped: '0' } },
   termsOpen: { label: '未定结算方式', page: 'ClientList', params: { settleKind: '未定', stopped: '0' } },
   toPrepare: { label: '待通知备货', page: 'SaleList', params: { status: '已审核,已确认' } },
   drafts: { label: '销售单草稿', page: 'SaleList', params: { status: '草稿' } },
@@ -32,8 +33,14 @@ export const TODOS = {
   orderDrafts: { label: '待审核采购订单', page: 'PurchaseOrderList', params: { status: '草稿' } },
   lateOrders: { label: '采购逾期未到', page: 'PurchaseOrderList', params: { overdue: 'true' }, bad: true },
   transfersIn: { label: '调拨待收货', page: 'TransferList', params: { status: '已在途', side: 'in' } },
+  transfersOut: { label: '调拨待发出', page: 'TransferList', params: { status: '已审核', side: 'out' } },
+  requestsOut: { label: '要货待对方答复', page: 'TransferRequestList', params: { status: '已提交', side: 'out' } },
   requestsIn: { label: '待答复要货', page: 'TransferRequestList', params: { status: '已提交', side: 'in' }, bad: true },
   countsHeld: { label: '盘点待审核', page: 'CountList', params: { status: '待审核' } },
+  countsOpen: { label: '盘点进行中', page: 'CountList', params: { status: '进行中' } },
+  shiftsOpen: { label: '未交班', page: 'ShiftList', params: { status: '当班' } },
+  shiftsHanded: { label: '交班待确认', page: 'ShiftList', params: { status: '已交班' } },
+  statementDrafts: { label: '对账单待确认', page: 'StatementList', params: { status: '草稿' } },
   below: { label: '低于库存下限', page: 'StockWarning', params: { kind: 'below' }, bad: true },
   above: { label: '高于库存上限', page: 'StockWarning', params: { kind: 'above' } },
   risen: { label: '近 7 天进价上涨', page: 'PurchaseLines', params: { risen: 'true' }, bad: true },
@@ -58,6 +65,16 @@ export const saleOrders = (from: string, to: string, mine = false): HomeLink => 
   params: { shipFrom: from, shipTo: to, ...(mine && { mine: 'true' }) },
 })
 
+/** 回款 and 退货 of the reader himself, in the reports of salesmen. */
+export const myReceived = (from: string, to: string, user: number): HomeLink => ({
+  page: 'ReportPerson',
+  params: { from, to, personId: String(user) },
+})
+export const myReturns = (from: string, to: string, user: number): HomeLink => ({
+  page: 'ReportReturns',
+  params: { from, to, personId: String(user) },
+})
+
 export const owedLink = (owes: 'receivable' | 'overdue' | 'today' | 'week'): HomeLink => ({ page: 'ClientList', params: { owes } })
 export const owingLink = (owes: 'payable' | 'payOverdue' | 'payWeek'): HomeLink => ({ page: 'SupplierList', params: { owes } })
 
@@ -67,4 +84,10 @@ export const accountOf = (day: string, account: number): HomeLink => ({
   page: 'ReportCash',
   params: { from: day, to: day, accountId: String(account) },
 })
+export const closing: HomeLink = { page: 'PeriodList', params: {} }
+/** 采购建议 as the page opens for the first time. */
+export const suggestions = {
+  page: 'PurchaseSuggest',
+  params: { saleDays: '30', coverDays: '30', companies: 'own', withPresale: 'true', withLost: 'true' },
+} as const satisfies HomeLink
 export const renewing: HomeLink = { page: 'Renewals', params: {} }

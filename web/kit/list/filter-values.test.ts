@@ -64,4 +64,7 @@ test('a list opened from elsewhere shows what the address asks for, and nothing 
   const asked = askedValues(items, { from: '2026-11-01', to: '2026-11-30', states: '草稿,待审核', stopped: 'true', edit: '7' })
   expect(toSent(items, asked ?? {})).toEqual({ from: '2026-11-01', to: '2026-11-30', states: '草稿,待审核', stopped: true, price: null })
   expect(askedValues(items, { pjid: '5' })).toBeUndefined()
+  // whoever is picked by name is named beside the number
+  expect(askedValues(items, { clientId: '5' })).toBeUndefined()
+  expect(toSent(items, askedValues(items, { clientId: '5', clientIdName: '甲' }) ?? {})).toMatchObject({ clientId: 5 })
 })

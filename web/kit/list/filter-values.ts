@@ -52,7 +52,11 @@ export function askedValues<I>(items: readonly FilterItem<I>[], params: Readonly
     if (item.type === 'Daterange') values[item.name] = { from: text, to: params[item.to ?? ''] ?? text } satisfies DateValue
     else if (item.type === 'checkbox') values[item.name] = text === 'true'
     else if ('multiple' in item && item.multiple) values[item.name] = text.split(BETWEEN)
-    else if (item.type !== 'quick' && item.type !== 'numInput' && item.type !== 'cascade') values[item.name] = text
+    else if (item.type === 'quick') {
+      // who is meant, and what he is called: a number alone would stand in the field
+      const name = params[`${item.name}Name`]
+      if (name && /^\d+$/.test(text)) values[item.name] = { item: { id: Number(text), name }, text: name } satisfies Picked
+    } else if (item.type !== 'numInput' && item.type !== 'cascade') values[item.name] = text
   }
   return Object.keys(values).length > 0 ? values : undefined
 }

@@ -3,11 +3,13 @@ import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import type { Endpoint, Row, Sent } from '#contract/kit/fields.ts'
 import { factsOf } from '../form/field-facts.ts'
 import { useShortcut } from '../keys/shortcuts.ts'
+import { useNarrow } from '../narrow.ts'
 import { usePage } from '../page.ts'
 import { useSession } from '../session/session.ts'
 import { DataTable } from '../table/data-table.tsx'
 import { orderedColumns } from '../table/ordered-columns.ts'
 import type { Key, Sort, TableHandle } from '../table/table-props.ts'
+import { CardList, hasCards } from './card-list.tsx'
 import { ExportList } from './export-list.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { askedValues, type FilterValues, initialValues, rememberedFilters, rememberFilters, toSent } from './filter-values.ts'
@@ -24,6 +26,7 @@ export function ListPage<E extends Endpoint, T extends Endpoint = Endpoint>(prop
   const { pageKey, filters = [], always, rowKey, selection, onOpen, onEvent } = props
   const { key, params, asked } = usePage()
   const session = useSession()
+  const narrow = useNarrow()
   const client = useQueryClient()
   const sizes = useMemo(() => pageSizes(session.parameter('TABLE_PAGE_SIZE')), [session])
   const who = session.user?.userId ?? 0
@@ -131,26 +134,42 @@ export function ListPage<E extends Endpoint, T extends Endpoint = Endpoint>(prop
           {exporter}
         </div>
       )}
-      <DataTable<R>
-        ref={table}
-        label={props.label}
-        pageKey={pageKey}
-        columns={columns as never}
-        rows={list}
-        rowKey={rowKey as never}
-        firstIndex={(at.page - 1) * at.limit}
-        loading={rows.isFetching}
-        error={rows.isError ? rows.error : undefined}
-        onRetry={refresh}
-        empty={props.empty}
-        totals={props.totals && totalsOf(sums, props.totals.read)}
-        selection={selection && { keys: selected, onChange: setSelected, single: selection === 'single' }}
-        sort={sort}
-        onSort={'sortProp' in props.load.input ? orderBy : undefined}
-        onOpen={onOpen && ((row) => onOpen(row, latest.current))}
-        onEvent={onEvent && ((eventType, row) => onEvent(eventType, row, latest.current))}
-        rowClass={props.rowClass}
-      />
+      {narrow && hasCards(columns as never) ? (
+        <CardList<R>
+          label={props.label}
+          columns={columns as never}
+          rows={list}
+          rowKey={rowKey as never}
+          selection={selection && { keys: selected, onChange: setSelected, single: selection === 'single' }}
+          onOpen={onOpen && ((row) => onOpen(row, latest.current))}
+          loading={rows.isFetching}
+          error={rows.isError ? rows.error : undefined}
+          onRetry={refresh}
+          empty={props.empty}
+          totals={props.totals && totalsOf(sums, props.totals.read)}
+        />
+      ) : (
+        <DataTable<R>
+          ref={table}
+          label={props.label}
+          pageKey={pageKey}
+          columns={columns as never}
+          rows={list}
+          rowKey={rowKey as never}
+          firstIndex={(at.page - 1) * at.limit}
+          loading={rows.isFetching}
+          error={rows.isError ? rows.error : undefined}
+          onRetry={refresh}
+          empty={props.empty}
+          totals={props.totals && totalsOf(sums, props.totals.read)}
+          selection={selection && { keys: selected, onChange: setSelected, single: selection === 'single' }}
+          sort={sort}
+          onSort={'sortProp' in props.load.input ? orderBy : undefined}
+          onOpen={onOpen && ((row) => onOpen(row, latest.current))}
+          onEvent={onEvent && ((eventType, row) => onEvent(eventType, row, latest.current))}
+          rowClass={props.rowClass}
+        />
+      )}
       <Pager
         page={at.page}
         limit={at.limit}

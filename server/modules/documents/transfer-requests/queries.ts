@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import type { Standing } from '#contract/documents/core/list-totals.ts'
 import type { transferRequests } from '#contract/documents/transfer-requests.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
 import { withinDataScope } from '#server/kit/data-scope.ts'
 import { containing, inOrder, type Order, orderOf, paginate } from '#server/kit/page.ts'
-import { HEADER_SHOWN, partsFor } from '../core/index.ts'
+import { HEADER_SHOWN, partsFor, sumsByStanding } from '../core/index.ts'
 import { requests } from './request.ts'
 
 /** What the company asks for, within the caller's data scope, and whatever it is asked for. */
@@ -19,15 +20,12 @@ const visible = (ctx: Context) =>
       ]),
     )
 
-async function filtered(
-  ctx: Context,
-  { dyNo, pjNo, status, side }: Pick<Received<typeof transferRequests.page>, 'dyNo' | 'pjNo' | 'status' | 'side'>,
-) {
+async function filtered(ctx: Context, { dyNo, pjNo, pjid, status, side }: Received<typeof transferRequests.totals>) {
   let query = visible(ctx)
   if (dyNo) query = query.where('o.dyNo', 'like', containing(dyNo.toUpperCase()))
   if (status) query = query.where('o.status', 'in', status.split(','))
   if (side) query = query.where(side === 'in' ? 'o.toCompanyId' : 'o.companyId', '=', ctx.companyId)
-  return requests.havingLine(ctx, query, { parts: await partsFor(ctx, pjNo) })
+  return requests.havingLine(ctx, query, { parts: pjid ? [pjid] : await partsFor(ctx, pjNo) })
 }
 
 const withNames = (ctx: Context, query: ReturnType<typeof visible>) =>
@@ -66,6 +64,13 @@ export async function page(ctx: Context, input: Received<typeof transferRequests
   const query = await filtered(ctx, input)
   const order = await orderOf(ctx, query, input, sortable, newest)
   return { page: await paginate(ctx, inOrder(withNames(ctx, query), order), query, input) }
+}
+
+/** What stands: drafts are still to come, what was refused, withdrawn or closed is none. */
+const STANDING = sql<Standing | null>`case when o.status = '草稿' then 'waiting' when o.status not in ('已拒绝', '已撤回', '已关单') then 'posted' end`
+
+export async function totals(ctx: Context, input: Received<typeof transferRequests.totals>) {
+  return { content: await sumsByStanding(await filtered(ctx, input), STANDING, { qty: 'o.qty' }) }
 }
 
 export async function get(ctx: Context, { id }: { id: number }) {

@@ -60,7 +60,7 @@ export async function log(ctx: Context, input: Received<typeof periods.log>) {
   return { page: await paginate(ctx, rows, query, input) }
 }
 
-const KNOWN = `
+export const KNOWN = `
   select (select closed_to from period where tenant_id = $1 and company_id = $2) as "closedTo",
     least((select min(biz_date) from accysyf where tenant_id = $1 and company_id = $2),
       (select biz_date from stock_ledger where tenant_id = $1 and company_id = $2 order by ledger_id limit 1)) as first`

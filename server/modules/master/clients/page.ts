@@ -5,10 +5,12 @@ import { UNSET } from '#contract/master/clients/terms.ts'
 import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/errors.ts'
 import { inOrder, orderOf } from '#server/kit/page.ts'
+import { daysFrom } from '#server/kit/time.ts'
 import { areasWithin } from '../areas/index.ts'
 import { clientsInScope, findClients } from '../search/index.ts'
 import { moneyIn, moneyOf, type Owed, periodOf } from './owing.ts'
 import { rowsOf } from './queries.ts'
+import { quietSince } from './quiet.ts'
 import { uncoveredSql } from './uncovered.ts'
 
 type Input = Received<typeof clients.page>
@@ -102,6 +104,8 @@ function filtered(ctx: Context, input: Filters) {
   if (input.inchargeId) rows = rows.where('inchargeId', '=', input.inchargeId)
   if (input.mine) rows = rows.where('inchargeId', '=', ctx.userId)
   if (input.owes) rows = rows.where(owing(ctx, input.owes))
+  if (input.quietDays)
+    rows = rows.where(sql<boolean>`${sql.raw(quietSince('client', `date '${daysFrom(ctx.today, -Number(input.quietDays))}'`))}`)
   if (input.settleKind === UNSET) rows = rows.where('termsSet', '=', false)
   else if (input.settleKind) rows = rows.where('settleKind', '=', input.settleKind).where('termsSet', '=', true)
   if (input.areaId) {

@@ -105,6 +105,16 @@ export const parameterRules: readonly ParameterRule[] = [
   },
   {
     ...integer,
+    name: 'DISCOUNT_NOTICE',
+    group: '财务',
+    label: '大额优惠（元）',
+    explain: '收款时优惠达到这个金额的收款单，列在老板日报的“留意”里。',
+    min: 1,
+    max: 999_999,
+    standard: '100',
+  },
+  {
+    ...integer,
     name: 'SLOW_MOVING_DAYS',
     group: '库存',
     label: '呆滞天数',

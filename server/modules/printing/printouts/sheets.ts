@@ -4,6 +4,7 @@ import { purchaseReturn, saleReturn } from '#contract/documents/returns.ts'
 import { statementCalls } from '#contract/documents/statements.ts'
 import { stockCounts } from '#contract/documents/stock-counts.ts'
 import { stockPapers } from '#contract/documents/stock-papers.ts'
+import { transferRequests } from '#contract/documents/transfer-requests.ts'
 import { subtract } from '#contract/kit/decimal.ts'
 import type { Endpoint } from '#contract/kit/fields.ts'
 import { aboutItem, DUES, type DueDirection } from '#contract/ledgers/open-items.ts'
@@ -71,6 +72,15 @@ const sources = {
     get: stockPapers.get,
     lines: { endpoint: stockPapers.pageLines, owner: 'paperId' },
     complete: paperSheet,
+  },
+  dy: {
+    reportType: 'dy',
+    what: '要货单',
+    number: 'dyNo',
+    get: transferRequests.get,
+    lines: { endpoint: transferRequests.pageLines, owner: 'dyId' },
+    // the company that prints is named above; whose request it is stands beside whom it asks
+    complete: ({ companyName, ...order }, rows) => ({ order: { ...order, askedBy: companyName }, rows }),
   },
   mark: {
     reportType: 'mark',
@@ -170,6 +180,7 @@ export function sheetsOf(ask: Ask) {
     th: (ctx: OutsideContext, { thId, ...how }: { thId: number } & PaperHow) => print(ctx, sources.th, thId, how),
     ct: (ctx: OutsideContext, { thId, ...how }: { thId: number } & PaperHow) => print(ctx, sources.ct, thId, how),
     dc: (ctx: OutsideContext, { dcId, ...how }: { dcId: number } & PaperHow) => print(ctx, sources.dc, dcId, how),
+    dy: (ctx: OutsideContext, { dyId, ...how }: { dyId: number } & PaperHow) => print(ctx, sources.dy, dyId, how),
     mark: (ctx: OutsideContext, { markId, ...how }: { markId: number } & PaperHow) => print(ctx, sources.mark, markId, how),
     ysyf: (ctx: OutsideContext, { id, kind, ...how }: { id: number; kind: MoneyKind } & PaperHow) => print(ctx, moneySource(kind), id, how),
     statement: (ctx: OutsideContext, { id, direction, ...how }: { id: number; direction: DueDirection } & PaperHow) =>

@@ -6,16 +6,18 @@ import type { daily } from '#contract/reports/home/daily.ts'
 import { DECISIONS, NOW_IN, type NowFigure } from '#contract/reports/home/daily-links.ts'
 import { RISEN_DAYS } from '#contract/reports/home/links.ts'
 import type { Context } from '#server/kit/context.ts'
-import { refused } from '#server/kit/errors.ts'
 import { daysFrom, momentOf } from '#server/kit/time.ts'
 import { brokenLimits } from '#server/modules/ledgers/stock/index.ts'
-import { companiesFor, isHouse } from '#server/modules/platform/session/index.ts'
+import { isHouse } from '#server/modules/platform/session/index.ts'
 import { seesMeasure } from '../figures/index.ts'
 import { accountsAt, debtsAt, dueNow, goodsAt, stillNow } from './daily-held.ts'
 import { bestSellers, borderOf, cashByDay, FROM_CASH, FROM_RESULT, resultsByDay } from './daily-results.ts'
 import { CHART_DAYS, type Days, type Looked, periodsOf } from './days.ts'
+import { lookedAt } from './looked.ts'
+import { noticesOf } from './notices.ts'
 import { seesAccounts } from './sees-accounts.ts'
 import { todosOf } from './todos.ts'
+import { waitingOf } from './waiting.ts'
 
 type Sums = Record<string, string>
 const NAMES = [...FROM_RESULT, ...FROM_CASH]
@@ -23,25 +25,23 @@ const none = {}
 
 /** 老板日报. What a reader may not see is not added up for him; what a report says, its page must be open to him. */
 export async function read(ctx: Context, input: Received<typeof daily.read>) {
-  const day = input.day || ctx.today
-  if (day > ctx.today) throw refused('日期不能晚于今天')
-  const mine = await companiesFor(ctx.db, ctx)
-  const several = ctx.dataScope === null && mine.length > 1
-  const chosen = input.companies === 'all' && several ? mine : mine.filter(({ id }) => id === ctx.companyId)
-  const companies = chosen.map(({ id }) => id)
+  const { day, several, chosen, companies } = await lookedAt(ctx, input)
   const read = { companies, whole: companies.length > 1 && (await isHouse(ctx, companies)) }
   const periods = periodsOf(day)
   const chart = { from: daysFrom(day, 1 - CHART_DAYS), to: day }
   const recent = { from: [periods.lastMonth.from, chart.from].sort()[0] ?? chart.from, to: day }
   const border = await borderOf(ctx)
-  const [results, cash, held, now, accounts, people, decisions] = await Promise.all([
+  const mine = day === ctx.today && input.companies === 'own'
+  const [results, cash, held, now, accounts, people, decisions, waiting, notices] = await Promise.all([
     resultsByDay(ctx, read, [recent, periods.lastYear], border),
     cashByDay(ctx, companies, [recent, periods.lastYear]),
     heldAt(ctx, read, day),
     day === ctx.today ? nowOf(ctx, companies, input.companies === 'own') : none,
     seesAccounts(ctx) ? accountsAt(ctx, companies, day) : undefined,
     ctx.may(reportOf('person').tag) && sees(ctx, 'net') ? bestSellers(ctx, read, periods.month, border) : undefined,
-    day === ctx.today && input.companies === 'own' ? todosOf(ctx, daysFrom(day, -RISEN_DAYS), false) : [],
+    mine ? todosOf(ctx, daysFrom(day, -RISEN_DAYS), false) : [],
+    mine ? waitingOf(ctx) : [],
+    noticesOf(ctx, { companies, day }),
   ])
   const rows: DayRow[] = [...results, ...cash]
   const figures = (days: Days, company?: number) => seen(ctx, totals(rows, days, company))
@@ -79,6 +79,8 @@ export async function read(ctx: Context, input: Received<typeof daily.read>) {
             }))
           : undefined,
       decisions: decisions.filter(({ todo, count }) => count > 0 && DECISIONS.includes(todo)),
+      waiting,
+      notices,
     },
   }
 }

@@ -2,8 +2,11 @@ import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { badDebts, payments, receipts } from '#contract/documents/payments/payments.ts'
 import { purchaseOrders } from '#contract/documents/purchase-orders.ts'
-import { purchaseReturn, saleReturn } from '#contract/documents/returns.ts'
+import { purchasePlan } from '#contract/documents/purchase-plan.ts'
+import { purchaseReturn, saleReturn, saleReturnSteps } from '#contract/documents/returns.ts'
 import { outbound } from '#contract/documents/sales/sales.ts'
+import { shifts } from '#contract/documents/shifts.ts'
+import { statementCalls } from '#contract/documents/statements.ts'
 import { stockCounts } from '#contract/documents/stock-counts.ts'
 import { stockIn } from '#contract/documents/stock-in.ts'
 import { stockPapers } from '#contract/documents/stock-papers.ts'
@@ -11,6 +14,7 @@ import { transferRequests } from '#contract/documents/transfer-requests.ts'
 import { type Endpoint, MASKED } from '#contract/kit/fields.ts'
 import { funds } from '#contract/ledgers/cash.ts'
 import { openItemCalls } from '#contract/ledgers/open-items.ts'
+import { periods } from '#contract/ledgers/periods.ts'
 import { stockLimits } from '#contract/ledgers/stock/limits.ts'
 import { stock } from '#contract/ledgers/stock/stock.ts'
 import { clients } from '#contract/master/clients/clients.ts'
@@ -21,6 +25,7 @@ import { figures } from '#contract/reports/figures/figures.ts'
 import { home } from '#contract/reports/home/home.ts'
 import * as links from '#contract/reports/home/links.ts'
 import { outboundHistory, stockInHistory } from '#contract/reports/trade-history.ts'
+import { newBooks } from '#test/money.ts'
 import { newTrade, type Trade, today } from '#test/trade.ts'
 import type { Caller } from '#test/world.ts'
 
@@ -38,6 +43,8 @@ const pages: Record<string, { rows: Endpoint; sums?: Endpoint; always?: object }
   TransferList: { rows: stockPapers.page },
   TransferRequestList: { rows: transferRequests.page },
   CountList: { rows: stockCounts.page },
+  ShiftList: { rows: shifts.page },
+  StatementList: { rows: statementCalls.ys.statements },
   SaleReturnList: { rows: saleReturn.page },
   PurchaseReturnList: { rows: purchaseReturn.page },
   ReceiptList: { rows: receipts.page },
@@ -66,6 +73,9 @@ const sumsOn = async (who: Caller, link: links.HomeLink) =>
     string,
     unknown
   >
+
+const reportOf = async (who: Caller, report: 'person' | 'returns', { params }: links.HomeLink) =>
+  (await who.ok(figures.run, { report, ...params, personId: Number(params.personId) })).total
 
 /** A company with something of everything. */
 async function busyCompany() {
@@ -135,9 +145,14 @@ async function expectNumbersOnTheirPages(who: Caller) {
     expect(sums).toMatchObject({ ckAmount: pieces, txsSum: amount ?? MASKED, profit: profit ?? MASKED })
     expect(await countOn(who, links.saleOrders(from, to))).toBe(orders)
   }
-  for (const { from, to, orders, pieces, amount } of Object.values(found.sales?.mine ?? {})) {
+  const { user = 0, today: day, month } = found.sales?.mine ?? {}
+  for (const own of [day, month]) {
+    if (!own) continue
+    const { from, to, orders, pieces, amount, received, back } = own
     expect(await sumsOn(who, links.saleLines(from, to, true))).toMatchObject({ ckAmount: pieces, txsSum: amount ?? MASKED })
     expect(await countOn(who, links.saleOrders(from, to, true))).toBe(orders)
+    if (received !== undefined) expect(await reportOf(who, 'person', links.myReceived(from, to, user))).toMatchObject({ received })
+    if (back !== undefined) expect(await reportOf(who, 'returns', links.myReturns(from, to, user))).toMatchObject({ back })
   }
   return found
 }
@@ -146,7 +161,7 @@ test('every number of the owner’s home page is the one its page shows', async 
   const { owner } = await busyCompany()
   const found = await expectNumbersOnTheirPages(owner)
   expect(Object.fromEntries(found.todos.map(({ todo, count }) => [todo, count]))).toEqual({
-    ...{ audit: 1, pick: 1, check: 0, pack: 0, ship: 0, sign: 0, myOverdue: 0, termsOpen: 1, toPrepare: 0 },
+    ...{ audit: 1, pick: 1, check: 0, pack: 0, ship: 0, sign: 0, myOverdue: 0, myQuiet: 0, termsOpen: 1, toPrepare: 0 },
     ...{
       drafts: 2,
       stockInDrafts: 1,
@@ -160,8 +175,14 @@ test('every number of the owner’s home page is the one its page shows', async 
       orderDrafts: 1,
       lateOrders: 1,
       transfersIn: 0,
+      transfersOut: 0,
+      requestsOut: 0,
       requestsIn: 0,
       countsHeld: 1,
+      countsOpen: 0,
+      shiftsOpen: 0,
+      shiftsHanded: 0,
+      statementDrafts: 0,
       below: 1,
       above: 0,
       risen: 1,
@@ -404,4 +425,83 @@ test('how long a part may lie is the company’s to say', async () => {
   expect(wrong.body.msg).toBe('未销天数应为整数')
   const unknown = await owner.send(clients.page, { page: 1, limit: 10, owes: 'much' })
   expect(unknown.body.msg).toBe('往来条件不正确')
+})
+
+test('a salesman finds what his clients paid, what came back of his sales, and who has bought nothing for thirty days', async () => {
+  const books = await newBooks()
+  const { tenant, owner, warehouseId, pjid } = books
+  const seller = tenant.user('seller')
+  const [lost, loyal, never] = [
+    await books.client({ inchargeId: seller.userId }),
+    await books.client({ inchargeId: seller.userId }),
+    await books.client({ inchargeId: seller.userId }),
+  ]
+  const { id: first } = await owner.ok(stockIn.save, books.rkDraft([{ pjid, rkAmount: 10, purchasePrice: 1 }], { rkDate: ago(60) }))
+  await owner.ok(stockIn.confirm, { id: first })
+  await books.sell(70, { clientId: lost, ckDate: ago(31), inchargeId: seller.userId })
+  await books.sell(80, { clientId: loyal, ckDate: ago(30), inchargeId: seller.userId })
+  await books.sell(45.5, { clientId: loyal, inchargeId: seller.userId })
+  await books.money(33.3, { clientId: loyal, settling: '不核销' })
+  await books.money(500, { settling: '不核销' })
+  const [line] = (await owner.ok(saleReturn.sourcesOf, { clientId: loyal, pjids: [pjid] })).content
+  const lines = [{ sourceLineId: line?.id ?? 0, thAmount: 1, warehouseId }]
+  const { id } = await owner.ok(saleReturn.save, { clientId: loyal, thDate: today, inchargeId: seller.userId, lines })
+  await owner.ok(saleReturn.approve, { id })
+  await owner.ok(saleReturnSteps.checkDone, { id })
+  const { todos, sales } = await expectNumbersOnTheirPages(tenant.as('seller'))
+  expect(todos).toContainEqual({ todo: 'myQuiet', count: 1 })
+  // whoever never bought is not one who stopped
+  const { page } = await tenant.as('seller').ok(clients.page, { quietDays: '30', mine: true })
+  expect(page.list.map((each) => each.id)).toEqual([lost])
+  expect(never).toBeGreaterThan(0)
+  expect(sales?.mine?.today).toMatchObject({ received: 33.3, back: 45.5 })
+  // the reports of salesmen closed: neither figure is there
+  const bare = await tenant.withTags('quick.ckHistory', 'busi:ck:add', 'price.txsprice')
+  expect(Object.keys((await summaryOf(bare)).sales?.mine?.today ?? {}).sort()).toEqual(['amount', 'from', 'orders', 'pieces', 'to'])
+})
+
+test('finance finds tills that were not handed over, statements to confirm, and how far the books are closed', async () => {
+  const { tenant, owner, clientId, cash, sell } = await newBooks()
+  await sell(100)
+  await tenant.as('seller').ok(shifts.open, { accountId: cash, opening: 1000 })
+  await owner.ok(statementCalls.ys.makeStatements, { month: today.slice(0, 7), clientId })
+  const finance = tenant.as('finance')
+  const found = await expectNumbersOnTheirPages(finance)
+  expect(found.todos).toEqual(
+    expect.arrayContaining([
+      { todo: 'shiftsOpen', count: 1 },
+      { todo: 'shiftsHanded', count: 0 },
+      { todo: 'statementDrafts', count: 1 },
+    ]),
+  )
+  const state = async () => {
+    const { content, closedTo } = await finance.ok(periods.list, {})
+    const open = content.filter(({ mayClose, closed }) => mayClose && !closed).map(({ month }) => month)
+    return { closed: closedTo.slice(0, 7), next: open.sort()[0] ?? '' }
+  }
+  expect(found.closing).toEqual(await state())
+  expect((await summaryOf(tenant.as('seller'))).closing).toBeUndefined()
+  expect((await summaryOf(tenant.as('seller'))).todos.map(({ todo }) => todo)).not.toContain('shiftsOpen')
+})
+
+test('books with a month that is over say so until it is closed', async () => {
+  const trade = await newTrade()
+  const before = new Date(Date.UTC(Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 2, 15)).toISOString().slice(0, 10)
+  const pjid = await trade.part()
+  const { id } = await trade.owner.ok(stockIn.save, trade.rkDraft([{ pjid, rkAmount: 1 }], { rkDate: before }))
+  await trade.owner.ok(stockIn.confirm, { id })
+  const month = before.slice(0, 7)
+  expect((await summaryOf(trade.owner)).closing).toEqual({ closed: '', next: month })
+  await trade.owner.ok(periods.close, { month })
+  expect((await summaryOf(trade.owner)).closing).toEqual({ closed: month, next: '' })
+  expect((await trade.owner.ok(periods.list, {})).closedTo.slice(0, 7)).toBe(month)
+})
+
+test('采购建议 is counted as its page opens', async () => {
+  const { owner } = await busyCompany()
+  const { params } = links.suggestions
+  const asked = { ...params, saleDays: 30, coverDays: 30, withPresale: true, withLost: true }
+  const { page } = await owner.ok(purchasePlan.suggest, asked)
+  expect(page.totalCount).toBeGreaterThan(0)
+  expect((await owner.ok(purchasePlan.suggest, {})).page.totalCount).toBe(page.totalCount)
 })

@@ -4,6 +4,7 @@ import { RISEN_DAYS } from '#contract/reports/home/links.ts'
 import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
 import { daysFrom } from '#server/kit/time.ts'
+import { closingState } from '#server/modules/ledgers/periods/index.ts'
 import { daysLeft, remindersFor } from '#server/modules/platform/licence/index.ts'
 import { accountsAt } from './daily-held.ts'
 import { owedOf, owingOf } from './money.ts'
@@ -15,17 +16,18 @@ import { todosOf } from './todos.ts'
 /** 首页: each part only for whoever may see its lists; prices are masked as everywhere. */
 export async function summary(ctx: Context, { fresh }: Received<typeof home.summary>) {
   const risenFrom = daysFrom(ctx.today, -RISEN_DAYS)
-  const [todos, sales, owed, owing, stock, accounts, licence, beginning] = await Promise.all([
+  const [todos, sales, owed, owing, stock, accounts, closing, licence, beginning] = await Promise.all([
     todosOf(ctx, risenFrom, fresh),
     ctx.may('quick.ckHistory') ? salesOf(ctx) : undefined,
     ctx.may('quick.ckHistory') && ctx.maySee('price.txsprice') ? owedOf(ctx) : undefined,
     ctx.may('quick.rkHistory') && ctx.maySee('price.purchaseprice') ? owingOf(ctx) : undefined,
     ctx.may('busi:kc:query') ? stockOf(ctx, fresh) : undefined,
     seesAccounts(ctx) ? accountsAt(ctx, [ctx.companyId], ctx.today) : undefined,
+    ctx.may('fin:period:query') ? closingState(ctx) : undefined,
     licenceOf(ctx),
     beginningOf(ctx),
   ])
-  return { content: { today: ctx.today, risenFrom, todos, sales, owed, owing, stock, accounts, licence, beginning } }
+  return { content: { today: ctx.today, risenFrom, todos, sales, owed, owing, stock, accounts, closing, licence, beginning } }
 }
 
 async function licenceOf(ctx: Context) {

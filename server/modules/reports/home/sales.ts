@@ -3,6 +3,7 @@ import type { Context } from '#server/kit/context.ts'
 import { daysFrom } from '#server/kit/time.ts'
 import { type SalesDay, salesByDay } from '../trade-history/index.ts'
 import { CHART_DAYS, monthSoFar } from './days.ts'
+import { ownOf } from './mine.ts'
 
 /** Net sales: today, this month, last month up to the same day, and 30 days one by one. */
 export async function salesOf(ctx: Context) {
@@ -13,18 +14,22 @@ export async function salesOf(ctx: Context) {
   const first = [before.from, chart].sort()[0] ?? chart
   // whoever audits others' sales looks at the company, whoever only sells at his own work
   const sells = ctx.may('busi:ck:add') && !ctx.may('busi:ck:approve')
-  const [rows, own] = await Promise.all([salesByDay(ctx, first, today), sells ? salesByDay(ctx, month, today, true) : []])
+  const [rows, own, owner] = await Promise.all([
+    salesByDay(ctx, first, today),
+    sells ? salesByDay(ctx, month, today, true) : [],
+    sells ? ownOf(ctx, { from: today, to: today }, { from: month, to: today }) : undefined,
+  ])
   const period = (from: string, to: string) => seen(ctx, total(from, to, rows))
-  const mine = (from: string, to: string) => {
+  const mine = (from: string, to: string, more: object | undefined) => {
     const { from: first, to: last, orders, pieces, amount } = seen(ctx, total(from, to, own))
-    return { from: first, to: last, orders, pieces, amount }
+    return { from: first, to: last, orders, pieces, amount, ...more }
   }
   return {
     today: period(today, today),
     month: period(month, today),
     lastWeek: period(weekAgo, weekAgo),
     lastMonth: period(before.from, before.to),
-    mine: sells ? { today: mine(today, today), month: mine(month, today) } : undefined,
+    mine: sells ? { user: ctx.userId, today: mine(today, today, owner?.today), month: mine(month, today, owner?.month) } : undefined,
     days: Array.from({ length: CHART_DAYS }, (_, nth) => daysFrom(chart, nth)).map((day) => {
       const { orders, amount, profit } = period(day, day)
       return { day, orders, amount, profit }

@@ -2,9 +2,12 @@ import { TODOS, type Todo } from '#contract/reports/home/links.ts'
 import type { Context } from '#server/kit/context.ts'
 import { dataScopeSql } from '#server/kit/data-scope.ts'
 import { statement } from '#server/kit/statement.ts'
+import { daysFrom } from '#server/kit/time.ts'
 import { brokenLimits } from '#server/modules/ledgers/stock/index.ts'
-import { uncovered } from '#server/modules/master/clients/index.ts'
+import { quietSince, uncovered } from '#server/modules/master/clients/index.ts'
 import { clientScopeSql } from '#server/modules/master/search/index.ts'
+
+const QUIET_DAYS = Number(TODOS.myQuiet.params.quietDays)
 
 type Counts = Partial<Record<Todo, number>>
 interface ByStatus {
@@ -19,6 +22,10 @@ export async function todosOf(ctx: Context, risenFrom: string, fresh: boolean) {
   const waiting: [may: boolean, count: () => Counts | Promise<Counts>][] = [
     [ctx.may('busi:ck:query'), () => salesOf(ctx)],
     [ctx.may('busi:ck:add'), () => overdueOf(ctx)],
+    [
+      ctx.may('busi:ck:add') && ctx.may('base:client:query'),
+      () => one(ctx, 'myQuiet', MY_QUIET, [daysFrom(today, -QUIET_DAYS), ctx.userId, dataScope]),
+    ],
     [ctx.may('base:client:query') && ctx.may('base:client:copy'), () => one(ctx, 'termsOpen', TERMS_OPEN, [dataScope])],
     [ctx.may('busi:rk:query'), () => draftsOf(ctx)],
     [ctx.may('busi:xt:approve'), () => returnsOf(ctx, 'returnDrafts', 0)],
@@ -31,8 +38,14 @@ export async function todosOf(ctx: Context, risenFrom: string, fresh: boolean) {
     [ctx.may('busi:cg:approve'), () => one(ctx, 'orderDrafts', ORDER_DRAFTS, [dataScope])],
     [ctx.may('busi:cg:query'), () => one(ctx, 'lateOrders', LATE_ORDERS, [dataScope, today])],
     [ctx.may('busi:db:receive'), () => one(ctx, 'transfersIn', TRANSFERS_IN, [])],
+    [ctx.may('busi:db:ship'), () => one(ctx, 'transfersOut', TRANSFERS_OUT, [dataScope])],
+    [ctx.may('busi:dy:add'), () => one(ctx, 'requestsOut', REQUESTS_OUT, [dataScope])],
     [ctx.may('busi:dy:answer'), () => one(ctx, 'requestsIn', REQUESTS_IN, [])],
     [ctx.may('busi:mark:audit'), () => one(ctx, 'countsHeld', COUNTS_HELD, [ctx.may('busi:mark:count') ? null : dataScope])],
+    [ctx.may('busi:mark:query') && ctx.may('busi:mark:count'), () => one(ctx, 'countsOpen', COUNTS_OPEN, [])],
+    [ctx.may('fin:shift:query', 'fin:shift:confirm'), () => one(ctx, 'shiftsOpen', SHIFTS, [dataScope, '当班'])],
+    [ctx.may('fin:shift:confirm'), () => one(ctx, 'shiftsHanded', SHIFTS, [dataScope, '已交班'])],
+    [ctx.may('fin:statement:query'), () => one(ctx, 'statementDrafts', STATEMENT_DRAFTS, [dataScope])],
     [ctx.may('busi:warn:query'), () => brokenLimits(ctx)],
     [ctx.may('quick.rkHistory') && ctx.maySee('price.purchaseprice'), () => risenOf(ctx, risenFrom, fresh)],
   ]
@@ -91,6 +104,11 @@ const OVERDUE = `
   where c.tenant_id = $1 and c.incharge_id = $4 and c.deleted_at is null and c.tags in (1, 3, 4, 5) and ${clientScopeSql('$5', 'c')}
     and exists (select from ${uncovered(`y.tenant_id = $1 and y.client_id = c.client_id and y.company_id = $2 and y.direction = 'ys'`)} u
       where u.due_date < $3)`
+/** The same as the filter 未开单天数. */
+const MY_QUIET = `
+  select count(*)::int as count from client c
+  where c.tenant_id = $1 and $2::bigint is not null and c.incharge_id = $4 and c.deleted_at is null and not c.stopped and c.tags in (1, 3, 4, 5)
+    and ${clientScopeSql('$5', 'c')} and ${quietSince('c', '$3')}`
 /** The same as the filter 未定 of 结算方式, of those in use. */
 const TERMS_OPEN = `
   select count(*)::int as count from client c
@@ -115,11 +133,24 @@ const LATE_ORDERS = `
   select count(*)::int as count from purchase_order
   where tenant_id = $1 and company_id = $2 and status in ('已审核', '进行中') and arrive_date < $4 and ${dataScopeSql('$3', 'created_by')}`
 const TRANSFERS_IN = `select count(*)::int as count from stock_paper where tenant_id = $1 and to_company_id = $2 and status = '已在途'`
+const TRANSFERS_OUT = `
+  select count(*)::int as count from stock_paper
+  where tenant_id = $1 and company_id = $2 and kind = 'db' and status = '已审核' and ${dataScopeSql('$3', 'created_by')}`
+const REQUESTS_OUT = `
+  select count(*)::int as count from transfer_request
+  where tenant_id = $1 and company_id = $2 and status = '已提交' and ${dataScopeSql('$3', 'created_by')}`
 const REQUESTS_IN = `select count(*)::int as count from transfer_request where tenant_id = $1 and to_company_id = $2 and status = '已提交'`
 /** Whoever counts sees every count of the company, as their list does. */
 const COUNTS_HELD = `
   select count(*)::int as count from mark_order
   where tenant_id = $1 and company_id = $2 and status = '待审核' and ${dataScopeSql('$3', 'created_by')}`
+const COUNTS_OPEN = `select count(*)::int as count from mark_order where tenant_id = $1 and company_id = $2 and status = '进行中'`
+const SHIFTS = `
+  select count(*)::int as count from till_shift where tenant_id = $1 and company_id = $2 and status = $4 and ${dataScopeSql('$3', 'cashier_id')}`
+/** Those of clients, which the list opens with. */
+const STATEMENT_DRAFTS = `
+  select count(*)::int as count from statement_order o join client c on c.tenant_id = o.tenant_id and c.client_id = o.client_id
+  where o.tenant_id = $1 and o.company_id = $2 and o.direction = 'ys' and o.status = '草稿' and ${clientScopeSql('$3', 'c')}`
 /** Of a company that buys very much it is kept beside its stock (house.roll_stock), for whoever sees all of it. */
 const RISEN_KEPT = `
   select risen as count from company_stock

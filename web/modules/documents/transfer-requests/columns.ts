@@ -3,13 +3,13 @@ import type { Row } from '#contract/kit/fields.ts'
 import { columnsFor } from '#web/kit/table/column.ts'
 
 export const requestColumns = columnsFor<Row<typeof transferRequests.page>>()(
-  { prop: 'dyNo', label: '单号', width: 132, eventType: 'open', fixed: 'left' },
-  { prop: 'status', label: '状态', width: 80, status: true },
-  { prop: 'side', label: '方向', width: 76, words: { '': '我要货', in: '向我要货' } },
-  { prop: 'companyName', label: '要货公司', width: 130 },
-  { prop: 'toCompanyName', label: '调出公司', width: 130 },
+  { prop: 'dyNo', label: '单号', width: 132, eventType: 'open', fixed: 'left', card: 'title' },
+  { prop: 'status', label: '状态', width: 80, status: true, card: 'sub' },
+  { prop: 'side', label: '方向', width: 76, words: { '': '我要货', in: '向我要货' }, card: 'sub' },
+  { prop: 'companyName', label: '要货公司', width: 130, card: 'sub' },
+  { prop: 'toCompanyName', label: '调出公司', width: 130, card: 'sub' },
   { prop: 'lineCount', label: '行数', width: 50, number: true, digits: 0 },
-  { prop: 'qty', label: '数量', width: 70, number: true },
+  { prop: 'qty', label: '数量', width: 70, number: true, statistics: true, card: 'amount' },
   { prop: 'needBy', label: '需要日期', width: 92 },
   { prop: 'ckNo', label: '销售单', width: 120 },
   { prop: 'paperNo', label: '调拨单', width: 120 },

@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { REQUEST_STATUSES, transferRequests } from '#contract/documents/transfer-requests.ts'
+import { printing } from '#contract/printing/printouts.ts'
 import { openDialog } from '#web/kit/dialog/dialogs.tsx'
 import { confirmAndRetry } from '#web/kit/document/confirm-and-retry.ts'
 import { defineDocument } from '#web/kit/document/define-document.tsx'
@@ -48,6 +49,7 @@ export const { Page: TransferRequestPage, Dialog: TransferRequestDialog } = defi
   },
   list: {
     columns: requestColumns,
+    waiting: '草稿',
     filters: () => [
       { type: 'stateSelect', name: 'side', label: '方向', width: 110, options: sides },
       { ...statusFilter(REQUEST_STATUSES), width: 150 },
@@ -79,6 +81,10 @@ export const { Page: TransferRequestPage, Dialog: TransferRequestDialog } = defi
     totals: ({ qty }) => [pieces('合计数量', qty)],
     steps: ({ order }) => (order.side === 'in' ? [] : requestSteps(order)),
     buttons: ({ order, steps }) => <RequestButtons request={order} steps={steps} />,
+    print: ({ id, status }) => ({
+      ...{ tag: 'busi:dy:query', report: 'dy', status, of: { document: 'dy', documentId: id } },
+      ask: (how) => call(printing.dy, { dyId: id, ...how }),
+    }),
   },
 })
 

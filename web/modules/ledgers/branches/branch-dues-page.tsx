@@ -17,20 +17,30 @@ interface Company {
 type Balance = Row<typeof branchDues.balances>
 
 const balanceColumns = columnsFor<Balance>()(
-  { prop: 'creditorName', label: '应收公司' },
-  { prop: 'debtorName', label: '应付公司' },
-  { prop: 'amount', label: '欠款', width: 130, align: 'right', digits: 2, statistics: true, hint: '两家公司互相抵减以后的余额' },
-  { prop: 'lastDay', label: '最近往来', width: 100 },
+  { prop: 'creditorName', label: '应收公司', card: 'title' },
+  { prop: 'debtorName', label: '应付公司', card: 'sub' },
+  {
+    prop: 'amount',
+    label: '欠款',
+    card: 'amount',
+    width: 130,
+    align: 'right',
+    digits: 2,
+    statistics: true,
+    hint: '两家公司互相抵减以后的余额',
+  },
+  { prop: 'lastDay', label: '最近往来', width: 100, card: 'sub' },
 )
 
 const dueColumns = columnsFor<Row<typeof branchDues.page>>()(
-  { prop: 'bizDate', label: '日期', width: 92, fixed: 'left' },
-  { prop: 'docNo', label: '单号', width: 132, eventType: 'document' },
-  { prop: 'about', label: '摘要', width: 96 },
-  { prop: 'companyName', label: '对方公司' },
+  { prop: 'bizDate', label: '日期', width: 92, fixed: 'left', card: 'sub' },
+  { prop: 'docNo', label: '单号', width: 132, eventType: 'document', card: 'title' },
+  { prop: 'about', label: '摘要', width: 96, card: 'title' },
+  { prop: 'companyName', label: '对方公司', card: 'sub' },
   {
     prop: 'owesUs',
     label: '对方应付',
+    card: 'sub',
     width: 120,
     align: 'right',
     digits: 2,
@@ -40,6 +50,7 @@ const dueColumns = columnsFor<Row<typeof branchDues.page>>()(
   {
     prop: 'weOwe',
     label: '本公司应付',
+    card: 'sub',
     width: 120,
     align: 'right',
     digits: 2,

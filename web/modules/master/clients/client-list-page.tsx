@@ -78,6 +78,7 @@ function ClientList({ of, pageKey, tags, owes, tag }: ListKind) {
             { type: 'stateSelect', name: 'owes', label: '往来', options: owes.map((value) => ({ value, label: OWES[value] })), width: 125 },
           ] as const)
         : []),
+      ...(of === 'customer' ? ([{ type: 'Input', name: 'quietDays', label: '超过N天未开单', width: 118 }] as const) : []),
       { type: 'checkbox', name: 'mine', label: '我负责的' },
     ],
     [of, owes, people],

@@ -7,7 +7,9 @@ import { DAY } from '#web/kit/form/date-ranges.ts'
 import { useShortcut } from '#web/kit/keys/shortcuts.ts'
 import { usePage } from '#web/kit/page.ts'
 import { call } from '#web/kit/request/request.ts'
+import { DailyFallen } from './daily-fallen.tsx'
 import { DailyMoney } from './daily-money.tsx'
+import { DailyNotices } from './daily-notices.tsx'
 import { DailyBranches, DailyDecisions, DailyPeople } from './daily-rows.tsx'
 import { DailySales } from './daily-sales.tsx'
 import { useReturn } from './use-return.ts'
@@ -90,10 +92,12 @@ export function DailyPage() {
       {!content && !isError && <Skeleton active paragraph={{ rows: 8 }} />}
       {content && !isError && (
         <div className="daily-cards" aria-busy={isPlaceholderData}>
-          <DailyDecisions content={content} />
+          <DailyDecisions content={content} onAnswered={() => void refetch()} />
+          <DailyNotices content={content} companies={asked.companies} />
           <DailySales content={content} />
           <DailyMoney content={content} />
           <DailyPeople content={content} />
+          <DailyFallen content={content} />
           <DailyBranches content={content} />
         </div>
       )}

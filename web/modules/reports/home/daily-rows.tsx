@@ -1,14 +1,20 @@
 import { Card } from 'antd'
+import { useRef } from 'react'
 import { reportLink } from '#contract/reports/home/daily-links.ts'
 import { TODOS, todoLink } from '#contract/reports/home/links.ts'
 import type { Daily } from './daily-sales.tsx'
+import { DailyWaiting } from './daily-waiting.tsx'
 import { Linked, money, pieces } from './figure.tsx'
 
-/** 等您处理: what waits for yes or no. */
-export function DailyDecisions({ content: { decisions, today } }: { content: Daily }) {
-  if (decisions.length === 0) return null
+/** 等您处理: what waits for yes or no; some of it is answered here. */
+export function DailyDecisions({ content: { decisions, waiting, today }, onAnswered }: { content: Daily; onAnswered: () => void }) {
+  // the card stays where its last paper was answered: what became of it is said there
+  const shown = useRef(false)
+  if (decisions.length + waiting.length > 0) shown.current = true
+  if (!shown.current) return null
   return (
     <Card title="等您处理" size="small" className="home-card">
+      {decisions.length + waiting.length === 0 && <p className="summary-none">都处理完了</p>}
       <ul className="summary-todos">
         {decisions.map(({ todo, count }) => (
           <li key={todo}>
@@ -19,6 +25,7 @@ export function DailyDecisions({ content: { decisions, today } }: { content: Dai
           </li>
         ))}
       </ul>
+      <DailyWaiting papers={waiting} onAnswered={onAnswered} />
     </Card>
   )
 }

@@ -6,6 +6,7 @@ import { canOpenPage, openPage, usePage } from '#web/kit/page.ts'
 import { call } from '#web/kit/request/request.ts'
 import { Accounts } from './accounts.tsx'
 import { Beginning } from './beginning.tsx'
+import { Closing } from './closing.tsx'
 import { Holdings } from './holdings.tsx'
 import { Sales } from './sales.tsx'
 import { Todos } from './todos.tsx'
@@ -60,6 +61,7 @@ export function HomeSummary() {
       <Todos content={content} />
       {content.sales && !content.beginning && <Sales sales={content.sales} />}
       <Accounts content={content} />
+      <Closing content={content} />
       {(!content.beginning || (content.stock?.parts ?? 0) > 0) && <Holdings content={content} />}
     </div>
   )

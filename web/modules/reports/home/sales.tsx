@@ -1,5 +1,5 @@
 import { Card } from 'antd'
-import { saleLines, saleOrders } from '#contract/reports/home/links.ts'
+import { myReceived, myReturns, saleLines, saleOrders } from '#contract/reports/home/links.ts'
 import { DayChart } from './day-chart.tsx'
 import { above, Figure, isShown, type Money, money, pieces } from './figure.tsx'
 import type { Summary } from './summary.ts'
@@ -14,6 +14,8 @@ interface Period {
   /** One's own sales are told without profit. */
   profit?: Money
   adjusted?: Money
+  received?: Money
+  back?: Money
 }
 
 export function Sales({ sales }: { sales: SalesPart }) {
@@ -21,8 +23,8 @@ export function Sales({ sales }: { sales: SalesPart }) {
   return (
     <Card title="销售" size="small" className="home-card">
       <div className="summary-figures">
-        {mine && <PeriodRow title="我今天" period={mine.today} mine />}
-        {mine && <PeriodRow title="我本月" period={mine.month} mine />}
+        {mine && <PeriodRow title="我今天" period={mine.today} user={mine.user} />}
+        {mine && <PeriodRow title="我本月" period={mine.month} user={mine.user} />}
         <PeriodRow title="今日" period={today} before={lastWeek} than="比上周同日" />
         <PeriodRow title="本月" period={month} before={lastMonth} than="比上月同期" />
         <PeriodRow title="上月同期" period={lastMonth} />
@@ -47,11 +49,13 @@ interface RowProps {
   before?: Period
   /** What `before` is called: 比上月同期. */
   than?: string
-  mine?: boolean
+  /** Whose own sales they are. */
+  user?: number
 }
 
-function PeriodRow({ title, period, before, than = '', mine }: RowProps) {
-  const { from, to, orders, amount, profit, adjusted } = period
+function PeriodRow({ title, period, before, than = '', user }: RowProps) {
+  const { from, to, orders, amount, profit, adjusted, received, back } = period
+  const mine = user !== undefined
   const lines = saleLines(from, to, mine)
   return (
     <div className="summary-group summary-line">
@@ -68,6 +72,10 @@ function PeriodRow({ title, period, before, than = '', mine }: RowProps) {
       )}
       <Figure label={`${title}单数`} value={pieces(orders)} link={saleOrders(from, to, mine)} />
       <Figure label={`${title}件数`} value={pieces(period.pieces)} link={lines} />
+      {user !== undefined && isShown(received) && (
+        <Figure label={`${title}回款`} value={money(received)} link={myReceived(from, to, user)} />
+      )}
+      {user !== undefined && isShown(back) && <Figure label={`${title}退货`} value={money(back)} link={myReturns(from, to, user)} />}
     </div>
   )
 }

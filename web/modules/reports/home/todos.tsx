@@ -1,6 +1,7 @@
 import { Card } from 'antd'
 import { renewing, TODOS, todoLink } from '#contract/reports/home/links.ts'
 import { Linked } from './figure.tsx'
+import { Suggested } from './suggested.tsx'
 import type { Summary } from './summary.ts'
 
 /** 待办: what waits for this reader; a click opens exactly that. */
@@ -31,6 +32,7 @@ export function Todos({ content }: { content: Summary }) {
             </Linked>
           </li>
         ))}
+        <Suggested />
       </ul>
     </Card>
   )
