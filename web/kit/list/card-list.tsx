@@ -37,7 +37,7 @@ export function CardList<R extends object>({ label, columns, rows, rowKey, selec
     if (said === '' || said === null || (Array.isArray(said) && said.length === 0)) return null
     return (
       <span key={column.prop}>
-        {isNumeric(column) && `${column.label} `}
+        {isNumeric(column) && <small>{column.label} </small>}
         {column.status ? <span className={`pc-status pc-status-${statusGroup(String(said))}`}>{said}</span> : said}
       </span>
     )
@@ -52,7 +52,7 @@ export function CardList<R extends object>({ label, columns, rows, rowKey, selec
   const body = (row: R, at: number) => (
     <>
       <span className="pc-card-title">{of('title').map((column) => named(column, row, at))}</span>
-      <span className="pc-card-amount">{of('amount').map((column) => text(column, row, at))}</span>
+      <span className="pc-card-amount">{of('amount').map((column) => named(column, row, at))}</span>
       <span className="pc-card-sub">{of('sub').map((column) => named(column, row, at))}</span>
     </>
   )

@@ -8,6 +8,7 @@ import { outbound } from '#contract/documents/sales/sales.ts'
 import { statementCalls } from '#contract/documents/statements.ts'
 import { stockCounts } from '#contract/documents/stock-counts.ts'
 import { stockPapers } from '#contract/documents/stock-papers.ts'
+import { transferRequests } from '#contract/documents/transfer-requests.ts'
 import { MASKED } from '#contract/kit/fields.ts'
 import { warehouses } from '#contract/master/warehouses/warehouses.ts'
 import { printing } from '#contract/printing/printouts.ts'
@@ -144,6 +145,29 @@ test('a transfer says what left, what arrived and what was lost; other papers ha
   const found = { kind: 'qr' as const, paperDate: today, reason: '盘点', lines: [{ pjid, warehouseId, qty: 1 }] }
   const { id: other } = await owner.ok(stockPapers.save, found)
   expect((await printed(owner, owner.ok(printing.dc, { dcId: other, ...HERE }))).join()).not.toMatch(/收货数|短少|调入/)
+})
+
+test('a 要货单 is printed by whoever asks and by whoever is asked, with what was agreed to once it was, and across a draft that it is one', async () => {
+  const trade = await newTrade()
+  const { owner, tenant } = trade
+  const branch = caller({ token: await seat(tenant.tenantId, { ...tenant.user('owner'), companyId: tenant.companyIds[1] ?? 0 }) })
+  await branch.ok(warehouses.save, { warehouseName: '分店仓' })
+  const pjid = await trade.part()
+  await trade.receive({ pjid, rkAmount: 9 })
+  const asked = { toCompanyId: tenant.companyIds[0] ?? 0, lines: [{ pjid, qty: 5 }], needBy: today }
+  const { id, dyNo } = await branch.ok(transferRequests.save, asked)
+  const page = async (by = branch) => (await printed(by, by.ok(printing.dy, { dyId: id, ...HERE }))).join()
+  expect(await page()).toContain('草稿')
+  await branch.ok(transferRequests.submit, { id })
+  const before = await page()
+  expect(before).toContain(dyNo)
+  expect(before).toContain(`需要日期：${today}`)
+  expect(before).not.toMatch(/草稿|同意/)
+  const [line] = (await owner.ok(transferRequests.pageLines, { dyId: id })).page.list
+  await owner.ok(transferRequests.agree, { id, lines: [{ id: line?.id ?? 0, amount: 3 }] })
+  expect(await page(owner)).toMatch(/申请 同意/)
+  expect(await page(owner)).toMatch(/合计\s+5 3/)
+  expect((await tenant.as('finance').send(printing.dy, { dyId: id, ...HERE })).body.code).toBe(403)
 })
 
 test('what is not good says so across every page: drafts, what was closed, what was taken back', async () => {

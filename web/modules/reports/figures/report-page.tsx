@@ -15,11 +15,11 @@ import { Pager, pageSizes } from '#web/kit/list/pager.tsx'
 import { usePage } from '#web/kit/page.ts'
 import { call } from '#web/kit/request/request.ts'
 import { useSession } from '#web/kit/session/session.ts'
-import { DataTable } from '#web/kit/table/data-table.tsx'
 import type { Sort, TableHandle } from '#web/kit/table/table-props.ts'
 import { FigureChart } from './chart.tsx'
 import { chartOf } from './chart-of.ts'
 import { columnsOf, type FigureRow } from './figure-columns.ts'
+import { FigureTable } from './figure-table.tsx'
 import { askedOf, useFilterItems } from './filters-of.ts'
 import { GroupChoice, LinesOf } from './group-choice.tsx'
 import { Heads } from './heads.tsx'
@@ -155,7 +155,8 @@ function ReportScreen({ name }: { name: ReportName }) {
               }}
             />
           )}
-          <DataTable<FigureRow>
+          <FigureTable
+            report={report}
             ref={table}
             label={report.title}
             pageKey={report.page}
