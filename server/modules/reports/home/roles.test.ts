@@ -36,6 +36,12 @@ const NOTICE_TAGS: Record<Notice, readonly string[]> = {
   risen: ['quick.rkHistory', 'price.purchaseprice'],
 }
 
+interface Told {
+  content: { companies: unknown[] }
+  page: { list: { companyId: number }[] }
+  measures?: MeasureName[]
+}
+
 /** Every figure named in a reply that its reader may not see. */
 function unseen(reply: unknown, may: (tag: string) => boolean, found: string[] = []): string[] {
   if (Array.isArray(reply)) for (const each of reply) unseen(each, may, found)
@@ -71,7 +77,7 @@ test.each(['owner', 'seller', 'buyer', 'keeper', 'finance'] as const)(
       const named = `${endpoint.path} ${JSON.stringify(input)}`
       expect([named, body.code]).toEqual([named, tags.every(may) ? Code.done : 403])
       expect([named, unseen(body, may)]).toEqual([named, []])
-      return body as Anything
+      return body as unknown as Told
     }
     await ask(home.summary, {})
     for (const companies of ['own', 'all'] as const) {
@@ -83,11 +89,11 @@ test.each(['owner', 'seller', 'buyer', 'keeper', 'finance'] as const)(
       for (const report of reportNames) {
         if (!wide && companies === 'all') continue
         const answer = await ask(figures.run, { report, from: today, to: today, companies }, reportOf(report).tag)
-        const names = (answer.measures ?? []) as MeasureName[]
+        const names = answer.measures ?? []
         expect(names.filter((name) => !((MEASURES[name] as { tags?: readonly string[] }).tags ?? []).every(may))).toEqual([])
       }
       const shelves = await ask(stock.page, { companies: companies === 'all' ? 'all' : '', limit: 100 }, 'busi:kc:query')
-      const places = new Set((shelves.page.list as { companyId: number }[]).map(({ companyId }) => companyId))
+      const places = new Set(shelves.page.list.map(({ companyId }) => companyId))
       expect(places.size).toBe(companies === 'all' && wide ? 2 : 1)
     }
     await ask(transferRequests.page, {}, 'busi:dy:query')
