@@ -22,6 +22,9 @@ export interface Picked {
   text: string
 }
 
+/** Of somebody named by an address nothing else is known, nor asked for: a filter sends who he is. */
+const UNTOLD = { no: '', udf0: '', udf1: '', udf2: '', udf3: '' }
+
 const BETWEEN = ','
 export const comparisonKey = (name: string) => `${name}:compare`
 
@@ -55,7 +58,7 @@ export function askedValues<I>(items: readonly FilterItem<I>[], params: Readonly
     else if (item.type === 'quick') {
       // who is meant, and what he is called: a number alone would stand in the field
       const name = params[`${item.name}Name`]
-      if (name && /^\d+$/.test(text)) values[item.name] = { item: { id: Number(text), name }, text: name } satisfies Picked
+      if (name && /^\d+$/.test(text)) values[item.name] = { item: { id: Number(text), name, ...UNTOLD }, text: name } satisfies Picked
     } else if (item.type !== 'numInput' && item.type !== 'cascade') values[item.name] = text
   }
   return Object.keys(values).length > 0 ? values : undefined
