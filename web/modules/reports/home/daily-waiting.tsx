@@ -4,6 +4,7 @@ import { badDebts } from '#contract/documents/payments/payments.ts'
 import { grants } from '#contract/documents/sales/grants.ts'
 import { outbound } from '#contract/documents/sales/sales.ts'
 import { transferRequests } from '#contract/documents/transfer-requests.ts'
+import { limitOf } from '#contract/kit/fields.ts'
 import { WAITING, type Waiting } from '#contract/reports/home/notices.ts'
 import { openDialog, toast } from '#web/kit/dialog/dialogs.tsx'
 import { openDocument } from '#web/kit/document/open-document.ts'
@@ -16,6 +17,7 @@ type Paper = Daily['waiting'][number]
 interface Answering {
   /** 同意 wants a word, too. */
   said?: true
+  most: number | undefined
   yes(id: number, note: string): Promise<unknown>
   no(id: number, note: string): Promise<unknown>
 }
@@ -24,19 +26,23 @@ const quiet = { quiet: true }
 const ANSWERS: Record<Waiting, Answering> = {
   ck: {
     said: true,
+    most: limitOf(outbound.approve.input.note),
     yes: (id, note) => call(outbound.approve, { id, note, submittime: stamp() }, quiet),
     no: (id, note) => call(outbound.reject, { id, note, submittime: stamp() }, quiet),
   },
   grant: {
     said: true,
+    most: limitOf(grants.answer.input.note),
     yes: (id, note) => call(grants.answer, { id, agree: true, note, submittime: stamp() }, quiet),
     no: (id, note) => call(grants.answer, { id, agree: false, note, submittime: stamp() }, quiet),
   },
   hz: {
+    most: limitOf(badDebts.reject.input.note),
     yes: (id) => call(badDebts.audit, { id, submittime: stamp() }, quiet),
     no: (id, note) => call(badDebts.reject, { id, note, submittime: stamp() }, quiet),
   },
   dy: {
+    most: limitOf(transferRequests.refuse.input.reason),
     yes: (id) => call(transferRequests.agree, { id, warehouseId: 0, submittime: stamp() }, quiet),
     no: (id, reason) => call(transferRequests.refuse, { id, reason, submittime: stamp() }, quiet),
   },
@@ -121,7 +127,7 @@ function WaitingPaper({ paper, onAnswered }: { paper: Paper; onAnswered: (refusa
             autoFocus
             aria-label={asking === 'yes' ? '审核意见' : '拒绝原因'}
             placeholder={asking === 'yes' ? '请输入审核意见' : '请输入拒绝原因'}
-            maxLength={100}
+            maxLength={ANSWERS[kind].most}
             value={note}
             onChange={({ target }) => setNote(target.value)}
           />
