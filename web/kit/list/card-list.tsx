@@ -29,15 +29,15 @@ export const hasCards = <R,>(columns: readonly Column<R>[]): boolean =>
 export function CardList<R extends object>({ label, columns, rows, rowKey, selection, onOpen, totals, empty, ...state }: Props<R>) {
   const { dictionary, parameter } = useSession()
   const reading = { dictionary, parameter }
-  const of = (part: DataColumn<R>['card']) =>
-    columns.filter((column): column is DataColumn<R> => !isOperate(column) && column.card === part)
+  const of = (...parts: DataColumn<R>['card'][]) =>
+    columns.filter((column): column is DataColumn<R> => !isOperate(column) && parts.includes(column.card))
   const text = (column: DataColumn<R>, row: R, at: number) => column.render?.(row, at) ?? cellText(column, row, reading)
   const named = (column: DataColumn<R>, row: R, at: number) => {
     const said = text(column, row, at)
     if (said === '' || said === null || (Array.isArray(said) && said.length === 0)) return null
     return (
       <span key={column.prop}>
-        {isNumeric(column) && <small>{column.label} </small>}
+        {(isNumeric(column) || column.card === 'named') && <small>{column.label} </small>}
         {column.status ? <span className={`pc-status pc-status-${statusGroup(String(said))}`}>{said}</span> : said}
       </span>
     )
@@ -53,11 +53,13 @@ export function CardList<R extends object>({ label, columns, rows, rowKey, selec
     <>
       <span className="pc-card-title">{of('title').map((column) => named(column, row, at))}</span>
       <span className="pc-card-amount">{of('amount').map((column) => named(column, row, at))}</span>
-      <span className="pc-card-sub">{of('sub').map((column) => named(column, row, at))}</span>
+      <span className="pc-card-sub">{of('sub', 'named').map((column) => named(column, row, at))}</span>
     </>
   )
   const summed =
-    typeof totals === 'object' ? columns.filter((column): column is DataColumn<R> => !isOperate(column) && column.prop in totals) : []
+    typeof totals === 'object'
+      ? columns.filter((column): column is DataColumn<R> => !isOperate(column) && column.show !== false && column.prop in totals)
+      : []
   return (
     <section className="pc-cards" aria-label={label} aria-busy={state.loading || undefined}>
       <TableNotice {...state} empty={rows.length === 0} text={empty} />

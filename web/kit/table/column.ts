@@ -82,8 +82,8 @@ export interface DataColumn<R> extends Shown {
   digits?: number
   /** A rate: shown with %. */
   percent?: boolean
-  /** Where it stands on a phone, where rows are cards: what it is, how much, the line below. Columns without it are read in what a tap opens. */
-  card?: 'title' | 'amount' | 'sub'
+  /** Where it stands on a phone, where rows are cards: what it is, how much, the line below, by itself or behind its label. Others are read in what a tap opens. */
+  card?: 'title' | 'amount' | 'sub' | 'named'
   /** Own content. The value itself stays what is sorted, summed and copied. */
   render?: (row: R, index: number) => ReactNode
 }

@@ -31,7 +31,7 @@ const columns = columnsFor<Suggestion>()(
   {
     prop: 'moves',
     label: '他店可调',
-    card: 'sub',
+    card: 'named',
     width: 116,
     number: false,
     hint: '其他分店用不着的数量（可用减去下限和30天销量中较大者），先要货，再采购',

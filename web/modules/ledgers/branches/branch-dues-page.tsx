@@ -18,7 +18,7 @@ type Balance = Row<typeof branchDues.balances>
 
 const balanceColumns = columnsFor<Balance>()(
   { prop: 'creditorName', label: '应收公司', card: 'title' },
-  { prop: 'debtorName', label: '应付公司', card: 'sub' },
+  { prop: 'debtorName', label: '应付公司', card: 'named' },
   {
     prop: 'amount',
     label: '欠款',
@@ -29,14 +29,14 @@ const balanceColumns = columnsFor<Balance>()(
     statistics: true,
     hint: '两家公司互相抵减以后的余额',
   },
-  { prop: 'lastDay', label: '最近往来', width: 100, card: 'sub' },
+  { prop: 'lastDay', label: '最近往来', width: 100, card: 'named' },
 )
 
 const dueColumns = columnsFor<Row<typeof branchDues.page>>()(
   { prop: 'bizDate', label: '日期', width: 92, fixed: 'left', card: 'sub' },
   { prop: 'docNo', label: '单号', width: 132, eventType: 'document', card: 'title' },
   { prop: 'about', label: '摘要', width: 96, card: 'title' },
-  { prop: 'companyName', label: '对方公司', card: 'sub' },
+  { prop: 'companyName', label: '对方公司', card: 'named' },
   {
     prop: 'owesUs',
     label: '对方应付',

@@ -28,7 +28,7 @@ export function FigureTable({ report, ...props }: Props) {
 }
 
 function carded(columns: readonly Column<FigureRow>[], { heads, order, measures }: Report): Column<FigureRow>[] {
-  const shown = columns.flatMap((column) => (isOperate(column) ? [] : [column.prop]))
+  const shown = columns.flatMap((column) => (isOperate(column) || column.show === false ? [] : [column.prop]))
   const [first, ...rest] = [...new Set([order.by, ...heads, ...measures])].filter((name) => shown.includes(name))
   const beside: readonly string[] = rest.slice(0, BESIDE)
   return columns.map((column) => {

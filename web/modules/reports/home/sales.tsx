@@ -71,7 +71,7 @@ function PeriodRow({ title, period, before, than = '', user }: RowProps) {
         />
       )}
       <Figure label={`${title}单数`} value={pieces(orders)} link={saleOrders(from, to, mine)} />
-      <Figure label={`${title}件数`} value={pieces(period.pieces)} link={lines} />
+      {!isShown(back) && <Figure label={`${title}件数`} value={pieces(period.pieces)} link={lines} />}
       {user !== undefined && isShown(received) && (
         <Figure label={`${title}回款`} value={money(received)} link={myReceived(from, to, user)} />
       )}
