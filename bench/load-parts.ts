@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { brandKey, codeKey, documentTokens, partDocument } from '#server/modules/master/search/index.ts'
+import { brandKey, codeKey, documentTokens, oeNumbers, partDocument } from '#server/modules/master/search/index.ts'
 import { type GeneratedPart, generatePart } from './parts-data.ts'
 
 const CHUNK = 5000
@@ -10,6 +10,9 @@ const PRICES = `insert into part_price (tenant_id, part_id, purchase_price, xs_p
 const SEARCH = `insert into part_search (tenant_id, part_id, code_n, doc, tier, pop, tok)
   select $1, u.part_id, u.code_n, u.doc, u.tier, u.pop, u.tok::integer[]
   from unnest($2::bigint[], $3::text[], $4::text[], $5::smallint[], $6::integer[], $7::text[]) u (part_id, code_n, doc, tier, pop, tok)`
+/** One OE number each, without a maker. */
+const CODES = `insert into part_code (tenant_id, part_id, kind, no, code_n)
+  select $1, u.part_id, 1, u.no, u.code_n from unnest($2::bigint[], $3::text[], $4::text[]) u (part_id, no, code_n) where u.no <> ''`
 
 interface Filling {
   tenantId: number
@@ -46,7 +49,20 @@ function rowsOf(start: number, size: number): Row[] {
   const rows = Array.from({ length: size }, (_, at) => {
     const part = generatePart(start + at)
     const codeN = codeKey(part.pjNo)
-    return { ...part, codeN, document: partDocument({ ...part, codeN, barcode: '', pjSubBrand: '', pjGensize: '', exchange: [] }) }
+    return {
+      ...part,
+      codeN,
+      document: partDocument({
+        ...part,
+        codeN,
+        oe: oeNumbers(part.pjOemcode),
+        codes: [],
+        barcode: '',
+        pjSubBrand: '',
+        pjGensize: '',
+        exchange: [],
+      }),
+    }
   })
   if (start < KEPT) kept.set(start, rows)
   return rows
@@ -61,6 +77,7 @@ async function write(owner: pg.Client, tenantId: number, ids: number[], rows: Ro
   await owner.query('begin')
   await owner.query(PARTS, [tenantId, ids, of('pjNo'), of('codeN'), ...words])
   await owner.query(PRICES, [tenantId, ids, of('purchasePrice'), of('xsPrice')])
+  await owner.query(CODES, [tenantId, ids, of('pjOemcode'), rows.map(({ pjOemcode }) => codeKey(pjOemcode))])
   await owner.query(SEARCH, [tenantId, ids, of('codeN'), of('document'), tiers, pops, tokens])
   await owner.query('commit')
 }

@@ -4,6 +4,7 @@ import { documents } from '#contract/documents.ts'
 const subjects: readonly [word: string, term: string, module: string][] = [
   ['商品', 'part', 'master/parts'],
   ['互换', 'interchange', 'master/interchange'],
+  ['OE/编码', 'part code', 'master/part-codes'],
   ['客户 供应商 货运', 'client', 'master/clients'],
   ['协议价', 'agreed price', 'master/agreed-prices'],
   ['车型 EPC', 'car model, catalogue', 'master/catalogue'],

@@ -45,6 +45,7 @@ import { clientRoutes, rebuildClientSearch } from './modules/master/clients/inde
 import { importRoutes, importTasks } from './modules/master/imports/index.ts'
 import { exchangeRoutes } from './modules/master/interchange/index.ts'
 import { lookupRoutes } from './modules/master/lookup/index.ts'
+import { partCodeRoutes } from './modules/master/part-codes/index.ts'
 import { partRoutes, rebuildPartSearch } from './modules/master/parts/index.ts'
 import { priceRoutes } from './modules/master/prices/index.ts'
 import { refreshPartRanks } from './modules/master/search/index.ts'
@@ -128,6 +129,7 @@ const calls: Bound[] = [
   ...branchPriceRoutes,
   ...priceOrderRoutes,
   ...exchangeRoutes,
+  ...partCodeRoutes,
   ...carModelRoutes,
   ...catalogueRoutes,
   ...lookupRoutes,

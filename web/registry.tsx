@@ -187,6 +187,7 @@ export const dialogs: DialogRegistry = {
   partTrade: async () => (await import('#web/modules/reports/trade-history/part-trade-dialog.tsx')).PartTradeDialog,
   partImport: async () => (await import('#web/modules/master/imports/import-dialog.tsx')).PartImportDialog,
   searchRebuild: async () => (await import('#web/modules/master/search/rebuild-dialog.tsx')).SearchRebuildDialog,
+  partCodes: async () => (await import('#web/modules/master/part-codes/part-codes-dialog.tsx')).PartCodesDialog,
   exchange: async () => (await import('#web/modules/master/interchange/exchange-dialog.tsx')).ExchangeDialog,
   exchangeGroup: async () => (await import('#web/modules/master/interchange/group-dialog.tsx')).ExchangeGroupDialog,
   exchangeJoin: async () => (await import('#web/modules/master/interchange/join-dialog.tsx')).ExchangeJoinDialog,

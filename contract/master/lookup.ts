@@ -24,6 +24,8 @@ const Found = z.object({
       pjFactory: Str,
       pjUnit: Str,
       pjOemcode: Str,
+      /** The number of somebody else that begins with the searched text, '' for none: why it was found. */
+      oe: Str,
       pjEnable: Flag,
       xsPrice: price('price.xsprice', '销售价'),
       qty: qty(),

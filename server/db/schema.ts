@@ -1077,6 +1077,17 @@ interface Part {
   deletedAt: string | null
 }
 
+interface PartCode {
+  tenantId: number
+  partId: number
+  kind: number
+  maker: Generated<string>
+  makerN: Generated<string>
+  no: string
+  codeN: string
+  sort: Generated<number>
+}
+
 interface PartCost {
   tenantId: number
   companyId: number
@@ -2661,6 +2672,7 @@ export interface DB {
   outbox: Outbox
   parameterValue: ParameterValue
   part: Part
+  partCode: PartCode
   partCost: PartCost
   partOnWay: PartOnWay
   partPosi: PartPosi

@@ -18,6 +18,7 @@ const item = (id: number, no: string, pjBrand: string, more: Partial<NonNullable
     pjFactory: '',
     pjUnit: '',
     pjOemcode: '',
+    oe: '',
     pjEnable: false,
     xsPrice: 1,
     qty: 0,

@@ -52,9 +52,10 @@ export function useLookupList(kind: LookupKind): { head: ReactNode; render: (ite
   return { head: partHead, render: renderPart }
 }
 
-/** Why an old code found this part, or what to sell instead of it. */
+/** Why a foreign or an old code found this part, or what to sell instead of it. */
 function wordOf(part: LookupItem['part']): string {
   if (part?.replacedBy) return `已由 ${part.replacedBy} 替代`
+  if (part?.oe) return `OE ${part.oe}`
   return part && part.replaces.length > 0 ? `替代 ${part.replaces.join('、')}` : ''
 }
 

@@ -82,6 +82,7 @@ const found = (text: string) =>
         pjFactory,
         pjUnit: '件',
         pjOemcode: '',
+        oe: '',
         pjEnable: at === 5,
         replaces: [],
         same: 0,

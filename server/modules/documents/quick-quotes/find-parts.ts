@@ -15,17 +15,17 @@ export interface Hit {
   standsIn: boolean
 }
 
+const SELLING = 'p.deleted_at is null and not p.pj_enable'
+
 /** $1 tenant, $2 places, $3 normalised codes, $4 their tokens as '{1,2}', $5 most parts of a code. */
 const EXACT = `
   select a.place, p.part_id as "partId", p.code_n as "codeN", p.code_n <> a.code_n as "standsIn"
   from unnest($2::int[], $3::text[], $4::text[]) as a(place, code_n, tokens)
   cross join lateral (
-    select p.part_id, p.code_n from part p where p.tenant_id = $1 and p.code_n = a.code_n and p.deleted_at is null and not p.pj_enable
+    select p.part_id, p.code_n from part p where p.tenant_id = $1 and p.code_n = a.code_n and ${SELLING}
     union
-    select p.part_id, p.code_n from part_find(a.code_n, array[a.code_n], a.tokens::int[], $5::int) h
-    join part p on p.tenant_id = $1 and p.part_id = h.part_id and p.deleted_at is null and not p.pj_enable
-    where a.tokens <> '' and exists (select from regexp_split_to_table(normalize(p.pj_oemcode, NFKC), '[,;、|]+') oe
-      where regexp_replace(lower(oe), '[^[:alnum:]]+', '', 'g') = a.code_n)
+    select p.part_id, p.code_n from part_code c join part p on p.tenant_id = $1 and p.part_id = c.part_id and ${SELLING}
+    where c.tenant_id = $1 and c.code_n = a.code_n
     limit $5::int
   ) p
   order by 1, 4, 3, 2`
@@ -36,21 +36,24 @@ const BEGINNING = `
   from unnest($2::int[], $3::text[], $4::text[]) as a(place, code_n, tokens)
   cross join lateral (
     select p.part_id, p.code_n from part p
-    where p.tenant_id = $1 and p.code_n >= a.code_n and p.code_n < a.code_n || chr(1114111) and p.deleted_at is null and not p.pj_enable
+    where p.tenant_id = $1 and p.code_n >= a.code_n and p.code_n < a.code_n || chr(1114111) and ${SELLING}
     order by p.code_n, p.part_id limit $5::int
   ) p
   order by 1, 3, 2`
 
+/** Up to two signs are no word of the index inside a code: the quick search looks them up among the popular. */
 const CONTAINING = `
-  select a.place, p.part_id as "partId", p.code_n as "codeN", false as "standsIn"
-  from unnest($2::int[], $3::text[], $4::text[]) as a(place, code_n, tokens)
-  cross join lateral (
-    select p.part_id, p.code_n, h.place as rank from part_find(a.code_n, array[a.code_n], a.tokens::int[], $5::int * 2) h
-    join part p on p.tenant_id = $1 and p.part_id = h.part_id and p.deleted_at is null and not p.pj_enable
-    where a.tokens <> '' and strpos(p.code_n, a.code_n) > 0
-    order by h.place limit $5::int
-  ) p
-  order by 1, p.rank`
+  select h.place, p.part_id as "partId", p.code_n as "codeN", false as "standsIn"
+  from (
+    select * from part_codes_holding($2::int[], $3::text[], $4::text[], $5::int * 2)
+    union all
+    select a.place, h.part_id, h.place from unnest($2::int[], $3::text[], $4::text[]) as a(place, code_n, tokens)
+    cross join lateral part_find(a.code_n, array[a.code_n], a.tokens::int[], $5::int * 2) h
+    where a.tokens <> '' and length(a.code_n) < 3
+  ) h(place, part_id, nth)
+  join part p on p.tenant_id = $1 and p.part_id = h.part_id and ${SELLING}
+  join unnest($2::int[], $3::text[]) as a(place, code_n) on a.place = h.place and strpos(p.code_n, a.code_n) > 0
+  order by 1, h.nth`
 
 const statements = { 1: EXACT, 2: BEGINNING, 3: CONTAINING } as const
 type Match = keyof typeof statements

@@ -13,6 +13,8 @@ interface Row {
   pjFactory: string
   pjUnit: string
   pjOemcode: string
+  oe: string
+  numbered: boolean
   pjEnable: boolean
   xsPrice: string
   qty: string
@@ -26,7 +28,8 @@ interface Row {
 /** `hits` yields (part_id, place): which parts, in which order; `code` what is looked for, normalised. $1 tenant, $2 company. */
 const rowsOf = (hits: string, code: string) => `
   select p.part_id as id, p.pj_no as "pjNo", p.pj_name as "pjName", p.pj_brand as "pjBrand", p.pj_size as "pjSize", p.pj_factory as "pjFactory",
-    p.pj_unit as "pjUnit", p.pj_oemcode as "pjOemcode", p.pj_enable as "pjEnable", coalesce(pp.xs_price, 0) as "xsPrice",
+    p.pj_unit as "pjUnit", p.pj_oemcode as "pjOemcode", case when starts_with(p.code_n, ${code}) then '' else coalesce(oe.no, '') end as oe,
+    coalesce(oe.code_n = ${code}, false) as numbered, p.pj_enable as "pjEnable", coalesce(pp.xs_price, 0) as "xsPrice",
     stock.qty, stock.usable,
     coalesce(${LAST_CODE('p.tenant_id', 'p.code_n')}, '') as "replacedBy", ${OLD_CODES('p.tenant_id', 'p.code_n', 'old_no')} as replaces,
     p.barcode, exists (select from exchange_code own join exchange_code g on g.tenant_id = own.tenant_id and g.group_id = own.group_id
@@ -35,6 +38,8 @@ const rowsOf = (hits: string, code: string) => `
   join part p on p.tenant_id = $1 and p.part_id = hit.part_id and p.deleted_at is null
   left join part_price pp on pp.tenant_id = $1 and pp.part_id = p.part_id
   cross join lateral ${STOCK_OF('p.part_id', '$2')} stock
+  left join lateral (select c.no, c.code_n from part_code c where ${code} <> '' and c.tenant_id = $1 and c.part_id = p.part_id
+    and starts_with(c.code_n, ${code}) order by c.code_n limit 1) oe on true
   order by hit.place`
 const FOUND = rowsOf('part_find($3, $4, $5, $6)', '$3')
 const ONE = rowsOf('(select $3::bigint as part_id, 1 as place)', "''")
@@ -49,24 +54,15 @@ export async function partsFound(ctx: Context, text: string, want: number): Prom
 export const onePart = async (ctx: Context, id: number): Promise<Found[]> =>
   (await statement<Row>(ctx, 'lookup-part', ONE, [ctx.tenantId, ctx.companyId, id])).map((row) => item(row, ''))
 
-/** Several OE numbers stand in one field. */
-const SEPARATORS = /[,;、|]+/
-
 /** What a normalised code is to the part; the first that fits counts. */
-function sameness(code: string, { pjNo, barcode, pjOemcode, interchanges, replaces }: Row): number {
+function sameness(code: string, { pjNo, barcode, numbered, interchanges, replaces }: Row): number {
   if (code === '') return 0
-  const ways = [
-    normal(pjNo) === code,
-    normal(barcode) === code,
-    pjOemcode.normalize('NFKC').split(SEPARATORS).map(normal).includes(code),
-    interchanges,
-    replaces.map(normal).includes(code),
-  ]
+  const ways = [normal(pjNo) === code, normal(barcode) === code, numbered, interchanges, replaces.map(normal).includes(code)]
   return ways.indexOf(true) + 1
 }
 
 /** udf: brand, model, origin, unit. */
-const item = ({ id, pjNo, pjName, barcode, interchanges, ...part }: Row, code: string): Found => ({
+const item = ({ id, pjNo, pjName, barcode, interchanges, numbered, ...part }: Row, code: string): Found => ({
   id,
   name: pjName,
   no: pjNo,
@@ -74,7 +70,7 @@ const item = ({ id, pjNo, pjName, barcode, interchanges, ...part }: Row, code: s
   udf1: part.pjSize,
   udf2: part.pjFactory,
   udf3: part.pjUnit,
-  part: { ...part, same: sameness(code, { id, pjNo, pjName, barcode, interchanges, ...part }) },
+  part: { ...part, same: sameness(code, { id, pjNo, pjName, barcode, interchanges, numbered, ...part }) },
 })
 
 /** So many of the best parts are read for the names and models among them. */

@@ -1,14 +1,19 @@
 import { spell, spellings } from '#server/kit/pinyin.ts'
 import { normal, normalWords } from './normal.ts'
+import type { OeNumber } from './oe-numbers.ts'
 
 /** A btree entry holds at most 2,704 bytes, and the covering index keeps the whole document. */
 const MAX_BYTES = 1800
+/** Numbers beyond these are found by their beginning only (part_find reads the rows). */
+const MOST_OE = 40
 /** So many ways of typing the name of a part, or of a client and his contact, are kept: each costs room in an index. */
 const READINGS = { part: 4, model: 3, client: 8 }
 
 export interface PartSource {
   codeN: string
-  pjOemcode: string
+  oe: readonly OeNumber[]
+  /** Other numbers of it, normalised. */
+  codes: readonly string[]
   barcode: string
   pjName: string
   pjBrand: string
@@ -23,15 +28,13 @@ export interface PartSource {
 export function partDocument(part: PartSource): string {
   const name = normalWords(part.pjName)
   const [usual = spell(''), ...others] = spellings(name.join(''), READINGS.part)
-  const oem = part.pjOemcode
-    .normalize('NFKC')
-    .split(/[,;、|]+/)
-    .map(normal)
+  const oem = part.oe.slice(0, MOST_OE).flatMap(({ maker, no }) => (maker ? [normal(no), normal(maker + no)] : [normal(no)]))
   const short = [part.pjBrand, part.pjSize].flatMap((text) => spellings(normal(text), READINGS.model).map(({ initials }) => initials))
   return joined([
     part.codeN,
     ...oem,
     normal(part.barcode),
+    ...part.codes.slice(0, MOST_OE),
     ...name,
     usual.initials,
     usual.full,

@@ -1,17 +1,21 @@
 import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
 import { type PartSource, partDocument } from './document.ts'
+import { followCodes, type WithNumbers } from './follow-codes.ts'
 import { OLD_CODES } from './supersession-sql.ts'
 import { documentTokens } from './tokens.ts'
 
-interface Row extends PartSource {
-  partId: number
+interface Row extends PartSource, WithNumbers {
   stopped: boolean
 }
 
 const SOURCES = `
   select p.part_id as "partId", p.code_n as "codeN", p.pj_oemcode as "pjOemcode", p.barcode, p.pj_name as "pjName", p.pj_brand as "pjBrand",
     p.pj_sub_brand as "pjSubBrand", p.pj_size as "pjSize", p.pj_gensize as "pjGensize", p.pj_enable as stopped,
+    coalesce((select json_agg(json_build_object('maker', c.maker, 'no', c.no) order by c.sort, c.code_n) from part_code c
+      where c.tenant_id = p.tenant_id and c.part_id = p.part_id and c.kind = 1), '[]') as oe,
+    coalesce((select array_agg(c.code_n order by c.kind, c.sort, c.code_n) from part_code c
+      where c.tenant_id = p.tenant_id and c.part_id = p.part_id and c.kind > 1), '{}') as codes,
     coalesce((select array_agg(g.code_n order by g.code_id) from exchange_code own
       join exchange_code g on g.tenant_id = own.tenant_id and g.group_id = own.group_id
       where own.tenant_id = p.tenant_id and own.code_n = p.code_n), '{}') || ${OLD_CODES('p.tenant_id', 'p.code_n', 'old_n')} as exchange
@@ -27,10 +31,10 @@ const WRITE = `
     tier = case when excluded.tier = 3 then 3 when s.tier = 3 then 2 else s.tier end
   where s.doc <> excluded.doc or (s.tier = 3) <> (excluded.tier = 3)`
 
-/** Writes the search rows of parts, in the transaction that changed them. */
+/** Writes the search rows of parts and their OE numbers, in the transaction that changed them. */
 export async function indexParts(ctx: Context, partIds: number[]): Promise<void> {
   if (partIds.length === 0) return
-  const rows = await statement<Row>(ctx, 'search-sources', SOURCES, [ctx.tenantId, partIds])
+  const rows = await followCodes(ctx, await statement<Row>(ctx, 'search-sources', SOURCES, [ctx.tenantId, partIds]))
   const documents = rows.map(partDocument)
   await statement(ctx, 'search-write', WRITE, [
     ctx.tenantId,

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { spell, spellings } from '#server/kit/pinyin.ts'
 import { clientDocument, partDocument } from './document.ts'
 import { cleanCode, cleanName, codeKey, normal, normalWords } from './normal.ts'
+import { followedBy, oeNumbers, shownOf, shownText } from './oe-numbers.ts'
 import { documentTokens, queryTokens } from './tokens.ts'
 
 test.each([
@@ -36,7 +37,8 @@ test.each([
 
 const part = {
   codeN: '06l115562b',
-  pjOemcode: '04465-0K020, 04465 0K360',
+  oe: oeNumbers('04465-0K020, 04465 0K360'),
+  codes: [],
   barcode: '',
   pjName: '前 刹车片',
   pjBrand: '博世',
@@ -112,5 +114,36 @@ describe('tokens', () => {
   })
   test('they are 32-bit integers', () => {
     expect(documentTokens(2 ** 40, document).every((token) => Number.isInteger(token) && Math.abs(token) <= 2 ** 31)).toBe(true)
+  })
+})
+
+describe('OE numbers', () => {
+  test.each([
+    ['06L 115 562, 06L-115-466', ['06L 115 562', '06L-115-466']],
+    ['一；二；一', ['一', '二']],
+    ['1K0-698.151 E；1K0698151E', ['1K0-698.151 E']],
+    ['VW 1K0 698 151 E|BMW 34 11 6 858 047', ['VW:1K0 698 151 E', 'BMW:34 11 6 858 047']],
+    ['大众 1K0698151E、A 000 420 68 20', ['大众:1K0698151E', 'A 000 420 68 20']],
+    ['BOSCH', ['BOSCH']],
+    [' ,; ', []],
+  ])('%s holds %j', (text, expected) => {
+    expect(oeNumbers(text).map(({ maker, no }) => (maker ? `${maker}:${no}` : no))).toEqual(expected)
+  })
+
+  const long = Array.from({ length: 20 }, (_, at) => ({ maker: '', no: `1K0 698 ${100 + at}` }))
+  test('the field shows whole numbers as far as they fit', () => {
+    expect(shownOf(long)).toHaveLength(9)
+    expect(shownText(long).length).toBeLessThanOrEqual(120)
+    expect(shownText(long).endsWith('1K0 698 108')).toBe(true)
+  })
+  test('the text that was shown says nothing new, however it is spelt', () => {
+    expect(followedBy(shownText(long), long)).toBeUndefined()
+    expect(followedBy(shownText(long).replaceAll(' ', '').replaceAll(';', '、'), long)).toBeUndefined()
+    expect(followedBy('', [])).toBeUndefined()
+  })
+  test('what the text no longer shows is gone, what is new is added, what had not fitted stays', () => {
+    const next = followedBy(`${shownText(long.slice(1, 9))}; NEW-1`, long) ?? []
+    expect(next.map(({ no }) => no)).toEqual([...long.slice(1, 9).map(({ no }) => no), 'NEW-1', ...long.slice(9).map(({ no }) => no)])
+    expect(followedBy('', long.slice(0, 2))).toEqual([])
   })
 })

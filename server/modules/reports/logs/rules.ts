@@ -27,6 +27,7 @@ const names: Record<string, string> = {
     barcode: '条码',
     supplierId: '供应商',
     exchange: '互换码',
+    codes: 'OE/编码',
     oldNo: '旧编码',
     newNo: '新编码',
     files: '图片',

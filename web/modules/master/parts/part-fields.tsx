@@ -5,6 +5,7 @@ import type { Form } from '#web/kit/form/form.ts'
 import { FormArea } from '#web/kit/form/form-area.tsx'
 import { type LookupKind, shownValue } from '#web/kit/form/lookup-kinds.ts'
 import { useSession } from '#web/kit/session/session.ts'
+import { PartCodesField } from '../part-codes/part-codes-field.tsx'
 import { PartModels } from './part-models.tsx'
 import { PartOthers } from './part-others.tsx'
 import { PartPictures } from './part-pictures.tsx'
@@ -57,6 +58,7 @@ export function PartFields({ form, enter, disabled, onUploading }: Props) {
         <TextField {...form.field('pjGensize')} rows={2} span={2} />
         <TextField {...form.field('remark')} rows={2} span={2} />
       </FormGrid>
+      <PartCodesField id={values.id} pjNo={values.pjNo} onSaved={set} />
       <PartModels id={values.id} pjNo={values.pjNo} />
       <PartPlaces id={values.id} pjNo={values.pjNo} />
       <PartOthers id={values.id} />

@@ -1,0 +1,1 @@
+export { partCodeRoutes } from './routes.ts'
