@@ -98,7 +98,7 @@ test('OE numbers: a column is pasted, one is taken out, the field shows them and
   await page.keyboard.press('Enter')
   const record = page.getByRole('dialog', { name: '商品资料' })
   await expect(record.getByText('车厂OE 1')).toBeVisible()
-  await record.locator('[data-field="codes"], .ant-form-item').getByRole('button', { name: '设置' }).first().click()
+  await record.locator('[data-field="codes"]').getByRole('button', { name: '设置' }).click()
   const dialog = page.getByRole('dialog', { name: `OE/编码 · ${code}` })
   const field = dialog.getByRole('textbox', { name: '号码' })
   await expect(field).toBeFocused()

@@ -105,7 +105,7 @@ function takeOver(): void {
   field.focus({ preventScroll: true })
 }
 
-const FIRST = '[data-first], input:not(:disabled, [readonly], [type=checkbox], [type=radio]), textarea:not(:disabled), .pc-grid'
+const FIRST = 'input:not(:disabled, [readonly], [type=checkbox], [type=radio]), textarea:not(:disabled), .pc-grid'
 
 interface BodyProps {
   place: RefObject<HTMLDivElement | null>
@@ -121,7 +121,7 @@ function Body({ place: body, fills, loading, onPlaced, children }: BodyProps) {
     const { current } = body
     if (current && !current.contains(document.activeElement)) {
       const ok = current.closest('.ant-modal-container')?.querySelector<HTMLElement>('.ant-modal-footer .ant-btn-primary:not(:disabled)')
-      const first = current.querySelector<HTMLElement>(FIRST) ?? ok
+      const first = current.querySelector<HTMLElement>('[data-first]') ?? current.querySelector<HTMLElement>(FIRST) ?? ok
       first?.focus()
     }
     onPlaced()

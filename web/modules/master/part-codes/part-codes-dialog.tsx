@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input, type InputRef, Select } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { limitOf, type Reply } from '#contract/kit/fields.ts'
 import { CODE_KINDS, partCodes } from '#contract/master/part-codes.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
@@ -41,9 +41,6 @@ export function PartCodesDialog({ pjid, pjNo, onDone, onClose }: DialogProps<'pa
     refetchOnWindowFocus: false,
   })
   const codes = changed ?? data?.content ?? []
-  useEffect(() => {
-    if (!isPending) input.current?.focus()
-  }, [isPending])
   const { busy, save } = useSaving(async (submittime) => {
     if (!data) return
     const { version, pjOemcode } = await call(partCodes.save, { pjid, version: data.version, codes: [...codes], submittime })
@@ -105,6 +102,7 @@ export function PartCodesDialog({ pjid, pjNo, onDone, onClose }: DialogProps<'pa
           />
           <Input
             ref={input}
+            data-first
             aria-label="号码"
             placeholder="输入号码，回车添加；多个用 ；隔开或整列粘贴"
             value={typed}
