@@ -15,6 +15,9 @@ export interface Program {
   stop(): Promise<void>
   /** kill −9. */
   kill(): Promise<void>
+  signal(signal: NodeJS.Signals): void
+  /** Its exit code; null where a signal ended it. */
+  ended: Promise<number | null>
 }
 
 /** The server as a process of its own, as in service: its log is written, to nowhere. Answers when `path` is served. */
@@ -25,7 +28,7 @@ export async function startProgram(env: Record<string, string>, path = '/health'
     env: { ...process.env, ...room.env, PEICHI_DEMO: '0', HOST: '127.0.0.1', PORT: String(port), ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  const ended = new Promise<void>((resolve) => child.on('exit', () => resolve()))
+  const ended = new Promise<number | null>((resolve) => child.on('exit', resolve))
   const end = (signal: NodeJS.Signals) => async () => {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal)
     await ended
@@ -36,7 +39,15 @@ export async function startProgram(env: Record<string, string>, path = '/health'
     await stop()
     throw error
   })
-  return { address, port, stop, kill: end('SIGKILL'), memory: () => memoryOf(child.pid) }
+  return {
+    address,
+    port,
+    stop,
+    kill: end('SIGKILL'),
+    ended,
+    signal: (signal) => void child.kill(signal),
+    memory: () => memoryOf(child.pid),
+  }
 }
 
 /** The first start makes a demo company: minutes on a busy machine. */

@@ -1,17 +1,20 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import pg from 'pg'
+import type pg from 'pg'
+import { cronJobs } from './cron.ts'
+import { type Ending, endInOrder } from './ending.ts'
 import { backRoom } from './kit/back-room.ts'
 import type { Context, Identity, Shown } from './kit/context.ts'
-import { type CronJob, type Job, onBehalf, type Principal, workJobs } from './kit/jobs.ts'
-import { countingByMinute } from './kit/limits.ts'
+import { openHealth } from './kit/health.ts'
+import { type Job, onBehalf, type Principal, workJobs } from './kit/jobs.ts'
 import { machineSockets } from './kit/machine-sockets.ts'
-import { openPool, transact } from './kit/pool.ts'
+import { asOwner, openPool, transact } from './kit/pool.ts'
 import { listen } from './kit/push.ts'
 import type { Bound } from './kit/route.ts'
 import { buildOf, serve } from './kit/serve.ts'
 import type { Services } from './kit/services.ts'
-import { type SharedCounts, sharedCounts } from './kit/shared-counts.ts'
+import { countsFor } from './kit/shared-counts.ts'
 import { liveSockets } from './kit/socket.ts'
+import { openTelemetry } from './kit/telemetry.ts'
 import { registerWebhooks } from './kit/webhooks.ts'
 import { documentReversing } from './modules/documents/core/index.ts'
 import { fundOrderRoutes } from './modules/documents/fund-orders/index.ts'
@@ -91,6 +94,7 @@ import { homeRoutes } from './modules/reports/home/index.ts'
 import { logRoutes } from './modules/reports/logs/index.ts'
 import { reconciliationRoutes } from './modules/reports/reconciliation/index.ts'
 import { historyRoutes } from './modules/reports/trade-history/index.ts'
+import { readingsOf, type Watched } from './observed.ts'
 import { openServices, type ServiceSettings } from './services.ts'
 
 /** Who waits for goods: what was asked for goes to the sale that asked, then presales are served, then whoever could not sell hears of it. */
@@ -195,21 +199,6 @@ export const tasks: Job[] = [
   watchPrint,
 ]
 
-const cronJobs: CronJob[] = [
-  { name: 'sweep', at: '10 19 * * *', sql: 'select house.sweep()' },
-  { name: 'sweep-orphans', at: '40 19 * * *', sql: `select house.order_for_all('${sweepFiles.name}')` },
-  { name: 'remind', at: '* * * * *', sql: 'select house.remind()' },
-  { name: 'ask-overdue-orders', at: '*/5 * * * *', sql: 'select house.ask_overdue_orders()' },
-  { name: 'remind-licences', at: '30 0 * * *', sql: `select house.order_for_all('${remindLicence.name}')` },
-  { name: 'check-statements-of-yesterday', at: '30 2 * * *', sql: `select house.order_for_operators('${checkYesterday.name}')` },
-  { name: 'carry-out-price-orders', at: '* * * * *', sql: `select house.carry_out_price_orders('${priceOrderJob.name}')` },
-  { name: 'roll-stock', at: '*/5 * * * *', sql: 'select house.roll_stock()' },
-  { name: 'roll-ledger', at: '50 * * * *', sql: 'select house.roll_ledger()' },
-  { name: 'roll-results', at: '*/10 * * * *', sql: 'select house.roll_results()' },
-  { name: 'fill-results', at: '* * * * *', sql: 'select house.fill_results()' },
-  { name: 'rank-parts', at: '20 * * * *', sql: `select house.order_for_all('${refreshPartRanks.name}')` },
-]
-
 export interface Opening extends ServiceSettings {
   appUrl: string
   ownerUrl: string
@@ -223,6 +212,8 @@ export interface Opening extends ServiceSettings {
   countersUrl?: string | undefined
   /** The database is this process's own. */
   embedded?: boolean
+  /** Bearer token of /metrics; without it this machine alone may read them. */
+  metricsToken?: string | undefined
   /** The program of a second thread for everything heavy; without it all is done in this one. */
   behind?: URL
 }
@@ -235,7 +226,8 @@ export interface App {
   services: Services
   /** One transaction in the name of a user, outside of any request. */
   as<T>(who: Principal, work: (ctx: Context) => Promise<T>): Promise<T>
-  close(): Promise<void>
+  /** In order, and never for longer than it is given. True when all that was in hand was finished. */
+  close(ending?: Ending): Promise<boolean>
 }
 
 /** The whole server on an open, migrated database: calls, live sockets, jobs. It does not listen yet. */
@@ -252,8 +244,11 @@ export async function openApp(opening: Opening): Promise<App> {
   const counts = countsFor(limits, countersUrl, log)
   const services = openServices(opening)
   const room = behind && backRoom(behind, { appUrl, connections } satisfies BehindOpening, log)
+  const health = openHealth(appUrl)
+  const live: Partial<Watched> = {}
+  const telemetry = openTelemetry(readingsOf(pool, health, live), opening.metricsToken)
   const http = await serve({
-    ...{ pool, services, backRoom: room, identify, routes, log, count: counts?.count },
+    ...{ pool, services, backRoom: room, identify, routes, log, count: counts?.count, health, telemetry },
     ...(web !== undefined && { web }),
     ...(trustProxy !== undefined && { trustProxy }),
   })
@@ -268,35 +263,17 @@ export async function openApp(opening: Opening): Promise<App> {
   )
   const pushes = listen(appUrl, log, (push) => ('machineId' in push ? machines.deliver(push) : sockets.deliver(push)))
   const jobs = await workJobs({ pool, services, ownerUrl, log, tasks, cronJobs, alone: embedded, identifyUser, backRoom: room })
+  Object.assign(live, { sockets, machines, jobs })
+  const after = async () => {
+    await room?.close()
+    counts?.close()
+    await Promise.all([pushes.close(), health.close(), pool.end()])
+  }
   return {
     http,
     pool,
     services,
     as: (principal, work) => onBehalf(pool, services, identifyUser, principal, log, work),
-    async close() {
-      sockets.close()
-      await machines.close()
-      await http.close()
-      await jobs.stop()
-      await room?.close()
-      await pushes.close()
-      counts?.close()
-      await pool.end()
-    },
-  }
-}
-
-function countsFor(limits: boolean, url: string | undefined, log: FastifyBaseLogger): SharedCounts | undefined {
-  if (!limits) return undefined
-  return url ? sharedCounts(url, log) : { count: countingByMinute(), close() {} }
-}
-
-async function asOwner(ownerUrl: string, query: { text: string; values: unknown[] }) {
-  const owner = new pg.Client({ connectionString: ownerUrl })
-  await owner.connect()
-  try {
-    await owner.query(query)
-  } finally {
-    await owner.end()
+    close: (ending) => endInOrder({ health, http, jobs, sockets, machines, after }, ending),
   }
 }

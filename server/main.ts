@@ -4,6 +4,7 @@ import { type App, openApp } from './app.ts'
 import { openDatabase } from './db/open.ts'
 import { isProblem } from './db/problem.ts'
 import { demoAccounts, demoOperatorAccount, ensureDemo, SMALL } from './db/seed/index.ts'
+import { type Ending, endingOf } from './ending.ts'
 import { listenSomewhere } from './listen.ts'
 import { ensureOperators } from './operators.ts'
 import { serviceSettings } from './settings.ts'
@@ -14,6 +15,7 @@ const log = pino({ level: env.LOG_LEVEL ?? 'info', ...(process.stdout.isTTY && p
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
 async function start() {
+  const ending = endingOf(env, !env.DATABASE_URL)
   const database = await openDatabase(env)
   const web = join(import.meta.dirname, '../dist/web')
   const trustProxy = env.TRUST_PROXY ?? false
@@ -25,9 +27,10 @@ async function start() {
     behind: new URL('./behind.ts', import.meta.url),
     trustProxy,
     countersUrl: env.REDIS_URL,
+    metricsToken: env.PEICHI_METRICS_TOKEN,
     connections: Number(env.PEICHI_CONNECTIONS ?? 16),
   })
-  closeGently(app, database.close)
+  closeGently(app, database.close, ending)
   const demo = env.PEICHI_DEMO !== '0' && (await ensureDemo(app, say, env.PEICHI_DEMO === 'small' ? SMALL : undefined))
   await ensureOperators(app, say, demo, env)
   const host = env.HOST ?? '127.0.0.1'
@@ -37,15 +40,20 @@ async function start() {
   for (const { roleName, loginAccount, password } of accounts) say(`  ${roleName}\t${loginAccount}\t${password}`)
 }
 
-/** A signal ends what is under way, then the database. A second one, or ten seconds, ends at once. */
-function closeGently(app: App, closeDatabase: () => Promise<void>) {
-  let closing = false
-  const close = async () => {
-    if (closing) process.exit(1)
-    closing = true
-    setTimeout(() => process.exit(1), 10_000).unref()
-    await app.close()
+/** npm and its shell send one of their own when they hear of it. */
+const SAME_MS = 2000
+
+/** A signal ends what is under way, then the database. Another one, later, ends at once. */
+function closeGently(app: App, closeDatabase: () => Promise<void>, ending: Ending) {
+  let began: number | undefined
+  const close = async (signal: string) => {
+    if (began !== undefined) return void (performance.now() - began > SAME_MS && process.exit(1))
+    began = performance.now()
+    log.info({ signal, ...ending }, 'ending')
+    const finished = await app.close(ending)
+    if (!finished) log.warn('what could not be finished in time was cut off')
     await closeDatabase()
+    log.info('ended')
     process.exit(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, close)

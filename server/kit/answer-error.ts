@@ -16,8 +16,30 @@ const database: Record<string, [code: number, msg: string]> = {
   '40P01': BUSY,
   '55P03': [Code.refused, '单据正被他人处理，请稍后重试'],
   '57014': [Code.refused, '查询时间过长，请缩小范围后重试'],
-  '57P01': [Code.refused, '服务正在重启，请稍后重试'],
 }
+const RESTARTS = '服务正在重启，请稍后重试'
+const AWAY = '数据库暂时连接不上，请稍后重试'
+/** The installation itself cannot, for whoever asks: HTTP 503, so that balancers and monitors see it too. */
+const unable: Record<string, string> = {
+  '53100': '磁盘空间不足，请联系管理员',
+  '53200': '服务器内存不足，请稍后重试',
+  '53300': '数据库连接数已满，请稍后重试',
+  '57P01': RESTARTS,
+  '57P02': RESTARTS,
+  '57P03': RESTARTS,
+  '08000': AWAY,
+  '08003': AWAY,
+  '08006': AWAY,
+  ECONNREFUSED: AWAY,
+  ECONNRESET: AWAY,
+  EPIPE: AWAY,
+  ENOTFOUND: AWAY,
+  EAI_AGAIN: AWAY,
+  ETIMEDOUT: AWAY,
+  ENOSPC: '磁盘空间不足，请联系管理员',
+}
+/** The driver's words for a line that broke, and PostgreSQL's for a database that is being taken away. */
+const LINE_BROKE = /Connection terminated|Client has encountered a connection error|is not currently accepting connections/
 /** The driver's own words when no connection came free in time. */
 const NO_CONNECTION = /timeout exceeded when trying to connect/
 const transport: Record<string, string> = {
@@ -49,6 +71,12 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
   if (known) {
     request.log.warn({ err: error }, 'refused by the database')
     return say(...known)
+  }
+  const cannot = unable[code] ?? (LINE_BROKE.test(error.message) ? AWAY : undefined)
+  if (cannot !== undefined) {
+    request.log.error({ err: error }, 'unable')
+    answer.header('retry-after', 5)
+    return say(Code.refused, cannot, 503)
   }
   failedRequests.add(request)
   request.log.error({ err: error }, 'bug')

@@ -28,3 +28,5 @@ export const repeated = (message = '提交数据重复,请等候10秒提交') =>
 export const forbidden = (message = '当前操作没有权限') => new AppError(Code.forbidden, message)
 export const tooMany = (message = '操作太频繁，请稍后再试', retryAfter = 60) => new AppError(Code.tooMany, message, 429, retryAfter)
 export const notFound = (message = '访问资源不存在') => new AppError(Code.notFound, message)
+/** An address that is neither a call nor a screen: told to machines, by the status. */
+export const nowhere = () => new AppError(Code.notFound, '访问资源不存在', 404)

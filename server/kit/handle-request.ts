@@ -12,6 +12,7 @@ import { single } from './pool.ts'
 import { factsOf } from './request.ts'
 import type { Bound } from './route.ts'
 import { takeTurn } from './take-turn.ts'
+import { callers } from './telemetry.ts'
 import { discard, receive, type UploadedFile } from './upload.ts'
 
 export interface Handling extends Means {
@@ -67,6 +68,7 @@ async function authenticate({ pool, identify, facts, request, reply }: Asked): P
   if (!caller) throw signedOut()
   if (page !== undefined && page !== caller.pageKey) throw otherSession()
   reply.header(PAGE_HEADER, caller.pageKey)
+  callers.set(request, caller.tenantId)
   request.log = reply.log = request.log.child({ tenant: caller.tenantId, user: caller.userId })
   return caller
 }

@@ -1,5 +1,6 @@
+import { EventEmitter } from 'node:events'
 import type { FastifyBaseLogger } from 'fastify'
-import { Logger, run, runMigrations } from 'graphile-worker'
+import { type JobHelpers, Logger, run, runMigrations, type WorkerEvents } from 'graphile-worker'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterCommit } from './after.ts'
@@ -8,8 +9,10 @@ import { permissionsOf } from './carry-out.ts'
 import type { Context, Identity } from './context.ts'
 import type { Database } from './database.ts'
 import { refused } from './errors.ts'
+import { startHeartbeat } from './heartbeat.ts'
 import { transact } from './pool.ts'
 import type { Services } from './services.ts'
+import type { QueueState } from './telemetry.ts'
 import { dayOf } from './time.ts'
 
 /** On whose behalf a job runs: his tags and parameters as they are when it runs. */
@@ -74,6 +77,12 @@ export interface JobMeans {
 export interface Order {
   who: Principal
   payload: unknown
+  /** In whose hands it is: each transaction of it makes sure of that. */
+  held?: Held
+}
+interface Held {
+  job: string
+  worker: string
 }
 
 interface Working extends JobMeans {
@@ -95,40 +104,81 @@ export async function prepareJobs(ownerUrl: string): Promise<void> {
 const HEAVY_AT_ONCE = 4
 
 /** Works jobs in this process until they are stopped. */
-export async function workJobs(working: Working): Promise<{ stop(): Promise<void> }> {
+export async function workJobs(working: Working): Promise<JobWork> {
   const { ownerUrl, log, tasks, cronJobs, alone, backRoom } = working
-  const runJob = async (each: Job, order: Order) => {
-    if (each.heavy && backRoom && (await backRoom.open())) await backRoom.job(each.name, order)
-    else await carryOutJob(working, each, order)
+  const runJob = async (each: Job, order: Order, { job }: JobHelpers) => {
+    const held = { job: job.id, worker: job.locked_by ?? '' }
+    if (each.heavy && backRoom && (await backRoom.open())) await backRoom.job(each.name, { ...order, held })
+    else await carryOutJob(working, each, { ...order, held })
   }
-  const listOf = (some: Job[]) => some.map((each) => [each.name, (order: unknown) => runJob(each, order as Order)] as const)
+  const listOf = (some: Job[]) =>
+    some.map((each) => [each.name, (order: unknown, helpers: JobHelpers) => runJob(each, order as Order, helpers)] as const)
   const timed = cronJobs.map(({ name, sql: text }) => [name, async () => void (await pgPool.query(text))] as const)
   const crontab = cronJobs.map(({ name, at }) => `${at} ${name}`).join('\n')
-  const pgPool = new pg.Pool({ connectionString: ownerUrl, max: 6 })
+  const pgPool = new pg.Pool({ connectionString: ownerUrl, max: 7 })
   const lost = (error: Error) => log.warn({ err: error }, 'job connection lost')
   pgPool.on('error', lost).on('connect', (client) => client.on('error', lost))
   if (alone) await pgPool.query(UNLOCK)
-  const common = { pgPool, pollInterval: 2000, noHandleSignals: true, logger: quiet }
+  const events = new EventEmitter() as WorkerEvents
+  const workers = new Set<string>()
+  // a job is held in the name of the pool its worker belongs to
+  events.on('worker:create', ({ worker }) => workers.add(worker.workerPool.id))
+  events.on('job:error', ({ job, error }) => log.error({ err: error, job: job.task_identifier }, 'job failed'))
+  const common = { pgPool, events, pollInterval: 2000, noHandleSignals: true, logger: quiet }
   const [heavy, light] = [tasks.filter((each) => each.heavy), tasks.filter((each) => !each.heavy)]
   // Apart, so that a letter or a print never waits behind somebody's import.
   const runners = [
     await run({ ...common, taskList: Object.fromEntries([...listOf(light), ...timed]), crontab, concurrency: 2 }),
     await run({ ...common, taskList: Object.fromEntries(listOf(heavy)), concurrency: HEAVY_AT_ONCE }),
   ]
-  for (const { events } of runners)
-    events.on('job:error', ({ job, error }) => log.error({ err: error, job: job.task_identifier }, 'job failed'))
+  const heart = await startHeartbeat(pgPool, log, () => [...workers])
   return {
-    // What is in hand is finished first: to be marked as done it needs the pool, or the next start does it a second time.
+    state: () => queueState(pgPool),
     async stop() {
-      await Promise.all(runners.map((runner) => runner.stop())).finally(() => pgPool.end())
+      await Promise.all(runners.map((runner) => runner.stop()))
+      await heart.leave().finally(() => pgPool.end())
     },
+    fallSilent: () => heart.fallSilent(),
   }
 }
 
-export async function carryOutJob({ pool, services, log, identifyUser }: JobMeans, each: Job, { who, payload }: Order): Promise<void> {
-  const own = log.child({ job: each.name, tenant: who.tenantId, user: who.userId })
-  await each.run({ ...services, log: own, transact: (work) => onBehalf(pool, services, identifyUser, who, own, work) }, payload)
+export interface JobWork {
+  /** undefined while the database is away. */
+  state(): Promise<QueueState | undefined>
+  /** Takes up no more. What is in hand is finished first: to be marked as done it needs the pool, or the next start does it a second time. */
+  stop(): Promise<void>
+  /** It could not be finished in time: whoever lives takes it over. */
+  fallSilent(): void
 }
+
+async function queueState(pool: pg.Pool): Promise<QueueState | undefined> {
+  const found = await pool.query<QueueState>('select * from house.queue_state()').catch(() => undefined)
+  return found?.rows[0]
+}
+
+export async function carryOutJob(
+  { pool, services, log, identifyUser }: JobMeans,
+  each: Job,
+  { who, payload, held }: Order,
+): Promise<void> {
+  const own = log.child({ job: each.name, tenant: who.tenantId, user: who.userId })
+  await each.run(
+    { ...services, log: own, transact: (work) => onBehalf(pool, services, identifyUser, who, own, inHands(held, work)) },
+    payload,
+  )
+}
+
+/** Asked first, so that nothing is begun in vain, and last, so that nothing is written by one whose job was given to another. */
+const inHands =
+  <T>(held: Held | undefined, work: (ctx: Context) => Promise<T>) =>
+  async (ctx: Context) => {
+    const mine = async (firmly: boolean) =>
+      held && (await sql`select house.still_mine(${held.job}::bigint, ${held.worker}, ${firmly})`.execute(ctx.db))
+    await mine(false)
+    const result = await work(ctx)
+    await mine(true)
+    return result
+  }
 
 /** One transaction in the name of a user, outside of any request (jobs, the seed of the demo company). */
 export async function onBehalf<T>(
@@ -172,4 +222,4 @@ const noCookies = { cookie: () => undefined, keepCookie: () => {}, companion: un
 
 const quiet = new Logger(() => () => {})
 
-const UNLOCK = `select graphile_worker.force_unlock_workers(array(select distinct locked_by from graphile_worker.jobs where locked_by is not null))`
+const UNLOCK = `with gone as (delete from house.node) select graphile_worker.force_unlock_workers(array(select distinct locked_by from graphile_worker.jobs where locked_by is not null))`

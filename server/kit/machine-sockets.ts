@@ -133,6 +133,9 @@ export function machineSockets(server: Server, log: FastifyBaseLogger, desk: Mac
   pinging.unref()
 
   return {
+    get open() {
+      return connections.size
+    },
     deliver({ tenantId, machineId, errand }: Errand) {
       const connection = connections.get(nameOf({ tenantId, id: machineId }))
       if (!connection) return

@@ -171,3 +171,14 @@ function cancelWhenGone(pool: pg.Pool, client: pg.PoolClient, gone: AbortSignal 
     await sent
   }
 }
+
+/** One statement of the schema's owner. */
+export async function asOwner(ownerUrl: string, query: { text: string; values: unknown[] }): Promise<void> {
+  const owner = new pg.Client({ connectionString: ownerUrl })
+  await owner.connect()
+  try {
+    await owner.query(query)
+  } finally {
+    await owner.end()
+  }
+}

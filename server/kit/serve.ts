@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import compress from '@fastify/compress'
@@ -8,12 +7,16 @@ import rateLimit from '@fastify/rate-limit'
 import fastifyStatic from '@fastify/static'
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
 import { answerError, failedRequests } from './answer-error.ts'
-import { notFound } from './errors.ts'
+import { notFound, nowhere } from './errors.ts'
 import { type Handling, handleRequest } from './handle-request.ts'
+import { type Health, serveHealth } from './health.ts'
 import { type Count, limitsBy, noLimits, storeOf } from './limits.ts'
+import { isNoScreen } from './no-screen.ts'
+import { requestNumber } from './request-number.ts'
 import type { Bound } from './route.ts'
 import { safeHeaders } from './safe-headers.ts'
 import { screens } from './screens.ts'
+import type { Telemetry } from './telemetry.ts'
 import { timings } from './timings.ts'
 
 const BODY_LIMIT = 2 * 1_048_576
@@ -27,13 +30,16 @@ interface Serving extends Omit<Handling, 'most'> {
   trustProxy?: string | boolean
   /** Counts what is limited; without it nothing is: tests share one address. */
   count?: Count | undefined
+  /** What balancers and monitors are told; tests of the kit have neither. */
+  health?: Health
+  telemetry?: Telemetry
 }
 
 /** The HTTP server: every call of every module, health, and the built screens. */
-export async function serve({ routes, log, web, trustProxy, count, ...handling }: Serving): Promise<FastifyInstance> {
+export async function serve({ routes, log, web, trustProxy, count, health, telemetry, ...handling }: Serving): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
     loggerInstance: log,
-    genReqId: () => randomUUID(),
+    genReqId: requestNumber(trustProxy),
     bodyLimit: BODY_LIMIT,
     trustProxy: trustProxy ?? false,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'req' }),
@@ -47,12 +53,14 @@ export async function serve({ routes, log, web, trustProxy, count, ...handling }
   safeHeaders(app, elsewhere)
   const most = count ? limitsBy(count) : noLimits
   app.addHook('onRequest', async (request, answer) => {
+    answer.header('x-request-id', request.id)
     if (!isCall(request.url)) return
     answer.header('cache-control', 'no-store')
     await most.address(request.ip)
   })
   app.addHook('onResponse', async (request, answer) => {
     const facts = { call: `${request.method} ${request.routeOptions.url ?? pathOf(request.url)}`, status: answer.statusCode }
+    telemetry?.call(request, answer)
     if (isCall(request.routeOptions.url ?? '')) timings.note(facts.call, answer.elapsedTime, failedRequests.has(request))
     request.log.info({ ...facts, ms: Math.round(answer.elapsedTime * 10) / 10 }, 'request')
   })
@@ -61,10 +69,8 @@ export async function serve({ routes, log, web, trustProxy, count, ...handling }
   await app.register(compress, { threshold: 4096, encodings: ['br', 'gzip'], globalDecompression: false })
   if (count) await app.register(rateLimit, { global: false, store: storeOf(count) })
   emptyBodies(app)
-  app.get('/health', async () => {
-    await handling.pool.query('select 1')
-    return { status: 'ok' }
-  })
+  if (health) serveHealth(app, health)
+  telemetry?.serve(app)
   for (const bound of routes) {
     const { method, path, perMinute } = bound.endpoint
     const url = path.replaceAll(/\{(\w+)\}/g, ':$1')
@@ -114,7 +120,9 @@ const hashedFiles = {
 /** Every other address that is no call is a screen of the one page. */
 function everythingElse(app: FastifyInstance, screen: ReturnType<typeof screens>) {
   app.setNotFoundHandler((request, answer) => {
-    if (!screen || request.method !== 'GET' || isCall(request.url)) throw notFound()
-    return screen(answer)
+    const path = pathOf(request.url)
+    if (isCall(path)) throw notFound()
+    if (screen && request.method === 'GET' && !isNoScreen(path)) return screen(answer)
+    throw nowhere()
   })
 }

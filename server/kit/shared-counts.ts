@@ -69,3 +69,9 @@ function inTime<T>(answer: Promise<T>): Promise<T> {
   })
   return Promise.race([answer, late]).finally(() => clearTimeout(timer))
 }
+
+/** Where what is limited is counted; undefined = nothing is limited. */
+export function countsFor(limits: boolean, url: string | undefined, log: FastifyBaseLogger): SharedCounts | undefined {
+  if (!limits) return undefined
+  return url ? sharedCounts(url, log) : { count: countingByMinute(), close() {} }
+}

@@ -21,6 +21,7 @@ interface Persons {
 }
 
 interface Sockets {
+  readonly open: number
   deliver(push: Push): void
   close(): void
 }
@@ -73,6 +74,9 @@ export function liveSockets(server: Server, log: FastifyBaseLogger, { identify, 
   pinging.unref()
 
   return {
+    get open() {
+      return signedIn.size
+    },
     deliver({ tenantId, userId, sessionId, message }) {
       const text = JSON.stringify(message)
       for (const [socket, { who }] of signedIn) {

@@ -117,17 +117,21 @@ export function judge(
   // a way to go on, and no fault
   if (code === Code.secondStep) throw new RequestError(code, msg)
   if (code === Code.tooMany) throw refuse(code, msg, host.error, quiet)
-  if (status >= 400) throw refuse(code, byCodeOfHttpFault[code] ?? BROKEN, host.notify, quiet)
+  // the installation cannot just now: what it says is for the user
+  if (status === 503 && msg) throw refuse(code, numbered(msg, body), host.notify, quiet)
+  if (status >= 400) throw refuse(code, byCodeOfHttpFault[code] ?? numbered(BROKEN, body), host.notify, quiet)
   if (code === Code.done || code === Code.notYours || code === Code.asks) return body
   if (code === Code.refused || code === Code.invalid) throw refuse(code, msg || '操作失败', host.error, quiet)
   throw refuse(code, faultText(body), host.notify, quiet)
 }
 const isSignedOut = ({ code, msg = '' }: Body) => code === Code.signedOut || (/session/i.test(msg) && /timeout/i.test(msg))
-function faultText({ code, msg, req }: Body): string {
+function faultText(body: Body): string {
+  const { code, msg } = body
   const text = msg || byCode[code] || '系统未知错误，请反馈给管理员'
-  // by its number the supporter finds what happened
-  return code === Code.bug && req ? `${text}（请求编号 ${req.slice(0, 8)}）` : text
+  return code === Code.bug ? numbered(text, body) : text
 }
+/** By its number the supporter finds what happened. */
+const numbered = (text: string, { req }: Body) => (req ? `${text}（请求编号 ${req.slice(0, 8)}）` : text)
 
 export function parse(text: string): Body | undefined {
   try {
