@@ -32,6 +32,6 @@ test('every alert leads to a paragraph of the handbook', () => {
 })
 
 test.runIf(existsSync('/usr/sbin/haproxy'))('haproxy reads its sample', () => {
-  const env = { ...process.env, PEICHI_BIND: '127.0.0.1:0', PEICHI_ONE: '127.0.0.1:3001', PEICHI_TWO: '127.0.0.1:3002' }
+  const env = { ...process.env, PEICHI_BIND: '127.0.0.1:18080', PEICHI_ONE: '127.0.0.1:3001', PEICHI_TWO: '127.0.0.1:3002' }
   execFileSync('/usr/sbin/haproxy', ['-c', '-f', join(root, 'deploy/haproxy.cfg')], { env, stdio: 'pipe' })
 })
