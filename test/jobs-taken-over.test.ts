@@ -52,7 +52,15 @@ async function program(name: string, still: boolean): Promise<Standing> {
     )
   })
   const means = { pool, services: openServices({ files: noFiles }), log: pino({ level: 'silent' }), identifyUser }
-  working.push(await workJobs({ ...means, ownerUrl: urls.ownerUrl, tasks: [job, defineJob<object>('never', async () => {}, { heavy: true })], cronJobs: [], alone: false }))
+  working.push(
+    await workJobs({
+      ...means,
+      ownerUrl: urls.ownerUrl,
+      tasks: [job, defineJob<object>('never', async () => {}, { heavy: true })],
+      cronJobs: [],
+      alone: false,
+    }),
+  )
   return { came: came.promise, goOn: () => gate.resolve(), ended: ended.promise }
 }
 
@@ -63,12 +71,14 @@ test('what a silent program has in hand is taken over, and when it wakes it writ
   const sleeper = await program('sleeper', true)
   await owner.query(`select graphile_worker.add_job('write-once', $1::json)`, [order])
   expect(await Promise.race([sleeper.came, sleeper.ended])).toBeUndefined()
-  working[0]?.fallSilent()
+  // it takes up no more, as one that stands still
+  const stopped = working.shift()?.stop()
   await owner.query(`update house.node set seen_at = seen_at - interval '10 minutes'`)
   const heir = await program('heir', false)
   expect(await heir.ended).toBe('written')
   sleeper.goOn()
   expect(await sleeper.ended).toMatch(/was taken over by another worker/)
+  await stopped
   expect((await owner.query('select by from written')).rows).toEqual([{ by: 'heir' }])
   await expect
     .poll(
