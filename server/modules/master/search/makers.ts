@@ -1,5 +1,3 @@
-import type { OeNumber } from './oe-numbers.ts'
-
 /** Makers people write in front of a number. Two letters at least: the A of a Mercedes number belongs to it. */
 const MAKERS = new Set(
   `AUDI BENZ BMW BOSCH BUICK BYD CHERY CHEVROLET CHRYSLER CITROEN DENSO FIAT FORD GEELY GM HONDA HYUNDAI ISUZU JAGUAR JEEP KIA
@@ -10,7 +8,7 @@ const MAKERS = new Set(
 )
 
 /** `VW 1K0 698 151 E` is number 1K0 698 151 E of VW; a text without a known maker is a number altogether. */
-export function makerOf(text: string): OeNumber {
+export function makerOf(text: string): { maker: string; no: string } {
   const [, first = '', rest = ''] = /^(\p{L}+)[\s:：]+(.*\d.*)$/u.exec(text) ?? []
   return MAKERS.has(first.toUpperCase()) ? { maker: first, no: rest } : { maker: '', no: text }
 }

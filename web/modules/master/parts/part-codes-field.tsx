@@ -5,7 +5,7 @@ import { openDialog } from '#web/kit/dialog/dialogs.tsx'
 import { Field, FormGrid } from '#web/kit/form/fields.tsx'
 import { call } from '#web/kit/request/request.ts'
 import { useSession } from '#web/kit/session/session.ts'
-import '../parts/parts.css'
+import './parts.css'
 
 interface Props {
   id: number
