@@ -37,6 +37,13 @@ export const load =
     lap('statistics')
   }
 
+const MANY = 500_000
+/** What the clock does every ten minutes and every hour, in as many steps as it takes. */
+export async function rollUp(owner: pg.Client) {
+  for (const step of [`house.roll_ledger(0, ${MANY})`, `house.roll_results(interval '1 hour', ${MANY})`])
+    for (let more = true; more; ) more = (await owner.query(`select ${step} as more`)).rows[0].more
+}
+
 /** The result ledger is filled as it is for a company that traded before it was kept. */
 async function fillResults(owner: pg.Client) {
   await owner.query('insert into result_filling (tenant_id) select tenant_id from tenant_root on conflict do nothing')
@@ -45,7 +52,7 @@ async function fillResults(owner: pg.Client) {
   await owner.query('vacuum analyze result_entry')
 }
 
-function stopwatch(say: (line: string) => void) {
+export function stopwatch(say: (line: string) => void) {
   let last = performance.now()
   return (what: string) => {
     const now = performance.now()

@@ -7,7 +7,7 @@ import { daySection } from './day/section.ts'
 import { browser as browserOn } from './http.ts'
 import { importSection } from './imports.ts'
 import { listSection } from './lists.ts'
-import { load } from './load.ts'
+import { load, rollUp } from './load.ts'
 import { neighboursSection } from './neighbours.ts'
 import { type Options, readOptions, type Section } from './options.ts'
 import { postingSection } from './posting.ts'
@@ -70,7 +70,8 @@ async function onServer({ ownerUrl, appUrl }: OpenDatabase, { sections, effort, 
   if (chosen.length === 0) return
   const { world, token } = await using(ownerUrl, async (owner) => {
     // what the clock does every few minutes
-    await owner.query('select house.roll_ledger(), house.roll_stock()')
+    await rollUp(owner)
+    await owner.query('select house.roll_stock()')
     return { world: await findWorld(owner, size.parts), token: await neighbourToken(owner) }
   })
   const program = await startProgram({ DATABASE_URL: ownerUrl, DATABASE_APP_URL: appUrl, PEICHI_CONNECTIONS: String(CONNECTIONS) })

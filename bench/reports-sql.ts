@@ -1,6 +1,6 @@
-/** Two years of trade for the reports, straight into the ledgers: ten lines are a document. `:name` is a number filled in there. */
+/** Two years of trade for the reports, straight into the ledgers, day by day as it came: ten lines are a document. `:name` is a number filled in there. */
 
-const DAY = `current_date - floor(random() * 730)::int`
+const DAY = `current_date - 729 + ((n / 100)::bigint * 100 * 730 / (:rows + 100))::int`
 /** Few parts sell often, most hardly ever. */
 const PART = `(:firstId + floor((:parts - 1) * power(random(), 2)))::bigint`
 const CLIENT = `(:client + floor(random() * :clients))::bigint`
@@ -39,6 +39,23 @@ export const REPORT_ROWS = [
    select :tenantId, l.n, o.rk_id, l.n % 20 + 1, :companyId, o.supplier_id, o.rk_date, true, p.part_id, pj_no, pj_name, pj_size, pj_factory, pj_brand, pj_unit, :main, 0, l.qty, l.price, l.qty * l.price,
      l.price, l.qty * l.price
    from bench_line l join rk_order o on o.tenant_id = :tenantId and o.rk_id = l.n / 100 join part p on p.tenant_id = :tenantId and p.part_id = l.part_id where l.n % 5 = 0`,
+  `insert into accysyf (tenant_id, company_id, client_id, direction, document, document_id, doc_no, event, amount, settled, biz_date, due_date, created_by)
+   select :tenantId, :companyId, o.supplier_id, 'yf', 'rk', o.rk_id, o.rk_no, '记账', s.amount, case when o.rk_date < current_date - 30 then s.amount else 0 end, o.rk_date, o.rk_date + 45, :userId
+   from rk_order o join (select rk_id, sum(purchase_sum) as amount from rk_product where tenant_id = :tenantId group by 1) s using (rk_id) where o.tenant_id = :tenantId`,
+  `insert into client_balance (tenant_id, company_id, client_id, receivable, payable)
+   select :tenantId, :companyId, client_id, 0, sum(amount) from accysyf where tenant_id = :tenantId and direction = 'yf' group by 3`,
+  // what clients pay: a row of the account and one of what they owe for every fifth sale
+  `insert into acc_account (tenant_id, account_id, company_id, account_name, account_type, created_by, updated_by)
+   select :tenantId, 900000 + n, :companyId, '账户' || n, 1, :userId, :userId from generate_series(0, 3) n`,
+  `insert into acc_flow (tenant_id, company_id, account_id, amount, balance, kind, document, document_id, doc_no, event, leg, client_id, biz_date, posted_at, posted_by)
+   select :tenantId, :companyId, 900000 + n / 50 % 4, price * 40, 0, '收款', 'sk', n / 50, 'S' || n / 50, '记账', 0, client_id, day, day, :userId from bench_line where n % 50 = 0`,
+  `insert into accysyf (tenant_id, company_id, client_id, direction, document, document_id, doc_no, event, amount, settled, biz_date, due_date, created_by)
+   select :tenantId, :companyId, client_id, 'ys', 'sk', n / 50, 'S' || n / 50, '记账', -price * 40, -price * 40, day, day, :userId from bench_line where n % 50 = 0`,
+  // what lies there
+  `insert into part_cost (tenant_id, company_id, part_id, pool, qty, value, last_cost)
+   select :tenantId, :companyId, part_id, 0, abs(sum(qty)), abs(sum(value)), 10 from stock_ledger where tenant_id = :tenantId group by part_id`,
+  `insert into part_sale_day (tenant_id, part_id, company_id, sale_day, qty, times)
+   select :tenantId, part_id, :companyId, biz_date, sum(-qty), count(*) from stock_ledger where tenant_id = :tenantId and kind = '销售' group by part_id, biz_date`,
   'drop table bench_line',
 ]
 
@@ -50,6 +67,8 @@ export const REPORT_TABLES = [
   'stock_ledger',
   'ck_order',
   'accysyf',
+  'acc_flow',
+  'part_sale_day',
   'rk_order',
   'rk_product',
 ]

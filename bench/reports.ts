@@ -6,7 +6,7 @@ import { daysFrom, monthEnd } from '#server/kit/time.ts'
 import { times } from './bench.ts'
 import { openOnce, using } from './database.ts'
 import { browser as browserOn } from './http.ts'
-import { dropIndexes } from './load.ts'
+import { dropIndexes, rollUp, stopwatch } from './load.ts'
 import { loadParts } from './load-parts.ts'
 import { filled } from './load-trade.ts'
 import { percentile, type Timing } from './measure.ts'
@@ -28,11 +28,11 @@ export async function reportsSection(effort: number): Promise<Row[]> {
   const parts = Math.max(2_000, Math.round(PARTS * effort))
   const database = await openOnce(
     join(import.meta.dirname, '../.data/bench', `reports-${rows}-${parts}`),
-    'loaded, two years for reports',
+    'loaded, two years for reports, day by day',
     (urls) => load(urls, rows, parts),
   )
   const { world, today } = await using(database.ownerUrl, async (owner) => {
-    await owner.query(`select house.roll_ledger(0), house.roll_results()`)
+    await rollUp(owner)
     const { rows: days } = await owner.query(`select to_char(max(biz_date), 'YYYY-MM-DD') as day from result_entry`)
     return { world: await findWorld(owner, parts), today: days[0].day as string }
   })
@@ -95,6 +95,7 @@ async function load({ appUrl, ownerUrl }: { appUrl: string; ownerUrl: string }, 
   const [tenant] = await createTenants(appUrl, { parts, tenants: 0, smallParts: 0, ledger: 0, lines: 0 })
   if (!tenant) throw new Error('no tenant')
   const { warehouses, ...numbers } = tenant
+  const lap = stopwatch(console.log)
   await using(ownerUrl, async (owner) => {
     await owner.query(
       `set maintenance_work_mem = '512MB'; set work_mem = '256MB'; set synchronous_commit = off; set timezone = 'Asia/Shanghai'`,
@@ -102,10 +103,14 @@ async function load({ appUrl, ownerUrl }: { appUrl: string; ownerUrl: string }, 
     const indexes = await dropIndexes(owner, REPORT_TABLES)
     await loadParts(owner, { tenantId: tenant.tenantId, count: parts, firstId: 1 })
     await owner.query('analyze part')
+    lap('parts')
     await owner.query('select setseed(0.42)')
     for (const text of REPORT_ROWS) await owner.query(filled(text, { ...numbers, firstId: 1, main: warehouses[0] ?? 0, rows }))
+    lap('ledgers')
     for (const definition of indexes) await owner.query(definition)
-    await owner.query('select house.roll_ledger(0), house.roll_results()')
+    lap('indexes')
+    await rollUp(owner)
+    lap('sums')
     await owner.query('vacuum analyze')
     // a busy hour that no sum holds yet
     await owner.query(`insert into result_entry (tenant_id, company_id, biz_date, kind, part_id, client_id, incharge_id, warehouse_id, qty, docs, income, cost, document, document_id, doc_no, line_id, event, posted_by)

@@ -15,8 +15,8 @@ export const cronJobs: CronJob[] = [
   { name: 'check-statements-of-yesterday', at: '30 2 * * *', sql: `select house.order_for_operators('${checkYesterday.name}')` },
   { name: 'carry-out-price-orders', at: '* * * * *', sql: `select house.carry_out_price_orders('${priceOrderJob.name}')` },
   { name: 'roll-stock', at: '*/5 * * * *', sql: 'select house.roll_stock()' },
-  { name: 'roll-ledger', at: '50 * * * *', sql: 'select house.roll_ledger()' },
-  { name: 'roll-results', at: '*/10 * * * *', sql: 'select house.roll_results()' },
+  { name: 'roll-ledger', at: '50 * * * *', sql: 'select house.roll_ledger() as more', stepwise: true },
+  { name: 'roll-results', at: '*/10 * * * *', sql: 'select house.roll_results() as more', stepwise: true },
   { name: 'fill-results', at: '* * * * *', sql: 'select house.fill_results()' },
   { name: 'rank-parts', at: '20 * * * *', sql: `select house.order_for_all('${refreshPartRanks.name}')` },
 ]

@@ -382,6 +382,7 @@ interface CompanyStock {
   beside: Numeric | null
   fees: Numeric | null
   risen: number | null
+  countedAt: string | null
 }
 
 interface CostCover {
@@ -2187,6 +2188,7 @@ interface StockDay {
   moves: number
   qty: Numeric
   value: Numeric
+  innerValue: Generated<Numeric>
 }
 
 interface StockLedger {

@@ -64,6 +64,8 @@ export interface CronJob {
   /** Minute hour day month weekday, UTC. */
   at: string
   sql: string
+  /** It does a step of bounded length and answers whether there is more: then it is asked again, in a transaction of its own. */
+  stepwise?: true
 }
 
 /** What a job is carried out with. */
@@ -113,7 +115,7 @@ export async function workJobs(working: Working): Promise<JobWork> {
   }
   const listOf = (some: Job[]) =>
     some.map((each) => [each.name, (order: unknown, helpers: JobHelpers) => runJob(each, order as Order, helpers)] as const)
-  const timed = cronJobs.map(({ name, sql: text }) => [name, async () => void (await pgPool.query(text))] as const)
+  const timed = cronJobs.map((job) => [job.name, () => carryOutCron(pgPool, job)] as const)
   const crontab = cronJobs.map(({ name, at }) => `${at} ${name}`).join('\n')
   const pgPool = new pg.Pool({ connectionString: ownerUrl, max: 7 })
   const lost = (error: Error) => log.warn({ err: error }, 'job connection lost')
@@ -149,6 +151,16 @@ export interface JobWork {
   stop(): Promise<void>
   /** It could not be finished in time: whoever lives takes it over. */
   fallSilent(): void
+}
+
+export async function carryOutCron(
+  owner: Pick<pg.Pool, 'query'>,
+  { sql: text, stepwise }: Pick<CronJob, 'sql' | 'stepwise'>,
+): Promise<void> {
+  for (let more = true; more; ) {
+    const { rows } = await owner.query<{ more?: boolean }>(text)
+    more = stepwise === true && rows[0]?.more === true
+  }
 }
 
 async function queueState(pool: pg.Pool): Promise<QueueState | undefined> {

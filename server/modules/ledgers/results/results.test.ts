@@ -316,3 +316,47 @@ test('rolling up is killed half-way, two roll at once, new postings come meanwhi
   const line = { n: 2, qty: 2, income: 60, cost: 20 }
   expect(all.rows).toEqual([false, true].flatMap((own) => ['M', 'Q', 'Y'].map((span) => ({ own, span, ...line }))))
 })
+
+test('years of trade are rolled up in steps, each by itself, two at once and with new postings between: the sums are those of the entries', async () => {
+  const trade = await newTrade()
+  const { owner, tenant, ckDraft, part, receive } = trade
+  const { tenantId } = tenant
+  const pjid = await part()
+  await receive({ pjid, rkAmount: 50, purchasePrice: 10 })
+  const sale = () => owner.ok(outbound.counter, ckDraft([{ pjid, ckAmount: 1, xsPrice: 30 }]))
+  for (let nth = 0; nth < 9; nth++) await sale()
+  await asOwner((client) => client.query(AGED('result_entry'), [tenantId]))
+  await asOwner((client) => client.query(AGED('stock_ledger'), [tenantId]))
+  const border = async () => {
+    const { rows } = await asOwner((client) =>
+      client.query(
+        `select (select count(*)::int from result_entry e where e.tenant_id = $1 and e.entry_id <= k.entry_id) as entries,
+           (select count(*)::int from stock_ledger l where l.tenant_id = $1 and l.ledger_id <= k.ledger_id) as moves, d.moved
+         from (select $1::bigint as tenant_id) t left join result_rolled k using (tenant_id)
+         left join lateral (select sum(moves)::int as moved from stock_day d where d.tenant_id = t.tenant_id) d on true`,
+        [tenantId],
+      ),
+    )
+    return rows[0]
+  }
+  const step = (size: number) =>
+    asOwner(async (client) => {
+      const { rows } = await client.query(
+        `select house.roll_results(interval '1 hour', $1) as results, house.roll_ledger(0, $1) as ledger`,
+        [size],
+      )
+      return rows[0].results || rows[0].ledger
+    })
+  let steps = 0
+  for (let more = true; more; steps++) {
+    const asked = await Promise.all([step(4), step(3)])
+    more = asked.some(Boolean)
+    if (steps === 0) await sale()
+    if (steps < 5) expect(await wrongOf(trade)).toEqual([])
+  }
+  // ten rows of the ledger by four (or three) at a time; the sale that came meanwhile is not old enough
+  expect(steps).toBeGreaterThan(2)
+  expect(await border()).toEqual({ entries: 9, moves: 10, moved: 10 })
+})
+
+const AGED = (table: string) => `update ${table} set posted_at = posted_at - interval '2 hours' where tenant_id = $1`

@@ -393,6 +393,36 @@ test('the page of a large company adds up neither its goods nor its purchases: i
   expect(await risenOf(tenant.as('seller'), false)).toBe(0)
 })
 
+test('a posting that was still under way when stock was added up, with a lower number than the last one there, is added up next time', async () => {
+  const trade = await busyCompany()
+  const { owner, tenant } = trade
+  const late = new pg.Client({ connectionString: inject('database').ownerUrl })
+  await late.connect()
+  await late.query('begin')
+  // one piece more of a part that lies in the main pool, and its row in the ledger
+  await late.query(
+    `with l as (
+       insert into stock_ledger (tenant_id, company_id, part_id, warehouse_id, pool, qty, value, pool_qty, pool_value, place_qty, kind, document, document_id, doc_no, line_id, event, leg, biz_date, posted_by)
+       select tenant_id, company_id, part_id, warehouse_id, 0, 1, 0, 0, 0, 0, '盘盈', 'xx', 1, 'X1', 1, '记账', 0, biz_date, posted_by
+       from stock_ledger where tenant_id = $1 and pool = 0 and qty > 0 order by ledger_id limit 1 returning *
+     ) update part_cost c set qty = c.qty + 1 from l where c.tenant_id = l.tenant_id and c.company_id = l.company_id and c.part_id = l.part_id and c.pool = 0`,
+    [tenant.tenantId],
+  )
+  await receiveOne(trade)
+  await addUp()
+  const before = Number((await summaryOf(owner)).stock?.pieces)
+  await late.query('commit')
+  await late.end()
+  await addUp()
+  expect((await summaryOf(owner)).stock).toMatchObject({ pieces: before + 1 })
+  // an hour after the last move nothing can come any more: what was added up then stands
+  await asOwner(`update stock_ledger set posted_at = posted_at - interval '2 hours' where tenant_id = $1`, [tenant.tenantId])
+  await addUp()
+  await asOwner('update company_stock set pieces = 77 where tenant_id = $1', [tenant.tenantId])
+  await addUp()
+  expect((await summaryOf(owner)).stock).toMatchObject({ pieces: 77 })
+})
+
 test('what was kept yesterday, or half an hour ago, is not believed', async () => {
   const { owner, tenant } = await busyCompany()
   await addUp()

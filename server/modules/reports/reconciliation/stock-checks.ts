@@ -38,10 +38,11 @@ export const stockChecks: readonly Check[] = [
       select coalesce(d.biz_date, l.biz_date) || ' ' || coalesce(d.kind, l.kind) || ' 仓库' || coalesce(d.warehouse_id, l.warehouse_id) || x.word as what, x.expected, x.found
       from (select * from stock_day d where ${mine('d')}) d
       full join (
-        select biz_date, kind, warehouse_id, sum(qty) as qty, sum(value) as value from stock_ledger l
+        select biz_date, kind, warehouse_id, sum(qty) as qty, sum(value) as value, sum(inner_value) as inner_value from stock_ledger l
         where ${mine('l')} and l.ledger_id <= coalesce((select ledger_id from stock_rolled r where r.tenant_id = $1), 0) group by 1, 2, 3
       ) l using (biz_date, kind, warehouse_id)
-      cross join lateral (values (' 数量', coalesce(l.qty, 0), coalesce(d.qty, 0)), (' 金额', coalesce(l.value, 0), coalesce(d.value, 0))) as x(word, expected, found)`,
+      cross join lateral (values (' 数量', coalesce(l.qty, 0), coalesce(d.qty, 0)), (' 金额', coalesce(l.value, 0), coalesce(d.value, 0)),
+        (' 内部毛利', coalesce(l.inner_value, 0), coalesce(d.inner_value, 0))) as x(word, expected, found)`,
   },
   {
     name: '现存合计 = 成本池数量',

@@ -21,6 +21,7 @@ export interface Cube {
 }
 
 const costOf = ({ whole }: Read): Sql => sql.raw(whole ? 'r.cost - r.inner_cost' : 'r.cost')
+const worthOf = ({ whole }: Read): Sql => sql.raw(whole ? 'l.value - l.inner_value' : 'l.value')
 const onDays = (column: string, { from, to }: Days): Sql => sql`${sql.ref(column)} between ${from} and ${to}`
 const BEGINNING = '1900-01-01'
 
@@ -109,10 +110,7 @@ const places: Cube = {
   dims: ['day', 'month', 'company', 'kind', 'warehouse'],
   values: {},
   rows: (read, days) => ({
-    // what is within the value of branches' margin is not told by day
-    facts: read.whole
-      ? undefined
-      : sql`select l.company_id, l.biz_date as day, l.kind, l.warehouse_id, l.qty, l.value from stock_day l
+    facts: sql`select l.company_id, l.biz_date as day, l.kind, l.warehouse_id, l.qty, ${worthOf(read)} as value from stock_day l
       where ${mine('l', read)} and ${onDays('l.biz_date', { ...days, from: read.from ?? BEGINNING })}`,
     odd: [],
   }),
@@ -133,7 +131,7 @@ const shelves: Cube = {
     const spans = back ? [...spansOf({ from: january, to: daysFrom(first, -1) }), ...whole] : whole
     const years = back ? sql`l.span = 'Y' and l.start < ${january}::date` : sql`false`
     return {
-      facts: sql`select l.company_id, l.start as day, l.part_id, l.kind, l.qty, ${sql.raw(read.whole ? 'l.value - l.inner_value' : 'l.value')} as value from stock_part l
+      facts: sql`select l.company_id, l.start as day, l.part_id, l.kind, l.qty, ${worthOf(read)} as value from stock_part l
         where ${mine('l', read)} and ((${years})${spans.length > 0 ? sql` or ${spanIs('l', spans)}` : sql``})`,
       odd: [...(back && first !== from ? [{ from: first, to: daysFrom(from, -1) }] : []), ...odd],
     }
