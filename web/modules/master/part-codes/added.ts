@@ -3,12 +3,13 @@ import type { partCodes } from '#contract/master/part-codes.ts'
 
 export type PartCode = Reply<typeof partCodes.find>['content'][number]
 
-/** What makes two numbers the same to whoever reads them; the server decides (letters and digits of any script). */
-const key = ({ kind, maker, no }: PartCode) =>
-  `${kind} ${maker} ${no}`
+/** What makes two numbers the same to whoever reads them; the server decides. */
+const key = ({ kind, maker, no }: PartCode) => [kind, plain(maker), plain(no)].join(' ')
+const plain = (text: string) =>
+  text
     .normalize('NFKC')
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}\p{M} ]+/gu, '')
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, '')
 
 /** The numbers with those of a typed or pasted text behind them, each once; or why one of them cannot be one. */
 export function added(
