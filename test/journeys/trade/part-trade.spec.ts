@@ -46,6 +46,12 @@ test('进销存查询: from a part’s code to what was bought, sold, lies here,
   const onHand = await numberAt(stock, 'totals', '现存')
   await expect(dialog.getByRole('checkbox', { name: '显示含废品库存' })).toBeChecked()
   await expect(dialog.getByRole('checkbox', { name: '只显示有库存' })).not.toBeChecked()
+  await dialog.getByRole('button', { name: '他店与要货' }).click()
+  const others = page.getByRole('dialog', { name: '他店与要货' })
+  await expect(others.getByText('其他分店没有库存')).toBeVisible()
+  await expect(others.getByText('没有这个商品的要货单')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(others).toBeHidden()
 
   await dialog.getByRole('tab', { name: '销售情况查看' }).click()
   const index = await gridOf(dialog, '销售情况')

@@ -1,9 +1,10 @@
-import { Checkbox } from 'antd'
+import { Button, Checkbox } from 'antd'
 import { useMemo, useState } from 'react'
 import type { Row } from '#contract/kit/fields.ts'
 import { stock } from '#contract/ledgers/stock/stock.ts'
 import { openDialog } from '#web/kit/dialog/dialogs.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
+import { useSession } from '#web/kit/session/session.ts'
 import { columnsFor } from '#web/kit/table/column.ts'
 import { openPart } from './open-document.ts'
 
@@ -25,6 +26,7 @@ const columns = columnsFor<Row<typeof stock.page>>()(
 )
 
 export function PartStockTab({ pjid }: { pjid: number }) {
+  const mayAsk = useSession().may('busi:dy:query')
   const [showStock, setShowStock] = useState(false)
   const [reject, setReject] = useState(true)
   const always = useMemo(() => ({ pjid, showStock, reject }), [pjid, showStock, reject])
@@ -45,6 +47,7 @@ export function PartStockTab({ pjid }: { pjid: number }) {
             <Checkbox checked={reject} onChange={({ target }) => setReject(target.checked)}>
               显示含废品库存
             </Checkbox>
+            {mayAsk && <Button onClick={() => void openDialog('partOthers', { pjid })}>他店与要货</Button>}
           </>
         )}
         onEvent={(event, { pjid: part, pjNo, warehouseId, warehouseName }) => {

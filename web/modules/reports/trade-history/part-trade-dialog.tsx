@@ -7,12 +7,11 @@ import type { DialogProps } from '#web/kit/dialog/dialogs.tsx'
 import { call } from '#web/kit/request/request.ts'
 import { useSession } from '#web/kit/session/session.ts'
 import { PartInboundTab, PartSalesTab } from './part-history-tabs.tsx'
-import { PartOthersTab } from './part-others-tab.tsx'
 import { PartStockTab } from './part-stock-tab.tsx'
 import { PartSalesIndexTab, PartSuppliersTab } from './part-trade-figures.tsx'
 import './part-trade.css'
 
-type TradeTab = 'inbound' | 'sales' | 'stock' | 'others' | 'index' | 'suppliers'
+type TradeTab = 'inbound' | 'sales' | 'stock' | 'index' | 'suppliers'
 
 declare module '#web/kit/dialog/dialogs.tsx' {
   interface Dialogs {
@@ -25,7 +24,6 @@ const tabs = [
   { key: 'inbound', label: '进库历史', tag: 'quick.rkHistory', Content: PartInboundTab },
   { key: 'sales', label: '销售历史', tag: 'quick.ckHistory', Content: PartSalesTab },
   { key: 'stock', label: '库存查询', tag: 'quick.kcHistory', Content: PartStockTab },
-  { key: 'others', label: '他店与要货', tag: 'busi:dy:query', Content: PartOthersTab },
   { key: 'index', label: '销售情况查看', tag: 'quick.kcHistory', Content: PartSalesIndexTab },
   { key: 'suppliers', label: '供应商情况查看', tag: 'quick.kcHistory', Content: PartSuppliersTab },
 ] as const

@@ -1,11 +1,21 @@
 import { useMemo } from 'react'
 import { transferRequests } from '#contract/documents/transfer-requests.ts'
 import type { Row } from '#contract/kit/fields.ts'
+import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
+import type { DialogProps } from '#web/kit/dialog/dialogs.tsx'
 import { openDocument } from '#web/kit/document/open-document.ts'
 import { OthersStock, useStockOfOthers } from '#web/kit/document/stock-of-others.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { useSession } from '#web/kit/session/session.ts'
 import { columnsFor } from '#web/kit/table/column.ts'
+import './part-trade.css'
+
+declare module '#web/kit/dialog/dialogs.tsx' {
+  interface Dialogs {
+    /** 他店与要货 of a part. */
+    partOthers: { props: { pjid: number } }
+  }
+}
 
 const columns = columnsFor<Row<typeof transferRequests.page>>()(
   { prop: 'dyNo', label: '单号', width: 120, eventType: 'document', card: 'title' },
@@ -20,29 +30,31 @@ const columns = columnsFor<Row<typeof transferRequests.page>>()(
 )
 
 /** What other branches have of the part, and what was asked for of it. */
-export function PartOthersTab({ pjid }: { pjid: number }) {
+export function PartOthersDialog({ pjid, onClose }: DialogProps<'partOthers'>) {
   const { may } = useSession()
   const others = useStockOfOthers([pjid])
   const always = useMemo(() => ({ pjid }), [pjid])
   return (
-    <div className="part-trade-stock">
-      {may('stock.others') && (
-        <ul className="part-trade-others" aria-label="他店库存">
-          <OthersStock pjid={pjid} hint="" />
-          {others && !others.get(pjid) && <li>其他分店没有库存</li>}
-        </ul>
-      )}
-      <ListPage
-        pageKey="PartRequests"
-        label="要货单"
-        load={transferRequests.page}
-        columns={columns}
-        rowKey="id"
-        always={always}
-        onOpen={({ id }) => openDocument('dy', id)}
-        onEvent={(_, { id }) => openDocument('dy', id)}
-        empty="没有这个商品的要货单"
-      />
-    </div>
+    <AppDialog title="他店与要货" width="75%" onClose={onClose}>
+      <div className="part-trade-stock">
+        {may('stock.others') && (
+          <ul className="part-trade-others" aria-label="他店库存">
+            <OthersStock pjid={pjid} hint="" />
+            {others && !others.get(pjid) && <li>其他分店没有库存</li>}
+          </ul>
+        )}
+        <ListPage
+          pageKey="PartRequests"
+          label="要货单"
+          load={transferRequests.page}
+          columns={columns}
+          rowKey="id"
+          always={always}
+          onOpen={({ id }) => openDocument('dy', id)}
+          onEvent={(_, { id }) => openDocument('dy', id)}
+          empty="没有这个商品的要货单"
+        />
+      </div>
+    </AppDialog>
   )
 }
