@@ -94,7 +94,7 @@ export function PartCodesDialog({ pjid, pjNo, onDone, onClose }: DialogProps<'pa
           <Select aria-label="类型" value={kind} options={kinds} onChange={setKind} disabled={busy} />
           <Input
             aria-label="厂家"
-            placeholder="厂家，可不填"
+            placeholder="厂家，不填：未知"
             maxLength={MAKER}
             value={owner}
             disabled={busy}

@@ -34,7 +34,7 @@ export function SharingParts({ pjid }: { pjid: number }) {
     { prop: 'pjName', label: '名称' },
     { prop: 'pjBrand', label: '品牌', width: 90 },
     { prop: 'no', label: '同一号码', width: 130 },
-    { prop: 'usable', label: '可用', width: 60, digits: 0 },
+    { prop: 'usable', label: '可用', width: 60, align: 'right', digits: 0 },
     {
       prop: 'operate',
       operate: true,
