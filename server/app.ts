@@ -42,7 +42,6 @@ import { goodsArrived, stockRoutes } from './modules/ledgers/stock/index.ts'
 import { agreementRoutes } from './modules/master/agreed-prices/index.ts'
 import { areaRoutes } from './modules/master/areas/index.ts'
 import { branchPriceRoutes } from './modules/master/branch-prices/index.ts'
-import { carModelRoutes } from './modules/master/car-models/index.ts'
 import { catalogueRoutes } from './modules/master/catalogue/index.ts'
 import { clientRoutes, rebuildClientSearch } from './modules/master/clients/index.ts'
 import { importRoutes, importTasks } from './modules/master/imports/index.ts'
@@ -134,7 +133,6 @@ const calls: Bound[] = [
   ...priceOrderRoutes,
   ...exchangeRoutes,
   ...partCodeRoutes,
-  ...carModelRoutes,
   ...catalogueRoutes,
   ...lookupRoutes,
   ...printTemplateRoutes,

@@ -1,6 +1,6 @@
 import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
-import { codeKey } from '../search/index.ts'
+import { codeKey } from '../../search/index.ts'
 import { type ModelFacts, titleOf } from './rules.ts'
 import { addNode } from './save.ts'
 

@@ -2,7 +2,7 @@ import type { Received } from '#contract/kit/fields.ts'
 import type { carModels } from '#contract/master/catalogue/car-models.ts'
 import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
-import { normalWords } from '../search/index.ts'
+import { normalWords } from '../../search/index.ts'
 
 interface Node {
   id: number

@@ -4,7 +4,7 @@ import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/errors.ts'
 import { statement } from '#server/kit/statement.ts'
 import { recordChange } from '#server/modules/platform/audit/index.ts'
-import { STOCK_OF } from '../search/index.ts'
+import { STOCK_OF } from '../../search/index.ts'
 
 type Row = Answer<typeof carModels.parts>['page']['list'][number]
 /** Counting stops here. */

@@ -1,5 +1,5 @@
 import { spellings } from '#server/kit/pinyin.ts'
-import { normalWords } from '../search/index.ts'
+import { normalWords } from '../../search/index.ts'
 
 /** ' 大众 朗逸 2012 2018 14t dz dazhong … ': what a node is found by, its parents' names included. */
 export function modelDocument(texts: readonly string[]): string {

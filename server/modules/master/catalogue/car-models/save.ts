@@ -4,7 +4,7 @@ import type { Context } from '#server/kit/context.ts'
 import { forbidden, refused } from '#server/kit/errors.ts'
 import { statement } from '#server/kit/statement.ts'
 import { recordChange } from '#server/modules/platform/audit/index.ts'
-import { cleanName, codeKey } from '../search/index.ts'
+import { cleanName, codeKey } from '../../search/index.ts'
 import { modelDocument } from './document.ts'
 import { checked, type ModelFacts, titleOf } from './rules.ts'
 

@@ -1,1 +1,0 @@
-export { carModelRoutes } from './routes.ts'
