@@ -19,7 +19,8 @@ const together = {
   'stock-papers': ['fees', 'payments'],
   'transfer-requests': ['stock-papers'],
   'stock-in': ['fees', 'purchase-orders', 'returns', 'payments', 'statements'],
-  'purchase-orders': ['lost-sales', 'transfer-requests'],
+  'purchase-orders': ['lost-sales'],
+  'purchase-plan': ['purchase-orders', 'transfer-requests'],
   shifts: ['fund-orders'],
   reversal: ['[^/]+'],
 }

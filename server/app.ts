@@ -24,6 +24,7 @@ import { openingItemRoutes } from './modules/documents/opening-items/index.ts'
 import { paymentRoutes } from './modules/documents/payments/index.ts'
 import { priceOrderJob, priceOrderRoutes } from './modules/documents/price-orders/index.ts'
 import { purchaseRoutes } from './modules/documents/purchase-orders/index.ts'
+import { purchasePlanRoutes } from './modules/documents/purchase-plan/index.ts'
 import { quoteRoutes } from './modules/documents/quick-quotes/index.ts'
 import { refuseReturned, returnRoutes } from './modules/documents/returns/index.ts'
 import { reversalRoutes } from './modules/documents/reversal/index.ts'
@@ -150,6 +151,7 @@ const calls: Bound[] = [
   ...operatorRoutes,
   ...numberingRoutes,
   ...purchaseRoutes,
+  ...purchasePlanRoutes,
   ...stockInRoutes,
   ...paymentRoutes,
   ...cashRoutes,

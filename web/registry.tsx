@@ -49,7 +49,7 @@ const report =
  */
 export const pages: Record<string, Load> = {
   index: async () => (await import('#web/shell/home-page.tsx')).HomePage,
-  PurchaseSuggest: async () => (await import('#web/modules/documents/purchase-orders/suggest-page.tsx')).PurchaseSuggestPage,
+  PurchaseSuggest: async () => (await import('#web/modules/documents/purchase-plan/suggest-page.tsx')).PurchaseSuggestPage,
   PurchaseOrderList: async () => (await import('#web/modules/documents/purchase-orders/document.tsx')).PurchaseOrderPage,
   StockInList: async () => (await import('#web/modules/documents/stock-in/document.tsx')).StockInPage,
   SaleList: async () => (await import('#web/modules/documents/sales/document.tsx')).SalePage,
@@ -164,7 +164,7 @@ export const dialogs: DialogRegistry = {
   convertOffer: async () => (await import('#web/modules/documents/sales/convert-dialog.tsx')).ConvertDialog,
   grantAsked: async () => (await import('#web/modules/documents/sales/grant-dialog.tsx')).GrantDialog,
   outbound: async () => (await import('#web/modules/documents/sales/document.tsx')).SaleDialog,
-  orderSuggested: async () => (await import('#web/modules/documents/purchase-orders/order-suggested-dialog.tsx')).OrderSuggestedDialog,
+  orderSuggested: async () => (await import('#web/modules/documents/purchase-plan/order-suggested-dialog.tsx')).OrderSuggestedDialog,
   onWay: async () => (await import('#web/modules/documents/purchase-orders/on-way-dialog.tsx')).OnWayDialog,
   toQuote: async () => (await import('#web/modules/documents/sales/to-quote-dialog.tsx')).ToQuoteDialog,
   purchaseOrder: async () => (await import('#web/modules/documents/purchase-orders/document.tsx')).PurchaseOrderDialog,

@@ -15,7 +15,7 @@ import { columnsFor } from '#web/kit/table/column.ts'
 import { DataTable } from '#web/kit/table/data-table.tsx'
 import type { TableHandle } from '#web/kit/table/table-props.ts'
 import type { Suggestion } from './suggest-page.tsx'
-import './purchase.css'
+import './purchase-plan.css'
 
 declare module '#web/kit/dialog/dialogs.tsx' {
   interface Dialogs {

@@ -3,7 +3,7 @@ import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
 import { invalid } from '#server/kit/errors.ts'
 import { partnerOf } from '../core/index.ts'
-import { writeDraft } from './save.ts'
+import { writeDraft } from '../purchase-orders/index.ts'
 
 /** 生成采购订单: one draft a supplier, in the order the suppliers first appear. Nothing is on its way before the drafts are approved. */
 export async function orderSuggested(ctx: Context, { warehouseId, arriveDate, lines }: Received<typeof purchasePlan.order>) {

@@ -1,0 +1,1 @@
+export { purchasePlanRoutes } from './routes.ts'
