@@ -54,12 +54,15 @@ export interface SuggestProps<T> {
   ref?: Ref<SuggestHandle>
 }
 
+function takesFirst(byEnter: SuggestProps<unknown>['firstByEnter'] = true, typed = ''): boolean {
+  return typeof byEnter === 'boolean' ? byEnter : byEnter(typed.trim())
+}
+
 /** A field with a list of what fits. The one mechanism under quick search, dictionary fields and choices inside cells. */
 export function SuggestInput<T>(props: SuggestProps<T>) {
   const { value, source, textOf, keyOf, render, head, own, openAtOnce, delay = 100 } = props
   const [typed, setTyped] = useState<string>()
-  const { firstByEnter: takesFirst = true } = props
-  const firstByEnter = typeof takesFirst === 'boolean' ? takesFirst : takesFirst(typed?.trim() ?? '')
+  const firstByEnter = takesFirst(props.firstByEnter, typed)
   const [open, setOpen] = useState(false)
   const [at, setAt] = useState(-1)
   const [byKey, setByKey] = useState(false)

@@ -50,18 +50,31 @@ export function initialValues<I>(items: readonly FilterItem<I>[]): FilterValues 
 export function askedValues<I>(items: readonly FilterItem<I>[], params: Readonly<Record<string, string>>): FilterValues | undefined {
   const values: FilterValues = {}
   for (const item of items) {
-    const text = params[item.name]
-    if (!text) continue
-    if (item.type === 'Daterange') values[item.name] = { from: text, to: params[item.to ?? ''] ?? text } satisfies DateValue
-    else if (item.type === 'checkbox') values[item.name] = text === 'true'
-    else if ('multiple' in item && item.multiple) values[item.name] = text.split(BETWEEN)
-    else if (item.type === 'quick') {
-      // who is meant, and what he is called: a number alone would stand in the field
-      const name = params[`${item.name}Name`]
-      if (name && /^\d+$/.test(text)) values[item.name] = { item: { id: Number(text), name, ...UNTOLD }, text: name } satisfies Picked
-    } else if (item.type !== 'numInput' && item.type !== 'cascade') values[item.name] = text
+    const value = askedValue(item, params)
+    if (value !== undefined) values[item.name] = value
   }
   return Object.keys(values).length > 0 ? values : undefined
+}
+
+function askedValue<I>(item: FilterItem<I>, params: Readonly<Record<string, string>>): unknown {
+  const text = params[item.name]
+  if (!text) return undefined
+  switch (item.type) {
+    case 'Daterange':
+      return { from: text, to: params[item.to ?? ''] ?? text } satisfies DateValue
+    case 'checkbox':
+      return text === 'true'
+    case 'quick': {
+      // who is meant, and what he is called: a number alone would stand in the field
+      const name = params[`${item.name}Name`]
+      return name && /^\d+$/.test(text) ? ({ item: { id: Number(text), name, ...UNTOLD }, text: name } satisfies Picked) : undefined
+    }
+    case 'numInput':
+    case 'cascade':
+      return undefined
+    default:
+      return 'multiple' in item && item.multiple ? text.split(BETWEEN) : text
+  }
 }
 
 export function daysOf(value: unknown): DayRange | undefined {

@@ -6,6 +6,7 @@ interface Props {
   total: number
   /** There are more rows than were counted. */
   more: boolean | undefined
+  /** What may be chosen; the size it has stands among them in any case. */
   sizes: readonly number[]
   /** Rows ticked on this page. */
   ticked?: number
@@ -31,7 +32,7 @@ export function Pager({ page, limit, total, more, sizes, ticked = 0, beside, onC
         size="small"
         aria-label="每页条数"
         value={limit}
-        options={sizes.map((size) => ({ value: size, label: `${size} 条/页` }))}
+        options={[...new Set([...sizes, limit])].map((size) => ({ value: size, label: `${size} 条/页` }))}
         onChange={(size) => onChange(1, size)}
       />
       <Pagination

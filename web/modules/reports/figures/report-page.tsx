@@ -180,7 +180,7 @@ function ReportScreen({ name }: { name: ReportName }) {
             {...at}
             total={data?.page.totalCount ?? 0}
             more={undefined}
-            sizes={sizes.includes(at.limit) ? sizes : [...sizes, at.limit]}
+            sizes={sizes}
             onChange={(page, limit) => setAt({ page, limit })}
           />
         </>
