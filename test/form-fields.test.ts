@@ -92,20 +92,9 @@ test.each([[0], [undefined], [null], ['x'], [-1]])('a reference that is missing 
 /** Limits the contract does not know: of what is not sent as it is typed, or is no field of one call. */
 const TYPED_LIMITS: Readonly<Record<string, string>> = {
   'web/kit/playground/playground.tsx': 'shows the kit, sends nothing',
-  'web/kit/document/step-buttons.tsx': 'the reason of any step of any document',
-  'web/modules/master/warehouses/positions-made-dialog.tsx': 'one end of a range; the pattern is checked as a whole',
-  'web/modules/master/parts/part-change-dialog.tsx': 'one value for whichever field is changed; the server holds it to that field’s rule',
-  'web/modules/master/clients/bulk-value.tsx': 'one value for whichever field is changed; the server holds it to that field’s rule',
   'web/modules/master/catalogue/epc-vin.tsx': 'a code as it is printed, with spaces; its 17 signs are sent',
-  'web/modules/master/catalogue/epc-page.tsx': 'narrows what is on the screen',
   'web/modules/master/interchange/join-dialog.tsx': 'many codes in one box',
-  'web/modules/printing/templates/label-form.tsx': 'part of a layout that is checked as a whole',
-  'web/modules/printing/templates/chosen-columns.tsx': 'part of a layout that is checked as a whole',
   'web/modules/documents/quick-quotes/rate-popover.tsx': 'a number of a formula',
-  'web/modules/documents/sales/held.tsx': 'one box for two steps',
-  'web/shell/factor-code-field.tsx': 'a code of either kind',
-  'web/shell/sign-in-again-form.tsx': 'the longest password that can be set',
-  'web/shell/account-login.tsx': 'the longest password that can be set',
   'web/shell/second-step.tsx': 'a code of either kind',
 }
 

@@ -104,7 +104,7 @@ export function AccountLogin({ filled, onEntered, onUnknownDevice }: Props) {
           prefix={<LockOutlined />}
           placeholder="密码"
           aria-label="密码"
-          maxLength={32}
+          maxLength={limitOf(sessionCalls.login.input.password)}
           autoComplete="current-password"
           visibilityToggle={!known}
           onFocus={({ target }) => target.select()}

@@ -1,4 +1,6 @@
 import { Input } from 'antd'
+import { limitOf } from '#contract/kit/fields.ts'
+import { secondFactor } from '#contract/platform/second-factor.ts'
 import { Field } from '#web/kit/form/fields.tsx'
 
 interface Props {
@@ -14,7 +16,7 @@ export const CodeField = ({ value, onChange, orPaper = false }: Props) => (
       <Input
         {...own}
         value={value}
-        maxLength={20}
+        maxLength={limitOf(secondFactor.confirm.input.code)}
         inputMode={orPaper ? 'text' : 'numeric'}
         autoComplete="one-time-code"
         placeholder={orPaper ? '6 位验证码，或一个恢复码' : '6 位验证码'}

@@ -64,7 +64,7 @@ export function SignInAgainForm({ onEntered }: { onEntered?: () => void }) {
           prefix={<LockOutlined />}
           placeholder={known ? '不填：用本机记住的密码' : '密码'}
           aria-label="密码"
-          maxLength={32}
+          maxLength={limitOf(sessionCalls.login.input.password)}
           autoComplete="current-password"
           autoFocus
         />

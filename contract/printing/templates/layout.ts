@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { named } from '#contract/kit/fields.ts'
 
 /**
  * What a printed page looks like: the template of one kind of paper, kept as JSON. Lengths in millimetres, sizes of letters in points.
@@ -6,7 +7,7 @@ import { z } from 'zod'
  */
 const mm = (label: string, most: number) => z.number(`${label}应为数字`).min(0, `${label}不能小于0`).max(most, `${label}不能大于${most}`)
 const points = z.number('字号应为数字').min(5, '字号应为 5 到 36').max(36, '字号应为 5 到 36')
-const line = (label: string, max: number) => z.string().max(max, `${label}不能超过${max}个字`)
+const line = (label: string, max: number) => named(z.string().max(max, `${label}不能超过${max}个字`), { label, max })
 const align = z.enum(['left', 'center', 'right'])
 
 const Paper = z.object({
@@ -54,19 +55,20 @@ export const DocumentLayout = z.object({
 })
 
 const Box = { x: mm('左', 500), y: mm('上', 500), width: mm('宽', 500), height: mm('高', 500) }
+/** Text and codes of a label; fields in braces: `{pjNo}`. */
+export const labelText = { text: line('文字', 120), code128: line('条码内容', 120), qr: line('二维码内容', 300) }
 export const LabelItem = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('text'),
     ...Box,
-    /** Fields in braces: `{pjNo}`. */
-    text: line('文字', 120),
+    text: labelText.text,
     size: points,
     bold: z.boolean(),
     align,
     lines: z.number().int().min(1).max(6),
   }),
-  z.object({ kind: z.literal('code128'), ...Box, text: line('条码内容', 120) }),
-  z.object({ kind: z.literal('qr'), ...Box, text: line('二维码内容', 300) }),
+  z.object({ kind: z.literal('code128'), ...Box, text: labelText.code128 }),
+  z.object({ kind: z.literal('qr'), ...Box, text: labelText.qr }),
 ])
 export const LabelLayout = z.object({
   kind: z.literal('label'),

@@ -17,8 +17,8 @@ type Told<T> = { of(reply: T): string }['of']
 interface Called<T> extends Pressed {
   send: (submittime: number, note: string) => Promise<T>
   done: string | Told<T>
-  /** The step asks for a reason first. */
-  reason?: { title: string; label: string; ok: string; required?: boolean }
+  /** The step asks for a reason first, no longer than its call takes. */
+  reason?: { title: string; label: string; ok: string; limit: number | undefined; required?: boolean }
   ask?: undefined
 }
 export interface Asked extends Pressed {
@@ -63,7 +63,7 @@ function StepButton<T>({ step, steps }: { step: Step<T>; steps: Steps }) {
       </Button>
     )
   }
-  const { title, label, ok, required } = step.reason
+  const { title, label, ok, limit, required } = step.reason
   const missing = required && note.trim() === ''
   const submit = () => {
     if (missing) return setWanted(true)
@@ -81,7 +81,7 @@ function StepButton<T>({ step, steps }: { step: Step<T>; steps: Steps }) {
             aria-label={label}
             autoFocus
             placeholder="原因"
-            maxLength={125}
+            maxLength={limit}
             value={note}
             status={wanted && missing ? 'error' : undefined}
             onChange={(event) => setNote(event.target.value)}

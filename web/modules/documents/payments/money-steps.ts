@@ -1,4 +1,5 @@
 import { badDebts, isRefund, type MoneyKind } from '#contract/documents/payments/payments.ts'
+import { limitOf } from '#contract/kit/fields.ts'
 import { openDialog } from '#web/kit/dialog/dialogs.tsx'
 import { callsOf, type MoneyOrder } from '#web/kit/document/money-kinds.ts'
 import { reverseStep } from '#web/kit/document/reverse-step.ts'
@@ -52,7 +53,7 @@ function approvalSteps(id: number, order: MoneyOrder | undefined): Step[] {
       tag: 'fin:hz:audit',
       send: (submittime, note) => announced(call(badDebts.reject, { id, note, submittime }, { quiet: true })),
       done: '已驳回',
-      reason: { title: '驳回坏账', label: '驳回原因', ok: '确认驳回', required: true },
+      reason: { title: '驳回坏账', label: '驳回原因', ok: '确认驳回', limit: limitOf(badDebts.reject.input.note), required: true },
     },
     {
       name: 'recover',

@@ -1,4 +1,5 @@
 import { purchaseReturnSteps, saleReturnSteps } from '#contract/documents/returns.ts'
+import { limitOf } from '#contract/kit/fields.ts'
 import { reverseStep } from '#web/kit/document/reverse-step.ts'
 import type { Step } from '#web/kit/document/step-buttons.tsx'
 import { call } from '#web/kit/request/request.ts'
@@ -29,7 +30,7 @@ export function stepsOf({ name, calls, tags }: ReturnKind, id: number, sign: Sig
     label: '关单',
     from: unposted,
     tag: tags.close,
-    reason: { title: '关单后不能恢复', label: '关单原因', ok: '确定关单' },
+    reason: { title: '关单后不能恢复', label: '关单原因', ok: '确定关单', limit: limitOf(calls.close.input.note) },
     send: (submittime, note) => call(calls.close, { id, note, submittime }, quiet),
     done: done('已关单'),
   }

@@ -1,6 +1,7 @@
 import { Alert, Button, Input, Space } from 'antd'
 import { useState } from 'react'
 import { outbound } from '#contract/documents/sales/sales.ts'
+import { limitOf } from '#contract/kit/fields.ts'
 import type { Steps } from '#web/kit/document/use-record.ts'
 import { call, stamp } from '#web/kit/request/request.ts'
 import { useSession } from '#web/kit/session/session.ts'
@@ -48,7 +49,7 @@ export function Held({ order, steps, detail }: Props) {
                 aria-label="审核意见"
                 autoFocus
                 placeholder="审核意见或驳回原因"
-                maxLength={125}
+                maxLength={limitOf(outbound.approve.input.note)}
                 style={{ width: 320 }}
                 value={note}
                 status={wanted && !note.trim() ? 'error' : undefined}

@@ -1,4 +1,5 @@
 import { outbound } from '#contract/documents/sales/sales.ts'
+import { limitOf } from '#contract/kit/fields.ts'
 import { isCash, UNPAID } from '#contract/master/clients/terms.ts'
 import { reverseStep } from '#web/kit/document/reverse-step.ts'
 import type { Step } from '#web/kit/document/step-buttons.tsx'
@@ -27,7 +28,7 @@ export const saleSteps = ({ id, settleKind, override }: StepFacts): Step<{ statu
     label: '关单',
     from: beforeShipping,
     tag: 'busi:ck:close',
-    reason: { title: '关单后释放全部占用，不能恢复', label: '关单原因', ok: '确定关单' },
+    reason: { title: '关单后释放全部占用，不能恢复', label: '关单原因', ok: '确定关单', limit: limitOf(outbound.close.input.note) },
     send: (submittime, note) => call(outbound.close, { id, note, submittime }, quiet),
     done: ({ status }) => `已关单：${status}`,
   },
@@ -39,7 +40,13 @@ export const saleSteps = ({ id, settleKind, override }: StepFacts): Step<{ statu
           from: underWay,
           tag: 'busi:ck:approve' as const,
           hint: `${settleKind}客户没有付清时，允许${settleKind === '货到付款' ? '签收' : '发货'}`,
-          reason: { title: '本单可以不付清就发货、签收', label: '授权原因', ok: '授权', required: true },
+          reason: {
+            title: '本单可以不付清就发货、签收',
+            label: '授权原因',
+            ok: '授权',
+            limit: limitOf(outbound.letOwe.input.note),
+            required: true,
+          },
           send: (submittime: number, note: string) => call(outbound.letOwe, { id, note, submittime }, quiet),
           done: '已授权赊账',
         },

@@ -1,4 +1,5 @@
 import { stockCounts } from '#contract/documents/stock-counts.ts'
+import { limitOf } from '#contract/kit/fields.ts'
 import { reverseStep } from '#web/kit/document/reverse-step.ts'
 import type { Step } from '#web/kit/document/step-buttons.tsx'
 import { call } from '#web/kit/request/request.ts'
@@ -17,7 +18,7 @@ export const countSteps = (id: number): Step[] => [
   {
     ...{ name: 'close', label: '关单', from: ['进行中', '待审核'], tag: 'busi:mark:close' as const, done: '已关单' },
     send: (submittime, note) => call(stockCounts.close, { id, note, submittime }, quiet),
-    reason: { title: '关单原因', label: '关单原因', ok: '关单' },
+    reason: { title: '关单原因', label: '关单原因', ok: '关单', limit: limitOf(stockCounts.close.input.note) },
   },
   {
     ...{ name: 'recount', label: '复盘差异', from: ['待审核'], tag: 'busi:mark:audit' as const, done: '差异行已退回复盘' },

@@ -1,4 +1,5 @@
 import { type PaperKind, stockPapers } from '#contract/documents/stock-papers.ts'
+import { limitOf } from '#contract/kit/fields.ts'
 import { reverseStep } from '#web/kit/document/reverse-step.ts'
 import type { Step } from '#web/kit/document/step-buttons.tsx'
 import { call } from '#web/kit/request/request.ts'
@@ -9,7 +10,7 @@ const quiet = { quiet: true }
 /** What may be done with a paper that is read. 发出 and 收货 ask for quantities: they are buttons of their own. */
 export function paperSteps(kind: PaperKind, id: number): Step[] {
   const { ending } = paperOptions[kind]
-  const why = { title: '关单原因', label: '关单原因', ok: '关单' }
+  const why = { title: '关单原因', label: '关单原因', ok: '关单', limit: limitOf(stockPapers.close.input.note) }
   const close = {
     name: 'close',
     tag: closeTagOf(kind),

@@ -1,4 +1,5 @@
 import { transferRequests } from '#contract/documents/transfer-requests.ts'
+import { limitOf } from '#contract/kit/fields.ts'
 import { confirmAndRetry } from '#web/kit/document/confirm-and-retry.ts'
 import type { Step } from '#web/kit/document/step-buttons.tsx'
 import { call, stamp } from '#web/kit/request/request.ts'
@@ -27,7 +28,7 @@ export function requestSteps({ id, ckId, status }: { id: number; ckId: number; s
         done: '已关单',
       },
       send: (submittime, note) => call(transferRequests.close, { id, note, submittime }, quiet),
-      reason: { title: '关单原因', label: '关单原因', ok: '关单' },
+      reason: { title: '关单原因', label: '关单原因', ok: '关单', limit: limitOf(transferRequests.close.input.note) },
     },
     ...(ckId > 0 && status === '已到货'
       ? [

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Empty, Input, type InputRef, Result, Skeleton } from 'antd'
 import { useEffect, useRef, useState } from 'react'
+import { limitOf } from '#contract/kit/fields.ts'
 import { carModels } from '#contract/master/catalogue/car-models.ts'
+import { catalogue } from '#contract/master/catalogue/catalogue.ts'
 import { useShortcut } from '#web/kit/keys/shortcuts.ts'
 import { call } from '#web/kit/request/request.ts'
 import { useSession, useUser } from '#web/kit/session/session.ts'
@@ -91,7 +93,7 @@ function Catalogue() {
           enterButton
           autoFocus={keyword === '' && seriesId === 0}
           defaultValue={keyword}
-          maxLength={100}
+          maxLength={limitOf(catalogue.parts.input.keyword)}
           aria-label="查找配件"
           placeholder="编码 名称 OE 互换码 拼音 (F4)"
           onSearch={(text, _, info) =>

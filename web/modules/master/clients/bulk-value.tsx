@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { ClientBulkField } from '#contract/master/clients/clients.ts'
+import { limitOf } from '#contract/kit/fields.ts'
+import { type ClientBulkField, clients } from '#contract/master/clients/clients.ts'
 import { SETTLE_KINDS } from '#contract/master/clients/terms.ts'
 import { Cascade, type Cascaded } from '#web/kit/form/cascade.tsx'
 import { DictField, Field, NumberField, TextField } from '#web/kit/form/fields.tsx'
@@ -44,7 +45,7 @@ export function BulkValue({ field, value, disabled, onChange }: Props) {
         )}
       </Field>
     )
-  if (field in dicts) return <DictField {...own} dict={dicts[field] ?? ''} free maxLength={50} />
+  if (field in dicts) return <DictField {...own} dict={dicts[field] ?? ''} free maxLength={limitOf(clients.save.input[field])} />
   if (field in digits)
     return (
       <NumberField
@@ -55,6 +56,7 @@ export function BulkValue({ field, value, disabled, onChange }: Props) {
         onChange={(next) => onChange(next === null ? '' : String(next))}
       />
     )
-  const script = field === 'script'
-  return <TextField {...own} maxLength={script ? 500 : 125} placeholder={script ? '如 批发价*1.05' : undefined} />
+  return (
+    <TextField {...own} maxLength={limitOf(clients.save.input[field])} placeholder={field === 'script' ? '如 批发价*1.05' : undefined} />
+  )
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Alert, Select } from 'antd'
 import { useDeferredValue, useEffect, useState } from 'react'
-import type { Reply } from '#contract/kit/fields.ts'
+import { limitOf, type Reply } from '#contract/kit/fields.ts'
 import { BULK_FIELDS, type BulkField, parts } from '#contract/master/parts.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import { confirmDialog, type DialogProps, toast } from '#web/kit/dialog/dialogs.tsx'
@@ -159,7 +159,7 @@ function NewValue({ change: { field, value, clear }, onChange }: ValueProps) {
       <TextField
         name="value"
         label="改为"
-        maxLength={125}
+        maxLength={limitOf(parts.save.input[field])}
         disabled={clear || undefined}
         value={value}
         onChange={(text) => onChange({ value: text })}
@@ -172,7 +172,7 @@ function NewValue({ change: { field, value, clear }, onChange }: ValueProps) {
       label="改为"
       dict={dict}
       free
-      maxLength={100}
+      maxLength={limitOf(parts.save.input[field])}
       disabled={clear || undefined}
       value={value}
       onChange={(text) => onChange({ value: text })}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Checkbox, Input, Select } from 'antd'
 import { useState } from 'react'
+import { limitOf } from '#contract/kit/fields.ts'
 import { PATTERN_PARTS, positionNames } from '#contract/master/warehouses/position-pattern.ts'
 import { MOST_POSITIONS, positions } from '#contract/master/warehouses/positions.ts'
 import { warehouses } from '#contract/master/warehouses/warehouses.ts'
@@ -71,7 +72,7 @@ export function PositionsMadeDialog({ warehouseId, warehouseName, onDone, onClos
                 <Input
                   aria-label={`${label}${end === 'from' ? '起' : '止'}`}
                   placeholder={(end === 'from' ? hints : lasts)[at] || (end === 'from' ? '可不填' : '')}
-                  maxLength={16}
+                  maxLength={limitOf(positions.create.input.parts.element.shape[end])}
                   autoFocus={at === 0 && end === 'from'}
                   disabled={busy}
                   value={parts[at]?.[end]}

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Input, Select } from 'antd'
+import { limitOf } from '#contract/kit/fields.ts'
 import type { Report } from '#contract/printing/templates/forms.ts'
-import type { DocumentLayout } from '#contract/printing/templates/layout.ts'
+import { DocumentLayout } from '#contract/printing/templates/layout.ts'
 import { keepDecimal } from '#web/kit/form/number.ts'
 
 type Column = DocumentLayout['columns'][number]
@@ -59,7 +60,7 @@ export function ChosenColumns({ report, chosen, onChange }: Props) {
               <td>
                 <Input
                   aria-label={`${name} 标题`}
-                  maxLength={16}
+                  maxLength={limitOf(DocumentLayout.shape.columns.element.shape.title)}
                   value={title}
                   onChange={(event) => change(key, { title: event.target.value })}
                 />

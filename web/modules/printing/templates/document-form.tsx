@@ -1,5 +1,6 @@
+import { limitOf } from '#contract/kit/fields.ts'
 import type { Report } from '#contract/printing/templates/forms.ts'
-import type { DocumentLayout } from '#contract/printing/templates/layout.ts'
+import { DocumentLayout } from '#contract/printing/templates/layout.ts'
 import { Field, FormGrid, NumberField, TickField } from '#web/kit/form/fields.tsx'
 import { ChosenColumns } from './chosen-columns.tsx'
 import { ChosenFields } from './chosen-fields.tsx'
@@ -35,7 +36,7 @@ export function DocumentForm({ report, layout, onChange, onLogo }: Props) {
   const tick = (name: 'logo' | 'barcode' | 'pageSubtotal' | 'total' | 'capital' | 'fillRows', label: string) => (
     <TickField name={name} label={label} value={layout[name]} onChange={(next) => set({ [name]: next })} />
   )
-  const pattern = (name: 'title' | 'headText' | 'footText', label: string, maxLength: number, placeholder?: string) => (
+  const pattern = (name: 'title' | 'headText' | 'footText', label: string, placeholder?: string) => (
     <Field name={name} label={label} span={2}>
       {({ id }) => (
         <PatternInput
@@ -43,7 +44,7 @@ export function DocumentForm({ report, layout, onChange, onLogo }: Props) {
           label={label}
           value={layout[name]}
           fields={report.fields}
-          maxLength={maxLength}
+          maxLength={limitOf(DocumentLayout.shape[name])}
           lines={name !== 'title'}
           placeholder={placeholder}
           onChange={(next) => set({ [name]: next })}
@@ -56,10 +57,10 @@ export function DocumentForm({ report, layout, onChange, onLogo }: Props) {
       <PaperFields layout={layout} onChange={(paper) => set({ paper })} />
       <h3>页眉</h3>
       <FormGrid columns={2} labels={72}>
-        {pattern('title', '标题', 60)}
+        {pattern('title', '标题')}
         {number('titleSize', '标题字号')}
         {number('fieldColumns', '字段列数')}
-        {pattern('headText', '页眉文字', 300, '公司地址、电话、账号')}
+        {pattern('headText', '页眉文字', '公司地址、电话、账号')}
         {tick('barcode', '单号条码')}
         {tick('logo', '公司标志')}
       </FormGrid>
@@ -80,7 +81,7 @@ export function DocumentForm({ report, layout, onChange, onLogo }: Props) {
       <h3>页脚</h3>
       <ChosenFields label="表尾字段" all={report.fields} chosen={layout.footFields} onChange={(footFields) => set({ footFields })} />
       <FormGrid columns={1} labels={72}>
-        {pattern('footText', '页脚文字', 300)}
+        {pattern('footText', '页脚文字')}
       </FormGrid>
     </>
   )

@@ -1,5 +1,6 @@
 import { Button, Checkbox, Input, Select } from 'antd'
-import type { LabelLayout } from '#contract/printing/templates/layout.ts'
+import { limitOf } from '#contract/kit/fields.ts'
+import { type LabelLayout, labelText } from '#contract/printing/templates/layout.ts'
 import { FormGrid, TickField } from '#web/kit/form/fields.tsx'
 import { keepDecimal } from '#web/kit/form/number.ts'
 import { PaperFields } from './paper-fields.tsx'
@@ -61,7 +62,7 @@ export function LabelForm({ fields, layout, onChange }: Props) {
               <td className="template-text">
                 <PatternInput
                   label={`${at + 1} 内容`}
-                  maxLength={120}
+                  maxLength={limitOf(labelText[item.kind])}
                   fields={fields}
                   value={item.text}
                   onChange={(text) => change(at, { text })}

@@ -7,7 +7,7 @@ interface Props {
   /** Text with fields in braces, as a template keeps it. */
   value: string
   fields: Readonly<Record<string, string>>
-  maxLength: number
+  maxLength: number | undefined
   /** Enter begins a new line. */
   lines?: boolean
   placeholder?: string
@@ -30,7 +30,7 @@ export function PatternInput({ id, label, value, fields, maxLength, lines = fals
   const tell = () => {
     if (!box.current) return
     const next = patternOf(box.current)
-    if (next.length > maxLength) return box.current.replaceChildren(...nodesOf(shown.current ?? '', fields))
+    if (maxLength !== undefined && next.length > maxLength) return box.current.replaceChildren(...nodesOf(shown.current ?? '', fields))
     shown.current = next
     onChange(next)
   }

@@ -1,5 +1,6 @@
+import { limitOf } from '#contract/kit/fields.ts'
 import type { Report } from '#contract/printing/templates/forms.ts'
-import type { TicketLayout } from '#contract/printing/templates/layout.ts'
+import { TicketLayout } from '#contract/printing/templates/layout.ts'
 import { Field, FormGrid, NumberField, TickField } from '#web/kit/form/fields.tsx'
 import { ChosenFields } from './chosen-fields.tsx'
 import { PaperFields } from './paper-fields.tsx'
@@ -17,12 +18,7 @@ export function TicketForm({ report, layout, onChange }: Props) {
   const size = (name: 'titleSize' | 'bodySize', label: string) => (
     <NumberField name={name} label={label} digits={1} value={layout[name]} onChange={(next) => next !== null && set({ [name]: next })} />
   )
-  const pattern = (
-    name: 'title' | 'headText' | 'lineText' | 'footText',
-    label: string,
-    maxLength: number,
-    fields: Readonly<Record<string, string>>,
-  ) => (
+  const pattern = (name: 'title' | 'headText' | 'lineText' | 'footText', label: string, fields: Readonly<Record<string, string>>) => (
     <Field name={name} label={label} span={2}>
       {({ id }) => (
         <PatternInput
@@ -30,7 +26,7 @@ export function TicketForm({ report, layout, onChange }: Props) {
           label={label}
           value={layout[name]}
           fields={fields}
-          maxLength={maxLength}
+          maxLength={limitOf(TicketLayout.shape[name])}
           lines={name === 'headText' || name === 'footText'}
           onChange={(next) => set({ [name]: next })}
         />
@@ -43,19 +39,19 @@ export function TicketForm({ report, layout, onChange }: Props) {
       <p className="template-hint">纸高是最短长度，内容多时自动加长。58 毫米的小票纸请选“小票 58”</p>
       <h3>页眉</h3>
       <FormGrid columns={2} labels={72}>
-        {pattern('title', '标题', 60, report.fields)}
+        {pattern('title', '标题', report.fields)}
         {size('titleSize', '标题字号')}
         {size('bodySize', '正文字号')}
-        {pattern('headText', '页眉文字', 300, report.fields)}
+        {pattern('headText', '页眉文字', report.fields)}
       </FormGrid>
       <ChosenFields label="表头字段" all={report.fields} chosen={layout.fields} onChange={(fields) => set({ fields })} />
       <h3>明细</h3>
       <FormGrid columns={2} labels={72}>
-        {pattern('lineText', '商品', 120, report.lineFields)}
+        {pattern('lineText', '商品', report.lineFields)}
       </FormGrid>
       <h3>页脚</h3>
       <FormGrid columns={2} labels={72}>
-        {pattern('footText', '页脚文字', 300, report.fields)}
+        {pattern('footText', '页脚文字', report.fields)}
         <TickField name="barcode" label="单号条码" value={layout.barcode} onChange={(barcode) => set({ barcode })} />
       </FormGrid>
     </>
