@@ -21,6 +21,8 @@ const PARTS = 200_000
 const YEAR = 300
 const ODD = 500
 const DRILL = 50
+/** The part that sells most often. */
+const OFTEN = 1
 
 /** Every report over two years of trade of `effort` × 2.5 million result entries and as many rows of the stock ledger. */
 export async function reportsSection(effort: number): Promise<Row[]> {
@@ -54,10 +56,10 @@ export async function reportsSection(effort: number): Promise<Row[]> {
   try {
     const periods = periodsFor(today)
     for (const report of reportNames) {
-      const { title, groups, atDay } = reportOf(report)
+      const { title, groups, atDay, requires } = reportOf(report)
       const group = groups[0] as Group
       for (const { name, days, limit } of periods.filter(({ odd }) => !(odd && (atDay || group !== 'part')))) {
-        const asked = { report, ...days, groups: [group] }
+        const asked = { report, ...days, groups: [group], ...(requires && { [requires]: OFTEN }) }
         await timed(`${title} by ${group}, ${name}`, limit, () => browser.call(figures.run, { ...asked, limit: 50 }))
         if (atDay) break
         const { page } = await browser.call(figures.run, { ...asked, limit: 3 })

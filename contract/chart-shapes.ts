@@ -51,8 +51,8 @@ const WAN = 100_000
 const plain = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 2 })
 const tickText = (value: number, largest: number) => (largest >= WAN ? `${plain.format(value / 10_000)}万` : plain.format(value))
 
-/** More points than can be told apart are put together, neighbours into one. */
-export function foldTime(points: readonly ChartPoint[], most = 60): readonly ChartPoint[] {
+/** More points than can be told apart are put together, neighbours into one. `runs`: the line is what there is at a moment, of neighbours the last. */
+export function foldTime(points: readonly ChartPoint[], most = 60, runs = false): readonly ChartPoint[] {
   if (points.length <= most) return points
   const size = Math.ceil(points.length / most)
   return Array.from({ length: Math.ceil(points.length / size) }, (_, nth) => {
@@ -62,7 +62,7 @@ export function foldTime(points: readonly ChartPoint[], most = 60): readonly Cha
     return {
       label: few.length > 1 ? `${first.label} – ${last.label}` : first.label,
       bars: first.bars.map((_each, series) => sum(few, ({ bars }) => bars[series] ?? 0)),
-      ...(lines.length > 0 && { line: sum(lines) }),
+      ...(lines.length > 0 && { line: runs ? (lines.at(-1) as number) : sum(lines) }),
     }
   })
 }

@@ -121,6 +121,8 @@ export const pages: Record<string, Load> = {
   ReportPurchase: report('purchase'),
   ReportMovement: report('movement'),
   ReportStill: report('still'),
+  ReportAge: report('age'),
+  ReportCard: report('card'),
   ReportAgeing: report('ageing'),
   ReportPaying: report('paying'),
   ReportCash: report('cash'),

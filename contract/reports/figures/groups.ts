@@ -2,6 +2,7 @@
 export const GROUPS = {
   day: { label: '日' },
   month: { label: '月' },
+  posting: { label: '单据', code: '日期', note: '类型' },
   company: { label: '公司' },
   part: { label: '商品', code: '编码', note: '品牌' },
   brand: { label: '品牌' },
@@ -19,7 +20,7 @@ export const GROUPS = {
 export type Group = keyof typeof GROUPS
 
 /** Groups whose rows follow each other in time: they are drawn over time and ordered by it. */
-export const isTime = (group: Group): group is 'day' | 'month' => group === 'day' || group === 'month'
+export const isTime = (group: Group): group is 'day' | 'month' | 'posting' => group === 'day' || group === 'month' || group === 'posting'
 
 /** The row of what has no such thing: rows always add up to 合计. */
 export const UNASSIGNED = '（未分摊）'

@@ -1,23 +1,7 @@
-import type { PriceTag } from '#contract/kit/rules.ts'
+import { AGE_MEASURES, CARD_MEASURES } from './goods-measures.ts'
+import type { Measure } from './measure.ts'
 
-/** How a figure is read: yuan, pieces, how many, percent, days, a day of the calendar. */
-export type Reading = 'money' | 'pieces' | 'count' | 'percent' | 'days' | 'times' | 'day'
-
-export interface Measure {
-  label: string
-  reads: Reading
-  /** Who lacks one of them does not find it in any report. */
-  tags?: readonly (PriceTag | 'fin:account:query')[]
-  /** What it says, where the word alone does not. */
-  hint?: string
-  /** What there is at a moment: over time it runs on, and no sum of its rows says anything. */
-  balance?: true
-  /** How it follows from others: a rate is made of sums, never averaged. */
-  from?:
-    | { rate: readonly [of: string, to: string]; times?: number }
-    | { plus: readonly string[]; minus: readonly string[] }
-    | { share: string }
-}
+export type { Reading } from './measure.ts'
 
 const txs = ['price.txsprice'] as const
 const cost = ['price.costprice'] as const
@@ -137,6 +121,8 @@ export const MEASURES = {
   lastIn: { label: '最后进货', reads: 'day' },
   stillDays: { label: '未动天数', reads: 'days', hint: '自最后一次销售，从未销售的自最后一次进货' },
   yearPieces: pieces('年净件数', '近365天'),
+  ...AGE_MEASURES,
+  ...CARD_MEASURES,
   // purchase
   bought: money('入库额', purchase),
   returned: money('退货额', purchase),

@@ -35,6 +35,8 @@ export interface Report {
   /** Hidden until the column chooser says otherwise. */
   aside?: readonly MeasureName[]
   filters: readonly Filter[]
+  /** Nothing is asked before this is chosen: the report is of one such thing. */
+  requires?: Filter
   /** The order of rows that do not follow each other in time. */
   order: { by: MeasureName; direction: 'asc' | 'desc' }
   /** What is drawn: bars, and a line beside them over time. A ranking shows the first of the bars, or all where they are parts of one whole. */

@@ -1,3 +1,4 @@
+import { goodsReports } from './goods-reports.ts'
 import { moneyReports } from './money-reports.ts'
 import type { Report } from './report.ts'
 import { saleReports } from './sale-reports.ts'
@@ -5,10 +6,14 @@ import { purchaseReports, stockReports } from './stock-reports.ts'
 import { tradeReports } from './trade-reports.ts'
 
 /** Every report of the product, in the order of the menu. */
-export const REPORTS = { ...tradeReports, ...saleReports, ...purchaseReports, ...stockReports, ...moneyReports } as const satisfies Record<
-  string,
-  Report
->
+export const REPORTS = {
+  ...tradeReports,
+  ...saleReports,
+  ...purchaseReports,
+  ...stockReports,
+  ...goodsReports,
+  ...moneyReports,
+} as const satisfies Record<string, Report>
 export type ReportName = keyof typeof REPORTS
 export const reportNames = Object.keys(REPORTS) as [ReportName, ...ReportName[]]
 export const reportOf = (name: ReportName): Report => REPORTS[name]

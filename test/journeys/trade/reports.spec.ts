@@ -46,6 +46,7 @@ for (const [path, title, column] of [
   ['sale/margin', '毛利分析', '毛利'],
   ['purchase/purchase', '采购汇总', '净采购'],
   ['stock/movement', '进销存汇总', '期末件数'],
+  ['stock/age', '库龄', '件数'],
   ['money/ageing', '应收账龄', '净应收'],
   ['money/paying', '应付计划', '净应付'],
   ['money/cash', '资金日报', '付款'],
@@ -57,3 +58,27 @@ for (const [path, title, column] of [
     await expect(page.locator('.figure-head p')).toContainText('？')
     await expect(page.getByText('加载失败')).toHaveCount(0)
   })
+
+test('a part is chosen, and its card runs from paper to paper to what is there; a row opens its paper', async ({ page }) => {
+  await signInAs(page, 'readsReports', '/report/sale/goods')
+  const goods = await gridOf(page, '商品销售')
+  await expect.poll(() => textAt(goods, 0, '编码')).not.toBe('')
+  const code = await textAt(goods, 0, '编码')
+  await page.goto('/report/stock/card')
+  await expect(page.getByText('请在上面选择商品')).toBeVisible()
+  await page.getByRole('combobox', { name: '商品', exact: true }).fill(code)
+  await page.getByRole('option').filter({ hasText: code }).first().click()
+  await page.getByRole('combobox', { name: '商品', exact: true }).press('Enter')
+  const card = await gridOf(page, '商品台账卡')
+  await expect.poll(() => textAt(card, 0, '日期')).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+  const head = async (label: string) =>
+    Number((await page.locator('.figure-heads div').filter({ hasText: label }).locator('strong').innerText()).replaceAll(',', ''))
+  const opening = await head('期初件数')
+  expect(opening + (await head('入')) - (await head('出'))).toBe(await head('结存件数'))
+  expect(await numberAt(card, 0, '结存件数')).toBe(opening + (await numberAt(card, 0, '入')) - (await numberAt(card, 0, '出')))
+  const paper = (await textAt(card, 0, '单据')).split('　')[0] ?? ''
+  await card.locator('[data-r="0"]').getByText(paper).first().click()
+  await page.keyboard.press('Enter')
+  const lines = await gridOf(page, '商品台账卡明细')
+  await expect.poll(() => textAt(lines, 0, '单据')).toBe(paper)
+})

@@ -2,7 +2,7 @@ import type { Received } from '#contract/kit/fields.ts'
 import type { figures } from '#contract/reports/figures/figures.ts'
 import type { Group } from '#contract/reports/figures/groups.ts'
 import { isTime } from '#contract/reports/figures/groups.ts'
-import type { Report } from '#contract/reports/figures/report.ts'
+import type { Filter, Report } from '#contract/reports/figures/report.ts'
 import { reportOf } from '#contract/reports/figures/reports.ts'
 import type { Context } from '#server/kit/context.ts'
 import { forbidden, notYours, refused } from '#server/kit/errors.ts'
@@ -24,11 +24,14 @@ export interface Asked extends Period {
 }
 
 const MONTHS = 36
+/** What a report of one thing asks for. */
+const REQUIRED: Partial<Record<Filter, string>> = { partId: '商品' }
 
 /** The reader may open this report; companies and days are as they may be. */
 export async function askedOf(ctx: Context, question: Question): Promise<Asked> {
   const report = reportOf(question.report)
   if (!ctx.may(report.tag)) throw forbidden()
+  if (report.requires && !question[report.requires]) throw refused(`请选择${REQUIRED[report.requires] ?? ''}`)
   const { companies, whole } = await companiesOf(ctx, question.companies)
   return { report, question, companies, whole, ...periodOf(ctx, report, question) }
 }
@@ -84,7 +87,7 @@ export function groupsOf({ groups }: Report, wanted: readonly Group[], path: Que
   const known = [...wanted, ...path.map(({ group }) => group)]
   if (!known.every((each) => groups.includes(each))) throw refused('这个报表没有这个分组')
   if (new Set(known).size < known.length) throw refused('分组不能重复')
-  if (wanted.length === 2 && isTime(wanted[1] as Group)) throw refused('日、月只能作第一个分组')
+  if (wanted.length === 2 && isTime(wanted[1] as Group)) throw refused('日、月、单据只能作第一个分组')
   const free = groups.find((each) => !path.some(({ group }) => group === each))
   return wanted.length > 0 ? wanted : free ? [free] : []
 }

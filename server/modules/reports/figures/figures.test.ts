@@ -135,7 +135,7 @@ test('whoever may not see a cost finds no such figure: not in the answer, not as
   expect(await keeper.call(figures.drill, { ...asked, measure: 'closeValue' })).toMatchObject({ msg: '当前操作没有权限' })
   expect(await keeper.call(figures.run, { ...asked, report: 'cash' })).toMatchObject({ msg: '当前操作没有权限' })
   const { content } = await keeper.ok(figures.catalogue, {})
-  expect(content.map(({ report }) => report)).toEqual(['movement', 'still'])
+  expect(content.map(({ report }) => report)).toEqual(['movement', 'still', 'age', 'card'])
 })
 
 test('a period that runs backwards or too far, an unknown order or group, and a company that is not mine are refused in words', async () => {

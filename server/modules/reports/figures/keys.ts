@@ -13,6 +13,8 @@ interface Key {
 
 /** The key of a fact by group, as text; '' = it has none. */
 const KEYS: Record<Exclude<Group, 'day' | 'month'>, Key> = {
+  // rows of the ledger follow each other by their day, and within it as they were written
+  posting: { by: `to_char(f.day, 'YYYY-MM-DD') || ' ' || lpad(f.id, 16, '0')` },
   company: { by: 'f.company_id::text' },
   part: { by: 'f.part_id::text' },
   brand: { by: 'p.pj_brand', needs: ['p'] },
@@ -62,10 +64,13 @@ const NUMBERED = {
 /** Facts of one row of a group. */
 function inRow(group: Group, key: string): Sql {
   if (group in NUMBERED && /^[1-9]\d{0,17}$/.test(key)) return sql`${sql.raw(NUMBERED[group as keyof typeof NUMBERED])} = ${key}::bigint`
+  if (group === 'posting' && idOf(key)) return sql`f.id = ${idOf(key)}`
   if (group === 'day' && isDay(key)) return sql`f.day = ${key}::date`
   if (group === 'month' && isDay(`${key}-01`)) return sql`f.day between ${`${key}-01`}::date and ${monthEnd(`${key}-01`)}::date`
   return sql`${keySql(group)} = ${key}`
 }
+/** The number of the row that such a key stands for. */
+export const idOf = (posting: string) => /^\d{4}-\d{2}-\d{2} 0*([1-9]\d*)$/.exec(posting)?.[1]
 const isDay = (text: string) =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && monthEnd(`${text.slice(0, 8)}01`) >= text
 

@@ -1,21 +1,8 @@
 import type { MeasureName } from '#contract/reports/figures/measures.ts'
+import { AGES, CARD } from './goods-sql.ts'
+import type { Summed } from './summed.ts'
 
-export type SourceName = 'result' | 'stock' | 'shelf' | 'dues' | 'open' | 'uncovered' | 'cash' | 'purchases' | 'sales'
-
-/** How a figure is added up from the facts `f` of its source. */
-export interface Summed {
-  source: SourceName
-  /** What a fact adds. */
-  value: string
-  /** Which facts count. */
-  when?: string
-  /** Of the period (usual), all before it, all up to its end. */
-  window?: 'before' | 'end'
-  /** Distinct values are counted, the last or the largest one is taken; else added up. */
-  by?: 'distinct' | 'last' | 'most'
-  /** Counted once each, as long as anything sold to it stands. */
-  standing?: true
-}
+export type { SourceName, Summed } from './summed.ts'
 
 const kinds = (...words: string[]) => `f.kind in (${words.map((word) => `'${word}'`).join(', ')})`
 
@@ -131,6 +118,8 @@ export const SUMMED: Partial<Record<MeasureName, Summed>> = {
   lastIn: { source: 'shelf', value: 'f.category', by: 'last' },
   stillDays: { source: 'shelf', value: '$today - coalesce(f.day, f.category::date)', by: 'most' },
   yearPieces: { source: 'shelf', value: 'f.income' },
+  ...AGES,
+  ...CARD,
   // dues
   receivable: { source: 'dues', value: 'f.value', when: ys, window: 'end' },
   payable: { source: 'dues', value: 'f.value', when: yf, window: 'end' },

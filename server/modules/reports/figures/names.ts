@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Group, UNASSIGNED } from '#contract/reports/figures/groups.ts'
 import type { Context } from '#server/kit/context.ts'
+import { idOf } from './keys.ts'
 
 /** A row as it travels: its keys, names and figures. */
 export type FigureRow = Record<string, number | string | null>
@@ -11,10 +12,13 @@ interface Named {
   code: string
   note: string
 }
-type Stored = 'part' | 'client' | 'supplier' | 'company' | 'person' | 'warehouse' | 'account'
+type Stored = 'posting' | 'part' | 'client' | 'supplier' | 'company' | 'person' | 'warehouse' | 'account'
 
 const partner = `client_id::text as id, client_name as name, client_no as code, '' as note from client`
+const posting = `ledger_id::text as id, doc_no || coalesce('　' || (select client_name from client c where c.tenant_id = l.tenant_id and c.client_id = l.client_id), '') as name,
+  to_char(biz_date, 'YYYY-MM-DD') as code, kind as note from stock_ledger l`
 const SELECTS: Record<Stored, { from: string; id: string }> = {
+  posting: { from: posting, id: 'ledger_id' },
   part: { from: `part_id::text as id, pj_name as name, pj_no as code, pj_brand as note from part`, id: 'part_id' },
   client: { from: partner, id: 'client_id' },
   supplier: { from: partner, id: 'client_id' },
@@ -26,13 +30,17 @@ const SELECTS: Record<Stored, { from: string; id: string }> = {
 const isStored = (group: Group): group is Stored => group in SELECTS
 
 export async function namesOf(ctx: Context, group: Group, keys: readonly string[]): Promise<Map<string, Named>> {
-  const ids = [...new Set(keys.filter((key) => /^\d+$/.test(key)))]
+  const numbers = new Map(keys.flatMap((key) => (numberOf(group, key) ? [[key, numberOf(group, key) as string] as const] : [])))
+  const ids = [...new Set(numbers.values())]
   if (!isStored(group) || ids.length === 0) return new Map()
   const { from, id } = SELECTS[group]
   const { rows } = await sql<Named>`
     select ${sql.raw(from)} where tenant_id = ${ctx.tenantId} and ${sql.raw(id)} = any(${ids}::bigint[])`.execute(ctx.db)
-  return new Map(rows.map((row) => [row.id, row]))
+  const known = new Map(rows.map((row) => [row.id, row]))
+  return new Map([...numbers].flatMap(([key, id]) => (known.has(id) ? [[key, known.get(id) as Named] as const] : [])))
 }
+
+const numberOf = (group: Group, key: string) => (group === 'posting' ? idOf(key) : /^\d+$/.exec(key)?.[0])
 
 /** Rows with the names of what they stand for: `name`, `code`, `note` of the first group, `name2` … of the second. */
 export async function namedRows(ctx: Context, groups: readonly Group[], rows: readonly FigureRow[]): Promise<FigureRow[]> {

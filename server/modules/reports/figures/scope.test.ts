@@ -74,7 +74,7 @@ test('whoever sees his own trade, or his department’s, finds in every report w
     const mine = [...known].filter(([person]) => reach?.includes(person))
     const sum = (name: string) => mine.reduce((total, [, row]) => total + Number(row[name]), 0)
     for (const report of reportNames) {
-      const { total, within, page } = await seller.ok(figures.run, { report, ...month })
+      const { total, within, page } = await seller.ok(figures.run, { report, ...month, partId: pjid })
       expect(within).toBe(true)
       if (!(OF_PEOPLE as readonly string[]).includes(report)) continue
       expect([report, total.net, total.profit]).toEqual([report, sum('net'), sum('profit')])

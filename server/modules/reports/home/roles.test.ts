@@ -88,7 +88,11 @@ test.each(['owner', 'seller', 'buyer', 'keeper', 'finance'] as const)(
         await ask(dailyNotices.page, { notice, companies }, 'report:day:query', ...NOTICE_TAGS[notice])
       for (const report of reportNames) {
         if (!wide && companies === 'all') continue
-        const answer = await ask(figures.run, { report, from: today, to: today, companies }, reportOf(report).tag)
+        const answer = await ask(
+          figures.run,
+          { report, from: today, to: today, companies, partId: reportOf(report).requires ? pjid : 0 },
+          reportOf(report).tag,
+        )
         const names = answer.measures ?? []
         expect(names.filter((name) => !((MEASURES[name] as { tags?: readonly string[] }).tags ?? []).every(may))).toEqual([])
       }

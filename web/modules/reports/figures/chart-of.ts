@@ -18,8 +18,8 @@ export function chartOf(
   const line = chart.line && measures.includes(chart.line) && time ? chart.line : undefined
   const points = rows.map((row) => ({
     id: String(row.key),
-    // parts are known by their codes, people by their names
-    label: String((first === 'part' && row.code) || row.name),
+    // parts are known by their codes, postings by their days, people by their names
+    label: String(((first === 'part' || first === 'posting') && row.code) || row.name),
     bars: bars.map((each) => Number(row[each] ?? 0)),
     ...(line && { line: Number(row[line] ?? 0) }),
   }))

@@ -12,6 +12,8 @@ interface Props {
   onOpen: (id: string) => void
 }
 const HEIGHT = 150
+/** More of them are put together. */
+const POINTS = 60
 /** Rows of a ranking on a low screen, where the table needs the room, and on others. */
 const FEW = 6
 const MANY = 12
@@ -33,7 +35,9 @@ function useWidth() {
 export function FigureChart({ label, points, bars, line, time, onOpen }: Props) {
   const { ref, width } = useWidth()
   const [at, setAt] = useState(0)
-  const shown = time ? foldTime(points) : points.slice(0, window.innerHeight < 900 ? FEW : MANY)
+  const shown = time
+    ? foldTime(points, POINTS, Boolean(line && measureOf(line).balance))
+    : points.slice(0, window.innerHeight < 900 ? FEW : MANY)
   const chosen = Math.min(at, shown.length - 1)
   const point = shown[chosen]
   const height = time ? HEIGHT : rankHeight(shown.length)

@@ -59,7 +59,7 @@ function groupColumns(group: Group, end: '' | '2'): FigureColumn[] {
   const { label, code, note } = GROUPS[group] as { label: string; code?: string; note?: string }
   return [
     ...(code ? [{ prop: `code${end}`, label: code, width: 112, sortable: false }] : []),
-    { prop: `name${end}`, label, width: isTime(group) ? 96 : 180, sortable: false },
+    { prop: `name${end}`, label, width: group === 'posting' ? 240 : isTime(group) ? 96 : 180, sortable: false },
     ...(note ? [{ prop: `note${end}`, label: note, width: 80, sortable: false }] : []),
   ]
 }

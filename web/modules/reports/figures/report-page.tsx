@@ -62,13 +62,15 @@ function ReportScreen({ name }: { name: ReportName }) {
     }),
     [asked, way.groups, sort],
   )
+  // of one thing that is not chosen yet, nothing is asked
+  const lacking = report.requires && !asked[report.requires] ? report.requires : undefined
   const found = useQuery({
     queryKey: [key, 'report', query, at],
     queryFn: ({ signal }) => call(figures.run, { ...query, ...at }, { signal }),
     placeholderData: keepPreviousData,
     retry: false,
     staleTime: 60_000,
-    enabled: !way.lines,
+    enabled: !way.lines && !lacking,
   })
   const { data } = found
   const measures = (data?.measures ?? report.measures) as readonly MeasureName[]
@@ -85,7 +87,7 @@ function ReportScreen({ name }: { name: ReportName }) {
     setSearched(next)
     setAt((before) => ({ ...before, page: 1 }))
     rememberFilters(who, report.page, next)
-    void found.refetch()
+    if (!lacking) void found.refetch()
   }
   const main = measures.find((each) => report.chart.bars.includes(each)) ?? measures[0]
   const open = (row: FigureRow) => {
@@ -141,7 +143,7 @@ function ReportScreen({ name }: { name: ReportName }) {
         <LinesTable label={report.title} asked={asked} measure={way.lines} table={table} />
       ) : (
         <>
-          <Heads names={report.heads.filter((each) => measures.includes(each))} total={data?.total} compared={compared} />
+          {!lacking && <Heads names={report.heads.filter((each) => measures.includes(each))} total={data?.total} compared={compared} />}
           {drawn && charted && (
             <FigureChart
               label={`${report.title}图表`}
@@ -167,13 +169,17 @@ function ReportScreen({ name }: { name: ReportName }) {
             loading={found.isFetching}
             error={found.isError ? found.error : undefined}
             onRetry={() => void found.refetch()}
-            totals={data ? data.total : 'pending'}
+            totals={lacking ? undefined : data ? data.total : 'pending'}
             sort={sort}
             onSort={(next) => {
               setSort(next)
               setAt((before) => ({ ...before, page: 1 }))
             }}
-            empty="本期没有数据，可以换一段日期或去掉查询条件"
+            empty={
+              lacking
+                ? `请在上面选择${items.find((item) => item.name === lacking)?.label ?? ''}`
+                : '本期没有数据，可以换一段日期或去掉查询条件'
+            }
             onOpen={open}
           />
           <Pager

@@ -16,7 +16,7 @@ export interface Way {
 }
 
 /** What is one thing: below it lie its postings. */
-const SINGLE: readonly Group[] = ['part', 'client', 'supplier', 'account', 'day']
+const SINGLE: readonly Group[] = ['part', 'client', 'supplier', 'account', 'day', 'posting']
 
 /** What rows of a group are opened into; undefined = their postings. */
 export function nextGroup(report: Report, { steps, groups }: Way): Group | undefined {

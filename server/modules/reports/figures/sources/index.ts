@@ -2,6 +2,7 @@ import type { SourceName } from '../measure-sql.ts'
 import { cash } from './cash.ts'
 import { dues, open, uncoveredDues } from './dues.ts'
 import type { Read, Sql } from './facts.ts'
+import { layers } from './layers.ts'
 import { purchases } from './purchases.ts'
 import { result } from './result.ts'
 import { sales } from './sales.ts'
@@ -23,4 +24,5 @@ export const SOURCES: Record<SourceName, Source> = {
   cash: { facts: cash },
   purchases: { facts: purchases },
   sales: { facts: sales },
+  layers: { facts: layers, now: true },
 }

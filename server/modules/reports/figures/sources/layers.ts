@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { all, factsOf, mine, type Read, type Sql } from './facts.ts'
+
+/** Lines of purchases that stand, less what of them went back. */
+const bought = (read: Read): Sql => sql`
+  select l.company_id, l.part_id, l.rk_date as day, l.line_id as nth, l.rk_amount - l.th_amount as qty, '进货' as kind, l.supplier_id, 'rk' as document,
+    l.rk_id as document_id, o.rk_no as doc_no, 'rk' || l.line_id as id
+  from rk_product l join rk_order o on o.tenant_id = l.tenant_id and o.rk_id = l.rk_id
+  where ${mine('l', read)} and l.posted and l.rk_type = 0 and l.rk_amount > l.th_amount`
+
+/** The last day on which the house got such a part from outside, up to `day`. */
+const lastFromOutside = (read: Read, day: string): Sql => sql`(select max(x.day) from (
+    select max(b.rk_date) as day from rk_product b
+    where ${mine('b', read)} and b.part_id = a.part_id and b.posted and b.rk_type = 0 and b.rk_date <= ${sql.ref(day)}
+    union all
+    select max(g.biz_date) from stock_ledger g
+    where ${mine('g', read)} and g.part_id = a.part_id and g.pool = 0 and g.qty > 0 and g.document in ('qr', 'qk') and g.biz_date <= ${sql.ref(day)}
+  ) x)`
+
+/**
+ * Goods that came from another branch, without being bought, or with the opening; taken back they never came. Between warehouses of one company nothing comes.
+ * To the whole house a move between its branches makes nothing new: its goods are as old as the last that came from outside before it.
+ */
+const arrived = (read: Read): Sql => sql`
+  select a.company_id, a.part_id, ${read.whole ? sql`case when a.document = 'db' then coalesce(${lastFromOutside(read, 'a.day')}, a.day) else a.day end` : sql`a.day`} as day,
+    a.line_id as nth, a.qty, case a.document when 'db' then '调拨入' when 'qr' then '其他入库' else '期初' end as kind, null::bigint as supplier_id,
+    a.document, a.document_id, a.doc_no, a.document || a.line_id || '-' || a.company_id as id
+  from (
+    select l.company_id, l.part_id, l.document, l.document_id, l.line_id, max(l.doc_no) as doc_no, sum(l.qty) as qty, min(l.biz_date) filter (where l.qty > 0) as day
+    from stock_ledger l where ${mine('l', read)} and l.pool = 0 and l.document in ('db', 'qr', 'qk')
+    group by l.company_id, l.part_id, l.document, l.document_id, l.line_id having sum(l.qty) > 0
+  ) a`
+
+/**
+ * What lies in normal warehouses now, by what it came with: the newest arrivals are what is left. What no arrival explains (found in a count, given back by
+ * clients of before) is the oldest, of no day. Each piece is worth the average; the pieces of a part add up to its pool to the last digit.
+ */
+export const layers = (read: Read): Sql => {
+  const unexplained = sql`
+    select c.company_id, c.part_id, null::date, 0, c.qty, '无进货记录', null, '', 0, '', 'c' || c.part_id || '-' || c.company_id
+    from part_cost c where ${mine('c', read)} and c.pool = 0 and c.qty > 0`
+  const upTo = (qty: string) => `round(x.worth * least(${qty}, x.held) / x.held, 4)`
+  return sql`
+  select ${factsOf({
+    ...{ company_id: 'x.company_id', day: 'x.day', kind: 'x.kind', part_id: 'x.part_id', client_id: 'x.supplier_id' },
+    ...{ document: 'x.document', document_id: 'x.document_id', doc_no: 'x.doc_no', id: 'x.id' },
+    qty: 'least(x.upto, x.held) - (x.upto - x.qty)',
+    ...{ cost: `${upTo('x.upto')} - ${upTo('x.upto - x.qty')}`, value: `${upTo('x.upto')} - ${upTo('x.upto - x.qty')}` },
+  })} from (
+    select a.*, c.qty as held, ${sql.raw(read.whole ? 'c.value - c.inner_value' : 'c.value')} as worth,
+      sum(a.qty) over (partition by a.company_id, a.part_id order by a.day desc nulls last, a.document desc, a.nth desc) as upto
+    from (${all(bought(read), arrived(read), unexplained)}) a
+    join part_cost c on c.tenant_id = ${read.tenantId} and c.company_id = a.company_id and c.part_id = a.part_id and c.pool = 0 and c.qty > 0
+  ) x where x.upto - x.qty < x.held`
+}
