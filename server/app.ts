@@ -94,6 +94,7 @@ import { homeRoutes } from './modules/reports/home/index.ts'
 import { logRoutes } from './modules/reports/logs/index.ts'
 import { reconciliationRoutes } from './modules/reports/reconciliation/index.ts'
 import { historyRoutes } from './modules/reports/trade-history/index.ts'
+import { reportViewRoutes } from './modules/reports/views/index.ts'
 import { readingsOf, type Watched } from './observed.ts'
 import { openServices, type ServiceSettings } from './services.ts'
 
@@ -173,6 +174,7 @@ const calls: Bound[] = [
   ...logRoutes,
   ...homeRoutes,
   ...figureRoutes,
+  ...reportViewRoutes,
   ...reconciliationRoutes,
   ...dashboardRoutes,
 ]

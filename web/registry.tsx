@@ -254,6 +254,7 @@ export const dialogs: DialogRegistry = {
   noticeReceipts: async () => (await import('#web/modules/platform/messages/notice-receipts-dialog.tsx')).NoticeReceiptsDialog,
   platformNotice: async () => (await import('#web/modules/platform/messages/platform-notice-dialog.tsx')).PlatformNoticeDialog,
   reminder: async () => (await import('#web/modules/platform/messages/reminder-dialog.tsx')).ReminderDialog,
+  reportView: async () => (await import('#web/modules/reports/figures/view-dialog.tsx')).ReportViewDialog,
   dailyNotice: async () => (await import('#web/modules/reports/home/notice-dialog.tsx')).NoticeDialog,
   othersStock: async () => (await import('#web/modules/ledgers/stock/others-dialog.tsx')).OthersDialog,
   reservations: async () => (await import('#web/modules/ledgers/stock/reservations-dialog.tsx')).ReservationsDialog,

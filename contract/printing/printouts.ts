@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { MONEY_KINDS, type MoneyKind } from '#contract/documents/payments/payments.ts'
 import { endpoint, Flag, Id, int, listOf, Moment, optionalText, ref, Str, submittime, text } from '#contract/kit/fields.ts'
 import { partReaders } from '#contract/platform/people/readers.ts'
+import { figures } from '#contract/reports/figures/figures.ts'
 
 /** Printing. Documents and labels are drawn on the server; what is drawn waits three days to be fetched (getTask). */
 
@@ -66,6 +67,12 @@ export const printing = {
   statement: endpoint('POST /busicore/v1/accysyf/printStatement', {
     input: { id: Id, direction: z.enum(['ys', 'yf'], { error: '对账类型不正确' }), ...paper },
     allow: 'fin:print',
+    ...answered,
+  }),
+  /** A report of 报表中心, A4 across: title, what was asked for, chart, at most 5,000 rows; the lines of its file. */
+  figures: endpoint('POST /busicore/v1/report/print', {
+    input: { ...figures.paper.input, ...how },
+    allow: 'report:export',
     ...answered,
   }),
   purchase: endpoint('POST /busicore/v1/purchase/printOrder/{id}', { input: { id: Id, ...paper }, allow: 'busi:cg:print', ...answered }),

@@ -1530,6 +1530,17 @@ interface RenewStatement {
   checkedBy: Generated<string>
 }
 
+interface ReportView {
+  tenantId: number
+  viewId: Fixed<number>
+  userId: number
+  report: string
+  name: string
+  question: Json
+  standard: Generated<boolean>
+  savedAt: Generated<string>
+}
+
 interface Reservation {
   tenantId: number
   reservationId: Generated<number>
@@ -2706,6 +2717,7 @@ export interface DB {
   renewOrder: RenewOrder
   renewPayment: RenewPayment
   renewStatement: RenewStatement
+  reportView: ReportView
   reservation: Reservation
   resultClient: ResultClient
   resultDay: ResultDay

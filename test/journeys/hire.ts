@@ -50,6 +50,7 @@ export const hired = {
   runsTheDay: '老板',
   looksBack: '老板',
   readsReports: '老板',
+  keepsReports: '老板',
   readsDaily: '老板',
   glancesDaily: '财务',
   opensBooks: '老板',

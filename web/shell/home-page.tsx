@@ -2,6 +2,7 @@ import { Button, Card, Empty } from 'antd'
 import { useMemo } from 'react'
 import { openPage } from '#web/kit/page.ts'
 import { useSession, useUser } from '#web/kit/session/session.ts'
+import { MyReports } from '#web/modules/reports/figures/my-reports.tsx'
 import { HomeSummary } from '#web/modules/reports/home/home-summary.tsx'
 import { iconNamed } from './menu-icons.tsx'
 import { isGroup, type MenuItem, type MenuPage, menuOf } from './menu-tree.ts'
@@ -56,6 +57,7 @@ function Shortcuts() {
   return (
     <Card title="常用功能" size="small" className="home-card">
       {groups.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有可用的功能，请联系本公司管理员分配角色" />}
+      <MyReports />
       {groups.map(({ key, title, icon, pages }) => (
         <section key={key} className="home-group">
           <h2>

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint, Flag, Id, int, listOf, Moment, pageInput, pageOf, Str, submittime, text } from '#contract/kit/fields.ts'
-import { REPORT_TYPES } from '../templates/forms.ts'
+import { PAPER_TYPES } from '../templates/forms.ts'
 import { Printer, SignedTicket, TASK_STATES } from './wire.ts'
 
-const ReportType = z.enum(REPORT_TYPES, { error: '打印类型不正确' })
+const PaperType = z.enum(PAPER_TYPES, { error: '打印类型不正确' })
 /** none = no helper is paired · offline = it is paired and not connected to the server · connected. */
 const Helper = z.enum(['none', 'offline', 'connected'])
 const State = z.enum(TASK_STATES)
@@ -13,13 +13,13 @@ const hostAbout = { id: Id, computer: Str, helper: Helper, /** Of this report th
 export const printTasks = {
   /** Can this computer print the report without a dialog? null: no helper is paired with it. */
   chkPrintHost: endpoint('POST /basedata/v1/report/chkPrintHost', {
-    input: { reportType: ReportType },
+    input: { reportType: PaperType },
     reply: { content: z.object(hostAbout).nullable() },
     allow: 'anyone',
   }),
   /** Print hosts of the company for a report (`type` = report type), with what is known of their helpers. */
   printHost: endpoint('POST /basedata/v1/report/printHost/{type}', {
-    input: { type: ReportType },
+    input: { type: PaperType },
     reply: { content: listOf(z.object(hostAbout)) },
     allow: 'anyone',
   }),
@@ -72,7 +72,7 @@ export const printTasks = {
 
 const Millimetres = z.number('校准应为数字').min(-30, '校准最多30毫米').max(30, '校准最多30毫米')
 const choice = z.object({
-  reportType: ReportType,
+  reportType: PaperType,
   /** '' = the default printer of the computer. */
   printer: text('打印机', { max: 200 }),
   copies: int('份数', 1, 99).default(1),
@@ -164,7 +164,7 @@ export const printHelpers = {
   }),
   /** 测试页: a frame and rulers to read the calibration off, in the size of a report's paper. The task is mine, as any other. */
   testPage: endpoint('POST /basedata/v1/report/printTestPage', {
-    input: { id: Id, reportType: ReportType, submittime },
+    input: { id: Id, reportType: PaperType, submittime },
     reply: { content: z.object({ status: z.number(), msg: Str }), task: z.object({ id: Id, title: Str }) },
     allow: care,
     outside: true,

@@ -14,6 +14,12 @@ export type { Report } from './form-kinds.ts'
 
 export type ReportType = keyof typeof REPORTS
 export const REPORT_TYPES = Object.keys(REPORTS) as [ReportType, ...ReportType[]]
+/** What is printed: papers of a template, and reports, which their definitions lay out. */
+export type PaperType = ReportType | 'figures'
+export const PAPER_TYPES = [...REPORT_TYPES, 'figures'] as [PaperType, ...PaperType[]]
+export const paperName = (type: PaperType): string => (type === 'figures' ? '报表' : reportOf(type).name)
+/** Of reports, in millimetres: A4 across. */
+export const FIGURES_PAPER = { width: 297, height: 210 } as const
 export const reportOf = (type: ReportType): Report => REPORTS[type]
 
 /** Papers a template may be put on, with the name people use. */

@@ -59,6 +59,20 @@ const asked = {
     .default([]),
 }
 
+/** A report as it is asked for: of what, by what, in which order. */
+export const question = {
+  ...asked,
+  compare: z
+    .enum(Object.keys(COMPARES) as [keyof typeof COMPARES, ...(keyof typeof COMPARES)[]], { error: '对比方式不正确' })
+    .default('none'),
+  groups: z.array(group).max(2, '最多按两项分组').default([]),
+  ...orderedBy(...SORTED),
+}
+/** The columns on the screen, in their order; [] = the report's own. Those the reader may not see are left out. */
+export const chosenProps = z.array(z.string().min(1).max(60)).max(120, '最多120列').default([])
+/** Rows that are printed at most. */
+export const MOST_PRINTED = 5000
+
 /** A row: `key` and `key2` of its groups, their names, its figures under their names; compared, each also as `…Was`, `…More`, `…Rise`. null: nothing to say. */
 const FigureRow = z.record(z.string(), z.union([z.number(), z.string(), z.null()]))
 const Line = z.object({
@@ -80,20 +94,12 @@ const Line = z.object({
   value: z.number(),
 })
 
-const allow = [...new Set(Object.values(REPORTS).map(({ tag }) => tag))] as Tag[]
+export const reportAllow = [...new Set(Object.values(REPORTS).map(({ tag }) => tag))] as Tag[]
 
 /** 报表中心 (reports.md 1): what a report shows is in its definition, who may see what of it in its measures. */
 export const figures = {
   run: endpoint('POST /busicore/v1/report/run', {
-    input: {
-      ...pageInput,
-      ...asked,
-      compare: z
-        .enum(Object.keys(COMPARES) as [keyof typeof COMPARES, ...(keyof typeof COMPARES)[]], { error: '对比方式不正确' })
-        .default('none'),
-      groups: z.array(group).max(2, '最多按两项分组').default([]),
-      ...orderedBy(...SORTED),
-    },
+    input: { ...pageInput, ...question },
     reply: {
       page: pageOf(FigureRow),
       total: FigureRow,
@@ -108,7 +114,7 @@ export const figures = {
       filling: z.number().nullable(),
       asOf: Moment,
     },
-    allow,
+    allow: reportAllow,
     exportAllow: 'report:export',
     heavy: true,
   }),
@@ -116,8 +122,34 @@ export const figures = {
   drill: endpoint('POST /busicore/v1/report/drill', {
     input: { ...pageInput, limit: int('每页条数', 1, 500).default(50), ...asked, measure },
     reply: { page: pageOf(Line), total: z.object({ value: z.number(), qty: qty() }) },
-    allow,
+    allow: reportAllow,
     exportAllow: 'report:export',
+  }),
+  /** A report as it is put on paper, in words: what was asked for, and the rows with their figures as the screen has them. */
+  paper: endpoint('POST /busicore/v1/report/paper', {
+    input: { ...question, columns: chosenProps },
+    reply: {
+      content: z.object({
+        title: Str,
+        answers: Str,
+        said: listOf(z.object({ label: Str, text: Str })),
+        /** What is left out of it: '' = nothing. */
+        note: Str,
+        columns: listOf(z.object({ label: Str, width: z.number(), number: Flag })),
+        lines: listOf(listOf(Str)),
+        total: listOf(Str),
+        chart: z.object({
+          time: Flag,
+          bars: listOf(Str),
+          line: Str,
+          /** The line runs on: folded points show its last. */
+          runs: Flag,
+          points: listOf(z.object({ label: Str, bars: listOf(z.number()), line: z.number().optional() })),
+        }),
+      }),
+    },
+    allow: 'report:export',
+    heavy: true,
   }),
   /** The reports this reader may open, with the figures he may see. */
   catalogue: endpoint('POST /busicore/v1/report/catalogue', {
@@ -127,6 +159,6 @@ export const figures = {
       ),
       companies: listOf(z.object({ id: Id, name: Str })),
     },
-    allow,
+    allow: reportAllow,
   }),
 }

@@ -1,6 +1,8 @@
 import { LIMIT_WORDS, MOST_PIECES, MOST_PRICE } from '#contract/documents/core/limits.ts'
 import { compare, decimalText, round } from '#contract/kit/decimal.ts'
 
+export { formatDecimal } from '#contract/kit/format-decimal.ts'
+
 // ---- typing ----
 
 /**
@@ -44,25 +46,4 @@ export const FINEST = 3
 export function priceError(label: string, value: unknown): string | undefined {
   const text = decimalText(value)
   return text !== undefined && compare(text, String(MOST_PRICE)) > 0 ? LIMIT_WORDS.tooDear(label) : undefined
-}
-
-// ---- showing ----
-
-const formats = new Map<string, Intl.NumberFormat>()
-function formatOf(least: number, most: number): Intl.NumberFormat {
-  const key = `${least}:${most}`
-  let format = formats.get(key)
-  if (!format) {
-    format = new Intl.NumberFormat('zh-CN', { minimumFractionDigits: least, maximumFractionDigits: most, roundingMode: 'halfExpand' })
-    formats.set(key, format)
-  }
-  return format
-}
-
-/** 1234.5 → 1,234.50. Exact for decimal text too; '' when it is no number. `most` lets a longer fraction through uncut. */
-export function formatDecimal(value: unknown, places: number, most = places): string {
-  const text = decimalText(value)
-  if (text === undefined) return ''
-  const shown = formatOf(places, Math.max(places, most)).format(text as `${number}`)
-  return /^-0(\.0*)?$/.test(shown) ? shown.slice(1) : shown
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Dropdown, Space } from 'antd'
 import { useState } from 'react'
-import type { ReportType } from '#contract/printing/templates/forms.ts'
+import type { PaperType } from '#contract/printing/templates/forms.ts'
 import { useShortcut } from '../keys/shortcuts.ts'
 import { type AnyTag, useSession } from '../session/session.ts'
 import { PrintCount, type Printed, printCountKey } from './print-count.tsx'
@@ -16,7 +16,7 @@ export interface PrintButtonProps {
   label: string
   tag: AnyTag
   ask: AskPrint
-  report: ReportType
+  report: PaperType
   /** The document: how often it was printed, and whether it is printed elsewhere, stand beside the button. */
   of?: Printed
   /** The key that prints. */

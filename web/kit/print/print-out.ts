@@ -1,6 +1,6 @@
 import type { Reply, Sent } from '#contract/kit/fields.ts'
 import { LABEL_BATCH, printing } from '#contract/printing/printouts.ts'
-import type { ReportType } from '#contract/printing/templates/forms.ts'
+import type { PaperType } from '#contract/printing/templates/forms.ts'
 import { confirmDialog, toast } from '../dialog/dialogs.tsx'
 import { call, stamp } from '../request/request.ts'
 import { followTask } from './print-news.ts'
@@ -39,7 +39,7 @@ export type AskPrint = (how: How) => Promise<Printed>
  * Draws and prints: through hosts (代理打印), the helper of this computer, or the browser. Labels of which there are many come batch by batch, for a
  * roll ends and a jam should not cost them all. False when it was refused, which has been told.
  */
-export async function print(report: ReportType, askFor: AskPrint): Promise<boolean> {
+export async function print(report: PaperType, askFor: AskPrint): Promise<boolean> {
   const { on, hostIds } = proxyOf(report)
   if (on && hostIds.length === 0) {
     toast.error('请选择代理主机')
@@ -56,7 +56,7 @@ export async function print(report: ReportType, askFor: AskPrint): Promise<boole
   }
 }
 
-async function printOnce(report: ReportType, askFor: AskPrint, through: Omit<How, 'submittime'>): Promise<Printed['content']> {
+async function printOnce(report: PaperType, askFor: AskPrint, through: Omit<How, 'submittime'>): Promise<Printed['content']> {
   const { content, task, tasks } = await askFor({ ...through, submittime: stamp() })
   if (content.status === 200) toast.success(content.msg)
   for (const { id } of tasks) followTask(id)
@@ -65,7 +65,7 @@ async function printOnce(report: ReportType, askFor: AskPrint, through: Omit<How
   return content
 }
 
-async function printHere(report: ReportType, task: Printed['task']): Promise<void> {
+async function printHere(report: PaperType, task: Printed['task']): Promise<void> {
   const here = await helperHere(report)
   const handed = here ? await toHelper(task.id, here) : 'browser'
   if (handed === 'browser') await printOut(task)

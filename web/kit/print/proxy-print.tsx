@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Checkbox, Select, Space } from 'antd'
 import { printTasks } from '#contract/printing/tasks/tasks.ts'
-import type { ReportType } from '#contract/printing/templates/forms.ts'
+import type { PaperType } from '#contract/printing/templates/forms.ts'
 import { openDialog } from '../dialog/dialogs.tsx'
 import { call } from '../request/request.ts'
 import { keepProxy, useProxy } from './proxy.ts'
 
 /** 代理打印, and when it is on the hosts that print; below them the way to set hosts (trading.md 2.1, 2.2). */
-export function ProxyPrint({ report }: { report: ReportType }) {
+export function ProxyPrint({ report }: { report: PaperType }) {
   const proxy = useProxy(report)
   const { on, hostIds } = proxy
   const { data, isFetching, refetch } = useQuery({

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { ReportType } from '#contract/printing/templates/forms.ts'
+import type { PaperType } from '#contract/printing/templates/forms.ts'
 
 /** 代理打印: whether a kind of paper is printed elsewhere, and through which hosts. Kept in this browser. */
 export interface Proxy {
@@ -8,8 +8,8 @@ export interface Proxy {
 }
 
 /** Names of the specification (trading.md 9); what belongs to a sale goes where the sale goes. */
-const KEYS: Partial<Record<ReportType, string>> = { rk: 'disperse_mx', ck: 'sales_mx', fh: 'sales_mx', fhTag: 'sales_mx' }
-const keyOf = (report: ReportType) => KEYS[report] ?? `print_${report}`
+const KEYS: Partial<Record<PaperType, string>> = { rk: 'disperse_mx', ck: 'sales_mx', fh: 'sales_mx', fhTag: 'sales_mx' }
+const keyOf = (report: PaperType) => KEYS[report] ?? `print_${report}`
 
 const NONE: Proxy = { on: false, hostIds: [] }
 const known = new Map<string, Proxy>()
@@ -24,14 +24,14 @@ function read(key: string): Proxy {
   }
 }
 
-export function proxyOf(report: ReportType): Proxy {
+export function proxyOf(report: PaperType): Proxy {
   const key = keyOf(report)
   const found = known.get(key) ?? read(key)
   known.set(key, found)
   return found
 }
 
-export function keepProxy(report: ReportType, proxy: Proxy): void {
+export function keepProxy(report: PaperType, proxy: Proxy): void {
   known.set(keyOf(report), proxy)
   localStorage.setItem(keyOf(report), JSON.stringify(proxy))
   for (const listener of listeners) listener()
@@ -43,4 +43,4 @@ const subscribe = (listener: () => void) => {
     listeners.delete(listener)
   }
 }
-export const useProxy = (report: ReportType): Proxy => useSyncExternalStore(subscribe, () => proxyOf(report))
+export const useProxy = (report: PaperType): Proxy => useSyncExternalStore(subscribe, () => proxyOf(report))

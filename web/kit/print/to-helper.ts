@@ -1,6 +1,6 @@
 import type { Reply } from '#contract/kit/fields.ts'
 import { printTasks } from '#contract/printing/tasks/tasks.ts'
-import type { ReportType } from '#contract/printing/templates/forms.ts'
+import type { PaperType } from '#contract/printing/templates/forms.ts'
 import { confirmDialog, toast } from '../dialog/dialogs.tsx'
 import { call } from '../request/request.ts'
 import { HelperAway, HelperRefused, handTicket, loopbackAccess } from './helper.ts'
@@ -14,7 +14,7 @@ const MISSING = '本机尚未安装打印插件，即将为您下载插件。请
 const NOT_STARTED = '打印程序未启动'
 
 /** The helper paired with this computer. */
-export const helperHere = async (reportType: ReportType): Promise<Here | null> =>
+export const helperHere = async (reportType: PaperType): Promise<Here | null> =>
   (await call(printTasks.chkPrintHost, { reportType }, { quiet: true })).content
 
 /** Through the helper of this computer, by loopback, or where the browser does not let us by the server (relay). */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Received } from '#contract/kit/fields.ts'
 import type { printHelpers } from '#contract/printing/tasks/tasks.ts'
 import { Printer } from '#contract/printing/tasks/wire.ts'
-import { REPORT_TYPES, reportOf } from '#contract/printing/templates/forms.ts'
+import { PAPER_TYPES, paperName } from '#contract/printing/templates/forms.ts'
 import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/errors.ts'
 import { publish } from '#server/kit/push.ts'
@@ -49,11 +49,11 @@ export async function get(ctx: Context, { id }: Received<typeof printHelpers.get
     .executeTakeFirst()
   const chosen = await choicesOf(ctx, helper.helperId)
   const none = { printer: '', copies: 1, offsetX: 0, offsetY: 0 }
-  const choices = REPORT_TYPES.map((reportType) => ({
+  const choices = PAPER_TYPES.map((reportType) => ({
     ...none,
     ...chosen.get(reportType),
     reportType,
-    reportName: reportOf(reportType).name,
+    reportName: paperName(reportType),
   }))
   const { connected, version, machineName, systemName: system, pairedAt, seenAt: lastSeen } = helper
   const printers = z.array(Printer).parse(helper.printers)

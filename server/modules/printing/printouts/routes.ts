@@ -3,6 +3,7 @@ import { askOf } from '#server/kit/ask.ts'
 import { type Bound, bind } from '#server/kit/route.ts'
 import { getTask, printFail } from '../tasks/index.ts'
 import { deliveryOf } from './delivery.ts'
+import { figuresOf } from './figures.ts'
 import { documentLabelsOf, pjTag, posiTag, userTag } from './labels.ts'
 import { counts } from './print-counts.ts'
 import { saleOf } from './sale.ts'
@@ -19,6 +20,7 @@ export function printingOf(calls: readonly Bound[]) {
     rk: stockInOf(ask),
     ck: saleOf(ask),
     xp: ticketOf(ask),
+    figures: figuresOf(ask),
     fh: deliveryOf(ask),
     pjTag,
     posiTag,

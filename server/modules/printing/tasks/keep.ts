@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ReportType } from '#contract/printing/templates/forms.ts'
+import type { PaperType } from '#contract/printing/templates/forms.ts'
 import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/errors.ts'
 import { hostsWithHelpers } from '../hosts/index.ts'
@@ -12,14 +12,14 @@ export interface How {
   hostIds: readonly number[]
 }
 interface Drawn {
-  reportType: ReportType
+  reportType: PaperType
   title: string
   body: Buffer
   paper: { width: number; height: number }
 }
 
 /** The hosts that are to print, each with a helper. To be asked before anything is drawn. */
-export async function hostsFor(ctx: Context, reportType: ReportType, { hostPrint, hostIds }: How) {
+export async function hostsFor(ctx: Context, reportType: PaperType, { hostPrint, hostIds }: How) {
   if (!hostPrint) return []
   if (hostIds.length === 0) throw refused('请选择代理主机')
   const wanted = [...new Set(hostIds)]

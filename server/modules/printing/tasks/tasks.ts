@@ -3,7 +3,7 @@ import type { Received } from '#contract/kit/fields.ts'
 import type { printing } from '#contract/printing/printouts.ts'
 import type { printTasks } from '#contract/printing/tasks/tasks.ts'
 import { PRINT_RETRY, type TaskState } from '#contract/printing/tasks/wire.ts'
-import { type ReportType, reportOf } from '#contract/printing/templates/forms.ts'
+import { type PaperType, paperName } from '#contract/printing/templates/forms.ts'
 import type { Context } from '#server/kit/context.ts'
 import { confirmFirst, notYours, refused } from '#server/kit/errors.ts'
 import { onePage, withCount } from '#server/kit/page.ts'
@@ -128,7 +128,7 @@ export async function pageTask(ctx: Context, { all, state, ...wanted }: Received
   const chosen = await withCount(ctx, rows, found, wanted)
   const list = chosen.list.map(({ reportType, userId, ...row }) => ({
     ...row,
-    reportName: reportOf(reportType as ReportType).name,
+    reportName: paperName(reportType as PaperType),
     mine: userId === ctx.userId,
   }))
   return { page: { ...chosen, list } }

@@ -1,6 +1,6 @@
 import type { Received } from '#contract/kit/fields.ts'
 import type { printHelpers } from '#contract/printing/tasks/tasks.ts'
-import { reportOf } from '#contract/printing/templates/forms.ts'
+import { FIGURES_PAPER, paperName } from '#contract/printing/templates/forms.ts'
 import type { OutsideContext } from '#server/kit/context.ts'
 import { notYours, refused } from '#server/kit/errors.ts'
 import { computerWithHelper } from '../hosts/index.ts'
@@ -9,14 +9,14 @@ import { keepForHosts } from './keep.ts'
 
 /** 测试页: rulers on a report's paper, printed by the very computer, to read its calibration off. */
 export async function testPage(ctx: OutsideContext, { id, reportType }: Received<typeof printHelpers.testPage>) {
-  const { host, layout } = await ctx.transact(async (inside) => ({
+  const { host, size } = await ctx.transact(async (inside) => ({
     host: await computerWithHelper(inside, reportType, id),
-    layout: await layoutOf(inside, reportType),
+    size: reportType === 'figures' ? FIGURES_PAPER : (await layoutOf(inside, reportType)).paper,
   }))
   if (!host) throw notYours()
   if (host.helperId === null) throw refused('该电脑没有配对打印助手')
-  const { width, height } = layout.paper
-  const title = `测试页 ${reportOf(reportType).name}`
+  const { width, height } = size
+  const title = `测试页 ${paperName(reportType)}`
   const words = [`${title} ${width}×${height} mm`, host.computer, '边框应离纸边 5 毫米', '差几毫米，就在“校准”中填几毫米']
   const body = await render({ kind: 'ruler', paper: { width, height }, title, words })
   const { content, task } = await ctx.transact((inside) =>

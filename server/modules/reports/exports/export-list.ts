@@ -5,7 +5,7 @@ import { confirmFirst, refused } from '#server/kit/errors.ts'
 import { defineJob, enqueue, type Job, type JobContext } from '#server/kit/jobs.ts'
 import { momentOf } from '#server/kit/time.ts'
 import { sendMessage } from '#server/modules/platform/messages/index.ts'
-import { type Cell, cellsOf } from './list-cells.ts'
+import { type Cell, cellsOf, type Line } from './list-cells.ts'
 import { type ExportRequest, type Lists, linesOf, listFor, sumsFor } from './list-rows.ts'
 import { downloadOf, workbookOf } from './list-sheet.ts'
 
@@ -21,12 +21,14 @@ export async function exportList(ctx: Context, lists: Lists, wanted: Received<ty
   const list = listFor(ctx, lists, wanted.path)
   const cells = await cellsOf(ctx, wanted.columns)
   const rows: Cell[][] = []
-  for await (const lines of linesOf(list, wanted, (work) => work(ctx))) {
+  let total: Line | undefined
+  for await (const { lines, total: own } of linesOf(list, wanted, (work) => work(ctx))) {
+    total = own
     for (const line of lines) rows.push(cells.line(line))
     if (rows.length > AT_ONCE) throw confirmFirst(`数据超过 ${AT_ONCE} 行，将在后台导出，完成后消息中心会通知您。是否继续？`)
   }
   if (rows.length === 0) return undefined
-  const below = cells.totals(await sumsFor(ctx, lists, wanted), wanted.totals?.waiting)
+  const below = cells.totals(await sumsFor(ctx, lists, wanted), wanted.totals?.waiting, total)
   return downloadOf(nameOf(ctx, wanted.name), await workbookOf(wanted, each([...rows, ...below])))
 }
 
@@ -85,11 +87,13 @@ async function runExport({ transact, log }: JobContext, lists: Lists, exportId: 
     })
 
     async function* rows() {
-      for await (const lines of linesOf(list, wanted, transact)) {
+      let total: Line | undefined
+      for await (const { lines, total: own } of linesOf(list, wanted, transact)) {
+        total = own
         if (cells.count() + lines.length > MOST) throw refused(`数据超过 ${MOST} 行，请缩小查询范围后再导出`)
         for (const line of lines) yield cells.line(line)
       }
-      yield* cells.totals(await transact((ctx) => sumsFor(ctx, lists, wanted)), wanted.totals?.waiting)
+      yield* cells.totals(await transact((ctx) => sumsFor(ctx, lists, wanted)), wanted.totals?.waiting, total)
     }
   } catch (error) {
     log.error({ err: error, exportId }, 'export failed')

@@ -6,7 +6,7 @@ import { wordsOf } from '#server/modules/platform/dictionaries/index.ts'
 import type { ExportRequest, Groups } from './list-rows.ts'
 
 type Column = ExportRequest['columns'][number]
-type Line = Record<string, unknown>
+export type Line = Record<string, unknown>
 export type Cell = string | number | null
 
 /** How the lines of a list become cells: numbers stay numbers, everything else is the text of the screen. Text is never read as a formula. */
@@ -27,11 +27,12 @@ export async function cellsOf(ctx: Context, columns: readonly Column[]) {
       for (const column of columns) if (column.sum) sum(column, line[column.prop])
       return [count, ...columns.map((column) => cellOf(column, line[column.prop], words))]
     },
-    /** The last rows: the sums the list has of its own, or else those of the rows; none where nothing is summed. */
-    totals(own?: Groups, waiting = ''): Cell[][] {
+    /** The last rows: the sums the list has of its own, or else those of the rows; none where nothing is summed. Only its own total knows its rates and its distinct clients. */
+    totals(own?: Groups, waiting = '', total?: Line): Cell[][] {
       const row = (name: string, of: (prop: string) => unknown): Cell[] => {
         return [name, ...columns.map(({ prop }) => sumCell(of(prop)))]
       }
+      if (!own && total) return [row('合计', (prop) => totalled(columns, prop, total))]
       if (!own) return sums.size === 0 ? [] : [row('合计', (prop) => sums.get(prop))]
       const summed = new Set(columns.filter((column) => column.sum).map(({ prop }) => prop))
       const group = (name: string, sums: Groups[Standing]) => row(name, (prop) => (summed.has(prop) ? sums[prop] : undefined))
@@ -43,6 +44,11 @@ export async function cellsOf(ctx: Context, columns: readonly Column[]) {
     },
     count: () => count,
   }
+}
+
+function totalled(columns: readonly Column[], prop: string, total: Line): unknown {
+  const column = columns.find((each) => each.prop === prop)
+  return column?.sum || column?.percent ? (total[prop] ?? undefined) : undefined
 }
 
 /** What the screen would show; numbers of columns of numbers stay numbers. */

@@ -58,20 +58,20 @@ export async function sumsFor(
   return content
 }
 
-/** The rows of a list as this user sees them, page after page, in the order of the screen. */
+/** The rows of a list as this user sees them, page after page, in the order of the screen; and its 合计, where it says its own with them. */
 export async function* linesOf(
   list: List,
   { query }: Pick<ExportRequest, 'query'>,
   on: <T>(work: (ctx: Context) => Promise<T>) => Promise<T>,
-): AsyncGenerator<Line[]> {
+): AsyncGenerator<{ lines: Line[]; total: Line | undefined }> {
   for (let page = 1; ; page++) {
-    const lines = await on(async (ctx) => {
+    const { lines, total } = await on(async (ctx) => {
       const input = { ...(list.read({ ...query, page: 1, limit: 500 }, ctx.tags) as object), page, limit: STEP }
       const found = (await list.handler(ctx, input)) as never
-      const { page: seen } = visibleTo(list.endpoint.reply, found, ctx.tags) as unknown as { page: { list: Line[] } }
-      return seen.list
+      const seen = visibleTo(list.endpoint.reply, found, ctx.tags) as unknown as { page: { list: Line[] }; total?: Line }
+      return { lines: seen.page.list, total: seen.total }
     })
-    if (lines.length > 0) yield lines
+    if (lines.length > 0) yield { lines, total }
     if (lines.length < STEP) return
   }
 }

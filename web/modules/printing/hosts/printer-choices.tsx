@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useMemo } from 'react'
 import { printHelpers } from '#contract/printing/tasks/tasks.ts'
-import type { ReportType } from '#contract/printing/templates/forms.ts'
+import type { PaperType } from '#contract/printing/templates/forms.ts'
 import { toast } from '#web/kit/dialog/dialogs.tsx'
 import { followTask } from '#web/kit/print/print-news.ts'
 import { call, stamp } from '#web/kit/request/request.ts'
@@ -9,7 +9,7 @@ import { columnsFor } from '#web/kit/table/column.ts'
 import { DataTable } from '#web/kit/table/data-table.tsx'
 import type { Helper } from './helper-facts.tsx'
 
-export type Choice = Omit<Helper['choices'][number], 'reportType'> & { reportType: ReportType }
+export type Choice = Omit<Helper['choices'][number], 'reportType'> & { reportType: PaperType }
 
 interface Props {
   hostId: number
@@ -25,7 +25,7 @@ const MOST = 30
 export function PrinterChoices({ hostId, printers, rows, onChange, disabled, unsaved }: Props) {
   const columns = useMemo(() => {
     const options = [{ value: '', label: '默认打印机' }, ...printers.map(({ name }) => ({ value: name }))]
-    const test = async (reportType: ReportType) => {
+    const test = async (reportType: PaperType) => {
       if (unsaved) return toast.warning('请先保存，再打印测试页')
       const tested = await call(printHelpers.testPage, { id: hostId, reportType, submittime: stamp() }).catch(() => undefined)
       if (!tested) return

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { type ChartPoint, type ChartShapes, foldTime, rankHeight, rankShapes, timeShapes } from '#contract/chart-shapes.ts'
+import { figureText } from '#contract/reports/figures/columns.ts'
 import { type MeasureName, measureOf } from '#contract/reports/figures/measures.ts'
-import { figureText } from './figure-columns.ts'
 
 interface Props {
   label: string

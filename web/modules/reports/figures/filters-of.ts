@@ -49,16 +49,16 @@ function useChoices(filters: readonly Filter[]): Partial<Record<Filter, readonly
 }
 
 /** The line of filters: period, what it is compared with, companies, and what the report can be narrowed to. */
-export function useFilterItems(report: Report): readonly Item[] {
+export function useFilterItems(report: Report): { items: readonly Item[]; ready: boolean } {
   const { key } = usePage()
   const choices = useChoices(report.filters)
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     queryKey: [key, 'report-catalogue'],
     queryFn: ({ signal }) => call(figures.catalogue, {}, { signal, quiet: true }),
     staleTime: 300_000,
   })
   const companies = data?.companies
-  return useMemo(() => {
+  const items = useMemo(() => {
     const picked = (name: Filter): Item => {
       const fields: Record<Filter, Item> = {
         partId: { type: 'quick', name: 'partId', label: '商品', kind: 'pjGroup', width: 130 },
@@ -94,6 +94,7 @@ export function useFilterItems(report: Report): readonly Item[] {
       ...report.filters.map(picked),
     ]
   }, [report, choices, companies])
+  return { items, ready: !isPending }
 }
 
 /** The filters as the call takes them: no company chosen is one's own, every one of them is all. */

@@ -1,5 +1,6 @@
+import { figureText } from '#contract/reports/figures/columns.ts'
 import { type MeasureName, measureOf } from '#contract/reports/figures/measures.ts'
-import { type FigureRow, figureText } from './figure-columns.ts'
+import type { FigureRow } from './figure-columns.ts'
 
 interface Props {
   names: readonly MeasureName[]

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import type { Sent } from '#contract/kit/fields.ts'
+import { chartOf } from '#contract/reports/figures/chart-of.ts'
 import { figures } from '#contract/reports/figures/figures.ts'
 import type { Group } from '#contract/reports/figures/groups.ts'
 import type { MeasureName } from '#contract/reports/figures/measures.ts'
@@ -15,16 +16,20 @@ import { Pager, pageSizes } from '#web/kit/list/pager.tsx'
 import { usePage } from '#web/kit/page.ts'
 import { call } from '#web/kit/request/request.ts'
 import { useSession } from '#web/kit/session/session.ts'
+import { onScreen } from '#web/kit/table/arrange.ts'
+import { useColumnLayout } from '#web/kit/table/column-layout.ts'
 import type { Sort, TableHandle } from '#web/kit/table/table-props.ts'
 import { FigureChart } from './chart.tsx'
-import { chartOf } from './chart-of.ts'
-import { columnsOf, type FigureRow } from './figure-columns.ts'
+import { columnsOf, type FigureRow, inOrder } from './figure-columns.ts'
 import { FigureTable } from './figure-table.tsx'
 import { askedOf, useFilterItems } from './filters-of.ts'
 import { GroupChoice, LinesOf } from './group-choice.tsx'
 import { Heads } from './heads.tsx'
+import { daysIn, type KeptView, useViews, type ViewQuestion, valuesOf } from './kept-views.ts'
 import { LinesTable } from './lines-table.tsx'
+import { PrintFigures } from './print-figures.tsx'
 import { ReportHead } from './report-head.tsx'
+import { ViewMenu } from './view-menu.tsx'
 import { back, beginning, into, stepsOf, type Way } from './way.ts'
 import { WayBack } from './way-back.tsx'
 import './figures.css'
@@ -34,10 +39,13 @@ export const reportPage = (name: ReportName) => () => <ReportScreen key={name} n
 
 function ReportScreen({ name }: { name: ReportName }) {
   const report = reportOf(name)
-  const { key, params } = usePage()
+  const { key, params, asked: askedTimes } = usePage()
   const session = useSession()
   const who = session.user?.userId ?? 0
-  const items = useFilterItems(report)
+  const { items, ready } = useFilterItems(report)
+  const kept = useViews(name)
+  const [viewId, setViewId] = useState(0)
+  const view = kept.views.find(({ id }) => id === viewId)
   const [values, setValues] = useState<FilterValues>(
     () => askedValues(items, params) ?? rememberedFilters(who, report.page, items) ?? initialValues(items),
   )
@@ -49,6 +57,35 @@ function ReportScreen({ name }: { name: ReportName }) {
   const [drawn, setDrawn] = useState(true)
   const table = useRef<TableHandle>(null)
   const groupBox = useRef<HTMLDivElement>(null)
+
+  const go = (next: Way) => {
+    setWay(next)
+    setSort(undefined)
+    setAt((before) => ({ ...before, page: 1 }))
+  }
+  const show = (next: FilterValues) => {
+    setValues(next)
+    setSearched(next)
+    setAt((before) => ({ ...before, page: 1 }))
+  }
+  const apply = (next: KeptView | undefined) => {
+    setViewId(next?.id ?? 0)
+    show(next ? valuesOf(items, next) : initialValues(items))
+    const { groups = [], sortProp = '', sortOrder = 'asc' } = (next?.question ?? {}) as Partial<ViewQuestion>
+    go(groups.length > 0 ? { steps: [], groups } : beginning(report))
+    setSort(sortProp ? { prop: sortProp, order: sortOrder } : undefined)
+  }
+  // opened, or opened again from elsewhere: a view by its address, filters by theirs, else the standard view
+  const asking = `${askedTimes} ${JSON.stringify(params)}`
+  const [answered, setAnswered] = useState('')
+  const settled = ready && kept.ready
+  if (settled && asking !== answered) {
+    setAnswered(asking)
+    const named = askedValues(items, params)
+    const wanted = kept.views.find(({ id, standard }) => (params.view ? String(id) === params.view : standard))
+    if (named) show(named)
+    else if (wanted && (answered === '' || params.view)) apply(wanted)
+  }
 
   const asked = useMemo(
     () => ({ ...askedOf(toSent(items, searched), items), report: name, path: way.steps.map(({ group, key: of }) => ({ group, key: of })) }),
@@ -70,22 +107,23 @@ function ReportScreen({ name }: { name: ReportName }) {
     placeholderData: keepPreviousData,
     retry: false,
     staleTime: 60_000,
-    enabled: !way.lines && !lacking,
+    enabled: settled && !way.lines && !lacking,
   })
   const { data } = found
   const measures = (data?.measures ?? report.measures) as readonly MeasureName[]
   const groups = (data?.groups ?? way.groups) as readonly Group[]
   const compared = Boolean(data?.period.wasFrom)
-  const columns = useMemo(() => columnsOf(report, groups, measures, compared), [report, groups, measures, compared])
-  const go = (next: Way) => {
-    setWay(next)
-    setSort(undefined)
-    setAt((before) => ({ ...before, page: 1 }))
-  }
+  const chosen = view?.question.columns as readonly string[] | undefined
+  const columns = useMemo(
+    () => inOrder(columnsOf(report, groups, measures, compared), chosen ?? []),
+    [report, groups, measures, compared, chosen],
+  )
+  const pageKey = view ? `${report.page}V${view.id}` : report.page
+  const { arranged } = useColumnLayout(columns, pageKey)
+  const shown = onScreen(arranged).map(({ column }) => String(column.prop))
+  const { path: _, ...viewed } = query
   const search = (next: FilterValues) => {
-    setValues(next)
-    setSearched(next)
-    setAt((before) => ({ ...before, page: 1 }))
+    show(next)
     rememberFilters(who, report.page, next)
     if (!lacking) void found.refetch()
   }
@@ -116,13 +154,16 @@ function ReportScreen({ name }: { name: ReportName }) {
         )}
       >
         {!way.lines && (
-          <ExportList
-            load={figures.run}
-            label={report.title}
-            pageKey={report.page}
-            columns={columns}
-            query={query as Record<string, unknown>}
-          />
+          <>
+            <ExportList
+              load={figures.run}
+              label={report.title}
+              pageKey={pageKey}
+              columns={columns}
+              query={query as Record<string, unknown>}
+            />
+            <PrintFigures question={query} columns={shown} />
+          </>
         )}
       </FilterBar>
       <div className="figure-way" ref={groupBox}>
@@ -137,6 +178,17 @@ function ReportScreen({ name }: { name: ReportName }) {
               </button>
             )}
           </GroupChoice>
+        )}
+        {!way.lines && (
+          <span className="figure-own">
+            <ViewMenu
+              views={kept.views}
+              current={view}
+              question={{ ...viewed, ...daysIn(searched, asked), report: name, columns: shown }}
+              onApply={apply}
+              onChanged={async () => (await kept.refetch()).data?.content ?? []}
+            />
+          </span>
         )}
       </div>
       {way.lines ? (
@@ -161,7 +213,7 @@ function ReportScreen({ name }: { name: ReportName }) {
             report={report}
             ref={table}
             label={report.title}
-            pageKey={report.page}
+            pageKey={pageKey}
             columns={columns}
             rows={data?.page.list ?? []}
             rowKey="id"

@@ -13,6 +13,7 @@ export interface Box {
   width: number
   height: number
 }
+type Point = readonly [x: number, y: number]
 export interface TextStyle {
   /** Points. */
   size: number
@@ -152,6 +153,28 @@ export function openPaper(size: { width: number; height: number }, title: string
         .rect(x * MM, y * MM, width * MM, height * MM)
         .lineWidth(0.5)
         .stroke('#000')
+    },
+    fill({ x, y, width, height }: Box, color: string) {
+      doc.rect(x * MM, y * MM, width * MM, height * MM).fill(color)
+    },
+    /** A rule of one's own colour. */
+    rule([x1, y1]: Point, [x2, y2]: Point, color: string) {
+      doc
+        .moveTo(x1 * MM, y1 * MM)
+        .lineTo(x2 * MM, y2 * MM)
+        .lineWidth(0.5)
+        .stroke(color)
+    },
+    /** A path in units of its own, so many millimetres each. */
+    path(d: string, [x, y]: Point, unit: number, color: string) {
+      doc
+        .save()
+        .translate(x * MM, y * MM)
+        .scale(unit * MM)
+        .path(d)
+        .lineWidth(1.5)
+        .stroke(color)
+        .restore()
     },
     image(body: Buffer, { x, y, width, height }: Box) {
       doc.image(body, x * MM, y * MM, { fit: [width * MM, height * MM], align: 'center', valign: 'center' })

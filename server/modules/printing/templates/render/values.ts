@@ -1,3 +1,6 @@
+import type { Reply } from '#contract/kit/fields.ts'
+import type { figures } from '#contract/reports/figures/figures.ts'
+
 /** What is printed, already masked and in words; '***' where the one who prints may not see. */
 export interface DocumentData {
   /** Each field of the report by its key. */
@@ -32,6 +35,8 @@ export interface TicketData extends Pick<DocumentData, 'fields' | 'lines' | 'num
   money: readonly { label: string; amount: string }[]
   mark: string
 }
+/** A report as it is put on paper, in words. */
+export type FiguresData = Reply<typeof figures.paper>['content']
 export type LabelData = Readonly<Record<string, string>>
 
 /** Puts values in the place of `{key}`; an unknown key leaves nothing. */

@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { renderDocument } from './document.ts'
+import { renderFigures } from './figures-paper.ts'
 import type { Drawn, Job, Order } from './job.ts'
 import { renderLabels } from './label.ts'
 import { picture } from './picture.ts'
@@ -12,6 +13,7 @@ const DPI = 120
 async function drawn(job: Job): Promise<Pick<Drawn, 'body' | 'height'>> {
   if (job.kind === 'ticket') return renderTicket(job.layout, job.data)
   if (job.kind === 'document') return { body: await renderDocument(job.layout, job.data) }
+  if (job.kind === 'figures') return { body: await renderFigures(job.data) }
   if (job.kind === 'label') return { body: await renderLabels(job.layout, job.labels, job.title) }
   return { body: await renderRuler(job.paper, job.title, job.words) }
 }

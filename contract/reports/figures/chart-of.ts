@@ -1,15 +1,13 @@
-import type { Reply } from '#contract/kit/fields.ts'
-import type { figures } from '#contract/reports/figures/figures.ts'
-import { type Group, isTime } from '#contract/reports/figures/groups.ts'
-import type { MeasureName } from '#contract/reports/figures/measures.ts'
-import type { Report } from '#contract/reports/figures/report.ts'
+import { type Group, isTime } from './groups.ts'
+import type { MeasureName } from './measures.ts'
+import type { Report } from './report.ts'
 
 /** What a report draws: several bars only along time or where they are parts of a whole, a line only along time. */
 export function chartOf(
   { chart }: Report,
   groups: readonly Group[],
   measures: readonly MeasureName[],
-  rows: Reply<typeof figures.run>['chart'],
+  rows: readonly Record<string, number | string | null>[],
 ) {
   const [first] = groups
   const time = first !== undefined && isTime(first)
