@@ -9,6 +9,6 @@ export { written } from './compile.ts'
 export { SUMMED } from './measure-sql.ts'
 export { namesOf } from './names.ts'
 export { seesMeasure } from './seen.ts'
-export { checkQuestion, type SheetQuestion, sheetOf } from './sheet.ts'
+export { checkQuestion, type SheetQuestion } from './sheet.ts'
 
 export const figureRoutes = bind(figures, { run, drill, paper, catalogue })

@@ -3,6 +3,4 @@ import { bind } from '#server/kit/route.ts'
 import { page } from './page.ts'
 import { remove, save } from './save.ts'
 
-export { readQuestion } from './question.ts'
-
 export const reportViewRoutes = bind(reportViews, { page, save, remove })
