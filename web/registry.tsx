@@ -119,6 +119,8 @@ export const pages: Record<string, Load> = {
   ReportMargin: report('margin'),
   ReportReturns: report('returns'),
   ReportPurchase: report('purchase'),
+  ReportPrices: report('prices'),
+  ReportSupply: report('supply'),
   ReportMovement: report('movement'),
   ReportStill: report('still'),
   ReportAge: report('age'),

@@ -15,7 +15,7 @@ export const goodsReports = {
       ...(['aged30Pieces', 'aged90Pieces', 'aged180Pieces', 'aged365Pieces', 'agedMorePieces'] as const),
     ],
     filters: ['partId', 'brand', 'type', 'supplierId'],
-    order: { by: 'agedPieces', direction: 'desc' },
+    order: { by: 'agedMoreValue', direction: 'desc' },
     chart: { bars: ['aged30Value', 'aged90Value', 'aged180Value', 'aged365Value', 'agedMoreValue'], parts: true },
     compares: [],
     heads: ['agedValue', 'aged365Value', 'agedMoreValue', 'agedPieces'],

@@ -1,5 +1,6 @@
 import { AGE_MEASURES, CARD_MEASURES } from './goods-measures.ts'
 import type { Measure } from './measure.ts'
+import { PRICE_MEASURES, SUPPLY_MEASURES } from './supply-measures.ts'
 
 export type { Reading } from './measure.ts'
 
@@ -123,6 +124,8 @@ export const MEASURES = {
   yearPieces: pieces('年净件数', '近365天'),
   ...AGE_MEASURES,
   ...CARD_MEASURES,
+  ...SUPPLY_MEASURES,
+  ...PRICE_MEASURES,
   // purchase
   bought: money('入库额', purchase),
   returned: money('退货额', purchase),

@@ -3,6 +3,7 @@ import { moneyReports } from './money-reports.ts'
 import type { Report } from './report.ts'
 import { saleReports } from './sale-reports.ts'
 import { purchaseReports, stockReports } from './stock-reports.ts'
+import { supplyReports } from './supply-reports.ts'
 import { tradeReports } from './trade-reports.ts'
 
 /** Every report of the product, in the order of the menu. */
@@ -10,6 +11,7 @@ export const REPORTS = {
   ...tradeReports,
   ...saleReports,
   ...purchaseReports,
+  ...supplyReports,
   ...stockReports,
   ...goodsReports,
   ...moneyReports,

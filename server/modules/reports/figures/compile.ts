@@ -150,7 +150,7 @@ function standing(wanted: Layer, name: MeasureName): Sql {
 }
 
 const isBefore = (name: MeasureName) => summedOf(name).window === 'before'
-const isLargest = (name: MeasureName) => ['last', 'most'].includes(summedOf(name).by ?? '')
+const isLargest = (name: MeasureName) => ['last', 'most', 'sole'].includes(summedOf(name).by ?? '')
 const plain = (name: MeasureName) => (isLargest(name) ? quoted(name) : `coalesce(${quoted(name)}, 0) as ${quoted(name)}`)
 
 /** Balances run on from row to row of the time; 合计 has that of its end (or of its beginning). */
@@ -173,6 +173,7 @@ function aggregate(reader: Reader, { value, when, window, by }: Summed, { from }
   const days = now || window === 'end' ? sql`true` : window === 'before' ? sql`f.day < ${from}::date` : sql`f.day >= ${from}::date`
   const which = sql`filter (where ${days} and (${when ? written(when, reader) : sql`true`}))`
   const fact = written(value, reader)
+  if (by === 'sole') return sql`case when count(distinct ${fact}) ${which} = 1 then max(${fact}) ${which} end`
   if (by === 'distinct') return sql`count(distinct ${fact}) ${which}`
   return by ? sql`max(${fact}) ${which}` : sql`sum(${fact}) ${which}`
 }

@@ -1,6 +1,7 @@
 import type { MeasureName } from '#contract/reports/figures/measures.ts'
 import { AGES, CARD } from './goods-sql.ts'
 import type { Summed } from './summed.ts'
+import { PRICES, SUPPLY } from './supply-sql.ts'
 
 export type { SourceName, Summed } from './summed.ts'
 
@@ -120,6 +121,8 @@ export const SUMMED: Partial<Record<MeasureName, Summed>> = {
   yearPieces: { source: 'shelf', value: 'f.income' },
   ...AGES,
   ...CARD,
+  ...SUPPLY,
+  ...PRICES,
   // dues
   receivable: { source: 'dues', value: 'f.value', when: ys, window: 'end' },
   payable: { source: 'dues', value: 'f.value', when: yf, window: 'end' },

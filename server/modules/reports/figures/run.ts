@@ -140,7 +140,9 @@ function statementOf(reader: Reader, asked: Asked, { groups, names, was, order, 
       `round((${a} - ${b}) * 100 / nullif(abs(${b}), 0), 2) as "${name}Rise"`,
     ]
   })
-  const filled = summed.map((name) => (isNumber(name) ? `coalesce(c."${name}", 0) as "${name}"` : `c."${name}" as "${name}"`)).join(', ')
+  const filled = summed
+    .map((name) => (isNumber(name) && SUMMED[name]?.by !== 'sole' ? `coalesce(c."${name}", 0) as "${name}"` : `c."${name}" as "${name}"`))
+    .join(', ')
   const full: Sql = sql`select g.whole, g.k1, g.k2, ${sql.raw(filled)} from (select whole, k1, k2 from cur ${old ? sql`union select whole, k1, k2 from old` : sql``}) g
     left join cur c using (whole, k1, k2)`
   const fullWas: Sql = old
@@ -156,7 +158,9 @@ function statementOf(reader: Reader, asked: Asked, { groups, names, was, order, 
       : 'true'
   const texts = (extra: string) =>
     sql.raw(['k1 as key, k2 as key2', ...outputs(names, Boolean(was)).map((name) => `"${name}"::text`)].join(', ') + extra)
-  const drawn = asked.report.chart.bars.find((name) => names.includes(name)) ?? names[0]
+  const { bars, parts } = asked.report.chart
+  // parts of one whole are drawn in the order of the report
+  const drawn = (parts && names.find((name) => name === asked.report.order.by)) || (bars.find((name) => names.includes(name)) ?? names[0])
   // what the report is ordered by is drawn in that order: 毛利分析 begins with the losses, in both
   const direction = asked.report.order.by === drawn ? asked.report.order.direction : 'desc'
   const chartOrder = time ? 'l.k1' : `l."${drawn}" ${direction} nulls last, l.k1`

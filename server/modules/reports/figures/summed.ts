@@ -1,4 +1,16 @@
-export type SourceName = 'result' | 'stock' | 'shelf' | 'dues' | 'open' | 'uncovered' | 'cash' | 'purchases' | 'sales' | 'layers'
+export type SourceName =
+  | 'result'
+  | 'stock'
+  | 'shelf'
+  | 'dues'
+  | 'open'
+  | 'uncovered'
+  | 'cash'
+  | 'purchases'
+  | 'sales'
+  | 'layers'
+  | 'supplied'
+  | 'priced'
 
 /** How a figure is added up from the facts `f` of its source. */
 export interface Summed {
@@ -9,8 +21,8 @@ export interface Summed {
   when?: string
   /** Of the period (usual), all before it, all up to its end. */
   window?: 'before' | 'end'
-  /** Distinct values are counted, the last or the largest one is taken; else added up. */
-  by?: 'distinct' | 'last' | 'most'
+  /** Distinct values are counted, the last, the largest or the only one is taken (where there are several, none); else added up. */
+  by?: 'distinct' | 'last' | 'most' | 'sole'
   /** Counted once each, as long as anything sold to it stands. */
   standing?: true
 }

@@ -117,7 +117,7 @@ const places: Cube = {
 }
 
 /** What had come and gone before a period is whole years and months, too. */
-const shelves: Cube = {
+export const shelves: Cube = {
   source: 'stock',
   border: 'ledger',
   dims: ['part', 'brand', 'type', 'company', 'kind'],

@@ -3,10 +3,12 @@ import { cash } from './cash.ts'
 import { dues, open, uncoveredDues } from './dues.ts'
 import type { Read, Sql } from './facts.ts'
 import { layers } from './layers.ts'
+import { priced } from './prices.ts'
 import { purchases } from './purchases.ts'
 import { result } from './result.ts'
 import { sales } from './sales.ts'
 import { shelf, stock } from './stock.ts'
+import { supplied } from './supplied.ts'
 
 export interface Source {
   facts(read: Read, slowDays: number): Sql
@@ -25,4 +27,6 @@ export const SOURCES: Record<SourceName, Source> = {
   purchases: { facts: purchases },
   sales: { facts: sales },
   layers: { facts: layers, now: true },
+  supplied: { facts: supplied, now: true },
+  priced: { facts: priced, now: true },
 }

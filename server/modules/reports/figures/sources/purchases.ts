@@ -20,7 +20,7 @@ const given = (sign: '' | '-', day: string, kind: string) =>
 export function purchases(read: Read): Sql {
   const receipts = (sign: '' | '-', kind: string, day: string, when: Sql) => sql`
     select ${receipt(sign, day, kind)} from rk_order o join rk_product l on l.tenant_id = o.tenant_id and l.rk_id = o.rk_id
-    where ${mine('o', read)} and o.rk_type = 0 and o.confirmed_at is not null and ${when} and ${within(day, read)}`
+    where ${mine('o', read)} and o.rk_type = 0 and (o.confirmed_at is not null or o.reversed_on is not null) and ${when} and ${within(day, read)}`
   const returns = (sign: '' | '-', kind: string, day: string, when: Sql) => sql`
     select ${given(sign, day, kind)} from th_order o join th_product l on l.tenant_id = o.tenant_id and l.th_id = o.th_id and l.th_amount > 0
     where ${mine('o', read)} and o.th_type = 1 and o.post_date is not null and ${when} and ${within(day, read)}`

@@ -1,0 +1,53 @@
+import type { Report } from './report.ts'
+
+export const supplyReports = {
+  prices: {
+    title: '进价变动',
+    answers: '什么涨了，影响多大？',
+    section: 'purchase',
+    tag: 'report:purchase:query',
+    page: 'ReportPrices',
+    path: 'prices',
+    groups: ['part', 'supplier', 'brand', 'type'],
+    measures: ['priceWas', 'priceNow', 'priceMore', 'priceRise', 'pricePieces', 'priceEffect', 'priceSale', 'priceMargin'],
+    filters: ['partId', 'brand', 'type', 'supplierId'],
+    order: { by: 'priceEffect', direction: 'desc' },
+    chart: { bars: ['priceEffect'] },
+    compares: [],
+    heads: ['priceEffect', 'pricePieces'],
+  },
+  supply: {
+    title: '供应商供销存',
+    answers: '谁的货压着没卖？',
+    section: 'purchase',
+    tag: 'report:purchase:query',
+    page: 'ReportSupply',
+    path: 'supply',
+    groups: ['supplier', 'part', 'brand', 'type', 'company'],
+    measures: [
+      ...([
+        'supplyOpenPieces',
+        'supplyInPieces',
+        'supplyBackPieces',
+        'supplySoldPieces',
+        'supplyOtherPieces',
+        'supplyClosePieces',
+      ] as const),
+      ...([
+        'supplyOpenValue',
+        'supplyInValue',
+        'supplyBackValue',
+        'supplySoldValue',
+        'supplyOtherValue',
+        'supplyCloseValue',
+        'supplyDays',
+      ] as const),
+    ],
+    filters: ['supplierId', 'partId', 'brand', 'type'],
+    order: { by: 'supplyClosePieces', direction: 'desc' },
+    chart: { bars: ['supplyCloseValue'] },
+    compares: [],
+    heads: ['supplyOpenValue', 'supplyInValue', 'supplySoldValue', 'supplyCloseValue', 'supplyDays'],
+    only: ['supplyOpenPieces', 'supplyInPieces', 'supplyBackPieces', 'supplySoldPieces', 'supplyOtherPieces', 'supplyClosePieces'],
+  },
+} as const satisfies Record<string, Report>
