@@ -17,6 +17,9 @@ const programs = {
   licences: 'scripts/licences-page.ts',
   audit: 'scripts/audit.ts',
   'print-helper': 'print-helper/main.ts',
+  backup: 'scripts/backup.ts',
+  restore: 'scripts/restore.ts',
+  verify: 'scripts/verify.ts',
 }
 
 const [command = '', ...args] = process.argv.slice(2)

@@ -5,7 +5,7 @@ import { type Ending, endInOrder } from './ending.ts'
 import { backRoom } from './kit/back-room.ts'
 import type { Context, Identity, Shown } from './kit/context.ts'
 import { openHealth } from './kit/health.ts'
-import { type Job, onBehalf, type Principal, workJobs } from './kit/jobs.ts'
+import { type Chore, type Job, onBehalf, type Principal, workJobs } from './kit/jobs.ts'
 import { machineSockets } from './kit/machine-sockets.ts'
 import { asOwner, openPool, transact } from './kit/pool.ts'
 import { listen } from './kit/push.ts'
@@ -61,7 +61,7 @@ import { helpdeskRoutes, notifyAnswer, servePrintHelper } from './modules/platfo
 import { remindLicence } from './modules/platform/licence/index.ts'
 import { menuRoutes, menusForAll } from './modules/platform/menus/index.ts'
 import { messageRoutes } from './modules/platform/messages/index.ts'
-import { operatorRoutes } from './modules/platform/operators/index.ts'
+import { notifyBackup, operatorRoutes } from './modules/platform/operators/index.ts'
 import { organisationRoutes } from './modules/platform/organisation/index.ts'
 import { parameterRoutes } from './modules/platform/parameters/index.ts'
 import { peopleRoutes } from './modules/platform/people/index.ts'
@@ -188,6 +188,7 @@ export const tasks: Job[] = [
   askChannel,
   checkYesterday,
   sendLetter,
+  notifyBackup,
   notifySmsBudget,
   remindLicence,
   rebuildPartSearch,
@@ -212,6 +213,8 @@ export interface Opening extends ServiceSettings {
   limits?: boolean
   /** Redis or Valkey, where all nodes count what is limited; without it each counts for itself. */
   countersUrl?: string | undefined
+  /** What the clock asks for outside of the database. */
+  chores?: Chore[]
   /** The database is this process's own. */
   embedded?: boolean
   /** Bearer token of /metrics; without it this machine alone may read them. */
@@ -234,7 +237,19 @@ export interface App {
 
 /** The whole server on an open, migrated database: calls, live sockets, jobs. It does not listen yet. */
 export async function openApp(opening: Opening): Promise<App> {
-  const { appUrl, ownerUrl, log, connections = 16, limits = true, countersUrl, embedded = false, behind, web, trustProxy } = opening
+  const {
+    appUrl,
+    ownerUrl,
+    log,
+    connections = 16,
+    limits = true,
+    countersUrl,
+    chores = [],
+    embedded = false,
+    behind,
+    web,
+    trustProxy,
+  } = opening
   await asOwner(ownerUrl, menusForAll(startingMenu, operatorMenu))
   const pool = openPool(appUrl, connections)
   // pg hangs the whole client on such an error, its statements and the key that cancels them among it
@@ -264,7 +279,7 @@ export async function openApp(opening: Opening): Promise<App> {
     printDesk((tenantId, work) => transact(pool, tenantId, work)),
   )
   const pushes = listen(appUrl, log, (push) => ('machineId' in push ? machines.deliver(push) : sockets.deliver(push)))
-  const jobs = await workJobs({ pool, services, ownerUrl, log, tasks, cronJobs, alone: embedded, identifyUser, backRoom: room })
+  const jobs = await workJobs({ pool, services, ownerUrl, log, tasks, cronJobs, chores, alone: embedded, identifyUser, backRoom: room })
   Object.assign(live, { sockets, machines, jobs })
   const after = async () => {
     await room?.close()

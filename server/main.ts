@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { type App, openApp } from './app.ts'
+import { backupChores } from './backup/index.ts'
 import { openDatabase } from './db/open.ts'
 import { isProblem } from './db/problem.ts'
 import { demoAccounts, demoOperatorAccount, ensureDemo, SMALL } from './db/seed/index.ts'
@@ -27,6 +28,7 @@ async function start() {
     behind: new URL('./behind.ts', import.meta.url),
     trustProxy,
     countersUrl: env.REDIS_URL,
+    chores: backupChores(env),
     metricsToken: env.PEICHI_METRICS_TOKEN,
     connections: Number(env.PEICHI_CONNECTIONS ?? 16),
   })

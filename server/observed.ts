@@ -28,9 +28,21 @@ export function readingsOf(pool: pg.Pool, health: Health, live: Partial<Watched>
       return asked.state
     },
     disks: async () => (await Promise.all([disk('data', dataFolder(process.env)), disk('temporary', tmpdir())])).flat(),
+    backups: () =>
+      pool.query<Succeeded>(BACKUPS).then(
+        ({ rows }) => rows,
+        () => undefined,
+      ),
     draining: () => health.draining,
   }
 }
+
+interface Succeeded {
+  work: string
+  succeeded: number
+}
+const BACKUPS =
+  'select work, extract(epoch from succeeded_at)::float8 as succeeded from house.backup_state() where succeeded_at is not null'
 
 /** None where the folder is not there: the database is elsewhere and nothing was kept here yet. */
 const disk = async (place: string, folder: string) =>

@@ -43,7 +43,8 @@ export async function startEmbedded({ folder, insist = false, fleeting = false }
   return { adminUrl: `postgres://postgres:${secrets.superuser}@127.0.0.1:${port}/postgres`, secrets, data, close }
 }
 
-async function findPlace(folder: string, insist: boolean): Promise<Place> {
+/** Where a data folder lies or will lie, and who PostgreSQL runs as there. Throws where that account cannot enter a folder that was asked for. */
+export async function findPlace(folder: string, insist: boolean): Promise<Place> {
   const account = chooseAccount(dataOf(folder))
   const chosen = reaches(account, folder) ? folder : openPlace(folder)
   if (chosen !== folder && insist) {

@@ -12,9 +12,12 @@ interface Migration {
   sql: string
 }
 
-/** Brings the schema up to date, forward only. Answers the names of the files that ran. */
-export async function migrate(ownerUrl: string, folder = MIGRATIONS): Promise<string[]> {
-  const files = readMigrations(folder)
+/** The names of all there are, in their order. */
+export const migrationNames = (): string[] => readMigrations(MIGRATIONS).map(({ name }) => name)
+
+/** Brings the schema up to date, forward only; to the state after `until` where that is wanted. Answers the names of the files that ran. */
+export async function migrate(ownerUrl: string, folder = MIGRATIONS, until?: string): Promise<string[]> {
+  const files = readMigrations(folder).filter(({ name }) => until === undefined || name <= until)
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'peichi migrate' })
   client.on('error', () => {})
   await client.connect()

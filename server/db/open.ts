@@ -11,19 +11,19 @@ export interface OpenDatabase extends Urls {
 
 type Environment = Record<string, string | undefined>
 
-const DATABASE = 'peichi'
+export const DATABASE = 'peichi'
 
-/** The migrated database of this installation: DATABASE_URL when set, else our own PostgreSQL. */
-export const openDatabase = (env: Environment = process.env): Promise<OpenDatabase> =>
-  env.DATABASE_URL ? openExternal(env.DATABASE_URL, env.DATABASE_APP_URL) : openEmbedded(env)
+/** The migrated database of this installation: DATABASE_URL when set, else our own PostgreSQL. `until`: the last migration to run. */
+export const openDatabase = (env: Environment = process.env, until?: string): Promise<OpenDatabase> =>
+  env.DATABASE_URL ? openExternal(env.DATABASE_URL, env.DATABASE_APP_URL, until) : openEmbedded(env, until)
 
-async function openEmbedded(env: Environment): Promise<OpenDatabase> {
+async function openEmbedded(env: Environment, until: string | undefined): Promise<OpenDatabase> {
   const folder = dataFolder(env)
   const release = await holdFolder(folder)
   try {
     const server = await startEmbedded({ folder, insist: Boolean(env.PEICHI_DATA) })
     const close = () => server.close().finally(release)
-    const urls = await prepareDatabase({ adminUrl: server.adminUrl, database: DATABASE, passwords: server.secrets }).catch(
+    const urls = await prepareDatabase({ adminUrl: server.adminUrl, database: DATABASE, passwords: server.secrets, until }).catch(
       async (error) => {
         await server.close()
         throw error
@@ -36,9 +36,9 @@ async function openEmbedded(env: Environment): Promise<OpenDatabase> {
   }
 }
 
-async function openExternal(url: string, appUrl: string | undefined): Promise<OpenDatabase> {
+async function openExternal(url: string, appUrl: string | undefined, until: string | undefined): Promise<OpenDatabase> {
   const database = decodeURIComponent(new URL(url).pathname.slice(1)) || DATABASE
-  const urls = await prepareExternal({ adminUrl: url, database, appUrl })
+  const urls = await prepareExternal({ adminUrl: url, database, appUrl, until })
   return { ...urls, embedded: false, close: async () => {} }
 }
 

@@ -20,13 +20,15 @@ export interface Preparation {
   appUrl?: string | undefined
   passwords?: { owner: string; app: string }
   migrations?: string
+  /** The last migration to run, where an older state is wanted. */
+  until?: string | undefined
 }
 
 /** Makes roles and database where missing, then migrates. Safe to run again, and by several servers at once. */
-export async function prepareDatabase({ adminUrl, database, appUrl, passwords, migrations }: Preparation): Promise<Urls> {
+export async function prepareDatabase({ adminUrl, database, appUrl, passwords, migrations, until }: Preparation): Promise<Urls> {
   const chosen = passwords ?? derived(adminUrl)
   const urls = await using(adminUrl, (admin) => makeRolesAndDatabase(admin, { adminUrl, database, appUrl, passwords: chosen }))
-  await migrate(urls.ownerUrl, migrations)
+  await migrate(urls.ownerUrl, migrations, until)
   await prepareJobs(urls.ownerUrl)
   await using(urls.appUrl, requireHarmless).catch(cannotSignIn)
   return urls

@@ -68,6 +68,13 @@ export interface CronJob {
   stepwise?: true
 }
 
+/** The same, for what is done outside of the database: by one of all programs that work on it. */
+export interface Chore {
+  name: string
+  at: string
+  run(): Promise<void>
+}
+
 /** What a job is carried out with. */
 export interface JobMeans {
   pool: pg.Pool
@@ -91,6 +98,7 @@ interface Working extends JobMeans {
   ownerUrl: string
   tasks: Job[]
   cronJobs: CronJob[]
+  chores?: Chore[] | undefined
   /** No other process works on this database: what a killed one had in hand is taken up at once, not after hours. */
   alone: boolean
   /** Where long jobs are carried out; without it here. */
@@ -107,7 +115,7 @@ const HEAVY_AT_ONCE = 4
 
 /** Works jobs in this process until they are stopped. */
 export async function workJobs(working: Working): Promise<JobWork> {
-  const { ownerUrl, log, tasks, cronJobs, alone, backRoom } = working
+  const { ownerUrl, log, tasks, cronJobs, chores = [], alone, backRoom } = working
   const runJob = async (each: Job, order: Order, { job }: JobHelpers) => {
     const held = { job: job.id, worker: job.locked_by ?? '' }
     if (each.heavy && backRoom && (await backRoom.open())) await backRoom.job(each.name, { ...order, held })
@@ -115,8 +123,11 @@ export async function workJobs(working: Working): Promise<JobWork> {
   }
   const listOf = (some: Job[]) =>
     some.map((each) => [each.name, (order: unknown, helpers: JobHelpers) => runJob(each, order as Order, helpers)] as const)
-  const timed = cronJobs.map((job) => [job.name, () => carryOutCron(pgPool, job)] as const)
-  const crontab = cronJobs.map(({ name, at }) => `${at} ${name}`).join('\n')
+  const timed = [
+    ...cronJobs.map((job) => [job.name, () => carryOutCron(pgPool, job)] as const),
+    ...chores.map(({ name, run }) => [name, run] as const),
+  ]
+  const crontab = [...cronJobs, ...chores].map(({ name, at }) => `${at} ${name}`).join('\n')
   const pgPool = new pg.Pool({ connectionString: ownerUrl, max: 7 })
   const lost = (error: Error) => log.warn({ err: error }, 'job connection lost')
   pgPool.on('error', lost).on('connect', (client) => client.on('error', lost))

@@ -14,6 +14,8 @@ export interface Readings {
   jobs(): Promise<QueueState | undefined>
   /** Free and whole bytes of what this process writes to. */
   disks(): Promise<{ place: string; free: number; size: number }[]>
+  /** Seconds since 1970 at which each kind last succeeded; undefined while the database is away. */
+  backups(): Promise<{ work: string; succeeded: number }[] | undefined>
   draining(): boolean
 }
 export interface QueueState {
@@ -118,6 +120,9 @@ function gauges(read: Readings, busiest: ReturnType<typeof openBusiest>, registe
   })
   gauge('peichi_disk_size_bytes', 'Whole room of what is written to.', ['place'], async (self) => {
     for (const { place, size } of await read.disks()) self.set({ place }, size)
+  })
+  gauge('peichi_backup_succeeded_seconds', 'When a backup, or the trial of one, last succeeded (since 1970).', ['work'], async (self) => {
+    for (const { work, succeeded } of (await read.backups()) ?? []) self.set({ work }, succeeded)
   })
   gauge('peichi_tenant_calls', 'Calls of the last 5 minutes, of the busiest companies.', ['tenant'], (self) => {
     for (const { tenantId, calls } of busiest.read()) self.set({ tenant: tenantId }, calls)

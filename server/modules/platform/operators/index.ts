@@ -1,5 +1,8 @@
 import { monitor, outbox, signUps, tenants } from '#contract/platform/operators.ts'
 import { bind } from '#server/kit/route.ts'
+
+export { notifyBackup } from './backup-notice.ts'
+
 import { jobs, retryJob, summary } from './monitor.ts'
 import { outboxPage } from './outbox.ts'
 import { resetFactor } from './reset-factor.ts'

@@ -21,7 +21,7 @@ export async function summary({ db }: Context) {
   return {
     data: {
       server: [...serverFigures(calls.reduce((sum, { count }) => sum + count, 0)), ...(await diskFigures())],
-      database: await databaseFigures(db),
+      database: [...(await databaseFigures(db)), ...(await backupFigures(db))],
       tables: (await tables(db)).map(({ name, size, many }) => ({ name, size: sizeInWords(size), rows: many })),
       calls: calls.slice(0, SLOWEST),
       sessions: await sessions(db),
@@ -30,6 +30,24 @@ export async function summary({ db }: Context) {
 }
 
 type Db = Context['db']
+interface BackupState {
+  work: 'backup' | 'verify'
+  endedAt: string
+  bytes: number
+  error: string | null
+}
+/** What became of the last backup, and of the last trial to bring one back. */
+async function backupFigures(db: Db) {
+  const { rows } = await sql<BackupState>`select * from house.backup_state()`.execute(db)
+  return BACKUPS.map(([work, label]) => figure(label, inWords(rows.find((row) => row.work === work))))
+}
+const BACKUPS = [
+  ['backup', '最近备份'],
+  ['verify', '最近试恢复'],
+] as const
+const inWords = (state: BackupState | undefined) =>
+  state ? `${state.endedAt} ${state.error === null ? sizeInWords(state.bytes) : `失败：${state.error}`}` : '还没有'
+
 const figure = (label: string, value: string) => ({ label, value })
 
 function serverFigures(calls: number) {
