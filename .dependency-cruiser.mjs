@@ -87,7 +87,7 @@ export default {
     rule(
       'through-the-door-from-outside',
       'app.ts, services.ts and seeds too use a module through its index.ts',
-      { path: '^server/(app|main|services|db/)' },
+      { path: '^server/(app|main|services|backup/|db/)' },
       { path: '^server/modules/', pathNot: '^server/modules/[^/]+/[^/]+/index\\.ts$' },
     ),
     rule(
@@ -99,7 +99,7 @@ export default {
     rule(
       'who-opens-the-pool',
       'one request is one transaction: no handle but ctx.db',
-      { path: '^server/', pathNot: ['^server/[a-z-]+\\.ts$', '^server/(db|kit)/', '\\.test\\.ts$'] },
+      { path: '^server/', pathNot: ['^server/[a-z-]+\\.ts$', '^server/(backup|db|kit)/', '\\.test\\.ts$'] },
       {
         path: ['^server/kit/pool\\.ts$', '(^|/)node_modules/(@types/)?pg/', '^server/db/(?!schema\\.ts$)'],
         dependencyTypesNot: ['type-only'],
