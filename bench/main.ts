@@ -9,13 +9,13 @@ import { importSection } from './imports.ts'
 import { listSection } from './lists.ts'
 import { load, rollUp } from './load.ts'
 import { neighboursSection } from './neighbours.ts'
-import { type Options, readOptions, type Section } from './options.ts'
+import { type Options, readOptions, SECTIONS, type Section } from './options.ts'
 import { postingSection } from './posting.ts'
 import { printingSection } from './printing.ts'
 import { startProgram } from './program.ts'
 import { reconcileSection } from './reconcile.ts'
 import { rawDatabase, recorder } from './record.ts'
-import { plainRow, type Row, table, writeMeasurements } from './report.ts'
+import { plainRow, type Row, skippedRow, table, writeMeasurements } from './report.ts'
 import { reportsSection } from './reports.ts'
 import { memoryRow, restSection } from './rest.ts'
 import { screensSection } from './screens.ts'
@@ -36,8 +36,14 @@ const inside: Partial<Record<Section, (bench: Bench) => Promise<void>>> = {
   neighbours: neighboursSection,
 }
 
-/** What needs no million parts. */
-const ALONE: readonly Section[] = ['screens', 'day', 'printing', 'reports']
+/** What needs no million parts: each has data of its own. */
+const alone: Partial<Record<Section, (options: Options) => Promise<Row[]>>> = {
+  rest: ({ size, effort }) => restSection(folderOf(size), Math.min(1, effort)),
+  screens: ({ effort }) => screensSection(SCREENS, Math.min(1, effort * 10)),
+  day: ({ effort }) => daySection(Math.min(1, effort)),
+  printing: () => printingSection(),
+  reports: ({ effort }) => reportsSection(effort),
+}
 
 async function main(options: Options) {
   const rows: Row[] = []
@@ -47,46 +53,69 @@ async function main(options: Options) {
       [row.what, row.measured, row.raw && `raw ${row.raw}`, row.ratio, row.met === false ? 'MISSED' : ''].filter(Boolean).join(' · '),
     )
   }
-  if (options.sections.some((name) => !ALONE.includes(name))) {
-    const database = await openBench(options.size, load(options.size))
-    try {
-      await onServer(database, options, say)
-    } finally {
-      await database.close()
-    }
+  /** A section that fails is named, and the next one begins. */
+  const tried = (what: string, work: () => Promise<unknown>) => work().catch((error) => say(skippedRow(what, error)))
+  if (options.sections.some((name) => name in inside || name === 'rest'))
+    await tried('sections on the loaded data', async () => {
+      const database = await openBench(options.size, load(options.size))
+      await onServer(database, options, { say, tried }).finally(database.close)
+    })
+  for (const name of options.sections) {
+    const section = alone[name]
+    if (section) await tried(`section ${name}`, async () => (await section(options)).forEach(say))
   }
-  if (options.sections.includes('rest')) for (const row of await restSection(folderOf(options.size), Math.min(1, options.effort))) say(row)
-  if (options.sections.includes('screens')) for (const row of await screensSection(SCREENS, Math.min(1, options.effort * 10))) say(row)
-  if (options.sections.includes('day')) for (const row of await daySection(Math.min(1, options.effort))) say(row)
-  if (options.sections.includes('printing')) for (const row of await printingSection()) say(row)
-  if (options.sections.includes('reports')) for (const row of await reportsSection(options.effort)) say(row)
   console.log(`\n${table(rows)}`)
+  const left = SECTIONS.filter((name) => !options.sections.includes(name))
+  if (left.length > 0) console.log(`\nnot asked for: ${left.join(' ')}`)
   if (options.write) writeMeasurements(rows, about(options))
   return rows
 }
 
-async function onServer({ ownerUrl, appUrl }: OpenDatabase, { sections, effort, size }: Options, say: (row: Row) => void) {
-  const chosen = sections.map((name) => inside[name]).filter((section) => section !== undefined)
+interface Told {
+  say(row: Row): void
+  tried(what: string, work: () => Promise<unknown>): Promise<unknown>
+}
+
+async function onServer({ ownerUrl, appUrl }: OpenDatabase, options: Options, told: Told) {
+  const chosen = options.sections.filter((name) => inside[name])
   if (chosen.length === 0) return
   const { world, token } = await using(ownerUrl, async (owner) => {
     // what the clock does every few minutes
     await rollUp(owner)
     await owner.query('select house.roll_stock()')
-    return { world: await findWorld(owner, size.parts), token: await neighbourToken(owner) }
+    return { world: await findWorld(owner, options.size.parts), token: await neighbourToken(owner) }
   })
-  const program = await startProgram({ DATABASE_URL: ownerUrl, DATABASE_APP_URL: appUrl, PEICHI_CONNECTIONS: String(CONNECTIONS) })
-  const [browser, neighbour] = [browserOn(program, world.token), browserOn(program, token)]
   const statements = recorder(appUrl, world)
   const raw = rawDatabase(appUrl, world.tenantId, CONNECTIONS)
+  const shared = { world, ownerUrl, effort: options.effort, record: statements.record, runRaw: raw.run, say: told.say }
+  /** `entry`: neighbours are kept apart by limits, too; whatever else is measured asks as hundreds of people do. */
+  const on = async (entry: string, sections: readonly Section[]) => {
+    if (sections.length === 0) return
+    const env = { DATABASE_URL: ownerUrl, DATABASE_APP_URL: appUrl, PEICHI_CONNECTIONS: String(CONNECTIONS) }
+    const program = await startProgram(env, '/health', entry)
+    const [browser, neighbour] = [browserOn(program, world.token), browserOn(program, token)]
+    try {
+      for (const name of sections)
+        await told.tried(`section ${name}`, async () => inside[name]?.({ ...shared, browser, neighbour, program }))
+      for (const row of memoryRow('memory of the server after all of this', program.memory()))
+        told.say({ ...plainRow(row.what, '', row.measured) })
+    } finally {
+      browser.close()
+      neighbour.close()
+      await program.stop()
+    }
+  }
   try {
-    for (const section of chosen)
-      await section({ world, browser, neighbour, program, ownerUrl, effort, record: statements.record, runRaw: raw.run, say })
-    for (const row of memoryRow('memory of the server after all of this', program.memory()))
-      say({ ...plainRow(row.what, '', row.measured) })
+    await on(
+      'bench/served.ts',
+      chosen.filter((name) => name !== 'neighbours'),
+    )
+    await on(
+      'server/main.ts',
+      chosen.filter((name) => name === 'neighbours'),
+    )
   } finally {
-    browser.close()
-    neighbour.close()
-    await Promise.all([statements.close(), raw.close(), program.stop()])
+    await Promise.all([statements.close(), raw.close()])
   }
 }
 

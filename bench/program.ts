@@ -20,10 +20,10 @@ export interface Program {
   ended: Promise<number | null>
 }
 
-/** The server as a process of its own, as in service: its log is written, to nowhere. Answers when `path` is served. */
-export async function startProgram(env: Record<string, string>, path = '/health'): Promise<Program> {
+/** The server as a process of its own, as in service: its log is written, to nowhere. Answers when `path` is served. `entry`: bench/served.ts asks nobody how often he may call. */
+export async function startProgram(env: Record<string, string>, path = '/health', entry = 'server/main.ts'): Promise<Program> {
   const port = await freePort()
-  const child = spawn(process.execPath, [...room.flags, 'server/main.ts'], {
+  const child = spawn(process.execPath, [...room.flags, entry], {
     cwd: root,
     env: { ...process.env, ...room.env, PEICHI_DEMO: '0', HOST: '127.0.0.1', PORT: String(port), ...env },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import type { Endpoint, Sent } from '#contract/kit/fields.ts'
 import { routes } from '#server/app.ts'
+import { settleAll } from '#server/kit/at-end.ts'
 import type { Context } from '#server/kit/context.ts'
 import { noFiles } from '#server/kit/file-store.ts'
 import { inputReader } from '#server/kit/input.ts'
@@ -36,6 +37,8 @@ export function recorder(appUrl: string, { tenantId, companyId, userId }: World)
       const carriedOut = onBehalf(pool, services, identifyUser, { tenantId, companyId, userId }, log, async (ctx: Context) => {
         script = []
         await bound.handler(ctx, inputReader(endpoint)(input as Record<string, unknown>, ctx.tags))
+        // the result ledger writes its entries when everything else of a posting is written
+        await settleAll(ctx.db)
         throw undone
       })
       await carriedOut.catch((error) => {

@@ -24,6 +24,10 @@ export const plainRow = (what: string, target: string, measured: string, met?: b
   met,
 })
 
+/** What could not be measured stands in the table with its reason: a run goes on to its end, and nobody takes what is missing for met. */
+export const skippedRow = (what: string, why: unknown): Row =>
+  plainRow(what, '', `skipped: ${(why instanceof Error ? why.message : String(why)).split('\n')[0]}`, false)
+
 interface Both {
   ours: Timing
   raw: Timing

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Group, isTime } from '#contract/reports/figures/groups.ts'
 import type { MeasureName } from '#contract/reports/figures/measures.ts'
 import type { Asked, Period } from './asked.ts'
-import { joinsFor, keySql, narrowed } from './keys.ts'
+import { joinsFor, keyOf, NO_DAY, narrowed } from './keys.ts'
 import { type SourceName, SUMMED, type Summed } from './measure-sql.ts'
 import type { Borders } from './rolled/borders.ts'
 import { type Need, type Piece, piecesOf } from './rolled/pieces.ts'
@@ -45,13 +45,13 @@ export function keyed(
   { facts, period, shift, now, groups }: { facts: Sql; period: Period; shift: string; now: boolean; groups: readonly Group[] },
 ): Sql {
   const [first, second] = groups
-  const key = (group: Group | undefined) => (group ? keySql(group, now ? undefined : shift) : sql`''`)
-  // in time, what stood before the period is one row in front of it
-  const k1 = first && isTime(first) && !now ? sql`case when f.day < ${period.from}::date then '' else ${key(first)} end` : key(first)
-  return sql`select f.*, ${k1} as k1, ${key(second)} as k2
+  const key = keyOf(first, now ? '' : shift)
+  const k1 = timed(groups) && !now ? sql`case when f.day < ${period.from}::date then ${NO_DAY} else ${key} end` : key
+  return sql`select f.*, ${k1} as k1, ${keyOf(second, now ? '' : shift)} as k2
     from (${facts}) f ${joinsFor(reader.tenantId, groups, asked.question)}
     where ${narrowed(asked.question)}`
 }
+const timed = ([first]: readonly Group[]) => first !== undefined && isTime(first)
 
 interface Layer {
   reader: Reader
@@ -63,27 +63,65 @@ interface Layer {
   shift: string
 }
 
-/** Rows (whole, k1, k2, a column a figure): each source added up by itself, then all put together by their keys. `whole` is 合计. */
-export function layer(wanted: Layer): Sql {
-  const { groups, names } = wanted
-  const inTime = groups[0] !== undefined && isTime(groups[0])
-  const sources = [...new Set(names.filter((name) => !summedOf(name).standing).map((name) => summedOf(name).source))]
-  const added = sources.flatMap((source) => {
-    const own = names.filter((name) => summedOf(name).source === source && !summedOf(name).standing)
-    return piecesOf(needOf(wanted, source, own)).map((piece) => addedUp(wanted, source, own, piece))
+/** A period added up: what is defined for it, and the names of its rows (k1, k2, a column a figure) and of the one row of all of them, 合计. */
+export interface Added {
+  ctes: Sql
+  rows: string
+  total: string
+}
+
+/**
+ * Every fact is added up once, by numbers and days rather than by their texts; 合计 is added up from the rows.
+ * What is counted one by one (clients, receipts) is no sum of rows: it brings its own count of all.
+ */
+export function layer(wanted: Layer, name: string): Added {
+  const { names, groups } = wanted
+  const columns = columnsOf(wanted)
+  const inTime = timed(groups)
+  const facts = factsOf(wanted)
+  const counts = countsOf(wanted)
+  const [sums, seen, rows, total] = [`${name}_sums`, `${name}_counts`, name, `${name}_total`]
+  const of = (whole: string) => {
+    const list = ['k1', 'k2', ...columns.map(({ as }) => as)].join(', ')
+    const from = [...(facts.length > 0 ? [`${sums}`] : []), ...(counts.length > 0 ? [`${seen} where ${whole}`] : [])]
+    return from.map((each) => `select ${list} from ${each}`).join(' union all ')
+  }
+  const added = columns.map(({ as, name: own }) => `${isLargest(own) ? 'max' : 'sum'}(${as}) as ${as}`).join(', ')
+  const [keys, by] = groups.length > 1 ? ['k1, k2', 'k1, k2'] : [`k1, ''::text as k2`, 'k1']
+  const grouped = facts.length > 0 && counts.length === 0 ? of('') : `select ${keys}, ${added} from (${of('not whole')}) u group by ${by}`
+  const shown = (how: (name: MeasureName) => string) => names.map(how).join(', ')
+  const ctes = [
+    ...(facts.length > 0
+      ? [
+          sql`${sql.raw(`${sums} as materialized (select ${keys}, ${added} from (`)}${sql.join(facts, sql` union all `)}
+            ${sql.raw(`${isMany(groups) ? `order by ${by}` : ''}) f group by ${by})`)}`,
+        ]
+      : []),
+    ...(counts.length > 0 ? [sql`${sql.raw(seen)} as materialized (${sql.join(counts, sql` union all `)})`] : []),
+    sql`${sql.raw(`${rows} as materialized (select * from (select k1, k2, ${shown(inTime ? running : plain)} from (${grouped}) t) r`)}
+      ${inTime ? sql`where k1 <> ${NO_DAY}` : sql``})`,
+    sql.raw(`${total} as materialized (select ${shown(plain)} from (select ${added} from (${of('whole')}) u) t)`),
+  ]
+  return { ctes: sql.join(ctes), rows, total }
+}
+
+/** So many rows that sums of all of them at once take more memory than sorting their numbers takes time. */
+const isMany = ([first, second]: readonly Group[]) => first === 'part' && !second
+
+/** Columns of a layer: a figure each, and in time what moved, from which balances run on. */
+const columnsOf = ({ groups, names }: Layer) =>
+  names.flatMap((name) => {
+    const own = { name, as: quoted(name), moved: false }
+    return timed(groups) && isBefore(name) ? [own, { name, as: quoted(`${name}+`), moved: true }] : [own]
   })
-  const counted = names.filter((name) => summedOf(name).standing).map((name) => standing(wanted, name))
-  const parts = [...added, ...counted]
-  const merged = names.flatMap((name) => {
-    const how = isLargest(name) ? 'max' : 'sum'
-    return [
-      `${how}(${quoted(name)}) as ${quoted(name)}`,
-      ...(inTime && isBefore(name) ? [`sum(${quoted(`${name}+`)}) as ${quoted(`${name}+`)}`] : []),
-    ]
+
+/** The facts of all sources, each with what it adds to the figures of its own. */
+function factsOf(wanted: Layer): Sql[] {
+  const summed = wanted.names.filter((name) => !isCounted(name))
+  return [...new Set(summed.map((name) => summedOf(name).source))].flatMap((source) => {
+    const own = summed.filter((name) => summedOf(name).source === source)
+    return piecesOf(needOf(wanted, source, own)).map((piece) => spread(wanted, source, own, piece))
   })
-  const together = sql`select whole, k1, k2, ${sql.raw(merged.join(', '))} from (${sql.join(parts, sql` union all `)}) u group by whole, k1, k2`
-  const shown = names.map((name) => (inTime ? running(name) : plain(name)))
-  return sql`select * from (select whole, k1, k2, ${sql.raw(shown.join(', '))} from (${together}) t) r ${inTime ? sql`where whole or k1 <> ''` : sql``}`
 }
 
 const needOf = (
@@ -96,37 +134,51 @@ const needOf = (
   read: readOf(reader, asked, period, reachesBack(names)),
 })
 
-/** A column for every figure, so that all parts fit together: of those that `own` does not name it says nothing. */
-function columnsOf(
-  { groups, names }: Layer,
-  own: readonly MeasureName[],
-  value: (name: MeasureName) => Sql,
-  before: (name: MeasureName) => Sql,
-): Sql {
-  const inTime = groups[0] !== undefined && isTime(groups[0])
-  const empty = (name: MeasureName) => sql.raw(`null::${summedOf(name).by === 'last' ? 'text' : 'numeric'}`)
-  return sql.join(
-    names.flatMap((name) => {
-      const has = own.includes(name)
-      return [
-        sql`${has ? value(name) : empty(name)} as ${sql.raw(quoted(name))}`,
-        ...(inTime && isBefore(name) ? [sql`${has ? before(name) : empty(name)} as ${sql.raw(quoted(`${name}+`))}`] : []),
-      ]
-    }),
+/** Of figures that are not named by `value` a part says nothing, so that all parts fit together. */
+const selected = (wanted: Layer, value: (name: MeasureName, moved: boolean) => Sql | undefined): Sql =>
+  sql.join(
+    columnsOf(wanted).map(
+      ({ name, as, moved }) =>
+        sql`${value(name, moved) ?? sql.raw(`null::${summedOf(name).by === 'last' ? 'text' : 'numeric'}`)} as ${sql.raw(as)}`,
+    ),
   )
-}
 
-function addedUp(wanted: Layer, source: SourceName, own: readonly MeasureName[], { facts, of }: Piece): Sql {
+/** Fact by fact, what each adds to which figure. */
+function spread(wanted: Layer, source: SourceName, own: readonly MeasureName[], { facts, of }: Piece): Sql {
   const { reader, asked, period, groups, shift } = wanted
   const now = Boolean(SOURCES[source].now)
-  const columns = columnsOf(
-    wanted,
-    own,
-    (name) => aggregate(reader, of(name), period, now),
-    (name) => moved(reader, of(name)),
-  )
-  return sql`select grouping(k1) = 1 as whole, coalesce(k1, '') as k1, coalesce(k2, '') as k2, ${columns}
-    from (${keyed(reader, asked, { facts, period, shift, now, groups })}) f group by grouping sets ((k1, k2), ())`
+  const back = reachesBack(own)
+  const values = selected(wanted, (name, moved) => {
+    if (!own.includes(name)) return undefined
+    const { value, when, window } = of(name)
+    const days =
+      now || moved || window === 'end' || !back ? [] : [sql`f.day ${window === 'before' ? sql`<` : sql`>=`} ${period.from}::date`]
+    const conditions = [...days, ...(when ? [sql`(${written(when, reader)})`] : [])]
+    return conditions.length > 0
+      ? sql`case when ${sql.join(conditions, sql` and `)} then ${written(value, reader)} end`
+      : written(value, reader)
+  })
+  return sql`select k1, k2, ${values} from (${keyed(reader, asked, { facts, period, shift, now, groups })}) f`
+}
+
+/** What is counted one by one, of each row and of all: those that stand, and per source how many different ones there are, or the one that all of them are. */
+function countsOf(wanted: Layer): Sql[] {
+  const standings = wanted.names.filter((name) => summedOf(name).standing)
+  const others = wanted.names.filter((name) => isCounted(name) && !standings.includes(name))
+  return [
+    ...standings.map((name) => standing(wanted, name)),
+    ...[...Map.groupBy(others, (name) => summedOf(name).source)].map(([source, own]) => different(wanted, source, own)),
+  ]
+}
+
+function different(wanted: Layer, source: SourceName, own: readonly MeasureName[]): Sql {
+  const rows = piecesOf(needOf(wanted, source, own)).map((piece) => spread(wanted, source, own, piece))
+  const columns = selected(wanted, (name) => {
+    if (!own.includes(name)) return undefined
+    const one = sql.raw(quoted(name))
+    return summedOf(name).by === 'sole' ? sql`case when count(distinct ${one}) = 1 then max(${one}) end` : sql`count(distinct ${one})`
+  })
+  return sql`select grouping(k1) = 1 as whole, k1, k2, ${columns} from (${sql.join(rows, sql` union all `)}) f group by grouping sets ((k1, k2), ())`
 }
 
 /** How many of them there are that something stands of: sales taken back in the period are none. */
@@ -134,46 +186,29 @@ function standing(wanted: Layer, name: MeasureName): Sql {
   const { reader, asked, period, groups, shift } = wanted
   const { source, value } = summedOf(name)
   const rows = piecesOf(needOf(wanted, source, [name], ['client'])).map(
-    ({ facts, of }) => sql`select k1, k2, ${sql.raw(value)} as one, ${sql.raw(of('lines').value)} as n
+    ({ facts, of }) => sql`select k1, k2, ${sql.raw(value)} as one, (${sql.raw(of('lines').value)})::integer as n
       from (${keyed(reader, asked, { facts, period, shift, now: false, groups })}) f where ${sql.raw(of('lines').when ?? 'true')}`,
   )
-  const empty = sql`null::numeric`
-  const columns = columnsOf(
-    wanted,
-    [name],
-    () => sql`count(one)`,
-    () => empty,
-  )
-  return sql`select whole, k1, k2, ${columns} from (
-    select grouping(k1) = 1 as whole, coalesce(k1, '') as k1, coalesce(k2, '') as k2, one
-    from (${sql.join(rows, sql` union all `)}) f group by grouping sets ((k1, k2, one), (one)) having sum(n) > 0) s group by whole, k1, k2`
+  const columns = selected(wanted, (each) => (each === name ? sql`count(one)` : undefined))
+  // each is added up once: of all rows from what it comes to in each of them
+  return sql`(with each as materialized (select k1, k2, one, sum(n) as n from (${sql.join(rows, sql` union all `)}) f group by k1, k2, one)
+    select false as whole, k1, k2, ${columns} from each where n > 0 group by k1, k2
+    union all select true, null, null, ${columns} from (select one from each group by one having sum(n) > 0) a)`
 }
 
 const isBefore = (name: MeasureName) => summedOf(name).window === 'before'
+const isCounted = (name: MeasureName) => summedOf(name).standing === true || ['distinct', 'sole'].includes(summedOf(name).by ?? '')
 const isLargest = (name: MeasureName) => ['last', 'most', 'sole'].includes(summedOf(name).by ?? '')
-const plain = (name: MeasureName) => (isLargest(name) ? quoted(name) : `coalesce(${quoted(name)}, 0) as ${quoted(name)}`)
+/** Of these nothing is not 0. */
+export const mayBeNone = (name: MeasureName) => ['last', 'sole'].includes(summedOf(name).by ?? '')
+const plain = (name: MeasureName) => (mayBeNone(name) ? quoted(name) : `coalesce(${quoted(name)}, 0) as ${quoted(name)}`)
 
-/** Balances run on from row to row of the time; 合计 has that of its end (or of its beginning). */
+/** Balances run on from row to row of the time. */
 function running(name: MeasureName): string {
   const { window, by } = summedOf(name)
   if (!window || by) return plain(name)
-  const over = 'over (partition by whole, k2 order by k1'
-  const rows =
-    window === 'end'
-      ? `sum(coalesce(${quoted(name)}, 0)) ${over})`
-      : `coalesce(sum(coalesce(${quoted(`${name}+`)}, 0)) ${over} rows between unbounded preceding and 1 preceding), 0)`
-  return `case when whole then coalesce(${quoted(name)}, 0) else ${rows} end as ${quoted(name)}`
-}
-
-const moved = (reader: Reader, { value, when }: Summed) => {
-  return sql`sum(${written(value, reader)}) filter (where ${when ? written(when, reader) : sql`true`})`
-}
-
-function aggregate(reader: Reader, { value, when, window, by }: Summed, { from }: Period, now: boolean): Sql {
-  const days = now || window === 'end' ? sql`true` : window === 'before' ? sql`f.day < ${from}::date` : sql`f.day >= ${from}::date`
-  const which = sql`filter (where ${days} and (${when ? written(when, reader) : sql`true`}))`
-  const fact = written(value, reader)
-  if (by === 'sole') return sql`case when count(distinct ${fact}) ${which} = 1 then max(${fact}) ${which} end`
-  if (by === 'distinct') return sql`count(distinct ${fact}) ${which}`
-  return by ? sql`max(${fact}) ${which}` : sql`sum(${fact}) ${which}`
+  const over = 'over (partition by k2 order by k1'
+  return window === 'end'
+    ? `sum(coalesce(${quoted(name)}, 0)) ${over}) as ${quoted(name)}`
+    : `coalesce(sum(coalesce(${quoted(`${name}+`)}, 0)) ${over} rows between unbounded preceding and 1 preceding), 0) as ${quoted(name)}`
 }

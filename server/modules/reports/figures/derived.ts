@@ -2,14 +2,14 @@ import { type MeasureName, measureOf } from '#contract/reports/figures/measures.
 import { summedOf } from './compile.ts'
 import { SUMMED } from './measure-sql.ts'
 
-/** A figure as SQL over the added-up columns of a row `t`; `total`: 合计, where shares are of it. */
-export function figureSql(name: MeasureName, t: string, total: string): string {
-  if (SUMMED[name]) return `${t}."${name}"`
+/** A figure as SQL over the added-up columns of a row `t`; `total`: 合计, where shares are of it. `tail`: how the columns' names end. */
+export function figureSql(name: MeasureName, t: string, total: string, tail = ''): string {
+  if (SUMMED[name]) return `${t}."${name}${tail}"`
   const { from, reads } = measureOf(name)
   if (!from) throw new Error(`nothing makes ${name}`)
-  const of = (part: string) => figureSql(part as MeasureName, t, total)
+  const of = (part: string) => figureSql(part as MeasureName, t, total, tail)
   if ('plus' in from) return `(${[...from.plus.map((part) => ` + ${of(part)}`), ...from.minus.map((part) => ` - ${of(part)}`)].join('')})`
-  if ('share' in from) return `round(${of(from.share)} * 100 / nullif(${figureSql(from.share as MeasureName, total, total)}, 0), 2)`
+  if ('share' in from) return `round(${of(from.share)} * 100 / nullif(${figureSql(from.share as MeasureName, total, total, tail)}, 0), 2)`
   const [part, whole] = from.rate
   return `round(${of(part)} * ${from.times ?? 100} / nullif(${of(whole)}, 0), ${reads === 'days' ? 1 : 2})`
 }

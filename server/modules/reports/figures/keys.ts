@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Group } from '#contract/reports/figures/groups.ts'
+import { type Group, isTime } from '#contract/reports/figures/groups.ts'
 import { monthEnd } from '#server/kit/time.ts'
 import type { Question } from './asked.ts'
 import type { Sql } from './sources/facts.ts'
@@ -35,6 +35,30 @@ export function keySql(group: Group, shift = ''): Sql {
   if (group !== 'day' && group !== 'month') return sql.raw(`coalesce(${KEYS[group].by}, '')`)
   const day = shift ? sql`f.day + ${shift}::interval` : sql`f.day`
   return sql`coalesce(to_char(${day}, ${sql.lit(group === 'day' ? 'YYYY-MM-DD' : 'YYYY-MM')}), '')`
+}
+
+/** The column of what has a number: rows are added up by it, which is half the work of adding up by its text. */
+const numberOf = (group: Group | undefined): string | undefined =>
+  group && group !== 'day' && group !== 'month' ? /^(?:nullif\()?(f\.\w+_id)\b.*::text$/.exec(KEYS[group].by)?.[1] : undefined
+
+/** What facts are added up by: a number (0: it has none), a day (−infinity) or a text (''). `shift`: how far days are put forward. */
+export function keyOf(group: Group | undefined, shift = ''): Sql {
+  if (!group) return sql`''`
+  const number = numberOf(group)
+  if (number) return sql.raw(`coalesce(${number}, 0)`)
+  if (!isTime(group)) return keySql(group)
+  const day = shift ? sql`(f.day + ${shift}::interval)::date` : sql`f.day`
+  return sql`coalesce(${group === 'month' ? sql`date_trunc('month', ${day})::date` : day}, ${NO_DAY})`
+}
+/** In time, what stood before the period is one row in front of it. */
+export const NO_DAY = sql.raw(`'-infinity'::date`)
+
+/** The key as it travels. */
+export function keyText(group: Group | undefined, column: string): string {
+  if (!group) return `''::text`
+  if (numberOf(group)) return `coalesce(nullif(${column}, 0)::text, '')`
+  if (!isTime(group)) return column
+  return `case when isfinite(${column}) then to_char(${column}, '${group === 'day' ? 'YYYY-MM-DD' : 'YYYY-MM'}') else '' end`
 }
 
 const FILTERS = {

@@ -7,13 +7,13 @@ import type { Context } from '#server/kit/context.ts'
 import { forbidden, refused } from '#server/kit/errors.ts'
 import { momentOf } from '#server/kit/time.ts'
 import { type Asked, askedOf, comparedWith, groupsOf } from './asked.ts'
-import { layer, type Reader } from './compile.ts'
+import { type Added, layer, mayBeNone, type Reader } from './compile.ts'
 import { figureSql, isNumber } from './derived.ts'
+import { keyText } from './keys.ts'
 import { SUMMED } from './measure-sql.ts'
 import { type FigureRow, namedRows } from './names.ts'
 import { bordersOf } from './rolled/borders.ts'
 import { measuresFor, seesMeasure, summedFor } from './seen.ts'
-import type { Sql } from './sources/facts.ts'
 
 type Input = Received<typeof figures.run>
 interface Found {
@@ -37,7 +37,7 @@ export async function run(ctx: Context, input: Input) {
   const names = measuresFor(ctx, asked.report)
   const was = input.compare === 'none' || asked.report.atDay ? undefined : comparedWith(asked, input.compare)
   const time = groups[0] !== undefined && isTime(groups[0])
-  const order = orderSql(ctx, asked, names, input, time, Boolean(was))
+  const order = orderOf(ctx, asked, names, input, time, Boolean(was))
   const { rows } = await statementOf({ ...readerOf(ctx), borders: await bordersOf(ctx) }, asked, {
     ...input,
     groups,
@@ -86,34 +86,38 @@ const wired = (row: FigureRow): FigureRow =>
     ]),
   )
 
-/**
- * The order asked for, or the report's own, of the rows `l` as they are, not of their texts that go by the same names: by a figure the reader may see, and then by the key, so that pages fit together.
- */
-function orderSql(
+/** What a report is ordered by: a figure, now or compared, or nothing but the keys. */
+interface Order {
+  by?: string
+  direction: 'asc' | 'desc'
+}
+
+/** The order asked for, or the report's own: by a figure the reader may see. */
+function orderOf(
   ctx: Context,
   { report }: Asked,
   names: readonly MeasureName[],
   { sortProp, sortOrder }: Input,
   time: boolean,
   compared: boolean,
-): string {
+): Order {
   const [, base = ''] = /^(\w+?)(?:Was|More|Rise)?$/.exec(sortProp) ?? []
-  if (sortProp === 'key' || (sortProp === '' && time)) return sortProp === 'key' && sortOrder === 'desc' ? 'l.k1 desc, l.k2' : 'l.k1, l.k2'
+  if (sortProp === 'key' || (sortProp === '' && time)) return { direction: sortProp === 'key' ? sortOrder : 'asc' }
   if (sortProp !== '') {
     const known = names.includes(sortProp as MeasureName) || (compared && names.includes(base as MeasureName) && base !== sortProp)
     if (!known && report.measures.includes(base as MeasureName) && !seesMeasure(ctx, base as MeasureName)) throw forbidden()
     if (!known) throw refused('不能按这一列排序')
-    return `l."${sortProp}" ${sortOrder} nulls last, l.k1, l.k2`
+    return { by: sortProp, direction: sortOrder }
   }
   const { by, direction } = report.order
-  return names.includes(by) ? `l."${by}" ${direction} nulls last, l.k1, l.k2` : 'l.k1, l.k2'
+  return names.includes(by) ? { by, direction } : { direction: 'asc' }
 }
 
 interface Wanted {
   groups: ReturnType<typeof groupsOf>
   names: readonly MeasureName[]
   was: (ReturnType<typeof comparedWith> & object) | undefined
-  order: string
+  order: Order
   time: boolean
   page: number
   limit: number
@@ -127,56 +131,69 @@ const POINTS = 1200
 function statementOf(reader: Reader, asked: Asked, { groups, names, was, order, time, page, limit }: Wanted) {
   const summed = summedFor(names)
   const common = { reader, asked, groups, names: summed }
-  const cur = layer({ ...common, period: asked, shift: '' })
-  const old = was && layer({ ...common, period: was, shift: was.shift })
-  const columns = names.flatMap((name) => {
-    const now = `${figureSql(name, 't', 'x')} as "${name}"`
-    if (!was || !isNumber(name)) return [now]
-    const [a, b] = [figureSql(name, 't', 'x'), figureSql(name, 'w', 'y')]
-    return [
-      now,
-      `${b} as "${name}Was"`,
-      `${a} - ${b} as "${name}More"`,
-      `round((${a} - ${b}) * 100 / nullif(abs(${b}), 0), 2) as "${name}Rise"`,
-    ]
-  })
-  const filled = summed
-    .map((name) => (isNumber(name) && SUMMED[name]?.by !== 'sole' ? `coalesce(c."${name}", 0) as "${name}"` : `c."${name}" as "${name}"`))
-    .join(', ')
-  const full: Sql = sql`select g.whole, g.k1, g.k2, ${sql.raw(filled)} from (select whole, k1, k2 from cur ${old ? sql`union select whole, k1, k2 from old` : sql``}) g
-    left join cur c using (whole, k1, k2)`
-  const fullWas: Sql = old
-    ? sql`, w as (select g.whole, g.k1, g.k2, ${sql.raw(filled)} from cur_all g left join old c using (whole, k1, k2))`
-    : sql``
+  const cur = layer({ ...common, period: asked, shift: '' }, 'cur')
+  const old = was && layer({ ...common, period: was, shift: was.shift }, 'old')
+  const base = old ? compared(summed, cur, old) : { rows: cur.rows, total: cur.total, ctes: [] }
+  const figures = figuresOf(names, Boolean(was))
+  // what is worked out from sums is worked out for the rows that are shown, and for what they are ordered by
+  const texts = (t: string) =>
+    [
+      ...(['k1', 'k2'] as const).map((key, nth) => `${keyText(groups[nth], `${t}.${key}`)} as key${nth === 0 ? '' : '2'}`),
+      ...figures.map(({ name, of }) => `(${of(t)})::text as "${name}"`),
+    ].join(', ')
+  const sorted = ({ by, direction }: Order, t: string) => {
+    const figure = figures.find(({ name }) => name === by)
+    return figure ? `${figure.of(t)} ${direction} nulls last, ${t}.k1, ${t}.k2` : `${t}.k1 ${direction}, ${t}.k2`
+  }
   const said = (asked.report.only ?? names).filter((name) => names.includes(name) && isNumber(name))
-  const something =
-    said.length > 0
-      ? said
-          .map((name) => `coalesce("${name}", 0) <> 0`)
-          .concat(was ? said.map((name) => `coalesce("${name}Was", 0) <> 0`) : [])
-          .join(' or ')
-      : 'true'
-  const texts = (extra: string) =>
-    sql.raw(['k1 as key, k2 as key2', ...outputs(names, Boolean(was)).map((name) => `"${name}"::text`)].join(', ') + extra)
+  const telling = figures.filter(({ name }) => said.some((each) => name === each || name === `${each}Was`))
+  const something = telling.map(({ of }) => `coalesce(${of('r')}, 0) <> 0`).join(' or ') || 'true'
   const { bars, parts } = asked.report.chart
   // parts of one whole are drawn in the order of the report
   const drawn = (parts && names.find((name) => name === asked.report.order.by)) || (bars.find((name) => names.includes(name)) ?? names[0])
   // what the report is ordered by is drawn in that order: 毛利分析 begins with the losses, in both
-  const direction = asked.report.order.by === drawn ? asked.report.order.direction : 'desc'
-  const chartOrder = time ? 'l.k1' : `l."${drawn}" ${direction} nulls last, l.k1`
+  const chart: Order =
+    time || !drawn
+      ? { direction: 'asc' }
+      : { by: drawn, direction: asked.report.order.by === drawn ? asked.report.order.direction : 'desc' }
+  const shown = (by: Order, most: string) =>
+    `(select jsonb_agg(t) from (select ${texts('l')} from (select r.* from listed r cross join x order by ${sorted(by, 'r')} ${most}) l cross join x order by ${sorted(by, 'l')}) t)`
   return sql<Found>`
-    with cur as materialized (${cur}) ${old ? sql`, old as materialized (${old})` : sql``},
-    cur_all as (${full}) ${fullWas},
-    made as materialized (
-      select t.whole, t.k1, t.k2, ${sql.raw(columns.join(', '))}
-      from cur_all t cross join (select * from cur_all where whole) x ${old ? sql`join w on w.whole = t.whole and w.k1 = t.k1 and w.k2 = t.k2 cross join (select * from w where whole) y` : sql``}
-    ),
-    listed as materialized (select * from made where not whole and (${sql.raw(something)}))
+    with ${cur.ctes} ${old ? sql`, ${old.ctes}` : sql``},
+    ${sql.raw([...base.ctes, `x as materialized (select * from ${base.total})`, `listed as materialized (select r.* from ${base.rows} r cross join x where ${something})`].join(', '))}
     select (select count(*) from listed)::int as count,
-      (select to_jsonb(t) from (select ${texts('')} from made where whole) t) as total,
-      (select jsonb_agg(t) from (select ${texts('')} from listed l order by ${sql.raw(order)} limit ${limit} offset ${(page - 1) * limit}) t) as rows,
-      ${groups.length === 1 ? sql`(select jsonb_agg(t) from (select ${texts('')} from listed l order by ${sql.raw(chartOrder)} limit ${time ? POINTS : BARS}) t)` : sql`null`} as chart`
+      (select to_jsonb(t) from (select '' as key, '' as key2, ${sql.raw(figures.map(({ name, of }) => `(${of('x')})::text as "${name}"`).join(', '))} from x) t) as total,
+      ${sql.raw(shown(order, `limit ${Number(limit)} offset ${(page - 1) * limit}`))} as rows,
+      ${sql.raw(groups.length === 1 ? shown(chart, `limit ${time ? POINTS : BARS}`) : 'null')} as chart`
 }
 
-const outputs = (names: readonly MeasureName[], compared: boolean) =>
-  names.flatMap((name) => [name, ...(compared && isNumber(name) ? [`${name}Was`, `${name}More`, `${name}Rise`] : [])])
+/** How the columns of what is compared with end. */
+const WAS = ' was'
+
+/** Rows of either period, each with the figures of both. */
+function compared(names: readonly MeasureName[], cur: Added, old: Added) {
+  const value = (name: MeasureName, t: string) => (!mayBeNone(name) ? `coalesce(${t}."${name}", 0)` : `${t}."${name}"`)
+  const columns = names.flatMap((name) => [`${value(name, 'c')} as "${name}"`, `${value(name, 'w')} as "${name}${WAS}"`]).join(', ')
+  return {
+    rows: 'pair',
+    total: 'pair_total',
+    ctes: [
+      `pair as materialized (select k1, k2, ${columns} from ${cur.rows} c full join ${old.rows} w using (k1, k2))`,
+      `pair_total as materialized (select ${columns} from ${cur.total} c cross join ${old.total} w)`,
+    ],
+  }
+}
+
+/** The columns of the answer, as SQL over a row `t` and the row `x` of 合计. */
+const figuresOf = (names: readonly MeasureName[], was: boolean) =>
+  names.flatMap((name) => {
+    const now = (t: string) => figureSql(name, t, 'x')
+    if (!was || !isNumber(name)) return [{ name: name as string, of: now }]
+    const then = (t: string) => figureSql(name, t, 'x', WAS)
+    return [
+      { name: name as string, of: now },
+      { name: `${name}Was`, of: then },
+      { name: `${name}More`, of: (t: string) => `(${now(t)} - ${then(t)})` },
+      { name: `${name}Rise`, of: (t: string) => `round((${now(t)} - ${then(t)}) * 100 / nullif(abs(${then(t)}), 0), 2)` },
+    ]
+  })
