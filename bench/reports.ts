@@ -11,7 +11,7 @@ import { loadParts } from './load-parts.ts'
 import { filled } from './load-trade.ts'
 import { percentile, type Timing } from './measure.ts'
 import { startProgram } from './program.ts'
-import { type Row, timesRow } from './report.ts'
+import { type Row, skippedRow, timesRow } from './report.ts'
 import { REPORT_ROWS, REPORT_TABLES } from './reports-sql.ts'
 import { createTenants } from './tenants.ts'
 import { findWorld } from './world.ts'
@@ -38,7 +38,7 @@ export async function reportsSection(effort: number): Promise<Row[]> {
     const { rows: days } = await owner.query(`select to_char(max(biz_date), 'YYYY-MM-DD') as day from result_entry`)
     return { world: await findWorld(owner, parts), today: days[0].day as string }
   })
-  const program = await startProgram({ DATABASE_URL: database.ownerUrl, DATABASE_APP_URL: database.appUrl })
+  const program = await startProgram({ DATABASE_URL: database.ownerUrl, DATABASE_APP_URL: database.appUrl }, '/health', 'bench/served.ts')
   const browser = browserOn(program, world.token)
   const found: Row[] = []
   const timed = async (what: string, limit: number, ask: () => Promise<unknown>) => {
@@ -53,24 +53,25 @@ export async function reportsSection(effort: number): Promise<Row[]> {
     found.push(timesRow(what, { ours: { each, wall: 0 }, raw: none }, { p50: limit }))
     console.log(`${what} · ${percentile({ each, wall: 0 }, 50).toFixed(0)} ms`)
   }
-  try {
-    const periods = periodsFor(today)
-    for (const report of reportNames) {
-      const { title, groups, atDay, requires } = reportOf(report)
-      const group = groups[0] as Group
-      for (const { name, days, limit } of periods.filter(({ odd }) => !(odd && (atDay || group !== 'part')))) {
-        const asked = { report, ...days, groups: [group], ...(requires && { [requires]: OFTEN }) }
-        await timed(`${title} by ${group}, ${name}`, limit, () => browser.call(figures.run, { ...asked, limit: 50 }))
-        if (atDay) break
-        const { page } = await browser.call(figures.run, { ...asked, limit: 3 })
-        const row = page.list.at(-1)
-        if (!row) continue
-        const path = [{ group, key: String(row.key) }]
-        await timed(`${title}: postings of a row, ${name}`, DRILL, () =>
-          browser.call(figures.drill, { ...asked, path, measure: drilled(report), limit: 50 }),
-        )
-      }
+  const periods = periodsFor(today)
+  const measured = async (report: ReportName) => {
+    const { title, groups, atDay, requires } = reportOf(report)
+    const group = groups[0] as Group
+    for (const { name, days, limit } of periods.filter(({ odd }) => !(odd && (atDay || group !== 'part')))) {
+      const asked = { report, ...days, groups: [group], ...(requires && { [requires]: OFTEN }) }
+      await timed(`${title} by ${group}, ${name}`, limit, () => browser.call(figures.run, { ...asked, limit: 50 }))
+      if (atDay) break
+      const { page } = await browser.call(figures.run, { ...asked, limit: 3 })
+      const row = page.list.at(-1)
+      if (!row) continue
+      const path = [{ group, key: String(row.key) }]
+      await timed(`${title}: postings of a row, ${name}`, DRILL, () =>
+        browser.call(figures.drill, { ...asked, path, measure: drilled(report), limit: 50 }),
+      )
     }
+  }
+  try {
+    for (const report of reportNames) await measured(report).catch((error) => void found.push(skippedRow(reportOf(report).title, error)))
   } finally {
     browser.close()
     await program.stop()

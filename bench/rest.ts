@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { ensureWebBundle } from '../scripts/web-bundle.ts'
 import { startProgram } from './program.ts'
 import { plainRow, type Row } from './report.ts'
 
@@ -8,6 +9,8 @@ const START_SECONDS = 10
 
 /** From nothing running to the first page, the database included; then what the server holds while nobody asks for anything. */
 export async function restSection(folder: string, idle: number): Promise<Row[]> {
+  // a first start builds the pages: that is no start of a day
+  ensureWebBundle()
   const begun = performance.now()
   const program = await startProgram({ PEICHI_DATA: folder, DATABASE_URL: '' }, '/')
   const seconds = (performance.now() - begun) / 1000

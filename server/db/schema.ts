@@ -1589,6 +1589,7 @@ interface ResultDay {
   income: Numeric
   cost: Numeric
   innerCost: Numeric
+  entries: Generated<number>
 }
 
 interface ResultEntry {
@@ -1647,6 +1648,7 @@ interface ResultMonth {
   income: Numeric
   cost: Numeric
   innerCost: Numeric
+  entries: Generated<number>
 }
 
 interface ResultOfAdjustment {
@@ -2324,6 +2326,15 @@ interface StockPart {
   innerValue: Generated<Numeric>
 }
 
+interface StockPool {
+  tenantId: number
+  companyId: number
+  pool: number
+  qty: Numeric
+  value: Numeric
+  innerValue: Numeric
+}
+
 interface StockRolled {
   tenantId: number
   ledgerId: number
@@ -2759,6 +2770,7 @@ export interface DB {
   stockPaper: StockPaper
   stockPaperLine: StockPaperLine
   stockPart: StockPart
+  stockPool: StockPool
   stockRolled: StockRolled
   storedFile: StoredFile
   submitStamp: SubmitStamp

@@ -142,16 +142,22 @@ export async function totals(ctx: Context, input: Filters) {
   return { content }
 }
 
+/** The border is read in the statement itself: a roll-up in the same instant counts nothing twice. */
 const WHOLE = `
+  with border as materialized (select coalesce((select k.ledger_id from stock_rolled k where k.tenant_id = $1), 0) as id)
   select coalesce(pools.qty, 0) as "stockAmount", coalesce(held.qty, 0) as reserved, coalesce(pools.qty, 0) - coalesce(held.qty, 0) as usable,
     coalesce(pools.value, 0) as "costSum"
-  from (select sum(c.qty) as qty, sum(case when $5 then c.value - c.inner_value else c.value end) as value from part_cost c
-    where c.tenant_id = $1 and c.company_id = any($2::bigint[]) and c.pool = any($3::smallint[]) and c.qty <> 0) pools,
+  from (select sum(c.qty) as qty, sum(case when $5 then c.value - c.inner_value else c.value end) as value from (
+      select p.qty, p.value, p.inner_value from stock_pool p where p.tenant_id = $1 and p.company_id = any($2::bigint[]) and p.pool = any($3::smallint[])
+      union all
+      select l.qty, l.value, l.inner_value from stock_ledger l where l.tenant_id = $1 and l.ledger_id > (select id from border)
+        and l.company_id = any($2::bigint[]) and l.pool = any($3::smallint[])
+    ) c) pools,
     (select sum(r.qty) as qty from reservation r join warehouse w on w.tenant_id = $1 and w.warehouse_id = r.warehouse_id and w.kind = any($4::text[])
       where r.tenant_id = $1 and r.company_id = any($2::bigint[])) held`
 
 /**
- * The sums of all stock of companies, from their pools and reservations instead of every place: 100,000 parts in a sixth of the time.
+ * The sums of all stock of companies, from their pools rolled up, the ledger beyond, and reservations, instead of every place: as quick with a million parts as with ten.
  * The worth is that of the pools, where the sum of shares rounded place by place may differ from it in the last digits.
  */
 async function wholeTotals(ctx: Context, reject: boolean, { companies, house }: Asked) {

@@ -4,11 +4,14 @@ import type { figures } from '#contract/reports/figures/figures.ts'
 import type { MeasureName } from '#contract/reports/figures/measures.ts'
 import type { Context } from '#server/kit/context.ts'
 import { forbidden, refused } from '#server/kit/errors.ts'
-import { askedOf } from './asked.ts'
-import { keyed, readOf, summedOf, written } from './compile.ts'
-import { SUMMED } from './measure-sql.ts'
+import { type Asked, askedOf } from './asked.ts'
+import { keyed, type Reader, readOf, summedOf, written } from './compile.ts'
+import { type SourceName, SUMMED } from './measure-sql.ts'
+import { bordersOf } from './rolled/borders.ts'
+import { type Piece, piecesOf } from './rolled/pieces.ts'
 import { readerOf } from './run.ts'
 import { partsOf, seesMeasure } from './seen.ts'
+import type { Sql } from './sources/facts.ts'
 import { SOURCES } from './sources/index.ts'
 
 type Input = Received<typeof figures.drill>
@@ -42,33 +45,26 @@ export async function drill(ctx: Context, input: Input) {
   const asked = await askedOf(ctx, input)
   if (!asked.report.measures.includes(input.measure)) throw refused('这个报表没有这个指标')
   if (!seesMeasure(ctx, input.measure)) throw forbidden()
-  const reader = readerOf(ctx)
-  const { source, value, when, window, by } = summedOf(openedBy(input.measure))
+  const reader = { ...readerOf(ctx), borders: await bordersOf(ctx) }
+  const opened = openedBy(input.measure)
+  const { source, window } = summedOf(opened)
+  const { facts } = SOURCES[source]
   const read = readOf(reader, asked, asked, window !== undefined)
-  const of = { period: asked, shift: '', now: Boolean(SOURCES[source].now), groups: [] }
-  const facts = keyed(reader, asked, { ...of, facts: SOURCES[source].facts(read, reader.slowDays) })
-  const days =
-    SOURCES[source].now || window === 'end'
-      ? sql`true`
-      : window === 'before'
-        ? sql`f.day < ${asked.from}::date`
-        : sql`f.day >= ${asked.from}::date`
-  // what is counted or read off is one of many: its lines are shown, and add up to nothing
-  const worth = by ? sql`0::numeric` : sql`(${written(value, reader)})::numeric`
-  const lines = sql`select f.*, ${worth} as worth from (${facts}) f where ${days} and (${when ? written(when, reader) : sql`true`})`
-  const { rows: sums } = await sql<{ count: number; value: string; qty: string }>`
-    select count(*)::int as count, coalesce(sum(worth), 0) as value, coalesce(sum(qty), 0) as qty from (${lines}) l`.execute(ctx.db)
+  const lines = linesOf(reader, asked, opened, { facts: facts(read, reader.slowDays), of: summedOf, entries: '1' })
+  const { rows: sums } = await sumsOf(reader, asked, opened, lines).execute(ctx.db)
+  // rows that have a number have a day, too: the newest are read in the order of an index
+  const newest = sql.raw(NUMBERED.includes(source) ? 'day desc, seq desc' : 'day desc nulls last, id desc')
   const { rows } = await sql<Line>`
     select l.id, coalesce(to_char(l.day, 'YYYY-MM-DD'), '') as day, coalesce(l.kind, '') as kind, coalesce(d.dept_name, '') as company_name,
       coalesce(l.document, '') as document, coalesce(l.document_id, 0) as document_id, coalesce(l.doc_no, '') as doc_no,
       coalesce(c.client_name, '') as partner_name, coalesce(p.pj_no, '') as pj_no, coalesce(p.pj_name, '') as pj_name,
       coalesce(u.real_name, '') as person_name, coalesce(l.qty, 0) as qty, l.income, l.cost, l.worth as value
-    from (select * from (${lines}) x order by day desc nulls last, id desc limit ${input.limit} offset ${(input.page - 1) * input.limit}) l
+    from (select * from (${lines}) x order by ${newest} limit ${input.limit} offset ${(input.page - 1) * input.limit}) l
     left join dept d on d.tenant_id = ${ctx.tenantId} and d.dept_id = l.company_id
     left join client c on c.tenant_id = ${ctx.tenantId} and c.client_id = l.client_id
     left join part p on p.tenant_id = ${ctx.tenantId} and p.part_id = l.part_id
     left join app_user u on u.tenant_id = ${ctx.tenantId} and u.user_id = l.person_id
-    order by l.day desc nulls last, l.id desc`.execute(ctx.db)
+    order by ${newest}`.execute(ctx.db)
   const { count = 0, value: total = '0', qty = '0' } = sums[0] ?? {}
   return {
     page: {
@@ -80,6 +76,48 @@ export async function drill(ctx: Context, input: Input) {
     },
     total: { value: Number(total), qty },
   }
+}
+
+const NUMBERED: readonly SourceName[] = ['result', 'stock']
+
+/** The facts that make a figure up, each with what it is worth in it and how many rows it stands for. */
+function linesOf(reader: Reader, asked: Asked, name: MeasureName, { facts, of, entries }: Piece): Sql {
+  const { source, value, when, window, by } = of(name)
+  const now = Boolean(SOURCES[source].now)
+  const days =
+    now || window === 'end' ? sql`true` : window === 'before' ? sql`f.day < ${asked.from}::date` : sql`f.day >= ${asked.from}::date`
+  // what is counted or read off is one of many: its lines are shown, and add up to nothing
+  const worth = by ? sql`0::numeric` : sql`(${written(value, reader)})::numeric`
+  return sql`select f.*, ${worth} as worth, ${sql.raw(entries ?? '1')} as stands_for
+    from (${keyed(reader, asked, { facts, period: asked, shift: '', now, groups: [] })}) f where ${days} and (${when ? written(when, reader) : sql`true`})`
+}
+
+/** How many there are and what they come to: from sums where these know how many rows they stand for, else line by line. */
+function sumsOf(reader: Reader, asked: Asked, name: MeasureName, lines: Sql) {
+  const { source, by, window } = summedOf(name)
+  const read = readOf(reader, asked, asked, window !== undefined)
+  const need = {
+    source,
+    names: [name],
+    also: [],
+    asked,
+    period: asked,
+    groups: [],
+    shift: '',
+    read,
+    slowDays: reader.slowDays,
+    borders: reader.borders,
+  }
+  const pieces = by ? [] : piecesOf(need)
+  const summed = pieces.length > 1 && pieces.every(({ entries }) => entries)
+  const all = summed
+    ? sql.join(
+        pieces.map((piece) => sql`select stands_for, worth, qty from (${linesOf(reader, asked, name, piece)}) p`),
+        sql` union all `,
+      )
+    : lines
+  return sql<{ count: number; value: string; qty: string }>`
+    select coalesce(sum(stands_for), 0)::int as count, coalesce(sum(worth), 0) as value, coalesce(sum(qty), 0) as qty from (${all}) l`
 }
 
 /** What suppliers are owed and accounts hold is no sale price: it is shown as the figure itself, to whoever may see that. */

@@ -89,6 +89,7 @@ const NUMBERED = {
 function inRow(group: Group, key: string): Sql {
   if (group in NUMBERED && /^[1-9]\d{0,17}$/.test(key)) return sql`${sql.raw(NUMBERED[group as keyof typeof NUMBERED])} = ${key}::bigint`
   if (group === 'posting' && idOf(key)) return sql`f.id = ${idOf(key)}`
+  if (group === 'kind' && key !== '') return sql`f.kind = ${key}`
   if (group === 'day' && isDay(key)) return sql`f.day = ${key}::date`
   if (group === 'month' && isDay(`${key}-01`)) return sql`f.day between ${`${key}-01`}::date and ${monthEnd(`${key}-01`)}::date`
   return sql`${keySql(group)} = ${key}`

@@ -88,7 +88,7 @@ export const SUMMED: Partial<Record<MeasureName, Summed>> = {
   inner: effect('内部调拨'),
   netProfit: of('f.income - f.cost', `f.kind <> '资本'`),
   lossAmount: of('f.income - f.cost', LOSSES),
-  lossEntries: { ...of('f.id', LOSSES), by: 'distinct' },
+  lossEntries: of('1', LOSSES),
   // stock
   stockValue: { source: 'stock', value: 'f.value', window: 'end' },
   openPieces: { source: 'stock', value: 'f.qty', window: 'before' },

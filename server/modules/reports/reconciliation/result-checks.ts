@@ -85,15 +85,15 @@ export const resultChecks: readonly Check[] = [
       .map((table) => {
         const day = table === 'day' ? 'biz_date' : `date_trunc('month', biz_date)::date`
         const sums =
-          'sum(n) as n, sum(docs) as docs, sum(qty) as qty, sum(income) as income, sum(cost) as cost, sum(inner_cost) as inner_cost'
+          'sum(entries) as entries, sum(n) as n, sum(docs) as docs, sum(qty) as qty, sum(income) as income, sum(cost) as cost, sum(inner_cost) as inner_cost'
         const keys = 'day, kind, category, incharge_id, warehouse_id'
         return beside(
           `select ${day} as day, kind, category, coalesce(incharge_id, 0) as incharge_id, coalesce(warehouse_id, 0) as warehouse_id, ${sums}
-           from (select *, sign(qty) as n from (${rolled}) e) e group by 1, 2, 3, 4, 5`,
+           from (select *, 1 as entries, sign(qty) as n from (${rolled}) e) e group by 1, 2, 3, 4, 5`,
           `select ${table === 'day' ? 'biz_date' : 'month'} as day, kind, category, incharge_id, warehouse_id, ${sums} from result_${table} r where ${mine('r')} group by 1, 2, 3, 4, 5`,
           keys,
           `day || ' ' || kind || ' ' || category`,
-          ['n', 'docs', 'qty', 'income', 'cost', 'inner_cost'].map((column) => [column, column] as const),
+          ['entries', 'n', 'docs', 'qty', 'income', 'cost', 'inner_cost'].map((column) => [column, column] as const),
         )
       })
       .join(' union all '),

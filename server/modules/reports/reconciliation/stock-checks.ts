@@ -45,6 +45,22 @@ export const stockChecks: readonly Check[] = [
         (' 内部毛利', coalesce(l.inner_value, 0), coalesce(d.inner_value, 0))) as x(word, expected, found)`,
   },
   {
+    name: '库存合计 = 成本池',
+    about: '公司的每类成本池：已汇总的与其后台账的数量、金额之和与各商品成本池之和',
+    pairs: `
+      select '成本池' || coalesce(s.pool, c.pool) || x.word as what, x.expected, x.found
+      from (select pool, sum(qty) as qty, sum(value) as value, sum(inner_value) as inner_value from part_cost c where ${mine('c')} group by 1) c
+      full join (
+        select pool, sum(qty) as qty, sum(value) as value, sum(inner_value) as inner_value from (
+          select pool, qty, value, inner_value from stock_pool p where ${mine('p')}
+          union all select pool, qty, value, inner_value from stock_ledger l
+          where ${mine('l')} and l.ledger_id > coalesce((select ledger_id from stock_rolled r where r.tenant_id = $1), 0)
+        ) t group by 1
+      ) s using (pool)
+      cross join lateral (values (' 数量', coalesce(c.qty, 0), coalesce(s.qty, 0)), (' 金额', coalesce(c.value, 0), coalesce(s.value, 0)),
+        (' 内部毛利', coalesce(c.inner_value, 0), coalesce(s.inner_value, 0))) as x(word, expected, found)`,
+  },
+  {
     name: '现存合计 = 成本池数量',
     about: '每个商品：各仓库现存之和与成本池数量',
     pairs: `

@@ -16,6 +16,8 @@ export interface Cube {
   /** How figures follow from its columns; undefined: as from the ledger's. `only`: no other figure can be had from it. */
   values: Partial<Record<MeasureName, string>>
   only?: true
+  /** How many rows of its ledger one of its rows stands for; undefined: it does not know. */
+  entries?: string
   /** Rows of whole spans, and the days that the ledger itself has to be asked for. `fine`: months must be told apart. */
   rows(read: Read, days: Days, fine: boolean): { facts: Sql | undefined; odd: Days[] }
 }
@@ -30,12 +32,13 @@ const totals: Cube = {
   source: 'result',
   border: 'entry',
   dims: ['day', 'month', 'company', 'kind', 'category', 'person', 'warehouse'],
-  values: { lines: 'f.n' },
+  values: { lines: 'f.n', lossEntries: 'f.entries' },
+  entries: 'f.entries',
   rows(read, days, fine) {
     const { months, odd } = fine ? { months: undefined, odd: [days] } : cutInMonths(days)
     const from = (table: string, day: string, { from, to }: Days) => sql`
       select r.company_id, ${sql.raw(day)} as day, r.kind, r.category, nullif(r.incharge_id, 0) as person_id, nullif(r.warehouse_id, 0) as warehouse_id,
-        r.n, r.qty, r.income, ${costOf(read)} as cost, r.docs::numeric as value
+        r.entries, r.n, r.qty, r.income, ${costOf(read)} as cost, r.docs::numeric as value
       from ${sql.raw(table)} r where ${mine('r', read)} and ${theirs('r.incharge_id', read)} and ${onDays(day, { from, to })}`
     const parts = [
       ...(months ? [from('result_month', 'r.month', months)] : []),
@@ -109,8 +112,9 @@ const places: Cube = {
   border: 'day',
   dims: ['day', 'month', 'company', 'kind', 'warehouse'],
   values: {},
+  entries: 'f.n',
   rows: (read, days) => ({
-    facts: sql`select l.company_id, l.biz_date as day, l.kind, l.warehouse_id, l.qty, ${worthOf(read)} as value from stock_day l
+    facts: sql`select l.company_id, l.biz_date as day, l.kind, l.warehouse_id, l.moves as n, l.qty, ${worthOf(read)} as value from stock_day l
       where ${mine('l', read)} and ${onDays('l.biz_date', { ...days, from: read.from ?? BEGINNING })}`,
     odd: [],
   }),
@@ -122,6 +126,7 @@ export const shelves: Cube = {
   border: 'ledger',
   dims: ['part', 'brand', 'type', 'company', 'kind'],
   values: {},
+  entries: 'f.n',
   rows(read, { from, to }) {
     const first = `${from.slice(0, 8)}01`
     const { months, odd } = cutInMonths({ from, to })
@@ -131,7 +136,7 @@ export const shelves: Cube = {
     const spans = back ? [...spansOf({ from: january, to: daysFrom(first, -1) }), ...whole] : whole
     const years = back ? sql`l.span = 'Y' and l.start < ${january}::date` : sql`false`
     return {
-      facts: sql`select l.company_id, l.start as day, l.part_id, l.kind, l.qty, ${worthOf(read)} as value from stock_part l
+      facts: sql`select l.company_id, l.start as day, l.part_id, l.kind, l.n, l.qty, ${worthOf(read)} as value from stock_part l
         where ${mine('l', read)} and ((${years})${spans.length > 0 ? sql` or ${spanIs('l', spans)}` : sql``})`,
       odd: [...(back && first !== from ? [{ from: first, to: daysFrom(from, -1) }] : []), ...odd],
     }

@@ -11,6 +11,8 @@ import { CUBES, type Cube, canTell } from './cubes.ts'
 export interface Piece {
   facts: Sql
   of(name: MeasureName): Summed
+  /** How many rows of the ledger each of its facts stands for; undefined: it does not know. */
+  entries: string | undefined
 }
 
 export interface Need {
@@ -57,7 +59,7 @@ function cubeFor(need: Need, told: ReadonlySet<Group>, of: string): Cube | undef
 export function piecesOf(need: Need): Piece[] {
   const { source, read, slowDays, borders, period } = need
   const { facts } = SOURCES[source]
-  const ledger = (change: Partial<Read> = {}): Piece => ({ facts: facts({ ...read, ...change }, slowDays), of: summed })
+  const ledger = (change: Partial<Read> = {}): Piece => ({ facts: facts({ ...read, ...change }, slowDays), of: summed, entries: '1' })
   const told = toldApart(need)
   const cube = borders && need.names.every(isSum) && cubeFor(need, told, source)
   if (!cube) return [ledger()]
@@ -68,7 +70,7 @@ export function piecesOf(need: Need): Piece[] {
     return value ? { ...summed(name), value, ...(cube.only && { when: undefined }) } : summed(name)
   }
   return [
-    { facts: rows, of: held },
+    { facts: rows, of: held, entries: cube.entries },
     ledger({ only: beyond(cube.border, read.tenantId, borders) }),
     ...odd.map((days) => ledger({ ...days, only: upTo(cube.border, read.tenantId) })),
   ]

@@ -33,6 +33,8 @@ const BASE = {
   document_id: 'bigint',
   doc_no: 'text',
   id: 'text',
+  /** The number of its row, where the newest are found by it. */
+  seq: 'bigint',
   qty: 'numeric',
   income: 'numeric',
   cost: 'numeric',
@@ -44,9 +46,11 @@ type Base = keyof typeof BASE
 export const factsOf = (columns: Partial<Record<Base, string>>): Sql =>
   sql.raw((Object.keys(BASE) as Base[]).map((name) => `${columns[name] ?? `null::${BASE[name]}`} as ${name}`).join(', '))
 
-/** The wall every statement stands behind. */
+/** The wall every statement stands behind. Of one company rows are read in the order of an index. */
 export const mine = (alias: string, { tenantId, companies }: Read): Sql =>
-  sql`${sql.ref(`${alias}.tenant_id`)} = ${tenantId} and ${sql.ref(`${alias}.company_id`)} = any(${companies}::bigint[])`
+  sql`${sql.ref(`${alias}.tenant_id`)} = ${tenantId} and ${sql.ref(`${alias}.company_id`)} = ${
+    companies.length === 1 ? sql`${companies[0]}` : sql`any(${companies}::bigint[])`
+  }`
 
 /** Of whoever sees only some people's trade, theirs. */
 export const theirs = (column: string, { scope }: Read): Sql =>

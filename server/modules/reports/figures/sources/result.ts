@@ -21,6 +21,7 @@ export const result = (read: Read) => sql`
     },
     ...{
       id: 'r.entry_id::text',
+      seq: 'r.entry_id',
       qty: 'r.qty',
       income: 'r.income',
       cost: read.whole ? 'r.cost - r.inner_cost' : 'r.cost',

@@ -9,7 +9,7 @@ export const stock = (read: Read) => sql`
   select ${factsOf({
     ...{ company_id: 'l.company_id', day: 'l.biz_date', kind: 'l.kind', part_id: 'l.part_id', client_id: 'l.client_id' },
     ...{ warehouse_id: 'l.warehouse_id', document: 'l.document', document_id: 'l.document_id', doc_no: 'l.doc_no' },
-    ...{ id: 'l.ledger_id::text', qty: 'l.qty', cost: worth(read), value: worth(read) },
+    ...{ id: 'l.ledger_id::text', seq: 'l.ledger_id', qty: 'l.qty', cost: worth(read), value: worth(read) },
   })} from stock_ledger l where ${mine('l', read)} and ${within('l.biz_date', read)} and ${read.only ?? sql`true`}`
 
 /**
