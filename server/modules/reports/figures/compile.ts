@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Group, isTime } from '#contract/reports/figures/groups.ts'
 import type { MeasureName } from '#contract/reports/figures/measures.ts'
 import type { Asked, Period } from './asked.ts'
-import { joinsFor, keyOf, NO_DAY, narrowed } from './keys.ts'
+import { joinsFor, keyBefore, keyOf, narrowed } from './keys.ts'
 import { type SourceName, SUMMED, type Summed } from './measure-sql.ts'
 import type { Borders } from './rolled/borders.ts'
 import { type Need, type Piece, piecesOf } from './rolled/pieces.ts'
@@ -46,7 +46,7 @@ export function keyed(
 ): Sql {
   const [first, second] = groups
   const key = keyOf(first, now ? '' : shift)
-  const k1 = timed(groups) && !now ? sql`case when f.day < ${period.from}::date then ${NO_DAY} else ${key} end` : key
+  const k1 = timed(groups) && !now ? sql`case when f.day < ${period.from}::date then ${keyBefore(groups[0])} else ${key} end` : key
   return sql`select f.*, ${k1} as k1, ${keyOf(second, now ? '' : shift)} as k2
     from (${facts}) f ${joinsFor(reader.tenantId, groups, asked.question)}
     where ${narrowed(asked.question)}`
@@ -99,7 +99,7 @@ export function layer(wanted: Layer, name: string): Added {
       : []),
     ...(counts.length > 0 ? [sql`${sql.raw(seen)} as materialized (${sql.join(counts, sql` union all `)})`] : []),
     sql`${sql.raw(`${rows} as materialized (select * from (select k1, k2, ${shown(inTime ? running : plain)} from (${grouped}) t) r`)}
-      ${inTime ? sql`where k1 <> ${NO_DAY}` : sql``})`,
+      ${inTime ? sql`where k1 <> ${keyBefore(groups[0])}` : sql``})`,
     sql.raw(`${total} as materialized (select ${shown(plain)} from (select ${added} from (${of('whole')}) u) t)`),
   ]
   return { ctes: sql.join(ctes), rows, total }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Group, isTime } from '#contract/reports/figures/groups.ts'
+import type { Group } from '#contract/reports/figures/groups.ts'
 import { monthEnd } from '#server/kit/time.ts'
 import type { Question } from './asked.ts'
 import type { Sql } from './sources/facts.ts'
@@ -46,18 +46,19 @@ export function keyOf(group: Group | undefined, shift = ''): Sql {
   if (!group) return sql`''`
   const number = numberOf(group)
   if (number) return sql.raw(`coalesce(${number}, 0)`)
-  if (!isTime(group)) return keySql(group)
+  if (!isDays(group)) return keySql(group)
   const day = shift ? sql`(f.day + ${shift}::interval)::date` : sql`f.day`
-  return sql`coalesce(${group === 'month' ? sql`date_trunc('month', ${day})::date` : day}, ${NO_DAY})`
+  return sql`coalesce(${group === 'month' ? sql`date_trunc('month', ${day})::date` : day}, ${keyBefore(group)})`
 }
-/** In time, what stood before the period is one row in front of it. */
-export const NO_DAY = sql.raw(`'-infinity'::date`)
+const isDays = (group: Group | undefined) => group === 'day' || group === 'month'
+/** In time, what stood before the period is one row in front of it: the key of that. */
+export const keyBefore = (group: Group | undefined) => sql.raw(isDays(group) ? `'-infinity'::date` : `''`)
 
 /** The key as it travels. */
 export function keyText(group: Group | undefined, column: string): string {
   if (!group) return `''::text`
   if (numberOf(group)) return `coalesce(nullif(${column}, 0)::text, '')`
-  if (!isTime(group)) return column
+  if (!isDays(group)) return column
   return `case when isfinite(${column}) then to_char(${column}, '${group === 'day' ? 'YYYY-MM-DD' : 'YYYY-MM'}') else '' end`
 }
 
