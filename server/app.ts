@@ -84,7 +84,7 @@ import { userSettingRoutes } from './modules/platform/user-settings/index.ts'
 import { wechatCallbacks, wechatRoutes } from './modules/platform/wechat/index.ts'
 import { cloudPrinterRoutes } from './modules/printing/cloud/index.ts'
 import { printHostRoutes, recordHost } from './modules/printing/hosts/index.ts'
-import { printingOf } from './modules/printing/printouts/index.ts'
+import { figuresPaper, printingOf } from './modules/printing/printouts/index.ts'
 import { printDesk, printTaskRoutes, watchPrint } from './modules/printing/tasks/index.ts'
 import { printTemplateRoutes } from './modules/printing/templates/index.ts'
 import { dashboardRoutes } from './modules/reports/board/index.ts'
@@ -93,6 +93,7 @@ import { figureRoutes } from './modules/reports/figures/index.ts'
 import { homeRoutes } from './modules/reports/home/index.ts'
 import { logRoutes } from './modules/reports/logs/index.ts'
 import { reconciliationRoutes } from './modules/reports/reconciliation/index.ts'
+import { deliveries, reportScheduleRoutes } from './modules/reports/schedules/index.ts'
 import { historyRoutes } from './modules/reports/trade-history/index.ts'
 import { reportViewRoutes } from './modules/reports/views/index.ts'
 import { readingsOf, type Watched } from './observed.ts'
@@ -175,11 +176,13 @@ const calls: Bound[] = [
   ...homeRoutes,
   ...figureRoutes,
   ...reportViewRoutes,
+  ...reportScheduleRoutes,
   ...reconciliationRoutes,
   ...dashboardRoutes,
 ]
 
 const exporting = exportsOf(calls)
+const delivering = deliveries(async (content, companyName) => (await figuresPaper(content, companyName)).body)
 /** Every call of the product. */
 export const routes: Bound[] = [...calls, ...previewOf(calls), ...exporting.routes, ...printingOf(calls)]
 
@@ -198,6 +201,7 @@ export const tasks: Job[] = [
   sweepFiles,
   ...importTasks,
   ...exporting.tasks,
+  ...delivering,
   notifyAnswer,
   watchPrint,
 ]

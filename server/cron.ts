@@ -4,6 +4,7 @@ import { refreshPartRanks } from './modules/master/search/index.ts'
 import { sweepFiles } from './modules/platform/files/index.ts'
 import { remindLicence } from './modules/platform/licence/index.ts'
 import { checkYesterday } from './modules/platform/renewal/index.ts'
+import { RING } from './modules/reports/schedules/index.ts'
 
 /** What the clock asks for. */
 export const cronJobs: CronJob[] = [
@@ -18,5 +19,6 @@ export const cronJobs: CronJob[] = [
   { name: 'roll-ledger', at: '50 * * * *', sql: 'select house.roll_ledger() as more', stepwise: true },
   { name: 'roll-results', at: '*/10 * * * *', sql: 'select house.roll_results() as more', stepwise: true },
   { name: 'fill-results', at: '* * * * *', sql: 'select house.fill_results()' },
+  { name: 'ring-reports', at: '* * * * *', sql: `select house.ring_reports('${RING}')` },
   { name: 'rank-parts', at: '20 * * * *', sql: `select house.order_for_all('${refreshPartRanks.name}')` },
 ]

@@ -538,6 +538,7 @@ interface ExportFile {
   note: Generated<string>
   body: Buffer | null
   orderedAt: Generated<string>
+  kind: Generated<string>
 }
 
 interface Feedback {
@@ -1528,6 +1529,27 @@ interface RenewStatement {
   differences: number
   checkedAt: Generated<string>
   checkedBy: Generated<string>
+}
+
+interface ReportSchedule {
+  tenantId: number
+  scheduleId: Fixed<number>
+  userId: number
+  companyId: number
+  name: string
+  question: Json
+  daily: Generated<boolean>
+  atTime: string
+  rhythm: string
+  days: Generated<number[]>
+  receivers: number[]
+  form: string
+  wechat: Generated<boolean>
+  wechatFigures: Generated<boolean>
+  enabled: Generated<boolean>
+  nextAt: string | null
+  sentAt: string | null
+  version: Generated<number>
 }
 
 interface ReportView {
@@ -2728,6 +2750,7 @@ export interface DB {
   renewOrder: RenewOrder
   renewPayment: RenewPayment
   renewStatement: RenewStatement
+  reportSchedule: ReportSchedule
   reportView: ReportView
   reservation: Reservation
   resultClient: ResultClient

@@ -48,6 +48,8 @@ export async function fakeWechat({ sealed = true } = {}) {
     trouble: '' as '' | 'silent' | 'broken',
     /** Access tokens given out; only the last one holds. */
     tokens: [] as string[],
+    /** Template messages that were taken. */
+    told: [] as { touser: string; template_id: string; url: string; data: Record<string, { value: string }> }[],
     scenes: new Map<string, string>(),
     codes: new Map<string, Person>(),
     /** Complaints about what reached it. */
@@ -84,6 +86,14 @@ export async function fakeWechat({ sealed = true } = {}) {
       const address = `http://weixin.qq.com/q/${randomBytes(12).toString('hex')}`
       state.scenes.set(address, scene)
       return { ticket: 'ticket', expire_seconds, url: address }
+    }
+    if (call === 'POST /cgi-bin/message/template/send') {
+      if (query.get('access_token') !== state.tokens.at(-1)) return complain(40001)
+      const told = JSON.parse(body)
+      const things = Object.entries<{ value: string }>(told.data)
+      if (things.some(([name, { value }]) => name.startsWith('thing') && [...value].length > 20)) return complain(47003)
+      state.told.push(told)
+      return { errcode: 0, errmsg: 'ok' }
     }
     if (call === 'GET /sns/oauth2/access_token') {
       const code = query.get('code') ?? ''

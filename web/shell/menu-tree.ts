@@ -47,6 +47,7 @@ export const HOME = '/index'
 const framePages: readonly MenuPage[] = [
   framePage(HOME, '首页', 'index', { pinyin: ['shouye', 'sy'], affix: true, noCache: true }),
   framePage('/system/notification', '消息中心', 'MessageCentre', { pinyin: ['xiaoxizhongxin', 'xxzx'] }),
+  framePage('/report/schedules', '定时发送', 'ReportSchedules', { pinyin: ['dingshifasong', 'dsfs'] }),
   framePage('/system/exports', '导出记录', 'MyExports', { pinyin: ['daochujilu', 'dcjl'] }),
 ]
 

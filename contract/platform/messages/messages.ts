@@ -26,6 +26,7 @@ export const MESSAGE_KINDS = {
   counted: { name: '盘点', about: '盘点已提交，等您审核差异', tags: ['busi:mark:audit'] },
   import: { name: '导入完成', about: '您开始的导入已经完成，或者中断', tags: ['base:basepj:import'] },
   device: { name: '登录设备', about: '有人申请在新的设备上登录', tags: ['system:device:upd'] },
+  report: { name: '定时报表', about: '您设置的或同事发给您的定时报表', tags: [] },
   licence: { name: '授权到期', about: '软件授权即将到期，或已经到期', tags: ['renew:pay'] },
 } as const
 export type MessageKind = keyof typeof MESSAGE_KINDS

@@ -10,6 +10,8 @@ export interface OfficialSettings {
   token: string
   /** EncodingAESKey: 43 characters. With it only sealed callbacks are believed. */
   aesKey?: string
+  /** Approved template of reports that are sent: thing1 what it is, time2 when, thing3 what it says. */
+  reportTemplate?: string
   /** https://… where phones and WeChat reach us. */
   publicUrl: string
   apiBase?: string
@@ -24,6 +26,8 @@ export interface OfficialAccount {
   authorizeUrl(state: string): string
   /** Whose code that is; a code serves once. */
   identify(code: string): Promise<{ openid: string; unionId: string }>
+  /** A word to a follower's phone, which opens a page of ours; nothing where no template is approved. */
+  tell(desk: WechatContext, openid: string, told: { title: string; content: string; time: string; path: string }): Promise<void>
   /** Content of the cookie by which his browser is known for the next minutes. */
   cookieFor(who: { openid: string; unionId: string }): string
 }
@@ -59,16 +63,20 @@ export function officialAccount(settings: OfficialSettings): OfficialAccount {
     if (typeof token !== 'string' || typeof seconds !== 'number') throw new Error(`wechat: no access token, ${errcode}`)
     return { token, seconds }
   }
+  /** One more try where the token was over. */
+  async function askWithToken(desk: WechatContext, path: string, body: object): Promise<Json> {
+    const asked = async (token: string): Promise<Json> => ask(`${path}?access_token=${encodeURIComponent(token)}`, body)
+    const token = await accessToken(desk, appId, fetchToken)
+    const answer = await asked(token)
+    if (!STALE.has(answer.errcode)) return answer
+    await forgetToken(desk, appId, token)
+    return asked(await accessToken(desk, appId, fetchToken))
+  }
   async function createCode(desk: WechatContext, scene: string): Promise<string> {
-    for (const last of [false, true]) {
-      const token = await accessToken(desk, appId, fetchToken)
-      const wanted = { expire_seconds: CODE_SECONDS, action_name: 'QR_STR_SCENE', action_info: { scene: { scene_str: scene } } }
-      const { url, errcode } = await ask(`/cgi-bin/qrcode/create?access_token=${encodeURIComponent(token)}`, wanted)
-      if (typeof url === 'string') return url
-      if (last || !STALE.has(errcode)) throw new Error(`wechat: no code, ${errcode}`)
-      await forgetToken(desk, appId, token)
-    }
-    throw new Error('wechat: no code')
+    const wanted = { expire_seconds: CODE_SECONDS, action_name: 'QR_STR_SCENE', action_info: { scene: { scene_str: scene } } }
+    const { url, errcode } = await askWithToken(desk, '/cgi-bin/qrcode/create', wanted)
+    if (typeof url !== 'string') throw new Error(`wechat: no code, ${errcode}`)
+    return url
   }
 
   const driver: WechatDriver = {
@@ -113,12 +121,24 @@ export function officialAccount(settings: OfficialSettings): OfficialAccount {
       if (typeof openid !== 'string' || openid === '') throw new Error(`wechat: nobody behind this code, ${errcode}`)
       return { openid, unionId: typeof unionid === 'string' ? unionid : '' }
     },
+    async tell(desk, openid, { title, content, time, path }) {
+      if (!settings.reportTemplate) return
+      const data = { thing1: { value: cut(title) }, time2: { value: time }, thing3: { value: cut(content) } }
+      const url = `${publicUrl.replace(/\/$/, '')}${path}`
+      const { errcode } = await askWithToken(desk, '/cgi-bin/message/template/send', {
+        ...{ touser: openid, template_id: settings.reportTemplate, url, data },
+      })
+      if (errcode !== 0) throw new Error(`wechat: no message, ${errcode}`)
+    },
     cookieFor(who) {
       const body = Buffer.from(JSON.stringify({ ...who, until: Date.now() + IDENTITY_SECONDS * 1000 })).toString('base64url')
       return `${body}.${mac(body)}`
     },
   }
 }
+
+/** A `thing` of a template has twenty signs. */
+const cut = (text: string) => ([...text].length > 20 ? `${[...text].slice(0, 19).join('')}…` : text)
 
 /** WeChat tells no names any more to whom it was not asked for: the end of the openid tells two apart. */
 const asIdentity = (openid: string, unionId: string): ChatIdentity => ({

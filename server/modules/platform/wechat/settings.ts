@@ -13,6 +13,7 @@ export function wechatSettings(env: Environment): OfficialSettings | undefined {
     ...keys,
     publicUrl,
     ...(aesKey && { aesKey }),
+    ...(env.WECHAT_REPORT_TEMPLATE && { reportTemplate: env.WECHAT_REPORT_TEMPLATE }),
     ...(env.WECHAT_API_BASE && { apiBase: env.WECHAT_API_BASE }),
     ...(env.WECHAT_OPEN_BASE && { openBase: env.WECHAT_OPEN_BASE }),
   }

@@ -1,1 +1,2 @@
+export { figuresPaper } from './figures.ts'
 export { printingOf } from './routes.ts'

@@ -7,6 +7,8 @@ import { fetchExport, mine } from './my-exports.ts'
 import { saleSheetOf } from './sale.ts'
 import { stockInSheetOf } from './stock-in.ts'
 
+export { sheetBook } from './list-sheet.ts'
+
 /** Exports of documents, and of every list among the calls of the other modules. */
 export function exportsOf(calls: readonly Bound[]) {
   const lists = listsOf(calls)

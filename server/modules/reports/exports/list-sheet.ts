@@ -40,4 +40,23 @@ const sheetName = (name: string) =>
     .slice(0, 31)
     .trim() || '列表'
 
-export const downloadOf = (name: string, body: Buffer): Download => ({ name: `${name}.xlsx`, type: TYPE, body })
+const TYPES = { xlsx: TYPE, pdf: 'application/pdf' } as const
+export const downloadOf = (name: string, body: Buffer, kind: keyof typeof TYPES = 'xlsx'): Download => ({
+  name: `${name}.${kind}`,
+  type: TYPES[kind],
+  body,
+})
+
+/** Rows that are at hand, with 合计 below, as a workbook. */
+export async function sheetBook(
+  name: string,
+  columns: readonly Pick<ExportRequest['columns'][number], 'label' | 'width' | 'number' | 'percent' | 'digits'>[],
+  rows: readonly Cell[][],
+  total: readonly Cell[],
+): Promise<Buffer> {
+  async function* lines(): AsyncGenerator<Cell[]> {
+    for (const [index, row] of rows.entries()) yield [index + 1, ...row]
+    yield ['合计', ...total]
+  }
+  return workbookOf({ name, columns: columns.map((column) => ({ ...column, prop: column.label, sum: false })) }, lines())
+}

@@ -23,6 +23,6 @@ export async function mine(ctx: Context, input: Received<typeof exports.mine>) {
 
 /** One of them as the file it is; nothing while it is not ready, and nothing of other people's. */
 export async function fetchExport(ctx: Context, { id }: { id: number }) {
-  const found = await own(ctx).where('exportId', '=', id).where('state', '=', 'done').select(['name', 'body']).executeTakeFirst()
-  return found?.body ? downloadOf(found.name, found.body) : undefined
+  const found = await own(ctx).where('exportId', '=', id).where('state', '=', 'done').select(['name', 'kind', 'body']).executeTakeFirst()
+  return found?.body ? downloadOf(found.name, found.body, found.kind === 'pdf' ? 'pdf' : 'xlsx') : undefined
 }

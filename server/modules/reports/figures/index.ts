@@ -8,7 +8,8 @@ import { run } from './run.ts'
 export { written } from './compile.ts'
 export { SUMMED } from './measure-sql.ts'
 export { namesOf } from './names.ts'
+export { paper } from './paper.ts'
 export { seesMeasure } from './seen.ts'
-export { checkQuestion, type SheetQuestion } from './sheet.ts'
+export { checkQuestion, type Sheet, type SheetQuestion, sheetOf } from './sheet.ts'
 
 export const figureRoutes = bind(figures, { run, drill, paper, catalogue })

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
 import { useMemo, useRef, useState } from 'react'
 import type { Sent } from '#contract/kit/fields.ts'
 import { chartOf } from '#contract/reports/figures/chart-of.ts'
@@ -6,6 +7,7 @@ import { figures } from '#contract/reports/figures/figures.ts'
 import type { Group } from '#contract/reports/figures/groups.ts'
 import type { MeasureName } from '#contract/reports/figures/measures.ts'
 import { type ReportName, reportOf } from '#contract/reports/figures/reports.ts'
+import { openDialog } from '#web/kit/dialog/dialogs.tsx'
 import { factsOf } from '#web/kit/form/field-facts.ts'
 import { useShortcut } from '#web/kit/keys/shortcuts.ts'
 import { ExportList } from '#web/kit/list/export-list.tsx'
@@ -122,6 +124,7 @@ function ReportScreen({ name }: { name: ReportName }) {
   const { arranged } = useColumnLayout(columns, pageKey)
   const shown = onScreen(arranged).map(({ column }) => String(column.prop))
   const { path: _, ...viewed } = query
+  const viewQuestion: ViewQuestion = { ...viewed, ...daysIn(searched, asked), report: name, columns: shown }
   const search = (next: FilterValues) => {
     show(next)
     rememberFilters(who, report.page, next)
@@ -184,10 +187,13 @@ function ReportScreen({ name }: { name: ReportName }) {
             <ViewMenu
               views={kept.views}
               current={view}
-              question={{ ...viewed, ...daysIn(searched, asked), report: name, columns: shown }}
+              question={viewQuestion}
               onApply={apply}
               onChanged={async () => (await kept.refetch()).data?.content ?? []}
             />
+            {session.may('report:schedule:upd') && (
+              <Button onClick={() => void openDialog('reportSchedule', { question: viewQuestion })}>定时发送</Button>
+            )}
           </span>
         )}
       </div>

@@ -10,6 +10,7 @@ import { call } from '#web/kit/request/request.ts'
 import { DailyFallen } from './daily-fallen.tsx'
 import { DailyMoney } from './daily-money.tsx'
 import { DailyNotices } from './daily-notices.tsx'
+import { DailyOffer } from './daily-offer.tsx'
 import { DailyBranches, DailyDecisions, DailyPeople } from './daily-rows.tsx'
 import { DailySales } from './daily-sales.tsx'
 import { useReturn } from './use-return.ts'
@@ -82,6 +83,7 @@ export function DailyPage() {
           打印
         </Button>
       </header>
+      <DailyOffer />
       {isError && (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="日报加载失败">
           <Button loading={isFetching} onClick={() => void refetch()}>

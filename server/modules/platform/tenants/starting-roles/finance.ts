@@ -74,6 +74,7 @@ export const finance = {
     'report:stock:query',
     'report:money:query',
     'report:export',
+    'report:schedule:upd',
     'report:check:query',
     'fin:sk:query',
     'fin:sk:add',
