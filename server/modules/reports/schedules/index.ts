@@ -4,6 +4,5 @@ import { page, receivers } from './page.ts'
 import { remove, save } from './save.ts'
 
 export { deliveries, RING } from './deliver.ts'
-export type { DrawPaper } from './made.ts'
 
 export const reportScheduleRoutes = bind(reportSchedules, { page, receivers, save, remove })
