@@ -117,6 +117,8 @@ export const pages: Record<string, Load> = {
   ReportClient: report('client'),
   ReportPerson: report('person'),
   ReportMargin: report('margin'),
+  ReportDemand: report('demand'),
+  ReportClasses: report('classes'),
   ReportReturns: report('returns'),
   ReportPurchase: report('purchase'),
   ReportPrices: report('prices'),

@@ -2,13 +2,10 @@ import { type Group, isTime } from './groups.ts'
 import type { MeasureName } from './measures.ts'
 import type { Report } from './report.ts'
 
-/** What a report draws: several bars only along time or where they are parts of a whole, a line only along time. */
-export function chartOf(
-  { chart }: Report,
-  groups: readonly Group[],
-  measures: readonly MeasureName[],
-  rows: readonly Record<string, number | string | null>[],
-) {
+type Row = Readonly<Record<string, number | string | null>>
+
+/** What a report draws: several bars only along time or where they are parts of a whole, a line only along time. A Pareto chart stands like time: the largest first, and a line of what they come to. */
+export function chartOf({ chart }: Report, groups: readonly Group[], measures: readonly MeasureName[], rows: readonly Row[], total?: Row) {
   const [first] = groups
   const time = first !== undefined && isTime(first)
   const drawable = chart.bars.filter((each) => measures.includes(each))
@@ -21,5 +18,21 @@ export function chartOf(
     bars: bars.map((each) => Number(row[each] ?? 0)),
     ...(line && { line: Number(row[line] ?? 0) }),
   }))
-  return { points, bars, line, time }
+  const [drawn] = bars
+  if (!chart.pareto || !chart.line || !drawn || time) return { points, bars, line, time }
+  return { points: upTo(points, Number(total?.[drawn] ?? 0)), bars, line: chart.line, time: true }
 }
+
+interface Point {
+  id: string
+  label: string
+  bars: number[]
+}
+/** With what those so far come to, in fen, and what is left of the whole as one. */
+function upTo(points: readonly Point[], whole: number) {
+  const sums = points.reduce<number[]>((so, { bars }) => [...so, fen((so.at(-1) ?? 0) + (bars[0] ?? 0))], [])
+  const rest = fen(whole - (sums.at(-1) ?? 0))
+  const all = points.map((point, nth) => ({ ...point, line: sums[nth] ?? 0 }))
+  return rest > 0 ? [...all, { id: '', label: '其余', bars: [rest], line: whole }] : all
+}
+const fen = (amount: number) => Math.round(amount * 100) / 100

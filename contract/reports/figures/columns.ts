@@ -24,7 +24,7 @@ export interface FigureColumn {
 }
 
 const DIGITS: Partial<Record<Reading, number>> = { money: 2, percent: 2, pieces: 0, count: 0, days: 0, times: 1 }
-const WIDTHS: Record<Reading, number> = { money: 108, percent: 76, pieces: 84, count: 64, days: 76, times: 76, day: 92 }
+const WIDTHS: Record<Reading, number> = { money: 108, percent: 76, pieces: 84, count: 64, days: 76, times: 76, day: 92, word: 64 }
 const BLANK = '—'
 
 /** As it stands above the table, in the chart and on paper. */
@@ -32,7 +32,7 @@ export const figureText = (name: MeasureName, value: number | string | null | un
 
 function readText(reads: Reading, value: number | string | null | undefined): string {
   if (value === null || value === undefined || value === '') return BLANK
-  if (reads === 'day') return String(value)
+  if (reads === 'day' || reads === 'word') return String(value)
   const text = formatDecimal(value, DIGITS[reads] ?? 0, reads === 'pieces' ? 3 : undefined)
   return reads === 'percent' ? `${text}%` : text
 }
@@ -50,7 +50,7 @@ function measureColumn(name: MeasureName, { aside }: Report, time: boolean): Fig
   const { label, reads, hint, balance } = measureOf(name)
   return {
     ...{ prop: name, label, width: WIDTHS[reads], reads, percent: reads === 'percent', ...digitsOf(reads), ...(hint && { hint }) },
-    summed: reads !== 'day' && reads !== 'days' && !(balance && time),
+    summed: !['day', 'word', 'days'].includes(reads) && !(balance && time),
     aside: Boolean(aside?.includes(name)),
     change: false,
   }
@@ -59,7 +59,7 @@ function measureColumn(name: MeasureName, { aside }: Report, time: boolean): Fig
 /** 对比 增减 增幅 of a figure. */
 function comparedColumns(name: MeasureName, shown: boolean): FigureColumn[] {
   const { label, reads } = measureOf(name)
-  if (reads === 'day') return []
+  if (reads === 'day' || reads === 'word') return []
   const one = (end: string, word: string, as: Reading): FigureColumn => ({
     ...{ prop: `${name}${end}`, label: `${label}${word}`, width: as === 'percent' ? 84 : WIDTHS[as] + 8, reads: as, ...digitsOf(as) },
     ...{ percent: as === 'percent', summed: true, aside: !shown, change: end !== 'Was' },

@@ -7,6 +7,7 @@ export const GROUPS = {
   part: { label: '商品', code: '编码', note: '品牌' },
   brand: { label: '品牌' },
   type: { label: '类别' },
+  class: { label: '分级' },
   client: { label: '客户', code: '编号' },
   supplier: { label: '供应商', code: '编号' },
   area: { label: '地区' },

@@ -1,7 +1,7 @@
 import type { PriceTag } from '#contract/kit/rules.ts'
 
 /** How a figure is read: yuan, pieces, how many, percent, days, a day of the calendar. */
-export type Reading = 'money' | 'pieces' | 'count' | 'percent' | 'days' | 'times' | 'day'
+export type Reading = 'money' | 'pieces' | 'count' | 'percent' | 'days' | 'times' | 'day' | 'word'
 
 export interface Measure {
   label: string

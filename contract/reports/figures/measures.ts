@@ -1,3 +1,4 @@
+import { CLASS_MEASURES, DEMAND_MEASURES } from './demand-measures.ts'
 import { AGE_MEASURES, CARD_MEASURES } from './goods-measures.ts'
 import type { Measure } from './measure.ts'
 import { PRICE_MEASURES, SUPPLY_MEASURES } from './supply-measures.ts'
@@ -126,6 +127,8 @@ export const MEASURES = {
   ...CARD_MEASURES,
   ...SUPPLY_MEASURES,
   ...PRICE_MEASURES,
+  ...DEMAND_MEASURES,
+  ...CLASS_MEASURES,
   // purchase
   bought: money('入库额', purchase),
   returned: money('退货额', purchase),

@@ -1,3 +1,4 @@
+import { demandReports } from './demand-reports.ts'
 import { goodsReports } from './goods-reports.ts'
 import { moneyReports } from './money-reports.ts'
 import type { Report } from './report.ts'
@@ -10,6 +11,7 @@ import { tradeReports } from './trade-reports.ts'
 export const REPORTS = {
   ...tradeReports,
   ...saleReports,
+  ...demandReports,
   ...purchaseReports,
   ...supplyReports,
   ...stockReports,

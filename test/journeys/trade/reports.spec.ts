@@ -45,6 +45,8 @@ for (const [path, title, column] of [
   ['sale/person', '业务员业绩', '净额'],
   ['sale/margin', '毛利分析', '毛利'],
   ['purchase/purchase', '采购汇总', '净采购'],
+  ['sale/demand', '缺货与满足率', '需求行'],
+  ['sale/classes', 'ABC-XYZ 分析', '商品数'],
   ['purchase/supply', '供应商供销存', '期末额'],
   ['purchase/prices', '进价变动', '影响额'],
   ['stock/movement', '进销存汇总', '期末件数'],

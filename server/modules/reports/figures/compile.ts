@@ -6,6 +6,7 @@ import { joinsFor, keyBefore, keyOf, narrowed } from './keys.ts'
 import { type SourceName, SUMMED, type Summed } from './measure-sql.ts'
 import type { Borders } from './rolled/borders.ts'
 import { type Need, type Piece, piecesOf } from './rolled/pieces.ts'
+import { partClasses } from './sources/classes.ts'
 import type { Read, Sql } from './sources/facts.ts'
 import { SOURCES } from './sources/index.ts'
 
@@ -36,6 +37,13 @@ export function readOf(
   back: boolean,
 ): Read {
   return { tenantId: reader.tenantId, companies, whole, scope: reader.dataScope, from: back ? undefined : from, to, today: reader.today }
+}
+
+/** What stands in front of a statement that tells parts apart by their classes: those of the period asked for. */
+export function classesOf(reader: Reader, asked: Asked, groups: readonly Group[], names: readonly MeasureName[]): Sql | undefined {
+  const told = [...groups, ...asked.question.path.map(({ group }) => group)].includes('class')
+  if (!told && !names.some((name) => SUMMED[name]?.source === 'classes')) return undefined
+  return sql`classes as materialized (${partClasses(readOf(reader, asked, asked, false))})`
 }
 
 /** The facts that the question is about, with the keys of the rows they fall into. */
@@ -138,8 +146,7 @@ const needOf = (
 const selected = (wanted: Layer, value: (name: MeasureName, moved: boolean) => Sql | undefined): Sql =>
   sql.join(
     columnsOf(wanted).map(
-      ({ name, as, moved }) =>
-        sql`${value(name, moved) ?? sql.raw(`null::${summedOf(name).by === 'last' ? 'text' : 'numeric'}`)} as ${sql.raw(as)}`,
+      ({ name, as, moved }) => sql`${value(name, moved) ?? sql.raw(`null::${isWord(name) ? 'text' : 'numeric'}`)} as ${sql.raw(as)}`,
     ),
   )
 
@@ -196,6 +203,8 @@ function standing(wanted: Layer, name: MeasureName): Sql {
     union all select true, null, null, ${columns} from (select one from each group by one having sum(n) > 0) a)`
 }
 
+/** What is read, not reckoned with. */
+export const isWord = (name: MeasureName) => summedOf(name).by === 'last' || summedOf(name).word === true
 const isBefore = (name: MeasureName) => summedOf(name).window === 'before'
 const isCounted = (name: MeasureName) => summedOf(name).standing === true || ['distinct', 'sole'].includes(summedOf(name).by ?? '')
 const isLargest = (name: MeasureName) => ['last', 'most', 'sole'].includes(summedOf(name).by ?? '')

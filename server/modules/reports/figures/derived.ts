@@ -1,5 +1,5 @@
 import { type MeasureName, measureOf } from '#contract/reports/figures/measures.ts'
-import { summedOf } from './compile.ts'
+import { isWord } from './compile.ts'
 import { SUMMED } from './measure-sql.ts'
 
 /** A figure as SQL over the added-up columns of a row `t`; `total`: 合计, where shares are of it. `tail`: how the columns' names end. */
@@ -15,4 +15,4 @@ export function figureSql(name: MeasureName, t: string, total: string, tail = ''
 }
 
 /** Days are read, not compared. */
-export const isNumber = (name: MeasureName) => !(SUMMED[name] && summedOf(name).by === 'last')
+export const isNumber = (name: MeasureName) => !(SUMMED[name] && isWord(name))

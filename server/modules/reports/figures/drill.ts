@@ -5,7 +5,7 @@ import type { MeasureName } from '#contract/reports/figures/measures.ts'
 import type { Context } from '#server/kit/context.ts'
 import { forbidden, refused } from '#server/kit/errors.ts'
 import { type Asked, askedOf } from './asked.ts'
-import { keyed, type Reader, readOf, summedOf, written } from './compile.ts'
+import { classesOf, keyed, type Reader, readOf, summedOf, written } from './compile.ts'
 import { type SourceName, SUMMED } from './measure-sql.ts'
 import { bordersOf } from './rolled/borders.ts'
 import { type Piece, piecesOf } from './rolled/pieces.ts'
@@ -54,7 +54,8 @@ export async function drill(ctx: Context, input: Input) {
   const { rows: sums } = await sumsOf(reader, asked, opened, lines).execute(ctx.db)
   // rows that have a number have a day, too: the newest are read in the order of an index
   const newest = sql.raw(NUMBERED.includes(source) ? 'day desc, seq desc' : 'day desc nulls last, id desc')
-  const { rows } = await sql<Line>`
+  const told = classesOf(reader, asked, [], [opened])
+  const { rows } = await sql<Line>`${told ? sql`with ${told}` : sql``}
     select l.id, coalesce(to_char(l.day, 'YYYY-MM-DD'), '') as day, coalesce(l.kind, '') as kind, coalesce(d.dept_name, '') as company_name,
       coalesce(l.document, '') as document, coalesce(l.document_id, 0) as document_id, coalesce(l.doc_no, '') as doc_no,
       coalesce(c.client_name, '') as partner_name, coalesce(p.pj_no, '') as pj_no, coalesce(p.pj_name, '') as pj_name,
@@ -116,7 +117,8 @@ function sumsOf(reader: Reader, asked: Asked, name: MeasureName, lines: Sql) {
         sql` union all `,
       )
     : lines
-  return sql<{ count: number; value: string; qty: string }>`
+  const told = classesOf(reader, asked, [], [name])
+  return sql<{ count: number; value: string; qty: string }>`${told ? sql`with ${told}` : sql``}
     select coalesce(sum(stands_for), 0)::int as count, coalesce(sum(worth), 0) as value, coalesce(sum(qty), 0) as qty from (${all}) l`
 }
 

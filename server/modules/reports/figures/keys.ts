@@ -4,7 +4,7 @@ import { monthEnd } from '#server/kit/time.ts'
 import type { Question } from './asked.ts'
 import type { Sql } from './sources/facts.ts'
 
-type Told = 'p' | 'c' | 'a'
+type Told = 'p' | 'c' | 'a' | 'k'
 interface Key {
   by: string
   /** Tables beside the facts that tell it: part, client, area. */
@@ -19,6 +19,8 @@ const KEYS: Record<Exclude<Group, 'day' | 'month'>, Key> = {
   part: { by: 'f.part_id::text' },
   brand: { by: 'p.pj_brand', needs: ['p'] },
   type: { by: 'p.pj_type', needs: ['p'] },
+  // sold of or not: of a part that was not sold in the period there is no class
+  class: { by: `coalesce(k.class, case when f.part_id is not null then '未动销' end)`, needs: ['k'] },
   client: { by: 'f.client_id::text' },
   supplier: { by: 'f.client_id::text' },
   area: { by: 'a.full_name', needs: ['c', 'a'] },
@@ -118,8 +120,9 @@ export function joinsFor(tenantId: number, groups: readonly Group[], question: Q
   const tables: Record<Told, Sql> = {
     p: sql`left join part p on p.tenant_id = ${tenantId} and p.part_id = f.part_id`,
     c: sql`left join client c on c.tenant_id = ${tenantId} and c.client_id = f.client_id`,
+    k: sql`left join classes k on k.part_id = f.part_id`,
     a: sql`left join area a on a.area_id = c.area_id`,
   }
-  const joins = (['p', 'c', 'a'] as const).filter((each) => needed.has(each)).map((each) => tables[each])
+  const joins = (['p', 'c', 'a', 'k'] as const).filter((each) => needed.has(each)).map((each) => tables[each])
   return joins.length > 0 ? sql.join(joins, sql` `) : sql``
 }

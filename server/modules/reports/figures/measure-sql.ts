@@ -1,4 +1,5 @@
 import type { MeasureName } from '#contract/reports/figures/measures.ts'
+import { CLASSES, DEMAND } from './demand-sql.ts'
 import { AGES, CARD } from './goods-sql.ts'
 import type { Summed } from './summed.ts'
 import { PRICES, SUPPLY } from './supply-sql.ts'
@@ -123,6 +124,8 @@ export const SUMMED: Partial<Record<MeasureName, Summed>> = {
   ...CARD,
   ...SUPPLY,
   ...PRICES,
+  ...DEMAND,
+  ...CLASSES,
   // dues
   receivable: { source: 'dues', value: 'f.value', when: ys, window: 'end' },
   payable: { source: 'dues', value: 'f.value', when: yf, window: 'end' },

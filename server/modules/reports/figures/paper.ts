@@ -11,7 +11,7 @@ import { type SheetQuestion, sheetOf } from './sheet.ts'
 export async function paper(ctx: Context, question: SheetQuestion) {
   const sheet = await sheetOf(ctx, question, MOST_PRINTED)
   const { report, answer, columns, rows, count } = sheet
-  const { bars, line, points, time } = chartOf(report, answer.groups, answer.measures, answer.chart)
+  const { bars, line, points, time } = chartOf(report, answer.groups, answer.measures, answer.chart, answer.total)
   return {
     content: {
       title: report.title,
@@ -21,7 +21,11 @@ export async function paper(ctx: Context, question: SheetQuestion) {
         { label: '制表', text: `${ctx.realName} ${momentOf(new Date(ctx.now)).slice(0, 16)}` },
       ],
       note: count > rows.length ? `共 ${count} 行，仅打印前 ${rows.length} 行，全部请导出` : '',
-      columns: columns.map(({ label, width, reads }) => ({ label, width, number: reads !== undefined && reads !== 'day' })),
+      columns: columns.map(({ label, width, reads }) => ({
+        label,
+        width,
+        number: reads !== undefined && reads !== 'day' && reads !== 'word',
+      })),
       lines: rows.map((row) => columns.map((column) => columnText(column, row[column.prop]))),
       total: columns.map((column) => (column.summed ? columnText(column, answer.total[column.prop]) : '')),
       chart: {

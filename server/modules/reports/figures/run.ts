@@ -7,7 +7,7 @@ import type { Context } from '#server/kit/context.ts'
 import { forbidden, refused } from '#server/kit/errors.ts'
 import { momentOf } from '#server/kit/time.ts'
 import { type Asked, askedOf, comparedWith, groupsOf } from './asked.ts'
-import { type Added, layer, mayBeNone, type Reader } from './compile.ts'
+import { type Added, classesOf, layer, mayBeNone, type Reader } from './compile.ts'
 import { figureSql, isNumber } from './derived.ts'
 import { keyText } from './keys.ts'
 import { SUMMED } from './measure-sql.ts'
@@ -132,6 +132,7 @@ function statementOf(reader: Reader, asked: Asked, { groups, names, was, order, 
   const summed = summedFor(names)
   const common = { reader, asked, groups, names: summed }
   const cur = layer({ ...common, period: asked, shift: '' }, 'cur')
+  const told = classesOf(reader, asked, groups, summed)
   const old = was && layer({ ...common, period: was, shift: was.shift }, 'old')
   const base = old ? compared(summed, cur, old) : { rows: cur.rows, total: cur.total, ctes: [] }
   const figures = figuresOf(names, Boolean(was))
@@ -159,7 +160,7 @@ function statementOf(reader: Reader, asked: Asked, { groups, names, was, order, 
   const shown = (by: Order, most: string) =>
     `(select jsonb_agg(t) from (select ${texts('l')} from (select r.* from listed r cross join x order by ${sorted(by, 'r')} ${most}) l cross join x order by ${sorted(by, 'l')}) t)`
   return sql<Found>`
-    with ${cur.ctes} ${old ? sql`, ${old.ctes}` : sql``},
+    with ${told ? sql`${told},` : sql``} ${cur.ctes} ${old ? sql`, ${old.ctes}` : sql``},
     ${sql.raw([...base.ctes, `x as materialized (select * from ${base.total})`, `listed as materialized (select r.* from ${base.rows} r cross join x where ${something})`].join(', '))}
     select (select count(*) from listed)::int as count,
       (select to_jsonb(t) from (select '' as key, '' as key2, ${sql.raw(figures.map(({ name, of }) => `(${of('x')})::text as "${name}"`).join(', '))} from x) t) as total,

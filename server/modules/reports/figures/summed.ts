@@ -11,6 +11,8 @@ export type SourceName =
   | 'layers'
   | 'supplied'
   | 'priced'
+  | 'demand'
+  | 'classes'
 
 /** How a figure is added up from the facts `f` of its source. */
 export interface Summed {
@@ -23,6 +25,8 @@ export interface Summed {
   window?: 'before' | 'end'
   /** Distinct values are counted, the last, the largest or the only one is taken (where there are several, none); else added up. */
   by?: 'distinct' | 'last' | 'most' | 'sole'
+  /** A word, not a number. */
+  word?: true
   /** Counted once each, as long as anything sold to it stands. */
   standing?: true
 }

@@ -17,7 +17,7 @@ export const columnsOf = (
 function drawn({ prop, label, width, reads, digits, percent, summed, aside, change, hint }: FigureColumn): Column<FigureRow> {
   if (!reads) return { prop, label, width, sortable: false }
   const common = { prop, label, width, sortable: 'server' as const, show: !aside, blank: '—', ...(hint && { hint }) }
-  if (reads === 'day') return { ...common, align: 'center' }
+  if (reads === 'day' || reads === 'word') return { ...common, align: 'center' }
   return {
     ...{ ...common, align: 'right', number: true, percent, statistics: summed, ...(digits !== undefined && { digits }) },
     ...(change && { txtColor: (row: FigureRow) => (Number(row[prop]) < 0 ? 'var(--pc-negative)' : undefined) }),

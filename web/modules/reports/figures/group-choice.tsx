@@ -55,7 +55,9 @@ export function LinesOf({ measures, lines, onChange }: LinesProps) {
         aria-label="明细的指标"
         value={lines}
         popupMatchSelectWidth={false}
-        options={measures.filter((each) => measureOf(each).reads !== 'day').map((each) => ({ value: each, label: measureOf(each).label }))}
+        options={measures
+          .filter((each) => !['day', 'word'].includes(measureOf(each).reads))
+          .map((each) => ({ value: each, label: measureOf(each).label }))}
         onChange={onChange}
       />
     </span>

@@ -132,12 +132,16 @@ function ReportScreen({ name }: { name: ReportName }) {
   }
   const main = measures.find((each) => report.chart.bars.includes(each)) ?? measures[0]
   const open = (row: FigureRow) => {
-    if (main) go(into(report, { ...way, groups }, stepsOf(groups, row), main))
+    // of what the row has something of: of a sale there is nothing under 入
+    const opened = [...report.chart.bars, ...measures].find(
+      (each) => measures.includes(each) && typeof row[each] === 'number' && row[each] !== 0,
+    )
+    if (opened ?? main) go(into(report, { ...way, groups }, stepsOf(groups, row), (opened ?? main) as MeasureName))
   }
   const backward = () => go(back(report, way))
   useShortcut('Backspace', '返回上一层', backward, { inInput: false })
   useShortcut('Alt+G', '到分组', () => groupBox.current?.querySelector<HTMLElement>('input')?.focus(), { inInput: true })
-  const { points, bars, line, time } = chartOf(report, groups, measures, data?.chart ?? [])
+  const { points, bars, line, time } = chartOf(report, groups, measures, data?.chart ?? [], data?.total)
   const charted = points.length > 1 && bars.length > 0
   const upTo = (depth: number): Way => ({ ...way, steps: way.steps.slice(0, depth), groups: [free[0] ?? 'part'] })
   const free = report.groups.filter((group) => !way.steps.some((step) => step.group === group))

@@ -89,10 +89,10 @@ const monthsOf = (days: Days, fine: boolean): Span[] => {
   })
 }
 
-const goods: Cube = {
+export const goods: Cube = {
   source: 'result',
   border: 'entry',
-  dims: ['month', 'company', 'part', 'brand', 'type'],
+  dims: ['month', 'company', 'part', 'brand', 'type', 'class'],
   values: TRADE,
   only: true,
   rows(read, days, fine) {
@@ -124,7 +124,7 @@ const places: Cube = {
 export const shelves: Cube = {
   source: 'stock',
   border: 'ledger',
-  dims: ['part', 'brand', 'type', 'company', 'kind'],
+  dims: ['part', 'brand', 'type', 'class', 'company', 'kind'],
   values: {},
   entries: 'f.n',
   rows(read, { from, to }) {

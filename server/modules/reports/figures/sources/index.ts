@@ -1,5 +1,7 @@
 import type { SourceName } from '../measure-sql.ts'
 import { cash } from './cash.ts'
+import { classes } from './classes.ts'
+import { demand } from './demand.ts'
 import { dues, open, uncoveredDues } from './dues.ts'
 import type { Read, Sql } from './facts.ts'
 import { layers } from './layers.ts'
@@ -29,4 +31,6 @@ export const SOURCES: Record<SourceName, Source> = {
   layers: { facts: layers, now: true },
   supplied: { facts: supplied, now: true },
   priced: { facts: priced, now: true },
+  demand: { facts: demand },
+  classes: { facts: classes, now: true },
 }

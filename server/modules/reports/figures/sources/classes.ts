@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { daysFrom, monthEnd } from '#server/kit/time.ts'
+import { beyond, upTo } from '../rolled/borders.ts'
+import { goods } from '../rolled/cubes.ts'
+import type { Days } from '../rolled/spans.ts'
+import { all, factsOf, type Read, type Sql } from './facts.ts'
+import { result } from './result.ts'
+
+const UNKNOWN = { entry: 0, ledger: 0, day: 0 }
+
+/** What was sold of parts less what came back, from sums of whole months and the ledger for the rest. `fine`: month by month. */
+function sold(read: Read, days: Days, fine: boolean): Sql {
+  const within = { ...read, ...days }
+  const { facts, odd } = goods.rows(within, days, fine)
+  const entries = (more: Partial<Read>) =>
+    sql`select part_id, day, income as net, qty as pieces from (${result({ ...within, ...more })}) e where kind in ('销售', '销售退货') and part_id is not null`
+  if (!facts) return entries({})
+  return all(
+    sql`select part_id, day, income - back as net, qty - back_qty as pieces from (${facts}) c`,
+    entries({ only: beyond(goods.border, read.tenantId, UNKNOWN) }),
+    ...odd.map((each) => entries({ ...each, only: upTo(goods.border, read.tenantId) })),
+  )
+}
+
+/** The twelve whole months up to a day. */
+function yearUpTo(day: string): Days {
+  const to = day === monthEnd(day) ? day : daysFrom(`${day.slice(0, 8)}01`, -1)
+  const month = Number(to.slice(0, 4)) * 12 + Number(to.slice(5, 7)) - 12
+  return { from: `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-01`, to }
+}
+
+/**
+ * The class of every part that was sold in the period. ABC: in the order of 净额, A as long as those before it have not reached 80 % of what all brought in, B 95 %, C the rest.
+ * XYZ: by how far the pieces of twelve whole months lie from their mean (standard deviation ÷ mean): X up to 0.5, Y up to 1, Z beyond, or where nothing was sold in them.
+ */
+export const partClasses = (read: Read): Sql => sql`
+  select n.part_id, n.abc || coalesce(v.xyz, 'Z') as class from (
+    select part_id, case when net > 0 and before < 0.8 * whole then 'A' when net > 0 and before < 0.95 * whole then 'B' else 'C' end as abc
+    from (
+      select part_id, net, sum(greatest(net, 0)) over (order by net desc, part_id) - greatest(net, 0) as before, sum(greatest(net, 0)) over () as whole
+      from (select part_id, sum(net) as net, sum(pieces) as pieces from (${sold(read, { from: read.from ?? read.to, to: read.to }, false)}) s group by part_id) t
+      where net <> 0 or pieces <> 0
+    ) r
+  ) n
+  left join (
+    select part_id, case when total > 0 and swing <= 0.5 * total / 12 then 'X' when total > 0 and swing <= total / 12 then 'Y' else 'Z' end as xyz
+    from (
+      select part_id, sum(q) as total, sqrt(greatest(sum(q * q) / 12 - (sum(q) / 12) ^ 2, 0)) as swing
+      from (select part_id, date_trunc('month', day) as month, sum(pieces) as q from (${sold(read, yearUpTo(read.to), true)}) s group by 1, 2) m group by part_id
+    ) y
+  ) v using (part_id)`
+
+/** Parts with their classes, from what stands in front of the statement. */
+export const classes = (_read: Read): Sql =>
+  sql`select ${factsOf({ part_id: 'k.part_id', category: 'k.class', id: 'k.part_id::text' })} from classes k`
