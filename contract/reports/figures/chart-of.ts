@@ -30,9 +30,12 @@ interface Point {
 }
 /** With what those so far come to, in fen, and what is left of the whole as one. */
 function upTo(points: readonly Point[], whole: number) {
-  const sums = points.reduce<number[]>((so, { bars }) => [...so, fen((so.at(-1) ?? 0) + (bars[0] ?? 0))], [])
-  const rest = fen(whole - (sums.at(-1) ?? 0))
-  const all = points.map((point, nth) => ({ ...point, line: sums[nth] ?? 0 }))
+  let so = 0
+  const all = points.map((point) => {
+    so = fen(so + (point.bars[0] ?? 0))
+    return { ...point, line: so }
+  })
+  const rest = fen(whole - so)
   return rest > 0 ? [...all, { id: '', label: '其余', bars: [rest], line: whole }] : all
 }
 const fen = (amount: number) => Math.round(amount * 100) / 100
