@@ -1,15 +1,25 @@
 import { defineConfig } from 'vitest/config'
 
+// Modules are loaded once per worker, not once per file: tests part by tenant, not by process.
+const shared = { isolate: false, pool: 'forks', testTimeout: 20_000, hookTimeout: 60_000 } as const
+
 export default defineConfig({
   test: {
-    include: ['{contract,server,web,print-helper,bench,test}/**/*.test.{ts,tsx}'],
-    exclude: ['test/journeys/**', 'node_modules/**'],
-    globalSetup: 'test/postgres.ts',
-    // Modules are loaded once per worker, not once per file: tests part by tenant, not by process.
-    isolate: false,
-    pool: 'forks',
     maxWorkers: 3,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: 'house',
+          include: ['{contract,server,print-helper,bench,test}/**/*.test.ts'],
+          exclude: ['test/journeys/**', 'node_modules/**'],
+          globalSetup: 'test/postgres.ts',
+          // as the server runs it: Node takes the types away, nothing is transformed
+          experimental: { viteModuleRunner: false },
+        },
+      },
+      // what the browser runs, components and styles among it
+      { test: { ...shared, name: 'screens', include: ['web/**/*.test.{ts,tsx}'] } },
+    ],
   },
 })

@@ -24,6 +24,7 @@ const UNSHOWN: readonly (readonly [RegExp, string])[] = [
   [/stockCounts\.save\.scope\.(abc\[\]|zero)$/, 'ticks that carry their own words'],
   [/printHelpers\.savePrinters\./, 'written by the print helper, not by a form'],
   [/printTemplates\.save\.(reportType|layout)$/, 'the whole layout, drawn by its own editor'],
+  [/reportViews\.save\.(standard$|question\.)/, 'the report as it stands on the screen, and a tick'],
   [/outbound\.addToQuote\.clientId$/, 'the client of the open quick quote'],
 ]
 

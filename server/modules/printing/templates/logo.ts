@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import type { Received } from '#contract/kit/fields.ts'
 import type { printTemplates } from '#contract/printing/templates/templates.ts'
@@ -27,11 +28,11 @@ export async function getLogo(ctx: Context) {
 
 /** One picture for all documents of the company; none takes it away. */
 export async function saveLogo(ctx: OutsideContext, { files }: Received<typeof printTemplates.saveLogo>) {
-  const [chosen] = files.length > 0 ? await ctx.transact((inside) => attach(inside, files)) : []
+  const [chosen] = files.length > 0 ? await ctx.transact((inside) => attachInTurn(inside, files)) : []
   const body = chosen && (await drawable(ctx, chosen))
   await ctx.transact(async (inside) => {
     // again, so that of two who save at once the files are those of the row
-    const [file] = await attach(inside, files)
+    const [file] = await attachInTurn(inside, files)
     const before = await keptLogo(inside).select('file').forUpdate().executeTakeFirst()
     if (!file || !body)
       await inside.db.deleteFrom('printLogo').where('tenantId', '=', inside.tenantId).where('companyId', '=', inside.companyId).execute()
@@ -49,7 +50,11 @@ export async function saveLogo(ctx: OutsideContext, { files }: Received<typeof p
   return {}
 }
 
-const attach = (ctx: Context, files: readonly { fileUrl: string }[]) => attachFiles(ctx, { kind: 'logo', id: ctx.companyId }, files)
+/** One at a time: two who each take the other's picture away would wait for one another. */
+async function attachInTurn(ctx: Context, files: readonly { fileUrl: string }[]) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`logo ${ctx.tenantId} ${ctx.companyId}`}, 0))`.execute(ctx.db)
+  return attachFiles(ctx, { kind: 'logo', id: ctx.companyId }, files)
+}
 
 /** As small as paper needs it, without transparency: a printed page is white. */
 async function drawable({ files }: Pick<OutsideContext, 'files'>, { fileUrl: key, fileName }: StoredFile): Promise<Buffer> {
