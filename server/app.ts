@@ -89,10 +89,10 @@ import { printDesk, printTaskRoutes, watchPrint } from './modules/printing/tasks
 import { printTemplateRoutes } from './modules/printing/templates/index.ts'
 import { dashboardRoutes } from './modules/reports/board/index.ts'
 import { exportsOf } from './modules/reports/exports/index.ts'
-import { figureRoutes } from './modules/reports/figures/index.ts'
 import { homeRoutes } from './modules/reports/home/index.ts'
 import { logRoutes } from './modules/reports/logs/index.ts'
 import { reconciliationRoutes } from './modules/reports/reconciliation/index.ts'
+import { figureRoutes, reportRunRoutes, runReport } from './modules/reports/runs/index.ts'
 import { deliveries, reportScheduleRoutes } from './modules/reports/schedules/index.ts'
 import { historyRoutes } from './modules/reports/trade-history/index.ts'
 import { reportViewRoutes } from './modules/reports/views/index.ts'
@@ -177,6 +177,7 @@ const calls: Bound[] = [
   ...figureRoutes,
   ...reportViewRoutes,
   ...reportScheduleRoutes,
+  ...reportRunRoutes,
   ...reconciliationRoutes,
   ...dashboardRoutes,
 ]
@@ -202,6 +203,7 @@ export const tasks: Job[] = [
   ...importTasks,
   ...exporting.tasks,
   ...delivering,
+  runReport,
   notifyAnswer,
   watchPrint,
 ]

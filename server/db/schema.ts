@@ -1531,6 +1531,23 @@ interface RenewStatement {
   checkedBy: Generated<string>
 }
 
+interface ReportRun {
+  tenantId: number
+  runId: Fixed<number>
+  userId: number
+  companyId: number
+  digest: string
+  title: string
+  question: Json
+  state: Generated<string>
+  weight: number
+  answer: Json | null
+  note: Generated<string>
+  orderedAt: Generated<string>
+  startedAt: string | null
+  endedAt: string | null
+}
+
 interface ReportSchedule {
   tenantId: number
   scheduleId: Fixed<number>
@@ -2750,6 +2767,7 @@ export interface DB {
   renewOrder: RenewOrder
   renewPayment: RenewPayment
   renewStatement: RenewStatement
+  reportRun: ReportRun
   reportSchedule: ReportSchedule
   reportView: ReportView
   reservation: Reservation

@@ -41,3 +41,27 @@ test('F9 draws the report for paper: what stands on the screen', async ({ page }
   expect(content.title).toContain('商品销售')
   expect(Buffer.from(content.reportData, 'base64').subarray(0, 5).toString()).toBe('%PDF-')
 })
+
+test('a report is sent at an hour: set up by keys on its page, and seen among what is sent', async ({ page }) => {
+  await signInAs(page, 'keepsReports', '/report/sale/goods')
+  await gridOf(page, '商品销售')
+  await page.getByRole('button', { name: '定时发送' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: '定时发送' })
+  const name = dialog.getByRole('textbox', { name: '名称' })
+  await expect(name).toBeFocused()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('每早商品')
+  await page.keyboard.press('F8')
+  await expect(dialog).toBeHidden()
+  await page.goto('/report/schedules')
+  const sent = await gridOf(page, '定时发送')
+  await expect.poll(() => textAt(sent, 0, '名称')).toBe('每早商品')
+  expect(await textAt(sent, 0, '发送时间')).toBe('每天 08:00')
+})
+
+test('on a phone a kept report and what stands beside it fit the screen', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signInAs(page, 'keepsReports', '/report/sale/goods')
+  await expect(page.getByRole('button', { name: `视图 ${NAME}` })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+})

@@ -124,6 +124,16 @@ export const parameterRules: readonly ParameterRule[] = [
     standard: '180',
   },
   {
+    ...integer,
+    name: 'REPORT_ROWS_AT_ONCE',
+    group: '界面',
+    label: '报表即时汇总行数',
+    explain: '报表没有现成汇总、日期超过31天，且要逐笔汇总的行数超过这个数时，在后台汇总，完成后消息通知。',
+    min: 1,
+    max: 10_000_000,
+    standard: '300000',
+  },
+  {
     name: 'CK_STEPS',
     group: '销售',
     label: '出库步骤',

@@ -142,6 +142,23 @@ const needOf = (
   read: readOf(reader, asked, period, reachesBack(names)),
 })
 
+/** Ledgers large enough to be waited for, by their sources. */
+const LEDGERS = { result: 'result_entry', stock: 'stock_ledger' } as const
+
+/** The ledger that these figures are added up from row by row, for no roll-up tells apart what they do. */
+export function ledgerRead(wanted: Layer): 'result_entry' | 'stock_ledger' | undefined {
+  const read = (['result', 'stock'] as const).find((source) => {
+    const own = wanted.names.filter((name) => summedOf(name).source === source)
+    const added = own.filter((name) => !isCounted(name))
+    const needs = [
+      ...(added.length > 0 ? [needOf(wanted, source, added)] : []),
+      ...own.filter((name) => summedOf(name).standing).map((name) => needOf(wanted, source, [name], ['client'])),
+    ]
+    return needs.some((need) => piecesOf(need).length === 1)
+  })
+  return read && LEDGERS[read]
+}
+
 /** Of figures that are not named by `value` a part says nothing, so that all parts fit together. */
 const selected = (wanted: Layer, value: (name: MeasureName, moved: boolean) => Sql | undefined): Sql =>
   sql.join(

@@ -16,6 +16,9 @@ import { bordersOf } from './rolled/borders.ts'
 import { measuresFor, seesMeasure, summedFor } from './seen.ts'
 
 type Input = Received<typeof figures.run>
+/** What is asked, whichever page of it. */
+export type RunQuestion = Omit<Input, 'page' | 'limit'>
+export type Answer = Awaited<ReturnType<typeof answer>>
 interface Found {
   total: FigureRow | null
   count: number
@@ -31,7 +34,7 @@ export const readerOf = (ctx: Context): Reader => ({
 })
 
 /** One page of a report, its 合计, and what is drawn of it, from one statement. */
-export async function run(ctx: Context, input: Input) {
+export async function answer(ctx: Context, input: Input) {
   const asked = await askedOf(ctx, input)
   const groups = groupsOf(asked.report, input.groups, input.path)
   const names = measuresFor(ctx, asked.report)
@@ -105,7 +108,8 @@ function orderOf(
   if (sortProp === 'key' || (sortProp === '' && time)) return { direction: sortProp === 'key' ? sortOrder : 'asc' }
   if (sortProp !== '') {
     const known = names.includes(sortProp as MeasureName) || (compared && names.includes(base as MeasureName) && base !== sortProp)
-    if (!known && report.measures.includes(base as MeasureName) && !seesMeasure(ctx, base as MeasureName)) throw forbidden()
+    const hidden = (name: string) => report.measures.includes(name as MeasureName) && !seesMeasure(ctx, name as MeasureName)
+    if (!known && (hidden(sortProp) || hidden(base))) throw forbidden()
     if (!known) throw refused('不能按这一列排序')
     return { by: sortProp, direction: sortOrder }
   }

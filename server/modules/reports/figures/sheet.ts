@@ -4,14 +4,14 @@ import type { figures } from '#contract/reports/figures/figures.ts'
 import { type ReportName, reportOf } from '#contract/reports/figures/reports.ts'
 import type { Context } from '#server/kit/context.ts'
 import { askedOf, groupsOf } from './asked.ts'
-import { run } from './run.ts'
+import { answer as answerOf } from './run.ts'
 
 export type SheetQuestion = Received<typeof figures.paper>
 export type Sheet = Awaited<ReturnType<typeof sheetOf>>
 
 /** A report with all its rows, at most so many, and the columns that were chosen of those this reader has. */
 export async function sheetOf(ctx: Context, { columns: chosen, ...question }: SheetQuestion, most: number) {
-  const answer = await run(ctx, { ...question, page: 1, limit: most })
+  const answer = await answerOf(ctx, { ...question, page: 1, limit: most })
   const report = reportOf(question.report as ReportName)
   const all = figureColumns(report, answer.groups, answer.measures, answer.period.wasFrom !== '')
   const columns: FigureColumn[] = chosenColumns(all, chosen)

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useMemo, useRef, useState } from 'react'
-import type { Sent } from '#contract/kit/fields.ts'
+import { Code, type Sent } from '#contract/kit/fields.ts'
 import { chartOf } from '#contract/reports/figures/chart-of.ts'
 import { figures } from '#contract/reports/figures/figures.ts'
 import type { Group } from '#contract/reports/figures/groups.ts'
@@ -29,6 +29,7 @@ import { GroupChoice, LinesOf } from './group-choice.tsx'
 import { Heads } from './heads.tsx'
 import { daysIn, type KeptView, useViews, type ViewQuestion, valuesOf } from './kept-views.ts'
 import { LinesTable } from './lines-table.tsx'
+import { LongRun } from './long-run.tsx'
 import { PrintFigures } from './print-figures.tsx'
 import { ReportHead } from './report-head.tsx'
 import { ViewMenu } from './view-menu.tsx'
@@ -111,7 +112,9 @@ function ReportScreen({ name }: { name: ReportName }) {
     staleTime: 60_000,
     enabled: settled && !way.lines && !lacking,
   })
-  const { data } = found
+  // a way to go on instead of an answer: it is made behind
+  const long = (found.data as { code?: number } | undefined)?.code === Code.asks
+  const data = long ? undefined : found.data
   const measures = (data?.measures ?? report.measures) as readonly MeasureName[]
   const groups = (data?.groups ?? way.groups) as readonly Group[]
   const compared = Boolean(data?.period.wasFrom)
@@ -203,6 +206,8 @@ function ReportScreen({ name }: { name: ReportName }) {
       </div>
       {way.lines ? (
         <LinesTable label={report.title} asked={asked} measure={way.lines} table={table} />
+      ) : long ? (
+        <LongRun question={query} onDone={() => void found.refetch()} />
       ) : (
         <>
           {!lacking && <Heads names={report.heads.filter((each) => measures.includes(each))} total={data?.total} compared={compared} />}
