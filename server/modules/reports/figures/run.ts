@@ -38,6 +38,7 @@ export async function answer(ctx: Context, input: Input) {
   const asked = await askedOf(ctx, input)
   const groups = groupsOf(asked.report, input.groups, input.path)
   const names = measuresFor(ctx, asked.report)
+  if (names.length === 0) throw forbidden('没有查看这个报表中任何数字的权限')
   const was = input.compare === 'none' || asked.report.atDay ? undefined : comparedWith(asked, input.compare)
   const time = groups[0] !== undefined && isTime(groups[0])
   const order = orderOf(ctx, asked, names, input, time, Boolean(was))
