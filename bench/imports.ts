@@ -17,7 +17,7 @@ const SEED = 77
 type Batch = Reply<typeof imports.getOne>['content']
 
 /** A supplier's price list of 100,000 new parts, as .xlsx through the wizard: uploaded, compared, imported, and taken back again. */
-export async function importSection({ browser, program, effort, say }: Bench) {
+export async function importSection({ browser, program, effort, say }: Pick<Bench, 'browser' | 'program' | 'effort' | 'say'>) {
   const rows = Math.max(500, Math.round(ROWS * Math.min(1, effort)))
   const list = await priceList(rows)
   const laps: { what: string; seconds: number; memory: number }[] = []

@@ -8,6 +8,7 @@ import { browser as browserOn } from './http.ts'
 import { importSection } from './imports.ts'
 import { listSection } from './lists.ts'
 import { load, rollUp } from './load.ts'
+import { machine } from './machine.ts'
 import { neighboursSection } from './neighbours.ts'
 import { type Options, readOptions, SECTIONS, type Section } from './options.ts'
 import { postingSection } from './posting.ts'
@@ -15,11 +16,12 @@ import { printingSection } from './printing.ts'
 import { startProgram } from './program.ts'
 import { reconcileSection } from './reconcile.ts'
 import { rawDatabase, recorder } from './record.ts'
-import { plainRow, type Row, skippedRow, table, writeMeasurements } from './report.ts'
+import { plainRow, type Row, recordSection, skippedRow, table, writeMeasurements } from './report.ts'
 import { reportsSection } from './reports.ts'
 import { memoryRow, restSection } from './rest.ts'
 import { screensSection } from './screens.ts'
 import { searchSection } from './search.ts'
+import { thinSection } from './thin.ts'
 import { findWorld, neighbourToken } from './world.ts'
 
 /** A small company of their own: what the screens do with it is measured, not how much it is. */
@@ -43,6 +45,7 @@ const alone: Partial<Record<Section, (options: Options) => Promise<Row[]>>> = {
   day: ({ effort }) => daySection(Math.min(1, effort)),
   printing: () => printingSection(),
   reports: ({ effort }) => reportsSection(effort),
+  thin: thinSection,
 }
 
 async function main(options: Options) {
@@ -67,7 +70,9 @@ async function main(options: Options) {
   console.log(`\n${table(rows)}`)
   const left = SECTIONS.filter((name) => !options.sections.includes(name))
   if (left.length > 0) console.log(`\nnot asked for: ${left.join(' ')}`)
-  if (options.write) writeMeasurements(rows, about(options))
+  if (options.write && options.sections.length === 1 && options.sections[0] === 'thin')
+    recordSection('Beside a bare program', THIN_ABOUT, [...machine(), ...quickLook(options)], rows)
+  else if (options.write) writeMeasurements(rows, about(options))
   return rows
 }
 
@@ -119,11 +124,16 @@ async function onServer({ ownerUrl, appUrl }: OpenDatabase, options: Options, to
   }
 }
 
+/** What its columns mean. */
+const THIN_ABOUT = `\`npm run bench -- thin --write\` does the jobs of a day here and in a program of the bench's own (bench/thin-program.ts): bare http, statements by hand on tables of its own, no rules, no walls, no log. Both in turns,
+so what else the machine does meets both: read the ratio. "raw SQL" is that program. Sixteen at once are sixteen people of one company.`
+
 const about = ({ size, effort }: Options) => [
   `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores, Node ${process.versions.node}, PostgreSQL 18 with the settings of server/db/embedded.ts`,
   `one tenant of ${size.parts} parts, ${size.ledger} ledger rows and ${size.lines} order lines of a year; beside it ${size.tenants} tenants of ${size.smallParts} parts`,
-  ...(effort === 1 ? [] : [`a quick look: ${effort} of the calls of a full run`]),
+  ...quickLook({ effort }),
 ]
+const quickLook = ({ effort }: Pick<Options, 'effort'>) => (effort === 1 ? [] : [`a quick look: ${effort} of the calls of a full run`])
 
 const options = readOptions(process.argv.slice(2))
 if (options) {

@@ -12,6 +12,7 @@ export const SECTIONS = [
   'day',
   'printing',
   'reports',
+  'thin',
 ] as const
 export type Section = (typeof SECTIONS)[number]
 

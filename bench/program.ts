@@ -28,7 +28,7 @@ export async function startProgram(env: Record<string, string>, path = '/health'
     env: { ...process.env, ...room.env, PEICHI_DEMO: '0', HOST: '127.0.0.1', PORT: String(port), ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  const ended = new Promise<number | null>((resolve) => child.on('exit', resolve))
+  const ended = new Promise<number | null>((resolve) => child.on('exit', resolve).on('error', () => resolve(null)))
   const end = (signal: NodeJS.Signals) => async () => {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal)
     await ended

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { percentile, perSecond, type Timing } from './measure.ts'
 
@@ -81,6 +81,18 @@ export function table(rows: Row[]): string {
 /** Chinese signs take two columns. */
 const width = (text: string) => [...text].reduce((sum, sign) => sum + (/[\u2e80-\uffee]/.test(sign) ? 2 : 1), 0)
 
+const PAGE = join(import.meta.dirname, '../docs/measurements.md')
+
+/** One section of docs/measurements.md, in place of the one of that name; the others stay. */
+export function recordSection(title: string, about: string, facts: string[], rows: Row[]) {
+  const text = `## ${title}\n\n${about}\n\n${facts.map((line) => `- ${line}`).join('\n')}\n\n${table(rows)}\n`
+  const sections = readFileSync(PAGE, 'utf8').split(/^(?=## )/m)
+  const known = sections.findIndex((each) => each.startsWith(`## ${title}\n`))
+  if (known >= 0) sections[known] = `${text}\n`
+  else sections.push(`\n${text}`)
+  writeFileSync(PAGE, `${sections.join('').trimEnd()}\n`)
+}
+
 /** docs/measurements.md: the same table with what it was measured on. */
 export function writeMeasurements(rows: Row[], about: string[]) {
   const text = `# Measurements
@@ -93,5 +105,5 @@ ${about.map((line) => `- ${line}`).join('\n')}
 
 ${table(rows)}
 `
-  writeFileSync(join(import.meta.dirname, '../docs/measurements.md'), text)
+  writeFileSync(PAGE, text)
 }

@@ -1,0 +1,116 @@
+import type pg from 'pg'
+import { expect, test } from 'vitest'
+import { quotes } from '#contract/documents/quick-quotes.ts'
+import { outbound } from '#contract/documents/sales/sales.ts'
+import type { Endpoint, Sent } from '#contract/kit/fields.ts'
+import { stock } from '#contract/ledgers/stock/stock.ts'
+import { lookup } from '#contract/master/lookup.ts'
+import { parts } from '#contract/master/parts.ts'
+import { figures } from '#contract/reports/figures/figures.ts'
+import { ownDatabase } from '#test/postgres.ts'
+import { using } from './database.ts'
+import { load, rollUp } from './load.ts'
+import { generatePart } from './parts-data.ts'
+import { recorder, type Script } from './record.ts'
+import { findWorld, type World } from './world.ts'
+
+const PARTS = 3_000
+const small = { parts: PARTS, tenants: 0, smallParts: 0, ledger: 12_000, lines: 3_000 }
+/** Tables that grow with a company: of these no statement of a busy hour reads all. */
+const GROWING = [
+  ...['part', 'part_price', 'part_search', 'part_code', 'stock_ledger', 'stock_balance', 'part_cost', 'part_sale_day'],
+  ...['ck_order', 'ck_product', 'rk_order', 'rk_product', 'accysyf', 'acc_flow', 'result_entry', 'doc_log', 'issued_number'],
+]
+
+interface Node {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  Plans?: Node[]
+}
+interface Seen {
+  wholes: string[]
+  rows: number
+}
+
+/** What a plan reads: the tables it goes through from end to end, and rows of all tables, those thrown away again included. */
+function readBy(node: Node, seen: Seen = { wholes: [], rows: 0 }): Seen {
+  const table = node['Relation Name']
+  if (table && GROWING.includes(table)) {
+    if (node['Node Type'] === 'Seq Scan') seen.wholes.push(table)
+    const each = node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)
+    seen.rows += each * node['Actual Loops']
+  }
+  for (const inner of node.Plans ?? []) readBy(inner, seen)
+  return seen
+}
+
+async function plansOf(client: pg.Client, { tenantId }: World, script: Script): Promise<Seen> {
+  const all: Seen = { wholes: [], rows: 0 }
+  // a table of hundreds is read whole rather than by its index: what counts is that there is one that serves
+  await client.query(`begin; set local app.tenant_id = '${tenantId}'; set local enable_seqscan = off`)
+  for (const { text, values } of script.flat()) {
+    const { rows } = await client.query({ text: `explain (analyze, timing off, format json) ${text}`, ...(values && { values }) })
+    readBy(rows[0]['QUERY PLAN'][0].Plan, all)
+  }
+  await client.query('rollback')
+  return all
+}
+
+test('the statements of a busy hour find what they need by an index, and read about as much as they answer', {
+  timeout: 120_000,
+}, async () => {
+  const urls = await ownDatabase()
+  await load(small, () => {})(urls)
+  const world = await using(urls.ownerUrl, async (owner) => {
+    await owner.query(
+      `update stock_ledger set posted_at = posted_at - interval '2 hours'; update result_entry set posted_at = posted_at - interval '2 hours'`,
+    )
+    await rollUp(owner)
+    await owner.query('analyze')
+    return findWorld(owner, PARTS)
+  })
+  const { firstId, lastDay } = world
+  // the first is 散客, who pays at once
+  const clientId = world.clients[1] ?? 0
+  const code = (at: number) => generatePart((at * 7919) % PARTS).pjNo
+  const stocked = Array.from({ length: 20 }, (_, at) => firstId + ((10 - (firstId % 10)) % 10) + 100 * at)
+  const year = { from: `${Number(lastDay.slice(0, 4)) - 1}-12-01`, to: lastDay }
+  const asked = <E extends Endpoint>(what: string, most: number, endpoint: E, input: Sent<E>) => ({
+    what,
+    most,
+    endpoint: endpoint as Endpoint,
+    input: input as object,
+  })
+  const hot = [
+    asked('quick quote, 20 exact codes', 400, quotes.fast, { pjCodes: Array.from({ length: 20 }, (_, at) => code(at)) }),
+    asked('as you type, by the beginning of a code', 400, lookup.pageNew, { queryType: 1, limit: 10, queryValue: code(3).slice(0, 6) }),
+    asked('prices of 20 lines', 400, outbound.linePrices, { clientId, pjids: stocked }),
+    asked('parts by the beginning of a code', 400, parts.page, { keyword: code(5).slice(0, 6) }),
+    asked('stock totals', 100, stock.totals, { showStock: true }),
+    asked('newest postings of a figure', 400, figures.drill, {
+      report: 'branch',
+      ...year,
+      measure: 'net',
+      path: [{ group: 'company', key: String(world.companyId) }],
+      limit: 50,
+    }),
+  ]
+  const statements = recorder(urls.appUrl, world)
+  try {
+    const found = await using(urls.appUrl, async (client) => {
+      const all = []
+      for (const { what, most, endpoint, input } of hot) {
+        const { wholes, rows } = await plansOf(client, world, await statements.record(endpoint, input as never))
+        all.push({ what, wholes, bounded: rows <= most ? true : rows })
+      }
+      return all
+    })
+    expect(found).toEqual(hot.map(({ what }) => ({ what, wholes: [], bounded: true })))
+  } finally {
+    await statements.close()
+  }
+})

@@ -1,0 +1,226 @@
+import { purchasePlan } from '#contract/documents/purchase-plan.ts'
+import { quotes } from '#contract/documents/quick-quotes.ts'
+import { outbound } from '#contract/documents/sales/sales.ts'
+import { stockIn } from '#contract/documents/stock-in.ts'
+import type { Endpoint } from '#contract/kit/fields.ts'
+import { stock } from '#contract/ledgers/stock/stock.ts'
+import { lookup } from '#contract/master/lookup.ts'
+import { parts } from '#contract/master/parts.ts'
+import { home } from '#contract/reports/home/home.ts'
+import { codeKey } from '#server/modules/master/search/index.ts'
+import { times } from './bench.ts'
+import { openBench, using } from './database.ts'
+import { type Browser, browser as browserOn } from './http.ts'
+import { importSection } from './imports.ts'
+import { load, rollUp } from './load.ts'
+import { beside, percentile, perSecond, type Timing } from './measure.ts'
+import type { Options, Size } from './options.ts'
+import { dice, generatePart } from './parts-data.ts'
+import { type Program, startProgram } from './program.ts'
+import { plainRow, type Row, skippedRow } from './report.ts'
+import type { Asked } from './thin-sql.ts'
+import { THIN } from './thin-sql.ts'
+import { findWorld, type World } from './world.ts'
+
+const LINES = 20
+const CLIENTS = 16
+/** Of each of the many companies beside. */
+const BESIDE = 500
+
+interface Scene {
+  world: World
+  ours: Browser
+  thin: Browser
+  effort: number
+}
+interface Job {
+  what: string
+  /** Wanted: p50 alone, calls a second of sixteen. */
+  ms?: number
+  rate?: number
+  ours(scene: Scene, at: number): Promise<unknown>
+  /** undefined: a bare program has nothing of the kind. */
+  thin?(scene: Scene, at: number): Promise<unknown>
+  /** Only alone: heavy ones are asked by one person. */
+  alone?: true
+}
+
+const ask = ({ thin, world }: Scene, path: string, asked: Partial<Asked>) =>
+  thin.call({ path, method: 'POST' } as unknown as Endpoint, { tenantId: world.tenantId, ...asked } as never)
+
+const typed = (at: number, count: number) =>
+  generatePart(dice(at + 31)(count))
+    .pjNo.replaceAll(/[- ]/g, '')
+    .slice(1, 6)
+const codesOf = ({ world }: Scene, at: number) => times(LINES, (nth) => generatePart((at * 7919 + nth * 104_729) % world.parts).pjNo)
+
+/** Lines of parts in stock, each once. */
+function linesOf({ world }: Scene, at: number) {
+  const { firstId, parts: count, warehouseId } = world
+  const roll = dice(at * 131 + 7)
+  const chosen = new Set<number>()
+  while (chosen.size < LINES) chosen.add(firstId + ((10 - (firstId % 10)) % 10) + 10 * roll(Math.floor(count / 10) - 1))
+  return [...chosen].map((pjid) => ({ pjid, warehouseId, price: 10 + roll(500) }))
+}
+let stamp = Date.now()
+const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+const one = (from: readonly number[], at: number) => from[at % from.length] as number
+const sale = (scene: Scene, at: number) => ({
+  clientId: one(scene.world.clients, at),
+  ckDate: today(),
+  lines: linesOf(scene, at).map(({ price, ...line }) => ({ ...line, ckAmount: 1, xsPrice: price })),
+})
+const thinPaper = (scene: Scene, at: number) => {
+  const lines = linesOf(scene, at)
+  return {
+    clientId: one(scene.world.clients, at),
+    parts: lines.map(({ pjid }) => pjid),
+    qty: lines.map(() => 1),
+    prices: lines.map(({ price }) => price),
+  }
+}
+
+const JOBS: readonly Job[] = [
+  {
+    ...{ what: 'stock-in of 20 lines, save + confirm', ms: 10, rate: 250 },
+    async ours(scene, at) {
+      const lines = linesOf(scene, at).map(({ price, ...line }) => ({ ...line, rkAmount: 5, purchasePrice: price }))
+      const { id } = await scene.ours.call(stockIn.save, { supplierId: one(scene.world.suppliers, at), rkDate: today(), lines })
+      await scene.ours.call(stockIn.confirm, { id, submittime: ++stamp })
+    },
+    thin: (scene, at) => ask(scene, '/stock-in', thinPaper(scene, at)),
+  },
+  {
+    ...{ what: 'list page, substring, with count', ms: 8, rate: 300 },
+    ours: ({ ours, world }, at) => ours.call(parts.page, { keyword: typed(at, world.parts) }),
+    thin: (scene, at) => ask(scene, '/list', { text: typed(at, scene.world.parts) }),
+  },
+  {
+    ...{ what: 'as you type, top 10', ms: 3, rate: 600 },
+    ours: ({ ours, world }, at) => ours.call(lookup.pageNew, { queryType: 1, limit: 10, queryValue: typed(at, world.parts) }),
+    thin: (scene, at) => ask(scene, '/type', { text: typed(at, scene.world.parts) }),
+  },
+  {
+    ...{ what: 'quick quote, 20 exact codes', ms: 4, rate: 500 },
+    ours: (scene, at) => scene.ours.call(quotes.fast, { pjCodes: codesOf(scene, at) }),
+    thin: (scene, at) => ask(scene, '/quote', { codes: codesOf(scene, at).map(codeKey) }),
+  },
+  {
+    ...{ what: 'counter sale of 20 lines, one call', ms: 10, rate: 250 },
+    ours: (scene, at) => scene.ours.call(outbound.counter, { ...sale(scene, at), submittime: ++stamp }),
+    thin: (scene, at) => ask(scene, '/sale', thinPaper(scene, at)),
+  },
+  {
+    ...{ what: 'sale of 20 lines, save + confirm + ship', ms: 14, rate: 150 },
+    async ours(scene, at) {
+      const { id } = await scene.ours.call(outbound.save, sale(scene, at))
+      await scene.ours.call(outbound.confirm, { id, submittime: ++stamp })
+      await scene.ours.call(outbound.ship, { id, submittime: ++stamp })
+    },
+  },
+  { what: 'purchase suggestions', ms: 50, alone: true, ours: ({ ours }) => ours.call(purchasePlan.suggest, {}) },
+  { what: 'home', ms: 50, alone: true, ours: ({ ours }) => ours.call(home.summary, {}) },
+  { what: 'stock totals', ms: 50, alone: true, ours: ({ ours }) => ours.call(stock.totals, { showStock: true }) },
+]
+
+/** What the jobs of a day cost beside a bare program, in a small company, in a large one, and in a small one among many. */
+export async function thinSection({ effort }: Options): Promise<Row[]> {
+  const whole = effort >= 0.5
+  const scenes: { label: string; size: Size; last?: true }[] = [
+    { label: '20,000 parts', size: sizeOf(20_000, 0) },
+    { label: `20,000 parts, ${whole ? '1,000' : '50'} companies`, size: sizeOf(20_000, whole ? 1000 : 50) },
+    { label: `${whole ? '1,000,000' : '200,000'} parts`, size: sizeOf(whole ? 1_000_000 : 200_000, 0), last: true },
+  ]
+  const rows: Row[] = []
+  for (const { label, size, last } of scenes)
+    await measured(label, size, effort, last === true).then(
+      (found) => rows.push(...found),
+      (error) => rows.push(skippedRow(label, error)),
+    )
+  return rows
+}
+
+const sizeOf = (count: number, tenants: number): Size => ({
+  ...{ parts: count, tenants, smallParts: BESIDE },
+  ...{ ledger: count, lines: Math.round((count * 0.3) / LINES) * LINES },
+})
+
+async function measured(label: string, size: Size, effort: number, imports: boolean): Promise<Row[]> {
+  const database = await openBench(size, load(size))
+  const { ownerUrl, appUrl } = database
+  const started: Program[] = []
+  try {
+    const world = await using(ownerUrl, async (owner) => {
+      for (const text of THIN) await owner.query(text)
+      await rollUp(owner)
+      await owner.query('select house.roll_stock()')
+      return findWorld(owner, size.parts)
+    })
+    const env = { DATABASE_URL: ownerUrl, DATABASE_APP_URL: appUrl, PEICHI_CONNECTIONS: String(CLIENTS) }
+    const [ours, thin] = [
+      await startProgram(env, '/health', 'bench/served.ts'),
+      await startProgram(env, '/health', 'bench/thin-program.ts'),
+    ]
+    started.push(ours, thin)
+    const rest = [ours.memory(), thin.memory()]
+    const scene: Scene = { world, effort, ours: browserOn(ours, world.token), thin: browserOn(thin, '') }
+    const rows: Row[] = []
+    for (const job of JOBS)
+      await rowsOf(job, scene, label).then(
+        (found) => rows.push(...found),
+        (error) => rows.push(skippedRow(`${job.what} · ${label}`, error)),
+      )
+    const memory = ([own, bare]: (number | undefined)[]) => ({ measured: `${own} MB`, raw: `${bare} MB` })
+    rows.push({ ...plainRow(`memory at rest · ${label}`, '≤ 150 MB', '', (rest[0] ?? 0) <= 150), ...memory(rest) })
+    const after = [ours.memory(), thin.memory()]
+    rows.push({ ...plainRow(`memory after that · ${label}`, '≤ 350 MB', '', (after[0] ?? 0) <= 350), ...memory(after) })
+    const say = (row: Row) => void rows.push({ ...row, what: `${row.what} · ${label}` })
+    if (imports)
+      await importSection({ browser: scene.ours, program: ours, effort: Math.min(1, effort), say }).catch((error) =>
+        say(skippedRow('import', error)),
+      )
+    scene.ours.close()
+    scene.thin.close()
+    for (const row of rows) console.log(row.what, row.measured, row.raw, row.ratio)
+    return rows
+  } finally {
+    for (const program of started) await program.stop()
+    await database.close()
+  }
+}
+
+const WARM = 3
+let serial = 0
+
+async function rowsOf(job: Job, scene: Scene, label: string): Promise<Row[]> {
+  const jobs = (count: number, work: Job['ours'] | undefined) => (work ? times(count, () => () => work(scene, ++serial)) : [])
+  for (const warm of [...jobs(WARM, job.ours), ...jobs(WARM, job.thin)]) await warm()
+  const what = `${job.what} · ${label}`
+  const count = (job.alone ? 20 : 100) * scene.effort
+  const alone = await beside(jobs(count, job.ours), jobs(count, job.thin))
+  const p50 = percentile(alone.ours, 50)
+  const shown = (timing: Timing) =>
+    timing.each.length === 0 ? '' : `p50 ${percentile(timing, 50).toFixed(1)}, p99 ${percentile(timing, 99).toFixed(1)} ms`
+  const first: Row = {
+    ...plainRow(`${what}, alone`, job.ms ? `≤ ${job.ms} ms` : '', shown(alone.ours), job.ms ? p50 <= job.ms : undefined),
+    raw: shown(alone.raw),
+    ratio: alone.raw.each.length > 0 ? `${(p50 / percentile(alone.raw, 50)).toFixed(1)} ×` : '',
+  }
+  if (job.alone) return [first]
+  const many = Math.max(CLIENTS * 2, 800 * scene.effort)
+  const crowd = await beside(jobs(many, job.ours), jobs(many, job.thin), CLIENTS)
+  const rate = (timing: Timing) => (timing.each.length === 0 ? '' : `${perSecond(timing).toFixed(0)}/s`)
+  return [
+    first,
+    {
+      ...plainRow(
+        `${what}, ${CLIENTS} at once`,
+        job.rate ? `≥ ${job.rate}/s` : '',
+        rate(crowd.ours),
+        job.rate ? perSecond(crowd.ours) >= job.rate : undefined,
+      ),
+      raw: rate(crowd.raw),
+      ratio: crowd.raw.each.length > 0 ? `${((perSecond(crowd.ours) * 100) / perSecond(crowd.raw)).toFixed(0)} %` : '',
+    },
+  ]
+}
