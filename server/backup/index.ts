@@ -1,4 +1,4 @@
 export { backupChores } from './nightly.ts'
-export { backupNamed, restoreBackup } from './restore.ts'
+export { backupBefore, backupNamed, momentOfText, restoreBackup } from './restore.ts'
 export { takeBackup } from './take.ts'
 export { verifyBackup } from './verify.ts'

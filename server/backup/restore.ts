@@ -15,6 +15,7 @@ import { layDataFolder } from './folder-copy.ts'
 import { backupsIn, DATABASE, FILES, type FolderBackup, type Manifest, readManifest, SEAL_KEY, type TablesBackup } from './manifest.ts'
 import { eachOf, flushFolder } from './packed.ts'
 import { backupPlace, filesFolder, sealKeyFile } from './places.ts'
+import { openAndRecover, type Until } from './recover.ts'
 import { connect } from './source.ts'
 import { fillTables } from './table-copy.ts'
 
@@ -29,28 +30,63 @@ export async function backupNamed(env: Environment, name: string | undefined): P
     : problem(`${place} 里没有备份。`, `There is no backup in ${place}.`)
 }
 
+/** The newest backup that was whole by then, from which the log leads to the moment. */
+export async function backupBefore(env: Environment, until: 'latest' | Date): Promise<string> {
+  const place = backupPlace(env)
+  for (const name of (await backupsIn(place)).reverse()) {
+    const { kind, ended } = await readManifest(join(place, name))
+    if (kind === 'folder' && (until === 'latest' || new Date(ended) <= until)) return join(place, name)
+  }
+  throw problem(`${place} 里没有这一时刻之前的备份。`, `There is no backup from before that moment in ${place}.`)
+}
+
+export interface Restoring {
+  /** How far the archive is followed; of tables there is none. */
+  until?: Until
+  /** Sees the database before it is closed. */
+  look?: (database: OpenDatabase) => Promise<void>
+}
+
 /**
  * Brings a backup back where there is nothing yet: never over what is there, and not before all of it is known to be whole. What was made by an older release is
- * brought forward. Nobody is signed in afterwards, and no job is in anybody's hands. `look` sees the database before it is closed.
+ * brought forward. Nobody is signed in afterwards, and no job is in anybody's hands.
  */
 export async function restoreBackup(
   env: Environment,
   folder: string,
-  look: (database: OpenDatabase) => Promise<void> = async () => {},
+  { until = 'backup', look = async () => {} }: Restoring = {},
 ): Promise<Manifest> {
   const manifest = await readManifest(folder)
   requireKnown(manifest)
   await requireEmpty(env, manifest)
   await checkBackup(folder, manifest)
-  await restoreFiles(env, folder, manifest)
-  const open = manifest.kind === 'folder' ? await openFolder(env, folder, manifest) : await openTables(env, folder, manifest)
   try {
+    await restoreFiles(env, folder, manifest)
+    const open = manifest.kind === 'folder' ? await openFolder(env, folder, manifest, until) : await openTables(env, folder, manifest)
     await beginAnew(open.ownerUrl)
-    await look(open)
-  } finally {
-    await open.close()
+      .then(() => look(open))
+      .finally(open.close)
+    return manifest
+  } catch (error) {
+    await undo(env)
+    throw error
   }
-  return manifest
+}
+
+/** Nothing was there before: what an attempt that failed has laid down goes again. A database elsewhere was filled whole or not at all. */
+async function undo(env: Environment) {
+  const data = dataFolder(env)
+  const own = env.DATABASE_URL ? [] : [dataOf(data), dataOf(openPlace(data))]
+  for (const path of [...own, filesFolder(env)]) await rm(path, { recursive: true, force: true })
+}
+
+/** A moment as people write it; without a zone, in China. */
+export function momentOfText(text: string): 'latest' | Date {
+  if (text === 'latest') return text
+  const [day = '', time = '00:00'] = text.trim().split(/[ T]/)
+  const moment = new Date(`${day}T${time}${/(?:Z|[+-]\d\d:?\d\d)$/.test(time) ? '' : '+08:00'}`)
+  if (!Number.isNaN(moment.getTime())) return moment
+  throw problem(`看不懂时刻 ${text}，请写成 2026-11-25 14:30，或 latest。`, `${text} is no moment: write 2026-11-25 14:30, or latest.`)
 }
 
 function requireKnown({ migrations, release }: Manifest) {
@@ -96,13 +132,13 @@ async function restoreFiles(env: Environment, from: string, { files, sealKey }: 
 }
 
 /** Under another name until it is whole, as a new one is made. */
-async function openFolder(env: Environment, from: string, manifest: FolderBackup): Promise<OpenDatabase> {
+async function openFolder(env: Environment, from: string, manifest: FolderBackup, until: Until): Promise<OpenDatabase> {
   const place = await findPlace(resolve(dataFolder(env)), Boolean(env.PEICHI_DATA))
   const fresh = join(place.folder, `postgres.new-${process.pid}`)
   await layDataFolder(join(from, DATABASE), manifest, fresh, place.account)
   await rename(fresh, dataOf(place.folder))
   await flushFolder(place.folder)
-  return openDatabase(env)
+  return openAndRecover(env, { place, data: dataOf(place.folder), backups: dirname(from) }, until)
 }
 
 /** The schema as it was then, its rows, and forward from there. */

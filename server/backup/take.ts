@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { copyFile, mkdir, readdir, rename, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { archiveIn, segmentOf } from '#server/db/archive.ts'
 import { holdFolder } from '#server/db/hold.ts'
 import { isProblem, problem } from '#server/db/problem.ts'
 import type { Environment } from '#server/kit/keys.ts'
@@ -26,7 +27,8 @@ export interface Taken {
  */
 export async function takeBackup(env: Environment, { tables = false, now = new Date() } = {}): Promise<Taken> {
   const place = backupPlace(env)
-  await mkdir(place, { recursive: true, mode: 0o700 })
+  // The database's account walks through it to the archive; each backup is shut.
+  await mkdir(place, { recursive: true, mode: 0o711 })
   const release = await holdFolder(place).catch((error) => {
     throw isProblem(error) ? problem('另一次备份正在进行。', 'Another backup is under way.') : error
   })
@@ -43,6 +45,7 @@ async function takeInto(place: string, env: Environment, { tables, now: begun }:
     const bytes = bytesOf(manifest)
     await note(source.owner, { work: 'backup', place: folder, begun, bytes })
     for (const old of superfluous(await backupsIn(place), begun)) await rm(join(place, old), { recursive: true, force: true })
+    await clearArchive(place)
     return { folder, bytes }
   } catch (error) {
     await note(source.owner, { work: 'backup', place, begun, bytes: 0, error })
@@ -113,3 +116,17 @@ async function requireRoom(place: string, earlier: { bytes: number } | undefined
 
 const bytesOf = (manifest: Manifest) =>
   (manifest.kind === 'folder' ? manifest.database : manifest.tables).reduce((sum, { bytes }) => sum + bytes, 0)
+
+/** What came before the oldest backup leads to nothing any more. */
+async function clearArchive(place: string) {
+  const manifests = await Promise.all((await backupsIn(place)).map((name) => readManifest(join(place, name))))
+  const firsts = manifests.flatMap((each) => (each.kind === 'folder' ? [positionOf(each.firstSegment)] : []))
+  const [oldest] = firsts.sort()
+  if (!oldest) return
+  for (const file of await readdir(archiveIn(place)).catch((): string[] => [])) {
+    const segment = segmentOf(file)
+    if (segment && positionOf(segment) < oldest) await rm(join(archiveIn(place), file), { force: true })
+  }
+}
+/** Where a segment stands in the log, whatever its timeline. */
+const positionOf = (segment: string) => segment.slice(8)

@@ -47,8 +47,10 @@ async function tryBackup(env: Environment, folder: string): Promise<Verified> {
   chmodSync(data, 0o711)
   const found = { tables: 0, rows: 0, companies: 0 }
   try {
-    await restoreBackup({ PEICHI_DATA: data, PEICHI_SEAL_KEY: env.PEICHI_SEAL_KEY }, folder, async ({ ownerUrl, appUrl }) => {
-      Object.assign(found, await readAll(ownerUrl), { companies: await checkCompanies(ownerUrl, appUrl) })
+    await restoreBackup({ PEICHI_DATA: data, PEICHI_SEAL_KEY: env.PEICHI_SEAL_KEY }, folder, {
+      async look({ ownerUrl, appUrl }) {
+        Object.assign(found, await readAll(ownerUrl), { companies: await checkCompanies(ownerUrl, appUrl) })
+      },
     })
     return found
   } finally {

@@ -22,6 +22,10 @@ export interface Place {
 }
 
 export const dataOf = (folder: string) => join(folder, 'postgres')
+export const logOf = (data: string) => join(data, 'server.log')
+
+export const notStarted = (data: string, said: string) =>
+  problem(`数据库没有启动（${data}，日志 ${logOf(data)}）。`, `The database on ${data} did not start; it said:\n${said}`)
 
 /** Leaves a whole data folder of our version behind, making one where there is none. */
 export async function ensureDataFolder(place: Place, sync: boolean): Promise<Secrets> {

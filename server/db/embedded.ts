@@ -1,9 +1,11 @@
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { archiving } from './archive.ts'
 import { binariesFor, chooseAccount, openPlace, reaches } from './embedded-account.ts'
-import { dataOf, ensureDataFolder, type Place, type Secrets } from './embedded-folder.ts'
+import { dataOf, ensureDataFolder, logOf, notStarted, type Place, type Secrets } from './embedded-folder.ts'
 import { clearLeftovers, freePort, run, runAtExit } from './embedded-process.ts'
 import { problem } from './problem.ts'
+import { untilRecovered } from './recovered.ts'
 
 export interface Embedded {
   /** Superuser, database postgres. */
@@ -18,12 +20,14 @@ export interface EmbeddedOptions {
   folder: string
   /** The folder was asked for by name, so no other one may stand in for it. */
   insist?: boolean
+  /** Where the log of changes is kept beside backups, so that any moment can be brought back. */
+  archive?: string | undefined
   /** A throw-away server of the tests: nothing is flushed to disk. */
   fleeting?: boolean
 }
 
 /** Starts our own PostgreSQL on a free loopback port. The caller holds the folder (hold.ts). */
-export async function startEmbedded({ folder, insist = false, fleeting = false }: EmbeddedOptions): Promise<Embedded> {
+export async function startEmbedded({ folder, insist = false, fleeting = false, archive }: EmbeddedOptions): Promise<Embedded> {
   const place = await findPlace(resolve(folder), insist)
   const data = dataOf(place.folder)
   const secrets = await ensureDataFolder(place, !fleeting)
@@ -35,12 +39,15 @@ export async function startEmbedded({ folder, insist = false, fleeting = false }
   }
   await clearLeftovers(data, stopped)
   const callOff = runAtExit(...controlOf(place, stop))
-  const port = await start(place, data, fleeting)
+  const settings = { ...common, ...(fleeting ? forTests : forWork), ...(archive && archiving(archive, place.account)) }
+  const port = await start(place, data, settings)
+  const adminUrl = `postgres://postgres:${secrets.superuser}@127.0.0.1:${port}/postgres`
+  await untilRecovered(adminUrl, data)
   const close = async () => {
     await stopped()
     callOff()
   }
-  return { adminUrl: `postgres://postgres:${secrets.superuser}@127.0.0.1:${port}/postgres`, secrets, data, close }
+  return { adminUrl, secrets, data, close }
 }
 
 /** Where a data folder lies or will lie, and who PostgreSQL runs as there. Throws where that account cannot enter a folder that was asked for. */
@@ -64,19 +71,19 @@ const controlOf = ({ home, account, folder }: Place, args: string[]): Parameters
 ]
 const control = (place: Place, args: string[]) => run(...controlOf(place, args))
 
-async function start(place: Place, data: string, fleeting: boolean) {
-  const log = join(data, 'server.log')
+async function start(place: Place, data: string, settings: Settings) {
+  const log = logOf(data)
   if (existsSync(log) && statSync(log).size > 10e6) renameSync(log, join(data, 'server.old.log'))
   for (let attempt = 1; ; attempt++) {
     const from = existsSync(log) ? statSync(log).size : 0
     const port = await freePort()
-    configure(place, data, { ...common, ...(fleeting ? forTests : forWork), port })
+    configure(place, data, { ...settings, port })
     const started = await control(place, ['start', '-w', '-t', '120', '-l', log])
     if (started.code === 0) return port
     const said = existsSync(log) ? readFileSync(log).subarray(from).toString('utf8').trim() : started.output.trim()
     // Somebody else may have taken the port since we looked.
     if (attempt < 3 && said.includes('Address already in use')) continue
-    throw problem(`数据库没有启动（${data}，日志 ${log}）。`, `The database on ${data} did not start; it said:\n${said}`)
+    throw notStarted(data, said)
   }
 }
 
@@ -120,7 +127,7 @@ const forTests: Settings = {
 
 /** Rewritten at every start, so that a new release brings its settings along; ALTER SYSTEM (postgresql.auto.conf) still wins. */
 function configure({ account }: Place, data: string, settings: Settings) {
-  const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value}'`)
+  const lines = Object.entries(settings).map(([name, value]) => `${name} = '${String(value).replaceAll("'", "''")}'`)
   const files = {
     'postgresql.conf': ['# Written at every start. Change settings with ALTER SYSTEM.', ...lines],
     'pg_hba.conf': ['# Written at every start.', 'host all all 127.0.0.1/32 scram-sha-256'],

@@ -21,7 +21,8 @@ async function openEmbedded(env: Environment, until: string | undefined): Promis
   const folder = dataFolder(env)
   const release = await holdFolder(folder)
   try {
-    const server = await startEmbedded({ folder, insist: Boolean(env.PEICHI_DATA) })
+    const archive = env.PEICHI_BACKUP === '0' ? undefined : env.PEICHI_BACKUP
+    const server = await startEmbedded({ folder, insist: Boolean(env.PEICHI_DATA), archive })
     const close = () => server.close().finally(release)
     const urls = await prepareDatabase({ adminUrl: server.adminUrl, database: DATABASE, passwords: server.secrets, until }).catch(
       async (error) => {
