@@ -1,4 +1,4 @@
-import { Radio, Select, TimePicker } from 'antd'
+import { Button, Radio, Select, TimePicker } from 'antd'
 import dayjs from 'dayjs'
 import type { Sent } from '#contract/kit/fields.ts'
 import { reportOf } from '#contract/reports/figures/reports.ts'
@@ -9,6 +9,7 @@ import { useEnterNext } from '#web/kit/form/enter-flow.ts'
 import { Field, FormGrid, TextField, TickField } from '#web/kit/form/fields.tsx'
 import { useForm, useSaving } from '#web/kit/form/form.ts'
 import { FormArea } from '#web/kit/form/form-area.tsx'
+import { openPage } from '#web/kit/page.ts'
 import { announce } from '#web/kit/request/announce.ts'
 import { call } from '#web/kit/request/request.ts'
 import { useSession, useUser } from '#web/kit/session/session.ts'
@@ -74,6 +75,13 @@ export function ReportScheduleDialog({ schedule, question, daily = false, onDone
       okText="保存"
       busy={busy}
       filled={form.filled}
+      extra={
+        !schedule && (
+          <Button type="link" onClick={() => openPage('/report/schedules') && onClose()}>
+            已设置的定时发送
+          </Button>
+        )
+      }
       shortcuts={[{ keys: 'F8', label: '保存', run: () => void save() }]}
     >
       <FormArea form={form}>
@@ -123,23 +131,20 @@ export function ReportScheduleDialog({ schedule, question, daily = false, onDone
               {() => <Radio.Group value={values.form} options={options(FORMS)} onChange={({ target }) => set({ form: target.value })} />}
             </Field>
           )}
-          <TickField
-            name="wechat"
-            label="同时发到微信（接收人已绑定微信时）"
-            value={values.wechat}
-            onChange={(wechat) => set({ wechat })}
-          />
+          <TickField name="wechat" label="发到微信" value={values.wechat} onChange={(wechat) => set({ wechat })} />
           {values.wechat && (
             <TickField
               name="wechatFigures"
-              label="微信中显示金额"
+              label="微信显金额"
               value={values.wechatFigures}
               onChange={(wechatFigures) => set({ wechatFigures })}
             />
           )}
           {schedule && <TickField name="enabled" label="启用" value={values.enabled} onChange={(enabled) => set({ enabled })} />}
         </FormGrid>
-        <p className="figure-hint">各接收人收到的内容按其本人的权限和数据范围生成。</p>
+        <p className="figure-hint">
+          各接收人收到的内容按其本人的权限和数据范围生成。勾选“发到微信”时，已绑定微信的接收人在微信中也会收到。
+        </p>
       </FormArea>
     </AppDialog>
   )
