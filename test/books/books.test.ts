@@ -51,7 +51,7 @@ const text = (map: Iterable<readonly [unknown, string]>) => Object.fromEntries([
 const nothing = ([, value]: readonly [unknown, string]) => !/^(0 )*0$/.test(value)
 
 /** Results that the product calls profit of sales: of the company and of the trade itself. */
-const BESIDE = ['成本差异', '采购退差', '已售成本调整', '运杂费']
+const BESIDE = ['成本差异', '已售成本调整']
 const SALES = ['销售', '销售退货']
 const inDays = (measures: readonly string[], from: string, to: string) => (entry: Entry) =>
   measures.includes(entry.measure) && entry.day >= from && entry.day <= to

@@ -15,7 +15,7 @@ const Period = z.object({
   pieces: qty(),
   amount: txs('销售额').optional(),
   profit: profit().optional(),
-  /** A part of `profit` that no sale shows: 成本差异, 采购退差, what 成本调整 made of goods already sold. Below 0: they had cost more. */
+  /** A part of `profit` that no sale shows: 成本差异, what 成本调整 made of goods already sold. Below 0: they had cost more. */
   adjusted: price(['price.txsprice', 'price.costprice'], '成本差异及调整').optional(),
 })
 const Mine = Period.omit({ profit: true, adjusted: true }).extend({

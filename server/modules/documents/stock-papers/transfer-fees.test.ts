@@ -8,8 +8,8 @@ import { Code, MASKED, type Sent } from '#contract/kit/fields.ts'
 import { funds } from '#contract/ledgers/cash.ts'
 import { openItemCalls } from '#contract/ledgers/open-items.ts'
 import { warehouses } from '#contract/master/warehouses/warehouses.ts'
+import { figures } from '#contract/reports/figures/figures.ts'
 import { reconciliation } from '#contract/reports/reconciliation.ts'
-import { outboundHistory } from '#contract/reports/trade-history.ts'
 import { newBooks } from '#test/money.ts'
 import { today } from '#test/trade.ts'
 import { caller, newTenant, seat } from '#test/world.ts'
@@ -57,12 +57,7 @@ async function yard() {
       .map(({ docNo, amount, rest }) => [docNo.slice(0, 2), Number(amount), Number(rest)])
       .sort((a, b) => Number(a[1]) - Number(b[1]))
   const tillOf = async () => (await branch.ok(funds.page, {})).page.list.find(({ id }) => id === till)?.balance
-  const spentIn = async (by: typeof owner) => {
-    const { page } = await by.ok(outboundHistory.pageQuery, { dateFrom: today, dateTo: today, returns: true, limit: 100 })
-    return page.list
-      .filter(({ ckTypeValue }) => ['运杂费', '费用分摊'].includes(ckTypeValue))
-      .reduce((all, { profit }) => all + Number(profit), 0)
-  }
+  const spentIn = async (by: typeof owner) => (await by.ok(figures.run, { report: 'profit', from: today, to: today })).total.freight
   const sound = async () => {
     await books.expectSound()
     expect((await branch.ok(reconciliation.reconcile, {})).content.filter(({ wrong }) => wrong > 0)).toEqual([])

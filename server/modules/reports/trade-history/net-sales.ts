@@ -55,7 +55,7 @@ const besides = (word: string, document: Sql, id: Sql, line: Sql, day: Sql, cost
 /**
  * Net sales, line by line, as SQL of one shape: what shipped, less what was returned or refused on the day the return posted. What was taken back on its own
  * day is in none; what was taken back later (its month was closed) stands on its day and, with the other sign, on the day it was taken back.
- * `txs_sum - cost` of all of it is the profit: the home page, 销售明细 and its 合计 add up nothing else.
+ * `txs_sum - cost` of all of it is 毛利, as the reports have it: the home page, 销售明细 and its 合计 add up nothing else.
  */
 export function netSales(who: Who, wanted: Asked): Sql[] {
   const of = (alias: string) =>
@@ -78,7 +78,7 @@ export function netSales(who: Who, wanted: Asked): Sql[] {
     sql`select ${sold(-1, '销售红冲', day('v.reversed_on'))} ${undone} and ${asked(wanted, day('v.reversed_on'), day('l.client_id'))}`,
     sql`select ${returned(-1, '销售退货', day('t.post_date'))} ${backs('t.post_date')} and ${asked(wanted, day('t.post_date'), day('t.client_id'))}`,
     sql`select ${returned(1, '退货红冲', day('t.reversed_on'))} ${backs('t.reversed_on')} and ${asked(wanted, day('t.reversed_on'), day('t.client_id'))}`,
-    ...(everybody && seesCompany(who) && !wanted.clientId ? companys(of, wanted, who.maySee('price.tcostprice')) : []),
+    ...(everybody && seesCompany(who) && !wanted.clientId ? companys(of, wanted) : []),
   ]
 }
 
@@ -86,47 +86,17 @@ export function netSales(who: Who, wanted: Asked): Sql[] {
 export const seesCompany = ({ dataScope, maySee }: Pick<Who, 'dataScope' | 'maySee'>) =>
   dataScope === null && maySee('price.costprice') && maySee('price.txsprice')
 
-/** Movements whose fees are a cost of trade: those of receipts and transfers stay with the goods, those of losses are counted with the losses. */
-const SPENT = ['销售', '销售红冲', '销售退货', '销售退货红冲', '采购退货', '采购退货红冲', '成本差异']
-
-/** The first line of goods a fee is about: what is said of it in a list of lines. */
-const firstBearer = sql`
-  (select ${facts}, l.warehouse_id from rk_product l where f.document = 'rk' and l.tenant_id = f.tenant_id and l.rk_id = f.document_id order by l.row_no limit 1)
-  union all
-  (select ${facts}, l.to_warehouse_id from stock_paper_line l where f.document = 'db' and l.tenant_id = f.tenant_id and l.paper_id = f.document_id
-    and l.got_qty > 0 order by l.row_no limit 1)`
-
-/** Differences of cost on the day that settles them, credits of suppliers that differ from the cost, and what 成本调整 made of goods already sold. */
-function companys(of: (alias: string) => Sql, wanted: Asked, fees: boolean): Sql[] {
+/** Differences of cost on the day that settles them, and what 成本调整 made of goods already sold: 差异 of the reports. Fees and credits of suppliers are no 毛利, but below it in 利润表. */
+function companys(of: (alias: string) => Sql, wanted: Asked): Sql[] {
   const day = (column: string): Sql => sql.ref(column)
   const none = sql`null::bigint`
   const named = sql`l.part_id, p.pj_no, p.pj_name, p.pj_size, p.pj_factory, p.pj_brand`
-  const credit = (sign: 1 | -1, column: string) =>
-    sql`select ${besides('采购退差', sql`'ct'`, sql`l.th_id`, sql`l.line_id`, day(column), sql`${sql.lit(sign)} * (l.cost_sum - l.th_sum)`)}
-      from th_order t join th_product l on l.tenant_id = t.tenant_id and l.th_id = t.th_id and l.cost_sum <> l.th_sum
-      where ${of('t')} and t.th_type = 1 and t.post_date is not null and ${day(column)} is not null and ${asked(wanted, day(column), none)}`
-  /** Of a fee that became known later, what fell to pieces that had left. */
-  const spent = (sign: 1 | -1, column: string) =>
-    sql`select ${besides('费用分摊', sql`f.document`, sql`f.document_id`, sql`f.fee_id`, day(column), sql`${sql.lit(sign)} * f.expensed`)}
-      from goods_fee f join lateral (${firstBearer}) l on true
-      where ${of('f')} and f.expensed <> 0 and ${day(column)} is not null and ${asked(wanted, day(column), none)}`
   const sharing = (sign: 1 | -1, at: Sql) =>
     besides('成本调整', sql`'tz'`, sql`l.paper_id`, sql`l.line_id`, at, sql`${sql.lit(sign)} * (l.value - l.pool_value)`)
   return [
     sql`select ${besides('成本差异', sql`l.document`, sql`l.document_id`, sql`l.ledger_id`, day('l.biz_date'), sql`-l.value`, named)}
       from stock_ledger l join part p on p.tenant_id = l.tenant_id and p.part_id = l.part_id
       where ${of('l')} and l.kind = '成本差异' and l.value <> 0 and ${asked(wanted, day('l.biz_date'), none)}`,
-    ...(fees
-      ? [
-          sql`select ${besides('运杂费', sql`l.document`, sql`l.document_id`, sql`l.ledger_id`, day('l.biz_date'), sql`-l.fee`, named)}
-      from stock_ledger l join part p on p.tenant_id = l.tenant_id and p.part_id = l.part_id
-      where ${of('l')} and l.fee <> 0 and l.kind = any(${SPENT}::text[]) and ${asked(wanted, day('l.biz_date'), none)}`,
-          spent(1, 'f.posted_on'),
-          spent(-1, 'f.undone_on'),
-        ]
-      : []),
-    credit(1, 't.post_date'),
-    credit(-1, 't.reversed_on'),
     sql`select ${sharing(1, day('l.paper_date'))} from stock_paper_line l
       where ${of('l')} and l.kind = 'tz' and l.posted and l.value <> l.pool_value and ${asked(wanted, day('l.paper_date'), none)}`,
     sql`select ${sharing(-1, day('o.reversed_on'))} from stock_paper o

@@ -12,7 +12,7 @@ export interface SalesDay {
   pieces: string
   amount: string
   profit: string
-  /** Of the profit what no sale of the day shows: differences of cost, credits of suppliers, 成本调整. */
+  /** Of the profit what no sale of the day shows: differences of cost, 成本调整. */
   adjusted: string
 }
 
