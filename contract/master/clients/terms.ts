@@ -6,6 +6,8 @@ export const UNSET = '未定'
 
 export const CASH: readonly string[] = ['现结', '款到发货', '货到付款']
 export const isCash = (kind: string): boolean => CASH.includes(kind)
+/** Whom 客户资料 lists, and the home page counts: 客户, 客户+供应商, 其他. Carriers are on a page of their own. */
+export const CUSTOMERS = [1, 3, 5]
 /** Who buys: 客户, 客户+供应商. */
 export const buys = (tags: number): boolean => tags === 1 || tags === 3
 /** 不限 of days is for 账期 only: 月结 is due at the end of its month, and what is owed to others is due when they say. */

@@ -18,6 +18,7 @@ import { periods } from '#contract/ledgers/periods.ts'
 import { stockLimits } from '#contract/ledgers/stock/limits.ts'
 import { stock } from '#contract/ledgers/stock/stock.ts'
 import { clients } from '#contract/master/clients/clients.ts'
+import { CUSTOMERS } from '#contract/master/clients/terms.ts'
 import { warehouses } from '#contract/master/warehouses/warehouses.ts'
 import { parameters } from '#contract/platform/parameters.ts'
 import { people } from '#contract/platform/people/people.ts'
@@ -50,7 +51,7 @@ const pages: Record<string, { rows: Endpoint; sums?: Endpoint; always?: object }
   ReceiptList: { rows: receipts.page },
   PaymentList: { rows: payments.page },
   BadDebtList: { rows: badDebts.page },
-  ClientList: { rows: clients.page, sums: clients.totals, always: { tags: [1, 3, 4, 5] } },
+  ClientList: { rows: clients.page, sums: clients.totals, always: { tags: CUSTOMERS } },
   SupplierList: { rows: clients.page, sums: clients.totals, always: { tags: [2, 3] } },
   StockQuery: { rows: stock.page, sums: stock.totals },
   PickList: { rows: outbound.page, always: { status: '待拣货,拣货中' } },
@@ -211,7 +212,7 @@ test('finance finds the receipts to audit; money paid in advance covers what is 
   const { tenant, owner, clientId } = await busyCompany()
   const before = await summaryOf(owner)
   const { id: accountId } = await owner.ok(funds.save, { accountName: '现金', accountType: 1 })
-  const { page } = await owner.ok(clients.page, { tags: [1, 3, 4, 5], owes: 'overdue' })
+  const { page } = await owner.ok(clients.page, { tags: CUSTOMERS, owes: 'overdue' })
   const late = page.list[0]?.id ?? 0
   const paid = { clientId: late, moneyDate: ago(1), settling: '不核销' as const, lines: [{ accountId, amount: 50 }] }
   await owner.ok(receipts.audit, { id: (await owner.ok(receipts.save, paid)).id })

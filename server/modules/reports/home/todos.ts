@@ -1,3 +1,4 @@
+import { CUSTOMERS } from '#contract/master/clients/terms.ts'
 import { TODOS, type Todo } from '#contract/reports/home/links.ts'
 import type { Context } from '#server/kit/context.ts'
 import { dataScopeSql } from '#server/kit/data-scope.ts'
@@ -101,13 +102,13 @@ const SALES = `
   group by status`
 const OVERDUE = `
   select count(*)::int as count from client c
-  where c.tenant_id = $1 and c.incharge_id = $4 and c.deleted_at is null and c.tags in (1, 3, 4, 5) and ${clientScopeSql('$5', 'c')}
+  where c.tenant_id = $1 and c.incharge_id = $4 and c.deleted_at is null and c.tags in (${CUSTOMERS}) and ${clientScopeSql('$5', 'c')}
     and exists (select from ${uncovered(`y.tenant_id = $1 and y.client_id = c.client_id and y.company_id = $2 and y.direction = 'ys'`)} u
       where u.due_date < $3)`
 /** The same as the filter 未开单天数. */
 const MY_QUIET = `
   select count(*)::int as count from client c
-  where c.tenant_id = $1 and $2::bigint is not null and c.incharge_id = $4 and c.deleted_at is null and not c.stopped and c.tags in (1, 3, 4, 5)
+  where c.tenant_id = $1 and $2::bigint is not null and c.incharge_id = $4 and c.deleted_at is null and not c.stopped and c.tags in (${CUSTOMERS})
     and ${clientScopeSql('$5', 'c')} and ${quietSince('c', '$3')}`
 /** The same as the filter 未定 of 结算方式, of those in use. */
 const TERMS_OPEN = `

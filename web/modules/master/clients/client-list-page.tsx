@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { useMemo } from 'react'
 import type { Sent } from '#contract/kit/fields.ts'
 import { type CLIENT_TAGS, clients, OWES, type Owes } from '#contract/master/clients/clients.ts'
-import { SETTLE_KINDS, UNSET } from '#contract/master/clients/terms.ts'
+import { CUSTOMERS, SETTLE_KINDS, UNSET } from '#contract/master/clients/terms.ts'
 import { openDialog } from '#web/kit/dialog/dialogs.tsx'
 import { useShortcut } from '#web/kit/keys/shortcuts.ts'
 import type { FilterItem } from '#web/kit/list/filter-items.ts'
@@ -29,7 +29,7 @@ const ours = ['payable', 'payOverdue', 'payWeek'] as const
 
 /** 客户资料. */
 export function ClientListPage() {
-  return <ClientList of="customer" pageKey="ClientList" tags={[1, 3, 5]} owes={theirs} tag={1} />
+  return <ClientList of="customer" pageKey="ClientList" tags={CUSTOMERS} owes={theirs} tag={1} />
 }
 
 /** 供应商资料. */
