@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { seriousOn } from '../axe.ts'
 import { callAs, makePart, stampOfRun } from '../trade/arrange.ts'
 import { gridOf, signInAs, textAt } from './sign-in.ts'
 
@@ -21,9 +21,7 @@ function listenTo(page: Page): string[] {
 async function expectSound(page: Page, within = 'body'): Promise<void> {
   // windows fade in; half-faded colours have no contrast
   await page.waitForTimeout(500)
-  const { violations } = await new AxeBuilder({ page }).include(within).analyze()
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect.soft(serious.map(({ id, nodes }) => `${id} (${nodes.length}): ${nodes[0]?.html} ${nodes[0]?.failureSummary}`)).toEqual([])
+  expect.soft(await seriousOn(page, within, within)).toEqual([])
 }
 
 test('brand, series and models are entered by keyboard, and a part is fitted by typing its code', async ({ page, request }) => {

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
+import { seriousOn } from '../axe.ts'
 import { accountOfHired, type Hired, passwordOfHired } from '../hire.ts'
 import { gridOf, signInAs } from '../master/sign-in.ts'
 
@@ -24,10 +24,7 @@ async function signInFor(page: Page, who: Hired, arrived: Locator) {
   await expect(arrived).toBeVisible()
 }
 
-async function noSeriousFault(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id)).toEqual([])
-}
+const noSeriousFault = async (page: Page) => expect(await seriousOn(page, page.url())).toEqual([])
 const fitsThePhone = async (page: Page) => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 
 /** Complaints of the browser, and sockets that pages of this kind must not open (platform.md 2.2). */

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
+import { seriousOn } from '../axe.ts'
 import { pressForPicture } from '../picture.ts'
 import { codeSentTo } from '../text-message.ts'
 
@@ -9,8 +9,7 @@ test('on a phone a company registers and begins to work', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('link', { name: '点此注册' }).click()
   await expect(page).toHaveURL(/\/register$/)
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id)).toEqual([])
+  expect(await seriousOn(page, '注册')).toEqual([])
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(width).toBe(390)
 
