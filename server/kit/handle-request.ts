@@ -13,7 +13,7 @@ import { factsOf } from './request.ts'
 import type { Bound } from './route.ts'
 import { takeTurn } from './take-turn.ts'
 import { callers } from './telemetry.ts'
-import { discard, receive, type UploadedFile } from './upload.ts'
+import { discard, receive, refuseEarly, type UploadedFile } from './upload.ts'
 
 export interface Handling extends Means {
   /** Who holds this token: undefined when nobody does. One statement, which finds its own way without a transaction around it. A page of another session keeps nothing alive. */
@@ -44,6 +44,7 @@ export function handleRequest(handling: Handling, bound: Bound) {
     const asked: Asked = { ...route, request, reply, facts: factsOf(request, reply) }
     const caller = endpoint.allow === 'open' ? undefined : await authenticate(asked)
     if (caller) await authorise(asked, caller)
+    if (caller && endpoint.upload) await refuseEarly(request, caller.tenantId)
     const { fields, file } = await readBody(asked)
     let leave: (() => void) | undefined
     try {

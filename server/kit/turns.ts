@@ -31,6 +31,8 @@ interface Waits {
 export interface Turns {
   /** Waits for a place. The patient wait as long as it takes, however many they are: work that nobody looks at. */
   take(holder: number, how?: Waits): Promise<Leave>
+  /** Throws when whoever is not patient could not even wait. */
+  refuseIfFull(holder: number): void
 }
 
 /**
@@ -85,11 +87,16 @@ export function turns({ all, each, waiting, patience, full }: Rules): Turns {
     notifyPlaces(holder)
   }
 
+  const refuseIfFull = (holder: number) => {
+    if ((lines.get(holder)?.length ?? 0) >= waiting) throw tooMany(full, RETRY_AFTER)
+  }
+
   return {
+    refuseIfFull,
     async take(holder, { gone, patient, onPlace } = {}) {
       const line = lines.get(holder) ?? []
       if (line.length === 0 && free(holder)) return occupy(holder)
-      if (!patient && line.length >= waiting) throw tooMany(full, RETRY_AFTER)
+      if (!patient) refuseIfFull(holder)
       return new Promise((resolve, reject) => {
         const end = () => {
           clearTimeout(timer)

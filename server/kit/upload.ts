@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
+import { finished, pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import { invalid } from './errors.ts'
 import { turns } from './turns.ts'
@@ -22,6 +22,16 @@ export const inHand = turns({
   ...{ all: 4, each: 2, waiting: 10, patience: 60_000 },
   full: '您公司正在处理的文件较多，请等前面的文件处理完再上传',
 })
+
+/** Before a file is read: whoever could not even wait for his turn is told so at once. What he sends is let pass unread, or he would not hear the answer. */
+export async function refuseEarly(request: FastifyRequest, tenantId: number): Promise<void> {
+  try {
+    inHand.refuseIfFull(tenantId)
+  } catch (error) {
+    await finished(request.raw.resume(), { error: false }).catch(() => {})
+    throw error
+  }
+}
 
 /** Reads a multipart request: one part `input` (JSON fields, before the file) and one part `file`. */
 export async function receive(request: FastifyRequest, megabytes: number): Promise<{ fields: unknown; file: UploadedFile }> {

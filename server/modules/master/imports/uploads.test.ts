@@ -5,6 +5,7 @@ import { Code, type Reply } from '#contract/kit/fields.ts'
 import { clients } from '#contract/master/clients/clients.ts'
 import { imports } from '#contract/master/imports.ts'
 import { parts } from '#contract/master/parts.ts'
+import { inHand } from '#server/kit/upload.ts'
 import { type Caller, newTenant, server, type World } from '#test/world.ts'
 
 /** Sends a file over a real line; gone = the browser goes away in between. */
@@ -50,6 +51,15 @@ test('files sent beyond ten waiting are refused in words, none gets a fault, and
   }
   expect(await batches(one as Caller)).toBe(done.length)
 }, 120_000)
+
+test('who could not even wait is told so before his file is read, and hears it to the end of a long one', async () => {
+  const places = Array.from({ length: 12 }, () => inHand.take(busy?.tenantId ?? 0, { patient: true }))
+  const long = Buffer.concat([list, Buffer.alloc(6_000_000, '\n')])
+  const answer = await upload(one as Caller, long)
+  for (const place of places) (await place)()
+  expect(answer).toMatchObject({ code: 429, msg: '您公司正在处理的文件较多，请等前面的文件处理完再上传' })
+  expect((await upload(one as Caller, list)).code).toBe(Code.done)
+}, 60_000)
 
 test('a bomb is refused for what it is, in a wizard and in a small table alike, and leaves nothing', async () => {
   const before = await batches(one as Caller)
