@@ -77,6 +77,7 @@ export const pages: Record<string, Load> = {
   FreightList: async () => (await import('#web/modules/master/clients/client-list-page.tsx')).FreightListPage,
   WarehouseList: async () => (await import('#web/modules/master/warehouses/warehouse-list-page.tsx')).WarehouseListPage,
   StockQuery: async () => (await import('#web/modules/ledgers/stock/stock-query-page.tsx')).StockQueryPage,
+  StockFind: async () => (await import('#web/modules/ledgers/stock/stock-find-page.tsx')).StockFindPage,
   StockLedger: async () => (await import('#web/modules/ledgers/stock/stock-ledger-page.tsx')).StockLedgerPage,
   EstimateList: async () => (await import('#web/modules/ledgers/stock/estimate-page.tsx')).EstimatePage,
   TransferRequestList: async () => (await import('#web/modules/documents/transfer-requests/document.tsx')).TransferRequestPage,

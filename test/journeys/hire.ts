@@ -38,6 +38,8 @@ export const hired = {
   sells: '开单员',
   settlesPath: '开单员',
   sharesStock: '老板',
+  findsStock: '老板',
+  findsInStore: '仓库',
   asksBranch: '老板',
   answersBranch: '老板',
   owesBranch: '老板',

@@ -1,6 +1,7 @@
 import { MoreOutlined } from '@ant-design/icons'
 import { Button, Dropdown, Modal } from 'antd'
 import { useState } from 'react'
+import { canOpenPage, openPage } from '#web/kit/page.ts'
 import { mayRenew, openRenewal } from '#web/modules/platform/renewal/renewing.ts'
 import { mayOpenCatalogue } from './catalogue-entry.ts'
 import { Contacts } from './contacts-popup.tsx'
@@ -11,6 +12,7 @@ import { mayQuote, quickQuote } from './quick-quote.ts'
 export function MoreMenu() {
   const [contacts, setContacts] = useState(false)
   const entries = [
+    { key: 'stock', label: '查库存', shown: canOpenPage('StockFind'), act: () => openPage('StockFind') },
     { key: 'quote', label: '快速报价', shown: mayQuote(), act: quickQuote },
     { key: 'epc', label: '配件目录', shown: mayOpenCatalogue(), act: () => window.open('/epc', '_blank', 'noopener') },
     { key: 'renew', label: '在线续费', shown: mayRenew(), act: () => void openRenewal() },

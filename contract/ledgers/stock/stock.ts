@@ -145,12 +145,22 @@ const OthersRow = z.object({
   spare: qty(),
 })
 
+/** What a warehouse of the company signed in to has of a part, all its bins together; nothing of cost. */
+const PlaceRow = z.object({ pjid: Id, warehouseId: Id, warehouseName: Str, usable: qty() })
+const pjids = z.array(Id).min(1, '请选择商品').max(100, '一次最多100个商品')
+
 export const stock = {
   /** 可用 of the other branches, most 可调 first. Branches without any are left out. */
   others: endpoint('POST /busicore/v1/stock/others', {
-    input: { pjids: z.array(Id).min(1, '请选择商品').max(100, '一次最多100个商品') },
+    input: { pjids },
     reply: { content: listOf(OthersRow) },
     allow: 'stock.others',
+  }),
+  /** 可用 by warehouse, of the parts somebody looks up. Scrap and warehouses without any are left out. */
+  places: endpoint('POST /busicore/v1/stock/places', {
+    input: { pjids },
+    reply: { content: listOf(PlaceRow) },
+    allow: ['busi:kc:query', 'quick.kcHistory'],
   }),
   page: endpoint('POST /busicore/v1/stockMain/pageStockMain', {
     input: { ...pageInput, ...stockFilters, ...orderedBy('pjNo', 'pjName', 'pjBrand', 'stockAmount', 'usable', 'costSum') },

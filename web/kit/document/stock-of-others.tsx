@@ -32,8 +32,12 @@ export function useStockOfOthers(pjids: readonly number[]): StockOfOthers | unde
 
 /** Items of a list: each branch that has the part, most 可调 first; `hint` says how it is asked. */
 export function OthersStock({ pjid, hint }: { pjid: number; hint: string }) {
-  const others = useStockOfOthers([pjid])
-  return (others?.get(pjid) ?? []).map(({ companyId, companyName, usable, spare }, at) => (
+  return <OthersItems others={useStockOfOthers([pjid])?.get(pjid)} hint={hint} />
+}
+
+/** The same, of a part among many that were asked for together. */
+export function OthersItems({ others = [], hint = '' }: { others: readonly Other[] | undefined; hint?: string }) {
+  return others.map(({ companyId, companyName, usable, spare }, at) => (
     <li key={companyId} className="others-stock">
       {companyName} 可用 <b>{formatDecimal(usable, 0, 3)}</b>
       {spare > 0 && <em>可调 {formatDecimal(spare, 0, 3)}</em>}

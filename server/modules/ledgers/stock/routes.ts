@@ -5,10 +5,11 @@ import { estimates, estimateTotals } from './estimate-list.ts'
 import { ledger, ledgerTotals } from './ledger.ts'
 import { getLimits, setLimits } from './limits.ts'
 import { others } from './others.ts'
+import { places } from './places.ts'
 import { page, reservations, totals } from './stock-page.ts'
 import { warnings } from './warnings.ts'
 
 export const stockRoutes = [
-  ...bind(stock, { page, others, totals, reservations, ledger, ledgerTotals, estimates, estimateTotals }),
+  ...bind(stock, { page, others, places, totals, reservations, ledger, ledgerTotals, estimates, estimateTotals }),
   ...bind(stockLimits, { get: getLimits, set: setLimits, page: warnings }),
 ]

@@ -77,6 +77,7 @@ export const startingMenu: readonly MenuGroup[] = [
     icon: 'stock',
     pages: [
       { title: '库存查询', path: 'query', component: 'StockQuery', tags: ['busi:kc:query'] },
+      { title: '查库存', path: 'find', component: 'StockFind', tags: ['busi:kc:query'] },
       { title: '库存台账', path: 'ledger', component: 'StockLedger', tags: ['busi:ledger:query'] },
       { title: '暂估未冲', path: 'estimates', component: 'EstimateList', tags: ['busi:estimate:query', 'price.costprice'] },
       { title: '要货单', path: 'requests', component: 'TransferRequestList', tags: ['busi:dy:query'] },

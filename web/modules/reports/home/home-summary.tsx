@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Empty, Skeleton } from 'antd'
 import { useRef } from 'react'
 import { home } from '#contract/reports/home/home.ts'
+import { useNarrow } from '#web/kit/narrow.ts'
 import { canOpenPage, openPage, usePage } from '#web/kit/page.ts'
 import { call } from '#web/kit/request/request.ts'
 import { Accounts } from './accounts.tsx'
@@ -17,6 +18,7 @@ import './home.css'
 export function HomeSummary() {
   const { key } = usePage()
   const fresh = useRef(false)
+  const narrow = useNarrow()
   const { data, isPending, isError, isFetching, dataUpdatedAt, refetch } = useQuery({
     queryKey: [key, 'home-summary'],
     queryFn: ({ signal }) => call(home.summary, { fresh: fresh.current }, { signal, quiet: true }),
@@ -51,6 +53,11 @@ export function HomeSummary() {
         {canOpenPage('Daily') && (
           <Button size="small" onClick={() => openPage('Daily')}>
             老板日报
+          </Button>
+        )}
+        {narrow && canOpenPage('StockFind') && (
+          <Button size="small" onClick={() => openPage('StockFind')}>
+            查库存
           </Button>
         )}
         <Button size="small" loading={isFetching} onClick={refresh}>
