@@ -13,6 +13,8 @@ export const menus = {
   routers: endpoint('GET /admin/auth/getRouters', { reply: { data: z.array(Router) }, allow: 'anyone', whenForced: true }),
   /** Each visit of a menu page. */
   visited: endpoint('POST /basedata/v1/menu/addMenuLog/{menuId}', { input: { menuId: Id }, allow: 'anyone', whenReadOnly: true }),
+  /** The pages the reader opens most, by menu id, most used first. */
+  mostUsed: endpoint('GET /basedata/v1/menu/mostUsed', { reply: { data: z.array(Id) }, allow: 'anyone' }),
   /** The whole tree, flat, ordered; parentId 0 = level 1. */
   list: endpoint('GET /admin/system/menu/list', {
     reply: {

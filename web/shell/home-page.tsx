@@ -6,6 +6,7 @@ import { MyReports } from '#web/modules/reports/figures/my-reports.tsx'
 import { HomeSummary } from '#web/modules/reports/home/home-summary.tsx'
 import { iconNamed } from './menu-icons.tsx'
 import { isGroup, type MenuItem, type MenuPage, menuOf } from './menu-tree.ts'
+import { MostUsed } from './most-used.tsx'
 import { UnreadMessages } from './unread-messages.tsx'
 
 /** 首页: what needs the reader first, and the way to everything else. */
@@ -24,7 +25,8 @@ export function HomePage() {
       <div className="home-columns">
         <div className="home-main">
           <HomeSummary />
-          <Shortcuts />
+          <MostUsed />
+          <EveryPage />
         </div>
         <UnreadMessages />
       </div>
@@ -44,7 +46,7 @@ function pagesBelow(item: MenuItem): MenuPage[] {
   return isGroup(item) ? item.children.flatMap(pagesBelow) : [item]
 }
 
-function Shortcuts() {
+function EveryPage() {
   const { menus } = useSession()
   const groups = useMemo(
     () =>
@@ -55,7 +57,7 @@ function Shortcuts() {
     [menus],
   )
   return (
-    <Card title="常用功能" size="small" className="home-card">
+    <Card title="全部功能" size="small" className="home-card">
       {groups.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有可用的功能，请联系本公司管理员分配角色" />}
       <MyReports />
       {groups.map(({ key, title, icon, pages }) => (

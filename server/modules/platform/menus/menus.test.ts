@@ -58,3 +58,17 @@ test('visits are noted; a menu of nobody or of another tenant leaves no trace', 
   expect(visits).toEqual([{ menuId: await idOf(mine), userId: mine.user('seller').userId }])
   expect((await mine.as('seller').send(menus.visited, { menuId: '1e99' })).body.code).toBe(Code.invalid)
 })
+
+test('the pages one opens most come first, of two alike the last; what others open, and other tenants, count for nothing', async () => {
+  const [mine, theirs] = await Promise.all([newTenant(), newTenant()])
+  const { data } = await mine.as('owner').ok(menus.list, {})
+  const idOf = (component: string) => data.find((row) => row.component === component)?.id ?? 0
+  const [sales, parts, lines] = [idOf('SaleList'), idOf('PartList'), idOf('SaleLines')]
+  for (const menuId of [lines, sales, parts, sales, parts, sales]) await mine.as('seller').ok(menus.visited, { menuId })
+  for (const menuId of [lines, lines, lines, parts]) await mine.as('owner').ok(menus.visited, { menuId })
+  expect((await mine.as('seller').ok(menus.mostUsed, {})).data).toEqual([sales, parts, lines])
+  await mine.as('seller').ok(menus.visited, { menuId: lines })
+  expect((await mine.as('seller').ok(menus.mostUsed, {})).data).toEqual([sales, lines, parts])
+  expect((await mine.as('keeper').ok(menus.mostUsed, {})).data).toEqual([])
+  expect((await theirs.as('seller').ok(menus.mostUsed, {})).data).toEqual([])
+})
