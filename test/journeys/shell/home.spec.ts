@@ -128,3 +128,38 @@ test('the page is told to look again', async ({ page }) => {
   await page.getByRole('button', { name: '刷新' }).click()
   await asked
 })
+
+test('what one opens most stands ahead of all pages, after he has opened something', async ({ page }) => {
+  await open(page, 'buysHome')
+  const most = card(page, '常用功能').getByRole('button')
+  const home = page.getByRole('navigation', { name: '已打开的页面' }).getByRole('button', { name: '首页', exact: true })
+  for (const title of ['采购订单', '入库单', '采购订单']) {
+    const counted = page.waitForResponse((answer) => answer.url().includes('/menu/addMenuLog/'))
+    await card(page, '全部功能').getByRole('button', { name: title, exact: true }).click()
+    await counted
+    await home.click()
+  }
+  await page.reload()
+  await expect(most).toContainText(['采购订单', '入库单'])
+  await most.first().press('Enter')
+  await expect(inList(page, 'PurchaseOrderList')).toBeVisible()
+})
+
+test('to-dos stand in two rows; what is beyond them is one press away', async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await open(page, 'ownsHome')
+  const chips = card(page, '待办').locator('.summary-todos > li')
+  const rows = () => chips.evaluateAll((all) => new Set(all.filter((li) => !li.hidden).map((li) => li.offsetTop)).size)
+  await expect(chips.first()).toBeVisible()
+  expect(await rows()).toBeLessThanOrEqual(2)
+  // hardly any room: the rest is told by its number, and shown when asked for
+  await page.setViewportSize({ width: 800, height: 768 })
+  const more = card(page, '待办').getByRole('button', { name: /^还有 \d+ 项$/ })
+  await page.evaluate(() => document.querySelector<HTMLElement>('.summary-todos')?.style.setProperty('width', '150px'))
+  await expect(more).toBeVisible()
+  expect(await rows()).toBe(2)
+  await more.click()
+  await expect(chips.last()).toBeVisible()
+  await card(page, '待办').getByRole('button', { name: '收起' }).click()
+  await expect(chips.last()).toBeHidden()
+})

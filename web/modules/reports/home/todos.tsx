@@ -1,18 +1,31 @@
-import { Card } from 'antd'
+import { Button, Card } from 'antd'
 import { renewing, TODOS, todoLink } from '#contract/reports/home/links.ts'
 import { Linked } from './figure.tsx'
 import { Suggested } from './suggested.tsx'
 import type { Summary } from './summary.ts'
+import { useTwoRows } from './use-two-rows.ts'
 
 /** 待办: what waits for this reader; a click opens exactly that. */
 export function Todos({ content }: { content: Summary }) {
   const { todos, licence } = content
   const shown = todos.filter(({ todo, count }) => count > 0 || 'always' in TODOS[todo])
+  const { list, beyond, all, toggle } = useTwoRows(content)
   if (todos.length === 0 && !licence) return null
   return (
-    <Card title="待办" size="small" className="home-card">
+    <Card
+      title="待办"
+      size="small"
+      className="home-card"
+      extra={
+        (all || beyond > 0) && (
+          <Button type="link" size="small" aria-expanded={all} onClick={toggle}>
+            {all ? '收起' : `还有 ${beyond} 项`}
+          </Button>
+        )
+      }
+    >
       {shown.length === 0 && !licence && <p className="summary-none">没有等您处理的单据</p>}
-      <ul className="summary-todos">
+      <ul className="summary-todos" ref={list}>
         {licence && (
           <li>
             <Linked link={renewing} className="summary-todo bad">
