@@ -149,7 +149,7 @@ test('to-dos stand in two rows; what is beyond them is one press away', async ({
   await page.setViewportSize({ width: 1366, height: 768 })
   await open(page, 'ownsHome')
   const chips = card(page, '待办').locator('.summary-todos > li')
-  const rows = () => chips.evaluateAll((all) => new Set(all.filter((li) => !li.hidden).map((li) => li.offsetTop)).size)
+  const rows = () => chips.evaluateAll((all) => new Set((all as HTMLElement[]).filter((li) => !li.hidden).map((li) => li.offsetTop)).size)
   await expect(chips.first()).toBeVisible()
   expect(await rows()).toBeLessThanOrEqual(2)
   // hardly any room: the rest is told by its number, and shown when asked for

@@ -7,7 +7,7 @@ type Row = Answer<typeof stock.places>['content'][number]
 
 /** What each normal warehouse of the company has of these parts: together it is their 可用. */
 export async function places({ db, tenantId, companyId }: Context, { pjids }: Received<typeof stock.places>) {
-  return { content: await statement<Row>({ db }, 'stock.places', PLACES, [tenantId, companyId, [...new Set(pjids)]]) }
+  return { content: await statement<Row>({ db }, 'stock.by-warehouse', PLACES, [tenantId, companyId, [...new Set(pjids)]]) }
 }
 
 const PLACES = `
