@@ -4,13 +4,15 @@ import type { MeasureName } from '#contract/reports/figures/measures.ts'
 import { daysFrom } from '#server/kit/time.ts'
 import type { Read, Sql } from '../sources/facts.ts'
 import { mine, theirs } from '../sources/facts.ts'
+import { aged } from '../sources/layers.ts'
 import type { Borders } from './borders.ts'
 import { cutInMonths, type Days, type Span, spansOf } from './spans.ts'
 
 /** A roll-up that can stand for the rows of a ledger. */
 export interface Cube {
-  source: 'result' | 'stock'
-  border: keyof Borders
+  source: 'result' | 'stock' | 'layers'
+  /** How far it goes; undefined: it holds all there is. */
+  border?: keyof Borders
   /** What its rows tell apart. */
   dims: readonly Group[]
   /** How figures follow from its columns; undefined: as from the ledger's. `only`: no other figure can be had from it. */
@@ -89,7 +91,7 @@ const monthsOf = (days: Days, fine: boolean): Span[] => {
   })
 }
 
-export const goods: Cube = {
+export const goods = {
   source: 'result',
   border: 'entry',
   dims: ['month', 'company', 'part', 'brand', 'type', 'class'],
@@ -105,7 +107,7 @@ export const goods: Cube = {
       odd,
     }
   },
-}
+} as const satisfies Cube
 
 const places: Cube = {
   source: 'stock',
@@ -121,7 +123,7 @@ const places: Cube = {
 }
 
 /** What had come and gone before a period is whole years and months, too. */
-export const shelves: Cube = {
+export const shelves = {
   source: 'stock',
   border: 'ledger',
   dims: ['part', 'brand', 'type', 'class', 'company', 'kind'],
@@ -141,10 +143,24 @@ export const shelves: Cube = {
       odd: [...(back && first !== from ? [{ from: first, to: daysFrom(from, -1) }] : []), ...odd],
     }
   },
+} as const satisfies Cube
+
+/** What lies there by its age: of one arrival after the other they only need to be told where it is asked who brought them. */
+const ages: Cube = {
+  source: 'layers',
+  dims: ['part', 'brand', 'type', 'class', 'company'],
+  values: {
+    ...{ agedPieces: 'f.qty', aged30Pieces: 'f.q30', aged90Pieces: 'f.q90 - f.q30', aged180Pieces: 'f.q180 - f.q90' },
+    ...{ aged365Pieces: 'f.q365 - f.q180', agedMorePieces: 'f.qty - f.q365' },
+    ...{ agedValue: 'f.value', aged30Value: 'f.v30', aged90Value: 'f.v90 - f.v30', aged180Value: 'f.v180 - f.v90' },
+    ...{ aged365Value: 'f.v365 - f.v180', agedMoreValue: 'f.value - f.v365' },
+  },
+  only: true,
+  rows: (read) => ({ facts: aged(read), odd: [] }),
 }
 
 export const canTell = (cube: Cube, name: MeasureName, { whole }: Read): boolean =>
   !cube.only || (cube.values[name] !== undefined && !(whole && TOGETHER.includes(name)))
 
 /** The first that tells apart all that is asked for is taken. */
-export const CUBES: readonly Cube[] = [totals, clients, goods, places, shelves]
+export const CUBES: readonly Cube[] = [totals, clients, goods, places, shelves, ages]

@@ -69,10 +69,13 @@ export function piecesOf(need: Need): Piece[] {
     const value = cube.values[name]
     return value ? { ...summed(name), value, ...(cube.only && { when: undefined }) } : summed(name)
   }
+  const { border } = cube
+  const sums: Piece = { facts: rows, of: held, entries: cube.entries }
+  if (!border) return [sums]
   return [
-    { facts: rows, of: held, entries: cube.entries },
-    ledger({ only: beyond(cube.border, read.tenantId, borders) }),
-    ...odd.map((days) => ledger({ ...days, only: upTo(cube.border, read.tenantId) })),
+    sums,
+    ledger({ only: beyond(border, read.tenantId, borders) }),
+    ...odd.map((days) => ledger({ ...days, only: upTo(border, read.tenantId) })),
   ]
 }
 const isSum = (name: MeasureName) => !summed(name).by || summed(name).standing === true

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { all, factsOf, mine, type Read, type Sql } from './facts.ts'
 
+const stands = (read: Read): Sql => sql`${mine('l', read)} and l.posted and l.rk_type = 0 and l.rk_amount > l.th_amount`
+
 /** Lines of purchases that stand, less what of them went back. */
 const bought = (read: Read): Sql => sql`
   select l.company_id, l.part_id, l.rk_date as day, l.line_id as nth, l.rk_amount - l.th_amount as qty, '进货' as kind, l.supplier_id, 'rk' as document,
     l.rk_id as document_id, o.rk_no as doc_no, 'rk' || l.line_id as id
   from rk_product l join rk_order o on o.tenant_id = l.tenant_id and o.rk_id = l.rk_id
-  where ${mine('l', read)} and l.posted and l.rk_type = 0 and l.rk_amount > l.th_amount`
+  where ${stands(read)}`
 
 /** The last day on which the house got such a part from outside, up to `day`. */
 const lastFromOutside = (read: Read, day: string): Sql => sql`(select max(x.day) from (
@@ -31,6 +33,8 @@ const arrived = (read: Read): Sql => sql`
     group by l.company_id, l.part_id, l.document, l.document_id, l.line_id having sum(l.qty) > 0
   ) a`
 
+const worth = ({ whole }: Read) => (whole ? '(c.value - c.inner_value)' : 'c.value')
+
 /**
  * What lies in normal warehouses now, by what it came with: the newest arrivals are what is left. What no arrival explains (found in a count, given back by
  * clients of before) is the oldest, of no day. Each piece is worth the average; the pieces of a part add up to its pool to the last digit.
@@ -47,9 +51,34 @@ export const layers = (read: Read): Sql => {
     qty: 'least(x.upto, x.held) - (x.upto - x.qty)',
     ...{ cost: `${upTo('x.upto')} - ${upTo('x.upto - x.qty')}`, value: `${upTo('x.upto')} - ${upTo('x.upto - x.qty')}` },
   })} from (
-    select a.*, c.qty as held, ${sql.raw(read.whole ? 'c.value - c.inner_value' : 'c.value')} as worth,
+    select a.*, c.qty as held, ${sql.raw(worth(read))} as worth,
       sum(a.qty) over (partition by a.company_id, a.part_id order by a.day desc nulls last, a.document desc, a.nth desc) as upto
     from (${all(bought(read), arrived(read), unexplained)}) a
     join part_cost c on c.tenant_id = ${read.tenantId} and c.company_id = a.company_id and c.part_id = a.part_id and c.pool = 0 and c.qty > 0
   ) x where x.upto - x.qty < x.held`
+}
+
+/** Ages in days: what came longer ago than the last is one more. */
+const AGES = [30, 90, 180, 365] as const
+
+/**
+ * The same as it lies at each age, part by part: `q90` pieces worth `v90` are no older than 90 days. They are of the arrivals of those days, whichever of them;
+ * arrivals before the last age are not read.
+ */
+export const aged = (read: Read): Sql => {
+  const since = (days: number) => sql`${read.today}::date - ${sql.lit(days)}`
+  const came = all(
+    sql`select l.company_id, l.part_id, l.rk_date as day, l.rk_amount - l.th_amount as qty from rk_product l where ${stands(read)} and l.rk_date >= ${since(365)}`,
+    sql`select company_id, part_id, day, qty from (${arrived(read)}) t where day >= ${since(365)}`,
+  )
+  const each = (say: (days: number) => Sql) => sql.join(AGES.map(say))
+  return sql`
+  select c.company_id, c.part_id, c.qty, ${sql.raw(worth(read))} as value, x.*,
+    ${each((days) => sql.raw(`case x.q${days} when 0 then 0 when c.qty then ${worth(read)} else round(${worth(read)} * x.q${days} / c.qty, 4) end as v${days}`))}
+  from part_cost c
+  left join (
+    select company_id, part_id, ${each((days) => sql`sum(qty) filter (where day >= ${since(days)}) as ${sql.ref(`q${days}`)}`)} from (${came}) t group by 1, 2
+  ) a on a.company_id = c.company_id and a.part_id = c.part_id
+  cross join lateral (select ${each((days) => sql.raw(`least(coalesce(a.q${days}, 0), c.qty) as q${days}`))}) x
+  where ${mine('c', read)} and c.pool = 0 and c.qty > 0`
 }
