@@ -36,7 +36,8 @@ export function readOf(
   { from, to }: Period,
   back: boolean,
 ): Read {
-  return { tenantId: reader.tenantId, companies, whole, scope: reader.dataScope, from: back ? undefined : from, to, today: reader.today }
+  const { tenantId, dataScope: scope, today, borders } = reader
+  return { tenantId, companies, whole, scope, from: back ? undefined : from, to, today, borders }
 }
 
 /** What stands in front of a statement that tells parts apart by their classes: those of the period asked for. */

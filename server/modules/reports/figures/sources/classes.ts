@@ -6,8 +6,6 @@ import type { Days } from '../rolled/spans.ts'
 import { all, factsOf, type Read, type Sql } from './facts.ts'
 import { result } from './result.ts'
 
-const UNKNOWN = { entry: 0, ledger: 0, day: 0 }
-
 /** What was sold of parts less what came back, from sums of whole months and the ledger for the rest. `fine`: month by month. */
 function sold(read: Read, days: Days, fine: boolean): Sql {
   const within = { ...read, ...days }
@@ -17,7 +15,7 @@ function sold(read: Read, days: Days, fine: boolean): Sql {
   if (!facts) return entries({})
   return all(
     sql`select part_id, day, income - back as net, qty - back_qty as pieces from (${facts}) c`,
-    entries({ only: beyond(goods.border, read.tenantId, UNKNOWN) }),
+    entries({ only: beyond(goods.border, read.tenantId, read.borders) }),
     ...odd.map((each) => entries({ ...each, only: upTo(goods.border, read.tenantId) })),
   )
 }

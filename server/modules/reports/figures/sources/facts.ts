@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Borders } from '../rolled/borders.ts'
 
 export type Sql = RawBuilder<unknown>
 
@@ -14,6 +15,8 @@ export interface Read {
   from: string | undefined
   to: string
   today: string
+  /** How far ledgers were rolled up when the question came; undefined: the planner is told nothing of it. */
+  borders?: Borders | undefined
   /** Only rows of the ledger that a roll-up does not stand for. */
   only?: Sql
 }

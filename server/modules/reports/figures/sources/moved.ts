@@ -5,9 +5,6 @@ import { all, type Read, type Sql } from './facts.ts'
 import { stock } from './stock.ts'
 
 const SOLD = sql.raw("kind in ('销售', '销售红冲', '销售退货', '销售退货红冲')")
-/** Where it stands is read in the statement alone. */
-const UNKNOWN = { entry: 0, ledger: 0, day: 0 }
-
 /** By company and part: what there was before the period and at its end (h0, h1), and what had been sold by then (s0, s1). From sums of whole months, and the ledger for the rest. */
 export function movedByPart(read: Read): Sql {
   const everything = { ...read, from: undefined }
@@ -16,7 +13,7 @@ export function movedByPart(read: Read): Sql {
   const of = (rows: Sql) => sql`select company_id, part_id, day, kind, qty from (${rows}) r`
   const pieces = [
     ...(facts ? [of(facts)] : []),
-    of(stock({ ...everything, only: beyond(shelves.border, read.tenantId, UNKNOWN) })),
+    of(stock({ ...everything, only: beyond(shelves.border, read.tenantId, read.borders) })),
     ...odd.map((each) => of(stock({ ...read, ...each, only: upTo(shelves.border, read.tenantId) }))),
   ]
   return sql`
