@@ -9,7 +9,7 @@ const SOLD = sql.raw("kind in ('销售', '销售红冲', '销售退货', '销售
 export function movedByPart(read: Read): Sql {
   const everything = { ...read, from: undefined }
   const days = { from: read.from ?? read.to, to: read.to }
-  const { facts, odd } = shelves.rows(everything, days, false)
+  const { facts, odd } = shelves.rows(everything, days)
   const of = (rows: Sql) => sql`select company_id, part_id, day, kind, qty from (${rows}) r`
   const pieces = [
     ...(facts ? [of(facts)] : []),
