@@ -4,10 +4,9 @@ import type { MeasureName } from '#contract/reports/figures/measures.ts'
 import type { Asked, Period } from './asked.ts'
 import { joinsFor, keyBefore, keyOf, narrowed } from './keys.ts'
 import { type SourceName, SUMMED, type Summed } from './measure-sql.ts'
-import type { Borders } from './rolled/borders.ts'
 import { type Need, type Piece, piecesOf } from './rolled/pieces.ts'
 import { partClasses } from './sources/classes.ts'
-import type { Read, Sql } from './sources/facts.ts'
+import type { Borders, Read, Sql } from './sources/facts.ts'
 import { SOURCES } from './sources/index.ts'
 
 export interface Reader {

@@ -1,13 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/kit/context.ts'
-import type { Sql } from '../sources/facts.ts'
-
-/** How far each ledger had been rolled up when the question came: told to the planner as numbers. The statement reads them again, for the clock may have moved them on. */
-export interface Borders {
-  entry: number
-  ledger: number
-  day: number
-}
+import type { Borders, Sql } from '../sources/facts.ts'
 
 export async function bordersOf({ db, tenantId }: Pick<Context, 'db' | 'tenantId'>): Promise<Borders> {
   const { rows } = await sql<Borders>`

@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import type { Group } from '#contract/reports/figures/groups.ts'
 import type { MeasureName } from '#contract/reports/figures/measures.ts'
 import { daysFrom } from '#server/kit/time.ts'
-import type { Read, Sql } from '../sources/facts.ts'
+import type { Borders, Read, Sql } from '../sources/facts.ts'
 import { mine, theirs } from '../sources/facts.ts'
 import { aged } from '../sources/layers.ts'
-import type { Borders } from './borders.ts'
 import { cutInMonths, type Days, type Span, spansOf } from './spans.ts'
 
 /** A roll-up that can stand for the rows of a ledger. */

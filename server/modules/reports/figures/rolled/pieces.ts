@@ -2,9 +2,9 @@ import type { Group } from '#contract/reports/figures/groups.ts'
 import type { MeasureName } from '#contract/reports/figures/measures.ts'
 import type { Asked, Period, Question } from '../asked.ts'
 import { type SourceName, SUMMED, type Summed } from '../measure-sql.ts'
-import type { Read, Sql } from '../sources/facts.ts'
+import type { Borders, Read, Sql } from '../sources/facts.ts'
 import { SOURCES } from '../sources/index.ts'
-import { type Borders, beyond, upTo } from './borders.ts'
+import { beyond, upTo } from './borders.ts'
 import { CUBES, type Cube, canTell } from './cubes.ts'
 
 /** Some of the facts, and how figures follow from them. The pieces of a source hold each of its facts once. */

@@ -1,7 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Borders } from '../rolled/borders.ts'
 
 export type Sql = RawBuilder<unknown>
+
+/** How far each ledger had been rolled up when the question came: told to the planner as numbers. The statement reads them again, for the clock may have moved them on. */
+export interface Borders {
+  entry: number
+  ledger: number
+  day: number
+}
 
 /** Whose facts are read, and of which days. */
 export interface Read {
