@@ -8,7 +8,10 @@ import { useTwoRows } from './use-two-rows.ts'
 /** 待办: what waits for this reader; a click opens exactly that. */
 export function Todos({ content }: { content: Summary }) {
   const { todos, licence } = content
-  const shown = todos.filter(({ todo, count }) => count > 0 || 'always' in TODOS[todo])
+  // two rows stand there at once: what wants attention is in the first of them
+  const shown = todos
+    .filter(({ todo, count }) => count > 0 || 'always' in TODOS[todo])
+    .sort((one, other) => Number(isUrgent(other)) - Number(isUrgent(one)))
   const { list, beyond, all, toggle } = useTwoRows(content)
   if (todos.length === 0 && !licence) return null
   return (
@@ -38,7 +41,7 @@ export function Todos({ content }: { content: Summary }) {
           <li key={todo}>
             <Linked
               link={todoLink(todo, content)}
-              className={['summary-todo', count === 0 && 'none', count > 0 && 'bad' in TODOS[todo] && 'bad'].filter(Boolean).join(' ')}
+              className={['summary-todo', count === 0 && 'none', isUrgent({ todo, count }) && 'bad'].filter(Boolean).join(' ')}
             >
               <strong>{count}</strong>
               <span>{TODOS[todo].label}</span>
@@ -50,3 +53,5 @@ export function Todos({ content }: { content: Summary }) {
     </Card>
   )
 }
+
+const isUrgent = ({ todo, count }: Summary['todos'][number]) => count > 0 && 'bad' in TODOS[todo]
