@@ -54,6 +54,8 @@ export function StockFindPage() {
     queryFn: ({ signal }) => find(asked, signal),
     enabled: asked !== '',
     placeholderData: keepPreviousData,
+    // what was true a moment ago may be sold
+    staleTime: 0,
   })
   const found = asked === '' ? undefined : data
   const others = useStockOfOthers((found ?? []).map(({ id }) => id))
