@@ -71,6 +71,7 @@ const reasons: Record<string, string> = {
   'POST /basedata/v1/feedback/pageMine': mine,
   'GET /basedata/v1/help/drawer': screens,
   'POST /basedata/v1/menu/addMenuLog/{menuId}': own,
+  'GET /basedata/v1/menu/mostUsed': own,
   'GET /basedata/v1/messageRecord/getOne/{id}': mine,
   'POST /basedata/v1/messageRecord/getRecordMe': mine,
   'GET /basedata/v1/messageRecord/getSetting': own,

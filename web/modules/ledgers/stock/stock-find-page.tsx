@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Empty, Input, type InputRef, Skeleton } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { MASKED } from '#contract/kit/fields.ts'
+import { limitOf, MASKED } from '#contract/kit/fields.ts'
 import { stock } from '#contract/ledgers/stock/stock.ts'
+import { lookup } from '#contract/master/lookup.ts'
 import { OthersItems, type StockOfOthers, useStockOfOthers } from '#web/kit/document/stock-of-others.tsx'
 import { useScanner } from '#web/kit/document/use-scanner.ts'
 import type { LookupItem } from '#web/kit/form/lookup-kinds.ts'
@@ -68,7 +69,7 @@ export function StockFindPage() {
         size="large"
         autoFocus
         allowClear
-        maxLength={100}
+        maxLength={limitOf(lookup.pageNew.input.queryValue)}
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
