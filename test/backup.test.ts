@@ -83,6 +83,15 @@ async function contentOf(url: string): Promise<Record<string, string>> {
   }
   return content
 }
+/** A backup, and every table that nobody touched meanwhile: the clock goes on adding sums up. */
+async function backedUp(options?: { tables: boolean }) {
+  const before = await contentOf(reached.ownerUrl)
+  const { folder } = await takeBackup(env, options)
+  const after = await contentOf(reached.ownerUrl)
+  const steady = Object.entries(before).filter(([name, content]) => after[name] === content)
+  expect(steady.length).toBeGreaterThan(Object.keys(before).length * 0.9)
+  return { folder, content: Object.fromEntries(steady) }
+}
 const keysOf = (url: string) =>
   query(
     url,
@@ -122,8 +131,7 @@ describe('a data folder', () => {
 
   test('is brought back row for row, and 数据核对 of every company finds nothing', async () => {
     await query(reached.ownerUrl, 'drop table if exists meanwhile')
-    const before = await contentOf(reached.ownerUrl)
-    const { folder } = await takeBackup(env)
+    const { folder, content } = await backedUp()
     const place = emptyPlace()
     let after: Record<string, string> = {}
     await restoreBackup({ PEICHI_DATA: place }, folder, {
@@ -131,7 +139,7 @@ describe('a data folder', () => {
         after = await contentOf(ownerUrl)
       },
     })
-    expect(after).toEqual(before)
+    expect(after).toMatchObject(content)
     const { companies, rows } = await verifyBackup(env, folder)
     expect(companies).toBeGreaterThanOrEqual(2)
     expect(rows).toBeGreaterThan(100)
@@ -198,14 +206,14 @@ describe('a data folder', () => {
 
   test('a restoration that was killed is simply done again', async () => {
     const place = emptyPlace()
-    const [newest = ''] = (await backupsIn(backups)).slice(-1)
-    const child = run('restore', { PEICHI_DATA: place }, join(backups, newest))
+    const { folder, content } = await backedUp()
+    const child = run('restore', { PEICHI_DATA: place }, folder)
     await killedWhen(child, () => readdirSync(place).some((name) => name.startsWith('postgres.new-')))
     expect(existsSync(join(place, 'postgres'))).toBe(false)
     discard(join(place, 'files'))
-    await restoreBackup({ PEICHI_DATA: place }, join(backups, newest))
+    await restoreBackup({ PEICHI_DATA: place }, folder)
     const again = await openDatabase({ PEICHI_DATA: place })
-    expect(await contentOf(again.ownerUrl)).toEqual(await contentOf(reached.ownerUrl))
+    expect(await contentOf(again.ownerUrl)).toMatchObject(content)
     await again.close()
     expect(readdirSync(place).filter((name) => name.startsWith('postgres.new-'))).toEqual([])
   })
@@ -308,19 +316,21 @@ describe('tables', () => {
 
   test('go from our own server to another and back: rows, keys and numbers to come are the same', async () => {
     await aTrade()
-    const { folder } = await takeBackup(env, { tables: true })
+    const { folder, content } = await backedUp({ tables: true })
     expect((await readManifest(folder)).kind).toBe('tables')
-    const before = [await contentOf(reached.ownerUrl), await keysOf(reached.ownerUrl)]
     const there = far('moved')
     let ownerUrl = ''
     await restoreBackup(there, folder, {
       look: async (open) => {
         ownerUrl = open.ownerUrl
-        expect([await contentOf(ownerUrl), await keysOf(ownerUrl)]).toEqual(before)
+        expect(await contentOf(ownerUrl)).toMatchObject(content)
+        expect(await keysOf(ownerUrl)).toEqual(await keysOf(reached.ownerUrl))
       },
     })
-    const next = `select schemaname, sequencename, last_value from pg_sequences where schemaname in ('public', 'house') and sequencename !~ 'backup' order by 1, 2`
-    expect(await query(ownerUrl, next)).toEqual(await query(reached.ownerUrl, next))
+    const next = `select schemaname, sequencename, last_value from pg_sequences where schemaname in ('public', 'house') and sequencename ~ '^(app_user|client|dept|part|role)_[a-z]+_id_seq$' order by 1, 2`
+    const numbers = await query(ownerUrl, next)
+    expect(numbers.length).toBeGreaterThan(3)
+    expect(numbers).toEqual(await query(reached.ownerUrl, next))
     await expect(restoreBackup(there, folder)).rejects.toThrow(/已经有公司|不是空的/)
     const { folder: second } = await takeBackup(there)
     const { companies } = await verifyBackup(there, second)
