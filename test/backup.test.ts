@@ -169,6 +169,10 @@ describe('a data folder', () => {
   test('nothing is written over, a damaged piece is found before anything is laid down, a newer one is refused', async () => {
     const newest = await backupNamed(env, undefined)
     await expect(restoreBackup(env, newest)).rejects.toThrow(`${join(data, 'postgres')} 不是空的`)
+    const keyed = emptyPlace()
+    writeFileSync(join(keyed, 'seal.key'), 'another key')
+    await expect(restoreBackup({ PEICHI_DATA: keyed }, newest)).rejects.toThrow('另一套数据的密钥')
+    expect(readFileSync(join(keyed, 'seal.key'), 'utf8')).toBe('another key')
     const damaged = join(emptyPlace(), '2026-01-01T00-00-00-000Z')
     cpSync(newest, damaged, { recursive: true })
     appendFileSync(join(damaged, 'files/t/1/202611/other.jpg'), '!')

@@ -13,7 +13,7 @@ import type { Environment } from '#server/kit/keys.ts'
 import { checkBackup } from './check.ts'
 import { layDataFolder } from './folder-copy.ts'
 import { backupsIn, DATABASE, FILES, type FolderBackup, type Manifest, readManifest, SEAL_KEY, type TablesBackup } from './manifest.ts'
-import { eachOf, flushFolder } from './packed.ts'
+import { eachOf, flushFolder, sumOf } from './packed.ts'
 import { backupPlace, filesFolder, sealKeyFile } from './places.ts'
 import { openAndRecover, type Until } from './recover.ts'
 import { connect } from './source.ts'
@@ -59,6 +59,7 @@ export async function restoreBackup(
   const manifest = await readManifest(folder)
   requireKnown(manifest)
   await requireEmpty(env, manifest)
+  await requireSameKey(env, manifest)
   await checkBackup(folder, manifest)
   try {
     await restoreFiles(env, folder, manifest)
@@ -114,6 +115,16 @@ async function requireEmpty(env: Environment, { kind }: Manifest) {
         `${path} is not empty; nothing is ever written over. Move it away, or set PEICHI_DATA to an empty folder.`,
       )
   }
+}
+
+/** Another key that lies there belongs to other data. */
+async function requireSameKey(env: Environment, { sealKey }: Manifest) {
+  const key = sealKeyFile(env)
+  if (!sealKey || env.PEICHI_SEAL_KEY || !existsSync(key) || (await sumOf(key)).sha256 === sealKey.sha256) return
+  throw problem(
+    `${key} 是另一套数据的密钥，恢复不会覆盖它。请移走它。`,
+    `${key} is the key of other data; it is not written over. Move it away.`,
+  )
 }
 
 async function restoreFiles(env: Environment, from: string, { files, sealKey }: Manifest) {
