@@ -29,7 +29,7 @@ export const TODOS = {
   backShips: { label: '采购退货待发货', page: 'PurchaseReturnList', params: { status: '已审核,待发货' } },
   receiptDrafts: { label: '待审核收款单', page: 'ReceiptList', params: { status: '草稿' } },
   paymentDrafts: { label: '待审核付款单', page: 'PaymentList', params: { status: '草稿' } },
-  badDebtsHeld: { label: '坏账待审核', page: 'BadDebtList', params: { status: '待审核' } },
+  badDebtsHeld: { label: '坏账待审核', page: 'BadDebtList', params: { status: '待审核' }, bad: true },
   orderDrafts: { label: '待审核采购订单', page: 'PurchaseOrderList', params: { status: '草稿' } },
   lateOrders: { label: '采购逾期未到', page: 'PurchaseOrderList', params: { overdue: 'true' }, bad: true },
   transfersIn: { label: '调拨待收货', page: 'TransferList', params: { status: '已在途', side: 'in' } },
