@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Id, int, listOf, Moment, optionalText, pageInput, pageOf, price, Str, submittime } from '#contract/kit/fields.ts'
+import { endpoint, Flag, Id, int, listOf, Moment, optionalText, pageInput, pageOf, price, Str, submittime } from '#contract/kit/fields.ts'
 import { partPrices } from './parts.ts'
 
 /**
@@ -43,6 +43,10 @@ const Batch = z.object({
   changed: z.number(),
   same: z.number(),
   wrong: z.number(),
+  /** Lines that are no goods: totals, sections, repeated headers, footers, hidden ones. */
+  ignored: z.number(),
+  /** The columns had no names: what they hold was guessed, and is to be confirmed. */
+  guessed: Flag,
   message: Str,
   modifier: Str,
   createTime: Moment,
@@ -53,9 +57,16 @@ const Batch = z.object({
 /** One column of the file. field null = left out. */
 const Column = z.object({ index: z.number(), title: Str, field: field.nullable(), samples: z.array(z.string()) })
 
+/** A sheet of the file; not ticked = not read, reason says why. from, to: the lines of its header, 0 none. */
+const Sheet = z.object({
+  ...{ index: z.number(), name: Str, ticked: Flag, reason: Str, lines: z.number(), from: z.number(), to: z.number() },
+})
+
 const ImportRow = z.object({
   rowNo: z.number(),
-  /** fresh 新增 · changed 修改 · same 无变化 · wrong 错误 */
+  /** As its reader finds it: 12, of several sheets 柴滤!12. */
+  place: Str,
+  /** fresh 新增 · changed 修改 · same 无变化 · wrong 错误 · ignored 忽略 (no goods; problems says what it is) */
   verdict: Str,
   verdictName: Str,
   problems: Str,
@@ -79,7 +90,7 @@ const ImportRow = z.object({
 
 export const imports = {
   upload: endpoint('POST /basedata/v1/import/upload', {
-    reply: { content: Batch, columns: listOf(Column), fields: listOf(z.object({ field, name: Str })) },
+    reply: { content: Batch, columns: listOf(Column), fields: listOf(z.object({ field, name: Str })), sheets: listOf(Sheet) },
     allow: 'base:basepj:import',
     upload: 50,
     outside: true,
@@ -87,7 +98,7 @@ export const imports = {
   /** Batch, columns and the fields this user may import. Polled for progress. */
   getOne: endpoint('GET /basedata/v1/import/getBatch/{id}', {
     input: { id: Id },
-    reply: { content: Batch, columns: listOf(Column), fields: listOf(z.object({ field, name: Str })) },
+    reply: { content: Batch, columns: listOf(Column), fields: listOf(z.object({ field, name: Str })), sheets: listOf(Sheet) },
     allow: 'base:basepj:import',
   }),
   /** Fixes the mapping and compares all rows with the parts there are. */
@@ -96,9 +107,12 @@ export const imports = {
       id: Id,
       /** For each column its field or null. */
       mapping: z.array(field.nullable()).max(200),
-      /** Brand and unit for rows that name none. */
+      /** For rows that name none, whether there is such a column or not. */
       brand: optionalText('默认品牌', 50),
       unit: optionalText('默认单位', 20),
+      type: optionalText('默认类别', 50),
+      /** Lines nobody sees in the table are goods as well. */
+      hiddenRows: Flag.default(false),
       supplierId: Id.nullish(),
       submittime,
     },

@@ -644,6 +644,11 @@ interface ImportBatch {
   undoneAt: string | null
   /** What its staged lines take. */
   bytes: Generated<number>
+  sheets: Generated<Json>
+  /** What the columns hold was guessed from what stands in them. */
+  guessed: Generated<boolean>
+  /** Lines that are no goods: totals, sections, repeated headers, footers. */
+  ignored: Generated<number>
 }
 
 interface ImportRow {
@@ -660,6 +665,10 @@ interface ImportRow {
   priceBefore: Json | null
   versionAfter: number | null
   priceVersionAfter: number | null
+  sheet: Generated<number>
+  hidden: Generated<boolean>
+  /** What cells hold besides what they show; null: nothing. */
+  raw: string[] | null
 }
 
 interface Installation {

@@ -6,12 +6,16 @@ import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/errors.ts'
 import { suggestMapping } from './header-rules.ts'
 import { isPrice } from './row-rules.ts'
+import type { StagedSheet } from './staged-sheet.ts'
 
 export type Batch = Answer<typeof imports.getOne>['content']
 export type State = Batch['state']
 export interface Options {
   brand: string
   unit: string
+  type: string
+  /** Lines nobody sees are goods as well. */
+  hiddenRows: boolean
   supplierId: number
 }
 
@@ -56,6 +60,8 @@ const shown = (row: Stored): Batch => ({
   changed: row.changed,
   same: row.same,
   wrong: row.wrong,
+  ignored: row.ignored,
+  guessed: row.guessed,
   message: row.message,
   modifier: row.realName ?? '',
   createTime: row.createdAt,
@@ -88,14 +94,8 @@ export async function batches(ctx: Context, days: number, limit: number, offset:
 /** Batch, its columns with samples, and the fields this user may import. Cells of prices he may not see stay hidden from him. */
 export async function content(ctx: Context, id: number) {
   const row = await batchOf(ctx, id)
-  const samples = await ctx.db
-    .selectFrom('importRow')
-    .select('cells')
-    .where('tenantId', '=', ctx.tenantId)
-    .where('batchId', '=', id)
-    .orderBy('rowNo')
-    .limit(5)
-    .execute()
+  const sheets = row.sheets as unknown as StagedSheet[]
+  const samples = await samplesOf(ctx, id, sheets)
   const mapping = row.mapping as (ImportField | null)[]
   const named = suggestMapping(row.header)
   const columns = row.header.map((title, index) => {
@@ -104,10 +104,28 @@ export async function content(ctx: Context, id: number) {
       index,
       title,
       field: hidden ? null : (mapping[index] ?? null),
-      samples: samples.map(({ cells }) => (hidden ? MASKED : (cells[index] ?? ''))),
+      samples: samples.map((cells) => (hidden ? MASKED : (cells[index] ?? ''))),
     }
   })
-  return { content: shown(row), columns, fields: fieldsOf(ctx) }
+  return { content: shown(row), columns, fields: fieldsOf(ctx), sheets: sheets.map(shownSheet) }
+}
+
+const shownSheet = ({ name, ticked, reason, lines, from, to }: StagedSheet, index: number) => ({
+  index,
+  name,
+  ticked,
+  reason,
+  lines,
+  from,
+  to,
+})
+
+/** The first lines below the header of the first sheet that is read. */
+async function samplesOf(ctx: Context, id: number, sheets: readonly StagedSheet[]): Promise<string[][]> {
+  const at = sheets.findIndex(({ ticked, columns }) => ticked && !columns)
+  const rows = ctx.db.selectFrom('importRow').select('cells').where('tenantId', '=', ctx.tenantId).where('batchId', '=', id)
+  const below = rows.where('sheet', '=', at).where('rowNo', '>', (sheets[at]?.first ?? 0) + (sheets[at]?.to ?? 0))
+  return (await below.where('hidden', '=', false).orderBy('rowNo').limit(5).execute()).map(({ cells }) => cells)
 }
 
 /** Moves a batch on, if it is still in one of these states. */
@@ -124,7 +142,7 @@ export async function moveBatch(ctx: Context, id: number, from: State[], to: Sta
   throw refused(`该批次${STATES[state as State]}，不能进行此操作，请刷新后重试`)
 }
 
-type Change = Partial<Pick<Batch, 'progress' | 'fresh' | 'changed' | 'same' | 'wrong' | 'message' | 'state'>> & {
+type Change = Partial<Pick<Batch, 'progress' | 'fresh' | 'changed' | 'same' | 'wrong' | 'ignored' | 'total' | 'message' | 'state'>> & {
   confirmedAt?: string
   undoneAt?: string
 }

@@ -4,16 +4,17 @@ import type { Context } from '#server/kit/context.ts'
 import { forbidden, invalid, refused } from '#server/kit/errors.ts'
 import { defineJob, enqueue, type JobContext } from '#server/kit/jobs.ts'
 import { brandKey, codeKey } from '../search/index.ts'
-import { batchOf, maySeeField, moveBatch, setBatch, shownBatch } from './batch.ts'
+import { batchOf, maySeeField, moveBatch, type Options, setBatch, shownBatch } from './batch.ts'
 import { bulk } from './bulk.ts'
 import { failing } from './failing.ts'
-import { differences, missingForNew, type ReadRow, readRow } from './row-rules.ts'
-import { CHUNK, type ExistingPart, existingParts, nextRows, partMeant, readingOf, type StagedRow } from './staged.ts'
+import { differences, missingForNew, type ReadRow } from './row-rules.ts'
+import { LEFT_OUT, leftOut } from './shape-rules.ts'
+import { CHUNK, type ExistingPart, existingParts, nextRows, partMeant, readingOf, readStaged, type StagedRow } from './staged.ts'
 
 type Input = Received<typeof imports.check>
 
 /** Fixes the mapping and orders the comparison of all lines with the parts there are. */
-export async function check(ctx: Context, { id, mapping, brand, unit, supplierId }: Input) {
+export async function check(ctx: Context, { id, mapping, brand, unit, type, hiddenRows, supplierId }: Input) {
   const { header } = await batchOf(ctx, id)
   if (mapping.length !== header.length) throw invalid('列与文件不一致，请重新上传')
   const chosen = mapping.filter((field) => field !== null)
@@ -26,7 +27,10 @@ export async function check(ctx: Context, { id, mapping, brand, unit, supplierId
   await moveBatch(ctx, id, ['mapped', 'checked', 'failed'], 'checking')
   await ctx.db
     .updateTable('importBatch')
-    .set({ mapping: JSON.stringify(mapping), options: JSON.stringify({ brand, unit, supplierId: supplierId ?? 0 }) })
+    .set({
+      mapping: JSON.stringify(mapping),
+      options: JSON.stringify({ brand, unit, type, hiddenRows, supplierId: supplierId ?? 0 } satisfies Options),
+    })
     .where('tenantId', '=', ctx.tenantId)
     .where('batchId', '=', id)
     .execute()
@@ -41,7 +45,7 @@ async function requireSupplier(ctx: Context, supplierId: number): Promise<void> 
 }
 
 interface Verdict {
-  verdict: 'fresh' | 'changed' | 'same' | 'wrong'
+  verdict: '' | 'fresh' | 'changed' | 'same' | 'wrong' | 'ignored'
   problems: string
   partId: number | null
 }
@@ -51,19 +55,19 @@ export const checkImport = defineJob<{ id: number }>('check-import', (job, { id 
 })
 
 async function checkAll({ transact }: JobContext, id: number): Promise<void> {
-  const counts = { fresh: 0, changed: 0, same: 0, wrong: 0 }
+  const counts = { fresh: 0, changed: 0, same: 0, wrong: 0, ignored: 0 }
   const seen = new Map<string, number>()
   let after = 0
-  let progress = 0
   while (after >= 0) {
     after = await transact(async (ctx) => {
       const rows = await nextRows(ctx, id, after, 'all')
       const verdicts = await judge(ctx, id, rows, seen)
-      for (const { verdict } of verdicts) counts[verdict]++
+      for (const { verdict } of verdicts) if (verdict) counts[verdict]++
       await writeVerdicts(ctx, id, rows, verdicts)
-      progress += rows.length
+      const { ignored, ...goods } = counts
+      const total = Object.values(goods).reduce((sum, each) => sum + each, 0)
       const last = rows.length === CHUNK ? (rows.at(-1)?.rowNo ?? -1) : -1
-      await setBatch(ctx, id, { progress, ...(last < 0 && { ...counts, state: 'checked' }) })
+      await setBatch(ctx, id, { progress: total, ...(last < 0 && { ...counts, total, state: 'checked' }) })
       return last
     })
   }
@@ -71,12 +75,19 @@ async function checkAll({ transact }: JobContext, id: number): Promise<void> {
 
 async function judge(ctx: Context, id: number, rows: StagedRow[], seen: Map<string, number>): Promise<Verdict[]> {
   const reading = await readingOf(ctx, id)
-  const read = rows.map(({ cells }) => readRow(cells, reading))
-  const existing = await existingParts(
-    ctx,
-    read.map(({ texts }) => codeKey(texts.pjNo ?? '')),
-  )
-  return rows.map(({ rowNo }, at) => verdictOn(read[at] as ReadRow, rowNo, existing, seen))
+  const code = reading.mapping.indexOf('pjNo')
+  const read = rows.map((row): { row: ReadRow } | { left: string } => {
+    const sheet = reading.sheets[row.sheet]
+    if (!sheet?.ticked || row.rowNo - sheet.first <= sheet.to) return { left: '' }
+    const left = row.hidden && !reading.hiddenRows ? 'hidden' : leftOut(row.cells, sheet.titles, sheet.columns?.[code] ?? code)
+    return left ? { left: LEFT_OUT[left] } : { row: readStaged(row, reading) }
+  })
+  const codes = read.flatMap((line) => ('row' in line ? [codeKey(line.row.texts.pjNo ?? '')] : []))
+  const existing = await existingParts(ctx, codes)
+  return read.map((line, at) => {
+    if ('row' in line) return verdictOn(line.row, rows[at]?.rowNo ?? 0, existing, seen)
+    return { verdict: line.left ? 'ignored' : '', problems: line.left, partId: null }
+  })
 }
 
 function verdictOn(row: ReadRow, rowNo: number, existing: Map<string, ExistingPart[]>, seen: Map<string, number>): Verdict {

@@ -29,7 +29,13 @@ const EXACT = new Map(
 /** Words long enough to be told inside a longer header (现行采购价格表). */
 const INSIDE = [...EXACT].filter(([word]) => /[一-龥]{2,}/.test(word)).sort(([a], [b]) => b.length - a.length)
 
+/** Of a title of two lines (价格/供货价) the lower one counts first. */
 function meaningOf(text: string): { field: ImportField; rank: number } | undefined {
+  const lower = text.includes('/') ? meaningIn(text.slice(text.lastIndexOf('/') + 1)) : undefined
+  return lower ?? meaningIn(text)
+}
+
+function meaningIn(text: string): { field: ImportField; rank: number } | undefined {
   const key = headerKey(text)
   if (key === '' || key.length > 20) return undefined
   const exact = EXACT.get(key)
@@ -57,15 +63,4 @@ export function suggestMapping(header: string[]): (ImportField | null)[] {
   const drawing = header.findIndex((text, column) => mapping[column] === null && /图号/.test(text))
   if (drawing >= 0 && !mapping.includes('pjOemcode') && mapping.includes('pjNo')) mapping[drawing] = 'pjOemcode'
   return mapping
-}
-
-/** Title lines may stand above the header: the line that names most fields is it. undefined: none of them names a code and one thing more. */
-export function findHeader(rows: string[][]): number | undefined {
-  let best: { at: number; score: number } | undefined
-  for (const [at, row] of rows.entries()) {
-    const mapping = suggestMapping(row)
-    const score = mapping.filter((field) => field !== null).length
-    if (score >= 2 && mapping.includes('pjNo') && (!best || score > best.score)) best = { at, score }
-  }
-  return best?.at
 }

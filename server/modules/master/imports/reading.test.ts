@@ -7,8 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { headerKey } from '#contract/kit/header-key.ts'
 import { cellText, delimiterOf, openSheet, type Sheet } from '#server/modules/platform/sheets/index.ts'
 import { cleanCode, cleanName } from '../search/index.ts'
-import { findHeader, suggestMapping } from './header-rules.ts'
+import { suggestMapping } from './header-rules.ts'
 import { readRow } from './row-rules.ts'
+import { headerOf } from './shape-rules.ts'
 
 let folder = ''
 beforeAll(async () => {
@@ -21,6 +22,7 @@ async function written(name: string, bytes: Uint8Array | string) {
   await writeFile(path, bytes)
   return path
 }
+const findHeader = (rows: string[][]) => headerOf(rows)?.from
 const openTable = (path: string) => openSheet(path, findHeader)
 async function linesOf(sheet: Sheet) {
   const lines: (number | string)[][] = []
@@ -63,7 +65,15 @@ describe('headers', () => {
   test('width, stars and units do not count', () => expect(headerKey('＊ 进价（元）')).toBe('进价'))
 })
 
-const reading = { mapping: ['pjNo', 'pjName', 'pjBrand', 'purchasePrice'] as const, brand: '', unit: '', decimals: 2, cleanCode, cleanName }
+const reading = {
+  mapping: ['pjNo', 'pjName', 'pjBrand', 'purchasePrice'] as const,
+  brand: '',
+  unit: '',
+  type: '',
+  decimals: 2,
+  cleanCode,
+  cleanName,
+}
 const read = (...cells: string[]) => readRow(cells, { ...reading, mapping: [...reading.mapping] })
 
 describe('rows', () => {
@@ -133,9 +143,8 @@ describe('files', () => {
     expect(delimiterOf('编码')).toBe(',')
   })
   test('an unclosed quotation mark is told', async () => {
-    await expect(linesOf(await openTable(await written('q.csv', `编码,名称\nA,"刹车片\n${'x'.repeat(1_100_000)}`)))).rejects.toThrow(
-      '格式错误',
-    )
+    const unclosed = await written('q.csv', `编码,名称\nA,"刹车片\n${'x'.repeat(1_100_000)}`)
+    await expect(openTable(unclosed).then(linesOf)).rejects.toThrow('格式错误')
   })
 
   test('xlsx: numbers as codes, dates, the line numbers of the sheet', async () => {

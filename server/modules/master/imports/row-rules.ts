@@ -1,6 +1,7 @@
 import { compare, round } from '#contract/kit/decimal.ts'
 import { IMPORT_FIELDS, type ImportField } from '#contract/master/imports.ts'
 import { partForm } from '#contract/master/parts.ts'
+import { codeCell, faultOf, numberCell } from '#server/modules/platform/sheets/index.ts'
 
 export type ImportPrice = 'purchasePrice' | 'xsPrice' | 'pfPrice' | 'fxPrice' | 'minPrice' | 'wbPrice'
 export type ImportText = Exclude<ImportField, ImportPrice>
@@ -18,51 +19,66 @@ export interface Reading {
   /** For lines that name none. */
   brand: string
   unit: string
+  type: string
   decimals: number
   /** How a code, and any other text, is cleaned. */
   cleanCode(text: string): string
   cleanName(text: string): string
 }
 
-export function readRow(cells: string[], reading: Reading): ReadRow {
+export function readRow(cells: string[], reading: Reading, raw: readonly string[] = []): ReadRow {
   const row: ReadRow = { texts: {}, prices: {}, problems: [] }
   reading.mapping.forEach((field, column) => {
     const cell = (cells[column] ?? '').trim()
-    if (!field || cell === '') return
-    if (isPrice(field)) readPrice(row, field, cell, reading.decimals)
-    else readText(row, field, cell, reading)
+    const held = raw[column] ?? ''
+    if (!field || (cell === '' && held === '')) return
+    if (isPrice(field)) readPrice(row, field, { cell, held }, reading.decimals)
+    else readText(row, field, { cell, held }, reading)
   })
   if (!row.texts.pjBrand && reading.brand) row.texts.pjBrand = reading.brand
   if (!row.texts.pjUnit && reading.unit) row.texts.pjUnit = reading.unit
+  if (!row.texts.pjType && reading.type) row.texts.pjType = reading.type
   if (!row.texts.pjNo && row.problems.length === 0) row.problems.push('编码不能为空')
   return row
 }
 
-/** Excel shows a long number as 1.23457E+11, and a CSV file then holds just that: digits are lost. */
-const SCIENTIFIC = /^\d(\.\d+)?e\+\d+$/i
+interface Cell {
+  cell: string
+  held: string
+}
 
-function readText(row: ReadRow, field: ImportText, cell: string, { cleanCode, cleanName }: Reading) {
-  const text = field === 'pjNo' ? cleanCode(cell) : cleanName(cell)
-  if (field === 'pjNo' && SCIENTIFIC.test(text)) {
-    row.problems.push(`编码 ${text} 是科学计数法，数字已丢失，请在表格中把该列设为文本`)
-    return
+/** Columns of codes: digits stand as they are shown, unless some are not shown. */
+const CODES: readonly ImportField[] = ['pjNo', 'pjOemcode', 'barcode']
+
+function readText(row: ReadRow, field: ImportText, { cell, held }: Cell, { cleanCode, cleanName }: Reading) {
+  let text = cell
+  if (CODES.includes(field)) {
+    const read = codeCell(cell, held)
+    if ('problem' in read) return row.problems.push(`${IMPORT_FIELDS[field]} ${cell} ${read.problem}`.replace('  ', ' '))
+    if ('ask' in read) return row.problems.push(`${IMPORT_FIELDS[field]}变成了日期（${cell}），原来可能是 ${read.ask}`)
+    text = read.code
+  } else {
+    const fault = faultOf(cell, held)
+    if (fault) return row.problems.push(`${IMPORT_FIELDS[field]}：${fault}`)
   }
-  const read = partForm[field].safeParse(text)
-  if (read.success) {
-    if (text !== '') row.texts[field] = text
-  } else row.problems.push(read.error.issues[0]?.message ?? `${IMPORT_FIELDS[field]}不正确`)
+  const clean = field === 'pjNo' ? cleanCode(text) : cleanName(text)
+  const read = partForm[field].safeParse(clean)
+  if (!read.success) return row.problems.push(read.error.issues[0]?.message ?? `${IMPORT_FIELDS[field]}不正确`)
+  if (clean !== '') row.texts[field] = clean
 }
 
 /** Signs that stand for "no price". */
 const NONE = /^([-/—－–*]+|无|暂无|面议|电议|n\/?a)$/i
 
-function readPrice(row: ReadRow, field: ImportPrice, cell: string, decimals: number) {
-  const text = cell.normalize('NFKC').trim()
+function readPrice(row: ReadRow, field: ImportPrice, { cell, held }: Cell, decimals: number) {
+  const read = numberCell(cell, held)
+  if ('problem' in read) return row.problems.push(`${IMPORT_FIELDS[field]}：${read.problem}`)
+  if (read.percent) return row.problems.push(`${IMPORT_FIELDS[field]}“${cell.slice(0, 20)}”是百分数`)
+  const text = read.number.normalize('NFKC').trim()
   if (NONE.test(text)) return
   const plain = text.replace(/^(rmb|cny|[¥￥$])|(元|圆)$|\s+/gi, '').replace(/,(?=\d{3}(\D|$))/g, '')
   if (!/^-?\d+(\.\d*)?$|^-?\.\d+$/.test(plain)) {
-    row.problems.push(`${IMPORT_FIELDS[field]}“${cell.slice(0, 20)}”不是数字`)
-    return
+    return row.problems.push(`${IMPORT_FIELDS[field]}“${cell.slice(0, 20)}”不是数字`)
   }
   const [whole = '', part = ''] = plain.replace('-', '').split('.')
   if (plain.startsWith('-')) row.problems.push(`${IMPORT_FIELDS[field]}不能小于0`)

@@ -1,12 +1,15 @@
 import { once } from 'node:events'
 import { createWriteStream, type WriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
+import type { ImportField } from '#contract/master/imports.ts'
 import { invalid } from '#server/kit/errors.ts'
-import { isBlank, type Line, MAX_COLUMNS, MAX_ROWS, openSheet, type Sheet } from '#server/modules/platform/sheets/index.ts'
-import { findHeader } from './header-rules.ts'
+import { type Book, isBlank, type Line, MAX_COLUMNS, MAX_ROWS, openBook, type Sheet } from '#server/modules/platform/sheets/index.ts'
+import { suggestMapping } from './header-rules.ts'
+import { alignment, guessMapping, type Header, headerOf, leftOut } from './shape-rules.ts'
+import type { StagedSheet } from './staged-sheet.ts'
 
 /** The header stands in the first lines, below a title or two. */
-const TOP = 30
+const TOP = 50
 const CHUNK = 2000
 
 export interface StagedFile {
@@ -15,71 +18,151 @@ export interface StagedFile {
   staged: string
 }
 export interface Staged {
-  format: Sheet['format']
+  format: Book['format']
   titles: string[]
+  mapping: (ImportField | null)[]
+  /** What the columns hold was guessed from what stands in them. */
+  guessed: boolean
   headerRow: number
+  sheets: StagedSheet[]
+  /** Lines that may be goods. */
   total: number
   /** Bytes of each piece in the staged file, in their order. */
   pieces: number[]
 }
-/** A piece of the staged file, as JSON: line numbers and cells as PostgreSQL writes arrays, so that they travel as they are. */
-export type Piece = [numbers: string, cells: string]
+/** A piece of the staged file, as JSON: line numbers, sheets, whether hidden, cells and what they hold besides, as PostgreSQL writes arrays. */
+export type Piece = [numbers: string, sheets: string, hidden: string, cells: string, raw: string]
 
-/** Reads a price list line by line, and puts down what is to be stored of it. */
+interface Peeked {
+  sheet: Sheet
+  top: Line[]
+  header: Header | undefined
+}
+
+/** Reads a price list line by line, all its sheets, and puts down what is to be stored of them. */
 export async function stageFile({ path, staged }: StagedFile): Promise<Staged> {
-  const sheet = await openSheet(path, findHeader)
+  const { format, sheets } = await openBook(path)
+  const peeked: Peeked[] = []
+  for (const sheet of sheets) peeked.push(await peek(sheet))
+  const named = peeked.filter(({ sheet }) => !sheet.hidden)
+  const ranked = [...(named.length > 0 ? named : peeked)].sort(
+    (a, b) => (b.header?.score ?? 0) - (a.header?.score ?? 0) || Number(b.top.length > 0) - Number(a.top.length > 0),
+  )
+  const [best] = ranked
+  if (!best) throw invalid('文件中没有数据')
+  const shape = shapeOf(best)
   const out = createWriteStream(staged, { mode: 0o600 })
   try {
-    const { header, width, ...facts } = await stage(sheet, out)
-    if (facts.total === 0) throw invalid('文件中没有数据')
-    const titles = Array.from({ length: Math.min(width, MAX_COLUMNS) }, (_, column) => header?.cells[column] || `第${column + 1}列`)
-    return { ...facts, format: sheet.format, titles, headerRow: header?.no ?? 0 }
+    const read = await stage(peeked, best, shape, out)
+    if (read.total === 0) throw invalid('文件中没有数据')
+    const titles = Array.from({ length: Math.min(read.width, MAX_COLUMNS) }, (_, column) => shape.titles[column] || `第${column + 1}列`)
+    const mapping = titles.map((_, column) => shape.mapping[column] ?? null)
+    const { sheets: staged, total, pieces } = read
+    return { format, titles, mapping, guessed: shape.guessed, headerRow: shape.headerRow, sheets: staged, total, pieces }
   } finally {
     out.end()
     await finished(out)
   }
 }
 
-async function stage(sheet: Sheet, out: WriteStream) {
+async function peek(sheet: Sheet): Promise<Peeked> {
   const top: Line[] = []
-  const waiting: Line[] = []
-  let header: Line | undefined
+  for await (const line of sheet.lines()) {
+    if (!isBlank(line.cells)) top.push(line)
+    if (top.length === TOP) break
+  }
+  return { sheet, top, header: headerOf(top.map(({ cells }) => cells)) }
+}
+
+/** What the columns of the sheet that was understood best are called and hold. */
+function shapeOf({ top, header }: Peeked) {
+  if (header) {
+    const headerRow = top[header.from]?.no ?? 0
+    return { titles: header.titles, mapping: suggestMapping(header.titles), guessed: false, headerRow }
+  }
+  const width = Math.max(0, ...top.map(({ cells }) => cells.length))
+  const mapping = guessMapping(
+    top.map(({ cells }) => cells),
+    width,
+  )
+  return { titles: [] as string[], mapping, guessed: mapping.some(Boolean), headerRow: 0 }
+}
+
+type Shape = ReturnType<typeof shapeOf>
+
+/** How a sheet is read: which of its lines are the header, where its columns stand, and whether it is read at all. */
+function planOf({ sheet, top, header }: Peeked, best: Peeked, shape: Shape): Omit<StagedSheet, 'first' | 'lines'> {
+  const lines = header ? [top[header.from], top[header.to]] : []
+  const [from, to] = [lines[0]?.no ?? 0, lines[1]?.no ?? 0]
+  const titles = [...new Set(lines)].flatMap((line) => (line ? [line.cells] : []))
+  const plan = { name: sheet.name, from, to, titles, columns: null, ticked: false }
+  if (sheet === best.sheet) return { ...plan, ticked: true, reason: '' }
+  if (sheet.hidden) return { ...plan, reason: '隐藏的工作表' }
+  if (top.length === 0) return { ...plan, reason: '空' }
+  if (!header) return { ...plan, reason: '没有表头' }
+  const columns = alignment(shape.titles, shape.mapping, header.titles)
+  if (!columns) return { ...plan, reason: '列与其他工作表不同' }
+  return { ...plan, ticked: true, reason: '', columns: columns.every((place, at) => place === at) ? null : columns }
+}
+
+async function stage(peeked: readonly Peeked[], best: Peeked, shape: Shape, out: WriteStream) {
+  const writer = pieceWriter(out)
+  const sheets: StagedSheet[] = []
+  let [first, total, width] = [0, 0, best.header ? best.header.titles.length : 0]
+  for (const [index, each] of peeked.entries()) {
+    const plan = planOf(each, best, shape)
+    const code = shape.mapping.indexOf('pjNo')
+    let [last, lines] = [0, 0]
+    for await (const line of each.sheet.lines()) {
+      last = line.no
+      if (isBlank(line.cells)) continue
+      lines++
+      if (plan.ticked) {
+        width = Math.max(width, plan.columns ? 0 : line.cells.length)
+        if (isGoods(line, plan, code)) total++
+      }
+      if (total > MAX_ROWS) throw invalid(`一次最多导入 ${MAX_ROWS} 行`)
+      await writer.take(index, first, line)
+    }
+    sheets.push({ ...plan, first, lines })
+    first += last
+  }
+  return { sheets, total, width, pieces: await writer.end() }
+}
+
+const isGoods = ({ no, cells, hidden }: Line, { to, titles, columns }: Omit<StagedSheet, 'first' | 'lines'>, code: number) =>
+  !hidden && no > to && !leftOut(cells, titles, columns ? (columns[code] ?? -1) : code)
+
+function pieceWriter(out: WriteStream) {
   const pieces: number[] = []
-  let [total, width] = [0, 0]
-  const write = async (lines: Line[]) => {
-    if (total > MAX_ROWS) throw invalid(`一次最多导入 ${MAX_ROWS} 行`)
+  const waiting: { no: number; sheet: number; line: Line }[] = []
+  const write = async () => {
+    const lines = waiting.splice(0)
     if (lines.length === 0) return
-    const numbers = `{${lines.map(({ no }) => no).join(',')}}`
-    const piece: Piece = [numbers, arrayText(lines.map(({ cells }) => arrayText(cells)))]
+    const list = (values: (number | boolean)[]) => `{${values.join(',')}}`
+    const raw = lines.map(({ line }) => (line.raw ? arrayText(line.raw) : ''))
+    const piece: Piece = [
+      list(lines.map(({ no }) => no)),
+      list(lines.map(({ sheet }) => sheet)),
+      list(lines.map(({ line }) => line.hidden ?? false)),
+      arrayText(lines.map(({ line }) => arrayText(line.cells))),
+      arrayText(raw),
+    ]
     const bytes = Buffer.from(JSON.stringify(piece))
     pieces.push(bytes.length)
     if (!out.write(bytes)) await once(out, 'drain')
   }
-  const take = async (line: Line) => {
-    if (isBlank(line.cells)) return
-    width = Math.max(width, line.cells.length)
-    total++
-    waiting.push(line)
-    if (waiting.length === CHUNK) await write(waiting.splice(0))
+  return {
+    async take(sheet: number, first: number, line: Line) {
+      waiting.push({ no: first + line.no, sheet, line })
+      if (waiting.length === CHUNK) await write()
+    },
+    async end() {
+      await write()
+      return pieces
+    },
   }
-  const settle = async () => {
-    const at = findHeader(top.map(({ cells }) => cells))
-    header = at === undefined ? undefined : top[at]
-    width = header?.cells.length ?? 0
-    for (const line of top.slice(at === undefined ? 0 : at + 1)) await take(line)
-  }
-  let settled = false
-  for await (const line of sheet.lines()) {
-    if (settled) await take(line)
-    else if (top.push(line) === TOP) {
-      settled = true
-      await settle()
-    }
-  }
-  if (!settled) await settle()
-  await write(waiting)
-  return { header, total, width, pieces }
 }
 
 /** A text array in PostgreSQL's own spelling: lines of different length travel in one parameter. */
-const arrayText = (texts: string[]) => `{${texts.map((text) => `"${text.replace(/[\\"]/g, '\\$&')}"`).join(',')}}`
+const arrayText = (texts: readonly string[]) => `{${texts.map((text) => `"${text.replace(/[\\"]/g, '\\$&')}"`).join(',')}}`

@@ -4,27 +4,52 @@ import { priceDecimals } from '../prices/index.ts'
 import { brandKey, cleanCode, cleanName, codeKey } from '../search/index.ts'
 import { batchOf, type Options } from './batch.ts'
 import { bulk } from './bulk.ts'
-import type { ImportPrice, ImportText, Reading, Stored } from './row-rules.ts'
+import { type ImportPrice, type ImportText, type Reading, type ReadRow, readRow, type Stored } from './row-rules.ts'
+import { aligned, type StagedSheet } from './staged-sheet.ts'
 
 /** So many lines make one transaction. */
 export const CHUNK = 1000
 
-export async function readingOf(ctx: Context, batchId: number): Promise<Reading & Options> {
+const NO_OPTIONS: Options = { brand: '', unit: '', type: '', hiddenRows: false, supplierId: 0 }
+
+export async function readingOf(ctx: Context, batchId: number): Promise<Reading & Options & { sheets: StagedSheet[] }> {
   const batch = await batchOf(ctx, batchId)
-  const options = batch.options as unknown as Options
-  return { ...options, mapping: batch.mapping as (ImportField | null)[], decimals: priceDecimals(ctx), cleanCode, cleanName }
+  const options = { ...NO_OPTIONS, ...(batch.options as unknown as Partial<Options>) }
+  return {
+    ...options,
+    sheets: batch.sheets as unknown as StagedSheet[],
+    mapping: batch.mapping as (ImportField | null)[],
+    decimals: priceDecimals(ctx),
+    cleanCode,
+    cleanName,
+  }
 }
 
 export interface StagedRow {
   rowNo: number
+  sheet: number
+  hidden: boolean
   cells: string[]
+  raw: string[] | null
   verdict: string
 }
+/** A line under the columns of the batch. */
+export const cellsOf = ({ sheet, cells }: Pick<StagedRow, 'sheet' | 'cells'>, sheets: readonly StagedSheet[]) =>
+  aligned(cells, sheets[sheet]?.columns ?? null)
+
+export type BatchReading = Awaited<ReturnType<typeof readingOf>>
+
+/** What a staged line says. */
+export function readStaged(row: Pick<StagedRow, 'sheet' | 'cells' | 'raw'>, reading: BatchReading): ReadRow {
+  const columns = reading.sheets[row.sheet]?.columns ?? null
+  return readRow(aligned(row.cells, columns), reading, row.raw ? aligned(row.raw, columns) : [])
+}
+
 /** The next lines after one, all of them or only those that wait to be imported. */
 export const nextRows = (ctx: Context, batchId: number, after: number, which: 'all' | 'waiting'): Promise<StagedRow[]> =>
   bulk<StagedRow>(
     ctx,
-    `select row_no as "rowNo", cells, verdict from import_row where tenant_id = $1 and batch_id = $2 and row_no > $3
+    `select row_no as "rowNo", sheet, hidden, cells, raw, verdict from import_row where tenant_id = $1 and batch_id = $2 and row_no > $3
      ${which === 'waiting' ? `and verdict in ('fresh', 'changed') and outcome = ''` : ''} order by row_no limit ${CHUNK}`,
     [ctx.tenantId, batchId, after],
   )

@@ -2,8 +2,8 @@ import type { Context } from '#server/kit/context.ts'
 import { type GivenPrices, writePrices } from '../prices/index.ts'
 import { brandKey, codeKey, indexParts } from '../search/index.ts'
 import { bulk } from './bulk.ts'
-import { differences, type ImportText, missingForNew, type ReadRow, readRow } from './row-rules.ts'
-import { type ExistingPart, existingParts, partMeant, readingOf, type StagedRow } from './staged.ts'
+import { differences, type ImportText, missingForNew, type ReadRow } from './row-rules.ts'
+import { type ExistingPart, existingParts, partMeant, readingOf, readStaged, type StagedRow } from './staged.ts'
 
 export const COLUMNS = {
   pjNo: 'pj_no',
@@ -46,7 +46,7 @@ interface Line {
 export async function storeRows(ctx: Context, batchId: number, rows: StagedRow[]): Promise<void> {
   if (rows.length === 0) return
   const reading = await readingOf(ctx, batchId)
-  const read = rows.map(({ rowNo, cells }) => ({ rowNo, read: readRow(cells, reading) }))
+  const read = rows.map((row) => ({ rowNo: row.rowNo, read: readStaged(row, reading) }))
   const codes = read.map((line) => codeKey(line.read.texts.pjNo ?? ''))
   const known = await existingParts(ctx, codes)
   const ids = [...known.values()].flat().map(({ partId }) => partId)

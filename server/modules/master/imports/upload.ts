@@ -6,7 +6,6 @@ import type { UploadedFile } from '#server/kit/upload.ts'
 import { requireStorage } from '#server/modules/platform/licence/index.ts'
 import { content, maySeeField } from './batch.ts'
 import { bulk } from './bulk.ts'
-import { suggestMapping } from './header-rules.ts'
 import type { Piece, Staged, StagedFile } from './stage-file.ts'
 
 /** Reads a price list into the staging table and says what its columns seem to be. Read first, in a thread of its own; stored after, in one transaction. */
@@ -22,15 +21,16 @@ export async function upload(outside: OutsideContext, _: unknown, { path, name }
   }
 }
 
-async function store(ctx: Context, name: string, staged: string, { format, titles, headerRow, total, pieces }: Staged) {
+async function store(ctx: Context, name: string, staged: string, { format, titles, headerRow, total, pieces, ...read }: Staged) {
   const size = pieces.reduce((sum, each) => sum + each, 0)
   await requireStorage(ctx, size)
-  const mapping = suggestMapping(titles).map((field): ImportField | null => (field && maySeeField(ctx, field) ? field : null))
+  const mapping = read.mapping.map((field): ImportField | null => (field && maySeeField(ctx, field) ? field : null))
   const { batchId } = await ctx.db
     .insertInto('importBatch')
     .values({
       ...{ tenantId: ctx.tenantId, fileName: name.slice(0, 200), format, state: 'mapped', createdBy: ctx.userId },
       ...{ header: titles, headerRow, total, bytes: size, mapping: JSON.stringify(mapping) },
+      ...{ sheets: JSON.stringify(read.sheets), guessed: read.guessed },
     })
     .returning('batchId')
     .executeTakeFirstOrThrow()
@@ -38,8 +38,8 @@ async function store(ctx: Context, name: string, staged: string, { format, title
   try {
     for (const bytes of pieces) {
       const { buffer } = await file.read(Buffer.alloc(bytes), 0, bytes)
-      const [numbers, cells] = JSON.parse(buffer.toString()) as Piece
-      await bulk(ctx, WRITE, [ctx.tenantId, batchId, numbers, cells])
+      const piece = JSON.parse(buffer.toString()) as Piece
+      await bulk(ctx, WRITE, [ctx.tenantId, batchId, ...piece])
     }
   } finally {
     await file.close()
@@ -47,5 +47,6 @@ async function store(ctx: Context, name: string, staged: string, { format, title
   return content(ctx, batchId)
 }
 
-const WRITE = `insert into import_row (tenant_id, batch_id, row_no, cells)
-  select $1, $2, u.no, u.cells::text[] from unnest($3::integer[], $4::text[]) as u (no, cells)`
+const WRITE = `insert into import_row (tenant_id, batch_id, row_no, sheet, hidden, cells, raw)
+  select $1, $2, u.no, u.sheet, u.hidden, u.cells::text[], nullif(u.raw, '')::text[]
+  from unnest($3::integer[], $4::smallint[], $5::boolean[], $6::text[], $7::text[]) as u (no, sheet, hidden, cells, raw)`

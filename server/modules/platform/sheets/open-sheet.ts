@@ -1,20 +1,48 @@
-import { open, readFile } from 'node:fs/promises'
+import { open, readFile, stat } from 'node:fs/promises'
 import { invalid } from '#server/kit/errors.ts'
 import { openArchive } from './archive.ts'
+import { looksOld } from './old-kind.ts'
 import { readCsv } from './read-csv.ts'
-import type { FindHeader, Sheet } from './sheet.ts'
+import type { Book, FindHeader, Line, Sheet } from './sheet.ts'
+
+const HEAD = 4096
+const MOST_OLD = 10
 
 /** What the file is, by its first bytes; its name proves nothing. */
-export async function openSheet(path: string, findHeader: FindHeader): Promise<Sheet> {
+export async function openBook(path: string): Promise<Book> {
   const file = await open(path)
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0).finally(() => file.close())
-  const magic = buffer.subarray(0, bytesRead).toString('hex')
-  if (magic === '504b0304') {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD), 0, HEAD, 0).finally(() => file.close())
+  const head = buffer.subarray(0, bytesRead)
+  if (head.subarray(0, 4).toString('hex') === '504b0304') {
     const archive = await openArchive(await readFile(path))
     // Fetched once it is needed: each file has a thread that loads what it runs, and a bomb or a .csv needs none of it.
     const { readXlsx } = await import('./read-xlsx.ts')
-    return readXlsx(archive, findHeader)
+    return readXlsx(archive)
   }
-  if (magic === 'd0cf11e0') throw invalid('不支持 .xls 或加密的文件，请另存为 .xlsx 或 .csv')
-  return readCsv(path)
+  const kind = looksOld(head)
+  if (!kind) return readCsv(path)
+  if ((await stat(path)).size > MOST_OLD * 1_048_576) throw invalid(`.xls 文件不能超过 ${MOST_OLD} MB，请另存为 .xlsx`)
+  const { readOld } = await import('./read-old.ts')
+  return readOld(await readFile(path), kind)
+}
+
+/** Lines read before it is known whether the sheet is the one that is meant. */
+const TOP = 50
+
+/** The sheet that is meant: the first whose top holds a header; none, the first of all. */
+export async function openSheet(path: string, findHeader: FindHeader): Promise<Sheet> {
+  const { sheets } = await openBook(path)
+  const [first] = sheets
+  if (!first) throw invalid('文件中没有数据')
+  for (const sheet of sheets) {
+    const top = await topOf(sheet)
+    if (findHeader(top.map(({ cells }) => cells)) !== undefined) return sheet
+  }
+  return first
+}
+
+async function topOf(sheet: Sheet): Promise<Line[]> {
+  const top: Line[] = []
+  for await (const line of sheet.lines()) if (top.push(line) === TOP) break
+  return top
 }

@@ -3,15 +3,16 @@ import { open } from 'node:fs/promises'
 import { parse } from 'csv-parse'
 import iconv from 'iconv-lite'
 import { invalid } from '#server/kit/errors.ts'
-import { cellText, type Line, limited, MAX_COLUMNS, type Sheet } from './sheet.ts'
+import { type Book, cellText, type Line, limited, MAX_COLUMNS } from './sheet.ts'
 
 const SAMPLE = 65_536
 const DELIMITERS = [',', '\t', ';', '|']
 
-export async function readCsv(path: string): Promise<Sheet> {
+export async function readCsv(path: string): Promise<Book> {
   const encoding = await encodingOf(path)
   const head = iconv.decode(await headOf(path), encoding)
-  return { format: 'csv', lines: () => limited(linesOf(path, encoding, delimiterOf(head))) }
+  const [, said] = /^sep=(.)\r?\n/i.exec(head) ?? []
+  return { format: 'csv', sheets: [{ name: '', hidden: false, lines: () => limited(linesOf(path, encoding, said ?? delimiterOf(head))) }] }
 }
 
 async function headOf(path: string): Promise<Buffer> {
@@ -24,11 +25,13 @@ async function headOf(path: string): Promise<Buffer> {
   }
 }
 
-/** UTF-8 with or without mark, UTF-16 with mark (Excel's "Unicode text"); what is no UTF-8 is GB18030. */
+/** UTF-8 or UTF-16 with or without mark; what is neither is GB18030. */
 async function encodingOf(path: string): Promise<string> {
   const head = await headOf(path)
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
+  const wide = wideOf(head)
+  if (wide) return wide
   if (head.includes(0)) throw invalid('不是有效的表格文件')
   const decoder = new TextDecoder('utf-8', { fatal: true })
   try {
@@ -38,6 +41,16 @@ async function encodingOf(path: string): Promise<string> {
   } catch {
     return 'gb18030'
   }
+}
+
+/** UTF-16 without a mark: line breaks, digits and commas have a zero before or behind each, and always on the same side. */
+function wideOf(head: Buffer): string | undefined {
+  const zeros: [number, number] = [0, 0]
+  for (let at = 0; at < head.length; at++) if (head[at] === 0) zeros[at % 2 ? 1 : 0]++
+  const [even, odd] = zeros
+  if (head.length < 4 || even + odd < head.length / 20) return undefined
+  if (even === 0) return 'utf-16le'
+  return odd === 0 ? 'utf-16be' : undefined
 }
 
 /** The sign that parts the first lines into the most columns of equal number. */
@@ -61,10 +74,23 @@ async function* linesOf(path: string, encoding: string, delimiter: string): Asyn
   const records = source.pipe(iconv.decodeStream(encoding)).pipe(parse(rules))
   let no = 0
   try {
-    for await (const record of records) yield { no: ++no, cells: (record as string[]).slice(0, MAX_COLUMNS).map(cellText) }
-  } catch {
+    for await (const record of records) {
+      const cells = (record as string[]).slice(0, MAX_COLUMNS).map(written)
+      if (encoding === 'gb18030' && cells.some((cell) => cell.includes('\ufffd'))) throw UNKNOWN
+      if (++no > 1 || !/^sep=.?$/i.test(cells.join(''))) yield { no, cells }
+    }
+  } catch (error) {
+    if (error === UNKNOWN) throw invalid('文件的编码不能识别，请用 Excel 另存为 .xlsx 或“CSV UTF-8”')
     throw invalid(`第${no + 1}行附近格式错误，请检查引号是否成对`)
   } finally {
     source.destroy()
   }
+}
+
+const UNKNOWN = new Error('signs that are none')
+
+/** `="0402625"` and `'0402625`: how programs keep Excel from taking a code for a number. */
+const written = (cell: string) => {
+  const text = cellText(cell)
+  return /^="[^"]*"$/.test(text) ? text.slice(2, -1) : text.replace(/^'(?=.)/, '')
 }

@@ -1,21 +1,30 @@
 import { invalid } from '#server/kit/errors.ts'
 
-/** A line of the file: its number as the user sees it, and its cells as text. */
+/** A line of the file: its number as the user sees it, and its cells as they are shown. */
 export interface Line {
   no: number
   cells: string[]
+  /** Of cells that hold another thing than they show: what (cell.ts). */
+  raw?: readonly string[]
+  /** Its reader does not see it. */
+  hidden?: boolean
 }
 export interface Sheet {
-  format: 'xlsx' | 'csv'
+  name: string
+  hidden: boolean
   lines(): AsyncIterable<Line>
+}
+export interface Book {
+  format: 'xlsx' | 'csv' | 'xls'
+  sheets: readonly Sheet[]
 }
 
 /** Index of the line that is the header among the first lines of a file. */
 export type FindHeader = (rows: string[][]) => number | undefined
 
 export const MAX_ROWS = 200_000
-export const MAX_COLUMNS = 100
-const MAX_CELL = 1000
+export const MAX_COLUMNS = 200
+const MAX_CELL = 2000
 /** Excel has no more lines, blank ones included. */
 export const LAST_ROW = 1_048_576
 /** All rows with twenty-five columns each. */

@@ -1,5 +1,6 @@
 import { headerKey } from '#contract/kit/header-key.ts'
 import { invalid } from '#server/kit/errors.ts'
+import { plainCell } from './cell.ts'
 import { openSheet } from './open-sheet.ts'
 import { isBlank, type Line } from './sheet.ts'
 
@@ -20,7 +21,7 @@ export interface TableOptions<F extends string> {
   most: number
 }
 
-const TOP = 30
+const TOP = 50
 
 export async function tableOf<F extends string>({ path, titles, required, most }: TableOptions<F>): Promise<TableRow<F>[]> {
   const fields = Object.keys(titles) as F[]
@@ -33,7 +34,7 @@ export async function tableOf<F extends string>({ path, titles, required, most }
   const sheet = await openSheet(path, findHeader)
   const lines: Line[] = []
   for await (const line of sheet.lines()) {
-    if (!isBlank(line.cells)) lines.push(line)
+    if (!isBlank(line.cells)) lines.push({ ...line, cells: line.cells.map((cell, at) => plainCell(cell, line.raw?.[at])) })
     if (lines.length > most + TOP) throw invalid(`一次最多导入 ${most} 行`)
   }
   const at = findHeader(lines.slice(0, TOP).map(({ cells }) => cells))

@@ -1,23 +1,21 @@
 import { posix } from 'node:path'
-import { isDateFormat } from 'hucre'
 import { type Archive, unpack } from './archive.ts'
+import { patternOf, type Show, showing } from './display.ts'
 import { cellText } from './sheet.ts'
 import { type Listener, parseEvents, unescaped } from './xml.ts'
 
 /** What all sheets of a workbook share, and where each lies, in their order. */
 export interface Workbook {
-  sheets: string[]
+  sheets: { path: string; name: string; hidden: boolean }[]
   strings: string[]
-  /** By the style number of a cell: whether its number is a date. */
-  dates: boolean[]
-  /** Days are counted from 1904. */
-  since1904: boolean
+  /** By the style number of a cell: how its number is shown. */
+  styles: Show[]
 }
 
 export async function openWorkbook(archive: Archive): Promise<Workbook> {
   const [path = ''] = (await relations(archive, '')).filter(({ kind }) => kind === 'officeDocument').map(({ target }) => target)
   const related = await relations(archive, path)
-  const sheets: string[] = []
+  const sheets: Workbook['sheets'] = []
   let since1904 = false
   await read(archive, path, {
     open(name, attributes) {
@@ -25,11 +23,13 @@ export async function openWorkbook(archive: Archive): Promise<Workbook> {
       if (name !== 'sheet') return
       const [, id] = Object.entries(attributes).find(([key]) => key.endsWith(':id')) ?? []
       const own = related.find((each) => each.id === id && each.kind === 'worksheet')
-      if (own) sheets.push(own.target)
+      if (own) sheets.push({ path: own.target, name: unescaped(attributes.name ?? ''), hidden: /hidden/i.test(attributes.state ?? '') })
     },
   })
   const one = (kind: string) => related.find((each) => each.kind === kind)?.target
-  return { sheets, since1904, strings: await stringsOf(archive, one('sharedStrings')), dates: await datesOf(archive, one('styles')) }
+  const patterns = await patternsOf(archive, one('styles'))
+  const styles = patterns.map((pattern) => showing(pattern, since1904))
+  return { sheets, strings: await stringsOf(archive, one('sharedStrings')), styles }
 }
 
 async function read(archive: Archive, path: string, listener: Listener): Promise<void> {
@@ -82,24 +82,21 @@ async function stringsOf(archive: Archive, path: string | undefined): Promise<st
   return strings
 }
 
-/** Formats of dates and times that need no description, those of East Asia among them. */
-const isDateNumber = (id: number) => [14, 27, 45, 50].some((from, at) => id >= from && id <= ([22, 36, 47, 58][at] ?? 0))
-
-async function datesOf(archive: Archive, path: string | undefined): Promise<boolean[]> {
-  const dates: boolean[] = []
-  if (!path) return dates
-  const described = new Map<number, boolean>()
+async function patternsOf(archive: Archive, path: string | undefined): Promise<string[]> {
+  const patterns: string[] = []
+  if (!path) return patterns
+  const described = new Map<number, string>()
   let inCells = false
   await read(archive, path, {
     open(name, { numFmtId = '0', formatCode = '' }) {
       const id = Number(numFmtId)
-      if (name === 'numFmt') described.set(id, isDateFormat(formatCode))
+      if (name === 'numFmt') described.set(id, formatCode)
       else if (name === 'cellXfs') inCells = true
-      else if (name === 'xf' && inCells) dates.push(described.get(id) ?? isDateNumber(id))
+      else if (name === 'xf' && inCells) patterns.push(described.get(id) ?? patternOf(id))
     },
     close(name) {
       if (name === 'cellXfs') inCells = false
     },
   })
-  return dates
+  return patterns
 }

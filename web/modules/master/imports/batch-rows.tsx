@@ -18,7 +18,7 @@ const price = (prop: Extract<keyof ImportRow, `${string}Price`>, label: string):
 })
 
 const columns = columnsFor<ImportRow>()(
-  { prop: 'rowNo', label: '文件行', width: 60, align: 'right', digits: 0, fixed: 'left' },
+  { prop: 'place', label: '文件行', width: 75, align: 'right', fixed: 'left' },
   {
     prop: 'verdictName',
     label: '结果',

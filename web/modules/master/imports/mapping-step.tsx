@@ -2,11 +2,19 @@ import { Alert, Button, Select } from 'antd'
 import { useState } from 'react'
 import { limitOf } from '#contract/kit/fields.ts'
 import { IMPORT_FIELDS, type ImportField, imports } from '#contract/master/imports.ts'
-import { DictField, FormGrid, LookupField } from '#web/kit/form/fields.tsx'
+import { DictField, FormGrid, LookupField, TickField } from '#web/kit/form/fields.tsx'
 import { useSaving } from '#web/kit/form/form.ts'
 import { useShortcut } from '#web/kit/keys/shortcuts.ts'
 import { call } from '#web/kit/request/request.ts'
 import type { Batch, Loaded } from './batch.ts'
+import { ReadSheets } from './read-sheets.tsx'
+
+/** What rows say whose cell is empty, whether the file has such a column or not. */
+const DEFAULTS = [
+  { name: 'brand', label: '默认品牌', dict: 'PJPP', field: 'pjBrand' },
+  { name: 'unit', label: '默认单位', dict: 'PJUNIT', field: 'pjUnit' },
+  { name: 'type', label: '默认类别', dict: 'PJTYPE', field: 'pjType' },
+] as const
 
 interface Props {
   loaded: Loaded
@@ -16,14 +24,14 @@ interface Props {
 
 /** Which column holds what: suggested by the names of the columns, changed where the suggestion is wrong. */
 export function MappingStep({ loaded, onChecking, onBack }: Props) {
-  const { content, columns, fields } = loaded
+  const { content, columns, fields, sheets } = loaded
   const [mapping, setMapping] = useState<readonly (ImportField | null)[]>(() => columns.map(({ field }) => field))
-  const [rest, setRest] = useState({ brand: '', unit: '', supplierId: 0, supplierName: '' })
+  const [rest, setRest] = useState({ brand: '', unit: '', type: '', hiddenRows: false, supplierId: 0, supplierName: '' })
   const taken = new Set(mapping.filter((field) => field !== null))
   const hasCode = taken.has('pjNo')
   const { busy, save } = useSaving(async (submittime) => {
-    const { brand, unit, supplierId } = rest
-    const reply = await call(imports.check, { id: content.id, mapping: [...mapping], brand, unit, supplierId, submittime })
+    const { supplierName: _, ...given } = rest
+    const reply = await call(imports.check, { id: content.id, mapping: [...mapping], ...given, submittime })
     onChecking(reply.content)
   })
   const next = () => {
@@ -34,6 +42,7 @@ export function MappingStep({ loaded, onChecking, onBack }: Props) {
 
   return (
     <>
+      <ReadSheets sheets={sheets} guessed={content.guessed} />
       {!hasCode && <Alert type="warning" showIcon title="请指定编码所在的列" />}
       <div className="import-mapping">
         <table>
@@ -71,37 +80,32 @@ export function MappingStep({ loaded, onChecking, onBack }: Props) {
         </table>
       </div>
       <FormGrid columns={3} labels={72} disabled={busy}>
-        {!taken.has('pjBrand') && (
+        {DEFAULTS.map(({ name, label, dict, field }) => (
           <DictField
-            name="brand"
-            label="默认品牌"
-            dict="PJPP"
+            key={name}
+            name={name}
+            label={label}
+            dict={dict}
             free
-            maxLength={limitOf(imports.check.input.brand)}
-            placeholder={`文件没有${IMPORT_FIELDS.pjBrand}列`}
-            value={rest.brand}
-            onChange={(brand) => setRest((before) => ({ ...before, brand }))}
+            maxLength={limitOf(imports.check.input[name])}
+            placeholder={taken.has(field) ? '空白单元格用它' : `文件没有${IMPORT_FIELDS[field]}列`}
+            value={rest[name]}
+            onChange={(text) => setRest((before) => ({ ...before, [name]: text }))}
           />
-        )}
-        {!taken.has('pjUnit') && (
-          <DictField
-            name="unit"
-            label="默认单位"
-            dict="PJUNIT"
-            free
-            maxLength={limitOf(imports.check.input.unit)}
-            placeholder={`文件没有${IMPORT_FIELDS.pjUnit}列`}
-            value={rest.unit}
-            onChange={(unit) => setRest((before) => ({ ...before, unit }))}
-          />
-        )}
+        ))}
         <LookupField
           name="supplier"
           label="供应商"
           kind="supplier"
-          placeholder="可不选"
+          placeholder="不填：不记供应商"
           value={rest.supplierName}
           onChange={(item) => setRest((before) => ({ ...before, supplierId: item?.id ?? 0, supplierName: item?.name ?? '' }))}
+        />
+        <TickField
+          name="hiddenRows"
+          label="导入隐藏行"
+          value={rest.hiddenRows}
+          onChange={(hiddenRows) => setRest((before) => ({ ...before, hiddenRows }))}
         />
       </FormGrid>
       <footer>

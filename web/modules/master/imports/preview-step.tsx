@@ -10,13 +10,14 @@ import { BatchRows } from './batch-rows.tsx'
 export const count = (rows: number) => formatDecimal(rows, 0)
 
 /** How often each verdict came, as choices for the rows below. */
-export function verdictChoices({ total, fresh, changed, same, wrong }: Batch) {
+export function verdictChoices({ total, fresh, changed, same, wrong, ignored }: Batch) {
   return [
     { key: '', label: `全部 ${count(total)}` },
     { key: 'fresh', verdict: 'fresh', label: `新增 ${count(fresh)}` },
     { key: 'changed', verdict: 'changed', label: `修改 ${count(changed)}` },
     { key: 'same', verdict: 'same', label: `无变化 ${count(same)}` },
     { key: 'wrong', verdict: 'wrong', label: `错误 ${count(wrong)}` },
+    ...(ignored > 0 ? [{ key: 'ignored', verdict: 'ignored', label: `忽略 ${count(ignored)}` }] : []),
   ]
 }
 

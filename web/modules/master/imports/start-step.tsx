@@ -68,7 +68,7 @@ export function StartStep({ onUploaded, onOpen }: Props) {
   return (
     <>
       <Upload.Dragger
-        accept=".xlsx,.csv,.txt"
+        accept=".xlsx,.xls,.csv,.txt"
         showUploadList={false}
         disabled={busy}
         beforeUpload={(file) => {
@@ -78,7 +78,7 @@ export function StartStep({ onUploaded, onOpen }: Props) {
       >
         <InboxOutlined className="import-icon" />
         <p>把价格表拖到这里，或点击选择文件</p>
-        <p className="import-faint">.xlsx 或 .csv（UTF-8、GB18030 均可），第一行是列名，最大 50 MB</p>
+        <p className="import-faint">.xlsx、.xls 或 .csv，最大 50 MB；所有工作表一起读，表头可以有标题行、两行，也可以没有</p>
       </Upload.Dragger>
       {sending && <Progress done={sending.percent} all={100} text={sendingWords(sending, '正在读取文件')} />}
       <h3>导入记录</h3>

@@ -1,0 +1,161 @@
+import iconv from 'iconv-lite'
+import { describe, expect, test } from 'vitest'
+import { imports } from '#contract/master/imports.ts'
+import { parts } from '#contract/master/parts.ts'
+import { checkedList, confirmed, sendList, settled } from '#test/import-hand.ts'
+import { csvTable, oldTable, type TableCell, type TableSheet, xlsxTable } from '#test/tables.ts'
+import { type Caller, newTenant } from '#test/world.ts'
+
+const list = async (by: Caller) => (await by.ok(parts.page, { sortProp: 'pjNo', limit: 100 })).page.list
+const lines = async (by: Caller, id: number, verdict = '') => (await by.ok(imports.rows, { id, verdict, limit: 500 })).page.list
+const head = ['编码', '名称', '品牌', '进价']
+const row = (code: TableCell, price: TableCell = ''): TableCell[] => [code, '滤清器', '玉柴', price]
+const one = (...rows: TableCell[][]): TableSheet => ({ name: '价目', rows: [head, ...rows] })
+const books: [string, (...sheets: TableSheet[]) => Buffer][] = [
+  ['xlsx', xlsxTable],
+  ['xls', (...sheets) => oldTable('biff8', ...sheets)],
+  ['xml', (...sheets) => oldTable('xlml', ...sheets)],
+]
+
+async function read(bytes: Buffer | string, name = 'list') {
+  const by = (await newTenant()).as('owner')
+  const batch = await checkedList(by, name, bytes)
+  return { by, batch, all: await lines(by, batch.id) }
+}
+const codes = ({ all }: Awaited<ReturnType<typeof read>>) => all.map(({ pjNo, purchasePrice, problems }) => [pjNo, purchasePrice, problems])
+
+describe.each(books)('cells of %s as they are shown', (_, write) => {
+  test('1: leading zeros and digits behind the point', async () => {
+    const rows = [row({ v: 402625, z: '0000000' }), row({ v: 1.1, z: '0.00' }, { v: 1.1, z: '0.00' })]
+    expect(codes(await read(write(one(...rows))))).toEqual([
+      ['0402625', undefined, ''],
+      ['1.10', 1.1, ''],
+    ])
+  })
+  test('3: digits the display hides are taken as stored; what Excel has lost is told', async () => {
+    expect(codes(await read(write(one(row({ v: 130801002003, z: '0.00E+00' }), row(6901234567890123)))))).toEqual([
+      ['130801002003', undefined, ''],
+      ['6.901234567890123e+15', undefined, expect.stringContaining('超过15位')],
+    ])
+  })
+  test('4: a code that became a date is asked', async () => {
+    expect(codes(await read(write(one(row({ v: 46297, z: 'm"月"d"日"' })))))).toEqual([
+      ['10月2日', undefined, '编码变成了日期（10月2日），原来可能是 10-2'],
+    ])
+  })
+  test('7: a cover, two sheets, a header of two lines, joined cells, sections and totals', async () => {
+    const sheet = (name: string, first: number): TableSheet => ({
+      name,
+      rows: [
+        ['玉柴配件2026年供货价格表'],
+        ['序号', '零件号', '品名', '品牌', '价格', ''],
+        ['', '', '', '', '供货价', '零售价'],
+        ['发动机系统'],
+        ...Array.from({ length: 13 }, (_, at): TableCell[] => [
+          at + 1,
+          { v: first + at, z: '0000000' },
+          `滤芯${at}`,
+          at === 0 ? '玉柴' : '',
+          { v: 10.5 + at, z: '0.00' },
+          20 + at,
+        ]),
+        ['合计', '', '', '', { v: 214.5, z: '0.00' }, 338],
+        ['制单：张三', '', '', '审核：李四'],
+      ],
+      merges: ['A1:F1', 'E2:F2', 'A4:F4', 'D5:D17'],
+    })
+    const cover: TableSheet = { name: '封面', rows: [['玉柴价格表'], ['2026年1月']] }
+    const { by, batch, all } = await read(write(cover, sheet('柴滤', 402600), sheet('机滤', 502600)))
+    expect([batch.total, batch.fresh, batch.wrong, batch.ignored]).toEqual([26, 26, 0, 6])
+    const { sheets } = await by.ok(imports.getOne, { id: batch.id })
+    expect(sheets.map(({ name, ticked, reason }) => [name, ticked, reason])).toEqual([
+      ['封面', false, '没有表头'],
+      ['柴滤', true, ''],
+      ['机滤', true, ''],
+    ])
+    const left = all.filter(({ verdict }) => verdict === 'ignored')
+    expect(left.map(({ place, problems }) => `${place} ${problems}`)).toEqual([
+      '柴滤!4 小节标题',
+      '柴滤!18 合计行',
+      '柴滤!19 表尾说明',
+      '机滤!4 小节标题',
+      '机滤!18 合计行',
+      '机滤!19 表尾说明',
+    ])
+    await confirmed(by, batch.id)
+    const made = await list(by)
+    expect(made).toHaveLength(26)
+    expect(made[0]).toMatchObject({ pjNo: '0402600', pjName: '滤芯0', pjBrand: '玉柴', purchasePrice: 10.5, xsPrice: 20 })
+    expect(made[25]).toMatchObject({ pjNo: '0502612', pjName: '滤芯12', pjBrand: '玉柴', purchasePrice: 22.5, xsPrice: 32 })
+  })
+})
+
+test('formats a Chinese Excel does not describe', async () => {
+  const rows = [row({ v: 46297, z: '58' }), row({ v: 46297, z: '57' }), row({ v: 46297, z: '14' })]
+  expect(codes(await read(xlsxTable(one(...rows)))).map(([, , problem]) => problem)).toEqual([
+    '编码变成了日期（10月2日），原来可能是 10-2',
+    '编码变成了日期（2026年10月），原来可能是 10-26',
+    '编码变成了日期（2026/10/2），原来可能是 2026-10-2',
+  ])
+})
+
+test('2, 3: csv keeps what programs hide behind signs, and tells what is lost', async () => {
+  const text = csvTable(head, ['="0402625"', '滤', '玉柴', '1'], ["'0402626", '滤', '玉柴', '2'], ['6.90001E+12', '滤', '玉柴', ''])
+  expect(codes(await read(text))).toEqual([
+    ['0402625', 1, ''],
+    ['0402626', 2, ''],
+    ['6.90001E+12', undefined, '编码 6.90001E+12 是科学计数法，数字已丢失，请在表格中把该列设为文本'],
+  ])
+})
+
+const plainRows = [head, ['0402625', '机油滤清器', '玉柴', '12.50']] as string[][]
+test.each([
+  ['UTF-16 without a mark', iconv.encode(plainRows.map((cells) => cells.join('\t')).join('\r\n'), 'utf-16le')],
+  ['UTF-16 the other way round', iconv.encode(plainRows.map((cells) => cells.join('\t')).join('\r\n'), 'utf-16be')],
+  ['sep=', Buffer.from(`\ufeffsep=;\r\n${plainRows.map((cells) => cells.join(';')).join('\r\n')}`)],
+  ['GB18030', iconv.encode(csvTable(...plainRows), 'gb18030')],
+])('csv: %s', async (_, bytes) => {
+  expect(codes(await read(bytes))).toEqual([['0402625', 12.5, '']])
+})
+
+const table = `<tr><td>编码</td><td>名称</td><td>品牌</td><td>进价</td></tr><tr><td>0402625</td><td rowspan=2>机油滤清器</td><td rowspan=2>玉柴</td><td>￥12.50</td></tr><tr><td>0402626</td><td>13</td></tr>`
+test.each([
+  ['GBK that says so', iconv.encode(`<html><head><meta charset="gb2312"></head><body><table>${table}</table></body></html>`, 'gb18030')],
+  ['GBK that says nothing', iconv.encode(`<table border=1>${table}</table>`, 'gb18030')],
+  ['UTF-8', Buffer.from(`\ufeff<!DOCTYPE html><html><table>${table}</table></html>`)],
+])('9: a page of HTML called .xls, %s', async (_, bytes) => {
+  const { all } = await read(bytes, '价目表.xls')
+  expect(all.map(({ pjNo, pjName, pjBrand, purchasePrice }) => [pjNo, pjName, pjBrand, purchasePrice])).toEqual([
+    ['0402625', '机油滤清器', '玉柴', 12.5],
+    ['0402626', '机油滤清器', '玉柴', 13],
+  ])
+})
+
+test('a list without a header is guessed, and says so', async () => {
+  const by = (await newTenant()).as('owner')
+  const text = csvTable(...['48G214LF', '48G215', '12A2092', '88G221'].map((code, at) => [code, `Gasket set ${code}`, `${at}.50`]))
+  const { content, columns } = await sendList(by, 'x.csv', text)
+  expect([content.guessed, content.total, columns.map(({ field }) => field)]).toEqual([true, 4, ['pjNo', 'pjName', 'purchasePrice']])
+})
+
+test('formulas nobody has worked out, errors, and lines nobody sees', async () => {
+  const sheet = { ...one(row('A1', { f: 'B2*2' }), row({ f: '1/0', v: '#DIV/0!' }), row('A3'), row('A4')), hiddenRows: [4] }
+  const { all, by, batch } = await read(xlsxTable(sheet))
+  expect(all.map(({ place, verdictName, problems }) => `${place} ${verdictName} ${problems}`)).toEqual([
+    '2 错误 进价：公式没有结果，请用 Excel 打开并保存',
+    '3 新增 ',
+    '4 忽略 隐藏的行',
+    '5 新增 ',
+  ])
+  const mapping = (await by.ok(imports.getOne, { id: batch.id })).columns.map(({ field }) => field)
+  await by.ok(imports.check, { id: batch.id, mapping, hiddenRows: true })
+  expect(await settled(by, batch.id)).toMatchObject({ fresh: 3, wrong: 1, ignored: 0 })
+})
+
+test.each([
+  ['Excel 95', oldTable('biff5', one(row('A1')))],
+  ['half a workbook', oldTable('biff8', one(row('A1'))).subarray(0, 700)],
+])('%s is refused in words', async (_, bytes) => {
+  const by = (await newTenant()).as('owner')
+  expect((await sendList(by, 'a.xls', bytes)).msg).toBe('该文件版本过旧或已加密，请另存为 .xlsx')
+})
