@@ -5,7 +5,7 @@ import { partPrices } from '#contract/master/parts.ts'
 import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/errors.ts'
 import { suggestMapping } from './header-rules.ts'
-import { isPrice } from './row-rules.ts'
+import { isPrice } from './read-row.ts'
 import type { StagedSheet } from './staged-sheet.ts'
 
 export type Batch = Answer<typeof imports.getOne>['content']

@@ -7,7 +7,7 @@ import { brandKey, codeKey } from '../search/index.ts'
 import { batchOf, maySeeField, moveBatch, type Options, setBatch, shownBatch } from './batch.ts'
 import { bulk } from './bulk.ts'
 import { failing } from './failing.ts'
-import { differences, missingForNew, type ReadRow } from './row-rules.ts'
+import { differences, missingForNew, type ReadRow } from './read-row.ts'
 import { LEFT_OUT, leftOut } from './shape-rules.ts'
 import { CHUNK, type ExistingPart, existingParts, nextRows, partMeant, readingOf, readStaged, type StagedRow } from './staged.ts'
 

@@ -8,7 +8,7 @@ import { headerKey } from '#contract/kit/header-key.ts'
 import { cellText, delimiterOf, openSheet, type Sheet } from '#server/modules/platform/sheets/index.ts'
 import { cleanCode, cleanName } from '../search/index.ts'
 import { suggestMapping } from './header-rules.ts'
-import { readRow } from './row-rules.ts'
+import { readRow } from './read-row.ts'
 import { headerOf } from './shape-rules.ts'
 
 let folder = ''

@@ -1,7 +1,7 @@
 import type { Answer, Received } from '#contract/kit/fields.ts'
 import type { imports } from '#contract/master/imports.ts'
 import type { Context } from '#server/kit/context.ts'
-import type { ImportText } from './row-rules.ts'
+import type { ImportText } from './read-row.ts'
 import { cellsOf, readingOf, readStaged } from './staged.ts'
 
 type Row = Answer<typeof imports.rows>['page']['list'][number]

@@ -4,7 +4,7 @@ import { priceDecimals } from '../prices/index.ts'
 import { brandKey, cleanCode, cleanName, codeKey } from '../search/index.ts'
 import { batchOf, type Options } from './batch.ts'
 import { bulk } from './bulk.ts'
-import { type ImportPrice, type ImportText, type Reading, type ReadRow, readRow, type Stored } from './row-rules.ts'
+import { type ImportPrice, type ImportText, type Reading, type ReadRow, readRow, type Stored } from './read-row.ts'
 import { aligned, type StagedSheet } from './staged-sheet.ts'
 
 /** So many lines make one transaction. */

@@ -2,7 +2,7 @@ import type { Context } from '#server/kit/context.ts'
 import { type GivenPrices, writePrices } from '../prices/index.ts'
 import { brandKey, codeKey, indexParts } from '../search/index.ts'
 import { bulk } from './bulk.ts'
-import { differences, type ImportText, missingForNew, type ReadRow } from './row-rules.ts'
+import { differences, type ImportText, missingForNew, type ReadRow } from './read-row.ts'
 import { type ExistingPart, existingParts, partMeant, readingOf, readStaged, type StagedRow } from './staged.ts'
 
 export const COLUMNS = {

@@ -7,7 +7,7 @@ import { indexParts } from '../search/index.ts'
 import { moveBatch, setBatch, shownBatch } from './batch.ts'
 import { bulk } from './bulk.ts'
 import { failing } from './failing.ts'
-import type { ImportText } from './row-rules.ts'
+import type { ImportText } from './read-row.ts'
 import { CHUNK } from './staged.ts'
 import { TEXTS, UPDATE } from './store-rows.ts'
 
