@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Code } from '#contract/kit/fields.ts'
@@ -10,14 +11,18 @@ import { type App, openApp } from '#server/app.ts'
 import { countingByMinute, limitsBy, MOST } from '#server/kit/limits.ts'
 import { contentPolicy } from '#server/kit/safe-headers.ts'
 import { ensureOperators } from '#server/operators.ts'
+import { packFiles } from '../scripts/web-bundle.ts'
 import { ownDatabase } from './postgres.ts'
 
 /** A server as it runs: with screens, limits, a log that is read here, behind a proxy that speaks https. */
 let app: App
 let lines: Record<string, unknown>[] = []
+const SCRIPT = 'console.log("配驰")\n'.repeat(300)
 beforeAll(async () => {
   const web = mkdtempSync(join(tmpdir(), 'peichi-web-'))
   writeFileSync(join(web, 'index.html'), '<!doctype html><meta property="csp-nonce" nonce="__NONCE__"><title>配驰</title>')
+  writeFileSync(join(web, 'script-1a2b.js'), SCRIPT)
+  packFiles(web)
   const sink = new Writable({
     write(chunk, _, done) {
       lines.push(
@@ -163,4 +168,20 @@ test('a flood from one address is turned away before anything is looked up', asy
   expect((await post(session.userinfo.path, {})).json().code).toBe(Code.signedOut)
   // the page itself is served, so that it can tell
   expect((await get('/', { 'x-forwarded-for': flood })).statusCode).toBe(200)
+})
+
+test('scripts are sent as they were packed when they were built, in what the browser takes, and the packed ones are no addresses', async () => {
+  const ask = async (url: string, encodings: string) => {
+    const { headers, rawPayload, statusCode } = await get(url, { 'accept-encoding': encodings })
+    const facts = { statusCode, packed: headers['content-encoding'], type: headers['content-type'], length: Number(headers['content-length']) }
+    expect(facts).toMatchObject({ statusCode: 200, type: 'application/javascript; charset=utf-8', length: rawPayload.length })
+    return { packed: facts.packed, content: rawPayload }
+  }
+  const brotli = await ask('/script-1a2b.js', 'gzip, deflate, br, zstd')
+  expect({ ...brotli, content: brotliDecompressSync(brotli.content).toString() }).toEqual({ packed: 'br', content: SCRIPT })
+  const gzip = await ask('/script-1a2b.js', 'gzip, deflate')
+  expect({ ...gzip, content: gunzipSync(gzip.content).toString() }).toEqual({ packed: 'gzip', content: SCRIPT })
+  const bare = await ask('/script-1a2b.js', 'identity')
+  expect({ ...bare, content: bare.content.toString() }).toEqual({ packed: undefined, content: SCRIPT })
+  for (const url of ['/script-1a2b.js.br', '/script-1a2b.js.gz']) expect((await get(url)).headers['content-encoding'], url).toBeUndefined()
 })

@@ -4,6 +4,7 @@ import type { TestProject } from 'vitest/node'
 import { startFleeting } from '#server/db/fleeting.ts'
 import { as, prepareDatabase, type Urls } from '#server/db/prepare.ts'
 import { closeToOthers } from '#server/db/roles.ts'
+import { openRunFolder } from './run-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -21,17 +22,22 @@ const TEMPLATE = 'peichi_template'
  * takes a copy of its own: ownDatabase().
  */
 export default async function setup(project: TestProject) {
+  const discard = openRunFolder()
   const server = await startFleeting()
+  const close = async () => {
+    await server.close()
+    discard()
+  }
   try {
     await prepareDatabase({ adminUrl: server.adminUrl, database: TEMPLATE, passwords: server.secrets })
     const database = await copy(server.adminUrl, 'peichi', server.secrets)
     project.provide('database', database)
     project.provide('adminUrl', server.adminUrl)
   } catch (error) {
-    await server.close()
+    await close()
     throw error
   }
-  return server.close
+  return close
 }
 
 /** A freshly migrated database for one test alone; it goes with the server. */

@@ -114,7 +114,7 @@ const hashedFiles = {
   maxAge: '1y',
   immutable: true,
   index: false as const,
-  globIgnore: ['**/index.html*'],
+  globIgnore: ['**/index.html*', '**/*.{br,gz}'],
 }
 
 /** Every other address that is no call is a screen of the one page. */

@@ -1,7 +1,8 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { databaseIn, discard, startServer, temporaryFolder } from '#test/running-server.ts'
+import { openRunFolder } from '#test/run-folder.ts'
+import { databaseIn, startServer, temporaryFolder } from '#test/running-server.ts'
 import { keepTemplate, takeTemplate, templateKey } from './demo-template.ts'
 import { hirePeople } from './hire.ts'
 
@@ -14,9 +15,9 @@ const env = { PEICHI_DEMO: 'small', TRUST_PROXY: '127.0.0.1' }
  * for each state of the sources and each day (decision 121).
  */
 export default async function setup() {
+  const discardAll = openRunFolder()
   const data = temporaryFolder()
   const records = mkdtempSync(join(tmpdir(), 'peichi-records-'))
-  const discardAll = () => [data, records].forEach(discard)
   try {
     const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date())
     const key = templateKey(root, day)
