@@ -173,7 +173,12 @@ test('a flood from one address is turned away before anything is looked up', asy
 test('scripts are sent as they were packed when they were built, in what the browser takes, and the packed ones are no addresses', async () => {
   const ask = async (url: string, encodings: string) => {
     const { headers, rawPayload, statusCode } = await get(url, { 'accept-encoding': encodings })
-    const facts = { statusCode, packed: headers['content-encoding'], type: headers['content-type'], length: Number(headers['content-length']) }
+    const facts = {
+      statusCode,
+      packed: headers['content-encoding'],
+      type: headers['content-type'],
+      length: Number(headers['content-length']),
+    }
     expect(facts).toMatchObject({ statusCode: 200, type: 'application/javascript; charset=utf-8', length: rawPayload.length })
     return { packed: facts.packed, content: rawPayload }
   }
