@@ -45,6 +45,10 @@ const Batch = z.object({
   wrong: z.number(),
   /** Lines that are no goods: totals, sections, repeated headers, footers, hidden ones. */
   ignored: z.number(),
+  /** Lines that wait for an answer (questions). */
+  asked: z.number(),
+  /** What is shown; confirming carries it, so that what is carried out is what was shown. */
+  seal: Str,
   /** The columns had no names: what they hold was guessed, and is to be confirmed. */
   guessed: Flag,
   message: Str,
@@ -62,11 +66,23 @@ const Sheet = z.object({
   ...{ index: z.number(), name: Str, ticked: Flag, reason: Str, lines: z.number(), from: z.number(), to: z.number() },
 })
 
+/** What was chosen for the file, or the last time for one with this header. profile: when that was, '' never. */
+const Options = z.object({
+  ...{ brand: Str, unit: Str, type: Str, hiddenRows: Flag, zeroToo: Flag, supplierId: Id, supplierName: Str },
+})
+
+/** Asked once for all lines of the file that raise it. proposed '': nothing is; answer '': none yet. */
+const Question = z.object({
+  ...{ key: Str, title: Str, count: z.number(), proposed: Str, answer: Str },
+  options: listOf(z.object({ value: Str, label: Str })),
+  samples: listOf(z.object({ place: Str, from: Str, to: Str })),
+})
+
 const ImportRow = z.object({
   rowNo: z.number(),
   /** As its reader finds it: 12, of several sheets 柴滤!12. */
   place: Str,
-  /** fresh 新增 · changed 修改 · same 无变化 · wrong 错误 · ignored 忽略 (no goods; problems says what it is) */
+  /** fresh 新增 · changed 修改 · same 无变化 · wrong 错误 · ignored 忽略 (no goods, or another line counts) · asked 疑问 (waits for an answer); problems says why, of others what was shortened or left out */
   verdict: Str,
   verdictName: Str,
   problems: Str,
@@ -80,17 +96,33 @@ const ImportRow = z.object({
   pjSize: Str,
   pjFactory: Str,
   pjUnit: Str,
+  /** Texts that change: 名称 旧→新. */
+  changes: Str,
   purchasePrice: partPrices.purchasePrice.optional(),
   xsPrice: partPrices.xsPrice.optional(),
   pfPrice: partPrices.pfPrice.optional(),
   fxPrice: partPrices.fxPrice.optional(),
   minPrice: partPrices.minPrice.optional(),
   wbPrice: price('price.xsprice', '外部报价').optional(),
+  /** What stood there before, where the line changes it. */
+  purchasePriceOld: partPrices.purchasePrice.optional(),
+  xsPriceOld: partPrices.xsPrice.optional(),
+  pfPriceOld: partPrices.pfPrice.optional(),
+  fxPriceOld: partPrices.fxPrice.optional(),
+  minPriceOld: partPrices.minPrice.optional(),
+  wbPriceOld: price('price.xsprice', '外部报价').optional(),
 })
 
 export const imports = {
   upload: endpoint('POST /basedata/v1/import/upload', {
-    reply: { content: Batch, columns: listOf(Column), fields: listOf(z.object({ field, name: Str })), sheets: listOf(Sheet) },
+    reply: {
+      content: Batch,
+      columns: listOf(Column),
+      fields: listOf(z.object({ field, name: Str })),
+      sheets: listOf(Sheet),
+      options: Options,
+      profile: Str,
+    },
     allow: 'base:basepj:import',
     upload: 50,
     outside: true,
@@ -98,7 +130,14 @@ export const imports = {
   /** Batch, columns and the fields this user may import. Polled for progress. */
   getOne: endpoint('GET /basedata/v1/import/getBatch/{id}', {
     input: { id: Id },
-    reply: { content: Batch, columns: listOf(Column), fields: listOf(z.object({ field, name: Str })), sheets: listOf(Sheet) },
+    reply: {
+      content: Batch,
+      columns: listOf(Column),
+      fields: listOf(z.object({ field, name: Str })),
+      sheets: listOf(Sheet),
+      options: Options,
+      profile: Str,
+    },
     allow: 'base:basepj:import',
   }),
   /** Fixes the mapping and compares all rows with the parts there are. */
@@ -113,6 +152,8 @@ export const imports = {
       type: optionalText('默认类别', 50),
       /** Lines nobody sees in the table are goods as well. */
       hiddenRows: Flag.default(false),
+      /** A price of 0 is a price; otherwise it changes nothing. */
+      zeroToo: Flag.default(false),
       supplierId: Id.nullish(),
       submittime,
     },
@@ -124,8 +165,19 @@ export const imports = {
     reply: { page: pageOf(ImportRow) },
     allow: 'base:basepj:import',
   }),
+  questions: endpoint('GET /basedata/v1/import/questions/{id}', {
+    input: { id: Id },
+    reply: { list: listOf(Question) },
+    allow: 'base:basepj:import',
+  }),
+  /** Answers, by the keys of their questions; the lines are judged again with them. */
+  answer: endpoint('POST /basedata/v1/import/answer', {
+    input: { id: Id, answers: z.record(z.string().max(80), z.string().max(60)), submittime },
+    reply: { content: Batch },
+    allow: 'base:basepj:import',
+  }),
   confirm: endpoint('POST /basedata/v1/import/confirm', {
-    input: { id: Id, submittime },
+    input: { id: Id, seal: optionalText('预览', 30), submittime },
     reply: { content: Batch },
     allow: 'base:basepj:import',
   }),

@@ -649,6 +649,33 @@ interface ImportBatch {
   guessed: Generated<boolean>
   /** Lines that are no goods: totals, sections, repeated headers, footers. */
   ignored: Generated<number>
+  asked: Generated<number>
+  questions: Generated<Json>
+  answers: Generated<Json>
+  headerKey: Generated<string>
+  seal: Generated<string>
+}
+
+interface ImportChange {
+  tenantId: number
+  batchId: number
+  seq: Fixed<number>
+  rowNo: number
+  entity: string
+  id: number
+  before: Json | null
+  after: Json
+  undone: Generated<boolean>
+}
+
+interface ImportProfile {
+  tenantId: number
+  supplierId: Generated<number>
+  headerKey: string
+  mapping: Json
+  options: Json
+  answers: Json
+  usedAt: Generated<string>
 }
 
 interface ImportRow {
@@ -661,10 +688,6 @@ interface ImportRow {
   partId: number | null
   outcome: Generated<string>
   note: Generated<string>
-  partBefore: Json | null
-  priceBefore: Json | null
-  versionAfter: number | null
-  priceVersionAfter: number | null
   sheet: Generated<number>
   hidden: Generated<boolean>
   /** What cells hold besides what they show; null: nothing. */
@@ -1086,6 +1109,7 @@ interface Part {
   updatedBy: number
   updatedAt: Generated<string>
   deletedAt: string | null
+  codeK: Fixed<string>
 }
 
 interface PartCode {
@@ -2712,6 +2736,8 @@ export interface DB {
   fundOrder: FundOrder
   goodsFee: GoodsFee
   importBatch: ImportBatch
+  importChange: ImportChange
+  importProfile: ImportProfile
   importRow: ImportRow
   installation: Installation
   issuedNumber: IssuedNumber

@@ -5,7 +5,7 @@ import type { Verdict } from '#contract/kit/table-import.ts'
 import type { Context, OutsideContext } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
 import type { UploadedFile } from '#server/kit/upload.ts'
-import { brandKey, codeKey } from '#server/modules/master/search/index.ts'
+import { brandKey, codeKey, exactly } from '#server/modules/master/search/index.ts'
 import { importTable, readTable, type TableRow } from '#server/modules/platform/sheets/index.ts'
 import { save } from './save.ts'
 
@@ -85,7 +85,7 @@ const number = /^\d{1,13}(\.\d{1,4})?$/
 const plain = (text: string) => text.replace(/[,，\s¥￥]/g, '')
 
 function judge(no: number, cells: Cells, { parts, stores, positions }: KnownParts, decimals: number) {
-  const found = parts.get(codeKey(cells.pjNo)) ?? []
+  const found = exactly(cells.pjNo, parts.get(codeKey(cells.pjNo)) ?? [])
   const fitting = cells.pjBrand === '' ? found : found.filter(({ brand }) => brand === brandKey(cells.pjBrand))
   const [part] = fitting
   const store = cells.warehouseName === '' ? stores[0] : stores.find(({ warehouseName }) => warehouseName === cells.warehouseName)

@@ -1,6 +1,6 @@
 import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
-import { brandKey, clientScopeSql, codeKey } from '../search/index.ts'
+import { brandKey, clientScopeSql, codeKey, exactly } from '../search/index.ts'
 import type { Cells } from './table.ts'
 
 interface Agreed {
@@ -38,7 +38,7 @@ export interface KnownAgreements {
 const CLIENTS = `select c.client_id as "clientId", c.client_no as "clientNo", c.name_n as "nameN" from client c
   where c.tenant_id = $1 and (c.client_no = any($2::text[]) or c.name_n = any($3::text[])) and c.tags in (1, 3) and c.deleted_at is null
     and ${clientScopeSql('$4', 'c')}`
-const PARTS = `select part_id as "partId", code_n as "codeN", brand_n as "brandN" from part
+const PARTS = `select part_id as "partId", pj_no as "pjNo", code_n as "codeN", brand_n as "brandN" from part
   where tenant_id = $1 and code_n = any($2::text[]) and deleted_at is null`
 const AGREED = `select agreed_id as "agreedId", client_id as "clientId", client_type as "clientType", part_id as "partId", brand_n as "brandN",
     pj_type as "pjType", from_day as "fromDay", to_day as "toDay", price, script, remark
@@ -53,7 +53,7 @@ export async function known(ctx: Context, rows: Cells[]): Promise<KnownAgreement
       texts(({ clientName }) => codeKey(clientName)),
       ctx.dataScope,
     ]),
-    statement<{ partId: number; codeN: string; brandN: string }>(ctx, 'agreed.parts', PARTS, [
+    statement<{ partId: number; pjNo: string; codeN: string; brandN: string }>(ctx, 'agreed.parts', PARTS, [
       ctx.tenantId,
       texts(({ pjNo }) => pjNo && codeKey(pjNo)),
     ]),
@@ -74,7 +74,8 @@ export async function known(ctx: Context, rows: Cells[]): Promise<KnownAgreement
     },
     partOf({ pjNo, pjBrand }) {
       if (pjNo === '') return 0
-      const same = parts.filter(({ codeN }) => codeN === codeKey(pjNo))
+      const found = parts.filter(({ codeN }) => codeN === codeKey(pjNo))
+      const same = exactly(pjNo, found)
       const fits = pjBrand ? same.filter(({ brandN }) => brandN === brandKey(pjBrand)) : same
       if (fits.length > 1) return `编码 ${pjNo} 有多个品牌的商品，请填写品牌`
       return fits[0]?.partId ?? `商品 ${pjNo}${pjBrand ? ` ${pjBrand}` : ''} 不存在`

@@ -16,6 +16,8 @@ export interface Options {
   type: string
   /** Lines nobody sees are goods as well. */
   hiddenRows: boolean
+  /** A price of 0 is a price. */
+  zeroToo: boolean
   supplierId: number
 }
 
@@ -61,6 +63,8 @@ const shown = (row: Stored): Batch => ({
   same: row.same,
   wrong: row.wrong,
   ignored: row.ignored,
+  asked: row.asked,
+  seal: row.seal,
   guessed: row.guessed,
   message: row.message,
   modifier: row.realName ?? '',
@@ -107,7 +111,21 @@ export async function content(ctx: Context, id: number) {
       samples: samples.map((cells) => (hidden ? MASKED : (cells[index] ?? ''))),
     }
   })
-  return { content: shown(row), columns, fields: fieldsOf(ctx), sheets: sheets.map(shownSheet) }
+  const {
+    brand = '',
+    unit = '',
+    type = '',
+    hiddenRows = false,
+    zeroToo = false,
+    supplierId = 0,
+  } = row.options as unknown as Partial<Options>
+  const options = { brand, unit, type, hiddenRows, zeroToo, supplierId, supplierName: await supplierOf(ctx, supplierId) }
+  return { content: shown(row), columns, fields: fieldsOf(ctx), sheets: sheets.map(shownSheet), options }
+}
+
+async function supplierOf(ctx: Context, id: number): Promise<string> {
+  const rows = ctx.db.selectFrom('client').select('clientName').where('tenantId', '=', ctx.tenantId).where('clientId', '=', id)
+  return (await rows.executeTakeFirst())?.clientName ?? ''
 }
 
 const shownSheet = ({ name, ticked, reason, lines, from, to }: StagedSheet, index: number) => ({
@@ -142,7 +160,9 @@ export async function moveBatch(ctx: Context, id: number, from: State[], to: Sta
   throw refused(`该批次${STATES[state as State]}，不能进行此操作，请刷新后重试`)
 }
 
-type Change = Partial<Pick<Batch, 'progress' | 'fresh' | 'changed' | 'same' | 'wrong' | 'ignored' | 'total' | 'message' | 'state'>> & {
+type Change = Partial<
+  Pick<Batch, 'progress' | 'fresh' | 'changed' | 'same' | 'wrong' | 'ignored' | 'asked' | 'total' | 'seal' | 'message' | 'state'>
+> & {
   confirmedAt?: string
   undoneAt?: string
 }

@@ -5,16 +5,18 @@ import { forbidden, refused } from '#server/kit/errors.ts'
 import { defineJob, enqueue, type JobContext } from '#server/kit/jobs.ts'
 import { notify } from '#server/modules/platform/messages/index.ts'
 import { batchOf, maySeeField, moveBatch, setBatch, shownBatch } from './batch.ts'
+import { knownBrands } from './brands.ts'
 import { failing } from './failing.ts'
 import { CHUNK, nextRows, readingOf } from './staged.ts'
 import { storeRows } from './store-rows.ts'
 
 /** Orders the import of all new and changed lines. Wrong lines are left out; who confirms must be allowed every price column. */
-export async function confirm(ctx: Context, { id }: Received<typeof imports.confirm>) {
+export async function confirm(ctx: Context, { id, seal }: Received<typeof imports.confirm>) {
   const batch = await batchOf(ctx, id)
   const { mapping } = await readingOf(ctx, id)
   if (mapping.some((field) => field && !maySeeField(ctx, field))) throw forbidden('没有权限导入其中的价格')
-  if (batch.state === 'checked' && batch.fresh + batch.changed === 0) throw refused('没有需要导入的数据')
+  if (seal && seal !== batch.seal) throw refused('资料在预览后有变化，请重新预览')
+  if (batch.state === 'checked' && batch.fresh + batch.changed === 0) throw refused(batch.asked > 0 ? '请先答复疑问' : '没有需要导入的数据')
   await moveBatch(ctx, id, ['checked'], 'importing')
   await setBatch(ctx, id, { confirmedAt: ctx.now })
   await enqueue(ctx, importJob, { id })
@@ -27,12 +29,13 @@ export const importJob = defineJob<{ id: number }>('carry-out-import', (job, { i
 
 /** A chunk is one transaction: parts, prices, search rows and the note what they were before. */
 async function importAll({ transact }: JobContext, id: number): Promise<void> {
+  const reading = await transact(async (ctx) => readingOf(ctx, id, await knownBrands(ctx)))
   let after = 0
   let progress = 0
   while (after >= 0) {
     after = await transact(async (ctx) => {
       const rows = await nextRows(ctx, id, after, 'waiting')
-      await storeRows(ctx, id, rows)
+      await storeRows(ctx, id, rows, reading)
       progress += rows.length
       const last = rows.length === CHUNK ? (rows.at(-1)?.rowNo ?? -1) : -1
       await setBatch(ctx, id, { progress, ...(last < 0 && { state: 'done' }) })

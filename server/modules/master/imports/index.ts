@@ -1,4 +1,4 @@
-import { checkImport } from './check.ts'
+import { checkImport } from './check-all.ts'
 import { importJob } from './confirm.ts'
 import { undoImport } from './undo.ts'
 

@@ -1,17 +1,33 @@
-import { compare, round } from '#contract/kit/decimal.ts'
+import { round } from '#contract/kit/decimal.ts'
+import { limitOf } from '#contract/kit/fields.ts'
 import { IMPORT_FIELDS, type ImportField } from '#contract/master/imports.ts'
 import { partForm } from '#contract/master/parts.ts'
 import { codeCell, faultOf, numberCell } from '#server/modules/platform/sheets/index.ts'
+import { readPriceText } from './price-text.ts'
+import { splitCodes } from './split-codes.ts'
 
 export type ImportPrice = 'purchasePrice' | 'xsPrice' | 'pfPrice' | 'fxPrice' | 'minPrice' | 'wbPrice'
 export type ImportText = Exclude<ImportField, ImportPrice>
 export const isPrice = (field: ImportField): field is ImportPrice => field.endsWith('Price')
 
+/** Something only a person knows; asked once for all lines of a file. `fields`: whose values it tells. */
+export interface Ask {
+  key: string
+  from: string
+  to: string
+  fields: ImportField[]
+}
+
 /** What one line of the file says. A field that is not there, or whose cell is empty, is left as it is. */
 export interface ReadRow {
   texts: { [field in ImportText]?: string }
   prices: { [field in ImportPrice]?: string }
+  /** Further codes of its cell: interchangeable with the first. */
+  more: string[]
   problems: string[]
+  /** What was left out or shortened. */
+  hints: string[]
+  asks: Ask[]
 }
 
 export interface Reading {
@@ -21,24 +37,29 @@ export interface Reading {
   unit: string
   type: string
   decimals: number
-  /** How a code, and any other text, is cleaned. */
+  answers: Readonly<Record<string, string>>
+  /** How a brand is spelled here, and how a code, and any other text, is cleaned. */
+  spell(brand: string): string
   cleanCode(text: string): string
   cleanName(text: string): string
 }
 
 export function readRow(cells: string[], reading: Reading, raw: readonly string[] = []): ReadRow {
-  const row: ReadRow = { texts: {}, prices: {}, problems: [] }
+  const row: ReadRow = { texts: {}, prices: {}, more: [], problems: [], hints: [], asks: [] }
   reading.mapping.forEach((field, column) => {
     const cell = (cells[column] ?? '').trim()
     const held = raw[column] ?? ''
     if (!field || (cell === '' && held === '')) return
-    if (isPrice(field)) readPrice(row, field, { cell, held }, reading.decimals)
+    if (isPrice(field)) readPrice(row, field, { cell, held }, reading)
+    else if (isCodes(field)) readCodes(row, field, { cell, held }, reading)
     else readText(row, field, { cell, held }, reading)
   })
-  if (!row.texts.pjBrand && reading.brand) row.texts.pjBrand = reading.brand
-  if (!row.texts.pjUnit && reading.unit) row.texts.pjUnit = reading.unit
-  if (!row.texts.pjType && reading.type) row.texts.pjType = reading.type
-  if (!row.texts.pjNo && row.problems.length === 0) row.problems.push('编码不能为空')
+  const { texts } = row
+  if (!texts.pjBrand && reading.brand) texts.pjBrand = reading.brand
+  if (!texts.pjUnit && reading.unit) texts.pjUnit = reading.unit
+  if (!texts.pjType && reading.type) texts.pjType = reading.type
+  if (texts.pjBrand) texts.pjBrand = reading.spell(texts.pjBrand)
+  if (!texts.pjNo && row.problems.length === 0) row.problems.push('编码不能为空')
   return row
 }
 
@@ -48,54 +69,104 @@ interface Cell {
 }
 
 /** Columns of codes: digits stand as they are shown, unless some are not shown. */
-const CODES: readonly ImportField[] = ['pjNo', 'pjOemcode', 'barcode']
+const CODES = ['pjNo', 'pjOemcode', 'barcode'] as const
+type CodeField = (typeof CODES)[number]
+const isCodes = (field: ImportText): field is CodeField => CODES.some((each) => each === field)
+/** Of a number somebody else gave the part. */
+const LONGEST_OE = 40
 
-function readText(row: ReadRow, field: ImportText, { cell, held }: Cell, { cleanCode, cleanName }: Reading) {
-  let text = cell
-  if (CODES.includes(field)) {
-    const read = codeCell(cell, held)
-    if ('problem' in read) return row.problems.push(`${IMPORT_FIELDS[field]} ${cell} ${read.problem}`.replace('  ', ' '))
-    if ('ask' in read) return row.problems.push(`${IMPORT_FIELDS[field]}变成了日期（${cell}），原来可能是 ${read.ask}`)
-    text = read.code
-  } else {
-    const fault = faultOf(cell, held)
-    if (fault) return row.problems.push(`${IMPORT_FIELDS[field]}：${fault}`)
+function readCodes(row: ReadRow, field: CodeField, { cell, held }: Cell, { answers, cleanCode }: Reading): void {
+  const name = IMPORT_FIELDS[field]
+  const read = codeCell(cell, held)
+  if ('problem' in read) {
+    row.problems.push(`${name} ${cell} ${read.problem}`.replace('  ', ' '))
+    return
   }
-  const clean = field === 'pjNo' ? cleanCode(text) : cleanName(text)
-  const read = partForm[field].safeParse(clean)
-  if (!read.success) return row.problems.push(read.error.issues[0]?.message ?? `${IMPORT_FIELDS[field]}不正确`)
-  if (clean !== '') row.texts[field] = clean
+  if ('ask' in read) {
+    if (answers.date === 'no') row.problems.push(`${name}是日期（${cell}）`)
+    else if (answers.date === undefined) row.asks.push({ key: 'date', from: cell, to: read.ask, fields: [field] })
+  }
+  const code = 'ask' in read ? read.ask : read.code
+  if (field === 'barcode') {
+    const most = limitOf(partForm.barcode) ?? 0
+    if (code.length > most) row.hints.push(`${name}超过${most}个字，未导入`)
+    else row.texts.barcode = cleanCode(code)
+    return
+  }
+  const { codes, ask } = splitCodes(code, field === 'pjOemcode', answers)
+  if (ask) row.asks.push({ key: ask.key, from: code, to: ask.to.join('，'), fields: [field] })
+  const all = codes.map(cleanCode).filter((each) => each !== '')
+  if (field === 'pjNo') readOwn(row, all)
+  else readOthers(row, all)
 }
 
-/** Signs that stand for "no price". */
-const NONE = /^([-/—－–*]+|无|暂无|面议|电议|n\/?a)$/i
+function readOwn(row: ReadRow, [first, ...more]: string[]): void {
+  const most = limitOf(partForm.pjNo) ?? 0
+  if (first === undefined) return
+  if (first.length > most) row.problems.push(`编码不能超过${most}个字`)
+  else row.texts.pjNo = first
+  for (const code of more) {
+    if (code.length > most) row.hints.push(`互换码 ${code.slice(0, 30)} 超过${most}个字，未导入`)
+    else row.more.push(code)
+  }
+}
 
-function readPrice(row: ReadRow, field: ImportPrice, { cell, held }: Cell, decimals: number) {
+function readOthers(row: ReadRow, codes: string[]): void {
+  const fit = codes.filter(({ length }) => length <= LONGEST_OE)
+  for (const code of codes)
+    if (code.length > LONGEST_OE) row.hints.push(`${IMPORT_FIELDS.pjOemcode} ${code.slice(0, 20)}…超过${LONGEST_OE}个字，未导入`)
+  if (fit.length > 0) row.texts.pjOemcode = fit.join('; ')
+}
+
+function readText(row: ReadRow, field: Exclude<ImportText, CodeField>, { cell, held }: Cell, { cleanName }: Reading): void {
+  const name = IMPORT_FIELDS[field]
+  const fault = faultOf(cell, held)
+  if (fault) {
+    row.problems.push(`${name}：${fault}`)
+    return
+  }
+  const clean = cleanName(cell)
+  const most = limitOf(partForm[field]) ?? clean.length
+  const text = clean.length > most ? shortened(clean, most) : clean
+  if (text.length < clean.length) row.hints.push(`${name}已截短 ${clean.length}→${text.length}`)
+  const read = partForm[field].safeParse(text)
+  if (!read.success) row.problems.push(read.error.issues[0]?.message ?? `${name}不正确`)
+  else if (text !== '') row.texts[field] = text
+}
+
+/** As much of a text as there is room for, cut where it may be parted. */
+function shortened(text: string, most: number): string {
+  const head = text.slice(0, most + 1)
+  const at = Math.max(...[...' ,，;；、/|'].map((sign) => head.lastIndexOf(sign)))
+  return (at > most / 2 ? text.slice(0, at) : text.slice(0, most)).toWellFormed().trim()
+}
+
+function readPrice(row: ReadRow, field: ImportPrice, { cell, held }: Cell, { decimals, answers }: Reading): void {
+  const name = IMPORT_FIELDS[field]
   const read = numberCell(cell, held)
-  if ('problem' in read) return row.problems.push(`${IMPORT_FIELDS[field]}：${read.problem}`)
-  if (read.percent) return row.problems.push(`${IMPORT_FIELDS[field]}“${cell.slice(0, 20)}”是百分数`)
-  const text = read.number.normalize('NFKC').trim()
-  if (NONE.test(text)) return
-  const plain = text.replace(/^(rmb|cny|[¥￥$])|(元|圆)$|\s+/gi, '').replace(/,(?=\d{3}(\D|$))/g, '')
-  if (!/^-?\d+(\.\d*)?$|^-?\.\d+$/.test(plain)) {
-    return row.problems.push(`${IMPORT_FIELDS[field]}“${cell.slice(0, 20)}”不是数字`)
+  if ('problem' in read) {
+    row.problems.push(`${name}：${read.problem}`)
+    return
   }
-  const [whole = '', part = ''] = plain.replace('-', '').split('.')
-  if (plain.startsWith('-')) row.problems.push(`${IMPORT_FIELDS[field]}不能小于0`)
-  else if (whole.replace(/^0+/, '').length > 14) row.problems.push(`${IMPORT_FIELDS[field]}数值过大`)
+  const said = readPriceText(read.percent ? cell : read.number)
+  if ('none' in said) return
+  if ('problem' in said) {
+    row.problems.push(`${name}${said.problem}`)
+    return
+  }
+  let text = ''
+  if ('comma' in said) {
+    if (answers.comma === 'no') return
+    if (answers.comma === undefined) row.asks.push({ key: 'comma', from: cell, to: said.comma, fields: [field] })
+    text = said.comma
+  } else {
+    text = said.price
+    if (said.unit && !row.texts.pjUnit) row.texts.pjUnit = said.unit
+  }
+  const [whole = '', part = ''] = text.replace('-', '').split('.')
+  if (text.startsWith('-')) row.problems.push(`${name}不能小于0`)
+  else if (whole.replace(/^0+/, '').length > 14) row.problems.push(`${name}数值过大`)
   else row.prices[field] = round(`${whole || '0'}.${(part || '0').slice(0, 10)}`, decimals)
-}
-
-export interface Stored {
-  texts: Record<ImportText, string>
-  prices: Record<ImportPrice, string>
-}
-
-/** The fields in which the line differs from the part there is. */
-export function differences({ texts, prices }: ReadRow, stored: Stored): ImportField[] {
-  const changedTexts = (Object.keys(texts) as ImportText[]).filter((field) => field !== 'pjNo' && texts[field] !== stored.texts[field])
-  const changedPrices = (Object.keys(prices) as ImportPrice[]).filter((field) => compare(prices[field] ?? '0', stored.prices[field]) !== 0)
-  return [...changedTexts, ...changedPrices]
 }
 
 /** What a new part needs. */

@@ -7,9 +7,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { headerKey } from '#contract/kit/header-key.ts'
 import { cellText, delimiterOf, openSheet, type Sheet } from '#server/modules/platform/sheets/index.ts'
 import { cleanCode, cleanName } from '../search/index.ts'
+import { nearBrand } from './brands.ts'
 import { suggestMapping } from './header-rules.ts'
 import { readRow } from './read-row.ts'
 import { headerOf } from './shape-rules.ts'
+import { splitCodes } from './split-codes.ts'
 
 let folder = ''
 beforeAll(async () => {
@@ -71,6 +73,8 @@ const reading = {
   unit: '',
   type: '',
   decimals: 2,
+  answers: {},
+  spell: (brand: string) => brand,
   cleanCode,
   cleanName,
 }
@@ -86,6 +90,11 @@ describe('rows', () => {
     ['12.300000000000001', '12.3'],
     ['-', undefined],
     ['面议', undefined],
+    ['约300', undefined],
+    ['=', undefined],
+    ['95元/支', '95'],
+    ['２８．５', '28.5'],
+    ['￥1,285.00', '1285'],
     ['', undefined],
   ])('the price %s is read as %s', (cell, price) => {
     const row = read('A1', '刹车片', '博世', cell)
@@ -97,10 +106,9 @@ describe('rows', () => {
     [['A1', '刹车片', '博世', '十二'], '进价“十二”不是数字'],
     [['A1', '刹车片', '博世', '-3'], '进价不能小于0'],
     [['A1', '刹车片', '博世', '9'.repeat(15)], '进价数值过大'],
-    [['A1', '刹车片', '博世', '1.234,50'], '进价“1.234,50”不是数字'],
+    [['A1', '刹车片', '博世', '12%'], '进价“12%”是百分数'],
     [['1.23457E+11', '刹车片', '博世', ''], '编码 1.23457E+11 是科学计数法，数字已丢失，请在表格中把该列设为文本'],
     [['A'.repeat(21), '刹车片', '博世', ''], '编码不能超过20个字'],
-    [['A1', '长'.repeat(51), '博世', ''], '名称不能超过50个字'],
   ])('%j is refused', (cells, problem) => {
     expect(read(...cells).problems).toEqual([problem])
   })
@@ -183,4 +191,52 @@ describe('files', () => {
       '文件已损坏',
     )
   })
+})
+
+describe('codes of a cell', () => {
+  const codes = (cell: string, oe = true, answers = {}) => splitCodes(cell, oe, answers)
+  test.each([
+    ['BP01; BP02', ['BP01', 'BP02']],
+    ['1K0698151E、1K0698151F，1K0698151G|1K0698151H\n1K0698151J', ['1K0698151E', '1K0698151F', '1K0698151G', '1K0698151H', '1K0698151J']],
+    ['26300-35503/26300-35504', ['26300-35503', '26300-35504']],
+    ['0 986 424 828', ['0 986 424 828']],
+    ['AL2Z 9H307-AA', ['AL2Z 9H307-AA']],
+    ['F 00H K00 470', ['F 00H K00 470']],
+    ['BOSCH 67249', ['BOSCH 67249']],
+  ])('%s', (cell, expected) => expect(codes(cell)).toEqual({ codes: expected }))
+  test('blanks part what was answered, in columns of others only', () => {
+    const to = ['E8400M', 'P76555M', 'SP4051M']
+    expect(codes(to.join(' '))).toEqual({ codes: [to.join(' ')], ask: { key: 'blank', to } })
+    expect(codes(to.join(' '), true, { blank: 'yes' })).toEqual({ codes: to })
+    expect(codes(to.join(' '), true, { blank: 'no' })).toEqual({ codes: [to.join(' ')] })
+    expect(codes(to.join(' '), false)).toEqual({ codes: [to.join(' ')] })
+  })
+  test.each([
+    ['1K0 698 151 E/F', ['1K0 698 151 E', '1K0 698 151 F']],
+    ['0E010/020', ['0E010', '0E020']],
+    ['545111/73', ['545111', '545173']],
+  ])('%s is one, or two if so answered', (cell, to) => {
+    expect(codes(cell, false)).toEqual({ codes: [cell], ask: { key: 'expand', to } })
+    expect(codes(cell, false, { expand: 'yes' })).toEqual({ codes: to })
+  })
+})
+
+test('too long never loses the row', () => {
+  const long = readRow(['A1', `${'滤清器 '.repeat(18)}尾`, '博世', ''], { ...reading, mapping: [...reading.mapping] })
+  expect([long.problems, long.texts.pjName?.length, long.hints]).toEqual([[], 47, ['名称已截短 73→47']])
+})
+
+test('a brand one sign away is near, another word is not', () => {
+  const known = new Map([
+    ['bosch', 'BOSCH'],
+    ['玉柴', '玉柴'],
+  ])
+  expect(['boshc', 'bosh', 'bosche', 'bosch', 'mann', '玉林'].map((key) => nearBrand(key, known))).toEqual([
+    'BOSCH',
+    'BOSCH',
+    'BOSCH',
+    undefined,
+    undefined,
+    undefined,
+  ])
 })

@@ -1,5 +1,6 @@
 import { imports } from '#contract/master/imports.ts'
 import { bind } from '#server/kit/route.ts'
+import { answer, questions } from './answer.ts'
 import { batches, content } from './batch.ts'
 import { check } from './check.ts'
 import { confirm } from './confirm.ts'
@@ -9,9 +10,11 @@ import { upload } from './upload.ts'
 
 export const importRoutes = bind(imports, {
   upload,
-  getOne: (ctx, { id }) => content(ctx, id),
+  getOne: async (ctx, { id }) => ({ ...(await content(ctx, id)), profile: '' }),
   check,
   rows,
+  questions,
+  answer,
   confirm,
   undo,
   async page(ctx, { page, limit, days }) {

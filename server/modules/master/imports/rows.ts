@@ -1,17 +1,25 @@
 import type { Answer, Received } from '#contract/kit/fields.ts'
-import type { imports } from '#contract/master/imports.ts'
+import { IMPORT_FIELDS, type imports } from '#contract/master/imports.ts'
 import type { Context } from '#server/kit/context.ts'
-import type { ImportText } from './read-row.ts'
-import { cellsOf, readingOf, readStaged } from './staged.ts'
+import { codeKey } from '../search/index.ts'
+import { batchOf } from './batch.ts'
+import { knownBrands } from './brands.ts'
+import { bulk } from './bulk.ts'
+import { type ImportText, isPrice } from './read-row.ts'
+import { differences } from './settle.ts'
+import { cellsOf, type ExistingPart, existingParts, partMeant, placeOf, readingOf, readStaged, settled } from './staged.ts'
 
 type Row = Answer<typeof imports.rows>['page']['list'][number]
 
-const VERDICTS: Record<string, string> = { fresh: '新增', changed: '修改', same: '无变化', wrong: '错误', ignored: '忽略' }
+const VERDICTS: Record<string, string> = {
+  ...{ fresh: '新增', changed: '修改', same: '无变化', wrong: '错误', ignored: '忽略', asked: '疑问' },
+}
 const SHOWN = ['pjNo', 'pjName', 'pjBrand', 'pjSize', 'pjFactory', 'pjUnit'] as const satisfies ImportText[]
 
-/** The lines of a batch as they were read; prices the reader may not see are masked like any other. */
+/** The lines of a batch as they were read, with what stood there before; prices the reader may not see are masked like any other. */
 export async function rows(ctx: Context, { id, verdict, outcome, page, limit }: Received<typeof imports.rows>) {
-  const reading = await readingOf(ctx, id)
+  const batch = await batchOf(ctx, id)
+  const reading = await readingOf(ctx, id, await knownBrands(ctx))
   let found = ctx.db.selectFrom('importRow').where('tenantId', '=', ctx.tenantId).where('batchId', '=', id).where('verdict', '<>', '')
   if (verdict) found = found.where('verdict', '=', verdict)
   if (outcome) found = found.where('outcome', '=', outcome)
@@ -24,16 +32,56 @@ export async function rows(ctx: Context, { id, verdict, outcome, page, limit }: 
       .execute(),
     found.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
   ])
-  const several = reading.sheets.filter(({ ticked }) => ticked).length > 1
-  const shown = list.map(({ cells: stored, raw, sheet, partId, ...row }): Row => {
-    const cells = cellsOf({ sheet, cells: stored }, reading.sheets)
-    const { texts, prices } = readStaged({ sheet, cells: stored, raw }, reading)
-    const { name = '', first = 0 } = reading.sheets[sheet] ?? {}
-    const place = `${several ? `${name}!` : ''}${row.rowNo - first}`
+  const read = list.map((row) => readStaged(row, reading))
+  const codes = read.map(({ texts }) => codeKey(texts.pjNo ?? ''))
+  const existing = batch.state === 'checked' ? await existingParts(ctx, codes) : new Map<string, ExistingPart[]>()
+  const before = await beforeOf(
+    ctx,
+    id,
+    list.map(({ rowNo }) => rowNo),
+  )
+  const shown = list.map(({ cells: stored, raw: _, sheet, partId, ...row }, at): Row => {
+    const line = read[at] ?? readStaged({ sheet, cells: stored, raw: null }, reading)
+    const { part } = partMeant(line.texts, existing)
+    const { texts, prices } = settled(line, part, reading)
     const own = Object.fromEntries(SHOWN.map((field) => [field, texts[field] ?? ''])) as Record<(typeof SHOWN)[number], string>
     // A code that was refused is shown as it stands in the file.
-    own.pjNo ||= (cells[reading.mapping.indexOf('pjNo')] ?? '').slice(0, 50)
-    return { ...row, place, ...own, ...prices, verdictName: VERDICTS[row.verdict] ?? '', pjid: partId ?? 0 }
+    own.pjNo ||= (cellsOf({ sheet, cells: stored }, reading.sheets)[reading.mapping.indexOf('pjNo')] ?? '').slice(0, 50)
+    const olds = before.get(row.rowNo) ?? (part ? beforeIn({ texts, prices }, part, line.more) : {})
+    const place = placeOf(row.rowNo, reading.sheets)
+    return { ...row, place, ...own, ...prices, ...told(olds, texts), verdictName: VERDICTS[row.verdict] ?? '', pjid: partId ?? 0 }
   })
   return { page: { list: shown, totalCount: count, totalPage: Math.ceil(count / limit), currPage: page, pageSize: limit } }
+}
+
+type Olds = Record<string, string>
+
+/** What the fields a line changes hold now. */
+function beforeIn(line: Pick<ReturnType<typeof readStaged>, 'texts' | 'prices'>, part: ExistingPart, more: string[]): Olds {
+  const changed = differences({ ...line, more, problems: [], hints: [], asks: [] }, part)
+  return Object.fromEntries(
+    changed.map((field) => [field, field === 'exchange' ? '' : isPrice(field) ? part.prices[field] : part.texts[field]]),
+  )
+}
+
+/** Of lines that were carried out: what they replaced. */
+async function beforeOf(ctx: Context, id: number, rowNos: number[]): Promise<Map<number, Olds>> {
+  const rows = await bulk<{ rowNo: number; before: Olds }>(
+    ctx,
+    `select row_no as "rowNo", before from import_change
+     where tenant_id = $1 and batch_id = $2 and row_no = any($3::integer[]) and entity = 'part' and before is not null`,
+    [ctx.tenantId, id, rowNos],
+  )
+  return new Map(rows.map(({ rowNo, before }) => [rowNo, before]))
+}
+
+/** Old prices under their own names, old texts as one text. */
+function told(olds: Olds, texts: { [field in ImportText]?: string }) {
+  const fields = Object.keys(olds) as (keyof typeof IMPORT_FIELDS | 'exchange')[]
+  const prices = fields.flatMap((field) => (field !== 'exchange' && isPrice(field) ? [[`${field}Old`, olds[field]]] : []))
+  const changes = fields.flatMap((field) => {
+    if (field === 'exchange') return ['新增互换码']
+    return isPrice(field) ? [] : [`${IMPORT_FIELDS[field]} ${olds[field] || '空'}→${texts[field] ?? ''}`]
+  })
+  return { ...Object.fromEntries(prices), changes: changes.join('；') }
 }

@@ -1,27 +1,36 @@
 import type { ImportField } from '#contract/master/imports.ts'
 import type { Context } from '#server/kit/context.ts'
 import { priceDecimals } from '../prices/index.ts'
-import { brandKey, cleanCode, cleanName, codeKey } from '../search/index.ts'
+import { brandKey, cleanCode, cleanName, identityKey } from '../search/index.ts'
 import { batchOf, type Options } from './batch.ts'
 import { bulk } from './bulk.ts'
-import { type ImportPrice, type ImportText, type Reading, type ReadRow, readRow, type Stored } from './read-row.ts'
+import { type ImportPrice, type ImportText, type Reading, type ReadRow, readRow } from './read-row.ts'
+import { type Stored, settle } from './settle.ts'
 import { aligned, type StagedSheet } from './staged-sheet.ts'
 
 /** So many lines make one transaction. */
-export const CHUNK = 1000
+export const CHUNK = 2000
 
-const NO_OPTIONS: Options = { brand: '', unit: '', type: '', hiddenRows: false, supplierId: 0 }
+const NO_OPTIONS: Options = { brand: '', unit: '', type: '', hiddenRows: false, zeroToo: false, supplierId: 0 }
 
-export async function readingOf(ctx: Context, batchId: number): Promise<Reading & Options & { sheets: StagedSheet[] }> {
+export interface BatchReading extends Reading, Options {
+  sheets: StagedSheet[]
+}
+
+/** How lines of a batch are read. `brands`: how brands are spelled here, by their keys. */
+export async function readingOf(ctx: Context, batchId: number, brands: ReadonlyMap<string, string> = new Map()): Promise<BatchReading> {
   const batch = await batchOf(ctx, batchId)
-  const options = { ...NO_OPTIONS, ...(batch.options as unknown as Partial<Options>) }
+  const answers = batch.answers as unknown as Record<string, string>
+  const spell = (brand: string) => {
+    const key = brandKey(brand)
+    const answer = answers[`brand:${key}`]
+    return answer && answer !== 'add' ? answer : (brands.get(key) ?? brand)
+  }
   return {
-    ...options,
-    sheets: batch.sheets as unknown as StagedSheet[],
-    mapping: batch.mapping as (ImportField | null)[],
-    decimals: priceDecimals(ctx),
-    cleanCode,
-    cleanName,
+    ...NO_OPTIONS,
+    ...(batch.options as unknown as Partial<Options>),
+    ...{ sheets: batch.sheets as unknown as StagedSheet[], answers, mapping: batch.mapping as (ImportField | null)[] },
+    ...{ decimals: priceDecimals(ctx), spell, cleanCode, cleanName },
   }
 }
 
@@ -36,8 +45,6 @@ export interface StagedRow {
 /** A line under the columns of the batch. */
 export const cellsOf = ({ sheet, cells }: Pick<StagedRow, 'sheet' | 'cells'>, sheets: readonly StagedSheet[]) =>
   aligned(cells, sheets[sheet]?.columns ?? null)
-
-export type BatchReading = Awaited<ReturnType<typeof readingOf>>
 
 /** What a staged line says. */
 export function readStaged(row: Pick<StagedRow, 'sheet' | 'cells' | 'raw'>, reading: BatchReading): ReadRow {
@@ -54,33 +61,54 @@ export const nextRows = (ctx: Context, batchId: number, after: number, which: 'a
     [ctx.tenantId, batchId, after],
   )
 
-type Flat = Record<ImportText, string> & Record<ImportPrice, string> & { partId: number; codeN: string; brandN: string }
+type Flat = Record<ImportText, string> & Record<ImportPrice, string> & Omit<ExistingPart, 'texts' | 'prices'>
 export interface ExistingPart extends Stored {
   partId: number
   codeN: string
+  codeK: string
   brandN: string
 }
 
 const EXISTING = `
-  select p.part_id as "partId", p.code_n as "codeN", p.brand_n as "brandN", p.pj_no as "pjNo", p.pj_name as "pjName", p.pj_brand as "pjBrand",
-    p.pj_sub_brand as "pjSubBrand", p.pj_size as "pjSize", p.pj_gensize as "pjGensize", p.pj_factory as "pjFactory", p.pj_type as "pjType",
-    p.pj_unit as "pjUnit", p.pj_en_name as "pjEnName", p.pj_oemcode as "pjOemcode", p.barcode, p.remark,
+  select p.part_id as "partId", p.code_n as "codeN", p.code_k as "codeK", p.brand_n as "brandN", p.pj_no as "pjNo", p.pj_name as "pjName",
+    p.pj_brand as "pjBrand", p.pj_sub_brand as "pjSubBrand", p.pj_size as "pjSize", p.pj_gensize as "pjGensize", p.pj_factory as "pjFactory",
+    p.pj_type as "pjType", p.pj_unit as "pjUnit", p.pj_en_name as "pjEnName", p.pj_oemcode as "pjOemcode", p.barcode, p.remark,
     coalesce(pp.purchase_price, 0) as "purchasePrice", coalesce(pp.xs_price, 0) as "xsPrice", coalesce(pp.pf_price, 0) as "pfPrice",
-    coalesce(pp.fx_price, 0) as "fxPrice", coalesce(pp.min_price, 0) as "minPrice", coalesce(pp.wb_price, 0) as "wbPrice"
+    coalesce(pp.fx_price, 0) as "fxPrice", coalesce(pp.min_price, 0) as "minPrice", coalesce(pp.wb_price, 0) as "wbPrice",
+    coalesce((select json_agg(json_build_object('maker', c.maker, 'no', c.no) order by c.sort, c.code_n) from part_code c
+      where c.tenant_id = $1 and c.part_id = p.part_id and c.kind = 1), '[]') as oe,
+    coalesce((select array_agg(g.code_n) from exchange_code own join exchange_code g on g.tenant_id = $1 and g.group_id = own.group_id
+      where own.tenant_id = $1 and own.code_n = p.code_n), '{}') as exchange
   from part p left join part_price pp on pp.tenant_id = $1 and pp.part_id = p.part_id
   where p.tenant_id = $1 and p.code_n = any($2::text[]) and p.deleted_at is null`
 
 /** The parts there are under these codes, by code. */
 export async function existingParts(ctx: Context, codes: string[]): Promise<Map<string, ExistingPart[]>> {
   const rows = await bulk<Flat>(ctx, EXISTING, [ctx.tenantId, codes])
-  const parts = rows.map((row) => ({ partId: row.partId, codeN: row.codeN, brandN: row.brandN, texts: row, prices: row }))
-  return Map.groupBy(parts, ({ codeN }) => codeN)
+  const parts = rows.map(({ partId, codeN, codeK, brandN, oe, exchange, ...row }) => ({
+    ...{ partId, codeN, codeK, brandN, oe, exchange },
+    ...{ texts: row, prices: row },
+  }))
+  return Map.groupBy(parts, ({ codeK }) => codeK)
 }
 
 /** The part a line means: code and brand; without a brand, the only part of that code. */
 export function partMeant(texts: { pjNo?: string; pjBrand?: string }, existing: Map<string, ExistingPart[]>) {
-  const known = existing.get(codeKey(texts.pjNo ?? '')) ?? []
+  const known = existing.get(identityKey(texts.pjNo ?? '')) ?? []
   if (!texts.pjBrand) return { part: known.length === 1 ? known[0] : undefined, unclear: known.length > 1 }
   const brand = brandKey(texts.pjBrand)
   return { part: known.find(({ brandN }) => brandN === brand), unclear: false }
+}
+
+/** Where a line stands, as whoever has the file open finds it: 12, of several sheets 柴滤!12. */
+export function placeOf(rowNo: number, sheets: readonly StagedSheet[]): string {
+  const sheet = sheets.findLast(({ first }) => first < rowNo)
+  const several = sheets.filter(({ ticked }) => ticked).length > 1
+  return `${several ? `${sheet?.name}!` : ''}${rowNo - (sheet?.first ?? 0)}`
+}
+
+/** A line beside the part it means, as it was answered; what was asked of columns stays asked. */
+export const settled = (line: ReadRow, part: ExistingPart | undefined, reading: BatchReading): ReadRow => {
+  const raised = new Set(Object.keys(reading.answers).flatMap((key) => (key.startsWith('column:') ? [key.slice(7)] : [])))
+  return settle(line, part, { ...reading, raised })
 }

@@ -1,17 +1,19 @@
 import type { Received } from '#contract/kit/fields.ts'
-import type { imports } from '#contract/master/imports.ts'
+import { IMPORT_FIELDS, type imports } from '#contract/master/imports.ts'
 import type { Context } from '#server/kit/context.ts'
 import { defineJob, enqueue, type JobContext } from '#server/kit/jobs.ts'
+import { type JoinedCode, partCodes } from '../interchange/index.ts'
 import { type GivenPrices, writePrices } from '../prices/index.ts'
 import { indexParts } from '../search/index.ts'
 import { moveBatch, setBatch, shownBatch } from './batch.ts'
 import { bulk } from './bulk.ts'
+import { type Fields, type NowPart, PRICES, partsNow } from './changes.ts'
+import { TEXTS } from './columns.ts'
 import { failing } from './failing.ts'
-import type { ImportText } from './read-row.ts'
 import { CHUNK } from './staged.ts'
-import { TEXTS, UPDATE } from './store-rows.ts'
+import { UPDATE } from './store-rows.ts'
 
-/** Orders the undo of a whole batch. Parts used or edited since stay as they are, each line with its reason. */
+/** Orders the undo of a whole batch. What was edited or used since stays as it is, field by field and with its reason. */
 export async function undo(ctx: Context, { id }: Received<typeof imports.undo>) {
   await moveBatch(ctx, id, ['done', 'failed'], 'undoing')
   await enqueue(ctx, undoImport, { id })
@@ -28,8 +30,8 @@ async function undoAll({ transact }: JobContext, id: number): Promise<void> {
       const rows = await bulk<Row>(ctx, ROWS, [ctx.tenantId, id])
       const kept = await undoRows(ctx, id, rows)
       counts.kept += kept
-      counts.undone += rows.length - kept
-      const last = rows.length < CHUNK
+      counts.undone += new Set(rows.map(({ rowNo }) => rowNo)).size - kept
+      const last = rows.length === 0
       const message = `已撤销${counts.undone}行${counts.kept > 0 ? `，${counts.kept}行因导入后已被使用或修改而保留` : ''}`
       await setBatch(ctx, id, { progress: counts.undone + counts.kept, ...(last && { state: 'undone', undoneAt: ctx.now, message }) })
       return !last
@@ -38,54 +40,119 @@ async function undoAll({ transact }: JobContext, id: number): Promise<void> {
 }
 
 interface Row {
+  seq: number
   rowNo: number
-  partId: number
-  before: Record<ImportText, string> | null
-  prices: GivenPrices | null
-  edited: boolean
+  entity: 'part' | 'exchange'
+  id: number
+  before: Fields | null
+  after: Fields | JoinedCode
 }
 
-/** The part rows are locked in ascending order: nobody edits or uses them while it is decided whether they may go. */
+/** What the last lines wrote that are not yet taken back, the last first. The parts are locked in ascending order: nobody edits or uses them meanwhile. */
 const ROWS = `
-  with next as (select row_no, part_id, part_before, price_before, version_after, price_version_after from import_row
-    where tenant_id = $1 and batch_id = $2 and outcome = 'done' order by row_no limit ${CHUNK}),
-  locked as (select part_id, version, deleted_at from part where tenant_id = $1 and part_id in (select part_id from next) order by part_id for update)
-  select n.row_no as "rowNo", n.part_id as "partId", n.part_before as before, n.price_before as prices,
-    p.deleted_at is not null or p.version <> n.version_after or pp.version <> n.price_version_after as edited
-  from next n join locked p on p.part_id = n.part_id join part_price pp on pp.tenant_id = $1 and pp.part_id = n.part_id`
+  with lines as (select row_no from import_row where tenant_id = $1 and batch_id = $2 and outcome = 'done' order by row_no desc limit ${CHUNK}),
+  next as (select c.seq, c.row_no, c.entity, c.id, c.before, c.after from import_change c join lines l on l.row_no = c.row_no
+    where c.tenant_id = $1 and c.batch_id = $2 and not c.undone),
+  locked as (select part_id from part where tenant_id = $1 and part_id in (select id from next where entity = 'part') order by part_id for update)
+  select n.seq, n.row_no as "rowNo", n.entity, n.id, n.before, n.after
+  from next n left join locked p on p.part_id = n.id order by n.seq desc`
 
 const DELETE =
   'update part set deleted_at = now(), version = version + 1, updated_by = $3, updated_at = now() where tenant_id = $1 and part_id = any($2::bigint[])'
 const FORGET = 'delete from part_search where tenant_id = $1 and part_id = any($2::bigint[])'
 const NOTE = `update import_row r set outcome = u.outcome, note = u.note from unnest($3::integer[], $4::text[], $5::text[]) as u (no, outcome, note)
   where r.tenant_id = $1 and r.batch_id = $2 and r.row_no = u.no`
+const UNDONE = 'update import_change set undone = true where tenant_id = $1 and batch_id = $2 and seq = any($3::bigint[])'
 
+/** Returns how many of the lines keep something. */
 async function undoRows(ctx: Context, id: number, rows: Row[]): Promise<number> {
   if (rows.length === 0) return 0
-  const used = await bulk<{ id: number; what: string }>(ctx, 'select part_id as id, what from part_in_use($1)', [
-    rows.filter(({ before, edited }) => !before && !edited).map(({ partId }) => partId),
-  ])
-  const reasons = new Map(used.map(({ id: partId, what }) => [partId, `已被使用（${what}），不能撤销`]))
-  const reasonOf = ({ partId, edited }: Row) => (edited ? '导入后已被修改，不能撤销' : reasons.get(partId))
-  const free = rows.filter((row) => !reasonOf(row))
-  const fresh = free.filter(({ before }) => !before).map(({ partId }) => partId)
-  await bulk(ctx, DELETE, [ctx.tenantId, fresh, ctx.userId])
-  await bulk(ctx, FORGET, [ctx.tenantId, fresh])
-  await restore(
+  const codes = rows.filter(({ entity }) => entity === 'exchange')
+  const keptCodes = await partCodes(
     ctx,
-    id,
-    free.filter(({ before }) => before),
+    codes.map(({ after }) => after as JoinedCode),
   )
-  const notes = rows.map((row) => reasonOf(row) ?? '')
-  const outcomes = notes.map((note) => (note ? 'kept' : 'undone'))
-  await bulk(ctx, NOTE, [ctx.tenantId, id, rows.map(({ rowNo }) => rowNo), outcomes, notes])
-  return rows.length - free.length
+  const parts = rows.filter(({ entity }) => entity === 'part')
+  const notes = await undoParts(ctx, id, parts)
+  for (const { rowNo, id: codeId } of codes) if (keptCodes.has(codeId)) notes.set(rowNo, notes.get(rowNo) || '互换组已被修改，互换码保留')
+  const lines = [...new Set(rows.map(({ rowNo }) => rowNo))]
+  const said = lines.map((rowNo) => notes.get(rowNo) ?? '')
+  const outcomes = said.map((note) => (note ? 'kept' : 'undone'))
+  await bulk(ctx, NOTE, [ctx.tenantId, id, lines, outcomes, said])
+  await bulk(ctx, UNDONE, [ctx.tenantId, id, rows.map(({ seq }) => seq)])
+  return said.filter(Boolean).length
 }
 
-async function restore(ctx: Context, id: number, rows: Row[]): Promise<void> {
-  if (rows.length === 0) return
-  const ids = rows.map(({ partId }) => partId)
-  await bulk(ctx, UPDATE, [ctx.tenantId, ctx.userId, ids, ...TEXTS.map((field) => rows.map(({ before }) => before?.[field] ?? ''))])
-  await writePrices(ctx, new Map(rows.map(({ partId, prices }) => [partId, prices ?? {}])), id)
-  await indexParts(ctx, ids)
+async function undoParts(ctx: Context, batchId: number, rows: Row[]): Promise<Map<number, string>> {
+  const now = await partsNow(
+    ctx,
+    rows.map(({ id }) => id),
+  )
+  const notes = new Map<number, string>()
+  const made = rows.filter(({ before }) => !before)
+  const edited = new Set(made.filter((row) => isEdited(row, now.get(row.id))).map(({ id }) => id))
+  const used = await bulk<{ id: number; what: string }>(ctx, 'select part_id as id, what from part_in_use($1)', [
+    made.filter(({ id }) => !edited.has(id)).map(({ id }) => id),
+  ])
+  const reasons = new Map(used.map(({ id, what }) => [id, `已被使用（${what}），不能撤销`]))
+  for (const { id, rowNo } of made) {
+    const note = edited.has(id) ? `导入后已被${by(now.get(id))}修改，不能撤销` : reasons.get(id)
+    if (note) notes.set(rowNo, note)
+  }
+  const free = made.filter(({ rowNo }) => !notes.has(rowNo)).map(({ id }) => id)
+  await bulk(ctx, DELETE, [ctx.tenantId, free, ctx.userId])
+  await bulk(ctx, FORGET, [ctx.tenantId, free])
+  const back: { id: number; fields: Fields; now: NowPart }[] = []
+  for (const row of rows.filter(({ before }) => before)) {
+    const part = now.get(row.id)
+    if (!part || part.gone) notes.set(row.rowNo, '商品已被删除')
+    else {
+      const { fields, kept } = restorable(row, part)
+      if (kept.length > 0) notes.set(row.rowNo, `${kept.join('、')}由${by(part)}修改，保留`)
+      if (Object.keys(fields).length > 0) back.push({ id: row.id, fields, now: part })
+    }
+  }
+  await restore(ctx, batchId, back)
+  return notes
+}
+
+const by = (part: NowPart | undefined) => (part?.who ? `${part.who}于${part.at}` : '他人')
+
+/** A part that was made goes only as it was made. */
+function isEdited({ after }: Row, part: NowPart | undefined): boolean {
+  const fields = after as Fields
+  return (
+    !part ||
+    part.gone ||
+    [...TEXTS, ...PRICES].some(
+      (field) => part.fields[field] !== (fields[field] ?? (PRICES.some((price) => price === field) ? '0.0000' : '')),
+    )
+  )
+}
+
+/** Fields that still hold what was written get their old values, the others stay. */
+function restorable({ before, after }: Row, { fields: now }: NowPart): { fields: Fields; kept: string[] } {
+  const written = after as Fields
+  const own = Object.keys(written) as (keyof Fields)[]
+  const still = own.filter((field) => now[field] === written[field])
+  return {
+    fields: Object.fromEntries(still.map((field) => [field, before?.[field] ?? ''])),
+    kept: own.filter((field) => !still.includes(field)).map((field) => IMPORT_FIELDS[field]),
+  }
+}
+
+async function restore(ctx: Context, batchId: number, back: { id: number; fields: Fields; now: NowPart }[]): Promise<void> {
+  if (back.length === 0) return
+  const texts = back.filter(({ fields }) => TEXTS.some((field) => fields[field] !== undefined))
+  const columns = TEXTS.map((field) => texts.map(({ fields, now }) => fields[field] ?? now.fields[field]))
+  if (texts.length > 0) await bulk(ctx, UPDATE, [ctx.tenantId, ctx.userId, texts.map(({ id }) => id), ...columns])
+  const prices = back.map(({ id, fields }): [number, GivenPrices] => [
+    id,
+    Object.fromEntries(PRICES.flatMap((field) => (fields[field] === undefined ? [] : [[field, fields[field]]]))),
+  ])
+  await writePrices(ctx, new Map(prices.filter(([, given]) => Object.keys(given).length > 0)), batchId)
+  await indexParts(
+    ctx,
+    back.map(({ id }) => id),
+  )
 }

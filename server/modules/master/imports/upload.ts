@@ -6,6 +6,7 @@ import type { UploadedFile } from '#server/kit/upload.ts'
 import { requireStorage } from '#server/modules/platform/licence/index.ts'
 import { content, maySeeField } from './batch.ts'
 import { bulk } from './bulk.ts'
+import { profileKey, profileOf } from './profile.ts'
 import type { Piece, Staged, StagedFile } from './stage-file.ts'
 
 /** Reads a price list into the staging table and says what its columns seem to be. Read first, in a thread of its own; stored after, in one transaction. */
@@ -24,13 +25,18 @@ export async function upload(outside: OutsideContext, _: unknown, { path, name }
 async function store(ctx: Context, name: string, staged: string, { format, titles, headerRow, total, pieces, ...read }: Staged) {
   const size = pieces.reduce((sum, each) => sum + each, 0)
   await requireStorage(ctx, size)
-  const mapping = read.mapping.map((field): ImportField | null => (field && maySeeField(ctx, field) ? field : null))
+  const key = profileKey(titles, headerRow)
+  const profile = await profileOf(ctx, key)
+  const mapping = (profile?.mapping.length === titles.length ? profile.mapping : read.mapping).map((field): ImportField | null =>
+    field && maySeeField(ctx, field) ? field : null,
+  )
   const { batchId } = await ctx.db
     .insertInto('importBatch')
     .values({
       ...{ tenantId: ctx.tenantId, fileName: name.slice(0, 200), format, state: 'mapped', createdBy: ctx.userId },
       ...{ header: titles, headerRow, total, bytes: size, mapping: JSON.stringify(mapping) },
-      ...{ sheets: JSON.stringify(read.sheets), guessed: read.guessed },
+      ...{ sheets: JSON.stringify(read.sheets), guessed: read.guessed, headerKey: key },
+      ...(profile && { options: JSON.stringify(profile.options), answers: JSON.stringify(profile.answers) }),
     })
     .returning('batchId')
     .executeTakeFirstOrThrow()
@@ -44,7 +50,7 @@ async function store(ctx: Context, name: string, staged: string, { format, title
   } finally {
     await file.close()
   }
-  return content(ctx, batchId)
+  return { ...(await content(ctx, batchId)), profile: profile?.usedAt ?? '' }
 }
 
 const WRITE = `insert into import_row (tenant_id, batch_id, row_no, sheet, hidden, cells, raw)

@@ -65,6 +65,7 @@ interface Row {
   pjName: string
   pjBrand: string
   codeN: string
+  codeK: string
   brandN: string
   stored: string | number | null
   /** As the reader knows it. */
@@ -81,15 +82,15 @@ async function plan(ctx: Context, input: Input, locked = false): Promise<{ value
     .where('p.tenantId', '=', ctx.tenantId)
     .where('p.partId', '=', sql<number>`any(${ids}::bigint[])`)
     .where('p.deletedAt', 'is', null)
-    .select(['p.partId', 'p.pjNo', 'p.pjName', 'p.pjBrand', 'p.codeN', 'p.brandN', 's.clientName'])
+    .select(['p.partId', 'p.pjNo', 'p.pjName', 'p.pjBrand', 'p.codeN', 'p.codeK', 'p.brandN', 's.clientName'])
     .select(`p.${input.field} as stored`)
     .orderBy('p.partId')
   const found = await (locked ? query.modifyEnd(sql`for no key update of p`) : query).execute()
   const taken = input.field === 'pjBrand' ? await codesOfBrand(ctx, brandKey(String(value)), found) : new Set<string>()
   const rows = found.map(({ clientName, ...row }) => {
     const moves = input.field === 'pjBrand' && row.brandN !== brandKey(String(value))
-    const problem = moves && taken.has(row.codeN) ? `编码 ${row.pjNo}、品牌 ${value} 的商品已存在` : ''
-    if (moves) taken.add(row.codeN)
+    const problem = moves && taken.has(row.codeK) ? `编码 ${row.pjNo}、品牌 ${value} 的商品已存在` : ''
+    if (moves) taken.add(row.codeK)
     return { ...row, before: input.field === 'supplierId' ? (clientName ?? '') : String(row.stored ?? ''), problem }
   })
   return { value, rows }
@@ -108,15 +109,15 @@ async function newValue(ctx: Context, { field, value, supplierId }: Input): Prom
 }
 
 /** Of these parts' codes, those that the brand has already. */
-async function codesOfBrand(ctx: Context, brandN: string, rows: readonly { codeN: string }[]): Promise<Set<string>> {
+async function codesOfBrand(ctx: Context, brandN: string, rows: readonly { codeN: string; codeK: string }[]): Promise<Set<string>> {
   const codes = rows.map(({ codeN }) => codeN)
   const there = await ctx.db
     .selectFrom('part')
-    .select('codeN')
+    .select('codeK')
     .where('tenantId', '=', ctx.tenantId)
     .where('codeN', '=', sql<string>`any(${codes}::text[])`)
     .where('brandN', '=', brandN)
     .where('deletedAt', 'is', null)
     .execute()
-  return new Set(there.map(({ codeN }) => codeN))
+  return new Set(there.map(({ codeK }) => codeK))
 }

@@ -5,7 +5,7 @@ import { confirmFirst, forbidden, notFound, refused } from '#server/kit/errors.t
 import { recordChange, sameAmounts } from '#server/modules/platform/audit/index.ts'
 import { moveOwnCode } from '../interchange/index.ts'
 import { pricesIn, requirePrices, writePrices } from '../prices/index.ts'
-import { indexParts } from '../search/index.ts'
+import { identityKey, indexParts } from '../search/index.ts'
 import { requireSupplier } from './require-supplier.ts'
 import { putFiles } from './save-files.ts'
 import { type PartTexts, storedTexts } from './stored-texts.ts'
@@ -40,7 +40,7 @@ async function create(ctx: Context, input: Input, texts: PartTexts): Promise<num
   const made = await ctx.db
     .insertInto('part')
     .values({ ...row, tenantId: ctx.tenantId, createdBy: ctx.userId, updatedBy: ctx.userId })
-    .onConflict((conflict) => conflict.columns(['tenantId', 'codeN', 'brandN']).where('deletedAt', 'is', null).doNothing())
+    .onConflict((conflict) => conflict.columns(['tenantId', 'codeK', 'brandN']).where('deletedAt', 'is', null).doNothing())
     .returning('partId')
     .executeTakeFirst()
   if (!made) throw taken(texts)
@@ -100,20 +100,20 @@ async function overtaken(ctx: Context, { updatedBy, updatedAt }: { updatedBy: nu
   return refused(`该商品已被${user?.realName ?? '他人'}于 ${updatedAt} 修改，请刷新后重试`)
 }
 
-/** The same code under another brand is often the same part, the brand written differently. */
-async function warnOfSimilar(ctx: Context, { codeN, brandN }: PartTexts, id: number): Promise<void> {
+/** The same code under another brand, or with another sign, is often the same part, written differently. */
+async function warnOfSimilar(ctx: Context, { codeN, pjNo, brandN }: PartTexts, id: number): Promise<void> {
   const similar = await ctx.db
     .selectFrom('part')
     .select(['pjNo', 'pjName', 'pjBrand'])
     .where('tenantId', '=', ctx.tenantId)
     .where('codeN', '=', codeN)
-    .where('brandN', '<>', brandN)
+    .where(({ eb, or }) => or([eb('brandN', '<>', brandN), eb('codeK', '<>', identityKey(pjNo))]))
     .where('partId', '<>', id)
     .where('deletedAt', 'is', null)
     .limit(3)
     .execute()
   if (similar.length === 0) return
   throw confirmFirst(
-    `已有相同编码的商品：${similar.map(({ pjNo, pjName, pjBrand }) => `${pjNo} ${pjName} ${pjBrand}`).join('；')}，是否继续保存？`,
+    `已有相同编码的商品：${similar.map((each) => `${each.pjNo} ${each.pjName} ${each.pjBrand}`).join('；')}，是否继续保存？`,
   )
 }

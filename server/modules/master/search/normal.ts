@@ -32,3 +32,15 @@ export const cleanName = (text: string) =>
 /** What makes two codes the same: dashes, dots and spaces do not count, unless nothing else is left. */
 export const codeKey = (code: string) => normal(code) || cleanCode(code).toLowerCase()
 export const brandKey = (brand: string) => codeKey(brand)
+
+/** What makes two codes one within a brand: signs count, but for blanks and dashes, dots, strokes and brackets. As the column code_k of parts says it. */
+export const identityKey = (code: string) => {
+  const upper = code.normalize('NFKC').toUpperCase()
+  return upper.replace(/[\s\-_./\\()·]/g, '') || upper
+}
+
+/** Of parts that are found by a code those that carry just this one; none does: all of them. */
+export function exactly<Part extends { pjNo: string }>(code: string, parts: readonly Part[]): readonly Part[] {
+  const own = parts.filter(({ pjNo }) => identityKey(pjNo) === identityKey(code))
+  return own.length > 0 ? own : parts
+}

@@ -1,6 +1,6 @@
 import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
-import { brandKey, codeKey } from './normal.ts'
+import { brandKey, codeKey, exactly } from './normal.ts'
 
 /** A part as a row of a file names it. */
 interface Named {
@@ -25,7 +25,7 @@ export async function partsMeant(ctx: Pick<Context, 'db' | 'tenantId'>, rows: re
   const known = Map.groupBy(found, ({ codeN }) => codeN)
   return rows.map(({ pjNo, pjBrand }) => {
     if (codeKey(pjNo) === '') return { part: undefined, problem: '编码不能为空' }
-    const same = known.get(codeKey(pjNo)) ?? []
+    const same = exactly(pjNo, known.get(codeKey(pjNo)) ?? [])
     const own = pjBrand === '' ? same : same.filter(({ brandN }) => brandN === brandKey(pjBrand))
     const [part, ...others] = own
     if (!part) return { part: undefined, problem: same.length > 0 ? '没有这个品牌的商品' : '编码不存在' }

@@ -3,6 +3,7 @@ import { Segmented } from 'antd'
 import { useMemo, useState } from 'react'
 import type { Row } from '#contract/kit/fields.ts'
 import { imports } from '#contract/master/imports.ts'
+import { formatDecimal } from '#web/kit/form/number.ts'
 import { Pager } from '#web/kit/list/pager.tsx'
 import { call } from '#web/kit/request/request.ts'
 import { type Column, columnsFor } from '#web/kit/table/column.ts'
@@ -10,11 +11,28 @@ import { DataTable } from '#web/kit/table/data-table.tsx'
 
 type ImportRow = Row<typeof imports.rows>
 
-const price = (prop: Extract<keyof ImportRow, `${string}Price`>, label: string): Column<ImportRow> => ({
+type Price = Exclude<Extract<keyof ImportRow, `${string}Price`>, `${string}Old`>
+
+/** 原价 → 新价 and by how much, where the line changes it. */
+const price = (prop: Price, label: string): Column<ImportRow> => ({
   prop,
   label,
-  width: 75,
+  width: 150,
   align: 'right',
+  render: (row) => {
+    const [price, old] = [row[prop], row[`${prop}Old`]]
+    if (price === undefined || price === '***') return price ?? ''
+    const now = formatDecimal(price, 2)
+    if (typeof old !== 'number' || old === price) return now
+    const percent = old === 0 || typeof price !== 'number' ? '' : formatDecimal(((price - old) / old) * 100, 1)
+    return (
+      <>
+        <span className="import-faint">{formatDecimal(old, 2)} → </span>
+        {now}
+        {percent && <span className={price > old ? 'import-up' : 'import-down'}>{` ${price > old ? '+' : ''}${percent}%`}</span>}
+      </>
+    )
+  },
 })
 
 const columns = columnsFor<ImportRow>()(
@@ -26,7 +44,13 @@ const columns = columnsFor<ImportRow>()(
     fixed: 'left',
     render: ({ verdict, verdictName }) => <span className={`import-${verdict}`}>{verdictName}</span>,
   },
-  { prop: 'problems', label: '问题', width: 220, txtColor: '#c9302c' },
+  {
+    prop: 'problems',
+    label: '提示',
+    width: 220,
+    render: ({ verdict, problems }) => <span className={verdict === 'wrong' ? 'import-wrong' : undefined}>{problems}</span>,
+  },
+  { prop: 'changes', label: '改动', width: 200 },
   { prop: 'note', label: '处理说明', width: 170 },
   { prop: 'pjNo', label: '编码', width: 140 },
   { prop: 'pjName', label: '名称', width: 140 },
@@ -66,7 +90,7 @@ export function BatchRows({ id, choices, first }: { id: number; choices: readonl
   const shown = useMemo(
     () =>
       columns.filter(
-        ({ prop }) => !/Price$|^note$|^problems$/.test(prop) || rows.some((row) => (row[prop as keyof ImportRow] ?? '') !== ''),
+        ({ prop }) => !/Price$|^note$|^problems$|^changes$/.test(prop) || rows.some((row) => (row[prop as keyof ImportRow] ?? '') !== ''),
       ),
     [rows],
   )

@@ -7,7 +7,7 @@ import { useSaving } from '#web/kit/form/form.ts'
 import { useShortcut } from '#web/kit/keys/shortcuts.ts'
 import { call } from '#web/kit/request/request.ts'
 import type { Batch, Loaded } from './batch.ts'
-import { ReadSheets } from './read-sheets.tsx'
+import { LeftOutColumns, ReadSheets } from './read-sheets.tsx'
 
 /** What rows say whose cell is empty, whether the file has such a column or not. */
 const DEFAULTS = [
@@ -24,9 +24,9 @@ interface Props {
 
 /** Which column holds what: suggested by the names of the columns, changed where the suggestion is wrong. */
 export function MappingStep({ loaded, onChecking, onBack }: Props) {
-  const { content, columns, fields, sheets } = loaded
+  const { content, columns, fields, sheets, options, profile } = loaded
   const [mapping, setMapping] = useState<readonly (ImportField | null)[]>(() => columns.map(({ field }) => field))
-  const [rest, setRest] = useState({ brand: '', unit: '', type: '', hiddenRows: false, supplierId: 0, supplierName: '' })
+  const [rest, setRest] = useState(options)
   const taken = new Set(mapping.filter((field) => field !== null))
   const hasCode = taken.has('pjNo')
   const { busy, save } = useSaving(async (submittime) => {
@@ -42,7 +42,8 @@ export function MappingStep({ loaded, onChecking, onBack }: Props) {
 
   return (
     <>
-      <ReadSheets sheets={sheets} guessed={content.guessed} />
+      <ReadSheets sheets={sheets} guessed={content.guessed} profile={profile} />
+      <LeftOutColumns titles={columns.flatMap(({ title }, at) => (mapping[at] ? [] : [title]))} />
       {!hasCode && <Alert type="warning" showIcon title="请指定编码所在的列" />}
       <div className="import-mapping">
         <table>
@@ -106,6 +107,12 @@ export function MappingStep({ loaded, onChecking, onBack }: Props) {
           label="导入隐藏行"
           value={rest.hiddenRows}
           onChange={(hiddenRows) => setRest((before) => ({ ...before, hiddenRows }))}
+        />
+        <TickField
+          name="zeroToo"
+          label="0 也更新"
+          value={rest.zeroToo}
+          onChange={(zeroToo) => setRest((before) => ({ ...before, zeroToo }))}
         />
       </FormGrid>
       <footer>

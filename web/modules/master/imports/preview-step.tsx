@@ -6,16 +6,18 @@ import { useShortcut } from '#web/kit/keys/shortcuts.ts'
 import { call } from '#web/kit/request/request.ts'
 import type { Batch } from './batch.ts'
 import { BatchRows } from './batch-rows.tsx'
+import { Questions } from './questions.tsx'
 
 export const count = (rows: number) => formatDecimal(rows, 0)
 
 /** How often each verdict came, as choices for the rows below. */
-export function verdictChoices({ total, fresh, changed, same, wrong, ignored }: Batch) {
+export function verdictChoices({ total, fresh, changed, same, wrong, ignored, asked }: Batch) {
   return [
     { key: '', label: `全部 ${count(total)}` },
     { key: 'fresh', verdict: 'fresh', label: `新增 ${count(fresh)}` },
     { key: 'changed', verdict: 'changed', label: `修改 ${count(changed)}` },
     { key: 'same', verdict: 'same', label: `无变化 ${count(same)}` },
+    ...(asked > 0 ? [{ key: 'asked', verdict: 'asked', label: `疑问 ${count(asked)}` }] : []),
     { key: 'wrong', verdict: 'wrong', label: `错误 ${count(wrong)}` },
     ...(ignored > 0 ? [{ key: 'ignored', verdict: 'ignored', label: `忽略 ${count(ignored)}` }] : []),
   ]
@@ -29,21 +31,25 @@ interface Props {
 
 /** What the import would do, before it is done. */
 export function PreviewStep({ batch, onConfirmed, onRemap }: Props) {
-  const { id, fresh, changed, wrong } = batch
+  const { id, fresh, changed, wrong, asked, seal } = batch
   const nothing = fresh + changed === 0
   const { busy, save } = useSaving(async (submittime) => {
-    const { content } = await call(imports.confirm, { id, submittime })
+    const { content } = await call(imports.confirm, { id, seal, submittime })
     onConfirmed(content)
   })
   useShortcut('F8', '确认导入', () => !nothing && void save())
   return (
     <>
-      {nothing && wrong === 0 && <Alert type="success" showIcon title="文件与现有商品一致，没有需要导入的内容" />}
-      {nothing && wrong > 0 && <Alert type="warning" showIcon title="没有可以导入的行，请按下面的问题修改文件，或重新对应列" />}
+      {nothing && wrong === 0 && asked === 0 && <Alert type="success" showIcon title="文件与现有商品一致，没有需要导入的内容" />}
+      {nothing && wrong > 0 && asked === 0 && (
+        <Alert type="warning" showIcon title="没有可以导入的行，请按下面的问题修改文件，或重新对应列" />
+      )}
       {!nothing && wrong > 0 && (
         <Alert type="warning" showIcon title={`${count(wrong)} 行有错误，不会导入；其余的行照常导入，改好的文件可以再导一次`} />
       )}
-      <BatchRows id={id} choices={verdictChoices(batch)} first={wrong > 0 ? 'wrong' : ''} />
+      {asked > 0 && <Alert type="warning" showIcon title={`${count(asked)} 行等待答复，答复以前不会导入`} />}
+      <Questions batch={batch} onAnswered={onConfirmed} />
+      <BatchRows key={seal} id={id} choices={verdictChoices(batch)} first={wrong > 0 ? 'wrong' : ''} />
       <footer>
         <Button onClick={onRemap} disabled={busy}>
           重新对应列

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { headerKey } from '#contract/kit/header-key.ts'
+import type { ImportField } from '#contract/master/imports.ts'
+import type { Context } from '#server/kit/context.ts'
+import { batchOf, maySeeField, type Options } from './batch.ts'
+
+/** What makes two headers one: the names of the columns in their order. '' where there are none to go by. */
+export const profileKey = (titles: readonly string[], headerRow: number) =>
+  headerRow === 0 ? '' : createHash('sha256').update(titles.map(headerKey).join('\n')).digest('base64url').slice(0, 22)
+
+/** How a header was read the last time is how it is read the next time. */
+export async function rememberProfile(ctx: Context, id: number): Promise<void> {
+  const { headerKey: key, mapping, options, answers } = await batchOf(ctx, id)
+  if (key === '') return
+  const read = {
+    mapping: JSON.stringify(mapping),
+    options: JSON.stringify(options),
+    answers: JSON.stringify(lasting(answers)),
+    usedAt: ctx.now,
+  }
+  await ctx.db
+    .insertInto('importProfile')
+    .values({ tenantId: ctx.tenantId, headerKey: key, supplierId: (options as unknown as Options).supplierId, ...read })
+    .onConflict((conflict) => conflict.columns(['tenantId', 'headerKey', 'supplierId']).doUpdateSet(read))
+    .execute()
+}
+
+/** How codes and figures are written stays so from list to list; what was decided on prices was decided once. */
+const LASTING = ['blank', 'expand', 'comma']
+const lasting = (answers: unknown) =>
+  Object.fromEntries(Object.entries(answers as Record<string, string>).filter(([key]) => LASTING.includes(key) || key.startsWith('brand:')))
+
+export interface Profile {
+  mapping: (ImportField | null)[]
+  options: Partial<Options>
+  answers: Record<string, string>
+  usedAt: string
+}
+
+/** What is remembered of a header, the last time first; columns the reader may not import stay out. */
+export async function profileOf(ctx: Context, key: string): Promise<Profile | undefined> {
+  if (key === '') return undefined
+  const rows = ctx.db.selectFrom('importProfile').selectAll().where('tenantId', '=', ctx.tenantId).where('headerKey', '=', key)
+  const row = await rows.orderBy('usedAt', 'desc').limit(1).executeTakeFirst()
+  if (!row) return undefined
+  const mapping = (row.mapping as (ImportField | null)[]).map((field) => (field && maySeeField(ctx, field) ? field : null))
+  return {
+    mapping,
+    options: row.options as unknown as Partial<Options>,
+    answers: row.answers as unknown as Record<string, string>,
+    usedAt: row.usedAt,
+  }
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Segmented } from 'antd'
+import { useState } from 'react'
+import { imports } from '#contract/master/imports.ts'
+import { useSaving } from '#web/kit/form/form.ts'
+import { formatDecimal } from '#web/kit/form/number.ts'
+import { useShortcut } from '#web/kit/keys/shortcuts.ts'
+import { call } from '#web/kit/request/request.ts'
+import type { Batch } from './batch.ts'
+
+/** What only a person knows, each question once for the whole file, with lines it comes from. Answered at once; the lines are judged again. */
+export function Questions({ batch, onAnswered }: { batch: Batch; onAnswered: (batch: Batch) => void }) {
+  const { id, seal, asked } = batch
+  const { data } = useQuery({
+    queryKey: ['import-questions', id, seal],
+    queryFn: ({ signal }) => call(imports.questions, { id }, { signal, quiet: true }),
+    gcTime: 0,
+  })
+  const [chosen, setChosen] = useState<Record<string, string>>({})
+  const list = data?.list ?? []
+  const answers = Object.fromEntries(
+    list.flatMap(({ key, proposed, answer }) => {
+      const value = chosen[key] ?? (answer || proposed)
+      return value === '' || value === answer ? [] : [[key, value]]
+    }),
+  )
+  const ready = Object.keys(answers).length > 0
+  const { busy, save } = useSaving(async (submittime) => {
+    const { content } = await call(imports.answer, { id, answers, submittime })
+    setChosen({})
+    onAnswered(content)
+  })
+  useShortcut('F6', '按答复重新比较', () => ready && void save())
+  if (list.length === 0) return null
+  return (
+    <section className="import-questions" aria-label="疑问">
+      {list.map(({ key, title, count, options, proposed, answer, samples }) => (
+        <div key={key} role="group" aria-label={title}>
+          <b>
+            {title}
+            <span className="import-faint">　{formatDecimal(count, 0)} 行</span>
+          </b>
+          <Segmented
+            size="small"
+            disabled={busy}
+            options={options}
+            value={chosen[key] ?? (answer || proposed)}
+            onChange={(value) => setChosen((before) => ({ ...before, [key]: value }))}
+          />
+          <p className="import-faint">{samples.map(({ place, from, to }) => `${place} 行：${from} → ${to}`).join('；')}</p>
+        </div>
+      ))}
+      <Button type={asked > 0 ? 'primary' : 'default'} onClick={() => void save()} loading={busy} disabled={!ready}>
+        按答复重新比较
+      </Button>
+    </section>
+  )
+}
