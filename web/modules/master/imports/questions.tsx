@@ -35,11 +35,11 @@ export function Questions({ batch, onAnswered }: { batch: Batch; onAnswered: (ba
   return (
     <section className="import-questions" aria-label="疑问">
       {list.map(({ key, title, count, options, proposed, answer, samples }) => (
-        <div key={key} role="group" aria-label={title}>
-          <b>
+        <fieldset key={key}>
+          <legend>
             {title}
             <span className="import-faint">　{formatDecimal(count, 0)} 行</span>
-          </b>
+          </legend>
           <Segmented
             size="small"
             disabled={busy}
@@ -48,7 +48,7 @@ export function Questions({ batch, onAnswered }: { batch: Batch; onAnswered: (ba
             onChange={(value) => setChosen((before) => ({ ...before, [key]: value }))}
           />
           <p className="import-faint">{samples.map(({ place, from, to }) => `${place} 行：${from} → ${to}`).join('；')}</p>
-        </div>
+        </fieldset>
       ))}
       <Button type={asked > 0 ? 'primary' : 'default'} onClick={() => void save()} loading={busy} disabled={!ready}>
         按答复重新比较
