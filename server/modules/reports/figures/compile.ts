@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Group, isTime } from '#contract/reports/figures/groups.ts'
 import type { MeasureName } from '#contract/reports/figures/measures.ts'
 import type { Asked, Period } from './asked.ts'
-import { joinsFor, keyBefore, keyOf, narrowed } from './keys.ts'
+import { joinsFor, keyBefore, keyOf, narrowed, partsAsked } from './keys.ts'
 import { type SourceName, SUMMED, type Summed } from './measure-sql.ts'
 import { type Need, type Piece, piecesOf } from './rolled/pieces.ts'
 import { partClasses } from './sources/classes.ts'
@@ -38,6 +38,12 @@ export function readOf(
   const { tenantId, dataScope: scope, today, borders } = reader
   return { tenantId, companies, whole, scope, from: back ? undefined : from, to, today, borders }
 }
+
+/** The same of one source: receipts are weighed against all others of their parts, so these are told beforehand. */
+export const readFor = (source: SourceName, reader: Reader, asked: Asked, period: Period, back: boolean): Read => ({
+  ...readOf(reader, asked, period, back),
+  parts: source === 'supplied' ? partsAsked(reader.tenantId, asked.question) : undefined,
+})
 
 /** What stands in front of a statement that tells parts apart by their classes: those of the period asked for. */
 export function classesOf(reader: Reader, asked: Asked, groups: readonly Group[], names: readonly MeasureName[]): Sql | undefined {
@@ -139,7 +145,7 @@ const needOf = (
   also: readonly Group[] = [],
 ): Need => ({
   ...{ source, names, also, asked, period, groups, shift, slowDays: reader.slowDays, borders: reader.borders },
-  read: readOf(reader, asked, period, reachesBack(names)),
+  read: readFor(source, reader, asked, period, reachesBack(names)),
 })
 
 /** Ledgers large enough to be waited for, by their sources. */

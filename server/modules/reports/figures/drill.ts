@@ -5,7 +5,7 @@ import type { MeasureName } from '#contract/reports/figures/measures.ts'
 import type { Context } from '#server/kit/context.ts'
 import { forbidden, refused } from '#server/kit/errors.ts'
 import { type Asked, askedOf } from './asked.ts'
-import { classesOf, keyed, type Reader, readOf, summedOf, written } from './compile.ts'
+import { classesOf, keyed, type Reader, readFor, summedOf, written } from './compile.ts'
 import { type SourceName, SUMMED } from './measure-sql.ts'
 import { bordersOf } from './rolled/borders.ts'
 import { type Piece, piecesOf } from './rolled/pieces.ts'
@@ -33,6 +33,13 @@ interface Line {
   cost: string | null
   value: string
 }
+/** What all of them come to, beside each. */
+interface Sums {
+  count: number
+  total: string
+  pieces: string
+  nth: number
+}
 
 /** What of a figure is a sum: a rate is opened by what stands above its line. */
 function openedBy(name: MeasureName): MeasureName {
@@ -49,37 +56,46 @@ export async function drill(ctx: Context, input: Input) {
   const opened = openedBy(input.measure)
   const { source, window } = summedOf(opened)
   const { facts } = SOURCES[source]
-  const read = readOf(reader, asked, asked, window !== undefined)
+  const read = readFor(source, reader, asked, asked, window !== undefined)
   const lines = linesOf(reader, asked, opened, { facts: facts(read, reader.slowDays), of: summedOf, entries: '1' })
-  const { rows: sums } = await sumsOf(reader, asked, opened, lines).execute(ctx.db)
-  // rows that have a number have a day, too: the newest are read in the order of an index
-  const newest = sql.raw(NUMBERED.includes(source) ? 'day desc, seq desc' : 'day desc nulls last, id desc')
+  // rows that have a number have a day, too: the newest are read in the order of an index; others are found once, for the count and for the page
+  const inOrder = NUMBERED.includes(source)
+  const newest = sql.raw(inOrder ? 'day desc, seq desc' : 'day desc nulls last, id desc')
   const told = classesOf(reader, asked, [], [opened])
-  const { rows } = await sql<Line>`${told ? sql`with ${told}` : sql``}
-    select l.id, coalesce(to_char(l.day, 'YYYY-MM-DD'), '') as day, coalesce(l.kind, '') as kind, coalesce(d.dept_name, '') as company_name,
-      coalesce(l.document, '') as document, coalesce(l.document_id, 0) as document_id, coalesce(l.doc_no, '') as doc_no,
-      coalesce(c.client_name, '') as partner_name, coalesce(p.pj_no, '') as pj_no, coalesce(p.pj_name, '') as pj_name,
-      coalesce(u.real_name, '') as person_name, coalesce(l.qty, 0) as qty, l.income, l.cost, l.worth as value
-    from (select * from (${lines}) x order by ${newest} limit ${input.limit} offset ${(input.page - 1) * input.limit}) l
-    left join dept d on d.tenant_id = ${ctx.tenantId} and d.dept_id = l.company_id
-    left join client c on c.tenant_id = ${ctx.tenantId} and c.client_id = l.client_id
-    left join part p on p.tenant_id = ${ctx.tenantId} and p.part_id = l.part_id
-    left join app_user u on u.tenant_id = ${ctx.tenantId} and u.user_id = l.person_id
-    order by ${newest}`.execute(ctx.db)
-  const { count = 0, value: total = '0', qty = '0' } = sums[0] ?? {}
+  const found = inOrder ? sql`(${lines})` : sql`found`
+  const ctes = [...(told ? [told] : []), ...(inOrder ? [] : [sql`found as materialized (${lines})`])]
+  const page = sql`select * from ${found} x order by ${newest} limit ${input.limit} offset ${(input.page - 1) * input.limit}`
+  const { rows } = await sql<Line & Sums>`${ctes.length > 0 ? sql`with ${sql.join(ctes)}` : sql``}
+    select s.*, l.* from (
+      select coalesce(sum(stands_for), 0)::int as count, coalesce(sum(worth), 0) as total, coalesce(sum(qty), 0) as pieces from ${sumsOf(reader, asked, opened) ?? found} l
+    ) s left join (${namedLines(ctx.tenantId, page, newest)}) l on true
+    order by nth`.execute(ctx.db)
+  const { count = 0, total = '0', pieces = '0' } = rows[0] ?? {}
   return {
     page: {
-      list: rows.map((row) => ({ ...row, value: Number(row.value), income: shownIncome(ctx, source, row.income) })),
+      list: rows.flatMap((row) => (row.id === null ? [] : [shown(row, source)])),
       totalCount: count,
       totalPage: Math.ceil(count / input.limit),
       currPage: input.page,
       pageSize: input.limit,
     },
-    total: { value: Number(total), qty },
+    total: { value: Number(total), qty: pieces },
   }
 }
 
 const NUMBERED: readonly SourceName[] = ['result', 'stock']
+
+/** Lines with the names of what they are about. */
+const namedLines = (tenantId: number, lines: Sql, newest: Sql): Sql => sql`
+  select row_number() over (order by ${newest}) as nth, l.id, coalesce(to_char(l.day, 'YYYY-MM-DD'), '') as day, coalesce(l.kind, '') as kind, coalesce(d.dept_name, '') as company_name,
+    coalesce(l.document, '') as document, coalesce(l.document_id, 0) as document_id, coalesce(l.doc_no, '') as doc_no,
+    coalesce(c.client_name, '') as partner_name, coalesce(p.pj_no, '') as pj_no, coalesce(p.pj_name, '') as pj_name,
+    coalesce(u.real_name, '') as person_name, coalesce(l.qty, 0) as qty, l.income, l.cost, l.worth as value
+  from (${lines}) l
+  left join dept d on d.tenant_id = ${tenantId} and d.dept_id = l.company_id
+  left join client c on c.tenant_id = ${tenantId} and c.client_id = l.client_id
+  left join part p on p.tenant_id = ${tenantId} and p.part_id = l.part_id
+  left join app_user u on u.tenant_id = ${tenantId} and u.user_id = l.person_id`
 
 /** The facts that make a figure up, each with what it is worth in it and how many rows it stands for. */
 function linesOf(reader: Reader, asked: Asked, name: MeasureName, { facts, of, entries }: Piece): Sql {
@@ -93,10 +109,10 @@ function linesOf(reader: Reader, asked: Asked, name: MeasureName, { facts, of, e
     from (${keyed(reader, asked, { facts, period: asked, shift: '', now, groups: [] })}) f where ${days} and (${when ? written(when, reader) : sql`true`})`
 }
 
-/** How many there are and what they come to: from sums where these know how many rows they stand for, else line by line. */
-function sumsOf(reader: Reader, asked: Asked, name: MeasureName, lines: Sql) {
+/** What says how many there are and what they come to: sums, where these know how many rows they stand for; undefined: the lines themselves. */
+function sumsOf(reader: Reader, asked: Asked, name: MeasureName): Sql | undefined {
   const { source, by, window } = summedOf(name)
-  const read = readOf(reader, asked, asked, window !== undefined)
+  const read = readFor(source, reader, asked, asked, window !== undefined)
   const need = {
     source,
     names: [name],
@@ -110,17 +126,14 @@ function sumsOf(reader: Reader, asked: Asked, name: MeasureName, lines: Sql) {
     borders: reader.borders,
   }
   const pieces = by ? [] : piecesOf(need)
-  const summed = pieces.length > 1 && pieces.every(({ entries }) => entries)
-  const all = summed
-    ? sql.join(
-        pieces.map((piece) => sql`select stands_for, worth, qty from (${linesOf(reader, asked, name, piece)}) p`),
-        sql` union all `,
-      )
-    : lines
-  const told = classesOf(reader, asked, [], [name])
-  return sql<{ count: number; value: string; qty: string }>`${told ? sql`with ${told}` : sql``}
-    select coalesce(sum(stands_for), 0)::int as count, coalesce(sum(worth), 0) as value, coalesce(sum(qty), 0) as qty from (${all}) l`
+  if (pieces.length < 2 || !pieces.every(({ entries }) => entries)) return undefined
+  const each = pieces.map((piece) => sql`select stands_for, worth, qty from (${linesOf(reader, asked, name, piece)}) p`)
+  return sql`(${sql.join(each, sql` union all `)})`
 }
 
 /** What suppliers are owed and accounts hold is no sale price: it is shown as the figure itself, to whoever may see that. */
-const shownIncome = (_ctx: Context, source: string, income: string | null) => (source === 'result' ? income : null)
+const shown = ({ count: _, total: __, pieces: ___, nth: ____, ...row }: Line & Sums, source: SourceName) => ({
+  ...row,
+  value: Number(row.value),
+  income: source === 'result' ? row.income : null,
+})

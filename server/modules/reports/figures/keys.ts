@@ -109,6 +109,17 @@ export function narrowed(question: Question): Sql {
   return sql.join([...filters, ...path, sql`true`], sql` and `)
 }
 
+/** The only parts that the answer can be of, where the question names them or the supplier they came from; undefined: any. */
+export function partsAsked(tenantId: number, { partId, supplierId, path }: Question): Sql | undefined {
+  const gone = (group: Group) => path.find((each) => each.group === group && /^[1-9]\d{0,17}$/.test(each.key))?.key
+  const part = partId || gone('part')
+  if (part) return sql`${part}::bigint`
+  const supplier = supplierId || gone('supplier')
+  if (!supplier) return undefined
+  return sql`select l.part_id from rk_order o join rk_product l on l.tenant_id = o.tenant_id and l.rk_id = o.rk_id
+    where o.tenant_id = ${tenantId} and o.supplier_id = ${supplier}::bigint`
+}
+
 export function joinsFor(tenantId: number, groups: readonly Group[], question: Question): Sql {
   const of = (group: Group): readonly Told[] => (group === 'day' || group === 'month' ? [] : (KEYS[group].needs ?? []))
   const named: readonly Key[] = set(question).map((name) => FILTERS[name])

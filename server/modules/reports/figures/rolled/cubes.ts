@@ -3,13 +3,12 @@ import type { Group } from '#contract/reports/figures/groups.ts'
 import type { MeasureName } from '#contract/reports/figures/measures.ts'
 import { daysFrom } from '#server/kit/time.ts'
 import type { Borders, Read, Sql } from '../sources/facts.ts'
-import { mine, theirs } from '../sources/facts.ts'
-import { aged } from '../sources/layers.ts'
+import { mine, ofParts, theirs } from '../sources/facts.ts'
 import { cutInMonths, type Days, type Span, spansOf } from './spans.ts'
 
 /** A roll-up that can stand for the rows of a ledger. */
 export interface Cube {
-  source: 'result' | 'stock' | 'layers'
+  source: 'result' | 'stock' | 'layers' | 'supplied'
   /** How far it goes; undefined: it holds all there is. */
   border?: keyof Borders
   /** What its rows tell apart. */
@@ -29,7 +28,7 @@ const onDays = (column: string, { from, to }: Days): Sql => sql`${sql.ref(column
 const BEGINNING = '1900-01-01'
 
 /** Entries of a day by kind, category, salesman and warehouse; whole months from those of a month where no day is asked for. */
-const totals: Cube = {
+export const totals: Cube = {
   source: 'result',
   border: 'entry',
   dims: ['day', 'month', 'company', 'kind', 'category', 'person', 'warehouse'],
@@ -59,7 +58,7 @@ const sums = (read: Read): Sql => sql`r.n, r.docs, r.qty, r.back_qty, r.income, 
 /** To the house goods cost what is left without the margin of its branches. That of differences is in no column of its own: cost and differences apart are then had from entries. */
 const TOGETHER: readonly MeasureName[] = ['netCost', 'costDiff']
 
-const clients: Cube = {
+export const clients: Cube = {
   source: 'result',
   border: 'entry',
   dims: ['month', 'company', 'client', 'area', 'level', 'person'],
@@ -108,7 +107,7 @@ export const goods = {
   },
 } as const satisfies Cube
 
-const places: Cube = {
+export const places: Cube = {
   source: 'stock',
   border: 'day',
   dims: ['day', 'month', 'company', 'kind', 'warehouse'],
@@ -138,28 +137,11 @@ export const shelves = {
     const years = back ? sql`l.span = 'Y' and l.start < ${january}::date` : sql`false`
     return {
       facts: sql`select l.company_id, l.start as day, l.part_id, l.kind, l.n, l.qty, ${worthOf(read)} as value from stock_part l
-        where ${mine('l', read)} and ((${years})${spans.length > 0 ? sql` or ${spanIs('l', spans)}` : sql``})`,
+        where ${mine('l', read)} and ((${years})${spans.length > 0 ? sql` or ${spanIs('l', spans)}` : sql``}) and ${ofParts('l.part_id', read)}`,
       odd: [...(back && first !== from ? [{ from: first, to: daysFrom(from, -1) }] : []), ...odd],
     }
   },
 } as const satisfies Cube
 
-/** What lies there by its age: of one arrival after the other they only need to be told where it is asked who brought them. */
-const ages: Cube = {
-  source: 'layers',
-  dims: ['part', 'brand', 'type', 'class', 'company'],
-  values: {
-    ...{ agedPieces: 'f.qty', aged30Pieces: 'f.q30', aged90Pieces: 'f.q90 - f.q30', aged180Pieces: 'f.q180 - f.q90' },
-    ...{ aged365Pieces: 'f.q365 - f.q180', agedMorePieces: 'f.qty - f.q365' },
-    ...{ agedValue: 'f.value', aged30Value: 'f.v30', aged90Value: 'f.v90 - f.v30', aged180Value: 'f.v180 - f.v90' },
-    ...{ aged365Value: 'f.v365 - f.v180', agedMoreValue: 'f.value - f.v365' },
-  },
-  only: true,
-  rows: (read) => ({ facts: aged(read), odd: [] }),
-}
-
 export const canTell = (cube: Cube, name: MeasureName, { whole }: Read): boolean =>
   !cube.only || (cube.values[name] !== undefined && !(whole && TOGETHER.includes(name)))
-
-/** The first that tells apart all that is asked for is taken. */
-export const CUBES: readonly Cube[] = [totals, clients, goods, places, shelves, ages]

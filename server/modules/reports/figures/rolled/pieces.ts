@@ -4,8 +4,12 @@ import type { Asked, Period, Question } from '../asked.ts'
 import { type SourceName, SUMMED, type Summed } from '../measure-sql.ts'
 import type { Borders, Read, Sql } from '../sources/facts.ts'
 import { SOURCES } from '../sources/index.ts'
+import { ages, receipts } from './arrivals.ts'
 import { beyond, upTo } from './borders.ts'
-import { CUBES, type Cube, canTell } from './cubes.ts'
+import { type Cube, canTell, clients, goods, places, shelves, totals } from './cubes.ts'
+
+/** The first that tells apart all that is asked for is taken. */
+const CUBES: readonly Cube[] = [totals, clients, goods, places, shelves, ages, receipts]
 
 /** Some of the facts, and how figures follow from them. The pieces of a source hold each of its facts once. */
 export interface Piece {

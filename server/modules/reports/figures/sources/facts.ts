@@ -25,6 +25,8 @@ export interface Read {
   borders?: Borders | undefined
   /** Only rows of the ledger that a roll-up does not stand for. */
   only?: Sql
+  /** The only parts that the answer can be of, as a list of their numbers; undefined: any. */
+  parts?: Sql | undefined
 }
 
 /** Every source yields rows of these columns, and its own figures beside them. */
@@ -60,6 +62,8 @@ export const mine = (alias: string, { tenantId, companies }: Read): Sql =>
   sql`${sql.ref(`${alias}.tenant_id`)} = ${tenantId} and ${sql.ref(`${alias}.company_id`)} = ${
     companies.length === 1 ? sql`${companies[0]}` : sql`any(${companies}::bigint[])`
   }`
+
+export const ofParts = (column: string, { parts }: Read): Sql => (parts ? sql`${sql.ref(column)} in (${parts})` : sql`true`)
 
 /** Of whoever sees only some people's trade, theirs. */
 export const theirs = (column: string, { scope }: Read): Sql =>

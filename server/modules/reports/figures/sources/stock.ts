@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { factsOf, mine, type Read, within } from './facts.ts'
+import { factsOf, mine, ofParts, type Read, within } from './facts.ts'
 
 /** What goods are worth: to their company, or to the house. */
 const worth = ({ whole }: Read) => (whole ? 'l.value - l.inner_value' : 'l.value')
@@ -10,7 +10,7 @@ export const stock = (read: Read) => sql`
     ...{ company_id: 'l.company_id', day: 'l.biz_date', kind: 'l.kind', part_id: 'l.part_id', client_id: 'l.client_id' },
     ...{ warehouse_id: 'l.warehouse_id', document: 'l.document', document_id: 'l.document_id', doc_no: 'l.doc_no' },
     ...{ id: 'l.ledger_id::text', seq: 'l.ledger_id', qty: 'l.qty', cost: worth(read), value: worth(read) },
-  })} from stock_ledger l where ${mine('l', read)} and ${within('l.biz_date', read)} and ${read.only ?? sql`true`}`
+  })} from stock_ledger l where ${mine('l', read)} and ${within('l.biz_date', read)} and ${ofParts('l.part_id', read)} and ${read.only ?? sql`true`}`
 
 /**
  * What lies and neither sells nor is freshened, as the home page counts it (house.slow_stock): `day` is when it was sold last, `category` when it came last,

@@ -1,0 +1,36 @@
+import { aged } from '../sources/layers.ts'
+import { receiptsSupplied } from '../sources/supplied.ts'
+import type { Cube } from './cubes.ts'
+
+/** What lies there by its age: of one arrival after the other they only need to be told where it is asked who brought them. */
+export const ages: Cube = {
+  source: 'layers',
+  dims: ['part', 'brand', 'type', 'class', 'company'],
+  values: {
+    ...{ agedPieces: 'f.qty', aged30Pieces: 'f.q30', aged90Pieces: 'f.q90 - f.q30', aged180Pieces: 'f.q180 - f.q90' },
+    ...{ aged365Pieces: 'f.q365 - f.q180', agedMorePieces: 'f.qty - f.q365' },
+    ...{ agedValue: 'f.value', aged30Value: 'f.v30', aged90Value: 'f.v90 - f.v30', aged180Value: 'f.v180 - f.v90' },
+    ...{ aged365Value: 'f.v365 - f.v180', agedMoreValue: 'f.value - f.v365' },
+  },
+  only: true,
+  rows: (read) => ({ facts: aged(read), odd: [] }),
+}
+
+/** 供应商供销存 has all figures of a receipt beside each other, where no single one is opened. */
+export const receipts: Cube = {
+  source: 'supplied',
+  dims: ['supplier', 'client', 'part', 'brand', 'type', 'company'],
+  values: {
+    ...{ supplyOpenPieces: 'f.opening', supplyInPieces: 'f.came', supplyBackPieces: 'f.back', supplySoldPieces: 'f.sold' },
+    ...{ supplyOtherPieces: 'f.other', supplyClosePieces: 'f.closing', supplyHeld: 'f.held' },
+    ...{
+      supplyOpenValue: 'f.opening_value',
+      supplyInValue: 'f.came_value',
+      supplyBackValue: 'f.credited',
+      supplySoldValue: 'f.sold_value',
+    },
+    ...{ supplyOtherValue: 'f.other_value', supplyCloseValue: 'f.closing_value' },
+  },
+  only: true,
+  rows: (read) => ({ facts: receiptsSupplied(read), odd: [] }),
+}
