@@ -30,6 +30,13 @@ export async function letIn(page: Page, { loginAccount, password }: Account): Pr
   await context.addCookies([{ name: 'access-token', value: reply.data.access_token, url: new URL(answer.url()).origin }])
 }
 
+/** To another page of the frame as its menu goes: nothing is loaded again, and what was open before stays open behind it. */
+export const goTo = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+
 /** Comes in as this account and opens a path of the frame. */
 export async function comeIn(page: Page, account: Account, path = '/'): Promise<void> {
   await letIn(page, account)

@@ -1,6 +1,7 @@
 import { expect, type Request, type Page as Tab, test } from '@playwright/test'
 import { openPaths } from '#web/shell/standalone-paths.ts'
 import { seriousOn } from './axe.ts'
+import { goTo } from './come-in.ts'
 import type { Hired } from './hire.ts'
 import { signInAs } from './master/sign-in.ts'
 
@@ -55,11 +56,7 @@ function collectComplaints(page: Tab, hear: (text: string) => void) {
 /** By its address, as a bookmark does, or within the frame, as the menu does. */
 const ways = {
   address: (page: Tab, path: string) => page.goto(path),
-  menu: (page: Tab, path: string) =>
-    page.evaluate((to) => {
-      history.pushState(null, '', to)
-      dispatchEvent(new PopStateEvent('popstate'))
-    }, path),
+  menu: goTo,
 }
 
 /** The walks stand apart: as many at once as there are workers. */

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { goTo } from './come-in.ts'
 import { gridOf, numberAt, signInAs, textAt } from './master/sign-in.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -53,7 +54,7 @@ test('a report is sent at an hour: set up by keys on its page, and seen among wh
   await page.keyboard.type('每早商品')
   await page.keyboard.press('F8')
   await expect(dialog).toBeHidden()
-  await page.goto('/report/schedules')
+  await goTo(page, '/report/schedules')
   const sent = await gridOf(page, '定时发送')
   await expect.poll(() => textAt(sent, 0, '名称')).toBe('每早商品')
   expect(await textAt(sent, 0, '发送时间')).toBe('每天 08:00')

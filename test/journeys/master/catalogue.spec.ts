@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { seriousOn } from '../axe.ts'
 import { callAs, makePart, stampOfRun } from '../trade/arrange.ts'
-import { gridOf, signInAs, textAt } from './sign-in.ts'
+import { gridOf, letInAs, signInAs, textAt } from './sign-in.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -154,7 +154,7 @@ test('the top bar opens /epc in a tab of its own: brand, series, year, group, pa
 })
 
 test('a VIN confirmed once names its model the next time; a short one is told', async ({ page }) => {
-  await signInAs(page, 'fitsCars', '/index')
+  await letInAs(page, 'fitsCars')
   await page.goto('/epc')
   const field = page.getByLabel('车架号', { exact: true })
   await field.fill('LZWADAGA3E')
@@ -181,7 +181,7 @@ test('a VIN confirmed once names its model the next time; a short one is told', 
 
 test('on a phone nothing sticks out, and whoever may see no price sees none', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await signInAs(page, 'looksUpCars', '/index')
+  await letInAs(page, 'looksUpCars')
   await page.goto(`/epc?keyword=${disc}`)
   await expect(page.getByRole('region', { name: '配件', exact: true }).getByRole('listitem').first()).toContainText('***')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { goTo } from '../come-in.ts'
 import { callAs, makeClient, stampOfRun } from '../trade/arrange.ts'
 import { gridOf, signInAs, textAt } from './sign-in.ts'
 
@@ -55,7 +56,7 @@ test('many are changed at once after a preview, one is sold nothing more and the
   await page.getByRole('button', { name: /确\s?定/ }).click()
   await expect(grid.getByText(unused)).toHaveCount(0)
 
-  await page.goto('/sale/orders')
+  await goTo(page, '/sale/orders')
   await gridOf(page, '销售单')
   await page.keyboard.press('Alt+n')
   const customer = page.getByRole('combobox', { name: '客户' })

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { goTo } from '../come-in.ts'
 import { callAs, makeClient, makePart, stampOfRun } from '../trade/arrange.ts'
 import { gridOf, signInAs, textAt } from './sign-in.ts'
 
@@ -148,7 +149,7 @@ test('an agreed price is written by keyboard and imported; the sale takes it and
   await expect(importing).toBeHidden()
   await expect.poll(() => textAt(grid, 0, '公式')).toBe('销售价*0.9')
 
-  await page.goto('/sale/orders')
+  await goTo(page, '/sale/orders')
   await gridOf(page, '销售单')
   await page.keyboard.press('Alt+n')
   await expect(page.getByRole('combobox', { name: '客户', exact: true })).toBeFocused()

@@ -1,11 +1,15 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { comeIn } from '../come-in.ts'
+import { comeIn, letIn } from '../come-in.ts'
 import { accountOfHired, type Hired, passwordOfHired } from '../hire.ts'
 
 /** Signs in somebody hired for this journey alone, at the path asked for. */
 export async function signInAs(page: Page, who: Hired, path: string): Promise<void> {
   await comeIn(page, { loginAccount: accountOfHired(who), password: passwordOfHired }, path)
 }
+
+/** The same without a page. */
+export const letInAs = (page: Page, who: Hired): Promise<void> =>
+  letIn(page, { loginAccount: accountOfHired(who), password: passwordOfHired })
 
 /** A grid with its rows loaded. */
 export async function gridOf(page: Page | Locator, name: string): Promise<Locator> {

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { goTo } from '../come-in.ts'
 import { callAs, makePart, stampOfRun } from '../trade/arrange.ts'
 import { chooseOfPart, gridOf, numberAt, signInAs, textAt } from './sign-in.ts'
 
@@ -27,7 +28,7 @@ test('limits are set by keyboard from the menu of a part, and 库存预警 lists
   await expect(page.getByText('保存成功')).toBeVisible()
   await expect(dialog).toBeHidden()
 
-  await page.goto('/stock/warning')
+  await goTo(page, '/stock/warning')
   const warnings = await gridOf(page, '库存预警')
   await page.keyboard.press('F4')
   await page.keyboard.type(pjNo)

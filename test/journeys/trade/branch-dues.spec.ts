@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { HAND } from '../by-hand.ts'
-import { gridOf, signInAs, textAt } from '../master/sign-in.ts'
+import { gridOf, letInAs, signInAs, textAt } from '../master/sign-in.ts'
 import { callAsUserOf } from '../new-company.ts'
 import { callAs, firstWarehouse, makeClient, makePart, stampOfRun, stockUp } from './arrange.ts'
 
@@ -28,7 +28,7 @@ test.beforeAll(async ({ playwright, baseURL }) => {
 
 test('the branch receives goods at a price, sees what it owes, and pays some of it by keyboard', async ({ page }) => {
   const { keyboard } = page
-  await signInAs(page, 'owesBranch', '/index')
+  await letInAs(page, 'owesBranch')
   await callAsUserOf(page, 'get', `/admin/system/user/switchCompany?companyId=${branch.id}`)
   const { content: stores } = await callAsUserOf<{ content: { id: number; kind: string }[] }>(
     page,

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { HAND } from '../by-hand.ts'
-import { gridOf, signInAs, textAt } from '../master/sign-in.ts'
+import { goTo } from '../come-in.ts'
+import { gridOf, letInAs, signInAs, textAt } from '../master/sign-in.ts'
 import { callAsUserOf } from '../new-company.ts'
 import { callAs, makeClient, makePart, stampOfRun, stockUp } from './arrange.ts'
 
@@ -27,7 +28,7 @@ test('from the sale line to the sold part: a branch asks, the other agrees and s
 }) => {
   test.slow()
   // the branch: a sale of 4 pieces it does not have
-  await signInAs(page, 'asksBranch', '/index')
+  await letInAs(page, 'asksBranch')
   await callAsUserOf(page, 'get', `/admin/system/user/switchCompany?companyId=${branch}`)
   const { keyboard } = page
   await page.goto('/sale/orders')
@@ -76,7 +77,7 @@ test('from the sale line to the sold part: a branch asks, the other agrees and s
   await other.close()
 
   // the branch: receives, and the goods are kept for its sale
-  await page.goto('/stock/requests')
+  await goTo(page, '/stock/requests')
   const own = await gridOf(page, '要货单')
   await expect.poll(() => textAt(own, 0, '状态')).toBe('已发出')
   await own

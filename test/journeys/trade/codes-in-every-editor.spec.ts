@@ -53,7 +53,7 @@ const EDITORS: [what: string, path: string, lines: string, partner?: [field: str
 const codeOf = (page: Page) => page.getByRole('combobox', { name: '编码' })
 
 async function begin(page: Page, [what, path, lines, partner]: (typeof EDITORS)[number]) {
-  await page.goto(path)
+  await signInAs(page, 'typesEverywhere', path)
   await gridOf(page, what)
   await page.keyboard.press('Alt+n')
   const grid = await gridOf(page, lines)
@@ -73,7 +73,6 @@ for (const editor of EDITORS) {
   test(`${editor[0]}: a code nobody knows stays, red, and is named when it is saved; scans behind it stand on lines of their own`, async ({
     page,
   }) => {
-    await signInAs(page, 'typesEverywhere', '/index')
     const grid = await begin(page, editor)
     await page.keyboard.type('zzz999', HAND)
     await page.keyboard.press('Enter')
@@ -96,7 +95,6 @@ for (const editor of EDITORS) {
 }
 
 test('调仓单: a part scanned once more is one piece more, also after its line was sent to another warehouse', async ({ page }) => {
-  await signInAs(page, 'typesEverywhere', '/index')
   const relocations = EDITORS.find(([what]) => what === '调仓单')
   if (!relocations) throw new Error('no 调仓单')
   const grid = await begin(page, relocations)
@@ -138,8 +136,7 @@ test('盘点录数: a code nobody knows is named and counts nothing; what is sca
 test('on a tablet the two keys are pressed with a finger; on a phone what is wrong stands beside the code', async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 820, height: 1180 }, hasTouch: true })
   const page = await context.newPage()
-  await signInAs(page, 'typesEverywhere', '/index')
-  await page.goto('/sale/orders')
+  await signInAs(page, 'typesEverywhere', '/sale/orders')
   await gridOf(page, '销售单')
   await page.keyboard.press('Alt+n')
   const grid = await gridOf(page, '销售明细')

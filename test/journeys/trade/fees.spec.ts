@@ -1,5 +1,6 @@
 import { expect, type Page, type Route, test } from '@playwright/test'
 import { HAND } from '../by-hand.ts'
+import { goTo } from '../come-in.ts'
 import type { Hired } from '../hire.ts'
 import { gridOf, signInAs, textAt } from '../master/sign-in.ts'
 import { callAs, makeClient, makePart, stampOfRun } from './arrange.ts'
@@ -88,7 +89,7 @@ test('goods are paid and freight with them, in one window: a 付款单 each', as
   await expect(page.getByText(/已确认入库：RK\d+，已付款/)).toBeVisible()
   const order = page.locator('.doc')
   await expect(order.locator('.doc-foot')).toContainText('付款中')
-  await page.goto('/finance/payments')
+  await goTo(page, '/finance/payments')
   const papers = await gridOf(page, '付款单')
   await expect(papers.getByText(carrier).first()).toBeVisible()
   await expect(papers.getByText(supplier).first()).toBeVisible()

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { goTo } from '../come-in.ts'
 import { accountOfHired, type Hired, passwordOfHired } from '../hire.ts'
 import { signInAs } from '../master/sign-in.ts'
 import { sideMenu } from '../shell/sign-in.ts'
@@ -58,7 +59,7 @@ test('from the menu the board opens in a browser tab of its own; an order appear
   await expect(wall.locator('body')).not.toContainText('80.00')
 
   // the picker, in the other window
-  await page.goto('/delivery/pick')
+  await goTo(page, '/delivery/pick')
   await expect(page.getByRole('button', { name: new RegExp(ckNo) })).toBeVisible()
   await page.getByLabel('单号或客户').fill(ckNo)
   await page.keyboard.press('Enter')

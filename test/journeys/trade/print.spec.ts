@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { goTo } from '../come-in.ts'
 import { chooseOfPart, gridOf, signInAs } from '../master/sign-in.ts'
 import { callAs, makeClient, makePart, stampOfRun, stockUp } from './arrange.ts'
 
@@ -65,7 +66,7 @@ test('an order, its delivery note and its box labels are printed by key; a part�
   await expect(label).toBeHidden()
   await printed(page, `商品标签 ${pjNo}`)
 
-  await page.goto('/system/print-templates')
+  await goTo(page, '/system/print-templates')
   const form = page.getByRole('region', { name: '销售单' })
   const picture = form.getByRole('img', { name: '打印预览' })
   await expect(picture).toBeVisible()

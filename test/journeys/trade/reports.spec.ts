@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { goTo } from '../come-in.ts'
 import { gridOf, numberAt, signInAs, textAt } from '../master/sign-in.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -68,7 +69,7 @@ test('a part is chosen, and its card runs from paper to paper to what is there; 
   const goods = await gridOf(page, '商品销售')
   await expect.poll(() => textAt(goods, 0, '编码')).not.toBe('')
   const code = await textAt(goods, 0, '编码')
-  await page.goto('/report/stock/card')
+  await goTo(page, '/report/stock/card')
   await expect(page.getByText('请在上面选择商品')).toBeVisible()
   await page.getByRole('combobox', { name: '商品', exact: true }).fill(code)
   await page.getByRole('option').filter({ hasText: code }).first().click()

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { HAND } from '../by-hand.ts'
+import { goTo } from '../come-in.ts'
 import { gridOf, signInAs, textAt } from '../master/sign-in.ts'
 import { callAs, makeClient, makePart, stampOfRun, stockUp } from './arrange.ts'
 
@@ -35,7 +36,7 @@ test('a till is opened, cash is taken with change, and what is in it is counted 
   await press(page, 'F8')
   await expect(page.getByText(`我当班：${till}`)).toBeVisible()
 
-  await page.goto('/sale/orders')
+  await goTo(page, '/sale/orders')
   await gridOf(page, '销售单')
   await press(page, 'Alt+n')
   await expect(page.getByRole('combobox', { name: '客户' })).toBeFocused()

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { goTo } from '../come-in.ts'
 import { gridOf, signInAs, textAt } from '../master/sign-in.ts'
 import { callAs, makeClient, makePart, stampOfRun, stockUp } from './arrange.ts'
 
@@ -32,7 +33,7 @@ test('the warehouse takes up the order; nothing has been written about it', asyn
   await page.getByPlaceholder('单号').fill(ckNo)
   await page.keyboard.press('Enter')
   await expect(page.getByText('没有符合条件的跟踪记录')).toBeVisible()
-  await page.goto('/delivery/pick')
+  await goTo(page, '/delivery/pick')
   await expect(page.getByRole('button', { name: new RegExp(ckNo) })).toBeVisible()
   await page.getByLabel('单号或客户').fill(ckNo)
   await page.keyboard.press('Enter')
@@ -76,7 +77,7 @@ test('the salesman adds an answer: empty is refused in words, what was added sta
 test('the picker of the order hears of it, and finds it under 处理跟踪', async ({ page }) => {
   await signInAs(page, 'handlesOrders', '/system/notification')
   await expect(page.getByText(`销售单 ${ckNo} 有新的跟踪`).first()).toBeVisible()
-  await page.goto('/delivery/tracking')
+  await goTo(page, '/delivery/tracking')
   const list = await gridOf(page, '处理跟踪')
   await page.getByPlaceholder('单号').fill(ckNo)
   await page.keyboard.press('Enter')

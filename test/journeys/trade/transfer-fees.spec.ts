@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { HAND } from '../by-hand.ts'
-import { gridOf, signInAs, textAt } from '../master/sign-in.ts'
+import { gridOf, letInAs, textAt } from '../master/sign-in.ts'
 import { callAsUserOf } from '../new-company.ts'
 import { callAs, firstWarehouse, makeClient, makePart, stampOfRun, stockUp } from './arrange.ts'
 
@@ -32,7 +32,7 @@ test.beforeAll(async ({ playwright, baseURL }) => {
 test('goods are received in the branch with what their way cost, by keyboard; the fee stands in the paper, and can be added to', async ({
   page,
 }) => {
-  await signInAs(page, 'receivesGoods', '/index')
+  await letInAs(page, 'receivesGoods')
   await callAsUserOf(page, 'get', `/admin/system/user/switchCompany?companyId=${branch}`)
   const { keyboard } = page
   await page.goto('/stock/transfers')
