@@ -57,6 +57,7 @@ function rowsOf(start: number, size: number): Row[] {
         codeN,
         oe: oeNumbers(part.pjOemcode),
         codes: [],
+        pjType: '',
         barcode: '',
         pjSubBrand: '',
         pjGensize: '',

@@ -195,7 +195,7 @@ export const priceOrders = {
   save: endpoint('POST /basedata/v1/priceOrder/saveOrUpdate', {
     input: {
       id: Id.default(0),
-      version: int('版本').optional(),
+      version: int('版本', 0).default(0),
       ...priceOrderHeader,
       /** Absent: the lines stay (an order of more than 1,000 is made by 批量调价 and not edited line by line). A price that is null stays as it is. */
       lines: z

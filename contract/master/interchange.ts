@@ -3,6 +3,7 @@ import {
   endpoint,
   Flag,
   Id,
+  int,
   listOf,
   Moment,
   optionalText,
@@ -40,7 +41,12 @@ export const exchange = {
     allow: 'base:basepj:exchange',
     done: '保存成功',
   }),
-  remove: endpoint('POST /basedata/v1/exchange/delExchange', { input: { id: Id }, allow: 'base:basepj:exchange', done: '删除成功' }),
+  /** `pjid`: the part whose codes are looked at; absent: the one the code was entered for. */
+  remove: endpoint('POST /basedata/v1/exchange/delExchange', {
+    input: { id: Id, pjid: Id.default(0) },
+    allow: 'base:basepj:exchange',
+    done: '删除成功',
+  }),
 }
 
 /** Codes one group may hold. */
@@ -166,6 +172,8 @@ export const supersession = {
       oldNo: text('旧编码', { max: 20, required: '请输入旧编码' }),
       newNo: text('新编码', { max: 20, required: '请输入新编码' }),
       remark: optionalText('备注', 125),
+      /** Raised after the user answered whether another successor is replaced. */
+      tips: int('提示', 0, 1).default(0),
       submittime,
     },
     reply: { id: Id },

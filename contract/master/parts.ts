@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { compare } from '#contract/kit/decimal.ts'
 import {
   amount,
   endpoint,
@@ -8,6 +9,7 @@ import {
   int,
   listOf,
   Moment,
+  named,
   optionalText,
   orderedBy,
   pageInput,
@@ -89,6 +91,11 @@ const PartRecord = PartRow.extend({
 })
 
 const optionalNumber = (label: string) => amount(label).nullish()
+/** In per cent. */
+const taxRate = named(
+  amount('税率').refine((rate) => compare(rate, '0') >= 0 && compare(rate, '100') <= 0, '税率应在0到100之间'),
+  { label: '税率', decimals: 4 },
+).nullish()
 const optionalPrices = {
   wbPrice: partPrices.wbPrice.optional(),
   xsPrice: partPrices.xsPrice.optional(),
@@ -181,7 +188,7 @@ export const parts = {
     input: {
       id: Id.default(0),
       ...partForm,
-      pjTaxRate: optionalNumber('税率'),
+      pjTaxRate: taxRate,
       pjVolume: optionalNumber('体积'),
       pjWeight: optionalNumber('重量'),
       pjEnable: flag('停用').default(false),
@@ -190,7 +197,7 @@ export const parts = {
       updateFile: flag('更换图片').default(false),
       ...optionalPrices,
       version: z.number().int().optional(),
-      /** Raised after the user answered the question about similar parts. */
+      /** Raised after the user answered what was asked: similar parts, a limit above the sales price. */
       tips: int('提示', 0, 1).default(0),
       submittime,
     },
@@ -204,7 +211,14 @@ export const parts = {
     done: '操作成功',
   }),
   savePrice: endpoint('POST /basedata/v1/pj/saveOrUpdatePjPrice', {
-    input: { pjid: ref('商品'), ...optionalPrices, priceVersion: z.number().int().optional(), submittime },
+    input: {
+      pjid: ref('商品'),
+      ...optionalPrices,
+      priceVersion: z.number().int().optional(),
+      /** Raised after the user answered the question about a limit above the sales price. */
+      tips: int('提示', 0, 1).default(0),
+      submittime,
+    },
     allow: 'base:basepj:price',
     done: '保存成功',
   }),

@@ -7,6 +7,7 @@ import { holds, type Identity, type RequestFacts } from './context.ts'
 import type { Database } from './database.ts'
 import type { Download } from './download.ts'
 import { refused } from './errors.ts'
+import { momentOfStamp } from './opened.ts'
 import { transact } from './pool.ts'
 import { masking } from './present.ts'
 import type { Bound } from './route.ts'
@@ -107,9 +108,10 @@ function contextOn(carrying: Carrying, db: Database) {
   return { ...baseOf(carrying), ...(caller ? permissionsOf(caller) : { enter: (tenantId: number) => setTenant(db, tenantId) }), db }
 }
 
-function baseOf({ services, facts, log, after }: Carrying) {
+function baseOf({ services, facts, log, after, submittime }: Carrying) {
   const now = new Date()
-  return { ...services, request: facts, log, now: now.toISOString(), today: dayOf(now), after }
+  const times = { now: now.toISOString(), today: dayOf(now), openedAt: momentOfStamp(submittime) }
+  return { ...services, request: facts, log, ...times, after }
 }
 
 /** What a signed-in caller's context holds besides the request itself. */

@@ -45,6 +45,8 @@ export interface Context extends Identity, Services {
   today: string
   /** The moment of the request, ISO 8601. */
   now: string
+  /** When the form of this call was opened, as its stamp says, yyyy-MM-dd HH:mm:ss; undefined: it does not say. */
+  openedAt?: string | undefined
   log: Logger
   request: RequestFacts
 }

@@ -42,6 +42,36 @@ test('a buyer enters a part without the mouse and is told what is missing', asyn
   await expect(dialog).toBeHidden()
 })
 
+test('parts with prices are entered one after the other, the hands never leave the keys', async ({ page }) => {
+  await signInAs(page, 'keepsParts', '/base/parts')
+  await gridOf(page, '商品资料')
+  await page.keyboard.press('Alt+n')
+  const dialog = page.getByRole('dialog', { name: '新增商品' })
+  for (const at of [1, 2, 3]) {
+    await expect(dialog.getByLabel('编码', { exact: true })).toBeFocused()
+    await expect(dialog.getByLabel('编码', { exact: true })).toHaveValue('')
+    await typeOn(page, `${code}-N${at}`, '连录试件', '', '', '', '', '博世')
+    await dialog.getByLabel('备注').focus()
+    await page.keyboard.press('Tab')
+    await typeOn(page, String(100 + at))
+    await page.keyboard.type('60')
+    const saved = page.waitForResponse((response) => response.url().endsWith('/saveOrUpdatePj'))
+    await page.keyboard.press('Alt+Enter')
+    expect((await (await saved).json()).code).toBe(1)
+  }
+  await expect(dialog.getByLabel('编码', { exact: true })).toBeFocused()
+  // nothing was typed since: Escape asks nothing; something was: it asks
+  await page.keyboard.type('X')
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('放弃已录入的内容？')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await find(page, `${code}-N`)
+  const grid = await gridOf(page, '商品资料')
+  expect((await grid.locator('[data-r] .c0').allInnerTexts()).sort()).toEqual([1, 2, 3].map((at) => `${code}-N${at}`))
+  expect(Number(await textAt(grid, 0, '销售价'))).toBeGreaterThan(100)
+})
+
 test('it is found by fragments of the code, the name, pinyin initials and several words', async ({ page }) => {
   await signInAs(page, 'keepsParts', '/base/parts')
   for (const words of [

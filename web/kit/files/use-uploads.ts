@@ -37,13 +37,11 @@ export function useUploads({ value, max, picturesOnly, onChange }: Uploading) {
   function add(files: readonly File[]): void {
     if (files.length === 0 || under > 0) return
     const failed = coming.map(({ id }) => id)
-    if (value.length + files.length > max) {
-      toast.warning(max === 1 ? '最多只能选择一个文件' : `最多只能选择${max}个文件`)
-      return
-    }
     const sound = files.filter((file) => isSound(file, picturesOnly))
-    if (sound.length === 0) return
-    const batch = sound.map((file): Coming => ({ id: ++lastId, file, sending: { percent: 0 } }))
+    const room = Math.max(0, max - value.length)
+    if (sound.length > room) toast.warning(tooMany(max, sound.slice(room)))
+    if (sound.length === 0 || room === 0 || (max === 1 && sound.length > 1)) return
+    const batch = sound.slice(0, room).map((file): Coming => ({ id: ++lastId, file, sending: { percent: 0 } }))
     setComing((before) => [...before.filter(({ id }) => !failed.includes(id)), ...batch])
     void sendAll(batch)
   }
@@ -83,6 +81,10 @@ export function useUploads({ value, max, picturesOnly, onChange }: Uploading) {
   }
   return { coming, busy: under > 0, add, retry, forget: (id: number) => forget([id]) }
 }
+
+/** As many as fit are taken; those that are left out are named. */
+const tooMany = (max: number, left: readonly File[]): string =>
+  max === 1 ? '最多只能选择一个文件' : `最多只能选择${max}个文件，未上传：${left.map(({ name }) => name).join('、')}`
 
 /** What is told before a byte travels; the server judges the same by the bytes. */
 function isSound({ name, size }: File, picturesOnly: boolean): boolean {

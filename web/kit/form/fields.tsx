@@ -57,6 +57,8 @@ interface Common {
   /** Columns it stretches over. */
   span?: number
   placeholder?: string
+  /** What a reader has to know about it, below the field. */
+  hint?: string
 }
 
 interface FrameProps extends Common {
@@ -65,7 +67,7 @@ interface FrameProps extends Common {
 }
 
 /** Label, star, error around any input: fields that are not among those below wear it too. */
-export function Field({ name, label, required, error, disabled, span, children, after }: FrameProps) {
+export function Field({ name, label, required, error, disabled, span, hint, children, after }: FrameProps) {
   const id = useId()
   const off = useContext(DisabledContext)
   const registerField = useContext(RegisterField)
@@ -85,6 +87,7 @@ export function Field({ name, label, required, error, disabled, span, children, 
       <div className="pc-control">
         {children({ id, disabled: disabled ?? off, status: error ? 'error' : undefined })}
         {after}
+        {hint && !error && <span className="pc-faint">{hint}</span>}
         {error && (
           <span className="pc-error" role="alert">
             {error}
@@ -215,7 +218,8 @@ export function DictField({ value, onChange, dict, options, free, maxLength, pla
   const fits = (option: Option, text: string) =>
     labelOf(option).toLowerCase().includes(text) || (initials.get(labelOf(option))?.startsWith(text) ?? false)
   const current = all.find((option) => option.value === value)
-  const offered = free && dict && value && !current ? <OfferWord dict={dict} word={value} /> : undefined
+  const off = useContext(DisabledContext)
+  const offered = free && dict && value && !current && !(frame.disabled ?? off) ? <OfferWord dict={dict} word={value} /> : undefined
   return (
     <Field {...frame} after={offered}>
       {(field) => (

@@ -16,7 +16,7 @@ const PAGE = 'page'
 const registered = new Set<Shortcut>()
 let scopes: readonly string[] = [PAGE]
 
-/** Function keys and Ctrl combinations mean nothing to a text field; letters do. */
+/** Function keys, Ctrl combinations and Alt+Enter mean nothing to a text field; letters do. */
 const saidInInput = (keys: string) => /^(Shift\+)?F\d+$|^Ctrl\+/.test(keys)
 
 /** Keys as they are written: Ctrl+Shift+A. The Mac's ⌘ counts as Ctrl. */

@@ -318,7 +318,9 @@ describe('调价单', () => {
       oldPurchasePrice: MASKED,
       costPrice: MASKED,
     })
-    await half.ok(priceOrders.save, { id, lines: [{ pjid: pad, xsPrice: 102, purchasePrice: 1 }] })
+    const lines = [{ pjid: pad, xsPrice: 102, purchasePrice: 1 }]
+    expect((await half.call(priceOrders.save, { id, lines })).msg).toBe('调价单已被他人修改，请刷新后重试')
+    await half.ok(priceOrders.save, { id, version: 1, lines })
     expect((await owner.ok(priceOrders.pageLines, { id })).page.list[0]).toMatchObject({ xsPrice: 102, purchasePrice: 55 })
     expect((await half.call(priceOrders.approve, { id })).msg).toBe('您无权查看进价，不能进行此操作')
     await owner.ok(priceOrders.approve, { id })

@@ -150,7 +150,7 @@ describe('keeping them', () => {
       expect((await looks.send(endpoint, input)).body.code).toBe(Code.forbidden)
     // who may change but not see neither erases the price nor sets one
     const blind = await tenant.withTags('base:agreed:query', 'base:agreed:upd')
-    await blind.ok(agreedPrices.save, { id, clientId, pjid: pad, price: 5, fromDay: today, remark: '改备注' })
+    await blind.ok(agreedPrices.save, { id, version: 1, clientId, pjid: pad, price: 5, fromDay: today, remark: '改备注' })
     expect((await owner.ok(agreedPrices.page, { clientId })).page.list).toMatchObject([{ price: 88, remark: '改备注' }])
     const stranger = (await newTenant()).as('owner')
     expect((await stranger.ok(agreedPrices.page, {})).page.list).toEqual([])

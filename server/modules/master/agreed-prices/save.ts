@@ -3,6 +3,7 @@ import type { Received } from '#contract/kit/fields.ts'
 import type { agreedPrices } from '#contract/master/agreed-prices.ts'
 import type { Context } from '#server/kit/context.ts'
 import { invalid, refused } from '#server/kit/errors.ts'
+import { requireVersion } from '#server/kit/opened.ts'
 import { recordChange, sameAmounts } from '#server/modules/platform/audit/index.ts'
 import { priceDecimals, readFormula, writeFormula } from '../prices/index.ts'
 import { brandKey, clientsInScope } from '../search/index.ts'
@@ -37,7 +38,7 @@ export function scriptOf(script: string): { script: string } | string {
 
 export async function save(ctx: Context, input: Input) {
   const before = input.id === 0 ? undefined : await lockOne(ctx, input.id)
-  if (before && input.version !== undefined && input.version !== before.version) throw refused('该协议价已被他人修改，请刷新后重试')
+  if (before) requireVersion(input.version, before.version, '该协议价已被他人修改，请刷新后重试')
   const formula = scriptOf(input.script)
   if (typeof formula === 'string') throw invalid(formula)
   // a price that was not sent could not be seen: it stays, unless a formula takes its place

@@ -3,6 +3,7 @@ import type { Received } from '#contract/kit/fields.ts'
 import type { clients } from '#contract/master/clients/clients.ts'
 import type { Context } from '#server/kit/context.ts'
 import { forbidden, refused } from '#server/kit/errors.ts'
+import { writtenSince } from '#server/kit/opened.ts'
 import { recordChange, sameAmounts } from '#server/modules/platform/audit/index.ts'
 import { requireArea } from '../areas/index.ts'
 import { clientsInScope, indexClients } from '../search/index.ts'
@@ -60,7 +61,7 @@ async function change(ctx: Context, input: Input, { terms, ...client }: Client):
     .executeTakeFirst()
   if (!before) throw refused('无效客户')
   if (before.walkIn && ![1, 3].includes(client.tags)) throw refused('散客是系统客户，只能是客户')
-  if (input.version !== undefined && input.version !== before.version) throw await overtaken(ctx, before)
+  if (input.version === undefined ? writtenSince(ctx, before) : input.version !== before.version) throw await overtaken(ctx, before)
   // The temporary limit runs from the day it was granted or changed.
   const granted = compare(client.tmpPrice, before.tmpPrice) !== 0 || client.tmpDays !== before.tmpDays
   const row = {

@@ -58,6 +58,23 @@ test('a code taken out leaves the group, with the parts that carry it, and the s
   expect([await codesOf(ids[0]), await codesOf(ids[1]), await found('b200')]).toEqual([['A100'], [], ['B200']])
 })
 
+test('the own code of a part stays as long as others stand beside it', async () => {
+  const { owner, ids, codesOf, add } = await tenantWithParts('A100', 'B200')
+  const { id: own } = await add(ids[0], 'A100')
+  const { id: free } = await add(ids[0], 'FREE-1')
+  const msg = '本商品自己的编码不能删除，请先删除其他互换码'
+  expect((await owner.call(exchange.remove, { id: own })).msg).toBe(msg)
+  expect((await owner.call(exchange.remove, { id: own, pjid: ids[0] ?? 0 })).msg).toBe(msg)
+  // seen from another part of the group it is one code among others
+  await add(ids[0], 'B200')
+  await owner.ok(exchange.remove, { id: own, pjid: ids[1] ?? 0 })
+  expect([await codesOf(ids[0]), await codesOf(ids[1])]).toEqual([[], ['B200', 'FREE-1']])
+  await owner.ok(exchange.remove, { id: free })
+  const last = (await owner.ok(exchange.find, { pjid: ids[1] ?? 0 })).content[0]?.id ?? 0
+  await owner.ok(exchange.remove, { id: last, pjid: ids[1] ?? 0 })
+  expect(await codesOf(ids[1])).toEqual([])
+})
+
 test('the same code twice is one entry', async () => {
   const { ids, codesOf, add } = await tenantWithParts('A100')
   const [first, second] = [await add(ids[0], 'X-1'), await add(ids[0], 'x1')]

@@ -178,6 +178,19 @@ test.each([
   expect((await owner.call(supersession.save, wrong)).msg).toBe(message)
 })
 
+test('a second successor asks, and says which it replaces', async () => {
+  const { owner } = await world('A100', 'B200')
+  await owner.ok(supersession.save, { oldNo: 'OLD-1', newNo: 'A100' })
+  expect(await owner.call(supersession.save, { oldNo: 'old1', newNo: 'B200' })).toMatchObject({
+    code: Code.asks,
+    msg: 'OLD-1 已由 A100 替代，改为由 B200 替代？',
+  })
+  // the same successor once more is no change
+  await owner.ok(supersession.save, { oldNo: 'OLD-1', newNo: 'a-100', remark: '换代' })
+  await owner.ok(supersession.save, { oldNo: 'OLD-1', newNo: 'B200', tips: 1 })
+  expect((await owner.ok(supersession.page, {})).page.list.map(({ newNo }) => newNo)).toEqual(['B200'])
+})
+
 test('of two who name each other’s code as successor at once only one is heard', async () => {
   const { owner } = await world('A100', 'B200')
   const pairs = [

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Received } from '#contract/kit/fields.ts'
 import type { supersession } from '#contract/master/interchange.ts'
 import type { Context } from '#server/kit/context.ts'
-import { invalid, refused } from '#server/kit/errors.ts'
+import { confirmFirst, invalid, refused } from '#server/kit/errors.ts'
 import { containing, inOrder, type Order, orderOf, paginate } from '#server/kit/page.ts'
 import { statement } from '#server/kit/statement.ts'
 import { recordChange } from '#server/modules/platform/audit/index.ts'
@@ -46,12 +46,18 @@ export async function page(ctx: Context, input: Received<typeof supersession.pag
 
 export async function save(ctx: Context, input: Received<typeof supersession.save>) {
   await lockGroups(ctx)
-  const id = await replace(ctx, input)
+  const id = await replace(ctx, input, input.tips === 0)
   return { id }
 }
 
-/** The successor of an old code, or another one in place of the former. Under the lock of the groups. */
-export async function replace(ctx: Context, { oldNo, newNo, remark }: { oldNo: string; newNo: string; remark: string }): Promise<number> {
+interface Replaced {
+  oldNo: string
+  newNo: string
+  remark: string
+}
+
+/** The successor of an old code, or another one in place of the former: `asks` first, and says which. Under the lock of the groups. */
+export async function replace(ctx: Context, { oldNo, newNo, remark }: Replaced, asks = false): Promise<number> {
   const [old, next] = [cleanCode(oldNo), cleanCode(newNo)]
   const [oldN, newN] = [codeKey(old), codeKey(next)]
   if (oldN === '') throw invalid('请输入旧编码')
@@ -63,6 +69,7 @@ export async function replace(ctx: Context, { oldNo, newNo, remark }: { oldNo: s
   if (chain.includes(oldN)) throw refused(`${next} 已经由 ${old} 替代，不能互相替代`)
   const mine = ctx.db.selectFrom('supersession').selectAll().where('tenantId', '=', ctx.tenantId)
   const before = await mine.where('oldN', '=', oldN).executeTakeFirst()
+  if (asks && before && before.newN !== newN) throw confirmFirst(`${before.oldNo} 已由 ${before.newNo} 替代，改为由 ${next} 替代？`)
   const values = { oldNo: old, newNo: next, newN, remark, createdBy: ctx.userId, createdAt: ctx.now }
   const { supersessionId } = await ctx.db
     .insertInto('supersession')

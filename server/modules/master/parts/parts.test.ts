@@ -27,6 +27,8 @@ describe('saving a part', () => {
     [{ pjNo: 'A\0B' }, '内容含有无效字符'],
     [{ pjName: 'x\ud800' }, '内容含有无效字符'],
     [{ pjName: { $gt: '' } }, undefined],
+    [{ pjTaxRate: -1 }, '税率应在0到100之间'],
+    [{ pjTaxRate: 100.01 }, '税率应在0到100之间'],
     [{ supplierId: 999_999_999 }, '供应商不存在'],
     [{ id: 999_999_999 }, '无效商品'],
   ])('%j is refused', async (wrong, message) => {
@@ -145,6 +147,49 @@ describe('prices', () => {
       ['xsPrice', 99, 98],
       ['xsPrice', 0, 99],
     ])
+  })
+
+  test('a limit above the sales price is asked about, by whoever sees both', async () => {
+    const tenant = await newTenant()
+    const owner = tenant.as('owner')
+    const asked = { code: Code.asks, msg: '限价高于销售价，仍要保存？' }
+    expect(await owner.call(parts.save, { ...brake, tips: 0, xsPrice: 10, minPrice: 11 })).toMatchObject(asked)
+    const { id } = await owner.ok(parts.save, { ...brake, tips: 0, xsPrice: 10, minPrice: 10 })
+    expect(await owner.call(parts.save, { ...brake, id, tips: 0, xsPrice: 9 })).toMatchObject(asked)
+    expect(await owner.call(parts.savePrice, { pjid: id, minPrice: 12 })).toMatchObject(asked)
+    await owner.ok(parts.savePrice, { pjid: id, minPrice: 12, tips: 1 })
+    // nothing of it is changed, nothing is asked; an unset sales price is none
+    await owner.ok(parts.save, { ...brake, id, tips: 0, pfPrice: 8 })
+    await owner.ok(parts.savePrice, { pjid: id, xsPrice: 0, minPrice: 12 })
+    const blind = await tenant.withTags('base:basepj:price', 'price.minprice')
+    await owner.ok(parts.savePrice, { pjid: id, xsPrice: 20, minPrice: 12 })
+    await blind.ok(parts.savePrice, { pjid: id, minPrice: 30 })
+    // both questions at once
+    expect((await owner.call(parts.save, { ...brake, pjBrand: '天合', tips: 0, xsPrice: 1, minPrice: 2 })).msg).toBe(
+      '已有相同编码的商品：06L-115 562B 刹车片 博世，是否继续保存？ 限价高于销售价，仍要保存？',
+    )
+  })
+
+  test('a call that names no version does not write over what somebody else wrote since its form was opened', async () => {
+    const tenant = await newTenant()
+    const owner = tenant.as('owner')
+    const { id } = await owner.ok(parts.save, { ...brake, xsPrice: 5 })
+    const other = await tenant.withTags('base:basepj:upd', 'base:basepj:price', 'price.xsprice')
+    const opened = Date.now() - 60_000
+    expect((await other.call(parts.save, { ...brake, id, pjName: '乙', submittime: opened })).msg).toMatch(
+      /^该商品已被owner .* 修改，请刷新后重试$/,
+    )
+    expect((await other.call(parts.savePrice, { pjid: id, xsPrice: 6, submittime: opened })).msg).toBe('价格已被他人修改，请刷新后重试')
+    await owner.ok(parts.save, { ...brake, id, pjName: '甲', submittime: opened })
+    await other.ok(parts.save, { ...brake, id, pjName: '乙', submittime: Date.now() + 60_000 })
+    await other.ok(parts.savePrice, { pjid: id, xsPrice: 6, submittime: String(Date.now() + 60_000) })
+    expect((await owner.ok(parts.getOne, { id })).content).toMatchObject({ pjName: '乙', xsPrice: 6 })
+  })
+
+  test('the category finds a part', async () => {
+    const owner = (await newTenant()).as('owner')
+    const { id } = await owner.ok(parts.save, { ...brake, pjType: '制动系统' })
+    expect((await owner.ok(parts.page, { keyword: '制动 博世' })).page.list.map((row) => row.id)).toEqual([id])
   })
 
   test('of two people setting prices the later is told', async () => {

@@ -2,9 +2,10 @@ import type { Received } from '#contract/kit/fields.ts'
 import type { parts } from '#contract/master/parts.ts'
 import type { Context } from '#server/kit/context.ts'
 import { confirmFirst, forbidden, notFound, refused } from '#server/kit/errors.ts'
+import { writtenSince } from '#server/kit/opened.ts'
 import { recordChange, sameAmounts } from '#server/modules/platform/audit/index.ts'
 import { moveOwnCode } from '../interchange/index.ts'
-import { pricesIn, requirePrices, writePrices } from '../prices/index.ts'
+import { limitQuestion, pricesIn, requirePrices, writePrices } from '../prices/index.ts'
 import { identityKey, indexParts } from '../search/index.ts'
 import { requireSupplier } from './require-supplier.ts'
 import { putFiles } from './save-files.ts'
@@ -28,7 +29,7 @@ export async function save(ctx: Context, input: Input) {
 
 async function create(ctx: Context, input: Input, texts: PartTexts): Promise<number> {
   if (!ctx.may('base:basepj:add', 'base:basepj:copy')) throw forbidden()
-  if (input.tips === 0) await warnOfSimilar(ctx, texts, 0)
+  if (input.tips === 0) await ask(ctx, input, texts)
   const row = {
     ...texts,
     pjTaxRate: input.pjTaxRate ?? '0',
@@ -59,8 +60,8 @@ async function change(ctx: Context, input: Input, texts: PartTexts): Promise<num
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!before) throw notFound('无效商品')
-  if (input.version !== undefined && input.version !== before.version) throw await overtaken(ctx, before)
-  if (input.tips === 0 && texts.codeN !== before.codeN) await warnOfSimilar(ctx, texts, input.id)
+  if (input.version === undefined ? writtenSince(ctx, before) : input.version !== before.version) throw await overtaken(ctx, before)
+  if (input.tips === 0) await ask(ctx, input, texts.codeN === before.codeN ? undefined : texts)
   const row = {
     ...texts,
     pjEnable: input.pjEnable,
@@ -100,9 +101,15 @@ async function overtaken(ctx: Context, { updatedBy, updatedAt }: { updatedBy: nu
   return refused(`该商品已被${user?.realName ?? '他人'}于 ${updatedAt} 修改，请刷新后重试`)
 }
 
+/** What is put to the user before it is written, all at once. `texts`: a code that was not his before. */
+async function ask(ctx: Context, input: Input, texts: PartTexts | undefined): Promise<void> {
+  const questions = [...(texts ? await similar(ctx, texts, input.id) : []), ...(await limitQuestion(ctx, input.id, pricesIn(input)))]
+  if (questions.length > 0) throw confirmFirst(questions.join(' '))
+}
+
 /** The same code under another brand, or with another sign, is often the same part, written differently. */
-async function warnOfSimilar(ctx: Context, { codeN, pjNo, brandN }: PartTexts, id: number): Promise<void> {
-  const similar = await ctx.db
+async function similar(ctx: Context, { codeN, pjNo, brandN }: PartTexts, id: number): Promise<string[]> {
+  const found = await ctx.db
     .selectFrom('part')
     .select(['pjNo', 'pjName', 'pjBrand'])
     .where('tenantId', '=', ctx.tenantId)
@@ -112,8 +119,6 @@ async function warnOfSimilar(ctx: Context, { codeN, pjNo, brandN }: PartTexts, i
     .where('deletedAt', 'is', null)
     .limit(3)
     .execute()
-  if (similar.length === 0) return
-  throw confirmFirst(
-    `已有相同编码的商品：${similar.map((each) => `${each.pjNo} ${each.pjName} ${each.pjBrand}`).join('；')}，是否继续保存？`,
-  )
+  if (found.length === 0) return []
+  return [`已有相同编码的商品：${found.map(({ pjNo, pjName, pjBrand }) => `${pjNo} ${pjName} ${pjBrand}`).join('；')}，是否继续保存？`]
 }

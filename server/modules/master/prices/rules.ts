@@ -43,7 +43,7 @@ export function readFormula(script: string): Formula | undefined | string {
   if (!at || !base) return '价格公式不正确，应如：批发价*1.05'
   const multiple = at[3] ?? '1'
   if ((multiple.split('.')[1] ?? '').length > 3) return '价格公式的倍数最多3位小数'
-  if (at[2] === '/' && isZero(multiple)) return '价格公式不能除以0'
+  if ((at[2] === '/' || at[2] === '*') && isZero(multiple)) return `价格公式不能${at[2] === '/' ? '除' : '乘'}以0`
   return { base, operator: at[2] as Operator, multiple }
 }
 

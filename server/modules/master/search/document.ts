@@ -19,6 +19,7 @@ export interface PartSource {
   pjBrand: string
   pjSubBrand: string
   pjSize: string
+  pjType: string
   pjGensize: string
   /** Normalised codes of the interchange group, and those this part has replaced. */
   exchange: string[]
@@ -42,6 +43,7 @@ export function partDocument(part: PartSource): string {
     ...normalWords(part.pjSubBrand),
     ...normalWords(part.pjSize),
     ...short,
+    ...normalWords(part.pjType),
     ...others.flatMap(({ initials, full }) => [initials, full]),
     ...part.exchange,
     ...normalWords(part.pjGensize),

@@ -44,12 +44,15 @@ const part = {
   pjBrand: '博世',
   pjSubBrand: '',
   pjSize: '现代途胜 2.0T',
+  pjType: '制动系统',
   pjGensize: '',
   exchange: ['gdb3534'],
 }
 
 test('a part is found by everything that names it', () => {
-  expect(partDocument(part)).toBe(' 06l115562b 044650k020 044650k360 前 刹车片 qscp qianshachepian 博世 现代途胜 20t bs xdts20t gdb3534 ')
+  expect(partDocument(part)).toBe(
+    ' 06l115562b 044650k020 044650k360 前 刹车片 qscp qianshachepian 博世 现代途胜 20t bs xdts20t 制动系统 gdb3534 ',
+  )
 })
 
 test('what does not fit into an index entry is left out at the end', () => {

@@ -2,6 +2,7 @@ import type { Received } from '#contract/kit/fields.ts'
 import type { warehouses } from '#contract/master/warehouses/warehouses.ts'
 import type { Context } from '#server/kit/context.ts'
 import { forbidden, invalid, refused } from '#server/kit/errors.ts'
+import { requireVersion } from '#server/kit/opened.ts'
 import { recordChange } from '#server/modules/platform/audit/index.ts'
 import { cleanCode } from '../search/index.ts'
 import { find } from './warehouses.ts'
@@ -57,7 +58,7 @@ export async function savePosition(ctx: Context, input: Received<typeof warehous
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!before) throw refused('仓位不存在')
-  if (version !== undefined && version !== before.version) throw refused('仓位已被他人修改，请刷新后重试')
+  requireVersion(version, before.version, '仓位已被他人修改，请刷新后重试')
   await ctx.db
     .updateTable('posi')
     .set({ ...row, version: before.version + 1 })

@@ -60,12 +60,13 @@ test('a company has one default warehouse: it goes over to another, and stays in
   const saved = await Promise.all(['东仓', '西仓'].map((warehouseName) => owner.call(warehouses.save, { warehouseName, isDefault: true })))
   expect(saved.map(({ code }) => code)).toEqual([Code.done, Code.done])
   expect(await names()).toHaveLength(1)
-  await owner.ok(warehouses.save, { id, warehouseName: '主仓', isDefault: true })
+  await owner.ok(warehouses.save, { id, version: 1, warehouseName: '主仓', isDefault: true })
   expect(await names()).toEqual(['主仓'])
+  expect((await owner.call(warehouses.save, { id, warehouseName: '总仓' })).msg).toBe('没有说明修改的是哪个版本，请刷新后重试')
   // an edit that says nothing of it leaves it where it is
-  await owner.ok(warehouses.save, { id, warehouseName: '总仓' })
+  await owner.ok(warehouses.save, { id, version: 2, warehouseName: '总仓' })
   expect(await names()).toEqual(['总仓'])
-  expect((await owner.call(warehouses.save, { id, warehouseName: '总仓', enabled: false })).msg).toBe(
+  expect((await owner.call(warehouses.save, { id, version: 3, warehouseName: '总仓', enabled: false })).msg).toBe(
     '默认仓库不能停用或改变类型，请先把其他仓库设为默认',
   )
   expect((await owner.call(warehouses.save, { warehouseName: '废品仓', kind: 'scrap', isDefault: true })).msg).toBe(

@@ -2,6 +2,7 @@ import type { Received } from '#contract/kit/fields.ts'
 import { WAREHOUSE_KINDS, type warehouses } from '#contract/master/warehouses/warehouses.ts'
 import type { Context } from '#server/kit/context.ts'
 import { forbidden, invalid, refused } from '#server/kit/errors.ts'
+import { requireVersion } from '#server/kit/opened.ts'
 import { recordChange } from '#server/modules/platform/audit/index.ts'
 import { cleanName } from '../search/index.ts'
 
@@ -62,7 +63,7 @@ export async function save(ctx: Context, input: Received<typeof warehouses.save>
     return { id: made.warehouseId }
   }
   const before = await find(ctx, id)
-  if (version !== undefined && version !== before.version) throw refused('仓库已被他人修改，请刷新后重试')
+  requireVersion(version, before.version, '仓库已被他人修改，请刷新后重试')
   if (row.kind !== before.kind) await requireEmpty(ctx, id)
   if (before.isDefault && (row.kind !== 'normal' || !row.enabled)) throw refused('默认仓库不能停用或改变类型，请先把其他仓库设为默认')
   if (row.isDefault && !before.isDefault) await dropDefault(ctx)

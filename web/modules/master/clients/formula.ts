@@ -25,5 +25,6 @@ export const writeFormula = ({ price, operator, multiple }: Formula): string => 
 
 /** Division by nothing has no result; everything else is judged where the price is known. */
 export function wrongWith({ operator, multiple }: Formula): string | undefined {
-  return operator === '/' && Number(multiple || '1') === 0 ? '除数不能为0' : undefined
+  if ((operator !== '/' && operator !== '*') || Number(multiple || '1') !== 0) return undefined
+  return operator === '/' ? '除数不能为0' : '倍数不能为0'
 }

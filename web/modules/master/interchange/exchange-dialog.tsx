@@ -77,7 +77,7 @@ export function ExchangeDialog({ pjid, onClose }: DialogProps<'exchange'>) {
   const remove = async (row: Code) => {
     setBusy(true)
     try {
-      await call(exchange.remove, { id: row.id })
+      await call(exchange.remove, { id: row.id, pjid })
       if (codes.length === 1 || isOwn(row)) return onClose()
       await refetch()
     } catch {

@@ -5,7 +5,7 @@ import type { DialogProps } from '#web/kit/dialog/dialogs.tsx'
 import { useEnterNext } from '#web/kit/form/enter-flow.ts'
 import { FormGrid, LookupField, TextField } from '#web/kit/form/fields.tsx'
 import { useForm, useSaving } from '#web/kit/form/form.ts'
-import { call } from '#web/kit/request/request.ts'
+import { callAsking } from '#web/kit/request/request.ts'
 import type { ReplaceRow } from './columns.ts'
 
 declare module '#web/kit/dialog/dialogs.tsx' {
@@ -23,7 +23,8 @@ export function SupersedeDialog({ row, onDone, onClose }: DialogProps<'supersede
   const { busy, save } = useSaving(async (submittime) => {
     const wrong = form.check()
     if (wrong) return void enter.focus(wrong)
-    onDone(await call(supersession.save, { ...form.now(), submittime }))
+    const saved = await callAsking(supersession.save, { ...form.now(), submittime })
+    if (saved) onDone(saved)
   })
   const enter = useEnterNext(order, () => void save())
   // biome-ignore lint/correctness/useExhaustiveDependencies: the cursor is put once

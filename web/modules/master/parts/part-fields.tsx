@@ -10,6 +10,7 @@ import { PartModels } from './part-models.tsx'
 import { PartOthers } from './part-others.tsx'
 import { PartPictures } from './part-pictures.tsx'
 import { PartPlaces } from './part-places.tsx'
+import { PartPrices } from './part-prices.tsx'
 import type { PartValues } from './part-values.ts'
 
 type TextName = {
@@ -21,10 +22,11 @@ interface Props {
   enter: EnterFlow
   disabled: boolean
   onUploading: (busy: boolean) => void
+  onSave: () => void
 }
 
 /** The fields of 商品资料, in the order in which Enter walks them. */
-export function PartFields({ form, enter, disabled, onUploading }: Props) {
+export function PartFields({ form, enter, disabled, onUploading, onSave }: Props) {
   const { parameter } = useSession()
   const { values, set } = form
   /** A word of a dictionary, or a new one. */
@@ -58,6 +60,7 @@ export function PartFields({ form, enter, disabled, onUploading }: Props) {
         <TextField {...form.field('pjGensize')} rows={2} span={2} />
         <TextField {...form.field('remark')} rows={2} span={2} />
       </FormGrid>
+      <PartPrices form={form} disabled={disabled} onSave={onSave} />
       <PartCodesField id={values.id} pjNo={values.pjNo} onSaved={set} />
       <PartModels id={values.id} pjNo={values.pjNo} />
       <PartPlaces id={values.id} pjNo={values.pjNo} />

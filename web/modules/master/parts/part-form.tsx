@@ -12,7 +12,7 @@ import { announce } from '#web/kit/request/announce.ts'
 import { call, callAsking } from '#web/kit/request/request.ts'
 import { useSession } from '#web/kit/session/session.ts'
 import { PartFields } from './part-fields.tsx'
-import { blankPart, type PartValues } from './part-values.ts'
+import { blankPart, changedPrices, type PartValues, PRICES, rules, unpriced } from './part-values.ts'
 
 type Mode = 'view' | 'edit' | 'add'
 const titles: Record<Mode, string> = { view: '商品资料', edit: '修改商品', add: '新增商品' }
@@ -40,10 +40,14 @@ interface Props {
 export function PartForm({ mode: opened, initial, onDone, onClose }: Props) {
   const { may } = useSession()
   const [mode, setMode] = useState(opened)
-  const form = useForm(parts.save.input, initial)
+  const form = useForm(rules, initial)
   const viewing = mode === 'view'
 
   const uploading = useRef(false)
+  /** Saving goes on with the next new part, as long as its button is pressed. */
+  const goesOn = useRef(false)
+  const wantsCursor = useRef(false)
+  const first = useRef(initial)
   const { busy, save } = useSaving(async (submittime) => {
     if (uploading.current) return toast.warning('图片正在上传，请稍候再保存')
     const wrong = form.check()
@@ -54,24 +58,38 @@ export function PartForm({ mode: opened, initial, onDone, onClose }: Props) {
       toast.warning(nobody)
       return void enter.focus('supplierName')
     }
-    const { supplierName: _shown, ...sent } = values
+    const sent = sentOf(values, first.current)
     // the pictures of a copy go with it; those of a known part have a call of their own
     const saved = await callAsking(parts.save, { ...sent, updateFile: values.id === 0 && values.files.length > 0, submittime })
     if (!saved) return
     announce('part')
-    onDone({ ...values, id: saved.id })
+    if (!goesOn.current) return onDone({ ...values, id: saved.id })
+    change('add', blankPart)
+    wantsCursor.current = true
   })
-  const enter = useEnterNext(enterOrder, () => void save())
+  const saveAnd = (another: boolean) => {
+    goesOn.current = another
+    return save()
+  }
+  const enter = useEnterNext(enterOrder, () => void saveAnd(false))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the cursor is put once for each change of mode
   useEffect(() => {
     if (!viewing) enter.focus('pjNo')
   }, [viewing])
 
+  // back in the first field when the fields may be written again
+  useEffect(() => {
+    if (!wantsCursor.current || busy) return
+    wantsCursor.current = false
+    enter.focus('pjNo')
+  })
+
   const change = (next: Mode, values: PartValues) => {
+    first.current = values.id === 0 ? blankPart : values
     form.replace(values)
     setMode(next)
   }
-  const copy = () => change('add', { ...form.now(), id: 0, version: undefined })
+  const copy = () => change('add', { ...form.now(), ...(may('base:basepj:price') ? {} : unpriced), id: 0, version: undefined })
   const anew = () => change('add', blankPart)
   const edit = () => setMode('edit')
   const { id } = form.values
@@ -92,7 +110,8 @@ export function PartForm({ mode: opened, initial, onDone, onClose }: Props) {
       extra={form.values.pjEnable && <span className="part-stopped">已停用</span>}
       shortcuts={[
         { keys: 'F2', label: '修改', run: edit, disabled: !viewing || !mayEdit },
-        { keys: 'F8', label: '保存', run: () => void save(), disabled: viewing },
+        { keys: 'F8', label: '保存', run: () => void saveAnd(false), disabled: viewing },
+        { keys: 'Alt+Enter', label: '保存并新增', run: () => void saveAnd(true), disabled: mode !== 'add' },
       ]}
       footer={
         viewing ? (
@@ -113,7 +132,12 @@ export function PartForm({ mode: opened, initial, onDone, onClose }: Props) {
             <Button onClick={onClose} disabled={busy}>
               取消
             </Button>
-            <Button type="primary" onClick={() => void save()} loading={busy}>
+            {mode === 'add' && (
+              <Button title="Alt+Enter" onClick={() => void saveAnd(true)} disabled={busy}>
+                保存并新增
+              </Button>
+            )}
+            <Button type="primary" onClick={() => void saveAnd(false)} loading={busy}>
               保存
             </Button>
           </>
@@ -125,6 +149,7 @@ export function PartForm({ mode: opened, initial, onDone, onClose }: Props) {
           form={form}
           enter={enter}
           disabled={viewing || busy}
+          onSave={() => void saveAnd(false)}
           onUploading={(under) => {
             uploading.current = under
           }}
@@ -132,4 +157,11 @@ export function PartForm({ mode: opened, initial, onDone, onClose }: Props) {
       </WithChangeTrail>
     </AppDialog>
   )
+}
+
+/** What is shown beside an id does not travel, nor does a price nobody has touched. */
+function sentOf(values: PartValues, opened: PartValues) {
+  const { supplierName: _shown, ...sent } = values
+  const plain = Object.fromEntries(Object.entries(sent).filter(([name]) => !(PRICES as readonly string[]).includes(name)))
+  return { ...(plain as Omit<typeof sent, (typeof PRICES)[number]>), ...changedPrices(values, opened) }
 }

@@ -10,7 +10,7 @@ import { FormGrid, NumberField, TextField } from '#web/kit/form/fields.tsx'
 import { useForm, useSaving } from '#web/kit/form/form.ts'
 import type { PriceValue } from '#web/kit/form/price.tsx'
 import { announce } from '#web/kit/request/announce.ts'
-import { call } from '#web/kit/request/request.ts'
+import { call, callAsking } from '#web/kit/request/request.ts'
 import { columnsFor } from '#web/kit/table/column.ts'
 import { DataTable } from '#web/kit/table/data-table.tsx'
 import type { PartRecord } from './part-values.ts'
@@ -72,7 +72,7 @@ function Prices({ part, title, onDone, onClose }: Props) {
     const wrong = form.check()
     if (wrong) return void enter.focus(wrong)
     const filled = Object.fromEntries(names.map((name) => [name, form.now()[name] ?? 0])) as Record<PriceName, number>
-    await call(parts.savePrice, { pjid, ...filled, priceVersion, submittime })
+    if (!(await callAsking(parts.savePrice, { pjid, ...filled, priceVersion, submittime }))) return
     announce('part')
     onDone()
   })

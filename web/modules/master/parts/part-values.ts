@@ -1,5 +1,6 @@
 import type { Reply } from '#contract/kit/fields.ts'
-import type { parts } from '#contract/master/parts.ts'
+import { partPrices, parts } from '#contract/master/parts.ts'
+import type { PriceValue } from '#web/kit/form/price.tsx'
 
 export type PartRecord = NonNullable<Reply<typeof parts.getOne>['content']>
 
@@ -26,6 +27,11 @@ export interface PartValues {
   pjVolume: number
   pjWeight: number
   pjVin: string
+  xsPrice: PriceValue
+  minPrice: PriceValue
+  purchasePrice: PriceValue
+  pfPrice: PriceValue
+  fxPrice: PriceValue
   pjEnable: boolean
   files: NonNullable<PartRecord['files']>
   version: number | undefined
@@ -36,6 +42,7 @@ export type PartPrefill = Partial<
   Pick<PartValues, 'pjNo' | 'pjName' | 'pjOemcode' | 'pjBrand' | 'pjUnit' | 'pjSubBrand' | 'pjGensize' | 'remark'>
 >
 
+export const unpriced = { xsPrice: null, minPrice: null, purchasePrice: null, pfPrice: null, fxPrice: null }
 export const blankPart: PartValues = {
   id: 0,
   pjNo: '',
@@ -58,6 +65,7 @@ export const blankPart: PartValues = {
   pjVolume: 0,
   pjWeight: 0,
   pjVin: '',
+  ...unpriced,
   pjEnable: false,
   files: [],
   version: undefined,
@@ -67,3 +75,13 @@ export function valuesOf(record: PartRecord): PartValues {
   const held = record as unknown as Record<string, unknown>
   return Object.fromEntries(Object.entries(blankPart).map(([name, blank]) => [name, held[name] ?? blank])) as unknown as PartValues
 }
+
+/** The prices of the dialog, in the order in which Tab walks them. */
+export const PRICES = ['xsPrice', 'minPrice', 'purchasePrice', 'pfPrice', 'fxPrice'] as const
+
+/** Only prices that were typed anew: whoever has set another meanwhile keeps it. */
+export const changedPrices = (now: PartValues, opened: PartValues) =>
+  Object.fromEntries(PRICES.flatMap((name) => (now[name] === opened[name] ? [] : [[name, now[name] ?? 0]])))
+
+/** A price may stand empty: it is none. */
+export const rules = { ...parts.save.input, ...Object.fromEntries(PRICES.map((name) => [name, partPrices[name].nullish()])) }

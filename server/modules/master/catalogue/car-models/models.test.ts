@@ -73,7 +73,7 @@ test('what a brand is renamed to finds the models below it, what it was called d
   const found = async (queryValue: string) => (await trade.owner.ok(carModels.search, { queryValue, level: 3 })).content.map(({ id }) => id)
   expect(await found('上汽大众 1.6')).toEqual([old])
   expect(await found('dazhong 1.6')).toEqual([old])
-  await trade.owner.ok(carModels.save, { id: brandId, modelName: '斯柯达' })
+  await trade.owner.ok(carModels.save, { id: brandId, modelName: '斯柯达', version: 2 })
   expect(await found('大众')).toEqual([])
 })
 

@@ -2,6 +2,7 @@ import type { Received } from '#contract/kit/fields.ts'
 import { type carModels, MODEL_LEVELS, type ModelLevel } from '#contract/master/catalogue/car-models.ts'
 import type { Context } from '#server/kit/context.ts'
 import { forbidden, refused } from '#server/kit/errors.ts'
+import { requireVersion } from '#server/kit/opened.ts'
 import { statement } from '#server/kit/statement.ts'
 import { recordChange } from '#server/modules/platform/audit/index.ts'
 import { cleanName, codeKey } from '../../search/index.ts'
@@ -66,7 +67,7 @@ async function change(ctx: Context, input: Received<typeof carModels.save>) {
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!before) throw refused('车型不存在')
-  if (input.version !== undefined && input.version !== before.version) throw refused('车型已被他人修改，请刷新后重试')
+  requireVersion(input.version, before.version, '车型已被他人修改，请刷新后重试')
   const level = before.level as ModelLevel
   const parents = before.parentId === 0 ? [] : await withParents(ctx, before.parentId)
   const above = parents.map(({ modelName }) => modelName)
