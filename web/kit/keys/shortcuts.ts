@@ -17,7 +17,7 @@ const registered = new Set<Shortcut>()
 let scopes: readonly string[] = [PAGE]
 
 /** Function keys, Ctrl combinations and Alt+Enter mean nothing to a text field; letters do. */
-const saidInInput = (keys: string) => /^(Shift\+)?F\d+$|^Ctrl\+/.test(keys)
+const saidInInput = (keys: string) => /^(Shift\+)?F\d+$|^Ctrl\+|^Alt\+Enter$/.test(keys)
 
 /** Keys as they are written: Ctrl+Shift+A. The Mac's ⌘ counts as Ctrl. */
 export function keysOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>): string {
