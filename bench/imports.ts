@@ -69,7 +69,8 @@ async function priceList(count: number): Promise<Buffer> {
   const rows = Array.from({ length: count }, (_, at) => {
     const part = generatePart(at, SEED)
     const texts = [`Z${part.pjNo}`, part.pjName, part.pjBrand, part.pjSize, part.pjFactory, part.pjUnit, part.pjOemcode]
-    return [...texts, Number(part.purchasePrice), Number(part.xsPrice)]
+    // a price of a cent for both would be asked about
+    return [...texts, Number(part.purchasePrice), Number(part.xsPrice) + 1]
   })
   return Buffer.from(await writeXlsx({ sheets: [{ name: '价格表', rows: [[...TITLES], ...rows] }] }))
 }

@@ -165,6 +165,13 @@ export const imports = {
     reply: { page: pageOf(ImportRow) },
     allow: 'base:basepj:import',
   }),
+  /** The lines of a verdict as they stood in the file, with place and reason, to be mended and imported again. */
+  rowsFile: endpoint('POST /basedata/v1/import/rows.xlsx', {
+    input: { id: Id, verdict: z.enum(['wrong', 'asked', 'ignored', 'same', 'fresh', 'changed']) },
+    allow: 'base:basepj:import',
+    download: true,
+    heavy: true,
+  }),
   questions: endpoint('GET /basedata/v1/import/questions/{id}', {
     input: { id: Id },
     reply: { list: listOf(Question) },
@@ -180,6 +187,18 @@ export const imports = {
     input: { id: Id, seal: optionalText('预览', 30), submittime },
     reply: { content: Batch },
     allow: 'base:basepj:import',
+  }),
+  /** What an undo would bring back and what would stay; later imports that wrote to the same parts stand in its way. */
+  undoPreview: endpoint('GET /basedata/v1/import/undoPreview/{id}', {
+    input: { id: Id },
+    reply: {
+      content: z.object({
+        ...{ restored: z.number(), kept: z.number(), laterBatches: z.number(), laterLines: z.number() },
+        reasons: listOf(z.object({ reason: Str, count: z.number() })),
+      }),
+    },
+    allow: 'base:basepj:import',
+    heavy: true,
   }),
   undo: endpoint('POST /basedata/v1/import/undo', {
     input: { id: Id, submittime },

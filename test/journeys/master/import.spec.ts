@@ -104,3 +104,46 @@ test('a long list: mapping, preview, import, a second time unchanged, undo', asy
   await countInList(page)
   await expect(page.getByText('共 0 条')).toBeVisible()
 })
+
+test('a list that asks: answered and confirmed without a mouse, the old price beside the new, taken back', async ({ page }) => {
+  test.setTimeout(180_000)
+  const code = `${mark}Q`
+  const rows = (price: number, more = '') => [
+    ['零件号', '品名', '品牌', '零售价', 'OE号'],
+    [`${code}1`, '刹车片', '国产', price, more],
+    ['合计', '', '', price, ''],
+  ]
+  const sheet = async (price: number, more?: string) =>
+    Buffer.from(await writeXlsx({ sheets: [{ name: '报价', rows: rows(price, more) }] }))
+  await signInAs(page, 'imports', '/base/parts')
+  await gridOf(page, '商品资料')
+  await page.getByRole('button', { name: '导入' }).click()
+  await upload(page, await sheet(10))
+  await expect(page.getByRole('button', { name: /^下一步/ })).toBeVisible()
+  await page.keyboard.press('F8')
+  await tally(page, '忽略 1')
+  await page.keyboard.press('F8')
+  await expect(page.getByText('导入完成：新增 1')).toBeVisible({ timeout: 60_000 })
+
+  await page.getByRole('button', { name: '导入其他文件' }).click()
+  await upload(page, await sheet(20, 'E8400M P76555M'))
+  await expect(page.getByText(/^沿用 .* 导入同样表头时的对应$/)).toBeVisible()
+  await page.keyboard.press('F8')
+  await tally(page, '疑问 1')
+  await expect(page.getByRole('group', { name: /新价与原价相差超过50%/ }).getByText(/销售价 10 → 20（\+100%）/)).toBeVisible()
+  const jump = page.getByRole('group', { name: /新价与原价相差超过50%/ })
+  await jump.getByRole('radio', { name: '保留旧价' }).focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(jump.getByRole('radio', { name: '按新价' })).toBeChecked()
+  await page.keyboard.press('F6')
+  await tally(page, '修改 1')
+  const grid = page.getByRole('grid', { name: '文件中的行' })
+  await expect(grid.getByText('10.00 →')).toBeVisible()
+  await expect(grid.getByText('+100.0%')).toBeVisible()
+  await page.keyboard.press('F8')
+  await expect(page.getByText('导入完成：新增 0，修改 1')).toBeVisible({ timeout: 60_000 })
+  await page.getByRole('button', { name: '撤销导入' }).click()
+  await expect(page.getByText('确定撤销这次导入吗？恢复 1 行')).toBeVisible()
+  await page.getByRole('button', { name: '确定' }).click()
+  await expect(page.getByRole('alert').getByText('已撤销1行')).toBeVisible({ timeout: 60_000 })
+})

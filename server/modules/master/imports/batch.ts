@@ -143,7 +143,10 @@ async function samplesOf(ctx: Context, id: number, sheets: readonly StagedSheet[
   const at = sheets.findIndex(({ ticked, columns }) => ticked && !columns)
   const rows = ctx.db.selectFrom('importRow').select('cells').where('tenantId', '=', ctx.tenantId).where('batchId', '=', id)
   const below = rows.where('sheet', '=', at).where('rowNo', '>', (sheets[at]?.first ?? 0) + (sheets[at]?.to ?? 0))
-  return (await below.where('hidden', '=', false).orderBy('rowNo').limit(5).execute()).map(({ cells }) => cells)
+  const lines = (await below.where('hidden', '=', false).orderBy('rowNo').limit(10).execute()).map(({ cells }) => cells)
+  // a section says the same in all columns
+  const goods = lines.filter((cells) => new Set(cells.filter(Boolean)).size > 1)
+  return goods.slice(0, 5)
 }
 
 /** Moves a batch on, if it is still in one of these states. */

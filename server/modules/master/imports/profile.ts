@@ -5,8 +5,15 @@ import type { Context } from '#server/kit/context.ts'
 import { batchOf, maySeeField, type Options } from './batch.ts'
 
 /** What makes two headers one: the names of the columns in their order. '' where there are none to go by. */
-export const profileKey = (titles: readonly string[], headerRow: number) =>
-  headerRow === 0 ? '' : createHash('sha256').update(titles.map(headerKey).join('\n')).digest('base64url').slice(0, 22)
+export function profileKey(titles: readonly string[], headerRow: number): string {
+  if (headerRow === 0) return ''
+  return createHash('sha256').update(own(titles).map(headerKey).join('\n')).digest('base64url').slice(0, 22)
+}
+
+/** What a file of lines to be mended says beside its own columns. */
+export const REASONS = ['行', '原因'] as const
+const own = (titles: readonly string[]) =>
+  titles.slice(-REASONS.length).join() === REASONS.join() ? titles.slice(0, -REASONS.length) : titles
 
 /** How a header was read the last time is how it is read the next time. */
 export async function rememberProfile(ctx: Context, id: number): Promise<void> {

@@ -5,7 +5,9 @@ import { batches, content } from './batch.ts'
 import { check } from './check.ts'
 import { confirm } from './confirm.ts'
 import { rows } from './rows.ts'
+import { rowsFile } from './rows-file.ts'
 import { undo } from './undo.ts'
+import { undoPreview } from './undo-preview.ts'
 import { upload } from './upload.ts'
 
 export const importRoutes = bind(imports, {
@@ -15,8 +17,10 @@ export const importRoutes = bind(imports, {
   rows,
   questions,
   answer,
+  rowsFile,
   confirm,
   undo,
+  undoPreview,
   async page(ctx, { page, limit, days }) {
     const { list, count } = await batches(ctx, days, limit, (page - 1) * limit)
     return { page: { list, totalCount: count, totalPage: Math.ceil(count / limit), currPage: page, pageSize: limit } }

@@ -43,6 +43,10 @@ describe('undo stacks', () => {
     await by.ok(parts.save, { pjNo: 'A1', pjName: '旧', pjBrand: '博世', xsPrice: 10 })
     const a = await imported(by, [head, ['A1', '新', '博世', '途胜', 11]])
     await imported(by, [head, ['A1', '新', '博世', '', 12]])
+    expect((await by.ok(imports.undoPreview, { id: a })).content).toEqual({
+      ...{ restored: 0, kept: 1, laterBatches: 1, laterLines: 1 },
+      reasons: [{ reason: '销售价已被修改，保留', count: 1 }],
+    })
     expect((await undone(by, a)).message).toBe('已撤销0行，1行因导入后已被使用或修改而保留')
     expect((await list(by))[0]).toMatchObject({ pjName: '旧', pjSize: '', xsPrice: 12 })
     const [kept] = (await by.ok(imports.rows, { id: a, outcome: 'kept' })).page.list

@@ -39,7 +39,7 @@ async function undoAll({ transact }: JobContext, id: number): Promise<void> {
   }
 }
 
-interface Row {
+export interface Row {
   seq: number
   rowNo: number
   entity: 'part' | 'exchange'
@@ -83,7 +83,17 @@ async function undoRows(ctx: Context, id: number, rows: Row[]): Promise<number> 
   return said.filter(Boolean).length
 }
 
-async function undoParts(ctx: Context, batchId: number, rows: Row[]): Promise<Map<number, string>> {
+interface Fate {
+  /** Why lines keep something. */
+  notes: Map<number, string>
+  /** Parts that go again. */
+  free: number[]
+  /** Fields that get their old values. */
+  back: { id: number; fields: Fields; now: NowPart }[]
+}
+
+/** What becomes of parts that lines made or changed. */
+export async function fateOf(ctx: Context, rows: readonly Row[]): Promise<Fate> {
   const now = await partsNow(
     ctx,
     rows.map(({ id }) => id),
@@ -99,10 +109,7 @@ async function undoParts(ctx: Context, batchId: number, rows: Row[]): Promise<Ma
     const note = edited.has(id) ? `导入后已被${by(now.get(id))}修改，不能撤销` : reasons.get(id)
     if (note) notes.set(rowNo, note)
   }
-  const free = made.filter(({ rowNo }) => !notes.has(rowNo)).map(({ id }) => id)
-  await bulk(ctx, DELETE, [ctx.tenantId, free, ctx.userId])
-  await bulk(ctx, FORGET, [ctx.tenantId, free])
-  const back: { id: number; fields: Fields; now: NowPart }[] = []
+  const back: Fate['back'] = []
   for (const row of rows.filter(({ before }) => before)) {
     const part = now.get(row.id)
     if (!part || part.gone) notes.set(row.rowNo, '商品已被删除')
@@ -112,6 +119,13 @@ async function undoParts(ctx: Context, batchId: number, rows: Row[]): Promise<Ma
       if (Object.keys(fields).length > 0) back.push({ id: row.id, fields, now: part })
     }
   }
+  return { notes, free: made.filter(({ rowNo }) => !notes.has(rowNo)).map(({ id }) => id), back }
+}
+
+async function undoParts(ctx: Context, batchId: number, rows: Row[]): Promise<Map<number, string>> {
+  const { notes, free, back } = await fateOf(ctx, rows)
+  await bulk(ctx, DELETE, [ctx.tenantId, free, ctx.userId])
+  await bulk(ctx, FORGET, [ctx.tenantId, free])
   await restore(ctx, batchId, back)
   return notes
 }

@@ -27,7 +27,7 @@ async function store(ctx: Context, name: string, staged: string, { format, title
   await requireStorage(ctx, size)
   const key = profileKey(titles, headerRow)
   const profile = await profileOf(ctx, key)
-  const mapping = (profile?.mapping.length === titles.length ? profile.mapping : read.mapping).map((field): ImportField | null =>
+  const mapping = (profile ? titles.map((_, at) => profile.mapping[at] ?? null) : read.mapping).map((field): ImportField | null =>
     field && maySeeField(ctx, field) ? field : null,
   )
   const { batchId } = await ctx.db

@@ -5,7 +5,7 @@ import { exchange } from '#contract/master/interchange.ts'
 import { parts } from '#contract/master/parts.ts'
 import { checkedList, confirmed, sendList, settled, undone } from '#test/import-hand.ts'
 import { csvTable, oldTable, type TableCell, type TableSheet, xlsxTable } from '#test/tables.ts'
-import { type Caller, newTenant } from '#test/world.ts'
+import { type Caller, newTenant, server } from '#test/world.ts'
 import { identityKey } from '../search/index.ts'
 
 const list = async (by: Caller) => (await by.ok(parts.page, { sortProp: 'pjNo', limit: 100 })).page.list
@@ -327,4 +327,34 @@ describe('what only a person knows is asked', () => {
     expect(JSON.stringify(await clerk.ok(imports.questions, { id }))).not.toMatch(/25|212/)
     expect(JSON.stringify(await clerk.ok(imports.rows, { id }))).not.toMatch(/25|212/)
   })
+})
+
+test('lines that were not imported come back as a file with the reason, and mended it is read as before', async () => {
+  const by = (await newTenant()).as('owner')
+  const batch = await checkedList(
+    by,
+    '博世.csv',
+    csvTable(['货号X', '品名', '牌子', '零售价'], ['W1', '', '博世', '1'], ['0402625', '片', '博世', '十二']),
+    {
+      mapping: ['pjNo', 'pjName', 'pjBrand', 'xsPrice'],
+    },
+  )
+  expect(batch.wrong).toBe(2)
+  const { rawPayload, headers } = await (await server()).http.inject({
+    method: 'POST',
+    url: imports.rowsFile.path,
+    headers: { authorization: `Bearer ${by.token}` },
+    payload: { id: batch.id, verdict: 'wrong' },
+  })
+  expect(decodeURIComponent(String(headers['content-disposition']))).toContain('博世 待修改.xlsx')
+  const { content, columns, profile } = await sendList(by, '博世 待修改.xlsx', rawPayload)
+  expect(columns.map(({ title, field, samples }) => [title, field, samples])).toEqual([
+    ['货号X', 'pjNo', ['W1', '0402625']],
+    ['品名', 'pjName', ['', '片']],
+    ['牌子', 'pjBrand', ['博世', '博世']],
+    ['零售价', 'xsPrice', ['1', '十二']],
+    ['行', null, ['2', '3']],
+    ['原因', null, ['名称不能为空', '销售价“十二”不是数字']],
+  ])
+  expect([content.total, profile]).toEqual([2, expect.stringMatching(/^20/)])
 })

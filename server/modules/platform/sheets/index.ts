@@ -1,4 +1,4 @@
-export { codeCell, faultOf, numberCell } from './cell.ts'
+export { codeCell, faultOf, numberCell, plainCell } from './cell.ts'
 export { importTable, type Judged } from './import-table.ts'
 export { openBook, openSheet } from './open-sheet.ts'
 export { delimiterOf } from './read-csv.ts'

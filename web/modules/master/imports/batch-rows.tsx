@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Segmented } from 'antd'
+import { Button, Segmented } from 'antd'
 import { useMemo, useState } from 'react'
-import type { Row } from '#contract/kit/fields.ts'
+import type { Row, Sent } from '#contract/kit/fields.ts'
 import { imports } from '#contract/master/imports.ts'
 import { formatDecimal } from '#web/kit/form/number.ts'
 import { Pager } from '#web/kit/list/pager.tsx'
-import { call } from '#web/kit/request/request.ts'
+import { call, download } from '#web/kit/request/request.ts'
 import { type Column, columnsFor } from '#web/kit/table/column.ts'
 import { DataTable } from '#web/kit/table/data-table.tsx'
 
@@ -66,10 +66,14 @@ const columns = columnsFor<ImportRow>()(
   price('wbPrice', '外部报价'),
 )
 
+/** What went wrong has been told by the request layer. */
+const fetchFile = (id: number, verdict: Choice['verdict']) =>
+  void (verdict && download(imports.rowsFile, { id, verdict }).catch(() => undefined))
+
 export interface Choice {
   key: string
   label: string
-  verdict?: string
+  verdict?: Sent<typeof imports.rowsFile>['verdict']
   outcome?: string
 }
 
@@ -96,14 +100,17 @@ export function BatchRows({ id, choices, first }: { id: number; choices: readonl
   )
   return (
     <>
-      <Segmented
-        options={choices.map(({ key, label }) => ({ value: key, label }))}
-        value={chosen}
-        onChange={(key) => {
-          setChosen(key)
-          setAt((before) => ({ ...before, page: 1 }))
-        }}
-      />
+      <div className="import-choice">
+        <Segmented
+          options={choices.map(({ key, label }) => ({ value: key, label }))}
+          value={chosen}
+          onChange={(key) => {
+            setChosen(key)
+            setAt((before) => ({ ...before, page: 1 }))
+          }}
+        />
+        {choice?.verdict && rows.length > 0 && <Button onClick={() => fetchFile(id, choice.verdict)}>下载这些行</Button>}
+      </div>
       <DataTable
         label="文件中的行"
         columns={shown}

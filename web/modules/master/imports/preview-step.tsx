@@ -5,21 +5,21 @@ import { formatDecimal } from '#web/kit/form/number.ts'
 import { useShortcut } from '#web/kit/keys/shortcuts.ts'
 import { call } from '#web/kit/request/request.ts'
 import type { Batch } from './batch.ts'
-import { BatchRows } from './batch-rows.tsx'
+import { BatchRows, type Choice } from './batch-rows.tsx'
 import { Questions } from './questions.tsx'
 
 export const count = (rows: number) => formatDecimal(rows, 0)
 
 /** How often each verdict came, as choices for the rows below. */
-export function verdictChoices({ total, fresh, changed, same, wrong, ignored, asked }: Batch) {
+export function verdictChoices({ total, fresh, changed, same, wrong, ignored, asked }: Batch): Choice[] {
   return [
-    { key: '', label: `全部 ${count(total)}` },
+    { key: '', label: `全部 ${count(total + ignored)}` },
     { key: 'fresh', verdict: 'fresh', label: `新增 ${count(fresh)}` },
     { key: 'changed', verdict: 'changed', label: `修改 ${count(changed)}` },
     { key: 'same', verdict: 'same', label: `无变化 ${count(same)}` },
-    ...(asked > 0 ? [{ key: 'asked', verdict: 'asked', label: `疑问 ${count(asked)}` }] : []),
+    ...(asked > 0 ? [{ key: 'asked', verdict: 'asked', label: `疑问 ${count(asked)}` } as const] : []),
     { key: 'wrong', verdict: 'wrong', label: `错误 ${count(wrong)}` },
-    ...(ignored > 0 ? [{ key: 'ignored', verdict: 'ignored', label: `忽略 ${count(ignored)}` }] : []),
+    ...(ignored > 0 ? [{ key: 'ignored', verdict: 'ignored', label: `忽略 ${count(ignored)}` } as const] : []),
   ]
 }
 

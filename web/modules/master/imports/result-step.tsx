@@ -1,4 +1,5 @@
 import { Alert, Button } from 'antd'
+import type { Reply } from '#contract/kit/fields.ts'
 import { imports } from '#contract/master/imports.ts'
 import { confirmDialog } from '#web/kit/dialog/dialogs.tsx'
 import { useSaving } from '#web/kit/form/form.ts'
@@ -16,14 +17,10 @@ interface Props {
 
 /** What was done, and the way back. */
 export function ResultStep({ batch, onUndoing, onAnother, onRemap }: Props) {
-  const { id, state, fresh, changed, message, confirmTime } = batch
+  const { id, state, message, confirmTime } = batch
   const { busy, save } = useSaving(async (submittime) => {
-    if (
-      !(await confirmDialog(
-        `确定撤销这次导入吗？新增的 ${count(fresh)} 个商品会删除，修改的 ${count(changed)} 个会改回原值；之后用过或改过的保留`,
-      ))
-    )
-      return
+    const { content: fate } = await call(imports.undoPreview, { id })
+    if (!(await confirmDialog(undoWords(fate)))) return
     const { content } = await call(imports.undo, { id, submittime })
     onUndoing(content)
   })
@@ -50,6 +47,14 @@ export function ResultStep({ batch, onUndoing, onAnother, onRemap }: Props) {
       </footer>
     </>
   )
+}
+
+/** What an undo would do, before it is done. */
+function undoWords({ restored, kept, laterBatches, laterLines, reasons }: Reply<typeof imports.undoPreview>['content']): string {
+  const stays =
+    kept > 0 ? `，保留 ${count(kept)} 行（${reasons.map(({ reason, count: lines }) => `${reason} ${count(lines)}`).join('；')}）` : ''
+  const later = laterBatches > 0 ? `。之后还有 ${count(laterBatches)} 批导入改过其中 ${count(laterLines)} 行，先撤销它们可以全部恢复` : ''
+  return `确定撤销这次导入吗？恢复 ${count(restored)} 行${stays}${later}`
 }
 
 const outcomes = (state: Batch['state']) =>
