@@ -40,6 +40,15 @@ export const TITLES = {
 } as const
 export type Field = keyof typeof TITLES
 const NUMBERS: readonly Field[] = ['yhRate']
+/** People part their digits: 138 0013 8001. */
+const PHONES: readonly Field[] = ['linkTel', 'linkPhone']
+/** 供应商+客户, 客户/供应商 … */
+const plainTags = (text: string) =>
+  text
+    .split(/[+＋/、,，和及]/)
+    .map((each) => each.trim())
+    .sort()
+    .join('+')
 const form = z.object(clients.save.input)
 export type Client = Received<typeof clients.save>
 
@@ -116,7 +125,7 @@ const TERMS: readonly Field[] = ['vip', 'settleKind', 'maxPrice', 'maxDays']
 
 function readCell(field: Field, text: string, { people, areas }: KnownClients): Record<string, unknown> | string {
   if (field === 'tags') {
-    const tag = Object.entries(CLIENT_TAGS).find(([, name]) => name === text)
+    const tag = Object.entries(CLIENT_TAGS).find(([, name]) => plainTags(name) === plainTags(text))
     return tag ? { tags: Number(tag[0]) } : `标签类型应为：${Object.values(CLIENT_TAGS).join('、')}`
   }
   if (field === 'incharge') {
@@ -127,7 +136,8 @@ function readCell(field: Field, text: string, { people, areas }: KnownClients): 
     const area = areas.get(plainArea(text))
     return area ? { areaId: area.areaId, bigAreaName: area.bigArea } : `没有这个地区：${text}`
   }
-  return { [field]: NUMBERS.includes(field) ? text.replaceAll(',', '') : text }
+  if (PHONES.includes(field)) return { [field]: text.normalize('NFKC').replace(/\s+/g, '') }
+  return { [field]: NUMBERS.includes(field) ? text.normalize('NFKC').replace(/[,\s]/g, '') : text }
 }
 
 /** A stored client as its form would send it; one nobody has decided on says nothing of his terms. */

@@ -9,7 +9,12 @@ const ALIASES: Readonly<Record<string, SettleKind>> = {
   ...{ 赊账: '账期', 挂账: '账期', 赊销: '账期', 月结算: '月结' },
 }
 const YES = ['是', '1', 'true', '月结', '√']
-const plain = (text: string) => text.replaceAll(',', '').replace(/天$/, '')
+/** ￥50,000 and 30天 are figures too. */
+const plain = (text: string) =>
+  text
+    .normalize('NFKC')
+    .replace(/[,\s¥元]/g, '')
+    .replace(/天$/, '')
 
 /**
  * The terms a row names, under the names of the form; a text when it names nothing known. 不限 is written as such. A file from before has no 结算方式:

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { headerKey } from '#contract/kit/header-key.ts'
 import type { ImportField } from '#contract/master/imports.ts'
 import type { Context } from '#server/kit/context.ts'
-import { batchOf, maySeeField, type Options } from './batch.ts'
+import { batchOf, content, maySeeField, type Options } from './batch.ts'
 
 /** What makes two headers one: the names of the columns in their order. '' where there are none to go by. */
 export function profileKey(titles: readonly string[], headerRow: number): string {
@@ -57,4 +57,11 @@ export async function profileOf(ctx: Context, key: string): Promise<Profile | un
     answers: row.answers as unknown as Record<string, string>,
     usedAt: row.usedAt,
   }
+}
+
+/** A batch with its columns; as long as they are not confirmed, with when they were last read so. */
+export async function loaded(ctx: Context, id: number) {
+  const { state, headerKey: key } = await batchOf(ctx, id)
+  const profile = state === 'mapped' ? await profileOf(ctx, key) : undefined
+  return { ...(await content(ctx, id)), profile: profile?.usedAt ?? '' }
 }

@@ -1,9 +1,10 @@
 import { imports } from '#contract/master/imports.ts'
 import { bind } from '#server/kit/route.ts'
 import { answer, questions } from './answer.ts'
-import { batches, content } from './batch.ts'
+import { batches } from './batch.ts'
 import { check } from './check.ts'
 import { confirm } from './confirm.ts'
+import { loaded } from './profile.ts'
 import { rows } from './rows.ts'
 import { rowsFile } from './rows-file.ts'
 import { undo } from './undo.ts'
@@ -12,7 +13,7 @@ import { upload } from './upload.ts'
 
 export const importRoutes = bind(imports, {
   upload,
-  getOne: async (ctx, { id }) => ({ ...(await content(ctx, id)), profile: '' }),
+  getOne: (ctx, { id }) => loaded(ctx, id),
   check,
   rows,
   questions,

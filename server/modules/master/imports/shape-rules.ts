@@ -65,8 +65,12 @@ export function leftOut(cells: readonly string[], titles: readonly (readonly str
 function sameLine(cells: readonly string[], titles: readonly string[]): boolean {
   const filled = titles.filter((title) => title !== '').length
   if (filled < 2) return false
-  const same = titles.filter((title, at) => title !== '' && headerKey(title) === headerKey(cells[at] ?? '')).length
-  return same >= Math.max(2, filled * 0.8)
+  // most lines differ at once: no more of them is looked at
+  let others = Math.min(filled - 2, Math.floor(filled * 0.2))
+  for (const [at, title] of titles.entries()) {
+    if (title !== '' && title !== cells[at] && headerKey(title) !== headerKey(cells[at] ?? '') && --others < 0) return false
+  }
+  return true
 }
 
 /** Where each column of the best sheet stands in another; undefined: it does not hold what that one holds. */

@@ -4,9 +4,9 @@ import { aside } from '#server/kit/aside.ts'
 import type { Context, OutsideContext } from '#server/kit/context.ts'
 import type { UploadedFile } from '#server/kit/upload.ts'
 import { requireStorage } from '#server/modules/platform/licence/index.ts'
-import { content, maySeeField } from './batch.ts'
+import { maySeeField } from './batch.ts'
 import { bulk } from './bulk.ts'
-import { profileKey, profileOf } from './profile.ts'
+import { loaded, profileKey, profileOf } from './profile.ts'
 import type { Piece, Staged, StagedFile } from './stage-file.ts'
 
 /** Reads a price list into the staging table and says what its columns seem to be. Read first, in a thread of its own; stored after, in one transaction. */
@@ -50,7 +50,7 @@ async function store(ctx: Context, name: string, staged: string, { format, title
   } finally {
     await file.close()
   }
-  return { ...(await content(ctx, batchId)), profile: profile?.usedAt ?? '' }
+  return loaded(ctx, batchId)
 }
 
 const WRITE = `insert into import_row (tenant_id, batch_id, row_no, sheet, hidden, cells, raw)

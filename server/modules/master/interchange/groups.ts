@@ -81,7 +81,7 @@ export async function indexCodes(ctx: Context, codes: readonly string[]): Promis
     .selectFrom('part')
     .select('partId')
     .where('tenantId', '=', ctx.tenantId)
-    .where('codeN', 'in', codes)
+    .where('codeN', '=', sql<string>`any(${codes}::text[])`)
     .where('deletedAt', 'is', null)
     .execute()
   await indexParts(
