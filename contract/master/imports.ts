@@ -113,16 +113,18 @@ const ImportRow = z.object({
   wbPriceOld: price('price.xsprice', '外部报价').optional(),
 })
 
+const Loaded = {
+  content: Batch,
+  columns: listOf(Column),
+  fields: listOf(z.object({ field, name: Str })),
+  sheets: listOf(Sheet),
+  options: Options,
+  profile: Str,
+}
+
 export const imports = {
   upload: endpoint('POST /basedata/v1/import/upload', {
-    reply: {
-      content: Batch,
-      columns: listOf(Column),
-      fields: listOf(z.object({ field, name: Str })),
-      sheets: listOf(Sheet),
-      options: Options,
-      profile: Str,
-    },
+    reply: Loaded,
     allow: 'base:basepj:import',
     upload: 50,
     outside: true,
@@ -130,14 +132,23 @@ export const imports = {
   /** Batch, columns and the fields this user may import. Polled for progress. */
   getOne: endpoint('GET /basedata/v1/import/getBatch/{id}', {
     input: { id: Id },
-    reply: {
-      content: Batch,
-      columns: listOf(Column),
-      fields: listOf(z.object({ field, name: Str })),
-      sheets: listOf(Sheet),
-      options: Options,
-      profile: Str,
+    reply: Loaded,
+    allow: 'base:basepj:import',
+  }),
+  /** The first lines of a sheet. */
+  top: endpoint('GET /basedata/v1/import/top/{id}/{sheet}', {
+    input: { id: Id, sheet: int('工作表', 0, 1000) },
+    reply: { list: listOf(z.object({ line: z.number(), cells: z.array(z.string()) })) },
+    allow: 'base:basepj:import',
+  }),
+  /** Which sheets are read, and which line of each is the header (0 none; left out: as it is). The columns are named anew. */
+  shape: endpoint('POST /basedata/v1/import/shape', {
+    input: {
+      id: Id,
+      sheets: z.array(z.object({ index: int('工作表', 0, 1000), ticked: Flag, header: int('表头行', 0, 1_048_576).nullish() })).max(1000),
+      submittime,
     },
+    reply: Loaded,
     allow: 'base:basepj:import',
   }),
   /** Fixes the mapping and compares all rows with the parts there are. */

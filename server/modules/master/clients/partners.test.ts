@@ -205,13 +205,19 @@ describe('批量修改', () => {
 describe('导入', () => {
   const head = ['客户名称', '标签', '客户类型', '手机', '地区', '业务员', '授信额度', '月结']
 
+  test.each(['供应商+客户', '客户、供应商', '客户＋供应商'])('%s is 客户+供应商', async (written) => {
+    const owner = (await newTenant()).as('owner')
+    const { content } = await sendTable(owner, clients.importClients, [head, ['两头', written, '贸易商', '', '', '', '', '']])
+    expect(content.rows.map(({ verdict, tagsName }) => [verdict, tagsName])).toEqual([['fresh', '客户+供应商']])
+  })
+
   test('new ones are added, known ones take over what the file says, wrong ones are told', async () => {
     const owner = (await newTenant()).as('owner')
     await owner.ok(clients.save, { ...garage, clientName: '老客户', remark: '留着', maxPrice: 5 })
     const rows = [
       head,
-      ['新客户', '客户', '修理厂', '13800138000', '广东省 广州市 天河区', '', '1,000', '是'],
-      ['老客户', '', '', '13900139000', '', '', '5', ''],
+      ['新客户', '客户', '修理厂', '138 0013 8000', '广东省 广州市 天河区', '', '￥1,000', '是'],
+      ['老客户', '', '', '139 0013 9000', '', '', '￥5', ''],
       ['新供应商', '供应商', '贸易商', '', '', '', '', ''],
       ['没类型', '', '', '', '', '', '', ''],
       ['手机错', '', '修理厂', '138', '', '', '', ''],

@@ -7,6 +7,7 @@ import { confirm } from './confirm.ts'
 import { loaded } from './profile.ts'
 import { rows } from './rows.ts'
 import { rowsFile } from './rows-file.ts'
+import { shape, top } from './shape.ts'
 import { undo } from './undo.ts'
 import { undoPreview } from './undo-preview.ts'
 import { upload } from './upload.ts'
@@ -14,6 +15,8 @@ import { upload } from './upload.ts'
 export const importRoutes = bind(imports, {
   upload,
   getOne: (ctx, { id }) => loaded(ctx, id),
+  top,
+  shape,
   check,
   rows,
   questions,

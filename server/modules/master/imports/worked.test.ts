@@ -358,3 +358,40 @@ test('lines that were not imported come back as a file with the reason, and mend
   ])
   expect([content.total, profile]).toEqual([2, expect.stringMatching(/^20/)])
 })
+
+test('another sheet and another header are chosen by hand', async () => {
+  const by = (await newTenant()).as('owner')
+  const sheet = (name: string, ...rows: TableCell[][]): TableSheet => ({ name, rows })
+  const bytes = xlsxTable(
+    sheet('主表', head, row('A1', 5)),
+    sheet('附表', ['名', '号', '牌子', '供应价'], ['活塞', 'B1', '玉柴', 7], ['缸套', 'B2', '玉柴', 8]),
+  )
+  const { content, sheets } = await sendList(by, 'x.xlsx', bytes)
+  expect(sheets.map(({ name, ticked, reason }) => [name, ticked, reason])).toEqual([
+    ['主表', true, ''],
+    ['附表', false, '没有表头'],
+  ])
+  const { list: first } = await by.ok(imports.top, { id: content.id, sheet: 1 })
+  expect(first[0]).toEqual({ line: 1, cells: ['名', '号', '牌子', '供应价'] })
+  const chosen = await by.ok(imports.shape, {
+    id: content.id,
+    sheets: [
+      { index: 0, ticked: false },
+      { index: 1, ticked: true, header: 1 },
+    ],
+  })
+  expect(chosen.columns.map(({ title, field }) => [title, field])).toEqual([
+    ['名', null],
+    ['号', null],
+    ['牌子', 'pjBrand'],
+    ['供应价', 'purchasePrice'],
+  ])
+  await by.ok(imports.check, { id: content.id, mapping: ['pjName', 'pjNo', 'pjBrand', 'purchasePrice'] })
+  expect(await settled(by, content.id)).toMatchObject({ total: 2, fresh: 2 })
+  await confirmed(by, content.id)
+  expect((await list(by)).map(({ pjNo, pjName, purchasePrice }) => [pjNo, pjName, purchasePrice])).toEqual([
+    ['B1', '活塞', 7],
+    ['B2', '缸套', 8],
+  ])
+  expect((await by.call(imports.shape, { id: content.id, sheets: [{ index: 0, ticked: true }] })).msg).toContain('已经导入')
+})

@@ -35,6 +35,9 @@ const steps = ['选择文件', '对应列', '预览', '导入', '完成'].map((t
 /** Often enough to look alive, seldom enough not to be work. */
 const ROUND = 500
 
+/** Columns of another sheet or header begin anew. */
+const shapeOf = ({ columns, sheets }: Loaded) => JSON.stringify([columns.map(({ title }) => title), sheets])
+
 export function PartImportDialog({ id: given, onClose }: DialogProps<'partImport'>) {
   const [id, setId] = useState(given)
   const [remapping, setRemapping] = useState(false)
@@ -72,7 +75,16 @@ export function PartImportDialog({ id: given, onClose }: DialogProps<'partImport
     if (!data && isError && !isFetching)
       return <Result status="warning" title="批次加载失败" extra={<Button onClick={() => void refetch()}>重试</Button>} />
     if (!data || !batch) return <Skeleton active />
-    if (mapping) return <MappingStep loaded={data} onChecking={begun} onBack={remapping ? () => setRemapping(false) : another} />
+    if (mapping)
+      return (
+        <MappingStep
+          key={shapeOf(data)}
+          loaded={data}
+          onChecking={begun}
+          onShaped={show}
+          onBack={remapping ? () => setRemapping(false) : another}
+        />
+      )
     if (running.includes(batch.state)) return <RunningStep batch={batch} />
     if (batch.state === 'checked') return <PreviewStep batch={batch} onConfirmed={begun} onRemap={() => setRemapping(true)} />
     return <ResultStep batch={batch} onUndoing={begun} onAnother={another} onRemap={() => setRemapping(true)} />

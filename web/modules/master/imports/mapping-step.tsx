@@ -7,7 +7,7 @@ import { useSaving } from '#web/kit/form/form.ts'
 import { useShortcut } from '#web/kit/keys/shortcuts.ts'
 import { call } from '#web/kit/request/request.ts'
 import type { Batch, Loaded } from './batch.ts'
-import { LeftOutColumns, ReadSheets } from './read-sheets.tsx'
+import { LeftOutColumns, Origin, ReadSheets } from './read-sheets.tsx'
 
 /** What rows say whose cell is empty, whether the file has such a column or not. */
 const DEFAULTS = [
@@ -19,12 +19,14 @@ const DEFAULTS = [
 interface Props {
   loaded: Loaded
   onChecking: (batch: Batch) => void
+  /** Other sheets or another header were chosen. */
+  onShaped: (loaded: Loaded) => void
   onBack: () => void
 }
 
 /** Which column holds what: suggested by the names of the columns, changed where the suggestion is wrong. */
-export function MappingStep({ loaded, onChecking, onBack }: Props) {
-  const { content, columns, fields, sheets, options, profile } = loaded
+export function MappingStep({ loaded, onChecking, onShaped, onBack }: Props) {
+  const { content, columns, fields, options } = loaded
   const [mapping, setMapping] = useState<readonly (ImportField | null)[]>(() => columns.map(({ field }) => field))
   const [rest, setRest] = useState(options)
   const taken = new Set(mapping.filter((field) => field !== null))
@@ -42,7 +44,8 @@ export function MappingStep({ loaded, onChecking, onBack }: Props) {
 
   return (
     <>
-      <ReadSheets sheets={sheets} guessed={content.guessed} profile={profile} />
+      <Origin loaded={loaded} />
+      <ReadSheets loaded={loaded} onShaped={onShaped} />
       <LeftOutColumns titles={columns.flatMap(({ title }, at) => (mapping[at] ? [] : [title]))} />
       {!hasCode && <Alert type="warning" showIcon title="请指定编码所在的列" />}
       <div className="import-mapping">
