@@ -29,6 +29,7 @@ import { quoteRoutes } from './modules/documents/quick-quotes/index.ts'
 import { refuseReturned, returnRoutes } from './modules/documents/returns/index.ts'
 import { reversalRoutes } from './modules/documents/reversal/index.ts'
 import { goodsKept, openSales, outboundRoutes, presales } from './modules/documents/sales/index.ts'
+import { searchAllRoutes } from './modules/documents/search-all/index.ts'
 import { shiftRoutes } from './modules/documents/shifts/index.ts'
 import { statementRoutes } from './modules/documents/statements/index.ts'
 import { stockCountRoutes } from './modules/documents/stock-counts/index.ts'
@@ -158,6 +159,7 @@ const calls: Bound[] = [
   ...paymentRoutes,
   ...cashRoutes,
   ...fundOrderRoutes,
+  ...searchAllRoutes,
   ...shiftRoutes,
   ...openItemRoutes,
   ...openingItemRoutes,

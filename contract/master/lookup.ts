@@ -7,7 +7,7 @@ import { partReaders } from '#contract/platform/people/readers.ts'
  * Clients are for whoever has to do with them (`partnerReaders`); phone and contact only for whoever calls them.
  * The four udf fields are what the dropdown shows besides name and no.
  */
-const Found = z.object({
+export const Found = z.object({
   /** 0: text that names no row (a name or a model). */
   id: Id,
   name: Str,

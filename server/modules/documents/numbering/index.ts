@@ -1,2 +1,4 @@
 export { nextNumber } from './next-number.ts'
+export { rulesInForce } from './numbering.ts'
 export { numberingRoutes } from './routes.ts'
+export { spelt } from './rules.ts'

@@ -105,6 +105,18 @@ async function requireCompany({ db, tenantId }: Context, companyId: number) {
   if (!found) throw notYours()
 }
 
+/** The rule each series goes by in the company worked in, by its standard prefix. */
+export async function rulesInForce(ctx: Context): Promise<Map<string, NumberRule>> {
+  const stored = await rulesOf(ctx, [0, ctx.companyId])
+  const of = (company: number, kind: string) => stored.find((rule) => rule.companyId === company && rule.kind === kind)
+  return new Map(
+    Object.keys(NUMBER_SERIES).map((kind) => {
+      const own = of(ctx.companyId, kind) ?? of(0, kind)
+      return [kind, own ? only(own) : standardRule(kind)]
+    }),
+  )
+}
+
 const rulesOf = ({ db, tenantId }: Context, companyIds: number[]) =>
   db
     .selectFrom('numberRule')

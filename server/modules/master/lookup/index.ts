@@ -1,1 +1,3 @@
+export { findClientItems } from './others.ts'
+export { partsFound } from './parts.ts'
 export { lookupRoutes } from './routes.ts'

@@ -1,0 +1,83 @@
+import { FOUND_DOCUMENTS, type FoundDocument, MOST_FOUND, type searchAll, seeingTag } from '#contract/documents/search-all.ts'
+import type { Answer, Received } from '#contract/kit/fields.ts'
+import { CLIENT_TAGS } from '#contract/master/clients/clients.ts'
+import { partnerReaders, partReaders } from '#contract/platform/people/readers.ts'
+import type { Context } from '#server/kit/context.ts'
+import { statement } from '#server/kit/statement.ts'
+import { daysFrom } from '#server/kit/time.ts'
+import { findClientItems, partsFound } from '#server/modules/master/lookup/index.ts'
+import { rulesInForce, spelt } from '../numbering/index.ts'
+import { sourceSql, sources } from './sources.ts'
+
+type Found = Answer<typeof searchAll.all>['content']
+type Paper = Found['documents'][number]
+
+/** Everybody a company deals with. */
+const PARTNERS = [1, 2, 3, 4, 5]
+const CUSTOMERS: readonly string[] = [CLIENT_TAGS[1], CLIENT_TAGS[3]]
+
+/** The one box: what a word finds among parts, partners and documents, each for whoever may see its list. */
+export async function all(ctx: Context, { text }: Received<typeof searchAll.all>): Promise<{ content: Found }> {
+  const word = text.trim()
+  const [parts, partners, documents] = await Promise.all([
+    ctx.may(...partReaders) ? partsFound(ctx, word, MOST_FOUND) : [],
+    ctx.may(...partnerReaders) ? partnersFound(ctx, word) : [],
+    documentsFound(ctx, word),
+  ])
+  return { content: { parts, partners, documents } }
+}
+
+const RECEIVABLE = `
+  select client_id as id, receivable from client_balance where tenant_id = $1 and company_id = $2 and client_id = any($3::bigint[])`
+
+async function partnersFound(ctx: Context, word: string): Promise<Found['partners']> {
+  const found = await findClientItems(ctx, word, PARTNERS, MOST_FOUND)
+  if (found.length === 0) return []
+  const ids = found.map(({ id }) => id)
+  const rows = await statement<{ id: number; receivable: string }>(ctx, 'search-all.receivable', RECEIVABLE, [ctx.tenantId, ctx.companyId, ids])
+  const owed = new Map(rows.map(({ id, receivable }) => [id, receivable]))
+  return found.map((partner) => ({ ...partner, receivable: CUSTOMERS.includes(partner.udf0) ? (owed.get(partner.id) ?? '0') : null }))
+}
+
+interface Row {
+  id: number
+  no: string
+  kind: string
+  status: string
+  day: string
+  partner: string
+  sum: string | null
+}
+
+/** Numbers that begin as typed; of digits alone those that end so today and yesterday. */
+async function documentsFound(ctx: Context, word: string): Promise<Paper[]> {
+  const seen = FOUND_DOCUMENTS.filter((code) => ctx.may(seeingTag(code)))
+  const text = word.toUpperCase()
+  if (seen.length === 0 || !/^[A-Z0-9]{1,30}$/.test(text)) return []
+  const serial = /^\d{1,8}$/.test(text)
+  const rules = await rulesInForce(ctx)
+  const days = [ctx.today, daysFrom(ctx.today, -1)]
+  const numbers = serial ? [...rules.values()].flatMap((rule) => days.map((day) => spelt(rule, day, Number(text)))) : [text]
+  const begins = !serial && text.length >= 2 ? text : ''
+  const found = await Promise.all(
+    sources.map(async (source) => {
+      const codes = seen.flatMap((code) => (source.codes[code] === undefined ? [] : [[source.codes[code], code] as const]))
+      if (codes.length === 0) return []
+      const rows = await statement<Row>(ctx, `search-all.${source.table}`, sourceSql(source, MOST_FOUND), [
+        ...[ctx.tenantId, ctx.companyId, ctx.dataScope, codes.map(([kind]) => kind), numbers, begins],
+      ])
+      const codeOf = new Map<string, FoundDocument>(codes)
+      return rows.flatMap((row) => paper(row, codeOf.get(row.kind), source))
+    }),
+  )
+  return found
+    .flat()
+    .sort((one, other) => Number(other.no === text) - Number(one.no === text) || other.day.localeCompare(one.day) || other.no.localeCompare(one.no))
+    .slice(0, MOST_FOUND)
+}
+
+function paper({ kind: _, sum, ...row }: Row, document: FoundDocument | undefined, source: (typeof sources)[number]): Paper[] {
+  if (!document) return []
+  const side = typeof source.sum?.side === 'object' ? source.sum.side[document] : source.sum?.side
+  return [{ ...row, document, sold: side === 'sold' ? sum : null, bought: side === 'bought' ? sum : null }]
+}
