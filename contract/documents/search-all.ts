@@ -9,7 +9,30 @@ import type { Tag } from '#contract/tags.ts'
 export const MOST_FOUND = 5
 
 /** Documents that are found by their number, each under the right to see its list. */
-export const FOUND_DOCUMENTS = ['ck', 'bj', 'ys', 'xt', 'cg', 'rk', 'ct', 'db', 'dy', 'dc', 'pd', 'bs', 'qr', 'qc', 'tz', 'qk', 'sk', 'fk', 'hc', 'tk', 'gk', 'hz'] as const
+export const FOUND_DOCUMENTS = [
+  'ck',
+  'bj',
+  'ys',
+  'xt',
+  'cg',
+  'rk',
+  'ct',
+  'db',
+  'dy',
+  'dc',
+  'pd',
+  'bs',
+  'qr',
+  'qc',
+  'tz',
+  'qk',
+  'sk',
+  'fk',
+  'hc',
+  'tk',
+  'gk',
+  'hz',
+] as const
 export type FoundDocument = (typeof FOUND_DOCUMENTS)[number]
 export const seeingTag = (code: FoundDocument): Tag => `${documents[code].tag}:query`
 

@@ -138,6 +138,8 @@ export const hired = {
   approvesLoss: '老板',
   givesAway: '开单员',
   receivesGoods: '老板',
+  searchesAll: '老板',
+  searchesLittle: '仓库',
 } as const
 export type Hired = keyof typeof hired
 

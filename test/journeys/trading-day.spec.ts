@@ -24,7 +24,7 @@ const press = (page: Page, ...keys: string[]) =>
 /** To a page of the menu by its name, without the mouse. */
 async function go(page: Page, title: string) {
   await press(page, 'Control+k')
-  await expect(page.getByRole('textbox', { name: '搜索菜单' })).toBeFocused()
+  await expect(page.getByRole('combobox', { name: '搜索' })).toBeFocused()
   await page.keyboard.type(title)
   await press(page, 'Enter')
 }

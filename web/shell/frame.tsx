@@ -11,9 +11,9 @@ import { useUser } from '#web/kit/session/session.ts'
 import { followSettings } from '#web/kit/session/user-settings.ts'
 import { followReminders } from '#web/modules/platform/renewal/renewing.ts'
 import { useHeaderScroll } from './header-scroll.ts'
-import { HeaderSearch } from './header-search.tsx'
 import { Logo } from './logo.tsx'
 import { PageStack } from './page-stack.tsx'
+import { SearchBox } from './search-box.tsx'
 import { useSettings } from './settings.ts'
 import { SideMenu } from './side-menu.tsx'
 import { sayWhenLeaving } from './sign-out.ts'
@@ -102,7 +102,7 @@ export function Frame() {
       </div>
       <ShortcutPanel />
       {!mustChangePwd && !mustSetFactor && <ImportantNotices onRead={() => void askUnread().catch(() => undefined)} />}
-      {searching && <HeaderSearch onCome={searching} onClose={() => setSearching(undefined)} />}
+      {searching && <SearchBox onCome={searching} onClose={() => setSearching(undefined)} />}
     </div>
   )
 }

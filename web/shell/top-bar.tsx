@@ -48,10 +48,10 @@ export const TopBar = memo(function TopBar({ wide, onMenu, onSearch }: Props) {
           type="text"
           icon={<SearchOutlined />}
           onClick={onSearch}
-          aria-label={wide ? undefined : '搜索菜单'}
-          title="搜索菜单 (Ctrl+K)"
+          aria-label={wide ? undefined : '搜索'}
+          title="搜索页面、商品、客户、单号 (Ctrl+K)"
         >
-          {wide && <span className="top-bar-hint">搜索菜单 Ctrl+K</span>}
+          {wide && <span className="top-bar-hint">搜索 Ctrl+K</span>}
         </Button>
         {wide && <CompanySwitch />}
         {wide && mayQuote() && (

@@ -18,8 +18,8 @@ export function useFrameKeys(onSearch: () => void): void {
     const front = tabs.find(({ path }) => path === active)
     if (front && !front.affix) closeTab(front.path, navigate)
   }
-  useShortcut('Ctrl+K', '搜索菜单', onSearch)
-  useShortcut('Alt+M', '搜索菜单', onSearch, { inInput: true })
+  useShortcut('Ctrl+K', '搜索页面、商品、客户、单号', onSearch)
+  useShortcut('Alt+M', '搜索页面、商品、客户、单号', onSearch, { inInput: true })
   useShortcut('Alt+Q', '快速报价', quickQuote, { inInput: true, disabled: !mayQuote() })
   useShortcut('Alt+,', '上一个页签', () => step(-1), { inInput: true })
   useShortcut('Alt+.', '下一个页签', () => step(1), { inInput: true })

@@ -47,7 +47,7 @@ test('axe finds nothing serious: home, drawers, settings, search', async ({ page
   await expectSound(page, 'user menu')
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+k')
-  await expect(page.getByRole('textbox', { name: '搜索菜单' })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: '搜索' })).toBeVisible()
   await expectSound(page, 'search')
 })
 

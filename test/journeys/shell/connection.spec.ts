@@ -177,7 +177,7 @@ test('by keyboard: past the menu to the page, along the tabs, through the menu o
 
   await page.keyboard.press('Control+k')
   await page.keyboard.type('kehu')
-  await expect(page.getByRole('list', { name: '找到的页面' }).getByRole('button').first()).toContainText('客户')
+  await expect(page.getByRole('listbox', { name: '找到的' }).getByRole('option').first()).toContainText('客户')
   await page.keyboard.press('Escape')
 })
 

@@ -25,7 +25,7 @@ test('the owner reads who came in and who changed what, field by field', async (
   const id = await save({ roleName: '临时工', tags: [] })
   await save({ id, roleName: '学徒', tags: [] })
   await page.keyboard.press('Control+k')
-  await page.getByRole('textbox', { name: '搜索菜单' }).fill('操作日志')
+  await page.getByRole('combobox', { name: '搜索' }).fill('操作日志')
   await page.keyboard.press('Enter')
   const operations = page.getByRole('grid', { name: '操作日志' })
   await operations.getByText('角色名称：临时工 → 学徒').dblclick()

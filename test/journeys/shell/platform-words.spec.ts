@@ -58,7 +58,7 @@ test('2.4 and 9: breadcrumb, menu width, entries of the hosted platform, colours
 
   // a word left out is still found: the search forgives
   await page.keyboard.press('Control+k')
-  await page.getByRole('textbox', { name: '搜索菜单' }).fill('供应商料')
+  await page.getByRole('combobox', { name: '搜索' }).fill('供应商料')
   await page.keyboard.press('Enter')
   await expect(tab(page, '供应商资料')).toHaveAttribute('aria-current', 'page')
 

@@ -101,7 +101,7 @@ test('the frame: fullscreen there and back, the menu at 992 and below, links to 
 
   const elsewhere = page.waitForEvent('popup')
   await page.keyboard.press('Control+k')
-  await page.getByRole('textbox', { name: '搜索菜单' }).fill('供应商门户')
+  await page.getByRole('combobox', { name: '搜索' }).fill('供应商门户')
   await page.keyboard.press('Enter')
   expect((await elsewhere).url()).toBe('https://elsewhere.example/')
   await (await elsewhere).close()

@@ -34,7 +34,11 @@ async function partnersFound(ctx: Context, word: string): Promise<Found['partner
   const found = await findClientItems(ctx, word, PARTNERS, MOST_FOUND)
   if (found.length === 0) return []
   const ids = found.map(({ id }) => id)
-  const rows = await statement<{ id: number; receivable: string }>(ctx, 'search-all.receivable', RECEIVABLE, [ctx.tenantId, ctx.companyId, ids])
+  const rows = await statement<{ id: number; receivable: string }>(ctx, 'search-all.receivable', RECEIVABLE, [
+    ctx.tenantId,
+    ctx.companyId,
+    ids,
+  ])
   const owed = new Map(rows.map(({ id, receivable }) => [id, receivable]))
   return found.map((partner) => ({ ...partner, receivable: CUSTOMERS.includes(partner.udf0) ? (owed.get(partner.id) ?? '0') : null }))
 }
@@ -72,7 +76,10 @@ async function documentsFound(ctx: Context, word: string): Promise<Paper[]> {
   )
   return found
     .flat()
-    .sort((one, other) => Number(other.no === text) - Number(one.no === text) || other.day.localeCompare(one.day) || other.no.localeCompare(one.no))
+    .sort(
+      (one, other) =>
+        Number(other.no === text) - Number(one.no === text) || other.day.localeCompare(one.day) || other.no.localeCompare(one.no),
+    )
     .slice(0, MOST_FOUND)
 }
 

@@ -24,7 +24,11 @@ const made = ['created_by']
 export const sources: readonly Source[] = [
   {
     ...{ table: 'ck_order', key: 'ck', day: 'ck_date', partner: 'client_id', sum: { column: 'txs_sum', side: 'sold' } },
-    ...{ scope: ['created_by', 'incharge_id'], kind: 'ck_type', codes: { ck: `${CK_TYPE.sale}`, bj: `${CK_TYPE.quote}`, ys: `${CK_TYPE.presale}` } },
+    ...{
+      scope: ['created_by', 'incharge_id'],
+      kind: 'ck_type',
+      codes: { ck: `${CK_TYPE.sale}`, bj: `${CK_TYPE.quote}`, ys: `${CK_TYPE.presale}` },
+    },
   },
   {
     ...{ table: 'th_order', key: 'th', day: 'th_date', partner: 'client_id' },

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { type FoundAll, groupsOf, isMeant, pageRow } from './search-rows.ts'
+
+const part = (no: string, same: number, more = {}) => ({
+  ...{ id: 7, name: '前刹车片', no, udf0: '菲罗多', udf1: '', udf2: '', udf3: '' },
+  part: {
+    ...{ pjBrand: '菲罗多', pjSize: '', pjFactory: '', pjUnit: '', pjOemcode: '', oe: '', pjEnable: true, xsPrice: 104, qty: 14 },
+    ...{ usable: 12.5, replacedBy: '', replaces: [], same, ...more },
+  },
+})
+const client = { id: 3, name: '永兴', no: 'K1', udf0: '客户', udf1: '', udf2: '', udf3: '', receivable: 1208.5 }
+const sale = {
+  ...{ document: 'bj' as const, id: 9, no: 'BJ2611250001', status: '草稿', day: '2026-11-25', partner: '永兴' },
+  ...{ sold: 99, bought: null },
+}
+const pages = [pageRow({ path: '/sale/orders', title: '销售单', trail: ['销售管理'] }, 'x')]
+const found = (change: Partial<FoundAll> = {}): FoundAll => ({ parts: [], partners: [], documents: [], ...change })
+const names = (text: string, change: Partial<FoundAll>) => groupsOf(pages, found(change), text).map(({ name }) => name)
+
+test('rows say what one wants to know of them, and lead there', () => {
+  const all = groupsOf(pages, found({ parts: [part('FDB 7696', 0)], partners: [client], documents: [sale] }), 'x').flatMap(
+    ({ rows }) => rows,
+  )
+  expect(all.map(({ link, title, more, facts }) => [link, title, more, facts])).toEqual([
+    ['/sale/orders', '销售单', '', '销售管理'],
+    ['part/7', 'FDB 7696', '前刹车片 菲罗多', '可用 12.5 · 104.00'],
+    ['client/3', '永兴', 'K1', '客户 · 应收 1,208.50'],
+    ['ck/9', 'BJ2611250001', '报价单', '永兴 · 99.00 · 草稿'],
+  ])
+})
+
+test('what may not be seen is masked, what there is not is left out', () => {
+  const rows = groupsOf(
+    [],
+    found({
+      parts: [part('A', 0, { xsPrice: '***', pjEnable: false })],
+      partners: [{ ...client, udf0: '供应商', receivable: null }],
+      documents: [{ ...sale, document: 'qr', partner: '', sold: null }],
+    }),
+    'x',
+  ).flatMap((group) => group.rows)
+  expect(rows.map(({ more, facts }) => [more, facts])).toEqual([
+    ['前刹车片 菲罗多 停用', '可用 12.5 · ***'],
+    ['K1', '供应商'],
+    ['其他入库', '草稿 · 2026-11-25'],
+  ])
+})
+
+test('the kind with just what was typed comes first; otherwise pages, parts, partners, documents', () => {
+  const all = { parts: [part('FDB 7696', 0)], partners: [client], documents: [sale] }
+  expect(names('x', all)).toEqual(['页面', '商品', '客户/供应商', '单据'])
+  expect(names('fdb7696', { ...all, parts: [part('FDB 7696', 1)] })[0]).toBe('商品')
+  expect(names('永兴', all)[0]).toBe('客户/供应商')
+  expect(names('bj2611250001', all)[0]).toBe('单据')
+  expect(groupsOf([], undefined, 'x')).toEqual([])
+})
+
+test('a page is meant by its name, its address or how it is typed, not by what is only alike', () => {
+  const page = { title: '供应商资料', path: '/base/suppliers', pinyin: ['gongyingshangziliao', 'gysl'] }
+  expect(['供应商', 'GYS', 'suppliers', ' gongying '].map((text) => isMeant(page, text))).toEqual([true, true, true, true])
+  expect(['供应商料', 'shang'].map((text) => isMeant(page, text))).toEqual([false, false])
+})

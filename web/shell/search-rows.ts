@@ -1,0 +1,70 @@
+import type { searchAll } from '#contract/documents/search-all.ts'
+import { documents } from '#contract/documents.ts'
+import { MASKED, type Reply } from '#contract/kit/fields.ts'
+import { formatDecimal } from '#contract/kit/format-decimal.ts'
+import type { MenuPage } from './menu-tree.ts'
+
+export type FoundAll = Reply<typeof searchAll.all>['content']
+
+/** One row of the box: what it says, and what it leads to (open-link.ts). */
+export interface SearchRow {
+  key: string
+  link: string
+  title: string
+  /** Behind the title, lighter. */
+  more: string
+  /** At the right end. */
+  facts: string
+  /** It is just what was typed. */
+  exact: boolean
+}
+export interface SearchGroup {
+  name: string
+  rows: readonly SearchRow[]
+}
+
+const PLACES = { money: 2, pieces: 3 }
+const money = (value: unknown) => (value === MASKED ? MASKED : formatDecimal(value, PLACES.money))
+const told = (...facts: (string | false | undefined)[]) => facts.filter(Boolean).join(' · ')
+const same = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
+
+export const pageRow = (page: Pick<MenuPage, 'path' | 'title' | 'trail'>, text: string): SearchRow => ({
+  ...{ key: `page ${page.path}`, link: page.path, title: page.title, more: '' },
+  ...{ facts: page.trail.join(' / '), exact: same(page.title, text) },
+})
+
+/** Whether a page is what is meant, letter for letter; what is only alike waits for what else there is. */
+export const isMeant = ({ title, path, pinyin }: Pick<MenuPage, 'title' | 'path' | 'pinyin'>, text: string): boolean => {
+  const typed = text.trim().toLowerCase()
+  return title.toLowerCase().includes(typed) || path.includes(typed) || pinyin.some((way) => way.startsWith(typed))
+}
+
+const partRow = ({ id, no, name, udf0, part }: FoundAll['parts'][number]): SearchRow => ({
+  ...{ key: `part ${id}`, link: `part/${id}`, title: no, more: [name, udf0, part?.pjEnable === false && '停用'].filter(Boolean).join(' ') },
+  facts: told(part && `可用 ${formatDecimal(part.usable, 0, PLACES.pieces)}`, part && money(part.xsPrice)),
+  exact: (part?.same ?? 0) > 0,
+})
+const partnerRow = ({ id, no, name, udf0, receivable }: FoundAll['partners'][number], text: string): SearchRow => ({
+  ...{ key: `client ${id}`, link: `client/${id}`, title: name, more: no },
+  facts: told(udf0, receivable !== null && `应收 ${money(receivable)}`),
+  exact: same(name, text) || same(no, text),
+})
+/** Quotes and presales lie beside the sales, in the same dialog. */
+const DIALOGS: Readonly<Record<string, string>> = { bj: 'ck', ys: 'ck' }
+const documentRow = ({ document, id, no, status, partner, sold, bought, day }: FoundAll['documents'][number], text: string): SearchRow => ({
+  ...{ key: `${document} ${id}`, link: `${DIALOGS[document] ?? document}/${id}`, title: no, more: documents[document].name },
+  facts: told(partner, (sold ?? bought) !== null && money(sold ?? bought), status, !partner && day),
+  exact: same(no, text),
+})
+
+/** What was found by kind; the kind of which something is just what was typed comes first. */
+export function groupsOf(pages: readonly SearchRow[], found: FoundAll | undefined, text: string): SearchGroup[] {
+  const groups: SearchGroup[] = [
+    { name: '页面', rows: pages },
+    { name: '商品', rows: found?.parts.map(partRow) ?? [] },
+    { name: '客户/供应商', rows: found?.partners.map((each) => partnerRow(each, text)) ?? [] },
+    { name: '单据', rows: found?.documents.map((each) => documentRow(each, text)) ?? [] },
+  ]
+  const isExact = ({ rows }: SearchGroup) => Number(rows.some(({ exact }) => exact))
+  return groups.filter(({ rows }) => rows.length > 0).sort((one, other) => isExact(other) - isExact(one))
+}

@@ -1,0 +1,98 @@
+import { useEffect, useMemo, useState } from 'react'
+import { searchAll } from '#contract/documents/search-all.ts'
+import { call } from '#web/kit/request/request.ts'
+import { currentSession, useSession } from '#web/kit/session/session.ts'
+import { saveSetting } from '#web/kit/session/user-settings.ts'
+import { searchIn } from './menu-search.ts'
+import { type MenuPage, pagesOf } from './menu-tree.ts'
+import { type FoundAll, groupsOf, isMeant, pageRow, type SearchGroup, type SearchRow } from './search-rows.ts'
+
+const PAGES = 5
+/** With nothing typed. */
+const AT_FIRST = 12
+const RECENT = 8
+const RECENT_SETTING = 'search.recent'
+/** After the last key. */
+const WAIT_MS = 40
+
+interface Asked {
+  text: string
+  found?: FoundAll
+  failed?: boolean
+}
+
+export interface Searched {
+  groups: readonly SearchGroup[]
+  /** The server has not answered for what stands there. */
+  busy: boolean
+  failed: boolean
+  /** A page that is meant letter for letter: it need not wait for what else there is. */
+  sure: boolean
+  retry(): void
+}
+
+/** Pages at once, the rest from the server as soon as the hand rests. */
+export function useSearch(typed: string): Searched {
+  const { menus } = useSession()
+  const pages = useMemo(() => pagesOf(menus).filter(({ hidden, path }) => !hidden || path === '/index'), [menus])
+  const search = useMemo(() => searchIn(pages), [pages])
+  const [asked, setAsked] = useState<Asked>({ text: '' })
+  const [again, setAgain] = useState(0)
+  const text = typed.trim()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `again` asks once more
+  useEffect(() => {
+    if (text === '') return
+    const abort = new AbortController()
+    const timer = setTimeout(() => {
+      call(searchAll.all, { text }, { signal: abort.signal, quiet: true }).then(
+        ({ content }) => setAsked({ text, found: content }),
+        () => abort.signal.aborted || setAsked({ text, failed: true }),
+      )
+    }, WAIT_MS)
+    return () => {
+      clearTimeout(timer)
+      abort.abort()
+    }
+  }, [text, again])
+
+  const answered = asked.text === text ? asked : undefined
+  const { groups, sure } = useMemo(() => {
+    if (text === '')
+      return { groups: [...recent(), { name: '页面', rows: pages.slice(0, AT_FIRST).map((page) => pageRow(page, '')) }], sure: false }
+    const alike = search(text, PAGES)
+    const first: MenuPage | undefined = alike[0]
+    return {
+      groups: groupsOf(
+        alike.map((page) => pageRow(page, text)),
+        answered?.found,
+        text,
+      ),
+      sure: !!first && isMeant(first, text),
+    }
+  }, [text, pages, search, answered])
+  const retry = () => {
+    setAsked({ text: '' })
+    setAgain((times) => times + 1)
+  }
+  return { groups, sure, busy: text !== '' && !answered, failed: answered?.failed ?? false, retry }
+}
+
+const isRow = (row: unknown): row is SearchRow => typeof row === 'object' && row !== null && 'link' in row && 'title' in row && 'key' in row
+const kept = (): SearchRow[] => {
+  const setting = currentSession().setting(RECENT_SETTING)
+  return Array.isArray(setting) ? setting.filter(isRow) : []
+}
+function recent(): SearchGroup[] {
+  const rows = kept()
+  return rows.length > 0 ? [{ name: '最近', rows }] : []
+}
+
+/** What was opened stands first when the box is opened again; prices and stock are not kept. */
+export function remember(row: SearchRow): void {
+  const rows = [{ ...row, facts: '', exact: false }, ...kept().filter(({ key }) => key !== row.key)].slice(0, RECENT)
+  void saveSetting(
+    RECENT_SETTING,
+    rows.map(({ key, link, title, more }) => ({ key, link, title, more, facts: '', exact: false })),
+  ).catch(() => undefined)
+}
