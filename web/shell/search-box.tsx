@@ -1,6 +1,8 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Button, Input, type InputRef, Modal } from 'antd'
 import { useEffect, useId, useRef, useState } from 'react'
+import { searchAll } from '#contract/documents/search-all.ts'
+import { limitOf } from '#contract/kit/fields.ts'
 import { openPage } from '#web/kit/page.ts'
 import { openLink } from './open-link.ts'
 import type { SearchGroup, SearchRow } from './search-rows.ts'
@@ -77,7 +79,7 @@ export function SearchBox({ onCome, onClose }: Props) {
         aria-controls={list}
         aria-activedescendant={rows[place] && `${list}-${place}`}
         aria-busy={busy}
-        maxLength={100}
+        maxLength={limitOf(searchAll.all.input.text)}
         value={text}
         onKeyDown={onKey}
         onChange={({ target }) => {
