@@ -41,6 +41,7 @@ const lanes = (): readonly (readonly Check[])[] => [
   [
     ['format and lint', program('biome', ['check', '--colors=off', '--error-on-warnings', '.'], '@biomejs/biome')],
     ['walls of the house', walls()],
+    ['what was released stays as it was', [process.execPath, join(root, 'scripts/check-released.ts')]],
     ['nothing exported, kept or installed in vain', unused()],
   ],
 ]

@@ -20,6 +20,7 @@ const programs = {
   backup: 'scripts/backup.ts',
   restore: 'scripts/restore.ts',
   verify: 'scripts/verify.ts',
+  release: 'scripts/release.ts',
 }
 
 const [command = '', ...args] = process.argv.slice(2)
