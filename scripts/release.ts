@@ -31,7 +31,9 @@ if (fault) throw problem('已发布的迁移被改动。', fault)
 const kept = await keepCompany()
 const release = { version, on: new Date().toISOString().slice(0, 10), lastMigration: Object.keys(migrations).at(-1) ?? '' }
 writeFileSync(RELEASED_FILE, `${JSON.stringify({ releases: [...released.releases, release], migrations }, null, 2)}\n`)
-console.log(`版本 ${version}：${kept}（${(statSync(kept).size / 1e3).toFixed(0)} kB），server/db/released.json 已写。提交后打标签 v${version}。`)
+console.log(
+  `版本 ${version}：${kept}（${(statSync(kept).size / 1e3).toFixed(0)} kB），server/db/released.json 已写。提交后打标签 v${version}。`,
+)
 
 /** What this release leaves for the tests of all later ones: a backup of its own making. */
 async function keepCompany(): Promise<string> {

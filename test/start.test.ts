@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { reaches } from '#server/db/embedded-account.ts'
+import { requireUsable } from '#server/db/usable.ts'
 import { discard, temporaryFolder } from '#test/running-server.ts'
 
 // Every test starts whole programs; a busy machine takes its time.
@@ -42,16 +43,16 @@ const data = () => join(folder, 'postgres')
 const pidFile = () => join(data(), 'postmaster.pid')
 const postmaster = () => Number.parseInt(readFileSync(pidFile(), 'utf8'), 10)
 
-function begin(identity = {}) {
-  const env = { ...process.env, PEICHI_DATA: folder, DATABASE_URL: '' }
+function begin(identity = {}, place = folder) {
+  const env = { ...process.env, PEICHI_DATA: place, DATABASE_URL: '' }
   const child = spawn(process.execPath, ['test/hold-database.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], ...identity })
   started.push(child)
   return child
 }
 
 /** Starts the program; answers what it said: its URLs, or why it did not start. */
-async function start(identity = {}) {
-  const child = begin(identity)
+async function start(identity = {}, place = folder) {
+  const child = begin(identity, place)
   let said = ''
   let url = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -184,6 +185,33 @@ describe.runIf(process.platform === 'linux')('refusing to start', () => {
     expect(second.said).toContain(`配驰已经在运行（进程 ${first.child.pid}`)
     expect(second.said).toContain('already running')
     expect(await query(first.url, 'select 1 as fine')).toEqual([{ fine: 1 }])
+  })
+
+  const stranger = { uid: 65534, gid: 65534 }
+  test('a file, a folder of others: said in two languages within seconds, without a stack, and nobody is left behind', async () => {
+    writeFileSync(join(folder, 'file'), '')
+    mkdirSync(join(folder, 'closed'), { mode: 0o700 })
+    const asked = [[join(folder, 'file'), {}, '不是文件夹', 'is no folder'] as const]
+    const asStranger = process.getuid?.() === 0 && reaches(stranger, root)
+    const closed = [join(folder, 'closed'), stranger, '不能写入数据目录', 'Cannot write into'] as const
+    for (const [place, identity, chinese, english] of asStranger ? [...asked, closed] : asked) {
+      const began = performance.now()
+      const { said } = await start(identity, place)
+      expect(performance.now() - began).toBeLessThan(15_000)
+      expect(said).toContain(`${chinese}`)
+      expect(said).toContain(english)
+      expect(said).not.toContain('    at ')
+    }
+    expect(serving()).toEqual([])
+  })
+
+  test('a disk with too little room is refused before the database is started; less is asked of one that is there', () => {
+    expect(() => requireUsable(folder, () => 299e6)).toThrow('磁盘空间不足：剩 299 MB，至少需要 300 MB')
+    requireUsable(folder, () => 300e6)
+    useMade()
+    expect(() => requireUsable(folder, () => 47e6)).toThrow('剩 47 MB，至少需要 48 MB')
+    requireUsable(folder, () => 48e6)
+    expect(readdirSync(folder)).toEqual(['postgres'])
   })
 
   test('a data folder of another PostgreSQL is named and left alone', async () => {

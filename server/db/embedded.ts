@@ -83,6 +83,8 @@ async function start(place: Place, data: string, settings: Settings) {
     const said = existsSync(log) ? readFileSync(log).subarray(from).toString('utf8').trim() : started.output.trim()
     // Somebody else may have taken the port since we looked.
     if (attempt < 3 && said.includes('Address already in use')) continue
+    // one that comes up half, as on a full disk, is not left behind
+    await control(place, ['stop', '-m', 'immediate', '-w', '-t', '5'])
     throw notStarted(data, said)
   }
 }

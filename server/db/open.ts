@@ -3,6 +3,7 @@ import { startEmbedded } from './embedded.ts'
 import { holdFolder } from './hold.ts'
 import { type Preparation, prepareDatabase, type Urls } from './prepare.ts'
 import { isProblem, problem } from './problem.ts'
+import { requireUsable } from './usable.ts'
 
 export interface OpenDatabase extends Urls {
   embedded: boolean
@@ -19,6 +20,7 @@ export const openDatabase = (env: Environment = process.env, until?: string): Pr
 
 async function openEmbedded(env: Environment, until: string | undefined): Promise<OpenDatabase> {
   const folder = dataFolder(env)
+  requireUsable(folder)
   const release = await holdFolder(folder)
   try {
     const archive = env.PEICHI_BACKUP === '0' ? undefined : env.PEICHI_BACKUP
