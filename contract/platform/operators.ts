@@ -150,6 +150,9 @@ export const signUps = {
           askedAt: Moment,
           judgedAt: Moment,
           judgedBy: Str,
+          /** Of 《服务协议》《隐私政策》; '' = signed up before they were asked for. */
+          termsVersion: Str,
+          agreedAt: Moment,
         }),
       ),
     },

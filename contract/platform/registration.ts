@@ -12,6 +12,8 @@ export const registration = {
       /** From sms.sendRegister. */
       smsCode: SmsCode,
       password: text('密码', { max: 32, required: '密码不能为空' }),
+      /** TERMS_VERSION of the words that were shown with the tick. */
+      agreed: text('协议版本', { max: 20, required: '请先阅读并同意《服务协议》《隐私政策》' }),
       submittime,
     },
     /** The phone itself, unless an account of that name exists. waiting: an operator has to agree first, loginAccount is ''. */
@@ -21,6 +23,10 @@ export const registration = {
     perMinute: 20,
     done: '注册成功',
   }),
-  /** approval: sign-ups wait for an operator. */
-  manner: endpoint('GET /admin/v1/company/registerManner', { reply: { data: z.object({ approval: Flag }) }, allow: 'open', perMinute: 60 }),
+  /** approval: sign-ups wait for an operator. What a trial is: so many days for so many users. */
+  manner: endpoint('GET /admin/v1/company/registerManner', {
+    reply: { data: z.object({ approval: Flag, trialDays: z.number(), trialSeats: z.number() }) },
+    allow: 'open',
+    perMinute: 60,
+  }),
 }

@@ -2191,6 +2191,8 @@ interface SignUp {
   askedAt: Generated<string>
   judgedAt: string | null
   judgedBy: Generated<string>
+  termsVersion: Generated<string>
+  agreedAt: string | null
 }
 
 interface SmsCode {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { TERMS_VERSION } from '#contract/platform/terms.ts'
 import { enterApart } from './enter-apart.ts'
 import { sendRegisterTo } from './picture.ts'
 import { fromSomewhere } from './some-address.ts'
@@ -11,7 +12,7 @@ export async function newCompany(page: Page, companyName: string): Promise<{ log
   const headers = fromSomewhere()
   await sendRegisterTo(page, phone, headers)
   const smsCode = await codeSentTo(phone)
-  const form = { companyName, realName: '主人', phone, smsCode, password }
+  const form = { companyName, realName: '主人', phone, smsCode, password, agreed: TERMS_VERSION }
   const answer = await page.request.post('/admin/v1/company/register', { data: form, headers })
   const { data } = (await answer.json()) as { data: { loginAccount: string } }
   return { loginAccount: data.loginAccount, password }

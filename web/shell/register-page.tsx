@@ -1,30 +1,38 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Input, type InputProps, Result } from 'antd'
-import { useEffect, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Button, Checkbox, Input, type InputProps } from 'antd'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Link } from 'react-router'
 import { limitOf } from '#contract/kit/fields.ts'
 import { registration } from '#contract/platform/registration.ts'
 import { sms } from '#contract/platform/sms.ts'
-import { toast } from '#web/kit/dialog/dialogs.tsx'
+import { TERMS_VERSION } from '#contract/platform/terms.ts'
 import { useEnterNext } from '#web/kit/form/enter-flow.ts'
 import { Field, FormGrid } from '#web/kit/form/fields.tsx'
 import { useForm, useSaving } from '#web/kit/form/form.ts'
 import { FormArea } from '#web/kit/form/form-area.tsx'
 import { call } from '#web/kit/request/request.ts'
 import { Logo } from './logo.tsx'
+import { PasswordSeen } from './password-seen.tsx'
+import { type Account, Opened, useEntering, Waiting } from './register-opened.tsx'
 import { registerRules } from './register-rules.ts'
-import { signIn } from './sign-in.ts'
 import { SmsButton, SmsOutboxNote } from './sms-button.tsx'
+import type { TermsPaper } from './terms-dialog.tsx'
 import './register.css'
 
-const blank = { companyName: '', realName: '', phone: '', smsCode: '', password: '', again: '' }
+const TermsDialog = lazy(async () => ({ default: (await import('./terms-dialog.tsx')).TermsDialog }))
+
+const blank = { companyName: '', realName: '', phone: '', smsCode: '', password: '', agreed: '' }
 type Name = keyof typeof blank
 const order = Object.keys(blank) as Name[]
-const secret: InputProps = { type: 'password', maxLength: limitOf(registration.register.input.password), autoComplete: 'new-password' }
+const secret: InputProps = {
+  placeholder: '至少 8 位，包含字母和数字',
+  maxLength: limitOf(registration.register.input.password),
+  autoComplete: 'new-password',
+}
 
 /** A company opens a trial account: its own data, menus, roles and word lists from the first moment. */
 export function RegisterPage() {
-  const [opened, setOpened] = useState<{ username: string; password: string }>()
+  const [opened, setOpened] = useState<Account>()
   const [waiting, setWaiting] = useState('')
   const { data: manner } = useQuery({
     queryKey: ['register-manner'],
@@ -42,9 +50,14 @@ export function RegisterPage() {
         <div>
           <h1>注册配驰</h1>
           <p>{approval ? '提交后由平台审核，结果以短信通知' : '开通试用账号，马上开始录入商品与开单'}</p>
+          {manner && (
+            <p>
+              免费试用 {manner.data.trialDays} 天 · {manner.data.trialSeats} 个用户，到期后仍可查看和导出
+            </p>
+          )}
         </div>
       </header>
-      {opened && <Opened {...opened} />}
+      {opened && <Opened account={opened} />}
       {waiting !== '' && <Waiting phone={waiting} />}
       {!opened && waiting === '' && <RegisterForm approval={approval} onOpened={setOpened} onWaiting={setWaiting} />}
     </div>
@@ -54,24 +67,24 @@ export function RegisterPage() {
 interface FormProps {
   /** An operator has to agree before the company opens. */
   approval: boolean
-  onOpened: (account: { username: string; password: string }) => void
+  /** Only when he is not in yet. */
+  onOpened: (account: Account) => void
   onWaiting: (phone: string) => void
 }
 
 function RegisterForm({ approval, onOpened, onWaiting }: FormProps) {
   const form = useForm(registerRules, blank)
   const [outbox, setOutbox] = useState(false)
+  const [paper, setPaper] = useState<TermsPaper>()
+  const goIn = useEntering()
   const { busy, save } = useSaving(async (submittime) => {
     const wrong = form.check()
     if (wrong) return void enter.focus(wrong)
-    const { again, ...account } = form.now()
-    if (account.password !== again) {
-      toast.warning('确认密码不正确,请重新输入')
-      return void enter.focus('password')
-    }
-    const { data } = await call(registration.register, { ...account, submittime })
-    if (data.waiting) onWaiting(account.phone)
-    else onOpened({ username: data.loginAccount, password: account.password })
+    const filled = form.now()
+    const { data } = await call(registration.register, { ...filled, submittime })
+    if (data.waiting) return onWaiting(filled.phone)
+    const account = { username: data.loginAccount, password: filled.password }
+    if (account.username !== filled.phone || !(await goIn(account))) onOpened(account)
   })
   const enter = useEnterNext(order, () => void save())
   const inputOf = (name: Name, rest: InputProps) => ({
@@ -117,55 +130,38 @@ function RegisterForm({ approval, onOpened, onWaiting }: FormProps) {
               </div>
             )}
           </Field>
-          {field('password', '密码', { ...secret, placeholder: '至少 8 位，包含字母和数字' })}
-          {field('again', '确认密码', secret)}
+          <Field name="password" label="密码" required error={form.errors.password}>
+            {(own) => <PasswordSeen {...own} {...inputOf('password', secret)} aria-required />}
+          </Field>
+          <div className="register-agreed" data-field="agreed">
+            <Checkbox
+              checked={form.values.agreed !== ''}
+              onChange={({ target }) => form.set({ agreed: target.checked ? TERMS_VERSION : '' })}
+            >
+              我已阅读并同意
+            </Checkbox>
+            <Button type="link" size="small" onClick={() => setPaper('service')}>
+              《服务协议》
+            </Button>
+            <Button type="link" size="small" onClick={() => setPaper('privacy')}>
+              《隐私政策》
+            </Button>
+            {form.errors.agreed && <p role="alert">{form.errors.agreed}</p>}
+          </div>
         </FormGrid>
       </FormArea>
       {outbox && <SmsOutboxNote />}
       <Button type="primary" size="large" block loading={busy} onClick={() => void save()}>
         {approval ? '提交注册申请' : '注册'}
       </Button>
+      {paper && (
+        <Suspense>
+          <TermsDialog paper={paper} onClose={() => setPaper(undefined)} />
+        </Suspense>
+      )}
       <p className="register-login">
         已有账号？<Link to="/login">去登录</Link>
       </p>
     </>
-  )
-}
-
-function Waiting({ phone }: { phone: string }) {
-  return (
-    <Result
-      status="info"
-      title="注册申请已提交"
-      subTitle={`平台审核后，结果会以短信发到 ${phone}`}
-      extra={<Link to="/login">返回登录</Link>}
-    />
-  )
-}
-
-function Opened({ username, password }: { username: string; password: string }) {
-  const navigate = useNavigate()
-  const [entering, setEntering] = useState(false)
-  const go = async () => {
-    setEntering(true)
-    try {
-      await signIn({ username, password, rememberMe: false })
-      void navigate('/', { replace: true })
-    } catch (fault) {
-      toast.warning(fault instanceof Error ? fault.message : '登录失败')
-      setEntering(false)
-    }
-  }
-  return (
-    <Result
-      status="success"
-      title="试用账号已开通"
-      subTitle={`登录账号：${username}`}
-      extra={
-        <Button type="primary" size="large" autoFocus loading={entering} onClick={() => void go()}>
-          进入系统
-        </Button>
-      }
-    />
   )
 }

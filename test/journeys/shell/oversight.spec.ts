@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { TERMS_VERSION } from '#contract/platform/terms.ts'
 import { comeIn } from '../come-in.ts'
 import { gridOf, signInAs, textAt } from '../master/sign-in.ts'
 import { callAsUserOf, hireIn, newCompany } from '../new-company.ts'
@@ -48,7 +49,14 @@ test('an operator agrees to a company and refuses another; both read of it on th
     const phone = `194${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`
     const headers = fromSomewhere()
     await sendRegisterTo(page, phone, headers)
-    const form = { companyName, realName: '申请人', phone, smsCode: await codeSentTo(phone), password: 'journey2026' }
+    const form = {
+      companyName,
+      realName: '申请人',
+      phone,
+      smsCode: await codeSentTo(phone),
+      password: 'journey2026',
+      agreed: TERMS_VERSION,
+    }
     return async () => {
       const answer = await page.request.post('/admin/v1/company/register', { data: form, headers })
       expect(await answer.json()).toMatchObject({ code: 1, data: { waiting: true } })

@@ -32,10 +32,12 @@ export async function signUpPage(ctx: Context, input: Received<typeof signUps.pa
       'refusal',
       'askedAt',
       'judgedBy',
+      'termsVersion',
     ])
     .select([
       sql<number>`coalesce(opened_tenant, 0)`.as('tenantId'),
       sql<string>`coalesce(to_char(judged_at, 'YYYY-MM-DD HH24:MI:SS'), '')`.as('judgedAt'),
+      sql<string>`coalesce(to_char(agreed_at, 'YYYY-MM-DD HH24:MI:SS'), '')`.as('agreedAt'),
     ])
     .orderBy('signUpId', 'desc')
   return { page: await paginate(ctx, rows, found, input) }

@@ -1,5 +1,6 @@
 import { registration } from '#contract/platform/registration.ts'
 import { bind } from '#server/kit/route.ts'
+import { trialTerms } from '../licence/index.ts'
 import { approvalNeeded } from './approval.ts'
 import { register } from './register.ts'
 
@@ -8,5 +9,8 @@ export { companyOpened, openCompany } from './open-company.ts'
 
 export const registrationRoutes = bind(registration, {
   register,
-  manner: async ({ db }) => ({ data: { approval: await approvalNeeded(db) } }),
+  manner: async ({ db }) => {
+    const { days, seats } = await trialTerms(db)
+    return { data: { approval: await approvalNeeded(db), trialDays: days, trialSeats: seats } }
+  },
 })

@@ -9,6 +9,7 @@ import { people } from '#contract/platform/people/people.ts'
 import { registration } from '#contract/platform/registration.ts'
 import { session } from '#contract/platform/session/session.ts'
 import { sms } from '#contract/platform/sms.ts'
+import { TERMS_VERSION } from '#contract/platform/terms.ts'
 import { newOperator, type Operator } from '#test/operator.ts'
 import { askFor } from '#test/sms/picture.ts'
 import { caller, newTenant, server } from '#test/world.ts'
@@ -20,6 +21,7 @@ const formFor = (phone: string, change = {}) => ({
   realName: '赵新',
   phone,
   password: 'peichi2031',
+  agreed: TERMS_VERSION,
   ...change,
 })
 
@@ -77,6 +79,27 @@ test('one code opens one company, however fast it is pressed', async () => {
   expect(replies.map(({ code }) => code).sort()).toEqual([0, 0, 1])
 })
 
+test('whoever agreed to older words reads the new ones first; his code still opens the company then', async () => {
+  const phone = newPhone()
+  const form = { ...formFor(phone), smsCode: await codeFor(phone) }
+  expect(await guest().call(registration.register, { ...form, agreed: '2025-01' })).toMatchObject({
+    code: 0,
+    msg: '《服务协议》《隐私政策》已更新，请刷新页面，阅读后重新提交',
+  })
+  expect((await guest().call(registration.register, form)).code).toBe(1)
+})
+
+test('the words of the trial are those of the installation', async () => {
+  const { pool } = await server()
+  const { rows } = await pool.query(`select name, value from installation where name in ('trial_days', 'trial_seats')`)
+  const set = Object.fromEntries(rows.map(({ name, value }) => [name, Number(value)]))
+  expect((await guest().ok(registration.manner, {})).data).toEqual({
+    approval: false,
+    trialDays: set.trial_days,
+    trialSeats: set.trial_seats,
+  })
+})
+
 test('a code for a forgotten password opens no company', async () => {
   const phone = newPhone()
   await newTenant({ verifiedPhone: phone })
@@ -100,6 +123,7 @@ test.each([
   [{ phone: '12' }, '请输入有效手机号码'],
   [{ password: 'short1' }, '密码至少8位，且须同时包含字母和数字'],
   [{ companyName: '长'.repeat(51) }, '公司名称不能超过50个字'],
+  [{ agreed: ' ' }, '请先阅读并同意《服务协议》《隐私政策》'],
 ])('a registration with %j is refused: %s', async (change, msg) => {
   const form = { ...formFor(newPhone()), smsCode: '123456', ...change }
   expect((await guest().send(registration.register, form)).body).toMatchObject({ code: 4, msg })
@@ -122,7 +146,16 @@ test('a company that opened at once stands in the record with who, where and whi
   const phone = newPhone()
   expect(await signUp(phone)).toMatchObject({ code: 1, data: { loginAccount: phone, waiting: false } })
   const [row] = await rowsOf(phone)
-  expect(row).toMatchObject({ companyName: '广州新路汽配', realName: '赵新', phone, address: '内网', state: '已开通', loginAccount: phone })
+  expect(row).toMatchObject({
+    companyName: '广州新路汽配',
+    realName: '赵新',
+    phone,
+    address: '内网',
+    state: '已开通',
+    loginAccount: phone,
+    termsVersion: TERMS_VERSION,
+  })
+  expect(row?.agreedAt).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
   expect(row?.tenantId).toBeGreaterThan(0)
 })
 

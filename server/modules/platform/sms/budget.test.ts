@@ -4,6 +4,7 @@ import { messages } from '#contract/platform/messages/messages.ts'
 import { outbox, signUps } from '#contract/platform/operators.ts'
 import { registration } from '#contract/platform/registration.ts'
 import { sms } from '#contract/platform/sms.ts'
+import { TERMS_VERSION } from '#contract/platform/terms.ts'
 import { newOperator, type Operator } from '#test/operator.ts'
 import { askFor } from '#test/sms/picture.ts'
 import { caller, newTenant, onOwnServer, server } from '#test/world.ts'
@@ -124,6 +125,7 @@ test('who judges a sign-up hears whether the message that tells of it goes', asy
       realName: '赵新',
       phone,
       password: 'peichi2031',
+      agreed: TERMS_VERSION,
       smsCode,
     })
     return { phone, id: (await operator.ok(signUps.page, { search: phone })).page.list[0]?.id ?? 0 }

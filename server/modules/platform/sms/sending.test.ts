@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { registration } from '#contract/platform/registration.ts'
 import { sms } from '#contract/platform/sms.ts'
+import { TERMS_VERSION } from '#contract/platform/terms.ts'
 import { tencentGateway } from '#test/sms/gateways.ts'
 import { askFor } from '#test/sms/picture.ts'
 import { caller, newTenant, onOwnServer, server, serveWith } from '#test/world.ts'
@@ -49,7 +50,8 @@ test('the code reaches the phone and stands nowhere in our books', async () => {
   expect(line).toMatchObject({ content: expect.stringContaining('******'), state: '已发送', reference: `serial-${arrived?.id}` })
   expect(line.content).not.toContain(arrived?.values[0])
   // and it opens what it is for
-  const form = { companyName: `通短信${phone}`, realName: '王', phone, password: 'peichi2026', smsCode: arrived?.values[0] ?? '' }
+  const account = { companyName: `通短信${phone}`, realName: '王', phone, password: 'peichi2026', agreed: TERMS_VERSION }
+  const form = { ...account, smsCode: arrived?.values[0] ?? '' }
   expect((await guest().send(registration.register, form)).body.msg).not.toContain('验证码')
 })
 

@@ -35,6 +35,8 @@ const columns = columnsFor<SignUp>()(
   { prop: 'refusal', label: '拒绝原因', width: 110 },
   { prop: 'judgedBy', label: '审核人', width: 75 },
   { prop: 'judgedAt', label: '处理时间', width: 135 },
+  { prop: 'termsVersion', label: '协议版本', width: 75, number: false, show: false },
+  { prop: 'agreedAt', label: '同意时间', width: 135, show: false },
 )
 
 const filters: readonly FilterItem<Sent<typeof signUps.page>>[] = [
