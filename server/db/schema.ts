@@ -1136,6 +1136,34 @@ interface PartCost {
   innerValue: Generated<Numeric>
 }
 
+interface PartMoves {
+  tenantId: number
+  companyId: number
+  span: string
+  start: string
+  partId: number
+  qty: Numeric
+  value: Numeric
+  innerValue: Numeric
+  inQty: Numeric
+  inValue: Numeric
+  supplierBackQty: Numeric
+  supplierBackValue: Numeric
+  saleQty: Numeric
+  saleValue: Numeric
+  saleBackQty: Numeric
+  saleBackValue: Numeric
+  movedInQty: Numeric
+  movedInValue: Numeric
+  movedOutQty: Numeric
+  movedOutValue: Numeric
+  countQty: Numeric
+  countValue: Numeric
+  diffValue: Numeric
+  otherQty: Numeric
+  otherValue: Numeric
+}
+
 interface PartOnWay {
   tenantId: number
   companyId: number
@@ -1631,7 +1659,7 @@ interface Reservation {
 interface ResultClient {
   tenantId: number
   companyId: number
-  month: string
+  start: string
   clientId: number
   inchargeId: number
   n: number
@@ -1644,6 +1672,7 @@ interface ResultClient {
   diff: Numeric
   freight: Numeric
   innerCost: Numeric
+  span: string
 }
 
 interface ResultDay {
@@ -1939,6 +1968,11 @@ interface ResultPart {
   diff: Numeric
   freight: Numeric
   innerCost: Numeric
+  squares: Generated<Numeric>
+  sales: Generated<number>
+  backs: Generated<number>
+  diffs: Generated<number>
+  freights: Generated<number>
 }
 
 interface ResultRolled {
@@ -2774,6 +2808,7 @@ export interface DB {
   part: Part
   partCode: PartCode
   partCost: PartCost
+  partMoves: PartMoves
   partOnWay: PartOnWay
   partPosi: PartPosi
   partPrice: PartPrice

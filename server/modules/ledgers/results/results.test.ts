@@ -257,7 +257,7 @@ test('an entry that was changed behind the ledgers is told by 数据核对, and 
     ...['损益日汇总、月汇总 = 损益明细', '商品、客户损益汇总 = 损益明细'],
   ])
   await own(`update result_entry set cost = cost - 1 where tenant_id = $1`)
-  for (const table of ['result_day', 'result_month', 'result_part', 'result_client', 'stock_part']) {
+  for (const table of ['result_day', 'result_month', 'result_part', 'result_client', 'stock_part', 'part_moves']) {
     await own(`update ${table} set qty = qty + 1 where tenant_id = $1`)
     expect([table, (await wrongOf(trade)).length]).toEqual([table, 1])
     await own('select house.rebuild_results($1)')

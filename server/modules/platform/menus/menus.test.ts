@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { Code } from '#contract/kit/fields.ts'
 import { menus } from '#contract/platform/menus.ts'
+import { asOwner } from '#test/roll-results.ts'
 import { newTenant } from '#test/world.ts'
+import { USED } from './most-used.ts'
 import { routersOf } from './rules.ts'
 
 const level = (menuId: number, parentId: number | null, component: string, tags: string[] = []) => ({
@@ -71,4 +73,22 @@ test('the pages one opens most come first, of two alike the last; what others op
   expect((await mine.as('seller').ok(menus.mostUsed, {})).data).toEqual([sales, lines, parts])
   expect((await mine.as('keeper').ok(menus.mostUsed, {})).data).toEqual([])
   expect((await theirs.as('seller').ok(menus.mostUsed, {})).data).toEqual([])
+})
+
+test('常用功能 reads the newest visits of its reader in an index, however many others there are', async () => {
+  const { tenantId } = await newTenant()
+  const plan = await asOwner(async (client) => {
+    await client.query('begin')
+    await client.query(
+      `insert into menu_log (tenant_id, user_id, menu_id) select $1, 900000 + n % 50, m.menu_id from generate_series(1, 20000) n,
+         lateral (select menu_id from menu where tenant_id = $1 order by menu_id limit 1) m`,
+      [tenantId],
+    )
+    await client.query('analyze menu_log')
+    const { rows } = await client.query(`explain (analyze, format json) ${USED}`, [tenantId, 900007, 100, 30])
+    await client.query('rollback')
+    return JSON.stringify(rows[0])
+  })
+  expect(plan).toContain('menu_log_reader')
+  expect(plan).not.toContain('Seq Scan')
 })

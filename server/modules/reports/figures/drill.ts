@@ -57,7 +57,7 @@ export async function drill(ctx: Context, input: Input) {
   const { source, window } = summedOf(opened)
   const { facts } = SOURCES[source]
   const read = readFor(source, reader, asked, asked, window !== undefined)
-  const lines = linesOf(reader, asked, opened, { facts: facts(read, reader.slowDays), of: summedOf, entries: '1' })
+  const lines = linesOf(reader, asked, opened, { facts: facts(read, reader.slowDays), of: summedOf, entries: () => '1' })
   // rows that have a number have a day, too: the newest are read in the order of an index; others are found once, for the count and for the page
   const inOrder = NUMBERED.includes(source)
   const newest = sql.raw(inOrder ? 'day desc, seq desc' : 'day desc nulls last, id desc')
@@ -105,7 +105,7 @@ function linesOf(reader: Reader, asked: Asked, name: MeasureName, { facts, of, e
     now || window === 'end' ? sql`true` : window === 'before' ? sql`f.day < ${asked.from}::date` : sql`f.day >= ${asked.from}::date`
   // what is counted or read off is one of many: its lines are shown, and add up to nothing
   const worth = by ? sql`0::numeric` : sql`(${written(value, reader)})::numeric`
-  return sql`select f.*, ${worth} as worth, ${sql.raw(entries ?? '1')} as stands_for
+  return sql`select f.*, ${worth} as worth, ${sql.raw(entries(name) ?? '1')} as stands_for
     from (${keyed(reader, asked, { facts, period: asked, shift: '', now, groups: [] })}) f where ${days} and (${when ? written(when, reader) : sql`true`})`
 }
 
@@ -124,9 +124,10 @@ function sumsOf(reader: Reader, asked: Asked, name: MeasureName): Sql | undefine
     read,
     slowDays: reader.slowDays,
     borders: reader.borders,
+    counted: true as const,
   }
   const pieces = by ? [] : piecesOf(need)
-  if (pieces.length < 2 || !pieces.every(({ entries }) => entries)) return undefined
+  if (pieces.length < 2 || !pieces.every(({ entries }) => entries(name))) return undefined
   const each = pieces.map((piece) => sql`select stands_for, worth, qty from (${linesOf(reader, asked, name, piece)}) p`)
   return sql`(${sql.join(each, sql` union all `)})`
 }

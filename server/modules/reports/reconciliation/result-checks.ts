@@ -14,6 +14,20 @@ const rolled = `${entries} and e.entry_id <= coalesce((select entry_id from resu
 const TRADE = `('销售', '销售退货', '成本差异', '已售成本调整', '运杂费')`
 const trade = `sum(case kind when '销售' then income when '销售退货' then income else 0 end) as net, sum(cost) as cost, sum(qty) as qty`
 
+const SPANS = ['month', 'quarter', 'year'] as const
+const letter = (span: string) => span.slice(0, 1).toUpperCase()
+/** The kinds of moves that have columns of their own in part_moves, and which kinds of the ledger they are. */
+const MOVES = {
+  in: `kind in ('进货', '进货红冲')`,
+  supplier_back: `kind in ('采购退货', '采购退货红冲')`,
+  sale: `kind in ('销售', '销售红冲')`,
+  sale_back: `kind in ('销售退货', '销售退货红冲')`,
+  moved_in: `kind like '调拨入%'`,
+  moved_out: `kind like '调拨%' and kind not like '调拨入%' and kind not like '调拨损耗%'`,
+  count: `kind like '盘%'`,
+} as const
+const MOVED = Object.keys(MOVES).flatMap((move) => [`${move}_qty`, `${move}_value`])
+
 /** Two sides by the same key, one row for each figure. */
 const beside = (expected: string, found: string, keys: string, what: string, figures: readonly (readonly [string, string])[]) => `
   select ${what} || x.word as what, x.expected, x.found from (${expected}) a full join (${found}) b using (${keys})
@@ -102,31 +116,39 @@ export const resultChecks: readonly Check[] = [
     name: '商品、客户损益汇总 = 损益明细',
     about: '每个商品、每月每季每年，每个客户、业务员、每月：已汇总的净额、成本、数量与损益明细',
     pairs: [
-      ...(['month', 'quarter', 'year'] as const).map((span) =>
+      ...SPANS.map((span) =>
         beside(
-          `select date_trunc('${span}', biz_date)::date as start, part_id, ${trade} from (${rolled}) e where kind in ${TRADE} and part_id is not null group by 1, 2`,
-          `select start, part_id, income - back as net, cost + diff + freight as cost, qty - back_qty as qty from result_part r
-           where ${mine('r')} and span = '${span.slice(0, 1).toUpperCase()}'`,
+          `select date_trunc('${span}', month)::date as start, part_id, sum(net) as net, sum(cost) as cost, sum(qty) as qty, sum(qty * qty) as squares, sum(entries) as entries from (
+             select date_trunc('month', biz_date)::date as month, part_id, ${trade}, count(*) as entries
+             from (${rolled}) e where kind in ${TRADE} and part_id is not null group by 1, 2
+           ) m group by 1, 2`,
+          `select start, part_id, income - back as net, cost + diff + freight as cost, qty - back_qty as qty, squares, sales + backs + diffs + freights as entries from result_part r
+           where ${mine('r')} and span = '${letter(span)}'`,
           'start, part_id',
           `'商品' || part_id || ' ' || start`,
           [
             ['净额', 'net'],
             ['成本', 'cost'],
             ['数量', 'qty'],
+            ['月件数平方', 'squares'],
+            ['笔数', 'entries'],
           ],
         ),
       ),
-      beside(
-        `select date_trunc('month', biz_date)::date as month, coalesce(client_id, 0) as client_id, coalesce(incharge_id, 0) as incharge_id, ${trade}
-         from (${rolled}) e where kind in ${TRADE} group by 1, 2, 3`,
-        `select month, client_id, incharge_id, income - back as net, cost + diff + freight as cost, qty - back_qty as qty from result_client r where ${mine('r')}`,
-        'month, client_id, incharge_id',
-        `'客户' || client_id || ' ' || month`,
-        [
-          ['净额', 'net'],
-          ['成本', 'cost'],
-          ['数量', 'qty'],
-        ],
+      ...SPANS.map((span) =>
+        beside(
+          `select date_trunc('${span}', biz_date)::date as start, coalesce(client_id, 0) as client_id, coalesce(incharge_id, 0) as incharge_id, ${trade}
+           from (${rolled}) e where kind in ${TRADE} group by 1, 2, 3`,
+          `select start, client_id, incharge_id, income - back as net, cost + diff + freight as cost, qty - back_qty as qty from result_client r
+           where ${mine('r')} and span = '${letter(span)}'`,
+          'start, client_id, incharge_id',
+          `'客户' || client_id || ' ' || start`,
+          [
+            ['净额', 'net'],
+            ['成本', 'cost'],
+            ['数量', 'qty'],
+          ],
+        ),
       ),
       beside(
         `select part_id, span, start, sum(income - back - cost - diff - freight) as net, sum(n) as n, sum(qty) as qty from result_part r
@@ -145,17 +167,36 @@ export const resultChecks: readonly Check[] = [
   {
     name: '商品台账汇总 = 台账',
     about: '每个商品、成本池、类型、每月每季每年：已汇总的数量、金额、费用与台账',
-    pairs: (['month', 'quarter', 'year'] as const)
-      .map((span) =>
-        beside(
-          `select date_trunc('${span}', biz_date)::date as start, part_id, pool, kind, count(*) as n, sum(qty) as qty, sum(value) as value, sum(fee) as fee, sum(inner_value) as inner_value from stock_ledger s
+    pairs: SPANS.map((span) =>
+      beside(
+        `select date_trunc('${span}', biz_date)::date as start, part_id, pool, kind, count(*) as n, sum(qty) as qty, sum(value) as value, sum(fee) as fee, sum(inner_value) as inner_value from stock_ledger s
            where ${mine('s')} and s.ledger_id <= coalesce((select ledger_id from result_rolled k where k.tenant_id = $1), 0) group by 1, 2, 3, 4`,
-          `select start, part_id, pool, kind, n, qty, value, fee, inner_value from stock_part p where ${mine('p')} and span = '${span.slice(0, 1).toUpperCase()}'`,
-          'start, part_id, pool, kind',
-          `'商品' || part_id || ' ' || kind || ' ' || start`,
-          ['n', 'qty', 'value', 'fee', 'inner_value'].map((column) => [column, column] as const),
-        ),
-      )
-      .join(' union all '),
+        `select start, part_id, pool, kind, n, qty, value, fee, inner_value from stock_part p where ${mine('p')} and span = '${letter(span)}'`,
+        'start, part_id, pool, kind',
+        `'商品' || part_id || ' ' || kind || ' ' || start`,
+        ['n', 'qty', 'value', 'fee', 'inner_value'].map((column) => [column, column] as const),
+      ),
+    ).join(' union all '),
+  },
+  {
+    name: '商品收发汇总 = 台账',
+    about: '每个商品、每月每季每年：已汇总的进、退、销、调、盘的数量和金额与台账',
+    pairs: SPANS.map((span) =>
+      beside(
+        `select date_trunc('${span}', biz_date)::date as start, part_id, sum(qty) as qty, sum(value) as value, sum(inner_value) as inner_value,
+           ${Object.entries(MOVES)
+             .flatMap(([move, kinds]) =>
+               ['qty', 'value'].map((column) => `sum(case when ${kinds} then ${column} else 0 end) as ${move}_${column}`),
+             )
+             .join(', ')},
+           sum(case when kind = '成本差异' then value else 0 end) as diff_value,
+           sum(case when ${[...Object.values(MOVES), `kind = '成本差异'`].map((kinds) => `(${kinds})`).join(' or ')} then 0 else qty end) as other_qty
+         from stock_ledger s where ${mine('s')} and s.ledger_id <= coalesce((select ledger_id from result_rolled k where k.tenant_id = $1), 0) group by 1, 2`,
+        `select * from part_moves p where ${mine('p')} and span = '${letter(span)}'`,
+        'start, part_id',
+        `'商品' || part_id || ' ' || start`,
+        ['qty', 'value', 'inner_value', ...MOVED, 'diff_value', 'other_qty'].map((column) => [column, column] as const),
+      ),
+    ).join(' union all '),
   },
 ]

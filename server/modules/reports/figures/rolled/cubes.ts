@@ -16,8 +16,8 @@ export interface Cube {
   /** How figures follow from its columns; undefined: as from the ledger's. `only`: no other figure can be had from it. */
   values: Partial<Record<MeasureName, string>>
   only?: true
-  /** How many rows of its ledger one of its rows stands for; undefined: it does not know. */
-  entries?: string
+  /** How many rows of its ledger one of its rows stands for, of a figure where that tells; undefined: it does not know. */
+  entries?: string | Partial<Record<MeasureName, string>>
   /** Rows of whole spans, and the days that the ledger itself has to be asked for. `fine`: months must be told apart. */
   rows(read: Read, days: Days, fine: boolean): { facts: Sql | undefined; odd: Days[] }
 }
@@ -55,8 +55,27 @@ const TRADE = {
   ...{ orders: 'f.docs', netPieces: 'f.qty - f.back_qty', backPieces: 'f.back_qty', lines: 'f.n', freight: '-f.freight' },
 } as const satisfies Partial<Record<MeasureName, string>>
 const sums = (read: Read): Sql => sql`r.n, r.docs, r.qty, r.back_qty, r.income, r.back, ${costOf(read)} as cost, r.diff, r.freight`
-/** To the house goods cost what is left without the margin of its branches. That of differences is in no column of its own: cost and differences apart are then had from entries. */
-const TOGETHER: readonly MeasureName[] = ['netCost', 'costDiff']
+/** How many entries a part's sums stand for. */
+const ENTRIES = {
+  ...{
+    sold: 'f.sales',
+    orders: 'f.sales',
+    lines: 'f.sales',
+    back: 'f.backs',
+    backPieces: 'f.backs',
+    costDiff: 'f.diffs',
+    freight: 'f.freights',
+  },
+  ...{ net: 'f.sales + f.backs', netPieces: 'f.sales + f.backs', netCost: 'f.sales + f.backs', profit: 'f.sales + f.backs + f.diffs' },
+} as const satisfies Partial<Record<MeasureName, string>>
+/**
+ * To the house goods cost what is left without the margin of its branches. That of differences is in no column of its own, nor that of each kind of move:
+ * they are then had from entries, or from the sums that tell kinds apart.
+ */
+const TOGETHER: readonly MeasureName[] = [
+  ...(['netCost', 'costDiff', 'inValue', 'supplierBackValue', 'saleValue', 'saleBackValue'] as const),
+  ...(['movedInValue', 'movedOutValue', 'countValue', 'diffValue', 'otherValue'] as const),
+]
 
 export const clients: Cube = {
   source: 'result',
@@ -64,13 +83,13 @@ export const clients: Cube = {
   dims: ['month', 'company', 'client', 'area', 'level', 'person'],
   values: TRADE,
   only: true,
-  rows(read, days) {
+  rows(read, days, fine) {
     const { months, odd } = cutInMonths(days)
     const facts =
       months &&
       sql`
-      select r.company_id, r.month as day, nullif(r.client_id, 0) as client_id, nullif(r.incharge_id, 0) as person_id, ${sums(read)}
-      from result_client r where ${mine('r', read)} and ${theirs('r.incharge_id', read)} and ${onDays('r.month', months)}`
+      select r.company_id, r.start as day, nullif(r.client_id, 0) as client_id, nullif(r.incharge_id, 0) as person_id, ${sums(read)}
+      from result_client r where ${mine('r', read)} and ${theirs('r.incharge_id', read)} and ${spanIs('r', monthsOf(months, fine))}`
     return { facts, odd }
   },
 }
@@ -94,14 +113,15 @@ export const goods = {
   border: 'entry',
   dims: ['month', 'company', 'part', 'brand', 'type', 'class'],
   values: TRADE,
+  entries: ENTRIES,
   only: true,
   rows(read, days, fine) {
     const { months, odd } = cutInMonths(days)
     // what only some people sold is in no sum of a part
     if (read.scope !== null || !months) return { facts: undefined, odd: [days] }
     return {
-      facts: sql`select r.company_id, r.start as day, r.part_id, ${sums(read)} from result_part r
-        where ${mine('r', read)} and ${spanIs('r', monthsOf(months, fine))}`,
+      facts: sql`select r.company_id, r.start as day, r.part_id, ${sums(read)}, r.sales, r.backs, r.diffs, r.freights, r.squares from result_part r
+        where ${mine('r', read)} and ${spanIs('r', monthsOf(months, fine))} and ${ofParts('r.part_id', read)}`,
       odd,
     }
   },
@@ -120,25 +140,74 @@ export const places: Cube = {
   }),
 }
 
+/** Whole years and months of stock, those before the period too where they count, and the days between them. */
+function spansOfStock(alias: string, read: Read, { from, to }: Days): { whole: Sql; odd: Days[] } {
+  const first = `${from.slice(0, 8)}01`
+  const { months, odd } = cutInMonths({ from, to })
+  const whole = months ? spansOf(months) : []
+  const january = `${first.slice(0, 5)}01-01`
+  const back = read.from === undefined
+  const spans = back ? [...spansOf({ from: january, to: daysFrom(first, -1) }), ...whole] : whole
+  const before = back ? [sql`(${sql.raw(alias)}.span = 'Y' and ${sql.raw(alias)}.start < ${january}::date)`] : []
+  const told = [...before, ...(spans.length > 0 ? [spanIs(alias, spans)] : [])]
+  return {
+    whole: told.length > 0 ? sql`(${sql.join(told, sql` or `)})` : sql`false`,
+    odd: [...(back && first !== from ? [{ from: first, to: daysFrom(from, -1) }] : []), ...odd],
+  }
+}
+
 /** What had come and gone before a period is whole years and months, too. */
-export const shelves = {
+export const shelves: Cube = {
   source: 'stock',
   border: 'ledger',
   dims: ['part', 'brand', 'type', 'class', 'company', 'kind'],
   values: {},
   entries: 'f.n',
-  rows(read, { from, to }) {
-    const first = `${from.slice(0, 8)}01`
-    const { months, odd } = cutInMonths({ from, to })
-    const whole = months ? spansOf(months) : []
-    const january = `${first.slice(0, 5)}01-01`
-    const back = read.from === undefined
-    const spans = back ? [...spansOf({ from: january, to: daysFrom(first, -1) }), ...whole] : whole
-    const years = back ? sql`l.span = 'Y' and l.start < ${january}::date` : sql`false`
+  rows(read, days) {
+    const { whole, odd } = spansOfStock('l', read, days)
     return {
       facts: sql`select l.company_id, l.start as day, l.part_id, l.kind, l.n, l.qty, ${worthOf(read)} as value from stock_part l
-        where ${mine('l', read)} and ((${years})${spans.length > 0 ? sql` or ${spanIs('l', spans)}` : sql``}) and ${ofParts('l.part_id', read)}`,
-      odd: [...(back && first !== from ? [{ from: first, to: daysFrom(from, -1) }] : []), ...odd],
+        where ${mine('l', read)} and ${whole} and ${ofParts('l.part_id', read)}`,
+      odd,
+    }
+  },
+}
+
+/** The same with all kinds of moves of a part beside each other, for whatever does not ask for one of them. */
+export const moves = {
+  source: 'stock',
+  border: 'ledger',
+  dims: ['part', 'brand', 'type', 'class', 'company'],
+  values: {
+    ...{ stockValue: 'f.worth', openPieces: 'f.qty', openValue: 'f.worth', closePieces: 'f.qty', closeValue: 'f.worth' },
+    ...{
+      inPieces: 'f.in_qty',
+      inValue: 'f.in_value',
+      supplierBackPieces: '-f.supplier_back_qty',
+      supplierBackValue: '-f.supplier_back_value',
+    },
+    ...{ salePieces: '-f.sale_qty', saleValue: '-f.sale_value', saleBackPieces: 'f.sale_back_qty', saleBackValue: 'f.sale_back_value' },
+    ...{
+      movedInPieces: 'f.moved_in_qty',
+      movedInValue: 'f.moved_in_value',
+      movedOutPieces: '-f.moved_out_qty',
+      movedOutValue: '-f.moved_out_value',
+    },
+    ...{
+      countPieces: 'f.count_qty',
+      countValue: 'f.count_value',
+      diffValue: 'f.diff_value',
+      otherPieces: 'f.other_qty',
+      otherValue: 'f.other_value',
+    },
+  },
+  only: true,
+  rows(read, days) {
+    const { whole, odd } = spansOfStock('m', read, days)
+    return {
+      facts: sql`select m.start as day, m.*, ${sql.raw(read.whole ? 'm.value - m.inner_value' : 'm.value')} as worth from part_moves m
+        where ${mine('m', read)} and ${whole} and ${ofParts('m.part_id', read)}`,
+      odd,
     }
   },
 } as const satisfies Cube

@@ -6,17 +6,17 @@ import type { Borders, Read, Sql } from '../sources/facts.ts'
 import { SOURCES } from '../sources/index.ts'
 import { ages, receipts } from './arrivals.ts'
 import { beyond, upTo } from './borders.ts'
-import { type Cube, canTell, clients, goods, places, shelves, totals } from './cubes.ts'
+import { type Cube, canTell, clients, goods, moves, places, shelves, totals } from './cubes.ts'
 
 /** The first that tells apart all that is asked for is taken. */
-const CUBES: readonly Cube[] = [totals, clients, goods, places, shelves, ages, receipts]
+const CUBES: readonly Cube[] = [totals, clients, goods, places, moves, shelves, ages, receipts]
 
 /** Some of the facts, and how figures follow from them. The pieces of a source hold each of its facts once. */
 export interface Piece {
   facts: Sql
   of(name: MeasureName): Summed
-  /** How many rows of the ledger each of its facts stands for; undefined: it does not know. */
-  entries: string | undefined
+  /** How many rows of the ledger each of its facts stands for in a figure; undefined: it does not know. */
+  entries(name: MeasureName): string | undefined
 }
 
 export interface Need {
@@ -32,6 +32,8 @@ export interface Need {
   read: Read
   slowDays: number
   borders: Borders | undefined
+  /** Sums must know how many rows of the ledger they stand for. */
+  counted?: true
 }
 
 const summed = (name: MeasureName): Summed => SUMMED[name] as Summed
@@ -50,12 +52,15 @@ function toldApart({ asked: { question }, groups, also, shift }: Need): Readonly
   return all
 }
 
+const entriesOf = ({ entries }: Cube, name: MeasureName) => (typeof entries === 'string' ? entries : entries?.[name])
+
 function cubeFor(need: Need, told: ReadonlySet<Group>, of: string): Cube | undefined {
   return CUBES.find(
     (cube) =>
       cube.source === of &&
       [...told].every((each) => cube.dims.includes(each)) &&
-      need.names.every((name) => summed(name).standing || canTell(cube, name, need.read)),
+      need.names.every((name) => summed(name).standing || canTell(cube, name, need.read)) &&
+      (!need.counted || need.names.every((name) => entriesOf(cube, name) !== undefined)),
   )
 }
 
@@ -63,7 +68,7 @@ function cubeFor(need: Need, told: ReadonlySet<Group>, of: string): Cube | undef
 export function piecesOf(need: Need): Piece[] {
   const { source, read, slowDays, borders, period } = need
   const { facts } = SOURCES[source]
-  const ledger = (change: Partial<Read> = {}): Piece => ({ facts: facts({ ...read, ...change }, slowDays), of: summed, entries: '1' })
+  const ledger = (change: Partial<Read> = {}): Piece => ({ facts: facts({ ...read, ...change }, slowDays), of: summed, entries: () => '1' })
   const told = toldApart(need)
   const cube = borders && need.names.every(isSum) && cubeFor(need, told, source)
   if (!cube) return [ledger()]
@@ -74,7 +79,7 @@ export function piecesOf(need: Need): Piece[] {
     return value ? { ...summed(name), value, ...(cube.only && { when: undefined }) } : summed(name)
   }
   const { border } = cube
-  const sums: Piece = { facts: rows, of: held, entries: cube.entries }
+  const sums: Piece = { facts: rows, of: held, entries: (name) => entriesOf(cube, name) }
   if (!border) return [sums]
   return [
     sums,

@@ -208,6 +208,7 @@ test('every report over sums of months, quarters and years says what the ledgers
         }
       for (const group of ['part', 'brand', 'warehouse', 'company'])
         await expectAdded(owner, tenantId, companies, { report: 'movement', from, to, companies: 'all' }, group)
+      for (const group of ['part', 'brand']) await expectAdded(owner, tenantId, own, { report: 'movement', from, to }, group)
       for (const [report, group] of [
         ['client', 'client'],
         ['person', 'month'],

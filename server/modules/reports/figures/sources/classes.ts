@@ -3,7 +3,7 @@ import { daysFrom, monthEnd } from '#server/kit/time.ts'
 import { beyond, upTo } from '../rolled/borders.ts'
 import { goods } from '../rolled/cubes.ts'
 import type { Days } from '../rolled/spans.ts'
-import { all, factsOf, type Read, type Sql } from './facts.ts'
+import { all, factsOf, ofParts, type Read, type Sql } from './facts.ts'
 import { result } from './result.ts'
 
 /** What was sold of parts less what came back, from sums of whole months and the ledger for the rest. `fine`: month by month. */
@@ -11,7 +11,7 @@ function sold(read: Read, days: Days, fine: boolean): Sql {
   const within = { ...read, ...days }
   const { facts, odd } = goods.rows(within, days, fine)
   const entries = (more: Partial<Read>) =>
-    sql`select part_id, day, income as net, qty as pieces from (${result({ ...within, ...more })}) e where kind in ('销售', '销售退货') and part_id is not null`
+    sql`select part_id, day, income as net, qty as pieces from (${result({ ...within, ...more })}) e where kind in ('销售', '销售退货') and part_id is not null and ${ofParts('part_id', read)}`
   if (!facts) return entries({})
   return all(
     sql`select part_id, day, income - back as net, qty - back_qty as pieces from (${facts}) c`,
@@ -25,6 +25,25 @@ function yearUpTo(day: string): Days {
   const to = day === monthEnd(day) ? day : daysFrom(`${day.slice(0, 8)}01`, -1)
   const month = Number(to.slice(0, 4)) * 12 + Number(to.slice(5, 7)) - 12
   return { from: `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-01`, to }
+}
+
+/**
+ * How the pieces of a part went month by month: their sum, and the sum of their squares. Of one company sums of quarters and years know both; only of parts
+ * of which entries came since, months are told apart.
+ */
+function swings(read: Read, days: Days): Sql {
+  const monthly = (of: Read) => sql`
+    select part_id, sum(q) as q, sum(q * q) as squares from (
+      select part_id, date_trunc('month', day) as month, sum(pieces) as q from (${sold(of, days, true)}) s group by 1, 2
+    ) m group by part_id`
+  const { facts, odd } = goods.rows({ ...read, ...days }, days, false)
+  if (!facts || odd.length > 0 || read.companies.length !== 1) return monthly(read)
+  const only = beyond(goods.border, read.tenantId, read.borders)
+  const late = sql`select part_id from (${result({ ...read, ...days, only })}) e where kind in ('销售', '销售退货') and part_id is not null`
+  return all(
+    sql`select part_id, qty - back_qty as q, squares from (${facts}) c where part_id not in (${late})`,
+    monthly({ ...read, parts: late }),
+  )
 }
 
 /**
@@ -43,8 +62,7 @@ export const partClasses = (read: Read): Sql => sql`
   left join (
     select part_id, case when total > 0 and swing <= 0.5 * total / 12 then 'X' when total > 0 and swing <= total / 12 then 'Y' else 'Z' end as xyz
     from (
-      select part_id, sum(q) as total, sqrt(greatest(sum(q * q) / 12 - (sum(q) / 12) ^ 2, 0)) as swing
-      from (select part_id, date_trunc('month', day) as month, sum(pieces) as q from (${sold(read, yearUpTo(read.to), true)}) s group by 1, 2) m group by part_id
+      select part_id, sum(q) as total, sqrt(greatest(sum(squares) / 12 - (sum(q) / 12) ^ 2, 0)) as swing from (${swings(read, yearUpTo(read.to))}) m group by part_id
     ) y
   ) v using (part_id)`
 
