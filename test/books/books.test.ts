@@ -164,7 +164,16 @@ async function expectSameWhenFilled(history: History) {
     const all = async () =>
       (await client.query<{ all: string }>(`select ${text.replace('from', 'as all from')}`, [tenant.tenantId])).rows[0]?.all
     const written = await all()
-    for (const table of ['result_entry', 'result_rolled', 'result_day', 'result_month', 'result_part', 'result_client', 'stock_part', 'part_moves'])
+    for (const table of [
+      'result_entry',
+      'result_rolled',
+      'result_day',
+      'result_month',
+      'result_part',
+      'result_client',
+      'stock_part',
+      'part_moves',
+    ])
       await client.query(`delete from ${table} where tenant_id = $1`, [tenant.tenantId])
     await client.query('insert into result_filling (tenant_id) values ($1)', [tenant.tenantId])
     const open = 'select from result_filling where tenant_id = $1 and finished_at is null'
