@@ -193,6 +193,7 @@ export const dialogs: DialogRegistry = {
   agreedEnd: async () => (await import('#web/modules/master/agreed-prices/agreed-end-dialog.tsx')).AgreedEndDialog,
   agreedImport: async () => (await import('#web/modules/master/agreed-prices/agreed-import-dialog.tsx')).AgreedImportDialog,
   partOthers: async () => (await import('#web/modules/reports/trade-history/part-others-dialog.tsx')).PartOthersDialog,
+  partView: async () => (await import('#web/modules/reports/trade-history/part-view-dialog.tsx')).PartViewDialog,
   partTrade: async () => (await import('#web/modules/reports/trade-history/part-trade-dialog.tsx')).PartTradeDialog,
   partImport: async () => (await import('#web/modules/master/imports/import-dialog.tsx')).PartImportDialog,
   searchRebuild: async () => (await import('#web/modules/master/search/rebuild-dialog.tsx')).SearchRebuildDialog,

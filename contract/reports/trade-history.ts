@@ -15,6 +15,8 @@ import {
   qty,
   Str,
 } from '#contract/kit/fields.ts'
+import { partNames, partPrices } from '#contract/master/parts.ts'
+import { files } from '#contract/platform/files.ts'
 
 const purchase = (label: string) => price('price.purchaseprice', label)
 const cost = (label: string) => price('price.costprice', label)
@@ -168,7 +170,48 @@ const figures = Object.fromEntries(
 ) as Record<`${Figure}Amt`, ReturnType<typeof qty>> & Record<`${Figure}Cnt`, ReturnType<typeof int>>
 
 /** 销售情况, 供应商情况 of a part in the session's company (trading.md 2.5). */
+/** The head of 商品全景: what a part is and how it goes, in the company signed in to. */
+const PartView = z.object({
+  id: Id,
+  ...partNames,
+  pjOemcode: Str,
+  pjGensize: Str,
+  barcode: Str,
+  remark: Str,
+  pjEnable: Flag,
+  supplierId: Id,
+  supplierName: Str,
+  headImg: Str,
+  files,
+  ...partPrices,
+  costPrice: cost('成本价'),
+  pjQty: qty('现存'),
+  reserved: qty('占用'),
+  usable: qty('可用'),
+  onWay: qty('在途'),
+  warehouseName: Str,
+  posiName: Str,
+  /** Net pieces of the last 30, 90 and 365 days, and in how many orders of the year. */
+  sold30: qty('近30天'),
+  sold90: qty('近90天'),
+  sold365: qty('近365天'),
+  orders365: z.number(),
+  /** Days since it was sold last; null = never. */
+  unsaleDays: z.number().nullable(),
+  /** Last posted stock-in, '' = never. */
+  lastIn: Str,
+  /** 替代: what came after it, '' = nothing; and what it took the place of. */
+  replacedBy: Str,
+  replaces: Str,
+})
+
 export const partTrade = {
+  /** null: 无效商品. */
+  view: endpoint('POST /basedata/v1/pj/partView', {
+    input: { pjid: Id },
+    reply: { content: PartView.nullable() },
+    allow: 'base:basepj:query',
+  }),
   /**
    * Two rows: this year and the last. `lday…` of last year's row are the same days one year earlier. unsaleDays = days since the last sale
    * seen from the row's end (today, or today a year ago); null = never sold.

@@ -4,7 +4,7 @@ import { parts } from '#contract/master/parts.ts'
 import { logs } from '#contract/reports/logs.ts'
 import { WithChangeTrail } from '#web/kit/change-trail.tsx'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
-import { toast } from '#web/kit/dialog/dialogs.tsx'
+import { openDialog, toast } from '#web/kit/dialog/dialogs.tsx'
 import { partnerMissing } from '#web/kit/document/partner.ts'
 import { useEnterNext } from '#web/kit/form/enter-flow.ts'
 import { useForm, useSaving } from '#web/kit/form/form.ts'
@@ -92,6 +92,8 @@ export function PartForm({ mode: opened, initial, onDone, onClose }: Props) {
   const copy = () => change('add', { ...form.now(), ...(may('base:basepj:price') ? {} : unpriced), id: 0, version: undefined })
   const anew = () => change('add', blankPart)
   const edit = () => setMode('edit')
+  const mayView = may('base:basepj:query')
+  const view = () => void openDialog('partView', { pjid: form.now().id })
   const { id } = form.values
   const changes = useCallback(
     async (page: number, limit: number, signal: AbortSignal) =>
@@ -110,12 +112,16 @@ export function PartForm({ mode: opened, initial, onDone, onClose }: Props) {
       extra={form.values.pjEnable && <span className="part-stopped">已停用</span>}
       shortcuts={[
         { keys: 'F2', label: '修改', run: edit, disabled: !viewing || !mayEdit },
+        { keys: 'F7', label: '商品全景', run: view, disabled: !viewing || !mayView },
         { keys: 'F8', label: '保存', run: () => void saveAnd(false), disabled: viewing },
         { keys: 'Alt+Enter', label: '保存并新增', run: () => void saveAnd(true), disabled: mode !== 'add' },
       ]}
       footer={
         viewing ? (
           <>
+            <Button title="F7" onClick={view} disabled={!mayView}>
+              全景
+            </Button>
             <Button onClick={copy} disabled={!may('base:basepj:add')}>
               复制
             </Button>

@@ -76,6 +76,8 @@ function PartActions({ list }: { list: List }) {
     await openDialog('partImport', {})
     refresh()
   }
+  const view = () => one && void openDialog('partView', { pjid: one.id })
+  useShortcut('F7', '商品全景', () => void view(), { disabled: !one })
   useShortcut('Alt+N', '新增商品', add, { disabled: !may('base:basepj:copy') })
   useShortcut('F2', '修改商品', () => void edit(), { disabled: !one || !may('base:basepj:upd') })
 
@@ -86,6 +88,9 @@ function PartActions({ list }: { list: List }) {
       </Button>
       <Button onClick={edit} disabled={!one || !may('base:basepj:upd')}>
         修改
+      </Button>
+      <Button title="F7" onClick={view} disabled={!one}>
+        全景
       </Button>
       <Button onClick={price} disabled={!one || !may('base:basepj:price')}>
         设置价格

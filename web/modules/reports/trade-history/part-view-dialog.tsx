@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Result, Skeleton } from 'antd'
+import { type ReactNode, useEffect, useState } from 'react'
+import { partTrade } from '#contract/reports/trade-history.ts'
+import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
+import { type DialogProps, toast } from '#web/kit/dialog/dialogs.tsx'
+import { keepInWindow, keptInWindow } from '#web/kit/dialog/window-memory.ts'
+import { useAnnounced } from '#web/kit/request/announce.ts'
+import { call } from '#web/kit/request/request.ts'
+import { useSession } from '#web/kit/session/session.ts'
+import { openPart } from './open-document.ts'
+import { PartStockTab } from './part-stock-tab.tsx'
+import { PartSalesIndexTab, PartSuppliersTab } from './part-trade-figures.tsx'
+import { CodesBlock, ModelsBlock, PriceBlock, RecentPurchases, RecentSales } from './part-view-blocks.tsx'
+import { PartViewHead } from './part-view-head.tsx'
+import './part-view.css'
+
+declare module '#web/kit/dialog/dialogs.tsx' {
+  interface Dialogs {
+    /** 商品全景: everything about a part, for reading. */
+    partView: { props: { pjid: number } }
+  }
+}
+
+const FOLDS = 'partViewFolds'
+/** Each block asks for itself, when it is open. */
+const blocks = [
+  { key: 'prices', label: '价格变动', tags: ['base:basepj:query'], open: true, Content: PriceBlock },
+  { key: 'stock', label: '库存', tags: ['quick.kcHistory'], open: true, Content: PartStockTab },
+  { key: 'codes', label: 'OE 与互换码', tags: ['base:basepj:query'], open: true, Content: CodesBlock },
+  { key: 'models', label: '适用车型', tags: ['base:model:query', 'base:basepj:query'], open: false, Content: ModelsBlock },
+  { key: 'sales', label: '最近销售', tags: ['quick.ckHistory'], open: true, Content: RecentSales },
+  { key: 'purchases', label: '最近进货', tags: ['quick.rkHistory'], open: true, Content: RecentPurchases },
+  { key: 'index', label: '销售情况', tags: ['quick.kcHistory'], open: false, Content: PartSalesIndexTab },
+  { key: 'suppliers', label: '供应商情况', tags: ['quick.kcHistory'], open: false, Content: PartSuppliersTab },
+] as const
+
+export function PartViewDialog({ pjid, onClose }: DialogProps<'partView'>) {
+  const { may } = useSession()
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: ['part-view', pjid],
+    queryFn: ({ signal }) => call(partTrade.view, { pjid }, { signal, quiet: true }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  useAnnounced('part', () => void refetch())
+  const invalid = data?.content === null
+  useEffect(() => {
+    if (!invalid) return
+    toast.error('无效商品，不允许查看')
+    onClose()
+  }, [invalid, onClose])
+  const part = data?.content
+  return (
+    <AppDialog
+      title="商品全景"
+      width="90%"
+      onClose={onClose}
+      loading={!part && isFetching}
+      shortcuts={[{ keys: 'F2', label: '商品资料', run: () => openPart(pjid), disabled: !part }]}
+      footer={
+        <>
+          <Button onClick={() => openPart(pjid)} disabled={!part}>
+            商品资料
+          </Button>
+          <Button type="primary" onClick={onClose}>
+            关闭
+          </Button>
+        </>
+      }
+    >
+      {part ? (
+        <div className="part-view">
+          <PartViewHead part={part} />
+          {blocks
+            .filter(({ tags }) => may(...tags))
+            .map(({ key, label, open, Content }) => (
+              <Block key={key} name={key} label={label} open={open}>
+                <Content pjid={pjid} />
+              </Block>
+            ))}
+        </div>
+      ) : isError && !isFetching ? (
+        <Result
+          status="warning"
+          title="商品全景加载失败"
+          extra={
+            <Button type="primary" onClick={() => void refetch()}>
+              重试
+            </Button>
+          }
+        />
+      ) : (
+        <Skeleton active paragraph={{ rows: 8 }} />
+      )}
+    </AppDialog>
+  )
+}
+
+/** Open or folded, as its reader left it. */
+function Block({ name, label, open: usual, children }: { name: string; label: string; open: boolean; children: ReactNode }) {
+  const [open, setOpen] = useState(() => foldsKept()[name] ?? usual)
+  const turn = (next: boolean) => {
+    if (next === open) return
+    setOpen(next)
+    keepInWindow(FOLDS, { ...foldsKept(), [name]: next })
+  }
+  return (
+    <details open={open} onToggle={(event) => turn(event.currentTarget.open)}>
+      <summary>{label}</summary>
+      {open && children}
+    </details>
+  )
+}
+
+function foldsKept(): Readonly<Record<string, boolean>> {
+  const kept = keptInWindow(FOLDS)
+  if (typeof kept !== 'object' || kept === null) return {}
+  return Object.fromEntries(Object.entries(kept).filter((fold): fold is [string, boolean] => typeof fold[1] === 'boolean'))
+}
