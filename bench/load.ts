@@ -40,7 +40,7 @@ export const load =
 const MANY = 500_000
 /** What the clock does every ten minutes and every hour, in as many steps as it takes. */
 export async function rollUp(owner: pg.Client) {
-  for (const step of [`house.roll_ledger(0, ${MANY})`, `house.roll_results(interval '1 hour', ${MANY})`])
+  for (const step of [`house.roll_ledger(0, ${MANY})`, `house.roll_results(interval '1 hour', ${MANY})`, 'house.plan_parts()'])
     for (let more = true; more; ) more = (await owner.query(`select ${step} as more`)).rows[0].more
 }
 

@@ -18,6 +18,7 @@ export const cronJobs: CronJob[] = [
   { name: 'roll-stock', at: '*/5 * * * *', sql: 'select house.roll_stock()' },
   { name: 'roll-ledger', at: '50 * * * *', sql: 'select house.roll_ledger() as more', stepwise: true },
   { name: 'roll-results', at: '*/10 * * * *', sql: 'select house.roll_results() as more', stepwise: true },
+  { name: 'plan-parts', at: '*/5 * * * *', sql: 'select house.plan_parts() as more', stepwise: true },
   { name: 'fill-results', at: '* * * * *', sql: 'select house.fill_results()' },
   { name: 'ring-reports', at: '* * * * *', sql: `select house.ring_reports('${RING}')` },
   { name: 'rank-parts', at: '20 * * * *', sql: `select house.order_for_all('${refreshPartRanks.name}')` },

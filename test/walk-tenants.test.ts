@@ -58,7 +58,7 @@ async function allIdsOf(tenantId: number): Promise<Set<number>> {
   return new Set(rows.map(({ id }) => Number(id)))
 }
 /** What jobs make of the rest, whenever they run. */
-const DERIVED = /_search$|^part_use$|^company_stock$|^stock_day$|^stock_rolled$/
+const DERIVED = /_search$|^part_use$|^company_stock$|^stock_day$|^stock_rolled$|^part_plan(ned)?$/
 /** What a tenant holds, in one number. */
 async function sumOf(tenantId: number): Promise<string> {
   const held = tables.filter(({ relation }) => !DERIVED.test(relation))

@@ -1171,6 +1171,33 @@ interface PartOnWay {
   qty: Generated<Numeric>
 }
 
+interface PartPlan {
+  tenantId: number
+  companyId: number
+  partId: number
+  /** Sold in ninety days or below its limit here; other rows say what one company has of what another one looks at. */
+  looked: boolean
+  qty: number
+  least: number
+  most: number
+  sold30: number
+  sold90: number
+  /** When its limits were changed after the plan was made: it is weighed from the books. */
+  changedAt: string | null
+}
+
+interface PartPlanned {
+  tenantId: number
+  day: string
+  /** Parts that the ledger moves beyond it are weighed from the books. */
+  ledgerId: number
+  /** Whether there are so many parts that a plan is kept. */
+  kept: boolean
+  /** The normal warehouses whose stock the plan counts. */
+  stores: number[]
+  plannedAt: string
+}
+
 interface PartPosi {
   tenantId: number
   partId: number
@@ -2810,6 +2837,8 @@ export interface DB {
   partCost: PartCost
   partMoves: PartMoves
   partOnWay: PartOnWay
+  partPlan: PartPlan
+  partPlanned: PartPlanned
   partPosi: PartPosi
   partPrice: PartPrice
   partSaleDay: PartSaleDay

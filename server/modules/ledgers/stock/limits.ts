@@ -64,6 +64,7 @@ export async function setLimits(ctx: Context, { pjid, products }: Received<typeo
   const amounts = [wanted.map(({ maxAmount }) => maxAmount), wanted.map(({ minAmount }) => minAmount)]
   await statement(ctx, 'limit.set', SET, [ctx.tenantId, ctx.companyId, pjid, ids, ...amounts, ctx.userId])
   await recount(ctx, [pjid])
+  await statement(ctx, 'limit.changed', CHANGED, [ctx.tenantId, ctx.companyId, pjid])
   await recordChange(ctx, 'part', pjid, '设置上下限', told(before), told(await scopesOf(ctx, pjid)))
   return {}
 }
@@ -107,3 +108,8 @@ const SET = `
   select $1, $2, $3, n.*, $7 from unnest($4::bigint[], $5::numeric[], $6::numeric[]) as n(warehouse_id, max_amount, min_amount)
   on conflict (tenant_id, company_id, part_id, warehouse_id)
   do update set max_amount = excluded.max_amount, min_amount = excluded.min_amount, updated_by = excluded.updated_by, updated_at = now()`
+
+/** What 采购建议 knows of it holds no longer. */
+const CHANGED = `
+  insert into part_plan (tenant_id, company_id, part_id, looked, qty, least, most, sold30, sold90, changed_at) values ($1, $2, $3, false, 0, 0, 0, 0, 0, now())
+  on conflict (tenant_id, company_id, part_id) do update set changed_at = excluded.changed_at`
