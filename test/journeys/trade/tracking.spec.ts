@@ -77,7 +77,7 @@ test('the salesman adds an answer: empty is refused in words, what was added sta
 test('the picker of the order hears of it, and finds it under 处理跟踪', async ({ page }) => {
   await signInAs(page, 'handlesOrders', '/system/notification')
   await expect(page.getByText(`销售单 ${ckNo} 有新的跟踪`).first()).toBeVisible()
-  await goTo(page, '/delivery/tracking')
+  await page.goto('/delivery/tracking')
   const list = await gridOf(page, '处理跟踪')
   await page.getByPlaceholder('单号').fill(ckNo)
   await page.keyboard.press('Enter')
