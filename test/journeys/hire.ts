@@ -71,6 +71,8 @@ export const hired = {
   announces: '平台管理员',
   meetsErrors: '老板',
   keepsTables: '老板',
+  readsLists: '老板',
+  readsFewLists: '仓库',
   looksAround: '老板',
   keepsPages: '仓库',
   standsInspection: '老板',

@@ -17,9 +17,17 @@ interface Props<D> extends ListProps<D> {
 /** The list of a defined document. */
 export function DefinedList<D>({ of, views, ...listProps }: Props<D>) {
   const { what, kind, page, tags, calls, list, always, open } = of
-  const { maySee } = useSession()
+  const { may, maySee } = useSession()
   const { warehouses } = usePlaces()
   const filters = useMemo(() => list.filters({ warehouses, maySee }), [list, warehouses, maySee])
+  const columns = useMemo(() => {
+    const due = new Set(
+      Object.entries({ 草稿: tags.confirm, ...list.next })
+        .filter(([, tag]) => may(tag))
+        .map(([status]) => status),
+    )
+    return list.columns.map((column) => (column.prop === 'status' ? { ...column, due } : column)) as typeof list.columns
+  }, [list, tags, may])
   const totals = useMemo(() => {
     const sums = calls.totals && { load: calls.totals, ...besideTotals(list.money ?? '', list.waiting) }
     return sums as unknown as ListPageProps<Endpoint>['totals']
@@ -30,7 +38,7 @@ export function DefinedList<D>({ of, views, ...listProps }: Props<D>) {
       pageKey={page}
       load={calls.page}
       {...(totals && { totals })}
-      columns={list.columns}
+      columns={columns}
       {...(always && { always })}
       {...(list.selection && { selection: list.selection })}
       {...(list.actions && { actions: list.actions })}

@@ -199,6 +199,8 @@ export interface ListDefinition<R, Asked> {
   /** The sum that stands beside 合计, and what is not posted yet. */
   money?: string
   waiting?: string
+  /** Who takes the next step at a state: ● stands before it for him. 草稿 is `tags.confirm`'s. */
+  next?: Readonly<Record<string, AnyTag>>
   selection?: 'many' | 'single'
   actions?: (list: ListActions<R>) => ReactNode
   /** Around the list, where its page has other views. */

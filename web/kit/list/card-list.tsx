@@ -38,7 +38,13 @@ export function CardList<R extends object>({ label, columns, rows, rowKey, selec
     return (
       <span key={column.prop}>
         {(isNumeric(column) || column.card === 'named') && <small>{column.label} </small>}
-        {column.status ? <span className={`pc-status pc-status-${statusGroup(String(said))}`}>{said}</span> : said}
+        {column.status ? (
+          <span className={`pc-status pc-status-${statusGroup(String(said))}${column.due?.has(String(said)) ? ' pc-due' : ''}`}>
+            {said}
+          </span>
+        ) : (
+          said
+        )}
       </span>
     )
   }

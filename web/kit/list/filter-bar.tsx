@@ -8,6 +8,8 @@ import { countSet, type FilterValues } from './filter-values.ts'
 interface Props<I> {
   items: readonly FilterItem<I>[]
   values: FilterValues
+  /** What the rows were found by. */
+  searched: FilterValues
   onChange: (values: FilterValues) => void
   onSearch: (values: FilterValues) => void
   onReset: () => void
@@ -29,8 +31,25 @@ const widths: Record<FilterItem<never>['type'], number> = {
   cascade: 150,
 }
 
+/** A filter that is in force keeps its name in front: its value alone does not say what it limits. A tick has its name beside it anyway. */
+function labelOf<I>(item: FilterItem<I>, values: FilterValues, searched: FilterValues): string | undefined {
+  const inForce = item.type !== 'checkbox' && countSet([item], searched) > 0 && countSet([item], values) > 0
+  return inForce ? item.label : undefined
+}
+
+/** Pixels of a letter of the label, and of the room around it. */
+const LETTER = 12
+const ROOM = 9
+
+function widthOf<I>(item: FilterItem<I>, label: string | undefined): number | undefined {
+  const own = item.width ?? (widths[item.type] || undefined)
+  if (own === undefined) return undefined
+  const least = item.type === 'Daterange' ? Math.max(own, widths.Daterange) : own
+  return label ? least + label.length * LETTER + ROOM : least
+}
+
 /** One line of filters. Enter in any of them searches; what does not fit the line lives in 高级查询. */
-export function FilterBar<I>({ items, values, onChange, onSearch, onReset, busy, children, renderField }: Props<I>) {
+export function FilterBar<I>({ items, values, searched, onChange, onSearch, onReset, busy, children, renderField }: Props<I>) {
   const [advanced, setAdvanced] = useState(false)
   const line = useRef<HTMLDivElement>(null)
   const more = items.filter((item) => item.more)
@@ -48,21 +67,27 @@ export function FilterBar<I>({ items, values, onChange, onSearch, onReset, busy,
     <search className="pc-filters" ref={line} onKeyDown={onKeyDown}>
       {items
         .filter((item) => !item.more)
-        .map((item) => (
-          <div
-            key={item.name}
-            className="pc-filter"
-            style={{ width: item.width ?? (widths[item.type] || undefined) }}
-            data-field={item.name}
-          >
-            {renderField(
-              item,
-              values[item.name],
-              (value) => onChange({ ...values, [item.name]: value }),
-              (value) => onSearch({ ...values, [item.name]: value }),
-            )}
-          </div>
-        ))}
+        .map((item) => {
+          const label = labelOf(item, values, searched)
+          return (
+            <div
+              key={item.name}
+              className="pc-filter"
+              style={{ width: widthOf(item, label), minWidth: item.type === 'Daterange' ? widthOf(item, label) : undefined }}
+              data-field={item.name}
+              data-set={label}
+            >
+              <div className="pc-filter-field">
+                {renderField(
+                  item,
+                  values[item.name],
+                  (value) => onChange({ ...values, [item.name]: value }),
+                  (value) => onSearch({ ...values, [item.name]: value }),
+                )}
+              </div>
+            </div>
+          )
+        })}
       <Button type="primary" onClick={() => onSearch(values)} loading={busy}>
         查询
       </Button>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useMemo, useRef } from 'react'
+import { type ReactNode, useCallback, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react'
 import type { Endpoint, Row, Sent } from '#contract/kit/fields.ts'
 import { factsOf } from '../form/field-facts.ts'
 import { useShortcut } from '../keys/shortcuts.ts'
@@ -30,9 +30,12 @@ export function ListPage<E extends Endpoint, T extends Endpoint = Endpoint>(prop
   const { kept, searched, values, at, sort, query, selected, setSelected } = view
   const table = useRef<TableHandle>(null)
 
-  const { rows, sums } = useRows(props, query, at.page, at.limit)
+  const { rows, sums } = useRows(props, query, at.page, at.limit, view.ready)
   const list = (rows.data?.page.list ?? []) as R[]
   const root = useKeptView(pageKey, { values: searched, typed: values, ...at, sort }, kept, rows.isSuccess)
+
+  const laidOut = useEffectEvent(() => view.laidOut(root.current?.querySelector('.pc-grid')?.clientHeight ?? 0))
+  useLayoutEffect(() => laidOut(), [])
 
   const refresh = useCallback(() => void client.invalidateQueries({ queryKey: [key, pageKey] }), [client, key, pageKey])
   const search = (next: FilterValues) => {
@@ -81,6 +84,7 @@ export function ListPage<E extends Endpoint, T extends Endpoint = Endpoint>(prop
         <FilterBar<Sent<E>>
           items={filters}
           values={values}
+          searched={searched}
           onChange={view.setValues}
           onSearch={search}
           onReset={() => search(initialValues(filters))}
@@ -106,7 +110,7 @@ export function ListPage<E extends Endpoint, T extends Endpoint = Endpoint>(prop
         rows={list}
         rowKey={rowKey as never}
         firstIndex={(at.page - 1) * at.limit}
-        loading={rows.isFetching}
+        loading={rows.isFetching || !view.ready}
         error={rows.isError ? rows.error : undefined}
         onRetry={refresh}
         empty={props.empty}
@@ -126,8 +130,9 @@ export function ListPage<E extends Endpoint, T extends Endpoint = Endpoint>(prop
         more={page?.more}
         beside={sums.data ? props.totals?.beside?.words(sums.data) : undefined}
         sizes={view.sizes}
-        onChange={(next, limit) => {
-          view.turnTo(next, limit)
+        auto={view.auto}
+        onChange={(next, limit, chosen) => {
+          view.turnTo(next, limit, chosen)
           table.current?.scrollTo(0)
         }}
       />

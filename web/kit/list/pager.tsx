@@ -1,4 +1,5 @@
 import { Pagination, Select } from 'antd'
+import { ROW } from '../table/shown-columns.ts'
 
 interface Props {
   page: number
@@ -8,15 +9,20 @@ interface Props {
   more: boolean | undefined
   /** What may be chosen; the size it has stands among them in any case. */
   sizes: readonly number[]
+  /** As many rows as fit may be chosen too; `on`: they are. */
+  auto?: { size: number; on: boolean; choose: () => void }
   /** Rows ticked on this page. */
   ticked?: number
   /** What the list's 合计 leaves out. */
   beside?: string | undefined
-  onChange: (page: number, limit: number) => void
+  /** `chosen`: another number of rows was asked for, be it the one there is. */
+  onChange: (page: number, limit: number, chosen?: boolean) => void
 }
 
+const AUTO = 'auto'
+
 /** total, sizes, prev, pager, next, jumper. Counting stops at 10,000: 共 10000+ 条. */
-export function Pager({ page, limit, total, more, sizes, ticked = 0, beside, onChange }: Props) {
+export function Pager({ page, limit, total, more, sizes, auto, ticked = 0, beside, onChange }: Props) {
   return (
     <div className="pc-pager">
       {beside && (
@@ -28,12 +34,16 @@ export function Pager({ page, limit, total, more, sizes, ticked = 0, beside, onC
         共 {total}
         {more ? '+' : ''} 条{ticked > 0 && `，已选 ${ticked} 条`}
       </span>
-      <Select
+      <Select<number | typeof AUTO>
         size="small"
         aria-label="每页条数"
-        value={limit}
-        options={[...new Set([...sizes, limit])].map((size) => ({ value: size, label: `${size} 条/页` }))}
-        onChange={(size) => onChange(1, size)}
+        value={auto?.on ? AUTO : limit}
+        popupMatchSelectWidth={false}
+        options={[
+          ...(auto ? [{ value: AUTO, label: `自动 ${auto.size} 条/页` } as const] : []),
+          ...[...new Set(auto?.on ? sizes : [...sizes, limit])].map((size) => ({ value: size, label: `${size} 条/页` })),
+        ]}
+        onChange={(size: number | typeof AUTO) => (size === AUTO ? auto?.choose() : onChange(1, size, true))}
       />
       <Pagination
         size="small"
@@ -71,7 +81,15 @@ export function beginAt(kept: Place | undefined, first: number): Place {
   return { page: Math.floor(((kept.page - 1) * kept.limit) / limit) + 1, limit, sized: kept.sized }
 }
 
+const LEAST = 20
+const MOST = 500
+
 /** The page size to begin with: the company's first one; where it has chosen none, 20 rows fill a small screen. */
 export function firstSize(parameter: string | undefined, sizes: readonly number[]): number {
-  return (parameter?.trim() ? sizes[0] : 20) ?? 20
+  return (parameter?.trim() ? sizes[0] : LEAST) ?? LEAST
+}
+
+/** 自动: the rows that fit a table of this height between its head and 合计, never fewer than a small screen has. */
+export function fittingSize(height: number): number {
+  return Math.min(MOST, Math.max(LEAST, Math.floor(height / ROW) - 2))
 }

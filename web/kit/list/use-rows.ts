@@ -17,6 +17,7 @@ export function useRows<E extends Endpoint, T extends Endpoint>(
   query: Record<string, unknown>,
   page: number,
   limit: number,
+  ready: boolean,
 ) {
   const { key } = usePage()
   const { load, totals, pageKey } = props
@@ -26,6 +27,7 @@ export function useRows<E extends Endpoint, T extends Endpoint>(
     queryKey: [key, pageKey, 'rows', query, page, limit],
     queryFn: async ({ signal }) => (await send(load, { ...query, page, limit }, { signal })) as unknown as PageOf<Row<E>>,
     placeholderData: keepPreviousData,
+    enabled: ready,
   })
   const sums = useQuery({
     ...forever,

@@ -42,6 +42,8 @@ export interface DataColumn<R> extends Shown {
   dateformat?: string
   /** The text is a state of a document and takes the colour of its group. */
   status?: boolean
+  /** States of it at which this reader may take the next step: ● before them. */
+  due?: ReadonlySet<string>
   /** Shown as a link; 'part' opens the menu of a part, any other word goes to `onEvent`. */
   eventType?: 'part' | (string & {})
   /** Where the id of the part is for eventType 'part'. Default: pjid. */

@@ -63,10 +63,12 @@ export function DataTable<R extends object>(props: DataTableProps<R>): ReactNode
   })
   const { editorOpen, take, onFocus, onBlur } = useFocus({ props, grid, rows, columns, cells, shownAt, scrollTo })
   const { press, opened } = usePress(props, rows, columns, () => grid.current?.focus({ preventScroll: true }))
-  /** A click chooses a row where only one can be chosen. */
-  const chooseRow = (index: number) => {
+  /** A click chooses a row where only one can be chosen; where several can, with Ctrl, one more or one less. */
+  const chooseRow = (index: number, more: boolean) => {
     const row = rows[index]
-    if (selection?.single && !onChange && row !== undefined) selection.onChange(new Set([keyOf(row, index)]))
+    if (!selection || onChange || row === undefined) return
+    if (selection.single) selection.onChange(new Set([keyOf(row, index)]))
+    else if (more) ticks.tick(index, false)
   }
   const openRow = (row: number) => rows[row] !== undefined && props.onOpen?.(rows[row])
   const pointer = usePointer({ grid, cells, focus: take, press, openRow, chooseRow })

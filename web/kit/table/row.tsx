@@ -129,11 +129,8 @@ function contentOf<R extends object>(entry: Shown<R>, props: RowProps<R>): React
   )
 }
 
-function shownOf<R extends object>(
-  { numeric }: Shown<R>,
-  column: DataColumn<R>,
-  { row, rowKey, index, api, editing }: RowProps<R>,
-): ReactNode {
+function shownOf<R extends object>({ numeric }: Shown<R>, column: DataColumn<R>, props: RowProps<R>): ReactNode {
+  const { row, rowKey, index, api, editing } = props
   if (column.render) return <Fragment key={rowKey}>{column.render(row, index)}</Fragment>
   const value: unknown = row[column.prop]
   if (column.input === 'B') {
@@ -150,7 +147,7 @@ function shownOf<R extends object>(
     )
   }
   if (column.files || column.headImg) return thumbnails(picturesOf(value))
-  if (numeric) return numberOf(column, value, row, api)
+  if (numeric) return numberOf(column, value, props)
   const text = cellText(column, row, api.reading())
   const colour = typeof column.txtColor === 'function' ? column.txtColor(row) : column.txtColor
   if (column.eventType && text && isLinked(column, row)) {
@@ -160,7 +157,14 @@ function shownOf<R extends object>(
       </span>
     )
   }
-  if (column.status) return <span className={`pc-status pc-status-${statusGroup(text)}`}>{text}</span>
+  if (column.status) {
+    const due = column.due?.has(text)
+    return (
+      <span className={`pc-status pc-status-${statusGroup(text)}${due ? ' pc-due' : ''}`} title={due ? '可由您处理' : undefined}>
+        {text}
+      </span>
+    )
+  }
   return colour ? <span style={{ color: colour }}>{text}</span> : text
 }
 
@@ -173,12 +177,14 @@ export function partIdOf<R>(column: DataColumn<R>, row: R): number {
   return Number(row[column.partId ?? ('pjid' as Prop<R>)] ?? 0) || 0
 }
 
-function numberOf<R>(column: DataColumn<R>, value: unknown, row: R, api: TableApi<R>): ReactNode {
+function numberOf<R extends object>(column: DataColumn<R>, value: unknown, { row, api, editing }: RowProps<R>): ReactNode {
   const text = numberText(column, value, api.reading().parameter)
   const colour = typeof column.txtColor === 'function' ? column.txtColor(row) : column.txtColor
   const size = value === MASKED || value === '' || value === null ? Number.NaN : Number(value)
   if (size < 0) return <span className="pc-negative">{text}</span>
   if (column.amtLeColor && size === 0) return <span style={{ color: column.amtLeColor }}>{text}</span>
+  // nothing there is no figure to be read: 0.00 among amounts would shout
+  if (!editing && size === 0) return <span className="pc-faint">{column.percent ? '0%' : '0'}</span>
   if (column.eventType && text) {
     return (
       <span className="pc-link" data-link>

@@ -14,7 +14,7 @@ interface Options {
   focus: () => void
   press: (cell: Cell, element: Element) => boolean
   openRow: (row: number) => void
-  chooseRow: (row: number) => void
+  chooseRow: (row: number, more: boolean) => void
 }
 
 /** Press to go to a cell, press it again to change it, drag to choose a range. A finger scrolls first and chooses by a tap. */
@@ -54,7 +54,7 @@ export function usePointer({ grid, cells, focus, press, openRow, chooseRow }: Op
     onClick(event: MouseEvent) {
       const cell = cellAt(grid.current, event.target)
       if (!cell) return
-      if (!onOwn(event.target)) chooseRow(cell.row)
+      if (!onOwn(event.target)) chooseRow(cell.row, event.ctrlKey || event.metaKey)
       const link = (event.target as Element).closest('[data-link], [data-append], [data-picture]')
       if (link) {
         // the second half of a double click has done its work already

@@ -61,6 +61,7 @@ function returnDocument(kind: ReturnKind) {
         remarkFilter,
       ],
       money: 'thSum',
+      next: kind.next,
     },
     open: (id) => openDialog('return', { kind: kind.name, id }),
     record: {

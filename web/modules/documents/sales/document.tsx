@@ -34,7 +34,7 @@ import { linesOf } from './lines.tsx'
 import { offerSteps } from './offer-steps.ts'
 import { printTicket } from './print-ticket.ts'
 import { SaleButtons } from './sale-buttons.tsx'
-import { saleSteps } from './sale-steps.ts'
+import { nextOfSale, saleSteps } from './sale-steps.ts'
 import { SaleTracks } from './sale-tracks.tsx'
 import { useSaleParts } from './writing.tsx'
 import './sale.css'
@@ -99,6 +99,7 @@ function saleDocument(kind: SaleKind) {
       ],
       money: 'txsPrice',
       waiting: sells ? '未过账' : '草稿',
+      ...(sells && { next: nextOfSale }),
     },
     open: (id) => openDialog('outbound', { id }),
     record: {

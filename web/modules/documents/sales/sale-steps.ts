@@ -12,6 +12,21 @@ const beforeShipping = ['待审核', '已审核', '已确认', '待拣货', '拣
 const underWay = [...beforeShipping.filter((status) => status !== '待审核'), '已在途']
 type StepFacts = Pick<SaleOrder, 'id' | 'settleKind' | 'override'>
 
+/** Whose turn it is with a sale: ● in the list for him. */
+export const nextOfSale = {
+  待审核: 'busi:ck:approve',
+  已审核: 'busi:ck:confirm',
+  已确认: 'busi:ck:confirm',
+  待拣货: 'busi:ck:pick',
+  拣货中: 'busi:ck:pick',
+  待验货: 'busi:ck:check',
+  验货中: 'busi:ck:check',
+  待打包: 'busi:ck:pack',
+  打包中: 'busi:ck:pack',
+  待发货: 'busi:ck:ship',
+  已在途: 'busi:ck:sign',
+} as const
+
 /** What may be done with a sale that is read. What a manager decides stands with its reason (held.tsx). */
 export const saleSteps = ({ id, settleKind, override }: StepFacts): Step<{ status: string }>[] => [
   {

@@ -155,6 +155,7 @@ function ReportScreen({ name }: { name: ReportName }) {
       <FilterBar
         items={items}
         values={values}
+        searched={values}
         onChange={setValues}
         onSearch={search}
         onReset={() => search(initialValues(items))}
