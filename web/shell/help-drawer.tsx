@@ -4,8 +4,11 @@ import { Avatar, Button, Drawer, Empty, Popover, Skeleton } from 'antd'
 import { type ReactNode, useEffect } from 'react'
 import type { Reply } from '#contract/kit/fields.ts'
 import { DOWNLOAD_KINDS, help } from '#contract/platform/helpdesk/helpdesk.ts'
+import { openPage } from '#web/kit/page.ts'
 import { call } from '#web/kit/request/request.ts'
 import { reloadUser, useSession, useUser } from '#web/kit/session/session.ts'
+import { saveSetting } from '#web/kit/session/user-settings.ts'
+import { GUIDE } from '#web/modules/reports/home/beginning-steps.ts'
 import { ContactCard } from './contact-card.tsx'
 import { WechatBinding } from './wechat-binding.tsx'
 import './help.css'
@@ -26,9 +29,14 @@ export function HelpDrawer({ onClose }: { onClose: () => void }) {
           <Button onClick={() => void refetch()}>重试</Button>
         </Empty>
       )}
-      {data ? <Help {...data.content} /> : !isError && <Skeleton active />}
+      {data ? <Help {...data.content} onClose={onClose} /> : !isError && <Skeleton active />}
     </Drawer>
   )
+}
+
+async function showGuide() {
+  await saveSetting(GUIDE, 'shown')
+  openPage('/index')
 }
 
 /** What is not told anew stays as it was. */
@@ -54,7 +62,7 @@ function WhoAmI() {
   )
 }
 
-function Help({ questions, contact, links, downloads }: Content) {
+function Help({ questions, contact, links, downloads, onClose }: Content & { onClose: () => void }) {
   const { may } = useSession()
   return (
     <>
@@ -70,6 +78,9 @@ function Help({ questions, contact, links, downloads }: Content) {
       </Part>
       <Part title="常用链接">
         <div className="help-links">
+          <Button size="small" onClick={() => void showGuide().then(onClose, () => undefined)}>
+            开始使用
+          </Button>
           {may('busi:ck:board') && <NewTab to="/billboards">发货看板</NewTab>}
           {links.miniProgramQr && <QrCode label="小程序" picture={links.miniProgramQr} />}
           {links.officialQr && <QrCode label="公众号" picture={links.officialQr} />}

@@ -32,6 +32,8 @@ export const home = {
     input: {
       /** Adds up the stock anew, however large it is. */
       fresh: Flag.default(false),
+      /** 开始使用 again, though the company has long begun. */
+      guide: Flag.default(false),
     },
     reply: {
       content: z.object({
@@ -76,8 +78,17 @@ export const home = {
         closing: z.object({ closed: Str, next: Str }).optional(),
         /** For whoever pays for the company, when the licence is about to end: its last day and the days left (negative: over). */
         licence: z.object({ dueDate: Str, daysLeft: z.number() }).optional(),
-        /** What a new company has not done yet; absent once it has sold. */
-        beginning: z.object({ parts: Flag, stockIn: Flag, sale: Flag }).optional(),
+        /** How far a new company has come, each figure for whoever may see its list; absent once it has sold and printed. */
+        beginning: z
+          .object({
+            sold: Flag,
+            printed: Flag,
+            parts: z.number().optional(),
+            priced: z.number().optional(),
+            clients: z.number().optional(),
+            suppliers: z.number().optional(),
+          })
+          .optional(),
       }),
     },
     allow: 'anyone',

@@ -2,10 +2,10 @@ import type { Received } from '#contract/kit/fields.ts'
 import type { home } from '#contract/reports/home/home.ts'
 import { RISEN_DAYS } from '#contract/reports/home/links.ts'
 import type { Context } from '#server/kit/context.ts'
-import { statement } from '#server/kit/statement.ts'
 import { daysFrom } from '#server/kit/time.ts'
 import { closingState } from '#server/modules/ledgers/periods/index.ts'
 import { daysLeft, remindersFor } from '#server/modules/platform/licence/index.ts'
+import { beginningOf } from './beginning.ts'
 import { accountsAt } from './daily-held.ts'
 import { owedOf, owingOf } from './money.ts'
 import { salesOf } from './sales.ts'
@@ -14,7 +14,7 @@ import { stockOf } from './stock.ts'
 import { todosOf } from './todos.ts'
 
 /** 首页: each part only for whoever may see its lists; prices are masked as everywhere. */
-export async function summary(ctx: Context, { fresh }: Received<typeof home.summary>) {
+export async function summary(ctx: Context, { fresh, guide }: Received<typeof home.summary>) {
   const risenFrom = daysFrom(ctx.today, -RISEN_DAYS)
   const [todos, sales, owed, owing, stock, accounts, closing, licence, beginning] = await Promise.all([
     todosOf(ctx, risenFrom, fresh),
@@ -25,7 +25,7 @@ export async function summary(ctx: Context, { fresh }: Received<typeof home.summ
     seesAccounts(ctx) ? accountsAt(ctx, [ctx.companyId], ctx.today) : undefined,
     ctx.may('fin:period:query') ? closingState(ctx) : undefined,
     licenceOf(ctx),
-    beginningOf(ctx),
+    beginningOf(ctx, guide),
   ])
   return { content: { today: ctx.today, risenFrom, todos, sales, owed, owing, stock, accounts, closing, licence, beginning } }
 }
@@ -34,17 +34,3 @@ async function licenceOf(ctx: Context) {
   const [soon] = await remindersFor(ctx)
   return soon && { dueDate: soon.dueDate, daysLeft: daysLeft(soon, ctx.today) }
 }
-
-/** The first three steps of a company; nothing once goods have been sold. */
-async function beginningOf(ctx: Context) {
-  const [done] = await statement<{ parts: boolean; stockIn: boolean; sale: boolean }>(ctx, 'home.beginning', BEGINNING, [
-    ctx.tenantId,
-    ctx.companyId,
-  ])
-  return done?.sale ? undefined : done
-}
-
-const BEGINNING = `
-  select exists (select from part where tenant_id = $1 and deleted_at is null) as parts,
-    exists (select from rk_product where tenant_id = $1 and company_id = $2 and posted) as "stockIn",
-    exists (select from ck_order where tenant_id = $1 and company_id = $2 and ship_date is not null) as sale`

@@ -1,34 +1,69 @@
 import { CheckCircleFilled } from '@ant-design/icons'
 import { Button, Card } from 'antd'
 import { canOpenPage, openPage } from '#web/kit/page.ts'
+import { saveSetting } from '#web/kit/session/user-settings.ts'
+import { GUIDE, type Step, stepsOf } from './beginning-steps.ts'
 import type { Summary } from './summary.ts'
 
-type Done = NonNullable<Summary['beginning']>
-
-const steps: readonly { name: keyof Done; page: string; title: string; about: string }[] = [
-  { name: 'parts', page: 'PartList', title: '建立商品资料', about: '从 Excel 导入，或逐个新增' },
-  { name: 'stockIn', page: 'StockInList', title: '录入第一张入库单', about: '确认入库后就有库存和成本' },
-  { name: 'sale', page: 'SaleList', title: '开第一张销售单', about: '输入商品编码几位即可开单' },
-]
-
-/** What a new company does first; gone once it has sold something. */
-export function Beginning({ done }: { done: Done }) {
-  const own = steps.filter(({ page }) => canOpenPage(page))
+/** 开始使用: what a new company does first, with what its data says; the next step is the button in colour. */
+export function Beginning({ content }: { content: Summary }) {
+  const own = stepsOf(content).filter(({ page }) => canOpenPage(page))
   if (own.length === 0) return null
-  const next = own.find(({ name }) => !done[name])
+  const next = own.find(({ done, optional }) => !done && !optional)
   return (
-    <Card title="开始使用" size="small" className="home-card">
+    <Card
+      title="开始使用"
+      size="small"
+      className="home-card"
+      extra={
+        <Button
+          size="small"
+          type="text"
+          title="可以从“帮助与支持”再次打开"
+          onClick={() => void saveSetting(GUIDE, 'hidden').catch(() => undefined)}
+        >
+          隐藏
+        </Button>
+      }
+    >
       <ol className="summary-steps">
         {own.map((step) => (
-          <li key={step.name}>
-            {done[step.name] && <CheckCircleFilled aria-label="已完成" />}
-            <Button type={step === next ? 'primary' : 'default'} onClick={() => openPage(step.page)}>
-              {step.title}
-            </Button>
-            <span>{step.about}</span>
-          </li>
+          <Line key={step.name} step={step} next={step === next} />
         ))}
       </ol>
+      {canOpenPage('UserList') && (
+        <p className="summary-later">
+          以后再做：
+          {LATER.filter(({ page }) => canOpenPage(page)).map(({ page, title }) => (
+            <Button key={page} size="small" type="link" onClick={() => openPage(page)}>
+              {title}
+            </Button>
+          ))}
+        </p>
+      )}
     </Card>
+  )
+}
+
+const LATER = [
+  { page: 'PrintHostList', title: '打印插件' },
+  { page: 'UserList', title: '同事账号' },
+  { page: 'WarehouseList', title: '仓位' },
+] as const
+
+function Line({ step, next }: { step: Step; next: boolean }) {
+  return (
+    <li>
+      <Button type={next ? 'primary' : 'default'} onClick={() => openPage(step.page)}>
+        {step.title}
+      </Button>
+      {step.done && <CheckCircleFilled role="img" aria-label="已完成" />}
+      <span>{step.says}</span>
+      {step.more && canOpenPage(step.more.page) && (
+        <Button size="small" type="link" onClick={() => step.more && openPage(step.more.page)}>
+          {step.more.says}
+        </Button>
+      )}
+    </li>
   )
 }

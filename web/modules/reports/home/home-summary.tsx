@@ -5,8 +5,10 @@ import { home } from '#contract/reports/home/home.ts'
 import { useNarrow } from '#web/kit/narrow.ts'
 import { canOpenPage, openPage, usePage } from '#web/kit/page.ts'
 import { call } from '#web/kit/request/request.ts'
+import { useSession } from '#web/kit/session/session.ts'
 import { Accounts } from './accounts.tsx'
 import { Beginning } from './beginning.tsx'
+import { GUIDE } from './beginning-steps.ts'
 import { Closing } from './closing.tsx'
 import { Holdings } from './holdings.tsx'
 import { Sales } from './sales.tsx'
@@ -19,9 +21,11 @@ export function HomeSummary() {
   const { key } = usePage()
   const fresh = useRef(false)
   const narrow = useNarrow()
+  const held = useSession().setting(GUIDE)
+  const guide = held === 'shown'
   const { data, isPending, isError, isFetching, dataUpdatedAt, refetch } = useQuery({
-    queryKey: [key, 'home-summary'],
-    queryFn: ({ signal }) => call(home.summary, { fresh: fresh.current }, { signal, quiet: true }),
+    queryKey: [key, 'home-summary', guide],
+    queryFn: ({ signal }) => call(home.summary, { fresh: fresh.current, guide }, { signal, quiet: true }),
     refetchOnWindowFocus: false,
   })
   const load = () => {
@@ -45,6 +49,8 @@ export function HomeSummary() {
       </Empty>
     )
   const { content } = data
+  // a company that has sold nothing has only zeros to show
+  const sold = content.beginning?.sold ?? true
   return (
     <div className="summary">
       <p className="summary-bar" role="status">
@@ -64,12 +70,12 @@ export function HomeSummary() {
           刷新
         </Button>
       </p>
-      {content.beginning && <Beginning done={content.beginning} />}
+      {content.beginning && held !== 'hidden' && <Beginning content={content} />}
       <Todos content={content} />
-      {content.sales && !content.beginning && <Sales sales={content.sales} />}
-      <Accounts content={content} />
+      {content.sales && sold && <Sales sales={content.sales} />}
+      {sold && <Accounts content={content} />}
       <Closing content={content} />
-      {(!content.beginning || (content.stock?.parts ?? 0) > 0) && <Holdings content={content} />}
+      {(sold || (content.stock?.parts ?? 0) > 0) && <Holdings content={content} />}
     </div>
   )
 }
