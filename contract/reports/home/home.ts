@@ -81,7 +81,7 @@ export const home = {
         /** How far a new company has come, each figure for whoever may see its list; absent once it has sold and printed. */
         beginning: z
           .object({
-            sold: Flag,
+            hasSold: Flag,
             printed: Flag,
             parts: z.number().optional(),
             priced: z.number().optional(),

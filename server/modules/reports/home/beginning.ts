@@ -4,7 +4,7 @@ import { daysFrom } from '#server/kit/time.ts'
 import { clientScopeSql } from '#server/modules/master/search/index.ts'
 
 interface State {
-  sold: boolean
+  hasSold: boolean
   printed: boolean
   /** Somebody sold more than a week ago: he has found his way, printing or not. */
   settled: boolean
@@ -20,18 +20,18 @@ interface Partners {
  */
 export async function beginningOf(ctx: Context, again: boolean) {
   const [state] = await statement<State>(ctx, 'home.beginning', STATE, [ctx.tenantId, ctx.companyId, daysFrom(ctx.today, -7)])
-  if (!state || (!again && (state.settled || (state.sold && state.printed)))) return undefined
+  if (!state || (!again && (state.settled || (state.hasSold && state.printed)))) return undefined
   const [[parts], [partners]] = await Promise.all([
     ctx.may('base:basepj:query') ? statement<{ parts: number; priced: number }>(ctx, 'home.beginning-parts', PARTS, [ctx.tenantId]) : [],
     ctx.may('base:client:query') ? statement<Partners>(ctx, 'home.beginning-partners', PARTNERS, [ctx.tenantId, ctx.dataScope]) : [],
   ])
-  const { sold, printed } = state
+  const { hasSold, printed } = state
   // that a part has a price is no secret, which it is, is
-  return { sold, printed, ...parts, ...partners }
+  return { hasSold, printed, ...parts, ...partners }
 }
 
 const STATE = `
-  select exists (select from ck_order where tenant_id = $1 and company_id = $2 and ship_date is not null) as sold,
+  select exists (select from ck_order where tenant_id = $1 and company_id = $2 and ship_date is not null) as "hasSold",
     exists (select from ck_order where tenant_id = $1 and company_id = $2 and ship_date < $3) as settled,
     exists (select from print_count where tenant_id = $1 and document = 'ck') as printed`
 const PARTS = `

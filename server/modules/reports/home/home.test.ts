@@ -356,7 +356,7 @@ test('another company’s trade is not counted', async () => {
   expect(found.todos.filter(({ count }) => count > 0).map(({ todo }) => todo)).toEqual(['termsOpen'])
   expect(found.sales?.month).toMatchObject({ orders: 0, amount: 0 })
   expect(found.stock).toMatchObject({ parts: 0, value: 0 })
-  expect(found.beginning).toEqual({ sold: false, printed: false, parts: 0, priced: 0, clients: 1, suppliers: 1 })
+  expect(found.beginning).toEqual({ hasSold: false, printed: false, parts: 0, priced: 0, clients: 1, suppliers: 1 })
 })
 
 test('stock added up by the clock is shown with its moment until somebody asks afresh', async () => {

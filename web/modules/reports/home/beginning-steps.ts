@@ -20,7 +20,7 @@ export interface Step {
 /** The steps in their order. Figures the reader may not see are not there: then the words stand alone. */
 export function stepsOf({ beginning, stock, owed, owing }: Summary): Step[] {
   if (!beginning) return []
-  const { parts = 0, priced = 0, clients = 0, suppliers = 0, sold, printed } = beginning
+  const { parts = 0, priced = 0, clients = 0, suppliers = 0, hasSold, printed } = beginning
   const stocked = above(stock?.pieces)
   const dues = [owed && `应收 ${money(owed.receivable)}`, owing && `应付 ${money(owing.payable)}`].filter(Boolean)
   const value = stock?.value === undefined ? '' : ` / ${money(stock.value)}`
@@ -45,8 +45,8 @@ export function stepsOf({ beginning, stock, owed, owing }: Summary): Step[] {
       says: anyDue ? dues.join(' · ') : '客户欠您的、您欠供应商的（可跳过）',
     },
     {
-      ...{ name: 'sale', page: 'SaleList', title: '开第一张销售单', done: sold },
-      says: sold ? '已开单' : '按 Alt+N 新增，输入商品编码几位即可',
+      ...{ name: 'sale', page: 'SaleList', title: '开第一张销售单', done: hasSold },
+      says: hasSold ? '已开单' : '按 Alt+N 新增，输入商品编码几位即可',
     },
     {
       ...{ name: 'print', page: 'SaleList', title: '打印', done: printed },

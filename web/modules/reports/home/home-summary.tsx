@@ -50,7 +50,7 @@ export function HomeSummary() {
     )
   const { content } = data
   // a company that has sold nothing has only zeros to show
-  const sold = content.beginning?.sold ?? true
+  const sold = content.beginning?.hasSold ?? true
   return (
     <div className="summary">
       <p className="summary-bar" role="status">
