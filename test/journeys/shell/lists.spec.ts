@@ -8,8 +8,8 @@ const client = `列表客${stamp}`
 
 const sizes = (page: Page) => page.locator('.page:not([data-away])').getByRole('combobox', { name: '每页条数' })
 const filter = (page: Page, name: string) => page.locator(`.page:not([data-away]) .pc-filter[data-field=${name}]`)
-const asked = ({ url, postData }: { url: () => string; postData: () => string | null }) =>
-  url().endsWith('/pageCkOrder') ? (JSON.parse(postData() ?? '{}') as { limit: number; status?: string }) : undefined
+const asked = (request: Request) =>
+  request.url().endsWith('/pageCkOrder') ? (JSON.parse(request.postData() ?? '{}') as { limit: number; status?: string }) : undefined
 /** What the list of sales asks from here on. */
 function questions(page: Page) {
   const heard: { limit: number; status?: string }[] = []
