@@ -4,6 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { searchAll } from '#contract/documents/search-all.ts'
 import { limitOf } from '#contract/kit/fields.ts'
 import { openPage } from '#web/kit/page.ts'
+import { isExternal } from './menu-tree.ts'
 import { openLink } from './open-link.ts'
 import type { SearchGroup, SearchRow } from './search-rows.ts'
 import { remember, useSearch } from './use-search.ts'
@@ -36,7 +37,7 @@ export function SearchBox({ onCome, onClose }: Props) {
 
   const open = (row: SearchRow) => {
     onClose()
-    if (row.link.startsWith('/')) return void openPage(row.link)
+    if (row.link.startsWith('/') || isExternal(row.link)) return void openPage(row.link)
     remember(row)
     openLink(row.link)
   }
