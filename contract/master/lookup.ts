@@ -26,6 +26,7 @@ export const Found = z.object({
       pjOemcode: Str,
       /** The number of somebody else that begins with the searched text, '' for none: why it was found. */
       oe: Str,
+      /** Out of use. */
       pjEnable: Flag,
       xsPrice: price('price.xsprice', '销售价'),
       qty: qty(),

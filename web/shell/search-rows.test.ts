@@ -4,7 +4,7 @@ import { type FoundAll, groupsOf, isMeant, pageRow } from './search-rows.ts'
 const part = (no: string, same: number, more = {}) => ({
   ...{ id: 7, name: '前刹车片', no, udf0: '菲罗多', udf1: '', udf2: '', udf3: '' },
   part: {
-    ...{ pjBrand: '菲罗多', pjSize: '', pjFactory: '', pjUnit: '', pjOemcode: '', oe: '', pjEnable: true, xsPrice: 104, qty: 14 },
+    ...{ pjBrand: '菲罗多', pjSize: '', pjFactory: '', pjUnit: '', pjOemcode: '', oe: '', pjEnable: false, xsPrice: 104, qty: 14 },
     ...{ usable: 12.5, replacedBy: '', replaces: [], same, ...more },
   },
 })
@@ -33,7 +33,7 @@ test('what may not be seen is masked, what there is not is left out', () => {
   const rows = groupsOf(
     [],
     found({
-      parts: [part('A', 0, { xsPrice: '***', pjEnable: false })],
+      parts: [part('A', 0, { xsPrice: '***', pjEnable: true })],
       partners: [{ ...client, udf0: '供应商', receivable: null }],
       documents: [{ ...sale, document: 'qr', partner: '', sold: null }],
     }),

@@ -40,7 +40,7 @@ export const isMeant = ({ title, path, pinyin }: Pick<MenuPage, 'title' | 'path'
 }
 
 const partRow = ({ id, no, name, udf0, part }: FoundAll['parts'][number]): SearchRow => ({
-  ...{ key: `part ${id}`, link: `part/${id}`, title: no, more: [name, udf0, part?.pjEnable === false && '停用'].filter(Boolean).join(' ') },
+  ...{ key: `part ${id}`, link: `part/${id}`, title: no, more: [name, udf0, part?.pjEnable && '停用'].filter(Boolean).join(' ') },
   facts: told(part && `可用 ${formatDecimal(part.usable, 0, PLACES.pieces)}`, part && money(part.xsPrice)),
   exact: (part?.same ?? 0) > 0,
 })
